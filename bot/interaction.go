@@ -1,0 +1,331 @@
+package bot
+
+import (
+	"encoding/json"
+	"errors"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"kibitz/commands"
+)
+
+// Kinds of interaction, by Discord's numbers.
+const (
+	kindPing         = 1
+	kindCommand      = 2
+	kindClick        = 3
+	kindAutocomplete = 4
+	kindForm         = 5
+)
+
+// An interaction is one event from Discord, with what is needed to answer it.
+type interaction struct {
+	id      string
+	app     string // the application's id
+	token   string // a secret for 15 minutes: whoever has it may answer
+	kind    int
+	user    string
+	private bool   // the answer is for the asker alone
+	inPlace bool   // the answer takes the place of the message
+	refused string // the notice that is the answer; "" for none
+
+	request *commands.Request // nil for a ping
+	focus   string            // of an autocompletion: the option being typed
+	files   []upload          // of a command, still to be fetched into the request
+}
+
+// prefixes stand before a path in a custom_id: the version, and how the click
+// is to be answered. A path that means something else than it did needs
+// another version.
+var prefixes = [...]string{
+	commands.Aside: "k1/",
+	commands.Aloud: "k1a/",
+	commands.Turn:  "k1t/",
+	commands.Page:  "k1p/",
+}
+
+// Ids of the notices to clicks that are not let through.
+const (
+	noticeOutworn  = "unknown" // a button of a version that is no more
+	noticeNotYours = "not-yours"
+)
+
+// Component types, by Discord's numbers.
+const (
+	typeRow       = 1
+	typeButton    = 2
+	typeMenu      = 3
+	typeInput     = 4
+	typeText      = 10
+	typeGallery   = 12
+	typeFile      = 13
+	typeContainer = 17
+	typeLabel     = 18
+)
+
+// Option types that a command can have, by Discord's numbers.
+const (
+	typeString     = 3
+	typeInteger    = 4
+	typeBoolean    = 5
+	typeAttachment = 11
+)
+
+// wireInteraction is the part of Discord's event that the bot reads.
+type wireInteraction struct {
+	ID     string   `json:"id"`
+	App    string   `json:"application_id"`
+	Type   int      `json:"type"`
+	Token  string   `json:"token"`
+	Locale string   `json:"locale"`
+	User   wireUser `json:"user"`
+	Member struct {
+		User wireUser `json:"user"`
+	} `json:"member"`
+	Data struct {
+		Type       int             `json:"type"`
+		Name       string          `json:"name"`
+		Target     string          `json:"target_id"`
+		CustomID   string          `json:"custom_id"`
+		Options    []wireOption    `json:"options"`
+		Values     []string        `json:"values"`
+		Components []wireComponent `json:"components"`
+		Resolved   struct {
+			Attachments map[string]wireUpload `json:"attachments"`
+			Messages    map[string]struct {
+				Content     string          `json:"content"`
+				Components  []wireComponent `json:"components"`
+				Attachments []wireUpload    `json:"attachments"`
+			} `json:"messages"`
+		} `json:"resolved"`
+	} `json:"data"`
+	Message struct {
+		Components []wireComponent `json:"components"`
+		Metadata   struct {
+			User wireUser `json:"user"`
+		} `json:"interaction_metadata"`
+	} `json:"message"`
+}
+
+type wireUser struct {
+	ID string `json:"id"`
+}
+
+type wireOption struct {
+	Name    string          `json:"name"`
+	Type    int             `json:"type"`
+	Value   json.RawMessage `json:"value"`
+	Focused bool            `json:"focused"`
+}
+
+type wireUpload struct {
+	Filename    string `json:"filename"`
+	ContentType string `json:"content_type"`
+	Size        int64  `json:"size"`
+	URL         string `json:"url"`
+}
+
+// wireComponent is a component of any type, known or not.
+type wireComponent struct {
+	Type       int             `json:"type"`
+	Content    string          `json:"content"`
+	CustomID   string          `json:"custom_id"`
+	Value      string          `json:"value"`
+	Component  *wireComponent  `json:"component"`
+	Components []wireComponent `json:"components"`
+}
+
+var (
+	snowflake = regexp.MustCompile(`^[0-9]{1,20}$`)
+	urlSafe   = regexp.MustCompile(`^[A-Za-z0-9._~-]+$`)
+)
+
+// decode reads the JSON of an interaction, wherever it came from. Discord adds
+// fields and types as it goes, so whatever is not needed may be anything: only
+// an event that could not be answered is an error.
+func decode(raw []byte) (*interaction, error) {
+	var w wireInteraction
+	err := json.Unmarshal(raw, &w)
+	var mistyped *json.UnmarshalTypeError // that value is left out, the others are read
+	if err != nil && !errors.As(err, &mistyped) {
+		return nil, err
+	}
+	if !snowflake.MatchString(w.ID) || !snowflake.MatchString(w.App) || !urlSafe.MatchString(w.Token) {
+		return nil, errors.New("interaction without an id, an application or a token")
+	}
+	in := &interaction{id: w.ID, app: w.App, token: w.Token, kind: w.Type, user: w.User.ID}
+	if w.Member.User.ID != "" {
+		in.user = w.Member.User.ID
+	}
+	switch w.Type {
+	case kindCommand, kindAutocomplete:
+		in.request = &commands.Request{Command: w.Data.Name, Options: options(w.Data.Options), Locale: w.Locale, App: w.App}
+		in.files = uploads(w.Data.Options, w.Data.Resolved.Attachments)
+		for _, f := range in.files { // known to come, for those who need not wait for it
+			in.request.Options[f.option] = commands.Upload{Name: f.name, Type: f.kind}
+		}
+		in.focus = focus(w.Data.Options)
+		if w.Data.Type == messageCommand {
+			in.readTarget(&w)
+		}
+	case kindClick, kindForm:
+		in.request = &commands.Request{
+			Puzzles: puzzlesIn(w.Message.Components), Picked: w.Data.Values, Fields: fieldsIn(w.Data.Components),
+			Locale: w.Locale, App: w.App, Options: map[string]any{},
+		}
+		if n := len(in.request.Puzzles); n > 0 {
+			in.request.Puzzle = in.request.Puzzles[n-1]
+		}
+		in.route(w.Data.CustomID, w.Message.Metadata.User.ID)
+	}
+	return in, nil
+}
+
+// route reads a custom_id: the path, and how a click of this user on a message
+// of that owner is to be answered. Nothing is refused where Discord does not
+// say whose the message is.
+func (in *interaction) route(customID, owner string) {
+	manner := commands.Aside
+	in.refused = noticeOutworn
+	for m, prefix := range prefixes {
+		if path, ours := strings.CutPrefix(customID, prefix); ours {
+			in.request.Path, manner, in.refused = path, commands.Manner(m), ""
+		}
+	}
+	stranger := owner != "" && owner != in.user
+	switch {
+	case manner == commands.Turn && stranger:
+		in.refused = noticeNotYours
+	case manner == commands.Turn, manner == commands.Page && !stranger:
+		in.inPlace = true
+	}
+	in.private = manner != commands.Aloud && !in.inPlace
+}
+
+// readTarget reads the message that a command was used on. A message of ours
+// has its text in its components.
+func (in *interaction) readTarget(w *wireInteraction) {
+	m := w.Data.Resolved.Messages[w.Data.Target]
+	in.request.Target = &commands.Target{Texts: append([]string{m.Content}, textsIn(m.Components)...)}
+	for _, a := range m.Attachments {
+		if a.mayBeText() && len(in.files) < maxTargetFiles {
+			in.files = append(in.files, upload{name: a.Filename, kind: a.ContentType, url: a.URL, size: a.Size})
+		}
+	}
+}
+
+// maxTargetFiles is how many files of one message are read.
+const maxTargetFiles = 4
+
+// mayBeText tells by what Discord says of a file: pictures, sounds and films
+// are not fetched.
+func (a *wireUpload) mayBeText() bool {
+	kind, _, _ := strings.Cut(a.ContentType, "/")
+	return kind != "image" && kind != "audio" && kind != "video"
+}
+
+func focus(list []wireOption) string {
+	for _, o := range list {
+		if o.Focused {
+			return o.Name
+		}
+	}
+	return ""
+}
+
+// options returns the values of the types that a Definition can ask for.
+func options(list []wireOption) map[string]any {
+	values := make(map[string]any, len(list))
+	for _, o := range list {
+		if v, ok := o.value(); ok {
+			values[o.Name] = v
+		}
+	}
+	return values
+}
+
+func (o *wireOption) value() (any, bool) {
+	switch o.Type {
+	case typeString:
+		var s string
+		err := json.Unmarshal(o.Value, &s)
+		return s, err == nil
+	case typeInteger:
+		i, err := strconv.ParseInt(string(o.Value), 10, 64)
+		return i, err == nil
+	case typeBoolean:
+		b, err := strconv.ParseBool(string(o.Value))
+		return b, err == nil
+	}
+	return nil, false
+}
+
+// uploads returns the files among the options. One that Discord says
+// nothing of has no URL, and so is told to be missing.
+func uploads(list []wireOption, resolved map[string]wireUpload) []upload {
+	var all []upload
+	for _, o := range list {
+		var id string
+		if o.Type == typeAttachment && json.Unmarshal(o.Value, &id) == nil {
+			w := resolved[id]
+			all = append(all, upload{option: o.Name, name: w.Filename, kind: w.ContentType, url: w.URL, size: w.Size})
+		}
+	}
+	return all
+}
+
+const fence = "```"
+
+// textsIn are the texts of a message, in reading order.
+func textsIn(components []wireComponent) []string {
+	var texts []string
+	for _, c := range components {
+		if c.Type == typeText {
+			texts = append(texts, c.Content)
+		}
+		texts = append(texts, textsIn(c.Components)...)
+	}
+	return texts
+}
+
+// puzzlesIn finds the puzzles that a reply carries: the texts that are a code
+// block and nothing else. compose sees to it that no other text is one.
+func puzzlesIn(components []wireComponent) []string {
+	var puzzles []string
+	for _, text := range textsIn(components) {
+		if p, ok := unfence(text); ok {
+			puzzles = append(puzzles, p)
+		}
+	}
+	return puzzles
+}
+
+// fieldsIn are the texts of a form that was sent in.
+func fieldsIn(components []wireComponent) map[string]string {
+	var fields map[string]string
+	for _, c := range components {
+		if c.Component != nil && c.Component.Type == typeInput {
+			if fields == nil {
+				fields = map[string]string{}
+			}
+			fields[c.Component.CustomID] = c.Component.Value
+		}
+	}
+	return fields
+}
+
+// fenced is s as a code block; ok is false for what a block cannot hold.
+func fenced(s string) (block string, ok bool) {
+	return fence + "\n" + s + "\n" + fence, !strings.Contains(s, fence) && !blank(s)
+}
+
+// unfence is the inverse of fenced.
+func unfence(block string) (string, bool) {
+	s, ok := strings.CutPrefix(block, fence+"\n")
+	if !ok {
+		return "", false
+	}
+	s, ok = strings.CutSuffix(s, "\n"+fence)
+	return s, ok && !strings.Contains(s, fence)
+}

@@ -1,0 +1,635 @@
+package bot
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf16"
+
+	"github.com/bwmarrin/discordgo"
+
+	"kibitz/commands"
+	"kibitz/render"
+)
+
+// The colour at a reply's side, as 0xRRGGBB. Each tone has its own: whoever
+// sees a message only can tell a failure by its colour.
+const (
+	ColorPlain   = 0x5865F2
+	ColorGood    = 0x57F287
+	ColorMixed   = 0xFEE75C
+	ColorBad     = 0xE67E22
+	ColorFailure = 0xED4245
+)
+
+var colors = [...]int{
+	commands.Plain:   ColorPlain,
+	commands.Good:    ColorGood,
+	commands.Mixed:   ColorMixed,
+	commands.Bad:     ColorBad,
+	commands.Failure: ColorFailure,
+}
+
+// ProgressMark starts the title of a reply that is still being worked on.
+const ProgressMark = "⏳"
+
+// Discord's limits on a message. Characters are counted in UTF-16 units, which
+// never come to less than any other way of counting them.
+const (
+	maxText       = 4000 // characters in all texts of a message together
+	maxComponents = 40
+	maxRow        = 5 // buttons in an action row
+	maxCustomID   = 100
+	maxLabel      = 80
+	maxURL        = 512
+	maxItems      = 25 // in a menu
+	maxItem       = 100
+	maxHint       = 150
+	maxChoices    = 25  // of suggestions
+	maxChoice     = 100 // so says the documentation; the OpenAPI document has 6,000 for the value
+	maxAlt        = 1024
+	maxFiles      = 10
+	maxFile       = 10 << 20 // bytes
+	maxUpload     = 24 << 20 // bytes of all files; Discord's 25 MiB is for the whole request
+)
+
+// What the parts of a reply may take of maxText, so that none starves another.
+const (
+	maxTitle = 250
+	maxNote  = 600
+	minProse = 800 // of Text, that a board and a puzzle leave it
+)
+
+const (
+	flagEphemeral    = 1 << 6
+	flagComponentsV2 = 1 << 15
+
+	stylePrimary   = 1 // a coloured button
+	styleSecondary = 2 // a grey one
+	styleLink      = 5 // one that leads elsewhere
+)
+
+// A component is one of the types that the bot sends.
+type component struct {
+	Type        int         `json:"type"`
+	Content     string      `json:"content,omitempty"`
+	AccentColor int         `json:"accent_color,omitempty"`
+	Components  []component `json:"components,omitempty"`
+	Items       []item      `json:"items,omitempty"`
+	File        *media      `json:"file,omitempty"`
+	Spoiler     bool        `json:"spoiler,omitempty"`
+	CustomID    string      `json:"custom_id,omitempty"`
+	Style       int         `json:"style,omitempty"`
+	Label       string      `json:"label,omitempty"`
+	Emoji       *emoji      `json:"emoji,omitempty"`
+	URL         string      `json:"url,omitempty"`
+	Disabled    bool        `json:"disabled,omitempty"`
+	Placeholder string      `json:"placeholder,omitempty"`
+	Options     []entry     `json:"options,omitempty"`
+}
+
+type item struct {
+	Media       media  `json:"media"`
+	Description string `json:"description,omitempty"`
+	Spoiler     bool   `json:"spoiler,omitempty"`
+}
+
+type emoji struct {
+	Name string `json:"name"`
+}
+
+// An entry is one line of a menu.
+type entry struct {
+	Label       string `json:"label"`
+	Value       string `json:"value"`
+	Description string `json:"description,omitempty"`
+	Default     bool   `json:"default,omitempty"`
+}
+
+type media struct {
+	URL string `json:"url"`
+}
+
+// A message is a reply in Discord's terms, within Discord's limits.
+type message struct {
+	color   int
+	private bool
+	inPlace bool        // it takes the place of the message that was clicked on
+	spoiler bool        // what is shown is veiled
+	parts   []component // of the container
+	shown   []component // the files that are shown below them
+	files   []attachment
+	left    int             // characters that texts may still take
+	count   int             // components, the container among them
+	ids     map[string]bool // custom_ids
+	names   map[string]bool // of files
+	bytes   int             // of all files
+	lost    []string        // what had to be left out, for the log
+}
+
+type attachment struct {
+	name, alt, contentType string
+	data                   []byte
+}
+
+// compose lays a reply out. What does not fit as text is attached as a file;
+// what does not fit at all is named in lost.
+func compose(r *commands.Reply) *message {
+	m := &message{
+		color: colors[r.Tone], private: r.Private, spoiler: r.Spoiler,
+		left: maxText, count: 1, ids: map[string]bool{}, names: map[string]bool{},
+	}
+	title, note := m.heading(r.Title), smallPrint(r.Note)
+	m.left -= units(title) + units(note) + len("\n")
+
+	prose := min(units(r.Text), minProse)
+	puzzles, inline := blocks(r, m.left-prose)
+	for _, p := range puzzles {
+		m.left -= units(p)
+	}
+	board := m.board(r, m.left-prose)
+	for _, c := range board {
+		m.left -= units(c.Content)
+	}
+	text := m.prose(r.Text)
+
+	m.text(notPuzzle(join(title, text)))
+	for _, c := range board {
+		m.add(c)
+	}
+	if inline { // a click could not read the puzzle in a file
+		m.grid(r.Grid)
+	}
+	for _, p := range puzzles {
+		m.text(p)
+	}
+	if !inline && r.Puzzle != "" {
+		m.attach("puzzle.txt", []byte(r.Puzzle))
+	}
+	m.text(note)
+	for _, f := range r.Files {
+		m.attach(f.Name, f.Data)
+	}
+	for _, c := range m.shown {
+		m.add(c)
+	}
+	if inline {
+		m.menu(r.Menu)
+		m.buttons(r.Buttons)
+	}
+	if len(m.parts) == 0 {
+		m.text("…")
+	}
+	return m
+}
+
+// blocks are the reply's puzzles as code blocks; inline is false where they do
+// not fit into room characters, or no block can hold one.
+func blocks(r *commands.Reply, room int) (all []string, inline bool) {
+	puzzles := r.Puzzles
+	if r.Puzzle != "" {
+		puzzles = []string{r.Puzzle}
+	}
+	for _, p := range puzzles {
+		block, ok := fenced(p)
+		if room -= units(block); !ok || room < 0 {
+			return nil, false
+		}
+		all = append(all, block)
+	}
+	return all, true
+}
+
+// heading is the title, veiled with the rest: it too may tell what was found.
+func (m *message) heading(title string) string {
+	const sign = "### "
+	if text, ok := strings.CutPrefix(heading(title), sign); ok {
+		return sign + m.veiled(text)
+	}
+	return ""
+}
+
+// heading is the title as a Markdown heading, which is one line.
+func heading(title string) string {
+	if blank(title) {
+		return ""
+	}
+	return "### " + cut(strings.Join(strings.Fields(title), " "), maxTitle)
+}
+
+// smallPrint sets each line of note small.
+func smallPrint(note string) string {
+	var lines []string
+	for line := range strings.Lines(cut(note, maxNote)) {
+		if line = strings.TrimSpace(line); !blank(line) {
+			lines = append(lines, "-# "+line)
+		}
+	}
+	return cut(strings.Join(lines, "\n"), maxNote)
+}
+
+// notPuzzle keeps a text from being taken for the puzzle, which is a code block
+// and nothing else.
+func notPuzzle(text string) string {
+	if _, ok := unfence(text); ok {
+		return "\u200b" + text
+	}
+	return text
+}
+
+func join(a, b string) string {
+	if a == "" || b == "" {
+		return a + b
+	}
+	return a + "\n" + b
+}
+
+// prose is text as far as there is room; what was cut is whole in reply.txt.
+func (m *message) prose(text string) string {
+	room := m.left
+	if m.spoiler {
+		room -= 2 * len(veil)
+	}
+	if units(text) > room {
+		m.attach("reply.txt", []byte(text))
+		text = cutMarkdown(text, room)
+	}
+	return m.veiled(text)
+}
+
+// veil stands around a text that is hidden until it is tapped.
+const veil = "||"
+
+// veiled hides a text if the reply is to be hidden. It costs two veils: what
+// could lift one early is taken away.
+func (m *message) veiled(text string) string {
+	if !m.spoiler || blank(text) {
+		return text
+	}
+	return veil + strings.ReplaceAll(text, veil, "│") + veil
+}
+
+// board is what shows the reply's board in at most room characters: emoji, or a
+// picture if that was asked for or emoji do not fit, after its film if it has one.
+func (m *message) board(r *commands.Reply, room int) []component {
+	if r.Board == nil {
+		return nil
+	}
+	emoji := m.veiled(r.Board.Emoji())
+	fits := units(emoji) <= room
+	if r.Picture || !fits {
+		picture, err := drawn(func() ([]byte, error) { return r.Board.PNG(r.Theme) })
+		if err == nil && len(picture) <= maxFile {
+			return append(m.film(r), m.picture("board.png", picture, r.Board.Alt()))
+		}
+		m.lost = append(m.lost, fmt.Sprintf("picture of %d bytes: %v", len(picture), err))
+	}
+	if !fits {
+		m.attach("board.txt", []byte(r.Board.Emoji()))
+		return nil
+	}
+	if blank(emoji) {
+		m.lost = append(m.lost, "board that has no emoji")
+		return nil
+	}
+	return []component{{Type: typeText, Content: emoji}}
+}
+
+// maxFilm is how large an animation may be, in bytes: people look at it on
+// phones.
+const maxFilm = 2 << 20
+
+// film is the component that shows the reply's film, if there is one. It is a
+// gallery of its own: of two pictures in one, Discord would cut off the clues.
+func (m *message) film(r *commands.Reply) []component {
+	if r.Film == nil {
+		return nil
+	}
+	film, err := drawn(func() ([]byte, error) { return render.GIF(r.Film.Frames, r.Theme, maxFilm) })
+	if err != nil || len(film) > maxFilm {
+		m.lost = append(m.lost, fmt.Sprintf("animation of %d bytes: %v", len(film), err))
+		return nil
+	}
+	return []component{m.picture("board.gif", film, r.Film.Alt)}
+}
+
+// drawn draws, or says why not, whatever happens in the drawing.
+func drawn(draw func() ([]byte, error)) (picture []byte, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("panic in drawing: %v", p)
+		}
+	}()
+	return draw()
+}
+
+// picture adds a PNG or a GIF and is the component that shows it.
+func (m *message) picture(name string, data []byte, alt string) component {
+	if alt = cut(alt, maxAlt); blank(alt) {
+		alt = ""
+	}
+	name = m.name(name)
+	m.files = append(m.files, attachment{name, alt, "image/" + name[len(name)-3:], data})
+	m.bytes += len(data)
+	return component{Type: typeGallery, Items: []item{{media{"attachment://" + name}, alt, m.spoiler}}}
+}
+
+// attach adds a file and the component that shows it.
+func (m *message) attach(name string, data []byte) {
+	if len(m.files) == maxFiles || len(data) > maxFile || m.bytes+len(data) > maxUpload {
+		m.lost = append(m.lost, fmt.Sprintf("file %q of %d bytes", name, len(data)))
+		return
+	}
+	contentType := "application/octet-stream"
+	if strings.HasSuffix(name, ".txt") {
+		contentType = "text/plain; charset=utf-8"
+	}
+	name = m.name(name)
+	m.files = append(m.files, attachment{name: name, contentType: contentType, data: data})
+	m.bytes += len(data)
+	m.shown = append(m.shown, component{Type: typeFile, File: &media{"attachment://" + name}, Spoiler: m.spoiler})
+}
+
+// name makes a file's name one that Discord keeps as it is, and the only one
+// of its kind in the message: components refer to files by name.
+func (m *message) name(name string) string {
+	name = strings.Map(func(r rune) rune {
+		switch {
+		case 'a' <= r && r <= 'z', 'A' <= r && r <= 'Z', '0' <= r && r <= '9', r == '-', r == '_', r == '.':
+			return r
+		}
+		return '_'
+	}, cut(name, 100))
+	name = strings.Trim(name, ".")
+	if name == "" {
+		name = "file"
+	}
+	unique := name
+	for i := 2; m.names[unique]; i++ {
+		unique = strconv.Itoa(i) + "-" + name
+	}
+	m.names[unique] = true
+	return unique
+}
+
+func (m *message) text(content string) {
+	if !blank(content) {
+		m.add(component{Type: typeText, Content: content})
+	}
+}
+
+// add puts a component at the end, while there are any left.
+func (m *message) add(c component) {
+	n := 1 + len(c.Components)
+	switch {
+	case c.Type == 0:
+	case m.count+n > maxComponents:
+		m.lost = append(m.lost, fmt.Sprintf("component of type %d", c.Type))
+	default:
+		m.count += n
+		m.parts = append(m.parts, c)
+	}
+}
+
+// buttons adds rows of buttons while there are components left.
+func (m *message) buttons(buttons []commands.Button) {
+	var row []component
+	flush := func() {
+		if len(row) > 0 {
+			m.add(component{Type: typeRow, Components: row})
+			row = nil
+		}
+	}
+	for _, b := range buttons {
+		if m.count+len(row)+2 > maxComponents {
+			m.lost = append(m.lost, fmt.Sprintf("button %q", b.Path))
+			continue
+		}
+		if c, ok := m.button(b); ok {
+			row = append(row, c)
+		}
+		if len(row) == maxRow {
+			flush()
+		}
+	}
+	flush()
+}
+
+// grid adds rows of buttons as they are.
+func (m *message) grid(rows [][]commands.Button) {
+	for _, row := range rows {
+		m.buttons(row)
+	}
+}
+
+// button is false for one that Discord would not take.
+func (m *message) button(b commands.Button) (component, bool) {
+	c := component{Type: typeButton, Style: styleSecondary, Label: cut(b.Label, maxLabel), Disabled: b.Disabled}
+	if b.Strong {
+		c.Style = stylePrimary
+	}
+	if b.Emoji != "" {
+		c.Emoji = &emoji{b.Emoji}
+	}
+	named := !blank(b.Label) || b.Emoji != ""
+	if b.URL != "" {
+		c.Style, c.URL = styleLink, b.URL
+		if !named || units(b.URL) > maxURL {
+			m.lost = append(m.lost, fmt.Sprintf("link %q", b.URL))
+			return c, false
+		}
+		return c, true
+	}
+	id, ok := m.customID(b.Path, b.Manner)
+	if !ok || !named {
+		m.lost = append(m.lost, fmt.Sprintf("button %q", b.Path))
+		return c, false
+	}
+	c.CustomID, m.ids[id] = id, true
+	return c, true
+}
+
+// customID is a path as a component carries it; false for one that is too long
+// or taken.
+func (m *message) customID(path string, manner commands.Manner) (id string, ok bool) {
+	id = prefixes[manner] + path
+	return id, units(id) <= maxCustomID && !m.ids[id]
+}
+
+// menu adds a menu, if there is one that Discord would take.
+func (m *message) menu(menu *commands.Menu) {
+	if menu == nil {
+		return
+	}
+	id, ok := m.customID(menu.Path, menu.Manner)
+	c := component{Type: typeMenu, CustomID: id, Placeholder: cut(menu.Hint, maxHint)}
+	values := map[string]bool{}
+	for _, item := range menu.Items {
+		if blank(item.Label) || item.Value == "" || units(item.Value) > maxItem || values[item.Value] || len(c.Options) == maxItems {
+			m.lost = append(m.lost, fmt.Sprintf("item %q", item.Value))
+			continue
+		}
+		values[item.Value] = true
+		c.Options = append(c.Options, entry{cut(item.Label, maxItem), item.Value, cut(item.Detail, maxItem), item.Picked})
+	}
+	if !ok || len(c.Options) == 0 {
+		m.lost = append(m.lost, fmt.Sprintf("menu %q", menu.Path))
+		return
+	}
+	m.ids[id] = true
+	m.add(component{Type: typeRow, Components: []component{c}})
+}
+
+// wireMessage is the body of a message, and wireCallback of a first response.
+type wireMessage struct {
+	Flags           int              `json:"flags"`
+	Components      []component      `json:"components"`
+	Attachments     []wireAttachment `json:"attachments"` // an edit drops the files that are not listed
+	AllowedMentions struct {
+		Parse []string `json:"parse"`
+	} `json:"allowed_mentions"`
+}
+
+type wireAttachment struct {
+	ID          string `json:"id"` // the number of the part files[id]
+	Filename    string `json:"filename"`
+	Description string `json:"description,omitempty"`
+}
+
+type wireCallback struct {
+	Type int `json:"type"`
+	Data any `json:"data,omitempty"`
+}
+
+// First responses to an interaction, by Discord's numbers.
+const (
+	answerPong    = 1
+	answerMessage = 4
+	answerDefer   = 5 // a message that is to come
+	answerLater   = 6 // a change that is to come to the message clicked on
+	answerUpdate  = 7 // that change
+	answerChoices = 8
+	answerForm    = 9
+)
+
+// A payload is the body of a request.
+type payload struct {
+	contentType string
+	body        []byte
+}
+
+// callback is m as the first response.
+func (m *message) callback() (payload, error) {
+	if m.inPlace {
+		return m.encode(wireCallback{answerUpdate, m.wire()})
+	}
+	return m.encode(wireCallback{answerMessage, m.fresh()})
+}
+
+// followUp is m as another message, after the first response.
+func (m *message) followUp() (payload, error) { return m.encode(m.fresh()) }
+
+// fresh is m as a new message, which can be private; what takes the place of
+// another is as that was.
+func (m *message) fresh() wireMessage {
+	w := m.wire()
+	if m.private {
+		w.Flags |= flagEphemeral
+	}
+	return w
+}
+
+// edit is m in the place of a deferral, or of what came there since. Whether
+// that is private was settled by the deferral.
+func (m *message) edit() (payload, error) { return m.encode(m.wire()) }
+
+func (m *message) wire() wireMessage {
+	w := wireMessage{
+		Flags:       flagComponentsV2,
+		Components:  []component{{Type: typeContainer, AccentColor: m.color, Components: m.parts}},
+		Attachments: []wireAttachment{},
+	}
+	for i, f := range m.files {
+		w.Attachments = append(w.Attachments, wireAttachment{strconv.Itoa(i), f.name, f.alt})
+	}
+	w.AllowedMentions.Parse = []string{} // nothing that a puzzle says may ping anyone
+	return w
+}
+
+// encode adds the files to a body, which is JSON where there are none.
+func (m *message) encode(body any) (payload, error) {
+	if len(m.files) == 0 {
+		return jsonPayload(body)
+	}
+	files := make([]*discordgo.File, len(m.files))
+	for i, f := range m.files {
+		files[i] = &discordgo.File{Name: f.name, ContentType: f.contentType, Reader: bytes.NewReader(f.data)}
+	}
+	contentType, data, err := discordgo.MultipartBodyWithJSON(body, files)
+	return payload{contentType, data}, err
+}
+
+func jsonPayload(body any) (payload, error) {
+	data, err := json.Marshal(body)
+	return payload{"application/json", data}, err
+}
+
+// deferral announces an answer.
+func deferral(in *interaction) payload {
+	if in.inPlace {
+		return payload{"application/json", fmt.Appendf(nil, `{"type":%d}`, answerLater)}
+	}
+	flags := 0
+	if in.private {
+		flags = flagEphemeral
+	}
+	return payload{"application/json", fmt.Appendf(nil, `{"type":%d,"data":{"flags":%d}}`, answerDefer, flags)}
+}
+
+// wireSuggestions complete what is being typed.
+type wireSuggestions struct {
+	Choices []choice `json:"choices"`
+}
+
+// units is the length of s in UTF-16 units.
+func units(s string) int {
+	n := 0
+	for _, r := range s {
+		n += utf16.RuneLen(r)
+	}
+	return n
+}
+
+// cut shortens s to at most n units, the last of which then is an ellipsis.
+func cut(s string, n int) string {
+	if units(s) <= n {
+		return s
+	}
+	left := n - len([]rune("…"))
+	for i, r := range s {
+		if left -= utf16.RuneLen(r); left < 0 {
+			return s[:i] + "…"
+		}
+	}
+	return s
+}
+
+// cutMarkdown is cut for Markdown: a code block that it opens is closed.
+func cutMarkdown(s string, n int) string {
+	short := cut(s, n)
+	if short == s || strings.Count(short, fence)%2 == 0 {
+		return short
+	}
+	const closing = "\n" + fence
+	return cut(s, n-len(closing)) + closing
+}
+
+// blank tells whether nothing of s could be seen.
+func blank(s string) bool {
+	return strings.IndexFunc(s, func(r rune) bool {
+		return !unicode.IsSpace(r) && !unicode.Is(unicode.Cf, r) && !unicode.IsControl(r)
+	}) < 0
+}

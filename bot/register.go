@@ -1,0 +1,179 @@
+package bot
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"net/http"
+	"slices"
+	"strings"
+	"time"
+
+	"kibitz/commands"
+)
+
+// A definition is a command as Discord registers it. The last fields are never
+// sent, but read: a command that has one is not what it should be.
+type definition struct {
+	Type             int               `json:"type"`
+	Name             string            `json:"name"`
+	Description      string            `json:"description"`
+	Descriptions     map[string]string `json:"description_localizations,omitempty"`
+	Options          []option          `json:"options,omitempty"`
+	IntegrationTypes []int             `json:"integration_types,omitempty"`
+	Contexts         []int             `json:"contexts,omitempty"`
+
+	NSFW        bool              `json:"nsfw,omitempty"`
+	Permissions *string           `json:"default_member_permissions,omitempty"`
+	Names       map[string]string `json:"name_localizations,omitempty"`
+}
+
+type option struct {
+	Type         int               `json:"type"`
+	Name         string            `json:"name"`
+	Description  string            `json:"description"`
+	Descriptions map[string]string `json:"description_localizations,omitempty"`
+	Required     bool              `json:"required,omitempty"`
+	Choices      []choice          `json:"choices,omitempty"`
+	MinValue     *int64            `json:"min_value,omitempty"`
+	MaxValue     *int64            `json:"max_value,omitempty"`
+	MinLength    *int64            `json:"min_length,omitempty"`
+	MaxLength    *int64            `json:"max_length,omitempty"`
+
+	Autocomplete bool              `json:"autocomplete,omitempty"`
+	Names        map[string]string `json:"name_localizations,omitempty"`
+}
+
+type choice struct {
+	Name  string            `json:"name"`
+	Names map[string]string `json:"name_localizations,omitempty"`
+	Value string            `json:"value"`
+}
+
+const (
+	slashCommand   = 1
+	messageCommand = 3
+
+	// Where a command can be installed, and where used.
+	onServer, onUser               = 0, 1
+	inServer, inBotDM, inPrivateDM = 0, 1, 2
+)
+
+var optionTypes = [...]int{
+	commands.Text:       typeString,
+	commands.Number:     typeInteger,
+	commands.Flag:       typeBoolean,
+	commands.Attachment: typeAttachment,
+}
+
+// define puts definitions in Discord's terms. Those of one server have no say
+// in where they can be installed and used.
+func define(defs []commands.Definition, guild string) []definition {
+	list := make([]definition, len(defs))
+	for i, d := range defs {
+		list[i] = definition{Type: slashCommand, Name: d.Name, Description: d.Description, Names: d.Names, Descriptions: d.Descriptions}
+		if d.OnMessage {
+			list[i].Type = messageCommand
+		}
+		for _, o := range d.Options {
+			list[i].Options = append(list[i].Options, defineOption(o))
+		}
+		if guild == "" {
+			list[i].IntegrationTypes = []int{onServer, onUser}
+			list[i].Contexts = []int{inServer, inBotDM, inPrivateDM}
+		}
+	}
+	return list
+}
+
+func defineOption(o commands.Option) option {
+	w := option{Type: optionTypes[o.Type], Name: o.Name, Description: o.Description, Descriptions: o.Descriptions, Required: o.Required, Autocomplete: o.Suggest}
+	for _, c := range o.Choices {
+		w.Choices = append(w.Choices, choice{Name: c.Name, Names: c.Names, Value: c.Value})
+	}
+	switch {
+	case o.Min == 0 && o.Max == 0:
+	case o.Type == commands.Number:
+		w.MinValue, w.MaxValue = &o.Min, &o.Max
+	case o.Type == commands.Text:
+		w.MaxLength = &o.Max
+		if o.Min > 0 { // Discord does not repeat a 0
+			w.MinLength = &o.Min
+		}
+	}
+	return w
+}
+
+// registerWithin bounds the registration, tries and rate limits included.
+const registerWithin = 10 * time.Minute
+
+// register tells Discord the commands, once the gateway has said who we are.
+// Should that fail, those that it knew before still work.
+func (b *bot) register(ctx context.Context) {
+	if !b.cfg.Discord.Register {
+		return
+	}
+	ctx, cancel := context.WithTimeout(ctx, registerWithin)
+	defer cancel()
+	select {
+	case <-ctx.Done():
+	case app := <-b.link.app:
+		changed, err := b.rest.registerCommands(ctx, app, b.cfg.Discord.Guild, b.handler.Definitions())
+		switch {
+		case ctx.Err() != nil: // the end of the process, or long after anybody cared
+			return
+		case err != nil:
+			b.log.Error("the commands are not registered", "err", err)
+			return
+		}
+		b.log.Info("the commands are registered", "changed", changed)
+	}
+}
+
+// registerCommands replaces the whole set in one request, and only if it is
+// not what Discord has: it counts the commands that are made in a day.
+func (r *rest) registerCommands(ctx context.Context, app, guild string, defs []commands.Definition) (changed bool, err error) {
+	url := api + "/applications/" + app + "/commands"
+	if guild != "" {
+		url = api + "/applications/" + app + "/guilds/" + guild + "/commands"
+	}
+	want := define(defs, guild)
+	answer, err := r.do(ctx, call{name: "commands", method: http.MethodGet, url: url + "?with_localizations=true", attempt: editTry})
+	if err != nil {
+		return false, err
+	}
+	var have []definition
+	if err := json.Unmarshal(answer, &have); err == nil && same(have, want, guild) {
+		return false, nil
+	}
+	p, err := jsonPayload(want)
+	if err != nil {
+		return false, err
+	}
+	_, err = r.do(ctx, call{name: "commands", method: http.MethodPut, url: url, payload: p, attempt: editTry})
+	return err == nil, err
+}
+
+// same tells whether two sets are one, whatever the order of their commands.
+// That of options is for people to see, and counts.
+func same(have, want []definition, guild string) bool {
+	a, errA := json.Marshal(normalized(have, guild))
+	b, errB := json.Marshal(normalized(want, guild))
+	return errA == nil && errB == nil && bytes.Equal(a, b)
+}
+
+// normalized sorts what has no order, and drops what Discord adds to the
+// commands of one server.
+func normalized(list []definition, guild string) []definition {
+	list = slices.Clone(list)
+	slices.SortFunc(list, func(a, b definition) int { return strings.Compare(a.Name, b.Name) })
+	for i := range list {
+		d := &list[i]
+		d.IntegrationTypes = slices.Sorted(slices.Values(d.IntegrationTypes))
+		d.Contexts = slices.Sorted(slices.Values(d.Contexts))
+		if guild != "" {
+			d.IntegrationTypes, d.Contexts = nil, nil
+		}
+	}
+	return list
+}

@@ -1,0 +1,118 @@
+package bot
+
+import (
+	"encoding/json"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+
+	"kibitz/commands"
+)
+
+var someDefinitions = []commands.Definition{
+	{Name: "lightsout", Description: "Solve Lights Out", Descriptions: map[string]string{"ko": "불끄기"}, Options: []commands.Option{
+		{Name: "puzzle", Description: "The lamps", Required: true, Max: 6000},
+		{Name: "do", Description: "What to do", Descriptions: map[string]string{"ko": "할 일"}, Choices: []commands.Choice{{Name: "Solve it", Names: map[string]string{"ko": "풀기", "en-US": "Solve it"}, Value: "solve"}, {Name: "A hint", Value: "hint"}}},
+		{Name: "limit", Description: "Presses", Type: commands.Number, Min: 0, Max: 99},
+		{Name: "shift", Description: "Any number", Type: commands.Number, Min: -5, Max: 0},
+		{Name: "private", Description: "For me alone", Type: commands.Flag},
+		{Name: "file", Description: "The lamps in a file", Type: commands.Attachment, MaxBytes: 100},
+	}},
+	{Name: "help", Description: "What I can do"},
+}
+
+// discordsView is the set as Discord gives it back: in its own order, with its
+// own fields, and with nulls for what was not sent.
+func discordsView(t *testing.T, put []byte, guild bool) string {
+	t.Helper()
+	var list []map[string]any
+	if err := json.Unmarshal(put, &list); err != nil {
+		t.Fatal(err)
+	}
+	slices.Reverse(list)
+	for _, c := range list {
+		c["id"], c["version"], c["application_id"] = "1", "2", "3"
+		c["default_member_permissions"], c["nsfw"], c["dm_permission"] = nil, false, true
+		c["name_localizations"] = nil
+		if _, translated := c["description_localizations"]; !translated {
+			c["description_localizations"] = nil
+		}
+		if guild {
+			c["guild_id"], c["contexts"], c["integration_types"] = "4", nil, []int{0}
+		} else {
+			c["contexts"], c["integration_types"] = []int{2, 1, 0}, []int{1, 0}
+		}
+	}
+	text, err := json.Marshal(list)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+func TestCommandsAreRegisteredOnlyWhenTheyChanged(t *testing.T) {
+	schema := excerpt(t, "ApplicationCommandUpdateRequest")
+	for guild, path := range map[string]string{"": "/api/v10/applications/9/commands", "77": "/api/v10/applications/9/guilds/77/commands"} {
+		known := "[]"
+		fake := &fakeREST{}
+		fake.fault = func(s sent) (int, string, error) {
+			if s.path != path {
+				return 404, "{}", nil
+			}
+			if s.method == http.MethodPut {
+				var list []json.RawMessage
+				if err := json.Unmarshal(s.body, &list); err != nil {
+					t.Error(err)
+				}
+				for _, c := range list {
+					validate(t, schema, c)
+				}
+				known = discordsView(t, s.body, guild != "")
+			}
+			return 200, known, nil
+		}
+		r := testREST(t, fake)
+		defs := slices.Clone(someDefinitions)
+		for _, step := range []struct {
+			why     string
+			change  func()
+			changed bool
+		}{
+			{"the first time", func() {}, true},
+			{"again", func() {}, false},
+			{"in another order", func() { slices.Reverse(defs) }, false},
+			{"with other words", func() { defs[0].Description += "!" }, true},
+			{"again", func() {}, false},
+			{"in another language", func() { defs[0].Descriptions = map[string]string{"ja": "ライツアウト"} }, true},
+			{"again", func() {}, false},
+			{"after a command was lost", func() { known = known[:strings.Index(known, "},{")+1] + "]" }, true},
+			{"after somebody set permissions", func() {
+				known = strings.Replace(known, `"default_member_permissions":null`, `"default_member_permissions":"8"`, 1)
+			}, true},
+			{"after nonsense", func() { known = "{}" }, true},
+		} {
+			step.change()
+			changed, err := r.registerCommands(t.Context(), "9", guild, defs)
+			if err != nil || changed != step.changed {
+				t.Errorf("guild %q, %s: changed %v, %v", guild, step.why, changed, err)
+			}
+		}
+	}
+}
+
+func TestCommandsAreOfferedEverywhere(t *testing.T) {
+	p, err := jsonPayload(define(someDefinitions, ""))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := strings.Count(string(p.body), `"integration_types":[0,1],"contexts":[0,1,2]`); n != len(someDefinitions) {
+		t.Errorf("%d of %d: %s", n, len(someDefinitions), p.body)
+	}
+	for _, part := range []string{`"min_value":0,"max_value":99`, `"min_value":-5,"max_value":0`, `"max_length":6000`, `{"type":11,"name":"file","description":"The lamps in a file"}`,
+		`"description_localizations":{"ko":"불끄기"}`, `"description_localizations":{"ko":"할 일"}`, `"name_localizations":{"en-US":"Solve it","ko":"풀기"}`} {
+		if !strings.Contains(string(p.body), part) {
+			t.Errorf("no %s in %s", part, p.body)
+		}
+	}
+}

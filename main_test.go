@@ -1,0 +1,284 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"fmt"
+	"image/png"
+	"io"
+	"net/http"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// kibitz runs the program as a shell would.
+func kibitz(t *testing.T, stdin string, args ...string) (status int, stdout, stderr string) {
+	t.Helper()
+	var out, err strings.Builder
+	status = run(context.Background(), args, strings.NewReader(stdin), &out, &err)
+	return status, out.String(), err.String()
+}
+
+func TestOneShot(t *testing.T) {
+	status, out, stderr := kibitz(t, "", "/lightsout puzzle:11110/11101/11101/00011/11011")
+	if status != 0 {
+		t.Fatalf("status %d: %s", status, stderr)
+	}
+	// The seed's board: six presses, four solutions.
+	for _, want := range []string{"6 presses", "minimum, proved", "4 solutions", "b1, d2, a3, d3, a5, e5"} {
+		if !strings.Contains(out, want) {
+			t.Errorf("no %q in\n%s", want, out)
+		}
+	}
+}
+
+func TestOneShotPicture(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "new")
+	status, out, stderr := kibitz(t, "", "-out", dir, "/lightsout puzzle:110/011/101 style:picture")
+	if status != 0 {
+		t.Fatalf("status %d: %s", status, stderr)
+	}
+	files, err := filepath.Glob(filepath.Join(dir, "*.png"))
+	if err != nil || len(files) != 1 || !strings.Contains(out, files[0]) {
+		t.Fatalf("pictures %v, %v; said\n%s", files, err, out)
+	}
+	f, err := os.Open(files[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	if _, err := png.Decode(f); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestOneShotFile: the value of an option that takes a file is a path here.
+func TestOneShotFile(t *testing.T) {
+	dir := t.TempDir()
+	for name, text := range map[string]string{"board.txt": "110\n011\n101\n", "large": strings.Repeat("0", 10<<20+1), "long": strings.Repeat("0", 2<<20)} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	status, out, stderr := kibitz(t, "", "/lightsout do:check file:"+filepath.Join(dir, "board.txt"))
+	if status != 0 || !strings.Contains(out, "can be solved") || !strings.Contains(out, "110/011/101") {
+		t.Errorf("status %d: %s%s", status, out, stderr)
+	}
+	for file, want := range map[string]string{"none.txt": "no such file", "large": "larger than 10 MiB", "long": "up to 1 MiB", ".": "is a directory"} {
+		if status, out, stderr := kibitz(t, "", "/lightsout file:"+filepath.Join(dir, file)); status != 1 || !strings.Contains(out+stderr, want) {
+			t.Errorf("%s: status %d: %s%s", file, status, out, stderr)
+		}
+	}
+}
+
+// TestOneShotFailure: a reply that is a failure makes the status 1, and so
+// does what Discord's client would not send.
+func TestOneShotFailure(t *testing.T) {
+	for _, command := range []string{"/lightsout puzzle:11z", "/nonogram", "/chess", "/lightsout do:dance puzzle:1"} {
+		if status, out, _ := kibitz(t, "", command); status != 1 {
+			t.Errorf("%s: status %d\n%s", command, status, out)
+		}
+	}
+}
+
+// TestBatch: the JSON of every kind, by puzzles whose answers are known from
+// the rules: the seed's Lights Out board and nonogram, a corner Kakuro, the
+// card row with runs 4 and 2 (values 2 and 1), a sky of one column.
+func TestBatch(t *testing.T) {
+	for _, c := range []struct {
+		kind, text string
+		flags      []string
+		want       map[string]any
+	}{
+		{"lightsout", "11110/11101/11101/00011/11011", nil, map[string]any{
+			"verdict": "solvable", "min": 6.0, "proved": true, "nullity": 2.0,
+			"presses": []any{"01000", "00010", "10010", "00000", "10001"}}},
+		{"lightsout", "10000/00000/00000/00000/00000", nil, map[string]any{"verdict": "unsolvable"}},
+		{"nonogram", "A;A;D;A;A|A;B;B;B;A", nil, map[string]any{
+			"verdict": "unique", "level": "line", "grid": []any{".....", ".....", ".###.", ".....", "....."}}},
+		{"nonogram", "1;1|1;1", nil, map[string]any{"verdict": "multiple", "grid": []any{"??", "??"}}},
+		{"nonogram", "2;0|1;0", nil, map[string]any{"verdict": "none"}},
+		{"kakuro", `#,3\,4\/\4,.,./\3,.,.`, nil, map[string]any{
+			"verdict": "unique", "grid": []any{"###", "#13", "#21"}}},
+		{"cardflip", "1 1 1 1 0 1 1", nil, map[string]any{"verdict": "first", "nimsum": 3.0, "winning": 2.0, "moves": []any{[]any{0.0, 2.0}, []any{2.0, 2.0}}}},
+		{"cardflip", "1 1 1 1 0 1 1", []string{"-game", "4"}, map[string]any{"verdict": "second", "nimsum": 0.0, "winning": 0.0, "period": 2.0, "periodic_from": 1.0}},
+		{"cardflip", "11", []string{"-misere"}, map[string]any{"verdict": "second"}},
+		{"tothemoon", "1/0/1", []string{"-limit", "1"}, map[string]any{
+			"verdict": "solvable", "min": 2.0, "within": false}},
+	} {
+		args := append(append([]string{"solve", "-json"}, c.flags...), c.kind, "-")
+		status, out, stderr := kibitz(t, c.text, args...)
+		var got map[string]any
+		if err := json.Unmarshal([]byte(out), &got); err != nil || status != 0 {
+			t.Errorf("%s %q: status %d, %v: %s%s", c.kind, c.text, status, err, out, stderr)
+			continue
+		}
+		c.want["file"], c.want["kind"] = "-", c.kind
+		if _, timed := got["ms"].(float64); !timed {
+			t.Errorf("%s %q: no time in %s", c.kind, c.text, out)
+		}
+		for key, want := range c.want {
+			if g, w := text(got[key]), text(want); g != w {
+				t.Errorf("%s %q: %s is %s, want %s", c.kind, c.text, key, g, w)
+			}
+		}
+	}
+}
+
+func text(v any) string {
+	b, _ := json.Marshal(v)
+	return string(b)
+}
+
+// TestBatchGoesOn: a file that is no puzzle, and one that is not there, do not
+// keep the others from being solved.
+func TestBatchGoesOn(t *testing.T) {
+	dir := t.TempDir()
+	var files []string
+	for name, puzzle := range map[string]string{"a": "110/011/101", "b": "11z/000/000", "c": "1"} {
+		file := filepath.Join(dir, name)
+		if err := os.WriteFile(file, []byte(puzzle), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		files = append(files, file)
+	}
+	files = append(files, filepath.Join(dir, "absent"))
+	status, out, _ := kibitz(t, "", append([]string{"solve", "-json", "lightsout"}, files...)...)
+	if lines := strings.Count(out, "\n"); status != 1 || lines != 4 || strings.Count(out, `"error"`) != 2 {
+		t.Errorf("status %d, %d lines:\n%s", status, lines, out)
+	}
+	status, out, _ = kibitz(t, "", "solve", "lightsout", filepath.Join(dir, "a"), filepath.Join(dir, "b"))
+	if status != 1 || !strings.Contains(out, "solvable") || !strings.Contains(out, "line 1, column 3") {
+		t.Errorf("status %d:\n%s", status, out)
+	}
+}
+
+// TestBatchOfMany: a contest's file has an object for each of its puzzles, in its order,
+// however many are solved at once, and one that is no puzzle does not end it.
+func TestBatchOfMany(t *testing.T) {
+	var set strings.Builder
+	for i := range 300 {
+		fmt.Fprintf(&set, "$%d\n%s", i+1, []string{"1\n1\n1\n1\n", "2\n2\n2\n2\n", "x\n1\n", "0\n1\t1\n2\n1\n1\n2\n"}[i%4])
+	}
+	for _, jobs := range []string{"1", "2", "7"} {
+		status, out, stderr := kibitz(t, set.String(), "solve", "-json", "-jobs", jobs, "nonogram", "-")
+		objects := strings.Split(strings.TrimSpace(out), "\n")
+		if status != 1 || len(objects) != 300 {
+			t.Fatalf("%s jobs: status %d, %d objects: %s", jobs, status, len(objects), stderr)
+		}
+		for i, object := range objects {
+			file := fmt.Sprintf(`"file":"-#%d"`, i+1)
+			want := []string{`"verdict":"multiple"`, `"verdict":"unique"`, `"error":"line 2, column 1`, `"grid":[".#.","..#",".##"]`}[i%4]
+			if !strings.Contains(object, file) || !strings.Contains(object, want) {
+				t.Fatalf("%s jobs: puzzle %d: %s", jobs, i+1, object)
+			}
+		}
+	}
+}
+
+func TestWrongUsage(t *testing.T) {
+	for _, args := range [][]string{
+		{"solve"}, {"solve", "chess", "-"}, {"solve", "lightsout"}, {"solve", "-misere", "lightsout", "-"},
+		{"dance"}, {"-nonsense"}, {"solve", "lightsout", "-json", "-"}, {"solve", "-timeout", "0", "lightsout", "-"},
+		{"solve", "-limit", "-5", "tothemoon", "-"}, {"solve", "-nonsense", "lightsout", "-"},
+	} {
+		if status, _, stderr := kibitz(t, "1", args...); status != 2 || stderr == "" {
+			t.Errorf("%q: status %d, %q", args, status, stderr)
+		}
+	}
+}
+
+func TestSettingsRefused(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "config.yaml")
+	if err := os.WriteFile(file, []byte("limits:\n  solve: 1s\n  sovle: 1s\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	status, _, stderr := kibitz(t, "", "-config", file, "/about")
+	if status != 1 || !strings.Contains(stderr, ":3") || !strings.Contains(stderr, "sovle") {
+		t.Errorf("status %d: %s", status, stderr)
+	}
+}
+
+// TestReadmeSettings: the README's table of settings says what config.yaml says.
+func TestReadmeSettings(t *testing.T) {
+	readme, err := os.ReadFile("README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := os.ReadFile("config.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	section, rows := "", 0
+	for _, line := range strings.Split(string(text), "\n") {
+		setting, comment, explained := strings.Cut(line, " # ")
+		name, value, _ := strings.Cut(strings.TrimSpace(setting), ":")
+		switch {
+		case strings.HasPrefix(line, "#") || line == "":
+		case !strings.HasPrefix(line, " "):
+			section = name
+		case !explained:
+			t.Errorf("%s.%s is not explained", section, name)
+		default:
+			rows++
+			row := "| `" + section + "." + name + "` | `" + strings.TrimSpace(value) + "` | " + comment + " |"
+			if !strings.Contains(string(readme), row) {
+				t.Errorf("README.md lacks\n%s", row)
+			}
+		}
+	}
+	if rows == 0 {
+		t.Error("config.yaml has no settings")
+	}
+}
+
+// TestPlayground: without a token the bot is there at once, on a page of its
+// own, and it goes when it is told to.
+func TestPlayground(t *testing.T) {
+	t.Setenv("DISCORD_TOKEN", "")
+	config := filepath.Join(t.TempDir(), "config.yaml")
+	if err := os.WriteFile(config, []byte("playground: {addr: \"127.0.0.1:0\"}\nlog: {level: error}\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	out, in := io.Pipe()
+	status := make(chan int, 1)
+	var stderr strings.Builder
+	go func() {
+		status <- run(ctx, []string{"-config", config}, strings.NewReader(""), in, &stderr)
+		in.Close()
+	}()
+	said, err := bufio.NewReader(out).ReadString('\n')
+	if err != nil {
+		t.Fatalf("%v: %s", err, stderr.String())
+	}
+	url := regexp.MustCompile(`http://\S+`).FindString(said)
+	page, err := http.Get(url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer page.Body.Close()
+	if html, err := io.ReadAll(page.Body); err != nil || page.StatusCode != http.StatusOK || !strings.Contains(string(html), "playground") {
+		t.Errorf("%s: %s, %v", url, page.Status, err)
+	}
+	cancel()
+	if s := <-status; s != 0 || stderr.Len() > 0 {
+		t.Errorf("status %d: %s", s, stderr.String())
+	}
+}
+
+// TestHealth: nobody is well where nobody is.
+func TestHealth(t *testing.T) {
+	config := filepath.Join(t.TempDir(), "config.yaml")
+	if err := os.WriteFile(config, []byte("http: {addr: \"127.0.0.1:1\"}\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if status, _, stderr := kibitz(t, "", "health", "-config", config); status != 1 || !strings.Contains(stderr, "no bot answers") {
+		t.Errorf("status %d: %s", status, stderr)
+	}
+}

@@ -1,0 +1,432 @@
+package playground
+
+import (
+	"context"
+	"embed"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"mime"
+	"net"
+	"net/http"
+	"strings"
+	"time"
+)
+
+// The channel page: one document, one style sheet, one script.
+//
+//go:embed page
+var pageFiles embed.FS
+
+const (
+	maxViewers   = 32
+	viewerQueue  = 256 // events that a page may lag behind
+	keepAlive    = 20 * time.Second
+	maxPageInput = 1 << 20
+)
+
+// handler is everything the Server answers over HTTP.
+func (s *Server) handler() http.Handler {
+	files, _ := fs.Sub(pageFiles, "page")
+	mux := http.NewServeMux()
+	mux.HandleFunc("/api/", s.serveREST)
+	mux.Handle("GET /{$}", s.root(http.FileServerFS(files)))
+	mux.Handle("GET /page.js", http.FileServerFS(files))
+	mux.Handle("GET /page.css", http.FileServerFS(files))
+	mux.HandleFunc("GET /events", s.serveEvents)
+	mux.HandleFunc("GET /attachments/{channel}/{id}/{name}", s.serveAttachment)
+	mux.HandleFunc("GET /ephemeral-attachments/{application}/{id}/{name}", s.serveUpload)
+	mux.HandleFunc("POST /attach", s.postAttach)
+	mux.HandleFunc("POST /type", s.post(s.postType))
+	mux.HandleFunc("POST /apply", s.post(s.postApply))
+	mux.HandleFunc("POST /click", s.post(s.postClick))
+	mux.HandleFunc("POST /submit", s.post(s.postSubmit))
+	mux.HandleFunc("POST /complete", s.post(s.postComplete))
+	mux.HandleFunc("POST /dismiss", s.post(s.postDismiss))
+	return s.guard(mux)
+}
+
+// root tells a gateway client, which comes to "/" too, from a browser.
+func (s *Server) root(page http.Handler) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		if strings.EqualFold(r.Header.Get("Upgrade"), "websocket") {
+			s.serveGateway(w, r)
+			return
+		}
+		page.ServeHTTP(w, r)
+	}
+}
+
+// guard lets Close wait for every request, and turns away what a page of
+// somewhere else sends: a name that was rebound to this computer shows in the
+// Host header, and a form or a script of another site in Origin.
+func (s *Server) guard(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if !s.enter() {
+			http.Error(w, "closed", http.StatusServiceUnavailable)
+			return
+		}
+		defer s.work.Done()
+		if !s.ours(r) {
+			http.Error(w, "this address serves its own page only", http.StatusForbidden)
+			return
+		}
+		h := w.Header()
+		h.Set("Content-Security-Policy", "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
+		h.Set("X-Content-Type-Options", "nosniff")
+		h.Set("Referrer-Policy", "no-referrer")
+		h.Set("Cross-Origin-Resource-Policy", "same-origin")
+		h.Set("Cache-Control", "no-store")
+		next.ServeHTTP(w, r)
+	})
+}
+
+func (s *Server) ours(r *http.Request) bool {
+	host, _, err := net.SplitHostPort(r.Host)
+	if err != nil {
+		host = r.Host
+	}
+	if !s.opt.AllowRemote && !loopback(host) {
+		return false
+	}
+	origin := r.Header.Get("Origin")
+	return origin == "" || origin == "http://"+r.Host
+}
+
+// input is what the page posts.
+type input struct {
+	Text     string            `json:"text"`
+	Message  string            `json:"message"` // id, or of dismiss key
+	CustomID string            `json:"custom_id"`
+	Values   []string          `json:"values"`
+	Modal    string            `json:"modal"`
+	Inputs   map[string]string `json:"inputs"`
+}
+
+// post reads an input and answers with JSON. Forms of other sites cannot send
+// the content type.
+func (s *Server) post(do func(context.Context, input) (any, error)) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		if kind, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type")); kind != "application/json" {
+			http.Error(w, "application/json only", http.StatusUnsupportedMediaType)
+			return
+		}
+		var in input
+		if err := json.NewDecoder(http.MaxBytesReader(w, r.Body, maxPageInput)).Decode(&in); err != nil {
+			http.Error(w, "no JSON that the page sends", http.StatusBadRequest)
+			return
+		}
+		out, err := do(r.Context(), in)
+		writeInputResult(w, out, err)
+	}
+}
+
+// writeInputResult answers the page.
+func writeInputResult(w http.ResponseWriter, out any, err error) {
+	w.Header().Set("Content-Type", "application/json")
+	if err != nil {
+		w.WriteHeader(http.StatusUnprocessableEntity)
+		out = pageError(err)
+	}
+	_, _ = w.Write(raw(out))
+}
+
+// pageError is an error for the page: code, option and a sentence.
+func pageError(err error) object {
+	out := object{"message": err.Error()}
+	if e := new(InputError); errors.As(err, &e) {
+		out["code"], out["option"], out["detail"] = e.Code, e.Option, e.Detail
+	}
+	if e := new(NoResponse); errors.As(err, &e) {
+		out["code"] = "no response"
+		out["message"] = "This interaction failed"
+	}
+	return out
+}
+
+// postType takes a command, or what is none as a message of the person's.
+func (s *Server) postType(_ context.Context, in input) (any, error) {
+	if !strings.HasPrefix(strings.TrimSpace(in.Text), "/") {
+		_, err := s.Post(in.Text)
+		return object{}, err
+	}
+	return s.started(func() (*interaction, error) { return s.startCommand(in.Text) })
+}
+
+func (s *Server) postApply(_ context.Context, in input) (any, error) {
+	return s.started(func() (*interaction, error) { return s.startApply(in.Text, in.Message) })
+}
+
+// started is the key of a command's line. A modal that it opens comes as an
+// event with the same key.
+func (s *Server) started(start func() (*interaction, error)) (any, error) {
+	it, err := s.begin(start)
+	if err != nil {
+		return nil, err
+	}
+	return object{"key": it.line.key}, nil
+}
+
+func (s *Server) postClick(ctx context.Context, in input) (any, error) {
+	it, err := s.begin(func() (*interaction, error) { return s.startClick(in.Message, in.CustomID, in.Values) })
+	if err != nil {
+		return nil, err
+	}
+	return s.heard(ctx, it)
+}
+
+// heard waits until the bot has answered in any way.
+func (s *Server) heard(ctx context.Context, it *interaction) (any, error) {
+	select {
+	case <-it.heard:
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	m := new(Modal)
+	switch {
+	case errors.As(it.err, &m):
+		return object{"modal": s.openModal(it, m)}, nil
+	case !it.acked:
+		return nil, it.err
+	}
+	return object{}, nil
+}
+
+// openModal is a modal for the page, to be sent in by the interaction's id.
+func (s *Server) openModal(it *interaction, m *Modal) object {
+	s.modals.put(it.id, m)
+	return object{"id": it.id, "title": m.Title, "components": m.Components}
+}
+
+func (s *Server) postSubmit(ctx context.Context, in input) (any, error) {
+	s.mu.Lock()
+	m := s.modals.get(in.Modal)
+	s.mu.Unlock()
+	if m == nil {
+		return nil, &InputError{UnknownControl, "", "this modal is gone"}
+	}
+	it, err := s.begin(func() (*interaction, error) { return s.startSubmit(m, in.Inputs) })
+	if err != nil {
+		return nil, err
+	}
+	return s.heard(ctx, it)
+}
+
+func (s *Server) postComplete(ctx context.Context, in input) (any, error) {
+	choices, err := s.Complete(ctx, in.Text)
+	if err != nil {
+		return nil, err
+	}
+	return object{"choices": append([]Choice{}, choices...)}, nil
+}
+
+// postDismiss takes away a line that only the person sees.
+func (s *Server) postDismiss(_ context.Context, in input) (any, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, m := range s.channel.messages {
+		if m.key == in.Message && (m.ephemeral() || m.failed != "") {
+			s.channel.remove(m)
+			s.unpublish(m)
+			return object{}, nil
+		}
+	}
+	return nil, &InputError{UnknownMessage, "", in.Message}
+}
+
+// modals are those that are open in pages, the latest few.
+type modals struct {
+	ids  []string
+	open map[string]*Modal
+}
+
+const maxModals = 16
+
+func (l *modals) put(id string, m *Modal) {
+	if l.open == nil {
+		l.open = map[string]*Modal{}
+	}
+	l.ids, l.open[id] = append(l.ids, id), m
+	if len(l.ids) > maxModals {
+		delete(l.open, l.ids[0])
+		l.ids = l.ids[1:]
+	}
+}
+
+func (l *modals) get(id string) *Modal { return l.open[id] }
+
+// serveAttachment serves a file of a message. Pictures are shown, all else is
+// only ever downloaded.
+func (s *Server) serveAttachment(w http.ResponseWriter, r *http.Request) {
+	a := s.attachment(r.PathValue("id"))
+	if a == nil || a.Data == nil || a.Name != r.PathValue("name") || r.PathValue("channel") != s.world.channelID {
+		http.NotFound(w, r)
+		return
+	}
+	writeDownload(w, a)
+}
+
+func writeDownload(w http.ResponseWriter, a *Attachment) {
+	h := w.Header()
+	h.Set("Cache-Control", "private, max-age=3600, immutable")
+	h.Set("Content-Security-Policy", "default-src 'none'; sandbox")
+	if a.Width > 0 && strings.HasPrefix(a.ContentType, "image/") {
+		h.Set("Content-Type", a.ContentType)
+	} else {
+		h.Set("Content-Type", "application/octet-stream")
+		h.Set("Content-Disposition", fmt.Sprintf("attachment; filename=%q", a.Name))
+	}
+	_, _ = w.Write(a.Data)
+}
+
+func (s *Server) attachment(id string) *Attachment {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, m := range s.channel.messages {
+		for _, a := range m.body.attachments {
+			if a.ID == id {
+				return a
+			}
+		}
+	}
+	return nil
+}
+
+// viewer is one open page.
+type viewer struct {
+	events chan []byte
+	cancel context.CancelFunc
+}
+
+// serveEvents sends a page the channel as it is and then what happens in it, as
+// server-sent events. A page that does not keep up is cut off; its browser
+// connects again and gets the channel anew.
+func (s *Server) serveEvents(w http.ResponseWriter, r *http.Request) {
+	ctx, cancel := context.WithCancel(r.Context())
+	defer cancel()
+	v := &viewer{make(chan []byte, viewerQueue), cancel}
+	if !s.watch(v) {
+		http.Error(w, "too many pages are open", http.StatusServiceUnavailable)
+		return
+	}
+	defer s.unwatch(v)
+	h := w.Header()
+	h.Set("Content-Type", "text/event-stream")
+	control := http.NewResponseController(w)
+	beat := time.NewTicker(keepAlive)
+	defer beat.Stop()
+	for {
+		event := []byte(":\n\n")
+		select {
+		case event = <-v.events:
+		case <-beat.C:
+		case <-ctx.Done():
+			return
+		case <-s.ctx.Done():
+			return
+		}
+		_ = control.SetWriteDeadline(time.Now().Add(writeTimeout))
+		if _, err := w.Write(event); err != nil || control.Flush() != nil {
+			return
+		}
+	}
+}
+
+func (s *Server) watch(v *viewer) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if len(s.viewers) >= maxViewers {
+		return false
+	}
+	s.viewers[v] = struct{}{}
+	lines := []object{}
+	for _, m := range s.channel.messages {
+		lines = append(lines, m.view())
+	}
+	v.events <- event("channel", object{"status": s.status(), "messages": lines})
+	return true
+}
+
+func (s *Server) unwatch(v *viewer) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	delete(s.viewers, v)
+}
+
+func event(name string, data any) []byte {
+	return fmt.Appendf(nil, "event: %s\ndata: %s\n\n", name, raw(data))
+}
+
+// tell sends an event to every page; s.mu is held.
+func (s *Server) tell(name string, data func() any) {
+	if len(s.viewers) == 0 {
+		return
+	}
+	e := event(name, data())
+	for v := range s.viewers {
+		select {
+		case v.events <- e:
+		default:
+			v.cancel()
+		}
+	}
+}
+
+// publish shows a message as it is now; s.mu is held.
+func (s *Server) publish(m *message) {
+	m.tidy()
+	s.channel.thin()
+	if !m.evicted && !m.dropped {
+		s.tell("message", func() any { return m.view() })
+	}
+}
+
+// unpublish takes a message off the pages; s.mu is held.
+func (s *Server) unpublish(m *message) {
+	s.tell("gone", func() any { return object{"key": m.key} })
+}
+
+// publishStatus shows whether the bot is there, and its commands; s.mu is held.
+func (s *Server) publishStatus() { s.tell("status", func() any { return s.status() }) }
+
+func (s *Server) status() object {
+	return object{
+		"connected": s.gate.connected(), "name": s.world.name, "locale": s.opt.Locale,
+		"commands": append([]Command{}, s.commands()...), "on_message": append([]Command{}, s.offered(messageCommand)...),
+	}
+}
+
+// view is a message for the page.
+func (m *message) view() object {
+	out := object{
+		"key": m.key, "own": m.own, "id": m.id, "time": m.created.UnixMilli(), "failed": m.failed,
+		"state": m.state(), "private": m.ephemeral(), "edited": m.edits > 0,
+		"content": m.body.content, "components": m.componentsJSON(), "attachments": []object{}, "about": m.about,
+	}
+	if m.body.flags&flagComponentsV2 == 0 {
+		out["attachments"] = m.looseAttachments()
+	}
+	if m.asked != nil {
+		out["command"], out["asked"] = m.asked.command, m.asked.text
+	}
+	return out
+}
+
+// state is where a message is on its way.
+func (m *message) state() string {
+	switch {
+	case m.failed != "":
+		return "failed"
+	case m.id == "":
+		return "sending"
+	case m.thinking:
+		return "thinking"
+	case m.progress():
+		return "working"
+	default:
+		return "done"
+	}
+}

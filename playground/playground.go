@@ -1,0 +1,292 @@
+// Package playground is a Discord on the loopback interface: enough of its
+// REST API and gateway for a real client library to connect, register slash
+// commands and answer them, and a channel page in the browser for the person
+// who types them. Nothing leaves the computer.
+//
+// It enforces what Discord enforces, with Discord's error codes and bodies: the
+// three seconds for a first response, the lengths and counts of messages,
+// components and commands, the sizes of files. A bot that gets along here has
+// met the limits it will meet there. Facts come from Discord's documentation
+// and its OpenAPI document for API v10.
+//
+// A bot is pointed here by its HTTP client alone: Transport sends what is meant
+// for discord.com to the Server, and GET /gateway names the Server's own
+// WebSocket. A program plays the person with Type, Click, Select, Submit and,
+// for commands on messages, Apply; people use the page at URL. Files for a command come by Attach or through the
+// page, never by a path that is typed there.
+//
+// # When a reply is final
+//
+// Discord never says that a bot has finished. Here a reply is final when it is
+// not deferred, or at the first edit that is not progress. A message shows
+// progress while its content, or the content of one of its text displays,
+// starts with ProgressMark, heading or not. Type and its kin return on the final reply.
+//
+// # What is left out
+//
+// Embeds are counted, not checked nor drawn. Subcommands, and options for
+// users, roles and channels, can be registered but not typed. There is
+// one channel, one person (ClickAs is the only sign of others), and no user
+// command.
+package playground
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"net/netip"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+)
+
+// ProgressMark starts a text of a message that is still being worked on.
+const ProgressMark = "⏳"
+
+// Options say how a Server behaves. The zero value is a Discord at its usual
+// pace on a free port of 127.0.0.1.
+type Options struct {
+	Addr        string        // to listen on; "" is "127.0.0.1:0"
+	Name        string        // of the bot, as its messages show it; "" is "Bot"
+	AllowRemote bool          // let Addr, and the browsers that come, be other than loopback
+	Locale      string        // of the person who types; "" is "en-US"
+	AckWithin   time.Duration // for the first response to an interaction; 0 is 3 s
+	TokenLife   time.Duration // for all later ones; 0 is 15 min
+	Heartbeat   time.Duration // interval asked of gateway clients; 0 is 41.25 s
+	Unlimited   bool          // answer no request with 429, however many come
+
+	OnRequest func(Request)        // sees every REST request and download of a command's file, before it is carried out; may be called concurrently; nil for none
+	Fault     func(Request) *Fault // what is to go wrong with a request; nil, or a nil Fault, for nothing
+}
+
+func (o Options) withDefaults() Options {
+	if o.Addr == "" {
+		o.Addr = "127.0.0.1:0"
+	}
+	if o.Name == "" {
+		o.Name = "Bot"
+	}
+	if o.Locale == "" {
+		o.Locale = "en-US"
+	}
+	if o.AckWithin == 0 {
+		o.AckWithin = 3 * time.Second
+	}
+	if o.TokenLife == 0 {
+		o.TokenLife = 15 * time.Minute
+	}
+	if o.Heartbeat == 0 {
+		o.Heartbeat = 41250 * time.Millisecond
+	}
+	return o
+}
+
+// ErrClosed is what waiting calls return once the Server is closed.
+var ErrClosed = errors.New("playground: closed")
+
+// Server is one Discord with one application, one guild, one channel and one
+// person in it. Its methods may be called concurrently.
+type Server struct {
+	opt   Options
+	addr  string
+	http  *http.Server
+	via   *http.Transport // the client's side of Transport
+	ids   snowflakes
+	world world
+	rates limiter
+
+	ctx    context.Context // ends when the Server closes
+	cancel context.CancelFunc
+	work   sync.WaitGroup // every goroutine and handler, entered under mu
+
+	mu      sync.Mutex
+	closed  bool
+	changed chan struct{} // closed and replaced when what Ready waits for may have changed
+	gate    gate
+	scopes  map[string][]Command // registered commands by guild, "" for global
+	channel channel
+	uploads []upload                // oldest first
+	pending map[string]*interaction // by token, as long as the token lives
+	order   []*interaction          // the same, oldest first
+	viewers map[*viewer]struct{}
+	modals  modals
+}
+
+// Start listens and serves until ctx ends or Close is called.
+func Start(ctx context.Context, opt Options) (*Server, error) {
+	opt = opt.withDefaults()
+	if err := checkAddr(opt); err != nil {
+		return nil, err
+	}
+	var lc net.ListenConfig
+	listener, err := lc.Listen(ctx, "tcp", opt.Addr)
+	if err != nil {
+		return nil, fmt.Errorf("playground: %w", err)
+	}
+	s := &Server{
+		opt:     opt,
+		addr:    listener.Addr().String(),
+		via:     &http.Transport{MaxIdleConnsPerHost: 64},
+		changed: make(chan struct{}),
+		scopes:  map[string][]Command{},
+		pending: map[string]*interaction{},
+		viewers: map[*viewer]struct{}{},
+	}
+	s.world = newWorld(&s.ids, opt.Name, opt.Locale)
+	s.gate.sessions = map[string]*session{}
+	s.ctx, s.cancel = context.WithCancel(ctx)
+	s.http = &http.Server{
+		Handler:           s.handler(),
+		ReadHeaderTimeout: 10 * time.Second,
+		IdleTimeout:       time.Minute,
+		ConnContext:       rememberConn,
+	}
+	s.work.Go(func() { _ = s.http.Serve(listener) }) // ends with ErrServerClosed
+	s.work.Go(s.shutDown)
+	return s, nil
+}
+
+// checkAddr refuses an address that others could reach, unless asked for.
+func checkAddr(opt Options) error {
+	host, _, err := net.SplitHostPort(opt.Addr)
+	if err != nil {
+		return fmt.Errorf("playground: address %q: %w", opt.Addr, err)
+	}
+	if !opt.AllowRemote && !loopback(host) {
+		return fmt.Errorf("playground: address %q is not a loopback address such as 127.0.0.1", opt.Addr)
+	}
+	return nil
+}
+
+// loopback tells whether a host, as written in an address, can only mean this
+// computer.
+func loopback(host string) bool {
+	if strings.EqualFold(host, "localhost") {
+		return true
+	}
+	ip, err := netip.ParseAddr(strings.Trim(host, "[]"))
+	return err == nil && ip.Unmap().IsLoopback()
+}
+
+// shutDown waits for the end and then closes all that others may wait on.
+func (s *Server) shutDown() {
+	<-s.ctx.Done()
+	s.mu.Lock()
+	s.closed = true
+	for _, it := range s.pending {
+		it.timer.Stop()
+		it.finish(ErrClosed)
+	}
+	s.notify()
+	s.mu.Unlock()
+	_ = s.http.Close()
+	s.via.CloseIdleConnections()
+}
+
+// Close ends every connection and returns when nothing of the Server runs any
+// more. It may be called again.
+func (s *Server) Close() error {
+	s.cancel()
+	s.work.Wait()
+	return nil
+}
+
+// enter counts a piece of work that Close has to wait for; false when there is
+// to be no more. Who enters calls s.work.Done.
+func (s *Server) enter() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.closed {
+		return false
+	}
+	s.work.Add(1)
+	return true
+}
+
+// notify wakes those who wait for the Server to change; s.mu is held.
+func (s *Server) notify() {
+	close(s.changed)
+	s.changed = make(chan struct{})
+}
+
+// URL is the address of the channel page.
+func (s *Server) URL() string { return "http://" + s.addr + "/" }
+
+// Token is the bot token that the Server accepts, without the "Bot " before it.
+func (s *Server) Token() string { return s.world.botToken }
+
+// Ready waits until a bot is connected to the gateway and has registered at
+// least one command.
+func (s *Server) Ready(ctx context.Context) error {
+	for {
+		s.mu.Lock()
+		ready, closed, changed := s.ready(), s.closed, s.changed
+		s.mu.Unlock()
+		switch {
+		case closed:
+			return ErrClosed
+		case ready:
+			return nil
+		}
+		select {
+		case <-changed:
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+}
+
+func (s *Server) ready() bool {
+	return s.gate.connected() && len(s.commands()) > 0
+}
+
+// Commands returns the slash commands that the person is offered, guild
+// commands before global ones of the same name, sorted by name.
+func (s *Server) Commands() []Command {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.commands()
+}
+
+func (s *Server) commands() []Command { return s.offered(slashCommand) }
+
+// offered are the commands of a type; s.mu is held.
+func (s *Server) offered(kind int) []Command {
+	var all []Command
+	for _, scope := range []string{s.world.guildID, ""} {
+		for _, c := range s.scopes[scope] {
+			hidden := slices.ContainsFunc(all, func(d Command) bool { return d.Name == c.Name })
+			if c.Type == kind && !hidden {
+				all = append(all, c)
+			}
+		}
+	}
+	slices.SortFunc(all, func(a, b Command) int { return strings.Compare(a.Name, b.Name) })
+	return all
+}
+
+// Transport sends requests meant for Discord's hosts to the Server, and refuses
+// to send any other.
+func (s *Server) Transport() http.RoundTripper { return redirect{s.addr, s.via} }
+
+type redirect struct {
+	addr string
+	via  *http.Transport
+}
+
+func (t redirect) RoundTrip(r *http.Request) (*http.Response, error) {
+	switch r.URL.Hostname() {
+	case "discord.com", "cdn.discordapp.com", "media.discordapp.net":
+	default:
+		if r.Body != nil {
+			_ = r.Body.Close()
+		}
+		return nil, fmt.Errorf("playground: a request to %s is none for Discord", r.URL.Host)
+	}
+	here := r.Clone(r.Context())
+	here.URL.Scheme, here.URL.Host, here.Host = "http", t.addr, t.addr
+	return t.via.RoundTrip(here)
+}

@@ -1,0 +1,182 @@
+package playground
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"io"
+	"mime"
+	"net/http"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// Bounds on the files that the person has at hand. The oldest go first.
+const (
+	maxUploads     = 32
+	maxUploadBytes = 64 << 20
+	uploadLife     = 24 * time.Hour // as the URLs say; nothing is forgotten by the clock
+)
+
+// An upload is a file that the person may give to a command.
+type upload struct {
+	ref string // what is typed for it
+	*Attachment
+}
+
+// Attach puts a file at hand and returns what is typed for it as the value of
+// an option that takes a file: its name, or one like it. It can be given to
+// several commands, as long as not too many others have come since.
+func (s *Server) Attach(name string, data []byte) (ref string, err error) {
+	if len(data) > maxFile {
+		return "", &InputError{FileTooLarge, "", fmt.Sprintf("%d bytes, not %d or fewer", len(data), maxFile)}
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.closed {
+		return "", ErrClosed
+	}
+	a := s.attach(File{Name: name, Data: data}, fields{})
+	now := time.Now()
+	a.URL = fmt.Sprintf("%s/ephemeral-attachments/%s/%s/%s?ex=%x&is=%x&hm=%s&",
+		cdn, s.world.applicationID, a.ID, a.Name, now.Add(uploadLife).Unix(), now.Unix(), rand.Text())
+	u := upload{s.freeRef(a.Name), a}
+	s.uploads = append(s.uploads, u)
+	for size := s.uploadBytes(); len(s.uploads) > maxUploads || size > maxUploadBytes; size = s.uploadBytes() {
+		s.uploads = slices.Delete(s.uploads, 0, 1)
+	}
+	return u.ref, nil
+}
+
+func (s *Server) uploadBytes() (n int) {
+	for _, u := range s.uploads {
+		n += len(u.Data)
+	}
+	return n
+}
+
+// freeRef is the name, with a number if another file has it: "a.png", "a-2.png".
+func (s *Server) freeRef(name string) string {
+	kind := filepath.Ext(name)
+	ref := name
+	for n := 2; s.upload(ref) != nil; n++ {
+		ref = strings.TrimSuffix(name, kind) + "-" + strconv.Itoa(n) + kind
+	}
+	return ref
+}
+
+// upload finds a file by its reference; s.mu is held.
+func (s *Server) upload(ref string) *Attachment {
+	for _, u := range s.uploads {
+		if u.ref == ref {
+			return u.Attachment
+		}
+	}
+	return nil
+}
+
+// TypeFiles is Type for a program that has files of its own: what is typed for
+// an option that takes a file, and is no reference from Attach, is read and
+// attached. A failure to read is the error.
+func (s *Server) TypeFiles(ctx context.Context, text string, read func(path string) ([]byte, error)) (*Message, error) {
+	t, err := parseTyped(text, s.Commands(), s.opt.Locale)
+	if err != nil {
+		return nil, err
+	}
+	for i := range t.values {
+		v := &t.values[i]
+		if v.option.Type != attachmentOption || v.text == "" || s.has(v.text) {
+			continue
+		}
+		data, err := read(v.text)
+		if err != nil {
+			return nil, err
+		}
+		if v.text, err = s.Attach(filepath.Base(v.text), data); err != nil {
+			return nil, err
+		}
+	}
+	return s.ask(ctx, func() (*interaction, error) { return s.send(t, text) })
+}
+
+func (s *Server) has(ref string) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.upload(ref) != nil
+}
+
+// attach finds the files that were typed; s.mu is held.
+func (t *typed) attach(find func(ref string) *Attachment) {
+	for i, v := range t.values {
+		if v.option.Type == attachmentOption {
+			t.values[i].file = find(v.text)
+		}
+	}
+}
+
+// resolved is what an interaction says of its files, by id; nil for none.
+func (t *typed) resolved() object {
+	files := object{}
+	for _, v := range t.values {
+		if v.file != nil {
+			about := v.file.json()
+			about["ephemeral"] = true
+			files[v.file.ID] = about
+		}
+	}
+	if len(files) == 0 {
+		return nil
+	}
+	return object{"attachments": files}
+}
+
+// serveUpload serves a file of the person's, to whoever has its whole URL.
+func (s *Server) serveUpload(w http.ResponseWriter, r *http.Request) {
+	req := Request{Method: r.Method, Path: r.URL.Path, Route: "GET /ephemeral-attachments/{}/{}/{}", Query: r.URL.Query(), Header: r.Header}
+	fault, over := s.provoke(w, r, req)
+	switch a := s.uploadAt(cdn + r.URL.RequestURI()); {
+	case over:
+	case fault.Lose:
+		reset(connOf(r))
+	case a == nil:
+		http.NotFound(w, r)
+	default:
+		writeDownload(w, a)
+	}
+}
+
+func (s *Server) uploadAt(url string) *Attachment {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, u := range s.uploads {
+		if u.URL == url {
+			return u.Attachment
+		}
+	}
+	return nil
+}
+
+// postAttach takes a file from the page: its bytes are the body. Pages of other
+// sites cannot send the content type.
+func (s *Server) postAttach(w http.ResponseWriter, r *http.Request) {
+	if kind, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type")); kind != "application/octet-stream" {
+		http.Error(w, "application/octet-stream only", http.StatusUnsupportedMediaType)
+		return
+	}
+	control := http.NewResponseController(w)
+	_ = control.SetReadDeadline(time.Now().Add(bodyTimeout))
+	data, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxFile))
+	_ = control.SetReadDeadline(time.Time{})
+	if tooLong := new(http.MaxBytesError); errors.As(err, &tooLong) {
+		err = &InputError{FileTooLarge, "", fmt.Sprintf("%d MiB at most", maxFile>>20)}
+	}
+	ref := ""
+	if err == nil {
+		ref, err = s.Attach(r.URL.Query().Get("name"), data)
+	}
+	writeInputResult(w, object{"ref": ref}, err)
+}

@@ -1,0 +1,124 @@
+package playground
+
+import (
+	"crypto/rand"
+	"encoding/base64"
+	"strconv"
+	"sync"
+	"time"
+)
+
+// snowflakes makes Discord's ids: milliseconds since 2015 above 22 bits that
+// tell apart the ids of one millisecond. They grow strictly.
+type snowflakes struct {
+	mu   sync.Mutex
+	last uint64
+}
+
+const discordEpoch = 1420070400000 // 2015-01-01, ms since 1970
+
+func (f *snowflakes) next() string {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.last = max(f.last+1, uint64(time.Now().UnixMilli()-discordEpoch)<<22)
+	return strconv.FormatUint(f.last, 10)
+}
+
+// world is what stays the same while a Server lives: who is there, and where.
+type world struct {
+	botToken      string
+	name          string // of the bot
+	applicationID string // of the bot's user too, as on Discord
+	guildID       string
+	channelID     string
+	personID      string
+	locale        string
+	joined        string // ISO 8601
+}
+
+func newWorld(ids *snowflakes, name, locale string) world {
+	app := ids.next()
+	return world{
+		botToken:      base64.RawURLEncoding.EncodeToString([]byte(app)) + ".play." + rand.Text(),
+		name:          name,
+		applicationID: app,
+		guildID:       ids.next(),
+		channelID:     ids.next(),
+		personID:      ids.next(),
+		locale:        locale,
+		joined:        timestamp(time.Now()),
+	}
+}
+
+// timestamp writes a time as Discord does.
+func timestamp(t time.Time) string { return t.UTC().Format("2006-01-02T15:04:05.000000+00:00") }
+
+type object = map[string]any
+
+func (w *world) bot() object {
+	return object{
+		"id": w.applicationID, "username": w.name, "global_name": nil, "discriminator": "0000",
+		"avatar": nil, "bot": true, "public_flags": 0, "flags": 0, "primary_guild": nil,
+	}
+}
+
+func (w *world) person() object { return w.user(w.personID) }
+
+// user is a person; those who are not the one in the channel are somebody.
+func (w *world) user(id string) object {
+	out := object{
+		"id": id, "username": "you", "global_name": "You", "discriminator": "0",
+		"avatar": nil, "public_flags": 0, "flags": 0, "primary_guild": nil,
+	}
+	if id != w.personID {
+		out["username"], out["global_name"] = "somebody", "Somebody"
+	}
+	return out
+}
+
+// permissions are all that exist; in a playground nothing is forbidden.
+const permissions = "2251799813685247"
+
+func (w *world) member(id string) object {
+	return object{
+		"user": w.user(id), "nick": nil, "avatar": nil, "roles": []string{}, "joined_at": w.joined,
+		"premium_since": nil, "deaf": false, "mute": false, "pending": false, "flags": 0,
+		"permissions": permissions, "communication_disabled_until": nil,
+	}
+}
+
+func (w *world) guild() object {
+	return object{"id": w.guildID, "locale": "en-US", "features": []string{}}
+}
+
+func (w *world) channel() object {
+	return object{
+		"id": w.channelID, "type": 0, "name": "playground", "guild_id": w.guildID, "position": 0,
+		"nsfw": false, "topic": nil, "parent_id": nil, "last_message_id": nil,
+		"permissions": permissions, "flags": 0,
+	}
+}
+
+// account is the bot's user as it sees itself.
+func (w *world) account() object {
+	out := w.bot()
+	out["mfa_enabled"], out["locale"], out["verified"] = false, "en-US", true
+	return out
+}
+
+func (w *world) application() object {
+	return object{
+		"id": w.applicationID, "name": w.name, "icon": nil, "description": "", "type": nil, "bot": w.bot(),
+		"bot_public": true, "bot_require_code_grant": false, "owner": w.person(), "team": nil,
+		"verify_key": "", "flags": 0, "flags_new": "0", "explicit_content_filter": 0,
+		"redirect_uris": []string{}, "interactions_endpoint_url": nil, "role_connections_verification_url": nil,
+		"approximate_guild_count": 1, "approximate_user_install_count": 0,
+		"approximate_user_authorization_count": 0, "eligible_oauth2_scopes": []any{},
+	}
+}
+
+// shardOf is the shard, of n, that the guild's events go to.
+func (w *world) shardOf(n int) int {
+	id, _ := strconv.ParseUint(w.guildID, 10, 64)
+	return int(id >> 22 % uint64(n))
+}

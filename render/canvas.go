@@ -1,0 +1,182 @@
+package render
+
+import (
+	"image"
+	"image/color"
+	"image/draw"
+
+	"golang.org/x/image/vector"
+)
+
+// steps is how many shades lie between no ink and full ink. Eight look smooth
+// at the size pictures are seen and keep the palette of any board small.
+const steps = 4
+
+// A canvas is a picture in the making: palette indices, and a palette that
+// grows by the shades actually drawn. Everything drawn in the same order gives
+// the same bytes.
+type canvas struct {
+	theme  Theme
+	img    *image.Paletted
+	inked  [inks]int16              // ink → index, -1 before its first use
+	shades [inks]*[256][steps]int16 // ink, ground's index, step → index
+	index  map[color.RGBA]uint8
+	most   int             // colours the palette may have
+	at     image.Point     // where the coordinates given to rect, fill and write start
+	clip   image.Rectangle // what they may change
+	raster vector.Rasterizer
+	mask   []uint8 // scratch: coverage
+	words  map[word]*stamp
+}
+
+func newCanvas(theme Theme, w, h int) *canvas {
+	c := &canvas{
+		theme: theme,
+		img:   image.NewPaletted(image.Rect(0, 0, w, h), nil),
+		index: map[color.RGBA]uint8{},
+		most:  256,
+		words: map[word]*stamp{},
+	}
+	c.clip = c.img.Rect
+	for i := range c.inked {
+		c.inked[i] = -1
+	}
+	c.ink(paper) // index 0: a new canvas is paper
+	return c
+}
+
+// ink is the palette index of an ink.
+func (c *canvas) ink(k ink) uint8 {
+	if c.inked[k] < 0 {
+		r, g, b := colours[c.theme][k].rgb()
+		c.inked[k] = int16(c.colour(color.RGBA{uint8(r), uint8(g), uint8(b), 255}))
+	}
+	return uint8(c.inked[k])
+}
+
+// colour is the palette index of a colour, or of the nearest one when the
+// palette is full.
+func (c *canvas) colour(rgb color.RGBA) uint8 {
+	if i, ok := c.index[rgb]; ok {
+		return i
+	}
+	i := uint8(len(c.img.Palette) & 255)
+	if len(c.img.Palette) < c.most {
+		c.img.Palette = append(c.img.Palette, rgb)
+	} else {
+		i = uint8(c.img.Palette.Index(rgb))
+	}
+	c.index[rgb] = i
+	return i
+}
+
+// over is the index of step/steps of an ink over a ground.
+func (c *canvas) over(k ink, ground uint8, step int) uint8 {
+	table := c.shades[k]
+	if table == nil {
+		table = new([256][steps]int16)
+		c.shades[k] = table
+	}
+	known := &table[ground][step] // index + 1
+	if *known == 0 {
+		g := c.img.Palette[ground].(color.RGBA)
+		r, gr, b := colours[c.theme][k].rgb()
+		mix := func(from uint8, to int) uint8 {
+			return uint8((int(from)*(steps-step) + to*step + steps/2) / steps)
+		}
+		*known = int16(c.colour(color.RGBA{mix(g.R, r), mix(g.G, gr), mix(g.B, b), 255})) + 1
+	}
+	return uint8(*known - 1)
+}
+
+// rect fills whole pixels.
+func (c *canvas) rect(x, y, w, h int, k ink) {
+	r := image.Rect(x, y, x+w, y+h).Add(c.at).Intersect(c.clip)
+	if r.Empty() {
+		return
+	}
+	i := c.ink(k)
+	first := c.img.Pix[r.Min.Y*c.img.Stride+r.Min.X:][:r.Dx()]
+	for x := range first {
+		first[x] = i
+	}
+	for y := r.Min.Y + 1; y < r.Max.Y; y++ {
+		copy(c.img.Pix[y*c.img.Stride+r.Min.X:][:r.Dx()], first)
+	}
+}
+
+// copy repeats a w × h part of the picture elsewhere.
+func (c *canvas) copy(fromX, fromY, x, y, w, h int) {
+	for i := range h {
+		from := (fromY+i)*c.img.Stride + fromX
+		copy(c.img.Pix[(y+i)*c.img.Stride+x:][:w], c.img.Pix[from:from+w])
+	}
+}
+
+// fill inks a path.
+func (c *canvas) fill(p path, k ink) { c.wash(p, k, steps) }
+
+// wash inks a path with strength/steps of an ink.
+func (c *canvas) wash(p path, k ink, strength int) {
+	c.blot(c.cover(p), 0, 0, k, strength)
+}
+
+// A stamp is the coverage of a shape, 0 to 255 a pixel, with its upper left
+// corner at x, y.
+type stamp struct {
+	x, y, w, h int
+	cover      []uint8
+}
+
+// cover rasterises a path. The stamp is good until the next call.
+func (c *canvas) cover(p path) *stamp {
+	x0, y0, x1, y1 := p.box()
+	s := &stamp{x: x0, y: y0, w: x1 - x0, h: y1 - y0}
+	if s.w <= 0 || s.h <= 0 {
+		s.w, s.h = 0, 0
+		return s
+	}
+	c.raster.Reset(s.w, s.h)
+	dx, dy := float32(x0), float32(y0)
+	for i := range p {
+		q := &p[i].p
+		switch p[i].op {
+		case 'M':
+			c.raster.ClosePath()
+			c.raster.MoveTo(q[0]-dx, q[1]-dy)
+		case 'L':
+			c.raster.LineTo(q[0]-dx, q[1]-dy)
+		case 'Q':
+			c.raster.QuadTo(q[0]-dx, q[1]-dy, q[2]-dx, q[3]-dy)
+		case 'C':
+			c.raster.CubeTo(q[0]-dx, q[1]-dy, q[2]-dx, q[3]-dy, q[4]-dx, q[5]-dy)
+		}
+	}
+	c.raster.ClosePath()
+	if n := s.w * s.h; cap(c.mask) < n {
+		c.mask = make([]uint8, n)
+	}
+	s.cover = c.mask[:s.w*s.h]
+	c.raster.DrawOp = draw.Src
+	c.raster.Draw(&image.Alpha{Pix: s.cover, Stride: s.w, Rect: image.Rect(0, 0, s.w, s.h)}, image.Rect(0, 0, s.w, s.h), image.Opaque, image.Point{})
+	return s
+}
+
+// blot puts a stamp on the picture, moved by dx, dy.
+func (c *canvas) blot(s *stamp, dx, dy int, k ink, strength int) {
+	x, y, full := s.x+dx+c.at.X, s.y+dy+c.at.Y, c.ink(k)
+	clip := image.Rect(x, y, x+s.w, y+s.h).Intersect(c.clip)
+	for py := clip.Min.Y; py < clip.Max.Y; py++ {
+		cover := s.cover[(py-y)*s.w:][:s.w]
+		row := c.img.Pix[py*c.img.Stride:]
+		for px := clip.Min.X; px < clip.Max.X; px++ {
+			switch step := (int(cover[px-x])*strength + 127) / 255; step {
+			case 0:
+			case steps:
+				row[px] = full
+			default:
+				row[px] = c.over(k, row[px], step)
+			}
+		}
+	}
+}

@@ -1,0 +1,188 @@
+package render
+
+import (
+	"strings"
+	"unicode/utf16"
+)
+
+// MaxEmoji is the longest board, in UTF-16 units, that EmojiFits lets pass: a
+// message holds 2,000 characters.
+const MaxEmoji = 2000
+
+// kindEmoji are emoji that every phone has, all of one width.
+var kindEmoji = [kinds]string{
+	Blank:    "⬜",
+	Filled:   "⬛",
+	Crossed:  "✖️",
+	Open:     "❔",
+	LampOff:  "⬛",
+	LampOn:   "🟨",
+	CardDown: "⬛",
+	CardUp:   "🟦",
+	Clear:    "⬜",
+	Cloudy:   "⬛",
+	OrbOff:   "⚪",
+	OrbOn:    "🟣",
+	Block:    "⬛",
+	Sum:      "🔲",
+	Digit:    "⬜",
+	Hole:     "▪️",
+	Lamp2:    "🟧",
+	Lamp3:    "🟥",
+	Lamp4:    "🟪",
+	Lamp5:    "🟦",
+	Lamp6:    "🟩",
+	Lamp7:    "🟫",
+	Lamp8:    "⬜",
+}
+
+// markEmoji stand in a marked cell's place. New says when, not what: a new
+// cell shows what it is.
+var markEmoji = [marks]string{Press: "🔘", Differ: "❓", Proof: "🔶", Pick: "🟩"}
+
+// pressLit is a press on a cell that is lit, filled or face up.
+const pressLit = "🔴"
+
+var lit = [kinds]bool{Filled: true, LampOn: true, CardUp: true, Cloudy: true, OrbOn: true,
+	Lamp2: true, Lamp3: true, Lamp4: true, Lamp5: true, Lamp6: true, Lamp7: true, Lamp8: true}
+
+// keycaps are the numbers that have an emoji.
+var keycaps = map[string]string{
+	"0": "0️⃣", "1": "1️⃣", "2": "2️⃣", "3": "3️⃣", "4": "4️⃣", "5": "5️⃣",
+	"6": "6️⃣", "7": "7️⃣", "8": "8️⃣", "9": "9️⃣", "10": "🔟",
+}
+
+// romans are the small numerals of the columns i, ii, iii, …
+var romans = map[string]string{
+	"i": "1", "ii": "2", "iii": "3", "iv": "4", "v": "5",
+	"vi": "6", "vii": "7", "viii": "8", "ix": "9", "x": "10",
+}
+
+// Emoji draws the board in emoji, one line a row. A mark takes its cell's
+// place, except New and except in a cell with a digit. Presses show their
+// numbers if all of them are 1 to 10; else 🔴 is a press on what is lit, filled
+// or face up, 🔘 any other. Names stand beside and above the board where all of
+// them have an emoji: letters, 0 to 10, and i to x in a list that counts so.
+// Clues on the margins are left out: see EmojiFits for what cannot be shown.
+func (b *Board) Emoji() string {
+	if len(b.Cells) != b.Rows*b.Cols {
+		return ""
+	}
+	var out strings.Builder
+	rows, cols := signs(b.RowNames, b.Rows), signs(b.ColNames, b.Cols)
+	if cols != nil {
+		if rows != nil {
+			out.WriteString(kindEmoji[Hole])
+		}
+		// Two letters side by side would be a flag: a space of no width
+		// keeps them apart.
+		out.WriteString(strings.Join(cols, "\u200b"))
+		out.WriteByte('\n')
+	}
+	numbered := b.numbered()
+	for r := range b.Rows {
+		if r > 0 {
+			out.WriteByte('\n')
+		}
+		if rows != nil {
+			out.WriteString(rows[r])
+		}
+		for c := range b.Cols {
+			out.WriteString(b.At(r, c).emoji(numbered))
+		}
+	}
+	return out.String()
+}
+
+// EmojiWidth is how many emoji a line of Emoji has. A phone shows about ten.
+func (b *Board) EmojiWidth() int {
+	if signs(b.RowNames, b.Rows) != nil {
+		return b.Cols + 1
+	}
+	return b.Cols
+}
+
+// EmojiFits says whether Emoji shows all that the cells hold, with at most
+// maxWidth emoji a line and MaxEmoji characters. Sums, pencil marks and texts
+// other than 0 to 10 have no emoji.
+func (b *Board) EmojiFits(maxWidth int) bool {
+	if b.Rows < 1 || b.Cols < 1 || len(b.Cells) != b.Rows*b.Cols || len(b.Cells) > MaxEmoji || b.EmojiWidth() > maxWidth {
+		return false
+	}
+	for i := range b.Cells {
+		c := &b.Cells[i]
+		if c.Kind == Sum || c.Notes != 0 {
+			return false
+		}
+		if c.Text != "" && c.Mark != Press && keycaps[c.Text] == "" {
+			return false
+		}
+	}
+	n := 0
+	for _, r := range b.Emoji() {
+		n += utf16.RuneLen(r)
+	}
+	return n <= MaxEmoji
+}
+
+// numbered says whether every press has a number with an emoji.
+func (b *Board) numbered() bool {
+	for i := range b.Cells {
+		if c := &b.Cells[i]; c.Mark == Press && keycaps[c.Text] == "" {
+			return false
+		}
+	}
+	return true
+}
+
+func (c *Cell) emoji(numbered bool) string {
+	switch {
+	case c.Mark == Press && numbered:
+		return keycaps[c.Text]
+	case c.Mark == Press && lit[c.Kind%kinds]:
+		return pressLit
+	case c.Mark == Press:
+		return markEmoji[Press]
+	case keycaps[c.Text] != "":
+		return keycaps[c.Text]
+	case markEmoji[c.Mark%marks] != "":
+		return markEmoji[c.Mark%marks]
+	}
+	return kindEmoji[c.Kind%kinds]
+}
+
+// signs are the emoji of n names, or nil if one of them has none.
+func signs(names []string, n int) []string {
+	if n < 1 || len(names) != n {
+		return nil
+	}
+	roman := false
+	for _, s := range names {
+		if s != "" {
+			roman = s == "i"
+			break
+		}
+	}
+	out := make([]string, n)
+	for i, s := range names {
+		if out[i] = sign(s, roman); out[i] == "" {
+			return nil
+		}
+	}
+	return out
+}
+
+// sign is the emoji of one name, or "".
+func sign(s string, roman bool) string {
+	switch {
+	case s == "":
+		return kindEmoji[Hole]
+	case roman:
+		return keycaps[romans[s]]
+	case keycaps[s] != "":
+		return keycaps[s]
+	case len(s) == 1 && 'a' <= s[0]|0x20 && s[0]|0x20 <= 'z':
+		return string('🇦' + rune(s[0]|0x20-'a'))
+	}
+	return ""
+}

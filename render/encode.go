@@ -1,0 +1,262 @@
+package render
+
+import (
+	"bytes"
+	"encoding/binary"
+	"hash/crc32"
+	"image/color"
+	"io"
+
+	"github.com/klauspost/compress/zlib"
+)
+
+// This encoder writes one kind of PNG, paletted. It is here for three things
+// that image/png does not do: it filters a ruled board by the row above, it
+// compresses equal rows at once, and it lets a palette that is nearly small
+// enough for four bits a pixel become so. A 30×30 nonogram of a random picture
+// takes 12 KB. Given the palette, image/png at its default takes 13 KB and
+// twice the time, at its best 11 KB and ten times.
+
+// deflation is the level at which github.com/klauspost/compress takes a fifth
+// less time than compress/zlib at its default, for files a little smaller. The
+// next one takes four times as long to save another twentieth.
+const deflation = 8
+
+// encode is the picture as a PNG file.
+func (c *canvas) encode(ruled bool) ([]byte, error) {
+	streaks := c.streaks()
+	c.settle(streaks)
+	depth := 8
+	if len(c.img.Palette) <= 16 {
+		depth = 4
+	}
+	var out bytes.Buffer
+	out.WriteString("\x89PNG\r\n\x1a\n")
+	header := binary.BigEndian.AppendUint32(nil, uint32(c.img.Rect.Dx()))
+	header = binary.BigEndian.AppendUint32(header, uint32(c.img.Rect.Dy()))
+	chunk(&out, "IHDR", append(header, byte(depth), 3, 0, 0, 0))
+	var palette []byte
+	for _, k := range c.img.Palette {
+		rgb := k.(color.RGBA)
+		palette = append(palette, rgb.R, rgb.G, rgb.B)
+	}
+	chunk(&out, "PLTE", palette)
+	var data bytes.Buffer
+	z, err := zlib.NewWriterLevel(&data, deflation)
+	if err != nil {
+		return nil, err
+	}
+	if err := c.scanlines(z, streaks, depth, ruled); err != nil {
+		return nil, err
+	}
+	if err := z.Close(); err != nil {
+		return nil, err
+	}
+	chunk(&out, "IDAT", data.Bytes())
+	chunk(&out, "IEND", nil)
+	return out.Bytes(), nil
+}
+
+// A streak is some equal rows of pixels. A board has few: the straight parts of
+// cells and lines.
+type streak struct{ y, rows int }
+
+func (c *canvas) streaks() (all []streak) {
+	for y := range c.img.Rect.Dy() {
+		if y > 0 && bytes.Equal(c.row(y), c.row(y-1)) {
+			all[len(all)-1].rows++
+		} else {
+			all = append(all, streak{y, 1})
+		}
+	}
+	return all
+}
+
+func (c *canvas) row(y int) []uint8 { return c.img.Pix[y*c.img.Stride:][:c.img.Rect.Dx()] }
+
+func chunk(out *bytes.Buffer, name string, data []byte) {
+	head := append(binary.BigEndian.AppendUint32(nil, uint32(len(data))), name...)
+	sum := crc32.Update(crc32.ChecksumIEEE(head[4:]), crc32.IEEETable, data)
+	out.Write(head)
+	out.Write(data)
+	out.Write(binary.BigEndian.AppendUint32(nil, sum))
+}
+
+// scanlines writes the pixels, each row after the number of its filter: 0 for
+// none, 2 for the difference from the row above. Rows equal to the one above are
+// that difference: nothing but zeros. On a ruled board each other row has the
+// filter after which bytes change less often along it; round tiles do best
+// without.
+func (c *canvas) scanlines(out io.Writer, streaks []streak, depth int, ruled bool) error {
+	size := (c.img.Rect.Dx()*depth + 7) / 8
+	plain, diff, last := make([]byte, 1+size), make([]byte, 1+size), make([]byte, 1+size)
+	same := make([]byte, 1+size)
+	diff[0], same[0] = 2, 2
+	for _, b := range streaks {
+		plain, last = last, plain
+		if depth == 4 {
+			pack(plain[1:], c.row(b.y))
+		} else {
+			copy(plain[1:], c.row(b.y))
+		}
+		for i := 1; i <= size; i++ {
+			diff[i] = plain[i] - last[i]
+		}
+		first, others := plain, same
+		if ruled {
+			if changes(diff) <= changes(plain) {
+				first = diff
+			}
+		}
+		for i := range b.rows {
+			line := others
+			if i == 0 {
+				line = first
+			}
+			if _, err := out.Write(line); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// changes is how many bytes are not like the one before.
+func changes(line []byte) int {
+	n := 0
+	for i := 2; i < len(line); i++ {
+		if line[i] != line[i-1] {
+			n++
+		}
+	}
+	return n
+}
+
+// pack puts two pixels into a byte, the left one high.
+func pack(row, pix []byte) {
+	for i := range len(pix) / 2 {
+		row[i] = pix[2*i]<<4 | pix[2*i+1]
+	}
+	if len(pix)%2 == 1 {
+		row[len(row)-1] = pix[len(pix)-1] << 4
+	}
+}
+
+// tally counts the pixels of each index. It goes by runs: one pixel at a time,
+// each count would wait for the one before.
+func (c *canvas) tally(streaks []streak) (count [256]int) {
+	for _, b := range streaks {
+		pix := c.row(b.y)
+		for i := 0; i < len(pix); {
+			start, k := i, pix[i]
+			for i < len(pix) && pix[i] == k {
+				i++
+			}
+			count[k] += (i - start) * b.rows
+		}
+	}
+	return count
+}
+
+// near is how far apart two shades may be, as the square of their distance in
+// red, green and blue, for one to stand for the other at a shape's edge.
+const near = 40 * 40
+
+// manyColours is a palette that is not worth trying to settle: the time goes
+// with the cube of its size.
+const manyColours = 80
+
+// settle brings the palette down to 16 colours if merging shades that are
+// near each other is enough, and drops colours that nothing shows. The inks
+// themselves stay as they are.
+func (c *canvas) settle(streaks []streak) {
+	if n := len(c.img.Palette); n <= 16 || n > manyColours {
+		return
+	}
+	count := c.tally(streaks)
+	var into [256]uint8
+	alive := 0
+	for i := range c.img.Palette {
+		into[i] = uint8(i)
+		if count[i] > 0 {
+			alive++
+		}
+	}
+	merged, left := count, alive
+	for left > 16 {
+		from, to := c.nearest(&merged)
+		if from < 0 {
+			break
+		}
+		merged[to] += merged[from]
+		merged[from] = 0
+		for i := range into {
+			if int(into[i]) == from {
+				into[i] = uint8(to)
+			}
+		}
+		left--
+	}
+	if left > 16 {
+		merged = count
+		for i := range into {
+			into[i] = uint8(i)
+		}
+	}
+	c.repalette(streaks, &merged, &into)
+}
+
+// nearest is the shade and the colour in its stead that change the picture
+// least, or -1 if none are near enough.
+func (c *canvas) nearest(count *[256]int) (from, to int) {
+	var pure [256]bool
+	for _, i := range c.inked {
+		if i >= 0 {
+			pure[i] = true
+		}
+	}
+	from, to = -1, -1
+	best := 0
+	for i := range c.img.Palette {
+		for j := range c.img.Palette {
+			if i == j || pure[i] || count[i] == 0 || count[j] == 0 {
+				continue
+			}
+			a, b := c.img.Palette[i].(color.RGBA), c.img.Palette[j].(color.RGBA)
+			dr, dg, db := int(a.R)-int(b.R), int(a.G)-int(b.G), int(a.B)-int(b.B)
+			far := dr*dr + dg*dg + db*db
+			if cost := far * count[i]; far <= near && (from < 0 || cost < best) {
+				from, to, best = i, j, cost
+			}
+		}
+	}
+	return from, to
+}
+
+// repalette keeps the colours that are still counted, in their order. Of each
+// streak it changes the first row, which stands for the others from here on.
+func (c *canvas) repalette(streaks []streak, count *[256]int, into *[256]uint8) {
+	var place [256]uint8
+	kept := color.Palette{}
+	for i, k := range c.img.Palette {
+		if count[i] > 0 {
+			place[i] = uint8(len(kept))
+			kept = append(kept, k)
+		}
+	}
+	same := true
+	for i := range c.img.Palette {
+		into[i] = place[into[i]]
+		same = same && into[i] == uint8(i)
+	}
+	c.img.Palette = kept
+	if same {
+		return
+	}
+	for _, b := range streaks {
+		pix := c.row(b.y)
+		for i, k := range pix {
+			pix[i] = into[k]
+		}
+	}
+}

@@ -1,0 +1,143 @@
+package render
+
+import (
+	"bytes"
+	"errors"
+	"image"
+	"image/color"
+	"image/gif"
+	"time"
+)
+
+// A Frame is one picture of an animation and how long it is shown.
+type Frame struct {
+	*Board
+	Hold time.Duration // in hundredths of a second
+}
+
+// ErrFrames is the error of an animation without frames, or with frames of
+// different sizes.
+var ErrFrames = errors.New("render: frames are not boards of one size")
+
+// GIF draws the frames as an animation that starts again after the last one,
+// in at most limit bytes: as long as it is bigger, every other frame but the
+// last is left out and the others stay twice as long; two frames are the least.
+// A frame holds only the cells that differ from the frame before, so a board
+// that changes little by little costs little more than its first frame.
+//
+// The clues, names and rules of the first frame stand throughout. The error is
+// ErrFrames, ErrSize or ErrShape. Cost: O(pixels + cells × frames).
+func GIF(frames []Frame, theme Theme, limit int) ([]byte, error) {
+	if len(frames) == 0 {
+		return nil, ErrFrames
+	}
+	for _, f := range frames {
+		if f.Rows != frames[0].Rows || f.Cols != frames[0].Cols || len(f.Cells) != len(frames[0].Cells) {
+			return nil, ErrFrames
+		}
+	}
+	for {
+		file, err := film(frames, theme)
+		if err != nil || len(file) <= limit || len(frames) <= 2 {
+			return file, err
+		}
+		frames = halve(frames)
+	}
+}
+
+// halve leaves out every other frame, but not the last.
+func halve(frames []Frame) (kept []Frame) {
+	last := len(frames) - 1
+	for i := 0; i < last; i += 2 {
+		f := frames[i]
+		if i+1 < last {
+			f.Hold += frames[i+1].Hold
+		}
+		kept = append(kept, f)
+	}
+	return append(kept, frames[last])
+}
+
+func film(frames []Frame, theme Theme) ([]byte, error) {
+	first := *frames[0].Board
+	l, err := first.layIn(films[:])
+	if err != nil {
+		return nil, err
+	}
+	d := &drawing{Board: &first, layout: l, canvas: newCanvas(theme%themes, l.width, l.height)}
+	d.most = 255 // one index is the transparent one's
+	d.background()
+	d.cells()
+	out := &gif.GIF{Config: image.Config{Width: l.width, Height: l.height}}
+	shown := append([]Cell(nil), first.Cells...)
+	for i, f := range frames {
+		part := d.img.Rect
+		if i > 0 {
+			part = d.redraw(shown, f.Cells)
+			copy(shown, f.Cells)
+		}
+		out.Image = append(out.Image, d.still(part))
+		out.Delay = append(out.Delay, int(f.Hold/(10*time.Millisecond)))
+		out.Disposal = append(out.Disposal, gif.DisposalNone)
+	}
+	palette := append(d.img.Palette, color.RGBA{})
+	for _, still := range out.Image {
+		still.Palette = palette
+	}
+	out.Config.ColorModel = palette
+	hide(out.Image, d.img.Rect, uint8(len(palette)-1))
+	var file bytes.Buffer
+	err = gif.EncodeAll(&file, out)
+	return file.Bytes(), err
+}
+
+// redraw draws the cells that changed and returns the part of the picture they
+// lie in; one pixel where nothing did.
+func (d *drawing) redraw(before, after []Cell) image.Rectangle {
+	var part image.Rectangle
+	d.Cells = after
+	for i := range after {
+		if before[i] == after[i] {
+			continue
+		}
+		r, c := i/d.Cols, i%d.Cols
+		x, y := d.colX(c), d.rowY(r)
+		if d.w < flatCell {
+			d.rect(x, y, d.w, d.h, after[i].flat())
+		} else {
+			d.square(&after[i], x, y)
+		}
+		part = part.Union(image.Rect(x, y, x+d.w, y+d.h))
+	}
+	if part.Empty() {
+		return image.Rect(0, 0, 1, 1)
+	}
+	return part
+}
+
+// still is a copy of a part of the picture as it stands.
+func (d *drawing) still(part image.Rectangle) *image.Paletted {
+	img := image.NewPaletted(part, nil)
+	for y := part.Min.Y; y < part.Max.Y; y++ {
+		copy(img.Pix[(y-part.Min.Y)*img.Stride:], d.img.Pix[d.img.PixOffset(part.Min.X, y):][:part.Dx()])
+	}
+	return img
+}
+
+// hide makes what a frame does not change transparent: long runs of one index
+// cost next to nothing.
+func hide(stills []*image.Paletted, whole image.Rectangle, transparent uint8) {
+	shown := append([]uint8(nil), stills[0].Pix...)
+	for _, img := range stills[1:] {
+		for y := img.Rect.Min.Y; y < img.Rect.Max.Y; y++ {
+			was := shown[y*whole.Dx()+img.Rect.Min.X:][:img.Rect.Dx()]
+			now := img.Pix[(y-img.Rect.Min.Y)*img.Stride:][:img.Rect.Dx()]
+			for x, k := range now {
+				if k == was[x] {
+					now[x] = transparent
+				}
+				was[x] = k
+			}
+		}
+	}
+}

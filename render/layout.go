@@ -1,0 +1,244 @@
+package render
+
+import (
+	"errors"
+	"strconv"
+)
+
+// ErrSize is the error of a board that no picture can show: more than MaxSide
+// cells to a side.
+var ErrSize = errors.New("render: board too big for a picture")
+
+// ErrShape is the error of a board whose Cells are not Rows × Cols.
+var ErrShape = errors.New("render: cells are not rows × columns")
+
+// MaxSide is the longest side of a picture, in pixels.
+const MaxSide = 4096
+
+// Discord shows a picture at most about 550 points wide, on screens of up to
+// two pixels a point. So a picture is about 1,000 pixels wide; a board that
+// would be too fine for that may take more.
+var stills = [...]frame{
+	{side: 1000, cell: 25},
+	{side: 1200, cell: 19},
+	{side: MaxSide, cell: 1},
+}
+
+// An animation is half that size.
+var films = [...]frame{
+	{side: 600, cell: 15},
+	{side: 800, cell: 11},
+	{side: MaxSide, cell: 1},
+}
+
+// A frame is the longest side of a picture whose cells may be as small as cell,
+// in pixels.
+type frame struct{ side, cell int }
+
+const (
+	largest  = 232 // a cell's side; a 4×4 board fills a frame
+	flatCell = 6   // a smaller one is its colour alone
+	legible  = 10  // the smallest cell with anything in it but its colour
+	smallest = 5   // a text's size
+)
+
+// A layout is where everything of a board lies, in whole pixels.
+type layout struct {
+	w, h int // a cell
+	pad  int // around the picture
+
+	gap  int // between two cells
+	rule int // the same where a heavier line runs
+	edge int // around the board
+
+	names, clues float32 // text sizes; 0 where they are left out
+	between      float32 // from one clue of a row to the next
+	leading      int     // from one clue of a column to the next
+	left, top    int     // clue margins
+	rows, cols   int     // coordinate margins: beside the rows, above the columns
+
+	x0, y0        int // of the first cell
+	width, height int // of the picture
+}
+
+// extent is what a board asks of a layout at any size.
+type extent struct {
+	rows, cols         int
+	every              int     // Board.Rule
+	ruled              bool    // squares with lines between them, not tiles with gaps
+	tall               bool    // cards: three wide, four high
+	leftWide, leftGaps float32 // the widest row of clues: digits in ems, and spaces
+	topLong            int     // the longest column of clues
+	topWide            float32 // the widest clue in a column, in ems
+	rowName, colName   float32 // the widest names, in ems
+}
+
+func (b *Board) extent() extent {
+	e := extent{rows: b.Rows, cols: b.Cols, every: b.Rule, tall: true}
+	for i := range b.Cells {
+		k := b.Cells[i].Kind
+		e.ruled = e.ruled || looks[k%kinds].ruled
+		e.tall = e.tall && (k == CardUp || k == CardDown || k == Hole)
+	}
+	var best float32
+	for _, clues := range b.Left {
+		var wide float32
+		for _, n := range clues {
+			wide += measure(medium, strconv.Itoa(n))
+		}
+		if total := wide + clueSpace*float32(len(clues)-1); total > best {
+			best, e.leftWide, e.leftGaps = total, wide, float32(len(clues)-1)
+		}
+	}
+	for _, clues := range b.Top {
+		e.topLong = max(e.topLong, len(clues))
+		for _, n := range clues {
+			e.topWide = max(e.topWide, measure(medium, strconv.Itoa(n)))
+		}
+	}
+	for _, s := range b.RowNames {
+		e.rowName = max(e.rowName, measure(medium, s))
+	}
+	for _, s := range b.ColNames {
+		e.colName = max(e.colName, measure(medium, s))
+	}
+	return e
+}
+
+const (
+	clueSpace   = .5  // between two clues of a row, in ems
+	clueLeading = 1.2 // between two clues of a column, in ems
+	clueMargin  = .45 // at both ends of a line of clues, in ems
+)
+
+// lay is the layout of a still.
+func (b *Board) lay() (*layout, error) { return b.layIn(stills[:]) }
+
+// layIn finds the layout with the largest cells that its frame has room for.
+func (b *Board) layIn(frames []frame) (*layout, error) {
+	if b.Rows > MaxSide || b.Cols > MaxSide {
+		return nil, ErrSize
+	}
+	if b.Rows < 1 || b.Cols < 1 || len(b.Cells) != b.Rows*b.Cols {
+		return nil, ErrShape
+	}
+	e := b.extent()
+	from := largest
+	for _, f := range frames {
+		for side := from; side >= f.cell; side-- {
+			if l := e.at(side); l.even() && l.width <= f.side && l.height <= f.side {
+				return l, nil
+			}
+		}
+		from = min(from, f.cell)
+	}
+	return nil, ErrSize
+}
+
+// even says whether equal cells start at pixels of one parity. With two pixels
+// a byte they are then equal to the compressor as well, which takes a twentieth
+// off a nonogram's file and a quarter off a Kakuro's. Cells too small to show
+// more than their colour need no such care.
+func (l *layout) even() bool {
+	return l.w < legible || (l.w+l.gap)%2 == 0
+}
+
+// at is the layout with cells of a given width.
+func (e *extent) at(side int) *layout {
+	s := float32(side)
+	l := &layout{w: side, h: side}
+	if e.tall {
+		l.h = side * 4 / 3
+	}
+	l.lines(e, s)
+	if side >= legible {
+		l.pad = min(28, 8+side/3)
+		l.margins(e, s)
+	}
+	l.x0 = l.pad + l.rows + l.left + l.edge
+	l.y0 = l.pad + l.cols + l.top + l.edge
+	l.width = l.x0 + l.span(e.cols, l.w, e.every) + l.edge + l.pad
+	l.height = l.y0 + l.span(e.rows, l.h, e.every) + l.edge + l.pad
+	return l
+}
+
+// lines sets the widths of what runs between the cells.
+func (l *layout) lines(e *extent, s float32) {
+	switch {
+	case s < flatCell:
+		return
+	case e.ruled:
+		l.gap = max(1, round(s/36))
+		l.rule = l.gap + 2*max(1, round(s/28))
+		l.rule = min(l.rule, l.gap+4)
+		l.edge = l.rule
+	default:
+		l.gap = max(1, round(s/14))
+		l.rule = 2*l.gap + 1
+	}
+}
+
+// margins sets the sizes of the texts around the board and the room they take.
+func (l *layout) margins(e *extent, s float32) {
+	if e.leftWide > 0 || e.topLong > 0 {
+		l.clues = max(min(.5*s+3, 20+.2*s), 6)
+		if e.topWide > 0 {
+			l.clues = min(l.clues, .94*s/e.topWide)
+		}
+		l.between = clueSpace * l.clues
+		l.leading = round(clueLeading * l.clues)
+		if e.leftWide > 0 {
+			l.left = round((e.leftWide + clueSpace*e.leftGaps + 2*clueMargin) * l.clues)
+		}
+		if e.topLong > 0 {
+			l.top = round((clueLeading*float32(e.topLong) + 2*clueMargin - .2) * l.clues)
+		}
+	}
+	if wide := max(e.rowName, e.colName); wide > 0 {
+		l.names = min(.5*s, 16+.12*s)
+		if e.colName > 0 {
+			l.names = min(l.names, .94*s/e.colName)
+		}
+		if l.names < smallest {
+			l.names = 0
+		}
+		if e.rowName > 0 {
+			l.rows = round((e.rowName + .7) * l.names)
+		}
+		if e.colName > 0 {
+			l.cols = round(1.35 * l.names)
+		}
+	}
+}
+
+// span is the length of n cells and what runs between them.
+func (l *layout) span(n, side, every int) int {
+	return l.offset(n, side, every) - l.before(n, every)
+}
+
+// offset is from the start of cell 0 to the start of cell i.
+func (l *layout) offset(i, side, every int) int {
+	d := i * (side + l.gap)
+	if every > 0 {
+		d += i / every * (l.rule - l.gap)
+	}
+	return d
+}
+
+// before is what runs between cell i-1 and cell i.
+func (l *layout) before(i, every int) int {
+	if every > 0 && i%every == 0 {
+		return l.rule
+	}
+	return l.gap
+}
+
+func (l *layout) x(c, every int) int { return l.x0 + l.offset(c, l.w, every) }
+func (l *layout) y(r, every int) int { return l.y0 + l.offset(r, l.h, every) }
+
+func round(x float32) int {
+	if x < 0 {
+		return -int(.5 - x)
+	}
+	return int(x + .5)
+}

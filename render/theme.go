@@ -1,0 +1,100 @@
+package render
+
+// Theme is the paper that a picture is drawn on.
+type Theme uint8
+
+const (
+	Dark Theme = iota
+	Light
+	themes
+)
+
+// An ink is one colour of a theme, named for what it draws.
+type ink uint8
+
+const (
+	paper  ink = iota // the ground of the whole picture
+	band              // the strip behind a line's clues
+	text              // clues, digits
+	dim               // coordinates, pencil marks
+	cell              // an open square
+	line              // between two cells
+	rule              // every Rule cells, and around the board
+	filled            // a filled square
+	onInk             // text on a filled square
+	cross             // the cross of an empty square
+
+	block // a black square
+	slash // its diagonal
+	sums  // its sums
+
+	lampOff
+	lampRim // the dark bulb
+	lampOn
+	lampGlow
+	onLamp // text on a glowing lamp
+
+	face   // a card's face
+	pip    // its pip
+	back   // a card's back
+	weave  // its pattern
+	sky    // clear
+	onSky  // text on it
+	storm  // cloudy
+	cloud  // the cloud
+	orbRim // an orb left alone
+	orb    // an orb pressed
+	shine  // its light
+
+	badge   // Press: the disc
+	onBadge // its ring and number
+	differ
+	tint // a cell's ground under Differ, pale enough to read on
+	proof
+	pick
+	fresh // New
+	halo  // around a mark, so that it stands out on any ground
+
+	lamp2 // a lamp in state 2, and so on
+	lamp3
+	lamp4
+	lamp5
+	lamp6
+	lamp7
+	lamp8
+	inks
+)
+
+// hex is a colour, 0xRRGGBB.
+type hex uint32
+
+func (h hex) rgb() (r, g, b int) { return int(h >> 16), int(h >> 8 & 255), int(h & 255) }
+
+var colours = [themes][inks]hex{
+	Dark: {
+		paper: 0x171a22, band: 0x20242f, text: 0xe9ecf5, dim: 0xa3abc0,
+		cell: 0x2b3140, line: 0x434b60, rule: 0x79839c,
+		filled: 0xb9c7f5, onInk: 0x171a22, cross: 0x76809a,
+		block: 0x11141a, slash: 0x3d4558, sums: 0xd3d9e8,
+		lampOff: 0x2a303e, lampRim: 0x57617a, lampOn: 0xf3b53f, lampGlow: 0xfff1bd, onLamp: 0x2b1d00,
+		face: 0xf4f2ec, pip: 0x3b5bdb, back: 0x33426e, weave: 0x7184c4,
+		sky: 0x8ecbf2, onSky: 0x0d2536, storm: 0x3a4254, cloud: 0xaab3c6,
+		orbRim: 0x79839c, orb: 0xa98bf5, shine: 0xe6dbff,
+		badge: 0x4a57d6, onBadge: 0xffffff,
+		differ: 0xf0a43a, tint: 0x6e4d1f, proof: 0xff7171, pick: 0x52d694, fresh: 0x5ccbf5, halo: 0x11141a,
+		lamp2: 0xe8803c, lamp3: 0xcf3f3c, lamp4: 0x8b4fc4, lamp5: 0x3f73d9, lamp6: 0x4fb873, lamp7: 0x80583f, lamp8: 0xeceff4,
+	},
+	Light: {
+		paper: 0xf7f4ed, band: 0xebe7dc, text: 0x22252f, dim: 0x5f6475,
+		cell: 0xffffff, line: 0xcfcbbf, rule: 0x85827a,
+		filled: 0x2d3658, onInk: 0xffffff, cross: 0x8b8d97,
+		block: 0x343b50, slash: 0x5d6583, sums: 0xf3f4f8,
+		lampOff: 0x4a5268, lampRim: 0x8891a9, lampOn: 0xffc44d, lampGlow: 0xfff6d2, onLamp: 0x2b1d00,
+		face: 0xffffff, pip: 0x3450cf, back: 0x3a4a78, weave: 0x7f90c4,
+		sky: 0x9fd6f7, onSky: 0x0d2536, storm: 0x4a5268, cloud: 0xc5ccda,
+		orbRim: 0x858897, orb: 0x6d4bd8, shine: 0xc9b6ff,
+		badge: 0x3f4ccc, onBadge: 0xffffff,
+		differ: 0xc87400, tint: 0xffd996, proof: 0xc92a3a, pick: 0x12804b, fresh: 0x0b74b8, halo: 0xffffff,
+		lamp2: 0xe8803c, lamp3: 0xcf3f3c, lamp4: 0x8b4fc4, lamp5: 0x3f73d9, lamp6: 0x4fb873, lamp7: 0x80583f, lamp8: 0xeceff4,
+	},
+}

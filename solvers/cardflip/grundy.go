@@ -1,0 +1,236 @@
+package cardflip
+
+import (
+	"context"
+	"iter"
+	"slices"
+)
+
+// Values are the Grundy values of a game's runs in normal play.
+//
+// They are computed by the sparse space phenomenon (see mexer).
+//
+// Where the values repeat for long enough they do so for ever, by the octal
+// periodicity theorem (Guy and Smith; Winning Ways, chapter 4): if the game
+// takes at most k cards at once, and G(n+p) = G(n) for all e ≤ n < 2e + p + k,
+// where e ≥ 1, then for all n ≥ e. For let n ≥ 2e + p + k, and the equation hold
+// below n. A move in a run of n+p cards leaves i ≤ j with i + j ≥ n + p - k, so
+// that j ≥ e + p, and taking p cards off j makes it a move in a run of n with
+// the same value; and the reverse, as there j ≥ e.
+type Values struct {
+	g []uint32 // G(0), G(1), …; the preperiod and one period if that was found
+
+	Preperiod int // G(n+Period) = G(n) for all n ≥ Preperiod, and neither is less
+	Period    int // 0 where none was proved
+}
+
+// At is the value of a run of n ≥ 0 cards. Without a period n must be among
+// the values computed.
+func (v *Values) At(n int) int {
+	if n >= len(v.g) {
+		n = v.Preperiod + (n-v.Preperiod)%v.Period
+	}
+	return int(v.g[n])
+}
+
+// maxValues is how many values are computed at most: of every run that Parse
+// accepts.
+const maxValues = MaxCards + 1
+
+// Values computes the values of runs up to need cards, and goes on until a
+// period is proved or work options have been looked at (see mexer), whichever is
+// first. That is about 10^9 options a second. The error is that of ctx, where it
+// ended before need was reached.
+func (g Game) Values(ctx context.Context, need, work int) (*Values, error) {
+	const first, between = 64, 1 << 20
+	m := mexer{game: g.orPairs(), Values: &Values{}}
+	checked := -between
+	for size := first; ; size = min(size+size/16, maxValues) {
+		for len(m.g) < size {
+			if m.looked-checked >= between {
+				checked = m.looked
+				if ctx.Err() != nil && len(m.g) > need {
+					return m.Values, nil
+				} else if ctx.Err() != nil {
+					return nil, ctx.Err()
+				}
+			}
+			m.next()
+		}
+		if m.prove(m.game.largest()) || size > need && (m.looked >= work || size == maxValues) {
+			return m.Values, nil
+		}
+		m.divide()
+	}
+}
+
+// prove finds the shortest period that the values prove, for a game that takes
+// at most k cards, and keeps only that. It takes time linear in the values.
+func (v *Values) prove(k int) bool {
+	size := len(v.g)
+	for p, repeat := range v.repeats((size-k)/2 - 1) {
+		n := size - p - int(repeat)
+		if p > 0 && 2*(max(n, 1)+p)+k <= size {
+			v.Preperiod, v.Period = n, p
+			v.g = slices.Clone(v.g[:n+p])
+			return true
+		}
+	}
+	return false
+}
+
+// repeats are, for p from 0 to most, how many of the last values are equal to
+// those p before them: the Z-function of the values read backwards.
+func (v *Values) repeats(most int) []int32 {
+	last := len(v.g) - 1
+	z := make([]int32, max(most+1, 1))
+	from, to := 0, 0 // of the matches so far, the one that reaches farthest back
+	for p := 1; p < len(z); p++ {
+		n := 0
+		if p < to {
+			n = min(int(z[p-from]), to-p)
+		}
+		if p+n >= to {
+			for p+n <= last && v.g[last-n] == v.g[last-p-n] {
+				n++
+			}
+			from, to = p, p+n
+		}
+		z[p] = int32(n)
+	}
+	return z
+}
+
+// strategy is how to win: each run of value v must become one of v xor sum. What
+// it finds is all only if ctx has not ended.
+type strategy struct {
+	ctx    context.Context
+	game   Game
+	values *Values
+	sum    int
+}
+
+// count is how many moves win in a run of n cards.
+func (s strategy) count(n int) int {
+	count := 0
+	for take := range s.game {
+		count += s.wins(n, take).count()
+	}
+	return count
+}
+
+// list are the first winning moves in the runs, as many as there should be.
+func (s strategy) list(runs []Run, most int) []Move {
+	counts := map[int32]int{}
+	var moves []Move
+	for _, run := range runs {
+		if len(moves) == most {
+			break
+		}
+		n, ok := counts[run.Len]
+		if !ok {
+			n = s.count(int(run.Len))
+			counts[run.Len] = n
+		}
+		for take := range s.game {
+			if n == 0 {
+				break
+			}
+			for left := range s.wins(int(run.Len), take).all() {
+				if len(moves) < most {
+					moves = append(moves, Move{run, left, take, int(run.Len) - take - left})
+				} else {
+					break
+				}
+			}
+		}
+	}
+	return moves
+}
+
+// wins are the winning moves that take take cards of a run of n, by the number
+// of cards left before them. Far from both ends they repeat with the period of
+// the values.
+type wins struct {
+	head     []int // ascending
+	cycle    []int // those in the first period after them
+	from, to int   // the cycle starts at from, and repeats below to
+	period   int
+	tail     []int
+}
+
+func (s strategy) wins(n, take int) wins {
+	var w wins
+	rest, digit, v := n-take, s.game[take], s.values
+	target := 0
+	if rest >= 0 {
+		target = v.At(n) ^ s.sum
+	}
+	hit := func(left int) bool { return v.At(left)^v.At(rest-left) == target }
+	among := func(lefts []int, from, to int) []int {
+		for left := from; left < to; left++ {
+			if (left-from)%(1<<16) == 0 && s.ctx.Err() != nil {
+				break
+			}
+			if hit(left) {
+				lefts = append(lefts, left)
+			}
+		}
+		return lefts
+	}
+	one := rest > 0 && digit&leavesOne != 0 && v.At(rest) == target
+	if rest == 0 && digit&leavesNone != 0 && target == 0 || one {
+		w.head = append(w.head, 0)
+	}
+	if rest > 0 && digit&leavesTwo != 0 {
+		e := max(v.Preperiod, 1)
+		if v.Period == 0 || rest < 2*(e+v.Period) {
+			w.head = among(w.head, 1, rest)
+		} else {
+			w.from, w.to, w.period = e, rest-e+1, v.Period
+			w.head = among(w.head, 1, w.from)
+			w.cycle = among(nil, w.from, w.from+w.period)
+			w.tail = among(nil, w.to, rest)
+		}
+	}
+	if one {
+		w.tail = append(w.tail, rest)
+	}
+	return w
+}
+
+func (w wins) count() int {
+	count := len(w.head) + len(w.tail)
+	if len(w.cycle) > 0 {
+		periods := (w.to - w.from) / w.period
+		last, _ := slices.BinarySearch(w.cycle, w.to-periods*w.period)
+		count += periods*len(w.cycle) + last
+	}
+	return count
+}
+
+// all yields them in ascending order.
+func (w wins) all() iter.Seq[int] {
+	return func(yield func(int) bool) {
+		for _, left := range w.head {
+			if !yield(left) {
+				return
+			}
+		}
+		for shift := 0; len(w.cycle) > 0 && w.from+shift < w.to; shift += w.period {
+			for _, left := range w.cycle {
+				if left+shift >= w.to {
+					break
+				}
+				if !yield(left + shift) {
+					return
+				}
+			}
+		}
+		for _, left := range w.tail {
+			if !yield(left) {
+				return
+			}
+		}
+	}
+}

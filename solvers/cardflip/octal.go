@@ -1,0 +1,124 @@
+package cardflip
+
+import (
+	"fmt"
+	"iter"
+	"strings"
+
+	"kibitz/solvers"
+)
+
+// Game is an octal game: the digit Game[d] says what the taking of d adjacent
+// cards may leave of their run. It is a sum of
+//
+//	1 nothing,
+//	2 one run, the cards being taken from an end,
+//	4 two runs, the cards being taken from the middle.
+//
+// The digit before the point, Game[0], is 0, or 4 where a run may be cut in two
+// without taking a card. The last digit is not 0. A nil Game is Pairs.
+type Game []uint8
+
+// What a digit allows.
+const (
+	leavesNone = 1 << iota
+	leavesOne
+	leavesTwo
+)
+
+// Pairs is Dawson's Kayles, 0.07: two adjacent cards, wherever they are.
+var Pairs = Game{0, 0, 7}
+
+// maxDigits is how many digits a code may have after its point.
+const maxDigits = 24
+
+// ParseGame reads the code of an octal game: 0.07, .07, 4.12, 4. The error is a
+// *solvers.SyntaxError.
+func ParseGame(code string) (Game, error) {
+	fail := func(offset int, id, expected string) (Game, error) {
+		return nil, solvers.At(code, offset, "cardflip."+id, expected, map[string]any{"Max": maxDigits})
+	}
+	whole, digits, _ := strings.Cut(code, ".")
+	first := map[string]uint8{"": 0, "0": 0, "4": 4}
+	d0, ok := first[whole]
+	switch {
+	case !ok:
+		return fail(0, "game-whole", "an octal game with 0 or 4 before the point: a run may be left alone or cut in two while nothing is taken")
+	case len(digits) > maxDigits:
+		return fail(len(whole)+1+maxDigits, "game-long", fmt.Sprintf("an octal game of no more than %d digits", maxDigits))
+	}
+	game := Game{d0}
+	for i, r := range digits {
+		if r < '0' || r > '7' {
+			return fail(len(whole)+1+i, "game-digit", "an octal digit, from 0 to 7")
+		}
+		game = append(game, uint8(r-'0'))
+	}
+	for len(game) > 0 && game[len(game)-1] == 0 {
+		game = game[:len(game)-1]
+	}
+	if len(game) == 0 {
+		return fail(0, "game-none", "an octal game that allows a move: a digit other than 0, as in 0.07")
+	}
+	return game, nil
+}
+
+// String is the code, with a digit before the point: 0.07. ParseGame reads it
+// back.
+func (g Game) String() string {
+	var code strings.Builder
+	for d, digit := range g.orPairs() {
+		if d == 1 {
+			code.WriteByte('.')
+		}
+		code.WriteByte('0' + digit)
+	}
+	return code.String()
+}
+
+func (g Game) orPairs() Game {
+	if g == nil {
+		return Pairs
+	}
+	return g
+}
+
+// IsPairs says whether the game is 0.07.
+func (g Game) IsPairs() bool { return string(g.orPairs()) == string(Pairs) }
+
+// largest is the most cards that a move takes.
+func (g Game) largest() int { return len(g) - 1 }
+
+// A split is what a move leaves of a run: left cards before those it takes and
+// right cards after them.
+type split struct{ left, right int }
+
+// splits yields what the taking of take cards may leave of a run of n, the
+// cards from left to right.
+func (g Game) splits(n, take int) iter.Seq[split] {
+	return func(yield func(split) bool) {
+		rest, digit := n-take, g[take]
+		switch {
+		case rest < 0:
+		case rest == 0:
+			if digit&leavesNone != 0 {
+				yield(split{})
+			}
+		default:
+			one := digit&leavesOne != 0
+			if one && !yield(split{0, rest}) {
+				return
+			}
+			if digit&leavesTwo != 0 {
+				for left := 1; left < rest; left++ {
+					if !yield(split{left, rest - left}) {
+						return
+					}
+				}
+			}
+			if one {
+				yield(split{rest, 0})
+			}
+		}
+	}
+}

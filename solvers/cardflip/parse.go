@@ -1,0 +1,95 @@
+package cardflip
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"kibitz/solvers"
+	"kibitz/solvers/internal/cells"
+)
+
+// MaxCards is the longest row that Parse accepts: as long as the longest text
+// that a batch reads.
+const MaxCards = 10_000_000
+
+var format = cells.Format{
+	Puzzle:    "cardflip",
+	Notations: []cells.Notation{{Off: '0', On: '1'}, {Off: '.', On: '#'}, {Off: '⬛', On: '🟦'}},
+	MaxCells:  MaxCards,
+}
+
+// Parse reads a row of cards, face down or up. It accepts
+//
+//   - a row of 0 and 1, . and #, or ⬛ and 🟦; blanks and commas between the
+//     cards and a pair of brackets around them mean nothing
+//   - runs: 4 2 7: the lengths of the face-up runs, one face-down card between
+//     two of them
+//
+// Game and Misere are left as they are in a zero Puzzle. The error is a *solvers.SyntaxError. A row has from 1
+// to MaxCards cards.
+func Parse(text string) (*Puzzle, error) {
+	start, end := cells.Trim(text)
+	const prefix = "runs:"
+	var d deal
+	var err error
+	if body := text[start:end]; len(body) >= len(prefix) && strings.EqualFold(body[:len(prefix)], prefix) {
+		err = d.runs(text, start+len(prefix), end)
+	} else {
+		if strings.HasPrefix(body, "[") && strings.HasSuffix(body, "]") {
+			start, end = start+1, end-1
+		}
+		err = format.ParseRow(text, start, end, d.card)
+	}
+	if err != nil {
+		return nil, err
+	}
+	d.close()
+	return &Puzzle{Cards: d.cards, Runs: d.laid}, nil
+}
+
+// A deal lays cards in a row.
+type deal struct {
+	cards int
+	laid  []Run
+	up    int32 // cards of the run that is being laid
+}
+
+func (d *deal) card(up bool) {
+	if up {
+		d.up++
+	} else {
+		d.close()
+	}
+	d.cards++
+}
+
+// close ends the run that is being laid, if any.
+func (d *deal) close() {
+	if d.up > 0 {
+		d.laid = append(d.laid, Run{int32(d.cards) - d.up, d.up})
+		d.up = 0
+	}
+}
+
+func (d *deal) runs(text string, start, end int) error {
+	fail := func(offset int) error {
+		return solvers.At(text, offset, "cardflip.run",
+			fmt.Sprintf("the length of a run, 1 or more, in a row of no more than %d cards", MaxCards), map[string]any{"Max": MaxCards})
+	}
+	for offset, word := range cells.Words(text, start, end) {
+		if d.cards > 0 {
+			d.card(false)
+		}
+		n, err := strconv.ParseUint(word, 10, 32)
+		if err != nil || n < 1 || int(n) > MaxCards-d.cards {
+			return fail(offset)
+		}
+		d.cards += int(n)
+		d.up = int32(n)
+	}
+	if d.cards == 0 {
+		return fail(end)
+	}
+	return nil
+}

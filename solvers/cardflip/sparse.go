@@ -1,0 +1,173 @@
+package cardflip
+
+import "math/bits"
+
+// mexer computes one value after the other by the sparse space phenomenon.
+//
+// Let a mask divide the numbers in two: x is rare if x and the mask have an even
+// number of bits in common, and common if an odd number. The xor of two numbers
+// of the same kind is then rare, that of two of different kinds common. In most
+// octal games some mask makes nearly all values common, hence the names. So the
+// common options of a run, those which are common numbers, are few: one of the
+// two runs that a move leaves has a rare value, and those runs are listed.
+//
+// The value of a run is the least number that is no option. All common options
+// are looked at, which yields the least common number c that is none. Then pairs
+// of runs are looked at until every rare number below c has been seen to be an
+// option, and the value is c; that is soon, as most pairs are of common values.
+// Where it does not happen, all pairs have been looked at, and the value is the
+// least rare number not seen. Nothing depends on how good the mask is, but the
+// time: no value rests on a guess.
+type mexer struct {
+	game Game
+	*Values
+
+	mask   uint32
+	rare   []int32     // all n ≥ 1 where G(n) is rare
+	values []uint32    // their values
+	kinds  [2][]uint32 // the rare numbers and the common ones below len(seen)
+	seen   []uint32    // seen[v] is the last n with an option v that was looked at
+	looked int         // options so far
+}
+
+// kind is 0 for a rare number, 1 for a common one.
+func (m *mexer) kind(v uint32) int { return bits.OnesCount32(v&m.mask) & 1 }
+
+// next computes the value of one card more.
+func (m *mexer) next() {
+	n := len(m.g)
+	if n == 0 {
+		m.append(0)
+		return
+	}
+	m.single(n)
+	m.withRare(n)
+	common := uint32(len(m.seen)) // more than any option
+	for _, v := range m.kinds[1] {
+		if m.seen[v] != uint32(n) {
+			common = v
+			break
+		}
+	}
+	const block = 32
+	k, rare := 0, m.kinds[0]
+	for from := 1; ; from += block {
+		for k < len(rare) && rare[k] < common && m.seen[rare[k]] == uint32(n) {
+			k++
+		}
+		if k == len(rare) || rare[k] > common {
+			m.append(common)
+			return
+		}
+		if from > n/2 {
+			m.append(rare[k])
+			return
+		}
+		m.pairs(n, from, from+block)
+	}
+}
+
+// single looks at the moves in a run of n that leave at most one run.
+func (m *mexer) single(n int) {
+	for take, digit := range m.game {
+		switch rest := n - take; {
+		case rest == 0 && digit&leavesNone != 0:
+			m.seen[0] = uint32(n)
+		case rest > 0 && digit&leavesOne != 0:
+			m.seen[m.g[rest]] = uint32(n)
+		}
+	}
+}
+
+// withRare looks at all moves in a run of n that leave two runs, one of them of
+// rare value.
+func (m *mexer) withRare(n int) {
+	seen := m.seen
+	for take, digit := range m.game {
+		rest := n - take
+		if digit&leavesTwo == 0 || rest < 2 {
+			continue
+		}
+		g := m.g[:rest]
+		rare := m.rare
+		for len(rare) > 0 && int(rare[len(rare)-1]) >= rest {
+			rare = rare[:len(rare)-1]
+		}
+		values := m.values[:len(rare)]
+		for i, r := range rare {
+			seen[values[i]^g[rest-int(r)]] = uint32(n)
+		}
+		m.looked += len(rare)
+	}
+}
+
+// pairs looks at the moves in a run of n that leave two runs, the shorter of
+// them of from to below to cards.
+func (m *mexer) pairs(n, from, to int) {
+	seen := m.seen
+	for take, digit := range m.game {
+		rest := n - take
+		to := min(to, rest/2+1)
+		if digit&leavesTwo == 0 || from >= to {
+			continue
+		}
+		g := m.g[:rest]
+		for left := from; left < to; left++ {
+			seen[g[left]^g[rest-left]] = uint32(n)
+		}
+		m.looked += to - from
+	}
+}
+
+func (m *mexer) append(value uint32) {
+	m.g = append(m.g, value)
+	m.list(len(m.g) - 1)
+	// Any two values add up to less than half of the numbers, and unless all
+	// are rare, the other half has common ones, which are no options.
+	for len(m.seen) < 2<<bits.Len32(value) {
+		v := uint32(len(m.seen))
+		m.kinds[m.kind(v)] = append(m.kinds[m.kind(v)], v)
+		m.seen = append(m.seen, 0)
+	}
+}
+
+// list lists n if its value is rare.
+func (m *mexer) list(n int) {
+	if v := m.g[n]; n > 0 && m.kind(v) == 0 {
+		m.rare, m.values = append(m.rare, int32(n)), append(m.values, v)
+	}
+}
+
+// divide chooses the mask that makes the fewest of the values rare: the least
+// term of the Walsh-Hadamard transform of their frequencies, which is how many
+// more are rare than common.
+func (m *mexer) divide() {
+	more := make([]int32, len(m.seen))
+	for _, v := range m.g {
+		more[v]++
+	}
+	for half := 1; half < len(more); half *= 2 {
+		for i := range more {
+			if i&half == 0 {
+				more[i], more[i|half] = more[i]+more[i|half], more[i]-more[i|half]
+			}
+		}
+	}
+	best := m.mask
+	for mask, n := range more {
+		if n < more[best] {
+			best = uint32(mask)
+		}
+	}
+	if best == m.mask {
+		return
+	}
+	m.mask, m.rare, m.values = best, m.rare[:0], m.values[:0]
+	for n := range m.g {
+		m.list(n)
+	}
+	m.kinds = [2][]uint32{}
+	for v := range uint32(len(m.seen)) {
+		m.kinds[m.kind(v)] = append(m.kinds[m.kind(v)], v)
+	}
+}

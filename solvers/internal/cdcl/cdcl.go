@@ -1,0 +1,437 @@
+// Package cdcl decides propositional formulas in conjunctive normal form by
+// conflict-driven clause learning.
+//
+// The search assigns variables one by one and follows what the clauses force.
+// When a clause is left with no way to hold, the implications that led there
+// are resolved into a new clause, the first unique implication point of the last
+// decision level (1-UIP), which rules out the same mistake everywhere; the
+// search jumps back to where that clause would have forced something.
+//
+// What makes it fast, and where it is from:
+//
+//   - two watched literals for each clause, with a blocking literal beside each
+//     watch that mostly answers without a look at the clause (Chaff; MiniSat);
+//   - all clauses in one arena of 32-bit words, so that the garbage collector has
+//     no pointers to follow and a sweep over all clauses is sequential;
+//   - learned clauses minimised by recursive self-subsumption (Sörensson and
+//     Biere 2009) and with the binary clauses at hand (Glucose);
+//   - variables chosen by decaying activity (VSIDS), with the value they had last;
+//   - restarts by the recent quality of learned clauses, the number of decision
+//     levels in them (LBD: Audemard and Simon 2009), in turn with rare
+//     restarts on Luby's sequence, which find solutions better (Biere 2019);
+//   - half of the middling learned clauses forgotten at growing intervals.
+//
+// A Solver is incremental: clauses may be added between calls of Solve, what was
+// learned stays, and Solve takes assumptions that hold for one call, as in
+// Eén and Sörensson, "An extensible SAT-solver" (2003). The same calls give the
+// same answers: nothing here is random.
+package cdcl
+
+import (
+	"context"
+	"math"
+	"slices"
+)
+
+// Lit is a variable or its negation: 2v or 2v+1 for variable v, from 0.
+type Lit int32
+
+// Pos is the literal that variable v is true.
+func Pos(v int) Lit { return Lit(v) << 1 }
+
+// Not is the opposite literal.
+func (l Lit) Not() Lit { return l ^ 1 }
+
+// Var is the literal's variable.
+func (l Lit) Var() int { return int(l >> 1) }
+
+// Negative says whether l is the negation of its variable.
+func (l Lit) Negative() bool { return l&1 == 1 }
+
+// Status is what a call of Solve found out.
+type Status int8
+
+const (
+	Unknown Status = iota // the context ended, or Patience did, or the clauses outgrew Memory
+	Sat                   // a model is at hand: see Value
+	Unsat                 // there is none under the assumptions: see Core
+)
+
+// Solver holds a formula and what was learned about it. The zero Solver is an
+// empty formula, ready for use.
+type Solver struct {
+	// Memory bounds the words of clauses kept, of 4 bytes each and about as much
+	// again for their watches; 0 stands for 1<<24. Beyond, learned clauses go
+	// first, and Solve gives up when that does not help.
+	Memory int
+
+	// Patience bounds the conflicts of one call of Solve; 0 stands for no bound.
+	Patience int64
+
+	// Stay makes every restart begin again with the values of the last model, or
+	// those preferred since, to look for the next one near it.
+	Stay bool
+
+	Conflicts, Decisions, Propagations, Restarts int64 // so far, for the curious
+
+	arena   []uint32 // see clause.go
+	learned int      // learned clauses in arena
+	watches [][]watch
+	loaded  bool // the clauses are watched
+	unsat   bool // the formula alone has no model
+
+	values []int8 // of each literal: 1 true, -1 false, 0 open
+	level  []int32
+	reason []ref
+	trail  []Lit
+	limits []int32 // length of the trail at each decision
+	head   int     // the trail before head is propagated
+
+	activity  []float64
+	increment float64
+	order     heap
+	phase     []int8 // value to try first: of the positive literal
+	anchor    []int8 // what it was in the last model, or preferred since
+
+	assumptions []Lit
+	model       []int8
+	core        []Lit
+
+	seen     []uint8
+	stack    []Lit
+	toClear  []int
+	clause   []Lit
+	stamp    []int64 // of each level or literal, when it was last counted
+	stamps   int64
+	pace     pace
+	reduceAt int64 // conflicts at which clauses are next forgotten
+	reduced  int64 // times that was done
+	simple   int   // root literals when the clauses were last simplified
+}
+
+// NewVar adds a variable and returns it; Solve first tries it false.
+func (s *Solver) NewVar() int {
+	v := len(s.level)
+	s.values = append(s.values, 0, 0)
+	s.watches = append(s.watches, nil, nil)
+	s.level = append(s.level, 0)
+	s.reason = append(s.reason, none)
+	s.activity = append(s.activity, 0)
+	s.phase = append(s.phase, -1)
+	s.anchor = append(s.anchor, -1)
+	s.seen = append(s.seen, 0)
+	s.stamp = append(s.stamp, 0, 0)
+	s.order.grow(v)
+	s.order.push(v, s.activity)
+	return v
+}
+
+// Vars is the number of variables.
+func (s *Solver) Vars() int { return len(s.level) }
+
+// Prefer sets the value that Solve tries first for a literal's variable: the one
+// that makes l true. Later it tries the last value that the variable had.
+func (s *Solver) Prefer(l Lit) {
+	value := int8(1)
+	if l.Negative() {
+		value = -1
+	}
+	s.phase[l.Var()], s.anchor[l.Var()] = value, value
+}
+
+// Weigh raises the activity of a variable, so that Solve decides it earlier.
+func (s *Solver) Weigh(v int, by float64) {
+	s.start()
+	s.activity[v] += by * s.increment
+	s.order.raise(v, s.activity)
+}
+
+func (s *Solver) start() {
+	if s.increment == 0 {
+		s.increment = 1
+		s.pace.start()
+		s.reduceAt = firstReduce
+	}
+}
+
+// Add adds the clause that at least one of the literals holds. It does not keep
+// the slice. Without literals the formula has no model any more.
+func (s *Solver) Add(literals ...Lit) {
+	s.backtrack(0)
+	if s.unsat {
+		return
+	}
+	s.clause = append(s.clause[:0], literals...)
+	slices.Sort(s.clause)
+	kept := s.clause[:0]
+	for i, l := range s.clause {
+		if s.values[l] > 0 || i > 0 && l == s.clause[i-1]^1 && l.Negative() {
+			return // it holds anyway
+		}
+		if s.values[l] == 0 && (len(kept) == 0 || kept[len(kept)-1] != l) {
+			kept = append(kept, l)
+		}
+	}
+	switch len(kept) {
+	case 0:
+		s.unsat = true
+	case 1:
+		s.assign(kept[0], none)
+		if len(s.arena) == 0 {
+			s.simple = len(s.trail) // no clause will name it
+		}
+		if s.loaded {
+			s.unsat = s.propagate() != none
+		}
+	default:
+		c := s.store(kept, 0)
+		if s.loaded {
+			s.attach(c)
+		}
+	}
+}
+
+// Value says whether l holds in the model of the last Solve that was Sat.
+func (s *Solver) Value(l Lit) bool { return s.model[l] > 0 }
+
+// Fixed is 1 when l holds in every model, as far as that was seen, -1 when its
+// negation does, else 0.
+func (s *Solver) Fixed(l Lit) int8 {
+	if s.values[l] != 0 && s.level[l.Var()] == 0 {
+		return s.values[l]
+	}
+	return 0
+}
+
+// Core holds assumptions of the last Solve that was Unsat that cannot all
+// hold together; none when the formula alone has no model. It is not
+// always the smallest such set. It is good until the next Solve.
+func (s *Solver) Core() []Lit { return s.core }
+
+// Solve looks for a model in which the assumptions hold. A context that ends
+// is noticed within some milliseconds.
+func (s *Solver) Solve(ctx context.Context, assumptions ...Lit) Status {
+	s.start()
+	s.core = s.core[:0]
+	s.assumptions = append(s.assumptions[:0], assumptions...)
+	for len(s.stamp) <= s.Vars()+len(assumptions) {
+		s.stamp = append(s.stamp, 0) // a level for each, at the most
+	}
+	defer s.backtrack(0)
+	if s.unsat {
+		return Unsat
+	}
+	s.backtrack(0)
+	if !s.loaded {
+		s.load()
+	}
+	if s.propagate() != none {
+		s.unsat = true
+		return Unsat
+	}
+	if len(s.trail) > s.simple {
+		s.forget(false)
+	}
+	return s.search(ctx)
+}
+
+// propagationsPerLook is some milliseconds' work between looks at the context.
+const propagationsPerLook = 1 << 14
+
+func (s *Solver) search(ctx context.Context) Status {
+	look := s.Propagations
+	end := int64(math.MaxInt64)
+	if s.Patience > 0 {
+		end = s.Conflicts + s.Patience
+	}
+	s.recall()
+	for {
+		if conflict := s.propagate(); conflict != none {
+			s.Conflicts++
+			if len(s.limits) == 0 {
+				s.unsat = true
+				return Unsat
+			}
+			s.learn(conflict)
+			if s.Conflicts >= end {
+				return Unknown
+			}
+		} else if s.Conflicts >= s.reduceAt {
+			s.forget(true)
+			if s.unsat {
+				return Unsat
+			}
+			if len(s.arena) > s.memory() {
+				return Unknown
+			}
+		} else if s.pace.restart() {
+			s.Restarts++
+			s.backtrack(s.reusable())
+			s.recall()
+		} else if status := s.decide(); status != Unknown {
+			return status
+		}
+		if s.Propagations-look > propagationsPerLook {
+			look = s.Propagations
+			if ctx.Err() != nil {
+				return Unknown
+			}
+		}
+	}
+}
+
+// recall tries the values of the last model first again, when asked to.
+func (s *Solver) recall() {
+	if !s.Stay {
+		return
+	}
+	copy(s.phase, s.anchor)
+}
+
+func (s *Solver) memory() int {
+	if s.Memory > 0 {
+		return s.Memory
+	}
+	return 1 << 24
+}
+
+// reusable is the level up to which a restart would decide the same again.
+func (s *Solver) reusable() int {
+	for !s.order.empty() && s.values[Pos(s.order.top())] != 0 {
+		s.order.pop(s.activity)
+	}
+	if s.order.empty() {
+		return len(s.limits)
+	}
+	next := s.activity[s.order.top()]
+	l := min(len(s.assumptions), len(s.limits))
+	for l < len(s.limits) && s.activity[s.trail[s.limits[l]].Var()] > next {
+		l++
+	}
+	return l
+}
+
+// decide takes the next assumption, or else the most active open variable. It
+// reports Sat when none is open, and Unsat when an assumption cannot hold.
+func (s *Solver) decide() Status {
+	for len(s.limits) < len(s.assumptions) {
+		l := s.assumptions[len(s.limits)]
+		switch {
+		case s.values[l] > 0:
+			s.limits = append(s.limits, int32(len(s.trail))) // a level of its own all the same
+		case s.values[l] < 0:
+			s.blame(l)
+			return Unsat
+		default:
+			s.guess(l)
+			return Unknown
+		}
+	}
+	for !s.order.empty() {
+		v := s.order.pop(s.activity)
+		if s.values[Pos(v)] == 0 {
+			l := Pos(v)
+			if s.phase[v] < 0 {
+				l = l.Not()
+			}
+			s.guess(l)
+			return Unknown
+		}
+	}
+	s.model = append(s.model[:0], s.values...)
+	for v := range s.anchor {
+		s.anchor[v] = s.values[Pos(v)]
+	}
+	return Sat
+}
+
+func (s *Solver) guess(l Lit) {
+	s.Decisions++
+	s.limits = append(s.limits, int32(len(s.trail)))
+	s.assign(l, none)
+}
+
+func (s *Solver) assign(l Lit, because ref) {
+	s.values[l], s.values[l^1] = 1, -1
+	v := l.Var()
+	s.level[v] = int32(len(s.limits))
+	s.reason[v] = because
+	s.trail = append(s.trail, l)
+}
+
+// backtrack takes back every decision above a level.
+func (s *Solver) backtrack(level int) {
+	if level >= len(s.limits) {
+		return
+	}
+	mark := int(s.limits[level])
+	for _, l := range s.trail[mark:] {
+		v := l.Var()
+		s.phase[v] = 1 - 2*int8(l&1)
+		s.values[l], s.values[l^1] = 0, 0
+		s.order.push(v, s.activity)
+	}
+	s.trail = s.trail[:mark]
+	s.limits = s.limits[:level]
+	s.head = mark
+}
+
+// propagate assigns all that the clauses force. It returns a clause that
+// cannot hold any more, if there is one.
+func (s *Solver) propagate() ref {
+	values := s.values
+	for s.head < len(s.trail) {
+		p := s.trail[s.head]
+		s.head++
+		s.Propagations++
+		not := p ^ 1
+		list := s.watches[p]
+		kept := 0
+	next:
+		for i := 0; i < len(list); i++ {
+			w := list[i]
+			v := values[w.blocker]
+			if v > 0 {
+				list[kept] = w
+				kept++
+				continue
+			}
+			if w.clause&binary != 0 {
+				list[kept] = w
+				kept++
+				if v < 0 {
+					kept += copy(list[kept:], list[i+1:])
+					s.watches[p] = list[:kept]
+					return w.clause &^ binary
+				}
+				s.assign(w.blocker, w.clause&^binary)
+				continue
+			}
+			c := s.literals(w.clause)
+			other := c[0] ^ c[1] ^ uint32(not)
+			first := Lit(other)
+			if first != w.blocker && values[first] > 0 {
+				list[kept] = watch{w.clause, first}
+				kept++
+				continue
+			}
+			for k := 2; k < len(c); k++ {
+				if l := Lit(c[k]); values[l] >= 0 {
+					c[0], c[1], c[k] = other, uint32(l), uint32(not)
+					s.watches[l^1] = append(s.watches[l^1], watch{w.clause, first})
+					continue next
+				}
+			}
+			list[kept] = watch{w.clause, first}
+			kept++
+			if values[first] < 0 {
+				kept += copy(list[kept:], list[i+1:])
+				s.watches[p] = list[:kept]
+				return w.clause
+			}
+			s.assign(first, w.clause)
+		}
+		s.watches[p] = list[:kept]
+	}
+	return none
+}

@@ -1,0 +1,233 @@
+package cdcl
+
+import (
+	"context"
+	"math/rand/v2"
+	"slices"
+	"testing"
+	"time"
+)
+
+// formula is what a Solver is asked, for the oracle.
+type formula struct {
+	vars    int
+	clauses [][]Lit
+}
+
+func randomFormula(r *rand.Rand) formula {
+	f := formula{vars: 1 + r.IntN(12)}
+	for range r.IntN(5 * f.vars) {
+		clause := make([]Lit, 1+r.IntN(4))
+		for i := range clause {
+			clause[i] = Lit(r.IntN(2 * f.vars))
+		}
+		f.clauses = append(f.clauses, clause)
+	}
+	return f
+}
+
+// holds says whether the clauses and the literals hold where bit v is variable v.
+func (f formula) holds(bits int, literals []Lit) bool {
+	is := func(l Lit) bool { return bits>>l.Var()&1 == 1 != l.Negative() }
+	for _, l := range literals {
+		if !is(l) {
+			return false
+		}
+	}
+	for _, clause := range f.clauses {
+		if !slices.ContainsFunc(clause, is) {
+			return false
+		}
+	}
+	return true
+}
+
+func (f formula) satisfiable(literals []Lit) bool {
+	for bits := range 1 << f.vars {
+		if f.holds(bits, literals) {
+			return true
+		}
+	}
+	return false
+}
+
+func (f formula) solver() *Solver {
+	s := new(Solver)
+	for range f.vars {
+		s.NewVar()
+	}
+	for _, clause := range f.clauses {
+		s.Add(clause...)
+	}
+	return s
+}
+
+func (f formula) check(t *testing.T, s *Solver, assumptions []Lit) {
+	t.Helper()
+	want := Unsat
+	if f.satisfiable(assumptions) {
+		want = Sat
+	}
+	if got := s.Solve(context.Background(), assumptions...); got != want {
+		t.Fatalf("%v under %v: status %d, by trying all %d", f, assumptions, got, want)
+	}
+	if want == Sat {
+		bits := 0
+		for v := range f.vars {
+			if s.Value(Pos(v)) {
+				bits |= 1 << v
+			}
+		}
+		if !f.holds(bits, assumptions) {
+			t.Fatalf("%v under %v: %b is no model", f, assumptions, bits)
+		}
+		return
+	}
+	for _, l := range s.Core() {
+		if !slices.Contains(assumptions, l) {
+			t.Fatalf("%v: %d in the core is no assumption", f, l)
+		}
+	}
+	if f.satisfiable(s.Core()) {
+		t.Fatalf("%v: the core %v can hold", f, s.Core())
+	}
+}
+
+// Every answer, model and core agrees with trying all assignments, while
+// assumptions come and go and clauses are added.
+func TestAgainstAllAssignments(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	for range 20000 {
+		f := randomFormula(r)
+		s := f.solver()
+		for range 4 {
+			assumptions := make([]Lit, r.IntN(5))
+			for i := range assumptions {
+				assumptions[i] = Lit(r.IntN(2 * f.vars))
+			}
+			f.check(t, s, assumptions)
+			clause := make([]Lit, 1+r.IntN(3))
+			for i := range clause {
+				clause[i] = Lit(r.IntN(2 * f.vars))
+			}
+			f.clauses = append(f.clauses, clause)
+			s.Add(clause...)
+			if r.IntN(4) == 0 {
+				s.forget(true)
+			}
+		}
+	}
+}
+
+// pigeons says that each of n+1 pigeons sits in one of n holes, none with another.
+func pigeons(n int) *Solver {
+	s := new(Solver)
+	in := func(pigeon, hole int) Lit { return Pos(pigeon*n + hole) }
+	for range (n + 1) * n {
+		s.NewVar()
+	}
+	for p := range n + 1 {
+		clause := make([]Lit, n)
+		for h := range clause {
+			clause[h] = in(p, h)
+		}
+		s.Add(clause...)
+		for q := range p {
+			for h := range n {
+				s.Add(in(p, h).Not(), in(q, h).Not())
+			}
+		}
+	}
+	return s
+}
+
+func TestPigeonholePrinciple(t *testing.T) {
+	for n := 1; n <= 8; n++ {
+		if got := pigeons(n).Solve(context.Background()); got != Unsat {
+			t.Errorf("%d pigeons fit into %d holes: status %d", n+1, n, got)
+		}
+	}
+}
+
+// random3SAT has 200 variables and the ratio of clauses at which such formulas
+// are hardest: it takes thousands of conflicts, restarts and forgetting.
+func random3SAT(seed uint64) formula {
+	r := rand.New(rand.NewPCG(seed, 3))
+	f := formula{vars: 200}
+	for range 852 {
+		vars := r.Perm(f.vars)[:3]
+		clause := make([]Lit, 3)
+		for i, v := range vars {
+			clause[i] = Lit(2*v + r.IntN(2))
+		}
+		f.clauses = append(f.clauses, clause)
+	}
+	return f
+}
+
+// What is learned on the way does not change what is true: a formula, and each of
+// its halves under a literal, agree.
+func TestHalvesAgreeWithTheWhole(t *testing.T) {
+	for seed := range uint64(5) {
+		f := random3SAT(seed)
+		s := f.solver()
+		whole := s.Solve(context.Background())
+		half, other := Unsat, Unsat
+		fresh := f.solver()
+		half = fresh.Solve(context.Background(), Pos(0))
+		other = fresh.Solve(context.Background(), Pos(0).Not())
+		if (whole == Sat) != (half == Sat || other == Sat) {
+			t.Errorf("formula %d: %d, its halves %d and %d", seed, whole, half, other)
+		}
+		if whole == Sat {
+			for _, clause := range f.clauses {
+				if !slices.ContainsFunc(clause, s.Value) {
+					t.Fatalf("formula %d: the model breaks a clause", seed)
+				}
+			}
+		}
+	}
+}
+
+func TestSameCallsSameAnswers(t *testing.T) {
+	f := random3SAT(7)
+	a, b := f.solver(), f.solver()
+	for range 3 {
+		a.Solve(context.Background(), Pos(5))
+		b.Solve(context.Background(), Pos(5))
+	}
+	if a.Conflicts != b.Conflicts || a.Propagations != b.Propagations || !slices.Equal(a.model, b.model) {
+		t.Errorf("%d conflicts, then %d", a.Conflicts, b.Conflicts)
+	}
+}
+
+func TestEndsWithItsContext(t *testing.T) {
+	ctx, cancel := context.WithTimeout(context.Background(), 50*time.Millisecond)
+	defer cancel()
+	s := pigeons(14)
+	if got := s.Solve(ctx); got != Unknown {
+		t.Fatalf("status %d", got)
+	}
+	if got := s.Solve(context.Background(), Pos(0), Pos(14)); got != Unsat {
+		t.Errorf("two pigeons in one hole: status %d", got)
+	}
+}
+
+func TestGivesUpBeyondItsMemory(t *testing.T) {
+	s := pigeons(14)
+	s.Memory = 4000
+	if got := s.Solve(context.Background()); got != Unknown {
+		t.Errorf("status %d", got)
+	}
+}
+
+func TestNoClauses(t *testing.T) {
+	s := new(Solver)
+	if got := s.Solve(context.Background()); got != Sat {
+		t.Errorf("nothing to hold: status %d", got)
+	}
+	s.Add()
+	if got := s.Solve(context.Background()); got != Unsat {
+		t.Errorf("the empty clause: status %d", got)
+	}
+}

@@ -1,0 +1,231 @@
+package cdcl
+
+// learn resolves a conflict into a clause, jumps back to where that clause
+// forces a literal, and assigns it.
+func (s *Solver) learn(conflict ref) {
+	s.resolve(conflict)
+	s.minimise()
+	lbd := s.lbd()
+	if lbd <= keepWhenUsed {
+		s.minimiseByBinary()
+	}
+	s.clearSeen()
+	s.pace.learned(lbd)
+	s.increment /= decay
+	if s.increment > 1e100 {
+		s.rescale()
+	}
+
+	back := 0
+	for i := 2; i < len(s.clause); i++ { // the second watch must be the last to be undone
+		if s.level[s.clause[i].Var()] > s.level[s.clause[1].Var()] {
+			s.clause[1], s.clause[i] = s.clause[i], s.clause[1]
+		}
+	}
+	if len(s.clause) > 1 {
+		back = int(s.level[s.clause[1].Var()])
+	}
+	s.backtrack(back)
+	if len(s.clause) == 1 {
+		s.assign(s.clause[0], none)
+		return
+	}
+	c := s.store(s.clause, lbd)
+	s.arena[c] |= used
+	s.attach(c)
+	s.assign(s.clause[0], c)
+}
+
+// resolve leaves in s.clause the first unique implication point, negated, and
+// after it the literals of lower levels that the conflict rests on.
+func (s *Solver) resolve(conflict ref) {
+	s.clause = append(s.clause[:0], 0)
+	open := 0 // literals of the current level still to be resolved
+	at := len(s.trail)
+	current := int32(len(s.limits))
+	for c := conflict; ; {
+		s.noteUse(c)
+		for _, q := range s.literals(c) {
+			v := int(q >> 1)
+			if s.seen[v] != 0 || s.level[v] == 0 {
+				continue
+			}
+			s.seen[v] = source
+			s.toClear = append(s.toClear, v)
+			s.bump(v)
+			if s.level[v] == current {
+				open++
+			} else {
+				s.clause = append(s.clause, Lit(q))
+			}
+		}
+		for at--; s.seen[s.trail[at].Var()] == 0; at-- {
+		}
+		p := s.trail[at]
+		if open--; open == 0 {
+			s.clause[0] = p.Not()
+			return
+		}
+		c = s.reason[p.Var()]
+	}
+}
+
+// noteUse keeps a learned clause from being forgotten soon, and its LBD honest.
+func (s *Solver) noteUse(c ref) {
+	old := s.arena[c+1]
+	if old == 0 {
+		return
+	}
+	s.arena[c] |= used
+	if old <= keepForGood {
+		return
+	}
+	s.stamps++
+	lbd := uint32(0)
+	for _, q := range s.literals(c) {
+		if l := s.level[q>>1]; s.stamp[l] != s.stamps {
+			s.stamp[l] = s.stamps
+			lbd++
+		}
+	}
+	s.arena[c+1] = min(old, max(lbd, 1))
+}
+
+// What is known of a variable while a clause is minimised.
+const (
+	source    = 1 // in the clause, or resolved away
+	redundant = 2 // implied by others of the clause
+	needed    = 3 // not so
+)
+
+// minimise drops literals that the others of the clause imply.
+func (s *Solver) minimise() {
+	levels := uint32(0)
+	for _, l := range s.clause[1:] {
+		levels |= 1 << (s.level[l.Var()] & 31)
+	}
+	kept := s.clause[:1]
+	for _, l := range s.clause[1:] {
+		if s.reason[l.Var()] == none || !s.implied(l, levels) {
+			kept = append(kept, l)
+		}
+	}
+	s.clause = kept
+}
+
+// implied says whether the negation of l follows from the other literals'
+// negations: whether all ways back from it end in the clause.
+func (s *Solver) implied(l Lit, levels uint32) bool {
+	s.stack = append(s.stack[:0], l)
+	mark := len(s.toClear)
+	for len(s.stack) > 0 {
+		p := s.stack[len(s.stack)-1]
+		s.stack = s.stack[:len(s.stack)-1]
+		for _, q := range s.literals(s.reason[p.Var()]) {
+			v := int(q >> 1)
+			if v == p.Var() || s.seen[v] == source || s.seen[v] == redundant || s.level[v] == 0 {
+				continue
+			}
+			if s.reason[v] == none || s.seen[v] == needed || 1<<(s.level[v]&31)&levels == 0 {
+				for _, w := range s.toClear[mark:] {
+					s.seen[w] = needed // perhaps not all: good enough, and never wrong
+				}
+				return false
+			}
+			s.seen[v] = redundant
+			s.toClear = append(s.toClear, v)
+			s.stack = append(s.stack, Lit(q))
+		}
+	}
+	return true
+}
+
+// minimiseByBinary drops literals that a binary clause with the first allows to drop.
+func (s *Solver) minimiseByBinary() {
+	s.stamps++
+	for _, l := range s.clause[1:] {
+		s.stamp[l] = s.stamps
+	}
+	first := s.clause[0]
+	dropped := 0
+	for _, w := range s.watches[first.Not()] {
+		if w.clause&binary == 0 {
+			continue
+		}
+		if l := w.blocker.Not(); s.stamp[l] == s.stamps && s.values[w.blocker] > 0 {
+			s.stamp[l] = s.stamps - 1
+			dropped++
+		}
+	}
+	if dropped == 0 {
+		return
+	}
+	kept := s.clause[:1]
+	for _, l := range s.clause[1:] {
+		if s.stamp[l] == s.stamps {
+			kept = append(kept, l)
+		}
+	}
+	s.clause = kept
+}
+
+// lbd is the number of levels in the clause: few levels mean that its
+// literals tend to fall together.
+func (s *Solver) lbd() (n int) {
+	s.stamps++
+	for _, l := range s.clause {
+		if at := s.level[l.Var()]; s.stamp[at] != s.stamps {
+			s.stamp[at] = s.stamps
+			n++
+		}
+	}
+	return n
+}
+
+func (s *Solver) clearSeen() {
+	for _, v := range s.toClear {
+		s.seen[v] = 0
+	}
+	s.toClear = s.toClear[:0]
+}
+
+// blame leaves in core the assumptions that force the assumption l to be false, and l.
+func (s *Solver) blame(l Lit) {
+	s.core = append(s.core, l)
+	if s.level[l.Var()] == 0 {
+		return
+	}
+	s.seen[l.Var()] = source
+	for at := len(s.trail) - 1; at >= int(s.limits[0]); at-- {
+		p := s.trail[at]
+		v := p.Var()
+		if s.seen[v] == 0 {
+			continue
+		}
+		s.seen[v] = 0
+		if s.reason[v] == none {
+			s.core = append(s.core, p) // only assumptions are decided by now
+			continue
+		}
+		for _, q := range s.literals(s.reason[v]) {
+			if w := int(q >> 1); w != v && s.level[w] > 0 {
+				s.seen[w] = source
+			}
+		}
+	}
+}
+
+// decay is the share of a variable's activity that is left after each conflict.
+const decay = 0.95
+
+func (s *Solver) bump(v int) {
+	s.activity[v] += s.increment
+	s.order.raise(v, s.activity)
+}
+
+func (s *Solver) rescale() {
+	for v := range s.activity {
+		s.activity[v] *= 1e-100
+	}
+	s.increment *= 1e-100
+}

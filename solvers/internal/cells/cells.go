@@ -1,0 +1,297 @@
+// Package cells reads what several puzzles have in common: boards of cells
+// with two states, written in rows and pasted into a chat. There they pick up
+// code fences, full-width and no-break spaces, and characters nobody sees; all
+// of those are harmless here.
+package cells
+
+import (
+	"fmt"
+	"iter"
+	"math"
+	"slices"
+	"strings"
+	"unicode"
+
+	"kibitz/solvers"
+)
+
+// A Board is rows × columns of cells.
+type Board struct {
+	Rows, Cols int
+	On         []bool // row-major
+	More       []int  // row-major, where Format has More: which of those signs, from 1, or 0
+}
+
+// Notation is one way to write the two states of a cell.
+type Notation struct{ Off, On rune }
+
+// Format is what one puzzle accepts.
+type Format struct {
+	Puzzle    string     // prefix of the error codes: "lightsout"
+	Notations []Notation // a text keeps to one of them
+	More      []rune     // signs of cells that are neither, in any notation
+	Holes     int        // how many of More, from the first, are no cell at all
+	MaxCells  int
+}
+
+// String writes a board as rows of 0 and 1 with a slash between rows. A board
+// of one row ends in a slash where it would otherwise be read as a square.
+func (b *Board) String() string {
+	text := make([]byte, 0, len(b.On)+b.Rows)
+	for row := range slices.Chunk(b.On, b.Cols) {
+		text = append(appendRow(text, row), '/')
+	}
+	if _, square := root(b.Cols); b.Rows > 1 || b.Cols == 1 || !square {
+		text = text[:len(text)-1]
+	}
+	return string(text)
+}
+
+func appendRow(text []byte, on []bool) []byte {
+	for _, on := range on {
+		digit := byte('0')
+		if on {
+			digit = '1'
+		}
+		text = append(text, digit)
+	}
+	return text
+}
+
+// class sorts the characters of a text. Those from space on separate: a
+// higher class separates more strongly.
+type class uint8
+
+const (
+	symbol class = iota
+	ignored
+	space
+	comma
+	rowEnd
+)
+
+func classOf(r rune) class {
+	switch r {
+	case '\n', '/', ';', '|':
+		return rowEnd
+	case ',':
+		return comma
+	case '\u200b', '\u200c', '\u200d', '\u2060', '\ufeff', '\ufe0e', '\ufe0f':
+		return ignored // zero-width characters, byte order mark, variation selectors
+	}
+	if unicode.IsSpace(r) {
+		return space
+	}
+	return symbol
+}
+
+// Blank says whether r is a space of any kind or a character nobody sees.
+func Blank(r rune) bool {
+	c := classOf(r)
+	return c == space || c == ignored || r == '\n'
+}
+
+func blankOrComma(r rune) bool { return Blank(r) || r == ',' }
+
+// Trim is text without blanks and backticks around it, as offsets: what
+// remains is text[start:end].
+func Trim(text string) (start, end int) {
+	around := func(r rune) bool { return Blank(r) || r == '`' }
+	end = len(strings.TrimRightFunc(text, around))
+	start = end - len(strings.TrimLeftFunc(text[:end], around))
+	return start, end
+}
+
+// Words yields the words of text[start:end], each after its offset in text.
+// Blanks and commas separate words.
+func Words(text string, start, end int) iter.Seq2[int, string] {
+	return func(yield func(int, string) bool) {
+		for start < end {
+			rest := strings.TrimLeftFunc(text[start:end], blankOrComma)
+			start = end - len(rest)
+			n := strings.IndexFunc(rest, blankOrComma)
+			if n < 0 {
+				n = len(rest)
+			}
+			if n > 0 && !yield(start, rest[:n]) {
+				return
+			}
+			start += n
+		}
+	}
+}
+
+// Parse reads a board. Lines, slashes, semicolons and bars end a row; without
+// any of them commas do, and without commas spaces. Weaker separators stand
+// between cells and mean nothing. A run of n² cells that nothing ends is a
+// square of n × n, any other run a single row.
+func (f Format) Parse(text string) (*Board, error) {
+	start, end := Trim(text)
+	return f.ParseBoard(text, start, end)
+}
+
+// ParseBoard reads text[start:end] as Parse does.
+func (f Format) ParseBoard(text string, start, end int) (*Board, error) {
+	ender := strongest(text[start:end])
+	rd := reader{Format: f, text: text, notations: f.Notations}
+	for i, r := range text[start:end] {
+		var err *solvers.SyntaxError
+		switch c := classOf(r); {
+		case c == symbol:
+			err = rd.cell(start+i, r)
+		case c == ender:
+			err = rd.endRow()
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	if err := rd.endRow(); err != nil {
+		return nil, err
+	}
+	if rd.Rows == 0 {
+		return nil, rd.noCell(end)
+	}
+	if ender != rowEnd && (rd.Rows == 1 || rd.Cols == 1) {
+		rd.reshape()
+	}
+	return &rd.Board, nil
+}
+
+// ParseRow reads text[start:end] as a single row of cells and hands them to
+// cell, from the left. Blanks and commas between them mean nothing.
+func (f Format) ParseRow(text string, start, end int, cell func(on bool)) error {
+	rd := reader{Format: f, text: text, notations: f.Notations}
+	n := 0
+	only := Notation{-1, -1} // that is left, which is looked for first: a row may be long
+	for i, r := range text[start:end] {
+		if r != only.Off && r != only.On {
+			if !rd.fits(r) {
+				if blankOrComma(r) {
+					continue
+				}
+				return rd.noCell(start + i)
+			}
+			if len(rd.notations) == 1 {
+				only = rd.notations[0]
+			}
+		}
+		if n++; n > f.MaxCells {
+			return rd.tooMany(start + i)
+		}
+		cell(r == rd.notations[0].On)
+	}
+	if n == 0 {
+		return rd.noCell(end)
+	}
+	return nil
+}
+
+func strongest(text string) class {
+	c := space
+	for _, r := range text {
+		c = max(c, classOf(r))
+	}
+	return c
+}
+
+type reader struct {
+	Format
+	Board
+	text      string
+	notations []Notation // those that fit all cells so far
+	rowStart  int        // offset of the row's first cell
+	rowLen    int        // cells of the row so far
+}
+
+func (rd *reader) cell(offset int, r rune) *solvers.SyntaxError {
+	more := slices.Index(rd.Format.More, r) + 1
+	switch {
+	case more == 0 && !rd.fits(r):
+		return rd.noCell(offset)
+	case len(rd.On) == rd.MaxCells:
+		return rd.tooMany(offset)
+	}
+	if rd.rowLen == 0 {
+		rd.rowStart = offset
+	}
+	rd.rowLen++
+	rd.On = append(rd.On, r == rd.notations[0].On)
+	if rd.Format.More != nil {
+		rd.Board.More = append(rd.Board.More, more)
+	}
+	return nil
+}
+
+// fits says whether r is a cell, in a notation that fits all cells so far. From
+// the second cell on there is most often one.
+func (rd *reader) fits(r rune) bool {
+	lacks := func(n Notation) bool { return r != n.Off && r != n.On }
+	if len(rd.notations) == 1 {
+		return !lacks(rd.notations[0])
+	}
+	fit := slices.DeleteFunc(slices.Clone(rd.notations), lacks)
+	if len(fit) == 0 {
+		return false
+	}
+	rd.notations = fit
+	return true
+}
+
+// endRow ends the row begun, if any, and holds it to the first row's length.
+func (rd *reader) endRow() *solvers.SyntaxError {
+	if rd.rowLen == 0 {
+		return nil
+	}
+	if rd.Rows == 0 {
+		rd.Cols = rd.rowLen
+	}
+	if rd.rowLen != rd.Cols {
+		return solvers.At(rd.text, rd.rowStart, rd.Puzzle+".row",
+			fmt.Sprintf("a row of %d cells like the first row; this one has %d", rd.Cols, rd.rowLen),
+			map[string]any{"Cols": rd.Cols, "Cells": rd.rowLen})
+	}
+	rd.Rows++
+	rd.rowLen = 0
+	return nil
+}
+
+func (rd *reader) tooMany(offset int) *solvers.SyntaxError {
+	return solvers.At(rd.text, offset, rd.Puzzle+".size", fmt.Sprintf("no more than %d cells", rd.MaxCells),
+		map[string]any{"Max": rd.MaxCells})
+}
+
+func (rd *reader) noCell(offset int) *solvers.SyntaxError {
+	var pairs, signs []string
+	for _, n := range rd.notations {
+		pairs = append(pairs, fmt.Sprintf("%c or %c", n.Off, n.On))
+		signs = append(signs, string(n.Off), string(n.On))
+	}
+	for _, r := range rd.Format.More[rd.Holes:] {
+		pairs = append(pairs, string(r))
+		signs = append(signs, string(r))
+	}
+	var holes []string
+	for _, r := range rd.Format.More[:rd.Holes] {
+		holes = append(holes, string(r))
+	}
+	if holes != nil {
+		pairs = append(pairs, "or a hole: "+strings.Join(holes, " "))
+	}
+	return solvers.At(rd.text, offset, rd.Puzzle+".cell", "a cell: "+strings.Join(pairs, ", "),
+		map[string]any{"Cells": strings.Join(signs, " "), "Holes": strings.Join(holes, " ")})
+}
+
+// reshape makes one run of cells the square it may be, or else one row.
+func (rd *reader) reshape() {
+	rd.Rows, rd.Cols = 1, len(rd.On)
+	if n, square := root(len(rd.On)); square {
+		rd.Rows, rd.Cols = n, n
+	}
+}
+
+// root is the square root of n, rounded down, and whether n is a square.
+func root(n int) (int, bool) {
+	r := int(math.Sqrt(float64(n)))
+	return r, r*r == n
+}

@@ -1,0 +1,77 @@
+package gf2
+
+import "slices"
+
+// Fibonacci is the polynomial f(n), of degree n.
+func Fibonacci(n int) Poly { return FromFibonacci(Power(n)) }
+
+// FromFibonacci is the sum of those f(k) whose bit k is set in v.
+//
+// By the doubling laws Σ v(k)·f(k) is E² + t·O², where O is the sum of
+// v(2k+1)·f(k) and E that of (v(2k)+v(2k+2))·f(k). So the even coefficients
+// take those two places on, then even and odd ones are treated alike among
+// themselves, four places on, and so forth.
+func FromFibonacci(v Poly) Poly {
+	p := slices.Clone(v)
+	last := len(p) - 1
+	if last < 0 {
+		return nil
+	}
+	for level, mask := range lower[:5] {
+		s := uint(2) << level
+		for i := range last {
+			p[i] ^= (p[i]>>s | p[i+1]<<(64-s)) & mask
+		}
+		p[last] ^= p[last] >> s & mask
+	}
+	for i := range last {
+		p[i] ^= p[i+1] & lower[5]
+	}
+	for d := 1; 2*d <= last; d *= 2 {
+		for i := range last - 2*d + 1 {
+			if i&d == 0 {
+				p[i] ^= p[i+2*d]
+			}
+		}
+	}
+	return p.trim()
+}
+
+// ToFibonacci is the inverse of FromFibonacci: which f(k) sum to p.
+func ToFibonacci(p Poly) Poly {
+	v := slices.Clone(p).trim()
+	last := len(v) - 1
+	if last < 0 {
+		return nil
+	}
+	d := 1
+	for 2*d <= last {
+		d *= 2
+	}
+	for ; d > 0; d /= 2 {
+		for i := last - 2*d; i >= 0; i-- {
+			if i&d == 0 {
+				v[i] ^= v[i+2*d]
+			}
+		}
+	}
+	for i := last - 1; i >= 0; i-- {
+		v[i] ^= v[i+1] & lower[5]
+	}
+	for level := 4; level >= 0; level-- {
+		mask := lower[level]
+		first := uint(2) << level // the distance; also how many bits the word above hands down
+		copies := ^uint64(0) / (1<<first - 1)
+		var above uint64
+		for i := last; i >= 0; i-- {
+			w := v[i] & mask
+			for s := first; s < 64; s *= 2 {
+				w ^= w >> s
+			}
+			w ^= above * copies
+			v[i] = w | v[i]&^mask
+			above = w & (1<<first - 1)
+		}
+	}
+	return v.trim()
+}

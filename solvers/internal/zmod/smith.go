@@ -1,0 +1,135 @@
+package zmod
+
+import "context"
+
+// Ring is Z/pᵉ, pᵉ below 256.
+type Ring struct{ P, E int }
+
+func (r Ring) size() int {
+	q := 1
+	for range r.E {
+		q *= r.P
+	}
+	return q
+}
+
+// Generator is an element that a multiple of Order turns to zero, and no less.
+type Generator struct {
+	Vector []uint8
+	Order  int
+}
+
+// Solve solves A·x = b, A of rows equations in unknowns columns, both of which
+// it destroys. The kernel's generators make each of its elements in just one
+// way as a sum of cᵢ times generator i, 0 ≤ cᵢ < order i. The only error is
+// that of ctx. O(rows·unknowns·min(rows, unknowns)).
+//
+// It makes A diagonal by row and column operations, D = L·A·R. Then D·y = L·b
+// is solved coefficient by coefficient, and x = R·y.
+func (r Ring) Solve(ctx context.Context, a [][]uint8, b []uint8, unknowns int) (x []uint8, ok bool, kernel []Generator, err error) {
+	q := r.size()
+	// columns[i] is column i of R.
+	columns := make([][]uint8, unknowns)
+	for i := range columns {
+		columns[i] = make([]uint8, unknowns)
+		columns[i][i] = 1
+	}
+	y := make([]uint8, unknowns)
+	rank, ok := 0, true
+	for ; rank < min(len(a), unknowns); rank++ {
+		if err := ctx.Err(); err != nil {
+			return nil, false, nil, err
+		}
+		row, column, pivot := r.pivot(a, rank)
+		if pivot == 0 {
+			break
+		}
+		a[rank], a[row] = a[row], a[rank]
+		b[rank], b[row] = b[row], b[rank]
+		for _, equation := range a {
+			equation[rank], equation[column] = equation[column], equation[rank]
+		}
+		columns[rank], columns[column] = columns[column], columns[rank]
+
+		// the pivot's row times a unit, so that the pivot is a power of p
+		unit := power(a[rank][rank]/pivot, q-q/r.P-1, q) // Euler: the exponent is that of 1/a
+		scale(a[rank], unit, q)
+		b[rank] = uint8(int(b[rank]) * int(unit) % q)
+		for i := rank + 1; i < len(a); i++ {
+			if c := a[i][rank] / pivot; c != 0 {
+				subtract(a[i][rank:], c, a[rank][rank:], q)
+				b[i] = uint8((int(b[i]) + (q-int(c))*int(b[rank])) % q)
+			}
+		}
+		for j := rank + 1; j < unknowns; j++ {
+			if c := a[rank][j] / pivot; c != 0 {
+				subtract(columns[j], c, columns[rank], q)
+			}
+		}
+		if b[rank]%pivot != 0 {
+			ok = false
+		}
+		y[rank] = b[rank] / pivot
+		if pivot > 1 {
+			kernel = append(kernel, multiple(columns[rank], q/int(pivot), q, int(pivot)))
+		}
+	}
+	for _, rest := range b[rank:] {
+		ok = ok && rest == 0
+	}
+	for _, column := range columns[rank:] {
+		kernel = append(kernel, multiple(column, 1, q, q))
+	}
+	if !ok {
+		return nil, false, kernel, nil
+	}
+	x = make([]uint8, unknowns)
+	for i, c := range y {
+		subtract(x, uint8((q-int(c))%q), columns[i], q)
+	}
+	return x, true, kernel, nil
+}
+
+// pivot finds an entry with the fewest factors p from row and column rank on,
+// and what power of p that is; 0 where there are only zeros.
+func (r Ring) pivot(a [][]uint8, rank int) (row, column int, power uint8) {
+	least := r.size()
+	for i := rank; i < len(a) && least > 1; i++ {
+		for j := rank; j < len(a[i]) && least > 1; j++ {
+			if a[i][j] == 0 {
+				continue
+			}
+			d := 1
+			for int(a[i][j])%(d*r.P) == 0 {
+				d *= r.P
+			}
+			if d < least {
+				least, row, column = d, i, j
+			}
+		}
+	}
+	if least == r.size() {
+		return 0, 0, 0
+	}
+	return row, column, uint8(least)
+}
+
+// subtract subtracts c·w from v.
+func subtract(v []uint8, c uint8, w []uint8, q int) {
+	minus := q - int(c)
+	for i, x := range w {
+		v[i] = uint8((int(v[i]) + minus*int(x)) % q)
+	}
+}
+
+func scale(v []uint8, c uint8, q int) {
+	for i, x := range v {
+		v[i] = uint8(int(c) * int(x) % q)
+	}
+}
+
+func multiple(v []uint8, c, q, order int) Generator {
+	w := make([]uint8, len(v))
+	subtract(w, uint8((q-c)%q), v, q)
+	return Generator{w, order}
+}

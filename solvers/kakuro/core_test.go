@@ -1,0 +1,123 @@
+package kakuro
+
+import (
+	"context"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// fillable says whether the given digits and some entries alone leave a filling,
+// by trying every digit in every cell of theirs.
+func fillable(p *Puzzle, entries []Entry) bool {
+	grid := make([]int, len(p.Cells))
+	var cells []int
+	for _, e := range entries {
+		for place := range p.within(e) {
+			if !slices.Contains(cells, place) {
+				cells = append(cells, place)
+			}
+		}
+	}
+	wrong := func(e Entry) bool {
+		sum, used, open := 0, 0, 0
+		for place := range p.within(e) {
+			d := grid[place]
+			if d == 0 {
+				open++
+				continue
+			}
+			if used>>d&1 == 1 {
+				return true
+			}
+			used |= 1 << d
+			sum += d
+		}
+		return e.Sum > 0 && (sum > e.Sum || sum+9*open < e.Sum || open == 0 && sum != e.Sum)
+	}
+	var fill func(i int) bool
+	fill = func(i int) bool {
+		if i == len(cells) {
+			return true
+		}
+		for d := 1; d <= 9; d++ {
+			if given := p.Cells[cells[i]].Given; given != 0 && given != d {
+				continue
+			}
+			grid[cells[i]] = d
+			if !slices.ContainsFunc(entries, wrong) && fill(i+1) {
+				return true
+			}
+		}
+		grid[cells[i]] = 0
+		return false
+	}
+	return fill(0)
+}
+
+// The entries of a core contradict each other, and no fewer of them do.
+func checkCore(t rapid.TB, p *Puzzle) bool {
+	t.Helper()
+	core, minimal := p.Core(context.Background())
+	if fillable(p, p.Entries()) {
+		if core != nil || minimal {
+			t.Fatalf("there is a solution, and the core %v\n%s", core, p)
+		}
+		return false
+	}
+	if core == nil || !minimal || fillable(p, core) {
+		t.Fatalf("%v is no core (minimal: %v)\n%s", core, minimal, p)
+	}
+	for i := range core {
+		if !fillable(p, slices.Concat(core[:i], core[i+1:])) {
+			t.Fatalf("the core %v does without %v\n%s", core, core[i], p)
+		}
+	}
+	return true
+}
+
+func TestCoreAgainstBruteForce(t *testing.T) {
+	rng := rand.New(rand.NewPCG(21, 3))
+	none := 0
+	for range 2500 {
+		if checkCore(t, randomPuzzle(rng, 1+rng.IntN(3), 1+rng.IntN(3))) {
+			none++
+		}
+	}
+	if none < 200 {
+		t.Errorf("only %d puzzles without a solution", none)
+	}
+}
+
+// One sum of KP-1 raised by one breaks the totals; two, one across and one down,
+// contradict near where they are.
+func TestCoreOfKP1(t *testing.T) {
+	p := parsed(t, kp1)
+	if across, down, alike := p.Totals(); across != down || !alike {
+		t.Errorf("%d across, %d down", across, down)
+	}
+	p.at(7, 0).Across++
+	if across, down, alike := p.Totals(); across != down+1 || !alike {
+		t.Errorf("%d across, %d down", across, down)
+	}
+	p.at(2, 3).Down++
+	core, minimal := p.Core(context.Background())
+	want := Entry{Across: false, Row: 3, Col: 3, Len: 5, Sum: 16}
+	if !minimal || !slices.Contains(core, want) || len(core) > 6 {
+		t.Errorf("%v (minimal: %v)", core, minimal)
+	}
+}
+
+// Whenever the budget ends, what is left contradicts itself.
+func TestCoreOutOfTime(t *testing.T) {
+	p := parsed(t, `#,22\,#,#/#,6,9\,17\/\13,.,.,./\13,.,.,./\17,.,.,./#,.,#,#`)
+	want, _ := p.Core(context.Background())
+	for looks := range 200 {
+		core, minimal := p.Core(&lapse{context.Background(), looks})
+		if core != nil && fillable(p, core) || minimal && !slices.Equal(core, want) {
+			t.Fatalf("after %d looks: %v (minimal: %v)", looks, core, minimal)
+		}
+	}
+}

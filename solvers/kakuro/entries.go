@@ -1,0 +1,57 @@
+package kakuro
+
+// Entries returns all entries, those across before those down, each kind in
+// reading order of its first cell. Every white cell is in one entry across and
+// one down, if only of length 1.
+func (p *Puzzle) Entries() []Entry {
+	var all []Entry
+	for i, cell := range p.Cells {
+		if r, c := i/p.Cols, i%p.Cols; cell.White && !p.white(r, c-1) {
+			all = append(all, p.entry(r, c, true))
+		}
+	}
+	for i, cell := range p.Cells {
+		if r, c := i/p.Cols, i%p.Cols; cell.White && !p.white(r-1, c) {
+			all = append(all, p.entry(r, c, false))
+		}
+	}
+	return all
+}
+
+// entry is the entry that starts at the white cell in row r, column c.
+func (p *Puzzle) entry(r, c int, across bool) Entry {
+	e := Entry{Across: across, Row: r, Col: c}
+	dr, dc := e.step()
+	for p.white(r+e.Len*dr, c+e.Len*dc) {
+		e.Len++
+	}
+	if r -= dr; r < 0 {
+		return e
+	}
+	if c -= dc; c < 0 {
+		return e
+	}
+	e.Sum = p.at(r, c).clue(across)
+	return e
+}
+
+// step is the way from a cell of e to the next.
+func (e Entry) step() (rows, cols int) {
+	if e.Across {
+		return 0, 1
+	}
+	return 1, 0
+}
+
+// white says whether there is a cell in row r, column c, and it is white.
+func (p *Puzzle) white(r, c int) bool {
+	return r >= 0 && c >= 0 && r < p.Rows && c < p.Cols && p.at(r, c).White
+}
+
+// clue is the sum that a block gives for the entry across or down from it.
+func (c *Cell) clue(across bool) int {
+	if across {
+		return c.Across
+	}
+	return c.Down
+}

@@ -1,0 +1,417 @@
+package kakuro
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/bits"
+	"math/rand/v2"
+	"slices"
+)
+
+// ErrSize says that a size is out of bounds, or that no puzzle of that size and
+// difficulty was found.
+var ErrSize = errors.New("kakuro: a size out of bounds")
+
+// MinGenerated is the shortest side of a puzzle that Generate makes, the clue
+// border included.
+const MinGenerated = 5
+
+// MaxGenerated is the longest side for a difficulty. What is hard takes more
+// attempts, and each takes longer.
+func MaxGenerated(d Difficulty) int {
+	return [...]int{Easy: 25, Medium: 25, Hard: 20, Expert: 14}[d]
+}
+
+// Demands are the difficulties that can be asked for, easy first.
+func Demands() []Difficulty { return []Difficulty{Easy, Medium, Hard, Expert} }
+
+// ParseDifficulty is the difficulty of that name, if it is one of Demands.
+func ParseDifficulty(name string) (Difficulty, error) {
+	for _, d := range Demands() {
+		if d.String() == name {
+			return d, nil
+		}
+	}
+	return 0, fmt.Errorf("kakuro: no difficulty %q", name)
+}
+
+// attempts is how many layouts are tried for one puzzle.
+const attempts = 400
+
+// Generate makes a puzzle with one solution, of rows × cols, the clue border
+// included, and of that difficulty: the one that its Steps have. The same
+// arguments give the same puzzle, on any machine: all work is counted, none
+// timed; ctx only breaks it off. The error is then ctx's; it is ErrSize for
+// sides out of bounds, or where no layout gives that difficulty.
+//
+// A layout is blocks strewn in pairs that are each other's image when the grid is
+// turned by half, where they leave no white cell alone in its entry and all hang
+// together. It is filled at random, with more of the ends of 1 to 9 than of the
+// middle, as these leave fewer combinations. Where full consistency of each entry
+// leaves cells open, some of those get another digit, whenever that leaves fewer
+// open, until none is. For Expert, "open" means open to assumptions too. That
+// one solution exists needs no search: every cell was deduced.
+func Generate(ctx context.Context, rows, cols int, d Difficulty, seed uint64) (*Puzzle, error) {
+	if d < Easy || d > Expert || min(rows, cols) < MinGenerated || max(rows, cols) > MaxGenerated(d) {
+		return nil, ErrSize
+	}
+	for try := range attempts {
+		random := rand.New(rand.NewPCG(seed, uint64(try)<<32|uint64(rows)<<20|uint64(cols)<<8|uint64(d)))
+		p, err := attempt(ctx, random, rows, cols, d)
+		if p != nil || err != nil {
+			return p, err
+		}
+	}
+	return nil, ErrSize
+}
+
+// attempt is one layout with clues, or nil where that fails or the difficulty is
+// another.
+func attempt(ctx context.Context, random *rand.Rand, rows, cols int, d Difficulty) (*Puzzle, error) {
+	p := layout(random, rows, cols, looks[d].longest)
+	if p == nil {
+		return nil, nil
+	}
+	f := newFilling(ctx, p)
+	if !f.fill(random, looks[d].weights) || !f.settle(random, d) || f.grade() != d {
+		return nil, ctx.Err()
+	}
+	return p, nil
+}
+
+// grade writes the sums into the puzzle and returns the difficulty of its steps:
+// Extreme where they end in search.
+func (f *filling) grade() Difficulty {
+	for _, run := range f.entries {
+		f.puzzle.setSum(run.Entry, run.Sum)
+	}
+	hardest := Easy
+	l := newLesson(f.ctx, f.puzzle, func(step Step) bool {
+		hardest = max(hardest, step.Technique.Difficulty())
+		return true
+	})
+	if l.teach() || l.spent() {
+		return Extreme
+	}
+	return hardest
+}
+
+// looks are what puzzles of each difficulty start from: the longest entry, how
+// often each digit is drawn, and what is to be enough for an entry: its only
+// combination, all of them, or all fillings.
+var looks = [...]struct {
+	longest        int
+	weights        [10]int
+	many, fillings bool
+}{
+	Easy:   {5, [10]int{0, 6, 4, 3, 1, 1, 1, 3, 4, 6}, false, false},
+	Medium: {6, [10]int{0, 4, 4, 3, 2, 2, 2, 3, 4, 4}, true, false},
+	Hard:   {6, [10]int{0, 3, 3, 2, 2, 2, 2, 2, 3, 3}, true, true},
+	Expert: {6, [10]int{0, 3, 3, 2, 2, 2, 2, 2, 3, 3}, true, true},
+}
+
+// layout is a grid of blocks and white cells without clues; nil where it came
+// out unfit.
+func layout(random *rand.Rand, rows, cols, longest int) *Puzzle {
+	p := &Puzzle{Rows: rows, Cols: cols, Cells: make([]Cell, rows*cols)}
+	inner := (rows - 1) * (cols - 1)
+	place := func(i int) int { return (i/(cols-1)+1)*cols + i%(cols-1) + 1 }
+	for i := range inner {
+		p.Cells[place(i)].White = true
+	}
+	for _, i := range random.Perm(inner) {
+		a, b := place(i), place(inner-1-i)
+		if !p.Cells[a].White || p.reach(a) <= longest && random.IntN(4) > 0 {
+			continue
+		}
+		p.Cells[a].White, p.Cells[b].White = false, false
+		if !p.fitsAround(a) || !p.fitsAround(b) || !p.connected() {
+			p.Cells[a].White, p.Cells[b].White = true, true
+		}
+	}
+	for _, e := range p.Entries() {
+		if e.Len < 2 || e.Len > maxLen {
+			return nil
+		}
+	}
+	return p
+}
+
+// reach is the length of the longer of the two entries through a white cell.
+func (p *Puzzle) reach(place int) int {
+	r, c := place/p.Cols, place%p.Cols
+	count := func(dr, dc int) (n int) {
+		for p.white(r+(n+1)*dr, c+(n+1)*dc) {
+			n++
+		}
+		return n
+	}
+	return 1 + max(count(0, 1)+count(0, -1), count(1, 0)+count(-1, 0))
+}
+
+// fitsAround says whether a block leaves no white cell beside it alone in an
+// entry.
+func (p *Puzzle) fitsAround(place int) bool {
+	r, c := place/p.Cols, place%p.Cols
+	for _, d := range [4][2]int{{0, 1}, {0, -1}, {1, 0}, {-1, 0}} {
+		if p.white(r+d[0], c+d[1]) && !p.white(r+2*d[0], c+2*d[1]) {
+			return false
+		}
+	}
+	return true
+}
+
+// connected says whether all white cells hang together.
+func (p *Puzzle) connected() bool {
+	white := 0
+	for _, cell := range p.Cells {
+		if cell.White {
+			white++
+		}
+	}
+	start := slices.IndexFunc(p.Cells, func(c Cell) bool { return c.White })
+	if start < 0 {
+		return false
+	}
+	seen := make([]bool, len(p.Cells))
+	seen[start] = true
+	found := []int{start}
+	for i := 0; i < len(found); i++ {
+		r, c := found[i]/p.Cols, found[i]%p.Cols
+		for _, d := range [4][2]int{{0, 1}, {0, -1}, {1, 0}, {-1, 0}} {
+			if next := found[i] + d[0]*p.Cols + d[1]; p.white(r+d[0], c+d[1]) && !seen[next] {
+				seen[next] = true
+				found = append(found, next)
+			}
+		}
+	}
+	return len(found) == white
+}
+
+// filling is a solution on trial: a digit in each white cell, whose sums are the
+// clues.
+type filling struct {
+	*sheet
+	digit []int
+	taken []uint16 // of each entry: the digits in it
+	fixed []bool   // entries whose sum stays as it is; nil for none
+	later []int32  // entries whose fillings are to be looked at
+	waits []bool   // for that
+}
+
+func newFilling(ctx context.Context, p *Puzzle) *filling {
+	s := newSheet(ctx, p)
+	return &filling{
+		sheet: s,
+		digit: make([]int, len(s.marks)),
+		taken: make([]uint16, len(s.entries)),
+		waits: make([]bool, len(s.entries)),
+	}
+}
+
+// fill draws a digit for each cell in turn, of those that its entries lack. It
+// reports false where there is none.
+func (f *filling) fill(random *rand.Rand, weights [10]int) bool {
+	for cell := range int32(len(f.digit)) {
+		free := f.free(cell)
+		total := 0
+		for d := range digits(free) {
+			total += weights[d]
+		}
+		if total == 0 {
+			return false
+		}
+		n := random.IntN(total)
+		for d := range digits(free) {
+			if n -= weights[d]; n < 0 {
+				f.put(cell, d)
+				break
+			}
+		}
+	}
+	return true
+}
+
+// free are the digits that neither entry of a cell has.
+func (f *filling) free(cell int32) uint16 {
+	return allDigits &^ f.taken[f.across[cell]] &^ f.taken[f.down[cell]]
+}
+
+// put writes a digit into a cell in place of the one there, if any; the sums
+// follow.
+func (f *filling) put(cell int32, d int) {
+	was := f.digit[cell]
+	f.digit[cell] = d
+	for _, e := range [2]int32{f.across[cell], f.down[cell]} {
+		run := &f.entries[e]
+		f.taken[e] = f.taken[e]&^(1<<was) | 1<<d
+		if f.fixed != nil && f.fixed[e] {
+			continue
+		}
+		run.Sum += d - was
+		run.combos = combosOf(run.Len, run.Sum)
+	}
+}
+
+// look marks what the clues leave by the reasoning that the difficulty allows,
+// and returns how many marks there are too many.
+func (f *filling) look(d Difficulty) int {
+	f.erase()
+	for cell := range f.marks {
+		f.marks[cell] &= f.entries[f.across[cell]].union & f.entries[f.down[cell]].union
+	}
+	f.deduce(looks[d].many, looks[d].fillings)
+	return f.surplus()
+}
+
+// surplus counts the open cells, and returns how many marks are too many in them.
+func (f *filling) surplus() (n int) {
+	f.open = 0
+	for _, m := range f.marks {
+		if marks := bits.OnesCount16(m); marks > 1 {
+			f.open++
+			n += marks - 1
+		}
+	}
+	return n
+}
+
+// deduce goes on until nothing follows any more. All fillings of an entry, which
+// take long, are looked at only where nothing else leads on.
+func (f *filling) deduce(many, fillings bool) {
+	f.later = f.later[:0]
+	for len(f.queue) > 0 {
+		for next := 0; next < len(f.queue); next++ {
+			e := f.queue[next]
+			f.queued[e] = false
+			f.combine(e, many)
+			if fillings && !f.waits[e] {
+				f.waits[e] = true
+				f.later = append(f.later, e)
+			}
+		}
+		f.queue = f.queue[:0]
+		for len(f.later) > 0 && len(f.queue) == 0 {
+			e := f.later[0]
+			f.later = f.later[1:]
+			f.waits[e] = false
+			f.arrange(e)
+		}
+	}
+}
+
+// combine strikes from an entry what no fitting combination has, if that is but
+// one or any number will do, and decides naked and hidden singles.
+func (s *sheet) combine(e int32, any bool) {
+	run := &s.entries[e]
+	var marks [maxLen]uint16
+	var decided, once, twice uint16
+	for _, cell := range run.cells {
+		if m := s.marks[cell]; single(m) {
+			decided |= m
+		}
+	}
+	for i, cell := range run.cells {
+		if !single(s.marks[cell]) {
+			s.strike(cell, decided)
+		}
+		marks[i] = s.marks[cell]
+	}
+	some, every, n := run.allowed(marks[:run.Len])
+	for _, cell := range run.cells {
+		if any || n == 1 {
+			s.strike(cell, allDigits&^some)
+		}
+		twice |= once & s.marks[cell]
+		once |= s.marks[cell]
+	}
+	hidden := every & once &^ twice
+	for _, cell := range run.cells {
+		if own := s.marks[cell] & hidden; single(own) {
+			s.strike(cell, allDigits&^own)
+		}
+	}
+}
+
+// settle changes digits of open cells as long as it leaves fewer marks, a
+// bounded number of times. It reports whether the clues came to be enough, and
+// for Expert not more than that.
+func (f *filling) settle(random *rand.Rand, d Difficulty) bool {
+	left := f.measure(d)
+	open := f.openCells()
+	grades := 20 // they take long
+	for tries := 20 * len(open); tries > 0 && grades > 0 && !f.spent(); tries-- {
+		if len(open) == 0 && d < Expert {
+			return true
+		}
+		if len(open) == 0 {
+			if f.grade() == Expert {
+				return true
+			}
+			grades--
+			f.look(d)
+			open = f.openCells()
+		}
+		cell := open[random.IntN(len(open))]
+		was, free := f.digit[cell], f.free(cell)
+		if free == 0 {
+			continue
+		}
+		f.put(cell, drawDigit(random, free))
+		now := f.measure(d)
+		if now > left || now == left && random.IntN(4) > 0 {
+			f.put(cell, was)
+		} else {
+			left, open = now, f.openCells()
+		}
+	}
+	return len(open) == 0 && d < Expert
+}
+
+// measure is how far the clues are from being enough: the marks too many. For
+// Expert that is after assumptions, where there is not much left to assume, and
+// clues that need none are no good.
+func (f *filling) measure(d Difficulty) int {
+	const far = 1 << 20
+	surplus := f.look(d)
+	switch {
+	case d < Expert:
+		return surplus
+	case surplus == 0:
+		return 2 * far
+	case 3*f.open > len(f.marks):
+		return far + surplus
+	}
+	f.force()
+	return f.surplus()
+}
+
+// openCells are the cells with several marks.
+func (f *filling) openCells() (open []int32) {
+	for cell, m := range f.marks {
+		if bits.OnesCount16(m) > 1 {
+			open = append(open, int32(cell))
+		}
+	}
+	return open
+}
+
+func drawDigit(random *rand.Rand, set uint16) int {
+	n := random.IntN(bits.OnesCount16(set))
+	for d := range digits(set) {
+		if n--; n < 0 {
+			return d
+		}
+	}
+	return 0
+}
+
+// setSum gives an entry a clue.
+func (p *Puzzle) setSum(e Entry, sum int) {
+	if e.Across {
+		p.at(e.Row, e.Col-1).Across = sum
+	} else {
+		p.at(e.Row-1, e.Col).Down = sum
+	}
+}

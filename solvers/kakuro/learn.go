@@ -1,0 +1,334 @@
+package kakuro
+
+import (
+	"math"
+	"math/bits"
+	"slices"
+
+	"kibitz/solvers/internal/cdcl"
+)
+
+// page is a region as clauses for a solver that learns. It has a variable for
+// "cell i holds digit d", for each candidate, and for "entry e has the
+// combination S", for each combination that its candidates allow, and says
+//
+//	a cell holds one of its candidates, and no two
+//	an entry has one of its combinations, and no two
+//	no digit is in two cells of an entry
+//	a digit is in an entry if and only if it is in its combination.
+//
+// The last takes a variable for "digit d is in entry e" between the two, unless
+// few combinations have or lack d. An entry with two open cells needs none of
+// it: each candidate of one is the same as its partner in the other.
+type page struct {
+	sat     cdcl.Solver
+	yes     cdcl.Lit               // holds
+	differ  cdcl.Lit               // assumed to ask for a solution unlike those seen
+	cells   []int32                // ascending
+	holds   [][maxLen + 1]cdcl.Lit // of each cell, for each digit
+	clauses int
+}
+
+// Bounds on a page, so that all of it stays within some 150 MB: the clauses to
+// begin with, and the words of those and the learned ones.
+const (
+	mostClauses = 1 << 21
+	mostWords   = 12 << 20
+)
+
+// newPage writes the page of cells, or returns nil if it gets too long or time is over.
+func (b *board) newPage(cells []int32) *page {
+	p := &page{cells: cells, holds: make([][maxLen + 1]cdcl.Lit, len(cells))}
+	p.sat.Memory = mostWords
+	p.yes = p.newLit()
+	p.add(p.yes)
+	p.differ = p.newLit()
+	for i, cell := range cells {
+		p.holds[i] = p.newCell(b.cand[cell])
+	}
+	for _, e := range b.entriesOf(cells) {
+		if p.clauses > mostClauses || !b.tick() {
+			return nil
+		}
+		p.addEntry(b, &b.entries[e])
+	}
+	return p
+}
+
+func (p *page) newLit() cdcl.Lit { return cdcl.Pos(p.sat.NewVar()) }
+
+func (p *page) add(clause ...cdcl.Lit) {
+	p.clauses++
+	p.sat.Add(clause...)
+}
+
+// newCell makes the variables of a cell.
+func (p *page) newCell(cand uint16) (holds [maxLen + 1]cdcl.Lit) {
+	all := p.oneOf(bits.OnesCount16(cand))
+	for d := range holds {
+		holds[d] = p.yes.Not()
+		if cand>>d&1 == 1 {
+			holds[d], all = all[0], all[1:]
+		}
+	}
+	return holds
+}
+
+// oneOf makes n literals of which exactly one holds.
+func (p *page) oneOf(n int) []cdcl.Lit {
+	switch n {
+	case 1:
+		return []cdcl.Lit{p.yes}
+	case 2:
+		l := p.newLit()
+		return []cdcl.Lit{l, l.Not()}
+	}
+	all := make([]cdcl.Lit, n)
+	for i := range all {
+		all[i] = p.newLit()
+	}
+	p.add(all...)
+	p.notTwo(all)
+	return all
+}
+
+func (p *page) notTwo(all []cdcl.Lit) {
+	for i, l := range all {
+		for _, other := range all[:i] {
+			p.add(l.Not(), other.Not())
+		}
+	}
+}
+
+// addEntry says what an entry says of its open cells.
+func (p *page) addEntry(b *board, run *run) {
+	var open [][maxLen + 1]cdcl.Lit
+	var used, possible uint16
+	for _, cell := range run.cells {
+		if i, here := slices.BinarySearch(p.cells, cell); here {
+			open = append(open, p.holds[i])
+			possible |= b.cand[cell]
+		} else {
+			used |= b.cand[cell]
+		}
+	}
+	if len(open) == 2 && run.Sum > 0 {
+		p.addPair(open[0], open[1], run.Sum-int(sumOf[used>>1]))
+		return
+	}
+	var sets []uint16
+	for _, set := range run.sets {
+		if used&^set == 0 && set&^used&^possible == 0 {
+			sets = append(sets, set)
+		}
+	}
+	const many = 12 // sums have no more; without a clue there may be 126
+	var chosen []cdcl.Lit
+	if len(sets) <= many {
+		chosen = p.oneOf(len(sets))
+	}
+	for d := range digits(possible) {
+		var places []cdcl.Lit
+		for _, holds := range open {
+			if holds[d] != p.yes.Not() {
+				places = append(places, holds[d])
+			}
+		}
+		p.notTwo(places)
+		if chosen == nil {
+			continue
+		}
+		in := p.in(d, sets, chosen)
+		for _, place := range places {
+			p.add(place.Not(), in)
+		}
+		p.add(append(places, in.Not())...)
+	}
+}
+
+// addPair says that two cells add up to sum.
+func (p *page) addPair(x, y [maxLen + 1]cdcl.Lit, sum int) {
+	for d := 1; d <= 9; d++ {
+		partner := p.yes.Not()
+		if other := sum - d; other >= 1 && other <= 9 && other != d {
+			partner = y[other]
+		}
+		p.add(x[d].Not(), partner)
+		p.add(x[d], partner.Not())
+	}
+}
+
+// in is the literal that d is in the chosen one of sets.
+func (p *page) in(d int, sets []uint16, chosen []cdcl.Lit) cdcl.Lit {
+	var with, without []cdcl.Lit
+	for i, set := range sets {
+		if set>>d&1 == 1 {
+			with = append(with, chosen[i])
+		} else {
+			without = append(without, chosen[i])
+		}
+	}
+	switch {
+	case len(with) == 0:
+		return p.yes.Not()
+	case len(without) == 0:
+		return p.yes
+	case len(with) == 1:
+		return with[0]
+	case len(without) == 1:
+		return without[0].Not()
+	}
+	in := p.newLit()
+	p.add(append(with, in.Not())...)
+	p.add(append(without, in)...)
+	for _, set := range with {
+		p.add(set.Not(), in)
+	}
+	for _, set := range without {
+		p.add(set.Not(), in.Not())
+	}
+	return in
+}
+
+// pageOf is the page of a region. The last one stays at hand.
+func (b *board) pageOf(r *region) *page {
+	if b.page == nil || b.page.cells[0] != r.cells[0] {
+		b.page = nil // before the next takes memory
+		b.page = b.newPage(r.cells)
+	}
+	return b.page
+}
+
+// study finds by learning what solutions a region has besides those that solve
+// has found, up to two in all, or proof that there are no more. A region too
+// large for a page is searched to the end.
+func (b *board) study(r *region) {
+	p := b.pageOf(r)
+	if p == nil {
+		b.enumerate(r.cells, math.MaxInt, b.collect(r))
+		return
+	}
+	for len(r.solutions) < 2 && b.another(p, r.solutions) == cdcl.Sat {
+		r.solutions = append(r.solutions, b.read(p))
+	}
+}
+
+// another looks for a solution unlike those known.
+func (b *board) another(p *page, known [][]uint16) cdcl.Status {
+	if len(known) == 0 {
+		return b.ask(p)
+	}
+	for _, solution := range known {
+		p.forbid(solution, p.differ.Not())
+	}
+	return b.ask(p, p.differ)
+}
+
+// forbid rules a solution out, unless a literal holds.
+func (p *page) forbid(solution []uint16, unless cdcl.Lit) {
+	clause := []cdcl.Lit{unless}
+	for i, digit := range solution {
+		clause = append(clause, p.is(i, digit).Not())
+	}
+	p.sat.Add(clause...)
+}
+
+// compare proves which cells of a region are the same in all solutions: in the
+// end those where b.seen holds one digit. It returns false if time was over
+// before, or the region is too large for a page.
+//
+// It asks cell by cell for a solution with another digit there, which is to be as
+// unlike those seen as can be. To ask for a difference in any cell would take
+// fewer questions, but the last of them, to which the answer is no, takes longer than
+// all of these: it proves everything at once.
+func (b *board) compare(r *region) bool {
+	p := b.pageOf(r)
+	if p == nil {
+		return false
+	}
+	for i, cell := range p.cells {
+		if !single(b.seen[cell]) {
+			continue
+		}
+		p.avoid(b.seen)
+		same := p.is(i, b.seen[cell])
+		switch b.ask(p, same.Not()) {
+		case cdcl.Sat:
+			b.read(p)
+		case cdcl.Unsat:
+			p.sat.Add(same)
+		case cdcl.Unknown:
+			return false
+		}
+	}
+	return true
+}
+
+// avoid has the solver first try other digits than those that were the same in
+// all solutions seen.
+func (p *page) avoid(seen []uint16) {
+	for i, cell := range p.cells {
+		if single(seen[cell]) {
+			p.sat.Prefer(p.is(i, seen[cell]).Not())
+		}
+	}
+}
+
+// is says that a cell holds the one digit of a mask.
+func (p *page) is(i int, digit uint16) cdcl.Lit { return p.holds[i][bits.TrailingZeros16(digit)] }
+
+// read notes the last model as a solution seen, and returns it.
+func (b *board) read(p *page) []uint16 {
+	masks := make([]uint16, len(p.cells))
+	for i, cell := range p.cells {
+		for d := range digits(b.cand[cell]) {
+			if p.sat.Value(p.holds[i][d]) {
+				masks[i] = 1 << d
+			}
+		}
+		b.seen[cell] |= masks[i]
+	}
+	return masks
+}
+
+// strikeFixed strikes the candidates that a page has refuted.
+func (b *board) strikeFixed(p *page) {
+	for i, cell := range p.cells {
+		for d := range digits(b.cand[cell]) {
+			if p.sat.Fixed(p.holds[i][d]) < 0 {
+				b.strike(cell, 1<<d)
+			}
+		}
+	}
+	b.toFill.clear()
+	b.commit()
+}
+
+// between is how many conflicts pass between reports of progress.
+const between = 2000
+
+// ask is the page's answer, with the progress told on the way and the end of
+// time or memory noted.
+func (b *board) ask(p *page, assumptions ...cdcl.Lit) (status cdcl.Status) {
+	for status == cdcl.Unknown && !b.ended {
+		before := p.sat.Conflicts
+		p.sat.Patience = between
+		status = p.sat.Solve(b.ctx, assumptions...)
+		b.ended = status == cdcl.Unknown && p.sat.Conflicts < before+between
+		b.report(p.decided())
+	}
+	if status == cdcl.Unknown {
+		b.strikeFixed(p)
+	}
+	return status
+}
+
+// decided counts the cells that are proved on a page.
+func (p *page) decided() (n int) {
+	for i := range p.holds {
+		if slices.ContainsFunc(p.holds[i][1:], func(l cdcl.Lit) bool { return p.sat.Fixed(l) > 0 }) {
+			n++
+		}
+	}
+	return n
+}

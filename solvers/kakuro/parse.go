@@ -1,0 +1,169 @@
+package kakuro
+
+import (
+	"fmt"
+	"strings"
+	"unicode"
+
+	"kibitz/solvers"
+)
+
+// Parse reads a puzzle, told apart by its content:
+//
+//   - grid text: rows of cells split by blanks. A cell is # (a block), . (a
+//     white cell), a digit (a white cell that holds it) or the sums of a block:
+//     23\16 is 23 down and 16 across, either may be missing. A first line of
+//     two numbers is the size, rows and columns; // begins a comment at the
+//     start of a line or after a blank.
+//   - the same with its line breaks lost, if it starts with its size.
+//   - a table: cells between | as copied from a sheet or from Markdown, or
+//     after commas. In a table with # but no . an empty cell is white, in one
+//     with . but no # it is a block.
+//   - on one line: in all of these a / ends a row as a line break does, which
+//     is why a clue is written with \ only. See Line.
+//   - a puzz.link or pzprv3 address or its part from kakuro/ on. See Link.
+//   - a file of pzprv3, with line breaks or slashes.
+//   - a list of entries by the cell that the sum stands in: "8x8 across: r2c1=16
+//     in 2, … down: r1c2=23 in 3, … given: r2c2=9". With the size in front the
+//     number of cells may be left out. "rows:" and "columns:" do as well.
+//     See Listing.
+//   - the words that go with a picture of Kibitz, less its digits.
+//
+// Backticks, no-break and zero-width spaces around cells count as blanks. An
+// error is a *solvers.SyntaxError, also for what no Kakuro can have: a clue
+// without cells, an entry of more than 9, a sum out of range for its length.
+func Parse(text string) (*Puzzle, error) {
+	clean := withoutComments(blanked(text))
+	s := &scan{text: text}
+	start, isLink := linkStart(clean)
+	switch {
+	case isFile(clean):
+		return s.file(clean)
+	case isLink:
+		return s.link(clean, start)
+	case isListing(clean):
+		return s.listing(clean)
+	case isPicture(clean):
+		return s.picture(clean)
+	}
+	return s.grid(clean)
+}
+
+// scan puts a puzzle together from a text.
+type scan struct {
+	text    string
+	rows    int
+	cols    int // 0 before the first row
+	cells   []Cell
+	offsets []int32 // byte offset in text of each cell
+	blank   []int   // cells left empty in a table
+	blocks  bool    // a # was seen
+	whites  bool    // a . was seen
+}
+
+// fail returns a syntax error at a byte offset of the text.
+func (s *scan) fail(offset int, code string, args map[string]any, expected string, values ...any) error {
+	return solvers.At(s.text, offset, "kakuro."+code, fmt.Sprintf(expected, values...), args)
+}
+
+// blanked is text with a blank for each byte of a character that chats leave
+// around what people paste, so that offsets stay.
+func blanked(text string) string {
+	text = withoutFence(text)
+	isBlank := func(r rune) bool {
+		switch r {
+		case '\n':
+			return false
+		case '`', '\u200b', '\u200c', '\u200d', '\u2060', '\ufe0f', '\ufeff':
+			return true
+		}
+		return unicode.IsSpace(r)
+	}
+	if strings.IndexFunc(text, isBlank) < 0 {
+		return text
+	}
+	clean := []byte(text)
+	for i, r := range text {
+		if isBlank(r) {
+			copy(clean[i:], "   "[:len(string(r))])
+		}
+	}
+	return string(clean)
+}
+
+// withoutFence blanks the opening of a code block with the language it names:
+// the backticks, and a word that fills the rest of their line.
+func withoutFence(text string) string {
+	open := strings.Index(text, "```")
+	if open < 0 || strings.TrimSpace(text[:open]) != "" {
+		return text
+	}
+	open += len("```")
+	line, _, _ := strings.Cut(text[open:], "\n")
+	for _, r := range strings.TrimSpace(line) {
+		if r > unicode.MaxASCII || !unicode.IsLetter(r) {
+			return text
+		}
+	}
+	return text[:open] + strings.Repeat(" ", len(line)) + text[open+len(line):]
+}
+
+// withoutComments blanks what follows // at the start of a line or after a
+// blank.
+func withoutComments(text string) string {
+	if !strings.Contains(text, "//") {
+		return text
+	}
+	clean := []byte(text)
+	for i := 0; i < len(clean); i++ {
+		if strings.HasPrefix(text[i:], "//") && (i == 0 || clean[i-1] == ' ' || clean[i-1] == '\n') {
+			for ; i < len(clean) && clean[i] != '\n'; i++ {
+				clean[i] = ' '
+			}
+		}
+	}
+	return string(clean)
+}
+
+// puzzle returns what was read, if its clues can be.
+func (s *scan) puzzle() (*Puzzle, error) {
+	p := &Puzzle{Rows: s.rows, Cols: s.cols, Cells: s.cells}
+	entries := p.Entries()
+	if len(entries) == 0 {
+		return nil, s.fail(len(s.text), "white", nil, `a white cell: "." or a digit`)
+	}
+	for i, cell := range p.Cells {
+		r, c := i/p.Cols, i%p.Cols
+		if cell.Across > 0 && !p.white(r, c+1) {
+			return nil, s.fail(int(s.offsets[i]), "across", nil, "a white cell to the right of the clue for its sum of %d", cell.Across)
+		}
+		if cell.Down > 0 && !p.white(r+1, c) {
+			return nil, s.fail(int(s.offsets[i]), "down", nil, "a white cell below the clue for its sum of %d", cell.Down)
+		}
+	}
+	for _, e := range entries {
+		if err := s.check(e); err != nil {
+			return nil, err
+		}
+	}
+	return p, nil
+}
+
+// check says what no filling of e could put right.
+func (s *scan) check(e Entry) error {
+	dr, dc := e.step()
+	offset := func(k int) int { return int(s.offsets[(e.Row+k*dr)*s.cols+e.Col+k*dc]) }
+	if e.Len > maxLen {
+		return s.fail(offset(maxLen), "long", map[string]any{"Cells": e.Len},
+			"a block: an entry has at most 9 cells, this one has %d", e.Len)
+	}
+	least, most := sumRange(e.Len)
+	if e.Sum == 0 || e.Sum >= least && e.Sum <= most {
+		return nil
+	}
+	args := map[string]any{"Min": least, "Max": most, "Cells": e.Len}
+	if e.Len == 1 {
+		return s.fail(offset(-1), "sum", args, "a sum from 1 to 9 for 1 cell")
+	}
+	return s.fail(offset(-1), "sum", args, "a sum from %d to %d for %d cells", least, most, e.Len)
+}

@@ -1,0 +1,87 @@
+package kakuro
+
+import (
+	"cmp"
+	"math/bits"
+	"slices"
+)
+
+// A region is a set of open cells that share entries with each other and with
+// no other open cell: what happens in one says nothing about the others.
+type region struct {
+	cells     []int32
+	solutions [][]uint16 // of these cells, up to two; each mask one digit
+}
+
+// regions splits the open cells, small regions first.
+func (b *board) regions() []region {
+	var all []region
+	seen := make([]bool, len(b.cand))
+	for cell := range b.cand {
+		if seen[cell] || single(b.cand[cell]) {
+			continue
+		}
+		seen[cell] = true
+		cells := []int32{int32(cell)}
+		for i := 0; i < len(cells); i++ {
+			for _, e := range [2]int32{b.across[cells[i]], b.down[cells[i]]} {
+				for _, next := range b.entries[e].cells {
+					if !seen[next] && !single(b.cand[next]) {
+						seen[next] = true
+						cells = append(cells, next)
+					}
+				}
+			}
+		}
+		slices.Sort(cells)
+		all = append(all, region{cells: cells})
+	}
+	slices.SortStableFunc(all, func(r, s region) int { return cmp.Compare(len(r.cells), len(s.cells)) })
+	return all
+}
+
+// balanced says whether every region can be summed: where all of its entries
+// have clues, those across must leave as much for its cells as those down. One
+// clue misread breaks that, and search alone may take forever to find out.
+func (b *board) balanced() bool {
+	for _, r := range b.regions() {
+		entries := b.entriesOf(r.cells)
+		if !b.sumsMeet(entries) {
+			return b.fail(entries...)
+		}
+	}
+	return true
+}
+
+// sumsMeet says whether the entries across leave the same sum for their open
+// cells as those down, or cannot tell.
+func (b *board) sumsMeet(entries []int32) bool {
+	excess := 0
+	for _, e := range entries {
+		run := &b.entries[e]
+		if run.Sum == 0 {
+			return true
+		}
+		left := run.Sum
+		for _, cell := range run.cells {
+			if single(b.cand[cell]) {
+				left -= bits.TrailingZeros16(b.cand[cell])
+			}
+		}
+		if !run.Across {
+			left = -left
+		}
+		excess += left
+	}
+	return excess == 0
+}
+
+// entriesOf returns the entries of cells, each once, across before down.
+func (b *board) entriesOf(cells []int32) []int32 {
+	var all []int32
+	for _, cell := range cells {
+		all = append(all, b.across[cell], b.down[cell])
+	}
+	slices.Sort(all)
+	return slices.Compact(all)
+}

@@ -1,0 +1,149 @@
+package kakuro
+
+// The paper's pass (MRCDA, "magic rule-based candidate clue decision
+// algorithm"): all digits are marked in every cell; the magic rule of each entry
+// strikes those that no combination of its length and sum has (one side of the
+// range, as a rule: the least or the greatest); then, again and again, those that
+// no combination has which fits the marks of the entry's cells (both sides);
+// whenever one digit is left in a cell (naked single), or one cell for a digit
+// that every fitting combination has (hidden single), it is decided and leaves
+// the other cells of its entries.
+//
+// The paper goes once over the entries. Here the pass goes on until it changes
+// nothing: each rule strikes no less when it knows more, so that the order of
+// entries does not matter for what is left in the end.
+
+// rules runs the paper's pass. It returns false on a contradiction, or when time
+// is over.
+func (b *board) rules() bool { return b.magic() && b.pass() }
+
+// pass runs all but the magic rule until nothing changes.
+func (b *board) pass() bool {
+	for {
+		e, ok := b.toPass.pop()
+		if !ok {
+			return true
+		}
+		if !b.tick() || !b.nakedSingles(e) || !b.combine(e) {
+			return false
+		}
+	}
+}
+
+// magic applies the magic rule once to every entry.
+func (b *board) magic() bool {
+	for e := range b.entries {
+		if !b.strikeAll(int32(e), allDigits&^b.entries[e].union) {
+			return false
+		}
+	}
+	return true
+}
+
+// strikeAll takes digits from every cell of entry e.
+func (b *board) strikeAll(e int32, digits uint16) bool {
+	for _, cell := range b.entries[e].cells {
+		if _, ok := b.strike(cell, digits); !ok {
+			return false
+		}
+	}
+	return true
+}
+
+// nakedSingles strikes the digits of the decided cells of entry e around them.
+func (b *board) nakedSingles(e int32) bool {
+	for _, cell := range b.entries[e].cells {
+		if single(b.cand[cell]) && !b.settled[cell] && !b.settle(cell) {
+			return false
+		}
+	}
+	return true
+}
+
+// settle strikes the digit of a decided cell from the rest of its two entries.
+func (b *board) settle(cell int32) bool {
+	b.settled[cell] = true
+	for _, e := range [2]int32{b.across[cell], b.down[cell]} {
+		for _, other := range b.entries[e].cells {
+			if other == cell {
+				continue
+			}
+			if _, ok := b.strike(other, b.cand[cell]); !ok {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// combine strikes from entry e the digits that no combination has which its
+// marks still allow, and decides hidden singles.
+func (b *board) combine(e int32) bool {
+	run := &b.entries[e]
+	var marks [maxLen]uint16
+	for i, cell := range run.cells {
+		marks[i] = b.cand[cell]
+	}
+	some, every, n := run.allowed(marks[:len(run.cells)])
+	if n == 0 {
+		return b.fail(e)
+	}
+	if !b.strikeAll(e, allDigits&^some) {
+		return false
+	}
+	for d := range digits(every) {
+		if !b.hiddenSingle(e, d) {
+			return false
+		}
+	}
+	return true
+}
+
+// allowed returns the digits in some and in every combination that has a digit
+// for each cell, by the marks of the cells, and a cell for each digit, and how
+// many such combinations there are. Whether the cells can share the digits out
+// is left to full consistency.
+func (c *combos) allowed(marks []uint16) (some, every uint16, n int) {
+	var possible uint16
+	for _, m := range marks {
+		possible |= m
+	}
+	every = allDigits
+sets:
+	for _, set := range c.sets {
+		if set&^possible != 0 {
+			continue
+		}
+		for _, m := range marks {
+			if m&set == 0 {
+				continue sets
+			}
+		}
+		some |= set
+		every &= set
+		n++
+	}
+	return some, every, n
+}
+
+// hiddenSingle decides d, which entry e needs, if one cell only can take it.
+func (b *board) hiddenSingle(e int32, d int) bool {
+	place, bit := int32(-1), uint16(1)<<d
+	for _, cell := range b.entries[e].cells {
+		if b.cand[cell]&bit == 0 {
+			continue
+		}
+		if place >= 0 {
+			return true
+		}
+		place = cell
+	}
+	if place < 0 {
+		return b.fail(e)
+	}
+	if b.settled[place] {
+		return true
+	}
+	b.strike(place, b.cand[place]&^bit)
+	return b.settle(place)
+}

@@ -1,0 +1,174 @@
+package kakuro
+
+import (
+	"context"
+	"math/bits"
+	"time"
+
+	"kibitz/solvers"
+)
+
+// Level is the hardest method that a verdict needed, or that was under way when
+// time ran out.
+type Level int
+
+const (
+	LevelRules        Level = iota // the paper's pass
+	LevelCombinations              // full consistency of each entry
+	LevelForcing                   // one digit assumed at a time
+	LevelSearch                    // assume and backtrack
+)
+
+func (l Level) String() string {
+	return [...]string{"rules", "combinations", "forcing", "search"}[l]
+}
+
+// Answer is what Solve found. Its grids are row-major, Rows × Cols, with 0 in
+// the blocks. It shares no memory with the solver.
+type Answer struct {
+	Verdict solvers.Verdict
+	Level   Level
+
+	// Decided is how long the verdict took. The proof of the backbone comes after it.
+	Decided time.Duration
+
+	// Grid has the digits proved to be the same in every solution, and 0 in
+	// the other cells. With verdict None it is all 0.
+	Grid []int
+
+	// Candidates has bit d set where digit d was not excluded, in decided
+	// cells too. It holds every solution, and after Level search maybe more
+	// than the solutions use. With verdict None it is what was left where
+	// the contradiction was seen.
+	Candidates []uint16
+
+	// Solutions has one solution with verdict Unique, two different ones
+	// with Multiple, and none or one with Undecided.
+	Solutions [][]int
+
+	// RulesLeft is how many white cells the paper's pass left open, or had
+	// open when it saw a contradiction or the end of its time.
+	RulesLeft int
+
+	// Conflict is, with verdict None, where the contradiction was seen: an
+	// entry that has no filling left, two that leave no digit for the cell
+	// where they cross, or all of a part of the grid where the sums across
+	// and down differ. It is nil if only search found that out.
+	Conflict []Entry
+
+	// BackboneProved says that Grid is complete: a cell that is 0 there
+	// differs between solutions. False if time ran out before, with verdict
+	// None, and with Multiple from Decide.
+	BackboneProved bool
+}
+
+// Solve says how many solutions p has, and what is common to all of them. When
+// ctx ends before that is settled the answer is Undecided, or Multiple with
+// BackboneProved false, with what is certain by then; an error only if ctx has
+// ended already.
+//
+// The levels up to forcing take polynomial time: the pass and full consistency
+// less than a microsecond an entry, each a few times; forcing as much again for
+// each candidate. Search is exponential at worst.
+func (p *Puzzle) Solve(ctx context.Context) (*Answer, error) { return p.solve(ctx, true) }
+
+// Decide is Solve without the proof of the backbone, which can take longer than
+// the verdict: with Multiple, Grid holds what was certain by the time of the
+// second solution.
+func (p *Puzzle) Decide(ctx context.Context) (*Answer, error) { return p.solve(ctx, false) }
+
+func (p *Puzzle) solve(ctx context.Context, backbone bool) (*Answer, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	begun := time.Now()
+	b, a := newBoard(ctx, p), &Answer{}
+	a.Verdict = b.reason(a)
+	if a.Verdict == solvers.Undecided && !b.ended {
+		a.Level = LevelSearch
+		a.Verdict = b.search(a)
+	}
+	a.Decided = time.Since(begun)
+	switch a.Verdict {
+	case solvers.Unique:
+		a.BackboneProved = true
+		a.Solutions = [][]int{b.grid()}
+	case solvers.Multiple:
+		a.BackboneProved = backbone && b.proveBackbone()
+	}
+	a.Candidates = b.candidates()
+	a.Grid = make([]int, len(p.Cells))
+	if a.Verdict != solvers.None {
+		a.Grid = b.grid()
+	}
+	return a, nil
+}
+
+// Pencil returns the candidates that the paper's pass leaves, row-major, with 0
+// in the blocks; after the end of ctx, those left by then.
+func (p *Puzzle) Pencil(ctx context.Context) []uint16 {
+	b := newBoard(ctx, p)
+	b.rules() // a contradiction leaves its marks too
+	return b.candidates()
+}
+
+// reason climbs the levels below search as far as needed, and returns the
+// verdict they reach.
+func (b *board) reason(a *Answer) solvers.Verdict {
+	for level, climb := range []func() bool{
+		LevelRules:        b.rules,
+		LevelCombinations: b.combinations,
+		LevelForcing:      b.forceAll,
+	} {
+		a.Level = Level(level)
+		ok := climb()
+		b.commit()
+		if a.Level == LevelRules {
+			a.RulesLeft = b.open
+		}
+		switch {
+		case b.ended:
+			return solvers.Undecided
+		case !ok:
+			a.Conflict = b.conflict()
+			return solvers.None
+		case b.open == 0:
+			return solvers.Unique
+		}
+	}
+	return solvers.Undecided
+}
+
+func (b *board) combinations() bool { return b.propagate() && b.balanced() }
+
+// conflict is where the last contradiction was seen, without the entries that
+// forbid nothing.
+func (b *board) conflict() []Entry {
+	var all []Entry
+	for _, i := range b.failed {
+		if e := b.entries[i].Entry; e.Len > 1 || e.Sum > 0 {
+			all = append(all, e)
+		}
+	}
+	return all
+}
+
+// candidates is a row-major copy of the candidates.
+func (b *board) candidates() []uint16 {
+	all := make([]uint16, len(b.puzzle.Cells))
+	for cell, place := range b.places {
+		all[place] = b.cand[cell]
+	}
+	return all
+}
+
+// grid is a row-major copy of the decided digits.
+func (b *board) grid() []int {
+	all := make([]int, len(b.puzzle.Cells))
+	for cell, place := range b.places {
+		if single(b.cand[cell]) {
+			all[place] = bits.TrailingZeros16(b.cand[cell])
+		}
+	}
+	return all
+}

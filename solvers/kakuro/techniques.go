@@ -1,0 +1,234 @@
+package kakuro
+
+import "math/bits"
+
+// Technique is the name of a deduction. They are ordered, by and large, from
+// easy to hard. Those up to Excluded are the paper's pass.
+type Technique int
+
+const (
+	MagicSum        Technique = iota // digits that no combination of the entry's length and sum uses
+	NakedSingle                      // one digit is left in a cell; its entries' other cells lose it
+	LastCell                         // what the sum leaves for the only open cell of its entry
+	OnlyCombination                  // one combination is left for the entry; digits not in it go
+	HiddenSingle                     // the entry needs the digit, and one cell only can take it
+	Excluded                         // digits in no combination that the crossing entries leave possible
+	NakedPair                        // two cells hold the same two digits: the others lose them
+	HiddenPair                       // the entry needs two digits that two cells only can take: those lose all else
+	NakedTriple                      // three cells hold three digits
+	HiddenTriple                     // three digits that three cells only can take
+	AreaSum                          // entries across and down over the same cells: what the sums leave for the cells left over
+	Arrangement                      // no filling of the entry has the digit in this cell
+	Forcing                          // the digit, assumed, leaves some entry without a filling
+	Trial                            // the rest: equal in every solution, by search
+)
+
+var techniqueNames = [...]string{
+	"magic sum", "naked single", "last cell", "only combination", "hidden single", "excluded",
+	"naked pair", "hidden pair", "naked triple", "hidden triple", "area sum", "arrangement", "forcing", "trial",
+}
+
+func (t Technique) String() string { return techniqueNames[t] }
+
+// Techniques are all of them, from easy to hard.
+func Techniques() (all []Technique) {
+	for t := range techniqueNames {
+		all = append(all, Technique(t))
+	}
+	return all
+}
+
+// Difficulty is how hard a puzzle is for a person: the class of the hardest
+// technique that it needs when the easiest that gives anything is always taken
+// first.
+type Difficulty int
+
+const (
+	Easy    Difficulty = iota // up to HiddenSingle: one sum or one cell at a time
+	Medium                    // up to HiddenTriple: combinations against pencil marks
+	Hard                      // AreaSum, Arrangement: whole areas, all fillings of an entry
+	Expert                    // Forcing: assume a digit and follow it
+	Extreme                   // Trial: assumptions within assumptions
+)
+
+func (d Difficulty) String() string {
+	return [...]string{"easy", "medium", "hard", "expert", "extreme"}[d]
+}
+
+// Difficulty is the class of the technique.
+func (t Technique) Difficulty() Difficulty {
+	switch {
+	case t <= HiddenSingle:
+		return Easy
+	case t <= HiddenTriple:
+		return Medium
+	case t <= Arrangement:
+		return Hard
+	case t <= Forcing:
+		return Expert
+	}
+	return Extreme
+}
+
+// rules are the techniques that look at one entry, tried in this order. Each
+// tells at most one step, and says whether it did.
+var rules = []struct {
+	technique Technique
+	apply     func(*lesson, int32) bool
+}{
+	{MagicSum, (*lesson).magicSum},
+	{NakedSingle, (*lesson).nakedSingle},
+	{LastCell, (*lesson).lastCell},
+	{OnlyCombination, (*lesson).onlyCombination},
+	{HiddenSingle, (*lesson).hiddenSingle},
+	{Excluded, (*lesson).excluded},
+	{NakedPair, naked(2)},
+	{HiddenPair, hidden(2)},
+	{NakedTriple, naked(3)},
+	{HiddenTriple, hidden(3)},
+}
+
+func (l *lesson) magicSum(e int32) bool {
+	run := &l.entries[e]
+	step := Step{Technique: MagicSum, Entry: run.Entry, Digits: run.union}
+	return l.strikeFrom(step, run.cells, allDigits&^run.union)
+}
+
+// nakedSingle places the digit of the first cell of e that has but one.
+func (l *lesson) nakedSingle(e int32) bool {
+	for _, cell := range l.entries[e].cells {
+		if single(l.marks[cell]) && !l.known[cell] {
+			step := Step{Technique: NakedSingle, Entry: l.entries[l.across[cell]].Entry, Cross: l.entries[l.down[cell]].Entry}
+			return l.place(step, cell, l.marks[cell])
+		}
+	}
+	return false
+}
+
+// lastCell: all other cells of the entry are known.
+func (l *lesson) lastCell(e int32) bool {
+	run := &l.entries[e]
+	last, rest := int32(-1), run.Sum
+	for _, cell := range run.cells {
+		switch {
+		case l.known[cell]:
+			rest -= bits.TrailingZeros16(l.marks[cell])
+		case last >= 0:
+			return false
+		default:
+			last = cell
+		}
+	}
+	if last < 0 || run.Sum == 0 || rest < 1 || rest > 9 || l.marks[last]>>rest&1 == 0 {
+		return false
+	}
+	return l.place(Step{Technique: LastCell, Entry: run.Entry}, last, 1<<rest)
+}
+
+// allowed returns the digits in some and in every combination of entry e that
+// has a digit for each cell and a cell for each digit, and how many such
+// combinations there are.
+func (l *lesson) allowed(e int32) (some, every uint16, n int) {
+	run := &l.entries[e]
+	var marks [maxLen]uint16
+	for i, cell := range run.cells {
+		marks[i] = l.marks[cell]
+	}
+	return run.allowed(marks[:run.Len])
+}
+
+func (l *lesson) onlyCombination(e int32) bool {
+	some, _, n := l.allowed(e)
+	if n != 1 {
+		return false
+	}
+	run := &l.entries[e]
+	return l.strikeFrom(Step{Technique: OnlyCombination, Entry: run.Entry, Digits: some}, run.cells, allDigits&^some)
+}
+
+func (l *lesson) excluded(e int32) bool {
+	some, _, n := l.allowed(e)
+	if n == 0 {
+		return false
+	}
+	run := &l.entries[e]
+	return l.strikeFrom(Step{Technique: Excluded, Entry: run.Entry, Digits: some}, run.cells, allDigits&^some)
+}
+
+func (l *lesson) hiddenSingle(e int32) bool {
+	_, every, n := l.allowed(e)
+	if n == 0 {
+		return false
+	}
+	for d := range digits(every) {
+		if takers := l.takers(e, 1<<d); len(takers) == 1 && !l.known[takers[0]] {
+			return l.place(Step{Technique: HiddenSingle, Entry: l.entries[e].Entry, Digits: 1 << d}, takers[0], 1<<d)
+		}
+	}
+	return false
+}
+
+// takers are the cells of an entry that hold any of the digits.
+func (l *lesson) takers(e int32, set uint16) (cells []int32) {
+	for _, cell := range l.entries[e].cells {
+		if l.marks[cell]&set != 0 {
+			cells = append(cells, cell)
+		}
+	}
+	return cells
+}
+
+// naked looks for n open cells of an entry that hold but n digits.
+func naked(n int) func(*lesson, int32) bool {
+	technique := map[int]Technique{2: NakedPair, 3: NakedTriple}[n]
+	return func(l *lesson, e int32) bool {
+		run := &l.entries[e]
+		for _, set := range combosOf(n, 0).sets {
+			var within, others []int32
+			for _, cell := range run.cells {
+				if l.marks[cell]&^set == 0 && !l.known[cell] {
+					within = append(within, cell)
+				} else {
+					others = append(others, cell)
+				}
+			}
+			if len(within) != n || len(others) == 0 {
+				continue
+			}
+			step := Step{Technique: technique, Entry: run.Entry, Digits: set, Seen: l.all(within)}
+			if l.strikeFrom(step, others, set) {
+				return true
+			}
+		}
+		return false
+	}
+}
+
+// hidden looks for n digits that an entry needs and n cells only can take.
+func hidden(n int) func(*lesson, int32) bool {
+	technique := map[int]Technique{2: HiddenPair, 3: HiddenTriple}[n]
+	return func(l *lesson, e int32) bool {
+		_, every, ways := l.allowed(e)
+		if ways == 0 {
+			return false
+		}
+		run := &l.entries[e]
+		for _, set := range combosOf(n, 0).sets {
+			takers := l.takers(e, set)
+			if set&^every != 0 || len(takers) != n {
+				continue
+			}
+			step := Step{Technique: technique, Entry: run.Entry, Digits: set, Seen: l.all(takers)}
+			if l.strikeFrom(step, takers, allDigits&^set) {
+				return true
+			}
+		}
+		return false
+	}
+}
+
+// arrangement: all fillings of an entry at once.
+func (l *lesson) arrangement(e int32) bool {
+	run := &l.entries[e]
+	return l.tell(Step{Technique: Arrangement, Entry: run.Entry}, func() { l.arrange(e) })
+}

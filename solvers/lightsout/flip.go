@@ -1,0 +1,127 @@
+package lightsout
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"kibitz/solvers"
+)
+
+// flipDigits is how many hex digits a Flip ID has for matrix and lamps.
+func (p *Puzzle) flipDigits() (matrix, lamps int) {
+	n := len(p.Lamps)
+	return (n*n + 3) / 4, (n + 3) / 4
+}
+
+// likeFlip tells a Flip ID without its letter from a list of lamps: no name of
+// a lamp is as long as the matrix.
+func (p *Puzzle) likeFlip(body string) bool {
+	matrix, _, comma := strings.Cut(body, ",")
+	digits, _ := p.flipDigits()
+	return comma && len(matrix) >= digits && hexLen(matrix) == len(matrix)
+}
+
+// readFlip reads what follows the colon of a Flip ID: bit i·n+j of the matrix
+// is whether press i toggles lamp j, bit i of the lamps whether lamp i is lit,
+// the most significant bit of each hex digit first.
+func (p *Puzzle) readFlip(text string, start, end int) error {
+	matrixDigits, lampDigits := p.flipDigits()
+	fail := func(offset int) error {
+		return solvers.At(text, offset, "lightsout.flip",
+			fmt.Sprintf("a Flip ID: %d hex digits, a comma, %d hex digits", matrixDigits, lampDigits),
+			map[string]any{"Matrix": matrixDigits, "Lamps": lampDigits})
+	}
+	body := text[start:end]
+	if n := min(hexLen(body), matrixDigits); n < matrixDigits || !strings.HasPrefix(body[n:], ",") {
+		return fail(start + n)
+	}
+	matrix, lamps := body[:matrixDigits], body[matrixDigits+1:]
+	if n := min(hexLen(lamps), lampDigits); n < lampDigits || n < len(lamps) {
+		return fail(end - len(lamps) + n)
+	}
+	toggles := make([]vector, len(p.Lamps))
+	for i := range toggles {
+		toggles[i] = newVector(len(p.Lamps))
+		for j := range p.Lamps {
+			if hexBit(matrix, i*len(p.Lamps)+j) {
+				toggles[i].flip(j)
+			}
+		}
+	}
+	p.Rules = Rules{States: p.States}
+	if !p.isCross(toggles) {
+		p.matrix = toggles
+	}
+	for i := range p.Lamps {
+		if hexBit(lamps, i) {
+			p.Lamps[i] = 1
+		}
+	}
+	return nil
+}
+
+// isCross says whether presses toggle that in the usual game too.
+func (p *Puzzle) isCross(toggles []vector) bool {
+	for i, want := range toggles {
+		row := newVector(len(p.Lamps))
+		for j := range p.reach(i) {
+			row.flip(j)
+		}
+		if !slices.Equal(row, want) {
+			return false
+		}
+	}
+	return true
+}
+
+// flipID writes a board of two states as an ID of Flip.
+func (p *Puzzle) flipID() string {
+	n := len(p.Lamps)
+	matrixDigits, lampDigits := p.flipDigits()
+	matrix, lamps := make([]byte, matrixDigits), make([]byte, lampDigits)
+	for i, v := range p.Lamps {
+		for j := range p.reach(i) {
+			flipHexBit(matrix, i*n+j)
+		}
+		if v != 0 {
+			flipHexBit(lamps, i)
+		}
+	}
+	const digits = "0123456789abcdef"
+	for _, number := range [...][]byte{matrix, lamps} {
+		for i := range number {
+			number[i] = digits[number[i]]
+		}
+	}
+	return fmt.Sprintf("%dx%d:%s,%s", p.Cols, p.Rows, matrix, lamps)
+}
+
+// flipHexBit changes bit i of a number in hex digits 0 to 15, the most significant
+// first.
+func flipHexBit(digits []byte, i int) { digits[i/4] ^= 8 >> (i % 4) }
+
+// mostLinked is the most lamps on a board with a link: the matrix of 36 takes 324 digits.
+const mostLinked = 36
+
+// Link is the address of a page where the board can be played, as a game of Simon
+// Tatham's Flip. It is "" for what that game has not: holes, more than two states,
+// a target but all off; and for large boards.
+func (p *Puzzle) Link() string {
+	if p.states() > 2 || p.Holes != nil || p.Target != nil || len(p.Lamps) > mostLinked {
+		return ""
+	}
+	return "https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/flip.html#" + p.flipID()
+}
+
+// hexLen is how many hex digits s begins with.
+func hexLen(s string) int {
+	return len(s) - len(strings.TrimLeft(s, "0123456789abcdefABCDEF"))
+}
+
+// hexBit is bit i of a number in hex digits, the most significant first.
+func hexBit(digits string, i int) bool {
+	digit, _ := strconv.ParseUint(digits[i/4:i/4+1], 16, 8)
+	return digit>>(3-i%4)&1 == 1
+}

@@ -1,0 +1,150 @@
+package lightsout
+
+import (
+	"math/bits"
+	"slices"
+
+	"kibitz/solvers/internal/gf2"
+)
+
+// A lattice is a board without holes whose rows and whose columns are paths or,
+// wrapped, cycles: rectangle, cylinder or torus. A press changes the
+// neighbours in the row and in the column, and with centre the lamp itself. On
+// a cycle of one or two lamps a neighbour is one in both directions and counts
+// twice.
+type lattice struct {
+	rows, cols         int
+	wrapRows, wrapCols bool // the last row borders on the first; the last column does
+	centre             bool
+}
+
+// next sets dst to the row below x where prev is the one above: to
+// prev + lit + T·x, where T·x is what the presses x toggle in their own row.
+// All have the same length; dst may be prev.
+func (l *lattice) next(dst, prev, lit, x []uint64) {
+	last := len(x) - 1
+	dst, prev, lit = dst[:last+1], prev[:last+1], lit[:last+1]
+	var keep uint64
+	if l.centre {
+		keep = ^keep
+	}
+	left, here := uint64(0), x[0]
+	for i, right := range x[1:] {
+		dst[i] = prev[i] ^ lit[i] ^ here&keep ^ here<<1 ^ here>>1 ^ left>>63 ^ right<<63
+		left, here = here, right
+	}
+	dst[last] = prev[last] ^ lit[last] ^ here&keep ^ here<<1 ^ here>>1 ^ left>>63
+	if l.wrapCols {
+		end := uint(l.cols-1) % 64
+		dst[0] ^= here >> end
+		dst[last] ^= x[0] & 1 << end
+	}
+	dst[last] &= ^uint64(0) >> (-uint(l.cols) % 64)
+}
+
+// ring is the ring in which the rows of a lattice calculate: polynomials
+// modulo that of a path, which is f(cols), or of a cycle, sⁿ-1. A row is an
+// element of it: lamp k of a path stands for f(k), lamp k of a cycle for sᵏ.
+// To exchange each lamp for its neighbours is to multiply by t; on a cycle t
+// is s + 1/s.
+type ring struct {
+	*lattice
+	modulus gf2.Poly
+}
+
+func (l *lattice) ring() ring {
+	if l.wrapCols {
+		return ring{l, gf2.Add(gf2.Power(l.cols), gf2.Power(0))}
+	}
+	return ring{l, gf2.Fibonacci(l.cols)}
+}
+
+// poly is the element that a row stands for.
+func (r ring) poly(row []uint64) gf2.Poly {
+	if r.wrapCols {
+		return slices.Clone(gf2.Poly(row))
+	}
+	return gf2.FromFibonacci(row)
+}
+
+// row is the row that stands for p modulo the modulus; p is of degree 2·cols
+// at most. As f(n+j) ≡ f(n-j) modulo f(n), and sⁿ⁺ʲ ≡ sʲ modulo sⁿ-1, all that
+// goes beyond the end of the row is folded back.
+func (r ring) row(p gf2.Poly) []uint64 {
+	n := r.cols
+	row := make([]uint64, (n+63)/64)
+	if r.wrapCols {
+		copy(row, p.Low(n))
+		for beyond := gf2.Shift(p, -n); len(beyond) > 0; beyond = gf2.Shift(beyond, -n) {
+			for i, w := range beyond.Low(n) {
+				row[i] ^= w
+			}
+		}
+		return row
+	}
+	v := gf2.ToFibonacci(p)
+	copy(row, v.Low(n))
+	if beyond := gf2.Shift(v, -n-1); len(beyond) > 0 {
+		for i, w := range gf2.Reverse(beyond, n) {
+			row[i] ^= w
+		}
+	}
+	return row
+}
+
+func (r ring) reduce(p gf2.Poly) gf2.Poly {
+	if p.Deg() < r.cols {
+		return p
+	}
+	return r.poly(r.row(p))
+}
+
+// turned is p or, on a cycle long against the rows, sᵐ·p. There the factors of
+// the equations are polynomials in s and 1/s of degree m at most; turned, both
+// sides of an equation, they are short ones in s alone.
+func (r ring) turned(p gf2.Poly) gf2.Poly {
+	if r.wrapCols && 4*r.rows < r.cols {
+		return r.reduce(gf2.Shift(p, r.rows))
+	}
+	return p
+}
+
+// timesT is T·p, where T is t or, with the centre, t+1.
+func (r ring) timesT(p gf2.Poly) gf2.Poly {
+	if r.wrapCols {
+		row, none := r.row(p), make([]uint64, (r.cols+63)/64)
+		product := make(gf2.Poly, len(row))
+		r.next(product, none, none, row)
+		return product
+	}
+	product := gf2.Shift(p, 1)
+	if r.centre {
+		product = gf2.Add(product, p)
+	}
+	return r.reduce(product)
+}
+
+// fibonacci is f(k), k ≥ -1, of the argument T: what k+1 rows of light chasing
+// make of the first.
+func (r ring) fibonacci(k int) gf2.Poly {
+	if k >= 0 && k <= r.cols && !r.wrapCols {
+		f := gf2.Fibonacci(k)
+		if r.centre {
+			f = gf2.Translate(f)
+		}
+		return r.reduce(f)
+	}
+	// f(2k) = f(k)² + f(k-1)² and f(2k+1) = T·f(k)², binary digit by digit.
+	f, before := r.reduce(gf2.Power(0)), gf2.Poly(nil)
+	if k < 0 {
+		return before
+	}
+	for digit := bits.Len(uint(k)) - 1; digit >= 0; digit-- {
+		square, below := r.reduce(gf2.Square(f)), r.reduce(gf2.Square(before))
+		f, before = gf2.Add(square, below), r.timesT(below)
+		if k>>digit&1 == 1 {
+			f, before = r.timesT(square), f
+		}
+	}
+	return f
+}

@@ -1,0 +1,481 @@
+package lightsout
+
+import (
+	"context"
+	"slices"
+
+	"kibitz/solvers/internal/zmod"
+)
+
+// linearMod is what is known about a board of q states from linear algebra
+// alone.
+type linearMod struct {
+	solvable bool
+	presses  []uint8    // one solution, row-major: how often to press; nil if unsolvable
+	quiet    []quietMod // the quiet patterns
+}
+
+// quietMod is a generator of the quiet patterns. Each of them is the sum of cᵢ
+// times generator i for just one choice of cᵢ from 0 to its order less one.
+type quietMod struct {
+	pattern []uint8
+	order   int
+}
+
+// solveMod finds how often to press each lamp, modulo q, for the lamps to go
+// up by want, row-major; q is from 2 to 255.
+//
+// If q is prime, the polynomials of solve serve over GF(q), with the signs
+// that 1 = -1 makes invisible there: O(m·n + n²) steps. Modulo a prime power
+// there is no Euclidean algorithm; light chasing leaves an equation for each
+// lamp of a row or, where rows wrap, of two, and those are brought into Smith's
+// normal form: O(m·n² + n³) with n the shorter side. Every other q is put together from its prime powers by
+// the Chinese remainder theorem. The only error is that of ctx.
+func (l lattice) solveMod(ctx context.Context, want []uint8, q int) (*linearMod, error) {
+	if l.cols > l.rows { // the equations lie along the shorter side
+		turned := lattice{l.cols, l.rows, l.wrapCols, l.wrapRows, l.centre}
+		s, err := turned.solveMod(ctx, l.transpose(want), q)
+		if err != nil {
+			return nil, err
+		}
+		s.presses = turned.transpose(s.presses)
+		for i, g := range s.quiet {
+			s.quiet[i].pattern = turned.transpose(g.pattern)
+		}
+		return s, nil
+	}
+	s := &linearMod{solvable: true, presses: make([]uint8, len(want))}
+	rest := q
+	for p := 2; rest > 1; p++ {
+		e, size := 0, 1
+		for rest%p == 0 {
+			rest, e, size = rest/p, e+1, size*p
+		}
+		if e == 0 {
+			continue
+		}
+		part, err := l.solvePower(ctx, want, p, e, size)
+		if err != nil {
+			return nil, err
+		}
+		if size == q {
+			return part, nil
+		}
+		if err := s.join(ctx, part, idempotent(size, q), q); err != nil {
+			return nil, err
+		}
+	}
+	return s, nil
+}
+
+// transpose mirrors a board, row-major, in the main diagonal; nil stays nil.
+func (l lattice) transpose(board []uint8) []uint8 {
+	if board == nil {
+		return nil
+	}
+	mirrored := make([]uint8, 0, len(board))
+	for c := range l.cols {
+		for r := range l.rows {
+			mirrored = append(mirrored, board[r*l.cols+c])
+		}
+	}
+	return mirrored
+}
+
+// idempotent is 1 modulo size and 0 modulo q/size, which have no common
+// factor.
+func idempotent(size, q int) int {
+	one := 1
+	for one%(q/size) != 0 {
+		one += size
+	}
+	return one
+}
+
+// join adds an answer modulo a prime power, all of it times the idempotent.
+func (s *linearMod) join(ctx context.Context, part *linearMod, one, q int) error {
+	lift := func(v []uint8) []uint8 {
+		lifted := make([]uint8, len(v))
+		for i, x := range v {
+			lifted[i] = uint8(int(x) * one % q)
+		}
+		return lifted
+	}
+	for _, g := range part.quiet {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		s.quiet = append(s.quiet, quietMod{lift(g.pattern), g.order})
+	}
+	if !part.solvable {
+		s.solvable, s.presses = false, nil
+	}
+	if s.solvable {
+		for i, x := range lift(part.presses) {
+			s.presses[i] = uint8((int(s.presses[i]) + int(x)) % q)
+		}
+	}
+	return nil
+}
+
+// solvePower is solveMod modulo size = pᵉ.
+func (l lattice) solvePower(ctx context.Context, want []uint8, p, e, size int) (*linearMod, error) {
+	b := &modular{lattice: l, q: size, want: make([]uint8, len(want))}
+	for i, x := range want {
+		b.want[i] = uint8(int(x) % size)
+	}
+	switch {
+	case size == 2:
+		return b.halves(ctx)
+	case e == 1:
+		return b.polynomials(ctx)
+	}
+	return b.eliminate(ctx, zmod.Ring{P: p, E: e})
+}
+
+// modular is a board modulo a prime power q.
+type modular struct {
+	lattice
+	q    int
+	want []uint8
+}
+
+// state is two rows of presses, one above the other.
+type state [2][]uint8
+
+// halves is a board modulo 2.
+func (b *modular) halves(ctx context.Context) (*linearMod, error) {
+	s, err := b.solve(ctx, packLamps(b.rows, b.cols, b.want))
+	if err != nil {
+		return nil, err
+	}
+	answer := &linearMod{solvable: s.solvable}
+	if s.solvable {
+		answer.presses = s.presses.unpack()
+	}
+	quiet, err := s.quiet(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for _, set := range quiet {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		answer.quiet = append(answer.quiet, quietMod{set.unpack(), 2})
+	}
+	return answer, nil
+}
+
+// row is row r of what is wanted, nil for none.
+func (b *modular) row(r int) []uint8 { return b.want[r*b.cols : (r+1)*b.cols] }
+
+// next is the row below x where prev is above: want + T·x - prev, T·x being
+// what the presses x take away in their own row. want may be nil.
+func (b *modular) next(prev, want, x []uint8) []uint8 {
+	n := len(x)
+	below := make([]uint8, n)
+	for i := range below {
+		sum := int(prev[i]) // all that is subtracted
+		if b.centre {
+			sum += int(x[i])
+		}
+		if i > 0 {
+			sum += int(x[i-1])
+		} else if b.wrapCols {
+			sum += int(x[n-1])
+		}
+		if i < n-1 {
+			sum += int(x[i+1])
+		} else if b.wrapCols {
+			sum += int(x[0])
+		}
+		sum = 4*b.q - sum
+		if want != nil {
+			sum += int(want[i])
+		}
+		below[i] = uint8(sum % b.q)
+	}
+	return below
+}
+
+// timesT is T·x.
+func (b *modular) timesT(x []uint8) []uint8 { return b.next(make([]uint8, len(x)), nil, x) }
+
+// chase chases count rows from a state on, those that start at first and
+// follow by step, or with step 0 on a board where nothing is wanted. It
+// returns the last state.
+func (b *modular) chase(ctx context.Context, s state, first, count, step int) (state, error) {
+	for i := range count {
+		if i%64 == 0 && ctx.Err() != nil {
+			return s, ctx.Err()
+		}
+		var want []uint8
+		if step != 0 {
+			want = b.row(first + i*step)
+		}
+		s = state{s[1], b.next(s[0], want, s[1])}
+	}
+	return s, nil
+}
+
+func (b *modular) dark() state { return state{make([]uint8, b.cols), make([]uint8, b.cols)} }
+
+// gap is how far a state misses: what the chase of a rectangle that begins with
+// it leaves below the last row or, on a torus, the difference between the
+// states where the chases down and up meet. With step 0 nothing is wanted.
+func (b *modular) gap(ctx context.Context, s state, step int) (state, error) {
+	up := 0
+	if b.wrapRows {
+		up = b.rows / 2
+	}
+	down, err := b.chase(ctx, s, 0, b.rows-up, step)
+	if err != nil || !b.wrapRows {
+		return down, err
+	}
+	back, err := b.chase(ctx, state{s[1], s[0]}, b.rows-1, up, -step)
+	return state{b.sum(down[0], b.q-1, back[1]), b.sum(down[1], b.q-1, back[0])}, err
+}
+
+// sum is v + c·w.
+func (b *modular) sum(v []uint8, c int, w []uint8) []uint8 {
+	sum := make([]uint8, len(v))
+	for i := range v {
+		sum[i] = uint8((int(v[i]) + c*int(w[i])) % b.q)
+	}
+	return sum
+}
+
+// fill is the board that is chased from a state.
+func (b *modular) fill(ctx context.Context, s state, step int) ([]uint8, error) {
+	presses := slices.Clone(s[1])
+	for r := range b.rows - 1 {
+		var err error
+		if s, err = b.chase(ctx, s, r, 1, step); err != nil {
+			return nil, err
+		}
+		presses = append(presses, s[1]...)
+	}
+	return presses, nil
+}
+
+// answer fills the boards of a solution's state and of the quiet patterns'.
+func (b *modular) answer(ctx context.Context, solvable bool, start state, quiet []state, orders []int) (*linearMod, error) {
+	answer := &linearMod{solvable: solvable}
+	var err error
+	if solvable {
+		if answer.presses, err = b.fill(ctx, start, 1); err != nil {
+			return nil, err
+		}
+	}
+	for i, s := range quiet {
+		pattern, err := b.fill(ctx, s, 0)
+		if err != nil {
+			return nil, err
+		}
+		answer.quiet = append(answer.quiet, quietMod{pattern, orders[i]})
+	}
+	return answer, nil
+}
+
+// eliminate solves a board modulo a prime power.
+func (b *modular) eliminate(ctx context.Context, ring zmod.Ring) (*linearMod, error) {
+	n := b.cols
+	unknowns := n // of the first row and, on a torus, before them of the last
+	if b.wrapRows {
+		unknowns *= 2
+	}
+	ends := func(s state) []uint8 {
+		if b.wrapRows {
+			return slices.Concat(s[0], s[1])
+		}
+		return s[1]
+	}
+	begin := func(x []uint8) state {
+		if b.wrapRows {
+			return state{x[:n], x[n:]}
+		}
+		return state{make([]uint8, n), x}
+	}
+	matrix := make([][]uint8, unknowns)
+	for i := range matrix {
+		matrix[i] = make([]uint8, unknowns)
+	}
+	for j := range unknowns {
+		unit := make([]uint8, unknowns)
+		unit[j] = 1
+		s, err := b.gap(ctx, begin(unit), 0)
+		if err != nil {
+			return nil, err
+		}
+		for i, c := range ends(s) {
+			matrix[i][j] = c
+		}
+	}
+	c, err := b.gap(ctx, b.dark(), 1)
+	if err != nil {
+		return nil, err
+	}
+	x, ok, kernel, err := ring.Solve(ctx, matrix, b.sum(make([]uint8, unknowns), b.q-1, ends(c)), unknowns)
+	if err != nil {
+		return nil, err
+	}
+	var start state
+	if ok {
+		start = begin(x)
+	}
+	var quiet []state
+	var orders []int
+	for _, g := range kernel {
+		quiet, orders = append(quiet, begin(g.Vector)), append(orders, g.Order)
+	}
+	return b.answer(ctx, ok, start, quiet, orders)
+}
+
+// polynomials solves a board modulo an odd prime.
+//
+// What differs from two states: M = (0 1 / -1 T), M + 1/M = T, and so for a
+// torus M - 1/M = 2M - T is not a multiple of the unit matrix. For m = 2j the
+// equations f(j-1)·(2M - T)·(a, b) = d become
+//
+//	q·w = d(0)    q·(T²-4)·a = 2·d(1) - T·d(0)
+//
+// with q = f(j-1) and w = 2b - T·a, and for m = 2j+1, h·(M - 1)·(a, b) = d
+// becomes, with h = f(j) + f(j-1) and w = b - a,
+//
+//	h·w = d(0)    h·(T-2)·b = d(1) - d(0).
+func (b *modular) polynomials(ctx context.Context) (*linearMod, error) {
+	field := zmod.Field(b.q)
+	gap, err := b.gap(ctx, b.dark(), 1)
+	if err != nil {
+		return nil, err
+	}
+	d := state{b.sum(b.dark()[0], b.q-1, gap[0]), b.sum(b.dark()[0], b.q-1, gap[1])}
+
+	// The factors of the equations, as rows, what they shall give, and how
+	// their unknowns w and v make a state.
+	j := b.rows / 2
+	half := b.q/2 + 1
+	var factors, results [][]uint8
+	var begin func(w, v []uint8) state
+	none := b.dark()[0]
+	switch {
+	case !b.wrapRows:
+		f, err := b.fibonacci(ctx, b.rows)
+		if err != nil {
+			return nil, err
+		}
+		factors, results = [][]uint8{f}, [][]uint8{d[1]}
+		begin = func(w, _ []uint8) state { return state{none, w} }
+	case b.rows%2 == 0:
+		f, err := b.fibonacci(ctx, j-1)
+		if err != nil {
+			return nil, err
+		}
+		factors = [][]uint8{f, b.sum(b.timesT(b.timesT(f)), 4*(b.q-1), f)}
+		results = [][]uint8{d[0], b.sum(b.sum(none, 2, d[1]), b.q-1, b.timesT(d[0]))}
+		begin = func(w, a []uint8) state {
+			return state{a, b.sum(none, half, b.sum(w, 1, b.timesT(a)))}
+		}
+	default:
+		f, err := b.fibonacci(ctx, j)
+		if err != nil {
+			return nil, err
+		}
+		below, err := b.fibonacci(ctx, j-1)
+		if err != nil {
+			return nil, err
+		}
+		h := b.sum(f, 1, below)
+		factors = [][]uint8{h, b.sum(b.timesT(h), 2*(b.q-1), h)}
+		results = [][]uint8{d[0], b.sum(d[1], b.q-1, d[0])}
+		begin = func(w, v []uint8) state { return state{b.sum(v, b.q-1, w), v} }
+	}
+
+	modulus := b.modulus(field)
+	solvable := true
+	var found [2][]uint8
+	var quiet []state
+	for i, factor := range factors {
+		g, u := field.Cofactor(b.poly(field, factor), modulus)
+		c, rest := field.DivMod(b.poly(field, results[i]), g)
+		solvable = solvable && len(rest) == 0
+		_, z := field.DivMod(field.Mul(u, c), modulus)
+		found[i] = b.element(z)
+		step, _ := field.DivMod(modulus, g)
+		for range g.Deg() {
+			parts := [2][]uint8{none, none}
+			parts[i] = b.element(step)
+			quiet = append(quiet, begin(parts[0], parts[1]))
+			step = append(zmod.Poly{0}, step...)
+		}
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+	}
+	return b.answer(ctx, solvable, begin(found[0], found[1]), quiet, slices.Repeat([]int{b.q}, len(quiet)))
+}
+
+// fibonacci is the row f(k)(T)·e, where e has the first lamp alone: the element
+// f(k)(T) of the ring.
+func (b *modular) fibonacci(ctx context.Context, k int) ([]uint8, error) {
+	s := b.dark()
+	s[1][0] = 1 // f(-1) = 0, f(0) = 1
+	if k < 0 {
+		return s[0], nil
+	}
+	s, err := b.chase(ctx, s, 0, k, 0)
+	return s[1], err
+}
+
+// modulus is sⁿ-1 or, for a path, the polynomial f(n) of f(k+1) = t·f(k) - f(k-1).
+func (b *modular) modulus(field zmod.Field) zmod.Poly {
+	if b.wrapCols {
+		f := make(zmod.Poly, b.cols+1)
+		f[0], f[b.cols] = uint8(b.q-1), 1
+		return f
+	}
+	before, f := zmod.Poly(nil), zmod.Poly{1}
+	for range b.cols {
+		before, f = f, field.Add(append(zmod.Poly{0}, f...), uint8(b.q-1), before)
+	}
+	return f
+}
+
+// poly is the polynomial that a row stands for: of a cycle, its lamps are the
+// coefficients; of a path, those of the polynomials f(k), which C. W.
+// Clenshaw's recurrence sums.
+func (b *modular) poly(field zmod.Field, row []uint8) zmod.Poly {
+	if b.wrapCols {
+		return row
+	}
+	var sum, before zmod.Poly
+	for _, c := range slices.Backward(row) {
+		more := field.Add(append(zmod.Poly{c}, sum...), uint8(b.q-1), before)
+		sum, before = more, sum
+	}
+	return sum
+}
+
+// element is the row that stands for a polynomial of degree below cols: of a
+// path, by Horner's rule with the exchange of each lamp for its neighbours as t.
+func (b *modular) element(p zmod.Poly) []uint8 {
+	row := make([]uint8, b.cols)
+	if b.wrapCols {
+		copy(row, p)
+		return row
+	}
+	for _, c := range slices.Backward(p) {
+		moved := make([]uint8, b.cols)
+		for i, x := range row {
+			if i > 0 {
+				moved[i-1] = uint8((int(moved[i-1]) + int(x)) % b.q)
+			}
+			if i+1 < b.cols {
+				moved[i+1] = uint8((int(moved[i+1]) + int(x)) % b.q)
+			}
+		}
+		moved[0] = uint8((int(moved[0]) + int(c)) % b.q)
+		row = moved
+	}
+	return row
+}

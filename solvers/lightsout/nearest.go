@@ -1,0 +1,204 @@
+package lightsout
+
+import (
+	"context"
+	"slices"
+)
+
+// A board can be solved just if what its lamps lack is orthogonal to the left
+// kernel of the matrix, so its products with the patterns of a basis, its syndrome,
+// say how far it is from that: a change of one lamp adds a multiple of a column of
+// the basis to the syndrome. The fewest lamps to be changed are the fewest columns
+// that make up the syndrome, as in the decoding of a linear code.
+
+// Near is a board that can be solved.
+type Near struct {
+	Lamps   []uint8
+	Changed []int // the lamps that differ, in reading order
+	Proved  bool  // no board that can be solved differs in fewer
+}
+
+// Nearest is a board that can be solved and that differs from p in few lamps, the
+// fewest if Proved: as a rule where the nullity is small, or a change of four
+// lamps enough. It is nil if none was found.
+func (p *Puzzle) Nearest(ctx context.Context) (*Near, error) {
+	left := p
+	if p.matrix != nil {
+		left = p.transposed()
+	}
+	s, err := left.solutions(ctx)
+	if err != nil {
+		return nil, err
+	}
+	n := &Near{Lamps: slices.Clone(p.Lamps)}
+	changes, proved := p.correct(ctx, s.quiet)
+	if changes == nil {
+		return nil, ctx.Err()
+	}
+	n.Proved = proved
+	q := p.states()
+	for _, c := range changes {
+		if c.times == 0 {
+			continue
+		}
+		n.Lamps[c.lamp] = uint8((int(n.Lamps[c.lamp]) + c.times) % q)
+		n.Changed = append(n.Changed, c.lamp)
+	}
+	slices.Sort(n.Changed)
+	return n, nil
+}
+
+// A change adds times to the state of a lamp, and so takes it off what it lacks.
+type change struct{ lamp, times int }
+
+// correct finds changes after which the board can be solved, and says whether it
+// is proved that fewer would not do. checks are a basis of the left kernel.
+func (p *Puzzle) correct(ctx context.Context, checks []Quiet) (changes []change, proved bool) {
+	if d := newDecoder(ctx, p, checks); d != nil {
+		for most := 0; most < maxCorrected && d.left > 0; most++ {
+			if changes, ok := d.make(ctx, d.syndrome, most, 0); ok {
+				return changes, true
+			}
+			if ctx.Err() != nil {
+				break
+			}
+		}
+	}
+	return p.correctSimply(checks), false
+}
+
+// correctSimply changes the first lamp of each pattern that needs it. No later
+// pattern has that lamp.
+func (p *Puzzle) correctSimply(checks []Quiet) []change {
+	q, want := p.states(), p.lacks()
+	changes := []change{}
+	for i := len(checks) - 1; i >= 0; i-- {
+		lamp := slices.IndexFunc(checks[i].Pattern, func(v uint8) bool { return v != 0 })
+		syndrome, unit := dot(checks[i].Pattern, want, q), int(checks[i].Pattern[lamp])
+		if syndrome%unit != 0 {
+			return nil
+		}
+		times := syndrome / unit
+		want[lamp] = uint8((int(want[lamp]) + q - times) % q)
+		changes = append(changes, change{lamp, times})
+	}
+	return changes
+}
+
+const (
+	maxCorrected = 8       // lamps changed, above which no search is tried
+	decodeWork   = 1 << 25 // sums tried
+	maxPairs     = 1 << 21 // pairs of changes kept in memory
+)
+
+// A decoder looks for few changes that make up a syndrome. Syndromes have bits
+// bits for each check.
+type decoder struct {
+	states, bits int
+	syndrome     uint64
+	columns      []uint64          // what each change takes off a syndrome; all different
+	changes      []change          // likewise
+	one          map[uint64]int    // the column that is this
+	two          map[uint64][2]int // two columns whose sum it is; nil if those are too many
+	left         int               // sums that may still be tried
+}
+
+// newDecoder is nil where a syndrome has more than 64 bits.
+func newDecoder(ctx context.Context, p *Puzzle, checks []Quiet) *decoder {
+	d := &decoder{states: p.states(), bits: 4, one: make(map[uint64]int), left: decodeWork}
+	if d.states == 2 {
+		d.bits = 1
+	}
+	if len(checks)*d.bits > 64 {
+		return nil
+	}
+	want := p.lacks()
+	for i, y := range checks {
+		d.syndrome |= uint64(dot(y.Pattern, want, d.states)) << (i * d.bits)
+	}
+	for lamp := range p.Lamps {
+		column := uint64(0)
+		for i, y := range checks {
+			column |= uint64(y.Pattern[lamp]) << (i * d.bits)
+		}
+		sum := uint64(0)
+		for times := 1; times < d.states; times++ {
+			sum = d.add(sum, column)
+			if _, known := d.one[sum]; sum != 0 && !known {
+				d.one[sum] = len(d.columns)
+				d.columns, d.changes = append(d.columns, sum), append(d.changes, change{lamp, times})
+			}
+		}
+	}
+	if n := len(d.columns); n*(n-1)/2 <= maxPairs {
+		d.two = make(map[uint64][2]int, n*(n-1)/2)
+		for i, a := range d.columns {
+			if ctx.Err() != nil {
+				d.left = 0
+				break
+			}
+			for j, b := range d.columns[:i] {
+				if d.changes[i].lamp != d.changes[j].lamp {
+					d.two[d.add(a, b)] = [2]int{j, i}
+				}
+			}
+		}
+	}
+	return d
+}
+
+// add adds two syndromes.
+func (d *decoder) add(a, b uint64) uint64 {
+	if d.states == 2 {
+		return a ^ b
+	}
+	sum := uint64(0)
+	for i := 0; i < 64; i += d.bits {
+		sum |= ((a>>i&15 + b>>i&15) % uint64(d.states)) << i
+	}
+	return sum
+}
+
+// less is a syndrome from which a column is taken off.
+func (d *decoder) less(a, column uint64) uint64 {
+	if d.states == 2 {
+		return a ^ column
+	}
+	diff := uint64(0)
+	for i := 0; i < 64; i += d.bits {
+		diff |= ((a>>i&15 + uint64(d.states) - column>>i&15) % uint64(d.states)) << i
+	}
+	return diff
+}
+
+// make makes up a syndrome of exactly n changes, those from number from on. Since
+// fewer do not, no lamp is changed twice.
+func (d *decoder) make(ctx context.Context, syndrome uint64, n, from int) ([]change, bool) {
+	d.left--
+	switch {
+	case n == 0:
+		return []change{}, syndrome == 0
+	case n == 1:
+		i, ok := d.one[syndrome]
+		if !ok {
+			return nil, false
+		}
+		return []change{d.changes[i]}, true
+	case n == 2 && d.two != nil:
+		pair, ok := d.two[syndrome]
+		if !ok {
+			return nil, false
+		}
+		return []change{d.changes[pair[0]], d.changes[pair[1]]}, true
+	}
+	for i := from; i < len(d.columns) && d.left > 0; i++ {
+		if i%64 == 0 && ctx.Err() != nil {
+			d.left = 0
+			break
+		}
+		if rest, ok := d.make(ctx, d.less(syndrome, d.columns[i]), n-1, i+1); ok {
+			return append(rest, d.changes[i]), true
+		}
+	}
+	return nil, false
+}

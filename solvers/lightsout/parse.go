@@ -1,0 +1,336 @@
+package lightsout
+
+import (
+	"fmt"
+	"iter"
+	"math/rand/v2"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"kibitz/solvers"
+	"kibitz/solvers/internal/cells"
+)
+
+var notations = []cells.Notation{{Off: '0', On: '1'}, {Off: '.', On: '#'}, {Off: '.', On: '*'}, {Off: '-', On: 'O'}, {Off: '⬛', On: '🟨'}}
+
+// signs are those of cells that are neither off nor in state 1: holes, and the
+// further states.
+var signs = []struct {
+	sign  rune
+	state int // hole, or 2 and more
+}{
+	{'x', hole}, {'X', hole}, {'▪', hole},
+	{'2', 2}, {'3', 3}, {'4', 4}, {'5', 5}, {'6', 6}, {'7', 7}, {'8', 8},
+	{'🟧', 2}, {'🟥', 3}, {'🟪', 4}, {'🟦', 5}, {'🟩', 6}, {'🟫', 7}, {'⬜', 8},
+}
+
+const hole = -1
+
+// format is how boards are written whose lamps have so many states, and the
+// state for each of its further signs.
+func (r Rules) format() (f cells.Format, states []int) {
+	f = cells.Format{Puzzle: "lightsout", Notations: notations, MaxCells: MaxCells}
+	for _, s := range signs {
+		if s.state < r.states() {
+			f.More, states = append(f.More, s.sign), append(states, s.state)
+		}
+		if s.state == hole {
+			f.Holes++
+		}
+	}
+	return f, states
+}
+
+// sized is how all texts begin that state a size, rows before columns; a game ID
+// of Flip has the columns first, and it alone may have the letter before the colon. Without a colon a
+// word follows, or nothing: in 101x11/x00111 and 101x11 x00111 the x is a hole.
+var sized = regexp.MustCompile(`^([0-9]+)[xX×]([0-9]+)(?:([cr]?:)|$|[\s,]+[^\s,0-9xX])`)
+
+// Parse reads a board of the usual game. It accepts
+//
+//   - rows of 0 and 1, . and #, . and *, - and O, or ⬛ and 🟨, separated by
+//     line ends, slashes, semicolons, bars, commas or spaces; a single run of n²
+//     lamps is a square. ▪ is a hole, and so is x beside lamps that are lit; on a
+//     board without any x is a lit lamp. With more states, 2 to 8 or
+//     🟧 🟥 🟪 🟦 🟩 🟫 ⬜ are those above 1
+//   - 2x3 all: two rows of three lamps, all lit
+//   - 7x7 random 42: board number 42 of the random boards that are solvable
+//     by the rules given; board 1 if no number is given
+//   - 5x5: a1 c3: the lit lamps, by column letter from the left (a to z, aa,
+//     ab, …) and row number from the top
+//   - the game ID of Simon Tatham's Flip, 3x3c:MATRIX,LAMPS in hexadecimal, whose
+//     matrix says what a press toggles, in the place of any rules
+//
+// After any of these, > begins what is to be reached: off, on (all in state 1),
+// another state as a digit, or a board of the same size.
+//
+// Sizes are rows × columns; in a Flip ID they are columns × rows. The error is a
+// *solvers.SyntaxError. A board has at most MaxCells lamps.
+func Parse(text string) (*Puzzle, error) { return Rules{}.Parse(text) }
+
+// Parse reads a board as the function Parse does, for a game by these rules.
+func (r Rules) Parse(text string) (*Puzzle, error) {
+	board, aim, aimed := strings.Cut(text, ">")
+	start, end := cells.Trim(board)
+	var p *Puzzle
+	var err error
+	if m := sized.FindStringSubmatchIndex(text[start:end]); m != nil {
+		p, err = r.parseSized(text, start, end, m)
+	} else {
+		p, err = r.parseRows(text, start, end, true)
+	}
+	if err == nil && aimed {
+		start, end := cells.Trim(aim)
+		err = p.readTarget(text, len(board)+1+start, len(board)+1+end)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return p, nil
+}
+
+// parseRows reads text[start:end] as rows of lamps. Where crosses says so, x may be
+// a lit lamp: many write boards with x and a point, and a board of holes and dark
+// lamps alone asks nothing.
+func (r Rules) parseRows(text string, start, end int, crosses bool) (*Puzzle, error) {
+	f, states := r.format()
+	b, err := f.ParseBoard(text, start, end)
+	if err != nil {
+		return nil, err
+	}
+	p := &Puzzle{Rows: b.Rows, Cols: b.Cols, Lamps: make([]uint8, len(b.On)), Rules: r}
+	cross := func(more int) bool { return more > 0 && (f.More[more-1] == 'x' || f.More[more-1] == 'X') }
+	for i, on := range b.On {
+		crosses = crosses && !on && (b.More[i] == 0 || cross(b.More[i]))
+	}
+	for i, on := range b.On {
+		switch more := b.More[i]; {
+		case on, crosses && cross(more):
+			p.Lamps[i] = 1
+		case more > 0 && states[more-1] == hole:
+			if p.Holes == nil {
+				p.Holes = make([]bool, len(b.On))
+			}
+			p.Holes[i] = true
+		case more > 0:
+			p.Lamps[i] = uint8(states[more-1])
+		}
+	}
+	return p, nil
+}
+
+// readTarget reads what the lamps shall be.
+func (p *Puzzle) readTarget(text string, start, end int) error {
+	word := strings.ToLower(text[start:end])
+	state, err := strconv.Atoi(word)
+	switch {
+	case word == "off":
+		return nil
+	case word == "on":
+		state = 1
+	case err != nil || len(word) > 1 || len(p.Lamps) == 1:
+		return p.readTargetBoard(text, start, end)
+	case state >= p.states():
+		return solvers.At(text, start, "lightsout.target",
+			fmt.Sprintf("what to reach: off, on, a state below %d, or a board of the same size", p.states()), map[string]any{"States": p.states()})
+	}
+	p.Target = make([]uint8, len(p.Lamps))
+	for i := range p.Target {
+		if !p.hole(i) {
+			p.Target[i] = uint8(state)
+		}
+	}
+	p.aim()
+	return nil
+}
+
+// readTargetBoard reads a board to be reached. Its holes may stay unsaid.
+func (p *Puzzle) readTargetBoard(text string, start, end int) error {
+	t, err := p.Rules.parseRows(text, start, end, p.Holes == nil)
+	if err != nil {
+		return err
+	}
+	if t.Rows != p.Rows || t.Cols != p.Cols {
+		return solvers.At(text, start, "lightsout.target-size",
+			fmt.Sprintf("a board to reach of %d rows and %d columns, like the first", p.Rows, p.Cols), map[string]any{"Rows": p.Rows, "Cols": p.Cols})
+	}
+	for i := range t.Lamps {
+		if t.hole(i) && !p.hole(i) {
+			return solvers.At(text, start, "lightsout.target-holes", "a board to reach with the same holes", nil)
+		}
+		if p.hole(i) {
+			t.Lamps[i] = 0
+		}
+	}
+	p.Target = t.Lamps
+	p.aim()
+	return nil
+}
+
+// aim leaves no Target where it is the usual one.
+func (p *Puzzle) aim() {
+	if !slices.ContainsFunc(p.Target, func(v uint8) bool { return v != 0 }) {
+		p.Target = nil
+	}
+}
+
+// String writes the board so that the Rules' Parse reads it back: rows of 0 and 1
+// or more and x (▪ where x would be a lit lamp), with a slash between rows, or the ID of a Flip board; and what is
+// to be reached after >, unless that is all off. Rules are not part of it.
+func (p *Puzzle) String() string {
+	text := p.rows(p.Lamps)
+	if p.matrix != nil {
+		text = p.flipID()
+	}
+	switch {
+	case p.Target == nil:
+		return text
+	case p.even(1) && len(p.Lamps) > 1:
+		return text + " > on"
+	}
+	return text + " > " + p.rows(p.Target)
+}
+
+// even says whether all lamps shall come to that state.
+func (p *Puzzle) even(state uint8) bool {
+	for i, v := range p.Target {
+		if v != state && !p.hole(i) {
+			return false
+		}
+	}
+	return true
+}
+
+// rows writes a pattern in rows.
+func (p *Puzzle) rows(pattern []uint8) string {
+	text := []byte((&cells.Board{Rows: p.Rows, Cols: p.Cols, On: make([]bool, len(pattern))}).String())
+	lit := false
+	if p.Rows == 1 && p.Holes != nil && len(text) == p.Cols {
+		text = append(text, '/') // else 10x01 would be a size
+	}
+	for i, v := range pattern {
+		at := &text[i+i/p.Cols]
+		if *at += v; p.hole(i) {
+			*at = 'x'
+		} else if v > 0 {
+			lit = true
+		}
+	}
+	if !lit {
+		return strings.ReplaceAll(string(text), "x", "▪")
+	}
+	return string(text)
+}
+
+// parseSized reads text[start:end], which m, the places of a match of sized and its
+// groups, begins.
+func (r Rules) parseSized(text string, start, end int, m []int) (*Puzzle, error) {
+	board := text[start:end]
+	first, second := board[m[2]:m[3]], board[m[4]:m[5]]
+	p, ok := r.dark(first, second)
+	if !ok {
+		return nil, solvers.At(text, start, "lightsout.size",
+			fmt.Sprintf("a size of rows x columns, from 1x1, with no more than %d lamps", MaxCells), map[string]any{"Max": MaxCells})
+	}
+	read, rest := p.readWord, start+m[5]
+	if colon := m[6] >= 0; colon {
+		read, rest = p.readLamps, start+m[7]
+		if m[7]-m[6] > 1 || p.likeFlip(text[rest:end]) {
+			p, _ = r.dark(second, first)
+			read = p.readFlip
+		}
+	}
+	if err := read(text, rest, end); err != nil {
+		return nil, err
+	}
+	return p, nil
+}
+
+// dark is a dark board of that size, and whether there is one.
+func (r Rules) dark(rows, cols string) (*Puzzle, bool) {
+	w, errW := strconv.Atoi(cols)
+	h, errH := strconv.Atoi(rows)
+	if errW != nil || errH != nil || w < 1 || h < 1 || w > MaxCells || h > MaxCells/w {
+		return nil, false
+	}
+	return &Puzzle{Rows: h, Cols: w, Lamps: make([]uint8, h*w), Rules: r}, true
+}
+
+// readWord reads "all", or "random" and the number of a random board.
+func (p *Puzzle) readWord(text string, start, end int) error {
+	words, stop := iter.Pull2(cells.Words(text, start, end))
+	defer stop()
+	next := func() (int, string) {
+		if offset, word, ok := words(); ok {
+			return offset, word
+		}
+		return end, ""
+	}
+
+	offset, word := next()
+	switch strings.ToLower(word) {
+	case "all":
+		for i := range p.Lamps {
+			p.Lamps[i] = 1
+		}
+		offset, word = next()
+	case "random":
+		number := uint64(1)
+		if offset, word = next(); word != "" {
+			var err error
+			if number, err = strconv.ParseUint(word, 10, 64); err != nil {
+				return solvers.At(text, offset, "lightsout.seed", "the number of a random board, such as 42", nil)
+			}
+			offset, word = next()
+		}
+		p.pressRandom(number)
+	default:
+		return solvers.At(text, offset, "lightsout.word", "all, random, or a colon and the lit lamps", nil)
+	}
+	if word != "" {
+		return solvers.At(text, offset, "lightsout.end", "nothing more", nil)
+	}
+	return nil
+}
+
+// pressRandom presses each lamp at random. The generator is part of the
+// notation: a number means the same board for good.
+func (p *Puzzle) pressRandom(number uint64) {
+	rng := rand.NewPCG(number, 0)
+	for i := range p.Lamps {
+		p.press(p.Lamps, i, int(rng.Uint64()%uint64(p.states())))
+	}
+}
+
+// readLamps reads the names of the lit lamps.
+func (p *Puzzle) readLamps(text string, start, end int) error {
+	for offset, word := range cells.Words(text, start, end) {
+		i, ok := p.lamp(word)
+		if !ok {
+			return solvers.At(text, offset, "lightsout.lamp",
+				fmt.Sprintf("a lit lamp such as a1: column letter, then row number, on a board of %d columns and %d rows", p.Cols, p.Rows),
+				map[string]any{"Cols": p.Cols, "Rows": p.Rows})
+		}
+		p.Lamps[i] = 1
+	}
+	return nil
+}
+
+// lamp is the lamp of that name, and whether the board has it.
+func (p *Puzzle) lamp(name string) (i int, ok bool) {
+	letters, col := 0, 0
+	for ; letters < len(name) && col <= p.Cols; letters++ {
+		c := name[letters] | 0x20 // in lower case, if it is a letter
+		if c < 'a' || c > 'z' {
+			break
+		}
+		col = 26*col + int(c-'a') + 1
+	}
+	row, err := strconv.ParseUint(name[letters:], 10, 32)
+	if err != nil || col < 1 || col > p.Cols || row < 1 || int(row) > p.Rows {
+		return 0, false
+	}
+	return (int(row)-1)*p.Cols + col - 1, true
+}

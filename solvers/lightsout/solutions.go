@@ -1,0 +1,338 @@
+package lightsout
+
+import (
+	"context"
+	"crypto/subtle"
+	"iter"
+	"math/big"
+	"slices"
+)
+
+// A space is all the solutions of a board: presses and any sum of quiet patterns.
+type space struct {
+	presses     []uint8 // one solution; nil if there is none
+	quiet       []Quiet
+	certificate []uint8 // if there is none: see Answer
+}
+
+// solutions solves the board by the method that it calls for.
+func (p *Puzzle) solutions(ctx context.Context) (*space, error) {
+	want, q := p.lacks(), p.states()
+	lattice, isLattice := p.lattice()
+	var s *space
+	var err error
+	switch {
+	case isLattice && q == 2:
+		s, err = lattice.space(ctx, want)
+	case isLattice:
+		s, err = lattice.spaceMod(ctx, want, q)
+	case q == 2:
+		s, err = p.solveBits(ctx, want)
+	default:
+		s, err = p.solveRing(ctx, want, q)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if err := s.reduce(ctx, q); err != nil {
+		return nil, err
+	}
+	if s.presses == nil {
+		s.certificate, err = p.certificate(ctx, s, want)
+	}
+	return s, err
+}
+
+// lattice is the board as a lattice, if it is one.
+func (p *Puzzle) lattice() (l lattice, ok bool) {
+	ok = p.matrix == nil && !slices.Contains(p.Holes, true) && (p.Neighbours == Plus || p.Neighbours == Hollow)
+	return lattice{
+		rows: p.Rows, cols: p.Cols,
+		wrapRows: p.Wrap == Torus, wrapCols: p.Wrap != Flat,
+		centre: p.Neighbours == Plus,
+	}, ok
+}
+
+// space is all the solutions of a lattice with two states.
+func (l lattice) space(ctx context.Context, want []uint8) (*space, error) {
+	found, err := l.solve(ctx, packLamps(l.rows, l.cols, want))
+	if err != nil {
+		return nil, err
+	}
+	quiet, err := found.quiet(ctx)
+	if err != nil {
+		return nil, err
+	}
+	s := &space{}
+	for _, q := range quiet {
+		s.quiet = append(s.quiet, Quiet{q.unpack(), 2})
+	}
+	if found.solvable {
+		s.presses = found.presses.unpack()
+	}
+	return s, nil
+}
+
+// spaceMod is all the solutions of a lattice with more.
+func (l lattice) spaceMod(ctx context.Context, want []uint8, states int) (*space, error) {
+	found, err := l.solveMod(ctx, want, states)
+	if err != nil {
+		return nil, err
+	}
+	s := &space{presses: found.presses}
+	for _, q := range found.quiet {
+		s.quiet = append(s.quiet, Quiet{q.pattern, q.order})
+	}
+	return s, nil
+}
+
+// certificate says why an unsolvable board is: the left kernel of the matrix, which
+// on a symmetric one is that of the quiet patterns, has a pattern that is not
+// orthogonal to what the lamps lack, and so then has any basis.
+func (p *Puzzle) certificate(ctx context.Context, s *space, want []uint8) ([]uint8, error) {
+	left := s
+	if p.matrix != nil {
+		var err error
+		if left, err = p.transposed().solutions(ctx); err != nil {
+			return nil, err
+		}
+	}
+	i := slices.IndexFunc(left.quiet, func(y Quiet) bool { return dot(y.Pattern, want, p.states()) != 0 })
+	return left.quiet[i].Pattern, nil
+}
+
+// transposed is the board, with nothing to do, whose matrix is this one's
+// transposed.
+func (p *Puzzle) transposed() *Puzzle {
+	n := len(p.Lamps)
+	t := &Puzzle{Rows: p.Rows, Cols: p.Cols, Lamps: make([]uint8, n), Rules: p.Rules, matrix: make([]vector, n)}
+	for i := range t.matrix {
+		t.matrix[i] = newVector(n)
+	}
+	for i, row := range p.matrix {
+		for j := range row.ones {
+			t.matrix[j].flip(i)
+		}
+	}
+	return t
+}
+
+// dot is the scalar product modulo the states.
+func dot(x, y []uint8, states int) int {
+	sum := 0
+	for i, v := range x {
+		sum += int(v) * int(y[i])
+	}
+	return sum % states
+}
+
+// add adds times the pattern y to x, modulo the states.
+func add(x, y []uint8, times, states int) {
+	switch {
+	case times%states == 0:
+	case states == 2:
+		subtle.XORBytes(x, x, y)
+	default:
+		for i, v := range y {
+			x[i] = uint8((int(x[i]) + times*int(v)) % states)
+		}
+	}
+}
+
+// weight is how many presses a pattern has.
+func weight(pattern []uint8) int {
+	n := 0
+	for _, times := range pattern {
+		n += int(times)
+	}
+	return n
+}
+
+// Count is the number of solutions of a solvable board: the product of the
+// orders of the quiet patterns, 2^Nullity with two states.
+func (a *Answer) Count() *big.Int { return (&space{quiet: a.Quiet}).count() }
+
+// count is the number of solutions, if there are any.
+func (s *space) count() *big.Int {
+	n := big.NewInt(1)
+	for _, q := range s.quiet {
+		n.Mul(n, big.NewInt(int64(q.Order)))
+	}
+	return n
+}
+
+// A Power is Base^Exponent.
+type Power struct{ Base, Exponent int }
+
+// Powers is Count as a product of powers of primes, none of them where the
+// solution is the only one.
+func (a *Answer) Powers() []Power {
+	var powers []Power
+	for _, p := range [...]int{2, 3, 5, 7} {
+		n := 0
+		for _, q := range a.Quiet {
+			for order := q.Order; order%p == 0; order /= p {
+				n++
+			}
+		}
+		if n > 0 {
+			powers = append(powers, Power{p, n})
+		}
+	}
+	return powers
+}
+
+// Solutions yields every solution of the board that a answers, a.Presses
+// first, in an order that depends on a alone. The slices are the caller's to
+// keep. It yields nothing if the board is unsolvable.
+func (p *Puzzle) Solutions(a *Answer) iter.Seq[[]uint8] {
+	return func(yield func([]uint8) bool) {
+		if !a.Solvable {
+			return
+		}
+		for x := range (&space{presses: a.Presses, quiet: a.Quiet}).all(a.states) {
+			if !yield(slices.Clone(x)) {
+				return
+			}
+		}
+	}
+}
+
+// all yields every solution, each in the place of the one before. Like the numbers
+// on an odometer, most differ from the one before by a single quiet pattern.
+func (s *space) all(states int) iter.Seq[[]uint8] {
+	return func(yield func([]uint8) bool) {
+		x, taken := slices.Clone(s.presses), make([]int, len(s.quiet))
+		for yield(x) {
+			carry := true
+			for i := 0; carry && i < len(taken); i++ {
+				var times int
+				times, carry = s.quiet[i].next(&taken[i], states)
+				add(x, s.quiet[i].Pattern, times, states)
+			}
+			if carry {
+				return
+			}
+		}
+	}
+}
+
+// next turns the wheel of the odometer that says how often the pattern is taken, and
+// says how often to add it for that. With a carry that is to take it back.
+func (q Quiet) next(taken *int, states int) (times int, carry bool) {
+	if *taken+1 < q.Order {
+		*taken++
+		return 1, false
+	}
+	*taken = 0
+	return states - q.Order + 1, true
+}
+
+// Solution is solution number n, from 0, of the board that a answers, in the
+// order of a dictionary: by how often the first lamp in reading order is pressed,
+// then the second, and so on. It is nil where there are no more than n.
+// O(Nullity·Rows·Cols).
+func (a *Answer) Solution(n *big.Int) []uint8 {
+	if !a.Solvable || n.Sign() < 0 || n.Cmp(a.Count()) >= 0 {
+		return nil
+	}
+	digits := make([]int, len(a.Quiet))
+	rest, digit := new(big.Int).Set(n), new(big.Int)
+	for i := len(digits) - 1; i >= 0; i-- {
+		rest.DivMod(rest, big.NewInt(int64(a.Quiet[i].Order)), digit)
+		digits[i] = int(digit.Int64())
+	}
+	x := slices.Clone(a.Presses)
+	for i, q := range a.Quiet {
+		// The patterns that follow leave its first lamp alone.
+		first := q.first()
+		unit, at := int(q.Pattern[first]), int(x[first])
+		add(x, q.Pattern, (digits[i]-at/unit+q.Order)%q.Order, a.states)
+	}
+	return x
+}
+
+// first is the first lamp that is pressed.
+func (q Quiet) first() int { return slices.IndexFunc(q.Pattern, func(v uint8) bool { return v != 0 }) }
+
+// reduce gives the solutions a form that depends on the board alone, not on how it
+// was solved: the quiet patterns in Howell form, and of the solutions the first in
+// the order of a dictionary. In Howell form each pattern presses its first lamp as
+// seldom as can be, those after it not at all, and those before it no more often
+// than they must.
+func (s *space) reduce(ctx context.Context, states int) error {
+	var pool [][]uint8
+	for _, q := range s.quiet {
+		pool = append(pool, q.Pattern)
+	}
+	s.quiet = nil
+	for i := 0; len(pool) > 0; i++ {
+		pivot, rest, err := bringUp(ctx, pool, i, states)
+		switch {
+		case err != nil:
+			return err
+		case pivot == nil:
+			continue
+		}
+		unit := int(pivot[i])
+		for _, above := range s.quiet {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			add(above.Pattern, pivot, states-int(above.Pattern[i])/unit, states)
+		}
+		if s.presses != nil {
+			add(s.presses, pivot, states-int(s.presses[i])/unit, states)
+		}
+		s.quiet = append(s.quiet, Quiet{pivot, states / unit})
+		pool = rest
+		if unit > 1 {
+			next := make([]uint8, len(pivot))
+			if add(next, pivot, states/unit, states); weight(next) > 0 {
+				pool = append(pool, next)
+			}
+		}
+	}
+	return nil
+}
+
+// bringUp combines the patterns that press lamp i into one that presses it a
+// divisor of the states times, by Euclid's algorithm, and others that do not. It
+// is nil where none presses lamp i. The only error is that of ctx.
+func bringUp(ctx context.Context, pool [][]uint8, i, states int) (pivot []uint8, rest [][]uint8, err error) {
+	for _, x := range pool {
+		if x[i] == 0 {
+			rest = append(rest, x)
+			continue
+		}
+		if pivot == nil {
+			pivot = x
+			continue
+		}
+		if err := ctx.Err(); err != nil {
+			return nil, nil, err
+		}
+		for x[i] != 0 {
+			add(pivot, x, states-int(pivot[i]/x[i]), states)
+			pivot, x = x, pivot
+		}
+		if weight(x) > 0 {
+			rest = append(rest, x)
+		}
+	}
+	if pivot != nil {
+		times := 1
+		for gcd(times, states) > 1 || times*int(pivot[i])%states != gcd(int(pivot[i]), states) {
+			times++
+		}
+		add(pivot, slices.Clone(pivot), times-1, states)
+	}
+	return pivot, rest, nil
+}
+
+func gcd(a, b int) int {
+	for b != 0 {
+		a, b = b, a%b
+	}
+	return a
+}

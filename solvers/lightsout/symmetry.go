@@ -1,0 +1,207 @@
+package lightsout
+
+import (
+	"math/bits"
+	"slices"
+)
+
+// A board that is the same turned round or in a mirror, with what its lamps lack,
+// has solutions that are turned and mirrored solutions, with as many presses. Only
+// one of each such orbit need be weighed.
+//
+// For the search in walsh.go an orbit must be one of whole blocks: the patterns of
+// a block's low bits must span a space that turning does not leave. The turns are a
+// group G of 2, 4 or 8 elements, so over GF(2) the augmentation ideal I, which the
+// sums 1 + g make, is nilpotent: with K all quiet patterns, K ⊃ I·K ⊃ I²·K ⊃ … ⊃ 0,
+// and any space between two neighbours in this chain is left by no turn. A basis of
+// K that goes up the chain has such a space for every number of its first patterns.
+
+// A turn maps the solution x + y·Q to another, whose y is images of the ones of y,
+// and offset, added up.
+type turning struct {
+	images []uint64
+	offset uint64
+}
+
+func (t *turning) of(y uint64) uint64 {
+	image := t.offset
+	for ; y != 0; y &= y - 1 {
+		image ^= t.images[bits.TrailingZeros64(y)]
+	}
+	return image
+}
+
+// turns lists, for each way but one to lay the board on itself that leaves its rules
+// and what its lamps lack as they are, where each cell comes from.
+func (p *Puzzle) turns() [][]int {
+	if p.matrix != nil {
+		return nil
+	}
+	lack := p.lacks()
+	var turns [][]int
+	for way := 1; way < 8; way++ {
+		down, across, diagonal := way&1 != 0, way&2 != 0, way&4 != 0
+		if diagonal && (p.Rows != p.Cols || p.Wrap == Cylinder) {
+			break
+		}
+		from := make([]int, len(lack))
+		for i := range from {
+			r, c := i/p.Cols, i%p.Cols
+			if down {
+				r = p.Rows - 1 - r
+			}
+			if across {
+				c = p.Cols - 1 - c
+			}
+			if diagonal {
+				r, c = c, r
+			}
+			from[i] = r*p.Cols + c
+		}
+		same := true
+		for i, j := range from {
+			same = same && lack[i] == lack[j] && p.hole(i) == p.hole(j)
+		}
+		if same {
+			turns = append(turns, from)
+		}
+	}
+	return turns
+}
+
+// climb gives s, with two states and in reduced form, a basis that goes up the chain
+// of the turns, and says what the turns are in it.
+func (s *space) climb(turns [][]int) (*space, []turning) {
+	// In reduced form bit j of y is what the first lamp of pattern j is.
+	var acts []turning
+	for _, from := range turns {
+		t := turning{images: make([]uint64, len(s.quiet))}
+		for i, q := range s.quiet {
+			at := from[q.first()]
+			t.offset |= uint64(s.presses[at]) << i
+			for j, q := range s.quiet {
+				t.images[j] |= uint64(q.Pattern[at]) << i
+			}
+		}
+		acts = append(acts, t)
+	}
+
+	// The chain, from K down.
+	whole := make([]uint64, len(s.quiet))
+	for i := range whole {
+		whole[i] = 1 << i
+	}
+	chain := [][]uint64{whole}
+	for layer := whole; len(layer) > 0; {
+		var below echelons
+		for _, t := range acts {
+			linear := turning{images: t.images}
+			for _, y := range layer {
+				below.add(y ^ linear.of(y))
+			}
+		}
+		layer = below.rows
+		chain = append(chain, layer)
+	}
+	var independent echelons
+	var basis []uint64
+	for _, layer := range slices.Backward(chain) {
+		for _, y := range layer {
+			if independent.add(y) {
+				basis = append(basis, y)
+			}
+		}
+	}
+
+	up := &space{presses: s.presses}
+	for _, y := range basis {
+		pattern := make([]uint8, len(s.presses))
+		for ; y != 0; y &= y - 1 {
+			add(pattern, s.quiet[bits.TrailingZeros64(y)].Pattern, 1, 2)
+		}
+		up.quiet = append(up.quiet, Quiet{pattern, 2})
+	}
+	change := invert(basis)
+	for i, t := range acts {
+		images := make([]uint64, len(basis))
+		for j, y := range basis {
+			images[j] = change.of((&turning{images: t.images}).of(y))
+		}
+		acts[i] = turning{images, change.of(t.offset)}
+	}
+	return up, acts
+}
+
+// echelons are independent vectors, each with a highest bit of its own.
+type echelons struct{ rows []uint64 }
+
+// add adds a vector, unless it is a sum of those that are there.
+func (e *echelons) add(y uint64) bool {
+	for _, row := range e.rows {
+		y = min(y, y^row)
+	}
+	if y == 0 {
+		return false
+	}
+	e.rows = append(e.rows, y)
+	slices.SortFunc(e.rows, func(a, b uint64) int { return bits.Len64(b) - bits.Len64(a) })
+	return true
+}
+
+// invert is the map that takes vector number j of a basis to the unit vector 1<<j.
+func invert(basis []uint64) *turning {
+	rows := slices.Clone(basis)
+	inverse := &turning{images: make([]uint64, len(basis))}
+	sums := make([]uint64, len(basis)) // rows[i] is the sum of these of the basis
+	for i := range sums {
+		sums[i] = 1 << i
+	}
+	for bit := range basis {
+		pivot := bit
+		for rows[pivot]>>bit&1 == 0 {
+			pivot++
+		}
+		rows[bit], rows[pivot] = rows[pivot], rows[bit]
+		sums[bit], sums[pivot] = sums[pivot], sums[bit]
+		for i := range rows {
+			if i != bit && rows[i]>>bit&1 == 1 {
+				rows[i] ^= rows[bit]
+				sums[i] ^= sums[bit]
+			}
+		}
+	}
+	copy(inverse.images, sums)
+	return inverse
+}
+
+// A mirror is a turn as it acts on blocks: tables of the images of eleven bits at a
+// time.
+type mirror struct {
+	offset uint64
+	tables [][1 << mirrorBits]uint64
+}
+
+const mirrorBits = 11
+
+// newMirror leaves out the first bits of y.
+func newMirror(t turning, first, k int) mirror {
+	m := mirror{offset: t.offset >> first, tables: make([][1 << mirrorBits]uint64, (k-first+mirrorBits-1)/mirrorBits)}
+	for i := range m.tables {
+		for sum := range m.tables[i] {
+			for j := range mirrorBits {
+				if bit := first + i*mirrorBits + j; sum>>j&1 == 1 && bit < k {
+					m.tables[i][sum] ^= t.images[bit] >> first
+				}
+			}
+		}
+	}
+	return m
+}
+
+func (m *mirror) of(high uint64) uint64 {
+	image := m.offset
+	for i := range m.tables {
+		image ^= m.tables[i][high>>(i*mirrorBits)&(1<<mirrorBits-1)]
+	}
+	return image
+}

@@ -1,0 +1,102 @@
+package lightsout
+
+import (
+	"context"
+	"slices"
+)
+
+// A Rule of light chasing says what to press in the top row for what the chase
+// left lit in the bottom row.
+type Rule struct{ Bottom, Top []uint8 }
+
+// maxWhole is the widest board whose table has every pattern of the bottom row.
+const maxWhole = 10
+
+// MaxTable is the widest board that has a table: one of that width takes 2 MB.
+const MaxTable = 1 << 10
+
+// Tabled says whether there is light chasing by one row under these rules.
+func (p *Puzzle) Tabled() bool { return p.Chases() && p.Wrap != Torus && p.states() == 2 }
+
+// Table is the rules of light chasing for boards of this size and these rules,
+// whatever is lit. On boards up to maxWhole wide it has every pattern that can be
+// solved, in the order of a dictionary, with the fewest presses, those further left
+// if there are several such; whole is true. On wider boards it has as few patterns
+// as make up all others: as the bottom row is a sum of some, modulo 2, so is the top
+// row to be pressed. It is nil where there is no chasing by one row, for more than two
+// states, on boards wider than MaxTable, and where ctx ends before it is done.
+//
+// O(Rows·Cols² + Cols³) steps, and 2^Cols for a whole table.
+func (p *Puzzle) Table(ctx context.Context) (rules []Rule, whole bool) {
+	if !p.Tabled() || p.Cols > MaxTable {
+		return nil, false
+	}
+	// left[i] is what a press of lamp i of the top row and a chase leave.
+	left := make([]Rule, p.Cols)
+	for i := range left {
+		if ctx.Err() != nil {
+			return nil, false
+		}
+		lamps, top := make([]uint8, len(p.Lamps)), make([]uint8, p.Cols)
+		top[i] = 1
+		p.press(lamps, i, 1)
+		p.chaseDown(lamps, func(_ string, lamp, times int) bool { p.press(lamps, lamp, times); return true })
+		left[i] = Rule{slices.Clone(lamps[len(lamps)-p.Cols:]), top}
+	}
+	if p.Cols > maxWhole {
+		return echelon(ctx, left), false
+	}
+	best := make(map[string]Rule)
+	sum := Rule{make([]uint8, p.Cols), make([]uint8, p.Cols)}
+	for i := range 1 << p.Cols {
+		if old, ok := best[string(sum.Bottom)]; !ok || lighter(sum.Top, old.Top) {
+			best[string(sum.Bottom)] = Rule{slices.Clone(sum.Bottom), slices.Clone(sum.Top)}
+		}
+		for j, rule := range left { // like an odometer
+			sum.add(rule)
+			if i>>j&1 == 0 {
+				break
+			}
+		}
+	}
+	for _, rule := range best {
+		rules = append(rules, rule)
+	}
+	slices.SortFunc(rules, func(a, b Rule) int { return slices.Compare(b.Bottom, a.Bottom) })
+	return rules, true
+}
+
+// lighter says whether x has fewer presses than y, or as many that begin further
+// left.
+func lighter(x, y []uint8) bool {
+	fewer := weight(x) - weight(y)
+	return fewer < 0 || fewer == 0 && slices.Compare(x, y) > 0
+}
+
+func (r Rule) add(s Rule) {
+	add(r.Bottom, s.Bottom, 1, 2)
+	add(r.Top, s.Top, 1, 2)
+}
+
+// echelon combines the rules into as many as are independent, each with a lamp at
+// the bottom that no other has: its first. It is nil where ctx ends before.
+func echelon(ctx context.Context, rules []Rule) []Rule {
+	done := 0
+	for lamp := range rules {
+		if ctx.Err() != nil {
+			return nil
+		}
+		i := slices.IndexFunc(rules[done:], func(r Rule) bool { return r.Bottom[lamp] == 1 })
+		if i < 0 {
+			continue
+		}
+		rules[done], rules[done+i] = rules[done+i], rules[done]
+		for j := range rules {
+			if j != done && rules[j].Bottom[lamp] == 1 {
+				rules[j].add(rules[done])
+			}
+		}
+		done++
+	}
+	return rules[:done]
+}

@@ -1,0 +1,407 @@
+package lightsout
+
+import (
+	"cmp"
+	"context"
+	"math/bits"
+	"runtime"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"kibitz/solvers"
+)
+
+// With two states the solutions are x + y·Q, where the rows of Q are the k quiet
+// patterns and y takes all 2^k values. Lamp i is pressed in that solution if x_i
+// and u_i·y differ, u_i being column i of Q. So the weights of all solutions are a
+// Walsh-Hadamard transform:
+//
+//	lamps − 2·weight(y) = Σ_u d(u)·(−1)^(u·y)
+//
+// where d(u) is how many lamps with the column u are not pressed in x, less how
+// many are. The least weight is the greatest value on the right.
+//
+// y is split in three. For each value of its high bits, in the order of a Gray
+// code, the terms are gathered by the low bits of u, and a transform of those gives
+// the sums for all low bits of y at one addition a bit each. The bits between choose
+// one of several lanes of a word: sums and differences of words are those of all
+// lanes, as the whole is linear, and only for a look at a lane must the borrows
+// between lanes be undone.
+
+// A term is d(u).
+type term struct {
+	column uint64 // u
+	d      int
+}
+
+// merged are the terms of s: lamps with equal columns merged. Lamps that no quiet
+// pattern presses are left out.
+func merged(s *space) []term {
+	lamps := make([]term, len(s.presses))
+	for i, pressed := range s.presses {
+		lamps[i].d = 1 - 2*int(pressed)
+	}
+	for j, q := range s.quiet {
+		for i, pressed := range q.Pattern {
+			lamps[i].column |= uint64(pressed) << j
+		}
+	}
+	slices.SortFunc(lamps, func(a, b term) int { return cmp.Compare(a.column, b.column) })
+	terms := lamps[:0]
+	for _, t := range lamps {
+		switch n := len(terms); {
+		case t.column == 0:
+		case n > 0 && terms[n-1].column == t.column:
+			terms[n-1].d += t.d
+		default:
+			terms = append(terms, t)
+		}
+	}
+	return slices.DeleteFunc(terms, func(t term) bool { return t.d == 0 })
+}
+
+// A walsh is a search for the greatest of all sums.
+type walsh struct {
+	terms     []term
+	lanes     int // bits that choose a lane
+	high      int // bits of the outer loop
+	width     int // of a lane, in bits
+	magnitude int // no sum is greater
+	begun     int // the sum for y = 0
+	mirrors   []mirror
+}
+
+// newWalsh splits k bits.
+func newWalsh(terms []term, k int) *walsh {
+	w := &walsh{terms: terms, lanes: 2, width: 16}
+	for _, t := range terms {
+		w.magnitude += max(t.d, -t.d)
+		w.begun += t.d
+	}
+	if 2*w.magnitude+2 > 1<<15 {
+		w.lanes, w.width = 1, 32
+	}
+	w.high = max(0, k-low-w.lanes)
+	return w
+}
+
+// low is how many bits of y a transform covers. What is fewer patterns than that is
+// taken for more, which change nothing.
+const low = 12
+
+// A block is the sums of one value of the high bits.
+type block [8]struct {
+	part
+	_ [8]int64 // words of eight parts would share a line of the cache
+}
+
+type part [1 << (low - 3)]int64
+
+// word is word i of the block.
+func (b *block) word(i int) *int64 { return &b[i/len(part{})%8].part[i%len(part{})] }
+
+// A peak is a sum and where it was found. The greater is the better; of equals the
+// first.
+type peak struct {
+	sum  int
+	turn uint64 // of the block, in the order in which they are looked at
+	y    uint64
+}
+
+// A sweep goes over blocks, each one value of the high bits.
+type sweep struct {
+	*walsh
+	at       uint64    // the high bits
+	gathered block     // by the low bits of the column: the terms, a lane for each value of the middle bits
+	space    block     // where they are transformed
+	now      []int64   // each term likewise, doubled, with its sign in this block
+	index    []uint16  // of each term in gathered
+	with     [][]int32 // the terms whose column has that high bit
+}
+
+func newSweep(w *walsh) *sweep {
+	s := &sweep{
+		walsh: w,
+		now:   make([]int64, len(w.terms)),
+		index: make([]uint16, len(w.terms)),
+		with:  make([][]int32, w.high),
+	}
+	for i, t := range w.terms {
+		s.index[i] = uint16(t.column & (1<<low - 1))
+		for h := t.column >> (low + w.lanes); h != 0; h &= h - 1 {
+			b := bits.TrailingZeros64(h)
+			s.with[b] = append(s.with[b], int32(i))
+		}
+	}
+	s.start()
+	return s
+}
+
+// start gathers the terms for the block 0.
+func (s *sweep) start() {
+	for i, t := range s.terms {
+		middle := t.column >> low & (1<<s.lanes - 1)
+		var word int64
+		for lane := range uint64(1) << s.lanes {
+			d := int64(t.d)
+			if bits.OnesCount64(lane&middle)%2 == 1 {
+				d = -d
+			}
+			word += d << (int(lane) * s.width)
+		}
+		*s.gathered.word(int(s.index[i])) += word
+		s.now[i] = 2 * word
+	}
+}
+
+// move goes on to another block.
+func (s *sweep) move(high uint64) {
+	for differ := s.at ^ high; differ != 0; differ &= differ - 1 {
+		for _, i := range s.with[bits.TrailingZeros64(differ)] {
+			word := s.now[i]
+			*s.gathered.word(int(s.index[i])) -= word
+			s.now[i] = -word
+		}
+	}
+	s.at = high
+}
+
+// chunk looks through the blocks whose numbers in the Gray code are from first to
+// last-1, and returns the best peak there, or best if none is better. Of blocks that
+// are mirrored into each other only the first is looked at.
+func (s *sweep) chunk(first, last uint64, turn uint64, best peak) peak {
+	for number := first; number < last; number++ {
+		if high := number ^ number>>1; !s.mirrored(high) {
+			s.move(high)
+			best = s.look(turn+number-first, best)
+		}
+	}
+	return best
+}
+
+// mirrored says whether the block is the mirror image of one before it.
+func (s *sweep) mirrored(high uint64) bool {
+	for i := range s.mirrors {
+		if s.mirrors[i].of(high) < high {
+			return true
+		}
+	}
+	return false
+}
+
+// every is a word with the same number in all lanes.
+func (s *sweep) every(n int) int64 {
+	word := int64(0)
+	for lane := range 1 << s.lanes {
+		word += int64(n) << (lane * s.width)
+	}
+	return word
+}
+
+// look transforms the terms of this block, and returns the best peak there, or best
+// if none is better.
+func (s *sweep) look(turn uint64, best peak) peak {
+	half := 1 << (s.width - 1)
+	top, bias := s.every(half), s.every(half-1-best.sum)
+	first(&s.space, &s.gathered)
+	for i := range s.space {
+		words := &s.space[i].part
+		second(words)
+		third(words)
+		if last(words, bias)&top == 0 {
+			continue
+		}
+		// A sum is greater than the best.
+		for at, word := range s.sums(words) {
+			for lane := range 1 << s.lanes {
+				if sum := int(uint64(word)>>(lane*s.width)&(1<<s.width-1)) - half; sum > best.sum {
+					best = peak{sum, turn, s.at<<(low+s.lanes) | uint64(lane<<low|i*len(words)|at)}
+				}
+			}
+		}
+		bias = s.every(half - 1 - best.sum)
+	}
+	return best
+}
+
+// sums takes the last steps over a part, and adds half its range to each lane, which
+// undoes the borrows.
+func (s *sweep) sums(words *part) *part {
+	for span := 1; span < 8; span *= 2 {
+		for i := range words {
+			if i&span == 0 {
+				words[i], words[i+span] = words[i]+words[i+span], words[i]-words[i+span]
+			}
+		}
+	}
+	for i := range words {
+		words[i] += s.every(1 << (s.width - 1))
+	}
+	return words
+}
+
+// The steps of the transform are taken by three, on eight words at a time, which
+// makes a third of the traffic to memory.
+
+// first takes the steps over words in eight parts of a block.
+func first(to, from *block) {
+	for i := range len(part{}) {
+		a, b, c, d := from[0].part[i], from[1].part[i], from[2].part[i], from[3].part[i]
+		e, f, g, h := from[4].part[i], from[5].part[i], from[6].part[i], from[7].part[i]
+		a, b, c, d = a+b, a-b, c+d, c-d
+		e, f, g, h = e+f, e-f, g+h, g-h
+		a, c, b, d = a+c, a-c, b+d, b-d
+		e, g, f, h = e+g, e-g, f+h, f-h
+		to[0].part[i], to[1].part[i], to[2].part[i], to[3].part[i] = a+e, b+f, c+g, d+h
+		to[4].part[i], to[5].part[i], to[6].part[i], to[7].part[i] = a-e, b-f, c-g, d-h
+	}
+}
+
+// second takes those over words 64, 128 and 256 apart.
+func second(w *part) {
+	for i := range 64 {
+		a, b, c, d := w[i], w[i+64], w[i+128], w[i+192]
+		e, f, g, h := w[i+256], w[i+320], w[i+384], w[i+448]
+		a, b, c, d = a+b, a-b, c+d, c-d
+		e, f, g, h = e+f, e-f, g+h, g-h
+		a, c, b, d = a+c, a-c, b+d, b-d
+		e, g, f, h = e+g, e-g, f+h, f-h
+		w[i], w[i+64], w[i+128], w[i+192] = a+e, b+f, c+g, d+h
+		w[i+256], w[i+320], w[i+384], w[i+448] = a-e, b-f, c-g, d-h
+	}
+}
+
+// third takes those over words 8, 16 and 32 apart.
+func third(p *part) {
+	for start := 0; start < len(p); start += 64 {
+		w := (*[64]int64)(p[start:])
+		for i := range 8 {
+			a, b, c, d := w[i], w[i+8], w[i+16], w[i+24]
+			e, f, g, h := w[i+32], w[i+40], w[i+48], w[i+56]
+			a, b, c, d = a+b, a-b, c+d, c-d
+			e, f, g, h = e+f, e-f, g+h, g-h
+			a, c, b, d = a+c, a-c, b+d, b-d
+			e, g, f, h = e+g, e-g, f+h, f-h
+			w[i], w[i+8], w[i+16], w[i+24] = a+e, b+f, c+g, d+h
+			w[i+32], w[i+40], w[i+48], w[i+56] = a-e, b-f, c-g, d-h
+		}
+	}
+}
+
+// last takes the remaining ones and keeps nothing but the union of what they give
+// with bias added: a lane has its highest bit there if a sum in it is at least half
+// a lane's range less bias.
+func last(p *part, bias int64) (union int64) {
+	for i := 0; i < len(p); i += 8 {
+		w := (*[8]int64)(p[i:])
+		a, b, c, d := w[0]+w[1], w[0]-w[1], w[2]+w[3], w[2]-w[3]
+		e, f, g, h := w[4]+w[5], w[4]-w[5], w[6]+w[7], w[6]-w[7]
+		a, c, b, d = a+c+bias, a-c+bias, b+d+bias, b-d+bias
+		e, g, f, h = e+g, e-g, f+h, f-h
+		union |= (a + e) | (a - e) | (b + f) | (b - f) | (c + g) | (c - g) | (d + h) | (d - h)
+	}
+	return union
+}
+
+// From how many quiet patterns on it is worth while to use the turns of the board, and
+// to have a good solution first, should ctx end.
+const (
+	turnFrom   = 22
+	sampleFrom = 32
+)
+
+// lightestBits weighs all solutions of a board with two states, which turns lay on
+// itself.
+func lightestBits(ctx context.Context, s *space, turns [][]int) (best []uint8, proved bool) {
+	k := len(s.quiet)
+	from := s.presses
+	var acts []turning
+	if k >= sampleFrom {
+		from = sample(ctx, s, 2, sampleWork/8)
+	}
+	if k >= turnFrom {
+		s, acts = s.climb(turns)
+	}
+	w := newWalsh(merged(s), k)
+	for _, t := range acts {
+		w.mirrors = append(w.mirrors, newMirror(t, low+w.lanes, k))
+	}
+	start := peak{sum: w.begun + 2*(weight(s.presses)-weight(from))}
+	found, proved := w.search(ctx, start)
+	if found == start {
+		return from, proved
+	}
+	best = slices.Clone(s.presses)
+	for y := found.y; y != 0; y &= y - 1 {
+		if b := bits.TrailingZeros64(y); b < k {
+			add(best, s.quiet[b].Pattern, 1, 2)
+		}
+	}
+	return best, proved
+}
+
+// search looks through all blocks on all cores. The chunks of blocks follow each
+// other in no order, so that how many are done says how much time is left.
+func (w *walsh) search(ctx context.Context, best peak) (peak, bool) {
+	total := uint64(1) << w.high
+	chunk := min(total, 1<<8) // some milliseconds
+	if total == chunk {
+		return newSweep(w).chunk(0, total, 0, best), true
+	}
+	var next atomic.Uint64
+	var stop atomic.Bool
+	var wait sync.WaitGroup
+	found := make([]peak, min(runtime.GOMAXPROCS(0), int(total/chunk)))
+	for i := range found {
+		wait.Go(func() {
+			s, mine := newSweep(w), best
+			for !stop.Load() {
+				turn := next.Add(chunk) - chunk
+				if turn >= total {
+					break
+				}
+				const odd = 0x9e3779b97f4a7c15 // Knuth's, for hashing
+				first := turn / chunk * odd % (total / chunk) * chunk
+				mine = s.chunk(first, first+chunk, turn, mine)
+			}
+			found[i] = mine
+		})
+	}
+	done := make(chan struct{})
+	go func() { wait.Wait(); close(done) }()
+	oversee(ctx, done, func() float64 { return float64(min(next.Load(), total)) / float64(total) }, &stop)
+	<-done
+	start := best
+	for _, p := range found {
+		if p.sum > best.sum || p.sum == best.sum && p.sum > start.sum && p.turn < best.turn {
+			best = p
+		}
+	}
+	return best, next.Load() >= total // what is begun is done
+}
+
+// oversee reports the progress until the work is done, and stops it where ctx ends
+// or leaves too little time for it.
+func oversee(ctx context.Context, done <-chan struct{}, progress func() float64, stop *atomic.Bool) {
+	begun := time.Now()
+	tick := time.NewTicker(time.Second / 4)
+	defer tick.Stop()
+	for {
+		select {
+		case <-done:
+			return
+		case <-ctx.Done():
+			stop.Store(true)
+			return
+		case <-tick.C:
+		}
+		share := progress()
+		solvers.Report(ctx, int(share*1e9), 1e9)
+		if hopeless(ctx, begun, share) {
+			stop.Store(true)
+			return
+		}
+	}
+}

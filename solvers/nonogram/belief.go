@@ -1,0 +1,410 @@
+package nonogram
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+)
+
+// belief estimates for each cell how likely it is filled in a solution, by belief
+// propagation between the rows and the columns. Given independent odds for each
+// of its cells, a line's own odds follow exactly from a sum over all its
+// arrangements, which two sweeps of O(cells · runs) compute. What a line tells
+// a cell, its odds but for what the cell told it, is what the crossing line is
+// given. The page has short loops everywhere, so the result is no probability,
+// but it is a good first guess of a picture.
+type belief[M mask] struct {
+	grid  *grid[M]
+	odds  [2][]float64 // of each cell to be filled: what its row says, what its column says
+	lean  []float64    // what reinforce adds to them: 1 to begin with
+	lines lineOdds
+
+	spans  [][]extent // of each line's runs, as of the cells in seen
+	seen   []known[M] // of each line, the cells known when its spans were made
+	made   []bool
+	solver lineSolver[M]
+}
+
+// newBelief starts with even odds, or with some that lean this way and that: each
+// seed another way, 0 none.
+func newBelief[M mask](g *grid[M], seed uint64) *belief[M] {
+	b := &belief[M]{
+		grid:   g,
+		lean:   slices.Repeat([]float64{1}, g.rows*g.cols),
+		spans:  make([][]extent, len(g.clues)),
+		seen:   make([]known[M], len(g.clues)),
+		made:   make([]bool, len(g.clues)),
+		solver: newSweeps[M](g.clues),
+	}
+	r := rand.New(rand.NewPCG(seed, 0))
+	for side := range b.odds {
+		b.odds[side] = make([]float64, g.rows*g.cols)
+		for c := range b.odds[side] {
+			b.odds[side][c] = 1
+			if seed > 0 {
+				b.odds[side][c] = math.Exp(r.NormFloat64())
+			}
+		}
+	}
+	return b
+}
+
+// mostOdds keeps a message from drowning all later ones.
+const mostOdds = 1e3
+
+// round passes messages from all rows, then from all columns.
+func (b *belief[M]) round() {
+	g := b.grid
+	for line, runs := range g.clues {
+		if g.budget.ended() {
+			return
+		}
+		spans := b.spansOf(line)
+		if spans == nil {
+			continue
+		}
+		from, step, side := g.cellOf(line, 0), 1, 0
+		if line >= g.rows {
+			step, side = g.cols, 1
+		}
+		told, tell := b.odds[1-side], b.odds[side]
+		l, cells := &b.lines, &g.lines[line]
+		l.reset(g.size(line))
+		for i := range l.fill {
+			word, bit := i/64, i%64
+			switch {
+			case cells.filled[word]>>bit&1 == 1:
+				l.fill[i], l.empty[i] = 1, 0
+			case cells.empty[word]>>bit&1 == 1:
+				l.fill[i], l.empty[i] = 0, 1
+			default:
+				c := from + i*step
+				odds := told[c] * b.lean[c]
+				if odds > 1 {
+					l.fill[i], l.empty[i] = 1, 1/odds
+				} else {
+					l.fill[i], l.empty[i] = odds, 1
+				}
+			}
+		}
+		if !l.sum(runs, spans) {
+			continue
+		}
+		for i := range l.fill {
+			if (cells.filled[i/64]|cells.empty[i/64])>>(i%64)&1 == 1 {
+				continue
+			}
+			c := from + i*step
+			odds := l.filled[i] / max(l.total-l.filled[i], 1e-300) / (told[c] * b.lean[c])
+			tell[c] = tame(math.Sqrt(odds * tell[c])) // half way, or else it swings
+		}
+	}
+}
+
+// spansOf is where the runs of a line may start, as far as each side of the line alone
+// tells; nil when no cell of it is open.
+func (b *belief[M]) spansOf(line int) []extent {
+	g, cells, runs := b.grid, &b.grid.lines[line], b.grid.clues[line]
+	if b.made[line] && b.seen[line] == *cells {
+		return b.spans[line]
+	}
+	n, k := g.size(line), len(runs)
+	b.made[line], b.seen[line] = true, *cells
+	spans := b.spans[line]
+	if spans == nil {
+		spans = make([]extent, k)
+	}
+	some := cells.filled
+	add(&some, &cells.empty)
+	if some == prefix[M](n) || !b.solver.extents(runs, n, *cells, spans) {
+		spans = nil
+	}
+	b.spans[line] = spans
+	return spans
+}
+
+func tame(odds float64) float64 { return min(max(odds, 1/mostOdds), mostOdds) }
+
+// of is the odds of a cell to be filled.
+func (b *belief[M]) of(cell int) float64 {
+	return b.odds[0][cell] * b.odds[1][cell] * b.lean[cell]
+}
+
+// pass passes messages so many rounds.
+func (b *belief[M]) pass(rounds int) {
+	for range rounds {
+		b.round()
+	}
+}
+
+// confidence is how many times likelier a cell has one value than the other.
+func (b *belief[M]) confidence(cell int) float64 {
+	odds := b.of(cell)
+	return max(odds, 1/odds)
+}
+
+func (b *belief[M]) value(cell int) Cell {
+	if b.of(cell) < 1 {
+		return Empty
+	}
+	return Filled
+}
+
+// decimate decides the cells of most confidence, a share of those open at a time,
+// follows the lines, and passes messages again, until the picture is complete. It
+// reports false when some cell can take neither value, with all
+// decided so far left on the trail.
+func (b *belief[M]) decimate(rounds int) bool {
+	g := b.grid
+	b.pass(settling)
+	for !g.complete() {
+		b.pass(rounds)
+		for _, c := range b.surest() {
+			if g.at(c) != Unknown {
+				continue
+			}
+			mark := len(g.trail)
+			if g.assume(c, b.value(c)) {
+				continue
+			}
+			g.undo(mark)
+			if g.budget.over || !g.assume(c, opposite(b.value(c))) {
+				g.undo(mark)
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// surest are the open cells of most confidence, a share of all, by confidence.
+func (b *belief[M]) surest() []int {
+	g := b.grid
+	open := g.rows*g.cols - len(g.trail)
+	most := 1 + int(float64(open-1)*decimation)
+	cells, confidences := make([]int, 0, most+1), make([]float64, 0, most+1)
+	for row := range g.rows {
+		some := g.lines[row].filled
+		add(&some, &g.lines[row].empty)
+		each(without(prefix[M](g.cols), some), func(i int) {
+			c := row*g.cols + i
+			confidence := b.confidence(c)
+			if len(cells) == most && confidence <= confidences[most-1] {
+				return
+			}
+			at, _ := slices.BinarySearchFunc(confidences, confidence, func(x, y float64) int {
+				if x >= y {
+					return -1
+				}
+				return 1
+			})
+			cells, confidences = slices.Insert(cells, at, c), slices.Insert(confidences, at, confidence)
+			if len(cells) > most {
+				cells, confidences = cells[:most], confidences[:most]
+			}
+		})
+	}
+	return cells
+}
+
+// decimation is the share of the open cells decided at a time. A lower one takes longer
+// and hardly gets further.
+const decimation = .05
+
+// reinforce has each cell lean, round by round, further to the side on which its
+// lines see it, until nearly all cells are sure (Braunstein and Zecchina, "Learning
+// by message passing in networks of discrete synapses", 2006). Nothing is decided
+// on the way, so that what was seen wrongly at first can still turn: where
+// decimation ends at a contradiction half way, this ends at a whole picture that
+// breaks a handful of lines. It returns the picture and those lines.
+func (b *belief[M]) reinforce() (picture []Cell, broken []int) {
+	g := b.grid
+	b.pass(settling)
+	for n := 1; ; n++ {
+		b.round()
+		for c, lean := range b.lean {
+			b.lean[c] = tame(lean * math.Pow(b.odds[0][c]*b.odds[1][c], reinforcement))
+		}
+		last := n == reinforcements || g.budget.over
+		if last || n%glancing == 0 {
+			picture = b.picture()
+			broken = g.broken(picture)
+			if last || len(broken) == 0 {
+				return picture, broken
+			}
+		}
+	}
+}
+
+const (
+	reinforcement  = .05 // the power of a cell's odds that is added each round
+	reinforcements = 300 // rounds
+	glancing       = 20  // rounds between looks whether the picture fits
+)
+
+// picture gives every cell the likelier value.
+func (b *belief[M]) picture() []Cell {
+	picture := b.grid.cells()
+	for c, value := range picture {
+		if value == Unknown {
+			picture[c] = b.value(c)
+		}
+	}
+	return picture
+}
+
+// doubtful are the open cells of some lines of which little is believed, or of
+// which row and column believe the opposite.
+func (b *belief[M]) doubtful(lines []int) (cells []int) {
+	for _, line := range lines {
+		for i := range b.grid.size(line) {
+			c := b.grid.cellOf(line, i)
+			row, column := math.Log(b.odds[0][c]), math.Log(b.odds[1][c])
+			disagree := row*column < 0 && min(math.Abs(row), math.Abs(column)) > 1
+			if b.grid.at(c) == Unknown && (disagree || b.confidence(c) < 20) {
+				cells = append(cells, c)
+			}
+		}
+	}
+	return cells
+}
+
+// broken are the lines whose clues a picture does not keep.
+func (g *grid[M]) broken(picture []Cell) (lines []int) {
+	for line, clue := range g.clues {
+		cells := make([]Cell, g.size(line))
+		for i := range cells {
+			cells[i] = picture[g.cellOf(line, i)]
+		}
+		if !slices.Equal(runsOf(cells), clue) {
+			lines = append(lines, line)
+		}
+	}
+	return lines
+}
+
+// settling is how many rounds it takes for messages to cross a page a few times.
+const settling = 40
+
+// lineOdds sums over the arrangements of one line, each with the product of its
+// cells' weights.
+type lineOdds struct {
+	fill, empty []float64 // weight of each cell
+	weight      []float64 // of each run at each place of its extent
+	before      []float64 // of all that may come before it there
+	onward      []float64 // of it and all that may come after it
+	filled      []float64 // weight of the arrangements with the cell filled
+	total       float64   // of all
+}
+
+func (l *lineOdds) reset(n int) {
+	if cap(l.fill) < n {
+		l.fill, l.empty, l.filled = make([]float64, n), make([]float64, n), make([]float64, n+1)
+	}
+	l.fill, l.empty, l.filled = l.fill[:n], l.empty[:n], l.filled[:n+1]
+	clear(l.filled)
+}
+
+// sum fills in filled and total. It reports false when no weight is left. It costs
+// O(places · run).
+func (l *lineOdds) sum(runs []int, spans []extent) bool {
+	n, k := len(l.fill), len(runs)
+	places := 0
+	for _, s := range spans {
+		places += s.last - s.first + 1
+	}
+	if cap(l.weight) < places {
+		l.weight, l.before, l.onward = make([]float64, places), make([]float64, places), make([]float64, places)
+	}
+
+	// From the left.
+	at := 0 // of the first place of run j
+	so := 1.0
+	next := 0 // so is the weight of the cells before next
+	for j, run := range runs {
+		s := spans[j]
+		width := s.last - s.first + 1
+		weight, before := l.weight[at:at+width], l.before[at:at+width]
+		if j == 0 {
+			for ; next < s.first; next++ {
+				so *= l.empty[next]
+			}
+			for i := range before {
+				before[i] = so
+				so *= l.empty[s.first+i]
+			}
+		} else {
+			p := spans[j-1]
+			gone := l.before[at-(p.last-p.first+1) : at]
+			with := l.weight[at-(p.last-p.first+1) : at]
+			so = 0
+			for i := p.first + runs[j-1] + 1; i <= s.last; i++ {
+				if t := i - p.first - runs[j-1] - 1; t < len(gone) {
+					so += gone[t] * with[t]
+				}
+				so *= l.empty[i-1]
+				if i >= s.first {
+					before[i-s.first] = so
+				}
+			}
+		}
+		for i := range weight {
+			product := 1.0
+			for _, f := range l.fill[s.first+i : s.first+i+run] {
+				product *= f
+			}
+			weight[i] = product
+		}
+		at += width
+	}
+
+	// From the right, and both together.
+	for j := k - 1; j >= 0; j-- {
+		s, run := spans[j], runs[j]
+		width := s.last - s.first + 1
+		at -= width
+		weight, before, onward := l.weight[at:at+width], l.before[at:at+width], l.onward[at:at+width]
+		if j == k-1 {
+			so = 1
+			for i := n - 1; i >= s.last+run; i-- {
+				so *= l.empty[i]
+			}
+			for i := width - 1; i >= 0; i-- {
+				onward[i] = so * weight[i]
+				if i > 0 {
+					so *= l.empty[s.first+i+run-1]
+				}
+			}
+		} else {
+			q := spans[j+1]
+			then := l.onward[at+width : at+width+q.last-q.first+1]
+			so = 0
+			for i := q.last - 1; i >= s.first+run; i-- {
+				if t := i + 1 - q.first; t >= 0 {
+					so += then[t]
+				}
+				so *= l.empty[i]
+				if p := i - run - s.first; p < width {
+					onward[p] = so * weight[p]
+				}
+			}
+		}
+		l.total = 0
+		for i := range onward {
+			share := before[i] * onward[i]
+			l.total += share
+			l.filled[s.first+i] += share
+			l.filled[s.first+i+run] -= share
+		}
+	}
+	if l.total < 1e-250 {
+		return false
+	}
+	for i := 1; i < n; i++ {
+		l.filled[i] += l.filled[i-1]
+	}
+	for i := range n {
+		l.filled[i] = min(max(l.filled[i], 0), l.total)
+	}
+	return true
+}

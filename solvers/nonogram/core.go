@@ -1,0 +1,124 @@
+package nonogram
+
+import (
+	"context"
+	"slices"
+)
+
+// Core is a set of lines that contradict each other whatever all other lines say. It
+// is minimal where dropping any one of them leaves a solution; when ctx ends before
+// that is so the set is just what is left. It is nil where p has a solution, or where
+// ctx ended before p was refuted.
+//
+// The method is deletion: refute the puzzle, keep the lines that the refutation
+// used, then leave out one line after the other and see whether the others still
+// contradict. A line that is left out imposes nothing on its cells.
+func (p *Puzzle) Core(ctx context.Context) (lines []Line, minimal bool) {
+	if ctx.Err() != nil {
+		return nil, false
+	}
+	return newStudy(ctx, p).core()
+}
+
+func (b *board[M]) core() (lines []Line, minimal bool) {
+	kept := make([]int, len(b.clues))
+	for line := range kept {
+		kept[line] = line
+	}
+	kept, refuted := b.refutation(kept, true)
+	if !refuted {
+		return nil, false
+	}
+	// Without search first: that takes no time, and leaves few lines to search.
+	kept = b.delete(kept, false)
+	kept = b.delete(kept, true)
+	return b.names(kept), !b.over
+}
+
+// delete leaves out every line without which the others are still refuted. What was
+// once needed stays so, as a smaller set of lines has a solution all the more.
+func (b *board[M]) delete(lines []int, search bool) []int {
+	for next := 0; next < len(lines) && !b.over; {
+		if used, refuted := b.refutation(slices.Concat(lines[:next], lines[next+1:]), search); refuted {
+			lines = used
+		} else {
+			next++
+		}
+	}
+	return lines
+}
+
+// refutation says whether the lines are seen to contradict each other, with search to
+// the end or else by solving each in turn, and which of them it took, in the same order.
+func (b *board[M]) refutation(lines []int, search bool) (used []int, refuted bool) {
+	if b.tooMany(lines) {
+		return lines, true
+	}
+	clear(b.used)
+	for line := range b.relaxed {
+		b.relaxed[line] = true
+	}
+	for _, line := range lines {
+		b.relaxed[line] = false
+	}
+	b.undo(b.given)
+	b.emptyQueue()
+	for _, line := range lines {
+		b.enqueue(line)
+	}
+	if b.propagate() && (!search || b.solvable()) || b.over {
+		return nil, false
+	}
+	return slices.DeleteFunc(slices.Clone(lines), func(line int) bool { return !b.used[line] }), true
+}
+
+// tooMany says whether one side's clues ask for more filled cells than the other's leave,
+// which takes a search through all pictures to see line by line.
+func (b *board[M]) tooMany(lines []int) bool {
+	free := [2]int{b.rows, b.cols} // lines of a side that say nothing
+	var filled [2]int
+	for _, line := range lines {
+		side := rows
+		if line >= b.rows {
+			side = columns
+		}
+		free[side]--
+		filled[side] += total(b.clues[line : line+1])
+	}
+	for side, length := range [2]int{b.cols, b.rows} {
+		if filled[1-side] > filled[side]+free[side]*length {
+			return true
+		}
+	}
+	return false
+}
+
+// solvable says whether the lines that count can all be filled, by search. Lines have
+// no news.
+func (b *board[M]) solvable() bool {
+	mark := len(b.trail)
+	defer func() { b.undo(mark) }()
+	cell, ok := b.branch(b.openCells())
+	if !ok || cell < 0 {
+		return ok
+	}
+	here := len(b.trail)
+	for _, value := range []Cell{Filled, Empty} {
+		if b.assume(cell, value) && b.solvable() {
+			return true
+		}
+		b.undo(here)
+	}
+	return false
+}
+
+// openCells are the Unknown cells of the lines that count.
+func (b *board[M]) openCells() (cells []int) {
+	for cell := range b.rows * b.cols {
+		row, column := b.through(cell)
+		if b.at(cell) == Unknown && !(b.relaxed[row] && b.relaxed[column]) {
+			cells = append(cells, cell)
+		}
+	}
+	return cells
+}

@@ -1,0 +1,127 @@
+package nonogram
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"kibitz/solvers"
+)
+
+// MaxCount is the highest limit of Count.
+const MaxCount = 1 << 30
+
+// Count is the number of solutions, up to limit. It is exact where n is all of them;
+// else there are at least n: more than limit, or ctx has ended.
+//
+// The cells that Solve left open are counted by search; where they fall into groups
+// that share no line, each group is counted alone and the counts are multiplied.
+// So a limit of a million is no million steps in a puzzle with twenty separate doubts.
+func (p *Puzzle) Count(ctx context.Context, limit int) (n int, exact bool) {
+	a, err := p.Solve(ctx)
+	if err != nil {
+		return 0, false
+	}
+	return p.CountFrom(ctx, a, limit)
+}
+
+// CountFrom is Count for whoever has p's Answer already.
+func (p *Puzzle) CountFrom(ctx context.Context, a *Answer, limit int) (n int, exact bool) {
+	limit = min(max(limit, 0), MaxCount)
+	switch a.Verdict {
+	case solvers.None:
+		return 0, true
+	case solvers.Unique:
+		return min(1, limit), limit >= 1
+	case solvers.Undecided:
+		return min(len(a.Solutions), limit), false
+	}
+	n, exact = newStudy(ctx, p).count(a.Grid, limit)
+	return max(n, min(len(a.Solutions), limit)), exact
+}
+
+func (b *board[M]) count(known []Cell, limit int) (n int, exact bool) {
+	var open []int
+	for cell, value := range known {
+		if value == Unknown {
+			open = append(open, cell)
+		} else if b.at(cell) == Unknown { // not given
+			b.set(cell, value)
+		}
+	}
+	if b.propagate() {
+		n = b.countGroups(open, limit+1)
+	}
+	return min(n, limit), n <= limit && !b.over
+}
+
+// countGroups counts the ways to fill cells, up to enough. Lines have no news.
+func (b *board[M]) countGroups(cells []int, enough int) int {
+	product := 1
+	for _, group := range b.groups(cells) {
+		n := b.countGroup(group, enough)
+		if n == 0 {
+			return 0
+		}
+		product = min(product*n, enough)
+	}
+	return product
+}
+
+// countGroup counts by branching on one cell of the group.
+func (b *board[M]) countGroup(group []int, enough int) (n int) {
+	mark := len(b.trail)
+	defer func() { b.undo(mark) }()
+	cell, ok := b.branch(group)
+	if !ok {
+		return 0
+	}
+	if cell < 0 {
+		return 1
+	}
+	if len(b.trail) > mark { // it may have fallen apart
+		return b.countGroups(group, enough)
+	}
+	for _, value := range []Cell{Filled, Empty} {
+		if b.assume(cell, value) {
+			n = min(n+b.countGroups(group, enough-n), enough)
+		}
+		b.undo(mark)
+		if b.over || n == enough {
+			break
+		}
+	}
+	return n
+}
+
+// groups are the Unknown ones of cells, those together that are linked by lines; the
+// small groups first, as one without a solution ends the count.
+func (b *board[M]) groups(cells []int) [][]int {
+	leader := make([]int, len(b.clues)) // of lines, a forest
+	for line := range leader {
+		leader[line] = line
+	}
+	find := func(line int) int {
+		for leader[line] != line {
+			leader[line] = leader[leader[line]]
+			line = leader[line]
+		}
+		return line
+	}
+	for _, cell := range cells {
+		if b.at(cell) == Unknown {
+			row, column := b.through(cell)
+			leader[find(row)] = find(column)
+		}
+	}
+	byLine := make([][]int, len(b.clues))
+	for _, cell := range cells {
+		if b.at(cell) == Unknown {
+			row, _ := b.through(cell)
+			byLine[find(row)] = append(byLine[find(row)], cell)
+		}
+	}
+	groups := slices.DeleteFunc(byLine, func(group []int) bool { return group == nil })
+	slices.SortStableFunc(groups, func(x, y []int) int { return cmp.Compare(len(x), len(y)) })
+	return groups
+}

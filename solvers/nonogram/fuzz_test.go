@@ -1,0 +1,153 @@
+package nonogram
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"kibitz/solvers"
+)
+
+// A target for each grammar, or two of one kind. They go to the reader itself, so that
+// nothing is lost on texts that another one takes; FuzzParse is about who takes what.
+
+type reader struct {
+	reads func(*source) bool
+	read  func(*source) (*Puzzle, error)
+}
+
+func FuzzParse(f *testing.F) {
+	fuzz(f, slices.Collect(func(yield func(string) bool) {
+		for name := range writers {
+			yield(name)
+		}
+	}), reader{func(*source) bool { return true }, func(s *source) (*Puzzle, error) { return Parse(s.original) }},
+		"rows: 1;2 columns: 3;4", "```\n1|1\n```", "5000x5000 all", "C BA AB\nA")
+}
+
+func FuzzNumbers(f *testing.F) {
+	fuzz(f, []string{"numbers", "slashes", "newlines"}, either(reader{isLabelled, readLabelled}, reader{isNumbers, readNumbers}),
+		"rows: 1;2 columns: 1;1 1", "columns 1/1\nrows=1,1", "1\n1\n\n1\n1")
+}
+
+func FuzzLetters(f *testing.F) {
+	fuzz(f, []string{"letters"}, either(reader{isLetters, readLetters}, reader{isRosetta, readRosetta}), "C BA CB\nAB CA B", "C A B A A")
+}
+
+func FuzzPicture(f *testing.F) {
+	fuzz(f, []string{"picture", "picture one line", "emoji", "bits", "bits with blanks"},
+		either(reader{isPicture, readPicture}, reader{isBits, readBits}), "⬛\ufe0f⬜ ⬜⬛")
+}
+
+func FuzzCounted(f *testing.F) { // .mk, .nin and .cwd
+	fuzz(f, []string{"mk", "nin", "cwd"}, either(reader{isMk, readMk}, reader{isNin, readNin}, reader{isCwd, readCwd}))
+}
+
+func FuzzList(f *testing.F) {
+	fuzz(f, []string{"list", "list, blank line", "list with zeros"}, reader{isList, readList})
+}
+
+func FuzzPattern(f *testing.F) {
+	fuzz(f, []string{"Pattern", "Pattern with its cells"}, reader{isPattern, readPattern}, "26x1:"+strings.Repeat("/", 26)+",zA", "10x10#123")
+}
+
+func FuzzPuzzLink(f *testing.F) {
+	fuzz(f, []string{"puzz.link"}, reader{isPuzzLink, readPuzzLink}, "<https://puzz.link/p?nonogram/2/2/.1-10g>", "17/1/-11o")
+}
+
+func FuzzJSON(f *testing.F) {
+	fuzz(f, []string{"JSON", "JSON of others"}, reader{isJSON, readJSON}, `{"rows":[[1e9]],"columns":[[-1],[]]}`, `{"cols":{}}`)
+}
+
+func FuzzXML(f *testing.F) {
+	fuzz(f, []string{"XML"}, reader{isXML, readXML}, "<puzzleset><puzzle><solution type=\"goal\"><image>\n|XX.|\n|.XX|\n</image></solution></puzzle></puzzleset>",
+		`<?xml version="1.0"?><!DOCTYPE pbn><puzzle><color name="white" char="-"/><clues type="rows"><line><count color="red">1</count></line></clues>`)
+}
+
+func FuzzNon(f *testing.F) {
+	fuzz(f, []string{"non"}, reader{isNon, readNon}, "width 3,height 2\ngoal \"110011\"", "color a #f00\nrows\n1a\n\ncolumns\n1a")
+}
+
+func FuzzG(f *testing.F) {
+	fuzz(f, []string{"g"}, reader{isG, readG}, "#d\na:b blue|#00f\n:\n1a\n:\n1a\n:")
+}
+
+func FuzzTOML(f *testing.F) {
+	fuzz(f, []string{"TOML"}, reader{isTOML, readTOML}, "[clues]\ncolumns=1,\"2\", 1 ; c\nrows = '''2b\n2b'''\n[colors]\n")
+}
+
+func FuzzMiniZinc(f *testing.F) { fuzz(f, []string{"MiniZinc"}, reader{isMiniZinc, readMiniZinc}) }
+
+func FuzzNonogramsOrg(f *testing.F) {
+	fuzz(f, []string{"nonograms.org"}, reader{isNonogramsOrg, readNonogramsOrg})
+}
+
+func FuzzPBM(f *testing.F) {
+	fuzz(f, []string{"PBM", "PBM, packed"}, reader{isPBM, readPBM}, "P4#\n8 1\xff\xff")
+}
+
+// either is the first of some readers that reads a text.
+func either(some ...reader) reader {
+	which := func(s *source) int { return slices.IndexFunc(some, func(r reader) bool { return r.reads(s) }) }
+	return reader{
+		func(s *source) bool { return which(s) >= 0 },
+		func(s *source) (*Puzzle, error) { return some[which(s)].read(s) },
+	}
+}
+
+// fuzz begins with what the writers of those names make of a small picture, and with texts.
+func fuzz(f *testing.F, names []string, r reader, texts ...string) {
+	p := draw([]Cell{Filled, Empty, Filled, Empty, Empty, Empty, Filled, Filled, Empty}, 3, 3)
+	for _, name := range names {
+		f.Add(writers[name](p))
+	}
+	for _, text := range texts {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		s := newSource(text)
+		if !r.reads(s) {
+			return
+		}
+		p, err := r.read(s)
+		if err != nil {
+			err = sound(text, err)
+		} else {
+			err = returns(p)
+		}
+		if err != nil {
+			t.Fatalf("%q: %v", text, err)
+		}
+	})
+}
+
+// sound checks that an error says what was expected, at a place that is in the text.
+func sound(text string, err error) error {
+	var at *solvers.SyntaxError
+	if !errors.As(err, &at) || at.Expected == "" || at.Code == "" {
+		return fmt.Errorf("error %#v", err)
+	}
+	lines := strings.Split(text, "\n")
+	if at.Line < 1 || at.Line > len(lines) || at.Column < 1 || at.Column > utf8.RuneCountInString(lines[at.Line-1])+1 {
+		return fmt.Errorf("error outside the text: %v", at)
+	}
+	return nil
+}
+
+// returns checks that a puzzle is within the limits and that its canonical encoding reads as it.
+func returns(p *Puzzle) error {
+	if len(p.Rows) < 1 || len(p.Cols) < 1 || len(p.Rows) > MaxSide || len(p.Cols) > MaxSide || len(p.Rows)*len(p.Cols) > MaxCells {
+		return fmt.Errorf("%d × %d", len(p.Rows), len(p.Cols))
+	}
+	again, err := Parse(p.String())
+	switch {
+	case err != nil:
+		return fmt.Errorf("%s: %w", p, err)
+	case !slices.EqualFunc(again.Rows, p.Rows, slices.Equal[[]int]), !slices.EqualFunc(again.Cols, p.Cols, slices.Equal[[]int]), !slices.Equal(again.Given, p.Given):
+		return fmt.Errorf("%s reads as %s", p, again)
+	}
+	return nil
+}

@@ -1,0 +1,271 @@
+package nonogram
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+)
+
+// Sides of a puzzle that Generate makes, and of a Contradictions one.
+const (
+	MinGenerated      = 5
+	MaxGenerated      = 60
+	MaxContradictions = 40
+)
+
+// Demand is what a generated puzzle asks of a person.
+type Demand int
+
+const (
+	FewRounds      Demand = iota // a few rounds over the lines, one line at a time
+	ManyRounds                   // many such rounds
+	Contradictions               // in places a cell must be assumed, and refuted by lines
+)
+
+func (d Demand) String() string { return [...]string{"easy", "medium", "expert"}[d] }
+
+// Demands are all there are, easy first.
+func Demands() []Demand { return []Demand{FewRounds, ManyRounds, Contradictions} }
+
+// fewRounds is how often one goes over all rows or all columns of an FewRounds
+// puzzle, at most. Long lines cross more others, so they need a little more.
+func fewRounds(rows, cols int) int { return 4 + max(rows, cols)/10 }
+
+// attempts is how many shapes are tried for one puzzle. What is asked for turns up
+// among the first few, but for the smallest sizes.
+const attempts = 400
+
+// Generate makes a puzzle with one solution, of that size and difficulty. The
+// same arguments give the same puzzle, on any machine: all work is counted, none
+// timed, in integers alone; ctx only breaks it off. The error is then ctx's; it is
+// ErrSize for sides out of bounds, or where no shape gives that difficulty.
+//
+// A shape is noise that is blurred, weighed towards the middle, mostly mirrored,
+// and cut at a level. Where lines leave cells of it open, some of those are
+// flipped, with their mirror images, whenever that leaves fewer open, until none
+// is. For Contradictions, "open" means open to contradictions too. That one solution
+// exists needs no search: every cell was deduced.
+func Generate(ctx context.Context, rows, cols int, d Demand, seed uint64) (*Puzzle, error) {
+	longest := max(rows, cols)
+	if min(rows, cols) < MinGenerated || longest > MaxGenerated || d == Contradictions && longest > MaxContradictions || d < FewRounds || d > Contradictions {
+		return nil, ErrSize
+	}
+	var best *Puzzle
+	least := rows + cols
+	for try := range attempts {
+		random := rand.New(rand.NewPCG(seed, uint64(try)<<32|uint64(rows)<<20|uint64(cols)<<8|uint64(d)))
+		s, err := attempt(ctx, random, rows, cols, d)
+		switch {
+		case err != nil:
+			return nil, err
+		case s == nil:
+			continue
+		}
+		if n := s.trivial(); best == nil || n < least {
+			best, least = s.puzzle(), n
+		}
+		if least == 0 || try > 20 {
+			break
+		}
+	}
+	if best == nil {
+		return nil, ErrSize
+	}
+	return best, nil
+}
+
+// attempt is one shape made unique, or nil where that fails or the difficulty is
+// another.
+func attempt(ctx context.Context, random *rand.Rand, rows, cols int, d Demand) (*sheet, error) {
+	shape := newShape(random, rows, cols, d)
+	s := newSheet(shape.picture(), rows, cols)
+	look := s.byLine
+	if d == Contradictions {
+		look = func() int { s.byLine(); return s.byContradiction(ctx) }
+	}
+	if err := settle(ctx, random, s, shape.mirror, look); err != nil || look() > 0 {
+		return nil, err
+	}
+	if ctx.Err() != nil || s.grade() != d {
+		return nil, ctx.Err()
+	}
+	return s, nil
+}
+
+// grade is the difficulty of a picture that lines and contradictions solve. Contradictions
+// puzzles have a cell in 20 at least that lines do not reach; those with fewer
+// are Contradictions by a hair, and count as none.
+func (s *sheet) grade() Demand {
+	switch open := s.byLine(); {
+	case open > 0 && 20*open >= s.cells():
+		return Contradictions
+	case open > 0:
+		return -1
+	}
+	if s.rounds() <= fewRounds(s.rows, s.cols) {
+		return FewRounds
+	}
+	return ManyRounds
+}
+
+// trivial is how many lines are empty or full: they say nothing to think about.
+func (s *sheet) trivial() (n int) {
+	for line := range s.ink {
+		if ink := size(&s.ink[line]); ink == 0 || ink == s.length(line) {
+			n++
+		}
+	}
+	return n
+}
+
+// settle flips open cells as long as it leaves fewer open, a bounded number of
+// times.
+func settle(ctx context.Context, random *rand.Rand, s *sheet, mirror func(int) int, look func() int) error {
+	left := look()
+	cells := s.openCells()
+	for tries := 60 + left/4; left > 0 && tries > 0; tries-- {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		cell := s.roughest(random, cells)
+		flip := func() {
+			s.flip(cell)
+			if other := mirror(cell); other != cell {
+				s.flip(other)
+			}
+		}
+		flip()
+		now := look()
+		if now < left || now == left && random.IntN(4) == 0 {
+			left, cells = now, s.openCells()
+		} else {
+			flip()
+		}
+	}
+	return nil
+}
+
+// roughest is, of three cells drawn, the one most unlike its neighbours: to flip
+// it smooths the shape.
+func (s *sheet) roughest(random *rand.Rand, cells []int) (best int) {
+	most := -1
+	for range 3 {
+		cell := cells[random.IntN(len(cells))]
+		unlike := 0
+		r, c := cell/s.cols, cell%s.cols
+		for _, near := range [][2]int{{r - 1, c}, {r + 1, c}, {r, c - 1}, {r, c + 1}} {
+			inside := near[0] >= 0 && near[0] < s.rows && near[1] >= 0 && near[1] < s.cols
+			if inside && s.is(near[0]*s.cols+near[1]) != s.is(cell) {
+				unlike++
+			}
+		}
+		if unlike > most {
+			best, most = cell, unlike
+		}
+	}
+	return best
+}
+
+// shape is a field of heights, row-major, and the share of it that is under ink.
+type shape struct {
+	rows, cols int
+	heights    []int
+	percent    int
+	mirror     func(cell int) int
+}
+
+func newShape(random *rand.Rand, rows, cols int, d Demand) *shape {
+	h := &shape{rows: rows, cols: cols, heights: make([]int, rows*cols)}
+	look := looks[d]
+	h.percent = look.percent + random.IntN(look.spread)
+	for i := range h.heights {
+		h.heights[i] = random.IntN(1 << 16)
+	}
+	passes := look.blurs
+	if max(rows, cols) >= 20 {
+		passes++
+	}
+	if max(rows, cols) >= 40 {
+		passes++
+	}
+	for range passes {
+		h.blur()
+	}
+	h.level(1 << 16)
+	h.weigh(look.dome)
+	h.mirror = func(cell int) int { return cell }
+	if random.IntN(4) > 0 {
+		h.mirror = func(cell int) int { return cell/cols*cols + cols - 1 - cell%cols }
+	}
+	return h
+}
+
+// looks are what shapes of each difficulty start from: the share of ink in percent,
+// how far it goes beyond, how often noise is blurred, how much the middle weighs.
+var looks = [...]struct{ percent, spread, blurs, dome int }{
+	FewRounds:      {50, 10, 1, 45},
+	ManyRounds:     {47, 12, 1, 30},
+	Contradictions: {42, 10, 1, 20},
+}
+
+// blur makes each height the mean of those around it.
+func (h *shape) blur() {
+	before := slices.Clone(h.heights)
+	for i := range h.heights {
+		r, c := i/h.cols, i%h.cols
+		sum, n := 0, 0
+		for y := max(r-1, 0); y <= min(r+1, h.rows-1); y++ {
+			for x := max(c-1, 0); x <= min(c+1, h.cols-1); x++ {
+				sum += before[y*h.cols+x]
+				n++
+			}
+		}
+		h.heights[i] = sum / n
+	}
+}
+
+// level stretches the heights to 0 to top.
+func (h *shape) level(top int) {
+	lo, hi := slices.Min(h.heights), slices.Max(h.heights)
+	for i, height := range h.heights {
+		h.heights[i] = (height - lo) * top / max(hi-lo, 1)
+	}
+}
+
+// weigh raises the middle by that many percent of the whole range over the corners.
+func (h *shape) weigh(percent int) {
+	for i := range h.heights {
+		y, x := 2*(i/h.cols)+1-h.rows, 2*(i%h.cols)+1-h.cols // from the middle, in half cells
+		far := (x*x<<15)/(h.cols*h.cols) + (y*y<<15)/(h.rows*h.rows)
+		h.heights[i] += (1<<16 - far) * percent / 100
+	}
+}
+
+// picture is ink where the shape is highest, each cell with its mirror image.
+func (h *shape) picture() []Cell {
+	both := make([]int, len(h.heights))
+	for i := range both {
+		both[i] = h.heights[i] + h.heights[h.mirror(i)]
+	}
+	sorted := slices.Sorted(slices.Values(both))
+	level := sorted[len(sorted)*(100-h.percent)/100]
+	picture := make([]Cell, len(both))
+	for i, height := range both {
+		picture[i] = Empty
+		if height >= level {
+			picture[i] = Filled
+		}
+	}
+	return picture
+}
+
+// ParseDemand is the difficulty of that name.
+func ParseDemand(name string) (Demand, error) {
+	for _, d := range Demands() {
+		if d.String() == name {
+			return d, nil
+		}
+	}
+	return 0, fmt.Errorf("nonogram: no difficulty %q", name)
+}

@@ -1,0 +1,120 @@
+package nonogram
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+	"runtime"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"kibitz/solvers"
+)
+
+func generate(t testing.TB, rows, cols int, d Demand, seed uint64) *Puzzle {
+	t.Helper()
+	p, err := Generate(context.Background(), rows, cols, d, seed)
+	if err != nil {
+		t.Fatalf("%d × %d, %v, %d: %v", rows, cols, d, seed, err)
+	}
+	return p
+}
+
+// TestGenerate: in the eyes of the solver each puzzle has one solution, its own
+// picture, and lines suffice just where they should.
+func TestGenerate(t *testing.T) {
+	for _, size := range [][2]int{{5, 5}, {8, 8}, {10, 10}, {5, 12}, {15, 15}, {20, 15}, {25, 25}, {40, 40}, {60, 60}} {
+		for _, d := range Demands() {
+			if d == Contradictions && size[0] > MaxContradictions || testing.Short() && size[0] > 25 {
+				continue
+			}
+			for seed := range uint64(5) {
+				p := generate(t, size[0], size[1], d, seed)
+				a := solve(t, p)
+				if a.Verdict != solvers.Unique || !slices.Equal(a.Grid, p.Picture) || (d == Contradictions) != (a.Level > ByLine) {
+					t.Errorf("%v, %v, %d: %v by %v", size, d, seed, a.Verdict, a.Level)
+				}
+				if len(p.Rows) != size[0] || len(p.Cols) != size[1] {
+					t.Errorf("%v, %v, %d: %d × %d", size, d, seed, len(p.Rows), len(p.Cols))
+				}
+			}
+		}
+	}
+}
+
+// The same request gives the same puzzle, whatever else runs; another seed another.
+func TestGenerateAgain(t *testing.T) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
+	seen := map[string]bool{}
+	for seed := range uint64(20) {
+		first := generate(t, 12, 12, Contradictions, seed).String()
+		again := make(chan string)
+		go func() {
+			p, _ := Generate(context.Background(), 12, 12, Contradictions, seed)
+			again <- p.String()
+		}()
+		if second := <-again; second != first {
+			t.Fatalf("seed %d: %s, then %s", seed, first, second)
+		}
+		if seen[first] {
+			t.Errorf("seed %d: %s was made before", seed, first)
+		}
+		seen[first] = true
+	}
+}
+
+func TestGenerateRefuses(t *testing.T) {
+	for _, c := range []struct {
+		rows, cols int
+		d          Demand
+	}{{4, 10, FewRounds}, {10, 4, FewRounds}, {61, 10, FewRounds}, {10, 61, ManyRounds}, {41, 10, Contradictions}, {10, 10, -1}, {10, 10, 3}} {
+		if _, err := Generate(context.Background(), c.rows, c.cols, c.d, 1); !errors.Is(err, ErrSize) {
+			t.Errorf("%+v: %v", c, err)
+		}
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if _, err := Generate(ctx, 30, 30, Contradictions, 1); !errors.Is(err, context.Canceled) {
+		t.Errorf("ended before it began: %v", err)
+	}
+}
+
+// TestSheetAgainstEngine: what a sheet says of a picture is what the solver
+// says of its puzzle, and the order of its flips does not matter.
+func TestSheetAgainstEngine(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		rows, cols := rapid.IntRange(1, 12).Draw(t, "rows"), rapid.IntRange(1, 70).Draw(t, "cols")
+		random := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 0))
+		picture := noise(random, rows*cols)
+		s := newSheet(noise(random, rows*cols), rows, cols)
+		for _, cell := range random.Perm(len(picture)) {
+			if s.is(cell) != (picture[cell] == Filled) {
+				s.flip(cell)
+			}
+		}
+		p := draw(picture, rows, cols)
+		if got := s.puzzle(); got.String() != p.String() || !slices.EqualFunc(slices.Concat(p.Rows, p.Cols), s.clues, slices.Equal[[]int]) {
+			t.Fatalf("%s: clues %v", p, s.clues)
+		}
+		left := s.byLine()
+		if len(s.openCells()) != left {
+			t.Fatalf("%s: %d open, %d listed", p, left, len(s.openCells()))
+		}
+		ctx, cancel := context.WithCancel(context.Background())
+		defer cancel()
+		a, _ := p.Solve(&countdown{ctx, 2000})
+		if a.Verdict == solvers.Unique && (left == 0) != (a.Level == ByLine) {
+			t.Fatalf("%s: %d open to lines, but unique by %v", p, left, a.Level)
+		}
+		if s.byContradiction(ctx) == 0 && (a.Verdict != solvers.Unique && a.Verdict != solvers.Undecided || a.Level > ByProbe) {
+			t.Fatalf("%s: nothing open to contradictions, but %v by %v", p, a.Verdict, a.Level)
+		}
+		for cell := range picture {
+			if s.known(cell) && s.is(cell) != has(&s.lines[cell/cols].filled, cell%cols) {
+				t.Fatalf("%s: cell %d is known wrong", p, cell)
+			}
+		}
+	})
+}

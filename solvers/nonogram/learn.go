@@ -1,0 +1,548 @@
+package nonogram
+
+import (
+	"context"
+	"slices"
+
+	"kibitz/solvers/internal/cdcl"
+)
+
+// page is what is open of a puzzle below the root, as clauses for a solver that
+// learns. It uses the order encoding: for each run j and cell i a variable "run j
+// starts at or before i", so that one literal of a learned clause speaks of a
+// whole range of places. With these, and x for "cell i is filled",
+//
+//	run j starts at or before i             →  … at or before i+1
+//	run j starts at or before i             →  run j-1 ended before i-1
+//	run j starts at or before i, not ended  →  x
+//	run j-1 ended before i, j starts later  →  not x
+//
+// say all: a picture fits if and only if there is a place for each run. Variables
+// stand only for places that the line solver leaves at the root; the others
+// fold into their neighbours or into yes.
+//
+// Further variables for "run j covers i" and for the exact place of a run let
+// the clauses see more at once, but cost more than they save: 9-Dom, Thing and
+// Nature took more than twice as long with them.
+type page struct {
+	sat    cdcl.Solver
+	yes    cdcl.Lit   // holds
+	cells  []cdcl.Lit // that the cell is filled
+	cols   int
+	lines  []cdcl.Lit // that the line's clue holds
+	differ cdcl.Lit   // assumed to ask for a solution unlike those so far
+}
+
+// Bounds on a page, so that all of it stays within some 150 MB: the clauses to
+// begin with, and the words of those and the learned ones.
+const (
+	mostClauses = 1 << 21
+	mostWords   = 12 << 20
+)
+
+// newPage says what every line says, or if optional what each says when its variable
+// in lines holds. It returns nil when the puzzle is too large, or the budget ends before all is said.
+func newPage[M mask](g *grid[M], optional bool) *page {
+	if g.clauses() > mostClauses {
+		return nil
+	}
+	p := &page{cells: make([]cdcl.Lit, g.rows*g.cols), lines: make([]cdcl.Lit, len(g.clues)), cols: g.cols}
+	p.sat.Memory = mostWords
+	p.yes = p.newLit()
+	p.sat.Add(p.yes)
+	p.differ = p.newLit()
+	for c := range p.cells {
+		switch g.at(c) {
+		case Filled:
+			p.cells[c] = p.yes
+		case Empty:
+			p.cells[c] = p.no()
+		default:
+			p.cells[c] = p.newLit()
+		}
+	}
+	for line, runs := range g.clues {
+		if g.budget.ended() {
+			return nil
+		}
+		cells := make([]cdcl.Lit, g.size(line))
+		for i := range cells {
+			cells[i] = p.cells[g.cellOf(line, i)]
+		}
+		if slices.ContainsFunc(cells, p.open) {
+			p.lines[line] = p.yes
+			if optional {
+				p.lines[line] = p.newLit()
+			}
+			p.addLine(p.lines[line], cells, runs, g.places(line))
+		}
+	}
+	return p
+}
+
+func (p *page) newLit() cdcl.Lit { return cdcl.Pos(p.sat.NewVar()) }
+
+func (p *page) no() cdcl.Lit { return p.yes.Not() }
+
+func (p *page) open(l cdcl.Lit) bool { return l.Var() != p.yes.Var() }
+
+// places are the cells at which each run of a line may start.
+func (g *grid[M]) places(line int) [][]int {
+	n, k := g.size(line), len(g.clues[line])
+	s := lineSolver[M]{left: newSweep[M](k), right: newSweep[M](k), back: make([]int, k)}
+	s.wide(g.clues[line], n, g.lines[line]) // it leaves the starts behind
+	places := make([][]int, k)
+	for j, run := range g.clues[line] {
+		starts := mirrored(&s.right.starts[k-1-j], n)
+		down(&starts, uint(run-1))
+		keep(&starts, &s.left.starts[j])
+		each(starts, func(i int) { places[j] = append(places[j], i) })
+	}
+	return places
+}
+
+// clauses is about how many clauses the page takes: four for each cell that a run
+// may reach and may not.
+func (g *grid[M]) clauses() (n int) {
+	for line, runs := range g.clues {
+		for j, places := range g.places(line) {
+			if len(places) > 1 {
+				n += 4 * (places[len(places)-1] - places[0] + runs[j])
+			}
+		}
+	}
+	return n
+}
+
+// addLine adds the clauses of one line.
+func (p *page) addLine(line cdcl.Lit, cells []cdcl.Lit, runs []int, places [][]int) {
+	starts := make([][]cdcl.Lit, len(runs)) // starts[j][i]: run j starts at or before i
+	for j := range runs {
+		starts[j] = p.order(len(cells), places[j])
+	}
+	started := func(j, i int) cdcl.Lit {
+		switch {
+		case j == len(runs) || j >= 0 && i < 0:
+			return p.no()
+		case j < 0:
+			return p.yes
+		}
+		return starts[j][i]
+	}
+	ended := func(j, i int) cdcl.Lit { // before i
+		if j < 0 {
+			return p.yes
+		}
+		return started(j, i-runs[j])
+	}
+	may := func(l cdcl.Lit) bool { return l != p.no() }
+	for i, x := range cells {
+		for j := range len(runs) + 1 {
+			here, gone := started(j, i), ended(j-1, i)
+			if may(gone) && here != p.yes {
+				p.sat.Add(line.Not(), gone.Not(), here, x.Not())
+			}
+			if !may(here) {
+				continue
+			}
+			if over := ended(j, i); over != p.yes {
+				p.sat.Add(line.Not(), here.Not(), over, x)
+			}
+			if j > 0 {
+				p.sat.Add(line.Not(), here.Not(), ended(j-1, i-1))
+			}
+		}
+	}
+}
+
+// order makes the variables of one run: it starts at or before each cell.
+func (p *page) order(cells int, places []int) []cdcl.Lit {
+	order := make([]cdcl.Lit, cells)
+	at := p.no()
+	for i := range order {
+		if len(places) > 0 && places[0] == i {
+			places = places[1:]
+			before := at
+			at = p.yes
+			if len(places) > 0 {
+				at = p.newLit()
+				p.sat.Add(before.Not(), at)
+			}
+		}
+		order[i] = at
+	}
+	return order
+}
+
+// picture is the last model.
+func (p *page) picture() []Cell {
+	picture := make([]Cell, len(p.cells))
+	for c, l := range p.cells {
+		picture[c] = Empty
+		if p.sat.Value(l) {
+			picture[c] = Filled
+		}
+	}
+	return picture
+}
+
+// unlike are the literals of which one holds in every other picture: those of the
+// cells given, all open ones of them, with the other value.
+func (p *page) unlike(picture []Cell) (clause []cdcl.Lit) {
+	for c, value := range picture {
+		if value != Unknown && p.sat.Fixed(p.cells[c]) == 0 {
+			clause = append(clause, p.is(c, opposite(value)))
+		}
+	}
+	return clause
+}
+
+func (p *page) is(cell int, value Cell) cdcl.Lit {
+	if value == Filled {
+		return p.cells[cell]
+	}
+	return p.cells[cell].Not()
+}
+
+// expectDifference makes differ mean that one of the cells given has another value.
+func (p *page) expectDifference(picture []Cell) {
+	p.sat.Add(append(p.unlike(picture), p.differ.Not())...)
+}
+
+// firstSolution finds a solution, or proof that there is none. It tries a quick
+// guess and some learning from where that led, the same with more thought, and
+// a slow guess, again and again.
+func (g *grid[M]) firstSolution(p *page) (status cdcl.Status) {
+	for n := 1; status == cdcl.Unknown && !g.budget.over; n++ {
+		switch seed := uint64(n / 3); n % 3 {
+		case 0:
+			status = g.quickGuess(p, seed, 1)
+		case 1:
+			status = g.quickGuess(p, seed, 5)
+		case 2:
+			status = g.slowGuess(p, seed)
+		}
+		g.settle()
+	}
+	return status
+}
+
+// quickGuess decimates, and learns between<<seed conflicts where that fails.
+func (g *grid[M]) quickGuess(p *page, seed uint64, rounds int) cdcl.Status {
+	b := newBelief(g, seed)
+	g.depth++
+	complete := b.decimate(rounds)
+	g.depth--
+	if complete {
+		g.keep(g.cells())
+		g.undo(g.certain)
+		return cdcl.Sat
+	}
+	for c := range p.cells {
+		lean(p, b, c)
+	}
+	for i, c := range g.trail[g.certain:] {
+		p.sat.Prefer(p.is(int(c), g.at(int(c))))
+		p.sat.Weigh(p.cells[c].Var(), 1/float64(1+i))
+	}
+	g.undo(g.certain)
+	if g.budget.over {
+		return cdcl.Unknown
+	}
+	return g.noted(p, g.askFor(p, between<<min(seed, 20)))
+}
+
+// slowGuess reinforces beliefs to a picture, and mends it where it is doubtful.
+func (g *grid[M]) slowGuess(p *page, seed uint64) cdcl.Status {
+	b := newBelief(g, seed)
+	picture, broken := b.reinforce()
+	if g.budget.over {
+		return cdcl.Unknown
+	}
+	if len(broken) == 0 {
+		g.keep(picture)
+		return cdcl.Sat
+	}
+	p.recall(picture)
+	return g.noted(p, g.mend(p, picture, b.doubtful(broken)))
+}
+
+// noted keeps the model of a page that has one as a solution.
+func (g *grid[M]) noted(p *page, status cdcl.Status) cdcl.Status {
+	if status == cdcl.Sat {
+		g.keep(p.picture())
+	}
+	return status
+}
+
+// study finds solutions by learning, from what is certain: up to two, or proof
+// that there are no more.
+func (g *grid[M]) study() {
+	p := g.learned()
+	if len(g.found) == 0 && g.firstSolution(p) != cdcl.Sat || len(g.found) >= g.wanted {
+		return
+	}
+	p.recall(g.found[0])
+	p.expectDifference(g.found[0])
+	p.sat.Stay = true
+	status := g.askFor(p, glance, p.differ)
+	if status == cdcl.Unknown && !g.budget.over {
+		status = g.swap(p)
+	}
+	if status == cdcl.Unknown {
+		p.sat.Stay = false
+		status = g.ask(p, p.differ)
+	}
+	if status == cdcl.Sat {
+		g.found = append(g.found, p.picture())
+	}
+}
+
+const (
+	glance = 100 // conflicts that a try may cost
+	window = 5   // cells around a cell that may change with it
+)
+
+// mend looks for a solution that differs from a picture only around some cells, in
+// ever wider squares. That most cells are assumed makes conflicts cheap.
+func (g *grid[M]) mend(p *page, picture []Cell, around []int) cdcl.Status {
+	free := make([]bool, len(picture))
+	for reach := 1; reach <= max(g.rows, g.cols); reach += 1 + reach/4 {
+		for _, c := range around {
+			row, col := c/g.cols, c%g.cols
+			for r := max(row-reach, 0); r <= min(row+reach, g.rows-1); r++ {
+				for q := max(col-reach, 0); q <= min(col+reach, g.cols-1); q++ {
+					free[r*g.cols+q] = true
+				}
+			}
+		}
+		var kept []cdcl.Lit
+		for c, value := range picture {
+			if !free[c] && p.sat.Fixed(p.cells[c]) == 0 {
+				kept = append(kept, p.is(c, value))
+			}
+		}
+		status := g.askFor(p, 5*between, kept...)
+		if status == cdcl.Sat || status == cdcl.Unknown || len(p.sat.Core()) == 0 {
+			return status
+		}
+	}
+	return cdcl.Unknown
+}
+
+// swap looks for a solution that differs only near some cell.
+func (g *grid[M]) swap(p *page) cdcl.Status {
+	picture := g.found[0]
+	for c := range picture {
+		if (c/g.cols+c%g.cols)%window == 0 && p.sat.Fixed(p.cells[c]) == 0 {
+			if p.near(g.budget.ctx, c, picture) == cdcl.Sat {
+				return cdcl.Sat
+			}
+			if g.budget.ended() {
+				break
+			}
+		}
+	}
+	return cdcl.Unknown
+}
+
+// near asks for a solution with one cell flipped and those far from it as they are.
+func (p *page) near(ctx context.Context, cell int, picture []Cell) cdcl.Status {
+	var far []cdcl.Lit
+	for c, value := range picture {
+		dr, dc := c/p.cols-cell/p.cols, c%p.cols-cell%p.cols
+		if max(dr, -dr, dc, -dc) > window && p.sat.Fixed(p.cells[c]) == 0 {
+			far = append(far, p.is(c, value))
+		}
+	}
+	p.sat.Patience = glance
+	return p.sat.Solve(ctx, append(far, p.is(cell, opposite(picture[cell])))...)
+}
+
+// learned is the puzzle's page, made when it is first needed.
+func (g *grid[M]) learned() *page {
+	if g.page == nil {
+		g.undo(g.certain)
+		g.page = newPage(g, false)
+	}
+	return g.page
+}
+
+// contradicting are lines that have no solution together, none of which can be
+// left out, as far as the budget allows to see. The page is written anew from
+// bare lines, each line's clauses only if a variable for that line holds.
+func (g *grid[M]) contradicting() []Line {
+	bare := newGrid[M](g.puzzle)
+	bare.budget = g.budget
+	p := newPage(bare, true)
+	var core []cdcl.Lit
+	if p != nil {
+		core, _ = p.contradiction(g.budget.ctx, slices.Clone(p.lines))
+		for i := 0; i < len(core) && !g.budget.ended(); {
+			p.sat.Patience = between
+			fewer, ok := p.contradiction(g.budget.ctx, slices.Delete(slices.Clone(core), i, i+1))
+			if ok {
+				core = fewer // those before i are in every one
+			} else {
+				i++
+			}
+		}
+	}
+	var lines []Line
+	for line := range g.clues {
+		if core == nil || slices.Contains(core, p.lines[line]) {
+			lines = append(lines, g.name(line))
+		}
+	}
+	return lines
+}
+
+// contradiction returns those of some lines that were seen to contradict each
+// other, if they were.
+func (p *page) contradiction(ctx context.Context, lines []cdcl.Lit) (core []cdcl.Lit, ok bool) {
+	if p.sat.Solve(ctx, lines...) != cdcl.Unsat {
+		return nil, false
+	}
+	return slices.DeleteFunc(lines, func(l cdcl.Lit) bool { return !slices.Contains(p.sat.Core(), l) }), true
+}
+
+// between is how many conflicts pass between reports of progress.
+const between = 2000
+
+// lean has the solver first try the value believed of a cell.
+func lean[M mask](p *page, b *belief[M], c int) {
+	if p.open(p.cells[c]) {
+		p.sat.Prefer(p.is(c, b.value(c)))
+	}
+}
+
+// recall has the solver first try the values of a picture.
+func (p *page) recall(picture []Cell) {
+	for c, value := range picture {
+		p.sat.Prefer(p.is(c, value))
+	}
+}
+
+// ask is the page's answer, with the progress told on the way and the budget
+// noted. What it proves of single cells is certain.
+func (g *grid[M]) ask(p *page, assumptions ...cdcl.Lit) (status cdcl.Status) {
+	for status == cdcl.Unknown && !g.budget.over {
+		status = g.askFor(p, between, assumptions...)
+	}
+	return status
+}
+
+// askFor is ask for so many conflicts.
+func (g *grid[M]) askFor(p *page, conflicts int64, assumptions ...cdcl.Lit) cdcl.Status {
+	before := p.sat.Conflicts
+	p.sat.Patience = conflicts
+	status := p.sat.Solve(g.budget.ctx, assumptions...)
+	if status == cdcl.Unknown && p.sat.Conflicts < before+conflicts {
+		g.budget.over = true
+	}
+	g.budget.report(p.certain())
+	return status
+}
+
+// certain counts the cells that are proved.
+func (p *page) certain() (n int) {
+	for _, l := range p.cells {
+		if p.sat.Fixed(l) != 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// settle decides the cells that the page has proved.
+func (g *grid[M]) settle() {
+	if g.page == nil {
+		return
+	}
+	g.undo(g.certain)
+	for c, l := range g.page.cells {
+		if g.at(c) != Unknown {
+			continue
+		}
+		switch g.page.sat.Fixed(l) {
+		case 1:
+			g.set(c, Filled)
+		case -1:
+			g.set(c, Empty)
+		}
+	}
+	g.emptyQueue()
+	g.certain = len(g.trail)
+}
+
+// proveBackbone decides every cell that is the same in all solutions. Each new
+// solution rules out the cells in which it differs; when there is none that
+// differs in any cell left, all those are proved at once. In between it asks about
+// single cells, and ever more patiently about all of them. It reports
+// false when the budget ended before.
+func (g *grid[M]) proveBackbone() bool {
+	p := g.learned()
+	if p == nil {
+		return g.proveByCell()
+	}
+	defer g.settle()
+	common := slices.Clone(g.found[0])
+	dismiss := func(picture []Cell) {
+		for c, value := range picture {
+			if common[c] != value {
+				common[c] = Unknown
+			}
+		}
+		g.switches(picture, common)
+	}
+	dismiss(g.found[0])
+	dismiss(g.found[1])
+	last := g.found[1]
+	p.recall(last)
+	p.sat.Stay = true
+	for patience, all, next := int64(glance), int64(10*glance), 0; ; all += all / 10 {
+		p.expectDifference(common)
+		switch g.askFor(p, all, p.differ) {
+		case cdcl.Sat:
+			last = p.picture()
+			dismiss(last)
+			all = 10 * glance
+			continue
+		case cdcl.Unsat:
+			for c, value := range common {
+				if value != Unknown {
+					p.sat.Add(p.is(c, value))
+				}
+			}
+			return true
+		}
+		if next == len(common) {
+			next, patience = 0, 2*patience
+		}
+		for tries := 0; tries < 8 && next < len(common) && !g.budget.over; next++ {
+			c := next * leap % len(common)
+			if common[c] == Unknown || p.sat.Fixed(p.cells[c]) != 0 {
+				continue
+			}
+			tries++
+			status := p.near(g.budget.ctx, c, last)
+			if status != cdcl.Sat {
+				status = g.askFor(p, patience, p.is(c, opposite(common[c])))
+			}
+			if status == cdcl.Sat {
+				last = p.picture()
+				dismiss(last)
+				break
+			}
+			if status == cdcl.Unsat {
+				p.sat.Add(p.is(c, common[c]))
+			}
+		}
+		if g.budget.over {
+			return false
+		}
+	}
+}
+
+// leap spreads the cells tried one after the other: a prime above any side.
+const leap = 7919

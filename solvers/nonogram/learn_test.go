@@ -1,0 +1,165 @@
+package nonogram
+
+import (
+	"context"
+	"math"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"strconv"
+	"testing"
+
+	"kibitz/solvers"
+	"kibitz/solvers/internal/cdcl"
+)
+
+// byLearning solves without a single guess of the search.
+func byLearning(p *Puzzle) *Answer {
+	g := newGrid[[1]uint64](p)
+	g.haste = 0
+	return g.solve(context.Background(), true)
+}
+
+// randomPuzzle has a solution, or clues of two pictures that need not go together.
+func randomPuzzle(r *rand.Rand, side int) *Puzzle {
+	h, w := 1+r.IntN(side), 1+r.IntN(side)
+	picture := func() []Cell {
+		cells := make([]Cell, h*w)
+		for i := range cells {
+			cells[i] = Empty + Cell(r.IntN(2))
+		}
+		return cells
+	}
+	p := draw(picture(), h, w)
+	if r.IntN(3) == 0 {
+		p.Cols = draw(picture(), h, w).Cols
+	}
+	return p
+}
+
+// Learning alone agrees with all pictures tried: verdict, solutions, backbone, and
+// lines that contradict each other.
+func TestLearningAgainstAllPictures(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 5))
+	rounds, side := 3000, 4
+	if n, err := strconv.Atoi(os.Getenv("NONOGRAM_ROUNDS")); err == nil {
+		rounds, side = n, 5
+	}
+	for range rounds {
+		p := randomPuzzle(r, side)
+		all := solutions(p)
+		a := byLearning(p)
+		want := [...]solvers.Verdict{solvers.None, solvers.Unique, solvers.Multiple}[min(len(all), 2)]
+		if a.Verdict != want {
+			t.Fatalf("%s: %v, but there are %d", p, a.Verdict, len(all))
+		}
+		for _, s := range a.Solutions {
+			if !slices.ContainsFunc(all, func(x []Cell) bool { return slices.Equal(x, s) }) {
+				t.Fatalf("%s: %v is no solution", p, s)
+			}
+		}
+		if quick, _ := p.Decide(context.Background()); quick.Verdict != want {
+			t.Fatalf("%s: %v, but to decide %v", p, want, quick.Verdict)
+		}
+		if want == solvers.None {
+			checkContradiction(t, p, a)
+			continue
+		}
+		if !a.BackboneProved || !slices.Equal(a.Grid, common(all)) {
+			t.Fatalf("%s: grid %v, backbone %v", p, a.Grid, common(all))
+		}
+		if want == solvers.Multiple && slices.Equal(a.Solutions[0], a.Solutions[1]) {
+			t.Fatalf("%s: the same solution twice", p)
+		}
+	}
+}
+
+// A slow guess alone never errs: what it finds is a solution, and what it rules out has none.
+func TestSlowGuessAgainstAllPictures(t *testing.T) {
+	r := rand.New(rand.NewPCG(6, 7))
+	rounds := 500
+	if n, err := strconv.Atoi(os.Getenv("NONOGRAM_ROUNDS")); err == nil {
+		rounds = n / 20
+	}
+	for i := range rounds {
+		p := randomPuzzle(r, 4)
+		all := solutions(p)
+		g := newGrid[[1]uint64](p)
+		g.begin(context.Background())
+		switch g.slowGuess(g.learned(), uint64(i%3)) {
+		case cdcl.Sat:
+			if !slices.ContainsFunc(all, func(x []Cell) bool { return slices.Equal(x, g.found[0]) }) {
+				t.Fatalf("%s: %v is no solution", p, g.found[0])
+			}
+		case cdcl.Unsat:
+			if len(all) > 0 {
+				t.Fatalf("%s: there are %d", p, len(all))
+			}
+		}
+	}
+}
+
+// checkContradiction tries all pictures for the lines of a conflict that took learning.
+func checkContradiction(t *testing.T, p *Puzzle, a *Answer) {
+	if a.Level < BySearch || len(p.Rows)*len(p.Cols) > 16 {
+		return
+	}
+	cells := len(p.Rows) * len(p.Cols)
+	for _, picture := range lines(cells) {
+		q := draw(picture, len(p.Rows), len(p.Cols))
+		if !slices.ContainsFunc(a.Conflict, func(l Line) bool {
+			if l.Column {
+				return !slices.Equal(q.Cols[l.Index], p.Cols[l.Index])
+			}
+			return !slices.Equal(q.Rows[l.Index], p.Rows[l.Index])
+		}) {
+			t.Fatalf("%s: %v fit %v", p, picture, a.Conflict)
+		}
+	}
+}
+
+// A line's odds are the sums over its arrangements, one by one.
+func TestLineOddsAreExact(t *testing.T) {
+	r := rand.New(rand.NewPCG(4, 4))
+	for range 2000 {
+		n := 1 + r.IntN(9)
+		all := lines(n)
+		runs := runsOf(all[1+r.IntN(len(all)-1)])
+		var l lineOdds
+		l.reset(n)
+		extents := make([]extent, len(runs))
+		solver := newSweeps[[1]uint64]([][]int{runs})
+		solver.extents(runs, n, known[[1]uint64]{}, extents)
+		for i := range n {
+			l.fill[i], l.empty[i] = r.Float64(), r.Float64()
+		}
+		total, filled := 0.0, make([]float64, n)
+		for _, line := range all {
+			if !slices.Equal(runsOf(line), runs) {
+				continue
+			}
+			weight := 1.0
+			for i, c := range line {
+				if c == Filled {
+					weight *= l.fill[i]
+				} else {
+					weight *= l.empty[i]
+				}
+			}
+			total += weight
+			for i, c := range line {
+				if c == Filled {
+					filled[i] += weight
+				}
+			}
+		}
+		if !l.sum(runs, extents) || math.Abs(l.total-total) > 1e-9 {
+			t.Fatalf("%v in %d cells: total %g, should be %g", runs, n, l.total, total)
+		}
+		for i := range n {
+			if math.Abs(l.filled[i]-filled[i]) > 1e-9 {
+				t.Fatalf("%v in %d cells: cell %d %g, should be %g", runs, n, i, l.filled[i], filled[i])
+			}
+		}
+	}
+}

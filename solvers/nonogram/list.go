@@ -1,0 +1,75 @@
+package nonogram
+
+import "strings"
+
+// A list is a puzzle as several solvers take it: the rows a line each, the columns after them.
+// Between the two is a line "&" or else a blank one; '#' and '*' begin a comment that is a
+// line of its own. In some every line has a 0 at its end. What is told apart from the numbers
+// form by none of these is read as that.
+type list struct {
+	lines     []span // with blank ones, without comments
+	ampersand bool
+	commented bool
+	zeroEnded bool
+}
+
+func (s *source) list() (l list, ok bool) {
+	l.zeroEnded = true
+	longer := false
+	for line := range s.split(s.all(), "\n") {
+		switch text := s.of(line); {
+		case text == "":
+		case text == "&":
+			l.ampersand = true
+		case text[0] == '#' || text[0] == '*':
+			l.commented = true
+			continue
+		case strings.Trim(text, "0123456789, ") != "":
+			return l, false
+		default:
+			longer = longer || strings.ContainsAny(text, ", ")
+			l.zeroEnded = l.zeroEnded && (text == "0" || strings.HasSuffix(text, " 0"))
+		}
+		l.lines = append(l.lines, line)
+	}
+	l.zeroEnded = l.zeroEnded && longer
+	return l, true
+}
+
+func isList(s *source) bool {
+	l, ok := s.list()
+	return ok && (l.ampersand || l.commented || l.zeroEnded)
+}
+
+// readList reads rows and columns in a list.
+func readList(s *source) (*Puzzle, error) {
+	l, _ := s.list()
+	d, side, gap := draft{src: s}, rows, false
+	for _, line := range l.lines {
+		text := s.of(line)
+		switch {
+		case text == "&" && side == columns:
+			return nil, s.err(line.lo, "nonogram.end", "the end: rows and columns are complete", nil)
+		case text == "&":
+			side = columns
+			continue
+		case text == "":
+			gap = gap || len(d.sides[rows]) > 0
+			continue
+		}
+		if gap && !l.ampersand {
+			if side == columns {
+				return nil, s.err(line.lo, "nonogram.end", "the end: rows and columns are complete", nil)
+			}
+			side = columns
+		}
+		gap = false
+		if l.zeroEnded && text != "0" {
+			line.hi = s.trim(span{line.lo, line.hi - 1}).hi
+		}
+		if err := d.clue(side, line); err != nil {
+			return nil, err
+		}
+	}
+	return d.puzzle()
+}

@@ -1,0 +1,26 @@
+package nonogram_test
+
+import (
+	"context"
+	"fmt"
+
+	"kibitz/solvers/nonogram"
+)
+
+// Two dots on a diagonal could as well lie on the other one.
+func ExampleRepair() {
+	p, _ := nonogram.Parse("##.. ##.. ..#. ...#")
+	r, err := nonogram.Repair(context.Background(), p.Picture, len(p.Cols))
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(verdict(p), "but", verdict(r.Puzzle), "with", len(r.Changed), "change; proved:", r.Proved)
+	// Output:
+	// multiple but unique with 1 change; proved: true
+}
+
+func verdict(p *nonogram.Puzzle) string {
+	a, _ := p.Solve(context.Background())
+	return a.Verdict.String()
+}

@@ -1,0 +1,141 @@
+package nonogram
+
+import "math/bits"
+
+// mask is a set of cells of one line, bit i for cell i, in as many words as the
+// longest line of the puzzle needs. Every size is compiled from this one source.
+//
+// What works on masks does so in place: arrays of several words would be copied at
+// every step otherwise, which costs four times the work itself.
+type mask interface {
+	[1]uint64 | [2]uint64 | [4]uint64 | [8]uint64 | [16]uint64
+}
+
+// prefix is the set of the first n cells.
+func prefix[M mask](n int) (m M) {
+	for i := range n / 64 {
+		m[i] = ^uint64(0)
+	}
+	if n%64 > 0 {
+		m[n/64] = 1<<(n%64) - 1
+	}
+	return m
+}
+
+// keep leaves in a what is in b too.
+func keep[M mask](a, b *M) {
+	for i := range len(*a) {
+		(*a)[i] &= (*b)[i]
+	}
+}
+
+// add puts into a what is in b.
+func add[M mask](a, b *M) {
+	for i := range len(*a) {
+		(*a)[i] |= (*b)[i]
+	}
+}
+
+// drop takes from a what is in b.
+func drop[M mask](a, b *M) {
+	for i := range len(*a) {
+		(*a)[i] &^= (*b)[i]
+	}
+}
+
+// without is a but what is in b.
+func without[M mask](a, b M) M {
+	drop(&a, &b)
+	return a
+}
+
+// upper is word i of m moved n cells towards the end of the line.
+func upper[M mask](m *M, i int, n uint) (word uint64) {
+	i -= int(n / 64)
+	if i >= 0 {
+		word = (*m)[i] << (n % 64)
+	}
+	if i >= 1 {
+		word |= (*m)[i-1] >> 1 >> (63 - n%64)
+	}
+	return word
+}
+
+// lower is word i of m moved n cells towards the start of the line.
+func lower[M mask](m *M, i int, n uint) (word uint64) {
+	i += int(n / 64)
+	if i < len(*m) {
+		word = (*m)[i] >> (n % 64)
+	}
+	if i+1 < len(*m) {
+		word |= (*m)[i+1] << 1 << (63 - n%64)
+	}
+	return word
+}
+
+// down moves every cell of m n places towards the start of the line.
+func down[M mask](m *M, n uint) {
+	for i := range len(*m) {
+		(*m)[i] = lower(m, i, n)
+	}
+}
+
+// mirrored swaps cell i and cell n-1-i of a line of n cells.
+func mirrored[M mask](a *M, n int) (m M) {
+	for i := range len(*a) {
+		m[len(*a)-1-i] = bits.Reverse64((*a)[i])
+	}
+	down(&m, uint(64*len(m)-n))
+	return m
+}
+
+// flood adds to seeds, all of them open, the open cells that can be reached from
+// them by walking up through open cells. One addition does it: added to the open
+// cells, a seed carries through the rest of its stretch and flips it.
+func flood[M mask](seeds, open *M) {
+	var carry, sum uint64
+	for i := range len(*seeds) {
+		sum, carry = bits.Add64((*open)[i], (*seeds)[i], carry)
+		(*seeds)[i] |= (sum ^ (*open)[i]) & (*open)[i]
+	}
+}
+
+// narrow leaves the cells of a where n consecutive cells of a start.
+func narrow[M mask](a *M, n uint) {
+	for have := uint(1); have < n; {
+		step := min(have, n-have)
+		for i := range len(*a) {
+			(*a)[i] &= lower(a, i, step)
+		}
+		have += step
+	}
+}
+
+// widen adds to a n-1 cells after each cell of a.
+func widen[M mask](a *M, n uint) {
+	for have := uint(1); have < n; {
+		step := min(have, n-have)
+		for i := len(*a) - 1; i >= 0; i-- {
+			(*a)[i] |= upper(a, i, step)
+		}
+		have += step
+	}
+}
+
+// lowest is the first cell of a set that is not empty.
+func lowest[M mask](a *M) int {
+	i := 0
+	for (*a)[i] == 0 {
+		i++
+	}
+	return 64*i + bits.TrailingZeros64((*a)[i])
+}
+
+// each calls f with every cell of a, in order.
+func each[M mask](a M, f func(cell int)) {
+	for i := range len(a) {
+		for w := a[i]; w != 0; w &= w - 1 {
+			f(64*i + bits.TrailingZeros64(w))
+		}
+	}
+}

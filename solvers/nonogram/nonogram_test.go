@@ -1,0 +1,324 @@
+package nonogram
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"kibitz/solvers"
+)
+
+func mustParse(t testing.TB, text string) *Puzzle {
+	t.Helper()
+	p, err := Parse(text)
+	if err != nil {
+		t.Fatalf("Parse(%q): %v", text, err)
+	}
+	return p
+}
+
+func solve(t testing.TB, p *Puzzle) *Answer {
+	t.Helper()
+	a, err := p.Solve(context.Background())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return a
+}
+
+// rowsOf writes cells as a picture, rows split by '/'.
+func rowsOf(cells []Cell, width int) string {
+	var rows []string
+	for row := range slices.Chunk(cells, width) {
+		rows = append(rows, textOf(row))
+	}
+	return strings.Join(rows, "/")
+}
+
+// dominoes is the n-Dom puzzle of Josh Greifer, 2n+1 cells a side: a chain of
+// dominoes with one solution, which no probe sees from n = 5 on.
+func dominoes(n int) *Puzzle {
+	p := &Puzzle{Rows: [][]int{{3}, {1}}, Cols: [][]int{{1}, {1}}}
+	for range n - 1 {
+		p.Rows = append(p.Rows, []int{3, 1}, []int{1})
+		p.Cols = append(p.Cols, []int{1, 3}, []int{1})
+	}
+	p.Rows = append(p.Rows, []int{1})
+	p.Cols = append(p.Cols, []int{3})
+	return p
+}
+
+// The puzzles of the seed document, and small ones of each verdict and level.
+func TestSolve(t *testing.T) {
+	for _, c := range []struct {
+		about, puzzle string
+		verdict       solvers.Verdict
+		level         Level
+		grid          string
+	}{
+		{"the seed's example", "D;CB;DC;CC;G;BF;G;B;C|BC;DB;BF;HB;F;D;E;D", solvers.Unique, ByLine,
+			".###..../##.#..../.###..##/..##..##/..######/#.#####./######../....#.../...##..."},
+		{"the same in Rosetta Code's letters", "C BA CB BB F AE F A B\nAB CA AE GA E C D C", solvers.Unique, ByLine,
+			".###..../##.#..../.###..##/..##..##/..######/#.#####./######../....#.../...##..."},
+		{"zeros, of which 1,296 solutions were once counted", "A;A;D;A;A|A;B;B;B;A", solvers.Unique, ByLine,
+			"...../...../.###./...../....."},
+		{"puzz.link's own", "6/6/12g1111h11112j12g11g21j11g3h", solvers.Unique, ByProbe,
+			"##.#../#...#./.#.##./....../#...#./.###.."},
+		{"unique, but no line says anything", "2;1 1;1 1;1 1|3;1;1 1;2", solvers.Unique, ByProbe,
+			".##./#..#/#..#/#.#."},
+		{"two diagonals", "1;1|1;1", solvers.Multiple, BySearch, "??/??"},
+		{"a square of doubt", "2;2;2|1;3;2", solvers.Multiple, BySearch, "?#?/.##/?#?"},
+		{"two such, side by side", "1 1;1 1|1;1;0;1;1", solvers.Multiple, BySearch, "??.??/??.??"},
+		{"one cell", "1|1", solvers.Unique, ByLine, "#"},
+		{"nothing", "0;0|0;0;0", solvers.Unique, ByLine, ".../..."},
+		{"more in the rows than in the columns", "2;1|1;1", solvers.None, ByLine, "??/??"},
+		{"a row that its columns cross out", "3;0;1|1;1;2", solvers.None, ByLine, ""},
+		{"none, but every line has arrangements", "1 1;2;1;2|1;1 1;2;1 1", solvers.None, ByProbe, ""},
+	} {
+		p := mustParse(t, c.puzzle)
+		a := solve(t, p)
+		if a.Verdict != c.verdict || a.Level != c.level {
+			t.Errorf("%s: %v by %v, want %v by %v", c.about, a.Verdict, a.Level, c.verdict, c.level)
+		}
+		if got := rowsOf(a.Grid, len(p.Cols)); c.grid != "" && got != c.grid {
+			t.Errorf("%s: got %s, want %s", c.about, got, c.grid)
+		}
+	}
+}
+
+func TestSolveDominoes(t *testing.T) {
+	for n, level := range []Level{1: ByLine, 2: ByLine, 3: ByProbe, 4: ByProbe, 5: BySearch, 6: BySearch} {
+		if n == 0 {
+			continue
+		}
+		if a := solve(t, dominoes(n)); a.Verdict != solvers.Unique || a.Level != level {
+			t.Errorf("%d-Dom: %v by %v, want unique by %v", n, a.Verdict, a.Level, level)
+		}
+	}
+}
+
+// A column of one cell and as many rows as fit any mask.
+func TestSolveAtEveryWidth(t *testing.T) {
+	for _, n := range []int{1, 63, 64, 65, 127, 128, 129, 256, 257, 512, 513, MaxSide} {
+		picture := make([]Cell, 2*n)
+		for i := range picture {
+			picture[i] = Filled
+		}
+		picture[n/2] = Empty
+		p := draw(picture, 2, n)
+		if a := solve(t, p); a.Verdict != solvers.Unique || !slices.Equal(a.Grid, picture) {
+			t.Errorf("width %d: %v", n, a.Verdict)
+		}
+	}
+}
+
+// A conflict by lines alone is in the line that has no arrangement left.
+func TestConflict(t *testing.T) {
+	for puzzle, want := range map[string][]Line{
+		"2;1|1;1":     nil,
+		"3;0;1|1;1;2": {{Column: true, Index: 2}},
+	} {
+		if a := solve(t, mustParse(t, puzzle)); !slices.Equal(a.Conflict, want) {
+			t.Errorf("%s: conflict %v, want %v", puzzle, a.Conflict, want)
+		}
+	}
+}
+
+// drawPuzzle draws a puzzle up to 5 × 5: of a picture, or with clues at random
+// that mostly have no solution.
+func drawPuzzle(t *rapid.T) *Puzzle {
+	height := rapid.IntRange(1, 5).Draw(t, "height")
+	width := rapid.IntRange(1, 5).Draw(t, "width")
+	if rapid.Bool().Draw(t, "of a picture") {
+		p := draw(drawPicture(t, height, width), height, width)
+		p.Picture = nil
+		return p
+	}
+	p := &Puzzle{}
+	for range height {
+		p.Rows = append(p.Rows, runsOf(drawPicture(t, 1, width)))
+	}
+	for range width {
+		p.Cols = append(p.Cols, runsOf(drawPicture(t, 1, height)))
+	}
+	return p
+}
+
+func drawPicture(t *rapid.T, height, width int) []Cell {
+	return rapid.SliceOfN(rapid.SampledFrom([]Cell{Empty, Filled}), height*width, height*width).Draw(t, "cells")
+}
+
+// verdictOn is the verdict on a puzzle with these solutions.
+func verdictOn(all [][]Cell) solvers.Verdict {
+	return [...]solvers.Verdict{solvers.None, solvers.Unique, solvers.Multiple}[min(len(all), 2)]
+}
+
+func TestSolveAgainstBruteForce(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		for range 30 {
+			checkAnswer(t, drawPuzzle(t))
+		}
+	})
+}
+
+// All clues of all 3 × 3 pictures, and clues at random with no solution but equal
+// totals, which drawing seldom hits.
+func TestSolveSmallExhaustively(t *testing.T) {
+	for _, picture := range lines(9) {
+		p := draw(picture, 3, 3)
+		checkAnswer(t, p)
+		checkAnswer(t, &Puzzle{Rows: p.Rows, Cols: [][]int{p.Cols[1], p.Cols[2], p.Cols[0]}})
+		checkAnswer(t, &Puzzle{Rows: p.Rows, Cols: [][]int{p.Cols[2], p.Cols[1], p.Cols[0]}})
+	}
+}
+
+type tester interface{ Fatalf(string, ...any) }
+
+// checkAnswer compares verdict, solutions and backbone with brute force.
+func checkAnswer(t tester, p *Puzzle) {
+	a, err := p.Solve(context.Background())
+	if err != nil {
+		t.Fatalf("%s: %v", p, err)
+	}
+	all := solutions(p)
+	if a.Verdict != verdictOn(all) {
+		t.Fatalf("%s: %v by %v, but there are %d solutions", p, a.Verdict, a.Level, len(all))
+	}
+	if len(a.Solutions) != min(len(all), 2) {
+		t.Fatalf("%s: %d solutions given", p, len(a.Solutions))
+	}
+	for _, s := range a.Solutions {
+		if !slices.ContainsFunc(all, func(c []Cell) bool { return slices.Equal(c, s) }) {
+			t.Fatalf("%s: %s is no solution", p, rowsOf(s, len(p.Cols)))
+		}
+	}
+	if len(a.Solutions) == 2 && slices.Equal(a.Solutions[0], a.Solutions[1]) {
+		t.Fatalf("%s: the same solution twice", p)
+	}
+	if len(all) == 0 {
+		if rows, cols := p.Totals(); (rows == cols) != (a.Conflict != nil) {
+			t.Fatalf("%s: totals %d and %d, conflict %v", p, rows, cols, a.Conflict)
+		}
+		if len(a.Conflict) > 2 || a.Level == ByLine && len(a.Conflict) > 1 {
+			t.Fatalf("%s: by line, but conflict %v", p, a.Conflict)
+		}
+		return
+	}
+	if want := common(all); !a.BackboneProved || !slices.Equal(a.Grid, want) {
+		t.Fatalf("%s: backbone %s (proved %v), want %s", p, rowsOf(a.Grid, len(p.Cols)), a.BackboneProved, rowsOf(want, len(p.Cols)))
+	}
+}
+
+// Rows and columns may change places, and left and right.
+func TestSolveSymmetry(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		height, width := rapid.IntRange(1, 9).Draw(t, "height"), rapid.IntRange(1, 9).Draw(t, "width")
+		p := draw(drawPicture(t, height, width), height, width)
+		a, _ := p.Solve(context.Background())
+
+		turned, _ := (&Puzzle{Rows: p.Cols, Cols: p.Rows}).Solve(context.Background())
+		mirrored := &Puzzle{Cols: slices.Clone(p.Cols)}
+		slices.Reverse(mirrored.Cols)
+		for _, runs := range p.Rows {
+			runs = slices.Clone(runs)
+			slices.Reverse(runs)
+			mirrored.Rows = append(mirrored.Rows, runs)
+		}
+		flipped, _ := mirrored.Solve(context.Background())
+		if turned.Verdict != a.Verdict || flipped.Verdict != a.Verdict {
+			t.Fatalf("%s: %v, turned %v, flipped %v", p, a.Verdict, turned.Verdict, flipped.Verdict)
+		}
+		for i, c := range a.Grid {
+			row, col := i/width, i%width
+			if turned.Grid[col*height+row] != c || flipped.Grid[row*width+width-1-col] != c {
+				t.Fatalf("%s: cell %d, %d differs when turned or flipped", p, row, col)
+			}
+		}
+	})
+}
+
+// countdown is a context that ends when it has been asked often enough.
+type countdown struct {
+	context.Context
+	left int
+}
+
+func (c *countdown) Err() error {
+	if c.left--; c.left < 0 {
+		return context.DeadlineExceeded
+	}
+	return nil
+}
+
+// Whenever the budget ends, what the answer says is right.
+func TestSolveOutOfTime(t *testing.T) {
+	multiple := mustParse(t, "##..##..##\n##..##..##\n..##..##..\n.....#....\n.###.#.###\n.#.#.#.#.#\n#.#.#.#.#.\n#.#.#.#.#.")
+	for about, p := range map[string]*Puzzle{"unique": dominoes(5), "multiple": multiple} {
+		whole := solve(t, p)
+		for asked := 0; ; asked += 1 + asked/16 {
+			a, err := p.Solve(&countdown{context.Background(), asked})
+			if asked == 0 {
+				if a != nil || err == nil {
+					t.Errorf("%s: an answer without any time: %v", about, err)
+				}
+				continue
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			for i, c := range a.Grid {
+				if c != Unknown && c != whole.Grid[i] {
+					t.Fatalf("%s, asked %d times: cell %d is %v, and %v in the end", about, asked, i, c, whole.Grid[i])
+				}
+			}
+			if a.BackboneProved {
+				if a.Verdict != whole.Verdict || !slices.Equal(a.Grid, whole.Grid) {
+					t.Errorf("%s: ends as %v", about, a.Verdict)
+				}
+				break
+			}
+			if a.Verdict != solvers.Undecided && a.Verdict != whole.Verdict {
+				t.Fatalf("%s, asked %d times: %v", about, asked, a.Verdict)
+			}
+		}
+	}
+}
+
+// A puzzle may be solved by several at once.
+func TestSolveConcurrently(t *testing.T) {
+	p := dominoes(4)
+	want := rowsOf(solve(t, p).Grid, len(p.Cols))
+	done := make(chan string)
+	for range 4 {
+		go func() {
+			a, err := p.Solve(context.Background())
+			if err != nil {
+				done <- err.Error()
+				return
+			}
+			done <- rowsOf(a.Grid, len(p.Cols))
+		}()
+	}
+	for range 4 {
+		if got := <-done; got != want {
+			t.Errorf("got %s, want %s", got, want)
+		}
+	}
+}
+
+func BenchmarkDominoes(b *testing.B) {
+	for _, n := range []int{4, 5, 6, 7} {
+		b.Run(fmt.Sprint(n), func(b *testing.B) {
+			p := dominoes(n)
+			for b.Loop() {
+				if a, _ := p.Solve(context.Background()); a.Verdict != solvers.Unique {
+					b.Fatal(a.Verdict)
+				}
+			}
+		})
+	}
+}

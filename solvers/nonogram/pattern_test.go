@@ -1,0 +1,121 @@
+package nonogram
+
+import (
+	"context"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"kibitz/solvers"
+)
+
+// With given cells the solutions are those of the clues that have them: so say the verdict,
+// the count, the backbone and the steps. The puzzle survives its game ID and its link.
+func TestGiven(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		for range 20 {
+			p := drawPuzzle(t)
+			all := solutions(p)
+			given := rapid.SliceOfN(rapid.SampledFrom([]Cell{Unknown, Unknown, Empty, Filled}), len(p.Rows)*len(p.Cols), -1).Draw(t, "given")[:len(p.Rows)*len(p.Cols)]
+			if len(all) > 0 && rapid.Bool().Draw(t, "fitting") {
+				for i, value := range given {
+					if value != Unknown {
+						given[i] = all[0][i]
+					}
+				}
+			}
+			if slices.ContainsFunc(given, func(c Cell) bool { return c != Unknown }) {
+				p.Given = given
+			}
+			checkGiven(t, p, slices.DeleteFunc(all, func(picture []Cell) bool { return !p.allows(picture) }))
+		}
+	})
+}
+
+// allows says whether a picture has the given cells.
+func (p *Puzzle) allows(picture []Cell) bool {
+	for i, value := range p.Given {
+		if value != Unknown && value != picture[i] {
+			return false
+		}
+	}
+	return true
+}
+
+func checkGiven(t *rapid.T, p *Puzzle, all [][]Cell) {
+	for _, text := range []string{p.String(), p.Link()} {
+		again, err := Parse(text)
+		if err != nil || again.String() != p.String() || !slices.Equal(again.Given, p.Given) {
+			t.Fatalf("%s reads as %v, %v", text, again, err)
+		}
+	}
+	a, err := p.Solve(context.Background())
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := solvers.Multiple
+	switch len(all) {
+	case 0:
+		want = solvers.None
+	case 1:
+		want = solvers.Unique
+	}
+	if n, exact := p.Count(context.Background(), 1000); a.Verdict != want || n != len(all) || !exact {
+		t.Fatalf("%s: %v, %d solutions (all: %v), but there are %d", p, a.Verdict, n, exact, len(all))
+	}
+	if len(all) == 0 {
+		return
+	}
+	if !slices.Equal(a.Grid, common(all)) {
+		t.Fatalf("%s: backbone %s", p, rowsOf(a.Grid, len(p.Cols)))
+	}
+	grid := make([]Cell, len(a.Grid))
+	copy(grid, p.Given)
+	for step := range p.Steps(context.Background()) {
+		for _, c := range step.Cells {
+			grid[c.Row*len(p.Cols)+c.Col] = c.Value
+		}
+	}
+	if !slices.Equal(grid, a.Grid) {
+		t.Fatalf("%s: steps lead to %s, want %s", p, rowsOf(grid, len(p.Cols)), rowsOf(a.Grid, len(p.Cols)))
+	}
+}
+
+// The lines of the core contradict each other and the given cells, none of them to spare.
+func TestGivenCore(t *testing.T) {
+	for _, text := range []string{"2x2:1/1/1/1,ABb", "2x2:1/1/1/1,Ac", "3x3:1/1/1/1/1/1,AdAc", "2x2:1/1/1/1,Abb"} {
+		p := mustParse(t, text)
+		lines, minimal := p.Core(context.Background())
+		fits := func(lines []Line) bool {
+			for bits := range 1 << len(p.Given) {
+				picture := make([]Cell, len(p.Given))
+				for i := range picture {
+					picture[i] = Empty + Cell(bits>>i&1)
+				}
+				q := draw(picture, len(p.Rows), len(p.Cols))
+				if p.allows(picture) && !slices.ContainsFunc(lines, func(l Line) bool {
+					if l.Column {
+						return !slices.Equal(q.Cols[l.Index], p.Cols[l.Index])
+					}
+					return !slices.Equal(q.Rows[l.Index], p.Rows[l.Index])
+				}) {
+					return true
+				}
+			}
+			return false
+		}
+		if len(solutions(p)) == 0 {
+			t.Fatal("the clues alone have no solution")
+		}
+		solvable := slices.ContainsFunc(solutions(p), p.allows)
+		if solvable != (lines == nil) || !solvable && (!minimal || fits(lines)) {
+			t.Errorf("%s: core %v", text, lines)
+		}
+		for i := range lines {
+			if !fits(slices.Delete(slices.Clone(lines), i, i+1)) {
+				t.Errorf("%s: core %v, of which %v is to spare", text, lines, lines[i])
+			}
+		}
+	}
+}

@@ -1,0 +1,146 @@
+package nonogram
+
+import (
+	"context"
+	"errors"
+	"math/bits"
+	"math/rand/v2"
+	"slices"
+	"testing"
+	"time"
+
+	"kibitz/solvers"
+)
+
+func repair(t testing.TB, picture []Cell, cols int, budget time.Duration) *Repaired {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(context.Background(), budget)
+	defer cancel()
+	r, err := Repair(ctx, picture, cols)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// checkRepaired: what is said to be changed is changed, and the result is unique
+// in the eyes of the solver.
+func checkRepaired(t testing.TB, picture []Cell, r *Repaired) {
+	t.Helper()
+	var changed []int
+	for i, c := range picture {
+		if r.Puzzle.Picture[i] != c {
+			changed = append(changed, i)
+		}
+	}
+	if !slices.Equal(changed, r.Changed) {
+		t.Fatalf("changed %v, said to be %v", changed, r.Changed)
+	}
+	if a := solve(t, r.Puzzle); a.Verdict != r.Verdict || a.Verdict == solvers.Unique && !slices.Equal(a.Grid, r.Puzzle.Picture) {
+		t.Fatalf("%s: %v, said to be %v", r.Puzzle, a.Verdict, r.Verdict)
+	}
+}
+
+// TestRepairFewest compares with brute force: of all pictures of that size, those
+// that share their clues with none are unique, and the fewest changes are the
+// shortest distance to one of them.
+func TestRepairFewest(t *testing.T) {
+	for _, size := range [][2]int{{1, 4}, {2, 2}, {2, 3}, {3, 2}, {3, 3}, {3, 4}} {
+		rows, cols := size[0], size[1]
+		pictures := lines(rows * cols) // bit i of the number is cell i
+		sharing := map[string]int{}
+		for _, picture := range pictures {
+			sharing[draw(picture, rows, cols).String()]++
+		}
+		var unique []uint
+		for n, picture := range pictures {
+			if sharing[draw(picture, rows, cols).String()] == 1 {
+				unique = append(unique, uint(n))
+			}
+		}
+		for n, picture := range pictures {
+			fewest := len(picture)
+			for _, u := range unique {
+				fewest = min(fewest, bits.OnesCount(uint(n)^u))
+			}
+			r := repair(t, picture, cols, time.Minute)
+			if len(r.Changed) != fewest || !r.Proved || r.Least != fewest {
+				t.Fatalf("%s: %d changes (%v proved, least %d), but %d are the fewest",
+					rowsOf(picture, cols), len(r.Changed), r.Proved, r.Least, fewest)
+			}
+			checkRepaired(t, picture, r)
+		}
+	}
+}
+
+// noise is a picture with each cell filled or not by a coin.
+func noise(random *rand.Rand, cells int) []Cell {
+	picture := make([]Cell, cells)
+	for i := range picture {
+		picture[i] = Empty + Cell(random.IntN(2))
+	}
+	return picture
+}
+
+// TestRepairNoise: the worst of pictures become unique, well within the budget.
+func TestRepairNoise(t *testing.T) {
+	random := rand.New(rand.NewPCG(10, 20))
+	for _, size := range []int{10, 10, 10, 20, 20} {
+		picture := noise(random, size*size)
+		r := repair(t, picture, size, time.Second)
+		if r.Verdict != solvers.Unique {
+			t.Errorf("%d × %d: %v", size, size, r.Verdict)
+		}
+		checkRepaired(t, picture, r)
+	}
+}
+
+// Squares of doubt with no line in common: a change can end two of them at most.
+func TestRepairApart(t *testing.T) {
+	const n = 3
+	picture := slices.Repeat([]Cell{Empty}, 9*n*n)
+	for i := range n {
+		picture[3*i*3*n+3*i], picture[(3*i+1)*3*n+3*i+1] = Filled, Filled
+	}
+	r := repair(t, picture, 3*n, 10*time.Second)
+	if !r.Proved || r.Least < (n+1)/2 {
+		t.Errorf("%d changes, least %d, proved %v", len(r.Changed), r.Least, r.Proved)
+	}
+	checkRepaired(t, picture, r)
+}
+
+func TestRepairRefuses(t *testing.T) {
+	for _, c := range []struct {
+		picture []Cell
+		cols    int
+		want    error
+	}{
+		{nil, 3, ErrSize},
+		{noise(rand.New(rand.NewPCG(1, 1)), 4), 0, ErrSize},
+		{noise(rand.New(rand.NewPCG(1, 1)), 4), 3, ErrSize},
+		{noise(rand.New(rand.NewPCG(1, 1)), MaxMade+1), MaxMade + 1, ErrSize},
+		{noise(rand.New(rand.NewPCG(1, 1)), MaxMade+1), 1, ErrSize},
+		{[]Cell{Filled, Unknown}, 2, ErrUnfinished},
+	} {
+		if _, err := Repair(context.Background(), c.picture, c.cols); !errors.Is(err, c.want) {
+			t.Errorf("%d cells by %d: %v, want %v", len(c.picture), c.cols, err, c.want)
+		}
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if _, err := Repair(ctx, []Cell{Filled}, 1); !errors.Is(err, context.Canceled) {
+		t.Errorf("ended before it began: %v", err)
+	}
+}
+
+// A budget is kept to.
+func TestRepairBudget(t *testing.T) {
+	picture := noise(rand.New(rand.NewPCG(3, 4)), 60*60)
+	ctx, cancel := context.WithCancel(context.Background())
+	asked := &countdown{ctx, 50}
+	defer cancel()
+	r, err := Repair(asked, picture, 60)
+	if err != nil || r.Proved {
+		t.Errorf("%+v, %v", r, err)
+	}
+}

@@ -1,0 +1,434 @@
+package nonogram
+
+import (
+	"slices"
+)
+
+// Technique is the name of a deduction. They are ordered, by and large, from easy to
+// hard; the names up to Joining, and Contradiction, are those of Wikipedia's article
+// "Nonogram".
+type Technique int
+
+const (
+	SimpleBoxes   Technique = iota // a run covers these cells wherever it goes in the bare line
+	SimpleSpaces                   // no run reaches these cells
+	Forcing                        // spaces leave no room for a run on one side, or for any run
+	Punctuating                    // a block is as long as any run that can be there: spaces around it
+	Mercury                        // a block about as far from the border as its run is long pulls away from it
+	Glue                           // a block near a border or a space is pushed away from it
+	Splitting                      // filling the cell between two blocks makes one that is too long
+	Joining                        // a space between two blocks leaves one of them too little room
+	Overlap                        // simple boxes with all that is known of the line
+	LineLogic                      // the same in all arrangements that fit the line's known cells
+	Contradiction                  // the other value leaves some line without an arrangement
+	EitherWay                      // both values of some cell lead to this
+	Trial                          // the rest: equal in every solution, by search
+)
+
+var techniqueNames = [...]string{
+	"simple boxes", "simple spaces", "forcing", "punctuating", "mercury", "glue", "splitting", "joining", "overlap",
+	"line logic", "contradiction", "either way", "trial",
+}
+
+func (t Technique) String() string { return techniqueNames[t] }
+
+// Techniques are all of them, from easy to hard.
+func Techniques() (all []Technique) {
+	for t := range techniqueNames {
+		all = append(all, Technique(t))
+	}
+	return all
+}
+
+// Difficulty is how hard a puzzle is for a person: the class of the hardest technique
+// that it needs when the easiest that gives anything is always taken first.
+type Difficulty int
+
+const (
+	Easy    Difficulty = iota // up to Mercury: one run, space or block at a time
+	Medium                    // up to Overlap: runs, blocks and spaces of a line together
+	Hard                      // LineLogic: all arrangements of a line at once
+	Expert                    // Contradiction, EitherWay: assume one cell and follow the lines
+	Extreme                   // Trial: assumptions within assumptions
+)
+
+func (d Difficulty) String() string {
+	return [...]string{"easy", "medium", "hard", "expert", "extreme"}[d]
+}
+
+// Difficulty is the class of the technique.
+func (t Technique) Difficulty() Difficulty {
+	switch {
+	case t <= Mercury:
+		return Easy
+	case t <= Overlap:
+		return Medium
+	case t <= LineLogic:
+		return Hard
+	case t <= EitherWay:
+		return Expert
+	}
+	return Extreme
+}
+
+// rule is one way to see something in a line. What it says of Unknown cells is so in all
+// arrangements that fit the line; what it says of others does not matter.
+type rule struct {
+	technique Technique
+	see       func(*view) []sight
+}
+
+// rules are tried in this order; the special comes before the general.
+var rules = []rule{
+	{SimpleBoxes, simpleBoxes},
+	{SimpleSpaces, finished},
+	{Forcing, tooNarrow},
+	{Forcing, forced},
+	{Punctuating, punctuating},
+	{Mercury, bothWays(mercury)},
+	{SimpleSpaces, outOfReach},
+	{Glue, bothWays(glue)},
+	{Splitting, splitting},
+	{Joining, joining},
+	{Overlap, overlap},
+}
+
+// sight is what a rule sees: cells from lo up to hi, both as in slices, and the run that
+// says so, or -1, which lies somewhere within cells from to until.
+type sight struct {
+	lo, hi int
+	value  Cell
+
+	run, from, until int
+}
+
+// view is a line as rules look at it. The line has an arrangement.
+type view struct {
+	runs        []int
+	cells       []Cell
+	first, last []int // where each run starts at the earliest and at the latest
+}
+
+func newView(runs []int, cells []Cell) *view {
+	return &view{runs, cells, earliest(runs, cells), latest(runs, cells)}
+}
+
+// earliest are the starts of runs, each as early as it can be in any arrangement that
+// fits. They fit together: of two arrangements, the earlier place of every run is
+// one as well.
+func earliest(runs []int, cells []Cell) []int {
+	n, k := len(cells), len(runs)
+	// fits[j][i]: runs from j on fit in the cells from i on.
+	fits := make([][]bool, k+1)
+	for j := k; j >= 0; j-- {
+		fits[j] = make([]bool, n+2)
+		fits[j][n], fits[j][n+1] = j == k, j == k
+		for i := n - 1; i >= 0; i-- {
+			fits[j][i] = cells[i] != Filled && fits[j][i+1] || j < k && roomAt(runs[j], cells, i) && fits[j+1][min(i+runs[j]+1, n+1)]
+		}
+	}
+	starts := make([]int, k)
+	i := 0
+	for j, run := range runs {
+		for i < n && !(roomAt(run, cells, i) && fits[j+1][min(i+run+1, n+1)]) {
+			i++
+		}
+		starts[j] = i
+		i += run + 1
+	}
+	return starts
+}
+
+// roomAt says whether a run may start at cell i, as far as its own cells and the next say.
+func roomAt(run int, cells []Cell, i int) bool {
+	end := i + run
+	return end <= len(cells) && !slices.Contains(cells[i:end], Empty) && (end == len(cells) || cells[end] != Filled)
+}
+
+// latest is earliest in the mirror.
+func latest(runs []int, cells []Cell) []int {
+	runs, cells = backwards(runs), backwards(cells)
+	starts := backwards(earliest(runs, cells))
+	for j := range starts {
+		starts[j] = len(cells) - starts[j] - runs[len(runs)-1-j]
+	}
+	return starts
+}
+
+func backwards[T any](s []T) []T {
+	s = slices.Clone(s)
+	slices.Reverse(s)
+	return s
+}
+
+// bothWays is a rule that looks from the left, looking from the right as well.
+func bothWays(see func(*view) []sight) func(*view) []sight {
+	return func(v *view) []sight {
+		n, k := len(v.cells), len(v.runs)
+		mirror := &view{backwards(v.runs), backwards(v.cells), make([]int, k), make([]int, k)}
+		for j, run := range v.runs {
+			mirror.first[k-1-j], mirror.last[k-1-j] = n-v.last[j]-run, n-v.first[j]-run
+		}
+		seen := see(v)
+		for _, s := range see(mirror) {
+			s.lo, s.hi = n-s.hi, n-s.lo
+			if s.run >= 0 {
+				s.run, s.from, s.until = k-1-s.run, n-s.until, n-s.from
+			}
+			seen = append(seen, s)
+		}
+		return seen
+	}
+}
+
+// sight is what run j says of cells lo to hi.
+func (v *view) sight(lo, hi int, value Cell, j int) sight {
+	return sight{lo, hi, value, j, v.first[j], v.last[j] + v.runs[j]}
+}
+
+// block is a stretch of filled cells with none beside it, from lo up to hi.
+type block struct{ lo, hi int }
+
+func (v *view) blocks() (all []block) {
+	for i := 0; i < len(v.cells); i++ {
+		if v.cells[i] != Filled {
+			continue
+		}
+		lo := i
+		for i < len(v.cells) && v.cells[i] == Filled {
+			i++
+		}
+		all = append(all, block{lo, i})
+	}
+	return all
+}
+
+// within says whether run j can lie within cells lo to hi.
+func (v *view) within(j, lo, hi int) bool {
+	return max(v.first[j], lo) <= min(v.last[j], hi-v.runs[j])
+}
+
+// covers says whether run j can cover the block.
+func (v *view) covers(j int, b block) bool {
+	return max(v.first[j], b.hi-v.runs[j]) <= min(v.last[j], b.lo)
+}
+
+// shortest and longest are the runs of that kind that can cover the block, or -1.
+func (v *view) shortest(b block) (run int) {
+	run = -1
+	for j, length := range v.runs {
+		if v.covers(j, b) && (run < 0 || length < v.runs[run]) {
+			run = j
+		}
+	}
+	return run
+}
+
+func (v *view) longest(b block) (run int) {
+	run = -1
+	for j, length := range v.runs {
+		if v.covers(j, b) && (run < 0 || length > v.runs[run]) {
+			run = j
+		}
+	}
+	return run
+}
+
+// room is how far a block may spread: to the next spaces or the borders.
+func (v *view) room(b block) (lo, hi int) {
+	lo, hi = b.lo, b.hi
+	for lo > 0 && v.cells[lo-1] != Empty {
+		lo--
+	}
+	for hi < len(v.cells) && v.cells[hi] != Empty {
+		hi++
+	}
+	return lo, hi
+}
+
+// simpleBoxes: pushed to the left and to the right of the bare line, a run longer than
+// the play overlaps itself.
+func simpleBoxes(v *view) (seen []sight) {
+	bare := make([]Cell, len(v.cells))
+	return overlap(newView(v.runs, bare))
+}
+
+// overlap is the same with all that is known of the line.
+func overlap(v *view) (seen []sight) {
+	for j, run := range v.runs {
+		if v.last[j] < v.first[j]+run {
+			seen = append(seen, v.sight(v.last[j], v.first[j]+run, Filled, j))
+		}
+	}
+	return seen
+}
+
+// forced is overlap among the spaces alone: they force a run to one side.
+func forced(v *view) []sight {
+	spaces := slices.Clone(v.cells)
+	for i, c := range spaces {
+		if c == Filled {
+			spaces[i] = Unknown
+		}
+	}
+	return overlap(newView(v.runs, spaces))
+}
+
+// finished: all runs are there, so all else is empty.
+func finished(v *view) []sight {
+	filled := 0
+	for _, c := range v.cells {
+		if c == Filled {
+			filled++
+		}
+	}
+	if filled < total([][]int{v.runs}) {
+		return nil
+	}
+	return []sight{{lo: 0, hi: len(v.cells), value: Empty, run: -1}}
+}
+
+// punctuating: a block that no run there is longer than is complete.
+func punctuating(v *view) (seen []sight) {
+	for _, b := range v.blocks() {
+		if j := v.longest(b); v.runs[j] == b.hi-b.lo {
+			for _, i := range []int{b.lo - 1, b.hi} {
+				if i >= 0 && i < len(v.cells) {
+					seen = append(seen, sight{i, i + 1, Empty, j, b.lo, b.hi})
+				}
+			}
+		}
+	}
+	return seen
+}
+
+// glue: a block whose shortest run does not fit between the space or border on the
+// left and the block's end spreads to the right.
+func glue(v *view) (seen []sight) {
+	for _, b := range v.blocks() {
+		wall, _ := v.room(b)
+		if j := v.shortest(b); wall+v.runs[j] > b.hi {
+			seen = append(seen, sight{b.hi, wall + v.runs[j], Filled, j, wall, min(b.lo+v.runs[j], len(v.cells))})
+		}
+	}
+	return seen
+}
+
+// mercury: where the first run that is not complete does not fit before the first block,
+// it covers that block and leaves the cells that it then can't reach.
+func mercury(v *view) []sight {
+	border, j := v.complete()
+	blocks := slices.DeleteFunc(v.blocks(), func(b block) bool { return b.lo < border })
+	if j == len(v.runs) || len(blocks) == 0 {
+		return nil
+	}
+	b, run := blocks[0], v.runs[j]
+	if b.lo > border+run || b.hi-run <= border {
+		return nil
+	}
+	return []sight{{border, b.hi - run, Empty, j, b.hi - run, min(b.lo+run, len(v.cells))}}
+}
+
+// complete is how far from the left all cells are known and where the runs there end: the
+// cell behind and the next run.
+func (v *view) complete() (i, j int) {
+	for i < len(v.cells) {
+		if v.cells[i] == Empty {
+			i++
+			continue
+		}
+		if v.cells[i] == Unknown {
+			break
+		}
+		end := i
+		for end < len(v.cells) && v.cells[end] == Filled {
+			end++
+		}
+		if end < len(v.cells) && v.cells[end] == Unknown {
+			break
+		}
+		i = end
+		j++
+	}
+	return i, j
+}
+
+// outOfReach: between the reach of one run and that of the next no cell is filled.
+func outOfReach(v *view) (seen []sight) {
+	end := 0
+	for j := range len(v.runs) + 1 {
+		start := len(v.cells)
+		if j < len(v.runs) {
+			start = v.first[j]
+		}
+		if start > end {
+			s := sight{lo: end, hi: start, value: Empty, run: -1}
+			if j > 0 { // the run that comes nearest, as far as words go
+				s = v.sight(end, start, Empty, j-1)
+			} else if j < len(v.runs) {
+				s = v.sight(end, start, Empty, j)
+			}
+			seen = append(seen, s)
+		}
+		if j < len(v.runs) {
+			end = max(end, v.last[j]+v.runs[j])
+		}
+	}
+	return seen
+}
+
+// splitting: no run is as long as two blocks and the cell between them.
+func splitting(v *view) (seen []sight) {
+	blocks := v.blocks()
+	for i := 1; i < len(blocks); i++ {
+		a, b := blocks[i-1], blocks[i]
+		if a.hi+1 == b.lo && v.longest(block{a.lo, b.hi}) < 0 {
+			seen = append(seen, sight{a.hi, b.lo, Empty, -1, a.lo, b.hi})
+		}
+	}
+	return seen
+}
+
+// joining: a space between two blocks would leave one of them less room than any
+// run there needs.
+func joining(v *view) (seen []sight) {
+	blocks := v.blocks()
+	for i := 1; i < len(blocks); i++ {
+		a, b := blocks[i-1], blocks[i]
+		if a.hi+1 != b.lo {
+			continue
+		}
+		wall, _ := v.room(a)
+		_, end := v.room(b)
+		if j := v.shortest(a); v.runs[j] > a.hi-wall {
+			seen = append(seen, v.sight(a.hi, b.lo, Filled, j))
+		} else if j := v.shortest(b); v.runs[j] > end-b.lo {
+			seen = append(seen, v.sight(a.hi, b.lo, Filled, j))
+		}
+	}
+	return seen
+}
+
+// tooNarrow: a gap between spaces in which no run fits that could be there.
+func tooNarrow(v *view) (seen []sight) {
+	for lo := 0; lo < len(v.cells); lo++ {
+		if v.cells[lo] != Unknown || lo > 0 && v.cells[lo-1] != Empty {
+			continue
+		}
+		_, hi := v.room(block{lo, lo})
+		if !slices.Contains(v.cells[lo:hi], Filled) && !v.anyWithin(lo, hi) {
+			seen = append(seen, sight{lo, hi, Empty, -1, lo, hi})
+		}
+		lo = hi
+	}
+	return seen
+}
+
+func (v *view) anyWithin(lo, hi int) bool {
+	for j := range v.runs {
+		if v.within(j, lo, hi) {
+			return true
+		}
+	}
+	return false
+}

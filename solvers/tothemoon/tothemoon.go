@@ -1,0 +1,236 @@
+// Package tothemoon solves the orb puzzle of the game To the Moon: a grid of
+// clear and cloudy cells, where a row orb flips its whole row, a column orb its
+// whole column, and the one diagonal orb the diagonal that starts in the
+// bottom-left cell and goes up and to the right until it leaves the grid. The
+// aim is to make every cell clear, within a number of presses.
+//
+// Neither the order of presses matters nor a second press of the same orb helps,
+// so a solution is a set of orbs. Leave the diagonal orb out, or press it first
+// and leave it out then. What remains is a matter of rows and columns: the first
+// row says which columns to press, and after those every row must be all clear
+// or all cloudy, and the cloudy ones are pressed. A grid has such a solution
+// just if every row equals the first or is its complement, that is, if no two
+// rows and two columns meet in cells with an odd number of clouds. It then has
+// exactly two, each the complement of the other in rows and columns; the
+// cheaper one counts, with the diagonal orb or without. (Algorithm 3 and
+// theorems 3 to 7 of the seed document, whose special cases for one row, one
+// column and 2 × 2 disappear if both states of the diagonal orb are tried.)
+package tothemoon
+
+import (
+	"context"
+	"math/bits"
+	"slices"
+
+	"kibitz/solvers/internal/cells"
+)
+
+// MaxCells is the largest grid that Parse accepts: as large as the longest
+// text that a batch reads.
+const MaxCells = 10_000_000
+
+// Puzzle is a grid of Rows × Cols cells, a bit a cell: the bit is set where it
+// is cloudy. Row r is Sky[r*w : (r+1)*w], where w words of 64 bits hold a row;
+// column c is bit c%64 of word c/64, and the bits after the last column are 0.
+type Puzzle struct {
+	Rows, Cols int
+	Sky        []uint64
+	Limit      int // presses allowed; 0 for any number
+}
+
+// New is a grid of clear cells.
+func New(rows, cols int) *Puzzle {
+	return &Puzzle{Rows: rows, Cols: cols, Sky: make([]uint64, rows*((cols+63)/64))}
+}
+
+func (p *Puzzle) row(r int) []uint64 {
+	words := (p.Cols + 63) / 64
+	return p.Sky[r*words:][:words]
+}
+
+// Cloudy says whether the cell in row r, column c, from 0, is cloudy.
+func (p *Puzzle) Cloudy(r, c int) bool { return bit(p.row(r), c) }
+
+// Flip makes a cloudy cell clear and a clear one cloudy.
+func (p *Puzzle) Flip(r, c int) { flip(p.row(r), c) }
+
+func bit(row []uint64, c int) bool { return row[c/64]>>(c%64)&1 == 1 }
+
+func flip(row []uint64, c int) { row[c/64] ^= 1 << (c % 64) }
+
+var format = cells.Format{
+	Puzzle:    "tothemoon",
+	Notations: []cells.Notation{{Off: '0', On: '1'}, {Off: '.', On: '#'}, {Off: '⬜', On: '⬛'}},
+	MaxCells:  MaxCells,
+}
+
+// Parse reads a grid: rows of clear and cloudy cells, 0 and 1, . and #, or ⬜
+// and ⬛, separated by line ends, slashes, semicolons, bars, commas or spaces; a
+// single run of n² cells is a square. Limit is left 0. The error is a
+// *solvers.SyntaxError. A grid has at most MaxCells cells.
+func Parse(text string) (*Puzzle, error) {
+	b, err := format.Parse(text)
+	if err != nil {
+		return nil, err
+	}
+	p := New(b.Rows, b.Cols)
+	for i, cloudy := range b.On {
+		if cloudy {
+			p.Flip(i/b.Cols, i%b.Cols)
+		}
+	}
+	return p, nil
+}
+
+// String writes the grid as rows of 0 and 1 with a slash between rows; Parse
+// reads them back. Limit is not part of it.
+func (p *Puzzle) String() string {
+	b := cells.Board{Rows: p.Rows, Cols: p.Cols, On: make([]bool, 0, p.Rows*p.Cols)}
+	for r := range p.Rows {
+		row := p.row(r)
+		for c := range p.Cols {
+			b.On = append(b.On, bit(row, c))
+		}
+	}
+	return b.String()
+}
+
+// Answer says whether and how the grid clears.
+type Answer struct {
+	Solvable         bool
+	Min              int    // the fewest presses
+	RowOrbs, ColOrbs []bool // whether to press each, in a solution with Min presses
+	Diagonal         bool   // likewise
+	Solutions        int    // how many press sets clear the grid: 0, 2 or 4
+	Within           bool   // it clears in no more than Limit presses
+
+	// Proof says why an unsolvable grid is so, with the diagonal orb left alone
+	// in Proof[0] and pressed in Proof[1].
+	Proof [2]*Rectangle
+}
+
+// Rectangle is two rows and two columns that meet in cells with an odd number
+// of clouds. Row and column orbs flip an even number of the four, so that they
+// never clear them all.
+type Rectangle struct{ Rows, Cols [2]int }
+
+// Solve decides the grid and finds the fewest presses, in one pass over its
+// words for either state of the diagonal orb: at the speed of memory, that is
+// 64 cells in about a nanosecond. The error is that of ctx.
+func (p *Puzzle) Solve(ctx context.Context) (*Answer, error) {
+	a := &Answer{}
+	for i, diagonal := range []bool{false, true} {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		o, odd := p.presses(diagonal)
+		if odd != nil {
+			a.Proof[i] = odd
+			continue
+		}
+		a.Solutions += 2
+		a.offer(o, diagonal)
+	}
+	if a.Solvable {
+		a.Proof = [2]*Rectangle{}
+		a.Within = p.Limit == 0 || a.Min <= p.Limit
+	}
+	return a, nil
+}
+
+// orbs are the row and column orbs of a press set.
+type orbs struct{ rows, cols []bool }
+
+// presses are the fewer of the two press sets that clear the grid with the
+// diagonal orb pressed first, or without it; of equally many, the one that
+// leaves the first row's orb alone. Where a row neither equals the first nor is
+// its complement there is none, but two rows and two columns that say so.
+func (p *Puzzle) presses(diagonal bool) (orbs, *Rectangle) {
+	var like [2][]uint64 // the first row, and its complement
+	for i := range like {
+		like[i] = slices.Clone(p.row(0))
+		if c := p.Rows - 1; diagonal && c < p.Cols {
+			flip(like[i], c)
+		}
+	}
+	for c := range p.Cols {
+		flip(like[1], c)
+	}
+	o := orbs{make([]bool, p.Rows), make([]bool, p.Cols)}
+	for c := range o.cols {
+		o.cols[c] = bit(like[0], c)
+	}
+	for r := range p.Rows {
+		row := p.row(r)
+		cell := p.Rows - 1 - r // of the diagonal
+		turned := diagonal && cell < p.Cols
+		o.rows[r] = bit(row, 0) != (turned && cell == 0) != bit(like[0], 0)
+		want := like[0]
+		if o.rows[r] {
+			want = like[1]
+		}
+		if turned { // rather than in the row, which is the puzzle's
+			flip(want, cell)
+		}
+		if !slices.Equal(row, want) {
+			return orbs{}, &Rectangle{Rows: [2]int{0, r}, Cols: [2]int{0, unlike(row, want)}}
+		}
+		if turned {
+			flip(want, cell)
+		}
+	}
+	if 2*o.count() > p.Rows+p.Cols {
+		invert(o.rows)
+		invert(o.cols)
+	}
+	return o, nil
+}
+
+// unlike is the first column in which two different rows differ.
+func unlike(a, b []uint64) int {
+	w := 0
+	for a[w] == b[w] {
+		w++
+	}
+	return w*64 + bits.TrailingZeros64(a[w]^b[w])
+}
+
+func (o orbs) count() int { return count(o.rows) + count(o.cols) }
+
+func count(orbs []bool) int {
+	n := 0
+	for _, pressed := range orbs {
+		if pressed {
+			n++
+		}
+	}
+	return n
+}
+
+func invert(orbs []bool) {
+	for i := range orbs {
+		orbs[i] = !orbs[i]
+	}
+}
+
+// offer makes a press set the answer's, unless the one it has is as small.
+func (a *Answer) offer(o orbs, diagonal bool) {
+	presses := o.count()
+	if diagonal {
+		presses++
+	}
+	if a.Solvable && a.Min <= presses {
+		return
+	}
+	a.Solvable, a.Min = true, presses
+	a.RowOrbs, a.ColOrbs, a.Diagonal = o.rows, o.cols, diagonal
+}
+
+// Orbs are the names of the pressed orbs: rows, columns, "diagonal".
+func (a *Answer) Orbs() []string {
+	var names []string
+	for orb := range a.pressed(Row, Column, Diagonal) {
+		names = append(names, orb.String())
+	}
+	return names
+}

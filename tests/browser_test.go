@@ -1,0 +1,370 @@
+package tests
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+
+	"kibitz/bot"
+	"kibitz/commands"
+)
+
+var shots = flag.String("shots", "", "keep screenshots of the page in this directory")
+
+// browser finds a Chromium. Where there is none the tests of the page cannot
+// be run, and say so.
+func browser(t *testing.T) string {
+	t.Helper()
+	for _, name := range []string{"chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"} {
+		if path, err := exec.LookPath(name); err == nil {
+			return path
+		}
+	}
+	t.Skip("no Chromium is installed here, so the page is not tested")
+	return ""
+}
+
+// page is the playground's page in a browser.
+type page struct {
+	t   *testing.T
+	ctx context.Context
+}
+
+func visit(t *testing.T, url string, width, height int) *page {
+	t.Helper()
+	options := append(chromedp.DefaultExecAllocatorOptions[:],
+		chromedp.ExecPath(browser(t)),
+		chromedp.NoSandbox, // as root, in a container, there is none to be had
+		chromedp.DisableGPU,
+		chromedp.UserDataDir(t.TempDir()),
+		chromedp.WindowSize(width, height),
+		chromedp.Flag("disable-background-networking", true),
+		chromedp.Flag("disable-component-update", true),
+		chromedp.Flag("disable-sync", true),
+		chromedp.Flag("disable-quic", true),
+		chromedp.Flag("no-first-run", true),
+		chromedp.Flag("force-dark-mode", true),
+		chromedp.WSURLReadTimeout(time.Minute))
+	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	t.Cleanup(cancel)
+	ctx, cancel = chromedp.NewExecAllocator(ctx, options...)
+	t.Cleanup(cancel)
+	ctx, cancel = chromedp.NewContext(ctx)
+	t.Cleanup(cancel)
+	p := &page{t, ctx}
+	p.do(chromedp.EmulateViewport(int64(width), int64(height)), chromedp.Navigate(url))
+	p.until(`document.querySelector('#status').dataset.connected == 'true'`)
+	return p
+}
+
+func (p *page) do(steps ...chromedp.Action[chromedp.Void]) {
+	p.t.Helper()
+	if err := chromedp.Do(p.ctx, steps...); err != nil {
+		p.t.Fatal(err)
+	}
+}
+
+// until waits for a condition, in JavaScript.
+func (p *page) until(condition string) {
+	p.t.Helper()
+	if _, err := chromedp.Run(p.ctx, chromedp.Poll[bool](condition)); err != nil {
+		p.t.Fatalf("%s: %v", condition, err)
+	}
+}
+
+// text is what an expression in JavaScript gives.
+func (p *page) text(expression string) string {
+	p.t.Helper()
+	s, err := chromedp.Run(p.ctx, chromedp.Evaluate[string](expression))
+	if err != nil {
+		p.t.Fatalf("%s: %v", expression, err)
+	}
+	return s
+}
+
+func (p *page) keys(keys ...string) {
+	p.t.Helper()
+	for _, k := range keys {
+		p.do(chromedp.SendKeys(chromedp.ID("input"), k))
+	}
+}
+
+// newest is the last message, in JavaScript.
+const newest = `document.querySelector('#log > li.message:last-child')`
+
+// answered waits for the last of n messages to be there, whole, with its
+// pictures loaded.
+func (p *page) answered(n int) {
+	p.t.Helper()
+	p.until(fmt.Sprintf(`document.querySelectorAll('#log > li.message').length == %d && %s.dataset.state == 'done'`, n, newest))
+	p.until(`[...document.images].filter(i => i.closest('#log')).every(i => i.complete && i.naturalWidth > 0)`)
+}
+
+func (p *page) click(label string) {
+	p.t.Helper()
+	p.until(fmt.Sprintf(`[...%s.querySelectorAll('button')].some(b => b.textContent.trim() == %q && !b.disabled)`, newest, label))
+	p.text(fmt.Sprintf(`[...%s.querySelectorAll('button')].find(b => b.textContent.trim() == %q).click(), ''`, newest, label))
+}
+
+// shot keeps a picture of the page for a person to look at, portrait one of
+// the last message alone.
+func (p *page) shot(name string) { p.keep(name, chromedp.CaptureScreenshot()) }
+
+func (p *page) portrait(name string) {
+	p.keep(name, chromedp.ScreenshotScale(chromedp.CSS("#log > li.message:last-child"), 2))
+}
+
+func (p *page) keep(name string, capture chromedp.Action[[]byte]) {
+	p.t.Helper()
+	if *shots == "" {
+		return
+	}
+	time.Sleep(300 * time.Millisecond) // for transitions; nothing depends on it
+	png, err := chromedp.Run(p.ctx, capture)
+	if err := errors.Join(err, os.MkdirAll(*shots, 0o755), os.WriteFile(filepath.Join(*shots, name+".png"), png, 0o644)); err != nil {
+		p.t.Fatal(err)
+	}
+}
+
+func (p *page) contains(want ...string) {
+	p.t.Helper()
+	got := p.text(newest + `.innerText`)
+	for _, w := range want {
+		if !strings.Contains(got, w) {
+			p.t.Errorf("no %q in the last message:\n%s", w, got)
+		}
+	}
+}
+
+// TestPage uses the channel page as a person does, with the keyboard: picks a
+// command, fills in its options, reads the reply, presses its buttons.
+func TestPage(t *testing.T) {
+	h := open(t, nil)
+	p := visit(t, h.URL(), 900, 1000)
+
+	p.keys("/")
+	p.until(`document.querySelectorAll('#popup [role=option]').length >= 7`)
+	p.shot("commands")
+	p.keys("lig", kb.Enter)
+	p.until(`document.querySelector('#input').value.startsWith('/lightsout')`)
+	p.until(`document.querySelectorAll('#options [data-option]').length >= 4`)
+	p.shot("options")
+	p.keys("puzzle:11110/11101/11101/00011/11011 style:picture", kb.Enter)
+	p.answered(1)
+	p.contains("6 presses", "minimum, proved", "4 solutions")
+	if alt := p.text(newest + `.querySelector('img').alt`); !strings.Contains(alt, "Press b1, d2, a3, d3, a5, e5") {
+		t.Errorf("the picture's alt text is %q", alt)
+	}
+	p.shot("lightsout")
+
+	p.click("Step by step")
+	p.answered(2)
+	p.contains("Chase row 1 down", "Only you can see this")
+	p.shot("private")
+	p.text(newest + `.querySelector('.dismiss').click(), ''`)
+	p.until(`document.querySelectorAll('#log > li.message').length == 1`)
+
+	p.keys("/nonogram puzzle:D;CB;DC;CC;G;BF;G;B;C|BC;DB;BF;HB;F;D;E;D style:picture", kb.Enter)
+	p.answered(2)
+	p.contains("exactly one solution")
+	p.shot("nonogram")
+	p.portrait("reply")
+
+	p.keys("/lightsout puzzle:110/0z1", kb.Enter)
+	p.answered(3)
+	p.contains("I can't read this", "column 6", "This one works")
+	p.shot("mistake")
+
+	p.keys("/nonogram puzzle:", kb.Escape, kb.Enter)
+	p.until(`!document.querySelector('#error').hidden`)
+	p.shot("refused")
+}
+
+// press clicks on the button with that value in its custom_id, and waits for
+// what comes of it: the change of a text in the message.
+func (p *page) press(value, awaited string) {
+	p.t.Helper()
+	find := fmt.Sprintf(`[...%s.querySelectorAll('[data-custom-id]')].find(b => (b.dataset.customId + '&').includes('=' + %q + '&'))`, newest, value)
+	p.until(find + ` && !` + find + `.disabled`)
+	p.text(find + `.click(), ''`)
+	p.until(fmt.Sprintf(`%s.dataset.state == 'done' && %s.innerText.includes(%q) && !%s.querySelector('[aria-busy=true]')`, newest, newest, awaited, newest))
+}
+
+// TestPagePlays plays a whole game of Lights Out, by the hints.
+func TestPagePlays(t *testing.T) {
+	h := open(t, nil)
+	p := visit(t, h.URL(), 420, 900)
+	p.keys("/lightsout do:play puzzle:11110/11101/11101/00011/11011", kb.Enter)
+	p.answered(1)
+	p.contains("your turn", "6 presses are enough", "0 presses so far")
+	p.shot("game")
+	p.press("a1", "1 press so far")
+	p.press("undo", "0 presses so far")
+	const hinted = newest + `.querySelector('button.bare.style-1').dataset.customId.match(/turn=(..)/)[1]`
+	for n := 1; n <= 6; n++ {
+		p.press("hint", "Hint:")
+		if n == 1 {
+			p.portrait("game-hint")
+		}
+		done := fmt.Sprintf("%d presses so far", n)
+		switch n {
+		case 1:
+			done = "1 press so far"
+		case 6:
+			done = "done in 6 presses"
+		}
+		p.press(p.text(hinted), done)
+	}
+	p.contains("nobody can do it in fewer")
+	p.until(fmt.Sprintf(`[...%s.querySelectorAll('button.bare')].every(b => b.disabled)`, newest))
+	p.shot("game-over")
+}
+
+// TestPageWithoutTyping solves a board that is tapped in, one that is typed into
+// a form, and one that stands in somebody's message; and turns pages.
+func TestPageWithoutTyping(t *testing.T) {
+	h := open(t, nil)
+	p := visit(t, h.URL(), 900, 1000)
+	p.keys("/lightsout", kb.Enter, kb.Enter)
+	p.answered(1)
+	p.shot("editor")
+	p.text(`(() => { const s = ` + newest + `.querySelector('select'); s.value = '3x3'; s.dispatchEvent(new Event('change')); return ''; })()`)
+	p.until(newest + `.innerText.includes('000/000/000')`)
+	p.press("b1", "010/000/000")
+	p.press("a2", "010/100/000")
+	p.press("b2", "010/110/000")
+	p.press("c2", "010/111/000")
+	p.press("b3", "010/111/010")
+	p.shot("editor-lit")
+	p.click("Solution")
+	p.answered(2)
+	p.contains("Lights Out 3×3: 1 press", "Press b2")
+
+	p.keys("/nonogram", kb.Enter, kb.Enter)
+	p.until(`document.querySelector('#modal').open`)
+	p.shot("form")
+	p.do(chromedp.SendKeys(chromedp.CSS("#modal textarea"), "1;4;1 1;2;1|2;3;1;3;1"))
+	p.text(`document.querySelector('#modal form').requestSubmit(), ''`)
+	p.until(`!document.querySelector('#modal').open`)
+	p.answered(3)
+	p.contains("exactly one solution")
+	p.click("Step by step")
+	p.answered(4)
+	p.contains("Page 1 of 2", "12. ")
+	p.shot("steps")
+	p.click("Next")
+	p.until(newest + `.innerText.includes('Page 2 of 2')`)
+	p.contains("17. ")
+	p.click("Previous")
+	p.until(newest + `.innerText.includes('Page 1 of 2')`)
+
+	p.keys("/cardflip ", kb.Escape, "puzzle:1 1 1 1 0")
+	p.until(`[...document.querySelectorAll('#popup [role=option]')].some(o => o.textContent.includes('a row of 5'))`)
+	p.shot("suggestions")
+	p.text(`document.querySelector('#input').value = '', ''`)
+
+	p.keys("who can do this? 110/011/101", kb.Enter)
+	p.answered(5)
+	p.click("🧩 Solve this puzzle")
+	p.answered(6)
+	p.contains("3 different puzzles")
+	p.shot("found")
+	p.text(`(() => { const s = ` + newest + `.querySelector('select'); s.value = 'lightsout 1'; s.dispatchEvent(new Event('change')); return ''; })()`)
+	p.answered(7)
+	p.contains("Lights Out 3×3: 8 presses")
+}
+
+// TestPageTakesFiles: the chip of a file option opens the browser's file
+// picker, and what is chosen, dropped or pasted reaches the command.
+func TestPageTakesFiles(t *testing.T) {
+	h := open(t, nil)
+	p := visit(t, h.URL(), 900, 700)
+	arrow, err := filepath.Abs("testdata/files/arrow.non")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.keys("/nonogram ")
+	p.until(`!!document.querySelector('#options [data-option=file]')`)
+	p.text(`document.querySelector('#file').addEventListener('click', (e) => { e.preventDefault(); window.picker = true; }), ''`)
+	p.text(`document.querySelector('#options [data-option=file]').click(), ''`)
+	p.until(`window.picker`)
+	p.do(chromedp.SetUploadFiles(chromedp.ID("file"), []string{arrow}))
+	p.until(`document.querySelector('#input').value.trim() == '/nonogram file:arrow.non'`)
+	p.shot("file")
+	p.keys("do:check", kb.Enter)
+	p.answered(1)
+	p.contains("exactly one solution", "file:arrow.non")
+
+	// A file by keyboard: the suggestion after the colon opens the picker too.
+	p.text(`window.picker = false, ''`)
+	p.keys("/lightsout file:")
+	p.until(`document.querySelector('#popup [role=option]')?.textContent.startsWith('Choose a file')`)
+	p.keys(kb.Enter)
+	p.until(`window.picker`)
+
+	const drop = `(() => { const data = new DataTransfer(); data.items.add(new File(['110\n011\n101\n'], 'my lamps.txt'));
+		document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true })); return ''; })()`
+	p.text(drop)
+	p.until(`document.querySelector('#input').value.trim() == '/lightsout file:my_lamps.txt'`)
+	p.keys(kb.Enter)
+	p.answered(2)
+	p.contains("Lights Out 3×3")
+
+	p.keys("/lightsout do:check ")
+	p.text(`(() => { const data = new DataTransfer(); data.items.add(new File(['11\n11\n'], 'copied.txt'));
+		document.querySelector('#input').dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true })); return ''; })()`)
+	p.until(`document.querySelector('#input').value.trim() == '/lightsout do:check file:copied.txt'`)
+	p.keys(kb.Enter)
+	p.answered(3)
+	p.contains("Lights Out 2×2")
+
+	p.keys("/about")
+	p.text(drop)
+	p.until(`!document.querySelector('#error').hidden`)
+}
+
+// slow answers when it is told to.
+type slow struct {
+	*commands.Set
+	finish chan struct{}
+}
+
+func (s slow) Handle(ctx context.Context, _ *commands.Request, progress func(*commands.Reply)) *commands.Reply {
+	progress(&commands.Reply{Title: "Solving", Text: "half way"})
+	select {
+	case <-s.finish:
+	case <-ctx.Done():
+	}
+	return &commands.Reply{Title: "Done", Text: "at last", Tone: commands.Good}
+}
+
+// TestPageWaits: a long solve shows that it is thinking, then its progress,
+// then the answer, in one message.
+func TestPageWaits(t *testing.T) {
+	s := slow{finish: make(chan struct{})}
+	h := open(t, func(p *plan) {
+		p.config.Clock.AckAfter = 100 * time.Millisecond
+		p.config.Clock.ProgressEvery = 300 * time.Millisecond
+		p.wrap = func(set *commands.Set) bot.Handler { s.Set = set; return s }
+	})
+	p := visit(t, h.URL(), 420, 800)
+	p.keys("/cardflip puzzle:11", kb.Enter)
+	p.until(newest + `?.dataset.state == 'thinking'`)
+	p.shot("thinking")
+	p.until(newest + `?.dataset.state == 'working'`)
+	p.contains("half way")
+	close(s.finish)
+	p.answered(1)
+	p.contains("at last")
+	p.shot("phone")
+}

@@ -1,0 +1,300 @@
+package tests
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"kibitz/bot"
+	"kibitz/commands"
+	"kibitz/playground"
+)
+
+var update = flag.Bool("update", false, "write what the bot answers into testdata/*.chat; read the difference before you keep it")
+
+// TestChat plays the conversations in testdata. A file is a list of turns:
+//
+//	> /command …          is typed
+//	>> Label              a click on that button of the last reply, or a pick from
+//	                      its menu; a button goes by a value in its custom_id,
+//	                      too: b3
+//	>>> text              sent in with the form that the last turn opened
+//	>~ Label              the same click by somebody else
+//	>? /command puzzle:…  what is suggested while that is typed
+//	>! Command            a command on the last reply, or, with < and a text after
+//	                      it, on a message of that text; [name] at its end is a file
+//
+// and the lines up to the next turn are the reply as a terminal shows it. Lines
+// that start with "# " before the first turn, or after an empty line, are for
+// the reader. A "\n" in a turn is a new line; a file that is typed is one of
+// testdata/files.
+func TestChat(t *testing.T) {
+	files, err := filepath.Glob("testdata/*.chat")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no conversations: %v", err)
+	}
+	h := open(t, nil)
+	for _, file := range files {
+		t.Run(strings.TrimSuffix(filepath.Base(file), ".chat"), func(t *testing.T) { play(t, h, file, false) })
+	}
+	checkContract(t, h.taken())
+}
+
+// TestStrainedChat plays conversations in houses that are short of something:
+// the notices that say so are answers like all others.
+func TestStrainedChat(t *testing.T) {
+	for name, short := range map[string]func(*plan){
+		"no-time":   func(p *plan) { p.config.Limits.Solve = 1 },
+		"no-room":   func(p *plan) { p.settings.MaxPuzzle = 40 },
+		"no-place":  func(p *plan) { p.config.Limits.PerUser = 0 },
+		"no-queue":  func(p *plan) { p.config.Limits.Workers, p.config.Limits.Queue = 1, -1 },
+		"no-answer": func(p *plan) { p.wrap = func(s *commands.Set) bot.Handler { return clumsy{s} } },
+	} {
+		t.Run(name, func(t *testing.T) {
+			h := open(t, short)
+			play(t, h, filepath.Join("testdata", "strained", name+".chat"), false)
+			checkContract(t, h.taken())
+		})
+	}
+}
+
+// TestRestarts plays a conversation in which every turn goes on from the last
+// one, and starts the bot anew before each: nothing is lost, as nothing is kept
+// in it.
+func TestRestarts(t *testing.T) {
+	if *update {
+		t.Skip("TestChat writes the conversation")
+	}
+	t.Parallel() // to leave takes a bot a second, in which it sleeps
+	h := open(t, nil)
+	play(t, h, "testdata/restart.chat", true)
+	checkContract(t, h.taken())
+}
+
+// clumsy fails where it should answer.
+type clumsy struct{ *commands.Set }
+
+func (clumsy) Handle(context.Context, *commands.Request, func(*commands.Reply)) *commands.Reply {
+	panic("a handler that panics")
+}
+
+// incident is the number of one, which is another every time.
+var incident = regexp.MustCompile("incident `[0-9a-f]{8}`")
+
+// client is the bot's id, which is another every time, too.
+var client = regexp.MustCompile("client_id=[0-9]+")
+
+// play plays a conversation, restarting the bot before every turn if wanted.
+func play(t *testing.T, h *house, file string, restarting bool) {
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var heard strings.Builder
+	var talk talk
+	for i, turn := range turns(string(text)) {
+		if i > 0 {
+			heard.WriteString("\n")
+		}
+		heard.WriteString(turn.before)
+		if restarting {
+			h.restart(t)
+		}
+		got, err := talk.speak(h, turn.said)
+		if err != nil {
+			got = fmt.Sprintf("(Discord refuses: %v)", err)
+		}
+		got = incident.ReplaceAllString(strings.TrimRight(got, "\n")+"\n", "incident `00000000`")
+		got = client.ReplaceAllString(got, "client_id=0")
+		if strings.Contains(got, "⟨") {
+			t.Errorf("%s:%d: a phrase is missing:\n%s", file, turn.line, got)
+		}
+		if !*update && got != turn.reply {
+			t.Errorf("%s:%d: %s\n--- got\n%s--- want\n%s", file, turn.line, turn.said, got, turn.reply)
+		}
+		heard.WriteString(turn.said + "\n" + got)
+	}
+	if *update {
+		if err := os.WriteFile(file, []byte(heard.String()), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// talk is where a conversation has come to.
+type talk struct {
+	last *playground.Message
+	form *playground.Modal
+}
+
+// speak does what a turn says and returns what comes of it, as a terminal shows
+// it.
+func (k *talk) speak(h *house, said string) (string, error) {
+	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	defer cancel()
+	how, what, _ := strings.Cut(said, " ")
+	what = strings.ReplaceAll(what, `\n`, "\n")
+	if how == ">?" {
+		return suggestions(h.Complete(ctx, what))
+	}
+	var reply *playground.Message
+	var err error
+	switch how {
+	case ">":
+		reply, err = h.TypeFiles(ctx, what, testFile)
+	case ">>>":
+		if k.form == nil {
+			return "", errors.New("no form is open")
+		}
+		reply, err = h.Submit(ctx, k.form, map[string]string{fieldOf(k.form): what})
+	case ">!":
+		reply, err = k.apply(ctx, h, what)
+	default:
+		reply, err = k.press(ctx, h, what, how == ">~")
+	}
+	k.form = nil
+	if errors.As(err, &k.form) {
+		return k.form.Text(), nil
+	}
+	if err != nil {
+		return "", err
+	}
+	if how != ">~" { // what a stranger gets is not theirs to go on from
+		k.last = reply
+	}
+	return reply.Text(), nil
+}
+
+func testFile(name string) ([]byte, error) { return os.ReadFile("testdata/files/" + name) }
+
+// fieldOf is the custom_id of a form's input.
+func fieldOf(form *playground.Modal) string {
+	var labels []component
+	if err := json.Unmarshal(form.Components, &labels); err != nil || len(labels) == 0 || labels[0].Component == nil {
+		return ""
+	}
+	return labels[0].Component.CustomID
+}
+
+// stranger is the id of somebody who is not the one who types.
+const stranger = "4200000000000000042"
+
+// press clicks on a button of the last reply, or picks from its menu.
+func (k *talk) press(ctx context.Context, h *house, what string, byStranger bool) (*playground.Message, error) {
+	c, value := control(k.last, what)
+	switch {
+	case c == nil:
+		return nil, fmt.Errorf("the last reply has no button %q", what)
+	case byStranger:
+		return h.ClickAs(ctx, stranger, k.last.ID, c.CustomID)
+	case value != "":
+		return h.Select(ctx, k.last.ID, c.CustomID, value)
+	}
+	return h.Click(ctx, k.last.ID, c.CustomID)
+}
+
+// apply uses a command on a message.
+func (k *talk) apply(ctx context.Context, h *house, what string) (*playground.Message, error) {
+	command, text, posted := strings.Cut(what, " < ")
+	if !posted {
+		return h.Apply(ctx, command, k.last.ID)
+	}
+	var files []playground.File
+	if at := strings.LastIndex(text, "["); at >= 0 && strings.HasSuffix(text, "]") {
+		name := text[at+1 : len(text)-1]
+		if data, err := testFile(name); err == nil {
+			text, files = text[:at], append(files, playground.File{Name: name, Data: data})
+		}
+	}
+	m, err := h.Post(text, files...)
+	if err != nil {
+		return nil, err
+	}
+	return h.Apply(ctx, command, m.ID)
+}
+
+// suggestions are a line each, with what picking one types if that is another
+// text.
+func suggestions(choices []playground.Choice, err error) (string, error) {
+	var lines []string
+	for _, c := range choices {
+		lines = append(lines, fmt.Sprintf("(%s) → %v", c.Name, c.Value))
+	}
+	if len(lines) == 0 {
+		lines = []string{"(no suggestions)"}
+	}
+	return strings.Join(lines, "\n"), err
+}
+
+// control is the button of a message with that label, or else with that value
+// in its custom_id; or the menu with an item of that label, and the item's value.
+func control(m *playground.Message, what string) (found *component, value string) {
+	if m == nil {
+		return nil, ""
+	}
+	var list []component
+	if err := json.Unmarshal(m.Components, &list); err != nil {
+		return nil, ""
+	}
+	var walk func([]component)
+	walk = func(list []component) {
+		for i, c := range list {
+			for _, o := range c.Options {
+				if o.Label == what {
+					found, value = &list[i], o.Value
+				}
+			}
+			named := c.Label == what || strings.Contains(c.CustomID+"&", "="+what+"&")
+			if c.CustomID != "" && named && (found == nil || c.Label == what) {
+				found = &list[i]
+			}
+			walk(c.Components)
+		}
+	}
+	walk(list)
+	return found, value
+}
+
+// turn is one exchange of a conversation, with the reader's lines before it.
+type turn struct {
+	before, said, reply string
+	line                int
+}
+
+var turnForm = regexp.MustCompile(`^>(>>?|[~?!])? `)
+
+// turns splits a conversation. Empty lines around turns do not count; those
+// within a reply do.
+func turns(text string) []turn {
+	var all []turn
+	var before strings.Builder
+	blank := true // the line before was empty, or there was none
+	replying := false
+	for i, line := range strings.Split(text, "\n") {
+		switch {
+		case turnForm.MatchString(line):
+			all = append(all, turn{before: before.String(), said: line, line: i + 1})
+			before.Reset()
+			replying = true
+		case blank && strings.HasPrefix(line, "# "), !replying:
+			replying = false
+			if line != "" {
+				before.WriteString(line + "\n")
+			}
+		default:
+			all[len(all)-1].reply += line + "\n"
+		}
+		blank = line == ""
+	}
+	for i := range all {
+		all[i].reply = strings.TrimRight(all[i].reply, "\n") + "\n"
+	}
+	return all
+}

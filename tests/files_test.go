@@ -1,0 +1,63 @@
+package tests
+
+import (
+	"context"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"kibitz/playground"
+)
+
+// TestFilesGoWrong: whatever becomes of a file on its way, the command that it
+// came with gets exactly one reply, which says so.
+func TestFilesGoWrong(t *testing.T) {
+	var fault atomic.Pointer[playground.Fault]
+	h := open(t, func(p *plan) {
+		p.config.Clock.AckAfter = 100 * time.Millisecond
+		p.options.Fault = func(r playground.Request) *playground.Fault {
+			if strings.HasPrefix(r.Route, "GET /ephemeral-attachments/") {
+				return fault.Load()
+			}
+			return nil
+		}
+	})
+	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	defer cancel()
+	for name, c := range map[string]struct {
+		data  string
+		fault *playground.Fault
+		want  string
+		late  bool
+	}{
+		"well":            {"110/011/101", nil, "Lights Out 3×3", false},
+		"late":            {"110/011/101", &playground.Fault{Delay: time.Second}, "Lights Out 3×3", true},
+		"gone":            {"110/011/101", &playground.Fault{Status: 404}, "could not get your file", false},
+		"another":         {"110/011/101", &playground.Fault{Status: 200, Body: "11z"}, "can't read this Lights Out", false},
+		"moved":           {"110/011/101", &playground.Fault{Status: 302, Header: map[string][]string{"Location": {"https://cdn.discordapp.com/x"}}}, "could not get your file", false},
+		"too large":       {strings.Repeat("0", 1<<20+1), nil, "up to 1 MiB", false},
+		"larger than":     {"110/011/101", &playground.Fault{Status: 200, Body: strings.Repeat("0", 1<<20+1)}, "up to 1 MiB", false},
+		"as large as may": {strings.Repeat("x", 1<<20), nil, "can't read this Lights Out", false},
+		"always broken":   {"110/011/101", &playground.Fault{Reset: true}, "could not get your file", false},
+	} {
+		fault.Store(c.fault)
+		ref, err := h.Attach("lamps.txt", []byte(c.data))
+		if err != nil {
+			t.Fatal(err)
+		}
+		reply, err := h.Type(ctx, "/lightsout file:"+ref)
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		if text := reply.Text(); !strings.Contains(text, c.want) || c.late && !reply.Deferred {
+			t.Errorf("%s: deferred %v: %s", name, reply.Deferred, text)
+		}
+	}
+	requests := h.taken()
+	checkContract(t, requests)
+	if n := answered(t, requests); n != 9 {
+		t.Errorf("%d interactions answered", n)
+	}
+}

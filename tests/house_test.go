@@ -1,0 +1,132 @@
+package tests
+
+import (
+	"context"
+	"io"
+	"log/slog"
+	"net/http"
+	"sync"
+	"testing"
+	"time"
+
+	"kibitz/bot"
+	"kibitz/commands"
+	"kibitz/playground"
+	"kibitz/render"
+)
+
+// house is a playground with the bot in it, as main wires them.
+type house struct {
+	*playground.Server
+	start func() (stop func() error) // the bot
+	stop  func() error
+
+	mu       sync.Mutex
+	requests []playground.Request
+}
+
+// plan is how a house is built.
+type plan struct {
+	config   bot.Config
+	settings commands.Settings
+	options  playground.Options
+	wrap     func(*commands.Set) bot.Handler // what is to answer in place of the commands
+}
+
+// open starts a house that is closed at the end of the test. Change may alter
+// the plan; nil leaves it as main has it.
+func open(t testing.TB, change func(*plan)) *house {
+	t.Helper()
+	h := &house{}
+	p := plan{
+		config:   bot.DefaultConfig(),
+		settings: commands.Settings{Theme: render.Dark, MaxPuzzle: bot.DefaultConfig().Limits.Puzzle},
+		options:  playground.Options{Addr: "127.0.0.1:0", Name: "Kibitz", OnRequest: h.record},
+		wrap:     func(s *commands.Set) bot.Handler { return s },
+	}
+	p.config.HTTP.Addr = ""
+	if change != nil {
+		change(&p)
+	}
+	set, err := commands.New(p.settings)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if h.Server, err = playground.Start(context.Background(), p.options); err != nil {
+		t.Fatal(err)
+	}
+	h.start = func() func() error {
+		ctx, cancel := context.WithCancel(context.Background())
+		stopped := make(chan error, 1)
+		go func() {
+			stopped <- bot.Run(ctx, bot.Options{
+				Config:     p.config,
+				Token:      h.Token(),
+				Handler:    p.wrap(set),
+				HTTPClient: &http.Client{Transport: h.Transport()},
+				Logger:     slog.New(slog.NewTextHandler(io.Discard, nil)),
+			})
+		}()
+		return func() error {
+			cancel()
+			return <-stopped
+		}
+	}
+	h.stop = h.start()
+	t.Cleanup(func() {
+		if err := h.stop(); err != nil {
+			t.Errorf("the bot stopped with: %v", err)
+		}
+		if err := h.Close(); err != nil {
+			t.Errorf("the playground closed with: %v", err)
+		}
+	})
+	h.await(t)
+	return h
+}
+
+// await waits for the bot to be there.
+func (h *house) await(t testing.TB) {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(context.Background(), 30*time.Second)
+	defer cancel()
+	if err := h.Ready(ctx); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// restart ends the bot and starts another, which knows nothing of it.
+func (h *house) restart(t testing.TB) {
+	t.Helper()
+	if err := h.stop(); err != nil {
+		t.Errorf("the bot stopped with: %v", err)
+	}
+	h.stop = h.start()
+	h.await(t)
+}
+
+func (h *house) record(r playground.Request) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.requests = append(h.requests, r)
+}
+
+// taken returns the requests seen since the last call.
+func (h *house) taken() []playground.Request {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	r := h.requests
+	h.requests = nil
+	return r
+}
+
+// patience bounds one exchange: far beyond the slowest, so that a reply that
+// never comes fails the test instead of hanging it.
+const patience = 2 * time.Minute
+
+func (h *house) say(t testing.TB, text string) (*playground.Message, error) {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	defer cancel()
+	return h.Type(ctx, text)
+}

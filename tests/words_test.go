@@ -1,0 +1,221 @@
+package tests
+
+import (
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"gopkg.in/yaml.v3"
+)
+
+// languages are those with transcripts of their own, by Discord's names for them.
+var languages = []string{"ko", "ja"}
+
+// speaking is a house of a person with that language.
+func speaking(locale string) func(*plan) {
+	return func(p *plan) { p.options.Locale = locale }
+}
+
+// TestChatInOtherLanguages plays the conversations in a directory for each
+// language, by the person of that language.
+func TestChatInOtherLanguages(t *testing.T) {
+	for _, lang := range languages {
+		files, err := filepath.Glob("testdata/" + lang + "/*.chat")
+		if err != nil || len(files) == 0 {
+			t.Fatalf("no conversations in %s: %v", lang, err)
+		}
+		h := open(t, speaking(lang))
+		for _, file := range files {
+			t.Run(lang+"/"+strings.TrimSuffix(filepath.Base(file), ".chat"), func(t *testing.T) { play(t, h, file, false) })
+		}
+		checkContract(t, h.taken())
+	}
+}
+
+// TestNoEnglish plays all conversations by people of other languages: what they
+// are answered has no English in it, but names and what is typed.
+func TestNoEnglish(t *testing.T) {
+	if testing.Short() {
+		t.Skip("every conversation twice takes 10 s")
+	}
+	files, err := filepath.Glob("testdata/*.chat")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, lang := range languages {
+		h := open(t, speaking(lang))
+		translate := translator(t, lang)
+		turned := 0
+		for _, file := range files {
+			text, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var talk talk
+			for _, turn := range turns(string(text)) {
+				if strings.HasPrefix(turn.reply, "(Discord refuses") {
+					continue
+				}
+				how, what, _ := strings.Cut(turn.said, " ")
+				if how == ">>" || how == ">~" {
+					what = translate(what)
+				}
+				reply, err := talk.speak(h, how+" "+what)
+				if err != nil {
+					t.Errorf("%s:%d in %s: %s %s: %v", file, turn.line, lang, how, what, err)
+					continue
+				}
+				turned++
+				for _, word := range english(reply) {
+					t.Errorf("%s:%d in %s: %s: the English word %q in\n%s", file, turn.line, lang, turn.said, word, reply)
+				}
+			}
+		}
+		if turned < 100 {
+			t.Errorf("only %d turns in %s", turned, lang)
+		}
+		checkContract(t, h.taken())
+	}
+}
+
+// TestCommandsInOtherLanguages: what is offered before anything is typed is in
+// the person's language, but for the values that are typed.
+func TestCommandsInOtherLanguages(t *testing.T) {
+	h := open(t, nil)
+	for _, lang := range languages {
+		check := func(where, text, typed string) {
+			words := english(strings.ReplaceAll(text, typed, " "))
+			if text == "" || len(words) > 0 {
+				t.Errorf("%s in %s is %q: English is %q", where, lang, text, words)
+			}
+		}
+		for _, c := range h.Commands() {
+			if len(c.NameLocalizations) > 0 {
+				check(c.Name, c.NameLocalizations[lang], c.Name)
+			} else {
+				check(c.Name, c.DescriptionLocalizations[lang], c.Name)
+			}
+			for _, o := range c.Options {
+				check(c.Name+" "+o.Name, o.DescriptionLocalizations[lang], o.Name)
+				for _, choice := range o.Choices {
+					check(c.Name+" "+o.Name, choice.NameLocalizations[lang], fmt.Sprint(choice.Value))
+				}
+			}
+		}
+	}
+}
+
+// What is no language: code, addresses, names of files, and what a terminal adds.
+var noLanguage = regexp.MustCompile("(?s)```.*?```|`[^`\n]*`|https?://\\S+|(?m)^\\(only you see this\\)$|\\[form |\\[menu |→ .*?$|" +
+	`\[(file|picture) \S+|\[animation \S+ \S+ \d+ frames|To the Moon`)
+
+var latin = regexp.MustCompile(`[A-Za-z]{3,}`)
+
+// names are of people, sites, programs, formats and games, the same everywhere,
+// and what is typed as it is.
+var names = map[string]bool{}
+
+func init() {
+	for _, name := range strings.Fields(`Discord Kibitz MIT PNG JPEG GIF WebP UTF MiB JSON XML TOML PBM MiniZinc webpbn nonogrid
+		nonograms org puzz link pzprv Simon Tatham Pattern Flip Kayles Dawson Lights Out Kakuro Grundy nim sum XOR
+		nonogram lightsout kakuro cardflip tothemoon misere solve check steps play all auto iii vii viii
+		easy medium hard expert runs random off plus development kibitzer`) {
+		names[name] = true
+	}
+}
+
+// english are the words in a reply that are English and no names.
+func english(reply string) (words []string) {
+	for _, word := range latin.FindAllString(noLanguage.ReplaceAllString(reply, " "), -1) {
+		if !names[word] && !slices.Contains(words, word) {
+			words = append(words, word)
+		}
+	}
+	return words
+}
+
+// translator says a label of the English transcripts in another language, by the
+// files that both are from; what is not from them stays.
+func translator(t *testing.T, lang string) func(label string) string {
+	from, to := phrasesIn(t, "en"), phrasesIn(t, lang)
+	number := regexp.MustCompile(`\(\?P<(Rows|Cols|Count)>\.\+`)
+	value := regexp.MustCompile(`\\\{\\\{\\\.(\w+)\\\}\\\}`)
+	type pattern struct {
+		english *regexp.Regexp
+		other   string
+		letters int // beside the values: the phrase with most is the likeliest
+	}
+	words, patterns := map[string]string{}, []pattern(nil)
+	for id, forms := range from {
+		for _, english := range forms {
+			if id == "error.found" || len(to[id]) == 0 {
+				continue
+			}
+			other := to[id][len(to[id])-1]
+			if quoted := regexp.QuoteMeta(english); value.MatchString(quoted) {
+				expr := number.ReplaceAllString(value.ReplaceAllString(quoted, "(?P<$1>.+)"), `(?P<$1>\d+`)
+				patterns = append(patterns, pattern{regexp.MustCompile("^" + expr + "$"), other, len(value.ReplaceAllString(quoted, ""))})
+			} else {
+				words[english] = other
+			}
+		}
+	}
+	slices.SortFunc(patterns, func(a, b pattern) int { return b.letters - a.letters })
+	return func(label string) string {
+		if other, ok := words[label]; ok {
+			return other
+		}
+		for _, p := range patterns {
+			m := p.english.FindStringSubmatch(label)
+			if m == nil {
+				continue
+			}
+			other := p.other
+			for i, name := range p.english.SubexpNames() {
+				part := m[i]
+				if w, ok := words[part]; ok {
+					part = w
+				}
+				other = strings.ReplaceAll(other, "{{."+name+"}}", part)
+			}
+			return other
+		}
+		return label
+	}
+}
+
+// phrasesIn are a language's phrases by id, one for each plural form.
+func phrasesIn(t *testing.T, lang string) map[string][]string {
+	t.Helper()
+	text, err := os.ReadFile("../commands/locale/" + lang + ".yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var tree map[string]any
+	if err := yaml.Unmarshal(text, &tree); err != nil {
+		t.Fatal(err)
+	}
+	all := map[string][]string{}
+	var walk func(id string, v any)
+	walk = func(id string, v any) {
+		node, ok := v.(map[string]any)
+		if !ok {
+			all[id] = append(all[id], strings.TrimSuffix(fmt.Sprint(v), "\n"))
+			return
+		}
+		for _, k := range slices.Sorted(maps.Keys(node)) {
+			if k == "one" || k == "other" {
+				walk(id, node[k])
+			} else {
+				walk(strings.TrimPrefix(id+"."+k, "."), node[k])
+			}
+		}
+	}
+	walk("", tree)
+	return all
+}
