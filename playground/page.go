@@ -161,11 +161,15 @@ func (s *Server) postApply(_ context.Context, in input) (any, error) {
 // started is the key of a command's line. A modal that it opens comes as an
 // event with the same key.
 func (s *Server) started(start func() (*interaction, error)) (any, error) {
-	it, err := s.begin(start)
-	if err != nil {
-		return nil, err
-	}
-	return object{"key": it.line.key}, nil
+	out := object{}
+	_, err := s.begin(func() (*interaction, error) {
+		it, err := start()
+		if err == nil {
+			out["key"] = it.line.key // now: a modal takes the line away
+		}
+		return it, err
+	})
+	return out, err
 }
 
 func (s *Server) postClick(ctx context.Context, in input) (any, error) {
