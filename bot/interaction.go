@@ -177,6 +177,9 @@ func decode(raw []byte) (*interaction, error) {
 		if n := len(in.request.Puzzles); n > 0 {
 			in.request.Puzzle = in.request.Puzzles[n-1]
 		}
+		if texts := textsIn(w.Message.Components); len(texts) > 0 { // compose puts what is said first
+			in.request.Said = texts[0]
+		}
 		in.route(w.Data.CustomID, w.Message.Metadata.User.ID)
 	}
 	return in, nil

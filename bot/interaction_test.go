@@ -47,7 +47,7 @@ func TestDecodeClick(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := commands.Request{Path: "lightsout?do=hint", Puzzle: "3;2 1\n1|2", Puzzles: []string{"3;2 1\n1|2"}, Locale: "en-US", App: "1280000000000000002", Options: map[string]any{}}
+	want := commands.Request{Path: "lightsout?do=hint", Said: "### Solved\n```\nnot this\n```", Puzzle: "3;2 1\n1|2", Puzzles: []string{"3;2 1\n1|2"}, Locale: "en-US", App: "1280000000000000002", Options: map[string]any{}}
 	if !reflect.DeepEqual(*in.request, want) || in.user != "7" || !in.private || in.inPlace || in.refused != "" {
 		t.Errorf("got %+v %+v", in, in.request)
 	}

@@ -365,7 +365,7 @@ func TestOtherResponsesMatchTheSchema(t *testing.T) {
 		"CreateMessageInteractionCallbackRequest":       json.RawMessage(deferral(&interaction{private: true}).body),
 		"UpdateMessageInteractionCallbackRequest":       json.RawMessage(deferral(&interaction{inPlace: true}).body),
 		"ModalInteractionCallbackRequest": wireCallback{answerForm, newModal(&commands.Form{
-			Title: strings.Repeat("t", 99), Path: "x?form=new", Fields: []commands.Field{{Name: "a", Label: strings.Repeat("l", 99), Detail: strings.Repeat("d", 200), Sample: strings.Repeat("s", 200), Value: "v"}},
+			Title: strings.Repeat("t", 99), Path: "x?form=new", Text: strings.Repeat("x", 5000), Fields: []commands.Field{{Name: "a", Label: strings.Repeat("l", 99), Detail: strings.Repeat("d", 200), Sample: strings.Repeat("s", 200), Value: "v"}},
 		})},
 	} {
 		p, err := jsonPayload(body)

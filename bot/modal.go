@@ -6,15 +6,16 @@ import "kibitz/commands"
 type modal struct {
 	CustomID   string       `json:"custom_id"`
 	Title      string       `json:"title"`
-	Components []modalField `json:"components"`
+	Components []modalPart `json:"components"`
 }
 
-// A modalField is a label with what it is the label of.
-type modalField struct {
-	Type        int        `json:"type"`
-	Label       string     `json:"label"`
-	Description string     `json:"description,omitempty"`
-	Component   modalInput `json:"component"`
+// A modalPart is a text, or a label with what it is the label of.
+type modalPart struct {
+	Type        int         `json:"type"`
+	Content     string      `json:"content,omitempty"`
+	Label       string      `json:"label,omitempty"`
+	Description string      `json:"description,omitempty"`
+	Component   *modalInput `json:"component,omitempty"`
 }
 
 type modalInput struct {
@@ -30,6 +31,7 @@ type modalInput struct {
 const (
 	maxModalTitle = 45
 	maxInput      = 4000
+	maxModalText  = 1000 // Discord takes 4,000; the fields are to be in sight
 
 	styleParagraph = 2 // an input of many lines
 )
@@ -37,10 +39,13 @@ const (
 // newModal puts a form in Discord's terms, within its limits.
 func newModal(f *commands.Form) modal {
 	m := modal{CustomID: prefixes[f.Manner] + f.Path, Title: cut(f.Title, maxModalTitle)}
+	if !blank(f.Text) {
+		m.Components = append(m.Components, modalPart{Type: typeText, Content: cutMarkdown(f.Text, maxModalText)})
+	}
 	for _, field := range f.Fields {
-		m.Components = append(m.Components, modalField{
+		m.Components = append(m.Components, modalPart{
 			Type: typeLabel, Label: cut(field.Label, maxModalTitle), Description: cut(field.Detail, maxItem),
-			Component: modalInput{
+			Component: &modalInput{
 				Type: typeInput, CustomID: field.Name, Style: styleParagraph, MaxLength: maxInput,
 				Placeholder: cut(field.Sample, maxItem), Value: cut(field.Value, maxInput),
 			},

@@ -27,7 +27,7 @@ func (s *Set) Form(req *Request) *Form {
 		}
 		f := s.puzzle(u.Path).form(o, say)
 		if o.text("form") == "mend" {
-			f.Fields[0].Value = req.Puzzle
+			f.Text, f.Fields[0].Value = req.Said, req.Puzzle
 		}
 		return f
 	}

@@ -13,6 +13,7 @@ type Request struct {
 	Fields  map[string]string // of a form: texts by field name
 	Puzzle  string            // the Puzzle that the reply carries, of several the last
 	Puzzles []string          // all that it carries
+	Said    string            // what the reply says, its title and Text in Markdown; "" for a command
 	Locale  string            // the person's language, as Discord names it: "en-US", "ko"
 	App     string            // the bot's id, for an invitation; "" where it has none
 }
@@ -115,6 +116,7 @@ type Form struct {
 	Title  string // at most 45 characters
 	Path   string // of the Request that sends it in
 	Manner Manner // how that is answered
+	Text   string // above the fields, Markdown; "" for none
 	Fields []Field
 }
 

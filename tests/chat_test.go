@@ -176,11 +176,16 @@ func testFile(name string) ([]byte, error) { return os.ReadFile("testdata/files/
 
 // fieldOf is the custom_id of a form's input.
 func fieldOf(form *playground.Modal) string {
-	var labels []component
-	if err := json.Unmarshal(form.Components, &labels); err != nil || len(labels) == 0 || labels[0].Component == nil {
+	var parts []component
+	if err := json.Unmarshal(form.Components, &parts); err != nil {
 		return ""
 	}
-	return labels[0].Component.CustomID
+	for _, part := range parts {
+		if part.Component != nil {
+			return part.Component.CustomID
+		}
+	}
+	return ""
 }
 
 // stranger is the id of somebody who is not the one who types.

@@ -153,16 +153,19 @@ func crossRules(r playground.Request) []string {
 	return c.judge(m, r)
 }
 
-// modalRules are those of a modal, which holds at most five inputs, of different
-// custom_ids.
+// modalRules are those of a modal, which holds at most five texts and inputs, the
+// inputs of different custom_ids.
 func modalRules(m *message) (broken []string) {
 	if m == nil {
 		return nil
 	}
 	seen := map[string]bool{}
 	for _, label := range m.Components {
+		if label.Type == 10 && len(m.Components) <= 5 {
+			continue
+		}
 		if label.Component == nil || seen[label.Component.CustomID] || len(m.Components) > 5 {
-			broken = append(broken, "a modal of other things than up to five different inputs")
+			broken = append(broken, "a modal of other things than texts and up to five different inputs")
 			continue
 		}
 		seen[label.Component.CustomID] = true
