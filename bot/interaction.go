@@ -94,6 +94,7 @@ type wireInteraction struct {
 		Resolved   struct {
 			Attachments map[string]wireUpload `json:"attachments"`
 			Messages    map[string]struct {
+				Application string          `json:"application_id"` // of a bot's reply
 				Content     string          `json:"content"`
 				Components  []wireComponent `json:"components"`
 				Attachments []wireUpload    `json:"attachments"`
@@ -132,6 +133,9 @@ type wireComponent struct {
 	Content    string          `json:"content"`
 	CustomID   string          `json:"custom_id"`
 	Value      string          `json:"value"`
+	Name       string          `json:"name"` // of a file
+	Size       int64           `json:"size"`
+	File       wireUpload      `json:"file"`
 	Component  *wireComponent  `json:"component"`
 	Components []wireComponent `json:"components"`
 }
@@ -211,7 +215,10 @@ func (in *interaction) route(customID, owner string) {
 func (in *interaction) readTarget(w *wireInteraction) {
 	m := w.Data.Resolved.Messages[w.Data.Target]
 	in.request.Target = &commands.Target{Texts: append([]string{m.Content}, textsIn(m.Components)...)}
-	for _, a := range m.Attachments {
+	if m.Application == in.app {
+		in.request.Target.Reply = &commands.Carried{Puzzles: puzzlesIn(m.Components), Paths: pathsIn(m.Components)}
+	}
+	for _, a := range append(m.Attachments, filesIn(m.Components)...) {
 		if a.mayBeText() && len(in.files) < maxTargetFiles {
 			in.files = append(in.files, upload{name: a.Filename, kind: a.ContentType, url: a.URL, size: a.Size})
 		}
@@ -302,6 +309,33 @@ func puzzlesIn(components []wireComponent) []string {
 		}
 	}
 	return puzzles
+}
+
+// pathsIn are where the buttons and menus of a reply lead.
+func pathsIn(components []wireComponent) []string {
+	var paths []string
+	for _, c := range components {
+		for _, prefix := range prefixes {
+			if path, ours := strings.CutPrefix(c.CustomID, prefix); ours {
+				paths = append(paths, path)
+			}
+		}
+		paths = append(paths, pathsIn(c.Components)...)
+	}
+	return paths
+}
+
+// filesIn are the files that a message shows in components, which Discord does
+// not list among its attachments.
+func filesIn(components []wireComponent) []wireUpload {
+	var files []wireUpload
+	for _, c := range components {
+		if c.Type == typeFile {
+			files = append(files, wireUpload{Filename: c.Name, ContentType: c.File.ContentType, Size: c.Size, URL: c.File.URL})
+		}
+		files = append(files, filesIn(c.Components)...)
+	}
+	return files
 }
 
 // fieldsIn are the texts of a form that was sent in.

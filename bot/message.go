@@ -167,7 +167,7 @@ func compose(r *commands.Reply) *message {
 		m.text(p)
 	}
 	if !inline && r.Puzzle != "" {
-		m.attach("puzzle.txt", []byte(r.Puzzle))
+		m.attach(commands.PuzzleFile, []byte(r.Puzzle))
 	}
 	m.text(note)
 	for _, f := range r.Files {

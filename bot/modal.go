@@ -4,8 +4,8 @@ import "kibitz/commands"
 
 // A modal is a form in Discord's terms.
 type modal struct {
-	CustomID   string       `json:"custom_id"`
-	Title      string       `json:"title"`
+	CustomID   string      `json:"custom_id"`
+	Title      string      `json:"title"`
 	Components []modalPart `json:"components"`
 }
 

@@ -3,11 +3,14 @@ package commands
 import (
 	"context"
 	"fmt"
+	"maps"
+	"net/url"
 	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 	"sync"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -16,8 +19,9 @@ const findPath = "find"
 
 // A spot is a text that may be a puzzle.
 type spot struct {
-	text  string
-	prose bool // among other words, where a few ones and zeros need mean nothing
+	text    string
+	prose   bool   // among other words, where a few ones and zeros need mean nothing
+	options values // of a reply's puzzle: its rules; nil for none
 }
 
 // A finding is a puzzle that was found.
@@ -26,6 +30,8 @@ type finding struct {
 	name   string // what it is, in words
 	code   string // what reads as it again
 	place  string // the text that was read so; others may be read from the same
+
+	options values // as of its spot
 }
 
 // How many cells make a puzzle of a text. In prose 11/10/11 is a date.
@@ -36,22 +42,39 @@ const (
 
 // find looks through a message: its code blocks, code, links and lines, then
 // its files. A text that several kinds of puzzle read as theirs is one of the
-// kind that the message names, or else of each.
+// kind that the message names, or else of each. A reply of the bot's own has
+// the puzzles that it carries: what else it says, such as coordinates, is none.
 func (s *Set) find(t *Target, say phrases) []finding {
 	var all []finding
-	for _, text := range t.Texts {
-		named := s.named(text, say)
-		for _, spot := range spots(text, func(spot spot) bool { return len(s.read(spot, say)) > 0 }) {
-			found := s.read(spot, say)
-			if chosen := slices.Collect(filter(found, func(f finding) bool { return slices.Contains(named, f.puzzle) })); len(chosen) > 0 {
-				found = chosen
+	named := s.named(strings.Join(t.Texts, "\n"))
+	take := func(spot spot) {
+		found := s.read(spot, say)
+		if chosen := slices.Collect(filter(found, func(f finding) bool { return slices.Contains(named, f.puzzle) })); len(chosen) > 0 {
+			found = chosen
+		}
+		all = append(all, found...)
+	}
+	if t.Reply != nil {
+		kinds, rules, game := s.carried(t.Reply)
+		if len(kinds) > 0 {
+			named = kinds
+		}
+		for _, text := range t.Reply.Puzzles {
+			if game {
+				text, _, _ = strings.Cut(text, "\n") // the turns follow
 			}
-			all = append(all, found...)
+			take(spot{text: text, options: rules})
+		}
+	} else {
+		for _, text := range t.Texts {
+			for _, spot := range spots(text, func(spot spot) bool { return len(s.read(spot, say)) > 0 }) {
+				take(spot)
+			}
 		}
 	}
 	for _, f := range t.Files {
-		if text := strings.TrimPrefix(string(f.Data), "\ufeff"); utf8.ValidString(text) {
-			all = append(all, s.read(spot{text: text}, say)...)
+		if text := strings.TrimPrefix(string(f.Data), "\ufeff"); utf8.ValidString(text) && (t.Reply == nil || f.Name == PuzzleFile) {
+			take(spot{text: text})
 		}
 	}
 	var unique []finding
@@ -63,15 +86,65 @@ func (s *Set) find(t *Target, say phrases) []finding {
 	return unique
 }
 
-// named are the puzzles whose names are in the text.
-func (s *Set) named(text string, say phrases) (named []*puzzle) {
-	text = strings.ToLower(text)
+// carried says of which kinds the puzzles of a reply are, and by which rules, by
+// where its buttons lead, and whether it is a game.
+func (s *Set) carried(r *Carried) (kinds []*puzzle, rules values, game bool) {
+	rules = values{}
+	for _, path := range r.Paths {
+		u, err := url.Parse(path)
+		p := (*puzzle)(nil)
+		if err == nil {
+			p = s.puzzle(u.Path)
+		}
+		if p == nil {
+			continue
+		}
+		if !slices.Contains(kinds, p) {
+			kinds = append(kinds, p)
+		}
+		o := fromQuery(u.Query())
+		for _, option := range p.options {
+			if value, ok := o[option.Name]; ok && option.Name != "number" { // which asks for one of its solutions
+				rules[option.Name] = value
+			}
+		}
+		game = game || o["turn"] != nil || o.text("form") == movesField
+	}
+	return kinds, rules, game
+}
+
+// named are the puzzles whose names are in the text, in any language, whoever
+// reads it.
+func (s *Set) named(text string) (named []*puzzle) {
+	text = plain(text)
 	for _, p := range s.puzzles {
-		if strings.Contains(text, p.name) || strings.Contains(text, strings.ToLower(say.text(p.name+".name", nil))) {
+		if slices.ContainsFunc(s.names(p), func(name string) bool { return strings.Contains(text, name) }) {
 			named = append(named, p)
 		}
 	}
 	return named
+}
+
+// names are all that a kind of puzzle goes by, plain.
+func (s *Set) names(p *puzzle) []string {
+	names := []string{p.name}
+	for _, locale := range s.words.locales() {
+		for name := range strings.SplitSeq(s.words.in(locale).text(p.name+".names", nil), ",") {
+			names = append(names, plain(name))
+		}
+	}
+	return names
+}
+
+// plain is a text without what people write names with or without: capitals,
+// blanks, hyphens and dots.
+func plain(text string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsSpace(r) || strings.ContainsRune("-‐・･·", r) {
+			return -1
+		}
+		return unicode.ToLower(r)
+	}, text)
 }
 
 // read is what a text is, for each kind of puzzle that it can be one of.
@@ -81,7 +154,7 @@ func (s *Set) read(at spot, say phrases) (found []finding) {
 		return nil
 	}
 	for _, p := range s.puzzles {
-		game, err := p.read(text, values{})
+		game, err := p.read(text, at.options)
 		if err != nil {
 			continue
 		}
@@ -92,7 +165,7 @@ func (s *Set) read(at spot, say phrases) (found []finding) {
 		if rows == 1 && strings.Contains(text, "\n") { // lines are rows, and these are not
 			continue
 		}
-		f := finding{puzzle: p, name: seen(p, game, say), code: text, place: text}
+		f := finding{puzzle: p, name: seen(p, game, say), code: text, place: text, options: at.options}
 		if code := game.String(); code != "" && !strings.Contains(f.code, "://") {
 			f.code = code
 		}
@@ -173,7 +246,7 @@ func (s *Set) solveFound(ctx context.Context, t *Target, say phrases, progress f
 	case 0:
 		return notice(say, "nothing-found", nil)
 	case 1:
-		return s.solveText(ctx, found[0].puzzle, found[0].code, say, progress)
+		return s.solveText(ctx, found[0].puzzle, found[0].code, found[0].options, say, progress)
 	}
 	texts := map[string]bool{}
 	for _, f := range found {
@@ -221,14 +294,15 @@ func (s *Set) solvePicked(ctx context.Context, req *Request, say phrases, progre
 		name, number, _ := strings.Cut(req.Picked[0], " ")
 		p := s.puzzle(name)
 		if i, err := strconv.Atoi(number); p != nil && err == nil && 0 <= i && i < len(req.Puzzles) {
-			return s.solveText(ctx, p, req.Puzzles[i], say, progress)
+			return s.solveText(ctx, p, req.Puzzles[i], nil, say, progress)
 		}
 	}
 	return notice(say, "unknown", nil)
 }
 
 // solveText solves a puzzle of any length, as if it came in a file.
-func (s *Set) solveText(ctx context.Context, p *puzzle, text string, say phrases, progress func(*Reply)) *Reply {
-	c := call{name: p.name, options: values{"file": Upload{Data: []byte(text)}}}
-	return s.answer(ctx, c, say, progress)
+func (s *Set) solveText(ctx context.Context, p *puzzle, text string, rules values, say phrases, progress func(*Reply)) *Reply {
+	o := values{"file": Upload{Data: []byte(text)}}
+	maps.Copy(o, rules)
+	return s.answer(ctx, call{name: p.name, options: o}, say, progress)
 }

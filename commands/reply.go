@@ -22,6 +22,13 @@ type Request struct {
 type Target struct {
 	Texts []string // Markdown, as people wrote it
 	Files []Upload // those of its files that may be text
+	Reply *Carried // of a reply of the bot's own: what it is about; nil for all else
+}
+
+// Carried is what a reply carries for what may follow.
+type Carried struct {
+	Puzzles []string
+	Paths   []string // of its buttons and menus
 }
 
 // Upload is a file that came with a command. A click carries none.
@@ -128,6 +135,10 @@ type Field struct {
 	Sample string // shown while nothing is filled in, at most 100 characters
 	Value  string // filled in already, at most 4,000 characters
 }
+
+// PuzzleFile is the name of the file that a puzzle comes in where it is too long
+// to stand in its reply.
+const PuzzleFile = "puzzle.txt"
 
 // File is something attached to a reply to be downloaded.
 type File struct {

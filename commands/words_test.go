@@ -163,7 +163,7 @@ func composed(t *testing.T) []string {
 	}
 	set := newSet(t)
 	for _, p := range set.puzzles {
-		composed[p.name+"."] = append(composed[p.name+"."], "name", "brief", "puzzle", "rules", "encodings")
+		composed[p.name+"."] = append(composed[p.name+"."], "name", "names", "brief", "puzzle", "rules", "encodings")
 		if p.edit != nil {
 			composed[p.name+".edit."] = []string{"title", "text"}
 		}
