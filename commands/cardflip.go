@@ -14,29 +14,38 @@ import (
 var cardflipPuzzle = puzzle{
 	name:    "cardflip",
 	example: "1 1 1 1 0 1 1",
-	samples: []string{"####.##", "runs: 4 2 7"},
+	samples: []string{"9 random 42", "####.##", "runs: 4 2 7"},
 	do:      []string{"solve", "check", "hint", "steps", "play"},
 	options: []Option{{Name: "misere", Type: Flag}, {Name: "game", Type: Text, Max: 30}},
 	edit:    &editor{off: "⬛", on: "🟦", sizes: singles(), start: extent{1, 7}},
+	deal:    func(seed uint64) string { return fmt.Sprintf("%d random %d", 7+seed%6, seed) },
 	read: func(text string, o values) (subject, error) {
 		if o.text("turn") == again {
 			text = o.text("from")
 		}
-		p, err := cardflip.Parse(text)
+		if again := o.text("make"); again != "" { // the button for another
+			text = again
+		}
+		rules := cardflip.Puzzle{Misere: o.flag("misere")}
+		if code := strings.TrimSpace(o.text("game")); code != "" {
+			game, err := cardflip.ParseGame(code)
+			if err != nil {
+				return nil, err
+			}
+			rules.Game, rules.Work = game, cardflip.PeriodWork
+		}
+		p, err := readCards(text, rules)
 		if err != nil {
 			return nil, err
 		}
-		if code := strings.TrimSpace(o.text("game")); code != "" {
-			if p.Game, err = cardflip.ParseGame(code); err != nil {
-				return nil, err
-			}
-			p.Work = cardflip.PeriodWork
-		}
-		p.Misere = o.flag("misere")
 		turn := o.text("turn")
 		o = maps.Clone(o)
 		delete(o, "turn") // no other button is about it
-		return row{p, o, turn}, nil
+		g := row{p, o, turn}
+		if order := randomOrderFrom(text, o); order.order != "" {
+			return madeRow{g, order}, nil
+		}
+		return g, nil
 	},
 }
 

@@ -45,7 +45,7 @@ func (g row) play(ctx context.Context, say phrases) *Reply {
 	p.Work = 0 // nobody asks for a period
 	m := match{row: row{&p, g.options, g.turn}}
 	switch g.turn {
-	case "", again:
+	case "", again, "another":
 	case begin:
 		m.answer(ctx)
 	default:
@@ -107,12 +107,16 @@ func (m *match) reply(say phrases) *Reply {
 		if from != "" && (m.theirs != nil || m.mine != nil) {
 			turn(say.text("button.again", nil), again)
 		}
+		turn(say.text("button.another", nil), "another")
 	case m.theirs == nil && m.mine == nil:
 		turn(say.text("cardflip.match.begin", nil), begin)
 		fallthrough
 	default:
 		solve := path(&cardflipPuzzle, m.options, values{"do": "solve"})
 		r.Buttons = append(r.Buttons, Button{Label: say.text("button.solve", nil), Path: solve})
+	}
+	if m.theirs == nil && m.mine == nil && 0 < n && n < mostMoves {
+		turn(say.text("button.another", nil), "another")
 	}
 	m.draw(r, nil)
 	m.mark(r.Board)
@@ -128,7 +132,7 @@ func (m *match) told(say phrases) string {
 		return say.count(id+either(move.Take == 0, "-cut", ""), move.Take, with{"Cards": cards(*move)})
 	}
 	if m.theirs == nil && m.mine == nil && m.movable() {
-		return say.text("cardflip.match.start", nil)
+		return say.text("cardflip.play", nil)
 	}
 	return join("\n", told("cardflip.match.theirs", m.theirs), told("cardflip.match.mine", m.mine))
 }

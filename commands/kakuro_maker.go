@@ -3,7 +3,6 @@ package commands
 import (
 	"context"
 	"errors"
-	"net/url"
 	"strconv"
 	"unicode/utf8"
 
@@ -17,10 +16,11 @@ func readKakuro(text string, o values) (subject, error) {
 	if again := o.text("make"); again != "" { // the button for another
 		text = again
 	}
-	if o, err := kakuroOrders.read(text); err != nil {
+	if order, err := kakuroOrders.read(text); err != nil {
 		return nil, err
-	} else if o != nil {
-		return &madeSums{order: o}, nil
+	} else if order != nil {
+		order.options = o
+		return &madeSums{order: order}, nil
 	}
 	p, err := kakuro.Parse(text)
 	if err != nil {
@@ -173,8 +173,7 @@ func (m *madeSums) act(ctx context.Context, do string, say phrases) *Reply {
 		did:  "blank",
 	}
 	m.empty(r)
-	another := url.Values{"do": {"blank"}, "make": {m.text(m.seed + 1)}}
-	r.Buttons = append(r.Buttons, Button{Label: say.text("button.another", nil), Path: "kakuro?" + another.Encode()})
+	r.Buttons = another(&kakuroPuzzle, m.options, "blank", m.text(m.seed+1), say)
 	return r
 }
 

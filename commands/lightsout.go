@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"math/big"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -47,33 +46,12 @@ var lightsoutPuzzle = puzzle{
 		if err != nil {
 			return nil, err
 		}
-		g := lamps{Puzzle: p}
+		g := lamps{Puzzle: p, randomOrder: randomOrderFrom(text, o)}
 		if number, ok := o["number"]; ok {
 			g.number = strings.TrimSpace(fmt.Sprint(number))
 		}
-		g.orderFrom(text, o)
 		return g, nil
 	},
-}
-
-var lampOrder = regexp.MustCompile(`^\s*(\d+\s*[xX×]\s*\d+)[\s,]+(?i:random)(?:[\s,]+(\d+))?[\s,]*(>.*)?$`)
-
-// orderFrom notes that a text is an order for a random board, like "5x5 random 7",
-// and what orders the next one.
-func (g *lamps) orderFrom(text string, o values) {
-	part := lampOrder.FindStringSubmatch(text)
-	if part == nil {
-		return
-	}
-	order := func(seed uint64) string {
-		return strings.TrimSpace(fmt.Sprintf("%s random %d %s", part[1], seed, part[3]))
-	}
-	g.seed = 1
-	if part[2] != "" {
-		g.seed, _ = strconv.ParseUint(part[2], 10, 64)
-	}
-	g.order = order(g.seed)
-	g.next, g.options = order(g.seed+1), o
 }
 
 var neighbourhoods = map[string]lightsout.Neighbours{
@@ -102,11 +80,7 @@ func lampRules(o values) (lightsout.Rules, error) {
 type lamps struct {
 	*lightsout.Puzzle
 	number string // of the solution or pattern asked for, from 1; "" for none
-
-	order   string // as one types it; "" for a puzzle that was not made to order
-	seed    uint64 // of the order
-	next    string // the order of the next one
-	options values // of the order
+	randomOrder
 }
 
 func (g lamps) extent() (rows, cols int) { return g.Rows, g.Cols }
@@ -153,9 +127,7 @@ func (g lamps) made(say phrases) *Reply {
 		r.Text = say.text("lightsout.made-how", nil)
 	}
 	r.Board = g.board(r.Title)
-	if another := path(&lightsoutPuzzle, g.options, values{"do": "solve", "make": g.next}); len(another) <= maxPath {
-		r.Buttons = append(r.Buttons, Button{Label: say.text("button.another", nil), Path: another})
-	}
+	r.Buttons = another(&lightsoutPuzzle, g.options, "solve", g.next, say)
 	return r
 }
 

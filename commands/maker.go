@@ -3,7 +3,6 @@ package commands
 import (
 	"context"
 	"errors"
-	"net/url"
 	"strconv"
 	"strings"
 	"time"
@@ -226,8 +225,7 @@ func (m *made) act(ctx context.Context, do string, say phrases) *Reply {
 		did:  "blank",
 	}
 	m.empty(r)
-	another := url.Values{"do": {"blank"}, "make": {m.text(m.seed + 1)}}
-	r.Buttons = append(r.Buttons, Button{Label: say.text("button.another", nil), Path: "nonogram?" + another.Encode()})
+	r.Buttons = another(&nonogramPuzzle, m.options, "blank", m.text(m.seed+1), say)
 	return r
 }
 
@@ -342,6 +340,7 @@ func readNonogram(text string, o values) (subject, error) {
 	if order, err := nonogramOrders.read(text); err != nil {
 		return nil, err
 	} else if order != nil {
+		order.options = o
 		return &made{picross: picross{hint: hint}, order: order}, nil
 	}
 	p, err := nonogram.Parse(text)

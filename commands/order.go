@@ -2,6 +2,7 @@ package commands
 
 import (
 	"fmt"
+	"maps"
 	"regexp"
 	"slices"
 	"strconv"
@@ -15,6 +16,7 @@ type order struct {
 	rows, cols int
 	difficulty string
 	seed       uint64
+	options    values // that came with it
 }
 
 // orders are what can be ordered of one kind of puzzle.
@@ -71,4 +73,45 @@ func (o orders) read(text string) (*order, error) {
 // text is the order with that number, as one types it.
 func (o *order) text(seed uint64) string {
 	return fmt.Sprintf("%dx%d %s %d", o.rows, o.cols, o.difficulty, seed)
+}
+
+// A randomOrder is an order for a random board, which is made at once.
+type randomOrder struct {
+	order   string // as one types it; "" for a puzzle that was not made to order
+	seed    uint64
+	next    string // the order of the next one
+	options values // that came with it
+}
+
+var randomForm = regexp.MustCompile(`^\s*(\d+(?:\s*[xX×]\s*\d+)?)[\s,]+(?i:random)(?:[\s,]+(\d+))?[\s,]*(>.*)?$`)
+
+// randomOrderFrom is the order that a text is, like "5x5 random 7" or "9 random 7", which
+// the solver can read.
+func randomOrderFrom(text string, o values) randomOrder {
+	part := randomForm.FindStringSubmatch(text)
+	if part == nil {
+		return randomOrder{}
+	}
+	order := func(seed uint64) string {
+		return strings.TrimSpace(fmt.Sprintf("%s random %d %s", part[1], seed, part[3]))
+	}
+	d := randomOrder{seed: 1, options: o}
+	if part[2] != "" {
+		d.seed, _ = strconv.ParseUint(part[2], 10, 64)
+	}
+	d.order, d.next = order(d.seed), order(d.seed+1)
+	return d
+}
+
+// another is the button to the next of what is made to order: in the same style
+// and for the same eyes, as far as a button holds that.
+func another(p *puzzle, o values, do, order string, say phrases) []Button {
+	o = maps.Clone(o)
+	for _, spare := range []string{"", "style", "private"} {
+		delete(o, spare)
+		if to := path(p, o, o.kept(values{"do": do, "make": order})); len(to) <= maxPath {
+			return []Button{{Label: say.text("button.another", nil), Path: to}}
+		}
+	}
+	return nil
 }

@@ -12,20 +12,13 @@ import (
 var tothemoonPuzzle = puzzle{
 	name:    "tothemoon",
 	example: "1011/0111/0001/1101",
-	samples: []string{"#.##/.###/...#/##.#", "011010001"},
+	samples: []string{"4x4 random 42", "#.##/.###/...#/##.#", "011010001"},
 	do:      []string{"solve", "check", "hint", "steps", "animate", "play"},
 	seldom:  []string{"animate", "play"},
 	options: []Option{{Name: "limit", Type: Number, Min: 1, Max: tothemoon.MaxCells + 2}},
 	edit:    &editor{off: "⬜", on: "⬛", sizes: boards(), start: extent{4, 4}},
-	deal:    dealSky,
-	read: func(text string, o values) (subject, error) {
-		p, err := tothemoon.Parse(text)
-		if err != nil {
-			return nil, err
-		}
-		p.Limit = o.number("limit")
-		return sky{p}, nil
-	},
+	deal:    func(seed uint64) string { return fmt.Sprintf("4x4 random %d", seed) },
+	read:    readSky,
 }
 
 type sky struct{ *tothemoon.Puzzle }
@@ -270,19 +263,6 @@ func (g sky) record(ctx context.Context) Record {
 		}
 	}
 	return r
-}
-
-// dealSky is a sky of 4 × 4 that some of its nine orbs clear.
-func dealSky(seed uint64) string {
-	const side = 4
-	sky := tothemoon.New(side, side)
-	presses := seed%(1<<(2*side+1)-1) + 1
-	for i, orb := range orbs(sky) {
-		if presses>>i&1 == 1 {
-			sky = sky.Pressed(orb)
-		}
-	}
-	return sky.String()
 }
 
 // orbs are all orbs of a sky.

@@ -66,9 +66,15 @@ var format = cells.Format{
 
 // Parse reads a grid: rows of clear and cloudy cells, 0 and 1, . and #, or ⬜
 // and ⬛, separated by line ends, slashes, semicolons, bars, commas or spaces; a
-// single run of n² cells is a square. Limit is left 0. The error is a
-// *solvers.SyntaxError. A grid has at most MaxCells cells.
+// single run of n² cells is a square. 4x5 random 42 is grid number 42 of the
+// random ones of 4 rows and 5 columns; 1 if no number is given (see Random).
+// Limit is left 0. The error is a *solvers.SyntaxError. A grid has at most
+// MaxCells cells.
 func Parse(text string) (*Puzzle, error) {
+	start, end := cells.Trim(text)
+	if m := sized.FindStringSubmatchIndex(text[start:end]); m != nil {
+		return parseRandom(text, start, end, m)
+	}
 	b, err := format.Parse(text)
 	if err != nil {
 		return nil, err
