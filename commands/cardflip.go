@@ -146,7 +146,7 @@ func (g row) moves(a *cardflip.Answer, say phrases) string {
 		return say.text(g.noMove(), nil)
 	}
 	names := named(a.Moves[:min(len(a.Moves), mostNamed)])
-	shown := strings.Join(names, ", ")
+	shown := say.series(names)
 	if more := a.Winning - len(names); more > 0 {
 		shown = say.text("more", with{"Items": shown, "More": more})
 	}

@@ -409,8 +409,8 @@ func (g crossSums) step(step kakuro.Step, say phrases) string {
 		"Only":    only,
 		"Set":     digitSet(step.Digits, "+"),
 		"Digits":  digitSet(step.Digits, ", "),
-		"Struck":  digitRanges(struck),
-		"Never":   digitRanges(kakuro.MagicRule(step.Entry.Len, step.Entry.Sum)),
+		"Struck":  digitRanges(struck, say),
+		"Never":   digitRanges(kakuro.MagicRule(step.Entry.Len, step.Entry.Sum), say),
 		"Across":  say.list(across, most),
 		"Down":    say.list(down, most),
 		"Seen":    say.list(seen, most),
@@ -463,7 +463,7 @@ func (g crossSums) placed(step kakuro.Step, say phrases) string {
 	}
 	var parts []string
 	for _, digits := range order {
-		parts = append(parts, say.text("kakuro.not", with{"Cells": say.list(struck[digits], most), "Digits": digitRanges(digits)}))
+		parts = append(parts, say.text("kakuro.not", with{"Cells": say.list(struck[digits], most), "Digits": digitRanges(digits, say)}))
 	}
 	return strings.Join(parts, "; ")
 }
@@ -588,7 +588,7 @@ func sharedDigits(sets []uint16, needs, bans uint16, say phrases) string {
 	if told == nil {
 		return say.text("kakuro.no-sets", nil)
 	}
-	facts := []string{say.count("kakuro.sets", len(told), with{"Sets": strings.Join(told, ", ")})}
+	facts := []string{say.count("kakuro.sets", len(told), with{"Sets": say.series(told)})}
 	if always != 0 {
 		facts = append(facts, say.text("kakuro.always", with{"Digits": digitSet(always, ", ")}))
 	}
@@ -610,7 +610,7 @@ func digitsIn(text string) (set uint16) {
 
 // digitRanges writes the digits of a set, three and more in a row by the first and
 // the last.
-func digitRanges(set uint16) string {
+func digitRanges(set uint16, say phrases) string {
 	var parts []string
 	for set != 0 {
 		first := bits.TrailingZeros16(set)
@@ -626,7 +626,7 @@ func digitRanges(set uint16) string {
 		parts = append(parts, part)
 		set &^= 1<<(last+1) - 1
 	}
-	return strings.Join(parts, ", ")
+	return say.series(parts)
 }
 
 // digitSet writes the digits of a set, least first.

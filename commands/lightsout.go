@@ -552,7 +552,7 @@ func (g lamps) rules(say phrases) string {
 	tell(g.Neighbours == lightsout.Hollow, "hollow", nil)
 	tell(g.Wrap == lightsout.Torus, "torus", nil)
 	tell(g.Wrap == lightsout.Cylinder, "cylinder", nil)
-	tell(g.States > 2, "states", with{"States": g.States, "Last": g.States - 1, "Signs": stateSigns(g.States)})
+	tell(g.States > 2, "states", with{"States": g.States, "Last": g.States - 1, "Signs": say.series(stateSigns(g.States))})
 	tell(g.Target != nil, "target", nil)
 	if holes := tally(g.Holes, true); holes > 0 {
 		told = append(told, say.count("lightsout.rule.holes", holes, nil))
@@ -561,14 +561,13 @@ func (g lamps) rules(say phrases) string {
 }
 
 // stateSigns are the states beside their emoji.
-func stateSigns(states int) string {
-	var signs []string
+func stateSigns(states int) (signs []string) {
 	for state, kind := range lampKinds[:states] {
 		b := render.NewBoard(1, 1)
 		b.Cells[0].Kind = kind
 		signs = append(signs, b.Emoji()+" "+strconv.Itoa(state))
 	}
-	return strings.Join(signs, ", ")
+	return signs
 }
 
 type lampsRecord struct {

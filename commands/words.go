@@ -4,7 +4,6 @@ import (
 	"embed"
 	"fmt"
 	"io/fs"
-	"slices"
 	"strings"
 	"sync"
 	"unicode"
@@ -178,11 +177,14 @@ func columns(text []rune) int {
 	return n
 }
 
-// list joins words with commas, at most limit of them, and says how many more
-// there are.
+// list joins words as the language does, at most limit of them, and says how many
+// more there are.
 func (p phrases) list(items []string, limit int) string {
 	if len(items) <= limit {
-		return strings.Join(items, ", ")
+		return p.series(items)
 	}
-	return p.text("more", with{"Items": strings.Join(slices.Clone(items[:limit]), ", "), "More": len(items) - limit})
+	return p.text("more", with{"Items": p.series(items[:limit]), "More": len(items) - limit})
 }
+
+// series joins words as the language does.
+func (p phrases) series(items []string) string { return strings.Join(items, p.text("comma", nil)) }
