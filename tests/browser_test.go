@@ -162,6 +162,8 @@ func TestPage(t *testing.T) {
 	h := open(t, nil)
 	p := visit(t, h.URL(), 900, 1000)
 
+	p.until(`document.querySelector('#welcome').checkVisibility()`)
+	p.shot("welcome")
 	p.keys("/")
 	p.until(`document.querySelectorAll('#popup [role=option]').length >= 7`)
 	p.shot("commands")
@@ -171,6 +173,7 @@ func TestPage(t *testing.T) {
 	p.shot("options")
 	p.keys("puzzle:11110/11101/11101/00011/11011 style:picture", kb.Enter)
 	p.answered(1)
+	p.until(`!document.querySelector('#welcome').checkVisibility()`)
 	p.contains("6 presses", "minimum, proved", "4 solutions")
 	if alt := p.text(newest + `.querySelector('img').alt`); !strings.Contains(alt, "Press b1, d2, a3, d3, a5, e5") {
 		t.Errorf("the picture's alt text is %q", alt)
