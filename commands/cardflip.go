@@ -71,6 +71,7 @@ func (g row) act(ctx context.Context, do string, say phrases) *Reply {
 		g.steps(ctx, r, a, say)
 	default:
 		r.Text = join("\n", g.values(a, say), g.moves(a, say))
+		r.legend = legend{"pick": "legend.winning"}
 		g.draw(r, a.Moves)
 		if len(a.Moves) > mostNamed {
 			r.Files = append(r.Files, written("moves", named(a.Moves)))
@@ -201,6 +202,7 @@ func (g row) steps(ctx context.Context, r *Reply, a *cardflip.Answer, say phrase
 		told = append(told, stage{why: say.text(g.noMove(), nil)})
 	}
 	r.teach(told, func(done int) *render.Board { return g.after(way[:min(done, len(way))]) }, say)
+	r.legend = legend{"new": "legend.run", "pick": "legend.winning"}
 }
 
 func (g row) stage(step cardflip.Step, say phrases) stage {

@@ -114,6 +114,7 @@ func (m *match) reply(say phrases) *Reply {
 		solve := path(&cardflipPuzzle, m.options, values{"do": "solve"})
 		r.Buttons = append(r.Buttons, Button{Label: say.text("button.solve", nil), Path: solve})
 	}
+	r.legend = legend{"new": "legend.mine"}
 	m.draw(r, nil)
 	m.mark(r.Board)
 	return r

@@ -91,6 +91,7 @@ func (g crossSums) pair(a sumsStudied, say phrases) *Reply {
 	}
 	r := &Reply{Tone: Mixed, Title: say.text("kakuro.pair", size(g.Rows, g.Cols, say)),
 		Buttons: []Button{{Label: say.text("button.other-one", nil), Path: path}}}
+	r.legend = legend{"new": "legend.other-one"}
 	b, differ := g.board(r.Title), 0
 	for i, digit := range shown {
 		if digit == 0 {
@@ -264,7 +265,7 @@ func (g crossSums) board(title string) *render.Board {
 
 // candidates shows the pencil marks that the paper's rules leave.
 func (g crossSums) candidates(ctx context.Context, say phrases) *Reply {
-	r := &Reply{Tone: Good, Title: say.text("kakuro.pencil", size(g.Rows, g.Cols, say))}
+	r := &Reply{Tone: Good, Title: say.text("kakuro.pencil", size(g.Rows, g.Cols, say)), legend: legend{"proof": "legend.dead"}}
 	marks, left, dead := g.Pencil(ctx), 0, []string(nil)
 	b := g.board(r.Title)
 	for i, m := range marks {

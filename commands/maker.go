@@ -116,7 +116,7 @@ func fewest(fixed *nonogram.Repaired, say phrases) string {
 // paint draws the puzzle's own picture, with marks on some of its cells. What
 // the chat does not hold it gives as a file.
 func (g picross) paint(r *Reply, marked []int) {
-	r.clued = true
+	r.clued, r.legend = true, legend{"new": "legend.changed"}
 	rows, cols := len(g.Rows), len(g.Cols)
 	if utf8.RuneCountInString(g.String()) > longestBlock {
 		r.Files = append(r.Files, written("clues", []string{g.String()}), written("picture", lines(g.Picture, cols, cellSign)))

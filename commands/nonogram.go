@@ -87,6 +87,7 @@ func (g picross) pair(a studied, say phrases) *Reply {
 	}
 	r := &Reply{Tone: Mixed, Title: say.text("nonogram.pair", size(rows, cols, say)),
 		Buttons: []Button{{Label: say.text("button.other-one", nil), Path: path}}}
+	r.legend = legend{"new": "legend.other-one"}
 	b, differ := render.NewBoard(rows, cols), 0
 	for i, cell := range shown {
 		b.Cells[i] = inked(cell, solvers.Unique)

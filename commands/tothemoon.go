@@ -125,6 +125,7 @@ func (g sky) unsolvable(a *tothemoon.Answer, say phrases) *Reply {
 		return r
 	}
 	r.Board = g.board(r.Title, nil)
+	r.legend = legend{"proof": "legend.corner-off", "pick": "legend.corner-on"}
 	// The two rectangles may share a corner: the first one keeps it.
 	for i, mark := range []render.Mark{render.Proof, render.Pick} {
 		for _, row := range a.Proof[i].Rows {
@@ -213,7 +214,7 @@ func (g sky) draw(r *Reply, a *tothemoon.Answer, say phrases) {
 		r.Files = append(r.Files, written("orbs", a.Orbs()))
 		return
 	}
-	r.Board = g.board(r.Title, a)
+	r.Board, r.legend = g.board(r.Title, a), legend{"press": "legend.press-orb", render.PressLit: "legend.press-orb"}
 	r.Board.Caption = g.orbs(a, say)
 }
 

@@ -158,8 +158,11 @@ func composed(t *testing.T) []string {
 		"notice.played-out.":          {"title", "text"},
 		"notice.too-large-to-play.":   {"title", "text"},
 		"board.":                      boardWords(),
-		"kakuro.across-free":          {""},
-		"kakuro.down-free":            {""},
+		"legend.looks.":               {"empty", "open", "off", "on", "face down", "face up", "orb off", "orb on", "press", "differs", "proof", "pick", "new", "maybe"},
+		"legend.means.": {"blank", "filled", "empty", "open", "off", "on", "gap", "face down", "face up", "clear", "cloudy", "orb off", "orb on",
+			"press", render.PressLit, "differs", "proof", "pick", "new", "maybe"},
+		"kakuro.across-free": {""},
+		"kakuro.down-free":   {""},
 	}
 	set := newSet(t)
 	for _, p := range set.puzzles {

@@ -52,6 +52,9 @@ var keycaps = map[string]string{
 	"6": "6️⃣", "7": "7️⃣", "8": "8️⃣", "9": "9️⃣", "10": "🔟",
 }
 
+// keycap1 stands for any number in EmojiSigns.
+const keycap1 = "1️⃣"
+
 // romans are the small numerals of the columns i, ii, iii, …
 var romans = map[string]string{
 	"i": "1", "ii": "2", "iii": "3", "iv": "4", "v": "5",
