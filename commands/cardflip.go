@@ -240,8 +240,12 @@ func (g row) after(way []cardflip.Step) *render.Board {
 	return b
 }
 
-// longestRow is the longest row of cards worth a picture.
-const longestRow = 60
+// A row of more than cardLine cards goes on in the next line, so that a phone shows
+// it, and one of more than longestRow is not worth a picture.
+const (
+	cardLine   = phoneWidth
+	longestRow = 100
+)
 
 // draw shows the row, with the first of these moves marked.
 func (g row) draw(r *Reply, moves []cardflip.Move) {
@@ -272,8 +276,8 @@ func (g row) board() *render.Board {
 	if g.Cards > longestRow || g.Cards == 0 {
 		return nil
 	}
-	b := render.NewBoard(1, g.Cards)
-	for i := range b.Cells {
+	b := render.Wrapped(g.Cards, cardLine)
+	for i := range g.Cards {
 		b.Cells[i].Kind = render.CardDown
 	}
 	for _, run := range g.Runs {
@@ -281,7 +285,6 @@ func (g row) board() *render.Board {
 			b.Cells[run.Start+i].Kind = render.CardUp
 		}
 	}
-	b.ColNames = numbers(g.Cards)
 	return b
 }
 

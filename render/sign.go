@@ -53,6 +53,9 @@ func (b *Board) EmojiSigns() []Sign {
 	numbered := b.numbered()
 	for i := range b.Cells {
 		c := &b.Cells[i]
+		if c.Kind == Hole && b.wrapped {
+			continue
+		}
 		switch sign := c.emoji(numbered); {
 		case c.Mark == Press && numbered:
 			seen[markWords[Press]] = keycap1
