@@ -15,7 +15,8 @@ var cardflipPuzzle = puzzle{
 	name:    "cardflip",
 	example: "1 1 1 1 0 1 1",
 	samples: []string{"####.##", "runs: 4 2 7"},
-	do:      []string{"solve", "check", "hint", "steps", "play"},
+	do:      []string{"solve", "check", "hint", "steps", "animate", "play"},
+	seldom:  []string{"animate"},
 	options: []Option{{Name: "misere", Type: Flag}, {Name: "game", Type: Text, Max: 30}},
 	edit:    &editor{off: "⬛", on: "🟦", sizes: singles(), start: extent{1, 7}},
 	read: func(text string, o values) (subject, error) {
@@ -69,6 +70,8 @@ func (g row) act(ctx context.Context, do string, say phrases) *Reply {
 		r.Text = g.values(a, say)
 	case "steps", "hint":
 		g.steps(ctx, r, a, say)
+	case "animate":
+		return g.animate(ctx, r, a, say)
 	default:
 		r.Text = join("\n", g.values(a, say), g.moves(a, say))
 		r.legend = legend{"pick": "legend.winning"}
@@ -276,9 +279,14 @@ func (g row) board() *render.Board {
 	if g.Cards > longestRow || g.Cards == 0 {
 		return nil
 	}
-	b := render.Wrapped(g.Cards, cardLine)
-	for i := range g.Cards {
-		b.Cells[i].Kind = render.CardDown
+	return g.boardOf(g.Cards)
+}
+
+// boardOf is the row on a board with room for that many cards.
+func (g row) boardOf(most int) *render.Board {
+	b := render.Wrapped(most, cardLine)
+	for i := range b.Cells {
+		b.Cells[i].Kind = either(i < g.Cards, render.CardDown, render.Hole)
 	}
 	for _, run := range g.Runs {
 		for i := range run.Len {

@@ -26,6 +26,7 @@ func TestLegends(t *testing.T) {
 		{"nonogram", with{"puzzle": "1;1|1;1", "style": "picture"}, "stripes: differs between solutions"},
 		{"nonogram", with{"puzzle": "3;0;1|2;1;1"}, "🔶 part of the contradiction"},
 		{"nonogram", with{"puzzle": nonogramPuzzle.example, "do": "steps"}, "×: surely empty · folded corner: new in the last step"},
+		{"kakuro", with{"puzzle": "#,1"}, "⬛ block"},
 		{"kakuro", with{"puzzle": `#,5\,5\/\5,.,./\5,.,.`, "do": "candidates"}, "small digits: still possible"},
 	} {
 		r := ask(t, c.command, c.options)

@@ -159,7 +159,7 @@ func composed(t *testing.T) []string {
 		"notice.too-large-to-play.":   {"title", "text"},
 		"board.":                      boardWords(),
 		"legend.looks.":               {"empty", "open", "off", "on", "face down", "face up", "orb off", "orb on", "press", "differs", "proof", "pick", "new", "maybe"},
-		"legend.means.": {"blank", "filled", "empty", "open", "off", "on", "gap", "face down", "face up", "clear", "cloudy", "orb off", "orb on",
+		"legend.means.": {"blank", "filled", "empty", "open", "off", "on", "gap", "block", "face down", "face up", "clear", "cloudy", "orb off", "orb on",
 			"press", render.PressLit, "differs", "proof", "pick", "new", "maybe"},
 		"kakuro.across-free": {""},
 		"kakuro.down-free":   {""},
