@@ -3,6 +3,8 @@ package commands
 import (
 	"strings"
 	"testing"
+
+	"kibitz/render"
 )
 
 // What stands in a board is explained under it, whether by emoji or by what a
@@ -45,5 +47,23 @@ func TestLegendVeiled(t *testing.T) {
 	r := ask(t, "cardflip", with{"puzzle": "1101", "spoiler": true})
 	if strings.Contains(r.Note, "winning") || !strings.Contains(r.Text, "🟩 a winning move") {
 		t.Errorf("%q under %q", r.Note, r.Text)
+	}
+}
+
+// TestContradiction: the picture of a Kakuro without a solution marks the cells of
+// the runs that contradict each other, and of all sums only theirs stand out.
+func TestContradiction(t *testing.T) {
+	r := ask(t, "kakuro", with{"puzzle": `#,17\,3\/\4,.,./\16,.,.`, "do": "check"}) // 17 down needs 8 and 9, 4 across 1 and 3
+	for i, cell := range r.Board.Cells {
+		row, col := i/3+1, i%3+1
+		if marked := row == 2 && col > 1 || row == 3 && col == 2; marked != (cell.Mark == render.Proof) || cell.Notes != 0 {
+			t.Errorf("r%dc%d: %+v", row, col, cell)
+		}
+		if cell.Down != 0 && cell.FaintDown != (cell.Down != 17) || cell.Right != 0 && cell.FaintRight != (cell.Right != 4) {
+			t.Errorf("r%dc%d: %+v", row, col, cell)
+		}
+	}
+	if !strings.Contains(r.Text, "4 across at r2c1, 17 down at r1c2") {
+		t.Error(r.Text)
 	}
 }

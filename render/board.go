@@ -88,6 +88,8 @@ type Cell struct {
 	Down  int    // Sum: the clue for the cells below, 0 for none
 	Right int    // Sum: the clue for the cells to the right, 0 for none
 	Notes uint16 // pencil marks: bit d set is digit d, 1 to 9
+
+	FaintDown, FaintRight bool // Sum: that clue is beside the point, and subdued
 }
 
 // Kind is what a cell is.
