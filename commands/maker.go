@@ -244,6 +244,7 @@ type photo struct {
 	image  []byte
 	size   string
 	dither bool
+	invert bool
 }
 
 func (h *photo) extent() (rows, cols int) {
@@ -275,7 +276,25 @@ func (h *photo) act(ctx context.Context, do string, say phrases) *Reply {
 		return h.picross.act(ctx, do, say)
 	}
 	r.did = "solve"
+	if !h.invert && mostlyDark(picture, cols) {
+		r.Note = join("\n", r.Note, say.text("nonogram.mostly-dark", nil))
+	}
 	return r
+}
+
+// mostlyDark says whether what is filled looks like the ground of a picture: more
+// than half of it is, and of its edge, which a subject that fills the picture does
+// not.
+func mostlyDark(picture []nonogram.Cell, cols int) bool {
+	filled, edge := 0, 0 // empty cells count against them
+	for i, cell := range picture {
+		count := either(cell == nonogram.Filled, 1, -1)
+		filled += count
+		if i < cols || i >= len(picture)-cols || i%cols == 0 || i%cols == cols-1 {
+			edge += count
+		}
+	}
+	return filled > 0 && edge > 0
 }
 
 // drawn is the picture that the image gives in the size asked for.
@@ -286,6 +305,9 @@ func (h *photo) drawn(say phrases) (picture []nonogram.Cell, cols int, refusal *
 	}
 	img, err := nonogram.ReadImage(h.image)
 	if err == nil {
+		if h.invert {
+			img = nonogram.Negative(img)
+		}
 		img = nonogram.Trim(img)
 		if rows == 0 {
 			rows, cols = nonogram.Fit(img, cols)
@@ -330,7 +352,7 @@ func photoSize(text string) (rows, cols int, ok bool) {
 // readNonogram reads a puzzle, an order for one, or an image.
 func readNonogram(text string, o values) (subject, error) {
 	if f, ok := o.file("image"); ok {
-		return &photo{image: f.Data, size: o.text("size"), dither: o.flag("dither")}, nil
+		return &photo{image: f.Data, size: o.text("size"), dither: o.flag("dither"), invert: o.flag("invert")}, nil
 	}
 	if again := o.text("make"); again != "" { // the button for another
 		text = again

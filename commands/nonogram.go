@@ -23,6 +23,7 @@ var nonogramPuzzle = puzzle{
 		{Name: "image", Type: Attachment, MaxBytes: maxImage},
 		{Name: "size", Type: Text, Max: 9},
 		{Name: "dither", Type: Flag},
+		{Name: "invert", Type: Flag},
 	},
 	pens:   &pens{signs: "#x", void: 'x'},
 	read:   readNonogram,

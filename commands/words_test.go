@@ -126,7 +126,7 @@ func composed(t *testing.T) []string {
 		"nonogram.made-level.":        {"easy", "medium", "expert"},
 		"nonogram.demand.":            {"easy", "medium", "expert"},
 		"nonogram.difficulty.":        {nonogram.Easy.String(), nonogram.Medium.String(), nonogram.Hard.String(), nonogram.Expert.String(), nonogram.Extreme.String()},
-		"nonogram.option.":            {"image", "size", "dither"},
+		"nonogram.option.":            {"image", "size", "dither", "invert"},
 		"notice.image.":               {"size.title", "size.text", "pixels.title", "pixels.text", "flat.title", "flat.text", "unreadable.title", "unreadable.text"},
 		"notice.not-made.":            {"title", "text"},
 		"notice.too-large-to-repair.": {"title", "text"},
