@@ -15,7 +15,8 @@ var cardflipPuzzle = puzzle{
 	name:    "cardflip",
 	example: "1 1 1 1 0 1 1",
 	samples: []string{"9 random 42", "####.##", "runs: 4 2 7"},
-	do:      []string{"solve", "check", "hint", "steps", "play"},
+	do:      []string{"solve", "check", "hint", "steps", "animate", "play"},
+	seldom:  []string{"animate"},
 	options: []Option{{Name: "misere", Type: Flag}, {Name: "game", Type: Text, Max: 30}},
 	edit:    &editor{off: "⬛", on: "🟦", sizes: singles(), start: extent{1, 7}},
 	deal:    func(seed uint64) string { return fmt.Sprintf("%d random %d", 7+seed%6, seed) },
@@ -78,8 +79,11 @@ func (g row) act(ctx context.Context, do string, say phrases) *Reply {
 		r.Text = g.values(a, say)
 	case "steps", "hint":
 		g.steps(ctx, r, a, say)
+	case "animate":
+		return g.animate(ctx, r, a, say)
 	default:
 		r.Text = join("\n", g.values(a, say), g.moves(a, say))
+		r.legend = legend{"pick": "legend.winning"}
 		g.draw(r, a.Moves)
 		if len(a.Moves) > mostNamed {
 			r.Files = append(r.Files, written("moves", named(a.Moves)))
@@ -210,6 +214,7 @@ func (g row) steps(ctx context.Context, r *Reply, a *cardflip.Answer, say phrase
 		told = append(told, stage{why: say.text(g.noMove(), nil)})
 	}
 	r.teach(told, func(done int) *render.Board { return g.after(way[:min(done, len(way))]) }, say)
+	r.legend = legend{"new": "legend.run", "pick": "legend.winning"}
 }
 
 func (g row) stage(step cardflip.Step, say phrases) stage {
@@ -247,8 +252,12 @@ func (g row) after(way []cardflip.Step) *render.Board {
 	return b
 }
 
-// longestRow is the longest row of cards worth a picture.
-const longestRow = 60
+// A row of more than cardLine cards goes on in the next line, so that a phone shows
+// it, and one of more than longestRow is not worth a picture.
+const (
+	cardLine   = phoneWidth
+	longestRow = 100
+)
 
 // draw shows the row, with the first of these moves marked.
 func (g row) draw(r *Reply, moves []cardflip.Move) {
@@ -279,16 +288,20 @@ func (g row) board() *render.Board {
 	if g.Cards > longestRow || g.Cards == 0 {
 		return nil
 	}
-	b := render.NewBoard(1, g.Cards)
+	return g.boardOf(g.Cards)
+}
+
+// boardOf is the row on a board with room for that many cards.
+func (g row) boardOf(most int) *render.Board {
+	b := render.Wrapped(most, cardLine)
 	for i := range b.Cells {
-		b.Cells[i].Kind = render.CardDown
+		b.Cells[i].Kind = either(i < g.Cards, render.CardDown, render.Hole)
 	}
 	for _, run := range g.Runs {
 		for i := range run.Len {
 			b.Cells[run.Start+i].Kind = render.CardUp
 		}
 	}
-	b.ColNames = numbers(g.Cards)
 	return b
 }
 

@@ -60,21 +60,29 @@ func (g row) play(ctx context.Context, say phrases) *Reply {
 	return m.reply(say)
 }
 
-// answer makes the bot's move, if there is one: one that wins wherever there is
-// such a move, or else one that divides a run as evenly as may be and leaves
-// much to think about.
+// answer makes the bot's move, if there is one.
 func (m *match) answer(ctx context.Context) {
-	all := slices.Collect(m.Moves())
+	if mine, _ := m.best(ctx); mine != nil {
+		m.mine = mine
+		m.Puzzle = m.After(*mine)
+	}
+}
+
+// best is a move that wins wherever there is one, or else one that divides a run
+// as evenly as may be and leaves much to think about; nil where there is none at
+// all. It is proved to be as good as any other, or not for lack of time.
+func (g row) best(ctx context.Context) (move *cardflip.Move, proved bool) {
+	all := slices.Collect(g.Moves())
 	if len(all) == 0 {
-		return
+		return nil, true
+	}
+	a, err := g.Solve(ctx)
+	if err == nil && len(a.Moves) > 0 {
+		return &a.Moves[0], true
 	}
 	uneven := func(m cardflip.Move) int { return max(m.Left, m.Right) - min(m.Left, m.Right) - m.Left - m.Right }
-	mine := slices.MinFunc(all, func(a, b cardflip.Move) int { return uneven(a) - uneven(b) })
-	if a, err := m.Solve(ctx); err == nil && len(a.Moves) > 0 {
-		mine = a.Moves[0]
-	}
-	m.mine = &mine
-	m.Puzzle = m.After(mine)
+	even := slices.MinFunc(all, func(a, b cardflip.Move) int { return uneven(a) - uneven(b) })
+	return &even, err == nil && a.Decided
 }
 
 // reply shows the row and the moves in it, or who won.
@@ -118,6 +126,7 @@ func (m *match) reply(say phrases) *Reply {
 	if m.theirs == nil && m.mine == nil && 0 < n && n < mostMoves {
 		turn(say.text("button.another", nil), "another")
 	}
+	r.legend = legend{"new": "legend.mine"}
 	m.draw(r, nil)
 	m.mark(r.Board)
 	return r

@@ -119,6 +119,7 @@ func (s *Set) Handle(ctx context.Context, req *Request, progress func(*Reply)) *
 	r := s.reply(ctx, req, say, progress)
 	if r.Board != nil {
 		r.Board.Say = say.board
+		r.explain(say)
 	}
 	return r
 }

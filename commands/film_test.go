@@ -27,6 +27,8 @@ func TestFilms(t *testing.T) {
 		{"lightsout", "111/111/111", 0, is(render.LampOff)},
 		{"lightsout", "20x20 all", 126, is(render.LampOff)},
 		{"lightsout", "010/111/010 > 111/111/111", 0, is(render.LampOn)},
+		{"cardflip", cardflipPuzzle.example, 3 + 2, is(render.CardDown)},
+		{"cardflip", "11111111111", 0, is(render.CardDown, render.CardUp, render.Hole)},
 		{"tothemoon", tothemoonPuzzle.example, 4 + 2, is(render.Clear, render.OrbOn, render.OrbOff)},
 	} {
 		r := ask(t, c.command, map[string]any{"do": "animate", "puzzle": c.puzzle})

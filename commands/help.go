@@ -147,7 +147,7 @@ func (p *puzzle) teach(ctx context.Context, r *Reply, say phrases) {
 	r.Puzzle = p.example
 	if game, err := p.read(p.example, values{}); err == nil {
 		if solved := game.act(ctx, p.do[0], say); solved.Board != nil {
-			r.Board, r.Picture = solved.Board, true
+			r.Board, r.Picture, r.legend = solved.Board, true, solved.legend
 			r.Board.Title = say.text("help.solved", nil)
 		}
 	}

@@ -91,6 +91,7 @@ func (g crossSums) pair(a sumsStudied, say phrases) *Reply {
 	}
 	r := &Reply{Tone: Mixed, Title: say.text("kakuro.pair", size(g.Rows, g.Cols, say)),
 		Buttons: []Button{{Label: say.text("button.other-one", nil), Path: path}}}
+	r.legend = legend{"new": "legend.other-one"}
 	b, differ := g.board(r.Title), 0
 	for i, digit := range shown {
 		if digit == 0 {
@@ -203,13 +204,14 @@ func (g crossSums) names(entries []kakuro.Entry, say phrases) (names []string) {
 	return names
 }
 
-// entryName is an entry as people say it: its sum, its way, its first cell.
+// entryName is an entry as people say it: its sum, its way, and the cell that the
+// sum stands in, as in the notation; without a sum its first cell.
 func (g crossSums) entryName(e kakuro.Entry, say phrases) string {
-	id := either(e.Across, "kakuro.across", "kakuro.down")
+	id, cell := either(e.Across, "kakuro.across", "kakuro.down"), rowColumn(clueOf(e))
 	if e.Sum == 0 {
-		id += "-free"
+		id, cell = id+"-free", rowColumn(e.Row, e.Col)
 	}
-	return say.text(id, with{"Sum": e.Sum, "Length": e.Len, "Cell": rowColumn(e.Row, e.Col)})
+	return say.text(id, with{"Sum": e.Sum, "Length": e.Len, "Cell": cell})
 }
 
 func (g crossSums) draw(r *Reply, a sumsStudied) {
@@ -226,11 +228,22 @@ func (g crossSums) draw(r *Reply, a sumsStudied) {
 			cell.Text = strconv.Itoa(digit)
 		case a.Verdict == solvers.Multiple:
 			cell.Mark, cell.Notes = render.Differ, a.Candidates[i]
+		case a.Verdict == solvers.None: // what is still possible in a contradiction says nothing
 		default:
 			cell.Notes = a.Candidates[i]
 		}
 	}
+	for i := range b.Cells {
+		b.Cells[i].FaintDown, b.Cells[i].FaintRight = len(a.core) > 0, len(a.core) > 0
+	}
 	for _, e := range a.core {
+		switch {
+		case e.Sum == 0:
+		case e.Across:
+			b.At(clueOf(e)).FaintRight = false
+		default:
+			b.At(clueOf(e)).FaintDown = false
+		}
 		for k := range e.Len {
 			if e.Across {
 				b.At(e.Row, e.Col+k).Mark = render.Proof
@@ -264,7 +277,7 @@ func (g crossSums) board(title string) *render.Board {
 
 // candidates shows the pencil marks that the paper's rules leave.
 func (g crossSums) candidates(ctx context.Context, say phrases) *Reply {
-	r := &Reply{Tone: Good, Title: say.text("kakuro.pencil", size(g.Rows, g.Cols, say))}
+	r := &Reply{Tone: Good, Title: say.text("kakuro.pencil", size(g.Rows, g.Cols, say)), legend: legend{"proof": "legend.dead"}}
 	marks, left, dead := g.Pencil(ctx), 0, []string(nil)
 	b := g.board(r.Title)
 	for i, m := range marks {

@@ -82,7 +82,7 @@ func (g crossSums) repair(ctx context.Context, say phrases) *Reply {
 			r.Board.At(clueOf(c.Entry)).Mark = render.New
 		}
 	}
-	r.Puzzle, r.play = made.String(), made.Link()
+	r.Puzzle, r.play, r.legend = made.String(), made.Link(), legend{"new": "legend.changed"}
 	if utf8.RuneCountInString(r.Puzzle) > longestBlock {
 		r.Files = append(r.Files, written("puzzle", []string{made.Puzzle.String()}))
 	}

@@ -126,7 +126,7 @@ func (g lamps) made(say phrases) *Reply {
 	if g.Target == nil && g.Neighbours == lightsout.Plus && g.States <= 2 {
 		r.Text = say.text("lightsout.made-how", nil)
 	}
-	r.Board = g.board(r.Title)
+	r.Board, r.legend = g.board(r.Title), g.legend()
 	r.Buttons = another(&lightsoutPuzzle, g.options, "solve", g.next, say)
 	return r
 }
@@ -216,6 +216,7 @@ func (g lamps) unsolvable(ctx context.Context, a *lightsout.Answer, say phrases)
 	}
 	r.Board = g.board(r.Title)
 	r.Picture = true // marks as emoji would hide which lamps are lit
+	r.legend = g.legend()
 	for i, weight := range a.Certificate {
 		if weight == 0 {
 			continue
@@ -363,6 +364,7 @@ func (g lamps) steps(ctx context.Context, a *lightsout.Answer, do string, say ph
 	r.teach(told, func(done int) *render.Board {
 		return g.after(way[:starts[done]], way[starts[max(done-1, 0)]:starts[done]])
 	}, say)
+	r.legend = g.legend()
 	if do == "animate" {
 		presses := g.together(way)
 		r.Text = g.presses(presses, say)
@@ -460,6 +462,7 @@ func (g lamps) draw(r *Reply, presses []uint8, say phrases) {
 	}
 	r.Board = g.board(r.Title)
 	r.Board.Caption = g.presses(presses, say)
+	r.legend = g.legend()
 	n := 0
 	for i, times := range presses {
 		if times == 0 {
@@ -472,6 +475,16 @@ func (g lamps) draw(r *Reply, presses []uint8, say phrases) {
 		}
 		r.Board.Cells[i].Mark, r.Board.Cells[i].Text = render.Press, text
 	}
+}
+
+// legend is what the signs mean. The states of lamps that have more than two are
+// told with the rules.
+func (g lamps) legend() legend {
+	if g.States > 2 {
+		return legend{"off": "", "on": "", "at 2": "", "at 3": "", "at 4": "", "at 5": "", "at 6": "", "at 7": "", "at 8": "",
+			"press": "legend.press-often", "proof": "legend.counted", "new": "legend.pressed"}
+	}
+	return legend{"press": "legend.press-once", "proof": "legend.counted", "new": "legend.pressed"}
 }
 
 // lampKinds are the looks of the states.

@@ -115,7 +115,7 @@ func fewest(fixed *nonogram.Repaired, say phrases) string {
 // paint draws the puzzle's own picture, with marks on some of its cells. What
 // the chat does not hold it gives as a file.
 func (g picross) paint(r *Reply, marked []int) {
-	r.clued = true
+	r.clued, r.legend = true, legend{"new": "legend.changed"}
 	rows, cols := len(g.Rows), len(g.Cols)
 	if utf8.RuneCountInString(g.String()) > longestBlock {
 		r.Files = append(r.Files, written("clues", []string{g.String()}), written("picture", lines(g.Picture, cols, cellSign)))
@@ -242,6 +242,7 @@ type photo struct {
 	image  []byte
 	size   string
 	dither bool
+	invert bool
 }
 
 func (h *photo) extent() (rows, cols int) {
@@ -273,7 +274,25 @@ func (h *photo) act(ctx context.Context, do string, say phrases) *Reply {
 		return h.picross.act(ctx, do, say)
 	}
 	r.did = "solve"
+	if !h.invert && mostlyDark(picture, cols) {
+		r.Note = join("\n", r.Note, say.text("nonogram.mostly-dark", nil))
+	}
 	return r
+}
+
+// mostlyDark says whether what is filled looks like the ground of a picture: more
+// than half of it is, and of its edge, which a subject that fills the picture does
+// not.
+func mostlyDark(picture []nonogram.Cell, cols int) bool {
+	filled, edge := 0, 0 // empty cells count against them
+	for i, cell := range picture {
+		count := either(cell == nonogram.Filled, 1, -1)
+		filled += count
+		if i < cols || i >= len(picture)-cols || i%cols == 0 || i%cols == cols-1 {
+			edge += count
+		}
+	}
+	return filled > 0 && edge > 0
 }
 
 // drawn is the picture that the image gives in the size asked for.
@@ -284,6 +303,9 @@ func (h *photo) drawn(say phrases) (picture []nonogram.Cell, cols int, refusal *
 	}
 	img, err := nonogram.ReadImage(h.image)
 	if err == nil {
+		if h.invert {
+			img = nonogram.Negative(img)
+		}
 		img = nonogram.Trim(img)
 		if rows == 0 {
 			rows, cols = nonogram.Fit(img, cols)
@@ -328,7 +350,7 @@ func photoSize(text string) (rows, cols int, ok bool) {
 // readNonogram reads a puzzle, an order for one, or an image.
 func readNonogram(text string, o values) (subject, error) {
 	if f, ok := o.file("image"); ok {
-		return &photo{image: f.Data, size: o.text("size"), dither: o.flag("dither")}, nil
+		return &photo{image: f.Data, size: o.text("size"), dither: o.flag("dither"), invert: o.flag("invert")}, nil
 	}
 	if again := o.text("make"); again != "" { // the button for another
 		text = again

@@ -225,3 +225,30 @@ func TestImageRefused(t *testing.T) {
 		}
 	}
 }
+
+// A picture that is light on dark is better inverted, and the reply says so; with
+// invert it says no more, and has the fewer cells filled.
+func TestInvert(t *testing.T) {
+	img := image.NewGray(image.Rect(0, 0, 60, 60)) // black
+	for y := 20; y < 40; y++ {
+		for x := 20; x < 40; x++ {
+			img.SetGray(x, y, color.Gray{Y: 255})
+		}
+	}
+	var b bytes.Buffer
+	if err := png.Encode(&b, img); err != nil {
+		t.Fatal(err)
+	}
+	dark := Upload{Name: "a.png", Type: "image/png", Data: b.Bytes()}
+	r := ask(t, "nonogram", with{"image": dark, "size": "12"})
+	if r.Tone == Failure || !strings.Contains(r.Note, "`invert:True`") {
+		t.Errorf("%s: %q", r.Title, r.Note)
+	}
+	r = ask(t, "nonogram", with{"image": dark, "size": "12", "invert": true})
+	if r.Tone == Failure || strings.Contains(r.Note, "invert") {
+		t.Errorf("%s: %q", r.Title, r.Note)
+	}
+	if r := ask(t, "nonogram", with{"image": disc(t, 60, 60), "size": "12"}); strings.Contains(r.Note, "invert") {
+		t.Errorf("a disc on white: %q", r.Note)
+	}
+}

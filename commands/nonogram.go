@@ -23,6 +23,7 @@ var nonogramPuzzle = puzzle{
 		{Name: "image", Type: Attachment, MaxBytes: maxImage},
 		{Name: "size", Type: Text, Max: 9},
 		{Name: "dither", Type: Flag},
+		{Name: "invert", Type: Flag},
 	},
 	pens:   &pens{signs: "#x", void: 'x'},
 	read:   readNonogram,
@@ -87,6 +88,7 @@ func (g picross) pair(a studied, say phrases) *Reply {
 	}
 	r := &Reply{Tone: Mixed, Title: say.text("nonogram.pair", size(rows, cols, say)),
 		Buttons: []Button{{Label: say.text("button.other-one", nil), Path: path}}}
+	r.legend = legend{"new": "legend.other-one"}
 	b, differ := render.NewBoard(rows, cols), 0
 	for i, cell := range shown {
 		b.Cells[i] = inked(cell, solvers.Unique)

@@ -65,6 +65,7 @@ type Reply struct {
 	play   string // where the Puzzle can be played, if that is not where the subject can
 	did    string // what was done, where that is not what was asked for
 	spoken bool   // the board is in words, in Text or a file
+	legend legend // of the Board's signs
 	clued  bool   // the Board is nothing without its clues or marks, which emoji lack
 }
 

@@ -303,7 +303,7 @@ func (t turns) pencil(ctx context.Context, p *puzzle, g pencilled, o values, say
 		return notice(say, "unknown", nil)
 	}
 	about := with{"Puzzle": say.text(p.name+".blank", size(rows, cols, say))}
-	r := &Reply{Title: say.text("play.title", about), clued: true, Picture: true}
+	r := &Reply{Title: say.text("play.title", about), clued: true, Picture: true, legend: legend{"new": "legend.entered", "proof": "legend.mistake"}}
 	told, caption := "", ""
 	var marked []int
 	mark := render.New
@@ -347,6 +347,7 @@ func (t turns) pencil(ctx context.Context, p *puzzle, g pencilled, o values, say
 			break
 		}
 		told, marked = g.next(ctx, sheet, say)
+		r.legend["new"] = "legend.means.pick"
 		if told == "" {
 			told = say.text("play.no-hint", nil)
 		}

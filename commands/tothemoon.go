@@ -3,6 +3,7 @@ package commands
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"kibitz/render"
@@ -46,7 +47,7 @@ func (g sky) act(ctx context.Context, do string, say phrases) *Reply {
 		way := g.steps(ctx, r, say)
 		if do == "animate" {
 			g.draw(r, a, say)
-			r.animate(len(way), r.after, bare(g.after(way)), say)
+			r.animate(len(way), func(done int) *render.Board { return g.after(way[:done]) }, bare(g.after(way)), say)
 		}
 		return r
 	default:
@@ -118,6 +119,7 @@ func (g sky) unsolvable(a *tothemoon.Answer, say phrases) *Reply {
 		return r
 	}
 	r.Board = g.board(r.Title, nil)
+	r.legend = legend{"proof": "legend.corner-off", "pick": "legend.corner-on"}
 	// The two rectangles may share a corner: the first one keeps it.
 	for i, mark := range []render.Mark{render.Proof, render.Pick} {
 		for _, row := range a.Proof[i].Rows {
@@ -140,27 +142,67 @@ func (g sky) rectangle(id string, p *tothemoon.Rectangle, say phrases) string {
 	})
 }
 
-// steps leads through the presses in order, and returns them.
-func (g sky) steps(ctx context.Context, r *Reply, say phrases) (way []tothemoon.Step) {
+// singly is how many presses have a page each.
+const singly = 12
+
+// steps leads through the presses in order, and returns them. Each has a page with
+// the board after it; where they are many, each kind of orb has.
+func (g sky) steps(ctx context.Context, r *Reply, say phrases) []tothemoon.Step {
 	const most = 500
-	var told []stage
+	var way []tothemoon.Step
 	for step := range g.Steps(ctx) {
-		way = append(way, step)
-		told = append(told, stage{
-			where: g.orbName(step.Orb, say),
-			why:   say.text("tothemoon.step."+strings.ReplaceAll(step.Technique, " ", "-"), with{"Orb": either(step.Orb.Kind == tothemoon.Column, colName(step.Orb.Index), step.Orb.String())}),
-		})
-		if len(told) == most {
+		if way = append(way, step); len(way) == most {
 			break
 		}
 	}
-	if len(told) == 0 {
+	if len(way) == 0 {
 		r.Text = say.text("tothemoon.clear", nil)
 		return nil
 	}
+	var told []stage
+	for i, step := range way {
+		s := stage{where: g.orbName(step.Orb, say), why: g.step(way, i, say)}
+		s.opens = i > 0 && (len(way) <= singly || step.Technique != way[i-1].Technique)
+		told = append(told, s)
+	}
 	r.teach(told, func(done int) *render.Board { return g.after(way[:done]) }, say)
 	r.look = func(b *render.Board, next int) { g.look(b, way[next].Orb) }
+	r.Picture = true // emoji do not show what a press has flipped
 	return way
+}
+
+// step says what press i of a way does, and why.
+func (g sky) step(way []tothemoon.Step, i int, say phrases) string {
+	step, about := way[i], with{"Orb": way[i].Orb.String()}
+	switch step.Orb.Kind {
+	case tothemoon.Diagonal:
+		about["Other"] = ""
+		if other := g.unlike(); other >= 0 {
+			about["Other"] = tothemoon.RowName(other)
+		}
+	case tothemoon.Column:
+		about["Orb"] = colName(step.Orb.Index)
+		about["Cloudy"] = slices.ContainsFunc(way, func(s tothemoon.Step) bool { return s.Orb == tothemoon.Orb{Kind: tothemoon.Row} })
+		about["Last"] = i == len(way)-1 || way[i+1].Technique != step.Technique
+	}
+	alike := ""
+	if i == 0 && step.Orb.Kind != tothemoon.Diagonal {
+		alike = say.text("tothemoon.alike", nil)
+	}
+	return join(" ", alike, say.text("tothemoon.step."+strings.ReplaceAll(step.Technique, " ", "-"), about))
+}
+
+// unlike is the first row that is neither like the first one nor its opposite; -1
+// where there is none, and row and column orbs can clear the sky.
+func (g sky) unlike() int {
+	for r := range g.Rows {
+		for c := range g.Cols {
+			if (g.Cloudy(r, c) != g.Cloudy(0, c)) != (g.Cloudy(r, 0) != g.Cloudy(0, 0)) {
+				return r
+			}
+		}
+	}
+	return -1
 }
 
 // look marks an orb.
@@ -180,22 +222,31 @@ func (g sky) place(orb tothemoon.Orb) (row, col int) {
 	return g.Rows, 0
 }
 
-// after is the sky when the steps are done, with their orbs lit and the last one
-// marked.
+// after is the sky when the steps are done, with their orbs lit; what the last one
+// flipped is marked, and its orb.
 func (g sky) after(way []tothemoon.Step) *render.Board {
 	if !drawn(g.Rows, g.Cols) {
 		return nil
 	}
-	now := g.Puzzle
+	before, now := g.Puzzle, g.Puzzle
 	for _, step := range way {
-		now = now.Pressed(step.Orb)
+		before, now = now, now.Pressed(step.Orb)
 	}
 	b := sky{now}.board("", nil)
-	for i, step := range way {
+	for _, step := range way {
 		row, col := g.place(step.Orb)
 		*b.At(row, col) = render.Cell{Kind: render.OrbOn}
-		if i == len(way)-1 {
-			b.At(row, col).Mark = render.New
+	}
+	if len(way) == 0 {
+		return b
+	}
+	row, col := g.place(way[len(way)-1].Orb)
+	b.At(row, col).Mark = render.New
+	for r := range g.Rows {
+		for c := range g.Cols {
+			if before.Cloudy(r, c) != now.Cloudy(r, c) {
+				b.At(r, c+1).Mark = render.New
+			}
 		}
 	}
 	return b
@@ -206,7 +257,7 @@ func (g sky) draw(r *Reply, a *tothemoon.Answer, say phrases) {
 		r.Files = append(r.Files, written("orbs", a.Orbs()))
 		return
 	}
-	r.Board = g.board(r.Title, a)
+	r.Board, r.legend = g.board(r.Title, a), legend{"press": "legend.press-orb", render.PressLit: "legend.press-orb"}
 	r.Board.Caption = g.orbs(a, say)
 }
 

@@ -126,7 +126,7 @@ func composed(t *testing.T) []string {
 		"nonogram.made-level.":        {"easy", "medium", "expert"},
 		"nonogram.demand.":            {"easy", "medium", "expert"},
 		"nonogram.difficulty.":        {nonogram.Easy.String(), nonogram.Medium.String(), nonogram.Hard.String(), nonogram.Expert.String(), nonogram.Extreme.String()},
-		"nonogram.option.":            {"image", "size", "dither"},
+		"nonogram.option.":            {"image", "size", "dither", "invert"},
 		"notice.image.":               {"size.title", "size.text", "pixels.title", "pixels.text", "flat.title", "flat.text", "unreadable.title", "unreadable.text"},
 		"notice.not-made.":            {"title", "text"},
 		"notice.too-large-to-repair.": {"title", "text"},
@@ -158,8 +158,11 @@ func composed(t *testing.T) []string {
 		"notice.played-out.":          {"title", "text"},
 		"notice.too-large-to-play.":   {"title", "text"},
 		"board.":                      boardWords(),
-		"kakuro.across-free":          {""},
-		"kakuro.down-free":            {""},
+		"legend.looks.":               {"empty", "open", "off", "on", "face down", "face up", "orb off", "orb on", "press", "differs", "proof", "pick", "new", "maybe"},
+		"legend.means.": {"blank", "filled", "empty", "open", "off", "on", "gap", "block", "face down", "face up", "clear", "cloudy", "orb off", "orb on",
+			"press", render.PressLit, "differs", "proof", "pick", "new", "maybe"},
+		"kakuro.across-free": {""},
+		"kakuro.down-free":   {""},
 	}
 	set := newSet(t)
 	for _, p := range set.puzzles {

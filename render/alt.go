@@ -79,7 +79,12 @@ func (b *Board) inWords(title, caption string, room int) string {
 	return strings.Join(slices.DeleteFunc(parts, func(s string) bool { return s == "" }), "\n")
 }
 
-func (b *Board) size() string { return fmt.Sprintf("%d × %d", b.Rows, b.Cols) }
+func (b *Board) size() string {
+	if b.wrapped {
+		return fmt.Sprintf("1 × %d", (b.Rows-1)*b.Cols+len(b.line(b.Rows-1)))
+	}
+	return fmt.Sprintf("%d × %d", b.Rows, b.Cols)
+}
 
 // clip cuts a text to n characters.
 func clip(s string, n int) string {
@@ -95,18 +100,15 @@ func (b *Board) rowWords(room int) string {
 	more := len(" … 9223372036854775807 , 9223372036854775807 ") + utf8.RuneCountInString(b.say(wordMoreCells)+b.say(wordMoreRows)) // reserved
 	var rows []string
 	for r := range b.Rows {
-		name := strconv.Itoa(r + 1)
-		if r < len(b.RowNames) && b.RowNames[r] != "" {
-			name = clip(b.RowNames[r], 20)
-		}
+		name, cells := clip(b.rowName(r), 20), len(b.line(r))
 		words, told := b.cellWords(r, room-more-utf8.RuneCountInString(name)-2)
-		if told < b.Cols && r > 0 {
+		if told < cells && r > 0 {
 			rows = append(rows, fmt.Sprintf("… %d %s", b.Rows-r, b.say(wordMoreRows)))
 			break
 		}
 		row := name + ": " + words
-		if told < b.Cols {
-			row += fmt.Sprintf(" … %d %s", b.Cols-told, b.say(wordMoreCells))
+		if told < cells {
+			row += fmt.Sprintf(" … %d %s", cells-told, b.say(wordMoreCells))
 			if b.Rows > 1 {
 				row += fmt.Sprintf(", %d %s", b.Rows-1, b.say(wordMoreRows))
 			}
@@ -121,7 +123,7 @@ func (b *Board) rowWords(room int) string {
 
 // cellWords is row r in at most room characters, and how many cells that told.
 func (b *Board) cellWords(r, room int) (string, int) {
-	row := b.Cells[r*b.Cols:][:b.Cols]
+	row := b.line(r)
 	var out strings.Builder
 	for c := 0; c < len(row); {
 		n := 1

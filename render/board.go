@@ -2,6 +2,11 @@
 // cannot see it. It knows no puzzle's rules and no Discord.
 package render
 
+import (
+	"strconv"
+	"strings"
+)
+
 // A Board is what a puzzle looks like: a grid of cells and the clues on its
 // margins. The zero value is an empty board.
 type Board struct {
@@ -12,7 +17,7 @@ type Board struct {
 	Top  [][]int // clues above each column, top to bottom; nil for none
 
 	RowNames []string // coordinate beside each row ("a", "b", …); nil for none
-	ColNames []string // coordinate over each column ("1", "2", …); nil for none
+	ColNames []string // coordinate over each column ("1", "2", …); nil for none; see Wrapped
 
 	Rule int // a heavier line every Rule cells; 0 for none
 
@@ -20,6 +25,8 @@ type Board struct {
 	Caption string // last words of the alt text: the answer in words
 
 	Say func(word string) string // the words of Alt and Text in another language; nil for English
+
+	wrapped bool // see Wrapped
 }
 
 // At is the cell in row r, column c, from 0.
@@ -30,6 +37,49 @@ func NewBoard(rows, cols int) *Board {
 	return &Board{Rows: rows, Cols: cols, Cells: make([]Cell, rows*cols)}
 }
 
+// Wrapped returns a board of n cells in one row that is folded into lines of at
+// most wide cells. Every cell has a name of its own, its place in the row from 1:
+// ColNames holds Rows × Cols of them, and each line shows its own. Cells stand in
+// Cells in their order; Holes fill up the last line.
+func Wrapped(n, wide int) *Board {
+	wide = min(n, wide)
+	b := NewBoard((n+wide-1)/wide, wide)
+	b.wrapped, b.ColNames = b.Rows > 1, make([]string, len(b.Cells))
+	for i := range b.Cells {
+		if i < n {
+			b.ColNames[i] = strconv.Itoa(i + 1)
+		} else {
+			b.Cells[i].Kind = Hole
+		}
+	}
+	return b
+}
+
+// line is the cells of row r; of a wrapped row, without what fills it up.
+func (b *Board) line(r int) []Cell {
+	row := b.Cells[r*b.Cols:][:b.Cols]
+	for b.wrapped && len(row) > 0 && row[len(row)-1].Kind == Hole {
+		row = row[:len(row)-1]
+	}
+	return row
+}
+
+// rowName is what row r is called: by its name, of a wrapped row by the names of
+// its first cell and its last, or else by its number.
+func (b *Board) rowName(r int) string {
+	if b.wrapped {
+		names := b.ColNames[r*b.Cols:][:len(b.line(r))]
+		if len(names) < 2 {
+			return strings.Join(names, "")
+		}
+		return names[0] + "–" + names[len(names)-1]
+	}
+	if r < len(b.RowNames) && b.RowNames[r] != "" {
+		return b.RowNames[r]
+	}
+	return strconv.Itoa(r + 1)
+}
+
 // A Cell is one square of a board.
 type Cell struct {
 	Kind  Kind
@@ -38,6 +88,8 @@ type Cell struct {
 	Down  int    // Sum: the clue for the cells below, 0 for none
 	Right int    // Sum: the clue for the cells to the right, 0 for none
 	Notes uint16 // pencil marks: bit d set is digit d, 1 to 9
+
+	FaintDown, FaintRight bool // Sum: that clue is beside the point, and subdued
 }
 
 // Kind is what a cell is.

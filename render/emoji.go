@@ -52,6 +52,9 @@ var keycaps = map[string]string{
 	"6": "6️⃣", "7": "7️⃣", "8": "8️⃣", "9": "9️⃣", "10": "🔟",
 }
 
+// keycap1 stands for any number in EmojiSigns.
+const keycap1 = "1️⃣"
+
 // romans are the small numerals of the columns i, ii, iii, …
 var romans = map[string]string{
 	"i": "1", "ii": "2", "iii": "3", "iv": "4", "v": "5",
@@ -62,14 +65,16 @@ var romans = map[string]string{
 // place, except New and except in a cell with a digit. Presses show their
 // numbers if all of them are 1 to 10; else 🔴 is a press on what is lit, filled
 // or face up, 🔘 any other. Names stand beside and above the board where all of
-// them have an emoji: letters, 0 to 10, and i to x in a list that counts so.
+// them have an emoji: letters, 0 to 10, and i to x in a list that counts so. Of a
+// wrapped row they stand above the first line, and above every other line which
+// cells it holds ("11–20").
 // Clues on the margins are left out: see EmojiFits for what cannot be shown.
 func (b *Board) Emoji() string {
 	if len(b.Cells) != b.Rows*b.Cols {
 		return ""
 	}
 	var out strings.Builder
-	rows, cols := signs(b.RowNames, b.Rows), signs(b.ColNames, b.Cols)
+	rows, cols := signs(b.RowNames, b.Rows), signs(b.ColNames[:min(len(b.ColNames), b.Cols)], b.Cols)
 	if cols != nil {
 		if rows != nil {
 			out.WriteString(kindEmoji[Hole])
@@ -84,11 +89,14 @@ func (b *Board) Emoji() string {
 		if r > 0 {
 			out.WriteByte('\n')
 		}
-		if rows != nil {
+		switch {
+		case rows != nil:
 			out.WriteString(rows[r])
+		case b.wrapped && r > 0:
+			out.WriteString(b.rowName(r) + "\n")
 		}
-		for c := range b.Cols {
-			out.WriteString(b.At(r, c).emoji(numbered))
+		for _, c := range b.line(r) {
+			out.WriteString(c.emoji(numbered))
 		}
 	}
 	return out.String()

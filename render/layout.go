@@ -56,6 +56,7 @@ type layout struct {
 	leading      int     // from one clue of a column to the next
 	left, top    int     // clue margins
 	rows, cols   int     // coordinate margins: beside the rows, above the columns
+	strip        int     // the same above every line of a wrapped row but the first
 
 	x0, y0        int // of the first cell
 	width, height int // of the picture
@@ -71,10 +72,11 @@ type extent struct {
 	topLong            int     // the longest column of clues
 	topWide            float32 // the widest clue in a column, in ems
 	rowName, colName   float32 // the widest names, in ems
+	wrapped            bool    // one row in several lines
 }
 
 func (b *Board) extent() extent {
-	e := extent{rows: b.Rows, cols: b.Cols, every: b.Rule, tall: true}
+	e := extent{rows: b.Rows, cols: b.Cols, every: b.Rule, tall: true, wrapped: b.wrapped}
 	for i := range b.Cells {
 		k := b.Cells[i].Kind
 		e.ruled = e.ruled || looks[k%kinds].ruled
@@ -158,7 +160,7 @@ func (e *extent) at(side int) *layout {
 	l.x0 = l.pad + l.rows + l.left + l.edge
 	l.y0 = l.pad + l.cols + l.top + l.edge
 	l.width = l.x0 + l.span(e.cols, l.w, e.every) + l.edge + l.pad
-	l.height = l.y0 + l.span(e.rows, l.h, e.every) + l.edge + l.pad
+	l.height = l.y0 + l.span(e.rows, l.h, e.every) + (e.rows-1)*l.strip + l.edge + l.pad
 	return l
 }
 
@@ -207,6 +209,9 @@ func (l *layout) margins(e *extent, s float32) {
 		}
 		if e.colName > 0 {
 			l.cols = round(1.35 * l.names)
+			if e.wrapped {
+				l.strip = l.cols + l.gap
+			}
 		}
 	}
 }
@@ -234,7 +239,7 @@ func (l *layout) before(i, every int) int {
 }
 
 func (l *layout) x(c, every int) int { return l.x0 + l.offset(c, l.w, every) }
-func (l *layout) y(r, every int) int { return l.y0 + l.offset(r, l.h, every) }
+func (l *layout) y(r, every int) int { return l.y0 + l.offset(r, l.h, every) + r*l.strip }
 
 func round(x float32) int {
 	if x < 0 {

@@ -83,8 +83,11 @@ func (d *drawing) coordinates() {
 		d.write(d.RowNames[r], medium, d.names, float32(d.rows), x, float32(d.rowY(r))+float32(d.h)/2, dim)
 	}
 	y := float32(d.pad) + .5*d.names
-	for c := range min(len(d.ColNames), d.Cols) {
-		d.write(d.ColNames[c], medium, d.names, float32(d.w), float32(d.colX(c))+float32(d.w)/2, y, dim)
+	for i, name := range d.ColNames {
+		r, c := i/d.Cols, i%d.Cols
+		if r == 0 || d.wrapped {
+			d.write(name, medium, d.names, float32(d.w), float32(d.colX(c))+float32(d.w)/2, y+float32(d.rowY(r)-d.y0), dim)
+		}
 	}
 }
 

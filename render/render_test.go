@@ -9,6 +9,7 @@ import (
 	"image/png"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -638,4 +639,46 @@ func ExampleBoard_Emoji() {
 	// ▪️1️⃣2️⃣3️⃣
 	// 🇦🟨⬛🟨
 	// 🇧1️⃣🟨🟨
+}
+
+// A wrapped row names every card where it lies, in each of its forms.
+func TestWrapped(t *testing.T) {
+	b := Wrapped(23, 10)
+	for i := range 23 {
+		b.Cells[i].Kind = CardUp
+	}
+	b.Cells[16].Mark = Pick // card 17
+	if b.Rows != 3 || b.Cols != 10 || b.ColNames[16] != "17" || b.ColNames[23] != "" {
+		t.Fatalf("%d × %d, %q", b.Rows, b.Cols, b.ColNames)
+	}
+	up := strings.Repeat("🟦", 10)
+	emoji := strings.Split(b.Emoji(), "\n")
+	want := []string{up, "11–20", strings.Repeat("🟦", 6) + "🟩🟦🟦🟦", "21–23", "🟦🟦🟦"}
+	if !slices.Equal(emoji[1:], want) || !strings.HasPrefix(emoji[0], "1️⃣\u200b2️⃣") {
+		t.Errorf("%q", emoji)
+	}
+	if !b.EmojiFits(10) {
+		t.Error("ten emoji a line do not fit ten")
+	}
+	alt := "1 × 23\n1–10: 10 face up\n11–20: 6 face up, face up pick, 3 face up\n21–23: 3 face up"
+	if got := b.Text(); got != alt {
+		t.Errorf("%q, want %q", got, alt)
+	}
+	if signs := b.EmojiSigns(); len(signs) != 2 {
+		t.Errorf("%+v: what fills the last line is no sign", signs)
+	}
+	l, err := b.lay()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if gap := l.y(1, 0) - l.y(0, 0) - l.h; gap < l.cols {
+		t.Errorf("%d pixels between two lines, and the names need %d", gap, l.cols)
+	}
+	if bottom := l.y(2, 0) + l.h; bottom > l.height-l.pad {
+		t.Errorf("the last line ends at %d of %d", bottom, l.height)
+	}
+	one := Wrapped(7, 10)
+	if one.Rows != 1 || one.Cols != 7 || one.wrapped {
+		t.Errorf("seven cards: %d × %d", one.Rows, one.Cols)
+	}
 }

@@ -119,8 +119,8 @@ func (b *brush) content() {
 	}
 	switch {
 	case b.Kind%kinds == Sum:
-		b.number(b.Down, -1, 1)
-		b.number(b.Right, 1, -1)
+		b.number(b.Down, b.FaintDown, -1, 1)
+		b.number(b.Right, b.FaintRight, 1, -1)
 	case b.Mark == Press && b.Text != "":
 		b.write(short(b.Text), bold, .36*b.s, .46*b.s, b.cx, b.cy, onBadge)
 	case b.Text != "":
@@ -147,14 +147,15 @@ func short(s string) string {
 	return s
 }
 
-// number writes a sum into its half of the cell, larger where cells are small:
-// a chat shows them at half their size or so.
 // number writes a sum into its half of the cell. Two digits of this size just fit
 // there, so that the sums of a 30×30 can still be read at a chat's width.
-func (b *brush) number(n int, dx, dy float32) {
+func (b *brush) number(n int, pale bool, dx, dy float32) {
 	if n != 0 {
-		size := looks[Sum].size * b.s
-		b.write(strconv.Itoa(n), medium, size, 1.3*size, b.cx+dx*.2*b.s, b.cy+dy*.27*b.s, sums)
+		size, on := looks[Sum].size*b.s, sums
+		if pale {
+			on = faint
+		}
+		b.write(strconv.Itoa(n), medium, size, 1.3*size, b.cx+dx*.2*b.s, b.cy+dy*.27*b.s, on)
 	}
 }
 

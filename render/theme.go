@@ -27,6 +27,7 @@ const (
 	block // a black square
 	slash // its diagonal
 	sums  // its sums
+	faint // sums beside the point
 
 	lampOff
 	lampRim // the dark bulb
@@ -75,7 +76,7 @@ var colours = [themes][inks]hex{
 		paper: 0x171a22, band: 0x20242f, text: 0xe9ecf5, dim: 0xa3abc0,
 		cell: 0x2b3140, line: 0x434b60, rule: 0x79839c,
 		filled: 0xb9c7f5, onInk: 0x171a22, cross: 0x76809a,
-		block: 0x11141a, slash: 0x3d4558, sums: 0xd3d9e8,
+		block: 0x11141a, slash: 0x3d4558, sums: 0xd3d9e8, faint: 0x6b7590,
 		lampOff: 0x2a303e, lampRim: 0x57617a, lampOn: 0xf3b53f, lampGlow: 0xfff1bd, onLamp: 0x2b1d00,
 		face: 0xf4f2ec, pip: 0x3b5bdb, back: 0x33426e, weave: 0x7184c4,
 		sky: 0x8ecbf2, onSky: 0x0d2536, storm: 0x3a4254, cloud: 0xaab3c6,
@@ -88,7 +89,7 @@ var colours = [themes][inks]hex{
 		paper: 0xf7f4ed, band: 0xebe7dc, text: 0x22252f, dim: 0x5f6475,
 		cell: 0xffffff, line: 0xcfcbbf, rule: 0x85827a,
 		filled: 0x2d3658, onInk: 0xffffff, cross: 0x8b8d97,
-		block: 0x343b50, slash: 0x5d6583, sums: 0xf3f4f8,
+		block: 0x343b50, slash: 0x5d6583, sums: 0xf3f4f8, faint: 0x99a2ba,
 		lampOff: 0x4a5268, lampRim: 0x8891a9, lampOn: 0xffc44d, lampGlow: 0xfff6d2, onLamp: 0x2b1d00,
 		face: 0xffffff, pip: 0x3450cf, back: 0x3a4a78, weave: 0x7f90c4,
 		sky: 0x9fd6f7, onSky: 0x0d2536, storm: 0x4a5268, cloud: 0xc5ccda,

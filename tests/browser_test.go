@@ -259,6 +259,7 @@ func TestPageWithoutTyping(t *testing.T) {
 	p.press("c2", "010/111/000")
 	p.press("b3", "010/111/010")
 	p.shot("editor-lit")
+	p.portrait("board")
 	p.click("Solution")
 	p.answered(2)
 	p.contains("Lights Out 3×3: 1 press", "Press b2")
@@ -295,6 +296,15 @@ func TestPageWithoutTyping(t *testing.T) {
 	p.text(`(() => { const s = ` + newest + `.querySelector('select'); s.value = 'lightsout 1'; s.dispatchEvent(new Event('change')); return ''; })()`)
 	p.answered(7)
 	p.contains("Lights Out 3×3: 8 presses")
+
+	p.keys("/nonogram puzzle:##.##/##.##/...#./.#.../....# do:check style:picture", kb.Enter)
+	p.answered(8)
+	p.contains("more than one solution", "stripes: differs between solutions")
+	p.portrait("check")
+	p.keys("/tothemoon puzzle:1011/0111/0001/1101 do:steps", kb.Enter)
+	p.answered(9)
+	p.contains("Page 1 of 4", "folded corner")
+	p.portrait("step")
 }
 
 // TestPageTakesFiles: the chip of a file option opens the browser's file

@@ -252,3 +252,32 @@ func FuzzReadImage(f *testing.F) {
 		}
 	})
 }
+
+// The negative of a picture has the other cells filled; what shows through counts
+// as white.
+func TestNegative(t *testing.T) {
+	img := image.NewNRGBA(image.Rect(0, 0, 40, 40)) // transparent
+	for y := 10; y < 30; y++ {
+		for x := 10; x < 30; x++ {
+			img.Set(x, y, color.NRGBA{0, 0, 0, 255})
+		}
+	}
+	for _, size := range []int{4, 8} {
+		dark, err := Draw(img, size, size, false)
+		if err != nil {
+			t.Fatal(err)
+		}
+		light, err := Draw(Negative(img), size, size, false)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range dark {
+			if dark[i] == light[i] {
+				t.Errorf("%d×%d: cell %d is %v in both", size, size, i, dark[i])
+			}
+		}
+	}
+	if got := Trim(Negative(Negative(img))).Bounds(); got.Dx() > 22 {
+		t.Errorf("trimmed to %v", got)
+	}
+}
