@@ -440,7 +440,7 @@ func (s *Set) misread(say phrases, p *puzzle, o values, text string, err error) 
 		panic(fmt.Errorf("%s reads with an error of another kind: %w", p.name, err))
 	}
 	title, example := "error.title", "/"+p.name+" puzzle:"+p.example
-	if strings.HasPrefix(syntax.Code, "marks.") || strings.HasPrefix(syntax.Code, "moves.") {
+	if strings.HasPrefix(syntax.Code, "sheet.") || strings.HasPrefix(syntax.Code, "moves.") {
 		title, example = "error.marks", example+" marks:"+p.marks
 	}
 	r := &Reply{

@@ -47,7 +47,7 @@ func (p *pens) withMarks(read func(text string, o values) (subject, error)) func
 		}
 		g, ok := game.(markable)
 		if !ok || g.String() == "" {
-			return nil, solvers.At(marks, at, "marks.none", "no marks, as this puzzle is yet to be made", nil)
+			return nil, solvers.At(marks, at, "sheet.none", "no marks, as this puzzle is yet to be made", nil)
 		}
 		rows, cols := g.extent()
 		sheet, err := (&scribe{pens: *p, text: marks, at: at, rows: rows, cols: cols, printed: g.printed()}).sheet()
@@ -119,11 +119,11 @@ func (s *scribe) draw(sheet []byte, text string) error {
 		}
 		switch before = len(signs); {
 		case have != 0 && have != wide && between == "":
-			return s.fail("marks.count", fmt.Sprintf("a sign for each of the %d cells; here are %d", wide, have), with{"Want": wide, "Have": have})
+			return s.fail("sheet.count", fmt.Sprintf("a sign for each of the %d cells; here are %d", wide, have), with{"Want": wide, "Have": have})
 		case have != 0 && have != wide:
-			return s.fail("marks.row", fmt.Sprintf("a row of %d signs; this one has %d", wide, have), with{"Want": wide, "Have": have})
+			return s.fail("sheet.row", fmt.Sprintf("a row of %d signs; this one has %d", wide, have), with{"Want": wide, "Have": have})
 		case before > len(sheet):
-			return s.fail("marks.rows", fmt.Sprintf("%d rows; this is one more", s.rows), with{"Want": s.rows})
+			return s.fail("sheet.rows", fmt.Sprintf("%d rows; this is one more", s.rows), with{"Want": s.rows})
 		}
 		return nil
 	}
@@ -137,7 +137,7 @@ func (s *scribe) draw(sheet []byte, text string) error {
 			signs, places = append(signs, sign), append(places, start+i)
 		case !unicode.IsSpace(r) && !strings.ContainsRune(",`\u200b\u200d\u2060\ufe0f\ufeff", r):
 			s.at = start + i
-			return s.fail(either(s.one, "marks.digit", "marks.sign"),
+			return s.fail(either(s.one, "sheet.digit", "sheet.sign"),
 				either(s.one, "a digit from 1 to 9, ? for an open cell, or # for a block", "# for filled, x for empty, or ? for open"), nil)
 		}
 	}
@@ -146,7 +146,7 @@ func (s *scribe) draw(sheet []byte, text string) error {
 	}
 	if len(signs) < len(sheet) {
 		s.at = start + len(strings.TrimRightFunc(text, unicode.IsSpace))
-		return s.fail("marks.more", fmt.Sprintf("%d rows; here are %d", s.rows, len(signs)/s.cols), with{"Want": s.rows, "Have": len(signs) / s.cols})
+		return s.fail("sheet.more", fmt.Sprintf("%d rows; here are %d", s.rows, len(signs)/s.cols), with{"Want": s.rows, "Have": len(signs) / s.cols})
 	}
 	for i, sign := range signs {
 		printed, name := sheet[i], rowColumn(i/s.cols, i%s.cols)
@@ -154,9 +154,9 @@ func (s *scribe) draw(sheet []byte, text string) error {
 		switch {
 		case sign == printed, sign == unmarked, sign == dot && printed != unmarked:
 		case s.one && printed == unmarked && sign == blockSign:
-			return s.fail("marks.white", "a digit or ?, as "+name+" is a white cell", with{"Cell": name})
+			return s.fail("sheet.white", "a digit or ?, as "+name+" is a white cell", with{"Cell": name})
 		case printed != unmarked:
-			return s.fail("marks.printed", "what is printed in "+name+": "+string(printed), with{"Cell": name, "Sign": string(printed)})
+			return s.fail("sheet.printed", "what is printed in "+name+": "+string(printed), with{"Cell": name, "Sign": string(printed)})
 		default:
 			sheet[i] = sign
 		}
