@@ -24,6 +24,7 @@ type modalInput struct {
 	Style       int    `json:"style"`
 	Placeholder string `json:"placeholder,omitempty"`
 	Value       string `json:"value,omitempty"`
+	Required    bool   `json:"required"`
 	MaxLength   int    `json:"max_length"`
 }
 
@@ -47,7 +48,7 @@ func newModal(f *commands.Form) modal {
 			Type: typeLabel, Label: cut(field.Label, maxModalTitle), Description: cut(field.Detail, maxItem),
 			Component: &modalInput{
 				Type: typeInput, CustomID: field.Name, Style: styleParagraph, MaxLength: maxInput,
-				Placeholder: cut(field.Sample, maxItem), Value: cut(field.Value, maxInput),
+				Placeholder: cut(field.Sample, maxItem), Value: cut(field.Value, maxInput), Required: !field.Optional,
 			},
 		})
 	}

@@ -33,6 +33,7 @@ var computed = map[string][]string{
 	"code": nil,
 	"down": nil, // of a function of that name that raises nothing
 	`either(s.one, "moves.digit", "moves.sign")`: {"moves.digit", "moves.sign"},
+	`either(s.one, "sheet.digit", "sheet.sign")`: {"sheet.digit", "sheet.sign"},
 	`"kakuro." + code`:                           nil,
 	`"cardflip." + id`:                           nil,
 	`"nonogram." + sideNames[side] + "s"`:        {"nonogram.rows", "nonogram.columns"},

@@ -57,6 +57,7 @@ type puzzle struct {
 	name    string
 	example string   // an encoding that works, for help and errors
 	samples []string // more of them, to be suggested
+	marks   string   // of the example, where they can be gone on from
 	do      []string // what can be done with it, the usual first
 	seldom  []string // those of do that have no button but where act gives one
 	options []Option // its own, beside those that all have; of Choices only the values, their names are choice.OPTION.VALUE
@@ -159,7 +160,7 @@ func (s *Set) Private(req *Request) bool {
 	case p == nil:
 		return req.Target != nil
 	}
-	return o.text("do") == "hint" || !s.given(p, o) && !p.deals(o.text("do"))
+	return o.text("do") == "hint" || o.text("do") == "" && o.text(marksField) != "" || !s.given(p, o) && !p.deals(o.text("do"))
 }
 
 // A call is a request brought to one form, whether typed or clicked.
@@ -181,6 +182,12 @@ func (s *Set) call(req *Request) (call, bool) {
 	}
 	if len(req.Picked) > 0 {
 		c.picked = req.Picked[0]
+	}
+	if marks := req.Fields[marksField]; marks != "" {
+		c.options[marksField] = marks
+	}
+	if c.options.text(marksField) != "" && c.options.text("do") == "" {
+		c.options["do"] = "hint" // a solution would give away what they work at
 	}
 	c.text = c.options.text("puzzle")
 	c.entered = req.Fields[movesField]
@@ -261,7 +268,8 @@ func (s *Set) dress(r *Reply, p *puzzle, game subject, o values, do string, say 
 	if code == "" {
 		code = game.String()
 	}
-	short := utf8.RuneCountInString(code) <= either(do == "play", longestGame, longestBlock)
+	brief := do == "play" || slices.Contains(unveiled, do) && strings.Contains(code, "\n"+foldSign) // beside what takes little room
+	short := utf8.RuneCountInString(code) <= either(brief, longestGame, longestBlock)
 	var leaf []Button
 	if short || do == "hint" {
 		leaf = r.leaf(p, o, do, say)
@@ -432,12 +440,14 @@ func (s *Set) misread(say phrases, p *puzzle, o values, text string, err error) 
 	if !ok {
 		panic(fmt.Errorf("%s reads with an error of another kind: %w", p.name, err))
 	}
+	title, example := "error.title", "/"+p.name+" puzzle:"+p.example
+	if strings.HasPrefix(syntax.Code, "sheet.") || strings.HasPrefix(syntax.Code, "moves.") {
+		title, example = "error.marks", example+" marks:"+p.marks
+	}
 	r := &Reply{
 		Tone:  Failure,
-		Title: say.text("error.title", with{"Puzzle": say.text(p.name+".name", nil)}),
-		Text: join("\n",
-			say.misstep(syntax),
-			say.text("error.example", with{"Command": "/" + p.name + " puzzle:" + p.example})),
+		Title: say.text(title, with{"Puzzle": say.text(p.name+".name", nil)}),
+		Text:  join("\n", say.misstep(syntax), say.text("error.example", with{"Command": example})),
 	}
 	if mendable(text) && strings.Contains(text, syntax.Source) { // not where an option could not be read
 		r.Puzzle = strings.TrimRight(text, "\r\n ")

@@ -2,11 +2,12 @@ package commands
 
 import (
 	"net/url"
+	"strings"
 	"unicode"
 	"unicode/utf8"
 )
 
-// puzzleField is the one text that a form asks for.
+// puzzleField is the text that a form asks for.
 const puzzleField = "puzzle"
 
 // longestSample is how long a sample may be that a form shows.
@@ -28,6 +29,9 @@ func (s *Set) Form(req *Request) *Form {
 		f := s.puzzle(u.Path).form(o, say)
 		if o.text("form") == "mend" {
 			f.Text, f.Fields[0].Value = req.Said, req.Puzzle
+			if code, marks, ok := strings.Cut(req.Puzzle, "\n"+foldSign); ok {
+				f.Fields[0].Value, f.Fields[1].Value = code, strings.ReplaceAll(marks, "/", "\n")
+			}
 		}
 		return f
 	}
@@ -50,11 +54,16 @@ func (p *puzzle) form(o values, say phrases) *Form {
 	f := &Form{
 		Title:  say.text("form.title", with{"Puzzle": capital(say.text(p.name+".name", nil))}),
 		Path:   path(p, o, o.kept(values{"form": "sent"})),
-		Manner: either(o.flag("private"), Aside, Aloud),
+		Manner: either(o.flag("private") || o.text("do") == "hint", Aside, Aloud),
 		Fields: []Field{{Name: puzzleField, Label: say.text("form.label", nil), Detail: say.text(p.name+".puzzle", nil)}},
 	}
 	if len(p.example) <= longestSample {
 		f.Fields[0].Sample = p.example
+	}
+	if p.marks != "" {
+		f.Fields = append(f.Fields, Field{
+			Name: marksField, Label: say.text("form.marks-label", nil), Detail: say.text(p.name+".option.marks", nil), Sample: p.marks, Optional: true,
+		})
 	}
 	return f
 }

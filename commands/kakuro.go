@@ -20,16 +20,27 @@ var kakuroPuzzle = puzzle{
 	samples: []string{"https://puzz.link/p?kakuro/5/5/48la0.na0lh3l0Bn.0cl.c4a3", "16 in 2"},
 	do:      []string{"solve", "check", "hint", "steps", "animate", "play", "candidates", "pair", "blank", "repair"},
 	seldom:  []string{"animate", "play", "pair", "blank", "repair"},
-	pens:    &pens{signs: "123456789", one: true},
+	marks:   "###/#?9/#??",
+	options: []Option{{Name: marksField, Type: Text, Max: longestMarks}},
+	carried: []string{marksField},
+	pens:    &kakuroPens,
 	styles:  []string{"auto", "picture", "text"}, // a sum takes more room than an emoji has
 	lookup:  combinationTable,
-	read:    readKakuro,
+	read:    kakuroPens.withMarks(readKakuro),
+}
+
+var kakuroPens = pens{
+	signs:  "123456789",
+	one:    true,
+	jots:   jots("#⬛■█◼🔲xX", "?.0_⬜□·-", "1", "2", "3", "4", "5", "6", "7", "8", "9"),
+	behind: regexp.MustCompile(`(?s)^(.*?\S)\s+(=.*|#[#?.\d/\s]*(?:[rRcC]\s*\d.*)?|[rRcC]\s*\d.*)$`),
 }
 
 type crossSums struct {
 	*kakuro.Puzzle
-	brief  bool // in a batch: the verdict alone
-	second bool // of two solutions
+	marks  []byte // a sheet of what a person has; nil for nothing
+	brief  bool   // in a batch: the verdict alone
+	second bool   // of two solutions
 }
 
 func (g crossSums) extent() (rows, cols int) { return g.Rows, g.Cols }
@@ -40,7 +51,7 @@ func (g crossSums) String() string {
 	if g.Puzzle == nil {
 		return ""
 	}
-	return g.Line()
+	return withSheet(g.Line(), g.marks, g.printed(), g.Cols)
 }
 
 // Link is the whole address on puzz.link, where there is one.
@@ -66,6 +77,8 @@ func (g crossSums) act(ctx context.Context, do string, say phrases) *Reply {
 	}
 	a := g.study(ctx, answer)
 	switch {
+	case g.marks != nil && slices.Contains(fromMarks, do) && a.Verdict != solvers.None:
+		return g.goOn(ctx, a, do, say)
 	case slices.Contains(stepwise, do) && a.Verdict != solvers.None:
 		return g.steps(ctx, a, do, say)
 	case do == "check" && a.Verdict == solvers.Unique:
@@ -315,7 +328,7 @@ func (g crossSums) steps(ctx context.Context, a sumsStudied, do string, say phra
 	var way []kakuro.Step
 	var told []stage
 	hardest := kakuro.Easy
-	for step := range g.Steps(ctx) {
+	for step := range g.now().Steps(ctx) {
 		way = append(way, step)
 		told = append(told, stage{where: g.where(step, say), why: g.step(step, say)})
 		hardest = max(hardest, step.Technique.Difficulty())
@@ -367,7 +380,7 @@ func (g crossSums) after(way []kakuro.Step) *render.Board {
 		return nil
 	}
 	const digits = 0x3fe // bits 1 to 9
-	b := g.board("")
+	b := g.spread(g.sheet())
 	for i, step := range way {
 		for _, cell := range step.Cells {
 			at := b.At(cell.Row, cell.Col)
@@ -686,21 +699,16 @@ func (g crossSums) key(ctx context.Context) ([]byte, bool) {
 // next is the first step that places a digit. Those before it, which strike
 // candidates, are counted: a sheet holds digits alone.
 func (g crossSums) next(ctx context.Context, sheet []byte, say phrases) (why string, cells []int) {
-	now := crossSums{Puzzle: &kakuro.Puzzle{Rows: g.Rows, Cols: g.Cols, Cells: slices.Clone(g.Cells)}}
-	for i, sign := range sheet {
-		if sign != unmarked && sign != blockSign {
-			now.Cells[i].Given = int(sign - '0')
-		}
-	}
+	g.marks = sheet
 	before := 0
-	for step := range now.Steps(ctx) {
+	for step := range g.now().Steps(ctx) {
 		for _, cell := range step.Cells {
-			if i := cell.Row*g.Cols + cell.Col; cell.Digit != 0 && sheet[i] == unmarked {
-				cells = append(cells, i)
+			if cell.Digit != 0 {
+				cells = append(cells, cell.Row*g.Cols+cell.Col)
 			}
 		}
 		if cells != nil {
-			if why = now.step(step, say); before > 0 {
+			if why = g.step(step, say); before > 0 {
 				why = join("\n", say.count("kakuro.struck-before", before, nil), why)
 			}
 			return why, cells
@@ -708,6 +716,55 @@ func (g crossSums) next(ctx context.Context, sheet []byte, say phrases) (why str
 		before++
 	}
 	return "", nil
+}
+
+func (g crossSums) marked(sheet []byte) subject {
+	g.marks = sheet
+	return g
+}
+
+func (g crossSums) sheet() []byte {
+	if g.marks == nil {
+		return g.printed()
+	}
+	return g.marks
+}
+
+// now is the puzzle with its marks as given digits.
+func (g crossSums) now() *kakuro.Puzzle {
+	p := &kakuro.Puzzle{Rows: g.Rows, Cols: g.Cols, Cells: slices.Clone(g.Cells)}
+	for i, sign := range g.sheet() {
+		if sign != unmarked && sign != blockSign {
+			p.Cells[i].Given = int(sign - '0')
+		}
+	}
+	return p
+}
+
+// goOn goes on from the marks, or says why that would lead nowhere.
+func (g crossSums) goOn(ctx context.Context, a sumsStudied, do string, say phrases) *Reply {
+	key := g.printed()
+	for i, digit := range a.Grid {
+		if digit != 0 {
+			key[i] = '0' + byte(digit)
+		}
+	}
+	s := standing{wrong: kakuroPens.mistakes(g.marks, key)}
+	switch {
+	case len(s.wrong) > 0:
+	case a.Verdict == solvers.Unique:
+		s.done, s.left = kakuroPens.solved(g.marks, key), kakuroPens.left(g.marks, g.printed(), key)
+	default:
+		now, err := g.now().Solve(ctx)
+		s.apart = err == nil && now.Verdict == solvers.None
+		s.unsure = err != nil || now.Verdict == solvers.Undecided && now.Solutions == nil
+	}
+	if do != "check" && !s.astray() && !s.done {
+		return g.steps(ctx, a, do, say)
+	}
+	r := g.verdict(a, say)
+	s.tell(r, g, "kakuro", do, say)
+	return r
 }
 
 func (g crossSums) spread(sheet []byte) *render.Board {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"context"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -19,23 +20,34 @@ var nonogramPuzzle = puzzle{
 	samples: []string{"D;CB;DC;CC;G;BF;G;B;C|BC;DB;BF;HB;F;D;E;D", "3x3:1/3/1/1/3/1", "https://puzz.link/p?nonogram/6/6/12g1111h11112j12g11g21j11g3h", ".#./###/#.#", "15x15 expert 42"},
 	do:      []string{"solve", "check", "hint", "steps", "animate", "play", "pair", "blank", "repair"},
 	seldom:  []string{"animate", "play", "pair", "blank", "repair"},
+	marks:   "?#?#?/#####/?????/?????/?????",
 	options: []Option{
+		{Name: marksField, Type: Text, Max: longestMarks},
 		{Name: "image", Type: Attachment, MaxBytes: maxImage},
 		{Name: "size", Type: Text, Max: 9},
 		{Name: "dither", Type: Flag},
 		{Name: "invert", Type: Flag},
 	},
-	pens:   &pens{signs: "#x", void: 'x'},
-	read:   readNonogram,
-	binary: nonogram.IsBitmap,
-	split:  nonogram.Split,
+	carried: []string{marksField},
+	pens:    &nonogramPens,
+	read:    nonogramPens.withMarks(readNonogram),
+	binary:  nonogram.IsBitmap,
+	split:   nonogram.Split,
+}
+
+var nonogramPens = pens{
+	signs:  "#x",
+	void:   'x',
+	jots:   jots("#1⬛■█◼", "xX×✕✖✗", ".0⬜□░◻·-", "?_❔"),
+	behind: regexp.MustCompile(`(?s)^(.*?\S)\s+(=.*|[#?.xX×✖⬛⬜■□❔][#?.xX×✖\x{fe0f}⬛⬜■□❔/\s]*(?:[rRcC]\s*\d.*)?|[rRcC]\s*\d.*)$`),
 }
 
 type picross struct {
 	*nonogram.Puzzle
-	brief  bool // in a batch: the verdict alone
-	second bool // of two solutions
-	hint   int  // which step is hinted at, from 1; 0 for none
+	marks  []byte // a sheet of what a person has; nil for nothing
+	brief  bool   // in a batch: the verdict alone
+	second bool   // of two solutions
+	hint   int    // which step is hinted at, from 1; 0 for none
 }
 
 // String is "" for a puzzle that is yet to be made.
@@ -43,7 +55,7 @@ func (g picross) String() string {
 	if g.Puzzle == nil {
 		return ""
 	}
-	return g.Puzzle.String()
+	return withSheet(g.Puzzle.String(), g.marks, g.printed(), len(g.Cols))
 }
 
 func (g picross) extent() (rows, cols int) { return len(g.Rows), len(g.Cols) }
@@ -61,6 +73,8 @@ func (g picross) act(ctx context.Context, do string, say phrases) *Reply {
 	}
 	a := g.study(ctx, answer)
 	switch {
+	case g.marks != nil && slices.Contains(fromMarks, do) && a.Verdict != solvers.None:
+		return g.goOn(ctx, a, do, say)
 	case slices.Contains(stepwise, do) && a.Verdict != solvers.None:
 		return g.steps(ctx, a, do, say)
 	case do == "check" && a.Verdict == solvers.Unique:
@@ -116,6 +130,8 @@ type studied struct {
 	core    []nonogram.Line // for None
 	minimal bool
 	slips   []nonogram.Slip // for None, where the totals differ
+
+	now *nonogram.Answer // of the puzzle with the marks in it; nil for none
 }
 
 // What is said beside the verdict may take this long, and counts this far.
@@ -256,7 +272,7 @@ func (g picross) steps(ctx context.Context, a studied, do string, say phrases) *
 	var way []nonogram.Step
 	var told []stage
 	hardest := nonogram.Easy
-	for step := range g.StepsFrom(ctx, a.Answer) {
+	for step := range g.now().StepsFrom(ctx, cmp.Or(a.now, a.Answer)) {
 		way = append(way, step)
 		told = append(told, stage{where: g.where(step, say), why: g.step(step, say)})
 		hardest = max(hardest, step.Technique.Difficulty())
@@ -304,8 +320,7 @@ func (g picross) after(way []nonogram.Step) *render.Board {
 	if !drawn(rows, cols) {
 		return nil
 	}
-	b := render.NewBoard(rows, cols)
-	b.Left, b.Top, b.Rule = g.Rows, g.Cols, 5
+	b := g.spread(g.sheet())
 	for i, step := range way {
 		for _, cell := range step.Cells {
 			kind, mark := either(cell.Value == nonogram.Filled, render.Filled, render.Crossed), render.NoMark
@@ -315,7 +330,6 @@ func (g picross) after(way []nonogram.Step) *render.Board {
 			*b.At(cell.Row, cell.Col) = render.Cell{Kind: kind, Mark: mark}
 		}
 	}
-	b.RowNames, b.ColNames = numbers(rows), numbers(cols)
 	return b
 }
 
@@ -479,6 +493,78 @@ func (g picross) printed() []byte {
 	return sheet
 }
 
+// marked decides what a dot means: a cell marked as empty, but where crosses stand for
+// that, or where filled cells are missing all the same, one not decided yet.
+func (g picross) marked(sheet []byte) subject {
+	filled := bytes.Count(sheet, []byte{'#'})
+	total, _ := g.Totals()
+	open := !bytes.ContainsRune(sheet, unmarked) && (bytes.ContainsRune(sheet, 'x') || filled < total)
+	g.marks = bytes.ReplaceAll(sheet, []byte{dot}, []byte{either[byte](open, unmarked, 'x')})
+	return g
+}
+
+func (g picross) sheet() []byte {
+	if g.marks == nil {
+		return g.printed()
+	}
+	return g.marks
+}
+
+// now is the puzzle with its marks as given cells. Who crosses nothing out need not be
+// told of the empty cells of lines that have all their runs.
+func (g picross) now() *nonogram.Puzzle {
+	if g.marks == nil {
+		return g.Puzzle
+	}
+	p := &nonogram.Puzzle{Rows: g.Rows, Cols: g.Cols}
+	for _, sign := range g.marks {
+		p.Given = append(p.Given, nonogram.Cell(bytes.IndexByte(pencilSigns[:], sign)))
+	}
+	if !slices.Contains(p.Given, nonogram.Empty) {
+		g.crossOut(p.Given)
+	}
+	return p
+}
+
+// crossOut marks as empty what is open in lines that have all their runs.
+func (g picross) crossOut(cells []nonogram.Cell) {
+	seen := nonogram.FromPicture(cells, len(g.Cols))
+	complete := func(i int) bool {
+		r, c := i/len(g.Cols), i%len(g.Cols)
+		return slices.Equal(seen.Rows[r], g.Rows[r]) || slices.Equal(seen.Cols[c], g.Cols[c])
+	}
+	for i, cell := range cells {
+		if cell == nonogram.Unknown && complete(i) {
+			cells[i] = nonogram.Empty
+		}
+	}
+}
+
+// goOn goes on from the marks, or says why that would lead nowhere.
+func (g picross) goOn(ctx context.Context, a studied, do string, say phrases) *Reply {
+	key := make([]byte, len(a.Grid))
+	for i, cell := range a.Grid {
+		key[i] = pencilSigns[cell]
+	}
+	s := standing{wrong: nonogramPens.mistakes(g.marks, key)}
+	switch {
+	case len(s.wrong) > 0:
+	case a.Verdict == solvers.Unique:
+		s.done, s.left = nonogramPens.solved(g.marks, key), nonogramPens.left(g.marks, g.printed(), key)
+	default:
+		now, err := g.now().Solve(ctx)
+		s.apart = err == nil && now.Verdict == solvers.None
+		s.unsure = err != nil || now.Verdict == solvers.Undecided && now.Solutions == nil
+		a.now = now
+	}
+	if do != "check" && !s.astray() && !s.done {
+		return g.steps(ctx, a, do, say)
+	}
+	r := g.verdict(a, say)
+	s.tell(r, g, "nonogram", do, say)
+	return r
+}
+
 // pencilSigns are the cells of a sheet.
 var pencilSigns = [...]byte{nonogram.Unknown: unmarked, nonogram.Empty: 'x', nonogram.Filled: '#'}
 
@@ -495,15 +581,12 @@ func (g picross) key(ctx context.Context) ([]byte, bool) {
 }
 
 func (g picross) next(ctx context.Context, sheet []byte, say phrases) (why string, cells []int) {
-	now := picross{Puzzle: &nonogram.Puzzle{Rows: g.Rows, Cols: g.Cols}}
-	for _, sign := range sheet {
-		now.Given = append(now.Given, nonogram.Cell(bytes.IndexByte(pencilSigns[:], sign)))
-	}
-	for step := range now.Steps(ctx) {
+	g.marks = sheet
+	for step := range g.now().Steps(ctx) {
 		for _, cell := range step.Cells {
 			cells = append(cells, cell.Row*len(g.Cols)+cell.Col)
 		}
-		return now.step(step, say), cells
+		return g.step(step, say), cells
 	}
 	return "", nil
 }

@@ -135,6 +135,8 @@ type Field struct {
 	Detail string // under the label, at most 100 characters; "" for none
 	Sample string // shown while nothing is filled in, at most 100 characters
 	Value  string // filled in already, at most 4,000 characters
+
+	Optional bool // it may be left empty
 }
 
 // PuzzleFile is the name of the file that a puzzle comes in where it is too long

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -38,6 +39,9 @@ type pens struct {
 	signs string // those that count
 	void  byte   // among them: what an unmarked cell may stay instead; 0 for none
 	one   bool   // a sign is for one cell, and never for all of a range
+
+	jots   map[rune]byte  // what a sheet is drawn with
+	behind *regexp.Regexp // a text with marks in it: what they are behind, and they
 }
 
 // unmarked is the sign of a cell with nothing in it.
@@ -283,7 +287,11 @@ func folded(sheet, printed []byte, cols int) string {
 func (t turns) pencil(ctx context.Context, p *puzzle, g pencilled, o values, say phrases) *Reply {
 	rows, cols := g.extent()
 	printed := g.printed()
-	room := longestGame - utf8.RuneCountInString(g.String()) - len("\n")
+	code, marks, _ := strings.Cut(g.String(), "\n")
+	if t.click == "" {
+		t.below = marks
+	}
+	room := longestGame - utf8.RuneCountInString(code) - len("\n")
 	if len(folded(printed, printed, cols)) > room || !drawn(rows, cols) {
 		r := notice(say, "too-large-to-pencil", size(rows, cols, say))
 		if drawn(rows, cols) {
@@ -381,7 +389,7 @@ func (t turns) pencil(ctx context.Context, p *puzzle, g pencilled, o values, say
 	for _, i := range marked {
 		r.Board.Cells[i].Mark = mark
 	}
-	r.Puzzle = join("\n", g.String(), book.String())
+	r.Puzzle = join("\n", code, book.String())
 	click := func(label, turn string, off bool) {
 		r.Buttons = append(r.Buttons, Button{
 			Label: say.text(label, nil), Path: path(p, o, values{"do": "play", "turn": turn}), Disabled: over || off,
@@ -397,10 +405,10 @@ func (t turns) pencil(ctx context.Context, p *puzzle, g pencilled, o values, say
 	return r
 }
 
-// mistakes are the cells that are marked otherwise than in the key.
+// mistakes are the cells that are marked otherwise than in the key, as far as that says.
 func (p pens) mistakes(sheet, key []byte) (wrong []int) {
 	for i, c := range sheet {
-		if c != unmarked && c != key[i] {
+		if c != unmarked && key[i] != unmarked && c != key[i] {
 			wrong = append(wrong, i)
 		}
 	}

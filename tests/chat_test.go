@@ -25,7 +25,8 @@ var update = flag.Bool("update", false, "write what the bot answers into testdat
 //	>> Label              a click on that button of the last reply, or a pick from
 //	                      its menu; a button goes by a value in its custom_id,
 //	                      too: b3
-//	>>> text              sent in with the form that the last turn opened
+//	>>> text              sent in with the form that the last turn opened; a second
+//	                      field follows after " && "
 //	>~ Label              the same click by somebody else
 //	>? /command puzzle:…  what is suggested while that is typed
 //	>! Command            a command on the last reply, or, with < and a text after
@@ -153,7 +154,7 @@ func (k *talk) speak(h *house, said string) (string, error) {
 		if k.form == nil {
 			return "", errors.New("no form is open")
 		}
-		reply, err = h.Submit(ctx, k.form, map[string]string{fieldOf(k.form): what})
+		reply, err = h.Submit(ctx, k.form, filledIn(k.form, strings.Split(what, " && ")))
 	case ">!":
 		reply, err = k.apply(ctx, h, what)
 	default:
@@ -174,18 +175,19 @@ func (k *talk) speak(h *house, said string) (string, error) {
 
 func testFile(name string) ([]byte, error) { return os.ReadFile("testdata/files/" + name) }
 
-// fieldOf is the custom_id of a form's input.
-func fieldOf(form *playground.Modal) string {
+// filledIn are the texts of a form's inputs by their custom_id, from the first on.
+func filledIn(form *playground.Modal, texts []string) map[string]string {
 	var parts []component
 	if err := json.Unmarshal(form.Components, &parts); err != nil {
-		return ""
+		return nil
 	}
+	fields := map[string]string{}
 	for _, part := range parts {
-		if part.Component != nil {
-			return part.Component.CustomID
+		if part.Component != nil && len(fields) < len(texts) {
+			fields[part.Component.CustomID] = texts[len(fields)]
 		}
 	}
-	return ""
+	return fields
 }
 
 // stranger is the id of somebody who is not the one who types.

@@ -56,9 +56,9 @@ func ExamplePuzzle_Steps() {
 	}
 	// Output:
 	// r2c3 = 9, naked single in 17
-	// r3c2 = 9, naked single in 16
-	// r2c2 = 8, naked single in 17
-	// r3c3 = 7, naked single in 16
+	// r2c2 = 8, last cell in 17
+	// r3c3 = 7, last cell in 16
+	// r3c2 = 9, last cell in 17
 }
 
 func ExamplePuzzle_Line() {

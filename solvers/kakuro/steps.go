@@ -42,10 +42,10 @@ type Placed struct {
 }
 
 // Steps yields the way to the digits of Answer.Grid for a person. Each step is
-// the easiest there is: in every entry MagicSum, then NakedSingle, and so on,
+// the easiest there is: in every entry LastCell, then MagicSum, and so on,
 // entries with the oldest news first; then areas, then all fillings of an entry;
 // then the contradiction that takes the fewest entries; what is left then, all
-// at once. Every cell of the grid is placed by one step. They end early when
+// at once. Every cell of the grid that is not given is placed by one step. They end early when
 // ctx does, and where a puzzle without solution contradicts itself.
 func (p *Puzzle) Steps(ctx context.Context) iter.Seq[Step] {
 	return func(yield func(Step) bool) {
@@ -70,8 +70,8 @@ func (p *Puzzle) Difficulty(ctx context.Context) (Difficulty, error) {
 type lesson struct {
 	*sheet
 	yield   func(Step) bool
-	known   []bool    // cells that were placed
-	unknown int       // cells that were not
+	known   []bool    // cells that are given or were placed
+	unknown int       // cells that are not
 	next    []int     // of each entry, the rule to try
 	waiting [][]int32 // by that rule, the entries, oldest first; some have moved on
 	done    bool      // nobody listens any more, or a cell has no mark left
@@ -90,6 +90,12 @@ func newLesson(ctx context.Context, p *Puzzle, yield func(Step) bool) *lesson {
 	for e := range l.next {
 		l.next[e] = -1
 	}
+	for cell, place := range s.places {
+		if p.Cells[place].Given != 0 {
+			l.write(int32(cell), s.marks[cell])
+		}
+	}
+	l.trail, l.done = l.trail[:0], slices.Contains(l.marks, 0)
 	return l
 }
 
@@ -189,17 +195,20 @@ func (l *lesson) place(step Step, cell int32, digit uint16) bool {
 	at := l.placed(cell)
 	at.Digit = bits.TrailingZeros16(digit)
 	step.Cells = append(step.Cells, at)
-	return l.tell(step, func() {
-		l.know(cell)
-		l.strike(cell, allDigits&^digit)
-		for _, e := range [2]int32{l.across[cell], l.down[cell]} {
-			for _, other := range l.entries[e].cells {
-				if other != cell {
-					l.strike(other, digit)
-				}
+	return l.tell(step, func() { l.write(cell, digit) })
+}
+
+// write puts a digit into a cell, and takes it from the others of its entries.
+func (l *lesson) write(cell int32, digit uint16) {
+	l.know(cell)
+	l.strike(cell, allDigits&^digit)
+	for _, e := range [2]int32{l.across[cell], l.down[cell]} {
+		for _, other := range l.entries[e].cells {
+			if other != cell {
+				l.strike(other, digit)
 			}
 		}
-	})
+	}
 }
 
 // know notes that a cell is placed; its entries may have a last cell now.

@@ -76,9 +76,9 @@ var rules = []struct {
 	technique Technique
 	apply     func(*lesson, int32) bool
 }{
+	{LastCell, (*lesson).lastCell}, // whatever its digit may be called by: it is there to add up
 	{MagicSum, (*lesson).magicSum},
 	{NakedSingle, (*lesson).nakedSingle},
-	{LastCell, (*lesson).lastCell},
 	{OnlyCombination, (*lesson).onlyCombination},
 	{HiddenSingle, (*lesson).hiddenSingle},
 	{Excluded, (*lesson).excluded},
