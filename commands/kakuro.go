@@ -749,7 +749,7 @@ func (g crossSums) goOn(ctx context.Context, a sumsStudied, do string, say phras
 			key[i] = '0' + byte(digit)
 		}
 	}
-	s := standing{wrong: kakuroPens.mistakes(g.marks, key)}
+	s := standing{wrong: kakuroPens.mistakes(g.marks, key), differ: leftOpen(a.Verdict, key)}
 	switch {
 	case len(s.wrong) > 0:
 	case a.Verdict == solvers.Unique:

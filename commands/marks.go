@@ -182,10 +182,21 @@ func rowsBetween(text string, cells int) string {
 // A standing is how marks stand to their puzzle.
 type standing struct {
 	wrong  []int // cells that are otherwise in every solution
+	differ []int // cells that differ between solutions
 	apart  bool  // no cell is wrong for sure, but no solution has all of them
 	unsure bool  // there was no time to tell
 	done   bool  // nothing is left to mark
 	left   int   // cells to be marked, where that is known
+}
+
+// leftOpen are the cells that a key to several solutions leaves open.
+func leftOpen(v solvers.Verdict, key []byte) (cells []int) {
+	for i, sign := range key {
+		if v == solvers.Multiple && sign == unmarked {
+			cells = append(cells, i)
+		}
+	}
+	return cells
 }
 
 // astray tells whether it leads nowhere to go on from there.
@@ -220,13 +231,17 @@ func (s standing) tell(r *Reply, g markable, name, do string, say phrases) {
 	if !drawn(rows, cols) {
 		return
 	}
-	r.clued, r.Picture = true, true
+	r.clued, r.Picture, r.legend = true, true, legend{"proof": "legend.mistake"}
 	r.Board = g.spread(g.sheet())
 	r.Board.Title, r.Board.Caption = r.Title, r.Text
-	if check {
-		for _, i := range s.wrong {
-			r.Board.Cells[i].Mark = render.Proof
-		}
+	if !check {
+		return
+	}
+	for _, i := range s.differ {
+		r.Board.Cells[i].Mark = render.Differ
+	}
+	for _, i := range s.wrong {
+		r.Board.Cells[i].Mark = render.Proof
 	}
 }
 

@@ -546,7 +546,7 @@ func (g picross) goOn(ctx context.Context, a studied, do string, say phrases) *R
 	for i, cell := range a.Grid {
 		key[i] = pencilSigns[cell]
 	}
-	s := standing{wrong: nonogramPens.mistakes(g.marks, key)}
+	s := standing{wrong: nonogramPens.mistakes(g.marks, key), differ: leftOpen(a.Verdict, key)}
 	switch {
 	case len(s.wrong) > 0:
 	case a.Verdict == solvers.Unique:
