@@ -51,10 +51,6 @@ type board[M mask] struct {
 
 func newBoard[M mask](ctx context.Context, p *Puzzle) *board[M] {
 	clues := slices.Concat(p.Rows, p.Cols)
-	longest := 0
-	for _, runs := range clues {
-		longest = max(longest, len(runs))
-	}
 	b := &board[M]{
 		ctx:     ctx,
 		puzzle:  p,
@@ -62,7 +58,7 @@ func newBoard[M mask](ctx context.Context, p *Puzzle) *board[M] {
 		cols:    len(p.Cols),
 		clues:   clues,
 		lines:   make([]known[M], len(clues)),
-		solver:  newLineSolver[M](longest),
+		solver:  newLineSolver[M](mostRuns(clues)),
 		relaxed: make([]bool, len(clues)),
 		used:    make([]bool, len(clues)),
 		queued:  make([]bool, len(clues)),

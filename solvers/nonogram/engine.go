@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"kibitz/solvers"
-	"kibitz/solvers/internal/cdcl"
 )
 
 // engine is one solve of one puzzle. There is one for each size of mask.
@@ -62,6 +61,8 @@ type grid[M mask] struct {
 	page     *page      // for what the search leaves; see learn.go
 	haste    int        // the probes of the search before learning
 
+	apprentice *apprentice[M] // that waits for a second core, during that search
+
 	budget budget
 }
 
@@ -69,17 +70,13 @@ type grid[M mask] struct {
 func newGrid[M mask](p *Puzzle) *grid[M] {
 	rows, cols := len(p.Rows), len(p.Cols)
 	clues := slices.Concat(p.Rows, p.Cols)
-	longest := 0
-	for _, runs := range clues {
-		longest = max(longest, len(runs))
-	}
 	g := &grid[M]{
 		puzzle: p,
 		rows:   rows,
 		cols:   cols,
 		clues:  clues,
 		lines:  make([]known[M], len(clues)),
-		solver: newLineSolver[M](longest),
+		solver: newLineSolver[M](mostRuns(clues)),
 		queued: make([]bool, len(clues)),
 		trail:  make([]int32, 0, rows*cols),
 		wanted: 2,
@@ -344,35 +341,42 @@ const (
 // explore finds solutions of what is decided, until it has found the number
 // wanted, or there are no more, or the budget ends.
 func (g *grid[M]) explore() {
-	if g.attempt(effort{guesses: g.haste, probes: g.haste}) {
+	switch {
+	case !g.deduce():
 		return
-	}
-	p := g.learned()
-	if p == nil {
+	case g.complete():
+		g.keep(g.cells())
+		return
+	case g.depth > 0: // only what is too large to learn is explored there
 		g.persist()
 		return
 	}
-	if len(g.found) > 0 {
-		g.study()
+	a := newApprentice(g)
+	defer a.dismiss()
+	g.apprentice = a
+	over := g.attempt(effort{guesses: g.haste, probes: g.haste})
+	g.apprentice = nil
+	if !over && len(g.found) == 0 {
+		over = g.consult(a)
+	}
+	if over || len(g.found) >= g.wanted {
 		return
 	}
-	switch g.quickGuess(p, 0, 1) {
-	case cdcl.Unsat:
+	a.dismiss()
+	if g.learned() == nil {
+		g.persist()
 		return
-	case cdcl.Unknown:
-		if g.budget.over || g.searchAgain() {
-			return
-		}
 	}
 	g.study()
 }
 
-// searchAgain is the longer search, from what the page has proved. It says whether it came
-// to an end. If not, what it decided for certain is left out of what is learned from
-// then on, which took longer with it as often as not.
-func (g *grid[M]) searchAgain() bool {
-	g.settle()
+// searchAgain is the longer search, from cells that were proved. It says whether it came to
+// an end. If not, what it decided for certain is left out of what is learned from then on,
+// which took longer with it as often as not.
+func (g *grid[M]) searchAgain(proved []Cell) bool {
 	certain := g.certain
+	g.undo(certain)
+	g.give(proved)
 	for line := range g.clues {
 		g.enqueue(line)
 	}
@@ -423,6 +427,9 @@ func (g *grid[M]) search() {
 		}
 		if g.spent.guesses++; g.spent.exceeds(g.patience) {
 			return
+		}
+		if g.apprentice != nil && float64(g.spent.probes) > ponder*float64(g.haste) {
+			g.apprentice.stepAside()
 		}
 		g.level = BySearch
 		cell, value := g.branch()
@@ -513,6 +520,8 @@ func (g *grid[M]) tells(line int) bool {
 
 // decide goes on from what is decided so far to the end.
 func (g *grid[M]) decide() *Answer {
+	busy.Add(1)
+	defer busy.Add(-1)
 	g.explore()
 	a := &Answer{Verdict: g.verdict(), Level: g.level, Solutions: slices.Clone(g.found), Decided: time.Since(g.budget.begun)}
 	switch a.Verdict {

@@ -105,6 +105,9 @@ func (g *grid[M]) places(line int) [][]int {
 // may reach and may not.
 func (g *grid[M]) clauses() (n int) {
 	for line, runs := range g.clues {
+		if g.budget.ended() {
+			break
+		}
 		for j, places := range g.places(line) {
 			if len(places) > 1 {
 				n += 4 * (places[len(places)-1] - places[0] + runs[j])
@@ -460,19 +463,23 @@ func (g *grid[M]) settle() {
 		return
 	}
 	g.undo(g.certain)
-	for c, l := range g.page.cells {
-		if g.at(c) != Unknown {
-			continue
-		}
-		switch g.page.sat.Fixed(l) {
-		case 1:
-			g.set(c, Filled)
-		case -1:
-			g.set(c, Empty)
-		}
-	}
+	g.give(g.page.proved())
 	g.emptyQueue()
 	g.certain = len(g.trail)
+}
+
+// proved are the cells that are the same in all solutions, as far as the page knows.
+func (p *page) proved() []Cell {
+	cells := make([]Cell, len(p.cells))
+	for c, l := range p.cells {
+		switch p.sat.Fixed(l) {
+		case 1:
+			cells[c] = Filled
+		case -1:
+			cells[c] = Empty
+		}
+	}
+	return cells
 }
 
 // proveBackbone decides every cell that is the same in all solutions. Each new

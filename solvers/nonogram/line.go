@@ -71,11 +71,16 @@ func newLineSolver[M mask](runs int) lineSolver[M] {
 
 // newSweeps is a line solver for sweep.
 func newSweeps[M mask](clues [][]int) lineSolver[M] {
-	longest := 0
+	most := mostRuns(clues)
+	return lineSolver[M]{left: newSweep[M](most), right: newSweep[M](most), back: make([]int, most)}
+}
+
+// mostRuns is the number of runs in the line that has most.
+func mostRuns(clues [][]int) (most int) {
 	for _, runs := range clues {
-		longest = max(longest, len(runs))
+		most = max(most, len(runs))
 	}
-	return lineSolver[M]{left: newSweep[M](longest), right: newSweep[M](longest), back: make([]int, longest)}
+	return most
 }
 
 // arrange returns what all arrangements of runs in a line of n cells have in

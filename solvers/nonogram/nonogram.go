@@ -19,8 +19,9 @@
 //     for a hundred guesses where learning has no quick answer. The rest is learned: the
 //     page as clauses for a CDCL solver, see learn.go, with the first solution
 //     guessed by belief propagation between rows and columns, see belief.go,
-//     and mended where the guess breaks a few lines. A second solution is first looked
-//     for beside the first one, by runs that slide; see switch.go.
+//     and mended where the guess breaks a few lines. Where a second core is idle it
+//     learns while the search goes on; see apprentice.go. A second solution is first
+//     looked for beside the first one, by runs that slide; see switch.go.
 //
 // What makes the first two fast, in this order: few probes, a small memory of lines
 // solved before (four in five are), lines of one or two words in registers (word.go,
@@ -165,10 +166,10 @@ func (p *Puzzle) Decide(ctx context.Context) (*Answer, error) {
 	return newEngine(p).solve(ctx, false), nil
 }
 
-// give decides cells before anything is deduced.
+// give decides cells for certain.
 func (g *grid[M]) give(cells []Cell) {
 	for cell, value := range cells {
-		if value != Unknown {
+		if value != Unknown && g.at(cell) == Unknown {
 			g.set(cell, value)
 		}
 	}

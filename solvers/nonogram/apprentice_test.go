@@ -1,0 +1,87 @@
+package nonogram
+
+import (
+	"context"
+	"math/rand/v2"
+	"reflect"
+	"runtime"
+	"testing"
+	"time"
+
+	"kibitz/solvers"
+)
+
+// sparse is the puzzle of a random square, two cells in five filled.
+func sparse(r *rand.Rand, side int) *Puzzle {
+	picture := make([]Cell, side*side)
+	for i := range picture {
+		picture[i] = Empty + Cell(r.IntN(5)/3)
+	}
+	return draw(picture, side, side)
+}
+
+// A second core changes when an answer comes, and not which.
+func TestSecondCore(t *testing.T) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(0))
+	long := rand.New(rand.NewPCG(70, 26)) // learning has no quick answer to this one
+	puzzles, count := []*Puzzle{sparse(long, 17+long.IntN(5))}, 50
+	if testing.Short() {
+		puzzles, count = nil, 12
+	}
+	r := rand.New(rand.NewPCG(20, 26))
+	for n := range count {
+		p := sparse(r, 15+r.IntN(5))
+		if n%6 == 0 { // mostly without a solution
+			r.Shuffle(len(p.Cols), func(i, j int) { p.Cols[i], p.Cols[j] = p.Cols[j], p.Cols[i] })
+		}
+		puzzles = append(puzzles, p)
+	}
+	for n, p := range puzzles {
+		var answers [2]*Answer
+		for i := range answers {
+			runtime.GOMAXPROCS(1 + i)
+			g := newGrid[[1]uint64](p)
+			g.haste = 8 << (n % 5) // so that most searches end before their answer
+			answers[i] = g.solve(context.Background(), n%2 == 1)
+			answers[i].Decided = 0
+		}
+		if !reflect.DeepEqual(answers[0], answers[1]) {
+			t.Errorf("%s: on one core %+v, on two %+v", p, answers[0], answers[1])
+		}
+	}
+	if n := busy.Load(); n != 0 {
+		t.Errorf("%d cores are still at work", n)
+	}
+}
+
+// Wherever the time ends, an answer comes soon, nothing in it is wrong, and no core goes on.
+func TestSecondCoreEndsInTime(t *testing.T) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(2))
+	r := rand.New(rand.NewPCG(20, 26))
+	const side = 20
+	for n := range 40 {
+		p := sparse(r, side)
+		g := newGrid[[1]uint64](p)
+		g.haste = 8
+		ctx, cancel := context.WithTimeout(context.Background(), time.Duration(n)*time.Millisecond/2)
+		a := g.solve(ctx, true)
+		cancel()
+		if a.Verdict == solvers.None {
+			t.Errorf("%s: no solution, but it has one", p)
+		}
+		for _, s := range a.Solutions {
+			q := draw(s, side, side)
+			if !reflect.DeepEqual(q.Rows, p.Rows) || !reflect.DeepEqual(q.Cols, p.Cols) {
+				t.Errorf("%s: %v is no solution", p, s)
+			}
+			for c, value := range a.Grid {
+				if value != Unknown && value != s[c] {
+					t.Errorf("%s: cell %d is not %v in all solutions", p, c, value)
+				}
+			}
+		}
+		if n := busy.Load(); n != 0 {
+			t.Fatalf("%d cores are still at work", n)
+		}
+	}
+}
