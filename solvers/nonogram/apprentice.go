@@ -32,9 +32,9 @@ type apprentice[M mask] struct {
 // busy counts the cores that are at work on nonograms.
 var busy atomic.Int32
 
-// ponder is the share of its patience that a search spends before it takes a second core:
-// many end before.
-const ponder = 1. / 8
+// A search takes a second core after a few milliseconds. What ends before is not ready
+// sooner with one.
+const probesBeforeHelp = 2000
 
 // newApprentice begins with what g has decided.
 func newApprentice[M mask](g *grid[M]) *apprentice[M] {
@@ -54,8 +54,8 @@ func newApprentice[M mask](g *grid[M]) *apprentice[M] {
 	return a
 }
 
-// stepAside takes a second core, if one is idle.
-func (a *apprentice[M]) stepAside() {
+// stepAside works on a second core, if one is idle.
+func (a *apprentice[M]) stepAside(work ...func()) {
 	if a.aside {
 		return
 	}
@@ -68,8 +68,9 @@ func (a *apprentice[M]) stepAside() {
 		defer busy.Add(-1)
 		defer close(a.done)
 		defer func() { a.fault = recover() }()
-		a.guess()
-		a.study()
+		for _, do := range work {
+			do()
+		}
 	}()
 }
 
@@ -104,12 +105,13 @@ func (a *apprentice[M]) dismiss() {
 // search, from what its quick guess has proved. It reports false when that has found a
 // solution and no more.
 func (g *grid[M]) consult(a *apprentice[M]) bool {
-	if !a.aside {
-		a.guess()
-	}
-	select {
-	case <-a.guessed:
-	case <-a.done:
+	if a.aside {
+		select {
+		case <-a.guessed:
+		case <-a.done:
+		}
+	} else if a.guess(); a.status == cdcl.Unknown {
+		a.stepAside(a.study)
 	}
 	if a.grid.page == nil && !g.budget.ended() {
 		g.persist()

@@ -42,6 +42,7 @@ func TestSecondCore(t *testing.T) {
 			runtime.GOMAXPROCS(1 + i)
 			g := newGrid[[1]uint64](p)
 			g.haste = 8 << (n % 5) // so that most searches end before their answer
+			g.alone = n % 2 * g.haste
 			answers[i] = g.solve(context.Background(), n%2 == 1)
 			answers[i].Decided = 0
 		}
@@ -62,7 +63,7 @@ func TestSecondCoreEndsInTime(t *testing.T) {
 	for n := range 40 {
 		p := sparse(r, side)
 		g := newGrid[[1]uint64](p)
-		g.haste = 8
+		g.haste, g.alone = 8, n%2*8
 		ctx, cancel := context.WithTimeout(context.Background(), time.Duration(n)*time.Millisecond/2)
 		a := g.solve(ctx, true)
 		cancel()

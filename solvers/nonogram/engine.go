@@ -60,6 +60,7 @@ type grid[M mask] struct {
 	rng      *rand.Rand // for it
 	page     *page      // for what the search leaves; see learn.go
 	haste    int        // the probes of the search before learning
+	alone    int        // those of them before it takes a second core
 
 	apprentice *apprentice[M] // that waits for a second core, during that search
 
@@ -81,6 +82,7 @@ func newGrid[M mask](p *Puzzle) *grid[M] {
 		trail:  make([]int32, 0, rows*cols),
 		wanted: 2,
 		haste:  int(float64(rows*cols) * probesPerCell),
+		alone:  probesBeforeHelp,
 	}
 	g.give(p.Given)
 	return g
@@ -428,8 +430,8 @@ func (g *grid[M]) search() {
 		if g.spent.guesses++; g.spent.exceeds(g.patience) {
 			return
 		}
-		if g.apprentice != nil && float64(g.spent.probes) > ponder*float64(g.haste) {
-			g.apprentice.stepAside()
+		if a := g.apprentice; a != nil && g.spent.probes > g.alone {
+			a.stepAside(a.guess, a.study)
 		}
 		g.level = BySearch
 		cell, value := g.branch()
