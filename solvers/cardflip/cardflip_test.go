@@ -478,6 +478,7 @@ func TestMemory(t *testing.T) {
 func TestParseGame(t *testing.T) {
 	for code, want := range map[string]string{
 		"0.07": "0.07", ".07": "0.07", "0.7700": "0.77", "4.12": "4.12", "4": "4", ".4": "0.4", "0.137": "0.137", "4.": "4",
+		"Kayles": "0.77", "dawson's kayles": "0.07", "Dawson’s Chess": "0.137", "dawson-chess": "0.137",
 	} {
 		g := game(t, code)
 		if got := g.String(); got != want {
@@ -494,7 +495,7 @@ func TestParseGame(t *testing.T) {
 		"0.0-":                        `line 1, column 4: found "-", expected an octal digit, from 0 to 7`,
 		"07":                          `line 1, column 1: found "07", expected an octal game with 0 or 4 before the point: a run may be left alone or cut in two while nothing is taken`,
 		"3.07":                        `line 1, column 1: found "3.07", expected an octal game with 0 or 4 before the point: a run may be left alone or cut in two while nothing is taken`,
-		"kayles":                      `line 1, column 1: found "kayles", expected an octal game with 0 or 4 before the point: a run may be left alone or cut in two while nothing is taken`,
+		"nim":                         `line 1, column 1: found "nim", expected an octal game with 0 or 4 before the point: a run may be left alone or cut in two while nothing is taken`,
 		"0.1111111111111111111111111": `line 1, column 27: found "1", expected an octal game of no more than 24 digits`,
 	} {
 		if _, err := ParseGame(code); err == nil || err.Error() != want {
@@ -504,7 +505,7 @@ func TestParseGame(t *testing.T) {
 }
 
 func FuzzParseGame(f *testing.F) {
-	for _, code := range []string{"0.07", "4.12", ".4", "4", "0.", "9.9", "0.070"} {
+	for _, code := range []string{"0.07", "4.12", ".4", "4", "0.", "9.9", "0.070", "Kayles", "0.kayles"} {
 		f.Add(code)
 	}
 	f.Fuzz(func(t *testing.T, code string) {

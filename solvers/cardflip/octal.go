@@ -3,7 +3,9 @@ package cardflip
 import (
 	"fmt"
 	"iter"
+	"slices"
 	"strings"
+	"unicode"
 
 	"kibitz/solvers"
 )
@@ -32,9 +34,28 @@ var Pairs = Game{0, 0, 7}
 // maxDigits is how many digits a code may have after its point.
 const maxDigits = 24
 
-// ParseGame reads the code of an octal game: 0.07, .07, 4.12, 4. The error is a
-// *solvers.SyntaxError.
+// names are the games that are known by a name: R. K. Guy and C. A. B. Smith, "The
+// G-values of various games", 1956.
+var names = map[string]Game{
+	"kayles":        {0, 7, 7},
+	"dawsonskayles": Pairs,
+	"dawsonkayles":  Pairs,
+	"dawsonschess":  {0, 1, 3, 7},
+	"dawsonchess":   {0, 1, 3, 7},
+}
+
+// ParseGame reads the code of an octal game, as 0.07, .07, 4.12, 4, or the name of one:
+// Kayles, Dawson's Kayles, Dawson's chess. The error is a *solvers.SyntaxError.
 func ParseGame(code string) (Game, error) {
+	letters := func(r rune) rune {
+		if unicode.IsLetter(r) {
+			return unicode.ToLower(r)
+		}
+		return -1
+	}
+	if game := names[strings.Map(letters, code)]; game != nil && !strings.ContainsAny(code, ".0123456789") {
+		return slices.Clone(game), nil
+	}
 	fail := func(offset int, id, expected string) (Game, error) {
 		return nil, solvers.At(code, offset, "cardflip."+id, expected, map[string]any{"Max": maxDigits})
 	}
