@@ -112,7 +112,7 @@ func (g row) rules(say phrases) string {
 			moves = append(moves, say.count("cardflip.digit."+strconv.Itoa(int(digit)), take, nil))
 		}
 	}
-	return join("\n", say.text("cardflip.octal", with{"Game": g.Game, "Moves": strings.Join(moves, "; ")}), loses)
+	return join("\n", say.text("cardflip.octal", with{"Game": g.Game, "Moves": strings.Join(moves, say.text("semicolon", nil))}), loses)
 }
 
 // period says how the Grundy values of a game that was asked for repeat.

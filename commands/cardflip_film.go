@@ -4,7 +4,6 @@ import (
 	"context"
 	"slices"
 	"strconv"
-	"strings"
 
 	"kibitz/render"
 	"kibitz/solvers/cardflip"
@@ -27,7 +26,7 @@ func (g row) animate(ctx context.Context, r *Reply, a *cardflip.Answer, say phra
 		g.draw(r, nil)
 		return r
 	}
-	r.Text = join("\n", r.Text, say.text("cardflip.line", with{"Moves": strings.Join(named(moves), ", ")}))
+	r.Text = join("\n", r.Text, say.text("cardflip.line", with{"Moves": say.series(named(moves))}))
 	r.legend = legend{"new": "legend.turned"}
 	g.draw(r, nil)
 	for i, card := range g.turned(moves) {

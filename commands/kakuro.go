@@ -422,7 +422,7 @@ func (g crossSums) step(step kakuro.Step, say phrases) string {
 	for _, cell := range step.Cells {
 		struck |= cell.Removed &^ step.Digits
 	}
-	only := ""
+	comma, only := say.text("comma", nil), ""
 	if sets := kakuro.Combinations(step.Entry.Len, step.Entry.Sum); len(sets) == 1 {
 		only = digitSet(sets[0], "+")
 	}
@@ -434,7 +434,7 @@ func (g crossSums) step(step kakuro.Step, say phrases) string {
 		"Rest":    step.Entry.Sum - step.Cells[0].Digit,
 		"Only":    only,
 		"Set":     digitSet(step.Digits, "+"),
-		"Digits":  digitSet(step.Digits, ", "),
+		"Digits":  digitSet(step.Digits, comma),
 		"Struck":  digitRanges(struck, say),
 		"Never":   digitRanges(kakuro.MagicRule(step.Entry.Len, step.Entry.Sum), say),
 		"Across":  say.list(across, most),
@@ -491,7 +491,7 @@ func (g crossSums) placed(step kakuro.Step, say phrases) string {
 	for _, digits := range order {
 		parts = append(parts, say.text("kakuro.not", with{"Cells": say.list(struck[digits], most), "Digits": digitRanges(digits, say)}))
 	}
-	return strings.Join(parts, "; ")
+	return strings.Join(parts, say.text("semicolon", nil))
 }
 
 // white counts the white cells.
@@ -593,8 +593,9 @@ func combinationTable(text string, say phrases) (*Reply, error) {
 			bans |= digitsIn(bound[2])
 		}
 	}
+	comma := say.text("comma", nil)
 	title := say.count("kakuro.table", length, with{"Sum": sum}) +
-		say.text("kakuro.bounds", with{"With": digitSet(needs, ", "), "Without": digitSet(bans, ", ")})
+		say.text("kakuro.bounds", with{"With": digitSet(needs, comma), "Without": digitSet(bans, comma)})
 	return &Reply{Tone: Good, Title: title, Text: sharedDigits(kakuro.Combinations(length, sum), needs, bans, say)}, nil
 }
 
@@ -614,12 +615,13 @@ func sharedDigits(sets []uint16, needs, bans uint16, say phrases) string {
 	if told == nil {
 		return say.text("kakuro.no-sets", nil)
 	}
+	comma := say.text("comma", nil)
 	facts := []string{say.count("kakuro.sets", len(told), with{"Sets": say.series(told)})}
 	if always != 0 {
-		facts = append(facts, say.text("kakuro.always", with{"Digits": digitSet(always, ", ")}))
+		facts = append(facts, say.text("kakuro.always", with{"Digits": digitSet(always, comma)}))
 	}
 	if never := digits &^ ever; never != 0 {
-		facts = append(facts, say.text("kakuro.never", with{"Digits": digitSet(never, ", ")}))
+		facts = append(facts, say.text("kakuro.never", with{"Digits": digitSet(never, comma)}))
 	}
 	return strings.Join(facts, "\n")
 }
