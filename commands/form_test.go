@@ -56,6 +56,9 @@ func TestMarksMended(t *testing.T) {
 			}
 		}
 	}
+	if r := ask(t, "nonogram", with{"image": Upload{}, marksField: "?"}); len(r.Buttons) != 1 || r.Puzzle != "" {
+		t.Errorf("marks of an image: %+v of %q", r.Buttons, r.Puzzle)
+	}
 	f := set.Form(&Request{Command: "nonogram", Options: with{marksField: "?#?#?"}, Locale: "en-US"})
 	if got := f.Fields[1].Value; got != "?#?#?" {
 		t.Errorf("marks without a puzzle are %q in the form", got)
