@@ -449,6 +449,9 @@ func (s *Set) misread(say phrases, p *puzzle, o values, text string, err error) 
 		Title: say.text(title, with{"Puzzle": say.text(p.name+".name", nil)}),
 		Text:  join("\n", say.misstep(syntax), say.text("error.example", with{"Command": example})),
 	}
+	if marks := o.text(marksField); strings.TrimSpace(marks) != "" && text != "" {
+		text += "\n" + foldSign + marks // the form has a field for them
+	}
 	if mendable(text) && strings.Contains(text, syntax.Source) { // not where an option could not be read
 		r.Puzzle = strings.TrimRight(text, "\r\n ")
 		r.Buttons = append(r.Buttons, mend(p, o, say))

@@ -29,7 +29,7 @@ func (s *Set) Form(req *Request) *Form {
 		f := s.puzzle(u.Path).form(o, say)
 		if o.text("form") == "mend" {
 			f.Text, f.Fields[0].Value = req.Said, req.Puzzle
-			if code, marks, ok := strings.Cut(req.Puzzle, "\n"+foldSign); ok {
+			if code, marks, ok := strings.Cut(req.Puzzle, "\n"+foldSign); ok && len(f.Fields) > 1 {
 				f.Fields[0].Value, f.Fields[1].Value = code, strings.ReplaceAll(marks, "/", "\n")
 			}
 		}
@@ -62,7 +62,8 @@ func (p *puzzle) form(o values, say phrases) *Form {
 	}
 	if p.marks != "" {
 		f.Fields = append(f.Fields, Field{
-			Name: marksField, Label: say.text("form.marks-label", nil), Detail: say.text(p.name+".option.marks", nil), Sample: p.marks, Optional: true,
+			Name: marksField, Label: say.text("form.marks-label", nil), Detail: say.text(p.name+".option.marks", nil), Sample: p.marks,
+			Value: o.text(marksField), Optional: true,
 		})
 	}
 	return f

@@ -252,3 +252,13 @@ func TestInvert(t *testing.T) {
 		t.Errorf("a disc on white: %q", r.Note)
 	}
 }
+
+// However many blanks an order has, it can be given again.
+func TestBlanksInOrders(t *testing.T) {
+	blanks := strings.Repeat(" \n", 1000)
+	for text, want := range map[string]string{"4" + blanks + "x" + blanks + "5" + blanks + "random 7": "4x5 random 7", blanks + "9" + blanks + "random": "9 random 1"} {
+		if got := randomOrderFrom(text, values{}).order; got != want {
+			t.Errorf("want %q, got %q", want, got)
+		}
+	}
+}

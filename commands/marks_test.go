@@ -2,9 +2,12 @@ package commands
 
 import (
 	"context"
+	"errors"
 	"math/rand/v2"
 	"strings"
 	"testing"
+
+	"kibitz/solvers"
 )
 
 const (
@@ -96,6 +99,20 @@ func TestStepsFromMarks(t *testing.T) {
 			if !p.pens.solved(sheet, key) {
 				t.Fatalf("left as %s", folded(sheet, g.printed(), cols))
 			}
+		}
+	}
+}
+
+// TestMostMoved: a file of moves that each mark a large board is refused before they
+// are all read.
+func TestMostMoved(t *testing.T) {
+	const side = 512
+	all := strings.TrimSuffix(strings.Repeat("512;", side), ";")
+	for moves, code := range map[int]string{mostMoved / (side * side): "", mostMoved/(side*side) + 2: "moves.most", 100_000: "moves.most"} {
+		_, err := nonogramPuzzle.read(all+"|"+all+"\n="+strings.Repeat("r1-512=# ", moves), values{})
+		syntax, _ := errors.AsType[*solvers.SyntaxError](err)
+		if (err == nil) != (code == "") || err != nil && syntax.Code != code {
+			t.Errorf("%d moves: %v", moves, err)
 		}
 	}
 }

@@ -28,7 +28,7 @@ var nonogramPuzzle = puzzle{
 		{Name: "dither", Type: Flag},
 		{Name: "invert", Type: Flag},
 	},
-	carried: []string{marksField},
+	carried: []string{marksField, "size", "dither", "invert"},
 	pens:    &nonogramPens,
 	read:    nonogramPens.withMarks(readNonogram),
 	binary:  nonogram.IsBitmap,

@@ -92,8 +92,9 @@ func randomOrderFrom(text string, o values) randomOrder {
 	if part == nil {
 		return randomOrder{}
 	}
+	size := strings.Join(strings.Fields(part[1]), "") // any number of blanks beside the x
 	order := func(seed uint64) string {
-		return strings.TrimSpace(fmt.Sprintf("%s random %d %s", part[1], seed, part[3]))
+		return strings.TrimSpace(fmt.Sprintf("%s random %d %s", size, seed, part[3]))
 	}
 	d := randomOrder{seed: 1, options: o}
 	if part[2] != "" {

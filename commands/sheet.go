@@ -51,6 +51,10 @@ const unmarked = '?'
 // stand in a reply beside what is said of it.
 const longestGame = 2600
 
+// mostMoved is how many cells moves may mark in all, each as often as it is marked: a
+// file can hold a hundred thousand moves of a whole board.
+const mostMoved = 1 << 22
+
 // movesField is the text of a form that asks for moves.
 const movesField = "moves"
 
@@ -93,12 +97,16 @@ type scribe struct {
 // columns it is the whole row, without rows the whole column.
 func (s *scribe) read() ([]mark, error) {
 	var all []mark
+	cells := 0
 	for s.skip(" \t\r\n\u00a0\u3000,;"); s.at < len(s.text); s.skip(" \t\r\n\u00a0\u3000,;") {
+		if cells > mostMoved {
+			return nil, s.fail("moves.most", fmt.Sprintf("nothing more, as the moves before this mark more than %d cells", mostMoved), with{"Max": mostMoved})
+		}
 		m, err := s.move()
 		if err != nil {
 			return nil, err
 		}
-		all = append(all, m)
+		all, cells = append(all, m), cells+m.rows*m.cols
 	}
 	if len(all) == 0 {
 		return nil, s.fail("moves.none", "a move like "+s.example(), with{"Example": s.example()})

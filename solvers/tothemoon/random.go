@@ -41,6 +41,10 @@ func Random(rows, cols int, number uint64) *Puzzle {
 	return p
 }
 
+// MaxRandom is the most cells of a grid that Parse makes to order: a few letters are
+// not to take the memory of a large one.
+const MaxRandom = 1 << 16
+
 // sized is what begins an order for a random grid: its rows and columns.
 var sized = regexp.MustCompile(`^(\d+)\s*[xX×]\s*(\d+)`)
 
@@ -49,9 +53,9 @@ var sized = regexp.MustCompile(`^(\d+)\s*[xX×]\s*(\d+)`)
 func parseRandom(text string, start, end int, m []int) (*Puzzle, error) {
 	rows, errRows := strconv.Atoi(text[start+m[2] : start+m[3]])
 	cols, errCols := strconv.Atoi(text[start+m[4] : start+m[5]])
-	if errRows != nil || errCols != nil || rows < 1 || cols < 1 || cols > MaxCells || rows > MaxCells/cols {
+	if errRows != nil || errCols != nil || rows < 1 || cols < 1 || cols > MaxRandom || rows > MaxRandom/cols {
 		return nil, solvers.At(text, start, "tothemoon.random-size",
-			fmt.Sprintf("a size of rows x columns, from 1x1, with no more than %d cells", MaxCells), map[string]any{"Max": MaxCells})
+			fmt.Sprintf("a size of rows x columns, from 1x1, with no more than %d cells", MaxRandom), map[string]any{"Max": MaxRandom})
 	}
 	words, stop := iter.Pull2(cells.Words(text, start+m[5], end))
 	defer stop()

@@ -28,7 +28,7 @@ func TestRandom(t *testing.T) {
 			t.Errorf("%v: 200 numbers give %d grids", size, len(seen))
 		}
 	}
-	for text, want := range map[string]string{"2x2 random": Random(2, 2, 1).String(), "4x4 random 42": "0101/0110/1111/0011"} {
+	for text, want := range map[string]string{"2x2 random": Random(2, 2, 1).String(), "256x256 random 3": Random(256, 256, 3).String(), "4x4 random 42": "0101/0110/1111/0011"} {
 		if p, err := Parse(text); err != nil || p.String() != want {
 			t.Errorf("%s: %v, %v; want %s", text, p, err, want)
 		}
@@ -36,7 +36,7 @@ func TestRandom(t *testing.T) {
 }
 
 func TestParseRandomErrors(t *testing.T) {
-	for _, text := range []string{"4x5", "4x5 all", "4x5 random -1", "4x5 random 1 2", "0x5 random", "5x0 random 1", "9999999x9999999 random", "4x5: random"} {
+	for _, text := range []string{"4x5", "4x5 all", "4x5 random -1", "4x5 random 1 2", "0x5 random", "5x0 random 1", "9999999x9999999 random", "65537x1 random", "1x65537 random", "257x256 random", "4x5: random"} {
 		if p, err := Parse(text); err == nil {
 			t.Errorf("%q reads as %v", text, p)
 		}

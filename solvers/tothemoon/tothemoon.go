@@ -69,7 +69,7 @@ var format = cells.Format{
 // single run of n² cells is a square. 4x5 random 42 is grid number 42 of the
 // random ones of 4 rows and 5 columns; 1 if no number is given (see Random).
 // Limit is left 0. The error is a *solvers.SyntaxError. A grid has at most
-// MaxCells cells.
+// MaxCells cells, a random one MaxRandom.
 func Parse(text string) (*Puzzle, error) {
 	start, end := cells.Trim(text)
 	if m := sized.FindStringSubmatchIndex(text[start:end]); m != nil {
