@@ -195,6 +195,7 @@ var places = sync.OnceValue(func() []*regexp.Regexp {
 		regexp.MustCompile(`(?m)^` + row + `$(?:\n^` + row + `$)*`),
 		regexp.MustCompile(`[^\n]+`),
 		regexp.MustCompile(`:[ \t]+([^\n]+)`),
+		regexp.MustCompile(`(?:^|\s)([\d#.;|/\\,](?:[\d#.;|/\\, ]*[\d#.;|/\\,])?)(?:\s|$)`), // among words, blanks and all
 		regexp.MustCompile(`\S+`),
 	}
 })
