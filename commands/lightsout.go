@@ -264,13 +264,27 @@ func (g lamps) nearest(ctx context.Context, say phrases) string {
 	if err != nil || near == nil {
 		return ""
 	}
-	var names []string
-	for _, i := range near.Changed {
+	named := func(i int, state uint8) string {
 		name := cellName(i/g.Cols, i%g.Cols)
 		if g.States > 2 {
-			name = say.text("lightsout.to-state", with{"Lamp": name, "State": near.Lamps[i]})
+			return say.text("lightsout.to-state", with{"Lamp": name, "State": state})
 		}
-		names = append(names, name)
+		return name
+	}
+	var names []string
+	for _, single := range near.Singles {
+		names = append(names, named(single.Lamp, single.State))
+	}
+	const few = 8
+	switch {
+	case len(names) > few:
+		return say.text("lightsout.one-of-many", with{"Lamp": names[0], "Count": len(names)})
+	case len(names) > 1:
+		return say.text("lightsout.one-of-few", with{"Lamps": say.series(names)})
+	}
+	names = nil
+	for _, i := range near.Changed {
+		names = append(names, named(i, near.Lamps[i]))
 	}
 	const most = 40
 	return say.count(either(near.Proved, "lightsout.nearest", "lightsout.near"), len(names), with{"Lamps": say.list(names, most)})

@@ -87,12 +87,17 @@ func TestNearest(t *testing.T) {
 			target = make([]uint8, len(p.Lamps))
 		}
 		least := len(p.Lamps)
+		singles := map[Single]bool{}
 		forAll(len(p.Lamps), p.states(), func(presses []uint8) {
-			differ := 0
-			for i, state := range p.after(presses) {
+			differ, single := 0, Single{}
+			for i, state := range p.after(presses) { // the target plus those presses can be solved, too
 				if state != target[i] {
 					differ++
+					single = Single{i, uint8((int(p.Lamps[i]) + int(target[i]) - int(state) + p.states()) % p.states())}
 				}
+			}
+			if differ == 1 {
+				singles[single] = true
 			}
 			least = min(least, differ)
 		})
@@ -108,6 +113,14 @@ func TestNearest(t *testing.T) {
 		}
 		if changed != len(near.Changed) || changed < least || near.Proved && changed > least {
 			t.Fatalf("%v, %+v: %+v, want %d lamps changed", p, p.Rules, near, least)
+		}
+		if least == 1 && len(near.Changed) == 1 && len(near.Singles) != len(singles) {
+			t.Fatalf("%v, %+v: %+v, want %v", p, p.Rules, near.Singles, singles)
+		}
+		for _, s := range near.Singles {
+			if !singles[s] {
+				t.Fatalf("%v, %+v: %+v, want %v", p, p.Rules, near.Singles, singles)
+			}
 		}
 		other := *p
 		if other.Lamps = near.Lamps; !solve(t, &other).Solvable {

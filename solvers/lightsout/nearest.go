@@ -16,6 +16,14 @@ type Near struct {
 	Lamps   []uint8
 	Changed []int // the lamps that differ, in reading order
 	Proved  bool  // no board that can be solved differs in fewer
+
+	Singles []Single // where one lamp changed is enough: all that would do, in reading order
+}
+
+// A Single is a change of one lamp, to State.
+type Single struct {
+	Lamp  int
+	State uint8
 }
 
 // Nearest is a board that can be solved and that differs from p in few lamps, the
@@ -45,7 +53,36 @@ func (p *Puzzle) Nearest(ctx context.Context) (*Near, error) {
 		n.Changed = append(n.Changed, c.lamp)
 	}
 	slices.Sort(n.Changed)
+	if len(n.Changed) == 1 {
+		n.Singles = p.singles(s.quiet)
+	}
 	return n, nil
+}
+
+// singles are the changes of one lamp after which the board can be solved. checks
+// are a basis of the left kernel.
+func (p *Puzzle) singles(checks []Quiet) (found []Single) {
+	q, want := p.states(), p.lacks()
+	syndrome := make([]int, len(checks))
+	for i, y := range checks {
+		syndrome[i] = dot(y.Pattern, want, q)
+	}
+	makesUp := func(lamp, times int) bool {
+		for i, y := range checks {
+			if times*int(y.Pattern[lamp])%q != syndrome[i] {
+				return false
+			}
+		}
+		return true
+	}
+	for lamp, state := range p.Lamps {
+		for times := 1; times < q; times++ {
+			if makesUp(lamp, times) {
+				found = append(found, Single{lamp, uint8((int(state) + times) % q)})
+			}
+		}
+	}
+	return found
 }
 
 // A change adds times to the state of a lamp, and so takes it off what it lacks.
