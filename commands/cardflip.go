@@ -78,12 +78,12 @@ func (g row) act(ctx context.Context, do string, say phrases) *Reply {
 	case "check": // who wins, without the move
 		r.Text = g.values(a, say)
 	case "steps", "hint":
-		g.steps(ctx, r, a, say)
+		g.steps(ctx, r, a, do, say)
 	case "animate":
 		return g.animate(ctx, r, a, say)
 	default:
 		r.Text = join("\n", g.values(a, say), g.moves(a, say))
-		r.legend = legend{"pick": "legend.winning"}
+		r.legend = legend{"pick": winningSign(a)}
 		g.draw(r, a.Moves)
 		if len(a.Moves) > mostNamed {
 			r.Files = append(r.Files, written("moves", named(a.Moves)))
@@ -198,13 +198,16 @@ func cards(m cardflip.Move) string {
 }
 
 // steps leads through the argument who wins: what each run is worth, what that
-// comes to, and the move.
-func (g row) steps(ctx context.Context, r *Reply, a *cardflip.Answer, say phrases) {
+// comes to, and the move. Where no move is left there is nothing to argue; a hint
+// passes over runs without one, which are worth nothing.
+func (g row) steps(ctx context.Context, r *Reply, a *cardflip.Answer, do string, say phrases) {
 	const most = 500 // of the runs
 	var way []cardflip.Step
 	var told []stage
+	live := g.live()
 	for step := range g.Steps(ctx) {
-		if step.Technique == cardflip.Value && len(way) == most {
+		dead := do == "hint" && !live[step.Run.Start]
+		if len(live) == 0 || step.Technique == cardflip.Value && (dead || len(way) == most) {
 			continue
 		}
 		way = append(way, step)
@@ -214,7 +217,21 @@ func (g row) steps(ctx context.Context, r *Reply, a *cardflip.Answer, say phrase
 		told = append(told, stage{why: say.text(g.noMove(), nil)})
 	}
 	r.teach(told, func(done int) *render.Board { return g.after(way[:min(done, len(way))]) }, say)
-	r.legend = legend{"new": "legend.run", "pick": "legend.winning"}
+	r.legend = legend{"new": "legend.run", "pick": winningSign(a)}
+}
+
+// live are the runs, by where they start, in which there is a move.
+func (g row) live() map[int32]bool {
+	live := map[int32]bool{}
+	for m := range g.Moves() {
+		live[m.Run.Start] = true
+	}
+	return live
+}
+
+// winningSign is the phrase for the mark of a winning move.
+func winningSign(a *cardflip.Answer) string {
+	return either(a.Winning > 1, "legend.one-of-winning", "legend.winning")
 }
 
 func (g row) stage(step cardflip.Step, say phrases) stage {

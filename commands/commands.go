@@ -13,6 +13,7 @@ import (
 	"fmt"
 	"iter"
 	"net/url"
+	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -444,6 +445,12 @@ func (s *Set) misread(say phrases, p *puzzle, o values, text string, err error) 
 	if strings.HasPrefix(syntax.Code, "sheet.") || strings.HasPrefix(syntax.Code, "moves.") {
 		title, example = "error.marks", example+" marks:"+p.marks
 	}
+	switch order := p.orderSample(); {
+	case strings.Contains(syntax.Code, ".game-"):
+		example += " game:0.77"
+	case strings.EqualFold(strings.TrimSpace(text), "random") && order != "":
+		example = "/" + p.name + " puzzle:" + order
+	}
 	r := &Reply{
 		Tone:  Failure,
 		Title: say.text(title, with{"Puzzle": say.text(p.name+".name", nil)}),
@@ -458,6 +465,16 @@ func (s *Set) misread(say phrases, p *puzzle, o values, text string, err error) 
 	}
 	r.Buttons = append(r.Buttons, Button{Label: say.text("button.help", nil), Path: "help?puzzle=" + p.name})
 	return r
+}
+
+// orderSample is the way to write an order for a new one; "" for none.
+func (p *puzzle) orderSample() string {
+	for _, form := range []*regexp.Regexp{randomForm, orderForm} {
+		if i := slices.IndexFunc(p.samples, form.MatchString); i >= 0 {
+			return p.samples[i]
+		}
+	}
+	return ""
 }
 
 // misstep is where a text went wrong: the line with the place, what stands there,

@@ -371,7 +371,8 @@ func (g lamps) steps(ctx context.Context, a *lightsout.Answer, do string, say ph
 		r.Text = g.done(say)
 		return r
 	}
-	if g.Chases() {
+	film := do == "animate" && drawn(g.Rows, g.Cols)
+	if g.Chases() && !film {
 		r.Note = say.count("lightsout.shorter", a.Min, nil)
 	}
 	r.Note = join("\n", r.Note, g.rules(say))
@@ -380,8 +381,13 @@ func (g lamps) steps(ctx context.Context, a *lightsout.Answer, do string, say ph
 	}, say)
 	r.legend = g.legend()
 	if do == "animate" {
-		presses := g.together(way)
-		r.Text = g.presses(presses, say)
+		presses := a.Presses
+		if !g.Chases() {
+			presses = g.together(way)
+		} else if film {
+			r.Text = say.text(either(a.Proved, "lightsout.film", "lightsout.film-found"), nil)
+		}
+		r.Text = join("\n", r.Text, g.presses(presses, say))
 		g.draw(r, presses, say)
 		r.animate(len(way), func(done int) *render.Board { return g.after(way[:done], way[max(done-1, 0):done]) }, g.after(way, nil), say)
 	}

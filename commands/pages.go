@@ -104,7 +104,7 @@ func (r *Reply) hint(p *puzzle, o values, say phrases) []Button {
 	n := min(max(o.number("page"), 1), len(r.stages))
 	degree := min(max(o.number("more"), hintWhere), hintWhy)
 	s := r.stages[n-1]
-	if degree == hintWhat && s.what() == "" {
+	if s.what() == "" && (s.where == "" || degree == hintWhat) { // nothing to hold back
 		degree = hintWhy
 	}
 	r.Title, r.Note = say.text("hint.title", with{"Number": n, "All": len(r.stages)}), ""

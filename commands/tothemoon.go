@@ -115,11 +115,17 @@ func (g sky) unsolvable(a *tothemoon.Answer, say phrases) *Reply {
 			g.rectangle("tothemoon.proof-off", a.Proof[0], say),
 			g.rectangle("tothemoon.proof-on", a.Proof[1], say)),
 	}
+	if g.helpless(a) {
+		r.Text = join("\n", say.text("tothemoon.parity", nil), g.rectangle("tothemoon.proof", a.Proof[0], say))
+	}
 	if !drawn(g.Rows, g.Cols) {
 		return r
 	}
 	r.Board = g.board(r.Title, nil)
 	r.legend = legend{"proof": "legend.corner-off", "pick": "legend.corner-on"}
+	if g.helpless(a) {
+		r.legend["proof"] = "legend.corner"
+	}
 	// The two rectangles may share a corner: the first one keeps it.
 	for i, mark := range []render.Mark{render.Proof, render.Pick} {
 		for _, row := range a.Proof[i].Rows {
@@ -135,9 +141,20 @@ func (g sky) unsolvable(a *tothemoon.Answer, say phrases) *Reply {
 	return r
 }
 
+// helpless tells whether the same four cells prove it with the diagonal orb and
+// without.
+func (sky) helpless(a *tothemoon.Answer) bool { return *a.Proof[0] == *a.Proof[1] }
+
 func (g sky) rectangle(id string, p *tothemoon.Rectangle, say phrases) string {
+	crossed := false // by the diagonal
+	for _, row := range p.Rows {
+		for _, col := range p.Cols {
+			crossed = crossed || row+col == g.Rows-1
+		}
+	}
 	return say.text(id, with{
-		"Row1": tothemoon.RowName(p.Rows[0]), "Row2": tothemoon.RowName(p.Rows[1]),
+		"Crossed": crossed,
+		"Row1":    tothemoon.RowName(p.Rows[0]), "Row2": tothemoon.RowName(p.Rows[1]),
 		"Col1": colName(p.Cols[0]), "Col2": colName(p.Cols[1]),
 	})
 }
@@ -265,7 +282,7 @@ func (g sky) draw(r *Reply, a *tothemoon.Answer, say phrases) {
 // the diagonal's in the corner. Those that a presses are lit.
 func (g sky) board(title string, a *tothemoon.Answer) *render.Board {
 	b := render.NewBoard(g.Rows+1, g.Cols+1)
-	b.Title = title
+	b.Title, b.Orbs = title, true
 	b.RowNames, b.ColNames = make([]string, g.Rows+1), make([]string, g.Cols+1)
 	orb := func(pressed bool) render.Cell {
 		if pressed {

@@ -38,11 +38,13 @@ const (
 	wordMaybe     = "maybe"
 	wordMoreCells = "more cells"
 	wordMoreRows  = "more rows"
+	wordColumns   = "columns"
+	wordDiagonal  = "diagonal"
 )
 
 // Words are all that Alt and Text ask Say for.
 func Words() []string {
-	all := []string{wordDown, wordRight, wordMaybe, wordMoreCells, wordMoreRows}
+	all := []string{wordDown, wordRight, wordMaybe, wordMoreCells, wordMoreRows, wordColumns, wordDiagonal}
 	all = append(all, kindWords[:]...)
 	all = append(all, markWords[NoMark+1:]...)
 	slices.Sort(all)
@@ -83,6 +85,9 @@ func (b *Board) size() string {
 	if b.wrapped {
 		return fmt.Sprintf("1 × %d", (b.Rows-1)*b.Cols+len(b.line(b.Rows-1)))
 	}
+	if b.Orbs {
+		return fmt.Sprintf("%d × %d", b.Rows-1, b.Cols-1)
+	}
 	return fmt.Sprintf("%d × %d", b.Rows, b.Cols)
 }
 
@@ -99,18 +104,19 @@ func clip(s string, n int) string {
 func (b *Board) rowWords(room int) string {
 	more := len(" … 9223372036854775807 , 9223372036854775807 ") + utf8.RuneCountInString(b.say(wordMoreCells)+b.say(wordMoreRows)) // reserved
 	var rows []string
-	for r := range b.Rows {
-		name, cells := clip(b.rowName(r), 20), len(b.line(r))
-		words, told := b.cellWords(r, room-more-utf8.RuneCountInString(name)-2)
+	lines := b.lines()
+	for r, line := range lines {
+		name, cells := clip(line.name, 20), len(line.cells)
+		words, told := b.cellWords(line.cells, room-more-utf8.RuneCountInString(name)-2)
 		if told < cells && r > 0 {
-			rows = append(rows, fmt.Sprintf("… %d %s", b.Rows-r, b.say(wordMoreRows)))
+			rows = append(rows, fmt.Sprintf("… %d %s", len(lines)-r, b.say(wordMoreRows)))
 			break
 		}
 		row := name + ": " + words
 		if told < cells {
 			row += fmt.Sprintf(" … %d %s", cells-told, b.say(wordMoreCells))
-			if b.Rows > 1 {
-				row += fmt.Sprintf(", %d %s", b.Rows-1, b.say(wordMoreRows))
+			if len(lines) > 1 {
+				row += fmt.Sprintf(", %d %s", len(lines)-1, b.say(wordMoreRows))
 			}
 			rows = append(rows, row)
 			break
@@ -121,9 +127,27 @@ func (b *Board) rowWords(room int) string {
 	return strings.Join(rows, "\n")
 }
 
-// cellWords is row r in at most room characters, and how many cells that told.
-func (b *Board) cellWords(r, room int) (string, int) {
-	row := b.line(r)
+// A spokenLine is cells that are told together, by the name of their row.
+type spokenLine struct {
+	name  string
+	cells []Cell
+}
+
+// lines are the rows as they are told: of a row of orbs the diagonal's by itself.
+func (b *Board) lines() (lines []spokenLine) {
+	for r := range b.Rows {
+		row := b.line(r)
+		if b.Orbs && r == b.Rows-1 {
+			lines = append(lines, spokenLine{b.say(wordColumns), row[1:]}, spokenLine{b.say(wordDiagonal), row[:1]})
+		} else {
+			lines = append(lines, spokenLine{b.rowName(r), row})
+		}
+	}
+	return lines
+}
+
+// cellWords is a row in at most room characters, and how many cells that told.
+func (b *Board) cellWords(row []Cell, room int) (string, int) {
 	var out strings.Builder
 	for c := 0; c < len(row); {
 		n := 1

@@ -19,6 +19,8 @@ type Board struct {
 	RowNames []string // coordinate beside each row ("a", "b", …); nil for none
 	ColNames []string // coordinate over each column ("1", "2", …); nil for none; see Wrapped
 
+	Orbs bool // the first column and the last row are orbs beside the board, that in the corner of the diagonal; the size in words does not count them
+
 	Rule int // a heavier line every Rule cells; 0 for none
 
 	Title   string // first words of the alt text: what it is and its verdict

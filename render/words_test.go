@@ -193,3 +193,20 @@ func TestOtherWords(t *testing.T) {
 		t.Errorf("%d lines of text, want title, size, 30 rows and caption", n)
 	}
 }
+
+// Orbs beside a board are no part of its size, and have names.
+func TestTextOrbs(t *testing.T) {
+	b := uniform(3, 4, Cloudy)
+	b.Orbs, b.RowNames = true, []string{"a", "b", ""}
+	for r := range b.Rows {
+		b.At(r, 0).Kind = OrbOff
+	}
+	for c := range b.Cols {
+		b.At(2, c).Kind = OrbOff
+	}
+	b.At(2, 0).Kind = OrbOn
+	want := "2 × 3\na: orb off, 3 cloudy\nb: orb off, 3 cloudy\ncolumns: 3 orb off\ndiagonal: orb on"
+	if got := b.Text(); got != want {
+		t.Errorf("%s\nwant\n%s", got, want)
+	}
+}

@@ -493,9 +493,9 @@ func TestParseGame(t *testing.T) {
 		"0.00":                        `line 1, column 1: found "0.00", expected an octal game that allows a move: a digit other than 0, as in 0.07`,
 		"0.08":                        `line 1, column 4: found "8", expected an octal digit, from 0 to 7`,
 		"0.0-":                        `line 1, column 4: found "-", expected an octal digit, from 0 to 7`,
-		"07":                          `line 1, column 1: found "07", expected an octal game with 0 or 4 before the point: a run may be left alone or cut in two while nothing is taken`,
-		"3.07":                        `line 1, column 1: found "3.07", expected an octal game with 0 or 4 before the point: a run may be left alone or cut in two while nothing is taken`,
-		"nim":                         `line 1, column 1: found "nim", expected an octal game with 0 or 4 before the point: a run may be left alone or cut in two while nothing is taken`,
+		"07":                          `line 1, column 1: found "07", expected an octal game with 0 or 4 before the point, such as 0.77, or the name of one, such as Kayles`,
+		"3.07":                        `line 1, column 1: found "3.07", expected an octal game with 0 or 4 before the point, such as 0.77, or the name of one, such as Kayles`,
+		"nim":                         `line 1, column 1: found "nim", expected an octal game with 0 or 4 before the point, such as 0.77, or the name of one, such as Kayles`,
 		"0.1111111111111111111111111": `line 1, column 27: found "1", expected an octal game of no more than 24 digits`,
 	} {
 		if _, err := ParseGame(code); err == nil || err.Error() != want {

@@ -64,7 +64,7 @@ func ParseGame(code string) (Game, error) {
 	d0, ok := first[whole]
 	switch {
 	case !ok:
-		return fail(0, "game-whole", "an octal game with 0 or 4 before the point: a run may be left alone or cut in two while nothing is taken")
+		return fail(0, "game-whole", "an octal game with 0 or 4 before the point, such as 0.77, or the name of one, such as Kayles")
 	case len(digits) > maxDigits:
 		return fail(len(whole)+1+maxDigits, "game-long", fmt.Sprintf("an octal game of no more than %d digits", maxDigits))
 	}

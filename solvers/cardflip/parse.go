@@ -40,12 +40,34 @@ func Parse(text string) (*Puzzle, error) {
 			start, end = start+1, end-1
 		}
 		err = format.ParseRow(text, start, end, d.card)
+		if err != nil {
+			if offset, ok := unnamedRun(text, start, end); ok {
+				err = solvers.At(text, offset, "cardflip.unnamed-runs", "a card, 0 or 1, or runs: before the lengths of runs, as in runs: 4 2 7", nil)
+			}
+		}
 	}
 	if err != nil {
 		return nil, err
 	}
 	d.close()
 	return &Puzzle{Cards: d.cards, Runs: d.laid}, nil
+}
+
+// unnamedRun is the offset of the first number above 1, where text[start:end] is
+// several numbers from 1 up.
+func unnamedRun(text string, start, end int) (first int, ok bool) {
+	words, first := 0, -1
+	for offset, word := range cells.Words(text, start, end) {
+		n, err := strconv.ParseUint(word, 10, 32)
+		if err != nil || n == 0 {
+			return 0, false
+		}
+		if n > 1 && first < 0 {
+			first = offset
+		}
+		words++
+	}
+	return first, words > 1 && first >= 0
 }
 
 // A deal lays cards in a row.
