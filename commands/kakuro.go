@@ -116,7 +116,7 @@ func (g crossSums) pair(a sumsStudied, say phrases) *Reply {
 			differ++
 		}
 	}
-	r.Text = say.count("kakuro.pair-differ", differ, with{"Total": g.white()})
+	r.Text = pairDiffering(say, differ, g.white())
 	if b.Caption = r.Text; drawn(g.Rows, g.Cols) {
 		r.Board = b
 	} else {
@@ -689,13 +689,7 @@ func (g crossSums) key(ctx context.Context) ([]byte, bool) {
 	if err != nil || a.Verdict != solvers.Unique {
 		return nil, false
 	}
-	key := g.printed()
-	for i, digit := range a.Solutions[0] {
-		if digit != 0 {
-			key[i] = '0' + byte(digit)
-		}
-	}
-	return key, true
+	return g.keyOf(a.Solutions[0]), true
 }
 
 // next is the first step that places a digit. Those before it, which strike
@@ -743,23 +737,56 @@ func (g crossSums) now() *kakuro.Puzzle {
 	return p
 }
 
-// goOn goes on from the marks, or says why that would lead nowhere.
-func (g crossSums) goOn(ctx context.Context, a sumsStudied, do string, say phrases) *Reply {
+func (g crossSums) solution(ctx context.Context, sheet []byte) (key []byte, none bool) {
+	g.marks = sheet
+	a, err := g.now().Decide(ctx)
+	if err != nil || len(a.Solutions) == 0 {
+		return nil, err == nil && a.Verdict == solvers.None
+	}
+	return g.keyOf(a.Solutions[0]), false
+}
+
+// keyOf is the sheet of a grid, 0 where nothing is known.
+func (g crossSums) keyOf(grid []int) []byte {
 	key := g.printed()
-	for i, digit := range a.Grid {
+	for i, digit := range grid {
 		if digit != 0 {
 			key[i] = '0' + byte(digit)
 		}
 	}
-	s := standing{wrong: kakuroPens.mistakes(g.marks, key), differ: leftOpen(a.Verdict, key)}
-	switch {
-	case len(s.wrong) > 0:
-	case a.Verdict == solvers.Unique:
-		s.done, s.left = kakuroPens.solved(g.marks, key), kakuroPens.left(g.marks, g.printed(), key)
-	default:
-		now, err := g.now().Solve(ctx)
-		s.apart = err == nil && now.Verdict == solvers.None
-		s.unsure = err != nil || now.Verdict == solvers.Undecided && now.Solutions == nil
+	return key
+}
+
+// twins are the marked cells that have a digit in common with another of their run, but
+// those of which one is wrong by itself.
+func (g crossSums) twins(wrong []int) (cells []int) {
+	sheet := g.sheet()
+	for _, e := range g.Entries() {
+		last := map[byte]int{}
+		for k := range e.Len {
+			i := (e.Row+either(e.Across, 0, k))*g.Cols + e.Col + either(e.Across, k, 0)
+			if sheet[i] == unmarked || slices.Contains(wrong, i) {
+				continue
+			}
+			if other, ok := last[sheet[i]]; ok {
+				cells = append(cells, other, i)
+			}
+			last[sheet[i]] = i
+		}
+	}
+	slices.Sort(cells)
+	return slices.Compact(cells)
+}
+
+// goOn goes on from the marks, or says why that would lead nowhere.
+func (g crossSums) goOn(ctx context.Context, a sumsStudied, do string, say phrases) *Reply {
+	key := g.keyOf(a.Grid)
+	s := kakuroPens.stand(ctx, g, a.Verdict, key)
+	if a.Verdict != solvers.Unique { // else one of them is a mistake for sure
+		s.twins = g.twins(s.wrong)
+	}
+	if s.done && a.Verdict != solvers.Unique {
+		s.one = oneOf(a.count, a.exact, say)
 	}
 	if do != "check" && !s.astray() && !s.done {
 		return g.steps(ctx, a, do, say)

@@ -111,7 +111,7 @@ func (g picross) pair(a studied, say phrases) *Reply {
 			differ++
 		}
 	}
-	r.Text = say.count("nonogram.pair-differ", differ, with{"Total": len(shown)})
+	r.Text = pairDiffering(say, differ, len(shown))
 	if !drawn(rows, cols) {
 		r.Files = append(r.Files, written("solution", lines(shown, cols, cellSign)))
 		return r
@@ -214,10 +214,21 @@ func (g picross) slips(a studied, say phrases) string {
 	var names []string
 	for _, s := range a.slips {
 		if s.Unique == unique {
-			names = append(names, say.text("nonogram.slip", with{"Line": g.lineName(s.Line, say), "Was": s.Was, "May": s.May}))
+			names = append(names, say.text("nonogram.slip", with{
+				"Line": g.lineName(s.Line, say), "Was": s.Was, "May": s.May, "Nth": g.nth(s),
+			}))
 		}
 	}
 	return say.text(either(unique, "nonogram.slips-unique", "nonogram.slips"), with{"Slips": say.list(names, most)})
+}
+
+// nth is which of the equal numbers of its line a slip is about, from 1; 0 where there is one.
+func (g picross) nth(s nonogram.Slip) int {
+	clue := g.clue(s.Line)
+	if tally(clue, s.Was) == 1 {
+		return 0
+	}
+	return tally(clue[:s.Run+1], s.Was)
 }
 
 // lineName is a line as people say it, counted from 1.
@@ -540,24 +551,36 @@ func (g picross) crossOut(cells []nonogram.Cell) {
 	}
 }
 
+func (g picross) solution(ctx context.Context, sheet []byte) (key []byte, none bool) {
+	g.marks = sheet
+	a, err := g.now().Decide(ctx)
+	if err != nil || len(a.Solutions) == 0 {
+		return nil, err == nil && a.Verdict == solvers.None
+	}
+	for _, cell := range a.Solutions[0] {
+		key = append(key, pencilSigns[cell])
+	}
+	return key, false
+}
+
 // goOn goes on from the marks, or says why that would lead nowhere.
 func (g picross) goOn(ctx context.Context, a studied, do string, say phrases) *Reply {
 	key := make([]byte, len(a.Grid))
 	for i, cell := range a.Grid {
 		key[i] = pencilSigns[cell]
 	}
-	s := standing{wrong: nonogramPens.mistakes(g.marks, key), differ: leftOpen(a.Verdict, key)}
-	switch {
-	case len(s.wrong) > 0:
-	case a.Verdict == solvers.Unique:
-		s.done, s.left = nonogramPens.solved(g.marks, key), nonogramPens.left(g.marks, g.printed(), key)
-	default:
-		now, err := g.now().Solve(ctx)
-		s.apart = err == nil && now.Verdict == solvers.None
-		s.unsure = err != nil || now.Verdict == solvers.Undecided && now.Solutions == nil
-		a.now = now
+	s := nonogramPens.stand(ctx, g, a.Verdict, key)
+	if s.done && a.Verdict != solvers.Unique {
+		s.one = oneOf(a.count, a.exact, say)
 	}
 	if do != "check" && !s.astray() && !s.done {
+		if a.Verdict != solvers.Unique {
+			now, err := g.now().Solve(ctx)
+			if err != nil {
+				return outOfTime(say)
+			}
+			a.now = now
+		}
 		return g.steps(ctx, a, do, say)
 	}
 	r := g.verdict(a, say)
