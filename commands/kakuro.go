@@ -87,13 +87,21 @@ func (g crossSums) act(ctx context.Context, do string, say phrases) *Reply {
 		return g.pair(a, say)
 	}
 	r := g.verdict(a, say)
-	if g.draw(r, a); do == "pair" {
+	switch g.draw(r, a); do {
+	case "pair":
 		r.did = "solve"
+	case "hint":
+		r.did = "check"
 	}
-	if a.Verdict == solvers.Multiple {
+	return g.waysOn(r, a.Verdict, say)
+}
+
+// waysOn adds what may be asked next where there is not one solution.
+func (g crossSums) waysOn(r *Reply, v solvers.Verdict, say phrases) *Reply {
+	if v == solvers.Multiple {
 		r.Buttons = append(r.Buttons, Button{Label: say.text("button.pair", nil), Path: "kakuro?do=pair"})
 	}
-	return g.withRepair(r, a.Verdict, say)
+	return g.withRepair(r, v, say)
 }
 
 // pair is one of two solutions, with a way to the other.
@@ -336,6 +344,11 @@ func (g crossSums) steps(ctx context.Context, a sumsStudied, do string, say phra
 	r := g.verdict(a, say)
 	if ctx.Err() == nil && a.Verdict == solvers.Unique {
 		r.Text = join("\n", r.Text, say.text("kakuro.difficulty."+hardest.String(), nil))
+	}
+	if do == "hint" && len(way) == 0 && a.Verdict != solvers.Unique {
+		r.Note, r.did = say.text("no-steps", nil), "check"
+		g.draw(r, a)
+		return g.waysOn(r, a.Verdict, say)
 	}
 	r.teach(told, func(done int) *render.Board { return g.after(way[:done]) }, say)
 	r.look = func(b *render.Board, next int) { look(b, way[next]) }
@@ -793,6 +806,9 @@ func (g crossSums) goOn(ctx context.Context, a sumsStudied, do string, say phras
 	}
 	r := g.verdict(a, say)
 	s.tell(r, g, "kakuro", do, say)
+	if do == "check" && !s.astray() {
+		g.waysOn(r, a.Verdict, say)
+	}
 	return r
 }
 

@@ -84,13 +84,21 @@ func (g picross) act(ctx context.Context, do string, say phrases) *Reply {
 		return g.pair(a, say)
 	}
 	r := g.verdict(a, say)
-	if g.draw(r, a, say); do == "pair" {
+	switch g.draw(r, a, say); do {
+	case "pair":
 		r.did = "solve"
+	case "hint":
+		r.did = "check"
 	}
-	if a.Verdict == solvers.Multiple {
+	return g.waysOn(r, a.Verdict, say)
+}
+
+// waysOn adds what may be asked next where there is not one solution.
+func (g picross) waysOn(r *Reply, v solvers.Verdict, say phrases) *Reply {
+	if v == solvers.Multiple {
 		r.Buttons = append(r.Buttons, Button{Label: say.text("button.pair", nil), Path: "nonogram?do=pair"})
 	}
-	return g.withRepair(r, a.Verdict, say)
+	return g.withRepair(r, v, say)
 }
 
 // pair is one of two solutions, with a way to the other.
@@ -294,6 +302,11 @@ func (g picross) steps(ctx context.Context, a studied, do string, say phrases) *
 	}
 	r.clued = true
 	hint := min(g.hint, len(way))
+	if do == "hint" && len(way) == 0 && a.Verdict != solvers.Unique {
+		r.Note, r.did = say.text("no-steps", nil), "check"
+		g.draw(r, a, say)
+		return g.waysOn(r, a.Verdict, say)
+	}
 	r.teach(told, func(done int) *render.Board {
 		b := g.after(way[:done])
 		if b != nil && hint > 0 {
@@ -585,6 +598,9 @@ func (g picross) goOn(ctx context.Context, a studied, do string, say phrases) *R
 	}
 	r := g.verdict(a, say)
 	s.tell(r, g, "nonogram", do, say)
+	if do == "check" && !s.astray() {
+		g.waysOn(r, a.Verdict, say)
+	}
 	return r
 }
 

@@ -311,7 +311,9 @@ func (t turns) pencil(ctx context.Context, p *puzzle, g pencilled, o values, say
 	}
 	key, unique := g.key(ctx)
 	if !unique {
-		return notice(say, "not-unique", nil)
+		r := g.act(ctx, "check", say) // why not, and the ways on from that
+		r.Text, r.did = join("\n", say.text("play.not-unique", nil), r.Text), "check"
+		return r
 	}
 	book := openNotebook(t.below)
 	sheet, ok := book.sheet(printed, rows, cols, *p.pens)
