@@ -192,7 +192,8 @@ type standing struct {
 	untold bool  // no solution has all of them, and there was no time to try each alone
 	unsure bool  // there was no time to tell
 	done   bool  // nothing is left to mark
-	left   int   // cells to be marked, where that is known
+
+	made, all int // marks, where none is wrong; 0 of 0 where that is not known
 
 	one string // of what it is one solution, where it is done and there may be others
 }
@@ -215,7 +216,8 @@ func (p pens) stand(ctx context.Context, g markable, v solvers.Verdict, key []by
 		key = end
 	}
 	if len(s.wrong) == 0 {
-		s.done, s.left = p.solved(sheet, key), p.left(sheet, g.printed(), key)
+		s.done = p.solved(sheet, key)
+		s.made, s.all = p.tallied(sheet, g.printed(), key)
 	}
 	return s
 }
@@ -297,7 +299,10 @@ func (s standing) tell(r *Reply, g markable, name, do string, say phrases) {
 	case s.done:
 		told, r.Title = either(s.one == "", say.text("marks.done", nil), s.one), say.text("play.solved", about)
 	default:
-		told = join("\n", say.text("play.no-mistakes", nil), either(s.left > 0, say.count("play.left", s.left, nil), ""))
+		told = say.text("play.no-mistakes", nil)
+		if s.made < s.all {
+			told = join("\n", told, say.text(name+".so-far", with{"Made": s.made, "All": s.all}))
+		}
 	}
 	r.Text = join("\n", told, either(check, r.Text, ""))
 	if s.astray() && !s.unsure {

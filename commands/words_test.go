@@ -171,7 +171,7 @@ func composed(t *testing.T) []string {
 			composed[p.name+".edit."] = []string{"title", "text"}
 		}
 		if p.pens != nil {
-			composed[p.name+"."] = append(composed[p.name+"."], "moves", "moves-sample")
+			composed[p.name+"."] = append(composed[p.name+"."], "moves", "moves-sample", "so-far")
 		}
 		if p.deal != nil || p.pens != nil {
 			composed[p.name+"."] = append(composed[p.name+"."], "play")
