@@ -17,7 +17,7 @@ import (
 var kakuroPuzzle = puzzle{
 	name:    "kakuro",
 	example: `#,17\,16\/\17,.,./\16,.,.`,
-	samples: []string{"https://puzz.link/p?kakuro/5/5/48la0.na0lh3l0Bn.0cl.c4a3", "16 in 2"},
+	samples: []string{"https://puzz.link/p?kakuro/5/5/48la0.na0lh3l0Bn.0cl.c4a3", "16 in 2", "10x10 easy 1"},
 	do:      []string{"solve", "check", "hint", "steps", "animate", "play", "candidates", "pair", "blank", "repair"},
 	seldom:  []string{"animate", "play", "pair", "blank", "repair"},
 	marks:   "###/#?9/#??",
@@ -87,13 +87,21 @@ func (g crossSums) act(ctx context.Context, do string, say phrases) *Reply {
 		return g.pair(a, say)
 	}
 	r := g.verdict(a, say)
-	if g.draw(r, a); do == "pair" {
+	switch g.draw(r, a); do {
+	case "pair":
 		r.did = "solve"
+	case "hint":
+		r.did = "check"
 	}
-	if a.Verdict == solvers.Multiple {
+	return g.waysOn(r, a.Verdict, say)
+}
+
+// waysOn adds what may be asked next where there is not one solution.
+func (g crossSums) waysOn(r *Reply, v solvers.Verdict, say phrases) *Reply {
+	if v == solvers.Multiple {
 		r.Buttons = append(r.Buttons, Button{Label: say.text("button.pair", nil), Path: "kakuro?do=pair"})
 	}
-	return g.withRepair(r, a.Verdict, say)
+	return g.withRepair(r, v, say)
 }
 
 // pair is one of two solutions, with a way to the other.
@@ -116,7 +124,7 @@ func (g crossSums) pair(a sumsStudied, say phrases) *Reply {
 			differ++
 		}
 	}
-	r.Text = say.count("kakuro.pair-differ", differ, with{"Total": g.white()})
+	r.Text = pairDiffering(say, differ, g.white())
 	if b.Caption = r.Text; drawn(g.Rows, g.Cols) {
 		r.Board = b
 	} else {
@@ -336,6 +344,11 @@ func (g crossSums) steps(ctx context.Context, a sumsStudied, do string, say phra
 	r := g.verdict(a, say)
 	if ctx.Err() == nil && a.Verdict == solvers.Unique {
 		r.Text = join("\n", r.Text, say.text("kakuro.difficulty."+hardest.String(), nil))
+	}
+	if do == "hint" && len(way) == 0 && a.Verdict != solvers.Unique {
+		r.Note, r.did = say.text("no-steps", nil), "check"
+		g.draw(r, a)
+		return g.waysOn(r, a.Verdict, say)
 	}
 	r.teach(told, func(done int) *render.Board { return g.after(way[:done]) }, say)
 	r.look = func(b *render.Board, next int) { look(b, way[next]) }
@@ -689,13 +702,7 @@ func (g crossSums) key(ctx context.Context) ([]byte, bool) {
 	if err != nil || a.Verdict != solvers.Unique {
 		return nil, false
 	}
-	key := g.printed()
-	for i, digit := range a.Solutions[0] {
-		if digit != 0 {
-			key[i] = '0' + byte(digit)
-		}
-	}
-	return key, true
+	return g.keyOf(a.Solutions[0]), true
 }
 
 // next is the first step that places a digit. Those before it, which strike
@@ -743,29 +750,65 @@ func (g crossSums) now() *kakuro.Puzzle {
 	return p
 }
 
-// goOn goes on from the marks, or says why that would lead nowhere.
-func (g crossSums) goOn(ctx context.Context, a sumsStudied, do string, say phrases) *Reply {
+func (g crossSums) solution(ctx context.Context, sheet []byte) (key []byte, none bool) {
+	g.marks = sheet
+	a, err := g.now().Decide(ctx)
+	if err != nil || len(a.Solutions) == 0 {
+		return nil, err == nil && a.Verdict == solvers.None
+	}
+	return g.keyOf(a.Solutions[0]), false
+}
+
+// keyOf is the sheet of a grid, 0 where nothing is known.
+func (g crossSums) keyOf(grid []int) []byte {
 	key := g.printed()
-	for i, digit := range a.Grid {
+	for i, digit := range grid {
 		if digit != 0 {
 			key[i] = '0' + byte(digit)
 		}
 	}
-	s := standing{wrong: kakuroPens.mistakes(g.marks, key), differ: leftOpen(a.Verdict, key)}
-	switch {
-	case len(s.wrong) > 0:
-	case a.Verdict == solvers.Unique:
-		s.done, s.left = kakuroPens.solved(g.marks, key), kakuroPens.left(g.marks, g.printed(), key)
-	default:
-		now, err := g.now().Solve(ctx)
-		s.apart = err == nil && now.Verdict == solvers.None
-		s.unsure = err != nil || now.Verdict == solvers.Undecided && now.Solutions == nil
+	return key
+}
+
+// twins are the marked cells that have a digit in common with another of their run, but
+// those of which one is wrong by itself.
+func (g crossSums) twins(wrong []int) (cells []int) {
+	sheet := g.sheet()
+	for _, e := range g.Entries() {
+		last := map[byte]int{}
+		for k := range e.Len {
+			i := (e.Row+either(e.Across, 0, k))*g.Cols + e.Col + either(e.Across, k, 0)
+			if sheet[i] == unmarked || slices.Contains(wrong, i) {
+				continue
+			}
+			if other, ok := last[sheet[i]]; ok {
+				cells = append(cells, other, i)
+			}
+			last[sheet[i]] = i
+		}
+	}
+	slices.Sort(cells)
+	return slices.Compact(cells)
+}
+
+// goOn goes on from the marks, or says why that would lead nowhere.
+func (g crossSums) goOn(ctx context.Context, a sumsStudied, do string, say phrases) *Reply {
+	key := g.keyOf(a.Grid)
+	s := kakuroPens.stand(ctx, g, a.Verdict, key)
+	if a.Verdict != solvers.Unique { // else one of them is a mistake for sure
+		s.twins = g.twins(s.wrong)
+	}
+	if s.done && a.Verdict != solvers.Unique {
+		s.one = oneOf(a.count, a.exact, say)
 	}
 	if do != "check" && !s.astray() && !s.done {
 		return g.steps(ctx, a, do, say)
 	}
 	r := g.verdict(a, say)
 	s.tell(r, g, "kakuro", do, say)
+	if do == "check" && !s.astray() {
+		g.waysOn(r, a.Verdict, say)
+	}
 	return r
 }
 

@@ -144,6 +144,8 @@ func kakuroDifficulties() (names []string) {
 	return names
 }
 
+func (m *madeSums) extent() (rows, cols int) { return m.rows, m.cols }
+
 func (m *madeSums) generate(ctx context.Context) error {
 	d, err := kakuro.ParseDifficulty(m.difficulty)
 	if err != nil {

@@ -165,7 +165,7 @@ func (g picross) withRepair(r *Reply, v solvers.Verdict, say phrases) *Reply {
 	if v != solvers.Multiple && v != solvers.Undecided || max(len(g.Rows), len(g.Cols)) > nonogram.MaxMade {
 		return r
 	}
-	if text := strings.Join(lines(g.Picture, max(len(g.Cols), 1), cellSign), "\n"); g.Picture != nil && len(text) <= longestBlock {
+	if text := strings.Join(lines(g.Picture, max(len(g.Cols), 1), cellSign), "\n"); g.Picture != nil && g.marks == nil && len(text) <= longestBlock {
 		r.Puzzle = text
 	}
 	if g.Picture == nil || r.Puzzle != "" {

@@ -1,6 +1,7 @@
 package commands
 
 import (
+	"context"
 	"fmt"
 	"regexp"
 	"slices"
@@ -18,6 +19,9 @@ type markable interface {
 	marked(sheet []byte) subject
 	// sheet is printed with the marks in it, as far as there are any.
 	sheet() []byte
+	// solution is the sheet of one solution with the marks of a sheet, or none where
+	// there was no time to find one, or it is proved that there is none.
+	solution(ctx context.Context, sheet []byte) (key []byte, none bool)
 }
 
 // marksField is the option, and the text of a form, with what is marked already.
@@ -182,11 +186,75 @@ func rowsBetween(text string, cells int) string {
 // A standing is how marks stand to their puzzle.
 type standing struct {
 	wrong  []int // cells that are otherwise in every solution
+	twins  []int // cells that the rules forbid to be alike
 	differ []int // cells that differ between solutions
-	apart  bool  // no cell is wrong for sure, but no solution has all of them
+	apart  bool  // no solution has all of them, but some has each of them alone
+	untold bool  // no solution has all of them, and there was no time to try each alone
 	unsure bool  // there was no time to tell
 	done   bool  // nothing is left to mark
-	left   int   // cells to be marked, where that is known
+
+	made, all int // marks, where none is wrong; 0 of 0 where that is not known
+
+	one string // of what it is one solution, where it is done and there may be others
+}
+
+// stand tells how the marks of a puzzle with that verdict stand, whose key is proved as
+// far as it goes.
+func (p pens) stand(ctx context.Context, g markable, v solvers.Verdict, key []byte) standing {
+	sheet := g.sheet()
+	s := standing{wrong: p.mistakes(sheet, key), differ: leftOpen(v, key)}
+	if v != solvers.Unique {
+		end, none := g.solution(ctx, sheet)
+		switch {
+		case none:
+			s.tryEach(ctx, g, sheet, key)
+			return s
+		case end == nil:
+			s.unsure = len(s.wrong) == 0
+			return s
+		}
+		key = end
+	}
+	if len(s.wrong) == 0 {
+		s.done = p.solved(sheet, key)
+		s.made, s.all = p.tallied(sheet, g.printed(), key)
+	}
+	return s
+}
+
+// tryEach looks for a solution with each mark alone, where none has all of them.
+func (s *standing) tryEach(ctx context.Context, g markable, sheet, key []byte) {
+	ctx, cancel := context.WithTimeout(ctx, asideTime)
+	defer cancel()
+	printed, untold := g.printed(), false
+	var found [][]byte // solutions, each of which has many marks
+	for i, sign := range sheet {
+		has := func(solution []byte) bool { return solution[i] == sign }
+		if sign == unmarked || sign == printed[i] || key[i] != unmarked || slices.ContainsFunc(found, has) {
+			continue
+		}
+		alone := slices.Clone(printed)
+		alone[i] = sign
+		switch solution, none := g.solution(ctx, alone); {
+		case none:
+			s.wrong = append(s.wrong, i)
+		case solution == nil:
+			untold = true
+		default:
+			found = append(found, solution)
+		}
+	}
+	slices.Sort(s.wrong)
+	s.untold = untold && len(s.wrong) == 0
+	s.apart = !untold && len(s.wrong) == 0
+}
+
+// oneOf says of what a solution is one: of so many, or of at least as many; 0 is unknown.
+func oneOf(count int, exact bool, say phrases) string {
+	if count == 0 {
+		return say.text("marks.one-found", nil)
+	}
+	return say.text(either(exact, "marks.one-of", "marks.one-of-more"), with{"Count": count})
 }
 
 // leftOpen are the cells that a key to several solutions leaves open.
@@ -200,7 +268,10 @@ func leftOpen(v solvers.Verdict, key []byte) (cells []int) {
 }
 
 // astray tells whether it leads nowhere to go on from there.
-func (s standing) astray() bool { return len(s.wrong) > 0 || s.apart || s.unsure }
+func (s standing) astray() bool { return s.mistaken() || s.apart || s.untold || s.unsure }
+
+// mistaken tells whether it can be said where a mistake is.
+func (s standing) mistaken() bool { return len(s.wrong) > 0 || len(s.twins) > 0 }
 
 // tell puts the marks into a reply, and how they stand. Where mistakes are is said to
 // who asks for that.
@@ -209,19 +280,29 @@ func (s standing) tell(r *Reply, g markable, name, do string, say phrases) {
 	about := with{"Puzzle": say.text(name+".blank", size(rows, cols, say))}
 	check, told := do == "check", ""
 	switch {
-	case len(s.wrong) > 0 && check:
-		told = say.count("play.mistakes", len(s.wrong), with{"Cells": say.list(cellsNamed(s.wrong, cols), mostMistaken)})
-	case len(s.wrong) > 0:
+	case s.mistaken() && check:
+		if len(s.wrong) > 0 {
+			told = say.count("play.mistakes", len(s.wrong), with{"Cells": say.list(cellsNamed(s.wrong, cols), mostMistaken)})
+		}
+		if len(s.twins) > 0 {
+			told = join("\n", told, say.text("marks.twins", with{"Cells": say.list(cellsNamed(s.twins, cols), mostMistaken)}))
+		}
+	case s.mistaken():
 		told = say.text("marks.mistaken", nil)
 		r.Buttons = []Button{{Label: say.text("button.show-mistakes", nil), Path: name + "?do=check", Strong: true}}
 	case s.apart:
 		told = say.text("marks.apart", nil)
+	case s.untold:
+		told = say.text("marks.untold", nil)
 	case s.unsure:
 		told = say.text("marks.unsure", nil)
 	case s.done:
-		told, r.Title = say.text("marks.done", nil), say.text("play.solved", about)
+		told, r.Title = either(s.one == "", say.text("marks.done", nil), s.one), say.text("play.solved", about)
 	default:
-		told = join("\n", say.text("play.no-mistakes", nil), either(s.left > 0, say.count("play.left", s.left, nil), ""))
+		told = say.text("play.no-mistakes", nil)
+		if s.made < s.all {
+			told = join("\n", told, say.text(name+".so-far", with{"Made": s.made, "All": s.all}))
+		}
 	}
 	r.Text = join("\n", told, either(check, r.Text, ""))
 	if s.astray() && !s.unsure {
@@ -240,7 +321,7 @@ func (s standing) tell(r *Reply, g markable, name, do string, say phrases) {
 	for _, i := range s.differ {
 		r.Board.Cells[i].Mark = render.Differ
 	}
-	for _, i := range s.wrong {
+	for _, i := range slices.Concat(s.wrong, s.twins) {
 		r.Board.Cells[i].Mark = render.Proof
 	}
 }

@@ -3,11 +3,15 @@ package commands
 import (
 	"context"
 	"errors"
+	"fmt"
+	"maps"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
 	"kibitz/solvers"
+	"kibitz/solvers/nonogram"
 )
 
 const (
@@ -113,6 +117,115 @@ func TestMostMoved(t *testing.T) {
 		syntax, _ := errors.AsType[*solvers.SyntaxError](err)
 		if (err == nil) != (code == "") || err != nil && syntax.Code != code {
 			t.Errorf("%d moves: %v", moves, err)
+		}
+	}
+}
+
+// Of the marks of puzzles with several solutions, those that no solution has are wrong,
+// unless one has all of them; and only a solution is done.
+func TestStanding(t *testing.T) {
+	random := rand.New(rand.NewPCG(9, 9))
+	tried := map[string]int{}
+	check := func(name string, p pens, g markable, all []string) {
+		for range 40 {
+			sheet := g.printed()
+			from := all[random.IntN(len(all))]
+			for i := range sheet {
+				switch random.IntN(6) {
+				case 0:
+				case 1:
+					if sheet[i] == unmarked {
+						sheet[i] = p.signs[random.IntN(len(p.signs))]
+					}
+				default:
+					sheet[i] = from[i]
+				}
+			}
+			has := func(solution string, sheet []byte) bool {
+				for i, sign := range sheet {
+					if sign != unmarked && sign != solution[i] {
+						return false
+					}
+				}
+				return true
+			}
+			together := slices.ContainsFunc(all, func(s string) bool { return has(s, sheet) })
+			var wrong []int
+			for i := range sheet {
+				alone := g.printed()
+				alone[i] = sheet[i]
+				if !slices.ContainsFunc(all, func(s string) bool { return has(s, alone) }) {
+					wrong = append(wrong, i)
+				}
+			}
+			var s standing
+			switch g := g.marked(sheet).(type) {
+			case picross:
+				a, _ := g.Solve(context.Background())
+				var key []byte
+				for _, cell := range a.Grid {
+					key = append(key, pencilSigns[cell])
+				}
+				s = p.stand(context.Background(), g, a.Verdict, key)
+			case crossSums:
+				a, _ := g.Solve(context.Background())
+				s = p.stand(context.Background(), g, a.Verdict, g.keyOf(a.Grid))
+			}
+			if !slices.Equal(s.wrong, wrong) || s.apart != (!together && wrong == nil) || s.astray() == together {
+				t.Fatalf("%s, %s: %+v; alone in no solution are %v, together in one: %t", g, sheet, s, wrong, together)
+			}
+			finished := slices.Contains(all, strings.ReplaceAll(string(sheet), "?", either(p.void == 0, "?", "x")))
+			if s.done != finished {
+				t.Fatalf("%s, %s: done is %t", g, sheet, s.done)
+			}
+			tried[fmt.Sprint(name, wrong != nil, s.apart, s.done)]++
+		}
+	}
+	pictures := map[string][]string{} // 3×3, by their clues
+	for n := range 1 << 9 {
+		var cells []nonogram.Cell
+		var signs []byte
+		for i := range 9 {
+			filled := n>>i&1 == 1
+			cells = append(cells, either(filled, nonogram.Filled, nonogram.Empty))
+			signs = append(signs, either[byte](filled, '#', 'x'))
+		}
+		code := nonogram.FromPicture(cells, 3).String()
+		pictures[code] = append(pictures[code], string(signs))
+	}
+	for _, code := range slices.Sorted(maps.Keys(pictures)) {
+		if all := pictures[code]; len(all) > 1 {
+			g, err := nonogramPuzzle.read(code, values{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			check("nonogram", nonogramPens, g.(markable), all)
+		}
+	}
+	squares := map[[4]int][]string{} // 2×2 white cells, by their sums
+	for n := range 9 * 9 * 9 * 9 {
+		a, b, c, d := n%9+1, n/9%9+1, n/81%9+1, n/729+1
+		if a != b && c != d && a != c && b != d {
+			sums := [4]int{a + b, c + d, a + c, b + d}
+			squares[sums] = append(squares[sums], fmt.Sprintf("####%d%d#%d%d", a, b, c, d))
+		}
+	}
+	for _, sums := range slices.SortedFunc(maps.Keys(squares), func(a, b [4]int) int { return slices.Compare(a[:], b[:]) }) {
+		all := squares[sums]
+		if len(all) > 1 && random.IntN(4) == 0 {
+			code := fmt.Sprintf(`#,%d\,%d\/\%d,.,./\%d,.,.`, sums[2], sums[3], sums[0], sums[1])
+			g, err := kakuroPuzzle.read(code, values{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			check("kakuro", kakuroPens, g.(markable), all)
+		}
+	}
+	for _, name := range []string{"nonogram", "kakuro"} {
+		for _, kind := range []string{"true false false", "false true false", "false false true", "false false false"} {
+			if tried[name+kind] == 0 {
+				t.Errorf("none tried: %s %s, of %v", name, kind, tried)
+			}
 		}
 	}
 }

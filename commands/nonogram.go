@@ -84,13 +84,21 @@ func (g picross) act(ctx context.Context, do string, say phrases) *Reply {
 		return g.pair(a, say)
 	}
 	r := g.verdict(a, say)
-	if g.draw(r, a, say); do == "pair" {
+	switch g.draw(r, a, say); do {
+	case "pair":
 		r.did = "solve"
+	case "hint":
+		r.did = "check"
 	}
-	if a.Verdict == solvers.Multiple {
+	return g.waysOn(r, a.Verdict, say)
+}
+
+// waysOn adds what may be asked next where there is not one solution.
+func (g picross) waysOn(r *Reply, v solvers.Verdict, say phrases) *Reply {
+	if v == solvers.Multiple {
 		r.Buttons = append(r.Buttons, Button{Label: say.text("button.pair", nil), Path: "nonogram?do=pair"})
 	}
-	return g.withRepair(r, a.Verdict, say)
+	return g.withRepair(r, v, say)
 }
 
 // pair is one of two solutions, with a way to the other.
@@ -111,7 +119,7 @@ func (g picross) pair(a studied, say phrases) *Reply {
 			differ++
 		}
 	}
-	r.Text = say.count("nonogram.pair-differ", differ, with{"Total": len(shown)})
+	r.Text = pairDiffering(say, differ, len(shown))
 	if !drawn(rows, cols) {
 		r.Files = append(r.Files, written("solution", lines(shown, cols, cellSign)))
 		return r
@@ -214,10 +222,21 @@ func (g picross) slips(a studied, say phrases) string {
 	var names []string
 	for _, s := range a.slips {
 		if s.Unique == unique {
-			names = append(names, say.text("nonogram.slip", with{"Line": g.lineName(s.Line, say), "Was": s.Was, "May": s.May}))
+			names = append(names, say.text("nonogram.slip", with{
+				"Line": g.lineName(s.Line, say), "Was": s.Was, "May": s.May, "Nth": g.nth(s),
+			}))
 		}
 	}
 	return say.text(either(unique, "nonogram.slips-unique", "nonogram.slips"), with{"Slips": say.list(names, most)})
+}
+
+// nth is which of the equal numbers of its line a slip is about, from 1; 0 where there is one.
+func (g picross) nth(s nonogram.Slip) int {
+	clue := g.clue(s.Line)
+	if tally(clue, s.Was) == 1 {
+		return 0
+	}
+	return tally(clue[:s.Run+1], s.Was)
 }
 
 // lineName is a line as people say it, counted from 1.
@@ -283,6 +302,11 @@ func (g picross) steps(ctx context.Context, a studied, do string, say phrases) *
 	}
 	r.clued = true
 	hint := min(g.hint, len(way))
+	if do == "hint" && len(way) == 0 && a.Verdict != solvers.Unique {
+		r.Note, r.did = say.text("no-steps", nil), "check"
+		g.draw(r, a, say)
+		return g.waysOn(r, a.Verdict, say)
+	}
 	r.teach(told, func(done int) *render.Board {
 		b := g.after(way[:done])
 		if b != nil && hint > 0 {
@@ -540,28 +564,43 @@ func (g picross) crossOut(cells []nonogram.Cell) {
 	}
 }
 
+func (g picross) solution(ctx context.Context, sheet []byte) (key []byte, none bool) {
+	g.marks = sheet
+	a, err := g.now().Decide(ctx)
+	if err != nil || len(a.Solutions) == 0 {
+		return nil, err == nil && a.Verdict == solvers.None
+	}
+	for _, cell := range a.Solutions[0] {
+		key = append(key, pencilSigns[cell])
+	}
+	return key, false
+}
+
 // goOn goes on from the marks, or says why that would lead nowhere.
 func (g picross) goOn(ctx context.Context, a studied, do string, say phrases) *Reply {
 	key := make([]byte, len(a.Grid))
 	for i, cell := range a.Grid {
 		key[i] = pencilSigns[cell]
 	}
-	s := standing{wrong: nonogramPens.mistakes(g.marks, key), differ: leftOpen(a.Verdict, key)}
-	switch {
-	case len(s.wrong) > 0:
-	case a.Verdict == solvers.Unique:
-		s.done, s.left = nonogramPens.solved(g.marks, key), nonogramPens.left(g.marks, g.printed(), key)
-	default:
-		now, err := g.now().Solve(ctx)
-		s.apart = err == nil && now.Verdict == solvers.None
-		s.unsure = err != nil || now.Verdict == solvers.Undecided && now.Solutions == nil
-		a.now = now
+	s := nonogramPens.stand(ctx, g, a.Verdict, key)
+	if s.done && a.Verdict != solvers.Unique {
+		s.one = oneOf(a.count, a.exact, say)
 	}
 	if do != "check" && !s.astray() && !s.done {
+		if a.Verdict != solvers.Unique {
+			now, err := g.now().Solve(ctx)
+			if err != nil {
+				return outOfTime(say)
+			}
+			a.now = now
+		}
 		return g.steps(ctx, a, do, say)
 	}
 	r := g.verdict(a, say)
 	s.tell(r, g, "nonogram", do, say)
+	if do == "check" && !s.astray() {
+		g.waysOn(r, a.Verdict, say)
+	}
 	return r
 }
 

@@ -311,7 +311,9 @@ func (t turns) pencil(ctx context.Context, p *puzzle, g pencilled, o values, say
 	}
 	key, unique := g.key(ctx)
 	if !unique {
-		return notice(say, "not-unique", nil)
+		r := g.act(ctx, "check", say) // why not, and the ways on from that
+		r.Text, r.did = join("\n", say.text("play.not-unique", nil), r.Text), "check"
+		return r
 	}
 	book := openNotebook(t.below)
 	sheet, ok := book.sheet(printed, rows, cols, *p.pens)
@@ -371,10 +373,11 @@ func (t turns) pencil(ctx context.Context, p *puzzle, g pencilled, o values, say
 	case "give-up":
 		gaveUp = true
 	}
-	if book.String() == "" && told == "" {
-		told = say.text(p.name+".play", nil)
+	if (book.String() == "" || t.click == "") && told == "" {
+		one, some := p.pens.sampleMoves(printed, cols)
+		told = say.text(p.name+".play", with{"Move": one, "Moves": some})
 	}
-	left := p.pens.left(sheet, printed, key)
+	made, all := p.pens.tallied(sheet, printed, key)
 	over := gaveUp || p.pens.solved(sheet, key)
 	switch {
 	case gaveUp:
@@ -386,10 +389,10 @@ func (t turns) pencil(ctx context.Context, p *puzzle, g pencilled, o values, say
 		if book.fold != "" {
 			told = ""
 		}
-	case left == 0 && told == "":
+	case made >= all && told == "":
 		told = say.text("play.none-left", nil)
-	case left > 0:
-		told = join("\n", told, say.count("play.left", left, nil))
+	case made < all:
+		told = join("\n", told, say.text(p.name+".so-far", with{"Made": made, "All": all}))
 	}
 	r.Text = told
 	r.Board = g.spread(sheet)
@@ -433,18 +436,41 @@ func (p pens) solved(sheet, key []byte) bool {
 	return true
 }
 
-// left is how many marks are still to be made, right or wrong: a number that
-// knew which they are would tell of mistakes.
-func (p pens) left(sheet, printed, key []byte) (n int) {
+// tallied is how many marks are made, right or wrong, and how many there are to make: a
+// number that knew which are right would tell of mistakes.
+func (p pens) tallied(sheet, printed, key []byte) (made, all int) {
 	for i, c := range sheet {
 		if printed[i] == unmarked && key[i] != p.void {
-			n++
+			all++
 		}
 		if printed[i] == unmarked && c != unmarked && c != p.void {
-			n--
+			made++
 		}
 	}
-	return max(n, 0)
+	return made, all
+}
+
+// sampleMoves are a move for one cell and a move for some that lie next to each other in
+// a row, five at most; as they can be made on the printed sheet.
+func (p pens) sampleMoves(printed []byte, cols int) (one, some string) {
+	var longest mark
+	for i, free := 0, 0; i < len(printed); i++ {
+		if i%cols == 0 {
+			free = 0
+		}
+		if printed[i] != unmarked {
+			free = 0
+			continue
+		}
+		if free = min(free+1, 5); free > longest.cols {
+			longest = mark{row: i / cols, col: i%cols - free + 1, rows: 1, cols: free}
+		}
+	}
+	signs := either(p.one, "91286", p.signs[:1])
+	short := longest
+	short.cols, short.signs = 1, signs[:1]
+	longest.signs = signs[:min(len(signs), longest.cols)]
+	return short.String(), longest.String()
 }
 
 // mostMistaken is how many mistakes are named.

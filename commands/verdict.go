@@ -17,6 +17,12 @@ func differing(say phrases, proved bool, cells, all int) string {
 	return say.count("cells."+id, cells, with{"Total": all})
 }
 
+// pairDiffering says how many cells of all differ between two solutions. Where a board
+// marks them, its legend says so.
+func pairDiffering(say phrases, cells, all int) string {
+	return say.count(either(cells == all, "cells.all-pair-differ", "cells.pair-differ"), cells, with{"Total": all})
+}
+
 // outOfTime is the reply where the budget ended before anything was found.
 func outOfTime(say phrases) *Reply {
 	return &Reply{Tone: Mixed, Title: say.text("undecided.title", nil), Text: say.text("undecided.text", nil)}

@@ -146,7 +146,7 @@ func composed(t *testing.T) []string {
 		"tothemoon.step.":             {tothemoon.DiagonalFirst, tothemoon.FirstRow, tothemoon.UniformRow},
 		"choice.style.":               {"auto", "emoji", "picture", "text"},
 		"choice.theme.":               {"dark", "light"},
-		"cells.":                      {"differ", "may-differ", "all-differ", "all-may-differ"},
+		"cells.":                      {"differ", "may-differ", "all-differ", "all-may-differ", "all-pair-differ"},
 		"lightsout.option.":           {"wrap", "cylinder", "neighbours", "states", "target", "number"},
 		"cardflip.option.":            {"misere", "game"},
 		"tothemoon.option.":           {"limit"},
@@ -154,7 +154,6 @@ func composed(t *testing.T) []string {
 		"notice.not-yours.":           {"title", "text"},
 		"notice.nothing-found.":       {"title", "text"},
 		"notice.too-large-to-pencil.": {"title", "text"},
-		"notice.not-unique.":          {"title", "text"},
 		"notice.unplayable.":          {"title", "text"},
 		"notice.played-out.":          {"title", "text"},
 		"notice.too-large-to-play.":   {"title", "text"},
@@ -172,7 +171,7 @@ func composed(t *testing.T) []string {
 			composed[p.name+".edit."] = []string{"title", "text"}
 		}
 		if p.pens != nil {
-			composed[p.name+"."] = append(composed[p.name+"."], "moves", "moves-sample")
+			composed[p.name+"."] = append(composed[p.name+"."], "moves", "moves-sample", "so-far")
 		}
 		if p.deal != nil || p.pens != nil {
 			composed[p.name+"."] = append(composed[p.name+"."], "play")
