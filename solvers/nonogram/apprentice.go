@@ -143,5 +143,6 @@ func (g *grid[M]) follow(a *apprentice[M]) {
 	}
 	budget := g.budget
 	*g = *a.grid
-	budget.over, g.budget = g.budget.over, budget
+	budget.over = budget.over || g.budget.over // its time ends with ours
+	g.budget = budget
 }
