@@ -11,6 +11,7 @@ import (
 	"kibitz/render"
 	"kibitz/solvers"
 	"kibitz/solvers/nonogram"
+	"kibitz/solvers/nonogram/drawing"
 )
 
 // How long a maker waits for a better answer once there may be one. Most
@@ -301,21 +302,21 @@ func (h *photo) drawn(say phrases) (picture []nonogram.Cell, cols int, refusal *
 	if !ok {
 		return nil, 0, notice(say, "image.size", with{"Min": minPhoto, "Max": maxPhoto})
 	}
-	img, err := nonogram.ReadImage(h.image)
+	img, err := drawing.ReadImage(h.image)
 	if err == nil {
 		if h.invert {
-			img = nonogram.Negative(img)
+			img = drawing.Negative(img)
 		}
-		img = nonogram.Trim(img)
+		img = drawing.Trim(img)
 		if rows == 0 {
-			rows, cols = nonogram.Fit(img, cols)
+			rows, cols = drawing.Fit(img, cols)
 		}
-		picture, err = nonogram.Draw(img, rows, cols, h.dither)
+		picture, err = drawing.Draw(img, rows, cols, h.dither)
 	}
 	switch {
-	case errors.Is(err, nonogram.ErrPixels):
-		return nil, 0, notice(say, "image.pixels", with{"Max": nonogram.MaxPixels / 1_000_000})
-	case errors.Is(err, nonogram.ErrFlat):
+	case errors.Is(err, drawing.ErrPixels):
+		return nil, 0, notice(say, "image.pixels", with{"Max": drawing.MaxPixels / 1_000_000})
+	case errors.Is(err, drawing.ErrFlat):
 		return nil, 0, notice(say, "image.flat", nil)
 	case err != nil:
 		return nil, 0, notice(say, "image.unreadable", nil)

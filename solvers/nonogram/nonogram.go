@@ -43,7 +43,7 @@
 // they are decided before the first line is looked at.
 //
 // For makers there is [Repair], the fewest changes of a picture that make it unique;
-// [Draw], a picture of any image; and [Generate], a puzzle to order. They look at many
+// and [Generate], a puzzle to order. They look at many
 // pictures that differ in little, on a bench that keeps its lines (sheet.go).
 //
 // For the line-solving view see K. J. Batenburg and W. A. Kosters, "Solving

@@ -86,7 +86,7 @@ func (s *source) cellRows(p span, separators string, cell func(rune) pixel) (*Pu
 }
 
 // FromPicture is the puzzle that a finished picture gives, row-major with cols
-// cells a row. It keeps the picture.
+// cells a row. It keeps the picture. Package drawing makes pictures of images.
 func FromPicture(picture []Cell, cols int) *Puzzle { return draw(picture, len(picture)/cols, cols) }
 
 // draw is the puzzle that a picture gives.

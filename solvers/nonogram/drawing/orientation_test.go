@@ -1,4 +1,4 @@
-package nonogram
+package drawing
 
 import (
 	"bytes"
@@ -7,6 +7,8 @@ import (
 	"image/jpeg"
 	"slices"
 	"testing"
+
+	"kibitz/solvers/nonogram"
 )
 
 // withExif puts an orientation into a JPEG, as a camera does.
@@ -33,7 +35,7 @@ func withExif(jpeg []byte, orientation uint16, order binary.AppendByteOrder) []b
 // TestOrientation: the letter F stored in each way of the standard's table (where
 // row 0 and column 0 of the pixels are to be seen) is drawn upright.
 func TestOrientation(t *testing.T) {
-	want := mustParse(t, "####/#.../###./#.../#...").Picture
+	want := cellsOf("####/#.../###./#.../#...")
 	const rows, cols, scale = 5, 4, 16
 	for o, at := range map[uint16]func(r, c int) (int, int){ // cell seen, of the cell stored
 		0: func(r, c int) (int, int) { return r, c },
@@ -53,7 +55,7 @@ func TestOrientation(t *testing.T) {
 		}
 		stored := painted(w*scale, h*scale, func(x, y int) color.Color {
 			r, c := at(y/scale, x/scale)
-			return blackIf(want[r*cols+c] == Filled)
+			return blackIf(want[r*cols+c] == nonogram.Filled)
 		})
 		var b bytes.Buffer
 		if err := jpeg.Encode(&b, stored, nil); err != nil {

@@ -1,4 +1,4 @@
-package nonogram
+package drawing
 
 import (
 	"bytes"
@@ -13,8 +13,32 @@ import (
 	"image/png"
 	"math"
 	"slices"
+	"strings"
 	"testing"
+
+	"kibitz/solvers/nonogram"
 )
+
+// cellsOf is a picture of '#' and '.' without the '/' between its rows.
+func cellsOf(picture string) (cells []nonogram.Cell) {
+	for _, r := range strings.ReplaceAll(picture, "/", "") {
+		cells = append(cells, map[rune]nonogram.Cell{'#': nonogram.Filled, '.': nonogram.Empty}[r])
+	}
+	return cells
+}
+
+// rowsOf writes cells as a picture, rows split by '/'.
+func rowsOf(cells []nonogram.Cell, width int) string {
+	var rows []string
+	for row := range slices.Chunk(cells, width) {
+		text := ""
+		for _, cell := range row {
+			text += cell.String()
+		}
+		rows = append(rows, text)
+	}
+	return strings.Join(rows, "/")
+}
 
 // painted is an image of w × h pixels, each as paint says.
 func painted(w, h int, paint func(x, y int) color.Color) image.Image {
@@ -38,8 +62,8 @@ func blackIf(black bool) color.Color {
 // it was.
 func TestDrawGivesThePictureBack(t *testing.T) {
 	const rows, cols = 5, 7
-	want := mustParse(t, ".##.##./#######/.#####./..###../...#...").Picture
-	filled := func(x, y, scale int) bool { return want[y/scale*cols+x/scale] == Filled }
+	want := cellsOf(".##.##./#######/.#####./..###../...#...")
+	filled := func(x, y, scale int) bool { return want[y/scale*cols+x/scale] == nonogram.Filled }
 	for _, scale := range []int{1, 2, 3, 16, 40, 41} {
 		for about, paint := range map[string]func(x, y int) color.Color{
 			"black on white":       func(x, y int) color.Color { return blackIf(filled(x, y, scale)) },
@@ -130,7 +154,7 @@ func TestDitherKeepsTheShade(t *testing.T) {
 	for eighth := range 8 {
 		n := 0
 		for i, cell := range got {
-			if cell == Filled && i%64/8 == eighth {
+			if cell == nonogram.Filled && i%64/8 == eighth {
 				n++
 			}
 		}
@@ -142,10 +166,10 @@ func TestDitherKeepsTheShade(t *testing.T) {
 
 // An image with margins is drawn as it is without.
 func TestTrim(t *testing.T) {
-	want := mustParse(t, ".##.##./#######/.#####./..###../...#...").Picture
+	want := cellsOf(".##.##./#######/.#####./..###../...#...")
 	img := painted(320, 320, func(x, y int) color.Color {
 		r, c := (y-100)/20, (x-40)/20
-		return blackIf(x >= 40 && y >= 100 && r < 5 && c < 7 && want[r*7+c] == Filled)
+		return blackIf(x >= 40 && y >= 100 && r < 5 && c < 7 && want[r*7+c] == nonogram.Filled)
 	})
 	trimmed := Trim(img)
 	if b := trimmed.Bounds(); b != image.Rect(40, 100, 180, 200) {
@@ -174,8 +198,8 @@ func TestDrawRefuses(t *testing.T) {
 	if _, err := Draw(grey, 3, 3, false); !errors.Is(err, ErrFlat) {
 		t.Errorf("one grey: %v", err)
 	}
-	for _, size := range [][2]int{{0, 3}, {3, 0}, {MaxMade + 1, 3}, {3, MaxMade + 1}, {-1, 3}} {
-		if _, err := Draw(grey, size[0], size[1], false); !errors.Is(err, ErrSize) {
+	for _, size := range [][2]int{{0, 3}, {3, 0}, {nonogram.MaxMade + 1, 3}, {3, nonogram.MaxMade + 1}, {-1, 3}} {
+		if _, err := Draw(grey, size[0], size[1], false); !errors.Is(err, nonogram.ErrSize) {
 			t.Errorf("%v: %v", size, err)
 		}
 	}

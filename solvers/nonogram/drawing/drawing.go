@@ -1,0 +1,84 @@
+// Package drawing makes a nonogram's picture of any image: [ReadImage] decodes a file as its
+// camera held it, [Trim] cuts the margins off, [Fit] chooses a size and [Draw] decides which
+// cells are filled. Whether the picture is the only one with its clues is another question;
+// see nonogram.Repair.
+package drawing
+
+import (
+	"errors"
+	"image"
+
+	"kibitz/solvers/nonogram"
+)
+
+// ErrFlat says that there is nothing to be seen on an image.
+var ErrFlat = errors.New("drawing: an image without light and dark")
+
+// Fit is the size of a picture of the image whose longer side has that many cells.
+func Fit(img image.Image, side int) (rows, cols int) {
+	w, h := img.Bounds().Dx(), img.Bounds().Dy()
+	if w >= h {
+		return max(1, (side*h+w/2)/w), side
+	}
+	return side, max(1, (side*w+h/2)/h)
+}
+
+// Trim cuts off an image's margins: what would give nothing but empty lines in a
+// picture of about as many cells as a person would solve.
+func Trim(img image.Image) image.Image {
+	const side = 64
+	sub, ok := img.(interface {
+		SubImage(image.Rectangle) image.Image
+	})
+	if !ok || img.Bounds().Empty() {
+		return img
+	}
+	rows, cols := Fit(img, side)
+	picture, err := Draw(img, rows, cols, false)
+	if err != nil {
+		return img
+	}
+	ink := image.Rectangle{}
+	for i, cell := range picture {
+		if cell == nonogram.Filled {
+			ink = ink.Union(image.Rect(i%cols, i/cols, i%cols+1, i/cols+1))
+		}
+	}
+	// Cells of the picture to pixels, the parts of cells counted as whole.
+	b := img.Bounds()
+	w, h := b.Dx(), b.Dy()
+	return sub.SubImage(image.Rect(
+		b.Min.X+ink.Min.X*w/cols, b.Min.Y+ink.Min.Y*h/rows,
+		b.Min.X+(ink.Max.X*w+cols-1)/cols, b.Min.Y+(ink.Max.Y*h+rows-1)/rows))
+}
+
+// Draw makes an image a picture of rows × cols cells, row-major: what is dark is
+// filled. An image of another shape loses what is too much at both ends.
+//
+// Each cell has the mean light of its part of the image, over white: means are of
+// light itself, as a lens would blur it, not of the numbers in the file, which
+// follow the eye (sRGB). Dark and light part where Otsu puts the threshold ("A
+// threshold selection method from gray-level histograms", IEEE Trans. SMC 9,
+// 1979), and specks go. Dithered, the cells spread their errors over those
+// not yet drawn instead (R. W. Floyd and L. Steinberg, Proc. SID 17, 1976): shades
+// come out as textures, which need more repair.
+//
+// An image in one colour is drawn by its transparency. The error is nonogram.ErrSize,
+// for sides below 1 or above nonogram.MaxMade, or ErrFlat.
+func Draw(img image.Image, rows, cols int, dither bool) ([]nonogram.Cell, error) {
+	if min(rows, cols) < 1 || max(rows, cols) > nonogram.MaxMade || img.Bounds().Empty() {
+		return nil, nonogram.ErrSize
+	}
+	dark, opaque := shades(img, rows, cols)
+	if flat(dark) {
+		dark = opaque
+	}
+	if flat(dark) {
+		return nil, ErrFlat
+	}
+	if dither {
+		stretch(dark)
+		return floydSteinberg(dark, rows, cols), nil
+	}
+	return byThreshold(dark, rows, cols), nil
+}

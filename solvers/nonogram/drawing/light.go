@@ -1,0 +1,111 @@
+package drawing
+
+import (
+	"image"
+	"math"
+)
+
+// linear is how much light an sRGB value stands for, both from 0 to 1.
+func linear(v float64) float64 {
+	if v <= .04045 {
+		return v / 12.92
+	}
+	return math.Pow((v+.055)/1.055, 2.4)
+}
+
+// encoded is linear's inverse: how light it looks.
+func encoded(light float64) float64 {
+	if light <= .0031308 {
+		return 12.92 * light
+	}
+	return 1.055*math.Pow(light, 1/2.4) - .055
+}
+
+// samples is how many pixels a side are looked at in a cell, at most: the mean of
+// 256 is as good as that of all for one of two colours.
+const samples = 16
+
+// shades are how dark each cell looks, over white, and how opaque it is, from 0
+// to 1. The image is cut to the shape of the picture, about its middle.
+func shades(img image.Image, rows, cols int) (dark, opaque []float64) {
+	b := img.Bounds()
+	cell := min(float64(b.Dx())/float64(cols), float64(b.Dy())/float64(rows)) // its side in pixels
+	x0 := float64(b.Min.X) + (float64(b.Dx())-cell*float64(cols))/2
+	y0 := float64(b.Min.Y) + (float64(b.Dy())-cell*float64(rows))/2
+	var light [256]float64
+	for v := range light {
+		light[v] = linear(float64(v) / 255)
+	}
+	at := pixelsOf(img)
+	dark, opaque = make([]float64, rows*cols), make([]float64, rows*cols)
+	for i := range dark {
+		x, y := x0+cell*float64(i%cols), y0+cell*float64(i/cols)
+		sum, covered := 0., 0.
+		for px := range strides(x, x+cell, b.Max.X) {
+			for py := range strides(y, y+cell, b.Max.Y) {
+				r, g, b, a := at(px.at, py.at)
+				weight, alpha := px.weight*py.weight, float64(a)/255
+				sum += weight * (1 - alpha + alpha*(.2126*light[r]+.7152*light[g]+.0722*light[b]))
+				covered += weight * alpha
+			}
+		}
+		dark[i], opaque[i] = 1-encoded(min(sum, 1)), covered
+	}
+	return dark, opaque
+}
+
+// stride is a pixel along one axis with its part of a cell's side.
+type stride struct {
+	at     int
+	weight float64
+}
+
+// strides yields the pixels between lo and hi, their weights adding up to 1. A pixel
+// that is cut weighs less; where there are many, every so many are left out.
+func strides(lo, hi float64, end int) func(yield func(stride) bool) {
+	return func(yield func(stride) bool) {
+		width := hi - lo
+		step := max(1, width/samples)
+		for from := lo; from < hi-1e-9; {
+			to := min(max(math.Floor(from+1e-9)+1, from+step), hi)
+			if !yield(stride{min(int((from+to)/2), end-1), (to - from) / width}) {
+				return
+			}
+			from = to
+		}
+	}
+}
+
+// pixelsOf reads pixels as colours that alpha has not been multiplied into, 8
+// bits each.
+func pixelsOf(img image.Image) func(x, y int) (r, g, b, a uint8) {
+	return func(x, y int) (uint8, uint8, uint8, uint8) {
+		r, g, b, a := img.At(x, y).RGBA()
+		if a == 0 {
+			return 0, 0, 0, 0
+		}
+		return uint8(r * 255 / a), uint8(g * 255 / a), uint8(b * 255 / a), uint8(a >> 8)
+	}
+}
+
+// flat says whether nothing can be made out.
+func flat(shades []float64) bool {
+	lo, hi := bounds(shades)
+	return hi-lo < .02
+}
+
+func bounds(shades []float64) (lo, hi float64) {
+	lo, hi = 1, 0
+	for _, s := range shades {
+		lo, hi = min(lo, s), max(hi, s)
+	}
+	return lo, hi
+}
+
+// stretch makes the shades use all from 0 to 1.
+func stretch(shades []float64) {
+	lo, hi := bounds(shades)
+	for i := range shades {
+		shades[i] = (shades[i] - lo) / (hi - lo)
+	}
+}

@@ -1,0 +1,98 @@
+package drawing
+
+import (
+	"math"
+	"slices"
+
+	"kibitz/solvers/nonogram"
+)
+
+// otsu is the threshold that parts the shades into two groups with the least
+// variance within, of 256 tried.
+func otsu(shades []float64) float64 {
+	lo, hi := bounds(shades)
+	const bins = 256
+	var histogram [bins]int
+	sum := 0
+	for _, s := range shades {
+		bin := min(int((s-lo)/(hi-lo)*bins), bins-1)
+		histogram[bin]++
+		sum += bin
+	}
+	best, first, last := -1., 0, 0
+	below, sumBelow := 0, 0
+	for bin := range bins - 1 {
+		below += histogram[bin]
+		sumBelow += bin * histogram[bin]
+		above := len(shades) - below
+		if below == 0 || above == 0 {
+			continue
+		}
+		apart := float64(sumBelow)/float64(below) - float64(sum-sumBelow)/float64(above)
+		switch between := float64(below) * float64(above) * apart * apart; {
+		case between > best:
+			best, first, last = between, bin, bin
+		case between == best: // nothing in the bins between: their middle
+			last = bin
+		}
+	}
+	return lo + (hi-lo)*float64(first+last+2)/2/bins
+}
+
+func floydSteinberg(shades []float64, rows, cols int) []nonogram.Cell {
+	picture := make([]nonogram.Cell, len(shades))
+	for i, d := range shades {
+		picture[i] = nonogram.Empty
+		err := d
+		if d > .5 {
+			picture[i], err = nonogram.Filled, d-1
+		}
+		r, c := i/cols, i%cols
+		spread := func(dr, dc int, sixteenths float64) {
+			if r+dr < rows && c+dc >= 0 && c+dc < cols {
+				shades[i+dr*cols+dc] += err * sixteenths / 16
+			}
+		}
+		spread(0, 1, 7)
+		spread(1, -1, 3)
+		spread(1, 0, 5)
+		spread(1, 1, 1)
+	}
+	return picture
+}
+
+// byThreshold fills what is darker than the threshold. A cell near the threshold with no
+// neighbour of its colour is a speck and takes theirs; one that stands out
+// clearly is an eye, and stays.
+func byThreshold(dark []float64, rows, cols int) []nonogram.Cell {
+	threshold := otsu(dark)
+	lo, hi := bounds(dark)
+	picture := make([]nonogram.Cell, len(dark))
+	for i, d := range dark {
+		picture[i] = nonogram.Empty
+		if d > threshold {
+			picture[i] = nonogram.Filled
+		}
+	}
+	drawn := slices.Clone(picture)
+	for i, d := range dark {
+		if math.Abs(d-threshold) < (hi-lo)/4 && isSpeck(drawn, i, rows, cols) {
+			picture[i] = nonogram.Filled + nonogram.Empty - picture[i]
+		}
+	}
+	return picture
+}
+
+// isSpeck says whether the eight cells around one are all there, and other.
+func isSpeck(picture []nonogram.Cell, cell, rows, cols int) bool {
+	r, c := cell/cols, cell%cols
+	if r == 0 || c == 0 || r == rows-1 || c == cols-1 {
+		return false
+	}
+	for _, near := range []int{-cols - 1, -cols, -cols + 1, -1, 1, cols - 1, cols, cols + 1} {
+		if picture[cell+near] == picture[cell] {
+			return false
+		}
+	}
+	return true
+}
