@@ -18,13 +18,15 @@ var raisers = map[string]struct {
 	code   int
 	prefix string
 }{
-	"solvers.At":     {2, ""},
-	"nonogram.err":   {1, ""},
-	"kakuro.fail":    {1, "kakuro."},
-	"kakuro.stop":    {0, "kakuro."},
-	"cardflip.fail":  {1, "cardflip."},
-	"commands.fail":  {0, ""},
-	"commands.reach": {1, ""},
+	"solvers.At":        {2, ""},
+	"clues.Expected":    {1, ""},
+	"nonogram.Expected": {1, ""},
+	"notation.Expected": {1, ""},
+	"kakuro.fail":       {1, "kakuro."},
+	"kakuro.stop":       {0, "kakuro."},
+	"cardflip.fail":     {1, "cardflip."},
+	"commands.fail":     {0, ""},
+	"commands.reach":    {1, ""},
 }
 
 // computed are the codes that are no literals, as they stand in the sources; those

@@ -12,6 +12,7 @@ import (
 	"kibitz/solvers"
 	"kibitz/solvers/nonogram"
 	"kibitz/solvers/nonogram/drawing"
+	"kibitz/solvers/nonogram/notation"
 )
 
 // How long a maker waits for a better answer once there may be one. Most
@@ -366,7 +367,7 @@ func readNonogram(text string, o values) (subject, error) {
 		order.options = o
 		return &made{picross: picross{hint: hint}, order: order}, nil
 	}
-	p, err := nonogram.Parse(text)
+	p, err := notation.Parse(text)
 	if err != nil {
 		return nil, err
 	}

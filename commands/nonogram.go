@@ -12,6 +12,7 @@ import (
 	"kibitz/render"
 	"kibitz/solvers"
 	"kibitz/solvers/nonogram"
+	"kibitz/solvers/nonogram/notation"
 )
 
 var nonogramPuzzle = puzzle{
@@ -31,8 +32,8 @@ var nonogramPuzzle = puzzle{
 	carried: []string{marksField, "size", "dither", "invert"},
 	pens:    &nonogramPens,
 	read:    nonogramPens.withMarks(readNonogram),
-	binary:  nonogram.IsBitmap,
-	split:   nonogram.Split,
+	binary:  notation.IsBitmap,
+	split:   notation.Split,
 }
 
 var nonogramPens = pens{
@@ -49,6 +50,9 @@ type picross struct {
 	second bool   // of two solutions
 	hint   int    // which step is hinted at, from 1; 0 for none
 }
+
+// Link is where the puzzle can be played.
+func (g picross) Link() string { return notation.Link(g.Puzzle) }
 
 // String is "" for a puzzle that is yet to be made.
 func (g picross) String() string {

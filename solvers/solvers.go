@@ -9,6 +9,9 @@
 //	func (p *Puzzle) Steps(ctx context.Context) iter.Seq[Step]
 //	func (p *Puzzle) String() string                    // canonical: Parse(p.String()) is p
 //
+// Where a puzzle has very many encodings, as nonogram has, its Parse reads what String writes
+// and Parse of its package notation reads them all.
+//
 // No solver imports another, and none knows Discord or pictures.
 package solvers
 

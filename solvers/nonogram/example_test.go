@@ -20,7 +20,7 @@ func show(cells []nonogram.Cell, width int) {
 }
 
 func Example() {
-	p, err := nonogram.Parse("D;CB;DC;CC;G;BF;G;B;C|BC;DB;BF;HB;F;D;E;D")
+	p, err := nonogram.Parse("3;2 1;3 2;2 2;6;1 5;6;1;2|1 2;3 1;1 5;7 1;5;3;4;3")
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -47,7 +47,7 @@ func Example() {
 
 // A puzzle maker's picture is not always the only one with its clues.
 func ExamplePuzzle_Solve_backbone() {
-	p, _ := nonogram.Parse("##. .## .##")
+	p, _ := nonogram.Parse("2;2;2|1;3;2")
 	a, _ := p.Solve(context.Background())
 	fmt.Println(p, "is", a.Verdict)
 	show(a.Grid, len(p.Cols))
@@ -59,7 +59,7 @@ func ExamplePuzzle_Solve_backbone() {
 }
 
 func ExamplePuzzle_Steps() {
-	p, _ := nonogram.Parse("rows: 3/1/1 columns: 3/1/1")
+	p, _ := nonogram.Parse("3;1;1|3;1;1")
 	for step := range p.Steps(context.Background()) {
 		fmt.Println(step.Line, step.Technique, step.Cells)
 	}

@@ -5,11 +5,12 @@ import (
 	"fmt"
 
 	"kibitz/solvers/nonogram"
+	"kibitz/solvers/nonogram/notation"
 )
 
 // Two dots on a diagonal could as well lie on the other one.
 func ExampleRepair() {
-	p, _ := nonogram.Parse("##.. ##.. ..#. ...#")
+	p, _ := notation.Parse("##.. ##.. ..#. ...#")
 	r, err := nonogram.Repair(context.Background(), p.Picture, len(p.Cols))
 	if err != nil {
 		fmt.Println(err)

@@ -63,13 +63,6 @@ import (
 	"kibitz/solvers"
 )
 
-// Limits on what Parse accepts. The longest line fits the widest mask of the
-// line solver; the number of cells keeps a solve within some tens of megabytes.
-const (
-	MaxSide  = 1024    // cells in a line
-	MaxCells = 1 << 18 // rows × columns: 512 × 512
-)
-
 // Puzzle is a nonogram: len(Rows) × len(Cols) cells. It is not to be changed
 // once made.
 type Puzzle struct {

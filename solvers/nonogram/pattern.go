@@ -2,57 +2,50 @@ package nonogram
 
 import (
 	"fmt"
-	"regexp"
 	"strings"
+
+	"kibitz/solvers/nonogram/internal/clues"
 )
 
-var patternID = regexp.MustCompile(`^(?:https?://\S*#)?([0-9]+)x([0-9]+)([:#])`)
-
-func isPattern(s *source) bool { return patternID.MatchString(s.of(s.trim(s.all()))) }
-
-// readPattern reads a game ID of Simon Tatham's Pattern: WxH:clues, columns first.
-// See rows and columns in pattern.c of his Portable Puzzle Collection.
-func readPattern(s *source) (*Puzzle, error) {
-	p := s.trim(s.all())
-	m := patternID.FindStringSubmatchIndex(s.of(p))
-	if s.text[p.lo+m[6]] == '#' {
-		return nil, s.err(p.lo+m[6], "nonogram.seed", "a : and the clues; a random seed has no clues in it", nil)
+// readGameID reads a game ID of Simon Tatham's Pattern: WxH:clues, columns first. See rows and
+// columns in pattern.c of his Portable Puzzle Collection.
+func readGameID(t *clues.Text, id clues.GameID) (*Puzzle, error) {
+	if t.Clean[id.Rest.Lo] == '#' {
+		return nil, t.Expected(id.Rest.Lo, "nonogram.seed", "a : and the clues; a random seed has no clues in it", nil)
 	}
-	width, _ := s.number(p.lo+m[2], p.hi)
-	height, _ := s.number(p.lo+m[4], p.hi)
-	if err := s.checkSize(p.lo+m[2], height, width); err != nil {
+	if err := t.CheckSize(id.At, id.Height, id.Width); err != nil {
 		return nil, err
 	}
-	body, given := span{p.lo + m[1], p.hi}, span{}
-	if comma := strings.IndexByte(s.of(body), ','); comma >= 0 {
-		given = span{body.lo + comma + 1, body.hi}
-		body.hi = body.lo + comma
+	body, given := clues.Span{Lo: id.Rest.Lo + 1, Hi: id.Rest.Hi}, clues.Span{}
+	if comma := strings.IndexByte(t.Of(body), ','); comma >= 0 {
+		given = clues.Span{Lo: body.Lo + comma + 1, Hi: body.Hi}
+		body.Hi = body.Lo + comma
 	}
-	d, lines := draft{src: s}, 0
-	for line := range s.split(body, "/") {
+	d, lines := clues.Draft{Text: t}, 0
+	for line := range t.Split(body, "/") {
 		side := columns
-		if lines >= width {
+		if lines >= id.Width {
 			side = rows
 		}
-		if lines++; lines > width+height {
-			return nil, s.err(line.lo-1, "nonogram.count", fmt.Sprintf("the end after %d lines", width+height),
-				map[string]any{"Count": width + height})
+		if lines++; lines > id.Width+id.Height {
+			return nil, t.Expected(line.Lo-1, "nonogram.count", fmt.Sprintf("the end after %d lines", id.Width+id.Height),
+				map[string]any{"Count": id.Width + id.Height})
 		}
-		if err := d.clue(side, line); err != nil {
+		if err := d.Clue(side, line); err != nil {
 			return nil, err
 		}
 	}
-	if lines < width+height {
-		return nil, s.tooFew(body.hi, width+height, lines)
+	if lines < id.Width+id.Height {
+		return nil, t.TooFew(body.Hi, id.Width+id.Height, lines)
 	}
-	puzzle, err := d.puzzle()
-	if err == nil && given.lo > 0 {
-		puzzle.Given, err = s.givens(given, height*width)
+	p, err := fromDraft(&d)
+	if err == nil && given.Lo > 0 {
+		p.Given, err = readGiven(t, given, id.Height*id.Width)
 	}
 	if err != nil {
 		return nil, err
 	}
-	return puzzle, nil
+	return p, nil
 }
 
 // A letter of the given cells skips as many cells as it stands after a and gives the next
@@ -60,19 +53,19 @@ func readPattern(s *source) (*Puzzle, error) {
 // none, and nor does the letter that skips to the end.
 const skipOnly = 'z' - 'a'
 
-// givens reads the cells after the ',' of a game ID. It is nil where none is given.
-func (s *source) givens(p span, cells int) ([]Cell, error) {
+// readGiven reads the cells after the ',' of a game ID. It is nil where none is given.
+func readGiven(t *clues.Text, p clues.Span, cells int) ([]Cell, error) {
 	given, some, next := make([]Cell, cells), false, 0
-	for i := p.lo; i < p.hi; i++ {
-		c, value := s.text[i], Empty
-		if isUpper(c) {
+	for i := p.Lo; i < p.Hi; i++ {
+		c, value := t.Clean[i], Empty
+		if clues.IsUpper(c) {
 			c, value = c-'A'+'a', Filled
 		}
 		switch {
-		case !isLower(c):
-			return nil, s.err(i, "nonogram.given", "a letter: so many cells, then one that is given", nil)
+		case !clues.IsLower(c):
+			return nil, t.Expected(i, "nonogram.given", "a letter: so many cells, then one that is given", nil)
 		case next == cells || next+int(c-'a') > cells:
-			return nil, s.err(i, "nonogram.given-end", fmt.Sprintf("the end after %d cells", cells), map[string]any{"Count": cells})
+			return nil, t.Expected(i, "nonogram.given-end", fmt.Sprintf("the end after %d cells", cells), map[string]any{"Count": cells})
 		}
 		if next += int(c - 'a'); c != 'z' && next < cells {
 			given[next], some = value, true
@@ -81,7 +74,7 @@ func (s *source) givens(p span, cells int) ([]Cell, error) {
 	}
 	switch {
 	case next < cells:
-		return nil, s.err(p.hi, "nonogram.given-count", fmt.Sprintf("%d cells; these are %d", cells, next),
+		return nil, t.Expected(p.Hi, "nonogram.given-count", fmt.Sprintf("%d cells; these are %d", cells, next),
 			map[string]any{"Count": cells, "Found": next})
 	case !some:
 		return nil, nil
@@ -129,10 +122,4 @@ func (p *Puzzle) patternID() string {
 		skip('a')
 	}
 	return b.String()
-}
-
-// tooFew is the error for a text that ends at offset before all its lines have come.
-func (s *source) tooFew(offset, want, got int) error {
-	return s.err(offset, "nonogram.count", fmt.Sprintf("%d lines of clues; these are %d", want, got),
-		map[string]any{"Count": want, "Found": got})
 }

@@ -197,7 +197,7 @@ func TestStepTechniques(t *testing.T) {
 
 // Whoever stops listening to steps is told no more of them.
 func TestStepsStop(t *testing.T) {
-	p := mustParse(t, "D;CB;DC;CC;G;BF;G;B;C|BC;DB;BF;HB;F;D;E;D")
+	p := mustParse(t, "3;2 1;3 2;2 2;6;1 5;6;1;2|1 2;3 1;1 5;7 1;5;3;4;3")
 	for _, most := range []int{1, 5, 20} {
 		n := 0
 		for range p.Steps(context.Background()) {

@@ -1,4 +1,4 @@
-package nonogram
+package nonogram_test
 
 import (
 	"context"
@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"kibitz/solvers"
+	"kibitz/solvers/nonogram"
+	"kibitz/solvers/nonogram/notation"
 )
 
 // TestSurvey decides the puzzles of Wolter's survey that may be kept here; he and others
@@ -28,7 +30,10 @@ func TestSurvey(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		p := mustParse(t, string(text))
+		p, err := notation.Parse(string(text))
+		if err != nil {
+			t.Fatal(err)
+		}
 		a, err := p.Decide(context.Background())
 		if err != nil {
 			t.Fatal(err)
@@ -41,7 +46,7 @@ func TestSurvey(t *testing.T) {
 			t.Errorf("%s: %v, want %v", name, a.Verdict, want)
 		}
 		for i, solution := range a.Solutions {
-			if got := draw(solution, len(p.Rows), len(p.Cols)).String(); got != p.String() || i > 0 && slices.Equal(solution, a.Solutions[0]) {
+			if got := nonogram.FromPicture(solution, len(p.Cols)).String(); got != p.String() || i > 0 && slices.Equal(solution, a.Solutions[0]) {
 				t.Errorf("%s: solution %d is none", name, i)
 			}
 		}

@@ -1,47 +1,48 @@
-package nonogram
+package notation
 
 import (
 	"encoding/xml"
 	"fmt"
 	"io"
-	"regexp"
 	"strings"
-)
 
-var xmlStart = regexp.MustCompile(`^(?:<\?xml|<!DOCTYPE|<!--|<puzzle)`)
+	"kibitz/solvers/nonogram"
+)
 
 // isXML wants more than a "<": a chat has "<@123>" for a person and "<https://…>" for
 // a link.
-func isXML(s *source) bool { return xmlStart.MatchString(s.of(s.trim(s.all()))) }
+func isXML(s source) bool { return s.begins("<?xml", "<!DOCTYPE", "<!--", "<puzzle") }
 
 // webpbn is a file of webpbn.com as it is read: the first puzzle of a puzzleset,
 // by its clues or else by its goal.
 type webpbn struct {
-	draft
+	*draft
 	*xml.Decoder
-	side       int // of the clues being read, or -1
-	path       []string
-	ink        string // the one colour of the runs
-	plain      string // the colour of runs without one
-	background string
-	paper      byte // how an image shows the background
-	image      span // the first goal
-	colour     string
-	goal       bool // in a solution that is a goal
+	side int      // of the clues being read, or -1
+	path []string // the open elements, outermost first
+
+	defaultColour  string // of runs without one
+	colour         string // of the run being read
+	onlyColour     string // of all runs so far; "" before the first
+	background     string
+	backgroundChar byte // how an image shows the background
+
+	inGoal bool // in a solution that is a goal
+	image  span // the first goal
 }
 
-func readXML(s *source) (*Puzzle, error) {
-	r := webpbn{draft: draft{src: s}, Decoder: xml.NewDecoder(strings.NewReader(s.text)),
-		side: -1, plain: "black", background: "white", paper: '.'}
+func readXML(s source) (*nonogram.Puzzle, error) {
+	r := webpbn{draft: s.draft(), Decoder: xml.NewDecoder(strings.NewReader(s.Clean)),
+		side: -1, defaultColour: "black", background: "white", backgroundChar: '.'}
 	r.CharsetReader = func(_ string, input io.Reader) (io.Reader, error) { return input, nil }
 	for {
-		at := s.skip(int(r.InputOffset()), len(s.text))
+		at := s.Skip(int(r.InputOffset()), len(s.Clean))
 		token, err := r.Token()
 		if err == io.EOF {
 			break
 		}
 		if err != nil {
-			return nil, s.err(int(r.InputOffset()), "nonogram.xml", "well-formed XML", nil)
+			return nil, s.Expected(int(r.InputOffset()), "nonogram.xml", "well-formed XML", nil)
 		}
 		done, err := r.token(token, at)
 		if err != nil {
@@ -51,7 +52,7 @@ func readXML(s *source) (*Puzzle, error) {
 			break
 		}
 	}
-	if r.sides[rows] == nil && r.sides[columns] == nil && r.image.lo < r.image.hi {
+	if r.Len(rows) == 0 && r.Len(columns) == 0 && r.image.Lo < r.image.Hi {
 		return r.picture()
 	}
 	return r.puzzle()
@@ -66,7 +67,7 @@ func (r *webpbn) token(token xml.Token, at int) (bool, error) {
 	switch t := token.(type) {
 	case xml.StartElement:
 		if len(r.path) == maxDepth {
-			return false, r.src.err(at, "nonogram.xml", fmt.Sprintf("elements at most %d deep", maxDepth), nil)
+			return false, r.Text.Expected(at, "nonogram.xml", fmt.Sprintf("elements at most %d deep", maxDepth), nil)
 		}
 		r.path = append(r.path, t.Name.Local)
 		return false, r.open(t, at)
@@ -83,13 +84,13 @@ func (r *webpbn) open(t xml.StartElement, at int) error {
 	switch t.Name.Local {
 	case "puzzle":
 		if kind := attribute(t, "type", "grid"); kind != "grid" {
-			return r.src.err(at, "nonogram.triddler", "a grid of squares: triddlers are not supported", nil)
+			return r.Text.Expected(at, "nonogram.triddler", "a grid of squares: triddlers are not supported", nil)
 		}
-		r.plain = attribute(t, "defaultcolor", r.plain)
+		r.defaultColour = attribute(t, "defaultcolor", r.defaultColour)
 		r.background = attribute(t, "backgroundcolor", r.background)
 	case "color":
 		if char := attribute(t, "char", ""); len(char) == 1 && attribute(t, "name", "") == r.background {
-			r.paper = char[0]
+			r.backgroundChar = char[0]
 		}
 	case "clues":
 		r.side = rows
@@ -98,14 +99,14 @@ func (r *webpbn) open(t xml.StartElement, at int) error {
 		}
 	case "line":
 		if r.side < 0 {
-			return r.src.err(at, "nonogram.xml", "<line> within <clues>", nil)
+			return r.Text.Expected(at, "nonogram.xml", "<line> within <clues>", nil)
 		}
-		return r.line(r.side, at)
+		return r.Line(r.side, at)
 	case "count":
-		r.colour = attribute(t, "color", r.plain)
+		r.colour = attribute(t, "color", r.defaultColour)
 	case "solution":
 		kind := attribute(t, "type", "goal")
-		r.goal = kind == "goal" || kind == "solution"
+		r.inGoal = kind == "goal" || kind == "solution"
 	}
 	return nil
 }
@@ -124,12 +125,12 @@ func (r *webpbn) chars(at int) error {
 	if len(r.path) == 0 {
 		return nil
 	}
-	p := r.src.trim(span{at, max(at, int(r.InputOffset()))})
+	p := r.Text.Trim(between(at, max(at, int(r.InputOffset()))))
 	switch r.path[len(r.path)-1] {
 	case "count":
 		return r.count(p)
 	case "image":
-		if r.goal && r.image.lo == r.image.hi {
+		if r.inGoal && r.image.Lo == r.image.Hi {
 			r.image = p
 		}
 	}
@@ -137,26 +138,26 @@ func (r *webpbn) chars(at int) error {
 }
 
 func (r *webpbn) count(p span) error {
-	if r.side < 0 || len(r.sides[r.side]) == 0 {
-		return r.src.err(p.lo, "nonogram.xml", "<count> within <line>", nil)
+	if r.side < 0 || r.Len(r.side) == 0 {
+		return r.Text.Expected(p.Lo, "nonogram.xml", "<count> within <line>", nil)
 	}
-	n, end := r.src.number(p.lo, p.hi)
-	if end == p.lo || end < p.hi {
-		return r.src.err(p.lo, "nonogram.number", "a number: the length of a run, or 0 for an empty line", nil)
+	n, end := r.Text.Number(p.Lo, p.Hi)
+	if end == p.Lo || end < p.Hi {
+		return r.Text.NotANumber(p.Lo)
 	}
-	if n > 0 && r.ink == "" {
-		r.ink = r.colour
+	if n > 0 && r.onlyColour == "" {
+		r.onlyColour = r.colour
 	}
-	if n > 0 && r.ink != r.colour {
-		return r.src.secondColour(p.lo, r.ink, r.colour)
+	if n > 0 && r.onlyColour != r.colour {
+		return r.Text.SecondColour(p.Lo, r.onlyColour, r.colour)
 	}
-	return r.run(r.side, p.lo, n)
+	return r.Run(r.side, p.Lo, n)
 }
 
 // picture reads the image, in one colour.
-func (r *webpbn) picture() (*Puzzle, error) {
+func (r *webpbn) picture() (*nonogram.Puzzle, error) {
 	var ink rune
-	for i, c := range r.src.of(r.image) {
+	for i, c := range r.Text.Of(r.image) {
 		if r.cell(c) != pixelFilled {
 			continue
 		}
@@ -164,17 +165,17 @@ func (r *webpbn) picture() (*Puzzle, error) {
 			ink = c
 		}
 		if c != ink {
-			return nil, r.src.secondColour(r.image.lo+i, string(ink), string(c))
+			return nil, r.Text.SecondColour(r.image.Lo+i, string(ink), string(c))
 		}
 	}
-	return r.src.picture(r.image, r.cell)
+	return source{r.Text}.picture(r.image, r.cell)
 }
 
 // cell reads a character of an image, in which '|' is the margin and '?' and [ab]
 // are cells not decided.
 func (r *webpbn) cell(c rune) pixel {
 	switch {
-	case c == rune(r.paper):
+	case c == rune(r.backgroundChar):
 		return pixelEmpty
 	case c == '|':
 		return pixelNothing

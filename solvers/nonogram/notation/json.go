@@ -1,4 +1,4 @@
-package nonogram
+package notation
 
 import (
 	"encoding/json"
@@ -6,30 +6,41 @@ import (
 	"io"
 	"strconv"
 	"strings"
+
+	"kibitz/solvers/nonogram"
 )
 
-func isJSON(s *source) bool { return strings.HasPrefix(s.of(s.trim(s.all())), "{") }
+func isJSON(s source) bool { return s.begins("{") }
 
 // jsonReader reads {"rows":[[3],[1]],"columns":[[2],[1],[1]]} token by token, so that an
 // error knows its place and a limit comes before its memory.
 type jsonReader struct {
-	draft
+	*draft
 	*json.Decoder
 }
 
-func readJSON(s *source) (*Puzzle, error) {
-	r := jsonReader{draft{src: s}, json.NewDecoder(strings.NewReader(s.text))}
+func readJSON(s source) (*nonogram.Puzzle, error) {
+	r := jsonReader{s.draft(), json.NewDecoder(strings.NewReader(s.Clean))}
 	r.UseNumber()
 	if err := r.object(); err != nil {
 		return nil, err
 	}
-	if rest := s.skip(int(r.InputOffset()), len(s.text)); rest < len(s.text) {
-		return nil, s.err(rest, "nonogram.end", "the end", nil)
+	if rest := s.Skip(int(r.InputOffset()), len(s.Clean)); rest < len(s.Clean) {
+		return nil, s.Expected(rest, "nonogram.end", "the end", nil)
 	}
 	return r.puzzle()
 }
 
-var jsonSides = map[string]int{"rows": rows, "columns": columns, "cols": columns, "hor": rows, "ver": columns}
+// jsonSide is the side that a key stands for, or -1.
+func jsonSide(key string) int {
+	switch key {
+	case "rows", "hor":
+		return rows
+	case "columns", "cols", "ver":
+		return columns
+	}
+	return -1
+}
 
 func (r *jsonReader) object() error {
 	if _, err := r.next(); err != nil { // '{', as isJSON has seen
@@ -41,9 +52,9 @@ func (r *jsonReader) object() error {
 		if err != nil {
 			return err
 		}
-		side, ok := jsonSides[key.(string)]
-		if !ok || r.sides[side] != nil {
-			return r.src.err(at, "nonogram.json", `"rows" and "columns", each once`, nil)
+		side := jsonSide(key.(string))
+		if side < 0 || r.Len(side) > 0 {
+			return r.Text.Expected(at, "nonogram.json", `"rows" and "columns", each once`, nil)
 		}
 		if err := r.array(func() error { return r.lineOf(side) }); err != nil {
 			return err
@@ -55,7 +66,7 @@ func (r *jsonReader) object() error {
 
 // lineOf reads one line of a side: an array of runs.
 func (r *jsonReader) lineOf(side int) error {
-	if err := r.line(side, r.place()); err != nil {
+	if err := r.Line(side, r.place()); err != nil {
 		return err
 	}
 	return r.array(func() error {
@@ -67,9 +78,9 @@ func (r *jsonReader) lineOf(side int) error {
 		number, ok := token.(json.Number)
 		n, err := strconv.Atoi(number.String())
 		if !ok || err != nil && !errors.Is(err, strconv.ErrRange) || n < 0 {
-			return r.src.err(at, "nonogram.number", "a number: the length of a run, or 0 for an empty line", nil)
+			return r.Text.NotANumber(at)
 		}
-		return r.run(side, at, n)
+		return r.Run(side, at, n)
 	})
 }
 
@@ -81,7 +92,7 @@ func (r *jsonReader) array(element func() error) error {
 		return err
 	}
 	if open != json.Delim('[') {
-		return r.src.err(at, "nonogram.array", "an array: [", nil)
+		return r.Text.Expected(at, "nonogram.array", "an array: [", nil)
 	}
 	for r.More() {
 		if err := element(); err != nil {
@@ -95,7 +106,7 @@ func (r *jsonReader) array(element func() error) error {
 // place is where the next token begins.
 func (r *jsonReader) place() int {
 	at := int(r.InputOffset())
-	for at < len(r.src.text) && strings.IndexByte(" \n,:", r.src.text[at]) >= 0 {
+	for at < len(r.Text.Clean) && strings.IndexByte(" \n,:", r.Text.Clean[at]) >= 0 {
 		at++
 	}
 	return at
@@ -107,9 +118,9 @@ func (r *jsonReader) next() (json.Token, error) {
 	if err == nil {
 		return token, nil
 	}
-	at := len(r.src.text)
+	at := len(r.Text.Clean)
 	if bad := new(json.SyntaxError); errors.As(err, &bad) && !errors.Is(err, io.ErrUnexpectedEOF) {
 		at = r.place()
 	}
-	return nil, r.src.err(at, "nonogram.json", `JSON like {"rows":[[3],[1]],"columns":[[2],[1],[1]]}`, nil)
+	return nil, r.Text.Expected(at, "nonogram.json", `JSON like {"rows":[[3],[1]],"columns":[[2],[1],[1]]}`, nil)
 }

@@ -1,6 +1,10 @@
-package nonogram
+package notation
 
-import "strings"
+import (
+	"strings"
+
+	"kibitz/solvers/nonogram"
+)
 
 // A list is a puzzle as several solvers take it: the rows a line each, the columns after them.
 // Between the two is a line "&" or else a blank one; '#' and '*' begin a comment that is a
@@ -13,11 +17,11 @@ type list struct {
 	zeroEnded bool
 }
 
-func (s *source) list() (l list, ok bool) {
+func (s source) list() (l list, ok bool) {
 	l.zeroEnded = true
 	longer := false
-	for line := range s.split(s.all(), "\n") {
-		switch text := s.of(line); {
+	for line := range s.Split(s.All(), "\n") {
+		switch text := s.Of(line); {
 		case text == "":
 		case text == "&":
 			l.ampersand = true
@@ -36,38 +40,38 @@ func (s *source) list() (l list, ok bool) {
 	return l, true
 }
 
-func isList(s *source) bool {
+func isList(s source) bool {
 	l, ok := s.list()
 	return ok && (l.ampersand || l.commented || l.zeroEnded)
 }
 
 // readList reads rows and columns in a list.
-func readList(s *source) (*Puzzle, error) {
+func readList(s source) (*nonogram.Puzzle, error) {
 	l, _ := s.list()
-	d, side, gap := draft{src: s}, rows, false
+	d, side, gap := s.draft(), rows, false
 	for _, line := range l.lines {
-		text := s.of(line)
+		text := s.Of(line)
 		switch {
 		case text == "&" && side == columns:
-			return nil, s.err(line.lo, "nonogram.end", "the end: rows and columns are complete", nil)
+			return nil, s.Expected(line.Lo, "nonogram.end", "the end: rows and columns are complete", nil)
 		case text == "&":
 			side = columns
 			continue
 		case text == "":
-			gap = gap || len(d.sides[rows]) > 0
+			gap = gap || d.Len(rows) > 0
 			continue
 		}
 		if gap && !l.ampersand {
 			if side == columns {
-				return nil, s.err(line.lo, "nonogram.end", "the end: rows and columns are complete", nil)
+				return nil, s.Expected(line.Lo, "nonogram.end", "the end: rows and columns are complete", nil)
 			}
 			side = columns
 		}
 		gap = false
 		if l.zeroEnded && text != "0" {
-			line.hi = s.trim(span{line.lo, line.hi - 1}).hi
+			line.Hi = s.Trim(between(line.Lo, line.Hi-1)).Hi
 		}
-		if err := d.clue(side, line); err != nil {
+		if err := d.Clue(side, line); err != nil {
 			return nil, err
 		}
 	}

@@ -1,4 +1,4 @@
-package nonogram
+package notation
 
 import (
 	"errors"
@@ -9,22 +9,18 @@ import (
 	"unicode/utf8"
 
 	"kibitz/solvers"
+	"kibitz/solvers/nonogram"
 )
 
 // A target for each grammar, or two of one kind. They go to the reader itself, so that
 // nothing is lost on texts that another one takes; FuzzParse is about who takes what.
-
-type reader struct {
-	reads func(*source) bool
-	read  func(*source) (*Puzzle, error)
-}
 
 func FuzzParse(f *testing.F) {
 	fuzz(f, slices.Collect(func(yield func(string) bool) {
 		for name := range writers {
 			yield(name)
 		}
-	}), reader{func(*source) bool { return true }, func(s *source) (*Puzzle, error) { return Parse(s.original) }},
+	}), reader{func(source) bool { return true }, func(s source) (*nonogram.Puzzle, error) { return Parse(s.Raw) }},
 		"rows: 1;2 columns: 3;4", "```\n1|1\n```", "5000x5000 all", "C BA AB\nA")
 }
 
@@ -51,7 +47,7 @@ func FuzzList(f *testing.F) {
 }
 
 func FuzzPattern(f *testing.F) {
-	fuzz(f, []string{"Pattern", "Pattern with its cells"}, reader{isPattern, readPattern}, "26x1:"+strings.Repeat("/", 26)+",zA", "10x10#123")
+	fuzz(f, []string{"Pattern", "Pattern with its cells"}, reader{isGameID, readGameID}, "26x1:"+strings.Repeat("/", 26)+",zA", "10x10#123")
 }
 
 func FuzzPuzzLink(f *testing.F) {
@@ -91,16 +87,16 @@ func FuzzPBM(f *testing.F) {
 
 // either is the first of some readers that reads a text.
 func either(some ...reader) reader {
-	which := func(s *source) int { return slices.IndexFunc(some, func(r reader) bool { return r.reads(s) }) }
+	which := func(s source) int { return slices.IndexFunc(some, func(r reader) bool { return r.knows(s) }) }
 	return reader{
-		func(s *source) bool { return which(s) >= 0 },
-		func(s *source) (*Puzzle, error) { return some[which(s)].read(s) },
+		func(s source) bool { return which(s) >= 0 },
+		func(s source) (*nonogram.Puzzle, error) { return some[which(s)].read(s) },
 	}
 }
 
 // fuzz begins with what the writers of those names make of a small picture, and with texts.
 func fuzz(f *testing.F, names []string, r reader, texts ...string) {
-	p := draw([]Cell{Filled, Empty, Filled, Empty, Empty, Empty, Filled, Filled, Empty}, 3, 3)
+	p := nonogram.FromPicture([]nonogram.Cell{nonogram.Filled, nonogram.Empty, nonogram.Filled, nonogram.Empty, nonogram.Empty, nonogram.Empty, nonogram.Filled, nonogram.Filled, nonogram.Empty}, 3)
 	for _, name := range names {
 		f.Add(writers[name](p))
 	}
@@ -109,7 +105,7 @@ func fuzz(f *testing.F, names []string, r reader, texts ...string) {
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		s := newSource(text)
-		if !r.reads(s) {
+		if !r.knows(s) {
 			return
 		}
 		p, err := r.read(s)
@@ -138,8 +134,8 @@ func sound(text string, err error) error {
 }
 
 // returns checks that a puzzle is within the limits and that its canonical encoding reads as it.
-func returns(p *Puzzle) error {
-	if len(p.Rows) < 1 || len(p.Cols) < 1 || len(p.Rows) > MaxSide || len(p.Cols) > MaxSide || len(p.Rows)*len(p.Cols) > MaxCells {
+func returns(p *nonogram.Puzzle) error {
+	if len(p.Rows) < 1 || len(p.Cols) < 1 || len(p.Rows) > nonogram.MaxSide || len(p.Cols) > nonogram.MaxSide || len(p.Rows)*len(p.Cols) > nonogram.MaxCells {
 		return fmt.Errorf("%d × %d", len(p.Rows), len(p.Cols))
 	}
 	again, err := Parse(p.String())

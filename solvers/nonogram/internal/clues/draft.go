@@ -1,0 +1,280 @@
+package clues
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Limits on a puzzle. Package nonogram says why.
+const (
+	MaxSide  = 1024    // cells in a line
+	MaxCells = 1 << 18 // rows × columns
+)
+
+// The two sides of a puzzle.
+const (
+	Rows = iota
+	Columns
+)
+
+var sideNames = [...]string{"row", "column"}
+
+// Draft is a puzzle as it is read. What is wrong is found as soon as it is seen, at its place
+// in the text.
+type Draft struct {
+	Text *Text
+
+	// Coloured drafts take the letters behind a run, "3a", for its colour. It may be any, but
+	// only one: such a puzzle is like one without.
+	Coloured bool
+
+	sides  [2][]clue
+	colour *string // that of the first run
+}
+
+// clue is the runs of one line.
+type clue struct {
+	at   int // offset of its first run, or of its place
+	end  int // of the whole line; 0 where its reader goes run by run
+	runs []int
+	zero bool // it was written 0
+}
+
+// Len is the number of lines that a side has so far.
+func (d *Draft) Len(side int) int { return len(d.sides[side]) }
+
+// Line begins the next line of a side.
+func (d *Draft) Line(side, at int) error {
+	if len(d.sides[side]) == MaxSide {
+		return d.Text.Expected(at, "nonogram.lines", fmt.Sprintf("the end: at most %d %ss", MaxSide, sideNames[side]),
+			map[string]any{"Max": MaxSide})
+	}
+	d.sides[side] = append(d.sides[side], clue{at: at})
+	return nil
+}
+
+// Run adds a run to the last line of a side. A 0 is an empty line and stands alone.
+func (d *Draft) Run(side, at, n int) error {
+	c := &d.sides[side][len(d.sides[side])-1]
+	switch {
+	case n > MaxSide || len(c.runs) == MaxSide:
+		return d.Text.Expected(at, "nonogram.clue", fmt.Sprintf("a clue from 1 to %d", MaxSide), map[string]any{"Max": MaxSide})
+	case c.zero, n == 0 && len(c.runs) > 0:
+		return d.Text.Expected(at, "nonogram.lone", "no other run in a line with 0, which is for an empty line", nil)
+	}
+	if len(c.runs) == 0 {
+		c.at = at
+	}
+	if c.zero = n == 0; !c.zero {
+		c.runs = append(c.runs, n)
+	}
+	return nil
+}
+
+// Clue reads a whole line: numbers with '.', ',', blanks or '-' between.
+func (d *Draft) Clue(side int, p Span) error {
+	if err := d.Line(side, p.Lo); err != nil {
+		return err
+	}
+	for i := p.Lo; i < p.Hi; {
+		if c := d.Text.Clean[i]; IsBlank(c) || c == '.' || c == ',' || c == '-' && d.Text.joins(Span{p.Lo, i}, Span{i + 1, p.Hi}) {
+			i++
+			continue
+		}
+		n, end := d.Text.Number(i, p.Hi)
+		if end == i {
+			return d.Text.NotANumber(i)
+		}
+		if err := d.Run(side, i, n); err != nil {
+			return err
+		}
+		if d.Coloured && n > 0 {
+			var err error
+			if end, err = d.readColour(i, end, p.Hi); err != nil {
+				return err
+			}
+		}
+		i = end
+	}
+	d.sides[side][len(d.sides[side])-1].end = p.Hi
+	return nil
+}
+
+// NotANumber is the error where a run should stand.
+func (t *Text) NotANumber(at int) error {
+	return t.Expected(at, "nonogram.number", "a number: the length of a run, or 0 for an empty line", nil)
+}
+
+// joins says whether a '-' with that on its sides stands between two runs: 2-2 or 2 - 2. In
+// "2 -2" it would be a sign.
+func (t *Text) joins(before, after Span) bool {
+	if before.Lo == before.Hi || after.Lo == after.Hi {
+		return false
+	}
+	left, right := t.Clean[before.Hi-1], t.Clean[after.Lo]
+	if left == ' ' && right == ' ' {
+		before, after = t.Trim(before), t.Trim(after)
+		return before.Lo < before.Hi && after.Lo < after.Hi && IsDigit(t.Clean[before.Hi-1]) && IsDigit(t.Clean[after.Lo])
+	}
+	return IsDigit(left) && IsDigit(right)
+}
+
+// readColour reads the letters after a run.
+func (d *Draft) readColour(run, from, hi int) (end int, err error) {
+	for end = from; end < hi && IsLetter(d.Text.Clean[end]); {
+		end++
+	}
+	name := d.Text.Clean[from:end]
+	if d.colour == nil {
+		d.colour = &name
+	}
+	if *d.colour != name {
+		return end, d.Text.SecondColour(run, *d.colour, name)
+	}
+	return end, nil
+}
+
+// SecondColour is the error for a run, or a cell, of another colour than those before it.
+func (t *Text) SecondColour(at int, first, second string) error {
+	called := func(name string) string {
+		if name == "" {
+			return "without a colour"
+		}
+		return "of colour " + name
+	}
+	return t.Expected(at, "nonogram.colour",
+		fmt.Sprintf("one colour: coloured nonograms are not supported, and this is %s, what is before it %s", called(second), called(first)),
+		map[string]any{"First": first, "Second": second})
+}
+
+// Clues reads lines split by ';', '/' and newlines. A newline next to another separator means
+// nothing.
+func (d *Draft) Clues(side int, p Span) error {
+	p = d.Text.Trim(p)
+	if p.Lo == p.Hi {
+		return d.Missing(side, p.Lo)
+	}
+	for i := p.Lo; i < p.Hi; {
+		switch d.Text.Clean[i] {
+		case ';', '/':
+			if err := d.Clue(side, Span{p.Lo, i}); err != nil {
+				return err
+			}
+			i = d.Text.Skip(i+1, p.Hi)
+			p.Lo = i
+		case '\n':
+			gap := Span{i, d.Text.Skip(i, p.Hi)}
+			i = gap.Hi
+			if c := d.Text.Clean[i]; c == ';' || c == '/' {
+				break
+			}
+			if err := d.newlines(side, p.Lo, gap); err != nil {
+				return err
+			}
+			p.Lo = i
+		default:
+			i++
+		}
+	}
+	return d.Clue(side, p)
+}
+
+// newlines ends the line that began at lo, and counts the empty lines in gap.
+func (d *Draft) newlines(side, lo int, gap Span) error {
+	if err := d.Clue(side, Span{lo, gap.Lo}); err != nil {
+		return err
+	}
+	for i := gap.Lo + 1; i < gap.Hi; i++ {
+		if d.Text.Clean[i] != '\n' {
+			continue
+		}
+		if err := d.Line(side, i); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Missing is the error for a side without clues.
+func (d *Draft) Missing(side, at int) error {
+	return d.Text.Expected(at, "nonogram."+sideNames[side]+"s", "the clues of the "+sideNames[side]+"s", nil)
+}
+
+// Sides ends the draft: both sides are there and every clue fits its line.
+func (d *Draft) Sides() (rows, cols [][]int, err error) {
+	for side, lines := range d.sides {
+		if len(lines) == 0 {
+			return nil, nil, d.Missing(side, len(d.Text.Clean))
+		}
+	}
+	if err := d.Text.CheckSize(d.Text.Body().Lo, d.Len(Rows), d.Len(Columns)); err != nil {
+		return nil, nil, err
+	}
+	for side, into := range []*[][]int{&rows, &cols} {
+		for _, c := range d.sides[side] {
+			if err := d.fits(side, c); err != nil {
+				return nil, nil, err
+			}
+			*into = append(*into, c.runs)
+		}
+	}
+	return rows, cols, nil
+}
+
+// fits checks that a clue of that side has room in its line. Where it hasn't, either the clue
+// is a slip or, where a square board or a little more would hold it, a line of the other side
+// may be missing.
+func (d *Draft) fits(side int, c clue) error {
+	n := d.Len(1 - side)
+	need := len(c.runs) - 1
+	for _, run := range c.runs {
+		need += run
+	}
+	if need <= n {
+		return nil
+	}
+	args := map[string]any{"Cells": n, "Need": need, "Rows": d.Len(Rows), "Cols": d.Len(Columns),
+		"Missing": sideNames[1-side], "Open": d.endsWith(1 - side)}
+	err := d.Text.Expected(c.at, "nonogram.fit", fmt.Sprintf("clues that fit in %d cells; these need %d", n, need), args)
+	if need <= max(n+1, d.Len(side)) {
+		err = d.Text.Expected(c.at, "nonogram.forgotten",
+			fmt.Sprintf("clues that fit in %d cells; these need %d (rows: %d, columns: %d; is a %s missing?)",
+				n, need, d.Len(Rows), d.Len(Columns), sideNames[1-side]), args)
+	}
+	if c.end > c.at {
+		err.Found = quoted(d.Text.Raw[c.at:c.end])
+	}
+	return err
+}
+
+// endsWith says whether that side is the last in the text, so that more of it may be to come.
+func (d *Draft) endsWith(side int) bool {
+	last := func(side int) clue { return d.sides[side][len(d.sides[side])-1] }
+	return last(side).at > last(1-side).at
+}
+
+// quoted is as much of a clue as an error quotes.
+func quoted(clue string) string {
+	const most = 40
+	clue, _, _ = strings.Cut(clue, "\n")
+	if runes := []rune(clue); len(runes) > most {
+		return string(runes[:most]) + "…"
+	}
+	return clue
+}
+
+// CheckSize checks a size against the limits.
+func (t *Text) CheckSize(at, height, width int) error {
+	if height >= 1 && width >= 1 && height <= MaxSide && width <= MaxSide && height*width <= MaxCells {
+		return nil
+	}
+	return t.Expected(at, "nonogram.size",
+		fmt.Sprintf("at least one row and column, at most %d of each and %d cells", MaxSide, MaxCells),
+		map[string]any{"Side": MaxSide, "Cells": MaxCells})
+}
+
+// TooFew is the error for a text that ends at offset before all its lines have come.
+func (t *Text) TooFew(offset, want, got int) error {
+	return t.Expected(offset, "nonogram.count", fmt.Sprintf("%d lines of clues; these are %d", want, got),
+		map[string]any{"Count": want, "Found": got})
+}

@@ -1,0 +1,115 @@
+// Package notation reads nonograms however people and programs write them down, and writes
+// the links to where they can be played. Package nonogram itself reads only its canonical
+// encoding.
+//
+// A text says by itself which encoding it is in; nobody is asked. [Parse] tries the readers
+// one after another, those with the plainest mark first, and the first that knows the text as
+// its own has it. The marks:
+//
+//	P1, P4                 a portable bitmap (netpbm.sourceforge.net/doc/pbm.html)
+//	var d=[[               a page of nonograms.org or that line of its source: a picture
+//	{                      JSON: {"rows":[[3],[1]],"columns":[[2],[1],[1]]}, or "hor" and "ver"
+//	<?xml, <puzzle         XML of webpbn, .pbn or .xml (webpbn.com/pbn_fmt.html, pbn-0.3.dtd)
+//	$                      one puzzle of a contest of the TAAI: "$1", columns, rows
+//	[clues]                nonogrid's TOML (github.com/tsionyx/nonogrid)
+//	rows = [|              MiniZinc's .dzn (github.com/MiniZinc/minizinc-benchmarks)
+//	width, rows, title …   .non of Steve Simpson (www.comp.lancs.ac.uk/~ss/nonogram/fmt2), also
+//	                       with the colours of github.com/mikix/nonogram-db; one of the words
+//	                       of the format begins its first line
+//	two lines with : first .g of Mirek and Petr Olšák (www.olsak.net/grid.html)
+//	3x2:                   game IDs of Simon Tatham's Pattern, canonical for given cells:
+//	                       "3x2:2/1/1/3/1", columns first (pattern.c of his collection)
+//	nonogram/6/6/          links of puzz.link and pzprv3, or their ends (the file
+//	                       src/variety/nonogram.js of github.com/robx/pzprjs)
+//	# . ⬛ ⬜              and nothing else: a finished picture, rows split by newlines, '/' or
+//	                       on one line blanks
+//	1 0                    and nothing else, in rows of one length: a finished picture too
+//	rows, columns          labels before the clues of each side, in either order
+//	4 5, a line #          .mk of Mirek and Petr Olšák: height, width, rows, "#", columns
+//	5 4                    .nin of Jakub Wilk (jwilk.net/software/nonogram): width, height,
+//	                       rows, columns
+//	4, 5                   .cwd: height, width, each on its line, rows, a blank line, columns
+//	&, comments, 0 at ends a list of rows and columns as the solvers of Keen, Ish, Makhorin
+//	                       and Syro take them
+//	letters with ; or |    "D;B|C;B;B", A to Z for 0 to 25 and a to z for 26 to 51
+//	letters alone          "C A|B A A" with a newline for the '|', A = 1, as in Rosetta Code's
+//	                       task "Nonogram solver"
+//	a digit, ; / or |      numbers: "3;1|2;1;1", canonical, and all the ways in which people
+//	                       type them
+//
+// Where several might have a text: .nin and .cwd are nothing but numbers, and have it only
+// when the header counts the lines that follow exactly, .cwd also those on each side of its
+// blank line. "6/6/…" is puzz.link's when a letter or '-' follows, as in no other encoding.
+// Whatever begins like numbers and is wrong in its own encoding is tried as numbers.
+//
+// For most of the file formats webpbn.com/export.cgi gives any of its puzzles as an example.
+package notation
+
+import (
+	"kibitz/solvers/nonogram"
+	"kibitz/solvers/nonogram/internal/clues"
+)
+
+// Parse reads a puzzle in any of the encodings that the package comment lists, told apart by
+// content. A finished picture gives the puzzle of its clues, with the Picture. Clues may have
+// colours in .non, .g, TOML and XML if all have the same.
+//
+// Blanks, invisible characters and code fences around the text mean nothing. A
+// clue longer than its line is an error, as that is a slip of the keyboard far more
+// often than a puzzle without solution. Errors are *solvers.SyntaxError.
+func Parse(text string) (*nonogram.Puzzle, error) {
+	s := newSource(text)
+	for _, r := range readers {
+		if !r.knows(s) {
+			continue
+		}
+		p, err := r.read(s)
+		if err != nil && isNumbers(s) { // a header of .nin or .cwd that is none
+			if numbers, err := readNumbers(s); err == nil {
+				return numbers, nil
+			}
+		}
+		return p, err
+	}
+	return nil, s.Expected(s.Body().Lo, "nonogram.puzzle",
+		"a nonogram: rows|columns like 3;1|2;1;1, a picture of # and ., a link or a file", nil)
+}
+
+// reader is one encoding: whether a text is in it, and what it says.
+type reader struct {
+	knows func(source) bool
+	read  func(source) (*nonogram.Puzzle, error)
+}
+
+// readers are the encodings in the order in which they are tried. The package comment says
+// what that decides.
+var readers = [...]reader{
+	{isPBM, readPBM},
+	{isNonogramsOrg, readNonogramsOrg},
+	{isJSON, readJSON},
+	{isXML, readXML},
+	{isContest, readContest},
+	{isTOML, readTOML},
+	{isMiniZinc, readMiniZinc},
+	{isNon, readNon},
+	{isG, readG},
+	{isGameID, readGameID},
+	{isPuzzLink, readPuzzLink},
+	{isPicture, readPicture},
+	{isBits, readBits},
+	{isLabelled, readLabelled},
+	{isMk, readMk},
+	{isNin, readNin},
+	{isCwd, readCwd},
+	{isList, readList},
+	{isLetters, readLetters},
+	{isRosetta, readRosetta},
+	{isNumbers, readNumbers},
+}
+
+func isGameID(s source) bool {
+	_, ok := clues.FindGameID(s.Text)
+	return ok
+}
+
+func readGameID(s source) (*nonogram.Puzzle, error) { return nonogram.Parse(s.Raw) }

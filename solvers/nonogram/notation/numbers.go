@@ -1,0 +1,293 @@
+package notation
+
+import (
+	"fmt"
+	"strings"
+
+	"kibitz/solvers/nonogram"
+	"kibitz/solvers/nonogram/internal/clues"
+)
+
+func isNumbers(s source) bool {
+	p := s.Body()
+	return p.Lo < p.Hi && strings.IndexByte("0123456789;/|", s.Clean[p.Lo]) >= 0
+}
+
+// readNumbers reads rows and columns, told apart by
+//
+//   - a '|', as in the canonical "3;1|2;1;1",
+//   - a blank line, where nothing else is blank,
+//   - the only '/' or the only newline among other separators, as in "2 2, 4 / 1, 2-1, 3",
+//   - or nothing: such lines part in the middle, or else at the only place, with equal totals.
+//
+// In each half lines are split as [clues.Draft.Clues] splits them, or as readSides knows.
+func readNumbers(s source) (*nonogram.Puzzle, error) {
+	p := s.Body()
+	left, right, ok := s.halves(p)
+	if !ok {
+		left, right, ok = s.looseHalves(p)
+	}
+	if !ok {
+		return s.undivided(p)
+	}
+	return readSides(s, [2]*span{rows: &left, columns: &right})
+}
+
+// readSides reads the clues of rows and columns. Only what is no puzzle with ';', '/' or newlines
+// between its lines is tried with ',' and with blanks between them, as people copy magazines.
+func readSides(s source, sides [2]*span) (*nonogram.Puzzle, error) {
+	p, err := s.plainSides(sides)
+	if err == nil {
+		return p, nil
+	}
+	if lined, ok := s.commasEndLines(sides); ok {
+		if p, err = lined.plainSides(sides); err == nil {
+			return p, nil
+		}
+		s = lined
+	}
+	if spaced, ok := s.blanksEndLines(sides); ok {
+		if p, err := spaced.plainSides(sides); err == nil {
+			if rows, cols := p.Totals(); rows == cols {
+				return p, nil
+			}
+		}
+	}
+	return nil, err
+}
+
+// plainSides reads sides with ';', '/' and newlines between lines. One that is nil is missing.
+func (s source) plainSides(sides [2]*span) (*nonogram.Puzzle, error) {
+	d := s.draft()
+	for side, p := range sides {
+		if p == nil {
+			continue
+		}
+		if err := d.Clues(side, *p); err != nil {
+			return nil, err
+		}
+	}
+	return d.puzzle()
+}
+
+// withClean is the source read as if it were another text of the same length.
+func (s source) withClean(clean []byte) source {
+	return source{&clues.Text{Raw: s.Raw, Clean: string(clean)}}
+}
+
+// commasEndLines is the source with commas as ends of lines, on each side that is one line of
+// text and has commas but no other separator, if one is.
+func (s source) commasEndLines(sides [2]*span) (source, bool) {
+	text := []byte(s.Clean)
+	for _, side := range sides {
+		if side == nil {
+			continue
+		}
+		p := s.Trim(*side)
+		if p.Lo < p.Hi && strings.IndexByte(",/", s.Clean[p.Hi-1]) >= 0 { // before the next label
+			p.Hi--
+		}
+		if strings.ContainsAny(s.Of(p), ";/") || !strings.Contains(s.Of(p), ",") || !s.breaksAfterCommas(p) {
+			continue
+		}
+		for i := p.Hi; i < side.Hi; i++ {
+			text[i] = ' '
+		}
+		for i := p.Lo; i < p.Hi; i++ {
+			if text[i] == ',' {
+				text[i] = ';'
+			}
+		}
+	}
+	return s.withClean(text), string(text) != s.Clean
+}
+
+// breaksAfterCommas says whether all newlines of p come after a comma.
+func (s source) breaksAfterCommas(p span) bool {
+	last := byte(',')
+	for i := p.Lo; i < p.Hi; i++ {
+		switch c := s.Clean[i]; {
+		case c == '\n' && last != ',':
+			return false
+		case !clues.IsBlank(c):
+			last = c
+		}
+	}
+	return true
+}
+
+// blanksEndLines is the source with every number a line of its own, on a side that is nothing
+// but numbers and blanks where the other has several lines, if one is.
+func (s source) blanksEndLines(sides [2]*span) (source, bool) {
+	if sides[rows] == nil || sides[columns] == nil {
+		return s, false
+	}
+	for side, p := range sides {
+		p, other := s.Trim(*p), s.Of(s.Trim(*sides[1-side]))
+		if strings.Trim(s.Of(p), "0123456789 ") != "" || !strings.Contains(s.Of(p), " ") || !strings.ContainsAny(other, ";/\n") {
+			continue
+		}
+		text := []byte(s.Clean)
+		for i := p.Lo; i < p.Hi; i++ {
+			if i+1 < p.Hi && clues.IsDigit(text[i]) && text[i+1] == ' ' {
+				text[i+1] = ';'
+			}
+		}
+		return s.withClean(text), true
+	}
+	return s, false
+}
+
+// halves splits p at its first '|', or else at its only blank lines.
+func (s source) halves(p span) (left, right span, ok bool) {
+	if bar := strings.IndexByte(s.Of(p), '|'); bar >= 0 {
+		return between(p.Lo, p.Lo+bar), between(p.Lo+bar+1, p.Hi), true
+	}
+	gap, ok := s.blankLines(p)
+	if !ok {
+		return span{}, span{}, false
+	}
+	if _, again := s.blankLines(between(gap.Hi, p.Hi)); again {
+		return span{}, span{}, false
+	}
+	return between(p.Lo, gap.Lo), between(gap.Hi, p.Hi), true
+}
+
+// blankLines are the first blank lines of p, with the newline before them and all blanks
+// behind.
+func (s source) blankLines(p span) (gap span, ok bool) {
+	for at := p.Lo; ; {
+		newline := strings.IndexByte(s.Clean[at:p.Hi], '\n')
+		if newline < 0 {
+			return span{}, false
+		}
+		at += newline
+		end := s.Skip(at+1, p.Hi)
+		if strings.IndexByte(s.Clean[at+1:end], '\n') >= 0 {
+			return between(at, end), true
+		}
+		at = end
+	}
+}
+
+// looseHalves splits p at its only '/', or else at its only newline, where other
+// separators are between the lines.
+func (s source) looseHalves(p span) (left, right span, ok bool) {
+	for _, by := range [...]struct{ divider, among string }{{"/", ";,\n"}, {"\n", ";,/"}} {
+		if text := s.Of(p); strings.Count(text, by.divider) == 1 && strings.ContainsAny(text, by.among) {
+			cut := p.Lo + strings.Index(text, by.divider)
+			return between(p.Lo, cut), between(cut+1, p.Hi), true
+		}
+	}
+	return span{}, span{}, false
+}
+
+// undivided reads rows and columns on lines of text with nothing between the two: they part
+// in the middle, or else at the only place, where both sides ask for as many cells.
+func (s source) undivided(p span) (*nonogram.Puzzle, error) {
+	var lines []span
+	var sums []int // of the lines so far
+	sum := 0
+	for line := range s.Lines(p) {
+		for i := line.Lo; i < line.Hi; i++ {
+			if clues.IsDigit(s.Clean[i]) {
+				n, end := s.Number(i, line.Hi)
+				sum, i = sum+n, end-1
+			}
+		}
+		lines, sums = append(lines, line), append(sums, sum)
+	}
+	if len(lines) < 2 || len(lines) > 2*nonogram.MaxSide || strings.ContainsAny(s.Of(p), ";/|") {
+		return nil, s.Expected(p.Hi, "nonogram.bar", "a | and then the clues of the columns", nil)
+	}
+	at := func(rows int) *nonogram.Puzzle {
+		left, right := between(p.Lo, lines[rows-1].Hi), between(lines[rows].Lo, p.Hi)
+		if 2*sums[rows-1] != sum {
+			return nil
+		}
+		q, _ := s.plainSides([2]*span{&left, &right})
+		return q
+	}
+	if len(lines)%2 == 0 {
+		if q := at(len(lines) / 2); q != nil {
+			return q, nil
+		}
+	}
+	var found []*nonogram.Puzzle
+	for rows := 1; rows < len(lines); rows++ {
+		if q := at(rows); q != nil {
+			found = append(found, q)
+		}
+	}
+	if len(found) == 1 {
+		return found[0], nil
+	}
+	return nil, s.Expected(p.Hi, "nonogram.divider",
+		fmt.Sprintf("a | or a blank line between rows and columns: these %d lines don't say where the columns begin", len(lines)),
+		map[string]any{"Lines": len(lines)})
+}
+
+// label is a word "rows" or "columns" before the clues of that side, with the ':' or '='
+// behind it.
+type label struct {
+	span
+	side int
+}
+
+// labelAt is the label that begins at offset, if one does; else the word there.
+func (s source) labelAt(offset int) (l label, ok bool) {
+	word := s.wordAt(offset, len(s.Clean))
+	l.span = between(offset, offset+len(word))
+	switch strings.ToLower(word) {
+	case "row", "rows":
+		l.side = rows
+	case "column", "columns", "col", "cols":
+		l.side = columns
+	default:
+		return l, false
+	}
+	behind := s.Clean[l.Hi:]
+	if sign := strings.TrimLeft(behind, " "); strings.HasPrefix(sign, ":") || strings.HasPrefix(sign, "=") {
+		l.Hi += len(behind) - len(sign) + 1
+	}
+	return l, true
+}
+
+// labels are the first labels of the text, so many at most.
+func (s source) labels(most int) (all []label) {
+	for at := 0; at < len(s.Clean) && len(all) < most; {
+		l, ok := s.labelAt(at)
+		if ok {
+			all = append(all, l)
+		}
+		at = max(l.Hi, at+1)
+	}
+	return all
+}
+
+func isLabelled(s source) bool {
+	_, ok := s.labelAt(s.Body().Lo)
+	return ok
+}
+
+// readLabelled reads the clues after "rows:" and after "columns:", in either order.
+func readLabelled(s source) (*nonogram.Puzzle, error) {
+	d := s.draft()
+	var sides [2]*span
+	labels := s.labels(3) // of which the third is one too many
+	for i, l := range labels {
+		if sides[l.side] != nil {
+			return nil, d.Missing(1-l.side, l.Lo)
+		}
+		end := len(s.Clean)
+		if i+1 < len(labels) {
+			end = labels[i+1].Lo
+		}
+		p := s.Trim(between(l.Hi, end))
+		if p.Lo < p.Hi && s.Clean[p.Hi-1] == '|' {
+			p.Hi--
+		}
+		sides[l.side] = &p
+	}
+	return readSides(s, sides)
+}

@@ -1,0 +1,154 @@
+package notation
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"kibitz/solvers/nonogram"
+	"kibitz/solvers/nonogram/internal/clues"
+)
+
+// pixel is what a character of a picture is.
+type pixel uint8
+
+const (
+	pixelWrong pixel = iota
+	pixelNothing
+	pixelEmpty
+	pixelFilled
+)
+
+// cell is what an empty or filled pixel stands for.
+func (p pixel) cell() nonogram.Cell {
+	if p == pixelFilled {
+		return nonogram.Filled
+	}
+	return nonogram.Empty
+}
+
+// drawn is a pixel of a picture of '#' and '.' or of squares.
+func drawn(r rune) pixel {
+	switch r {
+	case '#', '⬛', '■', '█', '◼':
+		return pixelFilled
+	case '.', '⬜', '□', '░', '◻':
+		return pixelEmpty
+	}
+	return pixelWrong
+}
+
+// isPicture wants nothing but cells, one of them at least that is no '.' or '/':
+// those also split numbers.
+func isPicture(s source) bool {
+	shown := false
+	for _, r := range s.Clean {
+		if r != '/' && r != ' ' && r != '\n' && drawn(r) == pixelWrong {
+			return false
+		}
+		shown = shown || drawn(r) != pixelWrong
+	}
+	return shown
+}
+
+func readPicture(s source) (*nonogram.Puzzle, error) {
+	return s.picture(s.Body(), drawn)
+}
+
+// picture reads rows of cells, split by newlines or '/', or on a single line by blanks.
+func (s source) picture(p span, cell func(rune) pixel) (*nonogram.Puzzle, error) {
+	separators := "\n/"
+	if !strings.ContainsAny(s.Of(p), separators) {
+		// An invisible character after an emoji does not split rows.
+		s = source{s.WithInvisible()}
+		separators = " "
+	}
+	return s.cellRows(p, separators, cell)
+}
+
+func (s source) cellRows(p span, separators string, cell func(rune) pixel) (*nonogram.Puzzle, error) {
+	var picture []nonogram.Cell
+	height, width := 0, 0
+	for row := range s.Split(p, separators) {
+		if row.Lo == row.Hi {
+			continue
+		}
+		before := len(picture)
+		for i, r := range s.Of(row) {
+			kind := cell(r)
+			switch {
+			case r == ' ' || kind == pixelNothing || clues.Invisible(r):
+				continue
+			case kind == pixelWrong:
+				return nil, s.Expected(row.Lo+i, "nonogram.cell", "a cell: # or .", nil)
+			}
+			picture = append(picture, kind.cell())
+			if len(picture) > nonogram.MaxCells {
+				return nil, s.CheckSize(row.Lo+i, nonogram.MaxSide, nonogram.MaxSide)
+			}
+		}
+		n := len(picture) - before
+		if height++; height == 1 {
+			width = n
+		}
+		if n != width {
+			return nil, s.Expected(row.Lo, "nonogram.row", fmt.Sprintf("a row of %d cells like the first row; this one has %d", width, n),
+				map[string]any{"Want": width, "Found": n})
+		}
+	}
+	if err := s.CheckSize(p.Lo, height, width); err != nil {
+		return nil, err
+	}
+	return nonogram.FromPicture(picture, width), nil
+}
+
+// bit is a pixel of a picture of 0 and 1.
+func bit(r rune) pixel {
+	switch r {
+	case '0':
+		return pixelEmpty
+	case '1':
+		return pixelFilled
+	}
+	return pixelWrong
+}
+
+// isBits wants two rows or more of as many digits 0 and 1 each. The numbers form always has
+// a '|' or a blank line; .nin and .cwd begin with their size, which puzzles of one cell
+// alone could write in this way.
+func isBits(s source) bool {
+	p := s.Body()
+	if _, blank := s.blankLines(p); blank {
+		return false
+	}
+	rows, width := 0, 0
+	for row := range s.Split(p, s.rowSeparators(p)) {
+		if row.Lo == row.Hi {
+			continue
+		}
+		digits := row.Hi - row.Lo - strings.Count(s.Of(row), " ")
+		if rows++; rows == 1 {
+			width = digits
+		}
+		if digits != width || strings.Trim(s.Of(row), "01 ") != "" {
+			return false
+		}
+	}
+	return rows >= 2
+}
+
+// rowSeparators are what splits the rows of a matrix: on a single line blanks, unless they
+// split its digits.
+func (s source) rowSeparators(p span) string {
+	text := s.Of(p)
+	if strings.ContainsAny(text, "\n/") || !slices.ContainsFunc(strings.Fields(text), func(word string) bool { return len(word) > 1 }) {
+		return "\n/"
+	}
+	return " "
+}
+
+// readBits reads a finished picture as a matrix of 0 and 1.
+func readBits(s source) (*nonogram.Puzzle, error) {
+	p := s.Body()
+	return s.cellRows(p, s.rowSeparators(p), bit)
+}
