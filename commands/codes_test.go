@@ -35,6 +35,7 @@ var computed = map[string][]string{
 	`either(s.one, "moves.digit", "moves.sign")`: {"moves.digit", "moves.sign"},
 	`either(s.one, "sheet.digit", "sheet.sign")`: {"sheet.digit", "sheet.sign"},
 	`"kakuro." + code`:                           nil,
+	`f.code`:                                     {"kakuro.across", "kakuro.down", "kakuro.long", "kakuro.sum"},
 	`"cardflip." + id`:                           nil,
 	`"nonogram." + sideNames[side] + "s"`:        {"nonogram.rows", "nonogram.columns"},
 	`rd.Puzzle + ".row"`:                         {"lightsout.row", "tothemoon.row", "cardflip.row"},

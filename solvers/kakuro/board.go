@@ -81,7 +81,7 @@ func (b *board) addCells() []int32 {
 
 // addEntries joins the cells into entries, each of which waits for a look.
 func (b *board) addEntries(number []int32) {
-	all := b.puzzle.Entries()
+	all := b.puzzle.entries()
 	b.entries, b.blame = make([]run, len(all)), make([]int32, len(all))
 	b.toPass, b.toFill = newQueue(len(all)), newQueue(len(all))
 	cells := make([]int32, 0, 2*len(b.places))

@@ -17,7 +17,7 @@ import (
 // others still contradict. An entry that is left out imposes nothing on its
 // cells, not even that their digits differ.
 func (p *Puzzle) Core(ctx context.Context) (entries []Entry, minimal bool) {
-	if ctx.Err() != nil {
+	if ctx.Err() != nil || p.Check() != nil {
 		return nil, false
 	}
 	s := newSheet(ctx, p)
@@ -187,8 +187,9 @@ func (s *sheet) sumFits(area []int32) bool {
 // Totals are what all sums across and all sums down add up to, and whether they
 // must be alike: that is so where every entry has a sum.
 func (p *Puzzle) Totals() (across, down int, alike bool) {
-	alike = true
-	for _, e := range p.Entries() {
+	entries := p.Entries()
+	alike = len(entries) > 0 // not where Check refuses p
+	for _, e := range entries {
 		switch {
 		case e.Sum == 0 && e.Len > 1:
 			alike = false

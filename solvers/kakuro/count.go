@@ -27,6 +27,9 @@ func (p *Puzzle) Count(ctx context.Context, limit int) (n int, exact bool) {
 // counts are multiplied, so that a limit of a million is no million steps in a
 // puzzle with twenty separate doubts.
 func (p *Puzzle) CountFrom(ctx context.Context, a *Answer, limit int) (n int, exact bool) {
+	if p.Check() != nil {
+		return 0, false
+	}
 	limit = min(max(limit, 0), MaxCount)
 	switch a.Verdict {
 	case solvers.None:

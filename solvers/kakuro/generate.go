@@ -130,7 +130,7 @@ func layout(random *rand.Rand, rows, cols, longest int) *Puzzle {
 			p.Cells[a].White, p.Cells[b].White = true, true
 		}
 	}
-	for _, e := range p.Entries() {
+	for _, e := range p.entries() {
 		if e.Len < 2 || e.Len > maxLen {
 			return nil
 		}

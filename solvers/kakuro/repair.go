@@ -38,7 +38,8 @@ type Change struct {
 // Repair changes the fewest sums that leave p one solution, if it has several or
 // none; a sum that was missing may be added, digits given stay. When ctx ends first
 // the answer is the best so far, so ctx should have an end. The error is ErrSize for
-// a side above MaxRepaired, or ctx's.
+// a side above MaxRepaired, or
+// that of ctx or Check.
 //
 // One change and two are tried out in all ways. Where every entry has a sum, those
 // across and those down add up to the same in a puzzle with a solution, so that
@@ -47,6 +48,9 @@ type Change struct {
 // other digits in its open cells, as long as that leaves fewer marks, a changed
 // sum counting as one; then what was not needed is taken back.
 func (p *Puzzle) Repair(ctx context.Context) (*Repaired, error) {
+	if err := p.Check(); err != nil {
+		return nil, err
+	}
 	if max(p.Rows, p.Cols) > MaxRepaired {
 		return nil, ErrSize
 	}

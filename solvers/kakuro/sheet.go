@@ -44,7 +44,7 @@ func newSheet(ctx context.Context, p *Puzzle) *sheet {
 	}
 	white := len(s.places)
 	s.across, s.down, s.marks = make([]int32, white), make([]int32, white), make([]uint16, white)
-	all := p.Entries()
+	all := p.entries()
 	s.entries, s.queued = make([]paper, len(all)), make([]bool, len(all))
 	cells := make([]int32, 0, 2*white)
 	for i, e := range all {

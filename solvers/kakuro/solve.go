@@ -1,6 +1,7 @@
 package kakuro
 
 import (
+	"cmp"
 	"context"
 	"math/bits"
 	"time"
@@ -65,7 +66,7 @@ type Answer struct {
 // Solve says how many solutions p has, and what is common to all of them. When
 // ctx ends before that is settled the answer is Undecided, or Multiple with
 // BackboneProved false, with what is certain by then; an error only if ctx has
-// ended already.
+// ended already, or from Check.
 //
 // The levels up to forcing take polynomial time: the pass and full consistency
 // less than a microsecond an entry, each a few times; forcing as much again for
@@ -78,7 +79,7 @@ func (p *Puzzle) Solve(ctx context.Context) (*Answer, error) { return p.solve(ct
 func (p *Puzzle) Decide(ctx context.Context) (*Answer, error) { return p.solve(ctx, false) }
 
 func (p *Puzzle) solve(ctx context.Context, backbone bool) (*Answer, error) {
-	if err := ctx.Err(); err != nil {
+	if err := cmp.Or(p.Check(), ctx.Err()); err != nil {
 		return nil, err
 	}
 	begun := time.Now()
@@ -105,8 +106,12 @@ func (p *Puzzle) solve(ctx context.Context, backbone bool) (*Answer, error) {
 }
 
 // Pencil returns the candidates that the paper's pass leaves, row-major, with 0
-// in the blocks; after the end of ctx, those left by then.
+// in the blocks; after the end of ctx, those left by then. They are nil for a puzzle
+// that Check refuses.
 func (p *Puzzle) Pencil(ctx context.Context) []uint16 {
+	if p.Check() != nil {
+		return nil
+	}
 	b := newBoard(ctx, p)
 	b.rules() // a contradiction leaves its marks too
 	return b.candidates()

@@ -49,7 +49,7 @@ type Placed struct {
 // ctx does, and where a puzzle without solution contradicts itself.
 func (p *Puzzle) Steps(ctx context.Context) iter.Seq[Step] {
 	return func(yield func(Step) bool) {
-		if ctx.Err() == nil {
+		if ctx.Err() == nil && p.Check() == nil {
 			if l := newLesson(ctx, p, yield); l.teach() {
 				l.trial()
 			}
@@ -59,6 +59,9 @@ func (p *Puzzle) Steps(ctx context.Context) iter.Seq[Step] {
 
 // Difficulty is that of the hardest of p's Steps.
 func (p *Puzzle) Difficulty(ctx context.Context) (Difficulty, error) {
+	if err := p.Check(); err != nil {
+		return Easy, err
+	}
 	hardest := Easy
 	for step := range p.Steps(ctx) {
 		hardest = max(hardest, step.Technique.Difficulty())
