@@ -191,7 +191,7 @@ func (p *Puzzle) Totals() (across, down int, alike bool) {
 	alike = len(entries) > 0 // not where Check refuses p
 	for _, e := range entries {
 		switch {
-		case e.Sum == 0 && e.Len > 1:
+		case e.Sum == 0: // of one cell, too: nobody says what its digit is
 			alike = false
 		case e.Across:
 			across += e.Sum
