@@ -25,7 +25,7 @@ func (p *Puzzle) solutions(ctx context.Context) (*space, error) {
 	case isLattice && q == 2:
 		s, err = lattice.space(ctx, want)
 	case isLattice:
-		s, err = lattice.spaceMod(ctx, want, q)
+		s, err = lattice.solveMod(ctx, want, q)
 	case q == 2:
 		s, err = p.solveBits(ctx, want)
 	default:
@@ -69,19 +69,6 @@ func (l lattice) space(ctx context.Context, want []uint8) (*space, error) {
 	}
 	if found.solvable {
 		s.presses = found.presses.unpack()
-	}
-	return s, nil
-}
-
-// spaceMod is all the solutions of a lattice with more.
-func (l lattice) spaceMod(ctx context.Context, want []uint8, states int) (*space, error) {
-	found, err := l.solveMod(ctx, want, states)
-	if err != nil {
-		return nil, err
-	}
-	s := &space{presses: found.presses}
-	for _, q := range found.quiet {
-		s.quiet = append(s.quiet, Quiet{q.pattern, q.order})
 	}
 	return s, nil
 }
@@ -168,15 +155,15 @@ type Power struct{ Base, Exponent int }
 // solution is the only one.
 func (a *Answer) Powers() []Power {
 	var powers []Power
-	for _, p := range [...]int{2, 3, 5, 7} {
+	for _, power := range primePowers(max(a.states, 2)) {
 		n := 0
 		for _, q := range a.Quiet {
-			for order := q.Order; order%p == 0; order /= p {
+			for order := q.Order; order%power.prime == 0; order /= power.prime {
 				n++
 			}
 		}
 		if n > 0 {
-			powers = append(powers, Power{p, n})
+			powers = append(powers, Power{power.prime, n})
 		}
 	}
 	return powers
