@@ -12,7 +12,10 @@
 // No solver imports another, and none knows Discord or pictures.
 package solvers
 
-import "context"
+import (
+	"context"
+	"errors"
+)
 
 // Verdict says how many solutions a puzzle has, as far as that was decided.
 type Verdict int
@@ -27,6 +30,11 @@ const (
 func (v Verdict) String() string {
 	return [...]string{"undecided", "none", "unique", "multiple"}[v]
 }
+
+// ErrBug is wrapped in the error of a solver that found its own answer not to fit the
+// puzzle: each checks what it has found before anybody sees it, as no verdict is
+// better than a wrong one. Whoever meets it should keep the puzzle and report it.
+var ErrBug = errors.New("a bug in the solver")
 
 // Progress is how far a solve has come: done of total, in the puzzle's own
 // unit (cells decided, press sets tried).

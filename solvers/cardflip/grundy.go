@@ -2,6 +2,7 @@ package cardflip
 
 import (
 	"context"
+	"fmt"
 	"iter"
 	"slices"
 )
@@ -40,8 +41,14 @@ const maxValues = MaxCards + 1
 // Values computes the values of runs up to need cards, and goes on until a
 // period is proved or work options have been looked at (see mexer), whichever is
 // first. That is about 10^9 options a second. The error is that of ctx, where it
-// ended before need was reached.
+// ended before need was reached, or that of Check; need is from 0 to MaxCards.
 func (g Game) Values(ctx context.Context, need, work int) (*Values, error) {
+	if err := g.Check(); err != nil {
+		return nil, err
+	}
+	if need < 0 || need > MaxCards {
+		return nil, fmt.Errorf("cardflip: found a run of %d cards, expected 0 to %d", need, MaxCards)
+	}
 	const first, between = 64, 1 << 20
 	m := mexer{game: g.orPairs(), Values: &Values{}}
 	checked := -between

@@ -71,7 +71,11 @@ var sized = regexp.MustCompile(`^([0-9]+)[xX×]([0-9]+)(?:([cr]?:)|$|[\s,]+[^\s,
 func Parse(text string) (*Puzzle, error) { return Rules{}.Parse(text) }
 
 // Parse reads a board as the function Parse does, for a game by these rules.
+// Rules that Check refuses are an error of their own.
 func (r Rules) Parse(text string) (*Puzzle, error) {
+	if err := r.Check(); err != nil {
+		return nil, err
+	}
 	board, aim, aimed := strings.Cut(text, ">")
 	start, end := cells.Trim(board)
 	var p *Puzzle

@@ -15,8 +15,12 @@ type space struct {
 	certificate []uint8 // if there is none: see Answer
 }
 
-// solutions solves the board by the method that it calls for.
+// solutions solves the board by the method that it calls for. One that p does not
+// replay is not returned, nor is a certificate that does not hold.
 func (p *Puzzle) solutions(ctx context.Context) (*space, error) {
+	if err := p.Check(); err != nil {
+		return nil, err
+	}
 	want, q := p.lacks(), p.states()
 	lattice, isLattice := p.lattice()
 	var s *space
@@ -37,10 +41,13 @@ func (p *Puzzle) solutions(ctx context.Context) (*space, error) {
 	if err := s.reduce(ctx, q); err != nil {
 		return nil, err
 	}
-	if s.presses == nil {
-		s.certificate, err = p.certificate(ctx, s, want)
+	if s.presses != nil {
+		return s, p.replay(s.presses)
 	}
-	return s, err
+	if s.certificate, err = p.certificate(ctx, s, want); err != nil {
+		return nil, err
+	}
+	return s, p.recount(s.certificate)
 }
 
 // lattice is the board as a lattice, if it is one.
@@ -85,6 +92,9 @@ func (p *Puzzle) certificate(ctx context.Context, s *space, want []uint8) ([]uin
 		}
 	}
 	i := slices.IndexFunc(left.quiet, func(y Quiet) bool { return dot(y.Pattern, want, p.states()) != 0 })
+	if i < 0 {
+		return nil, nil // which recount will not let pass
+	}
 	return left.quiet[i].Pattern, nil
 }
 

@@ -38,13 +38,18 @@ type Puzzle struct {
 	Limit      int // presses allowed; 0 for any number
 }
 
-// New is a grid of clear cells.
+// New is a grid of clear cells. One of a size out of bounds has no cells, and Check
+// refuses it.
 func New(rows, cols int) *Puzzle {
-	return &Puzzle{Rows: rows, Cols: cols, Sky: make([]uint64, rows*((cols+63)/64))}
+	p := &Puzzle{Rows: rows, Cols: cols}
+	if fits(rows, cols, MaxCells) {
+		p.Sky = make([]uint64, rows*wordsOf(cols))
+	}
+	return p
 }
 
 func (p *Puzzle) row(r int) []uint64 {
-	words := (p.Cols + 63) / 64
+	words := wordsOf(p.Cols)
 	return p.Sky[r*words:][:words]
 }
 
@@ -122,8 +127,13 @@ type Rectangle struct{ Rows, Cols [2]int }
 
 // Solve decides the grid and finds the fewest presses, in one pass over its
 // words for either state of the diagonal orb: at the speed of memory, that is
-// 64 cells in about a nanosecond. The error is that of ctx.
+// 64 cells in about a nanosecond, so that there is no progress to report. The error
+// is that of ctx or of Check. The presses are replayed before they are returned; were
+// they wrong, the error would be solvers.ErrBug.
 func (p *Puzzle) Solve(ctx context.Context) (*Answer, error) {
+	if err := p.Check(); err != nil {
+		return nil, err
+	}
 	a := &Answer{}
 	for i, diagonal := range []bool{false, true} {
 		if err := ctx.Err(); err != nil {
@@ -138,6 +148,9 @@ func (p *Puzzle) Solve(ctx context.Context) (*Answer, error) {
 		a.offer(o, diagonal)
 	}
 	if a.Solvable {
+		if err := p.replay(orbs{a.RowOrbs, a.ColOrbs}, a.Diagonal); err != nil {
+			return nil, err
+		}
 		a.Proof = [2]*Rectangle{}
 		a.Within = p.Limit == 0 || a.Min <= p.Limit
 	}
