@@ -38,6 +38,8 @@ var computed = map[string][]string{
 	`f.code`:                                     {"kakuro.across", "kakuro.down", "kakuro.long", "kakuro.sum"},
 	`"cardflip." + id`:                           nil,
 	`"nonogram." + sideNames[side] + "s"`:        {"nonogram.rows", "nonogram.columns"},
+	`f.Puzzle + ".seed"`:                         {"lightsout.seed", "tothemoon.seed", "cardflip.seed"},
+	`f.Puzzle + ".end"`:                          {"lightsout.end", "tothemoon.end", "cardflip.end"},
 	`rd.Puzzle + ".row"`:                         {"lightsout.row", "tothemoon.row", "cardflip.row"},
 	`rd.Puzzle + ".size"`:                        {"lightsout.size", "tothemoon.size", "cardflip.size"},
 	`rd.Puzzle + ".cell"`:                        {"lightsout.cell", "tothemoon.cell", "cardflip.cell"},

@@ -38,14 +38,20 @@ import (
 // Puzzle is a row of cards, kept as its runs: whatever is done with it takes
 // time and memory by their number, not by that of the cards.
 type Puzzle struct {
-	Cards  int   // in the row, face up or down
-	Runs   []Run // the maximal runs of face-up cards, from left to right
-	Game   Game  // nil for Pairs
-	Misere bool  // who cannot move wins: who makes the last move loses
+	Cards int   // in the row, face up or down
+	Runs  []Run // the maximal runs of face-up cards, from left to right
+	Rules
 
 	// Work is how many options of runs are looked at in search of a period, if
 	// need be; 0 is no more than the row needs.
 	Work int
+}
+
+// Rules are what a move is and what it is played for. The zero value is Dawson's Kayles
+// in normal play.
+type Rules struct {
+	Game   Game // nil for Pairs
+	Misere bool // who cannot move wins: who makes the last move loses
 }
 
 // Run is a maximal run of face-up cards.
@@ -53,8 +59,8 @@ type Run struct {
 	Start, Len int32 // its first card, from 0, and how many they are
 }
 
-// String writes the cards as a row of 0 and 1; Parse reads them back. Game and
-// Misere are not part of it.
+// String writes the cards as a row of 0 and 1; Parse reads them back. Rules
+// are not part of it.
 func (p *Puzzle) String() string {
 	row := make([]byte, p.Cards)
 	for i := range row {
@@ -106,7 +112,7 @@ func (p *Puzzle) After(m Move) *Puzzle {
 	if m.Take == 0 {
 		shift = 1
 	}
-	q := &Puzzle{Cards: p.Cards + int(shift), Game: p.Game, Misere: p.Misere}
+	q := &Puzzle{Cards: p.Cards + int(shift), Rules: p.Rules}
 	add := func(start, n int32) {
 		if n > 0 {
 			q.Runs = append(q.Runs, Run{start, n})

@@ -34,7 +34,7 @@ func solve(t rapid.TB, p *Puzzle) *Answer {
 
 // row is a row of n face-up cards.
 func row(n int, misere bool) *Puzzle {
-	return &Puzzle{Cards: n, Runs: []Run{{0, int32(n)}}, Misere: misere}
+	return &Puzzle{Cards: n, Runs: []Run{{0, int32(n)}}, Rules: Rules{Misere: misere}}
 }
 
 func game(t rapid.TB, code string) Game {
@@ -284,7 +284,7 @@ func TestAllShort(t *testing.T) {
 				d.card(up>>i&1 == 1)
 			}
 			d.close()
-			p := &Puzzle{Cards: d.cards, Runs: d.laid, Misere: misere}
+			p := &Puzzle{Cards: d.cards, Runs: d.laid, Rules: Rules{Misere: misere}}
 			a := solve(t, p)
 			if a.First != g.won(up) || !slices.Equal(lefts(a.Moves), g.winning(up)) {
 				t.Fatalf("%v, misère %v: first wins: %v by %v, want %v by %v",

@@ -10,7 +10,7 @@ import (
 // asks it first: one that returns an error returns this one, the others have nothing
 // to say.
 func (p *Puzzle) Check() error {
-	if err := p.Game.Check(); err != nil {
+	if err := p.Rules.Check(); err != nil {
 		return err
 	}
 	const most = 2 * MaxCards // each cut adds a card, and there are fewer cuts than cards
@@ -34,6 +34,9 @@ func (p *Puzzle) Check() error {
 	}
 	return nil
 }
+
+// Check says what is wrong with rules that are none.
+func (r Rules) Check() error { return r.Game.Check() }
 
 // Check says what is wrong with a game that ParseGame has not made.
 func (g Game) Check() error {

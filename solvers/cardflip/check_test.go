@@ -21,11 +21,11 @@ func TestCheckRefuses(t *testing.T) {
 		"runs that touch":    {row(5, Run{0, 2}, Run{2, 1}), "run 2: found its start at card 2, expected 3 or more"},
 		"runs out of order":  {row(9, Run{5, 2}, Run{0, 2}), "run 2: found its start at card 0"},
 		"a run beyond":       {row(5, Run{3, 3}), "run 1: found its end after card 5, expected none after 4"},
-		"an empty game":      {&Puzzle{Cards: 1, Game: Game{}}, "a game of 0 digits"},
-		"a digit 8":          {&Puzzle{Cards: 1, Game: Game{0, 8}}, "digit 1 of a game: found 8"},
-		"7 before the point": {&Puzzle{Cards: 1, Game: Game{7}}, "digit 0 of a game: found 7"},
-		"0 at the end":       {&Puzzle{Cards: 1, Game: Game{0, 7, 0}}, "ends in 0"},
-		"a long game":        {&Puzzle{Cards: 1, Game: append(make(Game, 25), 7)}, "a game of 26 digits"},
+		"an empty game":      {&Puzzle{Cards: 1, Rules: Rules{Game: Game{}}}, "a game of 0 digits"},
+		"a digit 8":          {&Puzzle{Cards: 1, Rules: Rules{Game: Game{0, 8}}}, "digit 1 of a game: found 8"},
+		"7 before the point": {&Puzzle{Cards: 1, Rules: Rules{Game: Game{7}}}, "digit 0 of a game: found 7"},
+		"0 at the end":       {&Puzzle{Cards: 1, Rules: Rules{Game: Game{0, 7, 0}}}, "ends in 0"},
+		"a long game":        {&Puzzle{Cards: 1, Rules: Rules{Game: append(make(Game, 25), 7)}}, "a game of 26 digits"},
 	} {
 		for _, misere := range []bool{false, true} {
 			p, ctx := *test.puzzle, context.Background()

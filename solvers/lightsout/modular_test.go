@@ -116,7 +116,7 @@ func checkMod(t *testing.T, l lattice, want []uint8, q int) (s *space, product i
 		if slices.Max(l.raised(g.Pattern, q)) != 0 {
 			t.Fatalf("%v modulo %d: %v is not quiet", l, q, g.Pattern)
 		}
-		if q%g.Order != 0 || order(g.Pattern, q) != g.Order {
+		if q%g.Order != 0 || orderOf(g.Pattern, q) != g.Order {
 			t.Fatalf("%v modulo %d: %v is of order %d", l, q, g.Pattern, g.Order)
 		}
 		if product < 1<<40 {
@@ -137,7 +137,7 @@ func checkMod(t *testing.T, l lattice, want []uint8, q int) (s *space, product i
 	return s, product
 }
 
-func order(v []uint8, q int) int {
+func orderOf(v []uint8, q int) int {
 	for k := 1; ; k++ {
 		if !slices.ContainsFunc(v, func(x uint8) bool { return int(x)*k%q != 0 }) {
 			return k

@@ -20,8 +20,10 @@ package tothemoon
 import (
 	"context"
 	"math/bits"
+	"regexp"
 	"slices"
 
+	"kibitz/solvers"
 	"kibitz/solvers/internal/cells"
 )
 
@@ -63,6 +65,9 @@ func bit(row []uint64, c int) bool { return row[c/64]>>(c%64)&1 == 1 }
 
 func flip(row []uint64, c int) { row[c/64] ^= 1 << (c % 64) }
 
+// sized is the size of a grid that nothing but an order states.
+var sized = regexp.MustCompile(`^\d+\s*[xX×]\s*\d+`)
+
 var format = cells.Format{
 	Puzzle:    "tothemoon",
 	Notations: []cells.Notation{{Off: '0', On: '1'}, {Off: '.', On: '#'}, {Off: '⬜', On: '⬛'}},
@@ -71,14 +76,25 @@ var format = cells.Format{
 
 // Parse reads a grid: rows of clear and cloudy cells, 0 and 1, . and #, or ⬜
 // and ⬛, separated by line ends, slashes, semicolons, bars, commas or spaces; a
-// single run of n² cells is a square. 4x5 random 42 is grid number 42 of the
-// random ones of 4 rows and 5 columns; 1 if no number is given (see Random).
-// Limit is left 0. The error is a *solvers.SyntaxError. A grid has at most
-// MaxCells cells, a random one MaxRandom.
+// single run of n² cells is a square. The grid of an order, 4x5 random 42, is made
+// here and now; see ParseOrder for who would rather make it later. Limit is left 0.
+// The error is a *solvers.SyntaxError. A grid has at most MaxCells cells, one that
+// is made to order MaxRandom.
 func Parse(text string) (*Puzzle, error) {
+	switch o, err := ParseOrder(text); {
+	case err != nil:
+		return nil, err
+	case o != nil:
+		return o.Make(context.Background())
+	}
 	start, end := cells.Trim(text)
-	if m := sized.FindStringSubmatchIndex(text[start:end]); m != nil {
-		return parseRandom(text, start, end, m)
+	if size := sized.FindString(text[start:end]); size != "" {
+		start += len(size)
+		for offset := range cells.Words(text, start, end) {
+			end = offset
+			break
+		}
+		return nil, solvers.At(text, end, "tothemoon.random", "random and a number, as in 4x5 random 42", nil)
 	}
 	b, err := format.Parse(text)
 	if err != nil {
