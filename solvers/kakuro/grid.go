@@ -8,9 +8,9 @@ import (
 	"kibitz/solvers"
 )
 
-// board is a puzzle under work: its white cells, numbered in reading order,
+// grid is a puzzle while it is solved: its white cells, numbered in reading order,
 // and the candidates of each.
-type board struct {
+type grid struct {
 	puzzle  *Puzzle
 	places  []int32  // index in Puzzle.Cells of each white cell
 	entries []run    // in the order of Puzzle.Entries
@@ -30,11 +30,11 @@ type board struct {
 	found []region // where search was needed
 	page  *page    // of the region learned from last
 
-	ctx   context.Context
-	ended bool      // time or memory is over: nothing found after that counts
-	ticks int       // looks at entries
-	until int       // as many as they may be
-	told  time.Time // when progress was last reported
+	ctx      context.Context
+	ended    bool      // time or memory is over, and stays so
+	ticks    int       // looks at entries
+	until    int       // as many as they may be
+	reported time.Time // when progress last was
 }
 
 // run is an entry and its cells.
@@ -49,140 +49,144 @@ type struck struct {
 	cand uint16 // before
 }
 
-func newBoard(ctx context.Context, p *Puzzle) *board {
-	b := &board{puzzle: p, ctx: ctx, until: math.MaxInt, told: time.Now()}
-	b.addEntries(b.addCells())
-	return b
+func newGrid(ctx context.Context, p *Puzzle) *grid {
+	g := &grid{puzzle: p, ctx: ctx, until: math.MaxInt, reported: time.Now()}
+	g.addEntries(g.addCells())
+	return g
 }
 
 // addCells numbers the white cells, and returns the number at each place in
 // Puzzle.Cells.
-func (b *board) addCells() []int32 {
-	number := make([]int32, len(b.puzzle.Cells))
-	for i, cell := range b.puzzle.Cells {
+func (g *grid) addCells() []int32 {
+	number := make([]int32, len(g.puzzle.Cells))
+	for i, cell := range g.puzzle.Cells {
 		if !cell.White {
 			continue
 		}
-		number[i] = int32(len(b.places))
-		b.places = append(b.places, int32(i))
+		number[i] = int32(len(g.places))
+		g.places = append(g.places, int32(i))
 		cand := allDigits
 		if cell.Given != 0 {
 			cand = 1 << cell.Given
 		} else {
-			b.open++
+			g.open++
 		}
-		b.cand = append(b.cand, cand)
+		g.cand = append(g.cand, cand)
 	}
-	white := len(b.places)
-	b.across, b.down = make([]int32, white), make([]int32, white)
-	b.settled, b.seen = make([]bool, white), make([]uint16, white)
+	white := len(g.places)
+	g.across, g.down = make([]int32, white), make([]int32, white)
+	g.settled, g.seen = make([]bool, white), make([]uint16, white)
 	return number
 }
 
 // addEntries joins the cells into entries, each of which waits for a look.
-func (b *board) addEntries(number []int32) {
-	all := b.puzzle.entries()
-	b.entries, b.blame = make([]run, len(all)), make([]int32, len(all))
-	b.toPass, b.toFill = newQueue(len(all)), newQueue(len(all))
-	cells := make([]int32, 0, 2*len(b.places))
+func (g *grid) addEntries(number []int32) {
+	all := g.puzzle.entries()
+	g.entries, g.blame = make([]run, len(all)), make([]int32, len(all))
+	g.toPass, g.toFill = newQueue(len(all)), newQueue(len(all))
+	cells := make([]int32, 0, 2*len(g.places))
 	for i, e := range all {
-		member := b.down
+		member := g.down
 		if e.Across {
-			member = b.across
+			member = g.across
 		}
 		dr, dc := e.step()
 		for k := range e.Len {
-			cell := number[(e.Row+k*dr)*b.puzzle.Cols+e.Col+k*dc]
+			cell := number[(e.Row+k*dr)*g.puzzle.Cols+e.Col+k*dc]
 			cells = append(cells, cell)
 			member[cell] = int32(i)
 		}
-		b.entries[i] = run{combosOf(e.Len, e.Sum), e, cells[len(cells)-e.Len:]}
-		b.blame[i] = 1
-		b.toPass.push(int32(i))
-		b.toFill.push(int32(i))
+		g.entries[i] = run{combosOf(e.Len, e.Sum), e, cells[len(cells)-e.Len:]}
+		g.blame[i] = 1
+		g.toPass.push(int32(i))
+		g.toFill.push(int32(i))
 	}
 }
 
 // strike takes digits from the candidates of a cell, and returns those that
 // were there to take. A cell left without any is a contradiction between its
 // two entries.
-func (b *board) strike(cell int32, digits uint16) (removed uint16, ok bool) {
-	before := b.cand[cell]
+func (g *grid) strike(cell int32, digits uint16) (removed uint16, ok bool) {
+	before := g.cand[cell]
 	removed = before & digits
 	if removed == 0 {
 		return 0, true
 	}
 	after := before &^ digits
-	b.trail = append(b.trail, struck{cell, before})
-	b.cand[cell] = after
-	across, down := b.across[cell], b.down[cell]
+	g.trail = append(g.trail, struck{cell, before})
+	g.cand[cell] = after
+	across, down := g.across[cell], g.down[cell]
 	if after == 0 {
-		return removed, b.fail(across, down)
+		return removed, g.fail(across, down)
 	}
 	if single(after) {
-		b.open--
+		g.open--
 	}
 	for _, e := range [2]int32{across, down} {
-		b.toPass.push(e)
-		b.toFill.push(e)
+		g.toPass.push(e)
+		g.toFill.push(e)
 	}
 	return removed, true
 }
 
 // fail notes a contradiction in an entry, or between two, and returns false.
-func (b *board) fail(entries ...int32) bool {
-	b.failed = append(b.failed[:0], entries...)
+func (g *grid) fail(entries ...int32) bool {
+	g.failed = append(g.failed[:0], entries...)
 	for _, e := range entries {
-		b.blame[e]++
+		g.blame[e]++
 	}
 	return false
 }
 
 // undo puts back what was struck since the trail was mark long. What awaited
 // full consistency is forgotten: it was all done at mark.
-func (b *board) undo(mark int) {
-	for i := len(b.trail) - 1; i >= mark; i-- {
-		s := b.trail[i]
-		if !single(s.cand) && single(b.cand[s.cell]) {
-			b.open++
+func (g *grid) undo(mark int) {
+	for i := len(g.trail) - 1; i >= mark; i-- {
+		s := g.trail[i]
+		if !single(s.cand) && single(g.cand[s.cell]) {
+			g.open++
 		}
-		b.cand[s.cell] = s.cand
+		g.cand[s.cell] = s.cand
 	}
-	b.trail = b.trail[:mark]
-	b.toFill.clear()
+	g.trail = g.trail[:mark]
+	g.toFill.clear()
 }
 
 // commit makes what was struck so far final.
-func (b *board) commit() {
-	if b.tries != nil {
-		for _, s := range b.trail {
-			b.tries.change(b.across[s.cell])
-			b.tries.change(b.down[s.cell])
+func (g *grid) commit() {
+	if g.tries != nil {
+		for _, s := range g.trail {
+			g.tries.change(g.across[s.cell])
+			g.tries.change(g.down[s.cell])
 		}
 	}
-	b.trail = b.trail[:0]
+	g.trail = g.trail[:0]
 }
 
-// tick counts a look at an entry, and says whether to go on: not when time is
-// over, or the search has had all the looks it may take.
-func (b *board) tick() bool {
+// tick counts a look at an entry. To go on, it must be someLeft: time or the looks
+// allowed may have run out.
+func (g *grid) tick() outcome {
 	const interval = 64 // looks between two at the clock
-	if b.ticks++; b.ticks%interval == 0 && !b.ended {
-		b.ended = b.ctx.Err() != nil
-		b.report(0)
+	if g.ticks++; g.ticks%interval == 0 && !g.ended {
+		g.ended = g.ctx.Err() != nil
+		g.report(0)
 	}
-	return !b.stopped()
+	switch {
+	case g.ended:
+		return outOfTime
+	case g.ticks >= g.until:
+		return outOfLooks
+	}
+	return someLeft
 }
-
-func (b *board) stopped() bool { return b.ended || b.ticks >= b.until }
 
 // report tells how many cells are decided, now and then: with those decided
 // elsewhere.
-func (b *board) report(elsewhere int) {
+func (g *grid) report(elsewhere int) {
 	const interval = 250 * time.Millisecond
-	if now := time.Now(); now.Sub(b.told) >= interval {
-		b.told = now
-		solvers.Report(b.ctx, len(b.cand)-b.open+elsewhere, len(b.cand))
+	if now := time.Now(); now.Sub(g.reported) >= interval {
+		g.reported = now
+		solvers.Report(g.ctx, len(g.cand)-g.open+elsewhere, len(g.cand))
 	}
 }
 
