@@ -7,6 +7,8 @@ import (
 	"math/bits"
 	"math/rand/v2"
 	"slices"
+
+	"kibitz/solvers"
 )
 
 // ErrSize says that a size is out of bounds, or that no puzzle of that size and
@@ -28,10 +30,8 @@ func Demands() []Difficulty { return []Difficulty{Easy, Medium, Hard, Expert} }
 
 // ParseDifficulty is the difficulty of that name, if it is one of Demands.
 func ParseDifficulty(name string) (Difficulty, error) {
-	for _, d := range Demands() {
-		if d.String() == name {
-			return d, nil
-		}
+	if d, ok := solvers.ParseDifficulty(name); ok && slices.Contains(Demands(), d) {
+		return d, nil
 	}
 	return 0, fmt.Errorf("kakuro: no difficulty %q", name)
 }
