@@ -2,12 +2,35 @@
 // verdict on a puzzle, the error for a text that is not one, and the report of
 // progress from a long solve.
 //
-// Each puzzle has a package of its own below this one, all with the same face:
+// Each puzzle has a package of its own below this one. They have much of one face:
 //
-//	func Parse(text string) (*Puzzle, error)            // every encoding, told apart by content
-//	func (p *Puzzle) Solve(ctx context.Context) (*Answer, error)
-//	func (p *Puzzle) Steps(ctx context.Context) iter.Seq[Step]
-//	func (p *Puzzle) String() string                    // canonical: Parse(p.String()) is p
+//	             nonogram   kakuro   lightsout   cardflip   tothemoon
+//	Parse           x         x          x          x           x     every notation, told apart by content
+//	String          x         x          x          x           x     canonical: Parse(p.String()) is p
+//	Check           x         x          x          x           x     what no text can be, as Parse would refuse it
+//	Solve           x         x          x          x           x
+//	Steps           x         x          x          x           x     how a person gets there
+//	Decide          x         x                                       the verdict alone
+//	Count           x         x       Answer                 Answer   of solutions
+//	Core            x         x                                       of a contradiction
+//	Difficulty      x         x
+//	Repair          x         x       Nearest                         the fewest changes: of a picture, of sums, of lamps
+//	Generate        x         x                                       of a difficulty
+//	ParseOrder                           x          x           x     for a random one, made by Order.Make
+//
+// Parse and ParseOrder return a *SyntaxError. Check returns a plain error that says
+// where, what was found and what was expected. So do the questions that return an
+// error, for a puzzle that Check refuses; the others have nothing to say of it.
+//
+// The end of ctx is no error where there is an answer without the rest: Undecided, a
+// minimum that is not proved, a count that is not exact, fewer steps. It is an error
+// where there is none. What is claimed as proved was decided before ctx ended. What
+// can be replayed is, before it is returned: see ErrBug.
+//
+// Solves of one puzzle may run at once, as long as nobody changes it. Those of
+// nonogram and lightsout may take further cores themselves. The slices of an answer,
+// of steps and of what else is returned are the caller's. Rows come before columns;
+// what is row-major starts at the top left; texts count from 1, values from 0.
 //
 // No solver imports another, and none knows Discord or pictures.
 package solvers

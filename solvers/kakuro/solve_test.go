@@ -204,7 +204,7 @@ func TestSearchAlone(t *testing.T) {
 func TestFillAgainstBruteForce(t *testing.T) {
 	rng := rand.New(rand.NewPCG(8, 15))
 	for range 3000 {
-		n := 1 + rng.IntN(6)
+		n := 1 + rng.IntN(maxLen)
 		p := &Puzzle{Rows: 1, Cols: n + 1, Cells: make([]Cell, n+1)}
 		least, most := sumRange(n)
 		if rng.IntN(4) > 0 {

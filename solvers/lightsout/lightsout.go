@@ -128,7 +128,7 @@ func (p *Puzzle) Solve(ctx context.Context) (*Answer, error) {
 		return a, nil
 	}
 	a.Solvable = true
-	a.Presses, a.Proved = lightest(ctx, s, p.states(), solveWork, p.turns())
+	a.Presses, a.Proved = lightest(ctx, s, p.states(), solveWork, p.symmetries())
 	a.Min = weight(a.Presses)
 	if err := p.replay(a.Presses); err != nil {
 		return nil, err
