@@ -27,24 +27,27 @@ var cardflipPuzzle = puzzle{
 		if again := o.text("make"); again != "" { // the button for another
 			text = again
 		}
-		rules := cardflip.Puzzle{Misere: o.flag("misere")}
+		rules := cardflip.Rules{Misere: o.flag("misere")}
 		if code := strings.TrimSpace(o.text("game")); code != "" {
 			game, err := cardflip.ParseGame(code)
 			if err != nil {
 				return nil, err
 			}
-			rules.Game, rules.Work = game, cardflip.PeriodWork
+			rules.Game = game
 		}
-		p, err := readCards(text, rules)
+		p, order, err := readCards(text, rules)
 		if err != nil {
 			return nil, err
+		}
+		if rules.Game != nil {
+			p.Work = cardflip.PeriodWork
 		}
 		turn := o.text("turn")
 		o = maps.Clone(o)
 		delete(o, "turn") // no other button is about it
 		g := row{p, o, turn}
-		if order := randomOrderFrom(text, o); order.order != "" {
-			return madeRow{g, order}, nil
+		if order != nil {
+			return madeRow{g, ordered(order, order.Number, o)}, nil
 		}
 		return g, nil
 	},

@@ -2,46 +2,30 @@ package commands
 
 import (
 	"context"
-	"fmt"
-	"regexp"
-	"strconv"
+	"errors"
+	"strings"
+	"unicode"
 
 	"kibitz/solvers"
 	"kibitz/solvers/cardflip"
 )
 
-// mostDealt is how many cards are dealt: as many as there are buttons for.
-const mostDealt = padRow * padRow
-
-var cardsForm = regexp.MustCompile(`^\s*(\d+)[\s,]+(?i:random)(?:[\s,]+(\S+))?[\s,]*$`)
-
-// readCards reads a row, by the rules of p, or deals one to an order like
-// "9 random 7".
-func readCards(text string, p cardflip.Puzzle) (*cardflip.Puzzle, error) {
-	at := cardsForm.FindStringSubmatchIndex(text)
-	if at == nil {
-		row, err := cardflip.Parse(text)
-		if err == nil {
-			row.Game, row.Misere, row.Work = p.Game, p.Misere, p.Work
-		}
-		return row, err
+// readCards reads a row by these rules, or deals one to an order like "9 random 7".
+func readCards(text string, rules cardflip.Rules) (*cardflip.Puzzle, *cardflip.Order, error) {
+	order, err := rules.ParseOrder(text)
+	if err != nil {
+		return nil, nil, err
 	}
-	cards, err := strconv.Atoi(text[at[2]:at[3]])
-	if err != nil || cards < 1 || cards > mostDealt {
-		return nil, solvers.At(text, at[2], "order.cards", fmt.Sprintf("a row of 1 to %d cards", mostDealt), with{"Max": mostDealt})
+	if order == nil {
+		row, err := rules.Parse(text)
+		return row, nil, err
 	}
-	number := uint64(1)
-	if at[4] >= 0 {
-		if number, err = strconv.ParseUint(text[at[4]:at[5]], 10, 64); err != nil {
-			return nil, solvers.At(text, at[4], "order.row", "the number of a random row, such as 42", nil)
-		}
+	row, err := order.Make(context.Background())
+	if errors.Is(err, cardflip.ErrUnwinnable) {
+		start := len(text) - len(strings.TrimLeftFunc(text, unicode.IsSpace))
+		err = solvers.At(text, start, "order.unwinnable", "another number of cards: of so many I found no row that the player to move wins", nil)
 	}
-	p.Cards = cards
-	row, ok := p.Random(number)
-	if !ok {
-		return nil, solvers.At(text, at[2], "order.unwinnable", "another number of cards: of so many I found no row that the player to move wins", nil)
-	}
-	return row, nil
+	return row, order, err
 }
 
 // madeRow is a row that was dealt to order.

@@ -46,7 +46,10 @@ var lightsoutPuzzle = puzzle{
 		if err != nil {
 			return nil, err
 		}
-		g := lamps{Puzzle: p, randomOrder: randomOrderFrom(text, o)}
+		g := lamps{Puzzle: p, randomOrder: randomOrder{options: o}}
+		if order, _ := rules.ParseOrder(text); order != nil {
+			g.randomOrder = ordered(order, order.Number, o)
+		}
 		if number, ok := o["number"]; ok {
 			g.number = strings.TrimSpace(fmt.Sprint(number))
 		}

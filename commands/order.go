@@ -83,25 +83,18 @@ type randomOrder struct {
 	options values // that came with it
 }
 
-var randomForm = regexp.MustCompile(`^\s*(\d+(?:\s*[xX×]\s*\d+)?)[\s,]+(?i:random)(?:[\s,]+(\d+))?[\s,]*(>.*)?$`)
+// randomForm is how samples of random orders look.
+var randomForm = regexp.MustCompile(`^\d+(?:x\d+)? random \d+$`)
 
-// randomOrderFrom is the order that a text is, like "5x5 random 7" or "9 random 7", which
-// the solver can read.
-func randomOrderFrom(text string, o values) randomOrder {
-	part := randomForm.FindStringSubmatch(text)
-	if part == nil {
-		return randomOrder{}
-	}
-	size := strings.Join(strings.Fields(part[1]), "") // any number of blanks beside the x
-	order := func(seed uint64) string {
-		return strings.TrimSpace(fmt.Sprintf("%s random %d %s", size, seed, part[3]))
-	}
-	d := randomOrder{seed: 1, options: o}
-	if part[2] != "" {
-		d.seed, _ = strconv.ParseUint(part[2], 10, 64)
-	}
-	d.order, d.next = order(d.seed), order(d.seed+1)
-	return d
+// random is an order that a solver has read.
+type random[O any] interface {
+	fmt.Stringer
+	Next() O
+}
+
+// ordered is what there is to say of an order, of that number.
+func ordered[O random[O]](order O, number uint64, o values) randomOrder {
+	return randomOrder{order: order.String(), seed: number, next: order.Next().String(), options: o}
 }
 
 // another is the button to the next of what is made to order: in the same style

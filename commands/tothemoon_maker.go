@@ -16,8 +16,8 @@ func readSky(text string, o values) (subject, error) {
 		return nil, err
 	}
 	p.Limit = o.number("limit")
-	if order := randomOrderFrom(text, o); order.order != "" {
-		return madeSky{sky{p}, order}, nil
+	if order, _ := tothemoon.ParseOrder(text); order != nil {
+		return madeSky{sky{p}, ordered(order, order.Number, o)}, nil
 	}
 	return sky{p}, nil
 }

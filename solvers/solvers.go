@@ -2,12 +2,35 @@
 // verdict on a puzzle, the error for a text that is not one, and the report of
 // progress from a long solve.
 //
-// Each puzzle has a package of its own below this one, all with the same face:
+// Each puzzle has a package of its own below this one. They have much of one face:
 //
-//	func Parse(text string) (*Puzzle, error)            // every encoding, told apart by content
-//	func (p *Puzzle) Solve(ctx context.Context) (*Answer, error)
-//	func (p *Puzzle) Steps(ctx context.Context) iter.Seq[Step]
-//	func (p *Puzzle) String() string                    // canonical: Parse(p.String()) is p
+//	             nonogram   kakuro   lightsout   cardflip   tothemoon
+//	Parse           x         x          x          x           x     every notation, told apart by content
+//	String          x         x          x          x           x     canonical: Parse(p.String()) is p
+//	Check           x         x          x          x           x     what no text can be, as Parse would refuse it
+//	Solve           x         x          x          x           x
+//	Steps           x         x          x          x           x     how a person gets there
+//	Decide          x         x                                       the verdict alone
+//	Count           x         x       Answer                 Answer   of solutions
+//	Core            x         x                                       of a contradiction
+//	Difficulty      x         x
+//	Repair          x         x       Nearest                         the fewest changes: of a picture, of sums, of lamps
+//	Generate        x         x                                       of a difficulty
+//	ParseOrder                           x          x           x     for a random one, made by Order.Make
+//
+// Parse and ParseOrder return a *SyntaxError. Check returns a plain error that says
+// where, what was found and what was expected. So do the questions that return an
+// error, for a puzzle that Check refuses; the others have nothing to say of it.
+//
+// The end of ctx is no error where there is an answer without the rest: Undecided, a
+// minimum that is not proved, a count that is not exact, fewer steps. It is an error
+// where there is none. What is claimed as proved was decided before ctx ended. What
+// can be replayed is, before it is returned: see ErrBug.
+//
+// Solves of one puzzle may run at once, as long as nobody changes it. Those of
+// nonogram and lightsout may take further cores themselves. The slices of an answer,
+// of steps and of what else is returned are the caller's. Rows come before columns;
+// what is row-major starts at the top left; texts count from 1, values from 0.
 //
 // Where a puzzle has very many encodings, as nonogram has, its Parse reads what String writes
 // and Parse of its package notation reads them all.
@@ -15,7 +38,10 @@
 // No solver imports another, and none knows Discord or pictures.
 package solvers
 
-import "context"
+import (
+	"context"
+	"errors"
+)
 
 // Verdict says how many solutions a puzzle has, as far as that was decided.
 type Verdict int
@@ -30,6 +56,11 @@ const (
 func (v Verdict) String() string {
 	return [...]string{"undecided", "none", "unique", "multiple"}[v]
 }
+
+// ErrBug is wrapped in the error of a solver that found its own answer not to fit the
+// puzzle: each checks what it has found before anybody sees it, as no verdict is
+// better than a wrong one. Whoever meets it should keep the puzzle and report it.
+var ErrBug = errors.New("a bug in the solver")
 
 // Progress is how far a solve has come: done of total, in the puzzle's own
 // unit (cells decided, press sets tried).

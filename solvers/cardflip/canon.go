@@ -4,6 +4,9 @@ import (
 	"context"
 	"encoding/binary"
 	"slices"
+	"time"
+
+	"kibitz/solvers"
 )
 
 // A form is a misère canonical form (Conway, On Numbers and Games, chapter 12):
@@ -32,13 +35,14 @@ type forms struct {
 	ids     map[string]form
 	sums    map[[2]form]form
 
-	ctx  context.Context
-	room int // options and sums that may still be kept
+	ctx      context.Context
+	room     int // options and sums that may still be kept
+	reported time.Time
 }
 
 // newForms has room for about so many options and sums: 30 bytes each at most.
 func newForms(ctx context.Context, room int) *forms {
-	f := &forms{ids: map[string]form{}, sums: map[[2]form]form{}, ctx: ctx, room: room}
+	f := &forms{ids: map[string]form{}, sums: map[[2]form]form{}, ctx: ctx, room: room, reported: time.Now()}
 	f.form(nil)
 	f.form([]form{zero})
 	return f
@@ -130,9 +134,19 @@ func (f *forms) sum(a, b form) (s form, ok bool) {
 	return s, true
 }
 
+// report reports progress, now and then.
+func (f *forms) report(done, total int) {
+	const interval = 250 * time.Millisecond
+	if now := time.Now(); now.Sub(f.reported) >= interval {
+		f.reported = now
+		solvers.Report(f.ctx, done, total)
+	}
+}
+
 // runs are the forms of runs of up to longest cards.
 func (f *forms) runs(game Game, longest int) (runs []form, ok bool) {
 	for n := range longest + 1 {
+		f.report(n, longest+1)
 		var options []form
 		for take := range game {
 			for s := range game.splits(n, take) {

@@ -38,14 +38,20 @@ import (
 // Puzzle is a row of cards, kept as its runs: whatever is done with it takes
 // time and memory by their number, not by that of the cards.
 type Puzzle struct {
-	Cards  int   // in the row, face up or down
-	Runs   []Run // the maximal runs of face-up cards, from left to right
-	Game   Game  // nil for Pairs
-	Misere bool  // who cannot move wins: who makes the last move loses
+	Cards int   // in the row, face up or down
+	Runs  []Run // the maximal runs of face-up cards, from left to right
+	Rules
 
 	// Work is how many options of runs are looked at in search of a period, if
 	// need be; 0 is no more than the row needs.
 	Work int
+}
+
+// Rules are what a move is and what it is played for. The zero value is Dawson's Kayles
+// in normal play.
+type Rules struct {
+	Game   Game // nil for Pairs
+	Misere bool // who cannot move wins: who makes the last move loses
 }
 
 // Run is a maximal run of face-up cards.
@@ -53,8 +59,8 @@ type Run struct {
 	Start, Len int32 // its first card, from 0, and how many they are
 }
 
-// String writes the cards as a row of 0 and 1; Parse reads them back. Game and
-// Misere are not part of it.
+// String writes the cards as a row of 0 and 1; Parse reads them back. Rules
+// are not part of it.
 func (p *Puzzle) String() string {
 	row := make([]byte, p.Cards)
 	for i := range row {
@@ -84,6 +90,9 @@ func (m Move) Card() int { return int(m.Run.Start) + m.Left }
 func (p *Puzzle) Moves() iter.Seq[Move] {
 	game := p.Game.orPairs()
 	return func(yield func(Move) bool) {
+		if p.Check() != nil {
+			return
+		}
 		for _, run := range p.Runs {
 			for take := range game {
 				for s := range game.splits(int(run.Len), take) {
@@ -103,7 +112,7 @@ func (p *Puzzle) After(m Move) *Puzzle {
 	if m.Take == 0 {
 		shift = 1
 	}
-	q := &Puzzle{Cards: p.Cards + int(shift), Game: p.Game, Misere: p.Misere}
+	q := &Puzzle{Cards: p.Cards + int(shift), Rules: p.Rules}
 	add := func(start, n int32) {
 		if n > 0 {
 			q.Runs = append(q.Runs, Run{start, n})
@@ -148,8 +157,12 @@ type Answer struct {
 // (0.36: 500 for 200,000 cards) or a third of all (0.06), where the time is
 // quadratic. Misère play is searched, in time
 // and memory exponential in the number of cards, as far as ctx and a fixed
-// amount of memory allow; Answer.Decided tells. The error is always nil.
+// amount of memory allow; Answer.Decided tells. The error is that of Check: the end of ctx is
+// no error but an answer that is not decided.
 func (p *Puzzle) Solve(ctx context.Context) (*Answer, error) {
+	if err := p.Check(); err != nil {
+		return nil, err
+	}
 	if p.Misere {
 		return p.solveMisere(ctx), nil
 	}

@@ -34,7 +34,7 @@ func solve(t rapid.TB, p *Puzzle) *Answer {
 
 // row is a row of n face-up cards.
 func row(n int, misere bool) *Puzzle {
-	return &Puzzle{Cards: n, Runs: []Run{{0, int32(n)}}, Misere: misere}
+	return &Puzzle{Cards: n, Runs: []Run{{0, int32(n)}}, Rules: Rules{Misere: misere}}
 }
 
 func game(t rapid.TB, code string) Game {
@@ -284,7 +284,7 @@ func TestAllShort(t *testing.T) {
 				d.card(up>>i&1 == 1)
 			}
 			d.close()
-			p := &Puzzle{Cards: d.cards, Runs: d.laid, Misere: misere}
+			p := &Puzzle{Cards: d.cards, Runs: d.laid, Rules: Rules{Misere: misere}}
 			a := solve(t, p)
 			if a.First != g.won(up) || !slices.Equal(lefts(a.Moves), g.winning(up)) {
 				t.Fatalf("%v, misère %v: first wins: %v by %v, want %v by %v",
@@ -468,16 +468,20 @@ func TestMemory(t *testing.T) {
 	if _, ok := f.runs(Pairs, 100); ok || len(f.sums) > 1000 {
 		t.Errorf("all forms of 100 cards in %d sums: %v", len(f.sums), ok)
 	}
-	m := newMisere(context.Background(), Pairs, []Run{{0, 100}})
+	m, ok := newMisere(context.Background(), Pairs, []Run{{0, 100}})
+	if !ok {
+		t.Fatal("no room for the forms of 62 cards")
+	}
 	m.known.n = maxOutcomes
-	if m.won(m.position([]Run{{0, 100}}, Move{Run{0, 100}, 40, 2, 58})); !m.cut {
-		t.Error("the search went on with a full table")
+	if w := m.after([]Run{{0, 100}}, Move{Run{0, 100}, 40, 2, 58}); w != undecided {
+		t.Errorf("the search went on with a full table, and says %d", w)
 	}
 }
 
 func TestParseGame(t *testing.T) {
 	for code, want := range map[string]string{
 		"0.07": "0.07", ".07": "0.07", "0.7700": "0.77", "4.12": "4.12", "4": "4", ".4": "0.4", "0.137": "0.137", "4.": "4",
+		" 0.07": "0.07", "0.07 ": "0.07", "\n`4.12`\u3000": "4.12", "0,07": "0.07", " ,77": "0.77", " Kayles\n": "0.77",
 		"Kayles": "0.77", "dawson's kayles": "0.07", "Dawson’s Chess": "0.137", "dawson-chess": "0.137",
 	} {
 		g := game(t, code)
@@ -495,6 +499,9 @@ func TestParseGame(t *testing.T) {
 		"0.0-":                        `line 1, column 4: found "-", expected an octal digit, from 0 to 7`,
 		"07":                          `line 1, column 1: found "07", expected an octal game with 0 or 4 before the point, such as 0.77, or the name of one, such as Kayles`,
 		"3.07":                        `line 1, column 1: found "3.07", expected an octal game with 0 or 4 before the point, such as 0.77, or the name of one, such as Kayles`,
+		" 3.07 ":                      `line 1, column 2: found "3.07", expected an octal game with 0 or 4 before the point, such as 0.77, or the name of one, such as Kayles`,
+		" 0,08":                       `line 1, column 5: found "8", expected an octal digit, from 0 to 7`,
+		"0.0 7":                       `line 1, column 4: found " ", expected an octal digit, from 0 to 7`,
 		"nim":                         `line 1, column 1: found "nim", expected an octal game with 0 or 4 before the point, such as 0.77, or the name of one, such as Kayles`,
 		"0.1111111111111111111111111": `line 1, column 27: found "1", expected an octal game of no more than 24 digits`,
 	} {

@@ -2,8 +2,12 @@ package cardflip
 
 import (
 	"context"
+	"fmt"
 	"iter"
 	"slices"
+	"time"
+
+	"kibitz/solvers"
 )
 
 // Values are the Grundy values of a game's runs in normal play.
@@ -39,16 +43,31 @@ const maxValues = MaxCards + 1
 
 // Values computes the values of runs up to need cards, and goes on until a
 // period is proved or work options have been looked at (see mexer), whichever is
-// first. That is about 10^9 options a second. The error is that of ctx, where it
-// ended before need was reached.
+// first. That is about 10^9 options a second. Progress is reported in values up to
+// need, and then in options up to work. The error is that of ctx, where it
+// ended before need was reached, or that of Check; need is from 0 to MaxCards.
 func (g Game) Values(ctx context.Context, need, work int) (*Values, error) {
+	if err := g.Check(); err != nil {
+		return nil, err
+	}
+	if need < 0 || need > MaxCards {
+		return nil, fmt.Errorf("cardflip: found a run of %d cards, expected 0 to %d", need, MaxCards)
+	}
 	const first, between = 64, 1 << 20
 	m := mexer{game: g.orPairs(), Values: &Values{}}
-	checked := -between
+	checked, reported := -between, time.Now()
 	for size := first; ; size = min(size+size/16, maxValues) {
 		for len(m.g) < size {
 			if m.looked-checked >= between {
 				checked = m.looked
+				if now := time.Now(); now.Sub(reported) >= time.Second/4 {
+					reported = now
+					if len(m.g) <= need {
+						solvers.Report(ctx, len(m.g), need+1)
+					} else {
+						solvers.Report(ctx, min(m.looked, work), work)
+					}
+				}
 				if ctx.Err() != nil && len(m.g) > need {
 					return m.Values, nil
 				} else if ctx.Err() != nil {

@@ -12,13 +12,30 @@ import (
 // worth their time: it is enough to know who wins, and one good move shows that.
 type position [2]form
 
+// A winner says who wins a position. Only lost and won are proved.
+type winner uint8
+
+const (
+	undecided winner = iota // time or memory ran out, or nobody has looked. The zero value, so that nothing is proved by a value that was never set
+	lost                    // whoever is to move loses
+	won                     // whoever is to move wins
+)
+
+func winnerOf(wins bool) winner {
+	if wins {
+		return won
+	}
+	return lost
+}
+
 // misere searches positions.
 type misere struct {
 	game  Game
 	forms *forms
 	runs  []form // the forms of runs, up to more than half of the longest
 	known outcomes
-	cut   bool // the search has run out of time or memory, and its word is nothing worth
+	tried int // kinds of moves of the row that are decided
+	kinds int // all of them
 }
 
 // What a search may keep: 60 MB of forms, and 192 MB of outcomes while their
@@ -28,38 +45,47 @@ const (
 	maxOutcomes = 1 << 24
 )
 
-// solveMisere decides who wins the row and by which moves.
+// solveMisere decides who wins the row and by which moves. Equal runs are alike, so a
+// move counts by what it leaves of which run.
 func (p *Puzzle) solveMisere(ctx context.Context) *Answer {
-	m := newMisere(ctx, p.Game.orPairs(), p.Runs)
+	type kind struct{ run, take, shorter, longer int }
+	kindOf := func(m Move) kind {
+		return kind{int(m.Run.Len), m.Take, min(m.Left, m.Right), max(m.Left, m.Right)}
+	}
 	a := &Answer{}
-	movable := false
-	won := map[[4]int32]bool{} // by what is left of the run: equal runs are alike
-	for move := range p.Moves() {
-		movable = true
-		l, r := int32(move.Left), int32(move.Right)
-		kind := [4]int32{move.Run.Len, int32(move.Take), min(l, r), max(l, r)}
-		theirs, ok := won[kind]
-		if !ok {
-			theirs = m.won(m.position(p.Runs, move))
-			won[kind] = theirs
+	m, ok := newMisere(ctx, p.Game.orPairs(), p.Runs)
+	if !ok {
+		return a
+	}
+	for n := range p.lengths().all() {
+		for range m.halves(n) {
+			m.kinds++
 		}
-		if m.cut {
+	}
+	theirs := map[kind]winner{}
+	for move := range p.Moves() {
+		k := kindOf(move)
+		if theirs[k] == undecided {
+			theirs[k] = m.after(p.Runs, move)
+		}
+		switch m.tried = len(theirs); theirs[k] {
+		case undecided:
 			a.First = a.Winning > 0
 			return a
-		}
-		if !theirs {
+		case lost:
 			if a.Winning++; a.Winning <= Listed {
 				a.Moves = append(a.Moves, move)
 			}
 		}
 	}
-	a.Decided, a.First = true, !movable || a.Winning > 0
+	a.Decided, a.First = true, len(theirs) == 0 || a.Winning > 0
 	return a
 }
 
-// newMisere is ready to search rows of which these are the runs.
-func newMisere(ctx context.Context, game Game, runs []Run) *misere {
-	m := &misere{game: game, forms: newForms(ctx, maxForms), known: newOutcomes()}
+// newMisere is ready to search rows of which these are the runs; ok is false where
+// there is no time or room even for their forms.
+func newMisere(ctx context.Context, game Game, runs []Run) (m *misere, ok bool) {
+	m = &misere{game: game, forms: newForms(ctx, maxForms), known: newOutcomes()}
 	longest, second := 0, 0
 	for _, run := range runs {
 		if n := int(run.Len); n > longest {
@@ -71,13 +97,22 @@ func newMisere(ctx context.Context, game Game, runs []Run) *misere {
 	// A part that a move leaves of the longest run, and is not the longer one,
 	// has no more than half its cards. A few more forms save more positions
 	// than they cost.
-	forms, ok := m.forms.runs(game, max(second, longest*5/8))
-	m.runs, m.cut = forms, !ok
-	return m
+	m.runs, ok = m.forms.runs(game, max(second, longest*5/8))
+	return m, ok
 }
 
-// position is what a move leaves of the row.
-func (m *misere) position(runs []Run, move Move) position {
+// after says who wins what a move leaves of the row.
+func (m *misere) after(runs []Run, move Move) winner {
+	p, ok := m.position(runs, move)
+	if !ok {
+		return undecided
+	}
+	return m.winner(p)
+}
+
+// position is what a move leaves of the row. Here as below, ok is false where there is
+// no time or no room for a sum.
+func (m *misere) position(runs []Run, move Move) (p position, ok bool) {
 	parts := []int{move.Left, move.Right}
 	for _, run := range runs {
 		if run != move.Run {
@@ -88,10 +123,9 @@ func (m *misere) position(runs []Run, move Move) position {
 	rest, last := parts[:len(parts)-1], parts[len(parts)-1]
 	sum := zero
 	for _, n := range rest {
-		if m.cut {
-			return position{}
+		if sum, ok = m.forms.sum(sum, m.runs[n]); !ok {
+			return position{}, false
 		}
-		sum = m.sum(sum, m.runs[n])
 	}
 	return m.sorted(sum, m.run(last))
 }
@@ -104,50 +138,58 @@ func (m *misere) run(n int) form {
 	return form(-n)
 }
 
-func (m *misere) sum(a, b form) form {
-	s, ok := m.forms.sum(a, b)
-	m.cut = m.cut || !ok
-	return s
-}
-
 // sorted is the position of two parts, the same for those that differ only in
 // their order or in where a star belongs.
-func (m *misere) sorted(a, b form) position {
+func (m *misere) sorted(a, b form) (p position, ok bool) {
 	if b < 0 {
-		return position{a, b}
+		return position{a, b}, true
 	}
-	twinA, twinB := m.sum(a, star), m.sum(b, star)
+	twinA, okA := m.forms.sum(a, star)
+	twinB, okB := m.forms.sum(b, star)
+	if !okA || !okB {
+		return position{}, false
+	}
 	odd := twinA < a != (twinB < b)
 	a, b = min(a, twinA), min(b, twinB)
 	if a < b {
 		a, b = b, a
 	}
 	if odd {
-		a = m.sum(a, star)
+		a, ok = m.forms.sum(a, star)
+		return position{a, b}, ok
 	}
-	return position{a, b}
+	return position{a, b}, true
 }
 
-// options yields the positions that a move leads to, until the search is cut.
-func (m *misere) options(p position) iter.Seq[position] {
-	return func(yield func(position) bool) {
+// options yields the positions that a move leads to. One that is not ok stands for
+// all that may follow, and is the last.
+func (m *misere) options(p position) iter.Seq2[position, bool] {
+	return func(yield func(position, bool) bool) {
 		a, b := p[0], p[1]
+		next := func(a, b form) bool {
+			q, ok := m.sorted(a, b)
+			return yield(q, ok) && ok
+		}
 		if b < 0 {
 			for left, right := range m.halves(int(-b)) {
-				q := m.sorted(m.sum(a, m.runs[left]), m.run(right))
-				if m.cut || !yield(q) {
+				sum, ok := m.forms.sum(a, m.runs[left])
+				if !ok {
+					yield(position{}, false)
+					return
+				}
+				if !next(sum, m.run(right)) {
 					return
 				}
 			}
 		} else {
 			for _, o := range m.forms.options[b] {
-				if q := m.sorted(a, o); m.cut || !yield(q) {
+				if !next(a, o) {
 					return
 				}
 			}
 		}
 		for _, o := range m.forms.options[a] {
-			if q := m.sorted(o, b); m.cut || !yield(q) {
+			if !next(o, b) {
 				return
 			}
 		}
@@ -167,44 +209,61 @@ func (m *misere) halves(n int) iter.Seq2[int, int] {
 	}
 }
 
-// won says whether the player to move wins: there is no move, or one that
+// winner says who wins: whoever is to move does where there is no move, or one that
 // leaves a lost position. It looks for one among those that are known first.
-func (m *misere) won(p position) bool {
-	won, ok := m.look(p)
-	if ok || m.cut {
+func (m *misere) winner(p position) winner {
+	if w := m.look(p); w != undecided {
+		return w
+	}
+	if m.known.full() || m.known.n%256 == 0 && m.timeOver() {
+		return undecided
+	}
+	w := m.search(p)
+	if w != undecided {
+		m.known.add(p, w == won)
+	}
+	return w
+}
+
+func (m *misere) search(p position) winner {
+	stuck := true
+	for q, ok := range m.options(p) {
+		if !ok {
+			return undecided
+		}
+		stuck = false
+		if m.look(q) == lost {
+			return won
+		}
+	}
+	if stuck {
 		return won
 	}
-	if m.known.full() || m.known.n%256 == 0 && m.forms.ctx.Err() != nil {
-		m.cut = true
-		return false
-	}
-	stuck := true
-	for q := range m.options(p) {
-		stuck = false
-		if theirs, ok := m.look(q); ok && !theirs {
-			won = true
-			break
+	for q, ok := range m.options(p) {
+		if !ok {
+			return undecided
+		}
+		switch m.winner(q) {
+		case lost:
+			return won
+		case undecided:
+			return undecided
 		}
 	}
-	won = won || stuck
-	if !won {
-		for q := range m.options(p) {
-			if !m.won(q) {
-				won = true
-				break
-			}
-		}
-	}
-	if !m.cut {
-		m.known.add(p, won)
-	}
-	return won
+	return lost
+}
+
+// timeOver says whether time is over, and reports progress: first that of the forms was,
+// now it is that of the moves.
+func (m *misere) timeOver() bool {
+	m.forms.report(m.tried, m.kinds)
+	return m.forms.ctx.Err() != nil
 }
 
 // look says who wins p where that is known.
-func (m *misere) look(p position) (won, ok bool) {
+func (m *misere) look(p position) winner {
 	if p[1] == zero {
-		return !m.forms.lost[p[0]], true
+		return winnerOf(!m.forms.lost[p[0]])
 	}
 	return m.known.get(p)
 }
@@ -221,9 +280,12 @@ func newOutcomes() outcomes { return outcomes{entries: make([]uint64, 1<<10)} }
 // full says whether a table of maxOutcomes entries would be too dense.
 func (t *outcomes) full() bool { return t.n >= maxOutcomes/4*3 }
 
-func (t *outcomes) get(p position) (won, ok bool) {
+func (t *outcomes) get(p position) winner {
 	e := t.entries[t.slot(entry(p))]
-	return e&1 == 1, e != 0
+	if e == 0 {
+		return undecided
+	}
+	return winnerOf(e&1 == 1)
 }
 
 func (t *outcomes) add(p position, won bool) {

@@ -8,6 +8,7 @@ import (
 	"unicode"
 
 	"kibitz/solvers"
+	"kibitz/solvers/internal/cells"
 )
 
 // Game is an octal game: the digit Game[d] says what the taking of d adjacent
@@ -45,7 +46,8 @@ var names = map[string]Game{
 }
 
 // ParseGame reads the code of an octal game, as 0.07, .07, 4.12, 4, or the name of one:
-// Kayles, Dawson's Kayles, Dawson's chess. The error is a *solvers.SyntaxError.
+// Kayles, Dawson's Kayles, Dawson's chess. Blanks around it mean nothing, and a comma
+// does for the point. The error is a *solvers.SyntaxError.
 func ParseGame(code string) (Game, error) {
 	letters := func(r rune) rune {
 		if unicode.IsLetter(r) {
@@ -59,19 +61,24 @@ func ParseGame(code string) (Game, error) {
 	fail := func(offset int, id, expected string) (Game, error) {
 		return nil, solvers.At(code, offset, "cardflip."+id, expected, map[string]any{"Max": maxDigits})
 	}
-	whole, digits, _ := strings.Cut(code, ".")
+	start, end := cells.Trim(code)
+	point := end
+	if i := strings.IndexAny(code[start:end], ".,"); i >= 0 {
+		point = start + i
+	}
+	whole, digits := code[start:point], code[min(point+1, end):end]
 	first := map[string]uint8{"": 0, "0": 0, "4": 4}
 	d0, ok := first[whole]
 	switch {
 	case !ok:
-		return fail(0, "game-whole", "an octal game with 0 or 4 before the point, such as 0.77, or the name of one, such as Kayles")
+		return fail(start, "game-whole", "an octal game with 0 or 4 before the point, such as 0.77, or the name of one, such as Kayles")
 	case len(digits) > maxDigits:
-		return fail(len(whole)+1+maxDigits, "game-long", fmt.Sprintf("an octal game of no more than %d digits", maxDigits))
+		return fail(point+1+maxDigits, "game-long", fmt.Sprintf("an octal game of no more than %d digits", maxDigits))
 	}
 	game := Game{d0}
 	for i, r := range digits {
 		if r < '0' || r > '7' {
-			return fail(len(whole)+1+i, "game-digit", "an octal digit, from 0 to 7")
+			return fail(point+1+i, "game-digit", "an octal digit, from 0 to 7")
 		}
 		game = append(game, uint8(r-'0'))
 	}
@@ -79,7 +86,7 @@ func ParseGame(code string) (Game, error) {
 		game = game[:len(game)-1]
 	}
 	if len(game) == 0 {
-		return fail(0, "game-none", "an octal game that allows a move: a digit other than 0, as in 0.07")
+		return fail(start, "game-none", "an octal game that allows a move: a digit other than 0, as in 0.07")
 	}
 	return game, nil
 }

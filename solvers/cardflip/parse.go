@@ -26,9 +26,17 @@ var format = cells.Format{
 //   - runs: 4 2 7: the lengths of the face-up runs, one face-down card between
 //     two of them
 //
-// Game and Misere are left as they are in a zero Puzzle. The error is a *solvers.SyntaxError. A row has from 1
-// to MaxCards cards.
-func Parse(text string) (*Puzzle, error) {
+// It is a row of Dawson's Kayles in normal play. An order for a random row is not
+// made here, as that takes a search: see ParseOrder. The error is a
+// *solvers.SyntaxError. A row has from 1 to MaxCards cards.
+func Parse(text string) (*Puzzle, error) { return Rules{}.Parse(text) }
+
+// Parse reads a row as the function Parse does, for a game by these rules. Rules that
+// Check refuses are an error of their own.
+func (r Rules) Parse(text string) (*Puzzle, error) {
+	if err := r.Check(); err != nil {
+		return nil, err
+	}
 	start, end := cells.Trim(text)
 	const prefix = "runs:"
 	var d deal
@@ -50,7 +58,7 @@ func Parse(text string) (*Puzzle, error) {
 		return nil, err
 	}
 	d.close()
-	return &Puzzle{Cards: d.cards, Runs: d.laid}, nil
+	return &Puzzle{Cards: d.cards, Runs: d.laid, Rules: r}, nil
 }
 
 // unnamedRun is the offset of the first number above 1, where text[start:end] is

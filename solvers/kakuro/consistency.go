@@ -1,58 +1,61 @@
 package kakuro
 
-// propagate makes every entry fully consistent. It returns false on a
-// contradiction, or when it has to stop.
-func (b *board) propagate() bool {
+// propagate makes every entry fully consistent.
+func (g *grid) propagate() outcome {
 	for {
-		e, waiting := b.toFill.pop()
+		e, waiting := g.toFill.pop()
 		if !waiting {
-			return true
+			return someLeft
 		}
-		if b.tries != nil {
-			b.tries.look(e)
+		if g.tries != nil {
+			g.tries.look(e)
 		}
-		if !b.tick() || !b.fill(e) {
-			return false
+		if o := g.tick(); o != someLeft {
+			return o
+		}
+		if !g.fill(e) {
+			return noneLeft
 		}
 	}
 }
 
 // fill strikes from the cells of entry e the digits that no filling of the
-// whole entry has there.
-func (b *board) fill(e int32) bool {
-	run := &b.entries[e]
+// whole entry has there. It returns false if there is no filling.
+func (g *grid) fill(e int32) bool {
+	run := &g.entries[e]
 	var open [maxLen]int32
 	var cand [maxLen]uint16
 	n, used := 0, uint16(0)
 	for _, cell := range run.cells {
-		mask := b.cand[cell]
+		mask := g.cand[cell]
 		switch {
 		case !single(mask):
 			open[n], cand[n] = cell, mask
 			n++
 		case used&mask != 0:
-			return b.fail(e) // a digit twice
+			return g.fail(e) // a digit twice
 		default:
 			used |= mask
 		}
 	}
 	if !run.narrow(used, cand[:n]) {
-		return b.fail(e)
+		return g.fail(e)
 	}
 	for i, cell := range open[:n] {
-		b.strike(cell, b.cand[cell]&^cand[i])
+		g.strike(cell, g.cand[cell]&^cand[i])
 	}
 	return true
 }
 
 // assume puts d into cell and propagates.
-func (b *board) assume(cell int32, d int) bool {
-	_, ok := b.strike(cell, allDigits&^(1<<d))
-	return ok && b.propagate()
-}
+func (g *grid) assume(cell int32, d int) outcome { return g.without(cell, allDigits&^(1<<d)) }
 
 // exclude takes d out of cell and propagates.
-func (b *board) exclude(cell int32, d int) bool {
-	_, ok := b.strike(cell, 1<<d)
-	return ok && b.propagate()
+func (g *grid) exclude(cell int32, d int) outcome { return g.without(cell, 1<<d) }
+
+func (g *grid) without(cell int32, digits uint16) outcome {
+	if _, ok := g.strike(cell, digits); !ok {
+		return noneLeft
+	}
+	return g.propagate()
 }

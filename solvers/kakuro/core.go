@@ -4,6 +4,8 @@ import (
 	"context"
 	"math/bits"
 	"slices"
+
+	"kibitz/solvers/internal/deletion"
 )
 
 // Core is a set of entries that contradict each other and the digits given,
@@ -17,97 +19,105 @@ import (
 // others still contradict. An entry that is left out imposes nothing on its
 // cells, not even that their digits differ.
 func (p *Puzzle) Core(ctx context.Context) (entries []Entry, minimal bool) {
-	if ctx.Err() != nil {
+	if ctx.Err() != nil || p.Check() != nil {
 		return nil, false
 	}
-	s := newSheet(ctx, p)
-	s.silent, s.used = make([]bool, len(s.entries)), make([]bool, len(s.entries))
-	kept := make([]int32, len(s.entries))
+	b := newBench(ctx, p)
+	b.silent, b.used = make([]bool, len(b.entries)), make([]bool, len(b.entries))
+	kept := make([]int32, len(b.entries))
 	for e := range kept {
 		kept[e] = int32(e)
 	}
-	kept, refuted := s.refutation(kept, true)
-	if !refuted {
+	kept, o := b.refutation(kept, true)
+	if o != deletion.Refuted {
 		return nil, false
 	}
 	// Without search first: that takes no time, and leaves few entries to search.
 	// Which are left depends on the order; of two the better counts.
+	quick := func(entries []int32) ([]int32, deletion.Outcome) { return b.refutation(entries, false) }
 	backwards := slices.Clone(kept)
 	slices.Reverse(backwards)
-	kept, backwards = s.delete(kept, false), s.delete(backwards, false)
+	kept, _ = deletion.Core(kept, quick)
+	backwards, _ = deletion.Core(backwards, quick)
 	if len(backwards) < len(kept) {
 		kept = backwards
 	}
-	kept = s.delete(kept, true)
+	kept, minimal = deletion.Core(kept, func(entries []int32) ([]int32, deletion.Outcome) { return b.refutation(entries, true) })
 	slices.Sort(kept)
 	for _, e := range kept {
-		entries = append(entries, s.entries[e].Entry)
+		entries = append(entries, b.entries[e].Entry)
 	}
-	return entries, !s.over
-}
-
-// delete leaves out every entry without which the others are still refuted. What
-// was once needed stays so, as fewer entries have a filling all the more.
-func (s *sheet) delete(entries []int32, search bool) []int32 {
-	for next := 0; next < len(entries) && !s.spent(); {
-		if used, refuted := s.refutation(slices.Concat(entries[:next], entries[next+1:]), search); refuted {
-			entries = used
-		} else {
-			next++
-		}
-	}
-	return entries
+	return entries, minimal
 }
 
 // refutation says whether the entries are seen to contradict each other, with
 // search to the end or else by filling each in turn, and which of them it took,
 // in the same order.
-func (s *sheet) refutation(entries []int32, search bool) (used []int32, refuted bool) {
-	clear(s.used)
-	for e := range s.silent {
-		s.silent[e] = true
+func (b *bench) refutation(entries []int32, search bool) (used []int32, o deletion.Outcome) {
+	clear(b.used)
+	for e := range b.silent {
+		b.silent[e] = true
 	}
 	for _, e := range entries {
-		s.silent[e] = false
+		b.silent[e] = false
 	}
-	s.erase()
-	fits := s.follow() && s.sumsFit() && (!search || s.solvable())
-	if fits || s.over {
-		return nil, false
+	b.erase()
+	switch b.fillAll(search) {
+	case noneLeft:
+		return slices.DeleteFunc(slices.Clone(entries), func(e int32) bool { return !b.used[e] }), deletion.Refuted
+	case someLeft:
+		return nil, deletion.Consistent
 	}
-	return slices.DeleteFunc(slices.Clone(entries), func(e int32) bool { return !s.used[e] }), true
+	return nil, deletion.Undecided
 }
 
-// solvable says whether the entries that count can all be filled, by search.
-func (s *sheet) solvable() bool {
-	mark := len(s.trail)
-	cell := s.tightest()
+// fillAll fills the entries that count until none has news, and then by search if
+// that is asked for.
+func (b *bench) fillAll(search bool) outcome {
+	if b.timeOver() {
+		return outOfTime
+	}
+	o := b.follow()
+	switch {
+	case o != someLeft:
+		return o
+	case !b.sumsFit():
+		return noneLeft
+	case search:
+		return b.solvable()
+	}
+	return someLeft
+}
+
+// solvable is someLeft where the entries that count can all be filled, noneLeft where
+// search shows that they cannot.
+func (b *bench) solvable() outcome {
+	mark := len(b.trail)
+	cell := b.tightest()
 	if cell < 0 {
-		return true
+		return someLeft
 	}
-	for d := range digits(s.marks[cell]) {
-		s.strike(cell, allDigits&^(1<<d))
-		if s.follow() && s.sumsFit() && s.solvable() {
-			return true
+	for d := range digits(b.marks[cell]) {
+		b.strike(cell, allDigits&^(1<<d))
+		if o := b.fillAll(true); o != noneLeft {
+			return o
 		}
-		if s.undo(mark); s.over {
-			return false
-		}
+		b.undo(mark)
 	}
-	return false
+	return noneLeft
 }
 
 // tightest is an open cell of the entries that count with the fewest marks, of
 // those that lie in two such entries rather than one; -1 for none.
-func (s *sheet) tightest() (best int32) {
+func (b *bench) tightest() (best int32) {
 	best = -1
 	fewest := 3 * maxLen
-	for cell, marks := range s.marks {
+	for cell, marks := range b.marks {
 		n := 2 * bits.OnesCount16(marks)
-		if n < 4 || s.silent[s.across[cell]] && s.silent[s.down[cell]] {
+		if n < 4 || b.silent[b.across[cell]] && b.silent[b.down[cell]] {
 			continue
 		}
-		if s.silent[s.across[cell]] || s.silent[s.down[cell]] {
+		if b.silent[b.across[cell]] || b.silent[b.down[cell]] {
 			n++
 		}
 		if n < fewest {
@@ -121,15 +131,15 @@ func (s *sheet) tightest() (best int32) {
 // sums across, less those down, are what its cells in entries across alone have
 // more than those in entries down alone. Filling one entry after the other does
 // not see it, and search may take forever to.
-func (s *sheet) sumsFit() bool {
-	seen := make([]bool, len(s.entries))
-	for e := range s.entries {
-		if seen[e] || s.silent[e] {
+func (b *bench) sumsFit() bool {
+	seen := make([]bool, len(b.entries))
+	for e := range b.entries {
+		if seen[e] || b.silent[e] {
 			continue
 		}
-		if area := s.hanging(int32(e), seen); !s.sumFits(area) {
+		if area := b.hanging(int32(e), seen); !b.sumFits(area) {
 			for _, e := range area {
-				s.used[e] = true
+				b.used[e] = true
 			}
 			return false
 		}
@@ -138,16 +148,16 @@ func (s *sheet) sumsFit() bool {
 }
 
 // hanging are the entries that hang together with one through open cells.
-func (s *sheet) hanging(e int32, seen []bool) []int32 {
+func (b *bench) hanging(e int32, seen []bool) []int32 {
 	seen[e] = true
 	area := []int32{e}
 	for i := 0; i < len(area); i++ {
-		for _, cell := range s.entries[area[i]].cells {
-			if single(s.marks[cell]) {
+		for _, cell := range b.entries[area[i]].cells {
+			if single(b.marks[cell]) {
 				continue
 			}
-			for _, e := range [2]int32{s.across[cell], s.down[cell]} {
-				if !seen[e] && !s.silent[e] {
+			for _, e := range [2]int32{b.across[cell], b.down[cell]} {
+				if !seen[e] && !b.silent[e] {
 					seen[e] = true
 					area = append(area, e)
 				}
@@ -157,20 +167,20 @@ func (s *sheet) hanging(e int32, seen []bool) []int32 {
 	return area
 }
 
-func (s *sheet) sumFits(area []int32) bool {
+func (b *bench) sumFits(area []int32) bool {
 	excess, least, most := 0, 0, 0 // sums across less those down; what cells in one entry alone can make of that
 	for _, e := range area {
-		run := &s.entries[e]
+		run := &b.entries[e]
 		if run.Sum == 0 {
 			return true
 		}
 		sum, lo, hi := run.Sum, 0, 0
 		for _, cell := range run.cells {
-			m := s.marks[cell]
+			m := b.marks[cell]
 			switch {
 			case single(m):
 				sum -= bits.TrailingZeros16(m)
-			case s.silent[s.across[cell]] || s.silent[s.down[cell]]:
+			case b.silent[b.across[cell]] || b.silent[b.down[cell]]:
 				lo += bits.TrailingZeros16(m)
 				hi += bits.Len16(m) - 1
 			}
@@ -187,10 +197,11 @@ func (s *sheet) sumFits(area []int32) bool {
 // Totals are what all sums across and all sums down add up to, and whether they
 // must be alike: that is so where every entry has a sum.
 func (p *Puzzle) Totals() (across, down int, alike bool) {
-	alike = true
-	for _, e := range p.Entries() {
+	entries := p.Entries()
+	alike = len(entries) > 0 // not where Check refuses p
+	for _, e := range entries {
 		switch {
-		case e.Sum == 0 && e.Len > 1:
+		case e.Sum == 0: // of one cell, too: nobody says what its digit is
 			alike = false
 		case e.Across:
 			across += e.Sum

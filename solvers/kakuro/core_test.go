@@ -121,3 +121,46 @@ func TestCoreOutOfTime(t *testing.T) {
 		}
 	}
 }
+
+// The sums across and down need be alike only where every cell is in a sum both
+// ways, entries of one cell among them.
+func TestTotals(t *testing.T) {
+	for _, test := range []struct {
+		text  string
+		alike bool
+	}{
+		{`#,#,7\/\3,1,1/#,#,.`, false},  // r2c2 is in no sum down, r3c3 in none across
+		{`#,#,#,#/\6,.,.,.`, false},     // no sum down at all
+		{`#,4\,3\/\7,.,.`, true},        // sums down of one cell each
+		{`#,4\,3\/\7,.,./#,#,#`, true},  //
+		{`#,4\,9\/\7,.,./#,#,.`, false}, // r3c3 is in no sum across
+		{`#,4\,9\/\7,.,./#,\6,.`, true}, //
+		{`#,4\,9\/\7,.,./#,\6,9`, true}, // a given digit changes nothing
+		{`#,#,9\/\7,.,./#,\6,.`, false}, //
+	} {
+		p := parsed(t, test.text)
+		across, down, alike := p.Totals()
+		if alike != test.alike {
+			t.Errorf("%s: alike %v", test.text, alike)
+		}
+		if all, _ := allSolutions(p, 1); alike && across != down && len(all) > 0 {
+			t.Errorf("%s: %d across, %d down, and a solution", test.text, across, down)
+		}
+	}
+}
+
+// A core may hold entries of one cell: those with a sum are that digit, those
+// without say nothing.
+func TestCoreWithSingleCells(t *testing.T) {
+	p := parsed(t, `#,4\,#/\5,.,#`) // one cell, 5 across and 4 down
+	core, minimal := p.Core(context.Background())
+	want := []Entry{{true, 1, 1, 1, 5}, {false, 1, 1, 1, 4}}
+	if !minimal || !slices.Equal(core, want) {
+		t.Errorf("%v (minimal: %v)", core, minimal)
+	}
+	p = parsed(t, `#,#,7\/\3,1,1/#,#,.`)
+	core, minimal = p.Core(context.Background())
+	if want := []Entry{{true, 1, 1, 2, 3}}; !minimal || !slices.Equal(core, want) {
+		t.Errorf("%v (minimal: %v), want %v", core, minimal, want)
+	}
+}

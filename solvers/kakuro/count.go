@@ -4,12 +4,12 @@ import (
 	"context"
 	"math"
 
-	"kibitz/solvers"
 	"kibitz/solvers/internal/cdcl"
+	"kibitz/solvers/internal/tally"
 )
 
 // MaxCount is the highest limit of Count.
-const MaxCount = 1 << 30
+const MaxCount = tally.Max
 
 // Count is the number of solutions, up to limit. It is exact where n is all of
 // them; else there are at least n: more than limit, or ctx has ended.
@@ -27,56 +27,66 @@ func (p *Puzzle) Count(ctx context.Context, limit int) (n int, exact bool) {
 // counts are multiplied, so that a limit of a million is no million steps in a
 // puzzle with twenty separate doubts.
 func (p *Puzzle) CountFrom(ctx context.Context, a *Answer, limit int) (n int, exact bool) {
-	limit = min(max(limit, 0), MaxCount)
-	switch a.Verdict {
-	case solvers.None:
-		return 0, true
-	case solvers.Unique:
-		return min(1, limit), limit >= 1
-	case solvers.Undecided:
+	if p.Check() != nil {
+		return 0, false
+	}
+	limit = tally.Limit(limit)
+	if n, exact, ok := tally.Known(a.Verdict, len(a.Solutions), limit); ok {
+		return n, exact
+	}
+	g := newGrid(ctx, p)
+	for cell, place := range g.places {
+		g.strike(int32(cell), allDigits&^a.Candidates[place])
+	}
+	if g.propagate() != someLeft {
 		return min(len(a.Solutions), limit), false
 	}
-	b := newBoard(ctx, p)
-	for cell, place := range b.places {
-		b.strike(int32(cell), allDigits&^a.Candidates[place])
-	}
-	b.propagate()
-	b.commit()
-	n = b.count(limit + 1)
+	g.commit()
+	n, o := g.count(limit + 1)
 	n = max(n, len(a.Solutions))
-	return min(n, limit), n <= limit && !b.ended
+	return min(n, limit), o == noneLeft && n <= limit
 }
 
-// count is the number of solutions up to enough, of a puzzle that has some. If
-// time ends before, it is less.
-func (b *board) count(enough int) int {
-	product := 1
-	for _, r := range b.regions() {
-		product = min(product*max(b.countRegion(&r, enough), 1), enough)
-		if b.ended || product == enough {
-			break
+// count is the number of solutions of a puzzle that has some, exact with noneLeft;
+// else there are at least so many, with someLeft enough.
+func (g *grid) count(enough int) (n int, o outcome) {
+	n = 1
+	for _, r := range g.regions() {
+		here, o := g.countRegion(&r, enough)
+		if n = tally.Times(n, max(here, 1), enough); n == enough {
+			return n, someLeft
+		}
+		if o != noneLeft {
+			return n, o
 		}
 	}
-	return product
+	return n, noneLeft
 }
 
 // countRegion counts by search while that is easy, and else by learning.
-func (b *board) countRegion(r *region, enough int) (n int) {
+func (g *grid) countRegion(r *region, enough int) (n int, o outcome) {
 	more := func() bool {
 		n++
 		return n < enough
 	}
-	if b.enumerate(r.cells, effort*(len(r.cells)+enough), more) || n == enough || b.ended {
-		return n
+	if o := g.enumerate(r.cells, effort*(len(r.cells)+enough), more); o != outOfLooks {
+		return n, o
 	}
-	p, before := b.pageOf(r), n
+	p, before := g.pageOf(r), n
+	n = 0
 	if p == nil {
-		n = 0
-		b.enumerate(r.cells, math.MaxInt, more)
-		return n
+		o := g.enumerate(r.cells, math.MaxInt, more)
+		return max(n, before), o
 	}
-	for n = 0; n < enough && b.ask(p) == cdcl.Sat; n++ {
-		p.forbid(b.read(p), p.yes.Not())
+	for ; n < enough; n++ {
+		switch g.ask(p) {
+		case cdcl.Sat:
+			p.forbid(g.read(p), p.yes.Not())
+		case cdcl.Unsat:
+			return n, noneLeft
+		default:
+			return max(n, before), outOfTime
+		}
 	}
-	return max(n, before)
+	return n, someLeft
 }

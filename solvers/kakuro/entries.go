@@ -2,8 +2,15 @@ package kakuro
 
 // Entries returns all entries, those across before those down, each kind in
 // reading order of its first cell. Every white cell is in one entry across and
-// one down, if only of length 1.
+// one down, if only of length 1. It is nil for a puzzle that Check refuses.
 func (p *Puzzle) Entries() []Entry {
+	if p.Check() != nil {
+		return nil
+	}
+	return p.entries()
+}
+
+func (p *Puzzle) entries() []Entry {
 	var all []Entry
 	for i, cell := range p.Cells {
 		if r, c := i/p.Cols, i%p.Cols; cell.White && !p.white(r, c-1) {

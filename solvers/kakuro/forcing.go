@@ -1,58 +1,56 @@
 package kakuro
 
 // forceAll forces until no candidate alone leads to a contradiction (singleton
-// consistency). It returns false if a cell has none left, or when time is over.
+// consistency).
 //
 // It goes round the open cells, and is done after a whole round without news. A
 // cell whose candidates have all held is passed over until an entry changes that
 // was looked at on the way: nothing else can make them end differently.
-func (b *board) forceAll() bool {
-	b.tries = newTries(len(b.cand), len(b.entries))
-	defer func() { b.tries = nil }()
-	for cell, idle := 0, 0; idle < len(b.cand); cell, idle = cell+1, idle+1 {
-		if cell == len(b.cand) {
+func (g *grid) forceAll() outcome {
+	g.tries = newTries(len(g.cand), len(g.entries))
+	defer func() { g.tries = nil }()
+	for cell, idle := 0, 0; idle < len(g.cand); cell, idle = cell+1, idle+1 {
+		if cell == len(g.cand) {
 			cell = 0
 		}
-		if single(b.cand[cell]) || b.tries.hold(cell) {
+		if single(g.cand[cell]) || g.tries.hold(cell) {
 			continue
 		}
-		struck, ok := b.try(int32(cell))
-		if !ok {
-			return false
+		struck, o := g.try(int32(cell))
+		if o != someLeft {
+			return o
 		}
 		if struck {
 			idle = -1
 		}
 	}
-	return true
+	return someLeft
 }
 
 // try assumes the candidates of a cell, one at a time, and strikes for good those
-// that lead to a contradiction. It is not ok if none is left or time is over.
-func (b *board) try(cell int32) (struck, ok bool) {
-	b.tries.begin()
-	for d := range digits(b.cand[cell]) {
-		if b.cand[cell]>>d&1 == 0 || !b.refuted(cell, d) {
+// that lead to a contradiction.
+func (g *grid) try(cell int32) (struck bool, o outcome) {
+	g.tries.begin()
+	for d := range digits(g.cand[cell]) {
+		if g.cand[cell]>>d&1 == 0 {
 			continue
 		}
-		if b.ended || !b.exclude(cell, d) {
-			return struck, false
+		mark := len(g.trail)
+		o := g.assume(cell, d)
+		g.undo(mark)
+		if o == noneLeft {
+			o = g.exclude(cell, d)
+			g.commit()
+			struck = true
 		}
-		b.commit()
-		struck = true
+		if o != someLeft {
+			return struck, o
+		}
 	}
 	if !struck {
-		b.tries.keep(int(cell))
+		g.tries.keep(int(cell))
 	}
-	return struck, !b.ended
-}
-
-// refuted says whether d in cell leads to a contradiction. It changes nothing.
-func (b *board) refuted(cell int32, d int) bool {
-	mark := len(b.trail)
-	ok := b.assume(cell, d)
-	b.undo(mark)
-	return !ok
+	return struck, someLeft
 }
 
 // tries remembers what the tries of each cell looked at.

@@ -7,6 +7,8 @@ import (
 	"math/bits"
 	"math/rand/v2"
 	"slices"
+
+	"kibitz/solvers"
 )
 
 // ErrSize says that a size is out of bounds, or that no puzzle of that size and
@@ -28,10 +30,8 @@ func Demands() []Difficulty { return []Difficulty{Easy, Medium, Hard, Expert} }
 
 // ParseDifficulty is the difficulty of that name, if it is one of Demands.
 func ParseDifficulty(name string) (Difficulty, error) {
-	for _, d := range Demands() {
-		if d.String() == name {
-			return d, nil
-		}
+	if d, ok := solvers.ParseDifficulty(name); ok && slices.Contains(Demands(), d) {
+		return d, nil
 	}
 	return 0, fmt.Errorf("kakuro: no difficulty %q", name)
 }
@@ -91,7 +91,7 @@ func (f *filling) grade() Difficulty {
 		hardest = max(hardest, step.Technique.Difficulty())
 		return true
 	})
-	if l.teach() || l.spent() {
+	if l.teach() || l.timeOver() {
 		return Extreme
 	}
 	return hardest
@@ -130,7 +130,7 @@ func layout(random *rand.Rand, rows, cols, longest int) *Puzzle {
 			p.Cells[a].White, p.Cells[b].White = true, true
 		}
 	}
-	for _, e := range p.Entries() {
+	for _, e := range p.entries() {
 		if e.Len < 2 || e.Len > maxLen {
 			return nil
 		}
@@ -192,7 +192,7 @@ func (p *Puzzle) connected() bool {
 // filling is a solution on trial: a digit in each white cell, whose sums are the
 // clues.
 type filling struct {
-	*sheet
+	*bench
 	digit []int
 	taken []uint16 // of each entry: the digits in it
 	fixed []bool   // entries whose sum stays as it is; nil for none
@@ -201,9 +201,9 @@ type filling struct {
 }
 
 func newFilling(ctx context.Context, p *Puzzle) *filling {
-	s := newSheet(ctx, p)
+	s := newBench(ctx, p)
 	return &filling{
-		sheet: s,
+		bench: s,
 		digit: make([]int, len(s.marks)),
 		taken: make([]uint16, len(s.entries)),
 		waits: make([]bool, len(s.entries)),
@@ -303,33 +303,33 @@ func (f *filling) deduce(many, fillings bool) {
 
 // combine strikes from an entry what no fitting combination has, if that is but
 // one or any number will do, and decides naked and hidden singles.
-func (s *sheet) combine(e int32, any bool) {
-	run := &s.entries[e]
+func (b *bench) combine(e int32, any bool) {
+	run := &b.entries[e]
 	var marks [maxLen]uint16
 	var decided, once, twice uint16
 	for _, cell := range run.cells {
-		if m := s.marks[cell]; single(m) {
+		if m := b.marks[cell]; single(m) {
 			decided |= m
 		}
 	}
 	for i, cell := range run.cells {
-		if !single(s.marks[cell]) {
-			s.strike(cell, decided)
+		if !single(b.marks[cell]) {
+			b.strike(cell, decided)
 		}
-		marks[i] = s.marks[cell]
+		marks[i] = b.marks[cell]
 	}
 	some, every, n := run.allowed(marks[:run.Len])
 	for _, cell := range run.cells {
 		if any || n == 1 {
-			s.strike(cell, allDigits&^some)
+			b.strike(cell, allDigits&^some)
 		}
-		twice |= once & s.marks[cell]
-		once |= s.marks[cell]
+		twice |= once & b.marks[cell]
+		once |= b.marks[cell]
 	}
 	hidden := every & once &^ twice
 	for _, cell := range run.cells {
-		if own := s.marks[cell] & hidden; single(own) {
-			s.strike(cell, allDigits&^own)
+		if own := b.marks[cell] & hidden; single(own) {
+			b.strike(cell, allDigits&^own)
 		}
 	}
 }
@@ -341,7 +341,7 @@ func (f *filling) settle(random *rand.Rand, d Difficulty) bool {
 	left := f.measure(d)
 	open := f.openCells()
 	grades := 20 // they take long
-	for tries := 20 * len(open); tries > 0 && grades > 0 && !f.spent(); tries-- {
+	for tries := 20 * len(open); tries > 0 && grades > 0 && !f.timeOver(); tries-- {
 		if len(open) == 0 && d < Expert {
 			return true
 		}

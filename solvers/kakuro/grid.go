@@ -1,275 +1,234 @@
 package kakuro
 
 import (
-	"fmt"
-	"iter"
-	"strconv"
-	"strings"
+	"context"
+	"math"
+	"time"
+
+	"kibitz/solvers"
 )
 
-// grid reads every form but links.
-func (s *scan) grid(clean string) (*Puzzle, error) {
-	split := byteOf(clean, "|, ")
-	var want size
-	if split == ' ' {
-		var err error
-		if want, clean, err = s.size(clean); err != nil {
-			return nil, err
+// grid is a puzzle while it is solved: its white cells, numbered in reading order,
+// and the candidates of each.
+type grid struct {
+	puzzle  *Puzzle
+	places  []int32  // index in Puzzle.Cells of each white cell
+	entries []run    // in the order of Puzzle.Entries
+	across  []int32  // the entry across each white cell
+	down    []int32  // the entry down each white cell
+	cand    []uint16 // bit d: digit d is possible
+	open    int      // cells with more than one candidate
+	trail   []struck // what to put back, oldest first
+	settled []bool   // the pass has struck this cell's digit around it
+	toPass  queue    // entries that changed since the paper's pass saw them
+	toFill  queue    // … since full consistency saw them
+	tries   *tries   // while forcing
+	failed  []int32  // the entries where a contradiction was last seen
+	blame   []int32  // how often each entry contradicted, plus one
+	seen    []uint16 // bit d: a solution was seen with d there
+
+	found []region // where search was needed
+	page  *page    // of the region learned from last
+
+	ctx      context.Context
+	ended    bool      // time or memory is over, and stays so
+	ticks    int       // looks at entries
+	until    int       // as many as they may be
+	reported time.Time // when progress last was
+}
+
+// run is an entry and its cells.
+type run struct {
+	*combos
+	Entry
+	cells []int32
+}
+
+type struck struct {
+	cell int32
+	cand uint16 // before
+}
+
+func newGrid(ctx context.Context, p *Puzzle) *grid {
+	g := &grid{puzzle: p, ctx: ctx, until: math.MaxInt, reported: time.Now()}
+	g.addEntries(g.addCells())
+	return g
+}
+
+// addCells numbers the white cells, and returns the number at each place in
+// Puzzle.Cells.
+func (g *grid) addCells() []int32 {
+	number := make([]int32, len(g.puzzle.Cells))
+	for i, cell := range g.puzzle.Cells {
+		if !cell.White {
+			continue
 		}
-	}
-	for from := want.end; from < len(clean); {
-		end := rowEnd(clean, from)
-		if err := s.row(clean, from, end, split); err != nil {
-			return nil, err
+		number[i] = int32(len(g.places))
+		g.places = append(g.places, int32(i))
+		cand := allDigits
+		if cell.Given != 0 {
+			cand = 1 << cell.Given
+		} else {
+			g.open++
 		}
-		from = end + 1
+		g.cand = append(g.cand, cand)
 	}
-	if s.rows == 0 {
-		return nil, s.fail(len(s.text), "empty", nil, `a grid of "#", "." and clues such as 23\16`)
-	}
-	if want.rows > 0 && want.rows != s.rows {
-		return nil, s.fail(want.at, "rows", map[string]any{"Have": s.rows}, "the number of rows that follow: %d", s.rows)
-	}
-	if err := s.fillBlank(); err != nil {
-		return nil, err
-	}
-	return s.puzzle()
+	white := len(g.places)
+	g.across, g.down = make([]int32, white), make([]int32, white)
+	g.settled, g.seen = make([]bool, white), make([]uint16, white)
+	return number
 }
 
-// byteOf is the first of marks that text has, or else the last of them.
-func byteOf(text, marks string) byte {
-	for i := range marks {
-		if strings.IndexByte(text, marks[i]) >= 0 {
-			return marks[i]
+// addEntries joins the cells into entries, each of which waits for a look.
+func (g *grid) addEntries(number []int32) {
+	all := g.puzzle.entries()
+	g.entries, g.blame = make([]run, len(all)), make([]int32, len(all))
+	g.toPass, g.toFill = newQueue(len(all)), newQueue(len(all))
+	cells := make([]int32, 0, 2*len(g.places))
+	for i, e := range all {
+		member := g.down
+		if e.Across {
+			member = g.across
 		}
-	}
-	return marks[len(marks)-1]
-}
-
-// rowEnd is where the row ends that holds the byte at from.
-func rowEnd(clean string, from int) int {
-	if i := strings.IndexAny(clean[from:], "\n/"); i >= 0 {
-		return from + i
-	}
-	return len(clean)
-}
-
-// fields yields the byte offset and the text of each cell in clean[from:end].
-// Between separators other than blanks a cell may be empty.
-func fields(clean string, from, end int, split byte) iter.Seq2[int, string] {
-	return func(yield func(int, string) bool) {
-		for from <= end {
-			next := end
-			if i := strings.IndexByte(clean[from:end], split); i >= 0 {
-				next = from + i
-			}
-			word := strings.TrimLeft(clean[from:next], " ")
-			at := next - len(word)
-			word = strings.TrimRight(word, " ")
-			if (word != "" || split != ' ') && !yield(at, word) {
-				return
-			}
-			from = next + 1
+		dr, dc := e.step()
+		for k := range e.Len {
+			cell := number[(e.Row+k*dr)*g.puzzle.Cols+e.Col+k*dc]
+			cells = append(cells, cell)
+			member[cell] = int32(i)
 		}
+		g.entries[i] = run{combosOf(e.Len, e.Sum), e, cells[len(cells)-e.Len:]}
+		g.blame[i] = 1
+		g.toPass.push(int32(i))
+		g.toFill.push(int32(i))
 	}
 }
 
-// size is the line of two numbers above a grid, if there is one.
-type size struct {
-	rows int
-	at   int // byte offset of the line
-	end  int // byte offset after it
-}
-
-// size reads the size at the start of a grid split by blanks: two numbers on a
-// line of their own, or with all the cells that they promise on the same line.
-// That line it breaks into rows.
-func (s *scan) size(clean string) (size, string, error) {
-	start := len(clean) - len(strings.TrimLeft(clean, " \n"))
-	end := rowEnd(clean, start)
-	alone := strings.TrimLeft(clean[end:], " \n") == ""
-	var numbers []int
-	n, first := 0, end // cells after the numbers, and the offset of the first
-	for at, word := range fields(clean, start, end, ' ') {
-		switch value, ok := number(word); {
-		case len(numbers) == 2:
-			first = min(first, at)
-			n++
-		case !ok:
-			return size{}, clean, nil
-		default:
-			numbers = append(numbers, value)
-		}
-	}
-	if len(numbers) < 2 || alone == (n == 0) || n > 0 && n != numbers[0]*numbers[1] {
-		return size{}, clean, nil
-	}
-	rows, cols := numbers[0], numbers[1]
-	if rows == 0 || cols == 0 || rows > MaxCells/cols {
-		return size{}, clean, s.tooBig(start)
-	}
-	s.cols = cols
-	if n > 0 {
-		clean = breakEvery(clean, first, cols)
-	}
-	return size{rows, start, first}, clean, nil
-}
-
-// number is the value of a word of digits, or just something over MaxCells if
-// it is greater than that.
-func number(word string) (value int, ok bool) {
-	if word == "" || strings.Trim(word, "0123456789") != "" {
-		return 0, false
-	}
-	value, err := strconv.Atoi(word)
-	if err != nil || value > MaxCells {
-		value = MaxCells + 1
-	}
-	return value, true
-}
-
-// breakEvery breaks the line that starts at from after every n of its fields.
-func breakEvery(clean string, from, n int) string {
-	lines, count := []byte(clean), 0
-	for at := range fields(clean, from, len(clean), ' ') {
-		if count > 0 && count%n == 0 {
-			lines[at-1] = '\n'
-		}
-		count++
-	}
-	return string(lines)
-}
-
-func (s *scan) tooBig(offset int) error {
-	return s.fail(offset, "size", map[string]any{"Max": MaxCells}, "a grid of 1 to %d cells", MaxCells)
-}
-
-// row reads the row clean[from:end]. A blank one is no row, nor is the line under
-// the head of a Markdown table.
-func (s *scan) row(clean string, from, end int, split byte) error {
-	end = from + len(strings.TrimRight(clean[from:end], " "))
-	from = end - len(strings.TrimLeft(clean[from:end], " "))
-	row := clean[from:end]
-	if row == "" || split == '|' && strings.Trim(row, "-:| ") == "" && strings.Contains(row, "-") {
-		return nil
-	}
-	if split == '|' {
-		from += len(row) - len(strings.TrimPrefix(row, "|"))
-		end = max(from, end-len(row)+len(strings.TrimSuffix(row, "|")))
-	}
-	start := len(s.cells)
-	for at, word := range fields(clean, from, end, split) {
-		if err := s.cell(at, word); err != nil {
-			return err
-		}
-	}
-	n := len(s.cells) - start
-	if s.cols == 0 {
-		s.cols = n
-	}
-	if n != s.cols {
-		return s.fail(int(s.offsets[start]), "width", map[string]any{"Want": s.cols, "Have": n},
-			"a row of %d cells; this one has %d", s.cols, n)
-	}
-	s.rows++
-	return nil
-}
-
-// cell reads one cell.
-func (s *scan) cell(at int, word string) error {
-	if len(s.cells) == MaxCells {
-		return s.tooBig(at)
-	}
-	cell, ok := Cell{}, true
-	switch word {
-	case "":
-		s.blank = append(s.blank, len(s.cells))
-	case "#":
-		s.blocks = true
-	case ".":
-		s.whites, cell.White = true, true
-	default:
-		cell, ok = digitOrClue(word)
-	}
-	if !ok {
-		return s.fail(at, "cell", nil, `a cell: "#", ".", a digit from 1 to 9, or sums such as 23\16, 23\ or \16`)
-	}
-	s.cells, s.offsets = append(s.cells, cell), append(s.offsets, int32(at))
-	return nil
-}
-
-func digitOrClue(word string) (cell Cell, ok bool) {
-	down, across, clue := strings.Cut(word, `\`)
-	if !clue {
-		digit, ok := number(word)
-		return Cell{White: true, Given: digit}, ok && digit >= 1 && digit <= 9
-	}
-	below, ok1 := sum(down)
-	beside, ok2 := sum(across)
-	return Cell{Down: below, Across: beside}, ok1 && ok2
-}
-
-// sum reads one side of a clue; nothing is no clue.
-func sum(word string) (value int, ok bool) {
-	if word = strings.TrimSpace(word); word == "" {
+// strike takes digits from the candidates of a cell, and returns those that
+// were there to take. A cell left without any is a contradiction between its
+// two entries.
+func (g *grid) strike(cell int32, digits uint16) (removed uint16, ok bool) {
+	before := g.cand[cell]
+	removed = before & digits
+	if removed == 0 {
 		return 0, true
 	}
-	value, ok = number(word)
-	return value, ok && value > 0
-}
-
-// fillBlank decides what the empty cells of a table are: what the other cells
-// leave no sign for.
-func (s *scan) fillBlank() error {
-	if len(s.blank) > 0 && s.blocks == s.whites {
-		return s.fail(int(s.offsets[s.blank[0]]), "blank", nil, `"#" for a block or "." for a white cell`)
+	after := before &^ digits
+	g.trail = append(g.trail, struck{cell, before})
+	g.cand[cell] = after
+	across, down := g.across[cell], g.down[cell]
+	if after == 0 {
+		return removed, g.fail(across, down)
 	}
-	for _, i := range s.blank {
-		s.cells[i].White = s.blocks
+	if single(after) {
+		g.open--
 	}
-	return nil
+	for _, e := range [2]int32{across, down} {
+		g.toPass.push(e)
+		g.toFill.push(e)
+	}
+	return removed, true
 }
 
-// String returns the grid text: its size on a line, then a line a row.
-func (p *Puzzle) String() string {
-	return fmt.Sprintf("%d %d\n", p.Rows, p.Cols) + p.text(' ', '\n') + "\n"
+// fail notes a contradiction in an entry, or between two, and returns false.
+func (g *grid) fail(entries ...int32) bool {
+	g.failed = append(g.failed[:0], entries...)
+	for _, e := range entries {
+		g.blame[e]++
+	}
+	return false
 }
 
-// Line returns the grid on one line, its cells split by commas and its rows by
-// slashes; it has no size.
-func (p *Puzzle) Line() string { return p.text(',', '/') }
-
-func (p *Puzzle) text(cell, row byte) string {
-	var b strings.Builder
-	for i, c := range p.Cells {
-		switch {
-		case i == 0:
-		case i%p.Cols == 0:
-			b.WriteByte(row)
-		default:
-			b.WriteByte(cell)
+// undo puts back what was struck since the trail was mark long. What awaited
+// full consistency is forgotten: it was all done at mark.
+func (g *grid) undo(mark int) {
+	for i := len(g.trail) - 1; i >= mark; i-- {
+		s := g.trail[i]
+		if !single(s.cand) && single(g.cand[s.cell]) {
+			g.open++
 		}
-		c.write(&b)
+		g.cand[s.cell] = s.cand
 	}
-	return b.String()
+	g.trail = g.trail[:mark]
+	g.toFill.clear()
 }
 
-func (c Cell) write(b *strings.Builder) {
-	digits := func(n int) {
-		if n > 0 {
-			b.WriteString(strconv.Itoa(n))
+// commit makes what was struck so far final.
+func (g *grid) commit() {
+	if g.tries != nil {
+		for _, s := range g.trail {
+			g.tries.change(g.across[s.cell])
+			g.tries.change(g.down[s.cell])
 		}
+	}
+	g.trail = g.trail[:0]
+}
+
+// tick counts a look at an entry. To go on, it must be someLeft: time or the looks
+// allowed may have run out.
+func (g *grid) tick() outcome {
+	const interval = 64 // looks between two at the clock
+	if g.ticks++; g.ticks%interval == 0 && !g.ended {
+		g.ended = g.ctx.Err() != nil
+		g.report(0)
 	}
 	switch {
-	case c.White && c.Given > 0:
-		digits(c.Given)
-	case c.White:
-		b.WriteByte('.')
-	case c.Down == 0 && c.Across == 0:
-		b.WriteByte('#')
-	default:
-		digits(c.Down)
-		b.WriteByte('\\')
-		digits(c.Across)
+	case g.ended:
+		return outOfTime
+	case g.ticks >= g.until:
+		return outOfLooks
+	}
+	return someLeft
+}
+
+// report tells how many cells are decided, now and then: with those decided
+// elsewhere.
+func (g *grid) report(elsewhere int) {
+	const interval = 250 * time.Millisecond
+	if now := time.Now(); now.Sub(g.reported) >= interval {
+		g.reported = now
+		solvers.Report(g.ctx, len(g.cand)-g.open+elsewhere, len(g.cand))
+	}
+}
+
+// queue holds the entries that wait for a look, each once.
+type queue struct {
+	ring    []int32
+	waiting []bool
+	head, n int
+}
+
+func newQueue(entries int) queue {
+	return queue{ring: make([]int32, entries), waiting: make([]bool, entries)}
+}
+
+func (q *queue) push(e int32) {
+	if q.waiting[e] {
+		return
+	}
+	q.waiting[e] = true
+	tail := q.head + q.n
+	if tail >= len(q.ring) {
+		tail -= len(q.ring)
+	}
+	q.ring[tail] = e
+	q.n++
+}
+
+func (q *queue) pop() (e int32, ok bool) {
+	if q.n == 0 {
+		return 0, false
+	}
+	e = q.ring[q.head]
+	if q.head++; q.head == len(q.ring) {
+		q.head = 0
+	}
+	q.n--
+	q.waiting[e] = false
+	return e, true
+}
+
+func (q *queue) clear() {
+	for q.n > 0 {
+		q.pop()
 	}
 }

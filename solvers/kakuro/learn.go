@@ -37,20 +37,20 @@ const (
 )
 
 // newPage writes the page of cells, or returns nil if it gets too long or time is over.
-func (b *board) newPage(cells []int32) *page {
+func (g *grid) newPage(cells []int32) *page {
 	p := &page{cells: cells, holds: make([][maxLen + 1]cdcl.Lit, len(cells))}
 	p.sat.Memory = mostWords
 	p.yes = p.newLit()
 	p.add(p.yes)
 	p.differ = p.newLit()
 	for i, cell := range cells {
-		p.holds[i] = p.newCell(b.cand[cell])
+		p.holds[i] = p.newCell(g.cand[cell])
 	}
-	for _, e := range b.entriesOf(cells) {
-		if p.clauses > mostClauses || !b.tick() {
+	for _, e := range g.entriesOf(cells) {
+		if p.clauses > mostClauses || g.tick() != someLeft {
 			return nil
 		}
-		p.addEntry(b, &b.entries[e])
+		p.addEntry(g, &g.entries[e])
 	}
 	return p
 }
@@ -101,15 +101,15 @@ func (p *page) notTwo(all []cdcl.Lit) {
 }
 
 // addEntry says what an entry says of its open cells.
-func (p *page) addEntry(b *board, run *run) {
+func (p *page) addEntry(g *grid, run *run) {
 	var open [][maxLen + 1]cdcl.Lit
 	var used, possible uint16
 	for _, cell := range run.cells {
 		if i, here := slices.BinarySearch(p.cells, cell); here {
 			open = append(open, p.holds[i])
-			possible |= b.cand[cell]
+			possible |= g.cand[cell]
 		} else {
-			used |= b.cand[cell]
+			used |= g.cand[cell]
 		}
 	}
 	if len(open) == 2 && run.Sum > 0 {
@@ -191,37 +191,44 @@ func (p *page) in(d int, sets []uint16, chosen []cdcl.Lit) cdcl.Lit {
 }
 
 // pageOf is the page of a region. The last one stays at hand.
-func (b *board) pageOf(r *region) *page {
-	if b.page == nil || b.page.cells[0] != r.cells[0] {
-		b.page = nil // before the next takes memory
-		b.page = b.newPage(r.cells)
+func (g *grid) pageOf(r *region) *page {
+	if g.page == nil || g.page.cells[0] != r.cells[0] {
+		g.page = nil // before the next takes memory
+		g.page = g.newPage(r.cells)
 	}
-	return b.page
+	return g.page
 }
 
-// study finds by learning what solutions a region has besides those that solve
+// learn finds by learning what solutions a region has besides those that solve
 // has found, up to two in all, or proof that there are no more. A region too
 // large for a page is searched to the end.
-func (b *board) study(r *region) {
-	p := b.pageOf(r)
+func (g *grid) learn(r *region) outcome {
+	p := g.pageOf(r)
 	if p == nil {
-		b.enumerate(r.cells, math.MaxInt, b.collect(r))
-		return
+		return g.enumerate(r.cells, math.MaxInt, g.collect(r))
 	}
-	for len(r.solutions) < 2 && b.another(p, r.solutions) == cdcl.Sat {
-		r.solutions = append(r.solutions, b.read(p))
+	for len(r.solutions) < 2 {
+		switch g.another(p, r.solutions) {
+		case cdcl.Sat:
+			r.solutions = append(r.solutions, g.read(p))
+		case cdcl.Unsat:
+			return noneLeft
+		default:
+			return outOfTime
+		}
 	}
+	return someLeft
 }
 
 // another looks for a solution unlike those known.
-func (b *board) another(p *page, known [][]uint16) cdcl.Status {
+func (g *grid) another(p *page, known [][]uint16) cdcl.Status {
 	if len(known) == 0 {
-		return b.ask(p)
+		return g.ask(p)
 	}
 	for _, solution := range known {
 		p.forbid(solution, p.differ.Not())
 	}
-	return b.ask(p, p.differ)
+	return g.ask(p, p.differ)
 }
 
 // forbid rules a solution out, unless a literal holds.
@@ -234,30 +241,30 @@ func (p *page) forbid(solution []uint16, unless cdcl.Lit) {
 }
 
 // compare proves which cells of a region are the same in all solutions: in the
-// end those where b.seen holds one digit. It returns false if time was over
+// end those where g.seen holds one digit. It returns false if time was over
 // before, or the region is too large for a page.
 //
 // It asks cell by cell for a solution with another digit there, which is to be as
 // unlike those seen as can be. To ask for a difference in any cell would take
 // fewer questions, but the last of them, to which the answer is no, takes longer than
 // all of these: it proves everything at once.
-func (b *board) compare(r *region) bool {
-	p := b.pageOf(r)
+func (g *grid) compare(r *region) bool {
+	p := g.pageOf(r)
 	if p == nil {
 		return false
 	}
 	for i, cell := range p.cells {
-		if !single(b.seen[cell]) {
+		if !single(g.seen[cell]) {
 			continue
 		}
-		p.avoid(b.seen)
-		same := p.is(i, b.seen[cell])
-		switch b.ask(p, same.Not()) {
+		p.avoid(g.seen)
+		same := p.is(i, g.seen[cell])
+		switch g.ask(p, same.Not()) {
 		case cdcl.Sat:
-			b.read(p)
+			g.read(p)
 		case cdcl.Unsat:
 			p.sat.Add(same)
-		case cdcl.Unknown:
+		default:
 			return false
 		}
 	}
@@ -278,49 +285,50 @@ func (p *page) avoid(seen []uint16) {
 func (p *page) is(i int, digit uint16) cdcl.Lit { return p.holds[i][bits.TrailingZeros16(digit)] }
 
 // read notes the last model as a solution seen, and returns it.
-func (b *board) read(p *page) []uint16 {
+func (g *grid) read(p *page) []uint16 {
 	masks := make([]uint16, len(p.cells))
 	for i, cell := range p.cells {
-		for d := range digits(b.cand[cell]) {
+		for d := range digits(g.cand[cell]) {
 			if p.sat.Value(p.holds[i][d]) {
 				masks[i] = 1 << d
 			}
 		}
-		b.seen[cell] |= masks[i]
+		g.seen[cell] |= masks[i]
 	}
 	return masks
 }
 
 // strikeFixed strikes the candidates that a page has refuted.
-func (b *board) strikeFixed(p *page) {
+func (g *grid) strikeFixed(p *page) {
 	for i, cell := range p.cells {
-		for d := range digits(b.cand[cell]) {
+		for d := range digits(g.cand[cell]) {
 			if p.sat.Fixed(p.holds[i][d]) < 0 {
-				b.strike(cell, 1<<d)
+				g.strike(cell, 1<<d)
 			}
 		}
 	}
-	b.toFill.clear()
-	b.commit()
+	g.toFill.clear()
+	g.commit()
 }
 
 // between is how many conflicts pass between reports of progress.
 const between = 2000
 
-// ask is the page's answer, with the progress told on the way and the end of
-// time or memory noted.
-func (b *board) ask(p *page, assumptions ...cdcl.Lit) (status cdcl.Status) {
-	for status == cdcl.Unknown && !b.ended {
+// ask is the page's answer, with progress reported on the way. It is cdcl.Sat or
+// cdcl.Unsat only where that is proved; any other is the end of time or memory.
+func (g *grid) ask(p *page, assumptions ...cdcl.Lit) cdcl.Status {
+	for !g.ended {
 		before := p.sat.Conflicts
 		p.sat.Patience = between
-		status = p.sat.Solve(b.ctx, assumptions...)
-		b.ended = status == cdcl.Unknown && p.sat.Conflicts < before+between
-		b.report(p.decided())
+		status := p.sat.Solve(g.ctx, assumptions...)
+		if status == cdcl.Sat || status == cdcl.Unsat {
+			return status
+		}
+		g.ended = p.sat.Conflicts < before+between // it had patience left
+		g.report(p.decided())
 	}
-	if status == cdcl.Unknown {
-		b.strikeFixed(p)
-	}
-	return status
+	g.strikeFixed(p)
+	return cdcl.Unknown
 }
 
 // decided counts the cells that are proved on a page.

@@ -15,22 +15,22 @@ func TestLearningAgainstBruteForce(t *testing.T) {
 	for range 400 {
 		p := randomPuzzle(rng, 1+rng.IntN(4), 1+rng.IntN(4))
 		all, complete := allSolutions(p, 300)
-		b := newBoard(context.Background(), p)
-		if !complete || !b.propagate() {
+		g := newGrid(context.Background(), p)
+		if !complete || g.propagate() == noneLeft {
 			continue
 		}
-		b.commit()
+		g.commit()
 		verdict := solvers.Unique
-		b.found = b.regions()
-		for i := range b.found {
-			r := &b.found[i]
-			b.study(r)
+		g.found = g.regions()
+		for i := range g.found {
+			r := &g.found[i]
+			g.learn(r)
 			switch len(r.solutions) {
 			case 0:
 				verdict = solvers.None
 			case 2:
 				verdict = max(verdict, solvers.Multiple)
-				if !b.compare(r) {
+				if !g.compare(r) {
 					t.Fatalf("no backbone in unlimited time\n%s", p)
 				}
 			}
@@ -41,12 +41,12 @@ func TestLearningAgainstBruteForce(t *testing.T) {
 		if n := len(all); (n == 0) != (verdict == solvers.None) || (n > 1) != (verdict == solvers.Multiple) {
 			t.Fatalf("%v, but %d solutions\n%s", verdict, n, p)
 		}
-		for cell, place := range b.places {
+		for cell, place := range g.places {
 			same := true
 			for _, solution := range all {
 				same = same && solution[place] == all[0][place]
 			}
-			if len(all) > 0 && same != (single(b.cand[cell]) || single(b.seen[cell])) {
+			if len(all) > 0 && same != (single(g.cand[cell]) || single(g.seen[cell])) {
 				t.Fatalf("cell %d the same in all solutions: %v\n%s", place, same, p)
 			}
 		}
@@ -72,17 +72,17 @@ func TestCountAgainstBruteForce(t *testing.T) {
 func TestForbid(t *testing.T) {
 	p := parsed(t, graded[3].line)
 	all, _ := allSolutions(p, 100)
-	b := newBoard(context.Background(), p)
-	b.propagate()
-	b.commit()
-	page := b.newPage(b.regions()[0].cells)
+	g := newGrid(context.Background(), p)
+	g.propagate()
+	g.commit()
+	page := g.newPage(g.regions()[0].cells)
 	for range all {
-		if b.ask(page) != cdcl.Sat {
+		if g.ask(page) != cdcl.Sat {
 			t.Fatalf("fewer than %d solutions", len(all))
 		}
-		page.forbid(b.read(page), page.yes.Not())
+		page.forbid(g.read(page), page.yes.Not())
 	}
-	if b.ask(page) != cdcl.Unsat {
+	if g.ask(page) != cdcl.Unsat {
 		t.Fatalf("more than %d solutions", len(all))
 	}
 }

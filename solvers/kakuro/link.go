@@ -166,6 +166,9 @@ func (l *linkScan) sum() int {
 // such form: that wants blocks all along the top and the left, at least one
 // row and column more, and no givens.
 func (p *Puzzle) Link() string {
+	if p.Check() != nil {
+		return ""
+	}
 	if p.Rows < 2 || p.Cols < 2 {
 		return ""
 	}

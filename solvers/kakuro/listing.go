@@ -275,8 +275,11 @@ func (l *listScan) lengths(p *Puzzle) error {
 
 // Listing returns p as a list of its entries, on three lines or four; see Parse.
 func (p *Puzzle) Listing() string {
+	if p.Check() != nil {
+		return ""
+	}
 	var lists [3][]string
-	for _, e := range p.Entries() {
+	for _, e := range p.entries() {
 		dr, dc := e.step()
 		sum := "?"
 		if e.Sum > 0 {

@@ -128,42 +128,12 @@ func withoutComments(text string) string {
 // puzzle returns what was read, if its clues can be.
 func (s *scan) puzzle() (*Puzzle, error) {
 	p := &Puzzle{Rows: s.rows, Cols: s.cols, Cells: s.cells}
-	entries := p.Entries()
-	if len(entries) == 0 {
-		return nil, s.fail(len(s.text), "white", nil, `a white cell: "." or a digit`)
+	f := p.wrongClue()
+	switch {
+	case f == nil:
+		return p, nil
+	case f.code == "white":
+		return nil, s.fail(len(s.text), "white", nil, "%s", f.expected)
 	}
-	for i, cell := range p.Cells {
-		r, c := i/p.Cols, i%p.Cols
-		if cell.Across > 0 && !p.white(r, c+1) {
-			return nil, s.fail(int(s.offsets[i]), "across", nil, "a white cell to the right of the clue for its sum of %d", cell.Across)
-		}
-		if cell.Down > 0 && !p.white(r+1, c) {
-			return nil, s.fail(int(s.offsets[i]), "down", nil, "a white cell below the clue for its sum of %d", cell.Down)
-		}
-	}
-	for _, e := range entries {
-		if err := s.check(e); err != nil {
-			return nil, err
-		}
-	}
-	return p, nil
-}
-
-// check says what no filling of e could put right.
-func (s *scan) check(e Entry) error {
-	dr, dc := e.step()
-	offset := func(k int) int { return int(s.offsets[(e.Row+k*dr)*s.cols+e.Col+k*dc]) }
-	if e.Len > maxLen {
-		return s.fail(offset(maxLen), "long", map[string]any{"Cells": e.Len},
-			"a block: an entry has at most 9 cells, this one has %d", e.Len)
-	}
-	least, most := sumRange(e.Len)
-	if e.Sum == 0 || e.Sum >= least && e.Sum <= most {
-		return nil
-	}
-	args := map[string]any{"Min": least, "Max": most, "Cells": e.Len}
-	if e.Len == 1 {
-		return s.fail(offset(-1), "sum", args, "a sum from 1 to 9 for 1 cell")
-	}
-	return s.fail(offset(-1), "sum", args, "a sum from %d to %d for %d cells", least, most, e.Len)
+	return nil, s.fail(int(s.offsets[f.place]), f.code, f.args, "%s", f.expected)
 }

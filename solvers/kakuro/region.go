@@ -14,19 +14,19 @@ type region struct {
 }
 
 // regions splits the open cells, small regions first.
-func (b *board) regions() []region {
+func (g *grid) regions() []region {
 	var all []region
-	seen := make([]bool, len(b.cand))
-	for cell := range b.cand {
-		if seen[cell] || single(b.cand[cell]) {
+	seen := make([]bool, len(g.cand))
+	for cell := range g.cand {
+		if seen[cell] || single(g.cand[cell]) {
 			continue
 		}
 		seen[cell] = true
 		cells := []int32{int32(cell)}
 		for i := 0; i < len(cells); i++ {
-			for _, e := range [2]int32{b.across[cells[i]], b.down[cells[i]]} {
-				for _, next := range b.entries[e].cells {
-					if !seen[next] && !single(b.cand[next]) {
+			for _, e := range [2]int32{g.across[cells[i]], g.down[cells[i]]} {
+				for _, next := range g.entries[e].cells {
+					if !seen[next] && !single(g.cand[next]) {
 						seen[next] = true
 						cells = append(cells, next)
 					}
@@ -43,11 +43,11 @@ func (b *board) regions() []region {
 // balanced says whether every region can be summed: where all of its entries
 // have clues, those across must leave as much for its cells as those down. One
 // clue misread breaks that, and search alone may take forever to find out.
-func (b *board) balanced() bool {
-	for _, r := range b.regions() {
-		entries := b.entriesOf(r.cells)
-		if !b.sumsMeet(entries) {
-			return b.fail(entries...)
+func (g *grid) balanced() bool {
+	for _, r := range g.regions() {
+		entries := g.entriesOf(r.cells)
+		if !g.sumsMeet(entries) {
+			return g.fail(entries...)
 		}
 	}
 	return true
@@ -55,17 +55,17 @@ func (b *board) balanced() bool {
 
 // sumsMeet says whether the entries across leave the same sum for their open
 // cells as those down, or cannot tell.
-func (b *board) sumsMeet(entries []int32) bool {
+func (g *grid) sumsMeet(entries []int32) bool {
 	excess := 0
 	for _, e := range entries {
-		run := &b.entries[e]
+		run := &g.entries[e]
 		if run.Sum == 0 {
 			return true
 		}
 		left := run.Sum
 		for _, cell := range run.cells {
-			if single(b.cand[cell]) {
-				left -= bits.TrailingZeros16(b.cand[cell])
+			if single(g.cand[cell]) {
+				left -= bits.TrailingZeros16(g.cand[cell])
 			}
 		}
 		if !run.Across {
@@ -77,10 +77,10 @@ func (b *board) sumsMeet(entries []int32) bool {
 }
 
 // entriesOf returns the entries of cells, each once, across before down.
-func (b *board) entriesOf(cells []int32) []int32 {
+func (g *grid) entriesOf(cells []int32) []int32 {
 	var all []int32
 	for _, cell := range cells {
-		all = append(all, b.across[cell], b.down[cell])
+		all = append(all, g.across[cell], g.down[cell])
 	}
 	slices.Sort(all)
 	return slices.Compact(all)

@@ -38,7 +38,8 @@ type Change struct {
 // Repair changes the fewest sums that leave p one solution, if it has several or
 // none; a sum that was missing may be added, digits given stay. When ctx ends first
 // the answer is the best so far, so ctx should have an end. The error is ErrSize for
-// a side above MaxRepaired, or ctx's.
+// a side above MaxRepaired, or
+// that of ctx or Check.
 //
 // One change and two are tried out in all ways. Where every entry has a sum, those
 // across and those down add up to the same in a puzzle with a solution, so that
@@ -47,6 +48,9 @@ type Change struct {
 // other digits in its open cells, as long as that leaves fewer marks, a changed
 // sum counting as one; then what was not needed is taken back.
 func (p *Puzzle) Repair(ctx context.Context) (*Repaired, error) {
+	if err := p.Check(); err != nil {
+		return nil, err
+	}
 	if max(p.Rows, p.Cols) > MaxRepaired {
 		return nil, ErrSize
 	}
@@ -66,7 +70,7 @@ func (p *Puzzle) Repair(ctx context.Context) (*Repaired, error) {
 
 // mender is one Repair.
 type mender struct {
-	*sheet          // of trial
+	*bench          // of trial
 	trial   *Puzzle // p with the changes on trial
 	sums    []int   // of each entry, in p
 	order   []int32 // entries, those through open cells first
@@ -79,7 +83,7 @@ type mender struct {
 
 func newMender(ctx context.Context, p *Puzzle) *mender {
 	trial := &Puzzle{Rows: p.Rows, Cols: p.Cols, Cells: slices.Clone(p.Cells)}
-	m := &mender{sheet: newSheet(ctx, trial), trial: trial, random: rand.New(rand.NewPCG(1, 2))}
+	m := &mender{bench: newBench(ctx, trial), trial: trial, random: rand.New(rand.NewPCG(1, 2))}
 	m.silent, m.used = make([]bool, len(m.entries)), make([]bool, len(m.entries))
 	for _, run := range m.entries {
 		m.sums = append(m.sums, run.Sum)
@@ -87,20 +91,21 @@ func newMender(ctx context.Context, p *Puzzle) *mender {
 	return m
 }
 
+// mend looks for the fewest changes; least goes up only after all smaller numbers have
+// been tried to the end.
 func (m *mender) mend(a *Answer) {
 	m.least = 1
 	m.rank(a)
-	if m.one() || m.over {
+	if m.one() != noneLeft {
 		return
 	}
 	m.least = 2
 	for _, solution := range a.Solutions {
 		m.descend(solution, a)
 	}
-	if len(m.best) == 2 || m.two() || m.over {
-		return
+	if len(m.best) != 2 && m.two() == noneLeft {
+		m.least = 3
 	}
-	m.least = 3
 }
 
 // rank puts entries through cells that differ, or where a contradiction was seen,
@@ -140,36 +145,42 @@ func (m *mender) set(e int32, sum int) {
 }
 
 // one tries all single changes, and notes each entry where one does.
-func (m *mender) one() bool {
+func (m *mender) one() outcome {
 	excess, known := m.excess()
 	for _, e := range m.order {
-		if m.vary(e, excess, known, m.unique) {
+		switch m.vary(e, excess, known, m.unique) {
+		case someLeft:
 			m.singles = append(m.singles, m.changes()...)
 			m.set(e, m.sums[e])
+		case outOfTime:
+			return outOfTime
 		}
 	}
-	return m.singles != nil
+	if m.singles != nil {
+		return someLeft
+	}
+	return noneLeft
 }
 
 // two tries all pairs of changes.
-func (m *mender) two() bool {
+func (m *mender) two() outcome {
 	for j, f := range m.order {
 		for _, e := range m.order[:j] {
-			found := m.vary(e, 0, false, func() bool {
+			o := m.vary(e, 0, false, func() outcome {
 				excess, known := m.excess()
 				return m.vary(f, excess, known, m.unique)
 			})
-			if found || m.over {
-				return found
+			if o != noneLeft {
+				return o
 			}
 		}
 	}
-	return false
+	return noneLeft
 }
 
 // vary gives an entry every other sum, or the only one that evens out the excess
-// where that is known, until found says so. What was found stays.
-func (m *mender) vary(e int32, excess int, known bool, found func() bool) bool {
+// where that is known, until try finds something. That sum stays.
+func (m *mender) vary(e int32, excess int, known bool, try func() outcome) outcome {
 	was := m.sums[e]
 	least, most := sumRange(m.entries[e].Len)
 	if known {
@@ -179,16 +190,17 @@ func (m *mender) vary(e int32, excess int, known bool, found func() bool) bool {
 		}
 		least, most = max(least, only), min(most, only)
 	}
-	for sum := least; sum <= most && !m.over; sum++ {
-		if sum == was {
-			continue
-		}
-		if m.set(e, sum); found() {
-			return true
+	o := noneLeft
+	for sum := least; sum <= most && o == noneLeft; sum++ {
+		if sum != was {
+			m.set(e, sum)
+			o = try()
 		}
 	}
-	m.set(e, was)
-	return false
+	if o != someLeft {
+		m.set(e, was)
+	}
+	return o
 }
 
 // excess is what the sums across have more than those down, if all are known.
@@ -206,26 +218,26 @@ func (m *mender) excess() (excess int, known bool) {
 	return excess, true
 }
 
-// unique decides the puzzle on trial, and notes the changes if it is.
-func (m *mender) unique() bool {
-	if m.spent() {
-		return false
-	}
+// unique is someLeft, and notes the changes, where the puzzle on trial has one
+// solution, and noneLeft where it has not.
+func (m *mender) unique() outcome {
 	m.erase()
-	if !m.follow() || !m.sumsFit() {
-		return false
+	if o := m.fillAll(false); o != someLeft {
+		return o
 	}
 	var a *Answer
 	if m.open > 0 {
 		var err error
-		a, err = m.trial.Decide(m.ctx)
-		if err != nil || a.Verdict != solvers.Unique {
-			m.over = m.over || err != nil || a.Verdict == solvers.Undecided
-			return false
+		a, err = m.trial.answer(m.ctx, false)
+		switch {
+		case err != nil || a.Verdict == solvers.Undecided: // for want of time or of memory
+			return outOfTime
+		case a.Verdict != solvers.Unique:
+			return noneLeft
 		}
 	}
 	m.note(a)
-	return true
+	return someLeft
 }
 
 // note keeps the changes on trial if they are fewer than the best so far.
@@ -285,7 +297,7 @@ func (m *mender) descend(solution []int, a *Answer) {
 			break
 		}
 	}
-	m.spent()
+	m.timeOver()
 }
 
 // settleSums changes digits until the sums leave nothing open, and takes back
@@ -303,7 +315,7 @@ func (f *filling) settleSums(random *rand.Rand, sums []int, a *Answer) bool {
 	}
 	left := measure()
 	open := f.openCells()
-	for tries := 100 + 20*len(open); tries > 0 && len(open) > 0 && !f.spent(); tries-- {
+	for tries := 100 + 20*len(open); tries > 0 && len(open) > 0 && !f.timeOver(); tries-- {
 		cell := open[random.IntN(len(open))]
 		was, free := f.digit[cell], f.free(cell)
 		if free == 0 || f.puzzle.Cells[f.places[cell]].Given != 0 {
@@ -325,7 +337,7 @@ func (f *filling) settleSums(random *rand.Rand, sums []int, a *Answer) bool {
 			continue
 		}
 		f.put(int32(cell), d)
-		if f.spent() || measure() > left || f.open > 0 {
+		if f.timeOver() || measure() > left || f.open > 0 {
 			f.put(int32(cell), now)
 		}
 	}

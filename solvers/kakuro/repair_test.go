@@ -140,6 +140,7 @@ func TestRepairInTime(t *testing.T) {
 
 func TestRepairRefuses(t *testing.T) {
 	p := &Puzzle{Rows: 100, Cols: 100, Cells: make([]Cell, 10000)}
+	p.Cells[5050].White = true
 	if _, err := p.Repair(context.Background()); !errors.Is(err, ErrSize) {
 		t.Error(err)
 	}

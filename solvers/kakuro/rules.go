@@ -13,27 +13,35 @@ package kakuro
 // nothing: each rule strikes no less when it knows more, so that the order of
 // entries does not matter for what is left in the end.
 
-// rules runs the paper's pass. It returns false on a contradiction, or when time
-// is over.
-func (b *board) rules() bool { return b.magic() && b.pass() }
+// rules runs the paper's pass.
+func (g *grid) rules() outcome {
+	if !g.magic() {
+		return noneLeft
+	}
+	return g.pass()
+}
 
 // pass runs all but the magic rule until nothing changes.
-func (b *board) pass() bool {
+func (g *grid) pass() outcome {
 	for {
-		e, ok := b.toPass.pop()
-		if !ok {
-			return true
+		e, waiting := g.toPass.pop()
+		if !waiting {
+			return someLeft
 		}
-		if !b.tick() || !b.nakedSingles(e) || !b.combine(e) {
-			return false
+		if o := g.tick(); o != someLeft {
+			return o
+		}
+		if !g.nakedSingles(e) || !g.combine(e) {
+			return noneLeft
 		}
 	}
 }
 
-// magic applies the magic rule once to every entry.
-func (b *board) magic() bool {
-	for e := range b.entries {
-		if !b.strikeAll(int32(e), allDigits&^b.entries[e].union) {
+// magic applies the magic rule once to every entry. As with all that follows here,
+// false is a contradiction.
+func (g *grid) magic() bool {
+	for e := range g.entries {
+		if !g.strikeAll(int32(e), allDigits&^g.entries[e].union) {
 			return false
 		}
 	}
@@ -41,9 +49,9 @@ func (b *board) magic() bool {
 }
 
 // strikeAll takes digits from every cell of entry e.
-func (b *board) strikeAll(e int32, digits uint16) bool {
-	for _, cell := range b.entries[e].cells {
-		if _, ok := b.strike(cell, digits); !ok {
+func (g *grid) strikeAll(e int32, digits uint16) bool {
+	for _, cell := range g.entries[e].cells {
+		if _, ok := g.strike(cell, digits); !ok {
 			return false
 		}
 	}
@@ -51,9 +59,9 @@ func (b *board) strikeAll(e int32, digits uint16) bool {
 }
 
 // nakedSingles strikes the digits of the decided cells of entry e around them.
-func (b *board) nakedSingles(e int32) bool {
-	for _, cell := range b.entries[e].cells {
-		if single(b.cand[cell]) && !b.settled[cell] && !b.settle(cell) {
+func (g *grid) nakedSingles(e int32) bool {
+	for _, cell := range g.entries[e].cells {
+		if single(g.cand[cell]) && !g.settled[cell] && !g.settle(cell) {
 			return false
 		}
 	}
@@ -61,14 +69,14 @@ func (b *board) nakedSingles(e int32) bool {
 }
 
 // settle strikes the digit of a decided cell from the rest of its two entries.
-func (b *board) settle(cell int32) bool {
-	b.settled[cell] = true
-	for _, e := range [2]int32{b.across[cell], b.down[cell]} {
-		for _, other := range b.entries[e].cells {
+func (g *grid) settle(cell int32) bool {
+	g.settled[cell] = true
+	for _, e := range [2]int32{g.across[cell], g.down[cell]} {
+		for _, other := range g.entries[e].cells {
 			if other == cell {
 				continue
 			}
-			if _, ok := b.strike(other, b.cand[cell]); !ok {
+			if _, ok := g.strike(other, g.cand[cell]); !ok {
 				return false
 			}
 		}
@@ -78,21 +86,21 @@ func (b *board) settle(cell int32) bool {
 
 // combine strikes from entry e the digits that no combination has which its
 // marks still allow, and decides hidden singles.
-func (b *board) combine(e int32) bool {
-	run := &b.entries[e]
+func (g *grid) combine(e int32) bool {
+	run := &g.entries[e]
 	var marks [maxLen]uint16
 	for i, cell := range run.cells {
-		marks[i] = b.cand[cell]
+		marks[i] = g.cand[cell]
 	}
 	some, every, n := run.allowed(marks[:len(run.cells)])
 	if n == 0 {
-		return b.fail(e)
+		return g.fail(e)
 	}
-	if !b.strikeAll(e, allDigits&^some) {
+	if !g.strikeAll(e, allDigits&^some) {
 		return false
 	}
 	for d := range digits(every) {
-		if !b.hiddenSingle(e, d) {
+		if !g.hiddenSingle(e, d) {
 			return false
 		}
 	}
@@ -127,10 +135,10 @@ sets:
 }
 
 // hiddenSingle decides d, which entry e needs, if one cell only can take it.
-func (b *board) hiddenSingle(e int32, d int) bool {
+func (g *grid) hiddenSingle(e int32, d int) bool {
 	place, bit := int32(-1), uint16(1)<<d
-	for _, cell := range b.entries[e].cells {
-		if b.cand[cell]&bit == 0 {
+	for _, cell := range g.entries[e].cells {
+		if g.cand[cell]&bit == 0 {
 			continue
 		}
 		if place >= 0 {
@@ -139,11 +147,11 @@ func (b *board) hiddenSingle(e int32, d int) bool {
 		place = cell
 	}
 	if place < 0 {
-		return b.fail(e)
+		return g.fail(e)
 	}
-	if b.settled[place] {
+	if g.settled[place] {
 		return true
 	}
-	b.strike(place, b.cand[place]&^bit)
-	return b.settle(place)
+	g.strike(place, g.cand[place]&^bit)
+	return g.settle(place)
 }

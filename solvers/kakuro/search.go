@@ -8,31 +8,32 @@ import (
 )
 
 // search decides the regions of open cells one by one, and returns the verdict
-// on the whole.
-func (b *board) search(a *Answer) solvers.Verdict {
-	b.found = b.regions()
-	fewest, most := 2, 0
-	for i := range b.found {
-		r := &b.found[i]
-		b.solve(r)
-		n := len(r.solutions)
-		fewest, most = min(fewest, n), max(most, n)
-		switch {
-		case b.ended: // this region, and all after it, may have more solutions
-		case n == 0:
+// on the whole. None and Unique rest on regions that were searched to the end alone.
+func (g *grid) search(a *Answer) solvers.Verdict {
+	g.found = g.regions()
+	unsolved, several, undecided := false, false, false
+	for i := range g.found {
+		r := &g.found[i]
+		switch o := g.solve(r); {
+		case len(r.solutions) > 1:
+			several = true
+		case o == noneLeft && len(r.solutions) == 0:
 			return solvers.None
-		case n == 1:
-			b.adopt(r)
+		case o == noneLeft:
+			g.adopt(r)
+		default: // out of time
+			undecided = true
+			unsolved = unsolved || len(r.solutions) == 0
 		}
 	}
 	switch {
-	case fewest == 0:
+	case unsolved:
 		return solvers.Undecided
-	case most > 1:
-		a.Solutions = [][]int{b.compose(0), b.compose(1)}
+	case several:
+		a.Solutions = [][]int{g.compose(0), g.compose(1)}
 		return solvers.Multiple
-	case b.ended:
-		a.Solutions = [][]int{b.compose(0)}
+	case undecided:
+		a.Solutions = [][]int{g.compose(0)}
 		return solvers.Undecided
 	}
 	return solvers.Unique
@@ -43,18 +44,19 @@ func (b *board) search(a *Answer) solvers.Verdict {
 const effort = 16
 
 // solve finds up to two solutions of a region.
-func (b *board) solve(r *region) {
-	done := b.enumerate(r.cells, effort*len(r.cells), b.collect(r))
-	if !done && len(r.solutions) < 2 && !b.ended {
-		b.study(r)
+func (g *grid) solve(r *region) outcome {
+	o := g.enumerate(r.cells, effort*len(r.cells), g.collect(r))
+	if o == outOfLooks {
+		o = g.learn(r)
 	}
+	return o
 }
 
 // collect visits up to two solutions of a region.
-func (b *board) collect(r *region) func() bool {
+func (g *grid) collect(r *region) func() bool {
 	var found [][]uint16
 	return func() bool {
-		found = append(found, b.see(r.cells))
+		found = append(found, g.see(r.cells))
 		if len(found) > len(r.solutions) {
 			r.solutions = found
 		}
@@ -62,34 +64,41 @@ func (b *board) collect(r *region) func() bool {
 	}
 }
 
-// enumerate visits the solutions of cells, each once, and says whether those
-// were all: not if visit returned false, or the looks at entries or the time ran out.
-func (b *board) enumerate(cells []int32, looks int, visit func() bool) (all bool) {
-	b.until = b.ticks + min(looks, math.MaxInt-b.ticks)
-	all = b.branch(cells, visit)
-	b.undo(0)
-	b.until = math.MaxInt
-	return all
+// enumerate visits the solutions of cells, each once, until visit returns false or
+// that many looks at entries are taken.
+func (g *grid) enumerate(cells []int32, looks int, visit func() bool) outcome {
+	g.until = g.ticks + min(looks, math.MaxInt-g.ticks)
+	o := g.branch(cells, visit)
+	g.undo(0)
+	g.until = math.MaxInt
+	return o
 }
 
 // branch is enumerate from here on. What it strikes stays on the trail.
-func (b *board) branch(cells []int32, visit func() bool) (all bool) {
+func (g *grid) branch(cells []int32, visit func() bool) outcome {
 	for {
-		for len(cells) > 0 && single(b.cand[cells[0]]) {
+		for len(cells) > 0 && single(g.cand[cells[0]]) {
 			cells = cells[1:]
 		}
 		if len(cells) == 0 {
-			return visit()
+			if visit() {
+				return noneLeft
+			}
+			return someLeft
 		}
-		cell := b.choose(cells)
-		d := b.freshest(cell)
-		mark := len(b.trail)
-		if b.assume(cell, d) && !b.branch(cells, visit) {
-			return false
+		cell := g.choose(cells)
+		d := g.freshest(cell)
+		mark := len(g.trail)
+		o := g.assume(cell, d)
+		if o == someLeft {
+			o = g.branch(cells, visit)
 		}
-		b.undo(mark)
-		if b.stopped() || !b.exclude(cell, d) {
-			return !b.stopped()
+		if o != noneLeft {
+			return o
+		}
+		g.undo(mark)
+		if o := g.exclude(cell, d); o != someLeft {
+			return o
 		}
 	}
 }
@@ -98,11 +107,11 @@ func (b *board) branch(cells []int32, visit func() bool) (all bool) {
 // with the fewest candidates for the blame that its entries have had ("dom/wdeg",
 // Boussemart et al. 2004). Without the blame, search forgets where it failed
 // and thrashes: a region of 105 cells without an end in 20 s takes 0.3 ms so.
-func (b *board) choose(cells []int32) int32 {
+func (g *grid) choose(cells []int32) int32 {
 	best, fewest, most := int32(-1), 1, 0
 	for _, cell := range cells {
-		n := bits.OnesCount16(b.cand[cell])
-		blame := int(b.blame[b.across[cell]]) + int(b.blame[b.down[cell]])
+		n := bits.OnesCount16(g.cand[cell])
+		blame := int(g.blame[g.across[cell]]) + int(g.blame[g.down[cell]])
 		if n > 1 && n*most < fewest*blame {
 			best, fewest, most = cell, n, blame
 		}
@@ -112,69 +121,69 @@ func (b *board) choose(cells []int32) int32 {
 
 // freshest is the least candidate of a cell that no solution had there so far,
 // or the least of all: solutions unlike each other leave less to prove.
-func (b *board) freshest(cell int32) int {
-	if fresh := b.cand[cell] &^ b.seen[cell]; fresh != 0 {
+func (g *grid) freshest(cell int32) int {
+	if fresh := g.cand[cell] &^ g.seen[cell]; fresh != 0 {
 		return bits.TrailingZeros16(fresh)
 	}
-	return bits.TrailingZeros16(b.cand[cell])
+	return bits.TrailingZeros16(g.cand[cell])
 }
 
 // see notes the digits that decided cells have in a solution, and returns them
 // as masks.
-func (b *board) see(cells []int32) []uint16 {
+func (g *grid) see(cells []int32) []uint16 {
 	masks := make([]uint16, len(cells))
 	for i, cell := range cells {
-		masks[i] = b.cand[cell]
-		b.seen[cell] |= masks[i]
+		masks[i] = g.cand[cell]
+		g.seen[cell] |= masks[i]
 	}
 	return masks
 }
 
 // adopt makes the only solution of a region final.
-func (b *board) adopt(r *region) {
+func (g *grid) adopt(r *region) {
 	for i, cell := range r.cells {
-		b.strike(cell, allDigits&^r.solutions[0][i])
+		g.strike(cell, allDigits&^r.solutions[0][i])
 	}
-	b.toFill.clear()
-	b.commit()
+	g.toFill.clear()
+	g.commit()
 }
 
 // compose puts solutions of all regions together, row-major: number k of each,
 // or the last it has.
-func (b *board) compose(k int) []int {
-	all := b.grid()
-	for _, r := range b.found {
+func (g *grid) compose(k int) []int {
+	all := g.decided()
+	for _, r := range g.found {
 		solution := r.solutions[min(k, len(r.solutions)-1)]
 		for i, cell := range r.cells {
-			all[b.places[cell]] = bits.TrailingZeros16(solution[i])
+			all[g.places[cell]] = bits.TrailingZeros16(solution[i])
 		}
 	}
 	return all
 }
 
-// proveBackbone decides every cell that has the same digit in all solutions. It
-// returns false if time was over before.
+// proveBackbone decides every cell that has the same digit in all solutions, and says
+// whether it came to the end.
 //
 // A region with few solutions shows it when all of them are seen; the others
 // are compared by learning. The largest come first: the page at hand is that of
 // the last region, if it was learned from.
-func (b *board) proveBackbone() bool {
-	for i := range b.found {
-		r := &b.found[len(b.found)-1-i]
+func (g *grid) proveBackbone() bool {
+	for i := range g.found {
+		r := &g.found[len(g.found)-1-i]
 		if len(r.solutions) < 2 {
 			continue
 		}
-		seeAll := func() bool { b.see(r.cells); return true }
-		if !b.enumerate(r.cells, effort*len(r.cells), seeAll) && !b.compare(r) {
+		seeAll := func() bool { g.see(r.cells); return true }
+		if g.enumerate(r.cells, effort*len(r.cells), seeAll) != noneLeft && !g.compare(r) {
 			return false
 		}
 		for _, cell := range r.cells {
-			if single(b.seen[cell]) {
-				b.strike(cell, allDigits&^b.seen[cell])
+			if single(g.seen[cell]) {
+				g.strike(cell, allDigits&^g.seen[cell])
 			}
 		}
-		b.toFill.clear()
-		b.commit()
+		g.toFill.clear()
+		g.commit()
 	}
 	return true
 }

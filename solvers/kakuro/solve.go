@@ -65,7 +65,8 @@ type Answer struct {
 // Solve says how many solutions p has, and what is common to all of them. When
 // ctx ends before that is settled the answer is Undecided, or Multiple with
 // BackboneProved false, with what is certain by then; an error only if ctx has
-// ended already.
+// ended already, or from Check, or one that is solvers.ErrBug where a solution breaks
+// its clues: each is checked before it is returned.
 //
 // The levels up to forcing take polynomial time: the pass and full consistency
 // less than a microsecond an entry, each a few times; forcing as much again for
@@ -78,75 +79,97 @@ func (p *Puzzle) Solve(ctx context.Context) (*Answer, error) { return p.solve(ct
 func (p *Puzzle) Decide(ctx context.Context) (*Answer, error) { return p.solve(ctx, false) }
 
 func (p *Puzzle) solve(ctx context.Context, backbone bool) (*Answer, error) {
+	if err := p.Check(); err != nil {
+		return nil, err
+	}
+	return p.answer(ctx, backbone)
+}
+
+// answer is solve for a puzzle that is known to pass Check.
+func (p *Puzzle) answer(ctx context.Context, backbone bool) (*Answer, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
 	begun := time.Now()
-	b, a := newBoard(ctx, p), &Answer{}
-	a.Verdict = b.reason(a)
-	if a.Verdict == solvers.Undecided && !b.ended {
+	g, a := newGrid(ctx, p), &Answer{}
+	switch o := g.reason(a); {
+	case o == noneLeft:
+		a.Verdict = solvers.None
+	case o == someLeft && g.open == 0:
+		a.Verdict = solvers.Unique
+	case o == someLeft:
 		a.Level = LevelSearch
-		a.Verdict = b.search(a)
+		a.Verdict = g.search(a)
 	}
 	a.Decided = time.Since(begun)
 	switch a.Verdict {
 	case solvers.Unique:
 		a.BackboneProved = true
-		a.Solutions = [][]int{b.grid()}
+		a.Solutions = [][]int{g.decided()}
 	case solvers.Multiple:
-		a.BackboneProved = backbone && b.proveBackbone()
+		a.BackboneProved = backbone && g.proveBackbone()
 	}
-	a.Candidates = b.candidates()
+	a.Candidates = g.candidates()
 	a.Grid = make([]int, len(p.Cells))
 	if a.Verdict != solvers.None {
-		a.Grid = b.grid()
+		a.Grid = g.decided()
+	}
+	if err := p.verify(a); err != nil {
+		return nil, err
 	}
 	return a, nil
 }
 
 // Pencil returns the candidates that the paper's pass leaves, row-major, with 0
-// in the blocks; after the end of ctx, those left by then.
+// in the blocks; after the end of ctx, those left by then. They are nil for a puzzle
+// that Check refuses.
 func (p *Puzzle) Pencil(ctx context.Context) []uint16 {
-	b := newBoard(ctx, p)
-	b.rules() // a contradiction leaves its marks too
-	return b.candidates()
+	if p.Check() != nil {
+		return nil
+	}
+	g := newGrid(ctx, p)
+	g.rules() // a contradiction leaves its marks too
+	return g.candidates()
 }
 
-// reason climbs the levels below search as far as needed, and returns the
-// verdict they reach.
-func (b *board) reason(a *Answer) solvers.Verdict {
-	for level, climb := range []func() bool{
-		LevelRules:        b.rules,
-		LevelCombinations: b.combinations,
-		LevelForcing:      b.forceAll,
+// reason climbs the levels below search as far as needed. The puzzle is solved where it
+// leaves no cell open.
+func (g *grid) reason(a *Answer) outcome {
+	for level, climb := range []func() outcome{
+		LevelRules:        g.rules,
+		LevelCombinations: g.combinations,
+		LevelForcing:      g.forceAll,
 	} {
 		a.Level = Level(level)
-		ok := climb()
-		b.commit()
+		o := climb()
+		g.commit()
 		if a.Level == LevelRules {
-			a.RulesLeft = b.open
+			a.RulesLeft = g.open
 		}
-		switch {
-		case b.ended:
-			return solvers.Undecided
-		case !ok:
-			a.Conflict = b.conflict()
-			return solvers.None
-		case b.open == 0:
-			return solvers.Unique
+		if o == noneLeft {
+			a.Conflict = g.conflict()
+		}
+		if o != someLeft || g.open == 0 {
+			return o
 		}
 	}
-	return solvers.Undecided
+	return someLeft
 }
 
-func (b *board) combinations() bool { return b.propagate() && b.balanced() }
+func (g *grid) combinations() outcome {
+	o := g.propagate()
+	if o == someLeft && !g.balanced() {
+		return noneLeft
+	}
+	return o
+}
 
 // conflict is where the last contradiction was seen, without the entries that
 // forbid nothing.
-func (b *board) conflict() []Entry {
+func (g *grid) conflict() []Entry {
 	var all []Entry
-	for _, i := range b.failed {
-		if e := b.entries[i].Entry; e.Len > 1 || e.Sum > 0 {
+	for _, i := range g.failed {
+		if e := g.entries[i].Entry; e.Len > 1 || e.Sum > 0 {
 			all = append(all, e)
 		}
 	}
@@ -154,20 +177,20 @@ func (b *board) conflict() []Entry {
 }
 
 // candidates is a row-major copy of the candidates.
-func (b *board) candidates() []uint16 {
-	all := make([]uint16, len(b.puzzle.Cells))
-	for cell, place := range b.places {
-		all[place] = b.cand[cell]
+func (g *grid) candidates() []uint16 {
+	all := make([]uint16, len(g.puzzle.Cells))
+	for cell, place := range g.places {
+		all[place] = g.cand[cell]
 	}
 	return all
 }
 
 // grid is a row-major copy of the decided digits.
-func (b *board) grid() []int {
-	all := make([]int, len(b.puzzle.Cells))
-	for cell, place := range b.places {
-		if single(b.cand[cell]) {
-			all[place] = bits.TrailingZeros16(b.cand[cell])
+func (g *grid) decided() []int {
+	all := make([]int, len(g.puzzle.Cells))
+	for cell, place := range g.places {
+		if single(g.cand[cell]) {
+			all[place] = bits.TrailingZeros16(g.cand[cell])
 		}
 	}
 	return all

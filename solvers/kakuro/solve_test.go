@@ -187,13 +187,13 @@ func TestSearchAlone(t *testing.T) {
 	rng := rand.New(rand.NewPCG(11, 4))
 	for range 1000 {
 		p := randomPuzzle(rng, 1+rng.IntN(4), 1+rng.IntN(3))
-		b := newBoard(context.Background(), p)
-		if !b.propagate() {
+		g := newGrid(context.Background(), p)
+		if g.propagate() == noneLeft {
 			continue
 		}
-		b.commit()
+		g.commit()
 		var a Answer
-		got := b.search(&a)
+		got := g.search(&a)
 		if want := solved(t, p).Verdict; got != want {
 			t.Fatalf("search says %v, Solve %v\n%s", got, want, p)
 		}
@@ -204,7 +204,7 @@ func TestSearchAlone(t *testing.T) {
 func TestFillAgainstBruteForce(t *testing.T) {
 	rng := rand.New(rand.NewPCG(8, 15))
 	for range 3000 {
-		n := 1 + rng.IntN(6)
+		n := 1 + rng.IntN(maxLen)
 		p := &Puzzle{Rows: 1, Cols: n + 1, Cells: make([]Cell, n+1)}
 		least, most := sumRange(n)
 		if rng.IntN(4) > 0 {
@@ -213,17 +213,17 @@ func TestFillAgainstBruteForce(t *testing.T) {
 		for i := range n {
 			p.Cells[i+1].White = true
 		}
-		b := newBoard(context.Background(), p)
-		for i := range b.cand {
-			b.cand[i] &= uint16(rng.IntN(1<<10)) | 1<<(1+rng.IntN(9))
+		g := newGrid(context.Background(), p)
+		for i := range g.cand {
+			g.cand[i] &= uint16(rng.IntN(1<<10)) | 1<<(1+rng.IntN(9))
 		}
-		want := fillings(b.cand, p.Cells[0].Across)
-		ok := b.fill(0)
+		want := fillings(g.cand, p.Cells[0].Across)
+		ok := g.fill(0)
 		if !ok {
-			b.cand = make([]uint16, n)
+			g.cand = make([]uint16, n)
 		}
-		if !slices.Equal(b.cand, want) {
-			t.Fatalf("left %010b, want %010b", b.cand, want)
+		if !slices.Equal(g.cand, want) {
+			t.Fatalf("left %010b, want %010b", g.cand, want)
 		}
 	}
 }

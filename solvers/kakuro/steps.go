@@ -49,7 +49,7 @@ type Placed struct {
 // ctx does, and where a puzzle without solution contradicts itself.
 func (p *Puzzle) Steps(ctx context.Context) iter.Seq[Step] {
 	return func(yield func(Step) bool) {
-		if ctx.Err() == nil {
+		if ctx.Err() == nil && p.Check() == nil {
 			if l := newLesson(ctx, p, yield); l.teach() {
 				l.trial()
 			}
@@ -59,6 +59,9 @@ func (p *Puzzle) Steps(ctx context.Context) iter.Seq[Step] {
 
 // Difficulty is that of the hardest of p's Steps.
 func (p *Puzzle) Difficulty(ctx context.Context) (Difficulty, error) {
+	if err := p.Check(); err != nil {
+		return Easy, err
+	}
 	hardest := Easy
 	for step := range p.Steps(ctx) {
 		hardest = max(hardest, step.Technique.Difficulty())
@@ -68,7 +71,7 @@ func (p *Puzzle) Difficulty(ctx context.Context) (Difficulty, error) {
 
 // lesson is the state of Steps.
 type lesson struct {
-	*sheet
+	*bench
 	yield   func(Step) bool
 	known   []bool    // cells that are given or were placed
 	unknown int       // cells that are not
@@ -78,9 +81,9 @@ type lesson struct {
 }
 
 func newLesson(ctx context.Context, p *Puzzle, yield func(Step) bool) *lesson {
-	s := newSheet(ctx, p)
+	s := newBench(ctx, p)
 	l := &lesson{
-		sheet:   s,
+		bench:   s,
 		yield:   yield,
 		known:   make([]bool, len(s.marks)),
 		unknown: len(s.marks),
@@ -101,8 +104,8 @@ func newLesson(ctx context.Context, p *Puzzle, yield func(Step) bool) *lesson {
 
 // teach tells all steps but the last, by search, and says whether that is needed.
 func (l *lesson) teach() bool {
-	for !l.done && l.unknown > 0 && !l.spent() {
-		l.hear()
+	for !l.done && l.unknown > 0 && !l.timeOver() {
+		l.restartEntries()
 		e, rule := l.easiest(len(rules))
 		if e >= 0 {
 			l.try(e, rule, rules[rule].apply)
@@ -113,22 +116,22 @@ func (l *lesson) teach() bool {
 		}
 		if e, rule = l.easiest(len(rules) + 1); e >= 0 {
 			l.try(e, rule, (*lesson).arrangement)
-		} else if !l.suppose() {
+		} else if !l.forcing() {
 			return !l.done && !l.over
 		}
 	}
 	return false
 }
 
-// hear puts the entries with news back to the first rule.
-func (l *lesson) hear() {
+// restartEntries puts the entries with news back to the first rule.
+func (l *lesson) restartEntries() {
 	for _, e := range l.queue {
 		if l.next[e] != 0 {
 			l.next[e] = 0
 			l.waiting[0] = append(l.waiting[0], e)
 		}
 	}
-	l.calm()
+	l.clearQueue()
 }
 
 // easiest takes the entry that waits for the easiest of the first n rules, and
@@ -243,9 +246,9 @@ type refutation struct {
 	chain []int32
 }
 
-// suppose tells the shortest contradiction. It reports false where there is
+// forcing tells the shortest contradiction. It reports false where there is
 // none.
-func (l *lesson) suppose() bool {
+func (l *lesson) forcing() bool {
 	r, ok := l.shortest()
 	if !ok {
 		return false
@@ -271,7 +274,7 @@ func (l *lesson) shortest() (best refutation, ok bool) {
 				if ok {
 					waves = min(waves, len(best.chain)-1)
 				}
-				if l.spent() || waves < 2 {
+				if l.timeOver() || waves < 2 {
 					return best, ok && !l.over
 				}
 				chain := l.prune(cell, d, l.refute(cell, d, waves))
@@ -304,7 +307,7 @@ func (l *lesson) refute(cell int32, d, waves int) (chain []int32) {
 				return chain
 			}
 		}
-		if l.spent() {
+		if l.timeOver() {
 			return nil
 		}
 	}
@@ -313,7 +316,7 @@ func (l *lesson) refute(cell int32, d, waves int) (chain []int32) {
 
 // prune leaves out of a chain what the contradiction does not need.
 func (l *lesson) prune(cell int32, d int, chain []int32) []int32 {
-	for i := len(chain) - 2; i >= 0 && !l.spent(); i-- {
+	for i := len(chain) - 2; i >= 0 && !l.timeOver(); i-- {
 		if shorter := l.replay(cell, d, slices.Concat(chain[:i], chain[i+1:])); shorter != nil {
 			chain = shorter
 			i = min(i, len(chain)-1)

@@ -16,7 +16,7 @@ import (
 func replay(t *testing.T, p *Puzzle, solutions [][]int) (placed []int, hardest Technique) {
 	t.Helper()
 	placed = make([]int, len(p.Cells))
-	cand := newBoard(context.Background(), p).candidates()
+	cand := newGrid(context.Background(), p).candidates()
 	for _, e := range p.Entries() { // what is given is struck around it before the first step
 		for given := range p.within(e) {
 			for other := range p.within(e) {

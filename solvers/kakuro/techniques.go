@@ -1,6 +1,10 @@
 package kakuro
 
-import "math/bits"
+import (
+	"math/bits"
+
+	"kibitz/solvers"
+)
 
 // Technique is the name of a deduction. They are ordered, by and large, from
 // easy to hard. Those up to Excluded are the paper's pass.
@@ -38,22 +42,16 @@ func Techniques() (all []Technique) {
 	return all
 }
 
-// Difficulty is how hard a puzzle is for a person: the class of the hardest
-// technique that it needs when the easiest that gives anything is always taken
-// first.
-type Difficulty int
+// Difficulty is how hard a puzzle is for a person, by the classes of the techniques.
+type Difficulty = solvers.Difficulty
 
 const (
-	Easy    Difficulty = iota // up to HiddenSingle: one sum or one cell at a time
-	Medium                    // up to HiddenTriple: combinations against pencil marks
-	Hard                      // AreaSum, Arrangement: whole areas, all fillings of an entry
-	Expert                    // Forcing: assume a digit and follow it
-	Extreme                   // Trial: assumptions within assumptions
+	Easy    = solvers.Easy    // up to HiddenSingle: one sum or one cell at a time
+	Medium  = solvers.Medium  // up to HiddenTriple: combinations against pencil marks
+	Hard    = solvers.Hard    // AreaSum, Arrangement: whole areas, all fillings of an entry
+	Expert  = solvers.Expert  // Forcing: assume a digit and follow it
+	Extreme = solvers.Extreme // Trial: assumptions within assumptions
 )
-
-func (d Difficulty) String() string {
-	return [...]string{"easy", "medium", "hard", "expert", "extreme"}[d]
-}
 
 // Difficulty is the class of the technique.
 func (t Technique) Difficulty() Difficulty {

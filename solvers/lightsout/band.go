@@ -3,6 +3,7 @@ package lightsout
 import (
 	"context"
 	"math/bits"
+	"slices"
 )
 
 // order is the cells that have a lamp in an order that keeps neighbours close:
@@ -94,18 +95,43 @@ func (e *sum) of(x vector) bool {
 // some 2n equations are under way at a time and none is longer than some 3n
 // bits, twice that on a ring.
 func (p *Puzzle) solveBits(ctx context.Context, want []uint8) (*space, error) {
-	order := p.order()
-	waiting := make([][]*sum, len(order)) // by their lead
-	solvable := true
-	wait := func(e *sum) {
-		if press, ok := e.lead(); ok {
-			waiting[press] = append(waiting[press], e)
-		} else if e.odd {
-			solvable = false
-		}
+	s := &bitSystem{order: p.order(), cells: len(p.Lamps), solvable: true}
+	s.gather(p.toggles(s.order), want)
+	if err := s.eliminate(ctx); err != nil {
+		return nil, err
 	}
-	for i, presses := range p.toggles(order) {
-		e := &sum{odd: want[order[i]] == 1}
+	quiet, err := s.quiet(ctx)
+	if err != nil || !s.solvable {
+		return &space{quiet: quiet}, err
+	}
+	x := newVector(len(s.order))
+	s.substituteBack(x, len(s.order), false)
+	return &space{presses: s.pattern(x), quiet: quiet}, nil
+}
+
+// A bitSystem is a board with two states as equations, a sum for each lamp.
+type bitSystem struct {
+	order    []int // the cell at each place
+	cells    int
+	waiting  [][]*sum // those not yet used, by their lead
+	pivots   []*sum   // the equation that decides each press, by those after it; nil where it is free
+	solvable bool     // no two sums contradict each other so far
+}
+
+// wait puts a sum with those of the same lead.
+func (s *bitSystem) wait(e *sum) {
+	if press, ok := e.lead(); ok {
+		s.waiting[press] = append(s.waiting[press], e)
+	} else if e.odd {
+		s.solvable = false
+	}
+}
+
+// gather writes down the sum for each lamp.
+func (s *bitSystem) gather(toggles [][]int32, want []uint8) {
+	s.waiting = make([][]*sum, len(s.order))
+	for i, presses := range toggles {
+		e := &sum{odd: want[s.order[i]] == 1}
 		if len(presses) > 0 {
 			e.from = int(presses[0] / 64)
 			e.bits = make([]uint64, int(presses[len(presses)-1]/64)-e.from+1)
@@ -113,69 +139,74 @@ func (p *Puzzle) solveBits(ctx context.Context, want []uint8) (*space, error) {
 				e.bits[int(press/64)-e.from] ^= 1 << (press % 64)
 			}
 		}
-		wait(e)
+		s.wait(e)
 	}
+}
 
-	pivots := make([]*sum, len(order)) // nil where a press is free
-	for press, sums := range waiting {
+// eliminate chooses the shortest sum that leads with each press, and takes that
+// press out of all others.
+func (s *bitSystem) eliminate(ctx context.Context) error {
+	s.pivots = make([]*sum, len(s.order))
+	for press, sums := range s.waiting {
 		if err := ctx.Err(); err != nil {
-			return nil, err
+			return err
 		}
+		if len(sums) == 0 {
+			continue
+		}
+		pivot := slices.MinFunc(sums, func(e, f *sum) int { return len(e.bits) - len(f.bits) })
 		for _, e := range sums {
-			if pivots[press] == nil || len(e.bits) < len(pivots[press].bits) {
-				pivots[press] = e
+			if e != pivot {
+				e.add(pivot)
+				s.wait(e)
 			}
 		}
-		for _, e := range sums {
-			if e != pivots[press] {
-				e.add(pivots[press])
-				wait(e)
-			}
-		}
-		waiting[press] = nil
+		s.pivots[press], s.waiting[press] = pivot, nil
 	}
+	return nil
+}
 
+// substituteBack decides the presses before place end from those in x, which has
+// none of them. Homogeneous, all sums are even.
+func (s *bitSystem) substituteBack(x vector, end int, homogeneous bool) {
+	for i := end - 1; i >= 0; i-- {
+		if e := s.pivots[i]; e != nil && e.of(x) != (e.odd && !homogeneous) {
+			x.flip(i)
+		}
+	}
+}
+
+// quiet is a pattern for each free press.
+func (s *bitSystem) quiet(ctx context.Context) (quiet []Quiet, err error) {
 	free := 0
-	for _, e := range pivots {
+	for _, e := range s.pivots {
 		if e == nil {
 			free++
 		}
 	}
-	if free*len(p.Lamps) > maxQuiet {
+	if free*s.cells > maxQuiet {
 		return nil, ErrQuiet
 	}
-	s := &space{}
-	pattern := func(x vector) []uint8 {
-		cells := make([]uint8, len(p.Lamps))
-		for place := range x.ones {
-			cells[order[place]] = 1
-		}
-		return cells
-	}
-	for press, e := range pivots {
+	for press, e := range s.pivots {
 		if e != nil {
 			continue
 		}
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		x := newVector(len(order))
+		x := newVector(len(s.order))
 		x.flip(press)
-		for i := press - 1; i >= 0; i-- {
-			if pivots[i] != nil && pivots[i].of(x) {
-				x.flip(i)
-			}
-		}
-		s.quiet = append(s.quiet, Quiet{pattern(x), 2})
+		s.substituteBack(x, press, true)
+		quiet = append(quiet, Quiet{s.pattern(x), 2})
 	}
-	if solvable {
-		x := newVector(len(order))
-		for i := len(order) - 1; i >= 0; i-- {
-			if pivots[i] != nil && pivots[i].of(x) != pivots[i].odd {
-				x.flip(i)
-			}
-		}
-		s.presses = pattern(x)
+	return quiet, nil
+}
+
+// pattern is x by cells.
+func (s *bitSystem) pattern(x vector) []uint8 {
+	cells := make([]uint8, s.cells)
+	for place := range x.ones {
+		cells[s.order[place]] = 1
 	}
-	return s, nil
+	return cells
 }

@@ -109,7 +109,7 @@ const mostLinked = 36
 // Tatham's Flip. It is "" for what that game has not: holes, more than two states,
 // a target but all off; and for large boards.
 func (p *Puzzle) Link() string {
-	if p.states() > 2 || p.Holes != nil || p.Target != nil || len(p.Lamps) > mostLinked {
+	if p.Check() != nil || p.states() > 2 || p.Holes != nil || p.Target != nil || len(p.Lamps) > mostLinked {
 		return ""
 	}
 	return "https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/flip.html#" + p.flipID()

@@ -59,13 +59,17 @@ func (p *Puzzle) lacks() []uint8 {
 	q := uint8(p.states())
 	lack := make([]uint8, len(p.Lamps))
 	for i, state := range p.Lamps {
-		want := uint8(0)
-		if p.Target != nil {
-			want = p.Target[i]
-		}
-		lack[i] = (want + q - state) % q
+		lack[i] = (p.target(i) + q - state) % q
 	}
 	return lack
+}
+
+// target is what lamp i shall be.
+func (p *Puzzle) target(i int) uint8 {
+	if p.Target == nil {
+		return 0
+	}
+	return p.Target[i]
 }
 
 // Answer is what is to be known about a board. Patterns are row-major, of
@@ -111,7 +115,9 @@ type Quiet struct {
 // more, while the solutions are no more than a hundred million. Where ctx ends during that
 // search, or leaves it no chance, the answer is the best solution found, with Proved
 // false; where it ends before, the error is that of ctx. On a board with thousands of
-// quiet patterns, which only holes can make, it is ErrQuiet.
+// quiet patterns, which only holes can make, it is ErrQuiet, and that of Check where
+// there is no such puzzle. What is found is replayed before it is returned; were it
+// wrong, the error would be solvers.ErrBug.
 func (p *Puzzle) Solve(ctx context.Context) (*Answer, error) {
 	s, err := p.solutions(ctx)
 	if err != nil {
@@ -122,7 +128,10 @@ func (p *Puzzle) Solve(ctx context.Context) (*Answer, error) {
 		return a, nil
 	}
 	a.Solvable = true
-	a.Presses, a.Proved = lightest(ctx, s, p.states(), solveWork, p.turns())
+	a.Presses, a.Proved = lightest(ctx, s, p.states(), solveWork, p.symmetries())
 	a.Min = weight(a.Presses)
+	if err := p.replay(a.Presses); err != nil {
+		return nil, err
+	}
 	return a, nil
 }

@@ -293,7 +293,7 @@ func TestMethods(t *testing.T) {
 		if !ok {
 			return
 		}
-		method := lattice.spaceMod
+		method := lattice.solveMod
 		banded, err := p.solveRing(context.Background(), p.lacks(), p.states())
 		if p.states() == 2 {
 			method = func(l lattice, ctx context.Context, want []uint8, _ int) (*space, error) { return l.space(ctx, want) }

@@ -17,9 +17,9 @@ const (
 )
 
 // lightest is the lightest solution found in s, and whether it is proved that
-// none is lighter: all are weighed if they are no more than work. turns are ways to
+// none is lighter: all are weighed if they are no more than work. symmetries are ways to
 // lay the board on itself.
-func lightest(ctx context.Context, s *space, states, work int, turns [][]int) (best []uint8, proved bool) {
+func lightest(ctx context.Context, s *space, states, work int, symmetries [][]int) (best []uint8, proved bool) {
 	total := 1
 	for _, q := range s.quiet {
 		if total > work/q.Order {
@@ -28,7 +28,7 @@ func lightest(ctx context.Context, s *space, states, work int, turns [][]int) (b
 		total *= q.Order
 	}
 	if states == 2 {
-		return lightestBits(ctx, s, turns)
+		return lightestBits(ctx, s, symmetries)
 	}
 	return weighAll(ctx, s, states, total)
 }
@@ -89,7 +89,7 @@ type class struct {
 // numbers on an odometer, so that most of them differ from the one before by a
 // single quiet pattern; lamps with equal columns in the quiet patterns count as one.
 func weighAll(ctx context.Context, s *space, states, total int) (best []uint8, proved bool) {
-	classes, turns := classify(s, states)
+	classes, shares := classify(s, states)
 	weight := int32(0)
 	for _, c := range classes {
 		weight += c.cost[0]
@@ -103,7 +103,7 @@ func weighAll(ctx context.Context, s *space, states, total int) (best []uint8, p
 		for i := 0; carry; i++ {
 			var times int
 			times, carry = s.quiet[i].next(&taken[i], states)
-			for _, t := range turns[i] {
+			for _, t := range shares[i] {
 				c := &classes[t.class]
 				weight -= c.cost[c.added]
 				c.added = (c.added + times*t.times) % states
@@ -136,13 +136,13 @@ func weighAll(ctx context.Context, s *space, states, total int) (best []uint8, p
 	return best, proved
 }
 
-// A turn is how often a quiet pattern presses the lamps of a class.
-type turn struct{ class, times int }
+// A share is how often a quiet pattern presses the lamps of a class.
+type share struct{ class, times int }
 
 // classify puts the lamps into classes, and lists for each quiet pattern the
 // classes that it presses.
-func classify(s *space, states int) (classes []class, turns [][]turn) {
-	turns = make([][]turn, len(s.quiet))
+func classify(s *space, states int) (classes []class, shares [][]share) {
+	shares = make([][]share, len(s.quiet))
 	number := make(map[string]int)
 	column := make([]byte, len(s.quiet))
 	for i, presses := range s.presses {
@@ -156,7 +156,7 @@ func classify(s *space, states int) (classes []class, turns [][]turn) {
 			classes = append(classes, class{cost: make([]int32, states)})
 			for j, times := range column {
 				if times > 0 {
-					turns[j] = append(turns[j], turn{n, int(times)})
+					shares[j] = append(shares[j], share{n, int(times)})
 				}
 			}
 		}
@@ -164,7 +164,7 @@ func classify(s *space, states int) (classes []class, turns [][]turn) {
 			classes[n].cost[more] += int32((int(presses) + more) % states)
 		}
 	}
-	return classes, turns
+	return classes, shares
 }
 
 // hopeless says whether a search that has done that share of its work since begun

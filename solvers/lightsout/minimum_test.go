@@ -21,8 +21,8 @@ func TestTurns(t *testing.T) {
 		p := rapid.SampledFrom(sizes).Draw(t, "size")
 		p.Lamps = make([]uint8, p.Rows*p.Cols)
 		made := rapid.SliceOfN(rapid.Uint8Range(0, 1), len(p.Lamps), len(p.Lamps)).Draw(t, "presses")
-		all := p.turns()
-		for _, i := range rapid.SliceOfN(rapid.IntRange(0, len(all)-1), 1, 2).Draw(t, "turns") {
+		all := p.symmetries()
+		for _, i := range rapid.SliceOfN(rapid.IntRange(0, len(all)-1), 1, 2).Draw(t, "symmetries") {
 			turned := make([]uint8, len(made))
 			for i, from := range all[i] {
 				turned[i] = made[from]
@@ -38,15 +38,15 @@ func TestTurns(t *testing.T) {
 		whole := newWalsh(merged(s), k)
 		want, _ := whole.search(context.Background(), peak{sum: whole.begun})
 
-		turns := p.turns()
-		up, acts := s.climb(turns)
+		symmetries := p.symmetries()
+		up, acts := s.climb(symmetries)
 		some := newWalsh(merged(up), k)
 		for _, act := range acts {
 			some.mirrors = append(some.mirrors, newMirror(act, low+some.lanes, k))
 		}
 		got, _ := some.search(context.Background(), peak{sum: some.begun})
 		if got.sum != want.sum || some.begun != whole.begun {
-			t.Fatalf("%d × %d, %d turns, nullity %d: %d, want %d", p.Rows, p.Cols, len(turns), k, got.sum, want.sum)
+			t.Fatalf("%d × %d, %d symmetries, nullity %d: %d, want %d", p.Rows, p.Cols, len(symmetries), k, got.sum, want.sum)
 		}
 	})
 }
@@ -80,7 +80,7 @@ func BenchmarkMinimum(b *testing.B) {
 			}
 			b.ResetTimer()
 			for range b.N {
-				if _, proved := lightest(context.Background(), s, 2, solveWork, p.turns()); !proved {
+				if _, proved := lightest(context.Background(), s, 2, solveWork, p.symmetries()); !proved {
 					b.Fatal("not proved")
 				}
 			}

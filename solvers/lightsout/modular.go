@@ -7,21 +7,6 @@ import (
 	"kibitz/solvers/internal/zmod"
 )
 
-// linearMod is what is known about a board of q states from linear algebra
-// alone.
-type linearMod struct {
-	solvable bool
-	presses  []uint8    // one solution, row-major: how often to press; nil if unsolvable
-	quiet    []quietMod // the quiet patterns
-}
-
-// quietMod is a generator of the quiet patterns. Each of them is the sum of cᵢ
-// times generator i for just one choice of cᵢ from 0 to its order less one.
-type quietMod struct {
-	pattern []uint8
-	order   int
-}
-
 // solveMod finds how often to press each lamp, modulo q, for the lamps to go
 // up by want, row-major; q is from 2 to 255.
 //
@@ -31,7 +16,7 @@ type quietMod struct {
 // lamp of a row or, where rows wrap, of two, and those are brought into Smith's
 // normal form: O(m·n² + n³) with n the shorter side. Every other q is put together from its prime powers by
 // the Chinese remainder theorem. The only error is that of ctx.
-func (l lattice) solveMod(ctx context.Context, want []uint8, q int) (*linearMod, error) {
+func (l lattice) solveMod(ctx context.Context, want []uint8, q int) (*space, error) {
 	if l.cols > l.rows { // the equations lie along the shorter side
 		turned := lattice{l.cols, l.rows, l.wrapCols, l.wrapRows, l.centre}
 		s, err := turned.solveMod(ctx, l.transpose(want), q)
@@ -39,33 +24,14 @@ func (l lattice) solveMod(ctx context.Context, want []uint8, q int) (*linearMod,
 			return nil, err
 		}
 		s.presses = turned.transpose(s.presses)
-		for i, g := range s.quiet {
-			s.quiet[i].pattern = turned.transpose(g.pattern)
+		for i, y := range s.quiet {
+			s.quiet[i].Pattern = turned.transpose(y.Pattern)
 		}
 		return s, nil
 	}
-	s := &linearMod{solvable: true, presses: make([]uint8, len(want))}
-	rest := q
-	for p := 2; rest > 1; p++ {
-		e, size := 0, 1
-		for rest%p == 0 {
-			rest, e, size = rest/p, e+1, size*p
-		}
-		if e == 0 {
-			continue
-		}
-		part, err := l.solvePower(ctx, want, p, e, size)
-		if err != nil {
-			return nil, err
-		}
-		if size == q {
-			return part, nil
-		}
-		if err := s.join(ctx, part, idempotent(size, q), q); err != nil {
-			return nil, err
-		}
-	}
-	return s, nil
+	return byPrimePowers(ctx, len(want), q, func(power primePower) (*space, error) {
+		return l.solvePower(ctx, want, power)
+	})
 }
 
 // transpose mirrors a board, row-major, in the main diagonal; nil stays nil.
@@ -82,55 +48,19 @@ func (l lattice) transpose(board []uint8) []uint8 {
 	return mirrored
 }
 
-// idempotent is 1 modulo size and 0 modulo q/size, which have no common
-// factor.
-func idempotent(size, q int) int {
-	one := 1
-	for one%(q/size) != 0 {
-		one += size
-	}
-	return one
-}
-
-// join adds an answer modulo a prime power, all of it times the idempotent.
-func (s *linearMod) join(ctx context.Context, part *linearMod, one, q int) error {
-	lift := func(v []uint8) []uint8 {
-		lifted := make([]uint8, len(v))
-		for i, x := range v {
-			lifted[i] = uint8(int(x) * one % q)
-		}
-		return lifted
-	}
-	for _, g := range part.quiet {
-		if err := ctx.Err(); err != nil {
-			return err
-		}
-		s.quiet = append(s.quiet, quietMod{lift(g.pattern), g.order})
-	}
-	if !part.solvable {
-		s.solvable, s.presses = false, nil
-	}
-	if s.solvable {
-		for i, x := range lift(part.presses) {
-			s.presses[i] = uint8((int(s.presses[i]) + int(x)) % q)
-		}
-	}
-	return nil
-}
-
-// solvePower is solveMod modulo size = pᵉ.
-func (l lattice) solvePower(ctx context.Context, want []uint8, p, e, size int) (*linearMod, error) {
-	b := &modular{lattice: l, q: size, want: make([]uint8, len(want))}
+// solvePower is solveMod modulo a power of a prime.
+func (l lattice) solvePower(ctx context.Context, want []uint8, power primePower) (*space, error) {
+	b := &modular{lattice: l, q: power.size, want: make([]uint8, len(want))}
 	for i, x := range want {
-		b.want[i] = uint8(int(x) % size)
+		b.want[i] = uint8(int(x) % power.size)
 	}
 	switch {
-	case size == 2:
-		return b.halves(ctx)
-	case e == 1:
+	case power.size == 2:
+		return l.space(ctx, b.want)
+	case power.exponent == 1:
 		return b.polynomials(ctx)
 	}
-	return b.eliminate(ctx, zmod.Ring{P: p, E: e})
+	return b.eliminate(ctx, zmod.Ring{P: power.prime, E: power.exponent})
 }
 
 // modular is a board modulo a prime power q.
@@ -142,29 +72,6 @@ type modular struct {
 
 // state is two rows of presses, one above the other.
 type state [2][]uint8
-
-// halves is a board modulo 2.
-func (b *modular) halves(ctx context.Context) (*linearMod, error) {
-	s, err := b.solve(ctx, packLamps(b.rows, b.cols, b.want))
-	if err != nil {
-		return nil, err
-	}
-	answer := &linearMod{solvable: s.solvable}
-	if s.solvable {
-		answer.presses = s.presses.unpack()
-	}
-	quiet, err := s.quiet(ctx)
-	if err != nil {
-		return nil, err
-	}
-	for _, set := range quiet {
-		if err := ctx.Err(); err != nil {
-			return nil, err
-		}
-		answer.quiet = append(answer.quiet, quietMod{set.unpack(), 2})
-	}
-	return answer, nil
-}
 
 // row is row r of what is wanted, nil for none.
 func (b *modular) row(r int) []uint8 { return b.want[r*b.cols : (r+1)*b.cols] }
@@ -259,8 +166,8 @@ func (b *modular) fill(ctx context.Context, s state, step int) ([]uint8, error) 
 }
 
 // answer fills the boards of a solution's state and of the quiet patterns'.
-func (b *modular) answer(ctx context.Context, solvable bool, start state, quiet []state, orders []int) (*linearMod, error) {
-	answer := &linearMod{solvable: solvable}
+func (b *modular) answer(ctx context.Context, solvable bool, start state, quiet []state, orders []int) (*space, error) {
+	answer := &space{}
 	var err error
 	if solvable {
 		if answer.presses, err = b.fill(ctx, start, 1); err != nil {
@@ -272,13 +179,13 @@ func (b *modular) answer(ctx context.Context, solvable bool, start state, quiet 
 		if err != nil {
 			return nil, err
 		}
-		answer.quiet = append(answer.quiet, quietMod{pattern, orders[i]})
+		answer.quiet = append(answer.quiet, Quiet{pattern, orders[i]})
 	}
 	return answer, nil
 }
 
 // eliminate solves a board modulo a prime power.
-func (b *modular) eliminate(ctx context.Context, ring zmod.Ring) (*linearMod, error) {
+func (b *modular) eliminate(ctx context.Context, ring zmod.Ring) (*space, error) {
 	n := b.cols
 	unknowns := n // of the first row and, on a torus, before them of the last
 	if b.wrapRows {
@@ -343,7 +250,7 @@ func (b *modular) eliminate(ctx context.Context, ring zmod.Ring) (*linearMod, er
 // becomes, with h = f(j) + f(j-1) and w = b - a,
 //
 //	h·w = d(0)    h·(T-2)·b = d(1) - d(0).
-func (b *modular) polynomials(ctx context.Context) (*linearMod, error) {
+func (b *modular) polynomials(ctx context.Context) (*space, error) {
 	field := zmod.Field(b.q)
 	gap, err := b.gap(ctx, b.dark(), 1)
 	if err != nil {

@@ -102,42 +102,42 @@ func (l lattice) anyWant(rng *rand.Rand, q int) []uint8 {
 
 // checkMod holds an answer against the rules and returns the number of quiet
 // patterns that it says there are, as a product of orders.
-func checkMod(t *testing.T, l lattice, want []uint8, q int) (s *linearMod, product int) {
+func checkMod(t *testing.T, l lattice, want []uint8, q int) (s *space, product int) {
 	t.Helper()
 	s, err := l.solveMod(context.Background(), want, q)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if s.solvable != (s.presses != nil) || s.solvable && !slices.Equal(l.raised(s.presses, q), want) {
+	if s.presses != nil && !slices.Equal(l.raised(s.presses, q), want) {
 		t.Fatalf("%v modulo %d: %v is not solved by %v", l, q, want, s.presses)
 	}
 	product = 1
 	for _, g := range s.quiet {
-		if slices.Max(l.raised(g.pattern, q)) != 0 {
-			t.Fatalf("%v modulo %d: %v is not quiet", l, q, g.pattern)
+		if slices.Max(l.raised(g.Pattern, q)) != 0 {
+			t.Fatalf("%v modulo %d: %v is not quiet", l, q, g.Pattern)
 		}
-		if q%g.order != 0 || order(g.pattern, q) != g.order {
-			t.Fatalf("%v modulo %d: %v is of order %d", l, q, g.pattern, g.order)
+		if q%g.Order != 0 || orderOf(g.Pattern, q) != g.Order {
+			t.Fatalf("%v modulo %d: %v is of order %d", l, q, g.Pattern, g.Order)
 		}
 		if product < 1<<40 {
-			product *= g.order
+			product *= g.Order
 		}
 	}
 	// the image is what is orthogonal to the kernel
-	contrary := func(g quietMod) bool {
+	contrary := func(g Quiet) bool {
 		sum := 0
-		for i, x := range g.pattern {
+		for i, x := range g.Pattern {
 			sum += int(x) * int(want[i])
 		}
 		return sum%q != 0
 	}
-	if s.solvable == slices.ContainsFunc(s.quiet, contrary) {
-		t.Fatalf("%v modulo %d: %v is solvable %v", l, q, want, s.solvable)
+	if (s.presses != nil) == slices.ContainsFunc(s.quiet, contrary) {
+		t.Fatalf("%v modulo %d: %v is solvable %v", l, q, want, s.presses != nil)
 	}
 	return s, product
 }
 
-func order(v []uint8, q int) int {
+func orderOf(v []uint8, q int) int {
 	for k := 1; ; k++ {
 		if !slices.ContainsFunc(v, func(x uint8) bool { return int(x)*k%q != 0 }) {
 			return k
@@ -146,15 +146,15 @@ func order(v []uint8, q int) int {
 }
 
 // sums is how many different sums the generators make.
-func (s *linearMod) sums(cells, q int) int {
+func (s *space) sums(cells, q int) int {
 	seen := map[string]bool{string(make([]uint8, cells)): true}
 	for _, g := range s.quiet {
 		more := map[string]bool{}
 		for v := range seen {
 			sum := []uint8(v)
-			for range g.order {
+			for range g.Order {
 				more[string(sum)] = true
-				for i, x := range g.pattern {
+				for i, x := range g.Pattern {
 					sum[i] = uint8((int(sum[i]) + int(x)) % q)
 				}
 			}
@@ -180,9 +180,9 @@ func TestSmallModular(t *testing.T) {
 		want := l.anyWant(rng, q)
 		s, quiet := checkMod(t, l, want, q)
 		zero := string(make([]uint8, len(want)))
-		if s.solvable != (images[key][string(want)] > 0) || quiet != images[key][zero] {
+		if (s.presses != nil) != (images[key][string(want)] > 0) || quiet != images[key][zero] {
 			t.Fatalf("%v modulo %d, %v: solvable %v, %d quiet patterns; want %d, %d",
-				l, q, want, s.solvable, quiet, images[key][string(want)], images[key][zero])
+				l, q, want, s.presses != nil, quiet, images[key][string(want)], images[key][zero])
 		}
 		if rng.IntN(10) == 0 && s.sums(len(want), q) != quiet {
 			t.Fatalf("%v modulo %d: generators make patterns twice", l, q)
@@ -203,8 +203,8 @@ func TestPrimes(t *testing.T) {
 		want := l.anyWant(rng, p)
 		s, _ := checkMod(t, l, want, p)
 		rank, solvable := l.rankMod(want, p)
-		if nullity := len(want) - rank; s.solvable != solvable || len(s.quiet) != nullity {
-			t.Fatalf("%v modulo %d, %v: solvable %v, nullity %d; want %v, %d", l, p, want, s.solvable, len(s.quiet), solvable, nullity)
+		if nullity := len(want) - rank; (s.presses != nil) != solvable || len(s.quiet) != nullity {
+			t.Fatalf("%v modulo %d, %v: solvable %v, nullity %d; want %v, %d", l, p, want, s.presses != nil, len(s.quiet), solvable, nullity)
 		}
 		kinds[fmt.Sprintf("modulo %d", p)]++
 	}

@@ -2,7 +2,10 @@ package lightsout
 
 import (
 	"context"
+	"fmt"
 	"slices"
+
+	"kibitz/solvers"
 )
 
 // A board can be solved just if what its lamps lack is orthogonal to the left
@@ -30,6 +33,9 @@ type Single struct {
 // fewest if Proved: as a rule where the nullity is small, or a change of four
 // lamps enough. It is nil if none was found.
 func (p *Puzzle) Nearest(ctx context.Context) (*Near, error) {
+	if err := p.Check(); err != nil {
+		return nil, err
+	}
 	left := p
 	if p.matrix != nil {
 		left = p.transposed()
@@ -53,6 +59,14 @@ func (p *Puzzle) Nearest(ctx context.Context) (*Near, error) {
 		n.Changed = append(n.Changed, c.lamp)
 	}
 	slices.Sort(n.Changed)
+	after := *p
+	after.Lamps = n.Lamps
+	want := after.lacks()
+	for _, y := range s.quiet {
+		if dot(y.Pattern, want, q) != 0 {
+			return nil, fmt.Errorf("lightsout: %w: the nearest board has no solution", solvers.ErrBug)
+		}
+	}
 	if len(n.Changed) == 1 {
 		n.Singles = p.singles(s.quiet)
 	}

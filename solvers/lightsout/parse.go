@@ -1,9 +1,9 @@
 package lightsout
 
 import (
+	"context"
 	"fmt"
 	"iter"
-	"math/rand/v2"
 	"regexp"
 	"slices"
 	"strconv"
@@ -56,8 +56,8 @@ var sized = regexp.MustCompile(`^([0-9]+)[xX×]([0-9]+)(?:([cr]?:)|$|[\s,]+[^\s,
 //     board without any x is a lit lamp. With more states, 2 to 8 or
 //     🟧 🟥 🟪 🟦 🟩 🟫 ⬜ are those above 1
 //   - 2x3 all: two rows of three lamps, all lit
-//   - 7x7 random 42: board number 42 of the random boards that are solvable
-//     by the rules given; board 1 if no number is given
+//   - 7x7 random 42: an order, whose board is made here and now; see ParseOrder
+//     for who would rather make it later
 //   - 5x5: a1 c3: the lit lamps, by column letter from the left (a to z, aa,
 //     ab, …) and row number from the top
 //   - the game ID of Simon Tatham's Flip, 3x3c:MATRIX,LAMPS in hexadecimal, whose
@@ -71,8 +71,15 @@ var sized = regexp.MustCompile(`^([0-9]+)[xX×]([0-9]+)(?:([cr]?:)|$|[\s,]+[^\s,
 func Parse(text string) (*Puzzle, error) { return Rules{}.Parse(text) }
 
 // Parse reads a board as the function Parse does, for a game by these rules.
+// Rules that Check refuses are an error of their own.
 func (r Rules) Parse(text string) (*Puzzle, error) {
-	board, aim, aimed := strings.Cut(text, ">")
+	switch o, err := r.ParseOrder(text); {
+	case err != nil:
+		return nil, err
+	case o != nil:
+		return o.Make(context.Background())
+	}
+	board, target, aimed := strings.Cut(text, ">")
 	start, end := cells.Trim(board)
 	var p *Puzzle
 	var err error
@@ -81,13 +88,15 @@ func (r Rules) Parse(text string) (*Puzzle, error) {
 	} else {
 		p, err = r.parseRows(text, start, end, true)
 	}
-	if err == nil && aimed {
-		start, end := cells.Trim(aim)
-		err = p.readTarget(text, len(board)+1+start, len(board)+1+end)
+	if err != nil || !aimed {
+		return p, err
 	}
+	start, end = cells.Trim(target)
+	a, err := p.readTarget(text, len(board)+1+start, len(board)+1+end)
 	if err != nil {
 		return nil, err
 	}
+	p.setTarget(a)
 	return p, nil
 }
 
@@ -121,59 +130,69 @@ func (r Rules) parseRows(text string, start, end int, crosses bool) (*Puzzle, er
 	return p, nil
 }
 
-// readTarget reads what the lamps shall be.
-func (p *Puzzle) readTarget(text string, start, end int) error {
+// An aim is what is to be reached: all lamps in one state, or a board.
+type aim struct {
+	state uint8
+	board []uint8 // nil where state says it
+}
+
+// setTarget makes an aim the puzzle's. Its Target stays nil where that is the usual
+// one.
+func (p *Puzzle) setTarget(a aim) {
+	switch {
+	case a.board != nil:
+		p.Target = a.board
+	case a.state > 0:
+		p.Target = make([]uint8, len(p.Lamps))
+		for i := range p.Target {
+			if !p.hole(i) {
+				p.Target[i] = a.state
+			}
+		}
+	}
+	if !slices.ContainsFunc(p.Target, func(v uint8) bool { return v != 0 }) {
+		p.Target = nil
+	}
+}
+
+// readTarget reads what the lamps shall be; of p it needs the size, the rules and the
+// holes alone.
+func (p *Puzzle) readTarget(text string, start, end int) (aim, error) {
 	word := strings.ToLower(text[start:end])
 	state, err := strconv.Atoi(word)
 	switch {
 	case word == "off":
-		return nil
+		return aim{}, nil
 	case word == "on":
 		state = 1
-	case err != nil || len(word) > 1 || len(p.Lamps) == 1:
+	case err != nil || len(word) > 1 || p.Rows*p.Cols == 1:
 		return p.readTargetBoard(text, start, end)
 	case state >= p.states():
-		return solvers.At(text, start, "lightsout.target",
+		return aim{}, solvers.At(text, start, "lightsout.target",
 			fmt.Sprintf("what to reach: off, on, a state below %d, or a board of the same size", p.states()), map[string]any{"States": p.states()})
 	}
-	p.Target = make([]uint8, len(p.Lamps))
-	for i := range p.Target {
-		if !p.hole(i) {
-			p.Target[i] = uint8(state)
-		}
-	}
-	p.aim()
-	return nil
+	return aim{state: uint8(state)}, nil
 }
 
 // readTargetBoard reads a board to be reached. Its holes may stay unsaid.
-func (p *Puzzle) readTargetBoard(text string, start, end int) error {
+func (p *Puzzle) readTargetBoard(text string, start, end int) (aim, error) {
 	t, err := p.Rules.parseRows(text, start, end, p.Holes == nil)
 	if err != nil {
-		return err
+		return aim{}, err
 	}
 	if t.Rows != p.Rows || t.Cols != p.Cols {
-		return solvers.At(text, start, "lightsout.target-size",
+		return aim{}, solvers.At(text, start, "lightsout.target-size",
 			fmt.Sprintf("a board to reach of %d rows and %d columns, like the first", p.Rows, p.Cols), map[string]any{"Rows": p.Rows, "Cols": p.Cols})
 	}
 	for i := range t.Lamps {
 		if t.hole(i) && !p.hole(i) {
-			return solvers.At(text, start, "lightsout.target-holes", "a board to reach with the same holes", nil)
+			return aim{}, solvers.At(text, start, "lightsout.target-holes", "a board to reach with the same holes", nil)
 		}
 		if p.hole(i) {
 			t.Lamps[i] = 0
 		}
 	}
-	p.Target = t.Lamps
-	p.aim()
-	return nil
-}
-
-// aim leaves no Target where it is the usual one.
-func (p *Puzzle) aim() {
-	if !slices.ContainsFunc(p.Target, func(v uint8) bool { return v != 0 }) {
-		p.Target = nil
-	}
+	return aim{board: t.Lamps}, nil
 }
 
 // String writes the board so that the Rules' Parse reads it back: rows of 0 and 1
@@ -231,8 +250,7 @@ func (r Rules) parseSized(text string, start, end int, m []int) (*Puzzle, error)
 	first, second := board[m[2]:m[3]], board[m[4]:m[5]]
 	p, ok := r.dark(first, second)
 	if !ok {
-		return nil, solvers.At(text, start, "lightsout.size",
-			fmt.Sprintf("a size of rows x columns, from 1x1, with no more than %d lamps", MaxCells), map[string]any{"Max": MaxCells})
+		return nil, sizeError(text, start)
 	}
 	read, rest := p.readWord, start+m[5]
 	if colon := m[6] >= 0; colon {
@@ -252,56 +270,30 @@ func (r Rules) parseSized(text string, start, end int, m []int) (*Puzzle, error)
 func (r Rules) dark(rows, cols string) (*Puzzle, bool) {
 	w, errW := strconv.Atoi(cols)
 	h, errH := strconv.Atoi(rows)
-	if errW != nil || errH != nil || w < 1 || h < 1 || w > MaxCells || h > MaxCells/w {
+	if errW != nil || errH != nil || !fits(h, w) {
 		return nil, false
 	}
 	return &Puzzle{Rows: h, Cols: w, Lamps: make([]uint8, h*w), Rules: r}, true
 }
 
-// readWord reads "all", or "random" and the number of a random board.
+// readWord reads "all".
 func (p *Puzzle) readWord(text string, start, end int) error {
 	words, stop := iter.Pull2(cells.Words(text, start, end))
 	defer stop()
-	next := func() (int, string) {
-		if offset, word, ok := words(); ok {
-			return offset, word
-		}
-		return end, ""
+	offset, word, ok := words()
+	if !ok {
+		offset = end
 	}
-
-	offset, word := next()
-	switch strings.ToLower(word) {
-	case "all":
-		for i := range p.Lamps {
-			p.Lamps[i] = 1
-		}
-		offset, word = next()
-	case "random":
-		number := uint64(1)
-		if offset, word = next(); word != "" {
-			var err error
-			if number, err = strconv.ParseUint(word, 10, 64); err != nil {
-				return solvers.At(text, offset, "lightsout.seed", "the number of a random board, such as 42", nil)
-			}
-			offset, word = next()
-		}
-		p.pressRandom(number)
-	default:
+	if !strings.EqualFold(word, "all") {
 		return solvers.At(text, offset, "lightsout.word", "all, random, or a colon and the lit lamps", nil)
 	}
-	if word != "" {
+	for i := range p.Lamps {
+		p.Lamps[i] = 1
+	}
+	if offset, _, ok = words(); ok {
 		return solvers.At(text, offset, "lightsout.end", "nothing more", nil)
 	}
 	return nil
-}
-
-// pressRandom presses each lamp at random. The generator is part of the
-// notation: a number means the same board for good.
-func (p *Puzzle) pressRandom(number uint64) {
-	rng := rand.NewPCG(number, 0)
-	for i := range p.Lamps {
-		p.press(p.Lamps, i, int(rng.Uint64()%uint64(p.states())))
-	}
 }
 
 // readLamps reads the names of the lit lamps.

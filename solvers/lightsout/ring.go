@@ -5,43 +5,12 @@ import (
 	"slices"
 )
 
-// solveRing solves the board modulo q. By the Chinese remainder theorem that is
-// to solve it modulo each power of a prime in q, and to combine the solutions.
+// solveRing solves the board modulo q.
 func (p *Puzzle) solveRing(ctx context.Context, want []uint8, q int) (*space, error) {
-	s := &space{presses: make([]uint8, len(p.Lamps))}
-	for prime := 2; prime <= q; prime++ {
-		power := 1
-		for rest := q; rest%prime == 0 && isPrime(prime); rest /= prime {
-			power *= prime
-		}
-		if power == 1 {
-			continue
-		}
-		quiet, presses, err := p.solvePrimePower(ctx, want, prime, power)
-		if err != nil {
-			return nil, err
-		}
-		// lift is 1 modulo this power and 0 modulo the others.
-		lift := q / power
-		for lift%power != 1 {
-			lift += q / power
-		}
-		for i := range quiet {
-			pattern := make([]uint8, len(p.Lamps))
-			add(pattern, quiet[i].Pattern, lift, q)
-			s.quiet = append(s.quiet, Quiet{pattern, quiet[i].Order})
-		}
-		switch {
-		case presses == nil:
-			s.presses = nil
-		case s.presses != nil:
-			add(s.presses, presses, lift, q)
-		}
-	}
-	return s, nil
+	return byPrimePowers(ctx, len(p.Lamps), q, func(power primePower) (*space, error) {
+		return p.solvePrimePower(ctx, want, power.prime, power.size)
+	})
 }
-
-func isPrime(n int) bool { return n == 2 || n == 3 || n == 5 || n == 7 }
 
 // A congruence says what presses, each times its coefficient, add up to. The
 // first coefficient, which is not 0, is of press number from.
@@ -70,7 +39,7 @@ func (e *congruence) times(n, m int) *congruence {
 	return f
 }
 
-// add adds n times an congruence whose first press is the same, modulo m.
+// add adds n times a congruence whose first press is the same, modulo m.
 func (e *congruence) add(f *congruence, n, m int) {
 	if more := len(f.coefficients) - len(e.coefficients); more > 0 {
 		e.coefficients = append(e.coefficients, make([]uint8, more)...)
@@ -91,115 +60,149 @@ func (e *congruence) rest(x []uint8, m int) int {
 }
 
 // solvePrimePower solves the board modulo m, a power of a prime: elimination as in
-// solveBits, but a coefficient may be no unit. Of the equations with the same first
+// solveBits, but a coefficient may be no unit. Of the congruences with the same first
 // press, one whose coefficient there has the fewest factors of the prime divides all
 // others. If it is d, m/d times that congruence no longer has the press and must hold
 // of the others by itself; then the press has d values.
-func (p *Puzzle) solvePrimePower(ctx context.Context, want []uint8, prime, m int) (quiet []Quiet, presses []uint8, err error) {
-	order := p.order()
-	waiting := make([][]*congruence, len(order)) // by their first press
-	solvable := true
-	wait := func(e *congruence) {
-		if e.trim() {
-			waiting[e.from] = append(waiting[e.from], e)
-		} else if e.sum != 0 {
-			solvable = false
-		}
+func (p *Puzzle) solvePrimePower(ctx context.Context, want []uint8, prime, m int) (*space, error) {
+	s := &ringSystem{order: p.order(), cells: len(p.Lamps), m: m, solvable: true}
+	s.gather(p.toggles(s.order), want)
+	if err := s.eliminate(ctx); err != nil {
+		return nil, err
 	}
-	for i, presses := range p.toggles(order) {
-		e := &congruence{sum: uint8(int(want[order[i]]) % m)}
+	quiet, err := s.quiet(ctx)
+	if err != nil || !s.solvable {
+		return &space{quiet: quiet}, err
+	}
+	x := make([]uint8, len(s.order))
+	s.substituteBack(x, len(s.order), false)
+	return &space{presses: s.pattern(x), quiet: quiet}, nil
+}
+
+// A ringSystem is a board modulo m as equations, a congruence for each lamp.
+type ringSystem struct {
+	order    []int // the cell at each place
+	cells    int
+	m        int
+	waiting  [][]*congruence // those not yet used, by their first press
+	pivots   []*congruence   // the equation that decides each press, by those after it; its first coefficient divides m, nil where the press is free
+	solvable bool            // no two congruences contradict each other so far
+}
+
+// wait puts a congruence with those of the same first press.
+func (s *ringSystem) wait(e *congruence) {
+	if e.trim() {
+		s.waiting[e.from] = append(s.waiting[e.from], e)
+	} else if e.sum != 0 {
+		s.solvable = false
+	}
+}
+
+// gather writes down the congruence for each lamp.
+func (s *ringSystem) gather(toggles [][]int32, want []uint8) {
+	s.waiting = make([][]*congruence, len(s.order))
+	for i, presses := range toggles {
+		e := &congruence{sum: uint8(int(want[s.order[i]]) % s.m)}
 		if len(presses) > 0 {
 			e.from = int(presses[0])
 			e.coefficients = make([]uint8, int(presses[len(presses)-1])-e.from+1)
 			for _, press := range presses {
 				c := &e.coefficients[int(press)-e.from]
-				*c = uint8((int(*c) + 1) % m)
+				*c = uint8((int(*c) + 1) % s.m)
 			}
 		}
-		wait(e)
+		s.wait(e)
 	}
+}
 
-	pivots := make([]*congruence, len(order)) // nil where a press is free, else its first coefficient divides m
-	for press := range waiting {
+// eliminate chooses for each press the congruence that divides the others, and takes
+// the press out of those.
+func (s *ringSystem) eliminate(ctx context.Context) error {
+	s.pivots = make([]*congruence, len(s.order))
+	for press := range s.waiting {
 		if err := ctx.Err(); err != nil {
-			return nil, nil, err
+			return err
 		}
-		if len(waiting[press]) == 0 {
+		if len(s.waiting[press]) == 0 {
 			continue
 		}
-		pivot := slices.MinFunc(waiting[press], func(e, f *congruence) int {
-			return gcd(int(e.coefficients[0]), m) - gcd(int(f.coefficients[0]), m)
-		})
-		d, unit := gcd(int(pivot.coefficients[0]), m), 1
-		for unit*int(pivot.coefficients[0])%m != d {
-			unit++ // and no multiple of the prime: see below
+		divisor := func(e *congruence) int { return gcd(int(e.coefficients[0]), s.m) }
+		pivot := slices.MinFunc(s.waiting[press], func(e, f *congruence) int { return divisor(e) - divisor(f) })
+		d, unit := divisor(pivot), 1
+		for unit*int(pivot.coefficients[0])%s.m != d {
+			unit++ // it ends as a unit: times a multiple of the prime there would be more factors of it than in d
 		}
-		pivots[press] = pivot.times(unit, m)
-		for _, e := range waiting[press] {
+		s.pivots[press] = pivot.times(unit, s.m)
+		for _, e := range s.waiting[press] {
 			if e != pivot {
-				e.add(pivots[press], m-int(e.coefficients[0])/d, m)
-				wait(e)
+				e.add(s.pivots[press], s.m-int(e.coefficients[0])/d, s.m)
+				s.wait(e)
 			}
 		}
 		if d > 1 {
-			wait(pivots[press].times(m/d, m))
+			s.wait(s.pivots[press].times(s.m/d, s.m))
 		}
-		waiting[press] = nil
+		s.waiting[press] = nil
 	}
+	return nil
+}
 
+// values is how many values a press may have, given those after it.
+func (s *ringSystem) values(press int) int {
+	if e := s.pivots[press]; e != nil {
+		return int(e.coefficients[0])
+	}
+	return s.m
+}
+
+// substituteBack gives the presses before place end the least values that those in
+// x, which has none of them, allow. Homogeneous, all sums are 0.
+func (s *ringSystem) substituteBack(x []uint8, end int, homogeneous bool) {
+	for i := end - 1; i >= 0; i-- {
+		e := s.pivots[i]
+		if e == nil {
+			continue
+		}
+		rest := e.rest(x, s.m)
+		if homogeneous {
+			rest = (rest + s.m - int(e.sum)) % s.m
+		}
+		x[i] = uint8(rest / int(e.coefficients[0]))
+	}
+}
+
+// quiet is a pattern for each press with more than one value.
+func (s *ringSystem) quiet(ctx context.Context) (quiet []Quiet, err error) {
 	free := 0
-	for _, e := range pivots {
-		if e == nil || e.coefficients[0] > 1 {
+	for press := range s.pivots {
+		if s.values(press) > 1 {
 			free++
 		}
 	}
-	if free*len(p.Lamps) > maxQuiet {
-		return nil, nil, ErrQuiet
+	if free*s.cells > maxQuiet {
+		return nil, ErrQuiet
 	}
-
-	// value is the least that a press can be, given those after it.
-	value := func(x []uint8, press int, homogeneous bool) uint8 {
-		e := pivots[press]
-		if e == nil {
-			return 0
-		}
-		rest := e.rest(x, m)
-		if homogeneous {
-			rest = (rest + m - int(e.sum)) % m
-		}
-		return uint8(rest / int(e.coefficients[0]))
-	}
-	pattern := func(x []uint8) []uint8 {
-		cells := make([]uint8, len(p.Lamps))
-		for i, cell := range order {
-			cells[cell] = x[i]
-		}
-		return cells
-	}
-	for press, e := range pivots {
-		d := m // the values that the press may have
-		if e != nil {
-			d = int(e.coefficients[0])
-		}
+	for press := range s.pivots {
+		d := s.values(press)
 		if d == 1 {
 			continue
 		}
 		if err := ctx.Err(); err != nil {
-			return nil, nil, err
+			return nil, err
 		}
-		x := make([]uint8, len(order))
-		x[press] = uint8(m / d)
-		for i := press - 1; i >= 0; i-- {
-			x[i] = value(x, i, true)
-		}
-		quiet = append(quiet, Quiet{pattern(x), d})
+		x := make([]uint8, len(s.order))
+		x[press] = uint8(s.m / d)
+		s.substituteBack(x, press, true)
+		quiet = append(quiet, Quiet{s.pattern(x), d})
 	}
-	if !solvable {
-		return quiet, nil, nil
+	return quiet, nil
+}
+
+// pattern is x by cells.
+func (s *ringSystem) pattern(x []uint8) []uint8 {
+	cells := make([]uint8, s.cells)
+	for i, cell := range s.order {
+		cells[cell] = x[i]
 	}
-	x := make([]uint8, len(order))
-	for i := len(order) - 1; i >= 0; i-- {
-		x[i] = value(x, i, false)
-	}
-	return quiet, pattern(x), nil
+	return cells
 }

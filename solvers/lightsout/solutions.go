@@ -15,8 +15,12 @@ type space struct {
 	certificate []uint8 // if there is none: see Answer
 }
 
-// solutions solves the board by the method that it calls for.
+// solutions solves the board by the method that it calls for. One that p does not
+// replay is not returned, nor is a certificate that does not hold.
 func (p *Puzzle) solutions(ctx context.Context) (*space, error) {
+	if err := p.Check(); err != nil {
+		return nil, err
+	}
 	want, q := p.lacks(), p.states()
 	lattice, isLattice := p.lattice()
 	var s *space
@@ -25,7 +29,7 @@ func (p *Puzzle) solutions(ctx context.Context) (*space, error) {
 	case isLattice && q == 2:
 		s, err = lattice.space(ctx, want)
 	case isLattice:
-		s, err = lattice.spaceMod(ctx, want, q)
+		s, err = lattice.solveMod(ctx, want, q)
 	case q == 2:
 		s, err = p.solveBits(ctx, want)
 	default:
@@ -37,10 +41,13 @@ func (p *Puzzle) solutions(ctx context.Context) (*space, error) {
 	if err := s.reduce(ctx, q); err != nil {
 		return nil, err
 	}
-	if s.presses == nil {
-		s.certificate, err = p.certificate(ctx, s, want)
+	if s.presses != nil {
+		return s, p.replay(s.presses)
 	}
-	return s, err
+	if s.certificate, err = p.certificate(ctx, s, want); err != nil {
+		return nil, err
+	}
+	return s, p.recount(s.certificate)
 }
 
 // lattice is the board as a lattice, if it is one.
@@ -73,19 +80,6 @@ func (l lattice) space(ctx context.Context, want []uint8) (*space, error) {
 	return s, nil
 }
 
-// spaceMod is all the solutions of a lattice with more.
-func (l lattice) spaceMod(ctx context.Context, want []uint8, states int) (*space, error) {
-	found, err := l.solveMod(ctx, want, states)
-	if err != nil {
-		return nil, err
-	}
-	s := &space{presses: found.presses}
-	for _, q := range found.quiet {
-		s.quiet = append(s.quiet, Quiet{q.pattern, q.order})
-	}
-	return s, nil
-}
-
 // certificate says why an unsolvable board is: the left kernel of the matrix, which
 // on a symmetric one is that of the quiet patterns, has a pattern that is not
 // orthogonal to what the lamps lack, and so then has any basis.
@@ -98,6 +92,9 @@ func (p *Puzzle) certificate(ctx context.Context, s *space, want []uint8) ([]uin
 		}
 	}
 	i := slices.IndexFunc(left.quiet, func(y Quiet) bool { return dot(y.Pattern, want, p.states()) != 0 })
+	if i < 0 {
+		return nil, nil // which recount will not let pass
+	}
 	return left.quiet[i].Pattern, nil
 }
 
@@ -168,15 +165,15 @@ type Power struct{ Base, Exponent int }
 // solution is the only one.
 func (a *Answer) Powers() []Power {
 	var powers []Power
-	for _, p := range [...]int{2, 3, 5, 7} {
+	for _, power := range primePowers(max(a.states, 2)) {
 		n := 0
 		for _, q := range a.Quiet {
-			for order := q.Order; order%p == 0; order /= p {
+			for order := q.Order; order%power.prime == 0; order /= power.prime {
 				n++
 			}
 		}
 		if n > 0 {
-			powers = append(powers, Power{p, n})
+			powers = append(powers, Power{power.prime, n})
 		}
 	}
 	return powers

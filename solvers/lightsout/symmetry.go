@@ -10,20 +10,20 @@ import (
 // one of each such orbit need be weighed.
 //
 // For the search in walsh.go an orbit must be one of whole blocks: the patterns of
-// a block's low bits must span a space that turning does not leave. The turns are a
+// a block's low bits must span a space that turning does not leave. The symmetries are a
 // group G of 2, 4 or 8 elements, so over GF(2) the augmentation ideal I, which the
 // sums 1 + g make, is nilpotent: with K all quiet patterns, K ⊃ I·K ⊃ I²·K ⊃ … ⊃ 0,
-// and any space between two neighbours in this chain is left by no turn. A basis of
+// and any space between two neighbours in this chain is left by no symmetry. A basis of
 // K that goes up the chain has such a space for every number of its first patterns.
 
-// A turn maps the solution x + y·Q to another, whose y is images of the ones of y,
+// A symmetry maps the solution x + y·Q to another, whose y is images of the ones of y,
 // and offset, added up.
-type turning struct {
+type symmetry struct {
 	images []uint64
 	offset uint64
 }
 
-func (t *turning) of(y uint64) uint64 {
+func (t *symmetry) of(y uint64) uint64 {
 	image := t.offset
 	for ; y != 0; y &= y - 1 {
 		image ^= t.images[bits.TrailingZeros64(y)]
@@ -31,14 +31,14 @@ func (t *turning) of(y uint64) uint64 {
 	return image
 }
 
-// turns lists, for each way but one to lay the board on itself that leaves its rules
+// symmetries lists, for each way but one to lay the board on itself that leaves its rules
 // and what its lamps lack as they are, where each cell comes from.
-func (p *Puzzle) turns() [][]int {
+func (p *Puzzle) symmetries() [][]int {
 	if p.matrix != nil {
 		return nil
 	}
 	lack := p.lacks()
-	var turns [][]int
+	var symmetries [][]int
 	for way := 1; way < 8; way++ {
 		down, across, diagonal := way&1 != 0, way&2 != 0, way&4 != 0
 		if diagonal && (p.Rows != p.Cols || p.Wrap == Cylinder) {
@@ -63,19 +63,19 @@ func (p *Puzzle) turns() [][]int {
 			same = same && lack[i] == lack[j] && p.hole(i) == p.hole(j)
 		}
 		if same {
-			turns = append(turns, from)
+			symmetries = append(symmetries, from)
 		}
 	}
-	return turns
+	return symmetries
 }
 
 // climb gives s, with two states and in reduced form, a basis that goes up the chain
-// of the turns, and says what the turns are in it.
-func (s *space) climb(turns [][]int) (*space, []turning) {
+// of the symmetries, and says what the symmetries are in it.
+func (s *space) climb(symmetries [][]int) (*space, []symmetry) {
 	// In reduced form bit j of y is what the first lamp of pattern j is.
-	var acts []turning
-	for _, from := range turns {
-		t := turning{images: make([]uint64, len(s.quiet))}
+	var acts []symmetry
+	for _, from := range symmetries {
+		t := symmetry{images: make([]uint64, len(s.quiet))}
 		for i, q := range s.quiet {
 			at := from[q.first()]
 			t.offset |= uint64(s.presses[at]) << i
@@ -95,7 +95,7 @@ func (s *space) climb(turns [][]int) (*space, []turning) {
 	for layer := whole; len(layer) > 0; {
 		var below echelons
 		for _, t := range acts {
-			linear := turning{images: t.images}
+			linear := symmetry{images: t.images}
 			for _, y := range layer {
 				below.add(y ^ linear.of(y))
 			}
@@ -125,9 +125,9 @@ func (s *space) climb(turns [][]int) (*space, []turning) {
 	for i, t := range acts {
 		images := make([]uint64, len(basis))
 		for j, y := range basis {
-			images[j] = change.of((&turning{images: t.images}).of(y))
+			images[j] = change.of((&symmetry{images: t.images}).of(y))
 		}
-		acts[i] = turning{images, change.of(t.offset)}
+		acts[i] = symmetry{images, change.of(t.offset)}
 	}
 	return up, acts
 }
@@ -149,9 +149,9 @@ func (e *echelons) add(y uint64) bool {
 }
 
 // invert is the map that takes vector number j of a basis to the unit vector 1<<j.
-func invert(basis []uint64) *turning {
+func invert(basis []uint64) *symmetry {
 	rows := slices.Clone(basis)
-	inverse := &turning{images: make([]uint64, len(basis))}
+	inverse := &symmetry{images: make([]uint64, len(basis))}
 	sums := make([]uint64, len(basis)) // rows[i] is the sum of these of the basis
 	for i := range sums {
 		sums[i] = 1 << i
@@ -174,7 +174,7 @@ func invert(basis []uint64) *turning {
 	return inverse
 }
 
-// A mirror is a turn as it acts on blocks: tables of the images of eleven bits at a
+// A mirror is a symmetry as it acts on blocks: tables of the images of eleven bits at a
 // time.
 type mirror struct {
 	offset uint64
@@ -184,7 +184,7 @@ type mirror struct {
 const mirrorBits = 11
 
 // newMirror leaves out the first bits of y.
-func newMirror(t turning, first, k int) mirror {
+func newMirror(t symmetry, first, k int) mirror {
 	m := mirror{offset: t.offset >> first, tables: make([][1 << mirrorBits]uint64, (k-first+mirrorBits-1)/mirrorBits)}
 	for i := range m.tables {
 		for sum := range m.tables[i] {

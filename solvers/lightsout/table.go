@@ -16,7 +16,9 @@ const maxWhole = 10
 const MaxTable = 1 << 10
 
 // Tabled says whether there is light chasing by one row under these rules.
-func (p *Puzzle) Tabled() bool { return p.Chases() && p.Wrap != Torus && p.states() == 2 }
+func (p *Puzzle) Tabled() bool {
+	return p.Check() == nil && p.Chases() && p.Wrap != Torus && p.states() == 2
+}
 
 // Table is the rules of light chasing for boards of this size and these rules,
 // whatever is lit. On boards up to maxWhole wide it has every pattern that can be
@@ -24,7 +26,7 @@ func (p *Puzzle) Tabled() bool { return p.Chases() && p.Wrap != Torus && p.state
 // if there are several such; whole is true. On wider boards it has as few patterns
 // as make up all others: as the bottom row is a sum of some, modulo 2, so is the top
 // row to be pressed. It is nil where there is no chasing by one row, for more than two
-// states, on boards wider than MaxTable, and where ctx ends before it is done.
+// states, on boards wider than MaxTable or that Check refuses, and where ctx ends before it is done.
 //
 // O(Rows·Cols² + Cols³) steps, and 2^Cols for a whole table.
 func (p *Puzzle) Table(ctx context.Context) (rules []Rule, whole bool) {

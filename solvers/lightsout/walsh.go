@@ -106,7 +106,7 @@ func (b *block) word(i int) *int64 { return &b[i/len(part{})%8].part[i%len(part{
 // first.
 type peak struct {
 	sum  int
-	turn uint64 // of the block, in the order in which they are looked at
+	rank uint64 // of the block, in the order in which they are looked at
 	y    uint64
 }
 
@@ -171,11 +171,11 @@ func (s *sweep) move(high uint64) {
 // chunk looks through the blocks whose numbers in the Gray code are from first to
 // last-1, and returns the best peak there, or best if none is better. Of blocks that
 // are mirrored into each other only the first is looked at.
-func (s *sweep) chunk(first, last uint64, turn uint64, best peak) peak {
+func (s *sweep) chunk(first, last uint64, rank uint64, best peak) peak {
 	for number := first; number < last; number++ {
 		if high := number ^ number>>1; !s.mirrored(high) {
 			s.move(high)
-			best = s.look(turn+number-first, best)
+			best = s.look(rank+number-first, best)
 		}
 	}
 	return best
@@ -202,7 +202,7 @@ func (s *sweep) every(n int) int64 {
 
 // look transforms the terms of this block, and returns the best peak there, or best
 // if none is better.
-func (s *sweep) look(turn uint64, best peak) peak {
+func (s *sweep) look(rank uint64, best peak) peak {
 	half := 1 << (s.width - 1)
 	top, bias := s.every(half), s.every(half-1-best.sum)
 	first(&s.space, &s.gathered)
@@ -217,7 +217,7 @@ func (s *sweep) look(turn uint64, best peak) peak {
 		for at, word := range s.sums(words) {
 			for lane := range 1 << s.lanes {
 				if sum := int(uint64(word)>>(lane*s.width)&(1<<s.width-1)) - half; sum > best.sum {
-					best = peak{sum, turn, s.at<<(low+s.lanes) | uint64(lane<<low|i*len(words)|at)}
+					best = peak{sum, rank, s.at<<(low+s.lanes) | uint64(lane<<low|i*len(words)|at)}
 				}
 			}
 		}
@@ -305,24 +305,24 @@ func last(p *part, bias int64) (union int64) {
 	return union
 }
 
-// From how many quiet patterns on it is worth while to use the turns of the board, and
+// From how many quiet patterns on it is worth while to use the symmetries of the board, and
 // to have a good solution first, should ctx end.
 const (
-	turnFrom   = 22
-	sampleFrom = 32
+	symmetryFrom = 22
+	sampleFrom   = 32
 )
 
-// lightestBits weighs all solutions of a board with two states, which turns lay on
+// lightestBits weighs all solutions of a board with two states, which symmetries lay on
 // itself.
-func lightestBits(ctx context.Context, s *space, turns [][]int) (best []uint8, proved bool) {
+func lightestBits(ctx context.Context, s *space, symmetries [][]int) (best []uint8, proved bool) {
 	k := len(s.quiet)
 	from := s.presses
-	var acts []turning
+	var acts []symmetry
 	if k >= sampleFrom {
 		from = sample(ctx, s, 2, sampleWork/8)
 	}
-	if k >= turnFrom {
-		s, acts = s.climb(turns)
+	if k >= symmetryFrom {
+		s, acts = s.climb(symmetries)
 	}
 	w := newWalsh(merged(s), k)
 	for _, t := range acts {
@@ -358,13 +358,13 @@ func (w *walsh) search(ctx context.Context, best peak) (peak, bool) {
 		wait.Go(func() {
 			s, mine := newSweep(w), best
 			for !stop.Load() {
-				turn := next.Add(chunk) - chunk
-				if turn >= total {
+				rank := next.Add(chunk) - chunk
+				if rank >= total {
 					break
 				}
 				const odd = 0x9e3779b97f4a7c15 // Knuth's, for hashing
-				first := turn / chunk * odd % (total / chunk) * chunk
-				mine = s.chunk(first, first+chunk, turn, mine)
+				first := rank / chunk * odd % (total / chunk) * chunk
+				mine = s.chunk(first, first+chunk, rank, mine)
 			}
 			found[i] = mine
 		})
@@ -375,7 +375,7 @@ func (w *walsh) search(ctx context.Context, best peak) (peak, bool) {
 	<-done
 	start := best
 	for _, p := range found {
-		if p.sum > best.sum || p.sum == best.sum && p.sum > start.sum && p.turn < best.turn {
+		if p.sum > best.sum || p.sum == best.sum && p.sum > start.sum && p.rank < best.rank {
 			best = p
 		}
 	}

@@ -3,6 +3,8 @@ package nonogram
 import (
 	"context"
 	"slices"
+
+	"kibitz/solvers/internal/deletion"
 )
 
 // Core is a set of lines that contradict each other whatever all other lines say. It
@@ -25,34 +27,21 @@ func (b *board[M]) core() (lines []Line, minimal bool) {
 	for line := range kept {
 		kept[line] = line
 	}
-	kept, refuted := b.refutation(kept, true)
-	if !refuted {
+	kept, o := b.refutation(kept, true)
+	if o != deletion.Refuted {
 		return nil, false
 	}
 	// Without search first: that takes no time, and leaves few lines to search.
-	kept = b.delete(kept, false)
-	kept = b.delete(kept, true)
-	return b.names(kept), !b.over
-}
-
-// delete leaves out every line without which the others are still refuted. What was
-// once needed stays so, as a smaller set of lines has a solution all the more.
-func (b *board[M]) delete(lines []int, search bool) []int {
-	for next := 0; next < len(lines) && !b.over; {
-		if used, refuted := b.refutation(slices.Concat(lines[:next], lines[next+1:]), search); refuted {
-			lines = used
-		} else {
-			next++
-		}
-	}
-	return lines
+	kept, _ = deletion.Core(kept, func(lines []int) ([]int, deletion.Outcome) { return b.refutation(lines, false) })
+	kept, minimal = deletion.Core(kept, func(lines []int) ([]int, deletion.Outcome) { return b.refutation(lines, true) })
+	return b.names(kept), minimal
 }
 
 // refutation says whether the lines are seen to contradict each other, with search to
 // the end or else by solving each in turn, and which of them it took, in the same order.
-func (b *board[M]) refutation(lines []int, search bool) (used []int, refuted bool) {
+func (b *board[M]) refutation(lines []int, search bool) (used []int, o deletion.Outcome) {
 	if b.tooMany(lines) {
-		return lines, true
+		return lines, deletion.Refuted
 	}
 	clear(b.used)
 	for line := range b.relaxed {
@@ -66,10 +55,14 @@ func (b *board[M]) refutation(lines []int, search bool) (used []int, refuted boo
 	for _, line := range lines {
 		b.enqueue(line)
 	}
-	if b.propagate() && (!search || b.solvable()) || b.over {
-		return nil, false
+	consistent := b.propagate() && (!search || b.solvable())
+	switch {
+	case b.over:
+		return nil, deletion.Undecided
+	case consistent:
+		return nil, deletion.Consistent
 	}
-	return slices.DeleteFunc(slices.Clone(lines), func(line int) bool { return !b.used[line] }), true
+	return slices.DeleteFunc(slices.Clone(lines), func(line int) bool { return !b.used[line] }), deletion.Refuted
 }
 
 // tooMany says whether one side's clues ask for more filled cells than the other's leave,

@@ -5,11 +5,11 @@ import (
 	"context"
 	"slices"
 
-	"kibitz/solvers"
+	"kibitz/solvers/internal/tally"
 )
 
 // MaxCount is the highest limit of Count.
-const MaxCount = 1 << 30
+const MaxCount = tally.Max
 
 // Count is the number of solutions, up to limit. It is exact where n is all of them;
 // else there are at least n: more than limit, or ctx has ended.
@@ -27,14 +27,9 @@ func (p *Puzzle) Count(ctx context.Context, limit int) (n int, exact bool) {
 
 // CountFrom is Count for whoever has p's Answer already.
 func (p *Puzzle) CountFrom(ctx context.Context, a *Answer, limit int) (n int, exact bool) {
-	limit = min(max(limit, 0), MaxCount)
-	switch a.Verdict {
-	case solvers.None:
-		return 0, true
-	case solvers.Unique:
-		return min(1, limit), limit >= 1
-	case solvers.Undecided:
-		return min(len(a.Solutions), limit), false
+	limit = tally.Limit(limit)
+	if n, exact, ok := tally.Known(a.Verdict, len(a.Solutions), limit); ok {
+		return n, exact
 	}
 	n, exact = newStudy(ctx, p).count(a.Grid, limit)
 	return max(n, min(len(a.Solutions), limit)), exact
@@ -63,7 +58,7 @@ func (b *board[M]) countGroups(cells []int, enough int) int {
 		if n == 0 {
 			return 0
 		}
-		product = min(product*n, enough)
+		product = tally.Times(product, n, enough)
 	}
 	return product
 }

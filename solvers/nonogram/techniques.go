@@ -2,6 +2,8 @@ package nonogram
 
 import (
 	"slices"
+
+	"kibitz/solvers"
 )
 
 // Technique is the name of a deduction. They are ordered, by and large, from easy to
@@ -40,21 +42,16 @@ func Techniques() (all []Technique) {
 	return all
 }
 
-// Difficulty is how hard a puzzle is for a person: the class of the hardest technique
-// that it needs when the easiest that gives anything is always taken first.
-type Difficulty int
+// Difficulty is how hard a puzzle is for a person, by the classes of the techniques.
+type Difficulty = solvers.Difficulty
 
 const (
-	Easy    Difficulty = iota // up to Mercury: one run, space or block at a time
-	Medium                    // up to Overlap: runs, blocks and spaces of a line together
-	Hard                      // LineLogic: all arrangements of a line at once
-	Expert                    // Contradiction, EitherWay: assume one cell and follow the lines
-	Extreme                   // Trial: assumptions within assumptions
+	Easy    = solvers.Easy    // up to Mercury: one run, space or block at a time
+	Medium  = solvers.Medium  // up to Overlap: runs, blocks and spaces of a line together
+	Hard    = solvers.Hard    // LineLogic: all arrangements of a line at once
+	Expert  = solvers.Expert  // Contradiction, EitherWay: assume one cell and follow the lines
+	Extreme = solvers.Extreme // Trial: assumptions within assumptions
 )
-
-func (d Difficulty) String() string {
-	return [...]string{"easy", "medium", "hard", "expert", "extreme"}[d]
-}
 
 // Difficulty is the class of the technique.
 func (t Technique) Difficulty() Difficulty {

@@ -20,8 +20,10 @@ package tothemoon
 import (
 	"context"
 	"math/bits"
+	"regexp"
 	"slices"
 
+	"kibitz/solvers"
 	"kibitz/solvers/internal/cells"
 )
 
@@ -38,13 +40,18 @@ type Puzzle struct {
 	Limit      int // presses allowed; 0 for any number
 }
 
-// New is a grid of clear cells.
+// New is a grid of clear cells. One of a size out of bounds has no cells, and Check
+// refuses it.
 func New(rows, cols int) *Puzzle {
-	return &Puzzle{Rows: rows, Cols: cols, Sky: make([]uint64, rows*((cols+63)/64))}
+	p := &Puzzle{Rows: rows, Cols: cols}
+	if fits(rows, cols, MaxCells) {
+		p.Sky = make([]uint64, rows*wordsOf(cols))
+	}
+	return p
 }
 
 func (p *Puzzle) row(r int) []uint64 {
-	words := (p.Cols + 63) / 64
+	words := wordsOf(p.Cols)
 	return p.Sky[r*words:][:words]
 }
 
@@ -58,6 +65,9 @@ func bit(row []uint64, c int) bool { return row[c/64]>>(c%64)&1 == 1 }
 
 func flip(row []uint64, c int) { row[c/64] ^= 1 << (c % 64) }
 
+// sized is the size of a grid that nothing but an order states.
+var sized = regexp.MustCompile(`^\d+\s*[xX×]\s*\d+`)
+
 var format = cells.Format{
 	Puzzle:    "tothemoon",
 	Notations: []cells.Notation{{Off: '0', On: '1'}, {Off: '.', On: '#'}, {Off: '⬜', On: '⬛'}},
@@ -66,14 +76,25 @@ var format = cells.Format{
 
 // Parse reads a grid: rows of clear and cloudy cells, 0 and 1, . and #, or ⬜
 // and ⬛, separated by line ends, slashes, semicolons, bars, commas or spaces; a
-// single run of n² cells is a square. 4x5 random 42 is grid number 42 of the
-// random ones of 4 rows and 5 columns; 1 if no number is given (see Random).
-// Limit is left 0. The error is a *solvers.SyntaxError. A grid has at most
-// MaxCells cells, a random one MaxRandom.
+// single run of n² cells is a square. The grid of an order, 4x5 random 42, is made
+// here and now; see ParseOrder for who would rather make it later. Limit is left 0.
+// The error is a *solvers.SyntaxError. A grid has at most MaxCells cells, one that
+// is made to order MaxRandom.
 func Parse(text string) (*Puzzle, error) {
+	switch o, err := ParseOrder(text); {
+	case err != nil:
+		return nil, err
+	case o != nil:
+		return o.Make(context.Background())
+	}
 	start, end := cells.Trim(text)
-	if m := sized.FindStringSubmatchIndex(text[start:end]); m != nil {
-		return parseRandom(text, start, end, m)
+	if size := sized.FindString(text[start:end]); size != "" {
+		start += len(size)
+		for offset := range cells.Words(text, start, end) {
+			end = offset
+			break
+		}
+		return nil, solvers.At(text, end, "tothemoon.random", "random and a number, as in 4x5 random 42", nil)
 	}
 	b, err := format.Parse(text)
 	if err != nil {
@@ -122,8 +143,13 @@ type Rectangle struct{ Rows, Cols [2]int }
 
 // Solve decides the grid and finds the fewest presses, in one pass over its
 // words for either state of the diagonal orb: at the speed of memory, that is
-// 64 cells in about a nanosecond. The error is that of ctx.
+// 64 cells in about a nanosecond, so that there is no progress to report. The error
+// is that of ctx or of Check. The presses are replayed before they are returned; were
+// they wrong, the error would be solvers.ErrBug.
 func (p *Puzzle) Solve(ctx context.Context) (*Answer, error) {
+	if err := p.Check(); err != nil {
+		return nil, err
+	}
 	a := &Answer{}
 	for i, diagonal := range []bool{false, true} {
 		if err := ctx.Err(); err != nil {
@@ -138,6 +164,9 @@ func (p *Puzzle) Solve(ctx context.Context) (*Answer, error) {
 		a.offer(o, diagonal)
 	}
 	if a.Solvable {
+		if err := p.replay(orbs{a.RowOrbs, a.ColOrbs}, a.Diagonal); err != nil {
+			return nil, err
+		}
 		a.Proof = [2]*Rectangle{}
 		a.Within = p.Limit == 0 || a.Min <= p.Limit
 	}

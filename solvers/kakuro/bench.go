@@ -1,0 +1,226 @@
+package kakuro
+
+import (
+	"context"
+	"math/bits"
+)
+
+// bench is a puzzle with pencil marks: its white cells are numbered in reading order.
+// What teaches and makes puzzles works on it, one entry at a time; Solve has a grid
+// of its own, built for speed.
+type bench struct {
+	puzzle  *Puzzle
+	places  []int32  // index in Puzzle.Cells of each cell
+	across  []int32  // the entry across each cell
+	down    []int32  // the entry down each cell
+	entries []paper  // in the order of Puzzle.Entries
+	marks   []uint16 // of each cell: bit d is set while digit d is possible
+	open    int      // cells with several marks
+	trail   []struck // what to put back, oldest first
+	queue   []int32  // entries with news, in the order in which they got them
+	queued  []bool
+	silent  []bool // entries that say nothing; nil for none
+	used    []bool // entries that struck something since it was cleared; nil where nobody asks
+
+	ctx  context.Context
+	over bool
+}
+
+// paper is an entry on a sheet.
+type paper struct {
+	Entry
+	*combos
+	cells []int32
+}
+
+func newBench(ctx context.Context, p *Puzzle) *bench {
+	b := &bench{puzzle: p, ctx: ctx}
+	number := make([]int32, len(p.Cells))
+	for i, cell := range p.Cells {
+		if cell.White {
+			number[i] = int32(len(b.places))
+			b.places = append(b.places, int32(i))
+		}
+	}
+	white := len(b.places)
+	b.across, b.down, b.marks = make([]int32, white), make([]int32, white), make([]uint16, white)
+	all := p.entries()
+	b.entries, b.queued = make([]paper, len(all)), make([]bool, len(all))
+	cells := make([]int32, 0, 2*white)
+	for i, e := range all {
+		for place := range p.within(e) {
+			cell := number[place]
+			cells = append(cells, cell)
+			if e.Across {
+				b.across[cell] = int32(i)
+			} else {
+				b.down[cell] = int32(i)
+			}
+		}
+		b.entries[i] = paper{e, combosOf(e.Len, e.Sum), cells[len(cells)-e.Len:]}
+	}
+	b.erase()
+	return b
+}
+
+// within yields the places of an entry's cells in Puzzle.Cells.
+func (p *Puzzle) within(e Entry) func(yield func(int) bool) {
+	return func(yield func(int) bool) {
+		dr, dc := e.step()
+		for k := range e.Len {
+			if !yield((e.Row+k*dr)*p.Cols + e.Col + k*dc) {
+				return
+			}
+		}
+	}
+}
+
+// erase brings the sheet back to the start: all digits in every cell but the
+// given ones, every entry news.
+func (b *bench) erase() {
+	b.trail, b.open = b.trail[:0], 0
+	for cell, place := range b.places {
+		b.marks[cell] = allDigits
+		if given := b.puzzle.Cells[place].Given; given != 0 {
+			b.marks[cell] = 1 << given
+		} else {
+			b.open++
+		}
+	}
+	b.clearQueue()
+	for e := range b.entries {
+		b.push(int32(e))
+	}
+}
+
+func (b *bench) push(e int32) {
+	if !b.queued[e] {
+		b.queued[e] = true
+		b.queue = append(b.queue, e)
+	}
+}
+
+// clearQueue forgets what entries have news.
+func (b *bench) clearQueue() {
+	for _, e := range b.queue {
+		b.queued[e] = false
+	}
+	b.queue = b.queue[:0]
+}
+
+// strike takes digits from the marks of a cell, and returns those that were
+// there to take. The cell may be left without any.
+func (b *bench) strike(cell int32, digits uint16) (removed uint16) {
+	before := b.marks[cell]
+	if removed = before & digits; removed == 0 {
+		return 0
+	}
+	b.trail = append(b.trail, struck{cell, before})
+	b.marks[cell] = before &^ digits
+	if !single(before) && bits.OnesCount16(before&^digits) <= 1 {
+		b.open--
+	}
+	b.push(b.across[cell])
+	b.push(b.down[cell])
+	return removed
+}
+
+// undo puts back what was struck since the trail was mark long, and clears the queue.
+func (b *bench) undo(mark int) {
+	for i := len(b.trail) - 1; i >= mark; i-- {
+		was := b.trail[i]
+		if !single(was.cand) && bits.OnesCount16(b.marks[was.cell]) <= 1 {
+			b.open++
+		}
+		b.marks[was.cell] = was.cand
+	}
+	b.trail = b.trail[:mark]
+	b.clearQueue()
+}
+
+// arrange strikes from the cells of an entry what no filling of it has there,
+// and says whether it struck anything, and whether there is a filling at all.
+func (b *bench) arrange(e int32) (led, ok bool) {
+	if b.silent != nil && b.silent[e] {
+		return false, true
+	}
+	run := &b.entries[e]
+	var left [maxLen]uint16
+	for i, cell := range run.cells {
+		left[i] = b.marks[cell]
+	}
+	ok = run.narrow(0, left[:run.Len])
+	for i, cell := range run.cells {
+		if ok && b.strike(cell, allDigits&^left[i]) != 0 {
+			led = true
+		}
+	}
+	if b.used != nil && (led || !ok) {
+		b.used[e] = true
+	}
+	return led, ok
+}
+
+// follow arranges the entries with news until none has any.
+func (b *bench) follow() outcome {
+	for next := 0; next < len(b.queue); next++ {
+		e := b.queue[next]
+		if next&63 == 63 && b.timeOver() {
+			return outOfTime
+		}
+		if _, ok := b.arrange(e); !ok {
+			return noneLeft
+		}
+		b.queued[e] = false // now: what an entry itself strikes is no news to it
+	}
+	b.queue = b.queue[:0]
+	return someLeft
+}
+
+// timeOver says whether time is over, and remembers it.
+func (b *bench) timeOver() bool {
+	b.over = b.over || b.ctx.Err() != nil
+	return b.over
+}
+
+// placed is where a cell is.
+func (b *bench) placed(cell int32) Placed {
+	place := int(b.places[cell])
+	return Placed{Row: place / b.puzzle.Cols, Col: place % b.puzzle.Cols}
+}
+
+// force puts one digit after the other into each open cell, on trial, and
+// strikes those that lead to a contradiction, until none does. It returns how
+// many cells are open then; all if even that contradicts itself or time ends.
+func (b *bench) force() int {
+	for again := true; again && b.open > 0; {
+		again = false
+		for cell := range int32(len(b.marks)) {
+			if bits.OnesCount16(b.marks[cell]) < 2 {
+				continue
+			}
+			for d := range digits(b.marks[cell]) {
+				mark := len(b.trail)
+				b.strike(cell, allDigits&^(1<<d))
+				o := b.follow()
+				b.undo(mark)
+				switch o {
+				case someLeft:
+					continue
+				case noneLeft:
+					again = true
+					b.strike(cell, 1<<d)
+				default:
+					return len(b.marks)
+				}
+				if b.marks[cell] == 0 || b.follow() != someLeft {
+					return len(b.marks)
+				}
+				if single(b.marks[cell]) {
+					break
+				}
+			}
+		}
+	}
+	return b.open
+}

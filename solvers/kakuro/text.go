@@ -1,0 +1,275 @@
+package kakuro
+
+import (
+	"fmt"
+	"iter"
+	"strconv"
+	"strings"
+)
+
+// grid reads every form but links.
+func (s *scan) grid(clean string) (*Puzzle, error) {
+	split := byteOf(clean, "|, ")
+	var want size
+	if split == ' ' {
+		var err error
+		if want, clean, err = s.size(clean); err != nil {
+			return nil, err
+		}
+	}
+	for from := want.end; from < len(clean); {
+		end := rowEnd(clean, from)
+		if err := s.row(clean, from, end, split); err != nil {
+			return nil, err
+		}
+		from = end + 1
+	}
+	if s.rows == 0 {
+		return nil, s.fail(len(s.text), "empty", nil, `a grid of "#", "." and clues such as 23\16`)
+	}
+	if want.rows > 0 && want.rows != s.rows {
+		return nil, s.fail(want.at, "rows", map[string]any{"Have": s.rows}, "the number of rows that follow: %d", s.rows)
+	}
+	if err := s.fillBlank(); err != nil {
+		return nil, err
+	}
+	return s.puzzle()
+}
+
+// byteOf is the first of marks that text has, or else the last of them.
+func byteOf(text, marks string) byte {
+	for i := range marks {
+		if strings.IndexByte(text, marks[i]) >= 0 {
+			return marks[i]
+		}
+	}
+	return marks[len(marks)-1]
+}
+
+// rowEnd is where the row ends that holds the byte at from.
+func rowEnd(clean string, from int) int {
+	if i := strings.IndexAny(clean[from:], "\n/"); i >= 0 {
+		return from + i
+	}
+	return len(clean)
+}
+
+// fields yields the byte offset and the text of each cell in clean[from:end].
+// Between separators other than blanks a cell may be empty.
+func fields(clean string, from, end int, split byte) iter.Seq2[int, string] {
+	return func(yield func(int, string) bool) {
+		for from <= end {
+			next := end
+			if i := strings.IndexByte(clean[from:end], split); i >= 0 {
+				next = from + i
+			}
+			word := strings.TrimLeft(clean[from:next], " ")
+			at := next - len(word)
+			word = strings.TrimRight(word, " ")
+			if (word != "" || split != ' ') && !yield(at, word) {
+				return
+			}
+			from = next + 1
+		}
+	}
+}
+
+// size is the line of two numbers above a grid, if there is one.
+type size struct {
+	rows int
+	at   int // byte offset of the line
+	end  int // byte offset after it
+}
+
+// size reads the size at the start of a grid split by blanks: two numbers on a
+// line of their own, or with all the cells that they promise on the same line.
+// That line it breaks into rows.
+func (s *scan) size(clean string) (size, string, error) {
+	start := len(clean) - len(strings.TrimLeft(clean, " \n"))
+	end := rowEnd(clean, start)
+	alone := strings.TrimLeft(clean[end:], " \n") == ""
+	var numbers []int
+	n, first := 0, end // cells after the numbers, and the offset of the first
+	for at, word := range fields(clean, start, end, ' ') {
+		switch value, ok := number(word); {
+		case len(numbers) == 2:
+			first = min(first, at)
+			n++
+		case !ok:
+			return size{}, clean, nil
+		default:
+			numbers = append(numbers, value)
+		}
+	}
+	if len(numbers) < 2 || alone == (n == 0) || n > 0 && n != numbers[0]*numbers[1] {
+		return size{}, clean, nil
+	}
+	rows, cols := numbers[0], numbers[1]
+	if rows == 0 || cols == 0 || rows > MaxCells/cols {
+		return size{}, clean, s.tooBig(start)
+	}
+	s.cols = cols
+	if n > 0 {
+		clean = breakEvery(clean, first, cols)
+	}
+	return size{rows, start, first}, clean, nil
+}
+
+// number is the value of a word of digits, or just something over MaxCells if
+// it is greater than that.
+func number(word string) (value int, ok bool) {
+	if word == "" || strings.Trim(word, "0123456789") != "" {
+		return 0, false
+	}
+	value, err := strconv.Atoi(word)
+	if err != nil || value > MaxCells {
+		value = MaxCells + 1
+	}
+	return value, true
+}
+
+// breakEvery breaks the line that starts at from after every n of its fields.
+func breakEvery(clean string, from, n int) string {
+	lines, count := []byte(clean), 0
+	for at := range fields(clean, from, len(clean), ' ') {
+		if count > 0 && count%n == 0 {
+			lines[at-1] = '\n'
+		}
+		count++
+	}
+	return string(lines)
+}
+
+func (s *scan) tooBig(offset int) error {
+	return s.fail(offset, "size", map[string]any{"Max": MaxCells}, "a grid of 1 to %d cells", MaxCells)
+}
+
+// row reads the row clean[from:end]. A blank one is no row, nor is the line under
+// the head of a Markdown table.
+func (s *scan) row(clean string, from, end int, split byte) error {
+	end = from + len(strings.TrimRight(clean[from:end], " "))
+	from = end - len(strings.TrimLeft(clean[from:end], " "))
+	row := clean[from:end]
+	if row == "" || split == '|' && strings.Trim(row, "-:| ") == "" && strings.Contains(row, "-") {
+		return nil
+	}
+	if split == '|' {
+		from += len(row) - len(strings.TrimPrefix(row, "|"))
+		end = max(from, end-len(row)+len(strings.TrimSuffix(row, "|")))
+	}
+	start := len(s.cells)
+	for at, word := range fields(clean, from, end, split) {
+		if err := s.cell(at, word); err != nil {
+			return err
+		}
+	}
+	n := len(s.cells) - start
+	if s.cols == 0 {
+		s.cols = n
+	}
+	if n != s.cols {
+		return s.fail(int(s.offsets[start]), "width", map[string]any{"Want": s.cols, "Have": n},
+			"a row of %d cells; this one has %d", s.cols, n)
+	}
+	s.rows++
+	return nil
+}
+
+// cell reads one cell.
+func (s *scan) cell(at int, word string) error {
+	if len(s.cells) == MaxCells {
+		return s.tooBig(at)
+	}
+	cell, ok := Cell{}, true
+	switch word {
+	case "":
+		s.blank = append(s.blank, len(s.cells))
+	case "#":
+		s.blocks = true
+	case ".":
+		s.whites, cell.White = true, true
+	default:
+		cell, ok = digitOrClue(word)
+	}
+	if !ok {
+		return s.fail(at, "cell", nil, `a cell: "#", ".", a digit from 1 to 9, or sums such as 23\16, 23\ or \16`)
+	}
+	s.cells, s.offsets = append(s.cells, cell), append(s.offsets, int32(at))
+	return nil
+}
+
+func digitOrClue(word string) (cell Cell, ok bool) {
+	down, across, clue := strings.Cut(word, `\`)
+	if !clue {
+		digit, ok := number(word)
+		return Cell{White: true, Given: digit}, ok && digit >= 1 && digit <= 9
+	}
+	below, ok1 := sum(down)
+	beside, ok2 := sum(across)
+	return Cell{Down: below, Across: beside}, ok1 && ok2
+}
+
+// sum reads one side of a clue; nothing is no clue.
+func sum(word string) (value int, ok bool) {
+	if word = strings.TrimSpace(word); word == "" {
+		return 0, true
+	}
+	value, ok = number(word)
+	return value, ok && value > 0
+}
+
+// fillBlank decides what the empty cells of a table are: what the other cells
+// leave no sign for.
+func (s *scan) fillBlank() error {
+	if len(s.blank) > 0 && s.blocks == s.whites {
+		return s.fail(int(s.offsets[s.blank[0]]), "blank", nil, `"#" for a block or "." for a white cell`)
+	}
+	for _, i := range s.blank {
+		s.cells[i].White = s.blocks
+	}
+	return nil
+}
+
+// String returns the grid text: its size on a line, then a line a row.
+func (p *Puzzle) String() string {
+	return fmt.Sprintf("%d %d\n", p.Rows, p.Cols) + p.text(' ', '\n') + "\n"
+}
+
+// Line returns the grid on one line, its cells split by commas and its rows by
+// slashes; it has no size.
+func (p *Puzzle) Line() string { return p.text(',', '/') }
+
+func (p *Puzzle) text(cell, row byte) string {
+	var b strings.Builder
+	for i, c := range p.Cells {
+		switch {
+		case i == 0:
+		case i%p.Cols == 0:
+			b.WriteByte(row)
+		default:
+			b.WriteByte(cell)
+		}
+		c.write(&b)
+	}
+	return b.String()
+}
+
+func (c Cell) write(b *strings.Builder) {
+	digits := func(n int) {
+		if n > 0 {
+			b.WriteString(strconv.Itoa(n))
+		}
+	}
+	switch {
+	case c.White && c.Given > 0:
+		digits(c.Given)
+	case c.White:
+		b.WriteByte('.')
+	case c.Down == 0 && c.Across == 0:
+		b.WriteByte('#')
+	default:
+		digits(c.Down)
+		b.WriteByte('\\')
+		digits(c.Across)
+	}
+}
