@@ -257,7 +257,7 @@ func (b *board) compare(r *region) bool {
 			b.read(p)
 		case cdcl.Unsat:
 			p.sat.Add(same)
-		case cdcl.Unknown:
+		default:
 			return false
 		}
 	}
@@ -310,14 +310,13 @@ const between = 2000
 // ask is the page's answer, with the progress told on the way and the end of
 // time or memory noted.
 func (b *board) ask(p *page, assumptions ...cdcl.Lit) (status cdcl.Status) {
-	for status == cdcl.Unknown && !b.ended {
-		before := p.sat.Conflicts
+	for status == cdcl.OutOfPatience && !b.ended {
 		p.sat.Patience = between
 		status = p.sat.Solve(b.ctx, assumptions...)
-		b.ended = status == cdcl.Unknown && p.sat.Conflicts < before+between
+		b.ended = status == cdcl.OutOfTime || status == cdcl.OutOfMemory
 		b.report(p.decided())
 	}
-	if status == cdcl.Unknown {
+	if !status.Decided() {
 		b.strikeFixed(p)
 	}
 	return status

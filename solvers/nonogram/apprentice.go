@@ -110,14 +110,14 @@ func (g *grid[M]) consult(a *apprentice[M]) bool {
 		case <-a.guessed:
 		case <-a.done:
 		}
-	} else if a.guess(); a.status == cdcl.Unknown {
+	} else if a.guess(); !a.status.Decided() {
 		a.stepAside(a.study)
 	}
 	if a.grid.page == nil && !g.budget.ended() {
 		g.persist()
 		return true
 	}
-	if a.status == cdcl.Unknown {
+	if !a.status.Decided() {
 		if over := g.searchAgain(a.proved); over || len(g.found) > 0 {
 			return over
 		}

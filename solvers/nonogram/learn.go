@@ -216,7 +216,7 @@ func (p *page) expectDifference(picture []Cell) {
 // guess and some learning from where that led, the same with more thought, and
 // a slow guess, again and again.
 func (g *grid[M]) firstSolution(p *page) (status cdcl.Status) {
-	for n := 1; status == cdcl.Unknown && !g.budget.over; n++ {
+	for n := 1; !status.Decided() && !g.budget.over; n++ {
 		switch seed := uint64(n / 3); n % 3 {
 		case 0:
 			status = g.quickGuess(p, seed, 1)
@@ -250,7 +250,7 @@ func (g *grid[M]) quickGuess(p *page, seed uint64, rounds int) cdcl.Status {
 	}
 	g.undo(g.certain)
 	if g.budget.over {
-		return cdcl.Unknown
+		return cdcl.OutOfTime
 	}
 	return g.noted(p, g.askFor(p, between<<min(seed, 20)))
 }
@@ -260,7 +260,7 @@ func (g *grid[M]) slowGuess(p *page, seed uint64) cdcl.Status {
 	b := newBelief(g, seed)
 	picture, broken := b.reinforce()
 	if g.budget.over {
-		return cdcl.Unknown
+		return cdcl.OutOfTime
 	}
 	if len(broken) == 0 {
 		g.keep(picture)
@@ -289,10 +289,10 @@ func (g *grid[M]) study() {
 	p.expectDifference(g.found[0])
 	p.sat.Stay = true
 	status := g.askFor(p, glance, p.differ)
-	if status == cdcl.Unknown && !g.budget.over {
+	if !status.Decided() && !g.budget.over {
 		status = g.swap(p)
 	}
-	if status == cdcl.Unknown {
+	if !status.Decided() {
 		p.sat.Stay = false
 		status = g.ask(p, p.differ)
 	}
@@ -326,11 +326,11 @@ func (g *grid[M]) mend(p *page, picture []Cell, around []int) cdcl.Status {
 			}
 		}
 		status := g.askFor(p, 5*between, kept...)
-		if status == cdcl.Sat || status == cdcl.Unknown || len(p.sat.Core()) == 0 {
+		if status == cdcl.Sat || !status.Decided() || len(p.sat.Core()) == 0 {
 			return status
 		}
 	}
-	return cdcl.Unknown
+	return cdcl.OutOfPatience
 }
 
 // swap looks for a solution that differs only near some cell.
@@ -346,7 +346,7 @@ func (g *grid[M]) swap(p *page) cdcl.Status {
 			}
 		}
 	}
-	return cdcl.Unknown
+	return cdcl.OutOfPatience
 }
 
 // near asks for a solution with one cell flipped and those far from it as they are.
@@ -429,7 +429,7 @@ func (p *page) recall(picture []Cell) {
 // ask is the page's answer, with the progress told on the way and the budget
 // noted. What it proves of single cells is certain.
 func (g *grid[M]) ask(p *page, assumptions ...cdcl.Lit) (status cdcl.Status) {
-	for status == cdcl.Unknown && !g.budget.over {
+	for !status.Decided() && !g.budget.over {
 		status = g.askFor(p, between, assumptions...)
 	}
 	return status
@@ -437,10 +437,9 @@ func (g *grid[M]) ask(p *page, assumptions ...cdcl.Lit) (status cdcl.Status) {
 
 // askFor is ask for so many conflicts.
 func (g *grid[M]) askFor(p *page, conflicts int64, assumptions ...cdcl.Lit) cdcl.Status {
-	before := p.sat.Conflicts
 	p.sat.Patience = conflicts
 	status := p.sat.Solve(g.budget.ctx, assumptions...)
-	if status == cdcl.Unknown && p.sat.Conflicts < before+conflicts {
+	if status == cdcl.OutOfTime || status == cdcl.OutOfMemory {
 		g.budget.over = true
 	}
 	g.budget.report(p.certain())

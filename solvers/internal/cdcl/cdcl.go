@@ -52,10 +52,19 @@ func (l Lit) Negative() bool { return l&1 == 1 }
 type Status int8
 
 const (
-	Unknown Status = iota // the context ended, or Patience did, or the clauses outgrew Memory
-	Sat                   // a model is at hand: see Value
-	Unsat                 // there is none under the assumptions: see Core
+	OutOfPatience Status = iota // after Patience conflicts; another call goes on from there
+	OutOfTime                   // the context has ended
+	OutOfMemory                 // the clauses have outgrown Memory
+	Sat                         // a model is at hand: see Value
+	Unsat                       // there is none under the assumptions: see Core
 )
+
+// Decided says whether the question was answered; otherwise nothing is known.
+func (st Status) Decided() bool { return st == Sat || st == Unsat }
+
+func (st Status) String() string {
+	return [...]string{"out of patience", "out of time", "out of memory", "satisfiable", "unsatisfiable"}[st]
+}
 
 // Solver holds a formula and what was learned about it. The zero Solver is an
 // empty formula, ready for use.
@@ -209,7 +218,7 @@ func (s *Solver) Fixed(l Lit) int8 {
 func (s *Solver) Core() []Lit { return s.core }
 
 // Solve looks for a model in which the assumptions hold. A context that ends
-// is noticed within some milliseconds.
+// is noticed within some milliseconds. What is neither Sat nor Unsat says why.
 func (s *Solver) Solve(ctx context.Context, assumptions ...Lit) Status {
 	s.start()
 	s.core = s.core[:0]
@@ -218,8 +227,11 @@ func (s *Solver) Solve(ctx context.Context, assumptions ...Lit) Status {
 		s.stamp = append(s.stamp, 0) // a level for each, at the most
 	}
 	defer s.backtrack(0)
-	if s.unsat {
+	switch {
+	case s.unsat:
 		return Unsat
+	case ctx.Err() != nil:
+		return OutOfTime
 	}
 	s.backtrack(0)
 	if !s.loaded {
@@ -254,7 +266,7 @@ func (s *Solver) search(ctx context.Context) Status {
 			}
 			s.learn(conflict)
 			if s.Conflicts >= end {
-				return Unknown
+				return OutOfPatience
 			}
 		} else if s.Conflicts >= s.reduceAt {
 			s.forget(true)
@@ -262,19 +274,19 @@ func (s *Solver) search(ctx context.Context) Status {
 				return Unsat
 			}
 			if len(s.arena) > s.memory() {
-				return Unknown
+				return OutOfMemory
 			}
 		} else if s.pace.restart() {
 			s.Restarts++
 			s.backtrack(s.reusable())
 			s.recall()
-		} else if status := s.decide(); status != Unknown {
+		} else if status, over := s.decide(); over {
 			return status
 		}
 		if s.Propagations-look > propagationsPerLook {
 			look = s.Propagations
 			if ctx.Err() != nil {
-				return Unknown
+				return OutOfTime
 			}
 		}
 	}
@@ -311,9 +323,9 @@ func (s *Solver) reusable() int {
 	return l
 }
 
-// decide takes the next assumption, or else the most active open variable. It
-// reports Sat when none is open, and Unsat when an assumption cannot hold.
-func (s *Solver) decide() Status {
+// decide takes the next assumption, or else the most active open variable. It is
+// over, with Sat, when none is open, and with Unsat when an assumption cannot hold.
+func (s *Solver) decide() (status Status, over bool) {
 	for len(s.limits) < len(s.assumptions) {
 		l := s.assumptions[len(s.limits)]
 		switch {
@@ -321,10 +333,10 @@ func (s *Solver) decide() Status {
 			s.limits = append(s.limits, int32(len(s.trail))) // a level of its own all the same
 		case s.values[l] < 0:
 			s.blame(l)
-			return Unsat
+			return Unsat, true
 		default:
 			s.guess(l)
-			return Unknown
+			return status, false
 		}
 	}
 	for !s.order.empty() {
@@ -335,14 +347,14 @@ func (s *Solver) decide() Status {
 				l = l.Not()
 			}
 			s.guess(l)
-			return Unknown
+			return status, false
 		}
 	}
 	s.model = append(s.model[:0], s.values...)
 	for v := range s.anchor {
 		s.anchor[v] = s.values[Pos(v)]
 	}
-	return Sat
+	return Sat, true
 }
 
 func (s *Solver) guess(l Lit) {

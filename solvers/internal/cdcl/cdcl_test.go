@@ -69,7 +69,7 @@ func (f formula) check(t *testing.T, s *Solver, assumptions []Lit) {
 		want = Sat
 	}
 	if got := s.Solve(context.Background(), assumptions...); got != want {
-		t.Fatalf("%v under %v: status %d, by trying all %d", f, assumptions, got, want)
+		t.Fatalf("%v under %v: status %v, by trying all %v", f, assumptions, got, want)
 	}
 	if want == Sat {
 		bits := 0
@@ -144,7 +144,7 @@ func pigeons(n int) *Solver {
 func TestPigeonholePrinciple(t *testing.T) {
 	for n := 1; n <= 8; n++ {
 		if got := pigeons(n).Solve(context.Background()); got != Unsat {
-			t.Errorf("%d pigeons fit into %d holes: status %d", n+1, n, got)
+			t.Errorf("%d pigeons fit into %d holes: status %v", n+1, n, got)
 		}
 	}
 }
@@ -177,7 +177,7 @@ func TestHalvesAgreeWithTheWhole(t *testing.T) {
 		half = fresh.Solve(context.Background(), Pos(0))
 		other = fresh.Solve(context.Background(), Pos(0).Not())
 		if (whole == Sat) != (half == Sat || other == Sat) {
-			t.Errorf("formula %d: %d, its halves %d and %d", seed, whole, half, other)
+			t.Errorf("formula %d: %v, its halves %v and %v", seed, whole, half, other)
 		}
 		if whole == Sat {
 			for _, clause := range f.clauses {
@@ -205,29 +205,46 @@ func TestEndsWithItsContext(t *testing.T) {
 	ctx, cancel := context.WithTimeout(context.Background(), 50*time.Millisecond)
 	defer cancel()
 	s := pigeons(14)
-	if got := s.Solve(ctx); got != Unknown {
-		t.Fatalf("status %d", got)
+	if got := s.Solve(ctx); got != OutOfTime {
+		t.Fatal(got)
 	}
 	if got := s.Solve(context.Background(), Pos(0), Pos(14)); got != Unsat {
-		t.Errorf("two pigeons in one hole: status %d", got)
+		t.Errorf("two pigeons in one hole: status %v", got)
 	}
 }
 
 func TestGivesUpBeyondItsMemory(t *testing.T) {
 	s := pigeons(14)
 	s.Memory = 4000
-	if got := s.Solve(context.Background()); got != Unknown {
-		t.Errorf("status %d", got)
+	if got := s.Solve(context.Background()); got != OutOfMemory {
+		t.Error(got)
+	}
+}
+
+func TestGivesUpBeyondItsPatience(t *testing.T) {
+	s := pigeons(14)
+	s.Patience = 100
+	if got := s.Solve(context.Background()); got != OutOfPatience || s.Conflicts != 100 {
+		t.Errorf("%v after %d conflicts", got, s.Conflicts)
+	}
+}
+
+// Once the context has ended nothing is begun, however little there would be to do.
+func TestEndedBeforeItBegins(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if got := pigeons(3).Solve(ctx); got != OutOfTime {
+		t.Error(got)
 	}
 }
 
 func TestNoClauses(t *testing.T) {
 	s := new(Solver)
 	if got := s.Solve(context.Background()); got != Sat {
-		t.Errorf("nothing to hold: status %d", got)
+		t.Errorf("nothing to hold: status %v", got)
 	}
 	s.Add()
 	if got := s.Solve(context.Background()); got != Unsat {
-		t.Errorf("the empty clause: status %d", got)
+		t.Errorf("the empty clause: status %v", got)
 	}
 }
