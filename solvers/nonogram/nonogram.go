@@ -153,7 +153,8 @@ func (p *Puzzle) Solve(ctx context.Context) (*Answer, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	return newEngine(p).solve(ctx, true), nil
+	a, _ := newEngine(p).solve(ctx, true)
+	return a, nil
 }
 
 // Decide is Solve without the proof of the backbone, which can take much longer
@@ -163,17 +164,8 @@ func (p *Puzzle) Decide(ctx context.Context) (*Answer, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	return newEngine(p).solve(ctx, false), nil
-}
-
-// give decides cells for certain.
-func (g *grid[M]) give(cells []Cell) {
-	for cell, value := range cells {
-		if value != Unknown && g.at(cell) == Unknown {
-			g.set(cell, value)
-		}
-	}
-	g.secure()
+	a, _ := newEngine(p).solve(ctx, false)
+	return a, nil
 }
 
 // Totals are the sums of all row clues and of all column clues. Where they
