@@ -11,7 +11,7 @@ import (
 
 // engine is one solve of one puzzle. There is one for each size of mask.
 type engine interface {
-	solve(ctx context.Context, backbone bool) (*Answer, outcome)
+	solve(ctx context.Context, thorough bool) (*Answer, outcome)
 }
 
 func newEngine(p *Puzzle) engine {
@@ -326,14 +326,15 @@ func (g *grid[M]) conflict() []Line {
 	return []Line{g.name(g.failedOpposite), g.name(g.failed)}
 }
 
-// solve decides the puzzle, and proves the backbone if asked to. The outcome is that of
-// all it was asked.
-func (g *grid[M]) solve(ctx context.Context, backbone bool) (*Answer, outcome) {
+// solve decides the puzzle. To be thorough it proves the backbone as well, or looks for the
+// lines in conflict. The outcome is that of the verdict, and of the backbone if that is
+// to be proved.
+func (g *grid[M]) solve(ctx context.Context, thorough bool) (*Answer, outcome) {
 	if rows, cols := g.puzzle.Totals(); rows != cols {
 		return &Answer{Verdict: solvers.None, Grid: g.cells()}, decided
 	}
 	g.begin(ctx)
-	return g.decide(backbone)
+	return g.decide(thorough)
 }
 
 // begin starts the clock, with every line to be looked at that decides cells by itself.
@@ -359,16 +360,18 @@ func (g *grid[M]) decidesAlone(line int) bool {
 }
 
 // decide goes on from what is decided so far to the end.
-func (g *grid[M]) decide(backbone bool) (*Answer, outcome) {
+func (g *grid[M]) decide(thorough bool) (*Answer, outcome) {
 	busy.Add(1)
 	defer busy.Add(-1)
 	r := g.explore()
 	a := &Answer{Verdict: r.verdict(), Level: g.level, Solutions: r.solutions, Decided: time.Since(g.budget.begun)}
 	switch a.Verdict {
 	case solvers.None:
-		a.Conflict = g.conflict()
-		if g.page != nil {
-			a.Conflict = g.contradicting()
+		switch {
+		case g.page == nil:
+			a.Conflict = g.conflict()
+		case thorough:
+			a.Conflict, a.ConflictMinimal = g.contradicting(conflictEffort * max(g.page.sat.Conflicts, glance))
 		}
 	case solvers.Unique:
 		a.BackboneProved = true
@@ -376,7 +379,7 @@ func (g *grid[M]) decide(backbone bool) (*Answer, outcome) {
 		return a, r.outcome
 	case solvers.Multiple:
 		g.undo(g.certain)
-		if backbone {
+		if thorough {
 			r.outcome = g.proveBackbone(r.solutions)
 			a.BackboneProved = r.outcome == decided
 		}

@@ -29,7 +29,7 @@ type page struct {
 	yes    cdcl.Lit   // holds
 	cells  []cdcl.Lit // that the cell is filled
 	cols   int
-	lines  []cdcl.Lit // that the line's clue holds
+	lines  []cdcl.Lit // that the line's clue holds; yes for one that is known to hold
 	differ cdcl.Lit   // assumed to ask for a solution unlike those so far
 }
 
@@ -67,6 +67,7 @@ func newPage[M mask](g *grid[M], optional bool) (p *page, why outcome) {
 		}
 	}
 	for line, runs := range g.clues {
+		p.lines[line] = p.yes
 		if g.budget.ended() {
 			return nil, outOfTime
 		}
@@ -75,7 +76,6 @@ func newPage[M mask](g *grid[M], optional bool) (p *page, why outcome) {
 			cells[i] = p.cells[g.cellOf(line, i)]
 		}
 		if slices.ContainsFunc(cells, p.open) {
-			p.lines[line] = p.yes
 			if optional {
 				p.lines[line] = p.newLit()
 			}
@@ -381,42 +381,60 @@ func (g *grid[M]) learned() (p *page, why outcome) {
 	return g.page, why
 }
 
-// contradicting are lines that have no solution together, none of which can be
-// left out, as far as the budget allows to see. The page is written anew from
-// bare lines, each line's clauses only if a variable for that line holds.
-func (g *grid[M]) contradicting() []Line {
+// conflictEffort bounds the conflicts that the search for contradicting lines takes, by
+// those that the verdict took. It begins from bare lines, with nothing of what probes knew, so
+// that it can take as long as a much harder puzzle.
+const conflictEffort = 3
+
+// contradicting are lines that have no solution together: all there are, or fewer as far
+// as so many conflicts show. It says whether they are minimal: whether each of them
+// was seen to be needed. The page is written anew from bare lines, each line's clauses only if
+// a variable for that line holds.
+func (g *grid[M]) contradicting(conflicts int64) (lines []Line, minimal bool) {
 	bare := newGrid[M](g.puzzle)
 	bare.budget = g.budget
 	p, _ := newPage(bare, true)
 	var core []cdcl.Lit
 	if p != nil {
-		core, _ = p.contradiction(g.budget.ctx, slices.Clone(p.lines))
-		for i := 0; i < len(core) && !g.budget.ended(); {
-			p.sat.Patience = between
-			fewer, ok := p.contradiction(g.budget.ctx, slices.Delete(slices.Clone(core), i, i+1))
-			if ok {
-				core = fewer // those before i are in every one
-			} else {
-				i++
-			}
-		}
+		core, minimal = p.smallestCore(g.budget.ctx, conflicts)
 	}
-	var lines []Line
 	for line := range g.clues {
 		if core == nil || slices.Contains(core, p.lines[line]) {
 			lines = append(lines, g.name(line))
 		}
 	}
-	return lines
+	return lines, minimal
 }
 
-// contradiction returns those of some lines that were seen to contradict each
-// other, if they were.
-func (p *page) contradiction(ctx context.Context, lines []cdcl.Lit) (core []cdcl.Lit, ok bool) {
-	if p.sat.Solve(ctx, lines...) != cdcl.Unsat {
+// smallestCore leaves out one line after the other that is not needed for the others to
+// contradict each other. It is nil when so many conflicts do not show that all lines do.
+func (p *page) smallestCore(ctx context.Context, conflicts int64) (core []cdcl.Lit, minimal bool) {
+	end := p.sat.Conflicts + conflicts
+	contradict := func(lines []cdcl.Lit, patience int64) cdcl.Status {
+		if p.sat.Patience = min(patience, end-p.sat.Conflicts); p.sat.Patience <= 0 {
+			return cdcl.OutOfPatience // 0 would stand for no bound
+		}
+		return p.sat.Solve(ctx, lines...)
+	}
+	inCore := func(lines []cdcl.Lit) []cdcl.Lit {
+		return slices.DeleteFunc(lines, func(l cdcl.Lit) bool { return !slices.Contains(p.sat.Core(), l) })
+	}
+	all := slices.DeleteFunc(slices.Clone(p.lines), func(l cdcl.Lit) bool { return l == p.yes })
+	if contradict(all, conflicts) != cdcl.Unsat {
 		return nil, false
 	}
-	return slices.DeleteFunc(lines, func(l cdcl.Lit) bool { return !slices.Contains(p.sat.Core(), l) }), true
+	core, minimal = inCore(all), true
+	for next := 0; next < len(core); {
+		others := slices.Delete(slices.Clone(core), next, next+1)
+		status := contradict(others, between)
+		if status == cdcl.Unsat {
+			core = inCore(others) // those before next are needed in every one
+			continue
+		}
+		minimal = minimal && status == cdcl.Sat
+		next++
+	}
+	return core, minimal
 }
 
 // between is how many conflicts pass between reports of progress.

@@ -142,8 +142,14 @@ type Answer struct {
 	// Conflict, for None, holds the lines that were left without an arrangement
 	// when the last assumption fell: the line itself at ByLine, one or two
 	// lines above; where it took learning, lines that contradict each other
-	// together, none of them to spare if there was time to see. It is nil when only the totals differ; see Puzzle.Totals.
+	// together, which Decide does not look for. It is nil when only the totals differ;
+	// see Puzzle.Totals. Puzzle.Core takes more time over it.
 	Conflict []Line
+
+	// ConflictMinimal says that the lines of Conflict contradict each other by
+	// themselves, and that any of them left out leaves the others a solution. Only
+	// what took learning is looked at so closely, and not at any length.
+	ConflictMinimal bool
 }
 
 // Solve decides p and proves its backbone. When ctx ends first the answer is
@@ -159,7 +165,7 @@ func (p *Puzzle) Solve(ctx context.Context) (*Answer, error) {
 
 // Decide is Solve without the proof of the backbone, which can take much longer
 // than the verdict: for Multiple, Grid holds what was certain by the time of the
-// second solution.
+// second solution. Nor does it look for the lines in conflict where that takes learning.
 func (p *Puzzle) Decide(ctx context.Context) (*Answer, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
