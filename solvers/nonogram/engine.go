@@ -364,6 +364,7 @@ func (g *grid[M]) decide(thorough bool) (*Answer, outcome) {
 	busy.Add(1)
 	defer busy.Add(-1)
 	r := g.explore()
+	g.puzzle.mustSolve(r.solutions...)
 	a := &Answer{Verdict: r.verdict(), Level: g.level, Solutions: r.solutions, Decided: time.Since(g.budget.begun)}
 	switch a.Verdict {
 	case solvers.None:

@@ -519,6 +519,7 @@ func (g *grid[M]) proveBackbone(solutions [][]Cell) outcome {
 	defer g.adoptProved()
 	common := slices.Clone(solutions[0])
 	ruleOut := func(picture []Cell) {
+		g.puzzle.mustSolve(picture)
 		for c, value := range picture {
 			if common[c] != value {
 				common[c] = Unknown

@@ -264,6 +264,7 @@ func (g *grid[M]) proveByCell(solutions [][]Cell) outcome {
 		g.undo(mark)
 		switch {
 		case len(r.solutions) > 0:
+			g.puzzle.mustSolve(r.solutions...)
 			ruleOut(r.solutions[0])
 		case r.outcome == decided:
 			g.assume(cell, value)
