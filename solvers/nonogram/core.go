@@ -7,14 +7,14 @@ import (
 
 // Core is a set of lines that contradict each other whatever all other lines say. It
 // is minimal where dropping any one of them leaves a solution; when ctx ends before
-// that is so the set is just what is left. It is nil where p has a solution, or where
-// ctx ended before p was refuted.
+// that is so the set is just what is left. It is nil where p has a solution, where
+// ctx ended before p was refuted, or where p is none by Check.
 //
 // The method is deletion: refute the puzzle, keep the lines that the refutation
 // used, then leave out one line after the other and see whether the others still
 // contradict. A line that is left out imposes nothing on its cells.
 func (p *Puzzle) Core(ctx context.Context) (lines []Line, minimal bool) {
-	if ctx.Err() != nil {
+	if ctx.Err() != nil || p.Check() != nil {
 		return nil, false
 	}
 	return newStudy(ctx, p).core()

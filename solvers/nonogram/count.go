@@ -28,6 +28,9 @@ func (p *Puzzle) Count(ctx context.Context, limit int) (n int, exact bool) {
 // CountFrom is Count for whoever has p's Answer already.
 func (p *Puzzle) CountFrom(ctx context.Context, a *Answer, limit int) (n int, exact bool) {
 	limit = min(max(limit, 0), MaxCount)
+	if p.Check() != nil {
+		return 0, false
+	}
 	switch a.Verdict {
 	case solvers.None:
 		return 0, true

@@ -156,21 +156,24 @@ type Answer struct {
 // what is certain by then: Undecided, or Multiple without BackboneProved. The
 // error is ctx's own, and only when ctx had ended before anything was done.
 func (p *Puzzle) Solve(ctx context.Context) (*Answer, error) {
-	if err := ctx.Err(); err != nil {
-		return nil, err
-	}
-	a, _ := newEngine(p).solve(ctx, true)
-	return a, nil
+	return p.answer(ctx, true)
 }
 
 // Decide is Solve without the proof of the backbone, which can take much longer
 // than the verdict: for Multiple, Grid holds what was certain by the time of the
 // second solution. Nor does it look for the lines in conflict where that takes learning.
 func (p *Puzzle) Decide(ctx context.Context) (*Answer, error) {
+	return p.answer(ctx, false)
+}
+
+func (p *Puzzle) answer(ctx context.Context, thorough bool) (*Answer, error) {
+	if err := p.Check(); err != nil {
+		return nil, err
+	}
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	a, _ := newEngine(p).solve(ctx, false)
+	a, _ := newEngine(p).solve(ctx, thorough)
 	return a, nil
 }
 

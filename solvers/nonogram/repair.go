@@ -57,7 +57,7 @@ func Repair(ctx context.Context, picture []Cell, cols int) (*Repaired, error) {
 	switch {
 	case cols < 1 || len(picture) == 0 || len(picture)%cols != 0 || cols > MaxMade || len(picture)/cols > MaxMade:
 		return nil, ErrSize
-	case slices.Contains(picture, Unknown):
+	case slices.ContainsFunc(picture, func(c Cell) bool { return c != Empty && c != Filled }):
 		return nil, ErrUnfinished
 	}
 	if err := ctx.Err(); err != nil {

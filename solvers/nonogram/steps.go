@@ -47,7 +47,7 @@ func (p *Puzzle) Steps(ctx context.Context) iter.Seq[Step] { return p.StepsFrom(
 // a Trial, whatever technique there might have been.
 func (p *Puzzle) StepsFrom(ctx context.Context, a *Answer) iter.Seq[Step] {
 	return func(yield func(Step) bool) {
-		if rows, cols := p.Totals(); rows == cols && (a != nil || ctx.Err() == nil) {
+		if rows, cols := p.Totals(); rows == cols && (a != nil || ctx.Err() == nil) && p.Check() == nil {
 			newStudy(ctx, p).teach(a, yield)
 		}
 	}
@@ -55,6 +55,9 @@ func (p *Puzzle) StepsFrom(ctx context.Context, a *Answer) iter.Seq[Step] {
 
 // Difficulty is that of the hardest of p's Steps.
 func (p *Puzzle) Difficulty(ctx context.Context) (Difficulty, error) {
+	if err := p.Check(); err != nil {
+		return 0, err
+	}
 	hardest := Easy
 	for step := range p.Steps(ctx) {
 		hardest = max(hardest, step.Technique.Difficulty())
