@@ -1,7 +1,9 @@
 package nonogram
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"iter"
 	"slices"
 
@@ -53,13 +55,27 @@ func (p *Puzzle) StepsFrom(ctx context.Context, a *Answer) iter.Seq[Step] {
 	}
 }
 
-// Difficulty is that of the hardest of p's Steps.
+// Why a puzzle has no Difficulty.
+var (
+	ErrNotUnique = errors.New("nonogram: not exactly one solution")
+	ErrUndecided = errors.New("nonogram: too large to decide how many solutions there are")
+)
+
+// Difficulty is that of the hardest of p's Steps. Only a puzzle with one solution has one:
+// what is easy to see in others leads nowhere. For them it is ErrNotUnique, for those
+// that memory does not suffice to decide ErrUndecided; where ctx ends first, its error.
 func (p *Puzzle) Difficulty(ctx context.Context) (Difficulty, error) {
-	if err := p.Check(); err != nil {
+	a, err := p.Decide(ctx)
+	switch {
+	case err != nil:
 		return 0, err
+	case a.Verdict == solvers.Undecided:
+		return 0, cmp.Or(ctx.Err(), ErrUndecided)
+	case a.Verdict != solvers.Unique:
+		return 0, ErrNotUnique
 	}
 	hardest := Easy
-	for step := range p.Steps(ctx) {
+	for step := range p.StepsFrom(ctx, a) {
 		hardest = max(hardest, step.Technique.Difficulty())
 	}
 	return hardest, ctx.Err()
