@@ -156,25 +156,28 @@ type Answer struct {
 // what is certain by then: Undecided, or Multiple without BackboneProved. The
 // error is ctx's own, and only when ctx had ended before anything was done.
 func (p *Puzzle) Solve(ctx context.Context) (*Answer, error) {
-	return p.answer(ctx, true)
+	a, _, err := p.answer(ctx, true)
+	return a, err
 }
 
 // Decide is Solve without the proof of the backbone, which can take much longer
 // than the verdict: for Multiple, Grid holds what was certain by the time of the
 // second solution. Nor does it look for the lines in conflict where that takes learning.
 func (p *Puzzle) Decide(ctx context.Context) (*Answer, error) {
-	return p.answer(ctx, false)
+	a, _, err := p.answer(ctx, false)
+	return a, err
 }
 
-func (p *Puzzle) answer(ctx context.Context, thorough bool) (*Answer, error) {
+// answer is that of the engine for its size, and how it came to it.
+func (p *Puzzle) answer(ctx context.Context, thorough bool) (*Answer, outcome, error) {
 	if err := p.Check(); err != nil {
-		return nil, err
+		return nil, outOfTime, err
 	}
 	if err := ctx.Err(); err != nil {
-		return nil, err
+		return nil, outOfTime, err
 	}
-	a, _ := newEngine(p).solve(ctx, thorough)
-	return a, nil
+	a, ended := newEngine(p).solve(ctx, thorough)
+	return a, ended, nil
 }
 
 // Totals are the sums of all row clues and of all column clues. Where they
