@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"kibitz/solvers"
+	"kibitz/solvers/internal/cdcl"
 )
 
 // engine is one solve of one puzzle. There is one for each size of mask.
@@ -52,6 +53,8 @@ type grid[M mask] struct {
 	probed         int        // probes so far
 	page           *page      // for what the search leaves; see learn.go
 	budget         budget
+
+	proof func(cdcl.Step, []cdcl.Lit) // is told of the page's clauses, in tests; nil
 }
 
 // shares say how the work is shared out. Tests change them to reach what is rare.

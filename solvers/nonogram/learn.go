@@ -52,7 +52,7 @@ func newPage[M mask](g *grid[M], optional bool) (p *page, why outcome) {
 		return nil, outOfMemory
 	}
 	p = &page{cells: make([]cdcl.Lit, g.rows*g.cols), lines: make([]cdcl.Lit, len(g.clues)), cols: g.cols}
-	p.sat.Memory = mostWords
+	p.sat.Memory, p.sat.Proof = mostWords, g.proof
 	p.yes = p.newLit()
 	p.sat.Add(p.yes)
 	p.differ = p.newLit()

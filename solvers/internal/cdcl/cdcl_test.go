@@ -1,11 +1,15 @@
 package cdcl
 
 import (
+	"bytes"
 	"context"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 	"time"
+
+	"kibitz/solvers/internal/cdcl/drattest"
 )
 
 // formula is what a Solver is asked, for the oracle.
@@ -53,13 +57,25 @@ func (f formula) satisfiable(literals []Lit) bool {
 
 func (f formula) solver() *Solver {
 	s := new(Solver)
+	f.addTo(s)
+	return s
+}
+
+func (f formula) addTo(s *Solver) {
 	for range f.vars {
 		s.NewVar()
 	}
 	for _, clause := range f.clauses {
 		s.Add(clause...)
 	}
-	return s
+}
+
+// proved fails the test unless the proof that was written shows that there is no model.
+func proved(t *testing.T, formula, proof *bytes.Buffer) {
+	t.Helper()
+	if err := drattest.Refutes(bytes.NewReader(formula.Bytes()), bytes.NewReader(proof.Bytes())); err != nil {
+		t.Fatalf("%v\nformula\n%sproof\n%s", err, formula, proof)
+	}
 }
 
 func (f formula) check(t *testing.T, s *Solver, assumptions []Lit) {
@@ -122,6 +138,11 @@ func TestAgainstAllAssignments(t *testing.T) {
 // pigeons says that each of n+1 pigeons sits in one of n holes, none with another.
 func pigeons(n int) *Solver {
 	s := new(Solver)
+	addPigeons(s, n)
+	return s
+}
+
+func addPigeons(s *Solver, n int) {
 	in := func(pigeon, hole int) Lit { return Pos(pigeon*n + hole) }
 	for range (n + 1) * n {
 		s.NewVar()
@@ -138,7 +159,72 @@ func pigeons(n int) *Solver {
 			}
 		}
 	}
-	return s
+}
+
+// What is said to have no model has a proof that another program checks: formulas with
+// no model, and with none under assumptions that then hold for good.
+func TestProofs(t *testing.T) {
+	var formula, proof bytes.Buffer
+	s := &Solver{Proof: DRAT(&formula, &proof)}
+	addPigeons(s, 7) // thousands of conflicts, so that clauses are forgotten
+	if s.Solve(t.Context()) != Unsat || s.reduced == 0 {
+		t.Error("too easy")
+	}
+	proved(t, &formula, &proof)
+	r := rand.New(rand.NewPCG(5, 6))
+	none, under := 0, 0
+	for range 5000 {
+		f := randomFormula(r)
+		formula.Reset()
+		proof.Reset()
+		s := &Solver{Proof: DRAT(&formula, &proof)}
+		f.addTo(s)
+		for range 4 {
+			assumptions := make([]Lit, r.IntN(5))
+			for i := range assumptions {
+				assumptions[i] = Lit(r.IntN(2 * f.vars))
+			}
+			status := s.Solve(t.Context(), assumptions...)
+			if r.IntN(4) == 0 {
+				s.forget(true)
+			}
+			if status == Unsat {
+				if len(s.Core()) > 0 {
+					under++
+				}
+				for _, l := range slices.Clone(s.Core()) {
+					s.Add(l)
+				}
+				if s.Solve(t.Context()) != Unsat {
+					t.Fatalf("%v: the core %v can hold", f, s.Core())
+				}
+				none++
+				proved(t, &formula, &proof)
+				break
+			}
+			s.Add(Lit(r.IntN(2*f.vars)), Lit(r.IntN(2*f.vars)))
+		}
+	}
+	if none < 1000 || under < 1000 {
+		t.Errorf("%d proofs, %d under assumptions", none, under)
+	}
+}
+
+// A proof that lacks a step, or the formula a clause, does not pass.
+func TestProofsThatFail(t *testing.T) {
+	var formula, proof bytes.Buffer
+	s := &Solver{Proof: DRAT(&formula, &proof)}
+	addPigeons(s, 4)
+	s.Solve(t.Context())
+	proved(t, &formula, &proof)
+	lines := bytes.SplitAfter(formula.Bytes(), []byte("\n"))
+	without := bytes.Join(lines[1:], nil) // one pigeon may fly
+	if drattest.Refutes(bytes.NewReader(without), bytes.NewReader(proof.Bytes())) == nil {
+		t.Error("four pigeons do fit into four holes")
+	}
+	if drattest.Refutes(&formula, strings.NewReader("0\n")) == nil {
+		t.Error("that is not seen at once")
+	}
 }
 
 func TestPigeonholePrinciple(t *testing.T) {
