@@ -7,7 +7,7 @@ import (
 )
 
 // belief estimates for each cell how likely it is filled in a solution, by belief
-// propagation between the rows and the columns. Given independent odds for each
+// propagation between the rows and the columns (the sum-product algorithm: Kschischang et al. 2001). Given independent odds for each
 // of its cells, a line's own odds follow exactly from a sum over all its
 // arrangements, which two sweeps of O(cells · runs) compute. What a line tells
 // a cell, its odds but for what the cell told it, is what the crossing line is

@@ -20,7 +20,7 @@ func (p *Puzzle) Core(ctx context.Context) (lines []Line, minimal bool) {
 	return newStudy(ctx, p).core()
 }
 
-func (b *board[M]) core() (lines []Line, minimal bool) {
+func (b *bench[M]) core() (lines []Line, minimal bool) {
 	kept := make([]int, len(b.clues))
 	for line := range kept {
 		kept[line] = line
@@ -37,7 +37,7 @@ func (b *board[M]) core() (lines []Line, minimal bool) {
 
 // delete leaves out every line without which the others are still refuted. What was
 // once needed stays so, as a smaller set of lines has a solution all the more.
-func (b *board[M]) delete(lines []int, search bool) []int {
+func (b *bench[M]) delete(lines []int, search bool) []int {
 	for next := 0; next < len(lines) && !b.over; {
 		if used, refuted := b.refutation(slices.Concat(lines[:next], lines[next+1:]), search); refuted {
 			lines = used
@@ -50,7 +50,7 @@ func (b *board[M]) delete(lines []int, search bool) []int {
 
 // refutation says whether the lines are seen to contradict each other, with search to
 // the end or else by solving each in turn, and which of them it took, in the same order.
-func (b *board[M]) refutation(lines []int, search bool) (used []int, refuted bool) {
+func (b *bench[M]) refutation(lines []int, search bool) (used []int, refuted bool) {
 	if b.tooMany(lines) {
 		return lines, true
 	}
@@ -74,7 +74,7 @@ func (b *board[M]) refutation(lines []int, search bool) (used []int, refuted boo
 
 // tooMany says whether one side's clues ask for more filled cells than the other's leave,
 // which takes a search through all pictures to see line by line.
-func (b *board[M]) tooMany(lines []int) bool {
+func (b *bench[M]) tooMany(lines []int) bool {
 	free := [2]int{b.rows, b.cols} // lines of a side that say nothing
 	var filled [2]int
 	for _, line := range lines {
@@ -95,7 +95,7 @@ func (b *board[M]) tooMany(lines []int) bool {
 
 // solvable says whether the lines that count can all be filled, by search. Lines have
 // no news.
-func (b *board[M]) solvable() bool {
+func (b *bench[M]) solvable() bool {
 	mark := len(b.trail)
 	defer func() { b.undo(mark) }()
 	cell, ok := b.branch(b.openCells())
@@ -113,7 +113,7 @@ func (b *board[M]) solvable() bool {
 }
 
 // openCells are the Unknown cells of the lines that count.
-func (b *board[M]) openCells() (cells []int) {
+func (b *bench[M]) openCells() (cells []int) {
 	for cell := range b.rows * b.cols {
 		row, column := b.through(cell)
 		if b.at(cell) == Unknown && !(b.relaxed[row] && b.relaxed[column]) {

@@ -43,7 +43,7 @@ func (p *Puzzle) CountFrom(ctx context.Context, a *Answer, limit int) (n int, ex
 	return max(n, min(len(a.Solutions), limit)), exact
 }
 
-func (b *board[M]) count(known []Cell, limit int) (n int, exact bool) {
+func (b *bench[M]) count(known []Cell, limit int) (n int, exact bool) {
 	var open []int
 	for cell, value := range known {
 		if value == Unknown {
@@ -59,7 +59,7 @@ func (b *board[M]) count(known []Cell, limit int) (n int, exact bool) {
 }
 
 // countGroups counts the ways to fill cells, up to enough. Lines have no news.
-func (b *board[M]) countGroups(cells []int, enough int) int {
+func (b *bench[M]) countGroups(cells []int, enough int) int {
 	product := 1
 	for _, group := range b.groups(cells) {
 		n := b.countGroup(group, enough)
@@ -72,7 +72,7 @@ func (b *board[M]) countGroups(cells []int, enough int) int {
 }
 
 // countGroup counts by branching on one cell of the group.
-func (b *board[M]) countGroup(group []int, enough int) (n int) {
+func (b *bench[M]) countGroup(group []int, enough int) (n int) {
 	mark := len(b.trail)
 	defer func() { b.undo(mark) }()
 	cell, ok := b.branch(group)
@@ -99,7 +99,7 @@ func (b *board[M]) countGroup(group []int, enough int) (n int) {
 
 // groups are the Unknown ones of cells, those together that are linked by lines; the
 // small groups first, as one without a solution ends the count.
-func (b *board[M]) groups(cells []int) [][]int {
+func (b *bench[M]) groups(cells []int) [][]int {
 	leader := make([]int, len(b.clues)) // of lines, a forest
 	for line := range leader {
 		leader[line] = line

@@ -8,7 +8,7 @@ import (
 )
 
 // page is what is open of a puzzle below the root, as clauses for a solver that
-// learns. It uses the order encoding: for each run j and cell i a variable "run j
+// learns. It uses the order encoding (Crawford and Baker 1994; Tamura et al. 2009): for each run j and cell i a variable "run j
 // starts at or before i", so that one literal of a learned clause speaks of a
 // whole range of places. With these, and x for "cell i is filled",
 //

@@ -8,7 +8,7 @@
 //
 //   - Line: each line alone is solved exactly. A cell is decided where all
 //     arrangements of the line's runs that fit its known cells agree on it; see
-//     arrange in line.go. Lines with news are solved again until nothing changes.
+//     arrange in line.go. Lines with a new cell are solved again until nothing changes.
 //   - Probe: an undecided cell is assumed filled, then assumed empty, each time
 //     with line solving to the end. If one assumption leaves a line without
 //     an arrangement, the other holds; what both lead to holds as well. A cell is
@@ -16,12 +16,15 @@
 //     cells next to known ones come first; see probe.go.
 //   - Search: depth first on the cell whose two values say most, with lines and
 //     probes at every node, for as much work as learning takes to begin, and once more
-//     for a hundred guesses where learning has no quick answer. The rest is learned: the
-//     page as clauses for a CDCL solver, see learn.go, with the first solution
+//     for a hundred guesses where learning has no quick answer; see search.go. The rest is
+//     learned: the page as clauses for a CDCL solver, see learn.go, with the first solution
 //     guessed by belief propagation between rows and columns, see belief.go,
 //     and mended where the guess breaks a few lines. Where a second core is idle it
 //     learns while the search goes on; see apprentice.go. A second solution is first
 //     looked for beside the first one, by runs that slide; see switch.go.
+//
+// How a search ended is a value (outcome.go), of which only one makes a verdict of None or
+// Unique, and every solution is read again before it leaves (verify.go).
 //
 // What makes the first two fast, in this order: few probes, a small memory of lines
 // solved before (four in five are), lines of one or two words in registers (word.go,
@@ -37,19 +40,24 @@
 // Beside the verdict there is [Puzzle.Steps], the way there for a person, by the named
 // techniques of the field in the order of their difficulty; [Puzzle.Count], how many
 // solutions there are; and [Puzzle.Core], for a puzzle without solution a smallest set of
-// lines that contradict each other. These work on a board of their own (board.go), with
-// the same line solver.
+// lines that contradict each other. These work on a bench beside the engine (bench.go),
+// where single lines can be solved in any order, with the same line solver.
 // A puzzle may come with given cells, as Simon Tatham's Pattern has them: for all of these
 // they are decided before the first line is looked at.
 //
 // For makers there is [Repair], the fewest changes of a picture that make it unique;
 // [Draw], a picture of any image; and [Generate], a puzzle to order. They look at many
-// pictures that differ in little, on a bench that keeps its lines (sheet.go).
+// pictures that differ in little, on a bench that keeps their lines (picturebench.go).
 //
 // For the line-solving view see K. J. Batenburg and W. A. Kosters, "Solving
 // Nonograms by combining relaxations", Pattern Recognition 42 (2009); for
 // probing and the choice of the cell to branch on, I-C. Wu et al., "An
-// Efficient Approach to Solving Nonograms", IEEE T-CIAIG 5 (2013). To decide a
+// Efficient Approach to Solving Nonograms", IEEE T-CIAIG 5 (2013). The clauses use the
+// order encoding of J. M. Crawford and A. B. Baker, "Experimental Results on the Application
+// of Satisfiability Algorithms to Scheduling Problems", AAAI 1994, and N. Tamura et al.,
+// "Compiling Finite Linear CSP into SAT", Constraints 14 (2009); the beliefs are those of
+// F. R. Kschischang, B. J. Frey and H.-A. Loeliger, "Factor Graphs and the Sum-Product
+// Algorithm", IEEE Transactions on Information Theory 47 (2001). To decide a
 // nonogram is NP-complete (Ueda and Nagao, 1996): Search may take time exponential
 // in the number of cells, the other two never do.
 package nonogram
@@ -63,15 +71,16 @@ import (
 	"kibitz/solvers"
 )
 
-// Limits on what Parse accepts. The longest line fits the widest mask of the
+// Limits on what Parse, New and Check accept. The longest line fits the widest mask of the
 // line solver; the number of cells keeps a solve within some tens of megabytes.
 const (
 	MaxSide  = 1024    // cells in a line
 	MaxCells = 1 << 18 // rows × columns: 512 × 512
 )
 
-// Puzzle is a nonogram: len(Rows) × len(Cols) cells. It is not to be changed
-// once made.
+// Puzzle is a nonogram: len(Rows) × len(Cols) cells. Parse and New make valid ones;
+// of one made by hand Check says whether it is, and no question is answered of one that is
+// not. It is not to be changed once made. It may be asked several questions at once.
 type Puzzle struct {
 	Rows [][]int // clues of each row, top to bottom, runs from left to right
 	Cols [][]int // clues of each column, left to right, runs from top to bottom
@@ -117,7 +126,8 @@ type Line struct {
 	Index  int // from 0
 }
 
-// Answer is what Solve found out. All cells are row-major.
+// Answer is what Solve found out. All cells are row-major. Its slices are the caller's, to
+// change as well.
 type Answer struct {
 	Verdict solvers.Verdict
 	Level   Level
@@ -153,8 +163,13 @@ type Answer struct {
 }
 
 // Solve decides p and proves its backbone. When ctx ends first the answer is
-// what is certain by then: Undecided, or Multiple without BackboneProved. The
-// error is ctx's own, and only when ctx had ended before anything was done.
+// what is certain by then: Undecided, or Multiple without BackboneProved; likewise when the
+// memory for learning is used up. The error is Check's, or context.Canceled or
+// context.DeadlineExceeded, and those only when ctx had ended before anything was done.
+//
+// What takes more than some milliseconds may keep a second core busy, while fewer cores
+// than GOMAXPROCS solve nonograms. That changes when the answer comes, not which. All that
+// was started has ended when Solve returns.
 func (p *Puzzle) Solve(ctx context.Context) (*Answer, error) {
 	a, _, err := p.answer(ctx, true)
 	return a, err

@@ -69,9 +69,9 @@ func Repair(ctx context.Context, picture []Cell, cols int) (*Repaired, error) {
 	return m.repaired(ctx), nil
 }
 
-// mender is one Repair. Its sheet holds the picture with the changes on trial.
+// mender is one Repair. Its bench holds the picture with the changes on trial.
 type mender struct {
-	*sheet
+	*pictureBench
 	ctx      context.Context // without the caller's progress, which is Repair's own
 	cancel   context.CancelFunc
 	report   context.Context
@@ -104,7 +104,7 @@ type lineMask struct {
 const maxWitnesses = 1024
 
 func newMender(ctx context.Context, picture []Cell, cols int) *mender {
-	s := newSheet(picture, len(picture)/cols, cols)
+	s := newPictureBench(picture, len(picture)/cols, cols)
 	report := ctx
 	ctx = solvers.WithProgress(ctx, func(solvers.Progress) {})
 	cancel := func() {}
@@ -112,14 +112,14 @@ func newMender(ctx context.Context, picture []Cell, cols int) *mender {
 		ctx, cancel = context.WithTimeout(ctx, time.Until(end)*(share-1)/share)
 	}
 	return &mender{
-		sheet:    s,
-		ctx:      ctx,
-		cancel:   cancel,
-		report:   report,
-		random:   rand.New(rand.NewPCG(1, 2)),
-		original: s.saved(),
-		answer:   decideOnly,
-		frozen:   make([]int, len(picture)),
+		pictureBench: s,
+		ctx:          ctx,
+		cancel:       cancel,
+		report:       report,
+		random:       rand.New(rand.NewPCG(1, 2)),
+		original:     s.saved(),
+		answer:       decideOnly,
+		frozen:       make([]int, len(picture)),
 	}
 }
 

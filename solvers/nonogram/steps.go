@@ -83,7 +83,7 @@ func (p *Puzzle) Difficulty(ctx context.Context) (Difficulty, error) {
 
 // lesson is the state of Steps: for each line, what it says and the next rule to try.
 type lesson[M mask] struct {
-	*board[M]
+	*bench[M]
 	yield  func(Step) bool
 	answer *Answer // if it is known already
 	said   []known[M]
@@ -101,9 +101,9 @@ type lesson[M mask] struct {
 // mute is the next rule of a line that says nothing.
 var mute = len(rules) + 1
 
-func (b *board[M]) teach(a *Answer, yield func(Step) bool) {
+func (b *bench[M]) teach(a *Answer, yield func(Step) bool) {
 	l := lesson[M]{
-		board:  b,
+		bench:  b,
 		yield:  yield,
 		answer: a,
 		said:   make([]known[M], len(b.clues)),
@@ -130,12 +130,12 @@ func (b *board[M]) teach(a *Answer, yield func(Step) bool) {
 func (l *lesson[M]) look() bool {
 	defer l.emptyQueue()
 	for _, line := range l.queue {
-		news, ok := l.news(line)
+		cells, ok := l.newCells(line)
 		if !ok || l.spent() {
 			return false
 		}
-		l.said[line], l.next[line], l.views[line] = news, 0, nil
-		if news == (known[M]{}) {
+		l.said[line], l.next[line], l.views[line] = cells, 0, nil
+		if cells == (known[M]{}) {
 			l.next[line] = mute
 		}
 	}
@@ -253,8 +253,8 @@ func (l *lesson[M]) suppose() bool {
 }
 
 // shortest is the refutation with the fewest lines, of all values of all cells. What
-// it follows from an assumption goes out in waves: the lines with news, then those with
-// news from these. A contradiction in wave w takes w lines at least, so that what has
+// it follows from an assumption goes out in waves: the lines with a new cell, then those that
+// cross new cells of these. A contradiction in wave w takes w lines at least, so that what has
 // been found bounds how far to look; few waves are tried first.
 func (l *lesson[M]) shortest() (best refutation, ok bool) {
 	for _, waves := range []int{2, 4, len(l.clues) * len(l.clues)} {
@@ -319,7 +319,7 @@ func (l *lesson[M]) doubted(cell int, value Cell, waves int) (chain []int) {
 	return chain
 }
 
-// refute follows an assumption for so many waves. It returns the lines that had news
+// refute follows an assumption for so many waves. It returns the lines that decided cells
 // and in the end the one without an arrangement, or nil; and all that were looked at.
 func (l *lesson[M]) refute(cell int, value Cell, waves int) (chain, looked []int) {
 	mark := len(l.trail)
@@ -336,7 +336,7 @@ func (l *lesson[M]) refute(cell int, value Cell, waves int) (chain, looked []int
 				return nil, nil
 			}
 			line := l.queue[next]
-			any, ok := l.take(line)
+			any, ok := l.solveLine(line)
 			l.queued[line] = false
 			if any || !ok {
 				chain = append(chain, line)
@@ -374,7 +374,7 @@ func (l *lesson[M]) replay(cell int, value Cell, lines []int) (chain []int) {
 		if l.spent() {
 			return nil
 		}
-		any, ok := l.take(line)
+		any, ok := l.solveLine(line)
 		if any || !ok {
 			chain = append(chain, line)
 		}
