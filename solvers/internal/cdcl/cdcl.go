@@ -187,7 +187,9 @@ func (s *Solver) start() {
 // the slice. Without literals the formula has no model any more.
 func (s *Solver) Add(literals ...Lit) {
 	s.backtrack(0)
-	s.tell(Given, literals...)
+	if s.Proof != nil {
+		s.tell(Given, slices.Clone(literals)...) // a copy, so that callers' need no memory of their own
+	}
 	if s.unsat {
 		return
 	}

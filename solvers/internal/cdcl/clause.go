@@ -171,12 +171,17 @@ func (s *Solver) sweep() {
 // is propagated, so that there are never fewer than two otherwise.
 func (s *Solver) strip(from, to ref) (kept int) {
 	flags := s.arena[from] & used
-	lbd := s.arena[from+1]
 	literals := s.literals(from)
-	holds := func(l uint32) bool { return s.values[l] > 0 }
-	if s.arena[from]&dead != 0 || slices.ContainsFunc(literals, holds) {
+	if s.arena[from]&dead != 0 {
 		s.tellChange(literals, false)
 		return 0
+	}
+	lbd := s.arena[from+1]
+	for _, l := range literals {
+		if s.values[l] > 0 {
+			s.tellChange(literals, false)
+			return 0
+		}
 	}
 	s.tellChange(literals, true)
 	for _, l := range literals {
