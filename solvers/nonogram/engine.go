@@ -76,6 +76,7 @@ func newGrid[M mask](p *Puzzle) *grid[M] {
 		lines:  make([]known[M], len(clues)),
 		solver: newLineSolver[M](mostRuns(clues)),
 		queued: make([]bool, len(clues)),
+		queue:  make([]int, 0, 2*len(clues)),
 		trail:  make([]int32, 0, rows*cols),
 		shares: shares{
 			searchProbes: int(float64(rows*cols) * probesPerCell),
@@ -136,9 +137,13 @@ func (g *grid[M]) cells() []Cell {
 	cells := make([]Cell, g.rows*g.cols)
 	for row := range g.rows {
 		l, cells := &g.lines[row], cells[row*g.cols:(row+1)*g.cols]
-		for i := range cells {
-			filled, empty := l.filled[i/64]>>(i%64)&1, l.empty[i/64]>>(i%64)&1
-			cells[i] = Cell(empty*uint64(Empty) + filled*uint64(Filled))
+		for i := range len(l.filled) {
+			filled, empty := l.filled[i], l.empty[i]
+			some := cells[min(64*i, g.cols):min(64*i+64, g.cols)]
+			for j := range some {
+				some[j] = Cell(empty&1*uint64(Empty) + filled&1*uint64(Filled))
+				filled, empty = filled>>1, empty>>1
+			}
 		}
 	}
 	return cells

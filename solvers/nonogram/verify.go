@@ -2,6 +2,7 @@ package nonogram
 
 import (
 	"fmt"
+	"math/bits"
 	"slices"
 )
 
@@ -24,47 +25,110 @@ func (p *Puzzle) mustSolve(pictures ...[]Cell) {
 	}
 }
 
-// wrong says what keeps a picture from being a solution. It shares nothing with the solver.
+// wrong says what keeps a picture from being a solution. It shares nothing with the solver,
+// and costs little beside it: rows are packed into words, and looked at only where a run
+// begins or ends.
 func (p *Puzzle) wrong(picture []Cell) error {
-	cols := len(p.Cols)
-	if len(picture) != len(p.Rows)*cols {
+	rows, cols := len(p.Rows), len(p.Cols)
+	if len(picture) != rows*cols {
 		return fmt.Errorf("it has %d cells", len(picture))
 	}
-	for i, value := range picture {
-		if value != Empty && value != Filled || p.Given != nil && p.Given[i] != Unknown && p.Given[i] != value {
-			return fmt.Errorf("row %d, column %d is %d", i/cols+1, i%cols+1, int(value))
+	for i, value := range p.Given {
+		if value != Unknown && value != picture[i] {
+			return fmt.Errorf("row %d, column %d is not as given", i/cols+1, i%cols+1)
 		}
 	}
-	for i, runs := range p.Rows {
-		if !hasRuns(picture[i*cols:(i+1)*cols], 1, runs) {
-			return fmt.Errorf("row %d", i+1)
+	row, above := make([]uint64, (cols+63)/64), make([]uint64, (cols+63)/64)
+	down := make([]reading, cols)
+	for r := range rows {
+		if !pack(row, picture[r*cols:(r+1)*cols]) {
+			return fmt.Errorf("row %d is not finished", r+1)
 		}
+		if !readRow(row, cols, p.Rows[r]) {
+			return fmt.Errorf("row %d", r+1)
+		}
+		if c := readDown(down, above, row, r, p.Cols); c >= 0 {
+			return fmt.Errorf("column %d", c+1)
+		}
+		row, above = above, row
 	}
-	for i, runs := range p.Cols {
-		if !hasRuns(picture[i:], cols, runs) {
-			return fmt.Errorf("column %d", i+1)
+	clear(row)
+	if c := readDown(down, above, row, rows, p.Cols); c >= 0 {
+		return fmt.Errorf("column %d", c+1)
+	}
+	for c, runs := range p.Cols {
+		if down[c].next != len(runs) {
+			return fmt.Errorf("column %d", c+1)
 		}
 	}
 	return nil
 }
 
-// hasRuns says whether the cells of a line, so many places apart, have these runs.
-func hasRuns(cells []Cell, step int, runs []int) bool {
-	length, next := 0, 0
-	ended := func() bool { // the run before a cell that is empty, or the end, if there is one
-		fits := length == 0 || next < len(runs) && runs[next] == length
-		if length > 0 {
-			next++
-		}
-		length = 0
-		return fits
+// reading is how far a line's runs have been read.
+type reading struct {
+	first int // cell of the last run that began
+	next  int // run of the clue
+}
+
+// end reads the end of a run before a cell. It reports false if the clue has no such run next.
+func (l *reading) end(cell int, runs []int) bool {
+	if l.next == len(runs) || runs[l.next] != cell-l.first {
+		return false
 	}
-	for i := 0; i < len(cells); i += step {
-		if cells[i] == Filled {
-			length++
-		} else if !ended() {
-			return false
+	l.next++
+	return true
+}
+
+// pack sets the bits of the filled cells. It reports false where a cell is neither Empty
+// nor Filled.
+func pack(row []uint64, cells []Cell) bool {
+	wrong := Cell(0)
+	for i := range row {
+		word := uint64(0)
+		some := cells[64*i : min(64*i+64, len(cells))]
+		for j := len(some) - 1; j >= 0; j-- {
+			word = word<<1 | uint64(some[j]-Empty)
+			wrong |= some[j] - Empty
+		}
+		row[i] = word
+	}
+	return wrong&^(Filled-Empty) == 0
+}
+
+// readRow says whether a row has these runs.
+func readRow(row []uint64, cols int, runs []int) bool {
+	var l reading
+	before := uint64(0) // the last cell
+	for i, word := range row {
+		for change := word ^ (word<<1 | before); change != 0; change &= change - 1 {
+			bit := bits.TrailingZeros64(change)
+			if word>>bit&1 == 1 {
+				l.first = 64*i + bit
+			} else if !l.end(64*i+bit, runs) {
+				return false
+			}
+		}
+		before = word >> 63
+	}
+	if before == 1 && !l.end(cols, runs) {
+		return false
+	}
+	return l.next == len(runs)
+}
+
+// readDown goes on from row r-1, above, to row r in all columns. It returns a column that
+// has not the run that ended there, -1 for none.
+func readDown(down []reading, above, row []uint64, r int, clues [][]int) int {
+	for i, word := range row {
+		for change := word ^ above[i]; change != 0; change &= change - 1 {
+			bit := bits.TrailingZeros64(change)
+			c := 64*i + bit
+			if word>>bit&1 == 1 {
+				down[c].first = r
+			} else if !down[c].end(r, clues[c]) {
+				return c
+			}
 		}
 	}
-	return ended() && next == len(runs)
+	return -1
 }

@@ -1,6 +1,7 @@
 package nonogram
 
 import (
+	"math/rand/v2"
 	"slices"
 	"testing"
 )
@@ -28,6 +29,29 @@ func TestWrong(t *testing.T) {
 	for _, picture := range [][]Cell{nil, pictures[5][:5], slices.Concat(pictures[5], pictures[5]), make([]Cell, 6)} {
 		if p.wrong(picture) == nil {
 			t.Errorf("%v is a solution of %s", picture, p)
+		}
+	}
+}
+
+// Nor does the width matter, up to where words end and beyond.
+func TestWrongAtEveryWidth(t *testing.T) {
+	r := rand.New(rand.NewPCG(50, 1))
+	for _, width := range []int{1, 63, 64, 65, 127, 128, 129, 200} {
+		for range 20 {
+			picture := noise(r, 5*width)
+			p := draw(slices.Clone(picture), 5, width)
+			if err := p.wrong(picture); err != nil {
+				t.Errorf("width %d: %v", width, err)
+			}
+			cell := r.IntN(len(picture))
+			for picture[cell] = opposite(picture[cell]); picture[cell] != Unknown; picture[cell]-- {
+				if picture[cell] != p.Picture[cell] && p.wrong(picture) == nil {
+					t.Errorf("width %d: cell %d may be %v as well", width, cell, picture[cell])
+				}
+			}
+			if p.wrong(picture) == nil {
+				t.Errorf("width %d: cell %d may be unknown", width, cell)
+			}
 		}
 	}
 }
