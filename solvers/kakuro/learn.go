@@ -314,21 +314,19 @@ func (g *grid) strikeFixed(p *page) {
 // between is how many conflicts pass between reports of progress.
 const between = 2000
 
-// ask is the page's answer, with progress reported on the way. It is cdcl.Sat or
-// cdcl.Unsat only where that is proved; any other is the end of time or memory.
-func (g *grid) ask(p *page, assumptions ...cdcl.Lit) cdcl.Status {
-	for !g.ended {
-		before := p.sat.Conflicts
+// ask is the page's answer, with progress reported on the way: cdcl.Sat or cdcl.Unsat, or
+// the end of time or memory.
+func (g *grid) ask(p *page, assumptions ...cdcl.Lit) (status cdcl.Status) {
+	for status == cdcl.OutOfPatience && !g.ended {
 		p.sat.Patience = between
-		status := p.sat.Solve(g.ctx, assumptions...)
-		if status == cdcl.Sat || status == cdcl.Unsat {
-			return status
-		}
-		g.ended = p.sat.Conflicts < before+between // it had patience left
+		status = p.sat.Solve(g.ctx, assumptions...)
+		g.ended = status == cdcl.OutOfTime || status == cdcl.OutOfMemory
 		g.report(p.decided())
 	}
-	g.strikeFixed(p)
-	return cdcl.Unknown
+	if !status.Decided() {
+		g.strikeFixed(p)
+	}
+	return status
 }
 
 // decided counts the cells that are proved on a page.

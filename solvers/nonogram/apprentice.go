@@ -19,12 +19,16 @@ type apprentice[M mask] struct {
 	grid   *grid[M]
 	cancel context.CancelFunc
 	aside  bool          // on a second core
-	done   chan struct{} // closed when it has ended
+	done   chan struct{} // closed when it has ended there
 	fault  any           // what it panicked with
 
-	guessed chan struct{} // closed when it has guessed
-	status  cdcl.Status   // what came of it
+	guessed chan struct{} // closed when it has guessed; from then on:
+	page    *page         // nil if there is none
+	picture []Cell        // its first solution, if status is Sat
+	status  cdcl.Status   // what came of the guess
 	proved  []Cell        // what its page knew by then
+
+	result result // after finish; without a page, why there is none
 
 	decided atomic.Int64 // cells, for reports of progress
 }
@@ -41,7 +45,7 @@ func newApprentice[M mask](g *grid[M]) *apprentice[M] {
 	root := *g
 	root.lines, root.trail = slices.Clone(g.lines), slices.Clone(g.trail)
 	root.queue, root.touched, root.queued = nil, nil, make([]bool, len(g.lines))
-	root.solver, root.prober, root.apprentice = newLineSolver[M](mostRuns(g.clues)), nil, nil
+	root.solver, root.prober = newLineSolver[M](mostRuns(g.clues)), nil
 	root.level = BySearch
 	a := &apprentice[M]{
 		grid:    &root,
@@ -76,22 +80,22 @@ func (a *apprentice[M]) stepAside(work ...func()) {
 
 // guess writes the page and makes a quick guess.
 func (a *apprentice[M]) guess() {
-	if p := a.grid.learned(); p != nil {
-		a.status = a.grid.quickGuess(p, 0, 1)
-		a.proved = p.proved()
+	if a.page, a.result.outcome = a.grid.learned(); a.page != nil {
+		a.picture, a.status = a.grid.quickGuess(a.page, 0, 1)
+		a.proved = a.page.proved()
 	}
 	close(a.guessed)
 }
 
-// study goes on from there to the end.
-func (a *apprentice[M]) study() {
-	if a.grid.page != nil && a.status != cdcl.Unsat {
-		a.grid.study()
+// finish goes on from there to the end.
+func (a *apprentice[M]) finish() {
+	if a.page != nil {
+		a.result = a.grid.learn(a.page, a.picture, a.status)
 	}
 }
 
-// dismiss ends it.
-func (a *apprentice[M]) dismiss() {
+// stop ends it. What it panicked with comes to light here.
+func (a *apprentice[M]) stop() {
 	a.cancel()
 	if a.aside {
 		<-a.done
@@ -101,36 +105,35 @@ func (a *apprentice[M]) dismiss() {
 	}
 }
 
-// consult has the apprentice decide what a search has not. While it studies comes a longer
-// search, from what its quick guess has proved. It reports false when that has found a
+// consult has the apprentice decide what a search has not. While it learns comes a longer
+// search, from what its quick guess has proved. It is out of patience when that has found a
 // solution and no more.
-func (g *grid[M]) consult(a *apprentice[M]) bool {
+func (g *grid[M]) consult(a *apprentice[M]) result {
 	if a.aside {
 		select {
 		case <-a.guessed:
 		case <-a.done:
+			a.stop()
 		}
-	} else if a.guess(); a.status == cdcl.Unknown {
-		a.stepAside(a.study)
+	} else if a.guess(); a.page != nil && a.status == cdcl.OutOfPatience {
+		a.stepAside(a.finish)
 	}
-	if a.grid.page == nil && !g.budget.ended() {
-		g.persist()
-		return true
-	}
-	if a.status == cdcl.Unknown {
-		if over := g.searchAgain(a.proved); over || len(g.found) > 0 {
-			return over
+	switch {
+	case a.page == nil && a.result.outcome == outOfMemory:
+		return g.persist(2, nil)
+	case a.page != nil && a.status == cdcl.OutOfPatience:
+		if r := g.searchAgain(a.proved); r.outcome != outOfPatience || len(r.solutions) > 0 {
+			return r
 		}
 	}
 	if !a.aside {
-		a.study()
+		a.finish()
 	}
-	g.follow(a)
-	return true
+	return g.follow(a)
 }
 
 // follow takes over the apprentice's answer, with its progress told until it comes.
-func (g *grid[M]) follow(a *apprentice[M]) {
+func (g *grid[M]) follow(a *apprentice[M]) result {
 	tick := time.NewTicker(reportInterval)
 	defer tick.Stop()
 	for waiting := a.aside; waiting; {
@@ -141,8 +144,8 @@ func (g *grid[M]) follow(a *apprentice[M]) {
 			waiting = false
 		}
 	}
-	budget := g.budget
+	budget := g.budget // the apprentice's reports to this one
 	*g = *a.grid
-	budget.over = budget.over || g.budget.over // its time ends with ours
 	g.budget = budget
+	return a.result
 }

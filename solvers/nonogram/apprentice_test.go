@@ -41,9 +41,9 @@ func TestSecondCore(t *testing.T) {
 		for i := range answers {
 			runtime.GOMAXPROCS(1 + i)
 			g := newGrid[[1]uint64](p)
-			g.haste = 8 << (n % 5) // so that most searches end before their answer
-			g.alone = n % 2 * g.haste
-			answers[i] = g.solve(context.Background(), n%2 == 1)
+			g.searchProbes = 8 << (n % 5) // so that most searches end before their answer
+			g.soloProbes = n % 2 * g.searchProbes
+			answers[i], _ = g.solve(context.Background(), n%2 == 1)
 			answers[i].Decided = 0
 		}
 		if !reflect.DeepEqual(answers[0], answers[1]) {
@@ -63,9 +63,9 @@ func TestSecondCoreEndsInTime(t *testing.T) {
 	for n := range 40 {
 		p := sparse(r, side)
 		g := newGrid[[1]uint64](p)
-		g.haste, g.alone = 8, n%2*8
+		g.searchProbes, g.soloProbes = 8, n%2*8
 		ctx, cancel := context.WithTimeout(context.Background(), time.Duration(n)*time.Millisecond/2)
-		a := g.solve(ctx, true)
+		a, _ := g.solve(ctx, true)
 		cancel()
 		if a.Verdict == solvers.None {
 			t.Errorf("%s: no solution, but it has one", p)

@@ -7,7 +7,7 @@ import (
 )
 
 // belief estimates for each cell how likely it is filled in a solution, by belief
-// propagation between the rows and the columns. Given independent odds for each
+// propagation between the rows and the columns (the sum-product algorithm: Kschischang et al. 2001). Given independent odds for each
 // of its cells, a line's own odds follow exactly from a sum over all its
 // arrangements, which two sweeps of O(cells · runs) compute. What a line tells
 // a cell, its odds but for what the cell told it, is what the crossing line is
@@ -52,12 +52,13 @@ func newBelief[M mask](g *grid[M], seed uint64) *belief[M] {
 // mostOdds keeps a message from drowning all later ones.
 const mostOdds = 1e3
 
-// round passes messages from all rows, then from all columns.
-func (b *belief[M]) round() {
+// round passes messages from all rows, then from all columns. It reports false when the
+// budget has ended.
+func (b *belief[M]) round() bool {
 	g := b.grid
 	for line, runs := range g.clues {
 		if g.budget.ended() {
-			return
+			return false
 		}
 		spans := b.spansOf(line)
 		if spans == nil {
@@ -96,9 +97,10 @@ func (b *belief[M]) round() {
 			}
 			c := from + i*step
 			odds := l.filled[i] / max(l.total-l.filled[i], 1e-300) / (told[c] * b.lean[c])
-			tell[c] = tame(math.Sqrt(odds * tell[c])) // half way, or else it swings
+			tell[c] = clamp(math.Sqrt(odds * tell[c])) // half way, or else it swings
 		}
 	}
+	return true
 }
 
 // spansOf is where the runs of a line may start, as far as each side of the line alone
@@ -123,18 +125,21 @@ func (b *belief[M]) spansOf(line int) []extent {
 	return spans
 }
 
-func tame(odds float64) float64 { return min(max(odds, 1/mostOdds), mostOdds) }
+func clamp(odds float64) float64 { return min(max(odds, 1/mostOdds), mostOdds) }
 
 // of is the odds of a cell to be filled.
 func (b *belief[M]) of(cell int) float64 {
 	return b.odds[0][cell] * b.odds[1][cell] * b.lean[cell]
 }
 
-// pass passes messages so many rounds.
-func (b *belief[M]) pass(rounds int) {
+// pass passes messages so many rounds. It reports false when the budget has ended.
+func (b *belief[M]) pass(rounds int) bool {
 	for range rounds {
-		b.round()
+		if !b.round() {
+			return false
+		}
 	}
+	return true
 }
 
 // confidence is how many times likelier a cell has one value than the other.
@@ -151,30 +156,42 @@ func (b *belief[M]) value(cell int) Cell {
 }
 
 // decimate decides the cells of most confidence, a share of those open at a time,
-// follows the lines, and passes messages again, until the picture is complete. It
-// reports false when some cell can take neither value, with all
-// decided so far left on the trail.
-func (b *belief[M]) decimate(rounds int) bool {
+// follows the lines, and passes messages again, until the picture is complete. It is a
+// contradiction when some cell can take neither value. All decided so far is left on the
+// trail.
+func (b *belief[M]) decimate(rounds int) finding {
 	g := b.grid
-	b.pass(settling)
+	if !b.pass(settling) {
+		return interrupted
+	}
 	for !g.complete() {
-		b.pass(rounds)
+		if !b.pass(rounds) {
+			return interrupted
+		}
 		for _, c := range b.surest() {
 			if g.at(c) != Unknown {
 				continue
 			}
-			mark := len(g.trail)
-			if g.assume(c, b.value(c)) {
-				continue
-			}
-			g.undo(mark)
-			if g.budget.over || !g.assume(c, opposite(b.value(c))) {
-				g.undo(mark)
-				return false
+			if f := b.decideCell(c); f != consistent {
+				return f
 			}
 		}
 	}
-	return true
+	return consistent
+}
+
+// decideCell gives an Unknown cell the value believed of it, or else the other one.
+func (b *belief[M]) decideCell(c int) finding {
+	g, mark := b.grid, len(b.grid.trail)
+	f := g.assume(c, b.value(c))
+	if f == contradiction {
+		g.undo(mark)
+		f = g.assume(c, opposite(b.value(c)))
+	}
+	if f != consistent {
+		g.undo(mark)
+	}
+	return f
 }
 
 // surest are the open cells of most confidence, a share of all, by confidence.
@@ -216,21 +233,26 @@ const decimation = .05
 // by message passing in networks of discrete synapses", 2006). Nothing is decided
 // on the way, so that what was seen wrongly at first can still turn: where
 // decimation ends at a contradiction half way, this ends at a whole picture that
-// breaks a handful of lines. It returns the picture and those lines.
-func (b *belief[M]) reinforce() (picture []Cell, broken []int) {
+// breaks a handful of lines. It returns the picture and those lines, or false when the
+// budget has ended.
+func (b *belief[M]) reinforce() (picture []Cell, broken []int, inTime bool) {
 	g := b.grid
-	b.pass(settling)
+	if !b.pass(settling) {
+		return nil, nil, false
+	}
 	for n := 1; ; n++ {
-		b.round()
-		for c, lean := range b.lean {
-			b.lean[c] = tame(lean * math.Pow(b.odds[0][c]*b.odds[1][c], reinforcement))
+		if !b.round() {
+			return nil, nil, false
 		}
-		last := n == reinforcements || g.budget.over
+		for c, lean := range b.lean {
+			b.lean[c] = clamp(lean * math.Pow(b.odds[0][c]*b.odds[1][c], reinforcement))
+		}
+		last := n == reinforcements
 		if last || n%glancing == 0 {
 			picture = b.picture()
 			broken = g.broken(picture)
 			if last || len(broken) == 0 {
-				return picture, broken
+				return picture, broken, true
 			}
 		}
 	}

@@ -9,20 +9,20 @@ import (
 
 // Core is a set of lines that contradict each other whatever all other lines say. It
 // is minimal where dropping any one of them leaves a solution; when ctx ends before
-// that is so the set is just what is left. It is nil where p has a solution, or where
-// ctx ended before p was refuted.
+// that is so the set is just what is left. It is nil where p has a solution, where
+// ctx ended before p was refuted, or where p is none by Check.
 //
 // The method is deletion: refute the puzzle, keep the lines that the refutation
 // used, then leave out one line after the other and see whether the others still
 // contradict. A line that is left out imposes nothing on its cells.
 func (p *Puzzle) Core(ctx context.Context) (lines []Line, minimal bool) {
-	if ctx.Err() != nil {
+	if ctx.Err() != nil || p.Check() != nil {
 		return nil, false
 	}
 	return newStudy(ctx, p).core()
 }
 
-func (b *board[M]) core() (lines []Line, minimal bool) {
+func (b *bench[M]) core() (lines []Line, minimal bool) {
 	kept := make([]int, len(b.clues))
 	for line := range kept {
 		kept[line] = line
@@ -39,7 +39,7 @@ func (b *board[M]) core() (lines []Line, minimal bool) {
 
 // refutation says whether the lines are seen to contradict each other, with search to
 // the end or else by solving each in turn, and which of them it took, in the same order.
-func (b *board[M]) refutation(lines []int, search bool) (used []int, o deletion.Outcome) {
+func (b *bench[M]) refutation(lines []int, search bool) (used []int, o deletion.Outcome) {
 	if b.tooMany(lines) {
 		return lines, deletion.Refuted
 	}
@@ -67,7 +67,7 @@ func (b *board[M]) refutation(lines []int, search bool) (used []int, o deletion.
 
 // tooMany says whether one side's clues ask for more filled cells than the other's leave,
 // which takes a search through all pictures to see line by line.
-func (b *board[M]) tooMany(lines []int) bool {
+func (b *bench[M]) tooMany(lines []int) bool {
 	free := [2]int{b.rows, b.cols} // lines of a side that say nothing
 	var filled [2]int
 	for _, line := range lines {
@@ -88,7 +88,7 @@ func (b *board[M]) tooMany(lines []int) bool {
 
 // solvable says whether the lines that count can all be filled, by search. Lines have
 // no news.
-func (b *board[M]) solvable() bool {
+func (b *bench[M]) solvable() bool {
 	mark := len(b.trail)
 	defer func() { b.undo(mark) }()
 	cell, ok := b.branch(b.openCells())
@@ -106,7 +106,7 @@ func (b *board[M]) solvable() bool {
 }
 
 // openCells are the Unknown cells of the lines that count.
-func (b *board[M]) openCells() (cells []int) {
+func (b *bench[M]) openCells() (cells []int) {
 	for cell := range b.rows * b.cols {
 		row, column := b.through(cell)
 		if b.at(cell) == Unknown && !(b.relaxed[row] && b.relaxed[column]) {

@@ -28,6 +28,9 @@ func (p *Puzzle) Count(ctx context.Context, limit int) (n int, exact bool) {
 // CountFrom is Count for whoever has p's Answer already.
 func (p *Puzzle) CountFrom(ctx context.Context, a *Answer, limit int) (n int, exact bool) {
 	limit = tally.Limit(limit)
+	if p.Check() != nil {
+		return 0, false
+	}
 	if n, exact, ok := tally.Known(a.Verdict, len(a.Solutions), limit); ok {
 		return n, exact
 	}
@@ -35,7 +38,7 @@ func (p *Puzzle) CountFrom(ctx context.Context, a *Answer, limit int) (n int, ex
 	return max(n, min(len(a.Solutions), limit)), exact
 }
 
-func (b *board[M]) count(known []Cell, limit int) (n int, exact bool) {
+func (b *bench[M]) count(known []Cell, limit int) (n int, exact bool) {
 	var open []int
 	for cell, value := range known {
 		if value == Unknown {
@@ -51,7 +54,7 @@ func (b *board[M]) count(known []Cell, limit int) (n int, exact bool) {
 }
 
 // countGroups counts the ways to fill cells, up to enough. Lines have no news.
-func (b *board[M]) countGroups(cells []int, enough int) int {
+func (b *bench[M]) countGroups(cells []int, enough int) int {
 	product := 1
 	for _, group := range b.groups(cells) {
 		n := b.countGroup(group, enough)
@@ -64,7 +67,7 @@ func (b *board[M]) countGroups(cells []int, enough int) int {
 }
 
 // countGroup counts by branching on one cell of the group.
-func (b *board[M]) countGroup(group []int, enough int) (n int) {
+func (b *bench[M]) countGroup(group []int, enough int) (n int) {
 	mark := len(b.trail)
 	defer func() { b.undo(mark) }()
 	cell, ok := b.branch(group)
@@ -91,7 +94,7 @@ func (b *board[M]) countGroup(group []int, enough int) (n int) {
 
 // groups are the Unknown ones of cells, those together that are linked by lines; the
 // small groups first, as one without a solution ends the count.
-func (b *board[M]) groups(cells []int) [][]int {
+func (b *bench[M]) groups(cells []int) [][]int {
 	leader := make([]int, len(b.clues)) // of lines, a forest
 	for line := range leader {
 		leader[line] = line

@@ -77,14 +77,14 @@ func Generate(ctx context.Context, rows, cols int, d Demand, seed uint64) (*Puzz
 
 // attempt is one shape made unique, or nil where that fails or the difficulty is
 // another.
-func attempt(ctx context.Context, random *rand.Rand, rows, cols int, d Demand) (*sheet, error) {
+func attempt(ctx context.Context, random *rand.Rand, rows, cols int, d Demand) (*pictureBench, error) {
 	shape := newShape(random, rows, cols, d)
-	s := newSheet(shape.picture(), rows, cols)
+	s := newPictureBench(shape.picture(), rows, cols)
 	look := s.byLine
 	if d == Contradictions {
 		look = func() int { s.byLine(); return s.byContradiction(ctx) }
 	}
-	if err := settle(ctx, random, s, shape.mirror, look); err != nil || look() > 0 {
+	if err := reduceOpen(ctx, random, s, shape.mirror, look); err != nil || look() > 0 {
 		return nil, err
 	}
 	if ctx.Err() != nil || s.grade() != d {
@@ -96,7 +96,7 @@ func attempt(ctx context.Context, random *rand.Rand, rows, cols int, d Demand) (
 // grade is the difficulty of a picture that lines and contradictions solve. Contradictions
 // puzzles have a cell in 20 at least that lines do not reach; those with fewer
 // are Contradictions by a hair, and count as none.
-func (s *sheet) grade() Demand {
+func (s *pictureBench) grade() Demand {
 	switch open := s.byLine(); {
 	case open > 0 && 20*open >= s.cells():
 		return Contradictions
@@ -110,7 +110,7 @@ func (s *sheet) grade() Demand {
 }
 
 // trivial is how many lines are empty or full: they say nothing to think about.
-func (s *sheet) trivial() (n int) {
+func (s *pictureBench) trivial() (n int) {
 	for line := range s.ink {
 		if ink := size(&s.ink[line]); ink == 0 || ink == s.length(line) {
 			n++
@@ -119,9 +119,9 @@ func (s *sheet) trivial() (n int) {
 	return n
 }
 
-// settle flips open cells as long as it leaves fewer open, a bounded number of
+// reduceOpen flips open cells as long as it leaves fewer open, a bounded number of
 // times.
-func settle(ctx context.Context, random *rand.Rand, s *sheet, mirror func(int) int, look func() int) error {
+func reduceOpen(ctx context.Context, random *rand.Rand, s *pictureBench, mirror func(int) int, look func() int) error {
 	left := look()
 	cells := s.openCells()
 	for tries := 60 + left/4; left > 0 && tries > 0; tries-- {
@@ -148,7 +148,7 @@ func settle(ctx context.Context, random *rand.Rand, s *sheet, mirror func(int) i
 
 // roughest is, of three cells drawn, the one most unlike its neighbours: to flip
 // it smooths the shape.
-func (s *sheet) roughest(random *rand.Rand, cells []int) (best int) {
+func (s *pictureBench) roughest(random *rand.Rand, cells []int) (best int) {
 	most := -1
 	for range 3 {
 		cell := cells[random.IntN(len(cells))]

@@ -81,14 +81,14 @@ func TestGenerateRefuses(t *testing.T) {
 	}
 }
 
-// TestSheetAgainstEngine: what a sheet says of a picture is what the solver
+// TestPictureBenchAgainstEngine: what the bench says of a picture is what the solver
 // says of its puzzle, and the order of its flips does not matter.
-func TestSheetAgainstEngine(t *testing.T) {
+func TestPictureBenchAgainstEngine(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		rows, cols := rapid.IntRange(1, 12).Draw(t, "rows"), rapid.IntRange(1, 70).Draw(t, "cols")
 		random := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 0))
 		picture := noise(random, rows*cols)
-		s := newSheet(noise(random, rows*cols), rows, cols)
+		s := newPictureBench(noise(random, rows*cols), rows, cols)
 		for _, cell := range random.Perm(len(picture)) {
 			if s.is(cell) != (picture[cell] == Filled) {
 				s.flip(cell)

@@ -8,7 +8,7 @@ import (
 )
 
 // page is what is open of a puzzle below the root, as clauses for a solver that
-// learns. It uses the order encoding: for each run j and cell i a variable "run j
+// learns. It uses the order encoding (Crawford and Baker 1994; Tamura et al. 2009): for each run j and cell i a variable "run j
 // starts at or before i", so that one literal of a learned clause speaks of a
 // whole range of places. With these, and x for "cell i is filled",
 //
@@ -29,25 +29,30 @@ type page struct {
 	yes    cdcl.Lit   // holds
 	cells  []cdcl.Lit // that the cell is filled
 	cols   int
-	lines  []cdcl.Lit // that the line's clue holds
+	lines  []cdcl.Lit // that the line's clue holds; yes for one that is known to hold
 	differ cdcl.Lit   // assumed to ask for a solution unlike those so far
 }
 
 // Bounds on a page, so that all of it stays within some 150 MB: the clauses to
 // begin with, and the words of those and the learned ones.
 const (
-	mostClauses = 1 << 21
+	mostClauses = 1 << 21 // see shares
 	mostWords   = 12 << 20
 )
 
 // newPage says what every line says, or if optional what each says when its variable
-// in lines holds. It returns nil when the puzzle is too large, or the budget ends before all is said.
-func newPage[M mask](g *grid[M], optional bool) *page {
-	if g.clauses() > mostClauses {
-		return nil
+// in lines holds. Where there can be none it is nil, with the reason: outOfMemory for a
+// puzzle that is too large.
+func newPage[M mask](g *grid[M], optional bool) (p *page, why outcome) {
+	clauses := g.clauses()
+	switch {
+	case g.budget.ended():
+		return nil, outOfTime
+	case clauses > g.mostClauses:
+		return nil, outOfMemory
 	}
-	p := &page{cells: make([]cdcl.Lit, g.rows*g.cols), lines: make([]cdcl.Lit, len(g.clues)), cols: g.cols}
-	p.sat.Memory = mostWords
+	p = &page{cells: make([]cdcl.Lit, g.rows*g.cols), lines: make([]cdcl.Lit, len(g.clues)), cols: g.cols}
+	p.sat.Memory, p.sat.Proof = mostWords, g.proof
 	p.yes = p.newLit()
 	p.sat.Add(p.yes)
 	p.differ = p.newLit()
@@ -62,22 +67,22 @@ func newPage[M mask](g *grid[M], optional bool) *page {
 		}
 	}
 	for line, runs := range g.clues {
+		p.lines[line] = p.yes
 		if g.budget.ended() {
-			return nil
+			return nil, outOfTime
 		}
 		cells := make([]cdcl.Lit, g.size(line))
 		for i := range cells {
 			cells[i] = p.cells[g.cellOf(line, i)]
 		}
 		if slices.ContainsFunc(cells, p.open) {
-			p.lines[line] = p.yes
 			if optional {
 				p.lines[line] = p.newLit()
 			}
 			p.addLine(p.lines[line], cells, runs, g.places(line))
 		}
 	}
-	return p
+	return p, decided
 }
 
 func (p *page) newLit() cdcl.Lit { return cdcl.Pos(p.sat.NewVar()) }
@@ -212,34 +217,48 @@ func (p *page) expectDifference(picture []Cell) {
 	p.sat.Add(append(p.unlike(picture), p.differ.Not())...)
 }
 
+// learn looks for two solutions of a page, of which a first guess has come to some status:
+// Sat with the picture, or OutOfPatience for there is more to learn.
+func (g *grid[M]) learn(p *page, picture []Cell, status cdcl.Status) result {
+	if status == cdcl.OutOfPatience {
+		picture, status = g.firstSolution(p)
+	}
+	if status != cdcl.Sat {
+		return result{outcome: outcomeOf(status)}
+	}
+	if other := g.another(picture); other != nil {
+		return result{decided, [][]Cell{picture, other}}
+	}
+	return g.second(p, picture)
+}
+
 // firstSolution finds a solution, or proof that there is none. It tries a quick
 // guess and some learning from where that led, the same with more thought, and
 // a slow guess, again and again.
-func (g *grid[M]) firstSolution(p *page) (status cdcl.Status) {
-	for n := 1; status == cdcl.Unknown && !g.budget.over; n++ {
+func (g *grid[M]) firstSolution(p *page) (picture []Cell, status cdcl.Status) {
+	for n := 1; status == cdcl.OutOfPatience; n++ {
 		switch seed := uint64(n / 3); n % 3 {
 		case 0:
-			status = g.quickGuess(p, seed, 1)
+			picture, status = g.quickGuess(p, seed, 1)
 		case 1:
-			status = g.quickGuess(p, seed, 5)
+			picture, status = g.quickGuess(p, seed, 5)
 		case 2:
-			status = g.slowGuess(p, seed)
+			picture, status = g.slowGuess(p, seed)
 		}
-		g.settle()
+		g.adoptProved()
 	}
-	return status
+	return picture, status
 }
 
 // quickGuess decimates, and learns between<<seed conflicts where that fails.
-func (g *grid[M]) quickGuess(p *page, seed uint64, rounds int) cdcl.Status {
+func (g *grid[M]) quickGuess(p *page, seed uint64, rounds int) (picture []Cell, status cdcl.Status) {
 	b := newBelief(g, seed)
-	g.depth++
-	complete := b.decimate(rounds)
-	g.depth--
-	if complete {
-		g.keep(g.cells())
-		g.undo(g.certain)
-		return cdcl.Sat
+	defer func() { g.undo(g.certain) }()
+	switch b.decimate(rounds) {
+	case interrupted:
+		return nil, cdcl.OutOfTime
+	case consistent:
+		return g.cells(), cdcl.Sat
 	}
 	for c := range p.cells {
 		lean(p, b, c)
@@ -248,57 +267,49 @@ func (g *grid[M]) quickGuess(p *page, seed uint64, rounds int) cdcl.Status {
 		p.sat.Prefer(p.is(int(c), g.at(int(c))))
 		p.sat.Weigh(p.cells[c].Var(), 1/float64(1+i))
 	}
-	g.undo(g.certain)
-	if g.budget.over {
-		return cdcl.Unknown
-	}
-	return g.noted(p, g.askFor(p, between<<min(seed, 20)))
+	return p.model(g.askFor(p, between<<min(seed, 20)))
 }
 
 // slowGuess reinforces beliefs to a picture, and mends it where it is doubtful.
-func (g *grid[M]) slowGuess(p *page, seed uint64) cdcl.Status {
+func (g *grid[M]) slowGuess(p *page, seed uint64) ([]Cell, cdcl.Status) {
 	b := newBelief(g, seed)
-	picture, broken := b.reinforce()
-	if g.budget.over {
-		return cdcl.Unknown
-	}
-	if len(broken) == 0 {
-		g.keep(picture)
-		return cdcl.Sat
+	picture, broken, inTime := b.reinforce()
+	switch {
+	case !inTime:
+		return nil, cdcl.OutOfTime
+	case len(broken) == 0:
+		return picture, cdcl.Sat
 	}
 	p.recall(picture)
-	return g.noted(p, g.mend(p, picture, b.doubtful(broken)))
+	return p.model(g.mend(p, picture, b.doubtful(broken)))
 }
 
-// noted keeps the model of a page that has one as a solution.
-func (g *grid[M]) noted(p *page, status cdcl.Status) cdcl.Status {
-	if status == cdcl.Sat {
-		g.keep(p.picture())
+// model is the status of a page with its picture, if it has one.
+func (p *page) model(status cdcl.Status) ([]Cell, cdcl.Status) {
+	if status != cdcl.Sat {
+		return nil, status
 	}
-	return status
+	return p.picture(), status
 }
 
-// study finds solutions by learning, from what is certain: up to two, or proof
-// that there are no more.
-func (g *grid[M]) study() {
-	p := g.learned()
-	if len(g.found) == 0 && g.firstSolution(p) != cdcl.Sat || len(g.found) >= g.wanted {
-		return
-	}
-	p.recall(g.found[0])
-	p.expectDifference(g.found[0])
+// second looks for a solution beside the first.
+func (g *grid[M]) second(p *page, first []Cell) result {
+	p.recall(first)
+	p.expectDifference(first)
 	p.sat.Stay = true
 	status := g.askFor(p, glance, p.differ)
-	if status == cdcl.Unknown && !g.budget.over {
-		status = g.swap(p)
+	if status == cdcl.OutOfPatience {
+		status = g.changeNearby(p, first)
 	}
-	if status == cdcl.Unknown {
+	if status == cdcl.OutOfPatience {
 		p.sat.Stay = false
 		status = g.ask(p, p.differ)
 	}
+	solutions := [][]Cell{first}
 	if status == cdcl.Sat {
-		g.found = append(g.found, p.picture())
+		solutions = append(solutions, p.picture())
 	}
+	return result{outcomeOf(status), solutions}
 }
 
 const (
@@ -326,87 +337,104 @@ func (g *grid[M]) mend(p *page, picture []Cell, around []int) cdcl.Status {
 			}
 		}
 		status := g.askFor(p, 5*between, kept...)
-		if status == cdcl.Sat || status == cdcl.Unknown || len(p.sat.Core()) == 0 {
+		if status != cdcl.Unsat || len(p.sat.Core()) == 0 { // else the cells kept were wrong
 			return status
 		}
 	}
-	return cdcl.Unknown
+	return cdcl.OutOfPatience
 }
 
-// swap looks for a solution that differs only near some cell.
-func (g *grid[M]) swap(p *page) cdcl.Status {
-	picture := g.found[0]
+// changeNearby looks for a solution that differs from a picture only near some cell.
+func (g *grid[M]) changeNearby(p *page, picture []Cell) cdcl.Status {
 	for c := range picture {
-		if (c/g.cols+c%g.cols)%window == 0 && p.sat.Fixed(p.cells[c]) == 0 {
-			if p.near(g.budget.ctx, c, picture) == cdcl.Sat {
-				return cdcl.Sat
-			}
-			if g.budget.ended() {
-				break
-			}
+		if (c/g.cols+c%g.cols)%window != 0 || p.sat.Fixed(p.cells[c]) != 0 {
+			continue
+		}
+		switch status := p.near(g.budget.ctx, c, picture); status {
+		case cdcl.Sat, cdcl.OutOfTime, cdcl.OutOfMemory:
+			return status
 		}
 	}
-	return cdcl.Unknown
+	return cdcl.OutOfPatience
 }
 
-// near asks for a solution with one cell flipped and those far from it as they are.
+// near asks for a solution with one cell flipped and those far from it as they are. That
+// there is none says nothing of others.
 func (p *page) near(ctx context.Context, cell int, picture []Cell) cdcl.Status {
-	var far []cdcl.Lit
+	var outside []cdcl.Lit
 	for c, value := range picture {
 		dr, dc := c/p.cols-cell/p.cols, c%p.cols-cell%p.cols
 		if max(dr, -dr, dc, -dc) > window && p.sat.Fixed(p.cells[c]) == 0 {
-			far = append(far, p.is(c, value))
+			outside = append(outside, p.is(c, value))
 		}
 	}
 	p.sat.Patience = glance
-	return p.sat.Solve(ctx, append(far, p.is(cell, opposite(picture[cell])))...)
+	return p.sat.Solve(ctx, append(outside, p.is(cell, opposite(picture[cell])))...)
 }
 
-// learned is the puzzle's page, made when it is first needed.
-func (g *grid[M]) learned() *page {
+// learned is the puzzle's page, made when it is first needed; or nil and why there is none.
+func (g *grid[M]) learned() (p *page, why outcome) {
 	if g.page == nil {
 		g.undo(g.certain)
-		g.page = newPage(g, false)
+		g.page, why = newPage(g, false)
 	}
-	return g.page
+	return g.page, why
 }
 
-// contradicting are lines that have no solution together, none of which can be
-// left out, as far as the budget allows to see. The page is written anew from
-// bare lines, each line's clauses only if a variable for that line holds.
-func (g *grid[M]) contradicting() []Line {
+// conflictEffort bounds the conflicts that the search for contradicting lines takes, by
+// those that the verdict took. It begins from bare lines, with nothing of what probes knew, so
+// that it can take as long as a much harder puzzle.
+const conflictEffort = 3
+
+// contradicting are lines that have no solution together: all there are, or fewer as far
+// as so many conflicts show. It says whether they are minimal: whether each of them
+// was seen to be needed. The page is written anew from bare lines, each line's clauses only if
+// a variable for that line holds.
+func (g *grid[M]) contradicting(conflicts int64) (lines []Line, minimal bool) {
 	bare := newGrid[M](g.puzzle)
 	bare.budget = g.budget
-	p := newPage(bare, true)
+	p, _ := newPage(bare, true)
 	var core []cdcl.Lit
 	if p != nil {
-		core, _ = p.contradiction(g.budget.ctx, slices.Clone(p.lines))
-		for i := 0; i < len(core) && !g.budget.ended(); {
-			p.sat.Patience = between
-			fewer, ok := p.contradiction(g.budget.ctx, slices.Delete(slices.Clone(core), i, i+1))
-			if ok {
-				core = fewer // those before i are in every one
-			} else {
-				i++
-			}
-		}
+		core, minimal = p.smallestCore(g.budget.ctx, conflicts)
 	}
-	var lines []Line
 	for line := range g.clues {
 		if core == nil || slices.Contains(core, p.lines[line]) {
 			lines = append(lines, g.name(line))
 		}
 	}
-	return lines
+	return lines, minimal
 }
 
-// contradiction returns those of some lines that were seen to contradict each
-// other, if they were.
-func (p *page) contradiction(ctx context.Context, lines []cdcl.Lit) (core []cdcl.Lit, ok bool) {
-	if p.sat.Solve(ctx, lines...) != cdcl.Unsat {
+// smallestCore leaves out one line after the other that is not needed for the others to
+// contradict each other. It is nil when so many conflicts do not show that all lines do.
+func (p *page) smallestCore(ctx context.Context, conflicts int64) (core []cdcl.Lit, minimal bool) {
+	end := p.sat.Conflicts + conflicts
+	contradict := func(lines []cdcl.Lit, patience int64) cdcl.Status {
+		if p.sat.Patience = min(patience, end-p.sat.Conflicts); p.sat.Patience <= 0 {
+			return cdcl.OutOfPatience // 0 would stand for no bound
+		}
+		return p.sat.Solve(ctx, lines...)
+	}
+	inCore := func(lines []cdcl.Lit) []cdcl.Lit {
+		return slices.DeleteFunc(lines, func(l cdcl.Lit) bool { return !slices.Contains(p.sat.Core(), l) })
+	}
+	all := slices.DeleteFunc(slices.Clone(p.lines), func(l cdcl.Lit) bool { return l == p.yes })
+	if contradict(all, conflicts) != cdcl.Unsat {
 		return nil, false
 	}
-	return slices.DeleteFunc(lines, func(l cdcl.Lit) bool { return !slices.Contains(p.sat.Core(), l) }), true
+	core, minimal = inCore(all), true
+	for next := 0; next < len(core); {
+		others := slices.Delete(slices.Clone(core), next, next+1)
+		status := contradict(others, between)
+		if status == cdcl.Unsat {
+			core = inCore(others) // those before next are needed in every one
+			continue
+		}
+		minimal = minimal && status == cdcl.Sat
+		next++
+	}
+	return core, minimal
 }
 
 // between is how many conflicts pass between reports of progress.
@@ -426,10 +454,9 @@ func (p *page) recall(picture []Cell) {
 	}
 }
 
-// ask is the page's answer, with the progress told on the way and the budget
-// noted. What it proves of single cells is certain.
+// ask is the page's answer, with the progress told on the way.
 func (g *grid[M]) ask(p *page, assumptions ...cdcl.Lit) (status cdcl.Status) {
-	for status == cdcl.Unknown && !g.budget.over {
+	for status == cdcl.OutOfPatience {
 		status = g.askFor(p, between, assumptions...)
 	}
 	return status
@@ -437,12 +464,8 @@ func (g *grid[M]) ask(p *page, assumptions ...cdcl.Lit) (status cdcl.Status) {
 
 // askFor is ask for so many conflicts.
 func (g *grid[M]) askFor(p *page, conflicts int64, assumptions ...cdcl.Lit) cdcl.Status {
-	before := p.sat.Conflicts
 	p.sat.Patience = conflicts
 	status := p.sat.Solve(g.budget.ctx, assumptions...)
-	if status == cdcl.Unknown && p.sat.Conflicts < before+conflicts {
-		g.budget.over = true
-	}
 	g.budget.report(p.certain())
 	return status
 }
@@ -457,15 +480,14 @@ func (p *page) certain() (n int) {
 	return n
 }
 
-// settle decides the cells that the page has proved.
-func (g *grid[M]) settle() {
+// adoptProved decides the cells that the page has proved.
+func (g *grid[M]) adoptProved() {
 	if g.page == nil {
 		return
 	}
 	g.undo(g.certain)
-	g.give(g.page.proved())
+	g.fix(g.page.proved())
 	g.emptyQueue()
-	g.certain = len(g.trail)
 }
 
 // proved are the cells that are the same in all solutions, as far as the page knows.
@@ -482,19 +504,22 @@ func (p *page) proved() []Cell {
 	return cells
 }
 
-// proveBackbone decides every cell that is the same in all solutions. Each new
-// solution rules out the cells in which it differs; when there is none that
+// proveBackbone decides every cell that is the same in all solutions, of which two are
+// known. Each new solution rules out the cells in which it differs; when there is none that
 // differs in any cell left, all those are proved at once. In between it asks about
-// single cells, and ever more patiently about all of them. It reports
-// false when the budget ended before.
-func (g *grid[M]) proveBackbone() bool {
-	p := g.learned()
-	if p == nil {
-		return g.proveByCell()
+// single cells, and ever more patiently about all of them.
+func (g *grid[M]) proveBackbone(solutions [][]Cell) outcome {
+	p, why := g.learned()
+	switch {
+	case p == nil && why == outOfMemory:
+		return g.proveByCell(solutions)
+	case p == nil:
+		return why
 	}
-	defer g.settle()
-	common := slices.Clone(g.found[0])
-	dismiss := func(picture []Cell) {
+	defer g.adoptProved()
+	common := slices.Clone(solutions[0])
+	ruleOut := func(picture []Cell) {
+		g.puzzle.mustSolve(picture)
 		for c, value := range picture {
 			if common[c] != value {
 				common[c] = Unknown
@@ -502,17 +527,17 @@ func (g *grid[M]) proveBackbone() bool {
 		}
 		g.switches(picture, common)
 	}
-	dismiss(g.found[0])
-	dismiss(g.found[1])
-	last := g.found[1]
+	ruleOut(solutions[0])
+	ruleOut(solutions[1])
+	last := solutions[1]
 	p.recall(last)
 	p.sat.Stay = true
 	for patience, all, next := int64(glance), int64(10*glance), 0; ; all += all / 10 {
 		p.expectDifference(common)
-		switch g.askFor(p, all, p.differ) {
+		switch status := g.askFor(p, all, p.differ); status {
 		case cdcl.Sat:
 			last = p.picture()
-			dismiss(last)
+			ruleOut(last)
 			all = 10 * glance
 			continue
 		case cdcl.Unsat:
@@ -521,13 +546,16 @@ func (g *grid[M]) proveBackbone() bool {
 					p.sat.Add(p.is(c, value))
 				}
 			}
-			return true
+			return decided
+		case cdcl.OutOfTime, cdcl.OutOfMemory:
+			return outcomeOf(status)
 		}
 		if next == len(common) {
 			next, patience = 0, 2*patience
 		}
-		for tries := 0; tries < 8 && next < len(common) && !g.budget.over; next++ {
-			c := next * leap % len(common)
+	cells:
+		for tries := 0; tries < 8 && next < len(common); next++ {
+			c := next * spread % len(common)
 			if common[c] == Unknown || p.sat.Fixed(p.cells[c]) != 0 {
 				continue
 			}
@@ -536,20 +564,19 @@ func (g *grid[M]) proveBackbone() bool {
 			if status != cdcl.Sat {
 				status = g.askFor(p, patience, p.is(c, opposite(common[c])))
 			}
-			if status == cdcl.Sat {
+			switch status {
+			case cdcl.Sat:
 				last = p.picture()
-				dismiss(last)
-				break
-			}
-			if status == cdcl.Unsat {
+				ruleOut(last)
+				break cells
+			case cdcl.Unsat:
 				p.sat.Add(p.is(c, common[c]))
+			case cdcl.OutOfTime, cdcl.OutOfMemory:
+				return outcomeOf(status)
 			}
-		}
-		if g.budget.over {
-			return false
 		}
 	}
 }
 
-// leap spreads the cells tried one after the other: a prime above any side.
-const leap = 7919
+// spread keeps cells tried one after the other apart: a prime above any side.
+const spread = 7919

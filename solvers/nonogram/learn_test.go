@@ -16,8 +16,9 @@ import (
 // byLearning solves without a single guess of the search.
 func byLearning(p *Puzzle) *Answer {
 	g := newGrid[[1]uint64](p)
-	g.haste = 0
-	return g.solve(context.Background(), true)
+	g.searchProbes = 0
+	a, _ := g.solve(context.Background(), true)
+	return a
 }
 
 // randomPuzzle has a solution, or clues of two pictures that need not go together.
@@ -86,10 +87,11 @@ func TestSlowGuessAgainstAllPictures(t *testing.T) {
 		all := solutions(p)
 		g := newGrid[[1]uint64](p)
 		g.begin(context.Background())
-		switch g.slowGuess(g.learned(), uint64(i%3)) {
+		page, _ := g.learned()
+		switch picture, status := g.slowGuess(page, uint64(i%3)); status {
 		case cdcl.Sat:
-			if !slices.ContainsFunc(all, func(x []Cell) bool { return slices.Equal(x, g.found[0]) }) {
-				t.Fatalf("%s: %v is no solution", p, g.found[0])
+			if !slices.ContainsFunc(all, func(x []Cell) bool { return slices.Equal(x, picture) }) {
+				t.Fatalf("%s: %v is no solution", p, picture)
 			}
 		case cdcl.Unsat:
 			if len(all) > 0 {
@@ -101,19 +103,51 @@ func TestSlowGuessAgainstAllPictures(t *testing.T) {
 
 // checkContradiction tries all pictures for the lines of a conflict that took learning.
 func checkContradiction(t *testing.T, p *Puzzle, a *Answer) {
-	if a.Level < BySearch || len(p.Rows)*len(p.Cols) > 16 {
+	cells := len(p.Rows) * len(p.Cols)
+	if a.Level < BySearch || cells > 16 {
 		return
 	}
-	cells := len(p.Rows) * len(p.Cols)
-	for _, picture := range lines(cells) {
-		q := draw(picture, len(p.Rows), len(p.Cols))
-		if !slices.ContainsFunc(a.Conflict, func(l Line) bool {
-			if l.Column {
-				return !slices.Equal(q.Cols[l.Index], p.Cols[l.Index])
-			}
-			return !slices.Equal(q.Rows[l.Index], p.Rows[l.Index])
-		}) {
-			t.Fatalf("%s: %v fit %v", p, picture, a.Conflict)
+	pictures := lines(cells)
+	if solvableBy(p, a.Conflict, pictures) {
+		t.Fatalf("%s: %v have a solution", p, a.Conflict)
+	}
+	if !a.ConflictMinimal { // there is no end of time in so small a puzzle
+		t.Fatalf("%s: %v may not be minimal", p, a.Conflict)
+	}
+	for i := range a.Conflict {
+		if !solvableBy(p, slices.Concat(a.Conflict[:i], a.Conflict[i+1:]), pictures) {
+			t.Fatalf("%s: %v do without %v", p, a.Conflict, a.Conflict[i])
+		}
+	}
+}
+
+// badlyShuffled is a square of 24 cells a side whose verdict of none takes hundreds of
+// conflicts, and its lines in conflict as many thousands.
+func badlyShuffled() *Puzzle {
+	const side = 24
+	p := sparse(rand.New(rand.NewPCG(24, 142)), side)
+	p.Cols[0], p.Cols[1] = p.Cols[1], p.Cols[0]
+	return p
+}
+
+// Lines in conflict take no more than they are allowed, and are called minimal only where
+// each was seen to be needed. Decide does without.
+func TestConflictWithinBounds(t *testing.T) {
+	p := badlyShuffled()
+	bare := newGrid[[1]uint64](p)
+	bare.begin(t.Context())
+	for _, most := range []int64{1, 100, 1000} {
+		page, _ := newPage(bare, true)
+		core, minimal := page.smallestCore(t.Context(), most)
+		if page.sat.Conflicts > most || minimal && core == nil {
+			t.Errorf("%d conflicts of %d, %d lines, minimal %v", page.sat.Conflicts, most, len(core), minimal)
+		}
+	}
+	for _, thorough := range []bool{false, true} {
+		g := newGrid[[1]uint64](p)
+		a, _ := g.solve(t.Context(), thorough)
+		if a.Verdict != solvers.None || g.page == nil || (a.Conflict != nil) != thorough {
+			t.Errorf("%v with %d lines in conflict", a.Verdict, len(a.Conflict))
 		}
 	}
 }

@@ -8,7 +8,7 @@
 //
 //   - Line: each line alone is solved exactly. A cell is decided where all
 //     arrangements of the line's runs that fit its known cells agree on it; see
-//     arrange in line.go. Lines with news are solved again until nothing changes.
+//     arrange in line.go. Lines with a new cell are solved again until nothing changes.
 //   - Probe: an undecided cell is assumed filled, then assumed empty, each time
 //     with line solving to the end. If one assumption leaves a line without
 //     an arrangement, the other holds; what both lead to holds as well. A cell is
@@ -16,12 +16,15 @@
 //     cells next to known ones come first; see probe.go.
 //   - Search: depth first on the cell whose two values say most, with lines and
 //     probes at every node, for as much work as learning takes to begin, and once more
-//     for a hundred guesses where learning has no quick answer. The rest is learned: the
-//     page as clauses for a CDCL solver, see learn.go, with the first solution
+//     for a hundred guesses where learning has no quick answer; see search.go. The rest is
+//     learned: the page as clauses for a CDCL solver, see learn.go, with the first solution
 //     guessed by belief propagation between rows and columns, see belief.go,
 //     and mended where the guess breaks a few lines. Where a second core is idle it
 //     learns while the search goes on; see apprentice.go. A second solution is first
 //     looked for beside the first one, by runs that slide; see switch.go.
+//
+// How a search ended is a value (outcome.go), of which only one makes a verdict of None or
+// Unique, and every solution is read again before it leaves (verify.go).
 //
 // What makes the first two fast, in this order: few probes, a small memory of lines
 // solved before (four in five are), lines of one or two words in registers (word.go,
@@ -37,19 +40,24 @@
 // Beside the verdict there is [Puzzle.Steps], the way there for a person, by the named
 // techniques of the field in the order of their difficulty; [Puzzle.Count], how many
 // solutions there are; and [Puzzle.Core], for a puzzle without solution a smallest set of
-// lines that contradict each other. These work on a board of their own (board.go), with
-// the same line solver.
+// lines that contradict each other. These work on a bench beside the engine (bench.go),
+// where single lines can be solved in any order, with the same line solver.
 // A puzzle may come with given cells, as Simon Tatham's Pattern has them: for all of these
 // they are decided before the first line is looked at.
 //
 // For makers there is [Repair], the fewest changes of a picture that make it unique;
 // and [Generate], a puzzle to order. They look at many
-// pictures that differ in little, on a bench that keeps its lines (sheet.go).
+// pictures that differ in little, on a bench that keeps their lines (picturebench.go).
 //
 // For the line-solving view see K. J. Batenburg and W. A. Kosters, "Solving
 // Nonograms by combining relaxations", Pattern Recognition 42 (2009); for
 // probing and the choice of the cell to branch on, I-C. Wu et al., "An
-// Efficient Approach to Solving Nonograms", IEEE T-CIAIG 5 (2013). To decide a
+// Efficient Approach to Solving Nonograms", IEEE T-CIAIG 5 (2013). The clauses use the
+// order encoding of J. M. Crawford and A. B. Baker, "Experimental Results on the Application
+// of Satisfiability Algorithms to Scheduling Problems", AAAI 1994, and N. Tamura et al.,
+// "Compiling Finite Linear CSP into SAT", Constraints 14 (2009); the beliefs are those of
+// F. R. Kschischang, B. J. Frey and H.-A. Loeliger, "Factor Graphs and the Sum-Product
+// Algorithm", IEEE Transactions on Information Theory 47 (2001). To decide a
 // nonogram is NP-complete (Ueda and Nagao, 1996): Search may take time exponential
 // in the number of cells, the other two never do.
 package nonogram
@@ -63,8 +71,9 @@ import (
 	"kibitz/solvers"
 )
 
-// Puzzle is a nonogram: len(Rows) × len(Cols) cells. It is not to be changed
-// once made.
+// Puzzle is a nonogram: len(Rows) × len(Cols) cells. Parse and New make valid ones;
+// of one made by hand Check says whether it is, and no question is answered of one that is
+// not. It is not to be changed once made. It may be asked several questions at once.
 type Puzzle struct {
 	Rows [][]int // clues of each row, top to bottom, runs from left to right
 	Cols [][]int // clues of each column, left to right, runs from top to bottom
@@ -110,7 +119,8 @@ type Line struct {
 	Index  int // from 0
 }
 
-// Answer is what Solve found out. All cells are row-major.
+// Answer is what Solve found out. All cells are row-major. Its slices are the caller's, to
+// change as well.
 type Answer struct {
 	Verdict solvers.Verdict
 	Level   Level
@@ -135,38 +145,47 @@ type Answer struct {
 	// Conflict, for None, holds the lines that were left without an arrangement
 	// when the last assumption fell: the line itself at ByLine, one or two
 	// lines above; where it took learning, lines that contradict each other
-	// together, none of them to spare if there was time to see. It is nil when only the totals differ; see Puzzle.Totals.
+	// together, which Decide does not look for. It is nil when only the totals differ;
+	// see Puzzle.Totals. Puzzle.Core takes more time over it.
 	Conflict []Line
+
+	// ConflictMinimal says that the lines of Conflict contradict each other by
+	// themselves, and that any of them left out leaves the others a solution. Only
+	// what took learning is looked at so closely, and not at any length.
+	ConflictMinimal bool
 }
 
 // Solve decides p and proves its backbone. When ctx ends first the answer is
-// what is certain by then: Undecided, or Multiple without BackboneProved. The
-// error is ctx's own, and only when ctx had ended before anything was done.
+// what is certain by then: Undecided, or Multiple without BackboneProved; likewise when the
+// memory for learning is used up. The error is Check's, or context.Canceled or
+// context.DeadlineExceeded, and those only when ctx had ended before anything was done.
+//
+// What takes more than some milliseconds may keep a second core busy, while fewer cores
+// than GOMAXPROCS solve nonograms. That changes when the answer comes, not which. All that
+// was started has ended when Solve returns.
 func (p *Puzzle) Solve(ctx context.Context) (*Answer, error) {
-	if err := ctx.Err(); err != nil {
-		return nil, err
-	}
-	return newEngine(p).solve(ctx, true), nil
+	a, _, err := p.answer(ctx, true)
+	return a, err
 }
 
 // Decide is Solve without the proof of the backbone, which can take much longer
 // than the verdict: for Multiple, Grid holds what was certain by the time of the
-// second solution.
+// second solution. Nor does it look for the lines in conflict where that takes learning.
 func (p *Puzzle) Decide(ctx context.Context) (*Answer, error) {
-	if err := ctx.Err(); err != nil {
-		return nil, err
-	}
-	return newEngine(p).solve(ctx, false), nil
+	a, _, err := p.answer(ctx, false)
+	return a, err
 }
 
-// give decides cells for certain.
-func (g *grid[M]) give(cells []Cell) {
-	for cell, value := range cells {
-		if value != Unknown && g.at(cell) == Unknown {
-			g.set(cell, value)
-		}
+// answer is that of the engine for its size, and how it came to it.
+func (p *Puzzle) answer(ctx context.Context, thorough bool) (*Answer, outcome, error) {
+	if err := p.Check(); err != nil {
+		return nil, outOfTime, err
 	}
-	g.secure()
+	if err := ctx.Err(); err != nil {
+		return nil, outOfTime, err
+	}
+	a, ended := newEngine(p).solve(ctx, thorough)
+	return a, ended, nil
 }
 
 // Totals are the sums of all row clues and of all column clues. Where they

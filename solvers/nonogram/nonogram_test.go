@@ -182,6 +182,10 @@ func checkAnswer(t tester, p *Puzzle) {
 	if err != nil {
 		t.Fatalf("%s: %v", p, err)
 	}
+	compare(t, p, a)
+}
+
+func compare(t tester, p *Puzzle, a *Answer) {
 	all := solutions(p)
 	if a.Verdict != verdictOn(all) {
 		t.Fatalf("%s: %v by %v, but there are %d solutions", p, a.Verdict, a.Level, len(all))

@@ -6,7 +6,7 @@ import (
 	"kibitz/solvers/nonogram/internal/clues"
 )
 
-// Limits on what Parse accepts. The longest line fits the widest mask of the
+// Limits on what Parse, New and Check accept. The longest line fits the widest mask of the
 // line solver; the number of cells keeps a solve within some tens of megabytes.
 const (
 	MaxSide  = clues.MaxSide  // cells in a line: 1024

@@ -2,22 +2,32 @@ package nonogram
 
 import "math/bits"
 
-// prober is what probing keeps from one probe to the next.
+// prober is what probing keeps from one probe to the next. Between probes:
+//
+//   - a cell in fresh has nothing to find: the lines in its reach are as they were when it
+//     was probed last. That takes account of the trail up to freshAt;
+//   - base holds the lines as they are, if the trail is baseAt long.
+//
+// Within a probe, halves holds what its first value made of the lines that it touched,
+// those with halfOf equal to round.
 type prober[M mask] struct {
-	gain   [][2]int32 // for each cell, what its last probe decided: with Empty, with Filled
-	fresh  []M        // for each row, the cells of which no line that their last probe touched has changed since
-	reach  []lineSet  // for each cell, the lines that its last probe touched
-	base   []known[M] // the lines as they are outside of probes, when synced
-	first  []known[M] // lines as the first half of a probe left them, for those it touched
-	saved  []int      // for each line, the round that first is of
-	round  int        // probes so far
-	rows   []int      // that the last probe has in common, and for each
-	tied   []M        // the cells that its halves decided in opposite ways
-	all    M          // a row's cells
-	synced int        // length of the trail that base stands for
-	heeded int        // length of the trail that fresh takes account of
+	gain    [][2]int32 // for each cell, what its last probe decided: with Empty, with Filled
+	fresh   []M        // for each row, the cells that need no probe
+	freshAt int
+	reach   []lineSet // for each cell, the lines that its last probe touched
+
+	base   []known[M]
+	baseAt int // -1 for none
+
+	halves   []known[M]
+	halfOf   []int
+	round    int   // probes so far
+	rows     []int // that the last probe has in common, and for each
+	opposite []M   // the cells that its two values decided in opposite ways
+
+	all    M // a row's cells
 	memory memory[M]
-	kept   []probed // stack of what was kept of probes at the nodes above
+	saved  []probed // stack of what was saved of probes at the nodes above
 }
 
 // probed is what a probe of a cell found.
@@ -27,13 +37,13 @@ type probed struct {
 	reach lineSet
 }
 
-// mostProbed bounds kept to some 32 MB. Nodes beyond do without.
+// mostProbed bounds saved to some 32 MB. Nodes beyond do without.
 const mostProbed = 1 << 20
 
-// keep notes the probes of all open cells, none of which has anything to find at the
+// save notes the probes of all open cells, none of which has anything to find at the
 // moment. It returns where on the stack they are, -1 for nowhere.
-func (pr *prober[M]) keep(g *grid[M]) (from int) {
-	from = len(pr.kept)
+func (pr *prober[M]) save(g *grid[M]) (from int) {
+	from = len(pr.saved)
 	if from+g.rows*g.cols-len(g.trail) > mostProbed {
 		return -1
 	}
@@ -41,23 +51,23 @@ func (pr *prober[M]) keep(g *grid[M]) (from int) {
 		for i := range len(pr.all) {
 			for w := ^g.knownWord(row, i); w != 0; w &= w - 1 {
 				c := row*g.cols + 64*i + bits.TrailingZeros64(w)
-				pr.kept = append(pr.kept, probed{int32(c), pr.gain[c], pr.reach[c]})
+				pr.saved = append(pr.saved, probed{int32(c), pr.gain[c], pr.reach[c]})
 			}
 		}
 	}
 	return from
 }
 
-// restore takes the probes back to what they were at keep, the same cells being open
+// restore takes the probes back to what they were at save, the same cells being open
 // again. So the other value of a guess has only those to do that it changes.
 func (pr *prober[M]) restore(g *grid[M], from int) {
 	if from < 0 {
 		return
 	}
-	for _, p := range pr.kept[from:] {
+	for _, p := range pr.saved[from:] {
 		pr.gain[p.cell], pr.reach[p.cell] = p.gain, p.reach
 	}
-	pr.kept = pr.kept[:from]
+	pr.saved = pr.saved[:from]
 	for row := range pr.fresh {
 		for i := range len(pr.all) {
 			pr.fresh[row][i] = ^g.knownWord(row, i)
@@ -69,16 +79,16 @@ func (g *grid[M]) probes() *prober[M] {
 	if g.prober == nil {
 		cells := g.rows * g.cols
 		g.prober = &prober[M]{
-			gain:   make([][2]int32, cells),
-			fresh:  make([]M, g.rows),
-			reach:  make([]lineSet, cells),
-			base:   make([]known[M], len(g.lines)),
-			first:  make([]known[M], len(g.lines)),
-			saved:  make([]int, len(g.lines)),
-			all:    prefix[M](g.cols),
-			synced: -1,
-			heeded: len(g.trail),
-			memory: newMemory[M](),
+			gain:    make([][2]int32, cells),
+			fresh:   make([]M, g.rows),
+			reach:   make([]lineSet, cells),
+			base:    make([]known[M], len(g.lines)),
+			halves:  make([]known[M], len(g.lines)),
+			halfOf:  make([]int, len(g.lines)),
+			all:     prefix[M](g.cols),
+			baseAt:  -1,
+			freshAt: len(g.trail),
+			memory:  newMemory[M](),
 		}
 	}
 	return g.prober
@@ -98,18 +108,18 @@ func (s *lineSet) add(line, rows int) {
 
 func (s lineSet) meets(t lineSet) bool { return s.rows&t.rows|s.cols&t.cols != 0 }
 
-// heed takes account of what was decided since it was called last: a probe that
+// refresh takes account of what was decided since it was called last: a probe that
 // touched one of those lines may lead further now.
-func (pr *prober[M]) heed(g *grid[M]) {
-	if len(g.trail) > pr.heeded {
-		pr.spoil(g, pr.heeded)
-		pr.heeded = len(g.trail)
+func (pr *prober[M]) refresh(g *grid[M]) {
+	if len(g.trail) > pr.freshAt {
+		pr.markStale(g, pr.freshAt)
+		pr.freshAt = len(g.trail)
 	}
 }
 
-// spoil marks the probes that touched a line of the cells decided since the trail
-// was at mark.
-func (pr *prober[M]) spoil(g *grid[M], mark int) {
+// markStale takes from fresh the cells whose probes touched a line of the cells decided
+// since the trail was at mark.
+func (pr *prober[M]) markStale(g *grid[M], mark int) {
 	var changed lineSet
 	for _, cell := range g.trail[mark:] {
 		changed.add(int(cell)/g.cols, g.rows)
@@ -127,15 +137,14 @@ func (pr *prober[M]) spoil(g *grid[M], mark int) {
 	}
 }
 
-// mostNeighbours is what an Unknown cell between lines without news mostly has at
-// best. Cells with many known neighbours are probed first: they decide
+// mostNeighbours is what an Unknown cell mostly has at best, once no line decides more. Cells with many known neighbours are probed first: they decide
 // most, and a probe in the open goes through many lines. It saves one to three
 // quarters of all lines.
 const mostNeighbours = 3
 
 // probeAll probes the cells with at least some number of known neighbours, unless
-// nothing has changed for them.
-func (g *grid[M]) probeAll(neighbours int) bool {
+// nothing has changed for them. What it decides is certain if all before was.
+func (g *grid[M]) probeAll(neighbours int, certain bool) finding {
 	for row := range g.rows {
 		for i := range len(g.prober.all) {
 			for later := ^uint64(0); ; { // what a probe decides counts at once
@@ -146,19 +155,19 @@ func (g *grid[M]) probeAll(neighbours int) bool {
 				n := bits.TrailingZeros64(w)
 				later = ^uint64(1) << n
 				before := len(g.trail)
-				ok := g.probe(row*g.cols + 64*i + n)
-				if !ok || len(g.trail) > before {
+				f := g.probe(row*g.cols + 64*i + n)
+				if f == contradiction || len(g.trail) > before {
 					g.level = max(g.level, ByProbe)
 				}
-				if !ok {
-					return false
+				if f != consistent {
+					return f
 				}
-				g.prober.heed(g)
-				g.secure()
+				g.prober.refresh(g)
+				g.secure(certain)
 			}
 		}
 	}
-	return true
+	return consistent
 }
 
 // candidates are the cells in word i of a row for probeAll to probe.
@@ -192,82 +201,78 @@ func (g *grid[M]) knownWord(row, i int) uint64 {
 }
 
 // probe tries both values of an Unknown cell and follows what that decides.
-func (g *grid[M]) probe(cell int) bool {
-	if g.depth > 0 {
-		g.spent.probes++
+func (g *grid[M]) probe(cell int) finding {
+	g.probed++
+	if f := g.try(cell); f != contradiction {
+		return f
 	}
-	refuted := g.try(cell)
 	first := g.failed
-	if refuted == Unknown {
-		return !g.budget.over
+	f := g.propagate()
+	if f == contradiction {
+		g.failedOpposite = first
 	}
-	if g.propagate() {
-		return true
-	}
-	g.against = first
-	return false
+	return f
 }
 
-// try assumes both values of an Unknown cell in turn, in a grid without news. It
-// decides what follows from both, which gives no line any news; or else the cell
-// against the value that leads to a contradiction, which it returns.
-func (g *grid[M]) try(cell int) (refuted Cell) {
+// try assumes both values of an Unknown cell in turn, where no line is queued. It
+// decides what follows from both, after which none need be; or at a contradiction
+// the cell with the other value.
+func (g *grid[M]) try(cell int) finding {
 	pr := g.probes()
-	if mark := len(g.trail); pr.synced != mark {
+	if mark := len(g.trail); pr.baseAt != mark {
 		copy(pr.base, g.lines)
-		pr.synced = mark
+		pr.baseAt = mark
 	}
 	var touched lineSet
-	if !g.half(cell, Filled, &touched) {
-		g.takeBack()
-		if g.budget.over {
-			return Unknown
-		}
-		g.set(cell, Empty)
-		return Filled
+	if f := g.half(cell, Filled, &touched); f != consistent {
+		return g.refuted(cell, Filled, f)
 	}
 	pr.round++
 	for _, line := range g.touched {
-		pr.first[line], pr.saved[line] = g.lines[line], pr.round
+		pr.halves[line], pr.halfOf[line] = g.lines[line], pr.round
 	}
 	g.takeBack()
-	ok := g.half(cell, Empty, &touched)
-	if !ok {
-		g.takeBack()
-		if g.budget.over {
-			return Unknown
-		}
-		g.set(cell, Filled)
-		return Empty
+	if f := g.half(cell, Empty, &touched); f != consistent {
+		return g.refuted(cell, Empty, f)
 	}
 	pr.reach[cell] = touched
 	g.agree()
-	pr.heed(g)
+	pr.refresh(g)
 	// What both halves led to leads neither any further. Nor has a cell that they decided
 	// in opposite ways anything to find: its halves are parts of these.
 	for i, row := range pr.rows {
-		tied := without(pr.tied[i], pr.fresh[row])
-		each(tied, func(i int) {
+		cells := without(pr.opposite[i], pr.fresh[row])
+		each(cells, func(i int) {
 			if other := row*g.cols + i; other != cell {
 				pr.reach[other], pr.gain[other] = touched, [2]int32{}
 			}
 		})
-		add(&pr.fresh[row], &tied)
+		add(&pr.fresh[row], &cells)
 	}
-	return Unknown
+	return consistent
 }
 
 // half assumes a cell and follows the lines.
-func (g *grid[M]) half(cell int, value Cell, touched *lineSet) bool {
+func (g *grid[M]) half(cell int, value Cell, touched *lineSet) finding {
 	mark := len(g.trail)
-	ok := g.assume(cell, value)
+	f := g.assume(cell, value)
 	g.prober.gain[cell][value-Empty] = int32(len(g.trail) - mark)
-	if ok {
+	if f == consistent {
 		for _, line := range g.touched {
 			touched.add(line, g.rows)
 		}
 	}
-	return ok
+	return f
+}
+
+// refuted takes back a half that did not end well. If it contradicts, the cell has the
+// other value.
+func (g *grid[M]) refuted(cell int, value Cell, f finding) finding {
+	g.takeBack()
+	if f == contradiction {
+		g.set(cell, opposite(value))
+	}
+	return f
 }
 
 // takeBack undoes half a probe.
@@ -275,21 +280,21 @@ func (g *grid[M]) takeBack() {
 	for _, line := range g.touched {
 		g.lines[line] = g.prober.base[line]
 	}
-	g.trail = g.trail[:g.prober.synced]
+	g.trail = g.trail[:g.prober.baseAt]
 }
 
 // agree takes back the second half of a probe, and decides what it has in common
-// with the first. Each half left no line with news, so that what is in both
-// leaves none either.
+// with the first. No line decides any more in either half, so that none does after
+// what is in both.
 func (g *grid[M]) agree() {
 	pr := g.prober
 	rows := pr.rows[:0]
-	pr.tied = pr.tied[:0]
+	pr.opposite = pr.opposite[:0]
 	for _, line := range g.touched {
-		if line < g.rows && pr.saved[line] == pr.round {
-			pr.saved[line] = 0
-			both := &pr.first[line]
-			pr.tied = append(pr.tied, opposed(both, &g.lines[line]))
+		if line < g.rows && pr.halfOf[line] == pr.round {
+			pr.halfOf[line] = 0
+			both := &pr.halves[line]
+			pr.opposite = append(pr.opposite, opposed(both, &g.lines[line]))
 			keep(&both.filled, &g.lines[line].filled)
 			keep(&both.empty, &g.lines[line].empty)
 			rows = append(rows, line)
@@ -298,7 +303,7 @@ func (g *grid[M]) agree() {
 	pr.rows = rows
 	g.takeBack()
 	for _, line := range rows {
-		both, before := &pr.first[line], &pr.base[line]
+		both, before := &pr.halves[line], &pr.base[line]
 		if *both != *before {
 			g.write(line, without(both.filled, before.filled), Filled)
 			g.write(line, without(both.empty, before.empty), Empty)
@@ -349,8 +354,8 @@ func (m *memory[M]) of(line int, l *known[M]) *remembered[M] {
 	return &m.places[(h^h>>32)&m.last]
 }
 
-// claim gives a line its place p, or after many lines one among twice the places.
-func (m *memory[M]) claim(p *remembered[M], line int, l *known[M]) *remembered[M] {
+// replace gives a line its place p, or after many lines one among twice the places.
+func (m *memory[M]) replace(p *remembered[M], line int, l *known[M]) *remembered[M] {
 	if m.new++; m.new > 2*int(m.last) && m.last < maxMemory-1 {
 		m.last, m.new = 2*m.last+1, 0
 		p = m.of(line, l)

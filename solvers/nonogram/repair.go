@@ -57,7 +57,7 @@ func Repair(ctx context.Context, picture []Cell, cols int) (*Repaired, error) {
 	switch {
 	case cols < 1 || len(picture) == 0 || len(picture)%cols != 0 || cols > MaxMade || len(picture)/cols > MaxMade:
 		return nil, ErrSize
-	case slices.Contains(picture, Unknown):
+	case slices.ContainsFunc(picture, func(c Cell) bool { return c != Empty && c != Filled }):
 		return nil, ErrUnfinished
 	}
 	if err := ctx.Err(); err != nil {
@@ -69,14 +69,15 @@ func Repair(ctx context.Context, picture []Cell, cols int) (*Repaired, error) {
 	return m.repaired(ctx), nil
 }
 
-// mender is one Repair. Its sheet holds the picture with the changes on trial.
+// mender is one Repair. Its bench holds the picture with the changes on trial.
 type mender struct {
-	*sheet
+	*pictureBench
 	ctx      context.Context // without the caller's progress, which is Repair's own
 	cancel   context.CancelFunc
 	report   context.Context
 	random   *rand.Rand
 	original []wide
+	answer   func(context.Context, *Puzzle) (*Answer, outcome) // what is decided by solving
 
 	changed   []int      // the changes on trial
 	frozen    []int      // for each cell, on how many levels of the search it is not to be changed
@@ -84,8 +85,7 @@ type mender struct {
 	runs      []int      // working memory of holds
 
 	best  []int // the fewest changes known to do; nil for none yet
-	least int
-	over  bool // the budget
+	least int   // changes without which it cannot be done, proved
 }
 
 // witness is a switch: it was one of some picture, and may be of others.
@@ -104,7 +104,7 @@ type lineMask struct {
 const maxWitnesses = 1024
 
 func newMender(ctx context.Context, picture []Cell, cols int) *mender {
-	s := newSheet(picture, len(picture)/cols, cols)
+	s := newPictureBench(picture, len(picture)/cols, cols)
 	report := ctx
 	ctx = solvers.WithProgress(ctx, func(solvers.Progress) {})
 	cancel := func() {}
@@ -112,14 +112,24 @@ func newMender(ctx context.Context, picture []Cell, cols int) *mender {
 		ctx, cancel = context.WithTimeout(ctx, time.Until(end)*(share-1)/share)
 	}
 	return &mender{
-		sheet:    s,
-		ctx:      ctx,
-		cancel:   cancel,
-		report:   report,
-		random:   rand.New(rand.NewPCG(1, 2)),
-		original: s.saved(),
-		frozen:   make([]int, len(picture)),
+		pictureBench: s,
+		ctx:          ctx,
+		cancel:       cancel,
+		report:       report,
+		random:       rand.New(rand.NewPCG(1, 2)),
+		original:     s.saved(),
+		answer:       decideOnly,
+		frozen:       make([]int, len(picture)),
 	}
+}
+
+// decideOnly is the answer of Decide, with its outcome.
+func decideOnly(ctx context.Context, p *Puzzle) (*Answer, outcome) {
+	a, ended, err := p.answer(ctx, false)
+	if err != nil {
+		return &Answer{}, outOfTime // clues of a picture are a puzzle
+	}
+	return a, ended
 }
 
 // descents is how many are tried at first, and again between two depths of the
@@ -134,8 +144,8 @@ func (m *mender) mend() {
 	for range max(1, min(descents, 20000/m.cells())) {
 		m.descend()
 	}
-	for k := 0; m.best == nil || k < len(m.best); k++ {
-		if m.over || m.deepen(k) {
+	for k := 0; k <= m.cells() && (m.best == nil || k < len(m.best)); k++ {
+		if m.deepen(k) {
 			return
 		}
 		if m.best != nil && k > 1 {
@@ -144,17 +154,19 @@ func (m *mender) mend() {
 	}
 }
 
-// deepen tries all sets of k changes, none smaller being enough. It reports
-// whether one was found or the budget ended.
-func (m *mender) deepen(k int) bool {
+// deepen tries all sets of k changes, none smaller being known to be enough. It reports
+// whether one was found or the budget ended. That k are too few is proved only if every
+// set was decided, and every smaller one.
+func (m *mender) deepen(k int) (over bool) {
 	m.reset(nil)
+	found, ended := m.extend(k)
 	switch {
-	case m.extend(k):
-		m.best, m.least = m.trial(), k
-	case !m.over:
+	case found:
+		m.best = m.trial()
+	case ended == decided && m.least == k:
 		m.least = k + 1
 	}
-	return m.over || m.least == k
+	return found || ended == outOfTime
 }
 
 // reset makes changes the ones on trial.
@@ -181,30 +193,39 @@ func (m *mender) unchange() {
 func (m *mender) trial() []int { return append([]int{}, m.changed...) }
 
 // extend looks for exactly k further changes that make the picture unique,
-// where fewer do not. It leaves them on trial when it finds them.
-func (m *mender) extend(k int) bool {
+// where fewer do not. It leaves them on trial when it finds them. Unless it is decided
+// there may be some that it did not find.
+func (m *mender) extend(k int) (found bool, ended outcome) {
 	if m.spent() {
-		return false
+		return false, outOfTime
 	}
 	w := m.narrowest(k)
-	switch {
-	case w == nil && m.unique():
-		return true
-	case m.over || k == 0:
-		return false
-	case w == nil:
-		w = m.narrowest(k)
+	if w == nil {
+		verdict, ended := m.decide(m.ctx)
+		switch {
+		case verdict == solvers.Unique:
+			return true, decided
+		case verdict == solvers.Undecided:
+			return false, ended
+		}
+		if w = m.narrowest(k); w == nil {
+			return false, outOfPatience // no way on without one
+		}
 	}
-	if w == nil || m.apart() > 2*k {
-		return false
+	if k == 0 || m.apart() > 2*k {
+		return false, decided
 	}
 	around := m.around(w)
-	found := false
 	tried := 0
+	ended = decided
 	for _, cell := range around {
 		m.change(cell)
-		found = m.extend(k - 1)
-		if found || m.over {
+		var below outcome
+		found, below = m.extend(k - 1)
+		if below != decided {
+			ended = below
+		}
+		if found || ended == outOfTime {
 			break
 		}
 		m.unchange()
@@ -214,7 +235,7 @@ func (m *mender) extend(k int) bool {
 	for _, cell := range around[:tried] {
 		m.frozen[cell]--
 	}
-	return found
+	return found, ended
 }
 
 // narrowest is a witness against the picture, of those known the one with the
@@ -315,25 +336,16 @@ func (m *mender) around(w *witness) []int {
 	return cells
 }
 
-// unique decides the picture on trial. Where it is not unique it notes a
-// witness, unless the budget ended, which counts as not unique.
-func (m *mender) unique() bool { return m.decide(m.ctx) == solvers.Unique }
-
-func (m *mender) decide(ctx context.Context) solvers.Verdict {
+// decide is the verdict on the picture on trial. Where that is Multiple it notes a witness;
+// where it is Undecided the outcome says why.
+func (m *mender) decide(ctx context.Context) (solvers.Verdict, outcome) {
 	if m.byLine() == 0 {
-		return solvers.Unique // no assumption was made
+		return solvers.Unique, decided // no assumption was made
 	}
 	if m.squares() {
-		return solvers.Multiple
+		return solvers.Multiple, decided
 	}
-	p := &Puzzle{Rows: m.clues[:m.rows], Cols: m.clues[m.rows:]}
-	a, err := p.Decide(ctx)
-	if m.ctx.Err() != nil {
-		m.over = true
-	}
-	if err != nil {
-		return solvers.Undecided
-	}
+	a, ended := m.answer(ctx, &Puzzle{Rows: m.clues[:m.rows], Cols: m.clues[m.rows:]})
 	for _, solution := range a.Solutions {
 		var cells []int
 		for cell, value := range solution {
@@ -345,7 +357,7 @@ func (m *mender) decide(ctx context.Context) solvers.Verdict {
 			m.split(cells)
 		}
 	}
-	return a.Verdict
+	return a.Verdict, ended
 }
 
 // squares looks for a switch of four cells, the corners of a rectangle, among
@@ -369,7 +381,7 @@ func (m *mender) squares() bool {
 				continue
 			}
 			if w := m.newWitness([]int{a, b, c, d}); m.holds(w) {
-				m.keep(w)
+				m.addWitness(w)
 				return true
 			}
 		}
@@ -399,7 +411,7 @@ func (m *mender) split(cells []int) {
 		parts[root] = append(parts[root], cell)
 	}
 	for _, root := range slices.Sorted(maps.Keys(parts)) {
-		m.keep(m.newWitness(parts[root]))
+		m.addWitness(m.newWitness(parts[root]))
 	}
 }
 
@@ -422,8 +434,8 @@ func (m *mender) newWitness(cells []int) *witness {
 	return w
 }
 
-// keep notes a witness in front, and forgets the one that served longest ago.
-func (m *mender) keep(w *witness) {
+// addWitness notes a witness in front, and forgets the one that served longest ago.
+func (m *mender) addWitness(w *witness) {
 	if len(m.witnesses) == maxWitnesses {
 		m.witnesses = m.witnesses[:maxWitnesses-1]
 	}
@@ -441,7 +453,8 @@ func (m *mender) soon() bool {
 		ctx, cancel = context.WithTimeout(m.ctx, time.Until(end)/share)
 	}
 	defer cancel()
-	return m.decide(ctx) == solvers.Unique
+	verdict, _ := m.decide(ctx)
+	return verdict == solvers.Unique
 }
 
 // descend looks for changes that leave nothing open to lines, each step the best
@@ -554,11 +567,12 @@ func (m *mender) exchangeOne() bool {
 				}
 			}
 			m.reset(rest)
-			if m.extend(1) {
+			found, ended := m.extend(1)
+			if found {
 				m.best = m.trial()
 				return true
 			}
-			if m.over {
+			if ended == outOfTime {
 				return false
 			}
 		}
@@ -567,10 +581,7 @@ func (m *mender) exchangeOne() bool {
 }
 
 // spent says whether the budget has ended.
-func (m *mender) spent() bool {
-	m.over = m.over || m.ctx.Err() != nil
-	return m.over
-}
+func (m *mender) spent() bool { return m.ctx.Err() != nil }
 
 // repaired is the answer, with what is decided of its puzzle.
 func (m *mender) repaired(ctx context.Context) *Repaired {

@@ -151,3 +151,54 @@ func TestRepairBudget(t *testing.T) {
 		t.Errorf("%+v, %v", r, err)
 	}
 }
+
+// What is not decided, for whatever reason, proves nothing: at random some verdicts are
+// withheld, for time or for memory, and what is said to be proved is still so.
+func TestRepairOfWhatIsNotDecided(t *testing.T) {
+	const rows, cols = 3, 4
+	sharing := map[string]int{}
+	pictures := lines(rows * cols)
+	for _, picture := range pictures {
+		sharing[draw(picture, rows, cols).String()]++
+	}
+	var unique []uint
+	for n, picture := range pictures {
+		if sharing[draw(picture, rows, cols).String()] == 1 {
+			unique = append(unique, uint(n))
+		}
+	}
+	random := rand.New(rand.NewPCG(30, 1))
+	withheld, proved := 0, 0
+	for n, picture := range pictures {
+		fewest := len(picture)
+		for _, u := range unique {
+			fewest = min(fewest, bits.OnesCount(uint(n)^u))
+		}
+		for _, reason := range []outcome{outOfTime, outOfMemory, outOfPatience} {
+			m := newMender(t.Context(), picture, cols)
+			m.answer = func(ctx context.Context, p *Puzzle) (*Answer, outcome) {
+				if random.IntN(2) == 0 {
+					withheld++
+					return &Answer{}, reason
+				}
+				return decideOnly(ctx, p)
+			}
+			m.mend()
+			r := m.repaired(t.Context())
+			m.cancel()
+			if r.Proved {
+				proved++
+			}
+			if r.Least > fewest || r.Proved && len(r.Changed) != fewest {
+				t.Fatalf("%s: %d changes, least %d, proved %v, but %d are the fewest",
+					rowsOf(picture, cols), len(r.Changed), r.Least, r.Proved, fewest)
+			}
+			if r.Verdict == solvers.Unique && sharing[r.Puzzle.String()] != 1 {
+				t.Fatalf("%s is not unique", r.Puzzle)
+			}
+		}
+	}
+	if withheld == 0 || proved == 0 {
+		t.Errorf("%d verdicts withheld, %d proved", withheld, proved)
+	}
+}

@@ -25,6 +25,9 @@ const slipTime = 100 * time.Millisecond
 // Those that make the solution the only one come first. Complete says whether every run was
 // decided; ctx should have an end, for each run is a puzzle to solve.
 func (p *Puzzle) Slips(ctx context.Context) (slips []Slip, complete bool) {
+	if p.Check() != nil {
+		return nil, false
+	}
 	rows, cols := p.Totals()
 	if rows == cols {
 		return nil, true

@@ -1,7 +1,9 @@
 package nonogram
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"iter"
 	"slices"
 
@@ -47,16 +49,33 @@ func (p *Puzzle) Steps(ctx context.Context) iter.Seq[Step] { return p.StepsFrom(
 // a Trial, whatever technique there might have been.
 func (p *Puzzle) StepsFrom(ctx context.Context, a *Answer) iter.Seq[Step] {
 	return func(yield func(Step) bool) {
-		if rows, cols := p.Totals(); rows == cols && (a != nil || ctx.Err() == nil) {
+		if rows, cols := p.Totals(); rows == cols && (a != nil || ctx.Err() == nil) && p.Check() == nil {
 			newStudy(ctx, p).teach(a, yield)
 		}
 	}
 }
 
-// Difficulty is that of the hardest of p's Steps.
+// Why a puzzle has no Difficulty.
+var (
+	ErrNotUnique = errors.New("nonogram: not exactly one solution")
+	ErrUndecided = errors.New("nonogram: too large to decide how many solutions there are")
+)
+
+// Difficulty is that of the hardest of p's Steps. Only a puzzle with one solution has one:
+// what is easy to see in others leads nowhere. For them it is ErrNotUnique, for those
+// that memory does not suffice to decide ErrUndecided; where ctx ends first, its error.
 func (p *Puzzle) Difficulty(ctx context.Context) (Difficulty, error) {
+	a, err := p.Decide(ctx)
+	switch {
+	case err != nil:
+		return 0, err
+	case a.Verdict == solvers.Undecided:
+		return 0, cmp.Or(ctx.Err(), ErrUndecided)
+	case a.Verdict != solvers.Unique:
+		return 0, ErrNotUnique
+	}
 	hardest := Easy
-	for step := range p.Steps(ctx) {
+	for step := range p.StepsFrom(ctx, a) {
 		hardest = max(hardest, step.Technique.Difficulty())
 	}
 	return hardest, ctx.Err()
@@ -64,7 +83,7 @@ func (p *Puzzle) Difficulty(ctx context.Context) (Difficulty, error) {
 
 // lesson is the state of Steps: for each line, what it says and the next rule to try.
 type lesson[M mask] struct {
-	*board[M]
+	*bench[M]
 	yield  func(Step) bool
 	answer *Answer // if it is known already
 	said   []known[M]
@@ -82,9 +101,9 @@ type lesson[M mask] struct {
 // mute is the next rule of a line that says nothing.
 var mute = len(rules) + 1
 
-func (b *board[M]) teach(a *Answer, yield func(Step) bool) {
+func (b *bench[M]) teach(a *Answer, yield func(Step) bool) {
 	l := lesson[M]{
-		board:  b,
+		bench:  b,
 		yield:  yield,
 		answer: a,
 		said:   make([]known[M], len(b.clues)),
@@ -111,12 +130,12 @@ func (b *board[M]) teach(a *Answer, yield func(Step) bool) {
 func (l *lesson[M]) look() bool {
 	defer l.emptyQueue()
 	for _, line := range l.queue {
-		news, ok := l.news(line)
+		cells, ok := l.newCells(line)
 		if !ok || l.spent() {
 			return false
 		}
-		l.said[line], l.next[line], l.views[line] = news, 0, nil
-		if news == (known[M]{}) {
+		l.said[line], l.next[line], l.views[line] = cells, 0, nil
+		if cells == (known[M]{}) {
 			l.next[line] = mute
 		}
 	}
@@ -234,8 +253,8 @@ func (l *lesson[M]) suppose() bool {
 }
 
 // shortest is the refutation with the fewest lines, of all values of all cells. What
-// it follows from an assumption goes out in waves: the lines with news, then those with
-// news from these. A contradiction in wave w takes w lines at least, so that what has
+// it follows from an assumption goes out in waves: the lines with a new cell, then those that
+// cross new cells of these. A contradiction in wave w takes w lines at least, so that what has
 // been found bounds how far to look; few waves are tried first.
 func (l *lesson[M]) shortest() (best refutation, ok bool) {
 	for _, waves := range []int{2, 4, len(l.clues) * len(l.clues)} {
@@ -300,7 +319,7 @@ func (l *lesson[M]) doubted(cell int, value Cell, waves int) (chain []int) {
 	return chain
 }
 
-// refute follows an assumption for so many waves. It returns the lines that had news
+// refute follows an assumption for so many waves. It returns the lines that decided cells
 // and in the end the one without an arrangement, or nil; and all that were looked at.
 func (l *lesson[M]) refute(cell int, value Cell, waves int) (chain, looked []int) {
 	mark := len(l.trail)
@@ -317,7 +336,7 @@ func (l *lesson[M]) refute(cell int, value Cell, waves int) (chain, looked []int
 				return nil, nil
 			}
 			line := l.queue[next]
-			any, ok := l.take(line)
+			any, ok := l.solveLine(line)
 			l.queued[line] = false
 			if any || !ok {
 				chain = append(chain, line)
@@ -355,7 +374,7 @@ func (l *lesson[M]) replay(cell int, value Cell, lines []int) (chain []int) {
 		if l.spent() {
 			return nil
 		}
-		any, ok := l.take(line)
+		any, ok := l.solveLine(line)
 		if any || !ok {
 			chain = append(chain, line)
 		}

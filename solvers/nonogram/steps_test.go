@@ -2,6 +2,7 @@ package nonogram
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"testing"
 
@@ -174,8 +175,6 @@ func TestStepTechniques(t *testing.T) {
 		"0;1|0;1":                 {[]Technique{SimpleSpaces, Forcing}, Easy},
 		"3;1;1|3;1;1":             {[]Technique{SimpleBoxes, SimpleSpaces}, Easy},
 		"2;1 1;1 1;1 1|3;1;1 1;2": {[]Technique{SimpleBoxes, SimpleSpaces, Forcing, Punctuating, Contradiction}, Expert},
-		"1;1|1;1":                 {nil, Easy},
-		"2;2;2|1;3;2":             {[]Technique{SimpleBoxes, SimpleSpaces}, Easy},
 	} {
 		p := mustParse(t, puzzle)
 		var got []Technique
@@ -192,6 +191,28 @@ func TestStepTechniques(t *testing.T) {
 	}
 	if got, _ := dominoes(5).Difficulty(context.Background()); got != Extreme {
 		t.Errorf("the 5-Dom is %v", got)
+	}
+}
+
+// What has no solution, or several, is neither easy nor hard, whatever steps there are.
+func TestDifficultyOfOneSolutionOnly(t *testing.T) {
+	for _, text := range []string{"1;1|1;1", "2;2;2|1;3;2", "3;0;1|1;1;2", "2;1|1;1", "1 1;2;1;2|1;1 1;2;1 1"} {
+		if got, err := mustParse(t, text).Difficulty(t.Context()); !errors.Is(err, ErrNotUnique) {
+			t.Errorf("%s is %v (%v)", text, got, err)
+		}
+	}
+	p := dominoes(5)
+	for asked := 0; ; asked += 1 + asked/8 {
+		got, err := p.Difficulty(&countdown{t.Context(), asked})
+		if err == nil {
+			if got != Extreme {
+				t.Errorf("asked %d times: %v", asked, got)
+			}
+			return
+		}
+		if !errors.Is(err, context.DeadlineExceeded) {
+			t.Fatalf("asked %d times: %v", asked, err)
+		}
 	}
 }
 

@@ -28,10 +28,10 @@ const (
 	commonSteps   = 1 << 18 // for the cells that differ
 )
 
-// another is a solution that differs from the first one by a switch; nil where there is
+// another is a solution that differs from one by a switch; nil where there is
 // none, or none that is soon found.
-func (g *grid[M]) another() []Cell {
-	s := switching{rows: g.rows, cols: g.cols, picture: g.found[0], given: g.puzzle.Given, steps: switchSteps}
+func (g *grid[M]) another(solution []Cell) []Cell {
+	s := switching{rows: g.rows, cols: g.cols, picture: solution, given: g.puzzle.Given, steps: switchSteps}
 	var other []Cell
 	for s.most = 2; s.most <= longestSwitch && other == nil; s.most++ {
 		s.each(func(lost, gained int) bool { return false }, func(cells []int) bool {
@@ -45,7 +45,7 @@ func (g *grid[M]) another() []Cell {
 	return other
 }
 
-// switches dismisses cells from what is common to some solutions: those of switches in one of
+// switches rules cells out of what is common to some solutions: those of switches in one of
 // them.
 func (g *grid[M]) switches(picture, common []Cell) {
 	s := switching{rows: g.rows, cols: g.cols, picture: picture, given: g.puzzle.Given, steps: commonSteps, most: longestSwitch}

@@ -25,6 +25,21 @@
 // learned stays, and Solve takes assumptions that hold for one call, as in
 // Eén and Sörensson, "An extensible SAT-solver" (2003). The same calls give the
 // same answers: nothing here is random.
+//
+// That there is no model can be checked by another program: see [DRAT] and package
+// drattest.
+//
+// Why this is no library: gini (go-air/gini v1.0.4, its last release of 2021) bounds its
+// work by the clock alone, so that answers would depend on the machine; neither it
+// nor gophersat (v1.4.0 of 2023) has a bound in conflicts or memory, values to prefer,
+// activities to raise, literals fixed at the root, and a context. Nor are they faster by and
+// large. In ms, on the same clauses of nonograms, for the first model and for that and the proof that it is the only one:
+//
+//	page        variables   this           gini           gophersat
+//	8-Dom             943   7.9, all 21.1  7.5, all 22.6  19
+//	9-Dom            1203  38.5, all 49.0  47.6, all 77.8  139
+//	Forever          1642   1.5, all 4.0   1.1, all 2.4    4.5
+//	Knotty           9855  over 3000       over 3000      not tried
 package cdcl
 
 import (
@@ -52,10 +67,19 @@ func (l Lit) Negative() bool { return l&1 == 1 }
 type Status int8
 
 const (
-	Unknown Status = iota // the context ended, or Patience did, or the clauses outgrew Memory
-	Sat                   // a model is at hand: see Value
-	Unsat                 // there is none under the assumptions: see Core
+	OutOfPatience Status = iota // after Patience conflicts; another call goes on from there
+	OutOfTime                   // the context has ended
+	OutOfMemory                 // the clauses have outgrown Memory
+	Sat                         // a model is at hand: see Value
+	Unsat                       // there is none under the assumptions: see Core
 )
+
+// Decided says whether the question was answered; otherwise nothing is known.
+func (st Status) Decided() bool { return st == Sat || st == Unsat }
+
+func (st Status) String() string {
+	return [...]string{"out of patience", "out of time", "out of memory", "satisfiable", "unsatisfiable"}[st]
+}
 
 // Solver holds a formula and what was learned about it. The zero Solver is an
 // empty formula, ready for use.
@@ -71,6 +95,10 @@ type Solver struct {
 	// Stay makes every restart begin again with the values of the last model, or
 	// those preferred since, to look for the next one near it.
 	Stay bool
+
+	// Proof, if set before the first clause is added, is told of every clause in turn, and
+	// must not keep it; see DRAT.
+	Proof func(Step, []Lit)
 
 	Conflicts, Decisions, Propagations, Restarts int64 // so far, for the curious
 
@@ -107,6 +135,7 @@ type Solver struct {
 	reduceAt int64 // conflicts at which clauses are next forgotten
 	reduced  int64 // times that was done
 	simple   int   // root literals when the clauses were last simplified
+	told     int   // root literals that Proof was told of
 }
 
 // NewVar adds a variable and returns it; Solve first tries it false.
@@ -158,6 +187,9 @@ func (s *Solver) start() {
 // the slice. Without literals the formula has no model any more.
 func (s *Solver) Add(literals ...Lit) {
 	s.backtrack(0)
+	if s.Proof != nil {
+		s.tell(Given, slices.Clone(literals)...) // a copy, so that callers' need no memory of their own
+	}
 	if s.unsat {
 		return
 	}
@@ -172,6 +204,9 @@ func (s *Solver) Add(literals ...Lit) {
 			kept = append(kept, l)
 		}
 	}
+	if len(kept) < len(literals) {
+		s.tell(Learned, kept...)
+	}
 	switch len(kept) {
 	case 0:
 		s.unsat = true
@@ -180,8 +215,8 @@ func (s *Solver) Add(literals ...Lit) {
 		if len(s.arena) == 0 {
 			s.simple = len(s.trail) // no clause will name it
 		}
-		if s.loaded {
-			s.unsat = s.propagate() != none
+		if s.loaded && s.propagate() != none {
+			s.refute()
 		}
 	default:
 		c := s.store(kept, 0)
@@ -209,7 +244,7 @@ func (s *Solver) Fixed(l Lit) int8 {
 func (s *Solver) Core() []Lit { return s.core }
 
 // Solve looks for a model in which the assumptions hold. A context that ends
-// is noticed within some milliseconds.
+// is noticed within some milliseconds. What is neither Sat nor Unsat says why.
 func (s *Solver) Solve(ctx context.Context, assumptions ...Lit) Status {
 	s.start()
 	s.core = s.core[:0]
@@ -218,15 +253,18 @@ func (s *Solver) Solve(ctx context.Context, assumptions ...Lit) Status {
 		s.stamp = append(s.stamp, 0) // a level for each, at the most
 	}
 	defer s.backtrack(0)
-	if s.unsat {
+	switch {
+	case s.unsat:
 		return Unsat
+	case ctx.Err() != nil:
+		return OutOfTime
 	}
 	s.backtrack(0)
 	if !s.loaded {
 		s.load()
 	}
 	if s.propagate() != none {
-		s.unsat = true
+		s.refute()
 		return Unsat
 	}
 	if len(s.trail) > s.simple {
@@ -249,12 +287,12 @@ func (s *Solver) search(ctx context.Context) Status {
 		if conflict := s.propagate(); conflict != none {
 			s.Conflicts++
 			if len(s.limits) == 0 {
-				s.unsat = true
+				s.refute()
 				return Unsat
 			}
 			s.learn(conflict)
 			if s.Conflicts >= end {
-				return Unknown
+				return OutOfPatience
 			}
 		} else if s.Conflicts >= s.reduceAt {
 			s.forget(true)
@@ -262,19 +300,19 @@ func (s *Solver) search(ctx context.Context) Status {
 				return Unsat
 			}
 			if len(s.arena) > s.memory() {
-				return Unknown
+				return OutOfMemory
 			}
 		} else if s.pace.restart() {
 			s.Restarts++
 			s.backtrack(s.reusable())
 			s.recall()
-		} else if status := s.decide(); status != Unknown {
+		} else if status, over := s.decide(); over {
 			return status
 		}
 		if s.Propagations-look > propagationsPerLook {
 			look = s.Propagations
 			if ctx.Err() != nil {
-				return Unknown
+				return OutOfTime
 			}
 		}
 	}
@@ -311,9 +349,9 @@ func (s *Solver) reusable() int {
 	return l
 }
 
-// decide takes the next assumption, or else the most active open variable. It
-// reports Sat when none is open, and Unsat when an assumption cannot hold.
-func (s *Solver) decide() Status {
+// decide takes the next assumption, or else the most active open variable. It is
+// over, with Sat, when none is open, and with Unsat when an assumption cannot hold.
+func (s *Solver) decide() (status Status, over bool) {
 	for len(s.limits) < len(s.assumptions) {
 		l := s.assumptions[len(s.limits)]
 		switch {
@@ -321,10 +359,10 @@ func (s *Solver) decide() Status {
 			s.limits = append(s.limits, int32(len(s.trail))) // a level of its own all the same
 		case s.values[l] < 0:
 			s.blame(l)
-			return Unsat
+			return Unsat, true
 		default:
 			s.guess(l)
-			return Unknown
+			return status, false
 		}
 	}
 	for !s.order.empty() {
@@ -335,14 +373,14 @@ func (s *Solver) decide() Status {
 				l = l.Not()
 			}
 			s.guess(l)
-			return Unknown
+			return status, false
 		}
 	}
 	s.model = append(s.model[:0], s.values...)
 	for v := range s.anchor {
 		s.anchor[v] = s.values[Pos(v)]
 	}
-	return Sat
+	return Sat, true
 }
 
 func (s *Solver) guess(l Lit) {

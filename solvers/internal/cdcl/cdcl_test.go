@@ -1,11 +1,15 @@
 package cdcl
 
 import (
+	"bytes"
 	"context"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 	"time"
+
+	"kibitz/solvers/internal/cdcl/drattest"
 )
 
 // formula is what a Solver is asked, for the oracle.
@@ -53,13 +57,25 @@ func (f formula) satisfiable(literals []Lit) bool {
 
 func (f formula) solver() *Solver {
 	s := new(Solver)
+	f.addTo(s)
+	return s
+}
+
+func (f formula) addTo(s *Solver) {
 	for range f.vars {
 		s.NewVar()
 	}
 	for _, clause := range f.clauses {
 		s.Add(clause...)
 	}
-	return s
+}
+
+// proved fails the test unless the proof that was written shows that there is no model.
+func proved(t *testing.T, formula, proof *bytes.Buffer) {
+	t.Helper()
+	if err := drattest.Refutes(bytes.NewReader(formula.Bytes()), bytes.NewReader(proof.Bytes())); err != nil {
+		t.Fatalf("%v\nformula\n%sproof\n%s", err, formula, proof)
+	}
 }
 
 func (f formula) check(t *testing.T, s *Solver, assumptions []Lit) {
@@ -69,7 +85,7 @@ func (f formula) check(t *testing.T, s *Solver, assumptions []Lit) {
 		want = Sat
 	}
 	if got := s.Solve(context.Background(), assumptions...); got != want {
-		t.Fatalf("%v under %v: status %d, by trying all %d", f, assumptions, got, want)
+		t.Fatalf("%v under %v: status %v, by trying all %v", f, assumptions, got, want)
 	}
 	if want == Sat {
 		bits := 0
@@ -122,6 +138,11 @@ func TestAgainstAllAssignments(t *testing.T) {
 // pigeons says that each of n+1 pigeons sits in one of n holes, none with another.
 func pigeons(n int) *Solver {
 	s := new(Solver)
+	addPigeons(s, n)
+	return s
+}
+
+func addPigeons(s *Solver, n int) {
 	in := func(pigeon, hole int) Lit { return Pos(pigeon*n + hole) }
 	for range (n + 1) * n {
 		s.NewVar()
@@ -138,13 +159,78 @@ func pigeons(n int) *Solver {
 			}
 		}
 	}
-	return s
+}
+
+// What is said to have no model has a proof that another program checks: formulas with
+// no model, and with none under assumptions that then hold for good.
+func TestProofs(t *testing.T) {
+	var formula, proof bytes.Buffer
+	s := &Solver{Proof: DRAT(&formula, &proof)}
+	addPigeons(s, 7) // thousands of conflicts, so that clauses are forgotten
+	if s.Solve(t.Context()) != Unsat || s.reduced == 0 {
+		t.Error("too easy")
+	}
+	proved(t, &formula, &proof)
+	r := rand.New(rand.NewPCG(5, 6))
+	none, under := 0, 0
+	for range 5000 {
+		f := randomFormula(r)
+		formula.Reset()
+		proof.Reset()
+		s := &Solver{Proof: DRAT(&formula, &proof)}
+		f.addTo(s)
+		for range 4 {
+			assumptions := make([]Lit, r.IntN(5))
+			for i := range assumptions {
+				assumptions[i] = Lit(r.IntN(2 * f.vars))
+			}
+			status := s.Solve(t.Context(), assumptions...)
+			if r.IntN(4) == 0 {
+				s.forget(true)
+			}
+			if status == Unsat {
+				if len(s.Core()) > 0 {
+					under++
+				}
+				for _, l := range slices.Clone(s.Core()) {
+					s.Add(l)
+				}
+				if s.Solve(t.Context()) != Unsat {
+					t.Fatalf("%v: the core %v can hold", f, s.Core())
+				}
+				none++
+				proved(t, &formula, &proof)
+				break
+			}
+			s.Add(Lit(r.IntN(2*f.vars)), Lit(r.IntN(2*f.vars)))
+		}
+	}
+	if none < 1000 || under < 1000 {
+		t.Errorf("%d proofs, %d under assumptions", none, under)
+	}
+}
+
+// A proof that lacks a step, or the formula a clause, does not pass.
+func TestProofsThatFail(t *testing.T) {
+	var formula, proof bytes.Buffer
+	s := &Solver{Proof: DRAT(&formula, &proof)}
+	addPigeons(s, 4)
+	s.Solve(t.Context())
+	proved(t, &formula, &proof)
+	lines := bytes.SplitAfter(formula.Bytes(), []byte("\n"))
+	without := bytes.Join(lines[1:], nil) // one pigeon may fly
+	if drattest.Refutes(bytes.NewReader(without), bytes.NewReader(proof.Bytes())) == nil {
+		t.Error("four pigeons do fit into four holes")
+	}
+	if drattest.Refutes(&formula, strings.NewReader("0\n")) == nil {
+		t.Error("that is not seen at once")
+	}
 }
 
 func TestPigeonholePrinciple(t *testing.T) {
 	for n := 1; n <= 8; n++ {
 		if got := pigeons(n).Solve(context.Background()); got != Unsat {
-			t.Errorf("%d pigeons fit into %d holes: status %d", n+1, n, got)
+			t.Errorf("%d pigeons fit into %d holes: status %v", n+1, n, got)
 		}
 	}
 }
@@ -177,7 +263,7 @@ func TestHalvesAgreeWithTheWhole(t *testing.T) {
 		half = fresh.Solve(context.Background(), Pos(0))
 		other = fresh.Solve(context.Background(), Pos(0).Not())
 		if (whole == Sat) != (half == Sat || other == Sat) {
-			t.Errorf("formula %d: %d, its halves %d and %d", seed, whole, half, other)
+			t.Errorf("formula %d: %v, its halves %v and %v", seed, whole, half, other)
 		}
 		if whole == Sat {
 			for _, clause := range f.clauses {
@@ -205,29 +291,46 @@ func TestEndsWithItsContext(t *testing.T) {
 	ctx, cancel := context.WithTimeout(context.Background(), 50*time.Millisecond)
 	defer cancel()
 	s := pigeons(14)
-	if got := s.Solve(ctx); got != Unknown {
-		t.Fatalf("status %d", got)
+	if got := s.Solve(ctx); got != OutOfTime {
+		t.Fatal(got)
 	}
 	if got := s.Solve(context.Background(), Pos(0), Pos(14)); got != Unsat {
-		t.Errorf("two pigeons in one hole: status %d", got)
+		t.Errorf("two pigeons in one hole: status %v", got)
 	}
 }
 
 func TestGivesUpBeyondItsMemory(t *testing.T) {
 	s := pigeons(14)
 	s.Memory = 4000
-	if got := s.Solve(context.Background()); got != Unknown {
-		t.Errorf("status %d", got)
+	if got := s.Solve(context.Background()); got != OutOfMemory {
+		t.Error(got)
+	}
+}
+
+func TestGivesUpBeyondItsPatience(t *testing.T) {
+	s := pigeons(14)
+	s.Patience = 100
+	if got := s.Solve(context.Background()); got != OutOfPatience || s.Conflicts != 100 {
+		t.Errorf("%v after %d conflicts", got, s.Conflicts)
+	}
+}
+
+// Once the context has ended nothing is begun, however little there would be to do.
+func TestEndedBeforeItBegins(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if got := pigeons(3).Solve(ctx); got != OutOfTime {
+		t.Error(got)
 	}
 }
 
 func TestNoClauses(t *testing.T) {
 	s := new(Solver)
 	if got := s.Solve(context.Background()); got != Sat {
-		t.Errorf("nothing to hold: status %d", got)
+		t.Errorf("nothing to hold: status %v", got)
 	}
 	s.Add()
 	if got := s.Solve(context.Background()); got != Unsat {
-		t.Errorf("the empty clause: status %d", got)
+		t.Errorf("the empty clause: status %v", got)
 	}
 }

@@ -132,6 +132,7 @@ func (s *Solver) condemn() {
 // sweep compacts the arena: without dead clauses, without clauses that hold at
 // the root, and without literals that cannot.
 func (s *Solver) sweep() {
+	s.tellRoot()
 	for i := range s.watches {
 		s.watches[i] = s.watches[i][:0]
 	}
@@ -170,16 +171,19 @@ func (s *Solver) sweep() {
 // is propagated, so that there are never fewer than two otherwise.
 func (s *Solver) strip(from, to ref) (kept int) {
 	flags := s.arena[from] & used
+	literals := s.literals(from)
 	if s.arena[from]&dead != 0 {
+		s.tellChange(literals, false)
 		return 0
 	}
 	lbd := s.arena[from+1]
-	literals := s.literals(from)
 	for _, l := range literals {
 		if s.values[l] > 0 {
+			s.tellChange(literals, false)
 			return 0
 		}
 	}
+	s.tellChange(literals, true)
 	for _, l := range literals {
 		if s.values[l] == 0 {
 			s.arena[to+header+ref(kept)] = l

@@ -9,6 +9,7 @@ func (s *Solver) learn(conflict ref) {
 	if lbd <= keepWhenUsed {
 		s.minimiseByBinary()
 	}
+	s.tell(Learned, s.clause...)
 	s.clearSeen()
 	s.pace.learned(lbd)
 	s.increment /= decay
@@ -191,6 +192,7 @@ func (s *Solver) clearSeen() {
 
 // blame leaves in core the assumptions that force the assumption l to be false, and l.
 func (s *Solver) blame(l Lit) {
+	defer s.tellCore()
 	s.core = append(s.core, l)
 	if s.level[l.Var()] == 0 {
 		return

@@ -16,22 +16,22 @@ type study interface {
 func newStudy(ctx context.Context, p *Puzzle) study {
 	switch side := max(len(p.Rows), len(p.Cols)); {
 	case side <= 64:
-		return newBoard[[1]uint64](ctx, p)
+		return newBench[[1]uint64](ctx, p)
 	case side <= 128:
-		return newBoard[[2]uint64](ctx, p)
+		return newBench[[2]uint64](ctx, p)
 	case side <= 256:
-		return newBoard[[4]uint64](ctx, p)
+		return newBench[[4]uint64](ctx, p)
 	case side <= 512:
-		return newBoard[[8]uint64](ctx, p)
+		return newBench[[8]uint64](ctx, p)
 	default:
-		return newBoard[[16]uint64](ctx, p)
+		return newBench[[16]uint64](ctx, p)
 	}
 }
 
-// board is a puzzle on which single lines can be solved in any order, and be left
+// bench is a puzzle on which single lines can be solved in any order, and be left
 // out altogether. Where the engine wants a verdict soon, Steps, Count and Core want
 // to know which lines gave it. Lines are numbered rows first; cells are row-major.
-type board[M mask] struct {
+type bench[M mask] struct {
 	ctx        context.Context
 	puzzle     *Puzzle
 	rows, cols int
@@ -43,15 +43,15 @@ type board[M mask] struct {
 	used    []bool // lines that have ever said something
 	trail   []int  // the cells decided, in order: undo goes back along it
 	given   int    // the part of trail that was so from the start
-	queue   []int  // lines with news
+	queue   []int  // lines to be solved: cells of theirs were decided
 	queued  []bool
 	looks   int // since the last look at the context
 	over    bool
 }
 
-func newBoard[M mask](ctx context.Context, p *Puzzle) *board[M] {
+func newBench[M mask](ctx context.Context, p *Puzzle) *bench[M] {
 	clues := slices.Concat(p.Rows, p.Cols)
-	b := &board[M]{
+	b := &bench[M]{
 		ctx:     ctx,
 		puzzle:  p,
 		rows:    len(p.Rows),
@@ -74,7 +74,7 @@ func newBoard[M mask](ctx context.Context, p *Puzzle) *board[M] {
 }
 
 // size is the number of cells in a line.
-func (b *board[M]) size(line int) int {
+func (b *bench[M]) size(line int) int {
 	if line < b.rows {
 		return b.cols
 	}
@@ -82,7 +82,7 @@ func (b *board[M]) size(line int) int {
 }
 
 // cell is the cell at position i of a line.
-func (b *board[M]) cell(line, i int) int {
+func (b *bench[M]) cell(line, i int) int {
 	if line < b.rows {
 		return line*b.cols + i
 	}
@@ -90,29 +90,29 @@ func (b *board[M]) cell(line, i int) int {
 }
 
 // through are the row and the column of a cell.
-func (b *board[M]) through(cell int) (row, column int) {
+func (b *bench[M]) through(cell int) (row, column int) {
 	return cell / b.cols, b.rows + cell%b.cols
 }
 
-func (b *board[M]) name(line int) Line {
+func (b *bench[M]) name(line int) Line {
 	if line < b.rows {
 		return Line{Index: line}
 	}
 	return Line{Column: true, Index: line - b.rows}
 }
 
-func (b *board[M]) names(lines []int) (names []Line) {
+func (b *bench[M]) names(lines []int) (names []Line) {
 	for _, line := range lines {
 		names = append(names, b.name(line))
 	}
 	return names
 }
 
-func (b *board[M]) placed(cell int) Placed {
+func (b *bench[M]) placed(cell int) Placed {
 	return Placed{cell / b.cols, cell % b.cols, b.at(cell)}
 }
 
-func (b *board[M]) at(cell int) Cell {
+func (b *bench[M]) at(cell int) Cell {
 	row, i := &b.lines[cell/b.cols], cell%b.cols
 	switch {
 	case row.filled[i/64]>>(i%64)&1 == 1:
@@ -124,14 +124,14 @@ func (b *board[M]) at(cell int) Cell {
 }
 
 // set decides a cell that is Unknown, and queues both its lines.
-func (b *board[M]) set(cell int, value Cell) {
+func (b *bench[M]) set(cell int, value Cell) {
 	row, column := b.through(cell)
 	b.put(row, column-b.rows, value)
 	b.put(column, row, value)
 	b.trail = append(b.trail, cell)
 }
 
-func (b *board[M]) put(line, i int, value Cell) {
+func (b *bench[M]) put(line, i int, value Cell) {
 	if value == Filled {
 		b.lines[line].filled[i/64] |= 1 << (i % 64)
 	} else {
@@ -141,7 +141,7 @@ func (b *board[M]) put(line, i int, value Cell) {
 }
 
 // undo takes back all that was decided since the trail was at mark.
-func (b *board[M]) undo(mark int) {
+func (b *bench[M]) undo(mark int) {
 	for _, cell := range b.trail[mark:] {
 		row, column := b.through(cell)
 		b.clear(row, column-b.rows)
@@ -150,34 +150,34 @@ func (b *board[M]) undo(mark int) {
 	b.trail = b.trail[:mark]
 }
 
-func (b *board[M]) clear(line, i int) {
+func (b *bench[M]) clear(line, i int) {
 	b.lines[line].filled[i/64] &^= 1 << (i % 64)
 	b.lines[line].empty[i/64] &^= 1 << (i % 64)
 }
 
-func (b *board[M]) enqueue(line int) {
+func (b *bench[M]) enqueue(line int) {
 	if !b.queued[line] && !b.relaxed[line] {
 		b.queued[line] = true
 		b.queue = append(b.queue, line)
 	}
 }
 
-func (b *board[M]) enqueueAll() {
+func (b *bench[M]) enqueueAll() {
 	for line := range b.clues {
 		b.enqueue(line)
 	}
 }
 
-func (b *board[M]) emptyQueue() {
+func (b *bench[M]) emptyQueue() {
 	for _, line := range b.queue {
 		b.queued[line] = false
 	}
 	b.queue = b.queue[:0]
 }
 
-// news are the cells of a line that its clue decides now; false when the clue has
+// newCells are the cells of a line that its clue decides now; false when the clue has
 // no arrangement left.
-func (b *board[M]) news(line int) (known[M], bool) {
+func (b *bench[M]) newCells(line int) (known[M], bool) {
 	before := b.lines[line]
 	after, ok := b.solver.arrange(b.clues[line], b.size(line), before)
 	if !ok {
@@ -186,49 +186,49 @@ func (b *board[M]) news(line int) (known[M], bool) {
 	return known[M]{without(after.filled, before.filled), without(after.empty, before.empty)}, true
 }
 
-// take solves one line and writes down its news. It says whether there was any, and
+// solveLine decides what the clue of one line does. It says whether that is any cell, and
 // false when the clue has no arrangement left.
-func (b *board[M]) take(line int) (any, ok bool) {
-	news, ok := b.news(line)
+func (b *bench[M]) solveLine(line int) (any, ok bool) {
+	cells, ok := b.newCells(line)
 	mark := len(b.trail)
 	if ok {
-		b.write(line, news)
+		b.write(line, cells)
 	}
 	any = len(b.trail) > mark
 	b.used[line] = b.used[line] || any || !ok
 	return any, ok
 }
 
-func (b *board[M]) write(line int, news known[M]) {
-	each(news.filled, func(i int) { b.set(b.cell(line, i), Filled) })
-	each(news.empty, func(i int) { b.set(b.cell(line, i), Empty) })
+func (b *bench[M]) write(line int, cells known[M]) {
+	each(cells.filled, func(i int) { b.set(b.cell(line, i), Filled) })
+	each(cells.empty, func(i int) { b.set(b.cell(line, i), Empty) })
 }
 
-// propagate solves queued lines until none has news. It reports false at a
+// propagate solves queued lines until none decides another cell. It reports false at a
 // contradiction, and when the budget has ended.
-func (b *board[M]) propagate() bool {
+func (b *bench[M]) propagate() bool {
 	defer b.emptyQueue()
 	for next := 0; next < len(b.queue); next++ {
 		if b.spent() {
 			return false
 		}
 		line := b.queue[next]
-		if _, ok := b.take(line); !ok {
+		if _, ok := b.solveLine(line); !ok {
 			return false
 		}
-		b.queued[line] = false // what a line decides is no news to itself
+		b.queued[line] = false // what a line decides tells itself nothing
 	}
 	return true
 }
 
 // assume decides a cell and follows the lines.
-func (b *board[M]) assume(cell int, value Cell) bool {
+func (b *bench[M]) assume(cell int, value Cell) bool {
 	b.set(cell, value)
 	return b.propagate()
 }
 
 // try is assume and back again: whether the value stood, and how many cells it decided.
-func (b *board[M]) try(cell int, value Cell) (decided int, ok bool) {
+func (b *bench[M]) try(cell int, value Cell) (decided int, ok bool) {
 	mark := len(b.trail)
 	ok = b.assume(cell, value)
 	decided = len(b.trail) - mark
@@ -240,7 +240,7 @@ func (b *board[M]) try(cell int, value Cell) (decided int, ok bool) {
 // value decides most, after it has decided those of which one value falls. It
 // returns -1 when none is Unknown any more, and false at a contradiction or when
 // the budget has ended.
-func (b *board[M]) branch(cells []int) (cell int, ok bool) {
+func (b *bench[M]) branch(cells []int) (cell int, ok bool) {
 	for {
 		mark := len(b.trail)
 		cell, best := -1, -1
@@ -272,7 +272,7 @@ func (b *board[M]) branch(cells []int) (cell int, ok bool) {
 const linesBetweenLooks = 16
 
 // spent counts a line to be solved, and says whether the budget has ended.
-func (b *board[M]) spent() bool {
+func (b *bench[M]) spent() bool {
 	if b.looks++; b.looks >= linesBetweenLooks {
 		b.looks = 0
 		b.over = b.over || b.ctx.Err() != nil

@@ -12,14 +12,14 @@ const MaxMade = 128
 // wide is a mask for lines up to MaxMade.
 type wide = [MaxMade / 64]uint64
 
-// sheet is a picture under its maker's hands: cells are flipped, the clues
+// pictureBench is a picture under its maker's hands: cells are flipped, the clues
 // follow, and a look from the solver's side tells what the clues alone give
 // away. Each look starts from nothing known. Lines are numbered rows first.
 //
 // What lines give, and what lines and contradictions give, does not depend on
 // the order in which one looks: more known cells never lead to less. So the
-// numbers that come from a sheet are facts about the puzzle.
-type sheet struct {
+// numbers that come from it are facts about the puzzle.
+type pictureBench struct {
 	rows, cols int
 	ink        []wide  // by line, the filled cells of the picture
 	clues      [][]int // by line, of the picture
@@ -31,8 +31,8 @@ type sheet struct {
 	base   []known[wide] // lines before an assumption
 }
 
-func newSheet(picture []Cell, rows, cols int) *sheet {
-	s := &sheet{
+func newPictureBench(picture []Cell, rows, cols int) *pictureBench {
+	s := &pictureBench{
 		rows: rows, cols: cols,
 		ink:    make([]wide, rows+cols),
 		clues:  make([][]int, rows+cols),
@@ -54,13 +54,13 @@ func newSheet(picture []Cell, rows, cols int) *sheet {
 	return s
 }
 
-func toggle(m *wide, i int)    { m[i/64] ^= 1 << (i % 64) }
-func has(m *wide, i int) bool  { return m[i/64]>>(i%64)&1 == 1 }
-func (s *sheet) cells() int    { return s.rows * s.cols }
-func (s *sheet) is(c int) bool { return has(&s.ink[c/s.cols], c%s.cols) }
+func toggle(m *wide, i int)           { m[i/64] ^= 1 << (i % 64) }
+func has(m *wide, i int) bool         { return m[i/64]>>(i%64)&1 == 1 }
+func (s *pictureBench) cells() int    { return s.rows * s.cols }
+func (s *pictureBench) is(c int) bool { return has(&s.ink[c/s.cols], c%s.cols) }
 
 // flip changes a cell of the picture.
-func (s *sheet) flip(cell int) {
+func (s *pictureBench) flip(cell int) {
 	r, c := cell/s.cols, cell%s.cols
 	toggle(&s.ink[r], c)
 	toggle(&s.ink[s.rows+c], r)
@@ -69,7 +69,7 @@ func (s *sheet) flip(cell int) {
 }
 
 // clue reads a line's clue off the picture.
-func (s *sheet) clue(line int) { s.clues[line] = inkRuns(s.clues[line][:0], &s.ink[line]) }
+func (s *pictureBench) clue(line int) { s.clues[line] = inkRuns(s.clues[line][:0], &s.ink[line]) }
 
 // inkRuns appends the lengths of the runs of a mask, in order.
 func inkRuns(runs []int, m *wide) []int {
@@ -95,7 +95,7 @@ func inkRuns(runs []int, m *wide) []int {
 }
 
 // picture is a copy of the picture, row-major.
-func (s *sheet) picture() []Cell {
+func (s *pictureBench) picture() []Cell {
 	cells := make([]Cell, s.cells())
 	for i := range cells {
 		cells[i] = Empty
@@ -106,7 +106,7 @@ func (s *sheet) picture() []Cell {
 	return cells
 }
 
-func (s *sheet) length(line int) int {
+func (s *pictureBench) length(line int) int {
 	if line < s.rows {
 		return s.cols
 	}
@@ -114,14 +114,14 @@ func (s *sheet) length(line int) int {
 }
 
 // look begins anew with all lines to be looked at.
-func (s *sheet) look() {
+func (s *pictureBench) look() {
 	clear(s.lines)
 	for line := range s.lines {
 		s.enqueue(line)
 	}
 }
 
-func (s *sheet) enqueue(line int) {
+func (s *pictureBench) enqueue(line int) {
 	if !s.queued[line] {
 		s.queued[line] = true
 		s.queue = append(s.queue, line)
@@ -130,7 +130,7 @@ func (s *sheet) enqueue(line int) {
 
 // arrange solves a line, notes in the lines that cross it what is new, and
 // queues them. It reports false where the line has no arrangement.
-func (s *sheet) arrange(line int) bool {
+func (s *pictureBench) arrange(line int) bool {
 	before := s.lines[line]
 	after, ok := s.solver.arrange(s.clues[line], s.length(line), before)
 	if !ok {
@@ -152,9 +152,9 @@ func (s *sheet) arrange(line int) bool {
 	return true
 }
 
-// follow solves the queued lines until none has news. It reports false at a
+// follow solves the queued lines until none decides another cell. It reports false at a
 // contradiction, to which only a wrong assumption can lead.
-func (s *sheet) follow() bool {
+func (s *pictureBench) follow() bool {
 	ok := true
 	for next := 0; next < len(s.queue); next++ {
 		line := s.queue[next]
@@ -166,7 +166,7 @@ func (s *sheet) follow() bool {
 }
 
 // byLine looks with line solving alone, and returns how many cells stay open.
-func (s *sheet) byLine() int {
+func (s *pictureBench) byLine() int {
 	s.look()
 	s.follow()
 	return s.open()
@@ -174,7 +174,7 @@ func (s *sheet) byLine() int {
 
 // rounds is how often a person has to go over all lines, rows and columns in
 // turn, until lines give nothing more. What byLine leaves open stays open.
-func (s *sheet) rounds() (n int) {
+func (s *pictureBench) rounds() (n int) {
 	clear(s.lines)
 	for quiet := 0; quiet < 2; n++ {
 		lo, hi := 0, s.rows
@@ -199,7 +199,7 @@ func (s *sheet) rounds() (n int) {
 // byContradiction goes on from byLine: where the wrong value of one cell leaves
 // some line without an arrangement, the cell is certain. It returns how many
 // cells stay open, at the end or when ctx ends.
-func (s *sheet) byContradiction(ctx context.Context) int {
+func (s *pictureBench) byContradiction(ctx context.Context) int {
 	cells := s.cells()
 	for cell, quiet := 0, 0; quiet < cells; cell = (cell + 1) % cells {
 		quiet++
@@ -220,7 +220,7 @@ func (s *sheet) byContradiction(ctx context.Context) int {
 }
 
 // tenable says whether lines alone stand the wrong value of a cell.
-func (s *sheet) tenable(cell int) bool {
+func (s *pictureBench) tenable(cell int) bool {
 	copy(s.base, s.lines)
 	s.set(cell, !s.is(cell))
 	ok := s.follow()
@@ -229,7 +229,7 @@ func (s *sheet) tenable(cell int) bool {
 }
 
 // set decides an open cell, and queues both its lines.
-func (s *sheet) set(cell int, filled bool) {
+func (s *pictureBench) set(cell int, filled bool) {
 	r, c := cell/s.cols, cell%s.cols
 	if row, col := &s.lines[r], &s.lines[s.rows+c]; filled {
 		toggle(&row.filled, c)
@@ -242,7 +242,7 @@ func (s *sheet) set(cell int, filled bool) {
 	s.enqueue(s.rows + c)
 }
 
-func (s *sheet) known(cell int) bool {
+func (s *pictureBench) known(cell int) bool {
 	row := &s.lines[cell/s.cols]
 	return has(&row.filled, cell%s.cols) || has(&row.empty, cell%s.cols)
 }
@@ -255,7 +255,7 @@ func size(m *wide) (n int) {
 }
 
 // open is how many cells are not known.
-func (s *sheet) open() int {
+func (s *pictureBench) open() int {
 	n := s.cells()
 	for r := range s.rows {
 		n -= size(&s.lines[r].filled) + size(&s.lines[r].empty)
@@ -264,7 +264,7 @@ func (s *sheet) open() int {
 }
 
 // openCells are those cells.
-func (s *sheet) openCells() (cells []int) {
+func (s *pictureBench) openCells() (cells []int) {
 	all := prefix[wide](s.cols)
 	for r := range s.rows {
 		row := &s.lines[r]
@@ -276,14 +276,14 @@ func (s *sheet) openCells() (cells []int) {
 }
 
 // puzzle is the picture's, with a copy of the picture.
-func (s *sheet) puzzle() *Puzzle { return draw(s.picture(), s.rows, s.cols) }
+func (s *pictureBench) puzzle() *Puzzle { return draw(s.picture(), s.rows, s.cols) }
 
 // restore flips what differs from an earlier picture.
-func (s *sheet) restore(ink []wide) {
+func (s *pictureBench) restore(ink []wide) {
 	copy(s.ink, ink)
 	for line := range s.clues {
 		s.clue(line)
 	}
 }
 
-func (s *sheet) saved() []wide { return slices.Clone(s.ink) }
+func (s *pictureBench) saved() []wide { return slices.Clone(s.ink) }

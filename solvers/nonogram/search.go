@@ -1,0 +1,291 @@
+package nonogram
+
+import (
+	"math"
+	"math/bits"
+	"math/rand/v2"
+	"slices"
+)
+
+// effort is what a search costs: its guesses and the probes below them.
+type effort struct{ guesses, probes int }
+
+func (e effort) exceeds(patience effort) bool {
+	return e.guesses > patience.guesses || e.probes > patience.probes
+}
+
+// plus is the sum, where math.MaxInt stands for no bound.
+func (e effort) plus(f effort) effort {
+	return effort{e.guesses + min(f.guesses, math.MaxInt-e.guesses), e.probes + min(f.probes, math.MaxInt-e.probes)}
+}
+
+// A search before learning has about as many probes as a page takes to learn; a longer
+// one comes when learning has no quick answer. The figures are empirical.
+const (
+	probesPerCell = 1.5
+	longerSearch  = 100 // guesses
+)
+
+// search is one search for solutions, depth first.
+type search[M mask] struct {
+	wanted   int            // solutions to stop at
+	patience effort         // after which to give up
+	helper   *apprentice[M] // begins when the search takes long; may be nil
+	weaker   bool           // guess the value that decides less
+	noise    float64        // in the choice of the cell
+	random   *rand.Rand     // for it
+
+	certain bool // it goes on from what is certain
+	depth   int  // guesses above
+	spent   effort
+	found   [][]Cell
+}
+
+// explore looks for two solutions of what is decided for certain.
+func (g *grid[M]) explore() result {
+	switch g.deduce(true) {
+	case interrupted:
+		return result{outcome: outOfTime}
+	case contradiction:
+		return result{outcome: decided}
+	}
+	if g.complete() {
+		return result{decided, [][]Cell{g.cells()}}
+	}
+	a := newApprentice(g)
+	defer a.stop()
+	r := g.attempt(&search[M]{wanted: 2, patience: effort{g.searchProbes, g.searchProbes}, helper: a})
+	if r.outcome == outOfPatience && len(r.solutions) == 0 {
+		r = g.consult(a)
+	}
+	if r.outcome != outOfPatience {
+		return r
+	}
+	a.stop()
+	p, why := g.learned()
+	switch {
+	case p != nil:
+		return g.second(p, r.solutions[0])
+	case why == outOfMemory:
+		return g.persist(2, r.solutions)
+	}
+	return result{why, r.solutions}
+}
+
+// attempt searches from what is decided now, and goes back to it in the end. What the
+// search has found out for certain stays.
+func (g *grid[M]) attempt(s *search[M]) result {
+	mark := len(g.trail)
+	s.certain = mark == g.certain
+	ended := g.search(s)
+	g.undo(max(mark, g.certain))
+	return result{ended, s.found}
+}
+
+// search looks at all that is open below the guesses made so far.
+func (g *grid[M]) search(s *search[M]) outcome {
+	for {
+		before := g.probed
+		f := g.deduce(s.certain && s.depth == 0 && s.found == nil) // else solutions are left behind on another branch
+		if s.depth > 0 {
+			s.spent.probes += g.probed - before
+		}
+		switch {
+		case f == interrupted:
+			return outOfTime
+		case f == contradiction:
+			return decided
+		case g.complete():
+			g.collect(s)
+			return decided
+		}
+		if s.spent.guesses++; s.spent.exceeds(s.patience) {
+			return outOfPatience
+		}
+		if s.helper != nil && s.spent.probes > g.soloProbes {
+			s.helper.stepAside(s.helper.guess, s.helper.finish)
+		}
+		cell, value := g.branch(s)
+		if ended := g.guess(s, cell, value); ended != decided || len(s.found) >= s.wanted {
+			return ended
+		}
+		if s.spent.exceeds(s.patience) {
+			return outOfPatience
+		}
+		g.set(cell, opposite(value))
+	}
+}
+
+// guess searches with a cell decided, and takes that back.
+func (g *grid[M]) guess(s *search[M], cell int, value Cell) outcome {
+	g.level = BySearch
+	mark := len(g.trail)
+	saved := g.prober.save(g)
+	s.depth++
+	g.set(cell, value)
+	ended := g.search(s)
+	s.depth--
+	g.undo(mark)
+	g.prober.restore(g, saved)
+	return ended
+}
+
+// collect notes the solution that is complete, and one beside it if that is wanted and
+// easily found. The next may be near, so the search has its patience once more.
+func (g *grid[M]) collect(s *search[M]) {
+	solution := g.cells()
+	s.found = append(s.found, solution)
+	if len(s.found) == 1 && s.wanted > 1 && s.depth > 0 {
+		if other := g.another(solution); other != nil {
+			s.found = append(s.found, other)
+		}
+	}
+	s.patience = s.patience.plus(s.spent)
+}
+
+// branch picks the cell whose two values decide most, by their last probes, with
+// the value that decides more, or the weaker one if the search wants that. Both branches
+// should end soon, so the weaker effect counts in full and the difference by its logarithm;
+// the factor is empirical.
+func (g *grid[M]) branch(s *search[M]) (cell int, value Cell) {
+	best := -1.0
+	for row := range g.rows {
+		for i := range len(g.prober.all) {
+			for w := ^g.knownWord(row, i); w != 0; w &= w - 1 {
+				c := row*g.cols + 64*i + bits.TrailingZeros64(w)
+				gain := g.prober.gain[c]
+				low, high := min(gain[0], gain[1]), max(gain[0], gain[1])
+				score := float64(low) + 1.85*math.Log1p(float64(high-low))
+				if s.noise > 0 {
+					score *= 1 + s.noise*s.random.Float64()
+				}
+				if score > best {
+					best, cell = score, c
+				}
+			}
+		}
+	}
+	if gain := g.prober.gain[cell]; (gain[1] >= gain[0]) != s.weaker {
+		return cell, Filled
+	}
+	return cell, Empty
+}
+
+// searchAgain is the longer search, from cells that were proved. When it runs out of
+// patience, what it decided for certain is left out of what is learned from then on,
+// which took longer with it as often as not.
+func (g *grid[M]) searchAgain(proved []Cell) result {
+	certain := g.certain
+	g.undo(certain)
+	g.fix(proved)
+	for line := range g.clues {
+		g.enqueue(line)
+	}
+	r := g.attempt(&search[M]{wanted: 2, patience: effort{longerSearch, math.MaxInt}})
+	if r.outcome == outOfPatience {
+		g.certain = certain
+		g.undo(certain)
+	}
+	return r
+}
+
+// What is too large to learn is searched all the same, ever more patiently.
+const (
+	firstPatience = 100 // guesses
+	weakPatience  = 4   // times as many
+	morePatience  = 1.5 // times as many in the next round
+	mostPatience  = 1 << 40
+	someNoise     = 0.3
+)
+
+// persist searches without learning, beside the solutions known. A search that runs out
+// of patience starts anew with other guesses, and goes further each time, so that one of
+// them is complete in the end. Every other search guesses the value that decides less.
+func (g *grid[M]) persist(wanted int, known [][]Cell) result {
+	var noise float64
+	var random *rand.Rand
+	for patience := float64(firstPatience); ; patience = min(patience*morePatience, mostPatience) {
+		for _, s := range []search[M]{
+			{patience: effort{int(patience), math.MaxInt}},
+			{patience: effort{int(patience) * weakPatience, math.MaxInt}, weaker: true},
+		} {
+			if g.budget.ended() {
+				return result{outOfTime, known}
+			}
+			s.wanted, s.noise, s.random = wanted, noise, random
+			r := g.attempt(&s)
+			if r.outcome == decided {
+				return r
+			}
+			if known = union(known, r.solutions); len(known) >= wanted {
+				return result{decided, known[:wanted]}
+			}
+			if r.outcome != outOfPatience {
+				return result{r.outcome, known}
+			}
+		}
+		if random == nil {
+			noise, random = someNoise, rand.New(rand.NewPCG(1, 2))
+		}
+	}
+}
+
+// union is some solutions, and those of others that are not among them.
+func union(some, others [][]Cell) [][]Cell {
+	for _, other := range others {
+		if !slices.ContainsFunc(some, func(one []Cell) bool { return slices.Equal(one, other) }) {
+			some = append(some, other)
+		}
+	}
+	return some
+}
+
+// proveByCell proves the backbone of two solutions without learning. For each
+// candidate it looks for a solution with that cell flipped; one that turns up
+// rules out all candidates in which it differs.
+func (g *grid[M]) proveByCell(solutions [][]Cell) outcome {
+	candidates := slices.Clone(solutions[0])
+	ruleOut := func(solution []Cell) {
+		for c, value := range solution {
+			if candidates[c] != value {
+				candidates[c] = Unknown
+			}
+		}
+	}
+	ruleOut(solutions[1])
+	for cell := range candidates {
+		value := candidates[cell]
+		if value == Unknown || g.at(cell) != Unknown {
+			continue
+		}
+		mark := len(g.trail)
+		g.set(cell, opposite(value))
+		r := g.solutionBelow()
+		g.undo(mark)
+		switch {
+		case len(r.solutions) > 0:
+			g.puzzle.mustSolve(r.solutions...)
+			ruleOut(r.solutions[0])
+		case r.outcome == decided:
+			g.assume(cell, value)
+			g.certain = len(g.trail)
+		default:
+			return r.outcome
+		}
+	}
+	return decided
+}
+
+// solutionBelow looks for one solution of what is decided, which is not certain.
+func (g *grid[M]) solutionBelow() result {
+	switch g.deduce(false) {
+	case interrupted:
+		return result{outcome: outOfTime}
+	case contradiction:
+		return result{outcome: decided}
+	}
+	if g.complete() {
+		return result{decided, [][]Cell{g.cells()}}
+	}
+	return g.persist(1, nil)
+}
