@@ -287,7 +287,7 @@ func kakuroQuestions(r *rand.Rand) (asked []question) {
 			n, exact := p.CountFrom(ctx, a, limit)
 			return heardCount(n, exact, limit, truth.least, truth.exact)
 		})
-		if pace == quick { // on a large puzzle with a solution it goes on for minutes after the end of its time
+		if pace == quick && (truth.least > 0 || truth.refuting != nil) { // of a large puzzle it goes on for minutes after the end of its time
 			ask(pace, truth, "Core", func(ctx context.Context) reply { return truth.heardCore(p.Core(ctx)) })
 		}
 		ask(pace, truth, "Steps", func(ctx context.Context) reply { return truth.heardSteps(slices.Collect(p.Steps(ctx))) })

@@ -25,6 +25,22 @@ func runsOf(line []nonogram.Cell) (clue []int) {
 	return clue
 }
 
+// hasClue says whether runsOf(line) is the clue, and makes nothing to say so.
+func hasClue(line []nonogram.Cell, clue []int) bool {
+	run, k := 0, 0
+	for i := range len(line) + 1 {
+		if i < len(line) && line[i] == nonogram.Filled {
+			run++
+		} else if run > 0 {
+			if k == len(clue) || clue[k] != run {
+				return false
+			}
+			run, k = 0, k+1
+		}
+	}
+	return k == len(clue)
+}
+
 // columnOf is column c of a row-major picture.
 func columnOf(picture []nonogram.Cell, cols, c int) []nonogram.Cell {
 	var line []nonogram.Cell
@@ -46,12 +62,12 @@ func solves(p *nonogram.Puzzle, picture []nonogram.Cell) bool {
 	}
 	cols := len(p.Cols)
 	for r, clue := range p.Rows {
-		if !slices.Equal(runsOf(picture[r*cols:(r+1)*cols]), clue) {
+		if !hasClue(picture[r*cols:(r+1)*cols], clue) {
 			return false
 		}
 	}
 	for c, clue := range p.Cols {
-		if !slices.Equal(runsOf(columnOf(picture, cols, c)), clue) {
+		if !hasClue(columnOf(picture, cols, c), clue) {
 			return false
 		}
 	}
@@ -78,7 +94,7 @@ func rowsThatFit(p *nonogram.Puzzle, asked func(nonogram.Line) bool) [][][]nonog
 	for r, clue := range p.Rows {
 		for set := range 1 << cols {
 			line := lineOfBits(set, cols)
-			if asked(nonogram.Line{Index: r}) && !slices.Equal(runsOf(line), clue) {
+			if asked(nonogram.Line{Index: r}) && !hasClue(line, clue) {
 				continue
 			}
 			given := true
@@ -114,7 +130,7 @@ func fillings(p *nonogram.Puzzle, asked func(nonogram.Line) bool, yield func([]n
 			return true
 		}
 		for c, clue := range p.Cols {
-			if asked(nonogram.Line{Column: true, Index: c}) && !slices.Equal(runsOf(columnOf(picture, cols, c)), clue) {
+			if asked(nonogram.Line{Column: true, Index: c}) && !hasClue(columnOf(picture, cols, c), clue) {
 				return true
 			}
 		}
@@ -274,10 +290,10 @@ func exchanges(p *nonogram.Puzzle, picture []nonogram.Cell, yield func([]nonogra
 						continue
 					}
 					picture[a], picture[b], picture[c], picture[d] = picture[b], picture[a], picture[d], picture[c]
-					same := slices.Equal(runsOf(picture[upper*cols:(upper+1)*cols]), p.Rows[upper]) &&
-						slices.Equal(runsOf(picture[lower*cols:(lower+1)*cols]), p.Rows[lower]) &&
-						slices.Equal(runsOf(columnOf(picture, cols, left)), p.Cols[left]) &&
-						slices.Equal(runsOf(columnOf(picture, cols, right)), p.Cols[right])
+					same := hasClue(picture[upper*cols:(upper+1)*cols], p.Rows[upper]) &&
+						hasClue(picture[lower*cols:(lower+1)*cols], p.Rows[lower]) &&
+						hasClue(columnOf(picture, cols, left), p.Cols[left]) &&
+						hasClue(columnOf(picture, cols, right), p.Cols[right])
 					other := slices.Clone(picture)
 					picture[a], picture[b], picture[c], picture[d] = picture[b], picture[a], picture[d], picture[c]
 					if same && !yield(other) {
@@ -404,6 +420,9 @@ func TestNonogramOracle(t *testing.T) {
 			all = append(all, one)
 			return true
 		})
+		if line := randomPicture(r, 1, length, 0.5); hasClue(line, clue) != slices.Equal(runsOf(line), clue) {
+			t.Errorf("%v is the clue of %v: hasClue says %v", clue, line, hasClue(line, clue))
+		}
 		got, ok := settled(known, clue)
 		if ok != (len(all) > 0) || ok && !slices.Equal(got, common(all)) {
 			t.Errorf("%v with %v: settled says %v, %v; of %d arrangements", known, clue, got, ok, len(all))

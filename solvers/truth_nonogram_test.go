@@ -77,6 +77,9 @@ func byTryingAll(p *nonogram.Puzzle) *nonogramTruth {
 	if len(all) > 0 {
 		truth.same = common(all)
 	}
+	if len(p.Rows)*len(p.Cols) > 16 { // too many ways to fill what is left out
+		return truth
+	}
 	known := map[string]bool{}
 	truth.refuting = func(lines []nonogram.Line) bool {
 		key := fmt.Sprint(lines)
@@ -220,7 +223,7 @@ func sideBySide(parts [][]*nonogramTruth) *nonogramTruth {
 	if whole.least == 0 {
 		whole.same = nil
 	}
-	if len(bad) == 1 {
+	if len(bad) == 1 && bad[0].refuting != nil {
 		// All lines but those of the only puzzle without solution have a filling. So of lines that
 		// contradict each other, those of that puzzle do within it.
 		whole.refuting = func(lines []nonogram.Line) bool {
@@ -417,13 +420,17 @@ func nonogramQuestions(r *rand.Rand) (asked []question) {
 	}
 	verdicts := func(pace pace, truth *nonogramTruth) {
 		limit := countLimit(r)
+		counting := pace
+		if pace == quick && min(limit, truth.least) > 10_000 {
+			counting = slow // one after the other, where puzzles share lines
+		}
 		ask(pace, truth, "Solve", func(ctx context.Context) reply { return truth.heard(truth.p.Solve(ctx)) })
 		ask(pace, truth, "Decide", func(ctx context.Context) reply { return truth.heardDecision(truth.p.Decide(ctx)) })
-		ask(pace, truth, "Count", func(ctx context.Context) reply {
+		ask(counting, truth, "Count", func(ctx context.Context) reply {
 			n, exact := truth.p.Count(ctx, limit)
 			return heardCount(n, exact, limit, truth.least, truth.exact)
 		})
-		ask(pace, truth, "CountFrom", func(ctx context.Context) reply {
+		ask(counting, truth, "CountFrom", func(ctx context.Context) reply {
 			half, stop := halfOf(ctx)
 			defer stop()
 			a, err := truth.p.Solve(half)

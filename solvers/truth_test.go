@@ -33,7 +33,7 @@ func TestTruthAtTheDeadline(t *testing.T) {
 	seed := environment(t, "KIBITZ_SEED", rand.Uint64())
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(0))
 
-	law := law{t: t, records: map[string]*record{}}
+	law := law{t: t, seed: seed, records: map[string]*record{}}
 	// Puzzles and their truths take time to make: as many as are used up in a few seconds of budgets.
 	for round := uint64(0); budgets > 0; round++ {
 		r := rand.New(rand.NewPCG(seed, round))
@@ -100,6 +100,9 @@ func askable(r *rand.Rand) []question {
 	return slices.Concat(
 		nonogramQuestions(r),
 		kakuroQuestions(r),
+		lightsOutQuestions(r),
+		cardFlipQuestions(r),
+		toTheMoonQuestions(r),
 	)
 }
 
@@ -221,6 +224,7 @@ func (c *countedContext) Done() <-chan struct{} { c.look(); return c.Context.Don
 // A law asks and keeps the record.
 type law struct {
 	t        *testing.T
+	seed     uint64
 	records  map[string]*record // by solver and question
 	failures int
 }
@@ -239,7 +243,7 @@ func (l *law) unlimited(asked []question) {
 		}
 		cores := 1 + i%2
 		runtime.GOMAXPROCS(cores)
-		reply := q.answer(context.Background())
+		reply := l.answer(q, "no end", cores, context.Background())
 		if reply.wrong == "" && !reply.decided {
 			reply.wrong = "it is undecided, and had all the time it wanted"
 		}
@@ -251,12 +255,8 @@ func (l *law) try(trial trial) {
 	runtime.GOMAXPROCS(trial.cores)
 	ctx, stop := trial.context()
 	began := time.Now()
-	stuck := time.AfterFunc(2*time.Minute, func() { // or the test would end for time and not say where
-		panic(fmt.Sprintf("still at work after two minutes: %s %s, %v, on %d cores, of %s", trial.solver, trial.name, trial.end, trial.cores, trial.puzzle))
-	})
-	reply := trial.answer(ctx)
+	reply := l.answer(trial.question, trial.end.String(), trial.cores, ctx)
 	took := time.Since(began)
-	stuck.Stop()
 	stop()
 
 	record := l.judge(trial.question, trial.end.String(), trial.cores, reply)
@@ -269,8 +269,13 @@ func (l *law) try(trial trial) {
 	}
 }
 
-// answer asks, and takes a panic for a false answer.
-func (q question) answer(ctx context.Context) (heard reply) {
+// answer asks, and takes a panic for a false answer. Where none comes the test is ended here, or it
+// would end for time and not say what was asked.
+func (l *law) answer(q question, end string, cores int, ctx context.Context) (heard reply) {
+	stuck := time.AfterFunc(2*time.Minute, func() {
+		panic(fmt.Sprintf("still at work after two minutes: %s %s, %s, on %d cores, seed %d, of %s", q.solver, q.name, end, cores, l.seed, q.puzzle))
+	})
+	defer stuck.Stop()
 	defer func() {
 		if cause := recover(); cause != nil {
 			stack := make([]byte, 4096)
