@@ -418,19 +418,21 @@ func nonogramQuestions(r *rand.Rand) (asked []question) {
 			solver: "nonogram", name: name, puzzle: truth.p.String(), truth: truth.String(), pace: pace, ask: put,
 		})
 	}
-	verdicts := func(pace pace, truth *nonogramTruth) {
-		limit := countLimit(r)
-		counting := pace
-		if pace == quick && min(limit, truth.least) > 10_000 {
-			counting = slow // one after the other, where puzzles share lines
-		}
+	verdicts := func(pace pace, truth *nonogramTruth, limit int) {
 		ask(pace, truth, "Solve", func(ctx context.Context) reply { return truth.heard(truth.p.Solve(ctx)) })
 		ask(pace, truth, "Decide", func(ctx context.Context) reply { return truth.heardDecision(truth.p.Decide(ctx)) })
-		ask(counting, truth, "Count", func(ctx context.Context) reply {
+		ask(pace, truth, "Count", func(ctx context.Context) reply {
 			n, exact := truth.p.Count(ctx, limit)
 			return heardCount(n, exact, limit, truth.least, truth.exact)
 		})
-		ask(counting, truth, "CountFrom", func(ctx context.Context) reply {
+	}
+	all := func(pace pace, truth *nonogramTruth) {
+		limit := countLimit(r)
+		if pace == quick && truth.least > 10_000 {
+			limit = min(limit, 1000) // solutions of puzzles that share lines are found one after the other
+		}
+		verdicts(pace, truth, limit)
+		ask(pace, truth, "CountFrom", func(ctx context.Context) reply {
 			half, stop := halfOf(ctx)
 			defer stop()
 			a, err := truth.p.Solve(half)
@@ -440,9 +442,6 @@ func nonogramQuestions(r *rand.Rand) (asked []question) {
 			n, exact := truth.p.CountFrom(ctx, a, limit)
 			return heardCount(n, exact, limit, truth.least, truth.exact)
 		})
-	}
-	all := func(pace pace, truth *nonogramTruth) {
-		verdicts(pace, truth)
 		ask(pace, truth, "Core", func(ctx context.Context) reply { return truth.heardCore(truth.p.Core(ctx)) })
 		ask(pace, truth, "Steps", func(ctx context.Context) reply {
 			return truth.heardSteps(slices.Collect(truth.p.Steps(ctx)))
@@ -464,7 +463,8 @@ func nonogramQuestions(r *rand.Rand) (asked []question) {
 	for range 6 {
 		all(quick, patchwork(r))
 	}
-	all(quick, switches(2+r.IntN(5)))
+	all(quick, switches(2+r.IntN(3)))
+	all(slow, switches(4+r.IntN(3)))
 	for range 4 {
 		truth := fromLines(r, 10+r.IntN(30), 10+r.IntN(30))
 		all(quick, truth)
@@ -498,7 +498,7 @@ func nonogramQuestions(r *rand.Rand) (asked []question) {
 
 	for range 8 {
 		truth := fromNoise(r, 45+r.IntN(21), 0.4)
-		verdicts(long, truth)
+		verdicts(long, truth, countLimit(r))
 		all(slow, truth)
 	}
 	for range 8 {

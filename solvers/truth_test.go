@@ -120,7 +120,7 @@ func draw(r *rand.Rand, asked []question) trial {
 	switch n := r.IntN(1000); {
 	case n < 16:
 		pace = long
-	case n < 116:
+	case n < 96:
 		pace = slow
 	}
 	kinds := map[string][]question{}
@@ -153,21 +153,21 @@ func drawEnd(r *rand.Rand, pace pace) end {
 	milliseconds := func(low, high float64) time.Duration {
 		return time.Duration(between(low, high) * float64(time.Millisecond))
 	}
-	kind := r.IntN(8)
+	kind := r.IntN(16)
 	switch {
-	case pace == long && kind < 6:
-		return end{deadline: milliseconds(150, 1000)}
+	case pace == long && kind < 12:
+		return end{deadline: milliseconds(200, 1200)}
 	case pace == long:
-		return end{cancel: milliseconds(150, 1000)}
+		return end{cancel: milliseconds(200, 1200)}
 	case pace == slow && kind == 0:
 		return end{deadline: milliseconds(1, 2000)}
-	case pace == slow && kind < 5:
+	case pace == slow && kind < 10:
 		return end{deadline: milliseconds(1, 200)}
-	case pace == slow && kind < 7:
+	case pace == slow && kind < 14:
 		return end{cancel: milliseconds(1, 200)}
-	case kind < 4:
+	case kind < 8:
 		return end{deadline: milliseconds(1, 2000)}
-	case kind < 6:
+	case kind < 12:
 		return end{cancel: milliseconds(0.001, 5)}
 	}
 	return end{looks: int(between(1, 10_000))}
