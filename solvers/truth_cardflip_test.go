@@ -138,7 +138,8 @@ func rowOf(game *octalGame, code string, runs []int) *cardflip.Puzzle {
 	if err != nil {
 		panic(err)
 	}
-	p := &cardflip.Puzzle{Game: g, Misere: game.misere}
+	p := &cardflip.Puzzle{}
+	p.Game, p.Misere = g, game.misere
 	for i, n := range runs {
 		if i > 0 {
 			p.Cards++

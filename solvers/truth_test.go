@@ -227,6 +227,8 @@ type law struct {
 	seed     uint64
 	records  map[string]*record // by solver and question
 	failures int
+	latest   time.Duration
+	latestOf string // what was asked when the answer was latest
 }
 
 type record struct {
@@ -264,8 +266,12 @@ func (l *law) try(trial trial) {
 	if reply.decided {
 		record.decided++
 	}
-	if trial.looks == 0 {
-		record.late = max(record.late, took-trial.deadline-trial.cancel)
+	if late := took - trial.deadline - trial.cancel; trial.looks == 0 && late > record.late {
+		record.late = late
+		if late > l.latest {
+			l.latest = late
+			l.latestOf = fmt.Sprintf("%s %s, %v, on %d cores, of %s", trial.solver, trial.name, trial.end, trial.cores, trial.puzzle)
+		}
 	}
 }
 
@@ -380,5 +386,8 @@ func (l *law) report() string {
 		sum.late = max(sum.late, r.late)
 	}
 	line("all", sum)
+	if l.latest > 500*time.Millisecond { // no failure: the machine may have been busy
+		fmt.Fprintf(&text, "late by %v: %s\n", l.latest, l.latestOf)
+	}
 	return text.String()
 }
