@@ -291,6 +291,9 @@ func kakuroQuestions(r *rand.Rand) (asked []question) {
 			ask(pace, truth, "Core", func(ctx context.Context) reply { return truth.heardCore(p.Core(ctx)) })
 		}
 		ask(pace, truth, "Steps", func(ctx context.Context) reply { return truth.heardSteps(slices.Collect(p.Steps(ctx))) })
+		if pace == quick && truth.exact && truth.least == 1 {
+			ask(pace, truth, "Difficulty", func(ctx context.Context) reply { return truth.heardDifficulty(p.Difficulty(ctx)) })
+		}
 		ask(pace, truth, "Pencil", func(ctx context.Context) reply { return truth.heardPencil(p.Pencil(ctx)) })
 	}
 
@@ -445,6 +448,23 @@ func (truth *kakuroTruth) heardSteps(steps []kakuro.Step) reply {
 		}
 	}
 	heard.decided = slices.Equal(grid, truth.same())
+	return heard
+}
+
+// heardDifficulty judges a difficulty of a puzzle with one solution: that of its hardest step, when
+// there is time for all steps.
+func (truth *kakuroTruth) heardDifficulty(d kakuro.Difficulty, err error) reply {
+	if err != nil {
+		return undecided("%v", err)
+	}
+	hardest := kakuro.Easy
+	for step := range truth.p.Steps(context.Background()) {
+		hardest = max(hardest, step.Technique.Difficulty())
+	}
+	heard := reply{said: d.String(), decided: true}
+	if d != hardest {
+		heard.wrong = "a step is " + hardest.String()
+	}
 	return heard
 }
 

@@ -446,6 +446,9 @@ func nonogramQuestions(r *rand.Rand) (asked []question) {
 		ask(pace, truth, "Steps", func(ctx context.Context) reply {
 			return truth.heardSteps(slices.Collect(truth.p.Steps(ctx)))
 		})
+		if pace == quick && truth.exact && truth.least == 1 {
+			ask(pace, truth, "Difficulty", func(ctx context.Context) reply { return truth.heardDifficulty(truth.p.Difficulty(ctx)) })
+		}
 		ask(pace, truth, "StepsFrom", func(ctx context.Context) reply {
 			half, stop := halfOf(ctx)
 			defer stop()
@@ -612,6 +615,23 @@ func (truth *nonogramTruth) heardSteps(steps []nonogram.Step) reply {
 		}
 	}
 	heard.decided = heard.decided || slices.Equal(grid, truth.same)
+	return heard
+}
+
+// heardDifficulty judges a difficulty of a puzzle with one solution: that of its hardest step, when
+// there is time for all steps.
+func (truth *nonogramTruth) heardDifficulty(d nonogram.Difficulty, err error) reply {
+	if err != nil {
+		return undecided("%v", err)
+	}
+	hardest := nonogram.Easy
+	for step := range truth.p.Steps(context.Background()) {
+		hardest = max(hardest, step.Technique.Difficulty())
+	}
+	heard := reply{said: d.String(), decided: true}
+	if d != hardest {
+		heard.wrong = "a step is " + hardest.String()
+	}
 	return heard
 }
 
