@@ -164,9 +164,24 @@ func playedOut(game *octalGame, p *cardflip.Puzzle) *cardFlipTruth {
 			}
 		})
 	}
-	if len(runs) == 0 || !truth.first && game.misere || truth.first && game.misere && len(truth.winning) == 0 {
-		// Who cannot move wins at misère play: a win without a winning move.
-		truth.winning = truth.winning[:0]
+	return truth
+}
+
+// byValues answers a row of any length in normal play by the theory of Sprague and Grundy: a move
+// wins just if it makes the xor of all values 0.
+func byValues(game *octalGame, p *cardflip.Puzzle) *cardFlipTruth {
+	truth := &cardFlipTruth{p: p, game: game, winning: []cardflip.Move{}}
+	sum := 0
+	for _, run := range p.Runs {
+		sum ^= game.value(int(run.Len))
+	}
+	truth.first = sum != 0
+	for _, run := range p.Runs {
+		game.options(int(run.Len), func(left, take, right int) {
+			if game.value(left)^game.value(right) == sum^game.value(int(run.Len)) && truth.first {
+				truth.winning = append(truth.winning, cardflip.Move{Run: run, Left: left, Take: take, Right: right})
+			}
+		})
 	}
 	return truth
 }
@@ -180,7 +195,7 @@ func cardFlipQuestions(r *rand.Rand) (asked []question) {
 		if truth.p.Misere {
 			play = "misère"
 		}
-		puzzle := fmt.Sprintf("%v in %v, %s play", truth.p.Runs, truth.p.Game, play)
+		puzzle := fmt.Sprintf("%v in %v, %s play", truth.p, truth.p.Game, play)
 		asked = append(asked, question{
 			solver: "cardflip", name: name, puzzle: puzzle, truth: truth.String(), pace: pace, ask: put,
 		})
@@ -220,6 +235,15 @@ func cardFlipQuestions(r *rand.Rand) (asked []question) {
 		twice := &cardFlipTruth{p: rowOf(game, code, runs), game: game, winning: []cardflip.Move{}}
 		both(quick, twice)
 		both(quick, &cardFlipTruth{p: rowOf(game, code, append(runs, more)), game: game, first: game.win([]int{more})})
+	}
+	for range 4 {
+		code := codes[r.IntN(len(codes))]
+		game := keptGames.of(code, false)
+		var runs []int
+		for range 1 + r.IntN(1000) {
+			runs = append(runs, 1+r.IntN(40))
+		}
+		both(quick, byValues(game, rowOf(game, code, runs)))
 	}
 	for _, code := range []string{"0.06", "0.36", "0.14"} { // no period is known
 		game := keptGames.of(code, false)
@@ -356,10 +380,19 @@ func heardValues(v *cardflip.Values, err error, game *octalGame, need, before, p
 // TestCardFlipOracle: played out, a row is won just if its nim-sum is not 0; values begin as
 // OEIS A002187 has them for 0.137; and the published misère losses are the ones of short rows.
 func TestCardFlipOracle(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 5))
 	game := keptGames.of("0.137", false)
 	for n, want := range []int{0, 1, 1, 2, 0, 3, 1, 1, 0, 3, 3, 2, 2, 4} {
 		if game.value(n) != want {
 			t.Errorf("G(%d) = %d, want %d", n, game.value(n), want)
+		}
+	}
+	for range 50 {
+		code := fmt.Sprintf("%d.%d%d", 4*r.IntN(2), r.IntN(8), 1+r.IntN(7))
+		game := keptGames.of(code, false)
+		p := rowOf(game, code, []int{1 + r.IntN(5), 1 + r.IntN(5), 1 + r.IntN(3)})
+		if got, want := byValues(game, p).String(), playedOut(game, p).String(); got != want {
+			t.Errorf("%v in %s: %s by values, %s played out", p, code, got, want)
 		}
 	}
 	for a := range 10 {

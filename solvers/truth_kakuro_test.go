@@ -182,6 +182,24 @@ func smallKakuro(r *rand.Rand, rows, cols int) *kakuroTruth {
 	}
 }
 
+// tinyKakuro has so few cells that all their fillings can be tried without sums.
+func tinyKakuro(r *rand.Rand, entries int) *kakuro.Puzzle {
+	for {
+		p := whiteCells(r, 1+r.IntN(2), 2+r.IntN(2), 0.9)
+		for i := range p.Cells {
+			if len(entriesOf(p)) > entries {
+				p.Cells[i].White = false
+			}
+		}
+		if len(entriesOf(p)) == 0 {
+			continue
+		}
+		setSums(r, p, fillAtRandom(r, p), 0.9)
+		nudge(r, p, 1-2*r.IntN(2))
+		return p
+	}
+}
+
 // kakurosSideBySide is one grid of many small puzzles. As they share no entry, each has its own solutions
 // whatever the others have.
 func kakurosSideBySide(r *rand.Rand) *kakuroTruth {
@@ -287,7 +305,7 @@ func kakuroQuestions(r *rand.Rand) (asked []question) {
 			n, exact := p.CountFrom(ctx, a, limit)
 			return heardCount(n, exact, limit, truth.least, truth.exact)
 		})
-		if pace == quick && (truth.least > 0 || truth.refuting != nil) { // of a large puzzle it goes on for minutes after the end of its time
+		if p.Cols < 16 && (truth.least > 0 || truth.refuting != nil) { // of a large puzzle it goes on for minutes after the end of its time
 			ask(pace, truth, "Core", func(ctx context.Context) reply { return truth.heardCore(p.Core(ctx)) })
 		}
 		ask(pace, truth, "Steps", func(ctx context.Context) reply { return truth.heardSteps(slices.Collect(p.Steps(ctx))) })
@@ -322,22 +340,29 @@ func kakuroQuestions(r *rand.Rand) (asked []question) {
 		}
 	}
 	for range 12 {
-		p := whiteCells(r, 1+r.IntN(2), 2+r.IntN(2), 0.9)
-		for white := range p.Cells { // as many as can be tried without sums
-			if entries := entriesOf(p); len(entries) > 7 {
-				p.Cells[white].White = false
-			}
-		}
-		if len(entriesOf(p)) == 0 {
-			continue
-		}
-		setSums(r, p, fillAtRandom(r, p), 0.9)
-		nudge(r, p, 1-2*r.IntN(2))
+		p := tinyKakuro(r, 7)
 		least := fewestSums(p)
 		asked = append(asked, question{
 			solver: "kakuro", name: "Repair", puzzle: p.Line(), truth: fmt.Sprintf("%d changes", least),
 			ask: func(ctx context.Context) reply { return heardSums(p, least, true)(p.Repair(ctx)) },
 		})
+	}
+	for range 4 {
+		// Puzzles that share no entry need their changes each for itself.
+		n, least := 2+r.IntN(3), 0
+		p := &kakuro.Puzzle{Rows: 3, Cols: 4 * n, Cells: make([]kakuro.Cell, 3*4*n)}
+		for k := range n {
+			part := tinyKakuro(r, 4)
+			for fewestSums(part) < 0 {
+				part = tinyKakuro(r, 4)
+			}
+			least += fewestSums(part)
+			for i, cell := range part.Cells {
+				p.Cells[i/part.Cols*p.Cols+4*k+i%part.Cols] = cell
+			}
+		}
+		ask(slow, &kakuroTruth{p: p}, "Repair", func(ctx context.Context) reply { return heardSums(p, least, true)(p.Repair(ctx)) })
+		asked[len(asked)-1].truth = fmt.Sprintf("%d changes", least)
 	}
 
 	for range 6 {
@@ -501,7 +526,7 @@ func heardSums(p *kakuro.Puzzle, least int, exact bool) func(*kakuro.Repaired, e
 			}
 			count := 0
 			if exact {
-				digitFillings(changed, entriesOf(changed), 1<<40, func([]int) bool { count++; return true })
+				digitFillings(changed, entriesOf(changed), 1<<40, func([]int) bool { count++; return count < 2 })
 			}
 			return changed, count == 1
 		}

@@ -246,15 +246,18 @@ func fitting(line []nonogram.Cell, clue []int) [][]bool {
 	return fits
 }
 
-// byLines is what follows line by line; false where a line has no arrangement left. If no cell is
-// left Unknown the puzzle has one solution at most, for each cell was deduced.
-func byLines(p *nonogram.Puzzle) ([]nonogram.Cell, bool) {
+// byLines is what follows line by line from the lines asked for; false where one has no arrangement
+// left. If no cell is left Unknown the puzzle has one solution at most, for each cell was deduced.
+func byLines(p *nonogram.Puzzle, asked func(nonogram.Line) bool) ([]nonogram.Cell, bool) {
 	rows, cols := len(p.Rows), len(p.Cols)
 	grid := make([]nonogram.Cell, rows*cols)
 	copy(grid, p.Given)
 	for {
 		before := slices.Clone(grid)
 		for r, clue := range p.Rows {
+			if !asked(nonogram.Line{Index: r}) {
+				continue
+			}
 			line, ok := settled(grid[r*cols:(r+1)*cols], clue)
 			if !ok {
 				return grid, false
@@ -262,6 +265,9 @@ func byLines(p *nonogram.Puzzle) ([]nonogram.Cell, bool) {
 			copy(grid[r*cols:], line)
 		}
 		for c, clue := range p.Cols {
+			if !asked(nonogram.Line{Column: true, Index: c}) {
+				continue
+			}
 			line, ok := settled(columnOf(grid, cols, c), clue)
 			if !ok {
 				return grid, false

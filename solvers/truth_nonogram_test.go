@@ -324,7 +324,7 @@ func fromLines(r *rand.Rand, rows, cols int) *nonogramTruth {
 	}
 	for {
 		p := nonogram.FromPicture(picture, cols)
-		grid, _ := byLines(p)
+		grid, _ := byLines(p, everyLine)
 		if !slices.Contains(grid, nonogram.Unknown) {
 			return &nonogramTruth{p: p, least: 1, exact: true, same: picture}
 		}
@@ -495,6 +495,9 @@ func nonogramQuestions(r *rand.Rand) (asked []question) {
 			},
 		})
 	}
+	for range 3 {
+		asked = append(asked, patchQuestion(r))
+	}
 	for range 8 {
 		asked = append(asked, slipQuestion(r))
 	}
@@ -592,6 +595,13 @@ func (truth *nonogramTruth) heardCore(lines []nonogram.Line, minimal bool) reply
 		heard.wrong = "the lines do not contradict each other"
 	case minimal && truth.minimal != nil && !truth.minimal(lines):
 		heard.wrong = "a line can be left out"
+	case minimal && truth.minimal == nil:
+		for i, out := range lines {
+			rest := slices.Delete(slices.Clone(lines), i, i+1)
+			if _, ok := byLines(truth.p, func(line nonogram.Line) bool { return slices.Contains(rest, line) }); !ok {
+				heard.wrong = fmt.Sprintf("%+v can be left out", out)
+			}
+		}
 	}
 	return heard
 }
@@ -675,6 +685,29 @@ func heardRepair(picture []nonogram.Cell, cols, least int, exact bool) func(*non
 			heard.wrong = "it says itself that it takes more"
 		}
 		return heard
+	}
+}
+
+// patchQuestion asks for a repair of pictures side by side. Changes that make each of them the only
+// one with its clues do for the whole, though fewer might.
+func patchQuestion(r *rand.Rand) question {
+	table := pictureTables()[0]
+	parts := make([][]*nonogramTruth, 1+r.IntN(3))
+	least := 0
+	for i := range parts {
+		for range 2 {
+			picture := randomPicture(r, table.rows, table.cols, 0.5)
+			least += table.nearest(picture)
+			parts[i] = append(parts[i], &nonogramTruth{p: cluesOf(picture, table.cols), least: 1, same: picture})
+		}
+	}
+	whole := sideBySide(parts)
+	picture, cols := whole.same, len(whole.p.Cols)
+	return question{
+		solver: "nonogram", name: "Repair", puzzle: drawing(picture, cols), truth: fmt.Sprintf("at most %d changes", least), pace: slow,
+		ask: func(ctx context.Context) reply {
+			return heardRepair(picture, cols, least, false)(nonogram.Repair(ctx, picture, cols))
+		},
 	}
 }
 
