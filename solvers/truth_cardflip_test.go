@@ -303,7 +303,7 @@ func (truth *cardFlipTruth) heard(a *cardflip.Answer, err error) reply {
 		heard.wrong = "no move wins"
 	case len(a.Moves) != min(a.Winning, cardflip.Listed):
 		heard.wrong = fmt.Sprintf("%d moves are listed of %d", len(a.Moves), a.Winning)
-	case a.Decided && truth.winning != nil && !slices.Equal(a.Moves, truth.winning):
+	case a.Decided && truth.winning != nil && (a.Winning != len(truth.winning) || !slices.Equal(a.Moves, truth.winning[:len(a.Moves)])):
 		heard.wrong = "these are not all moves that win"
 	case a.Decided && !truth.p.Misere && (a.NimSum != 0) != truth.first:
 		heard.wrong = "the nim-sum"

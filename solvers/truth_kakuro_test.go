@@ -183,7 +183,7 @@ func smallKakuro(r *rand.Rand, rows, cols int) *kakuroTruth {
 }
 
 // tinyKakuro has so few cells that all their fillings can be tried without sums.
-func tinyKakuro(r *rand.Rand, entries int) *kakuro.Puzzle {
+func tinyKakuro(r *rand.Rand, entries, slips int) *kakuro.Puzzle {
 	for {
 		p := whiteCells(r, 1+r.IntN(2), 2+r.IntN(2), 0.9)
 		for i := range p.Cells {
@@ -195,7 +195,9 @@ func tinyKakuro(r *rand.Rand, entries int) *kakuro.Puzzle {
 			continue
 		}
 		setSums(r, p, fillAtRandom(r, p), 0.9)
-		nudge(r, p, 1-2*r.IntN(2))
+		for range slips {
+			nudge(r, p, 1-2*r.IntN(2))
+		}
 		return p
 	}
 }
@@ -305,7 +307,8 @@ func kakuroQuestions(r *rand.Rand) (asked []question) {
 			n, exact := p.CountFrom(ctx, a, limit)
 			return heardCount(n, exact, limit, truth.least, truth.exact)
 		})
-		if p.Cols < 16 && (truth.least > 0 || truth.refuting != nil) { // of a large puzzle it goes on for minutes after the end of its time
+		// Of a puzzle of 14 × 14 Core goes on for minutes after the end of its time, if all entries are in one piece.
+		if p.Cols < 10 || pace == quick && truth.refuting != nil {
 			ask(pace, truth, "Core", func(ctx context.Context) reply { return truth.heardCore(p.Core(ctx)) })
 		}
 		ask(pace, truth, "Steps", func(ctx context.Context) reply { return truth.heardSteps(slices.Collect(p.Steps(ctx))) })
@@ -340,7 +343,7 @@ func kakuroQuestions(r *rand.Rand) (asked []question) {
 		}
 	}
 	for range 12 {
-		p := tinyKakuro(r, 7)
+		p := tinyKakuro(r, 7, r.IntN(2))
 		least := fewestSums(p)
 		asked = append(asked, question{
 			solver: "kakuro", name: "Repair", puzzle: p.Line(), truth: fmt.Sprintf("%d changes", least),
@@ -349,12 +352,12 @@ func kakuroQuestions(r *rand.Rand) (asked []question) {
 	}
 	for range 4 {
 		// Puzzles that share no entry need their changes each for itself.
-		n, least := 2+r.IntN(3), 0
+		n, least := 2+r.IntN(5), 0
 		p := &kakuro.Puzzle{Rows: 3, Cols: 4 * n, Cells: make([]kakuro.Cell, 3*4*n)}
 		for k := range n {
-			part := tinyKakuro(r, 4)
+			part := tinyKakuro(r, 4, 0)
 			for fewestSums(part) < 0 {
-				part = tinyKakuro(r, 4)
+				part = tinyKakuro(r, 4, 0)
 			}
 			least += fewestSums(part)
 			for i, cell := range part.Cells {
@@ -371,6 +374,9 @@ func kakuroQuestions(r *rand.Rand) (asked []question) {
 		ask(slow, truth, "Repair", func(ctx context.Context) reply {
 			return heardSums(truth.p, len(truth.p.Cells), false)(truth.p.Repair(ctx))
 		})
+	}
+	for range 4 {
+		all(slow, fromDigits(r, 5+r.IntN(4), 5+r.IntN(4)))
 	}
 	for range 6 {
 		all(slow, fromDigits(r, 10+r.IntN(10), 10+r.IntN(10)))

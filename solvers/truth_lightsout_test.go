@@ -440,10 +440,13 @@ func lightsOutQuestions(r *rand.Rand) (asked []question) {
 		n := lit.n
 		p := &lightsout.Puzzle{Rows: n, Cols: n, Lamps: slices.Repeat([]uint8{1}, n*n)}
 		truth := &lightsOutTruth{p: p, states: 2, toggles: lightsOutToggles(p), known: true, solvable: true, proved: true, most: n * n, exact: true, least: lit.least}
-		if n < 29 {
+		switch {
+		case n < 29:
 			solve(quick, truth)
-		} else {
+		case n < 39:
 			solve(slow, truth)
+		default:
+			solve(long, truth)
 		}
 	}
 	for _, n := range []int{19, 23, 30, 32, 33, 39, 47, 50} {

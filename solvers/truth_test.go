@@ -80,7 +80,7 @@ type pace int
 const (
 	quick pace = iota // less than most budgets
 	slow              // more than many budgets
-	long              // more than nearly all: long enough for work on a second core to begin
+	long              // more than nearly all: it is given enough for work on a second core to begin
 )
 
 // A reply is what the solver said.
@@ -118,9 +118,9 @@ type trial struct {
 func draw(r *rand.Rand, asked []question) trial {
 	pace := quick
 	switch n := r.IntN(1000); {
-	case n < 16:
+	case n < 18:
 		pace = long
-	case n < 96:
+	case n < 90:
 		pace = slow
 	}
 	kinds := map[string][]question{}
@@ -156,9 +156,9 @@ func drawEnd(r *rand.Rand, pace pace) end {
 	kind := r.IntN(16)
 	switch {
 	case pace == long && kind < 12:
-		return end{deadline: milliseconds(200, 1200)}
+		return end{deadline: milliseconds(200, 1000)}
 	case pace == long:
-		return end{cancel: milliseconds(200, 1200)}
+		return end{cancel: milliseconds(200, 1000)}
 	case pace == slow && kind == 0:
 		return end{deadline: milliseconds(1, 2000)}
 	case pace == slow && kind < 10:
@@ -304,9 +304,18 @@ func (l *law) judge(q question, end string, cores int, reply reply) *record {
 	l.records[name].wrong++
 	if l.failures++; l.failures <= 20 { // the rest is in the report
 		l.t.Errorf("%s: %s\n  time:   %s, on %d of %d cores\n  puzzle: %s\n  truth:  %s\n  answer: %s",
-			name, reply.wrong, end, cores, runtime.NumCPU(), q.puzzle, q.truth, reply.said)
+			name, reply.wrong, end, cores, runtime.NumCPU(), q.puzzle, clipped(q.truth), clipped(reply.said))
 	}
 	return l.records[name]
+}
+
+// clipped is a text, or its beginning where it is longer than a large board.
+func clipped(text string) string {
+	const most = 5000
+	if len(text) > most {
+		return text[:most] + "…"
+	}
+	return text
 }
 
 // times is the product, or more than any count where it would be too large.
