@@ -30,7 +30,10 @@ const (
 func (s *Server) handler() http.Handler {
 	files, _ := fs.Sub(pageFiles, "page")
 	mux := http.NewServeMux()
-	mux.HandleFunc("/api/", s.serveREST)
+	api := s.api()
+	mux.Handle("/api/v9/", http.StripPrefix("/api/v9", api))
+	mux.Handle("/api/v10/", http.StripPrefix("/api/v10", api))
+	mux.HandleFunc("/api/", func(w http.ResponseWriter, _ *http.Request) { writeResult(w, nil, errNotFound()) })
 	mux.Handle("GET /{$}", s.root(http.FileServerFS(files)))
 	mux.Handle("GET /page.js", http.FileServerFS(files))
 	mux.Handle("GET /page.css", http.FileServerFS(files))

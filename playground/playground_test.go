@@ -645,7 +645,7 @@ func TestFaults(t *testing.T) {
 		Fault: func(r Request) *Fault {
 			mu.Lock()
 			defer mu.Unlock()
-			if r.Route != "POST /interactions/{}/{}/callback" || len(faults) == 0 {
+			if r.Route != "POST /interactions/{interaction}/{token}/callback" || len(faults) == 0 {
 				return nil
 			}
 			f := faults[0]
@@ -698,6 +698,49 @@ func TestAuthorization(t *testing.T) {
 	_ = w.Body.Close()
 	if _, err := client.Get("https://example.org/"); err == nil {
 		t.Error("Transport leaves the computer")
+	}
+}
+
+// What there is not, and what is not done to what there is, is refused in
+// Discord's JSON, whatever the body; whoever watches sees such a request too.
+func TestUnknownRoutes(t *testing.T) {
+	t.Parallel()
+	var mu sync.Mutex
+	seen := map[string]string{}
+	b := connect(t, start(t, Options{OnRequest: func(r Request) {
+		mu.Lock()
+		defer mu.Unlock()
+		seen[r.Method+" "+r.Path] = r.Route
+	}}))
+	for _, test := range []struct {
+		method, path, body string
+		status             int
+	}{
+		{"GET", "/x", "", 404},
+		{"GET", "/", "", 404},
+		{"POST", "/gateway/", "{}", 404},
+		{"POST", "/gateway", "{", 405},
+		{"DELETE", "/applications/1/commands", "", 405},
+		{"GET", "/applications/1/guilds/2/commands/3", "", 404},
+		{"GET", "/interactions/1/2/callback", "", 405},
+		{"GET", "/webhooks/1/2", "", 405},
+		{"GET", "/webhooks/1", "", 404},
+		{"PUT", "/webhooks/1/2/messages/@original", "{}", 405},
+		{"POST", "/webhooks/1/2/messages/3/4", "{}", 404},
+	} {
+		wantCode(t, b, test.status, 0, test.method, test.path, test.body)
+		if route, ok := seen[test.method+" "+test.path]; !ok || route != "" {
+			t.Errorf("%s %s: seen %v with the route %q", test.method, test.path, ok, route)
+		}
+	}
+	w, err := b.http.Get("https://discord.com/api/v8/gateway")
+	if err != nil || w.StatusCode != 404 || w.Header.Get("Content-Type") != "application/json" {
+		t.Errorf("another version: %v %v", w, err)
+	}
+	_ = w.Body.Close()
+	wantCode(t, b, 404, 10015, "GET", "/webhooks/1/2/messages/@original", "")
+	if route := seen["GET /webhooks/1/2/messages/@original"]; route != "GET /webhooks/{application}/{token}/messages/{message}" {
+		t.Errorf("route %q", route)
 	}
 }
 
