@@ -40,6 +40,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"syscall"
 	"time"
 )
 
@@ -49,7 +50,7 @@ const ProgressMark = "⏳"
 // Options say how a Server behaves. The zero value is a Discord at its usual
 // pace on a free port of 127.0.0.1.
 type Options struct {
-	Addr        string        // to listen on; "" is "127.0.0.1:0"
+	Addr        string        // to listen on, or at a free port of its host if that is taken; "" is "127.0.0.1:0"
 	Name        string        // of the bot, as its messages show it; "" is "Bot"
 	AllowRemote bool          // let Addr, and the browsers that come, be other than loopback
 	Locale      string        // of the person who types; "" is "en-US"
@@ -121,8 +122,7 @@ func Start(ctx context.Context, opt Options) (*Server, error) {
 	if err := checkAddr(opt); err != nil {
 		return nil, err
 	}
-	var lc net.ListenConfig
-	listener, err := lc.Listen(ctx, "tcp", opt.Addr)
+	listener, err := listen(ctx, opt.Addr)
 	if err != nil {
 		return nil, fmt.Errorf("playground: %w", err)
 	}
@@ -147,6 +147,17 @@ func Start(ctx context.Context, opt Options) (*Server, error) {
 	s.work.Go(func() { _ = s.http.Serve(listener) }) // ends with ErrServerClosed
 	s.work.Go(s.shutDown)
 	return s, nil
+}
+
+// listen listens at addr, or at a free port of the same host if somebody else
+// has that one.
+func listen(ctx context.Context, addr string) (net.Listener, error) {
+	var lc net.ListenConfig
+	l, err := lc.Listen(ctx, "tcp", addr)
+	if host, _, bad := net.SplitHostPort(addr); bad == nil && errors.Is(err, syscall.EADDRINUSE) {
+		return lc.Listen(ctx, "tcp", net.JoinHostPort(host, "0"))
+	}
+	return l, err
 }
 
 // checkAddr refuses an address that others could reach, unless asked for.

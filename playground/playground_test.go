@@ -294,6 +294,15 @@ func TestStartRefusesOtherAddresses(t *testing.T) {
 	start(t, Options{Addr: "0.0.0.0:0", AllowRemote: true})
 }
 
+func TestStartFindsAFreePort(t *testing.T) {
+	t.Parallel()
+	first := start(t, Options{})
+	second := start(t, Options{Addr: first.addr})
+	if first.addr == second.addr || !strings.HasPrefix(second.URL(), "http://127.0.0.1:") {
+		t.Errorf("%s, then %s", first.URL(), second.URL())
+	}
+}
+
 func TestCommandToReply(t *testing.T) {
 	t.Parallel()
 	b := connect(t, start(t, Options{Locale: "ko"}))
