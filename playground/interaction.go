@@ -136,8 +136,8 @@ func (s *Server) newInteraction(kind int, source *message) *interaction {
 		done:   make(chan struct{}),
 		heard:  make(chan struct{}),
 	}
-	it.deadline = it.born.Add(s.opt.AckWithin)
-	it.timer = time.AfterFunc(s.opt.AckWithin, func() { s.lapse(it) })
+	it.deadline = it.born.Add(s.opt.pace.ack)
+	it.timer = time.AfterFunc(s.opt.pace.ack, func() { s.lapse(it) })
 	s.forgetInteractions()
 	s.pending[it.token] = it
 	s.order = append(s.order, it)
@@ -184,7 +184,7 @@ func (s *Server) lapse(it *interaction) {
 func (s *Server) acknowledge(it *interaction) {
 	it.acked = true
 	it.hear()
-	it.deadline = it.born.Add(s.opt.TokenLife)
+	it.deadline = it.born.Add(s.opt.pace.token)
 	it.timer.Reset(time.Until(it.deadline))
 }
 

@@ -90,7 +90,7 @@ func (s *Server) ours(r *http.Request) bool {
 	if err != nil {
 		host = r.Host
 	}
-	if !s.opt.AllowRemote && !loopback(host) {
+	if !loopback(host) {
 		return false
 	}
 	origin := r.Header.Get("Origin")

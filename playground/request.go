@@ -53,13 +53,6 @@ type Fault struct {
 	Body   string        // of that answer, JSON
 }
 
-// RateLimited is a 429 that asks to wait, on one route or on all of them.
-func RateLimited(after time.Duration, global bool) *Fault {
-	e := errRateLimited(after, global)
-	body, _ := json.Marshal(e)
-	return &Fault{Status: e.status, Header: e.header, Body: string(body)}
-}
-
 func errRateLimited(after time.Duration, global bool) *apiError {
 	seconds := after.Seconds()
 	e := refuse(429, 0, "You are being rate limited.")

@@ -144,7 +144,7 @@ func (s *Server) sleep(r *http.Request, d time.Duration) bool {
 }
 
 func (s *Server) carryOut(w http.ResponseWriter, r *route, c *call) (any, error) {
-	if r.limit.requests > 0 && !s.opt.Unlimited {
+	if r.limit.requests > 0 {
 		left, wait := s.rates.take(strings.Join([]string{r.pattern, c.arg("application"), c.arg("token")}, " "), r.limit)
 		r.limit.describe(w.Header(), left)
 		if wait > 0 {
@@ -155,7 +155,7 @@ func (s *Server) carryOut(w http.ResponseWriter, r *route, c *call) (any, error)
 		if c.req.Header.Get("Authorization") != "Bot "+s.world.botToken {
 			return nil, errUnauthorized()
 		}
-		if _, wait := s.rates.take("", globalRate); wait > 0 && !s.opt.Unlimited {
+		if _, wait := s.rates.take("", globalRate); wait > 0 {
 			return nil, errRateLimited(wait, true)
 		}
 	}
