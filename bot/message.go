@@ -15,22 +15,20 @@ import (
 	"kibitz/render"
 )
 
-// The colour at a reply's side, as 0xRRGGBB. Each tone has its own: whoever
-// sees a message only can tell a failure by its colour.
-const (
-	ColorPlain   = 0x5865F2
-	ColorGood    = 0x57F287
-	ColorMixed   = 0xFEE75C
-	ColorBad     = 0xE67E22
-	ColorFailure = 0xED4245
-)
-
+// colors are at a reply's side, as 0xRRGGBB. Each tone has its own.
 var colors = [...]int{
-	commands.Plain:   ColorPlain,
-	commands.Good:    ColorGood,
-	commands.Mixed:   ColorMixed,
-	commands.Bad:     ColorBad,
-	commands.Failure: ColorFailure,
+	commands.Plain:   0x5865F2,
+	commands.Good:    0x57F287,
+	commands.Mixed:   0xFEE75C,
+	commands.Bad:     0xE67E22,
+	commands.Failure: 0xED4245,
+}
+
+// Failed tells whether a message of the bot's says that it failed, by the
+// colour of its container: that is all of a reply's tone that Discord keeps.
+func Failed(m interface{ AccentColor() (rgb int, ok bool) }) bool {
+	rgb, ok := m.AccentColor()
+	return ok && rgb == colors[commands.Failure]
 }
 
 // ProgressMark starts the title of a reply that is still being worked on.
