@@ -50,8 +50,8 @@ type Handler interface {
 	Suggest(ctx context.Context, req *commands.Request, option string) []commands.Choice
 
 	// Notice has the words, in a person's locale, for what befell a request:
-	// "busy.user", "busy.bot", "stopping", "unknown", "overdue" (Budget: a
-	// duration), "incident" (ID: what to look for in the log),
+	// "busy.user", "busy.bot", "stopping", "unknown", "overdue" (Seconds: an
+	// int), "incident" (ID: what to look for in the log),
 	// "file.too-large" (Max: a size), "file.unreachable", "not-yours".
 	Notice(locale, id string, data map[string]any) *commands.Reply
 

@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"math"
 	"runtime/debug"
 	"sync"
 	"sync/atomic"
@@ -31,7 +32,7 @@ const (
 // Ids of the notices in place of an answer.
 const (
 	noticeIncident = "incident" // data: ID
-	noticeOverdue  = "overdue"  // data: Budget
+	noticeOverdue  = "overdue"  // data: Seconds
 )
 
 // errStopping is why a request's context ends when the process does.
@@ -202,7 +203,7 @@ func (b *bot) unsolved(ctx context.Context, in *interaction, notice string) *com
 	if context.Cause(ctx) == errStopping {
 		notice = noticeStopping
 	}
-	return b.notice(in, notice, map[string]any{"Budget": b.cfg.Limits.Solve.String()})
+	return b.notice(in, notice, map[string]any{"Seconds": int(math.Ceil(b.cfg.Limits.Solve.Seconds()))})
 }
 
 // handle asks the handler. Should it panic, the reply says so, and the log has
