@@ -165,7 +165,7 @@ func withPlayground(ctx context.Context, config bot.Config, addr string, log *sl
 			Config:     config,
 			Token:      server.Token(),
 			Handler:    set,
-			Hurry:      true, // who interrupts a playground does not wait for its answers
+			SkipDrain:  true, // who interrupts a playground does not wait for its answers
 			HTTPClient: &http.Client{Transport: server.Transport()},
 			Logger:     log,
 		})

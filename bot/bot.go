@@ -65,7 +65,7 @@ type Options struct {
 	Token      string // the bot's, without "Bot " before it; never logged
 	Handler    Handler
 	HTTPClient *http.Client // for all requests to Discord; nil for one of its own
-	Hurry      bool         // at the end do not let running requests finish, only answer
+	SkipDrain  bool         // at the end do not let running requests finish: they answer with what they have
 	Logger     *slog.Logger // nil for slog.Default(), where discordgo's errors go in any case
 }
 
@@ -79,29 +79,29 @@ const (
 )
 
 type bot struct {
-	cfg     Config
-	log     *slog.Logger
-	handler Handler
-	rest    *rest
-	files   files
-	link    *gateway
-	desk    *desk
-	turns   chan struct{} // as many as there are workers
+	cfg         Config
+	log         *slog.Logger
+	handler     Handler
+	rest        *rest
+	files       files
+	link        *gateway
+	admission   *admission
+	workerSlots chan struct{} // one for each worker; a handler that outstays its budget keeps its own
 
 	fileLimits map[string]int64 // see fileLimits
 
-	working context.Context // of the requests
-	sending context.Context // of what is sent to Discord
-	stop    context.CancelCauseFunc
-	silence context.CancelFunc
+	working       context.Context // of the requests
+	cancelWork    context.CancelCauseFunc
+	sending       context.Context // of what is sent to Discord
+	cancelSending context.CancelFunc
 
-	asks    sync.WaitGroup // goroutines that see to answers
-	workers sync.WaitGroup // goroutines in the handler, which may outstay their context
+	responders sync.WaitGroup // goroutines that see to answers
+	workers    sync.WaitGroup // goroutines in the handler, which may outstay their context
 
-	door sync.RWMutex
-	shut bool // no more asks are started
+	acceptMu sync.RWMutex
+	closed   bool // nothing more is accepted
 
-	hurry bool // see Options
+	skipDrain bool // see Options
 }
 
 func newBot(o Options) (*bot, error) {
@@ -109,7 +109,7 @@ func newBot(o Options) (*bot, error) {
 	if err != nil {
 		return nil, err
 	}
-	b := &bot{cfg: o.Config, log: o.Logger, handler: o.Handler, hurry: o.Hurry}
+	b := &bot{cfg: o.Config, log: o.Logger, handler: o.Handler, skipDrain: o.SkipDrain}
 	if b.log == nil {
 		b.log = slog.Default()
 	}
@@ -126,10 +126,10 @@ func newBot(o Options) (*bot, error) {
 		return nil, err
 	}
 	limits := o.Config.Limits
-	b.turns = make(chan struct{}, limits.WorkerCount())
-	b.desk = newDesk(limits.WorkerCount()+limits.Queue, limits.PerUser)
-	b.working, b.stop = context.WithCancelCause(context.Background())
-	b.sending, b.silence = context.WithCancel(context.Background())
+	b.workerSlots = make(chan struct{}, limits.WorkerCount())
+	b.admission = newAdmission(limits.WorkerCount()+limits.Queue, limits.PerUser)
+	b.working, b.cancelWork = context.WithCancelCause(context.Background())
+	b.sending, b.cancelSending = context.WithCancel(context.Background())
 	return b, nil
 }
 
@@ -192,13 +192,13 @@ func (b *bot) run(ctx context.Context) error {
 	return errors.Join(err, b.close())
 }
 
-// drain lets nobody in and sees the running requests out.
+// drain lets no more requests in and waits for those that run.
 func (b *bot) drain() {
-	b.desk.close()
-	if !b.hurry && b.emptyWithin(drainFor) {
+	b.admission.close()
+	if !b.skipDrain && b.emptyWithin(drainFor) {
 		return
 	}
-	b.stop(errStopping)
+	b.cancelWork(errStopping)
 	if !b.emptyWithin(answerFor) {
 		b.log.Error("stopping with requests unanswered")
 	}
@@ -208,7 +208,7 @@ func (b *bot) emptyWithin(d time.Duration) bool {
 	t := time.NewTimer(d)
 	defer t.Stop()
 	select {
-	case <-b.desk.empty:
+	case <-b.admission.empty:
 		return true
 	case <-t.C:
 		return false
@@ -218,12 +218,12 @@ func (b *bot) emptyWithin(d time.Duration) bool {
 // close ends what is still running. A handler that does not heed its context
 // cannot be ended: that is the error.
 func (b *bot) close() error {
-	b.door.Lock()
-	b.shut = true
-	b.door.Unlock()
-	b.stop(errStopping)
-	b.silence()
-	b.asks.Wait()
+	b.acceptMu.Lock()
+	b.closed = true
+	b.acceptMu.Unlock()
+	b.cancelWork(errStopping)
+	b.cancelSending()
+	b.responders.Wait()
 
 	done := make(chan struct{})
 	go func() {
@@ -234,6 +234,6 @@ func (b *bot) close() error {
 	case <-done:
 		return nil
 	case <-time.After(abandonIn):
-		return fmt.Errorf("%d handlers do not heed their context and were abandoned", len(b.turns))
+		return fmt.Errorf("%d handlers do not heed their context and were abandoned", len(b.workerSlots))
 	}
 }

@@ -42,9 +42,9 @@ var errStopping = errors.New("stopping")
 // at once; the source of the JSON does not matter.
 func (b *bot) accept(raw []byte) {
 	arrived := time.Now()
-	b.door.RLock()
-	defer b.door.RUnlock()
-	if b.shut {
+	b.acceptMu.RLock()
+	defer b.acceptMu.RUnlock()
+	if b.closed {
 		return
 	}
 	in, err := decode(raw)
@@ -54,11 +54,11 @@ func (b *bot) accept(raw []byte) {
 	}
 	switch in.kind {
 	case kindPing:
-		b.asks.Go(func() { b.respond(in, arrived, wireCallback{Type: answerPong}) })
+		b.responders.Go(func() { b.respond(in, arrived, wireCallback{Type: answerPong}) })
 	case kindAutocomplete:
-		b.asks.Go(func() { b.respond(in, arrived, wireCallback{answerChoices, b.suggest(in)}) })
+		b.responders.Go(func() { b.respond(in, arrived, wireCallback{answerChoices, b.suggest(in)}) })
 	case kindCommand, kindClick, kindForm:
-		b.asks.Go(func() { b.serve(in, arrived) })
+		b.responders.Go(func() { b.serve(in, arrived) })
 	default:
 		b.log.Warn("an interaction of an unknown kind", "kind", in.kind)
 	}
@@ -129,27 +129,27 @@ func (b *bot) serve(in *interaction, arrived time.Time) {
 		a.first(m)
 		return
 	}
-	defer b.desk.leave()
-	// A person's place is free as soon as there is an answer: who reads it may
-	// ask again at once, though we still wait for Discord to say that it came.
-	rise := sync.OnceFunc(func() { b.desk.rise(in.user) })
-	defer rise()
+	defer b.admission.release()
+	// A person may ask again as soon as there is an answer: it may be on their
+	// screen while we still wait for Discord to say that it arrived.
+	releaseUser := sync.OnceFunc(func() { b.admission.releaseUser(in.user) })
+	defer releaseUser()
 
 	ctx, cancel := context.WithDeadlineCause(b.working, arrived.Add(queueWithin), errors.New("the interaction ends"))
 	defer cancel()
 	done := make(chan *message, 1)
-	b.asks.Go(func() { done <- b.solve(ctx, in, &a.latest) })
+	b.responders.Go(func() { done <- b.solve(ctx, in, &a.latest) })
 
 	ack := time.NewTimer(time.Until(arrived.Add(b.cfg.Clock.AckAfter)))
 	defer ack.Stop()
 	select {
 	case m := <-done:
-		rise()
+		releaseUser()
 		a.first(m)
 	case <-ack.C:
 		if a.postpone() {
 			m := a.follow(done)
-			rise()
+			releaseUser()
 			a.last(m)
 		}
 	}
@@ -160,7 +160,7 @@ func (b *bot) refuse(in *interaction) (notice string) {
 	if in.refused != "" {
 		return in.refused
 	}
-	return b.desk.enter(in.user)
+	return b.admission.enter(in.user)
 }
 
 // solve gives the request its turn at a worker and returns what to say. A
@@ -168,19 +168,19 @@ func (b *bot) refuse(in *interaction) (notice string) {
 // files of a request are fetched before its budget runs.
 func (b *bot) solve(ctx context.Context, in *interaction, latest *atomic.Pointer[commands.Reply]) *message {
 	select {
-	case b.turns <- struct{}{}:
+	case b.workerSlots <- struct{}{}:
 	case <-ctx.Done():
 		return b.compose(in, b.unsolved(ctx, in, noticeBusyBot))
 	}
 	if refusal := b.fetch(ctx, in); refusal != nil {
-		<-b.turns
+		<-b.workerSlots
 		return b.compose(in, refusal)
 	}
 	ctx, cancel := context.WithTimeout(ctx, b.cfg.Limits.Solve)
 	defer cancel()
 	result := make(chan *message, 1)
 	b.workers.Go(func() {
-		defer func() { <-b.turns }()
+		defer func() { <-b.workerSlots }()
 		result <- b.compose(in, b.handle(ctx, in, latest.Store))
 	})
 	select {
@@ -280,8 +280,8 @@ func (a *answer) first(m *message) {
 	})
 }
 
-// last puts m in the place of the deferral. Where that was of a change to the
-// message, what is to leave the message alone comes after it.
+// last puts m in the place of the deferral. Where a change to the message was
+// deferred, a failure is sent as a follow-up, so that the message stays as it is.
 func (a *answer) last(m *message) {
 	ctx, cancel := context.WithDeadline(a.bot.sending, a.arrived.Add(lastWithin))
 	defer cancel()

@@ -50,7 +50,7 @@ func playLog(t *testing.T, h Handler, rest *fakeREST, change func(*Config), inte
 			b.accept(raw)
 			synctest.Wait()
 		}
-		b.asks.Wait()
+		b.responders.Wait()
 		b.workers.Wait()
 		for _, s := range rest.all() {
 			lines = append(lines, fmt.Sprint(s.at, " ", s.what()))

@@ -28,7 +28,7 @@ const (
 )
 
 // fatalCodes are the gateway's close codes that another try would only get
-// again, and what to mend.
+// again, and what to do about each.
 var fatalCodes = map[int]string{
 	4004: "Discord does not know this token: take a new one from the Bot page of discord.com/developers and set DISCORD_TOKEN to it",
 	4010: "Discord calls the shard invalid: this is a mistake in Kibitz",
@@ -40,7 +40,7 @@ var fatalCodes = map[int]string{
 
 // A gateway is the link over which interactions come in. discordgo keeps the
 // session; connecting again is done here, where it has an end, a pause that
-// grows, and an eye on the codes that no patience mends.
+// grows, and an eye on the codes that another try would only get again.
 type gateway struct {
 	session *discordgo.Session
 	log     *slog.Logger
@@ -139,9 +139,9 @@ func (g *gateway) run(ctx context.Context) error {
 			g.close()
 			return nil
 		}
-		if fatal := mend(err); fatal != nil {
+		if end := fatal(err); end != nil {
 			g.close()
-			return fatal
+			return end
 		}
 		failures++
 		if time.Since(since) > steadyAfter {
@@ -164,9 +164,9 @@ func reconnectPause(failures int) time.Duration {
 
 var errHangs = errors.New("the gateway session hangs; the process has to be started again")
 
-// mend returns what ends the run, with what to do about it, or nil where
+// fatal is the error that ends the run, with what to do about it, or nil where
 // another try may help.
-func mend(err error) error {
+func fatal(err error) error {
 	if closed, ok := errors.AsType[*websocket.CloseError](err); ok && fatalCodes[closed.Code] != "" {
 		return fmt.Errorf("gateway close code %d: %s", closed.Code, fatalCodes[closed.Code])
 	}

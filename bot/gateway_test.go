@@ -346,7 +346,7 @@ func TestHealthSaysWhatIsWrong(t *testing.T) {
 	check(503, "locked")
 	b.link.session.Unlock()
 	check(503, "no heartbeat acknowledged for 3m")
-	b.desk.close()
+	b.admission.close()
 	check(503, "stopping")
 }
 

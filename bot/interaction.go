@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"regexp"
@@ -8,15 +9,6 @@ import (
 	"strings"
 
 	"kibitz/commands"
-)
-
-// Kinds of interaction, by Discord's numbers.
-const (
-	kindPing         = 1
-	kindCommand      = 2
-	kindClick        = 3
-	kindAutocomplete = 4
-	kindForm         = 5
 )
 
 // An interaction is one event from Discord, with what is needed to answer it.
@@ -47,98 +39,9 @@ var prefixes = [...]string{
 
 // Ids of the notices to clicks that are not let through.
 const (
-	noticeOutworn  = "unknown" // a button of a version that is no more
-	noticeNotYours = "not-yours"
+	noticeUnknownButton = "unknown" // a button of a version that is no more
+	noticeNotYours      = "not-yours"
 )
-
-// Component types, by Discord's numbers.
-const (
-	typeRow       = 1
-	typeButton    = 2
-	typeMenu      = 3
-	typeInput     = 4
-	typeText      = 10
-	typeGallery   = 12
-	typeFile      = 13
-	typeContainer = 17
-	typeLabel     = 18
-)
-
-// Option types that a command can have, by Discord's numbers.
-const (
-	typeString     = 3
-	typeInteger    = 4
-	typeBoolean    = 5
-	typeAttachment = 11
-)
-
-// wireInteraction is the part of Discord's event that the bot reads.
-type wireInteraction struct {
-	ID     string   `json:"id"`
-	App    string   `json:"application_id"`
-	Type   int      `json:"type"`
-	Token  string   `json:"token"`
-	Locale string   `json:"locale"`
-	User   wireUser `json:"user"`
-	Member struct {
-		User wireUser `json:"user"`
-	} `json:"member"`
-	Data struct {
-		Type       int             `json:"type"`
-		Name       string          `json:"name"`
-		Target     string          `json:"target_id"`
-		CustomID   string          `json:"custom_id"`
-		Options    []wireOption    `json:"options"`
-		Values     []string        `json:"values"`
-		Components []wireComponent `json:"components"`
-		Resolved   struct {
-			Attachments map[string]wireUpload `json:"attachments"`
-			Messages    map[string]struct {
-				Application string          `json:"application_id"` // of a bot's reply
-				Content     string          `json:"content"`
-				Components  []wireComponent `json:"components"`
-				Attachments []wireUpload    `json:"attachments"`
-			} `json:"messages"`
-		} `json:"resolved"`
-	} `json:"data"`
-	Message struct {
-		Components []wireComponent `json:"components"`
-		Metadata   struct {
-			User wireUser `json:"user"`
-		} `json:"interaction_metadata"`
-	} `json:"message"`
-}
-
-type wireUser struct {
-	ID string `json:"id"`
-}
-
-type wireOption struct {
-	Name    string          `json:"name"`
-	Type    int             `json:"type"`
-	Value   json.RawMessage `json:"value"`
-	Focused bool            `json:"focused"`
-}
-
-type wireUpload struct {
-	Filename    string `json:"filename"`
-	ContentType string `json:"content_type"`
-	Size        int64  `json:"size"`
-	URL         string `json:"url"`
-}
-
-// wireComponent is a component of any type, known or not.
-type wireComponent struct {
-	Type       int             `json:"type"`
-	Content    string          `json:"content"`
-	CustomID   string          `json:"custom_id"`
-	Value      string          `json:"value"`
-	Name       string          `json:"name"` // of a file
-	Size       int64           `json:"size"`
-	File       wireUpload      `json:"file"`
-	Component  *wireComponent  `json:"component"`
-	Components []wireComponent `json:"components"`
-}
 
 var (
 	snowflake = regexp.MustCompile(`^[0-9]{1,20}$`)
@@ -194,7 +97,7 @@ func decode(raw []byte) (*interaction, error) {
 // say whose the message is.
 func (in *interaction) route(customID, owner string) {
 	manner := commands.Aside
-	in.refused = noticeOutworn
+	in.refused = noticeUnknownButton
 	for m, prefix := range prefixes {
 		if path, ours := strings.CutPrefix(customID, prefix); ours {
 			in.request.Path, manner, in.refused = path, commands.Manner(m), ""
@@ -288,7 +191,7 @@ func uploads(list []wireOption, resolved map[string]wireUpload) []upload {
 const fence = "```"
 
 // textsIn are the texts of a message, in reading order.
-func textsIn(components []wireComponent) []string {
+func textsIn(components []component) []string {
 	var texts []string
 	for _, c := range components {
 		if c.Type == typeText {
@@ -301,7 +204,7 @@ func textsIn(components []wireComponent) []string {
 
 // puzzlesIn finds the puzzles that a reply carries: the texts that are a code
 // block and nothing else. compose sees to it that no other text is one.
-func puzzlesIn(components []wireComponent) []string {
+func puzzlesIn(components []component) []string {
 	var puzzles []string
 	for _, text := range textsIn(components) {
 		if p, ok := unfence(text); ok {
@@ -312,7 +215,7 @@ func puzzlesIn(components []wireComponent) []string {
 }
 
 // pathsIn are where the buttons and menus of a reply lead.
-func pathsIn(components []wireComponent) []string {
+func pathsIn(components []component) []string {
 	var paths []string
 	for _, c := range components {
 		for _, prefix := range prefixes {
@@ -327,11 +230,12 @@ func pathsIn(components []wireComponent) []string {
 
 // filesIn are the files that a message shows in components, which Discord does
 // not list among its attachments.
-func filesIn(components []wireComponent) []wireUpload {
+func filesIn(components []component) []wireUpload {
 	var files []wireUpload
 	for _, c := range components {
 		if c.Type == typeFile {
-			files = append(files, wireUpload{Filename: c.Name, ContentType: c.File.ContentType, Size: c.Size, URL: c.File.URL})
+			file := cmp.Or(c.File, new(media))
+			files = append(files, wireUpload{Filename: c.Name, ContentType: file.ContentType, Size: c.Size, URL: file.URL})
 		}
 		files = append(files, filesIn(c.Components)...)
 	}
@@ -339,7 +243,7 @@ func filesIn(components []wireComponent) []wireUpload {
 }
 
 // fieldsIn are the texts of a form that was sent in.
-func fieldsIn(components []wireComponent) map[string]string {
+func fieldsIn(components []component) map[string]string {
 	var fields map[string]string
 	for _, c := range components {
 		if c.Component != nil && c.Component.Type == typeInput {

@@ -61,56 +61,6 @@ const (
 	minProse = 800 // of Text, that a board and a puzzle leave it
 )
 
-const (
-	flagEphemeral    = 1 << 6
-	flagComponentsV2 = 1 << 15
-
-	stylePrimary   = 1 // a coloured button
-	styleSecondary = 2 // a grey one
-	styleLink      = 5 // one that leads elsewhere
-)
-
-// A component is one of the types that the bot sends.
-type component struct {
-	Type        int         `json:"type"`
-	Content     string      `json:"content,omitempty"`
-	AccentColor int         `json:"accent_color,omitempty"`
-	Components  []component `json:"components,omitempty"`
-	Items       []item      `json:"items,omitempty"`
-	File        *media      `json:"file,omitempty"`
-	Spoiler     bool        `json:"spoiler,omitempty"`
-	CustomID    string      `json:"custom_id,omitempty"`
-	Style       int         `json:"style,omitempty"`
-	Label       string      `json:"label,omitempty"`
-	Emoji       *emoji      `json:"emoji,omitempty"`
-	URL         string      `json:"url,omitempty"`
-	Disabled    bool        `json:"disabled,omitempty"`
-	Placeholder string      `json:"placeholder,omitempty"`
-	Options     []entry     `json:"options,omitempty"`
-}
-
-type item struct {
-	Media       media  `json:"media"`
-	Description string `json:"description,omitempty"`
-	Spoiler     bool   `json:"spoiler,omitempty"`
-}
-
-type emoji struct {
-	Name string `json:"name"`
-}
-
-// An entry is one line of a menu.
-type entry struct {
-	Label       string `json:"label"`
-	Value       string `json:"value"`
-	Description string `json:"description,omitempty"`
-	Default     bool   `json:"default,omitempty"`
-}
-
-type media struct {
-	URL string `json:"url"`
-}
-
 // A message is a reply in Discord's terms, within Discord's limits.
 type message struct {
 	color   int
@@ -332,7 +282,7 @@ func (m *message) picture(name string, data []byte, alt string) component {
 	name = m.name(name)
 	m.files = append(m.files, attachment{name, alt, "image/" + name[len(name)-3:], data})
 	m.bytes += len(data)
-	return component{Type: typeGallery, Items: []item{{media{"attachment://" + name}, alt, m.spoiler}}}
+	return component{Type: typeGallery, Items: []item{{media{URL: "attachment://" + name}, alt, m.spoiler}}}
 }
 
 // attach adds a file and the component that shows it.
@@ -348,7 +298,7 @@ func (m *message) attach(name string, data []byte) {
 	name = m.name(name)
 	m.files = append(m.files, attachment{name: name, contentType: contentType, data: data})
 	m.bytes += len(data)
-	m.shown = append(m.shown, component{Type: typeFile, File: &media{"attachment://" + name}, Spoiler: m.spoiler})
+	m.shown = append(m.shown, component{Type: typeFile, File: &media{URL: "attachment://" + name}, Spoiler: m.spoiler})
 }
 
 // name makes a file's name one that Discord keeps as it is, and the only one
@@ -481,38 +431,6 @@ func (m *message) menu(menu *commands.Menu) {
 	m.add(component{Type: typeRow, Components: []component{c}})
 }
 
-// wireMessage is the body of a message, and wireCallback of a first response.
-type wireMessage struct {
-	Flags           int              `json:"flags"`
-	Components      []component      `json:"components"`
-	Attachments     []wireAttachment `json:"attachments"` // an edit drops the files that are not listed
-	AllowedMentions struct {
-		Parse []string `json:"parse"`
-	} `json:"allowed_mentions"`
-}
-
-type wireAttachment struct {
-	ID          string `json:"id"` // the number of the part files[id]
-	Filename    string `json:"filename"`
-	Description string `json:"description,omitempty"`
-}
-
-type wireCallback struct {
-	Type int `json:"type"`
-	Data any `json:"data,omitempty"`
-}
-
-// First responses to an interaction, by Discord's numbers.
-const (
-	answerPong    = 1
-	answerMessage = 4
-	answerDefer   = 5 // a message that is to come
-	answerLater   = 6 // a change that is to come to the message clicked on
-	answerUpdate  = 7 // that change
-	answerChoices = 8
-	answerForm    = 9
-)
-
 // A payload is the body of a request.
 type payload struct {
 	contentType string
@@ -585,11 +503,6 @@ func deferral(in *interaction) payload {
 		flags = flagEphemeral
 	}
 	return payload{"application/json", fmt.Appendf(nil, `{"type":%d,"data":{"flags":%d}}`, answerDefer, flags)}
-}
-
-// wireSuggestions complete what is being typed.
-type wireSuggestions struct {
-	Choices []choice `json:"choices"`
 }
 
 // units is the length of s in UTF-16 units.

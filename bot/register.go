@@ -12,8 +12,9 @@ import (
 	"kibitz/commands"
 )
 
-// A definition is a command as Discord registers it. The last fields are never
-// sent, but read: a command that has one is not what it should be.
+// A definition is a command as Discord registers it. The fields after the blank
+// line are never sent, only read back: a command that has one has been changed
+// by somebody else.
 type definition struct {
 	Type             int               `json:"type"`
 	Name             string            `json:"name"`
