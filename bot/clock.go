@@ -73,7 +73,7 @@ func (b *bot) suggest(in *interaction) (s wireSuggestions) {
 	s.Choices = []choice{} // Discord wants a list, be it empty
 	defer func() {
 		if p := recover(); p != nil {
-			b.log.Error("panic in suggesting", "command", in.request.Command, "panic", p, "stack", string(debug.Stack()))
+			b.log.Error("panic in suggesting", in.asked(), "panic", p, "stack", string(debug.Stack()))
 		}
 	}()
 	ctx, cancel := context.WithTimeout(b.working, suggestWithin)
@@ -90,7 +90,7 @@ func (b *bot) suggest(in *interaction) (s wireSuggestions) {
 func (b *bot) form(in *interaction, arrived time.Time) (opened bool) {
 	defer func() {
 		if p := recover(); p != nil {
-			b.log.Error("panic in opening a form", "command", in.request.Command, "path", in.request.Path, "panic", p, "stack", string(debug.Stack()))
+			b.log.Error("panic in opening a form", in.asked(), "panic", p, "stack", string(debug.Stack()))
 		}
 	}()
 	f := b.handler.Form(in.request)
@@ -192,7 +192,7 @@ func (b *bot) solve(ctx context.Context, in *interaction, latest *atomic.Pointer
 	case m := <-result:
 		return m
 	case <-time.After(handlerGrace):
-		b.log.Error("a handler outstays its budget", "command", in.request.Command, "path", in.request.Path)
+		b.log.Error("a handler outstays its budget", in.asked())
 		return b.compose(in, b.unsolved(ctx, in, noticeOverdue))
 	}
 }
@@ -226,7 +226,7 @@ func (b *bot) incident(in *interaction, err error) *commands.Reply {
 	id := make([]byte, 4)
 	_, _ = rand.Read(id) // never fails
 	name := hex.EncodeToString(id)
-	b.log.Error("incident", "id", name, "command", in.request.Command, "path", in.request.Path, "err", err)
+	b.log.Error("incident", "id", name, in.asked(), "err", err)
 	return b.notice(in, noticeIncident, map[string]any{"ID": name})
 }
 
@@ -254,7 +254,7 @@ func (b *bot) compose(in *interaction, reply *commands.Reply) (m *message) {
 	m.private = m.private || in.private
 	m.inPlace = in.inPlace && reply.Tone != commands.Failure // which leaves the message as it is
 	if len(m.lost) > 0 {
-		b.log.Warn("parts of a reply do not fit", "command", in.request.Command, "path", in.request.Path, "lost", m.lost)
+		b.log.Warn("parts of a reply do not fit", in.asked(), "lost", m.lost)
 	}
 	return m
 }
@@ -308,7 +308,7 @@ func (a *answer) send(m *message, way string, put func(*message) error) {
 	if f, ok := errors.AsType[*fault](err); ok && f.misshapen() {
 		err = put(a.bot.compose(a.in, a.bot.incident(a.in, err)))
 	}
-	log := a.bot.log.With("way", way, "command", a.in.request.Command, "path", a.in.request.Path, "took", time.Since(a.arrived).Round(time.Millisecond))
+	log := a.bot.log.With("way", way, a.in.asked(), "took", time.Since(a.arrived).Round(time.Millisecond))
 	switch {
 	case err == nil:
 		log.Info("answered")
@@ -328,7 +328,7 @@ func (a *answer) postpone() bool {
 	if err == nil {
 		return true
 	}
-	a.bot.log.Warn("not deferred", "command", a.in.request.Command, "path", a.in.request.Path, "err", err)
+	a.bot.log.Warn("not deferred", a.in.asked(), "err", err)
 	f, ok := errors.AsType[*fault](err)
 	return ok && f.arrived && f.passing()
 }

@@ -274,12 +274,8 @@ func TestSuggestions(t *testing.T) {
 		}
 		return []commands.Choice{{Name: option + " " + text, Value: text}, {Name: strings.Repeat("n", 200), Value: "v"}, {Name: "long", Value: strings.Repeat("v", 101)}, {Name: " ", Value: "blank"}}
 	}
-	typing := func(text string) []byte {
-		raw := command("5", `{"name":"do","type":3,"value":"solve"}`, `{"name":"puzzle","type":3,"focused":true,"value":"`+text+`"}`)
-		return bytes.Replace(raw, []byte(`"type":2,`), []byte(`"type":4,`), 1)
-	}
 	rest := &fakeREST{}
-	want(t, play(t, h, rest, nil, typing("11"), typing("!")), "0s type 8", "0s type 8")
+	want(t, play(t, h, rest, nil, typing("5", "11"), typing("5", "!")), "0s type 8", "0s type 8")
 	bodies := []string{string(rest.sent[0].body), string(rest.sent[1].body)}
 	slices.Sort(bodies)
 	if bodies[0] != `{"type":8,"data":{"choices":[]}}` || bodies[1] != `{"type":8,"data":{"choices":[{"name":"puzzle 11","value":"11"},{"name":"`+strings.Repeat("n", 99)+`…","value":"v"}]}}` {
@@ -299,6 +295,63 @@ func TestCommandOnAMessage(t *testing.T) {
 	}
 	rest := &fakeREST{cdn: func(r *http.Request) (*http.Response, error) { return response(r, 200, "of "+r.URL.Path), nil }}
 	want(t, play(t, h, rest, nil, raw), `0s type 4 ### ["look" "deep"] [{a.txt text/plain of /a.txt}]`)
+}
+
+// No value of an option, which may be a puzzle, ever gets into the log: neither
+// from a command nor from a button, whatever goes wrong.
+func TestNoValuesInTheLog(t *testing.T) {
+	const secret = "5ecre7"
+	long := secret + strings.Repeat("x", 100)
+	commanded := command("5", `{"name":"puzzle","type":3,"value":"`+secret+`"}`)
+	clicked := click("k1t/lightsout?do=play&make=" + secret + "&wrap=true")
+	forged := click("k1/" + secret + " " + secret + "?" + secret + "&A " + secret + "=1")
+	given := bytes.Replace(withFile(`{"filename":"`+secret+`","size":999,"url":"https://example.com/`+secret+`"}`), []byte(`"options":[`), []byte(`"options":[{"name":"puzzle","type":3,"value":"`+secret+`"},`), 1)
+
+	tooMuch := after(0)
+	tooMuch.handle = func(context.Context, *commands.Request, func(*commands.Reply)) *commands.Reply {
+		b := commands.Button{Label: secret, Path: "lightsout?puzzle=" + long}
+		r := &commands.Reply{Title: secret, Text: secret, Puzzle: secret, Buttons: []commands.Button{b, {Label: "x", URL: "https://example.com/" + strings.Repeat(secret, 200)}}}
+		for range 50 {
+			r.Buttons = append(r.Buttons, commands.Button{Label: "x", Path: "lightsout?puzzle=" + secret, Emoji: "🟨"})
+		}
+		r.Menu = &commands.Menu{Path: b.Path, Items: []commands.Item{{Label: " ", Value: secret}, {Label: "x", Value: secret}}}
+		return r
+	}
+	panics := after(0)
+	panics.handle = func(context.Context, *commands.Request, func(*commands.Reply)) *commands.Reply { panic("ouch") }
+	panics.suggest = func(context.Context, *commands.Request, string) []commands.Choice { panic("ouch") }
+	asks := after(0)
+	asks.form = func(*commands.Request) *commands.Form { panic("ouch") }
+	deaf := after(0)
+	deaf.handle = func(context.Context, *commands.Request, func(*commands.Reply)) *commands.Reply {
+		time.Sleep(time.Hour)
+		return nil
+	}
+	refused := func() *fakeREST {
+		return &fakeREST{fault: func(sent) (int, string, error) { return 400, `{"code":50035,"message":"Invalid Form Body"}`, nil }}
+	}
+	late := func() *fakeREST {
+		return &fakeREST{fault: func(sent) (int, string, error) { return 404, `{"code":10062,"message":"Unknown interaction"}`, nil }}
+	}
+	for name, c := range map[string]struct {
+		h    fakeHandler
+		rest *fakeREST
+		want string // that something was logged at all
+	}{
+		"answered": {after(0), &fakeREST{}, "answered"}, "does not fit": {tooMuch, &fakeREST{}, "lost="}, "panics": {panics, &fakeREST{}, "incident"},
+		"panics before": {asks, &fakeREST{}, "panic"}, "deaf": {deaf, &fakeREST{}, "outstays"}, "refused": {after(0), refused(), "not answered"},
+		"too late": {after(2 * time.Second), late(), "not deferred"},
+	} {
+		c.h.defs = []commands.Definition{{Name: "test", Options: []commands.Option{{Name: "file", Type: commands.Attachment, MaxBytes: 1000}}}}
+		_, log := playLog(t, c.h, c.rest, nil, commanded, clicked, forged, given, typing("5", secret))
+		if strings.Contains(log, secret) || !strings.Contains(log, c.want) {
+			t.Errorf("%s:\n%s", name, log)
+		}
+	}
+	_, log := playLog(t, after(0), &fakeREST{}, nil, clicked)
+	if !strings.Contains(log, "path=lightsout?do&make&wrap") {
+		t.Errorf("the names are gone, too:\n%s", log)
+	}
 }
 
 func TestOtherInteractions(t *testing.T) {

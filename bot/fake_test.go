@@ -211,6 +211,12 @@ func withFile(about string) []byte {
 	return bytes.Replace(raw, []byte(`"options"`), []byte(`"resolved":{"attachments":{"77":`+about+`}},"options"`), 1)
 }
 
+// typing is the JSON of an autocompletion: what a user has typed so far.
+func typing(user, text string) []byte {
+	raw := command(user, `{"name":"do","type":3,"value":"solve"}`, `{"name":"puzzle","type":3,"focused":true,"value":"`+text+`"}`)
+	return bytes.Replace(raw, []byte(`"type":2,`), []byte(`"type":4,`), 1)
+}
+
 // click is the JSON of a click on a button with a custom_id.
 func click(customID string) []byte {
 	return fmt.Appendf(nil, `{"id":"1","application_id":"2","type":3,"token":%q,"locale":"en-US","user":{"id":"5"},"data":{"custom_id":%q},"message":{"components":[]}}`,

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"encoding/json"
 	"errors"
+	"log/slog"
 	"regexp"
 	"strconv"
 	"strings"
@@ -42,6 +43,42 @@ const (
 	noticeUnknownButton = "unknown" // a button of a version that is no more
 	noticeNotYours      = "not-yours"
 )
+
+// asked is, for the log, what was asked: the command, or the path of the button.
+// Values are left out, for they may hold a puzzle.
+func (in *interaction) asked() slog.Attr {
+	if in.request == nil {
+		return slog.Attr{}
+	}
+	return slog.Group("", "command", in.request.Command, "path", withoutValues(in.request.Path))
+}
+
+var plainName = regexp.MustCompile(`^[a-z][a-z0-9_-]{0,31}$`)
+
+// withoutValues is a path with the names in it alone: "lightsout?do&wrap" of
+// "lightsout?do=play&wrap=true". What is no name, in a path that the bot did not
+// make, is "…".
+func withoutValues(path string) string {
+	if path == "" {
+		return ""
+	}
+	name := func(s string) string {
+		if plainName.MatchString(s) {
+			return s
+		}
+		return "…"
+	}
+	command, query, _ := strings.Cut(path, "?")
+	names := name(command)
+	separator := "?"
+	for pair := range strings.SplitSeq(query, "&") {
+		if key, _, ok := strings.Cut(pair, "="); ok {
+			names += separator + name(key)
+			separator = "&"
+		}
+	}
+	return names
+}
 
 var (
 	snowflake = regexp.MustCompile(`^[0-9]{1,20}$`)

@@ -353,7 +353,7 @@ func (m *message) buttons(buttons []commands.Button) {
 	}
 	for _, b := range buttons {
 		if m.count+len(row)+2 > maxComponents {
-			m.lost = append(m.lost, fmt.Sprintf("button %q", b.Path))
+			m.lost = append(m.lost, "button "+withoutValues(b.Path))
 			continue
 		}
 		if c, ok := m.button(b); ok {
@@ -386,14 +386,14 @@ func (m *message) button(b commands.Button) (component, bool) {
 	if b.URL != "" {
 		c.Style, c.URL = styleLink, b.URL
 		if !named || units(b.URL) > maxURL {
-			m.lost = append(m.lost, fmt.Sprintf("link %q", b.URL))
+			m.lost = append(m.lost, fmt.Sprintf("link of %d characters", units(b.URL)))
 			return c, false
 		}
 		return c, true
 	}
 	id, ok := m.customID(b.Path, b.Manner)
 	if !ok || !named {
-		m.lost = append(m.lost, fmt.Sprintf("button %q", b.Path))
+		m.lost = append(m.lost, "button "+withoutValues(b.Path))
 		return c, false
 	}
 	c.CustomID, m.ids[id] = id, true
@@ -417,14 +417,14 @@ func (m *message) menu(menu *commands.Menu) {
 	values := map[string]bool{}
 	for _, item := range menu.Items {
 		if blank(item.Label) || item.Value == "" || units(item.Value) > maxItem || values[item.Value] || len(c.Options) == maxItems {
-			m.lost = append(m.lost, fmt.Sprintf("item %q", item.Value))
+			m.lost = append(m.lost, "item of menu "+withoutValues(menu.Path))
 			continue
 		}
 		values[item.Value] = true
 		c.Options = append(c.Options, entry{cut(item.Label, maxItem), item.Value, cut(item.Detail, maxItem), item.Picked})
 	}
 	if !ok || len(c.Options) == 0 {
-		m.lost = append(m.lost, fmt.Sprintf("menu %q", menu.Path))
+		m.lost = append(m.lost, "menu "+withoutValues(menu.Path))
 		return
 	}
 	m.ids[id] = true
