@@ -3,15 +3,16 @@
 //
 // One message goes a straight way:
 //
-//	accept → decode → (a turn at a worker) fetch, Handler.Handle → compose → respond, or defer and edit
+//	accept → decode → admission → (when a worker is free) fetch, Handler.Handle → compose → respond, or defer and edit
 //
-// What must come at once, forms and suggestions, takes no turn at a worker.
+// What must come at once, forms and suggestions, does not wait for a worker.
 //
 // accept takes raw JSON and does not care where it came from. The answer runs
 // by Discord's clocks (see serve): what is done within Clock.AckAfter is the
 // first response; all else is deferred, shows its progress, and takes the
 // deferral's place. Every request ends in exactly one reply: an answer, or a
-// notice of why there is none.
+// notice of why there is none. A panic, of the handler or of the bot, ends in a
+// notice too, and never the process.
 //
 // Nothing is kept between messages. A click finds the puzzle in the message
 // that it is on, and what to do with it in the button's custom_id, so a bot
@@ -46,13 +47,14 @@ type Handler interface {
 	Private(req *commands.Request) bool
 
 	// Suggest completes the option that is being typed, at once or when ctx
-	// ends: at most 25 choices.
+	// ends, with at most 25 choices.
 	Suggest(ctx context.Context, req *commands.Request, option string) []commands.Choice
 
-	// Notice has the words, in a person's locale, for what befell a request:
-	// "busy.user", "busy.bot", "stopping", "unknown", "overdue" (Seconds: an
-	// int), "incident" (ID: what to look for in the log),
-	// "file.too-large" (Max: a size), "file.unreachable", "not-yours".
+	// Notice is the reply, in a person's language, to a request that gets no
+	// other. The ids, and the data that goes into the words, are "busy.user",
+	// "busy.bot", "stopping", "unknown", "not-yours", "file.unreachable",
+	// "file.too-large" (Max, a size: "1 MiB"), "overdue" (Seconds, an int: the
+	// time for one puzzle), "incident" (ID: what to look for in the log).
 	Notice(locale, id string, data map[string]any) *commands.Reply
 
 	// Definitions are the commands to register.
@@ -177,7 +179,7 @@ func (b *bot) run(ctx context.Context) error {
 	defer unlink()
 	broken := make(chan error, 1)
 	var life sync.WaitGroup
-	life.Go(func() { broken <- b.link.run(linkCtx) })
+	life.Go(func() { broken <- safely(func() error { return b.link.run(linkCtx) }) })
 	life.Go(func() { b.register(linkCtx) })
 
 	select {
@@ -216,7 +218,7 @@ func (b *bot) emptyWithin(d time.Duration) bool {
 }
 
 // close ends what is still running. A handler that does not heed its context
-// cannot be ended: that is the error.
+// cannot be ended: that is its error.
 func (b *bot) close() error {
 	b.acceptMu.Lock()
 	b.closed = true

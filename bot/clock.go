@@ -54,51 +54,70 @@ func (b *bot) accept(raw []byte) {
 	}
 	switch in.kind {
 	case kindPing:
-		b.responders.Go(func() { b.respond(in, arrived, wireCallback{Type: answerPong}) })
+		b.goRespond(in, func() { b.respond(in, arrived, wireCallback{Type: answerPong}) })
 	case kindAutocomplete:
-		b.responders.Go(func() { b.respond(in, arrived, wireCallback{answerChoices, b.suggest(in)}) })
+		b.goRespond(in, func() { b.respond(in, arrived, wireCallback{answerChoices, b.suggest(in)}) })
 	case kindCommand, kindClick, kindForm:
-		b.responders.Go(func() { b.serve(in, arrived) })
+		b.goRespond(in, func() { b.serve(in, arrived) })
 	default:
 		b.log.Warn("an interaction of an unknown kind", "kind", in.kind)
 	}
+}
+
+// goRespond runs do in a goroutine that survives a panic. What the handler does
+// wrong is caught before, where it can still be answered: this is for our own
+// mistakes on the way to Discord.
+func (b *bot) goRespond(in *interaction, do func()) {
+	b.responders.Go(func() {
+		defer func() {
+			if p := recover(); p != nil {
+				b.log.Error("panic in answering", in.asked(), "err", panicked(p))
+			}
+		}()
+		do()
+	})
+}
+
+// panicked is the error of a panic, with the stack of where it was. It is to be
+// called where the panic is recovered.
+func panicked(p any) error { return fmt.Errorf("panic: %v\n%s", p, debug.Stack()) }
+
+// safely is do, with a panic for an error.
+func safely(do func() error) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = panicked(p)
+		}
+	}()
+	return do()
 }
 
 // suggestWithin is what a person may wait for suggestions, the way to Discord
 // and back not counted.
 const suggestWithin = 80 * time.Millisecond
 
-// suggest completes what is being typed.
-func (b *bot) suggest(in *interaction) (s wireSuggestions) {
-	s.Choices = []choice{} // Discord wants a list, be it empty
-	defer func() {
-		if p := recover(); p != nil {
-			b.log.Error("panic in suggesting", in.asked(), "panic", p, "stack", string(debug.Stack()))
-		}
-	}()
+// suggest completes what is being typed: with nothing if the handler panics.
+func (b *bot) suggest(in *interaction) wireSuggestions {
 	ctx, cancel := context.WithTimeout(b.working, suggestWithin)
 	defer cancel()
-	for _, c := range b.handler.Suggest(ctx, in.request, in.focus) {
-		if !blank(c.Name) && units(c.Value) <= maxChoice && len(s.Choices) < maxChoices {
-			s.Choices = append(s.Choices, choice{Name: cut(c.Name, maxChoice), Value: c.Value})
-		}
-	}
-	return s
+	return wireSuggestions{b.choices(ctx, in)}
 }
 
-// form opens the form that a request asks for, if it does.
-func (b *bot) form(in *interaction, arrived time.Time) (opened bool) {
+// choices are the handler's suggestions, as far as Discord takes them.
+func (b *bot) choices(ctx context.Context, in *interaction) (list []choice) {
+	list = []choice{}
 	defer func() {
 		if p := recover(); p != nil {
-			b.log.Error("panic in opening a form", in.asked(), "panic", p, "stack", string(debug.Stack()))
+			list = []choice{}
+			b.logIncident(in, panicked(p))
 		}
 	}()
-	f := b.handler.Form(in.request)
-	if f == nil {
-		return false
+	for _, c := range b.handler.Suggest(ctx, in.request, in.focus) {
+		if !blank(c.Name) && units(c.Value) <= maxChoice && len(list) < maxChoices {
+			list = append(list, choice{Name: cut(c.Name, maxChoice), Value: c.Value})
+		}
 	}
-	b.respond(in, arrived, wireCallback{answerForm, newModal(f)})
-	return true
+	return list
 }
 
 // respond sends a first response that is no message.
@@ -117,10 +136,13 @@ func (b *bot) respond(in *interaction, arrived time.Time, body wireCallback) {
 // serve sees a request through to its one reply.
 func (b *bot) serve(in *interaction, arrived time.Time) {
 	a := &answer{bot: b, in: in, arrived: arrived}
-	if in.kind == kindCommand {
-		in.private = b.handler.Private(in.request)
+	form, incident := b.inquire(in)
+	if form != nil {
+		b.respond(in, arrived, wireCallback{answerForm, form})
+		return
 	}
-	if in.refused == "" && in.kind != kindForm && b.form(in, arrived) { // a form cannot answer a form
+	if incident != nil {
+		a.first(b.compose(in, incident))
 		return
 	}
 	if refusal := b.refuse(in); refusal != "" {
@@ -155,6 +177,28 @@ func (b *bot) serve(in *interaction, arrived time.Time) {
 	}
 }
 
+// inquire asks the handler what has to be known before a request is let in:
+// whether the answer is private, and the form that is the answer, if it is one.
+// Should the handler panic, incident is the answer.
+func (b *bot) inquire(in *interaction) (form *modal, incident *commands.Reply) {
+	defer func() {
+		if p := recover(); p != nil {
+			in.private = true
+			form, incident = nil, b.incident(in, panicked(p))
+		}
+	}()
+	if in.kind == kindCommand {
+		in.private = b.handler.Private(in.request)
+	}
+	if in.refused != "" || in.kind == kindForm { // a form cannot answer a form
+		return nil, nil
+	}
+	if f := b.handler.Form(in.request); f != nil {
+		return newModal(f), nil
+	}
+	return nil, nil
+}
+
 // refuse lets a request in, or returns the id of the notice that turns it away.
 func (b *bot) refuse(in *interaction) (notice string) {
 	if in.refused != "" {
@@ -163,22 +207,33 @@ func (b *bot) refuse(in *interaction) (notice string) {
 	return b.admission.enter(in.user)
 }
 
-// solve gives the request its turn at a worker and returns what to say. A
-// handler that outstays its context is given up, but keeps its worker. The
-// files of a request are fetched before its budget runs.
-func (b *bot) solve(ctx context.Context, in *interaction, latest *atomic.Pointer[commands.Reply]) *message {
+// solve waits for a worker and returns what to say. A handler that outstays its
+// context is given up, but keeps its worker. The files of a request are fetched
+// before its budget runs.
+func (b *bot) solve(ctx context.Context, in *interaction, latest *atomic.Pointer[commands.Reply]) (m *message) {
+	defer func() {
+		if p := recover(); p != nil {
+			m = b.compose(in, b.incident(in, panicked(p)))
+		}
+	}()
 	select {
 	case b.workerSlots <- struct{}{}:
 	case <-ctx.Done():
 		return b.compose(in, b.unsolved(ctx, in, noticeBusyBot))
 	}
+	handed := false // the slot is the handler's
+	defer func() {
+		if !handed {
+			<-b.workerSlots
+		}
+	}()
 	if refusal := b.fetch(ctx, in); refusal != nil {
-		<-b.workerSlots
 		return b.compose(in, refusal)
 	}
 	ctx, cancel := context.WithTimeout(ctx, b.cfg.Limits.Solve)
 	defer cancel()
 	result := make(chan *message, 1)
+	handed = true
 	b.workers.Go(func() {
 		defer func() { <-b.workerSlots }()
 		result <- b.compose(in, b.handle(ctx, in, latest.Store))
@@ -211,7 +266,7 @@ func (b *bot) unsolved(ctx context.Context, in *interaction, notice string) *com
 func (b *bot) handle(ctx context.Context, in *interaction, progress func(*commands.Reply)) (reply *commands.Reply) {
 	defer func() {
 		if p := recover(); p != nil {
-			reply = b.incident(in, fmt.Errorf("panic: %v\n%s", p, debug.Stack()))
+			reply = b.incident(in, panicked(p))
 		}
 	}()
 	reply = b.handler.Handle(ctx, in.request, progress)
@@ -223,40 +278,58 @@ func (b *bot) handle(ctx context.Context, in *interaction, progress func(*comman
 
 // incident logs an error of ours and is the reply that owns up to it.
 func (b *bot) incident(in *interaction, err error) *commands.Reply {
-	id := make([]byte, 4)
-	_, _ = rand.Read(id) // never fails
-	name := hex.EncodeToString(id)
-	b.log.Error("incident", "id", name, in.asked(), "err", err)
-	return b.notice(in, noticeIncident, map[string]any{"ID": name})
+	return b.notice(in, noticeIncident, map[string]any{"ID": b.logIncident(in, err)})
 }
 
-// notice has the handler's words for what befell a request, or plain ones
-// where even that panics.
+// logIncident logs an error of ours under an id, which it returns.
+func (b *bot) logIncident(in *interaction, err error) (id string) {
+	random := make([]byte, 4)
+	_, _ = rand.Read(random) // never fails
+	id = hex.EncodeToString(random)
+	b.log.Error("incident", "id", id, in.asked(), "err", err)
+	return id
+}
+
+// notice is the handler's notice of that id, or a plain one where even that
+// panics.
 func (b *bot) notice(in *interaction, id string, data map[string]any) (reply *commands.Reply) {
 	defer func() {
 		if p := recover(); p != nil || reply == nil {
 			b.log.Error("no words for a notice", "notice", id, "panic", p)
-			reply = &commands.Reply{Tone: commands.Failure, Title: "Something went wrong", Text: fmt.Sprint(id, " ", data), Private: true}
+			reply = plainNotice(id, data)
 		}
 	}()
 	return b.handler.Notice(in.request.Locale, id, data)
 }
 
-// compose lays a reply out, or the notice of an incident if that panics.
-func (b *bot) compose(in *interaction, reply *commands.Reply) (m *message) {
-	defer func() {
-		if p := recover(); p != nil {
-			m = compose(b.incident(in, fmt.Errorf("panic in composing: %v\n%s", p, debug.Stack())))
-			m.private = m.private || in.private
+// plainNotice is a notice without the handler's words.
+func plainNotice(id string, data map[string]any) *commands.Reply {
+	return &commands.Reply{Tone: commands.Failure, Title: "Something went wrong", Text: fmt.Sprint(id, " ", data), Private: true}
+}
+
+// compose lays a reply out, or the notice of an incident if that panics, or, if
+// that does too, the plainest one.
+func (b *bot) compose(in *interaction, reply *commands.Reply) *message {
+	m, err := layOut(reply)
+	if err != nil {
+		reply = b.incident(in, err)
+		if m, err = layOut(reply); err != nil {
+			reply = plainNotice(noticeIncident, nil)
+			m = compose(reply)
 		}
-	}()
-	m = compose(reply)
+	}
 	m.private = m.private || in.private
 	m.inPlace = in.inPlace && reply.Tone != commands.Failure // which leaves the message as it is
 	if len(m.lost) > 0 {
 		b.log.Warn("parts of a reply do not fit", in.asked(), "lost", m.lost)
 	}
 	return m
+}
+
+// layOut is compose with a panic for an error.
+func layOut(reply *commands.Reply) (m *message, err error) {
+	err = safely(func() error { m = compose(reply); return nil })
+	return m, err
 }
 
 // An answer is the outgoing side of one request.

@@ -158,6 +158,47 @@ func TestPanicIsAnIncident(t *testing.T) {
 	}
 }
 
+// A panic in what the handler is asked before the request is let in is an
+// incident like any other, and the place of the person is not taken by it.
+func TestPanicBeforeTheRequestIsLetIn(t *testing.T) {
+	panics := after(0)
+	panics.private = func(*commands.Request) bool { panic("ouch") }
+	form := after(0)
+	form.form = func(*commands.Request) *commands.Form { panic("ouch") }
+	broken := after(0)
+	broken.form = func(*commands.Request) *commands.Form { return &commands.Form{Manner: 99} }
+	one := func(c *Config) { c.Limits.PerUser, c.Limits.Workers, c.Limits.Queue = 1, 1, 0 }
+	for name, c := range map[string]struct {
+		handler fakeHandler
+		raw     []byte
+	}{
+		"Private": {panics, command("5")}, "Form": {form, command("5")}, "Form of a click": {form, click("k1t/x")}, "Form that is none": {broken, command("5")},
+	} {
+		got, log := playLog(t, c.handler, &fakeREST{}, one, c.raw, c.raw)
+		if len(got) != 2 {
+			t.Errorf("%s: %q", name, got)
+			continue
+		}
+		for _, line := range got {
+			id := regexp.MustCompile(`^0s type 4 private ### notice incident\n([0-9a-f]{8})$`).FindStringSubmatch(line)
+			if id == nil || !strings.Contains(log, "id="+id[1]) || !strings.Contains(log, "goroutine") {
+				t.Errorf("%s: %q\n%s", name, line, log)
+			}
+		}
+	}
+}
+
+// Not even a mistake of the bot's own on the way to Discord ends the process.
+func TestPanicInAnswering(t *testing.T) {
+	rest := &fakeREST{fault: func(sent) (int, string, error) { panic("a broken transport") }}
+	for name, raw := range map[string][]byte{"command": command("5"), "suggestions": typing("5", "1")} {
+		_, log := playLog(t, after(0), rest, nil, raw)
+		if !strings.Contains(log, "a broken transport") || !strings.Contains(log, "goroutine") {
+			t.Errorf("%s:\n%s", name, log)
+		}
+	}
+}
+
 type speechless struct{ fakeHandler }
 
 func (speechless) Notice(string, string, map[string]any) *commands.Reply { panic("no words") }
@@ -192,7 +233,7 @@ func TestQueueEndsWithTheToken(t *testing.T) {
 	}
 }
 
-func TestOutwornButton(t *testing.T) {
+func TestUnknownButton(t *testing.T) {
 	want(t, play(t, after(0), &fakeREST{}, nil, click("k0/x")), "0s type 4 private ### notice unknown")
 }
 
@@ -339,7 +380,7 @@ func TestNoValuesInTheLog(t *testing.T) {
 		want string // that something was logged at all
 	}{
 		"answered": {after(0), &fakeREST{}, "answered"}, "does not fit": {tooMuch, &fakeREST{}, "lost="}, "panics": {panics, &fakeREST{}, "incident"},
-		"panics before": {asks, &fakeREST{}, "panic"}, "deaf": {deaf, &fakeREST{}, "outstays"}, "refused": {after(0), refused(), "not answered"},
+		"panics before": {asks, &fakeREST{}, "incident"}, "deaf": {deaf, &fakeREST{}, "outstays"}, "refused": {after(0), refused(), "not answered"},
 		"too late": {after(2 * time.Second), late(), "not deferred"},
 	} {
 		c.h.defs = []commands.Definition{{Name: "test", Options: []commands.Option{{Name: "file", Type: commands.Attachment, MaxBytes: 1000}}}}

@@ -119,6 +119,7 @@ type fakeHandler struct {
 	handle  func(ctx context.Context, req *commands.Request, progress func(*commands.Reply)) *commands.Reply
 	form    func(*commands.Request) *commands.Form
 	suggest func(context.Context, *commands.Request, string) []commands.Choice
+	private func(*commands.Request) bool // nil: as the option "private" says
 	defs    []commands.Definition
 }
 
@@ -135,6 +136,9 @@ func (h fakeHandler) Notice(locale, id string, data map[string]any) *commands.Re
 }
 
 func (h fakeHandler) Private(req *commands.Request) bool {
+	if h.private != nil {
+		return h.private(req)
+	}
 	private, _ := req.Options["private"].(bool)
 	return private
 }

@@ -187,7 +187,7 @@ func (g *gateway) open(ctx context.Context) error {
 	default:
 	}
 	opened := make(chan error, 1)
-	go func() { opened <- g.session.Open() }()
+	go func() { opened <- safely(g.session.Open) }()
 	t := time.NewTimer(openWithin)
 	defer t.Stop()
 	select {
@@ -248,7 +248,7 @@ func (g *gateway) close() {
 	closed := make(chan struct{})
 	go func() {
 		defer close(closed)
-		_ = g.session.Close() // always nil
+		_ = safely(g.session.Close) // of its own it is always nil
 	}()
 	select {
 	case <-closed:

@@ -114,6 +114,11 @@ func (b *bot) register(ctx context.Context) {
 	if !b.cfg.Discord.Register {
 		return
 	}
+	defer func() {
+		if p := recover(); p != nil {
+			b.log.Error("the commands are not registered", "err", panicked(p))
+		}
+	}()
 	ctx, cancel := context.WithTimeout(ctx, registerWithin)
 	defer cancel()
 	select {
