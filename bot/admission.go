@@ -2,19 +2,33 @@ package bot
 
 import "sync"
 
-// An admission lets requests in and counts them, in all and for each person.
+// An admission counts what the bot is busy with, in all and for each person,
+// and lets no more in than the limits allow.
+//
+// Requests come first. A suggestion is let in only where a request of that
+// person would be, requests and suggestions counted together, and there are
+// never more of them than workers; a request is let in whatever suggestions
+// there are. So nobody's typing keeps anybody from an answer, and all typing
+// together takes no more of the processor than the solvers do.
 type admission struct {
-	most, mostEach int
+	maxRequests, maxSuggestions, maxPerUser int
 
-	mu      sync.Mutex
-	all     int
-	each    map[string]int
-	closing bool
-	empty   chan struct{} // closed when closing and all requests are answered
+	mu          sync.Mutex
+	requests    int
+	suggestions int
+	byUser      map[string]load
+	closing     bool
+	empty       chan struct{} // closed when closing and all requests are answered
 }
 
-func newAdmission(most, mostEach int) *admission {
-	return &admission{most: most, mostEach: mostEach, each: map[string]int{}, empty: make(chan struct{})}
+// load is what one person has asked for that is not answered yet.
+type load struct{ requests, suggestions int }
+
+func newAdmission(workers, queue, perUser int) *admission {
+	return &admission{
+		maxRequests: workers + queue, maxSuggestions: workers, maxPerUser: perUser,
+		byUser: map[string]load{}, empty: make(chan struct{}),
+	}
 }
 
 // Ids of the notices for those who are not let in.
@@ -32,13 +46,13 @@ func (a *admission) enter(user string) (refusal string) {
 	switch {
 	case a.closing:
 		return noticeStopping
-	case a.each[user] >= a.mostEach:
+	case a.byUser[user].requests >= a.maxPerUser:
 		return noticeBusyUser
-	case a.all >= a.most:
+	case a.requests >= a.maxRequests:
 		return noticeBusyBot
 	}
-	a.all++
-	a.each[user]++
+	a.requests++
+	a.count(user, 1, 0)
 	return ""
 }
 
@@ -46,19 +60,51 @@ func (a *admission) enter(user string) (refusal string) {
 func (a *admission) releaseUser(user string) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	if a.each[user]--; a.each[user] == 0 {
-		delete(a.each, user)
-	}
+	a.count(user, -1, 0)
 }
 
 // release ends the request.
 func (a *admission) release() {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	a.all--
-	if a.closing && a.all == 0 {
+	a.requests--
+	if a.closing && a.requests == 0 {
 		close(a.empty)
 	}
+}
+
+// enterSuggestion lets a suggestion in or not. After it was let in, call
+// releaseSuggestion.
+func (a *admission) enterSuggestion(user string) bool {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	own := a.byUser[user]
+	if a.closing || own.requests+own.suggestions >= a.maxPerUser ||
+		a.requests+a.suggestions >= a.maxRequests || a.suggestions >= a.maxSuggestions {
+		return false
+	}
+	a.suggestions++
+	a.count(user, 0, 1)
+	return true
+}
+
+func (a *admission) releaseSuggestion(user string) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.suggestions--
+	a.count(user, 0, -1)
+}
+
+// count changes a user's load; a.mu is held.
+func (a *admission) count(user string, requests, suggestions int) {
+	own := a.byUser[user]
+	own.requests += requests
+	own.suggestions += suggestions
+	if own == (load{}) {
+		delete(a.byUser, user)
+		return
+	}
+	a.byUser[user] = own
 }
 
 // close lets nobody in any more. It is called once.
@@ -66,14 +112,15 @@ func (a *admission) close() {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	a.closing = true
-	if a.all == 0 {
+	if a.requests == 0 {
 		close(a.empty)
 	}
 }
 
-// count is how many are in, and whether more are let in at all.
-func (a *admission) count() (all int, closing bool) {
+// state is how many requests and suggestions are in, and whether more are let
+// in at all.
+func (a *admission) state() (requests, suggestions int, closing bool) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	return a.all, a.closing
+	return a.requests, a.suggestions, a.closing
 }

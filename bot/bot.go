@@ -129,7 +129,7 @@ func newBot(o Options) (*bot, error) {
 	}
 	limits := o.Config.Limits
 	b.workerSlots = make(chan struct{}, limits.WorkerCount())
-	b.admission = newAdmission(limits.WorkerCount()+limits.Queue, limits.PerUser)
+	b.admission = newAdmission(limits.WorkerCount(), limits.Queue, limits.PerUser)
 	b.working, b.cancelWork = context.WithCancelCause(context.Background())
 	b.sending, b.cancelSending = context.WithCancel(context.Background())
 	return b, nil
@@ -236,6 +236,7 @@ func (b *bot) close() error {
 	case <-done:
 		return nil
 	case <-time.After(abandonIn):
-		return fmt.Errorf("%d handlers do not heed their context and were abandoned", len(b.workerSlots))
+		_, suggestions, _ := b.admission.state()
+		return fmt.Errorf("%d handlers do not heed their context and were abandoned", len(b.workerSlots)+suggestions)
 	}
 }

@@ -92,15 +92,36 @@ func safely(do func() error) (err error) {
 	return do()
 }
 
-// suggestWithin is what a person may wait for suggestions, the way to Discord
-// and back not counted.
-const suggestWithin = 80 * time.Millisecond
+// What a person may wait for suggestions, the way to Discord and back not
+// counted, and how long a handler may take to heed the end of that time.
+const (
+	suggestWithin = 80 * time.Millisecond
+	suggestGrace  = 500 * time.Millisecond
+)
 
-// suggest completes what is being typed: with nothing if the handler panics.
+// suggest completes what is being typed: with nothing if there are too many
+// suggestions to make, or if the handler panics or does not come to an end.
 func (b *bot) suggest(in *interaction) wireSuggestions {
+	none := wireSuggestions{[]choice{}} // Discord wants a list, be it empty
+	if !b.admission.enterSuggestion(in.user) {
+		return none
+	}
 	ctx, cancel := context.WithTimeout(b.working, suggestWithin)
 	defer cancel()
-	return wireSuggestions{b.choices(ctx, in)}
+	made := make(chan wireSuggestions, 1)
+	b.workers.Go(func() {
+		defer b.admission.releaseSuggestion(in.user)
+		made <- wireSuggestions{b.choices(ctx, in)}
+	})
+	late := time.NewTimer(suggestWithin + suggestGrace)
+	defer late.Stop()
+	select {
+	case s := <-made:
+		return s
+	case <-late.C:
+		b.log.Error("a handler outstays the time for suggestions", in.asked())
+		return none
+	}
 }
 
 // choices are the handler's suggestions, as far as Discord takes them.
