@@ -273,8 +273,8 @@ func (b *bot) solve(ctx context.Context, in *interaction, latest *atomic.Pointer
 	}
 }
 
-// unsolved is the reply to a request whose context ended without any: a notice,
-// unless it is the end of the process.
+// unsolved is the notice to a request whose context ended before it had an
+// answer; at the end of the process it says that instead.
 func (b *bot) unsolved(ctx context.Context, in *interaction, notice string) *commands.Reply {
 	if context.Cause(ctx) == errStopping {
 		notice = noticeStopping
@@ -436,15 +436,15 @@ func (a *answer) follow(done <-chan *message) *message {
 		case m := <-done:
 			return m
 		case <-tick.C:
-			if r := a.latest.Swap(nil); r != nil && !a.in.inPlace { // what is there stays until its turn
+			if r := a.latest.Swap(nil); r != nil && !a.in.inPlace { // the message that was clicked on shows no progress
 				a.progress(r)
 			}
 		}
 	}
 }
 
-// progress is sent once and waited for: one that came after the answer would
-// take its place.
+// progress shows an interim reply. It is sent once and waited for: arriving
+// after the answer, it would replace it.
 func (a *answer) progress(r *commands.Reply) {
 	marked := *r
 	marked.Title = ProgressMark + " " + r.Title

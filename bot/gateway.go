@@ -21,9 +21,9 @@ const (
 	stuckAfter  = 2 * time.Minute // discordgo's session has been locked: it is deadlocked
 	ackWithin   = 90 * time.Second
 	lookEvery   = 10 * time.Second
-	lockWithin  = 250 * time.Millisecond // nobody who is alive holds the lock longer, but to connect or to part
+	lockWithin  = 250 * time.Millisecond // a healthy session holds its lock no longer, but to connect or disconnect
 	closeWithin = 5 * time.Second
-	steadyAfter = 2 * time.Minute // a link that held so long did not fail at once
+	steadyAfter = 2 * time.Minute // a link that held so long starts the pauses anew when it is lost
 	maxBackoff  = time.Minute
 )
 

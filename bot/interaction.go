@@ -29,8 +29,7 @@ type interaction struct {
 }
 
 // prefixes stand before a path in a custom_id: the version, and how the click
-// is to be answered. A path that means something else than it did needs
-// another version.
+// is to be answered. When a path changes its meaning, change the version.
 var prefixes = [...]string{
 	commands.Aside: "k1/",
 	commands.Aloud: "k1a/",
@@ -40,7 +39,7 @@ var prefixes = [...]string{
 
 // Ids of the notices to clicks that are not let through.
 const (
-	noticeUnknownButton = "unknown" // a button of a version that is no more
+	noticeUnknownButton = "unknown" // a button of another version
 	noticeNotYours      = "not-yours"
 )
 
@@ -106,7 +105,7 @@ func decode(raw []byte) (*interaction, error) {
 	case kindCommand, kindAutocomplete:
 		in.request = &commands.Request{Command: w.Data.Name, Options: options(w.Data.Options), Locale: w.Locale, App: w.App}
 		in.files = uploads(w.Data.Options, w.Data.Resolved.Attachments)
-		for _, f := range in.files { // known to come, for those who need not wait for it
+		for _, f := range in.files { // its data comes later; Form and Suggest do without
 			in.request.Options[f.option] = commands.Upload{Name: f.name, Type: f.kind}
 		}
 		in.focus = focus(w.Data.Options)

@@ -58,7 +58,7 @@ const (
 const (
 	maxTitle = 250
 	maxNote  = 600
-	minProse = 800 // of Text, that a board and a puzzle leave it
+	minProse = 800 // of Text, that the board and the puzzle leave free
 )
 
 // A message is a reply in Discord's terms, within Discord's limits.
@@ -66,7 +66,7 @@ type message struct {
 	color   int
 	private bool
 	inPlace bool        // it takes the place of the message that was clicked on
-	spoiler bool        // what is shown is veiled
+	spoiler bool        // everything shown is behind a spoiler
 	parts   []component // of the container
 	shown   []component // the files that are shown below them
 	files   []attachment
@@ -151,7 +151,8 @@ func blocks(r *commands.Reply, room int) (all []string, inline bool) {
 	return all, true
 }
 
-// heading is the title, veiled with the rest: it too may tell what was found.
+// heading is the title, behind the spoiler if there is one: it too may tell what
+// was found.
 func (m *message) heading(title string) string {
 	const sign = "### "
 	if text, ok := strings.CutPrefix(heading(title), sign); ok {
@@ -211,8 +212,8 @@ func (m *message) prose(text string) string {
 // veil stands around a text that is hidden until it is tapped.
 const veil = "||"
 
-// veiled hides a text if the reply is to be hidden. It costs two veils: what
-// could lift one early is taken away.
+// veiled hides a text behind a spoiler, if the reply is to be. It costs two
+// marks; a mark within the text, which would end the spoiler early, is replaced.
 func (m *message) veiled(text string) string {
 	if !m.spoiler || blank(text) {
 		return text
@@ -251,7 +252,8 @@ func (m *message) board(r *commands.Reply, room int) []component {
 const maxFilm = 2 << 20
 
 // film is the component that shows the reply's film, if there is one. It is a
-// gallery of its own: of two pictures in one, Discord would cut off the clues.
+// gallery of its own: of two pictures in one gallery, Discord crops both, and
+// the clues are at the edges.
 func (m *message) film(r *commands.Reply) []component {
 	if r.Film == nil {
 		return nil

@@ -168,8 +168,8 @@ func same(have, want []definition, guild string) bool {
 	return errA == nil && errB == nil && bytes.Equal(a, b)
 }
 
-// normalized sorts what has no order, and drops what Discord adds to the
-// commands of one server.
+// normalized sorts lists whose order means nothing, and drops the fields that
+// Discord adds to the commands of one server.
 func normalized(list []definition, guild string) []definition {
 	list = slices.Clone(list)
 	slices.SortFunc(list, func(a, b definition) int { return strings.Compare(a.Name, b.Name) })
