@@ -14,7 +14,6 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
-	"net"
 	"net/http"
 	"os"
 	"os/signal"
@@ -138,24 +137,11 @@ func inPlayground(ctx context.Context, config bot.Config, stdout, stderr io.Writ
 	log := config.Log.Logger(stderr)
 	slog.SetDefault(log)
 	config.HTTP.Addr = "" // nobody watches over a playground
-	return withPlayground(ctx, config, free(ctx, config.Playground.Addr), log, func(ctx context.Context, server *playground.Server) error {
+	return withPlayground(ctx, config, config.Playground.Addr, log, func(ctx context.Context, server *playground.Server) error {
 		fmt.Fprintf(stdout, "No DISCORD_TOKEN is set, so this is the playground: open %s and type /help\n", server.URL())
 		<-ctx.Done()
 		return nil
 	})
-}
-
-// free is the address, or any port of this computer should it be taken.
-func free(ctx context.Context, addr string) string {
-	var lc net.ListenConfig
-	l, err := lc.Listen(ctx, "tcp", addr)
-	if errors.Is(err, syscall.EADDRINUSE) {
-		return "127.0.0.1:0"
-	}
-	if err == nil {
-		_ = l.Close()
-	}
-	return addr
 }
 
 // withPlayground starts a loopback Discord and the bot on it, and stops both
@@ -179,7 +165,7 @@ func withPlayground(ctx context.Context, config bot.Config, addr string, log *sl
 			Config:     config,
 			Token:      server.Token(),
 			Handler:    set,
-			Hurry:      true, // who interrupts a playground does not wait for its answers
+			SkipDrain:  true, // who interrupts a playground does not wait for its answers
 			HTTPClient: &http.Client{Transport: server.Transport()},
 			Logger:     log,
 		})

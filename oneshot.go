@@ -30,7 +30,7 @@ func oneShot(ctx context.Context, config bot.Config, command, dir string, stdout
 		if err != nil {
 			return err
 		}
-		if color, ok := reply.AccentColor(); ok && color == bot.ColorFailure {
+		if bot.Failed(reply) {
 			status = 1
 		}
 		fmt.Fprintln(stdout, reply.Text())

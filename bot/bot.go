@@ -3,15 +3,16 @@
 //
 // One message goes a straight way:
 //
-//	accept → decode → (a turn at a worker) fetch, Handler.Handle → compose → respond, or defer and edit
+//	accept → decode → admission → (when a worker is free) fetch, Handler.Handle → compose → respond, or defer and edit
 //
-// What must come at once, forms and suggestions, takes no turn at a worker.
+// What must come at once, forms and suggestions, does not wait for a worker.
 //
 // accept takes raw JSON and does not care where it came from. The answer runs
 // by Discord's clocks (see serve): what is done within Clock.AckAfter is the
 // first response; all else is deferred, shows its progress, and takes the
 // deferral's place. Every request ends in exactly one reply: an answer, or a
-// notice of why there is none.
+// notice of why there is none. A panic, of the handler or of the bot, ends in a
+// notice too, and never the process.
 //
 // Nothing is kept between messages. A click finds the puzzle in the message
 // that it is on, and what to do with it in the button's custom_id, so a bot
@@ -46,13 +47,14 @@ type Handler interface {
 	Private(req *commands.Request) bool
 
 	// Suggest completes the option that is being typed, at once or when ctx
-	// ends: at most 25 choices.
+	// ends, with at most 25 choices.
 	Suggest(ctx context.Context, req *commands.Request, option string) []commands.Choice
 
-	// Notice has the words, in a person's locale, for what befell a request:
-	// "busy.user", "busy.bot", "stopping", "unknown", "overdue" (Budget: a
-	// duration), "incident" (ID: what to look for in the log),
-	// "file.too-large" (Max: a size), "file.unreachable", "not-yours".
+	// Notice is the reply, in a person's language, to a request that gets no
+	// other. The ids, and the data that goes into the words, are "busy.user",
+	// "busy.bot", "stopping", "unknown", "not-yours", "file.unreachable",
+	// "file.too-large" (Max, a size: "1 MiB"), "overdue" (Seconds, an int: the
+	// time for one puzzle), "incident" (ID: what to look for in the log).
 	Notice(locale, id string, data map[string]any) *commands.Reply
 
 	// Definitions are the commands to register.
@@ -65,7 +67,7 @@ type Options struct {
 	Token      string // the bot's, without "Bot " before it; never logged
 	Handler    Handler
 	HTTPClient *http.Client // for all requests to Discord; nil for one of its own
-	Hurry      bool         // at the end do not let running requests finish, only answer
+	SkipDrain  bool         // at the end do not let running requests finish: they answer with what they have
 	Logger     *slog.Logger // nil for slog.Default(), where discordgo's errors go in any case
 }
 
@@ -79,29 +81,29 @@ const (
 )
 
 type bot struct {
-	cfg     Config
-	log     *slog.Logger
-	handler Handler
-	rest    *rest
-	files   files
-	link    *gateway
-	desk    *desk
-	turns   chan struct{} // as many as there are workers
+	cfg         Config
+	log         *slog.Logger
+	handler     Handler
+	rest        *rest
+	files       files
+	link        *gateway
+	admission   *admission
+	workerSlots chan struct{} // one for each worker; a handler that outstays its budget keeps its own
 
 	fileLimits map[string]int64 // see fileLimits
 
-	working context.Context // of the requests
-	sending context.Context // of what is sent to Discord
-	stop    context.CancelCauseFunc
-	silence context.CancelFunc
+	working       context.Context // of the requests
+	cancelWork    context.CancelCauseFunc
+	sending       context.Context // of what is sent to Discord
+	cancelSending context.CancelFunc
 
-	asks    sync.WaitGroup // goroutines that see to answers
-	workers sync.WaitGroup // goroutines in the handler, which may outstay their context
+	responders sync.WaitGroup // goroutines that see to answers
+	workers    sync.WaitGroup // goroutines in the handler, which may outstay their context
 
-	door sync.RWMutex
-	shut bool // no more asks are started
+	acceptMu sync.RWMutex
+	closed   bool // nothing more is accepted
 
-	hurry bool // see Options
+	skipDrain bool // see Options
 }
 
 func newBot(o Options) (*bot, error) {
@@ -109,7 +111,7 @@ func newBot(o Options) (*bot, error) {
 	if err != nil {
 		return nil, err
 	}
-	b := &bot{cfg: o.Config, log: o.Logger, handler: o.Handler, hurry: o.Hurry}
+	b := &bot{cfg: o.Config, log: o.Logger, handler: o.Handler, skipDrain: o.SkipDrain}
 	if b.log == nil {
 		b.log = slog.Default()
 	}
@@ -126,10 +128,10 @@ func newBot(o Options) (*bot, error) {
 		return nil, err
 	}
 	limits := o.Config.Limits
-	b.turns = make(chan struct{}, limits.WorkerCount())
-	b.desk = newDesk(limits.WorkerCount()+limits.Queue, limits.PerUser)
-	b.working, b.stop = context.WithCancelCause(context.Background())
-	b.sending, b.silence = context.WithCancel(context.Background())
+	b.workerSlots = make(chan struct{}, limits.WorkerCount())
+	b.admission = newAdmission(limits.WorkerCount(), limits.Queue, limits.PerUser)
+	b.working, b.cancelWork = context.WithCancelCause(context.Background())
+	b.sending, b.cancelSending = context.WithCancel(context.Background())
 	return b, nil
 }
 
@@ -177,7 +179,7 @@ func (b *bot) run(ctx context.Context) error {
 	defer unlink()
 	broken := make(chan error, 1)
 	var life sync.WaitGroup
-	life.Go(func() { broken <- b.link.run(linkCtx) })
+	life.Go(func() { broken <- safely(func() error { return b.link.run(linkCtx) }) })
 	life.Go(func() { b.register(linkCtx) })
 
 	select {
@@ -192,13 +194,13 @@ func (b *bot) run(ctx context.Context) error {
 	return errors.Join(err, b.close())
 }
 
-// drain lets nobody in and sees the running requests out.
+// drain lets no more requests in and waits for those that run.
 func (b *bot) drain() {
-	b.desk.close()
-	if !b.hurry && b.emptyWithin(drainFor) {
+	b.admission.close()
+	if !b.skipDrain && b.emptyWithin(drainFor) {
 		return
 	}
-	b.stop(errStopping)
+	b.cancelWork(errStopping)
 	if !b.emptyWithin(answerFor) {
 		b.log.Error("stopping with requests unanswered")
 	}
@@ -208,7 +210,7 @@ func (b *bot) emptyWithin(d time.Duration) bool {
 	t := time.NewTimer(d)
 	defer t.Stop()
 	select {
-	case <-b.desk.empty:
+	case <-b.admission.empty:
 		return true
 	case <-t.C:
 		return false
@@ -216,14 +218,14 @@ func (b *bot) emptyWithin(d time.Duration) bool {
 }
 
 // close ends what is still running. A handler that does not heed its context
-// cannot be ended: that is the error.
+// cannot be ended: that is its error.
 func (b *bot) close() error {
-	b.door.Lock()
-	b.shut = true
-	b.door.Unlock()
-	b.stop(errStopping)
-	b.silence()
-	b.asks.Wait()
+	b.acceptMu.Lock()
+	b.closed = true
+	b.acceptMu.Unlock()
+	b.cancelWork(errStopping)
+	b.cancelSending()
+	b.responders.Wait()
 
 	done := make(chan struct{})
 	go func() {
@@ -234,6 +236,7 @@ func (b *bot) close() error {
 	case <-done:
 		return nil
 	case <-time.After(abandonIn):
-		return fmt.Errorf("%d handlers do not heed their context and were abandoned", len(b.turns))
+		_, suggestions, _ := b.admission.state()
+		return fmt.Errorf("%d handlers do not heed their context and were abandoned", len(b.workerSlots)+suggestions)
 	}
 }

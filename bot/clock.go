@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"math"
 	"runtime/debug"
 	"sync"
 	"sync/atomic"
@@ -31,7 +32,7 @@ const (
 // Ids of the notices in place of an answer.
 const (
 	noticeIncident = "incident" // data: ID
-	noticeOverdue  = "overdue"  // data: Budget
+	noticeOverdue  = "overdue"  // data: Seconds
 )
 
 // errStopping is why a request's context ends when the process does.
@@ -41,9 +42,9 @@ var errStopping = errors.New("stopping")
 // at once; the source of the JSON does not matter.
 func (b *bot) accept(raw []byte) {
 	arrived := time.Now()
-	b.door.RLock()
-	defer b.door.RUnlock()
-	if b.shut {
+	b.acceptMu.RLock()
+	defer b.acceptMu.RUnlock()
+	if b.closed {
 		return
 	}
 	in, err := decode(raw)
@@ -53,51 +54,91 @@ func (b *bot) accept(raw []byte) {
 	}
 	switch in.kind {
 	case kindPing:
-		b.asks.Go(func() { b.respond(in, arrived, wireCallback{Type: answerPong}) })
+		b.goRespond(in, func() { b.respond(in, arrived, wireCallback{Type: answerPong}) })
 	case kindAutocomplete:
-		b.asks.Go(func() { b.respond(in, arrived, wireCallback{answerChoices, b.suggest(in)}) })
+		b.goRespond(in, func() { b.respond(in, arrived, wireCallback{answerChoices, b.suggest(in)}) })
 	case kindCommand, kindClick, kindForm:
-		b.asks.Go(func() { b.serve(in, arrived) })
+		b.goRespond(in, func() { b.serve(in, arrived) })
 	default:
 		b.log.Warn("an interaction of an unknown kind", "kind", in.kind)
 	}
 }
 
-// suggestWithin is what a person may wait for suggestions, the way to Discord
-// and back not counted.
-const suggestWithin = 80 * time.Millisecond
-
-// suggest completes what is being typed.
-func (b *bot) suggest(in *interaction) (s wireSuggestions) {
-	s.Choices = []choice{} // Discord wants a list, be it empty
-	defer func() {
-		if p := recover(); p != nil {
-			b.log.Error("panic in suggesting", "command", in.request.Command, "panic", p, "stack", string(debug.Stack()))
-		}
-	}()
-	ctx, cancel := context.WithTimeout(b.working, suggestWithin)
-	defer cancel()
-	for _, c := range b.handler.Suggest(ctx, in.request, in.focus) {
-		if !blank(c.Name) && units(c.Value) <= maxChoice && len(s.Choices) < maxChoices {
-			s.Choices = append(s.Choices, choice{Name: cut(c.Name, maxChoice), Value: c.Value})
-		}
-	}
-	return s
+// goRespond runs do in a goroutine that survives a panic. What the handler does
+// wrong is caught before, where it can still be answered: this is for our own
+// mistakes on the way to Discord.
+func (b *bot) goRespond(in *interaction, do func()) {
+	b.responders.Go(func() {
+		defer func() {
+			if p := recover(); p != nil {
+				b.log.Error("panic in answering", in.asked(), "err", panicked(p))
+			}
+		}()
+		do()
+	})
 }
 
-// form opens the form that a request asks for, if it does.
-func (b *bot) form(in *interaction, arrived time.Time) (opened bool) {
+// panicked is the error of a panic, with the stack of where it was. It is to be
+// called where the panic is recovered.
+func panicked(p any) error { return fmt.Errorf("panic: %v\n%s", p, debug.Stack()) }
+
+// safely is do, with a panic for an error.
+func safely(do func() error) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
-			b.log.Error("panic in opening a form", "command", in.request.Command, "path", in.request.Path, "panic", p, "stack", string(debug.Stack()))
+			err = panicked(p)
 		}
 	}()
-	f := b.handler.Form(in.request)
-	if f == nil {
-		return false
+	return do()
+}
+
+// What a person may wait for suggestions, the way to Discord and back not
+// counted, and how long a handler may take to heed the end of that time.
+const (
+	suggestWithin = 80 * time.Millisecond
+	suggestGrace  = 500 * time.Millisecond
+)
+
+// suggest completes what is being typed: with nothing if there are too many
+// suggestions to make, or if the handler panics or does not come to an end.
+func (b *bot) suggest(in *interaction) wireSuggestions {
+	none := wireSuggestions{[]choice{}} // Discord wants a list, be it empty
+	if !b.admission.enterSuggestion(in.user) {
+		return none
 	}
-	b.respond(in, arrived, wireCallback{answerForm, newModal(f)})
-	return true
+	ctx, cancel := context.WithTimeout(b.working, suggestWithin)
+	defer cancel()
+	made := make(chan wireSuggestions, 1)
+	b.workers.Go(func() {
+		defer b.admission.releaseSuggestion(in.user)
+		made <- wireSuggestions{b.choices(ctx, in)}
+	})
+	late := time.NewTimer(suggestWithin + suggestGrace)
+	defer late.Stop()
+	select {
+	case s := <-made:
+		return s
+	case <-late.C:
+		b.log.Error("a handler outstays the time for suggestions", in.asked())
+		return none
+	}
+}
+
+// choices are the handler's suggestions, as far as Discord takes them.
+func (b *bot) choices(ctx context.Context, in *interaction) (list []choice) {
+	list = []choice{}
+	defer func() {
+		if p := recover(); p != nil {
+			list = []choice{}
+			b.logIncident(in, panicked(p))
+		}
+	}()
+	for _, c := range b.handler.Suggest(ctx, in.request, in.focus) {
+		if !blank(c.Name) && units(c.Value) <= maxChoice && len(list) < maxChoices {
+			list = append(list, choice{Name: cut(c.Name, maxChoice), Value: c.Value})
+		}
+	}
+	return list
 }
 
 // respond sends a first response that is no message.
@@ -116,10 +157,13 @@ func (b *bot) respond(in *interaction, arrived time.Time, body wireCallback) {
 // serve sees a request through to its one reply.
 func (b *bot) serve(in *interaction, arrived time.Time) {
 	a := &answer{bot: b, in: in, arrived: arrived}
-	if in.kind == kindCommand {
-		in.private = b.handler.Private(in.request)
+	form, incident := b.inquire(in)
+	if form != nil {
+		b.respond(in, arrived, wireCallback{answerForm, form})
+		return
 	}
-	if in.refused == "" && in.kind != kindForm && b.form(in, arrived) { // a form cannot answer a form
+	if incident != nil {
+		a.first(b.compose(in, incident))
 		return
 	}
 	if refusal := b.refuse(in); refusal != "" {
@@ -128,30 +172,52 @@ func (b *bot) serve(in *interaction, arrived time.Time) {
 		a.first(m)
 		return
 	}
-	defer b.desk.leave()
-	// A person's place is free as soon as there is an answer: who reads it may
-	// ask again at once, though we still wait for Discord to say that it came.
-	rise := sync.OnceFunc(func() { b.desk.rise(in.user) })
-	defer rise()
+	defer b.admission.release()
+	// A person may ask again as soon as there is an answer: it may be on their
+	// screen while we still wait for Discord to say that it arrived.
+	releaseUser := sync.OnceFunc(func() { b.admission.releaseUser(in.user) })
+	defer releaseUser()
 
 	ctx, cancel := context.WithDeadlineCause(b.working, arrived.Add(queueWithin), errors.New("the interaction ends"))
 	defer cancel()
 	done := make(chan *message, 1)
-	b.asks.Go(func() { done <- b.solve(ctx, in, &a.latest) })
+	b.responders.Go(func() { done <- b.solve(ctx, in, &a.latest) })
 
 	ack := time.NewTimer(time.Until(arrived.Add(b.cfg.Clock.AckAfter)))
 	defer ack.Stop()
 	select {
 	case m := <-done:
-		rise()
+		releaseUser()
 		a.first(m)
 	case <-ack.C:
 		if a.postpone() {
 			m := a.follow(done)
-			rise()
+			releaseUser()
 			a.last(m)
 		}
 	}
+}
+
+// inquire asks the handler what has to be known before a request is let in:
+// whether the answer is private, and the form that is the answer, if it is one.
+// Should the handler panic, incident is the answer.
+func (b *bot) inquire(in *interaction) (form *modal, incident *commands.Reply) {
+	defer func() {
+		if p := recover(); p != nil {
+			in.private = true
+			form, incident = nil, b.incident(in, panicked(p))
+		}
+	}()
+	if in.kind == kindCommand {
+		in.private = b.handler.Private(in.request)
+	}
+	if in.refused != "" || in.kind == kindForm { // a form cannot answer a form
+		return nil, nil
+	}
+	if f := b.handler.Form(in.request); f != nil {
+		return newModal(f), nil
+	}
+	return nil, nil
 }
 
 // refuse lets a request in, or returns the id of the notice that turns it away.
@@ -159,27 +225,38 @@ func (b *bot) refuse(in *interaction) (notice string) {
 	if in.refused != "" {
 		return in.refused
 	}
-	return b.desk.enter(in.user)
+	return b.admission.enter(in.user)
 }
 
-// solve gives the request its turn at a worker and returns what to say. A
-// handler that outstays its context is given up, but keeps its worker. The
-// files of a request are fetched before its budget runs.
-func (b *bot) solve(ctx context.Context, in *interaction, latest *atomic.Pointer[commands.Reply]) *message {
+// solve waits for a worker and returns what to say. A handler that outstays its
+// context is given up, but keeps its worker. The files of a request are fetched
+// before its budget runs.
+func (b *bot) solve(ctx context.Context, in *interaction, latest *atomic.Pointer[commands.Reply]) (m *message) {
+	defer func() {
+		if p := recover(); p != nil {
+			m = b.compose(in, b.incident(in, panicked(p)))
+		}
+	}()
 	select {
-	case b.turns <- struct{}{}:
+	case b.workerSlots <- struct{}{}:
 	case <-ctx.Done():
 		return b.compose(in, b.unsolved(ctx, in, noticeBusyBot))
 	}
+	handed := false // the slot is the handler's
+	defer func() {
+		if !handed {
+			<-b.workerSlots
+		}
+	}()
 	if refusal := b.fetch(ctx, in); refusal != nil {
-		<-b.turns
 		return b.compose(in, refusal)
 	}
 	ctx, cancel := context.WithTimeout(ctx, b.cfg.Limits.Solve)
 	defer cancel()
 	result := make(chan *message, 1)
+	handed = true
 	b.workers.Go(func() {
-		defer func() { <-b.turns }()
+		defer func() { <-b.workerSlots }()
 		result <- b.compose(in, b.handle(ctx, in, latest.Store))
 	})
 	select {
@@ -191,18 +268,18 @@ func (b *bot) solve(ctx context.Context, in *interaction, latest *atomic.Pointer
 	case m := <-result:
 		return m
 	case <-time.After(handlerGrace):
-		b.log.Error("a handler outstays its budget", "command", in.request.Command, "path", in.request.Path)
+		b.log.Error("a handler outstays its budget", in.asked())
 		return b.compose(in, b.unsolved(ctx, in, noticeOverdue))
 	}
 }
 
-// unsolved is the reply to a request whose context ended without any: a notice,
-// unless it is the end of the process.
+// unsolved is the notice to a request whose context ended before it had an
+// answer; at the end of the process it says that instead.
 func (b *bot) unsolved(ctx context.Context, in *interaction, notice string) *commands.Reply {
 	if context.Cause(ctx) == errStopping {
 		notice = noticeStopping
 	}
-	return b.notice(in, notice, map[string]any{"Budget": b.cfg.Limits.Solve.String()})
+	return b.notice(in, notice, map[string]any{"Seconds": int(math.Ceil(b.cfg.Limits.Solve.Seconds()))})
 }
 
 // handle asks the handler. Should it panic, the reply says so, and the log has
@@ -210,7 +287,7 @@ func (b *bot) unsolved(ctx context.Context, in *interaction, notice string) *com
 func (b *bot) handle(ctx context.Context, in *interaction, progress func(*commands.Reply)) (reply *commands.Reply) {
 	defer func() {
 		if p := recover(); p != nil {
-			reply = b.incident(in, fmt.Errorf("panic: %v\n%s", p, debug.Stack()))
+			reply = b.incident(in, panicked(p))
 		}
 	}()
 	reply = b.handler.Handle(ctx, in.request, progress)
@@ -222,40 +299,58 @@ func (b *bot) handle(ctx context.Context, in *interaction, progress func(*comman
 
 // incident logs an error of ours and is the reply that owns up to it.
 func (b *bot) incident(in *interaction, err error) *commands.Reply {
-	id := make([]byte, 4)
-	_, _ = rand.Read(id) // never fails
-	name := hex.EncodeToString(id)
-	b.log.Error("incident", "id", name, "command", in.request.Command, "path", in.request.Path, "err", err)
-	return b.notice(in, noticeIncident, map[string]any{"ID": name})
+	return b.notice(in, noticeIncident, map[string]any{"ID": b.logIncident(in, err)})
 }
 
-// notice has the handler's words for what befell a request, or plain ones
-// where even that panics.
+// logIncident logs an error of ours under an id, which it returns.
+func (b *bot) logIncident(in *interaction, err error) (id string) {
+	random := make([]byte, 4)
+	_, _ = rand.Read(random) // never fails
+	id = hex.EncodeToString(random)
+	b.log.Error("incident", "id", id, in.asked(), "err", err)
+	return id
+}
+
+// notice is the handler's notice of that id, or a plain one where even that
+// panics.
 func (b *bot) notice(in *interaction, id string, data map[string]any) (reply *commands.Reply) {
 	defer func() {
 		if p := recover(); p != nil || reply == nil {
 			b.log.Error("no words for a notice", "notice", id, "panic", p)
-			reply = &commands.Reply{Tone: commands.Failure, Title: "Something went wrong", Text: fmt.Sprint(id, " ", data), Private: true}
+			reply = plainNotice(id, data)
 		}
 	}()
 	return b.handler.Notice(in.request.Locale, id, data)
 }
 
-// compose lays a reply out, or the notice of an incident if that panics.
-func (b *bot) compose(in *interaction, reply *commands.Reply) (m *message) {
-	defer func() {
-		if p := recover(); p != nil {
-			m = compose(b.incident(in, fmt.Errorf("panic in composing: %v\n%s", p, debug.Stack())))
-			m.private = m.private || in.private
+// plainNotice is a notice without the handler's words.
+func plainNotice(id string, data map[string]any) *commands.Reply {
+	return &commands.Reply{Tone: commands.Failure, Title: "Something went wrong", Text: fmt.Sprint(id, " ", data), Private: true}
+}
+
+// compose lays a reply out, or the notice of an incident if that panics, or, if
+// that does too, the plainest one.
+func (b *bot) compose(in *interaction, reply *commands.Reply) *message {
+	m, err := layOut(reply)
+	if err != nil {
+		reply = b.incident(in, err)
+		if m, err = layOut(reply); err != nil {
+			reply = plainNotice(noticeIncident, nil)
+			m = compose(reply)
 		}
-	}()
-	m = compose(reply)
+	}
 	m.private = m.private || in.private
 	m.inPlace = in.inPlace && reply.Tone != commands.Failure // which leaves the message as it is
 	if len(m.lost) > 0 {
-		b.log.Warn("parts of a reply do not fit", "command", in.request.Command, "path", in.request.Path, "lost", m.lost)
+		b.log.Warn("parts of a reply do not fit", in.asked(), "lost", m.lost)
 	}
 	return m
+}
+
+// layOut is compose with a panic for an error.
+func layOut(reply *commands.Reply) (m *message, err error) {
+	err = safely(func() error { m = compose(reply); return nil })
+	return m, err
 }
 
 // An answer is the outgoing side of one request.
@@ -279,8 +374,8 @@ func (a *answer) first(m *message) {
 	})
 }
 
-// last puts m in the place of the deferral. Where that was of a change to the
-// message, what is to leave the message alone comes after it.
+// last puts m in the place of the deferral. Where a change to the message was
+// deferred, a failure is sent as a follow-up, so that the message stays as it is.
 func (a *answer) last(m *message) {
 	ctx, cancel := context.WithDeadline(a.bot.sending, a.arrived.Add(lastWithin))
 	defer cancel()
@@ -307,7 +402,7 @@ func (a *answer) send(m *message, way string, put func(*message) error) {
 	if f, ok := errors.AsType[*fault](err); ok && f.misshapen() {
 		err = put(a.bot.compose(a.in, a.bot.incident(a.in, err)))
 	}
-	log := a.bot.log.With("way", way, "command", a.in.request.Command, "path", a.in.request.Path, "took", time.Since(a.arrived).Round(time.Millisecond))
+	log := a.bot.log.With("way", way, a.in.asked(), "took", time.Since(a.arrived).Round(time.Millisecond))
 	switch {
 	case err == nil:
 		log.Info("answered")
@@ -327,7 +422,7 @@ func (a *answer) postpone() bool {
 	if err == nil {
 		return true
 	}
-	a.bot.log.Warn("not deferred", "command", a.in.request.Command, "path", a.in.request.Path, "err", err)
+	a.bot.log.Warn("not deferred", a.in.asked(), "err", err)
 	f, ok := errors.AsType[*fault](err)
 	return ok && f.arrived && f.passing()
 }
@@ -341,15 +436,15 @@ func (a *answer) follow(done <-chan *message) *message {
 		case m := <-done:
 			return m
 		case <-tick.C:
-			if r := a.latest.Swap(nil); r != nil && !a.in.inPlace { // what is there stays until its turn
+			if r := a.latest.Swap(nil); r != nil && !a.in.inPlace { // the message that was clicked on shows no progress
 				a.progress(r)
 			}
 		}
 	}
 }
 
-// progress is sent once and waited for: one that came after the answer would
-// take its place.
+// progress shows an interim reply. It is sent once and waited for: arriving
+// after the answer, it would replace it.
 func (a *answer) progress(r *commands.Reply) {
 	marked := *r
 	marked.Title = ProgressMark + " " + r.Title

@@ -50,7 +50,7 @@ func playLog(t *testing.T, h Handler, rest *fakeREST, change func(*Config), inte
 			b.accept(raw)
 			synctest.Wait()
 		}
-		b.asks.Wait()
+		b.responders.Wait()
 		b.workers.Wait()
 		for _, s := range rest.all() {
 			lines = append(lines, fmt.Sprint(s.at, " ", s.what()))
@@ -158,6 +158,47 @@ func TestPanicIsAnIncident(t *testing.T) {
 	}
 }
 
+// A panic in what the handler is asked before the request is let in is an
+// incident like any other, and the place of the person is not taken by it.
+func TestPanicBeforeTheRequestIsLetIn(t *testing.T) {
+	panics := after(0)
+	panics.private = func(*commands.Request) bool { panic("ouch") }
+	form := after(0)
+	form.form = func(*commands.Request) *commands.Form { panic("ouch") }
+	broken := after(0)
+	broken.form = func(*commands.Request) *commands.Form { return &commands.Form{Manner: 99} }
+	one := func(c *Config) { c.Limits.PerUser, c.Limits.Workers, c.Limits.Queue = 1, 1, 0 }
+	for name, c := range map[string]struct {
+		handler fakeHandler
+		raw     []byte
+	}{
+		"Private": {panics, command("5")}, "Form": {form, command("5")}, "Form of a click": {form, click("k1t/x")}, "Form that is none": {broken, command("5")},
+	} {
+		got, log := playLog(t, c.handler, &fakeREST{}, one, c.raw, c.raw)
+		if len(got) != 2 {
+			t.Errorf("%s: %q", name, got)
+			continue
+		}
+		for _, line := range got {
+			id := regexp.MustCompile(`^0s type 4 private ### notice incident\n([0-9a-f]{8})$`).FindStringSubmatch(line)
+			if id == nil || !strings.Contains(log, "id="+id[1]) || !strings.Contains(log, "goroutine") {
+				t.Errorf("%s: %q\n%s", name, line, log)
+			}
+		}
+	}
+}
+
+// Not even a mistake of the bot's own on the way to Discord ends the process.
+func TestPanicInAnswering(t *testing.T) {
+	rest := &fakeREST{fault: func(sent) (int, string, error) { panic("a broken transport") }}
+	for name, raw := range map[string][]byte{"command": command("5"), "suggestions": typing("5", "1")} {
+		_, log := playLog(t, after(0), rest, nil, raw)
+		if !strings.Contains(log, "a broken transport") || !strings.Contains(log, "goroutine") {
+			t.Errorf("%s:\n%s", name, log)
+		}
+	}
+}
+
 type speechless struct{ fakeHandler }
 
 func (speechless) Notice(string, string, map[string]any) *commands.Reply { panic("no words") }
@@ -192,7 +233,7 @@ func TestQueueEndsWithTheToken(t *testing.T) {
 	}
 }
 
-func TestOutwornButton(t *testing.T) {
+func TestUnknownButton(t *testing.T) {
 	want(t, play(t, after(0), &fakeREST{}, nil, click("k0/x")), "0s type 4 private ### notice unknown")
 }
 
@@ -274,17 +315,90 @@ func TestSuggestions(t *testing.T) {
 		}
 		return []commands.Choice{{Name: option + " " + text, Value: text}, {Name: strings.Repeat("n", 200), Value: "v"}, {Name: "long", Value: strings.Repeat("v", 101)}, {Name: " ", Value: "blank"}}
 	}
-	typing := func(text string) []byte {
-		raw := command("5", `{"name":"do","type":3,"value":"solve"}`, `{"name":"puzzle","type":3,"focused":true,"value":"`+text+`"}`)
-		return bytes.Replace(raw, []byte(`"type":2,`), []byte(`"type":4,`), 1)
-	}
 	rest := &fakeREST{}
-	want(t, play(t, h, rest, nil, typing("11"), typing("!")), "0s type 8", "0s type 8")
+	want(t, play(t, h, rest, nil, typing("5", "11"), typing("5", "!")), "0s type 8", "0s type 8")
 	bodies := []string{string(rest.sent[0].body), string(rest.sent[1].body)}
 	slices.Sort(bodies)
 	if bodies[0] != `{"type":8,"data":{"choices":[]}}` || bodies[1] != `{"type":8,"data":{"choices":[{"name":"puzzle 11","value":"11"},{"name":"`+strings.Repeat("n", 99)+`…","value":"v"}]}}` {
 		t.Errorf("%q", bodies)
 	}
+}
+
+// A person's suggestions are bounded as requests are, and turn no request away.
+func TestSuggestionsAreAdmitted(t *testing.T) {
+	const none = `{"type":8,"data":{"choices":[]}}`
+	h := after(time.Second)
+	h.suggest = func(context.Context, *commands.Request, string) []commands.Choice {
+		time.Sleep(50 * time.Millisecond)
+		return []commands.Choice{{Name: "a", Value: "a"}}
+	}
+	for name, c := range map[string]struct {
+		limits func(*Config)
+		events [][]byte
+		given  int // suggestions that are made
+		lines  []string
+	}{
+		"two of one person at once": {func(c *Config) { c.Limits.PerUser = 2 },
+			[][]byte{typing("5", "1"), typing("5", "2"), typing("5", "3"), typing("6", "1")}, 3,
+			[]string{"0s type 8", "50ms type 8", "50ms type 8", "50ms type 8"}},
+		"as many as workers": {func(c *Config) { c.Limits.Workers = 1 },
+			[][]byte{typing("5", "1"), typing("6", "1")}, 1,
+			[]string{"0s type 8", "50ms type 8"}},
+		"a request comes in beside suggestions": {func(c *Config) { c.Limits.PerUser, c.Limits.Workers, c.Limits.Queue = 1, 1, 0 },
+			[][]byte{typing("5", "1"), command("5")}, 1,
+			[]string{"50ms type 8", "1s type 4 ### done"}},
+		"suggestions do not come in beside requests": {func(c *Config) { c.Limits.PerUser, c.Limits.Workers, c.Limits.Queue = 1, 1, 0 },
+			[][]byte{command("5"), typing("5", "1"), typing("6", "1")}, 0,
+			[]string{"0s type 8", "0s type 8", "1s type 4 ### done"}},
+		"nobody": {func(c *Config) { c.Limits.PerUser = 0 }, [][]byte{typing("5", "1")}, 0, []string{"0s type 8"}},
+	} {
+		rest := &fakeREST{}
+		got := play(t, h, rest, c.limits, c.events...)
+		slices.Sort(got)
+		slices.Sort(c.lines)
+		if !slices.Equal(got, c.lines) {
+			t.Errorf("%s: %q, want %q", name, got, c.lines)
+		}
+		given := 0
+		for _, s := range rest.sent {
+			if strings.Contains(string(s.body), `"type":8`) && string(s.body) != none {
+				given++
+			}
+		}
+		if given != c.given {
+			t.Errorf("%s: %d suggestions made, want %d", name, given, c.given)
+		}
+	}
+}
+
+// Suggestions have an end; a handler that passes it is not waited for, but
+// keeps its place until it is back.
+func TestSuggestionsHaveAnEnd(t *testing.T) {
+	h := after(0)
+	h.suggest = func(ctx context.Context, req *commands.Request, _ string) []commands.Choice {
+		<-ctx.Done()
+		if req.Options["puzzle"] == "slow" {
+			time.Sleep(time.Minute)
+		}
+		return []commands.Choice{{Name: "partial", Value: "a"}}
+	}
+	one := func(c *Config) { c.Limits.PerUser = 1 }
+	rest := &fakeREST{}
+	want(t, play(t, h, rest, one, typing("5", "1")), "80ms type 8")
+	if !strings.Contains(string(rest.sent[0].body), "partial") {
+		t.Errorf("%s", rest.sent[0].body)
+	}
+	want(t, play(t, h, &fakeREST{}, one, typing("5", "slow"), typing("5", "1")), "0s type 8", "580ms type 8")
+	synctest.Test(t, func(t *testing.T) { // the end of the process is not held up
+		b, _ := newFakeBot(t, h, &fakeREST{start: time.Now()}, nil)
+		b.accept(typing("5", "slow"))
+		synctest.Wait()
+		b.drain()
+		if err := b.close(); err == nil || !strings.Contains(err.Error(), "1 handlers") {
+			t.Error(err)
+		}
+		b.workers.Wait()
+	})
 }
 
 // A command on a message takes what is written in it, and in its files.
@@ -299,6 +413,67 @@ func TestCommandOnAMessage(t *testing.T) {
 	}
 	rest := &fakeREST{cdn: func(r *http.Request) (*http.Response, error) { return response(r, 200, "of "+r.URL.Path), nil }}
 	want(t, play(t, h, rest, nil, raw), `0s type 4 ### ["look" "deep"] [{a.txt text/plain of /a.txt}]`)
+}
+
+// No value of an option, which may be a puzzle, ever gets into the log: neither
+// from a command nor from a button, whatever goes wrong.
+func TestNoValuesInTheLog(t *testing.T) {
+	const secret = "5ecre7"
+	long := secret + strings.Repeat("x", 100)
+	commanded := command("5", `{"name":"puzzle","type":3,"value":"`+secret+`"}`)
+	clicked := click("k1t/lightsout?do=play&make=" + secret + "&wrap=true")
+	forged := click("k1/" + secret + " " + secret + "?" + secret + "&A " + secret + "=1")
+	given := bytes.Replace(withFile(`{"filename":"`+secret+`","size":999,"url":"https://example.com/`+secret+`"}`), []byte(`"options":[`), []byte(`"options":[{"name":"puzzle","type":3,"value":"`+secret+`"},`), 1)
+
+	tooMuch := after(0)
+	tooMuch.handle = func(context.Context, *commands.Request, func(*commands.Reply)) *commands.Reply {
+		b := commands.Button{Label: secret, Path: "lightsout?puzzle=" + long}
+		r := &commands.Reply{Title: secret, Text: secret, Puzzle: secret, Buttons: []commands.Button{b, {Label: "x", URL: "https://example.com/" + strings.Repeat(secret, 200)}}}
+		for range 50 {
+			r.Buttons = append(r.Buttons, commands.Button{Label: "x", Path: "lightsout?puzzle=" + secret, Emoji: "🟨"})
+		}
+		r.Menu = &commands.Menu{Path: b.Path, Items: []commands.Item{{Label: " ", Value: secret}, {Label: "x", Value: secret}}}
+		return r
+	}
+	panics := after(0)
+	panics.handle = func(context.Context, *commands.Request, func(*commands.Reply)) *commands.Reply { panic("ouch") }
+	panics.suggest = func(context.Context, *commands.Request, string) []commands.Choice { panic("ouch") }
+	asks := after(0)
+	asks.form = func(*commands.Request) *commands.Form { panic("ouch") }
+	deaf := after(0)
+	deaf.handle = func(context.Context, *commands.Request, func(*commands.Reply)) *commands.Reply {
+		time.Sleep(time.Hour)
+		return nil
+	}
+	deaf.suggest = func(context.Context, *commands.Request, string) []commands.Choice {
+		time.Sleep(time.Hour)
+		return nil
+	}
+	refused := func() *fakeREST {
+		return &fakeREST{fault: func(sent) (int, string, error) { return 400, `{"code":50035,"message":"Invalid Form Body"}`, nil }}
+	}
+	late := func() *fakeREST {
+		return &fakeREST{fault: func(sent) (int, string, error) { return 404, `{"code":10062,"message":"Unknown interaction"}`, nil }}
+	}
+	for name, c := range map[string]struct {
+		h    fakeHandler
+		rest *fakeREST
+		want string // that something was logged at all
+	}{
+		"answered": {after(0), &fakeREST{}, "answered"}, "does not fit": {tooMuch, &fakeREST{}, "lost="}, "panics": {panics, &fakeREST{}, "incident"},
+		"panics before": {asks, &fakeREST{}, "incident"}, "deaf": {deaf, &fakeREST{}, "outstays"}, "refused": {after(0), refused(), "not answered"},
+		"too late": {after(2 * time.Second), late(), "not deferred"},
+	} {
+		c.h.defs = []commands.Definition{{Name: "test", Options: []commands.Option{{Name: "file", Type: commands.Attachment, MaxBytes: 1000}}}}
+		_, log := playLog(t, c.h, c.rest, nil, commanded, clicked, forged, given, typing("5", secret))
+		if strings.Contains(log, secret) || !strings.Contains(log, c.want) {
+			t.Errorf("%s:\n%s", name, log)
+		}
+	}
+	_, log := playLog(t, after(0), &fakeREST{}, nil, clicked)
+	if !strings.Contains(log, "path=lightsout?do&make&wrap") {
+		t.Errorf("the names are gone, too:\n%s", log)
+	}
 }
 
 func TestOtherInteractions(t *testing.T) {

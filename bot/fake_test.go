@@ -119,6 +119,7 @@ type fakeHandler struct {
 	handle  func(ctx context.Context, req *commands.Request, progress func(*commands.Reply)) *commands.Reply
 	form    func(*commands.Request) *commands.Form
 	suggest func(context.Context, *commands.Request, string) []commands.Choice
+	private func(*commands.Request) bool // nil: as the option "private" says
 	defs    []commands.Definition
 }
 
@@ -135,6 +136,9 @@ func (h fakeHandler) Notice(locale, id string, data map[string]any) *commands.Re
 }
 
 func (h fakeHandler) Private(req *commands.Request) bool {
+	if h.private != nil {
+		return h.private(req)
+	}
 	private, _ := req.Options["private"].(bool)
 	return private
 }
@@ -209,6 +213,12 @@ const privately = `{"name":"private","type":5,"value":true}`
 func withFile(about string) []byte {
 	raw := command("5", `{"name":"file","type":11,"value":"77"}`)
 	return bytes.Replace(raw, []byte(`"options"`), []byte(`"resolved":{"attachments":{"77":`+about+`}},"options"`), 1)
+}
+
+// typing is the JSON of an autocompletion: what a user has typed so far.
+func typing(user, text string) []byte {
+	raw := command(user, `{"name":"do","type":3,"value":"solve"}`, `{"name":"puzzle","type":3,"focused":true,"value":"`+text+`"}`)
+	return bytes.Replace(raw, []byte(`"type":2,`), []byte(`"type":4,`), 1)
 }
 
 // click is the JSON of a click on a button with a custom_id.

@@ -26,15 +26,15 @@ const (
 	fetchTries  = 3
 )
 
-// An upload is a file that came with a command, as Discord tells of it:
-// what it tells is not relied on.
+// An upload is a file that came with a command, as Discord describes it; the
+// description is not relied on.
 type upload struct {
 	option, name, kind, url string
 	size                    int64
 }
 
 // fileLimits are the largest files that commands take, in bytes, by "command
-// option"; the option of those on messages has no name.
+// option". A command on messages has one under "command ", without an option.
 func fileLimits(defs []commands.Definition) map[string]int64 {
 	limits := map[string]int64{}
 	for _, d := range defs {
@@ -59,7 +59,7 @@ func (b *bot) fetch(ctx context.Context, in *interaction) *commands.Reply {
 	for _, a := range in.files {
 		limit, ok := b.fileLimits[in.request.Command+" "+a.option]
 		if !ok {
-			delete(in.request.Options, a.option) // of another version
+			delete(in.request.Options, a.option) // an option of another version of the bot
 			continue
 		}
 		data, err := b.files.get(ctx, a, limit)
@@ -106,8 +106,8 @@ func newFiles(client *http.Client) files {
 	return files{&own}
 }
 
-// get returns a file of at most limit bytes. It goes by what comes, whatever
-// was announced.
+// get returns a file of at most limit bytes, counted as they come, whatever was
+// announced.
 func (c files) get(ctx context.Context, a upload, limit int64) ([]byte, error) {
 	if a.size > limit {
 		return nil, errTooLarge

@@ -199,8 +199,8 @@ func TestStopWhileFetching(t *testing.T) {
 		b, _ := newFakeBot(t, reader(0), rest, nil)
 		b.accept(withFile(about(1, fileURL)))
 		synctest.Wait()
-		b.stop(errStopping)
-		b.asks.Wait()
+		b.cancelWork(errStopping)
+		b.responders.Wait()
 		if all := rest.all(); len(all) != 1 || !strings.Contains(all[0].what(), "notice stopping") || all[0].at != 0 {
 			t.Errorf("%+v", all)
 		}

@@ -21,14 +21,14 @@ const (
 	stuckAfter  = 2 * time.Minute // discordgo's session has been locked: it is deadlocked
 	ackWithin   = 90 * time.Second
 	lookEvery   = 10 * time.Second
-	lockWithin  = 250 * time.Millisecond // nobody who is alive holds the lock longer, but to connect or to part
+	lockWithin  = 250 * time.Millisecond // a healthy session holds its lock no longer, but to connect or disconnect
 	closeWithin = 5 * time.Second
-	steadyAfter = 2 * time.Minute // a link that held so long did not fail at once
+	steadyAfter = 2 * time.Minute // a link that held so long starts the pauses anew when it is lost
 	maxBackoff  = time.Minute
 )
 
 // fatalCodes are the gateway's close codes that another try would only get
-// again, and what to mend.
+// again, and what to do about each.
 var fatalCodes = map[int]string{
 	4004: "Discord does not know this token: take a new one from the Bot page of discord.com/developers and set DISCORD_TOKEN to it",
 	4010: "Discord calls the shard invalid: this is a mistake in Kibitz",
@@ -40,7 +40,7 @@ var fatalCodes = map[int]string{
 
 // A gateway is the link over which interactions come in. discordgo keeps the
 // session; connecting again is done here, where it has an end, a pause that
-// grows, and an eye on the codes that no patience mends.
+// grows, and an eye on the codes that another try would only get again.
 type gateway struct {
 	session *discordgo.Session
 	log     *slog.Logger
@@ -139,9 +139,9 @@ func (g *gateway) run(ctx context.Context) error {
 			g.close()
 			return nil
 		}
-		if fatal := mend(err); fatal != nil {
+		if end := fatal(err); end != nil {
 			g.close()
-			return fatal
+			return end
 		}
 		failures++
 		if time.Since(since) > steadyAfter {
@@ -164,9 +164,9 @@ func reconnectPause(failures int) time.Duration {
 
 var errHangs = errors.New("the gateway session hangs; the process has to be started again")
 
-// mend returns what ends the run, with what to do about it, or nil where
+// fatal is the error that ends the run, with what to do about it, or nil where
 // another try may help.
-func mend(err error) error {
+func fatal(err error) error {
 	if closed, ok := errors.AsType[*websocket.CloseError](err); ok && fatalCodes[closed.Code] != "" {
 		return fmt.Errorf("gateway close code %d: %s", closed.Code, fatalCodes[closed.Code])
 	}
@@ -187,7 +187,7 @@ func (g *gateway) open(ctx context.Context) error {
 	default:
 	}
 	opened := make(chan error, 1)
-	go func() { opened <- g.session.Open() }()
+	go func() { opened <- safely(g.session.Open) }()
 	t := time.NewTimer(openWithin)
 	defer t.Stop()
 	select {
@@ -248,7 +248,7 @@ func (g *gateway) close() {
 	closed := make(chan struct{})
 	go func() {
 		defer close(closed)
-		_ = g.session.Close() // always nil
+		_ = safely(g.session.Close) // of its own it is always nil
 	}()
 	select {
 	case <-closed:

@@ -5,118 +5,76 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"log/slog"
 	"net"
 	"net/http"
 	"net/http/httptest"
-	"net/url"
 	"strings"
-	"sync/atomic"
+	"sync"
 	"testing"
 	"time"
 
-	"github.com/gorilla/websocket"
+	"kibitz/playground"
 )
 
-// A fakeGateway is Discord on loopback: a WebSocket that runs a script for each
-// connection, and as much of REST as a bot needs to start.
-type fakeGateway struct {
-	*httptest.Server
-	rest        chan string // "POST /path", a request each
-	connections atomic.Int32
-	script      func(c *conn, n int) // n counts the connections from 1
+// Gateway opcodes that a bot sends.
+const (
+	opHeartbeat = 1
+	opIdentify  = 2
+	opResume    = 6
+)
+
+// A discord is a playground that notes what a bot sends it.
+type discord struct {
+	*playground.Server
+	gateway chan packet // but heartbeats
+	rest    chan string // "POST /path", a request each
+
+	mu      sync.Mutex
+	secrets []string // what no log may hold: the bot's token, and those of interactions
 }
 
-type conn struct {
-	*websocket.Conn
-	t *testing.T
-}
-
-// packet is what goes over the gateway.
 type packet struct {
-	Op   int             `json:"op"`
-	Seq  int             `json:"s,omitempty"`
-	Type string          `json:"t,omitempty"`
-	Data json.RawMessage `json:"d,omitempty"`
+	op   int
+	data json.RawMessage
 }
 
-// send ignores errors: the other side may be gone, which the test then sees.
-func (c *conn) send(op, seq int, kind, data string) {
-	_ = c.WriteJSON(packet{op, seq, kind, json.RawMessage(data)})
-}
-
-// await returns the next packet but heartbeats, which it acknowledges; op -1
-// is the end of the connection.
-func (c *conn) await() packet {
-	for {
-		var p packet
-		if err := c.ReadJSON(&p); err != nil {
-			return packet{Op: -1}
-		}
-		if p.Op != 1 {
-			return p
-		}
-		c.send(11, 0, "", "null")
-	}
-}
-
-func (c *conn) hello() packet {
-	c.send(10, 0, "", `{"heartbeat_interval":41250}`)
-	return c.await()
-}
-
-func (c *conn) ready() {
-	c.send(0, 1, "READY", `{"v":9,"session_id":"s","guilds":[],"user":{"id":"9"},"application":{"id":"9","flags":0}}`)
-}
-
-func (c *conn) closeWith(code int) {
-	_ = c.WriteControl(websocket.CloseMessage, websocket.FormatCloseMessage(code, ""), time.Now().Add(time.Second))
-}
-
-func newFakeGateway(t *testing.T, script func(c *conn, n int)) *fakeGateway {
-	g := &fakeGateway{rest: make(chan string, 100), script: script}
-	g.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		switch {
-		case strings.HasSuffix(r.URL.Path, "/gateway"):
-			fmt.Fprintf(w, `{"url":"ws%s/ws"}`, strings.TrimPrefix(g.URL, "http"))
-		case strings.HasPrefix(r.URL.Path, "/ws"):
-			g.serve(t, w, r)
-		default:
-			_, _ = io.Copy(io.Discard, r.Body)
-			g.rest <- r.Method + " " + r.URL.Path
-			fmt.Fprint(w, "[]")
-		}
-	}))
-	t.Cleanup(g.CloseClientConnections)
-	t.Cleanup(g.Close)
-	return g
-}
-
-func (g *fakeGateway) serve(t *testing.T, w http.ResponseWriter, r *http.Request) {
-	ws, err := (&websocket.Upgrader{}).Upgrade(w, r, nil)
+func newDiscord(t *testing.T) *discord {
+	t.Helper()
+	d := &discord{gateway: make(chan packet, 100), rest: make(chan string, 100)}
+	var err error
+	d.Server, err = playground.Start(context.Background(), playground.Options{
+		OnGateway: func(op int, data json.RawMessage) {
+			if op != opHeartbeat {
+				d.gateway <- packet{op, data}
+			}
+		},
+		OnRequest: func(r playground.Request) {
+			if step := strings.Split(r.Path, "/"); step[1] == "interactions" || step[1] == "webhooks" {
+				d.keepSecret(step[3])
+			}
+			d.rest <- r.Method + " " + r.Path
+		},
+	})
 	if err != nil {
-		t.Error(err)
-		return
+		t.Fatal(err)
 	}
-	c := &conn{ws, t}
-	defer func() { _ = ws.Close() }()
-	g.script(c, int(g.connections.Add(1)))
+	d.keepSecret(d.Token())
+	t.Cleanup(func() { _ = d.Close() })
+	return d
 }
 
-// RoundTrip sends what is meant for Discord to the fake.
-func (g *fakeGateway) RoundTrip(r *http.Request) (*http.Response, error) {
-	here, err := url.Parse(g.URL)
-	if err != nil {
-		return nil, err
-	}
-	r = r.Clone(r.Context())
-	r.URL.Scheme, r.URL.Host = here.Scheme, here.Host
-	return http.DefaultTransport.RoundTrip(r)
+func (d *discord) keepSecret(s string) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.secrets = append(d.secrets, s)
 }
 
-// run starts a bot on the fake, and returns how to stop it.
-func (g *fakeGateway) run(t *testing.T, cfg Config) (stop func() error) {
+// client is an HTTP client for which the playground is Discord.
+func (d *discord) client() *http.Client { return &http.Client{Transport: d.Transport()} }
+
+// run starts a bot, and returns how to stop it.
+func (d *discord) run(t *testing.T, cfg Config) (stop func() error) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
@@ -125,15 +83,19 @@ func (g *fakeGateway) run(t *testing.T, cfg Config) (stop func() error) {
 		h := after(0)
 		h.defs = someDefinitions
 		ended <- Run(ctx, Options{
-			Config: cfg, Token: fakeToken, Handler: h, HTTPClient: &http.Client{Transport: g},
+			Config: cfg, Token: d.Token(), Handler: h, HTTPClient: d.client(),
 			Logger: slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug})),
 		})
 	}()
 	return func() error {
 		cancel()
 		err := <-ended
-		if strings.Contains(log.String(), fakeToken) || strings.Contains(log.String(), interactionSecret) {
-			t.Errorf("a secret in the log:\n%s", &log.Buffer)
+		d.mu.Lock()
+		defer d.mu.Unlock()
+		for _, secret := range d.secrets {
+			if strings.Contains(log.String(), secret) {
+				t.Errorf("a secret in the log:\n%s", &log.Buffer)
+			}
 		}
 		return err
 	}
@@ -145,19 +107,49 @@ func offline() Config {
 	return cfg
 }
 
-const callbackPath = "POST /api/v10/interactions/1/" + interactionSecret + "/callback"
+// patience is for what comes within seconds or never.
+const patience = 30 * time.Second
 
-// expect reads requests until it has seen all of those named, in order.
-func (g *fakeGateway) expect(t *testing.T, requests ...string) {
+// next is the data of the next packet, which has to be of that opcode.
+func (d *discord) next(t *testing.T, op int) json.RawMessage {
 	t.Helper()
-	for _, want := range requests {
-		for got := ""; got != want; {
-			select {
-			case got = <-g.rest:
-			case <-time.After(30 * time.Second):
-				t.Fatalf("no %s", want)
-			}
+	select {
+	case p := <-d.gateway:
+		if p.op != op {
+			t.Fatalf("op %d, want %d", p.op, op)
 		}
+		return p.data
+	case <-time.After(patience):
+		t.Fatalf("no op %d", op)
+	}
+	return nil
+}
+
+// expect reads requests until it has seen the one named.
+func (d *discord) expect(t *testing.T, want string) {
+	t.Helper()
+	for {
+		select {
+		case got := <-d.rest:
+			if got == want {
+				return
+			}
+		case <-time.After(patience):
+			t.Fatalf("no %s", want)
+		}
+	}
+}
+
+// answers has a person ask the bot something, and waits for the answer.
+func (d *discord) answers(t *testing.T) {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), patience)
+	defer cancel()
+	if err := d.Ready(ctx); err != nil {
+		t.Fatal(err)
+	}
+	if m, err := d.Type(ctx, "/help"); err != nil || !strings.Contains(m.Text(), "done") {
+		t.Errorf("%+v, %v", m, err)
 	}
 }
 
@@ -173,33 +165,18 @@ func freeAddr(t *testing.T) string {
 
 func TestRun(t *testing.T) {
 	t.Parallel()
-	identified := make(chan packet, 1)
-	g := newFakeGateway(t, func(c *conn, _ int) {
-		identified <- c.hello()
-		c.ready()
-		c.send(0, 2, "INTERACTION_CREATE", string(command("5")))
-		c.await()
-	})
+	d := newDiscord(t)
 	cfg := DefaultConfig()
 	cfg.HTTP.Addr = freeAddr(t)
-	stop := g.run(t, cfg)
-
+	stop := d.run(t, cfg)
 	var identify struct {
 		Token   string
 		Intents int
 	}
-	if err := json.Unmarshal((<-identified).Data, &identify); err != nil || identify.Token != "Bot "+fakeToken || identify.Intents != 0 {
+	if err := json.Unmarshal(d.next(t, opIdentify), &identify); err != nil || identify.Token != "Bot "+d.Token() || identify.Intents != 0 {
 		t.Errorf("identified as %+v, %v", identify, err)
 	}
-	seen := map[string]bool{}
-	for !seen[callbackPath] || !seen["PUT /api/v10/applications/9/commands"] {
-		select {
-		case r := <-g.rest:
-			seen[r] = true
-		case <-time.After(30 * time.Second):
-			t.Fatalf("only %v", seen)
-		}
-	}
+	d.answers(t)
 	if err := Healthcheck(cfg.HTTP.Addr); err != nil {
 		t.Errorf("not healthy: %v", err)
 	}
@@ -209,32 +186,39 @@ func TestRun(t *testing.T) {
 	if err := Healthcheck(cfg.HTTP.Addr); err == nil {
 		t.Error("healthy when it is no more")
 	}
+	if n := len(d.Commands()); n != len(someDefinitions) {
+		t.Errorf("%d commands registered", n)
+	}
 }
 
+// A close code that another try would only get again ends the run, with what to
+// do about it.
 func TestFatalCloseCodesEndTheRun(t *testing.T) {
 	t.Parallel()
 	for code, hint := range fatalCodes {
-		g := newFakeGateway(t, func(c *conn, _ int) {
-			c.hello()
-			c.closeWith(code)
-			c.await()
-		})
-		ended := make(chan error, 1)
-		go func() {
-			ended <- Run(context.Background(), Options{Config: offline(), Token: fakeToken, Handler: after(0), HTTPClient: &http.Client{Transport: g}})
-		}()
-		select {
-		case err := <-ended:
-			if err == nil || !strings.Contains(err.Error(), fmt.Sprint(code)) || !strings.Contains(err.Error(), hint) {
-				t.Errorf("%d: %v", code, err)
-			}
-		case <-time.After(30 * time.Second):
-			t.Fatalf("%d: still running", code)
-		}
-		if n := g.connections.Load(); n != 1 {
-			t.Errorf("%d: %d connections", code, n)
+		d := newDiscord(t)
+		d.RefuseIdentify(code)
+		err := d.fails(t, d.Token())
+		if err == nil || !strings.Contains(err.Error(), fmt.Sprint(code)) || !strings.Contains(err.Error(), hint) {
+			t.Errorf("%d: %v", code, err)
 		}
 	}
+	if err := newDiscord(t).fails(t, "no.such.token"); err == nil || !strings.Contains(err.Error(), fatalCodes[4004]) {
+		t.Errorf("a wrong token: %v", err)
+	}
+}
+
+// fails runs a bot to its end, which has to come at its first try to identify.
+func (d *discord) fails(t *testing.T, token string) error {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), patience)
+	defer cancel()
+	err := Run(ctx, Options{Config: offline(), Token: token, Handler: after(0), HTTPClient: d.client()})
+	d.next(t, opIdentify)
+	if n := len(d.gateway); n != 0 {
+		t.Errorf("%d packets more after the first", n)
+	}
+	return err
 }
 
 func TestUnauthorizedGatewayEndsTheRun(t *testing.T) {
@@ -258,41 +242,27 @@ func TestRunWithoutToken(t *testing.T) {
 // The link comes back, and with it the session: after an order to reconnect,
 // after a close without a fatal code, and where the resume is refused.
 func TestLinkComesBack(t *testing.T) {
-	for name, lose := range map[string]func(c *conn){
-		"op 7":       func(c *conn) { c.send(7, 0, "", "null") },
-		"close 4000": func(c *conn) { c.closeWith(4000) },
-		"cut off":    func(c *conn) { _ = c.Close() },
+	for name, lose := range map[string]func(*discord){
+		"op 7":       func(d *discord) { d.SendReconnect() },
+		"close 4000": func(d *discord) { d.CloseGateway(4000) },
+		"cut off":    func(d *discord) { d.DropGateway() },
 	} {
 		for _, refused := range []bool{false, true} {
 			t.Run(fmt.Sprint(name, ", resume refused: ", refused), func(t *testing.T) {
 				t.Parallel()
-				g := newFakeGateway(t, func(c *conn, n int) {
-					p := c.hello()
-					switch {
-					case n == 1:
-						c.ready()
-						lose(c)
-						c.await()
-						return
-					case p.Op != 6:
-						c.t.Errorf("connection %d: op %d, want a resume", n, p.Op)
-						return
-					case refused:
-						c.send(9, 0, "", "false")
-						if p = c.await(); p.Op != 2 {
-							c.t.Errorf("op %d after a refused resume", p.Op)
-						}
-						c.ready()
-					default:
-						c.send(0, 2, "RESUMED", "{}")
-					}
-					c.send(0, 3, "INTERACTION_CREATE", string(command("5")))
-					c.await()
-				})
-				cfg := offline()
-				cfg.Discord.Register = false
-				stop := g.run(t, cfg)
-				g.expect(t, callbackPath)
+				d := newDiscord(t)
+				stop := d.run(t, offline())
+				d.next(t, opIdentify)
+				d.answers(t)
+				if refused {
+					d.ForgetSessions()
+				}
+				lose(d)
+				d.next(t, opResume)
+				if refused {
+					d.next(t, opIdentify)
+				}
+				d.answers(t)
 				if err := stop(); err != nil {
 					t.Error(err)
 				}
@@ -301,47 +271,51 @@ func TestLinkComesBack(t *testing.T) {
 	}
 }
 
-// An event that discordgo's own types cannot hold is served all the same.
-func TestUnknownComponentsDoNotKillTheBot(t *testing.T) {
+// A session that Discord calls invalid is begun anew on the same connection.
+func TestInvalidSession(t *testing.T) {
 	t.Parallel()
-	g := newFakeGateway(t, func(c *conn, _ int) {
-		c.hello()
-		c.ready()
-		raw := strings.Replace(string(click("k1/x")), `"components":[]`, `"components":[{"type":17,"components":[{"type":99}]}]`, 1)
-		c.send(0, 2, "INTERACTION_CREATE", raw)
-		c.await()
-	})
-	stop := g.run(t, offline())
-	g.expect(t, callbackPath)
+	d := newDiscord(t)
+	stop := d.run(t, offline())
+	d.next(t, opIdentify)
+	d.answers(t)
+	for _, resumable := range []bool{false, true} {
+		d.InvalidateSession(resumable)
+		d.next(t, opIdentify)
+		d.answers(t)
+	}
 	if err := stop(); err != nil {
 		t.Error(err)
 	}
 }
 
-func quietGateway(t *testing.T, client *http.Client) *gateway {
-	t.Helper()
-	link, err := newGateway(fakeToken, client, slog.New(slog.DiscardHandler), func([]byte) {})
-	if err != nil {
-		t.Fatal(err)
+// An event that discordgo's own types cannot hold is served all the same.
+func TestUnknownComponentsDoNotKillTheBot(t *testing.T) {
+	t.Parallel()
+	d := newDiscord(t)
+	stop := d.run(t, offline())
+	d.answers(t)
+	raw := strings.Replace(string(click("k1/x")), `"components":[]`, `"components":[{"type":17,"components":[{"type":99}]}]`, 1)
+	d.Dispatch("INTERACTION_CREATE", json.RawMessage(raw))
+	d.expect(t, "POST /interactions/1/"+interactionSecret+"/callback")
+	d.answers(t)
+	if err := stop(); err != nil {
+		t.Error(err)
 	}
-	return link
 }
 
 // A reconnect order as the first packet locks discordgo's session up for ever.
 func TestDeadlockIsSeen(t *testing.T) {
 	t.Parallel()
-	ordered := make(chan bool)
-	g := newFakeGateway(t, func(c *conn, _ int) {
-		c.hello()
-		c.send(7, 0, "", "null")
-		close(ordered)
-		c.await()
-	})
-	link := quietGateway(t, &http.Client{Transport: g})
+	d := newDiscord(t)
+	d.AnswerIdentify(`{"op":7,"d":null}`)
+	link, err := newGateway(d.Token(), d.client(), slog.New(slog.DiscardHandler), func([]byte) {})
+	if err != nil {
+		t.Fatal(err)
+	}
 	ctx, cancel := context.WithCancel(t.Context())
 	opened := make(chan error)
 	go func() { opened <- link.open(ctx) }()
-	<-ordered
+	d.next(t, opIdentify)
 	if trouble := link.trouble(); !strings.Contains(trouble, "locked") {
 		t.Errorf("trouble %q", trouble)
 	}
@@ -372,7 +346,7 @@ func TestHealthSaysWhatIsWrong(t *testing.T) {
 	check(503, "locked")
 	b.link.session.Unlock()
 	check(503, "no heartbeat acknowledged for 3m")
-	b.desk.close()
+	b.admission.close()
 	check(503, "stopping")
 }
 

@@ -39,7 +39,7 @@ func (b *bot) serveHealth() (stop func(), err error) {
 // healthz is green while interactions can come in and are let in, and else says
 // why not.
 func (b *bot) healthz(w http.ResponseWriter, _ *http.Request) {
-	requests, stopping := b.desk.count()
+	requests, _, stopping := b.admission.state()
 	trouble := b.link.trouble()
 	if stopping {
 		trouble = "stopping"
@@ -52,7 +52,7 @@ func (b *bot) healthz(w http.ResponseWriter, _ *http.Request) {
 	_ = json.NewEncoder(w).Encode(map[string]any{ // an error here is the asker's
 		"status":   "ok",
 		"requests": requests,
-		"working":  len(b.turns),
+		"working":  len(b.workerSlots),
 	})
 }
 

@@ -1,22 +1,15 @@
 package bot
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
+	"log/slog"
 	"regexp"
 	"strconv"
 	"strings"
 
 	"kibitz/commands"
-)
-
-// Kinds of interaction, by Discord's numbers.
-const (
-	kindPing         = 1
-	kindCommand      = 2
-	kindClick        = 3
-	kindAutocomplete = 4
-	kindForm         = 5
 )
 
 // An interaction is one event from Discord, with what is needed to answer it.
@@ -36,8 +29,7 @@ type interaction struct {
 }
 
 // prefixes stand before a path in a custom_id: the version, and how the click
-// is to be answered. A path that means something else than it did needs
-// another version.
+// is to be answered. When a path changes its meaning, change the version.
 var prefixes = [...]string{
 	commands.Aside: "k1/",
 	commands.Aloud: "k1a/",
@@ -47,97 +39,44 @@ var prefixes = [...]string{
 
 // Ids of the notices to clicks that are not let through.
 const (
-	noticeOutworn  = "unknown" // a button of a version that is no more
-	noticeNotYours = "not-yours"
+	noticeUnknownButton = "unknown" // a button of another version
+	noticeNotYours      = "not-yours"
 )
 
-// Component types, by Discord's numbers.
-const (
-	typeRow       = 1
-	typeButton    = 2
-	typeMenu      = 3
-	typeInput     = 4
-	typeText      = 10
-	typeGallery   = 12
-	typeFile      = 13
-	typeContainer = 17
-	typeLabel     = 18
-)
-
-// Option types that a command can have, by Discord's numbers.
-const (
-	typeString     = 3
-	typeInteger    = 4
-	typeBoolean    = 5
-	typeAttachment = 11
-)
-
-// wireInteraction is the part of Discord's event that the bot reads.
-type wireInteraction struct {
-	ID     string   `json:"id"`
-	App    string   `json:"application_id"`
-	Type   int      `json:"type"`
-	Token  string   `json:"token"`
-	Locale string   `json:"locale"`
-	User   wireUser `json:"user"`
-	Member struct {
-		User wireUser `json:"user"`
-	} `json:"member"`
-	Data struct {
-		Type       int             `json:"type"`
-		Name       string          `json:"name"`
-		Target     string          `json:"target_id"`
-		CustomID   string          `json:"custom_id"`
-		Options    []wireOption    `json:"options"`
-		Values     []string        `json:"values"`
-		Components []wireComponent `json:"components"`
-		Resolved   struct {
-			Attachments map[string]wireUpload `json:"attachments"`
-			Messages    map[string]struct {
-				Application string          `json:"application_id"` // of a bot's reply
-				Content     string          `json:"content"`
-				Components  []wireComponent `json:"components"`
-				Attachments []wireUpload    `json:"attachments"`
-			} `json:"messages"`
-		} `json:"resolved"`
-	} `json:"data"`
-	Message struct {
-		Components []wireComponent `json:"components"`
-		Metadata   struct {
-			User wireUser `json:"user"`
-		} `json:"interaction_metadata"`
-	} `json:"message"`
+// asked is, for the log, what was asked: the command, or the path of the button.
+// Values are left out, for they may hold a puzzle.
+func (in *interaction) asked() slog.Attr {
+	if in.request == nil {
+		return slog.Attr{}
+	}
+	return slog.Group("", "command", in.request.Command, "path", withoutValues(in.request.Path))
 }
 
-type wireUser struct {
-	ID string `json:"id"`
-}
+var plainName = regexp.MustCompile(`^[a-z][a-z0-9_-]{0,31}$`)
 
-type wireOption struct {
-	Name    string          `json:"name"`
-	Type    int             `json:"type"`
-	Value   json.RawMessage `json:"value"`
-	Focused bool            `json:"focused"`
-}
-
-type wireUpload struct {
-	Filename    string `json:"filename"`
-	ContentType string `json:"content_type"`
-	Size        int64  `json:"size"`
-	URL         string `json:"url"`
-}
-
-// wireComponent is a component of any type, known or not.
-type wireComponent struct {
-	Type       int             `json:"type"`
-	Content    string          `json:"content"`
-	CustomID   string          `json:"custom_id"`
-	Value      string          `json:"value"`
-	Name       string          `json:"name"` // of a file
-	Size       int64           `json:"size"`
-	File       wireUpload      `json:"file"`
-	Component  *wireComponent  `json:"component"`
-	Components []wireComponent `json:"components"`
+// withoutValues is a path with the names in it alone: "lightsout?do&wrap" of
+// "lightsout?do=play&wrap=true". What is no name, in a path that the bot did not
+// make, is "…".
+func withoutValues(path string) string {
+	if path == "" {
+		return ""
+	}
+	name := func(s string) string {
+		if plainName.MatchString(s) {
+			return s
+		}
+		return "…"
+	}
+	command, query, _ := strings.Cut(path, "?")
+	names := name(command)
+	separator := "?"
+	for pair := range strings.SplitSeq(query, "&") {
+		if key, _, ok := strings.Cut(pair, "="); ok {
+			names += separator + name(key)
+			separator = "&"
+		}
+	}
+	return names
 }
 
 var (
@@ -166,7 +105,7 @@ func decode(raw []byte) (*interaction, error) {
 	case kindCommand, kindAutocomplete:
 		in.request = &commands.Request{Command: w.Data.Name, Options: options(w.Data.Options), Locale: w.Locale, App: w.App}
 		in.files = uploads(w.Data.Options, w.Data.Resolved.Attachments)
-		for _, f := range in.files { // known to come, for those who need not wait for it
+		for _, f := range in.files { // its data comes later; Form and Suggest do without
 			in.request.Options[f.option] = commands.Upload{Name: f.name, Type: f.kind}
 		}
 		in.focus = focus(w.Data.Options)
@@ -194,7 +133,7 @@ func decode(raw []byte) (*interaction, error) {
 // say whose the message is.
 func (in *interaction) route(customID, owner string) {
 	manner := commands.Aside
-	in.refused = noticeOutworn
+	in.refused = noticeUnknownButton
 	for m, prefix := range prefixes {
 		if path, ours := strings.CutPrefix(customID, prefix); ours {
 			in.request.Path, manner, in.refused = path, commands.Manner(m), ""
@@ -288,7 +227,7 @@ func uploads(list []wireOption, resolved map[string]wireUpload) []upload {
 const fence = "```"
 
 // textsIn are the texts of a message, in reading order.
-func textsIn(components []wireComponent) []string {
+func textsIn(components []component) []string {
 	var texts []string
 	for _, c := range components {
 		if c.Type == typeText {
@@ -301,7 +240,7 @@ func textsIn(components []wireComponent) []string {
 
 // puzzlesIn finds the puzzles that a reply carries: the texts that are a code
 // block and nothing else. compose sees to it that no other text is one.
-func puzzlesIn(components []wireComponent) []string {
+func puzzlesIn(components []component) []string {
 	var puzzles []string
 	for _, text := range textsIn(components) {
 		if p, ok := unfence(text); ok {
@@ -312,7 +251,7 @@ func puzzlesIn(components []wireComponent) []string {
 }
 
 // pathsIn are where the buttons and menus of a reply lead.
-func pathsIn(components []wireComponent) []string {
+func pathsIn(components []component) []string {
 	var paths []string
 	for _, c := range components {
 		for _, prefix := range prefixes {
@@ -327,11 +266,12 @@ func pathsIn(components []wireComponent) []string {
 
 // filesIn are the files that a message shows in components, which Discord does
 // not list among its attachments.
-func filesIn(components []wireComponent) []wireUpload {
+func filesIn(components []component) []wireUpload {
 	var files []wireUpload
 	for _, c := range components {
 		if c.Type == typeFile {
-			files = append(files, wireUpload{Filename: c.Name, ContentType: c.File.ContentType, Size: c.Size, URL: c.File.URL})
+			file := cmp.Or(c.File, new(media))
+			files = append(files, wireUpload{Filename: c.Name, ContentType: file.ContentType, Size: c.Size, URL: file.URL})
 		}
 		files = append(files, filesIn(c.Components)...)
 	}
@@ -339,7 +279,7 @@ func filesIn(components []wireComponent) []wireUpload {
 }
 
 // fieldsIn are the texts of a form that was sent in.
-func fieldsIn(components []wireComponent) map[string]string {
+func fieldsIn(components []component) map[string]string {
 	var fields map[string]string
 	for _, c := range components {
 		if c.Component != nil && c.Component.Type == typeInput {

@@ -55,7 +55,7 @@ func TestDecodeClick(t *testing.T) {
 
 func TestDecodeKnowsOutwornButtons(t *testing.T) {
 	raw := strings.Replace(string(fixture(t, "click.json")), `{"custom_id": "k1/`, `{"custom_id": "k0/`, 1)
-	if in, err := decode([]byte(raw)); err != nil || in.refused != noticeOutworn {
+	if in, err := decode([]byte(raw)); err != nil || in.refused != noticeUnknownButton {
 		t.Errorf("%+v, %v", in, err)
 	}
 }
@@ -122,14 +122,10 @@ func TestClickFindsThePuzzle(t *testing.T) {
 		r := drawReply(t)
 		shown, found := "", ""
 		m := compose(r)
-		var in []wireComponent
-		for _, c := range m.parts {
-			in = append(in, wireComponent{Type: c.Type, Content: c.Content})
-		}
 		if _, ok := fenced(r.Puzzle); ok && m.hasButtons() {
 			shown = r.Puzzle
 		}
-		if all := puzzlesIn([]wireComponent{{Type: typeContainer, Components: in}}); len(all) > 0 {
+		if all := puzzlesIn([]component{{Type: typeContainer, Components: m.parts}}); len(all) > 0 {
 			found = all[len(all)-1]
 		}
 		if m.hasButtons() && found != shown {

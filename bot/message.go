@@ -15,22 +15,20 @@ import (
 	"kibitz/render"
 )
 
-// The colour at a reply's side, as 0xRRGGBB. Each tone has its own: whoever
-// sees a message only can tell a failure by its colour.
-const (
-	ColorPlain   = 0x5865F2
-	ColorGood    = 0x57F287
-	ColorMixed   = 0xFEE75C
-	ColorBad     = 0xE67E22
-	ColorFailure = 0xED4245
-)
-
+// colors are at a reply's side, as 0xRRGGBB. Each tone has its own.
 var colors = [...]int{
-	commands.Plain:   ColorPlain,
-	commands.Good:    ColorGood,
-	commands.Mixed:   ColorMixed,
-	commands.Bad:     ColorBad,
-	commands.Failure: ColorFailure,
+	commands.Plain:   0x5865F2,
+	commands.Good:    0x57F287,
+	commands.Mixed:   0xFEE75C,
+	commands.Bad:     0xE67E22,
+	commands.Failure: 0xED4245,
+}
+
+// Failed tells whether a message of the bot's says that it failed, by the
+// colour of its container: that is all of a reply's tone that Discord keeps.
+func Failed(m interface{ AccentColor() (rgb int, ok bool) }) bool {
+	rgb, ok := m.AccentColor()
+	return ok && rgb == colors[commands.Failure]
 }
 
 // ProgressMark starts the title of a reply that is still being worked on.
@@ -60,65 +58,15 @@ const (
 const (
 	maxTitle = 250
 	maxNote  = 600
-	minProse = 800 // of Text, that a board and a puzzle leave it
+	minProse = 800 // of Text, that the board and the puzzle leave free
 )
-
-const (
-	flagEphemeral    = 1 << 6
-	flagComponentsV2 = 1 << 15
-
-	stylePrimary   = 1 // a coloured button
-	styleSecondary = 2 // a grey one
-	styleLink      = 5 // one that leads elsewhere
-)
-
-// A component is one of the types that the bot sends.
-type component struct {
-	Type        int         `json:"type"`
-	Content     string      `json:"content,omitempty"`
-	AccentColor int         `json:"accent_color,omitempty"`
-	Components  []component `json:"components,omitempty"`
-	Items       []item      `json:"items,omitempty"`
-	File        *media      `json:"file,omitempty"`
-	Spoiler     bool        `json:"spoiler,omitempty"`
-	CustomID    string      `json:"custom_id,omitempty"`
-	Style       int         `json:"style,omitempty"`
-	Label       string      `json:"label,omitempty"`
-	Emoji       *emoji      `json:"emoji,omitempty"`
-	URL         string      `json:"url,omitempty"`
-	Disabled    bool        `json:"disabled,omitempty"`
-	Placeholder string      `json:"placeholder,omitempty"`
-	Options     []entry     `json:"options,omitempty"`
-}
-
-type item struct {
-	Media       media  `json:"media"`
-	Description string `json:"description,omitempty"`
-	Spoiler     bool   `json:"spoiler,omitempty"`
-}
-
-type emoji struct {
-	Name string `json:"name"`
-}
-
-// An entry is one line of a menu.
-type entry struct {
-	Label       string `json:"label"`
-	Value       string `json:"value"`
-	Description string `json:"description,omitempty"`
-	Default     bool   `json:"default,omitempty"`
-}
-
-type media struct {
-	URL string `json:"url"`
-}
 
 // A message is a reply in Discord's terms, within Discord's limits.
 type message struct {
 	color   int
 	private bool
 	inPlace bool        // it takes the place of the message that was clicked on
-	spoiler bool        // what is shown is veiled
+	spoiler bool        // everything shown is behind a spoiler
 	parts   []component // of the container
 	shown   []component // the files that are shown below them
 	files   []attachment
@@ -203,7 +151,8 @@ func blocks(r *commands.Reply, room int) (all []string, inline bool) {
 	return all, true
 }
 
-// heading is the title, veiled with the rest: it too may tell what was found.
+// heading is the title, behind the spoiler if there is one: it too may tell what
+// was found.
 func (m *message) heading(title string) string {
 	const sign = "### "
 	if text, ok := strings.CutPrefix(heading(title), sign); ok {
@@ -263,8 +212,8 @@ func (m *message) prose(text string) string {
 // veil stands around a text that is hidden until it is tapped.
 const veil = "||"
 
-// veiled hides a text if the reply is to be hidden. It costs two veils: what
-// could lift one early is taken away.
+// veiled hides a text behind a spoiler, if the reply is to be. It costs two
+// marks; a mark within the text, which would end the spoiler early, is replaced.
 func (m *message) veiled(text string) string {
 	if !m.spoiler || blank(text) {
 		return text
@@ -303,7 +252,8 @@ func (m *message) board(r *commands.Reply, room int) []component {
 const maxFilm = 2 << 20
 
 // film is the component that shows the reply's film, if there is one. It is a
-// gallery of its own: of two pictures in one, Discord would cut off the clues.
+// gallery of its own: of two pictures in one gallery, Discord crops both, and
+// the clues are at the edges.
 func (m *message) film(r *commands.Reply) []component {
 	if r.Film == nil {
 		return nil
@@ -334,7 +284,7 @@ func (m *message) picture(name string, data []byte, alt string) component {
 	name = m.name(name)
 	m.files = append(m.files, attachment{name, alt, "image/" + name[len(name)-3:], data})
 	m.bytes += len(data)
-	return component{Type: typeGallery, Items: []item{{media{"attachment://" + name}, alt, m.spoiler}}}
+	return component{Type: typeGallery, Items: []item{{media{URL: "attachment://" + name}, alt, m.spoiler}}}
 }
 
 // attach adds a file and the component that shows it.
@@ -350,7 +300,7 @@ func (m *message) attach(name string, data []byte) {
 	name = m.name(name)
 	m.files = append(m.files, attachment{name: name, contentType: contentType, data: data})
 	m.bytes += len(data)
-	m.shown = append(m.shown, component{Type: typeFile, File: &media{"attachment://" + name}, Spoiler: m.spoiler})
+	m.shown = append(m.shown, component{Type: typeFile, File: &media{URL: "attachment://" + name}, Spoiler: m.spoiler})
 }
 
 // name makes a file's name one that Discord keeps as it is, and the only one
@@ -405,7 +355,7 @@ func (m *message) buttons(buttons []commands.Button) {
 	}
 	for _, b := range buttons {
 		if m.count+len(row)+2 > maxComponents {
-			m.lost = append(m.lost, fmt.Sprintf("button %q", b.Path))
+			m.lost = append(m.lost, "button "+withoutValues(b.Path))
 			continue
 		}
 		if c, ok := m.button(b); ok {
@@ -438,14 +388,14 @@ func (m *message) button(b commands.Button) (component, bool) {
 	if b.URL != "" {
 		c.Style, c.URL = styleLink, b.URL
 		if !named || units(b.URL) > maxURL {
-			m.lost = append(m.lost, fmt.Sprintf("link %q", b.URL))
+			m.lost = append(m.lost, fmt.Sprintf("link of %d characters", units(b.URL)))
 			return c, false
 		}
 		return c, true
 	}
 	id, ok := m.customID(b.Path, b.Manner)
 	if !ok || !named {
-		m.lost = append(m.lost, fmt.Sprintf("button %q", b.Path))
+		m.lost = append(m.lost, "button "+withoutValues(b.Path))
 		return c, false
 	}
 	c.CustomID, m.ids[id] = id, true
@@ -469,51 +419,19 @@ func (m *message) menu(menu *commands.Menu) {
 	values := map[string]bool{}
 	for _, item := range menu.Items {
 		if blank(item.Label) || item.Value == "" || units(item.Value) > maxItem || values[item.Value] || len(c.Options) == maxItems {
-			m.lost = append(m.lost, fmt.Sprintf("item %q", item.Value))
+			m.lost = append(m.lost, "item of menu "+withoutValues(menu.Path))
 			continue
 		}
 		values[item.Value] = true
 		c.Options = append(c.Options, entry{cut(item.Label, maxItem), item.Value, cut(item.Detail, maxItem), item.Picked})
 	}
 	if !ok || len(c.Options) == 0 {
-		m.lost = append(m.lost, fmt.Sprintf("menu %q", menu.Path))
+		m.lost = append(m.lost, "menu "+withoutValues(menu.Path))
 		return
 	}
 	m.ids[id] = true
 	m.add(component{Type: typeRow, Components: []component{c}})
 }
-
-// wireMessage is the body of a message, and wireCallback of a first response.
-type wireMessage struct {
-	Flags           int              `json:"flags"`
-	Components      []component      `json:"components"`
-	Attachments     []wireAttachment `json:"attachments"` // an edit drops the files that are not listed
-	AllowedMentions struct {
-		Parse []string `json:"parse"`
-	} `json:"allowed_mentions"`
-}
-
-type wireAttachment struct {
-	ID          string `json:"id"` // the number of the part files[id]
-	Filename    string `json:"filename"`
-	Description string `json:"description,omitempty"`
-}
-
-type wireCallback struct {
-	Type int `json:"type"`
-	Data any `json:"data,omitempty"`
-}
-
-// First responses to an interaction, by Discord's numbers.
-const (
-	answerPong    = 1
-	answerMessage = 4
-	answerDefer   = 5 // a message that is to come
-	answerLater   = 6 // a change that is to come to the message clicked on
-	answerUpdate  = 7 // that change
-	answerChoices = 8
-	answerForm    = 9
-)
 
 // A payload is the body of a request.
 type payload struct {
@@ -587,11 +505,6 @@ func deferral(in *interaction) payload {
 		flags = flagEphemeral
 	}
 	return payload{"application/json", fmt.Appendf(nil, `{"type":%d,"data":{"flags":%d}}`, answerDefer, flags)}
-}
-
-// wireSuggestions complete what is being typed.
-type wireSuggestions struct {
-	Choices []choice `json:"choices"`
 }
 
 // units is the length of s in UTF-16 units.

@@ -70,7 +70,7 @@ func TestInThePlayground(t *testing.T) {
 	}
 	color, _ := m.AccentColor()
 	text := m.Text()
-	if !m.Deferred || color != ColorGood || !lost.Load() {
+	if !m.Deferred || color != colors[commands.Good] || !lost.Load() {
 		t.Errorf("deferred %v, colour %06x, fault given %v", m.Deferred, color, lost.Load())
 	}
 	for _, part := range []string{"### solved", "[picture board.png", "Two by two", "11/01", "[Hint]"} {

@@ -12,8 +12,9 @@ import (
 	"kibitz/commands"
 )
 
-// A definition is a command as Discord registers it. The last fields are never
-// sent, but read: a command that has one is not what it should be.
+// A definition is a command as Discord registers it. The fields after the blank
+// line are never sent, only read back: a command that has one has been changed
+// by somebody else.
 type definition struct {
 	Type             int               `json:"type"`
 	Name             string            `json:"name"`
@@ -113,6 +114,11 @@ func (b *bot) register(ctx context.Context) {
 	if !b.cfg.Discord.Register {
 		return
 	}
+	defer func() {
+		if p := recover(); p != nil {
+			b.log.Error("the commands are not registered", "err", panicked(p))
+		}
+	}()
 	ctx, cancel := context.WithTimeout(ctx, registerWithin)
 	defer cancel()
 	select {
@@ -162,8 +168,8 @@ func same(have, want []definition, guild string) bool {
 	return errA == nil && errB == nil && bytes.Equal(a, b)
 }
 
-// normalized sorts what has no order, and drops what Discord adds to the
-// commands of one server.
+// normalized sorts lists whose order means nothing, and drops the fields that
+// Discord adds to the commands of one server.
 func normalized(list []definition, guild string) []definition {
 	list = slices.Clone(list)
 	slices.SortFunc(list, func(a, b definition) int { return strings.Compare(a.Name, b.Name) })

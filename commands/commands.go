@@ -503,7 +503,12 @@ func mendable(text string) bool {
 // Notice is a reply about the request itself rather than a puzzle, by the id
 // of its words under notice: in the locale.
 func (s *Set) Notice(locale, id string, data map[string]any) *Reply {
-	return notice(s.words.in(locale), id, data)
+	say := s.words.in(locale)
+	reply := notice(say, id, data)
+	if n, ok := data["Seconds"].(int); ok {
+		reply.Text = say.count("notice."+id+".text", n, data)
+	}
+	return reply
 }
 
 func notice(say phrases, id string, data with) *Reply {

@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"image"
-	"image/gif"
+	_ "image/gif"  // for image.DecodeConfig
 	_ "image/jpeg" // likewise
 	_ "image/png"  // likewise
 	"net/http"
@@ -206,8 +206,8 @@ func (s *Server) attach(f File, about fields) *Attachment {
 	if config, _, err := image.DecodeConfig(bytes.NewReader(f.Data)); err == nil {
 		a.Width, a.Height = config.Width, config.Height
 	}
-	if film, err := gif.DecodeAll(bytes.NewReader(f.Data)); err == nil && len(film.Image) > 1 {
-		a.Frames = len(film.Image)
+	if n := gifFrames(f.Data); n > 1 {
+		a.Frames = n
 	}
 	return a
 }

@@ -117,16 +117,14 @@ func (s *Server) getCommands(c *call) (any, error) {
 
 // scope is the guild that the path names, "" for none.
 func (s *Server) scope(c *call) (string, error) {
-	if c.args[0] != s.world.applicationID {
+	guild := c.arg("guild")
+	if c.arg("application") != s.world.applicationID {
 		return "", errNotYourApplication()
 	}
-	if len(c.args) == 1 {
-		return "", nil
-	}
-	if c.args[1] != s.world.guildID {
+	if guild != "" && guild != s.world.guildID {
 		return "", errMissingAccess()
 	}
-	return c.args[1], nil
+	return guild, nil
 }
 
 // unlocalized is the command without its translations.

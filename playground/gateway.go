@@ -4,14 +4,12 @@ import (
 	"context"
 	"crypto/rand"
 	"encoding/json"
-	"errors"
-	"net"
 	"net/http"
 	"strings"
 	"sync/atomic"
 	"time"
 
-	"github.com/coder/websocket"
+	"github.com/gorilla/websocket"
 )
 
 // Gateway opcodes.
@@ -57,6 +55,7 @@ const (
 	maxReplay      = 256  // events kept for a session to resume
 	maxSessions    = 64
 	writeTimeout   = 10 * time.Second
+	closeTimeout   = 5 * time.Second // for a client to confirm a close
 	outgoingQueue  = 512
 	missedBeatsMax = 2 // heartbeat intervals without one
 )
@@ -65,8 +64,7 @@ const (
 type gate struct {
 	sessions map[string]*session
 	conns    []*conn
-	answer   string // to the next Identify or Resume, instead of the right one; "" for none
-	mute     bool   // leave heartbeats unanswered
+	answer   outgoing // to the next Identify or Resume, instead of the right one; zero for none
 }
 
 func (g *gate) connected() bool {
@@ -91,7 +89,6 @@ type session struct {
 // conn is one WebSocket. Only its writer writes to it.
 type conn struct {
 	socket   *websocket.Conn
-	raw      net.Conn
 	out      chan outgoing
 	cancel   context.CancelFunc
 	session  *session     // guarded by Server.mu
@@ -102,7 +99,7 @@ type conn struct {
 // outgoing is a frame to send, or a code to close with.
 type outgoing struct {
 	frame []byte
-	close int
+	close int // 0 for none
 }
 
 // send queues without waiting; who does not read is cut off.
@@ -117,6 +114,7 @@ func (c *conn) send(o outgoing) {
 	}
 }
 
+// payload is what goes over the gateway, either way.
 type payload struct {
 	Op   int             `json:"op"`
 	Data json.RawMessage `json:"d"`
@@ -130,36 +128,39 @@ func frame(op int, data any) []byte {
 	return raw
 }
 
+var upgrader websocket.Upgrader
+
 // serveGateway talks with one client until either side ends it.
 func (s *Server) serveGateway(w http.ResponseWriter, r *http.Request) {
-	socket, err := websocket.Accept(w, r, nil)
+	socket, err := upgrader.Upgrade(w, r, nil)
 	if err != nil {
-		return // Accept has answered
+		return // Upgrade has answered
 	}
 	socket.SetReadLimit(1 << 16) // longer than maxPayload, which has a close code of its own
 	ctx, cancel := context.WithCancel(s.ctx)
-	c := &conn{socket: socket, raw: connOf(r), out: make(chan outgoing, outgoingQueue), cancel: cancel}
+	c := &conn{socket: socket, out: make(chan outgoing, outgoingQueue), cancel: cancel}
 	c.lastBeat.Store(time.Now().UnixNano())
 	written := make(chan struct{})
 	go func() {
 		defer close(written)
+		defer cancel()
 		s.writeFrames(ctx, c)
 	}()
+	context.AfterFunc(ctx, func() { _ = socket.Close() }) // which ends reading and writing
 	s.mu.Lock()
 	s.gate.conns = append(s.gate.conns, c)
 	s.mu.Unlock()
-	c.send(outgoing{frame: frame(opHello, object{"heartbeat_interval": s.opt.Heartbeat.Milliseconds(), "_trace": []string{}})})
+	c.send(outgoing{frame: frame(opHello, object{"heartbeat_interval": s.opt.pace.heartbeat.Milliseconds(), "_trace": []string{}})})
 
-	err = s.readFrames(ctx, c)
+	err = s.readFrames(c)
 	cancel()
-	_ = socket.CloseNow()
 	<-written
 	s.leave(c, err)
 }
 
 // writeFrames sends what is queued and closes a client that has fallen silent.
 func (s *Server) writeFrames(ctx context.Context, c *conn) {
-	tick := time.NewTicker(s.opt.Heartbeat)
+	tick := time.NewTicker(s.opt.pace.heartbeat)
 	defer tick.Stop()
 	for {
 		select {
@@ -167,35 +168,48 @@ func (s *Server) writeFrames(ctx context.Context, c *conn) {
 			return
 		case <-tick.C:
 			silent := time.Since(time.Unix(0, c.lastBeat.Load()))
-			if silent > missedBeatsMax*s.opt.Heartbeat {
+			if silent > missedBeatsMax*s.opt.pace.heartbeat {
 				c.send(outgoing{close: closeTimedOut})
 			}
 		case o := <-c.out:
 			if o.close != 0 {
-				_ = c.socket.Close(websocket.StatusCode(o.close), closeReasons[o.close])
+				c.sayGoodbye(ctx, o.close)
 				return
 			}
-			if c.write(ctx, o.frame) != nil {
-				c.cancel()
+			_ = c.socket.SetWriteDeadline(time.Now().Add(writeTimeout))
+			if c.socket.WriteMessage(websocket.TextMessage, o.frame) != nil {
 				return
 			}
 		}
 	}
 }
 
-func (c *conn) write(ctx context.Context, frame []byte) error {
-	ctx, cancel := context.WithTimeout(ctx, writeTimeout)
-	defer cancel()
-	return c.socket.Write(ctx, websocket.MessageText, frame)
+// sayGoodbye closes with a code and waits until the client, too, has closed,
+// for a connection that is closed with unread data in it is reset, and the
+// client would not see the code. ctx ends when the reader does.
+func (c *conn) sayGoodbye(ctx context.Context, code int) {
+	deadline := time.Now().Add(closeTimeout)
+	if c.socket.WriteControl(websocket.CloseMessage, websocket.FormatCloseMessage(code, closeReasons[code]), deadline) != nil {
+		return
+	}
+	t := time.NewTimer(time.Until(deadline))
+	defer t.Stop()
+	select {
+	case <-t.C:
+	case <-ctx.Done():
+	}
 }
 
 // readFrames obeys a client until the connection ends, and says why it did.
-func (s *Server) readFrames(ctx context.Context, c *conn) error {
+func (s *Server) readFrames(c *conn) error {
 	minute, sends := time.Now(), 0
 	for {
-		_, data, err := c.socket.Read(ctx)
+		_, data, err := c.socket.ReadMessage()
 		if err != nil {
 			return err
+		}
+		if c.closing.Load() {
+			continue // until the client has closed, too
 		}
 		if time.Since(minute) > time.Minute {
 			minute, sends = time.Now(), 0
@@ -216,14 +230,15 @@ func (s *Server) obey(c *conn, data []byte) int {
 	if len(data) > maxPayload || json.Unmarshal(data, &p) != nil {
 		return closeDecode
 	}
+	if s.opt.OnGateway != nil {
+		s.opt.OnGateway(p.Op, p.Data)
+	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	switch p.Op {
 	case opHeartbeat:
 		c.lastBeat.Store(time.Now().UnixNano())
-		if !s.gate.mute {
-			c.send(outgoing{frame: frame(opHeartbeatAck, nil)})
-		}
+		c.send(outgoing{frame: frame(opHeartbeatAck, nil)})
 		return 0
 	case opIdentify:
 		return s.identify(c, p.Data)
@@ -298,11 +313,12 @@ func (s *Server) forgetSessions() {
 
 // answered gives the answer that a test has prepared, if any.
 func (s *Server) answered(c *conn) bool {
-	if s.gate.answer == "" {
+	answer := s.gate.answer
+	if answer.frame == nil && answer.close == 0 {
 		return false
 	}
-	c.send(outgoing{frame: []byte(s.gate.answer)})
-	s.gate.answer = ""
+	s.gate.answer = outgoing{}
+	c.send(answer)
 	return true
 }
 
@@ -403,6 +419,5 @@ func (s *Server) leave(c *conn, why error) {
 // goodbye tells whether a client ended the session together with the
 // connection: with 1000 or 1001, says Discord.
 func goodbye(why error) bool {
-	var e websocket.CloseError
-	return errors.As(why, &e) && (e.Code == websocket.StatusNormalClosure || e.Code == websocket.StatusGoingAway)
+	return websocket.IsCloseError(why, websocket.CloseNormalClosure, websocket.CloseGoingAway)
 }

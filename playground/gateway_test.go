@@ -9,8 +9,7 @@ import (
 	"time"
 
 	"github.com/bwmarrin/discordgo"
-	"github.com/coder/websocket"
-	"github.com/coder/websocket/wsjson"
+	"github.com/gorilla/websocket"
 )
 
 // client speaks the gateway protocol by hand.
@@ -21,11 +20,11 @@ type client struct {
 
 func dial(t *testing.T, s *Server) *client {
 	t.Helper()
-	c, _, err := websocket.Dial(t.Context(), "ws://"+s.addr+"/?v=10&encoding=json", nil)
+	c, _, err := websocket.DefaultDialer.DialContext(t.Context(), "ws://"+s.addr+"/?v=10&encoding=json", nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { _ = c.CloseNow() })
+	t.Cleanup(func() { _ = c.Close() })
 	k := &client{t, c}
 	if p := k.read(); p["op"] != 10.0 {
 		t.Fatalf("first: %v", p)
@@ -35,7 +34,7 @@ func dial(t *testing.T, s *Server) *client {
 
 func (k *client) send(v any) {
 	k.t.Helper()
-	if err := wsjson.Write(k.t.Context(), k.c, v); err != nil {
+	if err := k.c.WriteJSON(v); err != nil {
 		k.t.Fatal(err)
 	}
 }
@@ -43,17 +42,21 @@ func (k *client) send(v any) {
 func (k *client) read() map[string]any {
 	k.t.Helper()
 	var p map[string]any
-	if err := wsjson.Read(k.t.Context(), k.c, &p); err != nil {
+	if err := k.c.ReadJSON(&p); err != nil {
 		k.t.Fatal(err)
 	}
 	return p
 }
 
-// closed reads to the end and returns the close code.
+// closed reads to the end and returns the close code, 1006 where there was none.
 func (k *client) closed() int {
 	for {
-		if _, _, err := k.c.Read(k.t.Context()); err != nil {
-			return int(websocket.CloseStatus(err))
+		_, _, err := k.c.ReadMessage()
+		if e := new(websocket.CloseError); errors.As(err, &e) {
+			return e.Code
+		}
+		if err != nil {
+			return websocket.CloseAbnormalClosure
 		}
 	}
 }
@@ -116,7 +119,7 @@ func TestResume(t *testing.T) {
 		t.Fatalf("event: %v", p)
 	}
 	s.DropGateway()
-	if code := k.closed(); code != -1 {
+	if code := k.closed(); code != websocket.CloseAbnormalClosure {
 		t.Errorf("a dropped connection has close code %d", code)
 	}
 	s.Dispatch("TWO", raw(2))
@@ -152,7 +155,7 @@ func TestResume(t *testing.T) {
 	if p := k.read(); p["t"] != "RESUMED" {
 		t.Errorf("after op 9 true: %v", p)
 	}
-	_ = k.c.Close(websocket.StatusNormalClosure, "")
+	_ = k.c.WriteControl(websocket.CloseMessage, websocket.FormatCloseMessage(websocket.CloseNormalClosure, ""), time.Now().Add(time.Second))
 	await(t, func() bool { return !s.up() })
 	k = dial(t, s)
 	k.send(resumePayload(s, id, 1))
@@ -163,14 +166,12 @@ func TestResume(t *testing.T) {
 
 func TestHeartbeats(t *testing.T) {
 	t.Parallel()
-	s := start(t, Options{Heartbeat: 300 * time.Millisecond})
+	s := start(t, Options{pace: pace{heartbeat: 300 * time.Millisecond}})
 	k := dial(t, s)
 	k.send(object{"op": 1, "d": nil})
 	if p := k.read(); p["op"] != 11.0 {
 		t.Errorf("%v", p)
 	}
-	s.MuteHeartbeats(true)
-	k.send(object{"op": 1, "d": nil})
 	if code := k.closed(); code != 4009 {
 		t.Errorf("a silent client is closed with %d", code)
 	}
@@ -184,7 +185,7 @@ func TestShards(t *testing.T) {
 	k.send(object{"op": 2, "d": object{"token": s.Token(), "shard": []int{other, 2}}})
 	k.read()
 	s.Dispatch("GUILD", raw(1))
-	s.SendRaw(`{"op":11}`)
+	s.sendAll([]byte(`{"op":11}`))
 	if p := k.read(); p["op"] != 11.0 {
 		t.Errorf("the other shard got %v", p)
 	}
@@ -264,7 +265,13 @@ func TestAnswerIdentify(t *testing.T) {
 	if p := k.read(); p["op"] != 7.0 {
 		t.Errorf("%v", p)
 	}
-	k.identify(s)
+	s.RefuseIdentify(4014)
+	k = dial(t, s)
+	k.send(object{"op": 2, "d": object{"token": s.Token()}})
+	if code := k.closed(); code != 4014 {
+		t.Errorf("closed with %d", code)
+	}
+	dial(t, s).identify(s)
 }
 
 // Close returns while everything is in use, and nothing stays behind.
@@ -292,7 +299,7 @@ func TestCloseEndsEverything(t *testing.T) {
 	_ = s.Close()
 	waiting.Wait()
 	page.wait()
-	_ = k.c.CloseNow()
+	_ = k.c.Close()
 	await(t, func() bool { return runtime.NumGoroutine() <= before })
 	if n := runtime.NumGoroutine(); n > before {
 		buf := make([]byte, 1<<16)

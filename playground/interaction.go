@@ -136,8 +136,8 @@ func (s *Server) newInteraction(kind int, source *message) *interaction {
 		done:   make(chan struct{}),
 		heard:  make(chan struct{}),
 	}
-	it.deadline = it.born.Add(s.opt.AckWithin)
-	it.timer = time.AfterFunc(s.opt.AckWithin, func() { s.lapse(it) })
+	it.deadline = it.born.Add(s.opt.pace.ack)
+	it.timer = time.AfterFunc(s.opt.pace.ack, func() { s.lapse(it) })
 	s.forgetInteractions()
 	s.pending[it.token] = it
 	s.order = append(s.order, it)
@@ -184,7 +184,7 @@ func (s *Server) lapse(it *interaction) {
 func (s *Server) acknowledge(it *interaction) {
 	it.acked = true
 	it.hear()
-	it.deadline = it.born.Add(s.opt.TokenLife)
+	it.deadline = it.born.Add(s.opt.pace.token)
 	it.timer.Reset(time.Until(it.deadline))
 }
 
@@ -209,8 +209,8 @@ func (s *Server) callback(c *call) (any, error) {
 	o := c.fields(&form{})
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	it := s.pending[c.args[1]]
-	if it == nil || it.id != c.args[0] {
+	it := s.pending[c.arg("token")]
+	if it == nil || it.id != c.arg("interaction") {
 		return nil, errUnknownInteraction()
 	}
 	if it.acked {
@@ -396,11 +396,11 @@ func (s *Server) webhook(application, token string) (*interaction, error) {
 
 // webhookMessage finds one of an interaction's messages.
 func (s *Server) webhookMessage(c *call) (*interaction, *message, error) {
-	it, err := s.webhook(c.args[0], c.args[1])
+	it, err := s.webhook(c.arg("application"), c.arg("token"))
 	if err != nil {
 		return nil, nil, err
 	}
-	id := c.args[2]
+	id := c.arg("message")
 	var found *message
 	if m := it.line; m != nil && (id == "@original" || id == m.id) {
 		found = m
@@ -476,7 +476,7 @@ func (s *Server) followUp(c *call) (any, error) {
 	o := c.fields(&form{})
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	it, err := s.webhook(c.args[0], c.args[1])
+	it, err := s.webhook(c.arg("application"), c.arg("token"))
 	if err != nil {
 		return nil, err
 	}

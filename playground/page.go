@@ -30,7 +30,10 @@ const (
 func (s *Server) handler() http.Handler {
 	files, _ := fs.Sub(pageFiles, "page")
 	mux := http.NewServeMux()
-	mux.HandleFunc("/api/", s.serveREST)
+	api := s.api()
+	mux.Handle("/api/v9/", http.StripPrefix("/api/v9", api))
+	mux.Handle("/api/v10/", http.StripPrefix("/api/v10", api))
+	mux.HandleFunc("/api/", func(w http.ResponseWriter, _ *http.Request) { writeResult(w, nil, errNotFound()) })
 	mux.Handle("GET /{$}", s.root(http.FileServerFS(files)))
 	mux.Handle("GET /page.js", http.FileServerFS(files))
 	mux.Handle("GET /page.css", http.FileServerFS(files))
@@ -87,7 +90,7 @@ func (s *Server) ours(r *http.Request) bool {
 	if err != nil {
 		host = r.Host
 	}
-	if !s.opt.AllowRemote && !loopback(host) {
+	if !loopback(host) {
 		return false
 	}
 	origin := r.Header.Get("Origin")

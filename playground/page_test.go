@@ -121,10 +121,6 @@ func TestPageTurnsStrangersAway(t *testing.T) {
 			t.Errorf("%s: %d %s; want %d", name, got, text, test.want)
 		}
 	}
-	remote := start(t, Options{AllowRemote: true})
-	if got, text := post(t, remote, "type", `{"text":"/none"}`, "Host", "kibitz.example"); got != 422 {
-		t.Errorf("remote: %d %s", got, text)
-	}
 }
 
 func TestPageFollowsTheChannel(t *testing.T) {
@@ -181,7 +177,7 @@ func TestPageFollowsTheChannel(t *testing.T) {
 
 func TestPageShowsNoResponse(t *testing.T) {
 	t.Parallel()
-	s := start(t, Options{AckWithin: 50 * time.Millisecond})
+	s := start(t, Options{pace: pace{ack: 50 * time.Millisecond}})
 	connect(t, s)
 	p := openPage(t, s)
 	p.expect("channel")

@@ -31,7 +31,9 @@
 package playground
 
 import (
+	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"net"
@@ -40,6 +42,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"syscall"
 	"time"
 )
 
@@ -49,38 +52,33 @@ const ProgressMark = "⏳"
 // Options say how a Server behaves. The zero value is a Discord at its usual
 // pace on a free port of 127.0.0.1.
 type Options struct {
-	Addr        string        // to listen on; "" is "127.0.0.1:0"
-	Name        string        // of the bot, as its messages show it; "" is "Bot"
-	AllowRemote bool          // let Addr, and the browsers that come, be other than loopback
-	Locale      string        // of the person who types; "" is "en-US"
-	AckWithin   time.Duration // for the first response to an interaction; 0 is 3 s
-	TokenLife   time.Duration // for all later ones; 0 is 15 min
-	Heartbeat   time.Duration // interval asked of gateway clients; 0 is 41.25 s
-	Unlimited   bool          // answer no request with 429, however many come
+	Addr   string // to listen on, or at a free port of its host if that is taken; "" is "127.0.0.1:0"
+	Name   string // of the bot, as its messages show it; "" is "Bot"
+	Locale string // of the person who types; "" is "en-US"
 
-	OnRequest func(Request)        // sees every REST request and download of a command's file, before it is carried out; may be called concurrently; nil for none
-	Fault     func(Request) *Fault // what is to go wrong with a request; nil, or a nil Fault, for nothing
+	// Nil, or called concurrently.
+	OnRequest func(Request)                      // sees every REST request and download of a command's file, before it is carried out
+	OnGateway func(op int, data json.RawMessage) // sees what gateway clients send, before it is obeyed
+	Fault     func(Request) *Fault               // what is to go wrong with a request; a nil Fault for nothing
+
+	pace pace
+}
+
+// pace is how long Discord waits; zero fields are as long as Discord does. It
+// is for tests, which have no 15 minutes and a busy machine.
+type pace struct {
+	ack       time.Duration // for the first response to an interaction
+	token     time.Duration // for all later ones
+	heartbeat time.Duration // the interval asked of gateway clients
 }
 
 func (o Options) withDefaults() Options {
-	if o.Addr == "" {
-		o.Addr = "127.0.0.1:0"
-	}
-	if o.Name == "" {
-		o.Name = "Bot"
-	}
-	if o.Locale == "" {
-		o.Locale = "en-US"
-	}
-	if o.AckWithin == 0 {
-		o.AckWithin = 3 * time.Second
-	}
-	if o.TokenLife == 0 {
-		o.TokenLife = 15 * time.Minute
-	}
-	if o.Heartbeat == 0 {
-		o.Heartbeat = 41250 * time.Millisecond
-	}
+	o.Addr = cmp.Or(o.Addr, "127.0.0.1:0")
+	o.Name = cmp.Or(o.Name, "Bot")
+	o.Locale = cmp.Or(o.Locale, "en-US")
+	o.pace.ack = cmp.Or(o.pace.ack, 3*time.Second)
+	o.pace.token = cmp.Or(o.pace.token, 15*time.Minute)
+	o.pace.heartbeat = cmp.Or(o.pace.heartbeat, 41250*time.Millisecond)
 	return o
 }
 
@@ -118,11 +116,10 @@ type Server struct {
 // Start listens and serves until ctx ends or Close is called.
 func Start(ctx context.Context, opt Options) (*Server, error) {
 	opt = opt.withDefaults()
-	if err := checkAddr(opt); err != nil {
+	if err := checkAddr(opt.Addr); err != nil {
 		return nil, err
 	}
-	var lc net.ListenConfig
-	listener, err := lc.Listen(ctx, "tcp", opt.Addr)
+	listener, err := listen(ctx, opt.Addr)
 	if err != nil {
 		return nil, fmt.Errorf("playground: %w", err)
 	}
@@ -149,14 +146,25 @@ func Start(ctx context.Context, opt Options) (*Server, error) {
 	return s, nil
 }
 
-// checkAddr refuses an address that others could reach, unless asked for.
-func checkAddr(opt Options) error {
-	host, _, err := net.SplitHostPort(opt.Addr)
-	if err != nil {
-		return fmt.Errorf("playground: address %q: %w", opt.Addr, err)
+// listen listens at addr, or at a free port of the same host if somebody else
+// has that one.
+func listen(ctx context.Context, addr string) (net.Listener, error) {
+	var lc net.ListenConfig
+	l, err := lc.Listen(ctx, "tcp", addr)
+	if host, _, bad := net.SplitHostPort(addr); bad == nil && errors.Is(err, syscall.EADDRINUSE) {
+		return lc.Listen(ctx, "tcp", net.JoinHostPort(host, "0"))
 	}
-	if !opt.AllowRemote && !loopback(host) {
-		return fmt.Errorf("playground: address %q is not a loopback address such as 127.0.0.1", opt.Addr)
+	return l, err
+}
+
+// checkAddr refuses an address that others could reach.
+func checkAddr(addr string) error {
+	host, _, err := net.SplitHostPort(addr)
+	if err != nil {
+		return fmt.Errorf("playground: address %q: %w", addr, err)
+	}
+	if !loopback(host) {
+		return fmt.Errorf("playground: address %q is not a loopback address such as 127.0.0.1", addr)
 	}
 	return nil
 }

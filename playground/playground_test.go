@@ -2,6 +2,7 @@ package playground
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -87,9 +88,7 @@ func TestMain(m *testing.M) {
 
 func start(t *testing.T, opt Options) *Server {
 	t.Helper()
-	if opt.AckWithin == 0 {
-		opt.AckWithin = time.Minute // on a busy machine, too
-	}
+	opt.pace.ack = cmp.Or(opt.pace.ack, time.Minute) // on a busy machine, too
 	s, err := Start(context.Background(), opt)
 	if err != nil {
 		t.Fatal(err)
@@ -291,7 +290,15 @@ func TestStartRefusesOtherAddresses(t *testing.T) {
 	for _, addr := range []string{"127.0.0.1:0", "localhost:0", "127.9.9.9:0"} {
 		start(t, Options{Addr: addr})
 	}
-	start(t, Options{Addr: "0.0.0.0:0", AllowRemote: true})
+}
+
+func TestStartFindsAFreePort(t *testing.T) {
+	t.Parallel()
+	first := start(t, Options{})
+	second := start(t, Options{Addr: first.addr})
+	if first.addr == second.addr || !strings.HasPrefix(second.URL(), "http://127.0.0.1:") {
+		t.Errorf("%s, then %s", first.URL(), second.URL())
+	}
 }
 
 func TestCommandToReply(t *testing.T) {
@@ -545,7 +552,7 @@ func TestComplete(t *testing.T) {
 
 func TestTooLate(t *testing.T) {
 	t.Parallel()
-	b := connect(t, start(t, Options{AckWithin: 100 * time.Millisecond}))
+	b := connect(t, start(t, Options{pace: pace{ack: 100 * time.Millisecond}}))
 	reply := b.typed("/about")
 	e := b.next()
 	b.must(400, "POST", e.callback(), answer(4, `{"content":"`+strings.Repeat("x", 2001)+`"}`))
@@ -585,7 +592,7 @@ func wantCode(t *testing.T, b *bot, status, code int, method, path, body string)
 
 func TestTokenLife(t *testing.T) {
 	t.Parallel()
-	b := connect(t, start(t, Options{TokenLife: 150 * time.Millisecond}))
+	b := connect(t, start(t, Options{pace: pace{token: 150 * time.Millisecond}}))
 	reply := b.typed("/about")
 	e := b.next()
 	b.must(204, "POST", e.callback(), `{"type":5}`)
@@ -639,13 +646,13 @@ func TestCallerGivesUp(t *testing.T) {
 func TestFaults(t *testing.T) {
 	t.Parallel()
 	var mu sync.Mutex
-	faults := []*Fault{RateLimited(2*time.Second, true), {Status: 503}, {Reset: true}, {Lose: true}, {Delay: time.Millisecond}}
+	faults := []*Fault{{Status: 429, Header: http.Header{"Retry-After": {"2"}}, Body: `{"retry_after":2,"global":true}`}, {Status: 503}, {Reset: true}, {Lose: true}, {Delay: time.Millisecond}}
 	var seen []string
 	s := start(t, Options{
 		Fault: func(r Request) *Fault {
 			mu.Lock()
 			defer mu.Unlock()
-			if r.Route != "POST /interactions/{}/{}/callback" || len(faults) == 0 {
+			if r.Route != "POST /interactions/{interaction}/{token}/callback" || len(faults) == 0 {
 				return nil
 			}
 			f := faults[0]
@@ -664,7 +671,7 @@ func TestFaults(t *testing.T) {
 	reply := b.typed("/about")
 	e := b.next()
 	body := answer(4, `{"content":"x"}`)
-	if status, text := b.do("POST", e.callback(), body); status != 429 || !strings.Contains(text, `"retry_after":2,"global":true`) {
+	if status, text := b.do("POST", e.callback(), body); status != 429 || text != `{"retry_after":2,"global":true}` {
 		t.Errorf("%d %s", status, text)
 	}
 	b.must(503, "POST", e.callback(), body)
@@ -698,6 +705,49 @@ func TestAuthorization(t *testing.T) {
 	_ = w.Body.Close()
 	if _, err := client.Get("https://example.org/"); err == nil {
 		t.Error("Transport leaves the computer")
+	}
+}
+
+// What there is not, and what is not done to what there is, is refused in
+// Discord's JSON, whatever the body; whoever watches sees such a request too.
+func TestUnknownRoutes(t *testing.T) {
+	t.Parallel()
+	var mu sync.Mutex
+	seen := map[string]string{}
+	b := connect(t, start(t, Options{OnRequest: func(r Request) {
+		mu.Lock()
+		defer mu.Unlock()
+		seen[r.Method+" "+r.Path] = r.Route
+	}}))
+	for _, test := range []struct {
+		method, path, body string
+		status             int
+	}{
+		{"GET", "/x", "", 404},
+		{"GET", "/", "", 404},
+		{"POST", "/gateway/", "{}", 404},
+		{"POST", "/gateway", "{", 405},
+		{"DELETE", "/applications/1/commands", "", 405},
+		{"GET", "/applications/1/guilds/2/commands/3", "", 404},
+		{"GET", "/interactions/1/2/callback", "", 405},
+		{"GET", "/webhooks/1/2", "", 405},
+		{"GET", "/webhooks/1", "", 404},
+		{"PUT", "/webhooks/1/2/messages/@original", "{}", 405},
+		{"POST", "/webhooks/1/2/messages/3/4", "{}", 404},
+	} {
+		wantCode(t, b, test.status, 0, test.method, test.path, test.body)
+		if route, ok := seen[test.method+" "+test.path]; !ok || route != "" {
+			t.Errorf("%s %s: seen %v with the route %q", test.method, test.path, ok, route)
+		}
+	}
+	w, err := b.http.Get("https://discord.com/api/v8/gateway")
+	if err != nil || w.StatusCode != 404 || w.Header.Get("Content-Type") != "application/json" {
+		t.Errorf("another version: %v %v", w, err)
+	}
+	_ = w.Body.Close()
+	wantCode(t, b, 404, 10015, "GET", "/webhooks/1/2/messages/@original", "")
+	if route := seen["GET /webhooks/1/2/messages/@original"]; route != "GET /webhooks/{application}/{token}/messages/{message}" {
+		t.Errorf("route %q", route)
 	}
 }
 

@@ -23,7 +23,7 @@ func (s *Server) Forge(ctx context.Context, messageID, customID string) (*Messag
 }
 
 // SendReconnect asks every client to reconnect and resume (op 7).
-func (s *Server) SendReconnect() { s.SendRaw(string(frame(opReconnect, nil))) }
+func (s *Server) SendReconnect() { s.sendAll(frame(opReconnect, nil)) }
 
 // InvalidateSession tells every client that its session is invalid (op 9): to
 // be resumed, or else really forgotten. Either way the connection is as if new.
@@ -38,7 +38,7 @@ func (s *Server) InvalidateSession(resumable bool) {
 	if !resumable {
 		s.ForgetSessions()
 	}
-	s.SendRaw(string(frame(opInvalidSession, resumable)))
+	s.sendAll(frame(opInvalidSession, resumable))
 }
 
 // ForgetSessions makes every later Resume fail. Connections stay; their clients
@@ -80,16 +80,16 @@ func (s *Server) DropGateway() {
 	defer s.mu.Unlock()
 	for _, c := range s.gate.conns {
 		c.closing.Store(true)
-		reset(c.raw)
+		reset(c.socket.NetConn())
 	}
 }
 
-// SendRaw sends a frame as it is to every connection, well formed or not.
-func (s *Server) SendRaw(frame string) {
+// sendAll sends a frame to every connection.
+func (s *Server) sendAll(frame []byte) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for _, c := range s.gate.conns {
-		c.send(outgoing{frame: []byte(frame)})
+		c.send(outgoing{frame: frame})
 	}
 }
 
@@ -102,17 +102,16 @@ func (s *Server) Dispatch(event string, data json.RawMessage) {
 
 // AnswerIdentify makes the next Identify or Resume be answered with a frame
 // instead of READY or RESUMED.
-func (s *Server) AnswerIdentify(frame string) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.gate.answer = frame
-}
+func (s *Server) AnswerIdentify(frame string) { s.answerNext(outgoing{frame: []byte(frame)}) }
 
-// MuteHeartbeats leaves heartbeats without acknowledgement from now on, or not.
-func (s *Server) MuteHeartbeats(mute bool) {
+// RefuseIdentify makes the next Identify or Resume be answered by closing the
+// connection with a code.
+func (s *Server) RefuseIdentify(code int) { s.answerNext(outgoing{close: code}) }
+
+func (s *Server) answerNext(answer outgoing) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.gate.mute = mute
+	s.gate.answer = answer
 }
 
 type connKey struct{}

@@ -28,7 +28,7 @@ const (
 type Request struct {
 	Method string
 	Path   string // below the API's version: "/interactions/1/abc/callback"
-	Route  string // with {} for what varies: "POST /interactions/{}/{}/callback"; "" for an unknown one
+	Route  string // "POST /interactions/{interaction}/{token}/callback"; "" for one that there is not
 	Query  url.Values
 	Header http.Header
 	Body   json.RawMessage // the JSON, of a multipart body its payload_json; nil for none
@@ -53,13 +53,6 @@ type Fault struct {
 	Body   string        // of that answer, JSON
 }
 
-// RateLimited is a 429 that asks to wait, on one route or on all of them.
-func RateLimited(after time.Duration, global bool) *Fault {
-	e := errRateLimited(after, global)
-	body, _ := json.Marshal(e)
-	return &Fault{Status: e.status, Header: e.header, Body: string(body)}
-}
-
 func errRateLimited(after time.Duration, global bool) *apiError {
 	seconds := after.Seconds()
 	e := refuse(429, 0, "You are being rate limited.")
@@ -78,8 +71,8 @@ func errRateLimited(after time.Duration, global bool) *apiError {
 
 // readRequest takes an HTTP request apart. What it could read is returned with
 // an error, too.
-func readRequest(w http.ResponseWriter, r *http.Request, path string) (Request, error) {
-	req := Request{Method: r.Method, Path: path, Query: r.URL.Query(), Header: r.Header}
+func readRequest(w http.ResponseWriter, r *http.Request) (Request, error) {
+	req := Request{Method: r.Method, Path: r.URL.Path, Query: r.URL.Query(), Header: r.Header}
 	control := http.NewResponseController(w)
 	_ = control.SetReadDeadline(time.Now().Add(bodyTimeout))
 	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxRequest))

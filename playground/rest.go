@@ -3,7 +3,6 @@ package playground
 import (
 	"encoding/json"
 	"net/http"
-	"regexp"
 	"strings"
 	"time"
 )
@@ -11,18 +10,20 @@ import (
 // call is one REST request on its way to be carried out.
 type call struct {
 	req  Request
-	args []string // what stands for {} in the route
+	http *http.Request
 }
 
 // fields reads the body as an object.
 func (c *call) fields(f *form) fields { return c.req.fields(f) }
 
+// arg is what stands in the path for {name} of the route.
+func (c *call) arg(name string) string { return c.http.PathValue(name) }
+
 // route is one thing the API can do.
 type route struct {
-	method  string
-	pattern string // {} stands for one path segment
+	pattern string // as http.ServeMux has them, below the API's version
 	token   bool   // needs the bot's token
-	limit   rate   // of requests to one and the same path; zero for none
+	limit   rate   // of requests with one interaction's token; zero for none
 	serve   func(*Server, *call) (any, error)
 }
 
@@ -40,79 +41,58 @@ var (
 )
 
 var routes = []route{
-	{"GET", "/gateway", false, rate{}, (*Server).getGateway},
-	{"GET", "/gateway/bot", true, rate{}, (*Server).getGatewayBot},
-	{"GET", "/users/@me", true, rate{}, (*Server).getUser},
-	{"GET", "/applications/@me", true, rate{}, (*Server).getApplication},
-	{"GET", "/oauth2/applications/@me", true, rate{}, (*Server).getApplication},
-	{"GET", "/applications/{}/commands", true, rate{}, (*Server).getCommands},
-	{"PUT", "/applications/{}/commands", true, rate{}, (*Server).putCommands},
-	{"GET", "/applications/{}/guilds/{}/commands", true, rate{}, (*Server).getCommands},
-	{"PUT", "/applications/{}/guilds/{}/commands", true, rate{}, (*Server).putCommands},
-	{"POST", "/interactions/{}/{}/callback", false, rate{}, (*Server).callback},
-	{"POST", "/webhooks/{}/{}", false, webhookRate, (*Server).followUp},
-	{"GET", "/webhooks/{}/{}/messages/{}", false, webhookRate, (*Server).getMessage},
-	{"PATCH", "/webhooks/{}/{}/messages/{}", false, webhookRate, (*Server).editMessage},
-	{"DELETE", "/webhooks/{}/{}/messages/{}", false, webhookRate, (*Server).deleteMessage},
+	{"GET /gateway", false, rate{}, (*Server).getGateway},
+	{"GET /gateway/bot", true, rate{}, (*Server).getGatewayBot},
+	{"GET /users/@me", true, rate{}, (*Server).getUser},
+	{"GET /applications/@me", true, rate{}, (*Server).getApplication},
+	{"GET /oauth2/applications/@me", true, rate{}, (*Server).getApplication},
+	{"GET /applications/{application}/commands", true, rate{}, (*Server).getCommands},
+	{"PUT /applications/{application}/commands", true, rate{}, (*Server).putCommands},
+	{"GET /applications/{application}/guilds/{guild}/commands", true, rate{}, (*Server).getCommands},
+	{"PUT /applications/{application}/guilds/{guild}/commands", true, rate{}, (*Server).putCommands},
+	{"POST /interactions/{interaction}/{token}/callback", false, rate{}, (*Server).callback},
+	{"POST /webhooks/{application}/{token}", false, webhookRate, (*Server).followUp},
+	{"GET /webhooks/{application}/{token}/messages/{message}", false, webhookRate, (*Server).getMessage},
+	{"PATCH /webhooks/{application}/{token}/messages/{message}", false, webhookRate, (*Server).editMessage},
+	{"DELETE /webhooks/{application}/{token}/messages/{message}", false, webhookRate, (*Server).deleteMessage},
 }
 
-// match returns what stands for the {} of the pattern.
-func (r *route) match(path string) ([]string, bool) {
-	want, have := strings.Split(r.pattern, "/"), strings.Split(path, "/")
-	if len(want) != len(have) {
-		return nil, false
+// api answers what stands below the API's version. A path without a method
+// catches the methods that it does not have, for their refusal is Discord's
+// JSON and not ServeMux's text; "/" catches the paths that there are not.
+func (s *Server) api() http.Handler {
+	mux := http.NewServeMux()
+	paths := map[string]bool{}
+	for _, route := range routes {
+		mux.HandleFunc(route.pattern, func(w http.ResponseWriter, r *http.Request) {
+			s.serveREST(w, r, r.Pattern, func(c *call) (any, error) { return s.carryOut(w, &route, c) })
+		})
+		_, path, _ := strings.Cut(route.pattern, " ")
+		paths[path] = true
 	}
-	var args []string
-	for i, step := range want {
-		switch {
-		case step == "{}" && have[i] != "":
-			args = append(args, have[i])
-		case step != have[i]:
-			return nil, false
+	refuse := func(err *apiError) http.HandlerFunc {
+		return func(w http.ResponseWriter, r *http.Request) {
+			s.serveREST(w, r, "", func(*call) (any, error) { return nil, err })
 		}
 	}
-	return args, true
+	for path := range paths {
+		mux.HandleFunc(path, refuse(errMethod()))
+	}
+	mux.HandleFunc("/", refuse(errNotFound()))
+	return mux
 }
-
-// find returns the route of a request, or why there is none.
-func find(method, path string) (*route, []string, error) {
-	err := errNotFound()
-	for i := range routes {
-		args, ok := routes[i].match(path)
-		if ok && routes[i].method == method {
-			return &routes[i], args, nil
-		}
-		if ok {
-			err = errMethod()
-		}
-	}
-	return nil, nil, err
-}
-
-var versioned = regexp.MustCompile(`^/api/v(?:9|10)(/.*)$`)
 
 // serveREST answers one request of the bot's.
-func (s *Server) serveREST(w http.ResponseWriter, r *http.Request) {
-	path := versioned.FindStringSubmatch(r.URL.Path)
-	if path == nil {
-		writeResult(w, nil, errNotFound())
-		return
-	}
-	route, args, err := find(r.Method, path[1])
-	req, readErr := readRequest(w, r, path[1])
-	if route != nil {
-		req.Route = route.method + " " + route.pattern
-	}
+func (s *Server) serveREST(w http.ResponseWriter, r *http.Request, route string, carryOut func(*call) (any, error)) {
+	req, err := readRequest(w, r)
+	req.Route = route
 	fault, over := s.provoke(w, r, req)
 	if over {
 		return
 	}
-	if err == nil {
-		err = readErr
-	}
 	var result any
-	if err == nil {
-		result, err = s.carryOut(w, route, &call{req, args})
+	if err == nil || route == "" {
+		result, err = carryOut(&call{req, r})
 	}
 	if fault.Lose {
 		reset(connOf(r))
@@ -164,8 +144,8 @@ func (s *Server) sleep(r *http.Request, d time.Duration) bool {
 }
 
 func (s *Server) carryOut(w http.ResponseWriter, r *route, c *call) (any, error) {
-	if r.limit.requests > 0 && !s.opt.Unlimited {
-		left, wait := s.rates.take(c.req.Method+c.args[0]+c.args[1], r.limit)
+	if r.limit.requests > 0 {
+		left, wait := s.rates.take(strings.Join([]string{r.pattern, c.arg("application"), c.arg("token")}, " "), r.limit)
 		r.limit.describe(w.Header(), left)
 		if wait > 0 {
 			return nil, errRateLimited(wait, false)
@@ -175,7 +155,7 @@ func (s *Server) carryOut(w http.ResponseWriter, r *route, c *call) (any, error)
 		if c.req.Header.Get("Authorization") != "Bot "+s.world.botToken {
 			return nil, errUnauthorized()
 		}
-		if _, wait := s.rates.take("", globalRate); wait > 0 && !s.opt.Unlimited {
+		if _, wait := s.rates.take("", globalRate); wait > 0 {
 			return nil, errRateLimited(wait, true)
 		}
 	}

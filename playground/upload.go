@@ -136,7 +136,7 @@ func (t *typed) resolved() object {
 
 // serveUpload serves a file of the person's, to whoever has its whole URL.
 func (s *Server) serveUpload(w http.ResponseWriter, r *http.Request) {
-	req := Request{Method: r.Method, Path: r.URL.Path, Route: "GET /ephemeral-attachments/{}/{}/{}", Query: r.URL.Query(), Header: r.Header}
+	req := Request{Method: r.Method, Path: r.URL.Path, Route: r.Pattern, Query: r.URL.Query(), Header: r.Header}
 	fault, over := s.provoke(w, r, req)
 	switch a := s.uploadAt(cdn + r.URL.RequestURI()); {
 	case over:

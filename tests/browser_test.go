@@ -356,6 +356,46 @@ func TestPageTakesFiles(t *testing.T) {
 	p.until(`!document.querySelector('#error').hidden`)
 }
 
+// TestPageLines: a message keeps its lines, whether they are typed with
+// Shift+Enter or pasted; a command is one line, whatever is pasted into it.
+func TestPageLines(t *testing.T) {
+	h := open(t, nil)
+	p := visit(t, h.URL(), 900, 700)
+	paste := func(text string) { // fires what a paste fires
+		p.text(fmt.Sprintf(`document.querySelector('#input').focus(), document.execCommand('insertText', false, %q), ''`, text))
+	}
+	shiftEnter := func() {
+		p.do(chromedp.KeyEvent(kb.Enter, chromedp.KeyModifiers(chromedp.ModifierShift)))
+	}
+	posted := func(want string) {
+		t.Helper()
+		p.keys(kb.Enter)
+		p.until(`document.querySelector('#input').value == ''`)
+		p.until(fmt.Sprintf(`%s?.querySelector('.text')?.innerText == %q`, newest, want))
+		if all := h.Messages(); all[len(all)-1].Content != want {
+			t.Errorf("posted %q, want %q", all[len(all)-1].Content, want)
+		}
+	}
+	p.keys("110")
+	shiftEnter()
+	p.keys("011")
+	shiftEnter()
+	p.keys("101")
+	posted("110\n011\n101")
+	paste("##.\n.##\n")
+	paste("#.#")
+	posted("##.\n.##\n#.#")
+
+	p.click("🧩 Solve this puzzle")
+	p.answered(3)
+	p.contains("different puzzles")
+
+	p.keys("/lightsout puzzle:110")
+	shiftEnter()
+	paste("/011\n/101")
+	p.until(`document.querySelector('#input').value == '/lightsout puzzle:110/011 /101'`)
+}
+
 // slow answers when it is told to.
 type slow struct {
 	*commands.Set

@@ -11,6 +11,7 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	"kibitz/bot"
 	"kibitz/commands"
@@ -77,6 +78,31 @@ func TestRestarts(t *testing.T) {
 	h := open(t, nil)
 	play(t, h, "testdata/restart.chat", true)
 	checkContract(t, h.taken())
+}
+
+// TestOverdue plays a conversation with a handler that does not heed the end of
+// its time: the bot answers without it.
+func TestOverdue(t *testing.T) {
+	t.Parallel() // the bot waits four seconds for the handler
+	release := make(chan struct{})
+	h := open(t, func(p *plan) {
+		p.config.Limits.Solve = time.Second
+		p.wrap = func(s *commands.Set) bot.Handler { return deaf{s, release} }
+	})
+	t.Cleanup(func() { close(release) }) // before the house is closed, for the bot waits for its handlers
+	play(t, h, "testdata/strained/overdue.chat", false)
+	checkContract(t, h.taken())
+}
+
+// deaf answers when it is released, whatever its context says.
+type deaf struct {
+	*commands.Set
+	release chan struct{}
+}
+
+func (d deaf) Handle(context.Context, *commands.Request, func(*commands.Reply)) *commands.Reply {
+	<-d.release
+	return &commands.Reply{Title: "too late"}
 }
 
 // clumsy fails where it should answer.

@@ -11,6 +11,8 @@ import (
 	"testing"
 
 	"gopkg.in/yaml.v3"
+
+	"kibitz/commands"
 )
 
 // languages are those with transcripts of their own, by Discord's names for them.
@@ -80,6 +82,25 @@ func TestNoEnglish(t *testing.T) {
 			t.Errorf("only %d turns in %s", turned, lang)
 		}
 		checkContract(t, h.taken())
+	}
+}
+
+// TestTimeInWords: the time for one puzzle is said as a person says it.
+func TestTimeInWords(t *testing.T) {
+	set, err := commands.New(commands.Settings{MaxPuzzle: 6000})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		locale  string
+		seconds int
+		want    string
+	}{
+		{"en-US", 60, " 60 seconds "}, {"en-US", 1, " 1 second "}, {"ko", 60, "(60초)"}, {"ja", 60, "（60秒）"}, {"ja", 1, "（1秒）"},
+	} {
+		if got := set.Notice(c.locale, "overdue", map[string]any{"Seconds": c.seconds}).Text; !strings.Contains(got, c.want) {
+			t.Errorf("%s, %d: %s", c.locale, c.seconds, got)
+		}
 	}
 }
 

@@ -602,7 +602,12 @@ const keys = {
   ArrowDown: () => move(1),
   ArrowUp: () => move(-1),
   Tab: (e) => !e.shiftKey && pick(Math.max(chosen, 0)),
-  Enter: (e) => { if (!e.isComposing && !e.shiftKey && !pick(chosen)) send(); return !e.isComposing; },
+  Enter: (e) => {
+    if (e.isComposing) return false;
+    if (e.shiftKey) breakLine();
+    else if (!pick(chosen)) send();
+    return true;
+  },
   Escape: () => { offer([], -1); complain(""); return true; },
 };
 
@@ -627,8 +632,17 @@ function pick(i) {
 }
 
 input.addEventListener("keydown", (e) => { if (keys[e.key]?.(e)) e.preventDefault(); });
+
+// A message has lines, by Shift+Enter or pasted; a command is one line, and what
+// is pasted into it becomes that, as in Discord's options.
+const isCommand = () => /^\s*\//.test(input.value);
+
+function breakLine() {
+  if (!isCommand()) replaceRange(input.selectionStart, input.selectionEnd, "\n");
+}
+
 input.addEventListener("input", () => {
-  if (/[\r\n]/.test(input.value)) { // pasted lines become one, as in Discord's options
+  if (isCommand() && /[\r\n]/.test(input.value)) {
     const caret = input.selectionStart;
     input.value = input.value.replace(/\r\n|[\r\n]/g, " ");
     input.setSelectionRange(caret, caret);
@@ -637,7 +651,7 @@ input.addEventListener("input", () => {
   complain("");
   suggest();
 });
-input.addEventListener("beforeinput", (e) => { if (e.inputType === "insertLineBreak") e.preventDefault(); });
+input.addEventListener("beforeinput", (e) => { if (e.inputType === "insertLineBreak") e.preventDefault(); }); // but for breakLine
 input.addEventListener("click", suggest);
 input.addEventListener("keyup", (e) => { if (["ArrowLeft", "ArrowRight", "Home", "End"].includes(e.key)) suggest(); });
 input.addEventListener("blur", () => offer([], -1));
