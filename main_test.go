@@ -8,6 +8,7 @@ import (
 	"image/png"
 	"io"
 	"net/http"
+	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -312,11 +313,14 @@ func TestReadmeSettings(t *testing.T) {
 }
 
 // TestPlayground: without a token the bot is there at once, on a page of its
-// own, and it goes when it is told to.
+// own, though the page's usual port is taken, and it goes when it is told to.
 func TestPlayground(t *testing.T) {
 	t.Setenv("DISCORD_TOKEN", "")
 	config := filepath.Join(t.TempDir(), "config.yaml")
-	if err := os.WriteFile(config, []byte("playground: {addr: \"127.0.0.1:0\"}\nlog: {level: error}\n"), 0o600); err != nil {
+	taken := httptest.NewServer(http.NotFoundHandler())
+	defer taken.Close()
+	text := fmt.Sprintf("playground: {addr: %q}\nlog: {level: error}\n", taken.Listener.Addr())
+	if err := os.WriteFile(config, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	ctx, cancel := context.WithCancel(context.Background())
