@@ -1,10 +1,5 @@
 // Kibitz is a Discord bot that solves puzzles: nonograms, Lights Out, Kakuro,
-// card flip and To the Moon.
-//
-//	kibitz [flags]                             the bot: on Discord with DISCORD_TOKEN set, else in a playground on this machine
-//	kibitz [flags] '/lightsout puzzle:…'       one slash command, its reply as text
-//	kibitz solve [flags] KIND FILE…            a batch of puzzles; - is standard input
-//	kibitz health [flags]                      exit 0 where a bot is running and well
+// card flip and To the Moon. What it does is in subcommands.
 package main
 
 import (
@@ -13,16 +8,14 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"log/slog"
-	"net/http"
 	"os"
 	"os/signal"
+	"slices"
 	"strings"
 	"syscall"
 
 	"kibitz/bot"
 	"kibitz/commands"
-	"kibitz/playground"
 	"kibitz/render"
 )
 
@@ -32,66 +25,180 @@ func main() {
 	os.Exit(run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }
 
-// run is the program: its exit status is 0, 1 for a failure, 2 for wrong usage.
-func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
-	if len(args) > 0 && args[0] == "solve" {
-		return solve(ctx, args[1:], stdin, stdout, stderr)
-	}
-	check := len(args) > 0 && args[0] == "health"
-	if check {
-		args = args[1:]
-	}
-	flags := flag.NewFlagSet("kibitz", flag.ContinueOnError)
-	flags.SetOutput(stderr)
-	flags.Usage = func() {
-		fmt.Fprint(stderr, usage)
-		flags.PrintDefaults()
-	}
-	file := flags.String("config", "", "settings `FILE` (default config.yaml where there is one)")
-	out := flags.String("out", ".", "`DIR` for the pictures of a reply to one command")
-	if err := flags.Parse(args); err != nil {
-		if errors.Is(err, flag.ErrHelp) {
-			return 0
-		}
-		return 2
-	}
-	config, err := settings(*file)
-	if err != nil {
-		return failed(stderr, err)
-	}
-	switch {
-	case check:
-		err = bot.Healthcheck(config.HTTP.Addr)
-	case flags.NArg() > 1 && strings.HasPrefix(flags.Arg(flags.NArg()-1), "-"):
-		return failed(stderr, fmt.Errorf("%s: flags go before the command", flags.Arg(flags.NArg()-1)))
-	case flags.NArg() > 0 && strings.HasPrefix(flags.Arg(0), "/"):
-		return oneShot(ctx, config, strings.Join(flags.Args(), " "), *out, stdout, stderr)
-	case flags.NArg() > 0:
-		flags.Usage()
-		return 2
-	case os.Getenv("DISCORD_TOKEN") != "":
-		err = onDiscord(ctx, config, stderr)
-	default:
-		err = inPlayground(ctx, config, stdout, stderr)
-	}
-	if err != nil {
-		return failed(stderr, err)
-	}
-	return 0
+// The exit statuses that are not 0.
+const (
+	failure     = 1
+	wrongUsage  = 2
+	interrupted = 130 // as shells say it
+)
+
+// A subcommand is one of the things that the program does.
+type subcommand struct {
+	name  string // the first word; "" where none is said
+	usage string
+	does  string
+	run   func(ctx context.Context, args []string, std streams) (status int)
 }
 
-const usage = `Usage:
-  kibitz [flags]                        the bot: on Discord with DISCORD_TOKEN set, else in a playground on this machine
-  kibitz [flags] '/lightsout puzzle:…'  one slash command, its reply as text
-  kibitz solve [flags] KIND FILE…       a batch of puzzles (kibitz solve -h)
-  kibitz health [flags]                 exit 0 where a bot is running and well
+func subcommands() []subcommand {
+	return []subcommand{
+		{"", "kibitz [flags]", "the bot: on Discord with DISCORD_TOKEN set, else in a playground on this machine", serveOrSay},
+		{"", "kibitz [flags] '/lightsout puzzle:…'", "one slash command, its reply as text", serveOrSay},
+		{"solve", "kibitz solve KIND [flags] FILE…", "a batch of puzzles", solve},
+		{"health", "kibitz health [flags]", "exit 0 where a bot is running and well", health},
+	}
+}
 
-Flags:
-`
+// run is the program.
+func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) (status int) {
+	std := streams{stdin, stdout, stderr}
+	all := subcommands()
+	if len(args) > 0 {
+		if i := slices.IndexFunc(all, func(c subcommand) bool { return c.name == args[0] }); i >= 0 && args[0] != "" {
+			return all[i].run(ctx, args[1:], std)
+		}
+	}
+	return serveOrSay(ctx, args, std)
+}
 
-func failed(stderr io.Writer, err error) int {
-	fmt.Fprintln(stderr, "kibitz:", err)
-	return 1
+// streams are a subcommand's.
+type streams struct {
+	in       io.Reader
+	out, err io.Writer
+}
+
+func (std streams) failed(err error) (status int) {
+	fmt.Fprintln(std.err, "kibitz:", err)
+	return failure
+}
+
+// misused says in one line what is wrong with a command, and where to read on.
+func (std streams) misused(command string, err error, help string) (status int) {
+	fmt.Fprintf(std.err, "%s: %v (%s -h shows how it is used)\n", command, err, help)
+	return wrongUsage
+}
+
+// newFlags are flags that leave it to their subcommand to say what is wrong.
+func newFlags() *flag.FlagSet {
+	flags := flag.NewFlagSet("", flag.ContinueOnError)
+	flags.SetOutput(io.Discard)
+	flags.Usage = func() {}
+	return flags
+}
+
+// describe prints the flags, with what they are for.
+func describe(flags *flag.FlagSet, out io.Writer) {
+	flags.SetOutput(out)
+	flags.PrintDefaults()
+}
+
+func configFlag(flags *flag.FlagSet) *string {
+	return flags.String("config", "", "settings `FILE` (default config.yaml where there is one)")
+}
+
+// serveOrSay is the program where no subcommand is named.
+func serveOrSay(ctx context.Context, args []string, std streams) (status int) {
+	flags := newFlags()
+	file := configFlag(flags)
+	out := flags.String("out", ".", "`DIR` for the pictures of a reply to one command")
+	err := flags.Parse(args)
+	command := flags.Args()
+	switch {
+	case errors.Is(err, flag.ErrHelp):
+		fmt.Fprintln(std.out, "Usage:")
+		for _, c := range subcommands() {
+			fmt.Fprintf(std.out, "  %-38s %s\n", c.usage, c.does)
+		}
+		fmt.Fprintln(std.out, "\nFlags:")
+		describe(flags, std.out)
+		return 0
+	case err != nil:
+	case len(command) > 0 && !strings.HasPrefix(command[0], "/"):
+		err = unknown(command[0])
+	default:
+		if i := slices.IndexFunc(command, func(word string) bool { return flags.Lookup(strings.TrimLeft(word, "-")) != nil && word[0] == '-' }); i >= 0 {
+			err = fmt.Errorf("%s: flags stand before the slash command", command[i])
+		}
+	}
+	if err != nil {
+		return std.misused("kibitz", err, "kibitz")
+	}
+	config, err := settings(*file)
+	switch {
+	case err != nil:
+		return std.failed(err)
+	case len(command) > 0:
+		return say(ctx, config, strings.Join(command, " "), *out, std)
+	}
+	return serve(ctx, config, std)
+}
+
+// unknown is the error for a word that is no subcommand.
+func unknown(word string) error {
+	meant := map[string]string{"help": "'/help'", "about": "'/about'"}
+	for _, c := range subcommands() {
+		if c.name != "" {
+			meant[c.name] = c.name
+		}
+	}
+	for _, kind := range commands.ForBatch().Kinds() {
+		meant[kind] = "solve " + kind
+	}
+	err := fmt.Errorf("there is no command %s", word)
+	for known, command := range meant {
+		if alike(word, known) {
+			return fmt.Errorf("%w: did you mean kibitz %s?", err, command)
+		}
+	}
+	return err
+}
+
+// alike tells whether one of two words may be the other mistyped: a letter more, less or
+// another, or two that changed places.
+func alike(a, b string) bool {
+	if len(a) > len(b) {
+		a, b = b, a
+	}
+	i := 0
+	for i < len(a) && a[i] == b[i] {
+		i++
+	}
+	a, b = a[i:], b[i:]
+	switch {
+	case len(b) == len(a)+1:
+		return a == b[1:]
+	case len(a) != len(b):
+		return false
+	case len(a) < 2:
+		return true
+	}
+	return a[1:] == b[1:] || a[0] == b[1] && a[1] == b[0] && a[2:] == b[2:]
+}
+
+// health asks the bot that runs on this machine.
+func health(_ context.Context, args []string, std streams) (status int) {
+	flags := newFlags()
+	file := configFlag(flags)
+	err := flags.Parse(args)
+	switch {
+	case errors.Is(err, flag.ErrHelp):
+		fmt.Fprintf(std.out, "Usage: kibitz health [flags]\n\nFlags:\n")
+		describe(flags, std.out)
+		return 0
+	case err == nil && flags.NArg() > 0:
+		err = fmt.Errorf("it takes flags alone, not %s", flags.Arg(0))
+	}
+	if err != nil {
+		return std.misused("kibitz health", err, "kibitz health")
+	}
+	config, err := settings(*file)
+	if err == nil {
+		err = bot.Healthcheck(config.HTTP.Addr)
+	}
+	if err != nil {
+		return std.failed(err)
+	}
+	return 0
 }
 
 // settings reads the file, or config.yaml where none is named and it exists,
@@ -114,71 +221,4 @@ func handler(config bot.Config) (*commands.Set, error) {
 		theme = render.Light
 	}
 	return commands.New(commands.Settings{Theme: theme, MaxPuzzle: config.Limits.Puzzle, Source: config.About.Source})
-}
-
-func onDiscord(ctx context.Context, config bot.Config, stderr io.Writer) error {
-	set, err := handler(config)
-	if err != nil {
-		return err
-	}
-	log := config.Log.Logger(stderr)
-	slog.SetDefault(log) // discordgo's errors go there
-	return bot.Run(ctx, bot.Options{
-		Config:  config,
-		Token:   os.Getenv("DISCORD_TOKEN"),
-		Handler: set,
-		Logger:  log,
-	})
-}
-
-// inPlayground runs the same bot against a loopback Discord and says where to
-// find it.
-func inPlayground(ctx context.Context, config bot.Config, stdout, stderr io.Writer) error {
-	log := config.Log.Logger(stderr)
-	slog.SetDefault(log)
-	config.HTTP.Addr = "" // nobody watches over a playground
-	return withPlayground(ctx, config, config.Playground.Addr, log, func(ctx context.Context, server *playground.Server) error {
-		fmt.Fprintf(stdout, "No DISCORD_TOKEN is set, so this is the playground: open %s and type /help\n", server.URL())
-		<-ctx.Done()
-		return nil
-	})
-}
-
-// withPlayground starts a loopback Discord and the bot on it, and stops both
-// when do is done or the bot fails.
-func withPlayground(ctx context.Context, config bot.Config, addr string, log *slog.Logger, do func(context.Context, *playground.Server) error) error {
-	set, err := handler(config)
-	if err != nil {
-		return err
-	}
-	// The playground outlives ctx: the bot in it has to say goodbye first.
-	server, err := playground.Start(context.WithoutCancel(ctx), playground.Options{Addr: addr, Name: "Kibitz", Locale: config.Playground.Locale})
-	if err != nil {
-		return err
-	}
-	defer server.Close()
-	ctx, cancel := context.WithCancelCause(ctx)
-	defer cancel(nil)
-	stopped := make(chan error, 1)
-	go func() {
-		err := bot.Run(ctx, bot.Options{
-			Config:     config,
-			Token:      server.Token(),
-			Handler:    set,
-			SkipDrain:  true, // who interrupts a playground does not wait for its answers
-			HTTPClient: &http.Client{Transport: server.Transport()},
-			Logger:     log,
-		})
-		cancel(err)
-		stopped <- err
-	}()
-	err = server.Ready(ctx)
-	if err == nil {
-		err = do(ctx, server)
-	}
-	cancel(nil)
-	if failure := <-stopped; failure != nil {
-		return failure
-	}
-	return err
 }

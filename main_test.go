@@ -8,6 +8,7 @@ import (
 	"image/png"
 	"io"
 	"net/http"
+	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -180,14 +181,89 @@ func TestBatchOfMany(t *testing.T) {
 	}
 }
 
+// TestWrongUsage: one line says what is wrong and how to see what would be right.
 func TestWrongUsage(t *testing.T) {
-	for _, args := range [][]string{
-		{"solve"}, {"solve", "chess", "-"}, {"solve", "lightsout"}, {"solve", "-misere", "lightsout", "-"},
-		{"dance"}, {"-nonsense"}, {"solve", "lightsout", "-json", "-"}, {"solve", "-timeout", "0", "lightsout", "-"},
-		{"solve", "-limit", "-5", "tothemoon", "-"}, {"solve", "-nonsense", "lightsout", "-"},
+	for _, c := range []struct {
+		args []string
+		want string
+	}{
+		{[]string{"bla"}, "kibitz: there is no command bla (kibitz -h shows how it is used)"},
+		{[]string{"sovle", "nonogram", "-"}, "there is no command sovle: did you mean kibitz solve?"},
+		{[]string{"nonogram", "x.non"}, "there is no command nonogram: did you mean kibitz solve nonogram?"},
+		{[]string{"help"}, "there is no command help: did you mean kibitz '/help'?"},
+		{[]string{"-nonsense"}, "kibitz: flag provided but not defined: -nonsense (kibitz -h shows how it is used)"},
+		{[]string{"/about", "-out", "pictures"}, "kibitz: -out: flags stand before the slash command (kibitz -h shows how it is used)"},
+		{[]string{"health", "now"}, "kibitz health: it takes flags alone, not now (kibitz health -h shows how it is used)"},
+		{[]string{"health", "-nonsense"}, "kibitz health: flag provided but not defined: -nonsense (kibitz health -h shows how it is used)"},
+		{[]string{"solve"}, "kibitz solve: of which kind are the puzzles: nonogram, lightsout, kakuro, cardflip or tothemoon? (kibitz solve -h shows how it is used)"},
+		{[]string{"solve", "sudoku", "x"}, "kibitz solve: there is no kind sudoku: it is nonogram, lightsout, kakuro, cardflip or tothemoon (kibitz solve -h shows how it is used)"},
+		{[]string{"solve", "nonograms", "x"}, "there is no kind nonograms: did you mean nonogram?"},
+		{[]string{"solve", "sudoku", "nonogram"}, "there is no kind sudoku"},
+		{[]string{"solve", "-json", "lightsout"}, "kibitz solve: in which files are the puzzles? - is standard input (kibitz solve lightsout -h shows how it is used)"},
+		{[]string{"solve", "-misere", "lightsout", "-"}, "kibitz solve: -misere is a flag of cardflip, not of lightsout (kibitz solve lightsout -h shows how it is used)"},
+		{[]string{"solve", "lightsout", "-", "-marks", "x"}, "kibitz solve: -marks is a flag of nonogram and kakuro, not of lightsout"},
+		{[]string{"solve", "nonogram", "-image", "x.png", "-"}, "kibitz solve: flag provided but not defined: -image"},
+		{[]string{"solve", "-misere", "-"}, "kibitz solve: -misere is a flag of cardflip alone: of which kind are the puzzles?"},
+		{[]string{"solve", "-nonsense", "lightsout", "-"}, "kibitz solve: flag provided but not defined: -nonsense"},
+		{[]string{"solve", "-limit", "-5", "tothemoon", "-"}, `kibitz solve: invalid value "-5" for flag -limit: it must be a number from 1 to`},
+		{[]string{"solve", "lightsout", "-states", "many", "-"}, `kibitz solve: invalid value "many" for flag -states: it must be a number from 2 to 9`},
+		{[]string{"solve", "lightsout", "-neighbours", "foo", "-"}, `kibitz solve: invalid value "foo" for flag -neighbours: it must be plus, king, diagonals or hollow`},
+		{[]string{"solve", "-timeout", "0", "lightsout", "-"}, "kibitz solve: -timeout must be more than 0, such as 10s"},
 	} {
-		if status, _, stderr := kibitz(t, "1", args...); status != 2 || stderr == "" {
-			t.Errorf("%q: status %d, %q", args, status, stderr)
+		status, out, stderr := kibitz(t, "1", c.args...)
+		if status != 2 || out != "" || strings.Count(stderr, "\n") != 1 || !strings.Contains(stderr, c.want) {
+			t.Errorf("%q: status %d, said %s%s, want %s", c.args, status, out, stderr, c.want)
+		}
+	}
+}
+
+// TestFlagsAnywhere: flags of a batch stand before the kind, after it, or behind the
+// files, and all words after -- are files.
+func TestFlagsAnywhere(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for _, file := range []string{"row", "-check"} {
+		if err := os.WriteFile(file, []byte("11"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, args := range []string{
+		"-json -misere cardflip row", "-json cardflip -misere row", "cardflip -misere -json row", "cardflip row -json -misere", "cardflip row -misere=true -timeout 10s -json",
+		"-json -misere cardflip -- row", "cardflip -json -misere -- -check", "-misere cardflip -jobs 1 row -json row",
+	} {
+		status, out, stderr := kibitz(t, "", append([]string{"solve"}, strings.Fields(args)...)...)
+		if status != 0 || !strings.Contains(out, `"verdict":"second"`) { // by the usual rules the first wins
+			t.Errorf("%s: status %d, %s%s", args, status, out, stderr)
+		}
+	}
+}
+
+// TestHelp: what is asked for is told on standard output, and of a kind's flags those of
+// that kind alone.
+func TestHelp(t *testing.T) {
+	for _, c := range []struct {
+		args           string
+		want, unwanted []string
+	}{
+		{"-h", []string{"kibitz [flags] '/lightsout", "kibitz solve", "kibitz health", "-config", "-out"}, []string{"-json"}},
+		{"health -help", []string{"kibitz health", "-config"}, []string{"-out"}},
+		{"solve -h", []string{"kibitz solve KIND [flags] FILE…", "nonogram, lightsout, kakuro, cardflip or tothemoon", "-json", "-timeout"}, []string{"-misere", "-wrap"}},
+		{"solve cardflip -h", []string{"kibitz solve cardflip", "-misere", "Whoever makes the last move", "-game"}, []string{"-wrap", "-json"}},
+		{"solve -h lightsout", []string{"-wrap", "-states", "from 2 to 9", "plus, king, diagonals or hollow"}, []string{"-misere"}},
+		{"solve kakuro -check -help -", []string{"-marks"}, []string{"-size"}},
+	} {
+		status, out, stderr := kibitz(t, "", strings.Fields(c.args)...)
+		if status != 0 || stderr != "" {
+			t.Errorf("%s: status %d, %s", c.args, status, stderr)
+		}
+		for _, w := range c.want {
+			if !strings.Contains(out, w) {
+				t.Errorf("%s: no %q in\n%s", c.args, w, out)
+			}
+		}
+		for _, u := range c.unwanted {
+			if strings.Contains(out, u) {
+				t.Errorf("%s: %q in\n%s", c.args, u, out)
+			}
 		}
 	}
 }
@@ -237,11 +313,14 @@ func TestReadmeSettings(t *testing.T) {
 }
 
 // TestPlayground: without a token the bot is there at once, on a page of its
-// own, and it goes when it is told to.
+// own, though the page's usual port is taken, and it goes when it is told to.
 func TestPlayground(t *testing.T) {
 	t.Setenv("DISCORD_TOKEN", "")
 	config := filepath.Join(t.TempDir(), "config.yaml")
-	if err := os.WriteFile(config, []byte("playground: {addr: \"127.0.0.1:0\"}\nlog: {level: error}\n"), 0o600); err != nil {
+	taken := httptest.NewServer(http.NotFoundHandler())
+	defer taken.Close()
+	text := fmt.Sprintf("playground: {addr: %q}\nlog: {level: error}\n", taken.Listener.Addr())
+	if err := os.WriteFile(config, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	ctx, cancel := context.WithCancel(context.Background())

@@ -24,8 +24,8 @@ const (
 	opResume    = 6
 )
 
-// A discord is a playground that notes what a bot sends it.
-type discord struct {
+// A loopback is a playground that notes what a bot sends it.
+type loopback struct {
 	*playground.Server
 	gateway chan packet // but heartbeats
 	rest    chan string // "POST /path", a request each
@@ -39,9 +39,9 @@ type packet struct {
 	data json.RawMessage
 }
 
-func newDiscord(t *testing.T) *discord {
+func newLoopback(t *testing.T) *loopback {
 	t.Helper()
-	d := &discord{gateway: make(chan packet, 100), rest: make(chan string, 100)}
+	d := &loopback{gateway: make(chan packet, 100), rest: make(chan string, 100)}
 	var err error
 	d.Server, err = playground.Start(context.Background(), playground.Options{
 		OnGateway: func(op int, data json.RawMessage) {
@@ -64,17 +64,17 @@ func newDiscord(t *testing.T) *discord {
 	return d
 }
 
-func (d *discord) keepSecret(s string) {
+func (d *loopback) keepSecret(s string) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.secrets = append(d.secrets, s)
 }
 
 // client is an HTTP client for which the playground is Discord.
-func (d *discord) client() *http.Client { return &http.Client{Transport: d.Transport()} }
+func (d *loopback) client() *http.Client { return &http.Client{Transport: d.Transport()} }
 
 // run starts a bot, and returns how to stop it.
-func (d *discord) run(t *testing.T, cfg Config) (stop func() error) {
+func (d *loopback) run(t *testing.T, cfg Config) (stop func() error) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
@@ -111,7 +111,7 @@ func offline() Config {
 const patience = 30 * time.Second
 
 // next is the data of the next packet, which has to be of that opcode.
-func (d *discord) next(t *testing.T, op int) json.RawMessage {
+func (d *loopback) next(t *testing.T, op int) json.RawMessage {
 	t.Helper()
 	select {
 	case p := <-d.gateway:
@@ -126,7 +126,7 @@ func (d *discord) next(t *testing.T, op int) json.RawMessage {
 }
 
 // expect reads requests until it has seen the one named.
-func (d *discord) expect(t *testing.T, want string) {
+func (d *loopback) expect(t *testing.T, want string) {
 	t.Helper()
 	for {
 		select {
@@ -141,7 +141,7 @@ func (d *discord) expect(t *testing.T, want string) {
 }
 
 // answers has a person ask the bot something, and waits for the answer.
-func (d *discord) answers(t *testing.T) {
+func (d *loopback) answers(t *testing.T) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), patience)
 	defer cancel()
@@ -165,7 +165,7 @@ func freeAddr(t *testing.T) string {
 
 func TestRun(t *testing.T) {
 	t.Parallel()
-	d := newDiscord(t)
+	d := newLoopback(t)
 	cfg := DefaultConfig()
 	cfg.HTTP.Addr = freeAddr(t)
 	stop := d.run(t, cfg)
@@ -196,20 +196,20 @@ func TestRun(t *testing.T) {
 func TestFatalCloseCodesEndTheRun(t *testing.T) {
 	t.Parallel()
 	for code, hint := range fatalCodes {
-		d := newDiscord(t)
+		d := newLoopback(t)
 		d.RefuseIdentify(code)
 		err := d.fails(t, d.Token())
 		if err == nil || !strings.Contains(err.Error(), fmt.Sprint(code)) || !strings.Contains(err.Error(), hint) {
 			t.Errorf("%d: %v", code, err)
 		}
 	}
-	if err := newDiscord(t).fails(t, "no.such.token"); err == nil || !strings.Contains(err.Error(), fatalCodes[4004]) {
+	if err := newLoopback(t).fails(t, "no.such.token"); err == nil || !strings.Contains(err.Error(), fatalCodes[4004]) {
 		t.Errorf("a wrong token: %v", err)
 	}
 }
 
 // fails runs a bot to its end, which has to come at its first try to identify.
-func (d *discord) fails(t *testing.T, token string) error {
+func (d *loopback) fails(t *testing.T, token string) error {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), patience)
 	defer cancel()
@@ -242,15 +242,15 @@ func TestRunWithoutToken(t *testing.T) {
 // The link comes back, and with it the session: after an order to reconnect,
 // after a close without a fatal code, and where the resume is refused.
 func TestLinkComesBack(t *testing.T) {
-	for name, lose := range map[string]func(*discord){
-		"op 7":       func(d *discord) { d.SendReconnect() },
-		"close 4000": func(d *discord) { d.CloseGateway(4000) },
-		"cut off":    func(d *discord) { d.DropGateway() },
+	for name, lose := range map[string]func(*loopback){
+		"op 7":       func(d *loopback) { d.SendReconnect() },
+		"close 4000": func(d *loopback) { d.CloseGateway(4000) },
+		"cut off":    func(d *loopback) { d.DropGateway() },
 	} {
 		for _, refused := range []bool{false, true} {
 			t.Run(fmt.Sprint(name, ", resume refused: ", refused), func(t *testing.T) {
 				t.Parallel()
-				d := newDiscord(t)
+				d := newLoopback(t)
 				stop := d.run(t, offline())
 				d.next(t, opIdentify)
 				d.answers(t)
@@ -274,7 +274,7 @@ func TestLinkComesBack(t *testing.T) {
 // A session that Discord calls invalid is begun anew on the same connection.
 func TestInvalidSession(t *testing.T) {
 	t.Parallel()
-	d := newDiscord(t)
+	d := newLoopback(t)
 	stop := d.run(t, offline())
 	d.next(t, opIdentify)
 	d.answers(t)
@@ -291,7 +291,7 @@ func TestInvalidSession(t *testing.T) {
 // An event that discordgo's own types cannot hold is served all the same.
 func TestUnknownComponentsDoNotKillTheBot(t *testing.T) {
 	t.Parallel()
-	d := newDiscord(t)
+	d := newLoopback(t)
 	stop := d.run(t, offline())
 	d.answers(t)
 	raw := strings.Replace(string(click("k1/x")), `"components":[]`, `"components":[{"type":17,"components":[{"type":99}]}]`, 1)
@@ -306,7 +306,7 @@ func TestUnknownComponentsDoNotKillTheBot(t *testing.T) {
 // A reconnect order as the first packet locks discordgo's session up for ever.
 func TestDeadlockIsSeen(t *testing.T) {
 	t.Parallel()
-	d := newDiscord(t)
+	d := newLoopback(t)
 	d.AnswerIdentify(`{"op":7,"d":null}`)
 	link, err := newGateway(d.Token(), d.client(), slog.New(slog.DiscardHandler), func([]byte) {})
 	if err != nil {

@@ -8,10 +8,8 @@ import (
 	"io"
 	"mime"
 	"mime/multipart"
-	"os"
 	"slices"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 	"unicode/utf16"
@@ -21,6 +19,7 @@ import (
 
 	"kibitz/commands"
 	"kibitz/render"
+	"kibitz/tests/discord"
 )
 
 func drawBoard(t *rapid.T) *render.Board {
@@ -32,32 +31,15 @@ func drawBoard(t *rapid.T) *render.Board {
 	return b
 }
 
-// excerpt compiles the schema of Discord's OpenAPI document by that name.
-// testdata/openapi-excerpt.json has those that the bot's bodies need.
-func excerpt(t testing.TB, name string) *jsonschema.Schema {
+// schema is what Discord's own document has under that name.
+func schema(t testing.TB, name string) *jsonschema.Schema {
 	t.Helper()
-	doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(excerptText()))
-	if err != nil {
-		t.Fatal(err)
-	}
-	c := jsonschema.NewCompiler()
-	if err := c.AddResource("openapi.json", doc); err != nil {
-		t.Fatal(err)
-	}
-	s, err := c.Compile("openapi.json#/components/schemas/" + name)
+	s, err := discord.Component(name)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return s
 }
-
-var excerptText = sync.OnceValue(func() []byte {
-	text, err := os.ReadFile("testdata/openapi-excerpt.json")
-	if err != nil {
-		panic(err)
-	}
-	return text
-})
 
 // opened is a payload taken apart as Discord does.
 type opened struct {
@@ -106,8 +88,8 @@ func validate(t interface{ Fatalf(string, ...any) }, s *jsonschema.Schema, body 
 }
 
 func TestMessagesAreWithinDiscordsLimits(t *testing.T) {
-	updates := excerpt(t, "UpdateMessageInteractionCallbackRequest")
-	callbacks, edits := excerpt(t, "CreateMessageInteractionCallbackRequest"), excerpt(t, "IncomingWebhookUpdateRequestPartial")
+	updates := schema(t, "UpdateMessageInteractionCallbackRequest")
+	callbacks, edits := schema(t, "CreateMessageInteractionCallbackRequest"), schema(t, "IncomingWebhookUpdateRequestPartial")
 	rapid.Check(t, func(t *rapid.T) {
 		r := drawReply(t)
 		m := compose(r)
@@ -372,7 +354,7 @@ func TestOtherResponsesMatchTheSchema(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		validate(t, excerpt(t, name), p.body)
+		validate(t, schema(t, name), p.body)
 	}
 	b, _ := newFakeBot(t, fakeHandler{}, &fakeREST{}, nil)
 	if p, _ := jsonPayload(wireCallback{answerChoices, b.suggest(&interaction{request: &commands.Request{}})}); string(p.body) != `{"type":8,"data":{"choices":[]}}` {

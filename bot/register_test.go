@@ -52,7 +52,7 @@ func discordsView(t *testing.T, put []byte, guild bool) string {
 }
 
 func TestCommandsAreRegisteredOnlyWhenTheyChanged(t *testing.T) {
-	schema := excerpt(t, "ApplicationCommandUpdateRequest")
+	update := schema(t, "ApplicationCommandUpdateRequest")
 	for guild, path := range map[string]string{"": "/api/v10/applications/9/commands", "77": "/api/v10/applications/9/guilds/77/commands"} {
 		known := "[]"
 		fake := &fakeREST{}
@@ -66,7 +66,7 @@ func TestCommandsAreRegisteredOnlyWhenTheyChanged(t *testing.T) {
 					t.Error(err)
 				}
 				for _, c := range list {
-					validate(t, schema, c)
+					validate(t, update, c)
 				}
 				known = discordsView(t, s.body, guild != "")
 			}

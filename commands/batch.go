@@ -82,6 +82,17 @@ func (s *Set) Solve(ctx context.Context, kind, file, text string, options map[st
 // Options are the options of a puzzle's command that a batch may set. They are not described.
 func (s *Set) Options(kind string) []Option { return slices.Clone(s.puzzle(kind).options) }
 
+// Examples are texts for the puzzle option of a kind's command, at least one: those that
+// help and suggestions offer, and one with marks where there may be any.
+func (s *Set) Examples(kind string) []string {
+	p := s.puzzle(kind)
+	examples := append([]string{p.example}, p.samples...)
+	if p.marks != "" {
+		examples = append(examples, p.example+" "+foldSign+p.marks)
+	}
+	return examples
+}
+
 // Describe says what an option of a puzzle's command is for.
 func (s *Set) Describe(kind, option string) string {
 	return s.words.in("en").text(kind+".option."+option, nil)

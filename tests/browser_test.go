@@ -126,22 +126,19 @@ func (p *page) click(label string) {
 	p.text(fmt.Sprintf(`[...%s.querySelectorAll('button')].find(b => b.textContent.trim() == %q).click(), ''`, newest, label))
 }
 
-// shot keeps a picture of the page for a person to look at, portrait one of
-// the last message alone.
-func (p *page) shot(name string) { p.keep(name, chromedp.CaptureScreenshot()) }
-
-func (p *page) portrait(name string) {
-	p.keep(name, chromedp.ScreenshotScale(chromedp.CSS("#log > li.message:last-child"), 2))
+// shot keeps a picture of the page for a person to look at, where -shots says.
+func (p *page) shot(name string) {
+	p.t.Helper()
+	if *shots != "" {
+		p.keep(*shots, name, chromedp.CaptureScreenshot())
+	}
 }
 
-func (p *page) keep(name string, capture chromedp.Action[[]byte]) {
+func (p *page) keep(dir, name string, capture chromedp.Action[[]byte]) {
 	p.t.Helper()
-	if *shots == "" {
-		return
-	}
 	time.Sleep(300 * time.Millisecond) // for transitions; nothing depends on it
 	png, err := chromedp.Run(p.ctx, capture)
-	if err := errors.Join(err, os.MkdirAll(*shots, 0o755), os.WriteFile(filepath.Join(*shots, name+".png"), png, 0o644)); err != nil {
+	if err := errors.Join(err, os.MkdirAll(dir, 0o755), os.WriteFile(filepath.Join(dir, name+".png"), png, 0o644)); err != nil {
 		p.t.Fatal(err)
 	}
 }
@@ -191,7 +188,6 @@ func TestPage(t *testing.T) {
 	p.answered(2)
 	p.contains("exactly one solution")
 	p.shot("nonogram")
-	p.portrait("reply")
 
 	p.keys("/lightsout puzzle:110/0z1", kb.Enter)
 	p.answered(3)
@@ -213,6 +209,14 @@ func (p *page) press(value, awaited string) {
 	p.until(fmt.Sprintf(`%s.dataset.state == 'done' && %s.innerText.includes(%q) && !%s.querySelector('[aria-busy=true]')`, newest, newest, awaited, newest))
 }
 
+// pick chooses a value from the message's menu, and waits for a text in what is then the
+// last message.
+func (p *page) pick(value, awaited string) {
+	p.t.Helper()
+	p.text(fmt.Sprintf(`(() => { const s = %s.querySelector('select'); s.value = %q; s.dispatchEvent(new Event('change')); return ''; })()`, newest, value))
+	p.until(fmt.Sprintf(`%s.innerText.includes(%q)`, newest, awaited))
+}
+
 // TestPagePlays plays a whole game of Lights Out, by the hints.
 func TestPagePlays(t *testing.T) {
 	h := open(t, nil)
@@ -226,9 +230,6 @@ func TestPagePlays(t *testing.T) {
 	const hinted = newest + `.querySelector('button.bare.style-1').dataset.customId.match(/turn=(..)/)[1]`
 	for n := 1; n <= 6; n++ {
 		p.press("hint", "Hint:")
-		if n == 1 {
-			p.portrait("game-hint")
-		}
 		done := fmt.Sprintf("%d presses so far", n)
 		switch n {
 		case 1:
@@ -251,15 +252,13 @@ func TestPageWithoutTyping(t *testing.T) {
 	p.keys("/lightsout", kb.Enter, kb.Enter)
 	p.answered(1)
 	p.shot("editor")
-	p.text(`(() => { const s = ` + newest + `.querySelector('select'); s.value = '3x3'; s.dispatchEvent(new Event('change')); return ''; })()`)
-	p.until(newest + `.innerText.includes('000/000/000')`)
+	p.pick("3x3", "000/000/000")
 	p.press("b1", "010/000/000")
 	p.press("a2", "010/100/000")
 	p.press("b2", "010/110/000")
 	p.press("c2", "010/111/000")
 	p.press("b3", "010/111/010")
 	p.shot("editor-lit")
-	p.portrait("board")
 	p.click("Solution")
 	p.answered(2)
 	p.contains("Lights Out 3×3: 1 press", "Press b2")
@@ -293,18 +292,16 @@ func TestPageWithoutTyping(t *testing.T) {
 	p.answered(6)
 	p.contains("3 different puzzles")
 	p.shot("found")
-	p.text(`(() => { const s = ` + newest + `.querySelector('select'); s.value = 'lightsout 1'; s.dispatchEvent(new Event('change')); return ''; })()`)
+	p.pick("lightsout 1", "")
 	p.answered(7)
 	p.contains("Lights Out 3×3: 8 presses")
 
 	p.keys("/nonogram puzzle:##.##/##.##/...#./.#.../....# do:check style:picture", kb.Enter)
 	p.answered(8)
 	p.contains("more than one solution", "stripes: differs between solutions")
-	p.portrait("check")
 	p.keys("/tothemoon puzzle:1011/0111/0001/1101 do:steps", kb.Enter)
 	p.answered(9)
 	p.contains("Page 1 of 4", "folded corner")
-	p.portrait("step")
 }
 
 // TestPageTakesFiles: the chip of a file option opens the browser's file

@@ -3,7 +3,6 @@ package tests
 import (
 	"context"
 	"errors"
-
 	"math/rand/v2"
 	"regexp"
 	"strings"
@@ -11,23 +10,43 @@ import (
 	"testing"
 	"time"
 
+	"kibitz/bot"
+	"kibitz/commands"
 	"kibitz/playground"
 )
 
-// samples are right puzzles in several encodings, to be spoilt.
-var samples = map[string][]string{
+// notations are right puzzles in encodings that the examples of their kinds lack.
+var notations = map[string][]string{
 	"nonogram": {
-		"D;CB;DC;CC;G;BF;G;B;C|BC;DB;BF;HB;F;D;E;D",
 		"3;2 1;3 2;2 2;6;1 5;6;1;2|1 2;3 1;1 5;7 1;5;3;4;3",
-		"https://puzz.link/p?nonogram/6/6/12g1111h11112j12g11g21j11g3h",
 		`{"rows":[[1],[3],[1]],"columns":[[1],[3],[1]]}`,
-		".#./###/#.#",
-		"1;4;1 1;2;1|2;3;1;3;1 =?????/?###?/?#?#?/?????/r5=#xxxx",
+		"1;4;1 1;2;1|2;3;1;3;1 =?????/?###?/?#?#?/?????/????? r5=#xxxx",
 	},
-	"lightsout": {"11110/11101/11101/00011/11011", "5x5 all", "5x5: a1 c3", "7x7 random 42", "🟨⬛🟨/⬛🟨⬛/🟨⬛🟨"},
-	"kakuro":    {`#,17\,16\/\17,.,./\16,.,.`, "kakuro/5/5/48la0.na0lh3l0Bn.0cl.c4a3", "16 in 2", `#,17\,16\/\17,.,./\16,.,. =###/#?9/r3c2=9`},
-	"cardflip":  {"1 1 1 1 0 1 1", "runs: 4 2 7", "[1,1,1,0,1,1]", "🟦🟦⬛🟦"},
-	"tothemoon": {"0110/1001/0111/1011", "011010001", "⬜⬛/⬛⬜"},
+	"lightsout": {"🟨⬛🟨/⬛🟨⬛/🟨⬛🟨"},
+	"kakuro":    {"kakuro/5/5/48la0.na0lh3l0Bn.0cl.c4a3", `#,17\,16\/\17,.,./\16,.,. =###/#?9/#?? r3c2=9`},
+	"cardflip":  {"[1,1,1,0,1,1]", "🟦🟦⬛🟦"},
+	"tothemoon": {"⬜⬛/⬛⬜"},
+}
+
+// rightTexts are puzzles of a kind in many notations, to be spoilt.
+func rightTexts(kind string) []string {
+	return append(commands.ForBatch().Examples(kind), notations[kind]...)
+}
+
+// TestRightTexts: what is to be spoilt is right before.
+func TestRightTexts(t *testing.T) {
+	h := open(t, nil)
+	for _, kind := range commands.ForBatch().Kinds() {
+		for _, text := range rightTexts(kind) {
+			reply, err := h.give(t, kind, text)
+			if err != nil {
+				t.Errorf("/%s %s: %v", kind, text, err)
+			} else if bot.Failed(reply) {
+				t.Errorf("/%s %s: %s", kind, text, reply.Text())
+			}
+		}
+	}
+	checkContract(t, h.taken())
 }
 
 // poison is what no puzzle text should hold, and what must do no harm.
@@ -68,9 +87,10 @@ func TestHostile(t *testing.T) {
 	if testing.Short() {
 		each = 50
 	}
-	for command, texts := range samples {
+	for _, command := range commands.ForBatch().Kinds() {
 		t.Run(command, func(t *testing.T) {
 			t.Parallel()
+			texts := rightTexts(command)
 			h := open(t, func(p *plan) {
 				p.config.Limits.PerUser = 64
 				p.config.Limits.Solve = 2 * time.Second

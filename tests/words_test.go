@@ -8,6 +8,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"gopkg.in/yaml.v3"
@@ -36,6 +37,18 @@ func TestChatInOtherLanguages(t *testing.T) {
 			t.Run(lang+"/"+strings.TrimSuffix(filepath.Base(file), ".chat"), func(t *testing.T) { play(t, h, file, false) })
 		}
 		checkContract(t, h.taken())
+	}
+}
+
+// TestEveryPuzzleIsPlayed: each kind has a conversation in every language.
+func TestEveryPuzzleIsPlayed(t *testing.T) {
+	for _, kind := range commands.ForBatch().Kinds() {
+		for _, dir := range append([]string{""}, languages...) {
+			text, err := os.ReadFile(filepath.Join("testdata", dir, kind+".chat"))
+			if err != nil || !strings.Contains(string(text), "> /"+kind+" ") {
+				t.Errorf("no conversation about %s in testdata/%s: %v", kind, dir, err)
+			}
+		}
 	}
 }
 
@@ -137,23 +150,26 @@ var noLanguage = regexp.MustCompile("(?s)```.*?```|`[^`\n]*`|https?://\\S+|(?m)^
 
 var latin = regexp.MustCompile(`[A-Za-z]{3,}`)
 
-// names are of people, sites, programs, formats and games, the same everywhere,
-// and what is typed as it is.
-var names = map[string]bool{}
-
-func init() {
+// names are of people, sites, programs, formats and games, the same everywhere, and what
+// is typed as it is.
+var names = sync.OnceValue(func() map[string]bool {
+	all := map[string]bool{}
+	for _, kind := range commands.ForBatch().Kinds() {
+		all[kind] = true
+	}
 	for _, name := range strings.Fields(`Discord Kibitz MIT PNG JPEG GIF WebP UTF MiB JSON XML TOML PBM MiniZinc webpbn nonogrid
 		nonograms org puzz link pzprv Simon Tatham Pattern Flip Kayles Dawson Lights Out Kakuro Grundy nim sum XOR
-		nonogram lightsout kakuro cardflip tothemoon misere solve check steps play all auto iii vii viii
+		misere solve check steps play all auto iii vii viii
 		easy medium hard expert runs random off plus development kibitzer`) {
-		names[name] = true
+		all[name] = true
 	}
-}
+	return all
+})
 
 // english are the words in a reply that are English and no names.
 func english(reply string) (words []string) {
 	for _, word := range latin.FindAllString(noLanguage.ReplaceAllString(reply, " "), -1) {
-		if !names[word] && !slices.Contains(words, word) {
+		if !names()[word] && !slices.Contains(words, word) {
 			words = append(words, word)
 		}
 	}

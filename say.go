@@ -13,35 +13,34 @@ import (
 	"kibitz/playground"
 )
 
-// oneShot types one command to the bot in a playground, prints the reply and
-// leaves its pictures in dir. Its status is 1 where the reply is a failure.
-func oneShot(ctx context.Context, config bot.Config, command, dir string, stdout, stderr io.Writer) int {
+// say types one command to the bot in a playground, prints the reply and leaves its
+// pictures in dir. Its status says, too, whether the reply is a failure.
+func say(ctx context.Context, config bot.Config, command, dir string, std streams) (status int) {
 	config.HTTP.Addr = "" // another bot may be running here
-	log := slog.New(slog.NewTextHandler(stderr, &slog.HandlerOptions{Level: slog.LevelWarn}))
+	log := slog.New(slog.NewTextHandler(std.err, &slog.HandlerOptions{Level: slog.LevelWarn}))
 	slog.SetDefault(log)
-	status := 0
-	err := withPlayground(ctx, config, "127.0.0.1:0", log, func(ctx context.Context, server *playground.Server) error {
+	err := withPlayground(ctx, config, anyPort, log, func(ctx context.Context, server *playground.Server) error {
 		reply, err := server.TypeFiles(ctx, command, attachment)
 		if form := new(playground.Modal); errors.As(err, &form) { // nobody is here to fill it in
-			fmt.Fprintln(stdout, form.Text())
-			status = 1
+			fmt.Fprintln(std.out, form.Text())
+			status = failure
 			return nil
 		}
 		if err != nil {
 			return err
 		}
 		if bot.Failed(reply) {
-			status = 1
+			status = failure
 		}
-		fmt.Fprintln(stdout, reply.Text())
-		return save(reply.Attachments, dir, stdout)
+		fmt.Fprintln(std.out, reply.Text())
+		return save(reply.Attachments, dir, std.out)
 	})
-	if errors.Is(err, context.Canceled) {
-		fmt.Fprintln(stderr, "kibitz: interrupted")
-		return 130 // as shells say it
-	}
-	if err != nil {
-		return failed(stderr, err)
+	switch {
+	case errors.Is(err, context.Canceled):
+		fmt.Fprintln(std.err, "kibitz: interrupted")
+		return interrupted
+	case err != nil:
+		return std.failed(err)
 	}
 	return status
 }

@@ -1,0 +1,341 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"iter"
+	"os"
+	"runtime"
+	"runtime/debug"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"kibitz/commands"
+)
+
+// maxFile bounds a puzzle file of a batch, in bytes.
+const maxFile = 64 << 20
+
+// solve is the batch: a line, or with -json an object, for each puzzle, in order. A
+// file that is no puzzle does not stop the others; the status is 1 at the end.
+func solve(ctx context.Context, args []string, std streams) (status int) {
+	set := commands.ForBatch()
+	b := batch{set: set, options: map[string]any{}}
+	switch err := b.read(args); {
+	case errors.Is(err, flag.ErrHelp):
+		b.help(std.out)
+		return 0
+	case err != nil:
+		return std.misused("kibitz solve", err, strings.TrimSpace("kibitz solve "+b.kind))
+	}
+	collectLate(b.jobs)
+	done := 0
+	for r := range b.records(ctx, std.in) {
+		if ctx.Err() != nil {
+			break
+		}
+		done++
+		if commands.Failed(r) {
+			status = failure
+		}
+		if err := report(std.out, r, b.json); err != nil {
+			return std.failed(err)
+		}
+	}
+	if ctx.Err() != nil {
+		fmt.Fprintf(std.err, "kibitz solve: interrupted, %d done\n", done)
+		return interrupted
+	}
+	return status
+}
+
+// collectLate lets the heap grow well past the little that a start leaves before it is
+// collected: most puzzles are decided in less time than a collection takes. The limit
+// keeps large ones from the same multiple.
+func collectLate(jobs int) {
+	debug.SetGCPercent(1000)
+	debug.SetMemoryLimit(int64(jobs) * 256 << 20)
+}
+
+// batch is what is to be solved, and how.
+type batch struct {
+	set     *commands.Set
+	kind    string
+	files   []string
+	options map[string]any // of the kind's slash command
+	json    bool
+	jobs    int
+	timeout time.Duration
+}
+
+// read takes the batch from the command line. Flags stand before the kind, after it or
+// behind the files.
+func (b *batch) read(args []string) error {
+	kinds := b.set.Kinds()
+	if i := slices.IndexFunc(args, func(arg string) bool { return slices.Contains(kinds, arg) }); i >= 0 {
+		b.kind = args[i] // a kind has flags of its own, which may stand before it
+	}
+	flags := newFlags()
+	check := b.sharedFlags(flags)
+	if b.kind != "" {
+		b.kindFlags(flags)
+	}
+	words, err := parse(flags, args)
+	switch {
+	case err != nil:
+		return b.explain(err)
+	case len(words) == 0:
+		return fmt.Errorf("of which kind are the puzzles: %s?", either(kinds))
+	case words[0] != b.kind:
+		b.kind = ""
+		return b.noKind(words[0])
+	case len(words) == 1:
+		return errors.New("in which files are the puzzles? - is standard input")
+	case b.timeout <= 0:
+		return errors.New("-timeout must be more than 0, such as 10s")
+	}
+	b.files, b.jobs = words[1:], max(b.jobs, 1)
+	if *check {
+		b.options["do"] = "check"
+	}
+	return nil
+}
+
+// parse reads the flags, which may stand anywhere before a "--", and returns the other
+// words.
+func parse(flags *flag.FlagSet, args []string) (words []string, err error) {
+	for {
+		if err := flags.Parse(args); err != nil {
+			return nil, err
+		}
+		rest := flags.Args()
+		if end := len(args) - len(rest) - 1; len(rest) == 0 || end >= 0 && args[end] == "--" {
+			return append(words, rest...), nil
+		}
+		words, args = append(words, rest[0]), rest[1:]
+	}
+}
+
+// sharedFlags are those of all kinds.
+func (b *batch) sharedFlags(flags *flag.FlagSet) (check *bool) {
+	flags.BoolVar(&b.json, "json", false, "one JSON object a puzzle")
+	flags.IntVar(&b.jobs, "jobs", runtime.GOMAXPROCS(0), "puzzles solved at once; 1 to measure them")
+	flags.DurationVar(&b.timeout, "timeout", time.Minute, "the most time for one puzzle")
+	return flags.Bool("check", false, "the verdict alone, as do:check: faster where a kind knows a way")
+}
+
+// kindFlags are those of the batch's kind.
+func (b *batch) kindFlags(flags *flag.FlagSet) {
+	for _, option := range b.kindOptions(b.kind) {
+		keep := func(value any) { b.options[option.Name] = value }
+		switch option.Type {
+		case commands.Flag:
+			flags.BoolFunc(option.Name, "", func(text string) error {
+				yes, err := strconv.ParseBool(text)
+				keep(yes)
+				return err
+			})
+		case commands.Number:
+			flags.Func(option.Name, "", func(text string) error {
+				n, err := strconv.ParseInt(text, 10, 64)
+				keep(n)
+				if err != nil || n < option.Min || n > option.Max {
+					return fmt.Errorf("it must be %s", allowed(option))
+				}
+				return nil
+			})
+		default:
+			flags.Func(option.Name, "", func(text string) error {
+				keep(text)
+				if len(option.Choices) > 0 && !slices.ContainsFunc(option.Choices, func(c commands.Choice) bool { return c.Value == text }) {
+					return fmt.Errorf("it must be %s", allowed(option))
+				}
+				return nil
+			})
+		}
+	}
+}
+
+// kindOptions are the options of a kind's slash command that a batch has, too: those that
+// take no file.
+func (b *batch) kindOptions(kind string) []commands.Option {
+	return slices.DeleteFunc(b.set.Options(kind), func(o commands.Option) bool { return o.Type == commands.Attachment })
+}
+
+// allowed says which values an option takes, "" for any.
+func allowed(option commands.Option) string {
+	switch {
+	case option.Type == commands.Number:
+		return fmt.Sprintf("a number from %d to %d", option.Min, option.Max)
+	case len(option.Choices) > 0:
+		var values []string
+		for _, c := range option.Choices {
+			values = append(values, c.Value)
+		}
+		return either(values)
+	}
+	return ""
+}
+
+// help is about the flags of the kind that is named, or else about those of all.
+func (b *batch) help(out io.Writer) {
+	flags := newFlags()
+	if b.kind == "" {
+		fmt.Fprintf(out, "Usage: kibitz solve KIND [flags] FILE…\nKIND is %s and has flags of its own: kibitz solve KIND -h.\nFILE - is standard input. Flags may stand anywhere; words after -- are none.\n\nFlags:\n", either(b.set.Kinds()))
+		b.sharedFlags(flags)
+	} else {
+		fmt.Fprintf(out, "Usage: kibitz solve %s [flags] FILE…\n\nFlags, beside those of all kinds (kibitz solve -h):\n", b.kind)
+		b.kindFlags(flags)
+		for _, option := range b.kindOptions(b.kind) {
+			f := flags.Lookup(option.Name)
+			f.Usage = b.set.Describe(b.kind, option.Name)
+			if values := allowed(option); values != "" {
+				f.Usage += ": " + values
+			}
+		}
+	}
+	describe(flags, out)
+}
+
+// explain names the kinds that have a flag, where it is one of theirs.
+func (b *batch) explain(err error) error {
+	name, undefined := strings.CutPrefix(err.Error(), "flag provided but not defined: -")
+	if !undefined {
+		return err
+	}
+	var owners []string
+	for _, kind := range b.set.Kinds() {
+		if slices.ContainsFunc(b.kindOptions(kind), func(o commands.Option) bool { return o.Name == name }) {
+			owners = append(owners, kind)
+		}
+	}
+	switch {
+	case len(owners) == 0:
+		return err
+	case b.kind == "":
+		return fmt.Errorf("-%s is a flag of %s alone: of which kind are the puzzles?", name, strings.Join(owners, " and "))
+	}
+	return fmt.Errorf("-%s is a flag of %s, not of %s", name, strings.Join(owners, " and "), b.kind)
+}
+
+func (b *batch) noKind(word string) error {
+	kinds := b.set.Kinds()
+	if i := slices.IndexFunc(kinds, func(kind string) bool { return alike(word, kind) }); i >= 0 {
+		return fmt.Errorf("there is no kind %s: did you mean %s?", word, kinds[i])
+	}
+	return fmt.Errorf("there is no kind %s: it is %s", word, either(kinds))
+}
+
+// either lists words of which one is to be chosen.
+func either(words []string) string {
+	last := len(words) - 1
+	if last < 1 {
+		return strings.Join(words, "")
+	}
+	return strings.Join(words[:last], ", ") + " or " + words[last]
+}
+
+// ahead is how many puzzles for each job may be read before the first of them is
+// answered: enough to keep all busy while one takes its time.
+const ahead = 32
+
+// records solves the puzzles of all files, several at once, and yields their records in
+// order.
+func (b *batch) records(ctx context.Context, stdin io.Reader) iter.Seq[commands.Record] {
+	return func(yield func(commands.Record) bool) {
+		ctx, cancel := context.WithCancel(ctx)
+		var running sync.WaitGroup
+		defer running.Wait()
+		defer cancel()
+		results := make(chan chan commands.Record, ahead*b.jobs)
+		free := make(chan struct{}, b.jobs)
+		running.Go(func() {
+			defer close(results)
+			for work := range b.works(stdin) {
+				result := make(chan commands.Record, 1)
+				select {
+				case results <- result:
+				case <-ctx.Done():
+					return
+				}
+				select {
+				case free <- struct{}{}:
+				case <-ctx.Done():
+					close(result)
+					return
+				}
+				running.Go(func() {
+					result <- work(ctx)
+					<-free
+				})
+			}
+		})
+		for result := range results {
+			if r, ok := <-result; !ok || !yield(r) {
+				return
+			}
+		}
+	}
+}
+
+// works yields what there is to do for each puzzle.
+func (b *batch) works(stdin io.Reader) iter.Seq[func(context.Context) commands.Record] {
+	return func(yield func(func(context.Context) commands.Record) bool) {
+		for _, file := range b.files {
+			text, err := readFile(file, stdin)
+			if err == nil && !b.set.Readable(b.kind, text) {
+				err = errors.New("this is not a text file in UTF-8")
+			}
+			if err != nil {
+				failure := &commands.Head{File: file, Kind: b.kind, Error: err.Error()}
+				if !yield(func(context.Context) commands.Record { return failure }) {
+					return
+				}
+				continue
+			}
+			for name, one := range b.set.Split(b.kind, file, text) {
+				if !yield(func(ctx context.Context) commands.Record { return b.solve(ctx, name, one) }) {
+					return
+				}
+			}
+		}
+	}
+}
+
+func (b *batch) solve(ctx context.Context, name, text string) commands.Record {
+	ctx, cancel := context.WithTimeout(ctx, b.timeout)
+	defer cancel()
+	return b.set.Solve(ctx, b.kind, name, text, b.options)
+}
+
+func readFile(file string, stdin io.Reader) (string, error) {
+	source := stdin
+	if file != "-" {
+		f, err := os.Open(file)
+		if err != nil {
+			return "", err
+		}
+		defer f.Close()
+		source = f
+	}
+	text, err := io.ReadAll(io.LimitReader(source, maxFile+1))
+	if len(text) > maxFile {
+		return "", fmt.Errorf("larger than %d MiB", maxFile>>20)
+	}
+	return string(text), err
+}
+
+func report(w io.Writer, r commands.Record, asJSON bool) error {
+	if asJSON {
+		return json.NewEncoder(w).Encode(r)
+	}
+	_, err := fmt.Fprintln(w, commands.Line(r))
+	return err
+}
