@@ -308,7 +308,7 @@ func kakuroQuestions(r *rand.Rand) (asked []question) {
 			return heardCount(n, exact, limit, truth.least, truth.exact)
 		})
 		// Of a puzzle of 14 × 14 Core goes on for minutes after the end of its time, if all entries are in one piece.
-		if p.Cols < 10 || pace == quick && truth.refuting != nil {
+		if truth.least > 0 || truth.refuting != nil {
 			ask(pace, truth, "Core", func(ctx context.Context) reply { return truth.heardCore(p.Core(ctx)) })
 		}
 		ask(pace, truth, "Steps", func(ctx context.Context) reply { return truth.heardSteps(slices.Collect(p.Steps(ctx))) })

@@ -233,7 +233,7 @@ type law struct {
 
 type record struct {
 	asked, decided, wrong int
-	late                  time.Duration // the longest from the end of its time to the answer, and its judgement
+	late                  time.Duration // the longest from the end of its time to the answer
 }
 
 // unlimited asks every quick question without an end: there the answer must be complete, or the

@@ -12,7 +12,7 @@ import (
 func TestProgress(t *testing.T) {
 	for name, search := range map[string]func(context.Context){
 		"octal":  func(ctx context.Context) { game(t, "0.06").Values(ctx, 100, PeriodWork) },
-		"misère": func(ctx context.Context) { row(110, true).Solve(ctx) },
+		"misère": func(ctx context.Context) { row(400, true).Solve(ctx) },
 	} {
 		ctx, cancel := context.WithCancel(context.Background())
 		reports := 0

@@ -3,6 +3,7 @@ package kakuro
 import (
 	"math/bits"
 	"slices"
+	"sync"
 )
 
 // allDigits has the bits 1 to 9: every digit a white cell can hold.
@@ -52,10 +53,10 @@ func combosOf(length, sum int) *combos {
 	if length < 1 || length > maxLen || sum < 0 || sum > maxSum {
 		return &combos{}
 	}
-	return &comboTable[length][sum]
+	return &comboTable()[length][sum]
 }
 
-var comboTable = tabulate()
+var comboTable = sync.OnceValue(tabulate)
 
 func tabulate() *[maxLen + 1][maxSum + 1]combos {
 	var table [maxLen + 1][maxSum + 1]combos

@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 )
 
 // A listing names each entry by the cell that its sum stands in:
@@ -18,13 +19,17 @@ import (
 // to the next sum or the edge, and a cell that is not in an entry across and one
 // down is a block. Without sizes "in 2" says it all. A sum of ? is none.
 var (
-	listHead  = regexp.MustCompile(`(?i)(?:^|[\s,;/])(?:across|rows|down|columns)\s*:`)
-	listSize  = regexp.MustCompile(`^(\d{1,7})(?:\s*[xX×]\s*|\s+)(\d{1,7})(?:\s|,|;|/|$)`)
-	listWord  = regexp.MustCompile(`^(?i)(across|rows|down|columns|givens|given)\s*:`)
-	listEntry = regexp.MustCompile(`^(?i)r(\d{1,7})c(\d{1,7})\s*=\s*(\d{1,7}|\?)(?:\s+in\s+(\d{1,7}))?`)
+	listHead = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?i)(?:^|[\s,;/])(?:across|rows|down|columns)\s*:`) })
+	listSize = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`^(\d{1,7})(?:\s*[xX×]\s*|\s+)(\d{1,7})(?:\s|,|;|/|$)`)
+	})
+	listWord  = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^(?i)(across|rows|down|columns|givens|given)\s*:`) })
+	listEntry = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`^(?i)r(\d{1,7})c(\d{1,7})\s*=\s*(\d{1,7}|\?)(?:\s+in\s+(\d{1,7}))?`)
+	})
 )
 
-func isListing(clean string) bool { return listHead.MatchString(clean) }
+func isListing(clean string) bool { return listHead().MatchString(clean) }
 
 // listed is one item of a listing.
 type listed struct {
@@ -73,7 +78,7 @@ func (s *scan) items(clean string) (items []listed, err error) {
 	for at := 0; ; {
 		at += len(clean[at:]) - len(strings.TrimLeft(clean[at:], " \n,;/"))
 		rest := clean[at:]
-		size, word, item := listSize.FindStringSubmatch(rest), listWord.FindStringSubmatch(rest), listEntry.FindStringSubmatch(rest)
+		size, word, item := listSize().FindStringSubmatch(rest), listWord().FindStringSubmatch(rest), listEntry().FindStringSubmatch(rest)
 		switch {
 		case rest == "":
 			return items, nil

@@ -4,21 +4,24 @@ import (
 	"fmt"
 	"regexp"
 	"strings"
+	"sync"
 )
 
 // The words of a picture, as Kibitz gives them with it: a line "8 × 8", then
 // "1: block, sum 23 down, 2 blank, …" for each row. The digits in it may have been
 // given or found, so they are not read.
 var (
-	pictureHead = regexp.MustCompile(`(?:^|\s)(\d{1,7}) × (\d{1,7})\s+1:\s`)
-	pictureCell = regexp.MustCompile(`^(?:(\d{1,7}) )?(block|blank|maybe [1-9]+|sum(?: (\d{1,3}) down)?(?: (\d{1,3}) right)?|[1-9])(?: differs| proof| new| pick)?(?:, |\s|$)`)
+	pictureHead = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?:^|\s)(\d{1,7}) × (\d{1,7})\s+1:\s`) })
+	pictureCell = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`^(?:(\d{1,7}) )?(block|blank|maybe [1-9]+|sum(?: (\d{1,3}) down)?(?: (\d{1,3}) right)?|[1-9])(?: differs| proof| new| pick)?(?:, |\s|$)`)
+	})
 )
 
-func isPicture(clean string) bool { return pictureHead.MatchString(clean) }
+func isPicture(clean string) bool { return pictureHead().MatchString(clean) }
 
 // picture reads the words of a picture. What stands before and after is left out.
 func (s *scan) picture(clean string) (*Puzzle, error) {
-	head := pictureHead.FindStringSubmatchIndex(clean)
+	head := pictureHead().FindStringSubmatchIndex(clean)
 	rows, _ := number(clean[head[2]:head[3]])
 	cols, _ := number(clean[head[4]:head[5]])
 	if rows == 0 || cols == 0 || rows > MaxCells/cols {
@@ -52,7 +55,7 @@ func (s *scan) picture(clean string) (*Puzzle, error) {
 // pictureCell reads words for some equal cells; length is that of the words, 0
 // for others.
 func (s *scan) pictureCell(text string) (cell Cell, count, length int) {
-	m := pictureCell.FindStringSubmatch(text)
+	m := pictureCell().FindStringSubmatch(text)
 	if m == nil {
 		return cell, 0, 0
 	}

@@ -3,6 +3,7 @@ package kakuro
 import (
 	"regexp"
 	"strings"
+	"sync"
 )
 
 // A file of pzprv3, as puzz.link saves it: lines, or the same with slashes, that
@@ -10,17 +11,19 @@ import (
 // then the border and the grid: "." a white cell, "8,4" the sums across and down
 // of a block, in the border one number. What a player filled in follows and is left
 // out.
-var fileHead = regexp.MustCompile(`^[ \n]*pzprv3(?:\.\d)?[ ]*[/\n]\s*kakuro[ ]*[/\n]\s*`)
+var fileHead = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^[ \n]*pzprv3(?:\.\d)?[ ]*[/\n]\s*kakuro[ ]*[/\n]\s*`)
+})
 
 // isFile tells a file from an address: its cells are split by blanks.
 func isFile(clean string) bool {
-	head := fileHead.FindString(clean)
+	head := fileHead().FindString(clean)
 	return head != "" && strings.Contains(strings.TrimSpace(clean[len(head):]), " ")
 }
 
 // file reads a file of pzprv3.
 func (s *scan) file(clean string) (*Puzzle, error) {
-	at := len(fileHead.FindString(clean))
+	at := len(fileHead().FindString(clean))
 	var sides [2]int
 	for i := range sides {
 		end := rowEnd(clean, at)
@@ -36,7 +39,7 @@ func (s *scan) file(clean string) (*Puzzle, error) {
 	}
 	s.cols = sides[1] + 1
 	if sides[0]+1 > MaxCells/s.cols {
-		return nil, s.tooBig(len(fileHead.FindString(clean)))
+		return nil, s.tooBig(len(fileHead().FindString(clean)))
 	}
 	for ; s.rows <= sides[0]; s.rows++ {
 		end, start := rowEnd(clean, at), len(s.cells)

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"kibitz/solvers"
 	"kibitz/solvers/internal/cells"
@@ -46,7 +47,9 @@ func (r Rules) format() (f cells.Format, states []int) {
 // sized is how all texts begin that state a size, rows before columns; a game ID
 // of Flip has the columns first, and it alone may have the letter before the colon. Without a colon a
 // word follows, or nothing: in 101x11/x00111 and 101x11 x00111 the x is a hole.
-var sized = regexp.MustCompile(`^([0-9]+)[xX×]([0-9]+)(?:([cr]?:)|$|[\s,]+[^\s,0-9xX])`)
+var sized = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^([0-9]+)[xX×]([0-9]+)(?:([cr]?:)|$|[\s,]+[^\s,0-9xX])`)
+})
 
 // Parse reads a board of the usual game. It accepts
 //
@@ -83,7 +86,7 @@ func (r Rules) Parse(text string) (*Puzzle, error) {
 	start, end := cells.Trim(board)
 	var p *Puzzle
 	var err error
-	if m := sized.FindStringSubmatchIndex(text[start:end]); m != nil {
+	if m := sized().FindStringSubmatchIndex(text[start:end]); m != nil {
 		p, err = r.parseSized(text, start, end, m)
 	} else {
 		p, err = r.parseRows(text, start, end, true)

@@ -69,8 +69,8 @@ func (a *apprentice[M]) stepAside(work ...func()) {
 	}
 	a.aside = true
 	go func() {
+		defer close(a.done) // last: who waits for it finds the core free
 		defer busy.Add(-1)
-		defer close(a.done)
 		defer func() { a.fault = recover() }()
 		for _, do := range work {
 			do()

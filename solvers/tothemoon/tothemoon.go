@@ -22,6 +22,7 @@ import (
 	"math/bits"
 	"regexp"
 	"slices"
+	"sync"
 
 	"kibitz/solvers"
 	"kibitz/solvers/internal/cells"
@@ -66,7 +67,7 @@ func bit(row []uint64, c int) bool { return row[c/64]>>(c%64)&1 == 1 }
 func flip(row []uint64, c int) { row[c/64] ^= 1 << (c % 64) }
 
 // sized is the size of a grid that nothing but an order states.
-var sized = regexp.MustCompile(`^\d+\s*[xX×]\s*\d+`)
+var sized = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^\d+\s*[xX×]\s*\d+`) })
 
 var format = cells.Format{
 	Puzzle:    "tothemoon",
@@ -88,7 +89,7 @@ func Parse(text string) (*Puzzle, error) {
 		return o.Make(context.Background())
 	}
 	start, end := cells.Trim(text)
-	if size := sized.FindString(text[start:end]); size != "" {
+	if size := sized().FindString(text[start:end]); size != "" {
 		start += len(size)
 		for offset := range cells.Words(text, start, end) {
 			end = offset

@@ -10,6 +10,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 
 	"kibitz/solvers"
 	"kibitz/solvers/internal/cells"
@@ -30,8 +31,8 @@ type Order struct {
 }
 
 var (
-	oneNumber  = regexp.MustCompile(`^(\d+)`)
-	twoNumbers = regexp.MustCompile(`^(\d+)\s*[xX×]\s*(\d+)`)
+	oneNumber  = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^(\d+)`) })
+	twoNumbers = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^(\d+)\s*[xX×]\s*(\d+)`) })
 )
 
 // Read reads text[start:end]. It is nil for a text that is no order: one that does
@@ -45,7 +46,7 @@ func (f Form) Read(text string, start, end int) (*Order, error) {
 	}
 	trimmed, until := cells.Trim(text[start:end])
 	start, end = start+trimmed, start+until
-	m := size.FindStringSubmatchIndex(text[start:end])
+	m := size().FindStringSubmatchIndex(text[start:end])
 	if m == nil {
 		return nil, nil
 	}
