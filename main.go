@@ -215,7 +215,7 @@ func settings(file string) (bot.Config, error) {
 }
 
 // handler makes the commands as the settings want them.
-func handler(config bot.Config) (*commands.Set, error) {
+func handler(config bot.Config) (*commands.Commands, error) {
 	theme := render.Dark
 	if config.Picture.Theme == "light" {
 		theme = render.Light

@@ -18,6 +18,7 @@ import (
 	"time"
 
 	"kibitz/commands"
+	"kibitz/commands/chat"
 )
 
 // maxFile bounds a puzzle file of a batch, in bytes.
@@ -66,7 +67,7 @@ func collectLate(jobs int) {
 
 // batch is what is to be solved, and how.
 type batch struct {
-	set     *commands.Set
+	set     *commands.Commands
 	kind    string
 	files   []string
 	options map[string]any // of the kind's slash command
@@ -136,13 +137,13 @@ func (b *batch) kindFlags(flags *flag.FlagSet) {
 	for _, option := range b.kindOptions(b.kind) {
 		keep := func(value any) { b.options[option.Name] = value }
 		switch option.Type {
-		case commands.Flag:
+		case chat.Flag:
 			flags.BoolFunc(option.Name, "", func(text string) error {
 				yes, err := strconv.ParseBool(text)
 				keep(yes)
 				return err
 			})
-		case commands.Number:
+		case chat.Number:
 			flags.Func(option.Name, "", func(text string) error {
 				n, err := strconv.ParseInt(text, 10, 64)
 				keep(n)
@@ -154,7 +155,7 @@ func (b *batch) kindFlags(flags *flag.FlagSet) {
 		default:
 			flags.Func(option.Name, "", func(text string) error {
 				keep(text)
-				if len(option.Choices) > 0 && !slices.ContainsFunc(option.Choices, func(c commands.Choice) bool { return c.Value == text }) {
+				if len(option.Choices) > 0 && !slices.ContainsFunc(option.Choices, func(c chat.Choice) bool { return c.Value == text }) {
 					return fmt.Errorf("it must be %s", allowed(option))
 				}
 				return nil
@@ -165,14 +166,14 @@ func (b *batch) kindFlags(flags *flag.FlagSet) {
 
 // kindOptions are the options of a kind's slash command that a batch has, too: those that
 // take no file.
-func (b *batch) kindOptions(kind string) []commands.Option {
-	return slices.DeleteFunc(b.set.Options(kind), func(o commands.Option) bool { return o.Type == commands.Attachment })
+func (b *batch) kindOptions(kind string) []chat.Option {
+	return slices.DeleteFunc(b.set.Options(kind), func(o chat.Option) bool { return o.Type == chat.Attachment })
 }
 
 // allowed says which values an option takes, "" for any.
-func allowed(option commands.Option) string {
+func allowed(option chat.Option) string {
 	switch {
-	case option.Type == commands.Number:
+	case option.Type == chat.Number:
 		return fmt.Sprintf("a number from %d to %d", option.Min, option.Max)
 	case len(option.Choices) > 0:
 		var values []string
@@ -212,7 +213,7 @@ func (b *batch) explain(err error) error {
 	}
 	var owners []string
 	for _, kind := range b.set.Kinds() {
-		if slices.ContainsFunc(b.kindOptions(kind), func(o commands.Option) bool { return o.Name == name }) {
+		if slices.ContainsFunc(b.kindOptions(kind), func(o chat.Option) bool { return o.Name == name }) {
 			owners = append(owners, kind)
 		}
 	}

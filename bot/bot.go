@@ -29,7 +29,7 @@ import (
 	"sync"
 	"time"
 
-	"kibitz/commands"
+	"kibitz/commands/chat"
 )
 
 // A Handler answers requests. Its methods are called concurrently.
@@ -37,28 +37,28 @@ type Handler interface {
 	// Handle answers a request. When ctx ends it returns what is certain by
 	// then. It may call progress with interim replies, which it then leaves
 	// alone, from any goroutine and as often as it likes.
-	Handle(ctx context.Context, req *commands.Request, progress func(*commands.Reply)) *commands.Reply
+	Handle(ctx context.Context, req *chat.Request, progress func(*chat.Reply)) *chat.Reply
 
 	// Form is the form that a request opens, or nil for none. It answers at
 	// once: a form can be only the first answer.
-	Form(req *commands.Request) *commands.Form
+	Form(req *chat.Request) *chat.Form
 
 	// Private tells whether the answer to a command is for the asker alone.
-	Private(req *commands.Request) bool
+	Private(req *chat.Request) bool
 
 	// Suggest completes the option that is being typed, at once or when ctx
 	// ends, with at most 25 choices.
-	Suggest(ctx context.Context, req *commands.Request, option string) []commands.Choice
+	Suggest(ctx context.Context, req *chat.Request, option string) []chat.Choice
 
 	// Notice is the reply, in a person's language, to a request that gets no
 	// other. The ids, and the data that goes into the words, are "busy.user",
 	// "busy.bot", "stopping", "unknown", "not-yours", "file.unreachable",
-	// "file.too-large" (Max, a size: "1 MiB"), "overdue" (Seconds, an int: the
+	// "file.too-large" (Max, a size: "1 MiB"), "overdue" (Count, an int: the
 	// time for one puzzle), "incident" (ID: what to look for in the log).
-	Notice(locale, id string, data map[string]any) *commands.Reply
+	Notice(locale, id string, data map[string]any) *chat.Reply
 
 	// Definitions are the commands to register.
-	Definitions() []commands.Definition
+	Definitions() []chat.Definition
 }
 
 // Options say what Run runs.
@@ -141,7 +141,7 @@ func cleanToken(token string) (string, error) {
 	switch {
 	case token == "":
 		return "", errors.New("no token: set the environment variable DISCORD_TOKEN to the one on the Bot page of discord.com/developers")
-	case !urlSafe.MatchString(token):
+	case !urlSafe().MatchString(token):
 		return "", errors.New("DISCORD_TOKEN is not a token: it has characters that no token has")
 	}
 	return token, nil

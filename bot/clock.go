@@ -12,7 +12,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"kibitz/commands"
+	"kibitz/commands/chat"
 )
 
 // Discord's clocks, from the arrival of an interaction, less a margin for the
@@ -32,7 +32,7 @@ const (
 // Ids of the notices in place of an answer.
 const (
 	noticeIncident = "incident" // data: ID
-	noticeOverdue  = "overdue"  // data: Seconds
+	noticeOverdue  = "overdue"  // data: Count, of seconds
 )
 
 // errStopping is why a request's context ends when the process does.
@@ -201,7 +201,7 @@ func (b *bot) serve(in *interaction, arrived time.Time) {
 // inquire asks the handler what has to be known before a request is let in:
 // whether the answer is private, and the form that is the answer, if it is one.
 // Should the handler panic, incident is the answer.
-func (b *bot) inquire(in *interaction) (form *modal, incident *commands.Reply) {
+func (b *bot) inquire(in *interaction) (form *modal, incident *chat.Reply) {
 	defer func() {
 		if p := recover(); p != nil {
 			in.private = true
@@ -231,7 +231,7 @@ func (b *bot) refuse(in *interaction) (notice string) {
 // solve waits for a worker and returns what to say. A handler that outstays its
 // context is given up, but keeps its worker. The files of a request are fetched
 // before its budget runs.
-func (b *bot) solve(ctx context.Context, in *interaction, latest *atomic.Pointer[commands.Reply]) (m *message) {
+func (b *bot) solve(ctx context.Context, in *interaction, latest *atomic.Pointer[chat.Reply]) (m *message) {
 	defer func() {
 		if p := recover(); p != nil {
 			m = b.compose(in, b.incident(in, panicked(p)))
@@ -275,16 +275,16 @@ func (b *bot) solve(ctx context.Context, in *interaction, latest *atomic.Pointer
 
 // unsolved is the notice to a request whose context ended before it had an
 // answer; at the end of the process it says that instead.
-func (b *bot) unsolved(ctx context.Context, in *interaction, notice string) *commands.Reply {
+func (b *bot) unsolved(ctx context.Context, in *interaction, notice string) *chat.Reply {
 	if context.Cause(ctx) == errStopping {
 		notice = noticeStopping
 	}
-	return b.notice(in, notice, map[string]any{"Seconds": int(math.Ceil(b.cfg.Limits.Solve.Seconds()))})
+	return b.notice(in, notice, map[string]any{"Count": int(math.Ceil(b.cfg.Limits.Solve.Seconds()))})
 }
 
 // handle asks the handler. Should it panic, the reply says so, and the log has
 // the stack under the same id.
-func (b *bot) handle(ctx context.Context, in *interaction, progress func(*commands.Reply)) (reply *commands.Reply) {
+func (b *bot) handle(ctx context.Context, in *interaction, progress func(*chat.Reply)) (reply *chat.Reply) {
 	defer func() {
 		if p := recover(); p != nil {
 			reply = b.incident(in, panicked(p))
@@ -298,7 +298,7 @@ func (b *bot) handle(ctx context.Context, in *interaction, progress func(*comman
 }
 
 // incident logs an error of ours and is the reply that owns up to it.
-func (b *bot) incident(in *interaction, err error) *commands.Reply {
+func (b *bot) incident(in *interaction, err error) *chat.Reply {
 	return b.notice(in, noticeIncident, map[string]any{"ID": b.logIncident(in, err)})
 }
 
@@ -313,7 +313,7 @@ func (b *bot) logIncident(in *interaction, err error) (id string) {
 
 // notice is the handler's notice of that id, or a plain one where even that
 // panics.
-func (b *bot) notice(in *interaction, id string, data map[string]any) (reply *commands.Reply) {
+func (b *bot) notice(in *interaction, id string, data map[string]any) (reply *chat.Reply) {
 	defer func() {
 		if p := recover(); p != nil || reply == nil {
 			b.log.Error("no words for a notice", "notice", id, "panic", p)
@@ -324,13 +324,13 @@ func (b *bot) notice(in *interaction, id string, data map[string]any) (reply *co
 }
 
 // plainNotice is a notice without the handler's words.
-func plainNotice(id string, data map[string]any) *commands.Reply {
-	return &commands.Reply{Tone: commands.Failure, Title: "Something went wrong", Text: fmt.Sprint(id, " ", data), Private: true}
+func plainNotice(id string, data map[string]any) *chat.Reply {
+	return &chat.Reply{Tone: chat.Failure, Title: "Something went wrong", Text: fmt.Sprint(id, " ", data), Private: true}
 }
 
 // compose lays a reply out, or the notice of an incident if that panics, or, if
 // that does too, the plainest one.
-func (b *bot) compose(in *interaction, reply *commands.Reply) *message {
+func (b *bot) compose(in *interaction, reply *chat.Reply) *message {
 	m, err := layOut(reply)
 	if err != nil {
 		reply = b.incident(in, err)
@@ -340,7 +340,7 @@ func (b *bot) compose(in *interaction, reply *commands.Reply) *message {
 		}
 	}
 	m.private = m.private || in.private
-	m.inPlace = in.inPlace && reply.Tone != commands.Failure // which leaves the message as it is
+	m.inPlace = in.inPlace && reply.Tone != chat.Failure // which leaves the message as it is
 	if len(m.lost) > 0 {
 		b.log.Warn("parts of a reply do not fit", in.asked(), "lost", m.lost)
 	}
@@ -348,7 +348,7 @@ func (b *bot) compose(in *interaction, reply *commands.Reply) *message {
 }
 
 // layOut is compose with a panic for an error.
-func layOut(reply *commands.Reply) (m *message, err error) {
+func layOut(reply *chat.Reply) (m *message, err error) {
 	err = safely(func() error { m = compose(reply); return nil })
 	return m, err
 }
@@ -358,7 +358,7 @@ type answer struct {
 	bot     *bot
 	in      *interaction
 	arrived time.Time
-	latest  atomic.Pointer[commands.Reply] // progress not yet shown
+	latest  atomic.Pointer[chat.Reply] // progress not yet shown
 }
 
 // first sends m as the first response, in time for it.
@@ -445,7 +445,7 @@ func (a *answer) follow(done <-chan *message) *message {
 
 // progress shows an interim reply. It is sent once and waited for: arriving
 // after the answer, it would replace it.
-func (a *answer) progress(r *commands.Reply) {
+func (a *answer) progress(r *chat.Reply) {
 	marked := *r
 	marked.Title = ProgressMark + " " + r.Title
 	ctx, cancel := context.WithTimeout(a.bot.sending, progressTry)

@@ -13,7 +13,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"kibitz/commands"
+	"kibitz/commands/chat"
 )
 
 // The tests of the clock run on a clock of their own, in a bubble: they take no
@@ -21,12 +21,12 @@ import (
 
 // after is a handler that takes d, or until its context ends, and tells which.
 func after(d time.Duration) fakeHandler {
-	return fakeHandler{handle: func(ctx context.Context, _ *commands.Request, _ func(*commands.Reply)) *commands.Reply {
+	return fakeHandler{handle: func(ctx context.Context, _ *chat.Request, _ func(*chat.Reply)) *chat.Reply {
 		select {
 		case <-time.After(d):
-			return &commands.Reply{Title: "done"}
+			return &chat.Reply{Title: "done"}
 		case <-ctx.Done():
-			return &commands.Reply{Title: "cut short"}
+			return &chat.Reply{Title: "cut short"}
 		}
 	}}
 }
@@ -83,13 +83,13 @@ func TestBudgetEndsInAnAnswer(t *testing.T) {
 }
 
 func TestProgressIsShown(t *testing.T) {
-	h := fakeHandler{handle: func(ctx context.Context, _ *commands.Request, progress func(*commands.Reply)) *commands.Reply {
+	h := fakeHandler{handle: func(ctx context.Context, _ *chat.Request, progress func(*chat.Reply)) *chat.Reply {
 		for i := range 80 { // a report every 100 ms for 8 s
 			time.Sleep(50 * time.Millisecond)
-			progress(&commands.Reply{Title: fmt.Sprint(i)})
+			progress(&chat.Reply{Title: fmt.Sprint(i)})
 			time.Sleep(50 * time.Millisecond)
 		}
-		return &commands.Reply{Title: "done"}
+		return &chat.Reply{Title: "done"}
 	}}
 	// An edit that takes a second, so that the second edit would meet the answer.
 	slow := &fakeREST{delay: func(s sent) time.Duration {
@@ -103,19 +103,19 @@ func TestProgressIsShown(t *testing.T) {
 }
 
 func TestProgressOnlyWhenThereIsAny(t *testing.T) {
-	h := fakeHandler{handle: func(ctx context.Context, _ *commands.Request, progress func(*commands.Reply)) *commands.Reply {
-		progress(&commands.Reply{Title: "once"})
+	h := fakeHandler{handle: func(ctx context.Context, _ *chat.Request, progress func(*chat.Reply)) *chat.Reply {
+		progress(&chat.Reply{Title: "once"})
 		time.Sleep(20 * time.Second)
-		return &commands.Reply{Title: "done"}
+		return &chat.Reply{Title: "done"}
 	}}
 	want(t, play(t, h, &fakeREST{}, nil, command("5")), "1.5s type 5", "4.5s edit ### ⏳ once", "20s edit ### done")
 }
 
 func TestFailedProgressDoesNotDelayTheAnswer(t *testing.T) {
-	h := fakeHandler{handle: func(ctx context.Context, _ *commands.Request, progress func(*commands.Reply)) *commands.Reply {
-		progress(&commands.Reply{Title: "p"})
+	h := fakeHandler{handle: func(ctx context.Context, _ *chat.Request, progress func(*chat.Reply)) *chat.Reply {
+		progress(&chat.Reply{Title: "p"})
 		time.Sleep(5 * time.Second)
-		return &commands.Reply{Title: "done"}
+		return &chat.Reply{Title: "done"}
 	}}
 	rest := &fakeREST{fault: func(s sent) (int, string, error) {
 		if strings.Contains(s.what(), ProgressMark) {
@@ -128,19 +128,19 @@ func TestFailedProgressDoesNotDelayTheAnswer(t *testing.T) {
 
 // A handler that ignores its context is given up, but the person is answered.
 func TestHandlerThatIgnoresItsBudget(t *testing.T) {
-	h := fakeHandler{handle: func(context.Context, *commands.Request, func(*commands.Reply)) *commands.Reply {
+	h := fakeHandler{handle: func(context.Context, *chat.Request, func(*chat.Reply)) *chat.Reply {
 		time.Sleep(time.Hour)
-		return &commands.Reply{Title: "too late"}
+		return &chat.Reply{Title: "too late"}
 	}}
 	want(t, play(t, h, &fakeREST{}, nil, command("5")), "1.5s type 5", "1m3s edit ### notice overdue")
 }
 
 func TestPanicIsAnIncident(t *testing.T) {
 	for name, h := range map[string]fakeHandler{
-		"panic": {handle: func(context.Context, *commands.Request, func(*commands.Reply)) *commands.Reply { panic("ouch") }},
-		"nil":   {handle: func(context.Context, *commands.Request, func(*commands.Reply)) *commands.Reply { return nil }},
-		"tone": {handle: func(context.Context, *commands.Request, func(*commands.Reply)) *commands.Reply {
-			return &commands.Reply{Tone: 99}
+		"panic": {handle: func(context.Context, *chat.Request, func(*chat.Reply)) *chat.Reply { panic("ouch") }},
+		"nil":   {handle: func(context.Context, *chat.Request, func(*chat.Reply)) *chat.Reply { return nil }},
+		"tone": {handle: func(context.Context, *chat.Request, func(*chat.Reply)) *chat.Reply {
+			return &chat.Reply{Tone: 99}
 		}},
 	} {
 		got, log := playLog(t, h, &fakeREST{}, nil, command("5"))
@@ -162,11 +162,11 @@ func TestPanicIsAnIncident(t *testing.T) {
 // incident like any other, and the place of the person is not taken by it.
 func TestPanicBeforeTheRequestIsLetIn(t *testing.T) {
 	panics := after(0)
-	panics.private = func(*commands.Request) bool { panic("ouch") }
+	panics.private = func(*chat.Request) bool { panic("ouch") }
 	form := after(0)
-	form.form = func(*commands.Request) *commands.Form { panic("ouch") }
+	form.form = func(*chat.Request) *chat.Form { panic("ouch") }
 	broken := after(0)
-	broken.form = func(*commands.Request) *commands.Form { return &commands.Form{Manner: 99} }
+	broken.form = func(*chat.Request) *chat.Form { return &chat.Form{Mode: 99} }
 	one := func(c *Config) { c.Limits.PerUser, c.Limits.Workers, c.Limits.Queue = 1, 1, 0 }
 	for name, c := range map[string]struct {
 		handler fakeHandler
@@ -201,10 +201,10 @@ func TestPanicInAnswering(t *testing.T) {
 
 type speechless struct{ fakeHandler }
 
-func (speechless) Notice(string, string, map[string]any) *commands.Reply { panic("no words") }
+func (speechless) Notice(string, string, map[string]any) *chat.Reply { panic("no words") }
 
 func TestPanicInTheNoticeItself(t *testing.T) {
-	h := speechless{fakeHandler{handle: func(context.Context, *commands.Request, func(*commands.Reply)) *commands.Reply { panic("ouch") }}}
+	h := speechless{fakeHandler{handle: func(context.Context, *chat.Request, func(*chat.Reply)) *chat.Reply { panic("ouch") }}}
 	got := play(t, h, &fakeREST{}, nil, command("5"))
 	if len(got) != 1 || !strings.HasPrefix(got[0], "0s type 4 private ### Something went wrong\nincident") {
 		t.Errorf("%q", got)
@@ -267,10 +267,10 @@ func TestManners(t *testing.T) {
 // What goes wrong leaves the message as it is.
 func TestFailureTakesNoPlace(t *testing.T) {
 	fails := func(d time.Duration) fakeHandler {
-		return fakeHandler{handle: func(ctx context.Context, _ *commands.Request, progress func(*commands.Reply)) *commands.Reply {
-			progress(&commands.Reply{Title: "on the way"})
+		return fakeHandler{handle: func(ctx context.Context, _ *chat.Request, progress func(*chat.Reply)) *chat.Reply {
+			progress(&chat.Reply{Title: "on the way"})
 			time.Sleep(d)
-			return &commands.Reply{Tone: commands.Failure, Title: "no", Private: true}
+			return &chat.Reply{Tone: chat.Failure, Title: "no", Private: true}
 		}}
 	}
 	want(t, play(t, fails(0), &fakeREST{}, nil, click("k1t/x")), "0s type 4 private ### no")
@@ -285,8 +285,8 @@ func TestFailureTakesNoPlace(t *testing.T) {
 // answered as any request.
 func TestForm(t *testing.T) {
 	h := after(0)
-	h.form = func(req *commands.Request) *commands.Form {
-		return &commands.Form{Title: "Type it", Path: "x?form=new", Manner: commands.Aloud, Fields: []commands.Field{{Name: "puzzle", Label: "Here"}}}
+	h.form = func(req *chat.Request) *chat.Form {
+		return &chat.Form{Title: "Type it", Path: "x?form=new", Mode: chat.Publicly, Fields: []chat.Field{{Name: "puzzle", Label: "Here"}}}
 	}
 	full := func(c *Config) { c.Limits.PerUser = 0 }
 	rest := &fakeREST{}
@@ -294,8 +294,8 @@ func TestForm(t *testing.T) {
 	if body := string(rest.sent[0].body); !strings.Contains(body, `"custom_id":"k1a/x?form=new","title":"Type it"`) {
 		t.Error(body)
 	}
-	h.handle = func(_ context.Context, req *commands.Request, _ func(*commands.Reply)) *commands.Reply {
-		return &commands.Reply{Title: req.Path + " " + req.Fields["puzzle"]}
+	h.handle = func(_ context.Context, req *chat.Request, _ func(*chat.Reply)) *chat.Reply {
+		return &chat.Reply{Title: req.Path + " " + req.Fields["puzzle"]}
 	}
 	sent := bytes.Replace(click("k1a/x?form=new"), []byte(`"type":3`), []byte(`"type":5`), 1)
 	sent = bytes.Replace(sent, []byte(`"data":{`), []byte(`"data":{"components":[{"type":18,"component":{"type":4,"custom_id":"puzzle","value":"1\n0"}},{"type":99}],`), 1)
@@ -305,7 +305,7 @@ func TestForm(t *testing.T) {
 // What is typed is completed at once; a handler that panics has no suggestions.
 func TestSuggestions(t *testing.T) {
 	h := after(0)
-	h.suggest = func(ctx context.Context, req *commands.Request, option string) []commands.Choice {
+	h.suggest = func(ctx context.Context, req *chat.Request, option string) []chat.Choice {
 		if _, bounded := ctx.Deadline(); !bounded {
 			t.Error("suggestions without an end")
 		}
@@ -313,7 +313,7 @@ func TestSuggestions(t *testing.T) {
 		if text == "!" {
 			panic(text)
 		}
-		return []commands.Choice{{Name: option + " " + text, Value: text}, {Name: strings.Repeat("n", 200), Value: "v"}, {Name: "long", Value: strings.Repeat("v", 101)}, {Name: " ", Value: "blank"}}
+		return []chat.Choice{{Name: option + " " + text, Value: text}, {Name: strings.Repeat("n", 200), Value: "v"}, {Name: "long", Value: strings.Repeat("v", 101)}, {Name: " ", Value: "blank"}}
 	}
 	rest := &fakeREST{}
 	want(t, play(t, h, rest, nil, typing("5", "11"), typing("5", "!")), "0s type 8", "0s type 8")
@@ -328,9 +328,9 @@ func TestSuggestions(t *testing.T) {
 func TestSuggestionsAreAdmitted(t *testing.T) {
 	const none = `{"type":8,"data":{"choices":[]}}`
 	h := after(time.Second)
-	h.suggest = func(context.Context, *commands.Request, string) []commands.Choice {
+	h.suggest = func(context.Context, *chat.Request, string) []chat.Choice {
 		time.Sleep(50 * time.Millisecond)
-		return []commands.Choice{{Name: "a", Value: "a"}}
+		return []chat.Choice{{Name: "a", Value: "a"}}
 	}
 	for name, c := range map[string]struct {
 		limits func(*Config)
@@ -375,12 +375,12 @@ func TestSuggestionsAreAdmitted(t *testing.T) {
 // keeps its place until it is back.
 func TestSuggestionsHaveAnEnd(t *testing.T) {
 	h := after(0)
-	h.suggest = func(ctx context.Context, req *commands.Request, _ string) []commands.Choice {
+	h.suggest = func(ctx context.Context, req *chat.Request, _ string) []chat.Choice {
 		<-ctx.Done()
 		if req.Options["puzzle"] == "slow" {
 			time.Sleep(time.Minute)
 		}
-		return []commands.Choice{{Name: "partial", Value: "a"}}
+		return []chat.Choice{{Name: "partial", Value: "a"}}
 	}
 	one := func(c *Config) { c.Limits.PerUser = 1 }
 	rest := &fakeREST{}
@@ -407,9 +407,9 @@ func TestCommandOnAMessage(t *testing.T) {
 		"resolved":{"messages":{"8":{"content":"another"},"9":{"content":"look","components":[{"type":17,"components":[{"type":10,"content":"deep"}]}],
 		"attachments":[{"filename":"a.png","content_type":"image/png","size":1,"url":"https://cdn.discordapp.com/a.png"},{"filename":"a.txt","content_type":"text/plain","size":1,"url":"https://cdn.discordapp.com/a.txt"},
 		{"filename":"b.txt","size":99,"url":"https://cdn.discordapp.com/b.txt"}]}}}}}`)
-	h := fakeHandler{defs: []commands.Definition{{Name: "test", OnMessage: true, MaxBytes: 10}}}
-	h.handle = func(_ context.Context, req *commands.Request, _ func(*commands.Reply)) *commands.Reply {
-		return &commands.Reply{Title: fmt.Sprintf("%q %s", req.Target.Texts, req.Target.Files)}
+	h := fakeHandler{defs: []chat.Definition{{Name: "test", OnMessage: true, MaxBytes: 10}}}
+	h.handle = func(_ context.Context, req *chat.Request, _ func(*chat.Reply)) *chat.Reply {
+		return &chat.Reply{Title: fmt.Sprintf("%q %s", req.Target.Texts, req.Target.Files)}
 	}
 	rest := &fakeREST{cdn: func(r *http.Request) (*http.Response, error) { return response(r, 200, "of "+r.URL.Path), nil }}
 	want(t, play(t, h, rest, nil, raw), `0s type 4 ### ["look" "deep"] [{a.txt text/plain of /a.txt}]`)
@@ -426,26 +426,26 @@ func TestNoValuesInTheLog(t *testing.T) {
 	given := bytes.Replace(withFile(`{"filename":"`+secret+`","size":999,"url":"https://example.com/`+secret+`"}`), []byte(`"options":[`), []byte(`"options":[{"name":"puzzle","type":3,"value":"`+secret+`"},`), 1)
 
 	tooMuch := after(0)
-	tooMuch.handle = func(context.Context, *commands.Request, func(*commands.Reply)) *commands.Reply {
-		b := commands.Button{Label: secret, Path: "lightsout?puzzle=" + long}
-		r := &commands.Reply{Title: secret, Text: secret, Puzzle: secret, Buttons: []commands.Button{b, {Label: "x", URL: "https://example.com/" + strings.Repeat(secret, 200)}}}
+	tooMuch.handle = func(context.Context, *chat.Request, func(*chat.Reply)) *chat.Reply {
+		b := chat.Button{Label: secret, Path: "lightsout?puzzle=" + long}
+		r := &chat.Reply{Title: secret, Text: secret, Puzzle: secret, Buttons: []chat.Button{b, {Label: "x", URL: "https://example.com/" + strings.Repeat(secret, 200)}}}
 		for range 50 {
-			r.Buttons = append(r.Buttons, commands.Button{Label: "x", Path: "lightsout?puzzle=" + secret, Emoji: "🟨"})
+			r.Buttons = append(r.Buttons, chat.Button{Label: "x", Path: "lightsout?puzzle=" + secret, Emoji: "🟨"})
 		}
-		r.Menu = &commands.Menu{Path: b.Path, Items: []commands.Item{{Label: " ", Value: secret}, {Label: "x", Value: secret}}}
+		r.Menu = &chat.Menu{Path: b.Path, Items: []chat.Item{{Label: " ", Value: secret}, {Label: "x", Value: secret}}}
 		return r
 	}
 	panics := after(0)
-	panics.handle = func(context.Context, *commands.Request, func(*commands.Reply)) *commands.Reply { panic("ouch") }
-	panics.suggest = func(context.Context, *commands.Request, string) []commands.Choice { panic("ouch") }
+	panics.handle = func(context.Context, *chat.Request, func(*chat.Reply)) *chat.Reply { panic("ouch") }
+	panics.suggest = func(context.Context, *chat.Request, string) []chat.Choice { panic("ouch") }
 	asks := after(0)
-	asks.form = func(*commands.Request) *commands.Form { panic("ouch") }
+	asks.form = func(*chat.Request) *chat.Form { panic("ouch") }
 	deaf := after(0)
-	deaf.handle = func(context.Context, *commands.Request, func(*commands.Reply)) *commands.Reply {
+	deaf.handle = func(context.Context, *chat.Request, func(*chat.Reply)) *chat.Reply {
 		time.Sleep(time.Hour)
 		return nil
 	}
-	deaf.suggest = func(context.Context, *commands.Request, string) []commands.Choice {
+	deaf.suggest = func(context.Context, *chat.Request, string) []chat.Choice {
 		time.Sleep(time.Hour)
 		return nil
 	}
@@ -464,7 +464,7 @@ func TestNoValuesInTheLog(t *testing.T) {
 		"panics before": {asks, &fakeREST{}, "incident"}, "deaf": {deaf, &fakeREST{}, "outstays"}, "refused": {after(0), refused(), "not answered"},
 		"too late": {after(2 * time.Second), late(), "not deferred"},
 	} {
-		c.h.defs = []commands.Definition{{Name: "test", Options: []commands.Option{{Name: "file", Type: commands.Attachment, MaxBytes: 1000}}}}
+		c.h.defs = []chat.Definition{{Name: "test", Options: []chat.Option{{Name: "file", Type: chat.Attachment, MaxBytes: 1000}}}}
 		_, log := playLog(t, c.h, c.rest, nil, commanded, clicked, forged, given, typing("5", secret))
 		if strings.Contains(log, secret) || !strings.Contains(log, c.want) {
 			t.Errorf("%s:\n%s", name, log)
@@ -605,14 +605,14 @@ func TestRefusedMessageBecomesAnIncident(t *testing.T) {
 // is, who cannot gets a notice, and who comes now is turned away.
 func TestDrain(t *testing.T) {
 	quick, partial, stubborn := command("1"), command("2"), command("3")
-	h := fakeHandler{handle: func(ctx context.Context, req *commands.Request, _ func(*commands.Reply)) *commands.Reply {
+	h := fakeHandler{handle: func(ctx context.Context, req *chat.Request, _ func(*chat.Reply)) *chat.Reply {
 		switch req.Options["kind"] {
 		case "quick":
 			time.Sleep(4 * time.Second)
-			return &commands.Reply{Title: "done"}
+			return &chat.Reply{Title: "done"}
 		case "partial":
 			<-ctx.Done()
-			return &commands.Reply{Title: "partial"}
+			return &chat.Reply{Title: "partial"}
 		}
 		time.Sleep(time.Hour)
 		return nil

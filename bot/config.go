@@ -14,6 +14,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"gopkg.in/yaml.v3"
@@ -164,9 +165,9 @@ func isOneOf(words ...string) func(*yaml.Node) bool {
 	return func(n *yaml.Node) bool { return slices.Contains(words, n.Value) }
 }
 
-var guildID = regexp.MustCompile(`^([0-9]{17,20})?$`)
+var guildID = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^([0-9]{17,20})?$`) })
 
-func isGuild(n *yaml.Node) bool { return n.Tag != "!!null" && guildID.MatchString(n.Value) }
+func isGuild(n *yaml.Node) bool { return n.Tag != "!!null" && guildID().MatchString(n.Value) }
 
 func isAddr(n *yaml.Node) bool {
 	if n.Value == "" {
@@ -220,7 +221,7 @@ func ParseConfig(name string, text []byte) (Config, error) {
 	return cfg, nil
 }
 
-var yamlLine = regexp.MustCompile(`^yaml: (?:line ([0-9]+): )?`)
+var yamlLine = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^yaml: (?:line ([0-9]+): )?`) })
 
 // parseYAML returns the root of the one document in text.
 func parseYAML(name string, text []byte) (*yaml.Node, error) {
@@ -239,7 +240,7 @@ func parseYAML(name string, text []byte) (*yaml.Node, error) {
 		}
 	}
 	said := err.Error()
-	place := yamlLine.FindStringSubmatch(said)
+	place := yamlLine().FindStringSubmatch(said)
 	if place == nil || place[1] == "" {
 		return nil, fmt.Errorf("%s: not YAML: %s", name, strings.TrimPrefix(said, "yaml: "))
 	}

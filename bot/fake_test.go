@@ -13,7 +13,7 @@ import (
 	"testing"
 	"time"
 
-	"kibitz/commands"
+	"kibitz/commands/chat"
 )
 
 // fakeREST is Discord's REST API without a network: it notes what is sent and
@@ -116,26 +116,26 @@ func (s sent) what() string {
 
 // fakeHandler answers every request with handle.
 type fakeHandler struct {
-	handle  func(ctx context.Context, req *commands.Request, progress func(*commands.Reply)) *commands.Reply
-	form    func(*commands.Request) *commands.Form
-	suggest func(context.Context, *commands.Request, string) []commands.Choice
-	private func(*commands.Request) bool // nil: as the option "private" says
-	defs    []commands.Definition
+	handle  func(ctx context.Context, req *chat.Request, progress func(*chat.Reply)) *chat.Reply
+	form    func(*chat.Request) *chat.Form
+	suggest func(context.Context, *chat.Request, string) []chat.Choice
+	private func(*chat.Request) bool // nil: as the option "private" says
+	defs    []chat.Definition
 }
 
-func (h fakeHandler) Handle(ctx context.Context, req *commands.Request, progress func(*commands.Reply)) *commands.Reply {
+func (h fakeHandler) Handle(ctx context.Context, req *chat.Request, progress func(*chat.Reply)) *chat.Reply {
 	return h.handle(ctx, req, progress)
 }
 
-func (h fakeHandler) Notice(locale, id string, data map[string]any) *commands.Reply {
-	r := &commands.Reply{Tone: commands.Failure, Title: "notice " + id, Private: true}
+func (h fakeHandler) Notice(locale, id string, data map[string]any) *chat.Reply {
+	r := &chat.Reply{Tone: chat.Failure, Title: "notice " + id, Private: true}
 	if id == noticeIncident {
 		r.Text = fmt.Sprint(data["ID"])
 	}
 	return r
 }
 
-func (h fakeHandler) Private(req *commands.Request) bool {
+func (h fakeHandler) Private(req *chat.Request) bool {
 	if h.private != nil {
 		return h.private(req)
 	}
@@ -143,21 +143,21 @@ func (h fakeHandler) Private(req *commands.Request) bool {
 	return private
 }
 
-func (h fakeHandler) Form(req *commands.Request) *commands.Form {
+func (h fakeHandler) Form(req *chat.Request) *chat.Form {
 	if h.form == nil {
 		return nil
 	}
 	return h.form(req)
 }
 
-func (h fakeHandler) Suggest(ctx context.Context, req *commands.Request, option string) []commands.Choice {
+func (h fakeHandler) Suggest(ctx context.Context, req *chat.Request, option string) []chat.Choice {
 	if h.suggest == nil {
 		return nil
 	}
 	return h.suggest(ctx, req, option)
 }
 
-func (h fakeHandler) Definitions() []commands.Definition { return h.defs }
+func (h fakeHandler) Definitions() []chat.Definition { return h.defs }
 
 const fakeToken = "bot.token.secret"
 

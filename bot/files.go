@@ -11,7 +11,7 @@ import (
 	"strconv"
 	"time"
 
-	"kibitz/commands"
+	"kibitz/commands/chat"
 )
 
 // Ids of the notices about a file that came with a command.
@@ -35,14 +35,14 @@ type upload struct {
 
 // fileLimits are the largest files that commands take, in bytes, by "command
 // option". A command on messages has one under "command ", without an option.
-func fileLimits(defs []commands.Definition) map[string]int64 {
+func fileLimits(defs []chat.Definition) map[string]int64 {
 	limits := map[string]int64{}
 	for _, d := range defs {
 		if d.OnMessage {
 			limits[d.Name+" "] = d.MaxBytes
 		}
 		for _, o := range d.Options {
-			if o.Type == commands.Attachment {
+			if o.Type == chat.Attachment {
 				limits[d.Name+" "+o.Name] = o.MaxBytes
 			}
 		}
@@ -53,7 +53,7 @@ func fileLimits(defs []commands.Definition) map[string]int64 {
 // fetch puts the files that came with a command among its options, or returns
 // the reply to one whose files cannot be had. It runs in the request's turn at
 // a worker, so that there are never more files in memory than workers.
-func (b *bot) fetch(ctx context.Context, in *interaction) *commands.Reply {
+func (b *bot) fetch(ctx context.Context, in *interaction) *chat.Reply {
 	ctx, cancel := context.WithTimeout(ctx, fetchWithin)
 	defer cancel()
 	for _, a := range in.files {
@@ -65,11 +65,11 @@ func (b *bot) fetch(ctx context.Context, in *interaction) *commands.Reply {
 		data, err := b.files.get(ctx, a, limit)
 		switch target := in.request.Target; {
 		case target != nil && err == nil:
-			target.Files = append(target.Files, commands.Upload{Name: a.name, Type: a.kind, Data: data})
+			target.Files = append(target.Files, chat.Upload{Name: a.name, Type: a.kind, Data: data})
 		case target != nil: // the message may have a puzzle elsewhere
 			b.log.Info("a file of a message cannot be had", "command", in.request.Command, "err", err)
 		case err == nil:
-			in.request.Options[a.option] = commands.Upload{Name: a.name, Type: a.kind, Data: data}
+			in.request.Options[a.option] = chat.Upload{Name: a.name, Type: a.kind, Data: data}
 		case errors.Is(err, errTooLarge):
 			return b.notice(in, noticeFileTooLarge, map[string]any{"Max": inBytes(limit)})
 		default:

@@ -13,23 +13,23 @@ import (
 	"testing/synctest"
 	"time"
 
-	"kibitz/commands"
+	"kibitz/commands/chat"
 )
 
-var fileDefinitions = []commands.Definition{{Name: "test", Options: []commands.Option{
-	{Name: "file", Type: commands.Attachment, MaxBytes: 10},
+var fileDefinitions = []chat.Definition{{Name: "test", Options: []chat.Option{
+	{Name: "file", Type: chat.Attachment, MaxBytes: 10},
 }}}
 
 // reader is a handler that says what is in the file, after d.
 func reader(d time.Duration) fakeHandler {
-	return fakeHandler{defs: fileDefinitions, handle: func(ctx context.Context, req *commands.Request, _ func(*commands.Reply)) *commands.Reply {
+	return fakeHandler{defs: fileDefinitions, handle: func(ctx context.Context, req *chat.Request, _ func(*chat.Reply)) *chat.Reply {
 		select {
 		case <-time.After(d):
 		case <-ctx.Done():
-			return &commands.Reply{Title: "cut short"}
+			return &chat.Reply{Title: "cut short"}
 		}
-		f, ok := req.Options["file"].(commands.Upload)
-		return &commands.Reply{Title: fmt.Sprintf("%v %s (%s) %s", ok, f.Name, f.Type, f.Data)}
+		f, ok := req.Options["file"].(chat.Upload)
+		return &chat.Reply{Title: fmt.Sprintf("%v %s (%s) %s", ok, f.Name, f.Type, f.Data)}
 	}}
 }
 

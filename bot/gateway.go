@@ -107,7 +107,7 @@ func (g *gateway) onReady(raw []byte) {
 		} `json:"application"`
 	}
 	err := json.Unmarshal(raw, &ready)
-	if err != nil || !snowflake.MatchString(ready.Application.ID) {
+	if err != nil || !snowflake().MatchString(ready.Application.ID) {
 		g.log.Error("READY without an application", "err", err)
 		return
 	}

@@ -8,8 +8,9 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 
-	"kibitz/commands"
+	"kibitz/commands/chat"
 )
 
 // An interaction is one event from Discord, with what is needed to answer it.
@@ -23,18 +24,18 @@ type interaction struct {
 	inPlace bool   // the answer takes the place of the message
 	refused string // the notice that is the answer; "" for none
 
-	request *commands.Request // nil for a ping
-	focus   string            // of an autocompletion: the option being typed
-	files   []upload          // of a command, still to be fetched into the request
+	request *chat.Request // nil for a ping
+	focus   string        // of an autocompletion: the option being typed
+	files   []upload      // of a command, still to be fetched into the request
 }
 
 // prefixes stand before a path in a custom_id: the version, and how the click
 // is to be answered. When a path changes its meaning, change the version.
 var prefixes = [...]string{
-	commands.Aside: "k1/",
-	commands.Aloud: "k1a/",
-	commands.Turn:  "k1t/",
-	commands.Page:  "k1p/",
+	chat.Privately:       "k1/",
+	chat.Publicly:        "k1a/",
+	chat.EditByOwner:     "k1t/",
+	chat.EditOrPrivately: "k1p/",
 }
 
 // Ids of the notices to clicks that are not let through.
@@ -52,7 +53,7 @@ func (in *interaction) asked() slog.Attr {
 	return slog.Group("", "command", in.request.Command, "path", withoutValues(in.request.Path))
 }
 
-var plainName = regexp.MustCompile(`^[a-z][a-z0-9_-]{0,31}$`)
+var plainName = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[a-z][a-z0-9_-]{0,31}$`) })
 
 // withoutValues is a path with the names in it alone: "lightsout?do&wrap" of
 // "lightsout?do=play&wrap=true". What is no name, in a path that the bot did not
@@ -62,7 +63,7 @@ func withoutValues(path string) string {
 		return ""
 	}
 	name := func(s string) string {
-		if plainName.MatchString(s) {
+		if plainName().MatchString(s) {
 			return s
 		}
 		return "…"
@@ -80,8 +81,8 @@ func withoutValues(path string) string {
 }
 
 var (
-	snowflake = regexp.MustCompile(`^[0-9]{1,20}$`)
-	urlSafe   = regexp.MustCompile(`^[A-Za-z0-9._~-]+$`)
+	snowflake = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[0-9]{1,20}$`) })
+	urlSafe   = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[A-Za-z0-9._~-]+$`) })
 )
 
 // decode reads the JSON of an interaction, wherever it came from. Discord adds
@@ -94,7 +95,7 @@ func decode(raw []byte) (*interaction, error) {
 	if err != nil && !errors.As(err, &mistyped) {
 		return nil, err
 	}
-	if !snowflake.MatchString(w.ID) || !snowflake.MatchString(w.App) || !urlSafe.MatchString(w.Token) {
+	if !snowflake().MatchString(w.ID) || !snowflake().MatchString(w.App) || !urlSafe().MatchString(w.Token) {
 		return nil, errors.New("interaction without an id, an application or a token")
 	}
 	in := &interaction{id: w.ID, app: w.App, token: w.Token, kind: w.Type, user: w.User.ID}
@@ -103,17 +104,17 @@ func decode(raw []byte) (*interaction, error) {
 	}
 	switch w.Type {
 	case kindCommand, kindAutocomplete:
-		in.request = &commands.Request{Command: w.Data.Name, Options: options(w.Data.Options), Locale: w.Locale, App: w.App}
+		in.request = &chat.Request{Command: w.Data.Name, Options: options(w.Data.Options), Locale: w.Locale, App: w.App}
 		in.files = uploads(w.Data.Options, w.Data.Resolved.Attachments)
 		for _, f := range in.files { // its data comes later; Form and Suggest do without
-			in.request.Options[f.option] = commands.Upload{Name: f.name, Type: f.kind}
+			in.request.Options[f.option] = chat.Upload{Name: f.name, Type: f.kind}
 		}
 		in.focus = focus(w.Data.Options)
 		if w.Data.Type == messageCommand {
 			in.readTarget(&w)
 		}
 	case kindClick, kindForm:
-		in.request = &commands.Request{
+		in.request = &chat.Request{
 			Puzzles: puzzlesIn(w.Message.Components), Picked: w.Data.Values, Fields: fieldsIn(w.Data.Components),
 			Locale: w.Locale, App: w.App, Options: map[string]any{},
 		}
@@ -132,30 +133,30 @@ func decode(raw []byte) (*interaction, error) {
 // of that owner is to be answered. Nothing is refused where Discord does not
 // say whose the message is.
 func (in *interaction) route(customID, owner string) {
-	manner := commands.Aside
+	manner := chat.Privately
 	in.refused = noticeUnknownButton
 	for m, prefix := range prefixes {
 		if path, ours := strings.CutPrefix(customID, prefix); ours {
-			in.request.Path, manner, in.refused = path, commands.Manner(m), ""
+			in.request.Path, manner, in.refused = path, chat.Mode(m), ""
 		}
 	}
 	stranger := owner != "" && owner != in.user
 	switch {
-	case manner == commands.Turn && stranger:
+	case manner == chat.EditByOwner && stranger:
 		in.refused = noticeNotYours
-	case manner == commands.Turn, manner == commands.Page && !stranger:
+	case manner == chat.EditByOwner, manner == chat.EditOrPrivately && !stranger:
 		in.inPlace = true
 	}
-	in.private = manner != commands.Aloud && !in.inPlace
+	in.private = manner != chat.Publicly && !in.inPlace
 }
 
 // readTarget reads the message that a command was used on. A message of ours
 // has its text in its components.
 func (in *interaction) readTarget(w *wireInteraction) {
 	m := w.Data.Resolved.Messages[w.Data.Target]
-	in.request.Target = &commands.Target{Texts: append([]string{m.Content}, textsIn(m.Components)...)}
+	in.request.Target = &chat.Target{Texts: append([]string{m.Content}, textsIn(m.Components)...)}
 	if m.Application == in.app {
-		in.request.Target.Reply = &commands.Carried{Puzzles: puzzlesIn(m.Components), Paths: pathsIn(m.Components)}
+		in.request.Target.Reply = &chat.ReplyState{Puzzles: puzzlesIn(m.Components), Paths: pathsIn(m.Components)}
 	}
 	for _, a := range append(m.Attachments, filesIn(m.Components)...) {
 		if a.mayBeText() && len(in.files) < maxTargetFiles {

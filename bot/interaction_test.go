@@ -9,7 +9,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"kibitz/commands"
+	"kibitz/commands/chat"
 	"kibitz/render"
 )
 
@@ -30,7 +30,7 @@ func TestDecodeCommand(t *testing.T) {
 	want := &interaction{
 		id: "1290000000000000001", app: "1280000000000000002", token: "aW50ZXJhY3Rpb24-secret_token.1",
 		kind: kindCommand, user: "5",
-		request: &commands.Request{
+		request: &chat.Request{
 			Command: "lightsout",
 			Options: map[string]any{"puzzle": "110/\"1\"/\u200b한", "limit": int64(1<<53 - 1), "wrap": true, "private": true},
 			Locale:  "ko", App: "1280000000000000002",
@@ -47,7 +47,7 @@ func TestDecodeClick(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := commands.Request{Path: "lightsout?do=hint", Said: "### Solved\n```\nnot this\n```", Puzzle: "3;2 1\n1|2", Puzzles: []string{"3;2 1\n1|2"}, Locale: "en-US", App: "1280000000000000002", Options: map[string]any{}}
+	want := chat.Request{Path: "lightsout?do=hint", Said: "### Solved\n```\nnot this\n```", Puzzle: "3;2 1\n1|2", Puzzles: []string{"3;2 1\n1|2"}, Locale: "en-US", App: "1280000000000000002", Options: map[string]any{}}
 	if !reflect.DeepEqual(*in.request, want) || in.user != "7" || !in.private || in.inPlace || in.refused != "" {
 		t.Errorf("got %+v %+v", in, in.request)
 	}
@@ -134,8 +134,8 @@ func TestClickFindsThePuzzle(t *testing.T) {
 	})
 }
 
-func drawButton(t *rapid.T, text func(int, string) string) commands.Button {
-	b := commands.Button{Label: text(3, "label"), Path: text(4, "path"), Manner: commands.Manner(rapid.IntRange(0, int(commands.Page)).Draw(t, "manner"))}
+func drawButton(t *rapid.T, text func(int, string) string) chat.Button {
+	b := chat.Button{Label: text(3, "label"), Path: text(4, "path"), Mode: chat.Mode(rapid.IntRange(0, int(chat.EditOrPrivately)).Draw(t, "manner"))}
 	if rapid.Bool().Draw(t, "with emoji") {
 		b.Emoji = "🟨"
 	}
@@ -151,13 +151,13 @@ func (m *message) hasButtons() bool {
 
 // drawReply draws a reply with all that may be hard on a message: long texts,
 // code fences, odd characters, many buttons and files.
-func drawReply(t *rapid.T) *commands.Reply {
+func drawReply(t *rapid.T) *chat.Reply {
 	piece := rapid.SampledFrom([]string{"a", "word ", "\n", "```", "`", "🟦", "한", "@everyone", "\u200b", " ", "\\*", strings.Repeat("x", 300), "-# ", "\xff"})
 	text := func(most int, label string) string {
 		return strings.Join(rapid.SliceOfN(piece, 0, most).Draw(t, label), "")
 	}
-	r := &commands.Reply{
-		Tone:    commands.Tone(rapid.IntRange(int(commands.Plain), int(commands.Failure)).Draw(t, "tone")),
+	r := &chat.Reply{
+		Tone:    chat.Tone(rapid.IntRange(int(chat.Plain), int(chat.Failure)).Draw(t, "tone")),
 		Title:   text(4, "title"),
 		Text:    text(40, "text"),
 		Note:    text(8, "note"),
@@ -168,28 +168,28 @@ func drawReply(t *rapid.T) *commands.Reply {
 	if rapid.Bool().Draw(t, "with board") {
 		r.Board = drawBoard(t)
 		if rapid.Bool().Draw(t, "with film") {
-			r.Film = &commands.Film{Frames: []render.Frame{{Board: r.Board}, {Board: r.Board}}, Alt: text(4, "alt")}
+			r.Film = &chat.Film{Frames: []render.Frame{{Board: r.Board}, {Board: r.Board}}, Alt: text(4, "alt")}
 		}
 	}
 	for range rapid.IntRange(0, 30).Draw(t, "buttons") {
 		r.Buttons = append(r.Buttons, drawButton(t, text))
 	}
 	for range rapid.IntRange(0, 6).Draw(t, "rows") {
-		var row []commands.Button
+		var row []chat.Button
 		for range rapid.IntRange(0, 6).Draw(t, "row") {
 			row = append(row, drawButton(t, text))
 		}
 		r.Grid = append(r.Grid, row)
 	}
 	if rapid.Bool().Draw(t, "with menu") {
-		r.Menu = &commands.Menu{Path: text(3, "path"), Hint: text(3, "hint"), Manner: commands.Page}
+		r.Menu = &chat.Menu{Path: text(3, "path"), Hint: text(3, "hint"), Mode: chat.EditOrPrivately}
 		for range rapid.IntRange(0, 30).Draw(t, "items") {
-			r.Menu.Items = append(r.Menu.Items, commands.Item{Value: text(2, "value"), Label: text(3, "label"), Detail: text(3, "detail")})
+			r.Menu.Items = append(r.Menu.Items, chat.Item{Value: text(2, "value"), Label: text(3, "label"), Detail: text(3, "detail")})
 		}
 	}
 	r.Spoiler = rapid.Bool().Draw(t, "spoiler")
 	for range rapid.IntRange(0, 12).Draw(t, "files") {
-		r.Files = append(r.Files, commands.File{Name: text(2, "name"), Data: []byte(text(2, "data"))})
+		r.Files = append(r.Files, chat.File{Name: text(2, "name"), Data: []byte(text(2, "data"))})
 	}
 	if !utf8.ValidString(r.Puzzle) {
 		t.Fatal("a puzzle's encoding is text")

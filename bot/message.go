@@ -11,24 +11,24 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"kibitz/commands"
+	"kibitz/commands/chat"
 	"kibitz/render"
 )
 
 // colors are at a reply's side, as 0xRRGGBB. Each tone has its own.
 var colors = [...]int{
-	commands.Plain:   0x5865F2,
-	commands.Good:    0x57F287,
-	commands.Mixed:   0xFEE75C,
-	commands.Bad:     0xE67E22,
-	commands.Failure: 0xED4245,
+	chat.Plain:   0x5865F2,
+	chat.Good:    0x57F287,
+	chat.Mixed:   0xFEE75C,
+	chat.Bad:     0xE67E22,
+	chat.Failure: 0xED4245,
 }
 
 // Failed tells whether a message of the bot's says that it failed, by the
 // colour of its container: that is all of a reply's tone that Discord keeps.
 func Failed(m interface{ AccentColor() (rgb int, ok bool) }) bool {
 	rgb, ok := m.AccentColor()
-	return ok && rgb == colors[commands.Failure]
+	return ok && rgb == colors[chat.Failure]
 }
 
 // ProgressMark starts the title of a reply that is still being worked on.
@@ -85,7 +85,7 @@ type attachment struct {
 
 // compose lays a reply out. What does not fit as text is attached as a file;
 // what does not fit at all is named in lost.
-func compose(r *commands.Reply) *message {
+func compose(r *chat.Reply) *message {
 	m := &message{
 		color: colors[r.Tone], private: r.Private, spoiler: r.Spoiler,
 		left: maxText, count: 1, ids: map[string]bool{}, names: map[string]bool{},
@@ -115,7 +115,7 @@ func compose(r *commands.Reply) *message {
 		m.text(p)
 	}
 	if !inline && r.Puzzle != "" {
-		m.attach(commands.PuzzleFile, []byte(r.Puzzle))
+		m.attach(chat.PuzzleFile, []byte(r.Puzzle))
 	}
 	m.text(note)
 	for _, f := range r.Files {
@@ -136,7 +136,7 @@ func compose(r *commands.Reply) *message {
 
 // blocks are the reply's puzzles as code blocks; inline is false where they do
 // not fit into room characters, or no block can hold one.
-func blocks(r *commands.Reply, room int) (all []string, inline bool) {
+func blocks(r *chat.Reply, room int) (all []string, inline bool) {
 	puzzles := r.Puzzles
 	if r.Puzzle != "" {
 		puzzles = []string{r.Puzzle}
@@ -223,7 +223,7 @@ func (m *message) veiled(text string) string {
 
 // board is what shows the reply's board in at most room characters: emoji, or a
 // picture if that was asked for or emoji do not fit, after its film if it has one.
-func (m *message) board(r *commands.Reply, room int) []component {
+func (m *message) board(r *chat.Reply, room int) []component {
 	if r.Board == nil {
 		return nil
 	}
@@ -254,7 +254,7 @@ const maxFilm = 2 << 20
 // film is the component that shows the reply's film, if there is one. It is a
 // gallery of its own: of two pictures in one gallery, Discord crops both, and
 // the clues are at the edges.
-func (m *message) film(r *commands.Reply) []component {
+func (m *message) film(r *chat.Reply) []component {
 	if r.Film == nil {
 		return nil
 	}
@@ -345,7 +345,7 @@ func (m *message) add(c component) {
 }
 
 // buttons adds rows of buttons while there are components left.
-func (m *message) buttons(buttons []commands.Button) {
+func (m *message) buttons(buttons []chat.Button) {
 	var row []component
 	flush := func() {
 		if len(row) > 0 {
@@ -369,14 +369,14 @@ func (m *message) buttons(buttons []commands.Button) {
 }
 
 // grid adds rows of buttons as they are.
-func (m *message) grid(rows [][]commands.Button) {
+func (m *message) grid(rows [][]chat.Button) {
 	for _, row := range rows {
 		m.buttons(row)
 	}
 }
 
 // button is false for one that Discord would not take.
-func (m *message) button(b commands.Button) (component, bool) {
+func (m *message) button(b chat.Button) (component, bool) {
 	c := component{Type: typeButton, Style: styleSecondary, Label: cut(b.Label, maxLabel), Disabled: b.Disabled}
 	if b.Strong {
 		c.Style = stylePrimary
@@ -393,7 +393,7 @@ func (m *message) button(b commands.Button) (component, bool) {
 		}
 		return c, true
 	}
-	id, ok := m.customID(b.Path, b.Manner)
+	id, ok := m.customID(b.Path, b.Mode)
 	if !ok || !named {
 		m.lost = append(m.lost, "button "+withoutValues(b.Path))
 		return c, false
@@ -404,17 +404,17 @@ func (m *message) button(b commands.Button) (component, bool) {
 
 // customID is a path as a component carries it; false for one that is too long
 // or taken.
-func (m *message) customID(path string, manner commands.Manner) (id string, ok bool) {
+func (m *message) customID(path string, manner chat.Mode) (id string, ok bool) {
 	id = prefixes[manner] + path
 	return id, units(id) <= maxCustomID && !m.ids[id]
 }
 
 // menu adds a menu, if there is one that Discord would take.
-func (m *message) menu(menu *commands.Menu) {
+func (m *message) menu(menu *chat.Menu) {
 	if menu == nil {
 		return
 	}
-	id, ok := m.customID(menu.Path, menu.Manner)
+	id, ok := m.customID(menu.Path, menu.Mode)
 	c := component{Type: typeMenu, CustomID: id, Placeholder: cut(menu.Hint, maxHint)}
 	values := map[string]bool{}
 	for _, item := range menu.Items {

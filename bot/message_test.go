@@ -17,7 +17,7 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 	"pgregory.net/rapid"
 
-	"kibitz/commands"
+	"kibitz/commands/chat"
 	"kibitz/render"
 	"kibitz/tests/discord"
 )
@@ -174,7 +174,7 @@ func checkRules(t *rapid.T, w wireMessage, files map[string][]byte) {
 }
 
 func TestNothingPings(t *testing.T) {
-	m := compose(&commands.Reply{Title: "@everyone", Text: "<@1> <@&2>"})
+	m := compose(&chat.Reply{Title: "@everyone", Text: "<@1> <@&2>"})
 	for _, encode := range []func() (payload, error){m.callback, m.edit} {
 		p, err := encode()
 		if err != nil || !bytes.Contains(p.body, []byte(`"allowed_mentions":{"parse":[]}`)) {
@@ -188,10 +188,10 @@ func TestReplyIsLaidOutInOrder(t *testing.T) {
 	for i := range b.Cells {
 		b.Cells[i].Kind = render.LampOn
 	}
-	m := compose(&commands.Reply{
-		Tone: commands.Good, Title: "Solved\nin two", Text: "Press **one**.", Board: b,
-		Puzzle: "11/11", Note: "first\n\nsecond", Files: []commands.File{{Name: "all.txt", Data: []byte("x")}},
-		Buttons: []commands.Button{{Label: "Hint", Path: "lightsout?do=hint"}, {Label: "Again", Path: "lightsout?do=hint"}, {Label: " ", Path: "x"},
+	m := compose(&chat.Reply{
+		Tone: chat.Good, Title: "Solved\nin two", Text: "Press **one**.", Board: b,
+		Puzzle: "11/11", Note: "first\n\nsecond", Files: []chat.File{{Name: "all.txt", Data: []byte("x")}},
+		Buttons: []chat.Button{{Label: "Hint", Path: "lightsout?do=hint"}, {Label: "Again", Path: "lightsout?do=hint"}, {Label: " ", Path: "x"},
 			{Label: "Play it", URL: "https://example.org/#1"}},
 	})
 	if len(m.parts) != 6 {
@@ -222,7 +222,7 @@ func TestReplyIsLaidOutInOrder(t *testing.T) {
 func TestPictureHasItsAltText(t *testing.T) {
 	b := render.NewBoard(3, 3)
 	b.Title = "Lights Out, 3 × 3, solved"
-	m := compose(&commands.Reply{Board: b, Picture: true})
+	m := compose(&chat.Reply{Board: b, Picture: true})
 	if len(m.files) != 1 || m.files[0].name != "board.png" || m.files[0].alt != b.Alt() {
 		t.Fatalf("%+v", m.files)
 	}
@@ -249,7 +249,7 @@ func TestFilmBesideItsStill(t *testing.T) {
 		frames = append(frames, render.Frame{Board: b, Hold: time.Second})
 	}
 	still := frames[0].Board
-	m := compose(&commands.Reply{Board: still, Picture: true, Spoiler: true, Film: &commands.Film{Frames: frames, Alt: "lamps go out"}})
+	m := compose(&chat.Reply{Board: still, Picture: true, Spoiler: true, Film: &chat.Film{Frames: frames, Alt: "lamps go out"}})
 	if len(m.files) != 2 || m.files[0].name != "board.gif" || m.files[0].contentType != "image/gif" || m.files[1].name != "board.png" || len(m.lost) != 0 {
 		t.Fatalf("%d files, lost %q", len(m.files), m.lost)
 	}
@@ -269,7 +269,7 @@ func TestUndrawablePictureIsSurvived(t *testing.T) {
 	if _, err := drawn(func() ([]byte, error) { return bad.PNG(render.Dark) }); err == nil {
 		t.Error("drawn")
 	}
-	m := compose(&commands.Reply{Board: render.NewBoard(3, 3), Picture: true, Film: &commands.Film{Frames: []render.Frame{{Board: bad}}}})
+	m := compose(&chat.Reply{Board: render.NewBoard(3, 3), Picture: true, Film: &chat.Film{Frames: []render.Frame{{Board: bad}}}})
 	if len(m.files) != 1 || m.files[0].name != "board.png" || len(m.lost) != 1 {
 		t.Errorf("%d files, lost %q", len(m.files), m.lost)
 	}
@@ -277,7 +277,7 @@ func TestUndrawablePictureIsSurvived(t *testing.T) {
 
 func TestLongPartsBecomeFiles(t *testing.T) {
 	long := strings.Repeat("One more line of text.\n", 400)
-	m := compose(&commands.Reply{Title: "T", Text: "```\n" + long + "```", Puzzle: "11/11", Buttons: []commands.Button{{Label: "a", Path: "a"}}})
+	m := compose(&chat.Reply{Title: "T", Text: "```\n" + long + "```", Puzzle: "11/11", Buttons: []chat.Button{{Label: "a", Path: "a"}}})
 	if len(m.files) != 1 || m.files[0].name != "reply.txt" || !strings.Contains(string(m.files[0].data), long) {
 		t.Fatalf("%+v", m.files)
 	}
@@ -288,7 +288,7 @@ func TestLongPartsBecomeFiles(t *testing.T) {
 		t.Error("the puzzle fits, but the buttons are gone")
 	}
 
-	m = compose(&commands.Reply{Title: "T", Puzzle: strings.Repeat("1", 5000), Buttons: []commands.Button{{Label: "a", Path: "a"}}})
+	m = compose(&chat.Reply{Title: "T", Puzzle: strings.Repeat("1", 5000), Buttons: []chat.Button{{Label: "a", Path: "a"}}})
 	if len(m.files) != 1 || m.files[0].name != "puzzle.txt" || len(m.files[0].data) != 5000 {
 		t.Fatalf("%+v", m.files)
 	}
@@ -299,14 +299,14 @@ func TestLongPartsBecomeFiles(t *testing.T) {
 
 func TestFilesTooLargeAreLeftOut(t *testing.T) {
 	big := make([]byte, 9<<20)
-	m := compose(&commands.Reply{Text: "x", Files: []commands.File{{Name: "a", Data: big}, {Name: "b", Data: big}, {Name: "c", Data: big}, {Name: "d", Data: make([]byte, 11<<20)}}})
+	m := compose(&chat.Reply{Text: "x", Files: []chat.File{{Name: "a", Data: big}, {Name: "b", Data: big}, {Name: "c", Data: big}, {Name: "d", Data: make([]byte, 11<<20)}}})
 	if len(m.files) != 2 || len(m.lost) != 2 {
 		t.Errorf("%d files, lost %v", len(m.files), m.lost)
 	}
 }
 
 func TestFileNamesAreUnique(t *testing.T) {
-	m := compose(&commands.Reply{Text: strings.Repeat("x", 5000), Files: []commands.File{{Name: "reply.txt"}, {Name: "reply.txt"}, {Name: "../a b"}, {Name: ""}}})
+	m := compose(&chat.Reply{Text: strings.Repeat("x", 5000), Files: []chat.File{{Name: "reply.txt"}, {Name: "reply.txt"}, {Name: "../a b"}, {Name: ""}}})
 	var names []string
 	for _, f := range m.files {
 		names = append(names, f.name)
@@ -346,8 +346,8 @@ func TestOtherResponsesMatchTheSchema(t *testing.T) {
 		"ApplicationCommandAutocompleteCallbackRequest": wireCallback{answerChoices, wireSuggestions{[]choice{{Name: "a", Value: "b"}}}},
 		"CreateMessageInteractionCallbackRequest":       json.RawMessage(deferral(&interaction{private: true}).body),
 		"UpdateMessageInteractionCallbackRequest":       json.RawMessage(deferral(&interaction{inPlace: true}).body),
-		"ModalInteractionCallbackRequest": wireCallback{answerForm, newModal(&commands.Form{
-			Title: strings.Repeat("t", 99), Path: "x?form=new", Text: strings.Repeat("x", 5000), Fields: []commands.Field{{Name: "a", Label: strings.Repeat("l", 99), Detail: strings.Repeat("d", 200), Sample: strings.Repeat("s", 200), Value: "v"}},
+		"ModalInteractionCallbackRequest": wireCallback{answerForm, newModal(&chat.Form{
+			Title: strings.Repeat("t", 99), Path: "x?form=new", Text: strings.Repeat("x", 5000), Fields: []chat.Field{{Name: "a", Label: strings.Repeat("l", 99), Detail: strings.Repeat("d", 200), Sample: strings.Repeat("s", 200), Value: "v"}},
 		})},
 	} {
 		p, err := jsonPayload(body)
@@ -357,7 +357,7 @@ func TestOtherResponsesMatchTheSchema(t *testing.T) {
 		validate(t, schema(t, name), p.body)
 	}
 	b, _ := newFakeBot(t, fakeHandler{}, &fakeREST{}, nil)
-	if p, _ := jsonPayload(wireCallback{answerChoices, b.suggest(&interaction{request: &commands.Request{}})}); string(p.body) != `{"type":8,"data":{"choices":[]}}` {
+	if p, _ := jsonPayload(wireCallback{answerChoices, b.suggest(&interaction{request: &chat.Request{}})}); string(p.body) != `{"type":8,"data":{"choices":[]}}` {
 		t.Errorf("%s", p.body)
 	}
 }

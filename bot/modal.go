@@ -1,6 +1,8 @@
 package bot
 
-import "kibitz/commands"
+import (
+	"kibitz/commands/chat"
+)
 
 // Discord's limits on a modal.
 const (
@@ -12,8 +14,8 @@ const (
 )
 
 // newModal puts a form in Discord's terms, within its limits.
-func newModal(f *commands.Form) *modal {
-	m := &modal{CustomID: prefixes[f.Manner] + f.Path, Title: cut(f.Title, maxModalTitle)}
+func newModal(f *chat.Form) *modal {
+	m := &modal{CustomID: prefixes[f.Mode] + f.Path, Title: cut(f.Title, maxModalTitle)}
 	if !blank(f.Text) {
 		m.Components = append(m.Components, component{Type: typeText, Content: cutMarkdown(f.Text, maxModalText)})
 	}

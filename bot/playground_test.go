@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"kibitz/commands"
+	"kibitz/commands/chat"
 	"kibitz/playground"
 	"kibitz/render"
 )
@@ -20,9 +20,9 @@ import (
 func TestInThePlayground(t *testing.T) {
 	t.Parallel()
 	h := fakeHandler{defs: someDefinitions}
-	h.handle = func(ctx context.Context, req *commands.Request, progress func(*commands.Reply)) *commands.Reply {
+	h.handle = func(ctx context.Context, req *chat.Request, progress func(*chat.Reply)) *chat.Reply {
 		if req.Path != "" {
-			return &commands.Reply{Title: "clicked", Text: req.Path + " on " + req.Puzzle}
+			return &chat.Reply{Title: "clicked", Text: req.Path + " on " + req.Puzzle}
 		}
 		select { // longer than ack_after, by any clock
 		case <-time.After(500 * time.Millisecond):
@@ -30,9 +30,9 @@ func TestInThePlayground(t *testing.T) {
 		}
 		board := render.NewBoard(2, 2)
 		board.Title = "Two by two"
-		return &commands.Reply{
-			Tone: commands.Good, Title: "solved", Board: board, Picture: true, Puzzle: req.Options["puzzle"].(string),
-			Buttons: []commands.Button{{Label: "Hint", Path: "lightsout?do=hint"}},
+		return &chat.Reply{
+			Tone: chat.Good, Title: "solved", Board: board, Picture: true, Puzzle: req.Options["puzzle"].(string),
+			Buttons: []chat.Button{{Label: "Hint", Path: "lightsout?do=hint"}},
 		}
 	}
 	var lost atomic.Bool
@@ -70,7 +70,7 @@ func TestInThePlayground(t *testing.T) {
 	}
 	color, _ := m.AccentColor()
 	text := m.Text()
-	if !m.Deferred || color != colors[commands.Good] || !lost.Load() {
+	if !m.Deferred || color != colors[chat.Good] || !lost.Load() {
 		t.Errorf("deferred %v, colour %06x, fault given %v", m.Deferred, color, lost.Load())
 	}
 	for _, part := range []string{"### solved", "[picture board.png", "Two by two", "11/01", "[Hint]"} {

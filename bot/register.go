@@ -9,7 +9,7 @@ import (
 	"strings"
 	"time"
 
-	"kibitz/commands"
+	"kibitz/commands/chat"
 )
 
 // A definition is a command as Discord registers it. The fields after the blank
@@ -61,15 +61,15 @@ const (
 )
 
 var optionTypes = [...]int{
-	commands.Text:       typeString,
-	commands.Number:     typeInteger,
-	commands.Flag:       typeBoolean,
-	commands.Attachment: typeAttachment,
+	chat.Text:       typeString,
+	chat.Number:     typeInteger,
+	chat.Flag:       typeBoolean,
+	chat.Attachment: typeAttachment,
 }
 
 // define puts definitions in Discord's terms. Those of one server have no say
 // in where they can be installed and used.
-func define(defs []commands.Definition, guild string) []definition {
+func define(defs []chat.Definition, guild string) []definition {
 	list := make([]definition, len(defs))
 	for i, d := range defs {
 		list[i] = definition{Type: slashCommand, Name: d.Name, Description: d.Description, Names: d.Names, Descriptions: d.Descriptions}
@@ -87,16 +87,16 @@ func define(defs []commands.Definition, guild string) []definition {
 	return list
 }
 
-func defineOption(o commands.Option) option {
+func defineOption(o chat.Option) option {
 	w := option{Type: optionTypes[o.Type], Name: o.Name, Description: o.Description, Descriptions: o.Descriptions, Required: o.Required, Autocomplete: o.Suggest}
 	for _, c := range o.Choices {
 		w.Choices = append(w.Choices, choice{Name: c.Name, Names: c.Names, Value: c.Value})
 	}
 	switch {
 	case o.Min == 0 && o.Max == 0:
-	case o.Type == commands.Number:
+	case o.Type == chat.Number:
 		w.MinValue, w.MaxValue = &o.Min, &o.Max
-	case o.Type == commands.Text:
+	case o.Type == chat.Text:
 		w.MaxLength = &o.Max
 		if o.Min > 0 { // Discord does not repeat a 0
 			w.MinLength = &o.Min
@@ -138,7 +138,7 @@ func (b *bot) register(ctx context.Context) {
 
 // registerCommands replaces the whole set in one request, and only if it is
 // not what Discord has: it counts the commands that are made in a day.
-func (r *rest) registerCommands(ctx context.Context, app, guild string, defs []commands.Definition) (changed bool, err error) {
+func (r *rest) registerCommands(ctx context.Context, app, guild string, defs []chat.Definition) (changed bool, err error) {
 	url := api + "/applications/" + app + "/commands"
 	if guild != "" {
 		url = api + "/applications/" + app + "/guilds/" + guild + "/commands"

@@ -7,17 +7,17 @@ import (
 	"strings"
 	"testing"
 
-	"kibitz/commands"
+	"kibitz/commands/chat"
 )
 
-var someDefinitions = []commands.Definition{
-	{Name: "lightsout", Description: "Solve Lights Out", Descriptions: map[string]string{"ko": "불끄기"}, Options: []commands.Option{
+var someDefinitions = []chat.Definition{
+	{Name: "lightsout", Description: "Solve Lights Out", Descriptions: map[string]string{"ko": "불끄기"}, Options: []chat.Option{
 		{Name: "puzzle", Description: "The lamps", Required: true, Max: 6000},
-		{Name: "do", Description: "What to do", Descriptions: map[string]string{"ko": "할 일"}, Choices: []commands.Choice{{Name: "Solve it", Names: map[string]string{"ko": "풀기", "en-US": "Solve it"}, Value: "solve"}, {Name: "A hint", Value: "hint"}}},
-		{Name: "limit", Description: "Presses", Type: commands.Number, Min: 0, Max: 99},
-		{Name: "shift", Description: "Any number", Type: commands.Number, Min: -5, Max: 0},
-		{Name: "private", Description: "For me alone", Type: commands.Flag},
-		{Name: "file", Description: "The lamps in a file", Type: commands.Attachment, MaxBytes: 100},
+		{Name: "do", Description: "What to do", Descriptions: map[string]string{"ko": "할 일"}, Choices: []chat.Choice{{Name: "Solve it", Names: map[string]string{"ko": "풀기", "en-US": "Solve it"}, Value: "solve"}, {Name: "A hint", Value: "hint"}}},
+		{Name: "limit", Description: "Presses", Type: chat.Number, Min: 0, Max: 99},
+		{Name: "shift", Description: "Any number", Type: chat.Number, Min: -5, Max: 0},
+		{Name: "private", Description: "For me alone", Type: chat.Flag},
+		{Name: "file", Description: "The lamps in a file", Type: chat.Attachment, MaxBytes: 100},
 	}},
 	{Name: "help", Description: "What I can do"},
 }

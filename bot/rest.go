@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"net/url"
 	"regexp"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -194,14 +195,14 @@ func sleep(ctx context.Context, d time.Duration) bool {
 	}
 }
 
-var secretInURL = regexp.MustCompile(`(/(?:interactions|webhooks)/[0-9]+/)[^/\s"?]+`)
+var secretInURL = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(/(?:interactions|webhooks)/[0-9]+/)[^/\s"?]+`) })
 
 // redact is an error's text without the URL it may quote, nor a token in one.
 func redact(err error) string {
 	if u, ok := errors.AsType[*url.Error](err); ok {
 		err = u.Err
 	}
-	return secretInURL.ReplaceAllString(err.Error(), "${1}[token]")
+	return secretInURL().ReplaceAllString(err.Error(), "${1}[token]")
 }
 
 // respond sends the first response to an interaction, which Discord takes

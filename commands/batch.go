@@ -2,55 +2,69 @@ package commands
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"iter"
-	"slices"
 	"strings"
 	"time"
 
-	"kibitz/solvers"
+	"kibitz/commands/ask"
+	"kibitz/commands/chat"
+	"kibitz/commands/puzzles"
+	"kibitz/commands/words"
 )
 
-// Record is what a batch says of one puzzle, as one JSON object.
-type Record interface{ head() *Head }
+// Record is what a batch says of one puzzle, as one JSON object, with Head's fields in it.
+type (
+	Record = ask.Record
+	Head   = ask.RecordHead
+)
 
-// Head is what every Record has.
-type Head struct {
-	File    string  `json:"file"`
-	Kind    string  `json:"kind"`
-	Verdict string  `json:"verdict,omitempty"`
-	MS      float64 `json:"ms"`              // solving alone, wall clock
-	Error   string  `json:"error,omitempty"` // instead of a verdict
-
-	Hard string `json:"-"` // for the line of text: how it was decided
-}
-
-func (h *Head) head() *Head { return h }
+// ForBatch returns the commands for those that speak to nobody: settings are all about
+// chats, and phrases are not read until something is to be said.
+func ForBatch() *Commands { return &Commands{kinds: puzzles.Kinds()} }
 
 // Line is the record as a line of text: verdict, how hard, time.
 func Line(r Record) string {
-	h := r.head()
+	h := r.Head()
 	if h.Error != "" {
 		return fmt.Sprintf("%s: %s", h.File, h.Error)
 	}
-	return fmt.Sprintf("%s: %s, %s, %.3f ms", h.File, h.Verdict, h.Hard, h.MS)
+	return fmt.Sprintf("%s: %s, %s, %.3f ms", h.File, h.Verdict, h.How, h.MS)
 }
 
-// Failed says whether the record holds an error instead of a verdict.
-func Failed(r Record) bool { return r.head().Error != "" }
+// Failed tells whether the record holds an error instead of a verdict.
+func Failed(r Record) bool { return r.Head().Error != "" }
 
-// Readable says whether a file may hold puzzles of that kind: most are text in UTF-8.
-func (s *Set) Readable(kind, data string) bool {
-	p := s.puzzle(kind)
-	return p.readable(data) && (!strings.Contains(data, "\x00") || p.binary != nil && p.binary(data))
+// Kinds are the names of the puzzles, in the order in which help lists them.
+func (c *Commands) Kinds() (names []string) {
+	for _, k := range c.kinds {
+		names = append(names, k.Name)
+	}
+	return names
 }
 
-// Split yields the puzzles that a file holds, each under the name that a batch gives it:
-// the file's, and "#" with the puzzle's own where there are several.
-func (s *Set) Split(kind, file, text string) iter.Seq2[string, string] {
+// Examples are texts for the puzzle option of a kind's command, at least one: those that help
+// and suggestions offer, and one with marks where there may be any.
+func (c *Commands) Examples(kind string) []string {
+	k := ask.Named(c.kinds, kind)
+	examples := k.Examples()
+	if k.Marks != "" {
+		examples = append(examples, k.Example+" "+ask.SnapshotSign+k.Marks)
+	}
+	return examples
+}
+
+// Readable tells whether a file may hold puzzles of that kind: most are text in UTF-8.
+func (c *Commands) Readable(kind, data string) bool {
+	k := ask.Named(c.kinds, kind)
+	return k.Readable(data) && (!strings.Contains(data, "\x00") || k.Binary != nil && k.Binary(data))
+}
+
+// Split yields the puzzles that a file holds, each under the name that a batch gives it: the
+// file's, and "#" with the puzzle's own where there are several.
+func (c *Commands) Split(kind, file, text string) iter.Seq2[string, string] {
 	return func(yield func(name, text string) bool) {
-		split := s.puzzle(kind).split
+		split := ask.Named(c.kinds, kind).Split
 		if split == nil {
 			yield(file, text)
 			return
@@ -66,49 +80,36 @@ func (s *Set) Split(kind, file, text string) iter.Seq2[string, string] {
 	}
 }
 
-// Solve reads one puzzle of that kind and solves it for a batch. The options
-// are those of the slash command. It never returns nil: what cannot be read
-// is a Record with Error.
-func (s *Set) Solve(ctx context.Context, kind, file, text string, options map[string]any) Record {
-	game, err := s.puzzle(kind).read(text, options)
-	if err != nil {
-		return &Head{File: file, Kind: kind, Error: err.Error()}
+// Solve reads one puzzle of that kind and solves it for a batch. The options are those of
+// the slash command. It never returns nil: what cannot be read is a Record with Error.
+func (c *Commands) Solve(ctx context.Context, kind, file, text string, options map[string]any) Record {
+	k := ask.Named(c.kinds, kind)
+	record := func() Record {
+		begun := time.Now()
+		game, err := k.Read(text, options)
+		if order, ok := game.(ask.Order); ok && err == nil {
+			game, err = order.Make(ctx)
+		}
+		if err != nil {
+			h := ask.NewHead(begun, err)
+			return &h
+		}
+		return k.Record(ctx, game, options["do"] == ask.Check)
 	}
-	r := game.record(ctx)
-	r.head().File, r.head().Kind = file, kind
+	r := record()
+	r.Head().File, r.Head().Kind = file, kind
 	return r
 }
 
 // Options are the options of a puzzle's command that a batch may set. They are not described.
-func (s *Set) Options(kind string) []Option { return slices.Clone(s.puzzle(kind).options) }
-
-// Examples are texts for the puzzle option of a kind's command, at least one: those that
-// help and suggestions offer, and one with marks where there may be any.
-func (s *Set) Examples(kind string) []string {
-	p := s.puzzle(kind)
-	examples := append([]string{p.example}, p.samples...)
-	if p.marks != "" {
-		examples = append(examples, p.example+" "+foldSign+p.marks)
+func (c *Commands) Options(kind string) (all []chat.Option) {
+	for _, o := range ask.Named(c.kinds, kind).Options {
+		all = append(all, o.Option)
 	}
-	return examples
+	return all
 }
 
 // Describe says what an option of a puzzle's command is for.
-func (s *Set) Describe(kind, option string) string {
-	return s.words.in("en").text(kind+".option."+option, nil)
-}
-
-// timed is how long solve took, in milliseconds, and its error as text.
-func timed(solve func() error) Head {
-	start := time.Now()
-	err := solve()
-	h := Head{MS: float64(time.Since(start).Nanoseconds()) / 1e6}
-	switch {
-	case err == nil:
-	case errors.Is(err, context.DeadlineExceeded), errors.Is(err, context.Canceled):
-		h.Verdict, h.Hard = solvers.Undecided.String(), "out of time"
-	default:
-		h.Error = err.Error()
-	}
-	return h
+func (c *Commands) Describe(kind, option string) string {
+	return words.In("en").Text(kind + ".option." + option)
 }

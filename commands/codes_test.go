@@ -2,65 +2,62 @@ package commands
 
 import (
 	"go/ast"
-	"go/parser"
-	"go/token"
 	"go/types"
-	"io/fs"
-	"path/filepath"
-	"strconv"
 	"strings"
 	"testing"
 )
 
-// raisers are the functions that make a SyntaxError, by package and name: which
-// argument is the code, and what stands before it.
+// raisers are the functions that make a SyntaxError, by package and name: which argument is
+// the code, and what stands before it.
 var raisers = map[string]struct {
 	code   int
 	prefix string
 }{
-	"solvers.At":        {2, ""},
-	"clues.Expected":    {1, ""},
-	"nonogram.Expected": {1, ""},
-	"notation.Expected": {1, ""},
-	"kakuro.fail":       {1, "kakuro."},
-	"kakuro.stop":       {0, "kakuro."},
-	"cardflip.fail":     {1, "cardflip."},
-	"commands.fail":     {0, ""},
-	"commands.reach":    {1, ""},
+	"solvers.At":          {2, ""},
+	"clues.Expected":      {1, ""},
+	"nonogram.Expected":   {1, ""},
+	"notation.Expected":   {1, ""},
+	"kakuro.fail":         {1, "kakuro."},
+	"kakuro.stop":         {0, "kakuro."},
+	"cardflip.fail":       {1, "cardflip."},
+	"deduce.fail":         {0, ""},
+	"deduce.span":         {1, ""},
+	"puzzles.wrongOption": {0, ""},
 }
 
-// computed are the codes that are no literals, as they stand in the sources; those
-// of the raisers themselves stand for none of their own.
+// computed are the codes that are no literals, as they stand in the sources; those of the
+// raisers themselves stand for none of their own.
 var computed = map[string][]string{
-	"code": nil,
-	"down": nil, // of a function of that name that raises nothing
-	`either(s.one, "moves.digit", "moves.sign")`: {"moves.digit", "moves.sign"},
-	`either(s.one, "sheet.digit", "sheet.sign")`: {"sheet.digit", "sheet.sign"},
-	`"kakuro." + code`:                           nil,
-	`f.code`:                                     {"kakuro.across", "kakuro.down", "kakuro.long", "kakuro.sum"},
-	`"cardflip." + id`:                           nil,
-	`"nonogram." + sideNames[side] + "s"`:        {"nonogram.rows", "nonogram.columns"},
-	`f.Puzzle + ".seed"`:                         {"lightsout.seed", "tothemoon.seed", "cardflip.seed"},
-	`f.Puzzle + ".end"`:                          {"lightsout.end", "tothemoon.end", "cardflip.end"},
-	`rd.Puzzle + ".row"`:                         {"lightsout.row", "tothemoon.row", "cardflip.row"},
-	`rd.Puzzle + ".size"`:                        {"lightsout.size", "tothemoon.size", "cardflip.size"},
-	`rd.Puzzle + ".cell"`:                        {"lightsout.cell", "tothemoon.cell", "cardflip.cell"},
+	"code":                                nil,
+	"name":                                nil,
+	"down":                                nil, // of a function of that name that raises nothing
+	"m.row":                               nil, // the same
+	"m.col":                               nil,
+	"f.code":                              nil, // those of the faults
+	`"kakuro." + code`:                    nil,
+	`"cardflip." + id`:                    nil,
+	`"nonogram." + sideNames[side] + "s"`: {"nonogram.rows", "nonogram.columns"},
+	`rd.Puzzle + ".row"`:                  {"lightsout.row", "tothemoon.row", "cardflip.row"},
+	`rd.Puzzle + ".size"`:                 {"lightsout.size", "tothemoon.size", "cardflip.size"},
+	`rd.Puzzle + ".cell"`:                 {"lightsout.cell", "tothemoon.cell", "cardflip.cell"},
+	`f.Puzzle + ".seed"`:                  {"lightsout.seed", "tothemoon.seed", "cardflip.seed"},
+	`f.Puzzle + ".end"`:                   {"lightsout.end", "tothemoon.end", "cardflip.end"},
 }
 
-// codes are those of all SyntaxErrors that the house can raise, read off its
-// sources, by the values that each comes with.
+// codes are those of all SyntaxErrors that the house can raise, read off its sources.
 func codes(t *testing.T) map[string]bool {
 	t.Helper()
 	found := map[string]bool{}
-	see := func(file string) {
-		parsed, err := parser.ParseFile(token.NewFileSet(), file, nil, 0)
-		if err != nil {
-			t.Fatal(err)
-		}
+	for _, file := range append(code(t, ".", false), code(t, "../solvers", false)...) {
 		within := ""
-		ast.Inspect(parsed, func(n ast.Node) bool {
+		ast.Inspect(file.File, func(n ast.Node) bool {
 			if f, ok := n.(*ast.FuncDecl); ok {
-				within = parsed.Name.Name + "." + f.Name.Name
+				within = file.Name.Name + "." + f.Name.Name
+			}
+			if field, ok := n.(*ast.KeyValueExpr); ok && types.ExprString(field.Key) == "code" { // of a fault
+				if code, ok := literal(field.Value); ok {
+					found[file.Name.Name+"."+code] = true
+				}
 			}
 			call, ok := n.(*ast.CallExpr)
 			if !ok {
@@ -68,44 +65,25 @@ func codes(t *testing.T) map[string]bool {
 			}
 			name := types.ExprString(call.Fun)
 			if name != "solvers.At" {
-				name = parsed.Name.Name + "." + name[strings.LastIndex(name, ".")+1:]
+				name = file.Name.Name + "." + name[strings.LastIndex(name, ".")+1:]
 			}
 			raiser, ok := raisers[name]
 			if !ok || len(call.Args) <= raiser.code { // another function of that name
 				return true
 			}
-			switch code := call.Args[raiser.code].(type) {
-			case *ast.BasicLit:
-				text, err := strconv.Unquote(code.Value)
-				if err != nil {
-					t.Fatal(err)
-				}
-				found[raiser.prefix+text] = true
-			default:
-				all, known := computed[types.ExprString(code)]
-				if _, passes := raisers[within]; types.ExprString(code) == "code" && !passes {
-					t.Errorf("%s: %s raises with a code that it is given, and is not in raisers", file, within)
-				}
-				if !known {
-					t.Errorf("%s: a code that is put together in an unknown way: %s", file, types.ExprString(code))
-				}
-				for _, text := range all {
-					found[text] = true
-				}
+			text := types.ExprString(call.Args[raiser.code])
+			all, known := computed[text]
+			if plain, ok := literal(call.Args[raiser.code]); ok {
+				all, known = []string{raiser.prefix + plain}, true
+			}
+			if _, passes := raisers[within]; !known || (text == "code" || text == "name") && !passes {
+				t.Errorf("%s: %s raises with a code that is put together in an unknown way: %s", file.path, within, text)
+			}
+			for _, code := range all {
+				found[code] = true
 			}
 			return true
 		})
-	}
-	for _, root := range []string{".", "../solvers"} {
-		err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
-			if err == nil && strings.HasSuffix(path, ".go") && !strings.HasSuffix(path, "_test.go") {
-				see(path)
-			}
-			return err
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
 	}
 	return found
 }

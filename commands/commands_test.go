@@ -10,80 +10,65 @@ import (
 	"unicode/utf8"
 
 	"pgregory.net/rapid"
+
+	"kibitz/commands/ask"
+	"kibitz/commands/ask/asktest"
+	"kibitz/commands/chat"
+	"kibitz/commands/puzzles"
+	"kibitz/commands/words"
+	"kibitz/render"
 )
 
-// ask is a request typed in English.
-func ask(t testing.TB, command string, options map[string]any) *Reply {
-	t.Helper()
-	return newSet(t).Handle(context.Background(), &Request{Command: command, Options: options, Locale: "en-US"}, nil)
+type options = map[string]any
+
+func newCommands(t interface{ Fatal(...any) }) *Commands {
+	c, err := New(Settings{MaxPuzzle: 6000})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
 }
 
-// TestExamples: the example that help and errors show works, in every do.
+// typed is the reply to a command in English.
+func typed(t interface{ Fatal(...any) }, command string, o options) *chat.Reply {
+	return newCommands(t).Handle(context.Background(), &chat.Request{Command: command, Options: o, Locale: "en-US"}, nil)
+}
+
+// click is the reply to a click on a button.
+func (c *Commands) click(r *chat.Reply, path string) *chat.Reply {
+	return c.Handle(context.Background(), &chat.Request{Path: path, Puzzle: r.Puzzle, Locale: "en-US"}, nil)
+}
+
+// ended is a context that is over: for tests of what is read, not solved.
+func ended() context.Context {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	return ctx
+}
+
+// TestExamples: the example that help and errors show works in every action, and so do all
+// samples.
 func TestExamples(t *testing.T) {
-	set := newSet(t)
-	for _, p := range set.puzzles {
-		for _, do := range p.do {
-			r := ask(t, p.name, map[string]any{"puzzle": p.example, "do": do})
-			if r.Tone == Failure || r.Title == "" {
-				t.Errorf("/%s do:%s puzzle:%s: %s: %s", p.name, do, p.example, r.Title, r.Text)
+	for _, k := range puzzles.Kinds() {
+		for _, action := range k.Actions {
+			if r := typed(t, k.Name, options{"puzzle": k.Example, "do": action.Name}); r.Tone == chat.Failure || r.Title == "" {
+				t.Errorf("/%s do:%s puzzle:%s: %s: %s", k.Name, action.Name, k.Example, r.Title, r.Text)
+			}
+		}
+		for _, text := range k.Samples {
+			if r := typed(t, k.Name, options{"puzzle": text}); r.Tone == chat.Failure {
+				t.Errorf("/%s puzzle:%s: %s: %s", k.Name, text, r.Title, r.Text)
 			}
 		}
 	}
 }
 
-// TestButtons: each button of a reply leads to a reply of its own for the one
-// who clicked, about the same puzzle with the same options.
-func TestButtons(t *testing.T) {
-	set := newSet(t)
-	for _, p := range set.puzzles {
-		options := map[string]any{"puzzle": p.example}
-		for _, o := range p.options {
-			if o.Type == Attachment { // clicks carry no files
-				continue
-			}
-			options[o.Name] = map[OptionType]any{Flag: true, Number: int64(3), Text: ""}[o.Type]
-		}
-		r := ask(t, p.name, options)
-		if len(r.Buttons) == 0 {
-			t.Errorf("%s: no buttons", p.name)
-		}
-		for _, b := range r.Buttons {
-			if b.URL != "" { // a page with the same puzzle
-				if linked := ask(t, p.name, map[string]any{"puzzle": b.URL}); linked.Puzzle != r.Puzzle || b.Path != "" {
-					t.Errorf("%s: %s is about %q", p.name, b.URL, linked.Puzzle)
-				}
-				continue
-			}
-			if n := utf8.RuneCountInString(b.Path); n > 90 {
-				t.Errorf("%s: path of %d characters", p.name, n)
-			}
-			c, ok := set.call(&Request{Path: b.Path, Puzzle: r.Puzzle})
-			if !ok || c.name != p.name || b.Manner != Aside {
-				t.Errorf("%s: %q reads as %+v, %v", p.name, b.Path, c, ok)
-			}
-			for _, o := range p.options {
-				if c.options[o.Name] != options[o.Name] && !slices.Contains(p.carried, o.Name) {
-					t.Errorf("%s: %q loses %s", p.name, b.Path, o.Name)
-				}
-			}
-			again := set.Handle(context.Background(), &Request{Path: b.Path, Puzzle: r.Puzzle, Locale: "en-US"}, nil)
-			if again.Tone == Failure {
-				t.Errorf("%s: %q: %s", p.name, b.Path, again.Title)
-			}
-			if first, _, _ := strings.Cut(again.Puzzle, "\n"); first != r.Puzzle { // below it a game has its turns
-				t.Errorf("%s: %q is about %q", p.name, b.Path, again.Puzzle)
-			}
-		}
-	}
-}
-
-// TestDefinitions holds Discord's limits on commands, as its documentation
-// states them, in every language: a command is as large as its longest words.
+// TestDefinitions holds Discord's limits on commands, as its documentation states them, in
+// every language: a command is as large as its longest words.
 func TestDefinitions(t *testing.T) {
-	set := newSet(t)
-	locales := set.words.locales()
+	locales := words.Locales()
 	slices.Sort(locales)
-	for _, d := range set.Definitions() {
+	for _, d := range newCommands(t).Definitions() {
 		size := 0
 		count := func(what, text string, translations map[string]string) {
 			longest := utf8.RuneCountInString(text)
@@ -110,7 +95,7 @@ func TestDefinitions(t *testing.T) {
 		optional := false
 		for _, o := range d.Options {
 			count(o.Name, o.Description, o.Descriptions)
-			if o.Type == Attachment && (o.MaxBytes < 1 || o.MaxBytes > 10<<20) {
+			if o.Type == chat.Attachment && (o.MaxBytes < 1 || o.MaxBytes > 10<<20) {
 				t.Errorf("%s %s: files of up to %d bytes", d.Name, o.Name, o.MaxBytes)
 			}
 			if o.Required && optional {
@@ -129,84 +114,109 @@ func TestDefinitions(t *testing.T) {
 	}
 }
 
-// TestStyle: auto shows emoji where they fit, picture and emoji are obeyed
-// where they can be, and Kakuro's sums, which have no emoji, come as a picture
-// with a word about it.
+// TestStyle: auto shows emoji where they fit a phone, emoji and picture are obeyed where they
+// can be, and what has no form in emoji comes as a picture with a word about it.
 func TestStyle(t *testing.T) {
-	small := map[string]any{"puzzle": "110/011/101"}
-	wide := map[string]any{"puzzle": "12x12 all"}
-	with := func(base map[string]any, style string) map[string]any {
-		m := maps.Clone(base)
-		m["style"] = style
-		return m
-	}
-	for _, c := range []struct {
-		command string
-		options map[string]any
-		picture bool
-	}{
-		{"lightsout", small, false},
-		{"lightsout", with(small, "auto"), false},
-		{"lightsout", with(small, "picture"), true},
-		{"lightsout", wide, true},
-		{"lightsout", with(wide, "emoji"), false},
-		{"kakuro", with(map[string]any{"puzzle": kakuroPuzzle.example}, "emoji"), true},
-	} {
-		r := ask(t, c.command, c.options)
-		if r.Board == nil || r.Picture != c.picture {
-			t.Errorf("%s %v: picture %v, want %v", c.command, c.options, r.Picture, c.picture)
+	for _, k := range puzzles.Kinds() {
+		never := k.Styles != nil && !slices.Contains(k.Styles, "emoji")
+		for style, wanted := range map[string]func(b *render.Board) bool{
+			"auto":    func(b *render.Board) bool { return never || !b.EmojiFits(ask.PhoneWidth) },
+			"emoji":   func(b *render.Board) bool { return never || !b.EmojiFits(anyWidth) },
+			"picture": func(*render.Board) bool { return true },
+		} {
+			r := typed(t, k.Name, options{"puzzle": k.Example, "style": style})
+			if r.Board == nil || r.Picture != wanted(r.Board) {
+				t.Errorf("%s style:%s: %+v", k.Name, style, r)
+			}
+			if told := strings.Contains(r.Note, "no form in emoji"); told != (style == "emoji" && r.Picture) {
+				t.Errorf("%s style:%s: %s", k.Name, style, r.Note)
+			}
+		}
+		if r := typed(t, k.Name, options{"puzzle": k.Example, "style": "text"}); r.Board != nil || r.Text == "" {
+			t.Errorf("%s style:text: %+v", k.Name, r)
 		}
 	}
-	if r := ask(t, "kakuro", with(map[string]any{"puzzle": kakuroPuzzle.example}, "emoji")); r.Note == "" {
-		t.Error("no word about emoji that could not be had")
+	for style, picture := range map[string]bool{"": true, "emoji": false} {
+		if r := typed(t, "lightsout", options{"puzzle": "12x12 all", "style": style}); r.Picture != picture {
+			t.Errorf("wider than a phone, style:%s: picture %v", style, r.Picture)
+		}
 	}
 }
 
-// TestAnyText: no text makes a command panic or answer nothing, and a failure
-// is for the asker alone.
-func TestAnyText(t *testing.T) {
-	set := newSet(t)
+// TestAnything: no text, no file and no option makes a command panic or answer nothing, and
+// a failure is for the asker alone.
+func TestAnything(t *testing.T) {
+	c := newCommands(t)
 	rapid.Check(t, func(t *rapid.T) {
-		p := rapid.SampledFrom(set.puzzles).Draw(t, "puzzle")
-		text := rapid.OneOf(rapid.String(), rapid.StringMatching(`[0-9A-Za-z#./\\,;| x:-]{0,60}`)).Draw(t, "text")
-		ctx, cancel := context.WithCancel(context.Background())
-		cancel() // reading is what is tried here, not solving
-		r := set.Handle(ctx, &Request{Command: p.name, Options: map[string]any{"puzzle": text}}, nil)
-		if r == nil || strings.TrimSpace(r.Title) == "" || strings.Contains(r.Title+r.Text, "⟨") {
-			t.Fatalf("%s %q: %+v", p.name, text, r)
+		k := rapid.SampledFrom(puzzles.Kinds()).Draw(t, "kind")
+		any := rapid.OneOf(rapid.String(), rapid.StringMatching(`[0-9A-Za-z#./\\,;| x:-]{0,60}`), rapid.SampledFrom(append(k.Examples(), k.Marks)))
+		data := func() []byte {
+			return append([]byte(any.Draw(t, "text in a file")), rapid.SliceOfN(rapid.Byte(), 0, 300).Draw(t, "bytes")...)
 		}
-		if r.Tone == Failure && !r.Private {
-			t.Fatalf("%s %q: a failure for all to see", p.name, text)
+		o := options{"do": rapid.SampledFrom(k.Actions).Draw(t, "do").Name}
+		if rapid.IntRange(0, 3).Draw(t, "file") > 0 {
+			o["puzzle"] = any.Draw(t, "puzzle")
+		} else {
+			o["file"] = chat.Upload{Data: data()}
+		}
+		for _, own := range k.Options {
+			if rapid.IntRange(0, 2).Draw(t, "with "+own.Name) > 0 {
+				continue
+			}
+			switch own.Type {
+			case chat.Text:
+				o[own.Name] = any.Draw(t, own.Name)
+			case chat.Number:
+				o[own.Name] = rapid.OneOf(rapid.Int64(), rapid.Int64Range(own.Min, own.Max)).Draw(t, own.Name)
+			case chat.Flag:
+				o[own.Name] = rapid.Bool().Draw(t, own.Name)
+			case chat.Attachment:
+				o[own.Name] = chat.Upload{Data: data()}
+			}
+		}
+		r := c.Handle(ended(), &chat.Request{Command: k.Name, Options: o, Locale: "en-US"}, nil)
+		if r == nil || strings.TrimSpace(r.Title) == "" || strings.Contains(r.Title+r.Text, "⟨") || r.Tone == chat.Failure && !r.Private {
+			t.Fatalf("%s %q: %+v", k.Name, o, r)
 		}
 	})
 }
 
-// TestStrangePaths: a click on a button that this version did not make is
-// answered for the one who clicked, and does nothing else.
+// TestStrangePaths: a click on a button that this version did not make is answered for the
+// one who clicked, and does nothing else.
 func TestStrangePaths(t *testing.T) {
-	set := newSet(t)
-	for _, path := range []string{"lightsout?edit=z9", "lightsout?do=play&turn=z9", "lightsout?do=play&turn=undo", "cardflip?do=play&turn=1", "find", "kakuro?form=mend", "nonogram?do=steps&page=-7", "nonsense", "?", "%zz", "lightsout?do=dance", "chess?do=solve", "lightsout?do=solve&wrap=maybe", "help?puzzle=chess", "://"} {
-		r := set.Handle(context.Background(), &Request{Path: path}, nil)
-		if r == nil || r.Title == "" {
-			t.Errorf("%q: %+v", path, r)
+	paths := []string{"find", "nonsense", "?", "%zz", "chess?do=solve", "help?puzzle=chess", "://"}
+	for _, k := range puzzles.Kinds() {
+		for _, query := range []string{"edit=z9", "do=play&turn=z9", "do=play&turn=undo", "do=play&turn=1", "do=play&turn=enter", "form=mend",
+			"do=steps&page=-7", "do=hint&page=99&more=-1", "do=dance", "do=solve&wrap=maybe", "do=pair&second=1", "make=x", "sample=true", "turn=again&from=%00"} {
+			paths = append(paths, k.Name+"?"+query)
+		}
+	}
+	c := newCommands(t)
+	for _, path := range paths {
+		for _, puzzle := range []string{"", "1111", "zz\n=?", puzzles.Kinds()[0].Example} {
+			if r := c.click(&chat.Reply{Puzzle: puzzle}, path); r == nil || r.Title == "" || strings.Contains(r.Title+r.Text, "⟨") {
+				t.Errorf("%q of %q: %+v", path, puzzle, r)
+			}
+			c.Private(&chat.Request{Path: path, Puzzle: puzzle})
+			c.Form(&chat.Request{Path: path, Puzzle: puzzle})
 		}
 	}
 }
 
-// TestNotationsInHelp: in the list of notations that help shows, what follows a
-// colon is a puzzle that works as it stands.
+// TestNotationsInHelp: in the list of notations that help shows, what follows a colon is a
+// puzzle that works as it stands.
 func TestNotationsInHelp(t *testing.T) {
-	say, tried := newSet(t).words.in("en"), 0
-	for _, p := range newSet(t).puzzles {
-		for _, line := range strings.Split(say.text(p.name+".encodings", nil), "\n") {
+	tried := 0
+	for _, k := range puzzles.Kinds() {
+		for _, line := range strings.Split(words.In("en").Text(k.Name+".encodings"), "\n") {
 			_, example, ok := strings.Cut(line, ": `")
 			example, _, _ = strings.Cut(example, "`")
 			if !ok {
 				continue
 			}
 			tried++
-			if r := ask(t, p.name, map[string]any{"puzzle": example}); r.Tone == Failure {
-				t.Errorf("%s: %q: %s", p.name, example, r.Text)
+			if r := typed(t, k.Name, options{"puzzle": example}); r.Tone == chat.Failure {
+				t.Errorf("%s: %q: %s", k.Name, example, r.Text)
 			}
 		}
 	}
@@ -236,7 +246,7 @@ func TestNotationsInReadme(t *testing.T) {
 			}
 			tried++
 			example = strings.ReplaceAll(example, "\x00", "|")
-			if r := ask(t, command, map[string]any{"puzzle": example}); r.Tone == Failure {
+			if r := typed(t, command, options{"puzzle": example}); r.Tone == chat.Failure {
 				t.Errorf("/%s puzzle:%s: %s", command, example, r.Text)
 			}
 		}
@@ -244,4 +254,29 @@ func TestNotationsInReadme(t *testing.T) {
 	if tried < 12 {
 		t.Errorf("only %d notations found", tried)
 	}
+}
+
+// ofEveryTone are small puzzles of a kind, one for each tone that its verdicts have.
+func ofEveryTone(t *testing.T, k *ask.Kind) map[chat.Tone]string {
+	c, found, tries := newCommands(t), map[chat.Tone]string{}, 0
+	for text := range asktest.Texts(k) {
+		if tries++; tries > 4000 || len(found) == 3 {
+			break
+		}
+		game, err := k.Read(text, nil)
+		if _, order := game.(ask.Order); err != nil || order {
+			continue
+		}
+		const small = 81
+		if rows, cols := game.Size(); rows*cols <= small {
+			r := c.Handle(t.Context(), &chat.Request{Command: k.Name, Options: options{"puzzle": text, "do": "check"}}, nil)
+			if found[r.Tone] == "" && !strings.Contains(text, "://") {
+				found[r.Tone] = text
+			}
+		}
+	}
+	if k.Marks != "" && len(found) < 3 || found[chat.Good] == "" {
+		t.Fatalf("%s: found are %v", k.Name, found)
+	}
+	return found
 }

@@ -3,8 +3,6 @@ package commands
 import (
 	"context"
 	"fmt"
-	"maps"
-	"net/url"
 	"regexp"
 	"slices"
 	"strconv"
@@ -12,6 +10,10 @@ import (
 	"sync"
 	"unicode"
 	"unicode/utf8"
+
+	"kibitz/commands/ask"
+	"kibitz/commands/chat"
+	"kibitz/commands/words"
 )
 
 // findPath is where the menu of several puzzles leads.
@@ -19,19 +21,17 @@ const findPath = "find"
 
 // A spot is a text that may be a puzzle.
 type spot struct {
-	text    string
-	prose   bool   // among other words, where a few ones and zeros need mean nothing
-	options values // of a reply's puzzle: its rules; nil for none
+	text  string
+	prose bool        // among other words, where a few ones and zeros need mean nothing
+	rules ask.Options // of a reply's puzzle; nil for none
 }
 
 // A finding is a puzzle that was found.
 type finding struct {
-	puzzle *puzzle
-	name   string // what it is, in words
-	code   string // what reads as it again
-	place  string // the text that was read so; others may be read from the same
-
-	options values // as of its spot
+	spot
+	kind *ask.Kind
+	name string // what it is, in words
+	code string // what reads as it again
 }
 
 // How many cells make a puzzle of a text. In prose 11/10/11 is a date.
@@ -40,22 +40,21 @@ const (
 	leastInProse = 7
 )
 
-// find looks through a message: its code blocks, code, links and lines, then
-// its files. A text that several kinds of puzzle read as theirs is one of the
-// kind that the message names, or else of each. A reply of the bot's own has
-// the puzzles that it carries: what else it says, such as coordinates, is none.
-func (s *Set) find(t *Target, say phrases) []finding {
+// find looks through a message: its code blocks, code, links and lines, then its files. Of
+// the bot's own replies it reads the code blocks alone, as other text may look like a
+// puzzle. A text that several kinds of puzzle read as theirs is one of the kind that the
+// message names, or else of each.
+func (c *Commands) find(ctx context.Context, t *chat.Target, say words.Phrases) []finding {
 	var all []finding
-	named := s.named(strings.Join(t.Texts, "\n"))
-	take := func(spot spot) {
-		found := s.read(spot, say)
-		if chosen := slices.Collect(filter(found, func(f finding) bool { return slices.Contains(named, f.puzzle) })); len(chosen) > 0 {
+	named := c.named(strings.Join(t.Texts, "\n"))
+	take := func(found []finding) {
+		if chosen := slices.Collect(filter(found, func(f finding) bool { return slices.Contains(named, f.kind) })); len(chosen) > 0 {
 			found = chosen
 		}
 		all = append(all, found...)
 	}
 	if t.Reply != nil {
-		kinds, rules, game := s.carried(t.Reply)
+		kinds, rules, game := c.state(t.Reply)
 		if len(kinds) > 0 {
 			named = kinds
 		}
@@ -63,73 +62,67 @@ func (s *Set) find(t *Target, say phrases) []finding {
 			if game {
 				text, _, _ = strings.Cut(text, "\n") // the turns follow
 			}
-			take(spot{text: text, options: rules})
+			take(c.readAs(ctx, spot{text: text, rules: rules}, say))
 		}
 	} else {
 		for _, text := range t.Texts {
-			for _, spot := range spots(text, func(spot spot) bool { return len(s.read(spot, say)) > 0 }) {
-				take(spot)
+			for _, found := range c.spots(ctx, text, say) {
+				take(found)
 			}
 		}
 	}
 	for _, f := range t.Files {
-		if text := strings.TrimPrefix(string(f.Data), "\ufeff"); utf8.ValidString(text) && (t.Reply == nil || f.Name == PuzzleFile) {
-			take(spot{text: text})
+		if text := strings.TrimPrefix(string(f.Data), "\ufeff"); utf8.ValidString(text) && (t.Reply == nil || f.Name == chat.PuzzleFile) {
+			take(c.readAs(ctx, spot{text: text}, say))
 		}
 	}
 	var unique []finding
 	for _, f := range all {
-		if !slices.ContainsFunc(unique, func(u finding) bool { return u.puzzle == f.puzzle && u.code == f.code }) {
+		if !slices.ContainsFunc(unique, func(u finding) bool { return u.kind == f.kind && u.code == f.code }) {
 			unique = append(unique, f)
 		}
 	}
 	return unique
 }
 
-// carried says of which kinds the puzzles of a reply are, and by which rules, by
-// where its buttons lead, and whether it is a game.
-func (s *Set) carried(r *Carried) (kinds []*puzzle, rules values, game bool) {
-	rules = values{}
+// state says of which kinds the puzzles of a reply are, and by which rules, by where its
+// buttons lead, and whether it is a game.
+func (c *Commands) state(r *chat.ReplyState) (kinds []*ask.Kind, rules ask.Options, game bool) {
+	rules = ask.Options{}
 	for _, path := range r.Paths {
-		u, err := url.Parse(path)
-		p := (*puzzle)(nil)
-		if err == nil {
-			p = s.puzzle(u.Path)
-		}
-		if p == nil {
+		a, ok := ask.Read(&chat.Request{Path: path}, c.kinds)
+		if !ok || a.Kind == nil {
 			continue
 		}
-		if !slices.Contains(kinds, p) {
-			kinds = append(kinds, p)
+		if !slices.Contains(kinds, a.Kind) {
+			kinds = append(kinds, a.Kind)
 		}
-		o := fromQuery(u.Query())
-		for _, option := range p.options {
-			if value, ok := o[option.Name]; ok && option.Name != "number" { // which asks for one of its solutions
+		for _, option := range a.Kind.Options {
+			if value, ok := a.Options[option.Name]; ok && !option.OfAnswer {
 				rules[option.Name] = value
 			}
 		}
-		game = game || o["turn"] != nil || o.text("form") == movesField
+		game = game || a.Turn != "" || a.Form == ask.MovesField
 	}
 	return kinds, rules, game
 }
 
-// named are the puzzles whose names are in the text, in any language, whoever
-// reads it.
-func (s *Set) named(text string) (named []*puzzle) {
+// named are the kinds whose names are in the text, in any language, whoever reads it.
+func (c *Commands) named(text string) (named []*ask.Kind) {
 	text = plain(text)
-	for _, p := range s.puzzles {
-		if slices.ContainsFunc(s.names(p), func(name string) bool { return strings.Contains(text, name) }) {
-			named = append(named, p)
+	for _, k := range c.kinds {
+		if slices.ContainsFunc(names(k), func(name string) bool { return strings.Contains(text, name) }) {
+			named = append(named, k)
 		}
 	}
 	return named
 }
 
 // names are all that a kind of puzzle goes by, plain.
-func (s *Set) names(p *puzzle) []string {
-	names := []string{p.name}
-	for _, locale := range s.words.locales() {
-		for name := range strings.SplitSeq(s.words.in(locale).text(p.name+".names", nil), ",") {
+func names(k *ask.Kind) []string {
+	names := []string{k.Name}
+	for _, locale := range words.Locales() {
+		for name := range strings.SplitSeq(words.In(locale).Text(k.Name+".names"), ",") {
 			names = append(names, plain(name))
 		}
 	}
@@ -147,40 +140,35 @@ func plain(text string) string {
 	}, text)
 }
 
-// read is what a text is, for each kind of puzzle that it can be one of.
-func (s *Set) read(at spot, say phrases) (found []finding) {
+// readAs is what a text is, for each kind of puzzle that it can be one of.
+func (c *Commands) readAs(ctx context.Context, at spot, say words.Phrases) (found []finding) {
 	text := strings.TrimSpace(at.text)
 	if text == "" {
 		return nil
 	}
-	for _, p := range s.puzzles {
-		game, err := p.read(text, at.options)
+	at.text = text
+	for _, k := range c.kinds {
+		if ctx.Err() != nil {
+			return nil
+		}
+		game, err := k.Read(text, at.rules)
 		if err != nil {
 			continue
 		}
-		rows, cols := game.extent()
-		if rows*cols < either(at.prose, leastInProse, leastSetOff) {
+		rows, cols := game.Size()
+		if rows*cols < words.If(at.prose, leastInProse, leastSetOff) {
 			continue
 		}
 		if rows == 1 && strings.Contains(text, "\n") { // lines are rows, and these are not
 			continue
 		}
-		f := finding{puzzle: p, name: seen(p, game, say), code: text, place: text, options: at.options}
-		if code := game.String(); code != "" && !strings.Contains(f.code, "://") {
-			f.code = code
+		f := finding{spot: at, kind: k, name: k.Seen(game, say), code: text}
+		if _, order := game.(ask.Order); !order && !strings.Contains(text, "://") {
+			f.code = game.String()
 		}
 		found = append(found, f)
 	}
 	return found
-}
-
-// seen says what was read: the puzzle and its size.
-func seen(p *puzzle, game subject, say phrases) string {
-	rows, cols := game.extent()
-	if rows == 1 {
-		return say.count("seen.row", cols, with{"Puzzle": say.text(p.name+".name", nil)})
-	}
-	return say.text("seen.board", with{"Puzzle": say.text(p.name+".name", nil), "Size": fmt.Sprintf("%d×%d", rows, cols)})
 }
 
 // Where puzzles stand in a message, the surest place first.
@@ -200,12 +188,12 @@ var places = sync.OnceValue(func() []*regexp.Regexp {
 	}
 })
 
-// prosaic is the first of the places that are not set off from other words.
-const prosaic = 4
+// firstProse is the first of the places that are not set off from other words.
+const firstProse = 4
 
-// spots are the places of a text that hold a puzzle, each place once: what
+// spots are the findings at each place of a text that holds a puzzle, each place once: what
 // stands within a place that was taken is not looked at again.
-func spots(text string, taken func(spot) bool) (found []spot) {
+func (c *Commands) spots(ctx context.Context, text string, say words.Phrases) (all [][]finding) {
 	var covered [][2]int
 	for i, pattern := range places() {
 		for _, at := range pattern.FindAllStringSubmatchIndex(text, maxSpots) {
@@ -213,15 +201,17 @@ func spots(text string, taken func(spot) bool) (found []spot) {
 			if len(at) > 2 {
 				at = at[2:]
 			}
-			s := spot{text: text[at[0]:at[1]], prose: i >= prosaic}
 			overlaps := func(c [2]int) bool { return whole[0] < c[1] && c[0] < whole[1] }
-			if len(found) < maxFound && !slices.ContainsFunc(covered, overlaps) && taken(s) {
+			if len(all) == maxFound || slices.ContainsFunc(covered, overlaps) {
+				continue
+			}
+			if found := c.readAs(ctx, spot{text: text[at[0]:at[1]], prose: i >= firstProse}, say); len(found) > 0 {
 				covered = append(covered, whole)
-				found = append(found, s)
+				all = append(all, found)
 			}
 		}
 	}
-	return found
+	return all
 }
 
 const (
@@ -241,42 +231,48 @@ func filter[T any](items []T, wanted func(T) bool) func(yield func(T) bool) {
 }
 
 // solveFound answers a command on a message.
-func (s *Set) solveFound(ctx context.Context, t *Target, say phrases, progress func(*Reply)) *Reply {
-	found := s.find(t, say)
+func (c *Commands) solveFound(ctx context.Context, a *ask.Ask, progress func(*chat.Reply)) *ask.Answer {
+	found := c.find(ctx, a.Target, a.Say)
+	if ctx.Err() != nil {
+		return a.OutOfTime()
+	}
 	switch len(found) {
 	case 0:
-		return notice(say, "nothing-found", nil)
+		return a.Notice("nothing-found")
 	case 1:
-		return s.solveText(ctx, found[0].puzzle, found[0].code, found[0].options, say, progress)
+		return c.answer(ctx, a.Found(found[0].kind, found[0].code, found[0].rules), progress)
 	}
+	return list(a, found)
+}
+
+// list shows several findings, to pick from.
+func list(a *ask.Ask, found []finding) *ask.Answer {
 	texts := map[string]bool{}
 	for _, f := range found {
-		texts[f.place] = true
+		texts[f.text] = true
 	}
 	alone := len(texts) == 1 // one puzzle, and several kinds that it may be of
-	r := &Reply{
-		Title: say.count(either(alone, "find.readings", "find.title"), either(alone, len(found), len(texts)), nil),
-		Menu:  &Menu{Path: findPath, Hint: say.text("find.pick", nil)},
-	}
+	r := a.New(chat.Plain, a.Say.Count(words.If(alone, "find.readings", "find.title"), words.If(alone, len(found), len(texts))))
+	r.Menu = &chat.Menu{Path: findPath, Hint: a.Say.Text("find.pick")}
 	room, told := 2400, []string(nil)
 	for _, f := range found {
 		block := slices.Index(r.Puzzles, f.code)
-		if n := utf8.RuneCountInString(f.code); block < 0 && mendable(f.code) && n <= room && len(r.Puzzles) < maxBlocks {
+		if n := utf8.RuneCountInString(f.code); block < 0 && quotable(f.code) && n <= room && len(r.Puzzles) < maxBlocks {
 			room -= n
 			block = len(r.Puzzles)
 			r.Puzzles = append(r.Puzzles, f.code)
 		}
 		if block < 0 || len(r.Menu.Items) == maxFound {
-			r.Note = say.text("find.no-room", nil)
+			r.Note = a.Say.Text("find.no-room")
 			continue
 		}
 		if alone {
 			told = append(told, "- "+f.name)
 		} else {
-			told = append(told, say.text("find.item", with{"Number": block + 1, "Name": f.name}))
+			told = append(told, a.Say.Text("find.item", words.With{"Number": block + 1, "Name": f.name}))
 		}
-		r.Menu.Items = append(r.Menu.Items, Item{
-			Value: fmt.Sprint(f.puzzle.name, " ", block), Label: f.name, Detail: strings.Join(strings.Fields(visible(f.code)), " "),
+		r.Menu.Items = append(r.Menu.Items, chat.Item{
+			Value: fmt.Sprint(f.kind.Name, " ", block), Label: f.name, Detail: strings.Join(strings.Fields(words.Visible(f.code)), " "),
 		})
 	}
 	r.Text = strings.Join(told, "\n")
@@ -290,20 +286,11 @@ func (s *Set) solveFound(ctx context.Context, t *Target, say phrases, progress f
 const maxBlocks = 20
 
 // solvePicked answers a pick from the menu of what was found.
-func (s *Set) solvePicked(ctx context.Context, req *Request, say phrases, progress func(*Reply)) *Reply {
-	if len(req.Picked) == 1 {
-		name, number, _ := strings.Cut(req.Picked[0], " ")
-		p := s.puzzle(name)
-		if i, err := strconv.Atoi(number); p != nil && err == nil && 0 <= i && i < len(req.Puzzles) {
-			return s.solveText(ctx, p, req.Puzzles[i], nil, say, progress)
-		}
+func (c *Commands) solvePicked(ctx context.Context, a *ask.Ask, progress func(*chat.Reply)) *ask.Answer {
+	name, number, _ := strings.Cut(a.Picked, " ")
+	k := ask.Named(c.kinds, name)
+	if i, err := strconv.Atoi(number); k != nil && err == nil && 0 <= i && i < len(a.Puzzles) {
+		return c.answer(ctx, a.Found(k, a.Puzzles[i], nil), progress)
 	}
-	return notice(say, "unknown", nil)
-}
-
-// solveText solves a puzzle of any length, as if it came in a file.
-func (s *Set) solveText(ctx context.Context, p *puzzle, text string, rules values, say phrases, progress func(*Reply)) *Reply {
-	o := values{"file": Upload{Data: []byte(text)}}
-	maps.Copy(o, rules)
-	return s.answer(ctx, call{name: p.name, options: o}, say, progress)
+	return a.Notice("unknown")
 }

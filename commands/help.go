@@ -3,25 +3,28 @@ package commands
 import (
 	"context"
 	"runtime/debug"
-	"slices"
 	"strings"
+
+	"kibitz/commands/ask"
+	"kibitz/commands/chat"
+	"kibitz/commands/words"
 )
 
 // Definitions are all commands as a chat offers them, in every language. English
 // is among the translations too: Discord would else show an American the text of
 // some other English, should there ever be one.
-func (s *Set) Definitions() []Definition {
-	all := s.definitions(s.words.in("en"))
-	for _, locale := range s.words.locales() {
-		for i, d := range s.definitions(s.words.in(locale)) {
-			all[i].translate(locale, d)
+func (c *Commands) Definitions() []chat.Definition {
+	all := c.definitions(words.In("en"))
+	for _, locale := range words.Locales() {
+		for i, d := range c.definitions(words.In(locale)) {
+			translate(&all[i], locale, d)
 		}
 	}
 	return all
 }
 
 // translate adds the words of the same definition in another language.
-func (d *Definition) translate(locale string, other Definition) {
+func translate(d *chat.Definition, locale string, other chat.Definition) {
 	if d.OnMessage {
 		add(&d.Names, locale, other.Name)
 		return
@@ -44,153 +47,141 @@ func add(translations *map[string]string, locale, text string) {
 }
 
 // definitions are all commands in one language.
-func (s *Set) definitions(say phrases) []Definition {
-	var all []Definition
-	for _, p := range s.puzzles {
-		all = append(all, p.definition(say, s.settings))
+func (c *Commands) definitions(say words.Phrases) []chat.Definition {
+	var all []chat.Definition
+	var kinds []chat.Choice
+	for _, k := range c.kinds {
+		all = append(all, c.definition(k, say))
+		kinds = append(kinds, chat.Choice{Name: say.Text(k.Name + ".name"), Value: k.Name})
 	}
 	return append(all,
-		Definition{
+		chat.Definition{
 			Name:        "help",
-			Description: say.text("help.brief", nil),
-			Options:     []Option{{Name: "puzzle", Description: say.text("help.puzzle", nil), Choices: s.choices(say)}},
+			Description: say.Text("help.brief"),
+			Options:     []chat.Option{{Name: "puzzle", Description: say.Text("help.puzzle"), Choices: kinds}},
 		},
-		Definition{Name: "about", Description: say.text("about.brief", nil)},
-		Definition{Name: say.text("find.command", nil), OnMessage: true, MaxBytes: maxTextFile},
+		chat.Definition{Name: "about", Description: say.Text("about.brief")},
+		chat.Definition{Name: say.Text("find.command"), OnMessage: true, MaxBytes: maxTextFile},
 	)
 }
 
-func (s *Set) choices(say phrases) []Choice {
-	var all []Choice
-	for _, p := range s.puzzles {
-		all = append(all, Choice{Name: say.text(p.name+".name", nil), Value: p.name})
-	}
-	return all
-}
-
-// definition is the puzzle's command: the options that all have, and its own.
-func (p *puzzle) definition(say phrases, settings Settings) Definition {
-	choices := func(option string, values ...string) []Choice {
-		var all []Choice
+// definition is a puzzle's command: the options that all have, and its own.
+func (c *Commands) definition(k *ask.Kind, say words.Phrases) chat.Definition {
+	choices := func(option string, values ...string) []chat.Choice {
+		var all []chat.Choice
 		for _, v := range values {
-			all = append(all, Choice{Name: say.text("choice."+option+"."+v, nil), Value: v})
+			all = append(all, chat.Choice{Name: say.Text("choice." + option + "." + v), Value: v})
 		}
 		return all
 	}
-	d := Definition{
-		Name:        p.name,
-		Description: say.text(p.name+".brief", nil),
-		Options: []Option{
-			{Name: "puzzle", Description: say.text(p.name+".puzzle", nil), Max: int64(settings.MaxPuzzle), Suggest: true},
-			{Name: "file", Description: say.text("option.file", nil), Type: Attachment, MaxBytes: maxTextFile},
-			{Name: "do", Description: say.text("option.do", nil), Choices: choices("do", p.do...)},
-		},
+	own := func(rare bool) (all []chat.Option) {
+		for _, o := range k.Options {
+			if o.Rare == rare {
+				o.Description = say.Text(k.Name + ".option." + o.Name)
+				var values []string
+				for _, choice := range o.Choices {
+					values = append(values, choice.Value)
+				}
+				o.Choices = choices(o.Name, values...)
+				all = append(all, o.Option)
+			}
+		}
+		return all
 	}
-	styles := p.styles
+	var actions []string
+	for _, a := range k.Actions {
+		actions = append(actions, a.Name)
+	}
+	styles := k.Styles
 	if styles == nil {
 		styles = []string{"auto", "emoji", "picture", "text"}
 	}
-	shared := func() {
-		d.Options = append(d.Options,
-			Option{Name: "style", Description: say.text("option.style", nil), Choices: choices("style", styles...)},
-			Option{Name: "theme", Description: say.text("option.theme", nil), Choices: choices("theme", "dark", "light")},
-			Option{Name: "private", Description: say.text("option.private", nil), Type: Flag},
-			Option{Name: "spoiler", Description: say.text("option.spoiler", nil), Type: Flag},
-		)
+	d := chat.Definition{Name: k.Name, Description: say.Text(k.Name + ".brief")}
+	d.Options = []chat.Option{
+		{Name: "puzzle", Description: say.Text(k.Name + ".puzzle"), Max: int64(c.settings.MaxPuzzle), Suggest: true},
+		{Name: "file", Description: say.Text("option.file"), Type: chat.Attachment, MaxBytes: maxTextFile},
+		{Name: "do", Description: say.Text("option.do"), Choices: choices("do", actions...)},
 	}
-	for i, o := range p.options {
-		if i == len(p.options)-p.last {
-			shared()
-		}
-		o.Description = say.text(p.name+".option."+o.Name, nil)
-		if o.Choices != nil {
-			var values []string
-			for _, c := range o.Choices {
-				values = append(values, c.Value)
-			}
-			o.Choices = choices(o.Name, values...)
-		}
-		d.Options = append(d.Options, o)
-	}
-	if p.last == 0 {
-		shared()
-	}
+	d.Options = append(d.Options, own(false)...)
+	d.Options = append(d.Options,
+		chat.Option{Name: "style", Description: say.Text("option.style"), Choices: choices("style", styles...)},
+		chat.Option{Name: "theme", Description: say.Text("option.theme"), Choices: choices("theme", "dark", "light")},
+		chat.Option{Name: "private", Description: say.Text("option.private"), Type: chat.Flag},
+		chat.Option{Name: "spoiler", Description: say.Text("option.spoiler"), Type: chat.Flag},
+	)
+	d.Options = append(d.Options, own(true)...)
 	return d
 }
 
 // help teaches one puzzle, or says what there is.
-func (s *Set) help(ctx context.Context, say phrases, o values) *Reply {
-	r := &Reply{Private: true, Theme: s.settings.Theme}
-	if p := s.puzzle(o.text("puzzle")); p != nil {
-		p.teach(ctx, r, say)
-		return r
+func (c *Commands) help(ctx context.Context, a *ask.Ask) *ask.Answer {
+	if k := ask.Named(c.kinds, a.Text); k != nil {
+		return c.teach(ctx, a, k)
 	}
+	r := a.New(chat.Plain, a.Say.Text("help.title"))
+	r.Private = true
 	var told []string
-	for _, p := range s.puzzles {
-		told = append(told, "**/"+p.name+"** "+say.text(p.name+".brief", nil))
-		r.Buttons = append(r.Buttons, Button{Label: say.text(p.name+".name", nil), Path: "help?puzzle=" + p.name})
+	for _, k := range c.kinds {
+		told = append(told, "**/"+k.Name+"** "+a.Say.Text(k.Name+".brief"))
+		r.Offer(chat.Button{Label: a.Say.Text(k.Name + ".name"), Path: "help?puzzle=" + k.Name})
 	}
-	r.Title = say.text("help.title", nil)
-	r.Text = join("\n", strings.Join(told, "\n"), say.text("help.start", with{"Command": say.text("find.command", nil)}))
-	r.Note = say.text("help.more", nil)
+	r.Text = ask.Join("\n", strings.Join(told, "\n"), a.Say.Text("help.start", words.With{"Command": a.Say.Text("find.command")}))
+	r.Note = a.Say.Text("help.more")
 	return r
 }
 
-// teach shows the rules with the example solved, the ways to write a puzzle down
-// with a sample of each to be tried, and how to give one of one's own.
-func (p *puzzle) teach(ctx context.Context, r *Reply, say phrases) {
-	r.Title = say.text(p.name+".name", nil)
-	r.Text = join("\n",
-		say.text(p.name+".rules", nil),
-		say.text("help.encodings", with{"Encodings": say.text(p.name+".encodings", nil)}),
-		say.text("error.example", with{"Command": "/" + p.name + " puzzle:" + p.example}))
-	r.Puzzle = p.example
-	if game, err := p.read(p.example, values{}); err == nil {
-		if solved := game.act(ctx, p.do[0], say); solved.Board != nil {
-			r.Board, r.Picture, r.legend = solved.Board, true, solved.legend
-			r.Board.Title = say.text("help.solved", nil)
+// teach shows the rules with the example solved, the ways to write a puzzle down with a
+// sample of each to be tried, and how to give one of one's own.
+func (c *Commands) teach(ctx context.Context, a *ask.Ask, k *ask.Kind) *ask.Answer {
+	a, say := a.Found(k, k.Example, nil), a.Say
+	r := a.New(chat.Plain, say.Text(k.Name+".name"))
+	r.Private, r.Theme = true, c.settings.Theme
+	r.Text = ask.Join("\n",
+		say.Text(k.Name+".rules"),
+		say.Text("help.encodings", words.With{"Encodings": say.Text(k.Name + ".encodings")}),
+		say.Text("error.example", words.With{"Command": "/" + k.Name + " puzzle:" + k.Example}))
+	r.Puzzle = k.Example
+	if game, err := k.Read(k.Example, nil); err == nil {
+		if solved := a.Action.Do(ctx, a, game); solved.Board != nil {
+			r.Board, r.Picture, r.Legend = solved.Board, true, solved.Legend
+			r.Board.Title = say.Text("help.solved")
 		}
 	}
-	r.Buttons = []Button{{Label: say.text("button.try", nil), Path: path(p, nil, values{"do": p.do[0]}), Strong: true}}
-	own := Button{Label: say.text("button.own", nil), Path: path(p, nil, values{"form": "new"})}
-	if p.edit != nil {
-		own.Path = path(p, nil, values{"edit": "clear"})
+	try := a.Button("button.try", ask.Change{"do": a.Action.Name})
+	try.Strong = true
+	r.Offer(try, a.Button("button.own", words.If(k.Edit != nil, ask.Change{"edit": "clear"}, ask.Change{"form": "new"})))
+	if k.Action(ask.Play) != nil {
+		r.Offer(a.Button("button.play", ask.Change{"do": ask.Play}))
 	}
-	r.Buttons = append(r.Buttons, own)
-	if slices.Contains(p.do, "play") {
-		r.Buttons = append(r.Buttons, Button{Label: say.text("button.play", nil), Path: path(p, nil, values{"do": "play"})})
+	if len(k.Samples) == 0 {
+		return r
 	}
-	if len(p.samples) == 0 {
-		return
-	}
-	r.Menu = &Menu{Path: path(p, nil, values{"do": p.do[0], "sample": true}), Hint: say.text("help.sample", nil)}
-	for _, sample := range append([]string{p.example}, p.samples...) {
-		item := Item{Value: sample, Label: sample}
-		if game, err := p.read(sample, values{}); err == nil {
-			item.Detail = seen(p, game, say)
+	r.Menu = &chat.Menu{Path: a.Link(ask.Change{"do": a.Action.Name, "sample": true}), Hint: say.Text("help.sample")}
+	for _, sample := range k.Examples() {
+		item := chat.Item{Value: sample, Label: sample}
+		if game, err := k.Read(sample, nil); err == nil {
+			item.Detail = k.Seen(game, say)
 		}
 		r.Menu.Items = append(r.Menu.Items, item)
 	}
+	return r
 }
 
 // about says who the bot is, and what it keeps of what it is told.
-func (s *Set) about(app string, o values, say phrases) *Reply {
-	r := &Reply{
-		Title:   say.text("about.title", nil),
-		Text:    say.text("about.text", with{"Version": Version()}),
-		Private: true,
-	}
-	if o.text("page") == "privacy" {
-		r.Title, r.Text = say.text("about.privacy.title", nil), say.text("about.privacy.text", nil)
+func (c *Commands) about(a *ask.Ask) *ask.Answer {
+	r := a.New(chat.Plain, a.Say.Text("about.title"))
+	r.Text, r.Private = a.Say.Text("about.text", words.With{"Version": Version()}), true
+	if a.Options.Text("topic") == "privacy" {
+		r.Title, r.Text = a.Say.Text("about.privacy.title"), a.Say.Text("about.privacy.text")
 		return r
 	}
-	if app != "" {
-		r.Buttons = append(r.Buttons, Button{Label: say.text("button.invite", nil), URL: inviteURL + app})
+	if a.App != "" {
+		r.Offer(chat.Button{Label: a.Say.Text("button.invite"), URL: inviteURL + a.App})
 	}
-	if s.settings.Source != "" {
-		r.Buttons = append(r.Buttons, Button{Label: say.text("button.source", nil), URL: s.settings.Source})
+	if c.settings.Source != "" {
+		r.Offer(chat.Button{Label: a.Say.Text("button.source"), URL: c.settings.Source})
 	}
-	r.Buttons = append(r.Buttons, Button{Label: say.text("button.privacy", nil), Path: "about?page=privacy"})
+	r.Offer(chat.Button{Label: a.Say.Text("button.privacy"), Path: "about?topic=privacy"})
 	return r
 }
 

@@ -1,27 +1,28 @@
 package commands
 
 import (
-	"context"
 	"slices"
 	"strings"
 	"testing"
 
-	"pgregory.net/rapid"
+	"kibitz/commands/ask"
+	"kibitz/commands/chat"
+	"kibitz/commands/puzzles"
 )
 
 // asFile is a text as it comes attached.
-func asFile(text string) Upload { return Upload{Name: "puzzle.txt", Data: []byte(text)} }
+func asFile(text string) chat.Upload { return chat.Upload{Name: "puzzle.txt", Data: []byte(text)} }
 
-// TestFileIsTheTextItHolds: a puzzle in a file gets the reply that it gets when
-// it is typed, whatever ends its lines and whether it starts with a byte order
-// mark, and its buttons work without the file.
+// TestFileIsTheTextItHolds: a puzzle in a file gets the reply that it gets when it is typed,
+// whatever ends its lines and whether it starts with a byte order mark, and its buttons work
+// without the file.
 func TestFileIsTheTextItHolds(t *testing.T) {
-	for _, p := range newSet(t).puzzles {
-		typed := ask(t, p.name, map[string]any{"puzzle": p.example})
-		for _, text := range []string{p.example, p.example + "\n", p.example + "\r\n", "\ufeff" + p.example} {
-			r := ask(t, p.name, map[string]any{"file": asFile(text)})
-			if r.Title != typed.Title || r.Text != typed.Text || r.Puzzle != typed.Puzzle || !slices.Equal(r.Buttons, typed.Buttons) {
-				t.Errorf("/%s file of %q: %q, %q; typed: %q, %q", p.name, text, r.Title, r.Text, typed.Title, typed.Text)
+	for _, k := range puzzles.Kinds() {
+		want := typed(t, k.Name, options{"puzzle": k.Example})
+		for _, text := range []string{k.Example, k.Example + "\n", k.Example + "\r\n", "\ufeff" + k.Example} {
+			r := typed(t, k.Name, options{"file": asFile(text)})
+			if r.Title != want.Title || r.Text != want.Text || r.Puzzle != want.Puzzle || !slices.Equal(r.Buttons, want.Buttons) {
+				t.Errorf("/%s file of %q: %q, %q; typed: %q, %q", k.Name, text, r.Title, r.Text, want.Title, want.Text)
 			}
 		}
 	}
@@ -31,54 +32,51 @@ func TestFileIsTheTextItHolds(t *testing.T) {
 func TestFileMayBeLong(t *testing.T) {
 	row := strings.Repeat("0", 100) + "\n"
 	grid := strings.Repeat(row, 99) + "1" + row[1:] // one cloud: the parity of rectangles forbids it
-	if len(grid) <= newSet(t).settings.MaxPuzzle {
-		t.Fatal("the file is too short to show anything")
-	}
-	if r := ask(t, "tothemoon", map[string]any{"file": asFile(grid)}); r.Tone != Bad {
+	if r := typed(t, "tothemoon", options{"file": asFile(grid)}); r.Tone != chat.Bad {
 		t.Errorf("%s: %s", r.Title, r.Text)
 	}
-	if r := ask(t, "tothemoon", map[string]any{"puzzle": grid}); r.Tone != Failure || !strings.Contains(r.Text, "10100 characters") {
+	if r := typed(t, "tothemoon", options{"puzzle": grid}); r.Tone != chat.Failure || !strings.Contains(r.Text, "10100 characters") {
 		t.Errorf("%s: %s", r.Title, r.Text)
 	}
 }
 
-// TestOnePuzzle: there is one puzzle to a command; two, and files that hold no
-// text are told apart, for the asker alone.
+// TestOnePuzzle: there is one puzzle to a command; two, and files that hold no text are told
+// apart, for the asker alone.
 func TestOnePuzzle(t *testing.T) {
 	for name, c := range map[string]struct {
-		options map[string]any
+		options options
 		want    string
 	}{
-		"both":            {map[string]any{"puzzle": "1", "file": asFile("1")}, "One puzzle at a time"},
-		"both, one blank": {map[string]any{"puzzle": "", "file": asFile("1")}, "One puzzle at a time"},
-		"empty":           {map[string]any{"file": asFile("")}, "I can't read this Lights Out puzzle"},
-		"blank":           {map[string]any{"file": asFile(" \n\ufeff\n")}, "I can't read this Lights Out puzzle"},
-		"UTF-16":          {map[string]any{"file": asFile("\xff\xfe1\x001\x00")}, "I can't read this file"},
-		"a picture":       {map[string]any{"file": asFile("\x89PNG\r\n\x1a\n")}, "I can't read this file"},
+		"both":            {options{"puzzle": "1", "file": asFile("1")}, "One puzzle at a time"},
+		"both, one blank": {options{"puzzle": "", "file": asFile("1")}, "One puzzle at a time"},
+		"empty":           {options{"file": asFile("")}, "I can't read this Lights Out puzzle"},
+		"blank":           {options{"file": asFile(" \n\ufeff\n")}, "I can't read this Lights Out puzzle"},
+		"UTF-16":          {options{"file": asFile("\xff\xfe1\x001\x00")}, "I can't read this file"},
+		"a picture":       {options{"file": asFile("\x89PNG\r\n\x1a\n")}, "I can't read this file"},
 	} {
-		if r := ask(t, "lightsout", c.options); r.Title != c.want || r.Tone != Failure || !r.Private || strings.Contains(r.Text, "⟨") {
+		if r := typed(t, "lightsout", c.options); r.Title != c.want || r.Tone != chat.Failure || !r.Private || strings.Contains(r.Text, "⟨") {
 			t.Errorf("%s: %q %q, private %v; want %q", name, r.Title, r.Text, r.Private, c.want)
 		}
 	}
 }
 
-// TestOwnFile: a file that only one command knows is a puzzle too, without any
-// text, and no other may be given beside it.
+// TestOwnFile: a file that only one kind knows is a puzzle too, without any text, and no
+// other may be given beside it. Buttons have all else that was said.
 func TestOwnFile(t *testing.T) {
-	set := newSet(t)
-	own := lightsoutPuzzle
-	own.options = append(slices.Clone(own.options), Option{Name: "photo", Type: Attachment, MaxBytes: 10})
-	own.read = func(text string, o values) (subject, error) {
-		f, ok := o.file("photo")
-		if text != "" || !ok {
-			t.Errorf("read %q, photo %v", text, ok)
+	c := newCommands(t)
+	own := *ask.Named(c.kinds, "lightsout")
+	own.Options = append(slices.Clone(own.Options), ask.Option{Option: chat.Option{Name: "photo", Type: chat.Attachment, MaxBytes: 10}})
+	own.Open = func(file chat.Upload, rules ask.Options) ask.Order {
+		game, err := own.Read(string(file.Data)+" random 7", rules)
+		if err != nil {
+			t.Fatal(err)
 		}
-		return lightsoutPuzzle.read(string(f.Data), o)
+		return game.(ask.Order)
 	}
-	set.puzzles = []*puzzle{&own}
-	photo := map[string]any{"photo": asFile("11/11"), "wrap": false}
-	r := set.Handle(t.Context(), &Request{Command: own.name, Options: photo}, nil)
-	if r.Tone != Good || len(r.Buttons) == 0 {
+	c.kinds = []*ask.Kind{&own}
+	photo := options{"photo": asFile("2x2"), "wrap": false}
+	r := c.Handle(t.Context(), &chat.Request{Command: own.Name, Options: photo}, nil)
+	if r.Tone != chat.Good || len(r.Buttons) == 0 {
 		t.Errorf("%s: %s", r.Title, r.Text)
 	}
 	for _, b := range r.Buttons {
@@ -87,30 +85,68 @@ func TestOwnFile(t *testing.T) {
 		}
 	}
 	photo["puzzle"] = "11/11"
-	if r := set.Handle(t.Context(), &Request{Command: own.name, Options: photo}, nil); r.Title != "One puzzle at a time" {
+	if r := c.Handle(t.Context(), &chat.Request{Command: own.Name, Options: photo}, nil); r.Title != "One puzzle at a time" {
 		t.Errorf("%s: %s", r.Title, r.Text)
 	}
 }
 
-// TestAnyFile: no bytes make a command panic or answer nothing.
-func TestAnyFile(t *testing.T) {
-	set := newSet(t)
-	rapid.Check(t, func(t *rapid.T) {
-		p := rapid.SampledFrom(set.puzzles).Draw(t, "puzzle")
-		data := rapid.SliceOfN(rapid.Byte(), 0, 300).Draw(t, "data")
-		if rapid.Bool().Draw(t, "in a right one") {
-			data = append([]byte(p.example), data...)
+// TestFormPaths: however much is asked for with a command that lacks its puzzle, the form
+// that it opens can be sent in.
+func TestFormPaths(t *testing.T) {
+	c := newCommands(t)
+	for _, k := range puzzles.Kinds() {
+		if k.Edit != nil { // buttons, which are left out where they lead too far
+			continue
 		}
-		r := set.Handle(ended(), &Request{Command: p.name, Options: map[string]any{"file": Upload{Data: data}}}, nil)
-		if r == nil || strings.TrimSpace(r.Title) == "" || strings.Contains(r.Title+r.Text, "⟨") {
-			t.Fatalf("%s %q: %+v", p.name, data, r)
+		o := options{"do": "candidates", "style": "picture", "theme": "light", "spoiler": true, "private": true}
+		for _, own := range k.Options {
+			o[own.Name] = map[chat.OptionType]any{chat.Flag: true, chat.Number: int64(99), chat.Text: strings.Repeat("한", int(min(own.Max, 9)))}[own.Type]
 		}
-	})
+		f := c.Form(&chat.Request{Command: k.Name, Options: o, Locale: "ko"})
+		if f == nil || f.Path == "" || len(f.Path) > 90 {
+			t.Errorf("%s: %+v", k.Name, f)
+		}
+	}
 }
 
-// ended is a context that is over: for tests of what is read, not solved.
-func ended() context.Context {
-	ctx, cancel := context.WithCancel(context.Background())
-	cancel()
-	return ctx
+// TestMarksMended: what was typed of the marks, or of anything that looks like them, is in
+// the form that mends it.
+func TestMarksMended(t *testing.T) {
+	type mended struct {
+		command, puzzle, marks string
+		want                   []string
+	}
+	tries := []mended{
+		{"nonogram", puzzles.Kinds()[0].Example, "1 1", []string{puzzles.Kinds()[0].Example, "1 1"}},
+		{"nonogram", "zz", "?#?#?/#####", []string{"zz", "?#?#?\n#####"}},
+		{"kakuro", ask.Named(puzzles.Kinds(), "kakuro").Example, "=?", []string{ask.Named(puzzles.Kinds(), "kakuro").Example, "=?"}},
+	}
+	for _, k := range puzzles.Kinds() {
+		if k.Marks == "" {
+			tries = append(tries, mended{k.Name, "zz\n=z", "", []string{"zz\n=z"}})
+		} else {
+			tries = append(tries, mended{k.Name, k.Example, "zz", []string{k.Example, "zz"}})
+		}
+	}
+	c := newCommands(t)
+	for _, m := range tries {
+		r := typed(t, m.command, options{"puzzle": m.puzzle, ask.MarksField: m.marks})
+		if len(r.Buttons) != 2 {
+			t.Errorf("%+v: %+v", m, r.Buttons)
+			continue
+		}
+		f := c.Form(&chat.Request{Path: r.Buttons[0].Path, Puzzle: r.Puzzle, Said: r.Text, Locale: "en-US"})
+		for i, want := range m.want {
+			if f.Fields[i].Value != want {
+				t.Errorf("%+v: field %d is %q", m, i, f.Fields[i].Value)
+			}
+		}
+	}
+	if r := typed(t, "nonogram", options{"image": chat.Upload{}, ask.MarksField: "?"}); r.Tone != chat.Failure || r.Puzzle != "" {
+		t.Errorf("marks of an image: %s, %+v of %q", r.Title, r.Buttons, r.Puzzle)
+	}
+	f := c.Form(&chat.Request{Command: "nonogram", Options: options{ask.MarksField: "?#?#?"}, Locale: "en-US"})
+	if got := f.Fields[1].Value; got != "?#?#?" {
+		t.Errorf("marks without a puzzle are %q in the form", got)
+	}
 }

@@ -5,84 +5,80 @@ import (
 	"errors"
 	"unicode/utf8"
 
+	"kibitz/commands/ask"
+	"kibitz/commands/chat"
+	"kibitz/commands/words"
 	"kibitz/solvers"
 )
-
-// asTyped is the value of a suggestion for a text that is longer than a
-// suggestion may be. Who picks it loses the text, and is asked for it as if
-// there had been none.
-const asTyped = "…"
 
 // longestSuggestion is how long a suggestion's value may be, in characters.
 const longestSuggestion = 100
 
-// Suggest says what has been read so far of the puzzle that is being typed, or
-// offers samples. It costs one reading of a text as long as a chat allows.
-func (s *Set) Suggest(ctx context.Context, req *Request, option string) []Choice {
-	p, say := s.puzzle(req.Command), s.words.in(req.Locale)
-	if p == nil || option != "puzzle" {
+// Suggest says what has been read so far of the puzzle that is being typed, or offers
+// samples. It costs one reading of a text as long as a chat allows, in which nothing is
+// made.
+func (c *Commands) Suggest(ctx context.Context, req *chat.Request, option string) []chat.Choice {
+	a, ok := ask.Read(req, c.kinds)
+	if !ok || a.Kind == nil || option != ask.PuzzleField {
 		return nil
 	}
-	o := values(req.Options)
-	text := o.text("puzzle")
+	text, say := a.Text, a.Say
 	switch n := utf8.RuneCountInString(text); {
 	case n == 0:
-		return p.offer(ctx, say)
-	case n > s.settings.MaxPuzzle:
-		return []Choice{{Name: say.text("suggest.too-long", with{"Length": n, "Max": s.settings.MaxPuzzle}), Value: asTyped}}
+		return offer(ctx, a.Kind, say)
+	case n > c.settings.MaxPuzzle:
+		return []chat.Choice{{Name: say.Text("suggest.too-long", words.With{"Length": n, "Max": c.settings.MaxPuzzle}), Value: ask.AsTyped}}
 	}
-	game, err := p.read(text, o)
+	game, err := a.Kind.Read(text, a.Options)
 	if err == nil {
-		return p.complete(text, game, say)
+		return complete(a.Kind, text, game, say)
 	}
-	if p.lookup != nil {
-		if r, err := p.lookup(text, say); r != nil && err == nil {
-			return []Choice{{Name: r.Title, Value: text}}
+	if a.Kind.Lookup != nil {
+		if r, err := a.Kind.Lookup(text, say); r != nil && err == nil {
+			return []chat.Choice{{Name: r.Title, Value: text}}
 		}
 	}
-	return []Choice{{Name: unread(err, say), Value: short(text)}}
+	return []chat.Choice{{Name: unread(err, say), Value: short(text)}}
 }
 
 // offer are samples of what may be typed.
-func (p *puzzle) offer(ctx context.Context, say phrases) []Choice {
-	var all []Choice
-	for _, sample := range append([]string{p.example}, p.samples...) {
-		if game, err := p.read(sample, values{}); err == nil && ctx.Err() == nil {
-			all = append(all, Choice{Name: say.text("suggest.sample", with{"Seen": seen(p, game, say), "Sample": sample}), Value: sample})
+func offer(ctx context.Context, k *ask.Kind, say words.Phrases) []chat.Choice {
+	var all []chat.Choice
+	for _, sample := range k.Examples() {
+		if game, err := k.Read(sample, nil); err == nil && ctx.Err() == nil {
+			all = append(all, chat.Choice{Name: say.Text("suggest.sample", words.With{"Seen": k.Seen(game, say), "Sample": sample}), Value: sample})
 		}
 	}
 	return all
 }
 
-// complete is the suggestion for a text that is a puzzle. A shorter notation of
-// the same puzzle stands for one that is too long.
-func (p *puzzle) complete(text string, game subject, say phrases) []Choice {
-	what := seen(p, game, say)
-	value := short(text)
-	if value != asTyped {
-		return []Choice{{Name: say.text("suggest.whole", with{"Seen": what}), Value: value}}
+// complete is the suggestion for a text that is a puzzle. A shorter notation of the same
+// puzzle stands for one that is too long.
+func complete(k *ask.Kind, text string, game ask.Game, say words.Phrases) []chat.Choice {
+	seen := words.With{"Seen": k.Seen(game, say)}
+	for _, value := range []string{text, game.String()} {
+		if short(value) != ask.AsTyped {
+			return []chat.Choice{{Name: say.Text("suggest.whole", seen), Value: value}}
+		}
 	}
-	if code := game.String(); code != "" && short(code) != asTyped {
-		return []Choice{{Name: say.text("suggest.whole", with{"Seen": what}), Value: code}}
-	}
-	return []Choice{{Name: say.text("suggest.long", with{"Seen": what}), Value: asTyped}}
+	return []chat.Choice{{Name: say.Text("suggest.long", seen), Value: ask.AsTyped}}
 }
 
-// short is the text, or asTyped where it is too long to be suggested.
+// short is the text, or AsTyped where it is too long to be suggested.
 func short(text string) string {
-	return either(utf8.RuneCountInString(text) <= longestSuggestion, text, asTyped)
+	return words.If(utf8.RuneCountInString(text) <= longestSuggestion, text, ask.AsTyped)
 }
 
 // unread says how far a text could be read.
-func unread(err error, say phrases) string {
+func unread(err error, say words.Phrases) string {
 	syntax, ok := errors.AsType[*solvers.SyntaxError](err)
 	if !ok {
-		return say.text("notice.unknown.title", nil)
+		return say.Text("notice.unknown.title")
 	}
 	if open, _ := syntax.Args["Open"].(bool); open { // a line is too short, and there may be more of them to come
-		return say.text("suggest.so-far", with{"Rows": syntax.Args["Rows"], "Cols": syntax.Args["Cols"],
-			"Clue": visible(syntax.Found), "Need": syntax.Args["Need"]})
+		return say.Text("suggest.so-far", words.With{"Rows": syntax.Args["Rows"], "Cols": syntax.Args["Cols"],
+			"Clue": words.Visible(syntax.Found), "Need": syntax.Args["Need"]})
 	}
-	with := with{"Column": syntax.Column, "Found": visible(syntax.Found), "Expected": say.expectedPlain(syntax)}
-	return say.text(either(syntax.Found == "", "suggest.unfinished", "suggest.wrong"), with)
+	found := words.With{"Column": syntax.Column, "Found": words.Visible(syntax.Found), "Expected": say.ExpectedPlain(syntax)}
+	return say.Text(words.If(syntax.Found == "", "suggest.unfinished", "suggest.wrong"), found)
 }

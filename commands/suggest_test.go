@@ -7,13 +7,17 @@ import (
 	"unicode/utf8"
 
 	"pgregory.net/rapid"
+
+	"kibitz/commands/ask"
+	"kibitz/commands/chat"
+	"kibitz/commands/puzzles"
 )
 
 // hard are texts as long as a chat allows that a reader may have trouble with.
 func hard() map[string]string {
 	const most = 6000
 	long := func(piece string) string { return strings.Repeat(piece, most/len(piece)) }
-	return map[string]string{
+	texts := map[string]string{
 		"nonogram digits":  long("1 ") + "|",
 		"nonogram lines":   long("1;"),
 		"nonogram square":  strings.Repeat("1 1;", 700) + "1|" + strings.Repeat("1 1;", 700) + "1",
@@ -31,54 +35,59 @@ func hard() map[string]string {
 		"cardflip row":     long("1 0"),
 		"cardflip runs":    "runs: 9999999",
 		"cardflip many":    "runs: " + long("7 "),
+		"cardflip order":   "25 random 999999999",
 		"tothemoon rows":   long("01/"),
 		"spaces":           strings.Repeat(" ", most),
 		"emoji":            long("🟨"),
 	}
+	for _, k := range puzzles.Kinds() {
+		texts[k.Name+" again"] = long(k.Example)
+		texts[k.Name+" rows"] = long(k.Example + "\n")
+	}
+	return texts
 }
 
-// TestSuggest: whatever is typed, there is at most what Discord takes, and no
-// suggestion changes a puzzle that is whole.
+// TestSuggest: whatever is typed, there is at most what Discord takes, and no suggestion
+// changes a puzzle that is whole.
 func TestSuggest(t *testing.T) {
-	set := newSet(t)
-	texts := hard()
-	for _, p := range set.puzzles {
-		for _, sample := range append([]string{"", p.example}, p.samples...) {
-			texts[p.name+" "+sample] = sample
+	c, texts := newCommands(t), hard()
+	for _, k := range puzzles.Kinds() {
+		for _, sample := range append(k.Examples(), "") {
+			texts[k.Name+" "+sample] = sample
 		}
 	}
-	check := func(t interface{ Errorf(string, ...any) }, p *puzzle, text string) {
-		for _, c := range set.Suggest(ended(), &Request{Command: p.name, Options: map[string]any{"puzzle": text}}, "puzzle") {
-			if n := utf8.RuneCountInString(c.Value); n < 1 || n > 100 || c.Name == "" || strings.Contains(c.Name, "⟨") {
-				t.Errorf("%s %q: %+v", p.name, text, c)
+	check := func(t interface{ Errorf(string, ...any) }, k *ask.Kind, text string) {
+		for _, choice := range c.Suggest(ended(), &chat.Request{Command: k.Name, Options: options{"puzzle": text}}, "puzzle") {
+			if n := utf8.RuneCountInString(choice.Value); n < 1 || n > 100 || choice.Name == "" || strings.Contains(choice.Name, "⟨") {
+				t.Errorf("%s %q: %+v", k.Name, text, choice)
 			}
-			typed, err := p.read(text, values{})
-			if err != nil || c.Value == asTyped {
+			whole, err := k.Read(text, nil)
+			if err != nil || choice.Value == ask.AsTyped {
 				continue
 			}
-			if again, err := p.read(c.Value, values{}); err != nil || again.String() != typed.String() {
-				t.Errorf("%s %q: picking %q gives another puzzle", p.name, text, c.Value)
+			if again, err := k.Read(choice.Value, nil); err != nil || again.String() != whole.String() {
+				t.Errorf("%s %q: picking %q gives another puzzle", k.Name, text, choice.Value)
 			}
 		}
 	}
 	for _, text := range texts {
-		for _, p := range set.puzzles {
-			check(t, p, text)
+		for _, k := range puzzles.Kinds() {
+			check(t, k, text)
 		}
 	}
 	rapid.Check(t, func(t *rapid.T) {
-		p := rapid.SampledFrom(set.puzzles).Draw(t, "puzzle")
-		check(t, p, rapid.StringMatching(`[0-9A-Za-z#./\\,;| x:-]{0,200}`).Draw(t, "text"))
+		k := rapid.SampledFrom(puzzles.Kinds()).Draw(t, "kind")
+		check(t, k, rapid.StringMatching(`[0-9A-Za-z#./\\,;| x:-]{0,200}`).Draw(t, "text"))
 	})
 }
 
 func BenchmarkSuggest(b *testing.B) {
-	set := newSet(b)
+	c := newCommands(b)
 	for name, text := range hard() {
-		for _, p := range set.puzzles {
-			b.Run(fmt.Sprint(p.name, "/", name), func(b *testing.B) {
+		for _, k := range puzzles.Kinds() {
+			b.Run(fmt.Sprint(k.Name, "/", name), func(b *testing.B) {
 				for b.Loop() {
-					set.Suggest(b.Context(), &Request{Command: p.name, Options: map[string]any{"puzzle": text}}, "puzzle")
+					c.Suggest(b.Context(), &chat.Request{Command: k.Name, Options: options{"puzzle": text}}, "puzzle")
 				}
 			})
 		}

@@ -8,7 +8,7 @@ import (
 	"golang.org/x/image/vector"
 )
 
-// steps is how many shades lie between no ink and full ink. Eight look smooth
+// steps is how many shades lie between no ink and full ink. Four look smooth
 // at the size pictures are seen and keep the palette of any board small.
 const steps = 4
 

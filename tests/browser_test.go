@@ -17,6 +17,7 @@ import (
 
 	"kibitz/bot"
 	"kibitz/commands"
+	"kibitz/commands/chat"
 )
 
 var shots = flag.String("shots", "", "keep screenshots of the page in this directory")
@@ -395,17 +396,17 @@ func TestPageLines(t *testing.T) {
 
 // slow answers when it is told to.
 type slow struct {
-	*commands.Set
+	*commands.Commands
 	finish chan struct{}
 }
 
-func (s slow) Handle(ctx context.Context, _ *commands.Request, progress func(*commands.Reply)) *commands.Reply {
-	progress(&commands.Reply{Title: "Solving", Text: "half way"})
+func (s slow) Handle(ctx context.Context, _ *chat.Request, progress func(*chat.Reply)) *chat.Reply {
+	progress(&chat.Reply{Title: "Solving", Text: "half way"})
 	select {
 	case <-s.finish:
 	case <-ctx.Done():
 	}
-	return &commands.Reply{Title: "Done", Text: "at last", Tone: commands.Good}
+	return &chat.Reply{Title: "Done", Text: "at last", Tone: chat.Good}
 }
 
 // TestPageWaits: a long solve shows that it is thinking, then its progress,
@@ -415,7 +416,7 @@ func TestPageWaits(t *testing.T) {
 	h := open(t, func(p *plan) {
 		p.config.Clock.AckAfter = 100 * time.Millisecond
 		p.config.Clock.ProgressEvery = 300 * time.Millisecond
-		p.wrap = func(set *commands.Set) bot.Handler { s.Set = set; return s }
+		p.wrap = func(set *commands.Commands) bot.Handler { s.Commands = set; return s }
 	})
 	p := visit(t, h.URL(), 420, 800)
 	p.keys("/cardflip puzzle:11", kb.Enter)

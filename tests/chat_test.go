@@ -15,6 +15,7 @@ import (
 
 	"kibitz/bot"
 	"kibitz/commands"
+	"kibitz/commands/chat"
 	"kibitz/playground"
 )
 
@@ -57,7 +58,7 @@ func TestStrainedChat(t *testing.T) {
 		"no-room":   func(p *plan) { p.settings.MaxPuzzle = 40 },
 		"no-place":  func(p *plan) { p.config.Limits.PerUser = 0 },
 		"no-queue":  func(p *plan) { p.config.Limits.Workers, p.config.Limits.Queue = 1, -1 },
-		"no-answer": func(p *plan) { p.wrap = func(s *commands.Set) bot.Handler { return clumsy{s} } },
+		"no-answer": func(p *plan) { p.wrap = func(s *commands.Commands) bot.Handler { return clumsy{s} } },
 	} {
 		t.Run(name, func(t *testing.T) {
 			h := open(t, short)
@@ -87,7 +88,7 @@ func TestOverdue(t *testing.T) {
 	release := make(chan struct{})
 	h := open(t, func(p *plan) {
 		p.config.Limits.Solve = time.Second
-		p.wrap = func(s *commands.Set) bot.Handler { return deaf{s, release} }
+		p.wrap = func(s *commands.Commands) bot.Handler { return deaf{s, release} }
 	})
 	t.Cleanup(func() { close(release) }) // before the house is closed, for the bot waits for its handlers
 	play(t, h, "testdata/strained/overdue.chat", false)
@@ -96,19 +97,19 @@ func TestOverdue(t *testing.T) {
 
 // deaf answers when it is released, whatever its context says.
 type deaf struct {
-	*commands.Set
+	*commands.Commands
 	release chan struct{}
 }
 
-func (d deaf) Handle(context.Context, *commands.Request, func(*commands.Reply)) *commands.Reply {
+func (d deaf) Handle(context.Context, *chat.Request, func(*chat.Reply)) *chat.Reply {
 	<-d.release
-	return &commands.Reply{Title: "too late"}
+	return &chat.Reply{Title: "too late"}
 }
 
 // clumsy fails where it should answer.
-type clumsy struct{ *commands.Set }
+type clumsy struct{ *commands.Commands }
 
-func (clumsy) Handle(context.Context, *commands.Request, func(*commands.Reply)) *commands.Reply {
+func (clumsy) Handle(context.Context, *chat.Request, func(*chat.Reply)) *chat.Reply {
 	panic("a handler that panics")
 }
 

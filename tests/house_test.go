@@ -30,7 +30,7 @@ type plan struct {
 	config   bot.Config
 	settings commands.Settings
 	options  playground.Options
-	wrap     func(*commands.Set) bot.Handler // what is to answer in place of the commands
+	wrap     func(*commands.Commands) bot.Handler // what is to answer in place of the commands
 }
 
 // open starts a house that is closed at the end of the test. Change may alter
@@ -42,7 +42,7 @@ func open(t testing.TB, change func(*plan)) *house {
 		config:   bot.DefaultConfig(),
 		settings: commands.Settings{Theme: render.Dark, MaxPuzzle: bot.DefaultConfig().Limits.Puzzle},
 		options:  playground.Options{Addr: "127.0.0.1:0", Name: "Kibitz", OnRequest: h.record},
-		wrap:     func(s *commands.Set) bot.Handler { return s },
+		wrap:     func(s *commands.Commands) bot.Handler { return s },
 	}
 	p.config.HTTP.Addr = ""
 	if change != nil {

@@ -8,14 +8,15 @@ import (
 
 	"kibitz/bot"
 	"kibitz/commands"
+	"kibitz/commands/chat"
 )
 
 // constant answers everything with the same words: the floor under every
 // round trip, client library, loopback and JSON included.
-type constant struct{ *commands.Set }
+type constant struct{ *commands.Commands }
 
-func (constant) Handle(context.Context, *commands.Request, func(*commands.Reply)) *commands.Reply {
-	return &commands.Reply{Title: "constant", Text: "text"}
+func (constant) Handle(context.Context, *chat.Request, func(*chat.Reply)) *chat.Reply {
+	return &chat.Reply{Title: "constant", Text: "text"}
 }
 
 // BenchmarkRoundTrip is the time from a typed command to its reply, through
@@ -31,7 +32,7 @@ func BenchmarkRoundTrip(b *testing.B) {
 			h := open(b, func(p *plan) {
 				p.options.OnRequest = nil
 				if bench.name == "floor" {
-					p.wrap = func(s *commands.Set) bot.Handler { return constant{s} }
+					p.wrap = func(s *commands.Commands) bot.Handler { return constant{s} }
 				}
 			})
 			times := make([]time.Duration, 0, b.N)

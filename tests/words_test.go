@@ -111,7 +111,7 @@ func TestTimeInWords(t *testing.T) {
 	}{
 		{"en-US", 60, " 60 seconds "}, {"en-US", 1, " 1 second "}, {"ko", 60, "(60초)"}, {"ja", 60, "（60秒）"}, {"ja", 1, "（1秒）"},
 	} {
-		if got := set.Notice(c.locale, "overdue", map[string]any{"Seconds": c.seconds}).Text; !strings.Contains(got, c.want) {
+		if got := set.Notice(c.locale, "overdue", map[string]any{"Count": c.seconds}).Text; !strings.Contains(got, c.want) {
 			t.Errorf("%s, %d: %s", c.locale, c.seconds, got)
 		}
 	}
@@ -229,7 +229,7 @@ func translator(t *testing.T, lang string) func(label string) string {
 // phrasesIn are a language's phrases by id, one for each plural form.
 func phrasesIn(t *testing.T, lang string) map[string][]string {
 	t.Helper()
-	text, err := os.ReadFile("../commands/locale/" + lang + ".yaml")
+	text, err := os.ReadFile("../commands/words/locale/" + lang + ".yaml")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,0 +1,183 @@
+package ask
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"time"
+
+	"kibitz/commands/chat"
+	"kibitz/commands/words"
+	"kibitz/render"
+	"kibitz/solvers"
+)
+
+// An Answer is a reply in the making. An action says what it has to say; style, pages and
+// the ways on that all answers have are added when it is finished.
+type Answer struct {
+	chat.Reply
+
+	Ask  *Ask // what it answers: what was asked, or an easier question that it comes down to
+	Game Game // what the ways on are about; nil for none
+
+	Again Change // what leads to the same answer once more; nil for its action alone
+
+	List   []string                                   // shown a page at a time, under Text
+	Stages []Stage                                    // the list as solution steps; nil for a plain list
+	After  func(done int) *render.Board               // the board when so many stages are done, the last one marked; nil for none
+	Look   func(b *render.Board, next int, done bool) // marks where to look for a stage, before or when it is done; nil for nowhere
+
+	Legend map[string]string // what signs of the Board mean where that is not the usual: ids of phrases by the sign's word; "" for what the answer says elsewhere
+	Clued  bool              // emoji can't show the Board's clues or marks
+	Spoken bool              // the Board is in words instead, in Text or a file
+}
+
+// A Stage is one step of the way to a solution, as a person is told of it.
+type Stage struct {
+	Where string // where to look: "row 3"; "" for the whole board
+	Why   string // all of it in a sentence, which starts with the technique's name in bold, if it has one
+	Opens bool   // a page: what comes before is another part of the way
+}
+
+// Technique is the name of what the stage does, or "".
+func (s Stage) Technique() string {
+	_, rest, _ := strings.Cut(s.Why, "**")
+	name, _, _ := strings.Cut(rest, "**")
+	return name
+}
+
+// New is an answer with that title.
+func (a *Ask) New(tone chat.Tone, title string) *Answer {
+	return &Answer{Reply: chat.Reply{Tone: tone, Title: title}, Ask: a}
+}
+
+// Notice is an answer about the request itself rather than a puzzle, by the id of its
+// words under "notice". Where the data has a Count, the words are in the plural for it.
+func Notice(say words.Phrases, id string, data words.With) *Answer {
+	text := "notice." + id + ".text"
+	r := &Answer{Reply: chat.Reply{Tone: chat.Failure, Title: say.Text("notice."+id+".title", data), Private: true}}
+	if n, ok := data["Count"].(int); ok {
+		r.Text = say.Count(text, n, data)
+	} else {
+		r.Text = say.Text(text, data)
+	}
+	return r
+}
+
+// Notice is Notice in the asker's language.
+func (a *Ask) Notice(id string, data ...words.With) *Answer {
+	r := Notice(a.Say, id, words.Merge(data...))
+	r.Ask = a
+	return r
+}
+
+// OutOfTime is the answer where the budget ended before anything was found.
+func (a *Ask) OutOfTime() *Answer {
+	r := a.New(chat.Mixed, a.Say.Text("undecided.title"))
+	r.Text = a.Say.Text("undecided.text")
+	return r
+}
+
+// Unanswered is the answer where a solver has none: for lack of time, as its error says. Any
+// other error is a bug of ours, and panics for the bot to report it as an incident.
+func (a *Ask) Unanswered(err error) *Answer {
+	if !errors.Is(err, context.DeadlineExceeded) && !errors.Is(err, context.Canceled) {
+		panic(err)
+	}
+	return a.OutOfTime()
+}
+
+// Offer adds ways on.
+func (r *Answer) Offer(buttons ...chat.Button) { r.Buttons = append(r.Buttons, buttons...) }
+
+// Remark adds small print.
+func (r *Answer) Remark(note string) { r.Note = Join("\n", r.Note, note) }
+
+// Attach adds a file of text.
+func (r *Answer) Attach(name string, lines []string) {
+	r.Files = append(r.Files, chat.File{Name: name + ".txt", Data: []byte(strings.Join(lines, "\n") + "\n")})
+}
+
+// Show gives the answer a board, under its title and with that caption.
+func (r *Answer) Show(b *render.Board, caption string) {
+	if b != nil {
+		b.Title, b.Caption = r.Title, caption
+		r.Board = b
+	}
+}
+
+// Tell has the answer list the items, a page at a time.
+func (r *Answer) Tell(items []string) {
+	r.List = items
+	if len(items) == 0 {
+		r.Note = r.Ask.Say.Text("no-steps")
+	}
+}
+
+// Teach has the answer lead through the stages: a page at a time, with the board as it is
+// after them, or one as a hint. After may be nil.
+func (r *Answer) Teach(stages []Stage, after func(done int) *render.Board) {
+	var all []string
+	for _, s := range stages {
+		all = append(all, s.Why)
+	}
+	r.Tell(all)
+	r.Stages, r.After = stages, after
+}
+
+// ShowsSteps tells whether an answer has steps on a board, which can be shown as a film.
+func ShowsSteps(r *Answer) bool {
+	return r.Ask.Action.Name == "steps" && r.Tone != chat.Bad && len(r.Stages) > 0 && r.Board != nil
+}
+
+// How long a film shows what, and how many steps it shows at most: more would be too quick
+// to follow.
+const (
+	stepTime   = 700 * time.Millisecond
+	wayTime    = 25 * time.Second // all steps together, at most
+	endTime    = 5 * time.Second
+	mostFrames = 125
+)
+
+// Animate shows steps as a film that ends with that board. After draws the board when so
+// many of them are done, the last one marked. Without steps, or where the board is too
+// large to be drawn and the end is nil, there is no film.
+func (r *Answer) Animate(steps int, after func(done int) *render.Board, end *render.Board) {
+	say := r.Ask.Say
+	switch {
+	case steps == 0:
+		return
+	case end == nil:
+		r.Remark(say.Text("notice.too-large-to-draw.text", words.With{"Max": maxDrawn}))
+		return
+	}
+	shown := min(steps, mostFrames-1)
+	hold := min(stepTime, wayTime/time.Duration(shown+1))
+	r.Film = &chat.Film{Alt: say.Count("film.alt", steps, words.With{"Title": r.Title})}
+	for i := range shown + 1 { // the first frame is the board before the first step
+		r.Film.Frames = append(r.Film.Frames, render.Frame{Board: after(i * steps / shown), Hold: hold})
+	}
+	r.Film.Frames = append(r.Film.Frames, render.Frame{Board: end, Hold: endTime})
+	if shown < steps {
+		r.Remark(say.Text("film.some", words.With{"Count": steps, "Shown": shown}))
+	} else {
+		r.Remark(say.Count("film.all", steps))
+	}
+}
+
+// Misstep is where a text went wrong: the line with the place, what stands there, and what
+// should.
+func Misstep(e *solvers.SyntaxError, say words.Phrases) string {
+	found := say.Text("error.end")
+	if e.Found != "" {
+		found = say.Text("error.found", words.With{"Found": words.Visible(e.Found)})
+	}
+	return Join("\n", words.Pointer(e.Source, e.Column),
+		say.Text("error.where", words.With{"Line": e.Line, "Column": e.Column, "Found": found, "Expected": say.Expected(e)}))
+}
+
+// Join is strings.Join without the empty ones.
+func Join(sep string, parts ...string) string {
+	return strings.Join(slices.DeleteFunc(parts, func(s string) bool { return s == "" }), sep)
+}

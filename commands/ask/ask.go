@@ -1,0 +1,306 @@
+package ask
+
+import (
+	"fmt"
+	"maps"
+	"net/url"
+	"strconv"
+	"strings"
+
+	"kibitz/commands/chat"
+	"kibitz/commands/words"
+)
+
+// An Ask is one request, read once from a typed command, a click, a form or a menu.
+type Ask struct {
+	*chat.Request
+	Name   string  // of the command
+	Kind   *Kind   // nil for a command that is about no kind of puzzle
+	Action *Action // nil where there is no such action
+	Say    words.Phrases
+
+	Text    string  // the puzzle; "" for none, or one in a file
+	Typed   bool    // a text was given, even an empty one
+	Unread  bool    // no Game stands in the reply yet, so that links carry what it would
+	Saved   string  // what stands below the puzzle in the reply of a game: the turns so far
+	Options Options // what was said with the command and goes on to what follows: the kind's own options, do, style, theme, and files
+	Spoiler bool
+	private any // the option "private": bool, or nil where it was not given
+
+	// What one click says, and the next one does not.
+	Page, Degree     int    // of steps, of a hint
+	Turn, Edit, Form string // of a game, of a board on buttons; which form to open
+	From             string // the puzzle as a game began with it
+	Second           bool   // of two solutions
+	Picked           string // from a menu
+	Entered          string // moves, typed into a form
+}
+
+// Names of the actions that generic code names.
+const (
+	Solve = "solve"
+	Check = "check"
+	Hint  = "hint"
+	Play  = "play"
+)
+
+// MarksField and the others are the names of the texts in forms.
+const (
+	PuzzleField = "puzzle"
+	MarksField  = "marks"
+	MovesField  = "moves"
+)
+
+// AsTyped is the value of a suggestion for a text that is longer than a suggestion may be.
+// Picking it discards the text; a form then asks for the puzzle.
+const AsTyped = "…"
+
+// pathTypes are the types of path parameters that no kind declares.
+var pathTypes = map[string]chat.OptionType{
+	"do": chat.Text, "style": chat.Text, "theme": chat.Text, "private": chat.Flag, "spoiler": chat.Flag,
+	"page": chat.Number, "more": chat.Number, "turn": chat.Text, "edit": chat.Text, "form": chat.Text,
+	"from": chat.Text, "make": chat.Text, "second": chat.Flag, "sample": chat.Flag,
+	"puzzle": chat.Text, "topic": chat.Text,
+}
+
+// notInherited are parameters that follow-up buttons do not inherit.
+var notInherited = []string{"private", "spoiler", "page", "more", "turn", "edit", "form", "from", "make", "second", "sample", "puzzle"}
+
+// Read reads a request. It is false for a path that is none.
+func Read(req *chat.Request, kinds []*Kind) (*Ask, bool) {
+	a := &Ask{Request: req, Name: req.Command, Say: words.In(req.Locale)}
+	all := Options(maps.Clone(req.Options))
+	if req.Path != "" {
+		u, err := url.Parse(req.Path)
+		if err != nil {
+			return nil, false
+		}
+		a.Name = u.Path
+		a.Kind = Named(kinds, a.Name)
+		all = a.Kind.decode(u.Query())
+	}
+	if all == nil {
+		all = Options{}
+	}
+	a.Kind = Named(kinds, a.Name)
+	a.Spoiler, a.private = all.Flag("spoiler"), all["private"]
+	a.Page, a.Degree = all.Number("page"), all.Number("more")
+	a.Turn, a.Edit, a.Form, a.From = all.Text("turn"), all.Text("edit"), all.Text("form"), all.Text("from")
+	a.Second = all.Flag("second")
+	a.Entered = req.Fields[MovesField]
+	if len(req.Picked) > 0 {
+		a.Picked = req.Picked[0]
+	}
+	if marks := req.Fields[MarksField]; marks != "" {
+		all[MarksField] = marks
+	}
+	if all.Text(MarksField) != "" && all.Text("do") == "" && a.Kind != nil {
+		all["do"] = Hint // a solution would give away what they work at
+	}
+	_, a.Typed = all["puzzle"]
+	a.Text = a.text(all)
+	a.Typed = a.Typed || a.Text != ""
+	for _, name := range notInherited {
+		delete(all, name)
+	}
+	a.Options = all
+	if a.Kind != nil {
+		a.Action = &a.Kind.Actions[0]
+		if do := all.Text("do"); do != "" {
+			a.Action = a.Kind.Action(do)
+		}
+	}
+	if a.Turn != "" {
+		a.Text, a.Saved, _ = strings.Cut(a.Text, "\n")
+	}
+	return a, true
+}
+
+// text is the puzzle: made to order by a button, picked from a menu, typed into a form,
+// carried by the reply that was clicked on, or said with the command.
+func (a *Ask) text(all Options) string {
+	typed := all.Text("puzzle")
+	if typed == AsTyped {
+		typed = ""
+	}
+	switch order := all.Text("make"); {
+	case a.Kind == nil: // a topic of help
+		return typed
+	case order != "":
+		return order
+	case a.Turn == Again && a.From != "":
+		return a.From
+	case all.Flag("sample"):
+		return a.Picked
+	case a.Fields != nil && a.Turn == Enter:
+		return a.Request.Puzzle
+	case a.Fields != nil:
+		return a.Fields[PuzzleField]
+	case a.Request.Puzzle != "":
+		return a.Request.Puzzle
+	}
+	return typed
+}
+
+// Turns of games that are no moves.
+const (
+	Again   = "again"   // with the same puzzle
+	Another = "another" // with a puzzle that is dealt
+	Enter   = "enter"   // the moves that were typed into a form
+)
+
+// decode reads what a path says, each value by its type.
+func (k *Kind) decode(query url.Values) Options {
+	o := Options{}
+	for name, texts := range query {
+		kind, known := pathTypes[name]
+		if k != nil {
+			if option := k.option(name); option != nil {
+				kind, known = option.Type, true
+			}
+		}
+		text := texts[0]
+		switch n, err := strconv.ParseInt(text, 10, 64); {
+		case !known:
+		case kind == chat.Text:
+			o[name] = text
+		case kind == chat.Flag:
+			o[name] = text == "true"
+		case kind == chat.Number && err == nil:
+			o[name] = n
+		}
+	}
+	return o
+}
+
+// Given tells whether there is a puzzle in it, in any form.
+func (a *Ask) Given() bool {
+	_, file := a.Options.anyFile()
+	return a.Text != "" || file
+}
+
+// IsPrivate tells whether the answer to a command is for the asker alone, without working
+// it out. Of a click that is its button's business.
+func (a *Ask) IsPrivate() bool {
+	asked, said := a.private.(bool)
+	switch {
+	case a.Request.Path != "":
+		return false
+	case said:
+		return asked
+	case a.Kind == nil:
+		return a.Target != nil
+	}
+	return a.Action != nil && (a.Action.Private || !a.Given() && !a.Kind.Deals(a.Action))
+}
+
+// WantsPrivate tells whether it was said to be for the asker alone.
+func (a *Ask) WantsPrivate() bool { return a.private == true }
+
+// About is the ask for another action with the same puzzle, which what was asked for comes
+// down to.
+func (a *Ask) About(action string) *Ask {
+	other := *a
+	other.Action = a.Kind.Action(action)
+	return &other
+}
+
+// Found is the ask for the usual action with a puzzle that was found in a message, of any
+// length, by those rules.
+func (a *Ask) Found(k *Kind, text string, rules Options) *Ask {
+	o := Options{"file": chat.Upload{Data: []byte(text)}}
+	maps.Copy(o, rules)
+	return &Ask{Request: a.Request, Name: k.Name, Kind: k, Action: &k.Actions[0], Say: a.Say, Options: o}
+}
+
+// Change is what a link changes of an ask.
+type Change = map[string]any
+
+// maxPath is how long a Button's Path may be.
+const maxPath = 90
+
+// Link is where a button leads: to the same kind by the same options, but for the change. It
+// has all but the puzzle itself, which stands in the reply. One that would grow too long
+// leads to the usual paper, then to the usual style; "" is one too long even so.
+func (a *Ask) Link(change Change) string {
+	q := url.Values{}
+	for name, value := range a.Options {
+		option := a.Kind.option(name)
+		if _, isFile := value.(chat.Upload); !isFile && (option == nil || !option.Encoded || a.Unread) {
+			q.Set(name, fmt.Sprint(value))
+		}
+	}
+	for name, value := range change {
+		q.Set(name, fmt.Sprint(value))
+	}
+	path := func() string { return a.Kind.Name + "?" + q.Encode() }
+	for _, spare := range []string{"theme", "style"} {
+		if _, changed := change[spare]; !changed && len(path()) > maxPath {
+			q.Del(spare)
+		}
+	}
+	if len(path()) > maxPath {
+		return ""
+	}
+	return path()
+}
+
+// Button leads on: its label by the phrase's id, and what it changes of the ask.
+func (a *Ask) Button(label string, change Change) chat.Button {
+	return chat.Button{Label: a.Say.Text(label), Path: a.Link(change)}
+}
+
+// Keep is a change with the wishes for privacy and for a spoiler in it, which one step on the
+// way to an answer hands on to the next.
+func (a *Ask) Keep(change Change) Change {
+	if a.WantsPrivate() {
+		change["private"] = true
+	}
+	return a.KeepSpoiler(change)
+}
+
+// KeepSpoiler is a change with the wish for a spoiler in it, for what takes the place of what
+// is behind one.
+func (a *Ask) KeepSpoiler(change Change) Change {
+	if a.Spoiler {
+		change["spoiler"] = true
+	}
+	return change
+}
+
+// Options are what was said with a command, by name: string, int64, bool or chat.Upload.
+type Options map[string]any
+
+// Text is an option's text; "" for none.
+func (o Options) Text(name string) string {
+	text, _ := o[name].(string)
+	return text
+}
+
+// Flag is an option's yes; false for none.
+func (o Options) Flag(name string) bool {
+	yes, _ := o[name].(bool)
+	return yes
+}
+
+// Number is an option's number; 0 for none.
+func (o Options) Number(name string) int {
+	n, _ := o[name].(int64)
+	return int(n)
+}
+
+// File is the file that came with an option.
+func (o Options) File(name string) (chat.Upload, bool) {
+	f, ok := o[name].(chat.Upload)
+	return f, ok
+}
+
+// anyFile is the name of an option with a file.
+func (o Options) anyFile() (name string, ok bool) {
+	for name, value := range o {
+		if _, isFile := value.(chat.Upload); isFile {
+			return name, true
+		}
+	}
+	return "", false
+}

@@ -1,0 +1,188 @@
+// Package ask is how a request is understood. An Ask is one request, read once: whatever
+// steers an answer stands in it and nowhere else. A Kind is a kind of puzzle, with a table
+// of what can be done with it, an Action a row. An Answer is what comes of an Ask, with its
+// own ways on.
+package ask
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+	"slices"
+	"time"
+	"unicode/utf8"
+
+	"kibitz/commands/chat"
+	"kibitz/commands/words"
+	"kibitz/solvers"
+)
+
+// A Kind is what the commands know of one kind of puzzle. The functions from Lookup on are
+// nil where the kind has no such thing.
+type Kind struct {
+	Name    string
+	Example string   // an encoding that works, for help and errors
+	Samples []string // more of them, to be suggested
+	Order   string   // the sample that orders a new puzzle; "" where none can be ordered
+	Marks   string   // example progress on Example for the option "marks"; "" where it takes none
+	Actions []Action // what can be done with it, the usual one first
+	Options []Option // its own, beside those that all have
+	Styles  []string // its choices of style; nil for all
+	Says    []string // ids of its phrases that are put together, in its own file or in the rooms that it uses; a test holds them to code and words
+
+	// Read is what a text is by the rules that the kind's own options say: a Game, or an
+	// Order for one. It sees nothing else of a request, changes nothing, and makes nothing.
+	// Its error is a *solvers.SyntaxError or an *OptionError.
+	Read func(text string, rules Options) (Game, error)
+
+	// Record solves a puzzle for a batch; brief is for the verdict alone.
+	Record func(ctx context.Context, g Game, brief bool) Record
+
+	// Lookup answers a question that is no puzzle, like "16 in 2"; nil and no error for any
+	// other text.
+	Lookup func(text string, say words.Phrases) (*Answer, error)
+	// Edit puts a board together on buttons. Without it, the text is typed into a form.
+	Edit func(a *Ask) *Answer
+	// Form is for what is typed in a game.
+	Form func(a *Ask) *chat.Form
+	// Deal is a puzzle to play, as text.
+	Deal func(number uint64) string
+	// Open is the order that a file is which came with an option of the kind's own.
+	Open func(file chat.Upload, rules Options) Order
+	// Page is where the puzzle can be played on the web; "" for nowhere.
+	Page func(g Game) string
+	// Binary tells whether a file that is no text may be a puzzle all the same.
+	Binary func(data string) bool
+	// Split yields the puzzles of a text that may hold several, each with its name; one
+	// puzzle as it is, with no name.
+	Split func(text string) iter.Seq2[string, string]
+}
+
+// A Game is one puzzle that was read, by its rules and with what is marked in it.
+type Game interface {
+	fmt.Stringer            // the encoding that a reply carries: Read gives the same Game for it
+	Size() (rows, cols int) // of its board
+}
+
+// An OptionError is of an option that can't be read, rather than of a puzzle.
+type OptionError struct {
+	Option, Example string // its name, and a value that works; "" where its choices are listed
+	Err             *solvers.SyntaxError
+}
+
+func (e *OptionError) Error() string { return e.Err.Error() }
+func (e *OptionError) Unwrap() error { return e.Err }
+
+// A Refusal is an error that people are told of by the id of a notice.
+type Refusal struct {
+	ID   string
+	Data words.With
+	Err  error
+}
+
+func (r *Refusal) Error() string {
+	if r.Err == nil {
+		return r.ID
+	}
+	return r.Err.Error()
+}
+
+func (r *Refusal) Unwrap() error { return r.Err }
+
+// An Action is one thing that can be done with a puzzle. Its names are choice.do.NAME and
+// button.NAME.
+type Action struct {
+	Name    string
+	Button  bool // offered under every answer about a puzzle that has a solution
+	Reveals bool // it gives the solution away, and can be asked for behind a veil
+	Private bool // for the asker alone, unless they say otherwise
+	Alone   bool // its answer gets no general follow-up buttons
+	Short   bool // its answer is short, and leaves room for a longer puzzle
+
+	When func(r *Answer) bool // in place of Button: offered where this holds; nil for never
+
+	Do func(ctx context.Context, a *Ask, g Game) *Answer
+}
+
+// On is an action's function for games of one type, which are all that its kind reads.
+func On[G Game](do func(ctx context.Context, a *Ask, g G) *Answer) func(context.Context, *Ask, Game) *Answer {
+	return func(ctx context.Context, a *Ask, g Game) *Answer { return do(ctx, a, g.(G)) }
+}
+
+// An Option is one of a kind's own. Its Choices hold values; their labels are
+// choice.OPTION.VALUE.
+type Option struct {
+	chat.Option
+	Rare    bool // listed after the options that all kinds have
+	Encoded bool // a Game's String has it, so that buttons need not carry it
+
+	OfAnswer bool // it is about the answer, such as which of several, and not a rule of the puzzle
+}
+
+// Named finds a kind by its name; nil for none.
+func Named(kinds []*Kind, name string) *Kind {
+	i := slices.IndexFunc(kinds, func(k *Kind) bool { return k.Name == name })
+	if i < 0 {
+		return nil
+	}
+	return kinds[i]
+}
+
+// Action finds an action by its name; nil for none.
+func (k *Kind) Action(name string) *Action {
+	i := slices.IndexFunc(k.Actions, func(a Action) bool { return a.Name == name })
+	if i < 0 {
+		return nil
+	}
+	return &k.Actions[i]
+}
+
+func (k *Kind) option(name string) *Option {
+	i := slices.IndexFunc(k.Options, func(o Option) bool { return o.Name == name })
+	if i < 0 {
+		return nil
+	}
+	return &k.Options[i]
+}
+
+// Deals tells whether an action can be done without a puzzle, as one is dealt.
+func (k *Kind) Deals(action *Action) bool { return action.Name == Play && k.Deal != nil }
+
+// Readable tells whether a file may hold a puzzle: it is a text, or what the kind takes for
+// one.
+func (k *Kind) Readable(data string) bool {
+	return utf8.ValidString(data) || k.Binary != nil && k.Binary(data)
+}
+
+// Examples are the texts of the kind that are known to work: the example, then samples.
+func (k *Kind) Examples() []string { return append([]string{k.Example}, k.Samples...) }
+
+// Record is what a batch says of one puzzle, as one JSON object.
+type Record interface{ Head() *RecordHead }
+
+// RecordHead is what every Record has.
+type RecordHead struct {
+	File    string  `json:"file"`
+	Kind    string  `json:"kind"`
+	Verdict string  `json:"verdict,omitempty"`
+	MS      float64 `json:"ms"`              // solving alone, wall clock
+	Error   string  `json:"error,omitempty"` // instead of a verdict
+
+	How string `json:"-"` // for the line of text: how it was decided
+}
+
+func (h *RecordHead) Head() *RecordHead { return h }
+
+// NewHead is the head of a record of what was solved since then, with that error.
+func NewHead(begun time.Time, err error) RecordHead {
+	h := RecordHead{MS: float64(time.Since(begun).Nanoseconds()) / 1e6}
+	switch {
+	case err == nil:
+	case errors.Is(err, context.DeadlineExceeded), errors.Is(err, context.Canceled):
+		h.Verdict, h.How = solvers.Undecided.String(), "out of time"
+	default:
+		h.Error = err.Error()
+	}
+	return h
+}

@@ -1,0 +1,178 @@
+package commands
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"reflect"
+	"strings"
+	"testing"
+
+	"kibitz/commands/ask"
+	"kibitz/commands/chat"
+	"kibitz/commands/puzzles"
+	"kibitz/solvers"
+)
+
+// TestReadIsPure: a text is the same game however often it is read, and whatever else was
+// read in between, by other options; an order is an order, and is made the same each time.
+func TestReadIsPure(t *testing.T) {
+	same := func(a, b ask.Game) bool {
+		_, order := a.(ask.Order)
+		return a.String() == b.String() && fmt.Sprint(a.Size()) == fmt.Sprint(b.Size()) && (order || reflect.DeepEqual(a, b))
+	}
+	for _, k := range puzzles.Kinds() {
+		others := []ask.Options{{}, {ask.MarksField: k.Marks}}
+		for _, o := range k.Options {
+			switch {
+			case len(o.Choices) > 0:
+				others = append(others, ask.Options{o.Name: o.Choices[len(o.Choices)-1].Value})
+			case o.Type == chat.Flag:
+				others = append(others, ask.Options{o.Name: true})
+			case o.Type == chat.Number:
+				others = append(others, ask.Options{o.Name: o.Min + 1})
+			}
+		}
+		read := func(text string, o ask.Options) ask.Game {
+			before := maps.Clone(o)
+			game, _ := k.Read(text, o)
+			if !maps.Equal(o, before) {
+				t.Errorf("%s: reading %q changes %v to %v", k.Name, text, before, o)
+			}
+			return game
+		}
+		for _, text := range k.Examples() {
+			for _, o := range others {
+				first := read(text, o)
+				if first == nil { // as with marks on what is yet to be made
+					continue
+				}
+				was := first.String()
+				for _, other := range others {
+					read(text, other)
+				}
+				if again := read(text, o); !same(first, again) || first.String() != was {
+					t.Errorf("%s: %q by %v is %v, and then %v", k.Name, text, o, first, again)
+				}
+			}
+		}
+		order, ok := read(k.Order, nil).(ask.Order)
+		if k.Order == "" {
+			continue
+		} else if !ok {
+			t.Errorf("%s: %s is no order", k.Name, k.Order)
+			continue
+		}
+		was := order.String()
+		one, err := order.Make(t.Context())
+		other, wrong := order.Make(t.Context())
+		if err != nil || wrong != nil || !same(one, other) || order.String() != was || was != k.Order {
+			t.Errorf("%s: %s makes %v, %v, and is %s", k.Name, k.Order, one, err, order)
+		}
+	}
+}
+
+// TestActionsChangeNothing: whatever is done with a game, it is the same game afterwards, and
+// so is the one that was made of an order.
+func TestActionsChangeNothing(t *testing.T) {
+	for _, k := range puzzles.Kinds() {
+		for _, o := range []options{{"puzzle": k.Example}, {"puzzle": k.Example, ask.MarksField: k.Marks}, {"puzzle": k.Order}} {
+			if o["puzzle"] == "" {
+				continue
+			}
+			for _, action := range k.Actions {
+				o["do"] = action.Name
+				a, _ := ask.Read(&chat.Request{Command: k.Name, Options: o, Locale: "en-US"}, puzzles.Kinds())
+				game, err := k.Read(a.Text, a.Options)
+				if order, ok := game.(ask.Order); ok && err == nil {
+					before := order.String()
+					if game, err = order.Make(t.Context()); err == nil {
+						order.Made(t.Context(), a, game)
+					}
+					if order.String() != before {
+						t.Errorf("%s do:%s: %s is %s afterwards", k.Name, action.Name, before, order)
+					}
+				}
+				if err != nil {
+					t.Fatal(err)
+				}
+				before, asked := game.String(), fmt.Sprint(a.Options, a.Text, a.Saved, a.Action.Name)
+				action.Do(t.Context(), a, game)
+				if game.String() != before || fmt.Sprint(a.Options, a.Text, a.Saved, a.Action.Name) != asked {
+					t.Errorf("%s do:%s: %s is %s afterwards", k.Name, action.Name, before, game)
+				}
+			}
+		}
+	}
+}
+
+// A stubOrder is an order of which nothing comes.
+type stubOrder struct {
+	ask.Game
+	make func() error
+}
+
+func (o stubOrder) Make(context.Context) (ask.Game, error)               { return nil, o.make() }
+func (o stubOrder) Made(context.Context, *ask.Ask, ask.Game) *ask.Answer { return nil }
+
+// stubbed are commands of one kind, whose every text is an order that ends in that error.
+func stubbed(t testing.TB, make func() error) (*Commands, *ask.Kind) {
+	c := newCommands(t)
+	k := *c.kinds[0]
+	read := k.Read
+	k.Read = func(_ string, o ask.Options) (ask.Game, error) {
+		game, err := read(k.Order, nil)
+		return stubOrder{game, make}, err
+	}
+	c.kinds = []*ask.Kind{&k}
+	return c, &k
+}
+
+// TestOrdersNotMade: an order of which nothing comes says why; what is wrong inside is told
+// to whoever runs the bot, who catches it, and neither as a number of an incident that nobody
+// can find nor as anything else.
+func TestOrdersNotMade(t *testing.T) {
+	for _, c := range []struct {
+		err   error
+		title string
+	}{
+		{&ask.Refusal{ID: "not-made", Err: errors.New("secret")}, "I could not make that"},
+		{fmt.Errorf("secret: %w", &ask.Refusal{ID: "image.flat"}), "I see nothing in this image"},
+		{solvers.At("15x15", 0, "order.size", "a side from 1 to 2", nil), "I can't read this nonogram puzzle"},
+		{fmt.Errorf("secret: %w", context.DeadlineExceeded), "Not decided in the time I have"},
+		{context.Canceled, "Not decided in the time I have"},
+		{errors.New("secret"), ""},
+	} {
+		func() {
+			defer func() {
+				if p := recover(); (p != nil) != (c.title == "") {
+					t.Errorf("%v: %v", c.err, p)
+				}
+			}()
+			commands, k := stubbed(t, func() error { return c.err })
+			r := commands.Handle(t.Context(), &chat.Request{Command: k.Name, Options: options{"puzzle": "x"}, Locale: "en-US"}, nil)
+			if r.Title != c.title || strings.Contains(r.Text, "secret") || strings.Contains(r.Text, "incident") || r.Board != nil {
+				t.Errorf("%v: %s: %s", c.err, r.Title, r.Text)
+			}
+		}()
+	}
+}
+
+// TestNothingMadeInPassing: to suggest, to show a form, to ask for privacy and to list what
+// is in a message make nothing of an order.
+func TestNothingMadeInPassing(t *testing.T) {
+	c, k := stubbed(t, func() error { t.Error("made"); return context.Canceled })
+	for _, text := range []string{"", "x", k.Order} {
+		req := &chat.Request{Command: k.Name, Options: options{"puzzle": text}, Locale: "en-US"}
+		if len(c.Suggest(t.Context(), req, ask.PuzzleField)) == 0 {
+			t.Errorf("%q: nothing is suggested", text)
+		}
+		c.Private(req)
+		c.Form(req)
+	}
+	r := c.Handle(t.Context(), &chat.Request{Command: "Solve this puzzle", Target: &chat.Target{Texts: []string{"`15x15 easy 1`\n`15x15 easy 2`"}}}, nil)
+	if r.Menu == nil || len(r.Menu.Items) != 2 {
+		t.Errorf("%s: %+v", r.Title, r.Menu)
+	}
+}

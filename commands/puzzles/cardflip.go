@@ -1,0 +1,322 @@
+package puzzles
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"kibitz/commands/ask"
+	"kibitz/commands/chat"
+	"kibitz/commands/puzzles/press"
+	"kibitz/commands/words"
+	"kibitz/render"
+	"kibitz/solvers"
+	"kibitz/solvers/cardflip"
+)
+
+func cardflipKind() *ask.Kind {
+	editor := press.Editor{Off: "⬛", On: "🟦", Sizes: press.SingleRows(), Start: press.Size{Rows: 1, Cols: 7}}
+	return &ask.Kind{
+		Name:    "cardflip",
+		Example: "1 1 1 1 0 1 1",
+		Samples: []string{"9 random 42", "####.##", "runs: 4 2 7"},
+		Order:   "9 random 42",
+		Actions: []ask.Action{
+			{Name: ask.Solve, Button: true, Reveals: true, Do: decided(cardflipGame.solve)},
+			{Name: ask.Check, Button: true, Short: true, Do: decided(cardflipGame.check)},
+			{Name: ask.Hint, Button: true, Private: true, Alone: true, Short: true, Do: decided(cardflipGame.steps)},
+			{Name: "steps", Button: true, Reveals: true, Do: decided(cardflipGame.steps)},
+			{Name: "animate", Reveals: true, When: ask.ShowsSteps, Do: decided(cardflipGame.animate)},
+			{Name: ask.Play, Button: true, Alone: true, Short: true, Do: ask.On(playRow)},
+		},
+		Options: []ask.Option{{Option: chat.Option{Name: "misere", Type: chat.Flag}}, {Option: chat.Option{Name: "game", Max: 30}}},
+		Says: slices.Concat(
+			press.EditorSays("cardflip"), press.MatchSays("cardflip"), words.IDs("cardflip.", "made-again"), words.IDs("progress.", "cardflip"),
+			words.IDs("cardflip.step.", cardflip.Value, cardflip.NimSum, cardflip.Winning, cardflip.Winning+"-misere"),
+			words.IDs("cardflip.match.", "theirs-cut", "mine-cut"),
+			words.IDs("cardflip.digit.", "1", "2", "3", "4", "5", "6", "7")),
+		Read:   readRow,
+		Record: recordRow,
+		Edit:   editor.Edit,
+		Deal:   func(number uint64) string { return fmt.Sprintf("%d random %d", 7+number%6, number) },
+	}
+}
+
+func readRow(text string, o ask.Options) (ask.Game, error) {
+	rules := cardflip.Rules{Misere: o.Flag("misere")}
+	if code := strings.TrimSpace(o.Text("game")); code != "" {
+		game, err := cardflip.ParseGame(code)
+		if err != nil {
+			syntax, _ := errors.AsType[*solvers.SyntaxError](err)
+			return nil, &ask.OptionError{Option: "game", Example: "0.77", Err: syntax}
+		}
+		rules.Game = game
+	}
+	game := func(p *cardflip.Puzzle) ask.Game {
+		if rules.Game != nil {
+			p.Work = cardflip.PeriodWork // the period is worked out only for a game given in game:
+		}
+		return cardflipGame{p}
+	}
+	if o, err := rules.ParseOrder(text); err != nil {
+		return nil, err
+	} else if o != nil {
+		return &ask.Ordered[*cardflip.Puzzle, *cardflip.Order]{
+			Solver: o, Rows: 1, Cols: o.Cards, Game: game, Tell: tellRow,
+			Refuse: func(error) error {
+				return solvers.At(o.String(), 0, "order.unwinnable", "another number of cards: of so many I found no row that the player to move wins", nil)
+			},
+		}, nil
+	}
+	p, err := rules.Parse(text)
+	if err != nil {
+		return nil, err
+	}
+	return game(p), nil
+}
+
+// cardflipGame is a row of cards as people are told of it.
+type cardflipGame struct{ *cardflip.Puzzle }
+
+func (g cardflipGame) Size() (rows, cols int) { return 1, g.Cards }
+
+// tellRow is the row that was dealt to order; nil where more is asked for.
+func tellRow(a *ask.Ask, game ask.Game, o, next *cardflip.Order) *ask.Answer {
+	if a.Action.Name != ask.Solve {
+		return nil
+	}
+	g := game.(cardflipGame)
+	title := a.Say.Count("cardflip.made", g.Cards, words.With{"Number": o.Number})
+	r := a.MadeToOrder(g, title, a.Say.Text("cardflip.made-how"), o, next)
+	r.Note = ask.Join("\n", g.rules(a.Say), r.Note)
+	r.Show(g.board(), r.Text)
+	return r
+}
+
+// decided is an action about a row of which it is known who wins. The answer says so, and do
+// adds to it what was asked for.
+func decided(do func(g cardflipGame, ctx context.Context, r *ask.Answer, s *cardflip.Answer) *ask.Answer) func(context.Context, *ask.Ask, ask.Game) *ask.Answer {
+	return ask.On(func(ctx context.Context, a *ask.Ask, g cardflipGame) *ask.Answer {
+		s, err := g.Solve(ctx)
+		switch {
+		case err != nil:
+			return a.Unanswered(err)
+		case !s.Decided && !s.First && ctx.Err() != nil:
+			return a.OutOfTime()
+		case !s.Decided && !s.First:
+			r := a.New(chat.Mixed, a.Say.Text("undecided.title"))
+			r.Text = a.Say.Text(words.If(g.Misere, "cardflip.too-hard", "cardflip.too-long"))
+			return r
+		}
+		r := a.New(chat.Good, a.Say.Text(words.If(s.First, "cardflip.first", "cardflip.second")))
+		r.Note = ask.Join("\n", g.rules(a.Say), g.period(s, a.Say))
+		return do(g, ctx, r, s)
+	})
+}
+
+// check says who wins, without the move.
+func (g cardflipGame) check(_ context.Context, r *ask.Answer, s *cardflip.Answer) *ask.Answer {
+	r.Text = g.values(s, r.Ask.Say)
+	return r
+}
+
+// mostNamed is how many moves a reply names; the others are in a file.
+const mostNamed = 30
+
+func (g cardflipGame) solve(_ context.Context, r *ask.Answer, s *cardflip.Answer) *ask.Answer {
+	r.Text = ask.Join("\n", g.values(s, r.Ask.Say), g.moves(s, r.Ask.Say))
+	r.Legend = map[string]string{"pick": winningSign(s)}
+	r.Show(g.board(), r.Text)
+	if r.Board != nil && len(s.Moves) > 0 {
+		pick(r.Board, s.Moves[0])
+	}
+	if len(s.Moves) > mostNamed {
+		r.Attach("moves", named(s.Moves))
+	}
+	return r
+}
+
+// rules are what must be known of the game: who loses, and what a move is where
+// that is not the usual.
+func (g cardflipGame) rules(say words.Phrases) string {
+	loses := say.Text(words.If(g.Misere, "cardflip.misere", "cardflip.normal"))
+	if g.Game.IsPairs() {
+		return loses
+	}
+	var moves []string
+	for take, digit := range g.Game {
+		switch {
+		case digit == 0:
+		case take == 0:
+			moves = append(moves, say.Text("cardflip.cut"))
+		default:
+			moves = append(moves, say.Count("cardflip.digit."+strconv.Itoa(int(digit)), take, nil))
+		}
+	}
+	return ask.Join("\n", say.Text("cardflip.octal", words.With{"Game": g.Game, "Moves": strings.Join(moves, say.Text("semicolon"))}), loses)
+}
+
+// period says how the Grundy values of a game that was asked for repeat.
+func (g cardflipGame) period(s *cardflip.Answer, say words.Phrases) string {
+	switch {
+	case g.Game == nil || s.Values == nil:
+		return ""
+	case s.Values.Period == 0:
+		return say.Text("cardflip.aperiodic")
+	}
+	return say.Text("cardflip.periodic", words.With{"Period": s.Values.Period, "From": s.Values.Preperiod})
+}
+
+// values explains the verdict: the runs, their Grundy values, the nim-sum.
+func (g cardflipGame) values(s *cardflip.Answer, say words.Phrases) string {
+	if g.Misere {
+		return ""
+	}
+	const most = 24
+	var lengths, grundy []string
+	for _, run := range g.Runs {
+		lengths = append(lengths, strconv.Itoa(int(run.Len)))
+		grundy = append(grundy, strconv.Itoa(s.Values.At(int(run.Len))))
+	}
+	if len(g.Runs) == 0 {
+		return say.Text("cardflip.no-runs")
+	}
+	return say.Count("cardflip.values", len(g.Runs), words.With{
+		"Lengths": say.List(lengths, most), "Values": say.List(grundy, most), "NimSum": s.NimSum,
+	})
+}
+
+func (g cardflipGame) moves(s *cardflip.Answer, say words.Phrases) string {
+	if s.Winning == 0 {
+		return say.Text(g.noMove())
+	}
+	names := named(s.Moves[:min(len(s.Moves), mostNamed)])
+	shown := say.Series(names)
+	if more := s.Winning - len(names); more > 0 {
+		shown = say.Text("more", words.With{"Items": shown, "More": more})
+	}
+	return say.Count(words.If(s.Decided, "cardflip.moves", "cardflip.at-least"), s.Winning, words.With{"Moves": shown})
+}
+
+// noMove is the phrase for a row without a winning move: there may be none at
+// all, which wins in misère play, or only moves that lose.
+func (g cardflipGame) noMove() string {
+	switch {
+	case g.movable():
+		return "cardflip.no-move"
+	case g.Misere:
+		return "cardflip.none-needed"
+	}
+	return "cardflip.no-moves"
+}
+
+func (g cardflipGame) movable() bool {
+	for range g.Moves() {
+		return true
+	}
+	return false
+}
+
+func named(moves []cardflip.Move) []string {
+	var names []string
+	for _, m := range moves {
+		names = append(names, cards(m))
+	}
+	return names
+}
+
+// cards names those that a move turns, counted from 1 at the left; a cut by the
+// cards on its sides.
+func cards(m cardflip.Move) string {
+	first := m.Card() + 1
+	switch m.Take {
+	case 0:
+		return fmt.Sprintf("%d|%d", first-1, first)
+	case 1:
+		return strconv.Itoa(first)
+	}
+	return fmt.Sprintf("%d–%d", first, first+m.Take-1)
+}
+
+// steps leads through the argument who wins: what each run is worth, what that comes to, and
+// the move. Where no move is left there is nothing to argue; a hint passes over runs without
+// one, which are worth nothing.
+func (g cardflipGame) steps(ctx context.Context, r *ask.Answer, s *cardflip.Answer) *ask.Answer {
+	const most = 500 // of the runs
+	var way []cardflip.Step
+	var told []ask.Stage
+	live, say := g.live(), r.Ask.Say
+	for step := range g.Steps(ctx) {
+		dead := r.Ask.Action.Name == ask.Hint && !live[step.Run.Start]
+		if len(live) == 0 || step.Technique == cardflip.Value && (dead || len(way) == most) {
+			continue
+		}
+		way = append(way, step)
+		told = append(told, g.stage(step, say))
+	}
+	if s.Winning == 0 {
+		told = append(told, ask.Stage{Why: say.Text(g.noMove())})
+	}
+	r.Teach(told, func(done int) *render.Board { return g.after(way[:min(done, len(way))]) })
+	r.Legend = map[string]string{"new": "legend.run", "pick": winningSign(s)}
+	return r
+}
+
+// live are the runs, by where they start, in which there is a move.
+func (g cardflipGame) live() map[int32]bool {
+	live := map[int32]bool{}
+	for m := range g.Moves() {
+		live[m.Run.Start] = true
+	}
+	return live
+}
+
+// winningSign is the phrase for the mark of a winning move.
+func winningSign(s *cardflip.Answer) string {
+	return words.If(s.Winning > 1, "legend.one-of-winning", "legend.winning")
+}
+
+func (g cardflipGame) stage(step cardflip.Step, say words.Phrases) ask.Stage {
+	technique := phraseID(step.Technique)
+	if step.Technique == cardflip.Winning && g.Misere {
+		technique += "-misere"
+	}
+	length := int(step.Run.Len)
+	about := words.With{
+		"From": step.Run.Start + 1, "To": step.Run.Start + step.Run.Len, "Value": step.Value,
+		"Move": cards(step.Move), "Left": step.Move.Left, "Right": step.Move.Right, "NimSum": step.NimSum,
+	}
+	s := ask.Stage{Why: say.Count("cardflip.step."+technique, length, about)}
+	if length > 0 {
+		s.Where = say.Count("cardflip.run", length, about)
+	}
+	return s
+}
+
+// after is the row with what the last step is about marked: a run, or the cards of
+// a move.
+func (g cardflipGame) after(way []cardflip.Step) *render.Board {
+	b := g.board()
+	if b == nil || len(way) == 0 {
+		return b
+	}
+	switch last := way[len(way)-1]; last.Technique {
+	case cardflip.Value:
+		for i := range last.Run.Len {
+			b.Cells[last.Run.Start+i].Mark = render.New
+		}
+	case cardflip.Winning:
+		pick(b, last.Move)
+	}
+	return b
+}
+
+// A row of more than cardLine cards goes on in the next line, so that a phone shows
+// it, and one of more than longestRow is not worth a picture.
+const (
+	cardLine   = ask.PhoneWidth
+	longestRow = 100
+)

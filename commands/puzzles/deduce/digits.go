@@ -1,0 +1,189 @@
+package deduce
+
+import (
+	"math/bits"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+
+	"kibitz/commands/ask"
+	"kibitz/commands/words"
+	"kibitz/render"
+	"kibitz/solvers"
+)
+
+// DigitNotation is how puzzles of the digits 1 to 9 are marked. Block is the sign of cells
+// that hold none; 0 where all cells do.
+func DigitNotation(block byte) *Notation {
+	drawn, behind := []string{"?.0_⬜□·-"}, `(?s)^(.*?\S)\s+(=.*|[rRcC]\s*\d.*)$`
+	if block != 0 {
+		drawn = append(drawn, "#⬛■█◼🔲xX")
+		behind = `(?s)^(.*?\S)\s+(=.*|#[#?.\d/\s]*(?:[rRcC]\s*\d.*)?|[rRcC]\s*\d.*)$`
+	}
+	for digit := '1'; digit <= '9'; digit++ {
+		drawn = append(drawn, string(digit))
+	}
+	return &Notation{
+		Signs: "123456789", Digits: true, Block: block, DrawnAs: DrawnAs(drawn...),
+		Behind: sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(behind) }),
+	}
+}
+
+// DigitSheet is the sheet of a grid of digits, 0 where nothing is known.
+func DigitSheet(digits []int) []byte {
+	sheet := make([]byte, len(digits))
+	for i, digit := range digits {
+		sheet[i] = words.If(digit == 0, Unmarked, '0'+byte(digit))
+	}
+	return sheet
+}
+
+// SheetDigits is the inverse: 0 for every sign that is no digit.
+func SheetDigits(sheet []byte) []int {
+	digits := make([]int, len(sheet))
+	for i, sign := range sheet {
+		if '1' <= sign && sign <= '9' {
+			digits[i] = int(sign - '0')
+		}
+	}
+	return digits
+}
+
+// FilledDigits is Puzzle.Filled for puzzles of digits: what is open has its notes, and
+// differs where there are several solutions. Of a contradiction it shows what is printed.
+func FilledDigits(p Puzzle, sheet []byte, of *Solved) *render.Board {
+	if of != nil && of.Verdict == solvers.None {
+		return p.Board(p.Printed())
+	}
+	b := p.Board(sheet)
+	for i, sign := range sheet {
+		if sign != Unmarked || of == nil {
+			continue
+		}
+		b.Cells[i].Notes = of.Notes[i]
+		if of.Verdict == solvers.Multiple {
+			b.Cells[i].Mark = render.Differ
+		}
+	}
+	return b
+}
+
+// A DigitChange is what a step does to a cell: it places a digit, or else removes some, so
+// that Left are left; 0 where that is not told. Sets of digits are bits 1 to 9.
+type DigitChange struct {
+	Cell, Digit   int
+	Removed, Left uint16
+}
+
+// Changes has a step of p do this to its cells.
+func (s *Step) Changes(p Puzzle, changes []DigitChange) {
+	for _, c := range changes {
+		if c.Digit != 0 {
+			s.Decides = append(s.Decides, c.Cell)
+		}
+	}
+	s.Draw = func(b *render.Board, mark render.Mark) {
+		for _, c := range changes {
+			c.draw(b, p)
+			b.Cells[c.Cell].Mark = mark
+		}
+	}
+}
+
+// draw puts the digit on the board, or what is left as pencil marks.
+func (c DigitChange) draw(b *render.Board, p Puzzle) {
+	const digits = 0x3fe // bits 1 to 9
+	at := &b.Cells[c.Cell]
+	switch {
+	case c.Digit != 0:
+		at.Text = strconv.Itoa(c.Digit)
+	case c.Left != 0:
+		at.Notes = c.Left
+	case at.Notes == 0:
+		at.Notes = digits &^ c.Removed
+	default:
+		at.Notes &^= c.Removed
+	}
+	if at.Text != "" {
+		at.Notes = 0
+	}
+	if c.Digit == 0 || c.Left == 0 {
+		return
+	}
+	for _, group := range p.Groups() { // where it is not possible any more
+		if slices.Contains(group, c.Cell) {
+			for _, i := range group {
+				b.Cells[i].Notes &^= 1 << c.Digit
+			}
+		}
+	}
+}
+
+// TellDigits says what is done to cells: the digits that are placed, or else those that are
+// removed, cells that lose the same told together. That a digit placed is removed around it
+// goes without saying.
+func TellDigits(p Puzzle, changes []DigitChange, say words.Phrases) string {
+	const most = 9
+	var placed, parts []string
+	var order []uint16
+	removed := map[uint16][]string{}
+	for _, c := range changes {
+		switch {
+		case c.Digit != 0:
+			placed = append(placed, DigitIn(p, c.Cell, c.Digit, say))
+			continue
+		case removed[c.Removed] == nil:
+			order = append(order, c.Removed)
+		}
+		removed[c.Removed] = append(removed[c.Removed], CellName(p, c.Cell))
+	}
+	if placed != nil {
+		return say.List(placed, most)
+	}
+	for _, digits := range order {
+		parts = append(parts, say.Text("digits.not", words.With{"Cells": say.List(removed[digits], most), "Digits": DigitRanges(digits, say)}))
+	}
+	return strings.Join(parts, say.Text("semicolon"))
+}
+
+// DigitIn says that a digit is in a cell.
+func DigitIn(p Puzzle, cell, digit int, say words.Phrases) string {
+	return say.Text("digits.equal", words.With{"Cells": CellName(p, cell), "Digit": digit})
+}
+
+// CellName is a cell as people say it: r3c2.
+func CellName(p Puzzle, cell int) string {
+	_, cols := p.Size()
+	return ask.RowColumn(cell/cols, cell%cols)
+}
+
+// DigitRanges writes the digits of a set, three and more in a row by the first and the last.
+func DigitRanges(set uint16, say words.Phrases) string {
+	var parts []string
+	for set != 0 {
+		first := bits.TrailingZeros16(set)
+		n := bits.TrailingZeros16(^(set >> first))
+		last := first + n - 1
+		if n < 3 {
+			last = first
+		}
+		part := strconv.Itoa(first)
+		if last > first {
+			part += "–" + strconv.Itoa(last)
+		}
+		parts = append(parts, part)
+		set &^= 1<<(last+1) - 1
+	}
+	return say.Series(parts)
+}
+
+// DigitSet writes the digits of a set, least first.
+func DigitSet(set uint16, between string) string {
+	var digits []string
+	for ; set != 0; set &= set - 1 {
+		digits = append(digits, strconv.Itoa(bits.TrailingZeros16(set)))
+	}
+	return strings.Join(digits, between)
+}

@@ -1,0 +1,219 @@
+package deduce
+
+import (
+	"context"
+	"slices"
+
+	"kibitz/commands/ask"
+	"kibitz/commands/chat"
+	"kibitz/commands/words"
+	"kibitz/render"
+	"kibitz/solvers"
+)
+
+// A markCheck is what comes of checking marks against their puzzle.
+type markCheck struct {
+	wrong      []int // cells that are contradict every solution
+	duplicates []int // cells that the rules forbid to be alike
+	differ     []int // cells that differ between solutions
+
+	jointlyImpossible bool // no solution has all of them, but some has each of them alone
+	untried           bool // no solution has all of them, and there was no time to try each alone
+	unknown           bool // there was no time to tell
+
+	done      bool // nothing is left to mark
+	made, all int  // marks, where none is wrong; 0 of 0 where that is not known
+}
+
+// mistaken tells whether it can be said where a mistake is.
+func (c *markCheck) mistaken() bool { return len(c.wrong) > 0 || len(c.duplicates) > 0 }
+
+// deadEnd tells whether there is no going on from the marks.
+func (c *markCheck) deadEnd() bool {
+	return c.mistaken() || c.jointlyImpossible || c.untried || c.unknown
+}
+
+// check checks the marks of a puzzle that has solutions.
+func (g Game) check(ctx context.Context, s *study) *markCheck {
+	n, sheet, key := g.Notation(), g.sheet(), s.Key
+	c := &markCheck{wrong: n.mistakes(sheet, key)}
+	if s.Verdict == solvers.Multiple {
+		c.differ = open(key)
+	}
+	if s.Verdict != solvers.Unique {
+		solution, v := g.solution(ctx, sheet)
+		switch {
+		case v == solvers.None:
+			c.tryEach(ctx, g, key)
+		case solution == nil:
+			c.unknown = len(c.wrong) == 0
+		}
+		c.duplicates = g.duplicates(c.wrong) // with one solution, one of them is a mistake for sure
+		if key = solution; key == nil {
+			return c
+		}
+	}
+	if len(c.wrong) == 0 {
+		c.done = n.solved(sheet, key)
+		c.made, c.all = n.tally(sheet, g.Printed(), key)
+	}
+	return c
+}
+
+// solution is the sheet of one solution with the marks of a sheet; nil where there is none,
+// as the verdict then says, or no time to find it.
+func (g Game) solution(ctx context.Context, marks []byte) ([]byte, solvers.Verdict) {
+	s, err := g.With(marks).Solve(ctx, true)
+	switch {
+	case err != nil:
+		return nil, solvers.Undecided
+	case len(s.Solutions) == 0:
+		return nil, s.Verdict
+	}
+	return s.Solutions[0], s.Verdict
+}
+
+// tryEach looks for a solution with each mark alone, where none has all of them.
+func (c *markCheck) tryEach(ctx context.Context, g Game, key []byte) {
+	ctx, cancel := context.WithTimeout(ctx, asideTime)
+	defer cancel()
+	printed, late := g.Printed(), false
+	var found [][]byte // solutions, each of which has many of the marks
+	for i, sign := range g.sheet() {
+		has := func(solution []byte) bool { return solution[i] == sign }
+		if sign == Unmarked || sign == printed[i] || key[i] != Unmarked || slices.ContainsFunc(found, has) {
+			continue
+		}
+		alone := slices.Clone(printed)
+		alone[i] = sign
+		switch solution, v := g.solution(ctx, alone); {
+		case v == solvers.None:
+			c.wrong = append(c.wrong, i)
+		case solution == nil:
+			late = true
+		default:
+			found = append(found, solution)
+		}
+	}
+	slices.Sort(c.wrong)
+	c.untried = late && len(c.wrong) == 0
+	c.jointlyImpossible = !late && len(c.wrong) == 0
+}
+
+// duplicates are the marked cells that have a sign in common with another of their group,
+// except cells that are already in wrong.
+func (g Game) duplicates(wrong []int) (cells []int) {
+	sheet := g.sheet()
+	for _, group := range g.Groups() {
+		last := map[byte]int{}
+		for _, i := range group {
+			if sheet[i] == Unmarked || slices.Contains(wrong, i) {
+				continue
+			}
+			if other, ok := last[sheet[i]]; ok {
+				cells = append(cells, other, i)
+			}
+			last[sheet[i]] = i
+		}
+	}
+	slices.Sort(cells)
+	return slices.Compact(cells)
+}
+
+// offTrack is the answer where nothing can be shown from the marks on: there is a mistake in
+// them, or nothing is left to do. It is nil where all is well.
+func (g Game) offTrack(ctx context.Context, a *ask.Ask, s *study) *ask.Answer {
+	c := g.check(ctx, s)
+	if !c.deadEnd() && !c.done {
+		return nil
+	}
+	return g.tellMarks(a, s, c)
+}
+
+// checkMarks is the answer to how the marks stand.
+func (g Game) checkMarks(ctx context.Context, a *ask.Ask, s *study) *ask.Answer {
+	c := g.check(ctx, s)
+	r := g.tellMarks(a, s, c)
+	if !c.deadEnd() {
+		g.waysOn(r, s.Verdict)
+	}
+	return r
+}
+
+// tellMarks says how the marks stand. Where the mistakes are is said to who asks for that.
+func (g Game) tellMarks(a *ask.Ask, s *study, c *markCheck) *ask.Answer {
+	rows, cols := g.Size()
+	asked := a.Action.Name == ask.Check
+	r := g.verdict(a.About(ask.Check), s)
+	about := words.With{"Puzzle": a.Say.Text(a.Kind.Name+".blank", ask.Size(rows, cols, a.Say))}
+	told := g.tellCheck(a, s, c)
+	switch {
+	case c.mistaken() && !asked:
+		b := a.Button("button.show-mistakes", ask.Change{"do": ask.Check})
+		b.Strong = true
+		r.Offer(b)
+	case !c.deadEnd() && c.done:
+		r.Title = a.Say.Text("play.solved", about)
+	}
+	r.Text = ask.Join("\n", told, words.If(asked, r.Text, ""))
+	if c.deadEnd() && !c.unknown {
+		r.Tone, r.Title = chat.Bad, a.Say.Text("marks.title", about)
+	}
+	if !ask.Drawn(rows, cols) {
+		return r
+	}
+	r.Clued, r.Picture, r.Legend = true, true, map[string]string{"proof": "legend.mistake"}
+	r.Show(g.Board(g.sheet()), r.Text)
+	if !asked {
+		return r
+	}
+	for _, i := range c.differ {
+		r.Board.Cells[i].Mark = render.Differ
+	}
+	for _, i := range slices.Concat(c.wrong, c.duplicates) {
+		r.Board.Cells[i].Mark = render.Proof
+	}
+	return r
+}
+
+// tellCheck is what there is to say of the marks themselves.
+func (g Game) tellCheck(a *ask.Ask, s *study, c *markCheck) string {
+	say := a.Say
+	switch {
+	case c.mistaken() && a.Action.Name != ask.Check:
+		return say.Text("marks.mistaken")
+	case c.mistaken():
+		return ask.Join("\n", g.mistakesTold("play.mistakes", c.wrong, say), g.mistakesTold(a.Kind.Name+".duplicates", c.duplicates, say))
+	case c.jointlyImpossible:
+		return say.Text("marks.apart")
+	case c.untried:
+		return say.Text("marks.untold")
+	case c.unknown:
+		return say.Text("marks.unsure")
+	case !c.done:
+		told := say.Text("play.no-mistakes")
+		if c.made < c.all {
+			told = ask.Join("\n", told, say.Text(a.Kind.Name+".so-far", words.With{"Made": c.made, "All": c.all}))
+		}
+		return told
+	case s.Verdict == solvers.Unique:
+		return say.Text("marks.done")
+	case s.count == 0:
+		return say.Text("marks.one-found")
+	}
+	return say.Text(words.If(s.exact, "marks.one-of", "marks.one-of-more"), words.With{"Count": s.count})
+}
+
+// mistakesTold names cells, at most a dozen, in a phrase; "" for none.
+func (g Game) mistakesTold(phrase string, cells []int, say words.Phrases) string {
+	const most = 12
+	if len(cells) == 0 {
+		return ""
+	}
+	_, cols := g.Size()
+	var names []string
+	for _, i := range cells {
+		names = append(names, ask.RowColumn(i/cols, i%cols))
+	}
+	return say.Count(phrase, len(cells), words.With{"Cells": say.List(names, most)})
+}

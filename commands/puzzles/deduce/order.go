@@ -1,0 +1,47 @@
+package deduce
+
+import (
+	"kibitz/commands/ask"
+	"kibitz/commands/words"
+)
+
+// A gradedOrder is an order for a puzzle of type P, of a size and a difficulty, as its solver
+// reads it.
+type gradedOrder[P, O any] interface {
+	ask.SolverOrder[P, O]
+	comparable
+	Terms() (rows, cols int, grade string, number uint64)
+}
+
+// Orders reads orders, as parse does, for puzzles that people are told of as wrap says.
+func Orders[P any, O gradedOrder[P, O]](parse func(text string) (O, error), wrap func(p P) Puzzle) func(text string) (ask.Order, error) {
+	return func(text string) (ask.Order, error) {
+		o, err := parse(text)
+		if none := *new(O); o == none {
+			return nil, err
+		}
+		rows, cols, _, _ := o.Terms()
+		return &ask.Ordered[P, O]{
+			Solver: o, Rows: rows, Cols: cols,
+			Game:   func(p P) ask.Game { return Game{Puzzle: wrap(p)} },
+			Refuse: func(err error) error { return &ask.Refusal{ID: "not-made", Err: err} },
+			Tell:   tellOrdered[P, O],
+		}, nil
+	}
+}
+
+// tellOrdered shows a puzzle made to order as it is set to others; nil where something else
+// is to be done with it.
+func tellOrdered[P any, O gradedOrder[P, O]](a *ask.Ask, game ask.Game, o, next O) *ask.Answer {
+	switch a.Action.Name {
+	case ask.Solve, "blank", ask.Play:
+	default:
+		return nil
+	}
+	g, name := game.(Game), a.Kind.Name
+	rows, cols, grade, number := o.Terms()
+	title := a.Say.Text(name+".made", ask.Size(rows, cols, a.Say), words.With{"Number": number, "Difficulty": a.Say.Text(name + ".demand." + grade)})
+	r := a.MadeToOrder(g, title, a.Say.Text(name+".made-level."+grade), o, next)
+	g.empty(r)
+	return r
+}

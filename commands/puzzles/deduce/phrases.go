@@ -1,0 +1,31 @@
+package deduce
+
+import (
+	"slices"
+
+	"kibitz/commands/words"
+	"kibitz/solvers"
+)
+
+// Says are the ids of the phrases that are said here of a kind of that name: for
+// ask.Kind.Says. Levels, difficulties and demands are all that its solver names; there are no
+// demands where none can be ordered.
+func Says(kind string, levels, difficulties, demands []string) []string {
+	var verdicts []string
+	for v := solvers.Undecided; v <= solvers.Multiple; v++ {
+		verdicts = append(verdicts, v.String())
+	}
+	ids := slices.Concat(
+		words.IDs(kind+".", verdicts...),
+		words.IDs(kind+".", "solutions", "more-solutions", "pair", "blank", "blank-how"),
+		words.IDs(kind+".", "play", "so-far", "moves", "moves-sample"),
+		words.IDs("progress.", kind),
+		words.IDs(kind+".level.", levels...),
+		words.IDs(kind+".difficulty.", difficulties...),
+	)
+	if demands == nil {
+		return ids
+	}
+	return slices.Concat(ids, words.IDs(kind+".", "made", "made-again"),
+		words.IDs(kind+".demand.", demands...), words.IDs(kind+".made-level.", demands...))
+}

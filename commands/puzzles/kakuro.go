@@ -1,0 +1,292 @@
+package puzzles
+
+import (
+	"context"
+	"fmt"
+	"math/bits"
+	"slices"
+	"strconv"
+
+	"kibitz/commands/ask"
+	"kibitz/commands/chat"
+	"kibitz/commands/puzzles/deduce"
+	"kibitz/commands/words"
+	"kibitz/render"
+	"kibitz/solvers"
+	"kibitz/solvers/kakuro"
+)
+
+func kakuroKind() *ask.Kind {
+	orders := deduce.Orders(kakuro.ParseOrder, func(p *kakuro.Puzzle) deduce.Puzzle { return kakuroGame{p} })
+	return &ask.Kind{
+		Name:    "kakuro",
+		Example: `#,17\,16\/\17,.,./\16,.,.`,
+		Samples: []string{"https://puzz.link/p?kakuro/5/5/48la0.na0lh3l0Bn.0cl.c4a3", "16 in 2", "10x10 easy 1"},
+		Order:   "10x10 easy 1",
+		Marks:   "###/#?9/#??",
+		Actions: deduce.Actions(
+			[]ask.Action{{Name: "candidates", Button: true, Reveals: true, Do: ask.On(pencilMarks)}},
+			ask.Action{Name: "repair", Reveals: true, Do: ask.On(repairSums)}),
+		Options: []ask.Option{{Option: chat.Option{Name: ask.MarksField, Max: deduce.LongestMarks}, Encoded: true}},
+		Says: slices.Concat(
+			deduce.Says("kakuro", names(kakuro.LevelRules, kakuro.LevelCombinations, kakuro.LevelForcing, kakuro.LevelSearch), difficulties(kakuro.Techniques()), names(kakuro.Demands()...)),
+			words.IDs("kakuro.step.", names(kakuro.Techniques()...)...),
+			words.IDs("kakuro.", "struck-before", "duplicates")),
+		Styles: []string{"auto", "picture", "text"}, // a sum takes more room than an emoji has
+		Read:   deduce.Reader(parseKakuro, orders, kakuroNotation),
+		Record: deduce.NewRecord,
+		Lookup: combinationTable,
+		Form:   deduce.MovesForm,
+		Page:   func(g ask.Game) string { return g.(deduce.Game).Puzzle.(kakuroGame).page() },
+	}
+}
+
+var kakuroNotation = deduce.DigitNotation('#')
+
+// kakuroGame is a Kakuro as people are told of it.
+type kakuroGame struct{ *kakuro.Puzzle }
+
+func parseKakuro(text string) (kakuroGame, error) {
+	p, err := kakuro.Parse(text)
+	return kakuroGame{p}, err
+}
+
+// String is the one-line form, as that is what fits a chat.
+func (g kakuroGame) String() string { return g.Line() }
+
+func (kakuroGame) Notation() *deduce.Notation { return kakuroNotation }
+
+func (g kakuroGame) Size() (rows, cols int) { return g.Rows, g.Cols }
+
+func (g kakuroGame) Groups() (groups [][]int) {
+	for _, e := range g.Entries() {
+		groups = append(groups, g.cellsOf(e))
+	}
+	return groups
+}
+
+// cellsOf are the cells of an entry.
+func (g kakuroGame) cellsOf(e kakuro.Entry) (cells []int) {
+	step := words.If(e.Across, 1, g.Cols)
+	for k := range e.Len {
+		cells = append(cells, e.Row*g.Cols+e.Col+k*step)
+	}
+	return cells
+}
+
+// page is the whole address on puzz.link; "" where there is none.
+func (g kakuroGame) page() string {
+	if link := g.Link(); link != "" {
+		return "https://puzz.link/p?" + link
+	}
+	return ""
+}
+
+func (g kakuroGame) Printed() []byte {
+	given := make([]int, len(g.Cells))
+	for i, cell := range g.Cells {
+		given[i] = cell.Given
+	}
+	return g.sheet(given)
+}
+
+// sheet is a grid of digits, 0 where nothing is known.
+func (g kakuroGame) sheet(digits []int) []byte {
+	sheet := deduce.DigitSheet(digits)
+	for i, cell := range g.Cells {
+		if !cell.White {
+			sheet[i] = kakuroNotation.Block
+		}
+	}
+	return sheet
+}
+
+func (g kakuroGame) With(marks []byte) deduce.Puzzle {
+	p := &kakuro.Puzzle{Rows: g.Rows, Cols: g.Cols, Cells: slices.Clone(g.Cells)}
+	for i, digit := range deduce.SheetDigits(marks) {
+		p.Cells[i].Given = digit
+	}
+	return kakuroGame{p}
+}
+
+func (g kakuroGame) Solve(ctx context.Context, brief bool) (*deduce.Solved, error) {
+	solve := words.If(brief, g.Puzzle.Decide, g.Puzzle.Solve)
+	a, err := solve(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return g.solved(a), nil
+}
+
+func (g kakuroGame) solved(a *kakuro.Answer) *deduce.Solved {
+	s := &deduce.Solved{
+		Verdict: a.Verdict, Level: a.Level.String(), Decided: a.Decided, Key: g.sheet(a.Grid), Proved: a.BackboneProved,
+		RulesLeft: &a.RulesLeft, Notes: a.Candidates,
+		Count:  func(ctx context.Context) (int, bool) { return g.CountFrom(ctx, a, deduce.Countable) },
+		Answer: a,
+	}
+	for _, solution := range a.Solutions {
+		s.Solutions = append(s.Solutions, g.sheet(solution))
+	}
+	return s
+}
+
+// Remark says where two solutions differ, and how far the rules on paper go.
+func (g kakuroGame) Remark(of *deduce.Solved, say words.Phrases) string {
+	two, rules := "", ""
+	if of.Verdict == solvers.Multiple {
+		two = g.two(of.Solutions, say)
+	}
+	if of.Verdict != solvers.None && *of.RulesLeft > 0 {
+		rules = say.Count("kakuro.rules-stop", *of.RulesLeft)
+	}
+	return ask.Join("\n", two, rules)
+}
+
+// two says where two solutions differ.
+func (g kakuroGame) two(solutions [][]byte, say words.Phrases) string {
+	const most = 6
+	var told [2][]string
+	for i := range solutions[0] {
+		if solutions[0][i] != solutions[1][i] {
+			for k := range told {
+				told[k] = append(told[k], fmt.Sprintf("%s = %c", ask.RowColumn(i/g.Cols, i%g.Cols), solutions[k][i]))
+			}
+		}
+	}
+	return say.Text("kakuro.for-example", words.With{"First": say.List(told[0], most), "Second": say.List(told[1], most)})
+}
+
+// coreTold is how many entries of a contradiction are named.
+const coreTold = 12
+
+// Conflict is the totals where they differ, and the entries that contradict each other.
+func (g kakuroGame) Conflict(ctx context.Context, of *deduce.Solved, say words.Phrases) deduce.Conflict {
+	core, minimal := g.Core(ctx)
+	across, down, alike := g.Totals()
+	totals := ""
+	if alike && across != down {
+		totals = say.Text("kakuro.totals", words.With{"Across": across, "Down": down})
+	}
+	switch {
+	case totals != "" && len(core) > coreTold:
+		core = nil // the totals say it shorter
+	case core == nil:
+		core = of.Answer.(*kakuro.Answer).Conflict
+	}
+	c := deduce.Conflict{Text: totals, Draw: func(b *render.Board) { g.drawCore(b, core) }}
+	if len(core) > 0 {
+		told := say.Count(words.If(minimal, "kakuro.core", "kakuro.conflict"), len(core), words.With{"Entries": say.List(entryNames(core, say), coreTold)})
+		c.Text = ask.Join("\n", totals, told)
+	}
+	if c.Text == "" {
+		c.Text = say.Text("kakuro.no-conflict")
+	}
+	return c
+}
+
+// drawCore marks the entries, and fades the sums of all others.
+func (g kakuroGame) drawCore(b *render.Board, core []kakuro.Entry) {
+	for i := range b.Cells {
+		b.Cells[i].FaintDown, b.Cells[i].FaintRight = len(core) > 0, len(core) > 0
+	}
+	for _, e := range core {
+		switch {
+		case e.Sum == 0:
+		case e.Across:
+			b.At(sumPlace(e)).FaintRight = false
+		default:
+			b.At(sumPlace(e)).FaintDown = false
+		}
+		for _, i := range g.cellsOf(e) {
+			b.Cells[i].Mark = render.Proof
+		}
+	}
+}
+
+func entryNames(entries []kakuro.Entry, say words.Phrases) (names []string) {
+	for _, e := range entries {
+		names = append(names, entryName(e, say))
+	}
+	return names
+}
+
+// entryName is an entry as people say it: its sum, its way, and the cell that the sum stands
+// in, as in the notation; without a sum its first cell.
+func entryName(e kakuro.Entry, say words.Phrases) string {
+	id, cell := words.If(e.Across, "kakuro.across", "kakuro.down"), ask.RowColumn(sumPlace(e))
+	if e.Sum == 0 {
+		id, cell = words.If(e.Across, "kakuro.across-free", "kakuro.down-free"), ask.RowColumn(e.Row, e.Col)
+	}
+	return say.Text(id, words.With{"Sum": e.Sum, "Length": e.Len, "Cell": cell})
+}
+
+// sumPlace is the cell that the sum of an entry stands in.
+func sumPlace(e kakuro.Entry) (row, col int) {
+	if e.Across {
+		return e.Row, e.Col - 1
+	}
+	return e.Row - 1, e.Col
+}
+
+func (g kakuroGame) Blank() *render.Board { return g.Board(g.Printed()) }
+
+func (g kakuroGame) Board(sheet []byte) *render.Board {
+	b := render.NewBoard(g.Rows, g.Cols)
+	ask.NumberCells(b)
+	for i, cell := range g.Cells {
+		switch {
+		case cell.White && sheet[i] != deduce.Unmarked:
+			b.Cells[i] = render.Cell{Kind: render.Digit, Text: string(sheet[i])}
+		case cell.White:
+			b.Cells[i] = render.Cell{Kind: render.Digit}
+		case cell.Down != 0 || cell.Across != 0:
+			b.Cells[i] = render.Cell{Kind: render.Sum, Down: cell.Down, Right: cell.Across}
+		default:
+			b.Cells[i] = render.Cell{Kind: render.Block}
+		}
+	}
+	return b
+}
+
+func (g kakuroGame) Filled(sheet []byte, of *deduce.Solved) *render.Board {
+	return deduce.FilledDigits(g, sheet, of)
+}
+
+// pencilMarks shows the candidates that the rules on paper leave.
+func pencilMarks(ctx context.Context, a *ask.Ask, game deduce.Game) *ask.Answer {
+	g, say := game.Now().(kakuroGame), a.Say
+	r := a.New(chat.Good, say.Text("kakuro.pencil", ask.Size(g.Rows, g.Cols, say)))
+	r.Legend = map[string]string{"proof": "legend.dead"}
+	marks, left, dead := g.Pencil(ctx), 0, []string(nil)
+	b := g.Blank()
+	for i, m := range marks {
+		switch cell := &b.Cells[i]; {
+		case cell.Kind != render.Digit:
+		case m == 0:
+			cell.Mark = render.Proof
+			dead = append(dead, ask.RowColumn(i/g.Cols, i%g.Cols))
+		case bits.OnesCount16(m) == 1:
+			cell.Text = strconv.Itoa(bits.TrailingZeros16(m))
+		default:
+			left++
+			cell.Notes = m
+		}
+	}
+	const most = 12
+	switch {
+	case ctx.Err() != nil:
+		return a.OutOfTime()
+	case len(dead) > 0:
+		r.Tone = chat.Bad
+		r.Text = say.Count("kakuro.dead", len(dead), words.With{"Cells": say.List(dead, most)})
+	case left > 0:
+		r.Text = say.Count("kakuro.rules-left", left)
+	default:
+		r.Text = say.Text("kakuro.rules-suffice")
+	}
+	if ask.Drawn(g.Rows, g.Cols) {
+		b.Title, r.Board = r.Title, b
+	}
+	return r
+}

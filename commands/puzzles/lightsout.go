@@ -1,0 +1,312 @@
+package puzzles
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/big"
+	"slices"
+	"strconv"
+	"strings"
+
+	"kibitz/commands/ask"
+	"kibitz/commands/chat"
+	"kibitz/commands/puzzles/press"
+	"kibitz/commands/words"
+	"kibitz/render"
+	"kibitz/solvers"
+	"kibitz/solvers/lightsout"
+)
+
+func lightsoutKind() *ask.Kind {
+	editor := press.Editor{Off: "⬛", On: "🟨", Sizes: press.Boards(), Start: press.Size{Rows: 5, Cols: 5}}
+	return &ask.Kind{
+		Name:    "lightsout",
+		Example: "11110/11101/11101/00011/11011",
+		Samples: []string{"5x5 all", "7x7 random 42", "5x5: a1 c3 e5"},
+		Order:   "7x7 random 42",
+		Actions: []ask.Action{
+			{Name: ask.Solve, Button: true, Reveals: true, Do: solvable(lightsoutGame.solve)},
+			{Name: ask.Check, Button: true, Short: true, Do: solvable(lightsoutGame.check)},
+			{Name: ask.Hint, Button: true, Private: true, Alone: true, Short: true, Do: solvable(lightsoutGame.steps)},
+			{Name: "steps", Button: true, Reveals: true, Do: solvable(lightsoutGame.steps)},
+			{Name: "animate", Reveals: true, When: ask.ShowsSteps, Do: solvable(lightsoutGame.animate)},
+			{Name: "all", Button: true, Reveals: true, Do: solvable(lightsoutGame.all)},
+			{Name: "quiet", Reveals: true, Do: ask.On(quietPattern)},
+			{Name: "table", Reveals: true, Do: ask.On(chaseTable)},
+			{Name: ask.Play, Alone: true, Short: true, When: press.CanPlay, Do: ask.On(press.Play)},
+		},
+		Options: []ask.Option{
+			{Option: chat.Option{Name: "wrap", Type: chat.Flag}},
+			{Option: chat.Option{Name: "target"}, Encoded: true},
+			{Option: chat.Option{Name: "cylinder", Type: chat.Flag}, Rare: true},
+			{Option: chat.Option{Name: "neighbours", Choices: []chat.Choice{{Value: "plus"}, {Value: "king"}, {Value: "diagonals"}, {Value: "hollow"}}}, Rare: true},
+			{Option: chat.Option{Name: "states", Type: chat.Number, Min: 2, Max: lightsout.MaxStates}, Rare: true},
+			{Option: chat.Option{Name: "number"}, Rare: true, OfAnswer: true},
+		},
+		Says: slices.Concat(
+			press.EditorSays("lightsout"), press.PlaySays("lightsout"), words.IDs("lightsout.", "made-again"), words.IDs("progress.", "lightsout"),
+			words.IDs("lightsout.step.", lightsout.Chase, lightsout.Chase+"-aim", lightsout.TopRow, lightsout.TopRow+"-aim", lightsout.Direct)),
+		Read:   readLamps,
+		Record: recordLamps,
+		Edit:   editor.Edit,
+		Page:   func(g ask.Game) string { return g.(lightsoutGame).Link() },
+		Deal:   func(number uint64) string { return fmt.Sprintf("5x5 random %d", number) },
+	}
+}
+
+func readLamps(text string, o ask.Options) (ask.Game, error) {
+	rules, err := lampRules(o)
+	if err != nil {
+		return nil, err
+	}
+	if target := o.Text("target"); target != "" && !strings.Contains(text, ">") {
+		text += " > " + target
+	}
+	if o, err := rules.ParseOrder(text); err != nil {
+		return nil, err
+	} else if o != nil {
+		return &ask.Ordered[*lightsout.Puzzle, *lightsout.Order]{
+			Solver: o, Rows: o.Rows, Cols: o.Cols, Game: func(p *lightsout.Puzzle) ask.Game { return lightsoutGame{p} }, Tell: tellLamps,
+		}, nil
+	}
+	p, err := rules.Parse(text)
+	return lightsoutGame{p}, err
+}
+
+// lampRules are the rules that the options say.
+func lampRules(o ask.Options) (lightsout.Rules, error) {
+	r := lightsout.Rules{States: o.Number("states")}
+	switch name := o.Text("neighbours"); name {
+	case "", "plus":
+		r.Neighbours = lightsout.Plus
+	case "king":
+		r.Neighbours = lightsout.King
+	case "diagonals":
+		r.Neighbours = lightsout.Diagonals
+	case "hollow":
+		r.Neighbours = lightsout.Hollow
+	default:
+		return r, wrongOption("neighbours", name, "neighbours: plus, king, diagonals or hollow", nil)
+	}
+	if r.States != 0 && (r.States < 2 || r.States > lightsout.MaxStates) {
+		return r, wrongOption("states", strconv.Itoa(r.States), fmt.Sprintf("states: 2 to %d", lightsout.MaxStates), words.With{"Max": lightsout.MaxStates})
+	}
+	switch {
+	case o.Flag("cylinder"):
+		r.Wrap = lightsout.Cylinder
+	case o.Flag("wrap"):
+		r.Wrap = lightsout.Torus
+	}
+	return r, nil
+}
+
+func wrongOption(name, value, expected string, data words.With) error {
+	err, _ := errors.AsType[*solvers.SyntaxError](solvers.At(value, 0, name, expected, data))
+	return &ask.OptionError{Option: name, Err: err}
+}
+
+// lightsoutGame is a board of Lights Out as people are told of it.
+type lightsoutGame struct{ *lightsout.Puzzle }
+
+func (g lightsoutGame) Size() (rows, cols int) { return g.Rows, g.Cols }
+
+// tellLamps is the board that was ordered, without its solution; nil where more is asked
+// for, as one of its solutions by number, or the board is too large to be shown.
+func tellLamps(a *ask.Ask, game ask.Game, o, next *lightsout.Order) *ask.Answer {
+	g, say := game.(lightsoutGame), a.Say
+	if a.Action.Name != ask.Solve || a.Options.Text("number") != "" || !ask.Drawn(g.Size()) || len(g.String()) > ask.LongestBlock {
+		return nil
+	}
+	title := say.Text("lightsout.made", ask.Size(g.Rows, g.Cols, say), words.With{"Number": o.Number})
+	how := ""
+	if g.Target == nil && g.Neighbours == lightsout.Plus && g.States <= 2 {
+		how = say.Text("lightsout.made-how")
+	}
+	r := a.MadeToOrder(g, title, how, o, next)
+	r.Note = ask.Join("\n", g.rules(say), r.Note)
+	r.Board, r.Legend = g.board(r.Title), g.legend()
+	return r
+}
+
+// solvable is an action about a board that can be solved; of one that cannot, the answer
+// says why.
+func solvable(do func(g lightsoutGame, ctx context.Context, a *ask.Ask, s *lightsout.Answer) *ask.Answer) func(context.Context, *ask.Ask, ask.Game) *ask.Answer {
+	return ask.On(func(ctx context.Context, a *ask.Ask, g lightsoutGame) *ask.Answer {
+		s, err := g.Solve(ctx)
+		switch {
+		case err != nil:
+			return a.Unanswered(err)
+		case !s.Solvable:
+			return g.unsolvable(ctx, a, s)
+		}
+		return do(g, ctx, a, s)
+	})
+}
+
+func (g lightsoutGame) solve(_ context.Context, a *ask.Ask, s *lightsout.Answer) *ask.Answer {
+	if number := a.Options.Text("number"); number != "" {
+		return g.numbered(a, s, strings.TrimSpace(number))
+	}
+	r := a.New(chat.Good, a.Say.Count("lightsout.solved", s.Min, ask.Size(g.Rows, g.Cols, a.Say)))
+	minimum := ""
+	if s.Min > 0 {
+		minimum = a.Say.Text(words.If(s.Proved, "lightsout.proved", "lightsout.unproved"))
+	}
+	r.Text = ask.Join("\n", minimum, solutions(s, a.Say), g.presses(s.Presses, a.Say))
+	g.draw(r, s.Presses)
+	r.Note = g.rules(a.Say)
+	return r
+}
+
+// numbered is the solution of that number.
+func (g lightsoutGame) numbered(a *ask.Ask, s *lightsout.Answer, number string) *ask.Answer {
+	n, ok := new(big.Int).SetString(number, 10)
+	if !ok || n.Sign() < 1 || n.Cmp(s.Count()) > 0 {
+		return beyond(a, solutions(s, a.Say)+" "+a.Say.Text("lightsout.beyond-why"))
+	}
+	x := s.Solution(new(big.Int).Sub(n, big.NewInt(1)))
+	r := a.New(chat.Good, a.Say.Count("lightsout.solved", weight(x), ask.Size(g.Rows, g.Cols, a.Say)))
+	r.Text = ask.Join("\n", a.Say.Text("lightsout.numbered", words.With{"Number": n}), solutions(s, a.Say), least(s, a.Say), g.presses(x, a.Say))
+	g.draw(r, x)
+	r.Note = g.rules(a.Say)
+	return r
+}
+
+// beyond is the answer to a number that is too large.
+func beyond(a *ask.Ask, why string) *ask.Answer {
+	r := a.New(chat.Failure, a.Say.Text("lightsout.beyond"))
+	r.Text = why
+	return r
+}
+
+// weight is how many presses there are.
+func weight(presses []uint8) int {
+	n := 0
+	for _, times := range presses {
+		n += int(times)
+	}
+	return n
+}
+
+// least says how many presses are enough.
+func least(s *lightsout.Answer, say words.Phrases) string {
+	return say.Count(words.If(s.Proved, "lightsout.least", "lightsout.found"), s.Min)
+}
+
+// check says what a puzzle maker asks, and gives no press away.
+func (g lightsoutGame) check(_ context.Context, a *ask.Ask, s *lightsout.Answer) *ask.Answer {
+	r := a.New(chat.Good, a.Say.Text("lightsout.solvable", ask.Size(g.Rows, g.Cols, a.Say)))
+	r.Text = ask.Join("\n", solutions(s, a.Say), least(s, a.Say))
+	r.Note = g.rules(a.Say)
+	return r
+}
+
+func (g lightsoutGame) unsolvable(ctx context.Context, a *ask.Ask, s *lightsout.Answer) *ask.Answer {
+	r := a.New(chat.Bad, a.Say.Text("lightsout.unsolvable", ask.Size(g.Rows, g.Cols, a.Say)))
+	r.Text = ask.Join("\n", g.certificate(s, a.Say), g.nearest(ctx, a.Say))
+	r.Note = g.rules(a.Say)
+	if !ask.Drawn(g.Size()) {
+		r.Attach("quiet-pattern", ask.Lines(s.Certificate, g.Cols, digit))
+		return r
+	}
+	r.Board, r.Legend = g.board(r.Title), g.legend()
+	r.Picture = true // marks as emoji would hide which lamps are lit
+	for i, weight := range s.Certificate {
+		if weight == 0 {
+			continue
+		}
+		r.Board.Cells[i].Mark = render.Proof
+		if g.States > 2 {
+			r.Board.Cells[i].Text = strconv.Itoa(int(weight))
+		}
+	}
+	return r
+}
+
+// certificate says why there is no solution.
+func (g lightsoutGame) certificate(s *lightsout.Answer, say words.Phrases) string {
+	if g.States > 2 {
+		now, goal := 0, 0
+		for i, weight := range s.Certificate {
+			now += int(weight) * int(g.Lamps[i])
+			if g.Target != nil {
+				goal += int(weight) * int(g.Target[i])
+			}
+		}
+		return say.Text("lightsout.certificate-states", words.With{"States": g.States, "Now": now % g.States, "Goal": goal % g.States})
+	}
+	wrong := 0
+	for i, weight := range s.Certificate {
+		if weight == 1 && g.Lamps[i] != g.target(i) {
+			wrong++
+		}
+	}
+	return say.Count(words.If(g.Target == nil, "lightsout.certificate", "lightsout.certificate-target"), wrong)
+}
+
+// target is what lamp i shall be.
+func (g lightsoutGame) target(i int) uint8 {
+	if g.Target == nil {
+		return 0
+	}
+	return g.Target[i]
+}
+
+// nearest says which lamps to change for a board that can be solved.
+func (g lightsoutGame) nearest(ctx context.Context, say words.Phrases) string {
+	near, err := g.Nearest(ctx)
+	if err != nil || near == nil {
+		return ""
+	}
+	named := func(i int, state uint8) string {
+		name := ask.CellName(i/g.Cols, i%g.Cols)
+		if g.States > 2 {
+			return say.Text("lightsout.to-state", words.With{"Lamp": name, "State": state})
+		}
+		return name
+	}
+	var names []string
+	for _, single := range near.Singles {
+		names = append(names, named(single.Lamp, single.State))
+	}
+	const few = 8
+	switch {
+	case len(names) > few:
+		return say.Text("lightsout.one-of-many", words.With{"Lamp": names[0], "Count": len(names)})
+	case len(names) > 1:
+		return say.Text("lightsout.one-of-few", words.With{"Lamps": say.Series(names)})
+	}
+	names = nil
+	for _, i := range near.Changed {
+		names = append(names, named(i, near.Lamps[i]))
+	}
+	const most = 40
+	return say.Count(words.If(near.Proved, "lightsout.nearest", "lightsout.near"), len(names), words.With{"Lamps": say.List(names, most)})
+}
+
+// quietPattern draws a quiet pattern: the first, or the one of that number.
+func quietPattern(ctx context.Context, a *ask.Ask, g lightsoutGame) *ask.Answer {
+	s, err := g.Solve(ctx)
+	if err != nil {
+		return a.Unanswered(err)
+	}
+	n := 1
+	if number := strings.TrimSpace(a.Options.Text("number")); number != "" {
+		n, err = strconv.Atoi(number)
+	}
+	r := a.New(chat.Good, a.Say.Text("lightsout.quiet", ask.Size(g.Rows, g.Cols, a.Say)))
+	count := a.Say.Count("lightsout.quiet-count", s.Nullity)
+	switch {
+	case s.Nullity == 0:
+		r.Text = a.Say.Text("lightsout.no-quiet")
+		return r
+	case err != nil || n < 1 || n > s.Nullity:
+		return beyond(a, count)
+	}
+	pattern := s.Quiet[n-1].Pattern
+	r.Text = ask.Join("\n", a.Say.Text("lightsout.quiet-one", words.With{"Number": n, "Nullity": s.Nullity}), count, g.presses(pattern, a.Say))
+	g.draw(r, pattern)
+	r.Note = g.rules(a.Say)
+	return r
+}

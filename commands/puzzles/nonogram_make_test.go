@@ -1,0 +1,139 @@
+package puzzles_test
+
+import (
+	"bytes"
+	"image"
+	"image/color"
+	"image/png"
+	"strings"
+	"testing"
+
+	"kibitz/commands/chat"
+	"kibitz/render"
+)
+
+// TestRepairButton: a picture that is not unique stands in the reply as it is, so that the
+// button repairs it and no other with its clues.
+func TestRepairButton(t *testing.T) {
+	const nonogramGame = "####./#.#../##.#./...../.#..#"
+	for _, text := range []string{nonogramGame, strings.ReplaceAll(nonogramGame, "/", "\n")} {
+		r := typed(t, "nonogram", options{"puzzle": text})
+		if r.Tone != chat.Mixed || r.Puzzle != strings.ReplaceAll(nonogramGame, "/", "\n") {
+			t.Fatalf("%s: %s", r.Title, r.Puzzle)
+		}
+		fixed := click(t, r, "Repair the picture")
+		if fixed.Tone != chat.Good || fixed.Board == nil || !fixed.Picture {
+			t.Fatalf("%s: %s", fixed.Title, fixed.Text)
+		}
+		cells, changed := strings.ReplaceAll(nonogramGame, "/", ""), 0
+		for i, c := range fixed.Board.Cells {
+			if is := c.Kind == render.Filled; is != (cells[i] == '#') != (c.Mark == render.New) {
+				t.Errorf("cell %d: %+v, was %c", i, c, cells[i])
+			}
+			if c.Mark == render.New {
+				changed++
+			}
+		}
+		if changed == 0 {
+			t.Error("nothing is marked")
+		}
+		if again := click(t, fixed, "The verdict alone"); again.Tone != chat.Good || again.Puzzle != fixed.Puzzle {
+			t.Errorf("%s of %s", again.Title, again.Puzzle)
+		}
+	}
+}
+
+// TestRepairOfClues: repair of clues takes one of their solutions; of none there is nothing
+// to repair.
+func TestRepairOfClues(t *testing.T) {
+	for clues, want := range map[string]chat.Tone{"1;1|1;1": chat.Good, "1;3;1|1;3;1": chat.Good, "2;0|1;0": chat.Bad} {
+		if r := typed(t, "nonogram", options{"puzzle": clues, "do": "repair"}); r.Tone != want {
+			t.Errorf("%s: %s: %s", clues, r.Title, r.Text)
+		}
+	}
+}
+
+// drawn is a PNG of that size, as dark as shade says.
+func drawn(t testing.TB, w, h int, shade func(x, y int) uint8) chat.Upload {
+	t.Helper()
+	img := image.NewGray(image.Rect(0, 0, w, h))
+	for i := range img.Pix {
+		img.SetGray(i%w, i/w, color.Gray{Y: shade(i%w, i/w)})
+	}
+	var b bytes.Buffer
+	if err := png.Encode(&b, img); err != nil {
+		t.Fatal(err)
+	}
+	return chat.Upload{Name: "drawn.png", Type: "image/png", Data: b.Bytes()}
+}
+
+// disc is a dark disc on light ground.
+func disc(t testing.TB, w, h int) chat.Upload {
+	return drawn(t, w, h, func(x, y int) uint8 {
+		if x, y := 2*x-w, 2*y-h; x*x*h*h+y*y*w*w < w*w*h*h*3/4 {
+			return 30
+		}
+		return 240
+	})
+}
+
+// TestImage: an image becomes a puzzle of the size asked for, unique, that all buttons know.
+func TestImage(t *testing.T) {
+	for size, want := range map[string]string{"": "25×25", "10": "10×10", "12x8": "12×8 (rows × columns)", "8 X 12": "8×12 (rows × columns)"} {
+		r := typed(t, "nonogram", options{"image": disc(t, 90, 90), "size": size})
+		if r.Tone != chat.Good || !strings.HasPrefix(r.Title, "Nonogram "+want+": ") {
+			t.Fatalf("%q: %s: %s", size, r.Title, r.Text)
+		}
+		blank := click(t, r, "As an empty grid")
+		if solution := click(t, blank, "Solution"); solution.Puzzle != r.Puzzle || solution.Tone != chat.Good {
+			t.Errorf("%q: %s: %s, of %s", size, solution.Title, solution.Text, solution.Puzzle)
+		}
+	}
+	for _, do := range []string{"check", "steps", "blank", "repair"} {
+		if r := typed(t, "nonogram", options{"image": disc(t, 40, 60), "size": "9", "do": do}); r.Tone == chat.Failure || r.Puzzle == "" {
+			t.Errorf("%s: %s: %s", do, r.Title, r.Text)
+		}
+	}
+}
+
+func TestImageRefused(t *testing.T) {
+	for _, c := range []struct {
+		image chat.Upload
+		size  string
+		want  string
+	}{
+		{disc(t, 9, 9), "4", "I can't make that size"},
+		{disc(t, 9, 9), "101", "I can't make that size"},
+		{disc(t, 9, 9), "ten", "I can't make that size"},
+		{disc(t, 9, 9), "9x9x9", "I can't make that size"},
+		{disc(t, 1, 1), "9", "I see nothing in this image"},
+		{chat.Upload{Data: []byte("hello")}, "9", "I can't read this image"},
+		{chat.Upload{}, "9", "I can't read this image"},
+	} {
+		r := typed(t, "nonogram", options{"image": c.image, "size": c.size})
+		if r.Title != c.want || r.Tone != chat.Failure || !r.Private {
+			t.Errorf("size %q: %s: %s", c.size, r.Title, r.Text)
+		}
+	}
+}
+
+// TestInvert: a picture that is light on dark is better inverted, and the reply says so;
+// with invert it says no more, and a disc on white needs none.
+func TestInvert(t *testing.T) {
+	dark := drawn(t, 60, 60, func(x, y int) uint8 {
+		if min(x, y) >= 20 && max(x, y) < 40 {
+			return 255
+		}
+		return 0
+	})
+	for _, c := range []struct {
+		image chat.Upload
+		o     options
+		told  bool
+	}{{dark, options{}, true}, {dark, options{"invert": true}, false}, {disc(t, 60, 60), options{}, false}} {
+		c.o["image"], c.o["size"] = c.image, "12"
+		if r := typed(t, "nonogram", c.o); r.Tone == chat.Failure || strings.Contains(r.Note, "`invert:True`") != c.told {
+			t.Errorf("%v: %s: %q", c.told, r.Title, r.Note)
+		}
+	}
+}
