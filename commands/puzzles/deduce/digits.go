@@ -109,7 +109,7 @@ func (c DigitChange) draw(b *render.Board, p Puzzle) {
 	if at.Text != "" {
 		at.Notes = 0
 	}
-	if c.Digit == 0 || c.Left == 0 {
+	if c.Digit == 0 {
 		return
 	}
 	for _, group := range p.Groups() { // where it is not possible any more
