@@ -43,11 +43,14 @@ func TestChat(t *testing.T) {
 	if err != nil || len(files) == 0 {
 		t.Fatalf("no conversations: %v", err)
 	}
-	h := open(t, nil)
 	for _, file := range files {
-		t.Run(strings.TrimSuffix(filepath.Base(file), ".chat"), func(t *testing.T) { play(t, h, file, false) })
+		t.Run(strings.TrimSuffix(filepath.Base(file), ".chat"), func(t *testing.T) {
+			t.Parallel()
+			h := open(t, nil)
+			play(t, h, file, false)
+			checkContract(t, h.taken())
+		})
 	}
-	checkContract(t, h.taken())
 }
 
 // TestStrainedChat plays conversations in houses that are short of something:

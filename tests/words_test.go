@@ -63,39 +63,46 @@ func TestNoEnglish(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, lang := range languages {
-		h := open(t, speaking(lang))
-		translate := translator(t, lang)
-		turned := 0
-		for _, file := range files {
-			text, err := os.ReadFile(file)
-			if err != nil {
-				t.Fatal(err)
-			}
-			var talk talk
-			for _, turn := range turns(string(text)) {
-				if strings.HasPrefix(turn.reply, "(Discord refuses") {
-					continue
-				}
-				how, what, _ := strings.Cut(turn.said, " ")
-				if how == ">>" || how == ">~" {
-					what = translate(what)
-				}
-				reply, err := talk.speak(h, how+" "+what)
-				if err != nil {
-					t.Errorf("%s:%d in %s: %s %s: %v", file, turn.line, lang, how, what, err)
-					continue
-				}
-				turned++
-				for _, word := range english(reply) {
-					t.Errorf("%s:%d in %s: %s: the English word %q in\n%s", file, turn.line, lang, turn.said, word, reply)
-				}
-			}
-		}
-		if turned < 100 {
-			t.Errorf("only %d turns in %s", turned, lang)
-		}
-		checkContract(t, h.taken())
+		t.Run(lang, func(t *testing.T) {
+			t.Parallel()
+			noEnglish(t, lang, files)
+		})
 	}
+}
+
+func noEnglish(t *testing.T, lang string, files []string) {
+	h := open(t, speaking(lang))
+	translate := translator(t, lang)
+	turned := 0
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var talk talk
+		for _, turn := range turns(string(text)) {
+			if strings.HasPrefix(turn.reply, "(Discord refuses") {
+				continue
+			}
+			how, what, _ := strings.Cut(turn.said, " ")
+			if how == ">>" || how == ">~" {
+				what = translate(what)
+			}
+			reply, err := talk.speak(h, how+" "+what)
+			if err != nil {
+				t.Errorf("%s:%d in %s: %s %s: %v", file, turn.line, lang, how, what, err)
+				continue
+			}
+			turned++
+			for _, word := range english(reply) {
+				t.Errorf("%s:%d in %s: %s: the English word %q in\n%s", file, turn.line, lang, turn.said, word, reply)
+			}
+		}
+	}
+	if turned < 100 {
+		t.Errorf("only %d turns in %s", turned, lang)
+	}
+	checkContract(t, h.taken())
 }
 
 // TestTimeInWords: the time for one puzzle is said as a person says it.
