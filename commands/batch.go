@@ -94,7 +94,9 @@ func (c *Commands) Solve(ctx context.Context, kind, file, text string, options m
 			h := ask.NewHead(begun, err)
 			return &h
 		}
-		return k.Record(ctx, game, options["do"] == ask.Check)
+		do, _ := options["do"].(string)
+		action := k.Action(do)
+		return k.Record(ctx, game, action != nil && action.Brief)
 	}
 	r := record()
 	r.Head().File, r.Head().Kind = file, kind

@@ -20,13 +20,13 @@ func (c *Commands) finish(r *ask.Answer) {
 	}
 	length := utf8.RuneCountInString(code)
 	most := ask.LongestBlock
-	if a.Action.Name == ask.Play || a.Action.Short && strings.Contains(code, "\n"+ask.SnapshotSign) {
+	if a.Action.Game || a.Action.Short && strings.Contains(code, "\n"+ask.SnapshotSign) {
 		most = ask.LongestGame
 	}
 	short := length <= most
 	var turn []chat.Button
 	switch {
-	case a.Action.Name == ask.Hint:
+	case a.Action.OneStage:
 		turn = showHint(r)
 	case short:
 		turn = showPage(r)

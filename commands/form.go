@@ -41,7 +41,7 @@ func (c *Commands) Form(req *chat.Request) *chat.Form {
 // opened it wanted otherwise.
 func form(a *ask.Ask) *chat.Form {
 	k, say := a.Kind, a.Say
-	aside := a.WantsPrivate() || a.Options.Text("do") == ask.Hint
+	aside := a.WantsPrivate() || a.Action != nil && a.Action.Private
 	f := &chat.Form{
 		Title:  say.Text("form.title", words.With{"Puzzle": capital(say.Text(k.Name + ".name"))}),
 		Path:   a.Link(a.Keep(ask.Change{"form": "sent"})),

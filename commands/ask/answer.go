@@ -126,9 +126,9 @@ func (r *Answer) Teach(stages []Stage, after func(done int) *render.Board) {
 	r.Stages, r.After = stages, after
 }
 
-// ShowsSteps tells whether an answer has steps on a board, which can be shown as a film.
-func ShowsSteps(r *Answer) bool {
-	return r.Ask.Action.Name == "steps" && r.Tone != chat.Bad && len(r.Stages) > 0 && r.Board != nil
+// showsSteps tells whether an answer has steps on a board, which can be shown as a film.
+func showsSteps(r *Answer) bool {
+	return r.Ask.Action.Filmed && r.Tone != chat.Bad && len(r.Stages) > 0 && r.Board != nil
 }
 
 // How long a film shows what, and how many steps it shows at most: more would be too quick

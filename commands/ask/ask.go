@@ -36,12 +36,13 @@ type Ask struct {
 	Entered          string // moves, typed into a form
 }
 
-// Names of the actions that generic code names.
+// Names of the actions that links lead to whatever the kind.
 const (
 	Solve = "solve"
 	Check = "check"
 	Hint  = "hint"
 	Play  = "play"
+	Blank = "blank"
 )
 
 // MarksField and the others are the names of the texts in forms.
@@ -55,16 +56,30 @@ const (
 // Picking it discards the text; a form then asks for the puzzle.
 const AsTyped = "…"
 
-// pathTypes are the types of path parameters that no kind declares.
-var pathTypes = map[string]chat.OptionType{
-	"do": chat.Text, "style": chat.Text, "theme": chat.Text, "private": chat.Flag, "spoiler": chat.Flag,
-	"page": chat.Number, "more": chat.Number, "turn": chat.Text, "edit": chat.Text, "form": chat.Text,
-	"from": chat.Text, "make": chat.Text, "second": chat.Flag, "sample": chat.Flag,
-	"puzzle": chat.Text, "topic": chat.Text,
-}
+// parameters are what a path can say beside the options of its kind. Most are about one
+// click: follow-up buttons do not inherit them.
+var parameters = map[string]struct {
+	kind      chat.OptionType
+	inherited bool
+}{
+	"do":    {chat.Text, true},
+	"style": {chat.Text, true},
+	"theme": {chat.Text, true},
+	"topic": {chat.Text, true}, // of about
 
-// notInherited are parameters that follow-up buttons do not inherit.
-var notInherited = []string{"private", "spoiler", "page", "more", "turn", "edit", "form", "from", "make", "second", "sample", "puzzle"}
+	"private": {chat.Flag, false},
+	"spoiler": {chat.Flag, false},
+	"puzzle":  {chat.Text, false},
+	"make":    {chat.Text, false}, // an order for the puzzle
+	"sample":  {chat.Flag, false}, // the puzzle is picked from a menu
+	"from":    {chat.Text, false},
+	"turn":    {chat.Text, false},
+	"edit":    {chat.Text, false},
+	"form":    {chat.Text, false},
+	"page":    {chat.Number, false},
+	"more":    {chat.Number, false}, // of a hint
+	"second":  {chat.Flag, false},
+}
 
 // Read reads a request. It is false for a path that is none.
 func Read(req *chat.Request, kinds []*Kind) (*Ask, bool) {
@@ -76,8 +91,7 @@ func Read(req *chat.Request, kinds []*Kind) (*Ask, bool) {
 			return nil, false
 		}
 		a.Name = u.Path
-		a.Kind = Named(kinds, a.Name)
-		all = a.Kind.decode(u.Query())
+		all = Named(kinds, a.Name).decode(u.Query())
 	}
 	if all == nil {
 		all = Options{}
@@ -94,15 +108,16 @@ func Read(req *chat.Request, kinds []*Kind) (*Ask, bool) {
 	if marks := req.Fields[MarksField]; marks != "" {
 		all[MarksField] = marks
 	}
-	if all.Text(MarksField) != "" && all.Text("do") == "" && a.Kind != nil {
+	if all.Text(MarksField) != "" && all.Text("do") == "" && a.Kind != nil && a.Kind.Marks != "" {
 		all["do"] = Hint // a solution would give away what they work at
 	}
 	_, a.Typed = all["puzzle"]
 	a.Text = a.text(all)
 	a.Typed = a.Typed || a.Text != ""
-	for _, name := range notInherited {
-		delete(all, name)
-	}
+	maps.DeleteFunc(all, func(name string, _ any) bool {
+		p, ok := parameters[name]
+		return ok && !p.inherited
+	})
 	a.Options = all
 	if a.Kind != nil {
 		a.Action = &a.Kind.Actions[0]
@@ -153,20 +168,18 @@ const (
 func (k *Kind) decode(query url.Values) Options {
 	o := Options{}
 	for name, texts := range query {
-		kind, known := pathTypes[name]
-		if k != nil {
-			if option := k.option(name); option != nil {
-				kind, known = option.Type, true
-			}
+		p, known := parameters[name]
+		if k != nil && k.option(name) != nil {
+			p.kind, known = k.option(name).Type, true
 		}
 		text := texts[0]
 		switch n, err := strconv.ParseInt(text, 10, 64); {
 		case !known:
-		case kind == chat.Text:
+		case p.kind == chat.Text:
 			o[name] = text
-		case kind == chat.Flag:
+		case p.kind == chat.Flag:
 			o[name] = text == "true"
-		case kind == chat.Number && err == nil:
+		case p.kind == chat.Number && err == nil:
 			o[name] = n
 		}
 	}

@@ -95,18 +95,38 @@ func (r *Refusal) Unwrap() error { return r.Err }
 type Action struct {
 	Name    string
 	Button  bool // offered under every answer about a puzzle that has a solution
-	Reveals bool // it gives the solution away, and can be asked for behind a veil
+	Reveals bool // it gives the solution away, and can be asked for behind a spoiler
 	Private bool // for the asker alone, unless they say otherwise
 	Alone   bool // its answer gets no general follow-up buttons
-	Short   bool // its answer is short, and leaves room for a longer puzzle
+	Short   bool // its answer is short, and leaves room for the marks of a longer puzzle
+
+	Game       bool // it is a game, which goes on in the reply's place
+	Brief      bool // a batch asks for the verdict alone
+	OneStage   bool // it shows one stage of a way, in degrees
+	Filmed     bool // its stages can be shown as a film
+	ShowsOrder bool // of a puzzle made to order it shows what was made
 
 	When func(r *Answer) bool // in place of Button: offered where this holds; nil for never
 
-	Do func(ctx context.Context, a *Ask, g Game) *Answer
+	Do Do
+}
+
+// Do is what an action does.
+type Do = func(ctx context.Context, a *Ask, g Game) *Answer
+
+// Usual are the rows that all kinds have, but for Play.
+func Usual(solve, check, steps, animate Do) []Action {
+	return []Action{
+		{Name: Solve, Button: true, Reveals: true, ShowsOrder: true, Do: solve},
+		{Name: Check, Button: true, Short: true, Brief: true, Do: check},
+		{Name: Hint, Button: true, Private: true, Alone: true, Short: true, OneStage: true, Do: steps},
+		{Name: "steps", Button: true, Reveals: true, Filmed: true, Do: steps},
+		{Name: "animate", Reveals: true, When: showsSteps, Do: animate},
+	}
 }
 
 // On is an action's function for games of one type, which are all that its kind reads.
-func On[G Game](do func(ctx context.Context, a *Ask, g G) *Answer) func(context.Context, *Ask, Game) *Answer {
+func On[G Game](do func(ctx context.Context, a *Ask, g G) *Answer) Do {
 	return func(ctx context.Context, a *Ask, g Game) *Answer { return do(ctx, a, g.(G)) }
 }
 
@@ -147,7 +167,7 @@ func (k *Kind) option(name string) *Option {
 }
 
 // Deals tells whether an action can be done without a puzzle, as one is dealt.
-func (k *Kind) Deals(action *Action) bool { return action.Name == Play && k.Deal != nil }
+func (k *Kind) Deals(action *Action) bool { return action.Game && k.Deal != nil }
 
 // Readable tells whether a file may hold a puzzle: it is a text, or what the kind takes for
 // one.

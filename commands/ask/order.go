@@ -2,6 +2,7 @@ package ask
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"kibitz/commands/chat"
@@ -30,7 +31,8 @@ type Ordered[P any, O SolverOrder[P, O]] struct {
 	Solver     O
 	Rows, Cols int
 	Game       func(p P) Game
-	Refuse     func(err error) error                   // what the solver refuses in the person's terms; nil where there is nothing to refuse
+	Unmade     error                                   // of Make, where there is no such puzzle; nil where there always is
+	Refusal    func() error                            // that in the person's terms
 	Tell       func(a *Ask, g Game, o, next O) *Answer // what was made; nil where the action is to be done with it
 }
 
@@ -43,21 +45,24 @@ func (o *Ordered[P, O]) Make(ctx context.Context) (Game, error) {
 	switch {
 	case err == nil:
 		return o.Game(p), nil
-	case ctx.Err() == nil && o.Refuse != nil:
-		return nil, o.Refuse(err)
+	case o.Unmade != nil && errors.Is(err, o.Unmade):
+		return nil, o.Refusal()
 	}
 	return nil, err
 }
 
 // Made tells what was made.
 func (o *Ordered[P, O]) Made(_ context.Context, a *Ask, g Game) *Answer {
+	if !a.Action.ShowsOrder {
+		return nil
+	}
 	return o.Tell(a, g, o.Solver, o.Solver.Next())
 }
 
 // MadeToOrder is the answer that shows a puzzle made to order, without its solution: what it
 // is, how to play it, and how to have the same one again, or the next.
 func (a *Ask) MadeToOrder(g Game, title, how string, order, next fmt.Stringer) *Answer {
-	shown, do := *a, "blank"
+	shown, do := *a, Blank
 	if shown.Action = a.Kind.Action(do); shown.Action == nil {
 		shown.Action, do = &Action{Name: do}, Solve
 	}

@@ -24,14 +24,8 @@ func cardflipKind() *ask.Kind {
 		Example: "1 1 1 1 0 1 1",
 		Samples: []string{"9 random 42", "####.##", "runs: 4 2 7"},
 		Order:   "9 random 42",
-		Actions: []ask.Action{
-			{Name: ask.Solve, Button: true, Reveals: true, Do: decided(cardflipGame.solve)},
-			{Name: ask.Check, Button: true, Short: true, Do: decided(cardflipGame.check)},
-			{Name: ask.Hint, Button: true, Private: true, Alone: true, Short: true, Do: decided(cardflipGame.steps)},
-			{Name: "steps", Button: true, Reveals: true, Do: decided(cardflipGame.steps)},
-			{Name: "animate", Reveals: true, When: ask.ShowsSteps, Do: decided(cardflipGame.animate)},
-			{Name: ask.Play, Button: true, Alone: true, Short: true, Do: ask.On(playRow)},
-		},
+		Actions: append(ask.Usual(decided(cardflipGame.solve), decided(cardflipGame.check), decided(cardflipGame.steps), decided(cardflipGame.animate)),
+			ask.Action{Name: ask.Play, Button: true, Alone: true, Short: true, Game: true, Do: ask.On(playRow)}),
 		Options: []ask.Option{{Option: chat.Option{Name: "misere", Type: chat.Flag}}, {Option: chat.Option{Name: "game", Max: 30}}},
 		Says: slices.Concat(
 			press.EditorSays("cardflip"), press.MatchSays("cardflip"), words.IDs("cardflip.", "made-again"), words.IDs("progress.", "cardflip"),
@@ -66,7 +60,8 @@ func readRow(text string, o ask.Options) (ask.Game, error) {
 	} else if o != nil {
 		return &ask.Ordered[*cardflip.Puzzle, *cardflip.Order]{
 			Solver: o, Rows: 1, Cols: o.Cards, Game: game, Tell: tellRow,
-			Refuse: func(error) error {
+			Unmade: cardflip.ErrUnwinnable,
+			Refusal: func() error {
 				return solvers.At(o.String(), 0, "order.unwinnable", "another number of cards: of so many I found no row that the player to move wins", nil)
 			},
 		}, nil
@@ -83,11 +78,8 @@ type cardflipGame struct{ *cardflip.Puzzle }
 
 func (g cardflipGame) Size() (rows, cols int) { return 1, g.Cards }
 
-// tellRow is the row that was dealt to order; nil where more is asked for.
+// tellRow is the row that was dealt to order.
 func tellRow(a *ask.Ask, game ask.Game, o, next *cardflip.Order) *ask.Answer {
-	if a.Action.Name != ask.Solve {
-		return nil
-	}
 	g := game.(cardflipGame)
 	title := a.Say.Count("cardflip.made", g.Cards, words.With{"Number": o.Number})
 	r := a.MadeToOrder(g, title, a.Say.Text("cardflip.made-how"), o, next)
@@ -98,7 +90,7 @@ func tellRow(a *ask.Ask, game ask.Game, o, next *cardflip.Order) *ask.Answer {
 
 // decided is an action about a row of which it is known who wins. The answer says so, and do
 // adds to it what was asked for.
-func decided(do func(g cardflipGame, ctx context.Context, r *ask.Answer, s *cardflip.Answer) *ask.Answer) func(context.Context, *ask.Ask, ask.Game) *ask.Answer {
+func decided(do func(g cardflipGame, ctx context.Context, r *ask.Answer, s *cardflip.Answer) *ask.Answer) ask.Do {
 	return ask.On(func(ctx context.Context, a *ask.Ask, g cardflipGame) *ask.Answer {
 		s, err := g.Solve(ctx)
 		switch {
@@ -153,7 +145,7 @@ func (g cardflipGame) rules(say words.Phrases) string {
 		case take == 0:
 			moves = append(moves, say.Text("cardflip.cut"))
 		default:
-			moves = append(moves, say.Count("cardflip.digit."+strconv.Itoa(int(digit)), take, nil))
+			moves = append(moves, say.Count("cardflip.digit."+strconv.Itoa(int(digit)), take))
 		}
 	}
 	return ask.Join("\n", say.Text("cardflip.octal", words.With{"Game": g.Game, "Moves": strings.Join(moves, say.Text("semicolon"))}), loses)
@@ -250,7 +242,7 @@ func (g cardflipGame) steps(ctx context.Context, r *ask.Answer, s *cardflip.Answ
 	var told []ask.Stage
 	live, say := g.live(), r.Ask.Say
 	for step := range g.Steps(ctx) {
-		dead := r.Ask.Action.Name == ask.Hint && !live[step.Run.Start]
+		dead := r.Ask.Action.OneStage && !live[step.Run.Start]
 		if len(live) == 0 || step.Technique == cardflip.Value && (dead || len(way) == most) {
 			continue
 		}

@@ -17,7 +17,7 @@ import (
 )
 
 func kakuroKind() *ask.Kind {
-	orders := deduce.Orders(kakuro.ParseOrder, func(p *kakuro.Puzzle) deduce.Puzzle { return kakuroGame{p} })
+	orders := deduce.Orders(kakuro.ParseOrder, kakuro.ErrSize, func(p *kakuro.Puzzle) deduce.Puzzle { return kakuroGame{p} })
 	return &ask.Kind{
 		Name:    "kakuro",
 		Example: `#,17\,16\/\17,.,./\16,.,.`,

@@ -25,17 +25,11 @@ func lightsoutKind() *ask.Kind {
 		Example: "11110/11101/11101/00011/11011",
 		Samples: []string{"5x5 all", "7x7 random 42", "5x5: a1 c3 e5"},
 		Order:   "7x7 random 42",
-		Actions: []ask.Action{
-			{Name: ask.Solve, Button: true, Reveals: true, Do: solvable(lightsoutGame.solve)},
-			{Name: ask.Check, Button: true, Short: true, Do: solvable(lightsoutGame.check)},
-			{Name: ask.Hint, Button: true, Private: true, Alone: true, Short: true, Do: solvable(lightsoutGame.steps)},
-			{Name: "steps", Button: true, Reveals: true, Do: solvable(lightsoutGame.steps)},
-			{Name: "animate", Reveals: true, When: ask.ShowsSteps, Do: solvable(lightsoutGame.animate)},
-			{Name: "all", Button: true, Reveals: true, Do: solvable(lightsoutGame.all)},
-			{Name: "quiet", Reveals: true, Do: ask.On(quietPattern)},
-			{Name: "table", Reveals: true, Do: ask.On(chaseTable)},
-			{Name: ask.Play, Alone: true, Short: true, When: press.CanPlay, Do: ask.On(press.Play)},
-		},
+		Actions: append(ask.Usual(solvable(lightsoutGame.solve), solvable(lightsoutGame.check), solvable(lightsoutGame.steps), solvable(lightsoutGame.animate)),
+			ask.Action{Name: "all", Button: true, Reveals: true, Do: solvable(lightsoutGame.all)},
+			ask.Action{Name: "quiet", Reveals: true, Do: ask.On(quietPattern)},
+			ask.Action{Name: "table", Reveals: true, Do: ask.On(chaseTable)},
+			ask.Action{Name: ask.Play, Alone: true, Short: true, Game: true, When: press.CanPlay, Do: ask.On(press.Play)}),
 		Options: []ask.Option{
 			{Option: chat.Option{Name: "wrap", Type: chat.Flag}},
 			{Option: chat.Option{Name: "target"}, Encoded: true},
@@ -115,7 +109,7 @@ func (g lightsoutGame) Size() (rows, cols int) { return g.Rows, g.Cols }
 // for, as one of its solutions by number, or the board is too large to be shown.
 func tellLamps(a *ask.Ask, game ask.Game, o, next *lightsout.Order) *ask.Answer {
 	g, say := game.(lightsoutGame), a.Say
-	if a.Action.Name != ask.Solve || a.Options.Text("number") != "" || !ask.Drawn(g.Size()) || len(g.String()) > ask.LongestBlock {
+	if a.Options.Text("number") != "" || !ask.Drawn(g.Size()) || len(g.String()) > ask.LongestBlock {
 		return nil
 	}
 	title := say.Text("lightsout.made", ask.Size(g.Rows, g.Cols, say), words.With{"Number": o.Number})
@@ -131,7 +125,7 @@ func tellLamps(a *ask.Ask, game ask.Game, o, next *lightsout.Order) *ask.Answer 
 
 // solvable is an action about a board that can be solved; of one that cannot, the answer
 // says why.
-func solvable(do func(g lightsoutGame, ctx context.Context, a *ask.Ask, s *lightsout.Answer) *ask.Answer) func(context.Context, *ask.Ask, ask.Game) *ask.Answer {
+func solvable(do func(g lightsoutGame, ctx context.Context, a *ask.Ask, s *lightsout.Answer) *ask.Answer) ask.Do {
 	return ask.On(func(ctx context.Context, a *ask.Ask, g lightsoutGame) *ask.Answer {
 		s, err := g.Solve(ctx)
 		switch {

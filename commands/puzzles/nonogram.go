@@ -22,7 +22,7 @@ import (
 )
 
 func nonogramKind() *ask.Kind {
-	orders := deduce.Orders(nonogram.ParseOrder, func(p *nonogram.Puzzle) deduce.Puzzle { return nonogramGame{Puzzle: p} })
+	orders := deduce.Orders(nonogram.ParseOrder, nonogram.ErrSize, func(p *nonogram.Puzzle) deduce.Puzzle { return nonogramGame{Puzzle: p} })
 	return &ask.Kind{
 		Name:    "nonogram",
 		Example: "1 1;5;5;3;1|2;4;4;4;2",

@@ -191,9 +191,10 @@ func (h photo) Make(context.Context) (ask.Game, error) {
 	return deduce.Game{Puzzle: nonogramGame{Puzzle: nonogram.FromPicture(cells, cols)}}, nil
 }
 
-// Made repairs the picture, unless it is to be judged as it came out.
+// Made repairs the picture, unless it is to be judged as it came out. What else is asked is
+// done with the clues of the repaired one.
 func (h photo) Made(ctx context.Context, a *ask.Ask, g ask.Game) *ask.Answer {
-	if a.Action.Name == ask.Check {
+	if a.Action.Brief {
 		return nil
 	}
 	p := g.(deduce.Game).Puzzle.(nonogramGame)
@@ -201,12 +202,9 @@ func (h photo) Made(ctx context.Context, a *ask.Ask, g ask.Game) *ask.Answer {
 	switch {
 	case r.Puzzle == "": // it was not repaired
 		r.Game = nil
-	case a.Action.Name == "steps" || a.Action.Name == "blank":
-		again, err := parseNonogram(r.Puzzle) // as clues, without the picture
-		if err != nil {
-			panic(err) // it is what the solver wrote
-		}
-		made := deduce.Game{Puzzle: again}
+	case a.Action.Name != ask.Solve && a.Action.Name != "repair":
+		clues := r.Game.(deduce.Game).Puzzle.(nonogramGame)
+		made := deduce.Game{Puzzle: nonogramGame{Puzzle: &nonogram.Puzzle{Rows: clues.Rows, Cols: clues.Cols}}}
 		r = a.Action.Do(ctx, a, made)
 		r.Game = made
 	case !h.invert && drawing.MostlyDark(p.Picture, len(p.Cols)):

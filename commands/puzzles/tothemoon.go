@@ -20,14 +20,8 @@ func tothemoonKind() *ask.Kind {
 		Example: "1011/0111/0001/1101",
 		Samples: []string{"4x4 random 42", "#.##/.###/...#/##.#", "011010001"},
 		Order:   "4x4 random 42",
-		Actions: []ask.Action{
-			{Name: ask.Solve, Button: true, Reveals: true, Do: clearable(tothemoonGame.solve)},
-			{Name: ask.Check, Button: true, Short: true, Do: clearable(tothemoonGame.check)},
-			{Name: ask.Hint, Button: true, Private: true, Alone: true, Short: true, Do: clearable(tothemoonGame.steps)},
-			{Name: "steps", Button: true, Reveals: true, Do: clearable(tothemoonGame.steps)},
-			{Name: "animate", Reveals: true, When: ask.ShowsSteps, Do: clearable(tothemoonGame.animate)},
-			{Name: ask.Play, Alone: true, Short: true, When: press.CanPlay, Do: ask.On(press.Play)},
-		},
+		Actions: append(ask.Usual(clearable(tothemoonGame.solve), clearable(tothemoonGame.check), clearable(tothemoonGame.steps), clearable(tothemoonGame.animate)),
+			ask.Action{Name: ask.Play, Alone: true, Short: true, Game: true, When: press.CanPlay, Do: ask.On(press.Play)}),
 		Options: []ask.Option{{Option: chat.Option{Name: "limit", Type: chat.Number, Min: 1, Max: tothemoon.MaxCells + 2}}},
 		Says: slices.Concat(
 			press.EditorSays("tothemoon"), press.PlaySays("tothemoon"), words.IDs("tothemoon.", "made-again"),
@@ -65,7 +59,7 @@ func (g tothemoonGame) Size() (rows, cols int) { return g.Rows, g.Cols }
 // or it is too large to be shown.
 func tellSky(a *ask.Ask, game ask.Game, o, next *tothemoon.Order) *ask.Answer {
 	g := game.(tothemoonGame)
-	if a.Action.Name != ask.Solve || !ask.Drawn(g.Size()) || len(g.String()) > ask.LongestBlock {
+	if !ask.Drawn(g.Size()) || len(g.String()) > ask.LongestBlock {
 		return nil
 	}
 	title := a.Say.Text("tothemoon.made", ask.Size(g.Rows, g.Cols, a.Say), words.With{"Number": o.Number})
@@ -76,7 +70,7 @@ func tellSky(a *ask.Ask, game ask.Game, o, next *tothemoon.Order) *ask.Answer {
 
 // clearable is an action about a sky that can be cleared; of one that cannot, the answer says
 // why. Do adds to the answer what was asked for.
-func clearable(do func(g tothemoonGame, ctx context.Context, r *ask.Answer, s *tothemoon.Answer) *ask.Answer) func(context.Context, *ask.Ask, ask.Game) *ask.Answer {
+func clearable(do func(g tothemoonGame, ctx context.Context, r *ask.Answer, s *tothemoon.Answer) *ask.Answer) ask.Do {
 	return ask.On(func(ctx context.Context, a *ask.Ask, g tothemoonGame) *ask.Answer {
 		s, err := g.Solve(ctx)
 		switch {

@@ -147,18 +147,12 @@ func open(key []byte) (cells []int) {
 // Actions are what can be done with deduction puzzles, with some of the kind's own among
 // them, and some after.
 func Actions(own []ask.Action, after ...ask.Action) []ask.Action {
-	all := []ask.Action{
-		{Name: ask.Solve, Button: true, Reveals: true, Do: ask.On(solve)},
-		{Name: ask.Check, Button: true, Short: true, Do: ask.On(check)},
-		{Name: ask.Hint, Button: true, Private: true, Alone: true, Short: true, Do: ask.On(steps)},
-		{Name: "steps", Button: true, Reveals: true, Do: ask.On(steps)},
-		{Name: "animate", Reveals: true, When: ask.ShowsSteps, Do: ask.On(animate)},
-		{Name: ask.Play, Alone: true, Short: true, When: canPlay, Do: ask.On(play)},
-	}
+	all := ask.Usual(ask.On(solve), ask.On(check), ask.On(steps), ask.On(animate))
+	all = append(all, ask.Action{Name: ask.Play, Alone: true, Short: true, Game: true, ShowsOrder: true, When: canPlay, Do: ask.On(play)})
 	all = append(all, own...)
 	all = append(all,
 		ask.Action{Name: "pair", Reveals: true, Do: ask.On(pair)},
-		ask.Action{Name: "blank", Short: true, Do: ask.On(blank)})
+		ask.Action{Name: ask.Blank, Short: true, ShowsOrder: true, Do: ask.On(blank)})
 	return append(all, after...)
 }
 

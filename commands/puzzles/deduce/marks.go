@@ -13,7 +13,7 @@ import (
 
 // A markCheck is what comes of checking marks against their puzzle.
 type markCheck struct {
-	wrong      []int // cells that are contradict every solution
+	wrong      []int // cells that contradict every solution
 	duplicates []int // cells that the rules forbid to be alike
 	differ     []int // cells that differ between solutions
 
@@ -127,26 +127,25 @@ func (g Game) offTrack(ctx context.Context, a *ask.Ask, s *study) *ask.Answer {
 	if !c.deadEnd() && !c.done {
 		return nil
 	}
-	return g.tellMarks(a, s, c)
+	return g.tellMarks(a, s, c, false)
 }
 
 // checkMarks is the answer to how the marks stand.
 func (g Game) checkMarks(ctx context.Context, a *ask.Ask, s *study) *ask.Answer {
 	c := g.check(ctx, s)
-	r := g.tellMarks(a, s, c)
+	r := g.tellMarks(a, s, c, true)
 	if !c.deadEnd() {
 		g.waysOn(r, s.Verdict)
 	}
 	return r
 }
 
-// tellMarks says how the marks stand. Where the mistakes are is said to who asks for that.
-func (g Game) tellMarks(a *ask.Ask, s *study, c *markCheck) *ask.Answer {
+// tellMarks says how the marks stand; where the mistakes are only if that was asked.
+func (g Game) tellMarks(a *ask.Ask, s *study, c *markCheck, asked bool) *ask.Answer {
 	rows, cols := g.Size()
-	asked := a.Action.Name == ask.Check
 	r := g.verdict(a.About(ask.Check), s)
 	about := words.With{"Puzzle": a.Say.Text(a.Kind.Name+".blank", ask.Size(rows, cols, a.Say))}
-	told := g.tellCheck(a, s, c)
+	told := g.tellCheck(a, s, c, asked)
 	switch {
 	case c.mistaken() && !asked:
 		b := a.Button("button.show-mistakes", ask.Change{"do": ask.Check})
@@ -177,10 +176,10 @@ func (g Game) tellMarks(a *ask.Ask, s *study, c *markCheck) *ask.Answer {
 }
 
 // tellCheck is what there is to say of the marks themselves.
-func (g Game) tellCheck(a *ask.Ask, s *study, c *markCheck) string {
+func (g Game) tellCheck(a *ask.Ask, s *study, c *markCheck, asked bool) string {
 	say := a.Say
 	switch {
-	case c.mistaken() && a.Action.Name != ask.Check:
+	case c.mistaken() && !asked:
 		return say.Text("marks.mistaken")
 	case c.mistaken():
 		return ask.Join("\n", g.mistakesTold("play.mistakes", c.wrong, say), g.mistakesTold(a.Kind.Name+".duplicates", c.duplicates, say))

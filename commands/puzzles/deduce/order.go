@@ -14,7 +14,8 @@ type gradedOrder[P, O any] interface {
 }
 
 // Orders reads orders, as parse does, for puzzles that people are told of as wrap says.
-func Orders[P any, O gradedOrder[P, O]](parse func(text string) (O, error), wrap func(p P) Puzzle) func(text string) (ask.Order, error) {
+// Unmade is the error where there is no puzzle of that size and difficulty.
+func Orders[P any, O gradedOrder[P, O]](parse func(text string) (O, error), unmade error, wrap func(p P) Puzzle) func(text string) (ask.Order, error) {
 	return func(text string) (ask.Order, error) {
 		o, err := parse(text)
 		if none := *new(O); o == none {
@@ -24,20 +25,14 @@ func Orders[P any, O gradedOrder[P, O]](parse func(text string) (O, error), wrap
 		return &ask.Ordered[P, O]{
 			Solver: o, Rows: rows, Cols: cols,
 			Game:   func(p P) ask.Game { return Game{Puzzle: wrap(p)} },
-			Refuse: func(err error) error { return &ask.Refusal{ID: "not-made", Err: err} },
-			Tell:   tellOrdered[P, O],
+			Unmade: unmade, Refusal: func() error { return &ask.Refusal{ID: "not-made", Err: unmade} },
+			Tell: tellOrdered[P, O],
 		}, nil
 	}
 }
 
-// tellOrdered shows a puzzle made to order as it is set to others; nil where something else
-// is to be done with it.
+// tellOrdered shows a puzzle made to order as it is set to others.
 func tellOrdered[P any, O gradedOrder[P, O]](a *ask.Ask, game ask.Game, o, next O) *ask.Answer {
-	switch a.Action.Name {
-	case ask.Solve, "blank", ask.Play:
-	default:
-		return nil
-	}
 	g, name := game.(Game), a.Kind.Name
 	rows, cols, grade, number := o.Terms()
 	title := a.Say.Text(name+".made", ask.Size(rows, cols, a.Say), words.With{"Number": number, "Difficulty": a.Say.Text(name + ".demand." + grade)})

@@ -45,7 +45,7 @@ func (g Game) lead(ctx context.Context, a *ask.Ask) (*ask.Answer, *study, []Step
 	switch {
 	case err != nil:
 		return a.Unanswered(err), nil, nil
-	case s.Verdict == solvers.None && a.Action.Name == ask.Hint:
+	case s.Verdict == solvers.None && a.Action.OneStage:
 		return g.shown(a.About(ask.Check), s), s, nil
 	case s.Verdict == solvers.None:
 		return g.shown(a, s), s, nil
@@ -66,7 +66,7 @@ func (g Game) lead(ctx context.Context, a *ask.Ask) (*ask.Answer, *study, []Step
 	if len(way) == 0 && ctx.Err() != nil {
 		return a.OutOfTime(), s, nil
 	}
-	if a.Action.Name == ask.Hint && len(way) == 0 && s.Verdict != solvers.Unique {
+	if a.Action.OneStage && len(way) == 0 && s.Verdict != solvers.Unique {
 		r := g.shown(a.About(ask.Check), s)
 		r.Note, r.Clued = a.Say.Text("no-steps"), true
 		return r, s, nil
@@ -74,7 +74,7 @@ func (g Game) lead(ctx context.Context, a *ask.Ask) (*ask.Answer, *study, []Step
 	r := g.verdict(a, s)
 	if ctx.Err() == nil && s.Verdict == solvers.Unique {
 		if hardest.Difficulty == "" {
-			hardest.Difficulty = "easy"
+			hardest.Difficulty = solvers.Easy.String()
 		}
 		r.Text = ask.Join("\n", r.Text, a.Say.Text(a.Kind.Name+".difficulty."+hardest.Difficulty))
 	}

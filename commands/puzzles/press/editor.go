@@ -95,14 +95,14 @@ func (e *Editor) show(board sketch, a *ask.Ask) *ask.Answer {
 	for _, s := range e.Sizes {
 		r.Menu.Items = append(r.Menu.Items, chat.Item{Value: s.String(), Label: s.label(a.Say), Picked: s == board.Size})
 	}
-	goOn := func(action string, strong bool) {
-		b := a.Button("button."+action, a.KeepSpoiler(ask.Change{"do": action}))
-		b.Mode, b.Strong = words.If(a.WantsPrivate(), chat.Privately, chat.Publicly), strong
+	goOn := func(action *ask.Action, strong bool) {
+		b := a.Button("button."+action.Name, a.KeepSpoiler(ask.Change{"do": action.Name}))
+		b.Mode, b.Strong = words.If(a.WantsPrivate() || action.Private, chat.Privately, chat.Publicly), strong
 		r.Offer(b)
 	}
-	goOn(a.Action.Name, true)
-	if a.Action.Name != ask.Play {
-		goOn(ask.Play, false)
+	goOn(a.Action, true)
+	if !a.Action.Game {
+		goOn(a.Kind.Action(ask.Play), false)
 	}
 	empty := a.Button("button.clear", a.Keep(ask.Change{"edit": "clear"}))
 	empty.Mode = chat.EditByOwner
