@@ -61,11 +61,8 @@ func TestFilmShowsEachBoard(t *testing.T) {
 		{picross(6), Open}, {sumsBoard(5), Digit}, {checkered(3, 4, LampOff, LampOn), LampOn},
 		{checkered(1, 9, CardUp, CardDown), CardUp}, {checkered(3, 3, Clear, Cloudy), Cloudy},
 	} {
-		b, themes := c.board, bothThemes[:]
-		if testing.Short() { // each frame is drawn twice, and the race detector takes its time
-			themes = themes[:1]
-		}
-		for _, theme := range themes {
+		b := c.board
+		for _, theme := range bothThemes {
 			frames := solving(b, c.unknown, 100*time.Millisecond)
 			file, err := GIF(frames, theme, 2<<20)
 			if err != nil {

@@ -112,9 +112,6 @@ func TestCoreOfKP1(t *testing.T) {
 
 // Whenever the budget ends, what is left contradicts itself.
 func TestCoreOutOfTime(t *testing.T) {
-	if testing.Short() {
-		t.Skip("takes seconds")
-	}
 	p := parsed(t, `#,22\,#,#/#,6,9\,17\/\13,.,.,./\13,.,.,./\17,.,.,./#,.,#,#`)
 	want, _ := p.Core(context.Background())
 	for looks := range 200 {

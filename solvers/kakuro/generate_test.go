@@ -47,9 +47,6 @@ func TestGenerate(t *testing.T) {
 
 // What an order gave once it gives for ever: these stand in people's chats.
 func TestGenerateForEver(t *testing.T) {
-	if testing.Short() {
-		t.Skip("takes seconds")
-	}
 	for _, c := range []struct {
 		d    Difficulty
 		seed uint64

@@ -200,9 +200,6 @@ const linkSums = "a sum (0-9, a-j for 10 to 19, A-Z for 20 to 45, - for none), a
 
 // A grid over the limit is refused at the first cell that is too many.
 func TestMaxCells(t *testing.T) {
-	if testing.Short() {
-		t.Skip("takes seconds")
-	}
 	rows := strings.Repeat(strings.Repeat(". # ", 500)+"\n"+strings.Repeat("# . ", 500)+"\n", 500)
 	if _, err := Parse(rows); err != nil {
 		t.Errorf("%d cells: %v", MaxCells, err)

@@ -160,9 +160,6 @@ func open(cand []uint16) (n int) {
 }
 
 func TestAgainstBruteForce(t *testing.T) {
-	if testing.Short() {
-		t.Skip("takes seconds")
-	}
 	rng := rand.New(rand.NewPCG(4, 2023))
 	seen := map[string]int{}
 	for range 2000 {

@@ -183,9 +183,6 @@ func TestStepsReplay(t *testing.T) {
 
 // Small random puzzles call for all techniques but the rarest.
 func TestStepTechniques(t *testing.T) {
-	if testing.Short() {
-		t.Skip("takes seconds")
-	}
 	told := map[Technique]bool{HiddenTriple: true, Trial: true}
 	rng := rand.New(rand.NewPCG(5, 5))
 	for range 2000 {

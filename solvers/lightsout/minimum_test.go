@@ -57,7 +57,7 @@ func TestTurns(t *testing.T) {
 //	LIGHTSOUT_LONG=1 go test -run NullityForty ./solvers/lightsout
 func TestNullityForty(t *testing.T) {
 	if os.Getenv("LIGHTSOUT_LONG") == "" {
-		t.Skip("LIGHTSOUT_LONG is not set")
+		t.Skip("takes about a minute, and LIGHTSOUT_LONG is not set")
 	}
 	p := parse(t, "61x61 all")
 	a := solveIn(t, p, 4*time.Minute)
