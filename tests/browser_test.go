@@ -157,6 +157,7 @@ func (p *page) contains(want ...string) {
 // TestPage uses the channel page as a person does, with the keyboard: picks a
 // command, fills in its options, reads the reply, presses its buttons.
 func TestPage(t *testing.T) {
+	t.Parallel()
 	h := open(t, nil)
 	p := visit(t, h.URL(), 900, 1000)
 
@@ -220,6 +221,7 @@ func (p *page) pick(value, awaited string) {
 
 // TestPagePlays plays a whole game of Lights Out, by the hints.
 func TestPagePlays(t *testing.T) {
+	t.Parallel()
 	h := open(t, nil)
 	p := visit(t, h.URL(), 420, 900)
 	p.keys("/lightsout do:play puzzle:11110/11101/11101/00011/11011", kb.Enter)
@@ -248,6 +250,7 @@ func TestPagePlays(t *testing.T) {
 // TestPageWithoutTyping solves a board that is tapped in, one that is typed into
 // a form, and one that stands in somebody's message; and turns pages.
 func TestPageWithoutTyping(t *testing.T) {
+	t.Parallel()
 	h := open(t, nil)
 	p := visit(t, h.URL(), 900, 1000)
 	p.keys("/lightsout", kb.Enter, kb.Enter)
@@ -308,6 +311,7 @@ func TestPageWithoutTyping(t *testing.T) {
 // TestPageTakesFiles: the chip of a file option opens the browser's file
 // picker, and what is chosen, dropped or pasted reaches the command.
 func TestPageTakesFiles(t *testing.T) {
+	t.Parallel()
 	h := open(t, nil)
 	p := visit(t, h.URL(), 900, 700)
 	arrow, err := filepath.Abs("testdata/files/arrow.non")
@@ -357,6 +361,7 @@ func TestPageTakesFiles(t *testing.T) {
 // TestPageLines: a message keeps its lines, whether they are typed with
 // Shift+Enter or pasted; a command is one line, whatever is pasted into it.
 func TestPageLines(t *testing.T) {
+	t.Parallel()
 	h := open(t, nil)
 	p := visit(t, h.URL(), 900, 700)
 	paste := func(text string) { // fires what a paste fires
@@ -412,6 +417,7 @@ func (s slow) Handle(ctx context.Context, _ *chat.Request, progress func(*chat.R
 // TestPageWaits: a long solve shows that it is thinking, then its progress,
 // then the answer, in one message.
 func TestPageWaits(t *testing.T) {
+	t.Parallel()
 	s := slow{finish: make(chan struct{})}
 	h := open(t, func(p *plan) {
 		p.config.Clock.AckAfter = 100 * time.Millisecond

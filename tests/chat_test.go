@@ -64,6 +64,7 @@ func TestStrainedChat(t *testing.T) {
 		"no-answer": func(p *plan) { p.wrap = func(s *commands.Commands) bot.Handler { return clumsy{s} } },
 	} {
 		t.Run(name, func(t *testing.T) {
+			t.Parallel()
 			h := open(t, short)
 			play(t, h, filepath.Join("testdata", "strained", name+".chat"), false)
 			checkContract(t, h.taken())

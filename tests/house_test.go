@@ -2,9 +2,13 @@ package tests
 
 import (
 	"context"
+	"flag"
 	"io"
 	"log/slog"
 	"net/http"
+	"os"
+	"runtime"
+	"strconv"
 	"sync"
 	"testing"
 	"time"
@@ -14,6 +18,16 @@ import (
 	"kibitz/playground"
 	"kibitz/render"
 )
+
+// TestMain has more tests go on at once than there are cores: most of them wait, for a bot
+// that leaves, for a browser or for a clock.
+func TestMain(m *testing.M) {
+	flag.Parse()
+	if atOnce := flag.Lookup("test.parallel"); atOnce.Value.String() == atOnce.DefValue {
+		_ = flag.Set("test.parallel", strconv.Itoa(3*runtime.GOMAXPROCS(0)))
+	}
+	os.Exit(m.Run())
+}
 
 // house is a playground with the bot in it, as main wires them.
 type house struct {

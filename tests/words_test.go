@@ -56,7 +56,7 @@ func TestEveryPuzzleIsPlayed(t *testing.T) {
 // are answered has no English in it, but names and what is typed.
 func TestNoEnglish(t *testing.T) {
 	if testing.Short() {
-		t.Skip("every conversation twice takes 10 s")
+		t.Skip("all conversations in two languages, which a short run leaves to a whole one")
 	}
 	files, err := filepath.Glob("testdata/*.chat")
 	if err != nil {
