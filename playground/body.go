@@ -2,6 +2,8 @@ package playground
 
 import (
 	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
 	"fmt"
 	"image"
 	_ "image/gif"  // for image.DecodeConfig
@@ -149,6 +151,8 @@ type Attachment struct {
 	Width       int    // pixels; 0 if not a picture
 	Height      int
 	Frames      int    // of an animation; 0 if it is none
+	Size        int    // bytes
+	SHA256      string // of the data, in hexadecimal digits
 	Data        []byte // not to be changed; nil once an old message has been thinned out
 }
 
@@ -194,7 +198,9 @@ func (s *Server) composeAttachments(o fields, files []File, old body) []*Attachm
 // attach makes an attachment of an uploaded file and what the request says
 // about it.
 func (s *Server) attach(f File, about fields) *Attachment {
-	a := &Attachment{ID: s.ids.next(), Name: f.Name, Data: f.Data, ContentType: contentType(f.Data)}
+	a := &Attachment{ID: s.ids.next(), Name: f.Name, Data: f.Data, ContentType: contentType(f.Data), Size: len(f.Data)}
+	sum := sha256.Sum256(f.Data)
+	a.SHA256 = hex.EncodeToString(sum[:])
 	if about.m != nil {
 		if name, ok := about.text("filename", span{1, maxAltText}); ok {
 			a.Name = name

@@ -2,10 +2,8 @@ package playground
 
 import (
 	"context"
-	"crypto/rand"
 	"encoding/json"
 	"net/http"
-	"strings"
 	"sync/atomic"
 	"time"
 
@@ -50,13 +48,14 @@ var closeReasons = map[int]string{
 
 // Limits of the gateway's.
 const (
-	maxPayload     = 4096 // bytes a client may send at once
-	maxSends       = 120  // payloads a client may send in a minute
-	maxReplay      = 256  // events kept for a session to resume
+	maxPayload     = 4096            // bytes a client may send at once
+	maxSends       = 120             // payloads a client may send in a minute
+	maxReplay      = 1024            // events kept for a session to resume, or more
+	sessionLife    = 5 * time.Minute // of one that was left: how long it can be resumed
 	maxSessions    = 64
 	writeTimeout   = 10 * time.Second
 	closeTimeout   = 5 * time.Second // for a client to confirm a close
-	outgoingQueue  = 512
+	outgoingQueue  = 4096
 	missedBeatsMax = 2 // heartbeat intervals without one
 )
 
@@ -64,7 +63,12 @@ const (
 type gate struct {
 	sessions map[string]*session
 	conns    []*conn
-	answer   outgoing // to the next Identify or Resume, instead of the right one; zero for none
+	hello    *[]byte   // to the next client, instead of HELLO; empty for nothing at all
+	answer   *outgoing // to the next Identify or Resume, instead of the right one; zero for nothing at all
+	again    int       // how many events the next Resume repeats although they were received
+	starts   starts
+
+	connections, identifies, resumes int // so far
 }
 
 func (g *gate) connected() bool {
@@ -76,30 +80,24 @@ func (g *gate) connected() bool {
 	return false
 }
 
-// session outlives its connections, so that a client can resume.
-type session struct {
-	id     string
-	shard  [2]int
-	seq    int
-	replay [][]byte // the latest events, the last one being number seq
-	conn   *conn    // nil while disconnected
-	made   time.Time
-}
-
 // conn is one WebSocket. Only its writer writes to it.
 type conn struct {
-	socket   *websocket.Conn
-	out      chan outgoing
-	cancel   context.CancelFunc
-	session  *session     // guarded by Server.mu
-	closing  atomic.Bool  // we closed it
-	lastBeat atomic.Int64 // Unix nanoseconds
+	socket    *websocket.Conn
+	out       chan outgoing
+	cancel    context.CancelFunc
+	session   *session     // guarded by Server.mu
+	elsewhere bool         // at the resume_gateway_url
+	closing   atomic.Bool  // we closed it
+	silent    atomic.Bool  // nothing is written any more
+	deaf      atomic.Bool  // heartbeats are not acknowledged
+	lastBeat  atomic.Int64 // Unix nanoseconds
 }
 
 // outgoing is a frame to send, or a code to close with.
 type outgoing struct {
 	frame []byte
-	close int // 0 for none
+	bytes []byte // as they are
+	close int    // 0 for none
 }
 
 // send queues without waiting; who does not read is cut off.
@@ -132,13 +130,17 @@ var upgrader websocket.Upgrader
 
 // serveGateway talks with one client until either side ends it.
 func (s *Server) serveGateway(w http.ResponseWriter, r *http.Request) {
+	if s.failsHandshake(w, r) {
+		return
+	}
 	socket, err := upgrader.Upgrade(w, r, nil)
 	if err != nil {
 		return // Upgrade has answered
 	}
 	socket.SetReadLimit(1 << 16) // longer than maxPayload, which has a close code of its own
 	ctx, cancel := context.WithCancel(s.ctx)
-	c := &conn{socket: socket, out: make(chan outgoing, outgoingQueue), cancel: cancel}
+	c := &conn{socket: socket, out: make(chan outgoing, outgoingQueue), cancel: cancel, elsewhere: r.URL.Path != "/"}
+	s.hush(c)
 	c.lastBeat.Store(time.Now().UnixNano())
 	written := make(chan struct{})
 	go func() {
@@ -147,15 +149,42 @@ func (s *Server) serveGateway(w http.ResponseWriter, r *http.Request) {
 		s.writeFrames(ctx, c)
 	}()
 	context.AfterFunc(ctx, func() { _ = socket.Close() }) // which ends reading and writing
-	s.mu.Lock()
-	s.gate.conns = append(s.gate.conns, c)
-	s.mu.Unlock()
-	c.send(outgoing{frame: frame(opHello, object{"heartbeat_interval": s.opt.pace.heartbeat.Milliseconds(), "_trace": []string{}})})
+	s.greet(c)
 
 	err = s.readFrames(c)
 	cancel()
 	<-written
 	s.leave(c, err)
+}
+
+// greet takes in a client.
+func (s *Server) greet(c *conn) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.gate.conns = append(s.gate.conns, c)
+	s.gate.connections++
+	hello := frame(opHello, object{"heartbeat_interval": s.opt.pace.heartbeat.Milliseconds(), "_trace": []string{}})
+	if s.gate.hello != nil {
+		hello, s.gate.hello = *s.gate.hello, nil
+	}
+	if len(hello) > 0 {
+		c.send(outgoing{frame: hello})
+	}
+}
+
+// failsHandshake has the handshake go wrong if that is wanted.
+func (s *Server) failsHandshake(w http.ResponseWriter, r *http.Request) bool {
+	f := s.fault(Request{Method: r.Method, Path: r.URL.Path, Route: GatewayRoute, Query: r.URL.Query(), Header: r.Header})
+	switch {
+	case f.Delay > 0 && !s.sleep(r.Context(), f.Delay):
+	case f.Reset || f.Lose:
+		reset(connOf(r))
+	case f.Status != 0:
+		writeFault(w, f)
+	default:
+		return false
+	}
+	return true
 }
 
 // writeFrames sends what is queued and closes a client that has fallen silent.
@@ -172,16 +201,31 @@ func (s *Server) writeFrames(ctx context.Context, c *conn) {
 				c.send(outgoing{close: closeTimedOut})
 			}
 		case o := <-c.out:
+			if c.silent.Load() {
+				continue
+			}
 			if o.close != 0 {
 				c.sayGoodbye(ctx, o.close)
 				return
 			}
-			_ = c.socket.SetWriteDeadline(time.Now().Add(writeTimeout))
-			if c.socket.WriteMessage(websocket.TextMessage, o.frame) != nil {
+			if s.write(ctx, c, o) != nil {
 				return
 			}
 		}
 	}
+}
+
+// write sends one frame, or bytes.
+func (s *Server) write(ctx context.Context, c *conn, o outgoing) error {
+	if pause := time.Duration(s.slow.Load()); pause > 0 && o.frame != nil {
+		return s.drip(ctx, c, o.frame, pause)
+	}
+	_ = c.socket.SetWriteDeadline(time.Now().Add(writeTimeout))
+	if o.frame == nil {
+		_, err := c.socket.NetConn().Write(o.bytes)
+		return err
+	}
+	return c.socket.WriteMessage(websocket.TextMessage, o.frame)
 }
 
 // sayGoodbye closes with a code and waits until the client, too, has closed,
@@ -238,7 +282,9 @@ func (s *Server) obey(c *conn, data []byte) int {
 	switch p.Op {
 	case opHeartbeat:
 		c.lastBeat.Store(time.Now().UnixNano())
-		c.send(outgoing{frame: frame(opHeartbeatAck, nil)})
+		if !c.deaf.Load() {
+			c.send(outgoing{frame: frame(opHeartbeatAck, nil)})
+		}
 		return 0
 	case opIdentify:
 		return s.identify(c, p.Data)
@@ -251,146 +297,6 @@ func (s *Server) obey(c *conn, data []byte) int {
 		return 0
 	default:
 		return closeUnknownOp
-	}
-}
-
-// identify begins a session.
-func (s *Server) identify(c *conn, data json.RawMessage) int {
-	var who struct {
-		Token string  `json:"token"`
-		Shard *[2]int `json:"shard"`
-	}
-	if json.Unmarshal(data, &who) != nil {
-		return closeDecode
-	}
-	if c.session != nil {
-		return closeAuthenticated
-	}
-	if strings.TrimPrefix(who.Token, "Bot ") != s.world.botToken {
-		return closeBadToken
-	}
-	shard := [2]int{0, 1}
-	if who.Shard != nil {
-		shard = *who.Shard
-	}
-	if shard[1] < 1 || shard[0] < 0 || shard[0] >= shard[1] {
-		return closeBadShard
-	}
-	if s.answered(c) {
-		return 0
-	}
-	s.forgetSessions()
-	now := time.Now()
-	se := &session{id: rand.Text(), shard: shard, conn: c, made: now}
-	s.gate.sessions[se.id] = se
-	c.session = se
-	se.dispatch("READY", object{
-		"v": 10, "user": s.world.bot(), "session_id": se.id, "shard": shard, "session_type": "normal",
-		"resume_gateway_url": "ws://" + s.addr, "private_channels": []any{}, "relationships": []any{},
-		"guilds":      []object{{"id": s.world.guildID, "unavailable": true}},
-		"application": object{"id": s.world.applicationID, "flags": 0},
-	})
-	s.notify()
-	s.publishStatus()
-	return 0
-}
-
-// forgetSessions makes room for one more, the oldest disconnected one first.
-func (s *Server) forgetSessions() {
-	if len(s.gate.sessions) < maxSessions {
-		return
-	}
-	var oldest *session
-	for _, se := range s.gate.sessions {
-		if se.conn == nil && (oldest == nil || se.made.Before(oldest.made)) {
-			oldest = se
-		}
-	}
-	if oldest != nil {
-		delete(s.gate.sessions, oldest.id)
-	}
-}
-
-// answered gives the answer that a test has prepared, if any.
-func (s *Server) answered(c *conn) bool {
-	answer := s.gate.answer
-	if answer.frame == nil && answer.close == 0 {
-		return false
-	}
-	s.gate.answer = outgoing{}
-	c.send(answer)
-	return true
-}
-
-// resume goes on with a session and repeats what it has missed.
-func (s *Server) resume(c *conn, data json.RawMessage) int {
-	var from struct {
-		Token   string `json:"token"`
-		Session string `json:"session_id"`
-		Seq     int    `json:"seq"`
-	}
-	if json.Unmarshal(data, &from) != nil {
-		return closeDecode
-	}
-	if c.session != nil {
-		return closeAuthenticated
-	}
-	if strings.TrimPrefix(from.Token, "Bot ") != s.world.botToken {
-		return closeBadToken
-	}
-	if s.answered(c) {
-		return 0
-	}
-	se := s.gate.sessions[from.Session]
-	if se == nil || from.Seq < se.seq-len(se.replay) {
-		delete(s.gate.sessions, from.Session)
-		c.send(outgoing{frame: frame(opInvalidSession, false)})
-		return 0
-	}
-	if from.Seq > se.seq {
-		delete(s.gate.sessions, from.Session)
-		return closeBadSequence
-	}
-	if se.conn != nil {
-		se.conn.cancel()
-	}
-	se.conn, c.session = c, se
-	for _, f := range se.replay[len(se.replay)-(se.seq-from.Seq):] {
-		c.send(outgoing{frame: f})
-	}
-	se.dispatch("RESUMED", object{"_trace": []string{}})
-	s.notify()
-	s.publishStatus()
-	return 0
-}
-
-// dispatch sends an event in order, and keeps it for a client to resume.
-func (se *session) dispatch(event string, data any) {
-	d, ok := data.(json.RawMessage)
-	if !ok {
-		d, _ = json.Marshal(data)
-	}
-	se.seq++
-	raw, _ := json.Marshal(payload{Op: opDispatch, Data: d, Seq: &se.seq, Type: &event})
-	se.replay = append(se.replay, raw)
-	if len(se.replay) > maxReplay {
-		se.replay = append([][]byte(nil), se.replay[1:]...)
-	}
-	if se.conn != nil {
-		se.conn.send(outgoing{frame: raw})
-	}
-}
-
-// dispatch sends an event to every session whose shard the guild belongs to.
-func (s *Server) dispatch(event string, data any) {
-	d, ok := data.(json.RawMessage)
-	if !ok {
-		d, _ = json.Marshal(data)
-	}
-	for _, se := range s.gate.sessions {
-		if s.world.shardOf(se.shard[1]) == se.shard[0] {
-			se.dispatch(event, d)
-		}
 	}
 }
 
@@ -408,7 +314,7 @@ func (s *Server) leave(c *conn, why error) {
 	if se == nil || se.conn != c {
 		return
 	}
-	se.conn = nil
+	se.conn, se.left = nil, time.Now()
 	if goodbye(why) && !c.closing.Load() {
 		delete(s.gate.sessions, se.id)
 	}

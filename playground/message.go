@@ -188,7 +188,7 @@ func (m *message) looseAttachments() []object {
 
 func (a *Attachment) json() object {
 	out := object{
-		"id": a.ID, "filename": a.Name, "size": len(a.Data), "url": a.URL, "proxy_url": a.URL,
+		"id": a.ID, "filename": a.Name, "size": a.Size, "url": a.URL, "proxy_url": a.URL,
 		"content_type": a.ContentType,
 	}
 	if a.Description != "" {

@@ -19,12 +19,7 @@ import (
 //go:embed page
 var pageFiles embed.FS
 
-const (
-	maxViewers   = 32
-	viewerQueue  = 256 // events that a page may lag behind
-	keepAlive    = 20 * time.Second
-	maxPageInput = 1 << 20
-)
+const maxPageInput = 1 << 20
 
 // handler is everything the Server answers over HTTP.
 func (s *Server) handler() http.Handler {
@@ -35,6 +30,8 @@ func (s *Server) handler() http.Handler {
 	mux.Handle("/api/v10/", http.StripPrefix("/api/v10", api))
 	mux.HandleFunc("/api/", func(w http.ResponseWriter, _ *http.Request) { writeResult(w, nil, errNotFound()) })
 	mux.Handle("GET /{$}", s.root(http.FileServerFS(files)))
+	mux.HandleFunc("GET "+resumePath, s.serveGateway)
+	mux.HandleFunc("GET "+resumePath+"/{$}", s.serveGateway)
 	mux.Handle("GET /page.js", http.FileServerFS(files))
 	mux.Handle("GET /page.css", http.FileServerFS(files))
 	mux.HandleFunc("GET /events", s.serveEvents)
@@ -81,6 +78,7 @@ func (s *Server) guard(next http.Handler) http.Handler {
 		h.Set("Referrer-Policy", "no-referrer")
 		h.Set("Cross-Origin-Resource-Policy", "same-origin")
 		h.Set("Cache-Control", "no-store")
+		h.Set("Date", time.Now().Add(s.opt.Skew).UTC().Format(http.TimeFormat))
 		next.ServeHTTP(w, r)
 	})
 }
@@ -90,7 +88,7 @@ func (s *Server) ours(r *http.Request) bool {
 	if err != nil {
 		host = r.Host
 	}
-	if !loopback(host) {
+	if !loopback(host) && r.Host != s.addr {
 		return false
 	}
 	origin := r.Header.Get("Origin")
@@ -154,7 +152,7 @@ func (s *Server) postType(_ context.Context, in input) (any, error) {
 		_, err := s.Post(in.Text)
 		return object{}, err
 	}
-	return s.started(func() (*interaction, error) { return s.startCommand(in.Text) })
+	return s.started(func() (*interaction, error) { return s.startCommand(s.world.personID, in.Text) })
 }
 
 func (s *Server) postApply(_ context.Context, in input) (any, error) {
@@ -300,140 +298,4 @@ func (s *Server) attachment(id string) *Attachment {
 		}
 	}
 	return nil
-}
-
-// viewer is one open page.
-type viewer struct {
-	events chan []byte
-	cancel context.CancelFunc
-}
-
-// serveEvents sends a page the channel as it is and then what happens in it, as
-// server-sent events. A page that does not keep up is cut off; its browser
-// connects again and gets the channel anew.
-func (s *Server) serveEvents(w http.ResponseWriter, r *http.Request) {
-	ctx, cancel := context.WithCancel(r.Context())
-	defer cancel()
-	v := &viewer{make(chan []byte, viewerQueue), cancel}
-	if !s.watch(v) {
-		http.Error(w, "too many pages are open", http.StatusServiceUnavailable)
-		return
-	}
-	defer s.unwatch(v)
-	h := w.Header()
-	h.Set("Content-Type", "text/event-stream")
-	control := http.NewResponseController(w)
-	beat := time.NewTicker(keepAlive)
-	defer beat.Stop()
-	for {
-		event := []byte(":\n\n")
-		select {
-		case event = <-v.events:
-		case <-beat.C:
-		case <-ctx.Done():
-			return
-		case <-s.ctx.Done():
-			return
-		}
-		_ = control.SetWriteDeadline(time.Now().Add(writeTimeout))
-		if _, err := w.Write(event); err != nil || control.Flush() != nil {
-			return
-		}
-	}
-}
-
-func (s *Server) watch(v *viewer) bool {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if len(s.viewers) >= maxViewers {
-		return false
-	}
-	s.viewers[v] = struct{}{}
-	lines := []object{}
-	for _, m := range s.channel.messages {
-		lines = append(lines, m.view())
-	}
-	v.events <- event("channel", object{"status": s.status(), "messages": lines})
-	return true
-}
-
-func (s *Server) unwatch(v *viewer) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	delete(s.viewers, v)
-}
-
-func event(name string, data any) []byte {
-	return fmt.Appendf(nil, "event: %s\ndata: %s\n\n", name, raw(data))
-}
-
-// tell sends an event to every page; s.mu is held.
-func (s *Server) tell(name string, data func() any) {
-	if len(s.viewers) == 0 {
-		return
-	}
-	e := event(name, data())
-	for v := range s.viewers {
-		select {
-		case v.events <- e:
-		default:
-			v.cancel()
-		}
-	}
-}
-
-// publish shows a message as it is now; s.mu is held.
-func (s *Server) publish(m *message) {
-	m.tidy()
-	s.channel.thin()
-	if !m.evicted && !m.dropped {
-		s.tell("message", func() any { return m.view() })
-	}
-}
-
-// unpublish takes a message off the pages; s.mu is held.
-func (s *Server) unpublish(m *message) {
-	s.tell("gone", func() any { return object{"key": m.key} })
-}
-
-// publishStatus shows whether the bot is there, and its commands; s.mu is held.
-func (s *Server) publishStatus() { s.tell("status", func() any { return s.status() }) }
-
-func (s *Server) status() object {
-	return object{
-		"connected": s.gate.connected(), "name": s.world.name, "locale": s.opt.Locale,
-		"commands": append([]Command{}, s.commands()...), "on_message": append([]Command{}, s.offered(messageCommand)...),
-	}
-}
-
-// view is a message for the page.
-func (m *message) view() object {
-	out := object{
-		"key": m.key, "own": m.own, "id": m.id, "time": m.created.UnixMilli(), "failed": m.failed,
-		"state": m.state(), "private": m.ephemeral(), "edited": m.edits > 0,
-		"content": m.body.content, "components": m.componentsJSON(), "attachments": []object{}, "about": m.about,
-	}
-	if m.body.flags&flagComponentsV2 == 0 {
-		out["attachments"] = m.looseAttachments()
-	}
-	if m.asked != nil {
-		out["command"], out["asked"] = m.asked.command, m.asked.text
-	}
-	return out
-}
-
-// state is where a message is on its way.
-func (m *message) state() string {
-	switch {
-	case m.failed != "":
-		return "failed"
-	case m.id == "":
-		return "sending"
-	case m.thinking:
-		return "thinking"
-	case m.progress():
-		return "working"
-	default:
-		return "done"
-	}
 }

@@ -18,7 +18,7 @@ import (
 // ErrDeleted, ErrClosed, or that of ctx, and then the Message is what there was
 // of a reply, or nil.
 func (s *Server) Type(ctx context.Context, text string) (*Message, error) {
-	return s.ask(ctx, func() (*interaction, error) { return s.startCommand(text) })
+	return s.ask(ctx, func() (*interaction, error) { return s.startCommand(s.world.personID, text) })
 }
 
 // begin lets the person do something: start runs under s.mu.
@@ -47,29 +47,29 @@ func (s *Server) ask(ctx context.Context, start func() (*interaction, error)) (*
 }
 
 // startCommand sends a command to the bot; s.mu is held, as for all that start.
-func (s *Server) startCommand(text string) (*interaction, error) {
+func (s *Server) startCommand(person, text string) (*interaction, error) {
 	t, err := parseTyped(text, s.commands(), s.opt.Locale)
 	if err != nil {
 		return nil, err
 	}
-	return s.send(t, text)
+	return s.send(person, t, text)
 }
 
 // send sends a command that was taken apart; s.mu is held.
-func (s *Server) send(t *typed, text string) (*interaction, error) {
+func (s *Server) send(person string, t *typed, text string) (*interaction, error) {
 	t.attach(s.upload)
 	options, err := t.options(s.opt.Locale)
 	if err != nil {
 		return nil, err
 	}
-	it := s.newInteraction(commandInteraction, nil)
+	it := s.newInteraction(commandInteraction, person, nil)
 	it.line = s.newLine(it, &request{command: "/" + t.command.Name, text: oneLine(text)})
 	s.publish(it.line)
 	data := t.command.data(options)
 	if files := t.resolved(); files != nil {
 		data["resolved"] = files
 	}
-	s.dispatch("INTERACTION_CREATE", s.interactionJSON(it, data))
+	s.deliver(it, data)
 	return it, nil
 }
 
@@ -138,10 +138,7 @@ func (s *Server) ClickAs(ctx context.Context, personID, messageID, customID stri
 		if err != nil {
 			return nil, err
 		}
-		it := s.newInteraction(componentInteraction, m)
-		it.person = personID
-		s.dispatch("INTERACTION_CREATE", s.interactionJSON(it, data))
-		return it, nil
+		return s.sendClick(personID, m, data), nil
 	})
 }
 
@@ -161,7 +158,7 @@ func (s *Server) startClick(messageID, customID string, values []string) (*inter
 	if err != nil {
 		return nil, err
 	}
-	return s.sendClick(m, data), nil
+	return s.sendClick(s.world.personID, m, data), nil
 }
 
 // click is what an interaction says of a click on one of the message's
@@ -184,9 +181,9 @@ func (m *message) click(customID string, values []string) (object, error) {
 	return data, nil
 }
 
-func (s *Server) sendClick(m *message, data object) *interaction {
-	it := s.newInteraction(componentInteraction, m)
-	s.dispatch("INTERACTION_CREATE", s.interactionJSON(it, data))
+func (s *Server) sendClick(person string, m *message, data object) *interaction {
+	it := s.newInteraction(componentInteraction, person, m)
+	s.deliver(it, data)
 	return it
 }
 
@@ -216,9 +213,9 @@ func (s *Server) startSubmit(modal *Modal, values map[string]string) (*interacti
 	if err != nil {
 		return nil, err
 	}
-	it := s.newInteraction(modalInteraction, modal.source)
+	it := s.newInteraction(modalInteraction, modal.trigger.person, modal.source)
 	it.trigger = modal.trigger
-	s.dispatch("INTERACTION_CREATE", s.interactionJSON(it, object{"custom_id": modal.CustomID, "components": rows}))
+	s.deliver(it, object{"custom_id": modal.CustomID, "components": rows})
 	return it, nil
 }
 
@@ -319,13 +316,13 @@ func (s *Server) startApply(name, messageID string) (*interaction, error) {
 		return nil, &InputError{UnknownMessage, "", messageID}
 	}
 	c := &commands[i]
-	it := s.newInteraction(commandInteraction, nil)
+	it := s.newInteraction(commandInteraction, s.world.personID, nil)
 	it.line = s.newLine(it, &request{command: c.Name, text: c.Name})
 	s.publish(it.line)
 	data := c.data(nil)
 	data["target_id"] = m.id
 	data["resolved"] = object{"messages": object{m.id: m.json(&s.world)}}
-	s.dispatch("INTERACTION_CREATE", s.interactionJSON(it, data))
+	s.deliver(it, data)
 	return it, nil
 }
 
@@ -351,7 +348,7 @@ func (s *Server) startCompletion(text string) (*interaction, error) {
 	if err != nil {
 		return nil, err
 	}
-	it := s.newInteraction(autocompleteInteraction, nil)
-	s.dispatch("INTERACTION_CREATE", s.interactionJSON(it, t.command.data(options)))
+	it := s.newInteraction(autocompleteInteraction, s.world.personID, nil)
+	s.deliver(it, t.command.data(options))
 	return it, nil
 }

@@ -11,9 +11,20 @@
 //
 // A bot is pointed here by its HTTP client alone: Transport sends what is meant
 // for discord.com to the Server, and GET /gateway names the Server's own
-// WebSocket. A program plays the person with Type, Click, Select, Submit and,
-// for commands on messages, Apply; people use the page at URL. Files for a command come by Attach or through the
-// page, never by a path that is typed there.
+// WebSocket. Interactions come over that gateway, or are posted, signed, to the
+// endpoint that the bot names with PATCH /applications/@me. A program plays the
+// person with Type, Click, Select, Submit and, for commands on messages, Apply;
+// people use the page at URL. Files for a command come by Attach or through the
+// page, never by a path that is typed there. TypeAs and ClickAs are other
+// people; Send is any of them, and tells what became of what they asked.
+//
+// # Going wrong
+//
+// Options.Fault has requests go wrong and Options.Mishap interactions on their
+// way to the bot; the gateway is disturbed by methods such as DropGateway.
+// With a listener and a dial in memory a Server runs in a testing/synctest
+// bubble. Its clock starts in 2000, and Discord's ids in 2015: sleep so long
+// before the Server starts.
 //
 // # When a reply is final
 //
@@ -26,23 +37,22 @@
 //
 // Embeds are counted, not checked nor drawn. Subcommands, and options for
 // users, roles and channels, can be registered but not typed. There is
-// one channel, one person (ClickAs is the only sign of others), and no user
-// command.
+// one channel, where nobody can be told from anybody else by more than an id,
+// and no user command.
 package playground
 
 import (
 	"cmp"
+	"container/list"
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"net"
 	"net/http"
-	"net/netip"
 	"slices"
 	"strings"
 	"sync"
-	"syscall"
+	"sync/atomic"
 	"time"
 )
 
@@ -56,10 +66,17 @@ type Options struct {
 	Name   string // of the bot, as its messages show it; "" is "Bot"
 	Locale string // of the person who types; "" is "en-US"
 
+	Listener net.Listener // in place of Addr; closed with the Server. Of TCP only a loopback address is taken
+	Dial     Dial         // the way of Transport to here, and of interactions to the bot's endpoint, which may then be anywhere; nil is the usual way, to an endpoint on this computer
+
 	// Nil, or called concurrently.
-	OnRequest func(Request)                      // sees every REST request and download of a command's file, before it is carried out
+	OnRequest func(Request)                      // sees every REST request, first response given to a delivery and download of a command's file, before it is carried out
 	OnGateway func(op int, data json.RawMessage) // sees what gateway clients send, before it is obeyed
 	Fault     func(Request) *Fault               // what is to go wrong with a request; a nil Fault for nothing
+	Mishap    func(Delivery) *Mishap             // what is to go wrong with an interaction on its way to the bot; nil for nothing
+
+	Gateway Gateway
+	Skew    time.Duration // by which Discord's clock is ahead of this one: in ids, signatures and the Date of its answers
 
 	pace pace
 }
@@ -94,51 +111,55 @@ type Server struct {
 	via   *http.Transport // the client's side of Transport
 	ids   snowflakes
 	world world
+	token atomic.Pointer[string] // the bot's
 	rates limiter
 
 	ctx    context.Context // ends when the Server closes
 	cancel context.CancelFunc
 	work   sync.WaitGroup // every goroutine and handler, entered under mu
 
-	mu      sync.Mutex
-	closed  bool
-	changed chan struct{} // closed and replaced when what Ready waits for may have changed
-	gate    gate
-	scopes  map[string][]Command // registered commands by guild, "" for global
-	channel channel
-	uploads []upload                // oldest first
-	pending map[string]*interaction // by token, as long as the token lives
-	order   []*interaction          // the same, oldest first
-	viewers map[*viewer]struct{}
-	modals  modals
+	slow atomic.Int64 // nanoseconds between two bytes to gateway clients
+
+	mu       sync.Mutex
+	closed   bool
+	changed  chan struct{} // closed and replaced when what Ready waits for may have changed
+	gate     gate
+	endpoint endpoint
+	scopes   map[string][]Command // registered commands by guild, "" for global
+	channel  channel
+	uploads  []upload                // oldest first
+	pending  map[string]*interaction // by token, as long as the token lives
+	order    list.List               // of the same, oldest first
+	viewers  map[*viewer]struct{}
+	modals   modals
 }
 
 // Start listens and serves until ctx ends or Close is called.
 func Start(ctx context.Context, opt Options) (*Server, error) {
 	opt = opt.withDefaults()
-	if err := checkAddr(opt.Addr); err != nil {
-		return nil, err
-	}
-	listener, err := listen(ctx, opt.Addr)
+	listener, err := opt.listener(ctx)
 	if err != nil {
-		return nil, fmt.Errorf("playground: %w", err)
+		return nil, err
 	}
 	s := &Server{
 		opt:     opt,
 		addr:    listener.Addr().String(),
-		via:     &http.Transport{MaxIdleConnsPerHost: 64},
+		via:     newClientSide(opt.Dial, idleTimeoutToHere),
 		changed: make(chan struct{}),
 		scopes:  map[string][]Command{},
 		pending: map[string]*interaction{},
 		viewers: map[*viewer]struct{}{},
 	}
+	s.ids.skew = opt.Skew
 	s.world = newWorld(&s.ids, opt.Name, opt.Locale)
-	s.gate.sessions = map[string]*session{}
+	s.endpoint = newEndpoint(opt)
+	s.token.Store(newToken(s.world.applicationID))
+	s.gate = gate{sessions: map[string]*session{}, starts: opt.Gateway.starts(time.Now())}
 	s.ctx, s.cancel = context.WithCancel(ctx)
 	s.http = &http.Server{
 		Handler:           s.handler(),
 		ReadHeaderTimeout: 10 * time.Second,
-		IdleTimeout:       time.Minute,
+		IdleTimeout:       idleTimeout,
 		ConnContext:       rememberConn,
 	}
 	s.work.Go(func() { _ = s.http.Serve(listener) }) // ends with ErrServerClosed
@@ -146,37 +167,15 @@ func Start(ctx context.Context, opt Options) (*Server, error) {
 	return s, nil
 }
 
-// listen listens at addr, or at a free port of the same host if somebody else
-// has that one.
-func listen(ctx context.Context, addr string) (net.Listener, error) {
-	var lc net.ListenConfig
-	l, err := lc.Listen(ctx, "tcp", addr)
-	if host, _, bad := net.SplitHostPort(addr); bad == nil && errors.Is(err, syscall.EADDRINUSE) {
-		return lc.Listen(ctx, "tcp", net.JoinHostPort(host, "0"))
+// listener is where the Server is to listen.
+func (o *Options) listener(ctx context.Context) (net.Listener, error) {
+	if o.Listener == nil {
+		return listen(ctx, o.Addr)
 	}
-	return l, err
-}
-
-// checkAddr refuses an address that others could reach.
-func checkAddr(addr string) error {
-	host, _, err := net.SplitHostPort(addr)
-	if err != nil {
-		return fmt.Errorf("playground: address %q: %w", addr, err)
+	if a, ok := o.Listener.Addr().(*net.TCPAddr); ok {
+		return o.Listener, checkAddr(a.String())
 	}
-	if !loopback(host) {
-		return fmt.Errorf("playground: address %q is not a loopback address such as 127.0.0.1", addr)
-	}
-	return nil
-}
-
-// loopback tells whether a host, as written in an address, can only mean this
-// computer.
-func loopback(host string) bool {
-	if strings.EqualFold(host, "localhost") {
-		return true
-	}
-	ip, err := netip.ParseAddr(strings.Trim(host, "[]"))
-	return err == nil && ip.Unmap().IsLoopback()
+	return o.Listener, nil
 }
 
 // shutDown waits for the end and then closes all that others may wait on.
@@ -192,6 +191,7 @@ func (s *Server) shutDown() {
 	s.mu.Unlock()
 	_ = s.http.Close()
 	s.via.CloseIdleConnections()
+	s.endpoint.via.CloseIdleConnections()
 }
 
 // Close ends every connection and returns when nothing of the Server runs any
@@ -224,10 +224,10 @@ func (s *Server) notify() {
 func (s *Server) URL() string { return "http://" + s.addr + "/" }
 
 // Token is the bot token that the Server accepts, without the "Bot " before it.
-func (s *Server) Token() string { return s.world.botToken }
+func (s *Server) Token() string { return *s.token.Load() }
 
-// Ready waits until a bot is connected to the gateway and has registered at
-// least one command.
+// Ready waits until a bot is connected, to the gateway or by an endpoint, and
+// has registered at least one command.
 func (s *Server) Ready(ctx context.Context) error {
 	for {
 		s.mu.Lock()
@@ -248,8 +248,11 @@ func (s *Server) Ready(ctx context.Context) error {
 }
 
 func (s *Server) ready() bool {
-	return s.gate.connected() && len(s.commands()) > 0
+	return s.connected() && len(s.commands()) > 0
 }
+
+// connected tells whether interactions have somewhere to go; s.mu is held.
+func (s *Server) connected() bool { return s.endpoint.url != "" || s.gate.connected() }
 
 // Commands returns the slash commands that the person is offered, guild
 // commands before global ones of the same name, sorted by name.
@@ -274,27 +277,4 @@ func (s *Server) offered(kind int) []Command {
 	}
 	slices.SortFunc(all, func(a, b Command) int { return strings.Compare(a.Name, b.Name) })
 	return all
-}
-
-// Transport sends requests meant for Discord's hosts to the Server, and refuses
-// to send any other.
-func (s *Server) Transport() http.RoundTripper { return redirect{s.addr, s.via} }
-
-type redirect struct {
-	addr string
-	via  *http.Transport
-}
-
-func (t redirect) RoundTrip(r *http.Request) (*http.Response, error) {
-	switch r.URL.Hostname() {
-	case "discord.com", "cdn.discordapp.com", "media.discordapp.net":
-	default:
-		if r.Body != nil {
-			_ = r.Body.Close()
-		}
-		return nil, fmt.Errorf("playground: a request to %s is none for Discord", r.URL.Host)
-	}
-	here := r.Clone(r.Context())
-	here.URL.Scheme, here.URL.Host, here.Host = "http", t.addr, t.addr
-	return t.via.RoundTrip(here)
 }

@@ -2,9 +2,11 @@ package playground
 
 import (
 	"context"
+	"encoding/binary"
 	"encoding/json"
-	"net"
-	"net/http"
+	"time"
+
+	"github.com/gorilla/websocket"
 )
 
 // The methods in this file make Discord misbehave, for tests of a bot.
@@ -18,7 +20,7 @@ func (s *Server) Forge(ctx context.Context, messageID, customID string) (*Messag
 		if m == nil {
 			return nil, &InputError{UnknownMessage, "", messageID}
 		}
-		return s.sendClick(m, object{"custom_id": customID, "component_type": button, "id": 1}), nil
+		return s.sendClick(s.world.personID, m, object{"custom_id": customID, "component_type": button, "id": 1}), nil
 	})
 }
 
@@ -31,7 +33,8 @@ func (s *Server) InvalidateSession(resumable bool) {
 	s.mu.Lock()
 	for _, c := range s.gate.conns {
 		if c.session != nil {
-			c.session.conn, c.session = nil, nil
+			c.session.conn, c.session.left = nil, time.Now()
+			c.session = nil
 		}
 	}
 	s.mu.Unlock()
@@ -46,6 +49,10 @@ func (s *Server) InvalidateSession(resumable bool) {
 func (s *Server) ForgetSessions() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	s.forgetAllSessions()
+}
+
+func (s *Server) forgetAllSessions() {
 	clear(s.gate.sessions)
 	for _, c := range s.gate.conns {
 		c.session = nil
@@ -54,7 +61,7 @@ func (s *Server) ForgetSessions() {
 	s.publishStatus()
 }
 
-// CloseGateway closes every connection with a code, 1000 or 4000 to 4014.
+// CloseGateway closes every connection with a code, such as 1000 or 4000 to 4014.
 // Sessions end with the codes after which Discord has them end.
 func (s *Server) CloseGateway(code int) {
 	s.mu.Lock()
@@ -76,21 +83,15 @@ var endsSession = map[int]bool{
 // DropGateway resets every connection without a close frame, as a failing
 // network does. Sessions can be resumed.
 func (s *Server) DropGateway() {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	for _, c := range s.gate.conns {
+	s.each(func(c *conn) {
 		c.closing.Store(true)
 		reset(c.socket.NetConn())
-	}
+	})
 }
 
 // sendAll sends a frame to every connection.
 func (s *Server) sendAll(frame []byte) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	for _, c := range s.gate.conns {
-		c.send(outgoing{frame: frame})
-	}
+	s.each(func(c *conn) { c.send(outgoing{frame: frame}) })
 }
 
 // Dispatch sends an event, in sequence and to be replayed, to every session.
@@ -100,8 +101,16 @@ func (s *Server) Dispatch(event string, data json.RawMessage) {
 	s.dispatch(event, data)
 }
 
+// AnswerConnect makes the next client be greeted with a frame instead of HELLO,
+// or, with "", not at all.
+func (s *Server) AnswerConnect(frame string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.gate.hello = new([]byte(frame))
+}
+
 // AnswerIdentify makes the next Identify or Resume be answered with a frame
-// instead of READY or RESUMED.
+// instead of READY or RESUMED, or, with "", not at all.
 func (s *Server) AnswerIdentify(frame string) { s.answerNext(outgoing{frame: []byte(frame)}) }
 
 // RefuseIdentify makes the next Identify or Resume be answered by closing the
@@ -111,27 +120,104 @@ func (s *Server) RefuseIdentify(code int) { s.answerNext(outgoing{close: code}) 
 func (s *Server) answerNext(answer outgoing) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.gate.answer = answer
-}
-
-type connKey struct{}
-
-// rememberConn lets handlers find the connection they answer on.
-func rememberConn(ctx context.Context, c net.Conn) context.Context {
-	return context.WithValue(ctx, connKey{}, c)
-}
-
-func connOf(r *http.Request) net.Conn {
-	c, _ := r.Context().Value(connKey{}).(net.Conn)
-	return c
-}
-
-// reset ends a connection so that the other side sees "connection reset".
-func reset(c net.Conn) {
-	if tcp, ok := c.(*net.TCPConn); ok {
-		_ = tcp.SetLinger(0)
+	if len(answer.frame) == 0 {
+		answer.frame = nil
 	}
-	if c != nil {
-		_ = c.Close()
+	s.gate.answer = &answer
+}
+
+// RepeatEvents makes the next Resume repeat the last n events although they
+// were received.
+func (s *Server) RepeatEvents(n int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.gate.again = n
+}
+
+// SendFrame sends every client a frame as it is, which need be no JSON.
+func (s *Server) SendFrame(frame string) { s.sendAll([]byte(frame)) }
+
+// SendBytes sends every client bytes that need be no frame, or no whole one.
+func (s *Server) SendBytes(bytes []byte) { s.each(func(c *conn) { c.send(outgoing{bytes: bytes}) }) }
+
+// RequestHeartbeat asks every client for a heartbeat at once (op 1).
+func (s *Server) RequestHeartbeat() { s.sendAll(frame(opHeartbeat, nil)) }
+
+// SilenceGateway makes the connections that there are say nothing any more.
+// They stay open, and what is sent on them is read.
+func (s *Server) SilenceGateway() { s.each(func(c *conn) { c.silent.Store(true) }) }
+
+// WithholdAcks leaves the heartbeats unacknowledged on the connections that
+// there are. Events go on.
+func (s *Server) WithholdAcks() { s.each(func(c *conn) { c.deaf.Store(true) }) }
+
+// SlowGateway sends gateway clients one byte at a time, a pause after each; no
+// pause ends it.
+func (s *Server) SlowGateway(pause time.Duration) { s.slow.Store(int64(pause)) }
+
+// RevokeToken gives the bot another token: clients are closed with 4004, and
+// requests with the old one are unauthorized.
+func (s *Server) RevokeToken() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.revoke()
+}
+
+func (s *Server) revoke() {
+	s.token.Store(newToken(s.world.applicationID))
+	s.forgetAllSessions()
+	for _, c := range s.gate.conns {
+		c.send(outgoing{close: closeBadToken})
 	}
+}
+
+func (s *Server) each(do func(*conn)) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, c := range s.gate.conns {
+		do(c)
+	}
+}
+
+// hush lets the library, too, say nothing on a connection that is silent: it
+// answers pings and closes by itself.
+func (s *Server) hush(c *conn) {
+	pong, bye := c.socket.PingHandler(), c.socket.CloseHandler()
+	c.socket.SetPingHandler(func(data string) error {
+		if c.silent.Load() {
+			return nil
+		}
+		return pong(data)
+	})
+	c.socket.SetCloseHandler(func(code int, text string) error {
+		if c.silent.Load() {
+			return nil
+		}
+		s.leave(c, &websocket.CloseError{Code: code}) // first: who hears the reply takes it for done
+		return bye(code, text)
+	})
+}
+
+// drip sends a text frame byte by byte.
+func (s *Server) drip(ctx context.Context, c *conn, frame []byte, pause time.Duration) error {
+	const finalText, length16, length64 = 0x81, 126, 127 // RFC 6455, section 5.2
+	head := []byte{finalText}
+	switch n := len(frame); {
+	case n < length16:
+		head = append(head, byte(n))
+	case n < 1<<16:
+		head = binary.BigEndian.AppendUint16(append(head, length16), uint16(n))
+	default:
+		head = binary.BigEndian.AppendUint64(append(head, length64), uint64(n))
+	}
+	_ = c.socket.NetConn().SetWriteDeadline(time.Time{})
+	for _, b := range append(head, frame...) {
+		if _, err := c.socket.NetConn().Write([]byte{b}); err != nil {
+			return err
+		}
+		if !s.sleep(ctx, pause) {
+			return ctx.Err()
+		}
+	}
+	return nil
 }

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
-	"math"
 	"mime"
 	"mime/multipart"
 	"net/http"
@@ -33,6 +32,10 @@ type Request struct {
 	Header http.Header
 	Body   json.RawMessage // the JSON, of a multipart body its payload_json; nil for none
 	Files  []File
+
+	Interaction string        // the id of the one that the path names, itself or by its token; "" for none
+	Age         time.Duration // of that
+	Inline      bool          // no request at all: a first response that the bot's endpoint gave where it was asked
 }
 
 // File is an uploaded file.
@@ -41,32 +44,6 @@ type File struct {
 	Name        string
 	ContentType string // as the bot says
 	Data        []byte
-}
-
-// Fault is what goes wrong with a request. The zero Fault is nothing.
-type Fault struct {
-	Delay  time.Duration // wait this long before all else
-	Reset  bool          // reset the connection, the request not carried out
-	Lose   bool          // carry the request out, and reset the connection instead of answering
-	Status int           // answer this instead of carrying the request out
-	Header http.Header   // of that answer
-	Body   string        // of that answer, JSON
-}
-
-func errRateLimited(after time.Duration, global bool) *apiError {
-	seconds := after.Seconds()
-	e := refuse(429, 0, "You are being rate limited.")
-	e.RetryAfter, e.Global = &seconds, &global
-	e.header = http.Header{
-		"Retry-After":             {strconv.Itoa(int(math.Ceil(seconds)))},
-		"X-Ratelimit-Reset-After": {strconv.FormatFloat(seconds, 'f', 3, 64)},
-		"X-Ratelimit-Scope":       {"user"},
-	}
-	if global {
-		e.header.Set("X-RateLimit-Global", "true")
-		e.header.Set("X-RateLimit-Scope", "global")
-	}
-	return e
 }
 
 // readRequest takes an HTTP request apart. What it could read is returned with
@@ -83,24 +60,40 @@ func readRequest(w http.ResponseWriter, r *http.Request) (Request, error) {
 		}
 		return req, refuse(400, 0, "400: Bad Request")
 	}
-	if len(body) == 0 {
-		return req, nil
+	return req, req.take(r.Header.Get("Content-Type"), body)
+}
+
+// concern notes which interaction the path names, and how old it is.
+func (req *Request) concern(r *http.Request, ids *snowflakes) {
+	id := r.PathValue("interaction")
+	if id == "" {
+		id, _ = tokenID(r.PathValue("token"))
 	}
-	kind, params, _ := mime.ParseMediaType(r.Header.Get("Content-Type"))
+	if age, ok := ids.age(id); ok {
+		req.Interaction, req.Age = id, age
+	}
+}
+
+// take reads a body of JSON, or of parts.
+func (req *Request) take(contentType string, body []byte) error {
+	if len(body) == 0 {
+		return nil
+	}
+	kind, params, _ := mime.ParseMediaType(contentType)
 	switch kind {
 	case "application/json":
 		req.Body = body
 	case "multipart/form-data":
 		if err := req.split(body, params["boundary"]); err != nil {
-			return req, err
+			return err
 		}
 	default:
-		return req, refuse(400, 50035, `Expected "Content-Type" header to be one of {'application/json', 'multipart/form-data'}.`)
+		return refuse(400, 50035, `Expected "Content-Type" header to be one of {'application/json', 'multipart/form-data'}.`)
 	}
 	if req.Body != nil && !json.Valid(req.Body) {
-		return req, errInvalidJSON()
+		return errInvalidJSON()
 	}
-	return req, nil
+	return nil
 }
 
 func (req *Request) split(body []byte, boundary string) error {

@@ -1,6 +1,7 @@
 package playground
 
 import (
+	"context"
 	"encoding/json"
 	"net/http"
 	"strings"
@@ -45,12 +46,13 @@ var routes = []route{
 	{"GET /gateway/bot", true, rate{}, (*Server).getGatewayBot},
 	{"GET /users/@me", true, rate{}, (*Server).getUser},
 	{"GET /applications/@me", true, rate{}, (*Server).getApplication},
+	{"PATCH /applications/@me", true, rate{}, (*Server).patchApplication},
 	{"GET /oauth2/applications/@me", true, rate{}, (*Server).getApplication},
 	{"GET /applications/{application}/commands", true, rate{}, (*Server).getCommands},
 	{"PUT /applications/{application}/commands", true, rate{}, (*Server).putCommands},
 	{"GET /applications/{application}/guilds/{guild}/commands", true, rate{}, (*Server).getCommands},
 	{"PUT /applications/{application}/guilds/{guild}/commands", true, rate{}, (*Server).putCommands},
-	{"POST /interactions/{interaction}/{token}/callback", false, rate{}, (*Server).callback},
+	{callbackRoute, false, rate{}, (*Server).callback},
 	{"POST /webhooks/{application}/{token}", false, webhookRate, (*Server).followUp},
 	{"GET /webhooks/{application}/{token}/messages/{message}", false, webhookRate, (*Server).getMessage},
 	{"PATCH /webhooks/{application}/{token}/messages/{message}", false, webhookRate, (*Server).editMessage},
@@ -86,6 +88,7 @@ func (s *Server) api() http.Handler {
 func (s *Server) serveREST(w http.ResponseWriter, r *http.Request, route string, carryOut func(*call) (any, error)) {
 	req, err := readRequest(w, r)
 	req.Route = route
+	req.concern(r, &s.ids)
 	fault, over := s.provoke(w, r, req)
 	if over {
 		return
@@ -94,11 +97,23 @@ func (s *Server) serveREST(w http.ResponseWriter, r *http.Request, route string,
 	if err == nil || route == "" {
 		result, err = carryOut(&call{req, r})
 	}
+	if fault.Linger > 0 && !s.sleep(r.Context(), fault.Linger) {
+		return
+	}
 	if fault.Lose {
-		reset(connOf(r))
+		lose(w, r, fault)
 		return
 	}
 	writeResult(w, result, err)
+}
+
+// lose has the answer to what was carried out be lost.
+func lose(w http.ResponseWriter, r *http.Request, f Fault) {
+	if f.Status != 0 {
+		writeFault(w, f)
+		return
+	}
+	reset(connOf(r))
 }
 
 // provoke shows a request to whoever watches and has it go wrong if that is
@@ -108,13 +123,17 @@ func (s *Server) provoke(w http.ResponseWriter, r *http.Request, req Request) (f
 		s.opt.OnRequest(req)
 	}
 	f = s.fault(req)
+	patience := r.Context()
+	if f.Anyway {
+		patience = s.ctx
+	}
 	switch {
-	case f.Delay > 0 && !s.sleep(r, f.Delay):
+	case f.Delay > 0 && !s.sleep(patience, f.Delay):
 		return f, true
 	case f.Reset:
 		reset(connOf(r))
 		return f, true
-	case f.Status != 0:
+	case f.Status != 0 && !f.Lose:
 		writeFault(w, f)
 		return f, true
 	}
@@ -130,14 +149,14 @@ func (s *Server) fault(req Request) Fault {
 	return Fault{}
 }
 
-// sleep waits, unless the Server or the request ends first.
-func (s *Server) sleep(r *http.Request, d time.Duration) bool {
+// sleep waits, unless the Server or the context ends first.
+func (s *Server) sleep(ctx context.Context, d time.Duration) bool {
 	t := time.NewTimer(d)
 	defer t.Stop()
 	select {
 	case <-t.C:
 		return true
-	case <-r.Context().Done():
+	case <-ctx.Done():
 	case <-s.ctx.Done():
 	}
 	return false
@@ -148,25 +167,25 @@ func (s *Server) carryOut(w http.ResponseWriter, r *route, c *call) (any, error)
 		left, wait := s.rates.take(strings.Join([]string{r.pattern, c.arg("application"), c.arg("token")}, " "), r.limit)
 		r.limit.describe(w.Header(), left)
 		if wait > 0 {
-			return nil, errRateLimited(wait, false)
+			return nil, errRateLimited(wait, UserScope)
 		}
 	}
 	if r.token {
-		if c.req.Header.Get("Authorization") != "Bot "+s.world.botToken {
+		if c.req.Header.Get("Authorization") != "Bot "+s.Token() {
 			return nil, errUnauthorized()
 		}
 		if _, wait := s.rates.take("", globalRate); wait > 0 {
-			return nil, errRateLimited(wait, true)
+			return nil, errRateLimited(wait, GlobalScope)
 		}
 	}
 	return r.serve(s, c)
 }
 
 func writeFault(w http.ResponseWriter, f Fault) {
+	w.Header().Set("Content-Type", "application/json")
 	for name, values := range f.Header {
 		w.Header()[name] = values
 	}
-	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(f.Status)
 	_, _ = w.Write([]byte(f.Body))
 }
@@ -196,13 +215,10 @@ func (s *Server) getGateway(*call) (any, error) {
 	return object{"url": "ws://" + s.addr}, nil
 }
 
-func (s *Server) getGatewayBot(*call) (any, error) {
-	return object{
-		"url": "ws://" + s.addr, "shards": 1,
-		"session_start_limit": object{"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": 1},
-	}, nil
-}
-
 func (s *Server) getUser(*call) (any, error) { return s.world.account(), nil }
 
-func (s *Server) getApplication(*call) (any, error) { return s.world.application(), nil }
+func (s *Server) getApplication(*call) (any, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.world.application(s.VerifyKey(), s.endpoint.url), nil
+}

@@ -100,7 +100,7 @@ func (s *Server) TypeFiles(ctx context.Context, text string, read func(path stri
 			return nil, err
 		}
 	}
-	return s.ask(ctx, func() (*interaction, error) { return s.send(t, text) })
+	return s.ask(ctx, func() (*interaction, error) { return s.send(s.world.personID, t, text) })
 }
 
 func (s *Server) has(ref string) bool {
@@ -141,7 +141,7 @@ func (s *Server) serveUpload(w http.ResponseWriter, r *http.Request) {
 	switch a := s.uploadAt(cdn + r.URL.RequestURI()); {
 	case over:
 	case fault.Lose:
-		reset(connOf(r))
+		lose(w, r, fault)
 	case a == nil:
 		http.NotFound(w, r)
 	default:

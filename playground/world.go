@@ -1,8 +1,6 @@
 package playground
 
 import (
-	"crypto/rand"
-	"encoding/base64"
 	"strconv"
 	"sync"
 	"time"
@@ -11,6 +9,7 @@ import (
 // snowflakes makes Discord's ids: milliseconds since 2015 above 22 bits that
 // tell apart the ids of one millisecond. They grow strictly.
 type snowflakes struct {
+	skew time.Duration // of Discord's clock, see Options
 	mu   sync.Mutex
 	last uint64
 }
@@ -20,13 +19,18 @@ const discordEpoch = 1420070400000 // 2015-01-01, ms since 1970
 func (f *snowflakes) next() string {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	f.last = max(f.last+1, uint64(time.Now().UnixMilli()-discordEpoch)<<22)
+	f.last = max(f.last+1, uint64(max(0, time.Now().Add(f.skew).UnixMilli()-discordEpoch))<<22)
 	return strconv.FormatUint(f.last, 10)
+}
+
+// age is how long ago an id was made; false for what is none.
+func (f *snowflakes) age(id string) (time.Duration, bool) {
+	n, err := strconv.ParseUint(id, 10, 64)
+	return time.Since(time.UnixMilli(int64(n>>22) + discordEpoch).Add(-f.skew)), err == nil
 }
 
 // world is what stays the same while a Server lives: who is there, and where.
 type world struct {
-	botToken      string
 	name          string // of the bot
 	applicationID string // of the bot's user too, as on Discord
 	guildID       string
@@ -39,7 +43,6 @@ type world struct {
 func newWorld(ids *snowflakes, name, locale string) world {
 	app := ids.next()
 	return world{
-		botToken:      base64.RawURLEncoding.EncodeToString([]byte(app)) + ".play." + rand.Text(),
 		name:          name,
 		applicationID: app,
 		guildID:       ids.next(),
@@ -106,15 +109,23 @@ func (w *world) account() object {
 	return out
 }
 
-func (w *world) application() object {
+// application is the bot's application as it sees it.
+func (w *world) application(verifyKey, endpoint string) object {
 	return object{
 		"id": w.applicationID, "name": w.name, "icon": nil, "description": "", "type": nil, "bot": w.bot(),
 		"bot_public": true, "bot_require_code_grant": false, "owner": w.person(), "team": nil,
-		"verify_key": "", "flags": 0, "flags_new": "0", "explicit_content_filter": 0,
-		"redirect_uris": []string{}, "interactions_endpoint_url": nil, "role_connections_verification_url": nil,
+		"verify_key": verifyKey, "flags": 0, "flags_new": "0", "explicit_content_filter": 0,
+		"redirect_uris": []string{}, "interactions_endpoint_url": orNull(endpoint), "role_connections_verification_url": nil,
 		"approximate_guild_count": 1, "approximate_user_install_count": 0,
 		"approximate_user_authorization_count": 0, "eligible_oauth2_scopes": []any{},
 	}
+}
+
+func orNull(text string) any {
+	if text == "" {
+		return nil
+	}
+	return text
 }
 
 // shardOf is the shard, of n, that the guild's events go to.

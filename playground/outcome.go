@@ -1,0 +1,166 @@
+package playground
+
+import (
+	"cmp"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"slices"
+	"strings"
+	"time"
+)
+
+// Asked is something that a person asked the bot, for who wants to know more
+// than the reply.
+type Asked struct {
+	server *Server
+	it     *interaction
+}
+
+// Outcome is what has become of it so far: what tells a lost answer from one
+// that came late, twice, or was changed afterwards.
+type Outcome struct {
+	Interaction string // its id
+	Person      string
+	Asked       time.Time
+	Delivered   int // how often it was sent to the bot, what a Resume repeats not counted
+
+	Accepted   int           // first responses that were accepted
+	First      int           // the callback type of the first of them: 4 a message, 5 a deferral
+	FirstAfter time.Duration // from Asked
+	Inline     bool          // it was the answer to the delivery
+
+	Answered   bool          // a final reply stands, or stood
+	FinalAfter time.Duration // from Asked
+	Edits      int           // edits that were accepted, those of progress counted
+	Changed    int           // edits of the final reply by which it became another one
+	FollowUps  int           // further messages, or the reply itself after a deferral in place
+	Refused    []int         // Discord's code of each response, edit or follow-up that was refused, or the HTTP status where it has none
+
+	Err     error    // why there is no final reply, once that is known; see Type
+	Message *Message // the reply as it is now, its files without their data; nil for none
+}
+
+// Send is Type by anybody, and returns at once. No file of the reply is kept
+// for who asks this way.
+func (s *Server) Send(person, text string) (*Asked, error) {
+	it, err := s.begin(func() (*interaction, error) { return s.startCommand(cmp.Or(person, s.world.personID), text) })
+	if err != nil {
+		return nil, err
+	}
+	return &Asked{s, it}, nil
+}
+
+// TypeAs is Type by somebody else.
+func (s *Server) TypeAs(ctx context.Context, person, text string) (*Message, error) {
+	return s.ask(ctx, func() (*interaction, error) { return s.startCommand(person, text) })
+}
+
+// Click presses a button of the reply, however long ago that was, and returns
+// at once.
+func (a *Asked) Click(person, customID string) (*Asked, error) {
+	s := a.server
+	it, err := s.begin(func() (*interaction, error) {
+		m := a.it.reply()
+		person := cmp.Or(person, s.world.personID)
+		if m == nil || m.dropped || m.ephemeral() && person != a.it.person {
+			return nil, &InputError{UnknownMessage, "", "the reply"}
+		}
+		data, err := m.click(customID, nil)
+		if err != nil {
+			return nil, err
+		}
+		return s.sendClick(person, m, data), nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	return &Asked{s, it}, nil
+}
+
+// Wait waits for the final reply. Its error is that of Type.
+func (a *Asked) Wait(ctx context.Context) error {
+	select {
+	case <-a.it.done:
+		a.server.mu.Lock()
+		defer a.server.mu.Unlock()
+		return a.it.err
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// Outcome is what has become of it up to now.
+func (a *Asked) Outcome() Outcome {
+	a.server.mu.Lock()
+	defer a.server.mu.Unlock()
+	it := a.it
+	out := it.outcome
+	out.Interaction, out.Person, out.Asked, out.Err = it.id, it.person, it.born, it.err
+	out.Refused = slices.Clone(out.Refused)
+	if m := it.reply(); m != nil && m.id != "" {
+		out.Message = m.snapshot()
+		for i := range out.Message.Attachments {
+			out.Message.Attachments[i].Data = nil
+		}
+	}
+	return out
+}
+
+// reply is the message that answers an interaction; nil for none yet.
+func (it *interaction) reply() *message {
+	if it.final != nil {
+		return it.final
+	}
+	return it.line
+}
+
+// accepted notes the first response.
+func (it *interaction) accepted(kind int, inline bool) {
+	it.outcome.Accepted++
+	it.outcome.First, it.outcome.Inline, it.outcome.FirstAfter = kind, inline, time.Since(it.born)
+}
+
+// refuse notes what the bot is refused, and passes it on.
+func (it *interaction) refuse(err error) error {
+	code := 0
+	if e, ok := errors.AsType[*apiError](err); ok {
+		code = cmp.Or(e.Code, e.status)
+	}
+	it.outcome.Refused = append(it.outcome.Refused, code)
+	return err
+}
+
+// answered notes the final reply.
+func (it *interaction) answered(m *message) {
+	it.final, it.digest = m, m.body.digest()
+	it.outcome.Answered, it.outcome.FinalAfter = true, time.Since(it.born)
+}
+
+// edited notes an edit of one of the interaction's messages.
+func (it *interaction) edited(m *message) {
+	it.outcome.Edits++
+	if m != it.final {
+		return
+	}
+	if now := m.body.digest(); now != it.digest {
+		it.outcome.Changed++
+		it.digest = now
+	}
+}
+
+// digest is the same for bodies that show the same: files go by what is in
+// them, not by the ids they get when they are uploaded.
+func (b *body) digest() string {
+	var same []string
+	medias(b.components, func(m *media) { same = append(same, m.ID, "") })
+	files := []string{}
+	for _, a := range b.attachments {
+		same = append(same, a.ID, a.SHA256)
+		files = append(files, a.Name+" "+a.SHA256+" "+a.Description)
+	}
+	shown := raw(object{"flags": b.flags, "content": b.content, "embeds": b.embeds, "components": b.components, "files": files})
+	sum := sha256.Sum256([]byte(strings.NewReplacer(same...).Replace(string(shown))))
+	return hex.EncodeToString(sum[:])
+}
