@@ -1,0 +1,142 @@
+package rest
+
+import (
+	"context"
+	"sync"
+	"time"
+)
+
+const (
+	maxInvalid   = 2000 // a fifth of what bans: others may share our address
+	probeEvery   = time.Minute
+	probeUnheard = time.Second // after a probe without an answer, which says nothing of a ban
+)
+
+// A breaker is open while Discord refuses whatever comes from here, or is about
+// to: after Cloudflare's 429, or too many invalid requests. Then no call goes
+// out before the time that Discord asked for, and after it a single one, the
+// probe. If that is refused, too, the next one goes a minute later; else all
+// may go.
+type breaker struct {
+	start time.Time // of the minutes counted; the monotonic clock, which nobody sets
+
+	mu      sync.Mutex
+	open    bool
+	next    time.Time     // while open: no probe before
+	probing bool          // a probe is under way
+	news    chan struct{} // closed and replaced whenever the above changes
+	invalid window
+}
+
+func newBreaker() *breaker { return &breaker{start: time.Now(), news: make(chan struct{})} }
+
+// enter waits until a call may go out, be it as the probe. Wait is positive for
+// one that may not, because ctx ends before, or it is to be dropped rather than
+// wait.
+func (b *breaker) enter(ctx context.Context, drop bool) (probe bool, wait time.Duration) {
+	for {
+		b.mu.Lock()
+		wait, probing, news := time.Until(b.next), b.probing, b.news
+		switch {
+		case !b.open:
+			b.mu.Unlock()
+			return false, 0
+		case !drop && !probing && wait <= 0:
+			b.probing = true
+			b.mu.Unlock()
+			return true, 0
+		}
+		b.mu.Unlock()
+		wait = max(wait, time.Millisecond)
+		if drop || ctx.Err() != nil || endsWithin(ctx, wait) {
+			return false, wait
+		}
+		waitFor(ctx, news, wait, probing)
+	}
+}
+
+// waitFor waits for news, such as the end of a probe that is under way, or else
+// until it is time for one; and no longer than ctx.
+func waitFor(ctx context.Context, news <-chan struct{}, wait time.Duration, probing bool) {
+	var next <-chan time.Time
+	if !probing {
+		t := time.NewTimer(wait)
+		defer t.Stop()
+		next = t.C
+	}
+	select {
+	case <-news:
+	case <-next:
+	case <-ctx.Done():
+	}
+}
+
+// leave takes note of how a call that entered went; f is nil for well.
+func (b *breaker) leave(probe bool, f *Fault) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	now := time.Now()
+	refused := false
+	if f != nil && f.invalid() {
+		b.invalid.add(b.minute())
+		refused = f.cloudflare || b.invalid.sum(b.minute()) > maxInvalid
+	}
+	switch {
+	case refused && probe:
+		b.hold(now.Add(max(f.RetryAfter, probeEvery)))
+	case refused:
+		b.hold(now.Add(f.RetryAfter))
+	case probe && f != nil && f.Status == 0:
+		b.next = now.Add(probeUnheard)
+	case probe:
+		b.open = false
+	default:
+		return
+	}
+	if probe {
+		b.probing = false
+	}
+	close(b.news)
+	b.news = make(chan struct{})
+}
+
+func (b *breaker) hold(until time.Time) {
+	if !b.open || until.After(b.next) {
+		b.next = until
+	}
+	b.open = true
+}
+
+func (b *breaker) isOpen() bool {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.open
+}
+
+func (b *breaker) count() int {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.invalid.sum(b.minute())
+}
+
+func (b *breaker) minute() int { return int(time.Since(b.start) / time.Minute) }
+
+// A window counts by minutes, and remembers ten.
+type window [10]struct{ minute, count int }
+
+func (w *window) add(minute int) {
+	m := &w[minute%len(w)]
+	if m.minute != minute {
+		m.minute, m.count = minute, 0
+	}
+	m.count++
+}
+
+func (w *window) sum(minute int) (n int) {
+	for _, m := range w {
+		if minute-m.minute < len(w) {
+			n += m.count
+		}
+	}
+	return n
+}

@@ -1,0 +1,56 @@
+package rest
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"time"
+)
+
+const (
+	fetchTries   = 3
+	fetchSilence = 3 * time.Second
+)
+
+// ErrTooLarge is why Fetch has no file.
+var ErrTooLarge = errors.New("the file is too large")
+
+// Fetch has a file of at most limit bytes, counted as they come, whatever was
+// announced. It follows no redirect and sends no token; whether the address is
+// one to ask is for the caller to know. The error is ErrTooLarge or a *Fault,
+// without the address, which whoever has it may open.
+func (c *Client) Fetch(ctx context.Context, address string, limit int64) ([]byte, error) {
+	for try := 0; ; try++ {
+		a, f := c.fetch(ctx, address, limit)
+		switch {
+		case f == nil && a.long:
+			return nil, ErrTooLarge
+		case f == nil:
+			return a.body, nil
+		case !f.Passing() || try+1 == fetchTries || !sleep(ctx, f.pause(try)):
+			return nil, f
+		}
+	}
+}
+
+func (c *Client) fetch(ctx context.Context, address string, limit int64) (answer, *Fault) {
+	const name = "file"
+	r, err := http.NewRequestWithContext(ctx, http.MethodGet, address, nil)
+	if err != nil {
+		return answer{}, &Fault{Name: name, Text: "the address is none", final: true}
+	}
+	r.Header.Set("User-Agent", c.agent)
+	a := c.cdn.exchange(r, nil, fetchSilence, limit)
+	if a.status != http.StatusOK {
+		a.body = nil // it may have the address in it
+	}
+	f := newFault(name, a, address)
+	switch {
+	case f == nil && a.status != http.StatusOK:
+		f = &Fault{Name: name, Status: a.status, Text: http.StatusText(a.status)}
+	case f == nil && !a.long:
+		f = unreadable(name, a)
+	}
+	c.observe(name, outcome(a, f))
+	return a, f
+}

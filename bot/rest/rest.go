@@ -1,0 +1,225 @@
+// Package rest makes calls to Discord's REST API: it sends them, tries them
+// again where that helps, and keeps within Discord's limits. It knows neither
+// interactions nor messages.
+//
+// The rules that it follows, and where they are from ("#n" is an issue of
+// github.com/discord/discord-api-docs):
+//
+//   - The routes of interactions (callback, @original, follow-ups) need no
+//     Authorization and are not bound to the global limit (Discord's
+//     "Receiving and Responding"). With that header they counted all the same
+//     (#4142, #5800), so only a Call that is Authorized has it, and only such
+//     a Call waits when the limit is reached.
+//   - 10,000 answers of 401, 403 and 429 in ten minutes ban the address for up
+//     to an hour ("Rate Limits"); a 429 with X-RateLimit-Scope: shared is not
+//     counted. The ban, and a shorter one of the same kind, is a 429 of
+//     Cloudflare's, "error code: 1015", in text or HTML (#5385, #6407, #7040).
+//     Each further call prolongs it: see breaker.
+//   - After a first response that was given inline, Discord may for some ten
+//     seconds not know the webhook: 404, code 10015 (#7220): see
+//     Call.UnknownUntil. 10008 is a message that a person has deleted (#3087).
+//   - Who tries a first response again may hear that there is one: 40060, or
+//     10062 in its place (reported to JDA, #2687).
+//   - A webhook's POST has no nonce, so that a second one may post twice: see
+//     Call.Once. A PATCH may be sent as often as one likes.
+package rest
+
+import (
+	"cmp"
+	"context"
+	"math/rand/v2"
+	"net/http"
+	"sync/atomic"
+	"time"
+)
+
+const (
+	base = "https://discord.com/api/v10"
+)
+
+// A Call is one request to the API.
+type Call struct {
+	Name        string // for errors and metrics; a path may hold a secret
+	Method      string
+	Path        string // below the API's base
+	ContentType string
+	Body        []byte
+	Secret      string // the interaction's token, to be kept out of errors
+
+	Authorized bool // has the bot's token, and waits for the global limit
+	Once       bool // must not be carried out twice: tried again only where it certainly was not
+	Droppable  bool // worth one try, and none while Discord refuses us
+
+	// Try is the silence after which a try is given up, nothing of the body having
+	// gone out and nothing of an answer come in; 0 is 5 s. The next tries have
+	// twice as long each, up to eight times.
+	Try time.Duration
+
+	// Until UnknownUntil Discord may not know the webhook yet.
+	UnknownUntil time.Time
+
+	// Unheard is how long no try may have been answered before the call is given
+	// up, although ctx leaves time: somebody else may reach Discord. 0 is for ever.
+	Unheard time.Duration
+}
+
+const (
+	defaultTry   = 5 * time.Second
+	unknownTries = 5
+	unknownPause = 700 * time.Millisecond // doubled each time: 10.5 s in all
+
+	maxAnswer      = 64 << 10
+	maxOwnedAnswer = 1 << 20 // to an authorized call: all commands, in all languages
+)
+
+// A Client makes calls, any number at a time.
+type Client struct {
+	token    func() string
+	agent    string
+	observe  func(route, status string)
+	api, cdn *line
+	breaker  *breaker
+	held     atomic.Pointer[time.Time] // a global rate limit ends
+}
+
+// New is a client that goes over what transport makes, each time with
+// connections of its own: where the old ones fall silent, it makes new ones.
+// Token is the bot's; while it is "" no Call may be Authorized. Agent is the
+// User-Agent, as Discord wants it: "DiscordBot (URL, version)". Observe hears of
+// each try the call's name, or "file", and the status: HTTP's, "429 shared",
+// "429 cloudflare", or "none" where there was no answer.
+func New(token func() string, agent string, transport func() http.RoundTripper, observe func(route, status string)) *Client {
+	return &Client{
+		token: token, agent: agent, observe: observe,
+		api: newLine(transport), cdn: newLine(transport), breaker: newBreaker(),
+	}
+}
+
+// Do sends a call until it succeeds, is refused for good, or ctx leaves no time
+// for another try. The error is a *Fault. The answer to anything but a GET may
+// be cut short: the call has been carried out all the same.
+func (c *Client) Do(ctx context.Context, call Call) ([]byte, error) {
+	arrived, heard, unknown := false, time.Now(), 0
+	for try := 0; ; try++ {
+		answer, f := c.attempt(ctx, call, try)
+		if f == nil {
+			return answer, nil
+		}
+		if arrived && f.answered() {
+			return nil, nil // by the earlier try
+		}
+		arrived = arrived || f.Arrived
+		f.Arrived = arrived
+		if f.Status != 0 {
+			heard = time.Now()
+		}
+		unheard := call.Unheard > 0 && time.Since(heard) >= call.Unheard
+		n := try
+		if f.Code == UnknownWebhook { // whatever else went wrong before, it gets its time
+			n = unknown
+			unknown++
+		}
+		if unheard || !call.again(f, n) || !sleep(ctx, f.pause(n)) {
+			return nil, f
+		}
+	}
+}
+
+// again tells whether a call that failed is to be tried again.
+func (call *Call) again(f *Fault, try int) bool {
+	switch {
+	case call.Droppable, call.Once && f.Arrived:
+		return false
+	case f.Code == UnknownWebhook:
+		return try+1 < unknownTries && time.Now().Before(call.UnknownUntil)
+	}
+	return f.Passing()
+}
+
+// attempt tries a call when it may go out.
+func (c *Client) attempt(ctx context.Context, call Call, try int) ([]byte, *Fault) {
+	if err := ctx.Err(); err != nil {
+		return nil, &Fault{Name: call.Name, Text: err.Error()}
+	}
+	if end := c.held.Load(); call.Authorized && end != nil {
+		if wait := time.Until(*end); !sleep(ctx, wait) {
+			return nil, &Fault{Name: call.Name, Text: "held by the global rate limit", RetryAfter: wait}
+		}
+	}
+	probe, wait := c.breaker.enter(ctx, call.Droppable)
+	if wait > 0 {
+		return nil, &Fault{Name: call.Name, Text: "held back: Discord refuses us", RetryAfter: wait}
+	}
+	answer, f := c.send(ctx, call, try)
+	c.breaker.leave(probe, f)
+	if f != nil && f.global && call.Authorized {
+		c.held.Store(new(time.Now().Add(f.RetryAfter)))
+	}
+	return answer, f
+}
+
+func (c *Client) send(ctx context.Context, call Call, try int) ([]byte, *Fault) {
+	r, err := http.NewRequestWithContext(ctx, call.Method, base+call.Path, nil)
+	if err != nil {
+		return nil, &Fault{Name: call.Name, Text: plain(err.Error(), call.Secret), final: true}
+	}
+	r.Header.Set("User-Agent", c.agent)
+	if call.ContentType != "" {
+		r.Header.Set("Content-Type", call.ContentType)
+	}
+	limit := int64(maxAnswer)
+	if call.Authorized {
+		r.Header.Set("Authorization", "Bot "+c.token())
+		limit = maxOwnedAnswer
+	}
+	a := c.api.exchange(r, call.Body, cmp.Or(call.Try, defaultTry)<<min(try, 3), limit)
+	f := newFault(call.Name, a, call.Secret, c.token())
+	if f == nil && call.Method == http.MethodGet { // whose answer matters
+		f = unreadable(call.Name, a)
+	}
+	c.observe(call.Name, outcome(a, f))
+	return a.body, f
+}
+
+// Open tells whether Discord refuses us, so that next to nothing is sent.
+func (c *Client) Open() bool { return c.breaker.isOpen() }
+
+// Invalid is how many answers of the last ten minutes count towards a ban.
+func (c *Client) Invalid() int { return c.breaker.count() }
+
+// pause is the time until the next try: what Discord asks for, or else twice as
+// long each time, and never the same for two who failed together.
+func (f *Fault) pause(try int) time.Duration {
+	if f.Code == UnknownWebhook {
+		return unknownPause << try
+	}
+	backoff := min(100*time.Millisecond<<min(try, 10), 10*time.Second)
+	jitter := rand.N(backoff/2 + 1)
+	if f.RetryAfter > 0 {
+		return f.RetryAfter + jitter/4
+	}
+	return backoff/2 + jitter
+}
+
+// sleep waits for d; false, at once if ctx is known to end before, for not.
+func sleep(ctx context.Context, d time.Duration) bool {
+	if d <= 0 {
+		return ctx.Err() == nil
+	}
+	if endsWithin(ctx, d) {
+		return false
+	}
+	t := time.NewTimer(d)
+	defer t.Stop()
+	select {
+	case <-t.C:
+		return true
+	case <-ctx.Done():
+		return false
+	}
+}
+
+func endsWithin(ctx context.Context, d time.Duration) bool {
+	end, ok := ctx.Deadline()
+	return ok && time.Until(end) <= d
+}
