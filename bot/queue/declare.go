@@ -1,0 +1,127 @@
+package queue
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+const (
+	streamName   = "KIBITZ"
+	consumerName = "workers"
+	subjects     = "kibitz.solve." // and a hash of the user
+)
+
+const (
+	apiWithin    = 5 * time.Second // of a request that is in nobody's way
+	declareAgain = 2 * time.Second
+)
+
+// A place is where the jobs are on the server.
+type place struct {
+	stream   jetstream.Stream
+	consumer jetstream.Consumer
+}
+
+func (q *Queue) declareSoon() {
+	select {
+	case q.undeclared <- struct{}{}:
+	default:
+	}
+}
+
+// keepDeclared sees to it that the server has the stream and the consumer.
+func (q *Queue) keepDeclared() {
+	for {
+		select {
+		case <-q.undeclared:
+		case <-q.ctx.Done():
+			return
+		}
+		for known := ""; ; {
+			p, err := q.declare()
+			if err == nil {
+				q.place.Store(p)
+				break
+			}
+			if err == errUnreachable {
+				break // reached will ask again
+			}
+			q.trouble.Store(new(err.Error()))
+			if err.Error() != known {
+				known = err.Error()
+				q.log.Error("no queue", "err", err)
+			}
+			if !pause(q.ctx, declareAgain) {
+				return
+			}
+		}
+	}
+}
+
+// declare makes the stream and the consumer, or changes them.
+func (q *Queue) declare() (*place, error) {
+	if !q.connected.Load() {
+		return nil, errUnreachable
+	}
+	ctx, cancel := context.WithTimeout(q.ctx, apiWithin)
+	defer cancel()
+	want := jetstream.StreamConfig{
+		Name:                 streamName,
+		Subjects:             []string{subjects + "*"},
+		Retention:            jetstream.WorkQueuePolicy,
+		Discard:              jetstream.DiscardNew,
+		DiscardNewPerSubject: true,
+		MaxMsgs:              int64(q.o.Total),
+		MaxMsgsPerSubject:    int64(q.o.PerUser),
+		MaxAge:               q.o.Life,
+		Storage:              jetstream.FileStorage,
+		Replicas:             q.o.Replicas,
+	}
+	s, err := q.js.Stream(ctx, streamName)
+	if err != nil || !sameStream(s.CachedInfo().Config, want) {
+		if s, err = q.js.CreateOrUpdateStream(ctx, want); err != nil {
+			return nil, refused("stream "+streamName, err)
+		}
+	}
+	c, err := s.Consumer(ctx, consumerName)
+	if err != nil || !sameConsumer(c.CachedInfo().Config, consumer) {
+		if c, err = s.CreateOrUpdateConsumer(ctx, consumer); err != nil {
+			return nil, refused("consumer "+consumerName+" of stream "+streamName, err)
+		}
+	}
+	return &place{s, c}, nil
+}
+
+var consumer = jetstream.ConsumerConfig{
+	Durable:       consumerName,
+	AckPolicy:     jetstream.AckExplicitPolicy,
+	AckWait:       ackWait,
+	MaxAckPending: -1,
+}
+
+// sameStream compares what we ask for: the server fills in the rest. A change is
+// work for all of a cluster's servers, and every process looks at every
+// connection.
+func sameStream(a, b jetstream.StreamConfig) bool {
+	return slices.Equal(a.Subjects, b.Subjects) && a.Retention == b.Retention && a.Discard == b.Discard &&
+		a.DiscardNewPerSubject == b.DiscardNewPerSubject && a.MaxMsgs == b.MaxMsgs &&
+		a.MaxMsgsPerSubject == b.MaxMsgsPerSubject && a.MaxAge == b.MaxAge &&
+		a.Storage == b.Storage && a.Replicas == b.Replicas
+}
+
+func sameConsumer(a, b jetstream.ConsumerConfig) bool {
+	return a.Durable == b.Durable && a.AckPolicy == b.AckPolicy && a.AckWait == b.AckWait && a.MaxAckPending == b.MaxAckPending
+}
+
+// refused says what an operator can do where the server does not want to.
+func refused(what string, err error) error {
+	if api, ok := errors.AsType[*jetstream.APIError](err); ok && api.Code < 500 {
+		return fmt.Errorf("the server refuses the %s (%w): if there is one of another shape, remove it (its jobs are lost)", what, err)
+	}
+	return fmt.Errorf("%s: %w", what, err)
+}

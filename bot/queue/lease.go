@@ -1,0 +1,111 @@
+package queue
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"sync/atomic"
+	"time"
+)
+
+const (
+	ackWait = 10 * time.Second
+
+	// A server that restarts remembers when it gave a job in whole seconds,
+	// rounded down (encodeConsumerState in its store.go).
+	leaseTerm = ackWait - time.Second
+
+	beatEvery = 3 * time.Second
+	beatAgain = time.Second // after one that was not answered
+
+	// What is written while a lease is held may take so long to arrive. It is
+	// also how far a server that was killed may be behind: by one beat.
+	writeTime = 3 * time.Second
+)
+
+// ErrLeaseLost is why a job's context ends when another worker may have the job.
+var ErrLeaseLost = errors.New("the lease is lost: another worker may have the job")
+
+// A lease is a worker's right to a job: held, lost, or, while no server can be
+// reached, neither.
+type lease struct {
+	term      time.Duration
+	connected *atomic.Bool
+
+	mu       sync.Mutex
+	until    time.Time // nobody else has the job before
+	presumed time.Time // nor, if nobody reaches a server either, before this
+	lost     bool
+}
+
+func newLease(asked time.Time, term time.Duration, connected *atomic.Bool) *lease {
+	return &lease{term: term, connected: connected, until: asked.Add(term)}
+}
+
+// renew notes that the server has just answered to what it was sent then.
+func (l *lease) renew(sent time.Time) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if !l.lost && time.Now().Before(l.until) {
+		l.until = sent.Add(l.term)
+	}
+}
+
+// presume lets a lease that is not lost stand for another term if there is no
+// server. It is called time and again: a worker that was stopped cannot presume
+// anything.
+func (l *lease) presume() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if !l.connected.Load() {
+		l.presumed = time.Now().Add(l.term)
+	}
+}
+
+func (l *lease) isLost() bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	now := time.Now()
+	if !now.Before(l.until) && (l.connected.Load() || !now.Before(l.presumed)) {
+		l.lost = true
+	}
+	return l.lost
+}
+
+func (l *lease) isHeld() bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return !l.lost && time.Now().Add(writeTime).Before(l.until)
+}
+
+// keep renews the lease of a delivery until ctx ends, or until it is lost and
+// lose is called. The first beat is sent at once: until then a server on one
+// machine has on its disk, as the time of the delivery, when the job was put
+// (deliverMsg in its consumer.go), and a restart would give it to another.
+//
+// A connection that went dead without a word is found out after
+// 3 s, a beat is tried every 2 s at least: so it is known to be dead before the
+// lease is over, 6 s after the last beat that may have been answered.
+func (q *Queue) keep(ctx context.Context, d *Delivery, lose func()) {
+	for wait := time.Duration(0); pause(ctx, wait); {
+		wait = beatAgain
+		if q.beat(ctx, d) {
+			wait = q.beatEvery
+		}
+		if d.Lost() {
+			lose()
+			return
+		}
+		d.lease.presume()
+	}
+}
+
+// beat tells the server that the job is worked on.
+func (q *Queue) beat(ctx context.Context, d *Delivery) bool {
+	sent := time.Now()
+	if q.tell(ctx, d, "+WPI") != nil {
+		return false
+	}
+	d.lease.renew(sent)
+	return true
+}

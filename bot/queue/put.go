@@ -1,0 +1,86 @@
+package queue
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+// Why Put refuses a job that the server could be asked to take. Any other error
+// says that there is no queue at the moment.
+var (
+	ErrUserFull = errors.New("the user has as many jobs in the queue as may be")
+	ErrFull     = errors.New("the queue is full")
+	ErrTooLarge = errors.New("the job is larger than the server takes")
+)
+
+const putWithin = 500 * time.Millisecond
+
+// Headers of a job.
+const (
+	headerArrived = "Kibitz-Arrived"
+	headerUser    = "Kibitz-User"
+)
+
+// Put stores a job, or fails within half a second; the caller then does it
+// himself. A job that is there already is not stored twice. One that is stored
+// too late stays: another process may have put it, too, and count on it.
+func (q *Queue) Put(ctx context.Context, j Job) error {
+	ctx, cancel := context.WithTimeout(ctx, putWithin)
+	defer cancel()
+	done := make(chan error, 1)
+	q.life.Go(func() { done <- q.publish(j) })
+	select {
+	case err := <-done:
+		return err
+	case <-ctx.Done():
+		return fmt.Errorf("the queue did not answer: %w", ctx.Err())
+	}
+}
+
+func (q *Queue) publish(j Job) error {
+	if _, err := q.there(); err != nil {
+		return err
+	}
+	m := nats.NewMsg(subject(j.User))
+	m.Data = j.Data
+	m.Header.Set(headerArrived, j.Arrived.Format(time.RFC3339Nano))
+	m.Header.Set(headerUser, j.User)
+	ctx, cancel := context.WithTimeout(q.ctx, apiWithin)
+	defer cancel()
+	if _, err := q.js.PublishMsg(ctx, m, jetstream.WithMsgID(j.ID)); err != nil {
+		return putError(err)
+	}
+	return nil
+}
+
+// putError tells apart what the server has one number for, 10077.
+func putError(err error) error {
+	if errors.Is(err, nats.ErrMaxPayload) {
+		return fmt.Errorf("%w: %w", ErrTooLarge, err)
+	}
+	api, ok := errors.AsType[*jetstream.APIError](err)
+	switch {
+	case !ok:
+		return fmt.Errorf("the job is not in the queue: %w", err)
+	case strings.Contains(api.Description, "maximum messages per subject exceeded"):
+		return ErrUserFull
+	case strings.Contains(api.Description, "maximum messages exceeded"):
+		return ErrFull
+	}
+	return fmt.Errorf("the server refuses the job: %w", err)
+}
+
+// subject is where a user's jobs are counted. What watches the server sees
+// subjects, and need not see who a user is.
+func subject(user string) string {
+	sum := sha256.Sum256([]byte(user))
+	return subjects + hex.EncodeToString(sum[:16])
+}

@@ -1,0 +1,129 @@
+package queuetest
+
+import (
+	"context"
+	"net"
+	"sync"
+	"syscall"
+)
+
+// A Link is the network between one process and the server.
+type Link struct {
+	server *Server
+
+	mu     sync.Mutex
+	cut    bool
+	mended chan struct{} // closed, unless the link is silent
+	conns  map[net.Conn]bool
+}
+
+// Link is a new link, in order. It is so again at the end of the test.
+func (s *Server) Link() *Link {
+	l := &Link{server: s, mended: make(chan struct{}), conns: map[net.Conn]bool{}}
+	close(l.mended)
+	s.t.Cleanup(l.Mend)
+	return l
+}
+
+// Dial connects over the link.
+func (l *Link) Dial(ctx context.Context, network, addr string) (net.Conn, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.cut || l.isSilent() {
+		return nil, &net.OpError{Op: "dial", Net: network, Err: syscall.ENETUNREACH}
+	}
+	far, err := l.server.Dial(ctx, network, addr)
+	if err != nil {
+		return nil, err
+	}
+	near, middle := net.Pipe()
+	l.conns[middle], l.conns[far] = true, true
+	go l.carry(middle, far)
+	go l.carry(far, middle)
+	return near, nil
+}
+
+func (l *Link) isSilent() bool {
+	select {
+	case <-l.mended:
+		return false
+	default:
+		return true
+	}
+}
+
+// Cut breaks all connections, and lets none be made.
+func (l *Link) Cut() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.cut = true
+	for c := range l.conns {
+		_ = c.Close()
+	}
+}
+
+// Silence keeps everything back, in both directions, without a word of it.
+func (l *Link) Silence() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if !l.isSilent() {
+		l.mended = make(chan struct{})
+	}
+}
+
+// Mend puts the link in order. What was kept back arrives, where both ends are
+// still there.
+func (l *Link) Mend() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.cut = false
+	if l.isSilent() {
+		close(l.mended)
+	}
+}
+
+// carry brings what is written at one end to the other, and then its end. In
+// between lies as much as the buffers of a network hold.
+func (l *Link) carry(from, to net.Conn) {
+	under := make(chan []byte, 1024)
+	go func() {
+		defer l.forget(from, to)
+		for b := range under {
+			l.await()
+			if _, err := to.Write(b); err != nil {
+				break
+			}
+		}
+		l.await()
+	}()
+	defer close(under)
+	for {
+		b := make([]byte, 32<<10)
+		n, err := from.Read(b)
+		if err != nil {
+			return
+		}
+		select {
+		case under <- b[:n]:
+		default: // nobody reads, or the link was silent for too long
+			return
+		}
+	}
+}
+
+// await waits until the link is not silent.
+func (l *Link) await() {
+	l.mu.Lock()
+	mended := l.mended
+	l.mu.Unlock()
+	<-mended
+}
+
+func (l *Link) forget(conns ...net.Conn) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for _, c := range conns {
+		_ = c.Close()
+		delete(l.conns, c)
+	}
+}

@@ -1,0 +1,135 @@
+// Package queuetest is a JetStream server for tests of the queue and of what
+// uses it. It needs no network, and works inside a testing/synctest bubble: a
+// quarter of an hour of leases passes in milliseconds. Servers are for tests
+// that run one after the other.
+package queuetest
+
+import (
+	"context"
+	"net"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strconv"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats-server/v2/server"
+)
+
+// A Server keeps its files over restarts.
+type Server struct {
+	Password string // of the user "bot", from the next start on; "" for none
+
+	t testing.TB
+
+	mu     sync.Mutex
+	dir    string
+	server *server.Server // nil while stopped
+	conns  []net.Conn
+	copies int // of the files
+}
+
+// Start starts a server that is stopped at the end of the test.
+func Start(t testing.TB) *Server {
+	t.Helper()
+	// The client keeps timers in a sync.Pool. Those of another bubble must not
+	// get into this one; two collections empty the pool.
+	runtime.GC()
+	runtime.GC()
+	t.Cleanup(tellTime())
+	s := &Server{t: t, dir: filepath.Join(t.TempDir(), "0")}
+	s.Restart()
+	t.Cleanup(s.Stop)
+	return s
+}
+
+// Dial connects to the server, whatever the address.
+func (s *Server) Dial(context.Context, string, string) (net.Conn, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.server == nil {
+		return nil, &net.OpError{Op: "dial", Net: "tcp", Err: syscall.ECONNREFUSED}
+	}
+	c, err := s.server.InProcessConn()
+	if err == nil {
+		s.conns = append(s.conns, c)
+	}
+	return c, err
+}
+
+// Stop ends the server. Its clients are cut off first: it sleeps with a lock
+// held while it shuts down, and a request that waited for the lock would stop
+// the bubble's clock.
+func (s *Server) Stop() {
+	s.mu.Lock()
+	n := s.server
+	s.server = nil
+	for _, c := range s.conns {
+		_ = c.Close()
+	}
+	s.conns = nil
+	s.mu.Unlock()
+	if n != nil {
+		time.Sleep(10 * time.Millisecond) // for the requests that are under way
+		n.Shutdown()
+		n.WaitForShutdown()
+	}
+}
+
+// Restart stops the server, if it runs, and starts it on the same files.
+func (s *Server) Restart() {
+	s.t.Helper()
+	s.Stop()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	o := &server.Options{
+		ServerName:        "queuetest",
+		DontListen:        true,
+		JetStream:         true,
+		JetStreamMaxStore: 1 << 30,
+		StoreDir:          s.dir,
+		NoLog:             true,
+		NoSigs:            true,
+	}
+	if s.Password != "" {
+		o.Username, o.Password = "bot", s.Password
+	}
+	n, err := server.NewServer(o)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	n.Start()
+	if !n.ReadyForConnections(10 * time.Second) {
+		s.t.Fatal("the server does not start")
+	}
+	s.server = n
+}
+
+// Crash is a restart after SIGKILL: the new server has the files as they are
+// now, without what the old one would still have written.
+func (s *Server) Crash() {
+	s.t.Helper()
+	copied := s.nextDir()
+	if err := os.CopyFS(copied, os.DirFS(s.dir)); err != nil {
+		s.t.Fatal(err)
+	}
+	s.Stop()
+	s.dir = copied
+	s.Restart()
+}
+
+// Lose is a restart on an empty disk.
+func (s *Server) Lose() {
+	s.t.Helper()
+	s.Stop()
+	s.dir = s.nextDir()
+	s.Restart()
+}
+
+func (s *Server) nextDir() string {
+	s.copies++
+	return filepath.Join(filepath.Dir(s.dir), strconv.Itoa(s.copies))
+}

@@ -1,0 +1,205 @@
+package queue
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+
+	"github.com/nats-io/nats.go"
+)
+
+const (
+	askFor       = 2 * time.Second // how long a request for a job lies with the server
+	answerWithin = time.Second     // the server is taken to be away after that
+	askAgain     = 500 * time.Millisecond
+	settleAgain  = 250 * time.Millisecond
+	lastTries    = 2 // to settle a job when the process ends
+)
+
+// A Delivery is a job that a worker has on a lease.
+type Delivery struct {
+	Job
+	Attempt int // 1 for the first; jobs that were given back count, too
+
+	reply string // where the server listens for word of it
+	lease *lease
+}
+
+// Held tells whether the job is this worker's alone, and will be for long enough
+// to write something: what must not come after another worker's answer, such as
+// progress, or what must not be said twice.
+func (d *Delivery) Held() bool { return d.lease.isHeld() }
+
+// Lost tells whether another worker may have the job. Nothing may be written any
+// more. It is neither held nor lost while no server can be reached: the answer
+// may then be written.
+func (d *Delivery) Lost() bool { return d.lease.isLost() }
+
+// A Verdict is what becomes of a job, in the server's own words. The zero value
+// says nothing: the job is given to another after AckWait.
+type Verdict string
+
+const (
+	Done   Verdict = "+ACK"
+	Poison Verdict = "+TERM" // nobody is to try it again
+)
+
+// Again gives a job back, to be delivered again after a delay.
+func Again(delay time.Duration) Verdict {
+	if delay <= 0 {
+		return "-NAK"
+	}
+	return Verdict(fmt.Sprintf(`-NAK {"delay": %d}`, delay.Nanoseconds()))
+}
+
+// Work has jobs done, each in a goroutine of its own, until ctx ends and all of
+// them have returned. A turn is taken, by sending to turns, before a job is
+// asked for, and given back when the job is settled: a job that lay in a buffer
+// here would use its lease up. One turn is held while there is no job.
+//
+// The context of do ends when the lease is lost, with the cause ErrLeaseLost,
+// and when ctx does, with its cause: then do should return Again(0), and another
+// process takes over at once.
+//
+// The server counts no attempts: do is to tell, by Delivery.Attempt, a job that
+// kills its workers from one that was unlucky.
+func (q *Queue) Work(ctx context.Context, turns chan struct{}, do func(context.Context, *Delivery) Verdict) {
+	var running sync.WaitGroup
+	defer running.Wait()
+	for ctx.Err() == nil {
+		select {
+		case turns <- struct{}{}:
+		case <-ctx.Done():
+			return
+		}
+		d, err := q.take(ctx)
+		if d == nil {
+			<-turns
+			if err != nil {
+				q.declareSoon() // it may be gone
+				pause(ctx, askAgain)
+			}
+			continue
+		}
+		running.Go(func() {
+			defer func() { <-turns }()
+			q.run(ctx, d, do)
+		})
+	}
+}
+
+// run does a job, keeps its lease meanwhile, and passes the verdict on.
+func (q *Queue) run(ctx context.Context, d *Delivery, do func(context.Context, *Delivery) Verdict) {
+	doing, end := context.WithCancelCause(ctx)
+	defer end(nil)
+	keeping, stop := context.WithCancel(context.WithoutCancel(ctx)) // also while do comes to its end
+	var keeper sync.WaitGroup
+	keeper.Go(func() { q.keep(keeping, d, func() { end(ErrLeaseLost) }) })
+	v := do(doing, d)
+	stop()
+	keeper.Wait()
+	q.settle(ctx, d, v)
+}
+
+// settle tells the server the verdict, unless the lease is lost: the server
+// would believe it, and drop a job that another works on. Without an answer it
+// goes on for as long as there is a lease; not so when the process is to end,
+// nor to give a job back: said twice, that would take it from its next worker.
+func (q *Queue) settle(ctx context.Context, d *Delivery, v Verdict) {
+	for tries := 1; v != "" && !d.Lost(); tries++ {
+		err := q.tell(context.Background(), d, string(v))
+		if err == nil {
+			return
+		}
+		said := err != errUnreachable && v != Done && v != Poison
+		if said || ctx.Err() != nil && tries >= lastTries {
+			q.log.Warn("no verdict passed on: the job will be delivered again", "job", d.ID, "err", err)
+			return
+		}
+		time.Sleep(settleAgain)
+	}
+	if d.Lost() {
+		q.log.Warn("a lease was lost", "job", d.ID, "attempt", d.Attempt)
+	}
+}
+
+// take asks the server for a job; nil if there is none.
+func (q *Queue) take(ctx context.Context) (*Delivery, error) {
+	if !q.connected.Load() {
+		return nil, errUnreachable
+	}
+	answers := make(chan *nats.Msg, 2)
+	sub, err := q.nc.ChanSubscribe(q.nc.NewInbox(), answers)
+	if err != nil {
+		return nil, err
+	}
+	const next = "$JS.API.CONSUMER.MSG.NEXT." + streamName + "." + consumerName
+	asked := time.Now()
+	ask := fmt.Appendf(nil, `{"batch":1,"expires":%d}`, askFor.Nanoseconds())
+	if err := q.nc.PublishRequest(next, sub.Subject, ask); err != nil {
+		_ = sub.Unsubscribe()
+		return nil, err
+	}
+	late := time.NewTimer(askFor + answerWithin)
+	defer late.Stop()
+	select {
+	case m := <-answers:
+		_ = sub.Unsubscribe()
+		return q.read(m, asked)
+	case <-late.C:
+		_ = sub.Unsubscribe()
+		return nil, errors.New("asking for a job: the server does not answer")
+	case <-ctx.Done():
+		q.recall(ctx, sub, answers)
+		return nil, nil
+	}
+}
+
+// recall takes a request for a job back, and the job if it was under way.
+func (q *Queue) recall(ctx context.Context, sub *nats.Subscription, answers <-chan *nats.Msg) {
+	_ = sub.Drain() // the server sends nothing more, but what it sent arrives
+	flush, cancel := context.WithTimeout(context.Background(), answerWithin)
+	defer cancel()
+	if q.nc.FlushWithContext(flush) != nil {
+		return
+	}
+	select {
+	case m := <-answers:
+		if d, _ := q.read(m, time.Now()); d != nil {
+			q.settle(ctx, d, Again(0))
+		}
+	default:
+	}
+}
+
+// read tells a job from the server's word that there is none.
+func (q *Queue) read(m *nats.Msg, asked time.Time) (*Delivery, error) {
+	switch status := m.Header.Get("Status"); status {
+	case "":
+	case "404", "408": // no job within the time
+		return nil, nil
+	default:
+		return nil, fmt.Errorf("asking for a job: %s %s", status, m.Header.Get("Description"))
+	}
+	meta, err := m.Metadata()
+	if err != nil {
+		return nil, err
+	}
+	arrived, err := time.Parse(time.RFC3339Nano, m.Header.Get(headerArrived))
+	if err != nil {
+		arrived = meta.Timestamp
+	}
+	return &Delivery{
+		Job: Job{
+			ID:      m.Header.Get(nats.MsgIdHdr),
+			User:    m.Header.Get(headerUser),
+			Arrived: arrived,
+			Data:    m.Data,
+		},
+		Attempt: int(meta.NumDelivered),
+		reply:   m.Reply,
+		lease:   newLease(asked, q.leaseTerm, &q.connected),
+	}, nil
+}
