@@ -9,7 +9,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math/rand/v2"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -25,8 +24,9 @@ import (
 // Settings are what whoever runs the bot may choose about the answers.
 type Settings struct {
 	Theme     render.Theme
-	MaxPuzzle int    // longest puzzle text taken from a chat, in characters
-	Source    string // address of the source code; "" for none
+	MaxPuzzle int             // longest puzzle text taken from a chat, in characters
+	Source    string          // address of the source code; "" for none
+	Memory    *solvers.Memory // what heavy work takes its memory from; nil for no bound
 }
 
 // Commands are all the slash commands. They are safe for concurrent use.
@@ -48,6 +48,8 @@ func (c *Commands) Handle(ctx context.Context, req *chat.Request, progress func(
 	if !ok {
 		return &ask.Notice(words.In(req.Locale), "unknown", nil).Reply
 	}
+	ctx, giveBack := solvers.WithMemory(ctx, c.settings.Memory)
+	defer giveBack()
 	r := c.reply(ctx, a, progress)
 	if a.Name != "help" && a.Name != "about" {
 		r.Private = r.Private || a.IsPrivate() || r.Tone == chat.Failure
@@ -83,7 +85,7 @@ func (c *Commands) answer(ctx context.Context, a *ask.Ask, progress func(*chat.R
 	case a.Kind.Edit != nil && (a.Edit != "" || !deals && !a.Given()):
 		return a.Kind.Edit(a)
 	case deals && (a.Turn == ask.Another || !a.Given()):
-		a.Text, a.Typed, a.Saved = a.Kind.Deal(rand.Uint64N(1_000_000)), true, ""
+		a.Text, a.Typed, a.Saved = a.Kind.Deal(a.Chance%1_000_000), true, ""
 	}
 	game, r := c.read(a)
 	if r != nil {

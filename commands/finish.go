@@ -200,9 +200,18 @@ func pictureSigns(r *ask.Answer) []render.Sign {
 		return r.Board.PictureSigns()
 	}
 	var all render.Board
-	all.Cells = append(all.Cells, r.Board.Cells...)
+	seen := map[render.Cell]bool{}
+	add := func(cells []render.Cell) {
+		for _, cell := range cells {
+			if !seen[cell] {
+				seen[cell] = true
+				all.Cells = append(all.Cells, cell)
+			}
+		}
+	}
+	add(r.Board.Cells)
 	for _, frame := range r.Film.Frames {
-		all.Cells = append(all.Cells, frame.Cells...)
+		add(frame.Cells)
 	}
 	return all.PictureSigns()
 }

@@ -20,8 +20,9 @@ type Frame struct {
 var ErrFrames = errors.New("render: frames are not boards of one size")
 
 // GIF draws the frames as an animation that starts again after the last one,
-// in at most limit bytes: as long as it is bigger, every other frame but the
-// last is left out and the others stay twice as long; two frames are the least.
+// in at most limit bytes: as long as it is bigger, or takes more than mostStill bytes to
+// make, every other frame but the last is left out and the others stay twice as long; two
+// frames are the least.
 // A frame holds only the cells that differ from the frame before, so a board
 // that changes little by little costs little more than its first frame.
 //
@@ -38,7 +39,7 @@ func GIF(frames []Frame, theme Theme, limit int) ([]byte, error) {
 	}
 	for {
 		file, err := film(frames, theme)
-		if err != nil || len(file) <= limit || len(frames) <= 2 {
+		if err != nil || file != nil && len(file) <= limit || len(frames) <= 2 {
 			return file, err
 		}
 		frames = halve(frames)
@@ -58,6 +59,11 @@ func halve(frames []Frame) (kept []Frame) {
 	return append(kept, frames[last])
 }
 
+// mostStill bounds what the pictures of an animation take while they are made: a byte for
+// each pixel in a part of a picture that changes.
+const mostStill = 12 << 20
+
+// film is nil where that would take more than mostStill bytes.
 func film(frames []Frame, theme Theme) ([]byte, error) {
 	first := *frames[0].Board
 	l, err := first.layIn(films[:])
@@ -70,11 +76,15 @@ func film(frames []Frame, theme Theme) ([]byte, error) {
 	d.cells()
 	out := &gif.GIF{Config: image.Config{Width: l.width, Height: l.height}}
 	shown := append([]Cell(nil), first.Cells...)
+	taken := 0
 	for i, f := range frames {
 		part := d.img.Rect
 		if i > 0 {
 			part = d.redraw(shown, f.Cells)
 			copy(shown, f.Cells)
+		}
+		if taken += part.Dx() * part.Dy(); taken > mostStill && len(frames) > 2 {
+			return nil, nil
 		}
 		out.Image = append(out.Image, d.still(part))
 		out.Delay = append(out.Delay, int(f.Hold/(10*time.Millisecond)))

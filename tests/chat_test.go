@@ -17,6 +17,7 @@ import (
 	"kibitz/commands"
 	"kibitz/commands/chat"
 	"kibitz/playground"
+	"kibitz/solvers"
 )
 
 var update = flag.Bool("update", false, "write what the bot answers into testdata/*.chat; read the difference before you keep it")
@@ -57,11 +58,14 @@ func TestChat(t *testing.T) {
 // the notices that say so are answers like all others.
 func TestStrainedChat(t *testing.T) {
 	for name, short := range map[string]func(*plan){
-		"no-time":   func(p *plan) { p.config.Limits.Solve = 1 },
-		"no-room":   func(p *plan) { p.settings.MaxPuzzle = 40 },
-		"no-place":  func(p *plan) { p.config.Limits.PerUser = 0 },
-		"no-queue":  func(p *plan) { p.config.Limits.Workers, p.config.Limits.Queue = 1, -1 },
-		"no-answer": func(p *plan) { p.wrap = func(s *commands.Commands) bot.Handler { return clumsy{s} } },
+		"no-time":      func(p *plan) { p.config.Limits.Solve = 1 },
+		"no-room":      func(p *plan) { p.settings.MaxPuzzle = 40 },
+		"no-place":     func(p *plan) { p.config.Limits.PerUser = 0 },
+		"no-queue":     func(p *plan) { p.config.Limits.Workers, p.config.Limits.Queue = 1, -1 },
+		"no-answer":    func(p *plan) { p.wrap = func(s *commands.Commands) bot.Handler { return clumsy{s} } },
+		"no-memory":    func(p *plan) { p.settings.Memory = solvers.NewMemory(1) },
+		"no-memory-ko": func(p *plan) { p.settings.Memory, p.options.Locale = solvers.NewMemory(1), "ko" },
+		"no-memory-ja": func(p *plan) { p.settings.Memory, p.options.Locale = solvers.NewMemory(1), "ja" },
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -79,9 +79,12 @@ func (a *Ask) OutOfTime() *Answer {
 	return r
 }
 
-// Unanswered is the answer where a solver has none: for lack of time, as its error says. Any
-// other error is a bug of ours, and panics for the bot to report it as an incident.
+// Unanswered is the answer where a solver has none: for lack of time or memory, as its error
+// says. Any other error is a bug of ours, and panics for the bot to report it as an incident.
 func (a *Ask) Unanswered(err error) *Answer {
+	if errors.Is(err, solvers.ErrMemory) {
+		return a.Notice("memory")
+	}
 	if !errors.Is(err, context.DeadlineExceeded) && !errors.Is(err, context.Canceled) {
 		panic(err)
 	}
@@ -132,12 +135,13 @@ func showsSteps(r *Answer) bool {
 }
 
 // How long a film shows what, and how many steps it shows at most: more would be too quick
-// to follow.
+// to follow; of a large board, fewer, for what their cells take: 12 MB.
 const (
 	stepTime   = 700 * time.Millisecond
 	wayTime    = 25 * time.Second // all steps together, at most
 	endTime    = 5 * time.Second
 	mostFrames = 125
+	mostFilmed = 250_000 // cells of all frames
 )
 
 // Animate shows steps as a film that ends with that board. After draws the board when so
@@ -152,7 +156,7 @@ func (r *Answer) Animate(steps int, after func(done int) *render.Board, end *ren
 		r.Remark(say.Text("notice.too-large-to-draw.text", words.With{"Max": maxDrawn}))
 		return
 	}
-	shown := min(steps, mostFrames-1)
+	shown := min(steps, mostFrames-1, mostFilmed/len(end.Cells))
 	hold := min(stepTime, wayTime/time.Duration(shown+1))
 	r.Film = &chat.Film{Alt: say.Count("film.alt", steps, words.With{"Title": r.Title})}
 	for i := range shown + 1 { // the first frame is the board before the first step

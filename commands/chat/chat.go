@@ -19,6 +19,7 @@ type Request struct {
 	Said    string            // what the reply says, its title and Text in Markdown; "" for a command
 	Locale  string            // the person's language, as Discord names it: "en-US", "ko"
 	App     string            // the bot's id, for an invitation; "" where it has none
+	Chance  uint64            // stands for the dice: a request that is answered twice gets the same answer
 }
 
 // Target is the message that a command was used on.

@@ -163,32 +163,54 @@ func (photo) String() string         { return "" }
 func (photo) Size() (rows, cols int) { return 0, 0 }
 
 // Make draws the image as a picture of cells, which may not be unique.
-func (h photo) Make(context.Context) (ask.Game, error) {
+func (h photo) Make(ctx context.Context) (ask.Game, error) {
 	rows, cols, ok := drawing.ParseSize(h.size)
 	if !ok {
 		return nil, &ask.Refusal{ID: "image.size", Data: words.With{"Min": drawing.MinSide, "Max": drawing.MaxSide}}
 	}
-	var cells []nonogram.Cell
-	img, err := drawing.ReadImage(h.image)
-	if err == nil {
-		if h.invert {
-			img = drawing.Negative(img)
-		}
-		img = drawing.Trim(img)
-		if rows == 0 {
-			rows, cols = drawing.Fit(img, cols)
-		}
-		cells, err = drawing.Draw(img, rows, cols, h.dither)
+	bytes, err := drawing.Memory(h.image)
+	if err != nil {
+		return nil, undrawn(err)
 	}
-	switch {
-	case errors.Is(err, drawing.ErrPixels):
-		return nil, &ask.Refusal{ID: "image.pixels", Data: words.With{"Max": drawing.MaxPixels / 1_000_000}}
-	case errors.Is(err, drawing.ErrFlat):
-		return nil, &ask.Refusal{ID: "image.flat"}
-	case err != nil:
-		return nil, &ask.Refusal{ID: "image.unreadable"}
+	if err := solvers.Take(ctx, bytes); err != nil {
+		return nil, err
+	}
+	defer solvers.Give(ctx, bytes)
+	cells, cols, err := h.draw(rows, cols)
+	if err != nil {
+		return nil, undrawn(err)
 	}
 	return deduce.Game{Puzzle: nonogramGame{Puzzle: nonogram.FromPicture(cells, cols)}}, nil
+}
+
+// draw draws so many rows and columns, or with 0 rows a picture whose longer side is cols.
+func (h photo) draw(rows, cols int) ([]nonogram.Cell, int, error) {
+	img, err := drawing.ReadImage(h.image)
+	if err != nil {
+		return nil, 0, err
+	}
+	if h.invert {
+		img = drawing.Negative(img)
+	}
+	img = drawing.Trim(img)
+	if rows == 0 {
+		rows, cols = drawing.Fit(img, cols)
+	}
+	cells, err := drawing.Draw(img, rows, cols, h.dither)
+	return cells, cols, err
+}
+
+// undrawn says why there is no picture.
+func undrawn(err error) *ask.Refusal {
+	switch {
+	case errors.Is(err, drawing.ErrPixels):
+		return &ask.Refusal{ID: "image.pixels", Data: words.With{"Max": drawing.MaxPixels / 1_000_000}}
+	case errors.Is(err, drawing.ErrProgressive):
+		return &ask.Refusal{ID: "image.progressive", Data: words.With{"Max": drawing.MaxProgressive / 1_000_000}}
+	case errors.Is(err, drawing.ErrFlat):
+		return &ask.Refusal{ID: "image.flat"}
+	}
+	return &ask.Refusal{ID: "image.unreadable"}
 }
 
 // Made repairs the picture, unless it is to be judged as it came out. What else is asked is

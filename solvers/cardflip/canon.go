@@ -37,12 +37,13 @@ type forms struct {
 
 	ctx      context.Context
 	room     int // options and sums that may still be kept
+	more     int // those for which memory is yet to be taken
 	reported time.Time
 }
 
-// newForms has room for about so many options and sums: 30 bytes each at most.
+// newForms has room for about so many options and sums, if there is the memory.
 func newForms(ctx context.Context, room int) *forms {
-	f := &forms{ids: map[string]form{}, sums: map[[2]form]form{}, ctx: ctx, room: room, reported: time.Now()}
+	f := &forms{ids: map[string]form{}, sums: map[[2]form]form{}, ctx: ctx, more: room, reported: time.Now()}
 	f.form(nil)
 	f.form([]form{zero})
 	return f
@@ -110,8 +111,8 @@ func (f *forms) sum(a, b form) (s form, ok bool) {
 	if s, ok := f.sums[[2]form{a, b}]; ok {
 		return s, true
 	}
-	if f.room <= 0 || f.room%64 == 0 && f.ctx.Err() != nil {
-		f.room = 0
+	if f.room <= 0 && !f.grow() || f.room%64 == 0 && f.ctx.Err() != nil {
+		f.room, f.more = 0, 0
 		return 0, false
 	}
 	f.room--
@@ -132,6 +133,22 @@ func (f *forms) sum(a, b form) (s form, ok bool) {
 		f.sums[[2]form{a, b}] = s
 	}
 	return s, true
+}
+
+// What an option or sum takes at most, in bytes, and for how many memory is taken at a time.
+const (
+	formBytes = 30
+	formsEach = 1 << 15
+)
+
+// grow takes memory for more, if there is some.
+func (f *forms) grow() bool {
+	n := min(formsEach, f.more)
+	if n == 0 || solvers.Take(f.ctx, int64(n)*formBytes) != nil {
+		return false
+	}
+	f.room, f.more = f.room+n, f.more-n
+	return true
 }
 
 // report reports progress, now and then.

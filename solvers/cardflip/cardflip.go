@@ -31,8 +31,11 @@ package cardflip
 
 import (
 	"context"
+	"errors"
 	"iter"
 	"time"
+
+	"kibitz/solvers"
 )
 
 // Puzzle is a row of cards, kept as its runs: whatever is done with it takes
@@ -157,8 +160,9 @@ type Answer struct {
 // (0.36: 500 for 200,000 cards) or a third of all (0.06), where the time is
 // quadratic. Misère play is searched, in time
 // and memory exponential in the number of cards, as far as ctx and a fixed
-// amount of memory allow; Answer.Decided tells. The error is that of Check: the end of ctx is
-// no error but an answer that is not decided.
+// amount of memory allow; Answer.Decided tells. The error is that of Check, or
+// solvers.ErrMemory where there is none for the values up to the longest run: the end of ctx
+// is no error but an answer that is not decided.
 func (p *Puzzle) Solve(ctx context.Context) (*Answer, error) {
 	if err := p.Check(); err != nil {
 		return nil, err
@@ -167,7 +171,10 @@ func (p *Puzzle) Solve(ctx context.Context) (*Answer, error) {
 		return p.solveMisere(ctx), nil
 	}
 	values, err := p.values(ctx)
-	if err != nil {
+	switch {
+	case errors.Is(err, solvers.ErrMemory):
+		return nil, err
+	case err != nil:
 		return &Answer{}, nil
 	}
 	return p.solveNormal(ctx, values), nil

@@ -56,7 +56,17 @@ func (g Game) Values(ctx context.Context, need, work int) (*Values, error) {
 	const first, between = 64, 1 << 20
 	m := mexer{game: g.orPairs(), Values: &Values{}}
 	checked, reported := -between, time.Now()
+	had := int64(0) // bytes
 	for size := first; ; size = min(size+size/16, maxValues) {
+		takes := m.bytes(size, need)
+		switch err := solvers.Take(ctx, takes-had); {
+		case err != nil && len(m.g) > need:
+			return m.Values, nil
+		case err != nil:
+			return nil, err
+		}
+		had = takes
+		m.g = slices.Grow(m.g, max(need+1-len(m.g), 0))
 		for len(m.g) < size {
 			if m.looked-checked >= between {
 				checked = m.looked
@@ -81,6 +91,17 @@ func (g Game) Values(ctx context.Context, need, work int) (*Values, error) {
 		}
 		m.divide()
 	}
+}
+
+// bytes is what so many values take, with the rare ones that there are so far and with what
+// prove takes: up to need, for which there is room from the beginning, less than beyond, where
+// lists grow by being copied.
+func (m *mexer) bytes(size, need int) int64 {
+	rare := 18 * int64(len(m.rare))
+	if size <= need {
+		return 6*int64(need) + rare
+	}
+	return 11*int64(size) + rare
 }
 
 // prove finds the shortest period that the values prove, for a game that takes

@@ -4,6 +4,8 @@ import (
 	"context"
 	"iter"
 	"slices"
+
+	"kibitz/solvers"
 )
 
 // A position is two parts of which it is the sum; the first is a form. The
@@ -85,7 +87,7 @@ func (p *Puzzle) solveMisere(ctx context.Context) *Answer {
 // newMisere is ready to search rows of which these are the runs; ok is false where
 // there is no time or room even for their forms.
 func newMisere(ctx context.Context, game Game, runs []Run) (m *misere, ok bool) {
-	m = &misere{game: game, forms: newForms(ctx, maxForms), known: newOutcomes()}
+	m = &misere{game: game, forms: newForms(ctx, maxForms), known: newOutcomes(ctx)}
 	longest, second := 0, 0
 	for _, run := range runs {
 		if n := int(run.Len); n > longest {
@@ -271,14 +273,34 @@ func (m *misere) look(p position) winner {
 // outcomes remembers who wins: a hash table of 8 bytes an entry, an open one,
 // as a map would take four times that.
 type outcomes struct {
-	entries []uint64 // both parts and, as the last bit, whether the position is won; 0 is free
+	ctx     context.Context // of whose Memory the table is
+	entries []uint64        // both parts and, as the last bit, whether the position is won; 0 is free
 	n       int
+	closed  bool // there is no memory for a larger table
 }
 
-func newOutcomes() outcomes { return outcomes{entries: make([]uint64, 1<<10)} }
+func newOutcomes(ctx context.Context) outcomes {
+	return outcomes{ctx: ctx, entries: make([]uint64, 1<<10)}
+}
 
-// full says whether a table of maxOutcomes entries would be too dense.
-func (t *outcomes) full() bool { return t.n >= maxOutcomes/4*3 }
+// full says whether the largest table that there may be is too dense.
+func (t *outcomes) full() bool { return t.closed || t.n >= maxOutcomes/4*3 }
+
+// grow doubles the table, if there is the memory.
+func (t *outcomes) grow() bool {
+	old := t.entries
+	if t.closed = solvers.Take(t.ctx, 8*2*int64(len(old))) != nil; t.closed {
+		return false
+	}
+	t.entries = make([]uint64, 2*len(old))
+	for _, e := range old {
+		if e != 0 {
+			t.entries[t.slot(e)] = e
+		}
+	}
+	solvers.Give(t.ctx, 8*int64(len(old)))
+	return true
+}
 
 func (t *outcomes) get(p position) winner {
 	e := t.entries[t.slot(entry(p))]
@@ -289,14 +311,8 @@ func (t *outcomes) get(p position) winner {
 }
 
 func (t *outcomes) add(p position, won bool) {
-	if t.n >= len(t.entries)/4*3 {
-		old := t.entries
-		t.entries = make([]uint64, 2*len(old))
-		for _, e := range old {
-			if e != 0 {
-				t.entries[t.slot(e)] = e
-			}
-		}
+	if t.n >= len(t.entries)/4*3 && !t.grow() {
+		return // it need not be remembered
 	}
 	e := entry(p)
 	i := t.slot(e)

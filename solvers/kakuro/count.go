@@ -35,6 +35,7 @@ func (p *Puzzle) CountFrom(ctx context.Context, a *Answer, limit int) (n int, ex
 		return n, exact
 	}
 	g := newGrid(ctx, p)
+	defer func() { g.page.close() }()
 	for cell, place := range g.places {
 		g.strike(int32(cell), allDigits&^a.Candidates[place])
 	}

@@ -1,10 +1,12 @@
 package kakuro
 
 import (
+	"context"
 	"math"
 	"math/bits"
 	"slices"
 
+	"kibitz/solvers"
 	"kibitz/solvers/internal/cdcl"
 )
 
@@ -27,19 +29,28 @@ type page struct {
 	cells   []int32                // ascending
 	holds   [][maxLen + 1]cdcl.Lit // of each cell, for each digit
 	clauses int
+	memory  context.Context // of which it has its words
 }
 
-// Bounds on a page, so that all of it stays within some 150 MB: the clauses to
-// begin with, and the words of those and the learned ones.
+// Bounds on a page, so that all of it stays within some 170 MB: the clauses to
+// begin with, and the words of those and the learned ones. It begins with room for
+// firstWords, or cellWords a cell, which is more than most cells take.
 const (
 	mostClauses = 1 << 21
 	mostWords   = 12 << 20
+	firstWords  = 1 << 16
+	cellWords   = 500
 )
 
-// newPage writes the page of cells, or returns nil if it gets too long or time is over.
+// newPage writes the page of cells, or returns nil if it gets too long, or time or memory is
+// over. The page is to be closed.
 func (g *grid) newPage(cells []int32) *page {
-	p := &page{cells: cells, holds: make([][maxLen + 1]cdcl.Lit, len(cells))}
-	p.sat.Memory = mostWords
+	words := min(max(cellWords*len(cells), firstWords), mostWords)
+	if solvers.Take(g.ctx, int64(words)*cdcl.WordBytes) != nil {
+		return nil
+	}
+	p := &page{cells: cells, holds: make([][maxLen + 1]cdcl.Lit, len(cells)), memory: g.ctx}
+	p.sat.Memory, p.sat.More = words, p.more
 	p.yes = p.newLit()
 	p.add(p.yes)
 	p.differ = p.newLit()
@@ -47,12 +58,29 @@ func (g *grid) newPage(cells []int32) *page {
 		p.holds[i] = p.newCell(g.cand[cell])
 	}
 	for _, e := range g.entriesOf(cells) {
-		if p.clauses > mostClauses || g.tick() != someLeft {
+		if p.clauses > mostClauses || p.sat.Full() || g.tick() != someLeft {
+			p.close()
 			return nil
 		}
 		p.addEntry(g, &g.entries[e])
 	}
 	return p
+}
+
+// more takes as many words again, if there are.
+func (p *page) more(words int) int {
+	more := min(words, mostWords-words)
+	if more <= 0 || solvers.Take(p.memory, int64(more)*cdcl.WordBytes) != nil {
+		return words
+	}
+	return words + more
+}
+
+// close gives back the memory of a page that is not used any more; of none, nothing.
+func (p *page) close() {
+	if p != nil {
+		solvers.Give(p.memory, int64(p.sat.Memory)*cdcl.WordBytes)
+	}
 }
 
 func (p *page) newLit() cdcl.Lit { return cdcl.Pos(p.sat.NewVar()) }
@@ -193,7 +221,8 @@ func (p *page) in(d int, sets []uint16, chosen []cdcl.Lit) cdcl.Lit {
 // pageOf is the page of a region. The last one stays at hand.
 func (g *grid) pageOf(r *region) *page {
 	if g.page == nil || g.page.cells[0] != r.cells[0] {
-		g.page = nil // before the next takes memory
+		g.page.close() // before the next takes memory
+		g.page = nil
 		g.page = g.newPage(r.cells)
 	}
 	return g.page

@@ -92,6 +92,7 @@ func (p *Puzzle) answer(ctx context.Context, backbone bool) (*Answer, error) {
 	}
 	begun := time.Now()
 	g, a := newGrid(ctx, p), &Answer{}
+	defer func() { g.page.close() }()
 	switch o := g.reason(a); {
 	case o == noneLeft:
 		a.Verdict = solvers.None

@@ -187,6 +187,9 @@ func (s *bitSystem) quiet(ctx context.Context) (quiet []Quiet, err error) {
 	if free*s.cells > maxQuiet {
 		return nil, ErrQuiet
 	}
+	if err := takeQuiet(ctx, free, s.cells); err != nil {
+		return nil, err
+	}
 	for press, e := range s.pivots {
 		if e != nil {
 			continue

@@ -23,7 +23,9 @@ package lightsout
 
 import (
 	"context"
-	"errors"
+	"fmt"
+
+	"kibitz/solvers"
 )
 
 // MaxCells is the largest board that Parse accepts.
@@ -36,7 +38,7 @@ const MaxCells = 1 << 16
 const maxQuiet = 1 << 27
 
 // ErrQuiet is that a board has more quiet patterns than there is room for.
-var ErrQuiet = errors.New("more quiet patterns than there is room for")
+var ErrQuiet = fmt.Errorf("more quiet patterns than there is room for: %w", solvers.ErrMemory)
 
 // Puzzle is a board of Rows × Cols lamps, the rules of its presses and its aim.
 type Puzzle struct {

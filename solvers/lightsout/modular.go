@@ -167,8 +167,10 @@ func (b *modular) fill(ctx context.Context, s state, step int) ([]uint8, error) 
 
 // answer fills the boards of a solution's state and of the quiet patterns'.
 func (b *modular) answer(ctx context.Context, solvable bool, start state, quiet []state, orders []int) (*space, error) {
-	answer := &space{}
-	var err error
+	answer, err := &space{}, takeQuiet(ctx, len(quiet), len(b.want))
+	if err != nil {
+		return nil, err
+	}
 	if solvable {
 		if answer.presses, err = b.fill(ctx, start, 1); err != nil {
 			return nil, err

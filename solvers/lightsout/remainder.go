@@ -39,6 +39,9 @@ func byPrimePowers(ctx context.Context, cells, q int, solve func(primePower) (*s
 		if err != nil || power.size == q {
 			return part, err
 		}
+		if err := takeQuiet(ctx, len(part.quiet), cells); err != nil {
+			return nil, err
+		}
 		for _, y := range part.quiet {
 			if err := ctx.Err(); err != nil {
 				return nil, err

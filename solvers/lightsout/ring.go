@@ -182,6 +182,9 @@ func (s *ringSystem) quiet(ctx context.Context) (quiet []Quiet, err error) {
 	if free*s.cells > maxQuiet {
 		return nil, ErrQuiet
 	}
+	if err := takeQuiet(ctx, free, s.cells); err != nil {
+		return nil, err
+	}
 	for press := range s.pivots {
 		d := s.values(press)
 		if d == 1 {

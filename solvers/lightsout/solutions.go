@@ -6,6 +6,8 @@ import (
 	"iter"
 	"math/big"
 	"slices"
+
+	"kibitz/solvers"
 )
 
 // A space is all the solutions of a board: presses and any sum of quiet patterns.
@@ -23,6 +25,13 @@ func (p *Puzzle) solutions(ctx context.Context) (*space, error) {
 	}
 	want, q := p.lacks(), p.states()
 	lattice, isLattice := p.lattice()
+	if !isLattice {
+		bytes := p.elimination()
+		if err := solvers.Take(ctx, bytes); err != nil {
+			return nil, err
+		}
+		defer solvers.Give(ctx, bytes)
+	}
 	var s *space
 	var err error
 	switch {
@@ -50,6 +59,28 @@ func (p *Puzzle) solutions(ctx context.Context) (*space, error) {
 	return s, p.recount(s.certificate)
 }
 
+// elimination is what Gaussian elimination takes at most, in bytes: see solveBits.
+func (p *Puzzle) elimination() int64 {
+	length := 3 * min(p.Rows, p.Cols) // of an equation
+	if p.Wrap != Flat {
+		length *= 2
+	}
+	if p.matrix != nil {
+		length = len(p.Lamps)
+	}
+	if p.states() == 2 {
+		length /= 8
+	}
+	const head = 200
+	return int64(len(p.Lamps)) * int64(length+head)
+}
+
+// takeQuiet takes memory for so many quiet patterns, packed and not, which is the caller's to
+// keep until its request ends.
+func takeQuiet(ctx context.Context, patterns, cells int) error {
+	return solvers.Take(ctx, int64(patterns)*int64(cells)/8*9)
+}
+
 // lattice is the board as a lattice, if it is one.
 func (p *Puzzle) lattice() (l lattice, ok bool) {
 	ok = p.matrix == nil && !slices.Contains(p.Holes, true) && (p.Neighbours == Plus || p.Neighbours == Hollow)
@@ -64,6 +95,9 @@ func (p *Puzzle) lattice() (l lattice, ok bool) {
 func (l lattice) space(ctx context.Context, want []uint8) (*space, error) {
 	found, err := l.solve(ctx, packLamps(l.rows, l.cols, want))
 	if err != nil {
+		return nil, err
+	}
+	if err := takeQuiet(ctx, found.nullity, len(want)); err != nil {
 		return nil, err
 	}
 	quiet, err := found.quiet(ctx)

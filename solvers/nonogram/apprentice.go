@@ -94,12 +94,15 @@ func (a *apprentice[M]) finish() {
 	}
 }
 
-// stop ends it. What it panicked with comes to light here.
+// stop ends it, and closes the page that nobody took over. What it panicked with comes to
+// light here.
 func (a *apprentice[M]) stop() {
 	a.cancel()
 	if a.aside {
 		<-a.done
 	}
+	a.page.close()
+	a.page, a.grid.page = nil, nil
 	if a.fault != nil {
 		panic(a.fault)
 	}
@@ -146,6 +149,7 @@ func (g *grid[M]) follow(a *apprentice[M]) result {
 	}
 	budget := g.budget // the apprentice's reports to this one
 	*g = *a.grid
+	a.page = nil // it is g's now
 	g.budget = budget
 	return a.result
 }

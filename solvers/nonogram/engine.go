@@ -342,6 +342,7 @@ func (g *grid[M]) solve(ctx context.Context, thorough bool) (*Answer, outcome) {
 		return &Answer{Verdict: solvers.None, Grid: g.cells()}, decided
 	}
 	g.begin(ctx)
+	defer func() { g.page.close() }()
 	return g.decide(thorough)
 }
 

@@ -2,8 +2,10 @@ package nonogram
 
 import (
 	"context"
+	"errors"
 	"slices"
 
+	"kibitz/solvers"
 	"kibitz/solvers/internal/cdcl"
 )
 
@@ -29,20 +31,24 @@ type page struct {
 	yes    cdcl.Lit   // holds
 	cells  []cdcl.Lit // that the cell is filled
 	cols   int
-	lines  []cdcl.Lit // that the line's clue holds; yes for one that is known to hold
-	differ cdcl.Lit   // assumed to ask for a solution unlike those so far
+	lines  []cdcl.Lit      // that the line's clue holds; yes for one that is known to hold
+	differ cdcl.Lit        // assumed to ask for a solution unlike those so far
+	memory context.Context // of which it has its words
 }
 
-// Bounds on a page, so that all of it stays within some 150 MB: the clauses to
-// begin with, and the words of those and the learned ones.
+// Bounds on a page, so that all of it stays within some 170 MB: the clauses to
+// begin with, and the words of those and the learned ones. It begins with room for
+// firstWords, or clauseWords a clause, which is half as much again as those take.
 const (
 	mostClauses = 1 << 21 // see shares
 	mostWords   = 12 << 20
+	firstWords  = 1 << 16
+	clauseWords = 7
 )
 
 // newPage says what every line says, or if optional what each says when its variable
 // in lines holds. Where there can be none it is nil, with the reason: outOfMemory for a
-// puzzle that is too large.
+// puzzle that is too large. The page is to be closed.
 func newPage[M mask](g *grid[M], optional bool) (p *page, why outcome) {
 	clauses := g.clauses()
 	switch {
@@ -51,8 +57,15 @@ func newPage[M mask](g *grid[M], optional bool) (p *page, why outcome) {
 	case clauses > g.mostClauses:
 		return nil, outOfMemory
 	}
-	p = &page{cells: make([]cdcl.Lit, g.rows*g.cols), lines: make([]cdcl.Lit, len(g.clues)), cols: g.cols}
-	p.sat.Memory, p.sat.Proof = mostWords, g.proof
+	words := min(max(clauseWords*clauses, firstWords), mostWords)
+	switch err := solvers.Take(g.budget.ctx, int64(words)*cdcl.WordBytes); {
+	case errors.Is(err, solvers.ErrMemory):
+		return nil, outOfMemory
+	case err != nil:
+		return nil, outOfTime
+	}
+	p = &page{cells: make([]cdcl.Lit, g.rows*g.cols), lines: make([]cdcl.Lit, len(g.clues)), cols: g.cols, memory: g.budget.ctx}
+	p.sat.Memory, p.sat.More, p.sat.Proof = words, p.more, g.proof
 	p.yes = p.newLit()
 	p.sat.Add(p.yes)
 	p.differ = p.newLit()
@@ -69,6 +82,7 @@ func newPage[M mask](g *grid[M], optional bool) (p *page, why outcome) {
 	for line, runs := range g.clues {
 		p.lines[line] = p.yes
 		if g.budget.ended() {
+			p.close()
 			return nil, outOfTime
 		}
 		cells := make([]cdcl.Lit, g.size(line))
@@ -83,6 +97,22 @@ func newPage[M mask](g *grid[M], optional bool) (p *page, why outcome) {
 		}
 	}
 	return p, decided
+}
+
+// more takes as many words again, if there are.
+func (p *page) more(words int) int {
+	more := min(words, mostWords-words)
+	if more <= 0 || solvers.Take(p.memory, int64(more)*cdcl.WordBytes) != nil {
+		return words
+	}
+	return words + more
+}
+
+// close gives back the memory of a page that is not used any more; of none, nothing.
+func (p *page) close() {
+	if p != nil {
+		solvers.Give(p.memory, int64(p.sat.Memory)*cdcl.WordBytes)
+	}
 }
 
 func (p *page) newLit() cdcl.Lit { return cdcl.Pos(p.sat.NewVar()) }
@@ -394,6 +424,7 @@ func (g *grid[M]) contradicting(conflicts int64) (lines []Line, minimal bool) {
 	bare := newGrid[M](g.puzzle)
 	bare.budget = g.budget
 	p, _ := newPage(bare, true)
+	defer p.close()
 	var core []cdcl.Lit
 	if p != nil {
 		core, minimal = p.smallestCore(g.budget.ctx, conflicts)

@@ -84,10 +84,14 @@ func (st Status) String() string {
 // Solver holds a formula and what was learned about it. The zero Solver is an
 // empty formula, ready for use.
 type Solver struct {
-	// Memory bounds the words of clauses kept, of 4 bytes each and about as much
-	// again for their watches; 0 stands for 1<<24. Beyond, learned clauses go
-	// first, and Solve gives up when that does not help.
+	// Memory bounds the words of clauses kept, of WordBytes each with all that goes
+	// with them; 0 stands for 1<<24. Beyond, learned clauses go first, and Solve gives
+	// up when that does not help.
 	Memory int
+
+	// More is asked before learned clauses go for the sake of Memory, which it may raise;
+	// it returns the new bound, or the old one. Nil stands for a bound that stays.
+	More func(words int) int
 
 	// Patience bounds the conflicts of one call of Solve; 0 stands for no bound.
 	Patience int64
@@ -291,6 +295,9 @@ func (s *Solver) search(ctx context.Context) Status {
 				return Unsat
 			}
 			s.learn(conflict)
+			if s.Full() {
+				s.reduceAt = s.Conflicts
+			}
 			if s.Conflicts >= end {
 				return OutOfPatience
 			}
@@ -299,7 +306,7 @@ func (s *Solver) search(ctx context.Context) Status {
 			if s.unsat {
 				return Unsat
 			}
-			if len(s.arena) > s.memory() {
+			if s.exceeds(s.memory() / 8 * 7) { // with less to spare it would do nothing but forget
 				return OutOfMemory
 			}
 		} else if s.pace.restart() {
@@ -326,11 +333,31 @@ func (s *Solver) recall() {
 	copy(s.phase, s.anchor)
 }
 
+// WordBytes is what a word of a clause takes at most, in bytes: of clauses of three or four
+// literals, in the arena, in a copy while that grows, in watches and for variables.
+const WordBytes = 14
+
 func (s *Solver) memory() int {
 	if s.Memory > 0 {
 		return s.Memory
 	}
 	return 1 << 24
+}
+
+// Full says whether the clauses have outgrown Memory, as when too many were added.
+func (s *Solver) Full() bool { return s.exceeds(s.memory()) }
+
+// exceeds says whether the clauses take more than so many words, and more Memory, for which
+// it asks, would not change that.
+func (s *Solver) exceeds(words int) bool {
+	if len(s.arena) <= words {
+		return false
+	}
+	bound := s.memory()
+	if s.More != nil {
+		s.Memory = s.More(bound)
+	}
+	return s.memory() == bound
 }
 
 // reusable is the level up to which a restart would decide the same again.

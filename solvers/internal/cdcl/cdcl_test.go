@@ -307,6 +307,27 @@ func TestGivesUpBeyondItsMemory(t *testing.T) {
 	}
 }
 
+// It asks for more memory before it gives up, and keeps to what it gets.
+func TestAsksForMemory(t *testing.T) {
+	for _, most := range []int{8000, 1 << 20} {
+		s := pigeons(8)
+		s.Memory = 2000
+		s.More = func(words int) int {
+			if words != s.Memory {
+				t.Errorf("asked with a bound of %d words, not %d", words, s.Memory)
+			}
+			return min(2*words, most)
+		}
+		got := s.Solve(context.Background())
+		if want := map[int]Status{8000: OutOfMemory, 1 << 20: Unsat}[most]; got != want {
+			t.Errorf("up to %d words: %v, want %v", most, got, want)
+		}
+		if longest := 64; len(s.arena) > s.Memory+longest {
+			t.Errorf("%d words, %d allowed", len(s.arena), s.Memory)
+		}
+	}
+}
+
 func TestGivesUpBeyondItsPatience(t *testing.T) {
 	s := pigeons(14)
 	s.Patience = 100

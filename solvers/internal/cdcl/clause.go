@@ -121,7 +121,7 @@ func (s *Solver) condemn() {
 		return cmp.Or(cmp.Compare(s.arena[b+1], s.arena[a+1]), cmp.Compare(s.size(b), s.size(a)), cmp.Compare(a, b))
 	})
 	half := len(middling) / 2
-	if len(s.arena) > s.memory()/2 {
+	if s.exceeds(s.memory() / 4 * 3) {
 		half = len(middling)
 	}
 	for _, c := range middling[:half] {
