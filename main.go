@@ -17,11 +17,12 @@ import (
 	"kibitz/bot"
 	"kibitz/commands"
 	"kibitz/render"
+	"kibitz/solvers"
 )
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
+	context.AfterFunc(ctx, stop) // a second one ends the process at once
 	os.Exit(run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }
 
@@ -45,13 +46,21 @@ func subcommands() []subcommand {
 		{"", "kibitz [flags]", "the bot: on Discord with DISCORD_TOKEN set, else in a playground on this machine", serveOrSay},
 		{"", "kibitz [flags] '/lightsout puzzle:…'", "one slash command, its reply as text", serveOrSay},
 		{"solve", "kibitz solve KIND [flags] FILE…", "a batch of puzzles", solve},
+		{"endpoint", "kibitz endpoint [https://…]", "where Discord sends interactions: to be told, or set", endpoint},
+		{"version", "kibitz version", "which version this is", printVersion},
 		{"health", "kibitz health [flags]", "exit 0 where a bot is running and well", health},
 	}
 }
 
 // run is the program.
 func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) (status int) {
-	std := streams{stdin, stdout, stderr}
+	out := &output{Writer: stdout}
+	std := streams{stdin, out, stderr}
+	defer func() {
+		if out.err != nil && status == 0 { // such as a full disk: what was asked for is not there
+			status = std.failed(out.err)
+		}
+	}()
 	all := subcommands()
 	if len(args) > 0 {
 		if i := slices.IndexFunc(all, func(c subcommand) bool { return c.name == args[0] }); i >= 0 && args[0] != "" {
@@ -130,7 +139,7 @@ func serveOrSay(ctx context.Context, args []string, std streams) (status int) {
 	case len(command) > 0:
 		return say(ctx, config, strings.Join(command, " "), *out, std)
 	}
-	return serve(ctx, config, std)
+	return serve(ctx, *file, config, std)
 }
 
 // unknown is the error for a word that is no subcommand.
@@ -201,10 +210,12 @@ func health(_ context.Context, args []string, std streams) (status int) {
 	return 0
 }
 
+// usual is the settings file where none is named.
+const usual = "config.yaml"
+
 // settings reads the file, or config.yaml where none is named and it exists,
 // or else takes the defaults.
 func settings(file string) (bot.Config, error) {
-	const usual = "config.yaml"
 	if file == "" {
 		if _, err := os.Stat(usual); errors.Is(err, os.ErrNotExist) {
 			return bot.DefaultConfig(), nil
@@ -214,11 +225,15 @@ func settings(file string) (bot.Config, error) {
 	return bot.LoadConfig(file)
 }
 
-// handler makes the commands as the settings want them.
-func handler(config bot.Config) (*commands.Commands, error) {
+// handler makes the commands as the settings want them. They get the memory that the limits
+// leave them, for which there may have to be fewer workers.
+func handler(config *bot.Config) (*commands.Commands, error) {
 	theme := render.Dark
 	if config.Picture.Theme == "light" {
 		theme = render.Light
 	}
-	return commands.New(commands.Settings{Theme: theme, MaxPuzzle: config.Limits.Puzzle, Source: config.About.Source})
+	return commands.New(commands.Settings{
+		Theme: theme, MaxPuzzle: config.Limits.Puzzle, Source: config.About.Source,
+		Memory: solvers.NewMemory(config.Limits.ShareMemory()),
+	})
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -13,7 +14,9 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
+	"syscall"
 	"testing"
+	"time"
 )
 
 // kibitz runs the program as a shell would.
@@ -361,3 +364,34 @@ func TestHealth(t *testing.T) {
 		t.Errorf("status %d: %s", status, stderr)
 	}
 }
+
+// TestEndlessInput: who waits for a pipe that nobody writes to can be interrupted.
+func TestEndlessInput(t *testing.T) {
+	fifo := filepath.Join(t.TempDir(), "fifo")
+	if err := syscall.Mkfifo(fifo, 0o600); err != nil {
+		t.Skip("no named pipes here:", err)
+	}
+	for _, args := range [][]string{{"/nonogram file:" + fifo}, {"solve", "nonogram", fifo}, {"solve", "nonogram", "-"}} {
+		ctx, cancel := context.WithTimeout(t.Context(), 300*time.Millisecond)
+		never, _ := io.Pipe()
+		if status := run(ctx, args, never, io.Discard, io.Discard); status == 0 {
+			t.Errorf("%q: status 0", args)
+		}
+		cancel()
+	}
+}
+
+// TestFullDisk: an answer that cannot be written is no success.
+func TestFullDisk(t *testing.T) {
+	full := writerFunc(func([]byte) (int, error) { return 0, syscall.ENOSPC })
+	for _, args := range [][]string{{"/about"}, {"version"}, {"solve", "lightsout", "-"}} {
+		var errors bytes.Buffer
+		if status := run(t.Context(), args, strings.NewReader("1"), full, &errors); status != failure || !strings.Contains(errors.String(), "no space") {
+			t.Errorf("%q: status %d, %s", args, status, &errors)
+		}
+	}
+}
+
+type writerFunc func([]byte) (int, error)
+
+func (f writerFunc) Write(p []byte) (int, error) { return f(p) }

@@ -20,7 +20,7 @@ func say(ctx context.Context, config bot.Config, command, dir string, std stream
 	log := slog.New(slog.NewTextHandler(std.err, &slog.HandlerOptions{Level: slog.LevelWarn}))
 	slog.SetDefault(log)
 	err := withPlayground(ctx, config, anyPort, log, func(ctx context.Context, server *playground.Server) error {
-		reply, err := server.TypeFiles(ctx, command, attachment)
+		reply, err := server.TypeFiles(ctx, command, func(path string) ([]byte, error) { return readFile(ctx, path, std.in, maxAttachment) })
 		if form := new(playground.Modal); errors.As(err, &form) { // nobody is here to fill it in
 			fmt.Fprintln(std.out, form.Text())
 			status = failure
@@ -47,20 +47,6 @@ func say(ctx context.Context, config bot.Config, command, dir string, std stream
 
 // maxAttachment is the largest file that Discord takes from everybody.
 const maxAttachment = 10 << 20
-
-// attachment reads a file for an option that takes one.
-func attachment(path string) ([]byte, error) {
-	f, err := os.Open(path)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	data, err := io.ReadAll(io.LimitReader(f, maxAttachment+1))
-	if len(data) > maxAttachment {
-		return nil, fmt.Errorf("%s is larger than %d MiB", path, maxAttachment>>20)
-	}
-	return data, err
-}
 
 // save writes a reply's files into dir. The names are the bot's own.
 func save(files []playground.Attachment, dir string, stdout io.Writer) error {

@@ -2,24 +2,37 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"net/http"
 	"os"
+	"os/signal"
+	"runtime/debug"
+	"strings"
+	"syscall"
 
 	"kibitz/bot"
+	"kibitz/commands"
 	"kibitz/playground"
 )
 
 // serve runs the bot until it is told to stop.
-func serve(ctx context.Context, config bot.Config, std streams) (status int) {
-	log := config.Log.Logger(std.err)
-	slog.SetDefault(log) // discordgo's errors go there
-	var err error
-	if token := os.Getenv("DISCORD_TOKEN"); token != "" {
-		err = onDiscord(ctx, config, token, log)
-	} else {
+func serve(ctx context.Context, file string, config bot.Config, std streams) (status int) {
+	signal.Ignore(syscall.SIGPIPE) // a bot outlives whoever reads its log
+	out := bot.NewLogWriter(std.err)
+	defer out.Close()
+	level := new(slog.LevelVar)
+	level.Set(config.Log.Least())
+	log := config.Log.Logger(out, level)
+	slog.SetDefault(log)
+	token, err := botToken()
+	switch {
+	case err != nil:
+	case token == "" && config.Discord.Via == bot.DefaultConfig().Discord.Via:
 		err = inPlayground(ctx, config, log, std)
+	default:
+		err = onDiscord(ctx, file, config, token, log, level)
 	}
 	if err != nil {
 		return std.failed(err)
@@ -27,12 +40,69 @@ func serve(ctx context.Context, config bot.Config, std streams) (status int) {
 	return 0
 }
 
-func onDiscord(ctx context.Context, config bot.Config, token string, log *slog.Logger) error {
-	set, err := handler(config)
+// botToken is the bot's token, from the environment or from the file that it names; "" for
+// none.
+func botToken() (string, error) {
+	token, file := os.Getenv("DISCORD_TOKEN"), os.Getenv("DISCORD_TOKEN_FILE")
+	switch {
+	case file == "":
+		return token, nil
+	case token != "":
+		return "", errors.New("both DISCORD_TOKEN and DISCORD_TOKEN_FILE are set: unset one of them")
+	}
+	text, err := os.ReadFile(file)
+	if err == nil && strings.TrimSpace(string(text)) == "" {
+		err = fmt.Errorf("%s is empty: DISCORD_TOKEN_FILE names a file with the bot's token in it", file)
+	}
+	return string(text), err
+}
+
+func onDiscord(ctx context.Context, file string, config bot.Config, token string, log *slog.Logger, level *slog.LevelVar) error {
+	set, err := handler(&config)
 	if err != nil {
 		return err
 	}
-	return bot.Run(ctx, bot.Options{Config: config, Token: token, Handler: set, Logger: log})
+	log.Info("limits", "workers", config.Limits.Workers, "memory_mib", debug.SetMemoryLimit(-1)>>20)
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	return bot.Run(ctx, bot.Options{
+		Config: config, Token: token, Handler: set, Version: commands.Version(), Logger: log, Renewed: renewals(ctx, file, log, level),
+	})
+}
+
+// renewals are the settings and the token, read again each time the process gets SIGHUP,
+// until ctx ends. What is wrong with them is logged, and leaves all as it was.
+func renewals(ctx context.Context, file string, log *slog.Logger, level *slog.LevelVar) <-chan bot.Renewal {
+	if _, err := os.Stat(usual); file == "" && err == nil {
+		file = usual // it is not to be missing later
+	}
+	asked := make(chan os.Signal, 1)
+	signal.Notify(asked, syscall.SIGHUP)
+	renewed := make(chan bot.Renewal)
+	go func() {
+		defer signal.Stop(asked)
+		for {
+			select {
+			case <-ctx.Done():
+				return
+			case <-asked:
+			}
+			config, err := settings(file)
+			token, noToken := botToken()
+			if err = errors.Join(err, noToken); err != nil {
+				log.Error("the settings stay as they were", "err", err)
+				continue
+			}
+			level.Set(config.Log.Least())
+			config.Limits.ShareMemory() // for how many workers there can be
+			select {
+			case renewed <- bot.Renewal{Config: config, Token: token}:
+			case <-ctx.Done():
+				return
+			}
+		}
+	}()
+	return renewed
 }
 
 // inPlayground runs the same bot against a loopback Discord and says where to
@@ -49,7 +119,8 @@ func inPlayground(ctx context.Context, config bot.Config, log *slog.Logger, std 
 // withPlayground starts a loopback Discord and the bot on it, and stops both when do is
 // done or the bot fails.
 func withPlayground(ctx context.Context, config bot.Config, addr string, log *slog.Logger, do func(context.Context, *playground.Server) error) error {
-	set, err := handler(config)
+	config.Discord, config.Queue = bot.DefaultConfig().Discord, bot.Queue{} // nothing that others use
+	set, err := handler(&config)
 	if err != nil {
 		return err
 	}
@@ -65,12 +136,13 @@ func withPlayground(ctx context.Context, config bot.Config, addr string, log *sl
 	stopped := make(chan error, 1)
 	go func() {
 		err := bot.Run(ctx, bot.Options{
-			Config:     config,
-			Token:      server.Token(),
-			Handler:    set,
-			SkipDrain:  true, // who interrupts a playground does not wait for its answers
-			HTTPClient: &http.Client{Transport: server.Transport()},
-			Logger:     log,
+			Config:    config,
+			Token:     server.Token(),
+			Handler:   set,
+			Version:   commands.Version(),
+			SkipDrain: true, // who interrupts a playground does not wait for its answers
+			Transport: func() http.RoundTripper { return server.Transport() },
+			Logger:    log,
 		})
 		cancel(err)
 		stopped <- err

@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io"
 	"iter"
-	"os"
 	"runtime"
 	"runtime/debug"
 	"slices"
@@ -263,7 +262,7 @@ func (b *batch) records(ctx context.Context, stdin io.Reader) iter.Seq[commands.
 		free := make(chan struct{}, b.jobs)
 		running.Go(func() {
 			defer close(results)
-			for work := range b.works(stdin) {
+			for work := range b.works(ctx, stdin) {
 				result := make(chan commands.Record, 1)
 				select {
 				case results <- result:
@@ -291,10 +290,14 @@ func (b *batch) records(ctx context.Context, stdin io.Reader) iter.Seq[commands.
 }
 
 // works yields what there is to do for each puzzle.
-func (b *batch) works(stdin io.Reader) iter.Seq[func(context.Context) commands.Record] {
+func (b *batch) works(ctx context.Context, stdin io.Reader) iter.Seq[func(context.Context) commands.Record] {
 	return func(yield func(func(context.Context) commands.Record) bool) {
 		for _, file := range b.files {
-			text, err := readFile(file, stdin)
+			data, err := readFile(ctx, file, stdin, maxFile)
+			if ctx.Err() != nil {
+				return
+			}
+			text := string(data)
 			if err == nil && !b.set.Readable(b.kind, text) {
 				err = errors.New("this is not a text file in UTF-8")
 			}
@@ -318,23 +321,6 @@ func (b *batch) solve(ctx context.Context, name, text string) commands.Record {
 	ctx, cancel := context.WithTimeout(ctx, b.timeout)
 	defer cancel()
 	return b.set.Solve(ctx, b.kind, name, text, b.options)
-}
-
-func readFile(file string, stdin io.Reader) (string, error) {
-	source := stdin
-	if file != "-" {
-		f, err := os.Open(file)
-		if err != nil {
-			return "", err
-		}
-		defer f.Close()
-		source = f
-	}
-	text, err := io.ReadAll(io.LimitReader(source, maxFile+1))
-	if len(text) > maxFile {
-		return "", fmt.Errorf("larger than %d MiB", maxFile>>20)
-	}
-	return string(text), err
 }
 
 func report(w io.Writer, r commands.Record, asJSON bool) error {

@@ -3,14 +3,17 @@
 //
 // One message goes a straight way:
 //
-//	accept → decode → admission → (when a worker is free) fetch, Handler.Handle → compose → respond, or defer and edit
+//	accept → decode → admission → fetch → (when it is its turn) Handler.Handle → compose → respond, or defer and edit
 //
-// What must come at once, forms and suggestions, does not wait for a worker.
+// What must come at once, forms and suggestions, does not wait for a turn.
 //
-// accept takes raw JSON and does not care where it came from. The answer runs
-// by Discord's clocks (see serve): what is done within Clock.AckAfter is the
-// first response; all else is deferred, shows its progress, and takes the
-// deferral's place. Every request ends in exactly one reply: an answer, or a
+// accept takes raw JSON and does not care where it came from: over the gateway
+// (package gateway), or as a signed request (package endpoint), whose response then is
+// the first response. The answer runs by Discord's clocks (see attend): what is done
+// within Clock.AckAfter is the first response; all else is deferred, shows its
+// progress, and takes the deferral's place. Where there is a queue (package queue), what
+// is deferred lies there until this process or another has answered it. What is sent to
+// Discord goes through package rest. Every request ends in exactly one reply: an answer, or a
 // notice of why there is none. A panic, of the handler or of the bot, ends in a
 // notice too, and never the process.
 //
@@ -20,15 +23,22 @@
 package bot
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"log/slog"
+	"net"
 	"net/http"
+	"os"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
+	"kibitz/bot/gateway"
+	"kibitz/bot/queue"
+	"kibitz/bot/rest"
 	"kibitz/commands/chat"
 )
 
@@ -63,34 +73,54 @@ type Handler interface {
 
 // Options say what Run runs.
 type Options struct {
-	Config     Config
-	Token      string // the bot's, without "Bot " before it; never logged
-	Handler    Handler
-	HTTPClient *http.Client // for all requests to Discord; nil for one of its own
-	SkipDrain  bool         // at the end do not let running requests finish: they answer with what they have
-	Logger     *slog.Logger // nil for slog.Default(), where discordgo's errors go in any case
+	Config  Config
+	Token   string // the bot's, without "Bot " before it; never logged; "" where an endpoint can do without
+	Handler Handler
+	Version string // of the program
+	Logger  *slog.Logger
+
+	Renewed   <-chan Renewal // settings that have changed; nil for none
+	SkipDrain bool           // at the end do not let running requests finish: they answer with what they have
+
+	// The network; nil for the real one.
+	Transport func() http.RoundTripper // makes a fresh one for requests to Discord
+	Listen    func(network, address string) (net.Listener, error)
+	Dial      func(ctx context.Context, network, address string) (net.Conn, error) // to the gateway and the queue
 }
 
 // The end of a run, together below the ten seconds that container engines give
 // by default: the running requests may finish; then they are told to answer
-// with what they have; then nothing is sent any more.
+// with what they have; then nothing is sent any more. An endpoint lingers before.
 const (
-	drainFor  = 4 * time.Second
+	drainFor  = 3 * time.Second
 	answerFor = handlerGrace + time.Second
+	refuseFor = stoppingAfter
 	abandonIn = 500 * time.Millisecond
 )
 
 type bot struct {
-	cfg         Config
-	log         *slog.Logger
-	handler     Handler
-	rest        *rest
-	files       files
-	link        *gateway
-	admission   *admission
-	workerSlots chan struct{} // one for each worker; a handler that outstays its budget keeps its own
+	cfg     Config
+	log     *slog.Logger
+	handler Handler
+	version string
+	listen  func(network, address string) (net.Listener, error)
+	dial    func(ctx context.Context, network, address string) (net.Conn, error)
 
+	rest    *rest.Client
+	calls   calls
+	link    *gateway.Gateway // nil with an endpoint
+	jobs    *queue.Queue     // nil without a queue
+	metrics *metrics
+
+	current    atomic.Pointer[Limits] // see limits
+	admission  *admission
+	turns      *turns
+	boards     boards
+	ages       ageing
+	deliveries deliveries
+	fetching   chan struct{}    // see maxFetching
 	fileLimits map[string]int64 // see fileLimits
+	stuck      atomic.Int64     // handlers that outstay their budget
 
 	working       context.Context // of the requests
 	cancelWork    context.CancelCauseFunc
@@ -103,37 +133,67 @@ type bot struct {
 	acceptMu sync.RWMutex
 	closed   bool // nothing more is accepted
 
-	skipDrain bool // see Options
+	leaving   atomic.Bool            // the process is about to end
+	draining  atomic.Bool            // and lets no more requests in
+	unready   atomic.Pointer[string] // why an endpoint does not serve yet; "" if it does
+	app       chan string            // the application's id, when the gateway first says it
+	skipDrain bool                   // see Options
+	token     atomic.Pointer[string] // "" for none
 }
 
 func newBot(o Options) (*bot, error) {
 	token, err := cleanToken(o.Token)
-	if err != nil {
+	if err != nil && (o.Token != "" || o.Config.Discord.Via != viaEndpoint || o.Config.Endpoint.Key == "") {
 		return nil, err
 	}
-	b := &bot{cfg: o.Config, log: o.Logger, handler: o.Handler, skipDrain: o.SkipDrain}
+	b := &bot{
+		cfg: o.Config, log: o.Logger, handler: o.Handler, version: o.Version, skipDrain: o.SkipDrain,
+		listen: o.Listen, dial: o.Dial, fetching: make(chan struct{}, maxFetching), app: make(chan string, 1),
+	}
+	b.unready.Store(new("Discord has not said yet who we are"))
 	if b.log == nil {
 		b.log = slog.Default()
 	}
-	client := o.HTTPClient
-	if client == nil {
-		client = newClient()
+	if name, err := os.Hostname(); err == nil && (o.Config.Queue.URL != "" || o.Config.Discord.Via == viaEndpoint) {
+		b.log = b.log.With("replica", name) // one log may hold what several processes say
 	}
-	if b.rest, err = newREST(token, client); err != nil {
-		return nil, err
+	if b.listen == nil {
+		b.listen = net.Listen
 	}
-	b.files = newFiles(client)
+	b.token.Store(&token)
 	b.fileLimits = fileLimits(o.Handler.Definitions())
-	if b.link, err = newGateway(token, client, b.log, b.accept); err != nil {
-		return nil, err
-	}
 	limits := o.Config.Limits
-	b.workerSlots = make(chan struct{}, limits.WorkerCount())
-	b.admission = newAdmission(limits.WorkerCount(), limits.Queue, limits.PerUser)
+	b.current.Store(&limits)
+	b.turns = newTurns(limits.WorkerCount())
+	b.admission = newAdmission(limits)
+	b.metrics = newMetrics(b)
+	b.rest = rest.New(b.currentToken, o.agent(), o.transport(), b.metrics.requested)
+	b.calls = calls{b.rest}
+	if o.Config.Discord.Via == viaGateway {
+		b.link = b.newLink(b.app)
+	}
 	b.working, b.cancelWork = context.WithCancelCause(context.Background())
 	b.sending, b.cancelSending = context.WithCancel(context.Background())
 	return b, nil
 }
+
+// transport is how connections to Discord are made.
+func (o Options) transport() func() http.RoundTripper {
+	if o.Transport != nil {
+		return o.Transport
+	}
+	return func() http.RoundTripper { return rest.NewTransport() }
+}
+
+func (b *bot) currentToken() string { return *b.token.Load() }
+
+// agent is how the program introduces itself, in Discord's form.
+func (o Options) agent() string {
+	return "DiscordBot (" + cmp.Or(o.Config.About.Source, "https://discord.com/developers") + ", " + cmp.Or(o.Version, "development") + ")"
+}
+
+// limits are those of now.
+func (b *bot) limits() Limits { return *b.current.Load() }
 
 // cleanToken takes away what a token is pasted with.
 func cleanToken(token string) (string, error) {
@@ -147,15 +207,6 @@ func cleanToken(token string) (string, error) {
 	return token, nil
 }
 
-// newClient is a client that notices a dead connection before a callback's
-// three seconds are over.
-func newClient() *http.Client {
-	t := http.DefaultTransport.(*http.Transport).Clone()
-	t.MaxIdleConnsPerHost = 32
-	t.HTTP2 = &http.HTTP2Config{SendPingTimeout: 10 * time.Second, PingTimeout: 2 * time.Second}
-	return &http.Client{Transport: t}
-}
-
 // Run connects to Discord, registers the commands and serves until ctx ends,
 // which is no error, or until it cannot go on. It then lets the running
 // requests finish, for a few seconds, and returns when nothing of it runs any
@@ -165,22 +216,29 @@ func Run(ctx context.Context, o Options) error {
 	if err != nil {
 		return err
 	}
-	return b.run(ctx)
+	return b.run(ctx, o.Renewed)
 }
 
-func (b *bot) run(ctx context.Context) error {
-	stopHealth, err := b.serveHealth()
-	if err != nil {
+func (b *bot) run(ctx context.Context, renewed <-chan Renewal) error {
+	if err := b.openQueue(); err != nil {
 		return err
 	}
-	defer stopHealth()
+	stopAdmin, err := b.serveAdmin()
+	if err != nil {
+		b.closeQueue()
+		return err
+	}
+	defer stopAdmin()
 
-	linkCtx, unlink := context.WithCancel(context.Background())
-	defer unlink()
+	source, shut := context.WithCancel(context.Background())
+	defer shut()
 	broken := make(chan error, 1)
 	var life sync.WaitGroup
-	life.Go(func() { broken <- safely(func() error { return b.link.run(linkCtx) }) })
-	life.Go(func() { b.register(linkCtx) })
+	life.Go(func() { broken <- safely(func() error { return b.receive(source) }) })
+	life.Go(func() { b.renew(source, renewed) })
+	working, giveBack := context.WithCancelCause(context.Background())
+	defer giveBack(nil)
+	b.responders.Go(func() { b.takeJobs(working) })
 
 	select {
 	case <-ctx.Done():
@@ -188,55 +246,82 @@ func (b *bot) run(ctx context.Context) error {
 	case err = <-broken:
 		b.log.Error("stopping", "err", err)
 	}
+	b.leaving.Store(true)
+	giveBack(errStopping) // at once: other processes go on with the jobs
+	if err == nil && b.cfg.Discord.Via == viaEndpoint && !b.skipDrain {
+		time.Sleep(b.cfg.Endpoint.Linger)
+	}
 	b.drain()
-	unlink()
+	b.conclude()
+	shut() // after what is said over it
 	life.Wait()
-	return errors.Join(err, b.close())
+	err = errors.Join(err, b.close())
+	b.closeQueue()
+	return err
+}
+
+// receive takes interactions in, the way that is configured, until ctx ends.
+func (b *bot) receive(ctx context.Context) error {
+	if b.cfg.Discord.Via == viaEndpoint {
+		return b.serveEndpoint(ctx)
+	}
+	return b.holdGateway(ctx)
 }
 
 // drain lets no more requests in and waits for those that run.
 func (b *bot) drain() {
+	b.draining.Store(true)
 	b.admission.close()
-	if !b.skipDrain && b.emptyWithin(drainFor) {
+	if !b.skipDrain && within(drainFor, b.admission.empty) {
 		return
 	}
 	b.cancelWork(errStopping)
-	if !b.emptyWithin(answerFor) {
+	if !within(answerFor, b.admission.empty) {
 		b.log.Error("stopping with requests unanswered")
 	}
 }
 
-func (b *bot) emptyWithin(d time.Duration) bool {
+// within waits for something to end; false if it takes longer.
+func within(d time.Duration, ended <-chan struct{}) bool {
 	t := time.NewTimer(d)
 	defer t.Stop()
 	select {
-	case <-b.admission.empty:
+	case <-ended:
 		return true
 	case <-t.C:
 		return false
 	}
 }
 
-// close ends what is still running. A handler that does not heed its context
-// cannot be ended: that is its error.
-func (b *bot) close() error {
+// ended is closed when a group has ended.
+func ended(group *sync.WaitGroup) <-chan struct{} {
+	done := make(chan struct{})
+	go func() {
+		group.Wait()
+		close(done)
+	}()
+	return done
+}
+
+// conclude takes nothing in any more, not even to refuse it, and waits for what is being
+// said.
+func (b *bot) conclude() {
 	b.acceptMu.Lock()
 	b.closed = true
 	b.acceptMu.Unlock()
 	b.cancelWork(errStopping)
+	within(refuseFor, ended(&b.responders))
+}
+
+// close ends what is still running. A handler that does not heed its context
+// cannot be ended: that is its error.
+func (b *bot) close() error {
 	b.cancelSending()
 	b.responders.Wait()
-
-	done := make(chan struct{})
-	go func() {
-		b.workers.Wait()
-		close(done)
-	}()
-	select {
-	case <-done:
+	if within(abandonIn, ended(&b.workers)) {
 		return nil
-	case <-time.After(abandonIn):
-		_, suggestions, _ := b.admission.state()
-		return fmt.Errorf("%d handlers do not heed their context and were abandoned", len(b.workerSlots)+suggestions)
 	}
+	_, busy, _ := b.turns.state()
+	_, suggestions := b.admission.state()
+	return fmt.Errorf("%d handlers do not heed their context and were abandoned", busy+suggestions)
 }

@@ -3,10 +3,8 @@ package bot
 import (
 	"bytes"
 	"context"
-	"errors"
 	"fmt"
 	"net/http"
-	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -46,8 +44,8 @@ func playLog(t *testing.T, h Handler, rest *fakeREST, change func(*Config), inte
 		rest.start = time.Now()
 		var b *bot
 		b, log = newFakeBot(t, h, rest, change)
-		for _, raw := range interactions {
-			b.accept(raw)
+		for i, raw := range interactions {
+			_ = b.accept(numbered(raw, i+1), nil)
 			synctest.Wait()
 		}
 		b.responders.Wait()
@@ -57,6 +55,11 @@ func playLog(t *testing.T, h Handler, rest *fakeREST, change func(*Config), inte
 		}
 	})
 	return lines, log.String()
+}
+
+// numbered is an interaction with an id of its own.
+func numbered(raw []byte, id int) []byte {
+	return bytes.Replace(raw, []byte(`{"id":"1"`), fmt.Appendf(nil, `{"id":"%d"`, id), 1)
 }
 
 func want(t *testing.T, got []string, want ...string) {
@@ -133,82 +136,6 @@ func TestHandlerThatIgnoresItsBudget(t *testing.T) {
 		return &chat.Reply{Title: "too late"}
 	}}
 	want(t, play(t, h, &fakeREST{}, nil, command("5")), "1.5s type 5", "1m3s edit ### notice overdue")
-}
-
-func TestPanicIsAnIncident(t *testing.T) {
-	for name, h := range map[string]fakeHandler{
-		"panic": {handle: func(context.Context, *chat.Request, func(*chat.Reply)) *chat.Reply { panic("ouch") }},
-		"nil":   {handle: func(context.Context, *chat.Request, func(*chat.Reply)) *chat.Reply { return nil }},
-		"tone": {handle: func(context.Context, *chat.Request, func(*chat.Reply)) *chat.Reply {
-			return &chat.Reply{Tone: 99}
-		}},
-	} {
-		got, log := playLog(t, h, &fakeREST{}, nil, command("5"))
-		if len(got) != 1 {
-			t.Errorf("%s: %q", name, got)
-			continue
-		}
-		id := regexp.MustCompile(`^0s type 4 private ### notice incident\n([0-9a-f]{8})$`).FindStringSubmatch(got[0])
-		if id == nil || !strings.Contains(log, "id="+id[1]) {
-			t.Errorf("%s: %q\n%s", name, got, log)
-		}
-		if name != "nil" && !strings.Contains(log, "goroutine") {
-			t.Errorf("%s: no stack in the log:\n%s", name, log)
-		}
-	}
-}
-
-// A panic in what the handler is asked before the request is let in is an
-// incident like any other, and the place of the person is not taken by it.
-func TestPanicBeforeTheRequestIsLetIn(t *testing.T) {
-	panics := after(0)
-	panics.private = func(*chat.Request) bool { panic("ouch") }
-	form := after(0)
-	form.form = func(*chat.Request) *chat.Form { panic("ouch") }
-	broken := after(0)
-	broken.form = func(*chat.Request) *chat.Form { return &chat.Form{Mode: 99} }
-	one := func(c *Config) { c.Limits.PerUser, c.Limits.Workers, c.Limits.Queue = 1, 1, 0 }
-	for name, c := range map[string]struct {
-		handler fakeHandler
-		raw     []byte
-	}{
-		"Private": {panics, command("5")}, "Form": {form, command("5")}, "Form of a click": {form, click("k1t/x")}, "Form that is none": {broken, command("5")},
-	} {
-		got, log := playLog(t, c.handler, &fakeREST{}, one, c.raw, c.raw)
-		if len(got) != 2 {
-			t.Errorf("%s: %q", name, got)
-			continue
-		}
-		for _, line := range got {
-			id := regexp.MustCompile(`^0s type 4 private ### notice incident\n([0-9a-f]{8})$`).FindStringSubmatch(line)
-			if id == nil || !strings.Contains(log, "id="+id[1]) || !strings.Contains(log, "goroutine") {
-				t.Errorf("%s: %q\n%s", name, line, log)
-			}
-		}
-	}
-}
-
-// Not even a mistake of the bot's own on the way to Discord ends the process.
-func TestPanicInAnswering(t *testing.T) {
-	rest := &fakeREST{fault: func(sent) (int, string, error) { panic("a broken transport") }}
-	for name, raw := range map[string][]byte{"command": command("5"), "suggestions": typing("5", "1")} {
-		_, log := playLog(t, after(0), rest, nil, raw)
-		if !strings.Contains(log, "a broken transport") || !strings.Contains(log, "goroutine") {
-			t.Errorf("%s:\n%s", name, log)
-		}
-	}
-}
-
-type speechless struct{ fakeHandler }
-
-func (speechless) Notice(string, string, map[string]any) *chat.Reply { panic("no words") }
-
-func TestPanicInTheNoticeItself(t *testing.T) {
-	h := speechless{fakeHandler{handle: func(context.Context, *chat.Request, func(*chat.Reply)) *chat.Reply { panic("ouch") }}}
-	got := play(t, h, &fakeREST{}, nil, command("5"))
-	if len(got) != 1 || !strings.HasPrefix(got[0], "0s type 4 private ### Something went wrong\nincident") {
-		t.Errorf("%q", got)
-	}
 }
 
 func TestBusy(t *testing.T) {
@@ -302,105 +229,6 @@ func TestForm(t *testing.T) {
 	want(t, play(t, h, &fakeREST{}, nil, sent), "0s type 4 ### x?form=new 1 0")
 }
 
-// What is typed is completed at once; a handler that panics has no suggestions.
-func TestSuggestions(t *testing.T) {
-	h := after(0)
-	h.suggest = func(ctx context.Context, req *chat.Request, option string) []chat.Choice {
-		if _, bounded := ctx.Deadline(); !bounded {
-			t.Error("suggestions without an end")
-		}
-		text, _ := req.Options["puzzle"].(string)
-		if text == "!" {
-			panic(text)
-		}
-		return []chat.Choice{{Name: option + " " + text, Value: text}, {Name: strings.Repeat("n", 200), Value: "v"}, {Name: "long", Value: strings.Repeat("v", 101)}, {Name: " ", Value: "blank"}}
-	}
-	rest := &fakeREST{}
-	want(t, play(t, h, rest, nil, typing("5", "11"), typing("5", "!")), "0s type 8", "0s type 8")
-	bodies := []string{string(rest.sent[0].body), string(rest.sent[1].body)}
-	slices.Sort(bodies)
-	if bodies[0] != `{"type":8,"data":{"choices":[]}}` || bodies[1] != `{"type":8,"data":{"choices":[{"name":"puzzle 11","value":"11"},{"name":"`+strings.Repeat("n", 99)+`…","value":"v"}]}}` {
-		t.Errorf("%q", bodies)
-	}
-}
-
-// A person's suggestions are bounded as requests are, and turn no request away.
-func TestSuggestionsAreAdmitted(t *testing.T) {
-	const none = `{"type":8,"data":{"choices":[]}}`
-	h := after(time.Second)
-	h.suggest = func(context.Context, *chat.Request, string) []chat.Choice {
-		time.Sleep(50 * time.Millisecond)
-		return []chat.Choice{{Name: "a", Value: "a"}}
-	}
-	for name, c := range map[string]struct {
-		limits func(*Config)
-		events [][]byte
-		given  int // suggestions that are made
-		lines  []string
-	}{
-		"two of one person at once": {func(c *Config) { c.Limits.PerUser = 2 },
-			[][]byte{typing("5", "1"), typing("5", "2"), typing("5", "3"), typing("6", "1")}, 3,
-			[]string{"0s type 8", "50ms type 8", "50ms type 8", "50ms type 8"}},
-		"as many as workers": {func(c *Config) { c.Limits.Workers = 1 },
-			[][]byte{typing("5", "1"), typing("6", "1")}, 1,
-			[]string{"0s type 8", "50ms type 8"}},
-		"a request comes in beside suggestions": {func(c *Config) { c.Limits.PerUser, c.Limits.Workers, c.Limits.Queue = 1, 1, 0 },
-			[][]byte{typing("5", "1"), command("5")}, 1,
-			[]string{"50ms type 8", "1s type 4 ### done"}},
-		"suggestions do not come in beside requests": {func(c *Config) { c.Limits.PerUser, c.Limits.Workers, c.Limits.Queue = 1, 1, 0 },
-			[][]byte{command("5"), typing("5", "1"), typing("6", "1")}, 0,
-			[]string{"0s type 8", "0s type 8", "1s type 4 ### done"}},
-		"nobody": {func(c *Config) { c.Limits.PerUser = 0 }, [][]byte{typing("5", "1")}, 0, []string{"0s type 8"}},
-	} {
-		rest := &fakeREST{}
-		got := play(t, h, rest, c.limits, c.events...)
-		slices.Sort(got)
-		slices.Sort(c.lines)
-		if !slices.Equal(got, c.lines) {
-			t.Errorf("%s: %q, want %q", name, got, c.lines)
-		}
-		given := 0
-		for _, s := range rest.sent {
-			if strings.Contains(string(s.body), `"type":8`) && string(s.body) != none {
-				given++
-			}
-		}
-		if given != c.given {
-			t.Errorf("%s: %d suggestions made, want %d", name, given, c.given)
-		}
-	}
-}
-
-// Suggestions have an end; a handler that passes it is not waited for, but
-// keeps its place until it is back.
-func TestSuggestionsHaveAnEnd(t *testing.T) {
-	h := after(0)
-	h.suggest = func(ctx context.Context, req *chat.Request, _ string) []chat.Choice {
-		<-ctx.Done()
-		if req.Options["puzzle"] == "slow" {
-			time.Sleep(time.Minute)
-		}
-		return []chat.Choice{{Name: "partial", Value: "a"}}
-	}
-	one := func(c *Config) { c.Limits.PerUser = 1 }
-	rest := &fakeREST{}
-	want(t, play(t, h, rest, one, typing("5", "1")), "80ms type 8")
-	if !strings.Contains(string(rest.sent[0].body), "partial") {
-		t.Errorf("%s", rest.sent[0].body)
-	}
-	want(t, play(t, h, &fakeREST{}, one, typing("5", "slow"), typing("5", "1")), "0s type 8", "580ms type 8")
-	synctest.Test(t, func(t *testing.T) { // the end of the process is not held up
-		b, _ := newFakeBot(t, h, &fakeREST{start: time.Now()}, nil)
-		b.accept(typing("5", "slow"))
-		synctest.Wait()
-		b.drain()
-		if err := b.close(); err == nil || !strings.Contains(err.Error(), "1 handlers") {
-			t.Error(err)
-		}
-		b.workers.Wait()
-	})
-}
-
 // A command on a message takes what is written in it, and in its files.
 func TestCommandOnAMessage(t *testing.T) {
 	raw := []byte(`{"id":"1","application_id":"2","type":2,"token":"` + interactionSecret + `","locale":"en-US","user":{"id":"5"},"data":{"type":3,"name":"test","target_id":"9",
@@ -415,189 +243,14 @@ func TestCommandOnAMessage(t *testing.T) {
 	want(t, play(t, h, rest, nil, raw), `0s type 4 ### ["look" "deep"] [{a.txt text/plain of /a.txt}]`)
 }
 
-// No value of an option, which may be a puzzle, ever gets into the log: neither
-// from a command nor from a button, whatever goes wrong.
-func TestNoValuesInTheLog(t *testing.T) {
-	const secret = "5ecre7"
-	long := secret + strings.Repeat("x", 100)
-	commanded := command("5", `{"name":"puzzle","type":3,"value":"`+secret+`"}`)
-	clicked := click("k1t/lightsout?do=play&make=" + secret + "&wrap=true")
-	forged := click("k1/" + secret + " " + secret + "?" + secret + "&A " + secret + "=1")
-	given := bytes.Replace(withFile(`{"filename":"`+secret+`","size":999,"url":"https://example.com/`+secret+`"}`), []byte(`"options":[`), []byte(`"options":[{"name":"puzzle","type":3,"value":"`+secret+`"},`), 1)
-
-	tooMuch := after(0)
-	tooMuch.handle = func(context.Context, *chat.Request, func(*chat.Reply)) *chat.Reply {
-		b := chat.Button{Label: secret, Path: "lightsout?puzzle=" + long}
-		r := &chat.Reply{Title: secret, Text: secret, Puzzle: secret, Buttons: []chat.Button{b, {Label: "x", URL: "https://example.com/" + strings.Repeat(secret, 200)}}}
-		for range 50 {
-			r.Buttons = append(r.Buttons, chat.Button{Label: "x", Path: "lightsout?puzzle=" + secret, Emoji: "🟨"})
-		}
-		r.Menu = &chat.Menu{Path: b.Path, Items: []chat.Item{{Label: " ", Value: secret}, {Label: "x", Value: secret}}}
-		return r
-	}
-	panics := after(0)
-	panics.handle = func(context.Context, *chat.Request, func(*chat.Reply)) *chat.Reply { panic("ouch") }
-	panics.suggest = func(context.Context, *chat.Request, string) []chat.Choice { panic("ouch") }
-	asks := after(0)
-	asks.form = func(*chat.Request) *chat.Form { panic("ouch") }
-	deaf := after(0)
-	deaf.handle = func(context.Context, *chat.Request, func(*chat.Reply)) *chat.Reply {
-		time.Sleep(time.Hour)
-		return nil
-	}
-	deaf.suggest = func(context.Context, *chat.Request, string) []chat.Choice {
-		time.Sleep(time.Hour)
-		return nil
-	}
-	refused := func() *fakeREST {
-		return &fakeREST{fault: func(sent) (int, string, error) { return 400, `{"code":50035,"message":"Invalid Form Body"}`, nil }}
-	}
-	late := func() *fakeREST {
-		return &fakeREST{fault: func(sent) (int, string, error) { return 404, `{"code":10062,"message":"Unknown interaction"}`, nil }}
-	}
-	for name, c := range map[string]struct {
-		h    fakeHandler
-		rest *fakeREST
-		want string // that something was logged at all
-	}{
-		"answered": {after(0), &fakeREST{}, "answered"}, "does not fit": {tooMuch, &fakeREST{}, "lost="}, "panics": {panics, &fakeREST{}, "incident"},
-		"panics before": {asks, &fakeREST{}, "incident"}, "deaf": {deaf, &fakeREST{}, "outstays"}, "refused": {after(0), refused(), "not answered"},
-		"too late": {after(2 * time.Second), late(), "not deferred"},
-	} {
-		c.h.defs = []chat.Definition{{Name: "test", Options: []chat.Option{{Name: "file", Type: chat.Attachment, MaxBytes: 1000}}}}
-		_, log := playLog(t, c.h, c.rest, nil, commanded, clicked, forged, given, typing("5", secret))
-		if strings.Contains(log, secret) || !strings.Contains(log, c.want) {
-			t.Errorf("%s:\n%s", name, log)
-		}
-	}
-	_, log := playLog(t, after(0), &fakeREST{}, nil, clicked)
-	if !strings.Contains(log, "path=lightsout?do&make&wrap") {
-		t.Errorf("the names are gone, too:\n%s", log)
-	}
-}
-
 func TestOtherInteractions(t *testing.T) {
 	of := func(kind int) []byte {
 		return bytes.Replace(command("5"), []byte(`"type":2,`), fmt.Appendf(nil, `"type":%d,`, kind), 1)
 	}
 	rest := &fakeREST{}
-	want(t, play(t, after(0), rest, nil, of(kindPing), of(kindAutocomplete), of(99), []byte("{")), "0s type 1", "0s type 8")
-	if body := string(rest.sent[1].body); body != `{"type":8,"data":{"choices":[]}}` {
+	want(t, play(t, after(0), rest, nil, of(kindAutocomplete), of(99), []byte("{")), "0s type 8")
+	if body := string(rest.sent[0].body); body != `{"type":8,"data":{"choices":[]}}` {
 		t.Error(body)
-	}
-}
-
-// once gives a fault to the first request that matches, and none to others.
-func once(match string, status int, body string, err error) *fakeREST {
-	given := false
-	return &fakeREST{fault: func(s sent) (int, string, error) {
-		if given || !strings.HasPrefix(s.what(), match) {
-			return 0, "", nil
-		}
-		given = true
-		return status, body, err
-	}}
-}
-
-var errReset = errors.New("connection reset by peer")
-
-// kinds drops the times, which a retry's jitter makes vague.
-func kinds(lines []string) []string {
-	for i := range lines {
-		_, lines[i], _ = strings.Cut(lines[i], " ")
-	}
-	return lines
-}
-
-func TestPassingFaultsAreRetried(t *testing.T) {
-	for _, f := range []struct {
-		status int
-		body   string
-		err    error
-	}{
-		{status: 429, body: `{"retry_after":0.3,"global":false,"message":"slow"}`},
-		{status: 429, body: `<html>not JSON`},
-		{status: 500}, {status: 502}, {status: 503, body: "{}"}, {status: 504},
-		{err: errReset},
-	} {
-		want(t, kinds(play(t, after(0), once("type 4", f.status, f.body, f.err), nil, command("5"))), "type 4 ### done", "type 4 ### done")
-		want(t, kinds(play(t, after(2*time.Second), once("type 5", f.status, f.body, f.err), nil, command("5"))), "type 5", "type 5", "edit ### done")
-		want(t, kinds(play(t, after(2*time.Second), once("edit", f.status, f.body, f.err), nil, command("5"))), "type 5", "edit ### done", "edit ### done")
-	}
-}
-
-// A first response whose answer got lost had arrived: the retry says so.
-func TestLostAnswerThenAlreadyAcknowledged(t *testing.T) {
-	lost := func() *fakeREST {
-		tries := 0
-		return &fakeREST{fault: func(s sent) (int, string, error) {
-			if s.method != http.MethodPost {
-				return 0, "", nil
-			}
-			if tries++; tries == 1 {
-				return 0, "", errReset
-			}
-			return 400, `{"code":40060,"message":"Interaction has already been acknowledged."}`, nil
-		}}
-	}
-	want(t, kinds(play(t, after(0), lost(), nil, command("5"))), "type 4 ### done", "type 4 ### done")
-	want(t, kinds(play(t, after(2*time.Second), lost(), nil, command("5"))), "type 5", "type 5", "edit ### done")
-}
-
-// Already acknowledged at the first try: another process has the same token,
-// and its answer is left alone.
-func TestAnsweredBySomebodyElse(t *testing.T) {
-	body := `{"code":40060,"message":"Interaction has already been acknowledged."}`
-	want(t, play(t, after(0), once("type 4", 400, body, nil), nil, command("5")), "0s type 4 ### done")
-	want(t, play(t, after(2*time.Second), once("type 5", 400, body, nil), nil, command("5")), "1.5s type 5")
-}
-
-func TestUnknownInteractionIsGivenUp(t *testing.T) {
-	body := `{"code":10062,"message":"Unknown interaction"}`
-	want(t, play(t, after(0), once("type 4", 404, body, nil), nil, command("5")), "0s type 4 ### done")
-	got, log := playLog(t, after(time.Hour), once("type 5", 404, body, nil), nil, command("5"))
-	want(t, got, "1.5s type 5")
-	if !strings.Contains(log, "10062") {
-		t.Error(log)
-	}
-}
-
-// While Discord is down a deferral is tried until its three seconds are over,
-// and the answer for as long as it can be taken.
-func TestDiscordIsDownForAWhile(t *testing.T) {
-	rest := &fakeREST{}
-	rest.fault = func(s sent) (int, string, error) {
-		if s.at < 5*time.Minute {
-			return 0, "", errReset
-		}
-		return 0, "", nil
-	}
-	got := play(t, after(2*time.Second), rest, nil, command("5"))
-	last := got[len(got)-1]
-	if !strings.HasPrefix(last, "5m") || !strings.HasSuffix(last, " edit ### done") || len(got) > 60 {
-		t.Errorf("%d requests, the last %q", len(got), last)
-	}
-}
-
-func TestFirstResponseIsNotSentTooLate(t *testing.T) {
-	rest := &fakeREST{fault: func(sent) (int, string, error) { return 500, "", nil }}
-	for _, line := range play(t, after(0), rest, nil, command("5")) {
-		if at, err := time.ParseDuration(strings.Fields(line)[0]); err != nil || at >= 3*time.Second {
-			t.Error(line)
-		}
-	}
-}
-
-// A body that Discord finds wrong is our mistake: the person is told of it.
-func TestRefusedMessageBecomesAnIncident(t *testing.T) {
-	body := `{"code":50035,"message":"Invalid Form Body"}`
-	got := kinds(play(t, after(0), once("type 4", 400, body, nil), nil, command("5")))
-	if len(got) != 2 || !strings.HasPrefix(got[1], "type 4 private ### notice incident") {
-		t.Errorf("%q", got)
-	}
-	got = kinds(play(t, after(2*time.Second), once("edit", 400, body, nil), nil, command("5")))
-	if len(got) != 3 || !strings.HasPrefix(got[2], "edit ### notice incident") {
-		t.Errorf("%q", got)
 	}
 }
 
@@ -622,33 +275,36 @@ func TestDrain(t *testing.T) {
 	}
 	synctest.Test(t, func(t *testing.T) {
 		rest := &fakeREST{start: time.Now()}
-		b, _ := newFakeBot(t, h, rest, func(c *Config) { c.Limits.Workers = 3 })
-		for _, raw := range [][]byte{quick, partial, stubborn, command("4")} { // the last waits for a worker
-			b.accept(raw)
+		b, _ := newFakeBot(t, h, rest, func(c *Config) { c.Limits.Workers = 5 })
+		for i, raw := range [][]byte{quick, partial, stubborn, bytes.Replace(partial, []byte(`"2"}`), []byte(`"4"}`), 1)} {
+			_ = b.accept(numbered(raw, i+1), nil)
 			synctest.Wait()
 		}
 		time.Sleep(2 * time.Second)
 		drained := make(chan struct{})
 		go func() { b.drain(); close(drained) }()
 		synctest.Wait()
-		b.accept(command("6"))
+		_ = b.accept(numbered(command("6"), 6), nil)
 		<-drained
+		b.conclude()
 		err := b.close()
 		took := time.Since(rest.start) - 2*time.Second
-		if err == nil || !strings.Contains(err.Error(), "2 handlers") { // "stubborn", and its like that took quick's worker
+		if err == nil || !strings.Contains(err.Error(), "1 handlers") { // "stubborn"
 			t.Errorf("close: %v", err)
 		}
 		if took >= 9*time.Second {
 			t.Errorf("stopping took %v", took)
 		}
-		b.accept(command("7"))
+		if b.accept(numbered(command("7"), 7), nil) == nil {
+			t.Error("let in after the end")
+		}
 		var lines []string
 		for _, s := range rest.all() {
 			lines = append(lines, fmt.Sprint(s.at, " ", s.what()))
 		}
+		slices.Sort(lines)
 		want(t, lines, "1.5s type 5", "1.5s type 5", "1.5s type 5", "1.5s type 5",
-			"2s type 4 private ### notice stopping", "4s edit ### done", "6s edit ### partial",
-			"9s edit ### notice stopping", "9s edit ### notice stopping")
+			"4s edit ### done", "4s type 4 private ### notice stopping", "5s edit ### partial", "5s edit ### partial", "8s edit ### notice stopping")
 		b.workers.Wait()
 	})
 }
@@ -658,7 +314,7 @@ func TestDrainOfAnIdleBotIsImmediate(t *testing.T) {
 		start := time.Now()
 		b, _ := newFakeBot(t, after(0), &fakeREST{}, nil)
 		b.drain()
-		if err := b.close(); err != nil || time.Since(start) > 0 {
+		if err := concluded(b); err != nil || time.Since(start) > 0 {
 			t.Errorf("%v after %v", err, time.Since(start))
 		}
 	})

@@ -6,8 +6,6 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
-	"net"
-	"net/url"
 	"os"
 	"regexp"
 	"runtime"
@@ -24,6 +22,8 @@ import (
 // of it: it comes from the environment alone.
 type Config struct {
 	Discord    Discord    `yaml:"discord"`
+	Endpoint   Endpoint   `yaml:"endpoint"`
+	Queue      Queue      `yaml:"queue"`
 	Clock      Clock      `yaml:"clock"`
 	Limits     Limits     `yaml:"limits"`
 	Picture    Picture    `yaml:"picture"`
@@ -33,10 +33,27 @@ type Config struct {
 	Log        Log        `yaml:"log"`
 }
 
-// Discord says what is told to Discord at the start.
+// Discord says how interactions come, and what is told to Discord at the start.
 type Discord struct {
+	Via      string `yaml:"via"`      // "gateway" or "endpoint"
+	Shards   int    `yaml:"shards"`   // of the gateway, all in this process; 0 for what Discord recommends
 	Register bool   `yaml:"register"` // register the commands if they changed
 	Guild    string `yaml:"guild"`    // for one server only; "" for all
+}
+
+// Endpoint is where Discord sends interactions that do not come over the gateway.
+type Endpoint struct {
+	Addr   string        `yaml:"addr"`   // to listen at
+	Key    string        `yaml:"key"`    // Discord's public key for the bot, hex; "" to ask Discord
+	Linger time.Duration `yaml:"linger"` // at the end, how long requests still come in: until load balancers know
+}
+
+// Queue is where requests wait that outlast Clock.AckAfter, for any process to answer.
+type Queue struct {
+	URL         string `yaml:"url"`         // of NATS; "" for none: they are answered where they came in
+	Credentials string `yaml:"credentials"` // file for NATS; "" for none
+	Replicas    int    `yaml:"replicas"`    // servers that keep each request
+	Work        bool   `yaml:"work"`        // answer requests of the queue, too
 }
 
 // Clock is the rhythm of an answer.
@@ -52,6 +69,7 @@ type Limits struct {
 	Queue   int           `yaml:"queue"`    // requests waiting for a worker
 	PerUser int           `yaml:"per_user"` // requests of one person, running or waiting
 	Puzzle  int           `yaml:"puzzle"`   // characters of a puzzle's text
+	Memory  Size          `yaml:"memory"`   // of the process; 0 for what the system grants it
 }
 
 // WorkerCount is Workers, or the number of cores where that is 0.
@@ -69,7 +87,8 @@ type Picture struct {
 
 // HTTP is the bot's own small HTTP server.
 type HTTP struct {
-	Addr string `yaml:"addr"` // of /healthz; "" for none
+	Addr  string `yaml:"addr"`  // of /livez, /readyz, /metrics and /version; "" for none
+	Debug bool   `yaml:"debug"` // and of /debug/pprof/
 }
 
 // Playground is the loopback Discord.
@@ -89,10 +108,8 @@ type Log struct {
 	Format string `yaml:"format"` // "text" or "json"
 }
 
-// Logger returns the logger that l describes, writing to w.
-func (l Log) Logger(w io.Writer) *slog.Logger {
-	var level slog.Level // info, should the name be unknown
-	_ = level.UnmarshalText([]byte(l.Level))
+// Logger returns the logger that l describes, writing to w what is of the level or above.
+func (l Log) Logger(w io.Writer, level slog.Leveler) *slog.Logger {
 	opts := &slog.HandlerOptions{Level: level}
 	if l.Format == "json" {
 		return slog.New(slog.NewJSONHandler(w, opts))
@@ -100,10 +117,18 @@ func (l Log) Logger(w io.Writer) *slog.Logger {
 	return slog.New(slog.NewTextHandler(w, opts))
 }
 
+// Least is the level that is named, or info.
+func (l Log) Least() (level slog.Level) {
+	_ = level.UnmarshalText([]byte(l.Level))
+	return level
+}
+
 // DefaultConfig is every setting at its default.
 func DefaultConfig() Config {
 	return Config{
-		Discord:    Discord{Register: true},
+		Discord:    Discord{Via: viaGateway, Shards: 1, Register: true},
+		Endpoint:   Endpoint{Addr: ":8081", Linger: 5 * time.Second},
+		Queue:      Queue{Replicas: 1, Work: true},
 		Clock:      Clock{AckAfter: 1500 * time.Millisecond, ProgressEvery: 3 * time.Second},
 		Limits:     Limits{Solve: time.Minute, Queue: 64, PerUser: 2, Puzzle: 6000},
 		Picture:    Picture{Theme: "dark"},
@@ -111,83 +136,6 @@ func DefaultConfig() Config {
 		Playground: Playground{Addr: "127.0.0.1:8090", Locale: "en-US"},
 		Log:        Log{Level: "info", Format: "text"},
 	}
-}
-
-// A setting is one leaf of the file: where it is, what it must be (read after
-// "want"), and whether a value is that.
-type setting struct {
-	path string
-	want string
-	fits func(*yaml.Node) bool
-}
-
-var settings = []setting{
-	{"discord.register", "true or false", isFlag},
-	{"discord.guild", `a server's id (17 to 20 digits) or ""`, isGuild},
-	{"clock.ack_after", "a duration from 100ms to 2.5s: Discord waits 3s for the first answer", isSpan(100*time.Millisecond, 2500*time.Millisecond)},
-	{"clock.progress_every", "a duration from 1s to 1m: each step is a request to Discord", isSpan(time.Second, time.Minute)},
-	{"limits.solve", "a duration from 1s to 14m: Discord takes an answer for 15m", isSpan(time.Second, 14*time.Minute)},
-	{"limits.workers", "a whole number from 0 to 256; 0 is one for each core", isCount(0, 256)},
-	{"limits.queue", "a whole number from 0 to 10000", isCount(0, 10_000)},
-	{"limits.per_user", "a whole number from 1 to 100", isCount(1, 100)},
-	{"limits.puzzle", "a whole number from 1 to 6000: nobody can type more into Discord", isCount(1, 6000)},
-	{"picture.theme", "dark or light", isOneOf("dark", "light")},
-	{"http.addr", `an address such as "127.0.0.1:8080", or ""`, isAddr},
-	{"playground.addr", `an address on this computer, such as "127.0.0.1:8090"`, isLoopback},
-	{"playground.locale", "en-US, ko or ja", isOneOf("en-US", "ko", "ja")},
-	{"about.source", `an address such as "https://example.org/kibitz", or ""`, isPage},
-	{"log.level", "debug, info, warn or error", isOneOf("debug", "info", "warn", "error")},
-	{"log.format", "text or json", isOneOf("text", "json")},
-}
-
-func isPage(n *yaml.Node) bool {
-	u, err := url.Parse(n.Value)
-	return n.Tag == "!!str" && (n.Value == "" || err == nil && u.Scheme == "https" && u.Host != "" && len(n.Value) <= maxURL)
-}
-
-func isFlag(n *yaml.Node) bool { return n.Tag == "!!bool" }
-
-func isSpan(lo, hi time.Duration) func(*yaml.Node) bool {
-	return func(n *yaml.Node) bool {
-		d, err := time.ParseDuration(n.Value)
-		return err == nil && n.Tag == "!!str" && lo <= d && d <= hi
-	}
-}
-
-func isCount(lo, hi int) func(*yaml.Node) bool {
-	return func(n *yaml.Node) bool {
-		var i int
-		return n.Tag == "!!int" && n.Decode(&i) == nil && lo <= i && i <= hi
-	}
-}
-
-func isOneOf(words ...string) func(*yaml.Node) bool {
-	return func(n *yaml.Node) bool { return slices.Contains(words, n.Value) }
-}
-
-var guildID = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^([0-9]{17,20})?$`) })
-
-func isGuild(n *yaml.Node) bool { return n.Tag != "!!null" && guildID().MatchString(n.Value) }
-
-func isAddr(n *yaml.Node) bool {
-	if n.Value == "" {
-		return n.Tag == "!!str"
-	}
-	_, port, err := net.SplitHostPort(n.Value)
-	if err != nil {
-		return false
-	}
-	_, err = strconv.ParseUint(port, 10, 16)
-	return err == nil
-}
-
-// The playground lets whoever reaches it speak for any user.
-func isLoopback(n *yaml.Node) bool {
-	host, _, err := net.SplitHostPort(n.Value)
-	if err != nil || !isAddr(n) {
-		return false
-	}
-	return host == "localhost" || net.ParseIP(host).IsLoopback()
 }
 
 // LoadConfig reads the file at path; see ParseConfig.
@@ -207,7 +155,7 @@ func ParseConfig(name string, text []byte) (Config, error) {
 	if err != nil {
 		return Config{}, err
 	}
-	c := configCheck{name: name}
+	c := configCheck{name: name, lines: map[string]int{}}
 	c.section("", root)
 	if err := errors.Join(c.errs...); err != nil {
 		return Config{}, err
@@ -218,7 +166,26 @@ func ParseConfig(name string, text []byte) (Config, error) {
 	if err := dec.Decode(&cfg); err != nil && err != io.EOF {
 		return Config{}, fmt.Errorf("%s: %w", name, err)
 	}
-	return cfg, nil
+	return cfg, cfg.fit(name, c.lines)
+}
+
+// sharedAck is Clock.AckAfter at the most where several processes may see one request: two
+// may be lost over it, each after that time, and a third is still in time.
+const sharedAck = 800 * time.Millisecond
+
+// fit is what settings have to do with one another; lines are those that are set.
+func (cfg *Config) fit(name string, lines map[string]int) error {
+	shared := cfg.Discord.Via == viaEndpoint || cfg.Queue.URL != ""
+	line, set := lines["clock.ack_after"]
+	switch {
+	case shared && !set:
+		cfg.Clock.AckAfter = sharedAck
+	case shared && cfg.Clock.AckAfter > sharedAck:
+		return fmt.Errorf("%s:%d: clock.ack_after: %v: want at most %v with an endpoint or a queue: another process must have time to answer", name, line, cfg.Clock.AckAfter, sharedAck)
+	case cfg.Queue.URL == "" && cfg.Queue.Credentials != "":
+		return fmt.Errorf("%s:%d: queue.credentials: want queue.url, too", name, lines["queue.credentials"])
+	}
+	return nil
 }
 
 var yamlLine = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^yaml: (?:line ([0-9]+): )?`) })
@@ -249,8 +216,9 @@ func parseYAML(name string, text []byte) (*yaml.Node, error) {
 
 // configCheck walks the file's tree and notes what is wrong with it.
 type configCheck struct {
-	name string
-	errs []error
+	name  string
+	errs  []error
+	lines map[string]int // of settings
 }
 
 func (c *configCheck) fail(n *yaml.Node, format string, args ...any) {
@@ -293,6 +261,7 @@ func (c *configCheck) entry(path string, key, value *yaml.Node) {
 		c.fail(key, "%s: no such setting: want one of %s", path, strings.Join(below(parent), ", "))
 		return
 	}
+	c.lines[path] = key.Line
 	if value.Kind != yaml.ScalarNode || !settings[i].fits(value) {
 		c.fail(value, "%s: %s: want %s", path, shown(value), settings[i].want)
 	}
@@ -326,6 +295,8 @@ func shown(n *yaml.Node) string {
 		return "not a single value"
 	case n.Tag == "!!null":
 		return "no value"
+	case strings.Contains(n.Value, "@"): // of an address, after a password
+		return "…" + strconv.Quote(cut(n.Value[strings.LastIndex(n.Value, "@"):], 40))
 	}
 	return strconv.Quote(cut(n.Value, 40))
 }

@@ -103,7 +103,7 @@ func TestConfigErrorsSayWhereAndWhat(t *testing.T) {
 		{"limits:\n  per_user: 1.5\n", `c.yaml:2: limits.per_user: "1.5": want`},
 		{"limits:\n  puzzle:\n", `c.yaml:2: limits.puzzle: no value: want`},
 		{"limits:\n  puzzle: [1]\n", `c.yaml:2: limits.puzzle: not a single value: want`},
-		{"\n\nlimts:\n  solve: 1s\n", `c.yaml:3: limts: no such setting: want one of discord, clock, limits`},
+		{"\n\nlimts:\n  solve: 1s\n", `c.yaml:3: limts: no such setting: want one of discord, endpoint, queue, clock, limits`},
 		{"limits:\n  solv: 1s\n", `c.yaml:2: limits.solv: no such setting: want one of solve, workers, queue, per_user, puzzle`},
 		{"limits:\n  solve: 1s\n  queue: 1\n  solve: 2s\n", `c.yaml:4: limits.solve: set already in line 2`},
 		{"limits: 3\n", `c.yaml:1: limits: want settings`},
@@ -159,9 +159,11 @@ func FuzzParseConfig(f *testing.F) {
 
 func TestLoggerFormats(t *testing.T) {
 	var out bytes.Buffer
-	Log{Level: "warn", Format: "json"}.Logger(&out).Info("quiet")
-	Log{Level: "warn", Format: "json"}.Logger(&out).Warn("loud")
-	Log{Level: "info", Format: "text"}.Logger(&out).Info("plain")
+	loud := Log{Level: "warn", Format: "json"}
+	loud.Logger(&out, loud.Least()).Info("quiet")
+	loud.Logger(&out, loud.Least()).Warn("loud")
+	plain := Log{Level: "info", Format: "text"}
+	plain.Logger(&out, plain.Least()).Info("plain")
 	if s := out.String(); strings.Contains(s, "quiet") || !strings.Contains(s, `"msg":"loud"`) || !strings.Contains(s, "msg=plain") {
 		t.Error(s)
 	}

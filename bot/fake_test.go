@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"kibitz/bot/rest"
 	"kibitz/commands/chat"
 )
 
@@ -162,7 +163,7 @@ func (h fakeHandler) Definitions() []chat.Definition { return h.defs }
 const fakeToken = "bot.token.secret"
 
 // newFakeBot is a bot that was never connected; its log goes to the buffer.
-func newFakeBot(t *testing.T, h Handler, rest http.RoundTripper, change func(*Config)) (*bot, *bytes.Buffer) {
+func newFakeBot(t *testing.T, h Handler, discord http.RoundTripper, change func(*Config)) (*bot, *bytes.Buffer) {
 	t.Helper()
 	var out lockedBuffer
 	cfg := DefaultConfig()
@@ -172,7 +173,7 @@ func newFakeBot(t *testing.T, h Handler, rest http.RoundTripper, change func(*Co
 		change(&cfg)
 	}
 	b, err := newBot(Options{
-		Config: cfg, Token: fakeToken, Handler: h, HTTPClient: &http.Client{Transport: rest},
+		Config: cfg, Token: fakeToken, Handler: h, Transport: func() http.RoundTripper { return discord },
 		Logger: slog.New(slog.NewTextHandler(&out, &slog.HandlerOptions{Level: slog.LevelDebug})),
 	})
 	if err != nil {
@@ -184,6 +185,17 @@ func newFakeBot(t *testing.T, h Handler, rest http.RoundTripper, change func(*Co
 		}
 	})
 	return b, &out.Buffer
+}
+
+// concluded ends a bot that was drained.
+func concluded(b *bot) error {
+	b.conclude()
+	return b.close()
+}
+
+// testCalls are calls to a Discord in place of the real one.
+func testCalls(transport http.RoundTripper) calls {
+	return calls{rest.New(func() string { return fakeToken }, "test", func() http.RoundTripper { return transport }, func(string, string) {})}
 }
 
 // lockedBuffer is a buffer that goroutines may share while they write.

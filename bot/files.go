@@ -4,13 +4,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
-	"net/http"
 	"net/url"
 	"slices"
 	"strconv"
+	"sync"
 	"time"
 
+	"kibitz/bot/rest"
 	"kibitz/commands/chat"
 )
 
@@ -22,8 +22,7 @@ const (
 
 const (
 	fetchWithin = 10 * time.Second // all files of a request
-	fetchTry    = 5 * time.Second  // one try at one file
-	fetchTries  = 3
+	maxFetching = 8                // requests whose files are being fetched, or wait for a worker
 )
 
 // An upload is a file that came with a command, as Discord describes it; the
@@ -51,31 +50,47 @@ func fileLimits(defs []chat.Definition) map[string]int64 {
 }
 
 // fetch puts the files that came with a command among its options, or returns
-// the reply to one whose files cannot be had. It runs in the request's turn at
-// a worker, so that there are never more files in memory than workers.
-func (b *bot) fetch(ctx context.Context, in *interaction) *chat.Reply {
+// the reply to one whose files cannot be had. The files of no more requests than
+// maxFetching are in memory before these have a worker: until fetched is called.
+func (b *bot) fetch(ctx context.Context, in *interaction) (refusal *chat.Reply, fetched func()) {
+	if len(in.files) == 0 {
+		return nil, func() {}
+	}
+	select {
+	case b.fetching <- struct{}{}:
+		fetched = sync.OnceFunc(func() { <-b.fetching })
+	case <-ctx.Done():
+		return b.unsolved(ctx, in, noticeBusyBot), func() {}
+	}
 	ctx, cancel := context.WithTimeout(ctx, fetchWithin)
 	defer cancel()
 	for _, a := range in.files {
-		limit, ok := b.fileLimits[in.request.Command+" "+a.option]
-		if !ok {
-			delete(in.request.Options, a.option) // an option of another version of the bot
-			continue
+		if refusal := b.fetchOne(ctx, in, a); refusal != nil {
+			return refusal, fetched
 		}
-		data, err := b.files.get(ctx, a, limit)
-		switch target := in.request.Target; {
-		case target != nil && err == nil:
-			target.Files = append(target.Files, chat.Upload{Name: a.name, Type: a.kind, Data: data})
-		case target != nil: // the message may have a puzzle elsewhere
-			b.log.Info("a file of a message cannot be had", "command", in.request.Command, "err", err)
-		case err == nil:
-			in.request.Options[a.option] = chat.Upload{Name: a.name, Type: a.kind, Data: data}
-		case errors.Is(err, errTooLarge):
-			return b.notice(in, noticeFileTooLarge, map[string]any{"Max": inBytes(limit)})
-		default:
-			b.log.Warn("a file cannot be had", "command", in.request.Command, "option", a.option, "err", err)
-			return b.unsolved(ctx, in, noticeFileUnreachable)
-		}
+	}
+	return nil, fetched
+}
+
+func (b *bot) fetchOne(ctx context.Context, in *interaction, a upload) (refusal *chat.Reply) {
+	limit, ok := b.fileLimits[in.request.Command+" "+a.option]
+	if !ok {
+		delete(in.request.Options, a.option) // an option of another version of the bot
+		return nil
+	}
+	data, err := b.download(ctx, a, limit)
+	switch target := in.request.Target; {
+	case target != nil && err == nil:
+		target.Files = append(target.Files, chat.Upload{Name: a.name, Type: a.kind, Data: data})
+	case target != nil: // the message may have a puzzle elsewhere
+		b.log.Info("a file of a message cannot be had", "command", in.request.Command, "err", err)
+	case err == nil:
+		in.request.Options[a.option] = chat.Upload{Name: a.name, Type: a.kind, Data: data}
+	case errors.Is(err, rest.ErrTooLarge):
+		return b.notice(in, noticeFileTooLarge, map[string]any{"Max": inBytes(limit)})
+	default:
+		b.log.Warn("a file cannot be had", "command", in.request.Command, "option", a.option, "err", err)
+		return b.unsolved(ctx, in, noticeFileUnreachable)
 	}
 	return nil
 }
@@ -95,61 +110,15 @@ func inBytes(n int64) string {
 // network for it.
 var fileHosts = []string{"cdn.discordapp.com", "media.discordapp.net"}
 
-var errTooLarge = errors.New("the file is too large")
-
-// files fetches attachments, without the bot's token.
-type files struct{ client *http.Client }
-
-func newFiles(client *http.Client) files {
-	own := *client
-	own.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
-	return files{&own}
-}
-
-// get returns a file of at most limit bytes, counted as they come, whatever was
-// announced.
-func (c files) get(ctx context.Context, a upload, limit int64) ([]byte, error) {
+// download returns a file of at most limit bytes, counted as they come, whatever
+// was announced.
+func (b *bot) download(ctx context.Context, a upload, limit int64) ([]byte, error) {
 	if a.size > limit {
-		return nil, errTooLarge
+		return nil, rest.ErrTooLarge
 	}
 	u, err := url.Parse(a.url)
 	if err != nil || u.Scheme != "https" || u.User != nil || !slices.Contains(fileHosts, u.Host) {
 		return nil, errors.New("the attachment is not at Discord's")
 	}
-	for try := 0; ; try++ {
-		data, err := c.try(ctx, a.url, limit)
-		f, failed := errors.AsType[*fault](err)
-		if !failed || !f.passing() || try == fetchTries-1 || !sleep(ctx, f.wait(try)) {
-			return data, err
-		}
-	}
-}
-
-func (c files) try(ctx context.Context, url string, limit int64) ([]byte, error) {
-	const name = "file"
-	ctx, cancel := context.WithTimeout(ctx, fetchTry)
-	defer cancel()
-	r, err := http.NewRequestWithContext(ctx, http.MethodGet, url, nil)
-	if err != nil {
-		return nil, errors.New("the attachment's URL is none")
-	}
-	answer, err := c.client.Do(r)
-	if err != nil {
-		return nil, &fault{call: name, text: redact(err)}
-	}
-	defer answer.Body.Close()
-	switch {
-	case answer.StatusCode != http.StatusOK:
-		return nil, &fault{call: name, status: answer.StatusCode, text: http.StatusText(answer.StatusCode)}
-	case answer.ContentLength > limit:
-		return nil, errTooLarge
-	}
-	data, err := io.ReadAll(io.LimitReader(answer.Body, limit+1))
-	switch {
-	case int64(len(data)) > limit:
-		return nil, errTooLarge
-	case err != nil:
-		return nil, &fault{call: name, text: redact(err)}
-	}
-	return data, nil
+	return b.rest.Fetch(ctx, a.url, limit)
 }

@@ -4,11 +4,11 @@ import (
 	"cmp"
 	"encoding/json"
 	"errors"
-	"log/slog"
 	"regexp"
 	"strconv"
 	"strings"
 	"sync"
+	"time"
 
 	"kibitz/commands/chat"
 )
@@ -27,6 +27,13 @@ type interaction struct {
 	request *chat.Request // nil for a ping
 	focus   string        // of an autocompletion: the option being typed
 	files   []upload      // of a command, still to be fetched into the request
+	message string        // the id of the message that was clicked on
+
+	raw   []byte              // as it came
+	via   string              // how: one of viaGateway, viaEndpoint, viaQueue
+	reply func(payload) error // takes the first response; nil where that is a call of ours
+	born  time.Time           // when Discord's three seconds began, as far as can be known
+	entry *delivery           // of it; nil for a job of the queue
 }
 
 // prefixes stand before a path in a custom_id: the version, and how the click
@@ -43,15 +50,6 @@ const (
 	noticeUnknownButton = "unknown" // a button of another version
 	noticeNotYours      = "not-yours"
 )
-
-// asked is, for the log, what was asked: the command, or the path of the button.
-// Values are left out, for they may hold a puzzle.
-func (in *interaction) asked() slog.Attr {
-	if in.request == nil {
-		return slog.Attr{}
-	}
-	return slog.Group("", "command", in.request.Command, "path", withoutValues(in.request.Path))
-}
 
 var plainName = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[a-z][a-z0-9_-]{0,31}$`) })
 
@@ -115,18 +113,24 @@ func decode(raw []byte) (*interaction, error) {
 		}
 	case kindClick, kindForm:
 		in.request = &chat.Request{
-			Puzzles: puzzlesIn(w.Message.Components), Picked: w.Data.Values, Fields: fieldsIn(w.Data.Components),
-			Locale: w.Locale, App: w.App, Options: map[string]any{},
+			Picked: w.Data.Values, Fields: fieldsIn(w.Data.Components), Locale: w.Locale, App: w.App, Options: map[string]any{},
 		}
-		if n := len(in.request.Puzzles); n > 0 {
-			in.request.Puzzle = in.request.Puzzles[n-1]
-		}
-		if texts := textsIn(w.Message.Components); len(texts) > 0 { // compose puts what is said first
-			in.request.Said = texts[0]
-		}
+		in.message = w.Message.ID
+		in.readMessage(w.Message.Components)
 		in.route(w.Data.CustomID, w.Message.Metadata.User.ID)
 	}
 	return in, nil
+}
+
+// readMessage reads the message that was clicked on.
+func (in *interaction) readMessage(components []component) {
+	in.request.Puzzles, in.request.Puzzle, in.request.Said = puzzlesIn(components), "", ""
+	if n := len(in.request.Puzzles); n > 0 {
+		in.request.Puzzle = in.request.Puzzles[n-1]
+	}
+	if texts := textsIn(components); len(texts) > 0 { // compose puts what is said first
+		in.request.Said = texts[0]
+	}
 }
 
 // route reads a custom_id: the path, and how a click of this user on a message
@@ -225,8 +229,6 @@ func uploads(list []wireOption, resolved map[string]wireUpload) []upload {
 	return all
 }
 
-const fence = "```"
-
 // textsIn are the texts of a message, in reading order.
 func textsIn(components []component) []string {
 	var texts []string
@@ -291,19 +293,4 @@ func fieldsIn(components []component) map[string]string {
 		}
 	}
 	return fields
-}
-
-// fenced is s as a code block; ok is false for what a block cannot hold.
-func fenced(s string) (block string, ok bool) {
-	return fence + "\n" + s + "\n" + fence, !strings.Contains(s, fence) && !blank(s)
-}
-
-// unfence is the inverse of fenced.
-func unfence(block string) (string, bool) {
-	s, ok := strings.CutPrefix(block, fence+"\n")
-	if !ok {
-		return "", false
-	}
-	s, ok = strings.CutSuffix(s, "\n"+fence)
-	return s, ok && !strings.Contains(s, fence)
 }

@@ -1,15 +1,9 @@
 package bot
 
 import (
-	"bytes"
-	"encoding/json"
 	"fmt"
 	"strconv"
 	"strings"
-	"unicode"
-	"unicode/utf16"
-
-	"github.com/bwmarrin/discordgo"
 
 	"kibitz/commands/chat"
 	"kibitz/render"
@@ -359,6 +353,9 @@ func (m *message) buttons(buttons []chat.Button) {
 			continue
 		}
 		if c, ok := m.button(b); ok {
+			if row == nil {
+				row = make([]component, 0, maxRow)
+			}
 			row = append(row, c)
 		}
 		if len(row) == maxRow {
@@ -431,118 +428,4 @@ func (m *message) menu(menu *chat.Menu) {
 	}
 	m.ids[id] = true
 	m.add(component{Type: typeRow, Components: []component{c}})
-}
-
-// A payload is the body of a request.
-type payload struct {
-	contentType string
-	body        []byte
-}
-
-// callback is m as the first response.
-func (m *message) callback() (payload, error) {
-	if m.inPlace {
-		return m.encode(wireCallback{answerUpdate, m.wire()})
-	}
-	return m.encode(wireCallback{answerMessage, m.fresh()})
-}
-
-// followUp is m as another message, after the first response.
-func (m *message) followUp() (payload, error) { return m.encode(m.fresh()) }
-
-// fresh is m as a new message, which can be private; what takes the place of
-// another is as that was.
-func (m *message) fresh() wireMessage {
-	w := m.wire()
-	if m.private {
-		w.Flags |= flagEphemeral
-	}
-	return w
-}
-
-// edit is m in the place of a deferral, or of what came there since. Whether
-// that is private was settled by the deferral.
-func (m *message) edit() (payload, error) { return m.encode(m.wire()) }
-
-func (m *message) wire() wireMessage {
-	w := wireMessage{
-		Flags:       flagComponentsV2,
-		Components:  []component{{Type: typeContainer, AccentColor: m.color, Components: m.parts}},
-		Attachments: []wireAttachment{},
-	}
-	for i, f := range m.files {
-		w.Attachments = append(w.Attachments, wireAttachment{strconv.Itoa(i), f.name, f.alt})
-	}
-	w.AllowedMentions.Parse = []string{} // nothing that a puzzle says may ping anyone
-	return w
-}
-
-// encode adds the files to a body, which is JSON where there are none.
-func (m *message) encode(body any) (payload, error) {
-	if len(m.files) == 0 {
-		return jsonPayload(body)
-	}
-	files := make([]*discordgo.File, len(m.files))
-	for i, f := range m.files {
-		files[i] = &discordgo.File{Name: f.name, ContentType: f.contentType, Reader: bytes.NewReader(f.data)}
-	}
-	contentType, data, err := discordgo.MultipartBodyWithJSON(body, files)
-	return payload{contentType, data}, err
-}
-
-func jsonPayload(body any) (payload, error) {
-	data, err := json.Marshal(body)
-	return payload{"application/json", data}, err
-}
-
-// deferral announces an answer.
-func deferral(in *interaction) payload {
-	if in.inPlace {
-		return payload{"application/json", fmt.Appendf(nil, `{"type":%d}`, answerLater)}
-	}
-	flags := 0
-	if in.private {
-		flags = flagEphemeral
-	}
-	return payload{"application/json", fmt.Appendf(nil, `{"type":%d,"data":{"flags":%d}}`, answerDefer, flags)}
-}
-
-// units is the length of s in UTF-16 units.
-func units(s string) int {
-	n := 0
-	for _, r := range s {
-		n += utf16.RuneLen(r)
-	}
-	return n
-}
-
-// cut shortens s to at most n units, the last of which then is an ellipsis.
-func cut(s string, n int) string {
-	if units(s) <= n {
-		return s
-	}
-	left := n - len([]rune("…"))
-	for i, r := range s {
-		if left -= utf16.RuneLen(r); left < 0 {
-			return s[:i] + "…"
-		}
-	}
-	return s
-}
-
-// cutMarkdown is cut for Markdown: a code block that it opens is closed.
-func cutMarkdown(s string, n int) string {
-	short := cut(s, n)
-	if short == s || strings.Count(short, fence)%2 == 0 {
-		return short
-	}
-	const closing = "\n" + fence
-	return cut(s, n-len(closing)) + closing
-}
-
-// blank tells whether nothing of s could be seen.
-func blank(s string) bool {
-	return strings.IndexFunc(s, func(r rune) bool {
-		return !unicode.IsSpace(r) && !unicode.Is(unicode.Cf, r) && !unicode.IsControl(r)
-	}) < 0
 }

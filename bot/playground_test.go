@@ -50,7 +50,7 @@ func TestInThePlayground(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
 	go func() {
-		ended <- Run(ctx, Options{Config: cfg, Token: s.Token(), Handler: h, HTTPClient: &http.Client{Transport: s.Transport()}, Logger: slog.New(slog.DiscardHandler)})
+		ended <- Run(ctx, Options{Config: cfg, Token: s.Token(), Handler: h, Transport: func() http.RoundTripper { return s.Transport() }, Logger: slog.New(slog.DiscardHandler)})
 	}()
 	defer func() {
 		cancel()

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"kibitz/bot/rest"
 	"kibitz/commands/chat"
 )
 
@@ -108,12 +109,9 @@ func defineOption(o chat.Option) option {
 // registerWithin bounds the registration, tries and rate limits included.
 const registerWithin = 10 * time.Minute
 
-// register tells Discord the commands, once the gateway has said who we are.
-// Should that fail, those that it knew before still work.
-func (b *bot) register(ctx context.Context) {
-	if !b.cfg.Discord.Register {
-		return
-	}
+// register tells Discord the commands. Should that fail, those that it knew before still
+// work.
+func (b *bot) register(ctx context.Context, app string) {
 	defer func() {
 		if p := recover(); p != nil {
 			b.log.Error("the commands are not registered", "err", panicked(p))
@@ -121,30 +119,25 @@ func (b *bot) register(ctx context.Context) {
 	}()
 	ctx, cancel := context.WithTimeout(ctx, registerWithin)
 	defer cancel()
-	select {
-	case <-ctx.Done():
-	case app := <-b.link.app:
-		changed, err := b.rest.registerCommands(ctx, app, b.cfg.Discord.Guild, b.handler.Definitions())
-		switch {
-		case ctx.Err() != nil: // the end of the process, or long after anybody cared
-			return
-		case err != nil:
-			b.log.Error("the commands are not registered", "err", err)
-			return
-		}
+	changed, err := b.calls.register(ctx, app, b.cfg.Discord.Guild, b.handler.Definitions())
+	switch {
+	case ctx.Err() != nil: // the end of the process, or long after anybody cared
+	case err != nil:
+		b.log.Error("the commands are not registered", "err", err)
+	default:
 		b.log.Info("the commands are registered", "changed", changed)
 	}
 }
 
-// registerCommands replaces the whole set in one request, and only if it is
-// not what Discord has: it counts the commands that are made in a day.
-func (r *rest) registerCommands(ctx context.Context, app, guild string, defs []chat.Definition) (changed bool, err error) {
-	url := api + "/applications/" + app + "/commands"
+// register replaces the whole set in one request, and only if it is not what Discord has:
+// it counts the commands that are made in a day.
+func (c calls) register(ctx context.Context, app, guild string, defs []chat.Definition) (changed bool, err error) {
+	path := "/applications/" + app + "/commands"
 	if guild != "" {
-		url = api + "/applications/" + app + "/guilds/" + guild + "/commands"
+		path = "/applications/" + app + "/guilds/" + guild + "/commands"
 	}
 	want := define(defs, guild)
-	answer, err := r.do(ctx, call{name: "commands", method: http.MethodGet, url: url + "?with_localizations=true", attempt: editTry})
+	answer, err := c.rest.Do(ctx, rest.Call{Name: "commands", Method: http.MethodGet, Path: path + "?with_localizations=true", Authorized: true, Try: editTry})
 	if err != nil {
 		return false, err
 	}
@@ -152,11 +145,13 @@ func (r *rest) registerCommands(ctx context.Context, app, guild string, defs []c
 	if err := json.Unmarshal(answer, &have); err == nil && same(have, want, guild) {
 		return false, nil
 	}
-	p, err := jsonPayload(want)
+	body, err := json.Marshal(want)
 	if err != nil {
 		return false, err
 	}
-	_, err = r.do(ctx, call{name: "commands", method: http.MethodPut, url: url, payload: p, attempt: editTry})
+	_, err = c.rest.Do(ctx, rest.Call{
+		Name: "commands", Method: http.MethodPut, Path: path, Body: body, ContentType: "application/json", Authorized: true, Try: editTry,
+	})
 	return err == nil, err
 }
 

@@ -72,7 +72,7 @@ func TestCommandsAreRegisteredOnlyWhenTheyChanged(t *testing.T) {
 			}
 			return 200, known, nil
 		}
-		r := testREST(t, fake)
+		r := testCalls(fake)
 		defs := slices.Clone(someDefinitions)
 		for _, step := range []struct {
 			why     string
@@ -93,7 +93,7 @@ func TestCommandsAreRegisteredOnlyWhenTheyChanged(t *testing.T) {
 			{"after nonsense", func() { known = "{}" }, true},
 		} {
 			step.change()
-			changed, err := r.registerCommands(t.Context(), "9", guild, defs)
+			changed, err := r.register(t.Context(), "9", guild, defs)
 			if err != nil || changed != step.changed {
 				t.Errorf("guild %q, %s: changed %v, %v", guild, step.why, changed, err)
 			}

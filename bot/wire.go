@@ -7,7 +7,6 @@ import "encoding/json"
 
 // Kinds of interaction, by Discord's numbers.
 const (
-	kindPing         = 1
 	kindCommand      = 2
 	kindClick        = 3
 	kindAutocomplete = 4
@@ -16,7 +15,6 @@ const (
 
 // First responses to an interaction, by Discord's numbers.
 const (
-	answerPong    = 1
 	answerMessage = 4
 	answerDefer   = 5 // a message that is to come
 	answerLater   = 6 // a change that is to come to the message clicked on
@@ -48,6 +46,7 @@ const (
 
 const (
 	flagEphemeral    = 1 << 6
+	flagLoading      = 1 << 7 // of a message that was deferred and has not come yet
 	flagComponentsV2 = 1 << 15
 
 	stylePrimary   = 1 // a coloured button
@@ -85,6 +84,7 @@ type wireInteraction struct {
 		} `json:"resolved"`
 	} `json:"data"`
 	Message struct {
+		ID         string      `json:"id"`
 		Components []component `json:"components"`
 		Metadata   struct {
 			User wireUser `json:"user"`

@@ -3,6 +3,7 @@ package tests
 import (
 	"context"
 	"flag"
+	"fmt"
 	"io"
 	"log/slog"
 	"net/http"
@@ -22,6 +23,13 @@ import (
 // TestMain has more tests go on at once than there are cores: most of them wait, for a bot
 // that leaves, for a browser or for a clock.
 func TestMain(m *testing.M) {
+	if os.Getenv(confinedAt) != "" {
+		if err := runConfined(); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+		return
+	}
 	flag.Parse()
 	if atOnce := flag.Lookup("test.parallel"); atOnce.Value.String() == atOnce.DefValue {
 		_ = flag.Set("test.parallel", strconv.Itoa(3*runtime.GOMAXPROCS(0)))
@@ -74,11 +82,11 @@ func open(t testing.TB, change func(*plan)) *house {
 		stopped := make(chan error, 1)
 		go func() {
 			stopped <- bot.Run(ctx, bot.Options{
-				Config:     p.config,
-				Token:      h.Token(),
-				Handler:    p.wrap(set),
-				HTTPClient: &http.Client{Transport: h.Transport()},
-				Logger:     slog.New(slog.NewTextHandler(io.Discard, nil)),
+				Config:    p.config,
+				Token:     h.Token(),
+				Handler:   p.wrap(set),
+				Transport: func() http.RoundTripper { return h.Transport() },
+				Logger:    slog.New(slog.NewTextHandler(io.Discard, nil)),
 			})
 		}()
 		return func() error {

@@ -1,0 +1,115 @@
+package bot
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"kibitz/bot/endpoint"
+)
+
+// The ways that interactions come in.
+const (
+	viaGateway  = "gateway"
+	viaEndpoint = "endpoint"
+	viaQueue    = "queue"
+)
+
+// accept takes the JSON of an interaction and sees to its answer. It returns at once.
+// The first response goes to reply, or is a call of ours where that is nil. An error is
+// for what cannot be answered, nor ever will be.
+func (b *bot) accept(raw []byte, reply func(payload) error) error {
+	now := time.Now()
+	b.acceptMu.RLock()
+	defer b.acceptMu.RUnlock()
+	if b.closed || reply != nil && b.draining.Load() {
+		return errStopping
+	}
+	in, err := decode(raw)
+	if err != nil {
+		b.log.Error("an interaction that cannot be read", "err", err)
+		return err
+	}
+	if kindNames[in.kind] == "" {
+		b.log.Warn("an interaction of an unknown kind", "kind", in.kind)
+		return fmt.Errorf("interaction of the unknown kind %d", in.kind)
+	}
+	age, skew := b.ages.of(in.id, now)
+	b.metrics.skew.Store(int64(skew))
+	in.raw, in.born, in.reply, in.via = raw, now.Add(-age), reply, viaGateway
+	if reply != nil {
+		in.via = viaEndpoint
+	}
+	entry, again := b.deliveries.enter(in.id, now)
+	if again {
+		b.metrics.duplicates.Inc()
+		joined := reply == nil // over the gateway it is enough that the first one is answered
+		if !joined {
+			joined, entry = b.deliveries.join(entry, reply, now)
+		}
+		if joined {
+			b.log.Debug("delivered again", "interaction", in.id, "via", in.via)
+			return nil
+		}
+	}
+	in.entry = entry
+	b.goRespond(in, func() {
+		defer in.entry.conclude()
+		if in.kind == kindAutocomplete {
+			b.respond(in, wireCallback{answerChoices, b.suggest(in)})
+			return
+		}
+		b.serve(in)
+	})
+	return nil
+}
+
+// goRespond runs do in a goroutine that survives a panic. What the handler does
+// wrong is caught before, where it can still be answered: this is for our own
+// mistakes on the way to Discord.
+func (b *bot) goRespond(in *interaction, do func()) {
+	b.responders.Go(func() {
+		defer func() {
+			if p := recover(); p != nil {
+				b.log.Error("panic in answering", in.asked(), "err", panicked(p))
+			}
+		}()
+		do()
+	})
+}
+
+// respond sends a first response that is no message.
+func (b *bot) respond(in *interaction, body wireCallback) {
+	p, err := jsonPayload(body)
+	if err == nil {
+		ctx, cancel := context.WithDeadline(b.sending, in.firstUntil())
+		defer cancel()
+		err = b.firstResponse(ctx, in, "response", p)
+	}
+	if err != nil {
+		b.log.Warn("no response", "kind", in.kind, "err", err)
+	}
+	b.metrics.count(in, outcomeOf(err, outcomeAnswered))
+}
+
+// firstResponse sends the first response to an interaction the way that it came: Discord
+// takes it until ctx ends.
+func (b *bot) firstResponse(ctx context.Context, in *interaction, name string, p payload) (err error) {
+	if in.reply == nil {
+		err = b.calls.respond(ctx, in, name, p)
+	} else {
+		err = in.reply(p)
+		late := errors.Is(err, endpoint.ErrLate)
+		if in.entry.respond(p, !late) && late {
+			err = nil // a request that came after it took it
+		}
+	}
+	if err == nil {
+		b.metrics.first.observe(time.Since(in.born), "via", in.via)
+	}
+	return err
+}
+
+// errStopping is why a request's context ends when the process does.
+var errStopping = errors.New("stopping")

@@ -1,0 +1,64 @@
+package bot
+
+import (
+	"strconv"
+	"sync"
+	"time"
+)
+
+// An ageing tells how old interactions are when they come: after a link was lost
+// Discord repeats what came meanwhile, and its three seconds run from the beginning.
+//
+// The id of an interaction holds the time of its birth, by Discord's clock. Ours may be
+// wrong, so its age is by how much more it is delayed than the least delayed one of the last
+// minutes.
+type ageing struct {
+	mu            sync.Mutex
+	since         time.Time     // the present window began
+	least, before time.Duration // the least delay in this window and in the one before
+	seen          int           // interactions in this window and the one before
+}
+
+const (
+	ageingWindow  = 10 * time.Minute // in which clocks drift apart by a few milliseconds
+	discordsEpoch = 1420070400000    // milliseconds since 1970
+	enough        = 20               // interactions that are not all late: it is our clock
+)
+
+// born is when a snowflake was made, by Discord's clock.
+func born(snowflake string) (time.Time, bool) {
+	id, err := strconv.ParseUint(snowflake, 10, 64)
+	if err != nil || id>>22 == 0 {
+		return time.Time{}, false
+	}
+	return time.UnixMilli(int64(id>>22) + discordsEpoch), true
+}
+
+// of returns the age of an interaction that comes now, and by how much our clock seems
+// to be ahead of Discord's. Of an age that cannot be true, above 3 s, nothing is made:
+// then it is the clocks, or it does not matter any more.
+func (a *ageing) of(id string, now time.Time) (age, skew time.Duration) {
+	at, ok := born(id)
+	if !ok {
+		return 0, 0
+	}
+	delay := now.Round(0).Sub(at) // by the wall clock, as Discord's is
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if a.seen == 0 || now.Sub(a.since) > ageingWindow {
+		if a.before = a.least; a.seen == 0 || now.Sub(a.since) > 2*ageingWindow {
+			a.before, a.seen = delay, 0
+		}
+		a.since, a.least = now, delay
+	}
+	a.seen++
+	a.least = min(a.least, delay)
+	skew = min(a.least, a.before)
+	if 0 < skew && skew < firstWithin && a.seen < enough { // as likely they are late: the careful reading
+		skew = 0
+	}
+	if age = delay - skew; age > firstWithin {
+		age = 0
+	}
+	return age, skew
+}

@@ -1,0 +1,259 @@
+package bot
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"sync/atomic"
+	"time"
+
+	"kibitz/bot/endpoint"
+	"kibitz/bot/rest"
+	"kibitz/commands/chat"
+)
+
+// An answer is the outgoing side of one request.
+type answer struct {
+	bot    *bot
+	in     *interaction
+	latest atomic.Pointer[chat.Reply] // progress not yet shown
+	over   chan bool                  // is told, at the end, whether the answer has arrived
+	sent   bool                       // it has
+
+	held        func() bool   // of a job of the queue: nobody else may answer
+	again       bool          // a job that was given to somebody before
+	progressing chan struct{} // closed when the last progress edit has ended; nil while there was none
+	quiet       time.Time     // until when that edit's rate limit lasts; known once it has ended
+}
+
+func (b *bot) newAnswer(in *interaction) *answer {
+	return &answer{bot: b, in: in, over: make(chan bool, 1)}
+}
+
+const (
+	progressWait  = 3 * time.Second // for a progress edit that is under way when the answer is there
+	progressEnd   = time.Minute     // of a progress edit
+	stoppingAfter = 2 * time.Second // from an interaction's birth to the notice that the process ends
+)
+
+// refuse says why there is no answer. At the end of the process that waits a little: if
+// another process serves the same bot, its answer is the better one, and Discord takes the
+// first.
+func (a *answer) refuse(notice string) {
+	if notice == noticeStopping && a.in.reply == nil {
+		sleep(a.bot.sending, time.Until(a.in.born.Add(stoppingAfter)))
+	}
+	m := a.bot.compose(a.in, a.bot.notice(a.in, notice, nil))
+	m.private = true
+	a.respond(m, outcomeRefused)
+}
+
+// first sends m as the first response, in time for it.
+func (a *answer) first(m *message) { a.respond(m, outcomeAnswered) }
+
+func (a *answer) respond(m *message, outcome string) {
+	ctx, cancel := context.WithDeadline(a.bot.sending, a.in.firstUntil())
+	defer cancel()
+	err := a.send(m, func(m *message) error {
+		p, err := m.callback()
+		if err != nil {
+			return err
+		}
+		return a.bot.firstResponse(ctx, a.in, "answer", p)
+	})
+	a.conclude(err, outcome)
+}
+
+// last puts m in the place of the deferral, as long as ctx lets it.
+func (a *answer) last(ctx context.Context, m *message) error {
+	until := a.in.born.Add(lastWithin)
+	ctx, cancel := context.WithDeadline(ctx, until)
+	defer cancel()
+	late := !a.progressEnds(ctx, progressWait)
+	if !late {
+		sleep(ctx, time.Until(a.quiet))
+	}
+	err := a.send(m, func(m *message) error { return a.put(ctx, m) })
+	if late && err == nil { // it may have replaced the answer, which nobody else would see
+		ctx, cancel := context.WithDeadline(a.bot.sending, until)
+		defer cancel()
+		a.progressEnds(ctx, progressEnd)
+		err = a.send(m, func(m *message) error { return a.put(ctx, m) })
+	}
+	a.conclude(err, outcomeDeferred)
+	return err
+}
+
+// put edits the deferral. Where a change to the message was deferred, a failure is sent as
+// a follow-up, so that the message stays as it is.
+func (a *answer) put(ctx context.Context, m *message) error {
+	if a.in.inPlace && !m.inPlace {
+		switch {
+		case a.again: // whoever had the job before may have sent it
+			return nil
+		case a.held != nil && !a.held():
+			return errNotHeld
+		}
+		p, err := m.followUp()
+		if err != nil {
+			return err
+		}
+		return a.bot.calls.followUp(ctx, a.in, p)
+	}
+	p, err := m.edit()
+	if err != nil {
+		return err
+	}
+	return a.bot.calls.edit(ctx, a.in, p)
+}
+
+// send gives a message to put. A message that Discord finds wrong is our mistake, and the
+// person is told so in one that is plain enough to be right.
+func (a *answer) send(m *message, put func(*message) error) error {
+	err := put(m)
+	if f, ok := errors.AsType[*rest.Fault](err); ok && f.Misshapen() {
+		err = put(a.bot.compose(a.in, a.bot.incident(a.in, err)))
+	}
+	return err
+}
+
+// conclude notes what became of the interaction.
+func (a *answer) conclude(err error, outcome string) {
+	outcome = outcomeOf(err, outcome)
+	a.sent = outcome == outcomeAnswered || outcome == outcomeDeferred || outcome == outcomeElsewhere // where it is the same
+	a.bot.metrics.count(a.in, outcome)
+	log := a.bot.log.With("outcome", outcome, a.in.asked(), "took", time.Since(a.in.born).Round(time.Millisecond))
+	switch outcome {
+	case outcomeElsewhere: // as it is where two processes hold the gateway
+		log.Debug("answered by another process")
+	case outcomeLate, outcomeLost:
+		log.Error("not answered", "err", err)
+	default:
+		log.Info("answered")
+	}
+}
+
+// errNotHeld is why a notice is not sent that another process may send, too.
+var errNotHeld = errors.New("another process may answer")
+
+// What became of an interaction.
+const (
+	outcomeAnswered  = "answered"
+	outcomeDeferred  = "deferred" // and answered then
+	outcomeRefused   = "refused"
+	outcomeElsewhere = "elsewhere" // another process was first
+	outcomeLate      = "late"      // Discord no longer waited
+	outcomeLost      = "lost"
+)
+
+// outcomeOf is what became of an interaction by the error of its answer.
+func outcomeOf(err error, sent string) string {
+	switch {
+	case err == nil:
+		return sent
+	case rest.HasCode(err, rest.AlreadyAcknowledged):
+		return outcomeElsewhere
+	case rest.HasCode(err, rest.UnknownInteraction), errors.Is(err, endpoint.ErrLate):
+		return outcomeLate
+	}
+	return outcomeLost
+}
+
+// postpone defers the answer; false when there will be none to give: Discord no longer
+// waits for it, or somebody else answers.
+func (a *answer) postpone() bool {
+	ctx, cancel := context.WithDeadline(a.bot.sending, a.in.firstUntil())
+	defer cancel()
+	err := a.bot.firstResponse(ctx, a.in, "deferral", deferral(a.in))
+	if err == nil {
+		return true
+	}
+	if f, ok := errors.AsType[*rest.Fault](err); ok && f.Arrived && f.Passing() || a.in.reply != nil && !errors.Is(err, endpoint.ErrLate) {
+		a.bot.log.Warn("perhaps not deferred", a.in.asked(), "err", err)
+		return true
+	}
+	a.conclude(err, outcomeDeferred)
+	a.sent = false // whatever the handler says when it is stopped is nobody's answer
+	return false
+}
+
+// follow shows the progress, as long as ctx lets it, until the answer is there.
+func (a *answer) follow(ctx context.Context, answered <-chan *message) *message {
+	tick := time.NewTicker(a.bot.cfg.Clock.ProgressEvery)
+	defer tick.Stop()
+	for {
+		select {
+		case m := <-answered:
+			return m
+		case <-tick.C:
+			if a.in.inPlace || !a.mayProgress() { // the message that was clicked on shows no progress
+				continue
+			}
+			if r := a.latest.Swap(nil); r != nil && (a.held == nil || a.held()) {
+				a.progress(ctx, r)
+			}
+		}
+	}
+}
+
+// progress shows an interim reply. It is sent once and seen to its end, be it after the
+// answer: what arrives after the answer replaces it.
+func (a *answer) progress(ctx context.Context, r *chat.Reply) {
+	marked := *r
+	marked.Title = ProgressMark + " " + r.Title
+	ended := make(chan struct{})
+	a.progressing = ended
+	a.bot.goRespond(a.in, func() {
+		defer close(ended)
+		ctx, cancel := context.WithTimeout(ctx, progressEnd)
+		defer cancel()
+		p, err := a.bot.compose(a.in, &marked).edit()
+		if err == nil {
+			err = a.bot.calls.progress(ctx, a.in, p)
+		}
+		if f, ok := errors.AsType[*rest.Fault](err); ok {
+			a.quiet = time.Now().Add(min(f.RetryAfter, progressEnd))
+		}
+		if err != nil {
+			a.bot.log.Debug("progress not shown", "err", err)
+		}
+	})
+}
+
+// mayProgress tells whether there is neither a progress edit under way nor a rate limit.
+func (a *answer) mayProgress() bool {
+	return a.progressing == nil || closed(a.progressing) && !time.Now().Before(a.quiet)
+}
+
+// progressEnds waits for the end of a progress edit; false if it does not come in time.
+func (a *answer) progressEnds(ctx context.Context, within time.Duration) bool {
+	if a.progressing == nil {
+		return true
+	}
+	ctx, cancel := context.WithTimeout(ctx, within)
+	defer cancel()
+	select {
+	case <-a.progressing:
+		return true
+	case <-ctx.Done():
+		return false
+	}
+}
+
+func closed(c <-chan struct{}) bool {
+	select {
+	case <-c:
+		return true
+	default:
+		return false
+	}
+}
+
+// asked is, for the log, what was asked and when: the command, or the path of the button.
+// Values are left out, for they may hold a puzzle.
+func (in *interaction) asked() slog.Attr {
+	if in.request == nil {
+		return slog.Group("", "interaction", in.id, "via", in.via)
+	}
+	return slog.Group("", "interaction", in.id, "via", in.via, "command", in.request.Command, "path", withoutValues(in.request.Path))
+}

@@ -1,0 +1,123 @@
+package bot
+
+import (
+	"errors"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+)
+
+// once gives a fault to the first request that matches, and none to others.
+func once(match string, status int, body string, err error) *fakeREST {
+	given := false
+	return &fakeREST{fault: func(s sent) (int, string, error) {
+		if given || !strings.HasPrefix(s.what(), match) {
+			return 0, "", nil
+		}
+		given = true
+		return status, body, err
+	}}
+}
+
+var errReset = errors.New("connection reset by peer")
+
+// kinds drops the times, which a retry's jitter makes vague.
+func kinds(lines []string) []string {
+	for i := range lines {
+		_, lines[i], _ = strings.Cut(lines[i], " ")
+	}
+	return lines
+}
+
+func TestPassingFaultsAreRetried(t *testing.T) {
+	for _, f := range []struct {
+		status int
+		body   string
+		err    error
+	}{
+		{status: 429, body: `{"retry_after":0.3,"global":false,"message":"slow"}`},
+		{status: 429, body: `<html>not JSON`},
+		{status: 500}, {status: 502}, {status: 503, body: "{}"}, {status: 504},
+		{err: errReset},
+	} {
+		want(t, kinds(play(t, after(0), once("type 4", f.status, f.body, f.err), nil, command("5"))), "type 4 ### done", "type 4 ### done")
+		want(t, kinds(play(t, after(2*time.Second), once("type 5", f.status, f.body, f.err), nil, command("5"))), "type 5", "type 5", "edit ### done")
+		want(t, kinds(play(t, after(2*time.Second), once("edit", f.status, f.body, f.err), nil, command("5"))), "type 5", "edit ### done", "edit ### done")
+	}
+}
+
+// A first response whose answer got lost had arrived: the retry says so.
+func TestLostAnswerThenAlreadyAcknowledged(t *testing.T) {
+	lost := func() *fakeREST {
+		tries := 0
+		return &fakeREST{fault: func(s sent) (int, string, error) {
+			if s.method != http.MethodPost {
+				return 0, "", nil
+			}
+			if tries++; tries == 1 {
+				return 0, "", errReset
+			}
+			return 400, `{"code":40060,"message":"Interaction has already been acknowledged."}`, nil
+		}}
+	}
+	want(t, kinds(play(t, after(0), lost(), nil, command("5"))), "type 4 ### done", "type 4 ### done")
+	want(t, kinds(play(t, after(2*time.Second), lost(), nil, command("5"))), "type 5", "type 5", "edit ### done")
+}
+
+// Already acknowledged at the first try: another process has the same token,
+// and its answer is left alone.
+func TestAnsweredBySomebodyElse(t *testing.T) {
+	body := `{"code":40060,"message":"Interaction has already been acknowledged."}`
+	want(t, play(t, after(0), once("type 4", 400, body, nil), nil, command("5")), "0s type 4 ### done")
+	want(t, play(t, after(2*time.Second), once("type 5", 400, body, nil), nil, command("5")), "1.5s type 5")
+}
+
+func TestUnknownInteractionIsGivenUp(t *testing.T) {
+	body := `{"code":10062,"message":"Unknown interaction"}`
+	want(t, play(t, after(0), once("type 4", 404, body, nil), nil, command("5")), "0s type 4 ### done")
+	got, log := playLog(t, after(time.Hour), once("type 5", 404, body, nil), nil, command("5"))
+	want(t, got, "1.5s type 5")
+	if !strings.Contains(log, "10062") {
+		t.Error(log)
+	}
+}
+
+// While Discord is down a deferral is tried until its three seconds are over,
+// and the answer for as long as it can be taken.
+func TestDiscordIsDownForAWhile(t *testing.T) {
+	rest := &fakeREST{}
+	rest.fault = func(s sent) (int, string, error) {
+		if s.at < 5*time.Minute {
+			return 0, "", errReset
+		}
+		return 0, "", nil
+	}
+	got := play(t, after(2*time.Second), rest, nil, command("5"))
+	last := got[len(got)-1]
+	if !strings.HasPrefix(last, "5m") || !strings.HasSuffix(last, " edit ### done") || len(got) > 60 {
+		t.Errorf("%d requests, the last %q", len(got), last)
+	}
+}
+
+func TestFirstResponseIsNotSentTooLate(t *testing.T) {
+	rest := &fakeREST{fault: func(sent) (int, string, error) { return 500, "", nil }}
+	for _, line := range play(t, after(0), rest, nil, command("5")) {
+		if at, err := time.ParseDuration(strings.Fields(line)[0]); err != nil || at >= 3*time.Second {
+			t.Error(line)
+		}
+	}
+}
+
+// A body that Discord finds wrong is our mistake: the person is told of it.
+func TestRefusedMessageBecomesAnIncident(t *testing.T) {
+	body := `{"code":50035,"message":"Invalid Form Body"}`
+	got := kinds(play(t, after(0), once("type 4", 400, body, nil), nil, command("5")))
+	if len(got) != 2 || !strings.HasPrefix(got[1], "type 4 private ### notice incident") {
+		t.Errorf("%q", got)
+	}
+	got = kinds(play(t, after(2*time.Second), once("edit", 400, body, nil), nil, command("5")))
+	if len(got) != 3 || !strings.HasPrefix(got[2], "edit ### notice incident") {
+		t.Errorf("%q", got)
+	}
+}

@@ -1,0 +1,168 @@
+package bot
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"strings"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"kibitz/bot/rest"
+)
+
+// Calls are what the bot asks of Discord. Those that answer an interaction carry its own
+// token in their path and no other: with the bot's they would count against its limits.
+type calls struct{ rest *rest.Client }
+
+const (
+	firstTry = 700 * time.Millisecond // of silence, in a try at a first response: time for another remains
+	editTry  = 20 * time.Second       // at all else
+	// unknownFor is how long Discord may not know a deferral that it was given as the
+	// answer to a request of its own (discord-api-docs, issue 7220).
+	unknownFor = 15 * time.Second
+	// elsewhereAfter is how long Discord may be out of reach before another process gets a job.
+	elsewhereAfter = 30 * time.Second
+)
+
+// respond sends the first response to an interaction.
+func (c calls) respond(ctx context.Context, in *interaction, name string, p payload) error {
+	_, err := c.rest.Do(ctx, rest.Call{
+		Name: name, Method: http.MethodPost, Path: "/interactions/" + in.id + "/" + in.token + "/callback",
+		ContentType: p.contentType, Body: p.body, Secret: in.token, Try: firstTry,
+	})
+	return err
+}
+
+// followUp sends another message after the first response. It is not tried again where it
+// may have been carried out: that could send it twice.
+func (c calls) followUp(ctx context.Context, in *interaction, p payload) error {
+	_, err := c.rest.Do(ctx, rest.Call{
+		Name: "follow-up", Method: http.MethodPost, Path: "/webhooks/" + in.app + "/" + in.token,
+		ContentType: p.contentType, Body: p.body, Secret: in.token, Try: editTry, Once: true,
+	})
+	return err
+}
+
+// edit replaces the deferral, or what came in its place.
+func (c calls) edit(ctx context.Context, in *interaction, p payload) error {
+	_, err := c.rest.Do(ctx, c.editing(in, "edit", p))
+	return err
+}
+
+// progress is an edit that is not worth a second try.
+func (c calls) progress(ctx context.Context, in *interaction, p payload) error {
+	call := c.editing(in, "progress", p)
+	call.Droppable, call.Try = true, progressEnd
+	_, err := c.rest.Do(ctx, call)
+	return err
+}
+
+func (c calls) editing(in *interaction, name string, p payload) rest.Call {
+	return rest.Call{
+		Name: name, Method: http.MethodPatch, Path: original(in),
+		ContentType: p.contentType, Body: p.body, Secret: in.token, Try: editTry, UnknownUntil: in.born.Add(unknownFor),
+		Unheard: in.unheard(),
+	}
+}
+
+// unheard is for how long this process alone tries to reach Discord.
+func (in *interaction) unheard() time.Duration {
+	if in.via == viaQueue {
+		return elsewhereAfter
+	}
+	return 0
+}
+
+func original(in *interaction) string {
+	return "/webhooks/" + in.app + "/" + in.token + "/messages/@original"
+}
+
+// A stand is what a message looks like that waits for its answer, or has it.
+type stand struct {
+	ID         string      `json:"id"`
+	Flags      int         `json:"flags"`
+	Edited     time.Time   `json:"edited_timestamp"` // zero for never
+	Components []component `json:"components"`
+}
+
+// original reads the message that is the first response.
+func (c calls) original(ctx context.Context, in *interaction) (*stand, error) {
+	answer, err := c.rest.Do(ctx, rest.Call{
+		Name: "original", Method: http.MethodGet, Path: original(in), Secret: in.token, Try: editTry, UnknownUntil: in.born.Add(unknownFor),
+		Unheard: in.unheard(),
+	})
+	if err != nil {
+		return nil, err
+	}
+	var s stand
+	err = json.Unmarshal(answer, &s)
+	return &s, err
+}
+
+// pending tells whether a message that was deferred still waits for its answer.
+func (s *stand) pending() bool {
+	if s.Flags&flagLoading != 0 {
+		return true
+	}
+	texts := textsIn(s.Components)
+	return len(texts) > 0 && strings.HasPrefix(strings.TrimLeft(texts[0], "# |"), ProgressMark)
+}
+
+// gatewayInfo says where the gateway is, and how often it may be asked for a session.
+func (c calls) gatewayInfo(ctx context.Context) (*discordgo.GatewayBotResponse, error) {
+	var info discordgo.GatewayBotResponse
+	err := c.ask(ctx, "gateway", "/gateway/bot", &info)
+	if f, ok := errors.AsType[*rest.Fault](err); ok {
+		return nil, noInfo{f}
+	}
+	return &info, err
+}
+
+// noInfo says of a fault what package gateway wants to know.
+type noInfo struct{ *rest.Fault }
+
+func (e noInfo) Unauthorized() bool        { return e.Status == http.StatusUnauthorized }
+func (e noInfo) RetryAfter() time.Duration { return e.Fault.RetryAfter }
+
+// application is what Discord says of the bot's own.
+type application struct {
+	ID        string `json:"id"`
+	VerifyKey string `json:"verify_key"` // hex
+	Endpoint  string `json:"interactions_endpoint_url"`
+}
+
+const ownApplication = "/applications/@me"
+
+func (c calls) application(ctx context.Context) (*application, error) {
+	var app application
+	err := c.ask(ctx, "application", ownApplication, &app)
+	if err == nil && !snowflake().MatchString(app.ID) {
+		err = errors.New("Discord names no application")
+	}
+	return &app, err
+}
+
+// ask gets JSON in the bot's name.
+func (c calls) ask(ctx context.Context, name, path string, into any) error {
+	answer, err := c.rest.Do(ctx, rest.Call{Name: name, Method: http.MethodGet, Path: path, Authorized: true, Try: editTry})
+	if err != nil {
+		return err
+	}
+	return json.Unmarshal(answer, into)
+}
+
+// setEndpoint has Discord send interactions to a URL; "" for the gateway.
+func (c calls) setEndpoint(ctx context.Context, url string) error {
+	body, err := json.Marshal(map[string]any{"interactions_endpoint_url": url})
+	if err != nil {
+		return err
+	}
+	_, err = c.rest.Do(ctx, rest.Call{
+		Name: "application", Method: http.MethodPatch, Path: ownApplication,
+		ContentType: "application/json", Body: body, Authorized: true, Try: editTry,
+	})
+	return err
+}

@@ -1,0 +1,108 @@
+package bot
+
+import (
+	"sync"
+	"time"
+)
+
+// Deliveries are the interactions that came, by their ids, for as long as their tokens
+// live: the gateway repeats what may have been missed, and a load balancer asks again
+// where an answer broke off. What comes again is not worked on again: it would take a
+// second place of its person's, and a refusal could win over the answer.
+type deliveries struct {
+	mu    sync.Mutex
+	byID  map[string]*delivery
+	order []*delivery // oldest first
+}
+
+// A delivery is an interaction that is being answered, or was.
+type delivery struct {
+	id        string
+	at        time.Time
+	mu        sync.Mutex
+	first     *payload // the first response, once there is one, while it is being answered
+	waiting   []func(payload) error
+	concluded bool
+}
+
+const (
+	maxDeliveries    = 10_000 // remembered; some 200 bytes each
+	rememberDelivery = 15 * time.Minute
+)
+
+// enter notes a delivery. Another one of the same id is returned with again = true.
+func (d *deliveries) enter(id string, now time.Time) (entry *delivery, again bool) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.byID == nil {
+		d.byID = map[string]*delivery{}
+	}
+	forget := 0
+	for forget < len(d.order) && (len(d.order)-forget >= maxDeliveries || now.Sub(d.order[forget].at) > rememberDelivery) {
+		if old := d.order[forget]; d.byID[old.id] == old {
+			delete(d.byID, old.id)
+		}
+		forget++
+	}
+	d.order = d.order[forget:]
+	if old := d.byID[id]; old != nil {
+		return old, true
+	}
+	return d.add(id, now), false
+}
+
+// add is a new delivery of an id; d.mu is held.
+func (d *deliveries) add(id string, now time.Time) *delivery {
+	entry := &delivery{id: id, at: now}
+	d.byID[id] = entry
+	d.order = append(d.order, entry)
+	return entry
+}
+
+// join has a second request for the same interaction answered as the first is. It is
+// false where the first is answered already: then its response may be lost, and the
+// second has to be worked on anew, which it is as a delivery of its own.
+func (d *deliveries) join(entry *delivery, reply func(payload) error, now time.Time) (joined bool, anew *delivery) {
+	entry.mu.Lock()
+	defer entry.mu.Unlock()
+	switch {
+	case entry.first != nil:
+		_ = reply(*entry.first) // a response that does not arrive has a third request follow
+		return true, nil
+	case !entry.concluded:
+		entry.waiting = append(entry.waiting, reply)
+		return true, nil
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return false, d.add(entry.id, now)
+}
+
+// respond gives the first response to the requests that have joined, and tells whether any
+// of all took it; taken says whether the first of them did. Where none did nobody waits, and
+// what still comes is worked on anew.
+func (e *delivery) respond(p payload, taken bool) bool {
+	for {
+		e.mu.Lock()
+		waiting := e.waiting
+		e.waiting = nil
+		if len(waiting) == 0 {
+			if e.concluded = !taken; taken {
+				e.first = &p
+			}
+			e.mu.Unlock()
+			return taken
+		}
+		e.mu.Unlock()
+		for _, reply := range waiting {
+			taken = reply(p) == nil || taken
+		}
+	}
+}
+
+// conclude is the end of the work on an interaction.
+func (e *delivery) conclude() {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.first, e.waiting, e.concluded = nil, nil, true
+}

@@ -1,0 +1,68 @@
+package bot
+
+import (
+	"context"
+	"log/slog"
+	"strings"
+	"testing"
+)
+
+// Interactions come as signed requests, and the response is the answer: the key is learnt
+// from Discord, which tries the endpoint before it takes its address.
+func TestEndpoint(t *testing.T) {
+	t.Parallel()
+	d := newLoopback(t)
+	cfg := offline()
+	cfg.Discord.Via, cfg.Endpoint.Addr, cfg.Endpoint.Linger = viaEndpoint, freeAddr(t), 0
+	cfg.Discord.Register = false // as of a replica without a token
+	stop := d.run(t, cfg)
+	address := "http://" + cfg.Endpoint.Addr + "/"
+	var said strings.Builder
+	for { // until it listens
+		said.Reset()
+		err := SetEndpoint(t.Context(), Options{Token: d.Token(), Transport: d.anywhere, Handler: fakeHandler{defs: someDefinitions}}, address, &said)
+		if err == nil {
+			break
+		}
+		if !strings.Contains(err.Error(), "refused") {
+			t.Fatal(err)
+		}
+	}
+	if !strings.Contains(said.String(), "a wrong signature: 401") || !strings.Contains(said.String(), "interactions go to "+address) {
+		t.Error(said.String())
+	}
+	d.answers(t)
+	if err := SetEndpoint(t.Context(), Options{Token: d.Token(), Transport: d.anywhere, Handler: fakeHandler{defs: someDefinitions}}, "off", &said); err != nil {
+		t.Error(err)
+	}
+	if err := stop(); err != nil {
+		t.Error(err)
+	}
+}
+
+// An address behind which something else is, is not given to Discord.
+func TestEndpointThatIsNone(t *testing.T) {
+	t.Parallel()
+	d := newLoopback(t)
+	var said strings.Builder
+	err := SetEndpoint(t.Context(), Options{Token: d.Token(), Transport: d.anywhere, Handler: fakeHandler{defs: someDefinitions}}, d.URL(), &said)
+	if err == nil || !strings.Contains(err.Error(), "Discord wants 401") {
+		t.Error(err)
+	}
+}
+
+// An endpoint whose key is in the settings needs no token, and asks Discord for nothing.
+func TestEndpointWithoutToken(t *testing.T) {
+	t.Parallel()
+	cfg := offline()
+	cfg.Discord.Via, cfg.Endpoint.Addr, cfg.Endpoint.Key = viaEndpoint, freeAddr(t), strings.Repeat("ab", 32)
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if err := Run(ctx, Options{Config: cfg, Handler: after(0), SkipDrain: true, Logger: slog.New(slog.DiscardHandler)}); err != nil {
+		t.Error(err)
+	}
+	cfg.Endpoint.Key = ""
+	if err := Run(ctx, Options{Config: cfg, Handler: after(0)}); err == nil || !strings.Contains(err.Error(), "DISCORD_TOKEN") {
+		t.Error(err)
+	}
+}

@@ -1,0 +1,123 @@
+package bot
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"hash/fnv"
+	"io"
+	"math"
+	"runtime/debug"
+
+	"kibitz/commands/chat"
+)
+
+// Ids of the notices in place of an answer.
+const (
+	noticeIncident = "incident" // data: ID
+	noticeOverdue  = "overdue"  // data: Count, of seconds
+)
+
+// panicked is the error of a panic, with the stack of where it was. It is to be
+// called where the panic is recovered.
+func panicked(p any) error { return fmt.Errorf("panic: %v\n%s", p, debug.Stack()) }
+
+// safely is do, with a panic for an error.
+func safely(do func() error) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = panicked(p)
+		}
+	}()
+	return do()
+}
+
+// handle asks the handler. Should it panic, the reply says so, and the log has
+// the stack under the same id.
+func (b *bot) handle(ctx context.Context, in *interaction, progress func(*chat.Reply)) (reply *chat.Reply) {
+	defer func() {
+		if p := recover(); p != nil {
+			reply = b.incident(in, panicked(p))
+		}
+	}()
+	in.request.Chance = dice(in.id)
+	reply = b.handler.Handle(ctx, in.request, progress)
+	if reply == nil {
+		return b.incident(in, errors.New("the handler returned no reply"))
+	}
+	return reply
+}
+
+// dice are thrown once for an interaction, whichever process answers it.
+func dice(id string) uint64 {
+	h := fnv.New64a()
+	_, _ = io.WriteString(h, id)
+	return h.Sum64()
+}
+
+// unsolved is the notice to a request whose context ended before it had an
+// answer; at the end of the process it says that instead.
+func (b *bot) unsolved(ctx context.Context, in *interaction, notice string) *chat.Reply {
+	if context.Cause(ctx) == errStopping {
+		notice = noticeStopping
+	}
+	return b.notice(in, notice, map[string]any{"Count": int(math.Ceil(b.limits().Solve.Seconds()))})
+}
+
+// incident logs an error of ours and is the reply that owns up to it.
+func (b *bot) incident(in *interaction, err error) *chat.Reply {
+	return b.notice(in, noticeIncident, map[string]any{"ID": b.logIncident(in, err)})
+}
+
+// logIncident logs an error of ours under an id, which it returns.
+func (b *bot) logIncident(in *interaction, err error) (id string) {
+	random := make([]byte, 4)
+	_, _ = rand.Read(random) // never fails
+	id = hex.EncodeToString(random)
+	b.log.Error("incident", "id", id, in.asked(), "err", err)
+	return id
+}
+
+// notice is the handler's notice of that id, or a plain one where even that
+// panics.
+func (b *bot) notice(in *interaction, id string, data map[string]any) (reply *chat.Reply) {
+	defer func() {
+		if p := recover(); p != nil || reply == nil {
+			b.log.Error("no words for a notice", "notice", id, "panic", p)
+			reply = plainNotice(id, data)
+		}
+	}()
+	return b.handler.Notice(in.request.Locale, id, data)
+}
+
+// plainNotice is a notice without the handler's words.
+func plainNotice(id string, data map[string]any) *chat.Reply {
+	return &chat.Reply{Tone: chat.Failure, Title: "Something went wrong", Text: fmt.Sprint(id, " ", data), Private: true}
+}
+
+// compose lays a reply out, or the notice of an incident if that panics, or, if
+// that does too, the plainest one.
+func (b *bot) compose(in *interaction, reply *chat.Reply) *message {
+	m, err := layOut(reply)
+	if err != nil {
+		reply = b.incident(in, err)
+		if m, err = layOut(reply); err != nil {
+			reply = plainNotice(noticeIncident, nil)
+			m = compose(reply)
+		}
+	}
+	m.private = m.private || in.private
+	m.inPlace = in.inPlace && reply.Tone != chat.Failure // which leaves the message as it is
+	if len(m.lost) > 0 {
+		b.log.Warn("parts of a reply do not fit", in.asked(), "lost", m.lost)
+	}
+	return m
+}
+
+// layOut is compose with a panic for an error.
+func layOut(reply *chat.Reply) (m *message, err error) {
+	err = safely(func() error { m = compose(reply); return nil })
+	return m, err
+}

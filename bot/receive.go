@@ -1,0 +1,141 @@
+package bot
+
+import (
+	"context"
+	"crypto/ed25519"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"sync"
+	"time"
+
+	"kibitz/bot/endpoint"
+	"kibitz/bot/gateway"
+	"kibitz/bot/rest"
+)
+
+// newLink is the link to the gateway; app is told the application's id each time that
+// a session begins.
+func (b *bot) newLink(app chan<- string) *gateway.Gateway {
+	return gateway.New(gateway.Options{
+		Token: b.currentToken, Shards: b.cfg.Discord.Shards, Info: b.calls.gatewayInfo, Dial: b.dial, Log: b.log,
+		Receive: func(event string, data json.RawMessage) {
+			if event == "INTERACTION_CREATE" {
+				_ = b.accept(data, nil) // it has logged what it cannot read
+			}
+		},
+		Ready: func(application string) {
+			select {
+			case app <- application:
+			default: // the first one is enough
+			}
+		},
+	})
+}
+
+// holdGateway takes interactions from the gateway until ctx ends.
+func (b *bot) holdGateway(ctx context.Context) error {
+	registerCtx, cancel := context.WithCancel(ctx)
+	var registering sync.WaitGroup
+	registering.Go(func() {
+		select {
+		case <-registerCtx.Done():
+		case app := <-b.app:
+			b.register(registerCtx, app)
+		}
+	})
+	defer registering.Wait()
+	defer cancel()
+	return b.link.Run(ctx)
+}
+
+// serveEndpoint takes interactions as signed requests until ctx ends.
+func (b *bot) serveEndpoint(ctx context.Context) error {
+	var registering sync.WaitGroup
+	defer registering.Wait()
+	key, err := b.introduce(ctx, &registering)
+	if err != nil || ctx.Err() != nil {
+		return err
+	}
+	l, err := b.listen("tcp", b.cfg.Endpoint.Addr)
+	if err != nil {
+		return fmt.Errorf("endpoint.addr: %w", err)
+	}
+	server := &http.Server{
+		Handler: &endpoint.Handler{
+			Key: key, Receive: b.receiveSigned,
+			Rejected: func(why string) { b.metrics.rejected(why, 1) },
+		},
+		ReadHeaderTimeout: 5 * time.Second, IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 16 << 10,
+		ErrorLog: slog.NewLogLogger(b.log.Handler(), slog.LevelDebug),
+	}
+	b.log.Info("waiting for Discord's requests", "addr", l.Addr().String())
+	b.unready.Store(new(""))
+	return serveHTTP(ctx, l, server)
+}
+
+// receiveSigned takes an interaction whose request waits for the first response.
+func (b *bot) receiveSigned(raw []byte, respond func(contentType string, body []byte) error) error {
+	err := b.accept(raw, func(p payload) error { return respond(p.contentType, p.body) })
+	if errors.Is(err, errStopping) {
+		return endpoint.ErrElsewhere
+	}
+	return err
+}
+
+// introduce learns the public key, from the settings or from Discord, and has the commands
+// registered if there is a token to do it with. Discord is asked until it answers.
+func (b *bot) introduce(ctx context.Context, registering *sync.WaitGroup) (ed25519.PublicKey, error) {
+	key, _ := hex.DecodeString(b.cfg.Endpoint.Key) // ParseConfig has looked at it
+	known := len(key) == ed25519.PublicKeySize
+	register := b.cfg.Discord.Register && b.currentToken() != ""
+	if known {
+		if register {
+			registering.Go(func() {
+				app, err := b.application(ctx)
+				switch {
+				case err != nil:
+					b.log.Error("the commands are not registered", "err", err)
+				case app != nil:
+					b.register(ctx, app.ID)
+				}
+			})
+		}
+		return key, nil
+	}
+	app, err := b.application(ctx)
+	if err != nil || app == nil {
+		return nil, err
+	}
+	if key, err = hex.DecodeString(app.VerifyKey); err != nil || len(key) != ed25519.PublicKeySize {
+		return nil, fmt.Errorf("the verify_key of Discord's, %q is no public key: set endpoint.key", app.VerifyKey)
+	}
+	if register {
+		registering.Go(func() { b.register(ctx, app.ID) })
+	}
+	return key, nil
+}
+
+// application asks Discord who we are until it answers; nil for a context that ended. The
+// error is for a token that is wrong.
+func (b *bot) application(ctx context.Context) (*application, error) {
+	for pause := time.Second; ; pause = min(2*pause, time.Minute) {
+		app, err := b.calls.application(ctx)
+		f, refused := err.(*rest.Fault)
+		switch {
+		case err == nil:
+			return app, nil
+		case ctx.Err() != nil:
+			return nil, nil
+		case refused && f.Status == http.StatusUnauthorized:
+			return nil, errors.New("this token is unknown to Discord: take a new one from the Bot page of discord.com/developers and set DISCORD_TOKEN to it")
+		}
+		b.log.Warn("Discord does not say who we are", "err", err, "again_in", pause)
+		if !sleep(ctx, pause) {
+			return nil, nil
+		}
+	}
+}

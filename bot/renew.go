@@ -1,0 +1,47 @@
+package bot
+
+import (
+	"context"
+)
+
+// A Renewal is the settings, and the token, as they are now.
+type Renewal struct {
+	Config Config
+	Token  string
+}
+
+// renew takes on settings that have changed, as far as they take effect at once, until ctx
+// ends.
+func (b *bot) renew(ctx context.Context, renewed <-chan Renewal) {
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case r := <-renewed:
+			b.take(r)
+		}
+	}
+}
+
+func (b *bot) take(r Renewal) {
+	limits := r.Config.Limits
+	b.current.Store(&limits)
+	b.turns.resize(limits.WorkerCount())
+	b.admission.limit(limits)
+	if token, err := cleanToken(r.Token); err == nil {
+		b.token.Store(&token)
+	} else if r.Token != "" {
+		b.log.Error("the token is kept as it was", "err", err)
+	}
+	later := r.Config
+	later.Log.Level = b.cfg.Log.Level
+	later.Limits = limits
+	later.Limits.Puzzle, later.Limits.Memory = r.Config.Limits.Puzzle, r.Config.Limits.Memory
+	now := b.cfg
+	now.Limits = limits
+	now.Limits.Puzzle, now.Limits.Memory = b.cfg.Limits.Puzzle, b.cfg.Limits.Memory
+	if later != now {
+		b.log.Warn("of the settings that have changed some take effect at the next start: all but log.level and limits.solve, workers, queue and per_user")
+	}
+	b.log.Info("the settings are read anew")
+}

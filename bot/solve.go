@@ -1,0 +1,106 @@
+package bot
+
+import (
+	"context"
+	"errors"
+	"sync/atomic"
+	"time"
+
+	"kibitz/commands/chat"
+)
+
+// errAside is why a handler's context ends when others are to have a look first.
+var errAside = errors.New("others have a look first")
+
+// solve waits for a worker and returns what to say. The files of a request are fetched
+// before.
+func (b *bot) solve(ctx context.Context, in *interaction, latest *atomic.Pointer[chat.Reply]) (m *message) {
+	defer func() {
+		if p := recover(); p != nil {
+			m = b.compose(in, b.incident(in, panicked(p)))
+		}
+	}()
+	refusal, fetched := b.fetch(ctx, in)
+	defer fetched()
+	if refusal != nil {
+		return b.compose(in, refusal)
+	}
+	for settled := in.via == viaQueue; ; settled = true { // a job is known to take long
+		turn := b.turns.take(ctx, settled)
+		if turn == nil {
+			return b.compose(in, b.unsolved(ctx, in, noticeBusyBot))
+		}
+		fetched()
+		if m := b.useTurn(ctx, in, latest, turn); m != nil {
+			return m
+		}
+	}
+}
+
+// useTurn has the handler work for one turn; nil is for a turn that ended because it takes
+// long and others wait for their first look. A handler that outstays its context is given
+// up, but keeps its worker.
+func (b *bot) useTurn(ctx context.Context, in *interaction, latest *atomic.Pointer[chat.Reply], turn *turn) *message {
+	ctx, cancel := context.WithTimeout(ctx, b.limits().Solve)
+	defer cancel()
+	ctx, end := context.WithCancelCause(ctx)
+	defer end(nil)
+	answer := make(chan *message, 1)
+	var given atomic.Int32 // 1: up by us; 2: back by the handler
+	b.workers.Go(func() {
+		defer turn.release()
+		defer func() {
+			if !given.CompareAndSwap(0, 2) {
+				b.stuck.Add(-1)
+			}
+		}()
+		start := time.Now()
+		m := b.compose(in, b.handle(ctx, in, latest.Store))
+		if context.Cause(ctx) != errAside {
+			b.metrics.solved(in, time.Since(start))
+		}
+		answer <- m
+	})
+	look := time.NewTimer(b.cfg.Clock.AckAfter)
+	defer look.Stop()
+	select {
+	case m := <-answer:
+		return m
+	case <-look.C:
+	case <-ctx.Done():
+	}
+	aside := ctx.Err() == nil && !turn.settle()
+	if aside {
+		end(errAside)
+	}
+	m := await(ctx, answer)
+	switch {
+	case m == nil:
+		if given.CompareAndSwap(0, 1) {
+			b.stuck.Add(1)
+		}
+		b.log.Error("a handler outstays its budget", in.asked())
+		return b.compose(in, b.unsolved(ctx, in, noticeOverdue))
+	case aside:
+		return nil
+	}
+	return m
+}
+
+// await waits for the answer of a handler, and a little longer than its context; nil is
+// for none.
+func await(ctx context.Context, answer <-chan *message) *message {
+	select {
+	case m := <-answer:
+		return m
+	case <-ctx.Done():
+	}
+	late := time.NewTimer(handlerGrace)
+	defer late.Stop()
+	select {
+	case m := <-answer:
+		return m
+	case <-late.C:
+		return nil
+	}
+}

@@ -1,0 +1,55 @@
+package bot
+
+import (
+	"context"
+	"time"
+)
+
+// What a person may wait for suggestions, the way to Discord and back not
+// counted, and how long a handler may take to heed the end of that time.
+const (
+	suggestWithin = 80 * time.Millisecond
+	suggestGrace  = 500 * time.Millisecond
+)
+
+// suggest completes what is being typed: with nothing if there are too many
+// suggestions to make, or if the handler panics or does not come to an end.
+func (b *bot) suggest(in *interaction) wireSuggestions {
+	none := wireSuggestions{[]choice{}} // Discord wants a list, be it empty
+	if !b.admission.enterSuggestion(in.user) {
+		return none
+	}
+	ctx, cancel := context.WithTimeout(b.working, suggestWithin)
+	defer cancel()
+	made := make(chan wireSuggestions, 1)
+	b.workers.Go(func() {
+		defer b.admission.releaseSuggestion(in.user)
+		made <- wireSuggestions{b.choices(ctx, in)}
+	})
+	late := time.NewTimer(suggestWithin + suggestGrace)
+	defer late.Stop()
+	select {
+	case s := <-made:
+		return s
+	case <-late.C:
+		b.log.Error("a handler outstays the time for suggestions", in.asked())
+		return none
+	}
+}
+
+// choices are the handler's suggestions, as far as Discord takes them.
+func (b *bot) choices(ctx context.Context, in *interaction) (list []choice) {
+	list = []choice{}
+	defer func() {
+		if p := recover(); p != nil {
+			list = []choice{}
+			b.logIncident(in, panicked(p))
+		}
+	}()
+	for _, c := range b.handler.Suggest(ctx, in.request, in.focus) {
+		if !blank(c.Name) && units(c.Value) <= maxChoice && len(list) < maxChoices {
+			list = append(list, choice{Name: cut(c.Name, maxChoice), Value: c.Value})
+		}
+	}
+	return list
+}

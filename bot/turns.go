@@ -1,0 +1,120 @@
+package bot
+
+import (
+	"context"
+	"slices"
+	"sync"
+)
+
+// Turns are the workers, and who is next at one: first come, first served.
+//
+// Where there are two workers or more, one is kept for what has just come: a turn that
+// takes long is settled, and of those there are never more than all workers but one. So
+// a quick puzzle waits for others' first looks alone, however many long ones there are.
+type turns struct {
+	mu      sync.Mutex
+	workers int
+	busy    int
+	settled int // of the busy ones
+	waiting []*turn
+}
+
+// A turn is the use of one worker. Its fields are guarded by the mutex of turns.
+type turn struct {
+	of      *turns
+	settled bool
+	over    bool
+	begins  chan struct{} // closed when it does
+}
+
+func newTurns(workers int) *turns { return &turns{workers: workers} }
+
+// take waits for a turn, settled from the start if it is known to take long; nil if ctx
+// ends first. Whoever has taken a turn releases it.
+func (t *turns) take(ctx context.Context, settled bool) *turn {
+	w := &turn{of: t, settled: settled, begins: make(chan struct{})}
+	t.mu.Lock()
+	t.waiting = append(t.waiting, w)
+	t.admit()
+	t.mu.Unlock()
+	select {
+	case <-w.begins:
+		return w
+	case <-ctx.Done():
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if i := slices.Index(t.waiting, w); i >= 0 {
+		t.waiting = slices.Delete(t.waiting, i, i+1)
+		return nil
+	}
+	t.end(w) // it began at the same moment
+	return nil
+}
+
+// settle says that a turn takes long; false if it has to end, to let others have a look.
+func (w *turn) settle() bool {
+	w.of.mu.Lock()
+	defer w.of.mu.Unlock()
+	switch {
+	case w.over || w.settled:
+		return true
+	case w.of.settled >= w.of.maxSettled():
+		return false
+	}
+	w.settled = true
+	w.of.settled++
+	return true
+}
+
+// release ends a turn. It may be called again.
+func (w *turn) release() {
+	w.of.mu.Lock()
+	defer w.of.mu.Unlock()
+	if !w.over {
+		w.of.end(w)
+	}
+}
+
+// end ends a turn and lets others begin; t.mu is held.
+func (t *turns) end(w *turn) {
+	w.over = true
+	t.busy--
+	if w.settled {
+		t.settled--
+	}
+	t.admit()
+}
+
+// admit begins the turns that can begin; t.mu is held.
+func (t *turns) admit() {
+	t.waiting = slices.DeleteFunc(t.waiting, func(w *turn) bool {
+		if t.busy >= t.workers || w.settled && t.settled >= t.maxSettled() {
+			return false
+		}
+		t.busy++
+		if w.settled {
+			t.settled++
+		}
+		close(w.begins)
+		return true
+	})
+}
+
+func (t *turns) maxSettled() int { return max(1, t.workers-1) }
+
+// resize changes the number of workers; those that are busy stay so.
+func (t *turns) resize(workers int) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.workers = workers
+	t.admit()
+}
+
+// state is how many workers there are, how many of them are busy, and how many turns
+// are waited for.
+func (t *turns) state() (workers, busy, waiting int) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.workers, t.busy, len(t.waiting)
+}
