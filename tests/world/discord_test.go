@@ -1,0 +1,213 @@
+package world
+
+import (
+	"bytes"
+	"net/http"
+	"strings"
+	"sync"
+	"time"
+
+	"kibitz/playground"
+)
+
+// discordRows are about what Discord does, and what does as if it were Discord.
+var discordRows = []row{
+	{"row 13: 429 of the user and shared", scene{fault: limited(0.5, playground.UserScope, playground.SharedScope)}, func(w *world) {
+		w.flawless(w.play(200, 100*time.Second, w.pickSlow))
+		w.atLeast("429", 50)
+		w.none("asked again before its time")
+	}},
+	{"row 14: 429 global on a route without a token", scene{fault: limited(0.5, playground.GlobalScope)}, func(w *world) {
+		w.flawless(w.play(200, 100*time.Second, w.pickSlow))
+		w.atLeast("429", 50)
+		w.none("asked again before its time")
+	}},
+	{"row 15: banned for five minutes", scene{fault: banned}, func(w *world) {
+		time.AfterFunc(5*time.Minute, func() { w.trouble.Store(false) })
+		w.flawless(w.play(200, 100*time.Second, w.usual))
+		// Each replica has what was under way when the ban began, and one a minute after that.
+		w.atLeast("1015", 3)
+		if n := w.counts("1015"); n > 3*(5+10) {
+			w.Errorf("%d requests while banned", n)
+		}
+	}},
+	{"row 16: failures before and after the effect", scene{fault: failing(0.3), balancer: balancing{loses: 0.05}}, func(w *world) {
+		w.flawless(w.play(300, 150*time.Second, w.usual))
+		w.atLeast("failures", 20)
+	}},
+	{"row 16: the same over the gateway", scene{fault: failing(0.3), gateway: true}, func(w *world) {
+		w.flawless(w.play(300, 150*time.Second, w.usual))
+		w.atLeast("failures", 100)
+	}},
+	{"row 16: and 10062 where there is an answer already", scene{fault: failing(0.3), gateway: true, mishap: ackedIsUnknown}, func(w *world) {
+		w.flawless(w.play(300, 150*time.Second, w.usual))
+	}},
+	// The answer is sent once more after it.
+	{"row 16: progress that Discord shows 20 s late", scene{fault: lateProgress}, func(w *world) {
+		sum := w.play(100, 100*time.Second, w.pickSlow)
+		w.flawless(sum, flickered)
+		if sum.of(flickered) == 0 {
+			w.Error("no answer was gone for a while")
+		}
+	}},
+	{"row 17: 10015 for up to 10 s after an inline deferral", scene{mishap: unsettled}, func(w *world) {
+		w.flawless(w.play(200, 100*time.Second, w.pickSlow))
+		w.atLeast("10015", 50)
+	}},
+	{"row 18: 10062 at the first response", scene{fault: unknown(), gateway: true, replicas: 1}, func(w *world) {
+		sum := w.play(100, 100*time.Second, w.usual)
+		w.flawless(sum, lost, late)
+		w.atLeast("10062", 10)
+		if n := w.counts("10062"); n != sum.of(lost, late) {
+			w.Errorf("%d without an answer of %d refused", sum.of(lost, late), n)
+		}
+		w.none("edits after 10062")
+	}},
+	{"row 22: forged requests beside true ones", scene{}, func(w *world) {
+		w.flawless(w.during(50*time.Millisecond, w.forge, 300, 60*time.Second, w.pickBrisk))
+		w.atLeast("forged", 1000)
+		w.none("forged and not refused")
+	}},
+	{"row 26: the token is revoked", scene{}, func(w *world) {
+		w.discord.RevokeToken()
+		w.flawless(w.play(100, 50*time.Second, w.usual))
+	}},
+}
+
+func (w *world) none(what string) {
+	w.Helper()
+	if n := w.counts(what); n > 0 {
+		w.Errorf("%s: %d", what, n)
+	}
+}
+
+// limited refuses a share of the edits for some seconds, and counts those that do not heed
+// it.
+func limited(share float64, scopes ...playground.Scope) func(*world, playground.Request) *playground.Fault {
+	var mu sync.Mutex
+	until := map[string]time.Time{}
+	return func(w *world, r playground.Request) *playground.Fault {
+		if !isEdit(r) {
+			return nil
+		}
+		mu.Lock()
+		defer mu.Unlock()
+		route := r.Method + r.Interaction
+		if time.Now().Before(until[route]) {
+			w.count("asked again before its time", 1)
+		}
+		if !w.chances.happen(share) {
+			return nil
+		}
+		w.count("429", 1)
+		pause := time.Duration(1+w.chances.below(5)) * time.Second
+		until[route] = time.Now().Add(pause)
+		return playground.RateLimited(pause, scopes[w.chances.below(len(scopes))])
+	}
+}
+
+// banned answers as Cloudflare does.
+func banned(w *world, r playground.Request) *playground.Fault {
+	if r.Inline || r.Interaction == "" {
+		return nil
+	}
+	w.count("1015", 1)
+	return playground.CloudflareBan(30 * time.Second)
+}
+
+// failing has servers and networks do all that they do to a share of the requests.
+func failing(share float64) func(*world, playground.Request) *playground.Fault {
+	return func(w *world, r playground.Request) *playground.Fault {
+		if r.Interaction == "" || !w.chances.happen(share) {
+			return nil
+		}
+		return failure(w, r)
+	}
+}
+
+func failure(w *world, r playground.Request) *playground.Fault {
+	w.count("failures", 1)
+	all := []playground.Fault{
+		{Status: 500}, {Status: 502, Body: "<html>"}, {Status: 503}, {Status: 504}, {Reset: true}, {Lose: true}, {Delay: time.Second},
+	}
+	if !isCallback(r) { // for which there is no time
+		all = append(all, playground.Fault{Delay: 25 * time.Second, Reset: true})
+	}
+	return &all[w.chances.below(len(all))]
+}
+
+func ackedIsUnknown(*world, playground.Delivery) *playground.Mishap {
+	return &playground.Mishap{AckedIsUnknown: true}
+}
+
+func lateProgress(w *world, r playground.Request) *playground.Fault {
+	if !bytes.Contains(r.Body, []byte(playground.ProgressMark)) || !w.chances.happen(0.3) {
+		return nil
+	}
+	return &playground.Fault{Delay: 20 * time.Second}
+}
+
+// unsettled has the webhook of half the interactions unknown for a while.
+func unsettled(w *world, _ playground.Delivery) *playground.Mishap {
+	if !w.chances.happen(0.5) {
+		return nil
+	}
+	w.count("10015", 1)
+	return &playground.Mishap{Unsettled: w.chances.upTo(10 * time.Second)}
+}
+
+// unknown refuses first responses as too late, and counts edits after that.
+func unknown() func(*world, playground.Request) *playground.Fault {
+	var refused sync.Map // interactions
+	return func(w *world, r playground.Request) *playground.Fault {
+		_, over := refused.Load(r.Interaction)
+		switch {
+		case over && r.Method == http.MethodPatch:
+			w.count("edits after 10062", 1)
+		case over && !isCallback(r):
+			return nil
+		case isCallback(r) && w.chances.happen(0.2):
+			refused.Store(r.Interaction, true)
+			w.count("10062", 1)
+		default:
+			return nil
+		}
+		return &playground.Fault{Status: http.StatusNotFound, Body: `{"code": 10062, "message": "Unknown interaction"}`}
+	}
+}
+
+// forge sends the balancer what is not Discord's.
+func (w *world) forge() {
+	body := `{"id":"1","application_id":"1","token":"a","type":2,"data":{"name":"about"}}`
+	signature := strings.Repeat("0", 128)
+	method, want := http.MethodPost, http.StatusUnauthorized
+	switch w.chances.below(6) {
+	case 0:
+		method, want = http.MethodGet, http.StatusMethodNotAllowed
+	case 1:
+		signature = strings.Repeat("0", 126)
+	case 2:
+		signature = "nonsense"
+	case 3:
+		signature = strings.Repeat("f", 128)
+	case 4:
+		body, want = strings.Repeat("a", 600<<10), http.StatusRequestEntityTooLarge
+	}
+	r, err := http.NewRequestWithContext(w.Context(), method, "http://"+balancerAddress+"/", bytes.NewReader([]byte(body)))
+	if err != nil {
+		w.Error(err)
+		return
+	}
+	r.Header.Set("X-Signature-Ed25519", signature)
+	r.Header.Set("X-Signature-Timestamp", "1700000000")
+	transport := &http.Transport{DialContext: w.net.From("stranger"), DisableKeepAlives: true}
+	res, err := transport.RoundTrip(r)
+	w.count("forged", 1)
+	if err != nil {
+		return // it was reset, or nobody was there
+	}
+	_ = res.Body.Close()
+	if res.StatusCode != want && res.StatusCode < 500 { // the balancer answers for who is not there
+		w.count("forged and not refused", 1)
+	}
+}
