@@ -25,7 +25,7 @@ import (
 	"kibitz/tests/memnet"
 )
 
-// scene is how a world is built. The zero scene has what DESIGN recommends: three replicas
+// scene is how a world is built. The zero scene has what docs/operating.md recommends: three replicas
 // behind a balancer, and a queue.
 type scene struct {
 	replicas int
