@@ -12,7 +12,7 @@ import (
 type SyntaxError struct {
 	Line, Column int    // from 1; Column counts characters, not bytes
 	Source       string // that whole line of the text
-	Found        string // what stands there; "" is the end of the text
+	Found        string // what stands there; "" is the end of the text, "\n" that of a line before it
 	Expected     string // in English: "a clue from 0 to 10"
 
 	// Code names the expectation, and Args the values in it, for whoever
@@ -22,9 +22,12 @@ type SyntaxError struct {
 }
 
 func (e *SyntaxError) Error() string {
-	found := "the end of the text"
-	if e.Found != "" {
-		found = fmt.Sprintf("%q", e.Found)
+	found := fmt.Sprintf("%q", e.Found)
+	switch e.Found {
+	case "":
+		found = "the end of the text"
+	case "\n":
+		found = "the end of the line"
 	}
 	return fmt.Sprintf("line %d, column %d: found %s, expected %s", e.Line, e.Column, found, e.Expected)
 }
@@ -34,7 +37,8 @@ const maxFound = 24
 
 // At returns a SyntaxError at the byte offset of text, with Line, Column,
 // Source and Found read off the text there. Found is the word that starts at
-// offset: up to the next blank or separator, and never across a line.
+// offset: up to the next blank or separator, and never across a line. Blanks at
+// the end of a line or of the text are that end.
 func At(text string, offset int, code, expected string, args map[string]any) *SyntaxError {
 	offset = min(max(offset, 0), len(text))
 	start := strings.LastIndexByte(text[:offset], '\n') + 1
@@ -53,8 +57,15 @@ func At(text string, offset int, code, expected string, args map[string]any) *Sy
 	}
 }
 
-// word is the first word of s, or its first character where that ends a word.
+// word is the first word of s, or its first character where that ends a word. It is "" where
+// only blanks are left, and "\n" where only blanks are left of the line.
 func word(s string) string {
+	if line, rest, more := strings.Cut(s, "\n"); strings.TrimSpace(line) == "" {
+		if more && strings.TrimSpace(rest) != "" {
+			return "\n"
+		}
+		return ""
+	}
 	n := 0
 	for i, r := range s {
 		ends := unicode.IsSpace(r) || strings.ContainsRune(",;|/", r)

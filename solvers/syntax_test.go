@@ -16,9 +16,11 @@ func ExampleAt() {
 	text := "110\n0x1/11"
 	fmt.Println(solvers.At(text, strings.Index(text, "x"), "cell", "a cell: 0 or 1", nil))
 	fmt.Println(solvers.At(text, len(text), "cell", "a cell: 0 or 1", nil))
+	fmt.Println(solvers.At(text, strings.Index(text, "\n"), "cell", "a cell: 0 or 1", nil))
 	// Output:
 	// line 2, column 2: found "x1", expected a cell: 0 or 1
 	// line 2, column 7: found the end of the text, expected a cell: 0 or 1
+	// line 1, column 4: found the end of the line, expected a cell: 0 or 1
 }
 
 // TestAtIsWhereItSays: going to the line and column of an error, counted in
@@ -39,8 +41,15 @@ func TestAtIsWhereItSays(t *testing.T) {
 			back++
 		}
 		back += len(string([]rune(e.Source)[:e.Column-1]))
-		if back != offset || !strings.HasPrefix(text[offset:], e.Found) || (e.Found == "") != (offset == len(text)) {
+		if back != offset {
 			t.Fatalf("%+v points to byte %d, not %d of %q", e, back, offset, text)
+		}
+		rest, _, _ := strings.Cut(text[offset:], "\n")
+		switch {
+		case (e.Found == "") != (strings.TrimSpace(text[offset:]) == ""):
+			t.Fatalf("%+v of %q at %d: only the end of the text is nothing", e, text, offset)
+		case e.Found == "\n" && strings.TrimSpace(rest) != "", e.Found != "\n" && !strings.HasPrefix(rest, e.Found):
+			t.Fatalf("%+v is not what stands at %d of %q", e, offset, text)
 		}
 	})
 }

@@ -312,10 +312,11 @@ func kakuroQuestions(r *rand.Rand) (asked []question) {
 			ask(pace, truth, "Core", func(ctx context.Context) reply { return truth.heardCore(p.Core(ctx)) })
 		}
 		ask(pace, truth, "Steps", func(ctx context.Context) reply { return truth.heardSteps(slices.Collect(p.Steps(ctx))) })
+		ask(pace, truth, "Hints", func(ctx context.Context) reply { return truth.heardHints(slices.Collect(p.Hints(ctx))) })
 		if pace == quick && truth.exact && truth.least == 1 {
 			ask(pace, truth, "Difficulty", func(ctx context.Context) reply { return truth.heardDifficulty(p.Difficulty(ctx)) })
 		}
-		ask(pace, truth, "Pencil", func(ctx context.Context) reply { return truth.heardPencil(p.Pencil(ctx)) })
+		ask(pace, truth, "PencilMarks", func(context.Context) reply { return truth.heardPencil(p.PencilMarks()) })
 	}
 
 	for range 24 {
@@ -479,6 +480,22 @@ func (truth *kakuroTruth) heardSteps(steps []kakuro.Step) reply {
 		}
 	}
 	heard.decided = slices.Equal(grid, truth.same())
+	return heard
+}
+
+// heardHints judges hints as the steps that they are made of. Placed is only what a hint aims at.
+func (truth *kakuroTruth) heardHints(hints []kakuro.Hint) reply {
+	var steps []kakuro.Step
+	for _, hint := range hints {
+		for _, step := range hint.Steps {
+			if last := step.Cells[0]; last.Digit != 0 && (last.Row != hint.Aim.Row || last.Col != hint.Aim.Col || last.Digit != hint.Aim.Digit) {
+				return reply{said: fmt.Sprintf("%+v", hint), wrong: "it places another digit than it aims at"}
+			}
+			steps = append(steps, step)
+		}
+	}
+	heard := truth.heardSteps(steps)
+	heard.said = fmt.Sprintf("%d hints", len(hints))
 	return heard
 }
 

@@ -419,6 +419,17 @@ func lightsOutQuestions(r *rand.Rand) (asked []question) {
 		solve(quick, truth)
 		nearest(quick, truth)
 	}
+	for range 4 {
+		for _, truth := range []*lightsOutTruth{hexBoard(r), graphBoard(r)} {
+			solve(quick, truth)
+			nearest(quick, truth)
+			least := truth.litOnlyLeast()
+			ask(quick, truth, "LitOnly", func(ctx context.Context) reply {
+				way, possible, err := truth.p.LitOnly(ctx)
+				return truth.heardLitOnly(least, way, possible, err)
+			})
+		}
+	}
 	for range 6 {
 		states := []int{2, 2, 3, 5}[r.IntN(4)]
 		truth := lampsAtRandom(r, 4+r.IntN(9), 4+r.IntN(9), states, rulesAtRandom(r), r.IntN(3) == 0, r.IntN(2) == 0)

@@ -583,6 +583,7 @@ func TestParse(t *testing.T) {
 		"[1, 1, 1, 1]":     "1111",
 		"####.##":          "1111011",
 		"🟦🟦🟦🟦⬛🟦🟦":          "1111011",
+		"⬜⬜⬜⬜🟦⬜⬜":          "1111011",
 		"`1111 0\u200b11`": "1111011",
 		"runs: 4 2":        "1111011",
 		"RUNS:1,1,3":       "1010111",
@@ -597,9 +598,9 @@ func TestParse(t *testing.T) {
 func TestParseErrors(t *testing.T) {
 	const runs = "expected the length of a run, 1 or more, in a row of no more than 10000000 cards"
 	for text, want := range map[string]string{
-		"":                    `line 1, column 1: found the end of the text, expected a cell: 0 or 1, . or #, ⬛ or 🟦`,
-		"[]":                  `line 1, column 2: found "]", expected a cell: 0 or 1, . or #, ⬛ or 🟦`,
-		"[1,0":                `line 1, column 1: found "[1", expected a cell: 0 or 1, . or #, ⬛ or 🟦`,
+		"":                    `line 1, column 1: found the end of the text, expected a cell: 0 or 1, . or #, 🟦 or ⬜`,
+		"[]":                  `line 1, column 2: found "]", expected a cell: 0 or 1, . or #, 🟦 or ⬜`,
+		"[1,0":                `line 1, column 1: found "[1", expected a cell: 0 or 1, . or #, 🟦 or ⬜`,
 		"110\n1x1":            `line 2, column 2: found "x1", expected a cell: 0 or 1`,
 		"11/01":               `line 1, column 3: found "/", expected a cell: 0 or 1`,
 		"runs:":               `line 1, column 6: found the end of the text, ` + runs,

@@ -23,16 +23,16 @@ var ErrUnwinnable = errors.New("cardflip: no row of so many cards was found that
 // generator is part of the notation: a number means the same row, by the same rules,
 // for good.
 type Order struct {
-	Cards  int
-	Number uint64
-	Rules  Rules // which are no part of the text
+	Cards int
+	order.Choice
+	Rules Rules // which are no part of the text
 }
 
 // ParseOrder reads an order for Dawson's Kayles: see Rules.ParseOrder.
 func ParseOrder(text string) (*Order, error) { return Rules{}.ParseOrder(text) }
 
 // ParseOrder reads an order for a game by these rules, such as "9 random 7": how many
-// cards and a number, 1 if none is given. It is nil for a text that is no order. The
+// cards and a number, 1 if none is given or drawn. It is nil for a text that is no order. The
 // error is a *solvers.SyntaxError, for no card or more than MaxRandom too; or that of
 // Rules.Check.
 func (r Rules) ParseOrder(text string) (*Order, error) {
@@ -44,7 +44,7 @@ func (r Rules) ParseOrder(text string) (*Order, error) {
 	if o == nil || err != nil {
 		return nil, err
 	}
-	made := &Order{Cards: o.Size[0], Number: o.Number, Rules: r}
+	made := &Order{Cards: o.Size[0], Choice: o.Choice, Rules: r}
 	if made.Cards < 1 || made.Cards > MaxRandom {
 		return nil, solvers.At(text, o.At, "cardflip.cards", fmt.Sprintf("a row of 1 to %d cards", MaxRandom), map[string]any{"Max": MaxRandom})
 	}
@@ -52,10 +52,13 @@ func (r Rules) ParseOrder(text string) (*Order, error) {
 }
 
 // String is the order as one types it.
-func (o *Order) String() string { return fmt.Sprintf("%d random %d", o.Cards, o.Number) }
+func (o *Order) String() string { return fmt.Sprintf("%d random%s", o.Cards, o.Choice) }
 
-// Next is the order for the next row of its kind.
-func (o *Order) Next() *Order { return &Order{o.Cards, o.Number + 1, o.Rules} }
+// Drawn is the order with a number that the dice give, where it has none.
+func (o *Order) Drawn(dice uint64) *Order { return &Order{o.Cards, o.Choice.Drawn(dice), o.Rules} }
+
+// Any is the order for a row of its kind, without a number.
+func (o *Order) Any() *Order { return &Order{o.Cards, order.Unsaid, o.Rules} }
 
 // Make makes the row: three cards in four are face up, and each row drawn is solved
 // until one can be won. The error is ErrUnwinnable, that of ctx if it ended before, or

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"testing"
+
+	"kibitz/solvers/internal/order"
 )
 
 // Whoever moves first wins a random row by a move, in every game; its number means
@@ -18,7 +20,7 @@ func TestRandom(t *testing.T) {
 		for _, misere := range []bool{false, true} {
 			for cards := 7; cards <= MaxRandom; cards += 6 {
 				for number := range uint64(20) {
-					o := &Order{cards, number, Rules{game, misere}}
+					o := &Order{cards, order.Choice{Number: number}, Rules{game, misere}}
 					p, err := o.Make(ctx)
 					if err != nil || p.Cards != cards || p.Check() != nil {
 						t.Fatalf("%s, %v: %v %v", code, o, p, err)
@@ -36,7 +38,7 @@ func TestRandom(t *testing.T) {
 	if p, err := (&Order{Cards: 1}).Make(ctx); err != ErrUnwinnable {
 		t.Errorf("one card alone cannot be turned: %v %v", p, err)
 	}
-	if p, _ := (&Order{Cards: 9, Number: 42}).Make(ctx); p.String() != "101111011" {
+	if p, _ := (&Order{Cards: 9, Choice: order.Choice{Number: 42}}).Make(ctx); p.String() != "101111011" {
 		t.Errorf("number 42 of 9 cards is %s", p)
 	}
 }
@@ -44,14 +46,14 @@ func TestRandom(t *testing.T) {
 // An order is written as it is read, and the next one has the next number.
 func TestOrderText(t *testing.T) {
 	rules := Rules{Game{0, 7, 7}, true}
-	for text, want := range map[string]string{"9 random": "9 random 1", " 25,\nRANDOM 007": "25 random 7"} {
+	for text, want := range map[string]string{"9 random": "9 random", " 25,\nRANDOM 007": "25 random 7"} {
 		o, err := rules.ParseOrder(text)
 		if err != nil || o == nil || o.String() != want || o.Rules.Game.String() != "0.77" || !o.Rules.Misere {
 			t.Errorf("%q: %v %v, want %q", text, o, err, want)
 		}
 	}
-	if o, _ := ParseOrder("9 random 41"); o.Next().String() != "9 random 42" {
-		t.Errorf("after number 41 comes %s", o.Next())
+	if o, _ := ParseOrder("9 random 41"); o.Drawn(6).String() != o.String() || o.Any().Drawn(6).String() != "9 random 7" {
+		t.Errorf("of %s are drawn %s and %s", o, o.Drawn(6), o.Any().Drawn(6))
 	}
 	for _, text := range []string{"", "1011", "9", "runs: 4 2", "random", "1 1 0 1"} {
 		if o, err := ParseOrder(text); o != nil || err != nil {
@@ -76,7 +78,7 @@ func TestOrderEnds(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	rules := Rules{Game{0, 0, 7}, true}
-	if p, err := (&Order{9, 42, rules}).Make(ctx); !errors.Is(err, context.Canceled) {
+	if p, err := (&Order{9, order.Choice{Number: 42}, rules}).Make(ctx); !errors.Is(err, context.Canceled) {
 		t.Errorf("%v %v", p, err)
 	}
 	for _, o := range []Order{{}, {Cards: -1}, {Cards: 26}, {Cards: 9, Rules: Rules{Game: Game{9}}}} {
@@ -84,12 +86,12 @@ func TestOrderEnds(t *testing.T) {
 			t.Errorf("%+v makes %v", o, p)
 		}
 	}
-	whole, err := (&Order{25, 3, rules}).Make(context.Background())
+	whole, err := (&Order{25, order.Choice{Number: 3}, rules}).Make(context.Background())
 	if err != nil {
 		t.Fatal(err)
 	}
 	for looks := range 60 {
-		p, err := (&Order{25, 3, rules}).Make(&lapse{context.Background(), looks})
+		p, err := (&Order{25, order.Choice{Number: 3}, rules}).Make(&lapse{context.Background(), looks})
 		if err == nil && p.String() != whole.String() {
 			t.Fatalf("after %d looks at the clock it is %s, and %s without", looks, p, whole)
 		}

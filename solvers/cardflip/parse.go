@@ -13,15 +13,23 @@ import (
 // that a batch reads.
 const MaxCards = 10_000_000
 
-var format = cells.Format{
-	Puzzle:    "cardflip",
-	Notations: []cells.Notation{{Off: '0', On: '1'}, {Off: '.', On: '#'}, {Off: '⬛', On: '🟦'}},
-	MaxCells:  MaxCards,
+// formatOf is what a text may consist of. A blue square is the back of a card, as in the
+// pictures, but beside a black one its face.
+func formatOf(text string) cells.Format {
+	squares := cells.Notation{Off: '🟦', On: '⬜'}
+	if strings.ContainsRune(text, '⬛') {
+		squares = cells.Notation{Off: '⬛', On: '🟦'}
+	}
+	return cells.Format{
+		Puzzle:    "cardflip",
+		Notations: []cells.Notation{{Off: '0', On: '1'}, {Off: '.', On: '#'}, squares},
+		MaxCells:  MaxCards,
+	}
 }
 
 // Parse reads a row of cards, face down or up. It accepts
 //
-//   - a row of 0 and 1, . and #, or ⬛ and 🟦; blanks and commas between the
+//   - a row of 0 and 1, . and #, ⬜ and 🟦, or 🟦 and ⬛; blanks and commas between the
 //     cards and a pair of brackets around them mean nothing
 //   - runs: 4 2 7: the lengths of the face-up runs, one face-down card between
 //     two of them
@@ -47,7 +55,7 @@ func (r Rules) Parse(text string) (*Puzzle, error) {
 		if strings.HasPrefix(body, "[") && strings.HasSuffix(body, "]") {
 			start, end = start+1, end-1
 		}
-		err = format.ParseRow(text, start, end, d.card)
+		err = formatOf(text).ParseRow(text, start, end, d.card)
 		if err != nil {
 			if offset, ok := unnamedRun(text, start, end); ok {
 				err = solvers.At(text, offset, "cardflip.unnamed-runs", "a card, 0 or 1, or runs: before the lengths of runs, as in runs: 4 2 7", nil)

@@ -30,20 +30,27 @@ const largestArea = 16
 
 // areaSum tells what the smallest area says that says anything.
 func (l *lesson) areaSum() bool {
-	var best *area
-	var struck []uint16
+	best := l.smallest()
+	return best != nil && l.tellArea(best)
+}
+
+// smallest is the smallest area that says anything; nil for none.
+func (l *lesson) smallest() (best *area) {
 	for _, cut := range l.cuts() {
 		a := l.area(cut)
 		if a == nil || best != nil && len(a.entries) >= len(best.entries) {
 			continue
 		}
-		if digits, any := l.leftOver(a); any {
-			best, struck = a, digits
+		if _, any := l.leftOver(a); any {
+			best = a
 		}
 	}
-	if best == nil {
-		return false
-	}
+	return best
+}
+
+// tellArea tells what an area says.
+func (l *lesson) tellArea(best *area) bool {
+	struck, _ := l.leftOver(best)
 	step := Step{Technique: AreaSum, Area: l.names(best.entries), Seen: l.all(best.over), Signs: best.signs, Sum: best.sum}
 	return l.tell(step, func() {
 		for i, cell := range best.over {

@@ -3,6 +3,7 @@ package kakuro
 import (
 	"context"
 	"math/bits"
+	"slices"
 )
 
 // bench is a puzzle with pencil marks: its white cells are numbered in reading order.
@@ -19,8 +20,9 @@ type bench struct {
 	trail   []struck // what to put back, oldest first
 	queue   []int32  // entries with news, in the order in which they got them
 	queued  []bool
-	silent  []bool // entries that say nothing; nil for none
-	used    []bool // entries that struck something since it was cleared; nil where nobody asks
+	silent  []bool  // entries that say nothing; nil for none
+	spared  []int32 // cells that lose nothing; nil for none
+	used    []bool  // entries that struck something since it was cleared; nil where nobody asks
 
 	ctx  context.Context
 	over bool
@@ -112,7 +114,7 @@ func (b *bench) clearQueue() {
 // there to take. The cell may be left without any.
 func (b *bench) strike(cell int32, digits uint16) (removed uint16) {
 	before := b.marks[cell]
-	if removed = before & digits; removed == 0 {
+	if removed = before & digits; removed == 0 || slices.Contains(b.spared, cell) {
 		return 0
 	}
 	b.trail = append(b.trail, struck{cell, before})

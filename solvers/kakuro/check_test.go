@@ -56,13 +56,16 @@ func TestCheckRefuses(t *testing.T) {
 			if steps := slices.Collect(p.Steps(ctx)); steps != nil {
 				t.Errorf("Steps: %v", steps)
 			}
+			if hints := slices.Collect(p.Hints(ctx)); hints != nil {
+				t.Errorf("Hints: %v", hints)
+			}
 			if core, minimal := p.Core(ctx); core != nil || minimal {
 				t.Errorf("Core: %v %v", core, minimal)
 			}
 			if n, exact := p.Count(ctx, 10); n != 0 || exact {
 				t.Errorf("Count: %d %v", n, exact)
 			}
-			if _, _, alike := p.Totals(); alike || p.Entries() != nil || p.Pencil(ctx) != nil || p.Link() != "" || p.Listing() != "" {
+			if _, _, alike := p.Totals(); alike || p.Entries() != nil || p.PencilMarks() != nil || p.Link() != "" || p.Listing() != "" {
 				t.Error("something is said of it")
 			}
 		})

@@ -62,3 +62,12 @@ func (c *Cell) clue(across bool) int {
 	}
 	return c.Down
 }
+
+// setSum gives an entry a clue.
+func (p *Puzzle) setSum(e Entry, sum int) {
+	if e.Across {
+		p.at(e.Row, e.Col-1).Across = sum
+	} else {
+		p.at(e.Row-1, e.Col).Down = sum
+	}
+}

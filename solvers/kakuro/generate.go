@@ -11,8 +11,8 @@ import (
 	"kibitz/solvers"
 )
 
-// ErrSize says that a size is out of bounds, or that no puzzle of that size and
-// difficulty was found.
+// ErrSize says that a size is out of bounds, or that no puzzle of that size, or layout,
+// and difficulty was found.
 var ErrSize = errors.New("kakuro: a size out of bounds")
 
 // MinGenerated is the shortest side of a puzzle that Generate makes, the clue
@@ -80,21 +80,12 @@ func attempt(ctx context.Context, random *rand.Rand, rows, cols int, d Difficult
 	return p, nil
 }
 
-// grade writes the sums into the puzzle and returns the difficulty of its steps:
-// Extreme where they end in search.
+// grade writes the sums into the puzzle and returns its difficulty.
 func (f *filling) grade() Difficulty {
 	for _, run := range f.entries {
 		f.puzzle.setSum(run.Entry, run.Sum)
 	}
-	hardest := Easy
-	l := newLesson(f.ctx, f.puzzle, func(step Step) bool {
-		hardest = max(hardest, step.Technique.Difficulty())
-		return true
-	})
-	if l.teach() || l.timeOver() {
-		return Extreme
-	}
-	return hardest
+	return f.puzzle.grade(f.ctx)
 }
 
 // looks are what puzzles of each difficulty start from: the longest entry, how
@@ -405,13 +396,4 @@ func drawDigit(random *rand.Rand, set uint16) int {
 		}
 	}
 	return 0
-}
-
-// setSum gives an entry a clue.
-func (p *Puzzle) setSum(e Entry, sum int) {
-	if e.Across {
-		p.at(e.Row, e.Col-1).Across = sum
-	} else {
-		p.at(e.Row-1, e.Col).Down = sum
-	}
 }

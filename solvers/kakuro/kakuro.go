@@ -40,7 +40,9 @@
 //
 // Steps go another way, a person's: on a sheet with pencil marks the easiest
 // deduction first, from the magic sum over pairs and area sums to the shortest
-// contradiction, each with its reason. Core names the entries that contradict each
+// contradiction, each with its reason. Hints are for somebody who is stuck: each is
+// a way to one digit by few and easy deductions, with nothing that it does not need
+// (hint.go, hint_search.go). PencilMarks are what the sums alone allow. Core names the entries that contradict each
 // other; Generate makes puzzles of a difficulty, and Repair mends them.
 //
 // The paper's facts hold: 502 sets of digits in all, 36 of them pairs with sums

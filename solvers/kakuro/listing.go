@@ -19,11 +19,15 @@ import (
 // to the next sum or the edge, and a cell that is not in an entry across and one
 // down is a block. Without sizes "in 2" says it all. A sum of ? is none.
 var (
-	listHead = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?i)(?:^|[\s,;/])(?:across|rows|down|columns)\s*:`) })
+	listHead = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?i)(?:^|[\s,;/])(?:` + acrossWords + `|` + downWords + `)\s*[:：]`)
+	})
 	listSize = sync.OnceValue(func() *regexp.Regexp {
 		return regexp.MustCompile(`^(\d{1,7})(?:\s*[xX×]\s*|\s+)(\d{1,7})(?:\s|,|;|/|$)`)
 	})
-	listWord  = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^(?i)(across|rows|down|columns|givens|given)\s*:`) })
+	listWord = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`^(?i)(?:(` + acrossWords + `)|(` + downWords + `)|givens?)\s*[:：]`)
+	})
 	listEntry = sync.OnceValue(func() *regexp.Regexp {
 		return regexp.MustCompile(`^(?i)r(\d{1,7})c(\d{1,7})\s*=\s*(\d{1,7}|\?)(?:\s+in\s+(\d{1,7}))?`)
 	})
@@ -90,7 +94,7 @@ func (s *scan) items(clean string) (items []listed, err error) {
 			}
 			at += len(size[0])
 		case word != nil:
-			section = strings.ToLower(word[1])
+			section = sectionOf(word)
 			at += len(word[0])
 		case section == "":
 			return nil, s.fail(at, "list.start", nil, `the size, such as 8x8, or "across:" or "down:"`)
@@ -107,8 +111,19 @@ func (s *scan) items(clean string) (items []listed, err error) {
 	}
 }
 
+// sectionOf is what kind of items a label is for.
+func sectionOf(label []string) string {
+	switch {
+	case label[1] != "":
+		return "across"
+	case label[2] != "":
+		return "down"
+	}
+	return "given"
+}
+
 func (s *scan) item(at int, section string, m []string) (listed, error) {
-	i := listed{offset: at, across: section == "across" || section == "rows", given: strings.HasPrefix(section, "given")}
+	i := listed{offset: at, across: section == "across", given: section == "given"}
 	i.row, _ = number(m[1])
 	i.col, _ = number(m[2])
 	i.row, i.col = i.row-1, i.col-1

@@ -2,7 +2,9 @@ package kakuro
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
+	"sync"
 	"unicode"
 
 	"kibitz/solvers"
@@ -20,7 +22,10 @@ import (
 //     after commas. In a table with # but no . an empty cell is white, in one
 //     with . but no # it is a block.
 //   - on one line: in all of these a / ends a row as a line break does, which
-//     is why a clue is written with \ only. See Line.
+//     is why a clue is written with \ there. See Line. Where each row has a line
+//     of its own, the / of newspapers does as well: 23/16, 23/ or /16.
+//   - the shape of the grid, and then its sums in reading order: "### / #.. /
+//     #.. across: 17 16 down: 17 16". See sketch.
 //   - a puzz.link or pzprv3 address or its part from kakuro/ on. See Link.
 //   - a file of pzprv3, with line breaks or slashes.
 //   - a list of entries by the cell that the sum stands in: "8x8 across: r2c1=16
@@ -36,18 +41,42 @@ func Parse(text string) (*Puzzle, error) {
 	clean := withoutComments(blanked(text))
 	s := &scan{text: text}
 	start, isLink := linkStart(clean)
+	drawn := unseen(clean, text)
 	switch {
 	case isFile(clean):
 		return s.file(clean)
 	case isLink:
 		return s.link(clean, start)
+	case isSketch(drawn):
+		return s.sketch(drawn)
 	case isListing(clean):
 		return s.listing(clean)
 	case isPicture(clean):
 		return s.picture(clean)
 	}
-	return s.grid(clean)
+	p, err := s.grid(backslashed(clean))
+	if err != nil {
+		if at := slashedSum().FindStringIndex(clean); at != nil && !strings.Contains(clean, `\`) {
+			at[0] += len(clean[at[0]:at[1]]) - len(strings.TrimLeft(clean[at[0]:at[1]], " ,/"))
+			return nil, s.fail(at[0], "slash", nil, `sums with a \, such as 23\16, or each row on a line of its own: in a text of one line a / ends a row`)
+		}
+	}
+	return p, err
 }
+
+// slashedSum is a sum that must have been meant as one, as no cell holds two digits.
+var slashedSum = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?:^|[ ,/])(?:\d\d/|/\d\d)`) })
+
+// backslashed is a text whose rows have lines of their own and whose sums are written as in a
+// newspaper, 23/16, with \ in place of the /.
+func backslashed(clean string) string {
+	if strings.Contains(clean, `\`) || !strings.Contains(strings.Trim(clean, " \n"), "\n") || !newspaper().MatchString(clean) {
+		return clean
+	}
+	return strings.ReplaceAll(clean, "/", `\`)
+}
+
+var newspaper = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\d/|/\d`) })
 
 // scan puts a puzzle together from a text.
 type scan struct {

@@ -218,6 +218,9 @@ func TestRoundTrip(t *testing.T) {
 			p.Cells[i].Given = 0
 		}
 		q, err := Parse(p.Link())
+		if file, wrong := Parse(p.File()); wrong != nil || !reflect.DeepEqual(p, file) {
+			t.Fatalf("%s comes back as %v, %v", p.File(), file, wrong)
+		}
 		if err != nil || !reflect.DeepEqual(p, q) {
 			t.Fatalf("%s comes back as %v, %v\n%s", p.Link(), q, err, p)
 		}
@@ -228,7 +231,7 @@ func TestRoundTrip(t *testing.T) {
 func roundTrips(t rapid.TB, p *Puzzle) {
 	texts := []string{p.String(), p.Line(), p.Listing(), strings.ReplaceAll(p.String(), "\n", " ")}
 	if link := p.Link(); link != "" {
-		texts = append(texts, link)
+		texts = append(texts, link, p.File())
 	}
 	for _, text := range texts {
 		q, err := Parse(text)

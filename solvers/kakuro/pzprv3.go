@@ -1,7 +1,9 @@
 package kakuro
 
 import (
+	"fmt"
 	"regexp"
+	"strconv"
 	"strings"
 	"sync"
 )
@@ -79,4 +81,33 @@ func (s *scan) fileCell(word string, c int) (cell Cell, ok bool) {
 		ok = first == 0
 	}
 	return cell, ok
+}
+
+// File returns p as a file of pzprv3; "" where Link has no form for it either.
+func (p *Puzzle) File() string {
+	if p.Link() == "" {
+		return ""
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "pzprv3\nkakuro\n%d\n%d\n", p.Rows-1, p.Cols-1)
+	for i, cell := range p.Cells {
+		switch r, c := i/p.Cols, i%p.Cols; {
+		case cell.White:
+			b.WriteByte('.')
+		case r == 0:
+			b.WriteString(strconv.Itoa(cell.Down))
+		case c == 0:
+			b.WriteString(strconv.Itoa(cell.Across))
+		default:
+			fmt.Fprintf(&b, "%d,%d", cell.Across, cell.Down)
+		}
+		b.WriteByte(' ')
+		if (i+1)%p.Cols == 0 {
+			b.WriteByte('\n')
+		}
+	}
+	for range p.Rows - 1 { // nothing is filled in
+		b.WriteString(strings.Repeat(". ", p.Cols-1) + "\n")
+	}
+	return b.String()
 }

@@ -1,8 +1,11 @@
 package kakuro
 
 import (
+	"cmp"
 	"fmt"
+	"math/bits"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -21,6 +24,10 @@ var (
 	queryForm = sync.OnceValue(func() *regexp.Regexp {
 		return regexp.MustCompile(`^(?i)\s*(?:(\d{1,3})\s*in\s*(\d{1,3})\s*(?:cells?)?|(\d{1,3})\s*cells?\s+(\d{1,3}))((?:\s+(?:with|without)\s+[1-9](?:(?:\s*,\s*|\s+and\s+|\s*)[1-9])*)*)\s*$`)
 	})
+	// queryBegun is a query that is still being typed.
+	queryBegun = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`^(?i)\s*(?:\d{2,3}|\d{1,3}\s*(?:i|in)|\d{1,3}\s+cells?|\d{1,3}\s*in\s*\d\s*(?:cells?)?\s+w[ithou]*(?:\s[\d\s,andwithou]*)?)\s*$`)
+	})
 	queryBound = sync.OnceValue(func() *regexp.Regexp {
 		return regexp.MustCompile(`(?i)(with|without)\s+([1-9](?:(?:\s*,\s*|\s+and\s+|\s*)[1-9])*)`)
 	})
@@ -30,7 +37,10 @@ var (
 // error is a *solvers.SyntaxError, for a length or a sum that cannot be.
 func ParseQuery(text string) (*Query, error) {
 	m := queryForm().FindStringSubmatchIndex(text)
-	if m == nil {
+	switch {
+	case m == nil && queryBegun().MatchString(text):
+		return nil, solvers.At(text, len(text), "combinations.unfinished", "how many cells, or which digits: 24 in 4 with 9", nil)
+	case m == nil:
 		return nil, nil
 	}
 	sumAt, lengthAt := 2, 4
@@ -43,8 +53,11 @@ func ParseQuery(text string) (*Query, error) {
 	if q.Length < 1 || q.Length > 9 {
 		return nil, solvers.At(text, m[lengthAt], "combinations.length", "a length from 1 to 9 cells", nil)
 	}
-	least, most := q.Length*(q.Length+1)/2, q.Length*(19-q.Length)/2
-	if q.Sum < least || q.Sum > most {
+	least, most := sumRange(q.Length)
+	switch {
+	case least == most && q.Sum != most:
+		return nil, solvers.At(text, m[sumAt], "combinations.only", fmt.Sprintf("%d, the only sum of %d cells", most, q.Length), map[string]any{"Max": most})
+	case q.Sum < least || q.Sum > most:
 		cells := "cells"
 		if q.Length == 1 {
 			cells = "cell"
@@ -66,12 +79,14 @@ func ParseQuery(text string) (*Query, error) {
 	return q, nil
 }
 
-// Sets are the sets of digits that are asked for.
+// Sets are the sets of digits that are asked for, in the order of their least digits, as one
+// counts them.
 func (q *Query) Sets() (sets []uint16) {
 	for _, set := range Combinations(q.Length, q.Sum) {
 		if set&q.With == q.With && set&q.Without == 0 {
 			sets = append(sets, set)
 		}
 	}
+	slices.SortFunc(sets, func(a, b uint16) int { return cmp.Compare(bits.Reverse16(b), bits.Reverse16(a)) })
 	return sets
 }

@@ -47,7 +47,11 @@ type Change struct {
 // bound comes from a descent, for a puzzle with several solutions: one of them gets
 // other digits in its open cells, as long as that leaves fewer marks, a changed
 // sum counting as one; then what was not needed is taken back.
-func (p *Puzzle) Repair(ctx context.Context) (*Repaired, error) {
+func (p *Puzzle) Repair(ctx context.Context) (*Repaired, error) { return p.RepairKeeping(ctx, nil) }
+
+// RepairKeeping is Repair without a change to the sums of some entries; what is proved is so of
+// repairs that keep them.
+func (p *Puzzle) RepairKeeping(ctx context.Context, keep []Entry) (*Repaired, error) {
 	if err := p.Check(); err != nil {
 		return nil, err
 	}
@@ -59,6 +63,9 @@ func (p *Puzzle) Repair(ctx context.Context) (*Repaired, error) {
 		return nil, err
 	}
 	m := newMender(ctx, p)
+	for _, run := range m.entries {
+		m.kept = append(m.kept, slices.Contains(keep, run.Entry))
+	}
 	switch a.Verdict {
 	case solvers.Unique:
 		m.best = []Change{}
@@ -73,6 +80,7 @@ type mender struct {
 	*bench          // of trial
 	trial   *Puzzle // p with the changes on trial
 	sums    []int   // of each entry, in p
+	kept    []bool  // entries whose sums are to stay; nil for none
 	order   []int32 // entries, those through open cells first
 	random  *rand.Rand
 	best    []Change // the fewest known to do; nil for none yet
@@ -122,7 +130,7 @@ func (m *mender) rank(a *Answer) {
 	}
 	for _, first := range []bool{true, false} {
 		for e := range m.entries {
-			if m.room(int32(e)) && doubt[e] == first {
+			if m.room(int32(e)) && doubt[e] == first && (m.kept == nil || !m.kept[e]) {
 				m.order = append(m.order, int32(e))
 			}
 		}
@@ -247,6 +255,16 @@ func (m *mender) note(decided *Answer) {
 	}
 }
 
+// changesKept tells whether a sum on trial is another one than is to be kept.
+func (m *mender) changesKept() bool {
+	for e, run := range m.entries {
+		if m.kept[e] && run.Sum != m.sums[e] {
+			return true
+		}
+	}
+	return false
+}
+
 // changes are those on trial.
 func (m *mender) changes() []Change {
 	changes := []Change{}
@@ -288,7 +306,9 @@ func (m *mender) descend(solution []int, a *Answer) {
 			for e, run := range f.entries {
 				m.set(int32(e), run.Sum)
 			}
-			m.note(nil)
+			if !m.changesKept() {
+				m.note(nil)
+			}
 		}
 		for e, sum := range m.sums {
 			m.set(int32(e), sum)

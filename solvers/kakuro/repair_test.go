@@ -150,3 +150,43 @@ func TestRepairRefuses(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// TestRepairKeeping: kept sums stay, nothing but them stands in the way, and what is proved is
+// true of repairs that keep them.
+func TestRepairKeeping(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 6))
+	again, none := 0, 0
+	for range 200 {
+		p := randomPuzzle(rng, 1+rng.IntN(2), 2)
+		first, err := p.Repair(context.Background())
+		checkRepair(t, p, first, err)
+		var keep []Entry
+		for _, c := range first.Changed {
+			keep = append(keep, c.Entry)
+		}
+		if keep == nil {
+			continue
+		}
+		r, err := p.RepairKeeping(context.Background(), keep)
+		checkRepair(t, p, r, err)
+		for _, c := range append(r.Changed, r.Instead...) {
+			if slices.Contains(keep, c.Entry) {
+				t.Fatalf("%v is kept, and changed to %v\n%s", keep, c, p)
+			}
+		}
+		free := slices.DeleteFunc(p.Entries(), func(e Entry) bool { return slices.Contains(keep, e) })
+		for k := range r.Least {
+			if k < 3 && mendable(p, free, k) {
+				t.Fatalf("%d changes do, not %d, with %v kept\n%s", k, r.Least, keep, p)
+			}
+		}
+		if r.Verdict == solvers.Unique {
+			again++
+		} else {
+			none++
+		}
+	}
+	if again == 0 || none == 0 {
+		t.Errorf("%d repaired again, %d not", again, none)
+	}
+}

@@ -121,18 +121,6 @@ func (p *Puzzle) answer(ctx context.Context, backbone bool) (*Answer, error) {
 	return a, nil
 }
 
-// Pencil returns the candidates that the paper's pass leaves, row-major, with 0
-// in the blocks; after the end of ctx, those left by then. They are nil for a puzzle
-// that Check refuses.
-func (p *Puzzle) Pencil(ctx context.Context) []uint16 {
-	if p.Check() != nil {
-		return nil
-	}
-	g := newGrid(ctx, p)
-	g.rules() // a contradiction leaves its marks too
-	return g.candidates()
-}
-
 // reason climbs the levels below search as far as needed. The puzzle is solved where it
 // leaves no cell open.
 func (g *grid) reason(a *Answer) outcome {

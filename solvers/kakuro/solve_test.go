@@ -127,7 +127,9 @@ func checkAnswer(t rapid.TB, p *Puzzle, a *Answer) {
 	if !slices.Equal(a.Grid, backbone) || a.BackboneProved != (len(all) > 0) {
 		t.Fatalf("backbone %v (proved %v), want %v\n%s", a.Grid, a.BackboneProved, backbone, p)
 	}
-	pencil := p.Pencil(context.Background())
+	g := newGrid(context.Background(), p)
+	g.rules()
+	pencil := g.candidates()
 	for i := range held {
 		if held[i]&^a.Candidates[i] != 0 || held[i]&^pencil[i] != 0 {
 			t.Fatalf("cell %d: solutions hold %010b, candidates %010b, pencil marks %010b\n%s", i, held[i], a.Candidates[i], pencil[i], p)
@@ -369,8 +371,8 @@ func TestEndedBefore(t *testing.T) {
 	if a, err := p.Solve(ctx); a != nil || !errors.Is(err, context.Canceled) {
 		t.Errorf("got %v, %v", a, err)
 	}
-	if marks := p.Pencil(ctx); len(marks) != len(p.Cells) {
-		t.Errorf("%d pencil marks for %d cells", len(marks), len(p.Cells))
+	for hint := range p.Hints(ctx) {
+		t.Errorf("hint %v", hint)
 	}
 }
 

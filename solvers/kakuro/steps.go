@@ -18,7 +18,7 @@ type Step struct {
 
 	Cross  Entry    // NakedSingle: the entry down through the cell, as Entry is the one across
 	Digits uint16   // bit d: what the step is about: the digits left to the entry, needed, or shared by Seen
-	Seen   []Placed // the cells of a pair or triple; of AreaSum the cells left over
+	Seen   []Placed // the cells of a pair or triple; of AreaSum those left over; of Excluded the open ones, where just two make Sum
 
 	// Area holds, for AreaSum, entries across and down that have all their open
 	// cells in common but Seen. Those add up to Sum, each with its sign: 1 in an
@@ -39,6 +39,7 @@ type Placed struct {
 	Row, Col int    // from 0
 	Digit    int    // the digit placed there, 0 for none
 	Removed  uint16 // bit d: digit d stops being a mark
+	Left     uint16 // bit d: digit d is still one after that
 }
 
 // Steps yields the way to the digits of Answer.Grid for a person. Each step is
@@ -62,22 +63,56 @@ func (p *Puzzle) Difficulty(ctx context.Context) (Difficulty, error) {
 	if err := p.Check(); err != nil {
 		return Easy, err
 	}
-	hardest := Easy
-	for step := range p.Steps(ctx) {
-		hardest = max(hardest, step.Technique.Difficulty())
+	return p.grade(ctx), ctx.Err()
+}
+
+// Rate is how much work p's Steps are, if it has one solution, which is not asked. For a step
+// one looks at as many entries as it took to find one in which a rule of its class says anything,
+// and at all where none does.
+func (p *Puzzle) Rate(ctx context.Context) (r solvers.Rating, err error) {
+	if err := p.Check(); err != nil {
+		return r, err
 	}
-	return hardest, ctx.Err()
+	var l *lesson
+	l = newLesson(ctx, p, func(s Step) bool {
+		d := s.Technique.Difficulty()
+		if d > Hard {
+			l.looks[d] = len(l.entries)
+		}
+		r.Add(d, l.looks[d], 1)
+		l.looks = [len(l.looks)]int{}
+		return true
+	})
+	if l.teach() {
+		l.trial()
+	}
+	return r, ctx.Err()
+}
+
+// grade is Difficulty of a puzzle that is known to pass Check: Extreme where search is
+// needed, or time ends. Generate makes puzzles by it.
+func (p *Puzzle) grade(ctx context.Context) Difficulty {
+	hardest := Easy
+	l := newLesson(ctx, p, func(step Step) bool {
+		hardest = max(hardest, step.Technique.Difficulty())
+		return true
+	})
+	if l.teach() || l.timeOver() {
+		return Extreme
+	}
+	return hardest
 }
 
 // lesson is the state of Steps.
 type lesson struct {
 	*bench
 	yield   func(Step) bool
-	known   []bool    // cells that are given or were placed
-	unknown int       // cells that are not
-	next    []int     // of each entry, the rule to try
-	waiting [][]int32 // by that rule, the entries, oldest first; some have moved on
-	done    bool      // nobody listens any more, or a cell has no mark left
+	known   []bool           // cells that are given or were placed
+	unknown int              // cells that are not
+	next    []int            // of each entry, the rule to try
+	waiting [][]int32        // by that rule, the entries, oldest first; some have moved on
+	looks   [Extreme + 1]int // at entries since the last step, by the class of the rule
+	done    bool             // nobody listens any more, or a cell has no mark left
 }
 
 func newLesson(ctx context.Context, p *Puzzle, yield func(Step) bool) *lesson {
@@ -100,6 +135,14 @@ func newLesson(ctx context.Context, p *Puzzle, yield func(Step) bool) *lesson {
 	}
 	l.trail, l.done = l.trail[:0], slices.Contains(l.marks, 0)
 	return l
+}
+
+// copy is another lesson at the same point, without what waits; it tells the same listener.
+func (l *lesson) copy() *lesson {
+	b := *l.bench
+	b.marks, b.queued = slices.Clone(l.marks), make([]bool, len(l.queued))
+	b.trail, b.queue = nil, nil
+	return &lesson{bench: &b, yield: l.yield, known: slices.Clone(l.known), unknown: l.unknown}
 }
 
 // teach tells all steps but the last, by search, and says whether that is needed.
@@ -151,6 +194,11 @@ func (l *lesson) easiest(n int) (e int32, rule int) {
 
 // try applies a rule to an entry. Where that told nothing, the next one waits.
 func (l *lesson) try(e int32, rule int, apply func(*lesson, int32) bool) {
+	class := Hard
+	if rule < len(rules) {
+		class = rules[rule].technique.Difficulty()
+	}
+	l.looks[class]++
 	if apply(l, e) {
 		l.next[e] = 0
 		l.waiting[0] = append(l.waiting[0], e)
@@ -167,7 +215,7 @@ func (l *lesson) tell(step Step, write func()) bool {
 	write()
 	for _, was := range l.trail[mark:] {
 		at := l.placed(was.cell)
-		at.Removed = was.cand &^ l.marks[was.cell]
+		at.Removed, at.Left = was.cand&^l.marks[was.cell], l.marks[was.cell]
 		if i := slices.IndexFunc(step.Cells, func(p Placed) bool { return p.Row == at.Row && p.Col == at.Col }); i >= 0 {
 			step.Cells[i].Removed |= at.Removed
 		} else {
@@ -175,7 +223,6 @@ func (l *lesson) tell(step Step, write func()) bool {
 		}
 		l.done = l.done || l.marks[was.cell] == 0
 	}
-	l.trail = l.trail[:0]
 	if len(step.Cells) == 0 {
 		return false
 	}
@@ -196,7 +243,7 @@ func (l *lesson) strikeFrom(step Step, cells []int32, digits uint16) bool {
 // of its entries.
 func (l *lesson) place(step Step, cell int32, digit uint16) bool {
 	at := l.placed(cell)
-	at.Digit = bits.TrailingZeros16(digit)
+	at.Digit, at.Left = bits.TrailingZeros16(digit), digit
 	step.Cells = append(step.Cells, at)
 	return l.tell(step, func() { l.write(cell, digit) })
 }
@@ -250,9 +297,11 @@ type refutation struct {
 // none.
 func (l *lesson) forcing() bool {
 	r, ok := l.shortest()
-	if !ok {
-		return false
-	}
+	return ok && l.tellForcing(r)
+}
+
+// tellForcing strikes a digit that is refuted.
+func (l *lesson) tellForcing(r refutation) bool {
 	last := l.entries[r.chain[len(r.chain)-1]].Entry
 	assumed := l.placed(r.cell)
 	assumed.Digit = r.digit
@@ -353,7 +402,7 @@ func (l *lesson) trial() {
 	for cell, place := range l.places {
 		if digit := a.Grid[place]; digit != 0 && !l.known[cell] {
 			at := l.placed(int32(cell))
-			at.Digit, at.Removed = digit, l.marks[cell]&^(1<<digit)
+			at.Digit, at.Removed, at.Left = digit, l.marks[cell]&^(1<<digit), 1<<digit
 			step.Cells = append(step.Cells, at)
 		}
 	}

@@ -11,7 +11,8 @@ import (
 type Technique int
 
 const (
-	MagicSum        Technique = iota // digits that no combination of the entry's length and sum uses
+	MagicSum        Technique = iota // one combination has the entry's length and sum: digits not in it go
+	SumRange                         // digits that none of the several combinations of that length and sum has
 	NakedSingle                      // one digit is left in a cell; its entries' other cells lose it
 	LastCell                         // what the sum leaves for the only open cell of its entry
 	OnlyCombination                  // one combination is left for the entry; digits not in it go
@@ -28,7 +29,7 @@ const (
 )
 
 var techniqueNames = [...]string{
-	"magic sum", "naked single", "last cell", "only combination", "hidden single", "excluded",
+	"magic sum", "sum range", "naked single", "last cell", "only combination", "hidden single", "excluded",
 	"naked pair", "hidden pair", "naked triple", "hidden triple", "area sum", "arrangement", "forcing", "trial",
 }
 
@@ -68,14 +69,16 @@ func (t Technique) Difficulty() Difficulty {
 	return Extreme
 }
 
-// rules are the techniques that look at one entry, tried in this order. Each
-// tells at most one step, and says whether it did.
-var rules = []struct {
+type entryRule struct {
 	technique Technique
 	apply     func(*lesson, int32) bool
-}{
+}
+
+// rules are the techniques that look at one entry, tried in this order. Each
+// tells at most one step, and says whether it did.
+var rules = []entryRule{
 	{LastCell, (*lesson).lastCell}, // whatever its digit may be called by: it is there to add up
-	{MagicSum, (*lesson).magicSum},
+	{MagicSum, (*lesson).magicSum}, // or SumRange
 	{NakedSingle, (*lesson).nakedSingle},
 	{OnlyCombination, (*lesson).onlyCombination},
 	{HiddenSingle, (*lesson).hiddenSingle},
@@ -88,7 +91,10 @@ var rules = []struct {
 
 func (l *lesson) magicSum(e int32) bool {
 	run := &l.entries[e]
-	step := Step{Technique: MagicSum, Entry: run.Entry, Digits: run.union}
+	step := Step{Technique: SumRange, Entry: run.Entry, Digits: run.union}
+	if len(run.sets) == 1 {
+		step.Technique = MagicSum
+	}
 	return l.strikeFrom(step, run.cells, allDigits&^run.union)
 }
 
@@ -96,31 +102,42 @@ func (l *lesson) magicSum(e int32) bool {
 func (l *lesson) nakedSingle(e int32) bool {
 	for _, cell := range l.entries[e].cells {
 		if single(l.marks[cell]) && !l.known[cell] {
-			step := Step{Technique: NakedSingle, Entry: l.entries[l.across[cell]].Entry, Cross: l.entries[l.down[cell]].Entry}
-			return l.place(step, cell, l.marks[cell])
+			return l.tellNaked(cell)
 		}
 	}
 	return false
 }
 
+// tellNaked places the one digit that is left in a cell.
+func (l *lesson) tellNaked(cell int32) bool {
+	step := Step{Technique: NakedSingle, Entry: l.entries[l.across[cell]].Entry, Cross: l.entries[l.down[cell]].Entry}
+	return l.place(step, cell, l.marks[cell])
+}
+
 // lastCell: all other cells of the entry are known.
 func (l *lesson) lastCell(e int32) bool {
+	last, digit := l.last(e)
+	return digit != 0 && l.place(Step{Technique: LastCell, Entry: l.entries[e].Entry}, last, digit)
+}
+
+// last is the only cell of an entry that is not known, and its digit; 0 for none.
+func (l *lesson) last(e int32) (cell int32, digit uint16) {
 	run := &l.entries[e]
-	last, rest := int32(-1), run.Sum
-	for _, cell := range run.cells {
+	cell, rest := -1, run.Sum
+	for _, other := range run.cells {
 		switch {
-		case l.known[cell]:
-			rest -= bits.TrailingZeros16(l.marks[cell])
-		case last >= 0:
-			return false
+		case l.known[other]:
+			rest -= bits.TrailingZeros16(l.marks[other])
+		case cell >= 0:
+			return -1, 0
 		default:
-			last = cell
+			cell = other
 		}
 	}
-	if last < 0 || run.Sum == 0 || rest < 1 || rest > 9 || l.marks[last]>>rest&1 == 0 {
-		return false
+	if cell < 0 || run.Sum == 0 {
+		return -1, 0
 	}
-	return l.place(Step{Technique: LastCell, Entry: run.Entry}, last, 1<<rest)
+	return cell, oneDigit(rest) & l.marks[cell]
 }
 
 // allowed returns the digits in some and in every combination of entry e that
@@ -150,7 +167,29 @@ func (l *lesson) excluded(e int32) bool {
 		return false
 	}
 	run := &l.entries[e]
-	return l.strikeFrom(Step{Technique: Excluded, Entry: run.Entry, Digits: some}, run.cells, allDigits&^some)
+	step := Step{Technique: Excluded, Entry: run.Entry, Digits: some}
+	step.Seen, step.Sum = l.lastTwo(e)
+	return l.strikeFrom(step, run.cells, allDigits&^some)
+}
+
+// lastTwo are the open cells of an entry with a sum, where there are just two, and what these
+// make.
+func (l *lesson) lastTwo(e int32) (open []Placed, rest int) {
+	run := &l.entries[e]
+	if rest = run.Sum; rest == 0 {
+		return nil, 0
+	}
+	for _, cell := range run.cells {
+		if m := l.marks[cell]; single(m) {
+			rest -= bits.TrailingZeros16(m)
+		} else {
+			open = append(open, l.placed(cell))
+		}
+	}
+	if len(open) != 2 {
+		return nil, 0
+	}
+	return open, rest
 }
 
 func (l *lesson) hiddenSingle(e int32) bool {

@@ -168,11 +168,18 @@ func (s *scan) row(clean string, from, end int, split byte) error {
 		s.cols = n
 	}
 	if n != s.cols {
-		return s.fail(int(s.offsets[start]), "width", map[string]any{"Want": s.cols, "Have": n},
-			"a row of %d cells; this one has %d", s.cols, n)
+		return s.wrongWidth(start, n, end)
 	}
 	s.rows++
 	return nil
+}
+
+// wrongWidth is the error for a row of n cells that begins with that cell and ends at a byte
+// offset. The last row of a text may have more to come.
+func (s *scan) wrongWidth(first, n, end int) error {
+	open := n < s.cols && strings.Trim(s.text[end:], " \n`|,") == ""
+	return s.fail(int(s.offsets[first]), "width", map[string]any{"Want": s.cols, "Have": n, "Open": open},
+		"a row of %d cells; this one has %d", s.cols, n)
 }
 
 // cell reads one cell.

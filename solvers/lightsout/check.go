@@ -32,6 +32,8 @@ func (p *Puzzle) Check() error {
 		return wrongly("holes", len(p.Holes))
 	case p.matrix != nil && len(p.matrix) != n:
 		return wrongly("a matrix", len(p.matrix))
+	case p.net != nil && max(len(p.net.lamps), len(p.net.buttons)) != n:
+		return wrongly("names", max(len(p.net.lamps), len(p.net.buttons)))
 	}
 	return cmp.Or(p.checkStates("a lamp", p.Lamps), p.checkStates("a target", p.Target))
 }
@@ -61,9 +63,9 @@ func (r Rules) Check() error {
 // fits says whether a board can have that size.
 func fits(rows, cols int) bool { return rows >= 1 && cols >= 1 && rows <= MaxCells/cols }
 
-// mostAt is the highest state of lamp i: none at a hole.
+// mostAt is the highest state of lamp i: none where there is no lamp.
 func (p *Puzzle) mostAt(i int) int {
-	if p.hole(i) {
+	if p.lampless(i) {
 		return 0
 	}
 	return p.states() - 1

@@ -107,9 +107,9 @@ const mostLinked = 36
 
 // Link is the address of a page where the board can be played, as a game of Simon
 // Tatham's Flip. It is "" for what that game has not: holes, more than two states,
-// a target but all off; and for large boards.
+// a target but all off, other boards than rectangles; and for large boards.
 func (p *Puzzle) Link() string {
-	if p.Check() != nil || p.states() > 2 || p.Holes != nil || p.Target != nil || len(p.Lamps) > mostLinked {
+	if p.Check() != nil || p.states() > 2 || p.hex || p.net != nil || p.Holes != nil || p.Target != nil || len(p.Lamps) > mostLinked {
 		return ""
 	}
 	return "https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/flip.html#" + p.flipID()

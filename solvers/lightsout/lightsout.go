@@ -1,7 +1,9 @@
 // Package lightsout solves Lights Out: a board of lamps, each lit or dark,
 // where pressing a lamp toggles it and its neighbours above, below, left and
 // right. The aim is to turn everything off. Boards may wrap, have holes, other
-// neighbourhoods, lamps of up to nine states and another aim; Rules say which.
+// neighbourhoods, lamps of up to nine states and another aim; Rules say which. Lamps may
+// be hexagons (hex.go), the vertices of any graph, or switched by buttons that say which
+// (net.go).
 //
 // The order of presses does not matter, and with q states a q-th press of the
 // same lamp undoes the others, so a solution is a vector over the integers
@@ -12,7 +14,7 @@
 // The kernel of A holds the quiet patterns: press sets that change nothing. With
 // two states their dimension is the nullity k, and a solvable board has exactly
 // 2^k solutions. Where A is symmetric, as it is on every board but those of a
-// Flip ID, its image is what is orthogonal to the kernel: a board is unsolvable
+// Flip ID or a list of buttons, its image is what is orthogonal to the kernel: a board is unsolvable
 // just if a quiet pattern overlaps the lamps to be changed an odd number of times
 // (K. Sutner, Linear Cellular Automata and the Garden-of-Eden, 1989).
 //
@@ -48,13 +50,20 @@ type Puzzle struct {
 	Holes      []bool  // where there is no lamp; nil is nowhere
 	Rules
 
-	// matrix is what presses toggle where a Flip ID says so, in the place of
+	// matrix is what presses toggle where a Flip ID or a net says so, in the place of
 	// Rules: bit j of row i is whether press i toggles lamp j. Else nil.
 	matrix []vector
+	net    *net // nil on a board
+	hex    bool // lamps are hexagons: see Hexagonal
 }
 
 // hole says whether there is no lamp at cell i.
 func (p *Puzzle) hole(i int) bool { return p.Holes != nil && p.Holes[i] }
+
+// lampless says whether cell i is a hole, or one of a net that only a button stands in.
+func (p *Puzzle) lampless(i int) bool {
+	return p.hole(i) || p.net != nil && i >= len(p.net.lamps)
+}
 
 // lacks is what presses must add to each lamp, modulo the states.
 func (p *Puzzle) lacks() []uint8 {

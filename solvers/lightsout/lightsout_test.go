@@ -392,6 +392,9 @@ func TestAllLit(t *testing.T) {
 		356, 405, 416, 345, 376, 553, 428, 469, 520, 563, 600, 761, 772, 561, 696, 891, 940, 953, 772, 1069, 1188,
 		971, 1096, 1165, 1220, 1317, 1256, 1487, 1400, 1697, 1616, 1709, 1852, 1485, 1832,
 	}
+	if testing.Short() {
+		want = want[:25]
+	}
 	for i, want := range want {
 		p := parse(t, fmt.Sprintf("%dx%d all", i+1, i+1))
 		if a := solve(t, p); a.Min != want || !a.Proved {
@@ -632,7 +635,6 @@ func TestParseErrors(t *testing.T) {
 		"0x5 all":                        `line 1, column 1: found "0x5", expected a size of rows x columns, from 1x1, with no more than 65536 lamps`,
 		"5000x5000 all":                  `line 1, column 1: found "5000x5000", expected a size of rows x columns, from 1x1, with no more than 65536 lamps`,
 		"99999999999x1:":                 `line 1, column 1: found "99999999999x1:", expected a size of rows x columns, from 1x1, with no more than 65536 lamps`,
-		"5x5":                            `line 1, column 4: found the end of the text, expected all, random, or a colon and the lit lamps`,
 		"5x5 some":                       `line 1, column 5: found "some", expected all, random, or a colon and the lit lamps`,
 		"5x5 all lit":                    `line 1, column 9: found "lit", expected nothing more`,
 		"5x5 random x":                   `line 1, column 12: found "x", expected the number of a random board, such as 42`,

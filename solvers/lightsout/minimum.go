@@ -14,6 +14,8 @@ const (
 	solveWork  = 1 << 40 // solutions weighed; ctx ends it long before
 	stepWork   = 1 << 20 // the same for the top row: a hint is not worth more
 	sampleWork = 1 << 28 // where there are too many to weigh: bytes added
+
+	approachWork = 1 << 34 // the same with two states: bytes looked at, some seconds
 )
 
 // lightest is the lightest solution found in s, and whether it is proved that
@@ -23,6 +25,9 @@ func lightest(ctx context.Context, s *space, states, work int, symmetries [][]in
 	total := 1
 	for _, q := range s.quiet {
 		if total > work/q.Order {
+			if states == 2 && work == solveWork {
+				return approach(ctx, s, approachWork), false
+			}
 			return sample(ctx, s, states, min(work, sampleWork)), false
 		}
 		total *= q.Order

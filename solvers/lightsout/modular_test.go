@@ -166,6 +166,7 @@ func (s *space) sums(cells, q int) int {
 
 // TestSmallModular compares random boards with all that their presses lead to.
 func TestSmallModular(t *testing.T) {
+	oneGoroutine(t)
 	rng := rand.New(rand.NewPCG(7, 0))
 	limits := map[int]int{2: 12, 3: 8, 4: 6, 5: 5, 6: 5, 7: 4, 8: 4, 9: 4, 10: 3, 12: 3}
 	images := map[string]map[string]int{}
@@ -195,6 +196,7 @@ func TestSmallModular(t *testing.T) {
 // TestPrimes compares larger random boards with elimination on the matrix of
 // the whole board, and the two methods with each other.
 func TestPrimes(t *testing.T) {
+	oneGoroutine(t)
 	rng := rand.New(rand.NewPCG(8, 0))
 	kinds := map[string]int{}
 	for range boards(20_000) {
@@ -218,5 +220,14 @@ func TestLargeModular(t *testing.T) {
 		q := 2 + rng.IntN(11)
 		l := anyLattice(rng, 600)
 		checkMod(t, l, l.anyWant(rng, q), q)
+	}
+}
+
+// oneGoroutine leaves a test to a whole run: a short one has the race detector on, which sees
+// nothing in a single goroutine, and takes ten times as long.
+func oneGoroutine(t *testing.T) {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("one goroutine, which a short run leaves to a whole one")
 	}
 }

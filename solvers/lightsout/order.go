@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 
 	"kibitz/solvers"
@@ -16,30 +17,45 @@ import (
 // generator is part of the notation: a number means the same board for good.
 type Order struct {
 	Rows, Cols int
-	Number     uint64
-	Rules      Rules // which are no part of the text
+	order.Choice
+	Rules Rules // which are no part of the text
 
-	aim aim
+	side int // of a hexagon; 0 for a rectangle
+	aim  aim
 }
 
 // ParseOrder reads an order for the usual game: see Rules.ParseOrder.
 func ParseOrder(text string) (*Order, error) { return Rules{}.ParseOrder(text) }
 
 // ParseOrder reads an order for a game by these rules, such as "7x7 random 42" or
-// "7x7 random 42 > on": rows x columns, a number, 1 if none is given, and what is to be
-// reached, as in Parse. It is nil for a text that is no order. The error is a
+// "7x7 random 42 > on": rows x columns, a number, 1 if none is given or drawn, and what is to be
+// reached, as in Parse. "hex 4 random 42" is one for a hexagon of that side. It is nil for a text that is no order. The error is a
 // *solvers.SyntaxError, for a size without lamps or with more than MaxCells and for a
 // target that does not fit too; or that of Rules.Check.
 func (r Rules) ParseOrder(text string) (*Order, error) {
 	if err := r.Check(); err != nil {
 		return nil, err
 	}
+	start, _ := cells.Trim(text)
+	hex := word(text[start:]) == "hex"
+	switch {
+	case hex:
+		start += len("hex")
+	case word(text[start:]) != "":
+		return nil, nil
+	}
 	board, target, aimed := strings.Cut(text, ">")
-	o, err := order.Form{Puzzle: "lightsout", Thing: "board"}.Read(text, 0, len(board))
+	o, err := order.Form{Puzzle: "lightsout", Thing: "board", Row: hex}.Read(text, min(start, len(board)), len(board))
 	if o == nil || err != nil {
 		return nil, err
 	}
-	made := &Order{Rows: o.Size[0], Cols: o.Size[1], Number: o.Number, Rules: r}
+	made := &Order{Choice: o.Choice, Rules: r}
+	if hex {
+		made.side = min(o.Size[0], MaxCells)
+		made.Rows, made.Cols = 2*made.side-1, 4*made.side-3
+	} else {
+		made.Rows, made.Cols = o.Size[0], o.Size[1]
+	}
 	if !fits(made.Rows, made.Cols) {
 		return nil, sizeError(text, o.At)
 	}
@@ -56,12 +72,24 @@ func sizeError(text string, offset int) error {
 		fmt.Sprintf("a size of rows x columns, from 1x1, with no more than %d lamps", MaxCells), map[string]any{"Max": MaxCells})
 }
 
-// shape is a puzzle of that size by those rules, without lamps.
-func (o *Order) shape() *Puzzle { return &Puzzle{Rows: o.Rows, Cols: o.Cols, Rules: o.Rules} }
+// shape is a puzzle of that size by those rules, with all lamps dark.
+func (o *Order) shape() *Puzzle {
+	if o.side == 0 {
+		return &Puzzle{Rows: o.Rows, Cols: o.Cols, Rules: o.Rules, Lamps: make([]uint8, o.Rows*o.Cols)}
+	}
+	p, err := o.Rules.hexBoard("", hexagon(o.side))
+	if err != nil {
+		panic(err) // its size fits
+	}
+	return p
+}
 
 // String is the order as one types it.
 func (o *Order) String() string {
-	text := fmt.Sprintf("%dx%d random %d", o.Rows, o.Cols, o.Number)
+	text := fmt.Sprintf("%dx%d random%s", o.Rows, o.Cols, o.Choice)
+	if o.side > 0 {
+		text = fmt.Sprintf("hex %d random%s", o.side, o.Choice)
+	}
 	switch {
 	case o.aim.board != nil:
 		text += " > " + o.shape().rows(o.aim.board)
@@ -73,11 +101,35 @@ func (o *Order) String() string {
 	return text
 }
 
-// Next is the order for the next board of its kind.
-func (o *Order) Next() *Order {
-	next := *o
-	next.Number++
-	return &next
+// Drawn is the order with a number that the dice give, where it has none: for a board with
+// something left to press, which a few small ones have not.
+func (o *Order) Drawn(dice uint64) *Order {
+	if !o.Open {
+		return o
+	}
+	const tries, small = 16, 64 // of larger boards less than one in 2⁶⁰ or so is done, and they take longer to make
+	for i := range uint64(tries) {
+		drawn := o.with(o.Choice.Drawn(dice + i))
+		if o.Rows*o.Cols > small || !drawn.done() {
+			return drawn
+		}
+	}
+	return o.with(o.Choice.Drawn(dice))
+}
+
+// done tells whether nothing is left to press on the board.
+func (o *Order) done() bool {
+	p, err := o.Make(context.Background())
+	return err == nil && !slices.ContainsFunc(p.lacks(), func(states uint8) bool { return states > 0 })
+}
+
+// Any is the order for a board of its kind, without a number.
+func (o *Order) Any() *Order { return o.with(order.Unsaid) }
+
+func (o *Order) with(number order.Choice) *Order {
+	other := *o
+	other.Choice = number
+	return &other
 }
 
 // Make makes the board, in some milliseconds at most. The error is that of ctx, or says what cannot be.
@@ -89,11 +141,13 @@ func (o *Order) Make(ctx context.Context) (*Puzzle, error) {
 		return nil, fmt.Errorf("lightsout: found an order for %d rows and %d columns, expected 1 to %d lamps", o.Rows, o.Cols, MaxCells)
 	}
 	p := o.shape()
-	p.Lamps = make([]uint8, o.Rows*o.Cols)
 	rng := rand.NewPCG(o.Number, 0)
 	for i := range p.Lamps {
 		if i%o.Cols == 0 && ctx.Err() != nil {
 			return nil, ctx.Err()
+		}
+		if p.hole(i) {
+			continue
 		}
 		p.press(p.Lamps, i, int(rng.Uint64()%uint64(p.states())))
 	}

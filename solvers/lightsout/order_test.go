@@ -5,27 +5,30 @@ import (
 	"testing"
 )
 
-// An order is written as it is read, makes what Parse makes of it, and the next one
-// differs in its number alone.
+// An order is written as it is read, makes what Parse makes of it, and another one
+// of its kind differs in its number alone.
 func TestOrders(t *testing.T) {
 	for _, test := range []struct {
 		rules      Rules
 		text, want string
-		next       string
+		another    string // that the dice give after 6
 	}{
-		{Rules{}, "7x7 random", "7x7 random 1", "7x7 random 2"},
-		{Rules{}, " 3 X 2,RANDOM 042 ", "3x2 random 42", "3x2 random 43"},
-		{Rules{}, "3x2 random 42 > off", "3x2 random 42", "3x2 random 43"},
-		{Rules{}, "3x2 random 42>00/00/00", "3x2 random 42 > 00/00/00", "3x2 random 43 > 00/00/00"},
-		{Rules{}, "3x2 random 42 > ON", "3x2 random 42 > on", "3x2 random 43 > on"},
-		{Rules{}, "3x2 random 42 > 1", "3x2 random 42 > on", "3x2 random 43 > on"},
-		{Rules{States: 5, Wrap: Torus}, "3x2 random 42 > 4", "3x2 random 42 > 4", "3x2 random 43 > 4"},
-		{Rules{States: 3, Neighbours: King}, "3x2 random 9 > 2.\n.#\n.2", "3x2 random 9 > 20/01/02", "3x2 random 10 > 20/01/02"},
-		{Rules{States: 3}, "1x1 random > 2", "1x1 random 1 > 2", "1x1 random 2 > 2"},
-		{Rules{}, "1x4 random > 1001/", "1x4 random 1 > 1001/", "1x4 random 2 > 1001/"},
+		{Rules{}, "7x7 random", "7x7 random", "7x7 random 7"},
+		{Rules{}, " 3 X 2,RANDOM 042 ", "3x2 random 42", "3x2 random 7"},
+		{Rules{}, "3x2 random 42 > off", "3x2 random 42", "3x2 random 7"},
+		{Rules{}, "3x2 random 42>00/00/00", "3x2 random 42 > 00/00/00", "3x2 random 7 > 00/00/00"},
+		{Rules{}, "3x2 random 42 > ON", "3x2 random 42 > on", "3x2 random 7 > on"},
+		{Rules{}, "3x2 random 42 > 1", "3x2 random 42 > on", "3x2 random 7 > on"},
+		{Rules{States: 5, Wrap: Torus}, "3x2 random 42 > 4", "3x2 random 42 > 4", "3x2 random 7 > 4"},
+		{Rules{States: 3, Neighbours: King}, "3x2 random 9 > 2.\n.#\n.2", "3x2 random 9 > 20/01/02", "3x2 random 7 > 20/01/02"},
+		{Rules{States: 3}, "1x1 random > 2", "1x1 random > 2", "1x1 random 7 > 2"},
+		{Rules{}, "1x4 random > 1001/", "1x4 random > 1001/", "1x4 random 7 > 1001/"},
+		{Rules{}, " Hex 4 random 42", "hex 4 random 42", "hex 4 random 7"},
+		{Rules{}, "hex 2 random > on", "hex 2 random > on", "hex 2 random 7 > on"},
+		{Rules{Neighbours: Hollow}, "hex 2 random 3 > 10/010/11", "hex 2 random 3 > 10/010/11", "hex 2 random 7 > 10/010/11"},
 	} {
 		o, err := test.rules.ParseOrder(test.text)
-		if err != nil || o == nil || o.String() != test.want || o.Next().String() != test.next {
+		if err != nil || o == nil || o.String() != test.want || o.Any().Drawn(6).String() != test.another {
 			t.Errorf("%q: %v %v, want %q", test.text, o, err, test.want)
 			continue
 		}
@@ -45,8 +48,30 @@ func TestOrders(t *testing.T) {
 	}
 }
 
+// TestDrawn: what is drawn has something to press, however small; a number that was said stays.
+func TestDrawn(t *testing.T) {
+	for _, text := range []string{"1x1 random", "2x2 random", "3x3 random > on", "7x7 random"} {
+		o, err := ParseOrder(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for dice := range uint64(200) {
+			p, err := o.Drawn(dice).Make(context.Background())
+			if err != nil {
+				t.Fatal(err)
+			}
+			if a := solve(t, p); a.Solvable && a.Min == 0 {
+				t.Errorf("%s: the dice %d draw %s, which is done", text, dice, p)
+			}
+		}
+	}
+	if o, _ := ParseOrder("1x1 random 2"); o.Drawn(7) != o {
+		t.Errorf("%s becomes %s", o, o.Drawn(7))
+	}
+}
+
 func TestNoOrders(t *testing.T) {
-	for _, text := range []string{"", "101/010", "7x7", "7x7 all > on", "7x7: random", "random", "x01x"} {
+	for _, text := range []string{"", "101/010", "7x7 42", "7x7 all > on", "7x7: random", "random", "x01x"} {
 		if o, err := ParseOrder(text); o != nil || err != nil {
 			t.Errorf("%q is no order: %v %v", text, o, err)
 		}

@@ -59,15 +59,19 @@ var sized = sync.OnceValue(func() *regexp.Regexp {
 //     board without any x is a lit lamp. With more states, 2 to 8 or
 //     🟧 🟥 🟪 🟦 🟩 🟫 ⬜ are those above 1
 //   - 2x3 all: two rows of three lamps, all lit
-//   - 7x7 random 42: an order, whose board is made here and now; see ParseOrder
+//   - 7x7 random 42, or 7x7 alone: an order, whose board is made here and now; see ParseOrder
 //     for who would rather make it later
 //   - 5x5: a1 c3: the lit lamps, by column letter from the left (a to z, aa,
 //     ab, …) and row number from the top
+//   - hex 3 all, hex 3: c1 e1, hex: 11/101/11: lamps that are hexagons, on a board that is a
+//     hexagon itself or in rows, each as long as the one above or one lamp longer or shorter
+//   - graph: a-b b-c c-a; lit a c: the edges of a graph and its lit vertices, all where that is not said
+//   - buttons: 1: a b; 2: b c d; lit a: which lamps each button switches
 //   - the game ID of Simon Tatham's Flip, 3x3c:MATRIX,LAMPS in hexadecimal, whose
 //     matrix says what a press toggles, in the place of any rules
 //
 // After any of these, > begins what is to be reached: off, on (all in state 1),
-// another state as a digit, or a board of the same size.
+// another state as a digit, or a board of the same size; of a graph or buttons, lit and lamps.
 //
 // Sizes are rows × columns; in a Flip ID they are columns × rows. The error is a
 // *solvers.SyntaxError. A board has at most MaxCells lamps.
@@ -86,7 +90,9 @@ func (r Rules) Parse(text string) (*Puzzle, error) {
 	start, end := cells.Trim(board)
 	var p *Puzzle
 	var err error
-	if m := sized().FindStringSubmatchIndex(text[start:end]); m != nil {
+	if w := word(text[start:end]); w != "" {
+		p, err = r.parseWorded(text, start+len(w), end, w)
+	} else if m := sized().FindStringSubmatchIndex(text[start:end]); m != nil {
 		p, err = r.parseSized(text, start, end, m)
 	} else {
 		p, err = r.parseRows(text, start, end, true)
@@ -101,6 +107,14 @@ func (r Rules) Parse(text string) (*Puzzle, error) {
 	}
 	p.setTarget(a)
 	return p, nil
+}
+
+// parseWorded reads text[start:end], what follows the word that says what it is.
+func (r Rules) parseWorded(text string, start, end int, word string) (*Puzzle, error) {
+	if word == "hex" {
+		return r.parseHex(text, start, end)
+	}
+	return r.parseNet(text, start, end, word == "graph")
 }
 
 // parseRows reads text[start:end] as rows of lamps. Where crosses says so, x may be
@@ -148,7 +162,7 @@ func (p *Puzzle) setTarget(a aim) {
 	case a.state > 0:
 		p.Target = make([]uint8, len(p.Lamps))
 		for i := range p.Target {
-			if !p.hole(i) {
+			if !p.lampless(i) {
 				p.Target[i] = a.state
 			}
 		}
@@ -179,6 +193,12 @@ func (p *Puzzle) readTarget(text string, start, end int) (aim, error) {
 
 // readTargetBoard reads a board to be reached. Its holes may stay unsaid.
 func (p *Puzzle) readTargetBoard(text string, start, end int) (aim, error) {
+	switch {
+	case p.hex:
+		return p.readHexTarget(text, start, end)
+	case p.net != nil:
+		return p.readNetTarget(text, start, end)
+	}
 	t, err := p.Rules.parseRows(text, start, end, p.Holes == nil)
 	if err != nil {
 		return aim{}, err
@@ -203,8 +223,13 @@ func (p *Puzzle) readTargetBoard(text string, start, end int) (aim, error) {
 // to be reached after >, unless that is all off. Rules are not part of it.
 func (p *Puzzle) String() string {
 	text := p.rows(p.Lamps)
-	if p.matrix != nil {
+	switch {
+	case p.net != nil:
+		text = p.netText()
+	case p.matrix != nil:
 		text = p.flipID()
+	case p.hex:
+		text = "hex: " + text
 	}
 	switch {
 	case p.Target == nil:
@@ -218,15 +243,21 @@ func (p *Puzzle) String() string {
 // even says whether all lamps shall come to that state.
 func (p *Puzzle) even(state uint8) bool {
 	for i, v := range p.Target {
-		if v != state && !p.hole(i) {
+		if v != state && !p.lampless(i) {
 			return false
 		}
 	}
 	return true
 }
 
-// rows writes a pattern in rows.
+// rows writes a pattern in rows, or that of a net by names.
 func (p *Puzzle) rows(pattern []uint8) string {
+	switch {
+	case p.hex:
+		return p.hexText(pattern)
+	case p.net != nil:
+		return p.litNames(pattern)
+	}
 	text := []byte((&cells.Board{Rows: p.Rows, Cols: p.Cols, On: make([]bool, len(pattern))}).String())
 	lit := false
 	if p.Rows == 1 && p.Holes != nil && len(text) == p.Cols {
@@ -291,7 +322,9 @@ func (p *Puzzle) readWord(text string, start, end int) error {
 		return solvers.At(text, offset, "lightsout.word", "all, random, or a colon and the lit lamps", nil)
 	}
 	for i := range p.Lamps {
-		p.Lamps[i] = 1
+		if !p.hole(i) {
+			p.Lamps[i] = 1
+		}
 	}
 	if offset, _, ok = words(); ok {
 		return solvers.At(text, offset, "lightsout.end", "nothing more", nil)
@@ -327,5 +360,6 @@ func (p *Puzzle) lamp(name string) (i int, ok bool) {
 	if err != nil || col < 1 || col > p.Cols || row < 1 || int(row) > p.Rows {
 		return 0, false
 	}
-	return (int(row)-1)*p.Cols + col - 1, true
+	i = (int(row)-1)*p.Cols + col - 1
+	return i, !p.hole(i)
 }

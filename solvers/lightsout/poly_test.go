@@ -185,6 +185,7 @@ func independent(sets []packed) bool {
 // TestSmallLattices compares random boards of all kinds with elimination on the
 // matrix of the whole board.
 func TestSmallLattices(t *testing.T) {
+	oneGoroutine(t)
 	rng := rand.New(rand.NewPCG(5, 0))
 	kinds := map[string]int{}
 	for range boards(20_000) {
@@ -212,6 +213,7 @@ func TestSmallLattices(t *testing.T) {
 
 // TestLargeLattices checks boards too large for dense elimination by the rules.
 func TestLargeLattices(t *testing.T) {
+	oneGoroutine(t)
 	rng := rand.New(rand.NewPCG(6, 0))
 	for range boards(200) {
 		l := anyLattice(rng, 20_000)

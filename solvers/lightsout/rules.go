@@ -59,7 +59,7 @@ func (p *Puzzle) reach(i int) iter.Seq[int] {
 			return
 		}
 		r, c := i/p.Cols, i%p.Cols
-		for _, d := range directions[p.Neighbours] {
+		for _, d := range p.ways() {
 			r, c := r+d.rows, c+d.cols
 			if p.Wrap == Torus {
 				r = (r + p.Rows) % p.Rows
@@ -85,7 +85,7 @@ func (p *Puzzle) press(lamps []uint8, i, times int) {
 
 // Matrix says whether what a press toggles comes from a Flip ID, in the place of
 // Rules.
-func (p *Puzzle) Matrix() bool { return p.matrix != nil }
+func (p *Puzzle) Matrix() bool { return p.matrix != nil && p.net == nil }
 
 // Pressed is the board after a press of lamp i, in row-major order.
 func (p *Puzzle) Pressed(i int) *Puzzle {

@@ -47,6 +47,7 @@ func (p *Puzzle) solutions(ctx context.Context) (*space, error) {
 	if err != nil {
 		return nil, err
 	}
+	p.withoutIdle(s)
 	if err := s.reduce(ctx, q); err != nil {
 		return nil, err
 	}
@@ -83,7 +84,7 @@ func takeQuiet(ctx context.Context, patterns, cells int) error {
 
 // lattice is the board as a lattice, if it is one.
 func (p *Puzzle) lattice() (l lattice, ok bool) {
-	ok = p.matrix == nil && !slices.Contains(p.Holes, true) && (p.Neighbours == Plus || p.Neighbours == Hollow)
+	ok = p.matrix == nil && !p.hex && !slices.Contains(p.Holes, true) && (p.Neighbours == Plus || p.Neighbours == Hollow)
 	return lattice{
 		rows: p.Rows, cols: p.Cols,
 		wrapRows: p.Wrap == Torus, wrapCols: p.Wrap != Flat,
@@ -136,7 +137,7 @@ func (p *Puzzle) certificate(ctx context.Context, s *space, want []uint8) ([]uin
 // transposed.
 func (p *Puzzle) transposed() *Puzzle {
 	n := len(p.Lamps)
-	t := &Puzzle{Rows: p.Rows, Cols: p.Cols, Lamps: make([]uint8, n), Rules: p.Rules, matrix: make([]vector, n)}
+	t := &Puzzle{Rows: p.Rows, Cols: p.Cols, Lamps: make([]uint8, n), Rules: p.Rules, matrix: make([]vector, n), net: p.net.transposed()}
 	for i := range t.matrix {
 		t.matrix[i] = newVector(n)
 	}

@@ -24,7 +24,7 @@ type Step struct {
 // Chases says whether light chasing is a way on this board: the lamp below must be
 // the only one not yet decided that reaches a lamp.
 func (p *Puzzle) Chases() bool {
-	return p.matrix == nil && p.Holes == nil && (p.Neighbours == Plus || p.Neighbours == Hollow) &&
+	return p.matrix == nil && !p.hex && p.Holes == nil && (p.Neighbours == Plus || p.Neighbours == Hollow) &&
 		(p.Wrap != Torus || p.Rows > 2)
 }
 

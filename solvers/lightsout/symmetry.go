@@ -41,7 +41,7 @@ func (p *Puzzle) symmetries() [][]int {
 	var symmetries [][]int
 	for way := 1; way < 8; way++ {
 		down, across, diagonal := way&1 != 0, way&2 != 0, way&4 != 0
-		if diagonal && (p.Rows != p.Cols || p.Wrap == Cylinder) {
+		if diagonal && (p.Rows != p.Cols || p.Wrap == Cylinder || p.hex) {
 			break
 		}
 		from := make([]int, len(lack))

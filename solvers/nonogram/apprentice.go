@@ -23,12 +23,11 @@ type apprentice[M mask] struct {
 	fault  any           // what it panicked with
 
 	guessed chan struct{} // closed when it has guessed; from then on:
-	page    *page         // nil if there is none
 	picture []Cell        // its first solution, if status is Sat
 	status  cdcl.Status   // what came of the guess
-	proved  []Cell        // what its page knew by then
+	proved  []Cell        // what its page knew by then, if status is OutOfPatience
 
-	result result // after finish; without a page, why there is none
+	result result // after finish
 
 	decided atomic.Int64 // cells, for reports of progress
 }
@@ -47,6 +46,9 @@ func newApprentice[M mask](g *grid[M]) *apprentice[M] {
 	root.queue, root.touched, root.queued = nil, nil, make([]bool, len(g.lines))
 	root.solver, root.prober = newLineSolver[M](mostRuns(g.clues)), nil
 	root.level = BySearch
+	if g.paint != nil {
+		root.paint = g.paint.fork()
+	}
 	a := &apprentice[M]{
 		grid:    &root,
 		guessed: make(chan struct{}),
@@ -78,21 +80,16 @@ func (a *apprentice[M]) stepAside(work ...func()) {
 	}()
 }
 
-// guess writes the page and makes a quick guess.
+// guess makes a quick guess.
 func (a *apprentice[M]) guess() {
-	if a.page, a.result.outcome = a.grid.learned(); a.page != nil {
-		a.picture, a.status = a.grid.quickGuess(a.page, 0, 1)
-		a.proved = a.page.proved()
+	if a.picture, a.status = a.grid.quickGuess(0, 1); a.status == cdcl.OutOfPatience {
+		a.proved = a.grid.page.proved()
 	}
 	close(a.guessed)
 }
 
 // finish goes on from there to the end.
-func (a *apprentice[M]) finish() {
-	if a.page != nil {
-		a.result = a.grid.learn(a.page, a.picture, a.status)
-	}
-}
+func (a *apprentice[M]) finish() { a.result = a.grid.learn(a.picture, a.status) }
 
 // stop ends it, and closes the page that nobody took over. What it panicked with comes to
 // light here.
@@ -101,8 +98,8 @@ func (a *apprentice[M]) stop() {
 	if a.aside {
 		<-a.done
 	}
-	a.page.close()
-	a.page, a.grid.page = nil, nil
+	a.grid.page.close()
+	a.grid.page = nil
 	if a.fault != nil {
 		panic(a.fault)
 	}
@@ -118,13 +115,10 @@ func (g *grid[M]) consult(a *apprentice[M]) result {
 		case <-a.done:
 			a.stop()
 		}
-	} else if a.guess(); a.page != nil && a.status == cdcl.OutOfPatience {
+	} else if a.guess(); a.status == cdcl.OutOfPatience {
 		a.stepAside(a.finish)
 	}
-	switch {
-	case a.page == nil && a.result.outcome == outOfMemory:
-		return g.persist(2, nil)
-	case a.page != nil && a.status == cdcl.OutOfPatience:
+	if a.status == cdcl.OutOfPatience {
 		if r := g.searchAgain(a.proved); r.outcome != outOfPatience || len(r.solutions) > 0 {
 			return r
 		}
@@ -149,7 +143,7 @@ func (g *grid[M]) follow(a *apprentice[M]) result {
 	}
 	budget := g.budget // the apprentice's reports to this one
 	*g = *a.grid
-	a.page = nil // it is g's now
+	a.grid.page = nil // it is g's now
 	g.budget = budget
 	return a.result
 }

@@ -3,14 +3,20 @@ package nonogram
 import (
 	"context"
 	"slices"
+
+	"kibitz/solvers"
 )
 
 // study is what can be said about a puzzle beside its verdict. There is one for
 // each size of mask.
 type study interface {
 	teach(a *Answer, yield func(Step) bool)
+	guide(a *Answer, last []int, yield func(Step) bool)
+	rate(a *Answer, r *solvers.Rating)
 	count(known []Cell, limit int) (n int, exact bool)
+	enumerate(known []Cell, yield func([]Cell) bool)
 	core() (lines []Line, minimal bool)
+	rounds() int
 }
 
 func newStudy(ctx context.Context, p *Puzzle) study {
@@ -34,7 +40,10 @@ func newStudy(ctx context.Context, p *Puzzle) study {
 type bench[M mask] struct {
 	ctx        context.Context
 	puzzle     *Puzzle
+	paint      *paint[M] // in colours, as in grid: what is filled or empty is a shade of a cell
 	rows, cols int
+	place      int // as in grid
+	total      int // the cells to be decided
 	clues      [][]int
 	lines      []known[M] // kept for both directions: each cell is in two lines
 	solver     lineSolver[M]
@@ -56,6 +65,8 @@ func newBench[M mask](ctx context.Context, p *Puzzle) *bench[M] {
 		puzzle:  p,
 		rows:    len(p.Rows),
 		cols:    len(p.Cols),
+		place:   onePlace,
+		total:   len(p.Rows) * len(p.Cols),
 		clues:   clues,
 		lines:   make([]known[M], len(clues)),
 		solver:  newLineSolver[M](mostRuns(clues)),
@@ -86,12 +97,12 @@ func (b *bench[M]) cell(line, i int) int {
 	if line < b.rows {
 		return line*b.cols + i
 	}
-	return i*b.cols + line - b.rows
+	return (i&b.place)*b.cols + (i&^b.place | (line - b.rows))
 }
 
 // through are the row and the column of a cell.
 func (b *bench[M]) through(cell int) (row, column int) {
-	return cell / b.cols, b.rows + cell%b.cols
+	return cell / b.cols, b.rows + cell%b.cols&b.place
 }
 
 func (b *bench[M]) name(line int) Line {
@@ -123,11 +134,21 @@ func (b *bench[M]) at(cell int) Cell {
 	return Unknown
 }
 
-// set decides a cell that is Unknown, and queues both its lines.
+// set decides a cell that is Unknown, and queues both its lines. In colours it decides what
+// follows for the other shades of a cell, and may have done so before.
 func (b *bench[M]) set(cell int, value Cell) {
+	if b.paint != nil {
+		b.setShade(cell, value)
+		return
+	}
+	b.decideOne(cell, value)
+}
+
+func (b *bench[M]) decideOne(cell int, value Cell) {
 	row, column := b.through(cell)
-	b.put(row, column-b.rows, value)
-	b.put(column, row, value)
+	i := cell % b.cols
+	b.put(row, i, value)
+	b.put(column, i&^b.place|row, value)
 	b.trail = append(b.trail, cell)
 }
 
@@ -144,8 +165,9 @@ func (b *bench[M]) put(line, i int, value Cell) {
 func (b *bench[M]) undo(mark int) {
 	for _, cell := range b.trail[mark:] {
 		row, column := b.through(cell)
-		b.clear(row, column-b.rows)
-		b.clear(column, row)
+		i := cell % b.cols
+		b.clear(row, i)
+		b.clear(column, i&^b.place|row)
 	}
 	b.trail = b.trail[:mark]
 }
@@ -179,11 +201,18 @@ func (b *bench[M]) emptyQueue() {
 // no arrangement left.
 func (b *bench[M]) newCells(line int) (known[M], bool) {
 	before := b.lines[line]
-	after, ok := b.solver.arrange(b.clues[line], b.size(line), before)
+	after, ok := b.arrange(line, before)
 	if !ok {
 		return known[M]{}, false
 	}
 	return known[M]{without(after.filled, before.filled), without(after.empty, before.empty)}, true
+}
+
+func (b *bench[M]) arrange(line int, before known[M]) (known[M], bool) {
+	if b.paint != nil {
+		return b.paint.solver.arrange(line, &before)
+	}
+	return b.solver.arrange(b.clues[line], b.size(line), before)
 }
 
 // solveLine decides what the clue of one line does. It says whether that is any cell, and
@@ -278,4 +307,24 @@ func (b *bench[M]) spent() bool {
 		b.over = b.over || b.ctx.Err() != nil
 	}
 	return b.over
+}
+
+// rounds is how often one goes over all rows or all columns until lines say no more.
+func (b *bench[M]) rounds() (n int) {
+	for still := 0; still < 2 && len(b.trail) < b.total; n++ {
+		mark := len(b.trail)
+		from, to := 0, b.rows
+		if n%2 == 1 {
+			from, to = b.rows, len(b.clues)
+		}
+		for line := from; line < to; line++ {
+			if _, ok := b.solveLine(line); !ok || b.spent() {
+				return n
+			}
+		}
+		if still++; len(b.trail) > mark {
+			still = 0
+		}
+	}
+	return n
 }

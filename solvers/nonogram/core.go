@@ -68,6 +68,9 @@ func (b *bench[M]) refutation(lines []int, search bool) (used []int, o deletion.
 // tooMany says whether one side's clues ask for more filled cells than the other's leave,
 // which takes a search through all pictures to see line by line.
 func (b *bench[M]) tooMany(lines []int) bool {
+	if b.paint != nil {
+		return b.tooManyOfAColour(lines)
+	}
 	free := [2]int{b.rows, b.cols} // lines of a side that say nothing
 	var filled [2]int
 	for _, line := range lines {

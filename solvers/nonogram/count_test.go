@@ -42,7 +42,11 @@ func TestCount(t *testing.T) {
 // What separate groups of cells allow is multiplied: stairs of n squares of doubt have 2^n
 // solutions, as brute force says of the first.
 func TestCountMultiplies(t *testing.T) {
-	for n := 1; n <= 20; n++ {
+	most := 20
+	if testing.Short() {
+		most = 10
+	}
+	for n := 1; n <= most; n++ {
 		p := stairs(n)
 		a := solve(t, p)
 		if n <= 2 && len(solutions(p)) != 1<<n {

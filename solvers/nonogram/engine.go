@@ -2,6 +2,7 @@ package nonogram
 
 import (
 	"context"
+	"math"
 	"math/bits"
 	"slices"
 	"time"
@@ -32,11 +33,19 @@ func newEngine(p *Puzzle) engine {
 
 // grid is the puzzle with what is known of its cells at the moment. Lines are
 // numbered rows first; cells are row-major.
+//
+// In colours what is filled or empty is a shade of a cell: the cell has it, or has not.
+// Wherever the engine says cell it means that, of which black and white has one a cell, and
+// nothing but the line solver knows that a cell has one shade only. A position in a line is
+// a cell of it and, in the bits above those of place, a shade.
 type grid[M mask] struct {
 	shares
-	puzzle     *Puzzle
-	rows, cols int
-	clues      [][]int
+	puzzle     *Puzzle    // nil in colours
+	paint      *paint[M]  // nil in black and white
+	rows, cols int        // cols are the positions of a row: in colours more than it has cells
+	place      int        // the bits of a position that say which cell of the line
+	total      int        // the cells to be decided
+	clues      [][]int    // in colours without runs: paint has them
 	lines      []known[M] // kept for both directions: each cell is in two lines
 	solver     lineSolver[M]
 
@@ -51,7 +60,7 @@ type grid[M mask] struct {
 	level          Level
 	prober         *prober[M] // made when lines alone do not do
 	probed         int        // probes so far
-	page           *page      // for what the search leaves; see learn.go
+	page           *page      // for what the search leaves; see page.go
 	budget         budget
 
 	proof func(cdcl.Step, []cdcl.Lit) // is told of the page's clauses, in tests; nil
@@ -72,6 +81,8 @@ func newGrid[M mask](p *Puzzle) *grid[M] {
 		puzzle: p,
 		rows:   rows,
 		cols:   cols,
+		place:  onePlace,
+		total:  rows * cols,
 		clues:  clues,
 		lines:  make([]known[M], len(clues)),
 		solver: newLineSolver[M](mostRuns(clues)),
@@ -87,6 +98,9 @@ func newGrid[M mask](p *Puzzle) *grid[M] {
 	g.fix(p.Given)
 	return g
 }
+
+// onePlace is the place of a grid in black and white: all of a position is the cell.
+const onePlace = math.MaxInt
 
 // fix decides cells that are known to hold in every solution.
 func (g *grid[M]) fix(cells []Cell) {
@@ -111,7 +125,12 @@ func (g *grid[M]) cellOf(line, i int) int {
 	if line < g.rows {
 		return line*g.cols + i
 	}
-	return i*g.cols + line - g.rows
+	return (i&g.place)*g.cols + (i&^g.place | (line - g.rows))
+}
+
+// column is the line of the column that position i of a row crosses, and where.
+func (g *grid[M]) column(row, i int) (line, at int) {
+	return g.rows + i&g.place, i&^g.place | row
 }
 
 func (g *grid[M]) name(line int) Line {
@@ -134,6 +153,9 @@ func (g *grid[M]) at(cell int) Cell {
 }
 
 func (g *grid[M]) cells() []Cell {
+	if g.paint != nil {
+		return g.literals()
+	}
 	cells := make([]Cell, g.rows*g.cols)
 	for row := range g.rows {
 		l, cells := &g.lines[row], cells[row*g.cols:(row+1)*g.cols]
@@ -149,13 +171,14 @@ func (g *grid[M]) cells() []Cell {
 	return cells
 }
 
-func (g *grid[M]) complete() bool { return len(g.trail) == g.rows*g.cols }
+func (g *grid[M]) complete() bool { return len(g.trail) == g.total }
 
 // set decides a cell that is Unknown, and queues both its lines.
 func (g *grid[M]) set(cell int, value Cell) {
-	row, col := cell/g.cols, cell%g.cols
-	g.put(row, col, value)
-	g.put(g.rows+col, row, value)
+	row, i := cell/g.cols, cell%g.cols
+	g.put(row, i, value)
+	column, at := g.column(row, i)
+	g.put(column, at, value)
 	g.trail = append(g.trail, int32(cell))
 }
 
@@ -177,9 +200,10 @@ func (g *grid[M]) undo(mark int) {
 		g.prober.baseAt = -1
 	}
 	for _, cell := range g.trail[mark:] {
-		row, col := int(cell)/g.cols, int(cell)%g.cols
-		g.clear(row, col)
-		g.clear(g.rows+col, row)
+		row, i := int(cell)/g.cols, int(cell)%g.cols
+		g.clear(row, i)
+		column, at := g.column(row, i)
+		g.clear(column, at)
 	}
 	g.trail = g.trail[:mark]
 }
@@ -225,12 +249,19 @@ func (g *grid[M]) newCells(line int) (known[M], bool) {
 // the last time if there was one.
 func (g *grid[M]) arrangement(line int, before *known[M]) (known[M], bool) {
 	if g.prober == nil { // nothing comes twice before the first probe
+		if g.paint != nil {
+			return g.paint.solver.arrange(line, before)
+		}
 		return g.solver.arrange(g.clues[line], g.size(line), *before)
 	}
 	m := g.prober.memory.of(line, before)
 	if m.line != int32(line+1) || m.before != *before {
 		m = g.prober.memory.replace(m, line, before)
-		m.after, m.ok = g.solver.arrange(g.clues[line], g.size(line), *before)
+		if g.paint != nil {
+			m.after, m.ok = g.paint.solver.arrange(line, before)
+		} else {
+			m.after, m.ok = g.solver.arrange(g.clues[line], g.size(line), *before)
+		}
 	}
 	return m.after, m.ok
 }
@@ -241,11 +272,13 @@ func (g *grid[M]) write(line int, cells M, value Cell) {
 	if line < g.rows {
 		across, step, at = g.rows, 1, line
 	}
-	cell := g.cellOf(line, 0)
-	word, bit := at/64, uint64(1)<<(at%64)
 	for i := range len(cells) {
+		here := 64 * i & g.place
+		layer := 64*i - here // of one word all positions are in one
+		cell := g.cellOf(line, layer)
+		word, bit := (layer+at)/64, uint64(1)<<(at%64)
 		for w := cells[i]; w != 0; w &= w - 1 {
-			n := 64*i + bits.TrailingZeros64(w)
+			n := here + bits.TrailingZeros64(w)
 			crossed := &g.lines[across+n]
 			if value == Filled {
 				crossed.filled[word] |= bit
@@ -338,7 +371,7 @@ func (g *grid[M]) conflict() []Line {
 // lines in conflict. The outcome is that of the verdict, and of the backbone if that is
 // to be proved.
 func (g *grid[M]) solve(ctx context.Context, thorough bool) (*Answer, outcome) {
-	if rows, cols := g.puzzle.Totals(); rows != cols {
+	if g.unbalanced() {
 		return &Answer{Verdict: solvers.None, Grid: g.cells()}, decided
 	}
 	g.begin(ctx)
@@ -346,10 +379,28 @@ func (g *grid[M]) solve(ctx context.Context, thorough bool) (*Answer, outcome) {
 	return g.decide(thorough)
 }
 
+// unbalanced says whether rows and columns disagree on how many cells are filled.
+func (g *grid[M]) unbalanced() bool {
+	if g.paint != nil {
+		return g.paint.puzzle.unbalanced()
+	}
+	rows, cols := g.puzzle.Totals()
+	return rows != cols
+}
+
+// mustSolve panics if a picture is no solution.
+func (g *grid[M]) mustSolve(pictures ...[]Cell) {
+	if g.paint != nil {
+		g.paint.mustSolve(pictures...)
+	} else {
+		g.puzzle.mustSolve(pictures...)
+	}
+}
+
 // begin starts the clock, with every line to be looked at that decides cells by itself.
 func (g *grid[M]) begin(ctx context.Context) {
 	now := time.Now()
-	g.budget = budget{ctx: ctx, total: g.rows * g.cols, begun: now, reported: now}
+	g.budget = budget{ctx: ctx, total: g.total, begun: now, reported: now}
 	for line := range g.clues {
 		if g.decidesAlone(line) {
 			g.enqueue(line)
@@ -360,6 +411,9 @@ func (g *grid[M]) begin(ctx context.Context) {
 // decidesAlone says whether the clue of a line decides any of its cells, or none fits, with
 // nothing known: whether some run is longer than the line has cells to spare.
 func (g *grid[M]) decidesAlone(line int) bool {
+	if g.paint != nil {
+		return true
+	}
 	spare, longest := g.size(line)+1, 0
 	for _, run := range g.clues[line] {
 		spare -= run + 1
@@ -373,7 +427,7 @@ func (g *grid[M]) decide(thorough bool) (*Answer, outcome) {
 	busy.Add(1)
 	defer busy.Add(-1)
 	r := g.explore()
-	g.puzzle.mustSolve(r.solutions...)
+	g.mustSolve(r.solutions...)
 	a := &Answer{Verdict: r.verdict(), Level: g.level, Solutions: r.solutions, Decided: time.Since(g.budget.begun)}
 	switch a.Verdict {
 	case solvers.None:

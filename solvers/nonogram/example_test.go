@@ -77,5 +77,5 @@ func ExampleParse_error() {
 	fmt.Println(errors.As(err, &syntax), syntax.Code, syntax.Args)
 	// Output:
 	// line 1, column 3: found "2 2", expected clues that fit in 4 cells; these need 5 (rows: 3, columns: 4; is a column missing?)
-	// true nonogram.forgotten map[Cells:4 Cols:4 Missing:column Need:5 Open:true Rows:3]
+	// true nonogram.forgotten map[Cells:4 Clue:2 2 Cols:4 Missing:column Need:5 Open:true Rows:3]
 }

@@ -23,7 +23,10 @@ const (
 	Contradictions               // in places a cell must be assumed, and refuted by lines
 )
 
-func (d Demand) String() string { return [...]string{"easy", "medium", "expert"}[d] }
+func (d Demand) String() string { return d.difficulty().String() }
+
+// difficulty is the one that the puzzle's Difficulty will be.
+func (d Demand) difficulty() Difficulty { return [...]Difficulty{Easy, Medium, Expert}[d] }
 
 // Demands are all there are, easy first.
 func Demands() []Demand { return []Demand{FewRounds, ManyRounds, Contradictions} }
@@ -90,20 +93,34 @@ func attempt(ctx context.Context, random *rand.Rand, rows, cols int, d Demand) (
 	if ctx.Err() != nil || s.grade() != d {
 		return nil, ctx.Err()
 	}
+	if found, err := s.puzzle().Difficulty(ctx); err != nil || found != d.difficulty() {
+		return nil, ctx.Err()
+	}
 	return s, nil
 }
 
-// grade is the difficulty of a picture that lines and contradictions solve. Contradictions
+// grade is what a picture that lines and contradictions solve asks for. Contradictions
 // puzzles have a cell in 20 at least that lines do not reach; those with fewer
 // are Contradictions by a hair, and count as none.
 func (s *pictureBench) grade() Demand {
-	switch open := s.byLine(); {
-	case open > 0 && 20*open >= s.cells():
-		return Contradictions
-	case open > 0:
+	if open := s.byLine(); open > 0 && 20*open < s.cells() {
 		return -1
 	}
-	if s.rounds() <= fewRounds(s.rows, s.cols) {
+	return s.demand()
+}
+
+// DemandOf is what the clues of a picture ask of a person. Contradictions is all that lines
+// alone do not solve, be it unique or not. Picture is row-major, with cols cells a row, all of
+// them Filled or Empty.
+func DemandOf(picture []Cell, cols int) Demand {
+	return newPictureBench(picture, len(picture)/cols, cols).demand()
+}
+
+func (s *pictureBench) demand() Demand {
+	switch {
+	case s.byLine() > 0:
+		return Contradictions
+	case s.rounds() <= fewRounds(s.rows, s.cols):
 		return FewRounds
 	}
 	return ManyRounds

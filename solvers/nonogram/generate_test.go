@@ -36,6 +36,9 @@ func TestGenerate(t *testing.T) {
 				if a.Verdict != solvers.Unique || !slices.Equal(a.Grid, p.Picture) || (d == Contradictions) != (a.Level > ByLine) {
 					t.Errorf("%v, %v, %d: %v by %v", size, d, seed, a.Verdict, a.Level)
 				}
+				if found, err := p.Difficulty(t.Context()); found != d.difficulty() || err != nil {
+					t.Errorf("%v, %v, %d: %v, %v", size, d, seed, found, err)
+				}
 				if len(p.Rows) != size[0] || len(p.Cols) != size[1] {
 					t.Errorf("%v, %v, %d: %d × %d", size, d, seed, len(p.Rows), len(p.Cols))
 				}

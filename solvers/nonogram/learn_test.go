@@ -87,8 +87,7 @@ func TestSlowGuessAgainstAllPictures(t *testing.T) {
 		all := solutions(p)
 		g := newGrid[[1]uint64](p)
 		g.begin(context.Background())
-		page, _ := g.learned()
-		switch picture, status := g.slowGuess(page, uint64(i%3)); status {
+		switch picture, status := g.slowGuess(uint64(i % 3)); status {
 		case cdcl.Sat:
 			if !slices.ContainsFunc(all, func(x []Cell) bool { return slices.Equal(x, picture) }) {
 				t.Fatalf("%s: %v is no solution", p, picture)
@@ -133,6 +132,7 @@ func badlyShuffled() *Puzzle {
 // Lines in conflict take no more than they are allowed, and are called minimal only where
 // each was seen to be needed. Decide does without.
 func TestConflictWithinBounds(t *testing.T) {
+	oneGoroutine(t)
 	p := badlyShuffled()
 	bare := newGrid[[1]uint64](p)
 	bare.begin(t.Context())

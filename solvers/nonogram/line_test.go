@@ -161,6 +161,7 @@ func checkArrange[M mask](t *rapid.T, n, play int) {
 }
 
 func TestArrangeIsExact(t *testing.T) {
+	oneGoroutine(t)
 	testArrange[[1]uint64](t, 1, 14, 14)
 	testArrange[[2]uint64](t, 1, 14, 14)
 	testArrange[[1]uint64](t, 60, 64, 2)

@@ -2,13 +2,14 @@ package nonogram
 
 import "math/bits"
 
-// mask is a set of cells of one line, bit i for cell i, in as many words as the
-// longest line of the puzzle needs. Every size is compiled from this one source.
+// mask is a set of positions of one line, bit i for position i, in as many words as the
+// longest line of the puzzle needs. Every size is compiled from this one source. The
+// positions are the line's cells, and in colours those of one shade after the other.
 //
 // What works on masks does so in place: arrays of several words would be copied at
 // every step otherwise, which costs four times the work itself.
 type mask interface {
-	[1]uint64 | [2]uint64 | [4]uint64 | [8]uint64 | [16]uint64
+	[1]uint64 | [2]uint64 | [4]uint64 | [8]uint64 | [16]uint64 | [64]uint64
 }
 
 // prefix is the set of the first n cells.
@@ -138,4 +139,12 @@ func each[M mask](a M, f func(cell int)) {
 			f(64*i + bits.TrailingZeros64(w))
 		}
 	}
+}
+
+// size is the number of cells in a.
+func size[M mask](a *M) (n int) {
+	for i := range len(*a) {
+		n += bits.OnesCount64((*a)[i])
+	}
+	return n
 }

@@ -17,11 +17,12 @@
 //   - Search: depth first on the cell whose two values say most, with lines and
 //     probes at every node, for as much work as learning takes to begin, and once more
 //     for a hundred guesses where learning has no quick answer; see search.go. The rest is
-//     learned: the page as clauses for a CDCL solver, see learn.go, with the first solution
+//     learned: the page as clauses for a CDCL solver, see page.go and learn.go, with the first solution
 //     guessed by belief propagation between rows and columns, see belief.go,
 //     and mended where the guess breaks a few lines. Where a second core is idle it
 //     learns while the search goes on; see apprentice.go. A second solution is first
-//     looked for beside the first one, by runs that slide; see switch.go.
+//     looked for beside the first one, by runs that slide; see switch.go. That there is none is
+//     proved by prices where counting shows it, as for n-Dom; see balance.go.
 //
 // How a search ended is a value (outcome.go), of which only one makes a verdict of None or
 // Unique, and every solution is read again before it leaves (verify.go).
@@ -48,6 +49,10 @@
 // For makers there is [Repair], the fewest changes of a picture that make it unique;
 // and [Generate], a puzzle to order. They look at many
 // pictures that differ in little, on a bench that keeps their lines (picturebench.go).
+//
+// [Coloured] is a nonogram in colours, with a line solver of its own. Lines, guesses and probes
+// on bare sets decide most; see coloured_canvas.go. What is left the same engine decides, with
+// a shade of a cell where black and white has a cell; see coloured_grid.go.
 //
 // For the line-solving view see K. J. Batenburg and W. A. Kosters, "Solving
 // Nonograms by combining relaxations", Pattern Recognition 42 (2009); for

@@ -324,3 +324,12 @@ func BenchmarkDominoes(b *testing.B) {
 		})
 	}
 }
+
+// oneGoroutine leaves a test to a whole run: a short one has the race detector on, which sees
+// nothing in a single goroutine, and takes ten times as long.
+func oneGoroutine(t *testing.T) {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("one goroutine, which a short run leaves to a whole one")
+	}
+}

@@ -22,7 +22,7 @@ var grades = order.Grades{
 	},
 }
 
-// ParseOrder reads an order: rows × columns, a difficulty and a number, 1 if none is given. It
+// ParseOrder reads an order: rows × columns, a difficulty and a number, 1 if none is given or drawn. It
 // is nil for a text that is no order. The error is a *solvers.SyntaxError, for a size that is
 // not made too.
 func ParseOrder(text string) (*Order, error) {
@@ -33,12 +33,11 @@ func ParseOrder(text string) (*Order, error) {
 	return &Order{*o}, nil
 }
 
-// Next is the order for the next puzzle of its kind.
-func (o *Order) Next() *Order {
-	next := *o
-	next.Number++
-	return &next
-}
+// Drawn is the order with a number that the dice give, where it has none.
+func (o *Order) Drawn(dice uint64) *Order { return &Order{o.Graded.Drawn(dice)} }
+
+// Any is the order for a puzzle of its kind, without a number.
+func (o *Order) Any() *Order { return &Order{o.Graded.Any()} }
 
 // Make makes the puzzle, without its picture. The error is that of Generate.
 func (o *Order) Make(ctx context.Context) (*Puzzle, error) {

@@ -247,13 +247,6 @@ func (s *pictureBench) known(cell int) bool {
 	return has(&row.filled, cell%s.cols) || has(&row.empty, cell%s.cols)
 }
 
-func size(m *wide) (n int) {
-	for _, word := range m {
-		n += bits.OnesCount64(word)
-	}
-	return n
-}
-
 // open is how many cells are not known.
 func (s *pictureBench) open() int {
 	n := s.cells()

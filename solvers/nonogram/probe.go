@@ -44,7 +44,7 @@ const mostProbed = 1 << 20
 // moment. It returns where on the stack they are, -1 for nowhere.
 func (pr *prober[M]) save(g *grid[M]) (from int) {
 	from = len(pr.saved)
-	if from+g.rows*g.cols-len(g.trail) > mostProbed {
+	if from+g.total-len(g.trail) > mostProbed {
 		return -1
 	}
 	for row := range g.rows {
@@ -123,7 +123,7 @@ func (pr *prober[M]) markStale(g *grid[M], mark int) {
 	var changed lineSet
 	for _, cell := range g.trail[mark:] {
 		changed.add(int(cell)/g.cols, g.rows)
-		changed.add(g.rows+int(cell)%g.cols, g.rows)
+		changed.add(g.rows+int(cell)%g.cols&g.place, g.rows)
 	}
 	for row := range pr.fresh {
 		fresh := &pr.fresh[row]

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"maps"
 	"math/rand/v2"
 	"slices"
 	"time"
@@ -54,6 +53,13 @@ type Repaired struct {
 // until none is, then takes back what was not needed, one for nothing and two for
 // one. It is what large pictures get.
 func Repair(ctx context.Context, picture []Cell, cols int) (*Repaired, error) {
+	return RepairKeeping(ctx, picture, cols, nil)
+}
+
+// RepairKeeping is Repair that leaves some cells as they are. It is proved then that no fewer
+// changes of the others do; with those of an earlier repair kept, the answer is another one.
+// There may be none: the Verdict is not Unique then, and Least is more than there are others.
+func RepairKeeping(ctx context.Context, picture []Cell, cols int, keep []int) (*Repaired, error) {
 	switch {
 	case cols < 1 || len(picture) == 0 || len(picture)%cols != 0 || cols > MaxMade || len(picture)/cols > MaxMade:
 		return nil, ErrSize
@@ -65,6 +71,7 @@ func Repair(ctx context.Context, picture []Cell, cols int) (*Repaired, error) {
 	}
 	m := newMender(ctx, picture, cols)
 	defer m.cancel()
+	m.keep(keep)
 	m.mend()
 	return m.repaired(ctx), nil
 }
@@ -80,28 +87,14 @@ type mender struct {
 	answer   func(context.Context, *Puzzle) (*Answer, outcome) // what is decided by solving
 
 	changed   []int      // the changes on trial
-	frozen    []int      // for each cell, on how many levels of the search it is not to be changed
+	frozen    []int      // for each cell, on how many levels of the search it is not to be changed, one of them for a cell that is kept
+	free      int        // cells that are not kept
 	witnesses []*witness // switches seen, those that served last in front
 	runs      []int      // working memory of holds
 
 	best  []int // the fewest changes known to do; nil for none yet
 	least int   // changes without which it cannot be done, proved
 }
-
-// witness is a switch: it was one of some picture, and may be of others.
-type witness struct {
-	cells []int
-	masks []lineMask
-}
-
-// lineMask are the cells of a line in a witness.
-type lineMask struct {
-	line int
-	mask wide
-}
-
-// maxWitnesses bounds the memory and the time that witnesses cost.
-const maxWitnesses = 1024
 
 func newMender(ctx context.Context, picture []Cell, cols int) *mender {
 	s := newPictureBench(picture, len(picture)/cols, cols)
@@ -120,6 +113,16 @@ func newMender(ctx context.Context, picture []Cell, cols int) *mender {
 		original:     s.saved(),
 		answer:       decideOnly,
 		frozen:       make([]int, len(picture)),
+		free:         len(picture),
+	}
+}
+
+// keep has cells stay as they are.
+func (m *mender) keep(cells []int) {
+	for _, cell := range cells {
+		if m.frozen[cell] == 0 {
+			m.frozen[cell], m.free = 1, m.free-1
+		}
 	}
 }
 
@@ -132,10 +135,6 @@ func decideOnly(ctx context.Context, p *Puzzle) (*Answer, outcome) {
 	return a, ended
 }
 
-// descents is how many are tried at first, and again between two depths of the
-// proof, for small pictures; large ones get fewer.
-const descents = 4
-
 func (m *mender) mend() {
 	if m.soon() {
 		m.best = m.trial()
@@ -144,7 +143,7 @@ func (m *mender) mend() {
 	for range max(1, min(descents, 20000/m.cells())) {
 		m.descend()
 	}
-	for k := 0; k <= m.cells() && (m.best == nil || k < len(m.best)); k++ {
+	for k := 0; k <= m.free && (m.best == nil || k < len(m.best)); k++ {
 		if m.deepen(k) {
 			return
 		}
@@ -238,104 +237,6 @@ func (m *mender) extend(k int) (found bool, ended outcome) {
 	return found, ended
 }
 
-// narrowest is a witness against the picture, of those known the one with the
-// fewest cells around it; any will do when no changes are left to make. It is nil
-// when none is known.
-func (m *mender) narrowest(left int) (best *witness) {
-	least, at := 0, 0
-	for i, w := range m.witnesses {
-		if !m.holds(w) {
-			continue
-		}
-		n := m.reach(w)
-		if best == nil || n < least {
-			best, least, at = w, n, i
-		}
-		if left == 0 {
-			break
-		}
-	}
-	if left == 0 && best != nil { // what refuted one set may well refute the next
-		copy(m.witnesses[1:at+1], m.witnesses[:at])
-		m.witnesses[0] = best
-	}
-	return best
-}
-
-// reach is how many cells lie in the lines of a witness.
-func (m *mender) reach(w *witness) int {
-	rows, cols := 0, 0
-	for _, l := range w.masks {
-		if l.line < m.rows {
-			rows++
-		} else {
-			cols++
-		}
-	}
-	return rows*m.cols + cols*m.rows - rows*cols
-}
-
-// holds says whether w is a switch of the picture on trial.
-func (m *mender) holds(w *witness) bool {
-	for i := range w.masks {
-		l := &w.masks[i]
-		ink := m.ink[l.line]
-		for j := range ink {
-			ink[j] ^= l.mask[j]
-		}
-		if m.runs = inkRuns(m.runs[:0], &ink); !slices.Equal(m.runs, m.clues[l.line]) {
-			return false
-		}
-	}
-	return true
-}
-
-// apart is a number of switches of the picture with no line in common.
-func (m *mender) apart() (n int) {
-	taken := make([]bool, m.rows+m.cols)
-	for _, w := range m.witnesses {
-		if slices.ContainsFunc(w.masks, func(l lineMask) bool { return taken[l.line] }) || !m.holds(w) {
-			continue
-		}
-		for _, l := range w.masks {
-			taken[l.line] = true
-		}
-		n++
-	}
-	return n
-}
-
-// around are the cells in the lines of a witness that may be changed. Its own
-// come first, as a change there breaks it most often, and of those the empty ones:
-// to fill a cell leaves no line empty.
-func (m *mender) around(w *witness) []int {
-	mark := make(map[int]bool)
-	var cells []int
-	put := func(cell int) {
-		if !mark[cell] && m.frozen[cell] == 0 && !slices.Contains(m.changed, cell) {
-			mark[cell] = true
-			cells = append(cells, cell)
-		}
-	}
-	for _, filled := range []bool{false, true} {
-		for _, cell := range w.cells {
-			if m.is(cell) == filled {
-				put(cell)
-			}
-		}
-	}
-	for _, l := range w.masks {
-		for i := range m.length(l.line) {
-			if l.line < m.rows {
-				put(l.line*m.cols + i)
-			} else {
-				put(i*m.cols + l.line - m.rows)
-			}
-		}
-	}
-	return cells
-}
-
 // decide is the verdict on the picture on trial. Where that is Multiple it notes a witness;
 // where it is Undecided the outcome says why.
 func (m *mender) decide(ctx context.Context) (solvers.Verdict, outcome) {
@@ -358,226 +259,6 @@ func (m *mender) decide(ctx context.Context) (solvers.Verdict, outcome) {
 		}
 	}
 	return a.Verdict, ended
-}
-
-// squares looks for a switch of four cells, the corners of a rectangle, among
-// the cells that lines leave open; there are no others that could be in one.
-func (m *mender) squares() bool {
-	open := m.openCells()
-	const enough = 200 // more would cost more than solving
-	if len(open) > enough {
-		return false
-	}
-	isOpen := make(map[int]bool, len(open))
-	for _, cell := range open {
-		isOpen[cell] = true
-	}
-	for _, a := range open {
-		for _, d := range open {
-			r1, c1, r2, c2 := a/m.cols, a%m.cols, d/m.cols, d%m.cols
-			b, c := r1*m.cols+c2, r2*m.cols+c1
-			if r1 >= r2 || c1 == c2 || !isOpen[b] || !isOpen[c] ||
-				m.is(a) != m.is(d) || m.is(b) != m.is(c) || m.is(a) == m.is(b) {
-				continue
-			}
-			if w := m.newWitness([]int{a, b, c, d}); m.holds(w) {
-				m.addWitness(w)
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// split notes the parts of a switch that have no line in common. Each is a switch.
-func (m *mender) split(cells []int) {
-	part := make([]int, m.rows+m.cols) // union-find over lines
-	for i := range part {
-		part[i] = i
-	}
-	var find func(int) int
-	find = func(i int) int {
-		if part[i] != i {
-			part[i] = find(part[i])
-		}
-		return part[i]
-	}
-	for _, cell := range cells {
-		part[find(cell/m.cols)] = find(m.rows + cell%m.cols)
-	}
-	parts := map[int][]int{}
-	for _, cell := range cells {
-		root := find(cell / m.cols)
-		parts[root] = append(parts[root], cell)
-	}
-	for _, root := range slices.Sorted(maps.Keys(parts)) {
-		m.addWitness(m.newWitness(parts[root]))
-	}
-}
-
-func (m *mender) newWitness(cells []int) *witness {
-	masks := map[int]*wide{}
-	put := func(line, i int) {
-		if masks[line] == nil {
-			masks[line] = new(wide)
-		}
-		toggle(masks[line], i)
-	}
-	for _, cell := range cells {
-		put(cell/m.cols, cell%m.cols)
-		put(m.rows+cell%m.cols, cell/m.cols)
-	}
-	w := &witness{cells: cells}
-	for _, line := range slices.Sorted(maps.Keys(masks)) {
-		w.masks = append(w.masks, lineMask{line, *masks[line]})
-	}
-	return w
-}
-
-// addWitness notes a witness in front, and forgets the one that served longest ago.
-func (m *mender) addWitness(w *witness) {
-	if len(m.witnesses) == maxWitnesses {
-		m.witnesses = m.witnesses[:maxWitnesses-1]
-	}
-	m.witnesses = slices.Insert(m.witnesses, 0, w)
-}
-
-// share is the part of the time left that one decision may take on the way to
-// an upper bound; a picture that takes longer counts as not unique there.
-const share = 20
-
-// soon is unique within a share of the time left.
-func (m *mender) soon() bool {
-	ctx, cancel := m.ctx, func() {}
-	if end, ok := m.ctx.Deadline(); ok {
-		ctx, cancel = context.WithTimeout(m.ctx, time.Until(end)/share)
-	}
-	defer cancel()
-	verdict, _ := m.decide(ctx)
-	return verdict == solvers.Unique
-}
-
-// descend looks for changes that leave nothing open to lines, each step the best
-// of a sample, then takes back those not needed. What it finds is the new best if
-// it has fewer changes.
-func (m *mender) descend() {
-	m.reset(nil)
-	open := m.byLine()
-	const patience = 40 // samples without a better one
-	for stale := 0; open > 0 && stale < patience; stale++ {
-		if m.spent() {
-			return
-		}
-		cell, left := m.sample(stale)
-		if left > open || left == open && m.random.IntN(2) == 0 {
-			continue
-		}
-		if left < open {
-			stale = 0
-		}
-		m.swap(cell)
-		open = left
-		solvers.Report(m.report, m.cells()-open, m.cells())
-	}
-	if open == 0 || m.soon() {
-		m.shrink()
-	}
-}
-
-// swap changes a cell, or takes its change back.
-func (m *mender) swap(cell int) {
-	if i := slices.Index(m.changed, cell); i >= 0 {
-		m.changed = slices.Delete(m.changed, i, i+1)
-		m.flip(cell)
-		return
-	}
-	m.change(cell)
-}
-
-// sample is the best of some changes, mostly to cells that are open, and how many
-// cells are open after it.
-func (m *mender) sample(stale int) (best, left int) {
-	const tries = 12
-	m.byLine()
-	open := m.openCells()
-	left = m.cells() + 1
-	for range tries {
-		cell := open[m.random.IntN(len(open))]
-		if stale > 10 && m.random.IntN(2) == 0 { // or to another in its row or column
-			if m.random.IntN(2) == 0 {
-				cell = cell/m.cols*m.cols + m.random.IntN(m.cols)
-			} else {
-				cell = m.random.IntN(m.rows)*m.cols + cell%m.cols
-			}
-		}
-		m.flip(cell)
-		if n := m.byLine(); n < left {
-			best, left = cell, n
-		}
-		m.flip(cell)
-	}
-	return best, left
-}
-
-// shrink takes back changes that are not needed, and notes what is left if that
-// is the best so far.
-func (m *mender) shrink() {
-	for _, i := range m.random.Perm(len(m.changed)) {
-		m.improve(m.trial())
-		if m.spent() {
-			return
-		}
-		if i >= len(m.changed) {
-			continue
-		}
-		cell := m.changed[i]
-		m.swap(cell)
-		if m.refuted() || !m.soon() {
-			m.swap(cell)
-		}
-	}
-	m.improve(m.trial())
-}
-
-// refuted says whether a known witness speaks against the picture.
-func (m *mender) refuted() bool { return m.narrowest(0) != nil }
-
-func (m *mender) improve(changes []int) {
-	if m.best == nil || len(changes) < len(m.best) {
-		m.best = changes
-	}
-}
-
-// exchange looks for one change that does the work of two of the best, again and
-// again.
-func (m *mender) exchange() {
-	for again := true; again; {
-		again = m.exchangeOne()
-	}
-}
-
-func (m *mender) exchangeOne() bool {
-	best := m.best
-	for i := range best {
-		for j := range i {
-			var rest []int
-			for n, cell := range best {
-				if n != i && n != j {
-					rest = append(rest, cell)
-				}
-			}
-			m.reset(rest)
-			found, ended := m.extend(1)
-			if found {
-				m.best = m.trial()
-				return true
-			}
-			if ended == outOfTime {
-				return false
-			}
-		}
-	}
-	return false
 }
 
 // spent says whether the budget has ended.

@@ -76,6 +76,55 @@ func TestRepairFewest(t *testing.T) {
 	}
 }
 
+// TestRepairKeeping compares with brute force: of the unique pictures that have the kept cells
+// as they were, the nearest. Where there is none, that is proved.
+func TestRepairKeeping(t *testing.T) {
+	const rows, cols = 3, 3
+	pictures := lines(rows * cols)
+	sharing := map[string]int{}
+	for _, picture := range pictures {
+		sharing[draw(picture, rows, cols).String()]++
+	}
+	random := rand.New(rand.NewPCG(7, 7))
+	impossible := 0
+	for n, picture := range pictures {
+		kept := uint(random.IntN(1 << (rows * cols)))
+		var keep []int
+		for i := range picture {
+			if kept>>i&1 == 1 {
+				keep = append(keep, i)
+			}
+		}
+		fewest := len(picture) + 1
+		for u, other := range pictures {
+			if far := uint(n ^ u); far&kept == 0 && sharing[draw(other, rows, cols).String()] == 1 {
+				fewest = min(fewest, bits.OnesCount(far))
+			}
+		}
+		r, err := RepairKeeping(t.Context(), picture, cols, keep)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if fewest > len(picture) {
+			impossible++
+			if r.Verdict == solvers.Unique || r.Proved || r.Least <= len(picture)-len(keep) {
+				t.Fatalf("%s keeping %v: %+v, and there is no repair", rowsOf(picture, cols), keep, r)
+			}
+			continue
+		}
+		if len(r.Changed) != fewest || !r.Proved {
+			t.Fatalf("%s keeping %v: %d changes (%v proved), but %d are the fewest", rowsOf(picture, cols), keep, len(r.Changed), r.Proved, fewest)
+		}
+		if slices.ContainsFunc(r.Changed, func(i int) bool { return kept>>i&1 == 1 }) {
+			t.Fatalf("%s keeping %v: changed %v", rowsOf(picture, cols), keep, r.Changed)
+		}
+		checkRepaired(t, picture, r)
+	}
+	if impossible == 0 {
+		t.Error("a repair is always possible")
+	}
+}
+
 // noise is a picture with each cell filled or not by a coin.
 func noise(random *rand.Rand, cells int) []Cell {
 	picture := make([]Cell, cells)

@@ -5,6 +5,8 @@ import (
 	"math/bits"
 	"math/rand/v2"
 	"slices"
+
+	"kibitz/solvers/internal/cdcl"
 )
 
 // effort is what a search costs: its guesses and the probes below them.
@@ -43,6 +45,9 @@ type search[M mask] struct {
 
 // explore looks for two solutions of what is decided for certain.
 func (g *grid[M]) explore() result {
+	if g.paint != nil && g.paint.drafted && g.paint.found == nil {
+		return g.exploreDraft()
+	}
 	switch g.deduce(true) {
 	case interrupted:
 		return result{outcome: outOfTime}
@@ -51,6 +56,9 @@ func (g *grid[M]) explore() result {
 	}
 	if g.complete() {
 		return result{decided, [][]Cell{g.cells()}}
+	}
+	if g.paint != nil && g.paint.found != nil {
+		return result{decided, g.paint.found}
 	}
 	a := newApprentice(g)
 	defer a.stop()
@@ -62,14 +70,20 @@ func (g *grid[M]) explore() result {
 		return r
 	}
 	a.stop()
-	p, why := g.learned()
-	switch {
-	case p != nil:
-		return g.second(p, r.solutions[0])
-	case why == outOfMemory:
-		return g.persist(2, r.solutions)
+	return g.beside(r.solutions[0])
+}
+
+// exploreDraft is explore where a draft has probed and searched: it leaves only learning.
+func (g *grid[M]) exploreDraft() result {
+	switch g.propagate() {
+	case interrupted:
+		return result{outcome: outOfTime}
+	case contradiction:
+		return result{outcome: decided}
 	}
-	return result{why, r.solutions}
+	g.secure(true)
+	g.level = BySearch
+	return g.learn(nil, cdcl.OutOfPatience)
 }
 
 // attempt searches from what is decided now, and goes back to it in the end. What the
@@ -264,7 +278,7 @@ func (g *grid[M]) proveByCell(solutions [][]Cell) outcome {
 		g.undo(mark)
 		switch {
 		case len(r.solutions) > 0:
-			g.puzzle.mustSolve(r.solutions...)
+			g.mustSolve(r.solutions...)
 			ruleOut(r.solutions[0])
 		case r.outcome == decided:
 			g.assume(cell, value)

@@ -20,6 +20,7 @@ func unlearned(ctx context.Context, p *Puzzle) (*Answer, outcome) {
 
 // Search without learning agrees with all pictures tried.
 func TestSearchAloneAgainstAllPictures(t *testing.T) {
+	oneGoroutine(t)
 	r := rand.New(rand.NewPCG(21, 1))
 	for range 5000 {
 		p := randomPuzzle(r, 5)
@@ -33,6 +34,7 @@ func TestSearchAloneAgainstAllPictures(t *testing.T) {
 
 // It finds the dominoes' only solution, however often it begins again on the way.
 func TestSearchAloneDominoes(t *testing.T) {
+	oneGoroutine(t)
 	for n := 5; n <= 7; n++ {
 		if a, _ := unlearned(t.Context(), dominoes(n)); a.Verdict != solvers.Unique {
 			t.Errorf("%d-Dom: %v", n, a.Verdict)
@@ -82,6 +84,7 @@ func TestSearchAloneEndsInTime(t *testing.T) {
 // An attempt that runs out of patience beside a solution leaves nothing decided that
 // follows only without that solution.
 func TestAttemptLeavesWhatIsCertain(t *testing.T) {
+	oneGoroutine(t)
 	beside := 0
 	for n := 4; n <= 7; n++ {
 		p := dominoes(n)

@@ -68,6 +68,25 @@ func room(runs []int) int {
 	return need
 }
 
+// Mended is the puzzle with the length that a slip may have; nil where it is none of this
+// puzzle's.
+func (p *Puzzle) Mended(s Slip) *Puzzle {
+	lines, length, side := p.Rows, len(p.Cols), rows
+	if s.Line.Column {
+		lines, length, side = p.Cols, len(p.Rows), columns
+	}
+	if s.Line.Index < 0 || s.Line.Index >= len(lines) || s.Run < 0 || s.Run >= len(lines[s.Line.Index]) || s.May < 1 {
+		return nil
+	}
+	runs := lines[s.Line.Index]
+	if s.May > length || room(runs)-runs[s.Run]+s.May > length {
+		return nil
+	}
+	q := p.with(side, s.Line.Index, s.Run, s.May)
+	q.Picture = nil
+	return q
+}
+
 // with is the puzzle with another length for one run.
 func (p *Puzzle) with(side, line, run, length int) *Puzzle {
 	q := *p

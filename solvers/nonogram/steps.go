@@ -1,10 +1,9 @@
 package nonogram
 
 import (
-	"cmp"
 	"context"
-	"errors"
 	"iter"
+	"math"
 	"slices"
 
 	"kibitz/solvers"
@@ -55,42 +54,19 @@ func (p *Puzzle) StepsFrom(ctx context.Context, a *Answer) iter.Seq[Step] {
 	}
 }
 
-// Why a puzzle has no Difficulty.
-var (
-	ErrNotUnique = errors.New("nonogram: not exactly one solution")
-	ErrUndecided = errors.New("nonogram: too large to decide how many solutions there are")
-)
-
-// Difficulty is that of the hardest of p's Steps. Only a puzzle with one solution has one:
-// what is easy to see in others leads nowhere. For them it is ErrNotUnique, for those
-// that memory does not suffice to decide ErrUndecided; where ctx ends first, its error.
-func (p *Puzzle) Difficulty(ctx context.Context) (Difficulty, error) {
-	a, err := p.Decide(ctx)
-	switch {
-	case err != nil:
-		return 0, err
-	case a.Verdict == solvers.Undecided:
-		return 0, cmp.Or(ctx.Err(), ErrUndecided)
-	case a.Verdict != solvers.Unique:
-		return 0, ErrNotUnique
-	}
-	hardest := Easy
-	for step := range p.StepsFrom(ctx, a) {
-		hardest = max(hardest, step.Technique.Difficulty())
-	}
-	return hardest, ctx.Err()
-}
-
 // lesson is the state of Steps: for each line, what it says and the next rule to try.
 type lesson[M mask] struct {
 	*bench[M]
 	yield  func(Step) bool
 	answer *Answer // if it is known already
 	said   []known[M]
+	rules  []rule
 	next   []int
 	views  []*view
 	line   int // the last one that said something
 	done   bool
+
+	speaking, unfinished int // lines that say something now, and those that have Unknown cells
 
 	told    int     // steps
 	changed []int   // for each line the last step that decided a cell of it
@@ -99,10 +75,15 @@ type lesson[M mask] struct {
 }
 
 // mute is the next rule of a line that says nothing.
-var mute = len(rules) + 1
+const mute = math.MaxInt
 
-func (b *bench[M]) teach(a *Answer, yield func(Step) bool) {
-	l := lesson[M]{
+func newLesson[M mask](b *bench[M], a *Answer, yield func(Step) bool) *lesson[M] {
+	rules := rules
+	if b.paint != nil {
+		rules = colourRules
+	}
+	return &lesson[M]{
+		rules:  rules,
 		bench:  b,
 		yield:  yield,
 		answer: a,
@@ -112,6 +93,14 @@ func (b *bench[M]) teach(a *Answer, yield func(Step) bool) {
 
 		changed: make([]int, len(b.clues)),
 	}
+}
+
+func (b *bench[M]) teach(a *Answer, yield func(Step) bool) {
+	newLesson(b, a, yield).run()
+}
+
+// run tells all steps.
+func (l *lesson[M]) run() {
 	for l.look() {
 		if line := l.easiest(); l.next[line] < mute {
 			l.apply(line)
@@ -139,7 +128,34 @@ func (l *lesson[M]) look() bool {
 			l.next[line] = mute
 		}
 	}
+	l.survey()
 	return !l.done
+}
+
+// survey counts the lines that have more to say, and those that are not finished.
+func (l *lesson[M]) survey() {
+	l.speaking, l.unfinished = 0, 0
+	for line := range l.clues {
+		if l.next[line] < mute {
+			l.speaking++
+		}
+		if !l.finished(line) {
+			l.unfinished++
+		}
+	}
+}
+
+// finished tells whether all of a line is known; in colours, one shade of each cell.
+func (l *lesson[M]) finished(line int) bool {
+	k := &l.lines[line]
+	if l.paint == nil {
+		return size(&k.filled)+size(&k.empty) == l.size(line)
+	}
+	cells := len(l.paint.puzzle.Cols)
+	if line >= l.rows {
+		cells = l.rows
+	}
+	return size(&k.filled) == cells
 }
 
 // easiest is the line whose next rule is the easiest; of several the first from
@@ -156,29 +172,44 @@ func (l *lesson[M]) easiest() int {
 
 // apply looks at a line with its next rule.
 func (l *lesson[M]) apply(line int) {
-	if l.next[line] == len(rules) {
+	if l.next[line] == len(l.rules) {
 		l.line = line
-		l.tell(Step{Technique: LineLogic, Line: l.name(line)}, func() { l.write(line, l.said[line]) })
+		l.tellLogic(line)
 		return
 	}
-	v := l.views[line]
-	if v == nil {
-		v = newView(l.clues[line], l.cells(line))
-		l.views[line] = v
-	}
-	rule := rules[l.next[line]]
+	v := l.view(line)
+	rule := l.rules[l.next[line]]
 	l.next[line]++
-	var fresh []sight
-	for _, s := range rule.see(v) {
+	if fresh := rule.fresh(v); fresh != nil {
+		l.line = line
+		l.tellSeen(line, rule.technique, fresh)
+	}
+}
+
+// view is a line as it is now.
+func (l *lesson[M]) view(line int) *view {
+	if l.views[line] == nil && l.paint != nil {
+		l.views[line] = l.paintedView(line)
+	}
+	if l.views[line] == nil {
+		l.views[line] = newView(l.clues[line], l.cells(line))
+	}
+	return l.views[line]
+}
+
+// fresh is what a rule sees that is not known yet.
+func (r rule) fresh(v *view) (fresh []sight) {
+	for _, s := range r.see(v) {
 		if slices.Contains(v.cells[s.lo:s.hi], Unknown) {
 			fresh = append(fresh, s)
 		}
 	}
-	if fresh == nil {
-		return
-	}
-	l.line = line
-	l.tell(Step{Technique: rule.technique, Line: l.name(line), Spans: spans(fresh)}, func() {
+	return fresh
+}
+
+// tellSeen tells what a rule sees in a line.
+func (l *lesson[M]) tellSeen(line int, technique Technique, fresh []sight) {
+	l.tell(Step{Technique: technique, Line: l.name(line), Spans: spans(fresh)}, func() {
 		for _, s := range fresh {
 			for i := s.lo; i < s.hi; i++ {
 				if cell := l.cell(line, i); l.at(cell) == Unknown {
@@ -187,6 +218,11 @@ func (l *lesson[M]) apply(line int) {
 			}
 		}
 	})
+}
+
+// tellLogic tells all that a line says.
+func (l *lesson[M]) tellLogic(line int) {
+	l.tell(Step{Technique: LineLogic, Line: l.name(line)}, func() { l.write(line, l.said[line]) })
 }
 
 // spans are those of the sights, each once.
@@ -221,210 +257,23 @@ func (l *lesson[M]) tell(step Step, write func()) {
 	l.done = !l.yield(step)
 }
 
-// A refutation of an assumption: the lines solved in turn, the last of which has no
-// arrangement.
-type refutation struct {
-	cell  int
-	value Cell
-	chain []int
-}
-
-// suppose looks for the shortest contradiction, or else for what both values of a cell lead
-// to. It reports false where there is neither.
-func (l *lesson[M]) suppose() bool {
-	if r, ok := l.shortest(); ok {
-		last := l.name(r.chain[len(r.chain)-1])
-		assumed := Placed{r.cell / l.cols, r.cell % l.cols, r.value}
-		l.tell(Step{Technique: Contradiction, Line: last, Assumed: assumed, Chain: l.names(r.chain)}, func() {
-			l.set(r.cell, opposite(r.value))
-		})
-		return true
+// solve is the puzzle's Answer; nil where there is none in time.
+func (l *lesson[M]) solve() *Answer {
+	if l.paint != nil {
+		return l.paint.puzzle.literally(l.ctx)
 	}
-	cell, both := l.eitherWay()
-	if both == nil || l.over {
-		return false
-	}
-	l.tell(Step{Technique: EitherWay, Line: l.name(cell / l.cols), Assumed: Placed{cell / l.cols, cell % l.cols, Unknown}}, func() {
-		for _, c := range both {
-			l.set(c.Row*l.cols+c.Col, c.Value)
-		}
-	})
-	return true
-}
-
-// shortest is the refutation with the fewest lines, of all values of all cells. What
-// it follows from an assumption goes out in waves: the lines with a new cell, then those that
-// cross new cells of these. A contradiction in wave w takes w lines at least, so that what has
-// been found bounds how far to look; few waves are tried first.
-func (l *lesson[M]) shortest() (best refutation, ok bool) {
-	for _, waves := range []int{2, 4, len(l.clues) * len(l.clues)} {
-		for cell := range l.rows * l.cols {
-			if l.at(cell) != Unknown {
-				continue
-			}
-			for _, value := range []Cell{Filled, Empty} {
-				if ok {
-					waves = min(waves, len(best.chain)-1)
-				}
-				if waves < 2 {
-					return best, ok
-				}
-				chain := l.doubted(cell, value, waves)
-				if l.over {
-					return best, false
-				}
-				if chain != nil && (!ok || len(chain) < len(best.chain)) {
-					best, ok = refutation{cell, value, chain}, true
-				}
-			}
-		}
-		if ok {
-			break
-		}
-	}
-	return best, ok
-}
-
-// doubt is what came of an assumption. It holds as long as the lines looked at stay as
-// they are.
-type doubt struct {
-	chain []int // the lines of its refutation, or nil
-	waves int   // so far it was followed
-	lines []int // looked at
-	told  int   // the steps before
-}
-
-// mostKept bounds the lines that all doubts hold, and so their memory: 32 MB.
-const mostKept = 4 << 20
-
-// doubted is refute and prune, or what they found before if nothing has changed for them.
-func (l *lesson[M]) doubted(cell int, value Cell, waves int) (chain []int) {
-	if l.doubts == nil {
-		l.doubts = make([]doubt, 2*l.rows*l.cols)
-	}
-	d := &l.doubts[2*cell+int(value-Empty)]
-	fresh := d.lines != nil && (d.chain != nil || d.waves >= waves)
-	if fresh && !slices.ContainsFunc(d.lines, func(line int) bool { return l.changed[line] > d.told }) {
-		return d.chain
-	}
-	chain, lines := l.refute(cell, value, waves)
-	chain = l.prune(cell, value, chain)
-	l.kept -= len(d.lines)
-	*d = doubt{}
-	if l.kept += len(lines); l.kept > mostKept {
-		l.kept -= len(lines)
-		return chain
-	}
-	*d = doubt{chain, waves, lines, l.told}
-	return chain
-}
-
-// refute follows an assumption for so many waves. It returns the lines that decided cells
-// and in the end the one without an arrangement, or nil; and all that were looked at.
-func (l *lesson[M]) refute(cell int, value Cell, waves int) (chain, looked []int) {
-	mark := len(l.trail)
-	next := 0
-	defer func() {
-		looked = slices.Clone(l.queue[:next])
-		l.undo(mark)
-		l.emptyQueue()
-	}()
-	l.set(cell, value)
-	for wave := 0; wave < waves && next < len(l.queue); wave++ {
-		for end := len(l.queue); next < end; next++ {
-			if l.spent() {
-				return nil, nil
-			}
-			line := l.queue[next]
-			any, ok := l.solveLine(line)
-			l.queued[line] = false
-			if any || !ok {
-				chain = append(chain, line)
-			}
-			if !ok {
-				next++
-				return chain, nil
-			}
-		}
-	}
-	return nil, nil
-}
-
-// prune leaves out of a chain what the contradiction does not need.
-func (l *lesson[M]) prune(cell int, value Cell, chain []int) []int {
-	for i := len(chain) - 2; i >= 0 && !l.over; i-- {
-		if shorter := l.replay(cell, value, slices.Concat(chain[:i], chain[i+1:])); shorter != nil {
-			chain = shorter
-			i = min(i, len(chain)-1)
-		}
-	}
-	return chain
-}
-
-// replay solves the lines in turn up to the one without an arrangement; nil where
-// all have one. Lines that say nothing are left out.
-func (l *lesson[M]) replay(cell int, value Cell, lines []int) (chain []int) {
-	mark := len(l.trail)
-	defer func() {
-		l.undo(mark)
-		l.emptyQueue()
-	}()
-	l.set(cell, value)
-	for _, line := range lines {
-		if l.spent() {
-			return nil
-		}
-		any, ok := l.solveLine(line)
-		if any || !ok {
-			chain = append(chain, line)
-		}
-		if !ok {
-			return chain
-		}
-	}
-	return nil
-}
-
-// eitherWay finds a cell whose both values decide some other cell alike.
-func (l *lesson[M]) eitherWay() (cell int, both []Placed) {
-	for cell := range l.rows * l.cols {
-		if l.at(cell) != Unknown {
-			continue
-		}
-		filled := l.led(cell, Filled)
-		for placed := range l.led(cell, Empty) {
-			if filled[placed] {
-				both = append(both, placed)
-			}
-		}
-		if both != nil || l.over {
-			slices.SortFunc(both, func(a, b Placed) int { return (a.Row-b.Row)*l.cols + a.Col - b.Col })
-			return cell, both
-		}
-	}
-	return 0, nil
-}
-
-// led is what an assumption leads to.
-func (l *lesson[M]) led(cell int, value Cell) map[Placed]bool {
-	mark := len(l.trail)
-	l.assume(cell, value)
-	to := map[Placed]bool{}
-	for _, c := range l.trail[mark:] {
-		to[l.placed(c)] = true
-	}
-	l.undo(mark)
-	return to
+	a, _ := l.puzzle.Solve(l.ctx)
+	return a
 }
 
 // trial tells what is left, by search, if there is a solution.
 func (l *lesson[M]) trial() {
-	if len(l.trail) == l.rows*l.cols {
+	if len(l.trail) == l.total {
 		return
 	}
 	a := l.answer
 	if a == nil && !l.over {
-		a, _ = l.puzzle.Solve(l.ctx)
+		a = l.solve()
 	}
 	if a == nil || a.Verdict == solvers.None {
 		return

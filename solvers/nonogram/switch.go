@@ -31,6 +31,9 @@ const (
 // another is a solution that differs from one by a switch; nil where there is
 // none, or none that is soon found.
 func (g *grid[M]) another(solution []Cell) []Cell {
+	if g.paint != nil {
+		return nil
+	}
 	s := switching{rows: g.rows, cols: g.cols, picture: solution, given: g.puzzle.Given, steps: switchSteps}
 	var other []Cell
 	for s.most = 2; s.most <= longestSwitch && other == nil; s.most++ {
@@ -48,6 +51,9 @@ func (g *grid[M]) another(solution []Cell) []Cell {
 // switches rules cells out of what is common to some solutions: those of switches in one of
 // them.
 func (g *grid[M]) switches(picture, common []Cell) {
+	if g.paint != nil {
+		return
+	}
 	s := switching{rows: g.rows, cols: g.cols, picture: picture, given: g.puzzle.Given, steps: commonSteps, most: longestSwitch}
 	s.each(func(lost, gained int) bool { return common[lost] == Unknown && common[gained] == Unknown }, func(cells []int) bool {
 		for _, cell := range cells {

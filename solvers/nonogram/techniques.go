@@ -27,19 +27,31 @@ const (
 	Trial                          // the rest: equal in every solution, by search
 )
 
+// In colours there are these besides, all Easy but Reach.
+const (
+	OtherColours Technique = Trial + 1 + iota // the line's clue has no run of this colour
+	ColourDone                                // all cells of this colour that the clue has are there
+	Reach                                     // no run of this colour reaches these cells
+)
+
 var techniqueNames = [...]string{
 	"simple boxes", "simple spaces", "forcing", "punctuating", "mercury", "glue", "splitting", "joining", "overlap",
-	"line logic", "contradiction", "either way", "trial",
+	"line logic", "contradiction", "either way", "trial", "other colours", "colour done", "reach",
 }
 
 func (t Technique) String() string { return techniqueNames[t] }
 
-// Techniques are all of them, from easy to hard.
+// Techniques are all of them in black and white, from easy to hard.
 func Techniques() (all []Technique) {
-	for t := range techniqueNames {
-		all = append(all, Technique(t))
+	for t := range Trial + 1 {
+		all = append(all, t)
 	}
 	return all
+}
+
+// ColourTechniques are all of them in colours, from easy to hard.
+func ColourTechniques() []Technique {
+	return []Technique{OtherColours, ColourDone, SimpleBoxes, Overlap, Reach, LineLogic, Contradiction, EitherWay, Trial}
 }
 
 // Difficulty is how hard a puzzle is for a person, by the classes of the techniques.
@@ -56,9 +68,9 @@ const (
 // Difficulty is the class of the technique.
 func (t Technique) Difficulty() Difficulty {
 	switch {
-	case t <= Mercury:
+	case t <= Mercury, t == OtherColours, t == ColourDone:
 		return Easy
-	case t <= Overlap:
+	case t <= Overlap, t > Trial:
 		return Medium
 	case t <= LineLogic:
 		return Hard
@@ -84,9 +96,9 @@ var rules = []rule{
 	{Punctuating, punctuating},
 	{Mercury, bothWays(mercury)},
 	{SimpleSpaces, outOfReach},
-	{Glue, bothWays(glue)},
 	{Splitting, splitting},
-	{Joining, joining},
+	{Joining, joining}, // of Glue the case with a block behind
+	{Glue, bothWays(glue)},
 	{Overlap, overlap},
 }
 
@@ -99,70 +111,11 @@ type sight struct {
 	run, from, until int
 }
 
-// view is a line as rules look at it. The line has an arrangement.
-type view struct {
-	runs        []int
-	cells       []Cell
-	first, last []int // where each run starts at the earliest and at the latest
-}
-
-func newView(runs []int, cells []Cell) *view {
-	return &view{runs, cells, earliest(runs, cells), latest(runs, cells)}
-}
-
-// earliest are the starts of runs, each as early as it can be in any arrangement that
-// fits. They fit together: of two arrangements, the earlier place of every run is
-// one as well.
-func earliest(runs []int, cells []Cell) []int {
-	n, k := len(cells), len(runs)
-	// fits[j][i]: runs from j on fit in the cells from i on.
-	fits := make([][]bool, k+1)
-	for j := k; j >= 0; j-- {
-		fits[j] = make([]bool, n+2)
-		fits[j][n], fits[j][n+1] = j == k, j == k
-		for i := n - 1; i >= 0; i-- {
-			fits[j][i] = cells[i] != Filled && fits[j][i+1] || j < k && roomAt(runs[j], cells, i) && fits[j+1][min(i+runs[j]+1, n+1)]
-		}
-	}
-	starts := make([]int, k)
-	i := 0
-	for j, run := range runs {
-		for i < n && !(roomAt(run, cells, i) && fits[j+1][min(i+run+1, n+1)]) {
-			i++
-		}
-		starts[j] = i
-		i += run + 1
-	}
-	return starts
-}
-
-// roomAt says whether a run may start at cell i, as far as its own cells and the next say.
-func roomAt(run int, cells []Cell, i int) bool {
-	end := i + run
-	return end <= len(cells) && !slices.Contains(cells[i:end], Empty) && (end == len(cells) || cells[end] != Filled)
-}
-
-// latest is earliest in the mirror.
-func latest(runs []int, cells []Cell) []int {
-	runs, cells = backwards(runs), backwards(cells)
-	starts := backwards(earliest(runs, cells))
-	for j := range starts {
-		starts[j] = len(cells) - starts[j] - runs[len(runs)-1-j]
-	}
-	return starts
-}
-
-func backwards[T any](s []T) []T {
-	s = slices.Clone(s)
-	slices.Reverse(s)
-	return s
-}
-
 // bothWays is a rule that looks from the left, looking from the right as well.
 func bothWays(see func(*view) []sight) func(*view) []sight {
 	return func(v *view) []sight {
 		n, k := len(v.cells), len(v.runs)
-		mirror := &view{backwards(v.runs), backwards(v.cells), make([]int, k), make([]int, k)}
+		mirror := &view{runs: backwards(v.runs), cells: backwards(v.cells), first: make([]int, k), last: make([]int, k)}
 		for j, run := range v.runs {
 			mirror.first[k-1-j], mirror.last[k-1-j] = n-v.last[j]-run, n-v.first[j]-run
 		}
@@ -181,66 +134,6 @@ func bothWays(see func(*view) []sight) func(*view) []sight {
 // sight is what run j says of cells lo to hi.
 func (v *view) sight(lo, hi int, value Cell, j int) sight {
 	return sight{lo, hi, value, j, v.first[j], v.last[j] + v.runs[j]}
-}
-
-// block is a stretch of filled cells with none beside it, from lo up to hi.
-type block struct{ lo, hi int }
-
-func (v *view) blocks() (all []block) {
-	for i := 0; i < len(v.cells); i++ {
-		if v.cells[i] != Filled {
-			continue
-		}
-		lo := i
-		for i < len(v.cells) && v.cells[i] == Filled {
-			i++
-		}
-		all = append(all, block{lo, i})
-	}
-	return all
-}
-
-// within says whether run j can lie within cells lo to hi.
-func (v *view) within(j, lo, hi int) bool {
-	return max(v.first[j], lo) <= min(v.last[j], hi-v.runs[j])
-}
-
-// covers says whether run j can cover the block.
-func (v *view) covers(j int, b block) bool {
-	return max(v.first[j], b.hi-v.runs[j]) <= min(v.last[j], b.lo)
-}
-
-// shortest and longest are the runs of that kind that can cover the block, or -1.
-func (v *view) shortest(b block) (run int) {
-	run = -1
-	for j, length := range v.runs {
-		if v.covers(j, b) && (run < 0 || length < v.runs[run]) {
-			run = j
-		}
-	}
-	return run
-}
-
-func (v *view) longest(b block) (run int) {
-	run = -1
-	for j, length := range v.runs {
-		if v.covers(j, b) && (run < 0 || length > v.runs[run]) {
-			run = j
-		}
-	}
-	return run
-}
-
-// room is how far a block may spread: to the next spaces or the borders.
-func (v *view) room(b block) (lo, hi int) {
-	lo, hi = b.lo, b.hi
-	for lo > 0 && v.cells[lo-1] != Empty {
-		lo--
-	}
-	for hi < len(v.cells) && v.cells[hi] != Empty {
-		hi++
-	}
-	return lo, hi
 }
 
 // simpleBoxes: pushed to the left and to the right of the bare line, a run longer than

@@ -18,18 +18,18 @@ const MaxRandom = 1 << 16
 // generator is part of the notation: a number means the same grid for good.
 type Order struct {
 	Rows, Cols int
-	Number     uint64
+	order.Choice
 }
 
 // ParseOrder reads an order such as "4x5 random 42": rows x columns and a number, 1
-// if none is given. It is nil for a text that is no order. The error is a
+// if none is given or drawn. It is nil for a text that is no order. The error is a
 // *solvers.SyntaxError, for a size without cells or with more than MaxRandom too.
 func ParseOrder(text string) (*Order, error) {
 	o, err := order.Form{Puzzle: "tothemoon", Thing: "grid"}.Read(text, 0, len(text))
 	if o == nil || err != nil {
 		return nil, err
 	}
-	made := &Order{Rows: o.Size[0], Cols: o.Size[1], Number: o.Number}
+	made := &Order{Rows: o.Size[0], Cols: o.Size[1], Choice: o.Choice}
 	if !fits(made.Rows, made.Cols, MaxRandom) {
 		return nil, solvers.At(text, o.At, "tothemoon.random-size",
 			fmt.Sprintf("a size of rows x columns, from 1x1, with no more than %d cells", MaxRandom), map[string]any{"Max": MaxRandom})
@@ -38,10 +38,13 @@ func ParseOrder(text string) (*Order, error) {
 }
 
 // String is the order as one types it.
-func (o *Order) String() string { return fmt.Sprintf("%dx%d random %d", o.Rows, o.Cols, o.Number) }
+func (o *Order) String() string { return fmt.Sprintf("%dx%d random%s", o.Rows, o.Cols, o.Choice) }
 
-// Next is the order for the next grid of that size.
-func (o *Order) Next() *Order { return &Order{o.Rows, o.Cols, o.Number + 1} }
+// Drawn is the order with a number that the dice give, where it has none.
+func (o *Order) Drawn(dice uint64) *Order { return &Order{o.Rows, o.Cols, o.Choice.Drawn(dice)} }
+
+// Any is the order for a grid of that size, without a number.
+func (o *Order) Any() *Order { return &Order{o.Rows, o.Cols, order.Unsaid} }
 
 // Make makes the grid, in some milliseconds at most. The error is that of ctx, or says
 // which size is out of bounds.

@@ -4,11 +4,13 @@ import (
 	"context"
 	"fmt"
 	"testing"
+
+	"kibitz/solvers/internal/order"
 )
 
 func ordered(t *testing.T, rows, cols int, number uint64) *Puzzle {
 	t.Helper()
-	p, err := (&Order{rows, cols, number}).Make(context.Background())
+	p, err := (&Order{rows, cols, order.Choice{Number: number}}).Make(context.Background())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -45,16 +47,16 @@ func TestRandom(t *testing.T) {
 
 // An order is written as it is read, and the next one has the next number.
 func TestOrderText(t *testing.T) {
-	for text, want := range map[string]string{"4x5 random": "4x5 random 1", " 4 X\n5, RANDOM 007": "4x5 random 7", "1x65536 random 0": "1x65536 random 0"} {
+	for text, want := range map[string]string{"4x5 random": "4x5 random", " 4 X\n5, RANDOM 007": "4x5 random 7", "1x65536 random 0": "1x65536 random 0"} {
 		o, err := ParseOrder(text)
 		if err != nil || o == nil || o.String() != want {
 			t.Errorf("%q: %v %v, want %q", text, o, err, want)
 		}
 	}
-	if o, _ := ParseOrder("4x5 random 41"); o.Next().String() != "4x5 random 42" {
-		t.Errorf("after number 41 comes %s", o.Next())
+	if o, _ := ParseOrder("4x5 random 41"); o.Drawn(6) == nil || *o.Drawn(6) != *o || o.Any().Drawn(6).String() != "4x5 random 7" {
+		t.Errorf("of %s are drawn %s and %s", o, o.Drawn(6), o.Any().Drawn(6))
 	}
-	for _, text := range []string{"", "1011/0111", "4x5", "4x5 all"} {
+	for _, text := range []string{"", "1011/0111", "4x5 42", "4x5 all"} {
 		if o, err := ParseOrder(text); o != nil || err != nil {
 			t.Errorf("%q is no order: %v %v", text, o, err)
 		}
@@ -64,20 +66,20 @@ func TestOrderText(t *testing.T) {
 // Whatever is out of bounds is refused before anything is made, and the end of the
 // time ends the making.
 func TestOrderBounds(t *testing.T) {
-	for _, o := range []Order{{0, 5, 1}, {5, 0, 1}, {-3, -3, 1}, {1, MaxRandom + 1, 1}, {1 << 40, 1 << 40, 1}} {
+	for _, o := range []Order{{0, 5, order.Unsaid}, {5, 0, order.Unsaid}, {-3, -3, order.Unsaid}, {1, MaxRandom + 1, order.Unsaid}, {1 << 40, 1 << 40, order.Unsaid}} {
 		if p, err := o.Make(context.Background()); err == nil {
 			t.Errorf("%v makes %v", o, p)
 		}
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if p, err := (&Order{4, 4, 1}).Make(ctx); err != context.Canceled {
+	if p, err := (&Order{4, 4, order.Unsaid}).Make(ctx); err != context.Canceled {
 		t.Errorf("%v %v", p, err)
 	}
 }
 
 func TestParseRandomErrors(t *testing.T) {
-	for _, text := range []string{"4x5", "4x5 all", "4x5 random -1", "4x5 random 1 2", "0x5 random", "5x0 random 1", "9999999x9999999 random", "65537x1 random", "1x65537 random", "257x256 random", "4x5: random"} {
+	for _, text := range []string{"4x5 42", "4x5 all", "4x5 random -1", "4x5 random 1 2", "0x5 random", "5x0 random 1", "9999999x9999999 random", "65537x1 random", "1x65537 random", "257x256 random", "4x5: random"} {
 		if p, err := Parse(text); err == nil {
 			t.Errorf("%q reads as %v", text, p)
 		}

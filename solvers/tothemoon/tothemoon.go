@@ -71,12 +71,12 @@ var sized = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^\
 
 var format = cells.Format{
 	Puzzle:    "tothemoon",
-	Notations: []cells.Notation{{Off: '0', On: '1'}, {Off: '.', On: '#'}, {Off: '⬜', On: '⬛'}},
+	Notations: []cells.Notation{{Off: '0', On: '1'}, {Off: '.', On: '#'}, {Off: '🟦', On: '☁'}, {Off: '⬜', On: '⬛'}},
 	MaxCells:  MaxCells,
 }
 
-// Parse reads a grid: rows of clear and cloudy cells, 0 and 1, . and #, or ⬜
-// and ⬛, separated by line ends, slashes, semicolons, bars, commas or spaces; a
+// Parse reads a grid: rows of clear and cloudy cells, 0 and 1, . and #, 🟦 and
+// ☁️, or ⬜ and ⬛, separated by line ends, slashes, semicolons, bars, commas or spaces; a
 // single run of n² cells is a square. The grid of an order, 4x5 random 42, is made
 // here and now; see ParseOrder for who would rather make it later. Limit is left 0.
 // The error is a *solvers.SyntaxError. A grid has at most MaxCells cells, one that

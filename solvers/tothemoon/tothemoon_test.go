@@ -441,7 +441,7 @@ func TestNames(t *testing.T) {
 }
 
 func TestParse(t *testing.T) {
-	for _, text := range []string{"0110/1001", ".##.\n#..#", "⬜⬛⬛⬜\n⬛⬜⬜⬛", "0110 1001", "```\n0 1 1 0\n1 0 0 1\n```"} {
+	for _, text := range []string{"0110/1001", ".##.\n#..#", "⬜⬛⬛⬜\n⬛⬜⬜⬛", "🟦☁️☁️🟦\n☁️🟦🟦☁️", "0110 1001", "```\n0 1 1 0\n1 0 0 1\n```"} {
 		if got := parse(t, text).String(); got != "0110/1001" {
 			t.Errorf("%q is %s", text, got)
 		}
@@ -452,8 +452,8 @@ func TestParseErrors(t *testing.T) {
 	for _, test := range []struct{ text, want string }{
 		{"011\n10", `line 2, column 1: found "10", expected a row of 3 cells like the first row; this one has 2`},
 		{"0121", `line 1, column 3: found "21", expected a cell: 0 or 1`},
-		{"cloud", `line 1, column 1: found "cloud", expected a cell: 0 or 1, . or #, ⬜ or ⬛`},
-		{"", `line 1, column 1: found the end of the text, expected a cell: 0 or 1, . or #, ⬜ or ⬛`},
+		{"cloud", `line 1, column 1: found "cloud", expected a cell: 0 or 1, . or #, 🟦 or ☁, ⬜ or ⬛`},
+		{"", `line 1, column 1: found the end of the text, expected a cell: 0 or 1, . or #, 🟦 or ☁, ⬜ or ⬛`},
 		{strings.Repeat("0", MaxCells+1), fmt.Sprintf(`line 1, column %d: found "0", expected no more than 10000000 cells`, MaxCells+1)},
 	} {
 		if _, err := Parse(test.text); err == nil || err.Error() != test.want {

@@ -15,11 +15,13 @@
 //     no pointers to follow and a sweep over all clauses is sequential;
 //   - learned clauses minimised by recursive self-subsumption (Sörensson and
 //     Biere 2009) and with the binary clauses at hand (Glucose);
-//   - variables chosen by decaying activity (VSIDS), with the value they had last;
+//   - variables chosen by decaying activity (VSIDS), with the value they had last, or where a
+//     model is expected in the longest assignment without a conflict (Biere and Fleury 2020);
 //   - restarts by the recent quality of learned clauses, the number of decision
 //     levels in them (LBD: Audemard and Simon 2009), in turn with rare
 //     restarts on Luby's sequence, which find solutions better (Biere 2019);
-//   - half of the middling learned clauses forgotten at growing intervals.
+//   - half of the middling learned clauses forgotten at growing intervals, the better ones
+//     vivified on the way (Piette, Hamadi and Saïs 2008).
 //
 // A Solver is incremental: clauses may be added between calls of Solve, what was
 // learned stays, and Solve takes assumptions that hold for one call, as in
@@ -100,11 +102,15 @@ type Solver struct {
 	// those preferred since, to look for the next one near it.
 	Stay bool
 
+	// Seek is for when a model is expected: restarts are rare, and a variable first takes the value
+	// that it had in the longest assignment without a conflict of this call.
+	Seek bool
+
 	// Proof, if set before the first clause is added, is told of every clause in turn, and
 	// must not keep it; see DRAT.
 	Proof func(Step, []Lit)
 
-	Conflicts, Decisions, Propagations, Restarts int64 // so far, for the curious
+	Conflicts, Decisions, Propagations, Restarts, Shortened int64 // so far, for the curious
 
 	arena   []uint32 // see clause.go
 	learned int      // learned clauses in arena
@@ -124,6 +130,8 @@ type Solver struct {
 	order     heap
 	phase     []int8 // value to try first: of the positive literal
 	anchor    []int8 // what it was in the last model, or preferred since
+	target    []int8 // what it was in the longest assignment without a conflict of this call; 0 if open there
+	reached   int    // the length of that
 
 	assumptions []Lit
 	model       []int8
@@ -139,6 +147,8 @@ type Solver struct {
 	reduceAt int64 // conflicts at which clauses are next forgotten
 	reduced  int64 // times that was done
 	simple   int   // root literals when the clauses were last simplified
+	fresh    ref   // where the clauses begin that were learned since clauses last went
+	vivified int64 // Propagations when clauses were last vivified
 	told     int   // root literals that Proof was told of
 }
 
@@ -152,11 +162,30 @@ func (s *Solver) NewVar() int {
 	s.activity = append(s.activity, 0)
 	s.phase = append(s.phase, -1)
 	s.anchor = append(s.anchor, -1)
+	s.target = append(s.target, 0)
 	s.seen = append(s.seen, 0)
 	s.stamp = append(s.stamp, 0, 0)
 	s.order.grow(v)
 	s.order.push(v, s.activity)
 	return v
+}
+
+// Reserve makes room for so many more variables, and for clauses of so many words.
+func (s *Solver) Reserve(vars, words int) {
+	s.values = slices.Grow(s.values, 2*vars)
+	s.watches = slices.Grow(s.watches, 2*vars)
+	s.level = slices.Grow(s.level, vars)
+	s.reason = slices.Grow(s.reason, vars)
+	s.trail = slices.Grow(s.trail, vars)
+	s.activity = slices.Grow(s.activity, vars)
+	s.phase = slices.Grow(s.phase, vars)
+	s.anchor = slices.Grow(s.anchor, vars)
+	s.target = slices.Grow(s.target, vars)
+	s.seen = slices.Grow(s.seen, vars)
+	s.stamp = slices.Grow(s.stamp, 2*vars)
+	s.order.vars = slices.Grow(s.order.vars, vars)
+	s.order.at = slices.Grow(s.order.at, vars)
+	s.arena = slices.Grow(s.arena, min(words, s.memory()))
 }
 
 // Vars is the number of variables.
@@ -287,6 +316,8 @@ func (s *Solver) search(ctx context.Context) Status {
 		end = s.Conflicts + s.Patience
 	}
 	s.recall()
+	s.reached = 0
+	clear(s.target)
 	for {
 		if conflict := s.propagate(); conflict != none {
 			s.Conflicts++
@@ -294,6 +325,7 @@ func (s *Solver) search(ctx context.Context) Status {
 				s.refute()
 				return Unsat
 			}
+			s.aim()
 			s.learn(conflict)
 			if s.Full() {
 				s.reduceAt = s.Conflicts
@@ -302,6 +334,7 @@ func (s *Solver) search(ctx context.Context) Status {
 				return OutOfPatience
 			}
 		} else if s.Conflicts >= s.reduceAt {
+			s.vivify(ctx)
 			s.forget(true)
 			if s.unsat {
 				return Unsat
@@ -309,7 +342,7 @@ func (s *Solver) search(ctx context.Context) Status {
 			if s.exceeds(s.memory() / 8 * 7) { // with less to spare it would do nothing but forget
 				return OutOfMemory
 			}
-		} else if s.pace.restart() {
+		} else if s.pace.restart(s.Seek) {
 			s.Restarts++
 			s.backtrack(s.reusable())
 			s.recall()
@@ -331,172 +364,4 @@ func (s *Solver) recall() {
 		return
 	}
 	copy(s.phase, s.anchor)
-}
-
-// WordBytes is what a word of a clause takes at most, in bytes: of clauses of three or four
-// literals, in the arena, in a copy while that grows, in watches and for variables.
-const WordBytes = 14
-
-func (s *Solver) memory() int {
-	if s.Memory > 0 {
-		return s.Memory
-	}
-	return 1 << 24
-}
-
-// Full says whether the clauses have outgrown Memory, as when too many were added.
-func (s *Solver) Full() bool { return s.exceeds(s.memory()) }
-
-// exceeds says whether the clauses take more than so many words, and more Memory, for which
-// it asks, would not change that.
-func (s *Solver) exceeds(words int) bool {
-	if len(s.arena) <= words {
-		return false
-	}
-	bound := s.memory()
-	if s.More != nil {
-		s.Memory = s.More(bound)
-	}
-	return s.memory() == bound
-}
-
-// reusable is the level up to which a restart would decide the same again.
-func (s *Solver) reusable() int {
-	for !s.order.empty() && s.values[Pos(s.order.top())] != 0 {
-		s.order.pop(s.activity)
-	}
-	if s.order.empty() {
-		return len(s.limits)
-	}
-	next := s.activity[s.order.top()]
-	l := min(len(s.assumptions), len(s.limits))
-	for l < len(s.limits) && s.activity[s.trail[s.limits[l]].Var()] > next {
-		l++
-	}
-	return l
-}
-
-// decide takes the next assumption, or else the most active open variable. It is
-// over, with Sat, when none is open, and with Unsat when an assumption cannot hold.
-func (s *Solver) decide() (status Status, over bool) {
-	for len(s.limits) < len(s.assumptions) {
-		l := s.assumptions[len(s.limits)]
-		switch {
-		case s.values[l] > 0:
-			s.limits = append(s.limits, int32(len(s.trail))) // a level of its own all the same
-		case s.values[l] < 0:
-			s.blame(l)
-			return Unsat, true
-		default:
-			s.guess(l)
-			return status, false
-		}
-	}
-	for !s.order.empty() {
-		v := s.order.pop(s.activity)
-		if s.values[Pos(v)] == 0 {
-			l := Pos(v)
-			if s.phase[v] < 0 {
-				l = l.Not()
-			}
-			s.guess(l)
-			return status, false
-		}
-	}
-	s.model = append(s.model[:0], s.values...)
-	for v := range s.anchor {
-		s.anchor[v] = s.values[Pos(v)]
-	}
-	return Sat, true
-}
-
-func (s *Solver) guess(l Lit) {
-	s.Decisions++
-	s.limits = append(s.limits, int32(len(s.trail)))
-	s.assign(l, none)
-}
-
-func (s *Solver) assign(l Lit, because ref) {
-	s.values[l], s.values[l^1] = 1, -1
-	v := l.Var()
-	s.level[v] = int32(len(s.limits))
-	s.reason[v] = because
-	s.trail = append(s.trail, l)
-}
-
-// backtrack takes back every decision above a level.
-func (s *Solver) backtrack(level int) {
-	if level >= len(s.limits) {
-		return
-	}
-	mark := int(s.limits[level])
-	for _, l := range s.trail[mark:] {
-		v := l.Var()
-		s.phase[v] = 1 - 2*int8(l&1)
-		s.values[l], s.values[l^1] = 0, 0
-		s.order.push(v, s.activity)
-	}
-	s.trail = s.trail[:mark]
-	s.limits = s.limits[:level]
-	s.head = mark
-}
-
-// propagate assigns all that the clauses force. It returns a clause that
-// cannot hold any more, if there is one.
-func (s *Solver) propagate() ref {
-	values := s.values
-	for s.head < len(s.trail) {
-		p := s.trail[s.head]
-		s.head++
-		s.Propagations++
-		not := p ^ 1
-		list := s.watches[p]
-		kept := 0
-	next:
-		for i := 0; i < len(list); i++ {
-			w := list[i]
-			v := values[w.blocker]
-			if v > 0 {
-				list[kept] = w
-				kept++
-				continue
-			}
-			if w.clause&binary != 0 {
-				list[kept] = w
-				kept++
-				if v < 0 {
-					kept += copy(list[kept:], list[i+1:])
-					s.watches[p] = list[:kept]
-					return w.clause &^ binary
-				}
-				s.assign(w.blocker, w.clause&^binary)
-				continue
-			}
-			c := s.literals(w.clause)
-			other := c[0] ^ c[1] ^ uint32(not)
-			first := Lit(other)
-			if first != w.blocker && values[first] > 0 {
-				list[kept] = watch{w.clause, first}
-				kept++
-				continue
-			}
-			for k := 2; k < len(c); k++ {
-				if l := Lit(c[k]); values[l] >= 0 {
-					c[0], c[1], c[k] = other, uint32(l), uint32(not)
-					s.watches[l^1] = append(s.watches[l^1], watch{w.clause, first})
-					continue next
-				}
-			}
-			list[kept] = watch{w.clause, first}
-			kept++
-			if values[first] < 0 {
-				kept += copy(list[kept:], list[i+1:])
-				s.watches[p] = list[:kept]
-				return w.clause
-			}
-			s.assign(first, w.clause)
-		}
-		s.watches[p] = list[:kept]
-	}
-	return none
 }

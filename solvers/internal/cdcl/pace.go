@@ -16,6 +16,7 @@ type pace struct {
 const (
 	phaseLength = 1000
 	lubyUnit    = 256
+	seekUnit    = 1024
 	quickest    = 2    // conflicts between quick restarts
 	margin      = 1.10 // recent over average that makes a restart
 )
@@ -31,14 +32,18 @@ func (p *pace) learned(lbd int) {
 	p.average += (float64(lbd) - p.average) / float64(min(p.conflicts, 8192))
 }
 
-func (p *pace) restart() bool {
+func (p *pace) restart(seek bool) bool {
 	if p.left <= 0 {
 		p.phases++
 		p.steady = !p.steady
 		p.left = phaseLength * (p.phases/2 + 1)
 	}
-	if p.steady {
-		if p.since < lubyUnit*p.power {
+	if p.steady || seek {
+		unit := int64(lubyUnit)
+		if seek {
+			unit = seekUnit
+		}
+		if p.since < unit*p.power {
 			return false
 		}
 		p.since = 0

@@ -140,13 +140,13 @@ func (f Format) ParseBoard(text string, start, end int) (*Board, error) {
 		case c == symbol:
 			err = rd.cell(start+i, r)
 		case c == ender:
-			err = rd.endRow()
+			err = rd.endRow(false)
 		}
 		if err != nil {
 			return nil, err
 		}
 	}
-	if err := rd.endRow(); err != nil {
+	if err := rd.endRow(true); err != nil {
 		return nil, err
 	}
 	if rd.Rows == 0 {
@@ -238,8 +238,9 @@ func (rd *reader) fits(r rune) bool {
 	return true
 }
 
-// endRow ends the row begun, if any, and holds it to the first row's length.
-func (rd *reader) endRow() *solvers.SyntaxError {
+// endRow ends the row begun, if any, and holds it to the first row's length. The last one of a
+// text may have more to come: its error is Open.
+func (rd *reader) endRow(last bool) *solvers.SyntaxError {
 	if rd.rowLen == 0 {
 		return nil
 	}
@@ -249,7 +250,7 @@ func (rd *reader) endRow() *solvers.SyntaxError {
 	if rd.rowLen != rd.Cols {
 		return solvers.At(rd.text, rd.rowStart, rd.Puzzle+".row",
 			fmt.Sprintf("a row of %d cells like the first row; this one has %d", rd.Cols, rd.rowLen),
-			map[string]any{"Cols": rd.Cols, "Cells": rd.rowLen})
+			map[string]any{"Cols": rd.Cols, "Cells": rd.rowLen, "Want": rd.Cols, "Have": rd.rowLen, "Open": last && rd.rowLen < rd.Cols})
 	}
 	rd.Rows++
 	rd.rowLen = 0

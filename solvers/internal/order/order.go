@@ -1,13 +1,14 @@
-// Package order reads orders for random puzzles, such as "7x7 random 42" or
-// "9 random 7": a size, the word random, and the number of a puzzle. Nothing is
-// made here. A number means the same puzzle for good; without one it is number 1.
+// Package order reads orders for random puzzles, such as "7x7 random 42", "random 7x7" or
+// "9 random 7": a size, the word random, and the number of a puzzle; of some kinds a
+// difficulty, too. Nothing is made here. A number means the same puzzle for good; without one
+// it is number 1, unless another one is drawn.
 package order
 
 import (
 	"fmt"
-	"iter"
 	"math"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -25,54 +26,111 @@ type Form struct {
 
 // An Order is what such a text says.
 type Order struct {
-	Size   []int // rows and columns, or one number; math.MaxInt for any beyond that
-	Number uint64
-	At     int // byte offset of the size in the text
+	Size []int // rows and columns, or one number; math.MaxInt for any beyond that
+	Choice
+	At int // byte offset of the size in the text
 }
 
-var (
-	oneNumber  = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^(\d+)`) })
-	twoNumbers = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^(\d+)\s*[xX×]\s*(\d+)`) })
-)
+// random are the words for an order of no puzzle in particular.
+const random = " random 무작위 랜덤 ランダム "
 
-// Read reads text[start:end]. It is nil for a text that is no order: one that does
-// not begin with a size and the word random. The error, for one that goes on in
-// another way than with a number, is a *solvers.SyntaxError. Whether there can be
-// puzzles of that size is for the caller to say.
-func (f Form) Read(text string, start, end int) (*Order, error) {
-	size := twoNumbers
-	if f.Row {
-		size = oneNumber
+// sizeForm is rows x columns among other words. The signs between the two are those of
+// keyboards and of phones, and the Cyrillic letter.
+var sizeForm = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?:^|[\s,])(\d+)\s*(?:[xX×✕✖*хХ]|\s[bB][yY]\s)\s*(\d+)(?:$|[\s,]|\pL)`)
+})
+
+// A word of a text, and its byte offset there.
+type word struct {
+	at   int
+	text string
+}
+
+// FindSize finds the first size of rows and columns in text[start:end], blanks around its sign
+// or none: the byte offsets of the digits of each. It is false where there is none.
+func FindSize(text string, start, end int) (rows, cols [2]int, found bool) {
+	m := sizeForm().FindStringSubmatchIndex(text[start:end])
+	if m == nil {
+		return rows, cols, false
 	}
+	return [2]int{start + m[2], start + m[3]}, [2]int{start + m[4], start + m[5]}, true
+}
+
+// findSize finds a size of rows and columns in text[start:end], and the words before and
+// after it. It is nil where there is none.
+func findSize(text string, start, end int) (size, words []word) {
+	rows, cols, found := FindSize(text, start, end)
+	if !found {
+		return nil, nil
+	}
+	for _, part := range [][2]int{{start, rows[0]}, {cols[1], end}} {
+		for at, text := range cells.Words(text, part[0], part[1]) {
+			words = append(words, word{at, text})
+		}
+	}
+	return []word{{rows[0], text[rows[0]:rows[1]]}, {cols[0], text[cols[0]:cols[1]]}}, words
+}
+
+// findLength finds the first number in text[start:end], which is the size of a row, and the
+// words before and after it. It is nil where there is none.
+func findLength(text string, start, end int) (size, words []word) {
+	for at, text := range cells.Words(text, start, end) {
+		if size == nil && strings.Trim(text, "0123456789") == "" {
+			size = []word{{at, text}}
+			continue
+		}
+		words = append(words, word{at, text})
+	}
+	return size, words
+}
+
+// Read reads text[start:end]. It is nil for a text that is no order: one that has not a size
+// and the word random, in any order, or a size of rows and columns alone. The error, for one
+// that begins so and goes on in another way than with a number, is a *solvers.SyntaxError.
+// Whether there can be puzzles of that size is for the caller to say.
+func (f Form) Read(text string, start, end int) (*Order, error) {
 	trimmed, until := cells.Trim(text[start:end])
 	start, end = start+trimmed, start+until
-	m := size().FindStringSubmatchIndex(text[start:end])
-	if m == nil {
+	if tooLong(text[start:end]) {
 		return nil, nil
 	}
-	words, stop := iter.Pull2(cells.Words(text, start+m[1], end))
-	defer stop()
-	if _, word, _ := words(); !strings.EqualFold(word, "random") {
+	find := findSize
+	if f.Row {
+		find = findLength
+	}
+	size, words := find(text, start, end)
+	if size == nil {
 		return nil, nil
 	}
-	o := &Order{Number: 1, At: start}
-	for i := 2; i < len(m); i += 2 {
-		n, err := strconv.Atoi(text[start+m[i] : start+m[i+1]])
+	isRandom := func(w word) bool { return among(random, strings.ToLower(w.text)) }
+	said := slices.IndexFunc(words, isRandom)
+	rest := slices.DeleteFunc(slices.Clone(words), isRandom)
+	switch {
+	case len(words)-len(rest) > 1, said < 0 && (f.Row || len(words) > 0):
+		return nil, nil
+	case said > 0 && size[0].at == start: // 7x7 easy random
+		return nil, nil
+	case size[0].at != start && slices.ContainsFunc(rest, func(w word) bool { return strings.Trim(w.text, "0123456789") != "" }):
+		return nil, nil // other words
+	}
+	o := &Order{Choice: Unsaid, At: size[0].at}
+	for _, side := range size {
+		n, err := strconv.Atoi(side.text)
 		if err != nil {
 			n = math.MaxInt
 		}
 		o.Size = append(o.Size, n)
 	}
-	offset, word, more := words()
-	if !more {
+	if len(rest) == 0 {
 		return o, nil
 	}
 	var err error
-	if o.Number, err = strconv.ParseUint(word, 10, 64); err != nil {
-		return nil, solvers.At(text, offset, f.Puzzle+".seed", fmt.Sprintf("the number of a random %s, such as 42", f.Thing), nil)
+	o.Open = false
+	if o.Number, err = strconv.ParseUint(rest[0].text, 10, 64); err != nil {
+		return nil, solvers.At(text, rest[0].at, f.Puzzle+".seed", fmt.Sprintf("the number of a random %s, such as 42", f.Thing), nil)
 	}
-	if offset, _, more = words(); more {
-		return nil, solvers.At(text, offset, f.Puzzle+".end", "nothing more", nil)
+	if len(rest) > 1 {
+		return nil, solvers.At(text, rest[1].at, f.Puzzle+".end", "nothing more", nil)
 	}
 	return o, nil
 }

@@ -1,12 +1,13 @@
-// Package drawing makes a nonogram's picture of any image: [ReadImage] decodes a file as its
-// camera held it, [Trim] cuts the margins off, [Fit] chooses a size and [Draw] decides which
-// cells are filled. Whether the picture is the only one with its clues is another question;
-// see nonogram.Repair.
+// Package drawing makes a nonogram's picture of any image: [Trim] cuts the margins off, [Fit]
+// chooses a size and [Draw] decides which cells are filled. Whether the picture is the only one
+// with its clues is another question; see nonogram.Repair.
 package drawing
 
 import (
 	"errors"
 	"image"
+	"math"
+	"slices"
 
 	"kibitz/solvers/nonogram"
 )
@@ -66,6 +67,16 @@ func Trim(img image.Image) image.Image {
 // An image in one colour is drawn by its transparency. The error is nonogram.ErrSize,
 // for sides below 1 or above nonogram.MaxMade, or ErrFlat.
 func Draw(img image.Image, rows, cols int, dither bool) ([]nonogram.Cell, error) {
+	dark, err := Shades(img, rows, cols)
+	if err != nil {
+		return nil, err
+	}
+	return DrawShades(dark, rows, cols, dither, 0), nil
+}
+
+// Shades are how dark each cell of such a picture looks, from 0 to 1: all of an image that
+// Draw takes from it. Its error is Draw's.
+func Shades(img image.Image, rows, cols int) ([]float64, error) {
 	if min(rows, cols) < 1 || max(rows, cols) > nonogram.MaxMade || img.Bounds().Empty() {
 		return nil, nonogram.ErrSize
 	}
@@ -76,9 +87,33 @@ func Draw(img image.Image, rows, cols int, dither bool) ([]nonogram.Cell, error)
 	if flat(dark) {
 		return nil, ErrFlat
 	}
+	return dark, nil
+}
+
+// MaxDarker is how far DrawShades can be told to go.
+const MaxDarker = 4
+
+// DrawShades draws shades that have light and dark, as Draw does, so many steps darker: one of
+// these moves the threshold by a tenth of the way from light to dark. Fewer than 0 is lighter.
+func DrawShades(shades []float64, rows, cols int, dither bool, darker int) []nonogram.Cell {
+	dark := slices.Clone(shades)
 	if dither {
 		stretch(dark)
-		return floydSteinberg(dark, rows, cols), nil
+		for i := range dark {
+			dark[i] += .1 * float64(darker)
+		}
+		return floydSteinberg(dark, rows, cols)
 	}
-	return byThreshold(dark, rows, cols), nil
+	lo, hi := bounds(dark)
+	return byThreshold(dark, rows, cols, otsu(dark)-.1*float64(darker)*(hi-lo))
+}
+
+// Image is shades as an image, a pixel a cell. Shades of that image are these again, but for
+// what 256 levels of grey cannot tell.
+func Image(shades []float64, cols int) *image.Gray {
+	img := image.NewGray(image.Rect(0, 0, cols, len(shades)/cols))
+	for i, dark := range shades {
+		img.Pix[i] = uint8(math.Round(255 * (1 - dark)))
+	}
+	return img
 }

@@ -64,8 +64,7 @@ func floydSteinberg(shades []float64, rows, cols int) []nonogram.Cell {
 // byThreshold fills what is darker than the threshold. A cell near the threshold with no
 // neighbour of its colour is a speck and takes theirs; one that stands out
 // clearly is an eye, and stays.
-func byThreshold(dark []float64, rows, cols int) []nonogram.Cell {
-	threshold := otsu(dark)
+func byThreshold(dark []float64, rows, cols int, threshold float64) []nonogram.Cell {
 	lo, hi := bounds(dark)
 	picture := make([]nonogram.Cell, len(dark))
 	for i, d := range dark {

@@ -20,77 +20,79 @@ func FuzzParse(f *testing.F) {
 		for name := range writers {
 			yield(name)
 		}
-	}), reader{func(source) bool { return true }, func(s source) (*nonogram.Puzzle, error) { return Parse(s.Raw) }},
+	}), reader{knows: func(source) bool { return true }, read: read},
 		"rows: 1;2 columns: 3;4", "```\n1|1\n```", "5000x5000 all", "C BA AB\nA")
 }
 
 func FuzzNumbers(f *testing.F) {
-	fuzz(f, []string{"numbers", "slashes", "newlines"}, either(reader{isLabelled, readLabelled}, reader{isNumbers, readNumbers}),
+	fuzz(f, []string{"numbers", "slashes", "newlines"}, either(reader{knows: isLabelled, read: plain(readLabelled)}, reader{knows: isNumbers, read: plain(readNumbers)}),
 		"rows: 1;2 columns: 1;1 1", "columns 1/1\nrows=1,1", "1\n1\n\n1\n1")
 }
 
 func FuzzLetters(f *testing.F) {
-	fuzz(f, []string{"letters"}, either(reader{isLetters, readLetters}, reader{isRosetta, readRosetta}), "C BA CB\nAB CA B", "C A B A A")
+	fuzz(f, []string{"letters"}, either(reader{knows: isLetters, read: plain(readLetters)}, reader{knows: isRosetta, read: plain(readRosetta)}), "C BA CB\nAB CA B", "C A B A A")
 }
 
 func FuzzPicture(f *testing.F) {
 	fuzz(f, []string{"picture", "picture one line", "emoji", "bits", "bits with blanks"},
-		either(reader{isPicture, readPicture}, reader{isBits, readBits}), "⬛\ufe0f⬜ ⬜⬛")
+		either(reader{knows: isPicture, read: plain(readPicture)}, reader{knows: isBits, read: plain(readBits)}), "⬛\ufe0f⬜ ⬜⬛")
 }
 
 func FuzzCounted(f *testing.F) { // .mk, .nin and .cwd
-	fuzz(f, []string{"mk", "nin", "cwd"}, either(reader{isMk, readMk}, reader{isNin, readNin}, reader{isCwd, readCwd}))
+	fuzz(f, []string{"mk", "nin", "cwd"}, either(reader{knows: isMk, read: plain(readMk)}, reader{knows: isNin, read: plain(readNin)}, reader{knows: isCwd, read: plain(readCwd)}))
 }
 
 func FuzzList(f *testing.F) {
-	fuzz(f, []string{"list", "list, blank line", "list with zeros"}, reader{isList, readList})
+	fuzz(f, []string{"list", "list, blank line", "list with zeros"}, reader{knows: isList, read: plain(readList)})
 }
 
 func FuzzPattern(f *testing.F) {
-	fuzz(f, []string{"Pattern", "Pattern with its cells"}, reader{isGameID, readGameID}, "26x1:"+strings.Repeat("/", 26)+",zA", "10x10#123")
+	fuzz(f, []string{"Pattern", "Pattern with its cells"}, reader{knows: isGameID, read: plain(readGameID)}, "26x1:"+strings.Repeat("/", 26)+",zA", "10x10#123")
 }
 
 func FuzzPuzzLink(f *testing.F) {
-	fuzz(f, []string{"puzz.link"}, reader{isPuzzLink, readPuzzLink}, "<https://puzz.link/p?nonogram/2/2/.1-10g>", "17/1/-11o")
+	fuzz(f, []string{"puzz.link"}, reader{knows: isPuzzLink, read: plain(readPuzzLink)}, "<https://puzz.link/p?nonogram/2/2/.1-10g>", "17/1/-11o")
 }
 
 func FuzzJSON(f *testing.F) {
-	fuzz(f, []string{"JSON", "JSON of others"}, reader{isJSON, readJSON}, `{"rows":[[1e9]],"columns":[[-1],[]]}`, `{"cols":{}}`)
+	fuzz(f, []string{"JSON", "JSON of others"}, reader{knows: isJSON, read: readJSON}, `{"rows":[[1e9]],"columns":[[-1],[]]}`, `{"cols":{}}`)
 }
 
 func FuzzXML(f *testing.F) {
-	fuzz(f, []string{"XML"}, reader{isXML, readXML}, "<puzzleset><puzzle><solution type=\"goal\"><image>\n|XX.|\n|.XX|\n</image></solution></puzzle></puzzleset>",
+	fuzz(f, []string{"XML"}, reader{knows: isXML, read: readXML}, "<puzzleset><puzzle><solution type=\"goal\"><image>\n|XX.|\n|.XX|\n</image></solution></puzzle></puzzleset>",
 		`<?xml version="1.0"?><!DOCTYPE pbn><puzzle><color name="white" char="-"/><clues type="rows"><line><count color="red">1</count></line></clues>`)
 }
 
 func FuzzNon(f *testing.F) {
-	fuzz(f, []string{"non"}, reader{isNon, readNon}, "width 3,height 2\ngoal \"110011\"", "color a #f00\nrows\n1a\n\ncolumns\n1a")
+	fuzz(f, []string{"non"}, reader{knows: isNon, read: readNon}, "width 3,height 2\ngoal \"110011\"", "color a #f00\nrows\n1a\n\ncolumns\n1a")
 }
 
 func FuzzG(f *testing.F) {
-	fuzz(f, []string{"g"}, reader{isG, readG}, "#d\na:b blue|#00f\n:\n1a\n:\n1a\n:")
+	fuzz(f, []string{"g"}, reader{knows: isG, read: readG}, "#d\na:b blue|#00f\n:\n1a\n:\n1a\n:")
 }
 
 func FuzzTOML(f *testing.F) {
-	fuzz(f, []string{"TOML"}, reader{isTOML, readTOML}, "[clues]\ncolumns=1,\"2\", 1 ; c\nrows = '''2b\n2b'''\n[colors]\n")
+	fuzz(f, []string{"TOML"}, reader{knows: isTOML, read: readTOML}, "[clues]\ncolumns=1,\"2\", 1 ; c\nrows = '''2b\n2b'''\n[colors]\n")
 }
 
-func FuzzMiniZinc(f *testing.F) { fuzz(f, []string{"MiniZinc"}, reader{isMiniZinc, readMiniZinc}) }
+func FuzzMiniZinc(f *testing.F) {
+	fuzz(f, []string{"MiniZinc"}, reader{knows: isMiniZinc, read: plain(readMiniZinc)})
+}
 
 func FuzzNonogramsOrg(f *testing.F) {
-	fuzz(f, []string{"nonograms.org"}, reader{isNonogramsOrg, readNonogramsOrg})
+	fuzz(f, []string{"nonograms.org"}, reader{knows: isNonogramsOrg, read: readNonogramsOrg})
 }
 
 func FuzzPBM(f *testing.F) {
-	fuzz(f, []string{"PBM", "PBM, packed"}, reader{isPBM, readPBM}, "P4#\n8 1\xff\xff")
+	fuzz(f, []string{"PBM", "PBM, packed"}, reader{knows: isPBM, read: plain(readPBM)}, "P4#\n8 1\xff\xff")
 }
 
 // either is the first of some readers that reads a text.
 func either(some ...reader) reader {
 	which := func(s source) int { return slices.IndexFunc(some, func(r reader) bool { return r.knows(s) }) }
 	return reader{
-		func(s source) bool { return which(s) >= 0 },
-		func(s source) (*nonogram.Puzzle, error) { return some[which(s)].read(s) },
+		knows: func(s source) bool { return which(s) >= 0 },
+		read:  func(s source) (reading, error) { return some[which(s)].read(s) },
 	}
 }
 
@@ -112,7 +114,7 @@ func fuzz(f *testing.F, names []string, r reader, texts ...string) {
 		if err != nil {
 			err = sound(text, err)
 		} else {
-			err = returns(p)
+			err = p.returns()
 		}
 		if err != nil {
 			t.Fatalf("%q: %v", text, err)
@@ -129,6 +131,27 @@ func sound(text string, err error) error {
 	lines := strings.Split(text, "\n")
 	if at.Line < 1 || at.Line > len(lines) || at.Column < 1 || at.Column > utf8.RuneCountInString(lines[at.Line-1])+1 {
 		return fmt.Errorf("error outside the text: %v", at)
+	}
+	return nil
+}
+
+// returns checks that what was read is within the limits and that its canonical encoding reads as it.
+func (r reading) returns() error {
+	if (r.plain == nil) == (r.coloured == nil) {
+		return fmt.Errorf("%v and %v", r.plain, r.coloured)
+	}
+	if r.plain != nil {
+		return returns(r.plain)
+	}
+	if err := r.coloured.Check(); err != nil {
+		return err
+	}
+	if r.second == nil {
+		return fmt.Errorf("no place for the second colour of %s", r.coloured)
+	}
+	plain, again, err := ParseAny(r.coloured.String())
+	if err != nil || again == nil || again.String() != r.coloured.String() {
+		return fmt.Errorf("%s reads as %v, %v, %v", r.coloured, plain, again, err)
 	}
 	return nil
 }

@@ -6,8 +6,6 @@ import (
 	"io"
 	"strconv"
 	"strings"
-
-	"kibitz/solvers/nonogram"
 )
 
 func isJSON(s source) bool { return s.begins("{") }
@@ -17,26 +15,46 @@ func isJSON(s source) bool { return s.begins("{") }
 type jsonReader struct {
 	*draft
 	*json.Decoder
+	listed []jsonColour // a palette without keys
+	points []point      // of a finished picture
 }
 
-func readJSON(s source) (*nonogram.Puzzle, error) {
-	r := jsonReader{s.draft(), json.NewDecoder(strings.NewReader(s.Clean))}
+// readJSON reads rows and columns in an object, and the shapes in which others have colours; see
+// jsonRun and jsonPalette.
+func readJSON(s source) (reading, error) {
+	r := jsonReader{draft: s.draft(), Decoder: json.NewDecoder(strings.NewReader(s.Clean))}
 	r.UseNumber()
 	if err := r.object(); err != nil {
-		return nil, err
+		return reading{second: r.Inks.Second(s.Text)}, err
 	}
 	if rest := s.Skip(int(r.InputOffset()), len(s.Clean)); rest < len(s.Clean) {
-		return nil, s.Expected(rest, "nonogram.end", "the end", nil)
+		return reading{second: r.Inks.Second(s.Text)}, s.Expected(rest, "nonogram.end", "the end", nil)
 	}
-	return r.puzzle()
+	if r.points != nil && r.Len(rows) == 0 && r.Len(columns) == 0 {
+		return r.picture()
+	}
+	r.declareListed()
+	return r.reading()
+}
+
+// jsonKeys are what the keys of a puzzle stand for.
+var jsonKeys = map[string]func(*jsonReader) error{
+	"palette": (*jsonReader).palette, "colors": (*jsonReader).palette, "colours": (*jsonReader).palette, "styles": (*jsonReader).palette,
+	"background": (*jsonReader).ground,
+	// What our own answers have besides, and what files say of themselves, means nothing here.
+	"verdict": (*jsonReader).skip, "how": (*jsonReader).skip, "solutions": (*jsonReader).skip, "backbone": (*jsonReader).skip,
+	"options": (*jsonReader).skip, "title": (*jsonReader).skip, "name": (*jsonReader).skip, "author": (*jsonReader).skip,
+	"id": (*jsonReader).skip, "width": (*jsonReader).skip, "height": (*jsonReader).skip,
+	// A picture of DynamicPix, whose clues follow from it.
+	"points": (*jsonReader).matrix, "settings": (*jsonReader).skip, "horizontalNumbers": (*jsonReader).skip, "verticalNumbers": (*jsonReader).skip,
 }
 
 // jsonSide is the side that a key stands for, or -1.
 func jsonSide(key string) int {
 	switch key {
-	case "rows", "hor":
+	case "rows", "hor", "horizontal":
 		return rows
-	case "columns", "cols", "ver":
+	case "columns", "cols", "ver", "vertical":
 		return columns
 	}
 	return -1
@@ -48,15 +66,22 @@ func (r *jsonReader) object() error {
 	}
 	for r.More() {
 		at := r.place()
-		key, err := r.next()
+		token, err := r.next()
 		if err != nil {
 			return err
 		}
-		side := jsonSide(key.(string))
-		if side < 0 || r.Len(side) > 0 {
-			return r.Text.Expected(at, "nonogram.json", `"rows" and "columns", each once`, nil)
+		key := token.(string)
+		side := jsonSide(key)
+		read := jsonKeys[key]
+		switch {
+		case side >= 0 && r.Len(side) == 0:
+			err = r.array(func() error { return r.lineOf(side) })
+		case side < 0 && read != nil:
+			err = read(r)
+		default:
+			err = r.Text.Expected(at, "nonogram.json", `"rows" and "columns", each once`, nil)
 		}
-		if err := r.array(func() error { return r.lineOf(side) }); err != nil {
+		if err != nil {
 			return err
 		}
 	}
@@ -64,24 +89,28 @@ func (r *jsonReader) object() error {
 	return err
 }
 
-// lineOf reads one line of a side: an array of runs.
+// lineOf reads one line of a side: an array of runs, or a string of them with their colours as
+// github.com/erikbrinkman/color-nonogram has it, "3B2L 1K". There a blank says that cells of the
+// background are between; what is read here asks for less, and has all solutions of that.
 func (r *jsonReader) lineOf(side int) error {
 	if err := r.Line(side, r.place()); err != nil {
 		return err
 	}
-	return r.array(func() error {
-		at := r.place()
-		token, err := r.next()
+	if at := r.place(); at < len(r.Text.Clean) && r.Text.Clean[at] == '"' {
+		text, err := r.quoted()
 		if err != nil {
 			return err
 		}
-		number, ok := token.(json.Number)
-		n, err := strconv.Atoi(number.String())
-		if !ok || err != nil && !errors.Is(err, strconv.ErrRange) || n < 0 {
-			return r.Text.NotANumber(at)
-		}
-		return r.Run(side, at, n)
-	})
+		return r.ColouredRuns(side, text)
+	}
+	return r.array(func() error { return r.jsonRun(side) })
+}
+
+// quoted is where the text of a string stands, as it is written.
+func (r *jsonReader) quoted() (span, error) {
+	at := r.place()
+	_, err := r.next()
+	return between(at+1, max(at+1, int(r.InputOffset())-1)), err
 }
 
 // array reads an array whose elements element reads.
@@ -94,13 +123,25 @@ func (r *jsonReader) array(element func() error) error {
 	if open != json.Delim('[') {
 		return r.Text.Expected(at, "nonogram.array", "an array: [", nil)
 	}
+	return r.elements(element)
+}
+
+// elements reads what is left of an array.
+func (r *jsonReader) elements(element func() error) error {
 	for r.More() {
 		if err := element(); err != nil {
 			return err
 		}
 	}
-	_, err = r.next()
+	_, err := r.next()
 	return err
+}
+
+// count is a token as the length of a run.
+func count(token json.Token) (n int, ok bool) {
+	number, ok := token.(json.Number)
+	n, err := strconv.Atoi(number.String())
+	return n, ok && (err == nil || errors.Is(err, strconv.ErrRange)) && n >= 0
 }
 
 // place is where the next token begins.

@@ -12,8 +12,19 @@ import (
 // clues behind it; here it has a size or nothing.
 func isNon(s source) bool {
 	p := s.Body()
-	word := s.wordAt(p.Lo, p.Hi)
-	switch strings.ToLower(word) {
+	commented := false
+	for p.Lo < p.Hi && s.Clean[p.Lo] == '#' {
+		line, _, _ := strings.Cut(s.Of(p), "\n")
+		p.Lo, commented = s.Skip(p.Lo+len(line), p.Hi), true
+	}
+	word := strings.ToLower(s.wordAt(p.Lo, p.Hi))
+	switch {
+	case word == "background", word == "colours", word == "colors":
+		return true
+	case commented && word != "width" && word != "height":
+		return false
+	}
+	switch word {
 	case "catalogue", "title", "by", "author", "copyright", "license", "width", "height", "color", "goal", "saved", "maxrule":
 		return true
 	case "rows", "columns":
@@ -26,44 +37,60 @@ func isNon(s source) bool {
 // non is a file in Steve Simpson's format as it is read.
 type non struct {
 	source
+	*draft
 	size    [2]int // as declared; 0 where it is not
 	section int    // rows or columns, or -1 outside
 	lines   [2][]span
 	start   [2]int
 	goal    span
+	sticky  bool // a clue begins with a colour
 }
 
 // readNon reads .non: "width 5", "height 10", then the lines below a bare "rows"
-// and below a bare "columns". A file without clues may have its goal instead. Runs may have
-// colours, as in mikix's nonogram-db, if all have the same.
-func readNon(s source) (*nonogram.Puzzle, error) {
-	f := non{source: s, section: -1}
+// and below a bare "columns". A file without clues may have its goal instead. In colours there
+// are three dialects:
+//
+//   - of mikix's nonogram-db: "color b #0000ff", runs "3b,1d" or with none;
+//   - of Nonny: "color blue 0000FF #", runs "blue 3 1 red 1", where those before the first colour
+//     have that which was declared first;
+//   - with "background #ffffff" and "colours: a=#ff0000 b=#0000ff", runs "3a 1b".
+func readNon(s source) (reading, error) {
+	f := non{draft: s.colouredDraft(), source: s, section: -1}
 	for line := range s.Split(s.All(), "\n") {
 		if err := f.line(line); err != nil {
-			return nil, err
+			return reading{}, err
 		}
 	}
 	if f.lines[rows] == nil && f.lines[columns] == nil && f.goal.Lo < f.goal.Hi {
-		return s.goal(f.goal, f.size[rows], f.size[columns])
+		return f.picture(f.goal, f.size[rows], f.size[columns])
 	}
-	d := s.colouredDraft()
+	read := f.Clue
+	if f.sticky {
+		read = f.StickyClue
+	} else {
+		f.Bare = ""
+	}
 	for side := range f.lines {
 		lines, err := f.clues(side)
 		if err != nil {
-			return nil, err
+			return reading{}, err
 		}
 		for _, line := range lines {
-			if err := d.Clue(side, line); err != nil {
-				return nil, err
+			if err := read(side, line); err != nil {
+				return reading{second: f.Inks.Second(s.Text)}, err
 			}
 		}
 	}
-	return d.puzzle()
+	return f.reading()
 }
 
 func (f *non) line(p span) error {
 	text := f.Of(p)
 	if text == "" || clues.IsDigit(text[0]) {
+		return f.clue(p)
+	}
+	if f.startsWithColour(p) {
+		f.sticky = true
 		return f.clue(p)
 	}
 	word := text
@@ -78,6 +105,12 @@ func (f *non) line(p span) error {
 		return f.property(columns, word == "columns", rest)
 	case "goal":
 		f.goal = rest
+	case "color", "colour":
+		f.colour(rest)
+	case "background":
+		f.Inks.Background, _ = clues.ReadRGB(f.Of(rest))
+	case "colours:", "colors:":
+		f.colours(rest)
 	}
 	f.section = -1
 	return nil
@@ -137,29 +170,77 @@ func (f *non) clues(side int) ([]span, error) {
 	return nil, f.TooFew(f.start[side], size, len(full))
 }
 
-// goal reads a picture in quotes, row-major: 0 is empty, and 1 or the letter of a colour filled.
-func (s source) goal(p span, height, width int) (*nonogram.Puzzle, error) {
-	if err := s.CheckSize(p.Lo, height, width); err != nil {
-		return nil, err
+// startsWithColour tells whether a line of a section that is not full yet begins with a colour.
+func (f *non) startsWithColour(p span) bool {
+	if f.section < 0 || f.size[f.section] > 0 && len(f.lines[f.section]) >= f.size[f.section] {
+		return false
 	}
-	var picture []nonogram.Cell
-	var ink byte
+	word, rest, found := strings.Cut(f.Of(p), " ")
+	return found && f.Inks.Declared(word) && strings.ContainsAny(rest, "0123456789")
+}
+
+// colour reads what follows "color": a letter or a name, and its RGB.
+func (f *non) colour(p span) {
+	fields := strings.Fields(f.Of(p))
+	if len(fields) < 2 {
+		return
+	}
+	key, name := fields[0], ""
+	rgb, known := clues.ReadHex(strings.TrimPrefix(fields[1], "#"))
+	if !known {
+		rgb, known = clues.ReadRGB(fields[1])
+	}
+	if !known {
+		f.wrong(f.NotRGB(p.Lo + strings.Index(f.Of(p), " "+fields[1]) + 1))
+	}
+	if len(key) > 1 {
+		name = key
+	}
+	if f.Bare == "" {
+		f.Bare = key
+	}
+	f.declare(key, name, rgb, known)
+}
+
+// colours reads what follows "colours:".
+func (f *non) colours(p span) {
+	for entry := range f.Split(p, " ") {
+		if entry.Lo == entry.Hi {
+			continue
+		}
+		key, value, ok := strings.Cut(f.Of(entry), "=")
+		rgb, known := clues.ReadRGB(value)
+		if !ok || !known {
+			f.wrong(f.NotRGB(entry.Hi - len(value)))
+		}
+		f.declare(key, value, rgb, known)
+	}
+}
+
+// picture reads a picture in quotes, row-major: 0 is empty, and 1 or the letter of a colour filled.
+func (f *non) picture(p span, height, width int) (reading, error) {
+	c := &canvas{draft: f.draft}
+	if err := f.CheckSize(p.Lo, height, width); err != nil {
+		return reading{}, err
+	}
 	for i := p.Lo; i < p.Hi; i++ {
-		switch c := s.Clean[i]; {
-		case c == '0':
-			picture = append(picture, nonogram.Empty)
-		case c == '"' || c == ' ':
-		case c != '1' && !clues.IsLetter(c):
-			return nil, s.Expected(i, "nonogram.cell", "a cell: 0 or 1", nil)
-		case ink != 0 && c != ink:
-			return nil, s.SecondColour(i, string(ink), string(c))
-		default:
-			ink = c
-			picture = append(picture, nonogram.Filled)
+		key := f.Clean[i : i+1]
+		switch {
+		case key == "\"" || key == " ":
+			continue
+		case key == "0":
+			key = "."
+		case key == "1":
+			key = ""
+		case !clues.IsLetter(key[0]):
+			return reading{second: f.Inks.Second(f.Text)}, f.Expected(i, "nonogram.cell", "a cell: 0 or 1", nil)
+		}
+		if err := c.add(i, key); err != nil {
+			return reading{second: f.Inks.Second(f.Text)}, err
 		}
 	}
-	if len(picture) != height*width {
-		return nil, s.cells(p.Lo, height*width, len(picture))
+	if len(c.cells) != height*width {
+		return reading{second: f.Inks.Second(f.Text)}, f.cells(p.Lo, height*width, len(c.cells))
 	}
-	return nonogram.FromPicture(picture, width), nil
+	return c.reading(width)
 }

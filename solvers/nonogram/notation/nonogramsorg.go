@@ -2,6 +2,7 @@ package notation
 
 import (
 	"fmt"
+	"image/color"
 	"strings"
 
 	"kibitz/solvers/nonogram"
@@ -26,58 +27,94 @@ func isNonogramsOrg(s source) bool { return s.pictureArray() >= 0 }
 
 // readNonogramsOrg reads the picture in the source of a page of nonograms.org: an array d
 // of quadruples. With [a b c m] for a mod m + b mod m - c mod m, d[1] is the width, d[2] the
-// height and d[3] the number of colours, which have a quadruple each from d[4] on. After
-// them and one more, [a b c m] says that there are (a mod m)² + 2(b mod m) + c mod m
-// runs, and the next what to take from each quadruple of a run: its first column plus 1, its
-// length, its colour and its row plus 1.
-func readNonogramsOrg(s source) (*nonogram.Puzzle, error) {
+// height and d[3] the number of colours. d[4] is what to take from the quadruple of a colour, which
+// follow it one each: [r g b] are that of the colour's second, first and third number minus d[4]'s
+// first, second and fourth. After them, [a b c m] says that there are
+// (a mod m)² + 2(b mod m) + c mod m runs, and the next what to take from each quadruple of a run:
+// its first column plus 1, its length, its colour from 1 on and its row plus 1.
+func readNonogramsOrg(s source) (reading, error) {
 	at := s.pictureArray()
 	d, err := s.quadruples(at)
 	if err != nil {
-		return nil, err
-	}
-	wrong := func(q quadruple) error {
-		return s.Expected(q.at, "nonogram.page", "a picture as nonograms.org writes it", nil)
+		return reading{}, err
 	}
 	if len(d) < 4 {
-		return nil, s.Expected(at, "nonogram.page", "a picture as nonograms.org writes it", nil)
+		return reading{}, s.notAPage(at)
 	}
 	for _, q := range d[1:4] {
 		if q.n[3] == 0 {
-			return nil, wrong(q)
+			return reading{}, s.notAPage(q.at)
 		}
 	}
 	width, height, colours := d[1].sum(), d[2].sum(), d[3].sum()
 	if err := s.CheckSize(d[1].at, height, width); err != nil {
-		return nil, err
+		return reading{}, err
 	}
+	var one error
 	if colours != 1 {
-		return nil, s.Expected(d[3].at, "nonogram.colour", fmt.Sprintf("one colour: coloured nonograms are not supported, and this has %d", colours), nil)
+		one = s.Expected(d[3].at, "nonogram.colour", fmt.Sprintf("one colour: only black and white is possible here, and this has %d", colours), nil)
 	}
-	const first = 1 + 5 // after one colour
+	r, err := s.orgPicture(d, height, width, colours)
+	r.second = one
+	return r, err
+}
+
+// orgPicture reads the colours and the runs.
+func (s source) orgPicture(d []quadruple, height, width, colours int) (reading, error) {
+	if colours < 1 || colours > nonogram.MaxColours {
+		return reading{}, s.Expected(d[3].at, "nonogram.colours", fmt.Sprintf("at most %d colours", nonogram.MaxColours), map[string]any{"Max": nonogram.MaxColours})
+	}
+	first := 1 + 4 + colours // after the colours
 	if len(d) < first+2 || d[first].n[3] == 0 {
-		return nil, wrong(d[len(d)-1])
+		return reading{}, s.notAPage(d[len(d)-1].at)
 	}
-	n, base := d[first].n, d[first+1].n
+	c := s.canvas()
+	for i, q := range d[5:first] {
+		c.declare(fmt.Sprint(i+1), "", color.RGBA{uint8(q.n[0] - d[4].n[1]), uint8(q.n[1] - d[4].n[0]), uint8(q.n[2] - d[4].n[3]), 255}, true)
+	}
+	n := d[first].n
 	count := n[0]%n[3]*(n[0]%n[3]) + 2*(n[1]%n[3]) + n[2]%n[3]
 	runs := d[first+2:]
 	if count > len(runs) {
-		return nil, s.TooFew(d[len(d)-1].at, count, len(runs))
+		return reading{}, s.TooFew(d[len(d)-1].at, count, len(runs))
 	}
-	picture := make([]nonogram.Cell, height*width)
-	for i := range picture {
-		picture[i] = nonogram.Empty
+	cells, err := s.orgCells(runs[:count], d[first+1], height, width, colours)
+	if err != nil {
+		return reading{}, err
 	}
-	for _, q := range runs[:count] {
-		col, length, row := q.n[0]-base[0]-1, q.n[1]-base[1], q.n[3]-base[3]-1
-		if col < 0 || row < 0 || length < 0 || row >= height || length > width-col {
-			return nil, wrong(q)
+	for _, colour := range cells {
+		key := "."
+		if colour > 0 {
+			key = fmt.Sprint(colour)
+		}
+		if err := c.add(d[3].at, key); err != nil {
+			return reading{}, err
+		}
+	}
+	return c.reading(width)
+}
+
+// orgCells are the cells that the runs give, by the number of their colour, 0 for none. In one
+// colour that number means nothing.
+func (s source) orgCells(runs []quadruple, base quadruple, height, width, colours int) ([]int, error) {
+	cells := make([]int, height*width)
+	for _, q := range runs {
+		col, length, colour, row := q.n[0]-base.n[0]-1, q.n[1]-base.n[1], q.n[2]-base.n[2], q.n[3]-base.n[3]-1
+		if colours == 1 {
+			colour = 1
+		}
+		if col < 0 || row < 0 || length < 0 || row >= height || length > width-col || colour < 1 || colour > colours {
+			return nil, s.notAPage(q.at)
 		}
 		for i := range length {
-			picture[row*width+col+i] = nonogram.Filled
+			cells[row*width+col+i] = colour
 		}
 	}
-	return nonogram.FromPicture(picture, width), nil
+	return cells, nil
+}
+
+func (s source) notAPage(at int) error {
+	return s.Expected(at, "nonogram.page", "a picture as nonograms.org writes it", nil)
 }
 
 // quadruple is one of the arrays in d.

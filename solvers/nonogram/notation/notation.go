@@ -1,6 +1,6 @@
-// Package notation reads nonograms however people and programs write them down, and writes
-// the links to where they can be played. Package nonogram itself reads only its canonical
-// encoding.
+// Package notation reads nonograms however people and programs write them down, in black and
+// white and in colours, and writes the files of other programs and the links to where they can be
+// played. Package nonogram itself reads only its canonical encodings.
 //
 // A text says by itself which encoding it is in; nobody is asked. [Parse] tries the readers
 // one after another, those with the plainest mark first, and the first that knows the text as
@@ -9,10 +9,12 @@
 //	P1, P4                 a portable bitmap (netpbm.sourceforge.net/doc/pbm.html)
 //	var d=[[               a page of nonograms.org or that line of its source: a picture
 //	{                      JSON: {"rows":[[3],[1]],"columns":[[2],[1],[1]]}, or "hor" and "ver"
-//	<?xml, <puzzle         XML of webpbn, .pbn or .xml (webpbn.com/pbn_fmt.html, pbn-0.3.dtd)
+//	<?xml, <puzzle         XML of webpbn, .pbn or .xml (webpbn.com/pbn_fmt.html, pbn-0.3.dtd), or
+//	                       with <Nonogram> of FreeNono: a picture
 //	$                      one puzzle of a contest of the TAAI: "$1", columns, rows
 //	[clues]                nonogrid's TOML (github.com/tsionyx/nonogrid)
 //	rows = [|              MiniZinc's .dzn (github.com/MiniZinc/minizinc-benchmarks)
+//	Row 1:, 1., 1행 …       numbered lines, with or without words for the sides (numbered.go)
 //	width, rows, title …   .non of Steve Simpson (www.comp.lancs.ac.uk/~ss/nonogram/fmt2), also
 //	                       with the colours of github.com/mikix/nonogram-db; one of the words
 //	                       of the format begins its first line
@@ -21,21 +23,33 @@
 //	                       "3x2:2/1/1/3/1", columns first (pattern.c of his collection)
 //	nonogram/6/6/          links of puzz.link and pzprv3, or their ends (the file
 //	                       src/variety/nonogram.js of github.com/robx/pzprjs)
-//	# . ⬛ ⬜              and nothing else: a finished picture, rows split by newlines, '/' or
+//	# . ⬛ 🟦 ⬜           and nothing else: a finished picture, rows split by newlines, '/' or
 //	                       on one line blanks
+//	X .                    and nothing else, in the same way
 //	1 0                    and nothing else, in rows of one length: a finished picture too
-//	rows, columns          labels before the clues of each side, in either order
+//	rows, columns          labels before the clues of each side, in either order, in any
+//	                       language of the house
 //	4 5, a line #          .mk of Mirek and Petr Olšák: height, width, rows, "#", columns
 //	5 4                    .nin of Jakub Wilk (jwilk.net/software/nonogram): width, height,
 //	                       rows, columns
 //	4, 5                   .cwd: height, width, each on its line, rows, a blank line, columns
 //	&, comments, 0 at ends a list of rows and columns as the solvers of Keen, Ish, Makhorin
 //	                       and Syro take them
+//	2 5 4, A #E8AD00       .cnon: the number of colours, width, height, a line a colour, rows, columns
+//	letters and .          and nothing else, in rows of one length, or coloured squares, circles and
+//	                       hearts: a finished picture in colours (painted.go)
 //	letters with ; or |    "D;B|C;B;B", A to Z for 0 to 25 and a to z for 26 to 51
 //	letters alone          "C A|B A A" with a newline for the '|', A = 1, as in Rosetta Code's
 //	                       task "Nonogram solver"
 //	a digit, ; / or |      numbers: "3;1|2;1;1", canonical, and all the ways in which people
 //	                       type them
+//
+// In colours there are also the three dialects of .non (non.go), [colors] in TOML and in pynogram's
+// older form, "#d" in .g, what others have for a run in JSON (jsoncolours.go), and what people type,
+// with or without a palette (typed.go): "r=red,b=#00f:3r1b;2b|…", "3r 1b", "3:r", "r3", "3(red)",
+// "red 3", "3🟥", and as a picture in JSON {"colors":[…],"points":[[0,1]]}. That is told by its runs, most of which have a colour, and is tried last: a text
+// that is a puzzle in black and white is one, ⬛ and 🟦 are both filled in a picture of ⬛🟦⬜.
+// Triddlers, triangles and runs of unknown length are refused by name.
 //
 // Where several might have a text: .nin and .cwd are nothing but numbers, and have it only
 // when the header counts the lines that follow exactly, .cwd also those on each side of its
@@ -50,61 +64,95 @@ import (
 	"kibitz/solvers/nonogram/internal/clues"
 )
 
-// Parse reads a puzzle in any of the encodings that the package comment lists, told apart by
-// content. A finished picture gives the puzzle of its clues, with the Picture. Clues may have
-// colours in .non, .g, TOML and XML if all have the same.
+// Parse reads a puzzle in black and white in any of the encodings that the package comment lists,
+// told apart by content. A finished picture gives the puzzle of its clues, with the Picture. A
+// text in colours is one if all its runs have the same; with several it is an error,
+// nonogram.colour, where the second comes up.
 //
 // Blanks, invisible characters and code fences around the text mean nothing. A
 // clue longer than its line is an error, as that is a slip of the keyboard far more
 // often than a puzzle without solution. Errors are *solvers.SyntaxError.
 func Parse(text string) (*nonogram.Puzzle, error) {
-	s := newSource(text)
+	r, err := read(newSource(text))
+	switch {
+	case r.plain != nil:
+		return r.plain, nil
+	case r.second != nil:
+		return nil, r.second
+	}
+	return nil, err
+}
+
+// ParseAny reads a puzzle as Parse does, or one in colours. Where the error is nil, so is one of
+// the two puzzles. One whose runs all have the same colour is in black and white.
+func ParseAny(text string) (*nonogram.Puzzle, *nonogram.Coloured, error) {
+	r, err := read(newSource(text))
+	return r.plain, r.coloured, err
+}
+
+// read is the reading of the first encoding that knows a text, or of what people type in colours,
+// which is known by its many coloured runs alone.
+func read(s source) (reading, error) {
 	for _, r := range readers {
 		if !r.knows(s) {
 			continue
 		}
-		p, err := r.read(s)
-		if err != nil && isNumbers(s) { // a header of .nin or .cwd that is none
+		got, err := r.read(s)
+		if err == nil {
+			return got, nil
+		}
+		if isNumbers(s) { // a header of .nin or .cwd that is none
 			if numbers, err := readNumbers(s); err == nil {
-				return numbers, nil
+				return reading{plain: numbers}, nil
 			}
 		}
-		return p, err
+		if typed, wrong, ok := readTyped(s); ok && (r.typed || isLabelled(s)) {
+			return typed, wrong
+		}
+		return got, err
 	}
-	return nil, s.Expected(s.Body().Lo, "nonogram.puzzle",
+	if typed, wrong, ok := readTyped(s); ok {
+		return typed, wrong
+	}
+	return reading{}, s.Expected(s.Body().Lo, "nonogram.puzzle",
 		"a nonogram: rows|columns like 3;1|2;1;1, a picture of # and ., a link or a file", nil)
 }
 
 // reader is one encoding: whether a text is in it, and what it says.
 type reader struct {
 	knows func(source) bool
-	read  func(source) (*nonogram.Puzzle, error)
+	read  func(source) (reading, error)
+	typed bool // what people type in colours can look like it
 }
 
 // readers are the encodings in the order in which they are tried. The package comment says
 // what that decides.
 var readers = [...]reader{
-	{isPBM, readPBM},
-	{isNonogramsOrg, readNonogramsOrg},
-	{isJSON, readJSON},
-	{isXML, readXML},
-	{isContest, readContest},
-	{isTOML, readTOML},
-	{isMiniZinc, readMiniZinc},
-	{isNon, readNon},
-	{isG, readG},
-	{isGameID, readGameID},
-	{isPuzzLink, readPuzzLink},
-	{isPicture, readPicture},
-	{isBits, readBits},
-	{isLabelled, readLabelled},
-	{isMk, readMk},
-	{isNin, readNin},
-	{isCwd, readCwd},
-	{isList, readList},
-	{isLetters, readLetters},
-	{isRosetta, readRosetta},
-	{isNumbers, readNumbers},
+	{isPBM, plain(readPBM), false},
+	{isNonogramsOrg, readNonogramsOrg, false},
+	{isJSON, readJSON, false},
+	{isXML, readXML, false},
+	{isContest, plain(readContest), false},
+	{isTOML, readTOML, false},
+	{isMiniZinc, plain(readMiniZinc), false},
+	{isNumbered, plain(readNumbered), true},
+	{isNon, readNon, false},
+	{isG, readG, false},
+	{isGameID, plain(readGameID), false},
+	{isPuzzLink, plain(readPuzzLink), true},
+	{isPicture, plain(readPicture), false},
+	{isCrossed, plain(readCrossed), false},
+	{isBits, plain(readBits), true},
+	{isLabelled, plain(readLabelled), true},
+	{isMk, plain(readMk), true},
+	{isNin, plain(readNin), true},
+	{isCwd, plain(readCwd), true},
+	{isList, plain(readList), true},
+	{isLetters, plain(readLetters), false},
+	{isRosetta, plain(readRosetta), false},
+	{isCnon, readCnon, false},
+	{isPainted, readPainted, false},
+	{isNumbers, plain(readNumbers), true},
 }
 
 func isGameID(s source) bool {

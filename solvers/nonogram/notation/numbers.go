@@ -3,6 +3,7 @@ package notation
 import (
 	"fmt"
 	"strings"
+	"unicode/utf8"
 
 	"kibitz/solvers/nonogram"
 	"kibitz/solvers/nonogram/internal/clues"
@@ -185,24 +186,13 @@ func (s source) looseHalves(p span) (left, right span, ok bool) {
 // undivided reads rows and columns on lines of text with nothing between the two: they part
 // in the middle, or else at the only place, where both sides ask for as many cells.
 func (s source) undivided(p span) (*nonogram.Puzzle, error) {
-	var lines []span
-	var sums []int // of the lines so far
-	sum := 0
-	for line := range s.Lines(p) {
-		for i := line.Lo; i < line.Hi; i++ {
-			if clues.IsDigit(s.Clean[i]) {
-				n, end := s.Number(i, line.Hi)
-				sum, i = sum+n, end-1
-			}
-		}
-		lines, sums = append(lines, line), append(sums, sum)
-	}
+	lines, sums := s.sums(p)
 	if len(lines) < 2 || len(lines) > 2*nonogram.MaxSide || strings.ContainsAny(s.Of(p), ";/|") {
 		return nil, s.Expected(p.Hi, "nonogram.bar", "a | and then the clues of the columns", nil)
 	}
 	at := func(rows int) *nonogram.Puzzle {
 		left, right := between(p.Lo, lines[rows-1].Hi), between(lines[rows].Lo, p.Hi)
-		if 2*sums[rows-1] != sum {
+		if 2*sums[rows-1] != sums[len(sums)-1] {
 			return nil
 		}
 		q, _ := s.plainSides([2]*span{&left, &right})
@@ -222,9 +212,29 @@ func (s source) undivided(p span) (*nonogram.Puzzle, error) {
 	if len(found) == 1 {
 		return found[0], nil
 	}
-	return nil, s.Expected(p.Hi, "nonogram.divider",
-		fmt.Sprintf("a | or a blank line between rows and columns: these %d lines don't say where the columns begin", len(lines)),
-		map[string]any{"Lines": len(lines)})
+	return nil, s.noDivider(p.Hi, len(lines))
+}
+
+// sums are the lines of p, and the sum of all numbers so far at the end of each.
+func (s source) sums(p span) (lines []span, sums []int) {
+	sum := 0
+	for line := range s.Lines(p) {
+		for i := line.Lo; i < line.Hi; i++ {
+			if clues.IsDigit(s.Clean[i]) {
+				n, end := s.Number(i, line.Hi)
+				sum, i = sum+n, end-1
+			}
+		}
+		lines, sums = append(lines, line), append(sums, sum)
+	}
+	return lines, sums
+}
+
+// noDivider is the error for so many lines with nothing between rows and columns.
+func (s source) noDivider(at, lines int) error {
+	return s.Expected(at, "nonogram.divider",
+		fmt.Sprintf("a | or a blank line between rows and columns: these %d lines don't say where the columns begin", lines),
+		map[string]any{"Lines": lines})
 }
 
 // label is a word "rows" or "columns" before the clues of that side, with the ':' or '='
@@ -238,17 +248,23 @@ type label struct {
 func (s source) labelAt(offset int) (l label, ok bool) {
 	word := s.wordAt(offset, len(s.Clean))
 	l.span = between(offset, offset+len(word))
-	switch strings.ToLower(word) {
-	case "row", "rows":
-		l.side = rows
-	case "column", "columns", "col", "cols":
-		l.side = columns
-	default:
+	if offset == len(s.Clean) || strings.IndexByte("rRhHcCvV", s.Clean[offset]) < 0 && s.Clean[offset] < utf8.RuneSelf {
 		return l, false
 	}
+	m := sideLabel().FindStringSubmatch(s.Clean[offset:])
+	if m == nil || len(word) > 0 && len(m[1]+m[2]) != len(word) {
+		return l, false
+	}
+	if m[2] != "" {
+		l.side = columns
+	}
+	l.Hi = offset + len(m[0])
 	behind := s.Clean[l.Hi:]
-	if sign := strings.TrimLeft(behind, " "); strings.HasPrefix(sign, ":") || strings.HasPrefix(sign, "=") {
-		l.Hi += len(behind) - len(sign) + 1
+	sign := strings.TrimLeft(behind, " ")
+	for _, colon := range []string{":", "=", "："} {
+		if strings.HasPrefix(sign, colon) {
+			l.Hi += len(behind) - len(sign) + len(colon)
+		}
 	}
 	return l, true
 }
@@ -272,12 +288,18 @@ func isLabelled(s source) bool {
 
 // readLabelled reads the clues after "rows:" and after "columns:", in either order.
 func readLabelled(s source) (*nonogram.Puzzle, error) {
-	d := s.draft()
-	var sides [2]*span
+	sides, err := s.labelledSides()
+	if err != nil {
+		return nil, err
+	}
+	return readSides(s, sides)
+}
+
+func (s source) labelledSides() (sides [2]*span, err error) {
 	labels := s.labels(3) // of which the third is one too many
 	for i, l := range labels {
 		if sides[l.side] != nil {
-			return nil, d.Missing(1-l.side, l.Lo)
+			return sides, s.draft().Missing(1-l.side, l.Lo)
 		}
 		end := len(s.Clean)
 		if i+1 < len(labels) {
@@ -289,5 +311,5 @@ func readLabelled(s source) (*nonogram.Puzzle, error) {
 		}
 		sides[l.side] = &p
 	}
-	return readSides(s, sides)
+	return sides, nil
 }

@@ -30,13 +30,33 @@ func (p pixel) cell() nonogram.Cell {
 // drawn is a pixel of a picture of '#' and '.' or of squares.
 func drawn(r rune) pixel {
 	switch r {
-	case '#', '⬛', '■', '█', '◼':
+	case '#', '⬛', '🟦', '■', '█', '◼':
 		return pixelFilled
 	case '.', '⬜', '□', '░', '◻':
 		return pixelEmpty
 	}
 	return pixelWrong
 }
+
+// crossed is a pixel of a picture of X and '.'. Where '#' is filled, x is empty: so it must be
+// the only sign for filled cells.
+func crossed(r rune) pixel {
+	switch r {
+	case 'X', 'x':
+		return pixelFilled
+	case '.', '_', '-':
+		return pixelEmpty
+	}
+	return pixelWrong
+}
+
+// isCrossed wants nothing but such cells, of both kinds.
+func isCrossed(s source) bool {
+	return s.Only(func(c byte) bool { return c == '/' || crossed(rune(c)) != pixelWrong }) &&
+		strings.ContainsAny(s.Clean, "Xx") && strings.ContainsAny(s.Clean, "._-")
+}
+
+func readCrossed(s source) (*nonogram.Puzzle, error) { return s.picture(s.Body(), crossed) }
 
 // isPicture wants nothing but cells, one of them at least that is no '.' or '/':
 // those also split numbers.
@@ -92,14 +112,19 @@ func (s source) cellRows(p span, separators string, cell func(rune) pixel) (*non
 			width = n
 		}
 		if n != width {
-			return nil, s.Expected(row.Lo, "nonogram.row", fmt.Sprintf("a row of %d cells like the first row; this one has %d", width, n),
-				map[string]any{"Want": width, "Found": n})
+			return nil, s.unequal(row.Lo, width, n)
 		}
 	}
 	if err := s.CheckSize(p.Lo, height, width); err != nil {
 		return nil, err
 	}
 	return nonogram.FromPicture(picture, width), nil
+}
+
+// unequal is the error for a row that is not as long as the first.
+func (s source) unequal(at, want, found int) error {
+	return s.Expected(at, "nonogram.row", fmt.Sprintf("a row of %d cells like the first row; this one has %d", want, found),
+		map[string]any{"Want": want, "Found": found})
 }
 
 // bit is a pixel of a picture of 0 and 1.

@@ -156,7 +156,7 @@ func (s source) slots(body span, width, height int) ([][]slot, error) {
 		digits := between(i, i+1)
 		switch c := s.Clean[i]; {
 		case c == '.':
-			return nil, s.Expected(i, "nonogram.unknown", "a run; runs of unknown length are not supported yet", nil)
+			return nil, s.Unknown(i)
 		case c >= 'g' && c <= 'z':
 			if next += int(c-'g') + 1; next > end {
 				return nil, s.tooManySlots(i, end)

@@ -25,15 +25,24 @@ const (
 )
 
 // draft is the puzzle that a reader makes of clues.
-type draft struct{ clues.Draft }
-
-func (s source) draft() *draft { return &draft{clues.Draft{Text: s.Text}} }
-
-func (s source) colouredDraft() *draft {
-	return &draft{clues.Draft{Text: s.Text, Coloured: true}}
+type draft struct {
+	clues.Draft
+	fault error // of its palette
 }
 
-// puzzle ends the draft.
+func (s source) draft() *draft { return &draft{Draft: clues.Draft{Text: s.Text}} }
+
+// colouredDraft is one whose runs may have the letter of a colour.
+func (s source) colouredDraft() *draft {
+	return &draft{Draft: clues.Draft{Text: s.Text, Coloured: true}}
+}
+
+// typedDraft is one whose runs have colours as people type them.
+func (s source) typedDraft() *draft {
+	return &draft{Draft: clues.Draft{Text: s.Text, Typed: true}}
+}
+
+// puzzle ends a draft without colours.
 func (d *draft) puzzle() (*nonogram.Puzzle, error) {
 	rows, cols, err := d.Sides()
 	if err != nil {

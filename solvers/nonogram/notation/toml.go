@@ -1,9 +1,13 @@
 package notation
 
 import (
+	"image/color"
+	"regexp"
+	"strconv"
 	"strings"
+	"sync"
 
-	"kibitz/solvers/nonogram"
+	"kibitz/solvers/nonogram/internal/clues"
 )
 
 // clueTable is the line that is the head of the table [clues].
@@ -25,28 +29,79 @@ func isTOML(s source) bool {
 
 // readTOML reads a file of nonogrid: rows and columns in the table [clues], each a string of
 // lines split by newlines or ',', with '#' or ';' before a comment. In its older files the
-// string goes to the next key or table and has no quotes. It is as much of TOML as that takes.
-func readTOML(s source) (*nonogram.Puzzle, error) {
+// string goes to the next key or table and has no quotes. It is as much of TOML as that takes. Files
+// of pynogram are such older ones. The table [colors] says what the letters behind runs are, as in
+// "b = (blue) *"; runs without one are black.
+func readTOML(s source) (reading, error) {
 	d := s.colouredDraft()
+	d.tomlColours()
 	head, _ := s.clueTable()
 	p := between(head.Hi, len(s.Clean))
 	for {
 		side, line, value := s.tomlSide(p)
 		if side < 0 {
-			return d.puzzle()
+			return d.reading()
 		}
 		if d.Len(side) > 0 {
-			return nil, d.Missing(1-side, line)
+			return reading{}, d.Missing(1-side, line)
 		}
 		body, err := s.tomlString(between(value, p.Hi))
 		if err != nil {
-			return nil, err
+			return reading{}, err
 		}
 		if err := d.tomlClues(side, body); err != nil {
-			return nil, err
+			return reading{second: d.Inks.Second(s.Text)}, err
 		}
 		p.Lo = body.Hi
 	}
+}
+
+// A colour as [colors] has it, with its sign in print behind it: b = (0, 0, 255) *
+var tomlColour = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(\w+) *= *\(([^()\n]*)\)|^\[ *\w+ *\]`)
+})
+
+// tomlColours declares the colours of the table [colors].
+func (d *draft) tomlColours() {
+	within := false
+	for line := range d.Text.Lines(d.Text.All()) {
+		text := d.Text.Of(line)
+		if rest, ok := cutWords(text, "[", "colors", "]"); ok {
+			within, text = true, rest
+		}
+		for _, m := range tomlColour().FindAllStringSubmatchIndex(text, -1) {
+			switch {
+			case m[2] < 0:
+				within = false
+			case within:
+				key, value := text[m[2]:m[3]], strings.TrimSpace(text[m[4]:m[5]])
+				rgb, known := tomlRGB(value)
+				if !known {
+					d.wrong(d.Text.NotRGB(line.Hi - len(text) + m[4]))
+				}
+				d.declare(key, "", rgb, known)
+			}
+		}
+	}
+}
+
+// tomlRGB reads a name, six hexadecimal digits or three numbers to 255.
+func tomlRGB(value string) (rgb color.RGBA, ok bool) {
+	parts := strings.Split(value, ",")
+	if len(parts) != 3 {
+		if rgb, ok = clues.ReadHex(strings.TrimPrefix(value, "#")); !ok {
+			rgb, ok = clues.ReadRGB(value)
+		}
+		return rgb, ok
+	}
+	rgb.A = 255
+	for i, of := range []*uint8{&rgb.R, &rgb.G, &rgb.B} {
+		n, err := strconv.ParseUint(strings.TrimSpace(parts[i]), 10, 8)
+		if *of = uint8(n); err != nil {
+			return rgb, false
+		}
+	}
+	return rgb, true
 }
 
 // tomlSide is the first side that a line of p begins before the next table, where that line is

@@ -5,13 +5,15 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"unicode/utf8"
 
 	"kibitz/solvers/nonogram"
+	"kibitz/solvers/nonogram/internal/clues"
 )
 
 // isXML wants more than a "<": a chat has "<@123>" for a person and "<https://…>" for
 // a link.
-func isXML(s source) bool { return s.begins("<?xml", "<!DOCTYPE", "<!--", "<puzzle") }
+func isXML(s source) bool { return s.begins("<?xml", "<!DOCTYPE", "<!--", "<puzzle", "<FreeNono") }
 
 // webpbn is a file of webpbn.com as it is read: the first puzzle of a puzzleset,
 // by its clues or else by its goal.
@@ -22,18 +24,22 @@ type webpbn struct {
 	path []string // the open elements, outermost first
 
 	defaultColour  string // of runs without one
-	colour         string // of the run being read
-	onlyColour     string // of all runs so far; "" before the first
+	colour         string // of the run or the declaration being read
+	char           string // of the latter
 	background     string
-	backgroundChar byte // how an image shows the background
+	backgroundChar byte            // how an image shows the background
+	chars          map[byte]string // how it shows the other colours
 
 	inGoal bool // in a solution that is a goal
 	image  span // the first goal
+
+	freeNono bool   // in a <Nonogram> of FreeNono, which is a picture
+	lines    []span // its rows
 }
 
-func readXML(s source) (*nonogram.Puzzle, error) {
+func readXML(s source) (reading, error) {
 	r := webpbn{draft: s.draft(), Decoder: xml.NewDecoder(strings.NewReader(s.Clean)),
-		side: -1, defaultColour: "black", background: "white", backgroundChar: '.'}
+		side: -1, defaultColour: "black", background: "white", backgroundChar: '.', chars: map[byte]string{}}
 	r.CharsetReader = func(_ string, input io.Reader) (io.Reader, error) { return input, nil }
 	for {
 		at := s.Skip(int(r.InputOffset()), len(s.Clean))
@@ -42,20 +48,23 @@ func readXML(s source) (*nonogram.Puzzle, error) {
 			break
 		}
 		if err != nil {
-			return nil, s.Expected(int(r.InputOffset()), "nonogram.xml", "well-formed XML", nil)
+			return reading{second: r.Inks.Second(s.Text)}, s.Expected(int(r.InputOffset()), "nonogram.xml", "well-formed XML", nil)
 		}
 		done, err := r.token(token, at)
 		if err != nil {
-			return nil, err
+			return reading{second: r.Inks.Second(s.Text)}, err
 		}
 		if done {
 			break
 		}
 	}
+	if r.lines != nil {
+		return r.drawn()
+	}
 	if r.Len(rows) == 0 && r.Len(columns) == 0 && r.image.Lo < r.image.Hi {
 		return r.picture()
 	}
-	return r.puzzle()
+	return r.reading()
 }
 
 // maxDepth is how deep elements may stand in each other: six are enough, and the
@@ -73,9 +82,9 @@ func (r *webpbn) token(token xml.Token, at int) (bool, error) {
 		return false, r.open(t, at)
 	case xml.EndElement:
 		r.path = r.path[:len(r.path)-1]
-		return t.Name.Local == "puzzle", nil
+		return t.Name.Local == "puzzle" || t.Name.Local == "Nonogram", nil
 	case xml.CharData:
-		return false, r.chars(at)
+		return false, r.data(at)
 	}
 	return false, nil
 }
@@ -88,16 +97,28 @@ func (r *webpbn) open(t xml.StartElement, at int) error {
 		}
 		r.defaultColour = attribute(t, "defaultcolor", r.defaultColour)
 		r.background = attribute(t, "backgroundcolor", r.background)
+		r.Inks.Background, _ = clues.ReadRGB(r.background)
 	case "color":
-		if char := attribute(t, "char", ""); len(char) == 1 && attribute(t, "name", "") == r.background {
-			r.backgroundChar = char[0]
+		r.colour = attribute(t, "name", "")
+		switch r.char = attribute(t, "char", ""); {
+		case len(r.char) != 1:
+			r.char = " "
+		case r.colour == r.background:
+			r.backgroundChar = r.char[0]
+		default:
+			r.chars[r.char[0]] = r.colour
 		}
 	case "clues":
 		r.side = rows
 		if attribute(t, "type", "rows") == "columns" {
 			r.side = columns
 		}
+	case "Nonogram":
+		r.freeNono = true
 	case "line":
+		if r.freeNono {
+			return nil
+		}
 		if r.side < 0 {
 			return r.Text.Expected(at, "nonogram.xml", "<line> within <clues>", nil)
 		}
@@ -120,8 +141,8 @@ func attribute(t xml.StartElement, name, otherwise string) string {
 	return otherwise
 }
 
-// chars takes in the text from at to where the decoder is.
-func (r *webpbn) chars(at int) error {
+// data takes in the text from at to where the decoder is.
+func (r *webpbn) data(at int) error {
 	if len(r.path) == 0 {
 		return nil
 	}
@@ -129,6 +150,12 @@ func (r *webpbn) chars(at int) error {
 	switch r.path[len(r.path)-1] {
 	case "count":
 		return r.count(p)
+	case "line":
+		if r.freeNono && p.Lo < p.Hi {
+			r.lines = append(r.lines, p)
+		}
+	case "color":
+		r.declared(p)
 	case "image":
 		if r.inGoal && r.image.Lo == r.image.Hi {
 			r.image = p
@@ -141,34 +168,88 @@ func (r *webpbn) count(p span) error {
 	if r.side < 0 || r.Len(r.side) == 0 {
 		return r.Text.Expected(p.Lo, "nonogram.xml", "<count> within <line>", nil)
 	}
+	if r.Text.Of(p) == "?" {
+		return r.Text.Unknown(p.Lo)
+	}
 	n, end := r.Text.Number(p.Lo, p.Hi)
 	if end == p.Lo || end < p.Hi {
 		return r.Text.NotANumber(p.Lo)
 	}
-	if n > 0 && r.onlyColour == "" {
-		r.onlyColour = r.colour
-	}
-	if n > 0 && r.onlyColour != r.colour {
-		return r.Text.SecondColour(p.Lo, r.onlyColour, r.colour)
-	}
-	return r.Run(r.side, p.Lo, n)
+	return r.RunOf(r.side, p.Lo, n, r.colour)
 }
 
-// picture reads the image, in one colour.
-func (r *webpbn) picture() (*nonogram.Puzzle, error) {
-	var ink rune
-	for i, c := range r.Text.Of(r.image) {
-		if r.cell(c) != pixelFilled {
-			continue
-		}
-		if ink == 0 {
-			ink = c
-		}
-		if c != ink {
-			return nil, r.Text.SecondColour(r.image.Lo+i, string(ink), string(c))
+// declared takes in the RGB of a colour.
+func (r *webpbn) declared(p span) {
+	rgb, known := clues.ReadHex(strings.TrimPrefix(r.Text.Of(p), "#"))
+	switch {
+	case !known:
+		r.wrong(r.Text.NotRGB(p.Lo))
+	case r.colour == r.background:
+		r.Inks.Background = rgb
+	default:
+		r.declare(r.colour, r.colour, rgb, known)
+		r.Inks.Prefer(r.colour, r.char[0])
+	}
+}
+
+// picture reads the image.
+func (r *webpbn) picture() (reading, error) {
+	seen := map[rune]bool{}
+	for _, c := range r.Text.Of(r.image) {
+		if r.cell(c) == pixelFilled {
+			seen[c] = true
 		}
 	}
-	return source{r.Text}.picture(r.image, r.cell)
+	if len(seen) < 2 {
+		p, err := source{r.Text}.picture(r.image, r.cell)
+		return reading{plain: p}, err
+	}
+	c := &canvas{draft: r.draft}
+	return c.picture(r.image, "\n/", func(text string) (key string, size int) {
+		char, size := utf8.DecodeRuneInString(text)
+		switch r.cell(char) {
+		case pixelNothing:
+			return "", size
+		case pixelEmpty:
+			return ".", size
+		case pixelFilled:
+			if name, ok := r.chars[byte(char)]; ok {
+				return name, size
+			}
+			return string(char), size
+		}
+		return "", 0
+	})
+}
+
+// drawn reads the rows of FreeNono (github.com/prometheus42/FreeNono): <line> _ x x _ </line>.
+func (r *webpbn) drawn() (reading, error) {
+	var picture []nonogram.Cell
+	width := 0
+	for row, p := range r.lines {
+		before := len(picture)
+		for i, c := range r.Text.Of(p) {
+			switch kind := crossed(c); {
+			case c == ' ' || c == '\n':
+				continue
+			case kind == pixelWrong:
+				return reading{}, r.Text.Expected(p.Lo+i, "nonogram.cell", "a cell: x or _", nil)
+			default:
+				picture = append(picture, kind.cell())
+			}
+		}
+		n := len(picture) - before
+		if row == 0 {
+			width = n
+		}
+		if n != width {
+			return reading{}, source{r.Text}.unequal(p.Lo, width, n)
+		}
+	}
+	if err := r.Text.CheckSize(r.lines[0].Lo, len(r.lines), width); err != nil {
+		return reading{}, err
+	}
+	return reading{plain: nonogram.FromPicture(picture, width)}, nil
 }
 
 // cell reads a character of an image, in which '|' is the margin and '?' and [ab]

@@ -2,6 +2,7 @@ package clues
 
 import (
 	"fmt"
+	"iter"
 	"strings"
 )
 
@@ -24,19 +25,25 @@ var sideNames = [...]string{"row", "column"}
 type Draft struct {
 	Text *Text
 
-	// Coloured drafts take the letters behind a run, "3a", for its colour. It may be any, but
-	// only one: such a puzzle is like one without.
+	// Coloured drafts take the letters behind a run, "3a", for its colour, or else a sign that is
+	// declared. Runs without one have the key Bare.
 	Coloured bool
+	Bare     string
 
-	sides  [2][]clue
-	colour *string // that of the first run
+	// Typed drafts have lines as people type them in colours; see ColouredClue.
+	Typed bool
+
+	// Inks are the colours of the runs. Plain drafts have none but "".
+	Inks Inks
+
+	sides [2][]clue
 }
 
 // clue is the runs of one line.
 type clue struct {
 	at   int // offset of its first run, or of its place
 	end  int // of the whole line; 0 where its reader goes run by run
-	runs []int
+	runs []Run
 	zero bool // it was written 0
 }
 
@@ -54,7 +61,10 @@ func (d *Draft) Line(side, at int) error {
 }
 
 // Run adds a run to the last line of a side. A 0 is an empty line and stands alone.
-func (d *Draft) Run(side, at, n int) error {
+func (d *Draft) Run(side, at, n int) error { return d.RunOf(side, at, n, "") }
+
+// RunOf is Run for one in a colour, by the key that the text has for it.
+func (d *Draft) RunOf(side, at, n int, key string) error {
 	c := &d.sides[side][len(d.sides[side])-1]
 	switch {
 	case n > MaxSide || len(c.runs) == MaxSide:
@@ -65,14 +75,19 @@ func (d *Draft) Run(side, at, n int) error {
 	if len(c.runs) == 0 {
 		c.at = at
 	}
-	if c.zero = n == 0; !c.zero {
-		c.runs = append(c.runs, n)
+	if c.zero = n == 0; c.zero {
+		return nil
 	}
-	return nil
+	colour, err := d.Inks.Use(d.Text, at, key)
+	c.runs = append(c.runs, Run{n, colour})
+	return err
 }
 
 // Clue reads a whole line: numbers with '.', ',', blanks or '-' between.
 func (d *Draft) Clue(side int, p Span) error {
+	if d.Typed {
+		return d.ColouredClue(side, p)
+	}
 	if err := d.Line(side, p.Lo); err != nil {
 		return err
 	}
@@ -82,17 +97,20 @@ func (d *Draft) Clue(side int, p Span) error {
 			continue
 		}
 		n, end := d.Text.Number(i, p.Hi)
-		if end == i {
+		switch {
+		case end == i && d.Coloured && d.Text.Clean[i] == '?':
+			return d.Text.Unknown(i)
+		case end == i:
 			return d.Text.NotANumber(i)
 		}
-		if err := d.Run(side, i, n); err != nil {
-			return err
-		}
+		key := ""
 		if d.Coloured && n > 0 {
-			var err error
-			if end, err = d.readColour(i, end, p.Hi); err != nil {
-				return err
+			if key, end = d.key(end, p.Hi); key == "" {
+				key = d.Bare
 			}
+		}
+		if err := d.RunOf(side, i, n, key); err != nil {
+			return err
 		}
 		i = end
 	}
@@ -103,6 +121,11 @@ func (d *Draft) Clue(side int, p Span) error {
 // NotANumber is the error where a run should stand.
 func (t *Text) NotANumber(at int) error {
 	return t.Expected(at, "nonogram.number", "a number: the length of a run, or 0 for an empty line", nil)
+}
+
+// Unknown is the error for a run of unknown length.
+func (t *Text) Unknown(at int) error {
+	return t.Expected(at, "nonogram.unknown", "a run; runs of unknown length are not supported yet", nil)
 }
 
 // joins says whether a '-' with that on its sides stands between two runs: 2-2 or 2 - 2. In
@@ -119,19 +142,15 @@ func (t *Text) joins(before, after Span) bool {
 	return IsDigit(left) && IsDigit(right)
 }
 
-// readColour reads the letters after a run.
-func (d *Draft) readColour(run, from, hi int) (end int, err error) {
+// key is the letters at offset, or a sign that stands for a colour, and where it ends.
+func (d *Draft) key(from, hi int) (key string, end int) {
 	for end = from; end < hi && IsLetter(d.Text.Clean[end]); {
 		end++
 	}
-	name := d.Text.Clean[from:end]
-	if d.colour == nil {
-		d.colour = &name
+	if end == from && end < hi && strings.IndexByte(" ,.-", d.Text.Clean[end]) < 0 && d.Inks.Declared(d.Text.Clean[end:end+1]) {
+		end++
 	}
-	if *d.colour != name {
-		return end, d.Text.SecondColour(run, *d.colour, name)
-	}
-	return end, nil
+	return d.Text.Clean[from:end], end
 }
 
 // SecondColour is the error for a run, or a cell, of another colour than those before it.
@@ -143,7 +162,7 @@ func (t *Text) SecondColour(at int, first, second string) error {
 		return "of colour " + name
 	}
 	return t.Expected(at, "nonogram.colour",
-		fmt.Sprintf("one colour: coloured nonograms are not supported, and this is %s, what is before it %s", called(second), called(first)),
+		fmt.Sprintf("one colour: only black and white is possible here, and this is %s, what is before it %s", called(second), called(first)),
 		map[string]any{"First": first, "Second": second})
 }
 
@@ -200,51 +219,134 @@ func (d *Draft) Missing(side, at int) error {
 	return d.Text.Expected(at, "nonogram."+sideNames[side]+"s", "the clues of the "+sideNames[side]+"s", nil)
 }
 
-// Sides ends the draft: both sides are there and every clue fits its line.
+// Sides ends a draft in one colour: both sides are there and every clue fits its line.
 func (d *Draft) Sides() (rows, cols [][]int, err error) {
-	for side, lines := range d.sides {
-		if len(lines) == 0 {
-			return nil, nil, d.Missing(side, len(d.Text.Clean))
-		}
-	}
-	if err := d.Text.CheckSize(d.Text.Body().Lo, d.Len(Rows), d.Len(Columns)); err != nil {
+	if _, err := d.finish(); err != nil {
 		return nil, nil, err
 	}
 	for side, into := range []*[][]int{&rows, &cols} {
-		for _, c := range d.sides[side] {
-			if err := d.fits(side, c); err != nil {
-				return nil, nil, err
-			}
-			*into = append(*into, c.runs)
+		*into = make([][]int, d.Len(side))
+		for i, c := range d.sides[side] {
+			(*into)[i] = c.lengths()
 		}
 	}
 	return rows, cols, nil
 }
 
+// lengths are those of a clue's runs.
+func (c clue) lengths() (all []int) {
+	for _, run := range c.runs {
+		all = append(all, run.Length)
+	}
+	return all
+}
+
+// Painted ends a draft in colours, as Sides does one without. Colours are indices in the palette.
+func (d *Draft) Painted() (rows, cols [][]Run, palette []Ink, err error) {
+	if palette, err = d.finish(); err != nil {
+		return nil, nil, nil, err
+	}
+	for side, into := range []*[][]Run{&rows, &cols} {
+		*into = make([][]Run, d.Len(side))
+		for i, c := range d.sides[side] {
+			(*into)[i] = c.runs
+		}
+	}
+	return rows, cols, palette, nil
+}
+
+// finish checks that both sides are there and that every clue fits its line, and gives the
+// colours of the runs their places in the palette.
+func (d *Draft) finish() ([]Ink, error) {
+	for side, lines := range d.sides {
+		if len(lines) == 0 {
+			return nil, d.Missing(side, len(d.Text.Clean))
+		}
+	}
+	if err := d.Text.CheckSize(d.Text.Body().Lo, d.Len(Rows), d.Len(Columns)); err != nil {
+		return nil, err
+	}
+	var order []int
+	seen := make([]bool, len(d.Inks.all))
+	for run := range d.runs() {
+		if !seen[run.Colour] {
+			seen[run.Colour] = true
+			order = append(order, run.Colour)
+		}
+	}
+	palette, index := d.Inks.Settle(order)
+	for run := range d.runs() {
+		run.Colour = index[run.Colour]
+	}
+	for side := range d.sides {
+		for _, c := range d.sides[side] {
+			if err := d.fits(side, c); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return palette, nil
+}
+
+// runs yields all runs, rows first.
+func (d *Draft) runs() iter.Seq[*Run] {
+	return func(yield func(*Run) bool) {
+		for _, lines := range d.sides {
+			for _, c := range lines {
+				for i := range c.runs {
+					if !yield(&c.runs[i]) {
+						return
+					}
+				}
+			}
+		}
+	}
+}
+
 // fits checks that a clue of that side has room in its line. Where it hasn't, either the clue
 // is a slip or, where a square board or a little more would hold it, a line of the other side
-// may be missing.
+// may be missing: if that has fewer lines than this one, its end is where the error is.
 func (d *Draft) fits(side int, c clue) error {
 	n := d.Len(1 - side)
-	need := len(c.runs) - 1
-	for _, run := range c.runs {
-		need += run
+	need := 0
+	for i, run := range c.runs {
+		need += run.Length
+		if i > 0 && c.runs[i-1].Colour == run.Colour {
+			need++
+		}
 	}
 	if need <= n {
 		return nil
 	}
 	args := map[string]any{"Cells": n, "Need": need, "Rows": d.Len(Rows), "Cols": d.Len(Columns),
-		"Missing": sideNames[1-side], "Open": d.endsWith(1 - side)}
+		"Missing": sideNames[1-side], "Open": d.endsWith(1 - side), "Clue": d.Text.clueOf(c)}
+	forgotten := fmt.Sprintf("clues that fit in %d cells; these need %d (rows: %d, columns: %d; is a %s missing?)",
+		n, need, d.Len(Rows), d.Len(Columns), sideNames[1-side])
+	if n < d.Len(side) && need <= max(n+1, d.Len(side)) {
+		return d.Text.Expected(d.after(1-side), "nonogram.fewer", forgotten, args)
+	}
 	err := d.Text.Expected(c.at, "nonogram.fit", fmt.Sprintf("clues that fit in %d cells; these need %d", n, need), args)
-	if need <= max(n+1, d.Len(side)) {
-		err = d.Text.Expected(c.at, "nonogram.forgotten",
-			fmt.Sprintf("clues that fit in %d cells; these need %d (rows: %d, columns: %d; is a %s missing?)",
-				n, need, d.Len(Rows), d.Len(Columns), sideNames[1-side]), args)
+	if need == n+1 {
+		err = d.Text.Expected(c.at, "nonogram.forgotten", forgotten, args)
 	}
 	if c.end > c.at {
 		err.Found = quoted(d.Text.Raw[c.at:c.end])
 	}
 	return err
+}
+
+// clueOf is a clue as it was written.
+func (t *Text) clueOf(c clue) string {
+	if c.end > c.at {
+		return quoted(t.Raw[c.at:c.end])
+	}
+	return strings.Trim(fmt.Sprint(c.lengths()), "[]")
+}
+
+// after is the place behind the last clue of a side, as far as its reader says.
+func (d *Draft) after(side int) int {
+	last := d.sides[side][len(d.sides[side])-1]
+	return max(last.at, last.end)
 }
 
 // endsWith says whether that side is the last in the text, so that more of it may be to come.
@@ -277,4 +379,9 @@ func (t *Text) CheckSize(at, height, width int) error {
 func (t *Text) TooFew(offset, want, got int) error {
 	return t.Expected(offset, "nonogram.count", fmt.Sprintf("%d lines of clues; these are %d", want, got),
 		map[string]any{"Count": want, "Found": got})
+}
+
+// TooMuch is the error for a puzzle whose cells and colours are more than the solver takes.
+func (t *Text) TooMuch() error {
+	return t.Expected(t.Body().Lo, "nonogram.shades", "fewer cells or fewer colours", nil)
 }

@@ -1,0 +1,155 @@
+package lightsout
+
+import (
+	"cmp"
+	"context"
+	"math"
+	"math/bits"
+	"math/rand/v2"
+	"slices"
+)
+
+// Where there are too many solutions to weigh them all, a tabu search (Glover 1989) looks for a
+// light one. Its moves are light quiet patterns: added to a light solution they leave most of what
+// makes it light, while a heavy pattern makes any solution a random one again.
+
+const (
+	movesEach = 10 // moves to a quiet pattern
+	tripled   = 64 // up to so many quiet patterns, sums of three are moves, too
+
+	tenure   = 25  // steps for which a move is not taken back, at least; twice as many at most
+	stuckFor = 100 // steps without a lighter solution, before it goes back to the lightest
+	kicked   = 12  // random moves that it takes from there
+)
+
+// approach is the lightest solution found of a board with two states. It looks for it in the same
+// way every time, and no further than work, in bytes of moves looked at.
+func approach(ctx context.Context, s *space, work int) []uint8 {
+	moves := lightMoves(ctx, s)
+	x := packVector(s.presses)
+	best, least := slices.Clone(x), x.weight()
+	rng := rand.New(rand.NewPCG(1, 0))
+	until := make([]int, len(moves)) // the step from which on a move may be made again
+	idle, step := 0, max(1, 8*len(moves)*len(x))
+	for n := range work / step {
+		if len(moves) == 0 || ctx.Err() != nil {
+			break
+		}
+		next, lightest := -1, math.MaxInt
+		for i, m := range moves {
+			if w := x.differs(m); w < lightest && (until[i] <= n || w < least) {
+				next, lightest = i, w
+			}
+		}
+		if next >= 0 {
+			x.add(moves[next])
+			until[next] = n + 1 + tenure + rng.IntN(tenure)
+		}
+		if idle++; lightest < least {
+			copy(best, x)
+			least, idle = lightest, 0
+		}
+		if idle == stuckFor {
+			copy(x, best)
+			for range kicked {
+				x.add(moves[rng.IntN(len(moves))])
+			}
+			idle = 0
+		}
+	}
+	return best.pattern(len(s.presses))
+}
+
+// lightMoves are the lightest sums of a few quiet patterns.
+func lightMoves(ctx context.Context, s *space) []vector {
+	basis := make([]vector, len(s.quiet))
+	for i, q := range s.quiet {
+		basis[i] = packVector(q.Pattern)
+	}
+	lighten(ctx, basis)
+	type sum struct{ weight, i, j, k int } // of basis[i], [j] and [k], which are no more than i, j: one or two where they are equal
+	var sums []sum
+	for i, a := range basis {
+		sums = append(sums, sum{a.weight(), i, i, i})
+		for j, b := range basis[:i] {
+			sums = append(sums, sum{a.differs(b), i, j, j})
+			if len(basis) > tripled || ctx.Err() != nil {
+				continue
+			}
+			both := slices.Clone(a)
+			both.add(b)
+			for k, c := range basis[:j] {
+				sums = append(sums, sum{both.differs(c), i, j, k})
+			}
+		}
+	}
+	slices.SortFunc(sums, func(a, b sum) int {
+		return cmp.Or(cmp.Compare(a.weight, b.weight), cmp.Compare(a.i, b.i), cmp.Compare(a.j, b.j), cmp.Compare(a.k, b.k))
+	})
+	moves := make([]vector, min(len(sums), movesEach*len(basis)))
+	for n := range moves {
+		t := sums[n]
+		moves[n] = slices.Clone(basis[t.i])
+		if t.j < t.i {
+			moves[n].add(basis[t.j])
+		}
+		if t.k < t.j {
+			moves[n].add(basis[t.k])
+		}
+	}
+	return moves
+}
+
+// lighten adds members of a basis to others while that makes these lighter.
+func lighten(ctx context.Context, basis []vector) {
+	for lighter := true; lighter && ctx.Err() == nil; {
+		lighter = false
+		for i, a := range basis {
+			for j, b := range basis {
+				if i != j && a.differs(b) < a.weight() {
+					a.add(b)
+					lighter = true
+				}
+			}
+		}
+	}
+}
+
+func packVector(pattern []uint8) vector {
+	v := newVector(len(pattern))
+	for i, one := range pattern {
+		v.set(i, one == 1)
+	}
+	return v
+}
+
+// pattern is the first n coordinates.
+func (v vector) pattern(n int) []uint8 {
+	pattern := make([]uint8, n)
+	for i := range v.ones {
+		pattern[i] = 1
+	}
+	return pattern
+}
+
+func (v vector) add(u vector) {
+	for i := range v {
+		v[i] ^= u[i]
+	}
+}
+
+func (v vector) weight() (n int) {
+	for _, word := range v {
+		n += bits.OnesCount64(word)
+	}
+	return n
+}
+
+// differs is in how many coordinates.
+func (v vector) differs(u vector) (n int) {
+	u = u[:len(v)]
+	for i := range v {
+		n += bits.OnesCount64(v[i] ^ u[i])
+	}
+	return n
+}

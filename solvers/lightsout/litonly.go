@@ -1,0 +1,225 @@
+package lightsout
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/bits"
+	"slices"
+
+	"kibitz/solvers"
+)
+
+// In the lit-only game a lamp may be pressed only while it is lit. The order of presses
+// matters then, and some boards that can be solved otherwise cannot: two lamps side by side,
+// both dark, whose presses a solution needs, each wait for the other. (How dark a tree can be
+// made where a press changes the neighbours alone: X. Wang and Y. Wu, Minimum light number of
+// lit-only σ-game on a tree, Theoretical Computer Science 381, 2007.)
+//
+// A way in it presses, if repeated presses of a lamp cancel, one of the solutions of the
+// usual game. So from any board at least as many presses are left as the lightest solution
+// of what is left has, and each press takes one at most off that bound: it is a consistent
+// one for the search called A*, whose first way is then a shortest. Boards from which the
+// usual game has no solution are never met. A search that runs out of boards proves that
+// there is no way.
+
+// MostLitOnly is the most cells of a board on which the lit-only game is solved.
+const MostLitOnly = 64
+
+// ErrLitOnly is that the lit-only game is not defined or not solved on a board: it is for
+// lamps of two states that are their own buttons, on no more than MostLitOnly cells without holes.
+var ErrLitOnly = errors.New("the lit-only game is solved with two states, on up to 64 lamps that are their own buttons")
+
+// ErrSearch is that a search met more boards than there is room for.
+var ErrSearch = fmt.Errorf("more boards on the way than there is room for: %w", solvers.ErrMemory)
+
+// A litSearch is the boards that were met. Lamps and presses are bits.
+type litSearch struct {
+	cells  []int    // of the lamps
+	target uint64   // what the lamps shall be
+	reach  []uint64 // what a press of each changes
+	quiet  []uint64 // a basis of the quiet patterns, or nil where their sums are too many to weigh
+	most   int      // lamps that a press changes, at most
+
+	nodes  []litNode
+	known  map[uint64]int32 // the node of each board
+	queues [][]int32        // nodes to go on from, by the presses from the start to the target, at least
+	taken  int64
+}
+
+// A litNode is a board.
+type litNode struct {
+	lamps, rest uint64 // rest is a press set that would solve it
+	from        int32  // the board before it; -1 at the start
+	done, press uint8
+	depth       uint16
+}
+
+const (
+	maxLitNodes  = 1 << 20
+	litNodeBytes = 100 // with what the map takes
+	litChunk     = 1 << 14
+	maxLitQuiet  = 10 // patterns whose sums are weighed for every board
+)
+
+// LitOnly is a shortest way to solve the board in the lit-only game, as cells in the order
+// of their presses. possible is false where there is none, which is proved. The errors are
+// ErrLitOnly, ErrSearch, and those of Solve.
+func (p *Puzzle) LitOnly(ctx context.Context) (way []int, possible bool, err error) {
+	if err := p.Check(); err != nil {
+		return nil, false, err
+	}
+	s := p.litSearch()
+	if s == nil {
+		return nil, false, ErrLitOnly
+	}
+	usual, err := p.solutions(ctx)
+	if err != nil || usual.presses == nil {
+		return nil, false, err
+	}
+	if len(usual.quiet) <= maxLitQuiet {
+		s.quiet = []uint64{}
+		for _, q := range usual.quiet {
+			s.quiet = append(s.quiet, s.bits(q.Pattern))
+		}
+	}
+	defer func() { solvers.Give(ctx, s.taken) }()
+	last, err := s.search(ctx, s.bits(p.Lamps), s.bits(usual.presses))
+	if err != nil || last < 0 {
+		return nil, false, err
+	}
+	for n := last; s.nodes[n].from >= 0; n = s.nodes[n].from {
+		way = append(way, s.cells[s.nodes[n].press])
+	}
+	slices.Reverse(way)
+	return way, true, p.replayLit(way)
+}
+
+// litSearch is a search from nowhere yet; nil where ErrLitOnly holds.
+func (p *Puzzle) litSearch() *litSearch {
+	if p.states() > 2 || p.net != nil && !p.net.graph {
+		return nil
+	}
+	s := &litSearch{known: make(map[uint64]int32)}
+	place := make(map[int]int)
+	for i := range p.Lamps {
+		if !p.hole(i) {
+			place[i] = len(s.cells)
+			s.cells = append(s.cells, i)
+		}
+		if len(s.cells) > MostLitOnly {
+			return nil
+		}
+	}
+	s.reach = make([]uint64, len(s.cells))
+	for n, i := range s.cells {
+		for j := range p.reach(i) {
+			s.reach[n] ^= 1 << place[j]
+		}
+		s.most = max(s.most, bits.OnesCount64(s.reach[n]))
+	}
+	if p.Target != nil {
+		s.target = s.bits(p.Target)
+	}
+	return s
+}
+
+// bits packs a pattern.
+func (s *litSearch) bits(pattern []uint8) (packed uint64) {
+	for n, i := range s.cells {
+		packed |= uint64(pattern[i]) << n
+	}
+	return packed
+}
+
+// search is the node at which the target is reached; -1 for none.
+func (s *litSearch) search(ctx context.Context, lamps, rest uint64) (int32, error) {
+	if err := s.meet(ctx, litNode{lamps: lamps, rest: rest, from: -1}); err != nil {
+		return -1, err
+	}
+	for bound := 0; bound < len(s.queues); bound++ {
+		for steps := 0; len(s.queues[bound]) > 0; steps++ {
+			if steps%1024 == 0 && ctx.Err() != nil {
+				return -1, ctx.Err()
+			}
+			n := s.queues[bound][len(s.queues[bound])-1]
+			s.queues[bound] = s.queues[bound][:len(s.queues[bound])-1]
+			node := s.nodes[n]
+			if node.done == 1 {
+				continue
+			}
+			if s.nodes[n].done = 1; node.lamps == s.target {
+				return n, nil
+			}
+			for lit := node.lamps; lit != 0; lit &= lit - 1 {
+				press := bits.TrailingZeros64(lit)
+				next := litNode{node.lamps ^ s.reach[press], node.rest ^ 1<<press, n, 0, uint8(press), node.depth + 1}
+				if err := s.meet(ctx, next); err != nil {
+					return -1, err
+				}
+			}
+		}
+	}
+	return -1, nil
+}
+
+// meet puts a board in a queue, unless it was met after no more presses.
+func (s *litSearch) meet(ctx context.Context, node litNode) error {
+	n, ok := s.known[node.lamps]
+	switch {
+	case ok && s.nodes[n].depth <= node.depth:
+		return nil
+	case ok:
+		s.nodes[n] = node
+	case len(s.nodes) == maxLitNodes:
+		return ErrSearch
+	default:
+		if len(s.nodes)%litChunk == 0 {
+			if err := solvers.Take(ctx, litChunk*litNodeBytes); err != nil {
+				return err
+			}
+			s.taken += litChunk * litNodeBytes
+		}
+		n = int32(len(s.nodes))
+		s.known[node.lamps] = n
+		s.nodes = append(s.nodes, node)
+	}
+	bound := int(node.depth) + s.left(node)
+	for len(s.queues) <= bound {
+		s.queues = append(s.queues, nil)
+	}
+	s.queues[bound] = append(s.queues[bound], n)
+	return nil
+}
+
+// left is a number of presses that a board takes at least.
+func (s *litSearch) left(node litNode) int {
+	if s.quiet == nil {
+		return (bits.OnesCount64(node.lamps^s.target) + s.most - 1) / max(s.most, 1)
+	}
+	x := node.rest
+	least := bits.OnesCount64(x)
+	for i := range uint(1)<<len(s.quiet) - 1 {
+		x ^= s.quiet[bits.TrailingZeros(i+1)] // the numbers of a Gray code
+		least = min(least, bits.OnesCount64(x))
+	}
+	return least
+}
+
+// replayLit returns an error that is solvers.ErrBug unless each press of a way is of a lit
+// lamp and all of them reach the target.
+func (p *Puzzle) replayLit(way []int) error {
+	lamps := slices.Clone(p.Lamps)
+	for _, i := range way {
+		if lamps[i] != 1 {
+			return fmt.Errorf("lightsout: %w: row %d, column %d is pressed in the dark", solvers.ErrBug, i/p.Cols+1, i%p.Cols+1)
+		}
+		p.press(lamps, i, 1)
+	}
+	for i, state := range lamps {
+		if state != p.target(i) {
+			return fmt.Errorf("lightsout: %w: a lit-only way leaves row %d, column %d in state %d", solvers.ErrBug, i/p.Cols+1, i%p.Cols+1, state)
+		}
+	}
+	return nil
+}

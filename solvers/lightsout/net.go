@@ -1,0 +1,119 @@
+package lightsout
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// A net is lamps and buttons that lie on no board. They stand in the cells of a single row,
+// the fewer of them in its first cells, and the matrix says which button switches which lamp.
+type net struct {
+	lamps, buttons []string // their names, by their cells
+	graph          bool     // each lamp is its own button, and switches what switches it
+}
+
+// maxNamed is the most lamps or buttons of a net. Its matrix takes their product in bits.
+const maxNamed = 1 << 11
+
+// Names are those of the buttons and the lamps of a graph or a circuit, by their cells: in
+// one row, of as many cells as there are buttons or lamps, whichever are more. They are nil
+// on boards, where a cell is named by its place.
+func (p *Puzzle) Names() (buttons, lamps []string) {
+	if p.net == nil {
+		return nil, nil
+	}
+	return p.net.buttons, p.net.lamps
+}
+
+// Graph says whether the puzzle is a graph: a press of a vertex changes it, unless Neighbours
+// are Hollow, and those joined to it.
+func (p *Puzzle) Graph() bool { return p.net != nil && p.net.graph }
+
+// withoutIdle drops the quiet patterns of cells that have no button. No equation has such a
+// press, so each of them makes a pattern by itself and is in no other.
+func (p *Puzzle) withoutIdle(s *space) {
+	if p.net != nil {
+		s.quiet = slices.DeleteFunc(s.quiet, func(q Quiet) bool { return q.first() >= len(p.net.buttons) })
+	}
+}
+
+// transposed is the net in which lamps are buttons and buttons lamps.
+func (n *net) transposed() *net {
+	if n == nil {
+		return nil
+	}
+	return &net{n.buttons, n.lamps, n.graph}
+}
+
+// netText writes a net as Parse reads it.
+func (p *Puzzle) netText() string {
+	var b strings.Builder
+	if p.net.graph {
+		b.WriteString("graph:")
+		p.writeEdges(&b)
+	} else {
+		b.WriteString("buttons:")
+		p.writeButtons(&b)
+	}
+	b.WriteString("; " + p.litNames(p.Lamps))
+	return b.String()
+}
+
+// writeEdges writes the edges such that the vertices are first named in the order of their
+// cells: each with those before it, and one without any by itself, unless the edge that
+// follows begins with it.
+func (p *Puzzle) writeEdges(b *strings.Builder) {
+	names := p.net.lamps
+	before := func(v int) []int { // those joined to it
+		var joined []int
+		for u := range p.matrix[v].ones {
+			if u < v {
+				joined = append(joined, u)
+			}
+		}
+		return joined
+	}
+	for v, name := range names {
+		joined := before(v)
+		for _, u := range joined {
+			b.WriteString(" " + names[u] + "-" + name)
+		}
+		if len(joined) > 0 {
+			continue
+		}
+		if v+1 < len(names) {
+			if next := before(v + 1); len(next) > 0 && next[0] == v {
+				continue
+			}
+		}
+		b.WriteString(" " + name)
+	}
+}
+
+func (p *Puzzle) writeButtons(b *strings.Builder) {
+	for i, name := range p.net.buttons {
+		if i > 0 {
+			b.WriteByte(';')
+		}
+		b.WriteString(" " + name + ":")
+		for lamp := range p.matrix[i].ones {
+			b.WriteString(" " + p.net.lamps[lamp])
+		}
+	}
+}
+
+// litNames writes a pattern as the names of the lamps that are lit, each with its state where
+// that is not 1.
+func (p *Puzzle) litNames(pattern []uint8) string {
+	text := "lit"
+	for i, name := range p.net.lamps {
+		switch state := pattern[i]; {
+		case state == 1:
+			text += " " + name
+		case state > 1:
+			text += " " + name + "=" + strconv.Itoa(int(state))
+		}
+	}
+	return text
+}

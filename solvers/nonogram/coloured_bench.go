@@ -1,0 +1,116 @@
+package nonogram
+
+import (
+	"context"
+)
+
+// newColouredStudy is newStudy in colours. With every shade open at first a line says by
+// itself which colours it has not: so for steps, and for lines that are left out.
+func newColouredStudy(ctx context.Context, p *Coloured, every bool) study {
+	switch words := layerWords(max(len(p.Rows), len(p.Cols))) * (len(p.Palette) + 1); {
+	case words <= 2:
+		return newColouredBench[[2]uint64](ctx, p, every)
+	case words <= 4:
+		return newColouredBench[[4]uint64](ctx, p, every)
+	case words <= 8:
+		return newColouredBench[[8]uint64](ctx, p, every)
+	case words <= 16:
+		return newColouredBench[[16]uint64](ctx, p, every)
+	default:
+		return newColouredBench[[64]uint64](ctx, p, every)
+	}
+}
+
+func newColouredBench[M mask](ctx context.Context, p *Coloured, every bool) *bench[M] {
+	lines := len(p.Rows) + len(p.Cols)
+	b := &bench[M]{
+		ctx:     ctx,
+		paint:   newPaint[M](p, every),
+		rows:    len(p.Rows),
+		cols:    64 * len(*new(M)),
+		clues:   make([][]int, lines),
+		relaxed: make([]bool, lines),
+		used:    make([]bool, lines),
+		queued:  make([]bool, lines),
+	}
+	b.place = b.paint.layer - 1
+	b.lines, b.total = b.paint.open(every, p.Given)
+	b.enqueueAll()
+	return b
+}
+
+// setShade decides that a cell has a shade or has it not, unless that is known, and what follows
+// for its others: of the shades of a cell exactly one holds.
+func (b *bench[M]) setShade(cell int, value Cell) {
+	if b.at(cell) != Unknown {
+		return
+	}
+	b.decideOne(cell, value)
+	first := cell/b.cols*b.cols + cell%b.cols&b.place
+	last := -1
+	for shade := range len(b.paint.puzzle.Palette) + 1 {
+		other := first + shade*b.paint.layer
+		switch b.at(other) {
+		case Filled:
+			if value == Empty {
+				return
+			}
+		case Unknown:
+			if value == Filled {
+				b.decideOne(other, Empty)
+			} else if last >= 0 {
+				return // two are left
+			}
+			last = other
+		}
+	}
+	if value == Empty && last >= 0 {
+		b.decideOne(last, Filled)
+	}
+}
+
+// tooManyOfAColour is tooMany, of any colour.
+func (b *bench[M]) tooManyOfAColour(lines []int) bool {
+	p := b.paint.puzzle
+	free := [2]int{len(p.Rows), len(p.Cols)}
+	filled := make([][2]int, len(p.Palette))
+	for _, line := range lines {
+		side, runs := rows, [][]Run(nil)
+		if line < b.rows {
+			runs = p.Rows[line : line+1]
+		} else {
+			side, runs = columns, p.Cols[line-b.rows:line-b.rows+1]
+		}
+		free[side]--
+		for colour, n := range p.total(runs) {
+			filled[colour][side] += n
+		}
+	}
+	for _, n := range filled {
+		for side, length := range [2]int{len(p.Cols), len(p.Rows)} {
+			if n[1-side] > n[side]+free[side]*length {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// literals are sets as the cells of a grid: what is not in a set is Empty, what is alone in
+// one Filled.
+func (p *Coloured) literals(sets []Shades) []Cell {
+	rows, cols := len(p.Rows), len(p.Cols)
+	layer, across := 64*layerWords(max(rows, cols)), positions(max(rows, cols), len(p.Palette)+1)
+	cells := allEmpty(rows * across)
+	for i, set := range sets {
+		for shade := range len(p.Palette) + 1 {
+			if set>>shade&1 == 1 {
+				cells[i/cols*across+shade*layer+i%cols] = Unknown
+				if set.One() {
+					cells[i/cols*across+shade*layer+i%cols] = Filled
+				}
+			}
+		}
+	}
+	return cells
+}

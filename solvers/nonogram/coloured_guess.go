@@ -1,0 +1,187 @@
+package nonogram
+
+import (
+	"math/bits"
+	"slices"
+	"time"
+	"unsafe"
+
+	"kibitz/solvers"
+)
+
+// How many times as many lines as the puzzle has guesses may solve, and how many times as many
+// as the probes did the search; empirical.
+const (
+	linesGuessed  = 20
+	linesSearched = 2
+)
+
+// solve decides most puzzles. The answer is without a proof of the backbone where there are
+// several solutions, and Undecided where it takes more than lines, a few guesses and probes.
+func (c *canvas[L]) solve() *ColouredAnswer {
+	defer c.close()
+	a := c.decide()
+	a.Decided = time.Since(c.budget.begun)
+	switch a.Verdict {
+	case solvers.Unique:
+		a.BackboneProved = true
+		a.Grid = slices.Clone(a.Solutions[0])
+	default:
+		a.Grid = c.sets()
+	}
+	if len(a.Solutions) == 2 {
+		c.puzzle.mustSolve(a.Solutions...)
+	}
+	return a
+}
+
+func (c *canvas[L]) decide() *ColouredAnswer {
+	if c.puzzle.unbalanced() {
+		return &ColouredAnswer{Verdict: solvers.None}
+	}
+	switch c.propagate() {
+	case interrupted:
+		return &ColouredAnswer{}
+	case contradiction:
+		return &ColouredAnswer{Verdict: solvers.None, Conflict: []Line{c.name(c.failed)}}
+	}
+	if c.open == 0 {
+		return &ColouredAnswer{Verdict: solvers.Unique, Solutions: [][]Shades{c.solution()}}
+	}
+	a := &ColouredAnswer{}
+	before := c.open
+	ended := c.search(linesGuessed*(c.rows+c.cols), false)
+	if len(c.found) < 2 {
+		guessed := c.solved
+		c.probe.begin(c)
+		f, conflict := c.refutations()
+		if f == consistent && c.open > 0 && len(c.found) < 2 {
+			f, conflict = c.probes()
+		}
+		switch {
+		case f == contradiction:
+			return &ColouredAnswer{Verdict: solvers.None, Level: ByProbe, Conflict: conflict}
+		case f == consistent && c.open == 0:
+			return &ColouredAnswer{Verdict: solvers.Unique, Level: ByProbe, Solutions: [][]Shades{c.solution()}}
+		case f == consistent && len(c.found) < 2 && ended == outOfPatience:
+			ended = c.search(linesSearched*(c.solved-guessed), true)
+		}
+	}
+	switch {
+	case len(c.found) == 2:
+		a.Verdict, a.Level, a.Solutions = solvers.Multiple, BySearch, c.found
+	case len(c.found) == 1 && ended == decided:
+		a.Verdict, a.Level, a.Solutions = solvers.Unique, BySearch, c.found
+	case c.open < before:
+		a.Level = ByProbe
+	}
+	return a
+}
+
+// search looks for two solutions by guesses at one cell after the other, with lines alone or
+// probes below them. It says decided when there is no solution but those found, or there are
+// two. All that is known is as before then.
+//
+// Most puzzles with several solutions have them side by side, and show them to the last guess
+// of the first way down.
+func (c *canvas[L]) search(patience int, probing bool) outcome {
+	c.until, c.probing = c.solved+patience, probing
+	return c.guesses()
+}
+
+// guesses goes on where nothing is queued.
+func (c *canvas[L]) guesses() outcome {
+	switch {
+	case c.open == 0:
+		c.note(c.solution())
+		return decided
+	case len(c.found) == 2:
+		return decided
+	case c.solved > c.until || c.tooDeep():
+		return outOfPatience
+	}
+	c.depth++
+	defer func() { c.depth-- }()
+	row, col, shade := c.guess()
+	kept := c.keepProbes()
+	m := c.suppose()
+	defer c.undo(m)
+	for may := c.at(row, col); ; shade = may.Colour() + 1 {
+		below := c.suppose()
+		c.choose(row, col, shade)
+		ended := c.below()
+		c.undo(below)
+		c.restoreProbes(kept)
+		if may &^= 1 << shade; ended != decided || len(c.found) == 2 || may == 0 {
+			return ended
+		}
+		c.strike(row, shade, col)
+		if c.probing || may.One() {
+			return c.below()
+		}
+		if f := c.propagate(); f != consistent {
+			return outcomeBelow(f)
+		}
+		if c.at(row, col) != may {
+			return c.guesses()
+		}
+	}
+}
+
+// mostSaved bounds what a search keeps to go back to; those beyond are for learning.
+const mostSaved = 64 << 20 // bytes
+
+func (c *canvas[L]) tooDeep() bool {
+	kept := len(c.masks) * int(unsafe.Sizeof(*new(L)))
+	if c.probing {
+		kept += c.depth * c.rows * c.cols * int(unsafe.Sizeof(lineSet{})+unsafe.Sizeof(gain{}))
+	}
+	return kept > mostSaved
+}
+
+// below goes on from what was just decided.
+func (c *canvas[L]) below() outcome {
+	f := c.propagate()
+	if f == consistent && c.probing && c.open > 0 {
+		c.stale()
+		f, _ = c.probes()
+	}
+	if f != consistent {
+		return outcomeBelow(f)
+	}
+	return c.guesses()
+}
+
+// outcomeBelow is how a search has ended that lines or probes put an end to.
+func outcomeBelow(f finding) outcome {
+	if f == interrupted {
+		return outOfTime
+	}
+	return decided
+}
+
+// note keeps a solution, up to two different ones.
+func (c *canvas[L]) note(solution []Shades) {
+	if len(c.found) == 0 || len(c.found) == 1 && !slices.Equal(c.found[0], solution) {
+		c.found = append(c.found, solution)
+	}
+}
+
+// guess is a cell, and the shade to begin with. Without probes one with many known neighbours
+// decides most.
+func (c *canvas[L]) guess() (row, col, shade int) {
+	if c.probing {
+		return c.mostGained()
+	}
+	c.survey()
+	for neighbours := mostNeighbours; ; neighbours-- {
+		for row := range c.rows {
+			for i := 0; 64*i < c.cols; i++ {
+				if cells := c.crowded(row, i, neighbours); cells != 0 {
+					col := 64*i + bits.TrailingZeros64(cells)
+					return row, col, c.at(row, col).Colour() + 1
+				}
+			}
+		}
+	}
+}

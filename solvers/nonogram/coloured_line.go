@@ -1,0 +1,301 @@
+package nonogram
+
+import (
+	"math/bits"
+	"slices"
+)
+
+// colouredLine is the clue of a line for the line solver.
+type colouredLine struct {
+	cells int
+	runs  []Run
+	has   Shades // that its cells can have
+}
+
+// colouredLines are the clues of p, rows first, in the memory of others. Where every shade is
+// wanted, a line itself says which it has not.
+func colouredLines(p *Coloured, every bool, lines []colouredLine) []colouredLine {
+	lines = slices.Grow(lines[:0], len(p.Rows)+len(p.Cols))
+	for _, runs := range p.Rows {
+		lines = append(lines, colouredLine{len(p.Cols), runs, shadesOf(runs)})
+	}
+	for _, runs := range p.Cols {
+		lines = append(lines, colouredLine{len(p.Rows), runs, shadesOf(runs)})
+	}
+	for i := range lines {
+		if every {
+			lines[i].has = p.AllShades()
+		}
+	}
+	return lines
+}
+
+// colourSolver solves lines in colours, by what their cells may be: a set of cells for each
+// shade. It is exact, and costs O(runs · log run + shades) operations on masks. Lines of a
+// word and of two have a way of their own, three to four times as fast; see wordSolver.
+type colourSolver[L mask] struct {
+	lines []colouredLine
+	out   []L // what arrange found
+
+	word *colourWord
+	pair *colourPair
+	wide *colourMasks[L]
+}
+
+// read makes s the solver for p's lines.
+func (s *colourSolver[L]) read(p *Coloured, every bool) {
+	s.lines = colouredLines(p, every, s.lines)
+	s.out = renew(s.out, len(p.Palette)+1)
+	if s.word == nil {
+		s.word = new(colourWord)
+	}
+	if len(*new(L)) > 1 && s.pair == nil {
+		s.pair = new(colourPair)
+	}
+	if len(*new(L)) > 2 {
+		s.wide = newColourMasks(s.lines, s.out)
+	}
+}
+
+// fork is another, with working memory of its own.
+func (s *colourSolver[L]) fork() *colourSolver[L] {
+	f := &colourSolver[L]{lines: s.lines, out: make([]L, len(s.out)), word: new(colourWord)}
+	if len(*new(L)) > 1 {
+		f.pair = new(colourPair)
+	}
+	if len(*new(L)) > 2 {
+		f.wide = newColourMasks(s.lines, s.out)
+	}
+	return f
+}
+
+// renew is a slice of n zeros, in the memory of another if that will do.
+func renew[T any](s []T, n int) []T {
+	if cap(s) < n {
+		return make([]T, n)
+	}
+	s = s[:n]
+	clear(s)
+	return s
+}
+
+// arrange is what the cells of a line have in the arrangements of its runs that may allows,
+// until the next call; and whether there is one. It looks at, and gives, what the line has.
+func (s *colourSolver[L]) arrange(line int, may []L) (out []L, ok bool) {
+	switch l := &s.lines[line]; {
+	case l.cells <= 64:
+		return s.out, s.inWord(l, may)
+	case l.cells <= 128:
+		return s.out, s.inPair(l, may)
+	}
+	return s.out, s.wide.arrange(&s.lines[line], may, s.out)
+}
+
+// places are where each run of a line may start.
+func (s *colourSolver[L]) places(line int, may []L) [][]int {
+	l := &s.lines[line]
+	w := s.wide
+	if w == nil {
+		w = newColourMasks([]colouredLine{*l}, s.out)
+	}
+	places := make([][]int, len(l.runs))
+	if !w.sweep(l, may) {
+		return places
+	}
+	for j := range l.runs {
+		each(w.placesOf(l, j), func(i int) { places[j] = append(places[j], i) })
+	}
+	return places
+}
+
+// colourWord is for lines of at most 64 cells. Like wordSolver it goes over the line from both
+// ends at once. Where that asks which cells may be empty with so many runs before them, this
+// has to tell two things apart, as runs may touch:
+//
+//   - ends: the places between cells, bit i for that before cell i, where the cells before
+//     can be what the first j runs and background make of them;
+//   - gaps: the cells that may be background with j runs before them.
+//
+// A run starts at an end, and where the one before has its colour just after a gap.
+type colourWord struct {
+	back   [maxShades]uint64 // the cells that may have each shade, mirrored
+	starts [64]uint64        // starts[j]: where run j may start, runs before it in place
+	gaps   [65]uint64        // gaps[j]: cells that may be background, with exactly j runs before them
+	lasts  [64]uint64        // lasts[j]: where run j may end, runs after it in place; mirrored; after[j+1] but for its own colour
+	after  [65]uint64        // after[j]: cells with the runs from j on to the right of them; mirrored
+}
+
+const maxShades = MaxColours + 1
+
+// inWord is arrange for a line of at most 64 cells.
+func (c *colourSolver[L]) inWord(l *colouredLine, may []L) bool {
+	s, out := c.word, c.out
+	for has := l.has; has != 0; has &= has - 1 {
+		shade := bits.TrailingZeros64(uint64(has)) % maxShades
+		s.back[shade] = bits.Reverse64(may[shade][0])
+		out[shade] = *new(L)
+	}
+	empty, emptyBack := may[0][0], s.back[0]
+	runs := l.runs
+	ends, endsBack := uint64(1), uint64(1)<<(uint(64-l.cells)&63)
+	gap, gapBack := flooded(ends&empty, empty), flooded(endsBack&emptyBack, emptyBack)
+	if len(runs) == 0 {
+		out[0][0] = gap
+		return gap == ^uint64(0)>>(uint(64-l.cells)&63)
+	}
+	s.gaps[0], s.after[len(runs)] = gap, endsBack|gapBack<<1
+	before, behind := -1, -1 // colours: a run is apart from one of its own
+	for j := range runs {
+		run := &runs[j]
+		from := gap << 1
+		if run.Colour != before {
+			from |= ends
+		}
+		before = run.Colour
+		starts := fitting(may[run.Colour+1][0], run.Length) & from
+		ends = starts << (uint(run.Length-1) & 63) << 1
+		gap = flooded(ends&empty, empty)
+		s.starts[j&63], s.gaps[j+1] = starts, gap
+
+		i := len(runs) - 1 - j
+		run = &runs[i]
+		from = gapBack << 1
+		if run.Colour != behind {
+			from |= endsBack
+		}
+		behind = run.Colour
+		s.lasts[i&63] = from
+		startsBack := fitting(s.back[(run.Colour+1)%maxShades], run.Length) & from
+		endsBack = startsBack << (uint(run.Length-1) & 63) << 1
+		gapBack = flooded(endsBack&emptyBack, emptyBack)
+		s.after[i] = endsBack | gapBack<<1
+		if starts == 0 || startsBack == 0 {
+			return false
+		}
+	}
+	after := bits.Reverse64(s.after[0])
+	background := s.gaps[0] & after
+	for j := range runs {
+		run := &runs[j]
+		after = bits.Reverse64(s.after[j+1])
+		background |= s.gaps[j+1] & after
+		if j+1 < len(runs) && runs[j+1].Colour == run.Colour {
+			after = bits.Reverse64(s.lasts[j&63])
+		}
+		starts := s.starts[j&63] & (after >> (uint(run.Length-1) & 63)) // else a run may end where the next may begin
+		if starts == 0 {
+			return false
+		}
+		out[run.Colour+1][0] |= covered(starts, run.Length)
+	}
+	out[0][0] = background
+	return true
+}
+
+// steps are those in which a set narrows or widens for a run, up to eight cells. Most runs
+// take no more, and are spared a loop whose end the processor cannot foresee.
+var steps = [16][3]uint8{2: {1}, 3: {1, 1}, 4: {1, 2}, 5: {1, 2, 1}, 6: {1, 2, 2}, 7: {1, 2, 3}, 8: {1, 2, 4}}
+
+// fitting is narrow of mask.go on a word.
+func fitting(a uint64, n int) uint64 {
+	if n == 1 {
+		return a
+	}
+	by := &steps[min(n, 8)&15]
+	a &= a >> (by[0] & 63)
+	a &= a >> (by[1] & 63)
+	a &= a >> (by[2] & 63)
+	for have := 8; have < n; {
+		step := min(have, n-have)
+		a &= a >> (uint(step) & 63)
+		have += step
+	}
+	return a
+}
+
+// covered is widen of mask.go on a word.
+func covered(a uint64, n int) uint64 {
+	if n == 1 {
+		return a
+	}
+	by := &steps[min(n, 8)&15]
+	a |= a << (by[0] & 63)
+	a |= a << (by[1] & 63)
+	a |= a << (by[2] & 63)
+	for have := 8; have < n; {
+		step := min(have, n-have)
+		a |= a << (uint(step) & 63)
+		have += step
+	}
+	return a
+}
+
+// layered is the line solver for grids, whose lines have the shades in layers of one mask.
+type layered[M, L mask] struct {
+	*colourSolver[L]
+	may []L
+}
+
+func newLayered[M, L mask](p *Coloured, every bool) painter[M] {
+	s := &layered[M, L]{colourSolver: new(colourSolver[L]), may: make([]L, len(p.Palette)+1)}
+	s.read(p, every)
+	return s
+}
+
+func (s *layered[M, L]) line(line int) *colouredLine { return &s.lines[line] }
+
+func (s *layered[M, L]) fork() painter[M] {
+	return &layered[M, L]{s.colourSolver.fork(), slices.Clone(s.may)}
+}
+
+// allowed fills in may with what is known of a line.
+func (s *layered[M, L]) allowed(line int, before *known[M]) []L {
+	l, words := &s.lines[line], len(*new(L))
+	all := prefix[L](l.cells)
+	var decided L
+	for has := l.has; has != 0; has &= has - 1 {
+		at := bits.TrailingZeros64(uint64(has)) * words
+		for i := range words {
+			decided[i] |= before.filled[at+i]
+		}
+	}
+	for has := l.has; has != 0; has &= has - 1 {
+		shade := bits.TrailingZeros64(uint64(has))
+		for i := range words {
+			filled := before.filled[shade*words+i]
+			s.may[shade][i] = all[i] &^ before.empty[shade*words+i] &^ (decided[i] &^ filled)
+		}
+	}
+	return s.may
+}
+
+// arrange is painter.arrange.
+func (s *layered[M, L]) arrange(line int, before *known[M]) (known[M], bool) {
+	out, ok := s.colourSolver.arrange(line, s.allowed(line, before))
+	if !ok {
+		return known[M]{}, false
+	}
+	var once, twice L
+	l, words := &s.lines[line], len(once)
+	for has := l.has; has != 0; has &= has - 1 {
+		of := &out[bits.TrailingZeros64(uint64(has))]
+		for i := range words {
+			twice[i] |= once[i] & (*of)[i]
+			once[i] |= (*of)[i]
+		}
+	}
+	after := *before
+	for has := l.has; has != 0; has &= has - 1 {
+		shade := bits.TrailingZeros64(uint64(has))
+		for i := range words {
+			word := out[shade][i]
+			after.filled[shade*words+i], after.empty[shade*words+i] = word&^twice[i], ^word
+		}
+	}
+	return after, true
+}
+
+// places is painter.places.
+func (s *layered[M, L]) places(line int, before *known[M]) [][]int {
+	return s.colourSolver.places(line, s.allowed(line, before))
+}

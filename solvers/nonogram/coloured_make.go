@@ -1,0 +1,162 @@
+package nonogram
+
+import (
+	"context"
+	"image/color"
+	"math/rand/v2"
+	"slices"
+
+	"kibitz/solvers"
+	"kibitz/solvers/internal/order"
+)
+
+// MaxGeneratedColours is how many colours GenerateColoured uses at most.
+const MaxGeneratedColours = 8
+
+// madePalette are the colours that made puzzles have: those of M. Okabe and K. Ito, which
+// most colour-blind people tell apart, by the letters that they are usually called.
+var madePalette = []Ink{
+	{'b', "blue", color.RGBA{0x00, 0x72, 0xb2, 0xff}},
+	{'r', "red", color.RGBA{0xd5, 0x5e, 0x00, 0xff}},
+	{'g', "green", color.RGBA{0x00, 0x9e, 0x73, 0xff}},
+	{'y', "yellow", color.RGBA{0xf0, 0xe4, 0x42, 0xff}},
+	{'k', "black", color.RGBA{0x00, 0x00, 0x00, 0xff}},
+	{'p', "purple", color.RGBA{0xcc, 0x79, 0xa7, 0xff}},
+	{'s', "sky", color.RGBA{0x56, 0xb4, 0xe9, 0xff}},
+	{'o', "orange", color.RGBA{0xe6, 0x9f, 0x00, 0xff}},
+}
+
+// GenerateColoured makes a puzzle with one solution, of that size and difficulty, in so many
+// colours, 2 to MaxGeneratedColours. The same arguments give the same puzzle, on any machine: no
+// work is timed. ctx only breaks it off, and the error is then ctx's; it is ErrSize for sides
+// out of bounds, see Generate, or where no shape gives that difficulty.
+//
+// A shape is that of Generate; each of its cells has the colour of the band in which another
+// shape, much smoother, is as high there. Where it has several solutions a cell in which two of
+// them differ gets the shade of a neighbour, and
+// so on.
+func GenerateColoured(ctx context.Context, rows, cols, colours int, d Demand, seed uint64) (*Coloured, error) {
+	longest := max(rows, cols)
+	if min(rows, cols) < MinGenerated || longest > MaxContradictions || d < FewRounds || d > Contradictions || colours < 2 || colours > MaxGeneratedColours {
+		return nil, ErrSize
+	}
+	for try := range attempts {
+		random := rand.New(rand.NewPCG(seed, uint64(try)<<40|uint64(colours)<<32|uint64(rows)<<20|uint64(cols)<<8|uint64(d)))
+		p := FromColours(colouredShape(random, rows, cols, colours, d), cols, madePalette[:colours], color.RGBA{0xff, 0xff, 0xff, 0xff})
+		p, err := p.madeUnique(ctx, random, nil)
+		switch {
+		case err != nil:
+			return nil, err
+		case p == nil || slices.Contains(p.total(p.Rows), 0):
+			continue
+		}
+		if made, err := p.demand(ctx); err != nil || made == d {
+			return p, err
+		}
+	}
+	return nil, ErrSize
+}
+
+// colouredGrades are those of black and white, all up to the same side.
+var colouredGrades = order.Grades{
+	Names: grades.Names,
+	Usual: grades.Usual,
+	Least: MinGenerated,
+	Most:  func(string) int { return MaxContradictions },
+}
+
+// ParseColouredOrder is ParseOrder for the sizes that GenerateColoured makes.
+func ParseColouredOrder(text string) (*Order, error) {
+	o, err := colouredGrades.Read(text)
+	if o == nil {
+		return nil, err
+	}
+	return &Order{*o}, nil
+}
+
+// demand is what a puzzle with one solution asks of a person: Contradictions is all that lines
+// alone do not solve. To see all of a line at once counts as much as many rounds. It is -1
+// where assumptions do not do.
+func (p *Coloured) demand(ctx context.Context) (Demand, error) {
+	found, err := p.Difficulty(ctx)
+	if err != nil {
+		return -1, err
+	}
+	switch found {
+	case Extreme:
+		return -1, nil
+	case Expert:
+		return Contradictions, nil
+	case Hard:
+		return ManyRounds, nil
+	}
+	rounds := newColouredStudy(ctx, p, true).rounds()
+	switch {
+	case ctx.Err() != nil: // it may have broken off
+		return -1, ctx.Err()
+	case rounds > fewRounds(len(p.Rows), len(p.Cols)):
+		return ManyRounds, nil
+	}
+	return FewRounds, nil
+}
+
+// colouredShape is a picture of blobs in bands of colour.
+func colouredShape(random *rand.Rand, rows, cols, colours int, d Demand) []Shades {
+	ink := newShape(random, rows, cols, d)
+	bands := newShape(random, rows, cols, FewRounds)
+	for range 2 {
+		bands.blur()
+	}
+	sorted := slices.Sorted(slices.Values(bands.heights))
+	picture := make([]Shades, rows*cols)
+	for i, cell := range ink.picture() {
+		picture[i] = Background
+		if cell == Filled {
+			rank, _ := slices.BinarySearch(sorted, bands.heights[i])
+			picture[i] = ShadeOf(min(rank*colours/len(sorted), colours-1))
+		}
+	}
+	return picture
+}
+
+// madeUnique changes a picture until it is the only one with its clues, leaving what is kept (nil:
+// nothing is) as it is; nil where a number of changes does not do.
+func (p *Coloured) madeUnique(ctx context.Context, random *rand.Rand, kept []bool) (*Coloured, error) {
+	cols := len(p.Cols)
+	for range 40 {
+		if err := p.Check(); err != nil {
+			return nil, err
+		}
+		a := p.goOn(ctx, nil, false) // other ways find other solutions, and a number means the same puzzle for good
+		switch {
+		case ctx.Err() != nil:
+			return nil, ctx.Err()
+		case a.Verdict == solvers.Unique:
+			return p, nil
+		case a.Verdict != solvers.Multiple:
+			return nil, nil
+		}
+		var differ []int
+		for i := range p.Picture {
+			if a.Solutions[0][i] != a.Solutions[1][i] && (kept == nil || !kept[i]) {
+				differ = append(differ, i)
+			}
+		}
+		if differ == nil {
+			return nil, nil
+		}
+		cell := differ[random.IntN(len(differ))]
+		picture := slices.Clone(p.Picture)
+		near := []int{cell - 1, cell + 1, cell - cols, cell + cols}
+		shade := Background
+		if other := near[random.IntN(len(near))]; other >= 0 && other < len(picture) {
+			shade = picture[other]
+		}
+		if shade == picture[cell] {
+			shade = ShadeOf(random.IntN(len(p.Palette)))
+		}
+		picture[cell] = shade
+		p = FromColours(picture, cols, p.Palette, p.Background)
+	}
+	return nil, nil
+}

@@ -1,0 +1,180 @@
+package nonogram_test
+
+import (
+	"context"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"kibitz/solvers"
+	"kibitz/solvers/nonogram"
+)
+
+// TestGenerateColoured: what is made has the size and the colours asked for and one solution, its
+// picture, and is the same again for the same number.
+func TestGenerateColoured(t *testing.T) {
+	ctx := context.Background()
+	for _, d := range nonogram.Demands() {
+		for seed := range uint64(3) {
+			rows, cols, colours := 12+3*int(seed), 14, 2+int(seed)
+			p, err := nonogram.GenerateColoured(ctx, rows, cols, colours, d, seed)
+			if err != nil {
+				t.Errorf("%d×%d in %d colours, %v: %v", rows, cols, colours, d, err)
+				continue
+			}
+			a, err := p.Decide(ctx)
+			if err != nil || a.Verdict != solvers.Unique || len(p.Rows) != rows || len(p.Cols) != cols || len(p.Palette) != colours {
+				t.Errorf("%v: %v, %v", p, a.Verdict, err)
+			}
+			if q, err := nonogram.GenerateColoured(ctx, rows, cols, colours, d, seed); err != nil || q.String() != p.String() {
+				t.Errorf("%v is %v the second time, %v", p, q, err)
+			}
+		}
+	}
+	if _, err := nonogram.GenerateColoured(ctx, 4, 10, 2, nonogram.FewRounds, 1); err != nonogram.ErrSize {
+		t.Error(err)
+	}
+}
+
+// TestParseColouredOrder: what can be ordered is what is made.
+func TestParseColouredOrder(t *testing.T) {
+	if o, err := nonogram.ParseColouredOrder("40x5 easy 7"); err != nil || o.Rows != 40 || o.Cols != 5 {
+		t.Errorf("%v, %v", o, err)
+	}
+	if o, err := nonogram.ParseColouredOrder("41x5 easy 7"); err == nil {
+		t.Errorf("%v", o)
+	}
+}
+
+// TestColouredLetters: a palette has letters, as its texts can have no other keys.
+func TestColouredLetters(t *testing.T) {
+	for letter, ok := range map[byte]bool{'a': true, 'Z': true, '.': false, '7': false, 0: false, 0xe4: false} {
+		p := &nonogram.Coloured{Palette: []nonogram.Ink{{Letter: letter}}, Rows: [][]nonogram.Run{nil}, Cols: [][]nonogram.Run{nil}}
+		if err := p.Check(); (err == nil) != ok {
+			t.Errorf("%q: %v", letter, err)
+		}
+	}
+}
+
+// TestRepairColoured: of small pictures no change of fewer cells makes them the only ones with
+// their clues, which all pictures with so many changes show, or all that have some cells as they were.
+func TestRepairColoured(t *testing.T) {
+	const none = 1000 // no number of changes does
+	r := rand.New(rand.NewPCG(13, 6))
+	changed, impossible := map[int]int{}, 0
+	for try := 0; try < 40; {
+		rows, cols := 2, 2+r.IntN(2)
+		if r.IntN(8) == 0 {
+			rows = 3
+		}
+		picture := make([]nonogram.Shades, rows*cols)
+		for i := range picture {
+			picture[i] = []nonogram.Shades{1, 1, 1, 2, 4}[r.IntN(5)]
+		}
+		p := nonogram.FromColours(picture, cols, inks(2), nonogram.Coloured{}.Background)
+		if a, err := p.Decide(context.Background()); err != nil || a.Verdict == solvers.Unique && try > 5 {
+			continue
+		}
+		try++
+		var keep []int
+		if try%2 == 1 {
+			keep = r.Perm(len(picture))[:len(picture)-r.IntN(4)]
+		}
+		made, err := nonogram.RepairColouredKeeping(context.Background(), p, keep)
+		if err != nil {
+			t.Fatalf("%v: %v", p, err)
+		}
+		found := made.Verdict == solvers.Unique
+		if a, err := made.Puzzle.Decide(context.Background()); found && (err != nil || a.Verdict != solvers.Unique || !made.Proved || made.Least != len(made.Changed)) {
+			t.Errorf("%v, keeping %v: %+v", p, keep, made)
+		}
+		clues := map[string]int{}
+		near := map[string]int{} // the fewest changes to a picture with those clues
+		for n := range pow3(rows * cols) {
+			other, changes := make([]nonogram.Shades, rows*cols), 0
+			for i := range other {
+				other[i] = 1 << (n % 3)
+				n /= 3
+				if other[i] != picture[i] {
+					changes++
+				}
+			}
+			if slices.ContainsFunc(keep, func(cell int) bool { return other[cell] != picture[cell] }) {
+				changes = none
+			}
+			key := nonogram.FromColours(other, cols, inks(2), p.Background).String()
+			clues[key]++
+			near[key] = changes
+		}
+		least := none
+		for key, n := range clues {
+			if n == 1 {
+				least = min(least, near[key])
+			}
+		}
+		switch {
+		case (least == none) == found, found && least != made.Least:
+			t.Errorf("%v, keeping %v: %d changes do, found %d, %v", p, keep, least, made.Least, found)
+		case !found:
+			impossible++
+		}
+		changed[least]++
+	}
+	if changed[0] == 0 || changed[1] == 0 || impossible == 0 {
+		t.Errorf("seen are %v, %d impossible", changed, impossible)
+	}
+}
+
+func pow3(n int) int {
+	if n == 0 {
+		return 1
+	}
+	return 3 * pow3(n-1)
+}
+
+// dying is a context that ends at a look.
+type dying struct {
+	context.Context
+	looks, last int
+}
+
+func (d *dying) Err() error {
+	if d.looks++; d.looks > d.last {
+		return context.Canceled
+	}
+	return nil
+}
+
+// TestGenerateColouredBrokenOff: wherever the context ends, there is the puzzle or an error.
+func TestGenerateColouredBrokenOff(t *testing.T) {
+	for seed := range uint64(4) {
+		whole := &dying{context.Background(), 0, 1 << 40}
+		want, err := nonogram.GenerateColoured(whole, 15, 15, 3, nonogram.FewRounds, seed)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for last := range min(whole.looks, 400) {
+			ctx := &dying{context.Background(), 0, whole.looks - last}
+			if p, err := nonogram.GenerateColoured(ctx, 15, 15, 3, nonogram.FewRounds, seed); err == nil && p.String() != want.String() {
+				t.Fatalf("ended at look %d of %d: %v, not %v", ctx.last, whole.looks, p, want)
+			}
+		}
+	}
+}
+
+// TestRepairColouredUndecided: where it is not known whether a picture needs a change, none is said
+// to be needed.
+func TestRepairColouredUndecided(t *testing.T) {
+	picture := make([]nonogram.Shades, 30*30)
+	r := rand.New(rand.NewPCG(1, 1))
+	for i := range picture {
+		picture[i] = []nonogram.Shades{1, 2, 4}[r.IntN(3)]
+	}
+	p := nonogram.FromColours(picture, 30, inks(2), nonogram.Coloured{}.Background)
+	for last := 1; last < 100; last += 7 {
+		made, err := nonogram.RepairColoured(&dying{context.Background(), 0, last}, p)
+		if err == nil && made.Verdict == solvers.Undecided && (made.Least > 0 || made.Proved) {
+			t.Errorf("ended at look %d: %+v", last, made)
+		}
+	}
+}

@@ -1,0 +1,78 @@
+package nonogram
+
+import (
+	"cmp"
+	"context"
+	"errors"
+
+	"kibitz/solvers"
+)
+
+// Why a puzzle has no Difficulty.
+var (
+	ErrNotUnique = errors.New("nonogram: not exactly one solution")
+	ErrUndecided = errors.New("nonogram: too large to decide how many solutions there are")
+)
+
+// Difficulty is that of the hardest of p's Steps; where all are Easy but it takes many rounds
+// over the lines, it is Medium. Generate makes puzzles of a difficulty by this measure. Only a
+// puzzle with one solution has one: what is easy to see in others leads nowhere. For them it is
+// ErrNotUnique, for those that memory does not suffice to decide ErrUndecided; where ctx ends
+// first, its error.
+func (p *Puzzle) Difficulty(ctx context.Context) (Difficulty, error) {
+	r, err := p.Rate(ctx)
+	return r.Difficulty, err
+}
+
+// Rate is how much work p's Steps are: of the unfinished lines, those that say anything are
+// what one looks for, and all are looked at where none does. Its Difficulty and its errors are
+// those of Difficulty.
+func (p *Puzzle) Rate(ctx context.Context) (solvers.Rating, error) {
+	a, err := p.Decide(ctx)
+	if err != nil {
+		return solvers.Rating{}, err
+	}
+	return p.RateFrom(ctx, a)
+}
+
+// RateFrom is Rate for whoever has p's Answer already.
+func (p *Puzzle) RateFrom(ctx context.Context, a *Answer) (r solvers.Rating, err error) {
+	if err := unrated(ctx, a.Verdict); err != nil {
+		return r, err
+	}
+	newStudy(ctx, p).rate(a, &r)
+	if r.Difficulty == Easy && p.manyRounds(a.Solutions[0]) {
+		r.Difficulty = Medium
+	}
+	return r, ctx.Err()
+}
+
+// unrated is why a puzzle with that verdict has no Rating; nil where it has one.
+func unrated(ctx context.Context, v solvers.Verdict) error {
+	switch v {
+	case solvers.Unique:
+		return nil
+	case solvers.Undecided:
+		return cmp.Or(ctx.Err(), ErrUndecided)
+	}
+	return ErrNotUnique
+}
+
+func (b *bench[M]) rate(a *Answer, r *solvers.Rating) {
+	var l *lesson[M]
+	l = newLesson(b, a, func(s Step) bool {
+		r.Add(s.Technique.Difficulty(), l.unfinished, l.speaking)
+		return true
+	})
+	l.run()
+}
+
+// manyRounds tells whether one goes over the lines more often than in a FewRounds puzzle. It
+// is not asked of pictures larger than MaxMade, nor where cells are given, which save rounds.
+func (p *Puzzle) manyRounds(picture []Cell) bool {
+	rows, cols := len(p.Rows), len(p.Cols)
+	if p.Given != nil || max(rows, cols) > MaxMade {
+		return false
+	}
+	return newPictureBench(picture, rows, cols).rounds() > fewRounds(rows, cols)
+}

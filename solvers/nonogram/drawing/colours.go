@@ -1,0 +1,256 @@
+package drawing
+
+import (
+	"cmp"
+	"image"
+	"image/color"
+	"math"
+	"slices"
+
+	"kibitz/solvers/nonogram"
+)
+
+// A Painting is an image in a few colours, a cell for each part of it.
+type Painting struct {
+	Cells      []int // row-major: an index of Colours
+	Colours    []color.RGBA
+	Background int // the one of Colours that most of the edge has
+}
+
+// MaxColours is how many colours a Painting has at most beside its background.
+const MaxColours = 8
+
+// Paint makes an image a picture of rows × cols cells in so many colours beside its background,
+// or fewer where it has no more. An image of another shape loses what is too much at both ends.
+//
+// Each cell has the colour that it has in Shrink's picture. The palette is the centres
+// of clusters in CIELAB: k-means (Lloyd, IEEE Trans. Information Theory 28, 1982) from where
+// median cut leaves off (Heckbert, SIGGRAPH 1982), so nothing is left to chance. Clusters that
+// hardly differ become one. The error is nonogram.ErrSize or ErrFlat, as Draw's.
+func Paint(img image.Image, rows, cols, colours int) (*Painting, error) {
+	if colours < 1 || colours > MaxColours {
+		return nil, nonogram.ErrSize
+	}
+	small, err := Shrink(img, rows, cols)
+	if err != nil {
+		return nil, err
+	}
+	points := make([]lab, 0, rows*cols)
+	for i := range rows * cols {
+		c := small.RGBAAt(i%cols, i/cols)
+		points = append(points, labOf([3]float64{linear(float64(c.R) / 255), linear(float64(c.G) / 255), linear(float64(c.B) / 255)}))
+	}
+	centres := medianCut(points, colours+1)
+	p := &Painting{Cells: make([]int, len(points))}
+	for range rounds {
+		for i, c := range points {
+			p.Cells[i] = nearest(c, centres)
+		}
+		centres = p.means(points, len(centres))
+	}
+	centres = p.join(points, centres)
+	if len(centres) < 2 {
+		return nil, ErrFlat
+	}
+	for _, c := range centres {
+		p.Colours = append(p.Colours, c.rgb())
+	}
+	p.Background = p.edge(rows, cols)
+	return p, nil
+}
+
+// Shrink is an image with a pixel for each cell of a picture of rows × cols: the mean light of its
+// part, over white. An image of another shape loses what is too much at both ends; one of that very
+// size stays as it is. The error is nonogram.ErrSize.
+func Shrink(img image.Image, rows, cols int) (*image.RGBA, error) {
+	if min(rows, cols) < 1 || max(rows, cols) > nonogram.MaxMade || img.Bounds().Empty() {
+		return nil, nonogram.ErrSize
+	}
+	small := image.NewRGBA(image.Rect(0, 0, cols, rows))
+	for i, light := range meanLight(img, rows, cols) {
+		part := func(k int) uint8 { return uint8(math.Round(255 * encoded(min(light[k], 1)))) }
+		small.SetRGBA(i%cols, i/cols, color.RGBA{part(0), part(1), part(2), 255})
+	}
+	return small, nil
+}
+
+// rounds of k-means: on pictures of this size it has settled by then.
+const rounds = 12
+
+// A lab is a colour in CIELAB, under the white of sRGB.
+type lab [3]float64
+
+var white = [3]float64{.95047, 1, 1.08883}
+
+func labOf(l [3]float64) lab {
+	f := func(t float64) float64 {
+		if t > 216./24389 {
+			return math.Cbrt(t)
+		}
+		return (24389./27*t + 16) / 116
+	}
+	x := f((.4124564*l[0] + .3575761*l[1] + .1804375*l[2]) / white[0])
+	y := f((.2126729*l[0] + .7151522*l[1] + .0721750*l[2]) / white[1])
+	z := f((.0193339*l[0] + .1191920*l[1] + .9503041*l[2]) / white[2])
+	return lab{116*y - 16, 500 * (x - y), 200 * (y - z)}
+}
+
+// rgb is the colour of sRGB that is nearest.
+func (c lab) rgb() color.RGBA {
+	g := func(t float64) float64 {
+		if t > 6./29 {
+			return t * t * t
+		}
+		return (116*t - 16) * 27 / 24389
+	}
+	y := (c[0] + 16) / 116
+	X, Y, Z := white[0]*g(y+c[1]/500), white[1]*g(y), white[2]*g(y-c[2]/200)
+	part := func(light float64) uint8 { return uint8(math.Round(255 * encoded(min(max(light, 0), 1)))) }
+	return color.RGBA{
+		part(3.2404542*X - 1.5371385*Y - .4985314*Z),
+		part(-.9692660*X + 1.8760108*Y + .0415560*Z),
+		part(.0556434*X - .2040259*Y + 1.0572252*Z), 255,
+	}
+}
+
+// far is the square of the distance.
+func (c lab) far(d lab) float64 {
+	return (c[0]-d[0])*(c[0]-d[0]) + (c[1]-d[1])*(c[1]-d[1]) + (c[2]-d[2])*(c[2]-d[2])
+}
+
+func nearest(c lab, among []lab) (best int) {
+	for i := range among {
+		if c.far(among[i]) < c.far(among[best]) {
+			best = i
+		}
+	}
+	return best
+}
+
+// meanLight is the red, green and blue light of the cells, over white.
+func meanLight(img image.Image, rows, cols int) [][3]float64 {
+	b := img.Bounds()
+	cell := min(float64(b.Dx())/float64(cols), float64(b.Dy())/float64(rows)) // its side in pixels
+	x0 := float64(b.Min.X) + (float64(b.Dx())-cell*float64(cols))/2
+	y0 := float64(b.Min.Y) + (float64(b.Dy())-cell*float64(rows))/2
+	at := pixelsOf(img)
+	all := make([][3]float64, rows*cols)
+	for i := range all {
+		x, y := x0+cell*float64(i%cols), y0+cell*float64(i/cols)
+		sum := &all[i]
+		for px := range strides(x, x+cell, b.Max.X) {
+			for py := range strides(y, y+cell, b.Max.Y) {
+				r, g, b, a := at(px.at, py.at)
+				weight, alpha := px.weight*py.weight, float64(a)/255
+				for k, v := range [...]uint8{r, g, b} {
+					sum[k] += weight * (1 - alpha + alpha*linear(float64(v)/255))
+				}
+			}
+		}
+	}
+	return all
+}
+
+// medianCut are the means of so many boxes of points: of the boxes the one that spreads most is
+// cut at the median of its longest side, again and again. There are fewer where there are no
+// more colours.
+func medianCut(points []lab, n int) (centres []lab) {
+	boxes := [][]lab{slices.Clone(points)}
+	for len(boxes) < n {
+		which, axis, widest := 0, 0, 0.
+		for i, box := range boxes {
+			for k := range 3 {
+				lo, hi := box[0][k], box[0][k]
+				for _, c := range box {
+					lo, hi = min(lo, c[k]), max(hi, c[k])
+				}
+				if hi-lo > widest {
+					which, axis, widest = i, k, hi-lo
+				}
+			}
+		}
+		if widest == 0 {
+			break
+		}
+		box := boxes[which]
+		slices.SortStableFunc(box, func(a, b lab) int { return cmp.Compare(a[axis], b[axis]) })
+		cut := len(box) / 2
+		for cut > 1 && box[cut-1][axis] == box[cut][axis] { // equal colours stay together
+			cut--
+		}
+		for cut < len(box)-1 && box[cut-1][axis] == box[cut][axis] {
+			cut++
+		}
+		boxes[which] = box[:cut]
+		boxes = append(boxes, box[cut:])
+	}
+	for _, box := range boxes {
+		centres = append(centres, mean(box))
+	}
+	return centres
+}
+
+func mean(points []lab) (m lab) {
+	for _, c := range points {
+		for k := range m {
+			m[k] += c[k] / float64(len(points))
+		}
+	}
+	return m
+}
+
+// means are the centres of the clusters that the cells are in; one without cells is left out.
+func (p *Painting) means(points []lab, n int) (centres []lab) {
+	clusters := make([][]lab, n)
+	for i, c := range p.Cells {
+		clusters[c] = append(clusters[c], points[i])
+	}
+	place := make([]int, n)
+	for c, cluster := range clusters {
+		place[c] = len(centres)
+		if len(cluster) > 0 {
+			centres = append(centres, mean(cluster))
+		}
+	}
+	for i, c := range p.Cells {
+		p.Cells[i] = place[c]
+	}
+	return centres
+}
+
+// alike is how far apart two colours may be that become one.
+const alike = 12
+
+// join makes one of each two clusters that hardly differ.
+func (p *Painting) join(points, centres []lab) []lab {
+	for a := 0; a < len(centres); a++ {
+		for b := a + 1; b < len(centres); b++ {
+			if centres[a].far(centres[b]) < alike*alike {
+				for i, c := range p.Cells {
+					if c == b {
+						p.Cells[i] = a
+					}
+				}
+				centres = p.means(points, len(centres))
+				a, b = -1, len(centres)
+			}
+		}
+	}
+	return centres
+}
+
+// edge is the colour that most cells along the edge have.
+func (p *Painting) edge(rows, cols int) (most int) {
+	count := make([]int, len(p.Colours))
+	for i, c := range p.Cells {
+		if r := i / cols; r == 0 || r == rows-1 || i%cols == 0 || i%cols == cols-1 {
+			count[c]++
+		}
+	}
+	for c := range count {
+		if count[c] > count[most] {
+			most = c
+		}
+	}
+	return most
+}

@@ -1,0 +1,130 @@
+// Package gallery holds pictures worth finding: drawings of cats, castles and teapots, each
+// the only one with its clues. A puzzle of random shapes is solved for the solving alone; of
+// these one also wants to see what appears.
+//
+// The drawings are the files of the directory pictures, one for each size. Each begins with a
+// line "42 light bulb easy": its number, its name and what its clues ask of a person; a
+// picture below is rows of # (filled) and . (empty). Numbers and pictures stay for good,
+// because people pass them on: a new picture gets the next free number.
+//
+// What a picture is called in the languages of the house is said elsewhere. Here its name is
+// an identifier in English.
+package gallery
+
+import (
+	"cmp"
+	"embed"
+	"fmt"
+	"io/fs"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+
+	"kibitz/solvers/nonogram"
+)
+
+// A Picture is one drawing. It is not to be changed.
+type Picture struct {
+	Number uint64 // from 1, its own for good
+	Name   string // "light bulb"; pictures of different sizes may share one
+	Demand nonogram.Demand
+	Rows   []string // of # and .
+}
+
+// Size is how many rows and columns it has.
+func (p *Picture) Size() (rows, cols int) { return len(p.Rows), len(p.Rows[0]) }
+
+// Cells are the picture's, row-major.
+func (p *Picture) Cells() (cells []nonogram.Cell) {
+	for _, row := range p.Rows {
+		for _, sign := range row {
+			cell := nonogram.Empty
+			if sign == '#' {
+				cell = nonogram.Filled
+			}
+			cells = append(cells, cell)
+		}
+	}
+	return cells
+}
+
+// Puzzle is the picture's clues. The picture itself is not in it.
+func (p *Picture) Puzzle() *nonogram.Puzzle {
+	_, cols := p.Size()
+	drawn := nonogram.FromPicture(p.Cells(), cols)
+	return &nonogram.Puzzle{Rows: drawn.Rows, Cols: drawn.Cols}
+}
+
+// Pictures are all there are, by number. They are read when they are first wanted.
+func Pictures() []*Picture { return all() }
+
+//go:embed pictures/*.txt
+var files embed.FS
+
+var all = sync.OnceValue(func() (pictures []*Picture) {
+	names, err := fs.Glob(files, "pictures/*.txt")
+	if err != nil {
+		panic(err)
+	}
+	for _, name := range names {
+		text, err := files.ReadFile(name)
+		if err != nil {
+			panic(err)
+		}
+		for drawing := range strings.SplitSeq(strings.TrimSpace(string(text)), "\n\n") {
+			p, err := read(drawing)
+			if err != nil {
+				panic(fmt.Errorf("%s: %w", name, err)) // they are part of the program
+			}
+			pictures = append(pictures, p)
+		}
+	}
+	slices.SortFunc(pictures, func(a, b *Picture) int { return cmp.Compare(a.Number, b.Number) })
+	return pictures
+})
+
+// read reads one drawing with its first line.
+func read(drawing string) (*Picture, error) {
+	lines := strings.Split(drawing, "\n")
+	words := strings.Fields(lines[0])
+	if len(words) < 3 || len(lines) < 2 {
+		return nil, fmt.Errorf("found %q, expected a line like \"42 light bulb easy\" and a picture below it", lines[0])
+	}
+	last := len(words) - 1
+	number, err := strconv.ParseUint(words[0], 10, 64)
+	if err != nil {
+		return nil, err
+	}
+	demand, err := nonogram.ParseDemand(words[last])
+	if err != nil {
+		return nil, err
+	}
+	p := &Picture{Number: number, Name: strings.Join(words[1:last], " "), Demand: demand, Rows: lines[1:]}
+	for _, row := range p.Rows {
+		if len(row) != len(p.Rows[0]) || strings.Trim(row, "#.") != "" {
+			return nil, fmt.Errorf("picture %d: found row %q, expected %d signs, each # or a dot", number, row, len(p.Rows[0]))
+		}
+	}
+	return p, nil
+}
+
+// Find is the picture with these cells, row-major with cols a row; nil where there is none.
+func Find(cells []nonogram.Cell, cols int) *Picture {
+	var b strings.Builder
+	for i, cell := range cells {
+		if i > 0 && i%cols == 0 {
+			b.WriteByte('/')
+		}
+		b.WriteString(cell.String())
+	}
+	return byCells()[b.String()]
+}
+
+var byCells = sync.OnceValue(func() map[string]*Picture {
+	found := map[string]*Picture{}
+	for _, p := range all() {
+		found[strings.Join(p.Rows, "/")] = p
+	}
+	return found
+})

@@ -1,0 +1,306 @@
+package notation
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"kibitz/solvers/nonogram/internal/clues"
+)
+
+// jsonRun reads a run: 3, [3,"r"], ["r",3], "3r" or an object with its length and its colour,
+// {"v":3,"c":"Red"}.
+func (r *jsonReader) jsonRun(side int) error {
+	at := r.place()
+	if at < len(r.Text.Clean) && r.Text.Clean[at] == '"' {
+		text, err := r.quoted()
+		switch {
+		case err != nil:
+			return err
+		case strings.Trim(r.Text.Of(text), "0123456789 ") == "":
+			return r.Text.NotANumber(at)
+		}
+		return r.ColouredRuns(side, text)
+	}
+	token, err := r.next()
+	if err != nil {
+		return err
+	}
+	switch token {
+	case json.Delim('['):
+		return r.pair(side, at)
+	case json.Delim('{'):
+		return r.fieldsOfRun(side, at)
+	}
+	n, ok := count(token)
+	if !ok {
+		return r.Text.NotANumber(at)
+	}
+	return r.Run(side, at, n)
+}
+
+// pair reads what is left of [3,"r"] or ["r",3].
+func (r *jsonReader) pair(side, at int) error {
+	var key string
+	n, parts := -1, 0
+	err := r.elements(func() error {
+		token, err := r.scalar()
+		if err != nil {
+			return err
+		}
+		if parts++; parts > 2 {
+			return r.Text.NotARun(at)
+		}
+		if name, ok := token.(string); ok && name == "?" {
+			return r.Text.Unknown(at)
+		} else if ok {
+			key = name
+		} else if length, ok := count(token); ok && n < 0 {
+			n = length
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	return r.runIn(side, at, n, key)
+}
+
+// runIn adds a run with its colour, if both have been said.
+func (r *jsonReader) runIn(side, at, n int, key string) error {
+	const longest = 40 // bytes
+	if n < 0 || key == "" || len(key) > longest {
+		return r.Text.NotARun(at)
+	}
+	return r.RunOf(side, at, n, key)
+}
+
+// What the programs call a run's length and its colour. "val" is whichever is missing.
+var (
+	lengthKeys = []string{"v", "n", "count", "len", "length", "value", "size", "val"}
+	colourKeys = []string{"c", "color", "colour", "color_id", "colour_id", "colorId", "val"}
+)
+
+// fieldsOfRun reads what is left of an object.
+func (r *jsonReader) fieldsOfRun(side, at int) error {
+	fields, err := r.fields(at)
+	if err != nil {
+		return err
+	}
+	n, key := -1, ""
+	for _, name := range lengthKeys {
+		if length, ok := count(fields[name]); ok {
+			n = length
+			delete(fields, name)
+			break
+		}
+		if fields[name] == "?" {
+			return r.Text.Unknown(at)
+		}
+	}
+	for _, name := range colourKeys {
+		if value, ok := fields[name]; ok && value != nil {
+			key = fmt.Sprint(value)
+			break
+		}
+	}
+	return r.runIn(side, at, n, key)
+}
+
+// fields are the numbers and strings of an object of which '{' is read.
+func (r *jsonReader) fields(at int) (map[string]json.Token, error) {
+	const most = 16
+	fields := map[string]json.Token{}
+	for r.More() {
+		name, err := r.next()
+		if err != nil {
+			return nil, err
+		}
+		value, err := r.scalar()
+		if err != nil {
+			return nil, err
+		}
+		if len(fields) == most {
+			return nil, r.notScalar(at)
+		}
+		fields[name.(string)] = value
+	}
+	_, err := r.next()
+	return fields, err
+}
+
+// A jsonColour is what a palette says of a colour.
+type jsonColour struct {
+	at                int
+	key, name, colour string
+}
+
+// palette reads {"r":"#ff0000"}, with the name or an array of them in place of the RGB, or an array
+// of such, by number or with ids.
+func (r *jsonReader) palette() error {
+	at := r.place()
+	open, err := r.next()
+	if err != nil {
+		return err
+	}
+	switch open {
+	case json.Delim('{'):
+		for r.More() {
+			key, err := r.next()
+			if err != nil {
+				return err
+			}
+			if err := r.colour(key.(string)); err != nil {
+				return err
+			}
+		}
+		_, err := r.next()
+		return err
+	case json.Delim('['):
+		return r.elements(func() error { return r.colour("") })
+	}
+	return r.Text.Expected(at, "nonogram.json", `a palette like {"r":"#ff0000"}`, nil)
+}
+
+// colour reads what a palette says of a colour, of that key if it has one.
+func (r *jsonReader) colour(key string) error {
+	c := jsonColour{at: r.place(), key: key}
+	token, err := r.next()
+	if err != nil {
+		return err
+	}
+	switch token {
+	case json.Delim('['):
+		err = r.elements(func() error {
+			part, err := r.scalar()
+			if name, ok := part.(string); ok && c.colour == "" {
+				c.colour = name
+			}
+			return err
+		})
+	case json.Delim('{'):
+		var fields map[string]json.Token
+		if fields, err = r.fields(c.at); err == nil {
+			c.take(fields)
+		}
+	default:
+		c.colour, _ = token.(string)
+	}
+	if err != nil {
+		return err
+	}
+	if c.key == "" {
+		if len(r.listed) <= clues.MaxColours {
+			r.listed = append(r.listed, c)
+		}
+		return nil
+	}
+	r.declareJSON(c)
+	return nil
+}
+
+// take takes in the fields of a colour.
+func (c *jsonColour) take(fields map[string]json.Token) {
+	for _, name := range []string{"id", "key", "letter"} {
+		if value, ok := fields[name]; ok && c.key == "" {
+			c.key = fmt.Sprint(value)
+		}
+	}
+	c.name, _ = fields["name"].(string)
+	for _, name := range []string{"hex", "rgb", "color", "colour", "value"} {
+		if value, ok := fields[name].(string); ok && c.colour == "" {
+			c.colour = value
+		}
+	}
+}
+
+// declareJSON declares a colour; " " is the background.
+func (r *jsonReader) declareJSON(c jsonColour) {
+	rgb, known := clues.ReadRGB(c.colour)
+	if !known {
+		rgb, known = clues.ReadRGB(c.name)
+	}
+	if strings.TrimSpace(c.key) == "" || c.key == "." {
+		r.Inks.Background = rgb
+		return
+	}
+	if c.name == "" && len(c.key) > 1 {
+		c.name = c.key
+	}
+	if !known && c.colour != "" {
+		r.wrong(r.Text.NotRGB(c.at))
+	}
+	r.declare(c.key, c.name, rgb, known)
+}
+
+// declareListed declares the colours of a palette without keys. Runs have their numbers, from 0
+// on, or from 1 where one has the last.
+func (r *jsonReader) declareListed() {
+	from := 0
+	if last := fmt.Sprint(len(r.listed)); r.Inks.Uses(last) {
+		from = 1
+	}
+	for i, c := range r.listed {
+		c.key = fmt.Sprint(from + i)
+		r.declareJSON(c)
+	}
+}
+
+// ground reads the RGB of the background.
+func (r *jsonReader) ground() error {
+	at := r.place()
+	token, err := r.next()
+	if err != nil {
+		return err
+	}
+	name, _ := token.(string)
+	var known bool
+	if r.Inks.Background, known = clues.ReadRGB(name); !known {
+		r.wrong(r.Text.NotRGB(at))
+	}
+	if token == json.Delim('[') || token == json.Delim('{') {
+		return r.rest()
+	}
+	return nil
+}
+
+// scalar is the next token, where neither an array nor an object may stand: one that nobody reads
+// to its end would end what it stands in.
+func (r *jsonReader) scalar() (json.Token, error) {
+	at := r.place()
+	token, err := r.next()
+	if _, nested := token.(json.Delim); nested {
+		return nil, r.notScalar(at)
+	}
+	return token, err
+}
+
+func (r *jsonReader) notScalar(at int) error {
+	return r.Text.Expected(at, "nonogram.json", "a number or a string", nil)
+}
+
+// skip reads a value that means nothing.
+func (r *jsonReader) skip() error {
+	token, err := r.next()
+	if token == json.Delim('[') || token == json.Delim('{') {
+		return r.rest()
+	}
+	return err
+}
+
+// rest reads to the end of an array or object that is open.
+func (r *jsonReader) rest() error {
+	for depth := 1; depth > 0; {
+		token, err := r.next()
+		switch token {
+		case json.Delim('['), json.Delim('{'):
+			depth++
+		case json.Delim(']'), json.Delim('}'):
+			depth--
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}

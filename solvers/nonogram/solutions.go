@@ -1,0 +1,110 @@
+package nonogram
+
+import (
+	"context"
+	"fmt"
+	"iter"
+
+	"kibitz/solvers"
+)
+
+// Solutions yields every solution of the puzzle that a answers, each once, in an order that
+// depends on p and a alone; the slices are the caller's to keep. It ends early when ctx does,
+// so where ctx has an error afterwards there may be more.
+//
+// It searches the cells that a leaves open, those that lines link together one group after the
+// other: what one group cannot be is not found anew for each way to fill another. Beyond the
+// verdict it learns nothing, and of a puzzle that took learning it may take long to the first.
+func (p *Puzzle) Solutions(ctx context.Context, a *Answer) iter.Seq[[]Cell] {
+	return func(yield func([]Cell) bool) {
+		if a.Verdict == solvers.None || p.Check() != nil {
+			return
+		}
+		newStudy(ctx, p).enumerate(a.Grid, yield)
+	}
+}
+
+func (b *bench[M]) enumerate(known []Cell, yield func([]Cell) bool) {
+	var open []int
+	for cell, value := range known {
+		if value == Unknown {
+			open = append(open, cell)
+		} else if b.at(cell) == Unknown { // not given
+			b.set(cell, value)
+		}
+	}
+	if b.propagate() {
+		b.fillGroups(b.groups(open), func() bool {
+			picture := make([]Cell, b.rows*b.cols)
+			for cell := range picture {
+				picture[cell] = b.at(cell)
+			}
+			return yield(picture)
+		})
+	}
+}
+
+// fillGroups visits every way to fill the groups of cells, which share no line, as long as
+// visit wants more. Lines have no news. It reports false when it is to go on no more.
+func (b *bench[M]) fillGroups(groups [][]int, visit func() bool) bool {
+	if len(groups) == 0 {
+		return visit()
+	}
+	mark := len(b.trail)
+	defer func() { b.undo(mark) }()
+	group, rest := groups[0], groups[1:]
+	cell, ok := b.branch(group)
+	switch {
+	case !ok:
+		return !b.over
+	case cell < 0:
+		return b.fillGroups(rest, visit)
+	case len(b.trail) > mark: // it may have fallen apart
+		return b.fillGroups(append(b.groups(group), rest...), visit)
+	}
+	for _, value := range []Cell{Filled, Empty} {
+		mark := len(b.trail)
+		more := true
+		if b.assume(cell, value) {
+			more = b.fillGroups(append(b.groups(group), rest...), visit)
+		}
+		b.undo(mark)
+		if !more || b.over {
+			return false
+		}
+	}
+	return true
+}
+
+// SolveLine is what all arrangements of a clue's runs in a line have in common that fit the
+// cells known of it: the line solver by itself, exact, in O(runs · log run) operations on
+// words of 64 cells. Where none fits, ok is false. The error is that of a clue that is none or
+// does not fit so many cells, or of a cell that is none of Unknown, Empty and Filled.
+func SolveLine(clue []int, cells []Cell) (solved []Cell, ok bool, err error) {
+	if len(cells) < 1 || len(cells) > MaxSide {
+		return nil, false, fmt.Errorf("nonogram: found a line of %d cells, expected 1 to %d", len(cells), MaxSide)
+	}
+	if err := checkRuns(clue, len(cells)); err != nil {
+		return nil, false, fmt.Errorf("nonogram: %w", err)
+	}
+	var line known[[MaxSide / 64]uint64]
+	for i, value := range cells {
+		switch value {
+		case Unknown:
+		case Empty:
+			line.empty[i/64] |= 1 << (i % 64)
+		case Filled:
+			line.filled[i/64] |= 1 << (i % 64)
+		default:
+			return nil, false, fmt.Errorf("nonogram: cell %d: found %d, expected Unknown, Empty or Filled", i+1, int(value))
+		}
+	}
+	solver := newLineSolver[[MaxSide / 64]uint64](len(clue))
+	if line, ok = solver.arrange(clue, len(cells), line); !ok {
+		return nil, false, nil
+	}
+	solved = make([]Cell, len(cells))
+	each(line.empty, func(i int) { solved[i] = Empty })
+	each(line.filled, func(i int) { solved[i] = Filled })
+	return solved, true, nil
+}
