@@ -2,93 +2,197 @@ package render
 
 import (
 	"fmt"
-	"math"
+	"maps"
 	"slices"
-	"strconv"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 )
 
 // MaxAlt is the longest alt text, in characters: Discord's limit.
 const MaxAlt = 1024
 
-// How much of MaxAlt the title and the caption may take; the rows have what
-// they leave.
-const (
-	maxTitle   = 200
-	maxCaption = 500
-)
+// maxTitle is how much of MaxAlt the title may take.
+const maxTitle = 200
 
 var kindWords = [kinds]string{
 	Blank: "blank", Filled: "filled", Crossed: "empty", Open: "open",
 	LampOff: "off", LampOn: "on", CardDown: "face down", CardUp: "face up",
 	Clear: "clear", Cloudy: "cloudy", OrbOff: "orb off", OrbOn: "orb on",
-	Block: "block", Sum: "sum", Digit: "blank", Hole: "gap",
-	Lamp2: "at 2", Lamp3: "at 3", Lamp4: "at 4", Lamp5: "at 5", Lamp6: "at 6", Lamp7: "at 7", Lamp8: "at 8",
+	Block: "block", Sum: "sum", Digit: "open", Hole: "gap",
+	Painted: "filled",
+	Lamp2:   "at 2", Lamp3: "at 3", Lamp4: "at 4", Lamp5: "at 5", Lamp6: "at 6", Lamp7: "at 7", Lamp8: "at 8",
 }
 
 var markWords = [marks]string{
 	Press: "press", Differ: "differs", Proof: "proof", Pick: "pick", New: "new",
 }
 
-// The other words of Alt and Text. A number stands before all but wordMaybe.
+// wordMaybe is what pencil marks are called among the signs of a picture.
+const wordMaybe = "maybe"
+
+// wordMay is what a cell is called that may have one of several colours, and wordRun a run of a
+// clue in its colour.
 const (
-	wordDown      = "down"
-	wordRight     = "right"
-	wordMaybe     = "maybe"
-	wordMoreCells = "more cells"
-	wordMoreRows  = "more rows"
-	wordColumns   = "columns"
-	wordDiagonal  = "diagonal"
+	wordMay = "may be"
+	wordRun = "run"
 )
 
-// Words are all that Alt and Text ask Say for.
+// phrases are what Alt, Text and Veiled say beside those words, after the values that go
+// into them. One with a Count has a plural.
+var phrases = []string{
+	// Rows, Cols
+	"size", "veiled",
+	// Name, Told
+	"line",
+	// Name; of the next three Name, Clue
+	"row", "rows", "row-clue", "row-clue-alone", "column-clue",
+	// Clue
+	"done",
+	// nothing: the names of other lines
+	"cards-line", "orbs", "diagonal", "across", "down",
+	// Names
+	"column", "columns", "card", "cards",
+	// State, with Cells, Mark, Number or Digits
+	"state", "rest", "marked", "pressed", "move", wordMaybe,
+	// State: a list of colours; of the next Number, Colour; of the last Names
+	wordMay, wordRun, "palette",
+	// Mark, Step
+	"in-step",
+	// nothing
+	"press-orb",
+	// Down, Right
+	"sum-down", "sum-right", "sum-two",
+	// Sum, Cells
+	"sum-of",
+	// From, To; of the next two Items, Last
+	"range", "and", "or",
+	// nothing: between items
+	"comma", "semi",
+	// Count; the last has none, and says how to hear the rest
+	"more-cells", "more-rows", "more-columns", "more-sums", "whole",
+}
+
+// Words are all that a board asks Say for, but what its Means name.
 func Words() []string {
-	all := []string{wordDown, wordRight, wordMaybe, wordMoreCells, wordMoreRows, wordColumns, wordDiagonal}
-	all = append(all, kindWords[:]...)
-	all = append(all, markWords[NoMark+1:]...)
+	all := slices.Concat(phrases, kindWords[:], markWords[NoMark+1:])
 	slices.Sort(all)
 	return slices.Compact(all)
 }
 
-// say is a word in the board's language.
-func (b *Board) say(word string) string {
-	if b.Say == nil || word == "" {
-		return word
+type values = map[string]any
+
+// say is a phrase in the board's language, or, where it has none, its name and its values.
+func (b *Board) say(phrase string, with values) string {
+	if b.Say != nil {
+		return b.Say(phrase, with)
 	}
-	return b.Say(word)
+	for _, name := range slices.Sorted(maps.Keys(with)) {
+		phrase += fmt.Sprintf(" %v", with[name])
+	}
+	return phrase
 }
 
-// Alt is the board in words, for those who cannot see the picture: Title, size,
-// the rows with runs of equal cells counted ("4 on, off"), Caption. It has at
-// most MaxAlt characters; rows that find no room are counted ("… 12 more rows").
+// word is what a kind or a mark is called on this board.
+func (b *Board) word(word string, with values) string {
+	if means := b.Means[word]; means != "" {
+		word = means
+	}
+	return b.say(word, with)
+}
+
+// Text is the board in words: size, where to look, every row with its clue, every column's
+// clue or every sum, and Caption.
+func (b *Board) Text() string {
+	t := newTeller(b)
+	lines := []string{Plain(b.Title), b.size(), t.palette(), t.look()}
+	for _, l := range t.lines() {
+		lines = append(lines, t.text(l))
+	}
+	return joined(append(lines, Plain(b.Caption)))
+}
+
+// Alt is Text for those who cannot see the picture, in at most MaxAlt characters: lines that
+// have marks come first, what finds no room is counted, and the Caption comes last where
+// there is room for it. The title, the caption and so all of it is free of Markdown and
+// emoji.
 func (b *Board) Alt() string {
-	title, caption := clip(b.Title, maxTitle), clip(b.Caption, maxCaption)
-	const lineEnds = 3
-	used := utf8.RuneCountInString(title) + utf8.RuneCountInString(b.size()) + utf8.RuneCountInString(caption) + lineEnds
-	return b.inWords(title, caption, MaxAlt-used)
-}
-
-// Text is Alt at full length.
-func (b *Board) Text() string { return b.inWords(b.Title, b.Caption, math.MaxInt) }
-
-func (b *Board) inWords(title, caption string, room int) string {
-	parts := []string{title}
-	if b.Rows > 0 && b.Cols > 0 && len(b.Cells) == b.Rows*b.Cols {
-		parts = append(parts, b.size(), b.rowWords(room))
+	t := newTeller(b)
+	head := joined([]string{clip(Plain(b.Title), maxTitle), b.size(), clip(t.palette(), maxTitle), clip(t.look(), maxTitle)})
+	room := MaxAlt - utf8.RuneCountInString(head)
+	lines := t.lines()
+	slices.SortStableFunc(lines, func(x, y spokenLine) int { return y.urgency() - x.urgency() })
+	all := t.missing(lines)
+	told, fits := t.fill(lines, room)
+	if !fits {
+		told, _ = t.fill(lines, room-utf8.RuneCountInString(all)-len("\n"))
 	}
-	parts = append(parts, caption)
-	return strings.Join(slices.DeleteFunc(parts, func(s string) bool { return s == "" }), "\n")
+	out := joined(append([]string{head}, told...))
+	if caption := "\n" + Plain(b.Caption); fits && utf8.RuneCountInString(out+caption) <= MaxAlt {
+		return strings.TrimSpace(out + caption)
+	}
+	return out
 }
 
+// fill tells as many of the lines as have room, and of a first line that has none as many
+// cells; where lines are left out, the last text says so, for which there is room beside.
+func (t *teller) fill(lines []spokenLine, room int) (told []string, all bool) {
+	for i, l := range lines {
+		text := t.text(l)
+		n := utf8.RuneCountInString(text) + len("\n")
+		if n <= room {
+			told, room = append(told, text), room-n
+			continue
+		}
+		left := slices.Clone(lines[i:])
+		if i == 0 {
+			told = append(told, t.beginning(l, room-len("\n")))
+			left[0].rows--
+		}
+		return append(told, t.missing(left)), false
+	}
+	return told, true
+}
+
+// missing says how much of a board the lines are, where that is not told, and how to hear
+// all of it.
+func (t *teller) missing(lines []spokenLine) string {
+	var rows, columns, sums int
+	for _, l := range lines {
+		rows, columns, sums = rows+l.rows, columns+l.columns, sums+len(l.sums)
+	}
+	var told []string
+	for _, left := range []struct {
+		phrase string
+		n      int
+	}{{"more-rows", rows}, {"more-columns", columns}, {"more-sums", sums}} {
+		if left.n > 0 {
+			told = append(told, t.say(left.phrase, values{"Count": left.n}))
+		}
+	}
+	return strings.Join(append(told, t.say("whole", nil)), " ")
+}
+
+// Veiled is the alt text of a board that nobody shall know yet: it says nothing of what is
+// in it.
+func (b *Board) Veiled() string {
+	return b.say("veiled", values{"Rows": b.Rows, "Cols": b.Cols})
+}
+
+// size is the size of a board of several rows, without its orbs.
 func (b *Board) size() string {
-	if b.wrapped {
-		return fmt.Sprintf("1 × %d", (b.Rows-1)*b.Cols+len(b.line(b.Rows-1)))
+	if rows, cols := b.Rows, b.Cols; rows > 1 && cols > 0 && !b.wrapped {
+		if b.Orbs {
+			rows, cols = rows-1, cols-1
+		}
+		return b.say("size", values{"Rows": rows, "Cols": cols})
 	}
-	if b.Orbs {
-		return fmt.Sprintf("%d × %d", b.Rows-1, b.Cols-1)
-	}
-	return fmt.Sprintf("%d × %d", b.Rows, b.Cols)
+	return ""
+}
+
+// joined is the lines that are not empty.
+func joined(lines []string) string {
+	return strings.Join(slices.DeleteFunc(lines, func(s string) bool { return s == "" }), "\n")
 }
 
 // clip cuts a text to n characters.
@@ -99,118 +203,28 @@ func clip(s string, n int) string {
 	return string([]rune(s)[:n-1]) + "…"
 }
 
-// rowWords is the rows in at most room characters: whole rows, or of the first
-// row as many cells as there is room for.
-func (b *Board) rowWords(room int) string {
-	more := len(" … 9223372036854775807 , 9223372036854775807 ") + utf8.RuneCountInString(b.say(wordMoreCells)+b.say(wordMoreRows)) // reserved
-	var rows []string
-	lines := b.lines()
-	for r, line := range lines {
-		name, cells := clip(line.name, 20), len(line.cells)
-		words, told := b.cellWords(line.cells, room-more-utf8.RuneCountInString(name)-2)
-		if told < cells && r > 0 {
-			rows = append(rows, fmt.Sprintf("… %d %s", len(lines)-r, b.say(wordMoreRows)))
-			break
-		}
-		row := name + ": " + words
-		if told < cells {
-			row += fmt.Sprintf(" … %d %s", cells-told, b.say(wordMoreCells))
-			if len(lines) > 1 {
-				row += fmt.Sprintf(", %d %s", len(lines)-1, b.say(wordMoreRows))
-			}
-			rows = append(rows, row)
-			break
-		}
-		rows = append(rows, row)
-		room -= utf8.RuneCountInString(row) + 1
-	}
-	return strings.Join(rows, "\n")
+// Plain is a text in Markdown as it is read aloud: without its signs and without emoji.
+func Plain(s string) string {
+	return WithoutEmoji(strings.NewReplacer("\\", "", "||", "", "|", "/", "*", "", "_", "", "~", "", "`", "", "<", "", ">", "").Replace(s))
 }
 
-// A spokenLine is cells that are told together, by the name of their row.
-type spokenLine struct {
-	name  string
-	cells []Cell
+// WithoutEmoji is a text in which nobody hears "black large square", nor what is left
+// around it.
+func WithoutEmoji(s string) string {
+	left := strings.Map(func(r rune) rune {
+		if unspoken(r) {
+			return -1
+		}
+		return r
+	}, s)
+	if left == s {
+		return s
+	}
+	return strings.TrimSpace(strings.NewReplacer(" ()", "", "()", "", "（）", "", "  ", " ", "  ,", ",").Replace(left))
 }
 
-// lines are the rows as they are told: of a row of orbs the diagonal's by itself.
-func (b *Board) lines() (lines []spokenLine) {
-	for r := range b.Rows {
-		row := b.line(r)
-		if b.Orbs && r == b.Rows-1 {
-			lines = append(lines, spokenLine{b.say(wordColumns), row[1:]}, spokenLine{b.say(wordDiagonal), row[:1]})
-		} else {
-			lines = append(lines, spokenLine{b.rowName(r), row})
-		}
-	}
-	return lines
-}
-
-// cellWords is a row in at most room characters, and how many cells that told.
-func (b *Board) cellWords(row []Cell, room int) (string, int) {
-	var out strings.Builder
-	for c := 0; c < len(row); {
-		n := 1
-		for row[c].Text == "" && c+n < len(row) && row[c+n] == row[c] {
-			n++
-		}
-		item := b.cellWord(&row[c])
-		if n > 1 {
-			item = strconv.Itoa(n) + " " + item
-		}
-		if c > 0 {
-			item = ", " + item
-		}
-		if room -= utf8.RuneCountInString(item); room < 0 {
-			return out.String(), c
-		}
-		out.WriteString(item)
-		c += n
-	}
-	return out.String(), len(row)
-}
-
-// cellWord is one cell.
-func (b *Board) cellWord(c *Cell) string {
-	kind := b.say(kindWords[c.Kind%kinds])
-	mark := b.say(markWords[c.Mark%marks])
-	if mark != "" {
-		mark = " " + mark
-	}
-	switch {
-	case c.Kind == Sum:
-		return b.sumWords(c) + mark
-	case c.Mark == Press && c.Text != "":
-		return kind + mark + " " + short(c.Text)
-	case c.Text != "" && c.Kind == Digit:
-		return short(c.Text) + mark
-	case c.Text != "":
-		return kind + " " + short(c.Text) + mark
-	case c.Notes != 0:
-		return b.say(wordMaybe) + " " + c.noted() + mark
-	}
-	return kind + mark
-}
-
-// sumWords is a square with its sums: "sum 23 down 16 right".
-func (b *Board) sumWords(c *Cell) string {
-	words := b.say(kindWords[Sum])
-	if c.Down != 0 {
-		words += fmt.Sprintf(" %d %s", c.Down, b.say(wordDown))
-	}
-	if c.Right != 0 {
-		words += fmt.Sprintf(" %d %s", c.Right, b.say(wordRight))
-	}
-	return words
-}
-
-// noted is the digits of the pencil marks.
-func (c *Cell) noted() string {
-	var out []byte
-	for d := 1; d <= 9; d++ {
-		if c.Notes>>d&1 != 0 {
-			out = append(out, '0'+byte(d))
-		}
-	}
-	return string(out)
+// unspoken tells whether a character is an emoji, or joins and shapes emoji.
+func unspoken(r rune) bool {
+	const firstTone, lastTone = '🏻', '🏿' // of skins
+	return unicode.In(r, unicode.So, unicode.Me, unicode.Cf, unicode.Variation_Selector) || firstTone <= r && r <= lastTone
 }

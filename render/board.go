@@ -3,6 +3,8 @@
 package render
 
 import (
+	"image/color"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -16,6 +18,14 @@ type Board struct {
 	Left [][]int // clues left of each row, in reading order; nil for none
 	Top  [][]int // clues above each column, top to bottom; nil for none
 
+	Palette                 []Colour   // of a board in colours: of its Painted cells and its clues; nil for others
+	Ground                  color.RGBA // behind the cells of such a board
+	LeftColours, TopColours [][]int    // the colour of each clue, an index of Palette
+
+	FaintLeft, FaintTop []bool // lines whose clues are done with, and subdued; nil for none
+
+	Framed []Area // what is marked as a whole; pictures alone show it, a line with its clue, and one too fine to read once more, enlarged
+
 	RowNames []string // coordinate beside each row ("a", "b", …); nil for none
 	ColNames []string // coordinate over each column ("1", "2", …); nil for none; see Wrapped
 
@@ -26,7 +36,8 @@ type Board struct {
 	Title   string // first words of the alt text: what it is and its verdict
 	Caption string // last words of the alt text: the answer in words
 
-	Say func(word string) string // the words of Alt and Text in another language; nil for English
+	Say   func(phrase string, with map[string]any) string // a phrase of Words, or one that Means names, in somebody's language; nil for bare names
+	Means map[string]string                               // what kinds and marks mean here where that is not the usual: phrases by word
 
 	wrapped bool // see Wrapped
 }
@@ -57,6 +68,13 @@ func Wrapped(n, wide int) *Board {
 	return b
 }
 
+// An Area is the cells of Rows rows from Row on, in Cols columns from Col on, and what is
+// said about them: Pick or Proof.
+type Area struct {
+	Row, Col, Rows, Cols int
+	Mark                 Mark
+}
+
 // line is the cells of row r; of a wrapped row, without what fills it up.
 func (b *Board) line(r int) []Cell {
 	row := b.Cells[r*b.Cols:][:b.Cols]
@@ -64,6 +82,11 @@ func (b *Board) line(r int) []Cell {
 		row = row[:len(row)-1]
 	}
 	return row
+}
+
+// bare tells whether row r is nothing but holes, as between two boards.
+func (b *Board) bare(r int) bool {
+	return !slices.ContainsFunc(b.Cells[r*b.Cols:][:b.Cols], func(c Cell) bool { return c.Kind != Hole })
 }
 
 // rowName is what row r is called: by its name, of a wrapped row by the names of
@@ -86,10 +109,14 @@ func (b *Board) rowName(r int) string {
 type Cell struct {
 	Kind  Kind
 	Mark  Mark
-	Text  string // at most three characters, drawn large: a digit, a press's number
+	Text  string // a few characters, drawn large: a digit, a press's number; whole or not at all
+	Tag   string // a few more on a badge: the number of a New cell's step, the weight of a Proof's lamp
 	Down  int    // Sum: the clue for the cells below, 0 for none
 	Right int    // Sum: the clue for the cells to the right, 0 for none
 	Notes uint16 // pencil marks: bit d set is digit d, 1 to 9
+
+	Colour uint8  // Painted: an index of the board's Palette
+	May    uint64 // Open, of a board in colours: bit 0 what is behind the cells, bit i+1 colour i; 0 for not known
 
 	FaintDown, FaintRight bool // Sum: that clue is beside the point, and subdued
 }
@@ -121,7 +148,8 @@ const (
 	Lamp6
 	Lamp7
 	Lamp8
-	kinds // how many there are
+	Painted // in a colour of the palette
+	kinds   // how many there are
 )
 
 // Mark is what is said about a cell, on top of what it is.

@@ -18,8 +18,9 @@ const steps = 4
 type canvas struct {
 	theme  Theme
 	img    *image.Paletted
-	inked  [inks]int16              // ink → index, -1 before its first use
-	shades [inks]*[256][steps]int16 // ink, ground's index, step → index
+	extra  []hex                       // the inks from ground on
+	inked  [allInks]int16              // ink → index, -1 before its first use
+	shades [allInks]*[256][steps]int16 // ink, ground's index, step → index
 	index  map[color.RGBA]uint8
 	most   int             // colours the palette may have
 	at     image.Point     // where the coordinates given to rect, fill and write start
@@ -45,10 +46,18 @@ func newCanvas(theme Theme, w, h int) *canvas {
 	return c
 }
 
+// hex is the colour of an ink.
+func (c *canvas) hex(k ink) hex {
+	if k < inks {
+		return colours[c.theme][k]
+	}
+	return c.extra[k-ground]
+}
+
 // ink is the palette index of an ink.
 func (c *canvas) ink(k ink) uint8 {
 	if c.inked[k] < 0 {
-		r, g, b := colours[c.theme][k].rgb()
+		r, g, b := c.hex(k).rgb()
 		c.inked[k] = int16(c.colour(color.RGBA{uint8(r), uint8(g), uint8(b), 255}))
 	}
 	return uint8(c.inked[k])
@@ -80,7 +89,7 @@ func (c *canvas) over(k ink, ground uint8, step int) uint8 {
 	known := &table[ground][step] // index + 1
 	if *known == 0 {
 		g := c.img.Palette[ground].(color.RGBA)
-		r, gr, b := colours[c.theme][k].rgb()
+		r, gr, b := c.hex(k).rgb()
 		mix := func(from uint8, to int) uint8 {
 			return uint8((int(from)*(steps-step) + to*step + steps/2) / steps)
 		}

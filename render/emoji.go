@@ -9,18 +9,20 @@ import (
 // message holds 2,000 characters.
 const MaxEmoji = 2000
 
-// kindEmoji are emoji that every phone has, all of one width.
+// kindEmoji are emoji that every phone has, all of one width. A colour means what it does
+// in the picture: of cards, white is a face and blue a back; a nonogram is blue ink on white
+// paper, which is a positive on dark messages as on light ones.
 var kindEmoji = [kinds]string{
 	Blank:    "⬜",
-	Filled:   "⬛",
+	Filled:   "🟦",
 	Crossed:  "✖️",
 	Open:     "❔",
 	LampOff:  "⬛",
 	LampOn:   "🟨",
-	CardDown: "⬛",
-	CardUp:   "🟦",
-	Clear:    "⬜",
-	Cloudy:   "⬛",
+	CardDown: "🟦",
+	CardUp:   "⬜",
+	Clear:    "🟦",
+	Cloudy:   "☁️",
 	OrbOff:   "⚪",
 	OrbOn:    "🟣",
 	Block:    "⬛",
@@ -34,11 +36,12 @@ var kindEmoji = [kinds]string{
 	Lamp6:    "🟩",
 	Lamp7:    "🟫",
 	Lamp8:    "⬜",
+	Painted:  "🟦",
 }
 
 // markEmoji stand in a marked cell's place. New says when, not what: a new
 // cell shows what it is.
-var markEmoji = [marks]string{Press: "🔘", Differ: "❓", Proof: "🔶", Pick: "🟩"}
+var markEmoji = [marks]string{Press: "🔵", Differ: "❓", Proof: "🔶", Pick: "🟩"}
 
 // pressLit is a press on a cell that is lit, filled or face up.
 const pressLit = "🔴"
@@ -52,9 +55,6 @@ var keycaps = map[string]string{
 	"6": "6️⃣", "7": "7️⃣", "8": "8️⃣", "9": "9️⃣", "10": "🔟",
 }
 
-// keycap1 stands for any number in EmojiSigns.
-const keycap1 = "1️⃣"
-
 // romans are the small numerals of the columns i, ii, iii, …
 var romans = map[string]string{
 	"i": "1", "ii": "2", "iii": "3", "iv": "4", "v": "5",
@@ -62,9 +62,9 @@ var romans = map[string]string{
 }
 
 // Emoji draws the board in emoji, one line a row. A mark takes its cell's
-// place, except New and except in a cell with a digit. Presses show their
-// numbers if all of them are 1 to 10; else 🔴 is a press on what is lit, filled
-// or face up, 🔘 any other. Names stand beside and above the board where all of
+// place, except New and except in a cell with a digit. 🔴 is a press on what is lit,
+// filled or face up, 🔵 any other; a number on it is not shown, as it would hide the lamp
+// and look like a name. Names stand beside and above the board where all of
 // them have an emoji: letters, 0 to 10, and i to x in a list that counts so. Of a
 // wrapped row they stand above the first line, and above every other line which
 // cells it holds ("11–20").
@@ -74,6 +74,7 @@ func (b *Board) Emoji() string {
 		return ""
 	}
 	var out strings.Builder
+	paints := b.paints()
 	rows, cols := signs(b.RowNames, b.Rows), signs(b.ColNames[:min(len(b.ColNames), b.Cols)], b.Cols)
 	if cols != nil {
 		if rows != nil {
@@ -84,7 +85,6 @@ func (b *Board) Emoji() string {
 		out.WriteString(strings.Join(cols, "\u200b"))
 		out.WriteByte('\n')
 	}
-	numbered := b.numbered()
 	for r := range b.Rows {
 		if r > 0 {
 			out.WriteByte('\n')
@@ -96,7 +96,7 @@ func (b *Board) Emoji() string {
 			out.WriteString(b.rowName(r) + "\n")
 		}
 		for _, c := range b.line(r) {
-			out.WriteString(c.emoji(numbered))
+			out.WriteString(paints.emoji(&c))
 		}
 	}
 	return out.String()
@@ -112,14 +112,17 @@ func (b *Board) EmojiWidth() int {
 
 // EmojiFits says whether Emoji shows all that the cells hold, with at most
 // maxWidth emoji a line and MaxEmoji characters. Sums, pencil marks and texts
-// other than 0 to 10 have no emoji.
+// other than 0 to 10 have no emoji, nor has a cell that may be one of several colours.
 func (b *Board) EmojiFits(maxWidth int) bool {
 	if b.Rows < 1 || b.Cols < 1 || len(b.Cells) != b.Rows*b.Cols || len(b.Cells) > MaxEmoji || b.EmojiWidth() > maxWidth {
 		return false
 	}
+	if len(b.Palette) > len(b.paints().colours) {
+		return false
+	}
 	for i := range b.Cells {
 		c := &b.Cells[i]
-		if c.Kind == Sum || c.Notes != 0 {
+		if c.Kind == Sum || c.Notes != 0 || c.May != 0 {
 			return false
 		}
 		if c.Text != "" && c.Mark != Press && keycaps[c.Text] == "" {
@@ -133,20 +136,19 @@ func (b *Board) EmojiFits(maxWidth int) bool {
 	return n <= MaxEmoji
 }
 
-// numbered says whether every press has a number with an emoji.
-func (b *Board) numbered() bool {
-	for i := range b.Cells {
-		if c := &b.Cells[i]; c.Mark == Press && keycaps[c.Text] == "" {
-			return false
-		}
-	}
-	return true
-}
-
-func (c *Cell) emoji(numbered bool) string {
+// emoji is that of a cell. On a board in colours only what differs takes its cell's place: all
+// other marks are colours themselves.
+func (p paints) emoji(c *Cell) string {
 	switch {
-	case c.Mark == Press && numbered:
-		return keycaps[c.Text]
+	case p.colours == nil || c.Mark == Differ:
+	case c.Kind == Painted && int(c.Colour) < len(p.colours):
+		return p.colours[c.Colour]
+	case c.Kind == Blank:
+		return p.ground
+	default:
+		return kindEmoji[c.Kind%kinds]
+	}
+	switch {
 	case c.Mark == Press && lit[c.Kind%kinds]:
 		return pressLit
 	case c.Mark == Press:

@@ -26,7 +26,7 @@ var ErrFrames = errors.New("render: frames are not boards of one size")
 // A frame holds only the cells that differ from the frame before, so a board
 // that changes little by little costs little more than its first frame.
 //
-// The clues, names and rules of the first frame stand throughout. The error is
+// The clues, names and rules of the first frame stand throughout, and nothing is Framed. The error is
 // ErrFrames, ErrSize or ErrShape. Cost: O(pixels + cells × frames).
 func GIF(frames []Frame, theme Theme, limit int) ([]byte, error) {
 	if len(frames) == 0 {
@@ -70,10 +70,12 @@ func film(frames []Frame, theme Theme) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	d := &drawing{Board: &first, layout: l, canvas: newCanvas(theme%themes, l.width, l.height)}
+	key := first.key(l)
+	d := first.drawing(l, theme)
 	d.most = 255 // one index is the transparent one's
 	d.background()
 	d.cells()
+	d.drawKey(key)
 	out := &gif.GIF{Config: image.Config{Width: l.width, Height: l.height}}
 	shown := append([]Cell(nil), first.Cells...)
 	taken := 0
@@ -113,7 +115,7 @@ func (d *drawing) redraw(before, after []Cell) image.Rectangle {
 		r, c := i/d.Cols, i%d.Cols
 		x, y := d.colX(c), d.rowY(r)
 		if d.w < flatCell {
-			d.rect(x, y, d.w, d.h, after[i].flat())
+			d.rect(x, y, d.w, d.h, d.flat(&after[i]))
 		} else {
 			d.square(&after[i], x, y)
 		}

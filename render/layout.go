@@ -52,6 +52,7 @@ type layout struct {
 	edge int // around the board
 
 	names, clues float32 // text sizes; 0 where they are left out
+	sparse       bool    // names stand at the first line and every fifth
 	between      float32 // from one clue of a row to the next
 	leading      int     // from one clue of a column to the next
 	left, top    int     // clue margins
@@ -73,31 +74,17 @@ type extent struct {
 	topWide            float32 // the widest clue in a column, in ems
 	rowName, colName   float32 // the widest names, in ems
 	wrapped            bool    // one row in several lines
+	usual              float32 // the longest side of the picture of a usual board
 }
 
 func (b *Board) extent() extent {
-	e := extent{rows: b.Rows, cols: b.Cols, every: b.Rule, tall: true, wrapped: b.wrapped}
+	e := extent{rows: b.Rows, cols: b.Cols, every: b.Rule, tall: true, wrapped: b.wrapped, usual: float32(stills[0].side)}
 	for i := range b.Cells {
 		k := b.Cells[i].Kind
 		e.ruled = e.ruled || looks[k%kinds].ruled
 		e.tall = e.tall && (k == CardUp || k == CardDown || k == Hole)
 	}
-	var best float32
-	for _, clues := range b.Left {
-		var wide float32
-		for _, n := range clues {
-			wide += measure(medium, strconv.Itoa(n))
-		}
-		if total := wide + clueSpace*float32(len(clues)-1); total > best {
-			best, e.leftWide, e.leftGaps = total, wide, float32(len(clues)-1)
-		}
-	}
-	for _, clues := range b.Top {
-		e.topLong = max(e.topLong, len(clues))
-		for _, n := range clues {
-			e.topWide = max(e.topWide, measure(medium, strconv.Itoa(n)))
-		}
-	}
+	b.clueExtent(&e)
 	for _, s := range b.RowNames {
 		e.rowName = max(e.rowName, measure(medium, s))
 	}
@@ -105,6 +92,35 @@ func (b *Board) extent() extent {
 		e.colName = max(e.colName, measure(medium, s))
 	}
 	return e
+}
+
+// clueExtent is what the clues ask for. Chips have their gaps in their widths.
+func (b *Board) clueExtent(e *extent) {
+	var best float32
+	for r, clues := range b.Left {
+		var wide float32
+		for _, n := range clues {
+			wide += measure(medium, strconv.Itoa(n))
+		}
+		gaps := float32(len(clues) - 1)
+		if b.LeftColours != nil {
+			wide, gaps = b.chipsWide(b.Left, b.LeftColours, r), 0
+		}
+		if total := wide + clueSpace*gaps; total > best {
+			best, e.leftWide, e.leftGaps = total, wide, gaps
+		}
+	}
+	for c, clues := range b.Top {
+		e.topLong = max(e.topLong, len(clues))
+		for i := range clues {
+			number, letter := b.label(b.Top, b.TopColours, c, i)
+			wide := measure(medium, number)
+			if letter != "" {
+				wide = labelWide(number, letter) + .2
+			}
+			e.topWide = max(e.topWide, wide)
+		}
+	}
 }
 
 const (
@@ -125,6 +141,7 @@ func (b *Board) layIn(frames []frame) (*layout, error) {
 		return nil, ErrShape
 	}
 	e := b.extent()
+	e.usual = float32(frames[0].side)
 	from := largest
 	for _, f := range frames {
 		for side := from; side >= f.cell; side-- {
@@ -197,24 +214,57 @@ func (l *layout) margins(e *extent, s float32) {
 		}
 	}
 	if wide := max(e.rowName, e.colName); wide > 0 {
-		l.names = min(.5*s, 16+.12*s)
-		if e.colName > 0 {
-			l.names = min(l.names, .94*s/e.colName)
-		}
-		if l.names < smallest {
-			l.names = 0
-		}
+		l.nameLines(e, s)
 		if e.rowName > 0 {
 			l.rows = round((e.rowName + .7) * l.names)
 		}
 		if e.colName > 0 {
 			l.cols = round(1.35 * l.names)
 			if e.wrapped {
-				l.strip = l.cols + l.gap
+				l.strip = l.cols + l.gap + l.edge
 			}
 		}
 	}
 }
+
+// nameLines sets the size of the names. Where they would be too small to read on a phone,
+// a third of the picture's size, every fifth is written larger: on a board with heavier
+// lines that lead to it, or where there is no other way.
+func (l *layout) nameLines(e *extent, s float32) {
+	l.names = min(.5*s, 16+.12*s)
+	if e.colName > 0 {
+		l.names = min(l.names, .94*s/e.colName)
+	}
+	var (
+		easy  = .022 * e.usual // is read on a phone without effort
+		least = .014 * e.usual // is read at all
+		large = .026 * e.usual
+	)
+	if l.names < least || l.names < easy && e.every == nameEvery {
+		l.sparse = true
+		l.names = min(large, 3*s/max(e.colName, 1))
+	}
+	if l.names < smallest {
+		l.names = 0
+	}
+}
+
+// nameEvery is which lines are named where not all are.
+const nameEvery = 5
+
+// named says whether line i has its name beside it.
+func (l *layout) named(i int) bool { return !l.sparse || i == 0 || (i+1)%nameEvery == 0 }
+
+// nameRoom is how wide a column's name may be.
+func (l *layout) nameRoom() float32 {
+	if l.sparse {
+		return float32(3 * l.w)
+	}
+	return float32(l.w)
+}
+
+// lower moves the board down.
+func (l *layout) lower(by int) { l.y0, l.height = l.y0+by, l.height+by }
 
 // span is the length of n cells and what runs between them.
 func (l *layout) span(n, side, every int) int {

@@ -73,6 +73,15 @@ func (p path) unround(x, y, w, h, r float32) path {
 		cube(X, y+k, X-k, y, X-r, y).line(x+r, y)
 }
 
+// unoval takes away the oval that fills the box from x, y to X, Y.
+func (p path) unoval(x, y, X, Y float32) path {
+	cx, cy := (x+X)/2, (y+Y)/2
+	kx, ky := (X-cx)*bow, (Y-cy)*bow
+	return p.move(cx, y).
+		cube(cx-kx, y, x, cy-ky, x, cy).cube(x, cy+ky, cx-kx, Y, cx, Y).
+		cube(cx+kx, Y, X, cy+ky, X, cy).cube(X, cy-ky, cx+kx, y, cx, y)
+}
+
 // frame is the band of thickness t inside a rounded rectangle.
 func (p path) frame(x, y, w, h, r, t float32) path {
 	return p.round(x, y, w, h, r).unround(x+t, y+t, w-2*t, h-2*t, r-t)

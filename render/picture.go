@@ -15,11 +15,34 @@ func (b *Board) PNG(theme Theme) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
+	strips := b.strips(l)
+	for _, s := range strips {
+		l.lower(s.height - l.pad)
+	}
+	key := b.key(l)
+	d := b.drawing(l, theme)
+	d.draw()
+	d.drawKey(key)
+	above := 0
+	for _, s := range strips {
+		s.drawOn(d.canvas, above)
+		above += s.height - l.pad
+	}
+	return d.encode(l.edge > 0)
+}
+
+// drawing is the board on a new canvas.
+func (b *Board) drawing(l *layout, theme Theme) *drawing {
 	d := &drawing{Board: b, layout: l, canvas: newCanvas(theme%themes, l.width, l.height)}
+	d.extra = b.extraInks()
+	return d
+}
+
+func (d *drawing) draw() {
 	d.background()
 	d.cells()
 	d.corners()
-	return d.encode(l.edge > 0)
+	d.frames()
 }
 
 // A drawing is a board on its way to a canvas.
@@ -46,16 +69,24 @@ func (d *drawing) clueStrips() {
 	}
 	radius, margin := min(float32(d.w)/5, 10), clueMargin*d.clues
 	for r := range min(len(d.Left), d.Rows) {
+		if d.bare(r) {
+			continue
+		}
 		x, y := float32(d.x0-d.edge-d.left), d.rowY(r)
 		d.fill(path{}.round(x, float32(y), float32(d.left)+radius, float32(d.h), radius), band)
 		right := x + float32(d.left) - margin
 		if len(d.Left[r]) == 0 {
 			d.write("0", medium, d.clues, d.clues, right-.3*d.clues, float32(y)+float32(d.h)/2, dim)
 		}
+		on := clueInk(d.FaintLeft, r)
+		if d.LeftColours != nil {
+			d.rowChips(r, right)
+			continue
+		}
 		for i := len(d.Left[r]) - 1; i >= 0; i-- {
 			s := strconv.Itoa(d.Left[r][i])
 			wide := measure(medium, s) * d.clues
-			d.write(s, medium, d.clues, wide+1, right-wide/2, float32(y)+float32(d.h)/2, text)
+			d.write(s, medium, d.clues, wide+1, right-wide/2, float32(y)+float32(d.h)/2, on)
 			right -= wide + d.between
 		}
 	}
@@ -66,11 +97,23 @@ func (d *drawing) clueStrips() {
 		if len(d.Top[c]) == 0 {
 			d.write("0", medium, d.clues, d.clues, float32(x)+float32(d.w)/2, foot, dim)
 		}
+		on := clueInk(d.FaintTop, c)
+		if d.TopColours != nil {
+			d.columnChips(c, foot)
+			continue
+		}
 		for i, n := range d.Top[c] {
 			up := (len(d.Top[c]) - 1 - i) * d.leading
-			d.write(strconv.Itoa(n), medium, d.clues, float32(d.w), float32(x)+float32(d.w)/2, foot-float32(up), text)
+			d.write(strconv.Itoa(n), medium, d.clues, float32(d.w), float32(x)+float32(d.w)/2, foot-float32(up), on)
 		}
 	}
+}
+
+func clueInk(faint []bool, line int) ink {
+	if line < len(faint) && faint[line] {
+		return done
+	}
+	return text
 }
 
 // coordinates draws the names of the rows and columns.
@@ -80,13 +123,16 @@ func (d *drawing) coordinates() {
 	}
 	x := float32(d.pad) + (float32(d.rows)-.7*d.names)/2
 	for r := range min(len(d.RowNames), d.Rows) {
+		if !d.named(r) {
+			continue
+		}
 		d.write(d.RowNames[r], medium, d.names, float32(d.rows), x, float32(d.rowY(r))+float32(d.h)/2, dim)
 	}
-	y := float32(d.pad) + .5*d.names
+	y := float32(d.y0-d.edge-d.top-d.cols) + .5*d.names
 	for i, name := range d.ColNames {
 		r, c := i/d.Cols, i%d.Cols
-		if r == 0 || d.wrapped {
-			d.write(name, medium, d.names, float32(d.w), float32(d.colX(c))+float32(d.w)/2, y+float32(d.rowY(r)-d.y0), dim)
+		if (r == 0 || d.wrapped) && d.named(c) {
+			d.write(name, medium, d.names, d.nameRoom(), float32(d.colX(c))+float32(d.w)/2, y+float32(d.rowY(r)-d.y0), dim)
 		}
 	}
 }
@@ -150,7 +196,7 @@ func (d *drawing) cells() {
 		for c := range d.Cols {
 			x, y, what := d.colX(c), d.rowY(r), d.At(r, c)
 			if flat {
-				d.rect(x, y, d.w, d.h, what.flat())
+				d.rect(x, y, d.w, d.h, d.flat(what))
 				continue
 			}
 			if from, ok := first[*what]; ok {

@@ -151,11 +151,14 @@ func TestContrast(t *testing.T) {
 		{text, cell}, {text, band}, {text, tint}, {text, paper}, {dim, paper}, {dim, cell}, {dim, band},
 		{onInk, filled}, {sums, block}, {sums, slash}, {onBadge, badge}, {onBadge, lampOff}, {onLamp, lampOn},
 		{onLamp, lampGlow}, {pip, face}, {onBadge, back}, {onSky, sky}, {onBadge, storm}, {paper, orb},
+		{onWhite, white}, {noted, white}, {onWhite, query}, {noted, query}, {onWhite, freshWhite}, {noted, freshWhite},
+		{sums, freshBlock}, {halo, fresh}, {halo, proof}, {onBadge, freshBlock}, {fresh, freshCell},
 	}
 	seen := []pair{
 		{filled, cell}, {lampOn, lampOff}, {face, back}, {sky, storm}, {cloud, storm}, {orb, paper}, {orbRim, paper},
 		{rule, paper}, {cross, cell}, {differ, cell}, {proof, cell}, {proof, paper}, {pick, cell}, {pick, paper},
-		{fresh, halo}, {onBadge, badge},
+		{fresh, halo}, {proof, halo}, {pick, halo}, {onBadge, badge}, {white, block}, {freshWhite, block},
+		{freshBlock, freshWhite}, {done, band}, {faint, block},
 	}
 	for _, theme := range bothThemes {
 		legible, distinct := math.Inf(1), math.Inf(1)
@@ -500,7 +503,7 @@ func TestTooBig(t *testing.T) {
 
 // The same board gives the same file, also when drawn many times at once.
 func TestSameBytes(t *testing.T) {
-	boards := []*Board{puzzle(10, 3), sumsBoard(8), checkered(5, 5, LampOff, LampOn), checkered(5, 5, OrbOn, Cloudy)}
+	boards := []*Board{puzzle(10, 3), sumsBoard(8), checkered(5, 5, LampOff, LampOn), checkered(5, 5, OrbOn, Cloudy), hinted(40), marked(Filled)}
 	var want [][]byte
 	for _, b := range boards {
 		file, err := b.PNG(Light)
@@ -638,7 +641,7 @@ func ExampleBoard_Emoji() {
 	// Output:
 	// ▪️1️⃣2️⃣3️⃣
 	// 🇦🟨⬛🟨
-	// 🇧1️⃣🟨🟨
+	// 🇧🔵🟨🟨
 }
 
 // A wrapped row names every card where it lies, in each of its forms.
@@ -651,16 +654,17 @@ func TestWrapped(t *testing.T) {
 	if b.Rows != 3 || b.Cols != 10 || b.ColNames[16] != "17" || b.ColNames[23] != "" {
 		t.Fatalf("%d × %d, %q", b.Rows, b.Cols, b.ColNames)
 	}
-	up := strings.Repeat("🟦", 10)
+	up := strings.Repeat("⬜", 10)
 	emoji := strings.Split(b.Emoji(), "\n")
-	want := []string{up, "11–20", strings.Repeat("🟦", 6) + "🟩🟦🟦🟦", "21–23", "🟦🟦🟦"}
+	want := []string{up, "11–20", strings.Repeat("⬜", 6) + "🟩⬜⬜⬜", "21–23", "⬜⬜⬜"}
 	if !slices.Equal(emoji[1:], want) || !strings.HasPrefix(emoji[0], "1️⃣\u200b2️⃣") {
 		t.Errorf("%q", emoji)
 	}
 	if !b.EmojiFits(10) {
 		t.Error("ten emoji a line do not fit ten")
 	}
-	alt := "1 × 23\n1–10: 10 face up\n11–20: 6 face up, face up pick, 3 face up\n21–23: 3 face up"
+	b.Say = inShort
+	alt := "Cards: card 1–16 face up; card 17 face up (pick); card 18–23 face up."
 	if got := b.Text(); got != alt {
 		t.Errorf("%q, want %q", got, alt)
 	}
@@ -680,5 +684,24 @@ func TestWrapped(t *testing.T) {
 	one := Wrapped(7, 10)
 	if one.Rows != 1 || one.Cols != 7 || one.wrapped {
 		t.Errorf("seven cards: %d × %d", one.Rows, one.Cols)
+	}
+}
+
+// A row of holes between two boards has no clue beside it, not even that of an empty row.
+func TestBareRow(t *testing.T) {
+	for kind, want := range map[Kind]bool{Hole: false, Blank: true} {
+		b := uniform(3, 2, Blank)
+		b.Left = [][]int{{1}, nil, {1}}
+		b.Cells[2].Kind, b.Cells[3].Kind = kind, kind
+		img, l := picture(t, b, Light), layoutOf(t, b)
+		inked := false
+		for x := range l.x0 - l.edge {
+			for y := range l.h {
+				inked = inked || img.At(x, l.y(1, 0)+y) != img.At(0, 0)
+			}
+		}
+		if inked != want {
+			t.Errorf("beside cells of kind %d something is drawn: %v", kind, inked)
+		}
 	}
 }

@@ -3,8 +3,9 @@ package render
 // A Sign is what a board shows in its cells and not everybody can guess: a kind
 // of cell, or a mark.
 type Sign struct {
-	Word  string // of Words; PressLit for a press on what is lit, where emoji tell it apart
+	Word  string // of Words; PressLit for a press on what is lit, where there are others, too; "" for a colour
 	Emoji string // as it stands in Emoji; "" in a picture
+	Means string // of a colour: its letter and its name
 }
 
 // PressLit is the Word of 🔴.
@@ -15,21 +16,42 @@ const PressLit = "press lit"
 var symbols = [kinds]bool{Crossed: true, Open: true, LampOff: true, LampOn: true,
 	CardDown: true, CardUp: true, OrbOff: true, OrbOn: true}
 
-// PictureSigns are the signs of the board's picture, each once: kinds, then
+// paintSigns are the colours of the palette.
+func (b *Board) paintSigns(emoji []string) (all []Sign) {
+	for i, c := range b.Palette {
+		s := Sign{Means: string(c.Letter) + " " + b.say(c.Name, nil)}
+		if i < len(emoji) {
+			s.Emoji = emoji[i]
+		}
+		all = append(all, s)
+	}
+	return all
+}
+
+// PictureSigns are the signs of the board's picture, each once: colours, kinds, then
 // marks, then pencil marks.
 func (b *Board) PictureSigns() []Sign {
 	var kind [kinds]bool
 	var mark [marks]bool
-	notes := false
+	for _, a := range b.Framed {
+		mark[a.Mark%marks] = true
+	}
+	notes, may := false, false
 	for i := range b.Cells {
 		c := &b.Cells[i]
-		mark[c.Mark%marks] = true
+		mark[c.Mark%marks] = mark[c.Mark%marks] || c.Mark != Differ || c.May == 0 // swatches say it
 		notes = notes || c.Notes != 0 && c.Text == "" && c.Kind != Sum
-		if c.Mark != Press && !(c.Mark == Differ && c.Kind == Open) { // which hide it
+		switch {
+		case c.May != 0 && c.Kind == Open:
+			may = true
+		case c.Mark != Press && !(c.Mark == Differ && c.Kind == Open): // which hide it
 			kind[c.Kind%kinds] = true
 		}
 	}
-	var signs []Sign
+	signs := b.paintSigns(nil)
+	if may {
+		signs = append(signs, Sign{Word: wordMay})
+	}
 	for k, shown := range kind {
 		if shown && symbols[k] {
 			signs = append(signs, Sign{Word: kindWords[k]})
@@ -46,19 +68,18 @@ func (b *Board) PictureSigns() []Sign {
 	return signs
 }
 
-// EmojiSigns are the signs of Emoji, each once: kinds, then marks.
+// EmojiSigns are the signs of Emoji, each once: colours, kinds, then marks.
 func (b *Board) EmojiSigns() []Sign {
 	var kind [kinds]bool
 	seen := map[string]string{} // emoji by word
-	numbered := b.numbered()
+	paints := b.paints()
 	for i := range b.Cells {
 		c := &b.Cells[i]
 		if c.Kind == Hole && b.wrapped {
 			continue
 		}
-		switch sign := c.emoji(numbered); {
-		case c.Mark == Press && numbered:
-			seen[markWords[Press]] = keycap1
+		switch sign := paints.emoji(c); {
+		case c.Kind == Painted && b.Palette != nil && c.Mark != Differ:
 		case sign == pressLit:
 			seen[PressLit] = sign
 		case sign == keycaps[c.Text]:
@@ -68,15 +89,20 @@ func (b *Board) EmojiSigns() []Sign {
 			kind[c.Kind%kinds] = true
 		}
 	}
-	var signs []Sign
+	press := markWords[Press]
+	if seen[press] == "" && seen[PressLit] != "" { // nothing to tell it from
+		seen[press] = seen[PressLit]
+		delete(seen, PressLit)
+	}
+	signs := b.paintSigns(paints.colours)
 	for k, shown := range kind {
 		if shown {
-			signs = append(signs, Sign{kindWords[k], kindEmoji[k]})
+			signs = append(signs, Sign{Word: kindWords[k], Emoji: paints.emoji(&Cell{Kind: Kind(k)})})
 		}
 	}
 	for _, word := range append(markWords[:], PressLit) {
 		if emoji := seen[word]; emoji != "" {
-			signs = append(signs, Sign{word, emoji})
+			signs = append(signs, Sign{Word: word, Emoji: emoji})
 		}
 	}
 	return signs

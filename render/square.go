@@ -29,7 +29,7 @@ var looks = [kinds]look{
 	OrbOn:    {false, orb, paper, .34, (*brush).orbOn},
 	Block:    {true, block, sums, .62, (*brush).block},
 	Sum:      {true, block, sums, .45, (*brush).sum},
-	Digit:    {true, cell, text, .62, (*brush).blank},
+	Digit:    {true, white, onWhite, .62, (*brush).digit},
 	Hole:     {false, paper, dim, .62, (*brush).hole},
 	Lamp2:    {false, lamp2, onLamp, .4, (*brush).lamp},
 	Lamp3:    {false, lamp3, onBadge, .4, (*brush).lamp},
@@ -38,6 +38,7 @@ var looks = [kinds]look{
 	Lamp6:    {false, lamp6, onLamp, .4, (*brush).lamp},
 	Lamp7:    {false, lamp7, onBadge, .4, (*brush).lamp},
 	Lamp8:    {false, lamp8, onLamp, .4, (*brush).lamp},
+	Painted:  {true, filled, onInk, .62, (*brush).painted},
 }
 
 // flags is a mark where there is room for nothing but its colour.
@@ -48,20 +49,27 @@ var strokes = [marks]func(*brush){
 }
 
 // flat is the one colour of a cell that is too small for more.
-func (c *Cell) flat() ink {
+func (d *drawing) flat(c *Cell) ink {
 	if m := c.Mark % marks; m != NoMark {
 		return flags[m]
 	}
-	return looks[c.Kind%kinds].flat
+	flat := looks[c.Kind%kinds].flat
+	switch {
+	case d.extra == nil:
+	case c.Kind == Painted && int(c.Colour) < len(d.extra)-int(shade-ground):
+		return shade + ink(c.Colour)
+	case flat == cell:
+		return ground
+	}
+	return flat
 }
 
 // A brush draws one cell.
 type brush struct {
 	*drawing
 	*Cell
-	x, y, w, h float32 // what to draw on, in pixels
-	cx, cy, s  float32 // its middle, and its shorter side
-	inset      bool    // a part of the cell, inside a mark
+	w, h      float32 // what to draw on, in pixels
+	cx, cy, s float32 // its middle, and its shorter side
 }
 
 // square draws a cell with its upper left corner at x, y. It changes nothing
@@ -71,38 +79,26 @@ func (d *drawing) square(what *Cell, x, y int) {
 	defer func() { d.at, d.clip = image.Point{}, d.img.Rect }()
 	b := &brush{drawing: d, Cell: what, w: float32(d.w), h: float32(d.h)}
 	b.cx, b.cy, b.s = b.w/2, b.h/2, min(b.w, b.h)
-	b.ground()
+	if b.Mark == Differ && b.readable() {
+		b.whole(b.plain())
+	} else {
+		looks[b.Kind%kinds].draw(b)
+	}
 	if mark := strokes[what.Mark%marks]; mark != nil {
 		mark(b)
 	}
 	b.content()
 }
 
-// ground draws what the cell is. Inside a frame or brackets it is smaller, so
-// that they stand on plain ground whatever it is.
-func (b *brush) ground() {
-	inner := *b
-	switch {
-	case b.Mark == Differ && b.readable():
-		b.whole(cell)
-		return
-	case b.framed():
-		b.whole(b.plain())
-		d := float32(round(.13 * b.s))
-		inner = brush{b.drawing, b.Cell, b.x + d, b.y + d, b.w - 2*d, b.h - 2*d, b.cx, b.cy, b.s - 2*d, true}
-	}
-	looks[b.Kind%kinds].draw(&inner)
-}
-
-// framed says whether the mark stands around the cell.
-func (b *brush) framed() bool { return b.Mark == Proof || b.Mark == Pick }
-
-// plain is the ground that the kind of cell lies on.
+// plain is the ground of a square with nothing in it.
 func (b *brush) plain() ink {
-	if looks[b.Kind%kinds].ruled {
-		return cell
+	switch {
+	case b.Kind%kinds == Digit:
+		return white
+	case b.extra != nil:
+		return ground
 	}
-	return paper
+	return cell
 }
 
 // readable says whether the cell has a text or pencil marks on its ground.
@@ -113,38 +109,24 @@ func (b *brush) readable() bool {
 // content draws what there is to read, on top of all else.
 func (b *brush) content() {
 	look := &looks[b.Kind%kinds]
-	on := look.on
-	if b.Mark == Differ {
-		on = text
+	on, pencil := look.on, dim
+	switch {
+	case b.Kind%kinds == Digit:
+		pencil = noted
+	case b.Mark == Differ:
+		on, pencil = text, text
 	}
 	switch {
 	case b.Kind%kinds == Sum:
 		b.number(b.Down, b.FaintDown, -1, 1)
 		b.number(b.Right, b.FaintRight, 1, -1)
 	case b.Mark == Press && b.Text != "":
-		b.write(short(b.Text), bold, .36*b.s, .46*b.s, b.cx, b.cy, onBadge)
+		b.write(b.Text, bold, .36*b.s, .46*b.s, b.cx, b.cy, onBadge)
 	case b.Text != "":
-		size := look.size * b.s
-		if b.framed() && look.flat != cell {
-			size *= .7
-		}
-		b.write(short(b.Text), medium, size, 1.3*size, b.cx, b.cy, on)
-	case b.Mark == Differ:
-		b.notes(text)
-	case look.flat == cell:
-		b.notes(dim)
+		b.write(b.Text, medium, look.size*b.s, min(1.3*look.size, .9)*b.s, b.cx, b.cy, on)
+	case b.Mark == Differ || look.flat == cell || look.flat == white:
+		b.notes(pencil)
 	}
-}
-
-// short is the first three characters of a text.
-func short(s string) string {
-	n := 0
-	for i := range s {
-		if n++; n > 3 {
-			return s[:i]
-		}
-	}
-	return s
 }
 
 // number writes a sum into its half of the cell. Two digits of this size just fit
@@ -171,41 +153,44 @@ func (b *brush) notes(k ink) {
 // Grounds.
 
 // whole covers the cell.
-func (b *brush) whole(k ink) {
-	if b.inset {
-		b.fill(path{}.round(b.x, b.y, b.w, b.h, .08*b.s), k)
-		return
-	}
-	b.rect(int(b.x), int(b.y), int(b.w), int(b.h), k)
-}
+func (b *brush) whole(k ink) { b.rect(0, 0, b.drawing.w, b.drawing.h, k) }
 
-func (b *brush) blank()  { b.whole(cell) }
+func (b *brush) blank()  { b.whole(b.plain()) }
+func (b *brush) digit()  { b.whole(white) }
 func (b *brush) filled() { b.whole(filled) }
 func (b *brush) block()  { b.whole(block) }
 func (b *brush) hole()   { b.whole(paper) }
 
 func (b *brush) crossed() {
-	b.whole(cell)
-	if b.Text == "" {
-		b.saltire(.17*b.s, max(1, .05*b.s), cross)
+	b.whole(b.plain())
+	switch {
+	case b.Text != "":
+	case b.extra != nil:
+		b.wash(path{}.saltire(b.cx, b.cy, .17*b.s, max(1, .06*b.s)), legibleOn(b.hex(ground)), steps/2)
+	default:
+		b.fill(path{}.saltire(b.cx, b.cy, .17*b.s, max(1, .05*b.s)), cross)
 	}
 }
 
-// saltire is a cross of two strokes that reach r from the middle.
-func (b *brush) saltire(r, t float32, k ink) {
-	b.fill(path{}.stroke(b.cx-r, b.cy-r, b.cx+r, b.cy+r, t).stroke(b.cx-r, b.cy+r, b.cx+r, b.cy-r, t), k)
+// saltire is a cross of two strokes, t thick, that reach r from their middle.
+func (p path) saltire(x, y, r, t float32) path {
+	return p.stroke(x-r, y-r, x+r, y+r, t).stroke(x-r, y+r, x+r, y-r, t)
 }
 
 func (b *brush) open() {
-	b.whole(cell)
-	if b.Mark != Differ && !b.readable() {
+	b.whole(b.plain())
+	if may := b.may(); b.extra != nil && len(may) > 1 {
+		b.swatches(may)
+		return
+	}
+	if b.Mark != Differ && b.Mark != New && !b.readable() {
 		b.write("?", medium, .5*b.s, b.s, b.cx, b.cy, cross)
 	}
 }
 
 func (b *brush) sum() {
 	b.whole(block)
-	b.fill(path{}.stroke(b.x, b.y, b.x+b.w, b.y+b.h, max(1, b.s/40)), slash)
+	b.fill(path{}.stroke(0, 0, b.w, b.h, max(1, b.s/40)), slash)
 }
 
 // rounding is the radius of a tile's corners, as a share of its side.
@@ -214,7 +199,7 @@ const rounding = .14
 // tile covers the cell with a rounded tile.
 func (b *brush) tile(k ink) {
 	b.whole(paper)
-	b.fill(path{}.round(b.x, b.y, b.w, b.h, rounding*b.s), k)
+	b.fill(path{}.round(0, 0, b.w, b.h, rounding*b.s), k)
 }
 
 func (b *brush) lampOff() {
@@ -309,86 +294,4 @@ func (b *brush) orbOn() {
 	if b.Text == "" {
 		b.fill(path{}.disc(b.cx-.1*b.s, b.cy-.12*b.s, .08*b.s), shine)
 	}
-}
-
-// Marks. Each has a shape of its own: a disc, stripes, four brackets, a frame,
-// a folded corner.
-
-func (b *brush) press() {
-	r := .29 * b.s
-	b.fill(path{}.disc(b.cx, b.cy, r+max(1, .05*b.s)), onBadge)
-	b.fill(path{}.disc(b.cx, b.cy, r), badge)
-	if b.Text == "" {
-		b.fill(path{}.disc(b.cx, b.cy, .1*b.s), onBadge)
-	}
-}
-
-func (b *brush) differ() {
-	switch {
-	case b.Kind%kinds == Sum:
-		b.stripes(slash)
-	case b.readable():
-		b.stripes(tint)
-	default:
-		b.stripes(differ)
-	}
-}
-
-// stripes run up to the right across the cell.
-func (b *brush) stripes(k ink) {
-	n := float32(4)
-	if b.s < 16 {
-		n = 2
-	}
-	step := 2 * b.w / n
-	for i := range int(n) {
-		lo, hi := float32(i)*step+step/4, float32(i)*step+step*3/4
-		b.fill(path{}.band(b.x, b.y, b.w, b.h, lo, hi), k)
-	}
-}
-
-// band is the part of a box where lo ≤ x+y ≤ hi, from its upper left corner.
-func (p path) band(x, y, w, h, lo, hi float32) path {
-	hi = min(hi, w+h)
-	p = p.move(x+min(lo, w), y+max(0, lo-w))
-	if lo < w && hi > w {
-		p = p.line(x+w, y)
-	}
-	p = p.line(x+min(hi, w), y+max(0, hi-w)).line(x+max(0, hi-h), y+min(hi, h))
-	if lo < h && hi > h {
-		p = p.line(x, y+h)
-	}
-	return p.line(x+max(0, lo-h), y+min(lo, h))
-}
-
-func (b *brush) proof() { b.brackets(float32(round(.02*b.s)), max(2, .075*b.s), .34*b.s, proof) }
-
-// brackets are a frame's four corners, inset by d, thick t and long n.
-func (b *brush) brackets(d, t, n float32, k ink) {
-	x, y, X, Y := b.x+d, b.y+d, b.x+b.w-d, b.y+b.h-d
-	b.fill(path{}.
-		polygon(x, y, x+n, y, x+n, y+t, x+t, y+t, x+t, y+n, x, y+n).
-		polygon(X, y, X, y+n, X-t, y+n, X-t, y+t, X-n, y+t, X-n, y).
-		polygon(X, Y, X-n, Y, X-n, Y-t, X-t, Y-t, X-t, Y-n, X, Y-n).
-		polygon(x, Y, x, Y-n, x+t, Y-n, x+t, Y-t, x+n, Y-t, x+n, Y), k)
-}
-
-func (b *brush) pick() {
-	d := float32(round(.02 * b.s))
-	b.fill(path{}.frame(b.x+d, b.y+d, b.w-2*d, b.h-2*d, rounding*b.s, max(2, .075*b.s)), pick)
-}
-
-func (b *brush) fresh() {
-	n, d, r := .3*b.s, 2*max(1, .03*b.s), float32(0)
-	if !looks[b.Kind%kinds].ruled {
-		r = rounding * b.s
-	}
-	b.fill(path{}.flap(b.x+b.w, b.y, n+d, r), halo)
-	b.fill(path{}.flap(b.x+b.w, b.y, n, r), fresh)
-}
-
-// flap is the corner at x, y folded over by n, itself rounded by r.
-func (p path) flap(x, y, n, r float32) path {
-	k := r * (1 - bow)
-	return p.move(x-n, y).line(x-r, y).cube(x-k, y, x, y+k, x, y+r).line(x, y+n)
 }

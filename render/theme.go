@@ -17,6 +17,7 @@ const (
 	band              // the strip behind a line's clues
 	text              // clues, digits
 	dim               // coordinates, pencil marks
+	done              // clues of a line that is finished
 	cell              // an open square
 	line              // between two cells
 	rule              // every Rule cells, and around the board
@@ -24,10 +25,14 @@ const (
 	onInk             // text on a filled square
 	cross             // the cross of an empty square
 
-	block // a black square
-	slash // its diagonal
-	sums  // its sums
-	faint // sums beside the point
+	white   // a white square
+	onWhite // its digit
+	noted   // its pencil marks
+	query   // a white square under Differ, pale enough to read on
+	block   // a black square
+	slash   // its diagonal
+	sums    // its sums
+	faint   // sums beside the point
 
 	lampOff
 	lampRim // the dark bulb
@@ -53,8 +58,11 @@ const (
 	tint // a cell's ground under Differ, pale enough to read on
 	proof
 	pick
-	fresh // New
-	halo  // around a mark, so that it stands out on any ground
+	fresh      // New
+	freshCell  // a square's ground under New
+	freshWhite // a white square's
+	freshBlock // a black square's
+	halo       // around a mark, so that it stands out on any ground
 
 	lamp2 // a lamp in state 2, and so on
 	lamp3
@@ -74,8 +82,9 @@ func (h hex) rgb() (r, g, b int) { return int(h >> 16), int(h >> 8 & 255), int(h
 var colours = [themes][inks]hex{
 	Dark: {
 		paper: 0x171a22, band: 0x20242f, text: 0xe9ecf5, dim: 0xa3abc0,
-		cell: 0x2b3140, line: 0x434b60, rule: 0x79839c,
+		done: 0x747d94, cell: 0x2b3140, line: 0x434b60, rule: 0x79839c,
 		filled: 0xb9c7f5, onInk: 0x171a22, cross: 0x76809a,
+		white: 0xccd2e0, onWhite: 0x14171f, noted: 0x454d62, query: 0xf0b45c,
 		block: 0x11141a, slash: 0x3d4558, sums: 0xd3d9e8, faint: 0x6b7590,
 		lampOff: 0x2a303e, lampRim: 0x57617a, lampOn: 0xf3b53f, lampGlow: 0xfff1bd, onLamp: 0x2b1d00,
 		face: 0xf4f2ec, pip: 0x3b5bdb, back: 0x33426e, weave: 0x7184c4,
@@ -83,19 +92,22 @@ var colours = [themes][inks]hex{
 		orbRim: 0x79839c, orb: 0xa98bf5, shine: 0xe6dbff,
 		badge: 0x4a57d6, onBadge: 0xffffff,
 		differ: 0xf0a43a, tint: 0x6e4d1f, proof: 0xff7171, pick: 0x52d694, fresh: 0x5ccbf5, halo: 0x11141a,
+		freshCell: 0x17415a, freshWhite: 0x8fdcff, freshBlock: 0x17415a,
 		lamp2: 0xe8803c, lamp3: 0xcf3f3c, lamp4: 0x8b4fc4, lamp5: 0x3f73d9, lamp6: 0x4fb873, lamp7: 0x80583f, lamp8: 0xeceff4,
 	},
 	Light: {
 		paper: 0xf7f4ed, band: 0xebe7dc, text: 0x22252f, dim: 0x5f6475,
-		cell: 0xffffff, line: 0xcfcbbf, rule: 0x85827a,
+		done: 0x7b7e89, cell: 0xffffff, line: 0xcfcbbf, rule: 0x85827a,
 		filled: 0x2d3658, onInk: 0xffffff, cross: 0x8b8d97,
+		white: 0xffffff, onWhite: 0x22252f, noted: 0x545969, query: 0xffd996,
 		block: 0x343b50, slash: 0x5d6583, sums: 0xf3f4f8, faint: 0x99a2ba,
 		lampOff: 0x4a5268, lampRim: 0x8891a9, lampOn: 0xffc44d, lampGlow: 0xfff6d2, onLamp: 0x2b1d00,
 		face: 0xffffff, pip: 0x3450cf, back: 0x3a4a78, weave: 0x7f90c4,
 		sky: 0x9fd6f7, onSky: 0x0d2536, storm: 0x4a5268, cloud: 0xc5ccda,
 		orbRim: 0x858897, orb: 0x6d4bd8, shine: 0xc9b6ff,
 		badge: 0x3f4ccc, onBadge: 0xffffff,
-		differ: 0xc87400, tint: 0xffd996, proof: 0xc92a3a, pick: 0x12804b, fresh: 0x0b74b8, halo: 0xffffff,
+		differ: 0xc87400, tint: 0xffd996, proof: 0xc92a3a, pick: 0x12804b, fresh: 0x0a66a4, halo: 0xffffff,
+		freshCell: 0xc4e5fb, freshWhite: 0xb5e0fc, freshBlock: 0x0a5284,
 		lamp2: 0xe8803c, lamp3: 0xcf3f3c, lamp4: 0x8b4fc4, lamp5: 0x3f73d9, lamp6: 0x4fb873, lamp7: 0x80583f, lamp8: 0xeceff4,
 	},
 }

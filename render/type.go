@@ -110,7 +110,11 @@ func (c *canvas) letter(w word) *stamp {
 		g, _ := f.GlyphIndex(&buf, r)
 		outline, err := f.LoadGlyph(&buf, g, ppem, nil)
 		if err == nil {
-			p = p.glyph(outline, x)
+			if r == '0' {
+				p = p.zero(outline, x)
+			} else {
+				p = p.glyph(outline, x)
+			}
 		}
 		if a, err := f.GlyphAdvance(&buf, g, ppem, font.HintingNone); err == nil {
 			x += a
@@ -153,6 +157,35 @@ func (p path) glyph(outline sfnt.Segments, x fixed.Int26_6) path {
 		}
 	}
 	return p
+}
+
+// zero adds the font's zero without its slash: small, it would read as an 8. The outline is
+// the oval and, inside, what the slash leaves of the counter, in two parts: one oval around
+// both stands for them.
+func (p path) zero(outline sfnt.Segments, x fixed.Int26_6) path {
+	inside := len(outline)
+	for i := len(outline) - 1; i > 0; i-- {
+		if outline[i].Op == sfnt.SegmentOpMoveTo {
+			inside = i
+		}
+	}
+	lo, hi := path{}.glyph(outline[inside:], x).span()
+	return p.glyph(outline[:inside], x).unoval(lo[0], lo[1], hi[0], hi[1])
+}
+
+// span is the box of a path's points that lie on its outline.
+func (p path) span() (lo, hi [2]float32) {
+	for i := range p {
+		n := p[i].points()
+		at := [2]float32{p[i].p[n-2], p[i].p[n-1]}
+		if i == 0 {
+			lo, hi = at, at
+		}
+		for k := range at {
+			lo[k], hi[k] = min(lo[k], at[k]), max(hi[k], at[k])
+		}
+	}
+	return lo, hi
 }
 
 // ends is how far a path reaches to the left and to the right.

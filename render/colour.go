@@ -1,0 +1,240 @@
+package render
+
+import (
+	"image/color"
+	"math"
+	"slices"
+	"strconv"
+)
+
+// A Colour is one of a board's palette. Pictures show it with its letter or a pattern of its
+// own, so that nobody has to tell it by its hue.
+type Colour struct {
+	Letter byte
+	Name   string // a phrase, as Say has it
+	RGB    color.RGBA
+}
+
+func hexOf(c color.RGBA) hex { return hex(c.R)<<16 | hex(c.G)<<8 | hex(c.B) }
+
+// colourName is what a colour of the palette is called, with its letter where others are called
+// the same.
+func (b *Board) colourName(i int) string {
+	name := b.say(b.Palette[i].Name, nil)
+	for k, c := range b.Palette {
+		if k != i && c.Name == b.Palette[i].Name {
+			return name + " " + string(b.Palette[i].Letter)
+		}
+	}
+	return name
+}
+
+// MostColours is how many a palette may have.
+const MostColours = 63
+
+// Inks beside those of the themes: of boards in colours.
+const (
+	ground  = inks + iota // behind the cells
+	jet                   // what is drawn on a light colour
+	snow                  // and on a dark one
+	shade                 // the first colour of the palette, and so on
+	allInks = shade + MostColours
+)
+
+// canTell is the least ΔE2000 at which two colours can be told apart beside each other.
+const canTell = 12
+
+// safe are the colours of Okabe and Ito: Color Universal Design (2008), which people with any
+// two kinds of cones tell apart.
+var safe = [...]hex{0x000000, 0xe69f00, 0x56b4e9, 0x009e73, 0xf0e442, 0x0072b2, 0xd55e00, 0xcc79a7, 0xffffff}
+
+// shown are the colours of the palette as a picture has them: its own, or, where somebody could
+// not tell two of them or one from the ground, the nearest of the safe ones, where those are
+// better.
+func (b *Board) shown() []hex {
+	behind, own := hexOf(b.Ground), []hex{}
+	for _, c := range b.Palette[:min(len(b.Palette), MostColours)] {
+		own = append(own, hexOf(c.RGB))
+	}
+	now := apart(append(own, behind))
+	if now >= canTell {
+		return own
+	}
+	var fit []hex
+	for _, h := range safe {
+		if apart([]hex{h, behind}) >= canTell {
+			fit = append(fit, h)
+		}
+	}
+	if len(fit) < len(own) {
+		return own
+	}
+	var others []hex
+	for _, i := range assign(distances(own, fit)) {
+		others = append(others, fit[i])
+	}
+	if apart(append(slices.Clone(others), behind)) <= now {
+		return own
+	}
+	return others
+}
+
+// Drawn is a colour of the palette as pictures have it, and whether black is to be written on it,
+// or else white.
+func (b *Board) Drawn(colour int) (c color.RGBA, black bool) {
+	h := b.shown()[colour]
+	red, green, blue := h.rgb()
+	return color.RGBA{uint8(red), uint8(green), uint8(blue), 255}, legibleOn(h) == jet
+}
+
+// Recoloured tells whether pictures of the board have other colours than its own.
+func (b *Board) Recoloured() bool {
+	for i, h := range b.shown() {
+		if h != hexOf(b.Palette[i].RGB) {
+			return true
+		}
+	}
+	return false
+}
+
+// distances are those in CIELAB of each colour from each other.
+func distances(from, to []hex) (all [][]float64) {
+	for _, f := range from {
+		var row []float64
+		for _, t := range to {
+			row = append(row, f.light().lab().distance(t.light().lab()))
+		}
+		all = append(all, row)
+	}
+	return all
+}
+
+// legibleOn is what can be read on a colour: one of both has a contrast of 4.58 on any.
+func legibleOn(h hex) ink {
+	if contrastOf(h, 0) >= contrastOf(h, 0xffffff) {
+		return jet
+	}
+	return snow
+}
+
+// extraInks are those of a board in colours, from ground on.
+func (b *Board) extraInks() []hex {
+	if len(b.Palette) == 0 {
+		return nil
+	}
+	return append([]hex{hexOf(b.Ground), 0x000000, 0xffffff}, b.shown()...)
+}
+
+// paintEmoji are squares, and discs in the same colours for palettes that squares are too few
+// for. A colour is near one if it is near what that looks like on most screens, or what it is
+// called: in CIELAB pure blue is nearer to the violet of 🟪 than to the light blue of 🟦.
+var paintEmoji = [...]struct {
+	square, disc string
+	like         []hex
+}{
+	{"🟥", "🔴", []hex{0xdd2e44, 0xff0000}},
+	{"🟧", "🟠", []hex{0xf4900c, 0xff8000}},
+	{"🟨", "🟡", []hex{0xfdcb58, 0xffff00}},
+	{"🟩", "🟢", []hex{0x78b159, 0x008000, 0x00ff00}},
+	{"🟦", "🔵", []hex{0x55acee, 0x0000ff}},
+	{"🟪", "🟣", []hex{0xaa8ed6, 0x800080, 0xff80c0}},
+	{"🟫", "🟤", []hex{0xc1694f, 0x804000}},
+	{"⬛", "⚫", []hex{0x31373d, 0x000000}},
+	{"⬜", "⚪", []hex{0xe6e7e8, 0xffffff}},
+}
+
+// paints are the emoji of a board in colours.
+type paints struct {
+	ground  string // of what is behind the cells
+	colours []string
+}
+
+// PaintEmoji are the emoji of the palette's colours in Emoji; nil where there are too many.
+func (b *Board) PaintEmoji() []string { return b.paints().colours }
+
+// paints are the board's, by the least distance of all together. More colours than there are squares take discs, too;
+// for more than there are of both there are none. ⬜ is what is empty, but where a colour is
+// white.
+func (b *Board) paints() (p paints) {
+	p.ground = kindEmoji[Blank]
+	if len(b.Palette) > 2*len(paintEmoji) {
+		return p
+	}
+	var signs []string
+	for _, e := range paintEmoji {
+		signs = append(signs, e.square)
+	}
+	if len(b.Palette) >= len(paintEmoji) {
+		for _, e := range paintEmoji {
+			signs = append(signs, e.disc)
+		}
+	}
+	const whitish, last = 15, 1000 // a distance that counts as white; the cost of what nothing else is left for
+	var costs [][]float64
+	for _, c := range b.Palette {
+		own := hexOf(c.RGB).light().lab()
+		isWhite := own.distance(hex(0xffffff).light().lab()) <= whitish
+		row := make([]float64, len(signs))
+		for i, sign := range signs {
+			row[i] = math.Inf(1)
+			for _, like := range paintEmoji[i%len(paintEmoji)].like {
+				row[i] = min(row[i], own.distance(like.light().lab()))
+			}
+			if sign == p.ground && !isWhite {
+				row[i] += last
+			}
+			row[i] += float64(i / len(paintEmoji)) // a square before its disc
+		}
+		costs = append(costs, row)
+	}
+	for _, i := range assign(costs) {
+		p.colours = append(p.colours, signs[i])
+	}
+	if slices.Contains(p.colours, p.ground) {
+		p.ground = kindEmoji[Hole]
+	}
+	return p
+}
+
+// Letters is the board in the letters of its palette, a line a row: '.' for what is empty, '?'
+// for a cell that is not decided. Nothing is lost in it but the clues.
+func (b *Board) Letters() (rows []string) {
+	for r := range b.Rows {
+		var row []byte
+		for _, c := range b.line(r) {
+			switch {
+			case c.Kind == Open:
+				row = append(row, '?')
+			case c.Kind == Painted && int(c.Colour) < len(b.Palette):
+				row = append(row, b.Palette[c.Colour].Letter)
+			default:
+				row = append(row, '.')
+			}
+		}
+		rows = append(rows, string(row))
+	}
+	return rows
+}
+
+// may are the colours that a cell may have, by their inks.
+func (c *Cell) may() (all []ink) {
+	for i := range MostColours + 1 {
+		switch {
+		case c.May>>i&1 == 0:
+		case i == 0:
+			all = append(all, ground)
+		default:
+			all = append(all, shade+ink(i-1))
+		}
+	}
+	return all
+}
+
+// label is a clue as a picture has it: the number, and the letter of its colour.
+func (b *Board) label(clue, colours [][]int, line, i int) (number, letter string) {
+	number = strconv.Itoa(clue[line][i])
+	if line < len(colours) && i < len(colours[line]) && colours[line][i] < len(b.Palette) {
+		letter = string(b.Palette[colours[line][i]].Letter)
+	}
+	return number, letter
+}

@@ -1,0 +1,200 @@
+package render
+
+import "strconv"
+
+// frames draws a frame around each area of Framed, over the lines between its cells.
+func (d *drawing) frames() {
+	for _, a := range d.Framed {
+		if !d.holds(a) || a.Mark%marks == NoMark {
+			continue
+		}
+		x0, y0 := d.colX(a.Col), d.rowY(a.Row)
+		x1, y1 := d.colX(a.Col+a.Cols-1)+d.w, d.rowY(a.Row+a.Rows-1)+d.h
+		t, o := min(max(3, .09*float32(d.w)), 12), min(max(1, .03*float32(d.w)), 4)
+		switch left, up := d.clueOf(a); {
+		case left > 0:
+			x0 -= left
+		case up > 0:
+			y0 -= up
+		}
+		radius := t + float32(min(d.w, d.h))*rounding
+		x, y, w, h := float32(x0)-t, float32(y0)-t, float32(x1-x0)+2*t, float32(y1-y0)+2*t
+		d.fill(path{}.frame(x-o, y-o, w+2*o, h+2*o, radius+o, t+2*o), halo)
+		d.fill(path{}.frame(x, y, w, h, radius, t), flags[a.Mark%marks])
+	}
+}
+
+// holds says whether an area is some cells of the board.
+func (b *Board) holds(a Area) bool {
+	return a.Row >= 0 && a.Col >= 0 && a.Rows > 0 && a.Cols > 0 && a.Row+a.Rows <= b.Rows && a.Col+a.Cols <= b.Cols
+}
+
+// clueOf is how far to the left of an area, or above it, its clue lies: beside the board, or
+// in the square of sums before it. 0, 0 stands for none.
+func (d *drawing) clueOf(a Area) (left, up int) {
+	switch {
+	case d.wholeRow(a) && d.clues > 0:
+		return d.edge + d.left, 0
+	case d.wholeColumn(a) && d.clues > 0:
+		return 0, d.edge + d.top
+	case d.sumLeft(a):
+		return d.colX(a.Col) - d.colX(a.Col-1), 0
+	case d.sumAbove(a):
+		return 0, d.rowY(a.Row) - d.rowY(a.Row-1)
+	}
+	return 0, 0
+}
+
+// wholeRow says whether an area is a row with its clue, and wholeColumn likewise.
+func (b *Board) wholeRow(a Area) bool {
+	return a.Rows == 1 && a.Cols == b.Cols && a.Row < len(b.Left)
+}
+
+func (b *Board) wholeColumn(a Area) bool {
+	return a.Cols == 1 && a.Rows == b.Rows && a.Col < len(b.Top)
+}
+
+// sumLeft says whether an area is cells of a row behind their sum, and sumAbove likewise.
+func (b *Board) sumLeft(a Area) bool {
+	return a.Rows == 1 && a.Cols > 1 && a.Col > 0 && b.At(a.Row, a.Col-1).Kind == Sum && b.At(a.Row, a.Col-1).Right != 0
+}
+
+func (b *Board) sumAbove(a Area) bool {
+	return a.Cols == 1 && a.Rows > 1 && a.Row > 0 && b.At(a.Row-1, a.Col).Kind == Sum && b.At(a.Row-1, a.Col).Down != 0
+}
+
+// A strip is a line of a big board once more, above it and so large that it can be read
+// where the picture is seen at a third of its size: its clue, and below that its cells from
+// the first to the last, folded.
+//
+// Of a nonogram of 50×50 no picture of the whole board has clues that a phone shows legibly
+// before it is opened: it is seen 353 points wide there, the cells and the clues beside them
+// leave 6 points to a column, and so 3 to a digit of a clue like 27. A desktop's 550 points are
+// enough, seen so. Nor would parts do, four of which take a message each. So the line that is
+// spoken of comes once more in such a strip, and all of the clues are in the opened picture, in
+// style:text and on the printed sheet.
+type strip struct {
+	*Board
+	*layout
+	name    string // where the clue stands: the line's number, beside a board
+	clue    []int
+	colours []int // of the clue; nil for none
+	most    int   // its cells' size
+}
+
+// Cells smaller than this, in pixels, are too fine for a phone.
+const (
+	fineClues = 30 // with clues of their own size beside the board
+	fineSums  = 44 // with sums of half that size, and pencil marks of a quarter, in them
+)
+
+const (
+	mostStrips = 2  // above a board, which they make smaller
+	stripWide  = 25 // cells in a line of a strip, at most
+	clueCell   = 46 // the size of a strip's cells, at most: with digits as large beside it
+	noteCell   = 96 // with pencil marks in them
+)
+
+// folded is how many of n cells stand in each line of a strip: about as many in all, in
+// whole groups of five.
+func folded(n int) int {
+	lines := (n + stripWide - 1) / stripWide
+	return ((n+lines-1)/lines + 4) / 5 * 5
+}
+
+// strips are those of the lines of Framed, for a board laid out so: as many as there is
+// room for, and none that would be no larger than the board.
+func (b *Board) strips(l *layout) (all []*strip) {
+	height := l.height
+	for _, a := range b.Framed {
+		if !b.holds(a) {
+			continue
+		}
+		s := b.strip(a)
+		if s == nil || l.w >= fineSums || l.w >= fineClues && s.most == clueCell {
+			continue
+		}
+		s.fit(l)
+		height += s.height
+		if len(all) < mostStrips && height <= MaxSide && s.w > l.w {
+			all = append(all, s)
+		}
+	}
+	return all
+}
+
+// strip is that of one line; nil where that has no clue.
+func (b *Board) strip(a Area) *strip {
+	s, first := &strip{most: clueCell}, a.Col
+	switch {
+	case b.wholeRow(a):
+		s.name, s.clue = strconv.Itoa(a.Row+1)+" →", b.Left[a.Row]
+		if b.LeftColours != nil {
+			s.colours = b.LeftColours[a.Row]
+		}
+	case b.wholeColumn(a):
+		s.name, s.clue, first = strconv.Itoa(a.Col+1)+" ↓", b.Top[a.Col], a.Row
+		if b.TopColours != nil {
+			s.colours = b.TopColours[a.Col]
+		}
+	case b.sumLeft(a):
+		s.name, s.clue, s.most = "→", []int{b.At(a.Row, a.Col-1).Right}, noteCell
+	case b.sumAbove(a):
+		s.name, s.clue, s.most, first = "↓", []int{b.At(a.Row-1, a.Col).Down}, noteCell, a.Row
+	default:
+		return nil
+	}
+	n := a.Rows * a.Cols
+	s.Board = Wrapped(n, folded(n))
+	s.Rule, s.Palette, s.Ground = b.Rule, b.Palette, b.Ground
+	for i := range n {
+		s.Cells[i] = *b.At(a.Row+i%a.Rows, a.Col+i%a.Cols)
+		s.ColNames[i] = strconv.Itoa(first + i + 1)
+	}
+	return s
+}
+
+// fit lays a strip out in the width of its board's picture.
+func (s *strip) fit(l *layout) {
+	e := s.extent()
+	for side := s.most; side > 0; side-- {
+		if s.layout = e.at(side); s.width <= l.width {
+			break
+		}
+	}
+	s.lower(round(1.5 * s.digits()))
+	s.x0 += (l.width - s.width) / 2
+}
+
+// digits is the size of the clue's digits.
+func (s *strip) digits() float32 { return float32(min(s.w, clueCell)) }
+
+// drawOn draws the strip on its board's picture, so far below its top.
+func (s *strip) drawOn(c *canvas, below int) {
+	s.y0 += below
+	d := &drawing{Board: s.Board, layout: s.layout, canvas: c}
+	d.draw()
+	x, y := float32(d.x0), float32(below+d.pad)+.5*s.digits()
+	wide := measure(medium, s.name) * s.digits()
+	d.write(s.name, medium, s.digits(), wide+1, x+wide/2, y, dim)
+	x += wide + s.digits()
+	if len(s.colours) > 0 {
+		clue, colours := [][]int{s.clue}, [][]int{s.colours}
+		size := min(s.digits()/1.3, (float32(d.img.Rect.Dx()-d.pad)-x)/s.chipsWide(clue, colours, 0))
+		d.lineOfChips(clue, colours, 0, x, y-.65*size, 1.3*size, size, false)
+		return
+	}
+	clue := ""
+	for i, n := range s.clue {
+		if i > 0 {
+			clue += "  "
+		}
+		clue += strconv.Itoa(n)
+	}
+	if clue == "" {
+		clue = "0"
+	}
+	room := float32(d.img.Rect.Dx()-d.pad) - x
+	words := min(measure(medium, clue)*s.digits(), room)
+	d.write(clue, medium, s.digits(), room, x+words/2, y, text)
+}

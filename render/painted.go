@@ -1,0 +1,226 @@
+package render
+
+// What boards in colours have that others have not: cells with the letter of their colour or its
+// pattern, swatches of what a cell may be, clues as chips, and a key to the patterns.
+
+// letterWide is how wide a cell is, in pixels, whose letter can be read where a picture is seen
+// at seenWide pixels. Smaller ones have patterns.
+const (
+	letterWide = 14
+	seenWide   = 550
+)
+
+// lettered tells whether cells have their colours' letters.
+func (l *layout) lettered() bool {
+	return float32(l.w)*min(seenWide/float32(max(l.width, 1)), 1) >= letterWide-.5
+}
+
+// painted is a cell in its colour.
+func (b *brush) painted() {
+	if int(b.Colour) >= len(b.Palette) || int(b.Colour) >= MostColours {
+		b.filled()
+		return
+	}
+	b.whole(shade + ink(b.Colour))
+	switch {
+	case b.Text != "":
+	case b.lettered():
+		b.letterOf(int(b.Colour), .52*b.s, b.cx, b.cy)
+	default:
+		b.pattern(int(b.Colour), 0, 0, b.w, b.h)
+	}
+}
+
+// letterOf writes the letter of a colour on it.
+func (d *drawing) letterOf(colour int, size, x, y float32) {
+	d.write(string(d.Palette[colour].Letter), medium, size, 2*size, x, y, legibleOn(d.hex(shade+ink(colour))))
+}
+
+// patterns are lines and shapes in a square of side 1, so that colours can be told apart where
+// letters are too small. The first colour has none.
+var patterns = [...]func(p path, x, y, w, h, t float32) path{
+	func(p path, _, _, _, _, _ float32) path { return p },
+	func(p path, x, y, w, h, _ float32) path {
+		for _, at := range [...][2]float32{{.28, .28}, {.72, .28}, {.28, .72}, {.72, .72}} {
+			p = p.disc(x+at[0]*w, y+at[1]*h, max(1, .13*w))
+		}
+		return p
+	},
+	func(p path, x, y, w, h, t float32) path {
+		return p.stroke(x, y+.5*h, x+.5*w, y, t).stroke(x, y+h, x+w, y, t).stroke(x+.5*w, y+h, x+w, y+.5*h, t)
+	},
+	func(p path, x, y, w, h, t float32) path {
+		return p.stroke(x, y+.5*h, x+.5*w, y+h, t).stroke(x, y, x+w, y+h, t).stroke(x+.5*w, y, x+w, y+.5*h, t)
+	},
+	func(p path, x, y, w, h, t float32) path {
+		return p.stroke(x, y+.3*h, x+w, y+.3*h, t).stroke(x, y+.7*h, x+w, y+.7*h, t)
+	},
+	func(p path, x, y, w, h, t float32) path {
+		return p.stroke(x+.3*w, y, x+.3*w, y+h, t).stroke(x+.7*w, y, x+.7*w, y+h, t)
+	},
+	func(p path, x, y, w, h, t float32) path {
+		return p.stroke(x, y+.5*h, x+w, y+.5*h, t).stroke(x+.5*w, y, x+.5*w, y+h, t)
+	},
+	func(p path, x, y, w, h, t float32) path { return p.ring(x+.5*w, y+.5*h, .32*min(w, h), t) },
+}
+
+// pattern draws that of a colour on it, in a part of the cell. From the ninth colour on they
+// come again, with a frame.
+func (d *drawing) pattern(colour int, x, y, w, h float32) {
+	t := max(1, .1*min(w, h))
+	p := patterns[colour%len(patterns)](nil, x, y, w, h, t)
+	if colour >= len(patterns) {
+		p = p.frame(x, y, w, h, 0, t)
+	}
+	d.wash(p, legibleOn(d.hex(shade+ink(colour))), steps*3/4)
+}
+
+// swatches are the colours that a cell may have, side by side, with the paper between them: two
+// halves, four quarters, or nine parts. More are too many to show.
+func (b *brush) swatches(may []ink) {
+	n := 2
+	switch {
+	case len(may) > 9:
+		b.write("?", medium, .5*b.s, b.s, b.cx, b.cy, legibleOn(b.hex(ground)))
+		return
+	case len(may) > 4:
+		n = 3
+	}
+	edge, gap := max(1, .08*b.s), max(1, .05*b.s)
+	w, h := (b.w-2*edge+gap)/float32(n), (b.h-2*edge+gap)/float32(n)
+	for i, k := range may {
+		x, y, wide := edge+float32(i%n)*w, edge+float32(i/n)*h, w-gap
+		high := h - gap
+		if len(may) == 2 {
+			high = b.h - 2*edge
+		}
+		b.fill(path{}.polygon(x, y, x+wide, y, x+wide, y+high, x, y+high), k)
+		switch {
+		case k == ground:
+			b.wash(path{}.frame(x, y, wide, high, 0, max(1, .04*b.s)), legibleOn(b.hex(ground)), 1)
+		case min(wide, high) >= letterWide:
+			b.letterOf(int(k-shade), .6*min(wide, high), x+wide/2, y+high/2)
+		default:
+			b.pattern(int(k-shade), x, y, wide, high)
+		}
+	}
+}
+
+// Chips, in ems of a clue's digits.
+const (
+	chipSide   = .35 // room at both sides of what is on it
+	chipGap    = .3  // between two of the same colour, which may not touch
+	letterSize = .74 // of its letter
+)
+
+// chipWide is how wide a clue's chip is, in ems.
+func chipWide(number, letter string) float32 { return labelWide(number, letter) + 2*chipSide }
+
+func labelWide(number, letter string) float32 {
+	return measure(medium, number) + letterSize*measure(medium, letter) + .04
+}
+
+// chipsWide is how wide a line of chips is, in ems. Those of different colours touch, as their
+// runs may.
+func (b *Board) chipsWide(clue, colours [][]int, line int) (wide float32) {
+	for i := range clue[line] {
+		wide += chipWide(b.label(clue, colours, line, i))
+		if i > 0 && colours[line][i] == colours[line][i-1] {
+			wide += chipGap
+		}
+	}
+	return wide
+}
+
+// chip draws one clue in its place: on its colour, or, where it is done with, within a frame of
+// that.
+func (d *drawing) chip(number, letter string, colour int, x, y, w, h, size float32, faint bool) {
+	k := shade + ink(colour)
+	ink, room := legibleOn(d.hex(k)), w-.12*size
+	d.fill(path{}.polygon(x, y, x+w, y, x+w, y+h, x, y+h), k)
+	if faint {
+		t := max(1, .1*size)
+		d.fill(path{}.polygon(x+t, y+t, x+w-t, y+t, x+w-t, y+h-t, x+t, y+h-t), band)
+		ink = done
+	}
+	wide := labelWide(number, letter)
+	size = min(size, room/wide)
+	left := x + (w-wide*size)/2
+	numberWide := measure(medium, number) * size
+	d.write(number, medium, size, w, left+numberWide/2, y+h/2, ink)
+	letterWide := measure(medium, letter) * letterSize * size
+	d.write(letter, medium, letterSize*size, w, left+wide*size-letterWide/2, y+h/2+.06*size, ink)
+}
+
+// rowChips draws the clue of a row, which ends at right.
+func (d *drawing) rowChips(r int, right float32) {
+	high := min(float32(d.h)-2, 1.3*d.clues)
+	y := float32(d.rowY(r)) + (float32(d.h)-high)/2
+	faint := r < len(d.FaintLeft) && d.FaintLeft[r]
+	d.lineOfChips(d.Left, d.LeftColours, r, right-d.chipsWide(d.Left, d.LeftColours, r)*d.clues, y, high, d.clues, faint)
+}
+
+// lineOfChips draws a clue from left to right.
+func (d *drawing) lineOfChips(clue, colours [][]int, line int, x, y, high, size float32, faint bool) {
+	for i, colour := range colours[line] {
+		number, letter := d.label(clue, colours, line, i)
+		if i > 0 && colour == colours[line][i-1] {
+			x += chipGap * size
+		}
+		wide := chipWide(number, letter) * size
+		left, right := float32(round(x)), float32(round(x+wide)) // whole pixels, so that they touch
+		d.chip(number, letter, colour, left, float32(round(y)), right-left, float32(round(high)), size, faint)
+		x += wide
+	}
+}
+
+// columnChips draws the clue of a column, whose last number has its middle at foot.
+func (d *drawing) columnChips(c int, foot float32) {
+	clue, colours := d.Top[c], d.TopColours[c]
+	faint := c < len(d.FaintTop) && d.FaintTop[c]
+	below := float32(round(foot + .5*float32(d.leading)))
+	for i, colour := range colours {
+		number, letter := d.label(d.Top, d.TopColours, c, i)
+		up, high := float32((len(clue)-i)*d.leading), float32(d.leading)
+		if i+1 < len(colours) && colours[i+1] == colour {
+			high -= max(2, float32(round(.16*d.clues)))
+		}
+		d.chip(number, letter, colour, float32(d.colX(c))+1, below-up, float32(d.w)-2, high, d.clues, faint)
+	}
+}
+
+// A key says which letter each pattern stands for, on a picture too fine for letters in its
+// cells.
+type key struct {
+	top    int // where it begins
+	across int // how many entries are in a line
+}
+
+// The size of a key's entry: a swatch, and room for its letter.
+const (
+	keySwatch = 28
+	keyWide   = 76
+	keyHigh   = 40
+)
+
+// key is the board's, for which the layout makes room below; the zero key for none.
+func (b *Board) key(l *layout) (k key) {
+	if len(b.Palette) == 0 || l.lettered() {
+		return k
+	}
+	k.top, k.across = l.height-l.pad+keyHigh/4, max(1, (l.width-2*l.pad)/keyWide)
+	l.height += keyHigh/4 + (min(len(b.Palette), MostColours)+k.across-1)/k.across*keyHigh
+	return k
+}
+
+func (d *drawing) drawKey(k key) {
+	if k.across == 0 {
+		return
+	}
+	for i := range d.extra[shade-ground:] {
+		x, y := float32(d.x0+i%k.across*keyWide), float32(k.top+i/k.across*keyHigh)
+		d.fill(path{}.polygon(x, y, x+keySwatch, y, x+keySwatch, y+keySwatch, x, y+keySwatch), shade+ink(i))
+		d.pattern(i, x, y, keySwatch, keySwatch)
+		d.write(string(d.Palette[i].Letter), medium, keySwatch, keyWide, x+1.45*keySwatch, y+keySwatch/2, text)
+	}
+}

@@ -1,0 +1,268 @@
+package render
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// A teller puts a board into words, line by line.
+type teller struct {
+	*Board
+	naming naming
+	orbs   bool            // there is something to say of them
+	aside  [marks]bool     // told by themselves at the top, and not with each cell
+	states map[Cell]string // what has been said of such cells
+	looks  [marks][]string // of marks told aside: the lines and cells that have them
+	whole  map[[2]int]bool // lines that such a mark covers: {row, -1}, {-1, column}
+}
+
+// A spokenLine is what is told together: rows that are the same, a few clues of columns, or a few
+// sums. Each is counted where it is left out.
+type spokenLine struct {
+	kind    lineKind
+	from    int // first row or column
+	rows    int
+	columns int
+	sums    []sum
+	urgent  bool // has marks
+}
+
+type lineKind uint8
+
+const (
+	rowLine lineKind = iota
+	cardLine
+	orbLine
+	diagonalLine
+	columnLine
+	acrossLine
+	downLine
+)
+
+func (l spokenLine) urgency() int {
+	if l.urgent {
+		return 1
+	}
+	return 0
+}
+
+// together is how many clues of columns, sums, or rows with clues share a line.
+const together = 5
+
+// manyRows is how many rows with clues a board has at least for those that are alike to be
+// told together.
+const manyRows = 2*together + 1
+
+func newTeller(b *Board) *teller {
+	t := &teller{Board: b, naming: namingOf(b), states: map[Cell]string{}, whole: map[[2]int]bool{}}
+	t.orbs = b.Orbs && slices.ContainsFunc(b.Cells, func(c Cell) bool {
+		return c.Kind == OrbOn || c.Kind == OrbOff && c.Mark != NoMark
+	})
+	t.setFrames()
+	t.setAside()
+	return t
+}
+
+// clued tells whether there are clues on the margins.
+func (t *teller) clued() bool { return len(t.Left) == t.Rows && len(t.Top) == t.Cols && t.Rows > 0 }
+
+// lines are all that is told of the board, in its order.
+func (t *teller) lines() (all []spokenLine) {
+	if t.Rows < 1 || t.Cols < 1 || len(t.Cells) != t.Rows*t.Cols {
+		return nil
+	}
+	if t.naming == byCard {
+		return []spokenLine{{kind: cardLine, rows: 1}}
+	}
+	rows := t.Rows
+	if t.Orbs {
+		rows--
+	}
+	for r := 0; r < rows; {
+		n := 1
+		for r+n < rows && n < t.mostAlike(r) && t.alike(r, r+n) {
+			n++
+		}
+		all = append(all, spokenLine{kind: rowLine, from: r, rows: n, urgent: t.hasMarks(r, n)})
+		r += n
+	}
+	if t.orbs {
+		all = append(all, spokenLine{kind: orbLine, from: rows, rows: 1, urgent: true}, spokenLine{kind: diagonalLine, from: rows, rows: 1, urgent: true})
+	}
+	if t.clued() {
+		for c := 0; c < t.Cols; c += together {
+			l := spokenLine{kind: columnLine, from: c, columns: min(together, t.Cols-c)}
+			for i := range l.columns {
+				l.urgent = l.urgent || t.whole[[2]int{-1, c + i}]
+			}
+			all = append(all, l)
+		}
+	}
+	across, down := t.sums()
+	for some := range slices.Chunk(across, together) {
+		all = append(all, spokenLine{kind: acrossLine, sums: some})
+	}
+	for some := range slices.Chunk(down, together) {
+		all = append(all, spokenLine{kind: downLine, sums: some})
+	}
+	return all
+}
+
+// mostAlike is how many rows from that one on may be told together: where each has a clue,
+// only those of one state, and only on a large board.
+func (t *teller) mostAlike(r int) int {
+	row := t.row(r)
+	switch {
+	case t.naming == byCoordinates:
+		return 1
+	case !t.clued():
+		return t.Rows
+	case t.Rows < manyRows || slices.ContainsFunc(row, func(c Cell) bool { return c != row[0] }):
+		return 1
+	}
+	return together
+}
+
+func (t *teller) row(r int) []Cell { return t.Cells[r*t.Cols:][:t.Cols] }
+
+func (t *teller) alike(r, other int) bool {
+	return slices.Equal(t.row(r), t.row(other)) && t.whole[[2]int{r, -1}] == t.whole[[2]int{other, -1}]
+}
+
+func (t *teller) hasMarks(r, n int) bool {
+	return slices.ContainsFunc(t.Cells[r*t.Cols:][:n*t.Cols], func(c Cell) bool {
+		return c.Mark != NoMark && !t.aside[c.Mark%marks]
+	}) || t.whole[[2]int{r, -1}]
+}
+
+// text is a line in words.
+func (t *teller) text(l spokenLine) string {
+	name, items, after := t.parts(l)
+	var told []string
+	for _, i := range items {
+		told = append(told, i.text)
+	}
+	return t.sentence(name, told, after)
+}
+
+func (t *teller) sentence(name string, told, after []string) string {
+	var all []string
+	if len(told) > 0 {
+		all = append(all, capital(t.say("line", values{"Name": name, "Told": strings.Join(told, t.say("semi", nil))})))
+	}
+	return strings.Join(append(all, after...), " ")
+}
+
+// beginning is as much of a line in words as has room, with how many cells are left out.
+func (t *teller) beginning(l spokenLine, room int) string {
+	name, items, _ := t.parts(l)
+	left := 0
+	for _, i := range items {
+		left += i.cells
+	}
+	var told []string
+	best := ""
+	for _, i := range items {
+		told = append(told, i.text)
+		left -= i.cells
+		text := t.sentence(name, told, nil) + " " + t.say("more-cells", values{"Count": left})
+		if utf8.RuneCountInString(text) > room {
+			return best
+		}
+		best = text
+	}
+	return best
+}
+
+// parts are the name of a line, what is told of its cells, and the sentences that follow.
+func (t *teller) parts(l spokenLine) (name string, items []item, after []string) {
+	switch l.kind {
+	case cardLine:
+		return t.say("cards-line", nil), t.runs(0, t.cardCells()), nil
+	case orbLine:
+		return t.say("orbs", nil), t.groups(l.from, t.row(l.from), 1), nil
+	case diagonalLine:
+		return t.say("diagonal", nil), []item{{t.state(t.At(l.from, 0)), 1}}, nil
+	case columnLine:
+		for c := l.from; c < l.from+l.columns; c++ {
+			after = append(after, capital(t.say("column-clue", values{"Name": strconv.Itoa(c + 1), "Clue": t.clue(t.Top, t.TopColours, t.FaintTop, c)})))
+		}
+		return "", nil, after
+	case acrossLine, downLine:
+		name := map[lineKind]string{acrossLine: "across", downLine: "down"}[l.kind]
+		for _, s := range l.sums {
+			items = append(items, item{t.say("sum-of", values{"Sum": s.sum, "Cells": t.span(s.from, s.to)}), 0})
+		}
+		return t.say(name, nil), items, nil
+	}
+	return t.rowParts(l)
+}
+
+// rowParts are the parts of rows that are the same.
+func (t *teller) rowParts(l spokenLine) (name string, items []item, after []string) {
+	first := t.rowName(l.from)
+	clued := func(phrase string, r int) string {
+		return t.say(phrase, values{"Name": t.rowName(r), "Clue": t.clue(t.Left, t.LeftColours, t.FaintLeft, r)})
+	}
+	switch {
+	case l.rows > 1:
+		name = t.say("rows", values{"Name": t.say("range", values{"From": first, "To": t.rowName(l.from + l.rows - 1)})})
+		for r := l.from; r < l.from+l.rows && t.clued(); r++ {
+			after = append(after, capital(clued("row-clue-alone", r)))
+		}
+	case t.clued():
+		name = clued("row-clue", l.from)
+	default:
+		name = t.say("row", values{"Name": first})
+	}
+	row := t.row(l.from)
+	switch {
+	case t.clued():
+		items = t.groups(l.from, row, 0)
+	case t.orbs:
+		items = append([]item{{t.state(&row[0]), 1}}, t.runs(l.from, row)...)
+	default:
+		items = t.runs(l.from, row)
+	}
+	return name, items, after
+}
+
+// cardCells are the cards of a row, without what fills up its last line.
+func (t *teller) cardCells() []Cell {
+	cells := t.Cells
+	for len(cells) > 0 && cells[len(cells)-1].Kind == Hole {
+		cells = cells[:len(cells)-1]
+	}
+	return cells
+}
+
+// clue is the lengths of a line's runs, and whether they are done with.
+func (t *teller) clue(clues, colours [][]int, done []bool, i int) string {
+	between, told := " ", []string{}
+	for k, n := range clues[i] {
+		run := strconv.Itoa(n)
+		if i < len(colours) && colours[i][k] < len(t.Palette) {
+			between = t.say("comma", nil)
+			run = t.say(wordRun, values{"Number": n, "Colour": t.colourName(colours[i][k])})
+		}
+		told = append(told, run)
+	}
+	if len(told) == 0 {
+		told = []string{"0"}
+	}
+	clue := strings.Join(told, between)
+	if i < len(done) && done[i] {
+		return t.say("done", values{"Clue": clue})
+	}
+	return clue
+}
+
+// capital is a sentence as it begins; a single letter is a name, and stays.
+func capital(s string) string {
+	if len(s) > 1 && 'a' <= s[1] && s[1] <= 'z' {
+		return strings.ToUpper(s[:1]) + s[1:]
+	}
+	return s
+}

@@ -1,0 +1,322 @@
+package render
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// naming is how a board's cells are called.
+type naming uint8
+
+const (
+	byColumn      naming = iota // "column 3", beside the name of its row
+	byLetter                    // "c"
+	byCard                      // "card 3"
+	byCoordinates               // "r2c3"
+)
+
+func namingOf(b *Board) naming {
+	cards := len(b.Cells) > 0
+	for i := range b.Cells {
+		switch b.Cells[i].Kind {
+		case Sum, Block, Digit:
+			return byCoordinates
+		case CardDown, CardUp, Hole:
+		default:
+			cards = false
+		}
+	}
+	switch {
+	case cards && (b.Rows == 1 || b.wrapped):
+		return byCard
+	case len(b.ColNames) > 0 && b.ColNames[0] == "a":
+		return byLetter
+	}
+	return byColumn
+}
+
+// An item is what is told of some cells of a line.
+type item struct {
+	text  string
+	cells int
+}
+
+// runs tells a line in its order, cells of one state together.
+func (t *teller) runs(r int, row []Cell) (items []item) {
+	first := 0
+	if t.Orbs {
+		first = 1
+	}
+	for c := first; c < len(row); {
+		n := 1
+		for c+n < len(row) && t.state(&row[c+n]) == t.state(&row[c]) {
+			n++
+		}
+		state := t.state(&row[c])
+		if n < len(row)-first || n == 1 || t.naming == byCard {
+			state = t.say("state", values{"Cells": t.named(r, [][2]int{{c, c + n - 1}}), "State": state})
+		}
+		items = append(items, item{state, n})
+		c += n
+	}
+	return items
+}
+
+// rests are the kinds that may be told as all the rest of a line, the likeliest first.
+var rests = []Kind{Blank, Open, Crossed, OrbOff}
+
+// groups tells a line by states: those with marks first, and what is not worth counting
+// last, as all the rest.
+func (t *teller) groups(r int, row []Cell, first int) (items []item) {
+	type group struct {
+		state string
+		cell  Cell
+		spans [][2]int
+		cells int
+	}
+	var all []group
+	for c := first; c < len(row); c++ {
+		state := t.state(&row[c])
+		i := slices.IndexFunc(all, func(g group) bool { return g.state == state })
+		if i < 0 {
+			all, i = append(all, group{state: state, cell: row[c]}), len(all)
+		}
+		g := &all[i]
+		g.cells++
+		if n := len(g.spans); n > 0 && g.spans[n-1][1] == c-1 {
+			g.spans[n-1][1] = c
+		} else {
+			g.spans = append(g.spans, [2]int{c, c})
+		}
+	}
+	plain := func(g group) bool { return g.cell.Mark == NoMark || t.aside[g.cell.Mark%marks] }
+	order := func(g group) int {
+		rest := slices.Index(rests, g.cell.Kind)
+		switch {
+		case !plain(g):
+			return 0
+		case rest < 0:
+			return 1
+		}
+		return 1 + len(rests) - rest
+	}
+	slices.SortStableFunc(all, func(x, y group) int { return order(x) - order(y) })
+	for i, g := range all {
+		text := t.say("state", values{"Cells": t.named(r, g.spans), "State": g.state})
+		switch rest := plain(g) && slices.Contains(rests, g.cell.Kind); {
+		case len(all) == 1 && g.cells > 1:
+			text = g.state
+		case i == len(all)-1 && rest:
+			text = t.say("rest", values{"State": g.state})
+		}
+		items = append(items, item{text, g.cells})
+	}
+	return items
+}
+
+// state is what is to be said of a cell, but where it is.
+func (t *teller) state(c *Cell) string {
+	told, known := t.states[*c]
+	if !known {
+		told = t.stateOf(c)
+		t.states[*c] = told
+	}
+	return told
+}
+
+func (t *teller) stateOf(c *Cell) string {
+	number, _ := strconv.Atoi(c.Text + c.Tag)
+	mark := c.Mark % marks
+	if t.aside[mark] {
+		mark = NoMark
+	}
+	state := t.word(kindWords[c.Kind%kinds], nil)
+	if c.Kind == Painted && int(c.Colour) < len(t.Palette) {
+		state = t.colourName(int(c.Colour))
+	}
+	switch orb := c.Kind == OrbOn || c.Kind == OrbOff; {
+	case orb && mark == Press:
+		return t.say("press-orb", nil)
+	case c.Kind == Sum:
+		state = t.sumState(c)
+	case c.Kind == Digit && c.Text != "":
+		state = c.Text
+	case c.May != 0 && c.Kind == Open:
+		state = t.say(wordMay, values{"State": t.list("or", t.mayNames(c.May))})
+	case c.Notes != 0:
+		state = t.say(wordMaybe, values{"State": state, "Digits": t.list("or", t.noted(c.Notes))})
+	case mark == NoMark && c.Text != "" && number > 0:
+		state = t.say("move", values{"State": state, "Number": number})
+	}
+	if mark == NoMark {
+		return state
+	}
+	phrase, word := "marked", t.word(markWords[mark], values{"Count": max(number, 1)})
+	switch {
+	case mark == Press:
+		phrase = "pressed"
+	case mark == New && c.Tag != "":
+		word = t.say("in-step", values{"Mark": word, "Step": c.Tag})
+	}
+	return t.say(phrase, values{"State": state, "Mark": word})
+}
+
+// mayNames are the colours that a cell may have, what is behind the cells last.
+func (t *teller) mayNames(may uint64) (names []string) {
+	for i := range t.Palette {
+		if may>>(i+1)&1 != 0 {
+			names = append(names, t.colourName(i))
+		}
+	}
+	if may&1 != 0 {
+		names = append(names, t.say(kindWords[Blank], nil))
+	}
+	return names
+}
+
+// palette is the colours of the board and their letters; "" for none.
+func (t *teller) palette() string {
+	var names []string
+	for _, c := range t.Palette {
+		names = append(names, string(c.Letter)+" "+t.say(c.Name, nil))
+	}
+	if names == nil {
+		return ""
+	}
+	return t.say("palette", values{"Names": strings.Join(names, t.say("comma", nil))})
+}
+
+// sumState is a black square with its sums.
+func (t *teller) sumState(c *Cell) string {
+	with := values{"Down": c.Down, "Right": c.Right}
+	switch {
+	case c.Down == 0 && c.Right == 0:
+		return t.word(kindWords[Block], nil)
+	case c.Down == 0:
+		return t.say("sum-right", with)
+	case c.Right == 0:
+		return t.say("sum-down", with)
+	}
+	return t.say("sum-two", with)
+}
+
+// noted is the digits of pencil marks, three and more in a row by the first and the last.
+func (t *teller) noted(notes uint16) (digits []string) {
+	for d := 1; d <= 9; d++ {
+		last := d
+		for notes>>last&1 != 0 && last <= 9 {
+			last++
+		}
+		switch n := last - d; {
+		case n == 0:
+		case n < 3:
+			digits = append(digits, strconv.Itoa(d))
+		default:
+			digits = append(digits, t.say("range", values{"From": d, "To": last - 1}))
+			d = last - 1
+		}
+	}
+	return digits
+}
+
+// list is items, the last of which follows an "and" or an "or".
+func (t *teller) list(phrase string, items []string) string {
+	n := len(items) - 1
+	if n < 1 {
+		return strings.Join(items, "")
+	}
+	return t.say(phrase, values{"Items": strings.Join(items[:n], t.say("comma", nil)), "Last": items[n]})
+}
+
+// named are cells of row r by their spans, each from its first column to its last.
+func (t *teller) named(r int, spans [][2]int) string {
+	var names []string
+	cells := 0
+	for _, s := range spans {
+		names = append(names, t.span([2]int{r, s[0]}, [2]int{r, s[1]}))
+		cells += s[1] - s[0] + 1
+	}
+	all := values{"Names": t.list("and", names)}
+	switch {
+	case t.naming == byColumn && cells == 1:
+		return t.say("column", all)
+	case t.naming == byColumn:
+		return t.say("columns", all)
+	case t.naming == byCard && cells == 1:
+		return t.say("card", all)
+	case t.naming == byCard:
+		return t.say("cards", all)
+	}
+	return t.list("and", names)
+}
+
+// span is cells next to each other, by the first and the last.
+func (t *teller) span(from, to [2]int) string {
+	if from == to {
+		return t.inRow(from)
+	}
+	return t.say("range", values{"From": t.inRow(from), "To": t.inRow(to)})
+}
+
+// inRow is what a cell is called in its row.
+func (t *teller) inRow(at [2]int) string {
+	if t.naming == byCoordinates {
+		return coordinates(at[0], at[1])
+	}
+	return t.colName(at[1])
+}
+
+// colName is what a column is called: by its name, or else by its number.
+func (t *teller) colName(c int) string {
+	if c < len(t.ColNames) && t.ColNames[c] != "" {
+		return t.ColNames[c]
+	}
+	return strconv.Itoa(c + 1)
+}
+
+// alone is what a cell is called beside no row.
+func (t *teller) alone(r, c int) string {
+	if t.naming == byLetter {
+		return t.inRow([2]int{r, c}) + t.rowName(r)
+	}
+	return coordinates(r, c)
+}
+
+func coordinates(r, c int) string { return "r" + strconv.Itoa(r+1) + "c" + strconv.Itoa(c+1) }
+
+// A sum is that of the cells from one on to another.
+type sum struct {
+	sum      int
+	from, to [2]int
+}
+
+// sums are those of the board, in reading order.
+func (t *teller) sums() (across, down []sum) {
+	for r := range t.Rows {
+		for c := range t.Cols {
+			cell := t.At(r, c)
+			if cell.Kind != Sum {
+				continue
+			}
+			if n := t.digits(r, c, 0, 1); n > 0 && cell.Right > 0 {
+				across = append(across, sum{cell.Right, [2]int{r, c + 1}, [2]int{r, c + n}})
+			}
+			if n := t.digits(r, c, 1, 0); n > 0 && cell.Down > 0 {
+				down = append(down, sum{cell.Down, [2]int{r + 1, c}, [2]int{r + n, c}})
+			}
+		}
+	}
+	return across, down
+}
+
+// digits is how many cells for digits follow a cell that way.
+func (t *teller) digits(r, c, down, right int) (n int) {
+	for {
+		r, c = r+down, c+right
+		if r >= t.Rows || c >= t.Cols || t.At(r, c).Kind != Digit {
+			return n
+		}
+		n++
+	}
+}
