@@ -1,0 +1,187 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"runtime"
+	"runtime/debug"
+	"runtime/metrics"
+	"slices"
+	"strings"
+	"sync"
+	"syscall"
+	"time"
+
+	"kibitz/vision"
+	"kibitz/vision/judge"
+)
+
+// A result is how a picture fared.
+type result struct {
+	*picture
+	err        error
+	seenAs     string // the kind it was taken for
+	size       string // rows × columns, as read
+	kindRight  bool
+	sizeRight  bool
+	right, all int  // numbers or cells
+	read       bool // the board is exact before logic
+	judged     bool // after it
+	sure       bool
+	taps       int     // answers that were given, of those offered
+	typed      int     // and of those that were not
+	answered   bool    // the board is exact after them
+	wrong      bool    // sure at once, and not exact
+	wrongLater bool    // sure after answers, and not exact
+	ms         float64 // of computing
+	peak       uint64  // of the heap, in bytes
+}
+
+var visionNames = [...]string{vision.Any: "?", vision.Nonogram: "nonogram", vision.Kakuro: "kakuro", vision.Lights: "lightsout", vision.Cards: "cardflip", vision.Sudoku: "sudoku"}
+
+// patience of a user, in questions.
+const patience = 12
+
+// measure reads a picture and says how it fared. With a hint its kind is known beforehand, as a
+// command knows it.
+func measure(ctx context.Context, p *picture, hinted bool) *result {
+	r := &result{picture: p}
+	hint := vision.Hint{}
+	if hinted {
+		hint.Kind = vision.Kind(slices.Index(visionNames[:], p.kind))
+	}
+	_, r.all = p.truth.right(&vision.Reading{})
+	var reading *vision.Reading
+	var v *judge.Verdict
+	began := computed()
+	r.peak = peakOf(func() {
+		if reading, r.err = read(ctx, p.data, hint); r.err == nil {
+			v = judge.Judge(ctx, reading)
+		}
+	})
+	r.ms = float64((computed() - began).Microseconds()) / 1000
+	if r.err != nil {
+		return r
+	}
+	t := p.truth
+	r.seenAs, r.size = visionNames[reading.Kind], fmt.Sprintf("%d×%d", reading.Rows, reading.Cols)
+	r.kindRight = r.seenAs == p.kind || p.kind == "lightsout" && t.rows == 1 && reading.Kind == vision.Cards
+	r.sizeRight = reading.Rows == t.rows && reading.Cols == t.cols
+	r.sure = v.Sure
+	if r.kindRight {
+		r.right, _ = t.right(reading)
+		r.read, r.judged = t.is(v.Puzzle), t.is(v.Repaired)
+	}
+	r.wrong = v.Sure && !r.judged
+	r.ask(ctx, reading, v)
+	return r
+}
+
+// computed is how long this process has computed so far: what else the machine does does not
+// count.
+func computed() time.Duration {
+	var u syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
+		panic(err)
+	}
+	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
+}
+
+// read is vision.Read, a crash being an error.
+func read(ctx context.Context, data []byte, hint vision.Hint) (r *vision.Reading, err error) {
+	defer func() {
+		if broken := recover(); broken != nil {
+			err = fmt.Errorf("PANIC: %v", broken)
+		}
+	}()
+	ctx, cancel := context.WithTimeout(ctx, 2*time.Minute) // the machine may have other things to do
+	defer cancel()
+	return vision.Read(ctx, data, hint)
+}
+
+// ask answers doubts with the truth until there are none.
+func (r *result) ask(ctx context.Context, reading *vision.Reading, v *judge.Verdict) {
+	for !v.Sure && len(v.Doubts) > 0 && r.kindRight && r.sizeRight && r.taps+r.typed < patience {
+		d := v.Doubts[0]
+		text := r.truth.at(d.Place, reading)
+		offered := func(way judge.Reading) bool { return sameText(way.Text, text) }
+		if slices.ContainsFunc(d.Readings, offered) {
+			r.taps++
+		} else {
+			r.typed++
+		}
+		settled, err := judge.Settle(reading, d.Place, text)
+		if err != nil {
+			r.err = err
+			return
+		}
+		reading, v = settled, judge.Judge(ctx, settled)
+	}
+	r.answered = r.kindRight && r.truth.is(v.Repaired)
+	r.wrongLater = v.Sure && !r.answered && !r.wrong
+}
+
+// sameText says whether two answers are one: nothing is 0.
+func sameText(a, b string) bool {
+	plain := func(text string) string {
+		if text = strings.Join(strings.Fields(text), " "); text == "" {
+			return "0"
+		}
+		return text
+	}
+	return plain(a) == plain(b)
+}
+
+// peakOf is how much the heap had at most while something was done, beside what it had before.
+func peakOf(do func()) uint64 {
+	runtime.GC()
+	sample := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}}
+	metrics.Read(sample)
+	before, peak := sample[0].Value.Uint64(), uint64(0)
+	// What this process has beside, fonts above all, would let as much garbage pile up.
+	const usual = 128 << 20 // as kibitz read has it
+	defer debug.SetMemoryLimit(debug.SetMemoryLimit(int64(before) + usual))
+	done := make(chan struct{})
+	var watching sync.WaitGroup
+	watching.Go(func() {
+		tick := time.NewTicker(2 * time.Millisecond)
+		defer tick.Stop()
+		for {
+			metrics.Read(sample)
+			peak = max(peak, sample[0].Value.Uint64())
+			select {
+			case <-done:
+				return
+			case <-tick.C:
+			}
+		}
+	})
+	do()
+	close(done)
+	watching.Wait()
+	return peak - min(before, peak)
+}
+
+// line tells of one picture.
+func (r *result) line() string {
+	state := "exact"
+	switch {
+	case r.err != nil:
+		state = r.err.Error()
+	case r.wrong:
+		state = "SILENTLY WRONG, " + r.seenAs + " " + r.size
+	case !r.kindRight:
+		state = "taken for " + r.seenAs
+	case !r.sizeRight:
+		state = fmt.Sprintf("%s for %d×%d", r.size, r.truth.rows, r.truth.cols)
+	case r.wrongLater:
+		state = "WRONG AFTER ANSWERS"
+	case !r.judged && r.answered:
+		state = "exact after answers"
+	case !r.judged:
+		state = "wrong"
+	case !r.sure:
+		state = "exact, unsure"
+	}
+	return fmt.Sprintf("%-40s %-28s numbers %d/%d, %d taps, %d typed, %.0f ms, %d MB", r.name, state, r.right, r.all, r.taps, r.typed, r.ms, r.peak>>20)
+}

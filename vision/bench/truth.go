@@ -1,0 +1,279 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"kibitz/solvers/cardflip"
+	"kibitz/solvers/kakuro"
+	"kibitz/solvers/lightsout"
+	"kibitz/solvers/nonogram"
+	"kibitz/vision"
+	"kibitz/vision/judge"
+)
+
+// A truth is what a picture shows.
+type truth struct {
+	text       string
+	kind       string
+	rows, cols int
+	lines      [2][][]int // of a nonogram: rows, columns; none for an empty line
+	cells      []string   // of others, row-major: of Kakuro "#", ".", "5", `3\12`; of others "0", "1"
+}
+
+func parseTruth(kind, text string) (*truth, error) {
+	t := &truth{text: strings.TrimSpace(text), kind: kind}
+	if kind == "nonogram" {
+		rows, cols, ok := strings.Cut(t.text, "|")
+		for i, side := range []string{rows, cols} {
+			for line := range strings.SplitSeq(side, ",") {
+				numbers, err := parseLine(line)
+				if err != nil || !ok {
+					return nil, fmt.Errorf("found %q, expected numbers", line)
+				}
+				t.lines[i] = append(t.lines[i], numbers)
+			}
+		}
+		t.rows, t.cols = len(t.lines[0]), len(t.lines[1])
+		return t, nil
+	}
+	for row := range strings.Lines(t.text) {
+		cells := strings.Fields(row)
+		if kind != "kakuro" {
+			cells = strings.Split(strings.TrimSpace(row), "")
+		}
+		if t.rows++; t.cols != 0 && len(cells) != t.cols {
+			return nil, fmt.Errorf("row %d has %d cells, others %d", t.rows, len(cells), t.cols)
+		}
+		t.cols = len(cells)
+		for _, cell := range cells {
+			if kind == "kakuro" && (cell == "0" || cell == `\`) {
+				cell = map[string]string{"0": ".", `\`: "#"}[cell]
+			}
+			t.cells = append(t.cells, cell)
+		}
+	}
+	return t, nil
+}
+
+// parseLine reads numbers; what colour they have is not read.
+func parseLine(text string) (numbers []int, err error) {
+	for word := range strings.FieldsSeq(text) {
+		n, err := strconv.Atoi(strings.TrimRight(word, "abcdefghijklmnopqrstuvwxyz"))
+		if err != nil {
+			return nil, err
+		}
+		if n > 0 {
+			numbers = append(numbers, n)
+		}
+	}
+	return numbers, nil
+}
+
+// is says whether an encoding of the bot's is this puzzle.
+func (t *truth) is(encoding string) bool {
+	switch t.kind {
+	case "nonogram":
+		p, err := nonogram.Parse(encoding)
+		return err == nil && sameLines(p.Rows, t.lines[0]) && sameLines(p.Cols, t.lines[1])
+	case "kakuro":
+		p, err := kakuro.Parse(encoding)
+		// What a player has filled in is no part of the puzzle.
+		same := func(a, b string) bool { return a == b || a == "." && len(b) == 1 && b != "#" }
+		return err == nil && p.Rows == t.rows && p.Cols == t.cols && slices.EqualFunc(kakuroCells(p), t.cells, same)
+	case "cardflip":
+		p, err := cardflip.Parse(encoding)
+		want, err2 := cardflip.Parse(strings.Join(t.cells, ""))
+		return err == nil && err2 == nil && p.String() == want.String()
+	}
+	p, err := lightsout.Parse(encoding)
+	if err != nil || p.Rows != t.rows || p.Cols != t.cols {
+		return false
+	}
+	for i, lamp := range p.Lamps {
+		if strconv.Itoa(int(lamp)) != t.cells[i] {
+			return false
+		}
+	}
+	return true
+}
+
+func sameLines(a, b [][]int) bool {
+	return slices.EqualFunc(a, b, func(a, b []int) bool {
+		zero := func(n int) bool { return n == 0 }
+		return slices.Equal(slices.DeleteFunc(slices.Clone(a), zero), slices.DeleteFunc(slices.Clone(b), zero))
+	})
+}
+
+func kakuroCells(p *kakuro.Puzzle) (cells []string) {
+	number := func(n int) string {
+		if n == 0 {
+			return ""
+		}
+		return strconv.Itoa(n)
+	}
+	for _, c := range p.Cells {
+		switch {
+		case c.White && c.Given > 0:
+			cells = append(cells, number(c.Given))
+		case c.White:
+			cells = append(cells, ".")
+		case c.Down+c.Across == 0:
+			cells = append(cells, "#")
+		default:
+			cells = append(cells, number(c.Down)+`\`+number(c.Across))
+		}
+	}
+	return cells
+}
+
+// at is what stands at a place, in the notation of judge.Settle.
+func (t *truth) at(p judge.Place, r *vision.Reading) string {
+	line := func(numbers []int) string { return strings.Trim(fmt.Sprint(numbers), "[]") }
+	switch p.Side {
+	case judge.Row:
+		return line(t.lines[0][p.Row])
+	case judge.Col:
+		return line(t.lines[1][p.Col])
+	case judge.Lit:
+		return strconv.Itoa(t.litState(r))
+	}
+	cell := t.cells[p.Row*t.cols+p.Col]
+	down, across, isSum := strings.Cut(cell, `\`)
+	switch {
+	case p.Side == judge.Down && isSum:
+		return down
+	case p.Side == judge.Across && isSum:
+		return across
+	case p.Side != judge.Cell:
+		return ""
+	case t.kind == "kakuro" && isSum:
+		return "#"
+	case t.kind == "kakuro":
+		return cell
+	}
+	// Of other boards it is a state as the reading counts them.
+	lit := t.litState(r)
+	if cell == "1" {
+		return strconv.Itoa(lit)
+	}
+	return strconv.Itoa(1 - min(lit, 1))
+}
+
+// litState is the state that most of the lit cells are read as.
+func (t *truth) litState(r *vision.Reading) int {
+	var lit, dark [16]int
+	for i, c := range r.Cells {
+		if i >= len(t.cells) || len(c.State) == 0 || c.State[0].Value < 0 || c.State[0].Value >= len(lit) {
+			continue
+		}
+		if t.cells[i] == "1" {
+			lit[c.State[0].Value]++
+		} else {
+			dark[c.State[0].Value]++
+		}
+	}
+	best := 0
+	for state := range lit {
+		if lit[state]-dark[state] > lit[best]-dark[best] {
+			best = state
+		}
+	}
+	return best
+}
+
+// right counts the numbers or cells that are read right where each is taken at its likeliest,
+// of all that there are. A reading of another size has none.
+func (t *truth) right(r *vision.Reading) (right, all int) {
+	fits := r.Rows == t.rows && r.Cols == t.cols
+	if t.kind == "nonogram" {
+		fits = fits && len(r.RowClues) == t.rows && len(r.ColClues) == t.cols
+		for side, lines := range t.lines {
+			for i, want := range lines {
+				all += max(1, len(want))
+				if !fits {
+					continue
+				}
+				clues := r.RowClues
+				if side == 1 {
+					clues = r.ColClues
+				}
+				if len(clues[i].Readings) == 0 {
+					continue
+				}
+				got := clues[i].Readings[0].Numbers
+				if len(want) == 0 && len(got) == 0 {
+					right++
+				}
+				right += common(got, want)
+			}
+		}
+		return right, all
+	}
+	fits = fits && len(r.Cells) == len(t.cells)
+	for i, want := range t.cells {
+		places := []judge.Place{{Side: judge.Cell, Row: i / t.cols, Col: i % t.cols}}
+		if down, across, isSum := strings.Cut(want, `\`); isSum {
+			places = nil
+			if down != "" {
+				places = append(places, judge.Place{Side: judge.Down, Row: i / t.cols, Col: i % t.cols})
+			}
+			if across != "" {
+				places = append(places, judge.Place{Side: judge.Across, Row: i / t.cols, Col: i % t.cols})
+			}
+		}
+		all += len(places)
+		if !fits {
+			continue
+		}
+		for _, p := range places {
+			if asRead(t.kind, r.Cells[i], p.Side) == t.at(p, r) {
+				right++
+			}
+		}
+	}
+	return right, all
+}
+
+// asRead is what a cell looks like most, in the notation of judge.Settle.
+func asRead(kind string, c vision.Cell, side judge.Side) string {
+	likeliest := func(guesses []vision.Guess) int {
+		if len(guesses) == 0 {
+			return 0
+		}
+		return guesses[0].Value
+	}
+	switch {
+	case side == judge.Down:
+		return strconv.Itoa(likeliest(c.Down))
+	case side == judge.Across:
+		return strconv.Itoa(likeliest(c.Across))
+	case kind != "kakuro":
+		return strconv.Itoa(likeliest(c.State))
+	case likeliest(c.State) == vision.Filled:
+		return "#"
+	case likeliest(c.Digit) == 0:
+		return "."
+	}
+	return strconv.Itoa(likeliest(c.Digit))
+}
+
+// common is the length of the longest sequence that both have.
+func common(a, b []int) int {
+	row := make([]int, len(b)+1)
+	for _, x := range a {
+		before := 0
+		for j, y := range b {
+			here := row[j+1]
+			if x == y {
+				row[j+1] = before + 1
+			} else {
+				row[j+1] = max(row[j+1], row[j])
+			}
+			before = here
+		}
+	}
+	return row[len(b)]
+}

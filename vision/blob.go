@@ -1,0 +1,90 @@
+package vision
+
+import (
+	"image"
+	"slices"
+)
+
+// A blob is ink that hangs together.
+type blob struct {
+	box  image.Rectangle
+	at   []int32 // its pixels, as indices of the sheet's
+	peak uint8   // how strong its ink is, but for the strongest tenth
+}
+
+// blobs are the pieces of ink, pixels that touch at a corner being together. A piece whose
+// ink is partly strong and partly faint is cut at two fifths of its own strength: so shadows
+// and show-through do not bridge digits, and greyed digits are found beside black ones.
+func blobs(g *image.Gray, ink []bool, smallest, largest int) []blob {
+	width, height := g.Rect.Dx(), g.Rect.Dy()
+	seen, core, cut := make([]bool, len(ink)), make([]bool, len(ink)), make([]bool, len(ink))
+	var all []blob
+	var at, part []int32
+	for i := range ink {
+		if !ink[i] || seen[i] {
+			continue
+		}
+		at = flood(ink, seen, width, height, int32(i), at[:0])
+		if len(at) < smallest {
+			continue
+		}
+		whole := newBlob(g, at)
+		floor, strong := uint8(int(whole.peak)*2/5), 0
+		for _, p := range at {
+			if core[p] = g.Pix[p] >= floor; core[p] {
+				strong++
+			}
+		}
+		if strong == len(at) {
+			all = append(all, whole)
+			continue
+		}
+		for _, p := range at {
+			if core[p] && !cut[p] {
+				if part = flood(core, cut, width, height, p, part[:0]); len(part) >= smallest {
+					all = append(all, newBlob(g, part))
+				}
+			}
+		}
+	}
+	return slices.DeleteFunc(all, func(b blob) bool { return b.box.Dx() > largest || b.box.Dy() > 6*largest })
+}
+
+func newBlob(g *image.Gray, at []int32) blob {
+	b := blob{box: tight(at, int32(g.Rect.Dx())), at: slices.Clone(at)}
+	var n [256]int
+	for _, p := range at {
+		n[g.Pix[p]]++
+	}
+	left := len(at) / 10
+	for v := 255; v >= 0; v-- {
+		if left -= n[v]; left < 0 {
+			b.peak = uint8(v)
+			break
+		}
+	}
+	return b
+}
+
+// flood collects what hangs together with a pixel, and marks it as seen.
+func flood(ink, seen []bool, width, height int, from int32, at []int32) []int32 {
+	at = append(at, from)
+	seen[from] = true
+	for k := 0; k < len(at); k++ {
+		x, y := int(at[k])%width, int(at[k])/width
+		for j := max(0, y-1); j <= min(height-1, y+1); j++ {
+			for i := max(0, x-1); i <= min(width-1, x+1); i++ {
+				if p := j*width + i; ink[p] && !seen[p] {
+					seen[p] = true
+					at = append(at, int32(p))
+				}
+			}
+		}
+	}
+	return at
+}
+
+// joined is two blobs as one.
+func joined(a, b blob) blob {
+	return blob{a.box.Union(b.box), append(slices.Clone(a.at), b.at...), max(a.peak, b.peak)}
+}

@@ -1,0 +1,272 @@
+package vision
+
+import (
+	"context"
+	"math"
+
+	"kibitz/vision/internal/digits"
+)
+
+// A body is the part of a lattice that the cells to be filled take up; before it are boxes
+// for the clues, if those have rules around them.
+type body struct {
+	mesh
+	rows, cols int
+
+	above, before int // rows of boxes for clues above it, columns of them on its left
+
+	inside float64 // how many of its cells have digits in them, as none of a nonogram's have
+}
+
+// A lattice is looked at for its body with about so many pixels, and sides of cells between
+// these; with never more than maxLooked pixels, of which each takes a dozen bytes.
+const (
+	looked    = 1_100_000
+	maxLooked = 3_000_000
+	leastSide = 28
+	mostSide  = 44
+)
+
+// body is the part of a lattice that is a nonogram's body; false if there is none. All of its
+// cells have rules around them, and no digits within; the boxes before it have digits.
+func (v *view) body(ctx context.Context, m mesh, hint Hint, glyphs int) (body, bool, error) {
+	rows, cols := m.upright()
+	w, h := m.size(rows, cols)
+	short := min(w, h)
+	side := min(max(math.Sqrt(looked/float64((rows+1)*(cols+1))), leastSide), mostSide, max(short, leastSide))
+	side = min(side, math.Sqrt(maxLooked/float64((rows+1)*(cols+1))))
+	const edge = .5
+	a := area{-edge, -edge, float64(rows) + edge, float64(cols) + edge}
+	b := &band{sheet: newSheet(m, v.halves, a, w*side/short, h*side/short, w), lines: rows}
+	if err := ctx.Err(); err != nil {
+		return body{}, false, err
+	}
+	if err := b.findInk(ctx, !v.screen); err != nil {
+		return body{}, false, err
+	}
+	box, ok := largest(b.ruled(rows, cols))
+	if !ok || box.bottom-box.top < 2 || box.right-box.left < 2 {
+		return body{}, false, nil
+	}
+	sure, err := b.digitsIn(ctx, rows, cols, glyphs)
+	if err != nil {
+		return body{}, false, err
+	}
+	top, left := split(sure, box)
+	m.beyond = newPlain(m.Lattice, m.stored(box), v.screen)
+	m.top, m.left = box.top+top, box.left+left
+	inside := 0.
+	for _, row := range sure[m.top:box.bottom] {
+		for _, s := range row[m.left:box.right] {
+			inside += max(s, 0)
+		}
+	}
+	return sized(body{m, box.bottom - m.top, box.right - m.left, top, left, inside}, hint), true, nil
+}
+
+// A block is a rectangle of a lattice's cells.
+type block struct{ top, left, bottom, right int }
+
+// ruled says of each cell how well it is seen to have a rule on each of its sides: positive if
+// it has.
+func (b *band) ruled(rows, cols int) [][]float64 {
+	across := make([][]float64, rows+1)
+	for r := range across {
+		across[r] = make([]float64, cols)
+		for c := range cols {
+			across[r][c] = b.rule(float64(r), float64(c), 0, 1)
+		}
+	}
+	down := make([][]float64, rows)
+	for r := range down {
+		down[r] = make([]float64, cols+1)
+		for c := range cols + 1 {
+			down[r][c] = b.rule(float64(r), float64(c), 1, 0)
+		}
+	}
+	cells := make([][]float64, rows)
+	for r := range cells {
+		cells[r] = make([]float64, cols)
+		for c := range cols {
+			level := across[r][c] + across[r+1][c]
+			upright := down[r][c] + down[r][c+1]
+			cells[r][c] = min(level, upright)/2 - .6
+		}
+	}
+	return cells
+}
+
+// rule is the share of a cell's side along which there is ink, of the likelier colour. A step
+// from one shade to another, as beside a filled cell, hides a rule and counts as most of one.
+func (b *band) rule(r, c, dr, dc float64) float64 {
+	n := 0.
+	var inked [2]float64
+	step, total := 0, 0
+	near := .1
+	for t := .12; t <= .881; t += .04 {
+		x, y := int((c+t*dc-b.left)*b.w), int((r+t*dr-b.top)*b.h)
+		dx, dy := int(math.Ceil(near*b.w*dr)), int(math.Ceil(near*b.h*dc))
+		for i := range inked {
+			g := b.inks[i]
+			var most uint8
+			for j := -max(dx, dy); j <= max(dx, dy); j++ {
+				px, py := x+j*int(dr), y+j*int(dc)
+				if px >= 0 && py >= 0 && px < g.Rect.Dx() && py < g.Rect.Dy() {
+					most = max(most, g.Pix[py*g.Stride+px])
+				}
+			}
+			if most >= b.trace[i] {
+				inked[i]++
+			}
+		}
+		n++
+		dx, dy = int(.3*b.w*dr), int(.3*b.h*dc)
+		if px, py := x-dx, y-dy; px >= 0 && py >= 0 && x+dx < b.light.Rect.Dx() && y+dy < b.light.Rect.Dy() {
+			d := int(b.light.Pix[py*b.light.Stride+px]) - int(b.light.Pix[(y+dy)*b.light.Stride+x+dx])
+			if d < 0 {
+				d = -d
+			}
+			if d > 50 {
+				step++
+			}
+			total++
+		}
+	}
+	best := max(inked[0], inked[1]) / n
+	if total > 0 && 4*step > 3*total {
+		best = max(best, .8)
+	}
+	return best
+}
+
+// largest is the block of cells whose values have the greatest sum (Kadane's method over all
+// pairs of rows); false where none is positive.
+func largest(cells [][]float64) (best block, ok bool) {
+	if len(cells) == 0 {
+		return best, false
+	}
+	cols := len(cells[0])
+	most := 0.
+	for top := range cells {
+		sums := make([]float64, cols)
+		for bottom := top; bottom < len(cells); bottom++ {
+			left, sum := 0, 0.
+			for c := range cols {
+				sums[c] += cells[bottom][c]
+				if sum <= 0 {
+					left, sum = c, 0
+				}
+				if sum += sums[c]; sum > most {
+					best, most = block{top, left, bottom + 1, c + 1}, sum
+				}
+			}
+		}
+	}
+	return best, most > 0
+}
+
+// mostLooked is how many blobs are read to find where a body begins.
+const mostLooked = 400
+
+// digitsIn says of each cell how sure it is that it has a digit; below 0: it has something
+// else in it. Of each cell the highest blob of either ink is read, and of all most at most.
+func (b *band) digitsIn(ctx context.Context, rows, cols, most int) ([][]float64, error) {
+	sure := make([][]float64, rows)
+	for r := range sure {
+		sure[r] = make([]float64, cols)
+	}
+	var peaks []float64
+	for i := range b.blobs {
+		for _, x := range b.blobs[i] {
+			peaks = append(peaks, float64(x.peak))
+		}
+	}
+	faint := .3 * share(peaks, .9, 0) // marks may be so; numbers have the strongest ink
+	type place struct{ cell, ink, blob int }
+	var places []place
+	for i := range b.blobs {
+		highest := make(map[int]int) // by cell: which blob
+		for k, x := range b.blobs[i] {
+			r, c := b.middle(x.box)
+			row, col := int(math.Floor(r)), int(math.Floor(c))
+			d := float64(x.box.Dy()) / b.h
+			if row < 0 || col < 0 || row >= rows || col >= cols || d < .15 || d > .95 || float64(x.box.Dx()) > b.w || float64(x.peak) < faint {
+				continue
+			}
+			if wide := float64(x.box.Dx()) / b.w; d > .7 && wide > .7 {
+				continue // what is around a filled cell: no digit fills its box
+			}
+			cell := row*cols + col
+			if j, ok := highest[cell]; !ok {
+				highest[cell] = len(places)
+				places = append(places, place{cell, i, k})
+			} else if x.box.Dy() > b.blobs[i][places[j].blob].box.Dy() {
+				places[j].blob = k
+			}
+		}
+	}
+	// All cells alike, should there be too many.
+	step := (len(places) + most - 1) / most
+	var cut []digits.Glyph
+	var of []int
+	for k := 0; k < len(places); k += step {
+		p := places[k]
+		if g, ok := b.cut(b.blobs[p.ink][p.blob], p.ink); ok {
+			cut, of = append(cut, g), append(of, p.cell)
+		}
+	}
+	probs, err := digits.Read(ctx, cut)
+	for i, p := range probs {
+		cell := &sure[of[i]/cols][of[i]%cols]
+		if s := float64(step) * (1 - 2*float64(p[digits.Junk])); s > *cell || *cell == 0 {
+			*cell = s // and for those that were not read
+		}
+	}
+	return sure, err
+}
+
+// split is how many of a block's first rows and columns are boxes for clues.
+func split(sure [][]float64, in block) (top, left int) {
+	sum := func(r0, c0, r1, c1 int) (s float64) {
+		for r := r0; r < r1; r++ {
+			for c := c0; c < c1; c++ {
+				s += sure[r][c]
+			}
+		}
+		return s
+	}
+	best := math.Inf(-1)
+	const worth = 2 // so many digits at least that boxes hold more than none would
+	for t := 0; in.top+t+1 < in.bottom && t <= (in.bottom-in.top+3)/2; t++ {
+		for l := 0; in.left+l+1 < in.right && l <= (in.right-in.left+3)/2; l++ {
+			r, c := in.top+t, in.left+l
+			// The boxes next to the body have digits, but where a line is empty.
+			if t > 0 && sum(r-1, c, r, in.right) < .3*float64(in.right-c) || l > 0 && sum(r, c-1, in.bottom, c) < .3*float64(in.bottom-r) {
+				continue
+			}
+			score := sum(in.top, c, r, in.right) + sum(r, in.left, in.bottom, c) - sum(r, c, in.bottom, in.right)
+			if t > 0 {
+				score -= worth
+			}
+			if l > 0 {
+				score -= worth
+			}
+			if score > best {
+				best, top, left = score, t, l
+			}
+		}
+	}
+	return top, left
+}
+
+// sized is a body of the size that is asked for. Clues stay where they are: what is too much
+// or too little is at the bottom and on the right.
+func sized(b body, hint Hint) body {
+	if hint.Rows > 0 {
+		b.rows = hint.Rows
+	}
+	if hint.Cols > 0 {
+		b.cols = hint.Cols
+	}
+	return b
+}

@@ -1,0 +1,196 @@
+package vision
+
+import (
+	"fmt"
+	"image"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+)
+
+// all are the readings of a row by trying everything: each text of each glyph, each pair joined
+// or not.
+func all(w word, h hand, g gaps, most int) map[string]float64 {
+	found := map[string]float64{}
+	var try func(i int, numbers []int, open string, last *glyph, p float64)
+	try = func(i int, numbers []int, open string, last *glyph, p float64) {
+		if i == len(w) {
+			if open != "" {
+				numbers = append(numbers[:len(numbers):len(numbers)], number(open))
+			}
+			sum := len(numbers) - 1
+			for _, n := range numbers {
+				if sum += n; n == 0 && len(numbers) > 1 {
+					return
+				}
+			}
+			if len(numbers) == 1 && numbers[0] == 0 {
+				numbers = nil
+			}
+			if sum <= most {
+				found[fmt.Sprint(numbers)] += p
+			}
+			return
+		}
+		for _, t := range w[i].texts {
+			if t.digits == "" {
+				try(i+1, numbers, open, last, p*t.p)
+				continue
+			}
+			if open == "" {
+				try(i+1, numbers, t.digits, w[i], p*t.p)
+				continue
+			}
+			pair, _ := pairOf(last, w[i], h, most)
+			apart := g.apart(pair)
+			one := open[0] != '0' && number(open+t.digits) <= most
+			switch {
+			case !one:
+				apart = 1
+			case t.digits == "0":
+				apart = 0
+			}
+			if apart > 0 {
+				try(i+1, append(numbers[:len(numbers):len(numbers)], number(open)), t.digits, w[i], p*t.p*apart)
+			}
+			if one {
+				try(i+1, numbers, open+t.digits, w[i], p*t.p*(1-apart))
+			}
+		}
+	}
+	try(0, nil, "", nil, 1)
+	return found
+}
+
+// The readings of a line are the likeliest there are, likeliest first, and none is likelier than
+// it should be.
+func TestClues(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 6))
+	h := hand{height: 20}
+	b := &band{sheet: &sheet{w: 40, h: 40}, lines: 1}
+	for range 300 {
+		most := 5 + rng.IntN(25)
+		var w word
+		x := 0
+		for range 1 + rng.IntN(3) {
+			g := &glyph{blob: blob{box: image.Rect(x, 0, x+12, 20)}}
+			left := 1.
+			for _, d := range rng.Perm(11)[:3] {
+				p := left * (.3 + .6*rng.Float64())
+				left -= p
+				g.texts = append(g.texts, text{[]string{"0", "1", "2", "3", "4", "5", "6", "7", "8", "9", ""}[d], p})
+			}
+			w = append(w, g)
+			x += 14 + rng.IntN(12)
+		}
+		gaps := gaps{mean: .55, spread: .12, inside: .14, insideSpread: .1}
+		want := all(w, h, gaps, most)
+		got := b.clues([]word{w}, h, gaps, most)
+		sum, before := 0., 1.
+		for _, c := range got {
+			p := want[fmt.Sprint(c.Numbers)]
+			if math.Abs(p-c.P) > 1e-9 || c.P > before {
+				t.Fatalf("%v has %v, should have %v; the one before %v", c.Numbers, c.P, p, before)
+			}
+			sum, before = sum+c.P, c.P
+			if len(c.Boxes) != len(c.Numbers) {
+				t.Fatalf("%v has boxes %v", c.Numbers, c.Boxes)
+			}
+		}
+		if sum > 1+1e-9 {
+			t.Fatalf("probabilities sum to %v", sum)
+		}
+		if len(got) < min(len(want), MaxReadings) {
+			t.Fatalf("%d readings of %d", len(got), len(want))
+		}
+		for _, p := range want {
+			if len(got) == MaxReadings && p > before+1e-9 {
+				n := 0
+				for _, c := range got {
+					if c.P >= p-1e-9 {
+						n++
+					}
+				}
+				if n == 0 {
+					t.Fatalf("a reading with %v is missing", p)
+				}
+			}
+		}
+	}
+}
+
+// Where numbers stand farther apart than digits, gaps learned from pairs that cannot be one
+// number tell which of the others are.
+func TestGaps(t *testing.T) {
+	h := hand{height: 20}
+	digit := func(d string, x int) *glyph {
+		w := 12
+		if d == "1" {
+			w = 6
+		}
+		return &glyph{blob: blob{box: image.Rect(x, 0, x+w, 20)}, texts: []text{{d, .99}}}
+	}
+	for _, space := range []int{8, 10, 14, 24} {
+		row := func(numbers ...string) []word {
+			var w word
+			x := 0
+			for _, n := range numbers {
+				for _, d := range n {
+					g := digit(string(d), x)
+					w = append(w, g)
+					x = g.box.Max.X + 3
+				}
+				x += space - 3
+			}
+			return []word{w}
+		}
+		rows := [][]word{row("7", "3"), row("4", "2", "1"), row("2", "5"), row("1", "12", "1"), row("11", "3"), row("3", "1", "1")}
+		g := learnGaps(rows, h, 15)
+		for _, r := range rows {
+			for i := 1; i < len(r[0]); i++ {
+				p, _ := pairOf(r[0][i-1], r[0][i], h, 15)
+				if two := g.apart(p) > .5; two != (p.gap > 6./20) {
+					t.Errorf("space %d: a gap of %.2f heights is apart with %.3f", space, p.gap, g.apart(p))
+				}
+			}
+		}
+	}
+}
+
+// Where numbers have boxes, a rule between two digits is proof of two numbers, however few of a
+// board's neighbours are such: most are digits of one number here.
+func TestRuledGaps(t *testing.T) {
+	const cell, boxes, most = 40, 4, 25
+	rows := [][]string{{"12"}, {"10"}, {"7", "7"}, {"23"}, {"14"}, {"20"}, {"1", "2"}, {"21"}, {"15"}, {"13"}}
+	h := hand{height: 20}
+	area := area{0, -boxes, float64(len(rows)), 0}
+	light := image.NewGray(image.Rect(0, 0, boxes*cell, len(rows)*cell))
+	b := &band{sheet: &sheet{area: area, light: light, w: cell, h: cell}, lines: len(rows)}
+	b.rules[0] = make([]bool, len(light.Pix))
+	for i := range b.rules[0] {
+		b.rules[0][i] = i%light.Rect.Dx()%cell == 0
+	}
+	lines := make([][]word, len(rows))
+	for r, numbers := range rows {
+		for i, n := range numbers {
+			x := (boxes-len(numbers)+i)*cell + (cell-15*len(n)+3)/2
+			for k, d := range n {
+				at := image.Rect(x+15*k, r*cell+10, x+15*k+12, r*cell+30)
+				lines[r] = append(lines[r], word{{blob: blob{box: at}, texts: []text{{string(d), .99}}}})
+			}
+		}
+	}
+	b.nearby(h, lines)
+	var words [][]word
+	for _, line := range lines {
+		words = append(words, []word{slices.Concat(line...)})
+	}
+	g := learnGaps(words, h, most)
+	for r, want := range rows {
+		all := b.clues(words[r], h, g, most)
+		if len(all) == 0 || fmt.Sprint(all[0].Numbers) != fmt.Sprint(want) || all[0].P < .9 {
+			t.Errorf("%v is read as %v", want, all)
+		}
+	}
+}

@@ -1,0 +1,104 @@
+package vision
+
+import (
+	"math"
+
+	"kibitz/vision/internal/lattice"
+)
+
+// rgb is a colour, or a difference of colours.
+type rgb [3]float64
+
+func (c rgb) plus(d rgb) rgb      { return rgb{c[0] + d[0], c[1] + d[1], c[2] + d[2]} }
+func (c rgb) times(f float64) rgb { return rgb{c[0] * f, c[1] * f, c[2] * f} }
+func (c rgb) to(d rgb) float64 {
+	d = d.times(-1).plus(c)
+	return math.Sqrt(d[0]*d[0] + d[1]*d[1] + d[2]*d[2])
+}
+func (c rgb) light() float64 { return max(c[0], c[1], c[2]) }
+
+// A map of an image's colours, small enough to be looked at many times.
+type colours struct {
+	w, h   int
+	pix    [][3]uint8
+	across float64 // pixels of the image a pixel of the map
+	down   float64
+	way    *placing // from its pixels to those of a map that is as the image; nil: it is one
+}
+
+// place is where a place of the map is on the image.
+func (m *colours) place(x, y float64) lattice.Point {
+	if m.way != nil {
+		x, y = m.way.at(y, x)
+	}
+	return lattice.Point{X: x * m.across, Y: y * m.down}
+}
+
+// tileSide is the longer side of the map that tiles are sought on.
+const tileSide = 480
+
+func (v *view) colours(side int) *colours {
+	size := v.halves[0].Rect.Size()
+	scale := max(1, float64(max(size.X, size.Y))/float64(side))
+	m := &colours{w: max(1, int(float64(size.X)/scale)), h: max(1, int(float64(size.Y)/scale))}
+	m.across, m.down = float64(size.X)/float64(m.w), float64(size.Y)/float64(m.h)
+	m.pix = make([][3]uint8, m.w*m.h)
+	n := min(max(int(scale/2), 1), 4) // samples a pixel of the map, each way
+	for y := range m.h {
+		for x := range m.w {
+			var sum [3]int
+			for i := range n * n {
+				px := (float64(x) + (float64(i%n)+.5)/float64(n)) * m.across
+				py := (float64(y) + (float64(i/n)+.5)/float64(n)) * m.down
+				r, g, b := v.colour(min(int(px), size.X-1), min(int(py), size.Y-1))
+				sum[0], sum[1], sum[2] = sum[0]+int(r), sum[1]+int(g), sum[2]+int(b)
+			}
+			m.pix[y*m.w+x] = [3]uint8{uint8(sum[0] / (n * n)), uint8(sum[1] / (n * n)), uint8(sum[2] / (n * n))}
+		}
+	}
+	return m
+}
+
+func (m *colours) at(x, y int) rgb {
+	p := m.pix[y*m.w+x]
+	return rgb{float64(p[0]), float64(p[1]), float64(p[2])}
+}
+
+// twoMeans parts colours in two, each nearer the mean of its part; see MacQueen, "Some methods
+// for classification and analysis of multivariate observations", 1967. It begins with the two
+// that are farthest apart, one of them from the mean of all.
+func twoMeans(looks []rgb) (of []int, mean [2]rgb) {
+	of = make([]int, len(looks))
+	var all rgb
+	for _, c := range looks {
+		all = all.plus(c.times(1 / float64(len(looks))))
+	}
+	farthest := func(from rgb) (far rgb) {
+		far = from
+		for _, c := range looks {
+			if c.to(from) > far.to(from) {
+				far = c
+			}
+		}
+		return far
+	}
+	mean[0] = farthest(all)
+	mean[1] = farthest(mean[0])
+	const rounds = 20 // more than it takes
+	for range rounds {
+		var sum [2]rgb
+		var n [2]float64
+		for i, c := range looks {
+			of[i] = 0
+			if c.to(mean[1]) < c.to(mean[0]) {
+				of[i] = 1
+			}
+			sum[of[i]], n[of[i]] = sum[of[i]].plus(c), n[of[i]]+1
+		}
+		if n[0] == 0 || n[1] == 0 {
+			return of, mean
+		}
+		mean = [2]rgb{sum[0].times(1 / n[0]), sum[1].times(1 / n[1])}
+	}
+	return of, mean
+}

@@ -1,0 +1,265 @@
+package digits
+
+import (
+	"image"
+	"math"
+)
+
+const (
+	tall   = 18 // how high a glyph stands on its square
+	wide   = 20 // how wide it may be; a wider one is smaller
+	window = 64 // larger pieces of an image are made smaller than this first
+	faint  = 8  // ink that differs by less, of 255 levels, is none
+)
+
+// Cut takes one glyph off an image, for Read. The box is the glyph's own, as tight as it is
+// known; its polarity, its size and the light do not matter. Where ink is given, it says
+// which pixels belong to the glyph: the box is made tight around them, and other ink is not
+// looked at. It reports false where there is nothing that stands out.
+func Cut(g *image.Gray, box image.Rectangle, ink func(x, y int) bool) (Glyph, bool) {
+	var out Glyph
+	box = box.Intersect(g.Rect)
+	if ink != nil {
+		box = tight(box, ink)
+	}
+	if box.Empty() {
+		return out, false
+	}
+	var p piece
+	p.take(g, box, ink)
+	if !p.flatten() {
+		return out, false
+	}
+	p.stand(&out)
+	return out, true
+}
+
+// tight is the part of a box that has ink.
+func tight(box image.Rectangle, ink func(x, y int) bool) (found image.Rectangle) {
+	for y := box.Min.Y; y < box.Max.Y; y++ {
+		for x := box.Min.X; x < box.Max.X; x++ {
+			if ink(x, y) {
+				found = found.Union(image.Rect(x, y, x+1, y+1))
+			}
+		}
+	}
+	return found
+}
+
+// A piece of an image: the box and a margin around it, from which the background is learned.
+type piece struct {
+	w, h           int
+	x0, y0, x1, y1 int // the box
+	v              [window * window]float32
+	own            [window * window]bool // the glyph's own ink
+	known          bool                  // whether own says anything
+}
+
+// take copies the box and its margin; steps pixels across become one where they are many.
+func (p *piece) take(g *image.Gray, box image.Rectangle, ink func(x, y int) bool) {
+	long := max(box.Dx(), box.Dy())
+	steps, margin := 1, max(2, box.Dy()/8)
+	for (long+steps-1)/steps+2*margin > window {
+		steps++
+		margin = max(2, box.Dy()/8/steps)
+	}
+	p.x0, p.y0 = margin, margin
+	p.x1 = margin + (box.Dx()+steps-1)/steps
+	p.y1 = margin + (box.Dy()+steps-1)/steps
+	p.w, p.h = p.x1+margin, p.y1+margin
+	p.known = ink != nil
+	r := g.Rect
+	for y := range p.h {
+		for x := range p.w {
+			left, top := box.Min.X+(x-margin)*steps, box.Min.Y+(y-margin)*steps
+			sum, own := 0, 0
+			for j := range steps {
+				for i := range steps {
+					px := min(max(left+i, r.Min.X), r.Max.X-1)
+					py := min(max(top+j, r.Min.Y), r.Max.Y-1)
+					sum += int(g.Pix[(py-r.Min.Y)*g.Stride+px-r.Min.X])
+					if p.known && ink(px, py) {
+						own++
+					}
+				}
+			}
+			p.v[y*window+x] = float32(sum) / float32(steps*steps)
+			p.own[y*window+x] = 2*own >= steps*steps && own > 0
+		}
+	}
+}
+
+func (p *piece) inside(x, y int) bool { return x >= p.x0 && x < p.x1 && y >= p.y0 && y < p.y1 }
+
+// A levels counts pixels by their grey.
+type levels struct {
+	count [256]int
+	n     int
+}
+
+func (l *levels) add(v float32) { l.count[int(min(max(v, 0), 255))]++; l.n++ }
+
+// at is the grey that a share of the pixels does not exceed.
+func (l *levels) at(share float64) float32 {
+	left := int(share * float64(l.n))
+	for v, c := range l.count {
+		if left -= c; left < 0 {
+			return float32(v)
+		}
+	}
+	return 255
+}
+
+// flatten makes the piece ink from 0 to 1 on nothing: the background's plane is taken away,
+// dark or light ink alike. It reports false where no ink stands out.
+func (p *piece) flatten() bool {
+	var ground, marks levels
+	for y := range p.h {
+		for x := range p.w {
+			v := p.v[y*window+x]
+			switch {
+			case p.known && p.own[y*window+x]:
+				marks.add(v)
+			case p.known && !p.near(x, y, 1), !p.known && !p.inside(x, y):
+				ground.add(v)
+			}
+			if !p.known && p.inside(x, y) {
+				marks.add(v)
+			}
+		}
+	}
+	if marks.n == 0 || ground.n == 0 {
+		return false
+	}
+	paper := ground.at(.5)
+	// Most of the margin is background, so its middle grey is; what differs most from it is ink.
+	pen := marks.at(.5)
+	if !p.known {
+		if pen = marks.at(.04); marks.at(.96)-paper > paper-pen {
+			pen = marks.at(.96)
+		}
+	}
+	sign := float32(1)
+	if pen > paper {
+		sign = -1
+	}
+	contrast := sign * (paper - pen)
+	if contrast < faint {
+		return false
+	}
+
+	a, b, c := p.plane(paper, contrast)
+	marks = levels{}
+	for y := range p.h {
+		for x := range p.w {
+			i := y*window + x
+			p.v[i] = sign * (a + b*float32(x) + c*float32(y) - p.v[i])
+			if p.inside(x, y) && (!p.known || p.own[i]) {
+				marks.add(p.v[i])
+			}
+		}
+	}
+	full := marks.at(.95)
+	if p.known {
+		full = marks.at(.88)
+	}
+	if full < faint {
+		return false
+	}
+	// Ink ends at the box, but for the blur of its edge; that of others is left out.
+	edge, halo := 1+(p.y1-p.y0)/16, 1+(p.y1-p.y0)/32
+	for y := range p.h {
+		for x := range p.w {
+			i := y*window + x
+			v := min(max(p.v[i]/full, 0), 1)
+			if x < p.x0-edge || x >= p.x1+edge || y < p.y0-edge || y >= p.y1+edge ||
+				p.known && v > .1 && !p.near(x, y, halo) {
+				v = 0
+			}
+			p.v[i] = v
+		}
+	}
+	return true
+}
+
+// near tells whether the glyph's own ink is within r pixels.
+func (p *piece) near(x, y, r int) bool {
+	for j := max(0, y-r); j <= min(p.h-1, y+r); j++ {
+		for i := max(0, x-r); i <= min(p.w-1, x+r); i++ {
+			if p.own[j*window+i] {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// plane fits a + b·x + c·y to what is background, by least squares: a page is seldom lit
+// evenly. Where little background is to be seen, it is taken as even.
+func (p *piece) plane(paper, contrast float32) (a, b, c float32) {
+	var n, sx, sy, sxx, sxy, syy, sv, sxv, syv float64
+	for y := range p.h {
+		for x := range p.w {
+			v := p.v[y*window+x]
+			if d := v - paper; d > .3*contrast || d < -.3*contrast || p.known && p.near(x, y, 1) {
+				continue
+			}
+			fx, fy, fv := float64(x), float64(y), float64(v)
+			n++
+			sx, sy, sv = sx+fx, sy+fy, sv+fv
+			sxx, sxy, syy = sxx+fx*fx, sxy+fx*fy, syy+fy*fy
+			sxv, syv = sxv+fx*fv, syv+fy*fv
+		}
+	}
+	if n < 1 {
+		return paper, 0, 0
+	}
+	mx, my, mv := sx/n, sy/n, sv/n
+	cxx, cxy, cyy := sxx/n-mx*mx, sxy/n-mx*my, syy/n-my*my
+	cxv, cyv := sxv/n-mx*mv, syv/n-my*mv
+	det := cxx*cyy - cxy*cxy
+	if n < 16 || det < 1 {
+		return float32(mv), 0, 0
+	}
+	fb, fc := (cxv*cyy-cyv*cxy)/det, (cyv*cxx-cxv*cxy)/det
+	return float32(mv - fb*mx - fc*my), float32(fb), float32(fc)
+}
+
+// stand draws the box onto the glyph's square, in its middle. Each pixel is the mean of what
+// falls on it, weighted by a tent as wide as a pixel of the coarser side: so neither large
+// glyphs nor small ones get steps.
+func (p *piece) stand(out *Glyph) {
+	w, h := float32(p.x1-p.x0), float32(p.y1-p.y0)
+	scale := max(h/tall, w/wide)
+	reach := max(1, scale)
+	cx, cy := float32(p.x0)+w/2-.5, float32(p.y0)+h/2-.5
+	for y := range Side {
+		v := cy + (float32(y)-(Side-1)/2.)*scale
+		top, bottom := span(v, reach, p.h)
+		for x := range Side {
+			u := cx + (float32(x)-(Side-1)/2.)*scale
+			left, right := span(u, reach, p.w)
+			var sum, weight float32
+			for j := top; j <= bottom; j++ {
+				wy := reach - abs(float32(j)-v)
+				for i := left; i <= right; i++ {
+					k := wy * (reach - abs(float32(i)-u))
+					weight += k
+					sum += k * p.v[j*window+i]
+				}
+			}
+			if weight > 0 {
+				out[y*Side+x] = uint8(255*sum/weight + .5)
+			}
+		}
+	}
+}
+
+// span are the pixels nearer to v than reach.
+func span(v, reach float32, n int) (from, to int) {
+	from = int(math.Floor(float64(v-reach))) + 1
+	to = int(math.Ceil(float64(v+reach))) - 1
+	return max(from, 0), min(to, n-1)
+}
+
+func abs(v float32) float32 { return max(v, -v) }

@@ -1,0 +1,60 @@
+package digits
+
+import (
+	_ "embed"
+	"encoding/binary"
+	"errors"
+	"math"
+	"sync"
+)
+
+//go:embed weights.bin
+var weights []byte
+
+var load = sync.OnceValues(func() (*net, error) { return decode(weights) })
+
+// shape is how many answers each layer has, and how many weights each of them.
+var shape = [...]struct{ answers, weights int }{
+	{depth1, 9},
+	{depth2, 9 * depth1},
+	{depth3, 9 * depth2},
+	{hidden, last},
+	{Classes, hidden},
+}
+
+// decode reads what kibitz/vision/train writes: the temperature; then for each answer of each
+// layer its scale and its bias, as float32, little-endian, and its weights, a signed byte
+// each, which are multiples of the scale.
+func decode(b []byte) (*net, error) {
+	size := 4
+	for _, s := range shape {
+		size += s.answers * (8 + s.weights)
+	}
+	if len(b) != size {
+		return nil, errors.New("digits: weights of another shape")
+	}
+	number := func() float32 {
+		v := math.Float32frombits(binary.LittleEndian.Uint32(b))
+		b = b[4:]
+		return v
+	}
+	n := &net{temperature: number()}
+	for i, s := range shape {
+		l := layer{make([]float32, s.answers*s.weights), make([]float32, s.answers)}
+		for o := range s.answers {
+			scale := number()
+			l.bias[o] = number()
+			for j := range s.weights {
+				l.weights[o*s.weights+j] = scale * float32(int8(b[j]))
+			}
+			b = b[s.weights:]
+		}
+		if i < len(n.conv) {
+			n.conv[i] = l
+		} else {
+			n.full[i-len(n.conv)] = l
+		}
+	}
+	n.turned = [2][]float32{minimal(n.conv[1], depth1), minimal(n.conv[2], depth2)}
+	return n, nil
+}

@@ -1,0 +1,44 @@
+package lattice
+
+import (
+	"context"
+	"math"
+)
+
+// diagonal looks for lattices whose lines run across the image's corners: lines are followed only
+// as far as about 24 degrees from the image's sides, and on the image turned by 45 degrees
+// those are all the others.
+func diagonal(ctx context.Context, p *plane) ([]*Lattice, error) {
+	for p.w*p.h > 5<<18 {
+		p = p.half()
+	}
+	n := int(float64(p.w+p.h) / math.Sqrt2)
+	if n*n > 4*p.w*p.h {
+		return nil, nil // a strip, of which most would be beyond its edges
+	}
+	q := &plane{w: n, h: n, scale: p.scale, pix: make([]uint8, n*n)}
+	// The middle of one is the middle of the other.
+	back := func(x, y float64) Point {
+		x, y = (x-float64(n)/2)/math.Sqrt2, (y-float64(n)/2)/math.Sqrt2
+		return Point{float64(p.w)/2 + x - y, float64(p.h)/2 + x + y}
+	}
+	for y := range n {
+		for x := range n {
+			at := back(float64(x)+.5, float64(y)+.5)
+			b := corner(at, p.w, p.h)
+			row, next := p.pix[b.row0*p.w:], p.pix[b.row1*p.w:]
+			q.pix[y*n+x] = uint8((float64(row[b.x0])*(1-b.fx)+float64(row[b.x1])*b.fx)*(1-b.fy) +
+				(float64(next[b.x0])*(1-b.fx)+float64(next[b.x1])*b.fx)*b.fy + .5)
+		}
+	}
+	found, err := sizes(ctx, q, false, false)
+	scale := float64(p.scale)
+	for _, l := range found {
+		for _, points := range [][]Point{l.Points, l.mesh.at} {
+			for i, at := range points {
+				points[i] = back(at.X/scale, at.Y/scale).times(scale)
+			}
+		}
+	}
+	return found, err
+}

@@ -1,0 +1,122 @@
+package lattice
+
+import (
+	"math"
+	"slices"
+)
+
+// divide puts lines between those of a lattice where all its cells have one, each too faint to be
+// traced: a board of which only the thick lines were found would have lost four fifths of them.
+// The cells are laid upon one another, and what all of them have at a half, at thirds, at fifths
+// is a line. Digits stand in the middle; only the margins of the cells are looked at.
+func (l *Lattice) divide(p *plane) *Lattice {
+	const most = 5
+	cols, rows := l.faint(p, false), l.faint(p, true)
+	h, w := l.sides()
+	best, bestR, bestC := 1.4*max(h/w, w/h), 1, 1
+	for r := 1; r <= most; r++ {
+		for c := 1; c <= most; c++ {
+			if r > 1 && !rows(r) || c > 1 && !cols(c) || r*c == 1 {
+				continue
+			}
+			// Cells are about square; of two ways to be that, the finer one has more to show for it.
+			a := h / float64(r) / (w / float64(c))
+			if off := max(a, 1/a); off < best && min(h/float64(r), w/float64(c)) >= leastCell && r*c > bestR*bestC {
+				bestR, bestC = r, c
+			}
+		}
+	}
+	if bestR*bestC == 1 || l.Rows*bestR > maxSide || l.Cols*bestC > maxSide {
+		return l
+	}
+	d := &Lattice{Rows: l.Rows * bestR, Cols: l.Cols * bestC, explained: l.explained * math.Sqrt(float64(bestR*bestC))}
+	for r := range d.Rows + 1 {
+		for c := range d.Cols + 1 {
+			d.Points = append(d.Points, l.At(float64(r)/float64(bestR), float64(c)/float64(bestC)))
+		}
+	}
+	d.RowRules = make([]float64, d.Rows+1)
+	d.ColRules = make([]float64, d.Cols+1)
+	for i, v := range l.RowRules {
+		d.RowRules[i*bestR] = v
+	}
+	for i, v := range l.ColRules {
+		d.ColRules[i*bestC] = v
+	}
+	d.Left, d.Right = l.Left*float64(bestC), l.Right*float64(bestC)
+	d.Top, d.Bottom = l.Top*float64(bestR), l.Bottom*float64(bestR)
+	d.Seen = l.Seen * float64(len(l.Points)) / float64(len(d.Points))
+	d.spread()
+	return d
+}
+
+// sides is the usual height and width of a cell.
+func (l *Lattice) sides() (h, w float64) {
+	n := len(l.Points) - 1
+	p := l.Points
+	h = (p[n-l.Cols].sub(p[0]).norm() + p[n].sub(p[l.Cols]).norm()) / float64(2*l.Rows)
+	w = (p[l.Cols].sub(p[0]).norm() + p[n].sub(p[n-l.Cols]).norm()) / float64(2*l.Cols)
+	return h, w
+}
+
+// faint lays the cells upon one another and returns whether there are lines at all the k-th
+// parts of them: that run down, or across.
+func (l *Lattice) faint(p *plane, across bool) func(k int) bool {
+	h, w := l.sides()
+	size := w
+	if across {
+		size = h
+	}
+	n := int(min(max(size, 24), 160))
+	d := max(int(1.5*float64(n)/size+.5), n/24)
+	// A line is there at all heights of the cell; a diagonal is elsewhere at each.
+	heights := [...]float64{.1, .14, .18, .82, .86, .9}
+	var ridges, edges [len(heights)][]float64
+	for i := range heights {
+		ridges[i], edges[i] = make([]float64, n+1), make([]float64, n+1)
+	}
+	values := make([]float64, n+1)
+	step := max(l.Rows*l.Cols/300, 1)
+	cells := 0.
+	for cell := 0; cell < l.Rows*l.Cols; cell += step {
+		r, c := float64(cell/l.Cols), float64(cell%l.Cols)
+		cells++
+		for k, s := range heights {
+			for i := range values {
+				t := float64(i) / float64(n)
+				row, col := r+s, c+t
+				if across {
+					row, col = r+t, c+s
+				}
+				v, _ := p.shade(l.At(row, col))
+				values[i] = float64(v)
+			}
+			for i := d; i <= n-d; i++ {
+				ridges[k][i] += values[i-d] + values[i+d] - 2*values[i]
+				edges[k][i] += math.Abs(values[i+d] - values[i-d])
+			}
+		}
+	}
+	ridge, edge := make([]float64, n+1), make([]float64, n+1)
+	for i := range ridge {
+		var a, b [len(heights)]float64
+		for k := range heights {
+			a[k], b[k] = math.Abs(ridges[k][i])/cells, edges[k][i]/cells
+		}
+		slices.Sort(a[:])
+		slices.Sort(b[:])
+		ridge[i], edge[i] = a[1], b[1]
+	}
+	usual := func(of []float64) float64 { return median(of[n/8 : n-n/8]) }
+	ridge0, edge0 := max(4*usual(ridge), 2), max(3*usual(edge), 4)
+	return func(k int) bool {
+		for i := 1; i < k; i++ {
+			at, room := i*n/k, max(n/20, 1)
+			near := func(of []float64) float64 { return slices.Max(of[max(at-room, 0) : min(at+room, n)+1]) }
+			if near(ridge) < ridge0 && near(edge) < edge0 {
+				return false
+			}
+		}
+		return true
+	}
+}

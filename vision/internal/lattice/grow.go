@@ -1,0 +1,228 @@
+package lattice
+
+import "context"
+
+// A place is a row and a column of a lattice that grows, from its seed.
+type place struct{ r, c int }
+
+func (p place) add(d place, n int) place { return place{p.r + n*d.r, p.c + n*d.c} }
+
+var compass = [4]place{{0, 1}, {1, 0}, {0, -1}, {-1, 0}}
+
+// A growth is a lattice while it grows.
+type growth struct {
+	net    *net
+	node   []int32 // by place: which crossing, from 1
+	places []place // that have one
+	placed []bool  // by crossing
+	u, v   Point   // the steps at the seed
+	rowOf  []int   // by trace that runs across: its row; unplaced: none
+	colOf  []int   // by trace that runs down
+}
+
+const (
+	reach    = maxSide + 8 // places on each side of a seed
+	unplaced = 1 << 30
+
+	maxTries  = 40      // seeds, of one image
+	maxGrown  = 200_000 // crossings put to places, of one image
+	maxBridge = 4       // lines that are passed over unseen, and one
+)
+
+func (g *growth) index(p place) int { return (p.r+reach)*(2*reach+1) + p.c + reach }
+
+func (g *growth) inside(p place) bool {
+	return max(p.r, -p.r) <= reach && max(p.c, -p.c) <= reach
+}
+
+// at is where the crossing of a place is.
+func (g *growth) at(p place) (Point, bool) {
+	if !g.inside(p) {
+		return Point{}, false
+	}
+	id := g.node[g.index(p)]
+	if id == 0 {
+		return Point{}, false
+	}
+	return g.net.nodes[id-1].Point, true
+}
+
+// lattices are those that grow on the net, in places of the image.
+func (n *net) lattices(ctx context.Context) (found []*Lattice, err error) {
+	for range 12 {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		g := n.grow()
+		if g == nil {
+			break
+		}
+		if l := g.lattice(); l != nil {
+			l = l.divide(n.plane)
+			l.enlarge(float64(n.plane.scale))
+			found = append(found, l)
+		}
+	}
+	return found, nil
+}
+
+// grow grows a lattice from the next seed that is in none: nil if there are no more.
+func (n *net) grow() *growth {
+	for len(n.seeds) > 0 {
+		s := n.seeds[len(n.seeds)-1]
+		n.seeds = n.seeds[:len(n.seeds)-1]
+		if n.nodes[s.node].used {
+			continue
+		}
+		if n.tries++; n.tries > maxTries || n.grown > maxGrown {
+			return nil
+		}
+		n.nodes[s.node].used = true
+		g := &growth{
+			net: n, u: s.u, v: s.v, placed: make([]bool, len(n.nodes)),
+			node: make([]int32, (2*reach+1)*(2*reach+1)),
+		}
+		g.put(place{}, s.node)
+		for i := 0; i < len(g.places); i++ {
+			for dir := range compass {
+				g.step(g.places[i], dir)
+			}
+		}
+		n.grown += len(g.places)
+		if len(g.places) < 9 {
+			continue
+		}
+		g.vote()
+		return g
+	}
+	return nil
+}
+
+func (g *growth) put(p place, id int32) {
+	g.node[g.index(p)] = id + 1
+	g.places = append(g.places, p)
+	g.placed[id] = true
+}
+
+// step goes from a crossing to the next one; where its line is not seen, to the one after it.
+func (g *growth) step(p place, dir int) {
+	vec := g.vector(p, dir)
+	size := vec.norm()
+	from, _ := g.at(p)
+	for n := 1; n <= maxBridge; n++ {
+		q := p.add(compass[dir], n)
+		if !g.inside(q) || g.node[g.index(q)] != 0 {
+			return
+		}
+		slack := (.09+.03*float64(n))*size + 1
+		id, ok := g.net.near(from.add(vec.times(float64(n))), slack)
+		if !ok {
+			continue
+		}
+		if !g.placed[id] {
+			g.put(q, id)
+		}
+		return
+	}
+}
+
+// vector is the step expected from a place: as the steps around it were.
+func (g *growth) vector(p place, dir int) Point {
+	d := compass[dir]
+	var sum Point
+	var weight float64
+	add := func(from place, w float64) {
+		a, ok := g.at(from)
+		if !ok {
+			return
+		}
+		if b, ok := g.at(from.add(d, 1)); ok {
+			sum = sum.add(b.sub(a).times(w))
+			weight += w
+		}
+	}
+	// Back along the line, and beside it.
+	add(p.add(d, -1), 2)
+	add(p.add(d, -2), 1)
+	for _, s := range []int{-1, 1} {
+		q := place{p.r + s*d.c, p.c + s*d.r}
+		add(q, 2)
+		add(q.add(d, -1), 1)
+	}
+	if weight > 0 {
+		return sum.times(1 / weight)
+	}
+	return [4]Point{g.u, g.v, g.u.times(-1), g.v.times(-1)}[dir]
+}
+
+// vote gives each trace the one row or column that most of its crossings have, and with that
+// their place to crossings that were passed by. A line cannot change its row on the way: where
+// growing slipped, the slip is outvoted here.
+func (g *growth) vote() {
+	rows := make([][]int, len(g.net.across))
+	cols := make([][]int, len(g.net.down))
+	for _, p := range g.places {
+		c := g.net.nodes[g.node[g.index(p)]-1]
+		rows[c.h] = append(rows[c.h], p.r)
+		cols[c.v] = append(cols[c.v], p.c)
+	}
+	g.rowOf, g.colOf = elect(rows), elect(cols)
+	clear(g.node)
+	g.places = g.places[:0]
+	for id, c := range g.net.nodes {
+		p := place{g.rowOf[c.h], g.colOf[c.v]}
+		if p.r == unplaced || p.c == unplaced {
+			continue
+		}
+		// A line may have several traces, stray ones among them: the longest is believed.
+		at := g.index(p)
+		if g.node[at] == 0 {
+			g.places = append(g.places, p)
+		} else if g.net.length(int32(id)) <= g.net.length(g.node[at]-1) {
+			continue
+		}
+		g.node[at] = int32(id) + 1
+	}
+}
+
+// elect is, by trace, the line that two thirds of its votes are for.
+func elect(votes [][]int) []int {
+	won := make([]int, len(votes))
+	for trace, all := range votes {
+		won[trace] = unplaced
+		for _, line := range all {
+			n := 0
+			for _, v := range all {
+				if v == line {
+					n++
+				}
+			}
+			if 3*n >= 2*len(all) {
+				won[trace] = line
+				break
+			}
+		}
+	}
+	return won
+}
+
+// lines are the traces of each row from the first one, or of each column.
+func lines(of []int, all []*trace, first, n int) [][]*trace {
+	by := make([][]*trace, n)
+	for id, t := range all {
+		if i := of[id] - first; i >= 0 && i < n {
+			by[i] = append(by[i], t)
+		}
+	}
+	return by
+}
+
+// extent is the range of rows and columns.
+func (g *growth) extent() (lo, hi place) {
+	lo, hi = g.places[0], g.places[0]
+	for _, p := range g.places {
+		lo = place{min(lo.r, p.r), min(lo.c, p.c)}
+		hi = place{max(hi.r, p.r), max(hi.c, p.c)}
+	}
+	return lo, hi
+}

@@ -1,0 +1,332 @@
+package lattice
+
+import (
+	"encoding/binary"
+	"image"
+
+	"kibitz/vision/photo"
+)
+
+// A plane is the brightness of an image, or one of its colours, reduced by whole factors.
+type plane struct {
+	w, h, scale int
+	pix         []uint8
+	noise       bool // there are more lines on it, blurred even, than any board has
+}
+
+// hues is how many planes an image has to seek lines on: brightness, then a screen's colours.
+func hues(img image.Image, screen bool) int {
+	switch img.(type) {
+	case *image.Gray, *image.YCbCr:
+		return 1
+	}
+	if screen && coloured(img) {
+		return 4
+	}
+	return 1
+}
+
+// coloured tells whether any of many pixels of an image is not grey.
+func coloured(img image.Image) bool {
+	const side = 128 // so many across and down
+	b, pixel := img.Bounds(), (&photo.Photo{Image: img}).Pixels()
+	for i := range side * side {
+		r, g, b := pixel(i%side*b.Dx()/side, i/side*b.Dy()/side)
+		if max(r, g, b)-min(r, g, b) > 8 {
+			return true
+		}
+	}
+	return false
+}
+
+// newPlane is brightness, or else red, green or blue.
+func newPlane(img image.Image, scale, hue int) *plane {
+	switch m := img.(type) {
+	case *image.Gray:
+		return reduce(m.Pix, m.Stride, 1, m.Rect, scale)
+	case *image.YCbCr:
+		return reduce(m.Y, m.YStride, 1, m.Rect, scale)
+	case *image.RGBA:
+		if hue > 0 {
+			return reduce(m.Pix[hue-1:], m.Stride, 4, m.Rect, scale)
+		}
+		return luma(m, scale)
+	}
+	// Pixel by pixel: a copy of the whole image may be large.
+	pixel := (&photo.Photo{Image: img}).Pixels()
+	return means(img.Bounds(), scale, func(x, y int) int {
+		r, g, b := pixel(x, y)
+		switch hue {
+		case 0:
+			return (77*int(r) + 150*int(g) + 29*int(b)) / 256
+		case 1:
+			return int(r)
+		case 2:
+			return int(g)
+		}
+		return int(b)
+	})
+}
+
+// means are those of scale × scale values.
+func means(r image.Rectangle, scale int, at func(x, y int) int) *plane {
+	p := &plane{w: r.Dx() / scale, h: r.Dy() / scale, scale: scale}
+	p.pix = make([]uint8, p.w*p.h)
+	for y := range p.h {
+		for x := range p.w {
+			sum := 0
+			for i := range scale * scale {
+				sum += at(x*scale+i%scale, y*scale+i/scale)
+			}
+			p.pix[y*p.w+x] = uint8(sum / (scale * scale))
+		}
+	}
+	return p
+}
+
+// reduce takes the mean of scale × scale samples, which are every bytes apart.
+func reduce(pix []uint8, stride, every int, r image.Rectangle, scale int) *plane {
+	p := &plane{w: r.Dx() / scale, h: r.Dy() / scale, scale: scale}
+	p.pix = make([]uint8, p.w*p.h)
+	if every == 1 && scale <= 2 {
+		for y := range p.h {
+			out := p.pix[y*p.w : (y+1)*p.w]
+			row := pix[y*scale*stride:]
+			if scale == 1 {
+				copy(out, row)
+				continue
+			}
+			next := row[stride:]
+			for x := range out {
+				a, b := row[2*x:2*x+2], next[2*x:2*x+2]
+				out[x] = uint8((uint16(a[0]) + uint16(a[1]) + uint16(b[0]) + uint16(b[1])) / 4)
+			}
+		}
+		return p
+	}
+	sums := make([]int, p.w)
+	for y := range p.h {
+		clear(sums)
+		for dy := range scale {
+			row := pix[(y*scale+dy)*stride:]
+			i := 0
+			for x := range sums {
+				for range scale {
+					sums[x] += int(row[i])
+					i += every
+				}
+			}
+		}
+		for x, s := range sums {
+			p.pix[y*p.w+x] = uint8(s / (scale * scale))
+		}
+	}
+	return p
+}
+
+func luma(m *image.RGBA, scale int) *plane {
+	p := &plane{w: m.Rect.Dx() / scale, h: m.Rect.Dy() / scale, scale: scale}
+	p.pix = make([]uint8, p.w*p.h)
+	sums := make([]int, p.w)
+	for y := range p.h {
+		clear(sums)
+		for dy := range scale {
+			row := m.Pix[(y*scale+dy)*m.Stride:]
+			i := 0
+			for x := range sums {
+				for range scale {
+					sums[x] += 77*int(row[i]) + 150*int(row[i+1]) + 29*int(row[i+2])
+					i += 4
+				}
+			}
+		}
+		for x, s := range sums {
+			p.pix[y*p.w+x] = uint8(s / (256 * scale * scale))
+		}
+	}
+	return p
+}
+
+func (p *plane) half() *plane {
+	q := reduce(p.pix, p.w, 1, image.Rect(0, 0, p.w, p.h), 2)
+	q.scale = 2 * p.scale
+	return q
+}
+
+// shade is the brightness at a place.
+func (p *plane) shade(at Point) (int, bool) {
+	if !(at.X >= 0 && at.Y >= 0 && at.X < float64(p.w) && at.Y < float64(p.h)) {
+		return 0, false
+	}
+	return int(p.pix[int(at.Y)*p.w+int(at.X)]), true
+}
+
+// blur takes the mean of each sample and its neighbours, by weights 1 2 1 in both directions.
+func (p *plane) blur() *plane {
+	q := &plane{w: p.w, h: p.h, scale: p.scale, pix: make([]uint8, len(p.pix))}
+	sums := make([]uint16, p.w)
+	for y := range p.h {
+		above := p.pix[max(y-1, 0)*p.w:]
+		row := p.pix[y*p.w:]
+		below := p.pix[min(y+1, p.h-1)*p.w:]
+		for x := range sums {
+			sums[x] = uint16(above[x]) + 2*uint16(row[x]) + uint16(below[x])
+		}
+		out := q.pix[y*p.w : (y+1)*p.w]
+		last := sums[0]
+		for x, v := range sums {
+			next := sums[min(x+1, p.w-1)]
+			out[x] = uint8((last + 2*v + next + 8) / 16)
+			last = v
+		}
+	}
+	return q
+}
+
+// profiles are the means over strips of step rows (for lines that run down) or columns (for
+// lines that run across): n of them, each of the image's length, one after another.
+func (p *plane) profiles(down bool, step int) (n, length int, pix []uint8) {
+	if down {
+		n, length = p.h/step, p.w
+		pix = make([]uint8, n*length)
+		sums := make([]uint16, length)
+		for k := range n {
+			clear(sums)
+			for y := k * step; y < (k+1)*step; y++ {
+				for x, v := range p.pix[y*p.w : (y+1)*p.w] {
+					sums[x] += uint16(v)
+				}
+			}
+			out := pix[k*length:]
+			for x, s := range sums {
+				out[x] = uint8(s / uint16(step))
+			}
+		}
+		return n, length, pix
+	}
+	n, length = p.w/step, p.h
+	pix = make([]uint8, n*length)
+	for y := range p.h {
+		row := p.pix[y*p.w:]
+		for k := range n {
+			s := 0
+			for _, v := range row[k*step : (k+1)*step] {
+				s += int(v)
+			}
+			pix[k*length+y] = uint8(s / step)
+		}
+	}
+	return n, length, pix
+}
+
+// A mark is where a line crosses a profile.
+type mark struct {
+	pos  float32 // its middle
+	peak float32 // how much it differs from both its sides
+	ink  float32 // that summed over its width
+}
+
+// A hat finds marks: what is darker than all within a width on both its sides, by the closing
+// of the profile (the bottom hat of mathematical morphology). It does not see slopes or steps.
+type hat struct {
+	width int
+	least uint8 // of a peak
+	buf   []uint8
+}
+
+// marks appends those of a profile, in order; of lines lighter than their sides if light.
+func (h *hat) marks(profile []uint8, light bool, to []mark) []mark {
+	n, w := len(profile), h.width
+	if len(h.buf) < n+2*w {
+		h.buf = make([]uint8, n+2*w)
+	}
+	// Beyond the image is paper: a line may run along its very edge.
+	b := h.buf[:n+2*w]
+	for i := range w {
+		b[i], b[n+w+i] = 255, 255
+	}
+	if light {
+		for i, v := range profile {
+			b[w+i] = ^v
+		}
+	} else {
+		copy(b[w:], profile)
+	}
+	dilate(b, w)
+	erode(b, w)
+	over := b[w : w+n]
+	flip := uint8(0)
+	if light {
+		flip = 255
+	}
+	for i := 0; i < n; i++ {
+		over[i] -= profile[i] ^ flip
+	}
+	for i := 0; i < n; i++ {
+		if over[i] < h.least {
+			continue
+		}
+		j, top := i, over[i]
+		for ; j < n && over[j] >= h.least; j++ {
+			top = max(top, over[j])
+		}
+		for ; i < j; i++ {
+			if over[i] < top/2 {
+				continue
+			}
+			var ink, moment, peak float32
+			for ; i < j && over[i] >= top/2; i++ {
+				v := float32(over[i])
+				ink += v
+				moment += v * float32(i)
+				peak = max(peak, v)
+			}
+			to = append(to, mark{moment/ink + .5, peak, ink})
+		}
+		i = j
+	}
+	return to
+}
+
+// dilate puts the greatest of b[i:i+w] at i.
+func dilate(b []uint8, w int) {
+	for s := 1; w > 1; {
+		d := min(s, w-1)
+		i, n := 0, len(b)-d
+		for ; i+8 <= n; i += 8 {
+			x, y := binary.LittleEndian.Uint64(b[i:]), binary.LittleEndian.Uint64(b[i+d:])
+			binary.LittleEndian.PutUint64(b[i:], x^(x^y)&^notLess(x, y))
+		}
+		for ; i < n; i++ {
+			b[i] = max(b[i], b[i+d])
+		}
+		w -= d
+		s += d
+	}
+}
+
+// erode puts the least of b[i-w+1:i+1] at i.
+func erode(b []uint8, w int) {
+	for s := 1; w > 1; {
+		d := min(s, w-1)
+		i := len(b) - 8
+		for ; i >= d; i -= 8 {
+			x, y := binary.LittleEndian.Uint64(b[i:]), binary.LittleEndian.Uint64(b[i-d:])
+			binary.LittleEndian.PutUint64(b[i:], x^(x^y)&notLess(x, y))
+		}
+		for i += 7; i >= d; i-- {
+			b[i] = min(b[i], b[i-d])
+		}
+		w -= d
+		s += d
+	}
+}
+
+// notLess has all bits of a byte set where x's is at least y's: eight bytes at once, as in Warren,
+// "Hacker's Delight", 2-18. Half of the time of all of Find is spent on these.
+func notLess(x, y uint64) uint64 {
+	const high = 0x8080808080808080
+	low := (x | high) - y&^high // its high bits: whether x is at least y below them
+	at := (x&^y | ^(x^y)&low) & high
+	return at | (at - at>>7)
+}

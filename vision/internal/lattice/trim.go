@@ -1,0 +1,171 @@
+package lattice
+
+// trim takes off lines at the sides that no cell speaks for: frames that happen to stand a whole
+// number of cells away, text. A Kakuro's outline may be ragged, with few cells at a side; but
+// where all cells of the middle are there, those of the sides must be, too.
+func (s *sheet) trim() bool {
+	s.r0, s.c0, s.r1, s.c1 = 0, 0, s.rows-1, s.cols-1
+	gaps := make([]gap, s.rows-1)
+	for i := range gaps {
+		gaps[i] = gap{s.distance(i*s.cols, 1, s.cols, s.cols), s.count(i, 0, i+1, s.cols-1), 0}
+		for _, f := range s.down[i*s.cols : (i+1)*s.cols] {
+			if f >= whole {
+				gaps[i].sides++
+			}
+		}
+	}
+	s.r0, s.r1 = even(gaps)
+	gaps = make([]gap, s.cols-1)
+	for i := range gaps {
+		gaps[i] = gap{s.distance(i+s.r0*s.cols, s.cols, s.r1-s.r0+1, 1), s.count(s.r0, i, s.r1, i+1), 0}
+		for r := s.r0; r <= s.r1; r++ {
+			if s.across[r*s.cols+i] >= whole {
+				gaps[i].sides++
+			}
+		}
+	}
+	s.c0, s.c1 = even(gaps)
+	if !s.shrink(.15, false, s.r0, s.c0, s.r1, s.c1) {
+		return false
+	}
+	ragged := [4]int{s.r0, s.c0, s.r1, s.c1}
+	all := s.count(s.r0, s.c0, s.r1, s.c1)
+	if s.shrink(.6, true, s.r0, s.c0, s.r1, s.c1) {
+		n := s.count(s.r0, s.c0, s.r1, s.c1)
+		if float64(n) >= .9*float64((s.r1-s.r0)*(s.c1-s.c0)) && 2*n >= all {
+			return true
+		}
+	}
+	s.r0, s.c0, s.r1, s.c1 = ragged[0], ragged[1], ragged[2], ragged[3]
+	return float64(all) >= .3*float64((s.r1-s.r0)*(s.c1-s.c0))
+}
+
+// A gap is what is between one line and the next.
+type gap struct {
+	size  float64 // the usual distance
+	cells int     // whole ones
+	sides int     // of cells, that were seen from the one line to the other
+}
+
+// even is the longest run of lines, by its cells, that hang together: sides are seen between
+// each and the next, and their distances change little from one to the next.
+func even(gaps []gap) (first, last int) {
+	const change = 1.25
+	joined := 0
+	for _, g := range gaps {
+		joined = max(joined, g.sides)
+	}
+	most := -1
+	for i := 0; i < len(gaps); i++ {
+		cells := 0
+		j := i
+		for ; j < len(gaps); j++ {
+			g := gaps[j]
+			if g.sides < 2 || 10*g.sides < joined {
+				break
+			}
+			if j > i && (g.size > gaps[j-1].size*change || gaps[j-1].size > g.size*change) {
+				break
+			}
+			cells += g.cells
+		}
+		if cells > most {
+			most, first, last = cells, i, j
+		}
+		i = max(i, j-1)
+	}
+	return first, last
+}
+
+// distance is the usual one of a line's crossings to those of the next, which are stride on.
+func (s *sheet) distance(first, step, n, stride int) float64 {
+	all := make([]float64, n)
+	for i := range all {
+		at := first + i*step
+		all[i] = s.at[at+stride].sub(s.at[at]).norm()
+	}
+	return median(all)
+}
+
+// solidity is how much is seen of the sides on each line within the lattice, of those of which
+// something is: a ragged outline has sides that are there and others that are not, a column of
+// digits has a part of each.
+func (s *sheet) solidity() (rows, cols []float64) {
+	rows, cols = make([]float64, s.rows), make([]float64, s.cols)
+	mean := func(first, stride, n int, of []float64) float64 {
+		sum, met := 0., 0.
+		for i := range n {
+			if f := of[first+i*stride]; f >= .2 {
+				sum += f
+				met++
+			}
+		}
+		return sum / max(met, 1)
+	}
+	for r := s.r0; r <= s.r1; r++ {
+		rows[r] = mean(r*s.cols+s.c0, 1, s.c1-s.c0, s.across)
+	}
+	for c := s.c0; c <= s.c1; c++ {
+		cols[c] = mean(s.r0*s.cols+c, s.cols, s.r1-s.r0, s.down)
+	}
+	return rows, cols
+}
+
+// shrink takes off the side with the least share of whole cells until all have enough; if solid,
+// also one whose line has more holes than the others: numbers below one another.
+func (s *sheet) shrink(least float64, solid bool, r0, c0, r1, c1 int) bool {
+	s.r0, s.c0, s.r1, s.c1 = r0, c0, r1, c1
+	for s.r1-s.r0 >= 2 && s.c1-s.c0 >= 2 {
+		h, w := s.r1-s.r0, s.c1-s.c0
+		shares := [4]float64{
+			float64(s.count(s.r0, s.c0, s.r0+1, s.c1)) / float64(w),
+			float64(s.count(s.r1-1, s.c0, s.r1, s.c1)) / float64(w),
+			float64(s.count(s.r0, s.c0, s.r1, s.c0+1)) / float64(h),
+			float64(s.count(s.r0, s.c1-1, s.r1, s.c1)) / float64(h),
+		}
+		if solid {
+			rows, cols := s.solidity()
+			for i, f := range []float64{rows[s.r0], rows[s.r1], cols[s.c0], cols[s.c1]} {
+				usual := median(rows[s.r0 : s.r1+1])
+				if i >= 2 {
+					usual = median(cols[s.c0 : s.c1+1])
+				}
+				if f < .75*usual {
+					shares[i] = min(shares[i], f/usual*least)
+				}
+			}
+		}
+		worst := 0
+		for i, f := range shares {
+			if f < shares[worst] {
+				worst = i
+			}
+		}
+		if shares[worst] >= least {
+			return true
+		}
+		switch worst {
+		case 0:
+			s.r0++
+		case 1:
+			s.r1--
+		case 2:
+			s.c0++
+		case 3:
+			s.c1--
+		}
+	}
+	return false
+}
+
+func (s *sheet) count(r0, c0, r1, c1 int) int {
+	n := 0
+	for r := r0; r < r1; r++ {
+		for c := c0; c < c1; c++ {
+			if s.fourSided[r*s.cols+c] {
+				n++
+			}
+		}
+	}
+	return n
+}

@@ -1,0 +1,237 @@
+package judge
+
+import (
+	"context"
+	"image"
+	"math/rand/v2"
+	"reflect"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+
+	"kibitz/solvers/nonogram"
+	"kibitz/vision"
+)
+
+// TestNonogram: what is said of small readings whose truth can be seen.
+func TestNonogram(t *testing.T) {
+	for _, test := range []struct {
+		name, text, repaired string
+		sure                 bool
+		doubts, repairs      []string
+	}{
+		{"plain", "seen nonogram *30: 3;1|2;1;1", "3;1|2;1;1", true, nil, nil},
+		{"one change, and the sums ask for it", "seen nonogram *50: 8~3@6;1|2;1;1", "3;1|2;1;1", true, nil, []string{"Row 1 1: 3 8"}},
+		{"several solutions", "seen nonogram *50: 1;1|1;1", "1;1|1;1", true, nil, nil},
+		{"a number that no list has follows", "seen nonogram *30: 5;1;1 1;5;1|5;1 1;1 2;1 1;1 2", "", false, []string{"Row 3 1: 1 1 1 1 1"}, nil},
+		{"two readings are both sound", "seen nonogram *50: 2~1@3;0;1|1;1~0@3;1", "", false, nil, nil},
+	} {
+		r, err := ParseText(test.text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		v := Judge(context.Background(), r)
+		var doubts, repairs []string
+		for _, d := range v.Doubts {
+			doubts = append(doubts, told(d))
+		}
+		for _, d := range v.Repairs {
+			repairs = append(repairs, told(d))
+		}
+		if v.Repaired != test.repaired || v.Sure != test.sure || len(test.doubts) > 0 && !slices.Equal(doubts[:min(1, len(doubts))], test.doubts) || !slices.Equal(repairs, test.repairs) {
+			t.Errorf("%s: repaired %q, sure %v, doubts %q, repairs %q", test.name, v.Repaired, v.Sure, doubts, repairs)
+		}
+	}
+}
+
+// TestNear holds what is near against the slips there are.
+func TestNear(t *testing.T) {
+	for _, test := range []struct {
+		a, b string
+		near bool
+	}{
+		{"3 1", "3 1", true}, {"3 1", "8 1", true}, {"3 1", "3", true}, {"3 1", "31", true}, {"3 1", "3 1 1", true},
+		{"3 12 1", "3 1", true}, {"3 1", "3 10", true}, {"17", "7", true}, {"17", "11", true},
+		{"3 1", "1 3", false}, {"3 1", "5 5", false}, {"3 1", "3 1 1 1", false}, {"17", "28", false}, {"0", "12", false},
+	} {
+		if near(test.a, test.b) != test.near || near(test.b, test.a) != test.near {
+			t.Errorf("%q and %q: %v", test.a, test.b, !test.near)
+		}
+	}
+}
+
+// TestMarks: marks are those of the picture, where they are sure.
+func TestMarks(t *testing.T) {
+	r, err := ParseText("seen nonogram *30: 3;1|2;1;1|3#x2?")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if v := Judge(context.Background(), r); v.Marks != "###/x??" || !v.Sure {
+		t.Errorf("%+v", v)
+	}
+	r.Cells[0].State = []vision.Guess{{Value: vision.Filled, P: 0.6}, {Value: vision.Blank, P: 0.4}}
+	r.Cells[1].State[0].P, r.Cells[2].State[0].Value, r.Cells[3].State = 0.9, vision.Blank, nil
+	if v := Judge(context.Background(), r); v.Marks != "" {
+		t.Errorf("%q of no sure mark", v.Marks)
+	}
+	if r, err = ParseText(`seen kakuro *30: #,3\,4\/\4,1,./\3,.,.`); err != nil {
+		t.Fatal(err)
+	}
+	if v := Judge(context.Background(), r); v.Marks != "###/#1?/#??" || strings.Contains(v.Puzzle, "1 .") {
+		t.Errorf("%+v", v)
+	}
+}
+
+// TestSettle: an answer changes its place alone, in a copy; one that cannot be is refused.
+func TestSettle(t *testing.T) {
+	for _, test := range []struct {
+		text, answer, want string
+		place              Place
+	}{
+		{"seen nonogram *30: 8~3@6;1|2;1;1", "3", "seen nonogram *30: 3~*@60;1|2;1;1", Place{Side: Row}},
+		{"seen nonogram *30: 8~3@6;1|2;1;1", "", "seen nonogram *30: 8~3@6;1|2;0~*@60;1", Place{Side: Col, Col: 1}},
+		{"seen nonogram: 3;1|2;1;1", "2 1", "", Place{Side: Row}},
+		{"seen nonogram: 3;1|2;1;1", "x", "", Place{Side: Row}},
+		{"seen nonogram: 3;1|2;1;1", "1", "", Place{Side: Row, Row: 2}},
+		{"seen nonogram: 3;1|2;1;1", "1", "", Place{Side: Cell}},
+		{`seen kakuro: #,3~8@3\/\4,.`, "17", `seen kakuro: #,17\/\4,.`, Place{Side: Down, Col: 1}},
+		{`seen kakuro: #,3~8@3\/\4,.`, "0", `seen kakuro: #,#/\4,.`, Place{Side: Down, Col: 1}},
+		{`seen kakuro: #,3~8@3\/\4,.`, ".", `seen kakuro: .,3~8@3\/\4,.`, Place{Side: Cell}},
+		{`seen kakuro: #,3~8@3\/\4,.`, "46", "", Place{Side: Down, Col: 1}},
+		{`seen kakuro: #,3~8@3\/\4,.`, "1", "", Place{Side: Row}},
+		{"seen lights lit=0~1@3: 01/10", "1", "seen lights lit=1: 01/10", Place{Side: Lit}},
+		{"seen lights lit=0~1@3: 01/1(0~1@3)", "1", "seen lights lit=0~1@3: 01/11", Place{Side: Cell, Row: 1, Col: 1}},
+		{"seen lights lit=0~1@3: 01/10", "9", "", Place{Side: Lit}},
+		{"seen lights lit=0~1@3: 01/10", "1", "", Place{Side: Down}},
+	} {
+		r, err := ParseText(test.text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, err := Settle(r, test.place, test.answer)
+		if err != nil != (test.want == "") || err == nil && Text(s) != test.want {
+			t.Errorf("%s, %v is %q: %v, %v, want %q", test.text, test.place, test.answer, s, err, test.want)
+		}
+		if again, _ := ParseText(test.text); !reflect.DeepEqual(r, again) {
+			t.Errorf("%s was changed", test.text)
+		}
+	}
+}
+
+// TestSettledIsNotAskedAgain: a place that somebody has said is in no doubt any more.
+func TestSettledIsNotAskedAgain(t *testing.T) {
+	random := rand.New(rand.NewPCG(21, 22))
+	for _, truth := range puzzles(t, fewer(5), fewer(10)) {
+		r, _ := seen(random, truth, 0.3)
+		said := map[Place]bool{}
+		for range 6 {
+			v := Judge(context.Background(), r)
+			if len(v.Doubts) == 0 {
+				break
+			}
+			for _, d := range v.Doubts {
+				if said[d.Place] {
+					t.Errorf("%v is asked again", d)
+				}
+			}
+			d := v.Doubts[0]
+			said[d.Place] = true
+			if len(d.Readings) == 0 {
+				break
+			}
+			var err error
+			if r, err = Settle(r, d.Place, d.Readings[0].Text); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+}
+
+// TestDoubtsAreInOrder: probabilities are such, the likeliest first, texts differ and can be
+// said as an answer.
+func TestDoubtsAreInOrder(t *testing.T) {
+	random := rand.New(rand.NewPCG(23, 24))
+	for _, truth := range puzzles(t, fewer(20), fewer(20)) {
+		r, _ := seen(random, truth, 0.2)
+		v := Judge(context.Background(), r)
+		if len(v.Doubts) > mostDoubts {
+			t.Errorf("%d doubts", len(v.Doubts))
+		}
+		for _, d := range slices.Concat(v.Doubts, v.Repairs) {
+			texts, sum := map[string]bool{}, 0.0
+			for i, reading := range d.Readings {
+				texts[reading.Text] = true
+				sum += reading.P
+				if i > 0 && reading.P > d.Readings[i-1].P {
+					t.Errorf("%v: not in order", d)
+				}
+			}
+			if len(texts) != len(d.Readings) || len(d.Readings) > mostReadings || sum > 1+1e-9 {
+				t.Errorf("%v: readings", d)
+			}
+		}
+	}
+}
+
+// TestTimeIsUp: what had no time is not sure, and leaves nothing behind.
+func TestTimeIsUp(t *testing.T) {
+	before := runtime.NumGoroutine()
+	over, cancel := context.WithCancel(context.Background())
+	cancel()
+	random := rand.New(rand.NewPCG(25, 26))
+	for _, truth := range puzzles(t, fewer(3), fewer(6)) {
+		r, _ := seen(random, truth, 0.1)
+		if v := Judge(over, r); v.Sure || v.Puzzle == "" {
+			t.Errorf("%+v", v)
+		}
+	}
+	for _, truth := range grids(t, 5) {
+		r, _ := seenGrid(random, truth, 0.1)
+		if v := Judge(over, r); v.Sure || v.Puzzle == "" {
+			t.Errorf("%+v", v)
+		}
+	}
+	// A board that no time suffices for.
+	cells := make([]nonogram.Cell, 150*150)
+	for i := range cells {
+		cells[i] = nonogram.Empty + nonogram.Cell(random.IntN(2))
+	}
+	r, _ := seen(random, nonogram.FromPicture(cells, 150), 0.9)
+	if v := Judge(context.Background(), r); v.Sure {
+		t.Errorf("sure of %s", v.Puzzle)
+	}
+	if after := runtime.NumGoroutine(); after > before {
+		t.Errorf("%d goroutines, %d before", after, before)
+	}
+}
+
+// TestBoxes: doubts and repairs are where their places are.
+func TestBoxes(t *testing.T) {
+	r, err := ParseText("seen nonogram *50: 8~3@6;1|2;1;1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.RowClues[0].Box = image.Rect(1, 2, 3, 4)
+	if v := Judge(context.Background(), r); len(v.Repairs) != 1 || v.Repairs[0].Box != r.RowClues[0].Box {
+		t.Errorf("%+v", v.Repairs)
+	}
+}
+
+// A nonogram hardly any line of which has numbers is never sure; one without any is no puzzle.
+func TestNoNumbers(t *testing.T) {
+	for _, test := range []struct {
+		rows, cols [][]int
+		puzzle     string
+		sure       bool
+	}{
+		{make([][]int, 5), make([][]int, 5), "", false},
+		{[][]int{{1}, nil, nil, nil, nil}, [][]int{{1}, nil, nil, nil, nil}, "1;0;0;0;0|1;0;0;0;0", false},
+		{[][]int{{5}, {1}, {1}, {1}, {5}}, [][]int{{5}, {1, 1}, {1, 1}, {1, 1}, {1, 1}}, "5;1;1;1;5|5;1 1;1 1;1 1;1 1", true},
+	} {
+		v := Judge(context.Background(), exactly(&nonogram.Puzzle{Rows: test.rows, Cols: test.cols}, .99999))
+		if v.Puzzle != test.puzzle || v.Sure != test.sure || v.Puzzle == "" && v.Repaired != "" {
+			t.Errorf("%q, sure: %v; want %q, sure: %v", v.Puzzle, v.Sure, test.puzzle, test.sure)
+		}
+	}
+}

@@ -1,0 +1,402 @@
+package judge
+
+import (
+	"context"
+	"fmt"
+	"image"
+	"slices"
+	"strconv"
+	"strings"
+
+	"kibitz/solvers"
+	"kibitz/solvers/kakuro"
+	"kibitz/vision"
+)
+
+func judgeKakuro(ctx context.Context, r *vision.Reading, v *Verdict) {
+	v.Marks = kakuroMarks(r)
+	for i, cell := range r.Cells {
+		if len(cell.State) == 0 {
+			v.Doubts = append(v.Doubts, Doubt{Place: Place{Cell, i / r.Cols, i % r.Cols}, Box: cell.Box})
+		}
+	}
+	if len(v.Doubts) > 0 {
+		v.Doubts = v.Doubts[:min(len(v.Doubts), mostDoubts)]
+		return
+	}
+	g := newGrid(r)
+	j := g.judge(ctx)
+	// What the picture shows is a sum that no entry takes: the puzzle solved is another one.
+	if len(j.found.worlds) > 0 {
+		_, strays := g.puzzle(j.found.worlds[0].choice)
+		j.misplaced = strays > 0 || len(g.fields) == 0 || slices.ContainsFunc(r.Flaws, geometric)
+	}
+	j.write(v)
+	v.Doubts = append(v.Doubts, g.strays(j, v.Doubts)...)
+	if v.Sure {
+		v.Doubts = g.turned(ctx, j.found.worlds[0].choice)
+		v.Sure = len(v.Doubts) == 0
+	}
+}
+
+// A grid is the model of a Kakuro: fields of cells that may be white or a block, and of sums.
+type grid struct {
+	model
+	reading *vision.Reading
+	values  [][]int // of a field's ways
+	shape   []bool  // which cells are white, as they look
+	certain bool    // no other shape is thought of
+}
+
+// unseen is how likely an entry has no sum where the reader says nothing of one.
+const unseen = 0.99
+
+// slight is how likely a way is at least that is looked at.
+const slight = 1e-4
+
+func newGrid(r *vision.Reading) *grid {
+	g := &grid{reading: r, certain: true, shape: make([]bool, len(r.Cells))}
+	g.fits, g.without, g.encode = g.fit, g.sumsWithout, g.text
+	for i, cell := range r.Cells {
+		g.shape[i] = cell.State[0].Value == vision.Blank
+		if len(cell.State) > 1 && cell.State[1].P > slight {
+			g.certain = false
+			g.addGuesses(Place{Cell, i / r.Cols, i % r.Cols}, cell.Box, cell.State, 0)
+		}
+	}
+	g.totals, g.chance, g.slack, g.loose = g.certain, equalFits, sumSlack, looseness
+	for i, cell := range r.Cells {
+		block := !g.shape[i] || len(cell.State) > 1 && cell.State[1].P > slight
+		for _, side := range []struct {
+			side    Side
+			guesses []vision.Guess
+			sign    int
+		}{{Down, cell.Down, -1}, {Across, cell.Across, 1}} {
+			n := g.run(i, side.side)
+			switch {
+			case !block:
+			case len(side.guesses) > 0 && (n > 0 || !g.certain || len(side.guesses) > 1 || side.guesses[0].Value != 0):
+				g.addGuesses(Place{side.side, i / r.Cols, i % r.Cols}, cell.Box, side.guesses, side.sign)
+			case n > 0:
+				g.addGuesses(Place{side.side, i / r.Cols, i % r.Cols}, cell.Box, []vision.Guess{{Value: 0, P: unseen}}, side.sign)
+			}
+		}
+	}
+	return g
+}
+
+// run is how many white cells lie on one side of a cell, by the shape as it looks.
+func (g *grid) run(cell int, side Side) (n int) {
+	rows, cols := g.reading.Rows, g.reading.Cols
+	row, col := cell/cols, cell%cols
+	for {
+		if side == Down {
+			row++
+		} else {
+			col++
+		}
+		if row >= rows || col >= cols || !g.shape[row*cols+col] {
+			return n
+		}
+		n++
+	}
+}
+
+// addGuesses is a field of a cell's guesses. Sums that no entry of the length can have are out
+// of the question where the length is certain, unless there is no other way to read it.
+func (g *grid) addGuesses(place Place, box image.Rectangle, guesses []vision.Guess, sign int) {
+	n := 0
+	if place.Side != Cell {
+		n = g.run(place.Row*g.reading.Cols+place.Col, place.Side)
+	}
+	var ways []way
+	var values []int
+	left := 1.0
+	for at, guess := range guesses {
+		left -= guess.P
+		if at > 0 && guess.P < slight/10 || slices.Contains(values, guess.Value) {
+			continue
+		}
+		w := way{text: strconv.Itoa(guess.Value), of: guess.P, total: sign * guess.Value}
+		switch {
+		case place.Side == Cell:
+			w.text = stateText(guess.Value)
+			w.loose = true
+		case guess.Value == 0 && n > 0:
+			w.loose = true // the entry has some sum, which is not known
+			if w.of < 1 {
+				w.of *= lost
+			}
+		case n == 0:
+			w.total = 0 // it is of no entry
+		case g.certain:
+			least, most := sumRange(n)
+			w.wont = guess.Value < least || guess.Value > most
+		}
+		ways, values = append(ways, w), append(values, guess.Value)
+	}
+	g.add(place, box, ways, left)
+	g.values = append(g.values, values)
+}
+
+// stateText is what a cell of Kakuro's is in its notation.
+func stateText(value int) string {
+	if value == vision.Blank {
+		return "."
+	}
+	return "#"
+}
+
+func cellText(c kakuro.Cell) string {
+	if c.White {
+		return stateText(vision.Blank)
+	}
+	return stateText(vision.Filled)
+}
+
+// sumRange is the least and the greatest sum of n different digits.
+func sumRange(n int) (least, most int) {
+	n = min(n, 9)
+	return n * (n + 1) / 2, n * (19 - n) / 2
+}
+
+// puzzle is what a choice reads, without sums that no entry takes, and how many those are.
+func (g *grid) puzzle(c choice) (p *kakuro.Puzzle, strays int) {
+	p = g.asRead(c)
+	return p, withoutStrays(p)
+}
+
+// withoutStrays takes the sums away that no entry takes, and says how many those are.
+func withoutStrays(p *kakuro.Puzzle) (strays int) {
+	white := func(row, col int) bool {
+		return row < p.Rows && col < p.Cols && p.Cells[row*p.Cols+col].White
+	}
+	for i := range p.Cells {
+		cell := &p.Cells[i]
+		if cell.Down > 0 && !white(i/p.Cols+1, i%p.Cols) {
+			cell.Down = 0
+			strays++
+		}
+		if cell.Across > 0 && !white(i/p.Cols, i%p.Cols+1) {
+			cell.Across = 0
+			strays++
+		}
+	}
+	return strays
+}
+
+// asRead is what a choice reads.
+func (g *grid) asRead(c choice) *kakuro.Puzzle {
+	r := g.reading
+	p := &kakuro.Puzzle{Rows: r.Rows, Cols: r.Cols, Cells: make([]kakuro.Cell, len(r.Cells))}
+	for i, white := range g.shape {
+		p.Cells[i].White = white
+	}
+	for i, f := range g.fields { // cells before sums
+		cell, value := &p.Cells[f.place.Row*r.Cols+f.place.Col], g.values[i][c[i]]
+		switch {
+		case f.place.Side == Cell:
+			cell.White = value == vision.Blank
+		case cell.White:
+		case f.place.Side == Down:
+			cell.Down = value
+		default:
+			cell.Across = value
+		}
+	}
+	return p
+}
+
+func (g *grid) text(c choice) string { return g.asRead(c).String() }
+
+func (g *grid) fit(ctx context.Context, c choice) (prior float64, held bool) {
+	p, strays := g.puzzle(c)
+	prior, held, _ = decideKakuro(ctx, p)
+	for range strays {
+		prior *= stray
+	}
+	return prior, held
+}
+
+// decideKakuro is the prior of a puzzle, whether it has one solution, and which.
+func decideKakuro(ctx context.Context, p *kakuro.Puzzle) (prior float64, held bool, solution []int) {
+	if p.Check() != nil {
+		return 0, false, nil
+	}
+	ctx, cancel := context.WithTimeout(ctx, oneTry)
+	defer cancel()
+	a, err := p.Decide(ctx)
+	if err != nil {
+		return several, false, nil
+	}
+	prior, held = priorOf(a.Verdict)
+	if a.Verdict == solvers.Unique {
+		solution = a.Solutions[0]
+	}
+	return prior, held, solution
+}
+
+// sumsWithout solves the grid with some of its sums unknown. Where all others are known, a
+// single one follows from the totals.
+func (g *grid) sumsWithout(ctx context.Context, c choice, fields ...int) (can bool, texts []string) {
+	p, _ := g.puzzle(c)
+	lacked := false // one that has no sum as it is
+	var sum *int
+	for _, i := range fields {
+		place := g.fields[i].place
+		cell := place.Row*p.Cols + place.Col
+		if place.Side == Cell || p.Cells[cell].White || g.run(cell, place.Side) == 0 {
+			return false, nil
+		}
+		sum = &p.Cells[cell].Down
+		if place.Side == Across {
+			sum = &p.Cells[cell].Across
+		}
+		lacked = lacked || *sum == 0
+		*sum = 0
+	}
+	across, down, unknown := 0, 0, 0
+	for _, e := range p.Entries() {
+		if e.Sum == 0 {
+			unknown++
+		}
+		if e.Across {
+			across += e.Sum
+		} else {
+			down += e.Sum
+		}
+	}
+	if unknown == 1 && !lacked {
+		if *sum = across - down; g.fields[fields[0]].place.Side == Across {
+			*sum = down - across
+		}
+		if *sum < 1 {
+			return false, nil
+		}
+	}
+	prior, _, solution := decideKakuro(ctx, p)
+	switch {
+	case prior == 0, lacked && solution != nil: // a clue would say what follows without it
+		return false, nil
+	}
+	for _, i := range fields {
+		text := ""
+		switch {
+		case unknown == 1 && !lacked:
+			text = strconv.Itoa(*sum)
+		case solution != nil:
+			text = strconv.Itoa(g.sumOf(solution, g.fields[i].place))
+		}
+		if text == g.fields[i].ways[c[i]].text {
+			return false, nil
+		}
+		texts = append(texts, text)
+	}
+	return true, texts
+}
+
+// sumOf is what the digits of an entry add up to.
+func (g *grid) sumOf(digits []int, clue Place) (sum int) {
+	cell, step := clue.Row*g.reading.Cols+clue.Col, 1
+	if clue.Side == Down {
+		step = g.reading.Cols
+	}
+	for k := 1; k <= g.run(clue.Row*g.reading.Cols+clue.Col, clue.Side); k++ {
+		sum += digits[cell+k*step]
+	}
+	return sum
+}
+
+// strays asks for the sums that no entry takes in the puzzle that would do, and whether they
+// are there.
+func (g *grid) strays(j *judgement, asked []Doubt) (doubts []Doubt) {
+	if len(j.found.worlds) == 0 {
+		return nil
+	}
+	c := j.found.worlds[0].choice
+	as, _ := g.puzzle(c)
+	for i, f := range g.fields {
+		cell := as.Cells[f.place.Row*as.Cols+f.place.Col]
+		taken := f.place.Side == Cell || cell.White || f.place.Side == Down && cell.Down > 0 || f.place.Side == Across && cell.Across > 0
+		if taken || g.values[i][c[i]] == 0 || slices.ContainsFunc(asked, func(d Doubt) bool { return d.Place == f.place }) {
+			continue
+		}
+		if len(asked)+len(doubts) == mostDoubts {
+			break
+		}
+		readings, _ := j.readings(i)
+		if !slices.ContainsFunc(readings, func(r Reading) bool { return r.Text == "0" }) {
+			readings = append(readings, Reading{Text: "0"})
+		}
+		doubts = append(doubts, Doubt{f.place, f.box, readings[:min(len(readings), mostReadings)]})
+	}
+	return doubts
+}
+
+// turned asks for the cells that may be white as well as a block: turned, the puzzle has one solution
+// all the same, with every sum in its place: a reader that names one of the two has a chance left for the
+// other. What was answered is certain.
+func (g *grid) turned(ctx context.Context, c choice) (doubts []Doubt) {
+	unsummed := func(p *kakuro.Puzzle) (n int) {
+		for _, e := range p.Entries() {
+			if e.Sum == 0 {
+				n++
+			}
+		}
+		return n
+	}
+	read, _ := g.puzzle(c)
+	for i, cell := range g.reading.Cells {
+		certain := cell.State[0].P >= 1-slight
+		if now := read.Cells[i]; certain || now.Down > 0 || now.Across > 0 || len(doubts) == mostDoubts {
+			continue
+		}
+		other := g.asRead(c)
+		other.Cells[i] = kakuro.Cell{White: !read.Cells[i].White}
+		if withoutStrays(other) > 0 || unsummed(other) > unsummed(read) {
+			continue
+		}
+		if prior, held, solution := decideKakuro(ctx, other); prior > 0 && (held && solution != nil || !held) {
+			place := Place{Cell, i / read.Cols, i % read.Cols}
+			doubts = append(doubts, Doubt{place, cell.Box, []Reading{{cellText(read.Cells[i]), cell.State[0].P}, {cellText(other.Cells[i]), 1 - cell.State[0].P}}})
+		}
+	}
+	return doubts
+}
+
+// kakuroMarks are the digits that the player has written, where they are sure.
+func kakuroMarks(r *vision.Reading) string {
+	const sign = 0.98
+	var b strings.Builder
+	some := false
+	for i, cell := range r.Cells {
+		if i > 0 && i%r.Cols == 0 {
+			b.WriteByte('/')
+		}
+		switch {
+		case len(cell.State) > 0 && cell.State[0].Value != vision.Blank:
+			b.WriteByte('#')
+		case len(cell.Digit) > 0 && cell.Digit[0].P >= sign && 1 <= cell.Digit[0].Value && cell.Digit[0].Value <= 9:
+			b.WriteByte('0' + byte(cell.Digit[0].Value))
+			some = true
+		default:
+			b.WriteByte('?')
+		}
+	}
+	if !some {
+		return ""
+	}
+	return b.String()
+}
+
+// parseSum reads the text of a sum; nothing or 0 is none.
+func parseSum(text string) (int, error) {
+	if text = strings.TrimSpace(text); text == "" {
+		return 0, nil
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 0 || n > 45 || text[0] == '+' {
+		return 0, fmt.Errorf("found %q, expected a sum from 1 to 45, or 0 for none", text)
+	}
+	return n, nil
+}

@@ -1,0 +1,272 @@
+package judge
+
+import (
+	"context"
+	"math/rand/v2"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"kibitz/solvers/kakuro"
+	"kibitz/vision"
+)
+
+// grids are Kakuro of several sizes that have one solution.
+func grids(t testing.TB, n int) (all []*kakuro.Puzzle) {
+	sizes := [][2]int{{5, 5}, {6, 6}, {8, 8}, {9, 11}, {12, 12}}
+	demands := kakuro.Demands()
+	for i := range n {
+		size := sizes[i%len(sizes)]
+		p, err := kakuro.Generate(context.Background(), size[0], size[1], demands[i/len(sizes)%2], uint64(i))
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, p)
+	}
+	return all
+}
+
+// seenSum is a sum as it may be read.
+func seenSum(random *rand.Rand, truth int, c crowd) (guesses []vision.Guess) {
+	slot := c.slot(random)
+	values := []int{truth}
+	for i, p := range c {
+		value := truth
+		for tries := 0; i != slot && tries < 100; tries++ {
+			switch text := strconv.Itoa(truth); {
+			case random.IntN(6) == 0 && len(text) == 2: // one of two digits not seen
+				value = int(text[random.IntN(2)] - '0')
+			case tries > 20:
+				value = misread(random, value)
+			default:
+				value = misread(random, truth)
+			}
+			if !slices.Contains(values, value) {
+				break
+			}
+		}
+		values = append(values, value)
+		guesses = append(guesses, vision.Guess{Value: value, P: p})
+	}
+	return guesses
+}
+
+// seenGrid is a Kakuro as it may be read, and how many sums look otherwise than they are.
+func seenGrid(random *rand.Rand, p *kakuro.Puzzle, hard float64) (r *vision.Reading, wrong int) {
+	r = &vision.Reading{Kind: vision.Kakuro, Rows: p.Rows, Cols: p.Cols}
+	for _, c := range p.Cells {
+		cell := vision.Cell{State: []vision.Guess{{Value: vision.Filled, P: 0.9999}}}
+		if c.White {
+			cell.State[0].Value = vision.Blank
+		}
+		for _, side := range []struct {
+			sum  int
+			into *[]vision.Guess
+		}{{c.Down, &cell.Down}, {c.Across, &cell.Across}} {
+			if side.sum == 0 {
+				continue
+			}
+			*side.into = seenSum(random, side.sum, crowded(random, hard))
+			if (*side.into)[0].Value != side.sum {
+				wrong++
+			}
+		}
+		r.Cells = append(r.Cells, cell)
+	}
+	return r, wrong
+}
+
+// TestKakuroNeverSilentlyWrong is TestNeverSilentlyWrong for Kakuro.
+func TestKakuroNeverSilentlyWrong(t *testing.T) {
+	all := grids(t, 25)
+	for _, hard := range []float64{0.01, 0.1} {
+		random := rand.New(rand.NewPCG(15, 16))
+		boards, misread, right, clean, repaired, wrong, doubted, told := 0, 0, 0, 0, 0, 0, 0, 0
+		for misread < many(14) {
+			truth := all[random.IntN(len(all))]
+			r, bad := seenGrid(random, truth, hard)
+			boards++
+			misread += min(bad, 1)
+			v := Judge(context.Background(), r)
+			switch {
+			case !v.Sure && bad > 0:
+				doubted++
+				for _, d := range v.Doubts {
+					cell := truth.Cells[d.Place.Row*truth.Cols+d.Place.Col]
+					sum := cell.Down
+					if d.Place.Side == Across {
+						sum = cell.Across
+					}
+					if d.Readings[0].Text != strconv.Itoa(sum) {
+						told++ // a place that would be wrong is asked for
+						break
+					}
+				}
+			case !v.Sure:
+			case v.Repaired != truth.String():
+				wrong++
+				t.Logf("silently wrong, %d misread: %s", bad, Text(r))
+			case bad > 0:
+				repaired++
+				right++
+			default:
+				clean++
+			}
+		}
+		t.Logf("%.2f hard: %d boards; right at once %d of %d clean, %d of %d misread; %d doubted; silently wrong %d",
+			hard, boards, clean, boards-misread, repaired, misread, doubted, wrong)
+		if wrong > misread/1000 {
+			t.Errorf("silently wrong %d of %d", wrong, misread)
+		}
+		if repaired == 0 && misread >= 40 {
+			t.Error("nothing was repaired")
+		}
+	}
+}
+
+// TestKakuroInPrint: what some printed Kakuro have is said, and not crashed on.
+func TestKakuroInPrint(t *testing.T) {
+	for _, test := range []struct {
+		name, text     string
+		sure, repaired bool
+		doubt          string // the first place asked for, and its readings
+	}{
+		{"plain", `seen kakuro: #,3\,4\/\4,.,./\3,.,.`, true, true, ""},
+		{"totals differ", `seen kakuro: #,3\,5\/\4,.,./\3,.,.`, false, false, ""},
+		{"totals differ, and one reading mends it", `seen kakuro: #,3\,5~4@6\/\4,.,./\3,.,.`, true, true, ""},
+		{"out of range", `seen kakuro: #,3\,4\/\1~4@9,.,./\3,.,.`, true, true, ""},
+		{"an entry without a clue", `seen kakuro: #,3\,#/\4,.,./\3,.,.`, false, true, "Down 1 3: 0"},
+		{"an entry without a clue that it lacks", `seen kakuro: #,#,9\/\8,.,./\9,.,.`, false, false, "Down 1 2: 0"},
+		{"a clue without cells", `seen kakuro: #,3\,4\/\4,.,./7\3,.,.`, false, true, "Down 3 1: 7 0"},
+		{"an entry of one cell", `seen kakuro: #,3\,#/\3,.,#`, true, true, ""},
+		{"an entry of ten cells", `seen kakuro: \9,.,.,.,.,.,.,.,.,.,.`, false, false, ""},
+		{"blocks alone", `seen kakuro: #,#/#,#`, false, false, ""},
+		{"white cells alone", `seen kakuro: .,./.,.`, false, true, ""},
+	} {
+		r, err := ParseText(test.text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		v := Judge(context.Background(), r)
+		if v.Sure != test.sure || v.Repaired != "" != test.repaired {
+			t.Errorf("%s: sure %v, repaired %q, doubts %v", test.name, v.Sure, v.Repaired, v.Doubts)
+		}
+		if test.doubt != "" && (len(v.Doubts) == 0 || told(v.Doubts[0]) != test.doubt) {
+			t.Errorf("%s: doubts %v, want first %s", test.name, v.Doubts, test.doubt)
+		}
+	}
+}
+
+// told is a doubt in words, rows and columns from 1.
+func told(d Doubt) string {
+	side := [...]string{"Row", "Col", "Down", "Across", "Cell", "Lit"}[d.Place.Side]
+	words := []string{side, strconv.Itoa(d.Place.Row + 1), strconv.Itoa(d.Place.Col+1) + ":"}
+	for _, r := range d.Readings {
+		words = append(words, r.Text)
+	}
+	return strings.Join(words, " ")
+}
+
+// TestKakuroSumsFollow: a sum that was not seen is said by the totals of the others.
+func TestKakuroSumsFollow(t *testing.T) {
+	random := rand.New(rand.NewPCG(17, 18))
+	for _, truth := range grids(t, 10) {
+		r, _ := seenGrid(random, truth, 0)
+		for i, c := range truth.Cells { // all as they are, and one not
+			r.Cells[i].Down, r.Cells[i].Across = []vision.Guess{{Value: c.Down, P: 0.9999}}, []vision.Guess{{Value: c.Across, P: 0.9999}}
+		}
+		e := truth.Entries()[random.IntN(len(truth.Entries()))]
+		cell, side, sum := e.Row*truth.Cols+e.Col-1, Across, &r.Cells[e.Row*truth.Cols+max(e.Col-1, 0)].Across
+		if !e.Across {
+			cell, side = (e.Row-1)*truth.Cols+e.Col, Down
+			sum = &r.Cells[cell].Down
+		}
+		least, most := sumRange(e.Len)
+		misread := least + random.IntN(most-least+1)
+		if misread == e.Sum {
+			continue
+		}
+		*sum = []vision.Guess{{Value: misread, P: 0.9}}
+		v := Judge(context.Background(), r)
+		place := Place{side, cell / truth.Cols, cell % truth.Cols}
+		at := slices.IndexFunc(v.Doubts, func(d Doubt) bool { return d.Place == place })
+		if v.Sure || at != 0 || v.Doubts[0].Readings[0].Text != strconv.Itoa(e.Sum) {
+			t.Errorf("%v with %d for %d: sure %v, doubts %v", e, misread, e.Sum, v.Sure, v.Doubts)
+		}
+	}
+}
+
+// TestKakuroShape: a cell that may be a block is decided by what makes sense, or asked for
+// as the only one, the truth first.
+func TestKakuroShape(t *testing.T) {
+	right, all := 0, 0
+	random := rand.New(rand.NewPCG(19, 20))
+	for _, truth := range grids(t, 15) {
+		r, _ := seenGrid(random, truth, 0)
+		for i, c := range truth.Cells {
+			r.Cells[i].Down, r.Cells[i].Across = []vision.Guess{{Value: c.Down, P: 0.9999}}, []vision.Guess{{Value: c.Across, P: 0.9999}}
+		}
+		i := slices.IndexFunc(truth.Cells, func(c kakuro.Cell) bool { return c.White })
+		r.Cells[i].State = []vision.Guess{{Value: vision.Filled, P: 0.6}, {Value: vision.Blank, P: 0.4}}
+		all++
+		if v := Judge(context.Background(), r); v.Repaired == truth.String() && v.Sure && len(v.Repairs) == 1 || len(v.Doubts) == 1 && v.Doubts[0].Place.Side == Cell && v.Doubts[0].Readings[0].Text == "." {
+			right++
+		} else {
+			t.Logf("sure %v, repaired %v, doubts %v", v.Sure, v.Repaired == truth.String(), v.Doubts)
+		}
+	}
+	if right < all*9/10 {
+		t.Errorf("%d of %d repaired", right, all)
+	}
+}
+
+// TestTurned: of a board that has one solution with its last cell white, and another with a block
+// there, that cell is asked for as soon as its looks leave a chance.
+func TestTurned(t *testing.T) {
+	const text = `10 11
+# 4\ 19\ 23\ # 14\ 10\ # # 9\ 11\
+\12 . . . \16 . . 14\ \10 . .
+\13 . . . 9\7 . . . 24\4 . .
+# 17\24 . . . . \14 . . . #
+\10 . . 20\4 . . \17 . . 16\ 12\
+\23 . . . 10\ # 14\ 3\13 . . .
+# # 23\10 . . \5 . . 24\13 . .
+# 4\10 . . . 10\14 . . . . 3\
+\12 . . \22 . . . \12 . . .
+\9 . . # \4 . . \15 . . #`
+	p, err := kakuro.Parse(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	last := len(p.Cells) - 1
+	white := *p
+	white.Cells = slices.Clone(p.Cells)
+	white.Cells[last].White = true
+	for _, either := range []*kakuro.Puzzle{p, &white} {
+		if prior, held, solution := decideKakuro(context.Background(), either); prior == 0 || !held || solution == nil {
+			t.Fatalf("not one solution: %v", either)
+		}
+	}
+	r := &vision.Reading{Kind: vision.Kakuro, Rows: p.Rows, Cols: p.Cols}
+	for _, c := range p.Cells {
+		cell := vision.Cell{State: []vision.Guess{{Value: vision.Filled, P: 1}}}
+		if c.White {
+			cell.State[0].Value = vision.Blank
+		}
+		if c.Down > 0 {
+			cell.Down = []vision.Guess{{Value: c.Down, P: 1}}
+		}
+		if c.Across > 0 {
+			cell.Across = []vision.Guess{{Value: c.Across, P: 1}}
+		}
+		r.Cells = append(r.Cells, cell)
+	}
+	for look, want := range map[float64]int{1: 0, .9998: 1} {
+		r.Cells[last].State[0].P = look
+		v := Judge(context.Background(), r)
+		if v.Sure != (want == 0) || len(v.Doubts) != want || want == 1 && v.Doubts[0].Place != (Place{Cell, p.Rows - 1, p.Cols - 1}) {
+			t.Errorf("looks are certain by %v: sure %v, doubts %+v", look, v.Sure, v.Doubts)
+		}
+	}
+}

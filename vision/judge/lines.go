@@ -1,0 +1,207 @@
+package judge
+
+import "context"
+
+// Cells of a nonogram as lines know them.
+const (
+	open int8 = iota
+	empty
+	full
+)
+
+// lineSolver solves lines whose clue is one of several, or unknown. The solver of nonograms
+// takes clues as given; this one is to find out which may be. It costs O(runs · cells) a way.
+type lineSolver struct {
+	cells         []int8 // of the line
+	before, after []bool // [j·(n+1) + e]: runs up to j may stand in the first e cells, runs from j on behind the first e
+	crossed       []int  // how many cells before each are known to be empty
+	ends          []int  // differences of how many runs may cover each cell
+	mayFill       []bool
+	mayEmpty      []bool
+}
+
+// begin takes a line of which no way has been looked at.
+func (s *lineSolver) begin(cells []int8) {
+	n := len(cells)
+	s.cells = cells
+	s.crossed = append(s.crossed[:0], 0)
+	for i, c := range cells {
+		crossed := s.crossed[i]
+		if c == empty {
+			crossed++
+		}
+		s.crossed = append(s.crossed, crossed)
+	}
+	s.ends = cleared(s.ends, n+1)
+	s.mayFill, s.mayEmpty = cleared(s.mayFill, n), cleared(s.mayEmpty, n)
+}
+
+func cleared[T any](s []T, n int) []T {
+	if cap(s) < n {
+		return make([]T, n)
+	}
+	s = s[:n]
+	clear(s)
+	return s
+}
+
+// way says whether the runs have an arrangement that fits the line's cells, and notes what
+// its cells are in all of those.
+func (s *lineSolver) way(runs []int) bool {
+	n, k := len(s.cells), len(runs)
+	w := n + 1
+	s.before, s.after = cleared(s.before, (k+1)*w), cleared(s.after, (k+1)*w)
+	// fits: a run that ends before cell e, with what is next to it.
+	fits := func(run, e int) bool {
+		return run <= e && s.crossed[e] == s.crossed[e-run] && (e == n || s.cells[e] != full) && (e == run || s.cells[e-run-1] != full)
+	}
+	for j := 0; j <= k; j++ {
+		for e := 0; e <= n; e++ {
+			ok := j == 0 && e == 0 || e > 0 && s.cells[e-1] != full && s.before[j*w+e-1]
+			if !ok && j > 0 && fits(runs[j-1], e) {
+				run := runs[j-1]
+				ok = e == run && j == 1 || e > run && s.before[(j-1)*w+e-run-1]
+			}
+			s.before[j*w+e] = ok
+		}
+	}
+	if !s.before[k*w+n] {
+		return false
+	}
+	for j := k; j >= 0; j-- {
+		for e := n; e >= 0; e-- {
+			ok := j == k && e == n || e < n && s.cells[e] != full && s.after[j*w+e+1]
+			if !ok && j < k && e+runs[j] <= n && fits(runs[j], e+runs[j]) {
+				end := e + runs[j]
+				ok = end == n && j == k-1 || end < n && s.after[(j+1)*w+end+1]
+			}
+			s.after[j*w+e] = ok
+			if e < n && s.cells[e] != full && s.before[j*w+e] && s.after[j*w+e+1] {
+				s.mayEmpty[e] = true
+			}
+		}
+	}
+	for j, run := range runs {
+		for e := run; e <= n; e++ {
+			left := e == run && j == 0 || e > run && s.before[j*w+e-run-1]
+			right := e == n && j == k-1 || e < n && s.after[(j+1)*w+e+1]
+			if left && right && fits(run, e) {
+				s.ends[e-run]++
+				s.ends[e]--
+			}
+		}
+	}
+	return true
+}
+
+// end writes what all ways that fit have in common to the line's cells, and tells which
+// those are.
+func (s *lineSolver) end(decided func(cell int)) {
+	covered := 0
+	for i := range s.cells {
+		covered += s.ends[i]
+		s.mayFill[i] = covered > 0
+		if s.cells[i] != open || s.mayFill[i] == s.mayEmpty[i] {
+			continue
+		}
+		s.cells[i] = empty
+		if s.mayFill[i] {
+			s.cells[i] = full
+		}
+		decided(i)
+	}
+}
+
+// A sheet is a nonogram whose clues are each one of several ways, or unknown.
+type sheet struct {
+	rows, cols int
+	ways       [][][]int // a line's, rows before columns; nil for a line of which nothing is known
+	dead       [][]bool  // which of the ways are out of the question
+	cells      [2][]int8 // row-major and column-major
+	solver     lineSolver
+}
+
+// size is the number of cells in a line.
+func (s *sheet) size(line int) int {
+	if line < s.rows {
+		return s.cols
+	}
+	return s.rows
+}
+
+// line is its cells.
+func (s *sheet) line(line int) []int8 {
+	side, n := 0, s.size(line)
+	if line >= s.rows {
+		side, line = 1, line-s.rows
+	}
+	return s.cells[side][line*n : (line+1)*n]
+}
+
+// solve goes on with lines until none decides another cell, or time ends. It is false
+// where a line has no way left. Ways that are no more possible are marked as dead.
+func (s *sheet) solve(ctx context.Context) bool {
+	queued := make([]bool, s.rows+s.cols)
+	var lines []int
+	for line := range queued {
+		lines, queued[line] = append(lines, line), true
+	}
+	for next := 0; next < len(lines) && ctx.Err() == nil; next++ {
+		line := lines[next]
+		queued[line] = false
+		if s.ways[line] == nil {
+			continue
+		}
+		some := false
+		s.solver.begin(s.line(line))
+		for i, runs := range s.ways[line] {
+			if !s.dead[line][i] {
+				s.dead[line][i] = !s.solver.way(runs)
+				some = some || !s.dead[line][i]
+			}
+		}
+		if !some {
+			return false
+		}
+		s.solver.end(func(i int) {
+			value := s.line(line)[i]
+			cross := s.rows + i
+			at := line
+			if line >= s.rows {
+				cross, at = i, line-s.rows
+			}
+			s.line(cross)[at] = value
+			if !queued[cross] {
+				queued[cross] = true
+				lines = append(lines, cross)
+			}
+		})
+	}
+	return true
+}
+
+// runs reads the clue off a line all of whose cells are decided.
+func (s *sheet) runs(line int) (runs []int, ok bool) {
+	run := 0
+	for _, c := range append(s.line(line)[:s.size(line):s.size(line)], empty) {
+		switch {
+		case c == open:
+			return nil, false
+		case c == full:
+			run++
+		case run > 0:
+			runs, run = append(runs, run), 0
+		}
+	}
+	return runs, true
+}
+
+// fresh is a sheet with nothing in its cells, and no way dead.
+func fresh(rows, cols int, ways [][][]int) *sheet {
+	s := &sheet{rows: rows, cols: cols, ways: ways, dead: make([][]bool, len(ways))}
+	for i := range ways {
+		s.dead[i] = make([]bool, len(ways[i]))
+	}
+	s.cells[0], s.cells[1] = make([]int8, rows*cols), make([]int8, rows*cols)
+	return s
+}

@@ -1,0 +1,352 @@
+package judge
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"kibitz/solvers/nonogram"
+	"kibitz/vision"
+)
+
+// oneTry is what a puzzle may take of the solver's time: the next may be decided at once.
+const oneTry = 20 * time.Millisecond
+
+func judgeNonogram(ctx context.Context, r *vision.Reading, v *Verdict) {
+	v.Marks = nonogramMarks(r)
+	p, ok := newPage(r)
+	if !ok {
+		v.Doubts = noReading(r)
+		return
+	}
+	numbered := p.numbered()
+	if numbered == 0 {
+		return // there are no numbers, and so no puzzle
+	}
+	v.Puzzle = p.encode(p.likeliest())
+	p.strike(ctx)
+	j := p.judge(ctx)
+	if len(j.found.worlds) > 0 && slices.ContainsFunc(r.Flaws, geometric) {
+		best := j.found.worlds[0]
+		j.misplaced = !best.held || slices.Contains(r.Flaws, vision.Rival) || slices.Contains(r.Flaws, vision.Cut) || p.misplaced(ctx, best.choice)
+	}
+	j.misplaced = j.misplaced || numbered < someNumbers
+	j.write(v)
+}
+
+// numbered is the share of lines that have a number, as they look, of rows or of columns, whichever is
+// less. Lines that somebody has said to be empty do not count.
+func (p *page) numbered() float64 {
+	var with, of [2]float64
+	for i, f := range p.fields {
+		side := 0
+		if i >= p.rows {
+			side = 1
+		}
+		if len(p.runs[i][0]) > 0 {
+			with[side]++
+			of[side]++
+		} else if !f.said {
+			of[side]++
+		}
+	}
+	if with[0] == 0 || with[1] == 0 {
+		return 0
+	}
+	return min(with[0]/of[0], with[1]/of[1])
+}
+
+// A page is the model of a nonogram: a field a line, rows before columns.
+type page struct {
+	model
+	rows, cols int
+	runs       [][][]int // of a field's ways
+}
+
+// newPage is that of a reading, if every line has one.
+func newPage(r *vision.Reading) (*page, bool) {
+	p := &page{rows: r.Rows, cols: r.Cols}
+	p.totals, p.crossing, p.chance, p.slack, p.loose = true, true, equalFits, 1, 1
+	p.fits, p.without, p.encode, p.prune = p.fit, p.linesWithout, p.text, p.probe
+	for side, lines := range [2][]vision.Line{r.RowClues, r.ColClues} {
+		for i := range lines {
+			if len(lines[i].Readings) == 0 {
+				return nil, false
+			}
+			p.addLine(&lines[i], side, i)
+		}
+	}
+	return p, true
+}
+
+// noReading asks for the lines that have none.
+func noReading(r *vision.Reading) (doubts []Doubt) {
+	for side, lines := range [2][]vision.Line{r.RowClues, r.ColClues} {
+		for i, line := range lines {
+			if len(line.Readings) == 0 {
+				doubts = append(doubts, Doubt{Place: linePlace(side, i), Box: line.Box})
+			}
+		}
+	}
+	return doubts[:min(len(doubts), mostDoubts)]
+}
+
+func linePlace(side, i int) Place {
+	if side == 0 {
+		return Place{Side: Row, Row: i}
+	}
+	return Place{Side: Col, Col: i}
+}
+
+// addLine makes a line's readings ways: those of the same numbers are one.
+func (p *page) addLine(line *vision.Line, side, i int) {
+	length, sign := p.cols, 1
+	if side == 1 {
+		length, sign = p.rows, -1
+	}
+	var ways []way
+	var clues [][]int
+	left := 1.0
+	for _, reading := range line.Readings {
+		left -= reading.P
+		runs := withoutZeros(reading.Numbers)
+		text := clueText(runs)
+		if same := slices.IndexFunc(ways, func(w way) bool { return w.text == text }); same >= 0 {
+			ways[same].of += reading.P
+			continue
+		}
+		total, fits := 0, roomFor(runs, length)
+		for _, run := range runs {
+			total += min(run, length+1) // beyond its line a run is as wrong as it can be
+		}
+		ways = append(ways, way{text: text, of: max(reading.P, 0), total: sign * total, wont: !fits})
+		clues = append(clues, runs)
+	}
+	p.add(linePlace(side, i), line.Box, ways, left)
+	p.runs = append(p.runs, clues)
+}
+
+// withoutZeros are the runs of a clue in which a 0 may stand for none.
+func withoutZeros(numbers []int) (runs []int) {
+	for _, n := range numbers {
+		if n > 0 {
+			runs = append(runs, n)
+		}
+	}
+	return runs
+}
+
+// roomFor says whether the runs fit a line of so many cells.
+func roomFor(runs []int, cells int) bool {
+	need := -1
+	for _, run := range runs {
+		if need += 1 + min(run, cells+1); need > cells {
+			return false
+		}
+	}
+	return true
+}
+
+// clueText is a clue as a puzzle's encoding has it.
+func clueText(runs []int) string {
+	if len(runs) == 0 {
+		return "0"
+	}
+	words := make([]string, len(runs))
+	for i, run := range runs {
+		words[i] = strconv.Itoa(run)
+	}
+	return strings.Join(words, " ")
+}
+
+// strike marks as dead what no puzzle of the ways read can have. It is false where
+// there is no such puzzle at all.
+func (p *page) strike(ctx context.Context) bool {
+	s := p.sheet(nil)
+	for i, f := range p.fields {
+		for j, w := range f.ways {
+			s.dead[i][j] = w.dead
+		}
+	}
+	ok := s.solve(ctx)
+	for i := range p.fields {
+		for j := range p.fields[i].ways {
+			p.fields[i].ways[j].dead = s.dead[i][j] || !ok
+		}
+	}
+	return ok
+}
+
+// sheet is of the ways of all lines, or of those that a choice takes.
+func (p *page) sheet(c choice) *sheet {
+	if c == nil {
+		return fresh(p.rows, p.cols, p.runs)
+	}
+	ways := make([][][]int, len(p.runs))
+	for i, runs := range p.runs {
+		ways[i] = runs[c[i] : c[i]+1]
+	}
+	return fresh(p.rows, p.cols, ways)
+}
+
+// probe strikes each way that leads line solving to a contradiction with all others left open,
+// until nothing changes.
+func (p *page) probe(ctx context.Context) {
+	for again := true; again; {
+		again = false
+		for i := range p.fields {
+			ways := p.fields[i].ways
+			for j := range ways {
+				if ways[j].dead || alone(ways) || ctx.Err() != nil {
+					continue
+				}
+				s := p.sheet(nil)
+				for k, f := range p.fields {
+					for l, w := range f.ways {
+						s.dead[k][l] = w.dead || k == i && l != j
+					}
+				}
+				if !s.solve(ctx) {
+					ways[j].dead, again = true, true
+				}
+			}
+		}
+	}
+}
+
+// alone says whether only one way is alive, or none.
+func alone(ways []way) bool {
+	n := 0
+	for _, w := range ways {
+		if !w.dead {
+			n++
+		}
+	}
+	return n < 2
+}
+
+// puzzle is what a choice reads.
+func (p *page) puzzle(c choice) *nonogram.Puzzle {
+	lines := make([][]int, len(p.fields))
+	for i := range lines {
+		lines[i] = p.runs[i][c[i]]
+	}
+	return &nonogram.Puzzle{Rows: lines[:p.rows], Cols: lines[p.rows:]}
+}
+
+func (p *page) text(c choice) string { return p.puzzle(c).String() }
+
+func (p *page) fit(ctx context.Context, c choice) (prior float64, held bool) {
+	return decideNonogram(ctx, p.puzzle(c))
+}
+
+// decideNonogram is the prior of a puzzle, and whether it has one solution.
+func decideNonogram(ctx context.Context, p *nonogram.Puzzle) (prior float64, held bool) {
+	if p.Check() != nil {
+		return 0, false
+	}
+	ctx, cancel := context.WithTimeout(ctx, oneTry)
+	defer cancel()
+	a, err := p.Decide(ctx)
+	if err != nil {
+		return several, false
+	}
+	return priorOf(a.Verdict)
+}
+
+// linesWithout solves the page with some lines unknown.
+func (p *page) linesWithout(ctx context.Context, c choice, unknown ...int) (can bool, texts []string) {
+	s := p.sheet(c)
+	total, least, most := 0, 0, 0 // of the others, and of what these may add
+	for i, f := range p.fields {
+		switch {
+		case !slices.Contains(unknown, i):
+			total += f.ways[c[i]].total
+			continue
+		case i < p.rows:
+			most += p.cols
+		default:
+			least -= p.rows
+		}
+		s.ways[i] = nil
+	}
+	if total+least > 0 || total+most < 0 || !s.solve(ctx) {
+		return false, nil
+	}
+	if len(unknown) == 2 && unknown[0] < p.rows && unknown[1] >= p.rows {
+		p.cross(s, c, unknown[0], unknown[1])
+	}
+	for _, i := range unknown {
+		text := ""
+		if runs, ok := s.runs(i); ok {
+			text = clueText(runs)
+		}
+		if text == p.fields[i].ways[c[i]].text {
+			return false, nil // it could not be anything else
+		}
+		texts = append(texts, text)
+	}
+	return true, texts
+}
+
+// cross decides the cell that an unknown row and an unknown column share, if it alone is open: if
+// they are to be anything else than what a choice reads, it is not what that has.
+func (p *page) cross(s *sheet, c choice, row, col int) {
+	at := col - p.rows
+	for _, value := range []int8{empty, full} {
+		if s.line(row)[at] != open {
+			return
+		}
+		s.line(row)[at], s.line(col)[row] = value, value
+		runs, ok := s.runs(row)
+		if !ok {
+			s.line(row)[at], s.line(col)[row] = open, open
+			return
+		}
+		if slices.Equal(runs, p.runs[row][c[row]]) {
+			other := empty + full - value
+			s.line(row)[at], s.line(col)[row] = other, other
+			return
+		}
+		s.line(row)[at], s.line(col)[row] = open, open
+	}
+}
+
+// nonogramMarks are the cells that the player has filled or crossed out, where that is sure.
+func nonogramMarks(r *vision.Reading) string {
+	const sign = 0.98 // a mark that is not there does more harm than one that was not seen
+	if len(r.Cells) != r.Rows*r.Cols {
+		return ""
+	}
+	var b strings.Builder
+	some := false
+	for i, cell := range r.Cells {
+		if i > 0 && i%r.Cols == 0 {
+			b.WriteByte('/')
+		}
+		mark := byte('?')
+		if len(cell.State) > 0 && cell.State[0].P >= sign && (cell.State[0].Value == vision.Filled || cell.State[0].Value == vision.Crossed) {
+			mark, some = "?#x"[cell.State[0].Value], true
+		}
+		b.WriteByte(mark)
+	}
+	if !some {
+		return ""
+	}
+	return b.String()
+}
+
+// parseClue reads the text of a line: numbers, or 0 or nothing for an empty one.
+func parseClue(text string) (numbers []int, err error) {
+	for _, word := range strings.Fields(text) {
+		n, err := strconv.Atoi(word)
+		if err != nil || n < 0 || n > nonogram.MaxSide || word[0] == '+' {
+			return nil, fmt.Errorf("found %q, expected the numbers of a line, such as 3 1 1", word)
+		}
+		numbers = append(numbers, n)
+	}
+	return withoutZeros(numbers), nil
+}

@@ -1,0 +1,102 @@
+package judge
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"kibitz/vision"
+)
+
+// Settle is the reading with a place taken as somebody says it is; [Judge] goes on from
+// there. The text is in the puzzle's own notation:
+//
+//   - Row, Col: the numbers, "3 1 1"; "0" or nothing for an empty line.
+//   - Down, Across: the sum, "17"; "0" or nothing for none.
+//   - Cell of Kakuro: "." or a digit for a white cell, "#" for a block.
+//   - Cell of others, Lit: the state as in vision.Guess, "0", "1".
+//
+// The reading given is not changed. The error says what was expected.
+func Settle(r *vision.Reading, place Place, text string) (*vision.Reading, error) {
+	s := *r
+	if err := settle(&s, place, strings.TrimSpace(text)); err != nil {
+		return nil, fmt.Errorf("judge: %w", err)
+	}
+	return &s, nil
+}
+
+func settle(s *vision.Reading, place Place, text string) error {
+	if incomplete(s) {
+		return fmt.Errorf("found a reading without a board")
+	}
+	switch {
+	case place.Side == Lit && (s.Kind == vision.Lights || s.Kind == vision.Cards):
+		lit, err := parseState(text)
+		s.Lit = lit
+		return err
+	case place.Row < 0 || place.Row >= s.Rows && place.Side != Col || place.Col < 0 || place.Col >= s.Cols && place.Side != Row:
+		return fmt.Errorf("found row %d and column %d of a board of %d × %d", place.Row+1, place.Col+1, s.Rows, s.Cols)
+	case place.Side == Row && s.Kind == vision.Nonogram:
+		s.RowClues = slices.Clone(s.RowClues)
+		return settleLine(&s.RowClues[place.Row], text, s.Cols)
+	case place.Side == Col && s.Kind == vision.Nonogram:
+		s.ColClues = slices.Clone(s.ColClues)
+		return settleLine(&s.ColClues[place.Col], text, s.Rows)
+	case place.Side > Cell || s.Kind == vision.Nonogram || place.Side < Down || s.Kind != vision.Kakuro && place.Side != Cell:
+		return fmt.Errorf("found a place that such a board does not have")
+	}
+	s.Cells = slices.Clone(s.Cells)
+	return settleCell(&s.Cells[place.Row*s.Cols+place.Col], place.Side, text, s.Kind)
+}
+
+func settleLine(line *vision.Line, text string, length int) error {
+	numbers, err := parseClue(text)
+	switch {
+	case err != nil:
+		return err
+	case !roomFor(numbers, length):
+		return fmt.Errorf("found numbers that take more than the %d cells of the line", length)
+	}
+	line.Readings = []vision.Clue{{Numbers: numbers, P: 1}}
+	return nil
+}
+
+func settleCell(cell *vision.Cell, side Side, text string, kind vision.Kind) (err error) {
+	if side != Cell {
+		sum, err := parseSum(text)
+		sure := []vision.Guess{{Value: sum, P: 1}}
+		if side == Down {
+			cell.Down = sure
+		} else {
+			cell.Across = sure
+		}
+		return err
+	}
+	if kind != vision.Kakuro {
+		cell.State, err = parseState(text)
+		return err
+	}
+	switch {
+	case text == "#":
+		cell.State, cell.Digit = []vision.Guess{{Value: vision.Filled, P: 1}}, nil
+		return nil
+	case text == ".":
+		cell.Digit = nil
+	case len(text) == 1 && '1' <= text[0] && text[0] <= '9':
+		cell.Digit = []vision.Guess{{Value: int(text[0] - '0'), P: 1}}
+	default:
+		return fmt.Errorf(`found %q, expected "." or a digit for a white cell, "#" for a block`, text)
+	}
+	cell.State, cell.Down, cell.Across = []vision.Guess{{Value: vision.Blank, P: 1}}, nil, nil
+	return nil
+}
+
+// parseState reads which of the states a cell has.
+func parseState(text string) ([]vision.Guess, error) {
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 0 || n > 8 || len(text) != 1 {
+		return nil, fmt.Errorf("found %q, expected a state from 0 to 8", text)
+	}
+	return []vision.Guess{{Value: n, P: 1}}, nil
+}

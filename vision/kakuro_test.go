@@ -1,0 +1,171 @@
+package vision
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"kibitz/vision/synth"
+)
+
+// TestKakuroPictures: most of the real ones, where there are some, are read exactly.
+func TestKakuroPictures(t *testing.T) {
+	t.Parallel()
+	names, _ := filepath.Glob("../../shared/data/photos/kakuro/*/*.png")
+	if len(names) == 0 {
+		t.Skip("no pictures")
+	}
+	exact := 0
+	for _, name := range names {
+		data, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		truth, err := os.ReadFile(strings.TrimSuffix(name, filepath.Ext(name)) + ".txt")
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := Read(context.Background(), data, Hint{})
+		if err != nil {
+			t.Logf("%s: %v", filepath.Base(name), err)
+			continue
+		}
+		wrong := kakuroDiffers(r, string(truth))
+		if wrong == "" {
+			exact++
+		}
+		t.Logf("%s: %d×%d%s", filepath.Base(name), r.Rows, r.Cols, wrong)
+	}
+	if 2*exact <= len(names) {
+		t.Errorf("exact: %d of %d", exact, len(names))
+	}
+}
+
+// TestKakuroDrawn: of drawn boards in Go's fonts, on screens and on paper, most are read exactly as
+// they are; whatever is read, the guesses of a place are probabilities.
+func TestKakuroDrawn(t *testing.T) {
+	t.Parallel()
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
+	fonts := synth.Fonts()
+	exact, n := 0, 0
+	for seed := uint64(1); n < 6; seed++ {
+		p := synth.Random(seed, synth.Kakuro, synth.Development, fonts)
+		if p.Board.Rows*p.Board.Cols > 64 {
+			continue // for the sake of time
+		}
+		n++
+		r, err := Read(context.Background(), p.Data, Hint{Kind: Kakuro})
+		if err != nil {
+			t.Logf("%d (%s, %s): %v", seed, p.Layout, p.Camera, err)
+			continue
+		}
+		wrong := kakuroDiffers(r, p.Truth())
+		if wrong == "" {
+			exact++
+		} else {
+			t.Logf("%d (%s, %s)%s", seed, p.Layout, p.Camera, wrong)
+		}
+		for _, c := range r.Cells {
+			for _, guesses := range [][]Guess{c.State, c.Digit, c.Down, c.Across} {
+				sum := 0.
+				for _, g := range guesses {
+					sum += g.P
+				}
+				if sum > 1.001 || len(guesses) > MaxReadings {
+					t.Errorf("%d: guesses %v", seed, guesses)
+				}
+			}
+		}
+	}
+	t.Logf("exact: %d of %d", exact, n)
+	if 2*exact < n {
+		t.Errorf("%d of %d boards are read exactly", exact, n)
+	}
+}
+
+// TestSudokuPictures: most Sudoku of real newspapers are known as such.
+func TestSudokuPictures(t *testing.T) {
+	t.Parallel()
+	names, _ := filepath.Glob("../../shared/data/photos/sudoku-wichtounet/*.jpg")
+	if len(names) == 0 {
+		t.Skip("no pictures")
+	}
+	var kinds [Sudoku + 1]int
+	for i := 0; i < len(names); i += 16 {
+		data, err := os.ReadFile(names[i])
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := Read(context.Background(), data, Hint{})
+		if err != nil {
+			kinds[Any]++
+			continue
+		}
+		kinds[r.Kind]++
+	}
+	t.Logf("nothing %d, nonogram %d, Kakuro %d, lights %d, cards %d, Sudoku %d",
+		kinds[Any], kinds[Nonogram], kinds[Kakuro], kinds[Lights], kinds[Cards], kinds[Sudoku])
+	if 3*kinds[Sudoku] < 2*(len(names)+15)/16 {
+		t.Error("too few")
+	}
+}
+
+// kakuroDiffers says where a reading's likeliest board differs from the truth.
+func kakuroDiffers(r *Reading, truth string) string {
+	var rows [][]string
+	for line := range strings.Lines(truth) {
+		if f := strings.Fields(line); len(f) > 0 {
+			rows = append(rows, f)
+		}
+	}
+	if r.Kind != Kakuro || len(rows) != r.Rows || len(rows[0]) != r.Cols {
+		return fmt.Sprintf(", kind %d, is %d×%d", r.Kind, len(rows), len(rows[0]))
+	}
+	out := ""
+	for i, c := range r.Cells {
+		want := rows[i/r.Cols][i%r.Cols]
+		if want == "0" {
+			want = "."
+		}
+		if os.Getenv("DOUBTS") != "" {
+			low := c.State[0].P < .998
+			for _, g := range [][]Guess{c.Down, c.Across} {
+				low = low || len(g) > 0 && g[0].P < .9
+			}
+			if low {
+				out += fmt.Sprintf("\n  doubt %d,%d is %s: state %v down %v across %v", i/r.Cols, i%r.Cols, want, c.State, c.Down, c.Across)
+			}
+		}
+		if got := kakuroCell(c); got != want {
+			out += fmt.Sprintf("\n  %d,%d is %s, read %s: state %v digit %v down %v across %v", i/r.Cols, i%r.Cols, want, got, c.State, c.Digit, c.Down, c.Across)
+		}
+	}
+	return out
+}
+
+func kakuroCell(c Cell) string {
+	text := func(g []Guess) string {
+		if len(g) == 0 || g[0].Value == 0 {
+			return ""
+		}
+		return strconv.Itoa(g[0].Value)
+	}
+	if c.State[0].Value == Blank {
+		if d := text(c.Digit); d != "" {
+			return d
+		}
+		return "."
+	}
+	if d, a := text(c.Down), text(c.Across); d+a != "" {
+		return d + `\` + a
+	}
+	return "#"
+}
+
+func (g Guess) String() string { return fmt.Sprintf("%d@%.4f", g.Value, g.P) }

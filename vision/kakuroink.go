@@ -1,0 +1,383 @@
+package vision
+
+import (
+	"cmp"
+	"context"
+	"image"
+	"math"
+	"slices"
+
+	"kibitz/vision/internal/digits"
+)
+
+// findStrokes fills in the blobs of both inks, without rules and without the diagonals of cells.
+func (g *grid) findStrokes(ctx context.Context, photo bool) error {
+	if photo {
+		soften(g.light)
+	}
+	width, height := g.light.Rect.Dx(), g.light.Rect.Dy()
+	cell := min(g.w, g.h)
+	pen := int(math.Round(.3 * cell))
+	for i := range g.inks {
+		strength := ink(g.light, pen, pen, i == 1)
+		g.inks[i] = strength
+		noise := int(quantile(strength.Pix, .5))
+		g.floor[i] = uint8(min(10+22*noise/10, 200))
+		g.trace[i] = g.floor[i]
+		on := g.strongInk(strength, g.floor[i])
+		g.lookAtSlashes(i, on)
+		// First diagonals, or they and digits above one another make a line.
+		g.removeSlashes(i, on)
+		if err := removeRules(ctx, on, strength.Pix, width, height, int(.9*max(g.w, g.h)), int(math.Ceil(.15*cell))); err != nil {
+			return err
+		}
+		g.blobs[i] = blobs(strength, on, 6, int(.9*max(g.w, g.h)))
+	}
+	return nil
+}
+
+// A slash is a diagonal as it is drawn: how far it is off the cell's, and how far its ink reaches
+// to both sides where it has nothing beside it.
+type slash struct{ off, left, right int }
+
+// diagonal is where a cell's runs in each row of pixels from the first to the last, without its
+// ends: there are rules.
+func (g *grid) diagonal(k int) (x func(y int) int, first, last int) {
+	r, c := g.place(k)
+	x0, y0 := (c-g.left)*g.w, (r-g.top)*g.h
+	x = func(y int) int { return int(x0 + (float64(y)+.5-y0)/g.h*g.w) }
+	return x, max(int(y0+.06*g.h), 0), min(int(y0+.94*g.h), g.light.Rect.Dy()-1)
+}
+
+// removeSlashes takes the diagonals of cells out of what is ink. What touches one on one side is cut
+// off from it, and what crosses it stays. In cells that are full of digits it is as thick as in
+// others.
+func (g *grid) removeSlashes(light int, on []bool) {
+	width := g.light.Rect.Dx()
+	found := map[int]slash{}
+	var lefts, rights []float64
+	for k := range g.cells {
+		if g.cells[k].slash[light] > .5 {
+			s := g.slashIn(k, on)
+			found[k] = s
+			lefts, rights = append(lefts, float64(s.left)), append(rights, float64(s.right))
+		}
+	}
+	left, right := int(median(lefts, 0))+1, int(median(rights, 0))+1
+	most := int(.2 * g.w)
+	for k, s := range found {
+		s.left, s.right = min(s.left, left), min(s.right, right)
+		if s.left > most || s.right > most {
+			continue
+		}
+		x, first, last := g.diagonal(k)
+		for y := first; y <= last; y++ {
+			at := x(y) + s.off
+			from, to := runIn(on, width, at, y)
+			if rest := (s.left+s.right)/2 + 2; at-s.left-from > rest && to-at-s.right > rest {
+				continue
+			}
+			for i := max(from, at-s.left-1); i < min(to, at+s.right+1); i++ {
+				on[y*width+i] = false
+			}
+		}
+	}
+}
+
+// runIn is the ink beside a pixel, in its row.
+func runIn(on []bool, width, x, y int) (from, to int) {
+	for from = x; from > 0 && from <= width && on[y*width+from-1]; {
+		from--
+	}
+	for to = x; to >= 0 && to < width && on[y*width+to]; {
+		to++
+	}
+	return from, to
+}
+
+// slashIn finds where exactly a cell's diagonal is drawn.
+func (g *grid) slashIn(k int, on []bool) (s slash) {
+	width := g.light.Rect.Dx()
+	line, first, last := g.diagonal(k)
+	inked := func(x, y int) bool { return x >= 0 && x < width && on[y*width+x] }
+	most := 0
+	near := int(.09*g.w) + 1
+	for d := -near; d <= near; d++ {
+		n := 0
+		for y := first; y <= last; y++ {
+			x := line(y) + d
+			if inked(x, y) {
+				n += 8
+			}
+			if inked(x-1, y) && inked(x+1, y) {
+				n++
+			}
+		}
+		if n > most || n == most && abs(float64(d)) < abs(float64(s.off)) {
+			s.off, most = d, n
+		}
+	}
+	var before, after []float64
+	for y := first; y <= last; y++ {
+		x := line(y) + s.off
+		if from, to := runIn(on, width, x, y); to > from {
+			before = append(before, float64(x-from))
+			after = append(after, float64(to-x))
+		}
+	}
+	s.left, s.right = int(share(before, .35, 0)), int(math.Ceil(share(after, .35, 0)))
+	return s
+}
+
+// crowded is how much of its diagonal a cell is taken to have that digits fill.
+const crowded = .8
+
+// lookAtSlashes finds how much of each cell's diagonal is drawn in an ink: as a thin line, which
+// has nothing beside it for most of its length, but for where other cells have one, too.
+func (g *grid) lookAtSlashes(light int, on []bool) {
+	width, height := g.light.Rect.Dx(), g.light.Rect.Dy()
+	inked := func(r, c float64, within int) bool {
+		x, y := int((c-g.left)*g.w), int((r-g.top)*g.h)
+		for d := -within; d <= within; d++ {
+			if x+d >= 0 && y >= 0 && x+d < width && y < height && on[y*width+x+d] {
+				return true
+			}
+		}
+		return false
+	}
+	near := max(1, int(.05*g.w))
+	drawn := make([]float64, len(g.cells))
+	thin := 0
+	for k := range g.cells {
+		r, c := g.place(k)
+		// Its end by itself, too: a large digit covers the rest.
+		least := 1.
+		drawn[k] = 1
+		for i, part := range [][2]float64{{.36, .94}, {.81, .925}} {
+			seen, clear, n := 0., 0., 0.
+			for t := part[0]; t < part[1]; t += .02 {
+				n++
+				if inked(r+t, c+t, near) {
+					seen++
+					// What is beside it: below, and above.
+					below, above := inked(r+t, c+t-.13, 0), inked(r+t-.13, c+t, 0)
+					if !below && !above || i == 0 && (!below || !above) {
+						clear++
+					}
+				}
+			}
+			least = min(least, seen/n, 1.2*clear/n)
+			drawn[k] = min(drawn[k], seen/n)
+		}
+		if g.cells[k].slash[light] = least; least > slashed {
+			thin++
+		}
+	}
+	const usual, whole = 4, .9
+	for k := range g.cells {
+		if s := &g.cells[k].slash[light]; thin >= usual && drawn[k] >= whole {
+			*s = max(*s, crowded)
+		}
+	}
+}
+
+// A figure is glyphs beside each other in a cell: a sum, or a digit.
+type figure struct {
+	glyphs []*glyph
+	box    image.Rectangle
+	r, c   float64 // its middle, in cells; then from its cell's top left corner
+	sure   float64 // how sure it is that there are digits at all
+}
+
+// read reads what may be digits in the cells, in each colour of cells with the ink of which more
+// is read.
+func (g *grid) read(ctx context.Context) error {
+	var all []glyph
+	var of []inkIn
+	var cut []digits.Glyph
+	for i := range g.blobs {
+		for _, x := range g.unstriped(i) {
+			if piece, ok := g.cut(x.blob, i); ok && len(cut) < mostGlyphs {
+				cut = append(cut, piece)
+				all, of = append(all, x), append(of, inkIn{i, g.cellAt(x.r, x.c)})
+			}
+		}
+	}
+	probs, err := digits.Read(ctx, cut)
+	if err != nil {
+		return err
+	}
+	// The ink of each colour of cells. Where little is written in one, dark is written on with light.
+	scores := make([][2]float64, g.shades)
+	for i := range g.centres {
+		if g.centres[i].light() < 110 {
+			scores[i][1] = .8
+		} else {
+			scores[i][0] = .8
+		}
+	}
+	for i := range all {
+		all[i].probs = probs[i]
+		if p := float64(junk(&all[i])); p < .5 {
+			scores[g.cells[of[i].cell].shade][of[i].light] += (1 - 2*p) * float64(all[i].box.Dy()) / g.h
+		}
+	}
+	n := 0
+	for i, p := range of {
+		s := scores[g.cells[p.cell].shade]
+		if light := s[1] > s[0]; light == (p.light == 1) && junk(&all[i]) < .995 {
+			all[n] = all[i]
+			n++
+		}
+	}
+	all = all[:n]
+	if err := g.interpret(ctx, hand{height: g.usualHeight(all)}, all); err != nil {
+		return err
+	}
+	for _, f := range g.figures(all) {
+		if k := g.cellAt(f.r, f.c); k >= 0 {
+			r, c := g.place(k)
+			f.r, f.c = f.r-r, f.c-c
+			g.cells[k].figures = append(g.cells[k].figures, f)
+		}
+	}
+	g.findSums()
+	return nil
+}
+
+// inkIn is which of the inks, in which cell.
+type inkIn struct{ light, cell int }
+
+// unstriped are the blobs of an ink that may be digits. Stripes lie across one another's boxes, as
+// digits do not.
+func (g *grid) unstriped(light int) (all []glyph) {
+	in := make([][]glyph, len(g.cells))
+	for _, x := range g.blobs[light] {
+		w, h := float64(x.box.Dx()), float64(x.box.Dy())
+		r, c := g.middle(x.box)
+		k := g.cellAt(r, c)
+		if k < 0 || !g.cells[k].shown || g.cells[k].striped[light] {
+			continue
+		}
+		if h < 6 || h < .12*g.h || h > .85*g.h || w > 2.4*h || w > .85*g.w || w < .08*h {
+			g.cells[k].unread = g.cells[k].unread || h > .14*g.h && h < .5*g.h && w > h
+			continue
+		}
+		in[k] = append(in[k], glyph{blob: x, r: r, c: c})
+	}
+	area := func(b image.Rectangle) int { return b.Dx() * b.Dy() }
+	for _, glyphs := range in {
+		for i := range glyphs {
+			across := 0
+			for j := range glyphs {
+				if both := glyphs[i].box.Intersect(glyphs[j].box); i != j && 5*area(both) > min(area(glyphs[i].box), area(glyphs[j].box)) {
+					across++
+				}
+			}
+			if across < 3 {
+				all = append(all, glyphs[i])
+			}
+		}
+	}
+	return all
+}
+
+// mostGlyphs bounds what is read of one grid.
+const mostGlyphs = 2500
+
+func (g *grid) usualHeight(all []glyph) float64 {
+	var tall []float64
+	for i := range all {
+		if junk(&all[i]) < .5 {
+			tall = append(tall, float64(all[i].box.Dy()))
+		}
+	}
+	return median(tall, .3*g.h)
+}
+
+// figures joins glyphs: those of a height, beside each other. A number may stick out of its cell.
+func (g *grid) figures(glyphs []glyph) []figure {
+	var all []*glyph
+	for i := range glyphs {
+		all = append(all, &glyphs[i])
+	}
+	slices.SortStableFunc(all, func(a, b *glyph) int { return cmp.Compare(a.box.Min.X, b.box.Min.X) })
+	// What lies within another is a hole of it, or a speck.
+	all = slices.DeleteFunc(all, func(a *glyph) bool {
+		return slices.ContainsFunc(all, func(b *glyph) bool {
+			return a != b && a.box.In(b.box) && a.box != b.box && junk(b) < .5
+		})
+	})
+	var out []figure
+next:
+	for _, x := range all {
+		for i := len(out) - 1; i >= 0; i-- {
+			last := out[i].glyphs[len(out[i].glyphs)-1]
+			over := min(x.box.Max.Y, last.box.Max.Y) - max(x.box.Min.Y, last.box.Min.Y)
+			tall := min(x.box.Dy(), last.box.Dy())
+			gap := x.box.Min.X - last.box.Max.X
+			if len(out[i].glyphs) < 3 && 10*over > 6*tall && 10*tall > 6*max(x.box.Dy(), last.box.Dy()) && 10*gap < 6*tall && 10*gap > -5*tall {
+				out[i].glyphs = append(out[i].glyphs, x)
+				out[i].box = out[i].box.Union(x.box)
+				continue next
+			}
+		}
+		out = append(out, figure{glyphs: []*glyph{x}, box: x.box})
+	}
+	for i := range out {
+		f := &out[i]
+		f.r, f.c = g.middle(f.box)
+		none := 1.
+		for _, x := range f.glyphs {
+			none *= float64(junk(x))
+		}
+		f.sure = 1 - none
+	}
+	return out
+}
+
+// findSums learns how high sums are: as numbers of two digits, and those beside the diagonal
+// of a cell that has one. Then it tells which cells have one.
+func (g *grid) findSums() {
+	var tall, alone []float64
+	for k := range g.cells {
+		for i := range g.cells[k].figures {
+			f := &g.cells[k].figures[i]
+			if f.sure > .8 && (f.digits() == 2 || max(g.cells[k].slash[0], g.cells[k].slash[1]) > .8) {
+				tall = append(tall, float64(f.box.Dy()))
+				if g.slashLike(k) < .5 && f.central() {
+					alone = append(alone, float64(f.box.Dy()))
+				}
+			}
+		}
+	}
+	g.sumTall = median(tall, 0)
+	n := len(alone)
+	height := median(alone, 0)
+	for k := range g.cells {
+		for i := range g.cells[k].figures {
+			f := &g.cells[k].figures[i]
+			if f.sure < .8 {
+				continue
+			}
+			// A number that is no digit of a player's has two digits, stands in a corner, or is
+			// as high as others without a diagonal that have two digits.
+			if f.digits() == 2 || abs(f.c-f.r) > .24 && abs(f.c+f.r-1) < .3 ||
+				n > 1 && f.central() && abs(float64(f.box.Dy())/height-1) < .15 {
+				g.cells[k].summed = true
+			}
+		}
+	}
+}
+
+// digits is how many of a figure's glyphs are digits, as it seems.
+func (f *figure) digits() (n int) {
+	for _, x := range f.glyphs {
+		if junk(x) < .3 {
+			n++
+		}
+	}
+	return n
+}
+
+func (f *figure) central() bool { return abs(f.c-.5) < .2 && abs(f.r-.5) < .2 }

@@ -1,0 +1,263 @@
+package vision
+
+import (
+	"math"
+
+	"kibitz/vision/internal/lattice"
+)
+
+// lamps are a board of lights as it is read off one lattice.
+type lamps struct {
+	candidate
+	mesh     mesh
+	states   [2]rgb
+	w, h     float64   // of a cell on the image
+	told     float64   // how well the states are told apart: 1 without a doubt
+	unlike   []float64 // of each cell: how far its face is from the mean face of its state
+	texture  float64   // how unlike cells of one state are
+	tiles    bool      // not lines were seen, but tiles
+	hidden   bool      // some cells do not stand out from what is between them
+	one      bool      // all cells are in one state
+	bordered bool      // nearly all that is seen where it is are borders of its cells
+	value    float64   // the area of the image that is explained
+}
+
+// lamps tells the cells of a lattice apart by colour; nil where they are not of two. Where all
+// are of one colour they are lamps only if lights are asked for.
+func (v *view) lamps(l *lattice.Lattice, kind Kind) *lamps {
+	if max(l.Rows, l.Cols) > mostLights {
+		return nil
+	}
+	m := mesh{Lattice: l}
+	faces := make([]face, l.Rows*l.Cols)
+	looks, rims := make([]rgb, len(faces)), make([]rgb, len(faces))
+	for i := range faces {
+		row, col := float64(i/l.Cols), float64(i%l.Cols)
+		faces[i] = v.face(m, row, col)
+		looks[i], rims[i] = faces[i].mean(), v.rim(m, row, col)
+	}
+	of, centre := twoMeans(looks)
+	if spread(looks, of, centre) > mostSpread*centre[0].to(centre[1]) { // signs lie on some of them
+		looks = rims
+		of, centre = twoMeans(looks)
+	}
+	apart := centre[0].to(centre[1])
+	one := apart < leastApart
+	if one {
+		if kind != Cards && l.Rows == 1 || kind != Lights && l.Rows > 1 {
+			return nil
+		}
+		clear(of)
+		centre[0] = centre[0].plus(centre[1]).times(.5)
+		centre[1] = centre[0].plus(rgb{leastApart})
+		apart = leastApart
+	}
+	if of[0] == 1 { // states are named in the order in which they are met
+		centre[0], centre[1] = centre[1], centre[0]
+		for i := range of {
+			of[i] = 1 - of[i]
+		}
+	}
+	spread := spread(looks, of, centre)
+	if spread > mostSpread*apart {
+		return nil
+	}
+	r := &Reading{Kind: Lights, Rows: l.Rows, Cols: l.Cols, Screen: v.screen, Lit: v.lit(m, l, centre)}
+	if l.Rows == 1 {
+		r.Kind = Cards
+	}
+	if one {
+		r.Lit = []Guess{{0, .5}, {1, .5}}
+	}
+	for i, c := range looks {
+		sure := surely(c.to(centre[of[i]]), c.to(centre[1-of[i]]), apart, spread)
+		r.Cells = append(r.Cells, Cell{State: []Guess{{of[i], sure}, {1 - of[i], 1 - sure}}})
+	}
+	c := &lamps{mesh: m, states: centre, one: one, told: 1 - spread/apart}
+	c.unlike = unlike(faces, of)
+	for _, d := range c.unlike {
+		c.texture += d * d / (apart * apart * float64(len(faces)))
+	}
+	c.texture = math.Sqrt(c.texture)
+	c.Reading, c.explained = r, float64(len(looks))*c.told
+	c.glyphs, c.read = float64(len(looks)), c.told
+	c.area = outline(m, area{0, 0, float64(l.Rows), float64(l.Cols)})
+	c.w, c.h = m.size(l.Rows, l.Cols)
+	c.value = c.told * c.told * c.w * c.h * float64(l.Rows*l.Cols)
+	return c
+}
+
+// spread is how far colours are from the mean of their part, on average.
+func spread(looks []rgb, of []int, mean [2]rgb) (far float64) {
+	for i, c := range looks {
+		far += c.to(mean[of[i]]) / float64(len(looks))
+	}
+	return far
+}
+
+// finish draws the board that was chosen and says where its cells are.
+func (v *view) finish(c *lamps) {
+	s := v.straight(body{mesh: c.mesh, rows: c.Rows, cols: c.Cols}, area{-.2, -.2, float64(c.Rows), float64(c.Cols)})
+	c.Straight = s.img
+	for i := range c.Cells {
+		row, col := float64(i/c.Cols), float64(i%c.Cols)
+		c.Cells[i].Box = s.box(area{row, col, row + 1, col + 1})
+	}
+	const oblong = 1.35 // cells seldom are: their lines may have been missed
+	if len(c.Flaws) == 0 && (v.goesOn(c) || c.Rows > 1 && max(c.w/c.h, c.h/c.w) > oblong) {
+		c.Flaws = append(c.Flaws, UnseenLines)
+	}
+}
+
+// goesOn tells whether there are cells beside the board that look like its own.
+func (v *view) goesOn(c *lamps) bool {
+	top, bottom, left, right := v.beside(c)
+	return top+bottom+left+right > 0
+}
+
+// beside is 1 for each side of the board on which there are cells that look like its own, and not
+// like the page at their corner.
+func (v *view) beside(c *lamps) (top, bottom, left, right int) {
+	const like, nearly = .25, .8
+	apart := c.states[0].to(c.states[1])
+	look := func(row, col int) (rgb, bool) {
+		p, q := c.mesh.at(float64(row), float64(col)), c.mesh.at(float64(row+1), float64(col+1))
+		f := v.face(c.mesh, float64(row), float64(col))
+		return f.mean(), v.shows(p) && v.shows(q)
+	}
+	line := func(row, col, down, right, n int) int {
+		page, shown := look(row-down, col-right)
+		seen, other := 0, 0
+		for i := range n {
+			at, ok := look(row+i*down, col+i*right)
+			if shown = shown && ok; !shown {
+				return 0
+			}
+			if min(at.to(c.states[0]), at.to(c.states[1])) < like*apart {
+				seen++
+				if at.to(page) > apart/2 {
+					other++
+				}
+			}
+		}
+		if float64(seen) >= nearly*float64(n) && 2*other >= n {
+			return 1
+		}
+		return 0
+	}
+	if c.Rows > 1 {
+		top, bottom = line(-1, 0, 0, 1, c.Cols), line(c.Rows, 0, 0, 1, c.Cols)
+	}
+	return top, bottom, line(0, -1, 1, 0, c.Rows), line(0, c.Cols, 1, 0, c.Rows)
+}
+
+// surely is how sure a cell's state is, from its distances to the two states, by how far these are
+// apart and how far cells are from theirs.
+func surely(own, other, apart, spread float64) float64 {
+	const (
+		least = .07 // spread, of what is apart: few cells may happen to be alike
+		third = .45 // away from its state, a cell is of a third colour
+		most  = .8  // sure can such a cell be: a pointer is over it, it is hinted at or being pressed
+	)
+	width := max(spread, least*apart)
+	sure := 1 / (1 + math.Exp((own*own-other*other)/(2*width*width)))
+	if own > third*apart {
+		sure = min(sure, most)
+	}
+	return sure
+}
+
+// A face is what the middle of a cell looks like, in samples of its colour.
+type face [faceSide * faceSide]rgb
+
+const faceSide = 9
+
+// face samples the middle of a cell. What is beyond the image is black.
+func (v *view) face(m mesh, row, col float64) (f face) {
+	for i := range f {
+		p := m.at(row+.2+.6*(float64(i/faceSide)+.5)/faceSide, col+.2+.6*(float64(i%faceSide)+.5)/faceSide)
+		if v.shows(p) {
+			f[i] = v.pixel(p)
+		}
+	}
+	return f
+}
+
+// rim is the colour of a cell's edge, within what may be a line around it, as most of it is.
+func (v *view) rim(m mesh, row, col float64) (c rgb) {
+	var samples [3][]float64
+	const within, n = .12, 6
+	for side := range 4 {
+		for i := range n {
+			along := .25 + .5*(float64(i)+.5)/n
+			y, x := [4]float64{within, 1 - within, along, along}[side], [4]float64{along, along, within, 1 - within}[side]
+			if p := m.at(row+y, col+x); v.shows(p) {
+				for k, s := range v.pixel(p) {
+					samples[k] = append(samples[k], s)
+				}
+			}
+		}
+	}
+	for k := range c {
+		c[k] = median(samples[k], 0)
+	}
+	return c
+}
+
+func (f *face) mean() (c rgb) {
+	for _, s := range f {
+		c = c.plus(s)
+	}
+	return c.times(1. / float64(len(f)))
+}
+
+// coarser is how many cells would be one cell if all were as large as what is seen of them allows:
+// the greatest common divisors of the lines at which two cells differ.
+func (r *Reading) coarser() float64 {
+	common := func(lines, along int, cell func(line, i int) int) int {
+		n := lines
+		for line := 1; line < lines; line++ {
+			for i := range along {
+				if r.Cells[cell(line, i)].State[0].Value != r.Cells[cell(line-1, i)].State[0].Value {
+					for rest := line; rest > 0; {
+						n, rest = rest, n%rest
+					}
+					break
+				}
+			}
+		}
+		return n
+	}
+	return float64(common(r.Rows, r.Cols, func(row, i int) int { return row*r.Cols + i }) *
+		common(r.Cols, r.Rows, func(col, i int) int { return i*r.Cols + col }))
+}
+
+// lit says which of two states is a lamp that is lit: beside black the one with a colour of its
+// own, on a dark page the brighter one; else nobody can know.
+func (v *view) lit(m mesh, l *lattice.Lattice, states [2]rgb) []Guess {
+	bright := 0
+	if states[1].light() > states[0].light() {
+		bright = 1
+	}
+	light, dark := states[bright], states[1-bright]
+	coloured := light.light()-min(light[0], light[1], light[2]) > 80
+	var page rgb
+	n := 0.
+	for c := range l.Cols {
+		for _, row := range []float64{-.6, float64(l.Rows) - .4} {
+			if p := m.at(row+.5, float64(c)+.5); v.shows(p) {
+				page, n = page.plus(v.pixel(p)), n+1
+			}
+		}
+	}
+	sure := .5
+	if coloured && light.light() > 150 && dark.light() < 70 || n > 0 && page.times(1/n).light() < 110 && dark.light() < 130 {
+		sure = .9995
+	}
+	return []Guess{{bright, sure}, {1 - bright, 1 - sure}}
+}
+
+func (v *view) pixel(p lattice.Point) rgb {
+	r, g, b := v.colour(int(p.X), int(p.Y))
+	return rgb{float64(r), float64(g), float64(b)}
+}

@@ -1,0 +1,263 @@
+package vision
+
+import (
+	"context"
+	"math"
+	"slices"
+
+	"kibitz/vision/internal/lattice"
+)
+
+// A script is a board whose numbers have been found and not yet read.
+type script struct {
+	body
+	bands [2]*band // of the rows' clues, and of the columns'
+	hand  hand
+	count float64 // how many digits there seem to be, as findHand counts
+}
+
+// nonogram reads the clues and cells of a nonogram that stands upright.
+func (v *view) nonogram(ctx context.Context, l *lattice.Lattice, hint Hint) (*candidate, error) {
+	s, err := v.script(ctx, mesh{Lattice: l}, hint, mostLooked)
+	if err != nil || s == nil {
+		return nil, err
+	}
+	return v.readScript(ctx, s)
+}
+
+// turned reads a nonogram that is turned or mirrored, whichever way shows most digits.
+func (v *view) turned(ctx context.Context, l *lattice.Lattice, hint Hint) (*candidate, error) {
+	// One script at a time is kept: each has some sheets.
+	best, most := mesh{}, 0.
+	for k := range 8 {
+		m := mesh{Lattice: l, turns: k % 4, mirror: k >= 4}
+		s, err := v.script(ctx, m, hint, mostLooked/4)
+		if err != nil {
+			return nil, err
+		}
+		if s != nil && s.count > 1.2*most {
+			best, most = m, s.count
+		}
+	}
+	if best.turns == 0 && !best.mirror {
+		return nil, nil // upright, or nothing
+	}
+	s, err := v.script(ctx, best, hint, mostLooked)
+	if err != nil {
+		return nil, err
+	}
+	return v.readScript(ctx, s)
+}
+
+// script finds a lattice's body, and the numbers before it; nil if it has no body. Where boxes
+// for clues end is told by at most so many glyphs.
+func (v *view) script(ctx context.Context, m mesh, hint Hint, glyphs int) (*script, error) {
+	b, ok, err := v.body(ctx, m, hint, glyphs)
+	if err != nil || !ok {
+		return nil, err
+	}
+	s := &script{body: b, bands: v.bands(b)}
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	s.hand, s.count, err = findHand(ctx, s.bands[:], !v.screen)
+	return s, err
+}
+
+// readScript reads the numbers and the cells. It returns nil where there are none.
+func (v *view) readScript(ctx context.Context, s *script) (*candidate, error) {
+	if s.hand.height == 0 {
+		return nil, nil
+	}
+	lines, err := s.lines(ctx)
+	if err != nil {
+		return nil, err
+	}
+	g := learnGaps(lines[0], s.hand, s.cols)
+	left, top := s.bands[0].farthest(lines[0]), s.bands[1].farthest(lines[1])
+	d := v.straight(s.body, area{-top, -left, float64(s.rows), float64(s.cols)})
+
+	r := &Reading{Kind: Nonogram, Rows: s.rows, Cols: s.cols, Screen: v.screen, Straight: d.img}
+	c := &candidate{Reading: r, whole: min(found(lines[0]), found(lines[1])), area: outline(s.mesh, area{-top, -left, float64(s.rows), float64(s.cols)})}
+	for i, band := range s.bands {
+		all := make([]Line, band.lines)
+		empty := emptyLine(lines[i])
+		for k, words := range lines[i] {
+			var fit float64
+			all[k], fit = band.line(k, words, s.hand, g, s.rows+s.cols-band.lines, d, max(left, top))
+			if len(words) == 0 {
+				all[k].Readings[0].P = empty
+			}
+			for _, w := range words {
+				c.explained += all[k].Readings[0].P * float64(len(w))
+				c.glyphs += float64(len(w))
+			}
+			all[k].given(fit)
+		}
+		if band.cols {
+			r.ColClues = all
+		} else {
+			r.RowClues = all
+		}
+	}
+	if c.glyphs == 0 {
+		return nil, nil
+	}
+	c.read, c.strange = c.explained/c.glyphs, s.inside
+	// Digits beside a lattice on one side alone make no nonogram of it, however many they are.
+	if c.whole == 0 {
+		return nil, nil
+	}
+	r.Cells = v.cells(s.body, d, s.hand.lighter == 1)
+	w, _ := s.size(s.rows, s.cols)
+	r.Flaws = v.flaws(s.body, lines, s.hand.height*w/s.bands[0].w, s.mirror)
+	for i, band := range s.bands {
+		if !slices.Contains(r.Flaws, Cut) && v.cutOff(s.mesh, band, s.hand, lines[i]) {
+			r.Flaws = append(r.Flaws, Cut)
+		}
+	}
+	return c, nil
+}
+
+// lines are the words of the clues of rows and of columns.
+func (s *script) lines(ctx context.Context) (lines [2][][]word, err error) {
+	var all [2][]glyph
+	var rest [2][]blob
+	var read []*glyph
+	for i, band := range s.bands {
+		if all[i], rest[i], err = band.glyphs(ctx, s.hand); err != nil {
+			return lines, err
+		}
+		for k := range all[i] {
+			read = append(read, &all[i][k])
+		}
+	}
+	shapes := pool(read)
+	for i, band := range s.bands {
+		if all[i], err = band.readable(ctx, s.hand, all[i], rest[i]); err != nil {
+			return lines, err
+		}
+		lines[i] = band.linesOf(s.hand, all[i])
+		band.zeros(lines[i])
+	}
+	settle(s.bands, lines, s.hand, shapes)
+	return lines, nil
+}
+
+// line is the clue k of a band, and how likely what its glyphs say fits there.
+func (b *band) line(k int, words []word, h hand, g gaps, most int, d drawing, far float64) (Line, float64) {
+	where := area{float64(k), -far, float64(k + 1), 0}
+	if b.cols {
+		where = area{-far, float64(k), 0, float64(k + 1)}
+	}
+	clues, fit := finished(b.followed(words, h, g, most), most)
+	line := Line{Box: d.box(where), Readings: clues}
+	for _, c := range line.Readings {
+		for i, box := range c.Boxes {
+			c.Boxes[i] = d.box(b.place(box))
+		}
+	}
+	if len(line.Readings) == 0 { // nothing that fits was read: anything may be there
+		line.Readings, fit = []Clue{{P: .01}}, 1
+	}
+	return line, fit
+}
+
+// given takes it that a line's clue fits, which is so likely: what does not fit was not printed, and
+// its probability is that of the others. Where hardly anything fits, something else is wrong.
+func (l *Line) given(fit float64) {
+	for i := range l.Readings {
+		l.Readings[i].P /= max(fit, .02)
+	}
+}
+
+// emptyLine is how likely a line without any ink has no numbers: hardly where most lines seem to
+// have none.
+func emptyLine(lines [][]word) float64 {
+	f := found(lines)
+	return .98 * f * f
+}
+
+// found is the share of lines that have anything in them.
+func found(lines [][]word) float64 {
+	n := 0
+	for _, words := range lines {
+		if len(words) > 0 {
+			n++
+		}
+	}
+	return float64(n) / float64(len(lines))
+}
+
+// farthest is how far from the body the numbers stand, in cells, with some room; at least one.
+func (b *band) farthest(lines [][]word) float64 {
+	far := float64(max(b.boxed, 1))
+	for _, words := range lines {
+		for _, w := range words {
+			for _, g := range w {
+				a := b.place(g.box)
+				if b.cols {
+					far = max(far, -a.top+.3)
+				} else {
+					far = max(far, -a.left+.3)
+				}
+			}
+		}
+	}
+	return far
+}
+
+// Sides of cells on a band's sheet, in pixels: smaller ones are made larger. No sheet is to have many
+// more pixels than bandPixels: a dozen bytes are needed for each.
+const (
+	bandPixels = 1_600_000
+	smallCell  = 40
+	largeCell  = 72
+)
+
+// bands are where the rows' clues may stand, and the columns'.
+func (v *view) bands(b body) [2]*band {
+	w, h := b.size(b.rows, b.cols)
+	short := min(w, h)
+	side := min(max(short, smallCell), largeCell)
+	left := v.reach(b.mesh, b.rows, b.cols, false, max(float64(b.cols)/2+3, float64(b.before)+1))
+	top := v.reach(b.mesh, b.rows, b.cols, true, max(float64(b.rows)/2+3, float64(b.above)+1))
+	// Of the body a little is seen, so that rules that run on into it are known as such.
+	const edge, inside = .3, 1.2 // cells
+	areas := [2]area{
+		{-edge, -left - edge, float64(b.rows) + edge, inside},
+		{-top - edge, -edge, inside, float64(b.cols) + edge},
+	}
+	for _, a := range areas {
+		side = max(min(side, math.Sqrt(bandPixels/((a.bottom-a.top)*(a.right-a.left)))), min(side, leastSide))
+		side = min(side, math.Sqrt(maxLooked/((a.bottom-a.top)*(a.right-a.left))))
+	}
+	var bands [2]*band
+	for i, a := range areas {
+		s := newSheet(b.mesh, v.halves, a, w*side/short, h*side/short, w)
+		bands[i] = &band{sheet: s, clued: true, cols: i == 1, lines: b.rows, boxed: b.before}
+		if i == 1 {
+			bands[i].lines, bands[i].boxed = b.cols, b.above
+		}
+	}
+	return bands
+}
+
+// maxStraight is how many pixels a Reading's image has at most.
+const maxStraight = 1_200_000
+
+// straight draws an area of the board, with a little around it.
+func (v *view) straight(b body, a area) drawing {
+	const edge = .2
+	d := drawing{area: area{a.top - edge, a.left - edge, a.bottom + edge, a.right + edge}}
+	w, h := b.size(b.rows, b.cols)
+	// People are to see cells of a few pixels, too.
+	if short := min(w, h); short < 16 {
+		w, h = w*16/short, h*16/short
+	}
+	if n := w * h * (d.bottom - d.top) * (d.right - d.left); n > maxStraight {
+		w, h = w*math.Sqrt(maxStraight/n), h*math.Sqrt(maxStraight/n)
+	}
+	d.draw(v, b.mesh, w*.999, h*.999)
+	return d
+}

@@ -1,0 +1,148 @@
+package photo
+
+import (
+	"image"
+	"image/color"
+)
+
+// Luma is how light each pixel is, from (0, 0), what is transparent over white. A JPEG has
+// it in its file, and then it is not copied unless it is to be turned: it is not to be changed.
+func (p *Photo) Luma() *image.Gray {
+	t, ok := p.Image.(*turned)
+	if !ok {
+		return luma(p.Image)
+	}
+	stored := luma(t.Image)
+	seen := image.NewGray(image.Rect(0, 0, t.shown.Dx(), t.shown.Dy()))
+	// Stored pixels along a row seen are a constant step apart.
+	at := func(x, y int) int {
+		x, y = t.stored(t.shown.Min.X+x, t.shown.Min.Y+y)
+		return (y-t.Image.Bounds().Min.Y)*stored.Stride + x - t.Image.Bounds().Min.X
+	}
+	step := at(1, 0) - at(0, 0)
+	for y := range t.shown.Dy() {
+		row, from := seen.Pix[y*seen.Stride:][:t.shown.Dx()], at(0, y)
+		for x := range row {
+			row[x] = stored.Pix[from]
+			from += step
+		}
+	}
+	return seen
+}
+
+func luma(img image.Image) *image.Gray {
+	b := img.Bounds()
+	at := image.Rect(0, 0, b.Dx(), b.Dy())
+	switch img := img.(type) {
+	case *image.YCbCr:
+		return &image.Gray{Pix: img.Y[img.YOffset(b.Min.X, b.Min.Y):], Stride: img.YStride, Rect: at}
+	case *image.Gray:
+		return &image.Gray{Pix: img.Pix[img.PixOffset(b.Min.X, b.Min.Y):], Stride: img.Stride, Rect: at}
+	}
+	g, pixel := image.NewGray(at), pixels(img)
+	for y := range at.Max.Y {
+		row := g.Pix[y*g.Stride:][:at.Max.X]
+		for x := range row {
+			r, g, b := pixel(b.Min.X+x, b.Min.Y+y)
+			row[x] = uint8((19595*uint32(r) + 38470*uint32(g) + 7471*uint32(b) + 1<<15) >> 16)
+		}
+	}
+	return g
+}
+
+// Pixels is a way to read the image's colours, what is transparent over white, that takes no
+// memory for each: x and y count from (0, 0), and must be on the image.
+func (p *Photo) Pixels() func(x, y int) (r, g, b uint8) {
+	if t, ok := p.Image.(*turned); ok {
+		pixel, min := pixels(t.Image), t.shown.Min
+		return func(x, y int) (r, g, b uint8) { return pixel(t.stored(min.X+x, min.Y+y)) }
+	}
+	pixel, min := pixels(p.Image), p.Bounds().Min
+	return func(x, y int) (r, g, b uint8) { return pixel(min.X+x, min.Y+y) }
+}
+
+// pixels has a quick way for each type that the decoders return.
+func pixels(img image.Image) func(x, y int) (r, g, b uint8) {
+	switch img := img.(type) {
+	case *image.YCbCr:
+		return func(x, y int) (uint8, uint8, uint8) {
+			c := img.COffset(x, y)
+			return color.YCbCrToRGB(img.Y[img.YOffset(x, y)], img.Cb[c], img.Cr[c])
+		}
+	case *image.Gray:
+		return func(x, y int) (uint8, uint8, uint8) {
+			v := img.Pix[img.PixOffset(x, y)]
+			return v, v, v
+		}
+	case *image.RGBA:
+		return func(x, y int) (uint8, uint8, uint8) {
+			p := img.Pix[img.PixOffset(x, y):][:4]
+			white := 255 - p[3]
+			return p[0] + white, p[1] + white, p[2] + white
+		}
+	case *image.NRGBA:
+		return func(x, y int) (uint8, uint8, uint8) {
+			p := img.Pix[img.PixOffset(x, y):][:4]
+			if p[3] == 255 {
+				return p[0], p[1], p[2]
+			}
+			return overWhite(p[0], p[3]), overWhite(p[1], p[3]), overWhite(p[2], p[3])
+		}
+	case *image.Paletted:
+		var palette [256][3]uint8
+		for i, c := range img.Palette {
+			palette[i&255] = opaque(c)
+		}
+		return func(x, y int) (uint8, uint8, uint8) {
+			c := palette[img.Pix[img.PixOffset(x, y)]]
+			return c[0], c[1], c[2]
+		}
+	}
+	return func(x, y int) (uint8, uint8, uint8) {
+		c := opaque(img.At(x, y))
+		return c[0], c[1], c[2]
+	}
+}
+
+func overWhite(v, alpha uint8) uint8 {
+	return uint8((uint32(v)*uint32(alpha) + 255*(255-uint32(alpha)) + 127) / 255)
+}
+
+// opaque is a colour over white.
+func opaque(c color.Color) [3]uint8 {
+	r, g, b, a := c.RGBA()
+	white := 0xffff - a
+	return [3]uint8{uint8((r + white) >> 8), uint8((g + white) >> 8), uint8((b + white) >> 8)}
+}
+
+// Half is an image of half the sides, each pixel the mean of four; a last odd row or column
+// goes. Of a side of 1 it is nil.
+func Half(g *image.Gray) *image.Gray {
+	w, h := g.Rect.Dx()/2, g.Rect.Dy()/2
+	if w == 0 || h == 0 {
+		return nil
+	}
+	half := image.NewGray(image.Rect(0, 0, w, h))
+	for y := range h {
+		above := g.Pix[2*y*g.Stride:][:2*w]
+		below := g.Pix[(2*y+1)*g.Stride:][:2*w]
+		row := half.Pix[y*w:][:w]
+		for x := range row {
+			row[x] = uint8((uint(above[2*x]) + uint(above[2*x+1]) + uint(below[2*x]) + uint(below[2*x+1]) + 2) / 4)
+		}
+	}
+	return half
+}
+
+// Pyramid is an image and its halves, down to the first of at most so many pixels; at least
+// the image itself.
+func Pyramid(g *image.Gray, pixels int) []*image.Gray {
+	all := []*image.Gray{g}
+	for g.Rect.Dx()*g.Rect.Dy() > pixels {
+		if g = Half(g); g == nil {
+			break
+		}
+		all = append(all, g)
+	}
+	return all
+}

@@ -1,0 +1,150 @@
+package photo
+
+import (
+	"bytes"
+	"encoding/binary"
+	"image"
+	"image/color"
+)
+
+// Memory is what Read takes at most for a file, in bytes, the file itself not counted.
+// It looks at the file's head alone. Its errors are those of Read.
+//
+// The figures are those of the decoders of Go 1.26 and golang.org/x/image v0.47; a test
+// holds them to what those take.
+func Memory(data []byte) (int64, error) {
+	file := still(data)
+	config, format, err := image.DecodeConfig(bytes.NewReader(file))
+	w, h := int64(config.Width), int64(config.Height)
+	switch {
+	case err != nil || w < 1 || h < 1:
+		return 0, ErrImage
+	case len(data) > MaxBytes:
+		return 0, ErrBytes
+	case w > MaxPixels/h:
+		return 0, ErrPixels
+	}
+	const buffers = 1 << 20
+	switch format {
+	case "jpeg":
+		f, ok := frameOf(data)
+		if (!ok || f.progressive) && w > MaxProgressive/h {
+			return 0, ErrProgressive
+		}
+		if !ok {
+			f = worstFrame(w, h)
+		}
+		return buffers + f.memory(), nil
+	case "png":
+		return buffers + pngMemory(data, config), nil
+	case "webp":
+		return buffers + webpMemory(file, w, h) + int64(len(file)), nil // of an animated one the first frame is copied
+	}
+	return buffers + 2*w*h, nil // a GIF's first frame, and a copy with its lines in order
+}
+
+// pngMemory is that of the image, two of its lines and, of an interlaced one, the seven
+// passes, which together are as large again.
+func pngMemory(data []byte, config image.Config) int64 {
+	const interlaced = 28 // the place of that byte in the file
+	pixel := int64(4)     // grey has as much, should a shade be transparent
+	switch config.ColorModel {
+	case color.Gray16Model, color.RGBA64Model, color.NRGBA64Model:
+		pixel = 8
+	}
+	if _, ok := config.ColorModel.(color.Palette); ok {
+		pixel = 1
+	}
+	w, h := int64(config.Width), int64(config.Height)
+	bytes := pixel * w * h
+	if data[interlaced] != 0 {
+		bytes *= 2
+	}
+	return bytes + 2*pixel*w
+}
+
+// webpMemory is that of the worst kind, lossless with a palette of few colours: the pixels
+// packed and unpacked, three images of tiles of 4 × 4 pixels that say how they are packed,
+// and Huffman codes, of which a file that is made for it has 270 bytes for each of its own.
+// A lossy one with transparency has less, which is packed in the same way, and of which one
+// byte in four is kept. A plain lossy one is three bytes for two pixels, in squares of 16, and
+// the file's parts.
+func webpMemory(data []byte, w, h int64) int64 {
+	const kind = 12 // the place of the first chunk's name
+	if bytes.HasPrefix(data[min(kind, len(data)):], []byte("VP8 ")) {
+		return 3*((w+15)/16*16)*((h+15)/16*16)/2 + 64*w + int64(len(data))
+	}
+	pixels := w * h
+	const most, group, ofFile = 2600, 54 << 10, 270
+	codes := min(group*min(most, pixels/16+1), ofFile*int64(len(data)))
+	return 12*pixels + codes
+}
+
+// A frame is what the head of a JPEG says of its pixels.
+type frame struct {
+	progressive bool
+	w, h        int64
+	samples     [][2]int64 // of each component in a unit of the scan: across and down, in blocks
+	coloured    bool       // three components may be red, green and blue, and are then put together
+}
+
+func worstFrame(w, h int64) frame {
+	return frame{true, w, h, [][2]int64{{2, 2}, {2, 2}, {2, 2}, {2, 2}}, false}
+}
+
+// frameOf reads the head of a JPEG, and as strictly as can be: of another the decoder might
+// make something else. See ITU-T T.81, B.2.2.
+func frameOf(data []byte) (f frame, ok bool) {
+	for at := 2; at+4 <= len(data) && data[at] == 0xff; {
+		marker, length := data[at+1], int(binary.BigEndian.Uint16(data[at+2:]))
+		if marker < 0xc0 || marker >= 0xd0 && marker <= 0xda || length < 2 || at+2+length > len(data) {
+			break
+		}
+		segment := data[at+4 : at+2+length]
+		if marker <= 0xc2 {
+			f = frame{progressive: marker == 0xc2, coloured: bytes.Contains(data, []byte("Adobe"))}
+			return f, f.read(segment)
+		}
+		at += 2 + length
+	}
+	return frame{}, false
+}
+
+// read takes the sizes from the frame's segment.
+func (f *frame) read(segment []byte) bool {
+	const head, component = 6, 3
+	if len(segment) < head || len(segment) != head+component*int(segment[5]) {
+		return false
+	}
+	f.h, f.w = int64(binary.BigEndian.Uint16(segment[1:])), int64(binary.BigEndian.Uint16(segment[3:]))
+	for c := segment[head:]; len(c) > 0; c = c[component:] {
+		across, down := int64(c[1]>>4), int64(c[1]&15)
+		if across == 0 || down == 0 {
+			return false
+		}
+		f.samples = append(f.samples, [2]int64{across, down})
+		f.coloured = f.coloured || c[0] == 'R'
+	}
+	if len(f.samples) == 1 {
+		f.samples[0] = [2]int64{1, 1} // by A.2.2 there
+	}
+	return len(f.samples) > 0
+}
+
+// memory is that of a byte for each sample; of a progressive image four more, for its
+// coefficient; and of one whose components are put together, four for each pixel.
+func (f *frame) memory() int64 {
+	unit := func(pixels, blocks int64) int64 { return (pixels + 8*blocks - 1) / (8 * blocks) }
+	units := unit(f.w, f.samples[0][0]) * unit(f.h, f.samples[0][1])
+	bytes := int64(0)
+	for _, s := range f.samples {
+		bytes += 64 * units * s[0] * s[1]
+	}
+	if f.progressive {
+		bytes *= 5
+	}
+	if len(f.samples) == 4 || len(f.samples) == 3 && f.coloured {
+		bytes += 4 * f.w * f.h
+	}
+	return bytes
+}

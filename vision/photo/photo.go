@@ -1,0 +1,85 @@
+// Package photo decodes the file of an image, whoever sent it: within bounds that are looked
+// at before memory is taken, and the way up that its camera held it.
+package photo
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"image"
+	_ "image/gif"  // formats that Read knows
+	_ "image/jpeg" // formats that Read knows
+	_ "image/png"  // formats that Read knows
+
+	_ "golang.org/x/image/webp" // formats that Read knows
+)
+
+// Bounds on the files that Read decodes. A telephone's camera takes 25 megapixels, and
+// a decoder needs 2 to 12 bytes for each. Of a progressive JPEG, which cameras do not write, it
+// needs up to 24.
+const (
+	MaxBytes       = 10 << 20
+	MaxPixels      = 25_000_000
+	MaxProgressive = 8_000_000
+)
+
+// What Read cannot work with.
+var (
+	ErrImage       = errors.New("photo: not a PNG, JPEG, GIF or WebP image")
+	ErrBytes       = errors.New("photo: a file that is too large")
+	ErrPixels      = errors.New("photo: an image with too many pixels")
+	ErrProgressive = errors.New("photo: a progressive JPEG with too many pixels")
+)
+
+// A Photo is a decoded image, upright as far as its file says. Its bounds may begin anywhere.
+type Photo struct {
+	image.Image
+
+	// Turned says that Exif had the image turned or mirrored. It may be wrong: some programs
+	// turn the pixels and leave the note that they are to be turned.
+	Turned bool
+	Camera bool // Exif names a camera
+	Halved bool // the image has half its sides; see ReadWithin
+}
+
+// Read decodes a PNG, JPEG, GIF or WebP, of an animated one its first frame, the way up that its
+// Exif says. Its size is looked at before memory is taken; see Memory.
+func Read(data []byte) (*Photo, error) { return read(context.Background(), data) }
+
+func read(ctx context.Context, data []byte) (*Photo, error) {
+	if _, err := Memory(data); err != nil {
+		return nil, err
+	}
+	img, _, err := image.Decode(&while{ctx, bytes.NewReader(still(data))})
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
+	if err != nil || img.Bounds().Empty() || img.Bounds().Dx() > MaxPixels/img.Bounds().Dy() {
+		return nil, ErrImage
+	}
+	e := readExif(data)
+	return &Photo{Image: upright(img, e.orientation), Turned: e.orientation > 1, Camera: e.camera}, nil
+}
+
+// A while is a file as long as a context has not ended. The decoders ask for a few kilobytes at
+// a time, and know no other way to be stopped.
+type while struct {
+	ctx  context.Context
+	file *bytes.Reader
+}
+
+func (w *while) Read(p []byte) (int, error) {
+	if err := w.ctx.Err(); err != nil {
+		return 0, err
+	}
+	return w.file.Read(p)
+}
+
+// AsStored is the same image as its pixels are in the file, Exif unheeded.
+func (p *Photo) AsStored() *Photo {
+	stored := *p
+	if t, ok := p.Image.(*turned); ok {
+		stored.Image, stored.Turned = t.Image, false
+	}
+	return &stored
+}

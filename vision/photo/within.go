@@ -1,0 +1,78 @@
+package photo
+
+import (
+	"context"
+	"image"
+	"runtime"
+)
+
+// ReadWithin is Read for those who have other things to keep in memory: a file that takes more
+// than so many bytes to decode is ErrPixels. An image whose pixels take more than two fifths of
+// that comes at half its sides, which Halved then says. It ends when the context does.
+func ReadWithin(ctx context.Context, data []byte, most int64) (*Photo, error) {
+	need, err := Memory(data)
+	switch {
+	case err != nil:
+		return nil, err
+	case need > most:
+		return nil, ErrPixels
+	}
+	p, err := read(ctx, data)
+	if err != nil {
+		return nil, err
+	}
+	if bytesOf(p.AsStored().Image) > most*2/5 {
+		p.halve()
+	}
+	if need > most/2 {
+		runtime.GC() // else what decoding left stays until as much again is taken
+	}
+	return p, nil
+}
+
+// bytesOf is how much memory the pixels of an image take.
+func bytesOf(img image.Image) int64 {
+	b := img.Bounds()
+	n := int64(b.Dx()) * int64(b.Dy())
+	switch img := img.(type) {
+	case *image.YCbCr:
+		return int64(len(img.Y) + len(img.Cb) + len(img.Cr))
+	case *image.Gray, *image.Paletted:
+		return n
+	case *image.RGBA64, *image.NRGBA64:
+		return 8 * n
+	}
+	return 4 * n
+}
+
+// halve makes the image one of half its sides, over white.
+func (p *Photo) halve() {
+	stored, t := p.Image, (*turned)(nil)
+	if of, ok := p.Image.(*turned); ok {
+		stored, t = of.Image, of
+	}
+	b, pixel := stored.Bounds(), pixels(stored)
+	w, h := b.Dx()/2, b.Dy()/2
+	if w == 0 || h == 0 {
+		return
+	}
+	half := image.NewRGBA(image.Rect(0, 0, w, h))
+	for y := range h {
+		row := half.Pix[y*half.Stride:][:4*w]
+		for x := range w {
+			var sum [3]int
+			for i := range 4 {
+				r, g, blue := pixel(b.Min.X+2*x+i%2, b.Min.Y+2*y+i/2)
+				sum[0], sum[1], sum[2] = sum[0]+int(r), sum[1]+int(g), sum[2]+int(blue)
+			}
+			for k, v := range sum {
+				row[4*x+k] = uint8((v + 2) / 4)
+			}
+			row[4*x+3] = 255
+		}
+	}
+	p.Image, p.Halved = half, true
+	if t != nil {
+		p.Image = upright(half, t.orientation)
+	}
+}

@@ -1,0 +1,360 @@
+package vision
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"image"
+	"slices"
+
+	"kibitz/vision/internal/lattice"
+	"kibitz/vision/photo"
+)
+
+// Why nothing was read. They say which step failed.
+var (
+	ErrImage   = errors.New("vision: not an image that can be read")
+	ErrNoBoard = errors.New("vision: no board was found")
+	ErrNoClues = errors.New("vision: cells were found, but no numbers")
+	ErrKind    = errors.New("vision: a board of another kind")
+)
+
+// smallestHalf is how many pixels the smallest of an image's halves may have.
+const smallestHalf = 100_000
+
+// maxTurned is how many cells a lattice may have to be looked at in all turns, or in another
+// light, where nothing was read on it at first.
+const maxTurned = 60 * 60
+
+// A readerOf is what reads one kind of board.
+type readerOf struct {
+	Kind
+	read reader
+}
+
+// readers are tried on each lattice that is found; of what they read, the one that explains
+// most of the image counts. Boards without numbers need no lattice, and are sought where those
+// find nothing.
+var readers = [...]readerOf{
+	{Kakuro, (*view).kakuro},
+	{Nonogram, (*view).nonogram},
+	{Sudoku, (*view).sudoku},
+}
+
+// inOrder are the readers for a lattice, the one first that is likelier to be certain. Where the last
+// cells are blank, they are a nonogram's: a Kakuro has sums everywhere.
+func (v *view) inOrder(l *lattice.Lattice) [len(readers)]readerOf {
+	r := readers
+	if v.blank(l) {
+		r[0], r[1] = r[1], r[0]
+	}
+	return r
+}
+
+// decoded is how many bytes the image may take while it is decoded: what finds boards on it
+// has to have room beside it.
+const decoded = 125 << 20
+
+// Read finds the puzzle on an image: PNG, JPEG, GIF or WebP, within the bounds of photo.ReadWithin.
+// Beside the image it takes some 40 MB. A board of another kind than Hint.Kind is returned with
+// ErrKind, and is the only Reading that comes with an error.
+func Read(ctx context.Context, data []byte, hint Hint) (*Reading, error) {
+	p, err := photo.ReadWithin(ctx, data, decoded)
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
+	if err != nil {
+		return nil, errors.Join(ErrImage, err)
+	}
+	r, err := read(ctx, p, hint)
+	if r != nil && p.Halved {
+		for i, b := range r.Boards {
+			r.Boards[i] = image.Rectangle{Min: b.Min.Mul(2), Max: b.Max.Mul(2)}
+		}
+	}
+	return r, err
+}
+
+// read finds the board that is asked for. Where that is of a kind that is not there, and another
+// clearly is, it returns that one with ErrKind.
+func read(ctx context.Context, p *photo.Photo, hint Hint) (*Reading, error) {
+	v := &view{halves: photo.Pyramid(p.Luma(), smallestHalf), colour: p.Pixels(), found: map[bool][]*lattice.Lattice{}}
+	c, err := v.find(ctx, p, asked(hint.Kind), hint)
+	switch {
+	case hint.Kind == Any || err != nil && !errors.Is(err, ErrNoClues) && !errors.Is(err, ErrNoBoard):
+	case err == nil && c.Kind != hint.Kind:
+		return c.Reading, ErrKind
+	case err != nil || !c.clear() || hint.Kind.lamps():
+		other, err := v.find(ctx, p, asked(Any)&^asked(hint.Kind), Hint{Board: hint.Board})
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		if err == nil && other.clear() && (c == nil || other.instead(c)) {
+			return other.Reading, ErrKind
+		}
+	}
+	if err != nil {
+		return nil, err
+	}
+	if hint.Kind == Any && c.Kind.lamps() && len(c.Flaws) == 0 {
+		c.Flaws = append(c.Flaws, Unnamed)
+	}
+	return c.Reading, nil
+}
+
+// instead tells whether a board is what was taken for another one: that has no numbers, and is a
+// part of it, or explains fewer.
+func (c *candidate) instead(of *candidate) bool {
+	if of.Kind.lamps() {
+		return of.within(c)
+	}
+	return !c.Kind.lamps() && c.explained > of.explained
+}
+
+// within tells whether most of a board is where another one is.
+func (c *candidate) within(d *candidate) bool {
+	area := func(r image.Rectangle) int { return r.Dx() * r.Dy() }
+	return 2*area(c.area.Intersect(d.area)) > area(c.area)
+}
+
+// kinds are a set of them.
+type kinds uint8
+
+// asked are the kinds that are looked for where one is asked for: boards without numbers, whatever
+// their rows, are sought together.
+func asked(k Kind) kinds {
+	const lamps = 1<<Lights | 1<<Cards
+	switch {
+	case k == Any:
+		return 1<<Nonogram | 1<<Kakuro | 1<<Sudoku | lamps
+	case k.lamps():
+		return lamps
+	}
+	return 1 << k
+}
+
+func (set kinds) has(k Kind) bool { return set&(1<<k) != 0 }
+
+// lamps tells the kinds that have no numbers, and need no lines.
+func (k Kind) lamps() bool { return k == Lights || k == Cards }
+
+// find reads the board that explains most of the image, of those kinds, or the one that is asked
+// for.
+func (v *view) find(ctx context.Context, p *photo.Photo, sought kinds, hint Hint) (*candidate, error) {
+	all, lattices, err := v.look(ctx, p, sought, hint)
+	if err != nil {
+		return nil, err
+	}
+	if len(lattices) > 0 && (hint.Kind == Nonogram || hint.Kind == Kakuro || sought == asked(Any)) {
+		if err := v.turn(ctx, lattices, hint, &all); err != nil {
+			return nil, err
+		}
+	}
+	numbered := len(all) > 0 && all[0].numbered()
+	if sought.has(Lights) && !numbered {
+		boards, err := v.lights(ctx, lattices, hint)
+		if err != nil {
+			return nil, err
+		}
+		if len(boards) > 0 {
+			return choose(append(boards, all...), hint), nil
+		}
+	}
+	switch {
+	case len(lattices) == 0:
+		return nil, ErrNoBoard
+	case !numbered:
+		return nil, ErrNoClues
+	}
+	return choose(all, hint), nil
+}
+
+// A way to look at an image: as a screenshot or as a photo, for its lines and for what stands there.
+type way struct{ lines, signs bool } // as of a screen
+
+// ways are tried in their order, until something is read. A dark photo may look like a screenshot;
+// and a picture of a handheld's few pixels that went through a JPEG has lines no longer so even as a
+// screen's are.
+func (v *view) ways(p *photo.Photo) []way {
+	switch {
+	case p.Camera:
+	case v.few():
+		return []way{{true, true}, {false, true}, {}}
+	case isScreen(v.halves[0]):
+		return []way{{true, true}, {}}
+	}
+	return []way{{}}
+}
+
+// few tells whether an image has fewer pixels than any camera takes: it is of a handheld's screen.
+func (v *view) few() bool { return v.halves[0].Rect.Dx()*v.halves[0].Rect.Dy() < smallestHalf }
+
+// look is what is read of the image, and the lattices that were found on it at first.
+func (v *view) look(ctx context.Context, p *photo.Photo, sought kinds, hint Hint) (all []*candidate, first []*lattice.Lattice, err error) {
+	ways := v.ways(p)
+	enough := .3 // of the digits read
+	if v.few() {
+		enough = .93
+	}
+	as := ways[0].signs
+	defer func() { v.screen = as }()
+	for _, w := range ways {
+		lattices, err := v.lattices(ctx, p, w.lines)
+		if err != nil {
+			return nil, nil, err
+		}
+		if first == nil && len(lattices) > 0 {
+			first, as = lattices, w.signs
+		}
+		v.screen = w.signs
+		more, err := v.candidates(ctx, lattices, sought, hint)
+		if err != nil {
+			return nil, nil, err
+		}
+		if len(more) > 0 && (len(all) == 0 || more[0].explained > all[0].explained) {
+			all = more
+		}
+		if sought.has(Lights) && len(first) > 0 && v.unlettered(first[0]) {
+			break
+		}
+		many := len(first) > 0 && first[0].Rows*first[0].Cols > maxTurned
+		if !sought.has(Nonogram) && !sought.has(Kakuro) || len(all) > 0 && all[0].read >= enough || len(all) == 0 && many {
+			break
+		}
+	}
+	return all, first, nil
+}
+
+// lattices are those of the image, which are found once for each way.
+func (v *view) lattices(ctx context.Context, p *photo.Photo, screen bool) (found []*lattice.Lattice, err error) {
+	if found, ok := v.found[screen]; ok {
+		return found, nil
+	}
+	var img image.Image = v.halves[0]
+	if screen {
+		img = p.Image // its lines may be there by hue alone
+	}
+	if found, err = lattice.Find(ctx, img, screen); err == nil {
+		v.found[screen] = found
+	}
+	return found, err
+}
+
+// candidates are what is read of lattices, what explains most of the image first.
+func (v *view) candidates(ctx context.Context, lattices []*lattice.Lattice, sought kinds, hint Hint) ([]*candidate, error) {
+	var all []*candidate
+	for _, l := range lattices {
+		if sought.has(Lights) && v.unlettered(l) {
+			continue
+		}
+		var best *candidate
+		var kinds []*candidate
+		for _, r := range v.inOrder(l) {
+			if !sought.has(r.Kind) {
+				continue
+			}
+			c, err := r.read(v, ctx, l, hint)
+			if err != nil {
+				return nil, err
+			}
+			if c == nil {
+				continue
+			}
+			if kinds = append(kinds, c); best == nil || c.explained > best.explained {
+				best = c
+			}
+			if best.certain() {
+				break // the same digits make no better board of another kind
+			}
+		}
+		if best != nil {
+			best.compare(kinds)
+			all = append(all, best)
+		}
+	}
+	sortCandidates(all)
+	return all, nil
+}
+
+// compare notes what else a board may be, of what was read in its place.
+func (c *candidate) compare(all []*candidate) {
+	const alike = .8
+	for _, d := range all {
+		if d != c && d.clear() && d.explained > alike*c.explained {
+			c.Others = append(c.Others, d.Kind)
+		}
+	}
+}
+
+func sortCandidates(all []*candidate) {
+	slices.SortStableFunc(all, func(a, b *candidate) int { return cmp.Compare(b.explained, a.explained) })
+}
+
+// turners are readers of boards that are turned or mirrored.
+var turners = []readerOf{
+	{Nonogram, (*view).turned},
+	{Kakuro, (*view).kakuroTurned},
+}
+
+// turn tries boards that are turned or mirrored on the likeliest lattice, if hardly a digit
+// was read otherwise: it costs as much as eight others, and is not tried on more cells than
+// maxTurned.
+func (v *view) turn(ctx context.Context, lattices []*lattice.Lattice, hint Hint, all *[]*candidate) error {
+	least := 0.
+	if len(*all) > 0 {
+		best := (*all)[0]
+		if best.read > .5 && best.whole > .5 {
+			return nil
+		}
+		least = 1.3 * best.explained
+	}
+	if lattices[0].Rows*lattices[0].Cols > maxTurned || hint.Kind == Any && v.unlettered(lattices[0]) {
+		return nil
+	}
+	for _, r := range turners {
+		if hint.Kind != Any && hint.Kind != r.Kind {
+			continue
+		}
+		c, err := r.read(v, ctx, lattices[0], hint)
+		if err != nil {
+			return err
+		}
+		if c != nil && c.read > .5 && c.explained > least {
+			*all, least = append(*all, c), c.explained
+			sortCandidates(*all)
+		}
+	}
+	return nil
+}
+
+// choose takes the board that is asked for, or the one that explains most.
+func choose(all []*candidate, hint Hint) *candidate {
+	best := all[0]
+	for _, c := range all[1:] {
+		if c.explained > .6*best.explained && c.read >= .4 && c.explained >= 4 && c.area.Overlaps(best.area) {
+			best.Flaws = append(best.Flaws, Rival)
+			break
+		}
+	}
+	// What is hardly read is no board, but the best one; nor is what else the best one may be.
+	all = slices.DeleteFunc(slices.Clone(all), func(c *candidate) bool {
+		return c != best && (c.read < .4 || c.explained < 4 || c.within(best))
+	})
+	// Reading order: a board that begins below the middle of another comes after it.
+	slices.SortStableFunc(all, func(a, b *candidate) int {
+		switch {
+		case a.area.Min.Y > (b.area.Min.Y+b.area.Max.Y)/2:
+			return 1
+		case b.area.Min.Y > (a.area.Min.Y+a.area.Max.Y)/2:
+			return -1
+		}
+		return cmp.Compare(a.area.Min.X, b.area.Min.X)
+	})
+	if hint.Board >= 1 && hint.Board <= len(all) {
+		best = all[hint.Board-1]
+	}
+	for _, c := range all {
+		best.Boards = append(best.Boards, c.area)
+	}
+	return best
+}

@@ -1,0 +1,141 @@
+// Package vision reads a puzzle off an image: a screenshot, or a photo of paper or of a
+// screen. It knows no solver: whether what was read makes sense is for [kibitz/vision/judge].
+//
+// # The method
+//
+// Lines first: kibitz/vision/internal/lattice finds grids of them, whatever the perspective and
+// the curl. From then on places are counted in cells of a lattice, and what is looked at is made
+// straight (sheet.go), so that rules run along the pixels and digits stand upright. Beyond the
+// lattice, where clues stand, a page goes on as the plane, a little bent, that fits its
+// crossings best (beyond.go).
+//
+// A nonogram's body is the largest block of cells that have rules on all sides; if the first of
+// its rows or columns have digits in them, those are boxes for clues (body.go). The digits are
+// found by what they are drawn with: ink is what is narrow and darker, or lighter, than all
+// around it, so that shade, stripes, pills and boxes do not matter (ink.go). Straight lines are
+// taken out of it, each as thick as it is where nothing touches it (rules.go). What then hangs
+// together are blobs (blob.go); the height that most of them near the body have, and that the
+// net calls digits, is the hand that the numbers are written in (script.go). Blobs of that
+// height are read by kibitz/vision/internal/digits; those that are digits that touch are cut in
+// several ways, and the net says which cut makes sense (split.go); a stroke through a number is taken
+// out (strike.go). A picture has one font: what the net says of glyphs that look alike is put
+// together (pool.go), and the whole board settles what each shape is (settle.go).
+//
+// A line's glyphs are those that go on from the body without too large a gap (line.go).
+// Whether "1 1" is two numbers or one is told by gaps, and how wide those are is learned from
+// pairs like "7 3" that cannot be one number (gap.go). Each line is read in several ways, each with the
+// product of the probabilities of its digits and of its joints (clue.go). What looks
+// like a number and could not be read makes its whole line doubtful, and probabilities of a line do not
+// sum to 1 where something else than all of them may be true.
+//
+// Where hardly a digit can be read, the image is tried in four turns and mirrored, as Kakuro, too:
+// Exif lies at times, and some webcams mirror. Of several lattices the one whose digits explain most is read; readers
+// of other kinds of boards are tried on each in the same way (read.go).
+//
+// Of Kakuro all cells of a lattice are looked at, and a ring of cells around it, since the lines
+// between black cells are not seen: their colours, parted into shades; which of their sides are
+// drawn, and whether they are striped (kakurofaces.go); their diagonals, which are
+// then taken out of the ink; the numbers in them (kakurocells.go, kakuroink.go). Which shades
+// are white cells', and where the board begins, follows from where sums must stand and where
+// none may: the layout that explains most numbers is taken, then single cells are changed where
+// that explains more than their looks do (kakurolayout.go). A sum that stands elsewhere than the
+// others of its side may lack a digit (kakurosums.go).
+package vision
+
+import "image"
+
+// Kind is what a board looks like.
+type Kind uint8
+
+const (
+	Any      Kind = iota // whatever is there
+	Nonogram             // numbers left of and above cells
+	Kakuro               // white cells, blocks, and sums in blocks
+	Lights               // cells in a few states and no numbers: Lights Out, To the Moon
+	Cards                // a row of cells in two states
+	Sudoku               // digits in 9 × 9 cells: known so as to be named
+)
+
+// A Hint is what is known beforehand.
+type Hint struct {
+	Kind       Kind // what is looked for
+	Rows, Cols int  // 0: as found
+	Board      int  // which of Reading.Boards, from 1; 0: the best
+}
+
+// A Reading is what was seen of one board, without any thought whether it makes sense.
+type Reading struct {
+	Kind       Kind
+	Rows, Cols int // of the cells, clues not counted
+	Screen     bool
+
+	// Straight is the board as it would be without perspective, curl and turn, its clues with
+	// it. All boxes are of its pixels.
+	Straight *image.RGBA
+
+	RowClues, ColClues []Line  // of a nonogram: Rows, top to bottom, and Cols, left to right
+	Cells              []Cell  // row-major
+	Lit                []Guess // of Lights and Cards: which of the states is lit or face up
+
+	Others []Kind // what it may be as well, where no kind is asked for
+
+	Boards []image.Rectangle // all that were found on the upright image, this one among them; reading order
+	Flaws  []Flaw
+}
+
+// A Line is the clue of a row or of a column.
+type Line struct {
+	Box      image.Rectangle // where its numbers stand
+	Readings []Clue          // the likeliest first; never none, at most MaxReadings
+}
+
+// A Clue is one way to read a Line. The probabilities of all ways sum to at most 1.
+type Clue struct {
+	Numbers []int             // none for an empty line
+	Boxes   []image.Rectangle // one a number
+	Struck  []bool            // crossed out or greyed, one a number; nil: none is
+	P       float64
+}
+
+// MaxReadings is how many ways to read a line or a number are kept.
+const MaxReadings = 8
+
+// A Cell is one of a board's.
+type Cell struct {
+	Box image.Rectangle
+
+	// State is, of a nonogram, Blank, Filled or Crossed; of Lights and Cards the states in the
+	// order in which they are met; of Kakuro Blank for a white cell and Filled for a block, with
+	// or without sums.
+	State []Guess
+
+	Digit        []Guess // of Kakuro, in a white cell; Value 0: none
+	Down, Across []Guess // of Kakuro, in a block: the sums; Value 0: none
+}
+
+// States of a nonogram's cells and of Kakuro's.
+const (
+	Blank = iota
+	Filled
+	Crossed // a cross, a dot: marked as empty
+)
+
+// A Guess is one of several values. Of those of one place the likeliest is first, and their
+// probabilities sum to at most 1.
+type Guess struct {
+	Value int
+	P     float64
+}
+
+// A Flaw is why the lines of a board may have been read wrongly.
+type Flaw uint8
+
+const (
+	ThickRules  Flaw = iota + 1 // thicker rules do not come every 5 or 10 cells
+	UnseenLines                 // lines are there by inference alone
+	Rival                       // another lattice explains the image nearly as well
+	Cut                         // the board goes on beyond the image
+	Mirrored                    // it was read from an image that is mirrored
+	TooSmall                    // its digits have too few pixels
+	Unnamed                     // nobody said that it is a board: rows of tiles may be keys, or icons
+)

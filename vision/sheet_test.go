@@ -1,0 +1,79 @@
+package vision
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"kibitz/vision/internal/lattice"
+)
+
+// seen is a lattice as a camera sees it, by a homography.
+func seen(rows, cols int, at func(r, c float64) lattice.Point) *lattice.Lattice {
+	l := &lattice.Lattice{Rows: rows, Cols: cols, RowRules: make([]float64, rows+1), ColRules: make([]float64, cols+1)}
+	for r := range rows + 1 {
+		for c := range cols + 1 {
+			l.Points = append(l.Points, at(float64(r), float64(c)))
+		}
+	}
+	return l
+}
+
+func tilted(r, c float64) lattice.Point {
+	w := 1 + .004*r - .003*c
+	return lattice.Point{X: (100 + 40*c + 3*r) / w, Y: (80 - 2*c + 38*r) / w}
+}
+
+// Beyond a lattice seen from the side the page goes on as it does, though some crossings were
+// seen in wrong places.
+func TestPlain(t *testing.T) {
+	rng := rand.New(rand.NewPCG(7, 8))
+	l := seen(15, 12, tilted)
+	for range 5 {
+		l.Points[rng.IntN(len(l.Points))].X += 18
+	}
+	p := newPlain(l, block{0, 0, 15, 12}, false)
+	if p == nil {
+		t.Fatal("no fit")
+	}
+	for range 300 {
+		r, c := -6+23*rng.Float64(), -6+20*rng.Float64()
+		got, want := p.at(r, c), tilted(r, c)
+		if d := math.Hypot(got.X-want.X, got.Y-want.Y); d > 8 {
+			t.Errorf("(%.1f, %.1f) is %.1f pixels off", r, c, d)
+		}
+	}
+}
+
+// Four quarter turns and two mirrorings change nothing; a turn exchanges rows and columns; what
+// is a block of the turned lattice is the same cells of the lattice.
+func TestTurns(t *testing.T) {
+	l := seen(7, 4, tilted)
+	at := func(r, c float64) lattice.Point {
+		p := newPlain(l, block{0, 0, 7, 4}, true)
+		return p.at(r, c)
+	}
+	plain := newPlain(l, block{0, 0, 7, 4}, true)
+	for turns := range 4 {
+		for _, mirror := range []bool{false, true} {
+			m := mesh{Lattice: l, turns: turns, mirror: mirror, beyond: plain}
+			rows, cols := m.upright()
+			if rows*cols != 28 || (rows == 7) != (turns%2 == 0) {
+				t.Errorf("%d turns: %d × %d", turns, rows, cols)
+			}
+			s := m.stored(block{1, 1, 2, 3})
+			var middle lattice.Point
+			middle = m.at(1.5, 2)
+			want := at(float64(s.top+s.bottom)/2, float64(s.left+s.right)/2)
+			if math.Hypot(middle.X-want.X, middle.Y-want.Y) > 1e-6 {
+				t.Errorf("%d turns, mirrored %v: the block is elsewhere", turns, mirror)
+			}
+			// A turned image keeps its hand, a mirrored one does not.
+			o, x, y := m.at(0, 0), m.at(0, 1), m.at(1, 0)
+			cross := (x.X-o.X)*(y.Y-o.Y) - (x.Y-o.Y)*(y.X-o.X)
+			if (cross > 0) == mirror {
+				t.Errorf("%d turns, mirrored %v: has the wrong hand", turns, mirror)
+			}
+		}
+	}
+}

@@ -1,0 +1,302 @@
+package main
+
+import (
+	"encoding/binary"
+	"math"
+	"math/rand/v2"
+
+	"kibitz/vision/internal/digits"
+)
+
+// The net is that of kibitz/vision/internal/digits, whose package comment explains it; here
+// are its derivatives. Squares are ordered by row, column, answer, and have an edge of zeros
+// one place wide but for the last.
+var (
+	depths = [4]int{1, 12, 28, 52}
+	sides  = [3]int{digits.Side, digits.Side / 2, digits.Side / 4}
+)
+
+const (
+	hidden = 72
+	last   = 3 * 3 * 52
+)
+
+// Weights are those of the layers, or as many derivatives: three convolutions, two full
+// layers.
+type weights struct{ w, b [5][]float32 }
+
+func newWeights() *weights {
+	n := new(weights)
+	for i := range 3 {
+		n.w[i] = make([]float32, depths[i+1]*9*depths[i])
+		n.b[i] = make([]float32, depths[i+1])
+	}
+	n.w[3], n.b[3] = make([]float32, hidden*last), make([]float32, hidden)
+	n.w[4], n.b[4] = make([]float32, digits.Classes*hidden), make([]float32, digits.Classes)
+	return n
+}
+
+// inputs is how many weights an answer of a layer has.
+func (n *weights) inputs(layer int) int { return len(n.w[layer]) / len(n.b[layer]) }
+
+// start gives each layer weights under which signals keep their strength (He et al.,
+// "Delving deep into rectifiers", ICCV 2015).
+func (n *weights) start(r *rand.Rand) {
+	for i, w := range n.w {
+		s := math.Sqrt(2 / float64(n.inputs(i)))
+		for j := range w {
+			w[j] = float32(s * r.NormFloat64())
+		}
+	}
+}
+
+// A pass is one glyph's way through the net and back.
+type pass struct {
+	in   [4][]float32 // what each layer sees, the full layer's last
+	din  [4][]float32 // the derivatives by it
+	won  [3][]uint8   // which of four places was strongest
+	hid  [hidden]float32
+	out  [digits.Classes]float32 // before the softmax
+	prob [digits.Classes]float32
+	d    *weights
+	loss float64
+}
+
+func newPass() *pass {
+	p := &pass{d: newWeights()}
+	for i, side := range sides {
+		p.in[i] = make([]float32, (side+2)*(side+2)*depths[i])
+		p.din[i] = make([]float32, len(p.in[i]))
+		p.won[i] = make([]uint8, side/2*side/2*depths[i+1])
+	}
+	p.in[3], p.din[3] = make([]float32, last), make([]float32, last)
+	return p
+}
+
+func (p *pass) forward(n *weights, g *digits.Glyph) {
+	for y := range digits.Side {
+		for x := range digits.Side {
+			p.in[0][(y+1)*(digits.Side+2)+x+1] = float32(g[y*digits.Side+x]) / 255
+		}
+	}
+	for i := range 3 {
+		p.convolve(n, i)
+	}
+	for o := range p.hid {
+		s := n.b[3][o]
+		for i, v := range n.w[3][o*last:][:last] {
+			s += v * p.in[3][i]
+		}
+		p.hid[o] = max(s, 0)
+	}
+	most := float32(math.Inf(-1))
+	for o := range p.out {
+		s := n.b[4][o]
+		for i, v := range n.w[4][o*hidden:][:hidden] {
+			s += v * p.hid[i]
+		}
+		p.out[o] = s
+		most = max(most, s)
+	}
+	var sum float32
+	for o, v := range p.out {
+		p.prob[o] = float32(math.Exp(float64(v - most)))
+		sum += p.prob[o]
+	}
+	for o := range p.prob {
+		p.prob[o] /= sum
+	}
+}
+
+// convolve is that of digits, and remembers which place won.
+func (p *pass) convolve(n *weights, layer int) {
+	side, deep, answers := sides[layer], depths[layer], depths[layer+1]
+	edge := 1
+	if layer == 2 {
+		edge = 0
+	}
+	in, out, won := p.in[layer], p.in[layer+1], p.won[layer]
+	row, run, half := (side+2)*deep, 3*deep, side/2
+	for o := 0; o < answers; o += 2 {
+		k0, k1 := n.w[layer][o*3*run:][:3*run], n.w[layer][(o+1)*3*run:][:3*run]
+		for y := range half {
+			for x := range half {
+				var a, b [4]float32
+				var a0, a1, a2, a3, b0, b1, b2, b3 float32
+				at := 2*y*row + 2*x*deep
+				for ky := range 3 {
+					w0, w1 := k0[ky*run:][:run], k1[ky*run:][:run]
+					p0, p1 := in[at+ky*row:][:run], in[at+ky*row+deep:][:run]
+					p2, p3 := in[at+(ky+1)*row:][:run], in[at+(ky+1)*row+deep:][:run]
+					for i := range run {
+						u, v := w0[i], w1[i]
+						q0, q1, q2, q3 := p0[i], p1[i], p2[i], p3[i]
+						a0 += u * q0
+						a1 += u * q1
+						a2 += u * q2
+						a3 += u * q3
+						b0 += v * q0
+						b1 += v * q1
+						b2 += v * q2
+						b3 += v * q3
+					}
+				}
+				a, b = [4]float32{a0, a1, a2, a3}, [4]float32{b0, b1, b2, b3}
+				to := ((y+edge)*(half+2*edge)+x+edge)*answers + o
+				at = (y*half+x)*answers + o
+				for i, four := range [2]*[4]float32{&a, &b} {
+					best := 0
+					for j, v := range four {
+						if v > four[best] {
+							best = j
+						}
+					}
+					won[at+i] = uint8(best)
+					out[to+i] = max(0, four[best]+n.b[layer][o+i])
+				}
+			}
+		}
+	}
+}
+
+// backward adds the derivatives of the loss, -log of the right class' probability.
+func (p *pass) backward(n *weights, class int) {
+	p.loss -= math.Log(max(float64(p.prob[class]), 1e-12))
+	clear(p.din[3])
+	var dhid [hidden]float32
+	for o, v := range p.prob {
+		if o == class {
+			v--
+		}
+		p.d.b[4][o] += v
+		axpy(v, p.hid[:], p.d.w[4][o*hidden:])
+		axpy(v, n.w[4][o*hidden:][:hidden], dhid[:])
+	}
+	for o, v := range dhid {
+		if p.hid[o] > 0 {
+			p.d.b[3][o] += v
+			axpy(v, p.in[3], p.d.w[3][o*last:])
+			axpy(v, n.w[3][o*last:][:last], p.din[3])
+		}
+	}
+	for i := 2; i >= 0; i-- {
+		p.back(n, i)
+	}
+}
+
+// back is the way back through a convolution. Only the place that won, and only above zero,
+// passes a derivative on: an eighth of the work of the way forward.
+func (p *pass) back(n *weights, layer int) {
+	side, deep, answers := sides[layer], depths[layer], depths[layer+1]
+	edge := 1
+	if layer == 2 {
+		edge = 0
+	}
+	row, run, half := (side+2)*deep, 3*deep, side/2
+	clear(p.din[layer])
+	for y := range half {
+		for x := range half {
+			from := ((y+edge)*(half+2*edge) + x + edge) * answers
+			won := p.won[layer][(y*half+x)*answers:]
+			for o := range answers {
+				d := p.din[layer+1][from+o]
+				if d == 0 || p.in[layer+1][from+o] <= 0 {
+					continue
+				}
+				p.d.b[layer][o] += d
+				w := int(won[o])
+				at := (2*y+w/2)*row + (2*x+w%2)*deep
+				for ky := range 3 {
+					k := o*3*run + ky*run
+					axpy(d, p.in[layer][at+ky*row:][:run], p.d.w[layer][k:])
+					if layer > 0 {
+						axpy(d, n.w[layer][k:][:run], p.din[layer][at+ky*row:])
+					}
+				}
+			}
+		}
+	}
+}
+
+// axpy adds a multiple of x to y.
+func axpy(a float32, x, y []float32) {
+	y = y[:len(x)]
+	for i, v := range x {
+		y[i] += a * v
+	}
+}
+
+// Adam follows the derivatives' mean, in steps of about the same size for each weight
+// (Kingma and Ba, "Adam: a method for stochastic optimization", ICLR 2015).
+type adam struct {
+	mean, square *weights
+	steps        int
+}
+
+func (a *adam) step(n *weights, d *weights, rate float64) {
+	const b1, b2 = .9, .999
+	a.steps++
+	c1, c2 := 1-math.Pow(b1, float64(a.steps)), 1-math.Pow(b2, float64(a.steps))
+	move := func(w, d, m, s []float32) {
+		for i, g := range d {
+			m[i] = b1*m[i] + (1-b1)*g
+			s[i] = b2*s[i] + (1-b2)*g*g
+			w[i] -= float32(rate * float64(m[i]) / c1 / (math.Sqrt(float64(s[i])/c2) + 1e-8))
+		}
+	}
+	for i := range n.w {
+		move(n.w[i], d.w[i], a.mean.w[i], a.square.w[i])
+		move(n.b[i], d.b[i], a.mean.b[i], a.square.b[i])
+	}
+}
+
+// round makes the weights multiples of a scale for each answer, from -127 to 127, which is
+// what is kept, and writes them as digits reads them.
+func (n *weights) round(temperature float64) []byte {
+	var out []byte
+	number := func(v float32) {
+		out = binary.LittleEndian.AppendUint32(out, math.Float32bits(v))
+	}
+	number(float32(temperature))
+	for i := range n.w {
+		size := n.inputs(i)
+		for o, bias := range n.b[i] {
+			w := n.w[i][o*size:][:size]
+			var most float32
+			for _, v := range w {
+				most = max(most, v, -v)
+			}
+			scale := max(most, 1e-9) / 127
+			number(scale)
+			number(bias)
+			for j, v := range w {
+				q := int8(math.Round(float64(v / scale)))
+				out = append(out, byte(q))
+				w[j] = float32(q) * scale
+			}
+		}
+	}
+	return out
+}
+
+// clear sets all to zero.
+func (n *weights) clear() {
+	for i := range n.w {
+		clear(n.w[i])
+		clear(n.b[i])
+	}
+}
+
+// add adds a multiple of m.
+func (n *weights) add(m *weights, by float32) {
+	for i := range n.w {
+		axpy(by, m.w[i], n.w[i])
+		axpy(by, m.b[i], n.b[i])
+	}
+}
+
+func (n *weights) clone() *weights {
+	m := newWeights()
+	m.add(n, 1)
+	return m
+}

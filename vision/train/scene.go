@@ -1,0 +1,205 @@
+package main
+
+import (
+	"math"
+	"math/rand/v2"
+
+	"kibitz/vision/internal/digits"
+)
+
+// A mark is one thing on the page: an outline, or a stroke with round ends. Lengths are in
+// heights of a digit.
+type mark struct {
+	shape  *outline // nil: a stroke
+	x, y   float64  // its middle; where the stroke begins
+	bold   float64  // added to the distance to its edge
+	turn   int      // the outline's quarter turns; mirrored if negative
+	x2, y2 float64  // where the stroke ends
+	half   float64  // half the stroke's width
+	square bool     // the outline is a filled square of half the side
+	tone   float64  // how much ink; 1 is full
+}
+
+// distance is how far inside of the mark a place is.
+func (m *mark) distance(x, y float64) float64 {
+	if m.shape != nil {
+		x, y = x-m.x, y-m.y
+		switch m.turn {
+		case 1:
+			x, y = y, -x
+		case 2:
+			x, y = -x, -y
+		case 3:
+			x, y = -y, x
+		case -1:
+			x = -x
+		}
+		return m.shape.at(x, y) + m.bold
+	}
+	if m.square {
+		return m.half - max(math.Abs(x-m.x), math.Abs(y-m.y))
+	}
+	dx, dy := m.x2-m.x, m.y2-m.y
+	t := 0.
+	if l := dx*dx + dy*dy; l > 0 {
+		t = min(max(((x-m.x)*dx+(y-m.y)*dy)/l, 0), 1)
+	}
+	dx, dy = x-m.x-t*dx, y-m.y-t*dy
+	return m.half - math.Sqrt(dx*dx+dy*dy)
+}
+
+// A scene is what the camera looks at: the marks that are to be read, and those around.
+type scene struct {
+	class  int
+	read   []mark
+	around []mark
+	w, h   float64 // of what is to be read, around the origin
+	part   bool    // no more than that is cut out
+}
+
+func chance(r *rand.Rand, p float64) bool { return r.Float64() < p }
+
+// between is a number from a to b.
+func between(r *rand.Rand, a, b float64) float64 { return a + (b-a)*r.Float64() }
+
+func pick[T any](r *rand.Rand, of []T) T { return of[r.IntN(len(of))] }
+
+// A source draws scenes of some families.
+type source struct {
+	families []family
+	withRest []family // those that have letters, too
+	crisp    int      // where the families of pixels begin
+}
+
+func newSource(fonts []family) *source {
+	s := &source{families: append(append([]family{}, fonts...), pixelFamilies()...), crisp: len(fonts)}
+	s.withRest = fonts
+	return s
+}
+
+// compose makes a scene: of 100, 62 are digits, 10 are several that touch, 28 are junk.
+func (s *source) compose(r *rand.Rand) scene {
+	n := r.IntN(len(s.families))
+	if s.crisp < len(s.families) && chance(r, .08) { // more of the pixel fonts: they are few, but not so on screens
+		n = s.crisp + r.IntN(len(s.families)-s.crisp)
+	}
+	f := pick(r, s.families[n])
+	bold := between(r, -.018, .022)
+	if n >= s.crisp {
+		bold = between(r, -.01, .015)
+	}
+	var sc scene
+	switch p := r.Float64(); {
+	case p < .62:
+		sc = oneDigit(r, &f, bold)
+	case p < .72:
+		sc = several(r, &f, bold)
+	default:
+		sc = s.junk(r, &f, bold)
+	}
+	s.surround(r, &sc, &f, bold)
+	return sc
+}
+
+func oneDigit(r *rand.Rand, f *face, bold float64) scene {
+	d := r.IntN(10)
+	o := f.digits[d]
+	sc := scene{class: d, w: o.width, h: o.height}
+	if d == 0 && chance(r, .03) { // a hollow square stands for an empty line in some games
+		a, t := between(r, .35, .5), between(r, .02, .07)
+		sc.w, sc.h = 2*a, 2*a
+		for _, c := range [4][4]float64{{-a, -a, a, -a}, {a, -a, a, a}, {a, a, -a, a}, {-a, a, -a, -a}} {
+			sc.read = append(sc.read, mark{x: c[0], y: c[1], x2: c[2], y2: c[3], half: t, tone: 1})
+		}
+		return sc
+	}
+	sc.read = []mark{{shape: o, bold: bold, tone: 1}}
+	if chance(r, .04) { // a drop shadow
+		sc.around = append(sc.around, mark{shape: o, x: between(r, -.08, .08), y: between(r, 0, .08), bold: bold, tone: between(r, .2, .6)})
+	}
+	if chance(r, .07) { // struck out, which does not change what it was
+		a := between(r, -.9, .9)
+		if chance(r, .3) {
+			a = 0
+		}
+		l := between(r, .4, .9)
+		dy := between(r, -.15, .15)
+		sc.around = append(sc.around, mark{
+			x: -l * math.Cos(a), y: dy - l*math.Sin(a), x2: l * math.Cos(a), y2: dy + l*math.Sin(a),
+			half: between(r, .012, .045), tone: between(r, .4, 1),
+		})
+	}
+	return sc
+}
+
+// several are two digits, seldom three, so close that they are one piece of ink.
+func several(r *rand.Rand, f *face, bold float64) scene {
+	n := 2
+	if chance(r, .15) {
+		n = 3
+	}
+	sc := scene{class: digits.Touching}
+	x := 0.
+	gap := between(r, -.07, .1)
+	for range n {
+		o := f.digits[r.IntN(10)]
+		if chance(r, .3) {
+			o = f.digits[1]
+		}
+		sc.read = append(sc.read, mark{shape: o, x: x + o.width/2, bold: bold, tone: 1, y: (f.digits[8].height - o.height) / 2})
+		x += o.width + gap
+		sc.h = max(sc.h, o.height)
+	}
+	sc.w = x - gap
+	for i := range sc.read {
+		sc.read[i].x -= sc.w / 2
+	}
+	return sc
+}
+
+// surround adds rules and neighbours.
+func (s *source) surround(r *rand.Rand, sc *scene, f *face, bold float64) {
+	w, h := sc.w/2, sc.h/2
+	near := between(r, 0, .35)
+	if chance(r, .15) {
+		near = -.03
+	}
+	half := between(r, .008, .07)
+	for side := range 4 {
+		if !chance(r, .4) {
+			continue
+		}
+		d := near + half + between(r, 0, .2)
+		slope := between(r, -.03, .03)
+		t := between(r, .5, 1)
+		switch side {
+		case 0:
+			sc.around = append(sc.around, mark{x: -w - d - slope, y: -4, x2: -w - d + slope, y2: 4, half: half, tone: t})
+		case 1:
+			sc.around = append(sc.around, mark{x: w + d - slope, y: -4, x2: w + d + slope, y2: 4, half: half, tone: t})
+		case 2:
+			sc.around = append(sc.around, mark{x: -4, y: -h - d - slope, x2: 4, y2: -h - d + slope, half: half, tone: t})
+		default:
+			sc.around = append(sc.around, mark{x: -4, y: h + d - slope, x2: 4, y2: h + d + slope, half: half, tone: t})
+		}
+	}
+	for side := range 4 {
+		if !chance(r, .25) {
+			continue
+		}
+		o := f.digits[r.IntN(10)]
+		gap := between(r, .06, .4)
+		m := mark{shape: o, bold: bold, tone: 1}
+		switch side {
+		case 0:
+			m.x = -w - gap - o.width/2
+		case 1:
+			m.x = w + gap + o.width/2
+		case 2:
+			m.y = -h - gap - o.height/2
+		default:
+			m.y = h + gap + o.height/2
+		}
+		sc.around = append(sc.around, m)
+	}
+}

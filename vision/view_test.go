@@ -1,0 +1,51 @@
+package vision
+
+import (
+	"context"
+	"image"
+	"image/color"
+	"image/draw"
+	"testing"
+
+	"kibitz/vision/internal/lattice"
+	"kibitz/vision/photo"
+)
+
+// A nonogram that is filled in is no board of lights, however it is turned; without its clues it
+// might be one.
+func TestUnlettered(t *testing.T) {
+	r, err := Read(context.Background(), plainBoard(1).Data, Hint{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	page := image.NewRGBA(r.Straight.Rect)
+	draw.Draw(page, page.Rect, r.Straight, image.Point{}, draw.Src)
+	body := image.Rectangle{}
+	for i, c := range r.Cells {
+		body = body.Union(c.Box)
+		if i%3 == 0 {
+			draw.Draw(page, c.Box.Inset(3), image.NewUniform(color.Black), image.Point{}, draw.Src)
+		}
+	}
+	bare := image.NewRGBA(page.Rect)
+	draw.Draw(bare, bare.Rect, image.White, image.Point{}, draw.Src)
+	draw.Draw(bare, body.Inset(-2), page, body.Inset(-2).Min, draw.Src)
+	for turns := range 4 {
+		for _, mirror := range []bool{false, true} {
+			for img, want := range map[*image.RGBA]bool{page: false, bare: true} {
+				p, err := photo.Read(rotated(img, turns, mirror))
+				if err != nil {
+					t.Fatal(err)
+				}
+				v := &view{halves: photo.Pyramid(p.Luma(), smallestHalf), colour: p.Pixels(), screen: true}
+				all, err := lattice.Find(context.Background(), p.Image, true)
+				if err != nil || len(all) == 0 {
+					t.Fatalf("%d turns, mirrored %t: no lattice, %v", turns, mirror, err)
+				}
+				if got := v.unlettered(all[0]); got != want {
+					t.Errorf("%d turns, mirrored %t, %d × %d cells, clues %t: unlettered %t", turns, mirror, all[0].Rows, all[0].Cols, !want, got)
+				}
+			}
+		}
+	}
+}
