@@ -21,6 +21,7 @@ const (
 // for what cannot be answered, nor ever will be.
 func (b *bot) accept(raw []byte, reply func(payload) error) error {
 	now := time.Now()
+	collectSeldom()
 	b.acceptMu.RLock()
 	defer b.acceptMu.RUnlock()
 	if b.closed || reply != nil && b.draining.Load() {
@@ -30,6 +31,9 @@ func (b *bot) accept(raw []byte, reply func(payload) error) error {
 	if err != nil {
 		b.log.Error("an interaction that cannot be read", "err", err)
 		return err
+	}
+	if in.kind == kindPing && reply != nil {
+		return reply(payload{"application/json", fmt.Appendf(nil, `{"type":%d}`, answerPong)})
 	}
 	if kindNames[in.kind] == "" {
 		b.log.Warn("an interaction of an unknown kind", "kind", in.kind)

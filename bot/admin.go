@@ -106,7 +106,7 @@ func (b *bot) trouble() string {
 	}
 	for id, shard := range shards {
 		if !shard.Up {
-			return fmt.Sprintf("shard %d is not connected to Discord's gateway", id)
+			return fmt.Sprintf("shard %d is not connected to Discord's gateway, for %v", id, time.Since(shard.Since).Round(time.Second))
 		}
 	}
 	return ""

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"slices"
 	"sync/atomic"
 	"time"
 
@@ -20,7 +21,7 @@ type answer struct {
 	over   chan bool                  // is told, at the end, whether the answer has arrived
 	sent   bool                       // it has
 
-	held        func() bool   // of a job of the queue: nobody else may answer
+	held        func() bool   // nobody else may answer; nil for certainly
 	again       bool          // a job that was given to somebody before
 	progressing chan struct{} // closed when the last progress edit has ended; nil while there was none
 	quiet       time.Time     // until when that edit's rate limit lasts; known once it has ended
@@ -33,14 +34,17 @@ func (b *bot) newAnswer(in *interaction) *answer {
 const (
 	progressWait  = 3 * time.Second // for a progress edit that is under way when the answer is there
 	progressEnd   = time.Minute     // of a progress edit
+	lookWithin    = 15 * time.Second
 	stoppingAfter = 2 * time.Second // from an interaction's birth to the notice that the process ends
 )
 
-// refuse says why there is no answer. At the end of the process that waits a little: if
-// another process serves the same bot, its answer is the better one, and Discord takes the
-// first.
+// refuse says why there is no answer. At the end of the process, and where others may hold
+// the gateway as well, that waits a little: if another process serves the same event, its
+// answer is the better one, and Discord takes the first. After a link that was dead this one
+// may believe that a person has puzzles enough, which others have long answered.
 func (a *answer) refuse(notice string) {
-	if notice == noticeStopping && a.in.reply == nil {
+	others := a.in.via == viaGateway && a.bot.jobs != nil
+	if (notice == noticeStopping || others) && a.in.reply == nil {
 		sleep(a.bot.sending, time.Until(a.in.born.Add(stoppingAfter)))
 	}
 	m := a.bot.compose(a.in, a.bot.notice(a.in, notice, nil))
@@ -64,7 +68,8 @@ func (a *answer) respond(m *message, outcome string) {
 	a.conclude(err, outcome)
 }
 
-// last puts m in the place of the deferral, as long as ctx lets it.
+// last puts m in the place of the deferral, as long as ctx lets it, unless another process
+// has answered.
 func (a *answer) last(ctx context.Context, m *message) error {
 	until := a.in.born.Add(lastWithin)
 	ctx, cancel := context.WithDeadline(ctx, until)
@@ -73,6 +78,9 @@ func (a *answer) last(ctx context.Context, m *message) error {
 	if !late {
 		sleep(ctx, time.Until(a.quiet))
 	}
+	if a.overtaken(ctx, m) {
+		return errOvertaken
+	}
 	err := a.send(m, func(m *message) error { return a.put(ctx, m) })
 	if late && err == nil { // it may have replaced the answer, which nobody else would see
 		ctx, cancel := context.WithDeadline(a.bot.sending, until)
@@ -80,8 +88,63 @@ func (a *answer) last(ctx context.Context, m *message) error {
 		a.progressEnds(ctx, progressEnd)
 		err = a.send(m, func(m *message) error { return a.put(ctx, m) })
 	}
-	a.conclude(err, outcomeDeferred)
 	return err
+}
+
+// alone tells whether nobody else may answer.
+func (a *answer) alone() bool { return a.held == nil || a.held() }
+
+// overtaken tells whether another process has answered, where it may have: what waited for
+// its answer does not wait any more; or the message that was clicked on has another board
+// than the one that m was made from, and the person may have clicked again since.
+//
+// What may have been answered elsewhere is a job of the queue, and what is worked on here
+// although the queue may have it (queue.ErrUnknown). A worker that hears nothing of the queue
+// does not stop: as a rule nobody hears of it, and to wait would only keep a person waiting.
+//
+// Discord's edits have no condition. So two things remain. Two processes may look at one
+// moment, and both write: the same answer twice, or two notices under a message that was
+// clicked on. And what was sent just before a network fell silent may arrive when it speaks
+// again: progress (see revisit), or the answer to a click before the last, in the place of an
+// answer.
+func (a *answer) overtaken(ctx context.Context, m *message) bool {
+	job := a.in.via == viaQueue
+	if a.alone() && !(job && m.inPlace) { // whoever had the job before may have changed the message
+		return false
+	}
+	ctx, cancel := context.WithTimeout(ctx, lookWithin)
+	defer cancel()
+	if a.in.inPlace {
+		now, known := a.bot.carriedNow(ctx, a.in)
+		return known && !slices.Equal(now, a.in.request.Puzzles)
+	}
+	at, err := a.bot.calls.original(ctx, a.in)
+	return err == nil && !at.pending() // it is better to say it twice than not at all
+}
+
+// revisits are when an answer is looked at again, one after the other. The last is when no
+// progress edit can be under way any more.
+var revisits = []time.Duration{15 * time.Second, 15 * time.Second, progressEnd}
+
+// revisit looks again at the answer to a job that another process had before. One that was cut
+// off may have sent progress just then; it arrives when its network speaks again, in the
+// answer's place.
+func (a *answer) revisit(m *message) {
+	for _, after := range revisits {
+		if !sleep(a.bot.working, after) {
+			return
+		}
+		ctx, cancel := context.WithTimeout(a.bot.sending, lookWithin)
+		at, err := a.bot.calls.original(ctx, a.in)
+		if err == nil && at.pending() {
+			a.bot.log.Warn("answered once more: progress came after the answer", a.in.asked())
+			err = a.put(ctx, m)
+		}
+		cancel()
+		if err != nil {
+			a.bot.log.Debug("an answer was not looked at again", a.in.asked(), "err", err)
+		}
+	}
 }
 
 // put edits the deferral. Where a change to the message was deferred, a failure is sent as
@@ -91,7 +154,7 @@ func (a *answer) put(ctx context.Context, m *message) error {
 		switch {
 		case a.again: // whoever had the job before may have sent it
 			return nil
-		case a.held != nil && !a.held():
+		case a.in.via == viaQueue && !a.alone():
 			return errNotHeld
 		}
 		p, err := m.followUp()
@@ -107,34 +170,49 @@ func (a *answer) put(ctx context.Context, m *message) error {
 	return a.bot.calls.edit(ctx, a.in, p)
 }
 
-// send gives a message to put. A message that Discord finds wrong is our mistake, and the
-// person is told so in one that is plain enough to be right.
+// send gives a message to put. Where Discord finds it wrong, the file that it was to keep
+// may be gone, and is sent anew; else it is our mistake, and the person is told so in a
+// message that is plain enough to be right.
 func (a *answer) send(m *message, put func(*message) error) error {
 	err := put(m)
-	if f, ok := errors.AsType[*rest.Fault](err); ok && f.Misshapen() {
+	if m.kept != "" && misshapen(err) {
+		m.kept = ""
+		err = put(m)
+	}
+	if misshapen(err) {
 		err = put(a.bot.compose(a.in, a.bot.incident(a.in, err)))
 	}
 	return err
 }
 
+// misshapen tells whether an error is Discord's opinion of a message.
+func misshapen(err error) bool {
+	f, ok := errors.AsType[*rest.Fault](err)
+	return ok && f.Misshapen()
+}
+
 // conclude notes what became of the interaction.
 func (a *answer) conclude(err error, outcome string) {
 	outcome = outcomeOf(err, outcome)
-	a.sent = outcome == outcomeAnswered || outcome == outcomeDeferred || outcome == outcomeElsewhere // where it is the same
+	a.sent = outcome == outcomeAnswered || outcome == outcomeDeferred ||
+		outcome == outcomeElsewhere && err != errOvertaken // it is the same there
 	a.bot.metrics.count(a.in, outcome)
-	log := a.bot.log.With("outcome", outcome, a.in.asked(), "took", time.Since(a.in.born).Round(time.Millisecond))
+	level, what := slog.LevelInfo, "answered"
+	about := []slog.Attr{slog.String("outcome", outcome), a.in.asked(), slog.Duration("took", a.in.waited().Round(time.Millisecond))}
 	switch outcome {
 	case outcomeElsewhere: // as it is where two processes hold the gateway
-		log.Debug("answered by another process")
+		level, what = slog.LevelDebug, "answered by another process"
 	case outcomeLate, outcomeLost:
-		log.Error("not answered", "err", err)
-	default:
-		log.Info("answered")
+		level, what = slog.LevelError, "not answered"
+		about = append(about, slog.Any("err", err))
 	}
+	a.bot.log.LogAttrs(a.bot.sending, level, what, about...)
 }
 
-// errNotHeld is why a notice is not sent that another process may send, too.
-var errNotHeld = errors.New("another process may answer")
+var (
+	errNotHeld   = errors.New("another process may answer") // and send the notice, too
+	errOvertaken = errors.New("another process has answered")
+)
 
 // What became of an interaction.
 const (
@@ -151,7 +229,7 @@ func outcomeOf(err error, sent string) string {
 	switch {
 	case err == nil:
 		return sent
-	case rest.HasCode(err, rest.AlreadyAcknowledged):
+	case rest.HasCode(err, rest.AlreadyAcknowledged), errors.Is(err, errOvertaken):
 		return outcomeElsewhere
 	case rest.HasCode(err, rest.UnknownInteraction), errors.Is(err, endpoint.ErrLate):
 		return outcomeLate
@@ -159,22 +237,20 @@ func outcomeOf(err error, sent string) string {
 	return outcomeLost
 }
 
-// postpone defers the answer; false when there will be none to give: Discord no longer
+// postpone defers the answer. Its error is why there is none to give: Discord no longer
 // waits for it, or somebody else answers.
-func (a *answer) postpone() bool {
+func (a *answer) postpone() error {
 	ctx, cancel := context.WithDeadline(a.bot.sending, a.in.firstUntil())
 	defer cancel()
 	err := a.bot.firstResponse(ctx, a.in, "deferral", deferral(a.in))
 	if err == nil {
-		return true
+		return nil
 	}
 	if f, ok := errors.AsType[*rest.Fault](err); ok && f.Arrived && f.Passing() || a.in.reply != nil && !errors.Is(err, endpoint.ErrLate) {
 		a.bot.log.Warn("perhaps not deferred", a.in.asked(), "err", err)
-		return true
+		return nil
 	}
-	a.conclude(err, outcomeDeferred)
-	a.sent = false // whatever the handler says when it is stopped is nobody's answer
-	return false
+	return err
 }
 
 // follow shows the progress, as long as ctx lets it, until the answer is there.
@@ -189,7 +265,7 @@ func (a *answer) follow(ctx context.Context, answered <-chan *message) *message 
 			if a.in.inPlace || !a.mayProgress() { // the message that was clicked on shows no progress
 				continue
 			}
-			if r := a.latest.Swap(nil); r != nil && (a.held == nil || a.held()) {
+			if r := a.latest.Swap(nil); r != nil && a.alone() {
 				a.progress(ctx, r)
 			}
 		}

@@ -2,8 +2,10 @@ package bot
 
 import (
 	"context"
+	"crypto/sha256"
 	"maps"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 )
@@ -23,9 +25,9 @@ type board struct {
 	users int           // who hold the lock or wait for it; guarded by boards.mu
 	left  time.Time     // when the last of them was done; likewise
 
-	versions [][]string // the puzzles that it has had, the newest last
-	newest   *message   // nil before the first change
-	clicks   []string   // the ids of those that changed it
+	versions []version // the puzzles that it has had, the newest last
+	newest   *message  // nil before the first change
+	clicks   []string  // the ids of those that changed it
 }
 
 const (
@@ -33,8 +35,14 @@ const (
 	maxVersions = 16
 )
 
-// enter waits until nobody else changes the message that was clicked on, and gives the
-// click what the message says by then. leave is told what the answer has made of it, or
+// A version stands for the puzzles that a message has had, which may be long.
+type version [sha256.Size]byte
+
+func versionOf(puzzles []string) version {
+	return sha256.Sum256([]byte(strings.Join(puzzles, "\x00")))
+}
+
+// enter waits until nobody else changes the message that was clicked on. leave is told what the answer has made of it, or
 // nil. A click that changed the message before, and comes again, must not do it twice:
 // shown is then what the message is. False is for a context that ended.
 func (b *boards) enter(ctx context.Context, in *interaction) (leave func(*message), shown *message, ok bool) {
@@ -54,7 +62,6 @@ func (b *boards) enter(ctx context.Context, in *interaction) (leave func(*messag
 		if slices.Contains(at.clicks, in.id) {
 			return leave, at.newest, true
 		}
-		at.update(in)
 		return leave, nil, true
 	case <-ctx.Done():
 		b.depart(at)
@@ -89,12 +96,38 @@ func (b *boards) depart(at *board) {
 	at.left = time.Now()
 }
 
-// update gives a click on an older version the newest one.
-func (at *board) update(in *interaction) {
-	older := slices.ContainsFunc(at.versions, func(v []string) bool { return slices.Equal(v, in.request.Puzzles) })
-	if older && !slices.Equal(at.versions[len(at.versions)-1], in.request.Puzzles) {
-		in.readMessage(at.newest.parts)
+// update gives a click that has entered, and that has the puzzle of its message, what the
+// message says by now.
+func (b *boards) update(in *interaction) {
+	at := b.of(in)
+	if at == nil || at.newest == nil {
+		return
 	}
+	clicked := versionOf(in.request.Puzzles)
+	gone := in.request.Puzzles == nil && len(in.files) > 0 // see fetchPuzzle
+	older := slices.Contains(at.versions, clicked) && at.versions[len(at.versions)-1] != clicked
+	if gone || older {
+		in.readMessage(at.newest.parts)
+		in.carry(at.newest.puzzles())
+		in.kept = keptFile{}
+	}
+}
+
+// replaced tells whether the message that was clicked on has been changed lately.
+func (b *boards) replaced(in *interaction) bool {
+	at := b.of(in)
+	return at != nil && at.newest != nil
+}
+
+// of is the board of a message that a click has entered; nil for one that changes no
+// message.
+func (b *boards) of(in *interaction) *board {
+	if !in.inPlace || in.message == "" {
+		return nil
+	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.byMessage[in.message]
 }
 
 // change notes what a click has made of the message.
@@ -103,9 +136,9 @@ func (at *board) change(in *interaction, to *message) {
 		return
 	}
 	if len(at.versions) == 0 {
-		at.versions = [][]string{in.request.Puzzles}
+		at.versions = []version{versionOf(in.request.Puzzles)}
 	}
-	at.versions = append(at.versions, puzzlesIn(to.parts))
+	at.versions = append(at.versions, versionOf(to.puzzles()))
 	at.versions = at.versions[max(0, len(at.versions)-maxVersions):]
 	at.newest = to
 	at.clicks = append(at.clicks, in.id)

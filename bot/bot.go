@@ -18,7 +18,7 @@
 // notice too, and never the process.
 //
 // Nothing is kept between messages. A click finds the puzzle in the message
-// that it is on, and what to do with it in the button's custom_id, so a bot
+// that it is on, or in a file of that message (see carry.go), and what to do with it in the button's custom_id, so a bot
 // that was restarted, or another one, serves it as well.
 package bot
 
@@ -63,7 +63,7 @@ type Handler interface {
 	// Notice is the reply, in a person's language, to a request that gets no
 	// other. The ids, and the data that goes into the words, are "busy.user",
 	// "busy.bot", "stopping", "unknown", "not-yours", "file.unreachable",
-	// "file.too-large" (Max, a size: "1 MiB"), "overdue" (Count, an int: the
+	// "file.no-puzzle", "file.too-large" (Max, a size: "1 MiB"), "overdue" (Count, an int: the
 	// time for one puzzle), "incident" (ID: what to look for in the log).
 	Notice(locale, id string, data map[string]any) *chat.Reply
 
@@ -127,8 +127,8 @@ type bot struct {
 	sending       context.Context // of what is sent to Discord
 	cancelSending context.CancelFunc
 
-	responders sync.WaitGroup // goroutines that see to answers
-	workers    sync.WaitGroup // goroutines in the handler, which may outstay their context
+	responders *crew // goroutines that see to answers
+	workers    *crew // goroutines in the handler, which may outstay their context
 
 	acceptMu sync.RWMutex
 	closed   bool // nothing more is accepted
@@ -149,6 +149,7 @@ func newBot(o Options) (*bot, error) {
 	b := &bot{
 		cfg: o.Config, log: o.Logger, handler: o.Handler, version: o.Version, skipDrain: o.SkipDrain,
 		listen: o.Listen, dial: o.Dial, fetching: make(chan struct{}, maxFetching), app: make(chan string, 1),
+		responders: newCrew(), workers: newCrew(),
 	}
 	b.unready.Store(new("Discord has not said yet who we are"))
 	if b.log == nil {
@@ -201,7 +202,7 @@ func cleanToken(token string) (string, error) {
 	switch {
 	case token == "":
 		return "", errors.New("no token: set the environment variable DISCORD_TOKEN to the one on the Bot page of discord.com/developers")
-	case !urlSafe().MatchString(token):
+	case !isURLSafe(token):
 		return "", errors.New("DISCORD_TOKEN is not a token: it has characters that no token has")
 	}
 	return token, nil
@@ -293,16 +294,6 @@ func within(d time.Duration, ended <-chan struct{}) bool {
 	}
 }
 
-// ended is closed when a group has ended.
-func ended(group *sync.WaitGroup) <-chan struct{} {
-	done := make(chan struct{})
-	go func() {
-		group.Wait()
-		close(done)
-	}()
-	return done
-}
-
 // conclude takes nothing in any more, not even to refuse it, and waits for what is being
 // said.
 func (b *bot) conclude() {
@@ -310,7 +301,7 @@ func (b *bot) conclude() {
 	b.closed = true
 	b.acceptMu.Unlock()
 	b.cancelWork(errStopping)
-	within(refuseFor, ended(&b.responders))
+	within(refuseFor, b.responders.ended())
 }
 
 // close ends what is still running. A handler that does not heed its context
@@ -318,9 +309,12 @@ func (b *bot) conclude() {
 func (b *bot) close() error {
 	b.cancelSending()
 	b.responders.Wait()
-	if within(abandonIn, ended(&b.workers)) {
+	b.responders.dismiss()
+	if within(abandonIn, b.workers.ended()) {
+		b.workers.dismiss()
 		return nil
 	}
+	b.workers.end()
 	_, busy, _ := b.turns.state()
 	_, suggestions := b.admission.state()
 	return fmt.Errorf("%d handlers do not heed their context and were abandoned", busy+suggestions)

@@ -82,10 +82,10 @@ func original(in *interaction) string {
 
 // A stand is what a message looks like that waits for its answer, or has it.
 type stand struct {
-	ID         string      `json:"id"`
-	Flags      int         `json:"flags"`
-	Edited     time.Time   `json:"edited_timestamp"` // zero for never
-	Components []component `json:"components"`
+	posted
+	ID     string    `json:"id"`
+	Flags  int       `json:"flags"`
+	Edited time.Time `json:"edited_timestamp"` // zero for never
 }
 
 // original reads the message that is the first response.
@@ -139,7 +139,7 @@ const ownApplication = "/applications/@me"
 func (c calls) application(ctx context.Context) (*application, error) {
 	var app application
 	err := c.ask(ctx, "application", ownApplication, &app)
-	if err == nil && !snowflake().MatchString(app.ID) {
+	if err == nil && !isSnowflake(app.ID) {
 		err = errors.New("Discord names no application")
 	}
 	return &app, err

@@ -28,6 +28,16 @@ func (in *interaction) firstUntil() time.Time {
 	return later(in.born.Add(firstWithin), time.Now().Add(leastFirst))
 }
 
+// waited is how long a person has waited by now. Of a job that was put by a process whose
+// clock is wrong it is as wrong.
+func (in *interaction) waited() time.Duration {
+	since := in.born
+	if !in.since.IsZero() && in.since.Before(in.born) {
+		since = in.since
+	}
+	return time.Since(since)
+}
+
 // sleep waits for d; false if ctx ended first.
 func sleep(ctx context.Context, d time.Duration) bool {
 	t := time.NewTimer(d)
@@ -84,10 +94,14 @@ func (b *bot) inquire(in *interaction) (form *modal, incident *chat.Reply) {
 	if in.refused != "" || in.kind == kindForm { // a form cannot answer a form
 		return nil, nil
 	}
-	if f := b.handler.Form(in.request); f != nil {
-		return newModal(f), nil
+	f := b.handler.Form(in.request)
+	if f != nil && f.Mends && b.fetchInTime(in) {
+		f = b.handler.Form(in.request)
 	}
-	return nil, nil
+	if f == nil {
+		return nil, nil
+	}
+	return newModal(f), nil
 }
 
 // refusal lets a request in, or returns the id of the notice that turns it away.
@@ -124,12 +138,15 @@ func (b *bot) attend(a *answer) {
 		if b.jobs != nil && b.handOver(a) {
 			return
 		}
-		if a.postpone() {
-			m := a.follow(b.sending, answered)
-			size = m.bytes
-			done()
-			a.last(b.sending, m)
+		if err := a.postpone(); err != nil {
+			a.conclude(err, outcomeDeferred)
+			a.sent = false // whatever the handler says when it is stopped is nobody's answer
+			return
 		}
+		m := a.follow(b.sending, answered)
+		size = m.bytes
+		done()
+		a.conclude(a.last(b.sending, m), outcomeDeferred)
 	}
 }
 

@@ -66,3 +66,18 @@ func TestEndpointWithoutToken(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// A PING, which comes as a signed request alone, has nobody to answer: type 1 is the response.
+func TestPing(t *testing.T) {
+	b, _ := newFakeBot(t, after(0), &fakeREST{}, nil)
+	var got payload
+	if err := b.accept([]byte(`{"id":"1","application_id":"2","type":1,"token":"t","new":{}}`), func(p payload) error { got = p; return nil }); err != nil {
+		t.Error(err)
+	}
+	if got.contentType != "application/json" || string(got.body) != `{"type":1}` {
+		t.Errorf("%s %s", got.contentType, got.body)
+	}
+	if err := b.accept([]byte(`{"type":1}`), nil); err == nil {
+		t.Error("a PING over the gateway is taken for something")
+	}
+}

@@ -180,6 +180,8 @@ func newFakeBot(t *testing.T, h Handler, discord http.RoundTripper, change func(
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
+		b.responders.end()
+		b.workers.end()
 		if s := out.String(); strings.Contains(s, fakeToken) || strings.Contains(s, interactionSecret) {
 			t.Errorf("a secret in the log:\n%s", s)
 		}

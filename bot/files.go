@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -25,11 +26,15 @@ const (
 	maxFetching = 8                // requests whose files are being fetched, or wait for a worker
 )
 
-// An upload is a file that came with a command, as Discord describes it; the
-// description is not relied on.
+// An upload is a file that came with a command, or with the message that was clicked on, as
+// Discord describes it; the description is not relied on.
 type upload struct {
 	option, name, kind, url string
 	size                    int64
+	id                      string // of the attachment to a message
+	carried                 bool   // it has the puzzle that a reply of ours carries
+	image                   bool   // it is one of the message that a command was used on
+	limit                   int64  // the largest that is read, in bytes; 0 for what the definition says
 }
 
 // fileLimits are the largest files that commands take, in bytes, by "command
@@ -49,7 +54,8 @@ func fileLimits(defs []chat.Definition) map[string]int64 {
 	return limits
 }
 
-// fetch puts the files that came with a command among its options, or returns
+// fetch puts the files that came with a command among its options, and the puzzle that a
+// reply carries in a file where those are that stand in replies; or returns
 // the reply to one whose files cannot be had. The files of no more requests than
 // maxFetching are in memory before these have a worker: until fetched is called.
 func (b *bot) fetch(ctx context.Context, in *interaction) (refusal *chat.Reply, fetched func()) {
@@ -65,7 +71,11 @@ func (b *bot) fetch(ctx context.Context, in *interaction) (refusal *chat.Reply, 
 	ctx, cancel := context.WithTimeout(ctx, fetchWithin)
 	defer cancel()
 	for _, a := range in.files {
-		if refusal := b.fetchOne(ctx, in, a); refusal != nil {
+		one := b.fetchOne
+		if a.carried {
+			one = b.fetchPuzzle
+		}
+		if refusal := one(ctx, in, a); refusal != nil {
 			return refusal, fetched
 		}
 	}
@@ -73,13 +83,15 @@ func (b *bot) fetch(ctx context.Context, in *interaction) (refusal *chat.Reply, 
 }
 
 func (b *bot) fetchOne(ctx context.Context, in *interaction, a upload) (refusal *chat.Reply) {
-	limit, ok := b.fileLimits[in.request.Command+" "+a.option]
-	if !ok {
+	limit := cmp.Or(a.limit, b.fileLimits[in.request.Command+" "+a.option])
+	if limit == 0 {
 		delete(in.request.Options, a.option) // an option of another version of the bot
 		return nil
 	}
 	data, err := b.download(ctx, a, limit)
 	switch target := in.request.Target; {
+	case target != nil && err == nil && a.image:
+		target.Pictures = append(target.Pictures, chat.Upload{Name: a.name, Type: a.kind, Data: data})
 	case target != nil && err == nil:
 		target.Files = append(target.Files, chat.Upload{Name: a.name, Type: a.kind, Data: data})
 	case target != nil: // the message may have a puzzle elsewhere

@@ -17,7 +17,7 @@ type histogram struct {
 	bounds []float64 // upper ones, in seconds
 
 	mu     sync.Mutex
-	series map[string]*series // by label, as it is written; "" for none
+	series map[[2]string]*series // by the label's name and value; none is two empty ones
 }
 
 type series struct {
@@ -26,15 +26,13 @@ type series struct {
 }
 
 func newHistogram(name string, bounds []float64) *histogram {
-	return &histogram{name: name, bounds: bounds, series: map[string]*series{}}
+	return &histogram{name: name, bounds: bounds, series: map[[2]string]*series{}}
 }
 
 // observe counts a duration; label is a name and a value, or nothing.
 func (h *histogram) observe(d time.Duration, label ...string) {
-	key := ""
-	if len(label) > 0 {
-		key = label[0] + "=" + strconv.Quote(label[1])
-	}
+	var key [2]string
+	copy(key[:], label)
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	s := h.series[key]
@@ -51,10 +49,12 @@ func (h *histogram) write(w io.Writer) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	fmt.Fprintf(w, "# TYPE %s histogram\n", h.name)
-	for _, key := range slices.Sorted(maps.Keys(h.series)) {
+	byLabel := func(a, b [2]string) int { return slices.Compare(a[:], b[:]) }
+	for _, key := range slices.SortedFunc(maps.Keys(h.series), byLabel) {
 		s, braced, comma := h.series[key], "", ""
-		if key != "" {
-			braced, comma = "{"+key+"}", key+","
+		if key[0] != "" {
+			label := key[0] + "=" + strconv.Quote(key[1])
+			braced, comma = "{"+label+"}", label+","
 		}
 		total := uint64(0)
 		for i, n := range s.counts {

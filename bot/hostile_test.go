@@ -318,7 +318,7 @@ func TestUnsentAnswersOfOnePerson(t *testing.T) {
 		h := after(2 * time.Second)
 		h.handle = func(context.Context, *chat.Request, func(*chat.Reply)) *chat.Reply {
 			time.Sleep(2 * time.Second)
-			return &chat.Reply{Title: "done", Files: []chat.File{{Name: "film.gif", Data: make([]byte, 1<<20)}}}
+			return &chat.Reply{Title: "done", Files: []chat.File{{Name: "film.gif", Data: make([]byte, 1<<14)}}}
 		}
 		d := &fakeREST{start: time.Now(), fault: func(s sent) (int, string, error) {
 			if s.method == http.MethodPatch {
@@ -332,7 +332,7 @@ func TestUnsentAnswersOfOnePerson(t *testing.T) {
 			time.Sleep(3 * time.Second)
 		}
 		if open, _ := b.admission.state(); open > 20 {
-			t.Errorf("%d answers of one person are held, of 2 MiB each", open)
+			t.Errorf("%d answers of one person are held", open)
 		}
 		b.cancelSending()
 		b.responders.Wait()

@@ -110,6 +110,9 @@ func (b *bot) compose(in *interaction, reply *chat.Reply) *message {
 	}
 	m.private = m.private || in.private
 	m.inPlace = in.inPlace && reply.Tone != chat.Failure // which leaves the message as it is
+	if m.inPlace {
+		m.keep(in.kept)
+	}
 	if len(m.lost) > 0 {
 		b.log.Warn("parts of a reply do not fit", in.asked(), "lost", m.lost)
 	}

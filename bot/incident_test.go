@@ -103,7 +103,7 @@ func TestNoValuesInTheLog(t *testing.T) {
 		for range 50 {
 			r.Buttons = append(r.Buttons, chat.Button{Label: "x", Path: "lightsout?puzzle=" + secret, Emoji: "🟨"})
 		}
-		r.Menu = &chat.Menu{Path: b.Path, Items: []chat.Item{{Label: " ", Value: secret}, {Label: "x", Value: secret}}}
+		r.Menus = []*chat.Menu{{Path: b.Path, Items: []chat.Item{{Label: " ", Value: secret}, {Label: "x", Value: secret}}}}
 		return r
 	}
 	panics := after(0)

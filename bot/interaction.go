@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"encoding/json"
 	"errors"
+	"net/url"
 	"regexp"
 	"strconv"
 	"strings"
@@ -26,13 +27,15 @@ type interaction struct {
 
 	request *chat.Request // nil for a ping
 	focus   string        // of an autocompletion: the option being typed
-	files   []upload      // of a command, still to be fetched into the request
+	files   []upload      // of a command, or with the puzzle of a reply, still to be fetched into the request
 	message string        // the id of the message that was clicked on
+	kept    keptFile      // of that message, once it was fetched
 
 	raw   []byte              // as it came
 	via   string              // how: one of viaGateway, viaEndpoint, viaQueue
 	reply func(payload) error // takes the first response; nil where that is a call of ours
-	born  time.Time           // when Discord's three seconds began, as far as can be known
+	born  time.Time           // when Discord's three seconds began, as far as can be known; of a job, when it was taken
+	since time.Time           // of a job: when it was asked for, by the clock of the process that put it
 	entry *delivery           // of it; nil for a job of the queue
 }
 
@@ -43,6 +46,7 @@ var prefixes = [...]string{
 	chat.Publicly:        "k1a/",
 	chat.EditByOwner:     "k1t/",
 	chat.EditOrPrivately: "k1p/",
+	chat.EditByAnyone:    "k1e/",
 }
 
 // Ids of the notices to clicks that are not let through.
@@ -78,10 +82,13 @@ func withoutValues(path string) string {
 	return names
 }
 
-var (
-	snowflake = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[0-9]{1,20}$`) })
-	urlSafe   = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[A-Za-z0-9._~-]+$`) })
-)
+func isSnowflake(s string) bool {
+	return s != "" && len(s) <= 20 && strings.Trim(s, "0123456789") == ""
+}
+
+func isURLSafe(s string) bool {
+	return s != "" && strings.Trim(s, "-._~0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz") == ""
+}
 
 // decode reads the JSON of an interaction, wherever it came from. Discord adds
 // fields and types as it goes, so whatever is not needed may be anything: only
@@ -93,7 +100,10 @@ func decode(raw []byte) (*interaction, error) {
 	if err != nil && !errors.As(err, &mistyped) {
 		return nil, err
 	}
-	if !snowflake().MatchString(w.ID) || !snowflake().MatchString(w.App) || !urlSafe().MatchString(w.Token) {
+	if w.Type == kindPing {
+		return &interaction{kind: kindPing}, nil
+	}
+	if !isSnowflake(w.ID) || !isSnowflake(w.App) || !isURLSafe(w.Token) {
 		return nil, errors.New("interaction without an id, an application or a token")
 	}
 	in := &interaction{id: w.ID, app: w.App, token: w.Token, kind: w.Type, user: w.User.ID}
@@ -117,17 +127,57 @@ func decode(raw []byte) (*interaction, error) {
 		}
 		in.message = w.Message.ID
 		in.readMessage(w.Message.Components)
+		in.request.Age = between(in.message, in.id)
+		in.files = append(w.Message.puzzleFile(in.app), uploadsIn(w.Data.Components, w.Data.Resolved.Attachments)...)
+		for _, f := range in.files { // as of a command
+			if f.option != "" {
+				in.request.Options[f.option] = chat.Upload{Name: f.name, Type: f.kind}
+			}
+		}
 		in.route(w.Data.CustomID, w.Message.Metadata.User.ID)
+		in.takeImage(filesIn(w.Message.Components))
+	}
+	if in.request != nil {
+		in.request.User = in.user
+		in.request.Asked, _ = born(in.id)
 	}
 	return in, nil
 }
 
+// takeImage has the image that a reply carries fetched, where its button or the item that was
+// picked asks for that.
+func (in *interaction) takeImage(files []wireUpload) {
+	_, query, _ := strings.Cut(in.request.Path, "?")
+	values, err := url.ParseQuery(query)
+	name := values.Get(chat.ImageOption)
+	if name == chat.PickedImage && len(in.request.Picked) > 0 {
+		name = in.request.Picked[0][strings.LastIndexByte(in.request.Picked[0], ' ')+1:]
+	}
+	wanted := chat.ImageFile(name)
+	for _, f := range files {
+		if err == nil && wanted != "" && f.Filename == wanted {
+			if name != chat.Photo { // it is in place of the puzzle that was made of it, or of several
+				in.files = nil
+			}
+			in.files = append(in.files, upload{limit: chat.MaxImage, option: chat.ImageOption, name: f.Filename, kind: f.ContentType, url: f.URL, size: f.Size})
+		}
+	}
+}
+
+// between is the time from one of Discord's ids to a later one; 0 where one of them is no id.
+func between(from, to string) time.Duration {
+	a, known := born(from)
+	b, ok := born(to)
+	if !known || !ok || b.Before(a) {
+		return 0
+	}
+	return b.Sub(a)
+}
+
 // readMessage reads the message that was clicked on.
 func (in *interaction) readMessage(components []component) {
-	in.request.Puzzles, in.request.Puzzle, in.request.Said = puzzlesIn(components), "", ""
-	if n := len(in.request.Puzzles); n > 0 {
-		in.request.Puzzle = in.request.Puzzles[n-1]
-	}
+	in.request.Said = ""
+	in.carry(puzzlesIn(components))
 	if texts := textsIn(components); len(texts) > 0 { // compose puts what is said first
 		in.request.Said = texts[0]
 	}
@@ -148,7 +198,7 @@ func (in *interaction) route(customID, owner string) {
 	switch {
 	case manner == chat.EditByOwner && stranger:
 		in.refused = noticeNotYours
-	case manner == chat.EditByOwner, manner == chat.EditOrPrivately && !stranger:
+	case manner == chat.EditByOwner, manner == chat.EditByAnyone, manner == chat.EditOrPrivately && !stranger:
 		in.inPlace = true
 	}
 	in.private = manner != chat.Publicly && !in.inPlace
@@ -161,22 +211,42 @@ func (in *interaction) readTarget(w *wireInteraction) {
 	in.request.Target = &chat.Target{Texts: append([]string{m.Content}, textsIn(m.Components)...)}
 	if m.Application == in.app {
 		in.request.Target.Reply = &chat.ReplyState{Puzzles: puzzlesIn(m.Components), Paths: pathsIn(m.Components)}
+		in.files = m.puzzleFile(in.app)
+		return
 	}
-	for _, a := range append(m.Attachments, filesIn(m.Components)...) {
-		if a.mayBeText() && len(in.files) < maxTargetFiles {
-			in.files = append(in.files, upload{name: a.Filename, kind: a.ContentType, url: a.URL, size: a.Size})
+	texts, pictures, room := 0, 0, int64(chat.MaxImage)
+	for _, a := range append(m.files(), picturesIn(m.Components)...) {
+		kind, _, _ := strings.Cut(a.ContentType, "/") // as Discord says: sounds and films are not fetched
+		file := upload{name: a.Filename, kind: a.ContentType, url: a.URL, size: a.Size}
+		switch {
+		case kind == "audio" || kind == "video":
+			continue
+		case kind == "image" && pictures < maxTargetFiles && a.Size <= room:
+			pictures, room = pictures+1, room-a.Size
+			file.image, file.limit = true, chat.MaxImage
+		case kind != "image" && texts < maxTargetFiles:
+			texts++
+		default:
+			continue
 		}
+		in.files = append(in.files, file)
 	}
 }
 
-// maxTargetFiles is how many files of one message are read.
+// maxTargetFiles is how many texts, and how many pictures, of one message are read. All
+// pictures together may be as large as one.
 const maxTargetFiles = 4
 
-// mayBeText tells by what Discord says of a file: pictures, sounds and films
-// are not fetched.
-func (a *wireUpload) mayBeText() bool {
-	kind, _, _ := strings.Cut(a.ContentType, "/")
-	return kind != "image" && kind != "audio" && kind != "video"
+// picturesIn are the pictures that a message shows in galleries.
+func picturesIn(components []component) []wireUpload {
+	var files []wireUpload
+	for _, c := range components {
+		for _, item := range c.Items {
+			files = append(files, wireUpload{ID: item.Media.Attachment, Filename: "picture", ContentType: cmp.Or(item.Media.ContentType, "image/"), URL: item.Media.URL})
+		}
+		files = append(files, picturesIn(c.Components)...)
+	}
+	return files
 }
 
 func focus(list []wireOption) string {
@@ -229,6 +299,18 @@ func uploads(list []wireOption, resolved map[string]wireUpload) []upload {
 	return all
 }
 
+// uploadsIn are the images of a form that was sent in.
+func uploadsIn(components []component, resolved map[string]wireUpload) []upload {
+	var all []upload
+	for _, c := range components {
+		if c.Component != nil && c.Component.Type == typeUpload && len(c.Component.Values) > 0 {
+			w := resolved[c.Component.Values[0]]
+			all = append(all, upload{limit: chat.MaxImage, option: c.Component.CustomID, name: w.Filename, kind: w.ContentType, url: w.URL, size: w.Size})
+		}
+	}
+	return all
+}
+
 // textsIn are the texts of a message, in reading order.
 func textsIn(components []component) []string {
 	var texts []string
@@ -241,8 +323,9 @@ func textsIn(components []component) []string {
 	return texts
 }
 
-// puzzlesIn finds the puzzles that a reply carries: the texts that are a code
-// block and nothing else. compose sees to it that no other text is one.
+// puzzlesIn finds the puzzles that a reply carries: the texts that are a code block and
+// nothing else, or else the address that a button of it leads to. compose sees to it that
+// no other text is a code block.
 func puzzlesIn(components []component) []string {
 	var puzzles []string
 	for _, text := range textsIn(components) {
@@ -250,7 +333,20 @@ func puzzlesIn(components []component) []string {
 			puzzles = append(puzzles, p)
 		}
 	}
+	if url := linkIn(components); puzzles == nil && url != "" {
+		return []string{url}
+	}
 	return puzzles
+}
+
+// linkIn is the address that the first button leads to that leads to one; "" for none.
+func linkIn(components []component) string {
+	for _, c := range components {
+		if url := cmp.Or(c.URL, linkIn(c.Components)); url != "" {
+			return url
+		}
+	}
+	return ""
 }
 
 // pathsIn are where the buttons and menus of a reply lead.
@@ -267,25 +363,11 @@ func pathsIn(components []component) []string {
 	return paths
 }
 
-// filesIn are the files that a message shows in components, which Discord does
-// not list among its attachments.
-func filesIn(components []component) []wireUpload {
-	var files []wireUpload
-	for _, c := range components {
-		if c.Type == typeFile {
-			file := cmp.Or(c.File, new(media))
-			files = append(files, wireUpload{Filename: c.Name, ContentType: file.ContentType, Size: c.Size, URL: file.URL})
-		}
-		files = append(files, filesIn(c.Components)...)
-	}
-	return files
-}
-
 // fieldsIn are the texts of a form that was sent in.
 func fieldsIn(components []component) map[string]string {
 	var fields map[string]string
 	for _, c := range components {
-		if c.Component != nil && c.Component.Type == typeInput {
+		if c.Component != nil && (c.Component.Type == typeInput || c.Component.Type == typeRadio) {
 			if fields == nil {
 				fields = map[string]string{}
 			}

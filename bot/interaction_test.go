@@ -5,6 +5,7 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+	"time"
 	"unicode/utf8"
 
 	"pgregory.net/rapid"
@@ -33,7 +34,7 @@ func TestDecodeCommand(t *testing.T) {
 		request: &chat.Request{
 			Command: "lightsout",
 			Options: map[string]any{"puzzle": "110/\"1\"/\u200b한", "limit": int64(1<<53 - 1), "wrap": true, "private": true},
-			Locale:  "ko", App: "1280000000000000002",
+			Locale:  "ko", App: "1280000000000000002", User: "5", Asked: time.UnixMilli(1290000000000000001>>22 + 1420070400000),
 		},
 	}
 	if !reflect.DeepEqual(in, want) {
@@ -47,7 +48,7 @@ func TestDecodeClick(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := chat.Request{Path: "lightsout?do=hint", Said: "### Solved\n```\nnot this\n```", Puzzle: "3;2 1\n1|2", Puzzles: []string{"3;2 1\n1|2"}, Locale: "en-US", App: "1280000000000000002", Options: map[string]any{}}
+	want := chat.Request{Path: "lightsout?do=hint", Said: "### Solved\n```\nnot this\n```", Puzzle: "3;2 1\n1|2", Puzzles: []string{"3;2 1\n1|2"}, Locale: "en-US", App: "1280000000000000002", Options: map[string]any{}, User: "7", Asked: time.UnixMilli(1290000000000000003>>22 + 1420070400000)}
 	if !reflect.DeepEqual(*in.request, want) || in.user != "7" || !in.private || in.inPlace || in.refused != "" {
 		t.Errorf("got %+v %+v", in, in.request)
 	}
@@ -79,7 +80,7 @@ func TestDecodeRefusesWhatCannotBeAnswered(t *testing.T) {
 func TestDecodeFile(t *testing.T) {
 	const url = "https://cdn.discordapp.com/ephemeral-attachments/1/77/a.non?ex=1&hm=2"
 	for about, want := range map[string]upload{
-		`{"id":"77","filename":"a.non","size":12,"url":"` + url + `","proxy_url":"x","content_type":"text/plain","ephemeral":true,"new":{}}`: {"file", "a.non", "text/plain", url, 12},
+		`{"id":"77","filename":"a.non","size":12,"url":"` + url + `","proxy_url":"x","content_type":"text/plain","ephemeral":true,"new":{}}`: {option: "file", name: "a.non", kind: "text/plain", url: url, size: 12},
 		`{"filename":7,"size":"12","url":"` + url + `","content_type":null}`:                                                                 {option: "file", url: url},
 		`{"size":1e99,"url":"` + url + `"}`: {option: "file", url: url},
 		`null`:                              {option: "file"},
@@ -124,6 +125,9 @@ func TestClickFindsThePuzzle(t *testing.T) {
 		m := compose(r)
 		if _, ok := fenced(r.Puzzle); ok && m.hasButtons() {
 			shown = r.Puzzle
+		}
+		if shown == "" {
+			shown = linkIn(m.parts)
 		}
 		if all := puzzlesIn([]component{{Type: typeContainer, Components: m.parts}}); len(all) > 0 {
 			found = all[len(all)-1]
@@ -181,11 +185,13 @@ func drawReply(t *rapid.T) *chat.Reply {
 		}
 		r.Grid = append(r.Grid, row)
 	}
-	if rapid.Bool().Draw(t, "with menu") {
-		r.Menu = &chat.Menu{Path: text(3, "path"), Hint: text(3, "hint"), Mode: chat.EditOrPrivately}
+	for range rapid.IntRange(0, 3).Draw(t, "menus") {
+		menu := &chat.Menu{Path: text(3, "path"), Hint: text(3, "hint"), Mode: chat.EditOrPrivately, Most: rapid.IntRange(0, 30).Draw(t, "most")}
 		for range rapid.IntRange(0, 30).Draw(t, "items") {
-			r.Menu.Items = append(r.Menu.Items, chat.Item{Value: text(2, "value"), Label: text(3, "label"), Detail: text(3, "detail")})
+			picked := rapid.Bool().Draw(t, "picked")
+			menu.Items = append(menu.Items, chat.Item{Value: text(2, "value"), Label: text(3, "label"), Detail: text(3, "detail"), Picked: picked})
 		}
+		r.Menus = append(r.Menus, menu)
 	}
 	r.Spoiler = rapid.Bool().Draw(t, "spoiler")
 	for range rapid.IntRange(0, 12).Draw(t, "files") {
@@ -195,4 +201,21 @@ func drawReply(t *rapid.T) *chat.Reply {
 		t.Fatal("a puzzle's encoding is text")
 	}
 	return r
+}
+
+// TestDecodeImage: a click whose path asks for it has the image that the reply carries, and no
+// other file; any other click has none.
+func TestDecodeImage(t *testing.T) {
+	const url = "https://cdn.discordapp.com/attachments/1/77/shades.png?ex=1"
+	for path, want := range map[string]int{"nonogram?image=true&darker=1": 1, "nonogram?do=check": 0, "nonogram?%zz": 0} {
+		in, err := decode([]byte(`{"id":"1","application_id":"2","token":"t","type":3,"data":{"custom_id":"k1p/` + path + `"},"message":{"components":[{"type":17,"components":[` +
+			`{"type":13,"name":"puzzle.txt","size":5,"file":{"url":"https://cdn.discordapp.com/attachments/1/76/puzzle.txt"}},` +
+			`{"type":13,"name":"shades.png","size":9,"file":{"url":"` + url + `","content_type":"image/png"}}]}]}}`))
+		if err != nil || len(in.files) != want {
+			t.Fatalf("%s: %v, %v", path, in.files, err)
+		}
+		if want == 1 && in.files[0] != (upload{option: "image", name: "shades.png", kind: "image/png", url: url, size: 9, limit: chat.MaxImage}) {
+			t.Errorf("%+v", in.files[0])
+		}
+	}
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"net/http"
-	"slices"
 	"time"
 
 	"kibitz/bot/queue"
@@ -18,8 +17,9 @@ import (
 
 const (
 	jobLife     = 15 * time.Minute // as an interaction's token
-	maxAttempts = 6                // at a job: what so many workers died of is not tried again
-	laterAgain  = 3 * time.Second  // and more each time, for a job that could not be answered here
+	maxDeaths   = 6                // what so many workers died of is not tried again
+	laterAgain  = 3 * time.Second  // and more each time, for a job that could not be answered here,
+	latestAgain = 30 * time.Second // up to this
 )
 
 // openQueue connects to the queue, if there is one.
@@ -48,7 +48,7 @@ func (b *bot) takeJobs(ctx context.Context) {
 		return
 	}
 	b.jobs.Work(ctx, make(chan struct{}, max(1, b.cfg.Limits.WorkerCount()-1)), func(ctx context.Context, d *queue.Delivery) (v queue.Verdict) {
-		v = againLater(d) // should it panic
+		// Should it panic that counts as a death: no verdict.
 		err := safely(func() error { v = b.resume(ctx, d); return nil })
 		if err != nil {
 			b.log.Error("panic in a job", "interaction", d.ID, "err", err)
@@ -71,20 +71,26 @@ func (b *bot) handOver(a *answer) bool {
 		a.refuse(noticeBusyBot)
 		return true
 	case err != nil:
+		if errors.Is(err, queue.ErrUnknown) {
+			a.held = func() bool { return false }
+		}
 		b.metrics.putFailures.Inc()
 		b.log.Warn("not handed over: it goes on here", a.in.asked(), "err", err)
 		return false
 	}
 	// Where that fails another process may have deferred the same, and relies on the job:
-	// whoever gets it finds out (see wanted).
-	a.postpone()
+	// whoever gets it finds out (see wanted), and counts what becomes of it.
+	if err := a.postpone(); outcomeOf(err, "") == outcomeElsewhere {
+		b.metrics.count(a.in, outcomeElsewhere)
+	} else if err != nil {
+		b.log.Warn("handed over, but not deferred", a.in.asked(), "err", err)
+	}
 	return true
 }
 
-// againLater gives a job back. Each time it rests longer: deliveries are counted, and those
-// that end so are not to be taken for deaths.
+// againLater gives a job back, for longer each time.
 func againLater(d *queue.Delivery) queue.Verdict {
-	return queue.Again(time.Duration(d.Attempt) * laterAgain)
+	return queue.Again(min(time.Duration(d.Attempt)*laterAgain, latestAgain))
 }
 
 // resume answers a request from the queue.
@@ -97,13 +103,17 @@ func (b *bot) resume(ctx context.Context, d *queue.Delivery) queue.Verdict {
 		b.log.Error("a job that cannot be read", "err", err)
 		return queue.Poison
 	}
-	in.born, in.via = time.Now(), viaQueue // Discord says when its token has ended: no two clocks are compared
+	in.since, in.born, in.via = d.Arrived, time.Now(), viaQueue // Discord says when its token has ended: no two clocks are compared
 	a := b.newAnswer(in)
 	a.held, a.again = d.Held, d.Attempt > 1
 	wanted, err := b.wanted(ctx, in, d)
 	switch {
 	case d.Lost() || ctx.Err() != nil:
 		return queue.Again(0)
+	case rest.HasCode(err, rest.UnknownWebhook): // it never was, or it is too late
+		b.log.Error("not answered", in.asked(), "err", err)
+		b.metrics.count(in, outcomeLost)
+		return queue.Done
 	case err != nil:
 		b.log.Warn("given back: Discord does not say what became of the deferral", in.asked(), "err", err)
 		return againLater(d)
@@ -115,15 +125,28 @@ func (b *bot) resume(ctx context.Context, d *queue.Delivery) queue.Verdict {
 		return againLater(d)
 	}
 	_, incident := b.inquire(in)
-	if d.Attempt > maxAttempts {
+	switch deadly, err := b.deadly(ctx, d); {
+	case err != nil:
+		b.log.Warn("given back: the queue does not say what became of those who had the job", in.asked(), "err", err)
+		return againLater(d)
+	case deadly:
 		b.metrics.poison.Inc()
-		incident = b.incident(in, errors.New("every worker that tried it died, or gave up"))
+		incident = b.incident(in, errors.New("every worker that tried it died, or was cut off"))
 	}
 	if incident != nil {
-		_ = a.last(ctx, b.compose(in, incident))
+		a.conclude(a.last(ctx, b.compose(in, incident)), outcomeDeferred)
 		return queue.Poison
 	}
 	return b.finish(ctx, a, d)
+}
+
+// deadly tells whether a job kills its workers.
+func (b *bot) deadly(ctx context.Context, d *queue.Delivery) (bool, error) {
+	if d.Attempt <= maxDeaths {
+		return false, nil
+	}
+	deaths, err := b.jobs.Deaths(ctx, d)
+	return deaths >= maxDeaths, err
 }
 
 // finish works and answers, as long as nobody else may.
@@ -135,33 +158,27 @@ func (b *bot) finish(ctx context.Context, a *answer, d *queue.Delivery) queue.Ve
 	if d.Lost() || ctx.Err() != nil {
 		return queue.Again(0)
 	}
-	if m.inPlace && b.overtaken(ctx, a.in) {
-		b.metrics.count(a.in, outcomeElsewhere)
-		return queue.Done
-	}
 	err := a.last(ctx, m)
 	if f, ok := errors.AsType[*rest.Fault](err); errors.Is(err, errNotHeld) || ok && f.Passing() {
+		b.log.Warn("given back: not answered", a.in.asked(), "err", err)
 		return againLater(d)
 	}
+	a.conclude(err, outcomeDeferred)
+	if a.sent && a.again && !a.in.inPlace {
+		b.goRespond(a.in, func() { a.revisit(m) })
+	}
 	return queue.Done // or the token has ended, or the message is gone
-}
-
-// overtaken tells whether the message that was clicked on has another board than the one
-// that the answer was made from: another process has answered the click, and the person
-// may have clicked again since.
-func (b *bot) overtaken(ctx context.Context, in *interaction) bool {
-	at, err := b.calls.original(ctx, in)
-	return err == nil && !slices.Equal(puzzlesIn(at.Components), in.request.Puzzles)
 }
 
 // wanted tells whether a deferral still waits for its answer: a process that was lost since,
 // or another that got the same event, may have given it.
 func (b *bot) wanted(ctx context.Context, in *interaction, d *queue.Delivery) (bool, error) {
 	at, err := b.calls.original(ctx, in)
-	if f, ok := errors.AsType[*rest.Fault](err); ok && (f.Status == http.StatusNotFound || f.Status == http.StatusUnauthorized) {
-		return false, nil // it never was, or it is too late
-	}
-	if err != nil {
+	f, ok := errors.AsType[*rest.Fault](err)
+	switch {
+	case ok && f.Code != rest.UnknownWebhook && (f.Status == http.StatusNotFound || f.Status == http.StatusUnauthorized):
+		return false, nil // the message is gone, or the token is over
+	case err != nil:
 		return false, err
 	}
 	if in.inPlace {

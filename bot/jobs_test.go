@@ -3,12 +3,14 @@ package bot
 import (
 	"context"
 	"errors"
+	"fmt"
 	"kibitz/bot/endpoint"
 	"kibitz/bot/queue/queuetest"
 	"kibitz/commands/chat"
 	"kibitz/tests/memnet"
 	"net"
 	"net/http"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -231,6 +233,35 @@ func TestRefusedLookIsNoPoison(t *testing.T) {
 		last := d.all()[len(d.all())-1]
 		if !strings.Contains(last.what(), "done") {
 			t.Errorf("%s %s; poison: %d", last.at, last.what(), b.metrics.poison.Get())
+		}
+	})
+}
+
+// TestTheSameByQueue: when somebody asked, who it was and their dice are the same in every
+// process that answers, as it follows from the id of what they did.
+func TestTheSameByQueue(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var mu sync.Mutex
+		var seen []string
+		h := after(5 * time.Second)
+		slow := h.handle
+		h.handle = func(ctx context.Context, req *chat.Request, progress func(*chat.Reply)) *chat.Reply {
+			mu.Lock()
+			seen = append(seen, fmt.Sprint(req.Asked.UTC(), req.User, req.Chance))
+			mu.Unlock()
+			return slow(ctx, req, progress)
+		}
+		s, d := queuetest.Start(t), oneMessage()
+		a, b := process(t, h, d, s.Dial, nil), process(t, h, d, s.Dial, nil)
+		raw := strings.Replace(string(command("5")), `"id":"1"`, `"id":"1573986395750400003"`, 1)
+		_ = a.accept([]byte(raw), nil)
+		time.Sleep(4 * time.Second)
+		stop := works(b)
+		time.Sleep(time.Minute)
+		stop()
+		finish(a, b)
+		if len(seen) < 2 || slices.ContainsFunc(seen, func(s string) bool { return s != seen[0] }) || strings.HasPrefix(seen[0], "0001") {
+			t.Errorf("seen: %q", seen)
 		}
 	})
 }

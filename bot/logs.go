@@ -20,7 +20,8 @@ type LogWriter struct {
 }
 
 const (
-	maxLines   = 4096 // in the buffer; a line has some 200 bytes
+	maxLines   = 4096     // in the buffer; a line has some 200 bytes
+	atOnce     = 16 << 10 // bytes that are written together
 	flushUntil = time.Second
 )
 
@@ -59,8 +60,13 @@ func (w *LogWriter) send(line []byte) bool {
 
 func (w *LogWriter) run() {
 	defer close(w.ended)
+	var together []byte
 	for line := range w.lines {
-		_, _ = w.to.Write(line)
+		together = append(together[:0], line...)
+		for waiting := len(w.lines); waiting > 0 && len(together) < atOnce; waiting-- {
+			together = append(together, <-w.lines...)
+		}
+		_, _ = w.to.Write(together)
 	}
 }
 

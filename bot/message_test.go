@@ -256,7 +256,7 @@ func TestFilmBesideItsStill(t *testing.T) {
 	if film, err := gif.DecodeAll(bytes.NewReader(m.files[0].data)); err != nil || len(film.Image) != len(frames) {
 		t.Errorf("%v, %+v", err, film)
 	}
-	for i, alt := range []string{"lamps go out", still.Alt()} {
+	for i, alt := range []string{still.Veiled(), still.Veiled()} {
 		if items := m.parts[i].Items; len(items) != 1 || items[0].Description != alt || items[0].Media.URL != "attachment://"+m.files[i].name || !items[0].Spoiler {
 			t.Errorf("part %d: %+v", i, items)
 		}
@@ -292,8 +292,11 @@ func TestLongPartsBecomeFiles(t *testing.T) {
 	if len(m.files) != 1 || m.files[0].name != "puzzle.txt" || len(m.files[0].data) != 5000 {
 		t.Fatalf("%+v", m.files)
 	}
-	if m.hasButtons() {
-		t.Error("a button whose click could not find the puzzle")
+	if !m.hasButtons() {
+		t.Error("the puzzle is in a file, but the buttons are gone")
+	}
+	if m := compose(&chat.Reply{Puzzle: strings.Repeat("1", chat.MaxPuzzleFile+1), Buttons: []chat.Button{{Label: "a", Path: "a"}}}); m.hasButtons() {
+		t.Error("a button whose click could not read the puzzle")
 	}
 }
 
@@ -358,5 +361,28 @@ func TestOtherResponsesMatchTheSchema(t *testing.T) {
 	b, _ := newFakeBot(t, fakeHandler{}, &fakeREST{}, nil)
 	if p, _ := jsonPayload(wireCallback{answerChoices, b.suggest(&interaction{request: &chat.Request{}})}); string(p.body) != `{"type":8,"data":{"choices":[]}}` {
 		t.Errorf("%s", p.body)
+	}
+}
+
+// TestBetween: the age of a message when it was clicked on, by Discord's clock alone.
+func TestBetween(t *testing.T) {
+	for _, at := range []struct {
+		from, to string
+		want     time.Duration
+	}{{"4194304", "8388608000", 1999 * time.Millisecond}, {"8", "8", 0}, {"9000000000", "1", 0}, {"", "8", 0}, {"x", "8", 0}} {
+		if got := between(at.from, at.to); got != at.want {
+			t.Errorf("between %s and %s: %v, not %v", at.from, at.to, got, at.want)
+		}
+	}
+}
+
+// TestClicksByAnyone: the one mode in which a stranger's click changes a message.
+func TestClicksByAnyone(t *testing.T) {
+	for mode, prefix := range prefixes {
+		in := &interaction{user: "7", request: &chat.Request{}}
+		in.route(prefix+"x", "8")
+		if in.inPlace != (chat.Mode(mode) == chat.EditByAnyone) {
+			t.Errorf("%s: in place %v", prefix, in.inPlace)
+		}
 	}
 }

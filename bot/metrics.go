@@ -8,12 +8,14 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"time"
 
 	vm "github.com/VictoriaMetrics/metrics"
 
 	"kibitz/bot/endpoint"
+	"kibitz/bot/gateway"
 )
 
 // Metrics are what an operator sees of the bot, in Prometheus' text format. None has a
@@ -32,7 +34,8 @@ type metrics struct {
 
 	duplicates, redelivered, putFailures, poison *vm.Counter
 
-	skew atomic.Int64 // nanoseconds
+	counters sync.Map     // of counted, so that their names are written once
+	skew     atomic.Int64 // nanoseconds
 }
 
 // The buckets of answers, in seconds: Discord waits 3 for the first and 900 for the last.
@@ -102,13 +105,29 @@ func (m *metrics) command(in *interaction) string {
 
 var kindNames = map[int]string{kindCommand: "command", kindClick: "click", kindAutocomplete: "suggestion", kindForm: "form"}
 
+// counted is what interactions are counted by.
+type counted struct {
+	via     string
+	kind    int
+	command string
+	outcome string
+}
+
+func (m *metrics) counted(by counted) *vm.Counter {
+	if c, ok := m.counters.Load(by); ok {
+		return c.(*vm.Counter)
+	}
+	c := m.set.GetOrCreateCounter(fmt.Sprintf("kibitz_interactions_total{via=%q,kind=%q,command=%q,outcome=%q}", by.via, kindNames[by.kind], by.command, by.outcome))
+	m.counters.Store(by, c)
+	return c
+}
+
 // count notes what became of an interaction.
 func (m *metrics) count(in *interaction, outcome string) {
 	command := m.command(in)
-	name := fmt.Sprintf("kibitz_interactions_total{via=%q,kind=%q,command=%q,outcome=%q}", in.via, kindNames[in.kind], command, outcome)
-	m.set.GetOrCreateCounter(name).Inc()
+	m.counted(counted{in.via, in.kind, command, outcome}).Inc()
 	if in.kind != kindAutocomplete && (outcome == outcomeAnswered || outcome == outcomeDeferred) {
-		m.answers.observe(time.Since(in.born), "command", command)
+		m.answers.observe(in.waited(), "command", command)
 	}
 }
 
@@ -132,16 +151,7 @@ func (b *bot) writeState(w io.Writer) {
 	gauge(float64(b.rest.Invalid()), "kibitz_discord_invalid_requests")
 	gauge(one(b.rest.Open()), "kibitz_discord_breaker_open")
 	if b.link != nil {
-		link := b.link.Status()
-		for id, shard := range link.Shards {
-			gauge(one(shard.Up), "kibitz_shard_up{shard=%q}", strconv.Itoa(id))
-			if !shard.LastAck.IsZero() {
-				gauge(time.Since(shard.LastAck).Seconds(), "kibitz_shard_heartbeat_seconds{shard=%q}", strconv.Itoa(id))
-			}
-		}
-		if link.IdentifiesLeft >= 0 {
-			gauge(float64(link.IdentifiesLeft), "kibitz_identifies_remaining")
-		}
+		writeLink(w, b.link.Status())
 	}
 	if b.jobs == nil {
 		return
@@ -150,6 +160,26 @@ func (b *bot) writeState(w io.Writer) {
 		gauge(float64(stats.Pending), "kibitz_queue_pending")
 		gauge(float64(stats.Unacked), "kibitz_queue_unacked")
 		gauge(stats.Oldest.Seconds(), "kibitz_queue_oldest_seconds")
+	}
+}
+
+// writeLink writes how the gateway's shards are, and what has become of them.
+func writeLink(w io.Writer, link gateway.Status) {
+	if link.IdentifiesLeft >= 0 {
+		vm.WriteGaugeFloat64(w, "kibitz_identifies_remaining", float64(link.IdentifiesLeft))
+	}
+	for id, s := range link.Shards {
+		shard := fmt.Sprintf("shard=%q", strconv.Itoa(id))
+		vm.WriteGaugeFloat64(w, "kibitz_shard_up{"+shard+"}", one(s.Up))
+		vm.WriteCounterUint64(w, "kibitz_shard_tries_total{"+shard+`,how="identify"}`, uint64(s.Identifies))
+		vm.WriteCounterUint64(w, "kibitz_shard_tries_total{"+shard+`,how="resume"}`, uint64(s.Resumes))
+		vm.WriteCounterUint64(w, "kibitz_shard_losses_total{"+shard+"}", uint64(s.Losses))
+		if !s.LastAck.IsZero() {
+			vm.WriteGaugeFloat64(w, "kibitz_shard_heartbeat_seconds{"+shard+"}", time.Since(s.LastAck).Seconds())
+		}
+		if s.Latency > 0 { // since the first heartbeat
+			vm.WriteGaugeFloat64(w, "kibitz_shard_latency_seconds{"+shard+"}", s.Latency.Seconds())
+		}
 	}
 }
 

@@ -38,6 +38,7 @@ func TestMetrics(t *testing.T) {
 			t.Errorf("while one is worked on:\n%s", s)
 		}
 		b.responders.Wait()
+		b.workers.Wait() // a turn ends after its answer is there
 		said := scrape(b)
 		for _, line := range []string{
 			`kibitz_interactions_total{via="gateway",kind="command",command="test",outcome="answered"} 2`,

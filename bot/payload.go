@@ -7,6 +7,8 @@ import (
 	"strconv"
 
 	"github.com/bwmarrin/discordgo"
+
+	"kibitz/commands/chat"
 )
 
 // A payload is the body of a request.
@@ -46,8 +48,11 @@ func (m *message) wire() wireMessage {
 		Components:  []component{{Type: typeContainer, AccentColor: m.color, Components: m.parts}},
 		Attachments: []wireAttachment{},
 	}
-	for i, f := range m.files {
+	for i, f := range m.sent() {
 		w.Attachments = append(w.Attachments, wireAttachment{strconv.Itoa(i), f.name, f.alt})
+	}
+	if m.kept != "" {
+		w.Attachments = append(w.Attachments, wireAttachment{ID: m.kept, Filename: chat.PuzzleFile})
 	}
 	w.AllowedMentions.Parse = []string{} // nothing that a puzzle says may ping anyone
 	return w
@@ -55,11 +60,12 @@ func (m *message) wire() wireMessage {
 
 // encode adds the files to a body, which is JSON where there are none.
 func (m *message) encode(body any) (payload, error) {
-	if len(m.files) == 0 {
+	sent := m.sent()
+	if len(sent) == 0 {
 		return jsonPayload(body)
 	}
-	files := make([]*discordgo.File, len(m.files))
-	for i, f := range m.files {
+	files := make([]*discordgo.File, len(sent))
+	for i, f := range sent {
 		files[i] = &discordgo.File{Name: f.name, ContentType: f.contentType, Reader: bytes.NewReader(f.data)}
 	}
 	contentType, data, err := discordgo.MultipartBodyWithJSON(body, files)

@@ -25,6 +25,7 @@ func (b *bot) solve(ctx context.Context, in *interaction, latest *atomic.Pointer
 	if refusal != nil {
 		return b.compose(in, refusal)
 	}
+	b.boards.update(in)
 	for settled := in.via == viaQueue; ; settled = true { // a job is known to take long
 		turn := b.turns.take(ctx, settled)
 		if turn == nil {

@@ -7,6 +7,7 @@ import "encoding/json"
 
 // Kinds of interaction, by Discord's numbers.
 const (
+	kindPing         = 1 // comes as a signed request alone
 	kindCommand      = 2
 	kindClick        = 3
 	kindAutocomplete = 4
@@ -15,6 +16,7 @@ const (
 
 // First responses to an interaction, by Discord's numbers.
 const (
+	answerPong    = 1
 	answerMessage = 4
 	answerDefer   = 5 // a message that is to come
 	answerLater   = 6 // a change that is to come to the message clicked on
@@ -34,6 +36,8 @@ const (
 	typeFile      = 13
 	typeContainer = 17
 	typeLabel     = 18
+	typeUpload    = 19
+	typeRadio     = 21
 )
 
 // Option types that a command can have, by Discord's numbers.
@@ -75,21 +79,24 @@ type wireInteraction struct {
 		Components []component  `json:"components"`
 		Resolved   struct {
 			Attachments map[string]wireUpload `json:"attachments"`
-			Messages    map[string]struct {
-				Application string       `json:"application_id"` // of a bot's reply
-				Content     string       `json:"content"`
-				Components  []component  `json:"components"`
-				Attachments []wireUpload `json:"attachments"`
-			} `json:"messages"`
+			Messages    map[string]posted     `json:"messages"`
 		} `json:"resolved"`
 	} `json:"data"`
 	Message struct {
-		ID         string      `json:"id"`
-		Components []component `json:"components"`
-		Metadata   struct {
+		posted
+		ID       string `json:"id"`
+		Metadata struct {
 			User wireUser `json:"user"`
 		} `json:"interaction_metadata"`
 	} `json:"message"`
+}
+
+// posted is what a message says.
+type posted struct {
+	Application string       `json:"application_id"` // of a bot's reply
+	Content     string       `json:"content"`
+	Components  []component  `json:"components"`
+	Attachments []wireUpload `json:"attachments"`
 }
 
 type wireUser struct {
@@ -104,6 +111,7 @@ type wireOption struct {
 }
 
 type wireUpload struct {
+	ID          string `json:"id"`
 	Filename    string `json:"filename"`
 	ContentType string `json:"content_type"`
 	Size        int64  `json:"size"`
@@ -129,12 +137,15 @@ type component struct {
 	Disabled    bool        `json:"disabled,omitempty"`
 	Placeholder string      `json:"placeholder,omitempty"`
 	Options     []entry     `json:"options,omitempty"`
+	MinValues   *int        `json:"min_values,omitempty"` // 1, says Discord, where it is not said; and so with the other
+	MaxValues   int         `json:"max_values,omitempty"`
 
 	// Of a form's labels and inputs.
 	Component *component `json:"component,omitempty"`
 	Value     string     `json:"value,omitempty"`
 	Required  *bool      `json:"required,omitempty"` // true, says Discord, where it is not said
 	MaxLength int        `json:"max_length,omitempty"`
+	Values    []string   `json:"values,omitempty"` // of files: their ids; never sent
 
 	// Of a file that somebody posted; never sent.
 	Name string `json:"name,omitempty"`
@@ -161,7 +172,8 @@ type entry struct {
 
 type media struct {
 	URL         string `json:"url"`
-	ContentType string `json:"content_type,omitempty"` // never sent
+	ContentType string `json:"content_type,omitempty"` // never sent, nor is the next
+	Attachment  string `json:"attachment_id,omitempty"`
 }
 
 // A modal is a form.
@@ -182,7 +194,7 @@ type wireMessage struct {
 }
 
 type wireAttachment struct {
-	ID          string `json:"id"` // the number of the part files[id]
+	ID          string `json:"id"` // the number of the part files[id], or that of an attachment which stays
 	Filename    string `json:"filename"`
 	Description string `json:"description,omitempty"`
 }

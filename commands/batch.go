@@ -32,6 +32,36 @@ func Line(r Record) string {
 	return fmt.Sprintf("%s: %s, %s, %.3f ms", h.File, h.Verdict, h.How, h.MS)
 }
 
+// A Tally counts the puzzles of a batch by what came of them.
+type Tally struct{ counts map[string]int }
+
+// outcomes are what may come of a puzzle, as a Tally lists them: the verdict, and what it is
+// called there.
+var outcomes = []struct{ verdict, called string }{
+	{"unique", "unique"}, {"multiple", "ambiguous"}, {"none", "without solution"},
+	{"solvable", "solvable"}, {"unsolvable", "unsolvable"}, {"first", "won"}, {"second", "lost"},
+	{"undecided", "undecided"}, {"", "unreadable"},
+}
+
+// Add counts a record.
+func (t *Tally) Add(r Record) {
+	if t.counts == nil {
+		t.counts = map[string]int{}
+	}
+	t.counts[r.Head().Verdict]++
+}
+
+// String is one line: "46 unique, 1 ambiguous, 2 unreadable".
+func (t *Tally) String() string {
+	var told []string
+	for _, o := range outcomes {
+		if n := t.counts[o.verdict]; n > 0 {
+			told = append(told, fmt.Sprint(n, " ", o.called))
+		}
+	}
+	return strings.Join(told, ", ")
+}
+
 // Failed tells whether the record holds an error instead of a verdict.
 func Failed(r Record) bool { return r.Head().Error != "" }
 

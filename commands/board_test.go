@@ -112,19 +112,20 @@ func TestLegends(t *testing.T) {
 		options options
 		want    string
 	}{
-		{"lightsout", options{"puzzle": "100/000/000"}, "⬛ off · 1️⃣ press here, once each, in any order"},
-		{"lightsout", options{"puzzle": "5x5 all"}, "🔴 press here (it is lit)"},
+		{"lightsout", options{"puzzle": "100/000/000"}, "⬛ off · 🔵 press here, once each, in any order"},
+		{"lightsout", options{"puzzle": "5x5 all"}, "🟨 lit · 🔴 press here, once each, in any order"},
+		{"lightsout", options{"puzzle": "11110/11101/11101/00011/11011"}, "🔵 press here, once each, in any order · 🔴 press here (it is lit)"},
 		{"lightsout", options{"puzzle": "10/00", "style": "picture"}, "ring: off · blue disc: press here, once each, in any order"},
-		{"lightsout", options{"puzzle": "5x5: a1"}, "red corners: lamp that the proof counts"},
+		{"lightsout", options{"puzzle": "5x5: a1"}, "red: lamp that the proof counts"},
 		{"lightsout", options{"puzzle": "5x5: a1", "style": "emoji"}, "🔶 lamp that the proof counts"},
-		{"lightsout", options{"puzzle": "12/00", "states": int64(3)}, "1️⃣ press here as often as the number says"},
-		{"cardflip", options{"puzzle": "1101"}, "⬛ face down · 🟦 face up · 🟩 a winning move"},
+		{"lightsout", options{"puzzle": "12/00", "states": int64(3)}, "blue disc: press here as often as the number says"},
+		{"cardflip", options{"puzzle": "1101"}, "🟦 face down · ⬜ face up · 🟩 a winning move"},
 		{"cardflip", options{"puzzle": "1101", "style": "picture"}, "blue back: face down · white face: face up · green frame: a winning move"},
-		{"tothemoon", options{"puzzle": "1011/0111/0001/1101"}, "⬜ clear · ⬛ cloudy · ⚪ orb · 🔴 orb to press"},
-		{"nonogram", options{"puzzle": "1;1|1;1"}, "❓ differs between solutions"},
-		{"nonogram", options{"puzzle": "1;1|1;1", "style": "picture"}, "stripes: differs between solutions"},
-		{"nonogram", options{"puzzle": "3;0;1|2;1;1"}, "🔶 part of the contradiction"},
-		{"nonogram", options{"puzzle": puzzles.Kinds()[0].Example, "do": "steps"}, "×: surely empty · folded corner: new in the last step"},
+		{"tothemoon", options{"puzzle": "1011/0111/0001/1101"}, "🟦 clear · ☁️ cloudy · ⚪ orb · 🔴 orb to press"},
+		{"nonogram", options{"puzzle": "1;1|1;1", "style": "emoji"}, "❓ differs between solutions"},
+		{"nonogram", options{"puzzle": "1;1|1;1"}, "stripes: differs between solutions"},
+		{"nonogram", options{"puzzle": "3;0;1|2;1;1"}, "red: part of the contradiction"},
+		{"nonogram", options{"puzzle": puzzles.Kinds()[0].Example, "do": "steps"}, "×: empty · blue tint or bar: changed on this page, by the step of that number"},
 		{"kakuro", options{"puzzle": `#,5\,5\/\5,.,./\5,.,.`, "do": "candidates"}, "small digits: still possible"},
 	} {
 		r := typed(t, c.command, c.options)
@@ -165,7 +166,7 @@ func TestEverySignIsExplained(t *testing.T) {
 // move.
 func TestLegendVeiled(t *testing.T) {
 	r := typed(t, "cardflip", options{"puzzle": "1101", "spoiler": true})
-	if strings.Contains(r.Note, "winning") || !strings.Contains(r.Text, "🟩 a winning move") {
-		t.Errorf("%q under %q", r.Note, r.Text)
+	if strings.Contains(r.Note, "winning") || !strings.Contains(r.Secret, "🟩 a winning move") {
+		t.Errorf("%q under %q", r.Note, r.Secret)
 	}
 }

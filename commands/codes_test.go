@@ -17,6 +17,7 @@ var raisers = map[string]struct {
 	"clues.Expected":      {1, ""},
 	"nonogram.Expected":   {1, ""},
 	"notation.Expected":   {1, ""},
+	"gallery.fail":        {1, ""},
 	"kakuro.fail":         {1, "kakuro."},
 	"kakuro.stop":         {0, "kakuro."},
 	"cardflip.fail":       {1, "cardflip."},

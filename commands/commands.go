@@ -19,6 +19,8 @@ import (
 	"kibitz/commands/words"
 	"kibitz/render"
 	"kibitz/solvers"
+	"kibitz/vision"
+	"kibitz/vision/judge"
 )
 
 // Settings are what whoever runs the bot may choose about the answers.
@@ -27,17 +29,22 @@ type Settings struct {
 	MaxPuzzle int             // longest puzzle text taken from a chat, in characters
 	Source    string          // address of the source code; "" for none
 	Memory    *solvers.Memory // what heavy work takes its memory from; nil for no bound
+	Eyes      Eyes            // how images are read; the zero value is those of package vision
 }
 
 // Commands are all the slash commands. They are safe for concurrent use.
 type Commands struct {
 	settings Settings
 	kinds    []*ask.Kind
+	looking  chan struct{} // has room for one image that is being read
 }
 
 // New returns the commands with their words checked.
 func New(settings Settings) (*Commands, error) {
-	return &Commands{settings, puzzles.Kinds()}, words.Check()
+	if settings.Eyes.Read == nil {
+		settings.Eyes = Eyes{vision.Read, judge.Judge}
+	}
+	return &Commands{settings, puzzles.Kinds(), make(chan struct{}, 1)}, words.Check()
 }
 
 // Handle answers a request. It always returns a reply, and never nil. A long solve calls
@@ -56,7 +63,7 @@ func (c *Commands) Handle(ctx context.Context, req *chat.Request, progress func(
 	}
 	dropDead(r)
 	if r.Board != nil {
-		r.Board.Say = a.Say.Board
+		voice(r)
 		explain(r, a.Say)
 	}
 	return &r.Reply
@@ -66,6 +73,8 @@ func (c *Commands) reply(ctx context.Context, a *ask.Ask, progress func(*chat.Re
 	switch {
 	case a.Name == "help":
 		return c.help(ctx, a)
+	case a.Name == "daily":
+		return c.daily(ctx, a, progress)
 	case a.Name == "about":
 		return c.about(a)
 	case a.Target != nil:
@@ -83,10 +92,26 @@ func (c *Commands) answer(ctx context.Context, a *ask.Ask, progress func(*chat.R
 	deals := a.Kind.Deals(a.Action)
 	switch {
 	case a.Kind.Edit != nil && (a.Edit != "" || !deals && !a.Given()):
-		return a.Kind.Edit(a)
+		return c.edit(a)
 	case deals && (a.Turn == ask.Another || !a.Given()):
-		a.Text, a.Typed, a.Saved = a.Kind.Deal(a.Chance%1_000_000), true, ""
+		c.deal(a)
 	}
+	seen, r := c.see(ctx, a)
+	if r != nil {
+		return r
+	}
+	_, image := a.Options.File(chat.ImageOption)
+	switch r = c.work(ctx, a, progress); {
+	case seen != nil:
+		c.showSeen(r, seen)
+	case image && (a.Path == "" || a.Fields != nil) && !a.Kind.Drawing(a.Options) && r.Tone != chat.Failure:
+		r.Remark(a.Say.Text("photo.drawn"))
+	}
+	return r
+}
+
+// work does what was asked with the puzzle that the ask has.
+func (c *Commands) work(ctx context.Context, a *ask.Ask, progress func(*chat.Reply)) *ask.Answer {
 	game, r := c.read(a)
 	if r != nil {
 		return r
@@ -95,13 +120,24 @@ func (c *Commands) answer(ctx context.Context, a *ask.Ask, progress func(*chat.R
 		ctx = solvers.WithProgress(ctx, func(at solvers.Progress) { progress(underway(a, at)) })
 	}
 	if order, ok := game.(ask.Order); ok {
-		made, err := order.Make(ctx)
+		order, made, err := draw(ctx, a, order)
 		if err != nil {
 			return notMade(a, err)
 		}
-		if game, r = made, order.Made(ctx, a, made); r != nil && r.Game == nil {
+		a.ReadFrom(order.String(), made.String())
+		if game = made; !a.Carried { // else it was shown as made before
+			r = order.Made(ctx, a, made)
+		}
+		if r != nil && r.Game == nil {
 			return r
 		}
+	}
+	mended := ""
+	if a.Fix != "" {
+		if game, mended = mendTypo(a, game); game == nil {
+			return a.Notice("unknown")
+		}
+		r = nil
 	}
 	if r == nil {
 		r = a.Action.Do(ctx, a, game)
@@ -112,8 +148,72 @@ func (c *Commands) answer(ctx context.Context, a *ask.Ask, progress func(*chat.R
 	if r.Game == nil {
 		r.Game = game
 	}
+	switch {
+	case a.Turn == ask.Share && r.Won == nil:
+		return a.Notice("unknown")
+	case a.Turn == ask.Share:
+		return c.shared(r)
+	case r.Won != nil:
+		c.tellWon(r)
+	}
 	c.finish(r)
+	if mended != "" {
+		r.Remark(a.Say.Text("note.mended", words.With{"Typo": mended}))
+	}
 	return r
+}
+
+// mendTypo mends the typo that a link says, and says which; nil where there is none such.
+func mendTypo(a *ask.Ask, game ask.Game) (ask.Game, string) {
+	if a.Kind.Mend == nil {
+		return nil, ""
+	}
+	a.Made = "" // it is another puzzle now
+	return a.Kind.Mend(game, a.Fix, a.Say)
+}
+
+// edit is a board that is put together, in the style that was asked for.
+func (c *Commands) edit(a *ask.Ask) *ask.Answer {
+	r := a.Kind.Edit(a)
+	r.Theme = c.theme(a)
+	style(r, utf8.RuneCountInString(r.Puzzle))
+	return r
+}
+
+// draw makes what is ordered; of what is left to chance, where nothing comes of one number,
+// another.
+func draw(ctx context.Context, a *ask.Ask, order ask.Order) (ask.Order, ask.Game, error) {
+	open, ok := order.(ask.OpenOrder)
+	if !ok {
+		made, err := order.Make(ctx)
+		return order, made, err
+	}
+	const tries = 8
+	for i := uint64(1); ; i++ {
+		drawn := open.Drawn(a.Chance + i - 1)
+		a.Made = drawn.String()
+		made, err := drawn.Make(ctx)
+		if _, refused := errors.AsType[*ask.Refusal](err); !refused || a.Made == open.String() || i == tries {
+			return drawn, made, err
+		}
+	}
+}
+
+// deal puts a puzzle into the ask: another one like that of the game so far, if it was made to
+// order, or else one that the kind deals.
+func (c *Commands) deal(a *ask.Ask) {
+	order := ""
+	if a.Made != "" {
+		game, _ := c.readText(a, a.Made)
+		if open, ok := game.(ask.OpenOrder); ok {
+			order = open.Any().String()
+		}
+	}
+	if order == "" {
+		order = a.Kind.Deal(a, a.Chance%1_000_000)
+	}
+	a.Text, a.Typed, a.Saved = order, true, ""
+	a.Made, a.Began = "", int(a.Age.Seconds())
 }
 
 // dropDead takes out the buttons and menus whose way on is too long to be carried.
@@ -124,9 +224,7 @@ func dropDead(r *ask.Answer) {
 		r.Grid[i] = slices.DeleteFunc(row, dead)
 	}
 	r.Grid = slices.DeleteFunc(r.Grid, func(row []chat.Button) bool { return len(row) == 0 })
-	if r.Menu != nil && r.Menu.Path == "" {
-		r.Menu = nil
-	}
+	r.Menus = slices.DeleteFunc(r.Menus, func(m *chat.Menu) bool { return m.Path == "" })
 }
 
 // read is the game that an ask is about, or the answer that says why there is none.
@@ -145,11 +243,29 @@ func (c *Commands) read(a *ask.Ask) (ask.Game, *ask.Answer) {
 			return nil, r
 		}
 	}
-	game, err := a.Kind.Read(text, a.Options)
+	game, err := c.readText(a, text)
 	if err != nil {
+		if r := c.refuseLink(a, text); r != nil {
+			return nil, r
+		}
 		return nil, misread(a, text, err)
 	}
+	if _, order := game.(ask.Order); !order && quotable(text) {
+		text = strings.TrimSpace(text)
+		if code := game.String(); !strings.Contains(text+code, "\n") { // there are no marks below
+			a.ReadFrom(text, code)
+		}
+	}
 	return game, nil
+}
+
+// readText is what a text is by the rules that were said: the puzzle of a day, or what the kind
+// reads.
+func (c *Commands) readText(a *ask.Ask, text string) (ask.Game, error) {
+	if o := c.readDaily(a, text); o != nil {
+		return o, nil
+	}
+	return a.Kind.Read(text, a.Options)
 }
 
 // notMade is the answer where nothing came of an order.
@@ -187,9 +303,14 @@ func misread(a *ask.Ask, text string, err error) *ask.Answer {
 	if marks := a.Options.Text(ask.MarksField); strings.TrimSpace(marks) != "" && text != "" {
 		text += "\n" + ask.SnapshotSign + marks // the form has a field for them
 	}
-	if quotable(text) && !ofOption && strings.Contains(text, syntax.Source) {
-		r.Puzzle = strings.TrimRight(text, "\r\n ")
+	text = strings.TrimRight(text, "\r\n ")
+	switch {
+	case strings.TrimSpace(text) == "" || ofOption || !strings.Contains(text, syntax.Source):
+	case fillable(k, text):
+		r.Puzzle, r.InFile = text, !quotable(text)
 		r.Offer(mend(a))
+	case utf8.ValidString(text):
+		r.Note = a.Say.Text("note.too-long-to-mend", words.With{"Max": longestValue})
 	}
 	r.Offer(helpButton(a))
 	return r
@@ -200,9 +321,13 @@ func helpButton(a *ask.Ask) chat.Button {
 }
 
 // mend is the button to a form that holds the puzzle as it is: for one that could not be
-// read, or has no solution.
+// read, or has no solution. What was checked on the way to another answer leads to that one.
 func mend(a *ask.Ask) chat.Button {
-	return a.Button("button.mend", a.Keep(ask.Change{"form": "mend"}))
+	change := ask.Change{"form": "mend"}
+	if a.Back != "" {
+		change["do"] = a.Back
+	}
+	return a.Button("button.mend", a.Keep(change))
 }
 
 // quotable tells whether a text can stand in a reply, for a form to take from.

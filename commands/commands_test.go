@@ -31,12 +31,12 @@ func newCommands(t interface{ Fatal(...any) }) *Commands {
 
 // typed is the reply to a command in English.
 func typed(t interface{ Fatal(...any) }, command string, o options) *chat.Reply {
-	return newCommands(t).Handle(context.Background(), &chat.Request{Command: command, Options: o, Locale: "en-US"}, nil)
+	return newCommands(t).Handle(context.Background(), &chat.Request{Command: command, Options: o, Locale: "en-US", User: "7"}, nil)
 }
 
 // click is the reply to a click on a button.
 func (c *Commands) click(r *chat.Reply, path string) *chat.Reply {
-	return c.Handle(context.Background(), &chat.Request{Path: path, Puzzle: r.Puzzle, Locale: "en-US"}, nil)
+	return c.Handle(context.Background(), &chat.Request{Path: path, Puzzle: r.Puzzle, Locale: "en-US", User: "7"}, nil)
 }
 
 // ended is a context that is over: for tests of what is read, not solved.
@@ -114,13 +114,14 @@ func TestDefinitions(t *testing.T) {
 	}
 }
 
-// TestStyle: auto shows emoji where they fit a phone, emoji and picture are obeyed where they
+// TestStyle: auto shows emoji where they fit a phone and say it all, emoji and picture are obeyed where they
 // can be, and what has no form in emoji comes as a picture with a word about it.
 func TestStyle(t *testing.T) {
 	for _, k := range puzzles.Kinds() {
 		never := k.Styles != nil && !slices.Contains(k.Styles, "emoji")
+		clued := k.Name == "nonogram" // emoji have no clues
 		for style, wanted := range map[string]func(b *render.Board) bool{
-			"auto":    func(b *render.Board) bool { return never || !b.EmojiFits(ask.PhoneWidth) },
+			"auto":    func(b *render.Board) bool { return never || clued || !b.EmojiFits(ask.PhoneWidth) },
 			"emoji":   func(b *render.Board) bool { return never || !b.EmojiFits(anyWidth) },
 			"picture": func(*render.Board) bool { return true },
 		} {

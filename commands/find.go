@@ -2,10 +2,8 @@ package commands
 
 import (
 	"context"
-	"fmt"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
 	"unicode"
@@ -72,7 +70,7 @@ func (c *Commands) find(ctx context.Context, t *chat.Target, say words.Phrases) 
 		}
 	}
 	for _, f := range t.Files {
-		if text := strings.TrimPrefix(string(f.Data), "\ufeff"); utf8.ValidString(text) && (t.Reply == nil || f.Name == chat.PuzzleFile) {
+		if text := strings.TrimPrefix(string(f.Data), "\ufeff"); utf8.ValidString(text) {
 			take(c.readAs(ctx, spot{text: text}, say))
 		}
 	}
@@ -155,6 +153,10 @@ func (c *Commands) readAs(ctx context.Context, at spot, say words.Phrases) (foun
 		if err != nil {
 			continue
 		}
+		_, order := game.(ask.Order)
+		if order && at.prose && sizeAlone().MatchString(text) { // which may be that of anything
+			continue
+		}
 		rows, cols := game.Size()
 		if rows*cols < words.If(at.prose, leastInProse, leastSetOff) {
 			continue
@@ -163,7 +165,7 @@ func (c *Commands) readAs(ctx context.Context, at spot, say words.Phrases) (foun
 			continue
 		}
 		f := finding{spot: at, kind: k, name: k.Seen(game, say), code: text}
-		if _, order := game.(ask.Order); !order && !strings.Contains(text, "://") {
+		if !order && !strings.Contains(text, "://") {
 			f.code = game.String()
 		}
 		found = append(found, f)
@@ -171,15 +173,19 @@ func (c *Commands) readAs(ctx context.Context, at spot, say words.Phrases) (foun
 	return found
 }
 
+// sizeAlone is an order that says nothing but a size.
+var sizeAlone = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^\d+\s*\pL*[×*✕✖]?\s*\d+$`) })
+
 // Where puzzles stand in a message, the surest place first.
 var places = sync.OnceValue(func() []*regexp.Regexp {
-	const row = `[\d#.,;:|/\\*OoXx\-_ \t🟨⬛⬜🟦🟪]+`
+	const row = `[\d#.,;:|/\\*OoXx\-_ \t🟨⬛⬜🟦🟪☁\x{fe0f}]+`
 	return []*regexp.Regexp{
 		regexp.MustCompile("```(?:[A-Za-z0-9_+-]*\n)?([^`]+)```"),
 		regexp.MustCompile("``?([^`\n]+)``?"),
 		regexp.MustCompile(`https?://[^\s<>\])]+`),
-		regexp.MustCompile(`\bpuzzle:\s*([^\n]+?)(?:\s+[a-z]+:|\n|$)`), // of a command
-		regexp.MustCompile(`[^\n]+(?:\n[^\n]+)*`),                      // a paragraph
+		regexp.MustCompile(`\bpuzzle:\s*([^\n]+?)(?:\s+[a-z]+:|\n|$)`),                                // of a command
+		regexp.MustCompile(`[^\n]+(?:\n[^\n]+)*`),                                                     // a paragraph
+		regexp.MustCompile(`(?m)^` + row + `$(?:\n` + row + `$)*\n\n` + row + `$(?:\n` + row + `$)*`), // rows, a blank line, columns
 		regexp.MustCompile(`(?m)^` + row + `$(?:\n^` + row + `$)*`),
 		regexp.MustCompile(`[^\n]+`),
 		regexp.MustCompile(`:[ \t]+([^\n]+)`),
@@ -195,21 +201,66 @@ const firstProse = 4
 // stands within a place that was taken is not looked at again.
 func (c *Commands) spots(ctx context.Context, text string, say words.Phrases) (all [][]finding) {
 	var covered [][2]int
+	take := func(whole, part [2]int, prose bool) bool {
+		overlaps := func(c [2]int) bool { return whole[0] < c[1] && c[0] < whole[1] }
+		if len(all) == maxFound || slices.ContainsFunc(covered, overlaps) {
+			return false
+		}
+		found := c.readAs(ctx, spot{text: text[part[0]:part[1]], prose: prose}, say)
+		if len(found) > 0 {
+			covered = append(covered, whole)
+			all = append(all, found)
+		}
+		return len(found) > 0
+	}
 	for i, pattern := range places() {
+		if i == firstProse {
+			for _, ends := range labelled(text) {
+				for _, end := range ends[1:] {
+					if part := [2]int{ends[0], end}; take(part, part, true) {
+						break
+					}
+				}
+			}
+		}
 		for _, at := range pattern.FindAllStringSubmatchIndex(text, maxSpots) {
 			whole := [2]int{at[0], at[1]}
 			if len(at) > 2 {
 				at = at[2:]
 			}
-			overlaps := func(c [2]int) bool { return whole[0] < c[1] && c[0] < whole[1] }
-			if len(all) == maxFound || slices.ContainsFunc(covered, overlaps) {
-				continue
-			}
-			if found := c.readAs(ctx, spot{text: text[at[0]:at[1]], prose: i >= firstProse}, say); len(found) > 0 {
-				covered = append(covered, whole)
-				all = append(all, found)
-			}
+			take(whole, [2]int{at[0], at[1]}, i >= firstProse)
 		}
+	}
+	return all
+}
+
+var (
+	// A label of clues or sums, with the size or the shape that may stand before it.
+	labelledStart = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?i)(?:\d+ *[x×] *\d+[\s,:]+|[#.⬛⬜■□]{2}[#.⬛⬜■□/|\s]*)?(?:\b(?:rows?|columns?|cols?|across|down|horizontal(?:ly)?|vertical(?:ly)?)(?: (?:clues?|hints?))?|\d{0,3}(?:가로|세로|행|열|ヨコ|タテ|横|縦|行目?|列目?)(?: ?(?:힌트|ヒント))?)(?: ?\d{1,3})?\s*[:：=]`)
+	})
+	// Where a puzzle may end: at a number or a sign, with other words behind it.
+	labelledEnd = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`[\d?][.,;|/]*(?:\s|$)`) })
+)
+
+// labelled are the places of a text that begin with a label, each as its start and where it may
+// end, the last place first: "3x3 across: r2c1=17 … - anyone knows?".
+func labelled(text string) (all [][]int) {
+	const (
+		starts = 3  // a puzzle has two labels, and may have prose with another before it
+		ends   = 12 // numbers in the prose behind it
+	)
+	for _, start := range labelledStart().FindAllStringIndex(text, starts) {
+		place := []int{start[0]}
+		found := labelledEnd().FindAllStringIndex(text[start[1]:], -1)
+		for _, end := range slices.Backward(found) {
+			at := start[1] + end[1]
+			if rest := strings.TrimLeft(text[at:], " "); len(place) > ends || at < len(text) && rest != "" && '0' <= rest[0] && rest[0] <= '9' {
+				continue // within a clue
+			}
+			place = append(place, at)
+		}
+		all = append(all, place)
 	}
 	return all
 }
@@ -230,67 +281,30 @@ func filter[T any](items []T, wanted func(T) bool) func(yield func(T) bool) {
 	}
 }
 
-// solveFound answers a command on a message.
+// solveFound answers a command on a message: one asks for a hint, the other to solve.
 func (c *Commands) solveFound(ctx context.Context, a *ask.Ask, progress func(*chat.Reply)) *ask.Answer {
+	if a.Name == words.In("en").Text("find.hint-command") {
+		a.Options["do"] = ask.Hint
+	}
 	found := c.find(ctx, a.Target, a.Say)
 	if ctx.Err() != nil {
 		return a.OutOfTime()
 	}
-	switch len(found) {
-	case 0:
+	boards, why := c.boardsIn(ctx, a)
+	kind := c.kindMeant(boards, c.named(strings.Join(a.Target.Texts, "\n")))
+	switch {
+	case ctx.Err() != nil:
+		return a.OutOfTime()
+	case len(found) == 0 && len(boards) == 0 && why != nil:
+		return why
+	case len(found) == 0 && len(boards) == 0:
 		return a.Notice("nothing-found")
-	case 1:
-		return c.answer(ctx, a.Found(found[0].kind, found[0].code, found[0].rules), progress)
+	case len(found) == 0 && kind != nil:
+		return c.solveSeen(ctx, a, kind, boards[0], progress)
+	case len(found) == 1 && len(boards) == 0:
+		f := a.Found(found[0].kind, found[0].code, found[0].rules)
+		f.Carried = a.Target.Reply != nil
+		return c.answer(ctx, f, progress)
 	}
-	return list(a, found)
-}
-
-// list shows several findings, to pick from.
-func list(a *ask.Ask, found []finding) *ask.Answer {
-	texts := map[string]bool{}
-	for _, f := range found {
-		texts[f.text] = true
-	}
-	alone := len(texts) == 1 // one puzzle, and several kinds that it may be of
-	r := a.New(chat.Plain, a.Say.Count(words.If(alone, "find.readings", "find.title"), words.If(alone, len(found), len(texts))))
-	r.Menu = &chat.Menu{Path: findPath, Hint: a.Say.Text("find.pick")}
-	room, told := 2400, []string(nil)
-	for _, f := range found {
-		block := slices.Index(r.Puzzles, f.code)
-		if n := utf8.RuneCountInString(f.code); block < 0 && quotable(f.code) && n <= room && len(r.Puzzles) < maxBlocks {
-			room -= n
-			block = len(r.Puzzles)
-			r.Puzzles = append(r.Puzzles, f.code)
-		}
-		if block < 0 || len(r.Menu.Items) == maxFound {
-			r.Note = a.Say.Text("find.no-room")
-			continue
-		}
-		if alone {
-			told = append(told, "- "+f.name)
-		} else {
-			told = append(told, a.Say.Text("find.item", words.With{"Number": block + 1, "Name": f.name}))
-		}
-		r.Menu.Items = append(r.Menu.Items, chat.Item{
-			Value: fmt.Sprint(f.kind.Name, " ", block), Label: f.name, Detail: strings.Join(strings.Fields(words.Visible(f.code)), " "),
-		})
-	}
-	r.Text = strings.Join(told, "\n")
-	if len(r.Menu.Items) == 0 {
-		r.Menu = nil
-	}
-	return r
-}
-
-// maxBlocks is how many puzzles stand in one reply.
-const maxBlocks = 20
-
-// solvePicked answers a pick from the menu of what was found.
-func (c *Commands) solvePicked(ctx context.Context, a *ask.Ask, progress func(*chat.Reply)) *ask.Answer {
-	name, number, _ := strings.Cut(a.Picked, " ")
-	k := ask.Named(c.kinds, name)
-	if i, err := strconv.Atoi(number); k != nil && err == nil && 0 <= i && i < len(a.Puzzles) {
-		return c.answer(ctx, a.Found(k, a.Puzzles[i], nil), progress)
-	}
-	return a.Notice("unknown")
+	return c.list(a, found, boards)
 }

@@ -18,36 +18,39 @@ func (c *Commands) finish(r *ask.Answer) {
 	if code == "" {
 		code = r.Game.String()
 	}
+	code = a.Carry(code)
 	length := utf8.RuneCountInString(code)
 	most := ask.LongestBlock
 	if a.Action.Game || a.Action.Short && strings.Contains(code, "\n"+ask.SnapshotSign) {
 		most = ask.LongestGame
 	}
-	short := length <= most
+	if length <= most && a.Action.Game && a.Made != "" {
+		code = a.WithMade(code)
+		if c.readDaily(a, a.Made) != nil && a.Turn == "" && r.Won == nil {
+			r.Remark(a.Say.Text("daily.race"))
+		}
+		r.Remark(c.sameAgain(a))
+	}
+	r.Puzzle, r.InFile = code, length > most
+	link := linkButton(r)
+	r.InLink = link.URL != "" && !a.Action.Written && carries(link.URL, r)
 	var turn []chat.Button
-	switch {
-	case a.Action.OneStage:
+	if a.Action.OneStage {
 		turn = showHint(r)
-	case short:
+	} else {
 		turn = showPage(r)
-	default:
-		listAsFile(r)
 	}
 	r.Theme = c.theme(a)
-	style(r, words.If(short, length, 0))
+	style(r, words.If(r.InFile || r.InLink, 0, length))
 	r.Spoiler = a.Spoiler && a.Action.Reveals
-	if !short {
-		r.Puzzle, r.Buttons = "", nil
-		r.Attach("puzzle", []string{code})
-		r.Remark(a.Say.Text("note.no-buttons"))
-		return
-	}
-	r.Puzzle = code
 	if a.Action.Alone {
 		r.Buttons = append(turn, r.Buttons...)
+		if r.InLink {
+			r.Offer(link)
+		}
 		return
 	}
-	if r.Tone == chat.Bad {
+	if r.Tone == chat.Bad && fillable(a.Kind, r.Puzzle) {
 		turn = append(turn, mend(a))
 	}
 	if r.Spoiler {
@@ -55,6 +58,22 @@ func (c *Commands) finish(r *ask.Answer) {
 	}
 	r.Buttons = append(turn, r.Buttons...)
 	followUps(r)
+	if r.InLink {
+		r.Offer(a.Button("button.copy", ask.Change{"do": "copy"}))
+	}
+	if link.URL != "" {
+		r.Offer(link)
+	}
+	if a.Form == ask.Sent && !a.WantsPublic() {
+		r.Offer(shareButton(r))
+	}
+}
+
+// shareButton gives the same answer once more, for all to see.
+func shareButton(r *ask.Answer) chat.Button {
+	b := r.Ask.Button("button.share", r.Ask.KeepSpoiler(same(r)))
+	b.Mode = chat.Publicly
+	return b
 }
 
 // same is the change to the same answer in another form.
@@ -96,7 +115,7 @@ func style(r *ask.Answer, puzzle int) {
 	wanted := r.Ask.Options.Text("style")
 	switch {
 	case r.Board == nil:
-	case wanted == "text":
+	case r.Ask.Spoken():
 		speak(r, puzzle)
 	default:
 		any, phone := emojiFits(r, anyWidth), emojiFits(r, ask.PhoneWidth)
@@ -114,14 +133,18 @@ const longestSpoken = 2800
 // speak puts the board into words, for screen readers, beside a puzzle of that many
 // characters.
 func speak(r *ask.Answer, puzzle int) {
-	r.Board.Say = r.Ask.Say.Board
-	rows := *r.Board
-	rows.Title, rows.Caption = "", "" // the reply says them
-	if told := rows.Text(); utf8.RuneCountInString(r.Text+told)+puzzle <= longestSpoken {
-		r.Text = ask.Join("\n", r.Text, told)
+	voice(r)
+	r.Text, r.Secret, r.Note = render.WithoutEmoji(r.Text), render.WithoutEmoji(r.Secret), render.WithoutEmoji(r.Note)
+	untitled := *r.Board
+	untitled.Title = "" // the reply says it
+	if told := untitled.Text(); utf8.RuneCountInString(r.Text+r.Secret+told)+puzzle <= longestSpoken {
+		r.Secret = ask.Join("\n", r.Secret, told)
 	} else {
 		r.Attach("board", strings.Split(r.Board.Text(), "\n"))
 		r.Remark(r.Ask.Say.Text("note.board-file"))
+	}
+	if len(r.Board.Palette) > 0 { // to copy, and to be read letter by letter
+		r.Attach("letters", r.Board.Letters())
 	}
 	r.Board, r.Spoken = nil, true
 }
@@ -129,15 +152,30 @@ func speak(r *ask.Answer, puzzle int) {
 // followUps adds buttons for what else can be done with the puzzle.
 func followUps(r *ask.Answer) {
 	a := r.Ask
-	add := func(label string, change ask.Change) { r.Offer(a.Button(label, change)) }
-	for _, other := range a.Kind.Actions {
-		if other.Button && other.Name != a.Action.Name && r.Tone != chat.Bad { // what has no solution has no steps
-			add("button."+other.Name, ask.Change{"do": other.Name})
+	add := func(label string, change ask.Change) {
+		b := a.Button(label, change)
+		if !slices.ContainsFunc(r.Buttons, func(other chat.Button) bool { return other.Path == b.Path && b.Path != "" }) {
+			r.Offer(b)
 		}
 	}
-	for _, other := range a.Kind.Actions {
+	do := func(action *ask.Action) ask.Change {
+		change := ask.Change{"do": action.Name}
+		if order := r.Again["make"]; action.Game && order != nil { // the game is of that number, too
+			change["make"] = order
+			if a.Link(change) == "" {
+				delete(change, "make")
+			}
+		}
+		return change
+	}
+	for i, other := range a.Kind.Actions {
+		if other.Button && other.Name != a.Action.Name && r.Tone != chat.Bad { // what has no solution has no steps
+			add("button."+other.Name, do(&a.Kind.Actions[i]))
+		}
+	}
+	for i, other := range a.Kind.Actions {
 		if other.When != nil && other.When(r) {
-			add("button."+other.Name, ask.Change{"do": other.Name})
+			add("button."+other.Name, do(&a.Kind.Actions[i]))
 		}
 	}
 	inStyle := func(style string) {
@@ -152,12 +190,24 @@ func followUps(r *ask.Answer) {
 	case r.Board != nil && emojiFits(r, anyWidth):
 		inStyle("emoji")
 	}
-	if a.Kind.Page == nil || r.Tone == chat.Bad {
-		return
+}
+
+// linkButton leads to the page where the puzzle can be played on the web, if there is one.
+func linkButton(r *ask.Answer) chat.Button {
+	if r.Ask.Kind.Page == nil || r.Tone == chat.Bad || r.Ask.Action.Game {
+		return chat.Button{}
 	}
-	if url := a.Kind.Page(r.Game); url != "" && len(url) <= longestURL {
-		r.Offer(chat.Button{Label: a.Say.Text("button.link"), URL: url})
+	url := r.Ask.Kind.Page(r.Game)
+	if len(url) > longestURL {
+		return chat.Button{}
 	}
+	return chat.Button{Label: r.Ask.Say.Text("button.link"), URL: url}
+}
+
+// carries tells whether a page's address reads as the puzzle of an answer.
+func carries(url string, r *ask.Answer) bool {
+	game, err := r.Ask.Kind.Read(url, r.Ask.Options)
+	return err == nil && game.String() == r.Puzzle
 }
 
 // longestURL is how long an address may be, in characters, for a button of Discord's.
@@ -172,6 +222,10 @@ func explain(r *ask.Answer, say words.Phrases) {
 	}
 	var told []string
 	for _, sign := range signs {
+		if sign.Means != "" {
+			told = append(told, ask.Join(" ", sign.Emoji, sign.Means))
+			continue
+		}
 		word := strings.ReplaceAll(sign.Word, " ", "-")
 		means, own := r.Legend[sign.Word]
 		switch {
@@ -182,13 +236,16 @@ func explain(r *ask.Answer, say words.Phrases) {
 		}
 		looks := sign.Emoji
 		if r.Picture {
-			looks = say.Text("legend.looks." + word)
+			looks = say.Text(words.If(len(r.Board.Palette) > 0, "legend.shapes.", "legend.looks.") + word)
 		}
 		told = append(told, say.Text(id, words.With{"Sign": looks, "Means": say.Text(means)}))
 	}
 	line := strings.Join(told, " · ")
+	if r.Picture && r.Board.Recoloured() {
+		line = ask.Join("\n", line, say.Text("legend.recoloured"))
+	}
 	if r.Spoiler {
-		r.Text = ask.Join("\n", r.Text, line)
+		r.Secret = ask.Join("\n", r.Secret, line)
 	} else {
 		r.Note = ask.Join("\n", line, r.Note)
 	}
@@ -199,7 +256,7 @@ func pictureSigns(r *ask.Answer) []render.Sign {
 	if r.Film == nil {
 		return r.Board.PictureSigns()
 	}
-	var all render.Board
+	all := render.Board{Palette: r.Board.Palette, Say: r.Board.Say}
 	seen := map[render.Cell]bool{}
 	add := func(cells []render.Cell) {
 		for _, cell := range cells {

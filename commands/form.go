@@ -1,14 +1,35 @@
 package commands
 
 import (
+	"slices"
 	"strings"
-	"unicode"
+	"unicode/utf16"
 	"unicode/utf8"
 
 	"kibitz/commands/ask"
 	"kibitz/commands/chat"
 	"kibitz/commands/words"
 )
+
+// inLines is the puzzle of a reply as it is mended by hand; as it stands there where it can't be
+// read.
+func inLines(a *ask.Ask) string {
+	if strings.Contains(a.Request.Puzzle, "\n") { // it was typed so, or has marks below
+		return a.Request.Puzzle
+	}
+	return byHand(a.Kind, a.Request.Puzzle, a.Options)
+}
+
+func byHand(k *ask.Kind, puzzle string, rules ask.Options) string {
+	if k.Lines == nil || puzzle == "" {
+		return puzzle
+	}
+	game, err := k.Read(puzzle, rules)
+	if _, order := game.(ask.Order); err != nil || order {
+		return puzzle
+	}
+	return k.Lines(game)
+}
 
 // longestSample is how long a sample may be that a form shows.
 const longestSample = 100
@@ -20,33 +41,42 @@ func (c *Commands) Form(req *chat.Request) *chat.Form {
 	switch {
 	case !ok || a.Kind == nil || req.Fields != nil:
 		return nil
-	case req.Path == "" && (a.Kind.Edit != nil || a.Given()):
+	case req.Path == "" && (a.Kind.Edit != nil || a.Given() || a.Action != nil && a.Kind.Deals(a.Action)):
 		return nil
 	case req.Path != "" && a.Form == "":
 		return nil
 	case a.Form == ask.MovesField && a.Kind.Form != nil:
 		return a.Kind.Form(a)
+	case a.Form == ask.Further:
+		return furtherForm(a)
+	case a.Form == ask.LineField:
+		return lineForm(a)
 	}
 	f := form(a)
-	if a.Form == "mend" {
-		f.Text, f.Fields[0].Value = req.Said, req.Puzzle
-		if code, marks, ok := strings.Cut(req.Puzzle, "\n"+ask.SnapshotSign); ok && len(f.Fields) > 1 {
+	switch a.Form {
+	case "", "new":
+		f.Fields = slices.Insert(f.Fields, 1, imageField(a))
+		f.Fields[0].Optional = true
+	case linesForm:
+		f.Fields[0].Value = linesSeen(a)
+	case "mend":
+		f.Text, f.Fields[0].Value, f.Mends = req.Said, inLines(a), true
+		if code, marks := fields(a.Kind, req.Puzzle); marks != "" {
 			f.Fields[0].Value, f.Fields[1].Value = code, strings.ReplaceAll(marks, "/", "\n")
 		}
 	}
 	return f
 }
 
-// form asks for a puzzle. What is sent in is answered for all to see, unless the one who
-// opened it wanted otherwise.
+// form asks for a puzzle, and, unless that was said, what is to be done with it. What is sent
+// in is answered for the one who sent it, unless they wanted otherwise.
 func form(a *ask.Ask) *chat.Form {
 	k, say := a.Kind, a.Say
-	aside := a.WantsPrivate() || a.Action != nil && a.Action.Private
 	f := &chat.Form{
-		Title:  say.Text("form.title", words.With{"Puzzle": capital(say.Text(k.Name + ".name"))}),
-		Path:   a.Link(a.Keep(ask.Change{"form": "sent"})),
-		Mode:   words.If(aside, chat.Privately, chat.Publicly),
-		Fields: []chat.Field{{Name: ask.PuzzleField, Label: say.Text("form.label"), Detail: say.Text(k.Name + ".puzzle")}},
+		Title:  say.Text("form.title", words.With{"Puzzle": words.Capital(say.Text(k.Name + ".name"))}),
+		Path:   a.Link(a.Keep(ask.Change{"form": ask.Sent})),
+		Mode:   words.If(a.WantsPublic(), chat.Publicly, chat.Privately),
+		Fields: []chat.Field{{Name: ask.PuzzleField, Label: say.Text("form.label"), Detail: say.Text(k.Name + ".form")}},
 	}
 	if len(k.Example) <= longestSample {
 		f.Fields[0].Sample = k.Example
@@ -57,11 +87,60 @@ func form(a *ask.Ask) *chat.Form {
 			Value: a.Options.Text(ask.MarksField), Optional: true,
 		})
 	}
+	if a.Options.Text("do") == "" {
+		f.Fields = append(f.Fields, wish(a))
+	}
 	return f
 }
 
-// capital is a name as it begins a line.
-func capital(name string) string {
-	first, n := utf8.DecodeRuneInString(name)
-	return string(unicode.ToUpper(first)) + name[n:]
+// imageField takes an image in place of the text.
+func imageField(a *ask.Ask) chat.Field {
+	return chat.Field{Name: chat.ImageOption, Label: a.Say.Text("form.image"), Detail: a.Say.Text("option.image"), Image: true, Optional: true}
+}
+
+// wish asks what is to be done. A hint comes first, and gives nothing away.
+func wish(a *ask.Ask) chat.Field {
+	field := chat.Field{Name: ask.DoField, Label: a.Say.Text("form.wish"), Value: ask.Hint}
+	for _, do := range []string{ask.Hint, ask.Check, ask.Solve, ask.Play} {
+		if a.Kind.Action(do) != nil {
+			field.Choices = append(field.Choices, chat.Choice{Name: a.Say.Text("form.wishes." + do), Value: do})
+		}
+	}
+	return field
+}
+
+// fields are the puzzle and the marks that a form has for what a reply carries.
+func fields(k *ask.Kind, carried string) (puzzle, marks string) {
+	if puzzle, marks, ok := strings.Cut(carried, "\n"+ask.SnapshotSign); ok && k.Marks != "" {
+		return puzzle, marks
+	}
+	return carried, ""
+}
+
+// longestValue is how long a text may be that a form has filled in, in characters, as Discord
+// counts them.
+const longestValue = 4000
+
+// fillable tells whether a form can have what a reply carries filled in.
+func fillable(k *ask.Kind, carried string) bool {
+	units := func(text string) int { return len(utf16.Encode([]rune(text))) }
+	puzzle, marks := fields(k, carried)
+	return utf8.ValidString(carried) && units(puzzle) <= longestValue && units(marks) <= longestValue
+}
+
+// furtherForm has the puzzle and the marks as they are, to be brought up to date.
+func furtherForm(a *ask.Ask) *chat.Form {
+	f := form(a)
+	f.Title = a.Say.Text("form.further", words.With{"Puzzle": words.Capital(a.Say.Text(a.Kind.Name + ".name"))})
+	f.Fields[0].Value, _, _ = strings.Cut(a.Request.Puzzle, "\n")
+	f.Mends = true
+	if game, err := a.Kind.Read(a.Request.Puzzle, a.Options); err == nil && a.Kind.Marks != "" {
+		if g, ok := game.(ask.Marked); ok && utf8.RuneCountInString(g.Sheet()) <= longestValue {
+			f.Fields[1].Value = g.Sheet()
+		}
+		if code, _, _ := strings.Cut(game.String(), "\n"); strings.Contains(f.Fields[0].Value, "://") && utf8.RuneCountInString(code) <= longestValue {
+			f.Fields[0].Value = code // an address says nothing to who looks at it
+		}
+	}
+	return f
 }

@@ -1,9 +1,9 @@
 package commands
 
 import (
+	"cmp"
 	"context"
 	"runtime/debug"
-	"strings"
 
 	"kibitz/commands/ask"
 	"kibitz/commands/chat"
@@ -52,16 +52,21 @@ func (c *Commands) definitions(say words.Phrases) []chat.Definition {
 	var kinds []chat.Choice
 	for _, k := range c.kinds {
 		all = append(all, c.definition(k, say))
-		kinds = append(kinds, chat.Choice{Name: say.Text(k.Name + ".name"), Value: k.Name})
+		kinds = append(kinds, chat.Choice{Name: words.Capital(say.Text(k.Name + ".name")), Value: k.Name})
 	}
 	return append(all,
+		c.dailyDefinition(kinds, say),
 		chat.Definition{
 			Name:        "help",
 			Description: say.Text("help.brief"),
-			Options:     []chat.Option{{Name: "puzzle", Description: say.Text("help.puzzle"), Choices: kinds}},
+			Options: []chat.Option{
+				{Name: "puzzle", Description: say.Text("help.puzzle"), Choices: kinds},
+				{Name: techniqueOption, Description: say.Text("help.technique"), Max: longestSuggestion, Suggest: true},
+			},
 		},
 		chat.Definition{Name: "about", Description: say.Text("about.brief")},
-		chat.Definition{Name: say.Text("find.command"), OnMessage: true, MaxBytes: maxTextFile},
+		chat.Definition{Name: say.Text("find.hint-command"), OnMessage: true, MaxBytes: chat.MaxPuzzleFile},
+		chat.Definition{Name: say.Text("find.command"), OnMessage: true, MaxBytes: chat.MaxPuzzleFile},
 	)
 }
 
@@ -99,7 +104,8 @@ func (c *Commands) definition(k *ask.Kind, say words.Phrases) chat.Definition {
 	d := chat.Definition{Name: k.Name, Description: say.Text(k.Name + ".brief")}
 	d.Options = []chat.Option{
 		{Name: "puzzle", Description: say.Text(k.Name + ".puzzle"), Max: int64(c.settings.MaxPuzzle), Suggest: true},
-		{Name: "file", Description: say.Text("option.file"), Type: chat.Attachment, MaxBytes: maxTextFile},
+		{Name: "file", Description: say.Text("option.file"), Type: chat.Attachment, MaxBytes: chat.MaxPuzzleFile},
+		{Name: chat.ImageOption, Description: say.Text(words.If(k.Open == nil, "option.image", "option.image-or-drawn")), Type: chat.Attachment, MaxBytes: chat.MaxImage},
 		{Name: "do", Description: say.Text("option.do"), Choices: choices("do", actions...)},
 	}
 	d.Options = append(d.Options, own(false)...)
@@ -115,17 +121,18 @@ func (c *Commands) definition(k *ask.Kind, say words.Phrases) chat.Definition {
 
 // help teaches one puzzle, or says what there is.
 func (c *Commands) help(ctx context.Context, a *ask.Ask) *ask.Answer {
+	if wanted := cmp.Or(a.Picked, a.Technique); wanted != "" {
+		return c.technique(ctx, a, wanted)
+	}
 	if k := ask.Named(c.kinds, a.Text); k != nil {
 		return c.teach(ctx, a, k)
 	}
 	r := a.New(chat.Plain, a.Say.Text("help.title"))
 	r.Private = true
-	var told []string
 	for _, k := range c.kinds {
-		told = append(told, "**/"+k.Name+"** "+a.Say.Text(k.Name+".brief"))
-		r.Offer(chat.Button{Label: a.Say.Text(k.Name + ".name"), Path: "help?puzzle=" + k.Name})
+		r.Offer(chat.Button{Label: words.Capital(a.Say.Text(k.Name + ".name")), Path: "help?puzzle=" + k.Name})
 	}
-	r.Text = ask.Join("\n", strings.Join(told, "\n"), a.Say.Text("help.start", words.With{"Command": a.Say.Text("find.command")}))
+	r.Text = a.Say.Text("help.start", words.With{"Hint": a.Say.Text("find.hint-command")})
 	r.Note = a.Say.Text("help.more")
 	return r
 }
@@ -134,7 +141,7 @@ func (c *Commands) help(ctx context.Context, a *ask.Ask) *ask.Answer {
 // sample of each to be tried, and how to give one of one's own.
 func (c *Commands) teach(ctx context.Context, a *ask.Ask, k *ask.Kind) *ask.Answer {
 	a, say := a.Found(k, k.Example, nil), a.Say
-	r := a.New(chat.Plain, say.Text(k.Name+".name"))
+	r := a.New(chat.Plain, words.Capital(say.Text(k.Name+".name")))
 	r.Private, r.Theme = true, c.settings.Theme
 	r.Text = ask.Join("\n",
 		say.Text(k.Name+".rules"),
@@ -153,17 +160,21 @@ func (c *Commands) teach(ctx context.Context, a *ask.Ask, k *ask.Kind) *ask.Answ
 	if k.Action(ask.Play) != nil {
 		r.Offer(a.Button("button.play", ask.Change{"do": ask.Play}))
 	}
+	if len(k.Lessons) > 0 {
+		r.Offer(chat.Button{Label: say.Text("button.techniques"), Path: "help?technique=" + lesson{k, k.Lessons[0]}.name()})
+	}
 	if len(k.Samples) == 0 {
 		return r
 	}
-	r.Menu = &chat.Menu{Path: a.Link(ask.Change{"do": a.Action.Name, "sample": true}), Hint: say.Text("help.sample")}
+	menu := &chat.Menu{Path: a.Link(ask.Change{"do": a.Action.Name, "sample": true}), Hint: say.Text("help.sample")}
 	for _, sample := range k.Examples() {
 		item := chat.Item{Value: sample, Label: sample}
 		if game, err := k.Read(sample, nil); err == nil {
 			item.Detail = k.Seen(game, say)
 		}
-		r.Menu.Items = append(r.Menu.Items, item)
+		menu.Items = append(menu.Items, item)
 	}
+	r.Menus = append(r.Menus, menu)
 	return r
 }
 

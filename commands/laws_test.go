@@ -138,7 +138,7 @@ func TestOrdersNotMade(t *testing.T) {
 		title string
 	}{
 		{&ask.Refusal{ID: "not-made", Err: errors.New("secret")}, "I could not make that"},
-		{fmt.Errorf("secret: %w", &ask.Refusal{ID: "image.flat"}), "I see nothing in this image"},
+		{fmt.Errorf("secret: %w", &ask.Refusal{ID: "image.flat"}), "I see no picture there"},
 		{solvers.At("15x15", 0, "order.size", "a side from 1 to 2", nil), "I can't read this nonogram puzzle"},
 		{fmt.Errorf("secret: %w", context.DeadlineExceeded), "Not decided in the time I have"},
 		{context.Canceled, "Not decided in the time I have"},
@@ -172,7 +172,7 @@ func TestNothingMadeInPassing(t *testing.T) {
 		c.Form(req)
 	}
 	r := c.Handle(t.Context(), &chat.Request{Command: "Solve this puzzle", Target: &chat.Target{Texts: []string{"`15x15 easy 1`\n`15x15 easy 2`"}}}, nil)
-	if r.Menu == nil || len(r.Menu.Items) != 2 {
-		t.Errorf("%s: %+v", r.Title, r.Menu)
+	if len(r.Menus) != 1 || len(r.Menus[0].Items) != 2 {
+		t.Errorf("%s: %+v", r.Title, r.Menus)
 	}
 }

@@ -15,21 +15,25 @@ import (
 
 	"gopkg.in/yaml.v3"
 
+	"kibitz/commands/ask"
 	"kibitz/commands/puzzles"
 	"kibitz/commands/words"
 	"kibitz/render"
+	"kibitz/solvers/nonogram/gallery"
 )
 
 // phrases are what a language's file says, by id: all plural forms of one together.
 func phrases(t *testing.T, lang string) map[string]string {
 	t.Helper()
-	text, err := os.ReadFile("words/locale/" + lang + ".yaml")
-	if err != nil {
-		t.Fatal(err)
-	}
-	var tree map[string]any
-	if err := yaml.Unmarshal(text, &tree); err != nil {
-		t.Fatal(err)
+	tree := map[string]any{}
+	for _, file := range []string{"words/locale/" + lang + ".yaml", "words/locale/pictures/" + lang + ".yaml"} {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := yaml.Unmarshal(text, &tree); err != nil {
+			t.Fatal(err)
+		}
 	}
 	said := map[string]string{}
 	var walk func(prefix string, v any)
@@ -156,7 +160,7 @@ func pattern(text string) *regexp.Regexp {
 func composed(notices []string) (ids []string) {
 	for _, k := range puzzles.Kinds() {
 		ids = append(ids, k.Says...)
-		ids = append(ids, words.IDs(k.Name+".", "name", "names", "brief", "puzzle", "rules", "encodings")...)
+		ids = append(ids, words.IDs(k.Name+".", "name", "names", "brief", "puzzle", "form", "rules", "encodings")...)
 		for _, a := range k.Actions {
 			ids = append(ids, "choice.do."+a.Name, "button."+a.Name)
 		}
@@ -167,16 +171,23 @@ func composed(notices []string) (ids []string) {
 			}
 		}
 	}
+	for _, p := range gallery.Pictures() {
+		ids = append(ids, words.IDs("picture.", p.Name)...)
+	}
 	for _, id := range notices {
 		ids = append(ids, words.IDs("notice."+id+".", "title", "text")...)
 	}
 	ids = append(ids, words.IDs("choice.style.", "auto", "emoji", "picture", "text")...)
 	ids = append(ids, words.IDs("choice.theme.", "dark", "light")...)
+	ids = append(ids, words.IDs("form.wishes.", ask.Hint, ask.Check, ask.Solve, ask.Play)...)
 	ids = append(ids, words.IDs("button.", "emoji", "picture")...)
+	ids = append(ids, words.IDs("daily.grade.", ask.Grades[:]...)...)
 	ids = append(ids, words.IDs("board.", render.Words()...)...)
 	picture, emoji := signs()
 	ids = append(ids, words.IDs("legend.looks.", picture...)...)
-	return append(ids, words.IDs("legend.means.", append(picture, emoji...)...)...)
+	coloured := signsInColours()
+	ids = append(ids, words.IDs("legend.shapes.", coloured...)...)
+	return append(ids, words.IDs("legend.means.", slices.Concat(picture, emoji, coloured)...)...)
 }
 
 // signs are the words of all that boards can show and that is explained under them. The
@@ -197,7 +208,25 @@ func signs() (picture, emoji []string) {
 			}
 		}
 	}
-	return picture, emoji
+	return picture, append(emoji, render.PressLit) // which stands only beside another press
+}
+
+// signsInColours are those of pictures of boards in colours.
+func signsInColours() (signs []string) {
+	for _, kind := range []render.Kind{render.Blank, render.Crossed, render.Open, render.Painted} {
+		for mark := render.Differ; mark <= render.New; mark++ {
+			b := render.NewBoard(1, 2)
+			b.Palette = []render.Colour{{Letter: 'a'}, {Letter: 'b'}}
+			b.Cells[0] = render.Cell{Kind: kind, Mark: mark}
+			b.Cells[1] = render.Cell{Kind: render.Open, May: 3}
+			for _, s := range b.PictureSigns() {
+				if s.Means == "" {
+					signs = append(signs, s.Word)
+				}
+			}
+		}
+	}
+	return signs
 }
 
 // TestWords: the ids in en.yaml are those that the code says, whole or put together, and no
@@ -216,6 +245,11 @@ func TestWords(t *testing.T) {
 		}
 	}
 	declared := composed(s.notices)
+	for code := range codes(t) {
+		if id := "plainly." + code; english[id] != "" {
+			declared = append(declared, id)
+		}
+	}
 	for _, id := range declared {
 		if !said[id] && !slices.ContainsFunc(s.composed, func(p *regexp.Regexp) bool { return p.MatchString(id) }) {
 			t.Errorf("%s is declared and never put together", id)

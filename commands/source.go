@@ -10,17 +10,13 @@ import (
 	"kibitz/solvers"
 )
 
-// maxTextFile is the largest puzzle text, in bytes, that comes as a file.
-const maxTextFile = 1 << 20
-
-// source is the text of the puzzle that an ask is about, typed or in a file, or the file of
-// an option of the kind's own. The answer says why there is no puzzle, or not one.
+// source is the text of the puzzle that an ask is about, typed or in a file, or an image. The answer says why there is no puzzle, or not one.
 func (c *Commands) source(a *ask.Ask) (text string, own *chat.Upload, refusal *ask.Answer) {
 	text = a.Text
 	given := 0
 	if a.Typed {
 		given++
-		if n := utf8.RuneCountInString(text); n > c.settings.MaxPuzzle {
+		if n := utf8.RuneCountInString(text); n > c.settings.MaxPuzzle && !a.Carried {
 			return "", nil, a.Notice("too-long", words.With{"Length": n, "Max": c.settings.MaxPuzzle})
 		}
 	}
@@ -29,11 +25,9 @@ func (c *Commands) source(a *ask.Ask) (text string, own *chat.Upload, refusal *a
 		given++
 		text = strings.TrimPrefix(string(f.Data), "\ufeff")
 	}
-	for _, o := range a.Kind.Options {
-		if f, ok := a.Options.File(o.Name); ok {
-			given++
-			own = &f
-		}
+	if f, ok := a.Options.File(chat.ImageOption); ok {
+		given++
+		own = &f
 	}
 	switch {
 	case given == 0: // a click on a reply without its puzzle

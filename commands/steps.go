@@ -1,6 +1,7 @@
 package commands
 
 import (
+	"maps"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -8,6 +9,7 @@ import (
 	"kibitz/commands/ask"
 	"kibitz/commands/chat"
 	"kibitz/commands/words"
+	"kibitz/render"
 )
 
 // What of a list stands on one page.
@@ -32,9 +34,9 @@ func showPage(r *ask.Answer) []chat.Button {
 		from += len(earlier)
 	}
 	to := from + len(pages[page-1])
-	r.Text = ask.Join("\n", r.Text, numbered(from+1, r.List[from:to]))
+	r.Secret = ask.Join("\n", r.Secret, numbered(from+1, r.List[from:to]))
 	if r.After != nil {
-		r.Show(r.After(to), a.Say.Text("page.board", words.With{"Number": to}))
+		r.Show(pageBoard(r, from, to), a.Say.Text("page.board", words.With{"Number": to}))
 	}
 	if len(pages) == 1 {
 		return nil
@@ -46,6 +48,27 @@ func showPage(r *ask.Answer) []chat.Button {
 		return b
 	}
 	return []chat.Button{turn("button.previous", page-1), turn("button.next", page+1)}
+}
+
+// pageBoard is the board after the stages from one to another, with what each has done
+// marked by its number.
+func pageBoard(r *ask.Answer, from, to int) *render.Board {
+	b := r.After(to)
+	if b == nil || to-from < 2 {
+		return b
+	}
+	for n := from + 1; n <= to; n++ {
+		for i, cell := range r.After(n).Cells {
+			if at := &b.Cells[i]; cell.Mark == render.New && (at.Mark == render.NoMark || at.Mark == render.New) {
+				at.Mark, at.Tag = render.New, strconv.Itoa(n)
+			}
+		}
+	}
+	legend := map[string]string{}
+	maps.Copy(legend, r.Legend)
+	legend["new"] = "legend.numbered"
+	r.Legend = legend
+	return b
 }
 
 // pages are an answer's list as it is turned, none of them empty.
@@ -65,20 +88,6 @@ func pages(r *ask.Answer) (pages [][]string) {
 	return pages
 }
 
-// listAsFile shows as much of the list as a reply holds, and all of it as a file: a reply
-// without its puzzle has no buttons to turn pages with.
-func listAsFile(r *ask.Answer) {
-	pages := pages(r)
-	if len(pages) == 0 || r.Film != nil {
-		return
-	}
-	r.Text = ask.Join("\n", r.Text, numbered(1, pages[0]))
-	if more := len(r.List) - len(pages[0]); more > 0 {
-		r.Remark(r.Ask.Say.Count("more-steps", more))
-		r.Attach("steps", strings.Split(numbered(1, r.List), "\n"))
-	}
-}
-
 // numbered is a list, one item a line, whose first number is given.
 func numbered(first int, items []string) string {
 	var b strings.Builder
@@ -88,45 +97,51 @@ func numbered(first int, items []string) string {
 	return strings.TrimSuffix(b.String(), "\n")
 }
 
-// The degrees of a hint: where to look, and no more; what to do there; why, with the board
-// after it.
-const (
-	hintWhere = iota
-	hintWhat
-	hintWhy
-)
-
 // showHint shows one stage, in the degree that was asked for, and returns the buttons to the
 // next degree and the next stage.
 func showHint(r *ask.Answer) []chat.Button {
-	if len(r.Stages) == 0 {
-		return nil
-	}
 	a, say := r.Ask, r.Ask.Say
-	n := min(max(a.Page, 1), len(r.Stages))
-	degree := min(max(a.Degree, hintWhere), hintWhy)
-	s := r.Stages[n-1]
-	if s.Technique() == "" && (s.Where == "" || degree == hintWhat) { // nothing to hold back
-		degree = hintWhy
-	}
-	r.Title, r.Note = say.Text("hint.title", words.With{"Number": n, "All": len(r.Stages)}), ""
-	r.Text = say.Text("hint.anywhere")
-	if s.Where != "" {
-		r.Text = say.Text("hint.where", words.With{"Where": s.Where})
-	}
-	switch degree {
-	case hintWhat:
-		r.Text = ask.Join("\n", r.Text, say.Text("hint.what", words.With{"What": s.Technique()}))
-	case hintWhy:
-		r.Text = s.Why
-	}
-	showHintBoard(r, n, degree == hintWhy)
-	to := func(label string, n, degree int) chat.Button {
-		b := a.Button(label, ask.Change{"do": ask.Hint, "page": n, "more": degree})
-		b.Mode, b.Disabled = chat.EditOrPrivately, n > len(r.Stages) || degree > hintWhy
+	to := func(label string, change ask.Change) chat.Button {
+		change["do"] = ask.Hint
+		b := a.Button(label, change)
+		b.Mode = chat.EditOrPrivately
 		return b
 	}
-	return []chat.Button{to("button.more", n, degree+1), to("button.next-hint", n+1, hintWhere)}
+	if len(r.Stages) == 0 {
+		if r.Late {
+			return []chat.Button{to("button.retry", ask.Change{"page": a.Page, "more": a.Degree})}
+		}
+		return nil
+	}
+	n := min(max(a.Page, 1), len(r.Stages))
+	s := r.Stages[n-1]
+	text, degree := s.Hint(words.If(a.DoIt, ask.HintWhy, a.Degree), say)
+	r.Title, r.Text, r.Note = say.Text(words.If(a.DoIt, "hint.done", "hint.title"), words.With{"Number": n}), text, ""
+	showHintBoard(r, n, degree == ask.HintWhy)
+	next := to("button.next-hint", ask.Change{"page": words.If(a.DoIt, 1, n+1)})
+	next.Disabled = n == len(r.Stages) && !r.Late
+	if a.DoIt {
+		return further(r, []chat.Button{next})
+	}
+	more := to("button.more", ask.Change{"page": n, "more": degree + 1})
+	more.Disabled = degree == ask.HintWhy
+	buttons := []chat.Button{more, next}
+	if s.Does {
+		buttons = []chat.Button{more, to("button.carry", ask.Change{"page": n, "carry": true}), next}
+	}
+	buttons = further(r, buttons)
+	if degree >= ask.HintWhat {
+		buttons = append(buttons, a.LessonButtons(s)...)
+	}
+	return buttons
+}
+
+// further adds the button to a form with the marks as they are, for who has more by now.
+func further(r *ask.Answer, buttons []chat.Button) []chat.Button {
+	if _, ok := r.Game.(ask.Marked); !ok || !fillable(r.Ask.Kind, r.Puzzle) || r.Puzzle != r.Game.String() { // an order would be no sheet to go on from
+		return buttons
+	}
+	return append(buttons, r.Ask.Button("button.further", r.Ask.Keep(ask.Change{"do": ask.Hint, "form": ask.Further})))
 }
 
 // showHintBoard shows the board before stage n, or after it when that is done, with where to

@@ -3,6 +3,7 @@ package commands
 import (
 	"context"
 	"errors"
+	"fmt"
 	"unicode/utf8"
 
 	"kibitz/commands/ask"
@@ -19,6 +20,9 @@ const longestSuggestion = 100
 // made.
 func (c *Commands) Suggest(ctx context.Context, req *chat.Request, option string) []chat.Choice {
 	a, ok := ask.Read(req, c.kinds)
+	if ok && a.Name == "help" && option == techniqueOption {
+		return c.suggestTechniques(a)
+	}
 	if !ok || a.Kind == nil || option != ask.PuzzleField {
 		return nil
 	}
@@ -29,14 +33,23 @@ func (c *Commands) Suggest(ctx context.Context, req *chat.Request, option string
 	case n > c.settings.MaxPuzzle:
 		return []chat.Choice{{Name: say.Text("suggest.too-long", words.With{"Length": n, "Max": c.settings.MaxPuzzle}), Value: ask.AsTyped}}
 	}
+	if o := c.readDaily(a, text); o != nil {
+		return []chat.Choice{{Name: say.Text("suggest.whole", words.With{"Seen": o.title(say)}), Value: text}}
+	}
 	game, err := a.Kind.Read(text, a.Options)
 	if err == nil {
 		return complete(a.Kind, text, game, say)
 	}
 	if a.Kind.Lookup != nil {
-		if r, err := a.Kind.Lookup(text, say); r != nil && err == nil {
+		switch r, wrong := a.Kind.Lookup(text, say); {
+		case wrong != nil:
+			err = wrong
+		case r != nil:
 			return []chat.Choice{{Name: r.Title, Value: text}}
 		}
+	}
+	if r := c.refuseLink(a, text); r != nil {
+		return []chat.Choice{{Name: say.Text("suggest.refused", words.With{"Why": r.Title}), Value: short(text)}}
 	}
 	return []chat.Choice{{Name: unread(err, say), Value: short(text)}}
 }
@@ -52,10 +65,21 @@ func offer(ctx context.Context, k *ask.Kind, say words.Phrases) []chat.Choice {
 	return all
 }
 
+// A doubtful game says what can be seen to be wrong with it without solving it; "" for
+// nothing.
+type doubtful interface {
+	Doubt(say words.Phrases) string
+}
+
 // complete is the suggestion for a text that is a puzzle. A shorter notation of the same
 // puzzle stands for one that is too long.
 func complete(k *ask.Kind, text string, game ask.Game, say words.Phrases) []chat.Choice {
 	seen := words.With{"Seen": k.Seen(game, say)}
+	if d, ok := game.(doubtful); ok {
+		if doubt := d.Doubt(say); doubt != "" {
+			return []chat.Choice{{Name: say.Text("suggest.doubt", seen, words.With{"Doubt": doubt}), Value: short(text)}}
+		}
+	}
 	for _, value := range []string{text, game.String()} {
 		if short(value) != ask.AsTyped {
 			return []chat.Choice{{Name: say.Text("suggest.whole", seen), Value: value}}
@@ -75,9 +99,16 @@ func unread(err error, say words.Phrases) string {
 	if !ok {
 		return say.Text("notice.unknown.title")
 	}
-	if open, _ := syntax.Args["Open"].(bool); open { // a line is too short, and there may be more of them to come
-		return say.Text("suggest.so-far", words.With{"Rows": syntax.Args["Rows"], "Cols": syntax.Args["Cols"],
-			"Clue": words.Visible(syntax.Found), "Need": syntax.Args["Need"]})
+	if open, _ := syntax.Args["Open"].(bool); open { // there may be more to come
+		switch a := syntax.Args; {
+		case a["Need"] != nil:
+			return say.Text("suggest.so-far", words.With{"Rows": a["Rows"], "Cols": a["Cols"], "Clue": words.Visible(fmt.Sprint(a["Clue"])), "Need": a["Need"]})
+		case a["Want"] != nil:
+			return say.Text("suggest.short-row", words.With{"Cells": a["Have"], "Cols": a["Want"]})
+		}
+	}
+	if plainly := say.Plainly(syntax); plainly != "" && syntax.Found != "" {
+		return say.Text("suggest.refused", words.With{"Why": plainly})
 	}
 	found := words.With{"Column": syntax.Column, "Found": words.Visible(syntax.Found), "Expected": say.ExpectedPlain(syntax)}
 	return say.Text(words.If(syntax.Found == "", "suggest.unfinished", "suggest.wrong"), found)

@@ -25,8 +25,8 @@ type walk struct {
 	left    int // clicks
 }
 
-// passing is what a path says of one puzzle or another, or of one step or another.
-var passing = regexp.MustCompile(`(make|from|page)=[^&]*`)
+// passing is what a path says of one puzzle, step or cell or another.
+var passing = regexp.MustCompile(`(make|from|page|at)=[^&]*`)
 
 // TestEveryWayOn: paper, style and rules go on with every button, form and menu of every
 // reply, whatever is done with a puzzle, and whether it has one solution, several or none, or
@@ -86,7 +86,7 @@ func wronglyMarked(t *testing.T, k *ask.Kind) string {
 
 // look follows all that a reply in a style offers.
 func (w *walk) look(r *chat.Reply, style string) {
-	said := fmt.Sprint(r.Title, r.Text, r.Note, r.Grid, r.Buttons, r.Menu)
+	said := fmt.Sprint(r.Title, r.Text, r.Note, r.Grid, r.Buttons)
 	if r.Film != nil {
 		said += r.Film.Alt
 	}
@@ -106,8 +106,11 @@ func (w *walk) look(r *chat.Reply, style string) {
 			}
 		}
 	}
-	if r.Menu != nil {
-		w.follow(r, style, "the menu", r.Menu.Path, []string{r.Menu.Items[0].Value})
+	for _, menu := range r.Menus {
+		if strings.Contains(fmt.Sprint(*menu), "⟨") {
+			w.t.Errorf("%s %v: %v", w.k.Name, w.options, *menu)
+		}
+		w.follow(r, style, "the menu", menu.Path, []string{menu.Items[0].Value})
 	}
 }
 

@@ -4,8 +4,8 @@
 // Discord signs the header X-Signature-Timestamp, followed by the body, with
 // Ed25519; the signature stands in X-Signature-Ed25519. It sends wrong ones on
 // purpose, and takes the endpoint away from an application that answers one with
-// anything but 401. A PING, type 1, is answered with type 1. All else is given on,
-// and the first answer to it is the response.
+// anything but 401. What is signed is given on, a PING too, and the first answer to it
+// is the response.
 //
 // The age of a timestamp is not looked at: a replay does no harm, since an
 // interaction takes one first response, and a replica whose clock is wrong would
@@ -16,11 +16,10 @@
 package endpoint
 
 import (
+	"bytes"
 	"crypto/ed25519"
 	"encoding/hex"
-	"encoding/json"
 	"errors"
-	"io"
 	"net/http"
 	"os"
 	"strconv"
@@ -30,6 +29,7 @@ import (
 
 const (
 	maxBody     = 512 << 10 // bytes; an interaction with its message has a few thousand
+	usualBody   = 4 << 10
 	readWithin  = 2 * time.Second
 	writeWithin = 2 * time.Second
 	// AnswerWithin is how long an answer is waited for: Discord gives up after 3 s.
@@ -84,31 +84,18 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		h.reject(w, NoSignature, http.StatusUnauthorized)
 		return
 	}
-	body, why, status := read(w, r)
+	timestamp := r.Header.Get(timestampHeader)
+	signed, why, status := read(w, r, timestamp)
 	if why != "" {
 		h.reject(w, why, status)
 		return
 	}
-	timestamp := r.Header.Get(timestampHeader)
-	if !ed25519.Verify(h.Key, append([]byte(timestamp), body...), signature) {
+	if !ed25519.Verify(h.Key, signed, signature) {
 		h.reject(w, BadSignature, http.StatusUnauthorized)
 		return
 	}
-	var kind struct{ Type int }
-	if err := json.Unmarshal(body, &kind); err != nil {
-		h.reject(w, Unreadable, http.StatusBadRequest)
-		return
-	}
-	if kind.Type == ping {
-		write(w, "application/json", pong)
-		return
-	}
-	h.wait(w, r, body)
+	h.wait(w, r, signed[len(timestamp):])
 }
-
-const ping = 1
-
-var pong = []byte(`{"type":1}`)
 
 const (
 	signatureHeader = "X-Signature-Ed25519"
@@ -125,12 +112,16 @@ func signatureOf(header http.Header) ([]byte, bool) {
 		timestamp != "" && len(timestamp) <= maxTimestamp
 }
 
-// read returns the body, or why it cannot be had, with the status that says so.
-func read(w http.ResponseWriter, r *http.Request) (body []byte, why string, status int) {
+// read returns the body after its timestamp, which is what was signed, or why it cannot be
+// had, with the status that says so. Of memory it takes as much as has come, and not what
+// was announced.
+func read(w http.ResponseWriter, r *http.Request, timestamp string) (signed []byte, why string, status int) {
 	if r.ContentLength > maxBody {
 		return nil, TooLarge, http.StatusRequestEntityTooLarge
 	}
-	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))
+	text := bytes.NewBuffer(make([]byte, 0, len(timestamp)+usualBody))
+	text.WriteString(timestamp)
+	_, err := text.ReadFrom(http.MaxBytesReader(w, r.Body, maxBody))
 	_, large := errors.AsType[*http.MaxBytesError](err)
 	switch {
 	case large:
@@ -141,7 +132,7 @@ func read(w http.ResponseWriter, r *http.Request) (body []byte, why string, stat
 		return nil, CutOff, http.StatusBadRequest
 	}
 	_ = http.NewResponseController(w).SetReadDeadline(time.Time{})
-	return body, "", 0
+	return text.Bytes(), "", 0
 }
 
 func (h *Handler) reject(w http.ResponseWriter, why string, status int) {

@@ -118,23 +118,13 @@ type errorReader struct{}
 
 func (errorReader) Read([]byte) (int, error) { return 0, errors.New("reset") }
 
-// PING is answered here, with the content type that Discord asks for.
-func TestPing(t *testing.T) {
-	g := newGate("")
-	w := httptest.NewRecorder()
-	g.ServeHTTP(w, request(`{"type":1}`, sign(`{"type":1}`)))
-	if w.Code != 200 || w.Body.String() != `{"type":1}` || w.Header().Get("Content-Type") != "application/json" || len(g.received) != 0 {
-		t.Errorf("%d %q %v", w.Code, w.Body, w.Header())
-	}
-}
-
 // What is signed and cannot be read, or should be asked of another process.
 func TestReceiveRefuses(t *testing.T) {
 	for body, c := range map[string]struct {
 		err    error
 		status int
 	}{
-		"nonsense":   {nil, 400},
+		"nonsense":   {errors.New("no JSON"), 400},
 		`{"type":2}`: {errors.New("no id"), 400},
 		`{"type":3}`: {ErrElsewhere, 503},
 	} {

@@ -17,7 +17,7 @@ import (
 const (
 	handshakeWithin = 15 * time.Second
 	helloWithin     = 20 * time.Second // of connecting
-	readyWithin     = time.Minute      // of the identify or resume
+	readyWithin     = 15 * time.Second // of the identify or resume; Discord takes one or two
 	writeWithin     = 2 * time.Second
 	closeWithin     = 2 * time.Second // to end a session, and for Discord to confirm it
 	maxFrame        = 16 << 20

@@ -194,9 +194,13 @@ func TestChaos(t *testing.T) {
 	if len(c.stored) < jobs/2 || c.redelivered < jobs/20 {
 		t.Error("too little happened")
 	}
-	if c := runChaos(t, *chaosSeed, jobs/4, 2*ackWait); c.overlaps == 0 {
-		t.Error("no two workers had a lease at one time, though they believed in 20 s")
+	for seed := range uint64(20) { // by chance all stay apart in some runs
+		if c := runChaos(t, seed, jobs/4, 2*ackWait); c.overlaps > 0 {
+			t.Logf("believing in 20 s, %d", c.overlaps)
+			return
+		}
 	}
+	t.Error("no two workers had a lease at one time, though they believed in 20 s")
 }
 
 func runChaos(t *testing.T, seed uint64, jobs int, term time.Duration) (c *chaos) {

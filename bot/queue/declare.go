@@ -14,6 +14,10 @@ const (
 	streamName   = "KIBITZ"
 	consumerName = "workers"
 	subjects     = "kibitz.solve." // and a hash of the user
+
+	givenBackStream   = "KIBITZ_GIVEN_BACK"
+	givenBackSubjects = subjects + "given." // and a hash of the job's id
+	mostGivenBack     = 100_000             // notes kept, of some 100 bytes
 )
 
 const (
@@ -23,8 +27,9 @@ const (
 
 // A place is where the jobs are on the server.
 type place struct {
-	stream   jetstream.Stream
-	consumer jetstream.Consumer
+	stream    jetstream.Stream
+	consumer  jetstream.Consumer
+	givenBack jetstream.Stream // nil where the server has no room for it
 }
 
 func (q *Queue) declareSoon() {
@@ -70,7 +75,7 @@ func (q *Queue) declare() (*place, error) {
 	}
 	ctx, cancel := context.WithTimeout(q.ctx, apiWithin)
 	defer cancel()
-	want := jetstream.StreamConfig{
+	s, err := q.stream(ctx, jetstream.StreamConfig{
 		Name:                 streamName,
 		Subjects:             []string{subjects + "*"},
 		Retention:            jetstream.WorkQueuePolicy,
@@ -81,12 +86,9 @@ func (q *Queue) declare() (*place, error) {
 		MaxAge:               q.o.Life,
 		Storage:              jetstream.FileStorage,
 		Replicas:             q.o.Replicas,
-	}
-	s, err := q.js.Stream(ctx, streamName)
-	if err != nil || !sameStream(s.CachedInfo().Config, want) {
-		if s, err = q.js.CreateOrUpdateStream(ctx, want); err != nil {
-			return nil, refused("stream "+streamName, err)
-		}
+	})
+	if err != nil {
+		return nil, err
 	}
 	c, err := s.Consumer(ctx, consumerName)
 	if err != nil || !sameConsumer(c.CachedInfo().Config, consumer) {
@@ -94,7 +96,33 @@ func (q *Queue) declare() (*place, error) {
 			return nil, refused("consumer "+consumerName+" of stream "+streamName, err)
 		}
 	}
-	return &place{s, c}, nil
+	given, err := q.stream(ctx, jetstream.StreamConfig{
+		Name:      givenBackStream,
+		Subjects:  []string{givenBackSubjects + "*"},
+		Retention: jetstream.LimitsPolicy,
+		Discard:   jetstream.DiscardOld,
+		MaxMsgs:   mostGivenBack,
+		MaxAge:    q.o.Life,
+		Storage:   jetstream.FileStorage,
+		Replicas:  q.o.Replicas,
+	})
+	if err != nil { // jobs matter more
+		q.log.Warn("jobs that are given back count as those that kill their workers", "err", err)
+		return &place{s, c, nil}, nil
+	}
+	return &place{s, c, given}, nil
+}
+
+// stream makes a stream, or changes it.
+func (q *Queue) stream(ctx context.Context, want jetstream.StreamConfig) (jetstream.Stream, error) {
+	s, err := q.js.Stream(ctx, want.Name)
+	if err == nil && sameStream(s.CachedInfo().Config, want) {
+		return s, nil
+	}
+	if s, err = q.js.CreateOrUpdateStream(ctx, want); err != nil {
+		return nil, refused("stream "+want.Name, err)
+	}
+	return s, nil
 }
 
 var consumer = jetstream.ConsumerConfig{
@@ -110,7 +138,7 @@ var consumer = jetstream.ConsumerConfig{
 func sameStream(a, b jetstream.StreamConfig) bool {
 	return slices.Equal(a.Subjects, b.Subjects) && a.Retention == b.Retention && a.Discard == b.Discard &&
 		a.DiscardNewPerSubject == b.DiscardNewPerSubject && a.MaxMsgs == b.MaxMsgs &&
-		a.MaxMsgsPerSubject == b.MaxMsgsPerSubject && a.MaxAge == b.MaxAge &&
+		max(0, a.MaxMsgsPerSubject) == max(0, b.MaxMsgsPerSubject) && a.MaxAge == b.MaxAge &&
 		a.Storage == b.Storage && a.Replicas == b.Replicas
 }
 

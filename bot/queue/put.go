@@ -14,11 +14,13 @@ import (
 )
 
 // Why Put refuses a job that the server could be asked to take. Any other error
-// says that there is no queue at the moment.
+// says that there is no queue at the moment; ErrUnknown, that another worker may get the
+// job all the same.
 var (
 	ErrUserFull = errors.New("the user has as many jobs in the queue as may be")
 	ErrFull     = errors.New("the queue is full")
 	ErrTooLarge = errors.New("the job is larger than the server takes")
+	ErrUnknown  = errors.New("it is not known whether the job is in the queue")
 )
 
 const putWithin = 500 * time.Millisecond
@@ -41,7 +43,7 @@ func (q *Queue) Put(ctx context.Context, j Job) error {
 	case err := <-done:
 		return err
 	case <-ctx.Done():
-		return fmt.Errorf("the queue did not answer: %w", ctx.Err())
+		return fmt.Errorf("%w: the server did not answer: %w", ErrUnknown, ctx.Err())
 	}
 }
 
@@ -68,8 +70,10 @@ func putError(err error) error {
 	}
 	api, ok := errors.AsType[*jetstream.APIError](err)
 	switch {
-	case !ok:
+	case !ok && errors.Is(err, jetstream.ErrNoStreamResponse):
 		return fmt.Errorf("the job is not in the queue: %w", err)
+	case !ok: // it may have been sent, and stored
+		return fmt.Errorf("%w: %w", ErrUnknown, err)
 	case strings.Contains(api.Description, "maximum messages per subject exceeded"):
 		return ErrUserFull
 	case strings.Contains(api.Description, "maximum messages exceeded"):
@@ -81,6 +85,10 @@ func putError(err error) error {
 // subject is where a user's jobs are counted. What watches the server sees
 // subjects, and need not see who a user is.
 func subject(user string) string {
-	sum := sha256.Sum256([]byte(user))
-	return subjects + hex.EncodeToString(sum[:16])
+	return subjects + hashed(user)
+}
+
+func hashed(text string) string {
+	sum := sha256.Sum256([]byte(text))
+	return hex.EncodeToString(sum[:16])
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"sync"
 	"time"
 
@@ -21,7 +22,7 @@ const (
 // A Delivery is a job that a worker has on a lease.
 type Delivery struct {
 	Job
-	Attempt int // 1 for the first; jobs that were given back count, too
+	Attempt int // 1 for the first; those that were given back count, too (see Queue.Deaths)
 
 	reply string // where the server listens for word of it
 	lease *lease
@@ -54,6 +55,8 @@ func Again(delay time.Duration) Verdict {
 	return Verdict(fmt.Sprintf(`-NAK {"delay": %d}`, delay.Nanoseconds()))
 }
 
+func (v Verdict) givesBack() bool { return strings.HasPrefix(string(v), "-NAK") }
+
 // Work has jobs done, each in a goroutine of its own, until ctx ends and all of
 // them have returned. A turn is taken, by sending to turns, before a job is
 // asked for, and given back when the job is settled: a job that lay in a buffer
@@ -63,8 +66,8 @@ func Again(delay time.Duration) Verdict {
 // and when ctx does, with its cause: then do should return Again(0), and another
 // process takes over at once.
 //
-// The server counts no attempts: do is to tell, by Delivery.Attempt, a job that
-// kills its workers from one that was unlucky.
+// No job is withdrawn for its attempts: do is to tell, by Deaths, one that kills its
+// workers from one that was unlucky.
 func (q *Queue) Work(ctx context.Context, turns chan struct{}, do func(context.Context, *Delivery) Verdict) {
 	var running sync.WaitGroup
 	defer running.Wait()
@@ -109,11 +112,14 @@ func (q *Queue) run(ctx context.Context, d *Delivery, do func(context.Context, *
 // nor to give a job back: said twice, that would take it from its next worker.
 func (q *Queue) settle(ctx context.Context, d *Delivery, v Verdict) {
 	for tries := 1; v != "" && !d.Lost(); tries++ {
+		if v.givesBack() && q.connected.Load() {
+			q.noteGivenBack(d)
+		}
 		err := q.tell(context.Background(), d, string(v))
 		if err == nil {
 			return
 		}
-		said := err != errUnreachable && v != Done && v != Poison
+		said := err != errUnreachable && v.givesBack()
 		if said || ctx.Err() != nil && tries >= lastTries {
 			q.log.Warn("no verdict passed on: the job will be delivered again", "job", d.ID, "err", err)
 			return

@@ -28,6 +28,9 @@ type Answer struct {
 	After  func(done int) *render.Board               // the board when so many stages are done, the last one marked; nil for none
 	Look   func(b *render.Board, next int, done bool) // marks where to look for a stage, before or when it is done; nil for nowhere
 
+	Late bool  // the time ended before all Stages were found
+	Won  *Feat // of a game: how it was won, or came out; nil while it goes on
+
 	Legend map[string]string // what signs of the Board mean where that is not the usual: ids of phrases by the sign's word; "" for what the answer says elsewhere
 	Clued  bool              // emoji can't show the Board's clues or marks
 	Spoken bool              // the Board is in words instead, in Text or a file
@@ -35,9 +38,49 @@ type Answer struct {
 
 // A Stage is one step of the way to a solution, as a person is told of it.
 type Stage struct {
+	Nudge string // what a hint says first, as a sentence; "" for to look at Where
 	Where string // where to look: "row 3"; "" for the whole board
-	Why   string // all of it in a sentence, which starts with the technique's name in bold, if it has one
+	What  string // what to do there, in a sentence; "" for what the technique that Why names says
+	Why   string // all of it in a sentence, with the technique's name in bold, if it has one
 	Opens bool   // a page: what comes before is another part of the way
+
+	Techniques []string // ids of those that Why names and lessons teach
+	Does       bool     // it decides cells that can be marked
+}
+
+// The degrees of a hint: where to look, and no more; what to do there; why, with the board
+// after it.
+const (
+	HintWhere = iota
+	HintWhat
+	HintWhy
+)
+
+// Hint is the stage as a hint in that degree, or in the next where there would be nothing to
+// hold back; and which that is.
+func (s Stage) Hint(degree int, say words.Phrases) (text string, told int) {
+	degree = min(max(degree, HintWhere), HintWhy)
+	if degree == HintWhy || s.What == "" && s.Technique() == "" && (s.Where == "" || degree == HintWhat) {
+		return s.Why, HintWhy
+	}
+	switch {
+	case s.Nudge != "" && degree == HintWhat:
+		return s.What, degree
+	case s.Nudge != "":
+		return s.Nudge, degree
+	case s.Where != "":
+		text = say.Text("hint.where", words.With{"Where": s.Where})
+	default:
+		text = say.Text("hint.anywhere")
+	}
+	if degree == HintWhere {
+		return text, degree
+	}
+	what := s.What
+	if what == "" {
+		what = say.Text("hint.what", words.With{"What": s.Technique()})
+	}
+	return Join("\n", text, what), degree
 }
 
 // Technique is the name of what the stage does, or "".
@@ -75,7 +118,7 @@ func (a *Ask) Notice(id string, data ...words.With) *Answer {
 // OutOfTime is the answer where the budget ended before anything was found.
 func (a *Ask) OutOfTime() *Answer {
 	r := a.New(chat.Mixed, a.Say.Text("undecided.title"))
-	r.Text = a.Say.Text("undecided.text")
+	r.Text, r.Late = a.Say.Text("undecided.text"), true
 	return r
 }
 
@@ -170,11 +213,18 @@ func (r *Answer) Animate(steps int, after func(done int) *render.Board, end *ren
 	}
 }
 
-// Misstep is where a text went wrong: the line with the place, what stands there, and what
-// should.
+// Misstep is where a text went wrong: the line with the place, and what is wrong, in a sentence
+// of its own or as what stands there and what should.
 func Misstep(e *solvers.SyntaxError, say words.Phrases) string {
+	if plainly := say.Plainly(e); plainly != "" {
+		return Join("\n", words.Pointer(e.Source, e.Column), plainly)
+	}
 	found := say.Text("error.end")
-	if e.Found != "" {
+	switch e.Found {
+	case "":
+	case "\n":
+		found = say.Text("error.end-of-line")
+	default:
 		found = say.Text("error.found", words.With{"Found": words.Visible(e.Found)})
 	}
 	return Join("\n", words.Pointer(e.Source, e.Column),

@@ -13,6 +13,9 @@ import (
 // the picture, and it is given as a file of text.
 const maxDrawn = 120
 
+// Spoken tells whether the answer will be read aloud: boards and buttons are then in words.
+func (a *Ask) Spoken() bool { return a.Options.Text("style") == "text" }
+
 // Drawn tells whether a board of that size is worth a picture.
 func Drawn(rows, cols int) bool { return rows <= maxDrawn && cols <= maxDrawn }
 
@@ -25,7 +28,7 @@ func (a *Ask) TooLargeToDraw() *Answer {
 const PhoneWidth = 10
 
 // LongestBlock is how long a puzzle's encoding may be, in characters, to stand in the reply
-// itself, which offers buttons only then.
+// itself. A longer one comes in a file.
 const LongestBlock = 1200
 
 // LongestGame is the same for a puzzle with what has been marked in it, below answers that
@@ -89,11 +92,14 @@ func Size(rows, cols int, say words.Phrases) words.With {
 	return words.With{"Size": say.Text(id, words.With{"Rows": rows, "Cols": cols})}
 }
 
-// Seen says what was read: the kind of puzzle and its size.
+// Seen says what was read: the kind of puzzle and its size, if that is known.
 func (k *Kind) Seen(g Game, say words.Phrases) string {
 	name := words.With{"Puzzle": say.Text(k.Name + ".name")}
 	rows, cols := g.Size()
-	if rows == 1 {
+	switch rows {
+	case 0:
+		return name["Puzzle"].(string)
+	case 1:
 		return say.Count("seen.row", cols, name)
 	}
 	return say.Text("seen.board", name, words.With{"Size": fmt.Sprintf("%d×%d", rows, cols)})

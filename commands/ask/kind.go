@@ -8,6 +8,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"image"
 	"iter"
 	"slices"
 	"time"
@@ -15,7 +16,10 @@ import (
 
 	"kibitz/commands/chat"
 	"kibitz/commands/words"
+	"kibitz/render"
+	"kibitz/render/sheet"
 	"kibitz/solvers"
+	"kibitz/vision"
 )
 
 // A Kind is what the commands know of one kind of puzzle. The functions from Lookup on are
@@ -29,6 +33,7 @@ type Kind struct {
 	Actions []Action // what can be done with it, the usual one first
 	Options []Option // its own, beside those that all have
 	Styles  []string // its choices of style; nil for all
+	Lessons []string // techniques that are taught: their words are NAME.technique.ID, the name, and NAME.lesson.ID
 	Says    []string // ids of its phrases that are put together, in its own file or in the rooms that it uses; a test holds them to code and words
 
 	// Read is what a text is by the rules that the kind's own options say: a Game, or an
@@ -44,16 +49,33 @@ type Kind struct {
 	Lookup func(text string, say words.Phrases) (*Answer, error)
 	// Edit puts a board together on buttons. Without it, the text is typed into a form.
 	Edit func(a *Ask) *Answer
+	// Mend is the puzzle with a typo mended, and which, in words; nil where it has no such
+	// typo.
+	Mend func(g Game, code string, say words.Phrases) (mended Game, told string)
 	// Form is for what is typed in a game.
 	Form func(a *Ask) *chat.Form
-	// Deal is a puzzle to play, as text.
-	Deal func(number uint64) string
-	// Open is the order that a file is which came with an option of the kind's own.
+	// Deal is a puzzle to play, as text: the one of that number, of the size of the one that
+	// was asked about, if there was one.
+	Deal func(a *Ask, number uint64) string
+	// Daily is the order, as text, for the puzzle of a day, by Grades.
+	Daily func(day time.Time, grade int) string
+	// Photo is how its boards look on an image; vision.Any for a kind that is not read off one.
+	Photo vision.Kind
+	// Lines is a puzzle as it is mended by hand: text that Read reads, a clue or a row a line.
+	Lines func(g Game) string
+	// Open is the order that an image is for a puzzle to be drawn of it.
 	Open func(file chat.Upload, rules Options) Order
+	// Redraw offers below an answer that the image be drawn, too, as Open does.
+	Redraw func(r *Answer, image image.Image)
+	// Teach shows a technique of Lessons: an example of it as a step, and the board before and
+	// after that. It takes no time.
+	Teach func(ctx context.Context, technique string, say words.Phrases) (*Stage, *render.Board)
 	// Page is where the puzzle can be played on the web; "" for nowhere.
 	Page func(g Game) string
 	// Binary tells whether a file that is no text may be a puzzle all the same.
 	Binary func(data string) bool
+	// Sheet is a puzzle as it is printed.
+	Sheet func(ctx context.Context, g Game) (sheet.Puzzle, error)
 	// Split yields the puzzles of a text that may hold several, each with its name; one
 	// puzzle as it is, with no name.
 	Split func(text string) iter.Seq2[string, string]
@@ -64,6 +86,9 @@ type Game interface {
 	fmt.Stringer            // the encoding that a reply carries: Read gives the same Game for it
 	Size() (rows, cols int) // of its board
 }
+
+// A Marked game has marks that are drawn as rows of signs.
+type Marked interface{ Sheet() string }
 
 // An OptionError is of an option that can't be read, rather than of a puzzle.
 type OptionError struct {
@@ -103,6 +128,7 @@ type Action struct {
 	Game       bool // it is a game, which goes on in the reply's place
 	Brief      bool // a batch asks for the verdict alone
 	OneStage   bool // it shows one stage of a way, in degrees
+	Written    bool // the answer is the puzzle as text
 	Filmed     bool // its stages can be shown as a film
 	ShowsOrder bool // of a puzzle made to order it shows what was made
 
@@ -122,7 +148,13 @@ func Usual(solve, check, steps, animate Do) []Action {
 		{Name: Hint, Button: true, Private: true, Alone: true, Short: true, OneStage: true, Do: steps},
 		{Name: "steps", Button: true, Reveals: true, Filmed: true, Do: steps},
 		{Name: "animate", Reveals: true, When: showsSteps, Do: animate},
+		{Name: "copy", Private: true, Alone: true, Written: true, Do: written},
 	}
+}
+
+// written is the puzzle as text, to be copied.
+func written(_ context.Context, a *Ask, _ Game) *Answer {
+	return a.New(chat.Plain, a.Say.Text("copy.title"))
 }
 
 // On is an action's function for games of one type, which are all that its kind reads.
@@ -137,6 +169,7 @@ type Option struct {
 	Rare    bool // listed after the options that all kinds have
 	Encoded bool // a Game's String has it, so that buttons need not carry it
 
+	Draws    bool // it says how an image is drawn
 	OfAnswer bool // it is about the answer, such as which of several, and not a rule of the puzzle
 }
 
@@ -164,6 +197,12 @@ func (k *Kind) option(name string) *Option {
 		return nil
 	}
 	return &k.Options[i]
+}
+
+// Drawing tells whether an option says how an image is to be drawn: then it is, whatever is on
+// it.
+func (k *Kind) Drawing(o Options) bool {
+	return slices.ContainsFunc(k.Options, func(option Option) bool { return option.Draws && o[option.Name] != nil })
 }
 
 // Deals tells whether an action can be done without a puzzle, as one is dealt.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 
 	"kibitz/commands/chat"
 	"kibitz/commands/words"
@@ -19,10 +20,18 @@ type Order interface {
 	Made(ctx context.Context, a *Ask, g Game) *Answer
 }
 
+// An OpenOrder is an order that may leave to chance which puzzle it is for.
+type OpenOrder interface {
+	Order
+	Drawn(dice uint64) Order // for one puzzle, the same for the same dice; the order itself where it is for one
+	Any() Order              // for a puzzle of its kind, which is left to chance
+}
+
 // A SolverOrder is an order for a puzzle of type P, as its solver reads it.
 type SolverOrder[P, O any] interface {
 	fmt.Stringer
-	Next() O
+	Drawn(dice uint64) O
+	Any() O
 	Make(ctx context.Context) (P, error)
 }
 
@@ -31,9 +40,9 @@ type Ordered[P any, O SolverOrder[P, O]] struct {
 	Solver     O
 	Rows, Cols int
 	Game       func(p P) Game
-	Unmade     error                                   // of Make, where there is no such puzzle; nil where there always is
-	Refusal    func() error                            // that in the person's terms
-	Tell       func(a *Ask, g Game, o, next O) *Answer // what was made; nil where the action is to be done with it
+	Unmade     error                                      // of Make, where there is no such puzzle; nil where there always is
+	Refusal    func() error                               // that in the person's terms
+	Tell       func(a *Ask, g Game, o, another O) *Answer // what was made; nil where the action is to be done with it
 }
 
 func (o *Ordered[P, O]) String() string         { return o.Solver.String() }
@@ -56,12 +65,24 @@ func (o *Ordered[P, O]) Made(_ context.Context, a *Ask, g Game) *Answer {
 	if !a.Action.ShowsOrder {
 		return nil
 	}
-	return o.Tell(a, g, o.Solver, o.Solver.Next())
+	return o.Tell(a, g, o.Solver, o.Solver.Any())
+}
+
+// Drawn is the order with a number that the dice give, where it has none.
+func (o *Ordered[P, O]) Drawn(dice uint64) Order { return o.with(o.Solver.Drawn(dice)) }
+
+// Any is the order without its number.
+func (o *Ordered[P, O]) Any() Order { return o.with(o.Solver.Any()) }
+
+func (o *Ordered[P, O]) with(solver O) Order {
+	other := *o
+	other.Solver = solver
+	return &other
 }
 
 // MadeToOrder is the answer that shows a puzzle made to order, without its solution: what it
-// is, how to play it, and how to have the same one again, or the next.
-func (a *Ask) MadeToOrder(g Game, title, how string, order, next fmt.Stringer) *Answer {
+// is, how to play it, and how to have the same one again, or any of its kind.
+func (a *Ask) MadeToOrder(g Game, title, how string, order, another fmt.Stringer) *Answer {
 	shown, do := *a, Blank
 	if shown.Action = a.Kind.Action(do); shown.Action == nil {
 		shown.Action, do = &Action{Name: do}, Solve
@@ -69,8 +90,8 @@ func (a *Ask) MadeToOrder(g Game, title, how string, order, next fmt.Stringer) *
 	a = &shown
 	r := a.New(chat.Good, title)
 	r.Text, r.Game, r.Again = how, g, Change{"do": do, "make": order}
-	r.Note = a.Say.Text(a.Kind.Name+".made-again", words.With{"Command": "/" + a.Kind.Name + " puzzle:" + order.String() + a.typedRules()})
-	change := Change{"do": do, "make": next}
+	r.Note = a.SameAgain(order.String())
+	change := Change{"do": do, "make": another}
 	b := a.Button("button.another", a.Keep(change))
 	if b.Path == "" {
 		delete(change, "private")
@@ -78,6 +99,11 @@ func (a *Ask) MadeToOrder(g Game, title, how string, order, next fmt.Stringer) *
 	}
 	r.Offer(b)
 	return r
+}
+
+// SameAgain says how to have the puzzle of that order once more.
+func (a *Ask) SameAgain(order string) string {
+	return a.Say.Text(a.Kind.Name+".made-again", words.With{"Command": "/" + a.Kind.Name + " puzzle:" + order + a.typedRules()})
 }
 
 // typedRules are the options that say the rules, as one types them behind a puzzle.
@@ -93,4 +119,13 @@ func (a *Ask) typedRules() (typed string) {
 		}
 	}
 	return typed
+}
+
+// Grades are how hard the puzzles of a day are, easy first, by their names in an order.
+var Grades = [...]string{"easy", "medium", "hard"}
+
+// Daily has each day its own puzzle of each of those orders, one for each of Grades: the one
+// whose number is the date, 20261122.
+func Daily(orders [len(Grades)]string) func(day time.Time, grade int) string {
+	return func(day time.Time, grade int) string { return orders[grade] + " " + day.Format("20060102") }
 }

@@ -15,27 +15,34 @@ import (
 	"kibitz/render"
 	"kibitz/solvers"
 	"kibitz/solvers/cardflip"
+	"kibitz/vision"
 )
 
 func cardflipKind() *ask.Kind {
-	editor := press.Editor{Off: "⬛", On: "🟦", Sizes: press.SingleRows(), Start: press.Size{Rows: 1, Cols: 7}}
+	editor := press.Editor{
+		States: press.TwoStates(press.State{Emoji: cardEmoji(render.CardDown), Called: "board.face-down"}, press.State{Emoji: cardEmoji(render.CardUp), Called: "board.face-up"}), Start: press.Size{Rows: 1, Cols: 7},
+		Least: press.Size{Rows: 1, Cols: 1}, Most: press.Size{Rows: 1, Cols: press.PadRow * press.PadRow},
+	}
 	return &ask.Kind{
 		Name:    "cardflip",
 		Example: "1 1 1 1 0 1 1",
 		Samples: []string{"9 random 42", "####.##", "runs: 4 2 7"},
 		Order:   "9 random 42",
-		Actions: append(ask.Usual(decided(cardflipGame.solve), decided(cardflipGame.check), decided(cardflipGame.steps), decided(cardflipGame.animate)),
-			ask.Action{Name: ask.Play, Button: true, Alone: true, Short: true, Game: true, Do: ask.On(playRow)}),
+		Actions: append(pressActions(decided(cardflipGame.solve), decided(cardflipGame.check), decided(cardflipGame.hints), decided(cardflipGame.steps), decided(cardflipGame.animate)),
+			ask.Action{Name: ask.Play, Button: true, Alone: true, Short: true, Game: true, Do: ask.On(playRow)},
+			ask.Action{Name: press.DuelAction, Alone: true, Short: true, Game: true, Do: ask.On(duelRow)}),
 		Options: []ask.Option{{Option: chat.Option{Name: "misere", Type: chat.Flag}}, {Option: chat.Option{Name: "game", Max: 30}}},
 		Says: slices.Concat(
-			press.EditorSays("cardflip"), press.MatchSays("cardflip"), words.IDs("cardflip.", "made-again"), words.IDs("progress.", "cardflip"),
+			press.EditorSays("cardflip"), press.MatchSays("cardflip"), press.DuelSays("cardflip"), words.IDs("cardflip.", "made-again"), words.IDs("progress.", "cardflip"),
 			words.IDs("cardflip.step.", cardflip.Value, cardflip.NimSum, cardflip.Winning, cardflip.Winning+"-misere"),
-			words.IDs("cardflip.match.", "theirs-cut", "mine-cut"),
+			words.IDs("cardflip.match.", "theirs-cut", "mine-cut", "told-cut", "label-cut"), words.IDs("cardflip.hint.", "flip", "flip-cut"),
 			words.IDs("cardflip.digit.", "1", "2", "3", "4", "5", "6", "7")),
 		Read:   readRow,
 		Record: recordRow,
 		Edit:   editor.Edit,
-		Deal:   func(number uint64) string { return fmt.Sprintf("%d random %d", 7+number%6, number) },
+		Photo:  vision.Cards,
+		Deal:   func(_ *ask.Ask, number uint64) string { return fmt.Sprintf("%d random %d", 7+number%6, number) },
+		Daily:  ask.Daily([...]string{"7 random", "10 random", "14 random"}),
 	}
 }
 
@@ -79,10 +86,10 @@ type cardflipGame struct{ *cardflip.Puzzle }
 func (g cardflipGame) Size() (rows, cols int) { return 1, g.Cards }
 
 // tellRow is the row that was dealt to order.
-func tellRow(a *ask.Ask, game ask.Game, o, next *cardflip.Order) *ask.Answer {
+func tellRow(a *ask.Ask, game ask.Game, o, another *cardflip.Order) *ask.Answer {
 	g := game.(cardflipGame)
 	title := a.Say.Count("cardflip.made", g.Cards, words.With{"Number": o.Number})
-	r := a.MadeToOrder(g, title, a.Say.Text("cardflip.made-how"), o, next)
+	r := a.MadeToOrder(g, title, a.Say.Text("cardflip.made-how"), o, another)
 	r.Note = ask.Join("\n", g.rules(a.Say), r.Note)
 	r.Show(g.board(), r.Text)
 	return r
@@ -119,7 +126,7 @@ func (g cardflipGame) check(_ context.Context, r *ask.Answer, s *cardflip.Answer
 const mostNamed = 30
 
 func (g cardflipGame) solve(_ context.Context, r *ask.Answer, s *cardflip.Answer) *ask.Answer {
-	r.Text = ask.Join("\n", g.values(s, r.Ask.Say), g.moves(s, r.Ask.Say))
+	r.Text, r.Secret = g.values(s, r.Ask.Say), g.moves(s, r.Ask.Say)
 	r.Legend = map[string]string{"pick": winningSign(s)}
 	r.Show(g.board(), r.Text)
 	if r.Board != nil && len(s.Moves) > 0 {
@@ -234,16 +241,14 @@ func cards(m cardflip.Move) string {
 }
 
 // steps leads through the argument who wins: what each run is worth, what that comes to, and
-// the move. Where no move is left there is nothing to argue; a hint passes over runs without
-// one, which are worth nothing.
+// the move. Where no move is left there is nothing to argue.
 func (g cardflipGame) steps(ctx context.Context, r *ask.Answer, s *cardflip.Answer) *ask.Answer {
 	const most = 500 // of the runs
 	var way []cardflip.Step
 	var told []ask.Stage
-	live, say := g.live(), r.Ask.Say
+	say, movable := r.Ask.Say, g.movable()
 	for step := range g.Steps(ctx) {
-		dead := r.Ask.Action.OneStage && !live[step.Run.Start]
-		if len(live) == 0 || step.Technique == cardflip.Value && (dead || len(way) == most) {
+		if !movable || step.Technique == cardflip.Value && len(way) == most {
 			continue
 		}
 		way = append(way, step)
@@ -255,15 +260,6 @@ func (g cardflipGame) steps(ctx context.Context, r *ask.Answer, s *cardflip.Answ
 	r.Teach(told, func(done int) *render.Board { return g.after(way[:min(done, len(way))]) })
 	r.Legend = map[string]string{"new": "legend.run", "pick": winningSign(s)}
 	return r
-}
-
-// live are the runs, by where they start, in which there is a move.
-func (g cardflipGame) live() map[int32]bool {
-	live := map[int32]bool{}
-	for m := range g.Moves() {
-		live[m.Run.Start] = true
-	}
-	return live
 }
 
 // winningSign is the phrase for the mark of a winning move.

@@ -2,9 +2,6 @@ package puzzles
 
 import (
 	"context"
-	"fmt"
-	"strconv"
-	"time"
 
 	"kibitz/commands/ask"
 	"kibitz/commands/puzzles/press"
@@ -14,7 +11,23 @@ import (
 )
 
 func playRow(ctx context.Context, a *ask.Ask, g cardflipGame) *ask.Answer {
-	return press.PlayMatch(ctx, a, press.Match[cardflip.Move](g.withoutPeriod()))
+	return press.PlayMatch(ctx, a, press.Match[cardflip.Move](g.withoutPeriod()), matchOf(a))
+}
+
+func duelRow(ctx context.Context, a *ask.Ask, g cardflipGame) *ask.Answer {
+	return press.Duel(ctx, a, press.Match[cardflip.Move](g.withoutPeriod()), matchOf(a))
+}
+
+// matchOf reads a row of the game that is played.
+func matchOf(a *ask.Ask) func(text string) (press.Match[cardflip.Move], bool) {
+	return func(text string) (press.Match[cardflip.Move], bool) {
+		game, err := readRow(text, a.Options)
+		g, ok := game.(cardflipGame)
+		if err != nil || !ok {
+			return nil, false
+		}
+		return g.withoutPeriod(), true
+	}
 }
 
 // withoutPeriod is the row without the search for a period, which play does not need.
@@ -24,22 +37,97 @@ func (g cardflipGame) withoutPeriod() cardflipGame {
 	return cardflipGame{&p}
 }
 
+// After is the row after a move.
 func (g cardflipGame) After(m cardflip.Move) press.Match[cardflip.Move] {
 	return cardflipGame{g.Puzzle.After(m)}
 }
 
+// Best is what the bot plays.
 func (g cardflipGame) Best(ctx context.Context) *cardflip.Move {
 	move, _ := g.Puzzle.Best(ctx)
 	return move
 }
 
-func (g cardflipGame) LastWins() bool                 { return !g.Misere }
-func (g cardflipGame) Name(m cardflip.Move) string    { return cards(m) }
-func (g cardflipGame) Rules(say words.Phrases) string { return g.rules(say) }
+// Winning are all moves that win.
+func (g cardflipGame) Winning(ctx context.Context) (all []cardflip.Move, sure bool) {
+	s, err := g.Solve(ctx)
+	if err != nil {
+		return nil, false
+	}
+	return s.Moves, s.Decided
+}
+
+// LastWins tells whether whoever moves last has won.
+func (g cardflipGame) LastWins() bool { return !g.Misere }
+
+// Name is a move as on a button.
+func (g cardflipGame) Name(m cardflip.Move) string { return cards(m) }
+
+// Task says what a move is, and who may begin.
+func (g cardflipGame) Task(say words.Phrases) string {
+	return say.Text(words.If(g.Game.IsPairs(), "cardflip.play", "cardflip.play-octal"))
+}
+
+// Rules say what a move is, and who loses.
+func (g cardflipGame) Rules(say words.Phrases) string {
+	if g.Game.IsPairs() {
+		return say.Sentences(say.Text("cardflip.pairs"), g.rules(say))
+	}
+	return g.rules(say)
+}
 
 // Tell is a move in a sentence; one that cuts a run has a sentence of its own.
-func (g cardflipGame) Tell(phrase string, m cardflip.Move, say words.Phrases) string {
-	return say.Count(phrase+words.If(m.Take == 0, "-cut", ""), m.Take, words.With{"Cards": cards(m)})
+func (g cardflipGame) Tell(phrase string, m cardflip.Move, say words.Phrases, with words.With) string {
+	return say.Count(phrase+words.If(m.Take == 0, "-cut", ""), m.Take, words.Merge(with, words.With{"Cards": cards(m)}))
+}
+
+// Hint is who can win and where to play, which cards, and why.
+func (g cardflipGame) Hint(ctx context.Context, say words.Phrases) ask.Stage {
+	s, err := g.Solve(ctx)
+	move := g.Best(ctx)
+	if err != nil || move == nil {
+		return ask.Stage{}
+	}
+	wins := len(s.Moves) > 0
+	about := words.With{
+		"From": move.Run.Start + 1, "To": move.Run.Start + move.Run.Len, "Left": move.Left, "Right": move.Right,
+		"Misere": g.Misere, "Sure": s.Decided,
+	}
+	stage := ask.Stage{
+		Nudge: say.Text(words.If(wins, "cardflip.hint.can-win", "cardflip.hint.lost"), about),
+		What:  g.Tell("cardflip.hint.flip", *move, say, nil),
+		Why:   say.Text("cardflip.hint.lost-why"),
+	}
+	if wins {
+		stage.Why = say.Sentences(g.values(s, say), say.Text("cardflip.hint.why", about))
+	}
+	return stage
+}
+
+// hints is the one hint that there is for a row: what to play. Who can win comes first.
+func (g cardflipGame) hints(ctx context.Context, r *ask.Answer, s *cardflip.Answer) *ask.Answer {
+	move := g.Best(ctx)
+	switch {
+	case !g.movable():
+		r.Text = r.Ask.Say.Text(g.noMove())
+		return r
+	case move == nil:
+		return r.Ask.OutOfTime()
+	}
+	stage := g.Hint(ctx, r.Ask.Say)
+	stage.Why = r.Ask.Say.Sentences(stage.What, stage.Why)
+	r.Teach([]ask.Stage{stage}, func(int) *render.Board { return g.board() })
+	r.Look = func(b *render.Board, _ int, done bool) {
+		if done && len(s.Moves) > 0 {
+			pick(b, *move)
+			return
+		}
+		for i := range move.Run.Len {
+			b.Cells[move.Run.Start+i].Mark = render.New
+		}
+	}
+	r.Legend = map[string]string{"new": "legend.run", "pick": winningSign(s)}
+	return r
 }
 
 // Scene is the row as it lies, with the cards that the last move turned marked.
@@ -53,114 +141,9 @@ func (g cardflipGame) Scene(last *cardflip.Move) *render.Board {
 	return b
 }
 
-// animate shows one line of best play as a film, and beside it the row with each card's
-// number among the moves.
-func (g cardflipGame) animate(ctx context.Context, r *ask.Answer, s *cardflip.Answer) *ask.Answer {
-	say := r.Ask.Say
-	r.Text = g.values(s, say)
-	if g.Cards > longestRow {
-		r.Remark(say.Text("notice.too-large-to-draw.text", words.With{"Max": longestRow}))
-		return r
-	}
-	moves, rows, ok := g.withoutPeriod().Line(ctx)
-	switch {
-	case !ok:
-		return r.Ask.OutOfTime()
-	case len(moves) == 0:
-		r.Text = ask.Join("\n", r.Text, say.Text(g.noMove()))
-		r.Show(g.board(), r.Text)
-		return r
-	}
-	r.Text = ask.Join("\n", r.Text, say.Text("cardflip.line", words.With{"Moves": say.Series(named(moves))}))
-	r.Legend = map[string]string{"new": "legend.turned"}
-	r.Show(g.board(), r.Text)
-	for i, n := range g.Turned(moves) {
-		if n > 0 {
-			r.Board.Cells[i].Text = strconv.Itoa(n)
-		}
-	}
-	most := rows[len(rows)-1].Cards // cuts have put cards in
-	after := func(done int) *render.Board {
-		b := cardflipGame{rows[done]}.boardOf(most)
-		if done > 0 {
-			for i := range max(moves[done-1].Take, 1) { // a cut puts a card in
-				b.Cells[moves[done-1].Card()+i].Mark = render.New
-			}
-		}
-		return b
-	}
-	r.Animate(len(moves), after, ask.Unmarked(after(len(moves))))
-	return r
-}
-
-// pick marks the cards that a move turns; of a cut, those on its sides.
-func pick(b *render.Board, m cardflip.Move) {
-	from, to := m.Card(), m.Card()+m.Take
-	if from == to {
-		from, to = from-1, to+1
-	}
-	for i := from; i < to; i++ {
-		b.Cells[i].Mark = render.Pick
-	}
-}
-
-// board is the row as it lies; nil for one that is not worth a picture.
-func (g cardflipGame) board() *render.Board {
-	if g.Cards > longestRow || g.Cards == 0 {
-		return nil
-	}
-	return g.boardOf(g.Cards)
-}
-
-// boardOf is the row on a board with room for that many cards.
-func (g cardflipGame) boardOf(most int) *render.Board {
-	b := render.Wrapped(most, cardLine)
-	for i := range b.Cells {
-		b.Cells[i].Kind = words.If(i < g.Cards, render.CardDown, render.Hole)
-	}
-	for _, run := range g.Runs {
-		for i := range run.Len {
-			b.Cells[run.Start+i].Kind = render.CardUp
-		}
-	}
-	return b
-}
-
-type rowRecord struct {
-	ask.RecordHead
-	NimSum  *int     `json:"nimsum,omitempty"` // of normal play alone
-	Winning int      `json:"winning"`          // how many moves win
-	Moves   [][2]int `json:"moves"`            // up to cardflip.Listed of them: first card, from 0, and how many are turned; 0 is a cut before the card
-	Period  int      `json:"period,omitempty"` // of the game's Grundy values, where asked for and proved
-	From    int      `json:"periodic_from,omitempty"`
-}
-
-func recordRow(ctx context.Context, game ask.Game, _ bool) ask.Record {
-	g, begun := game.(cardflipGame), time.Now()
-	s, err := g.Solve(ctx)
-	r := &rowRecord{Moves: [][2]int{}, RecordHead: ask.NewHead(begun, err)}
-	if s == nil {
-		return &r.RecordHead
-	}
-	r.Winning = s.Winning
-	for _, m := range s.Moves {
-		r.Moves = append(r.Moves, [2]int{m.Card(), m.Take})
-	}
-	r.How = fmt.Sprintf("winning moves: %d", s.Winning)
-	if s.Values != nil {
-		r.NimSum = &s.NimSum
-		r.How = fmt.Sprintf("nim-sum %d, %s", s.NimSum, r.How)
-		if g.Game != nil {
-			r.Period, r.From = s.Values.Period, s.Values.Preperiod
-		}
-	}
-	switch {
-	case s.First:
-		r.Verdict = "first"
-	case !s.Decided:
-		r.Verdict, r.How = "undecided", "too hard to search"
-	default:
-		r.Verdict = "second"
-	}
-	return r
+// cardEmoji is a card.
+func cardEmoji(kind render.Kind) string {
+	b := render.NewBoard(1, 1)
+	b.Cells[0].Kind = kind
+	return b.Emoji()
 }

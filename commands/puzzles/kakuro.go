@@ -3,9 +3,9 @@ package puzzles
 import (
 	"context"
 	"fmt"
-	"math/bits"
 	"slices"
 	"strconv"
+	"strings"
 
 	"kibitz/commands/ask"
 	"kibitz/commands/chat"
@@ -14,29 +14,41 @@ import (
 	"kibitz/render"
 	"kibitz/solvers"
 	"kibitz/solvers/kakuro"
+	"kibitz/vision"
 )
 
 func kakuroKind() *ask.Kind {
 	orders := deduce.Orders(kakuro.ParseOrder, kakuro.ErrSize, func(p *kakuro.Puzzle) deduce.Puzzle { return kakuroGame{p} })
 	return &ask.Kind{
 		Name:    "kakuro",
-		Example: `#,17\,16\/\17,.,./\16,.,.`,
-		Samples: []string{"https://puzz.link/p?kakuro/5/5/48la0.na0lh3l0Bn.0cl.c4a3", "16 in 2", "10x10 easy 1"},
+		Example: "###/#../#.. 17 16 / 17 16",
+		Samples: []string{`#,17\,16\/\17,.,./\16,.,.`, "https://puzz.link/p?kakuro/5/5/48la0.na0lh3l0Bn.0cl.c4a3", "16 in 2", "10x10 easy 1"},
 		Order:   "10x10 easy 1",
 		Marks:   "###/#?9/#??",
 		Actions: deduce.Actions(
-			[]ask.Action{{Name: "candidates", Button: true, Reveals: true, Do: ask.On(pencilMarks)}},
-			ask.Action{Name: "repair", Reveals: true, Do: ask.On(repairSums)}),
+			[]ask.Action{{Name: "candidates", Button: true, Do: ask.On(pencilMarks)}},
+			ask.Action{Name: "repair", Reveals: true, Do: ask.On(repairSums)}, exports(writtenKakuro), deduce.Print(forMaker)),
 		Options: []ask.Option{{Option: chat.Option{Name: ask.MarksField, Max: deduce.LongestMarks}, Encoded: true}},
+		Lessons: lessonIDs(names(kakuro.Techniques()...)),
+		Teach:   kakuroLesson,
 		Says: slices.Concat(
 			deduce.Says("kakuro", names(kakuro.LevelRules, kakuro.LevelCombinations, kakuro.LevelForcing, kakuro.LevelSearch), difficulties(kakuro.Techniques()), names(kakuro.Demands()...)),
+			words.IDs("kakuro.technique.", names(kakuro.Techniques()...)...),
+			words.IDs("kakuro.lesson.", names(kakuro.Techniques()...)...),
 			words.IDs("kakuro.step.", names(kakuro.Techniques()...)...),
+			words.IDs("kakuro.range.", "highest", "lowest", "twice"),
 			words.IDs("kakuro.", "struck-before", "duplicates")),
 		Styles: []string{"auto", "picture", "text"}, // a sum takes more room than an emoji has
 		Read:   deduce.Reader(parseKakuro, orders, kakuroNotation),
 		Record: deduce.NewRecord,
 		Lookup: combinationTable,
 		Form:   deduce.MovesForm,
+		Mend:   deduce.Mend,
+		Sheet:  deduce.Sheet,
+		Photo:  vision.Kakuro,
+		Lines:  kakuroLines,
+		Deal:   func(_ *ask.Ask, number uint64) string { return fmt.Sprintf("6x6 easy %d", number) },
+		Daily:  ask.Daily([...]string{"6x6 easy", "8x8 medium", "9x9 hard"}),
 		Page:   func(g ask.Game) string { return g.(deduce.Game).Puzzle.(kakuroGame).page() },
 	}
 }
@@ -72,6 +84,32 @@ func (g kakuroGame) cellsOf(e kakuro.Entry) (cells []int) {
 		cells = append(cells, e.Row*g.Cols+e.Col+k*step)
 	}
 	return cells
+}
+
+// Clue is the sums of the entries that lie in a line, "?" for one that has none.
+func (g kakuroGame) Clue(column bool, line int) string {
+	var sums []string
+	for _, e := range g.entriesIn(column, line) {
+		sums = append(sums, words.If(e.Sum == 0, "?", strconv.Itoa(e.Sum)))
+	}
+	return strings.Join(sums, ", ")
+}
+
+// Met tells whether all entries that lie in a line have their sums.
+func (g kakuroGame) Met(sheet []byte, column bool, line int) bool {
+	entries := g.entriesIn(column, line)
+	unmet := func(e kakuro.Entry) bool { return e.Sum == 0 || !g.met(e, sheet) }
+	return len(entries) > 0 && !slices.ContainsFunc(entries, unmet)
+}
+
+// entriesIn are the entries that lie in a line.
+func (g kakuroGame) entriesIn(column bool, line int) (all []kakuro.Entry) {
+	for _, e := range g.Entries() {
+		if e.Across != column && words.If(column, e.Col, e.Row) == line {
+			all = append(all, e)
+		}
+	}
+	return all
 }
 
 // page is the whole address on puzz.link; "" where there is none.
@@ -123,6 +161,7 @@ func (g kakuroGame) solved(a *kakuro.Answer) *deduce.Solved {
 		Verdict: a.Verdict, Level: a.Level.String(), Decided: a.Decided, Key: g.sheet(a.Grid), Proved: a.BackboneProved,
 		RulesLeft: &a.RulesLeft, Notes: a.Candidates,
 		Count:  func(ctx context.Context) (int, bool) { return g.CountFrom(ctx, a, deduce.Countable) },
+		Grade:  g.Rate,
 		Answer: a,
 	}
 	for _, solution := range a.Solutions {
@@ -130,6 +169,9 @@ func (g kakuroGame) solved(a *kakuro.Answer) *deduce.Solved {
 	}
 	return s
 }
+
+// Reveals is nothing: digits are no picture.
+func (kakuroGame) Reveals([]byte, words.Phrases) string { return "" }
 
 // Remark says where two solutions differ, and how far the rules on paper go.
 func (g kakuroGame) Remark(of *deduce.Solved, say words.Phrases) string {
@@ -162,6 +204,7 @@ const coreTold = 12
 
 // Conflict is the totals where they differ, and the entries that contradict each other.
 func (g kakuroGame) Conflict(ctx context.Context, of *deduce.Solved, say words.Phrases) deduce.Conflict {
+	typos, slips := g.typos(ctx, say)
 	core, minimal := g.Core(ctx)
 	across, down, alike := g.Totals()
 	totals := ""
@@ -174,7 +217,7 @@ func (g kakuroGame) Conflict(ctx context.Context, of *deduce.Solved, say words.P
 	case core == nil:
 		core = of.Answer.(*kakuro.Answer).Conflict
 	}
-	c := deduce.Conflict{Text: totals, Draw: func(b *render.Board) { g.drawCore(b, core) }}
+	c := deduce.Conflict{Text: totals, Typos: typos, Draw: func(b *render.Board) { g.drawCore(b, core) }}
 	if len(core) > 0 {
 		told := say.Count(words.If(minimal, "kakuro.core", "kakuro.conflict"), len(core), words.With{"Entries": say.List(entryNames(core, say), coreTold)})
 		c.Text = ask.Join("\n", totals, told)
@@ -182,24 +225,43 @@ func (g kakuroGame) Conflict(ctx context.Context, of *deduce.Solved, say words.P
 	if c.Text == "" {
 		c.Text = say.Text("kakuro.no-conflict")
 	}
+	c.Text = ask.Join("\n", c.Text, slips)
 	return c
+}
+
+// Doubt is that the totals across and down differ.
+func (g kakuroGame) Doubt(say words.Phrases) string {
+	across, down, alike := g.Totals()
+	if !alike || across == down {
+		return ""
+	}
+	return say.Text("kakuro.doubt", words.With{"Across": across, "Down": down})
 }
 
 // drawCore marks the entries, and fades the sums of all others.
 func (g kakuroGame) drawCore(b *render.Board, core []kakuro.Entry) {
-	for i := range b.Cells {
-		b.Cells[i].FaintDown, b.Cells[i].FaintRight = len(core) > 0, len(core) > 0
+	if len(core) > 0 {
+		fadeSums(b, core)
 	}
 	for _, e := range core {
+		for _, i := range g.cellsOf(e) {
+			b.Cells[i].Mark = render.Proof
+		}
+	}
+}
+
+// fadeSums fades all sums but those of some entries.
+func fadeSums(b *render.Board, but []kakuro.Entry) {
+	for i := range b.Cells {
+		b.Cells[i].FaintDown, b.Cells[i].FaintRight = true, true
+	}
+	for _, e := range but {
 		switch {
 		case e.Sum == 0:
 		case e.Across:
 			b.At(sumPlace(e)).FaintRight = false
 		default:
 			b.At(sumPlace(e)).FaintDown = false
-		}
-		for _, i := range g.cellsOf(e) {
-			b.Cells[i].Mark = render.Proof
 		}
 	}
 }
@@ -246,44 +308,54 @@ func (g kakuroGame) Board(sheet []byte) *render.Board {
 			b.Cells[i] = render.Cell{Kind: render.Block}
 		}
 	}
+	for _, e := range g.Entries() {
+		if e.Sum != 0 && g.met(e, sheet) {
+			sums := b.At(sumPlace(e))
+			sums.FaintRight, sums.FaintDown = sums.FaintRight || e.Across, sums.FaintDown || !e.Across
+		}
+	}
 	return b
+}
+
+// met tells whether the cells of an entry have different digits that make its sum.
+func (g kakuroGame) met(e kakuro.Entry, sheet []byte) bool {
+	sum, seen := 0, uint16(0)
+	for _, i := range g.cellsOf(e) {
+		digit := deduce.SheetDigits(sheet[i : i+1])[0]
+		if digit == 0 || seen>>digit&1 != 0 {
+			return false
+		}
+		sum, seen = sum+digit, seen|1<<digit
+	}
+	return sum == e.Sum
 }
 
 func (g kakuroGame) Filled(sheet []byte, of *deduce.Solved) *render.Board {
 	return deduce.FilledDigits(g, sheet, of)
 }
 
-// pencilMarks shows the candidates that the rules on paper leave.
-func pencilMarks(ctx context.Context, a *ask.Ask, game deduce.Game) *ask.Answer {
+// pencilMarks shows what the sums leave to each cell by themselves, and nothing that follows
+// from that.
+func pencilMarks(_ context.Context, a *ask.Ask, game deduce.Game) *ask.Answer {
 	g, say := game.Now().(kakuroGame), a.Say
 	r := a.New(chat.Good, say.Text("kakuro.pencil", ask.Size(g.Rows, g.Cols, say)))
 	r.Legend = map[string]string{"proof": "legend.dead"}
-	marks, left, dead := g.Pencil(ctx), 0, []string(nil)
-	b := g.Blank()
-	for i, m := range marks {
+	b, dead := g.Blank(), []string(nil)
+	for i, m := range g.PencilMarks() {
 		switch cell := &b.Cells[i]; {
 		case cell.Kind != render.Digit:
 		case m == 0:
 			cell.Mark = render.Proof
 			dead = append(dead, ask.RowColumn(i/g.Cols, i%g.Cols))
-		case bits.OnesCount16(m) == 1:
-			cell.Text = strconv.Itoa(bits.TrailingZeros16(m))
-		default:
-			left++
+		case cell.Text == "":
 			cell.Notes = m
 		}
 	}
-	const most = 12
-	switch {
-	case ctx.Err() != nil:
-		return a.OutOfTime()
-	case len(dead) > 0:
+	r.Text = say.Text("kakuro.pencil-how")
+	if len(dead) > 0 {
+		const most = 12
 		r.Tone = chat.Bad
 		r.Text = say.Count("kakuro.dead", len(dead), words.With{"Cells": say.List(dead, most)})
-	case left > 0:
-		r.Text = say.Count("kakuro.rules-left", left)
-	default:
-		r.Text = say.Text("kakuro.rules-suffice")
 	}
 	if ask.Drawn(g.Rows, g.Cols) {
 		b.Title, r.Board = r.Title, b

@@ -2,61 +2,93 @@ package puzzles
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"iter"
-	"strconv"
-	"unicode/utf8"
+	"math/bits"
+	"strings"
 
 	"kibitz/commands/ask"
-	"kibitz/commands/chat"
 	"kibitz/commands/puzzles/deduce"
 	"kibitz/commands/words"
-	"kibitz/render"
-	"kibitz/solvers"
 	"kibitz/solvers/kakuro"
 )
 
 func (g kakuroGame) Steps(ctx context.Context, _ *deduce.Solved, say words.Phrases) iter.Seq[deduce.Step] {
 	return func(yield func(deduce.Step) bool) {
+		t := g.teller(say)
 		for step := range g.Puzzle.Steps(ctx) {
-			if !yield(g.step(step, say)) {
+			if !yield(t.step(step)) {
 				return
 			}
+			t.note(step.Cells)
+		}
+	}
+}
+
+// A kakuroTeller puts deductions into words, for somebody who has the digits so far.
+type kakuroTeller struct {
+	kakuroGame
+	say    words.Phrases
+	digits []int // row-major, 0 for none
+}
+
+func (g kakuroGame) teller(say words.Phrases) *kakuroTeller {
+	t := &kakuroTeller{g, say, make([]int, len(g.Cells))}
+	for i, cell := range g.Cells {
+		t.digits[i] = cell.Given
+	}
+	return t
+}
+
+// note takes the digits that were placed into account.
+func (t *kakuroTeller) note(cells []kakuro.Placed) {
+	for _, cell := range cells {
+		if cell.Digit != 0 {
+			t.digits[cell.Row*t.Cols+cell.Col] = cell.Digit
 		}
 	}
 }
 
 // step is one deduction in words, and what it does to a board.
-func (g kakuroGame) step(step kakuro.Step, say words.Phrases) deduce.Step {
-	d := step.Technique.Difficulty()
-	s := deduce.Step{Difficulty: d.String(), Rank: int(d)}
-	s.Why = g.sentence(step, say)
+func (t *kakuroTeller) step(step kakuro.Step) deduce.Step {
+	s := deduce.Step{}
+	s.Techniques, s.Why = []string{phraseID(step.Technique.String())}, t.sentence(step, nil)
 	switch {
 	case step.Technique == kakuro.Trial:
 	case step.Assumed.Digit != 0:
 		s.Where = ask.RowColumn(step.Assumed.Row, step.Assumed.Col)
-		s.Look = []int{step.Assumed.Row*g.Cols + step.Assumed.Col}
+		s.Look = []int{step.Assumed.Row*t.Cols + step.Assumed.Col}
 	case step.Entry.Len > 0:
-		s.Where = entryName(step.Entry, say)
-		s.Look = g.cellsOf(step.Entry)
+		s.Where = entryName(step.Entry, t.say)
+		s.Look = t.cellsOf(step.Entry)
 	}
-	s.Changes(g, g.changes(step))
+	s.Changes(t, t.changes(step))
 	return s
 }
 
-// changes are what a step does to its cells.
+// changes are what a step does to its cells. That a digit placed is struck around it goes
+// without saying.
 func (g kakuroGame) changes(step kakuro.Step) (changes []deduce.DigitChange) {
 	for _, cell := range step.Cells {
-		changes = append(changes, deduce.DigitChange{Cell: cell.Row*g.Cols + cell.Col, Digit: cell.Digit, Removed: cell.Removed})
+		if cell.Digit != 0 || step.Cells[0].Digit == 0 {
+			changes = append(changes, deduce.DigitChange{Cell: cell.Row*g.Cols + cell.Col, Digit: cell.Digit, Removed: cell.Removed, Left: cell.Left})
+		}
 	}
 	return changes
 }
 
-// sentence is a deduction as a sentence: what it is called, where, why, and what follows.
-func (g kakuroGame) sentence(step kakuro.Step, say words.Phrases) string {
+// inHint is what a sentence can build on in a hint.
+type inHint struct {
+	struck uint16 // digits that the hint has said not to be in the cell that it leads to
+	plain  bool   // what follows from the step is said by the next one
+}
+
+// sentence is a deduction as a sentence: what it is called, where, why, and what follows; in is
+// nil where it stands alone.
+func (t *kakuroTeller) sentence(step kakuro.Step, in *inHint) string {
 	const most = 6
-	var across, down, seen []string
+	say := t.say
+	var across, down []string
 	for _, e := range step.Area {
 		if name := entryName(e, say); e.Across {
 			across = append(across, name)
@@ -64,36 +96,122 @@ func (g kakuroGame) sentence(step kakuro.Step, say words.Phrases) string {
 			down = append(down, name)
 		}
 	}
-	for _, cell := range step.Seen {
-		seen = append(seen, ask.RowColumn(cell.Row, cell.Col))
-	}
 	var struck uint16
 	for _, cell := range step.Cells {
 		struck |= cell.Removed &^ step.Digits
 	}
-	comma, only := say.Text("comma"), ""
-	if sets := kakuro.Combinations(step.Entry.Len, step.Entry.Sum); len(sets) == 1 {
-		only = deduce.DigitSet(sets[0], "+")
+	comma, follows := say.Text("comma"), deduce.TellDigits(t, t.changes(step), say)
+	if in != nil && in.plain {
+		follows = ""
 	}
-	return say.Text("kakuro.step."+phraseID(step.Technique.String()), words.With{
-		"Entry":   entryName(step.Entry, say),
-		"Cross":   entryName(step.Cross, say),
-		"Sum":     step.Entry.Sum,
-		"Length":  step.Entry.Len,
-		"Rest":    step.Entry.Sum - step.Cells[0].Digit,
-		"Only":    only,
-		"Set":     deduce.DigitSet(step.Digits, "+"),
-		"Digits":  deduce.DigitSet(step.Digits, comma),
-		"Struck":  deduce.DigitRanges(struck, say),
-		"Never":   deduce.DigitRanges(kakuro.MagicRule(step.Entry.Len, step.Entry.Sum), say),
-		"Across":  say.List(across, most),
-		"Down":    say.List(down, most),
-		"Seen":    say.List(seen, most),
-		"Left":    equation(step),
-		"Assumed": deduce.DigitIn(g, step.Assumed.Row*g.Cols+step.Assumed.Col, step.Assumed.Digit, say),
-		"Chain":   say.List(entryNames(step.Chain[:max(len(step.Chain)-1, 0)], say), most),
-		"Cells":   deduce.TellDigits(g, g.changes(step), say),
-	})
+	return say.Text("kakuro.step."+phraseID(step.Technique.String()), words.Merge(t.lastTwo(step), words.With{
+		"Technique": techniqueName(step.Technique, say),
+		"Entry":     entryName(step.Entry, say),
+		"Cross":     entryName(step.Cross, say),
+		"Sum":       step.Entry.Sum,
+		"Length":    step.Entry.Len,
+		"Rest":      step.Entry.Sum - step.Cells[0].Digit,
+		"Set":       deduce.DigitSet(step.Digits, "+"),
+		"Digits":    deduce.DigitSet(step.Digits, comma),
+		"Struck":    deduce.DigitRanges(struck, say),
+		"Range":     t.sumRange(step),
+		"Around":    deduce.DigitSet(t.around(step, in), comma),
+		"Told":      in != nil,
+		"Across":    say.List(across, most),
+		"Down":      say.List(down, most),
+		"Seen":      say.List(t.cellNames(step.Seen), most),
+		"Left":      equation(step),
+		"Assumed":   deduce.DigitIn(t, step.Assumed.Row*t.Cols+step.Assumed.Col, step.Assumed.Digit, say),
+		"Chain":     say.List(entryNames(step.Chain[:max(len(step.Chain)-1, 0)], say), most),
+		"Cells":     follows,
+	}))
+}
+
+// techniqueName is what people call a technique.
+func techniqueName(technique kakuro.Technique, say words.Phrases) string {
+	return say.Text("kakuro.technique." + phraseID(technique.String()))
+}
+
+func (kakuroTeller) cellNames(cells []kakuro.Placed) (names []string) {
+	for _, cell := range cells {
+		names = append(names, ask.RowColumn(cell.Row, cell.Col))
+	}
+	return names
+}
+
+// around are the digits that stand in the two entries of a NakedSingle, but those of which a
+// hint has spoken.
+func (t *kakuroTeller) around(step kakuro.Step, in *inHint) (set uint16) {
+	if step.Technique != kakuro.NakedSingle || in == nil {
+		return 0
+	}
+	for _, e := range []kakuro.Entry{step.Entry, step.Cross} {
+		for _, i := range t.cellsOf(e) {
+			set |= 1 << t.digits[i]
+		}
+	}
+	return set &^ in.struck &^ 1 // 0 stands for no digit
+}
+
+// sumRange says why no combination of a sum has the digits that were struck: it has them all
+// between two, and no digit twice.
+func (t *kakuroTeller) sumRange(step kakuro.Step) string {
+	if step.Technique != kakuro.SumRange {
+		return ""
+	}
+	var struck uint16
+	for _, cell := range step.Cells {
+		struck |= cell.Removed
+	}
+	lowest, highest := bits.TrailingZeros16(step.Digits), bits.Len16(step.Digits)-1
+	example := func(digit int) string {
+		for _, set := range kakuro.Combinations(step.Entry.Len, step.Entry.Sum) {
+			if set>>digit&1 == 1 {
+				return deduce.DigitSet(set, "+")
+			}
+		}
+		return ""
+	}
+	var parts []string
+	add := func(phrase string, digit int) {
+		parts = append(parts, t.say.Text("kakuro.range."+phrase, words.With{"Digit": digit, "Sum": example(digit)}))
+	}
+	if struck>>(highest+1) != 0 {
+		add("highest", highest)
+	}
+	if struck&(1<<lowest-1) != 0 {
+		add("lowest", lowest)
+	}
+	for digit := lowest; digit < highest; digit++ {
+		if struck>>digit&1 == 1 { // half the sum of two cells
+			add("twice", digit)
+		}
+	}
+	return t.say.Series(parts)
+}
+
+// lastTwo is why a digit is excluded in one of the last two cells of a sum: the digit that the
+// other would need. It is empty where that is not why.
+func (t *kakuroTeller) lastTwo(step kakuro.Step) words.With {
+	if step.Technique != kakuro.Excluded || len(step.Seen) != 2 || len(step.Cells) != 1 {
+		return words.With{"Needed": ""}
+	}
+	cell, other := step.Cells[0], step.Seen[0]
+	if cell.Row == other.Row && cell.Col == other.Col {
+		other = step.Seen[1]
+	}
+	var needed uint16
+	for d := 1; d <= 9; d++ {
+		if cell.Removed>>d&1 == 0 {
+			continue
+		}
+		n := step.Sum - d
+		if n < 1 || n > 9 || n == d {
+			return words.With{"Needed": ""}
+		}
+		needed |= 1 << n
+	}
+	return words.With{"Needed": deduce.DigitRanges(needed, t.say), "Pair": strings.Join(t.cellNames(step.Seen), " + "), "Other": ask.RowColumn(other.Row, other.Col), "Makes": step.Sum}
 }
 
 // equation is what an area sum leaves of its cells: r2c2 + r2c3 − r3c4 = 13.
@@ -112,75 +230,4 @@ func equation(step kakuro.Step) string {
 		text += ask.RowColumn(cell.Row, cell.Col)
 	}
 	return fmt.Sprintf("%s = %d", text, sign*step.Sum)
-}
-
-// GoOn offers to repair a puzzle that has several solutions or none.
-func (g kakuroGame) GoOn(r *ask.Answer, v solvers.Verdict) {
-	if (v == solvers.Multiple || v == solvers.None) && max(g.Rows, g.Cols) <= kakuro.MaxRepaired {
-		r.Offer(r.Ask.Button("kakuro.mend", ask.Change{"do": "repair"}))
-	}
-}
-
-// repairSums changes sums until the puzzle has one solution.
-func repairSums(ctx context.Context, a *ask.Ask, game deduce.Game) *ask.Answer {
-	g := game.Puzzle.(kakuroGame)
-	limited, cancel := context.WithTimeout(ctx, repairTime)
-	defer cancel()
-	say, size := a.Say, ask.Size(g.Rows, g.Cols, a.Say)
-	fixed, err := g.Puzzle.Repair(limited)
-	switch {
-	case errors.Is(err, kakuro.ErrSize):
-		return a.Notice("too-large-to-repair", words.With{"Max": kakuro.MaxRepaired})
-	case err != nil:
-		return a.Unanswered(err)
-	case fixed.Verdict != solvers.Unique:
-		r := a.New(chat.Mixed, say.Text("kakuro.unrepaired", size))
-		r.Text = say.Text("kakuro.unrepaired-why")
-		return r
-	}
-	now := kakuroGame{fixed.Puzzle}
-	solved, err := now.Solve(ctx, false)
-	if err != nil {
-		return a.Unanswered(err)
-	}
-	r := a.New(chat.Good, say.Count("kakuro.repaired", len(fixed.Changed), size))
-	if len(fixed.Changed) == 0 {
-		r.Title = say.Text("kakuro.unique", size)
-	}
-	r.Text = ask.Join("\n", say.Text("kakuro.level."+fixed.Level.String()), changes(fixed, say))
-	if ask.Drawn(now.Size()) {
-		r.Show(now.Filled(solved.Key, solved), r.Text)
-		for _, c := range fixed.Changed {
-			r.Board.At(sumPlace(c.Entry)).Mark = render.New
-		}
-	}
-	r.Game, r.Legend = deduce.Game{Puzzle: now}, map[string]string{"new": "legend.changed"}
-	if utf8.RuneCountInString(now.String()) > ask.LongestBlock {
-		r.Attach("puzzle", []string{now.Puzzle.String()})
-	}
-	r.Offer(a.Button("button.blank", ask.Change{"do": "blank"}))
-	return r
-}
-
-// changes says what a repair changed, and how good that is.
-func changes(fixed *kakuro.Repaired, say words.Phrases) string {
-	if len(fixed.Changed) == 0 {
-		return say.Text("kakuro.unchanged")
-	}
-	const most = 12
-	named := func(changes []kakuro.Change) (told []string) {
-		for _, c := range changes {
-			told = append(told, say.Text("kakuro.changed", words.With{"Entry": entryName(c.Entry, say), "Now": strconv.Itoa(c.Now)}))
-		}
-		return told
-	}
-	quality := say.Text("kakuro.best-found", words.With{"Least": fixed.Least})
-	if fixed.Proved {
-		quality = say.Text("kakuro.fewest")
-	}
-	instead := ""
-	if len(fixed.Instead) > 0 {
-		instead = say.Text("kakuro.instead", words.With{"Changes": say.List(named(fixed.Instead), most)})
-	}
-	return ask.Join("\n", say.Text("kakuro.changes", words.With{"Changes": say.List(named(fixed.Changed), most)}), quality, instead)
 }

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"kibitz/commands/ask"
 	"kibitz/commands/chat"
@@ -16,36 +17,62 @@ import (
 	"kibitz/render"
 	"kibitz/solvers"
 	"kibitz/solvers/lightsout"
+	"kibitz/vision"
 )
 
 func lightsoutKind() *ask.Kind {
-	editor := press.Editor{Off: "⬛", On: "🟨", Sizes: press.Boards(), Start: press.Size{Rows: 5, Cols: 5}}
+	editor := press.Editor{
+		States: lampStates, Start: press.Size{Rows: 5, Cols: 5},
+		Least: press.Size{Rows: 2, Cols: 2}, Most: press.Size{Rows: press.MostTapped, Cols: press.MostTapped},
+	}
 	return &ask.Kind{
 		Name:    "lightsout",
 		Example: "11110/11101/11101/00011/11011",
 		Samples: []string{"5x5 all", "7x7 random 42", "5x5: a1 c3 e5"},
 		Order:   "7x7 random 42",
-		Actions: append(ask.Usual(solvable(lightsoutGame.solve), solvable(lightsoutGame.check), solvable(lightsoutGame.steps), solvable(lightsoutGame.animate)),
-			ask.Action{Name: "all", Button: true, Reveals: true, Do: solvable(lightsoutGame.all)},
+		Actions: append(pressActions(solvable(lightsoutGame.solve), solvable(lightsoutGame.check), solvable(lightsoutGame.hints), solvable(lightsoutGame.steps), solvable(lightsoutGame.animate)),
+			ask.Action{Name: "all", Reveals: true, When: hasOthers, Do: solvable(lightsoutGame.all)},
 			ask.Action{Name: "quiet", Reveals: true, Do: ask.On(quietPattern)},
 			ask.Action{Name: "table", Reveals: true, Do: ask.On(chaseTable)},
-			ask.Action{Name: ask.Play, Alone: true, Short: true, Game: true, When: press.CanPlay, Do: ask.On(press.Play)}),
+			ask.Action{Name: ask.Play, Alone: true, Short: true, Game: true, When: press.CanPlay, Do: ask.On(playLamps)}),
 		Options: []ask.Option{
 			{Option: chat.Option{Name: "wrap", Type: chat.Flag}},
 			{Option: chat.Option{Name: "target"}, Encoded: true},
 			{Option: chat.Option{Name: "cylinder", Type: chat.Flag}, Rare: true},
 			{Option: chat.Option{Name: "neighbours", Choices: []chat.Choice{{Value: "plus"}, {Value: "king"}, {Value: "diagonals"}, {Value: "hollow"}}}, Rare: true},
 			{Option: chat.Option{Name: "states", Type: chat.Number, Min: 2, Max: lightsout.MaxStates}, Rare: true},
+			{Option: chat.Option{Name: "lit-only", Type: chat.Flag}, Rare: true},
 			{Option: chat.Option{Name: "number"}, Rare: true, OfAnswer: true},
 		},
 		Says: slices.Concat(
-			press.EditorSays("lightsout"), press.PlaySays("lightsout"), words.IDs("lightsout.", "made-again"), words.IDs("progress.", "lightsout"),
-			words.IDs("lightsout.step.", lightsout.Chase, lightsout.Chase+"-aim", lightsout.TopRow, lightsout.TopRow+"-aim", lightsout.Direct)),
+			press.EditorSays("lightsout"), words.IDs("lightsout.", "made-again"), words.IDs("progress.", "lightsout"),
+			words.IDs("lightsout.step.", lightsout.Chase, lightsout.Chase+"-aim", lightsout.TopRow, lightsout.TopRow+"-aim", lightsout.Direct, lightsout.Direct+"-named")),
 		Read:   readLamps,
 		Record: recordLamps,
 		Edit:   editor.Edit,
-		Page:   func(g ask.Game) string { return g.(lightsoutGame).Link() },
-		Deal:   func(number uint64) string { return fmt.Sprintf("5x5 random %d", number) },
+		Page:   lampsPage,
+		Deal:   dealLamps,
+		Daily:  dailyLamps,
+		Photo:  vision.Lights,
+		Lines:  boardLines,
+	}
+}
+
+// dailyLamps is the order for the board of a day: the one whose number is the date, or, where
+// that one is dark already, the next.
+func dailyLamps(day time.Time, grade int) string {
+	text := ask.Daily([...]string{"3x3 random", "4x4 random", "5x5 random"})(day, grade)
+	o, err := lightsout.ParseOrder(text)
+	if o == nil || err != nil {
+		return text
+	}
+	const days = 100_000_000 // more than any date
+	for {
+		p, err := o.Make(context.Background())
+		if err != nil || slices.Max(p.Lamps) > 0 {
+			return o.String()
+		}
+		o.Number += days
 	}
 }
 
@@ -54,6 +81,7 @@ func readLamps(text string, o ask.Options) (ask.Game, error) {
 	if err != nil {
 		return nil, err
 	}
+	litOnly := o.Flag("lit-only")
 	if target := o.Text("target"); target != "" && !strings.Contains(text, ">") {
 		text += " > " + target
 	}
@@ -61,11 +89,11 @@ func readLamps(text string, o ask.Options) (ask.Game, error) {
 		return nil, err
 	} else if o != nil {
 		return &ask.Ordered[*lightsout.Puzzle, *lightsout.Order]{
-			Solver: o, Rows: o.Rows, Cols: o.Cols, Game: func(p *lightsout.Puzzle) ask.Game { return lightsoutGame{p} }, Tell: tellLamps,
+			Solver: o, Rows: o.Rows, Cols: o.Cols, Game: func(p *lightsout.Puzzle) ask.Game { return lightsoutGame{Puzzle: p, litOnly: litOnly} }, Tell: tellLamps,
 		}, nil
 	}
 	p, err := rules.Parse(text)
-	return lightsoutGame{p}, err
+	return lightsoutGame{Puzzle: p, litOnly: litOnly}, err
 }
 
 // lampRules are the rules that the options say.
@@ -100,26 +128,38 @@ func wrongOption(name, value, expected string, data words.With) error {
 	return &ask.OptionError{Option: name, Err: err}
 }
 
+// lampsPage is where the board can be played by the same rules; "" for nowhere.
+func lampsPage(game ask.Game) string {
+	if g := game.(lightsoutGame); !g.litOnly {
+		return g.Link()
+	}
+	return ""
+}
+
 // lightsoutGame is a board of Lights Out as people are told of it.
-type lightsoutGame struct{ *lightsout.Puzzle }
+type lightsoutGame struct {
+	*lightsout.Puzzle
+	answer  *lightsout.Answer // nil while it is not known
+	litOnly bool              // a lamp is pressed only while it is lit
+}
 
 func (g lightsoutGame) Size() (rows, cols int) { return g.Rows, g.Cols }
 
 // tellLamps is the board that was ordered, without its solution; nil where more is asked
 // for, as one of its solutions by number, or the board is too large to be shown.
-func tellLamps(a *ask.Ask, game ask.Game, o, next *lightsout.Order) *ask.Answer {
+func tellLamps(a *ask.Ask, game ask.Game, o, another *lightsout.Order) *ask.Answer {
 	g, say := game.(lightsoutGame), a.Say
-	if a.Options.Text("number") != "" || !ask.Drawn(g.Size()) || len(g.String()) > ask.LongestBlock {
+	if a.Options.Text("number") != "" || !g.drawn() {
 		return nil
 	}
-	title := say.Text("lightsout.made", ask.Size(g.Rows, g.Cols, say), words.With{"Number": o.Number})
+	title := say.Text("lightsout.made", g.size(say), words.With{"Number": o.Number})
 	how := ""
-	if g.Target == nil && g.Neighbours == lightsout.Plus && g.States <= 2 {
+	if g.Target == nil && g.Neighbours == lightsout.Plus && g.States <= 2 && !g.litOnly {
 		how = say.Text("lightsout.made-how")
 	}
-	r := a.MadeToOrder(g, title, how, o, next)
+	r := a.MadeToOrder(g, title, how, o, another)
 	r.Note = ask.Join("\n", g.rules(say), r.Note)
-	r.Board, r.Legend = g.board(r.Title), g.legend()
+	g.show(r)
 	return r
 }
 
@@ -133,8 +173,14 @@ func solvable(do func(g lightsoutGame, ctx context.Context, a *ask.Ask, s *light
 			return a.Unanswered(err)
 		case !s.Solvable:
 			return g.unsolvable(ctx, a, s)
+		case g.litOnly:
+			return g.onlyLit(ctx, a, s)
 		}
-		return do(g, ctx, a, s)
+		r := do(g, ctx, a, s)
+		if r.Game == nil {
+			r.Game = lightsoutGame{g.Puzzle, s, g.litOnly}
+		}
+		return r
 	})
 }
 
@@ -142,15 +188,21 @@ func (g lightsoutGame) solve(_ context.Context, a *ask.Ask, s *lightsout.Answer)
 	if number := a.Options.Text("number"); number != "" {
 		return g.numbered(a, s, strings.TrimSpace(number))
 	}
-	r := a.New(chat.Good, a.Say.Count("lightsout.solved", s.Min, ask.Size(g.Rows, g.Cols, a.Say)))
+	r := a.New(chat.Good, a.Say.Count("lightsout.solved", s.Min, g.size(a.Say)))
 	minimum := ""
 	if s.Min > 0 {
 		minimum = a.Say.Text(words.If(s.Proved, "lightsout.proved", "lightsout.unproved"))
 	}
-	r.Text = ask.Join("\n", minimum, solutions(s, a.Say), g.presses(s.Presses, a.Say))
+	r.Text, r.Secret = ask.Join("\n", minimum, solutions(s, a.Say)), g.presses(s.Presses, a.Say)
 	g.draw(r, s.Presses)
 	r.Note = g.rules(a.Say)
 	return r
+}
+
+// hasOthers tells whether an answer is about a board that has more than one solution.
+func hasOthers(r *ask.Answer) bool {
+	g, ok := r.Game.(lightsoutGame)
+	return ok && g.answer != nil && g.answer.Powers() != nil && r.Ask.Action.Name != "all"
 }
 
 // numbered is the solution of that number.
@@ -160,8 +212,9 @@ func (g lightsoutGame) numbered(a *ask.Ask, s *lightsout.Answer, number string) 
 		return beyond(a, solutions(s, a.Say)+" "+a.Say.Text("lightsout.beyond-why"))
 	}
 	x := s.Solution(new(big.Int).Sub(n, big.NewInt(1)))
-	r := a.New(chat.Good, a.Say.Count("lightsout.solved", weight(x), ask.Size(g.Rows, g.Cols, a.Say)))
-	r.Text = ask.Join("\n", a.Say.Text("lightsout.numbered", words.With{"Number": n}), solutions(s, a.Say), least(s, a.Say), g.presses(x, a.Say))
+	r := a.New(chat.Good, a.Say.Count("lightsout.solved", weight(x), g.size(a.Say)))
+	r.Text = ask.Join("\n", a.Say.Text("lightsout.numbered", words.With{"Number": n}), solutions(s, a.Say), least(s, a.Say))
+	r.Secret = g.presses(x, a.Say)
 	g.draw(r, x)
 	r.Note = g.rules(a.Say)
 	return r
@@ -190,21 +243,25 @@ func least(s *lightsout.Answer, say words.Phrases) string {
 
 // check says what a puzzle maker asks, and gives no press away.
 func (g lightsoutGame) check(_ context.Context, a *ask.Ask, s *lightsout.Answer) *ask.Answer {
-	r := a.New(chat.Good, a.Say.Text("lightsout.solvable", ask.Size(g.Rows, g.Cols, a.Say)))
+	r := a.New(chat.Good, a.Say.Text("lightsout.solvable", g.size(a.Say)))
 	r.Text = ask.Join("\n", solutions(s, a.Say), least(s, a.Say))
 	r.Note = g.rules(a.Say)
 	return r
 }
 
 func (g lightsoutGame) unsolvable(ctx context.Context, a *ask.Ask, s *lightsout.Answer) *ask.Answer {
-	r := a.New(chat.Bad, a.Say.Text("lightsout.unsolvable", ask.Size(g.Rows, g.Cols, a.Say)))
+	r := a.New(chat.Bad, a.Say.Text("lightsout.unsolvable", g.size(a.Say)))
 	r.Text = ask.Join("\n", g.certificate(s, a.Say), g.nearest(ctx, a.Say))
 	r.Note = g.rules(a.Say)
-	if !ask.Drawn(g.Size()) {
+	if g.named() {
+		r.Text = ask.Join("\n", g.counted(s.Certificate, a.Say), r.Text)
+		return r
+	}
+	if !g.drawn() {
 		r.Attach("quiet-pattern", ask.Lines(s.Certificate, g.Cols, digit))
 		return r
 	}
-	r.Board, r.Legend = g.board(r.Title), g.legend()
+	g.show(r)
 	r.Picture = true // marks as emoji would hide which lamps are lit
 	for i, weight := range s.Certificate {
 		if weight == 0 {
@@ -212,7 +269,7 @@ func (g lightsoutGame) unsolvable(ctx context.Context, a *ask.Ask, s *lightsout.
 		}
 		r.Board.Cells[i].Mark = render.Proof
 		if g.States > 2 {
-			r.Board.Cells[i].Text = strconv.Itoa(int(weight))
+			r.Board.Cells[i].Tag = "×" + strconv.Itoa(int(weight))
 		}
 	}
 	return r
@@ -254,7 +311,7 @@ func (g lightsoutGame) nearest(ctx context.Context, say words.Phrases) string {
 		return ""
 	}
 	named := func(i int, state uint8) string {
-		name := ask.CellName(i/g.Cols, i%g.Cols)
+		name := g.lampName(i)
 		if g.States > 2 {
 			return say.Text("lightsout.to-state", words.With{"Lamp": name, "State": state})
 		}
@@ -289,7 +346,7 @@ func quietPattern(ctx context.Context, a *ask.Ask, g lightsoutGame) *ask.Answer 
 	if number := strings.TrimSpace(a.Options.Text("number")); number != "" {
 		n, err = strconv.Atoi(number)
 	}
-	r := a.New(chat.Good, a.Say.Text("lightsout.quiet", ask.Size(g.Rows, g.Cols, a.Say)))
+	r := a.New(chat.Good, a.Say.Text("lightsout.quiet", g.size(a.Say)))
 	count := a.Say.Count("lightsout.quiet-count", s.Nullity)
 	switch {
 	case s.Nullity == 0:
@@ -299,7 +356,8 @@ func quietPattern(ctx context.Context, a *ask.Ask, g lightsoutGame) *ask.Answer 
 		return beyond(a, count)
 	}
 	pattern := s.Quiet[n-1].Pattern
-	r.Text = ask.Join("\n", a.Say.Text("lightsout.quiet-one", words.With{"Number": n, "Nullity": s.Nullity}), count, g.presses(pattern, a.Say))
+	r.Text = ask.Join("\n", a.Say.Text("lightsout.quiet-one", words.With{"Number": n, "Nullity": s.Nullity}), count)
+	r.Secret = g.presses(pattern, a.Say)
 	g.draw(r, pattern)
 	r.Note = g.rules(a.Say)
 	return r

@@ -16,7 +16,7 @@ import (
 // chaseTable is the rules of light chasing for boards of that size.
 func chaseTable(ctx context.Context, a *ask.Ask, g lightsoutGame) *ask.Answer {
 	rules, whole := g.Table(ctx)
-	r := a.New(chat.Good, a.Say.Text("lightsout.table", ask.Size(g.Rows, g.Cols, a.Say)))
+	r := a.New(chat.Good, a.Say.Text("lightsout.table", g.size(a.Say)))
 	r.Note = g.rules(a.Say)
 	switch {
 	case rules != nil:
@@ -91,10 +91,14 @@ func (c *chase) stage(presses []lightsout.Step, say words.Phrases) ask.Stage {
 	}
 	var names []string
 	for _, step := range presses {
-		names = append(names, pressName(ask.CellName(step.Row, step.Col), step.Times))
+		names = append(names, pressName(c.buttonName(step.Row*c.Cols+step.Col), step.Times))
+	}
+	where := say.Text("lightsout.row", words.With{"Number": row})
+	if c.named() {
+		id, where = id+"-named", say.Text("lightsout.among")
 	}
 	return ask.Stage{
-		Where: say.Text("lightsout.row", words.With{"Number": row}),
+		Where: where,
 		Why:   say.Text(id, words.With{"Row": row, "Presses": say.List(names, most)}),
 	}
 }
@@ -106,7 +110,7 @@ func (g lightsoutGame) steps(ctx context.Context, a *ask.Ask, s *lightsout.Answe
 
 // lead is the answer with the stages. Where there is a shorter way, it may be told of.
 func (c *chase) lead(ctx context.Context, a *ask.Ask, s *lightsout.Answer, shorter bool) *ask.Answer {
-	r := a.New(chat.Good, a.Say.Text(words.If(c.Chases(), "lightsout.steps", "lightsout.steps-direct"), ask.Size(c.Rows, c.Cols, a.Say)))
+	r := a.New(chat.Good, a.Say.Text(words.If(c.Chases(), "lightsout.steps", "lightsout.steps-direct"), c.size(a.Say)))
 	told := c.stages(ctx, a.Say)
 	switch {
 	case len(told) < len(c.starts)-1:
@@ -121,13 +125,13 @@ func (c *chase) lead(ctx context.Context, a *ask.Ask, s *lightsout.Answer, short
 	r.Teach(told, func(done int) *render.Board {
 		return c.after(c.starts[done], c.starts[max(done-1, 0)])
 	})
-	r.Legend = c.legend()
+	r.Legend, r.Picture = c.legend(), c.States > 2
 	return r
 }
 
 // animate shows the presses as a film, one by one.
 func (g lightsoutGame) animate(ctx context.Context, a *ask.Ask, s *lightsout.Answer) *ask.Answer {
-	c, drawn := g.chase(ctx), ask.Drawn(g.Size())
+	c, drawn := g.chase(ctx), g.drawn()
 	r := c.lead(ctx, a, s, g.Chases() && !drawn)
 	if r.Stages == nil {
 		return r
@@ -139,7 +143,7 @@ func (g lightsoutGame) animate(ctx context.Context, a *ask.Ask, s *lightsout.Ans
 	case drawn:
 		why = a.Say.Text(words.If(s.Proved, "lightsout.film", "lightsout.film-found"))
 	}
-	r.Text = ask.Join("\n", why, g.presses(presses, a.Say))
+	r.Text, r.Secret = why, g.presses(presses, a.Say)
 	g.draw(r, presses)
 	r.Animate(len(c.way), func(done int) *render.Board { return c.after(done, max(done-1, 0)) }, c.after(len(c.way), len(c.way)))
 	return r
@@ -147,10 +151,10 @@ func (g lightsoutGame) animate(ctx context.Context, a *ask.Ask, s *lightsout.Ans
 
 // after is the board when so many presses of the way are made, those since last marked.
 func (c *chase) after(done, last int) *render.Board {
-	if !ask.Drawn(c.Size()) {
+	if !c.drawn() {
 		return nil
 	}
-	b := lightsoutGame{c.After(c.way[:done])}.board("")
+	b := lightsoutGame{Puzzle: c.After(c.way[:done])}.board("")
 	for _, step := range c.way[last:done] {
 		b.At(step.Row, step.Col).Mark = render.New
 	}

@@ -14,28 +14,49 @@ import (
 	"kibitz/solvers/lightsout"
 )
 
+// mostNumbered is the longest side of a board whose presses are numbered: on a larger one
+// the numbers are small, and order nothing.
+const mostNumbered = 11
+
 // draw adds the board with its presses numbered in reading order, with more than
 // two states each with how often it is pressed, or a file of them where the board
 // is too large to be read.
 func (g lightsoutGame) draw(r *ask.Answer, presses []uint8) {
-	if !ask.Drawn(g.Size()) {
+	if g.named() {
+		return
+	}
+	if !g.drawn() {
 		r.Attach("presses", ask.Lines(presses, g.Cols, digit))
 		return
 	}
-	r.Board = g.board(r.Title)
-	r.Board.Caption, r.Legend = g.presses(presses, r.Ask.Say), g.legend()
+	g.show(r)
+	r.Board.Caption = g.presses(presses, r.Ask.Say)
+	r.Clued = g.States > 2 // how often
 	n := 0
 	for i, times := range presses {
 		if times == 0 {
 			continue
 		}
 		n++
-		text := strconv.Itoa(n)
-		if g.States > 2 {
+		text := ""
+		switch {
+		case g.States > 2:
 			text = strconv.Itoa(int(times))
+		case max(g.Rows, g.Cols) <= mostNumbered:
+			text = strconv.Itoa(n)
 		}
 		r.Board.Cells[i].Mark, r.Board.Cells[i].Text = render.Press, text
 	}
+}
+
+// show adds the board. Emoji are for lamps of two states: the colours of more tell nobody
+// which comes after which, and a picture has numbers.
+func (g lightsoutGame) show(r *ask.Answer) {
+	if !g.drawn() {
+		return
+	}
+	r.Board, r.Legend = g.board(r.Title), g.legend()
+	r.Picture = g.States > 2
 }
 
 // legend is what the signs mean. The states of lamps that have more than two are
@@ -43,7 +64,7 @@ func (g lightsoutGame) draw(r *ask.Answer, presses []uint8) {
 func (g lightsoutGame) legend() map[string]string {
 	if g.States > 2 {
 		return map[string]string{"off": "", "on": "", "at 2": "", "at 3": "", "at 4": "", "at 5": "", "at 6": "", "at 7": "", "at 8": "",
-			"press": "legend.press-often", "proof": "legend.counted", "new": "legend.pressed"}
+			"press": "legend.press-often", "proof": "legend.counted-times", "new": "legend.pressed"}
 	}
 	return map[string]string{"press": "legend.press-once", "proof": "legend.counted", "new": "legend.pressed"}
 }
@@ -57,8 +78,15 @@ func (g lightsoutGame) board(title string) *render.Board {
 	b := render.NewBoard(g.Rows, g.Cols)
 	b.Title = title
 	ask.NameCells(b)
+	b.Means = map[string]string{"proof": "board.counted"}
+	if g.States > 2 {
+		b.Means = map[string]string{"off": "board.at-0", "on": "board.at-1", "press": "board.press-times", "proof": "board.counted-times"}
+	}
 	for i, state := range g.Lamps {
 		b.Cells[i].Kind = lampKinds[state]
+		if state == 1 && g.States > 2 {
+			b.Cells[i].Text = "1" // as the other states have theirs
+		}
 		if g.Holes != nil && g.Holes[i] {
 			b.Cells[i].Kind = render.Hole
 		}
@@ -79,7 +107,7 @@ func (g lightsoutGame) presses(presses []uint8, say words.Phrases) string {
 	var names []string
 	for i, times := range presses {
 		if times > 0 {
-			names = append(names, pressName(ask.CellName(i/g.Cols, i%g.Cols), int(times)))
+			names = append(names, pressName(g.buttonName(i), int(times)))
 		}
 	}
 	if len(names) == 0 {
@@ -120,28 +148,55 @@ func (g lightsoutGame) rules(say words.Phrases) string {
 			told = append(told, say.Text(id, data))
 		}
 	}
+	if rule := g.pressRule(say); rule != "" {
+		told = append(told, rule)
+	}
+	tell(g.litOnly, "lightsout.rule.lit-only", nil)
 	tell(g.Matrix(), "lightsout.rule.matrix", nil)
 	tell(g.Neighbours == lightsout.King, "lightsout.rule.king", nil)
 	tell(g.Neighbours == lightsout.Diagonals, "lightsout.rule.diagonals", nil)
-	tell(g.Neighbours == lightsout.Hollow, "lightsout.rule.hollow", nil)
+	tell(g.Neighbours == lightsout.Hollow && !g.Hexagonal() && !g.named(), "lightsout.rule.hollow", nil)
 	tell(g.Wrap == lightsout.Torus, "lightsout.rule.torus", nil)
 	tell(g.Wrap == lightsout.Cylinder, "lightsout.rule.cylinder", nil)
-	tell(g.States > 2, "lightsout.rule.states", words.With{"States": g.States, "Last": g.States - 1, "Signs": say.Series(stateSigns(g.States))})
+	tell(g.States > 2, "lightsout.rule.states", words.With{"Cycle": stateCycle(max(g.States, 2))})
 	tell(g.Target != nil, "lightsout.rule.target", nil)
-	if holes := count(g.Holes, true); holes > 0 {
+	if holes := count(g.Holes, true); holes > 0 && !g.Hexagonal() {
 		told = append(told, say.Count("lightsout.rule.holes", holes))
 	}
 	return strings.Join(told, " ")
 }
 
-// stateSigns are the states beside their emoji.
-func stateSigns(states int) (signs []string) {
-	for state, kind := range lampKinds[:states] {
-		b := render.NewBoard(1, 1)
-		b.Cells[0].Kind = kind
-		signs = append(signs, b.Emoji()+" "+strconv.Itoa(state))
+// stateCycle is the way of a lamp through its states, each with its number.
+func stateCycle(states int) string {
+	var signs []string
+	for state := range states + 1 {
+		signs = append(signs, fmt.Sprintf("%s %d", lampEmoji(uint8(state%states)), state%states))
 	}
-	return signs
+	return strings.Join(signs, " → ")
+}
+
+// lampEmoji is a lamp in that state.
+func lampEmoji(state uint8) string {
+	b := render.NewBoard(1, 1)
+	b.Cells[0].Kind = lampKinds[state]
+	return b.Emoji()
+}
+
+// lampCalled are the phrases for lamps in each state.
+var lampCalled = [lightsout.MaxStates]string{
+	"board.off", "board.on", "board.at-2", "board.at-3", "board.at-4", "board.at-5", "board.at-6", "board.at-7", "board.at-8",
+}
+
+// lampStates are the states of a lamp by the rules that the options say.
+func lampStates(o ask.Options) (all []press.State) {
+	states := o.Number("states")
+	if states < 2 || states > lightsout.MaxStates {
+		states = 2
+	}
+	for state := range states {
+		all = append(all, press.State{Emoji: lampEmoji(uint8(state)), Called: lampCalled[state]})
+	}
+	return all
 }
 
 type lampsRecord struct {
@@ -173,43 +228,6 @@ func recordLamps(ctx context.Context, game ask.Game, _ bool) ask.Record {
 	r.Solutions = s.Count().String()
 	return r
 }
-
-// Pads are the lamps, where the rules and the aim are the usual ones.
-func (g lightsoutGame) Pads() [][]press.Pad {
-	usual := g.States <= 2 && g.Holes == nil && g.Target == nil && g.Neighbours == lightsout.Plus && !g.Matrix()
-	if !usual || max(g.Rows, g.Cols) > press.PadRow {
-		return nil
-	}
-	rows := make([][]press.Pad, g.Rows)
-	for i, state := range g.Lamps {
-		rows[i/g.Cols] = append(rows[i/g.Cols], press.Pad{Name: ask.CellName(i/g.Cols, i%g.Cols), Emoji: words.If(state > 0, "🟨", "⬛")})
-	}
-	return rows
-}
-
-func (g lightsoutGame) Press(pad string) (press.Game, bool) {
-	for i := range g.Lamps {
-		if ask.CellName(i/g.Cols, i%g.Cols) == pad {
-			return lightsoutGame{g.Pressed(i)}, true
-		}
-	}
-	return nil, false
-}
-
-func (g lightsoutGame) Left(ctx context.Context) (names []string, solvable bool, err error) {
-	a, err := g.Solve(ctx)
-	if err != nil || !a.Solvable {
-		return nil, false, err
-	}
-	for i, times := range a.Presses {
-		if times > 0 {
-			names = append(names, ask.CellName(i/g.Cols, i%g.Cols))
-		}
-	}
-	return names, true, nil
-}
-
-func (lightsoutGame) Scene() *render.Board { return nil }
 
 // digit is how a number below ten is written in a grid.
 func digit(n uint8) byte { return '0' + n }

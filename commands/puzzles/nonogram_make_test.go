@@ -2,14 +2,18 @@ package puzzles_test
 
 import (
 	"bytes"
+	"fmt"
 	"image"
 	"image/color"
 	"image/png"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
 	"kibitz/commands/chat"
 	"kibitz/render"
+	"kibitz/solvers/nonogram/notation"
 )
 
 // TestRepairButton: a picture that is not unique stands in the reply as it is, so that the
@@ -37,7 +41,7 @@ func TestRepairButton(t *testing.T) {
 		if changed == 0 {
 			t.Error("nothing is marked")
 		}
-		if again := click(t, fixed, "The verdict alone"); again.Tone != chat.Good || again.Puzzle != fixed.Puzzle {
+		if again := click(t, fixed, "Just the verdict"); again.Tone != chat.Good || again.Puzzle != fixed.Puzzle {
 			t.Errorf("%s of %s", again.Title, again.Puzzle)
 		}
 	}
@@ -106,7 +110,7 @@ func TestImageRefused(t *testing.T) {
 		{disc(t, 9, 9), "101", "I can't make that size"},
 		{disc(t, 9, 9), "ten", "I can't make that size"},
 		{disc(t, 9, 9), "9x9x9", "I can't make that size"},
-		{disc(t, 1, 1), "9", "I see nothing in this image"},
+		{disc(t, 1, 1), "9", "I see no picture there"},
 		{chat.Upload{Data: []byte("hello")}, "9", "I can't read this image"},
 		{chat.Upload{}, "9", "I can't read this image"},
 	} {
@@ -136,4 +140,49 @@ func TestInvert(t *testing.T) {
 			t.Errorf("%v: %s: %q", c.told, r.Title, r.Note)
 		}
 	}
+}
+
+// TestShades: the shades that a reply carries say what the image itself says, at any step from
+// light to dark: the further, the more is filled.
+func TestShades(t *testing.T) {
+	ramp := drawn(t, 90, 60, func(x, y int) uint8 { return uint8((x + 2*y) % 211) })
+	for _, size := range []string{"12", "9x14"} {
+		first := typed(t, "nonogram", options{"image": ramp, "size": size})
+		i := slices.IndexFunc(first.Files, func(f chat.File) bool { return f.Name == chat.ImageFile(chat.Shades) })
+		if i < 0 {
+			t.Fatalf("%s: no shades with %s", size, first.Title)
+		}
+		shades := chat.Upload{Name: chat.ImageFile(chat.Shades), Data: first.Files[i].Data}
+		cells, _, err := image.DecodeConfig(bytes.NewReader(shades.Data))
+		if err != nil {
+			t.Fatal(err)
+		}
+		least := 0
+		for darker := int64(-4); darker <= 4; darker++ {
+			want := typed(t, "nonogram", options{"image": ramp, "size": size, "darker": darker, "do": "check"})
+			got := typed(t, "nonogram", options{"image": shades, "size": fmt.Sprintf("%dx%d", cells.Height, cells.Width), "darker": darker, "do": "check"})
+			if got.Puzzle != want.Puzzle || got.Puzzle == "" {
+				t.Errorf("%s, %d darker: %s of the shades, %s of the image", size, darker, got.Puzzle, want.Puzzle)
+			}
+			rows, _, _ := strings.Cut(clues(t, got.Puzzle), "|")
+			filled := 0
+			for _, n := range strings.FieldsFunc(rows, func(r rune) bool { return r < '0' || r > '9' }) {
+				run, _ := strconv.Atoi(n)
+				filled += run
+			}
+			if filled < least {
+				t.Errorf("%s, %d darker: %d cells are filled, and %d a step before", size, darker, filled, least)
+			}
+			least = filled
+		}
+	}
+}
+
+// clues are those of a puzzle that may be a picture.
+func clues(t *testing.T, puzzle string) string {
+	p, err := notation.Parse(puzzle)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p.String()
 }

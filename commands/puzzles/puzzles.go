@@ -35,6 +35,14 @@ func difficulties[T interface{ Difficulty() D }, D fmt.Stringer](techniques []T)
 // phraseID is the last part of a phrase's id for what a solver names with blanks.
 func phraseID(name string) string { return strings.ReplaceAll(name, " ", "-") }
 
+// lessonIDs are the ids of lessons on techniques with those names.
+func lessonIDs(names []string) (ids []string) {
+	for _, name := range names {
+		ids = append(ids, phraseID(name))
+	}
+	return ids
+}
+
 // count counts the cells that hold the value.
 func count[T comparable](cells []T, value T) int {
 	n := 0

@@ -2,9 +2,7 @@ package puzzles_test
 
 import (
 	"context"
-	"fmt"
 	"reflect"
-	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -56,10 +54,6 @@ func TestOrders(t *testing.T) {
 			continue
 		}
 		number := k.Order[strings.LastIndex(k.Order, " ")+1:]
-		n, err := strconv.Atoi(number)
-		if err != nil {
-			t.Fatal(err)
-		}
 		r := typed(t, k.Name, options{"puzzle": k.Order})
 		game, err := k.Read(r.Puzzle, nil)
 		if err != nil || r.Board == nil || r.Tone != chat.Good || !strings.Contains(r.Title, "number "+number) {
@@ -77,15 +71,12 @@ func TestOrders(t *testing.T) {
 			t.Errorf("%s: %s, of %s", k.Order, solution.Title, solution.Puzzle)
 		}
 		another := click(t, r, "Another one")
-		next := typed(t, k.Name, options{"puzzle": strings.TrimSuffix(k.Order, number) + fmt.Sprint(n+1)})
-		if another.Puzzle != next.Puzzle || another.Puzzle == r.Puzzle {
-			t.Errorf("%s: another is %s, not %s", k.Order, another.Puzzle, next.Puzzle)
+		first := typed(t, k.Name, options{"puzzle": strings.TrimSuffix(k.Order, number) + "1"}) // as the dice of a test are 0
+		if another.Puzzle != first.Puzzle || (another.Puzzle == r.Puzzle) != (number == "1") {
+			t.Errorf("%s: another is %s, not %s", k.Order, another.Puzzle, first.Puzzle)
 		}
-		if onward := click(t, another, "Solution"); onward.Puzzle != next.Puzzle || onward.Tone != chat.Good {
+		if onward := click(t, another, "Solution"); onward.Puzzle != first.Puzzle || onward.Tone != chat.Good {
 			t.Errorf("%s: the solution of another is of %s", k.Order, onward.Puzzle)
-		}
-		if again := click(t, another, "Another one"); again.Puzzle == another.Puzzle {
-			t.Errorf("%s: another one is the same again", k.Order)
 		}
 	}
 }
@@ -115,10 +106,10 @@ func TestOrdersOutOfTime(t *testing.T) {
 func TestOrderForms(t *testing.T) {
 	k := puzzles.Kinds()[0]
 	for text, want := range map[string]string{
-		"15x15":                      "15x15 medium 1",
-		"6x60":                       "6x60 medium 1",
+		"15x15":                      "15x15 medium",
+		"6x60":                       "6x60 medium",
 		"15x15 9":                    "15x15 medium 9",
-		"7x9 easy":                   "7x9 easy 1",
+		"7x9 easy":                   "7x9 easy",
 		"make 10x12 expert 7":        "10x12 expert 7",
 		"generate 10 x 12 EXPERT #7": "10x12 expert 7",
 		" 10×12 expert 7\n":          "10x12 expert 7",
@@ -146,7 +137,7 @@ func TestOrderForms(t *testing.T) {
 		}
 	}
 	blanks := strings.Repeat(" \n", 1000)
-	for text, want := range map[string]string{"4" + blanks + "x" + blanks + "5" + blanks + "random 7": "4x5 random 7", blanks + "9" + blanks + "random": "9 random 1"} {
+	for text, want := range map[string]string{"4" + blanks + "x" + blanks + "5" + blanks + "random 7": "4x5 random 7", blanks + "9" + blanks + "random": "9 random"} {
 		k := ask.Named(puzzles.Kinds(), map[bool]string{true: "tothemoon", false: "cardflip"}[strings.Contains(text, "x")])
 		if game, err := k.Read(text, nil); err != nil || game.String() != want {
 			t.Errorf("want %q, got %v, %v", want, game, err)

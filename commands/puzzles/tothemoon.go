@@ -11,25 +11,33 @@ import (
 	"kibitz/commands/words"
 	"kibitz/render"
 	"kibitz/solvers/tothemoon"
+	"kibitz/vision"
 )
 
 func tothemoonKind() *ask.Kind {
-	editor := press.Editor{Off: "⬜", On: "⬛", Sizes: press.Boards(), Start: press.Size{Rows: 4, Cols: 4}}
+	editor := press.Editor{
+		States: press.TwoStates(press.State{Emoji: skyEmoji(render.Clear), Called: "board.clear"}, press.State{Emoji: skyEmoji(render.Cloudy), Called: "board.cloudy"}), Start: press.Size{Rows: 4, Cols: 4},
+		Least: press.Size{Rows: 2, Cols: 2}, Most: press.Size{Rows: press.MostTapped, Cols: press.MostTapped},
+	}
 	return &ask.Kind{
 		Name:    "tothemoon",
 		Example: "1011/0111/0001/1101",
 		Samples: []string{"4x4 random 42", "#.##/.###/...#/##.#", "011010001"},
 		Order:   "4x4 random 42",
-		Actions: append(ask.Usual(clearable(tothemoonGame.solve), clearable(tothemoonGame.check), clearable(tothemoonGame.steps), clearable(tothemoonGame.animate)),
+		Actions: append(pressActions(clearable(tothemoonGame.solve), clearable(tothemoonGame.check), clearable(tothemoonGame.steps), clearable(tothemoonGame.steps), clearable(tothemoonGame.animate)),
 			ask.Action{Name: ask.Play, Alone: true, Short: true, Game: true, When: press.CanPlay, Do: ask.On(press.Play)}),
 		Options: []ask.Option{{Option: chat.Option{Name: "limit", Type: chat.Number, Min: 1, Max: tothemoon.MaxCells + 2}}},
 		Says: slices.Concat(
-			press.EditorSays("tothemoon"), press.PlaySays("tothemoon"), words.IDs("tothemoon.", "made-again"),
+			press.EditorSays("tothemoon"), words.IDs("tothemoon.", "made-again"),
+			words.IDs("tothemoon.hint.", "row", "column", "diagonal"),
 			words.IDs("tothemoon.step.", tothemoon.DiagonalFirst, tothemoon.FirstRow, tothemoon.UniformRow)),
 		Read:   readSky,
 		Record: recordSky,
 		Edit:   editor.Edit,
-		Deal:   func(number uint64) string { return fmt.Sprintf("4x4 random %d", number) },
+		Photo:  vision.Lights,
+		Lines:  boardLines,
+		Deal:   func(a *ask.Ask, number uint64) string { return dealLike(a, 4, number) },
+		Daily:  ask.Daily([...]string{"3x3 random", "4x4 random", "5x5 random"}),
 	}
 }
 
@@ -57,13 +65,13 @@ func (g tothemoonGame) Size() (rows, cols int) { return g.Rows, g.Cols }
 
 // tellSky is the grid that was ordered, without its solution; nil where more is asked for,
 // or it is too large to be shown.
-func tellSky(a *ask.Ask, game ask.Game, o, next *tothemoon.Order) *ask.Answer {
+func tellSky(a *ask.Ask, game ask.Game, o, another *tothemoon.Order) *ask.Answer {
 	g := game.(tothemoonGame)
-	if !ask.Drawn(g.Size()) || len(g.String()) > ask.LongestBlock {
+	if !ask.Drawn(g.Size()) {
 		return nil
 	}
 	title := a.Say.Text("tothemoon.made", ask.Size(g.Rows, g.Cols, a.Say), words.With{"Number": o.Number})
-	r := a.MadeToOrder(g, title, a.Say.Text("tothemoon.made-how"), o, next)
+	r := a.MadeToOrder(g, title, a.Say.Text("tothemoon.made-how"), o, another)
 	r.Board = g.board(r.Title, nil)
 	return r
 }
@@ -99,7 +107,8 @@ func (g tothemoonGame) solve(_ context.Context, r *ask.Answer, s *tothemoon.Answ
 	if g.Limit > 0 && s.Within {
 		within = say.Text("tothemoon.within", words.With{"Limit": g.Limit})
 	}
-	r.Text = ask.Join("\n", g.orbs(s, say), say.Text("tothemoon.smallest"), g.solutions(s, say), within)
+	r.Text = ask.Join("\n", say.Text("tothemoon.smallest"), g.solutions(s, say), within)
+	r.Secret = g.orbs(s, say)
 	g.draw(r, s)
 	return r
 }
@@ -222,18 +231,33 @@ func (g tothemoonGame) lead(ctx context.Context, r *ask.Answer) []tothemoon.Step
 	}
 	var told []ask.Stage
 	for i, step := range way {
-		s := ask.Stage{Where: g.orbName(step.Orb, say), Why: g.step(way, i, say)}
+		s := g.stage(way, i, say)
 		s.Opens = i > 0 && (len(way) <= singly || step.Technique != way[i-1].Technique)
 		told = append(told, s)
 	}
 	r.Teach(told, func(done int) *render.Board { return g.after(way[:done]) })
 	r.Look = func(b *render.Board, next int, done bool) {
 		if !done {
-			b.At(g.place(way[next].Orb)).Mark = render.Pick
+			for _, orb := range orbs(g.Puzzle) { // which of them is for the next degree to say
+				if orb.Kind == way[next].Orb.Kind {
+					b.At(g.place(orb)).Mark = render.Pick
+				}
+			}
 		}
 	}
 	r.Picture = true // emoji do not show what a press has flipped
 	return way
+}
+
+// stage is where press i of a way is, which it is, and why.
+func (g tothemoonGame) stage(way []tothemoon.Step, i int, say words.Phrases) ask.Stage {
+	orb := way[i].Orb
+	where := [...]string{tothemoon.Row: "tothemoon.hint.row", tothemoon.Column: "tothemoon.hint.column", tothemoon.Diagonal: "tothemoon.hint.diagonal"}
+	return ask.Stage{
+		Nudge: say.Text(where[orb.Kind]),
+		What:  say.Text("tothemoon.press", words.With{"Orbs": g.orbName(orb, say)}),
+		Why:   g.step(way, i, say),
+	}
 }
 
 // step says what press i of a way does, and why.
@@ -254,7 +278,7 @@ func (g tothemoonGame) step(way []tothemoon.Step, i int, say words.Phrases) stri
 	if i == 0 && step.Orb.Kind != tothemoon.Diagonal {
 		alike = say.Text("tothemoon.alike")
 	}
-	return ask.Join(" ", alike, say.Text("tothemoon.step."+phraseID(step.Technique), about))
+	return say.Sentences(alike, say.Text("tothemoon.step."+phraseID(step.Technique), about))
 }
 
 // unlike is the first row that is neither like the first one nor its opposite; -1

@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"kibitz/commands/ask"
-	"kibitz/commands/puzzles/press"
 	"kibitz/render"
 	"kibitz/solvers/tothemoon"
 )
@@ -130,38 +129,9 @@ func orbs(p *tothemoon.Puzzle) []tothemoon.Orb {
 	return append(all, tothemoon.Orb{Kind: tothemoon.Diagonal})
 }
 
-// Pads are the orbs: the rows', the columns', the diagonal's.
-func (g tothemoonGame) Pads() [][]press.Pad {
-	if max(g.Rows, g.Cols) > press.PadRow {
-		return nil
-	}
-	arrows := [...]string{tothemoon.Row: "➡️", tothemoon.Column: "⬆️", tothemoon.Diagonal: "↗️"}
-	rows := make([][]press.Pad, len(arrows))
-	for _, orb := range orbs(g.Puzzle) {
-		label := orb.String()
-		if orb.Kind == tothemoon.Diagonal {
-			label = ""
-		}
-		rows[orb.Kind] = append(rows[orb.Kind], press.Pad{Name: orb.String(), Label: label, Emoji: arrows[orb.Kind]})
-	}
-	return rows
+// skyEmoji is a cell of the sky.
+func skyEmoji(kind render.Kind) string {
+	b := render.NewBoard(1, 1)
+	b.Cells[0].Kind = kind
+	return b.Emoji()
 }
-
-func (g tothemoonGame) Press(pad string) (press.Game, bool) {
-	for _, orb := range orbs(g.Puzzle) {
-		if orb.String() == pad {
-			return tothemoonGame{g.Pressed(orb)}, true
-		}
-	}
-	return nil, false
-}
-
-func (g tothemoonGame) Left(ctx context.Context) (pads []string, solvable bool, err error) {
-	a, err := g.Solve(ctx)
-	if err != nil || !a.Solvable {
-		return nil, false, err
-	}
-	return a.Orbs(), true, nil
-}
-
-func (g tothemoonGame) Scene() *render.Board { return g.board("", nil) }

@@ -1,57 +1,64 @@
 // Package words is all that people are told, in every language: the phrases of
-// locale/*.yaml, and how they are put together.
+// locale/*.yaml, the names of pictures in locale/pictures, and how they are put together.
 package words
 
 import (
+	"cmp"
 	"embed"
 	"fmt"
 	"io/fs"
 	"maps"
+	"slices"
 	"strings"
 	"sync"
 	"unicode"
+	"unicode/utf8"
 
-	"github.com/nicksnyder/go-i18n/v2/i18n"
 	"golang.org/x/text/language"
 	"golang.org/x/text/width"
-	"gopkg.in/yaml.v3"
 
 	"kibitz/solvers"
 )
 
-//go:embed locale/*.yaml
+//go:embed locale/*.yaml locale/pictures/*.yaml
 var locale embed.FS
 
-// bundle is all phrases. They are read when the first of them is wanted: a batch wants
+// languages are all phrases. They are read when the first of them is wanted: a batch wants
 // none, and would start twice as slowly with them.
-var bundle = sync.OnceValues(func() (*i18n.Bundle, error) {
-	bundle := i18n.NewBundle(language.English)
-	bundle.RegisterUnmarshalFunc("yaml", yaml.Unmarshal)
-	files, err := fs.Glob(locale, "locale/*.yaml")
-	if err != nil {
-		return nil, err
-	}
-	for _, file := range files {
-		if _, err := bundle.LoadMessageFileFS(locale, file); err != nil {
-			return nil, fmt.Errorf("words in %s: %w", file, err)
+var languages = sync.OnceValues(func() ([]*tongue, error) {
+	var all []*tongue
+	for _, pattern := range []string{"locale/*.yaml", "locale/pictures/*.yaml"} {
+		files, err := fs.Glob(locale, pattern)
+		if err != nil {
+			return nil, err
+		}
+		for _, file := range files {
+			if all, err = load(all, file); err != nil {
+				return nil, fmt.Errorf("words in %s: %w", file, err)
+			}
 		}
 	}
-	return bundle, nil
+	// English is the first, which answers where no other fits.
+	slices.SortFunc(all, func(a, b *tongue) int {
+		return cmp.Or(cmp.Compare(If(a.tag == language.English, 0, 1), If(b.tag == language.English, 0, 1)),
+			strings.Compare(a.tag.String(), b.tag.String()))
+	})
+	return all, nil
 })
 
 // Check tells whether the phrases can be read. They are part of the program, so all else
 // here takes it for granted.
 func Check() error {
-	_, err := bundle()
+	_, err := languages()
 	return err
 }
 
-func mustBundle() *i18n.Bundle {
-	b, err := bundle()
+func mustKnow() []*tongue {
+	all, err := languages()
 	if err != nil {
 		panic(err)
 	}
-	return b
+	return all
 }
 
 // IDs are the ids of phrases that begin alike and end in those names, in which solvers may
@@ -71,10 +78,18 @@ func In(locale string) Phrases {
 	return in(locale)
 }
 
-func in(locale string) Phrases { return Phrases{i18n.NewLocalizer(mustBundle(), locale, "en")} }
+func in(locale string) Phrases {
+	all := mustKnow()
+	var tags []language.Tag
+	for _, t := range all {
+		tags = append(tags, t.tag)
+	}
+	_, i := language.MatchStrings(language.NewMatcher(tags), locale)
+	return Phrases{all[i], all[0]}
+}
 
 // known are the phrases in each of Locales: to find out what a locale's name means takes
-// 4 µs, and an answer asks several times.
+// microseconds, and an answer asks several times.
 var known = sync.OnceValue(func() map[string]Phrases {
 	all := map[string]Phrases{}
 	for _, locale := range Locales() {
@@ -86,17 +101,16 @@ var known = sync.OnceValue(func() map[string]Phrases {
 // Locales are the languages that there are phrases in, as Discord names them.
 func Locales() []string {
 	var names []string
-	for _, tag := range mustBundle().LanguageTags() {
-		if tag == language.English {
-			tag = language.AmericanEnglish
-		}
-		names = append(names, tag.String())
+	for _, t := range mustKnow() {
+		names = append(names, If(t.tag == language.English, language.AmericanEnglish, t.tag).String())
 	}
 	return names
 }
 
 // Phrases speak one person's language.
-type Phrases struct{ localizer *i18n.Localizer }
+type Phrases struct {
+	own, english *tongue
+}
 
 // With are the values that go into a phrase, by name.
 type With = map[string]any
@@ -104,19 +118,50 @@ type With = map[string]any
 // Text is the phrase of that id. A phrase that is missing shows as ⟨id⟩, which
 // no test lets pass.
 func (p Phrases) Text(id string, data ...With) string {
-	return p.localize(&i18n.LocalizeConfig{MessageID: id, TemplateData: Merge(data...)})
+	switch len(data) {
+	case 0:
+		return p.said(id, nil, nil)
+	case 1:
+		return p.said(id, nil, data[0])
+	}
+	return p.said(id, nil, Merge(data...))
 }
 
 // Count is the phrase of that id in the plural form for n, with n as Count.
 func (p Phrases) Count(id string, n int, data ...With) string {
 	all := Merge(data...)
 	all["Count"] = n
-	return p.localize(&i18n.LocalizeConfig{MessageID: id, TemplateData: all, PluralCount: n})
+	return p.said(id, &n, all)
 }
 
-// Board is a word of a board's description, one of render.Words.
-func (p Phrases) Board(word string) string {
-	return p.Text("board." + strings.ReplaceAll(word, " ", "-"))
+// said is a phrase, of several forms the one for n, or ⟨id⟩.
+func (p Phrases) said(id string, n *int, values With) string {
+	if text, ok := p.find(id, n, values); ok {
+		return text
+	}
+	return "⟨" + id + "⟩"
+}
+
+// find is a phrase of the person's language, or else of English.
+func (p Phrases) find(id string, n *int, values With) (string, bool) {
+	for _, t := range []*tongue{p.own, p.english} {
+		if phrase, ok := t.phrase(id, n); ok {
+			return phrase.with(values), true
+		}
+	}
+	return "", false
+}
+
+// Board is a phrase of a board's description: one of render.Words, or by its id. With a
+// Count it is in the plural form for that.
+func (p Phrases) Board(phrase string, with With) string {
+	if !strings.Contains(phrase, ".") {
+		phrase = IDs("board.", phrase)[0]
+	}
+	if n, ok := with["Count"].(int); ok {
+		return p.Count(phrase, n, with)
+	}
+	return p.Text(phrase, with)
 }
 
 // Merge is all of the values in one.
@@ -128,24 +173,22 @@ func Merge(data ...With) With {
 	return all
 }
 
-func (p Phrases) localize(c *i18n.LocalizeConfig) string {
-	s, err := p.localizer.Localize(c)
-	if err != nil && s == "" {
-		return "⟨" + c.MessageID + "⟩"
-	}
-	return strings.TrimSuffix(s, "\n")
-}
-
 // Expected is what a SyntaxError expected, in the person's language where the
 // locale has words for its code, else in the solver's English.
 func (p Phrases) Expected(e *solvers.SyntaxError) string { return Inert(p.ExpectedPlain(e)) }
 
 // ExpectedPlain is Expected where there is no Markdown.
 func (p Phrases) ExpectedPlain(e *solvers.SyntaxError) string {
-	s, err := p.localizer.Localize(&i18n.LocalizeConfig{MessageID: "expected." + e.Code, TemplateData: e.Args})
-	if err != nil || s == "" {
-		return e.Expected
+	if s, ok := p.find("expected."+e.Code, nil, e.Args); ok && s != "" {
+		return s
 	}
+	return e.Expected
+}
+
+// Plainly is a SyntaxError in a sentence of its own, where the locale has one for its code;
+// else "".
+func (p Phrases) Plainly(e *solvers.SyntaxError) string {
+	s, _ := p.find("plainly."+e.Code, nil, e.Args)
 	return s
 }
 
@@ -196,6 +239,12 @@ func Pointer(line string, column int) string {
 	return "```\n" + head + string(runes[from:to]) + tail + "\n" + strings.Repeat(" ", indent) + "^\n```"
 }
 
+// Capital is a name as it begins a line.
+func Capital(name string) string {
+	first, n := utf8.DecodeRuneInString(name)
+	return string(unicode.ToUpper(first)) + name[n:]
+}
+
 // columns is how many columns of a fixed-width font the text takes.
 func columns(text []rune) int {
 	n := 0
@@ -223,6 +272,20 @@ func (p Phrases) List(items []string, limit int) string {
 
 // Series joins words as the language does.
 func (p Phrases) Series(items []string) string { return strings.Join(items, p.Text("comma")) }
+
+// Sentences are some that follow each other, without the empty ones. Japanese has no blank
+// between them.
+func (p Phrases) Sentences(all ...string) (told string) {
+	for _, next := range all {
+		switch {
+		case told == "":
+			told = next
+		case next != "":
+			told = p.Text("sentences", With{"Told": told, "Next": next})
+		}
+	}
+	return told
+}
 
 // If chooses one of two ids, or of two other things.
 func If[T any](cond bool, yes, no T) T {

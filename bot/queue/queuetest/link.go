@@ -1,6 +1,7 @@
 package queuetest
 
 import (
+	"bytes"
 	"context"
 	"net"
 	"sync"
@@ -97,14 +98,14 @@ func (l *Link) carry(from, to net.Conn) {
 		l.await()
 	}()
 	defer close(under)
+	b := make([]byte, 32<<10)
 	for {
-		b := make([]byte, 32<<10)
 		n, err := from.Read(b)
 		if err != nil {
 			return
 		}
 		select {
-		case under <- b[:n]:
+		case under <- bytes.Clone(b[:n]):
 		default: // nobody reads, or the link was silent for too long
 			return
 		}

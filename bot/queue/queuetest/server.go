@@ -29,7 +29,8 @@ type Server struct {
 	dir    string
 	server *server.Server // nil while stopped
 	conns  []net.Conn
-	copies int // of the files
+	copies int    // of the files
+	synced string // a copy of them as they were at the latest Sync; "" for none
 }
 
 // Start starts a server that is stopped at the end of the test.
@@ -112,21 +113,44 @@ func (s *Server) Restart() {
 // now, without what the old one would still have written.
 func (s *Server) Crash() {
 	s.t.Helper()
-	copied := s.nextDir()
-	if err := os.CopyFS(copied, os.DirFS(s.dir)); err != nil {
+	s.restartOn(s.copied())
+}
+
+// Sync has what the server has written so far reach the disk, as it does by itself every two
+// minutes.
+func (s *Server) Sync() {
+	s.t.Helper()
+	s.synced = s.copied()
+}
+
+// LosePower is a restart after the machine's power failed: the files are as at the latest
+// Sync.
+func (s *Server) LosePower() {
+	s.t.Helper()
+	s.restartOn(s.synced)
+}
+
+func (s *Server) restartOn(dir string) {
+	s.t.Helper()
+	s.Stop()
+	s.dir = dir
+	s.Restart()
+}
+
+// copied is a copy of the files.
+func (s *Server) copied() string {
+	s.t.Helper()
+	to := s.nextDir()
+	if err := os.CopyFS(to, os.DirFS(s.dir)); err != nil {
 		s.t.Fatal(err)
 	}
-	s.Stop()
-	s.dir = copied
-	s.Restart()
+	return to
 }
 
 // Lose is a restart on an empty disk.
 func (s *Server) Lose() {
 	s.t.Helper()
-	s.Stop()
-	s.dir = s.nextDir()
-	s.Restart()
+	s.restartOn(s.nextDir())
 }
 
 func (s *Server) nextDir() string {

@@ -58,6 +58,9 @@ func FilledDigits(p Puzzle, sheet []byte, of *Solved) *render.Board {
 		return p.Board(p.Printed())
 	}
 	b := p.Board(sheet)
+	for i := range b.Cells { // the answer is about all sums alike
+		b.Cells[i].FaintDown, b.Cells[i].FaintRight = false, false
+	}
 	for i, sign := range sheet {
 		if sign != Unmarked || of == nil {
 			continue
@@ -71,7 +74,7 @@ func FilledDigits(p Puzzle, sheet []byte, of *Solved) *render.Board {
 }
 
 // A DigitChange is what a step does to a cell: it places a digit, or else removes some, so
-// that Left are left; 0 where that is not told. Sets of digits are bits 1 to 9.
+// that Left are left; 0 where that is not known. Sets of digits are bits 1 to 9.
 type DigitChange struct {
 	Cell, Digit   int
 	Removed, Left uint16
@@ -81,7 +84,7 @@ type DigitChange struct {
 func (s *Step) Changes(p Puzzle, changes []DigitChange) {
 	for _, c := range changes {
 		if c.Digit != 0 {
-			s.Decides = append(s.Decides, c.Cell)
+			s.Decides, s.Signs = append(s.Decides, c.Cell), append(s.Signs, '0'+byte(c.Digit))
 		}
 	}
 	s.Draw = func(b *render.Board, mark render.Mark) {
@@ -122,28 +125,36 @@ func (c DigitChange) draw(b *render.Board, p Puzzle) {
 }
 
 // TellDigits says what is done to cells: the digits that are placed, or else those that are
-// removed, cells that lose the same told together. That a digit placed is removed around it
-// goes without saying.
+// removed or, where that is shorter, left. Cells of which the same is said are told together.
+// That a digit placed is removed around it goes without saying.
 func TellDigits(p Puzzle, changes []DigitChange, say words.Phrases) string {
 	const most = 9
+	type fact struct {
+		phrase string
+		digits uint16
+	}
 	var placed, parts []string
-	var order []uint16
-	removed := map[uint16][]string{}
+	var order []fact
+	cells := map[fact][]string{}
 	for _, c := range changes {
-		switch {
-		case c.Digit != 0:
+		if c.Digit != 0 {
 			placed = append(placed, DigitIn(p, c.Cell, c.Digit, say))
 			continue
-		case removed[c.Removed] == nil:
-			order = append(order, c.Removed)
 		}
-		removed[c.Removed] = append(removed[c.Removed], CellName(p, c.Cell))
+		f := fact{"digits.not", c.Removed}
+		if left := bits.OnesCount16(c.Left); left > 0 && left < min(4, bits.OnesCount16(c.Removed)) {
+			f = fact{"digits.only", c.Left}
+		}
+		if cells[f] == nil {
+			order = append(order, f)
+		}
+		cells[f] = append(cells[f], CellName(p, c.Cell))
 	}
 	if placed != nil {
 		return say.List(placed, most)
 	}
-	for _, digits := range order {
-		parts = append(parts, say.Text("digits.not", words.With{"Cells": say.List(removed[digits], most), "Digits": DigitRanges(digits, say)}))
+	for _, f := range order {
+		parts = append(parts, say.Text(f.phrase, words.With{"Cells": say.List(cells[f], most), "Digits": DigitRanges(f.digits, say)}))
 	}
 	return strings.Join(parts, say.Text("semicolon"))
 }

@@ -19,3 +19,19 @@ func (g Game) Checked(ctx context.Context, s *Solved) (wrong []int, jointlyImpos
 
 // Done tells whether all is marked that has to be.
 func (n *Notation) Done(sheet, key []byte) bool { return n.solved(sheet, key) }
+
+// Spot is where a path leads that says so, as a path says it again; false for nowhere on a
+// board of that size.
+func Spot(text string, rows, cols int) (again string, cell int, ok bool) {
+	p, ok := readSpot(text, rows, cols)
+	return p.String(), p.cell(cols), ok
+}
+
+// Redrafted is what a form has of moves that were refused.
+func Redrafted(typed string) string { return readDraft("puzzle\nr1c1=#\n" + draft(typed)) }
+
+// TurnsOf are the turns that are read from what stands below a puzzle.
+func TurnsOf(text string) []string { return readHistory(text).turns }
+
+// Draft is what was typed, as it stands there.
+func Draft(typed string) string { return draft(typed) }

@@ -1,6 +1,7 @@
 package deduce
 
 import (
+	"bytes"
 	"context"
 	"slices"
 
@@ -148,9 +149,11 @@ func (g Game) tellMarks(a *ask.Ask, s *study, c *markCheck, asked bool) *ask.Ans
 	told := g.tellCheck(a, s, c, asked)
 	switch {
 	case c.mistaken() && !asked:
-		b := a.Button("button.show-mistakes", ask.Change{"do": ask.Check})
+		b := a.Button("button.show-mistakes", ask.Change{"do": ask.Check, "back": a.Action.Name})
 		b.Strong = true
-		r.Offer(b)
+		r.Offer(b, dropButton(a, a.Action.Name))
+	case c.mistaken() && a.Back != "":
+		r.Offer(dropButton(a, a.Back))
 	case !c.deadEnd() && c.done:
 		r.Title = a.Say.Text("play.solved", about)
 	}
@@ -173,6 +176,24 @@ func (g Game) tellMarks(a *ask.Ask, s *study, c *markCheck, asked bool) *ask.Ans
 		r.Board.Cells[i].Mark = render.Proof
 	}
 	return r
+}
+
+// dropButton leads to an action without the marks that are wrong.
+func dropButton(a *ask.Ask, action string) chat.Button {
+	return a.Button("button.drop", ask.Change{"do": action, "drop": true})
+}
+
+// withoutMistakes is the game without the marks that are wrong.
+func (g Game) withoutMistakes(ctx context.Context, s *study) Game {
+	c := g.check(ctx, s)
+	g.Marks = slices.Clone(g.Marks)
+	for _, i := range slices.Concat(c.wrong, c.duplicates) {
+		g.Marks[i] = g.Printed()[i]
+	}
+	if bytes.Equal(g.Marks, g.Printed()) {
+		g.Marks = nil
+	}
+	return g
 }
 
 // tellCheck is what there is to say of the marks themselves.

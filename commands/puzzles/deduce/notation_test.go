@@ -92,6 +92,24 @@ func TestMostMoved(t *testing.T) {
 	}
 }
 
+// TestLongLists: lists of rows and columns cost no more than what they mark, and a long line of
+// numbers is not read again from each of them.
+func TestLongLists(t *testing.T) {
+	const side = 512
+	all := strings.TrimSuffix(strings.Repeat("512;", side), ";")
+	list := strings.Repeat("1-512,", 15) + "1-512"
+	_, err := picross().Read(all+"|"+all+"\n=r"+list+"c"+list+"=#", nil)
+	if syntax, ok := errors.AsType[*solvers.SyntaxError](err); !ok || syntax.Code != "moves.most" {
+		t.Errorf("%v", err)
+	}
+	kakuro := ask.Named(puzzles.Kinds(), "kakuro")
+	for _, marks := range []string{strings.Repeat("1,", 200_000), "r2: " + strings.Repeat("1,", 200_000), "r" + strings.Repeat("1,", 200_000)} {
+		if g, err := kakuro.Read(kakuro.Example+" ="+marks, nil); err == nil {
+			t.Errorf("%.10q… reads as %.40s", marks, g)
+		}
+	}
+}
+
 // TestMoves: what may be typed, and the move that it is.
 func TestMoves(t *testing.T) {
 	n, free := read(t, picross(), clues, "").Notation(), []byte(strings.Repeat("?", 6*7))
@@ -104,6 +122,26 @@ func TestMoves(t *testing.T) {
 		"c7=#x##?x":                      "r1-6c7=#x##?x",
 		"r1-2c1-2=#xx#,r3=x":             "r1-2c1-2=#xx# r3c1-7=x",
 		"\n r1c1=# \n\t r2 - 3 c1 = × ;": "r1c1=# r2-3c1=x",
+
+		"r2=####":                      "r2c1-4=####",
+		"row 2 c1-3 #":                 "r2c1-3=#",
+		"Row 2, columns 1 to 3 filled": "r2c1-3=#",
+		"fill row 6":                   "r6c1-7=#",
+		"row 6 empty":                  "r6c1-7=x",
+		"r6 1-5 x":                     "r6c1-5=x",
+		"column 3 4-6 filled":          "r4-6c3=#",
+		"r6 1,3-4 x":                   "r6c1=x r6c3-4=x",
+		"fill r2c2–r2c5, r2c7":         "r2c2-5=# r2c7=#",
+		"leave r5c2 empty; fill r1c1":  "r5c2=x r1c1=#",
+		"clear r1c1, r2c2":             "r1c1=? r2c2=?",
+		"r2: # # x":                    "r2c1-3=##x",
+		"2행 1-3열 칠하기":                  "r2c1-3=#",
+		"6행 채우기, 3열 4~6행 빈칸":           "r6c1-7=# r4-6c3=x",
+		"2행: ##x# 3행: x":               "r2c1-4=##x# r3c1-7=x",
+		"2행3열=#":                       "r2c3=#",
+		"２行目の1〜3列目を塗る":                 "r2c1-3=#",
+		"3列目 4-6行 バツ":                  "r4-6c3=x",
+		"r2=■■□":                       "r2c1-3=##x",
 	} {
 		got, err := n.Moves(text, 6, 7, free)
 		if strings.Join(got, " ") != want || err != nil {
@@ -111,9 +149,9 @@ func TestMoves(t *testing.T) {
 		}
 	}
 	for text, at := range map[string]int{
-		"": 1, " ,": 3, "hello": 1, "r": 2, "rc1=#": 2, "r0c1=#": 2, "r7c1=#": 2, "r1c8=#": 4, "r1-c1=#": 4,
+		"": 1, " ,": 3, "hello": 1, "r": 2, "rc1=#": 1, "r0c1=#": 2, "r7c1=#": 2, "r1c8=#": 4, "r1-c1=#": 4,
 		"r1c1": 5, "r1c1=": 6, "r1c1=9": 6, "r1c1-2=###": 8, "r1c1=##": 6, "r1r2=#": 3, "r1c1=# bad": 8,
-		"r99999999999999999999=#": 2,
+		"r99999999999999999999=#": 2, "row 2 c1-3": 11, "r2=########": 4, "r2 1-8 x": 6, "3행 9열 #": 4, "fill": 1, "row": 4,
 	} {
 		_, err := n.Moves(text, 6, 7, free)
 		syntax, ok := errors.AsType[*solvers.SyntaxError](err)
@@ -156,7 +194,7 @@ func TestMovesReadBack(t *testing.T) {
 }
 
 func FuzzMoves(f *testing.F) {
-	for _, seed := range []string{"r3 c1-5 #", "r2c4 x", "r2c3=9", "c1", "r1-2c1-2=#xx#", "r1c1=?, r2 – 3 × ", "\x00\xff"} {
+	for _, seed := range []string{"r3 c1-5 #", "r2c4 x", "r2c3=9", "c1", "r1-2c1-2=#xx#", "r1c1=?, r2 – 3 × ", "fill r2c2–r2c3, r2c1", "2행 1-3열 칠하기", "３列目 2〜3行 ×", "r2: 7 3 9", "row 2, columns 1 to 3 filled", "\x00\xff"} {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
@@ -180,7 +218,7 @@ func FuzzMarks(f *testing.F) {
 	for _, k := range kinds() {
 		f.Add(k.Marks)
 	}
-	for _, seed := range []string{"?#?#?\n#####\n.....", "⬛⬜❔ ✖️", "=###/#?9/r3c2=9", "x,x,x", "12", "\x00\xff"} {
+	for _, seed := range []string{"?#?#?\n#####\n.....", "⬛⬜❔ ✖️", "=###/#?9/r3c2=9", "x,x,x", "12", "89/97", "2行: 8 9", "fill row 2", "\x00\xff"} {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
@@ -209,4 +247,64 @@ func FuzzMarks(f *testing.F) {
 			}
 		}
 	})
+}
+
+// TestMovesInWhite: of a puzzle of digits, rows are written with their blocks, without them,
+// and as far as they are known.
+func TestMovesInWhite(t *testing.T) {
+	kakuro := ask.Named(puzzles.Kinds(), "kakuro").Read
+	game, err := kakuro("..#../..... 3 3 15 3 3 3 3 3", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	n, printed := game.(deduce.Game).Notation(), game.(deduce.Game).Printed()
+	for text, want := range map[string]string{
+		"r2: 1 2 3 4":       "r2c2-3=12 r2c5-6=34",
+		"row 2: 1 2":        "r2c2-3=12",
+		"r2=#12#34":         "r2c2-3=12 r2c5-6=34",
+		"2행: 1,2,3,4 3행: 5": "r2c2-3=12 r2c5-6=34 r3c2=5",
+		"2行目：1 ? 3":         "r2c2-3=1? r2c5=3",
+		"r2: . . - 4":       "r2c2-3=?? r2c5-6=?4",
+		"r2=?":              "r2c2-3=? r2c5-6=?",
+		"c2: 1 2":           "r2-3c2=12",
+		"r2 3=9":            "r2c3=9",
+		"r3 1 2 3 4 5":      "r3c2-6=12345",
+	} {
+		got, err := n.Moves(text, 3, 6, printed)
+		// Signs that are alike may be written as one or as many.
+		if joined := strings.Join(got, " "); err != nil || strings.ReplaceAll(joined, "??", "?") != strings.ReplaceAll(want, "??", "?") {
+			t.Errorf("%q reads as %q, %v; want %q", text, joined, err, want)
+		}
+	}
+	for _, text := range []string{"r2: 1 2 3 4 5", "r2 3 9", "r2=12#34", "r2c4=9", "r2c2=#", "r1: 1"} {
+		if got, err := n.Moves(text, 3, 6, printed); err == nil {
+			t.Errorf("%q reads as %q", text, got)
+		}
+	}
+}
+
+// TestPartialSheets: rows may be missing at the end, short, or without their blocks.
+func TestPartialSheets(t *testing.T) {
+	for _, test := range []struct{ kind, puzzle, marks, want string }{
+		{"nonogram", clues, "???#?/x###?", "???#?/x###?/?????/?????/?????"},
+		{"nonogram", clues, "???#\nx##", "???#?/x##??/?????/?????/?????"},
+		{"nonogram", clues, "???#? x###?", "???#?/x###?/?????/?????/?????"},
+		{"nonogram", clues, "# # x", "##x??/?????/?????/?????/?????"},
+		{"nonogram", clues, "...#.\n.####", "???#?/?####/?????/?????/?????"},
+		{"nonogram", clues, "r2: .####", "?????/x####/?????/?????/?????"},
+		{"nonogram", clues, "fill row 2", "?????/#####/?????/?????/?????"},
+		{"nonogram", clues, "2행: ?###", "?????/?###?/?????/?????/?????"},
+		{"kakuro", "../.. 17 16 17 16", "89/97", "???/?89/?97"},
+		{"kakuro", "../.. 17 16 17 16", "8 9\n9 7", "???/?89/?97"},
+		{"kakuro", "../.. 17 16 17 16", "8", "???/?8?/???"},
+		{"kakuro", "../.. 17 16 17 16", ".9\n-7", "???/??9/??7"},
+		{"kakuro", "../.. 17 16 17 16", "###/89/#97", "???/?89/?97"},
+		{"kakuro", "../.. 17 16 17 16", "r2: 8 9 r3: 9", "???/?89/?9?"},
+		{"kakuro", "../.. 17 16 17 16", "2行: 8 9", "???/?89/???"},
+	} {
+		g := read(t, ask.Named(puzzles.Kinds(), test.kind), test.puzzle, test.marks)
+		if _, got, _ := strings.Cut(g.String(), "\n="); got != test.want {
+			t.Errorf("%q: %s, want %s", test.marks, got, test.want)
+		}
+	}
 }

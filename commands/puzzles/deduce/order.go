@@ -1,6 +1,8 @@
 package deduce
 
 import (
+	"fmt"
+
 	"kibitz/commands/ask"
 	"kibitz/commands/words"
 )
@@ -32,11 +34,16 @@ func Orders[P any, O gradedOrder[P, O]](parse func(text string) (O, error), unma
 }
 
 // tellOrdered shows a puzzle made to order as it is set to others.
-func tellOrdered[P any, O gradedOrder[P, O]](a *ask.Ask, game ask.Game, o, next O) *ask.Answer {
-	g, name := game.(Game), a.Kind.Name
+func tellOrdered[P any, O gradedOrder[P, O]](a *ask.Ask, game ask.Game, o, another O) *ask.Answer {
+	name := a.Kind.Name
 	rows, cols, grade, number := o.Terms()
 	title := a.Say.Text(name+".made", ask.Size(rows, cols, a.Say), words.With{"Number": number, "Difficulty": a.Say.Text(name + ".demand." + grade)})
-	r := a.MadeToOrder(g, title, a.Say.Text(name+".made-level."+grade), o, next)
+	return ShowMade(a, game.(Game), title, grade, o, another)
+}
+
+// ShowMade shows a puzzle of such a difficulty as it is set to others, under that title.
+func ShowMade(a *ask.Ask, g Game, title, grade string, order, another fmt.Stringer) *ask.Answer {
+	r := a.MadeToOrder(g, title, a.Say.Text(a.Kind.Name+".made-level."+grade), order, another)
 	g.empty(r)
 	return r
 }

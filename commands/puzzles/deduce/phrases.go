@@ -17,7 +17,7 @@ func Says(kind string, levels, difficulties, demands []string) []string {
 	}
 	ids := slices.Concat(
 		words.IDs(kind+".", verdicts...),
-		words.IDs(kind+".", "solutions", "more-solutions", "pair", "blank", "blank-how"),
+		words.IDs(kind+".", "cramped", "solutions", "more-solutions", "pair", "blank", "blank-how"),
 		words.IDs(kind+".", "play", "so-far", "moves", "moves-sample"),
 		words.IDs("progress.", kind),
 		words.IDs(kind+".level.", levels...),

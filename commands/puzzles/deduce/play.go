@@ -14,50 +14,14 @@ import (
 	"kibitz/solvers"
 )
 
-// A history is a game so far, as the reply carries it below the puzzle: the turns, a line
-// each. Where they grow too long the early ones give way to a snapshot, a line with the
-// sheet as they left it; those cannot be undone.
-type history struct {
-	snapshot string // "" for none
-	turns    []string
-}
+// How long a puzzle with its marks may be, in characters, to stand in a reply beside what is
+// said of it, and how long the marks of one in a file.
+const (
+	longestGame   = ask.LongestGame
+	longestInFile = 1 << 16
+)
 
-// snapshotSign starts the line with the sheet.
-const snapshotSign = ask.SnapshotSign
-
-// longestGame is how long a puzzle with its marks may be, in characters, to stand in a reply
-// beside what is said of it.
-const longestGame = ask.LongestGame
-
-func readHistory(text string) (h history) {
-	for line := range strings.Lines(text) {
-		switch line = strings.TrimSpace(line); {
-		case line == "":
-		case strings.HasPrefix(line, snapshotSign):
-			h.snapshot = line
-		default:
-			h.turns = append(h.turns, line)
-		}
-	}
-	return h
-}
-
-func (h history) String() string {
-	return ask.Join("\n", append([]string{h.snapshot}, h.turns...)...)
-}
-
-// snapshot is a sheet as the line that stands for the turns that led to it.
-func snapshot(sheet, printed []byte, cols int) string {
-	own := slices.Clone(sheet)
-	for i, sign := range printed {
-		if sign != Unmarked {
-			own[i] = Unmarked // it is in the puzzle
-		}
-	}
-	return snapshotSign + strings.Join(ask.Lines(own, cols, func(sign byte) byte { return sign }), "/")
-}
-
-// A session is a game with typed moves at one of its turns.
+// A session is a game at one of its turns.
 type session struct {
 	Game
 	*Notation
@@ -70,10 +34,15 @@ type session struct {
 	history
 	sheet []byte
 
+	at        spot // where it is tapped
+	lineMenus int  // that it takes to pick any line
+
 	told, caption string // what comes of the turn
 	marked        []int  // cells
+	hinted        *Step  // what is hinted at; nil for nothing
+	degree        int    // of the hint
 	mark          render.Mark
-	refused       bool // what was typed
+	refused       string // what was typed, to be mended; "" for nothing
 	gaveUp        bool
 }
 
@@ -93,6 +62,9 @@ func (s *session) replay() bool {
 		}
 	}
 	for _, turn := range s.turns {
+		if turn == hinted {
+			continue
+		}
 		moves, err := s.read(turn)
 		if err != nil {
 			return false
@@ -108,8 +80,8 @@ func (s *session) read(moves string) ([]move, error) {
 	return (&moveReader{Notation: s.Notation, text: moves, rows: s.rows, cols: s.cols, printed: s.printed}).moves()
 }
 
-// play is the answer to a turn of a game with typed moves: too large for buttons, it is
-// played as on paper. Whether the moves are right is said on request.
+// play is the answer to a turn of a game, which is tapped, or typed as moves. Whether they
+// are right is said on request.
 func play(ctx context.Context, a *ask.Ask, g Game) *ask.Answer {
 	rows, cols := g.Size()
 	saved := a.Saved
@@ -118,10 +90,13 @@ func play(ctx context.Context, a *ask.Ask, g Game) *ask.Answer {
 	}
 	s := &session{
 		Game: g, Notation: g.Notation(), ask: a, rows: rows, cols: cols, printed: g.Printed(),
-		room: longestGame - utf8.RuneCountInString(g.Puzzle.String()) - len("\n"), history: readHistory(saved), mark: render.New,
+		room: longestGame - utf8.RuneCountInString(a.Carry(g.Puzzle.String())) - len("\n") - a.MadeRoom(), history: readHistory(saved), mark: render.New,
 	}
-	if len(snapshot(s.printed, s.printed, cols)) > s.room || !ask.Drawn(rows, cols) {
-		return s.tooLarge()
+	if !ask.Drawn(rows, cols) {
+		return a.TooLargeToDraw()
+	}
+	if len(snapshot(s.printed, s.printed, cols)) > s.room {
+		s.room = longestInFile
 	}
 	solved, err := g.Puzzle.Solve(ctx, true)
 	if err != nil || solved.Verdict != solvers.Unique { // why not, and the ways on from that
@@ -132,28 +107,32 @@ func play(ctx context.Context, a *ask.Ask, g Game) *ask.Answer {
 	if s.key = solved.Solutions[0]; !s.replay() {
 		return a.Notice("unknown")
 	}
+	s.findSpot()
 	s.turn(ctx)
-	return s.show()
-}
-
-// tooLarge shows the empty board, to be played on paper.
-func (s *session) tooLarge() *ask.Answer {
-	r := s.ask.Notice("too-large-to-pencil", ask.Size(s.rows, s.cols, s.ask.Say))
-	if ask.Drawn(s.rows, s.cols) {
-		r.Show(s.Board(s.printed), "")
-		r.Picture, r.Tone, r.Private = true, chat.Mixed, false
+	r := s.show()
+	if s.hinted != nil && s.degree >= ask.HintWhat {
+		r.Offer(a.LessonButtons(s.hinted.Stage)...)
 	}
 	return r
 }
 
 // turn does what was clicked.
 func (s *session) turn(ctx context.Context) {
-	say := s.ask.Say
-	switch s.ask.Turn {
+	say, turn := s.ask.Say, s.ask.Turn
+	if turn == otherTurn && slices.Contains(otherTurns, s.ask.Picked) {
+		turn = s.ask.Picked
+	}
+	switch turn {
 	case ask.Enter:
 		s.enter(s.ask.Entered)
+		if s.done(s.at) || s.Digits && !s.open(s.at) {
+			s.goOn()
+		}
 	case "undo":
-		s.turns = s.turns[:max(len(s.turns)-1, 0)]
+		s.undo()
+		s.replay()
+	case ask.Again:
+		s.history = history{}
 		s.replay()
 	case "check":
 		s.marked, s.mark = s.mistakes(s.sheet, s.key), render.Proof
@@ -161,17 +140,12 @@ func (s *session) turn(ctx context.Context) {
 			s.told = say.Text("play.no-mistakes")
 		}
 		s.caption = s.told
-	case "hint":
-		if len(s.mistakes(s.sheet, s.key)) > 0 {
-			s.told = say.Text("play.mistaken")
-			return
-		}
-		if s.told, s.marked = s.hint(ctx); s.told == "" {
-			s.told = say.Text("play.no-hint")
-		}
-		s.caption = s.told
+	case "hint", "carry":
+		s.hint(ctx)
 	case "give-up":
 		s.gaveUp = true
+	default:
+		s.tap()
 	}
 }
 
@@ -179,7 +153,7 @@ func (s *session) turn(ctx context.Context) {
 func (s *session) enter(text string) {
 	moves, err := s.read(text)
 	if syntax, ok := errors.AsType[*solvers.SyntaxError](err); ok {
-		s.told, s.refused = ask.Join("\n", s.ask.Say.Text("play.refused"), ask.Misstep(syntax, s.ask.Say)), true
+		s.told, s.refused = s.refusal(syntax), text
 		return
 	}
 	before := slices.Clone(s.sheet)
@@ -189,30 +163,36 @@ func (s *session) enter(text string) {
 		turn = append(turn, m.String())
 	}
 	s.turns = append(s.turns, strings.Join(turn, " "))
-	if len(s.history.String()) > s.room {
-		s.history = history{snapshot(before, s.printed, s.cols), s.turns[len(s.turns)-1:]}
+	if s.ask.Spoken() { // whoever sees the board sees what they did
+		s.marked = changed(before, s.sheet)
 	}
 	if len(s.history.String()) > s.room {
-		s.history = history{snapshot: snapshot(s.sheet, s.printed, s.cols)}
+		s.giveWay(snapshot(before, s.printed, s.cols), 1)
+	}
+	if len(s.history.String()) > s.room {
+		s.giveWay(snapshot(s.sheet, s.printed, s.cols), 0)
 	}
 }
 
-// hint is the easiest deduction from here that decides cells, and those cells. Deductions
-// before it, which decide none, are counted. It is "" where there was no time.
-func (s *session) hint(ctx context.Context) (why string, cells []int) {
-	before := 0
-	marked := Game{s.Puzzle, s.sheet}.Now()
-	for step := range marked.Steps(ctx, nil, s.ask.Say) {
-		if len(step.Decides) == 0 {
-			before++
-			continue
+// changed are the cells that are not as before.
+func changed(before, now []byte) (cells []int) {
+	for i := range now {
+		if now[i] != before[i] {
+			cells = append(cells, i)
 		}
-		if why = step.Why; before > 0 {
-			why = ask.Join("\n", s.ask.Say.Count(s.ask.Kind.Name+".struck-before", before), why)
-		}
-		return why, step.Decides
 	}
-	return "", nil
+	return cells
+}
+
+// refusal says which move was not understood, and how to write it or what was expected.
+func (s *session) refusal(e *solvers.SyntaxError) string {
+	say := s.ask.Say
+	quoted, _ := e.Args["Quoted"].(string)
+	if quoted == "" {
+		quoted = e.Source
+	}
+	move, _ := e.Args["Write"].(string)
+	return say.Text("play.refused", words.With{"Found": words.Visible(quoted), "Write": move, "Expected": say.Expected(e)})
 }
 
 // show is the game as it stands after the turn.
@@ -220,53 +200,101 @@ func (s *session) show() *ask.Answer {
 	a, say, name := s.ask, s.ask.Say, s.ask.Kind.Name
 	about := words.With{"Puzzle": say.Text(name+".blank", ask.Size(s.rows, s.cols, say))}
 	r := a.New(chat.Plain, say.Text("play.title", about))
-	if s.refused {
+	if s.refused != "" {
 		r.Tone = chat.Mixed
 	}
 	r.Clued, r.Picture = true, true
-	r.Legend = map[string]string{"new": words.If(a.Turn == "hint", "legend.means.pick", "legend.entered"), "proof": "legend.mistake"}
+	r.Legend = map[string]string{"new": "legend.entered", "proof": "legend.mistake"}
 	told := s.told
 	if (s.history.String() == "" || a.Turn == "") && told == "" {
 		one, some := s.sampleMoves()
-		told = say.Text(name+".play", words.With{"Move": one, "Moves": some})
+		told = ask.Join("\n", s.howToTap(), say.Text(s.phrase(name, "play"), words.Merge(words.With{"Move": one, "Moves": some}, s.letters())))
 	}
 	made, all := s.tally(s.sheet, s.printed, s.key)
 	over := s.gaveUp || s.solved(s.sheet, s.key)
 	switch {
 	case s.gaveUp:
 		r.Tone, r.Title = chat.Mixed, say.Text("play.given-up", about)
-		told, s.sheet = say.Text("play.solution"), s.key
+		told, s.sheet = ask.Join("\n", s.Reveals(s.key, say), say.Text("play.solution")), s.key
 	case over:
-		r.Tone, r.Title = chat.Good, say.Text("play.solved", about)
-		if told = ""; s.snapshot == "" {
-			told = say.Count("play.entered", len(s.turns))
-		}
+		told = s.won(r, about)
 	case made >= all && told == "":
 		told = say.Text("play.none-left")
 	case made < all:
 		told = ask.Join("\n", told, say.Text(name+".so-far", words.With{"Made": made, "All": all}))
 	}
 	r.Text = told
-	r.Show(s.Board(s.sheet), s.caption)
-	for _, i := range s.marked {
+	b := s.Board(s.sheet)
+	if over { // what came of it, without the marks on the way
+		b = s.Filled(s.key, nil)
+	}
+	if over && !s.gaveUp { // and large: the clues have done their part
+		b.Left, b.Top = nil, nil
+	}
+	r.Show(b, s.caption)
+	for _, i := range words.If(over, nil, s.marked) {
 		r.Board.Cells[i].Mark = s.mark
 	}
-	r.Puzzle = ask.Join("\n", s.Puzzle.String(), s.history.String())
-	enter := a.Button("button.enter", ask.Change{"do": ask.Play, "form": ask.MovesField})
-	enter.Strong, enter.Disabled = true, over
-	r.Offer(enter)
-	for _, b := range []struct {
-		label, turn string
-		off         bool
-	}{{"button.mistakes", "check", false}, {"button.hint", "hint", false}, {"button.undo", "undo", len(s.turns) == 0}, {"button.give-up", "give-up", false}} {
-		click := a.Button(b.label, ask.Change{"do": ask.Play, "turn": b.turn})
-		click.Disabled = over || b.off
+	s.showHint(r)
+	r.Puzzle = ask.Join("\n", s.Puzzle.String(), s.history.String(), draft(s.refused))
+	if !over {
+		s.controls(r)
+	}
+	s.buttons(r, over)
+	return r
+}
+
+// buttons adds those that every game has: its turns, or, after the end, other games.
+func (s *session) buttons(r *ask.Answer, over bool) {
+	type way struct {
+		label string
+		to    ask.Change
+		off   bool
+	}
+	ways := []way{
+		{"button.mistakes", s.change("check"), false}, {"button.hint", s.change("hint"), false},
+		{"button.undo", s.change("undo"), s.last() < 0}, {"button.give-up", s.change("give-up"), false},
+	}
+	enter := way{"button.enter", ask.Change{"do": ask.Play, "form": ask.MovesField, "at": s.at}, false}
+	if s.refused != "" {
+		enter.to["draft"] = true
+	}
+	switch {
+	case !over && s.crowded():
+		s.menuOfTurns(r)
+		ways = []way{enter}
+	case over:
+		ways = []way{
+			{"button.another", ask.Change{"do": ask.Play, "turn": ask.Another}, s.ask.Kind.Deal == nil},
+			{"button.again", ask.Change{"do": ask.Play, "turn": ask.Again}, false},
+		}
+	case s.tapped():
+		ways = append(ways, enter)
+	default:
+		ways = append([]way{enter}, ways...)
+	}
+	for i, w := range ways {
+		click := s.ask.Button(w.label, w.to)
+		click.Disabled, click.Mode, click.Strong = w.off, chat.EditByOwner, !over && !s.tapped() && i == 0
 		r.Offer(click)
 	}
-	for i := range r.Buttons {
-		r.Buttons[i].Mode = chat.EditByOwner
+}
+
+// won is the answer to the last move, and what it says.
+func (s *session) won(r *ask.Answer, about words.With) string {
+	r.Tone, r.Title = chat.Good, s.ask.Say.Text("play.solved", about)
+	r.Won = s.feat(about["Puzzle"].(string))
+	return s.Reveals(s.key, s.ask.Say)
+}
+
+// feat is how the game was won.
+func (s *session) feat(puzzle string) *ask.Feat {
+	turns, hints := s.effort()
+	f := &ask.Feat{Puzzle: puzzle, Hints: hints, Squares: ask.Squares(turns)}
+	if len(turns) > 0 { // none where the marks that it began with were all there is
+		f.Effort = s.ask.Say.Count("share.turns", len(turns))
 	}
-	return r
+	return f
 }
 
 // sampleMoves are a move for one cell and a move for some that lie next to each other in a
@@ -292,16 +320,27 @@ func (s *session) sampleMoves() (one, some string) {
 	return single.String(), longest.String()
 }
 
-// MovesForm asks for moves.
+// MovesForm asks for moves, or has those mended that were refused.
 func MovesForm(a *ask.Ask) *chat.Form {
-	name := a.Kind.Name
+	name, typed := a.Kind.Name, ""
+	if a.Draft {
+		typed = readDraft(a.Request.Puzzle)
+	}
+	n := new(Notation)
+	first, _, _ := strings.Cut(a.Request.Puzzle, "\n")
+	if game, err := a.Kind.Read(first, a.Options); err == nil {
+		if g, ok := game.(Game); ok {
+			n = g.Notation()
+		}
+	}
 	return &chat.Form{
+		Mends: a.Draft,
 		Title: a.Say.Text("form.moves", words.With{"Puzzle": a.Say.Text(name + ".name")}),
-		Path:  a.Link(ask.Change{"do": ask.Play, "turn": ask.Enter}),
+		Path:  a.Link(ask.Change{"do": ask.Play, "turn": ask.Enter, "at": a.At}),
 		Mode:  chat.EditByOwner,
 		Fields: []chat.Field{{
 			Name: ask.MovesField, Label: a.Say.Text("form.moves-label"),
-			Detail: a.Say.Text(name + ".moves"), Sample: a.Say.Text(name + ".moves-sample"),
+			Detail: a.Say.Text(n.phrase(name, "moves")), Sample: a.Say.Text(n.phrase(name, "moves-sample")), Value: typed,
 		}},
 	}
 }

@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -64,8 +66,8 @@ func playOut(t *testing.T, k *ask.Kind, text string) {
 			continue
 		}
 		if n%100 == 3 { // none of which changes the game
-			for _, look := range []string{"check", "hint"} {
-				if looked := turn(r, look, ""); looked.Puzzle != r.Puzzle || looked.Tone == chat.Failure {
+			for look, added := range map[string]string{"check": "", "hint": "; ?"} {
+				if looked := turn(r, look, ""); looked.Puzzle != r.Puzzle+added || looked.Tone == chat.Failure {
 					t.Fatalf("%s: %s leaves %s, %s", k.Name, look, looked.Puzzle, looked.Title)
 				}
 			}
@@ -80,22 +82,58 @@ func playOut(t *testing.T, k *ask.Kind, text string) {
 		}
 	}
 	code, saved, _ := strings.Cut(r.Puzzle, "\n")
+	saved = regexp.MustCompile(`(?m)^!.*\n`).ReplaceAllString(saved, "") // what is counted
 	sheet := read(t, k, code, saved).Marks
 	for i, sign := range marks {
 		if sheet[i] != sign {
 			t.Fatalf("%s: cell %d is %c, not %c", k.Name, i, sheet[i], sign)
 		}
 	}
-	if r.Tone != chat.Good || !r.Buttons[0].Disabled || len(marks) == 0 {
-		t.Errorf("%s: %s after all %d", k.Name, r.Title, len(marks))
+	turns := fmt.Sprintf("%d turns", len(marks))
+	if r.Tone != chat.Good || len(marks) == 0 || !strings.Contains(r.Text, turns) || slices.ContainsFunc(r.Buttons, func(b chat.Button) bool { return b.Disabled }) {
+		t.Errorf("%s: %s after all %d: %s, %v", k.Name, r.Title, len(marks), r.Text, r.Buttons)
 	}
 }
 
-// TestTooLargeToPencil: a board whose marks do not fit is given empty, with words that say
-// so.
-func TestTooLargeToPencil(t *testing.T) {
-	r := handle(t, chat.Request{Command: "nonogram", Options: map[string]any{"do": "play", "puzzle": generated(t, 50)}})
-	if r.Board == nil || !r.Picture || len(r.Buttons) > 0 || !strings.Contains(r.Title, "too large") {
-		t.Errorf("%+v", r)
+// TestLargeGames: a puzzle made to order is played by its order, and any other by its own
+// text, whatever the length: none of the marks is lost on the way.
+func TestLargeGames(t *testing.T) {
+	kind, puzzle := "kakuro", "22x22 easy 1"
+	r := handle(t, chat.Request{Path: kind + "?do=play", Puzzle: puzzle})
+	if r.Puzzle != puzzle || r.InFile || len(r.Buttons) == 0 {
+		t.Fatalf("%q, in a file %v, %d buttons", r.Puzzle, r.InFile, len(r.Buttons))
+	}
+	turn := func(r *chat.Reply, name, moves string) *chat.Reply {
+		req := chat.Request{Path: kind + "?do=play&turn=" + name, Puzzle: r.Puzzle}
+		if moves != "" {
+			req.Fields = map[string]string{ask.MovesField: moves}
+		}
+		return handle(t, req)
+	}
+	one := turn(r, ask.Enter, "r2c4=3")
+	two := turn(one, ask.Enter, "r2c2-3=17")
+	if two.Puzzle != puzzle+"\nr2c4=3; r2c2-3=17" || turn(two, "undo", "").Puzzle != one.Puzzle {
+		t.Errorf("%q", two.Puzzle)
+	}
+	hinted := handle(t, chat.Request{Path: kind + "?do=hint", Puzzle: puzzle + "\n=r2c4=3"})
+	if below, ok := strings.CutPrefix(hinted.Puzzle, puzzle+"\n"+ask.SnapshotSign); !ok || strings.Count(below, "3") != 1 || len(hinted.Buttons) == 0 {
+		t.Errorf("with marks: %q, %d buttons", hinted.Puzzle, len(hinted.Buttons))
+	}
+
+	kind = "nonogram"
+	clues := generated(t, 50)
+	r = handle(t, chat.Request{Path: "nonogram?do=play", Puzzle: clues})
+	long := strings.Repeat("r1c1=# ", 570) // nearly as long as a form takes
+	for range 3 {
+		r = turn(r, ask.Enter, long)
+	}
+	if !r.InFile || len(r.Buttons) == 0 || strings.Count(r.Puzzle, "; ") != 2 {
+		t.Errorf("in a file %v, %d buttons, %d turns", r.InFile, len(r.Buttons), 1+strings.Count(r.Puzzle, "; "))
+	}
+	for range 15 {
+		r = turn(r, ask.Enter, long)
+	}
+	if code, saved, _ := strings.Cut(r.Puzzle, "\n"); code != clues || len(saved) > 1<<16 || !strings.HasPrefix(saved, ask.SnapshotSign+"#?") {
+		t.Errorf("%d characters of turns", len(saved))
 	}
 }

@@ -2,6 +2,9 @@ package deduce
 
 import (
 	"context"
+	"iter"
+	"math"
+	"slices"
 
 	"kibitz/commands/ask"
 	"kibitz/commands/words"
@@ -29,6 +32,9 @@ func animate(ctx context.Context, a *ask.Ask, g Game) *ask.Answer {
 	if way == nil {
 		return r
 	}
+	if s.Verdict == solvers.Unique {
+		r.Text = ask.Join("\n", g.Reveals(s.Key, a.Say), r.Text)
+	}
 	g.draw(r, s)
 	if r.Board != nil { // as in all pictures of the film
 		ask.NumberCells(r.Board)
@@ -49,21 +55,17 @@ func (g Game) lead(ctx context.Context, a *ask.Ask) (*ask.Answer, *study, []Step
 		return g.shown(a.About(ask.Check), s), s, nil
 	case s.Verdict == solvers.None:
 		return g.shown(a, s), s, nil
-	case g.Marks != nil:
+	case a.Drop && g.Marks != nil:
+		g = g.withoutMistakes(ctx, s)
+	}
+	if g.Marks != nil {
 		if r := g.offTrack(ctx, a, s); r != nil {
 			return r, s, nil
 		}
 	}
-	way := []Step{}
-	var stages []ask.Stage
-	var hardest Step
-	for step := range g.Now().Steps(ctx, s.Solved, a.Say) {
-		way, stages = append(way, step), append(stages, step.Stage)
-		if step.Rank > hardest.Rank || hardest.Difficulty == "" {
-			hardest = step
-		}
-	}
-	if len(way) == 0 && ctx.Err() != nil {
+	page := max(a.Page, 1)
+	way, stages := g.walk(ctx, a, s, page)
+	if ctx.Err() != nil && (len(way) == 0 || a.Action.OneStage && len(way) < page) {
 		return a.OutOfTime(), s, nil
 	}
 	if a.Action.OneStage && len(way) == 0 && s.Verdict != solvers.Unique {
@@ -72,21 +74,68 @@ func (g Game) lead(ctx context.Context, a *ask.Ask) (*ask.Answer, *study, []Step
 		return r, s, nil
 	}
 	r := g.verdict(a, s)
+	r.Game = g
 	if ctx.Err() == nil && s.Verdict == solvers.Unique {
-		if hardest.Difficulty == "" {
-			hardest.Difficulty = solvers.Easy.String()
+		if last := len(stages) - 1; last >= 0 {
+			stages[last].Why = ask.Join(" ", stages[last].Why, g.Reveals(s.Key, a.Say))
 		}
-		r.Text = ask.Join("\n", r.Text, a.Say.Text(a.Kind.Name+".difficulty."+hardest.Difficulty))
 	}
-	r.Clued = true
+	r.Clued, r.Late = true, ctx.Err() != nil
+	if a.Action.OneStage && a.DoIt {
+		r.Game = g.with(way[:min(page, len(way))])
+	}
 	r.Teach(stages, func(done int) *render.Board { return g.after(way[:done]) })
 	r.Look = func(b *render.Board, next int, done bool) { look(b, way[next], done) }
 	return r, s, way
 }
 
-// look marks where to look for a step, alone, or around what it has placed.
+// walk goes the way, of hints up to the page and one more: whether there is a next.
+func (g Game) walk(ctx context.Context, a *ask.Ask, s *study, page int) (way []Step, stages []ask.Stage) {
+	all, most := g.Now().Steps(ctx, s.Solved, a.Say), math.MaxInt
+	if a.Action.OneStage {
+		all, most = hints(ctx, g.Now(), s.Solved, nil, a.Say), page+1
+	}
+	way = []Step{}
+	for step := range all {
+		step.Does = len(step.Decides) > 0
+		way, stages = append(way, step), append(stages, step.Stage)
+		if len(way) == most {
+			break
+		}
+	}
+	return way, stages
+}
+
+// with is the game with what these steps decide marked.
+func (g Game) with(way []Step) Game {
+	g.Marks = slices.Clone(g.sheet())
+	for _, step := range way {
+		for i, cell := range step.Decides {
+			g.Marks[cell] = step.Signs[i]
+		}
+	}
+	return g
+}
+
+// hints are the steps that are told one at a time: the puzzle's own hints, if it has such.
+func hints(ctx context.Context, p Puzzle, of *Solved, last []int, say words.Phrases) iter.Seq[Step] {
+	if own, ok := p.(Hinted); ok {
+		return own.Hints(ctx, of, last, say)
+	}
+	return p.Steps(ctx, of, say)
+}
+
+// look marks where to look for a step, alone, or around what it has placed: a line as one.
+// Then what was not needed steps back.
 func look(b *render.Board, step Step, done bool) {
+	if done && step.Subdue != nil {
+		step.Subdue(b)
+	}
 	if done && !step.LookOn {
+		return
+	}
+	if area, ok := line(step.Look, b.Cols); ok {
+		b.Framed = append(b.Framed, area)
 		return
 	}
 	for _, i := range step.Look {
@@ -94,6 +143,30 @@ func look(b *render.Board, step Step, done bool) {
 			b.Cells[i].Mark = render.Pick
 		}
 	}
+}
+
+// line is the area of cells that follow each other in a row or a column of a board with so
+// many columns; false for others.
+func line(cells []int, cols int) (render.Area, bool) {
+	if len(cells) < 2 {
+		return render.Area{}, false
+	}
+	step := cells[1] - cells[0]
+	for k, cell := range cells {
+		if cell != cells[0]+k*step {
+			return render.Area{}, false
+		}
+	}
+	area := render.Area{Row: cells[0] / cols, Col: cells[0] % cols, Rows: 1, Cols: 1, Mark: render.Pick}
+	switch last := cells[len(cells)-1]; {
+	case step == 1 && last/cols == area.Row:
+		area.Cols = len(cells)
+	case step == cols:
+		area.Rows = len(cells)
+	default:
+		return render.Area{}, false
+	}
+	return area, true
 }
 
 // after is the board when the steps are done, with what the last one did marked; nil where

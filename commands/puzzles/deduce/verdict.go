@@ -24,9 +24,12 @@ var tones = map[solvers.Verdict]chat.Tone{
 // A study is what was solved, with what else is worth saying.
 type study struct {
 	*Solved
-	count    int // of the solutions, for Multiple
+	cramped  bool // Undecided for lack of memory: there was time left
+	count    int  // of the solutions, for Multiple
 	exact    bool
 	conflict Conflict // for None
+
+	rating *solvers.Rating // for Unique; nil where there was no time to tell
 }
 
 func (g Game) study(ctx context.Context, a *ask.Ask) (*study, error) {
@@ -34,10 +37,14 @@ func (g Game) study(ctx context.Context, a *ask.Ask) (*study, error) {
 	if err != nil {
 		return nil, err
 	}
+	s := &study{Solved: solved, cramped: solved.Verdict == solvers.Undecided && ctx.Err() == nil}
 	ctx, cancel := context.WithTimeout(ctx, asideTime)
 	defer cancel()
-	s := &study{Solved: solved}
 	switch s.Verdict {
+	case solvers.Unique:
+		if !a.Action.OneStage {
+			s.rating = solved.graded(ctx)
+		}
 	case solvers.Multiple:
 		s.count, s.exact = s.Count(ctx)
 	case solvers.None:
@@ -46,24 +53,59 @@ func (g Game) study(ctx context.Context, a *ask.Ask) (*study, error) {
 	return s, nil
 }
 
+// graded is how hard the puzzle is for a person; nil where the time ends first.
+func (s *Solved) graded(ctx context.Context) *solvers.Rating {
+	d, err := s.Grade(ctx)
+	if err != nil {
+		return nil
+	}
+	return &d
+}
+
 // verdict is the answer in words: how many solutions, and how that was decided.
 func (g Game) verdict(a *ask.Ask, s *study) *ask.Answer {
 	say, name, all := a.Say, a.Kind.Name, g.cells()
 	rows, cols := g.Size()
-	r := a.New(tones[s.Verdict], say.Text(name+"."+s.Verdict.String(), ask.Size(rows, cols, say)))
+	r := a.New(tones[s.Verdict], say.Text(name+"."+words.If(s.cramped, "cramped", s.Verdict.String()), ask.Size(rows, cols, say)))
 	undecided := len(open(s.Key))
 	switch s.Verdict {
 	case solvers.Unique:
-		r.Text = say.Text(name + ".level." + s.Level)
+		r.Text = s.unique(a)
 	case solvers.Multiple:
 		r.Text = ask.Join("\n", say.Count(name+words.If(s.exact, ".solutions", ".more-solutions"), s.count), differing(say, s.Proved, undecided, all))
 	case solvers.None:
 		r.Text = s.conflict.Text
 	case solvers.Undecided:
 		r.Text = say.Count("cells.certain", all-undecided, words.With{"Total": all})
+		if s.cramped {
+			r.Text = ask.Join("\n", r.Text, say.Text("notice.memory.text"))
+		}
 	}
 	r.Text = ask.Join("\n", r.Text, g.Remark(s.Solved, say))
 	return r
+}
+
+// unique says that there is one solution, and how hard it is to find; where that is not known,
+// how hard it was to decide.
+func (s *study) unique(a *ask.Ask) string {
+	if s.rating == nil {
+		return a.Say.Text(a.Kind.Name + ".level." + s.Level)
+	}
+	d := s.rating.Difficulty
+	hard := a.Say.Text(a.Kind.Name+".difficulty."+d.String(), words.With{"Stars": d.Stars()})
+	told := a.Say.Text("unique-proved", words.With{"Difficulty": hard})
+	if a.Action.Name == ask.Check {
+		told += "\n" + a.Say.Count("effort", s.rating.AllSteps(), words.With{"Effort": s.rating.Effort})
+	}
+	return told
+}
+
+// Unique says the same of a puzzle that is known to have one solution, and was decided so.
+func Unique(ctx context.Context, a *ask.Ask, level string, grade func(context.Context) (solvers.Rating, error)) string {
+	ctx, cancel := context.WithTimeout(ctx, asideTime)
+	defer cancel()
+	s := &Solved{Level: level, Grade: grade}
+	return (&study{Solved: s, rating: s.graded(ctx)}).unique(a)
 }
 
 // differing says how many cells of all differ between solutions, or may where that is not
@@ -89,15 +131,21 @@ func (g Game) draw(r *ask.Answer, s *study) {
 	b := g.Filled(s.Key, s.Solved)
 	if s.conflict.Draw != nil {
 		s.conflict.Draw(b)
+		r.Clued = true
 	}
 	r.Show(b, r.Text)
+	r.Picture = true // emoji have no clues
 }
 
 // shown is the verdict with its board, and what may be asked next where there is not one
 // solution.
 func (g Game) shown(a *ask.Ask, s *study) *ask.Answer {
 	r := g.verdict(a, s)
+	if s.Verdict == solvers.Unique {
+		r.Text = ask.Join("\n", g.Reveals(s.Key, a.Say), r.Text)
+	}
 	g.draw(r, s)
+	offerTypos(r, s.conflict.Typos)
 	g.waysOn(r, s.Verdict)
 	return r
 }
@@ -150,6 +198,7 @@ func pair(ctx context.Context, a *ask.Ask, g Game) *ask.Answer {
 	r.Offer(a.Button("button.other-one", change))
 	r.Legend = map[string]string{"new": "legend.other-one"}
 	b, differ := g.Filled(shown, nil), 0
+	ask.NumberCells(b) // as where there are several: the two are compared, cell by cell
 	for i, sign := range shown {
 		if sign != other[i] {
 			b.Cells[i].Mark = render.New
@@ -159,6 +208,7 @@ func pair(ctx context.Context, a *ask.Ask, g Game) *ask.Answer {
 	r.Text = a.Say.Count(words.If(differ == g.cells(), "cells.all-pair-differ", "cells.pair-differ"), differ, words.With{"Total": g.cells()})
 	if ask.Drawn(rows, cols) {
 		r.Show(b, r.Text)
+		r.Picture = true
 	} else {
 		r.Attach("solution", g.written(shown))
 	}
@@ -172,7 +222,7 @@ func blank(_ context.Context, a *ask.Ask, g Game) *ask.Answer {
 		return a.TooLargeToDraw()
 	}
 	r := a.New(chat.Plain, a.Say.Text(a.Kind.Name+".blank", ask.Size(rows, cols, a.Say)))
-	r.Text = a.Say.Text(a.Kind.Name + ".blank-how")
+	r.Text = a.Say.Text(g.Notation().phrase(a.Kind.Name, "blank-how"))
 	g.empty(r)
 	return r
 }

@@ -5,7 +5,6 @@
 package press
 
 import (
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -13,88 +12,91 @@ import (
 	"kibitz/commands/ask"
 	"kibitz/commands/chat"
 	"kibitz/commands/words"
+	"kibitz/render"
 )
 
-// An Editor is a board of buttons on which a puzzle is put together, for who has it on
-// paper or on a screen. What is on the board so far is the puzzle that its reply carries.
-//
-// 5×5 is the largest board: the buttons and their rows are 30 of the 40 components that
-// Discord allows in a message.
+// An Editor is a board on which a puzzle is put together by tapping, for who has it on paper
+// or on a screen. What is on the board so far is the puzzle that its reply carries. A tap
+// takes a cell to its next state, and after the last to the first.
 type Editor struct {
-	Off, On string // emoji
-	Sizes   []Size
-	Start   Size
+	States      func(o ask.Options) []State // from what is off
+	Least, Most Size
+	Start       Size
 }
+
+// A State of a cell is an emoji, and a phrase where it is read aloud.
+type State struct{ Emoji, Called string }
 
 // Size is rows and columns.
 type Size struct{ Rows, Cols int }
 
-func (s Size) String() string { return fmt.Sprintf("%dx%d", s.Rows, s.Cols) }
-
-// PadRow is how many buttons stand in a row, and how many rows of them in a reply.
-const PadRow = 5
+// MostTapped is the longest side of a board that is tapped together: numbers of rows and of
+// columns share a menu.
+const MostTapped = 13
 
 // EditorSays are the ids of the phrases that an Editor says of a kind of that name.
 func EditorSays(kind string) []string { return words.IDs(kind+".edit.", "title", "text") }
 
-// Boards are the sizes from 2×2 to 5×5.
-func Boards() (all []Size) {
-	for rows := 2; rows <= PadRow; rows++ {
-		for cols := 2; cols <= PadRow; cols++ {
-			all = append(all, Size{rows, cols})
-		}
-	}
-	return all
+// TwoStates are those of a board whose cells are off or on.
+func TwoStates(off, on State) func(ask.Options) []State {
+	return func(ask.Options) []State { return []State{off, on} }
 }
 
-// SingleRows are the sizes of one row, up to as many cells as five rows of buttons hold.
-func SingleRows() (all []Size) {
-	for cols := 1; cols <= PadRow*PadRow; cols++ {
-		all = append(all, Size{1, cols})
-	}
-	return all
-}
+// Clicks on an Editor that are no cells.
+const (
+	clearAll = "clear"
+	setSize  = "size" // to what was picked: r7 for rows, c7 for columns
+	rowsSign = "r"
+	colsSign = "c"
+)
 
 // Edit is the board after what was clicked.
 func (e *Editor) Edit(a *ask.Ask) *ask.Answer {
-	board := e.read(a.Text)
+	states := e.States(a.Options)
+	board := e.read(a.Text, len(states))
+	tapped := ""
 	switch a.Edit {
-	case "":
-	case "clear":
+	case "", pickRow:
+	case clearAll:
 		board = blank(board.Size)
-	case "size":
-		i := slices.IndexFunc(e.Sizes, func(s Size) bool { return s.String() == a.Picked })
-		if i < 0 {
+	case setSize:
+		to, ok := e.sized(board.Size, a.Picked)
+		if !ok {
 			return a.Notice("unknown")
 		}
-		board = board.resized(e.Sizes[i])
+		board = board.resized(to)
 	default:
-		if i := slices.IndexFunc(board.cells, func(c cell) bool { return c.name == a.Edit }); i >= 0 {
-			board.cells[i].on = !board.cells[i].on
+		for _, name := range picked(a, a.Edit) {
+			if i := slices.IndexFunc(board.cells, func(c cell) bool { return c.name == name }); i >= 0 {
+				board.cells[i].state = (board.cells[i].state + 1) % len(states)
+				tapped = name
+			}
 		}
 	}
-	return e.show(board, a)
+	return e.show(board, states, tapped, a)
 }
 
-func (e *Editor) show(board sketch, a *ask.Ask) *ask.Answer {
+func (e *Editor) show(board sketch, states []State, tapped string, a *ask.Ask) *ask.Answer {
 	unread := *a
 	unread.Unread = true
 	a = &unread
 	edit := func(what string) string { return a.Link(a.Keep(ask.Change{"edit": what})) }
 	name := a.Kind.Name
 	r := a.New(chat.Plain, a.Say.Text(name+".edit.title"))
-	r.Text, r.Puzzle, r.Private = a.Say.Text(name+".edit.text"), board.String(), true
-	r.Menu = &chat.Menu{Path: edit("size"), Hint: a.Say.Text("edit.size"), Mode: chat.EditByOwner}
-	for i, c := range board.cells {
-		if i%min(board.Cols, PadRow) == 0 {
-			r.Grid = append(r.Grid, nil)
+	r.Puzzle, r.Private = board.String(), true
+	r.Text = a.Say.Text(name+".edit.text", words.With{"Action": a.Say.Text("button." + a.Action.Name), "States": cycle(states)})
+	if a.Spoken() {
+		r.Text = render.WithoutEmoji(r.Text)
+	}
+	pads := board.pads(states)
+	if !asButtons(pads) {
+		r.Text = ask.Join("\n", r.Text, a.Say.Text("edit.menus"))
+		if g, err := a.Kind.Read(r.Puzzle, a.Options); err == nil {
+			r.Show(g.(Game).Scene(a.Spoken()), "")
 		}
-		row := &r.Grid[len(r.Grid)-1]
-		*row = append(*row, chat.Button{Emoji: words.If(c.on, e.On, e.Off), Path: edit(c.name), Mode: chat.EditByOwner})
 	}
-	for _, s := range e.Sizes {
-		r.Menu.Items = append(r.Menu.Items, chat.Item{Value: s.String(), Label: s.label(a.Say), Picked: s == board.Size})
-	}
+	layout{rows: pads, called: rowName(a.Say), open: openRow(a, a.Edit, pads, tapped), link: edit}.add(r, a.Say)
+	e.addSizes(r, board.Size, edit)
 	goOn := func(action *ask.Action, strong bool) {
 		b := a.Button("button."+action.Name, a.KeepSpoiler(ask.Change{"do": action.Name}))
 		b.Mode, b.Strong = words.If(a.WantsPrivate() || action.Private, chat.Privately, chat.Publicly), strong
@@ -104,18 +106,61 @@ func (e *Editor) show(board sketch, a *ask.Ask) *ask.Answer {
 	if !a.Action.Game {
 		goOn(a.Kind.Action(ask.Play), false)
 	}
-	empty := a.Button("button.clear", a.Keep(ask.Change{"edit": "clear"}))
+	empty := a.Button("button.clear", a.Keep(ask.Change{"edit": clearAll}))
 	empty.Mode = chat.EditByOwner
 	r.Offer(empty, a.Button("button.type", a.Keep(ask.Change{"do": a.Action.Name, "form": "new"})))
 	return r
 }
 
-// label is a size in words.
-func (s Size) label(say words.Phrases) string {
-	if s.Rows == 1 {
-		return say.Count("edit.row", s.Cols)
+// cycle is the way of a cell through more than two states, as "⬛ → 🟨 → 🟧 → ⬛".
+func cycle(states []State) string {
+	if len(states) <= 2 {
+		return ""
 	}
-	return say.Text("edit.board", words.With{"Rows": s.Rows, "Cols": s.Cols})
+	var signs []string
+	for i := range len(states) + 1 {
+		signs = append(signs, states[i%len(states)].Emoji)
+	}
+	return strings.Join(signs, " → ")
+}
+
+// rowName names the rows of a board, from 0.
+func rowName(say words.Phrases) func(int) string {
+	return func(row int) string { return say.Text("edit.row", words.With{"Number": row + 1}) }
+}
+
+// addSizes adds the menu of other sizes: a number of rows or of columns is picked at once.
+func (e *Editor) addSizes(r *ask.Answer, now Size, link func(what string) string) {
+	say := r.Ask.Say
+	menu := &chat.Menu{Path: link(setSize), Hint: say.Text("edit.size"), Mode: chat.EditByOwner}
+	add := func(sign string, least, most, now int, label func(n int) string) {
+		for n := least; n <= most && least < most; n++ {
+			if n != now {
+				menu.Items = append(menu.Items, chat.Item{Value: sign + strconv.Itoa(n), Label: label(n)})
+			}
+		}
+	}
+	add(rowsSign, e.Least.Rows, e.Most.Rows, now.Rows, func(n int) string { return say.Count("edit.rows", n) })
+	add(colsSign, e.Least.Cols, e.Most.Cols, now.Cols, func(n int) string {
+		return say.Count(words.If(e.Most.Rows == 1, "edit.cards", "edit.columns"), n)
+	})
+	r.Menus = append(r.Menus, menu)
+}
+
+// sized is the size that was picked; false for none.
+func (e *Editor) sized(now Size, picked string) (Size, bool) {
+	n, err := strconv.Atoi(strings.TrimLeft(picked, rowsSign+colsSign))
+	if strings.HasPrefix(picked, rowsSign) {
+		now.Rows = n
+	} else {
+		now.Cols = n
+	}
+	return now, err == nil && e.allows(now)
+}
+
+// allows tells whether a board may have that size.
+func (e *Editor) allows(s Size) bool {
+	return e.Least.Rows <= s.Rows && s.Rows <= e.Most.Rows && e.Least.Cols <= s.Cols && s.Cols <= e.Most.Cols
 }
 
 // A sketch is a board that is being put together.
@@ -125,8 +170,8 @@ type sketch struct {
 }
 
 type cell struct {
-	name string // of its button
-	on   bool
+	name  string // of its pad
+	state int
 }
 
 func blank(s Size) sketch {
@@ -142,27 +187,42 @@ func blank(s Size) sketch {
 }
 
 // read is the inverse of String. What is no board of this editor is an empty one.
-func (e *Editor) read(text string) sketch {
+func (e *Editor) read(text string, states int) sketch {
 	rows := strings.Split(text, "/")
 	size := Size{len(rows), len(rows[0])}
-	if !slices.Contains(e.Sizes, size) {
+	if !e.allows(size) {
 		return blank(e.Start)
 	}
 	board := blank(size)
 	for r, row := range rows {
-		if len(row) != size.Cols || strings.Trim(row, "01") != "" {
+		if len(row) != size.Cols || strings.Trim(row, "012345678"[:states]) != "" {
 			return blank(e.Start)
 		}
 		for c := range row {
-			board.cells[r*size.Cols+c].on = row[c] == '1'
+			board.cells[r*size.Cols+c].state = int(row[c] - '0')
 		}
 	}
 	return board
 }
 
-// String is the board in a notation that its solver reads: rows of 0 and 1.
+// String is the board in a notation that its solver reads: rows of digits.
 func (s sketch) String() string {
-	return strings.Join(ask.Lines(s.cells, s.Cols, func(c cell) byte { return words.If[byte](c.on, '1', '0') }), "/")
+	return strings.Join(ask.Lines(s.cells, s.Cols, func(c cell) byte { return '0' + byte(c.state) }), "/")
+}
+
+// pads are the cells; those of a single row stand in several.
+func (s sketch) pads(states []State) (rows [][]Pad) {
+	width := s.Cols
+	if s.Rows == 1 {
+		width = min(width, PadRow)
+	}
+	for i, c := range s.cells {
+		if i%width == 0 {
+			rows = append(rows, nil)
+		}
+		rows[len(rows)-1] = append(rows[len(rows)-1], Pad{Name: c.name, Emoji: states[c.state].Emoji, State: states[c.state].Called, Called: words.If(s.Rows == 1, "board.pad-card", "")})
+	}
+	return rows
 }
 
 // resized keeps the cells that are in both.
@@ -170,7 +230,7 @@ func (s sketch) resized(to Size) sketch {
 	board := blank(to)
 	for r := range min(to.Rows, s.Rows) {
 		for c := range min(to.Cols, s.Cols) {
-			board.cells[r*to.Cols+c].on = s.cells[r*s.Cols+c].on
+			board.cells[r*to.Cols+c].state = s.cells[r*s.Cols+c].state
 		}
 	}
 	return board

@@ -3,7 +3,6 @@ package press
 import (
 	"context"
 	"iter"
-	"strconv"
 	"strings"
 
 	"kibitz/commands/ask"
@@ -12,144 +11,235 @@ import (
 	"kibitz/render"
 )
 
-// A Match is a game for two, the asker and the bot, in which whoever cannot move has lost,
-// or has won. Nothing is kept of it: the reply's puzzle is how it stands, and a button
-// carries one move, by its number among all. Moves are of type M.
-type Match[M any] interface {
+// A Match is a game for two in which whoever cannot move has lost, or has won. Nothing is
+// kept of it: the reply carries it as it stands, and below that how it began, and the moves,
+// each by its number among all that there were, with the sign of a hint before those that were
+// made after one. Moves are of type M.
+type Match[M comparable] interface {
 	ask.Game
 	Moves() iter.Seq[M]
 	After(move M) Match[M]
-	Best(ctx context.Context) *M // what the bot plays; nil where there is no move
-	LastWins() bool              // whoever moves last
+	Best(ctx context.Context) *M                      // what the bot plays; nil where there is no move
+	Winning(ctx context.Context) (all []M, sure bool) // not sure where there was no time to tell
+	LastWins() bool                                   // whoever moves last
 
-	Name(move M) string                                   // as on a button
-	Tell(phrase string, move M, say words.Phrases) string // in a sentence
-	Rules(say words.Phrases) string
-	Scene(last *M) *render.Board // as it lies, with the bot's last move marked; nil for none
+	Name(move M) string                                                    // as on a button
+	Tell(phrase string, move M, say words.Phrases, with words.With) string // in a sentence
+	Hint(ctx context.Context, say words.Phrases) ask.Stage                 // of what Best plays
+	Task(say words.Phrases) string                                         // what is to be done
+	Rules(say words.Phrases) string                                        // in small print
+	Scene(last *M) *render.Board                                           // as it lies, with the last move marked; nil for none
 }
 
 // MatchSays are the ids of the phrases that a match says of a kind of that name; Tell is
-// asked for those of theirs and mine.
+// asked for those of theirs, mine and label.
 func MatchSays(kind string) []string {
-	return append(words.IDs(kind+".match.", "title", "begin", "theirs", "mine", "won", "lost", "nothing", "too-long"), kind+".play")
+	return words.IDs(kind+".match.", "title", "begin", "theirs", "mine", "label", "won", "lost", "lost-misere", "missed", "no-chance", "nothing", "too-long")
 }
 
-// mostMoves is how many moves there may be: a reply holds 25 buttons, and two of them are
-// no moves.
-const mostMoves = 23
+// Moves stand on buttons where they are few, else in menus.
+const (
+	mostButtons = 20
+	mostMoves   = mostMenus * MenuRow
+)
 
-// botFirst is the turn of letting the bot move first.
+// botFirst is the turn of letting the bot move first, and its sign before the moves.
 const botFirst = "begin"
 
-// A round is a match after the asker's move and the bot's.
-type round[M any] struct {
-	now          Match[M]
-	theirs, mine *M
+// asItStands is the turn of what is asked about the match, but is no move of it.
+const asItStands = "now"
+
+// carriedBy is what a click carries of a match: how it began, and the rest; the match that was
+// asked for, and nothing, where it is to begin.
+func carriedBy[M comparable](a *ask.Ask, now Match[M], read func(text string) (Match[M], bool)) (start Match[M], rest []string, ok bool) {
+	saved := strings.Fields(a.Saved)
+	if a.Turn == "" || a.Turn == ask.Another || len(saved) == 0 {
+		return now, nil, true
+	}
+	start, ok = read(saved[0])
+	return start, saved[1:], ok
 }
 
-// PlayMatch is the answer to a turn.
-func PlayMatch[M any](ctx context.Context, a *ask.Ask, g Match[M]) *ask.Answer {
-	moves := few(g)
-	if len(moves) > mostMoves {
-		r := a.New(chat.Mixed, a.Say.Text(a.Kind.Name+".match.title"))
-		r.Text = a.Say.Text(a.Kind.Name+".match.too-long", words.With{"Most": mostMoves})
-		return r
-	}
-	m := round[M]{now: g}
-	switch a.Turn {
-	case "", ask.Again, ask.Another:
-	case botFirst:
-		m.answer(ctx)
-	default:
-		chosen, err := strconv.Atoi(a.Turn)
-		if err != nil || chosen < 0 || chosen >= len(moves) {
-			return a.Notice("unknown")
-		}
-		m.theirs = &moves[chosen]
-		m.now = g.After(moves[chosen])
-		m.answer(ctx)
-	}
-	return m.show(a)
+// A contest is a match against the bot at one of its turns.
+type contest[M comparable] struct {
+	score[M]
+	ask      *ask.Ask
+	botBegan bool
 }
 
-// few are the moves of a match, as far as they can be played: one more than that at most.
-func few[M any](g Match[M]) (moves []M) {
-	for move := range g.Moves() {
-		if moves = append(moves, move); len(moves) > mostMoves {
-			break
-		}
+// PlayMatch is the answer to a turn of a match that stands so, or begins so. Read reads how
+// one began.
+func PlayMatch[M comparable](ctx context.Context, a *ask.Ask, now Match[M], read func(text string) (Match[M], bool)) *ask.Answer {
+	start, saved, ok := carriedBy(a, now, read)
+	switch {
+	case !ok:
+		return a.Notice("unknown")
+	case len(few(start)) > mostMoves:
+		return tooLong(a)
+	case a.Turn == ask.Again:
+		saved = nil
 	}
-	return moves
+	c := &contest[M]{ask: a, botBegan: len(saved) > 0 && saved[0] == botFirst}
+	if c.botBegan {
+		saved = saved[1:]
+	}
+	if c.score, ok = replay(start, saved); !ok || !c.turn(ctx) {
+		return a.Notice("unknown")
+	}
+	return c.show(ctx)
 }
 
-// answer makes the bot's move, if there is one.
-func (m *round[M]) answer(ctx context.Context) {
-	if m.mine = m.now.Best(ctx); m.mine != nil {
-		m.now = m.now.After(*m.mine)
-	}
-}
-
-// show is the match as it stands with its moves, or who won.
-func (m *round[M]) show(a *ask.Ask) *ask.Answer {
-	r := a.New(chat.Plain, a.Say.Text(a.Kind.Name+".match.title"))
-	r.Text, r.Note, r.Game = m.told(a), m.now.Rules(a.Say), m.now
-	moves, fresh := few(m.now), m.theirs == nil && m.mine == nil
-	from := a.From
-	if fresh {
-		from = strings.ReplaceAll(m.now.String(), " ", "")
-	}
-	turn := func(label, turn string) {
-		to := a.Link(ask.Change{"do": ask.Play, "turn": turn, "from": from})
-		if to == "" { // then it can't be played again
-			to = Turn(a, turn)
-		}
-		r.Offer(chat.Button{Label: label, Path: to, Mode: chat.EditByOwner})
-	}
-	for i, move := range moves {
-		turn(m.now.Name(move), strconv.Itoa(i))
-	}
-	if len(moves) == 0 {
-		r.Title, r.Tone = m.end(a)
-		if from != "" && !fresh {
-			turn(a.Say.Text("button.again"), ask.Again)
-		}
-	} else {
-		if fresh {
-			turn(a.Say.Text(a.Kind.Name+".match.begin"), botFirst)
-		}
-		r.Offer(a.Button("button.solve", ask.Change{"do": ask.Solve}))
-	}
-	if len(moves) == 0 || fresh && len(moves) < mostMoves {
-		turn(a.Say.Text("button.another"), ask.Another)
-	}
-	r.Legend = map[string]string{"new": "legend.mine"}
-	r.Show(m.now.Scene(m.mine), r.Text)
+// tooLong is the answer for a row of too many moves.
+func tooLong(a *ask.Ask) *ask.Answer {
+	r := a.New(chat.Mixed, a.Say.Text(a.Kind.Name+".match.title"))
+	r.Text = a.Say.Text(a.Kind.Name+".match.too-long", words.With{"Most": mostMoves})
 	return r
 }
 
-// told are the moves just made.
-func (m *round[M]) told(a *ask.Ask) string {
-	name := a.Kind.Name
-	if m.theirs == nil && m.mine == nil && len(few(m.now)) > 0 {
-		return a.Say.Text(name + ".play")
-	}
-	told := func(phrase string, move *M) string {
-		if move == nil {
-			return ""
+// turn does what was clicked; false for what is no turn.
+func (c *contest[M]) turn(ctx context.Context) bool {
+	switch c.ask.Turn {
+	case "", ask.Again, ask.Another, ask.Share:
+	case hint:
+		c.hinted = c.hinted || !c.over()
+	case botFirst:
+		if len(c.plies) == 0 {
+			c.botBegan = true
+			c.answer(ctx)
 		}
-		return m.now.Tell(phrase, *move, a.Say)
+	case undo:
+		if mine := c.undoable(); mine > 0 {
+			c.takeBack(mine)
+		}
+	case doIt:
+		c.answer(ctx) // in the asker's place
+		c.answer(ctx)
+	default:
+		n, timely, ok := c.chosen(c.ask)
+		switch {
+		case !ok:
+			return false
+		case !timely: // the second of two quick taps
+		case !c.play(n):
+			return false
+		default:
+			c.answer(ctx)
+		}
 	}
-	return ask.Join("\n", told(name+".match.theirs", m.theirs), told(name+".match.mine", m.mine))
+	return true
 }
 
-// end says who won.
-func (m *round[M]) end(a *ask.Ask) (title string, tone chat.Tone) {
-	theyMovedLast := m.theirs != nil && m.mine == nil
-	switch {
-	case m.theirs == nil && m.mine == nil:
-		return a.Say.Text(a.Kind.Name + ".match.nothing"), chat.Mixed
-	case theyMovedLast == m.now.LastWins():
-		return a.Say.Text(a.Kind.Name + ".match.won"), chat.Good
+// first is the number of the asker's first move: 0, or 1 where the bot began.
+func (c *contest[M]) first() int { return words.If(c.botBegan, 1, 0) }
+
+// undoable is how many moves there are from the asker's last one on.
+func (c *contest[M]) undoable() int {
+	if len(c.plies) <= c.first() {
+		return 0
 	}
-	return a.Say.Text(a.Kind.Name + ".match.lost"), chat.Bad
+	return 1 + (len(c.plies)-1-c.first())%2
+}
+
+// show is the match as it stands with its moves, or who won.
+func (c *contest[M]) show(ctx context.Context) *ask.Answer {
+	a, name, now, fresh := c.ask, c.ask.Kind.Name, c.now(), len(c.plies) == 0
+	r := a.New(chat.Plain, a.Say.Text(name+".match.title"))
+	r.Text, r.Note, r.Game = c.told(), now.Rules(a.Say), now
+	r.Puzzle = c.carried(words.If(c.botBegan, botFirst, ""), "")
+	turn := func(label, turn string) { r.Offer(Button(a, label, turn, false)) }
+	c.offerMoves(r, chat.EditByOwner, func(turn string) string { return Turn(a, turn) })
+	if c.over() {
+		c.end(ctx, r)
+		turn("button.another", ask.Another)
+		if !fresh {
+			turn("button.again", ask.Again)
+			turn("button.undo", undo)
+		}
+	} else {
+		c.offerHint(ctx, r)
+		if fresh {
+			turn(name+".match.begin", botFirst)
+			c.offerDuel(r)
+			turn("button.another", ask.Another)
+		} else {
+			r.Offer(Button(a, "button.undo", undo, c.undoable() == 0))
+		}
+		r.Offer(a.Button("button.solve", ask.Change{"do": ask.Solve, "turn": asItStands}))
+	}
+	r.Legend = map[string]string{"new": words.If(len(c.plies)%2 == c.first(), "legend.mine", "legend.turned")}
+	r.Show(now.Scene(c.last()), r.Text)
+	return r
+}
+
+// offerDuel adds the button to the same match against somebody, if it can be carried.
+func (c *contest[M]) offerDuel(r *ask.Answer) {
+	if c.ask.Kind.Action(DuelAction) == nil {
+		return
+	}
+	b := c.ask.Button("button.duel", ask.Change{"do": DuelAction, "turn": openDuel})
+	b.Mode = chat.Publicly
+	r.Offer(b)
+}
+
+// offerHint says the hint, if one was asked for, and adds the buttons to more of it.
+func (c *contest[M]) offerHint(ctx context.Context, r *ask.Answer) {
+	a, say := c.ask, c.ask.Say
+	if a.Turn != hint {
+		r.Offer(Button(a, "button.hint", hint, false))
+		return
+	}
+	stage := c.now().Hint(ctx, say)
+	told := []string{stage.Nudge, stage.What, say.Sentences(stage.What, stage.Why)}[min(max(a.Degree, ask.HintWhere), ask.HintWhy)]
+	r.Text = ask.Join("\n", r.Text, say.Text("play.hint", words.With{"Hint": told}))
+	do := Button(a, "button.carry", doIt, false)
+	do.Strong = true
+	r.Offer(do)
+	if a.Degree < ask.HintWhy {
+		r.Offer(chat.Button{
+			Label: say.Text("button.more"), Mode: chat.EditByOwner,
+			Path: a.Link(ask.Change{"do": ask.Play, "turn": hint, "more": a.Degree + 1}),
+		})
+	}
+}
+
+// told are the last moves, or how to begin.
+func (c *contest[M]) told() string {
+	name, say, n := c.ask.Kind.Name, c.ask.Say, len(c.moves)
+	if n == 0 {
+		if c.over() {
+			return ""
+		}
+		return c.now().Task(say)
+	}
+	told := func(phrase string, i int) string { return c.now().Tell(name+phrase, c.moves[i], say, nil) }
+	if n%2 != c.first() {
+		return told(".match.theirs", n-1)
+	}
+	if n == 1 {
+		return told(".match.mine", 0)
+	}
+	return say.Sentences(told(".match.theirs", n-2), told(".match.mine", n-1))
+}
+
+// end says who won, and of a lost game which move lost it.
+func (c *contest[M]) end(ctx context.Context, r *ask.Answer) {
+	name, say := c.ask.Kind.Name, c.ask.Say
+	theyMovedLast := len(c.plies)%2 != c.first()
+	switch {
+	case len(c.plies) == 0:
+		r.Title, r.Tone = say.Text(name+".match.nothing"), chat.Mixed
+		return
+	case theyMovedLast == c.now().LastWins():
+		r.Title, r.Tone = say.Text(name+".match.won"), chat.Good
+		r.Won, r.Game = c.feat(ctx, true), c.rows[0]
+		return
+	}
+	r.Won, r.Game = c.feat(ctx, false), c.rows[0]
+	r.Title, r.Tone = say.Text(words.If(c.now().LastWins(), name+".match.lost", name+".match.lost-misere")), chat.Bad
+	switch made, better, sure := c.missed(ctx, c.first()); {
+	case made != nil:
+		r.Text = ask.Join("\n", r.Text, say.Text(name+".match.missed", words.With{"Made": c.now().Name(*made), "Better": c.now().Name(*better)}))
+	case sure:
+		r.Text = ask.Join("\n", r.Text, say.Text(name+".match.no-chance"))
+	}
 }

@@ -1,0 +1,344 @@
+package bot
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"kibitz/bot/endpoint"
+	"kibitz/bot/gateway"
+	"kibitz/bot/queue/queuetest"
+	"kibitz/commands/chat"
+)
+
+// oneMessage is a Discord that several processes share: what it says of the message is
+// "loading" until it has an answer, and then that.
+func oneMessage() *fakeREST {
+	var answer atomic.Pointer[string]
+	return &fakeREST{start: time.Now(), fault: func(s sent) (int, string, error) {
+		switch {
+		case s.method == http.MethodPatch && !strings.Contains(s.what(), ProgressMark):
+			answer.Store(new(s.what()))
+		case s.method == http.MethodGet && answer.Load() != nil:
+			return 200, fmt.Sprintf(`{"flags":0,"components":[{"type":17,"components":[{"type":10,"content":%q}]}]}`, *answer.Load()), nil
+		}
+		return loading(s)
+	}}
+}
+
+// changes are what came to the message, in order.
+func changes(d *fakeREST) (all []string) {
+	for _, s := range d.all() {
+		if s.method == http.MethodPatch {
+			all = append(all, fmt.Sprint(s.at.Round(time.Second), " ", s.what()))
+		}
+	}
+	return all
+}
+
+// saying answers after d, with progress meanwhile.
+func saying(d time.Duration, what string) fakeHandler {
+	return fakeHandler{handle: func(ctx context.Context, _ *chat.Request, progress func(*chat.Reply)) *chat.Reply {
+		for end := time.Now().Add(d); time.Now().Before(end) && ctx.Err() == nil; sleep(ctx, time.Second) {
+			progress(&chat.Reply{Title: "progress of " + what})
+		}
+		return &chat.Reply{Title: what}
+	}}
+}
+
+// outcomes are what was counted of interactions, over several processes.
+func outcomes(bots ...*bot) map[string]int {
+	sums := map[string]int{}
+	for _, b := range bots {
+		for line := range strings.Lines(scrape(b)) {
+			if labels, found := strings.CutPrefix(line, "kibitz_interactions_total{"); found {
+				_, outcome, _ := strings.Cut(labels, `outcome="`)
+				outcome, value, _ := strings.Cut(outcome, `"} `)
+				n := 0
+				_, _ = fmt.Sscan(value, &n)
+				sums[outcome] += n
+			}
+		}
+	}
+	return sums
+}
+
+// Twenty upgrades in a row leave a job waiting, and it is done all the same. What it took is
+// counted from when the person asked.
+func TestGivenBackTwentyTimes(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		d := oneMessage()
+		b := process(t, saying(5*time.Second, "done"), d, queuetest.Start(t).Dial, nil)
+		asked := time.Now()
+		_ = b.accept(command("5"), nil)
+		for range 20 {
+			stop := works(b)
+			time.Sleep(4 * time.Second)
+			stop()
+		}
+		stop := works(b)
+		time.Sleep(20 * time.Second)
+		took := time.Since(asked)
+		stop()
+		finish(b)
+		all := changes(d)
+		if last := all[len(all)-1]; !strings.HasSuffix(last, "done") {
+			t.Errorf("given back 20 times, and then: %s", last)
+		}
+		if got := outcomes(b); got["deferred"] != 1 || len(got) != 1 {
+			t.Errorf("counted: %v", got)
+		}
+		if said := scrape(b); !strings.Contains(said, `kibitz_answer_seconds_bucket{command="other",le="60"} 0`) || !strings.Contains(said, `kibitz_answer_seconds_count{command="other"} 1`) {
+			t.Errorf("a person waited for some %v; the metrics: %s", took, said)
+		}
+	})
+}
+
+// A job that six workers died of is not tried again, whoever else has given it back
+// meanwhile.
+func TestSixDeaths(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s, d := queuetest.Start(t), oneMessage()
+		var begun atomic.Int32
+		h := saying(time.Minute, "done")
+		whole := h.handle
+		h.handle = func(ctx context.Context, req *chat.Request, progress func(*chat.Reply)) *chat.Reply {
+			begun.Add(1)
+			return whole(ctx, req, progress)
+		}
+		b := process(t, h, d, s.Dial, nil)
+		_ = b.accept(command("5"), nil)
+		time.Sleep(2 * time.Second)
+		for range 6 {
+			stop := works(b)
+			time.Sleep(2 * time.Second)
+			stop() // gives it back
+			link := s.Link()
+			dies := process(t, h, d, link.Dial, nil)
+			stop = works(dies)
+			time.Sleep(2 * time.Second)
+			link.Cut()
+			stop()
+			finish(dies)
+			time.Sleep(12 * time.Second)
+		}
+		before := begun.Load() // here, until it was handed over; six gave it back, and six died
+		stop := works(b)
+		time.Sleep(time.Minute)
+		stop()
+		finish(b)
+		all := changes(d)
+		if last := all[len(all)-1]; !strings.Contains(last, "notice "+noticeIncident) || before != 13 || begun.Load() != before {
+			t.Errorf("%d began before, %d after it; in the end: %s", before, begun.Load()-before, last)
+		}
+		if got := outcomes(b); got["deferred"] != 1 || len(got) != 1 || b.metrics.poison.Get() != 1 {
+			t.Errorf("counted: %v, poison: %d", got, b.metrics.poison.Get())
+		}
+	})
+}
+
+// A job that is tried again is counted when it is answered.
+func TestRetriedJobIsCountedOnce(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		d := oneMessage()
+		answers := d.fault
+		d.fault = func(s sent) (int, string, error) {
+			if s.method == http.MethodPatch && s.at < 2*time.Minute {
+				return 0, "", errors.New("no route to host")
+			}
+			return answers(s)
+		}
+		b := process(t, after(5*time.Second), d, queuetest.Start(t).Dial, nil)
+		stop := works(b)
+		_ = b.accept(command("5"), nil)
+		time.Sleep(5 * time.Minute)
+		stop()
+		finish(b)
+		if got := outcomes(b); got["deferred"] != 1 || len(got) != 1 {
+			t.Errorf("counted: %v", got)
+		}
+	})
+}
+
+// What is in the queue and was never deferred is counted once: by who finds that out.
+func TestHandedOverAndNotDeferred(t *testing.T) {
+	for name, c := range map[string]struct {
+		second bool // a second process has the request, too, and is in time
+		want   string
+	}{
+		"nobody is in time": {false, outcomeLost},
+		"another is":        {true, outcomeDeferred},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				s, d := queuetest.Start(t), oneMessage()
+				if !c.second {
+					d.fault = func(sent) (int, string, error) {
+						return 404, `{"code":10015,"message":"Unknown Webhook"}`, nil
+					}
+				}
+				a, b := process(t, after(5*time.Second), d, s.Dial, nil), process(t, after(5*time.Second), d, s.Dial, nil)
+				_ = a.accept(command("5"), func(payload) error { return endpoint.ErrLate })
+				if c.second {
+					_ = b.accept(command("5"), func(payload) error { return nil })
+				}
+				time.Sleep(3 * time.Second)
+				stop := works(b)
+				time.Sleep(time.Minute)
+				stop()
+				finish(a, b)
+				if got := outcomes(a, b); got[c.want] != 1 || len(got) != 1 {
+					t.Errorf("counted: %v", got)
+				}
+			})
+		})
+	}
+}
+
+// A put that is stored although it failed has two processes do the job. The one that does
+// not know leaves the other's answer alone.
+func TestPutThatFailedAndWasStored(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s, d := queuetest.Start(t), oneMessage()
+		link := s.Link()
+		a, b := process(t, saying(20*time.Second, "the slower"), d, link.Dial, nil), process(t, saying(5*time.Second, "the faster"), d, s.Dial, nil)
+		stop := works(b)
+		_ = a.accept(command("5"), nil)
+		time.Sleep(a.cfg.Clock.AckAfter - 100*time.Millisecond)
+		link.Silence()
+		time.Sleep(700 * time.Millisecond) // put has failed, and a goes on
+		link.Mend()
+		time.Sleep(time.Minute)
+		stop()
+		finish(a, b)
+		all := changes(d)
+		for _, c := range all {
+			if strings.Contains(c, "slower") {
+				t.Errorf("%q", all)
+				break
+			}
+		}
+		if got := outcomes(a, b); got["deferred"] != 1 || got["elsewhere"] != 1 || a.metrics.putFailures.Get() != 1 {
+			t.Errorf("%q, counted: %v", all, got)
+		}
+	})
+}
+
+// Where it was not stored, nobody else answers, and the one who does not know does.
+func TestPutThatFailedAndWasNotStored(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s, d := queuetest.Start(t), oneMessage()
+		answers := d.fault
+		d.fault = func(s sent) (int, string, error) { // nor can it find out
+			if s.method == http.MethodGet {
+				return 503, "", nil
+			}
+			return answers(s)
+		}
+		link := s.Link()
+		a := process(t, saying(20*time.Second, "done"), d, link.Dial, nil)
+		_ = a.accept(command("5"), nil)
+		time.Sleep(a.cfg.Clock.AckAfter - 100*time.Millisecond)
+		link.Silence()
+		time.Sleep(700 * time.Millisecond)
+		link.Cut()
+		time.Sleep(time.Minute)
+		link.Mend()
+		finish(a)
+		all := changes(d)
+		if len(all) != 1 || !strings.HasSuffix(all[0], "done") {
+			t.Fatalf("%q", all)
+		}
+		if at := d.all()[len(d.all())-1].at; at > time.Minute {
+			t.Errorf("answered after %v", at)
+		}
+	})
+}
+
+// A worker that hears nothing of the queue, but is heard by Discord, does not write over
+// what another has answered.
+func TestDeafWorker(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s, d := queuetest.Start(t), oneMessage()
+		link := s.Link()
+		a, b := process(t, saying(40*time.Second, "the deaf one's"), d, link.Dial, nil), process(t, saying(3*time.Second, "another's"), d, s.Dial, nil)
+		stopA := works(a)
+		_ = a.accept(command("5"), nil)
+		time.Sleep(5 * time.Second)
+		link.Cut()
+		stopB := works(b)
+		time.Sleep(2 * time.Minute)
+		stopA()
+		stopB()
+		link.Mend()
+		finish(a, b)
+		all := changes(d)
+		if last := all[len(all)-1]; !strings.HasSuffix(last, "another's") {
+			t.Errorf("%q", all)
+		}
+	})
+}
+
+// What a process sent before its network fell silent may arrive after another's answer, and
+// take its place: then that is given once more.
+func TestProgressAfterAnothersAnswer(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var stands atomic.Pointer[string] // as Discord has it
+		d := &fakeREST{start: time.Now(), fault: func(s sent) (int, string, error) {
+			switch {
+			case s.method == http.MethodPatch:
+				stands.Store(new(strings.TrimPrefix(s.what(), "edit ")))
+			case s.method == http.MethodGet && stands.Load() != nil:
+				return 200, fmt.Sprintf(`{"flags":0,"components":[{"type":17,"components":[{"type":10,"content":%q}]}]}`, *stands.Load()), nil
+			}
+			return loading(s)
+		}}
+		b := process(t, saying(2*time.Second, "answer"), d, queuetest.Start(t).Dial, nil)
+		_ = b.accept(command("5"), nil)
+		stop := works(b)
+		time.Sleep(2500 * time.Millisecond)
+		stop() // the job is given back
+		stop = works(b)
+		time.Sleep(10 * time.Second)
+		if !strings.HasSuffix(*stands.Load(), "answer") {
+			t.Fatal(*stands.Load())
+		}
+		stands.Store(new("### " + ProgressMark + " late"))
+		time.Sleep(20 * time.Second)
+		if !strings.HasSuffix(*stands.Load(), "answer") {
+			t.Errorf("what stands: %s", *stands.Load())
+		}
+		stop()
+		finish(b)
+	})
+}
+
+func TestShardMetrics(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		up := gateway.Shard{Up: true, LastAck: time.Now(), Latency: 80 * time.Millisecond, Identifies: 1, Resumes: 7, Losses: 7}
+		var w strings.Builder
+		time.Sleep(3 * time.Second)
+		writeLink(&w, gateway.Status{IdentifiesLeft: 999, Shards: []gateway.Shard{up, {Identifies: 2}}})
+		want := `kibitz_identifies_remaining 999
+kibitz_shard_up{shard="0"} 1
+kibitz_shard_tries_total{shard="0",how="identify"} 1
+kibitz_shard_tries_total{shard="0",how="resume"} 7
+kibitz_shard_losses_total{shard="0"} 7
+kibitz_shard_heartbeat_seconds{shard="0"} 3
+kibitz_shard_latency_seconds{shard="0"} 0.08
+kibitz_shard_up{shard="1"} 0
+kibitz_shard_tries_total{shard="1",how="identify"} 2
+kibitz_shard_tries_total{shard="1",how="resume"} 0
+kibitz_shard_losses_total{shard="1"} 0
+`
+		if w.String() != want {
+			t.Errorf("got\n%s\nwant\n%s", &w, want)
+		}
+	})
+}

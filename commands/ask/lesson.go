@@ -1,0 +1,24 @@
+package ask
+
+import (
+	"slices"
+
+	"kibitz/commands/chat"
+	"kibitz/commands/words"
+)
+
+// mostLessons is how many techniques of one hint have a button.
+const mostLessons = 3
+
+// LessonButtons lead to what the techniques are that a stage names.
+func (a *Ask) LessonButtons(s Stage) (all []chat.Button) {
+	for _, id := range s.Techniques {
+		if slices.Contains(a.Kind.Lessons, id) && len(all) < mostLessons {
+			all = append(all, chat.Button{
+				Label: a.Say.Text("button.what-is", words.With{"Technique": a.Say.Text(a.Kind.Name + ".technique." + id)}),
+				Path:  "help?technique=" + a.Kind.Name + "." + id,
+			})
+		}
+	}
+	return all
+}

@@ -1,0 +1,217 @@
+package commands
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"kibitz/commands/ask"
+	"kibitz/commands/chat"
+	"kibitz/commands/words"
+	"kibitz/solvers"
+)
+
+// The puzzles of a day are the same for everybody, and those of past days stay what they were:
+// each is made to an order that follows from the date. It is the date in UTC at which a request
+// was made, by the clock of the chat; no process asks its own.
+
+// firstDay is the day number 1.
+var firstDay = time.Date(2026, time.January, 1, 0, 0, 0, 0, time.UTC)
+
+// dayAt is the number of the day at a time, from 1; 0 or less is before the first.
+func dayAt(t time.Time) int {
+	const day = 24 * time.Hour
+	since := t.UTC().Truncate(day).Unix() - firstDay.Unix() // more than a Duration holds, maybe
+	return int(since/int64(day/time.Second)) + 1
+}
+
+// A dailyOrder is for the puzzle of a day.
+type dailyOrder struct {
+	ask.OpenOrder       // for the same puzzle; nil where there is none
+	unread        error // why there is none, but for days to come
+	kind          *ask.Kind
+	kinds         []*ask.Kind
+	day           int
+	grade         int // of ask.Grades
+	today         int
+}
+
+// dailyWords are the words that begin such an order, in the languages of the house.
+var dailyWords = []string{"daily", "today", "오늘", "오늘의", "今日", "今日の", "日替わり"}
+
+// readDaily reads an order such as "daily", "daily 326 medium" or "daily 2026-11-22 easy": the
+// puzzle of today where no day is said, and medium where nothing else is. It is nil for any
+// other text.
+func (c *Commands) readDaily(a *ask.Ask, text string) *dailyOrder {
+	said := strings.Fields(strings.ToLower(text))
+	if a.Kind == nil || a.Kind.Daily == nil || len(said) == 0 || len(said) > 3 || !slices.Contains(dailyWords, said[0]) {
+		return nil
+	}
+	o := &dailyOrder{kind: a.Kind, kinds: c.kinds, grade: 1, today: dayAt(a.Asked)}
+	o.day = o.today
+	for _, word := range said[1:] {
+		day, isDay := readDay(word)
+		asked, graded := solvers.CalledDifficulty(word)
+		switch {
+		case isDay:
+			o.day = day
+		case graded:
+			o.grade = min(int(asked), len(ask.Grades)-1)
+		default:
+			return nil
+		}
+	}
+	if o.past() {
+		game, err := a.Kind.Read(a.Kind.Daily(o.date(), o.grade), a.Options)
+		o.OpenOrder, _ = game.(ask.OpenOrder)
+		o.unread = err
+	}
+	return o
+}
+
+// dayMarks are what stands around a day's number, as its title has it.
+const dayMarks = "#번番"
+
+// readDay reads a day by its number, of six characters at most, or its date.
+func readDay(text string) (day int, ok bool) {
+	text = strings.Trim(text, dayMarks)
+	if date, err := time.Parse(time.DateOnly, text); err == nil {
+		text = strconv.Itoa(dayAt(date))
+	}
+	n, err := strconv.Atoi(text)
+	return n, err == nil && len(text) <= len("999999")
+}
+
+// past tells whether the day is one that has begun.
+func (o *dailyOrder) past() bool { return 1 <= o.day && o.day <= o.today }
+
+func (o *dailyOrder) date() time.Time { return firstDay.AddDate(0, 0, o.day-1) }
+
+// String is the order as one types it.
+func (o *dailyOrder) String() string { return fmt.Sprint("daily ", o.day, " ", ask.Grades[o.grade]) }
+
+// Size is not known of a day to come.
+func (o *dailyOrder) Size() (rows, cols int) {
+	if o.OpenOrder == nil {
+		return 0, 0
+	}
+	return o.OpenOrder.Size()
+}
+
+// Any is an order for a puzzle of the same kind, size and difficulty.
+func (o *dailyOrder) Any() ask.Order {
+	if o.OpenOrder == nil {
+		return o
+	}
+	return o.OpenOrder.Any()
+}
+
+// command is what one types for it.
+func (o *dailyOrder) command(k *ask.Kind) string {
+	return fmt.Sprintf("/daily puzzle:%s difficulty:%s day:%d", k.Name, ask.Grades[o.grade], o.day)
+}
+
+// title says which puzzle it is.
+func (o *dailyOrder) title(say words.Phrases) string {
+	date := o.date()
+	return say.Text("daily.title", words.With{
+		"Puzzle": words.Capital(say.Text(o.kind.Name + ".name")), "Number": o.day, "Difficulty": say.Text("daily.grade." + ask.Grades[o.grade]),
+		"Date": say.Text("daily.date", words.With{"Day": date.Day(), "Month": strings.Fields(say.Text("daily.months"))[date.Month()-1], "Year": date.Year()}),
+	})
+}
+
+// Drawn is the order itself, as it is for one puzzle.
+func (o *dailyOrder) Drawn(uint64) ask.Order { return o }
+
+// Make makes the puzzle, unless its day is still to come.
+func (o *dailyOrder) Make(ctx context.Context) (ask.Game, error) {
+	switch {
+	case o.day < 1:
+		return nil, &ask.Refusal{ID: "daily-never"}
+	case !o.past():
+		return nil, &ask.Refusal{ID: "daily-not-yet", Data: words.With{"Number": o.day, "Today": o.today}}
+	case o.unread != nil:
+		return nil, o.unread
+	}
+	return o.OpenOrder.Make(ctx)
+}
+
+// Made shows the empty board, with the way to a game of one's own.
+func (o *dailyOrder) Made(ctx context.Context, a *ask.Ask, g ask.Game) *ask.Answer {
+	r := o.OpenOrder.Made(ctx, a, g)
+	if r == nil {
+		return nil
+	}
+	r.Title = o.title(a.Say)
+	if r.Board != nil {
+		r.Board.Title = r.Title
+	}
+	r.Note = strings.Replace(r.Note, a.SameAgain(o.OpenOrder.String()), a.Say.Text("daily.again", words.With{"Command": o.command(a.Kind)}), 1)
+	r.Again["make"] = o.String()
+	race := a.Button("button.race", ask.Change{"do": ask.Play, "make": o})
+	race.Strong = true
+	r.Buttons = []chat.Button{race}
+	r.Menus = []*chat.Menu{o.others(a)}
+	return r
+}
+
+// others is a menu of the other puzzles of the day.
+func (o *dailyOrder) others(a *ask.Ask) *chat.Menu {
+	m := &chat.Menu{Path: "daily?day=" + strconv.Itoa(o.day), Hint: a.Say.Text("daily.others")}
+	for _, k := range o.kinds {
+		for grade, name := range ask.Grades {
+			if k.Daily == nil || k == o.kind && grade == o.grade {
+				continue
+			}
+			m.Items = append(m.Items, chat.Item{Value: k.Name + " " + name, Label: a.Say.Text("daily.item", words.With{
+				"Puzzle": words.Capital(a.Say.Text(k.Name + ".name")), "Difficulty": a.Say.Text("daily.grade." + name),
+			})})
+		}
+	}
+	return m
+}
+
+// daily answers the command, or a pick from that menu: the first kind, of medium difficulty,
+// unless another one is said.
+func (c *Commands) daily(ctx context.Context, a *ask.Ask, progress func(*chat.Reply)) *ask.Answer {
+	name, grade, _ := strings.Cut(a.Picked, " ")
+	if a.Picked == "" {
+		name, grade = a.Text, a.Options.Text("difficulty")
+	}
+	day := strings.ToLower(strings.TrimSpace(a.Options.Text("day")))
+	if slices.Contains(dailyWords, day) {
+		day = ""
+	}
+	if _, ok := readDay(day); day != "" && !ok {
+		return a.Notice("daily-unread", words.With{"Found": words.Visible(day)})
+	}
+	kind := c.kinds[0]
+	if name != "" {
+		kind = ask.Named(c.kinds, name)
+	}
+	if kind == nil || kind.Daily == nil {
+		return a.Notice("unknown")
+	}
+	return c.answer(ctx, a.Found(kind, ask.Join(" ", dailyWords[0], day, grade), nil), progress)
+}
+
+// dailyDefinition is the command as a chat offers it.
+func (c *Commands) dailyDefinition(kinds []chat.Choice, say words.Phrases) chat.Definition {
+	var grades []chat.Choice
+	for _, name := range ask.Grades {
+		grades = append(grades, chat.Choice{Name: say.Text("daily.grade." + name), Value: name})
+	}
+	const longestDay = 20
+	return chat.Definition{
+		Name: "daily", Description: say.Text("daily.brief"),
+		Options: []chat.Option{
+			{Name: "puzzle", Description: say.Text("help.puzzle"), Choices: kinds},
+			{Name: "difficulty", Description: say.Text("daily.difficulty"), Choices: grades},
+			{Name: "day", Description: say.Text("daily.day"), Max: longestDay},
+			{Name: "private", Description: say.Text("option.private"), Type: chat.Flag},
+		},
+	}
+}

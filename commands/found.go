@@ -1,0 +1,106 @@
+package commands
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"kibitz/commands/ask"
+	"kibitz/commands/chat"
+	"kibitz/commands/words"
+	"kibitz/vision"
+)
+
+// list shows several findings, to pick from. The readings of one text have one number.
+func (c *Commands) list(a *ask.Ask, found []finding, boards []*vision.Reading) *ask.Answer {
+	var texts []string
+	for _, f := range found {
+		if !slices.Contains(texts, f.text) {
+			texts = append(texts, f.text)
+		}
+	}
+	all := len(texts) + len(boards)
+	alone := all == 1 // one puzzle, and several kinds that it may be of
+	kinds := len(found)
+	if alone && len(boards) == 1 {
+		kinds = len(c.kindsOn(boards[0]))
+	}
+	r := a.New(chat.Plain, a.Say.Count(words.If(alone, "find.readings", "find.title"), words.If(alone, kinds, all)))
+	menu := findMenu(a, len(boards) > 0)
+	room, told := 2400, make([][]string, len(texts))
+	for _, f := range found {
+		block := slices.Index(r.Puzzles, f.code)
+		if n := utf8.RuneCountInString(f.code); block < 0 && quotable(f.code) && n <= room && len(r.Puzzles) < maxBlocks {
+			room -= n
+			block = len(r.Puzzles)
+			r.Puzzles = append(r.Puzzles, f.code)
+		}
+		if block < 0 || len(menu.Items) == maxFound {
+			r.Note = a.Say.Text("find.no-room")
+			continue
+		}
+		of, label := slices.Index(texts, f.text), f.name
+		told[of] = append(told[of], f.name)
+		if !alone {
+			label = a.Say.Text("find.item", words.With{"Number": of + 1, "Name": f.name})
+		}
+		menu.Items = append(menu.Items, chat.Item{
+			Value: fmt.Sprint(f.kind.Name, " ", block), Label: label, Detail: strings.Join(strings.Fields(words.Visible(f.code)), " "),
+		})
+	}
+	var lines []string
+	for of, names := range told {
+		switch {
+		case alone:
+			lines = append(lines, "- "+strings.Join(names, "\n- "))
+		case len(names) > 0:
+			lines = append(lines, a.Say.Text("find.item", words.With{"Number": of + 1, "Name": a.Say.Series(names)}))
+		}
+	}
+	if len(boards) > 0 {
+		lines = append(lines, c.picked(r, menu, boards, len(texts)))
+	}
+	r.Text = strings.Join(lines, "\n")
+	if len(menu.Items) > 0 {
+		r.Menus = append(r.Menus, menu)
+	}
+	offerSheet(r, found)
+	return r
+}
+
+// findMenu is the menu of what was found, still without items. A pick among images needs them
+// again.
+func findMenu(a *ask.Ask, images bool) *chat.Menu {
+	menu := &chat.Menu{Path: findPath, Hint: a.Say.Text("find.pick")}
+	if images {
+		menu.Path += "?" + chat.ImageOption + "=" + chat.PickedImage
+	}
+	if do := a.Options.Text("do"); do != "" {
+		menu.Path += words.If(images, "&", "?") + "do=" + do
+	}
+	return menu
+}
+
+// maxBlocks is how many puzzles stand in one reply.
+const maxBlocks = 20
+
+// solvePicked answers a pick from the menu of what was found.
+func (c *Commands) solvePicked(ctx context.Context, a *ask.Ask, progress func(*chat.Reply)) *ask.Answer {
+	if a.At != "" {
+		return c.printFound(ctx, a)
+	}
+	name, number, _ := strings.Cut(a.Picked, " ")
+	k := ask.Named(c.kinds, name)
+	if file, ok := a.Options.File(chat.ImageOption); ok && k != nil {
+		f := a.Found(k, "", nil)
+		f.Options = ask.Options{chat.ImageOption: file}
+		return c.answer(ctx, f, progress)
+	}
+	if i, err := strconv.Atoi(number); k != nil && err == nil && 0 <= i && i < len(a.Puzzles) {
+		return c.answer(ctx, a.Found(k, a.Puzzles[i], nil), progress)
+	}
+	return a.Notice("unknown")
+}

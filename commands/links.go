@@ -1,0 +1,82 @@
+package commands
+
+import (
+	"net/url"
+	"slices"
+	"strings"
+
+	"kibitz/commands/ask"
+	"kibitz/commands/words"
+)
+
+// genres are the names of puzzles on puzz.link that have words of their own, by what stands in
+// an address.
+var genres = map[string]string{
+	"sudoku": "genre.sudoku", "slither": "genre.slither", "nurikabe": "genre.nurikabe", "heyawake": "genre.heyawake",
+	"mashu": "genre.mashu", "hashikake": "genre.hashikake", "fillomino": "genre.fillomino", "yajilin": "genre.yajilin",
+	"tapa": "genre.tapa", "starbattle": "genre.starbattle", "akari": "genre.akari", "lightup": "genre.akari",
+	"hitori": "genre.hitori", "shikaku": "genre.shikaku", "numlin": "genre.numlin", "lits": "genre.lits",
+}
+
+// refuseLink is the answer to a text that is the address of a web page and no puzzle of the
+// kind that was asked for: what to do instead. It is nil for any other text.
+func (c *Commands) refuseLink(a *ask.Ask, text string) *ask.Answer {
+	page := webPage(text)
+	if page == nil {
+		return nil
+	}
+	host := strings.TrimPrefix(page.Hostname(), "www.")
+	genre := genreOf(page)
+	switch {
+	case genre == a.Kind.Name || strings.HasSuffix(host, "chiark.greenend.org.uk") && page.Fragment != "":
+		return nil // what is wrong in it is said at its place
+	case slices.Contains([]string{"nonograms.org", "nonograms.ru"}, host):
+		return a.Notice("link.nonograms")
+	case host == "webpbn.com":
+		return a.Notice("link.webpbn")
+	case genre == "":
+		return a.Notice("link.page")
+	}
+	if k := ask.Named(c.kinds, genre); k != nil {
+		return a.Notice("link.other-kind", words.With{"Kind": a.Say.Text(k.Name + ".name"), "Command": k.Name})
+	}
+	var known []string
+	for _, k := range c.kinds {
+		known = append(known, a.Say.Text(k.Name+".name"))
+	}
+	name := words.Inert(genre)
+	if id, ok := genres[genre]; ok {
+		name = a.Say.Text(id)
+	}
+	return a.Notice("link.unknown-kind", words.With{"Kind": name, "Known": a.Say.Series(known)})
+}
+
+// webPage is the address that a text is, and nothing else; nil for none.
+func webPage(text string) *url.URL {
+	text = strings.Trim(text, "<> \t\r\n`")
+	lower := strings.ToLower(text)
+	switch {
+	case strings.ContainsAny(text, " \t\r\n"):
+		return nil
+	case strings.HasPrefix(lower, "www."):
+		text = "https://" + text
+	case !strings.HasPrefix(lower, "https://") && !strings.HasPrefix(lower, "http://"):
+		return nil
+	}
+	page, err := url.Parse(text)
+	if err != nil || !strings.Contains(page.Hostname(), ".") {
+		return nil
+	}
+	return page
+}
+
+// genreOf is the kind of puzzle that stands in an address of puzz.link, or of a site like it:
+// …/p?sudoku/9/9/…; "" for none.
+func genreOf(page *url.URL) string {
+	genre, rest, ok := strings.Cut(page.RawQuery, "/")
+	size, _, more := strings.Cut(rest, "/")
+	if !ok || !more || strings.Trim(size, "0123456789v:") != "" || strings.Trim(genre, "abcdefghijklmnopqrstuvwxyz0123456789_-") != "" {
+		return ""
+	}
+	return genre
+}

@@ -1,0 +1,232 @@
+package commands
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"image"
+	"image/jpeg"
+	"image/png"
+	"reflect"
+	"strings"
+	"testing"
+
+	"kibitz/commands/chat"
+	"kibitz/solvers"
+	"kibitz/vision"
+	"kibitz/vision/judge"
+)
+
+// blankImage is the file of an image on which nothing is.
+func blankImage(t testing.TB) []byte {
+	var file bytes.Buffer
+	if err := png.Encode(&file, image.NewRGBA(image.Rect(0, 0, 40, 40))); err != nil {
+		t.Fatal(err)
+	}
+	return file.Bytes()
+}
+
+// crossReading is a plus of 3×3 as a nonogram, which may as well have a cell more at its upper
+// right.
+func crossReading() *vision.Reading {
+	r := &vision.Reading{Kind: vision.Nonogram, Rows: 3, Cols: 3, Straight: image.NewRGBA(image.Rect(0, 0, 120, 120))}
+	for i, n := range []int{1, 3, 1} {
+		at := image.Rect(0, 30+30*i, 30, 60+30*i)
+		r.RowClues = append(r.RowClues, vision.Line{Box: at, Readings: []vision.Clue{{Numbers: []int{n}, Boxes: []image.Rectangle{at.Inset(5)}, P: .99}}})
+		at = image.Rect(30+30*i, 0, 60+30*i, 30)
+		r.ColClues = append(r.ColClues, vision.Line{Box: at, Readings: []vision.Clue{{Numbers: []int{n}, Boxes: []image.Rectangle{at.Inset(5)}, P: .99}}})
+	}
+	for _, l := range []*vision.Line{&r.RowClues[0], &r.ColClues[2]} {
+		l.Readings = []vision.Clue{{Numbers: []int{1}, P: .5}, {Numbers: []int{2}, P: .4999}}
+	}
+	return r
+}
+
+// eyesThat see what a function says.
+func eyesThat(read func(vision.Hint) (*vision.Reading, error)) Eyes {
+	return Eyes{
+		Read:  func(_ context.Context, _ []byte, hint vision.Hint) (*vision.Reading, error) { return read(hint) },
+		Judge: judge.Judge,
+	}
+}
+
+func seeing(t *testing.T, eyes Eyes) *Commands {
+	c, err := New(Settings{MaxPuzzle: 6000, Eyes: eyes})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+func photoOf(t testing.TB) map[string]any {
+	return map[string]any{"image": chat.Upload{Name: "a.png", Data: blankImage(t)}}
+}
+
+// TestUnseen: whatever a reader fails with, each command says so and does not fall over.
+func TestUnseen(t *testing.T) {
+	for _, err := range []error{vision.ErrImage, vision.ErrNoBoard, vision.ErrNoClues, vision.ErrKind, context.DeadlineExceeded, solvers.ErrMemory, errors.New("any other")} {
+		c := seeing(t, eyesThat(func(vision.Hint) (*vision.Reading, error) { return nil, err }))
+		for _, kind := range c.Kinds() {
+			r := c.Handle(t.Context(), &chat.Request{Command: kind, Options: photoOf(t)}, nil)
+			if r.Title == "" || strings.Contains(r.Title+r.Text+r.Note, "⟨") || r.Tone == chat.Good {
+				t.Errorf("%s, %v: %+v", kind, err, r)
+			}
+		}
+		r := c.Handle(t.Context(), &chat.Request{Command: "Solve this puzzle", Target: &chat.Target{Pictures: []chat.Upload{{Data: blankImage(t)}, {Data: []byte("none")}}}}, nil)
+		if r.Title == "" || !r.Private {
+			t.Errorf("%v: %+v", err, r)
+		}
+	}
+	// A telephone's format that nothing here decodes has an answer of its own.
+	c := seeing(t, Eyes{})
+	heic := map[string]any{"image": chat.Upload{Data: []byte("\x00\x00\x00\x18ftypheic\x00\x00\x00\x00mif1heic")}}
+	if r := c.Handle(t.Context(), &chat.Request{Command: "kakuro", Options: heic}, nil); !strings.Contains(r.Title, "HEIC") {
+		t.Errorf("%q", r.Title)
+	}
+}
+
+// TestPhotoMemory: an image that there is no memory for is refused in plain words, and what one
+// took is there for the next.
+func TestPhotoMemory(t *testing.T) {
+	eyes := eyesThat(func(vision.Hint) (*vision.Reading, error) { return nil, vision.ErrNoBoard })
+	for bytes, title := range map[int64]string{1 << 20: "That needs more memory than I have", 64 << 20: "I found no puzzle on this image"} {
+		c, err := New(Settings{MaxPuzzle: 6000, Eyes: eyes, Memory: solvers.NewMemory(bytes)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range 3 {
+			if r := c.Handle(t.Context(), &chat.Request{Command: "kakuro", Options: photoOf(t)}, nil); r.Title != title {
+				t.Errorf("with %d bytes: %q", bytes, r.Title)
+			}
+		}
+	}
+}
+
+// TestQuestions: a click on any reading of a question leads on, from nothing but what the reply
+// has; so does anything that is typed; and no reply is without an end.
+func TestQuestions(t *testing.T) {
+	c := seeing(t, eyesThat(func(vision.Hint) (*vision.Reading, error) { return crossReading(), nil }))
+	first := c.Handle(t.Context(), &chat.Request{Command: "nonogram", Options: photoOf(t)}, nil)
+	if !strings.Contains(first.Text, "is this **1** or **2**") && !strings.Contains(first.Text, "is this **2** or **1**") {
+		t.Fatalf("%s: %s", first.Title, first.Text)
+	}
+	if first.Tracing == nil || first.Tracing.Asked.Empty() || !strings.Contains(first.Tracing.Alt, "Row 1: ") {
+		t.Errorf("%+v", first.Tracing)
+	}
+	answer := func(b chat.Button, fields map[string]string) *chat.Reply {
+		req := &chat.Request{Path: b.Path, Puzzle: first.Puzzle, Puzzles: []string{first.Puzzle}, Fields: fields, Options: map[string]any{}}
+		for _, f := range first.Files {
+			if f.Name == chat.ImageFile(chat.Photo) {
+				req.Options["image"] = chat.Upload{Name: f.Name, Data: f.Data}
+			}
+		}
+		return c.Handle(t.Context(), req, nil)
+	}
+	for _, b := range first.Buttons {
+		if len(b.Path) > 90 {
+			t.Errorf("%s leads to %q", b.Label, b.Path)
+		}
+		switch b.Label {
+		case "1":
+			if r := answer(b, nil); r.Title != "Nonogram 3×3: exactly one solution" || r.Tracing == nil {
+				t.Errorf("%s: %s", r.Title, r.Text)
+			}
+		case "Something else…":
+			f := c.Form(&chat.Request{Path: b.Path, Puzzle: first.Puzzle})
+			if f == nil || !strings.HasPrefix(first.Text, f.Title+":") || len(f.Fields) != 1 {
+				t.Fatalf("%+v", f)
+			}
+			for text, title := range map[string]string{"1": "Nonogram 3×3: exactly one solution", "zwei": "Nonogram 3×3: one question", "9 9": "Nonogram 3×3: one question"} {
+				if r := answer(chat.Button{Path: f.Path}, map[string]string{"line": text}); r.Title != title {
+					t.Errorf("%q: %s: %s", text, r.Title, r.Text)
+				}
+			}
+		}
+	}
+}
+
+// TestKindIsAsked: the reader is told what is looked for, and which of several boards.
+func TestKindIsAsked(t *testing.T) {
+	var hints []vision.Hint
+	c := seeing(t, eyesThat(func(h vision.Hint) (*vision.Reading, error) {
+		hints = append(hints, h)
+		r := crossReading()
+		r.Boards = []image.Rectangle{image.Rect(0, 0, 50, 50), image.Rect(60, 0, 100, 50), image.Rect(0, 60, 5, 65)}
+		return r, nil
+	}))
+	r := c.Handle(t.Context(), &chat.Request{Command: "nonogram", Options: photoOf(t)}, nil)
+	want := []vision.Hint{{Kind: vision.Nonogram}, {Kind: vision.Nonogram, Board: 1}, {Kind: vision.Nonogram, Board: 2}}
+	if !reflect.DeepEqual(hints, want) || len(r.Menus) != 1 || len(r.Menus[0].Items) != 2 {
+		t.Errorf("%+v, %s", hints, r.Title)
+	}
+}
+
+// TestLayout: the boxes of a board come back from the comment of its picture, which is a JPEG
+// still; of another board's picture none does.
+func TestLayout(t *testing.T) {
+	r := crossReading()
+	var file bytes.Buffer
+	if err := jpeg.Encode(&file, r.Straight, nil); err != nil {
+		t.Fatal(err)
+	}
+	commented := layoutOf(r).comment(file.Bytes())
+	if _, err := jpeg.Decode(bytes.NewReader(commented)); err != nil {
+		t.Fatal(err)
+	}
+	text, err := judge.ParseText(judge.Text(r))
+	if err != nil {
+		t.Fatal(err)
+	}
+	text.Straight = r.Straight
+	layoutIn(file.Bytes()).putInto(text)
+	if !text.RowClues[0].Box.Empty() {
+		t.Error("boxes from nowhere")
+	}
+	layoutIn(commented).putInto(text)
+	for i := range r.RowClues {
+		if text.RowClues[i].Box != r.RowClues[i].Box || text.ColClues[i].Box != r.ColClues[i].Box {
+			t.Errorf("line %d: %v", i, text.RowClues[i].Box)
+		}
+	}
+	if !reflect.DeepEqual(text.RowClues[1].Readings[0].Boxes, r.RowClues[1].Readings[0].Boxes) {
+		t.Errorf("%v", text.RowClues[1].Readings[0].Boxes)
+	}
+	text.RowClues = text.RowClues[:2]
+	layoutIn(commented).putInto(text)
+}
+
+// FuzzLayout: whatever stands in a picture's comment, boxes are on the picture.
+func FuzzLayout(f *testing.F) {
+	var file bytes.Buffer
+	r := crossReading()
+	if err := jpeg.Encode(&file, r.Straight, nil); err != nil {
+		f.Fatal(err)
+	}
+	f.Add(layoutOf(r).comment(file.Bytes())[:900])
+	f.Add([]byte("\xff\xd8\xff\xfe\x00\x02"))
+	f.Add([]byte("\xff\xd8\xff\xfe\x00\x30kibitz layout {\"Rows\":[{\"Box\":[1,2,3,-4]}]}"))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		r := crossReading()
+		layoutIn(data).putInto(r)
+		for _, l := range append(r.RowClues, r.ColClues...) {
+			if !l.Box.In(r.Straight.Rect) {
+				t.Fatalf("%v", l.Box)
+			}
+		}
+	})
+}
+
+// FuzzPlace: a place is the same after a click, and no path has another.
+func FuzzPlace(f *testing.F) {
+	f.Add("r3.0")
+	f.Add("x1.-2")
+	f.Fuzz(func(t *testing.T, code string) {
+		p, ok := parsePlace(code)
+		if !ok {
+			return
+		}
+		if again, ok := parsePlace(placeCode(p)); !ok || again != p {
+			t.Fatalf("%q: %+v, %+v", code, p, again)
+		}
+	})
+}

@@ -1,0 +1,229 @@
+package deduce
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"kibitz/commands/ask"
+	"kibitz/commands/chat"
+	"kibitz/commands/words"
+	"kibitz/render"
+)
+
+// This file is what there is to tap in a game.
+
+// controls adds what is tapped.
+func (s *session) controls(r *ask.Answer) {
+	switch {
+	case s.hasGrid():
+		s.grid(r)
+	case s.hasMenus():
+		s.menusOfLines(r)
+		switch {
+		case s.Digits:
+			s.digits(r)
+		case s.Paints != nil:
+			for _, p := range s.paintsOfLine() {
+				s.menuOfCells(r, fillCells+string(p.Sign), p.Sign)
+			}
+			s.menuOfCells(r, crossOut, s.Empty)
+		default:
+			s.menuOfCells(r, fillCells, s.Signs[0])
+			s.menuOfCells(r, crossOut, s.Empty)
+		}
+	}
+}
+
+// howToTap says how, in words for who begins.
+func (s *session) howToTap() string {
+	switch {
+	case s.hasGrid():
+		return s.ask.Say.Text(words.If(s.Paints != nil, "tap.cells-colours", "tap.cells"))
+	case !s.hasMenus():
+		return ""
+	case s.Paints != nil:
+		return s.ask.Say.Text("tap.lines-colours")
+	case s.Digits:
+		return s.ask.Say.Text("tap.digits")
+	}
+	return s.ask.Say.Text("tap.lines")
+}
+
+// grid adds a button a cell. With 25 of them no component is left for a legend, so that its
+// words are for who has the board told alone.
+func (s *session) grid(r *ask.Answer) {
+	means := map[string]string{}
+	maps.Copy(means, r.Board.Means)
+	maps.Copy(means, r.Legend)
+	r.Board.Means, r.Legend = means, map[string]string{"empty": "", "new": "", "proof": "", "pick": ""}
+	for row := range s.rows {
+		var buttons []chat.Button
+		for col := range s.cols {
+			buttons = append(buttons, s.cellButton(spot{line: row, at: col}))
+		}
+		r.Grid = append(r.Grid, buttons)
+	}
+}
+
+// Turns that a menu offers in place of buttons; otherTurn is to pick one of them.
+const otherTurn = "other"
+
+var otherTurns = []string{"check", "undo", "give-up"}
+
+// crowded tells whether buttons of cells leave no room for a second row of others, which a
+// hint would take.
+func (s *session) crowded() bool {
+	return s.hinted != nil && s.hasGrid() && s.rows*s.cols == gridSide*gridSide
+}
+
+// menuOfTurns adds a menu of the turns that have no button where it is crowded: 25 buttons of
+// cells, their rows and the picture leave room for six components, and a menu takes two. The
+// hint that is shown stands for its button.
+func (s *session) menuOfTurns(r *ask.Answer) {
+	menu := &chat.Menu{Path: s.ask.Link(s.change(otherTurn)), Mode: chat.EditByOwner, Hint: s.ask.Say.Text("tap.rest")}
+	for i, label := range []string{"button.mistakes", "button.undo", "button.give-up"} {
+		if otherTurns[i] != "undo" || s.last() >= 0 {
+			menu.Items = append(menu.Items, chat.Item{Value: otherTurns[i], Label: s.ask.Say.Text(label)})
+		}
+	}
+	r.Menus = append(r.Menus, menu)
+}
+
+// cellButton is the button of a cell: what is in it, and which it is where it is read aloud.
+func (s *session) cellButton(p spot) chat.Button {
+	i := p.cell(s.cols)
+	change, state := s.change(tapCell), s.tapState(s.sheet[i])
+	change["at"] = p
+	b := chat.Button{
+		Emoji: state.emoji, Path: s.ask.Link(change), Mode: chat.EditByOwner, Disabled: s.printed[i] != Unmarked,
+		Strong: s.mark == render.Pick && slices.Contains(s.marked, i),
+	}
+	if s.ask.Spoken() {
+		b.Label, b.Emoji = s.cellName(p), ""
+	}
+	return b
+}
+
+// cellName is which cell it is and what is in it, as it is read aloud.
+func (s *session) cellName(p spot) string {
+	i := p.cell(s.cols)
+	state := s.tapState(s.sheet[i]).name
+	return s.ask.Say.Text("board.pad", words.With{"Name": ask.RowColumn(i/s.cols, i%s.cols), "State": state})
+}
+
+// A tapState is a cell on a button, as it is read aloud, and in a menu.
+type tapState struct{ emoji, name, text string }
+
+// tapState is that of cells with a sign.
+func (s *session) tapState(sign byte) tapState {
+	p := s.paint(sign)
+	switch {
+	case p != nil:
+		return tapState{p.Emoji, p.Name(s.ask.Say), string(sign)}
+	case sign == Unmarked:
+		return tapState{"▫️", s.ask.Say.Text("board.open"), ""}
+	case sign == s.Empty:
+		return tapState{"✖️", s.ask.Say.Text("board.empty"), "×"}
+	}
+	return tapState{"🟦", s.ask.Say.Text("board.filled"), "■"}
+}
+
+// mostPaints is how many colours have a menu each: with four menus of lines those and one more
+// come to 20 of a message's 40 components.
+const mostPaints = 5
+
+// paintsOfLine are the colours of the line that is picked, by its clue.
+func (s *session) paintsOfLine() (all []Paint) {
+	clue := s.Clue(s.at.column, s.at.line)
+	for _, p := range s.Paints {
+		if strings.IndexByte(clue, p.Sign) >= 0 && len(all) < mostPaints {
+			all = append(all, p)
+		}
+	}
+	return all
+}
+
+// menusOfLines adds a menu of the rows and one of the columns, or several.
+func (s *session) menusOfLines(r *ask.Answer) {
+	for _, column := range []bool{false, true} {
+		for parts := range slices.Chunk(s.parts(column), mostItems) {
+			menu := &chat.Menu{
+				Path: s.ask.Link(s.change(fmt.Sprint(pickSpot, len(r.Menus)))), Mode: chat.EditByOwner,
+				Hint: s.ask.Say.Text(words.If(column, "tap.columns", "tap.rows")),
+			}
+			for _, p := range parts {
+				label := s.lineName(p)
+				if s.Met(s.sheet, column, p.line) {
+					label += " ✓"
+				}
+				value := p
+				if free := s.spots(p); s.Digits {
+					value = free[max(slices.IndexFunc(free, s.open), 0)]
+				}
+				menu.Items = append(menu.Items, chat.Item{Value: value.String(), Label: label, Picked: p == s.at.part()})
+			}
+			r.Menus = append(r.Menus, menu)
+		}
+	}
+}
+
+// lineName is a part of a line, with the line's clue.
+func (s *session) lineName(p spot) string {
+	clue := s.Clue(p.column, p.line)
+	if length := words.If(p.column, s.rows, s.cols); length > mostItems {
+		from := p.part().at + 1
+		clue += fmt.Sprintf(" (%s%d–%d)", words.If(p.column, "r", "c"), from, min(from+mostItems-1, length))
+	}
+	return s.ask.Say.Text(words.If(p.column, "tap.column", "tap.row"), words.With{"Number": p.line + 1, "Clue": clue})
+}
+
+// menuOfCells adds a menu of the cells of the line, in which those are picked that have the
+// sign.
+func (s *session) menuOfCells(r *ask.Answer, turn string, sign byte) {
+	state := s.tapState(sign)
+	menu := &chat.Menu{
+		Path: s.ask.Link(s.change(turn)), Mode: chat.EditByOwner, Most: mostItems,
+		Hint: s.ask.Say.Text(words.If(turn == crossOut, "tap.cross", "tap.fill")),
+	}
+	if s.paint(sign) != nil {
+		menu.Hint = s.ask.Say.Text("tap.fill-colour", words.With{"Colour": ask.Join(" ", state.emoji, state.text, state.name)})
+	}
+	for _, p := range s.spots(s.at) {
+		now := s.sheet[p.cell(s.cols)]
+		label := fmt.Sprintf("%s %s%d", state.text, words.If(p.column, "r", "c"), p.at+1)
+		switch {
+		case s.ask.Spoken():
+			label = s.cellName(p)
+		case now != sign && now != Unmarked:
+			label += " (" + s.tapState(now).text + ")"
+		}
+		menu.Items = append(menu.Items, chat.Item{Value: p.String(), Label: label, Picked: now == sign})
+	}
+	r.Menus = append(r.Menus, menu)
+}
+
+// digits adds a menu of the cells of the line, and a button a digit for the one that is
+// picked.
+func (s *session) digits(r *ask.Answer) {
+	menu := &chat.Menu{Path: s.ask.Link(s.change(pickSpot + "-cell")), Mode: chat.EditByOwner, Hint: s.ask.Say.Text("tap.cell-of-line")}
+	for _, p := range s.spots(s.at) {
+		i := p.cell(s.cols)
+		label := ask.RowColumn(i/s.cols, i%s.cols)
+		if now := s.sheet[i]; now != Unmarked {
+			label += " = " + string(now)
+		}
+		menu.Items = append(menu.Items, chat.Item{Value: p.String(), Label: label, Picked: p == s.at})
+	}
+	r.Menus = append(r.Menus, menu)
+	if len(s.marked) == 0 {
+		r.Board.Cells[s.at.cell(s.cols)].Mark, r.Legend["pick"] = render.Pick, "legend.cursor"
+	}
+	for _, digit := range s.Signs {
+		r.Offer(chat.Button{Label: string(digit), Path: s.ask.Link(s.change(putDigit + string(digit))), Mode: chat.EditByOwner})
+	}
+	empty := s.ask.Button("button.clear", s.change(clearCell))
+	empty.Mode, empty.Disabled = chat.EditByOwner, s.open(s.at)
+	r.Offer(empty)
+}

@@ -1,0 +1,118 @@
+package deduce
+
+import (
+	"context"
+	"strings"
+
+	"kibitz/commands/ask"
+	"kibitz/commands/chat"
+	"kibitz/render"
+)
+
+// longestHint is how long the reasons before a hint may be, in bytes, to be told with it.
+const longestHint = 1500
+
+// hint looks for the next hint in a game, to show it in the degree that was asked for, or to
+// carry it out.
+func (s *session) hint(ctx context.Context) {
+	say := s.ask.Say
+	if len(s.mistakes(s.sheet, s.key)) > 0 {
+		s.told = say.Text("play.mistaken")
+		return
+	}
+	step := s.nextHint(ctx)
+	switch {
+	case step == nil:
+		s.told = say.Text("play.no-hint")
+	case s.ask.Turn == "carry":
+		s.history.hint()
+		s.enter(step.moves(s.cols))
+		s.told, s.marked, s.mark = step.Why, step.Decides, render.New
+		s.goToHint(step.Decides)
+	default:
+		s.history.hint()
+		s.hinted = step
+		s.told, s.degree = step.Hint(s.ask.Degree, say)
+		s.goToHint(step.Decides)
+	}
+	s.caption = s.told
+}
+
+// nextHint is the first from here that decides cells. Those before it, which decide none, are
+// told with it, or counted where they are too many. It is nil where there was no time.
+func (s *session) nextHint(ctx context.Context) *Step {
+	before, n := "", 0
+	for step := range hints(ctx, Game{s.Puzzle, s.sheet}.Now(), nil, s.lastCells(), s.ask.Say) {
+		if len(step.Decides) == 0 {
+			before, n = ask.Join("\n", before, step.Why), n+1
+			continue
+		}
+		if len(before) > longestHint {
+			before = s.ask.Say.Count(s.ask.Kind.Name+".struck-before", n)
+		}
+		step.Why = ask.Join("\n", before, step.Why)
+		return &step
+	}
+	return nil
+}
+
+// lastCells are the cells of the last turn.
+func (s *session) lastCells() (cells []int) {
+	last := s.last()
+	if last < 0 {
+		return nil
+	}
+	moves, err := s.read(s.turns[last])
+	if err != nil {
+		return nil
+	}
+	for _, m := range moves {
+		for i := range m.rows * m.cols {
+			cells = append(cells, m.cell(i, s.cols))
+		}
+	}
+	return cells
+}
+
+// moves are what a step decides, as it is typed: cells of a sign next to each other in a row or
+// in a column in one move.
+func (s *Step) moves(cols int) string {
+	var all []string
+	for i := 0; i < len(s.Decides); {
+		m := move{row: s.Decides[i] / cols, col: s.Decides[i] % cols, rows: 1, cols: 1, signs: string(s.Signs[i])}
+		follows := func(by int) (n int) {
+			for n = 1; i+n < len(s.Decides) && s.Decides[i+n] == s.Decides[i]+n*by && s.Signs[i+n] == s.Signs[i] && (by > 1 || m.col+n < cols); n++ {
+			}
+			return n
+		}
+		if m.cols = follows(1); m.cols == 1 && cols > 1 {
+			m.rows = follows(cols)
+		}
+		all, i = append(all, m.String()), i+m.rows*m.cols
+	}
+	return strings.Join(all, " ")
+}
+
+// showHint marks where to look and, in the end, what is to be marked, and offers the ways on.
+func (s *session) showHint(r *ask.Answer) {
+	if s.hinted == nil {
+		return
+	}
+	told := s.degree == ask.HintWhy
+	look(r.Board, *s.hinted, told)
+	if told {
+		r.Legend["new"] = "legend.to-mark"
+		for _, i := range s.hinted.Decides {
+			r.Board.Cells[i].Mark = render.New
+		}
+	}
+	more := s.ask.Button("button.more", ask.Change{"do": ask.Play, "turn": "hint", "more": s.degree + 1, "at": s.at})
+	more.Disabled = told
+	carry := s.ask.Button("button.carry", ask.Change{"do": ask.Play, "turn": "carry", "at": s.at})
+	more.Mode, carry.Mode = chat.EditByOwner, chat.EditByOwner
+	if told && s.crowded() { // its place is for what teaches the technique
+		r.Offer(carry)
+		return
+	}
+	r.Offer(more, carry)
+}

@@ -1,0 +1,321 @@
+package deduce
+
+import (
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"kibitz/commands/ask"
+	"kibitz/commands/words"
+	"kibitz/solvers"
+)
+
+// A move is what is written into a rectangle of cells.
+type move struct {
+	row, col   int // its upper left cell, from 0
+	rows, cols int
+	signs      string // one for all cells, or one each, row-major
+}
+
+// String is the move as it is typed, and as the reply keeps it.
+func (m move) String() string {
+	span := func(name string, from, n int) string {
+		if n == 1 {
+			return fmt.Sprint(name, from+1)
+		}
+		return fmt.Sprint(name, from+1, "-", from+n)
+	}
+	return span("r", m.row, m.rows) + span("c", m.col, m.cols) + "=" + m.signs
+}
+
+// make writes the move on a sheet of that many columns.
+func (m move) make(sheet []byte, cols int) {
+	for i := range m.rows * m.cols {
+		sheet[m.cell(i, cols)] = m.signs[i%len(m.signs)]
+	}
+}
+
+// cell is the i-th cell of the move on a sheet of that many columns.
+func (m move) cell(i, cols int) int { return (m.row+i/m.cols)*cols + m.col + i%m.cols }
+
+// mostMoved is how many cells moves may mark in all, each as often as it is marked: a file
+// can hold a hundred thousand moves of a whole board.
+const mostMoved = 1 << 22
+
+// A moveReader reads moves, and sheets.
+type moveReader struct {
+	*Notation
+	text       string
+	at         int // bytes of text that are read
+	rows, cols int
+	printed    []byte
+
+	verb    byte  // the sign that a word before the cells says, as in "fill r1c2, r1c3"; 0 for none
+	moved   int   // cells of the moves so far, each as often as it is in one
+	undrawn []int // cells that a sheet leaves out
+}
+
+const (
+	blanks = " \t\u00a0\u3000"
+	breaks = blanks + "\r\n,;.、。"
+)
+
+// moves reads all moves of the text: like r3c1-5=#, R2 C4 x, "row 2 columns 1-3 filled" or
+// "fill r2c1-r2c3", in English, Korean or Japanese, with blanks, commas, semicolons and
+// newlines between them. Without columns a move is about the whole row, without rows about the
+// whole column, and signs that are too few for it are about its first cells.
+func (s *moveReader) moves() ([]move, error) {
+	var all []move
+	for s.skip(breaks); s.at < len(s.text); s.skip(breaks) {
+		if s.moved > mostMoved {
+			return nil, s.tooMany()
+		}
+		start := s.at
+		made, err := s.move()
+		if err != nil {
+			return nil, s.quote(err, start)
+		}
+		all = append(all, made...)
+	}
+	if len(all) == 0 {
+		return nil, s.none()
+	}
+	return all, nil
+}
+
+// quote adds to the error of a move all of its text, as Quoted.
+func (s *moveReader) quote(err error, start int) error {
+	const longest = 40
+	syntax, ok := err.(*solvers.SyntaxError)
+	if !ok {
+		return err
+	}
+	from, end := max(start, s.at), len(s.text)
+	if i := strings.IndexAny(s.text[from:], ",;\r\n"); i >= 0 {
+		end = from + i
+	}
+	quoted := []rune(strings.TrimRight(s.text[start:end], breaks))
+	if len(quoted) > longest {
+		quoted = append(quoted[:longest], '…')
+	}
+	syntax.Args = words.Merge(syntax.Args, words.With{"Quoted": string(quoted)})
+	if syntax.Found != "" && len(quoted) > 0 {
+		syntax.Found = string(quoted)
+	}
+	return syntax
+}
+
+func (s *moveReader) tooMany() error {
+	return s.fail("moves.most", fmt.Sprintf("nothing more, as the moves before this mark more than %d cells", mostMoved), words.With{"Max": mostMoved})
+}
+
+func (s *moveReader) none() error {
+	example := words.If(s.Digits, "r2c3=9", "r3c1-5=#")
+	if s.Paints != nil {
+		example = "r3c1-5=" + s.Signs[:1]
+	}
+	return s.fail("moves.none", "a move like "+example, words.With{"Example": example})
+}
+
+func (s *moveReader) fail(code, expected string, args words.With) error {
+	return solvers.At(s.text, s.at, code, expected, args)
+}
+
+func (s *moveReader) skip(cutset string) {
+	s.at = len(s.text) - len(strings.TrimLeft(s.text[s.at:], cutset))
+}
+
+// move reads the next move, which may be in several rectangles.
+func (s *moveReader) move() ([]move, error) {
+	start := s.at
+	h, err := s.place()
+	if err != nil {
+		return nil, err
+	}
+	if h.lines[onRows] == nil && h.lines[onColumns] == nil {
+		s.at = start
+		return nil, s.none()
+	}
+	rects, before := h.rectangles(s.rows, s.cols), s.moved
+	for _, m := range rects {
+		s.moved += m.rows * m.cols
+	}
+	if s.moved-before > mostMoved {
+		s.at = start
+		return nil, s.tooMany()
+	}
+	signs, at := s.signs(), s.at
+	switch {
+	case signs != "":
+	case h.verb != 0:
+		signs = string(h.verb)
+	case s.verb != 0:
+		signs = string(s.verb)
+	default:
+		return nil, s.signless(rects[0])
+	}
+	s.at = start
+	if whole := h.lines[onRows] == nil || h.lines[onColumns] == nil; whole {
+		rects, err = s.wholeLines(rects, signs, at, h.signed)
+	} else {
+		rects, err = s.cells(rects, signs, at)
+	}
+	if err == nil {
+		s.at = at
+	}
+	return rects, err
+}
+
+// signless is the error for cells without a sign: it says how to write what may be meant.
+func (s *moveReader) signless(m move) error {
+	m.signs = s.Signs[:1]
+	if s.Digits {
+		const sample = "912867354"
+		m.signs = sample[:min(m.rows*m.cols, len(sample))]
+	}
+	args := words.With{"Write": m.String()}
+	if s.Digits {
+		return s.fail("moves.digit", "a digit from 1 to 9, or ? to clear", args)
+	}
+	if s.Paints != nil {
+		return s.fail("moves.colour", "the letter of a colour, "+string(s.Empty)+" for empty, or ? to clear", words.Merge(args, s.letters()))
+	}
+	return s.fail("moves.sign", "# to fill, x for empty, or ? to clear", args)
+}
+
+// letters are the signs of a puzzle in colours, for phrases.
+func (n *Notation) letters() words.With {
+	var letters []string
+	for _, p := range n.Paints {
+		letters = append(letters, string(p.Sign))
+	}
+	return words.With{"Letters": strings.Join(letters, " "), "Empty": string(n.Empty)}
+}
+
+// cells are the moves of signs into rectangles of cells that were named one by one.
+func (s *moveReader) cells(rects []move, signs string, end int) ([]move, error) {
+	count := 0
+	for _, m := range rects {
+		for i := range m.rows * m.cols {
+			if at := m.cell(i, s.cols); s.printed[at] != Unmarked {
+				name := ask.RowColumn(at/s.cols, at%s.cols)
+				return nil, s.fail("moves.printed", "cells that are free to mark, and "+name+" is not", words.With{"Cell": name})
+			}
+		}
+		count += m.rows * m.cols
+	}
+	forAll := len(signs) == 1 && (!s.Digits || signs[0] == Unmarked)
+	switch {
+	case s.Block != 0 && strings.IndexByte(signs, s.Block) >= 0:
+		s.at = max(end-len(signs), 0)
+		return nil, s.fail("moves.digit", "a digit from 1 to 9, or ? to clear", nil)
+	case len(signs) != count && !forAll:
+		return nil, s.wrongCount(count, end-len(signs))
+	}
+	for i := range rects {
+		rects[i].signs = signs
+		if n := rects[i].rows * rects[i].cols; !forAll {
+			rects[i].signs, signs = signs[:n], signs[n:]
+		}
+	}
+	return rects, nil
+}
+
+func (s *moveReader) wrongCount(cells, at int) error {
+	s.at = max(at, 0)
+	return s.fail("moves.count", fmt.Sprintf("as many signs as cells: %d", cells), words.With{"Cells": cells})
+}
+
+// wholeLines are the moves of signs into whole rows or columns, of which printed cells are left
+// out. Fewer signs than cells are for the first cells of a line that are free; signed says that
+// a sign such as = or : stands between the line and them.
+func (s *moveReader) wholeLines(rects []move, signs string, end int, signed bool) ([]move, error) {
+	var cells, free []int
+	for _, m := range rects {
+		for i := range m.rows * m.cols {
+			at := m.cell(i, s.cols)
+			if cells = append(cells, at); s.printed[at] == Unmarked {
+				free = append(free, at)
+			}
+		}
+	}
+	oneLine := len(rects) == 1 && (rects[0].rows == 1 || rects[0].cols == 1)
+	n, forAll := len(signs), len(signs) == 1 && (!s.Digits || signs[0] == Unmarked)
+	switch {
+	case (forAll || n == len(cells)) && len(free) == len(cells):
+		return s.cells(rects, signs, end)
+	case forAll:
+		return s.apart(free, strings.Repeat(signs, len(free)))
+	case s.Block != 0 && strings.IndexByte(signs, s.Block) >= 0 && n <= len(cells), n == len(cells):
+		return s.apart(cells[:n], signs)
+	case oneLine && n <= len(free) && (signed || !s.Digits || n == len(free)):
+		return s.apart(free[:n], signs)
+	}
+	return nil, s.wrongCount(len(free), end-n)
+}
+
+// apart are the moves of a sign into each of some cells, those next to each other together.
+// Printed cells take the sign that is printed there, or none.
+func (s *moveReader) apart(cells []int, signs string) (moves []move, err error) {
+	for i, at := range cells {
+		sign, printed := signs[i], s.printed[at]
+		switch {
+		case printed != Unmarked && (sign == printed || sign == Unmarked):
+			continue
+		case printed != Unmarked, sign == s.Block && s.Block != 0:
+			name := ask.RowColumn(at/s.cols, at%s.cols)
+			return nil, s.fail("moves.printed", "cells that are free to mark, and "+name+" is not", words.With{"Cell": name})
+		}
+		m := move{at / s.cols, at % s.cols, 1, 1, string(sign)}
+		if n := len(moves); n > 0 {
+			last := &moves[n-1]
+			switch {
+			case last.rows == 1 && m.row == last.row && m.col == last.col+last.cols:
+				last.cols, last.signs = last.cols+1, last.signs+m.signs
+				continue
+			case last.cols == 1 && m.col == last.col && m.row == last.row+last.rows:
+				last.rows, last.signs = last.rows+1, last.signs+m.signs
+				continue
+			}
+		}
+		moves = append(moves, m)
+	}
+	return moves, nil
+}
+
+// signs reads the signs of a move. Blanks and commas between them mean nothing.
+func (s *moveReader) signs() string {
+	var signs strings.Builder
+	for {
+		at := s.at
+		if s.skip(blanks); signs.Len() > 0 {
+			s.skip(blanks + ",、\ufe0f")
+		}
+		r, size := utf8.DecodeRuneInString(s.text[s.at:])
+		sign := s.sign(r)
+		if sign == 0 || signs.Len() > 0 && s.startsLine() {
+			if s.at = at; signs.Len() == 0 {
+				s.skip(blanks)
+			}
+			return signs.String()
+		}
+		signs.WriteByte(sign)
+		s.at += size
+	}
+}
+
+// sign is the sign that a character of a move stands for, or 0.
+func (s *moveReader) sign(r rune) byte {
+	drawn := s.DrawnAs[r]
+	switch {
+	case r == Unmarked, r == '-' && drawn != 0:
+		return Unmarked
+	case r > 0 && r < utf8.RuneSelf && strings.ContainsRune(s.Signs, r):
+		return byte(r)
+	case !s.Digits && '0' <= r && r <= '9': // the number of a row or a column
+		return 0
+	case drawn == Dot:
+		return s.Empty
+	}
+	return drawn
+}

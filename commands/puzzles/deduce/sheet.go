@@ -1,0 +1,254 @@
+package deduce
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"unicode"
+
+	"kibitz/commands/ask"
+	"kibitz/commands/words"
+)
+
+// sheet reads what is marked: a sign a cell, row by row, or moves, or a sheet and then
+// moves, as a game has them.
+func (s *moveReader) sheet() ([]byte, error) {
+	s.skip(" \t\r\n\u00a0\u3000" + snapshotSign)
+	end := s.firstMove()
+	sheet := slices.Clone(s.printed)
+	if strings.TrimSpace(s.text[s.at:end]) != "" {
+		if err := s.draw(sheet, s.text[s.at:end]); err != nil {
+			return nil, err
+		}
+	}
+	if s.at = end; end < len(s.text) {
+		moves, err := s.moves()
+		if err != nil {
+			return nil, err
+		}
+		for _, m := range moves {
+			m.make(sheet, s.cols)
+		}
+	}
+	return sheet, nil
+}
+
+// firstMove is where a sheet ends and moves begin: at a word of moves, or at a number with the
+// word for its line behind it.
+func (s *moveReader) firstMove() int {
+	isDigit := func(r rune) bool { return '0' <= r && r <= '9' || '０' <= r && r <= '９' }
+	last := ' '
+	for i, r := range s.text[s.at:] {
+		at, before := s.at+i, last
+		last = r
+		switch {
+		case isDigit(r):
+			if numbers, after := s.numbers(at); !isDigit(before) && numbers != nil && len(numbers) < s.cols {
+				if w, _ := s.wordAt(s.skipped(after)); (w == rowWord || w == columnWord) && s.text[s.skipped(after)] >= 0x80 {
+					return at
+				}
+			}
+		case unicode.IsLetter(r):
+			w, n := s.wordAt(at)
+			latin := func(r rune) bool { return r < 0x80 && unicode.IsLetter(r) }
+			whole := !latin(before) || strings.ContainsRune("xX", before)
+			if _, after := s.numeralAt(s.skipped(at + n)); whole && (s.signOf(w) != 0 || (w == rowWord || w == columnWord) && after > s.skipped(at+n)) {
+				return at
+			}
+		}
+	}
+	return len(s.text)
+}
+
+// skipped is the next byte from at on that is no blank.
+func (s *moveReader) skipped(at int) int {
+	return len(s.text) - len(strings.TrimLeft(s.text[at:], blanks))
+}
+
+// A drawnSign is a sign of a sheet as it was read, and where it stands in the text.
+type drawnSign struct {
+	sign byte
+	at   int
+}
+
+// draw puts the rows of a text, which starts at s.at, on the sheet. Rows that are missing, or
+// the ends of short ones, are left open; so are rows without their blocks put on the cells that
+// are no blocks.
+func (s *moveReader) draw(sheet []byte, text string) error {
+	rows, err := s.drawing(text, len(sheet))
+	if err != nil {
+		return err
+	}
+	targets := s.targets(rows)
+	drawn := make([]bool, len(sheet))
+	for i, row := range rows {
+		if i == len(targets) {
+			s.at = row[0].at
+			return s.fail("sheet.rows", fmt.Sprintf("%d rows; this is one more", len(targets)), words.With{"Want": len(targets)})
+		}
+		cells := s.cellsOf(targets[i], row)
+		for k, d := range row {
+			drawn[cells[k]] = true
+			if err := s.put(sheet, cells[k], d); err != nil {
+				return err
+			}
+		}
+	}
+	for i, sign := range sheet {
+		if !drawn[i] && sign == Unmarked {
+			s.undrawn = append(s.undrawn, i)
+		}
+	}
+	return nil
+}
+
+// decideDots has the puzzle decide what the dots of a sheet mean. Cells that the sheet leaves
+// out, and no move marks, say nothing of that: they stay open.
+func (s *moveReader) decideDots(p Puzzle, sheet []byte) []byte {
+	open := slices.DeleteFunc(slices.Clone(s.undrawn), func(i int) bool { return sheet[i] != Unmarked })
+	for _, i := range open {
+		sheet[i] = Dot
+	}
+	sheet = s.Dots(p, sheet)
+	for _, i := range open {
+		sheet[i] = Unmarked
+	}
+	return sheet
+}
+
+// put writes a sign of a drawing into a cell.
+func (s *moveReader) put(sheet []byte, cell int, d drawnSign) error {
+	printed, name := sheet[cell], ask.RowColumn(cell/s.cols, cell%s.cols)
+	s.at = d.at
+	switch {
+	case d.sign == printed, d.sign == Unmarked, d.sign == Dot && printed != Unmarked:
+	case d.sign == s.Block && printed == Unmarked:
+		return s.fail("sheet.white", "a digit or ?, as "+name+" is a white cell", words.With{"Cell": name})
+	case printed != Unmarked:
+		return s.fail("sheet.printed", "what is printed in "+name+": "+string(printed), words.With{"Cell": name, "Sign": string(printed)})
+	default:
+		sheet[cell] = d.sign
+	}
+	return nil
+}
+
+// isBlock tells whether a sign is that of a block.
+func (s *moveReader) isBlock(d drawnSign) bool { return s.Block != 0 && d.sign == s.Block }
+
+// targets are the rows of the board that those of a drawing are for. Where all of it is drawn
+// without blocks, rows that are nothing but blocks are left out, too.
+func (s *moveReader) targets(rows [][]drawnSign) (targets []int) {
+	bare := s.Block != 0
+	for _, row := range rows {
+		bare = bare && len(row) < s.cols && !slices.ContainsFunc(row, s.isBlock)
+	}
+	for r := range s.rows {
+		if !bare || len(s.free(r)) > 0 {
+			targets = append(targets, r)
+		}
+	}
+	return targets
+}
+
+// free are the cells of a row that hold no block.
+func (s *moveReader) free(row int) (cells []int) {
+	for c := range s.cols {
+		if at := row*s.cols + c; s.Block == 0 || s.printed[at] != s.Block {
+			cells = append(cells, at)
+		}
+	}
+	return cells
+}
+
+// cellsOf are the cells that the signs of a row are for, from the left.
+func (s *moveReader) cellsOf(row int, signs []drawnSign) (cells []int) {
+	if free := s.free(row); len(signs) < s.cols && len(signs) <= len(free) && !slices.ContainsFunc(signs, s.isBlock) {
+		return free
+	}
+	for c := range s.cols {
+		cells = append(cells, row*s.cols+c)
+	}
+	return cells
+}
+
+// drawing reads the signs of a text for that many cells, by rows.
+func (s *moveReader) drawing(text string, cells int) (rows [][]drawnSign, err error) {
+	start, between := s.at, s.rowsBetween(text, cells)
+	var row []drawnSign
+	all := 0
+	for i, r := range text {
+		switch sign := s.DrawnAs[r]; {
+		case strings.ContainsRune(between, r):
+			if len(row) > s.cols {
+				return nil, s.longRow(row)
+			}
+			if len(row) > 0 {
+				rows, row = append(rows, row), nil
+			}
+		case sign != 0:
+			row, all = append(row, drawnSign{sign, start + i}), all+1
+		case !unicode.IsSpace(r) && !strings.ContainsRune(",`\u200b\u200d\u2060\ufe0f\ufeff", r):
+			s.at = start + i
+			return nil, s.notDrawn()
+		}
+	}
+	switch {
+	case between == "" && all > s.cols:
+		return s.folded(row, cells)
+	case len(row) > s.cols:
+		return nil, s.longRow(row)
+	case len(row) > 0:
+		rows = append(rows, row)
+	}
+	return rows, nil
+}
+
+// longRow is the error for a row of more signs than the board has columns.
+func (s *moveReader) longRow(row []drawnSign) error {
+	s.at = row[0].at
+	return s.fail("sheet.row", fmt.Sprintf("a row of up to %d signs; this one has %d", s.cols, len(row)), words.With{"Want": s.cols, "Have": len(row)})
+}
+
+// folded are signs that follow each other without anything between rows: for all cells, or for
+// the first rows.
+func (s *moveReader) folded(signs []drawnSign, cells int) (rows [][]drawnSign, err error) {
+	if len(signs)%s.cols != 0 || len(signs) > cells {
+		s.at = signs[0].at
+		return nil, s.fail("sheet.count", fmt.Sprintf("a sign for each of the %d cells; here are %d", cells, len(signs)), words.With{"Want": cells, "Have": len(signs)})
+	}
+	for row := range slices.Chunk(signs, s.cols) {
+		rows = append(rows, row)
+	}
+	return rows, nil
+}
+
+// notDrawn is the error for a character that no cell is drawn with.
+func (s *moveReader) notDrawn() error {
+	switch {
+	case s.Paints != nil:
+		return s.fail("sheet.colour", "the letter of a colour, "+string(s.Empty)+" for empty, or ? for open", s.letters())
+	case !s.Digits:
+		return s.fail("sheet.sign", "# for filled, x for empty, or ? for open", nil)
+	case s.Block == 0:
+		return s.fail("sheet.digits", "a digit from 1 to 9, or ? for an open cell", nil)
+	}
+	return s.fail("sheet.digit", "a digit from 1 to 9, ? for an open cell, or # for a block", nil)
+}
+
+// rowsBetween are the characters that part the rows of a sheet of so many cells: what a chat
+// leaves of line breaks is blanks. "" is none: the cells follow each other, or are those of
+// one row.
+func (s *moveReader) rowsBetween(text string, cells int) string {
+	const lines = "\n/|;"
+	fields := strings.Fields(text)
+	single := func(field string) bool { return len([]rune(strings.TrimSuffix(field, "\ufe0f"))) > 1 }
+	switch n := len(fields); {
+	case strings.ContainsAny(strings.TrimSpace(text), lines):
+		return lines
+	case strings.Contains(text, ","):
+		return ","
+	case n > 1 && n != cells && (n > s.cols || slices.ContainsFunc(fields, single)):
+		return blanks
+	}
+	return ""
+}

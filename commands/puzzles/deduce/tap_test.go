@@ -1,0 +1,281 @@
+package deduce_test
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"kibitz/commands/ask"
+	"kibitz/commands/chat"
+	"kibitz/commands/puzzles/deduce"
+)
+
+// A tapper plays by what a reply shows, and counts the taps: one for a button, one for each
+// item of a menu, one to open a menu, and one to close it where several can be picked.
+type tapper struct {
+	t    testing.TB
+	k    *ask.Kind
+	now  *chat.Reply
+	taps int
+}
+
+func tapping(t testing.TB, k *ask.Kind, text string) *tapper {
+	t.Helper()
+	p := &tapper{t: t, k: k}
+	p.see(handle(t, chat.Request{Command: k.Name, Options: map[string]any{"do": "play", "puzzle": text, "style": "picture", "theme": "light"}}))
+	return p
+}
+
+// see is a reply, which Discord has to take whole.
+func (p *tapper) see(r *chat.Reply) {
+	p.t.Helper()
+	components := 5 + (len(r.Buttons)+4)/5 + len(r.Buttons) // the container, what is said, the board, the puzzle and the legend
+	if r.Note == "" {
+		components--
+	}
+	paths := map[string]bool{}
+	for _, row := range append(slices.Clone(r.Grid), r.Buttons) {
+		for _, b := range row {
+			if b.Path == "" || len(b.Path) > 90 || b.Mode != chat.EditByOwner && r.Tone != chat.Good || paths[b.Path] {
+				p.t.Fatalf("%s: a button %+v", r.Title, b)
+			}
+			paths[b.Path] = true
+		}
+	}
+	for _, row := range r.Grid {
+		components += 1 + len(row)
+	}
+	for _, m := range r.Menus {
+		components += 2
+		if m.Path == "" || len(m.Path) > 90 || m.Mode != chat.EditByOwner || paths[m.Path] || len(m.Items) == 0 || len(m.Items) > 25 {
+			p.t.Fatalf("%s: a menu %+v", r.Title, m)
+		}
+		paths[m.Path] = true
+	}
+	if components > 40 || r.Tone == chat.Failure {
+		p.t.Fatalf("%s: %d components", r.Title, components)
+	}
+	p.now = r
+}
+
+func (p *tapper) button(value string) {
+	p.t.Helper()
+	for _, row := range append(slices.Clone(p.now.Grid), p.now.Buttons) {
+		for _, b := range row {
+			if strings.Contains(b.Path+"&", "="+value+"&") && !b.Disabled {
+				p.taps++
+				p.see(handle(p.t, chat.Request{Path: b.Path, Puzzle: p.now.Puzzle}))
+				return
+			}
+		}
+	}
+	p.t.Fatalf("%s: no button %s", p.now.Title, value)
+}
+
+// menu is the one that does that; nil for none.
+func (p *tapper) menu(turn string) *chat.Menu {
+	for _, m := range p.now.Menus {
+		if strings.Contains(m.Path+"&", "turn="+turn+"&") {
+			return m
+		}
+	}
+	return nil
+}
+
+func (p *tapper) pick(m *chat.Menu, values ...string) {
+	p.t.Helper()
+	p.taps++
+	if m.Most > 0 {
+		p.taps++
+	}
+	for _, item := range m.Items {
+		if item.Picked != slices.Contains(values, item.Value) && (m.Most > 0 || !item.Picked) {
+			p.taps++
+		}
+	}
+	p.see(handle(p.t, chat.Request{Path: m.Path, Puzzle: p.now.Puzzle, Picked: values}))
+}
+
+// line is the cells of the menu's line, by the values of its items.
+func (p *tapper) line(m *chat.Menu, rows, cols int) (cells map[string]int) {
+	cells = map[string]int{}
+	for _, item := range m.Items {
+		again, cell, ok := deduce.Spot(item.Value, rows, cols)
+		if !ok || again != item.Value {
+			p.t.Fatalf("an item %+v", item)
+		}
+		cells[item.Value] = cell
+	}
+	return cells
+}
+
+// TestTapsOfANonogram: a nonogram that is known is tapped to its end in two taps a row besides
+// its cells, with menus; in one tap a cell, with a button each. Boards of more columns than a
+// menu has items take two taps more for each part of a row that begins.
+func TestTapsOfANonogram(t *testing.T) {
+	for _, side := range []int{5, 10, 15, 25, 27} {
+		text := generated(t, side)
+		key := solve(t, read(t, picross(), text, "")).Key
+		p := tapping(t, picross(), text)
+		filled := 0
+		for _, sign := range key {
+			filled += map[byte]int{'#': 1}[sign]
+		}
+		for i, sign := range key {
+			if side == 5 && sign == '#' {
+				p.button(fmt.Sprintf("r%d.%d", i/side+1, i%side+1))
+			}
+		}
+		parts := side * ((side + 24) / 25)
+		for sent := 0; p.now.Tone != chat.Good; sent++ {
+			if sent > parts {
+				t.Fatalf("%d×%d: %s after %d lines", side, side, p.now.Text, sent)
+			}
+			m := p.menu("fill")
+			var fill []string
+			for value, cell := range p.line(m, side, side) {
+				if key[cell] == '#' {
+					fill = append(fill, value)
+				}
+			}
+			p.pick(m, fill...)
+		}
+		if most := filled + 2*parts; side > 5 && side <= 25 && p.taps > most || side == 5 && p.taps != filled {
+			t.Errorf("%d×%d: %d taps for %d cells to fill", side, side, p.taps, filled)
+		}
+		t.Logf("%d×%d: %d taps for %d cells to fill", side, side, p.taps, filled)
+	}
+}
+
+// TestTapsOfDigits: digits that are known are tapped one by one, in the order in which the
+// next cell comes up.
+func TestTapsOfDigits(t *testing.T) {
+	for _, k := range kinds() {
+		for _, text := range []string{k.Example, k.Order, "25x25 easy 1"} {
+			if text == "25x25 easy 1" && testing.Short() {
+				continue // it takes seconds to make
+			}
+			g := made(t, k, text)
+			if !g.Notation().Digits {
+				continue
+			}
+			text = g.Puzzle.String()
+			key, cells := solve(t, g).Key, 0
+			rows, cols := g.Size()
+			p := tapping(t, k, text)
+			for p.now.Tone != chat.Good {
+				at := -1
+				for _, item := range p.menu("go-cell").Items {
+					if _, cell, _ := deduce.Spot(item.Value, rows, cols); item.Picked {
+						at = cell
+					}
+				}
+				if cells++; at < 0 || cells > len(key) {
+					t.Fatalf("%s: cell %d of %d is %d", text, cells, len(key), at)
+				}
+				p.button("put" + string(key[at]))
+			}
+			if free := bytes.Count(g.Printed(), []byte{deduce.Unmarked}); p.taps != free {
+				t.Errorf("%s: %d taps for %d cells", text, p.taps, free)
+			}
+		}
+	}
+}
+
+// made is the puzzle that a text is, or that comes of an order.
+func made(t testing.TB, k *ask.Kind, text string) deduce.Game {
+	t.Helper()
+	game, err := k.Read(text, nil)
+	if order, ok := game.(ask.Order); ok && err == nil {
+		game, err = order.Make(context.Background())
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return game.(deduce.Game)
+}
+
+// TestTapsAreTurns: what a menu sends is what its line then is, and nothing else changes; a
+// turn that is undone leaves nothing behind.
+func TestTapsAreTurns(t *testing.T) {
+	const side = 8
+	k := picross()
+	text := generated(t, side)
+	dice := rand.New(rand.NewPCG(3, 5))
+	sheetOf := func(r *chat.Reply) []byte {
+		code, saved, _ := strings.Cut(r.Puzzle, "\n")
+		if g := read(t, k, code, saved); g.Marks != nil {
+			return g.Marks
+		}
+		return read(t, k, code, "").Printed()
+	}
+	p := tapping(t, k, text)
+	for range 200 {
+		if line := p.menu("go" + fmt.Sprint(dice.IntN(2))); dice.IntN(2) == 0 {
+			p.pick(line, line.Items[dice.IntN(len(line.Items))].Value)
+		}
+		turn := []string{"fill", "cross"}[dice.IntN(2)]
+		sign := map[string]byte{"fill": '#', "cross": 'x'}[turn]
+		m := p.menu(turn)
+		want, before := sheetOf(p.now), p.now.Puzzle
+		cells := p.line(m, side, side)
+		var picked []string
+		for _, item := range m.Items {
+			cell := cells[item.Value]
+			if item.Picked != (want[cell] == sign) {
+				t.Fatalf("%s shows %+v", m.Hint, item)
+			}
+			switch {
+			case dice.IntN(2) == 0:
+				picked, want[cell] = append(picked, item.Value), sign
+			case want[cell] == sign:
+				want[cell] = deduce.Unmarked
+			}
+		}
+		p.pick(m, picked...)
+		if got := sheetOf(p.now); string(got) != string(want) {
+			t.Fatalf("%s %v of\n%s: %s, not %s", turn, picked, before, got, want)
+		}
+		if p.now.Tone == chat.Good {
+			return
+		}
+		if changed := p.now.Puzzle != before; changed && dice.IntN(2) == 0 {
+			if p.button("undo"); p.now.Puzzle != before {
+				t.Fatalf("undone is %s of %s", p.now.Puzzle, before)
+			}
+		}
+	}
+}
+
+// TestTapsElsewhere: nothing comes of a path or a pick that no reply has, and the game goes on.
+func TestTapsElsewhere(t *testing.T) {
+	for _, k := range kinds() {
+		for _, turn := range []string{"tap", "fill", "cross", "put9", "put", "put#", "put99", "clear", "go", "go0", "go-cell", "nothing", "put?"} {
+			for _, at := range []string{"", "r1.1", "c1.1", "r0.0", "r1.99", "r99.1", "c-1.1", "x1.1", "r1", "r1.1.1", "r 1.1", "r99999999999999999999.1"} {
+				r := handle(t, chat.Request{Path: k.Name + "?do=play&turn=" + turn + "&at=" + strings.ReplaceAll(at, " ", "+"), Puzzle: k.Example, Picked: []string{"r9.9", at, "c1.1", ""}})
+				_, saved, _ := strings.Cut(r.Puzzle, "\n")
+				if r.Tone == chat.Failure || strings.Count(saved, "\n") > 0 {
+					t.Errorf("%s %s at %q: %s, %q", k.Name, turn, at, r.Title, r.Puzzle)
+				}
+			}
+		}
+	}
+}
+
+// FuzzSpot: a text is a cell of the board in one way, or none.
+func FuzzSpot(f *testing.F) {
+	f.Add("r1.1", 5, 5)
+	f.Add("c7.30", 40, 8)
+	f.Add("r+1.01", 2, 2)
+	f.Fuzz(func(t *testing.T, text string, rows, cols int) {
+		rows, cols = 1+max(rows, 0)%200, 1+max(cols, 0)%200
+		again, cell, ok := deduce.Spot(text, rows, cols)
+		if ok && (again != text || cell < 0 || cell >= rows*cols) {
+			t.Errorf("%q on %d×%d is %s, cell %d", text, rows, cols, again, cell)
+		}
+	})
+}

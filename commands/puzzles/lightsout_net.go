@@ -1,0 +1,179 @@
+package puzzles
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"kibitz/commands/ask"
+	"kibitz/commands/chat"
+	"kibitz/commands/puzzles/press"
+	"kibitz/commands/words"
+	"kibitz/solvers/lightsout"
+)
+
+// named tells whether lamps have names, because they lie on no board.
+func (g lightsoutGame) named() bool {
+	_, lamps := g.Names()
+	return lamps != nil
+}
+
+// drawn tells whether the board is drawn.
+func (g lightsoutGame) drawn() bool { return !g.named() && ask.Drawn(g.Size()) }
+
+// lampName is what lamp i is called.
+func (g lightsoutGame) lampName(i int) string {
+	if _, lamps := g.Names(); lamps != nil {
+		return lamps[i]
+	}
+	return ask.CellName(i/g.Cols, i%g.Cols)
+}
+
+// buttonName is what the button of cell i is called.
+func (g lightsoutGame) buttonName(i int) string {
+	if buttons, _ := g.Names(); buttons != nil {
+		return buttons[i]
+	}
+	return ask.CellName(i/g.Cols, i%g.Cols)
+}
+
+// size is a board's size in words, or how many lamps it has where those are its size.
+func (g lightsoutGame) size(say words.Phrases) words.With {
+	_, lamps := g.Names()
+	switch {
+	case lamps != nil:
+		return words.With{"Size": say.Count("lightsout.lamps", len(lamps))}
+	case g.Hexagonal():
+		return words.With{"Size": say.Count("lightsout.lamps", len(g.Lamps)-count(g.Holes, true))}
+	}
+	return ask.Size(g.Rows, g.Cols, say)
+}
+
+// pressRule says what a press does on no rectangle; "" on one.
+func (g lightsoutGame) pressRule(say words.Phrases) string {
+	hollow := g.Neighbours == lightsout.Hollow
+	switch {
+	case g.Hexagonal():
+		return say.Text(words.If(hollow, "lightsout.rule.hex-hollow", "lightsout.rule.hex"))
+	case g.Graph():
+		return say.Text(words.If(hollow, "lightsout.rule.graph-hollow", "lightsout.rule.graph"))
+	case g.named():
+		return say.Text("lightsout.rule.buttons")
+	}
+	return ""
+}
+
+// counted names the lamps that a proof counts, where no board marks them.
+func (g lightsoutGame) counted(certificate []uint8, say words.Phrases) string {
+	const most = 60
+	var names []string
+	for i, weight := range certificate {
+		if weight > 0 {
+			names = append(names, pressName(g.lampName(i), int(weight)))
+		}
+	}
+	return say.Text("lightsout.counted", words.With{"Lamps": say.List(names, most)})
+}
+
+// playLamps is the game on buttons.
+func playLamps(ctx context.Context, a *ask.Ask, g lightsoutGame) *ask.Answer {
+	if g.litOnly {
+		if _, _, err := g.LitOnly(ctx); err != nil {
+			return litOnlyUnanswered(a, err)
+		}
+	}
+	if g.Pads() != nil || !g.litOnly && !g.named() {
+		return press.Play(ctx, a, g)
+	}
+	r := a.New(chat.Mixed, a.Say.Text("lightsout.no-play"))
+	r.Text = a.Say.Text(words.If(g.named(), "lightsout.no-play-named", "lightsout.no-play-lit"))
+	return r
+}
+
+// namedPads are the lamps of a graph, each its own button; nil where they are too many, or where
+// buttons are no lamps.
+func (g lightsoutGame) namedPads() (rows [][]press.Pad) {
+	if !g.Graph() || len(g.Lamps) > press.PadRow*press.PadRow {
+		return nil
+	}
+	for i, state := range g.Lamps {
+		if i%press.PadRow == 0 {
+			rows = append(rows, nil)
+		}
+		row := &rows[i/press.PadRow]
+		*row = append(*row, press.Pad{Name: ask.CellName(0, i), Label: g.lampName(i), Emoji: lampEmoji(state), Called: "lightsout.lamp", State: lampCalled[state], Gap: g.litOnly && state == 0})
+	}
+	return rows
+}
+
+// dealLamps is the order for another board like the one that was played, or one of 5×5.
+func dealLamps(a *ask.Ask, number uint64) string {
+	if game, err := a.Kind.Read(a.Text, a.Options); err == nil && a.Turn == ask.Another {
+		g, ok := game.(lightsoutGame)
+		switch {
+		case ok && g.named():
+			return fmt.Sprintf("5x5 random %d", number)
+		case ok && g.Hexagonal() && g.Cols == 2*g.Rows-1: // as a hexagon has
+			return fmt.Sprintf("hex %d random %d", (g.Rows+1)/2, number)
+		}
+	}
+	return dealLike(a, 5, number)
+}
+
+// litOnlyUnanswered says why the game in which lamps are pressed while they are lit is not solved.
+func litOnlyUnanswered(a *ask.Ask, err error) *ask.Answer {
+	switch {
+	case errors.Is(err, lightsout.ErrLitOnly):
+		r := a.New(chat.Mixed, a.Say.Text("lightsout.lit-only-bounds"))
+		r.Text = a.Say.Text("lightsout.lit-only-bounds-why", words.With{"Most": lightsout.MostLitOnly})
+		return r
+	case errors.Is(err, lightsout.ErrSearch):
+		r := a.New(chat.Mixed, a.Say.Text("lightsout.lit-only-search"))
+		r.Text = a.Say.Text("lightsout.lit-only-search-why")
+		return r
+	}
+	return a.Unanswered(err)
+}
+
+// onlyLit is the answer about the game in which lamps are pressed while they are lit; s is
+// that of the usual one.
+func (g lightsoutGame) onlyLit(ctx context.Context, a *ask.Ask, s *lightsout.Answer) *ask.Answer {
+	way, possible, err := g.LitOnly(ctx)
+	switch {
+	case err != nil:
+		return litOnlyUnanswered(a, err)
+	case !possible:
+		r := a.New(chat.Bad, a.Say.Text("lightsout.unsolvable", g.size(a.Say)))
+		r.Text = a.Say.Count("lightsout.lit-only-none", s.Min)
+		r.Note = g.rules(a.Say)
+		g.show(r)
+		return r
+	}
+	if a.Action.Name == ask.Check {
+		r := a.New(chat.Good, a.Say.Text("lightsout.solvable", g.size(a.Say)))
+		r.Text = a.Say.Count("lightsout.least", len(way))
+		r.Note, r.Game = g.rules(a.Say), g
+		return r
+	}
+	r := a.New(chat.Good, a.Say.Count("lightsout.solved", len(way), g.size(a.Say)))
+	r.Text, r.Secret = a.Say.Text("lightsout.proved"), g.inOrder(way, a)
+	r.Note, r.Game = g.rules(a.Say), g
+	g.show(r)
+	return r
+}
+
+// inOrder says what to press in that order; as a hint, what to press first.
+func (g lightsoutGame) inOrder(way []int, a *ask.Ask) string {
+	if len(way) == 0 {
+		return g.done(a.Say)
+	}
+	if a.Action.Name == ask.Hint {
+		return a.Say.Text("lightsout.press-first", words.With{"Lamp": g.buttonName(way[0])})
+	}
+	var names []string
+	for _, i := range way {
+		names = append(names, g.buttonName(i))
+	}
+	return a.Say.Text("lightsout.press-order", words.With{"Presses": strings.Join(names, " → ")})
+}

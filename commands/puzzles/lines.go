@@ -1,0 +1,34 @@
+package puzzles
+
+import (
+	"strings"
+
+	"kibitz/commands/ask"
+	"kibitz/commands/puzzles/deduce"
+)
+
+// nonogramLines is a clue a line, and an empty line between those of rows and of columns.
+func nonogramLines(g ask.Game) string {
+	p := g.(deduce.Game).Puzzle
+	if c, ok := p.(colourGame); ok {
+		return strings.NewReplacer(":", ":\n", ";", "\n", "|", "\n\n").Replace(c.String())
+	}
+	rows, cols := p.Size()
+	var all []string
+	for r := range rows {
+		all = append(all, p.Clue(false, r))
+	}
+	all = append(all, "")
+	for c := range cols {
+		all = append(all, p.Clue(true, c))
+	}
+	return strings.Join(all, "\n")
+}
+
+// kakuroLines is a row of cells a line.
+func kakuroLines(g ask.Game) string {
+	return strings.ReplaceAll(g.(deduce.Game).Puzzle.String(), "/", "\n")
+}
+
+// boardLines is a row of cells a line.
+func boardLines(g ask.Game) string { return strings.ReplaceAll(g.String(), "/", "\n") }

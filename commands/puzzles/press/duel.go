@@ -1,0 +1,220 @@
+package press
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+
+	"kibitz/commands/ask"
+	"kibitz/commands/chat"
+	"kibitz/commands/words"
+)
+
+// DuelAction is the name of playing a match against somebody, in one message.
+const DuelAction = "duel"
+
+// Turns of a duel that are no moves.
+const (
+	openDuel = "open"
+	sit      = "sit"
+	resign   = "resign"
+	rematch  = "rematch" // with another row; who moved second begins
+)
+
+// A duel is a match of two people in one message. Who they are stands in the reply before the
+// moves, in the order in which they move, as ids in base 36: a click tells who made it, and
+// only the one to move can. The seat of whoever has not come yet is open.
+type duel[M comparable] struct {
+	score[M]
+	ask      *ask.Ask
+	seats    [2]string
+	resigned bool
+}
+
+// Signs in the line of a duel, which starts with how the match began.
+const (
+	openSeat     = "?"
+	resignedSign = "resigned"
+)
+
+// Duel is the answer to a turn of a duel that stands so, or begins so. Read reads how one
+// began.
+func Duel[M comparable](ctx context.Context, a *ask.Ask, now Match[M], read func(text string) (Match[M], bool)) *ask.Answer {
+	switch {
+	case a.WantsPrivate():
+		return a.Notice("duel-private")
+	case a.User == "":
+		return a.Notice("unknown")
+	case len(few(now)) > mostMoves:
+		return tooLong(a)
+	}
+	d := &duel[M]{ask: a}
+	if !d.read(now, read) {
+		return a.Notice("unknown")
+	}
+	if refusal := d.turn(ctx); refusal != nil {
+		return refusal
+	}
+	return d.show(ctx)
+}
+
+// DuelSays are the ids of the phrases that a duel says of a kind of that name.
+func DuelSays(kind string) []string { return words.IDs(kind+".match.", "told", "duel", "duel-over") }
+
+// read puts the duel as its reply carries it; false where that is none.
+func (d *duel[M]) read(now Match[M], read func(text string) (Match[M], bool)) bool {
+	start, saved, ok := carriedBy(d.ask, now, read)
+	if d.begins() {
+		start, saved = now, []string{openSeat, seat(d.ask.User)}
+	}
+	if !ok || len(saved) < 2 {
+		return false
+	}
+	copy(d.seats[:], saved)
+	saved = saved[2:]
+	if n := len(saved); n > 0 && saved[n-1] == resignedSign {
+		d.resigned, saved = true, saved[:n-1]
+	}
+	d.score, ok = replay(start, saved)
+	return ok && mention(d.seats[1]) != "" && (d.waits() || mention(d.seats[0]) != "")
+}
+
+// begins tells whether somebody looks for an opponent.
+func (d *duel[M]) begins() bool { return d.ask.Turn == "" || d.ask.Turn == openDuel }
+
+func (d *duel[M]) waits() bool { return d.seats[0] == openSeat }
+
+// toMove is the seat of whoever is to move.
+func (d *duel[M]) toMove() int { return len(d.plies) % 2 }
+
+func (d *duel[M]) ended() bool { return d.resigned || d.over() }
+
+// turn does what was clicked, or says why not. A click that comes late
+// changes nothing.
+func (d *duel[M]) turn(ctx context.Context) (refusal *ask.Answer) {
+	a, me := d.ask, seat(d.ask.User)
+	mine := slices.Index(d.seats[:], me)
+	switch {
+	case d.begins():
+		return nil
+	case d.waits() && mine >= 0:
+		return a.Notice("duel-alone")
+	case d.waits() && a.Turn == sit:
+		d.seats[0] = me
+		return nil
+	case mine < 0:
+		return a.Notice("duel-stranger")
+	case d.ended() && a.Turn == rematch:
+		return d.again(ctx)
+	case d.ended(), a.Turn == sit, a.Turn == rematch:
+		return nil
+	case mine != d.toMove():
+		return a.Notice("duel-turn")
+	case a.Turn == resign:
+		d.resigned = true
+		return nil
+	}
+	n, timely, ok := d.chosen(a)
+	if !ok || timely && !d.play(n) {
+		return a.Notice("unknown")
+	}
+	return nil
+}
+
+// again begins another match of the same two.
+func (d *duel[M]) again(ctx context.Context) (refusal *ask.Answer) {
+	game, err := dealt(ctx, d.ask)
+	start, ok := game.(Match[M])
+	switch {
+	case err != nil:
+		return d.ask.Unanswered(err)
+	case !ok:
+		return d.ask.Notice("unknown")
+	}
+	d.seats[0], d.seats[1] = d.seats[1], d.seats[0]
+	d.score, d.resigned = score[M]{rows: []Match[M]{start}}, false
+	return nil
+}
+
+// dealt is a puzzle of the kind.
+func dealt(ctx context.Context, a *ask.Ask) (ask.Game, error) {
+	game, err := a.Kind.Read(a.Kind.Deal(a, a.Chance%1_000_000), a.Options)
+	if order, ok := game.(ask.Order); ok {
+		return order.Make(ctx)
+	}
+	return game, err
+}
+
+// show is the duel as it stands.
+func (d *duel[M]) show(ctx context.Context) *ask.Answer {
+	a, say, name, now := d.ask, d.ask.Say, d.ask.Kind.Name, d.now()
+	r := a.New(chat.Plain, say.Text(name+".match.duel"))
+	r.Note, r.Game = now.Rules(say), now
+	r.Puzzle = d.carried(d.seats[0]+" "+d.seats[1], words.If(d.resigned, resignedSign, ""))
+	link := func(turn string) string { return a.Link(ask.Change{"do": DuelAction, "turn": turn}) }
+	offer := func(label, turn string, strong bool) {
+		r.Offer(chat.Button{Label: say.Text(label), Path: link(turn), Mode: chat.EditByAnyone, Strong: strong})
+	}
+	if last := d.last(); last != nil {
+		r.Text = now.Tell(name+".match.told", *last, say, words.With{"Player": mention(d.seats[1-d.toMove()])})
+	}
+	switch {
+	case d.waits():
+		r.Text = say.Text("duel.waits", words.With{"Player": mention(d.seats[1])})
+		offer("button.sit", sit, true)
+	case d.ended():
+		r.Tone, r.Title = chat.Good, say.Text(name+".match.duel-over")
+		r.Text = ask.Join("\n", r.Text, d.result(ctx))
+		r.Won, r.Game = d.feat(ctx), d.rows[0]
+		offer("button.rematch", rematch, true)
+	default:
+		r.Text = ask.Join("\n", r.Text, say.Text("duel.turn", words.With{"Player": mention(d.seats[d.toMove()])}))
+		d.offerMoves(r, chat.EditByAnyone, link)
+		offer("button.give-up", resign, false)
+	}
+	r.Legend = map[string]string{"new": "legend.turned"}
+	r.Show(now.Scene(d.last()), "")
+	return r
+}
+
+// loser is the seat of whoever has lost.
+func (d *duel[M]) loser() int {
+	if !d.resigned && !d.now().LastWins() {
+		return 1 - d.toMove()
+	}
+	return d.toMove()
+}
+
+// result says who has won, and which move of the other lost it.
+func (d *duel[M]) result(ctx context.Context) string {
+	say, loser := d.ask.Say, d.loser()
+	about := words.With{"Winner": mention(d.seats[1-loser]), "Loser": mention(d.seats[loser])}
+	told := say.Text("duel.won", about)
+	if d.resigned {
+		told = say.Text("duel.resigned", about)
+	}
+	if made, better, _ := d.missed(ctx, loser); made != nil {
+		return ask.Join("\n", told, say.Text("duel.missed", words.With{"Player": about["Loser"], "Made": d.now().Name(*made), "Better": d.now().Name(*better)}))
+	}
+	return told
+}
+
+// seat is a person's id as the reply carries it; "" for what is no id.
+func seat(user string) string {
+	n, err := strconv.ParseUint(user, 10, 64)
+	if err != nil {
+		return ""
+	}
+	return strconv.FormatUint(n, 36)
+}
+
+// mention names the person of a seat; "" for none. Nobody is pinged: the bot allows no
+// mentions to.
+func mention(seat string) string {
+	n, err := strconv.ParseUint(seat, 36, 64)
+	if err != nil {
+		return ""
+	}
+	return fmt.Sprintf("<@%d>", n)
+}

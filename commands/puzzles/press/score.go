@@ -1,0 +1,166 @@
+package press
+
+import (
+	"context"
+	"fmt"
+	"iter"
+	"slices"
+	"strconv"
+	"strings"
+
+	"kibitz/commands/ask"
+	"kibitz/commands/chat"
+)
+
+// A score is the moves of a match so far, replayed.
+type score[M comparable] struct {
+	plies  []int      // the number of each move
+	helped []bool     // whether a hint was asked for before it
+	moves  []M        // those moves
+	rows   []Match[M] // before each of them, and after the last
+	hinted bool       // since the last move
+}
+
+// replay makes the moves; false where one of them is none.
+func replay[M comparable](start Match[M], plies []string) (s score[M], ok bool) {
+	s.rows = []Match[M]{start}
+	for _, ply := range plies {
+		if ply == hintedSign {
+			s.hinted = true
+		} else if n, err := strconv.Atoi(ply); err != nil || !s.play(n) {
+			return s, false
+		}
+	}
+	return s, true
+}
+
+func (s *score[M]) now() Match[M] { return s.rows[len(s.rows)-1] }
+
+// play makes the move of that number; false for none.
+func (s *score[M]) play(n int) bool {
+	moves := few(s.now())
+	if n < 0 || n >= len(moves) {
+		return false
+	}
+	s.plies, s.moves, s.rows = append(s.plies, n), append(s.moves, moves[n]), append(s.rows, s.now().After(moves[n]))
+	s.helped, s.hinted = append(s.helped, s.hinted), false
+	return true
+}
+
+// answer makes the bot's move, if there is one.
+func (s *score[M]) answer(ctx context.Context) {
+	if best := s.now().Best(ctx); best != nil {
+		s.play(slices.Index(few(s.now()), *best))
+	}
+}
+
+// takeBack undoes moves. What a hint said stays said.
+func (s *score[M]) takeBack(n int) {
+	n = len(s.plies) - n
+	s.hinted = s.hinted || slices.Contains(s.helped[n:], true)
+	s.plies, s.helped, s.moves, s.rows = s.plies[:n], s.helped[:n], s.moves[:n], s.rows[:n+1]
+}
+
+// last is the last move; nil for none.
+func (s *score[M]) last() *M {
+	if len(s.moves) == 0 {
+		return nil
+	}
+	return &s.moves[len(s.moves)-1]
+}
+
+func (s *score[M]) over() bool { return len(few(s.now())) == 0 }
+
+// carried is the match as the reply carries it, with what else there is to say before the
+// moves and after them.
+func (s *score[M]) carried(before, after string) string {
+	var line []string
+	for i, n := range s.plies {
+		if s.helped[i] {
+			line = append(line, hintedSign)
+		}
+		line = append(line, strconv.Itoa(n))
+	}
+	if s.hinted {
+		line = append(line, hintedSign)
+	}
+	moves := strings.Join(line, " ")
+	if before == "" && moves == "" {
+		return s.now().String()
+	}
+	return s.now().String() + "\n" + ask.Join(" ", s.rows[0].String(), before, moves, after)
+}
+
+// missed is the last move, among those of whoever made every second one from first on, that
+// gave a won game away, with one that would have kept it; nil where there is none. It is not
+// sure where there was no time to tell of all.
+func (s *score[M]) missed(ctx context.Context, first int) (made, better *M, sure bool) {
+	for i := len(s.moves) - 1; i >= 0; i-- {
+		if i%2 != first {
+			continue
+		}
+		winning, sure := s.rows[i].Winning(ctx)
+		if !sure {
+			return nil, nil, false
+		}
+		if len(winning) > 0 && !slices.Contains(winning, s.moves[i]) {
+			return &s.moves[i], &winning[0], true
+		}
+	}
+	return nil, nil, true
+}
+
+// few are the moves of a match, as far as they can be played: one more than that at most.
+func few[M any](g interface{ Moves() iter.Seq[M] }) (moves []M) {
+	for move := range g.Moves() {
+		if moves = append(moves, move); len(moves) > mostMoves {
+			break
+		}
+	}
+	return moves
+}
+
+// offerMoves puts the moves into a reply. A click says at which ply it is, too: one that comes
+// late would mean another move.
+func (s *score[M]) offerMoves(r *ask.Answer, mode chat.Mode, link func(turn string) string) {
+	moves := few(s.now())
+	value := func(i int) string { return fmt.Sprintf("%d.%d", len(s.plies), i) }
+	for i, move := range moves {
+		switch {
+		case len(moves) > mostButtons && i%MenuRow == 0:
+			path := link(pickPads + strconv.Itoa(i/MenuRow+1))
+			r.Menus = append(r.Menus, &chat.Menu{Path: path, Mode: mode, Hint: s.now().Name(move) + " …"})
+			fallthrough
+		case len(moves) > mostButtons:
+			menu := r.Menus[len(r.Menus)-1]
+			menu.Items = append(menu.Items, chat.Item{Value: value(i), Label: s.now().Name(move)})
+		default:
+			if i%PadRow == 0 {
+				r.Grid = append(r.Grid, nil)
+			}
+			row := &r.Grid[len(r.Grid)-1]
+			*row = append(*row, moveButton(s.now(), move, r.Ask, link(value(i)), mode))
+		}
+	}
+}
+
+// moveButton is a move as a button: the one place that says how it is labelled.
+func moveButton[M comparable](g Match[M], move M, a *ask.Ask, path string, mode chat.Mode) chat.Button {
+	if a.Spoken() {
+		return chat.Button{Label: g.Tell(a.Kind.Name+".match.label", move, a.Say, nil), Path: path, Mode: mode}
+	}
+	return chat.Button{Label: g.Name(move), Path: path, Mode: mode}
+}
+
+// chosen is the move that a click is about: its number, and whether it is about the match as
+// it stands, and not as it stood before.
+func (s *score[M]) chosen(a *ask.Ask) (n int, timely, ok bool) {
+	turn := a.Turn
+	if strings.HasPrefix(turn, pickPads) {
+		turn = a.Picked
+	}
+	ply, move, _ := strings.Cut(turn, ".")
+	at, err := strconv.Atoi(ply)
+	n, err2 := strconv.Atoi(move)
+	return n, at == len(s.plies), err == nil && err2 == nil && n >= 0
+}

@@ -1,0 +1,122 @@
+package commands
+
+import (
+	"context"
+	"strings"
+
+	"kibitz/commands/ask"
+	"kibitz/commands/chat"
+	"kibitz/commands/words"
+)
+
+// techniqueOption is the option of /help for a technique to be explained.
+const techniqueOption = "technique"
+
+// A lesson is on one technique of a kind.
+type lesson struct {
+	*ask.Kind
+	id string
+}
+
+// name is what links and suggestions call it.
+func (l lesson) name() string { return l.Name + "." + l.id }
+
+// called is what people call it.
+func (l lesson) called(say words.Phrases) string { return say.Text(l.Name + ".technique." + l.id) }
+
+// titled is the same with its puzzle, as kinds have techniques of the same name.
+func (l lesson) titled(say words.Phrases) string {
+	return say.Text("help.lesson", words.With{"Technique": l.called(say), "Puzzle": say.Text(l.Name + ".name")})
+}
+
+// lessons are all, of one kind if a puzzle is named.
+func (c *Commands) lessons(a *ask.Ask) (all []lesson) {
+	only := ask.Named(c.kinds, a.Text)
+	for _, k := range c.kinds {
+		for _, id := range k.Lessons {
+			if only == nil || only == k {
+				all = append(all, lesson{k, id})
+			}
+		}
+	}
+	return all
+}
+
+// meant are the lessons that a text may mean: one by its name, or else all that are called so,
+// in the person's language or by their id, or else those of which the text is a part.
+func (c *Commands) meant(a *ask.Ask, text string) (exact, near []lesson) {
+	text = strings.ToLower(strings.TrimSpace(text))
+	for _, l := range c.lessons(a) {
+		called := strings.ToLower(l.called(a.Say))
+		switch id := strings.ReplaceAll(text, " ", "-"); {
+		case text == l.name():
+			return []lesson{l}, nil
+		case id == l.id || text == called:
+			exact = append(exact, l)
+		case strings.Contains(l.name(), id) || strings.Contains(called, text):
+			near = append(near, l)
+		}
+	}
+	return exact, near
+}
+
+// mostSuggested is how many suggestions a chat shows.
+const mostSuggested = 25
+
+func (c *Commands) suggestTechniques(a *ask.Ask) (all []chat.Choice) {
+	exact, near := c.meant(a, a.Technique)
+	for _, l := range append(exact, near...) {
+		if len(all) < mostSuggested {
+			all = append(all, chat.Choice{Name: l.titled(a.Say), Value: l.name()})
+		}
+	}
+	return all
+}
+
+// technique explains one, or asks which is meant.
+func (c *Commands) technique(ctx context.Context, a *ask.Ask, wanted string) *ask.Answer {
+	exact, near := c.meant(a, wanted)
+	if exact == nil {
+		exact = near
+	}
+	if len(exact) == 1 {
+		return c.explained(ctx, a, exact[0])
+	}
+	title := words.If(exact == nil, "help.no-technique", "help.which-technique")
+	if exact == nil {
+		exact = c.lessons(a)
+	}
+	r := a.New(chat.Plain, a.Say.Text(title))
+	r.Private, r.Menus = true, []*chat.Menu{techniqueMenu(a, exact)}
+	return r
+}
+
+// explained is what a technique is, with an example: the board before it, and below after it.
+func (c *Commands) explained(ctx context.Context, a *ask.Ask, l lesson) *ask.Answer {
+	r := a.New(chat.Plain, l.titled(a.Say))
+	r.Private, r.Theme = true, c.settings.Theme
+	r.Text = a.Say.Text(l.Name + ".lesson." + l.id)
+	if stage, b := l.Teach(ctx, l.id, a.Say); stage != nil {
+		example := a.Say.Text("help.for-example", words.With{"Example": stage.Why})
+		r.Text = ask.Join("\n", r.Text, example)
+		r.Show(b, example)
+		r.Picture, r.Legend = true, map[string]string{"new": "legend.follows"}
+	}
+	var others []lesson
+	for _, id := range l.Lessons {
+		others = append(others, lesson{l.Kind, id})
+	}
+	r.Menus = []*chat.Menu{techniqueMenu(a, others)}
+	return r
+}
+
+// techniqueMenu leads to some of them.
+func techniqueMenu(a *ask.Ask, lessons []lesson) *chat.Menu {
+	menu := &chat.Menu{Path: "help", Hint: a.Say.Text("help.pick-technique")}
+	for _, l := range lessons {
+		if len(menu.Items) < mostSuggested {
+			menu.Items = append(menu.Items, chat.Item{Value: l.name(), Label: l.titled(a.Say)})
+		}
+	}
+	return menu
+}
