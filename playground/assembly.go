@@ -77,6 +77,10 @@ func (a *assembly) component(o fields, types []int) *component {
 		a.choices(o, c)
 	case textInput:
 		a.input(o, c)
+	case radioGroup:
+		a.radios(o, c)
+	case fileUpload:
+		a.upload(o, c)
 	case section:
 		a.section(o, c)
 	case textDisplay:
@@ -208,7 +212,15 @@ func (a *assembly) choices(o fields, c *component) {
 	if c.Type != stringSelect {
 		return
 	}
-	list := o.needObjects("options", span{1, 25})
+	list := a.options(o, c, span{1, 25})
+	if len(list) > 0 && *c.MaxValues > len(list) {
+		o.wrong("max_values", "SELECT_COMPONENT_MAX_VALUES_EXCEEDS_OPTIONS", fmt.Sprintf("Must be %d or fewer, the number of options.", len(list)))
+	}
+}
+
+// options reads what can be chosen, each with a value of its own.
+func (a *assembly) options(o fields, c *component, many span) []fields {
+	list := o.needObjects("options", many)
 	seen := map[string]bool{}
 	for _, item := range list {
 		option := selectOption{
@@ -224,9 +236,37 @@ func (a *assembly) choices(o fields, c *component) {
 		seen[option.Value] = true
 		c.Options = append(c.Options, option)
 	}
-	if len(list) > 0 && *c.MaxValues > len(list) {
-		o.wrong("max_values", "SELECT_COMPONENT_MAX_VALUES_EXCEEDS_OPTIONS", fmt.Sprintf("Must be %d or fewer, the number of options.", len(list)))
+	return list
+}
+
+// radios reads a group of radio buttons, of which one is on at most.
+func (a *assembly) radios(o fields, c *component) {
+	c.CustomID = a.customID(o)
+	c.Required = withDefault(true)(o.flag("required"))
+	a.options(o, c, span{2, 10})
+	on := 0
+	for _, option := range c.Options {
+		if option.Default {
+			on++
+		}
 	}
+	if on > 1 {
+		o.wrong("options", "RADIO_GROUP_COMPONENT_MULTIPLE_DEFAULTS", "Only one option can be the default")
+	}
+}
+
+func (a *assembly) upload(o fields, c *component) {
+	c.CustomID = a.customID(o)
+	c.Required = withDefault(true)(o.flag("required"))
+	least, ok := o.integer("min_values", span{0, 10})
+	if !ok {
+		least = 1
+	}
+	most, ok := o.integer("max_values", span{1, 10})
+	if !ok {
+		most = 1
+	}
+	c.MinValues, c.MaxValues = &least, &most
 }
 
 func (a *assembly) section(o fields, c *component) {

@@ -2,6 +2,7 @@ package playground
 
 import (
 	"bytes"
+	"crypto/rand"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
@@ -12,6 +13,7 @@ import (
 	"net/http"
 	"slices"
 	"strings"
+	"time"
 )
 
 // Message flags.
@@ -208,7 +210,7 @@ func (s *Server) attach(f File, about fields) *Attachment {
 		a.Description, _ = about.text("description", span{0, maxAltText})
 	}
 	a.Name = cleanFileName(a.Name)
-	a.URL = cdn + "/attachments/" + s.world.channelID + "/" + a.ID + "/" + a.Name
+	a.URL = cdn + "/attachments/" + s.world.channelID + "/" + a.ID + "/" + a.Name + signature(time.Now())
 	if config, _, err := image.DecodeConfig(bytes.NewReader(f.Data)); err == nil {
 		a.Width, a.Height = config.Width, config.Height
 	}
@@ -219,6 +221,11 @@ func (s *Server) attach(f File, about fields) *Attachment {
 }
 
 const cdn = "https://cdn.discordapp.com"
+
+// signature is what Discord signs an address on its CDN with: without it nothing is served.
+func signature(now time.Time) string {
+	return fmt.Sprintf("?ex=%x&is=%x&hm=%s&", now.Add(uploadLife).Unix(), now.Unix(), rand.Text())
+}
 
 // contentType says what a file is by its first bytes, whatever it claims.
 func contentType(data []byte) string { return http.DetectContentType(data) }

@@ -20,6 +20,8 @@ const (
 	separator         = 14
 	container         = 17
 	label             = 18
+	fileUpload        = 19
+	radioGroup        = 21
 )
 
 // What may stand where.
@@ -32,7 +34,7 @@ var (
 	besideSection   = []int{button, thumbnail}
 	inModal         = []int{actionRow, textDisplay, label}
 	inModalRow      = []int{textInput}
-	inLabel         = []int{textInput, stringSelect, userSelect, roleSelect, mentionableSelect, channelSelect}
+	inLabel         = []int{textInput, radioGroup, fileUpload, stringSelect, userSelect, roleSelect, mentionableSelect, channelSelect}
 )
 
 // Limits of Discord's on components.

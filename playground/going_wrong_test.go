@@ -14,7 +14,7 @@ import (
 
 func TestTooLate(t *testing.T) {
 	t.Parallel()
-	b := connect(t, start(t, Options{pace: pace{ack: 100 * time.Millisecond}}))
+	b := connect(t, start(t, Options{pace: pace{ack: 2 * time.Second}}))
 	reply := b.typed("/about")
 	e := b.next()
 	b.must(400, "POST", e.callback(), answer(4, `{"content":"`+strings.Repeat("x", 2001)+`"}`))
@@ -54,7 +54,7 @@ func wantCode(t *testing.T, b *bot, status, code int, method, path, body string)
 
 func TestTokenLife(t *testing.T) {
 	t.Parallel()
-	b := connect(t, start(t, Options{pace: pace{token: 150 * time.Millisecond}}))
+	b := connect(t, start(t, Options{pace: pace{token: 2 * time.Second}}))
 	reply := b.typed("/about")
 	e := b.next()
 	b.must(204, "POST", e.callback(), `{"type":5}`)

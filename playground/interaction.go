@@ -123,7 +123,7 @@ func (it *interaction) settle(m *message) {
 
 // newInteraction starts the clock for a first response; s.mu is held.
 func (s *Server) newInteraction(kind int, person string, source *message) *interaction {
-	id := s.ids.next()
+	id := s.ids.interaction()
 	it := &interaction{
 		id:     id,
 		token:  base64.RawURLEncoding.EncodeToString([]byte(tokenPrefix + id + ":" + rand.Text())),

@@ -151,13 +151,13 @@ func (it *interaction) edited(m *message) {
 }
 
 // digest is the same for bodies that show the same: files go by what is in
-// them, not by the ids they get when they are uploaded.
+// them, not by the ids and addresses they get when they are uploaded.
 func (b *body) digest() string {
 	var same []string
 	medias(b.components, func(m *media) { same = append(same, m.ID, "") })
 	files := []string{}
 	for _, a := range b.attachments {
-		same = append(same, a.ID, a.SHA256)
+		same = append(same, string(raw(a.URL)), `""`, a.ID, a.SHA256)
 		files = append(files, a.Name+" "+a.SHA256+" "+a.Description)
 	}
 	shown := raw(object{"flags": b.flags, "content": b.content, "embeds": b.embeds, "components": b.components, "files": files})

@@ -35,8 +35,8 @@ func (s *Server) handler() http.Handler {
 	mux.Handle("GET /page.js", http.FileServerFS(files))
 	mux.Handle("GET /page.css", http.FileServerFS(files))
 	mux.HandleFunc("GET /events", s.serveEvents)
-	mux.HandleFunc("GET /attachments/{channel}/{id}/{name}", s.serveAttachment)
-	mux.HandleFunc("GET /ephemeral-attachments/{application}/{id}/{name}", s.serveUpload)
+	mux.HandleFunc("GET /attachments/{channel}/{id}/{name}", s.serveFile)
+	mux.HandleFunc("GET /ephemeral-attachments/{application}/{id}/{name}", s.serveFile)
 	mux.HandleFunc("POST /attach", s.postAttach)
 	mux.HandleFunc("POST /type", s.post(s.postType))
 	mux.HandleFunc("POST /apply", s.post(s.postApply))
@@ -263,17 +263,7 @@ func (l *modals) put(id string, m *Modal) {
 
 func (l *modals) get(id string) *Modal { return l.open[id] }
 
-// serveAttachment serves a file of a message. Pictures are shown, all else is
-// only ever downloaded.
-func (s *Server) serveAttachment(w http.ResponseWriter, r *http.Request) {
-	a := s.attachment(r.PathValue("id"))
-	if a == nil || a.Data == nil || a.Name != r.PathValue("name") || r.PathValue("channel") != s.world.channelID {
-		http.NotFound(w, r)
-		return
-	}
-	writeDownload(w, a)
-}
-
+// writeDownload answers with a file. Pictures are shown, all else is only ever downloaded.
 func writeDownload(w http.ResponseWriter, a *Attachment) {
 	h := w.Header()
 	h.Set("Cache-Control", "private, max-age=3600, immutable")
@@ -285,17 +275,4 @@ func writeDownload(w http.ResponseWriter, a *Attachment) {
 		h.Set("Content-Disposition", fmt.Sprintf("attachment; filename=%q", a.Name))
 	}
 	_, _ = w.Write(a.Data)
-}
-
-func (s *Server) attachment(id string) *Attachment {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	for _, m := range s.channel.messages {
-		for _, a := range m.body.attachments {
-			if a.ID == id {
-				return a
-			}
-		}
-	}
-	return nil
 }

@@ -209,13 +209,21 @@ func (s *Server) Submit(ctx context.Context, modal *Modal, values map[string]str
 }
 
 func (s *Server) startSubmit(modal *Modal, values map[string]string) (*interaction, error) {
+	values, resolved, err := s.uploadsFor(modal, values)
+	if err != nil {
+		return nil, err
+	}
 	rows, err := modal.fill(values)
 	if err != nil {
 		return nil, err
 	}
 	it := s.newInteraction(modalInteraction, modal.trigger.person, modal.source)
 	it.trigger = modal.trigger
-	s.deliver(it, object{"custom_id": modal.CustomID, "components": rows})
+	data := object{"custom_id": modal.CustomID, "components": rows}
+	if resolved != nil {
+		data["resolved"] = resolved
+	}
+	s.deliver(it, data)
 	return it, nil
 }
 
@@ -247,12 +255,21 @@ func (m *Modal) fill(values map[string]string) ([]object, error) {
 func (c *component) filled(values map[string]string) (object, error) {
 	out := object{"type": c.Type, "id": c.ID, "custom_id": c.CustomID}
 	value, given := values[c.CustomID]
+	if c.Type == radioGroup {
+		return c.switched(out, value)
+	}
 	if c.Type != textInput {
-		if !given {
+		if !given || c.Type == fileUpload && value == "" {
 			out["values"] = []string{}
+			if c.Type == fileUpload && *c.Required {
+				return nil, &InputError{MissingValue, c.CustomID, ""}
+			}
 			return out, nil
 		}
 		out["values"] = []string{value}
+		if c.Type == fileUpload {
+			return out, nil
+		}
 		return out, c.accepts([]string{value})
 	}
 	if !given {
@@ -268,6 +285,25 @@ func (c *component) filled(values map[string]string) (object, error) {
 	}
 	_, err := limits.stringValue(value)
 	return out, err
+}
+
+// switched is a group of radio buttons with that one on; without a value, the one that is on
+// from the start.
+func (c *component) switched(out object, value string) (object, error) {
+	out["value"] = nil
+	for _, o := range c.Options {
+		if o.Value == value || value == "" && o.Default {
+			out["value"] = o.Value
+			return out, nil
+		}
+	}
+	switch {
+	case value != "":
+		return nil, &InputError{NotAChoice, c.CustomID, value}
+	case *c.Required:
+		return nil, &InputError{MissingValue, c.CustomID, ""}
+	}
+	return out, nil
 }
 
 // Post writes a message of the person's own, with files. The error is of what

@@ -77,6 +77,7 @@ type Options struct {
 
 	Gateway Gateway
 	Skew    time.Duration // by which Discord's clock is ahead of this one: in ids, signatures and the Date of its answers
+	Begin   time.Time     // when the ids begin, each interaction ten seconds after the one before, so that they are the same every time; zero for the time of the day
 
 	pace pace
 }
@@ -150,7 +151,7 @@ func Start(ctx context.Context, opt Options) (*Server, error) {
 		pending: map[string]*interaction{},
 		viewers: map[*viewer]struct{}{},
 	}
-	s.ids.skew = opt.Skew
+	s.ids.skew, s.ids.begin = opt.Skew, opt.Begin
 	s.world = newWorld(&s.ids, opt.Name, opt.Locale)
 	s.endpoint = newEndpoint(opt)
 	s.token.Store(newToken(s.world.applicationID))

@@ -64,6 +64,9 @@ func (m *Modal) Text() string {
 			words = append(words, "["+field.Placeholder+"]")
 		}
 		p.line(strings.Join(words, " "))
+		for _, o := range field.Options {
+			p.line(map[bool]string{true: "(•) ", false: "( ) "}[o.Default] + o.Label)
+		}
 		if field.Value != "" {
 			p.line(field.Value)
 		}

@@ -164,7 +164,8 @@ func (t *typed) endValue(text string) error {
 	takes := "/" + t.command.Name + " takes " + t.command.optionNames()
 	switch options := t.command.Options; {
 	case colon || len(options) == 0:
-	case len(options) == 1: // its name may be left out
+	case len(options) == 1, // its name may be left out
+		slices.ContainsFunc(options[0].Choices, func(c Choice) bool { return c.Value == text }):
 		t.values = append(t.values, typedValue{option: &options[0], text: text})
 		return nil
 	default:

@@ -2,10 +2,10 @@ package playground
 
 import (
 	"context"
-	"crypto/rand"
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"mime"
 	"net/http"
 	"path/filepath"
@@ -41,9 +41,7 @@ func (s *Server) Attach(name string, data []byte) (ref string, err error) {
 		return "", ErrClosed
 	}
 	a := s.attach(File{Name: name, Data: data}, fields{})
-	now := time.Now()
-	a.URL = fmt.Sprintf("%s/ephemeral-attachments/%s/%s/%s?ex=%x&is=%x&hm=%s&",
-		cdn, s.world.applicationID, a.ID, a.Name, now.Add(uploadLife).Unix(), now.Unix(), rand.Text())
+	a.URL = cdn + "/ephemeral-attachments/" + s.world.applicationID + "/" + a.ID + "/" + a.Name + signature(time.Now())
 	u := upload{s.freeRef(a.Name), a}
 	s.uploads = append(s.uploads, u)
 	for size := s.uploadBytes(); len(s.uploads) > maxUploads || size > maxUploadBytes; size = s.uploadBytes() {
@@ -134,24 +132,50 @@ func (t *typed) resolved() object {
 	return object{"attachments": files}
 }
 
-// serveUpload serves a file of the person's, to whoever has its whole URL.
-func (s *Server) serveUpload(w http.ResponseWriter, r *http.Request) {
+// uploadsFor are the values with the ids of files in place of what stands for these, and what
+// an interaction says of them; s.mu is held.
+func (s *Server) uploadsFor(m *Modal, values map[string]string) (map[string]string, object, error) {
+	var t typed
+	values = maps.Clone(values)
+	for _, c := range m.tree {
+		if c.Type != label || c.Component.Type != fileUpload || values[c.Component.CustomID] == "" {
+			continue
+		}
+		file := s.upload(values[c.Component.CustomID])
+		if file == nil {
+			return nil, nil, &InputError{UnknownFile, c.Component.CustomID, values[c.Component.CustomID]}
+		}
+		values[c.Component.CustomID] = file.ID
+		t.values = append(t.values, typedValue{file: file})
+	}
+	return values, t.resolved(), nil
+}
+
+// serveFile serves a file of the person's or of a message, to whoever has its whole URL.
+func (s *Server) serveFile(w http.ResponseWriter, r *http.Request) {
 	req := Request{Method: r.Method, Path: r.URL.Path, Route: r.Pattern, Query: r.URL.Query(), Header: r.Header}
 	fault, over := s.provoke(w, r, req)
-	switch a := s.uploadAt(cdn + r.URL.RequestURI()); {
+	switch a := s.fileAt(cdn + r.URL.RequestURI()); {
 	case over:
 	case fault.Lose:
 		lose(w, r, fault)
-	case a == nil:
+	case a == nil || a.Data == nil:
 		http.NotFound(w, r)
 	default:
 		writeDownload(w, a)
 	}
 }
 
-func (s *Server) uploadAt(url string) *Attachment {
+func (s *Server) fileAt(url string) *Attachment {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	for _, m := range s.channel.messages {
+		for _, a := range m.body.attachments {
+			if a.URL == url {
+				return a
+			}
+		}
+	}
 	for _, u := range s.uploads {
 		if u.URL == url {
 			return u.Attachment

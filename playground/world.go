@@ -9,24 +9,48 @@ import (
 // snowflakes makes Discord's ids: milliseconds since 2015 above 22 bits that
 // tell apart the ids of one millisecond. They grow strictly.
 type snowflakes struct {
-	skew time.Duration // of Discord's clock, see Options
-	mu   sync.Mutex
-	last uint64
+	skew  time.Duration // of Discord's clock, see Options
+	begin time.Time     // likewise
+	mu    sync.Mutex
+	last  uint64
+	steps int // of a clock that begins somewhere: interactions so far
 }
+
+// stepTime is how far apart interactions are on a clock that begins somewhere.
+const stepTime = 10 * time.Second
 
 const discordEpoch = 1420070400000 // 2015-01-01, ms since 1970
 
 func (f *snowflakes) next() string {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	f.last = max(f.last+1, uint64(max(0, time.Now().Add(f.skew).UnixMilli()-discordEpoch))<<22)
+	f.last = max(f.last+1, uint64(max(0, f.now().UnixMilli()-discordEpoch))<<22)
 	return strconv.FormatUint(f.last, 10)
+}
+
+// interaction is the next id, of an interaction. On a clock that begins somewhere it does not
+// depend on how many other ids there were since the one before.
+func (f *snowflakes) interaction() string {
+	f.mu.Lock()
+	f.steps++
+	f.mu.Unlock()
+	return f.next()
+}
+
+// now is the time on Discord's clock; f.mu is held.
+func (f *snowflakes) now() time.Time {
+	if f.begin.IsZero() {
+		return time.Now().Add(f.skew)
+	}
+	return f.begin.Add(time.Duration(f.steps) * stepTime)
 }
 
 // age is how long ago an id was made; false for what is none.
 func (f *snowflakes) age(id string) (time.Duration, bool) {
 	n, err := strconv.ParseUint(id, 10, 64)
-	return time.Since(time.UnixMilli(int64(n>>22) + discordEpoch).Add(-f.skew)), err == nil
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.now().Sub(time.UnixMilli(int64(n>>22) + discordEpoch)), err == nil
 }
 
 // world is what stays the same while a Server lives: who is there, and where.

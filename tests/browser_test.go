@@ -173,8 +173,8 @@ func TestPage(t *testing.T) {
 	p.keys("puzzle:11110/11101/11101/00011/11011 style:picture", kb.Enter)
 	p.answered(1)
 	p.until(`!document.querySelector('#welcome').checkVisibility()`)
-	p.contains("6 presses", "minimum, proved", "4 solutions")
-	if alt := p.text(newest + `.querySelector('img').alt`); !strings.Contains(alt, "Press b1, d2, a3, d3, a5, e5") {
+	p.contains("6 presses", "No shorter way exists", "4 solutions")
+	if alt := p.text(newest + `.querySelector('img').alt`); !strings.Contains(alt, "Row 1: a lit; b lit, press; c–d lit; e off.") {
 		t.Errorf("the picture's alt text is %q", alt)
 	}
 	p.shot("lightsout")
@@ -193,7 +193,7 @@ func TestPage(t *testing.T) {
 
 	p.keys("/lightsout puzzle:110/0z1", kb.Enter)
 	p.answered(3)
-	p.contains("I can't read this", "column 6", "This one works")
+	p.contains("I can't read this", "column 6", "Example:")
 	p.shot("mistake")
 
 	p.keys("/nonogram puzzle:", kb.Escape, kb.Enter)
@@ -215,7 +215,8 @@ func (p *page) press(value, awaited string) {
 // last message.
 func (p *page) pick(value, awaited string) {
 	p.t.Helper()
-	p.text(fmt.Sprintf(`(() => { const s = %s.querySelector('select'); s.value = %q; s.dispatchEvent(new Event('change')); return ''; })()`, newest, value))
+	p.until(newest + `.querySelector('select:not(:disabled)') != null`)
+	p.text(fmt.Sprintf(`(() => { const s = [...%s.querySelectorAll('select')].find(s => [...s.options].some(o => o.value == %q)); s.value = %q; s.dispatchEvent(new Event('change')); return ''; })()`, newest, value, value))
 	p.until(fmt.Sprintf(`%s.innerText.includes(%q)`, newest, awaited))
 }
 
@@ -226,25 +227,74 @@ func TestPagePlays(t *testing.T) {
 	p := visit(t, h.URL(), 420, 900)
 	p.keys("/lightsout do:play puzzle:11110/11101/11101/00011/11011", kb.Enter)
 	p.answered(1)
-	p.contains("your turn", "6 presses are enough", "0 presses so far")
+	p.contains("your turn", "Par 6 · pressed 0")
 	p.shot("game")
-	p.press("a1", "1 press so far")
-	p.press("undo", "0 presses so far")
-	const hinted = newest + `.querySelector('button.bare.style-1').dataset.customId.match(/turn=(..)/)[1]`
+	p.press("a1", "Par 6 · pressed 1")
+	p.press("undo", "Par 6 · pressed 0")
 	for n := 1; n <= 6; n++ {
 		p.press("hint", "Hint:")
-		done := fmt.Sprintf("%d presses so far", n)
-		switch n {
-		case 1:
-			done = "1 press so far"
-		case 6:
+		done := fmt.Sprintf("Par 6 · pressed %d", n)
+		if n == 6 {
 			done = "done in 6 presses"
 		}
-		p.press(p.text(hinted), done)
+		p.press("do", done)
 	}
-	p.contains("nobody can do it in fewer")
-	p.until(fmt.Sprintf(`[...%s.querySelectorAll('button.bare')].every(b => b.disabled)`, newest))
+	p.contains("6 presses, par 6, 6 hints", "🟨🟨🟨🟨🟨🟨")
 	p.shot("game-over")
+}
+
+// tick opens the message's menu of that custom_id, ticks some of its items, and closes it.
+func (p *page) tick(turn string, labels []string, awaited string) {
+	p.t.Helper()
+	find := fmt.Sprintf(`[...%s.querySelectorAll('details > summary')].find(s => (s.dataset.customId + '&').includes('turn=%s&'))`, newest, turn)
+	item := func(label string) string {
+		return fmt.Sprintf(`[...%s.parentElement.querySelectorAll('label')].find(l => l.textContent == %q)`, find, label)
+	}
+	p.until(fmt.Sprintf(`!!%s && !%s.ariaDisabled && !!%s`, find, find, item(labels[0]))) // it waits for the click before
+	p.text(find + `.click(), ''`)
+	for _, label := range labels {
+		p.text(item(label) + `.click(), ''`)
+	}
+	p.text(find + `.click(), ''`)
+	p.until(fmt.Sprintf(`%s.dataset.state == 'done' && %s.innerText.includes(%q) && !%s.querySelector('[aria-busy=true]')`, newest, newest, awaited, newest))
+}
+
+// TestPageTaps plays a nonogram of 10×10 to its end, without typing: a row at a time, and
+// first a cell by a column.
+func TestPageTaps(t *testing.T) {
+	t.Parallel()
+	heart := []string{
+		".##....##.", "####..####", "##########", "##########", "##########",
+		".########.", "..######..", "...####...", "....##....", ".....#....",
+	}
+	h := open(t, nil)
+	p := visit(t, h.URL(), 420, 1400)
+	p.keys("/nonogram do:play puzzle:2 2;4 4;10;10;10;8;6;4;2;1|4;6;7;7;7;8;7;7;6;4", kb.Enter)
+	p.answered(1)
+	p.contains("Filled so far: 0 of the 63 cells")
+	p.shot("taps")
+	p.pick("c5.1", "")
+	p.tick("fill", []string{"■ r9"}, "Filled so far: 1 of the 63 cells")
+	p.tick("cross", []string{"× r1", "× r10"}, "×: empty")
+	p.pick("r1.1", "")
+	filled := 1
+	for r, row := range heart {
+		var labels []string
+		for c, sign := range row {
+			if sign == '#' && (r != 8 || c != 4) {
+				labels = append(labels, fmt.Sprintf("■ c%d", c+1))
+			}
+		}
+		awaited := fmt.Sprintf("Filled so far: %d of the 63 cells", filled+len(labels))
+		if filled += len(labels); r == len(heart)-1 {
+			awaited = "solved!"
+		}
+		p.tick("fill", labels, awaited)
+		if r == 4 {
+			p.shot("taps-half")
+		}
+	}
+	p.shot("taps-solved")
 }
 
 // TestPageWithoutTyping solves a board that is tapped in, one that is typed into
@@ -256,7 +306,8 @@ func TestPageWithoutTyping(t *testing.T) {
 	p.keys("/lightsout", kb.Enter, kb.Enter)
 	p.answered(1)
 	p.shot("editor")
-	p.pick("3x3", "000/000/000")
+	p.pick("c3", "000/000/000/000/000")
+	p.pick("r3", "000/000/000")
 	p.press("b1", "010/000/000")
 	p.press("a2", "010/100/000")
 	p.press("b2", "010/110/000")
@@ -271,6 +322,7 @@ func TestPageWithoutTyping(t *testing.T) {
 	p.until(`document.querySelector('#modal').open`)
 	p.shot("form")
 	p.typeInto("#modal textarea", "1;4;1 1;2;1|2;3;1;3;1")
+	p.text(`document.querySelector('#modal input[value=solve]').click(), ''`)
 	p.text(`document.querySelector('#modal form').requestSubmit(), ''`)
 	p.until(`!document.querySelector('#modal').open`)
 	p.answered(3)
@@ -305,7 +357,7 @@ func TestPageWithoutTyping(t *testing.T) {
 	p.contains("more than one solution", "stripes: differs between solutions")
 	p.keys("/tothemoon puzzle:1011/0111/0001/1101 do:steps", kb.Enter)
 	p.answered(9)
-	p.contains("Page 1 of 4", "folded corner")
+	p.contains("Page 1 of 4", "blue tint or bar: new")
 }
 
 // TestPageTakesFiles: the chip of a file option opens the browser's file
@@ -421,7 +473,7 @@ func TestPageWaits(t *testing.T) {
 	s := slow{finish: make(chan struct{})}
 	h := open(t, func(p *plan) {
 		p.config.Clock.AckAfter = 100 * time.Millisecond
-		p.config.Clock.ProgressEvery = 300 * time.Millisecond
+		p.config.Clock.ProgressEvery = 3 * time.Second
 		p.wrap = func(set *commands.Commands) bot.Handler { s.Commands = set; return s }
 	})
 	p := visit(t, h.URL(), 420, 800)

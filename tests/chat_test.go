@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -26,19 +27,20 @@ var update = flag.Bool("update", false, "write what the bot answers into testdat
 //
 //	> /command …          is typed
 //	>> Label              a click on that button of the last reply, or a pick from
-//	                      its menu; a button goes by a value in its custom_id,
-//	                      too: b3
+//	                      a menu, of several items with " && " between them, of
+//	                      none by what the menu shows then; a button goes by a
+//	                      value in its custom_id, too: b3
 //	>>> text              sent in with the form that the last turn opened; a second
-//	                      field follows after " && "
+//	                      field follows after " && ", a file as [name]
 //	>~ Label              the same click by somebody else
 //	>? /command puzzle:…  what is suggested while that is typed
 //	>! Command            a command on the last reply, or, with < and a text after
-//	                      it, on a message of that text; [name] at its end is a file
+//	                      it, on a message of that text; [name] at its end is a file, [name name] two
 //
 // and the lines up to the next turn are the reply as a terminal shows it. Lines
 // that start with "# " before the first turn, or after an empty line, are for
 // the reader. A "\n" in a turn is a new line; a file that is typed is one of
-// testdata/files.
+// testdata/files, or an image that is drawn here (photos_test.go).
 func TestChat(t *testing.T) {
 	files, err := filepath.Glob("testdata/*.chat")
 	if err != nil || len(files) == 0 {
@@ -124,6 +126,32 @@ func (clumsy) Handle(context.Context, *chat.Request, func(*chat.Reply)) *chat.Re
 // incident is the number of one, which is another every time.
 var incident = regexp.MustCompile("incident `[0-9a-f]{8}`")
 
+// clock is how long a game took, which is another time every time.
+var clock = regexp.MustCompile(` · ⏱️ [0-9:]+`)
+
+// took is the same as a game carries it.
+var took = regexp.MustCompile(`(?m)(^[!@][0-9]+ ?| [!@][0-9]+)`)
+
+// mentioned is a person, by an id that is another every time but for a stranger's.
+var mentioned = regexp.MustCompile("<@([0-9]+)>")
+
+// A cast is the people of a conversation's duels, but for the stranger.
+type cast map[string]bool
+
+// nameless puts 1 for their ids, in base 36 too.
+func (c cast) nameless(text string) string {
+	for _, found := range mentioned.FindAllStringSubmatch(text, -1) {
+		n, err := strconv.ParseUint(found[1], 10, 64)
+		c[found[1]] = err == nil && found[1] != stranger && strings.Contains(text, strconv.FormatUint(n, 36))
+	}
+	for id, known := range c {
+		if n, err := strconv.ParseUint(id, 10, 64); err == nil && known {
+			text = strings.NewReplacer(id, "1", strconv.FormatUint(n, 36), "1").Replace(text)
+		}
+	}
+	return text
+}
+
 // client is the bot's id, which is another every time, too.
 var client = regexp.MustCompile("client_id=[0-9]+")
 
@@ -135,6 +163,7 @@ func play(t *testing.T, h *house, file string, restarting bool) {
 	}
 	var heard strings.Builder
 	var talk talk
+	people := cast{}
 	for i, turn := range turns(string(text)) {
 		if i > 0 {
 			heard.WriteString("\n")
@@ -148,6 +177,8 @@ func play(t *testing.T, h *house, file string, restarting bool) {
 			got = fmt.Sprintf("(Discord refuses: %v)", err)
 		}
 		got = incident.ReplaceAllString(strings.TrimRight(got, "\n")+"\n", "incident `00000000`")
+		got = took.ReplaceAllString(clock.ReplaceAllString(got, ""), "")
+		got = people.nameless(got)
 		got = client.ReplaceAllString(got, "client_id=0")
 		if strings.Contains(got, "⟨") {
 			t.Errorf("%s:%d: a phrase is missing:\n%s", file, turn.line, got)
@@ -189,7 +220,7 @@ func (k *talk) speak(h *house, said string) (string, error) {
 		if k.form == nil {
 			return "", errors.New("no form is open")
 		}
-		reply, err = h.Submit(ctx, k.form, filledIn(k.form, strings.Split(what, " && ")))
+		reply, err = h.Submit(ctx, k.form, filledIn(h, k.form, strings.Split(what, " && ")))
 	case ">!":
 		reply, err = k.apply(ctx, h, what)
 	default:
@@ -202,25 +233,36 @@ func (k *talk) speak(h *house, said string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	if how != ">~" { // what a stranger gets is not theirs to go on from
+	if how != ">~" || reply.ID == k.last.ID { // another reply that a stranger gets is not theirs to go on from
 		k.last = reply
 	}
 	return reply.Text(), nil
 }
 
-func testFile(name string) ([]byte, error) { return os.ReadFile("testdata/files/" + name) }
+func testFile(name string) ([]byte, error) { return sceneFile(name) }
 
-// filledIn are the texts of a form's inputs by their custom_id, from the first on.
-func filledIn(form *playground.Modal, texts []string) map[string]string {
+// filledIn are the texts of a form's inputs by their custom_id, from the first on; a field for
+// a file takes [name] alone.
+func filledIn(h *house, form *playground.Modal, texts []string) map[string]string {
 	var parts []component
 	if err := json.Unmarshal(form.Components, &parts); err != nil {
 		return nil
 	}
 	fields := map[string]string{}
 	for _, part := range parts {
-		if part.Component != nil && len(fields) < len(texts) {
-			fields[part.Component.CustomID] = texts[len(fields)]
+		if part.Component == nil || len(texts) == 0 {
+			continue
 		}
+		const fileUpload = 19
+		name, isFile := strings.CutPrefix(texts[0], "[")
+		if part.Component.Type != fileUpload {
+			fields[part.Component.CustomID] = texts[0]
+		} else if data, err := testFile(strings.TrimSuffix(name, "]")); isFile && err == nil {
+			fields[part.Component.CustomID], _ = h.Attach(strings.TrimSuffix(name, "]"), data)
+		} else {
+			continue
+		}
+		texts = texts[1:]
 	}
 	return fields
 }
@@ -228,16 +270,27 @@ func filledIn(form *playground.Modal, texts []string) map[string]string {
 // stranger is the id of somebody who is not the one who types.
 const stranger = "4200000000000000042"
 
-// press clicks on a button of the last reply, or picks from its menu.
+// press clicks on a button of the last reply, or picks from a menu.
 func (k *talk) press(ctx context.Context, h *house, what string, byStranger bool) (*playground.Message, error) {
-	c, value := control(k.last, what)
+	var values []string
+	var c *component
+	for label := range strings.SplitSeq(what, " && ") {
+		found, value := control(k.last, label)
+		switch {
+		case found == nil:
+			return nil, fmt.Errorf("the last reply has no button %q", label)
+		case c != nil && c.CustomID != found.CustomID:
+			return nil, fmt.Errorf("%q is in another menu", label)
+		}
+		if c = found; value != "" {
+			values = append(values, value)
+		}
+	}
 	switch {
-	case c == nil:
-		return nil, fmt.Errorf("the last reply has no button %q", what)
 	case byStranger:
 		return h.ClickAs(ctx, stranger, k.last.ID, c.CustomID)
-	case value != "":
-		return h.Select(ctx, k.last.ID, c.CustomID, value)
+	case len(c.Options) > 0:
+		return h.Select(ctx, k.last.ID, c.CustomID, values...)
 	}
 	return h.Click(ctx, k.last.ID, c.CustomID)
 }
@@ -250,9 +303,13 @@ func (k *talk) apply(ctx context.Context, h *house, what string) (*playground.Me
 	}
 	var files []playground.File
 	if at := strings.LastIndex(text, "["); at >= 0 && strings.HasSuffix(text, "]") {
-		name := text[at+1 : len(text)-1]
-		if data, err := testFile(name); err == nil {
-			text, files = text[:at], append(files, playground.File{Name: name, Data: data})
+		for _, name := range strings.Fields(text[at+1 : len(text)-1]) {
+			if data, err := testFile(name); err == nil {
+				files = append(files, playground.File{Name: name, Data: data})
+			}
+		}
+		if len(files) > 0 {
+			text = text[:at]
 		}
 	}
 	m, err := h.Post(text, files...)
@@ -293,7 +350,7 @@ func control(m *playground.Message, what string) (found *component, value string
 					found, value = &list[i], o.Value
 				}
 			}
-			named := c.Label == what || strings.Contains(c.CustomID+"&", "="+what+"&")
+			named := c.Label == what || len(c.Options) > 0 && c.Placeholder == what || strings.Contains(c.CustomID+"&", "="+what+"&")
 			if c.CustomID != "" && named && (found == nil || c.Label == what) {
 				found = &list[i]
 			}

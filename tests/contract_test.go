@@ -142,17 +142,24 @@ type message struct {
 		Roles []string
 	} `json:"allowed_mentions"`
 	Attachments []struct {
+		ID          string
 		Filename    string
 		Description string
 	}
 }
 
 type component struct {
-	Type       int
-	CustomID   string `json:"custom_id"`
-	Content    string
-	Label      string
-	Options    []struct{ Label, Value string }
+	Type        int
+	CustomID    string `json:"custom_id"`
+	Content     string
+	Label       string
+	Placeholder string
+	Options     []struct {
+		Label, Value string
+		Default      bool
+	}
+	MinValues  *int `json:"min_values"`
+	MaxValues  *int `json:"max_values"`
 	Components []component
 	Component  *component // of a label
 	Accessory  *component
@@ -166,6 +173,7 @@ type component struct {
 // census is what a message has in all.
 type census struct {
 	components, text int
+	broken           []string // rules of menus
 	ids              []string
 	files            []string
 }
@@ -175,6 +183,9 @@ func (c *census) count(k component) {
 	c.text += utf8.RuneCountInString(k.Content)
 	if k.CustomID != "" {
 		c.ids = append(c.ids, k.CustomID)
+	}
+	if k.Type == 3 {
+		c.broken = append(c.broken, menuRules(k)...)
 	}
 	for _, item := range k.Items {
 		c.files = append(c.files, item.Media.URL)
@@ -190,12 +201,35 @@ func (c *census) count(k component) {
 	}
 }
 
+// menuRules are those of a menu: what may be picked together, and what is picked already.
+func menuRules(k component) (broken []string) {
+	least, most, picked := 1, 1, 0
+	if k.MinValues != nil {
+		least = *k.MinValues
+	}
+	if k.MaxValues != nil {
+		most = *k.MaxValues
+	}
+	values := map[string]bool{}
+	for _, o := range k.Options {
+		values[o.Value] = true
+		if o.Default {
+			picked++
+		}
+	}
+	if least > most || most > len(k.Options) || len(k.Options) > 25 || len(values) < len(k.Options) || picked > most {
+		broken = append(broken, fmt.Sprintf("%d of %d options picked, %d of them different, in a menu for %d to %d", picked, len(k.Options), len(values), least, most))
+	}
+	return broken
+}
+
 func (c *census) judge(m *message, r playground.Request) (broken []string) {
 	rule := func(ok bool, format string, args ...any) {
 		if !ok {
 			broken = append(broken, fmt.Sprintf(format, args...))
 		}
 	}
+	broken = append(broken, c.broken...)
 	rule(c.components <= 40, "%d components", c.components)
 	rule(c.text <= 4000, "%d characters of text", c.text)
 	rule(len(m.Components) == 0 || m.Flags&(1<<15) != 0, "components without the flag of Components V2")
@@ -213,6 +247,11 @@ func (c *census) judge(m *message, r playground.Request) (broken []string) {
 	sent := map[string]bool{}
 	for _, f := range r.Files {
 		sent["attachment://"+f.Name] = true
+	}
+	for _, a := range m.Attachments {
+		if len(a.ID) > 2 { // no number of a part: it stays from the message that is edited
+			sent["attachment://"+a.Filename] = true
+		}
 	}
 	for _, url := range c.files {
 		rule(sent[url], "%s refers to no file of the message", url)

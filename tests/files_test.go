@@ -61,3 +61,62 @@ func TestFilesGoWrong(t *testing.T) {
 		t.Errorf("%d interactions answered", n)
 	}
 }
+
+// TestPuzzleFilesGoWrong: whatever becomes of the file that has a reply's puzzle, a click on
+// the reply gets exactly one answer, and the reply keeps its buttons: once the file can be
+// had, they go on.
+func TestPuzzleFilesGoWrong(t *testing.T) {
+	var fault atomic.Pointer[playground.Fault]
+	h := open(t, func(p *plan) {
+		p.config.Clock.AckAfter = 100 * time.Millisecond
+		p.options.Fault = func(r playground.Request) *playground.Fault {
+			if strings.HasPrefix(r.Route, "GET /attachments/") {
+				return fault.Load()
+			}
+			return nil
+		}
+	})
+	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	defer cancel()
+	const lost, next = "could not get the puzzle", "Use 17 across"
+	for name, c := range map[string]struct {
+		fault *playground.Fault
+		want  string
+	}{
+		"well":        {nil, next},
+		"late":        {&playground.Fault{Delay: time.Second}, next},
+		"gone":        {&playground.Fault{Status: 404}, lost},
+		"another":     {&playground.Fault{Status: 200, Body: "11z"}, "can't read this Kakuro"},
+		"no text":     {&playground.Fault{Status: 200, Body: "\xff\xfe"}, lost},
+		"moved":       {&playground.Fault{Status: 302, Header: map[string][]string{"Location": {"https://cdn.discordapp.com/x"}}}, lost},
+		"larger than": {&playground.Fault{Status: 200, Body: strings.Repeat("0", 1<<20+1)}, lost},
+		"broken":      {&playground.Fault{Reset: true}, lost},
+	} {
+		fault.Store(nil)
+		before, err := h.TypeFiles(ctx, "/kakuro do:hint file:sums30.txt", testFile)
+		if err != nil {
+			t.Fatal(err)
+		}
+		more, _ := control(before, "Tell me more")
+		fault.Store(c.fault)
+		reply, err := h.Click(ctx, before.ID, more.CustomID)
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		if text := reply.Text(); !strings.Contains(text, c.want) {
+			t.Errorf("%s: %s", name, text)
+		}
+		if inPlace := reply.ID == before.ID; inPlace != (c.want == next) {
+			t.Errorf("%s: in the place of what was clicked on: %v", name, inPlace)
+		}
+		if c.want == next {
+			continue
+		}
+		fault.Store(nil)
+		if again, err := h.Click(ctx, before.ID, more.CustomID); err != nil || !strings.Contains(again.Text(), next) {
+			t.Errorf("%s: once more: %v", name, err)
+		}
+	}
+	checkContract(t, h.taken())
+}

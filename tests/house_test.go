@@ -55,6 +55,9 @@ type plan struct {
 	wrap     func(*commands.Commands) bot.Handler // what is to answer in place of the commands
 }
 
+// begin is when the ids of a house begin, so that what is drawn is the same every time.
+var begin = time.Date(2026, time.November, 22, 9, 0, 0, 0, time.UTC)
+
 // open starts a house that is closed at the end of the test. Change may alter
 // the plan; nil leaves it as main has it.
 func open(t testing.TB, change func(*plan)) *house {
@@ -62,8 +65,8 @@ func open(t testing.TB, change func(*plan)) *house {
 	h := &house{}
 	p := plan{
 		config:   bot.DefaultConfig(),
-		settings: commands.Settings{Theme: render.Dark, MaxPuzzle: bot.DefaultConfig().Limits.Puzzle},
-		options:  playground.Options{Addr: "127.0.0.1:0", Name: "Kibitz", OnRequest: h.record},
+		settings: commands.Settings{Theme: render.Dark, MaxPuzzle: bot.DefaultConfig().Limits.Puzzle, Eyes: sceneEyes()},
+		options:  playground.Options{Addr: "127.0.0.1:0", Name: "Kibitz", OnRequest: h.record, Begin: begin},
 		wrap:     func(s *commands.Commands) bot.Handler { return s },
 	}
 	p.config.HTTP.Addr = ""

@@ -6,7 +6,7 @@ import (
 	"math/rand/v2"
 	"strings"
 
-	"kibitz/solvers/nonogram/drawing/imagetest"
+	"kibitz/vision/photo/imagetest"
 )
 
 // What takes the most memory of all that people can post.

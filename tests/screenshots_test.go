@@ -19,13 +19,18 @@ var screenshots = map[string]struct {
 	talk  func(p *page)
 }{
 	"reply": {680, func(p *page) {
-		p.keys("/nonogram puzzle:D;CB;DC;CC;G;BF;G;B;C|BC;DB;BF;HB;F;D;E;D style:picture", kb.Enter)
+		p.keys("/nonogram puzzle:2 2, 4 4, 10, 10, 10, 8, 6, 4, 2, 1 / 4, 6, 7, 7, 7, 8, 7, 7, 6, 4 do:hint", kb.Enter)
 		p.answered(1)
+		for range 2 { // where, what, why
+			p.click("Tell me more")
+			p.until(newest + `.innerText.includes('Tell me more') && !` + newest + `.querySelector('[aria-busy=true]')`)
+		}
 	}},
 	"board": {680, func(p *page) {
 		p.keys("/lightsout", kb.Enter, kb.Enter)
 		p.answered(1)
-		p.pick("3x3", "000/000/000")
+		p.pick("c3", "000/000/000/000/000")
+		p.pick("r3", "000/000/000")
 		p.press("b1", "010/000/000")
 		p.press("a2", "010/100/000")
 		p.press("b2", "010/110/000")

@@ -191,15 +191,53 @@ function button(c, m) {
 }
 
 function menu(c, m) {
-  const many = (c.max_values ?? 1) > 1;
+  if (c.min_values !== 1 || c.max_values !== 1) return checklist(c, m);
   const select = el("select", {
-    class: "control", "data-custom-id": c.custom_id, multiple: many, "aria-label": c.placeholder || "Choose",
-    disabled: c.disabled || pending.has(m.id), onchange: () => click(m, c.custom_id, [...select.selectedOptions].map((o) => o.value)),
+    class: "control", "data-custom-id": c.custom_id, "aria-label": c.placeholder || "Choose",
+    disabled: c.disabled || pending.has(m.id), "aria-busy": pending.get(m.id) === c.custom_id ? "true" : null,
+    onchange: () => click(m, c.custom_id, [select.value]),
   });
-  if (!many && !(c.options || []).some((o) => o.default)) select.append(el("option", { value: "", disabled: true, selected: true }, c.placeholder || "Choose"));
+  if (!(c.options || []).some((o) => o.default)) select.append(el("option", { value: "", disabled: true, selected: true }, c.placeholder || "Choose"));
   for (const o of c.options || []) select.append(el("option", { value: o.value, selected: o.default }, o.label));
   return select;
 }
+
+/** checklist is a menu of which several items are picked: what is ticked is sent when it is closed. */
+function checklist(c, m) {
+  const options = c.options || [];
+  const before = options.filter((o) => o.default).map((o) => o.value);
+  const boxes = options.map((o) => el("input", { type: "checkbox", value: o.value, checked: o.default }));
+  const ticked = () => boxes.filter((b) => b.checked).map((b) => b.value);
+  const full = () => boxes.forEach((b) => { b.disabled = !b.checked && ticked().length >= c.max_values; });
+  const shown = options.filter((o) => o.default).map((o) => o.label).join(", ") || c.placeholder || "Choose";
+  const waits = c.disabled || pending.has(m.id);
+  const box = el("details", {
+    class: "control", "aria-busy": pending.get(m.id) === c.custom_id ? "true" : null, onchange: full,
+    ontoggle: () => {
+      const now = ticked();
+      if (!box.open && now.join("\n") !== before.join("\n") && now.length >= c.min_values) click(m, c.custom_id, now);
+    },
+    onkeydown: (e) => { if (e.key === "Escape") { box.open = false; box.firstChild.focus(); } },
+  }, el("summary", {
+    "data-custom-id": c.custom_id, "aria-label": `${c.placeholder || "Choose"}: ${shown}`, "aria-disabled": waits ? "true" : null,
+    onclick: (e) => { if (waits) e.preventDefault(); },
+  }, shown), ...options.map((o, i) => el("label", {}, boxes[i], o.label, o.description ? el("small", {}, o.description) : null)));
+  full();
+  return box;
+}
+/** keepTicks leaves a list open, as it is ticked, where its message is drawn anew. */
+function keepTicks(old, item) {
+  for (const box of old.querySelectorAll("details[open]")) {
+    const same = [...item.querySelectorAll("details")].find((d) => d.firstChild.dataset.customId === box.firstChild.dataset.customId);
+    if (!same || same.firstChild.getAttribute("aria-disabled")) continue;
+    const ticked = new Set([...box.querySelectorAll("input:checked")].map((b) => b.value));
+    for (const b of same.querySelectorAll("input")) b.checked = ticked.has(b.value);
+    same.open = true;
+  }
+}
+addEventListener("click", (e) => { // one elsewhere closes it, as in Discord
+  for (const box of log.querySelectorAll("details[open]")) if (!box.contains(e.target)) box.open = false;
+});
 
 function picture(item) {
   const url = local(item.media.url);
@@ -279,6 +317,7 @@ function show(m) {
   const old = find(m.key);
   const focused = old?.contains(document.activeElement) ? document.activeElement.dataset.customId : undefined;
   const item = render(m);
+  if (old) keepTicks(old, item);
   if (old) old.replaceWith(item);
   else log.append(item);
   if (focused) item.querySelector(`[data-custom-id="${CSS.escape(focused)}"]`)?.focus();
@@ -358,7 +397,12 @@ function modalField(f, label, description) {
   const common = { id, name: f.custom_id, required: f.required !== false };
   const limits = { minlength: f.min_length, maxlength: f.max_length ?? 4000, placeholder: f.placeholder };
   let control;
-  if (f.type === 3) control = el("select", { ...common, class: "control" }, ...f.options.map((o) => el("option", { value: o.value }, o.label)));
+  if (f.type === 21) {
+    return [el("fieldset", {}, el("legend", {}, label), ...f.options.map((o) => el("label", {},
+      el("input", { type: "radio", name: f.custom_id, value: o.value, checked: !!o.default, required: f.required !== false }), o.label)))];
+  }
+  if (f.type === 19) control = el("input", { ...common, type: "file" });
+  else if (f.type === 3) control = el("select", { ...common, class: "control" }, ...f.options.map((o) => el("option", { value: o.value }, o.label)));
   else if (f.style === 2) control = el("textarea", { ...common, ...limits, rows: 8 }, f.value || "");
   else control = el("input", { ...common, ...limits, value: f.value || "" });
   return [el("label", { for: id }, label), description ? el("p", { class: "quiet" }, description) : null, control].filter(Boolean);
@@ -368,7 +412,12 @@ $("modal-cancel").addEventListener("click", () => $("modal").close());
 $("modal").querySelector("form").addEventListener("submit", async (e) => {
   e.preventDefault();
   try {
-    await post("/submit", { modal: modal.id, inputs: Object.fromEntries(new FormData(e.target)) });
+    const inputs = Object.fromEntries(new FormData(e.target));
+    for (const [name, file] of Object.entries(inputs)) {
+      if (!(file instanceof File)) continue;
+      inputs[name] = file.name ? (await post("/attach?name=" + encodeURIComponent(file.name), file)).ref : "";
+    }
+    await post("/submit", { modal: modal.id, inputs });
     $("modal").close();
   } catch (error) {
     $("modal-error").textContent = error.message;
@@ -543,7 +592,9 @@ async function attach(option, file) {
 function receive(file) {
   const state = read(input.value, input.selectionStart);
   const open = (o) => o.type === 11 && !state.given.includes(o);
-  const option = state?.current?.type === 11 ? state.current : state?.command?.options?.find(open);
+  const free = state?.command?.options?.filter(open) ?? [];
+  const shows = (o) => file.type.startsWith("image/") && o.name === "image";
+  const option = state?.current?.type === 11 ? state.current : free.find(shows) ?? free[0];
   if (!option) return complain("Type a command that takes a file first.");
   attach(option, file);
 }

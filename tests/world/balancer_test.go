@@ -17,7 +17,7 @@ const balancerAddress = "balancer:80"
 type balancing struct {
 	tries  int           // 0 is 3
 	perTry time.Duration // 0 is 1.4 s
-	loses  float64       // the share of answers that are lost on their way from a replica
+	loses  float64       // the share of answers that are lost on their way from a replica; never the last try's, for which no bot could help
 }
 
 // A balancer sends to another replica what one does not answer. It looks at no replica's
@@ -92,7 +92,8 @@ func (b *balancer) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		at := b.pick(asked)
 		asked[at] = true
 		status, header, answer, err := b.ask(r, at, body)
-		if err == nil && status != http.StatusServiceUnavailable && !b.world.chances.happen(b.loses) {
+		lost := try < b.tries-1 && b.world.chances.happen(b.loses)
+		if err == nil && status != http.StatusServiceUnavailable && !lost {
 			w.Header().Set("Content-Type", header.Get("Content-Type"))
 			w.WriteHeader(status)
 			_, _ = w.Write(answer)

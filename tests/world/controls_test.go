@@ -47,11 +47,17 @@ func TestControls(t *testing.T) {
 		{"replicas killed faster than a puzzle is solved", scene{}, killing(4*time.Second, func(*world) script { return script{typed: "/wait ms:60000"} }), []flaw{wrong}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			inWorld(t, c.scene, func(w *world) {
-				if sum := c.play(w); sum.of(c.want...) == 0 {
-					t.Errorf("nothing %v among %d requests", c.want, sum.requests)
-				}
-			})
+			const runs = 4 // by chance all goes well in some
+			requests, found := 0, 0
+			for c.scene.seed = 0; c.scene.seed < runs && found == 0; c.scene.seed++ {
+				inWorld(t, c.scene, func(w *world) {
+					sum := c.play(w)
+					requests, found = requests+sum.requests, sum.of(c.want...)
+				})
+			}
+			if found == 0 {
+				t.Errorf("nothing %v among %d requests", c.want, requests)
+			}
 		})
 	}
 }

@@ -22,8 +22,9 @@ import (
 // within a process, but everything that it says can be cut off: what it does after that
 // nobody sees, and it is told to stop.
 type replica struct {
-	name  string // of its machine on the network
-	world *world
+	name    string // of its machine on the network
+	world   *world
+	release release // of the program; nil for the usual one
 
 	mu   sync.Mutex
 	life *life // nil while there is none
@@ -61,7 +62,7 @@ func (r *replica) start(how func(*bot.Config)) *life {
 	r.mu.Unlock()
 	w.running.Go(func() {
 		l.ended <- bot.Run(ctx, bot.Options{
-			Config: cfg, Token: w.discord.Token(), Handler: worker{w.commands, l}, Version: "test", Logger: l.logger(),
+			Config: cfg, Token: w.discord.Token(), Handler: r.release.of(worker{w.commands, l}), Version: "test", Logger: l.logger(),
 			Transport: func() http.RoundTripper { return w.discord.TransportFrom(l.dial) },
 			Listen:    l.listen,
 			Dial: func(ctx context.Context, network, addr string) (net.Conn, error) {

@@ -19,8 +19,8 @@ type row struct {
 }
 
 // TestFaultTable plays the rows that can be played in one process, each on its own.
-// Missing are the loss of one of three servers of the queue, a full disk, two versions at
-// once, clocks that differ, and files: a bubble has one of each.
+// Those whose control stands beside them are in TestFaultTableAndControls. Missing are a full
+// disk and files: a bubble has one of each.
 func TestFaultTable(t *testing.T) {
 	for _, r := range slices.Concat(replicaRows, queueRows, discordRows) {
 		t.Run(r.name, func(t *testing.T) { inWorld(t, r.scene, r.test) })
@@ -108,8 +108,8 @@ var replicaRows = []row{
 		w.atLeast("balancer's retries", 10)
 	}},
 	{"row 2: killed between put and deferral", scene{}, func(w *world) {
-		w.setTrap(hasPut, rarely)
-		w.flawless(w.play(100, 100*time.Second, w.pickShort))
+		w.setTrap(hasPut, 3*rarely) // or six deaths over one job, which is poison then, were not rare
+		w.flawless(w.play(300, 300*time.Second, w.pickShort))
 		w.atLeast("traps sprung", 10)
 	}},
 	{"row 3: killed in a solve", scene{}, func(w *world) {

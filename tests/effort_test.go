@@ -1,0 +1,188 @@
+package tests
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+	"unicode/utf8"
+)
+
+// A goal is what somebody wants of the bot, and ways to get it, each as the turns of a
+// conversation in testdata. The first way that the replies have buttons for counts. Turns before
+// "-" are not counted: they are what was done before the wish came up. The last reply of a way
+// says wanted.
+type goal struct {
+	name, wanted string
+	ways         [][]string
+}
+
+// heart is the nonogram that an app shows, as one types it line by line, and its picture.
+const (
+	heartRows    = `2 2\n4 4\n10\n10\n10\n8\n6\n4\n2\n1`
+	heartColumns = `4\n6\n7\n7\n7\n8\n7\n7\n6\n4`
+	heartLines   = heartRows + `\n\n` + heartColumns
+	heartCode    = "2 2;4 4;10;10;10;8;6;4;2;1|4;6;7;7;7;8;7;7;6;4"
+)
+
+var heart = []string{
+	".##....##.", "####..####", "##########", "##########", "##########",
+	".########.", "..######..", "...####...", "....##....", ".....#....",
+}
+
+// paper is a Kakuro of 6×6 as a newspaper prints it: its shape, and its sums in reading order.
+const paper = `..#..\n.....\n#...#\n.....\n..#..\nacross: 3 4 35 23 30 5 6\ndown: 10 18 27 11 20 8 12`
+
+func goals() []goal {
+	byTaps := []string{"> /nonogram do:play puzzle:2 2;4 4;10;10;10;8;6;4;2;1|4;6;7;7;7;8;7;7;6;4", "-"}
+	for _, row := range heart {
+		var cells []string
+		for c, sign := range row {
+			if sign == '#' {
+				cells = append(cells, fmt.Sprintf("■ c%d", c+1))
+			}
+		}
+		byTaps = append(byTaps, ">> "+strings.Join(cells, " && "))
+	}
+	var rows []string
+	for r, row := range heart {
+		rows = append(rows, fmt.Sprintf("r%d=%s", r+1, strings.ReplaceAll(row, ".", "x")))
+	}
+	one := func(turns ...string) [][]string { return [][]string{turns} }
+	typo := []string{"> /nonogram", ">>> " + strings.Replace(heartLines, "10", "9", 1), "-"}
+	open := strings.Repeat("?", 10) + `\n`
+	row3 := open + open + strings.Repeat("#", 10) + `\n` + strings.TrimSuffix(strings.Repeat(open, 7), `\n`)
+	return []goal{
+		{"first hint on an app's nonogram, 10×10", "Look at row 3", one("> /nonogram", ">>> "+heartLines)},
+		{"from there to which cells, and why", "Fill them", one("> /nonogram", ">>> "+heartLines, "-", ">> Tell me more", ">> Tell me more")},
+		{"next hint after a row done on paper", "Hint 1", one("> /nonogram", ">>> "+heartLines, "-", ">> I've got further", ">>> "+heartCode+" && "+row3)},
+		{"first hint on a paper Kakuro, 6×6", "Look at", one("> /kakuro", ">>> "+paper)},
+		{"from there to its first digit, and why", " = ", one("> /kakuro", ">>> "+paper, "-", ">> Tell me more", ">> Tell me more")},
+		{"fix a typo, up to the hint that was asked for", "Hint 1", [][]string{
+			append(typo, ">> Row 3: 9 → 10"),
+			append(typo, ">> Fix it", ">>> "+heartCode),
+		}},
+		{"win a nonogram game, 10×10, by taps", "solved!", [][]string{byTaps}},
+		{"win it by typed moves", "solved!", one(byTaps[0], "-", ">> Enter moves", ">>> "+strings.Join(rows, " "))},
+		{"check a file", "exactly one solution", one("> /nonogram file:arrow.non do:check")},
+	}
+}
+
+// An effort is what a goal takes.
+type effort struct{ taps, keys int }
+
+// TestEffort counts taps and keystrokes, and no goal takes more than docs/figures.md says.
+func TestEffort(t *testing.T) {
+	figures, err := os.ReadFile("../docs/figures.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, g := range goals() {
+		all, heard := g.reach(t)
+		if !strings.Contains(heard, g.wanted) {
+			t.Errorf("%s: no %q in\n%s", g.name, g.wanted, heard)
+		}
+		t.Logf("%s: %d taps, %d keystrokes", g.name, all.taps, all.keys)
+		said := regexp.MustCompile(`(?m)^\| ` + regexp.QuoteMeta(g.name) + ` \|.*\| ([0-9]+) \| ([0-9]+) \|$`).FindSubmatch(figures)
+		if said == nil {
+			t.Errorf("docs/figures.md has no row for %s", g.name)
+			continue
+		}
+		taps, _ := strconv.Atoi(string(said[1]))
+		keys, _ := strconv.Atoi(string(said[2]))
+		if all.taps > taps || all.keys > keys {
+			t.Errorf("%s takes %v; docs/figures.md says %d, %d", g.name, all, taps, keys)
+		}
+	}
+}
+
+// reach is what the goal takes, and the last reply.
+func (g goal) reach(t *testing.T) (all effort, heard string) {
+	var err error
+	for _, way := range g.ways {
+		h, k := open(t, nil), talk{}
+		all = effort{}
+		for _, turn := range way {
+			if turn == "-" {
+				all = effort{}
+				continue
+			}
+			all.add(effortOf(&k, turn))
+			if heard, err = k.speak(h, turn); err != nil {
+				break
+			}
+		}
+		if err == nil {
+			return all, heard
+		}
+	}
+	t.Errorf("%s: %v", g.name, err)
+	return all, heard
+}
+
+func (e *effort) add(more effort) { e.taps, e.keys = e.taps+more.taps, e.keys+more.keys }
+
+// effortOf is what a turn takes, from where the conversation has come to. To send is a tap, and
+// so is to open a menu, to pick from it, and to close one of several picks. Of a file it is two
+// to attach it. In a form it counts what is typed and taken out, not how the caret gets there.
+func effortOf(k *talk, turn string) effort {
+	how, what, _ := strings.Cut(turn, " ")
+	what = strings.ReplaceAll(what, `\n`, "\n")
+	switch how {
+	case ">>>":
+		e := effort{taps: 1}
+		for i, text := range strings.Split(what, " && ") {
+			e.keys += typed(standing(k, i), text)
+		}
+		return e
+	case ">>":
+		labels := strings.Split(what, " && ")
+		c, _ := control(k.last, labels[0])
+		switch {
+		case c == nil || len(c.Options) == 0:
+			return effort{taps: 1}
+		case c.MaxValues == nil || *c.MaxValues == 1:
+			return effort{taps: 2}
+		}
+		return effort{taps: 2 + len(labels)}
+	}
+	e := effort{1, utf8.RuneCountInString(what)}
+	if strings.Contains(what, " file:") {
+		e.taps += 2
+	}
+	return e
+}
+
+// typed is how many keys make one text of another: those that take out what is between their
+// common beginning and end, and those that put in what is there instead.
+func typed(before, after string) int {
+	a, b := []rune(before), []rune(after)
+	for len(a) > 0 && len(b) > 0 && a[0] == b[0] {
+		a, b = a[1:], b[1:]
+	}
+	for len(a) > 0 && len(b) > 0 && a[len(a)-1] == b[len(b)-1] {
+		a, b = a[:len(a)-1], b[:len(b)-1]
+	}
+	return len(a) + len(b)
+}
+
+// standing is what stands in a text of the form that is open.
+func standing(k *talk, i int) string {
+	var parts []struct{ Component *struct{ Value string } }
+	if k.form == nil || json.Unmarshal(k.form.Components, &parts) != nil {
+		return ""
+	}
+	for _, part := range parts {
+		if part.Component == nil {
+			continue
+		}
+		if i == 0 {
+			return part.Component.Value
+		}
+		i--
+	}
+	return ""
+}

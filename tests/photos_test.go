@@ -1,0 +1,379 @@
+package tests
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"image"
+	"image/color"
+	"image/draw"
+	"image/png"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+
+	"golang.org/x/image/font"
+	"golang.org/x/image/font/gofont/goregular"
+	"golang.org/x/image/font/opentype"
+	"golang.org/x/image/math/fixed"
+
+	"kibitz/commands"
+	"kibitz/vision"
+	"kibitz/vision/judge"
+)
+
+// A scene is an image that is drawn here, and what a reader says of it: what the dialogue makes
+// of readings is no question of how well images are read. An image's width, which no other
+// has, says which it is, straightened and carried by a reply, too.
+type scene struct {
+	boards []vision.Reading // the first is the best
+	err    error
+	image  *image.RGBA
+}
+
+const sceneCell = 36
+
+// scenes are the images by the names of their files. What is in doubt has its readings in one
+// clue, with a | between them, the likeliest first.
+var scenes = sync.OnceValue(func() map[string]*scene {
+	all := map[string]*scene{}
+	next := 0
+	add := func(name string, s *scene) {
+		next++
+		s.image = widened(s.boards, next)
+		for i := range s.boards {
+			s.boards[i].Straight = s.image
+			if len(s.boards) > 1 {
+				next++
+				s.boards[i].Straight = widened(s.boards[i:i+1], next)
+			}
+		}
+		all[name+".png"] = s
+	}
+	one := func(r vision.Reading) *scene { return &scene{boards: []vision.Reading{r}} }
+	heart := []string{"1 1", "5", "5", "3", "1"}
+	heartCols := []string{"2", "4", "4", "4", "2"}
+	add("heart", one(nonogramScene(heart, heartCols, "")))
+	add("heart-doubt", one(nonogramScene([]string{"1 1|11|2", "1 3|5", "5", "3", "1"}, heartCols, "")))
+	unsure := one(nonogramScene(heart, heartCols, ""))
+	unsure.boards[0].ColClues[4].Readings[0].P = .9
+	add("heart-unsure", unsure)
+	add("kakuro-doubt", one(kakuroScene(`#,17\,16\/\17,.,./\16,.,.`)))
+	doubtful := &all["kakuro-doubt.png"].boards[0].Cells[1]
+	doubtful.Down = []vision.Guess{{Value: 17, P: .5}, {Value: 11, P: .3}}
+	repaired := one(nonogramScene([]string{"1 1", "5", "3|5", "3", "1"}, heartCols, ""))
+	repaired.boards[0].RowClues[2].Readings[0].P, repaired.boards[0].RowClues[2].Readings[1].P = .6, .3999
+	add("heart-repaired", repaired)
+	stairs := []string{"5", "4", "3", "2", "1"} // any two of them may be in each other's place
+	flawed := one(nonogramScene(stairs, stairs, ""))
+	flawed.boards[0].Flaws = []vision.Flaw{vision.ThickRules}
+	add("stairs-flawed", flawed)
+	vague := one(nonogramScene(heart, heartCols, ""))
+	vague.boards[0].RowClues[1].Readings[0].P = .5
+	add("heart-vague", vague)
+	add("heart-marks", one(nonogramScene(heart, heartCols, ".#.#./#####/...../...../.....")))
+	add("heart-mistake", one(nonogramScene(heart, heartCols, "##.../#####/...../...../.....")))
+	add("heart-solved", one(nonogramScene(heart, heartCols, ".#.#./#####/#####/.###./..#..")))
+	add("no-grid", &scene{err: vision.ErrNoBoard})
+	add("no-numbers", &scene{err: vision.ErrNoClues})
+	add("lamps", one(lampScene("110/011/101", 1)))
+	add("lamps-unlit", one(lampScene("110/011/101", .6)))
+	add("cards", func() *scene {
+		s := one(lampScene("1111011", 1))
+		s.boards[0].Kind = vision.Cards
+		return s
+	}())
+	add("kakuro", one(kakuroScene(`#,17\,16\/\17,.,./\16,.,.`)))
+	add("sudoku", one(vision.Reading{Kind: vision.Sudoku, Rows: 9, Cols: 9}))
+	add("two", &scene{boards: []vision.Reading{nonogramScene(heart, heartCols, ""), kakuroScene(`#,3\,4\/\4,.,./\3,.,.`)}})
+	dim := one(lampScene("110/011/101", 1))
+	dim.boards[0].Flaws = []vision.Flaw{vision.UnseenLines}
+	add("lamps-flawed", dim)
+	either := one(kakuroScene(`#,3\,4\/\4,.,./\3,.,.`))
+	either.boards[0].Others = []vision.Kind{vision.Nonogram}
+	add("two-kinds", either)
+	add("lamps-two", &scene{boards: []vision.Reading{lampScene("110/011/101", 1), lampScene("1010/0110/0011/1100", 1)}})
+	return all
+})
+
+// widened is a picture of boards, so many pixels wider than they are.
+func widened(boards []vision.Reading, more int) *image.RGBA {
+	w, h := 200, 200
+	if len(boards) > 0 {
+		w, h = 0, 0
+	}
+	for i := range boards {
+		rows, cols := extent(&boards[i])
+		w, h = w+cols*sceneCell+sceneCell, max(h, rows*sceneCell+sceneCell)
+	}
+	img := image.NewRGBA(image.Rect(0, 0, 400+100*len(boards)+more, h))
+	if w > 400 {
+		img = image.NewRGBA(image.Rect(0, 0, w+400+more, h))
+	}
+	draw.Draw(img, img.Rect, image.NewUniform(color.RGBA{250, 248, 240, 255}), image.Point{}, draw.Src)
+	at := 0
+	for i := range boards {
+		drawScene(img, &boards[i], image.Pt(at+sceneCell/2, sceneCell/2))
+		_, cols := extent(&boards[i])
+		at += cols*sceneCell + sceneCell
+	}
+	return img
+}
+
+// extent is the size of a board with its clues, in cells.
+func extent(r *vision.Reading) (rows, cols int) {
+	rows, cols = r.Rows, r.Cols
+	wide, high := margins(r)
+	return rows + high, cols + wide
+}
+
+func margins(r *vision.Reading) (left, top int) {
+	for _, l := range r.RowClues {
+		left = max(left, len(l.Readings[0].Numbers))
+	}
+	for _, l := range r.ColClues {
+		top = max(top, len(l.Readings[0].Numbers))
+	}
+	return left, top
+}
+
+var sceneFace = func() font.Face {
+	f, err := opentype.Parse(goregular.TTF)
+	if err != nil {
+		panic(err)
+	}
+	face, err := opentype.NewFace(f, &opentype.FaceOptions{Size: 22, DPI: 72})
+	if err != nil {
+		panic(err)
+	}
+	return face
+}()
+
+// drawScene draws a board with its likeliest readings, and notes where all is.
+func drawScene(img *image.RGBA, r *vision.Reading, at image.Point) {
+	left, top := margins(r)
+	cell := func(row, col int) image.Rectangle {
+		return image.Rect(col*sceneCell, row*sceneCell, (col+1)*sceneCell, (row+1)*sceneCell).Add(at).Add(image.Pt(left*sceneCell, top*sceneCell))
+	}
+	write := func(box image.Rectangle, text string) image.Rectangle {
+		wide := font.MeasureString(sceneFace, text).Ceil()
+		x, y := box.Min.X+(sceneCell-wide)/2, box.Min.Y+26
+		d := font.Drawer{Dst: img, Src: image.Black, Face: sceneFace, Dot: fixed.P(x, y)}
+		d.DrawString(text)
+		return image.Rect(x, y-16, x+wide, y)
+	}
+	for i := range r.RowClues {
+		l := &r.RowClues[i]
+		l.Box = image.Rect(at.X, cell(i, 0).Min.Y, cell(i, 0).Min.X, cell(i, 0).Max.Y).Inset(3)
+		for k := range l.Readings {
+			l.Readings[k].Boxes = nil
+			for n, number := range l.Readings[k].Numbers {
+				box := cell(i, n-len(l.Readings[k].Numbers))
+				if k == 0 {
+					box = write(box, strconv.Itoa(number))
+				}
+				l.Readings[k].Boxes = append(l.Readings[k].Boxes, box.Intersect(l.Box))
+			}
+		}
+	}
+	for i := range r.ColClues {
+		l := &r.ColClues[i]
+		l.Box = image.Rect(cell(0, i).Min.X, at.Y, cell(0, i).Max.X, cell(0, 0).Min.Y).Inset(3)
+		for k := range l.Readings {
+			l.Readings[k].Boxes = nil
+			for n, number := range l.Readings[k].Numbers {
+				box := cell(n-len(l.Readings[k].Numbers), i)
+				if k == 0 {
+					box = write(box, strconv.Itoa(number))
+				}
+				l.Readings[k].Boxes = append(l.Readings[k].Boxes, box.Intersect(l.Box))
+			}
+		}
+	}
+	for i := range r.Rows * r.Cols {
+		box := cell(i/r.Cols, i%r.Cols)
+		draw.Draw(img, box, image.NewUniform(color.RGBA{90, 90, 90, 255}), image.Point{}, draw.Src)
+		ground := color.RGBA{255, 255, 255, 255}
+		if i < len(r.Cells) {
+			r.Cells[i].Box = box
+			if s := r.Cells[i].State; len(s) > 0 && s[0].Value == 1 {
+				ground = color.RGBA{60, 70, 110, 255}
+			}
+		}
+		draw.Draw(img, box.Inset(1), image.NewUniform(ground), image.Point{}, draw.Src)
+		if i < len(r.Cells) && r.Kind == vision.Kakuro {
+			for k, sum := range [][]vision.Guess{r.Cells[i].Down, r.Cells[i].Across} {
+				if len(sum) > 0 && sum[0].Value > 0 {
+					draw.Draw(img, box.Inset(1), image.NewUniform(color.RGBA{200, 200, 210, 255}), image.Point{}, draw.Src)
+					write(box.Add(image.Pt(0, 4-8*k)), strconv.Itoa(sum[0].Value))
+				}
+			}
+		}
+	}
+}
+
+func nonogramScene(rows, cols []string, marks string) vision.Reading {
+	r := vision.Reading{Kind: vision.Nonogram, Rows: len(rows), Cols: len(cols), RowClues: sceneLines(rows), ColClues: sceneLines(cols)}
+	for _, sign := range strings.ReplaceAll(marks, "/", "") {
+		r.Cells = append(r.Cells, vision.Cell{State: []vision.Guess{{Value: strings.IndexRune(".#x", sign), P: 1}}})
+	}
+	return r
+}
+
+// sceneLines are clues, each a third as likely as the one before it.
+func sceneLines(texts []string) (lines []vision.Line) {
+	for _, text := range texts {
+		var l vision.Line
+		p := .9995
+		for i, way := range strings.Split(text, "|") {
+			if i == 0 && strings.Contains(text, "|") {
+				p = .6
+			}
+			clue := vision.Clue{P: p}
+			for _, n := range strings.Fields(way) {
+				number, _ := strconv.Atoi(n)
+				clue.Numbers = append(clue.Numbers, number)
+			}
+			l.Readings = append(l.Readings, clue)
+			p /= 3
+		}
+		lines = append(lines, l)
+	}
+	return lines
+}
+
+// lampScene is a board of which state 1 is lit with that probability.
+func lampScene(rows string, lit float64) vision.Reading {
+	all := strings.Split(rows, "/")
+	r := vision.Reading{Kind: vision.Lights, Rows: len(all), Cols: len(all[0]), Lit: []vision.Guess{{Value: 1, P: lit}}}
+	if lit < 1 {
+		r.Lit = append(r.Lit, vision.Guess{Value: 0, P: 1 - lit})
+	}
+	for _, sign := range strings.Join(all, "") {
+		r.Cells = append(r.Cells, vision.Cell{State: []vision.Guess{{Value: int(sign - '0'), P: 1}}})
+	}
+	return r
+}
+
+func kakuroScene(text string) vision.Reading {
+	rows := strings.Split(text, "/")
+	r := vision.Reading{Kind: vision.Kakuro, Rows: len(rows)}
+	for _, row := range rows {
+		cells := strings.Split(row, ",")
+		r.Cols = len(cells)
+		for _, cell := range cells {
+			c := vision.Cell{State: []vision.Guess{{Value: vision.Blank, P: 1}}}
+			if down, across, sum := strings.Cut(cell, `\`); sum || cell == "#" {
+				c.State[0].Value = vision.Filled
+				number := func(text string) []vision.Guess {
+					n, _ := strconv.Atoi(text)
+					return []vision.Guess{{Value: n, P: .9999}}
+				}
+				c.Down, c.Across = number(strings.Trim(down, "#")), number(across)
+			}
+			r.Cells = append(r.Cells, c)
+		}
+	}
+	return r
+}
+
+// sceneEyes know the scenes, and nothing else.
+func sceneEyes() commands.Eyes {
+	all := scenes()
+	read := func(_ context.Context, data []byte, hint vision.Hint) (*vision.Reading, error) {
+		config, _, err := image.DecodeConfig(bytes.NewReader(data))
+		if err != nil {
+			return nil, vision.ErrImage
+		}
+		for _, s := range all {
+			if s.err != nil && s.image.Rect.Dx() == config.Width {
+				return nil, s.err
+			}
+			var at []image.Rectangle
+			for i, b := range s.boards {
+				at = append(at, image.Rect(i*300, 0, i*300+250, 250))
+				if len(s.boards) > 1 && b.Straight.Rect.Dx() == config.Width {
+					b.Boards = at[:1]
+					return copied(b), nil
+				}
+			}
+			if len(s.boards) > 0 && s.image.Rect.Dx() == config.Width {
+				b := s.boards[max(hint.Board, 1)-1]
+				b.Boards = at
+				return copied(b), nil
+			}
+		}
+		return nil, vision.ErrNoBoard
+	}
+	return commands.Eyes{Read: read, Judge: sceneJudge}
+}
+
+// sceneJudge asks what has more than one reading, from the first line on, and takes all else as
+// it looks; what may be how likely is the business of another. A line of the shades .6 and
+// .3999 is one that logic mends.
+func sceneJudge(ctx context.Context, r *vision.Reading) *judge.Verdict {
+	if r.Kind != vision.Nonogram {
+		return judge.Judge(ctx, r)
+	}
+	v := &judge.Verdict{Kind: r.Kind, Flaws: r.Flaws, Sure: len(r.Flaws) == 0}
+	var seen, mended [2][]string
+	for side, lines := range [...][]vision.Line{r.RowClues, r.ColClues} {
+		for i, l := range lines {
+			d := judge.Doubt{Place: judge.Place{Side: judge.Row, Row: i}, Box: l.Box}
+			if side == 1 {
+				d.Place = judge.Place{Side: judge.Col, Col: i}
+			}
+			for _, way := range l.Readings {
+				text := strings.Trim(fmt.Sprint(way.Numbers), "[]")
+				d.Readings = append(d.Readings, judge.Reading{Text: text, P: way.P})
+			}
+			taken := d.Readings[0].Text
+			seen[side] = append(seen[side], taken)
+			switch {
+			case len(d.Readings) == 2 && d.Readings[0].P+d.Readings[1].P > .99:
+				d.Readings[0], d.Readings[1] = d.Readings[1], d.Readings[0]
+				taken = d.Readings[0].Text
+				v.Repairs = append(v.Repairs, d)
+			case len(d.Readings) > 1:
+				v.Doubts, v.Sure = append(v.Doubts, d), false
+			case l.Readings[0].P < .6: // and nothing else that it may be
+				v.Doubts, v.Sure = append(v.Doubts, d), false
+			case l.Readings[0].P < .99:
+				v.Sure = false
+			}
+			mended[side] = append(mended[side], taken)
+		}
+	}
+	text := func(lines [2][]string) string { return strings.Join(lines[0], ";") + "|" + strings.Join(lines[1], ";") }
+	v.Puzzle = text(seen)
+	if len(v.Doubts) == 0 {
+		v.Repaired = text(mended)
+	}
+	for i, c := range r.Cells {
+		if i > 0 && i%r.Cols == 0 {
+			v.Marks += "/"
+		}
+		v.Marks += string("?#x"[c.State[0].Value])
+	}
+	return v
+}
+
+func copied(r vision.Reading) *vision.Reading {
+	r.RowClues, r.ColClues, r.Cells = slices.Clone(r.RowClues), slices.Clone(r.ColClues), slices.Clone(r.Cells)
+	return &r
+}
+
+// sceneFile is a scene's image, or a file of testdata/files.
+func sceneFile(name string) ([]byte, error) {
+	s, ok := scenes()[name]
+	if !ok {
+		return os.ReadFile("testdata/files/" + name)
+	}
+	var file bytes.Buffer
+	if err := png.Encode(&file, s.image); err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return file.Bytes(), nil
+}
