@@ -46,6 +46,8 @@ func subcommands() []subcommand {
 		{"", "kibitz [flags]", "the bot: on Discord with DISCORD_TOKEN set, else in a playground on this machine", serveOrSay},
 		{"", "kibitz [flags] '/lightsout puzzle:…'", "one slash command, its reply as text", serveOrSay},
 		{"solve", "kibitz solve KIND [flags] FILE…", "a batch of puzzles", solve},
+		{"read", "kibitz read [flags] FILE…", "the puzzles on photos and screenshots", readPictures},
+		{"sheet", "kibitz sheet [flags] FILE…", "puzzles on paper: a PDF to print", printSheet},
 		{"endpoint", "kibitz endpoint [https://…]", "where Discord sends interactions: to be told, or set", endpoint},
 		{"version", "kibitz version", "which version this is", printVersion},
 		{"health", "kibitz health [flags]", "exit 0 where a bot is running and well", health},

@@ -13,6 +13,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"runtime/debug"
 	"strings"
 	"syscall"
 	"testing"
@@ -33,7 +34,7 @@ func TestOneShot(t *testing.T) {
 		t.Fatalf("status %d: %s", status, stderr)
 	}
 	// The seed's board: six presses, four solutions.
-	for _, want := range []string{"6 presses", "minimum, proved", "4 solutions", "b1, d2, a3, d3, a5, e5"} {
+	for _, want := range []string{"6 presses", "No shorter way exists (proved)", "4 solutions", "b1, d2, a3, d3, a5, e5"} {
 		if !strings.Contains(out, want) {
 			t.Errorf("no %q in\n%s", want, out)
 		}
@@ -103,11 +104,17 @@ func TestBatch(t *testing.T) {
 			"presses": []any{"01000", "00010", "10010", "00000", "10001"}}},
 		{"lightsout", "10000/00000/00000/00000/00000", nil, map[string]any{"verdict": "unsolvable"}},
 		{"nonogram", "A;A;D;A;A|A;B;B;B;A", nil, map[string]any{
-			"verdict": "unique", "level": "line", "grid": []any{".....", ".....", ".###.", ".....", "....."}}},
-		{"nonogram", "1;1|1;1", nil, map[string]any{"verdict": "multiple", "grid": []any{"??", "??"}}},
-		{"nonogram", "2;0|1;0", nil, map[string]any{"verdict": "none"}},
+			"verdict": "unique", "level": "line", "grid": []any{".....", ".....", ".###.", ".....", "....."},
+			"rows": 5.0, "cols": 5.0, "solutions": 1.0, "difficulty": "easy"}},
+		{"nonogram", "1;1|1;1", nil, map[string]any{"verdict": "multiple", "grid": []any{"??", "??"}, "solutions": 2.0, "difficulty": nil,
+			"ambiguous": []any{"r1c1", "r1c2", "r2c1", "r2c2"}}},
+		{"nonogram", "1;1;1|1;1;1", []string{"-check"}, map[string]any{"verdict": "multiple", "rows": 3.0, "solutions": nil, "ambiguous": nil}},
+		{"nonogram", "10x10 medium 3", nil, map[string]any{"difficulty": "medium"}},
+		{"nonogram", "2;0|1;0", nil, map[string]any{"verdict": "none", "solutions": 0.0}},
 		{"kakuro", `#,3\,4\/\4,.,./\3,.,.`, nil, map[string]any{
-			"verdict": "unique", "grid": []any{"###", "#13", "#21"}}},
+			"verdict": "unique", "grid": []any{"###", "#13", "#21"}, "rows": 3.0, "difficulty": "easy"}},
+		{"kakuro", `#,3\,3\/\3,.,./\3,.,.`, nil, map[string]any{
+			"verdict": "multiple", "solutions": 2.0, "ambiguous": []any{"r2c2", "r2c3", "r3c2", "r3c3"}}},
 		{"cardflip", "1 1 1 1 0 1 1", nil, map[string]any{"verdict": "first", "nimsum": 3.0, "winning": 2.0, "moves": []any{[]any{0.0, 2.0}, []any{2.0, 2.0}}}},
 		{"cardflip", "1 1 1 1 0 1 1", []string{"-game", "4"}, map[string]any{"verdict": "second", "nimsum": 0.0, "winning": 0.0, "period": 2.0, "periodic_from": 1.0}},
 		{"cardflip", "11", []string{"-misere"}, map[string]any{"verdict": "second"}},
@@ -129,6 +136,26 @@ func TestBatch(t *testing.T) {
 			if g, w := text(got[key]), text(want); g != w {
 				t.Errorf("%s %q: %s is %s, want %s", c.kind, c.text, key, g, w)
 			}
+		}
+	}
+}
+
+// TestBatchWithinMemory: what does not go within GOMEMLIMIT says so, and the rest goes on.
+func TestBatchWithinMemory(t *testing.T) {
+	t.Setenv("GOMEMLIMIT", "40MiB")
+	defer debug.SetMemoryLimit(debug.SetMemoryLimit(40 << 20))
+	lamps := strings.Repeat(strings.Repeat("1", 255)+"/", 254) + strings.Repeat("1", 255)
+	for _, c := range []struct {
+		flags  []string
+		status int
+		want   string
+	}{
+		{nil, 0, "-: solvable"},
+		{[]string{"-neighbours", "king", "-wrap"}, failure, "-: more memory is needed than there is\n"},
+	} {
+		status, out, stderr := kibitz(t, lamps, append(append([]string{"solve"}, c.flags...), "lightsout", "-")...)
+		if status != c.status || !strings.HasPrefix(out, c.want) {
+			t.Errorf("%q: status %d:\n%s%s", c.flags, status, out, stderr)
 		}
 	}
 }
@@ -158,6 +185,49 @@ func TestBatchGoesOn(t *testing.T) {
 	status, out, _ = kibitz(t, "", "solve", "lightsout", filepath.Join(dir, "a"), filepath.Join(dir, "b"))
 	if status != 1 || !strings.Contains(out, "solvable") || !strings.Contains(out, "line 1, column 3") {
 		t.Errorf("status %d:\n%s", status, out)
+	}
+}
+
+// TestBatchSummary: below the lines of several puzzles one says what came of them.
+func TestBatchSummary(t *testing.T) {
+	const contest = "$1\n1\n1\n1\n1\n$2\n2\n2\n2\n2\n$3\nx\n1\n$4\n0\n1\t1\n2\n1\n1\n2\n$5\n2\n0\n1\n0\n"
+	_, out, stderr := kibitz(t, contest, "solve", "nonogram", "-")
+	if stderr != "2 unique, 1 ambiguous, 1 without solution, 1 unreadable\n" {
+		t.Errorf("%q below\n%s", stderr, out)
+	}
+	for _, want := range []string{"-#1: multiple, 2×2, 2 solutions, 4 cells differ: r1c1 r1c2 r2c1 r2c2, ", "-#4: unique, 3×3, easy ★☆☆☆, "} {
+		if !strings.Contains(out, want) {
+			t.Errorf("no %q in\n%s", want, out)
+		}
+	}
+	if _, _, stderr := kibitz(t, "1|1", "solve", "nonogram", "-"); stderr != "" {
+		t.Errorf("of one puzzle: %q", stderr)
+	}
+}
+
+// TestSheet: the puzzles of several files, of both kinds, come as one PDF; what is no puzzle is
+// named and does not stop the others.
+func TestSheet(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for name, text := range map[string]string{"a": "1;3;1|1;3;1", "b": `#,3\,4\/\4,.,./\3,.,.`, "c": "10x10 easy 1", "d": "1;1|1;1", "x": "hello"} {
+		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	status, out, stderr := kibitz(t, "", "sheet", "a", "b", "-o", "many.pdf", "c", "d")
+	pdf, err := os.ReadFile("many.pdf")
+	if status != 0 || out != "many.pdf: puzzles: 4\n" || err != nil || !bytes.HasPrefix(pdf, []byte("%PDF-1.4\n")) {
+		t.Errorf("status %d, %s%s, %v", status, out, stderr, err)
+	}
+	if stderr != "d: printed without a solution, as I know no single one\n" {
+		t.Errorf("said %q", stderr)
+	}
+	status, out, stderr = kibitz(t, "1|1", "sheet", "x", "absent", "-")
+	if status != 1 || out != "sheet.pdf: puzzles: 1\n" || !strings.Contains(stderr, "x: no puzzle to print: as a puzzle of nonogram: line 1") || !strings.Contains(stderr, "absent: ") {
+		t.Errorf("status %d, %s%s", status, out, stderr)
+	}
+	if status, _, stderr = kibitz(t, "", "sheet"); status != 2 || !strings.Contains(stderr, "in which files are the puzzles?") {
+		t.Errorf("status %d, %s", status, stderr)
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"os"
 	"runtime"
 	"runtime/debug"
 	"slices"
@@ -16,8 +17,10 @@ import (
 	"sync"
 	"time"
 
+	"kibitz/bot"
 	"kibitz/commands"
 	"kibitz/commands/chat"
+	"kibitz/solvers"
 )
 
 // maxFile bounds a puzzle file of a batch, in bytes.
@@ -35,13 +38,18 @@ func solve(ctx context.Context, args []string, std streams) (status int) {
 	case err != nil:
 		return std.misused("kibitz solve", err, strings.TrimSpace("kibitz solve "+b.kind))
 	}
-	defer time.AfterFunc(soon, func() { collectLate(b.jobs) }).Stop()
-	done := 0
+	if os.Getenv("GOMEMLIMIT") != "" {
+		b.bound()
+	} else {
+		defer time.AfterFunc(soon, func() { collectLate(b.jobs) }).Stop()
+	}
+	done, tally := 0, commands.Tally{}
 	for r := range b.records(ctx, std.in) {
 		if ctx.Err() != nil {
 			break
 		}
 		done++
+		tally.Add(r)
 		if commands.Failed(r) {
 			status = failure
 		}
@@ -52,6 +60,9 @@ func solve(ctx context.Context, args []string, std streams) (status int) {
 	if ctx.Err() != nil {
 		fmt.Fprintf(std.err, "kibitz solve: interrupted, %d done\n", done)
 		return interrupted
+	}
+	if done > 1 {
+		fmt.Fprintln(std.err, tally.String())
 	}
 	return status
 }
@@ -68,6 +79,15 @@ func collectLate(jobs int) {
 	debug.SetMemoryLimit(int64(jobs) * 256 << 20)
 }
 
+// bound keeps a batch within GOMEMLIMIT. Without it a batch takes what memory it needs:
+// limits.memory of config.yaml is what a service leaves to others, and who waits for a batch
+// is the one who started it.
+func (b *batch) bound() {
+	limits := bot.Limits{Workers: b.jobs}
+	b.memory = solvers.NewMemory(limits.ShareMemory())
+	b.jobs = limits.Workers
+}
+
 // batch is what is to be solved, and how.
 type batch struct {
 	set     *commands.Commands
@@ -77,6 +97,7 @@ type batch struct {
 	json    bool
 	jobs    int
 	timeout time.Duration
+	memory  *solvers.Memory // nil for no bound
 }
 
 // read takes the batch from the command line. Flags stand before the kind, after it or
@@ -320,6 +341,8 @@ func (b *batch) works(ctx context.Context, stdin io.Reader) iter.Seq[func(contex
 func (b *batch) solve(ctx context.Context, name, text string) commands.Record {
 	ctx, cancel := context.WithTimeout(ctx, b.timeout)
 	defer cancel()
+	ctx, giveBack := solvers.WithMemory(ctx, b.memory)
+	defer giveBack()
 	return b.set.Solve(ctx, b.kind, name, text, b.options)
 }
 

@@ -1,0 +1,261 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"maps"
+	"math"
+	"os"
+	"runtime/debug"
+	"slices"
+	"strings"
+	"time"
+
+	"kibitz/bot"
+	"kibitz/solvers"
+	"kibitz/vision"
+	"kibitz/vision/judge"
+	"kibitz/vision/photo"
+)
+
+// kindsOfBoards are the names of what can be looked for. What a board of lights is played as
+// cannot be seen.
+var kindsOfBoards = map[string]vision.Kind{
+	"nonogram": vision.Nonogram, "kakuro": vision.Kakuro, "lightsout": vision.Lights, "tothemoon": vision.Lights, "cardflip": vision.Cards,
+}
+
+func nameOf(kind vision.Kind) string {
+	return [...]string{vision.Nonogram: "nonogram", vision.Kakuro: "kakuro", vision.Lights: "lightsout", vision.Cards: "cardflip", vision.Sudoku: "sudoku"}[kind]
+}
+
+// readPictures reads the puzzle on each of some pictures: a few lines, or with -json an object,
+// a file. A file with none does not stop the others; the status is 1 then.
+func readPictures(ctx context.Context, args []string, std streams) (status int) {
+	var r reader
+	switch err := r.read(args); {
+	case errors.Is(err, flag.ErrHelp):
+		flags := newFlags()
+		r.flags(flags)
+		fmt.Fprintf(std.out, "Usage: kibitz read [flags] FILE…\nThe puzzle on a photo or a screenshot: PNG, JPEG, GIF or WebP. FILE - is standard input.\n\nFlags:\n")
+		describe(flags, std.out)
+		return 0
+	case err != nil:
+		return std.misused("kibitz read", err, "kibitz read")
+	}
+	r.bound()
+	for _, file := range r.files {
+		rec := r.one(ctx, file, std.in)
+		if ctx.Err() != nil {
+			fmt.Fprintln(std.err, "kibitz read: interrupted")
+			return interrupted
+		}
+		if rec.Error != "" {
+			status = failure
+		}
+		if err := r.report(std.out, rec); err != nil {
+			return std.failed(err)
+		}
+	}
+	return status
+}
+
+// A reader is what is to be read, and how.
+type reader struct {
+	files   []string
+	kind    string
+	json    bool
+	timeout time.Duration
+	memory  *solvers.Memory // nil for no bound
+}
+
+func (r *reader) flags(flags *flag.FlagSet) {
+	flags.BoolVar(&r.json, "json", false, "one JSON object a file")
+	flags.StringVar(&r.kind, "kind", "", "the `KIND` of puzzle: "+either(slices.Sorted(maps.Keys(kindsOfBoards)))+" (default whatever is there)")
+	flags.DurationVar(&r.timeout, "timeout", 10*time.Second, "the most time for one file")
+}
+
+func (r *reader) read(args []string) (err error) {
+	flags := newFlags()
+	r.flags(flags)
+	r.files, err = parse(flags, args)
+	_, known := kindsOfBoards[r.kind]
+	switch {
+	case err != nil:
+		return err
+	case r.kind != "" && !known:
+		return fmt.Errorf("-kind must be %s", either(slices.Sorted(maps.Keys(kindsOfBoards))))
+	case r.timeout <= 0:
+		return errors.New("-timeout must be more than 0, such as 10s")
+	case len(r.files) == 0:
+		return errors.New("which files are the pictures? - is standard input")
+	}
+	return nil
+}
+
+// bound keeps to GOMEMLIMIT. Without one what a picture leaves is collected before the next one
+// is decoded into fresh memory.
+func (r *reader) bound() {
+	const usual = 128 << 20
+	if os.Getenv("GOMEMLIMIT") == "" {
+		debug.SetMemoryLimit(usual)
+		return
+	}
+	limits := bot.Limits{Workers: 1}
+	r.memory = solvers.NewMemory(limits.ShareMemory())
+}
+
+// A record is what came of a file.
+type record struct {
+	File   string  `json:"file"`
+	*sight         // nil with an error
+	MS     float64 `json:"ms"`
+	Error  string  `json:"error,omitempty"`
+}
+
+// A sight is what was read off a picture.
+type sight struct {
+	Kind     string   `json:"kind"`
+	Puzzle   string   `json:"puzzle"`   // before any repair; "" where a place could not be read
+	Repaired string   `json:"repaired"` // "" where none or more than one would do
+	Marks    string   `json:"marks,omitempty"`
+	Sure     bool     `json:"sure"`
+	Doubts   []doubt  `json:"doubts"`
+	Repairs  []doubt  `json:"repairs,omitempty"`
+	Flaws    []string `json:"flaws,omitempty"`
+	Rows     int      `json:"rows"`
+	Cols     int      `json:"cols"`
+}
+
+// A doubt is a place, and how it may be read.
+type doubt struct {
+	Place    string   `json:"place"`
+	Readings []likely `json:"readings"`
+}
+
+type likely struct {
+	Text string  `json:"text"`
+	P    float64 `json:"p"`
+}
+
+// one reads a file.
+func (r *reader) one(ctx context.Context, file string, stdin io.Reader) record {
+	rec := record{File: file}
+	data, err := readFile(ctx, file, stdin, photo.MaxBytes)
+	began := time.Now()
+	if err == nil {
+		ctx, cancel := context.WithTimeout(ctx, r.timeout)
+		defer cancel()
+		ctx, giveBack := solvers.WithMemory(ctx, r.memory)
+		defer giveBack()
+		rec.sight, err = r.look(ctx, data)
+	}
+	if err != nil {
+		rec.Error = strings.TrimPrefix(strings.TrimPrefix(err.Error(), "vision: "), "photo: ")
+	}
+	rec.MS = math.Round(float64(time.Since(began).Microseconds())/100) / 10
+	return rec
+}
+
+// look reads a picture, and asks the rules what they say of it.
+func (r *reader) look(ctx context.Context, data []byte) (*sight, error) {
+	room, err := photo.Memory(data)
+	if err != nil {
+		return nil, err
+	}
+	const beside = 48 << 20 // the light at a few scales, and the board made straight
+	if err := solvers.Take(ctx, room+beside); err != nil {
+		return nil, err
+	}
+	defer solvers.Give(ctx, room+beside)
+	reading, err := vision.Read(ctx, data, vision.Hint{Kind: kindsOfBoards[r.kind]})
+	switch {
+	case err != nil:
+		return nil, err
+	case reading.Kind == vision.Sudoku:
+		return nil, errors.New("that is a Sudoku, which I do not solve")
+	}
+	v := judge.Judge(ctx, reading)
+	s := &sight{
+		Kind: nameOf(reading.Kind), Rows: reading.Rows, Cols: reading.Cols,
+		Puzzle: v.Puzzle, Repaired: v.Repaired, Marks: v.Marks, Sure: v.Sure,
+		Doubts: doubts(v.Doubts), Repairs: doubts(v.Repairs),
+	}
+	for _, f := range v.Flaws {
+		s.Flaws = append(s.Flaws, flaws[f])
+	}
+	return s, nil
+}
+
+// flaws are what may have gone wrong with the lines.
+var flaws = map[vision.Flaw]string{
+	vision.ThickRules: "thick rules", vision.UnseenLines: "unseen lines", vision.Rival: "rival", vision.Cut: "cut", vision.Mirrored: "mirrored", vision.TooSmall: "too small",
+	vision.Unnamed: "unnamed",
+}
+
+func doubts(all []judge.Doubt) []doubt {
+	out := []doubt{}
+	for _, d := range all {
+		readings := []likely{}
+		for _, way := range d.Readings {
+			readings = append(readings, likely{way.Text, math.Round(way.P*1e4) / 1e4})
+		}
+		out = append(out, doubt{placeName(d.Place), readings})
+	}
+	return out
+}
+
+// placeName counts from 1.
+func placeName(p judge.Place) string {
+	row, col := p.Row+1, p.Col+1
+	switch p.Side {
+	case judge.Row:
+		return fmt.Sprintf("row %d", row)
+	case judge.Col:
+		return fmt.Sprintf("column %d", col)
+	case judge.Down:
+		return fmt.Sprintf("r%dc%d down", row, col)
+	case judge.Across:
+		return fmt.Sprintf("r%dc%d across", row, col)
+	case judge.Lit:
+		return "lit"
+	}
+	return fmt.Sprintf("r%dc%d", row, col)
+}
+
+func (r *reader) report(w io.Writer, s record) error {
+	if r.json {
+		return json.NewEncoder(w).Encode(s)
+	}
+	if s.Error != "" {
+		_, err := fmt.Fprintf(w, "%s: %s\n", s.File, s.Error)
+		return err
+	}
+	certain := "unsure"
+	if s.Sure {
+		certain = "sure"
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s: %s, %d × %d, %s, %.0f ms\n", s.File, s.Kind, s.Rows, s.Cols, certain, s.MS)
+	if s.Puzzle != "" {
+		fmt.Fprintf(&b, "  %s\n", s.Puzzle)
+	}
+	if s.Repaired != s.Puzzle && s.Repaired != "" {
+		fmt.Fprintf(&b, "  repaired: %s\n", s.Repaired)
+	}
+	for _, d := range s.Doubts {
+		fmt.Fprintf(&b, "  %s:", d.Place)
+		for i, way := range d.Readings {
+			if i > 0 {
+				b.WriteByte(',')
+			}
+			fmt.Fprintf(&b, " %s (%.0f %%)", way.Text, 100*way.P)
+		}
+		b.WriteByte('\n')
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
