@@ -84,16 +84,20 @@ func (w *world) none(what string) {
 // limited refuses a share of the edits for some seconds, and counts those that do not heed
 // it.
 func limited(share float64, scopes ...playground.Scope) func(*world, playground.Request) *playground.Fault {
+	type route struct {
+		world *world // time begins anew in each
+		name  string
+	}
 	var mu sync.Mutex
-	until := map[string]time.Time{}
+	until := map[route]time.Time{}
 	return func(w *world, r playground.Request) *playground.Fault {
 		if !isEdit(r) {
 			return nil
 		}
 		mu.Lock()
 		defer mu.Unlock()
-		route := r.Method + r.Interaction
-		if time.Now().Before(until[route]) {
+		asked := route{w, r.Method + r.Interaction}
+		if time.Now().Before(until[asked]) {
 			w.count("asked again before its time", 1)
 		}
 		if !w.chances.happen(share) {
@@ -101,7 +105,7 @@ func limited(share float64, scopes ...playground.Scope) func(*world, playground.
 		}
 		w.count("429", 1)
 		pause := time.Duration(1+w.chances.below(5)) * time.Second
-		until[route] = time.Now().Add(pause)
+		until[asked] = time.Now().Add(pause)
 		return playground.RateLimited(pause, scopes[w.chances.below(len(scopes))])
 	}
 }
