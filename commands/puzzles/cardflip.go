@@ -158,9 +158,11 @@ func (g cardflipGame) rules(say words.Phrases) string {
 	return ask.Join("\n", say.Text("cardflip.octal", words.With{"Game": g.Game, "Moves": strings.Join(moves, say.Text("semicolon"))}), loses)
 }
 
-// period says how the Grundy values of a game that was asked for repeat.
+// period says how the values of a game that was asked for repeat.
 func (g cardflipGame) period(s *cardflip.Answer, say words.Phrases) string {
 	switch {
+	case s.Quotient != nil:
+		return say.Text("cardflip.quotient", words.With{"Order": s.Quotient.Order, "Period": s.Quotient.Period, "From": s.Quotient.Preperiod})
 	case g.Game == nil || s.Values == nil:
 		return ""
 	case s.Values.Period == 0:

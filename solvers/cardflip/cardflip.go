@@ -24,9 +24,10 @@
 // few runs have a rare value, so that few moves matter. See mexer for how every
 // value is proved all the same.
 //
-// In misère play, where who cannot move wins, values do not add up that way and
-// no complete theory is known; there positions are searched, those that are
-// equal in every sum being searched once (see forms and misere).
+// In misère play, where who cannot move wins, values do not add up that way. Some games
+// have a finite misère quotient, Kayles among them, and what holds for that holds for every
+// row (see Quotient). Of the others no complete theory is known; there positions are
+// searched, those that are equal in every sum being searched once (see forms and misere).
 package cardflip
 
 import (
@@ -150,6 +151,8 @@ type Answer struct {
 
 	NimSum int     // of the runs' values in normal play
 	Values *Values // of the runs in normal play; nil in misère play and where it is not decided
+
+	Quotient *Quotient // of the runs in misère play, where one was found; else nil
 }
 
 // Solve decides the game and finds all winning moves.
@@ -158,9 +161,9 @@ type Answer struct {
 // known. That takes no time for the games whose period is short. For the others
 // it goes with the longest run times the number of rare values, which may be few
 // (0.36: 500 for 200,000 cards) or a third of all (0.06), where the time is
-// quadratic. Misère play is searched, in time
-// and memory exponential in the number of cards, as far as ctx and a fixed
-// amount of memory allow; Answer.Decided tells. The error is that of Check, or
+// quadratic. In misère play it takes one pass for games of which a Quotient is
+// found; others are searched, in time and memory exponential in the number of cards, as far as
+// ctx and a fixed amount of memory allow; Answer.Decided tells. The error is that of Check, or
 // solvers.ErrMemory where there is none for the values up to the longest run: the end of ctx
 // is no error but an answer that is not decided.
 func (p *Puzzle) Solve(ctx context.Context) (*Answer, error) {

@@ -9,33 +9,45 @@ import (
 // as may be and leaves much to think about; nil where there is none at all. It is proved to
 // be as good as any other, or not for lack of time.
 func (p *Puzzle) Best(ctx context.Context) (move *Move, proved bool) {
+	a, err := p.Solve(ctx)
+	return p.best(a), err == nil && (a.Decided || a.First)
+}
+
+// best is as good a move as any, where the answer is known; a may be nil.
+func (p *Puzzle) best(a *Answer) *Move {
+	if a != nil && len(a.Moves) > 0 {
+		return &a.Moves[0]
+	}
 	all := slices.Collect(p.Moves())
 	if len(all) == 0 {
-		return nil, true
-	}
-	a, err := p.Solve(ctx)
-	if err == nil && len(a.Moves) > 0 {
-		return &a.Moves[0], true
+		return nil
 	}
 	uneven := func(m Move) int { return max(m.Left, m.Right) - min(m.Left, m.Right) - m.Left - m.Right }
 	even := slices.MinFunc(all, func(a, b Move) int { return uneven(a) - uneven(b) })
-	return &even, err == nil && a.Decided
+	return &even
 }
 
 // Line is the row played out by two who make no mistake, and the row before each move and
 // after the last. Whoever loses has no best move: any will do. It is not ok where there is
 // no time to tell.
 func (p *Puzzle) Line(ctx context.Context) (moves []Move, rows []*Puzzle, ok bool) {
+	var q *Quotient // of the first row, and so of all
 	for now := p; ; now = now.After(moves[len(moves)-1]) {
 		rows = append(rows, now)
-		move, proved := now.Best(ctx)
-		switch {
-		case !proved:
+		var a *Answer
+		if q != nil {
+			a = now.solveByQuotient(ctx, q)
+		} else if a, _ = now.Solve(ctx); a != nil {
+			q = a.Quotient
+		}
+		switch move := now.best(a); {
+		case a == nil || !a.Decided && !a.First:
 			return nil, nil, false
 		case move == nil:
 			return moves, rows, true
+		default:
+			moves = append(moves, *move)
 		}
-		moves = append(moves, *move)
 	}
 }
 

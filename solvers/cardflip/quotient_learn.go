@@ -1,0 +1,284 @@
+package cardflip
+
+import "iter"
+
+// A word is a row of generators: how many there are of each, a byte a generator, without
+// zeros at its end.
+type word string
+
+func (w word) plus(v word) word {
+	if len(w) < len(v) {
+		w, v = v, w
+	}
+	if v == "" {
+		return w
+	}
+	sum := []byte(w)
+	for i := range len(v) {
+		sum[i] += v[i]
+	}
+	return word(sum)
+}
+
+// without is w with one generator g less.
+func (w word) without(g int) word {
+	rest := []byte(w)
+	rest[g]--
+	n := len(rest)
+	for n > 0 && rest[n-1] == 0 {
+		n--
+	}
+	return word(rest[:n])
+}
+
+// one is the word of a single generator.
+func one(g int) word {
+	w := make([]byte, g+1)
+	w[g] = 1
+	return word(w)
+}
+
+// A learner asks who wins words, and takes those that no context tells apart for one element
+// of a monoid: D. Angluin, Learning regular sets from queries and counterexamples (1987).
+type learner struct {
+	options  [][]word // of each generator: the words that a move leaves
+	order    []int    // the generators by length
+	contexts []word   // the first is ""
+	outcomes map[word]bool
+	effort   *effort
+}
+
+// lost says whether the player to move loses a word; only while there is effort left.
+func (l *learner) lost(w word) bool {
+	lost, ok := l.outcomes[w]
+	if ok || w == "" {
+		return lost
+	}
+	if l.effort.spend(1); !l.effort.left() {
+		return false
+	}
+	lost = true
+	for o := range l.after(w) {
+		if l.lost(o) {
+			lost = false
+			break
+		}
+	}
+	l.outcomes[w] = lost
+	return lost
+}
+
+// after yields the words that a move in w leaves.
+func (l *learner) after(w word) iter.Seq[word] {
+	return func(yield func(word) bool) {
+		for g := range len(w) {
+			if w[g] == 0 {
+				continue
+			}
+			rest := w.without(g)
+			for _, o := range l.options[g] {
+				if !yield(rest.plus(o)) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// proved are the sums of all generators in a monoid that is proved of them; nil where that
+// is too much.
+func (l *learner) proved() *sums {
+	for {
+		h := l.learn()
+		if h == nil {
+			return nil
+		}
+		wrong, s := l.prove(h)
+		if s != nil {
+			return s
+		}
+		if !l.refute(h, wrong) {
+			return nil
+		}
+	}
+}
+
+// prove is the proof of a hypothesis, or a word where it fails.
+func (l *learner) prove(h *hypothesis) (wrong word, s *sums) {
+	s = newSums(h, l.effort)
+	for g, options := range l.options {
+		w := one(g)
+		if wrong, ok := s.add(kind{h.value(w), h.values(options), w}); !ok {
+			return wrong, nil
+		}
+	}
+	return "", s
+}
+
+// learn is the least monoid that agrees with the contexts, more of which it finds where the
+// order of generators matters; nil where that is too much.
+func (l *learner) learn() *hypothesis {
+	for {
+		h := l.closed()
+		if h == nil {
+			return nil
+		}
+		e, f, g, ok := h.disorder()
+		if !ok {
+			h.multiply()
+			return h
+		}
+		if !l.separate(h, e, f, g) {
+			return nil
+		}
+	}
+}
+
+// closed has an element for each row of outcomes that there is. Its word has no longer
+// generator than it needs.
+func (l *learner) closed() *hypothesis {
+	h := &hypothesis{}
+	known := map[string]element{}
+	row := make([]byte, len(l.contexts))
+	find := func(w word) element {
+		for i, c := range l.contexts {
+			row[i] = 0
+			if l.lost(w.plus(c)) {
+				row[i] = 1
+			}
+		}
+		e, ok := known[string(row)]
+		if !ok && len(h.words) < maxOrder {
+			e = element(len(h.words))
+			known[string(row)] = e
+			if h.words = append(h.words, w); row[0] == 1 {
+				h.lost.add(e)
+			}
+			h.next = append(h.next, make([]element, len(l.options)))
+		} else if !ok {
+			l.effort.spend(l.effort.work)
+		}
+		return e
+	}
+	find("")
+	for k, longest := range l.order {
+		old := len(h.words) // to which the longest is new
+		for e := 0; e < len(h.words) && l.effort.left(); e++ {
+			by := l.order[:k+1]
+			if e < old {
+				by = []int{longest}
+			}
+			for _, g := range by {
+				next := find(h.words[e].plus(one(g)))
+				h.next[e][g] = next
+			}
+		}
+	}
+	if !l.effort.left() {
+		return nil
+	}
+	return h
+}
+
+// separate adds a context where e with f and g is not what e with g and f is: what tells
+// those two apart tells e with f, or e with g, from the element that it was taken for.
+func (l *learner) separate(h *hypothesis, e element, f, g int) bool {
+	whole := h.words[e].plus(one(f)).plus(one(g))
+	for _, c := range l.contexts {
+		for _, way := range [2]struct{ by, then int }{{f, g}, {g, f}} {
+			context := one(way.then).plus(c)
+			if l.lost(h.words[h.next[e][way.by]].plus(context)) != l.lost(whole.plus(c)) {
+				l.contexts = append(l.contexts, context)
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// refute adds a context where a hypothesis is wrong about a word, or about one that a move
+// in it leaves.
+func (l *learner) refute(h *hypothesis, w word) bool {
+	if l.trace(h, w) {
+		return true
+	}
+	for o := range l.after(w) {
+		if l.trace(h, o) {
+			return true
+		}
+	}
+	return false
+}
+
+// trace follows a word about which a hypothesis is wrong, from element to element, to where
+// one was taken for another: R. L. Rivest and R. E. Schapire, Inference of finite automata
+// using homing sequences (1993).
+func (l *learner) trace(h *hypothesis, w word) bool {
+	truth := l.lost(w)
+	if truth == h.lost.has(h.value(w)) {
+		return false
+	}
+	e, rest := element(0), w
+	for g := range len(w) {
+		for range w[g] {
+			e, rest = h.next[e][g], rest.without(g)
+			if l.lost(h.words[e].plus(rest)) != truth {
+				l.contexts = append(l.contexts, rest)
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// A hypothesis is a monoid that the generators may make.
+type hypothesis struct {
+	monoid
+	words []word      // one of each element
+	next  [][]element // what each becomes with a generator more
+}
+
+// value is the element of a word.
+func (h *hypothesis) value(w word) element { return h.with(0, w) }
+
+// with is what e becomes with the runs of w.
+func (h *hypothesis) with(e element, w word) element {
+	for g := range len(w) {
+		for range w[g] {
+			e = h.next[e][g]
+		}
+	}
+	return e
+}
+
+func (h *hypothesis) values(words []word) (s set) {
+	for _, w := range words {
+		s.add(h.value(w))
+	}
+	return s
+}
+
+// disorder finds an element to which f and g do not lead to the same as g and f.
+func (h *hypothesis) disorder() (e element, f, g int, ok bool) {
+	for e, next := range h.next {
+		for f := range next {
+			for g := range f {
+				if h.next[next[f]][g] != h.next[next[g]][f] {
+					return element(e), f, g, true
+				}
+			}
+		}
+	}
+	return 0, 0, 0, false
+}
+
+// multiply fills the table of products.
+func (h *hypothesis) multiply() {
+	h.product = make([][]element, len(h.words))
+	for e := range h.product {
+		h.product[e] = make([]element, len(h.words))
+		for f, w := range h.words {
+			h.product[e][f] = h.with(element(e), w)
+		}
+	}
+}
