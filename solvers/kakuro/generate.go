@@ -189,16 +189,22 @@ type filling struct {
 	fixed []bool   // entries whose sum stays as it is; nil for none
 	later []int32  // entries whose fillings are to be looked at
 	waits []bool   // for that
+
+	beside map[int32][]uint16 // of a cell: what the clues leave without those of its entries
 }
 
 func newFilling(ctx context.Context, p *Puzzle) *filling {
 	s := newBench(ctx, p)
-	return &filling{
+	f := &filling{
 		bench: s,
 		digit: make([]int, len(s.marks)),
 		taken: make([]uint16, len(s.entries)),
 		waits: make([]bool, len(s.entries)),
+
+		beside: map[int32][]uint16{},
 	}
+	f.silent = make([]bool, len(s.entries))
+	return f
 }
 
 // fill draws a digit for each cell in turn, of those that its entries lack. It
@@ -249,11 +255,46 @@ func (f *filling) put(cell int32, d int) {
 // and returns how many marks there are too many.
 func (f *filling) look(d Difficulty) int {
 	f.erase()
-	for cell := range f.marks {
-		f.marks[cell] &= f.entries[f.across[cell]].union & f.entries[f.down[cell]].union
+	for e := range f.entries {
+		f.strikeUnion(int32(e))
 	}
 	f.deduce(looks[d].many, looks[d].fillings)
 	return f.surplus()
+}
+
+// lookAt is look for a cell whose digits are tried, one after the other: beside is cleared when
+// any other changes. What follows from clues does not depend on their order, so those of
+// the other entries come first, and once.
+func (f *filling) lookAt(cell int32, d Difficulty) int {
+	own := [2]int32{f.across[cell], f.down[cell]}
+	if beside, ok := f.beside[cell]; ok {
+		copy(f.marks, beside)
+	} else {
+		f.erase()
+		for e := range f.entries {
+			if f.silent[e] = slices.Contains(own[:], int32(e)); !f.silent[e] {
+				f.strikeUnion(int32(e))
+			}
+		}
+		f.deduce(looks[d].many, looks[d].fillings)
+		clear(f.silent)
+		f.beside[cell] = slices.Clone(f.marks)
+	}
+	f.trail = f.trail[:0]
+	for _, e := range own {
+		f.push(e)
+		f.strikeUnion(e)
+	}
+	f.deduce(looks[d].many, looks[d].fillings)
+	return f.surplus()
+}
+
+// strikeUnion strikes from an entry what no combination has.
+func (f *filling) strikeUnion(e int32) {
+	run := &f.entries[e]
+	for _, cell := range run.cells {
+		f.strike(cell, allDigits&^run.union)
+	}
 }
 
 // surplus counts the open cells, and returns how many marks are too many in them.
@@ -276,6 +317,9 @@ func (f *filling) deduce(many, fillings bool) {
 		for next := 0; next < len(f.queue); next++ {
 			e := f.queue[next]
 			f.queued[e] = false
+			if f.silent[e] {
+				continue
+			}
 			f.combine(e, many)
 			if fillings && !f.waits[e] {
 				f.waits[e] = true
@@ -329,7 +373,7 @@ func (b *bench) combine(e int32, any bool) {
 // bounded number of times. It reports whether the clues came to be enough, and
 // for Expert not more than that.
 func (f *filling) settle(random *rand.Rand, d Difficulty) bool {
-	left := f.measure(d)
+	left := f.measure(d, f.look(d))
 	open := f.openCells()
 	grades := 20 // they take long
 	for tries := 20 * len(open); tries > 0 && grades > 0 && !f.timeOver(); tries-- {
@@ -350,22 +394,22 @@ func (f *filling) settle(random *rand.Rand, d Difficulty) bool {
 			continue
 		}
 		f.put(cell, drawDigit(random, free))
-		now := f.measure(d)
+		now := f.measure(d, f.lookAt(cell, d))
 		if now > left || now == left && random.IntN(4) > 0 {
 			f.put(cell, was)
 		} else {
 			left, open = now, f.openCells()
+			clear(f.beside)
 		}
 	}
 	return len(open) == 0 && d < Expert
 }
 
-// measure is how far the clues are from being enough: the marks too many. For
-// Expert that is after assumptions, where there is not much left to assume, and
-// clues that need none are no good.
-func (f *filling) measure(d Difficulty) int {
+// measure is how far the clues are from being enough: the marks too many, of which a look
+// found a surplus. For Expert it is those after assumptions, where there is not much left to
+// assume, and clues that need none are no good.
+func (f *filling) measure(d Difficulty, surplus int) int {
 	const far = 1 << 20
-	surplus := f.look(d)
 	switch {
 	case d < Expert:
 		return surplus

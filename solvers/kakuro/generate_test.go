@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"kibitz/solvers"
@@ -108,5 +109,43 @@ func TestGenerateRefuses(t *testing.T) {
 	cancel()
 	if _, err := Generate(ctx, 10, 10, Easy, 1); !errors.Is(err, context.Canceled) {
 		t.Errorf("%v", err)
+	}
+}
+
+// TestLookAt: whatever digits are tried in whatever cells, what is seen first without the clues
+// of a cell's entries, and then with them, is what is seen with all at once.
+func TestLookAt(t *testing.T) {
+	random := rand.New(rand.NewPCG(2, 3))
+	for d := Easy; d <= Expert; d++ {
+		for range 5 {
+			p := layout(random, 9, 9, looks[d].longest)
+			if p == nil {
+				continue
+			}
+			f := newFilling(t.Context(), p)
+			if !f.fill(random, looks[d].weights) {
+				continue
+			}
+			for range 60 {
+				cell := int32(random.IntN(len(f.marks)))
+				for range 3 {
+					free, was := f.free(cell), f.digit[cell]
+					if free == 0 {
+						continue
+					}
+					f.put(cell, drawDigit(random, free))
+					surplus := f.lookAt(cell, d)
+					marks, open := slices.Clone(f.marks), f.open
+					if want := f.look(d); surplus != want || open != f.open || !slices.Equal(marks, f.marks) {
+						t.Fatalf("%s, %v: %d marks too many in %d cells, want %d in %d", p, d, surplus, open, want, f.open)
+					}
+					f.put(cell, was)
+				}
+				if free := f.free(cell); free != 0 {
+					f.put(cell, drawDigit(random, free))
+					clear(f.beside)
+				}
+			}
+		}
 	}
 }
