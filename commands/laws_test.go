@@ -176,3 +176,14 @@ func TestNothingMadeInPassing(t *testing.T) {
 		t.Errorf("%s: %+v", r.Title, r.Menus)
 	}
 }
+
+// TestPrivateBeforehand: an answer that takes its time is for the same eyes as one at once.
+func TestPrivateBeforehand(t *testing.T) {
+	c := newCommands(t)
+	for _, name := range []string{"help", "about", "lightsout", "nonogram"} {
+		req := &chat.Request{Command: name, Locale: "en-US"}
+		if r := c.Handle(t.Context(), req, nil); r.Private != c.Private(req) {
+			t.Errorf("/%s: private %v, and %v beforehand", name, r.Private, !r.Private)
+		}
+	}
+}

@@ -246,7 +246,7 @@ func (a *Ask) IsPrivate() bool {
 	case said:
 		return asked
 	case a.Kind == nil:
-		return a.Target != nil
+		return a.Target != nil || a.Name == "help" || a.Name == "about"
 	}
 	return a.Action != nil && (a.Action.Private || !a.Given() && !a.Kind.Deals(a.Action))
 }
