@@ -64,12 +64,8 @@ func (p *Coloured) draft(ctx context.Context) *ColouredAnswer {
 		return newCanvas[[1]uint64](ctx, p).solve()
 	case 2:
 		return newCanvas[[2]uint64](ctx, p).solve()
-	case 4:
-		return newCanvas[[4]uint64](ctx, p).solve()
-	case 8:
-		return newCanvas[[8]uint64](ctx, p).solve()
 	}
-	return newCanvas[[16]uint64](ctx, p).solve()
+	return newCanvas[[16]uint64](ctx, p).solve() // pictures in colours are hardly ever so large
 }
 
 // goOn searches and learns where a draft is at an end, or does it all for none.
