@@ -8,7 +8,6 @@ import (
 	"io"
 	"net"
 	"net/http"
-	"net/http/pprof"
 	"runtime"
 	"strings"
 	"time"
@@ -55,9 +54,7 @@ func (b *bot) admin() http.Handler {
 	mux.HandleFunc("GET /version", b.versionz)
 	mux.Handle("GET /metrics", b.metrics)
 	if b.cfg.HTTP.Debug {
-		mux.HandleFunc("GET /debug/pprof/", pprof.Index)
-		mux.HandleFunc("GET /debug/pprof/profile", pprof.Profile)
-		mux.HandleFunc("GET /debug/pprof/trace", pprof.Trace)
+		profiles(mux)
 	}
 	return mux
 }

@@ -322,6 +322,11 @@ func TestHealthSaysWhatIsWrong(t *testing.T) {
 	check("/debug/pprof/", 404, "")
 	b.cfg.HTTP.Debug = true
 	check("/debug/pprof/", 200, "goroutine")
+	check("/debug/pprof/goroutine?debug=1", 200, "goroutine profile: total")
+	check("/debug/pprof/heap", 200, "\x1f\x8b") // gzip, as go tool pprof reads it
+	check("/debug/pprof/profile?seconds=0.01", 200, "\x1f\x8b")
+	check("/debug/pprof/trace?seconds=0.01", 200, "go 1.")
+	check("/debug/pprof/nonsense", 404, "")
 }
 
 func TestHealthcheckNeedsAnAddress(t *testing.T) {
