@@ -26,11 +26,11 @@ func (v *view) nonogram(ctx context.Context, l *lattice.Lattice, hint Hint) (*ca
 }
 
 // turned reads a nonogram that is turned or mirrored, whichever way shows most digits.
-func (v *view) turned(ctx context.Context, l *lattice.Lattice, hint Hint) (*candidate, error) {
+func (v *view) turned(ctx context.Context, l *lattice.Lattice, hint Hint, ways []orientation) (*candidate, error) {
 	// One script at a time is kept: each has some sheets.
 	best, most := mesh{}, 0.
-	for k := range 8 {
-		m := mesh{Lattice: l, turns: k % 4, mirror: k >= 4}
+	for _, o := range append([]orientation{{}}, ways...) {
+		m := mesh{Lattice: l, turns: o.turns, mirror: o.mirror}
 		s, err := v.script(ctx, m, hint, mostLooked/4)
 		if err != nil {
 			return nil, err

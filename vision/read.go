@@ -290,43 +290,6 @@ func sortCandidates(all []*candidate) {
 	slices.SortStableFunc(all, func(a, b *candidate) int { return cmp.Compare(b.explained, a.explained) })
 }
 
-// turners are readers of boards that are turned or mirrored.
-var turners = []readerOf{
-	{Nonogram, (*view).turned},
-	{Kakuro, (*view).kakuroTurned},
-}
-
-// turn tries boards that are turned or mirrored on the likeliest lattice, if hardly a digit
-// was read otherwise: it costs as much as eight others, and is not tried on more cells than
-// maxTurned.
-func (v *view) turn(ctx context.Context, lattices []*lattice.Lattice, hint Hint, all *[]*candidate) error {
-	least := 0.
-	if len(*all) > 0 {
-		best := (*all)[0]
-		if best.read > .5 && best.whole > .5 {
-			return nil
-		}
-		least = 1.3 * best.explained
-	}
-	if lattices[0].Rows*lattices[0].Cols > maxTurned || hint.Kind == Any && v.unlettered(lattices[0]) {
-		return nil
-	}
-	for _, r := range turners {
-		if hint.Kind != Any && hint.Kind != r.Kind {
-			continue
-		}
-		c, err := r.read(v, ctx, lattices[0], hint)
-		if err != nil {
-			return err
-		}
-		if c != nil && c.read > .5 && c.explained > least {
-			*all, least = append(*all, c), c.explained
-			sortCandidates(*all)
-		}
-	}
-	return nil
-}
-
 // choose takes the board that is asked for, or the one that explains most.
 func choose(all []*candidate, hint Hint) *candidate {
 	best := all[0]
