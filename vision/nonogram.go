@@ -66,7 +66,8 @@ func (v *view) script(ctx context.Context, m mesh, hint Hint, glyphs int) (*scri
 
 // readScript reads the numbers and the cells. It returns nil where there are none.
 func (v *view) readScript(ctx context.Context, s *script) (*candidate, error) {
-	if s.hand.height == 0 {
+	const least = .1 // a digit among a hundred blobs, or among six one that is half a digit
+	if s.hand.height == 0 || s.count < least {
 		return nil, nil
 	}
 	lines, err := s.lines(ctx)
