@@ -39,8 +39,13 @@ func (v *view) turn(ctx context.Context, lattices []*lattice.Lattice, hint Hint,
 		least = 1.3 * best.explained
 	}
 	l := lattices[0]
-	if l.Rows*l.Cols > maxTurned || hint.Kind == Any && v.unlettered(l) {
+	if l.Rows*l.Cols > maxTurned {
 		return nil
+	}
+	if hint.Kind == Any {
+		if plain, err := v.unlettered(ctx, l); plain || err != nil {
+			return err
+		}
 	}
 	ways, err := v.orientations(ctx, l)
 	if err != nil || len(ways) == 0 {
@@ -70,33 +75,52 @@ func (v *view) orientations(ctx context.Context, l *lattice.Lattice) (ways []ori
 		share  = .1  // of the glyphs that are digits
 		nearly = .75 // as many digits as in the likeliest
 	)
-	glyphs, err := v.signs(ctx, l)
-	if err != nil || len(glyphs) < fewest {
-		return nil, err
-	}
-	var seen [8]float64 // digits, by orientation
-	for k := range seen {
-		o := orientation{k % 4, k >= 4}
-		turned := make([]digits.Glyph, len(glyphs))
-		for i := range glyphs {
-			turned[i] = glyphs[i].Turned(o.turns, o.mirror)
-		}
-		probs, err := digits.Read(ctx, turned)
-		if err != nil {
-			return nil, err
-		}
-		for _, p := range probs {
-			if d := float64(slices.Max(p[:10])); d > .5 {
-				seen[k] += d
-			}
-		}
-	}
-	for k, n := range seen {
-		if n > seen[0] && n >= nearly*slices.Max(seen[:]) && n >= max(fewest, share*float64(len(glyphs))) {
+	seen, n, err := v.digitsSeen(ctx, l)
+	for k, d := range seen {
+		if d > seen[0] && d >= nearly*slices.Max(seen[:]) && d >= max(fewest, share*float64(n)) {
 			ways = append(ways, orientation{k % 4, k >= 4})
 		}
 	}
-	return ways, nil
+	return ways, err
+}
+
+// digitsSeen are how many of some glyphs on a lattice and beside it are digits, by orientation, and how many
+// glyphs that are.
+func (v *view) digitsSeen(ctx context.Context, l *lattice.Lattice) (seen [8]float64, n int, err error) {
+	if s, ok := v.signsOf[l]; ok {
+		return s.seen, s.n, nil
+	}
+	glyphs, err := v.signs(ctx, l)
+	const first = 16 // glyphs: where none of these is a digit, there are none
+	for n < len(glyphs) && err == nil && (n < first || slices.Max(seen[:]) > 0) {
+		some := glyphs[n:min(n+first, len(glyphs))]
+		n += len(some)
+		turned := make([]digits.Glyph, len(some))
+		for k := range seen {
+			for i := range some {
+				turned[i] = some[i].Turned(k%4, k >= 4)
+			}
+			var probs []digits.Probs
+			if probs, err = digits.Read(ctx, turned); err != nil {
+				break
+			}
+			for _, p := range probs {
+				if d := float64(slices.Max(p[:10])); d > .5 {
+					seen[k] += d
+				}
+			}
+		}
+	}
+	if err == nil {
+		v.signsOf[l] = signsSeen{seen, n}
+	}
+	return seen, n, err
+}
+
+// signsSeen is what digitsSeen returned.
+type signsSeen struct {
+	seen [8]float64
+	n    int
 }
 
 // signs are some of the glyphs on a lattice and beside it, those on two strips across its middle: the
@@ -148,8 +172,10 @@ func (v *view) signs(ctx context.Context, l *lattice.Lattice) (cut []digits.Glyp
 	}
 	faint := .3 * share(peaks, .9, 0) // marks may be so; numbers have the strongest ink
 	places = slices.DeleteFunc(places, func(p place) bool { return float64(p.x.peak) < faint })
-	for k := range min(most, len(places)) {
-		p := places[k*len(places)/min(most, len(places))]
+	n := min(most, len(places))
+	for k := range n {
+		k = 2*k%n + 2*k/n*(1-n%2) // every other one first
+		p := places[k*len(places)/n]
 		if g, ok := p.b.cut(p.x, p.ink); ok {
 			cut = append(cut, g)
 		}
