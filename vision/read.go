@@ -228,7 +228,7 @@ func (v *view) look(ctx context.Context, p *photo.Photo, sought kinds, hint Hint
 			break
 		}
 		if w.lines && hint.Kind == Any && sought.has(Lights) && (len(all) == 0 || !all[0].numbered()) {
-			if boards, err = v.lights(ctx, first, hint); err != nil {
+			if boards, err = v.unnumbered(ctx, first, hint); err != nil {
 				return nil, nil, nil, err
 			}
 			if len(boards) > 0 {
@@ -237,6 +237,19 @@ func (v *view) look(ctx context.Context, p *photo.Photo, sought kinds, hint Hint
 		}
 	}
 	return all, first, boards, nil
+}
+
+// unnumbered are the boards of lights on a screen on which no numbers were read, unless those that are there
+// are turned.
+func (v *view) unnumbered(ctx context.Context, lattices []*lattice.Lattice, hint Hint) ([]*candidate, error) {
+	boards, err := v.lights(ctx, lattices, hint)
+	if len(boards) == 0 || len(lattices) == 0 || err != nil {
+		return boards, err
+	}
+	if ways, err := v.orientations(ctx, lattices[0]); len(ways) > 0 || err != nil {
+		return nil, err
+	}
+	return boards, nil
 }
 
 // lattices are those of the image, which are found once for each way.

@@ -67,65 +67,54 @@ func (v *view) turn(ctx context.Context, lattices []*lattice.Lattice, hint Hint,
 	return nil
 }
 
+// fewestSigns are how many of the glyphs that are looked at are digits where there are numbers at all.
+const fewestSigns = 2
+
 // orientations are those in which more digits are seen on a lattice and beside it than upright: it takes
 // some glyphs and turns them, which costs far less than to read a board in each.
 func (v *view) orientations(ctx context.Context, l *lattice.Lattice) (ways []orientation, err error) {
-	const (
-		fewest = 2   // digits seen
-		share  = .1  // of the glyphs that are digits
-		nearly = .75 // as many digits as in the likeliest
-	)
-	seen, n, err := v.digitsSeen(ctx, l)
+	const nearly = .75 // as many digits as in the likeliest
+	seen, err := v.digitsSeen(ctx, l)
 	for k, d := range seen {
-		if d > seen[0] && d >= nearly*slices.Max(seen[:]) && d >= max(fewest, share*float64(n)) {
+		if d > seen[0] && d >= nearly*slices.Max(seen[:]) && d >= fewestSigns {
 			ways = append(ways, orientation{k % 4, k >= 4})
 		}
 	}
 	return ways, err
 }
 
-// digitsSeen are how many of some glyphs on a lattice and beside it are digits, by orientation, and how many
-// glyphs that are.
-func (v *view) digitsSeen(ctx context.Context, l *lattice.Lattice) (seen [8]float64, n int, err error) {
-	if s, ok := v.signsOf[l]; ok {
-		return s.seen, s.n, nil
-	}
+// digitsSeen are how many of some glyphs on a lattice and beside it are digits, by orientation.
+func (v *view) digitsSeen(ctx context.Context, l *lattice.Lattice) (seen [8]float64, err error) {
 	glyphs, err := v.signs(ctx, l)
-	const first = 16 // glyphs: where none of these is a digit, there are none
-	for n < len(glyphs) && err == nil && (n < first || slices.Max(seen[:]) > 0) {
-		some := glyphs[n:min(n+first, len(glyphs))]
-		n += len(some)
-		turned := make([]digits.Glyph, len(some))
-		for k := range seen {
-			for i := range some {
-				turned[i] = some[i].Turned(k%4, k >= 4)
-			}
-			var probs []digits.Probs
-			if probs, err = digits.Read(ctx, turned); err != nil {
-				break
-			}
-			for _, p := range probs {
-				if d := float64(slices.Max(p[:10])); d > .5 {
-					seen[k] += d
-				}
-			}
+	for k := range seen {
+		if err == nil {
+			seen[k], err = digitsAmong(ctx, glyphs, orientation{k % 4, k >= 4})
 		}
 	}
-	if err == nil {
-		v.signsOf[l] = signsSeen{seen, n}
-	}
-	return seen, n, err
+	return seen, err
 }
 
-// signsSeen is what digitsSeen returned.
-type signsSeen struct {
-	seen [8]float64
-	n    int
+// digitsAmong is how many of some glyphs are digits in an orientation, each as far as it is sure.
+func digitsAmong(ctx context.Context, glyphs []digits.Glyph, o orientation) (seen float64, err error) {
+	turned := make([]digits.Glyph, len(glyphs))
+	for i := range glyphs {
+		turned[i] = glyphs[i].Turned(o.turns, o.mirror)
+	}
+	probs, err := digits.Read(ctx, turned)
+	for _, p := range probs {
+		if d := float64(slices.Max(p[:10])); d > .5 {
+			seen += d
+		}
+	}
+	return seen, err
 }
 
 // signs are some of the glyphs on a lattice and beside it, those on two strips across its middle: the
 // numbers of a nonogram, on whichever sides they stand, and those of a Kakuro are on them.
 func (v *view) signs(ctx context.Context, l *lattice.Lattice) (cut []digits.Glyph, err error) {
+	if cut, ok := v.signsOf[l]; ok {
+		return cut, nil
+	}
 	const most, around, wide = 32, 1.5, 8 // glyphs; cells beside the lattice; and of a strip
 	m := mesh{Lattice: l}
 	if m.beyond = newPlain(l, block{0, 0, l.Rows, l.Cols}, v.screen); m.beyond == nil {
@@ -172,13 +161,12 @@ func (v *view) signs(ctx context.Context, l *lattice.Lattice) (cut []digits.Glyp
 	}
 	faint := .3 * share(peaks, .9, 0) // marks may be so; numbers have the strongest ink
 	places = slices.DeleteFunc(places, func(p place) bool { return float64(p.x.peak) < faint })
-	n := min(most, len(places))
-	for k := range n {
-		k = 2*k%n + 2*k/n*(1-n%2) // every other one first
-		p := places[k*len(places)/n]
+	for k := range min(most, len(places)) {
+		p := places[k*len(places)/min(most, len(places))]
 		if g, ok := p.b.cut(p.x, p.ink); ok {
 			cut = append(cut, g)
 		}
 	}
+	v.signsOf[l] = cut
 	return cut, ctx.Err()
 }

@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 
+	"kibitz/vision/internal/digits"
 	"kibitz/vision/internal/lattice"
 	"kibitz/vision/photo"
 )
@@ -18,13 +19,13 @@ type view struct {
 	found  map[bool][]*lattice.Lattice    // as a screen's, and as a photo's
 
 	plain   map[*lattice.Lattice]bool // those on which lamps are, for unlettered
-	signsOf map[*lattice.Lattice]signsSeen
+	signsOf map[*lattice.Lattice][]digits.Glyph
 }
 
 func newView(p *photo.Photo) *view {
 	return &view{
 		halves: photo.Pyramid(p.Luma(), smallestHalf), colour: p.Pixels(), found: map[bool][]*lattice.Lattice{},
-		plain: map[*lattice.Lattice]bool{}, signsOf: map[*lattice.Lattice]signsSeen{},
+		plain: map[*lattice.Lattice]bool{}, signsOf: map[*lattice.Lattice][]digits.Glyph{},
 	}
 }
 
@@ -130,7 +131,7 @@ func (v *view) blank(l *lattice.Lattice) bool {
 // unlettered tells a board of cells in two states without numbers: without anything in them, and beside
 // them on no two of its sides, as a nonogram has numbers, however it is turned; or without digits there.
 func (v *view) unlettered(ctx context.Context, l *lattice.Lattice) (bool, error) {
-	const inside, beside = .1, .3 // share of cells
+	const inside, beside, most = .1, .3, .5 // share of cells
 	plain, known := v.plain[l]
 	if !known {
 		lamps := v.lamps(l, Any)
@@ -143,11 +144,22 @@ func (v *view) unlettered(ctx context.Context, l *lattice.Lattice) (bool, error)
 	r, c := l.Rows, l.Cols
 	above, below := v.marked(l, block{-1, 0, 0, c}, 24), v.marked(l, block{r, 0, r + 1, c}, 24)
 	left, right := v.marked(l, block{0, -1, r, 0}, 24), v.marked(l, block{0, c, r, c + 1}, 24)
-	if v.marked(l, block{0, 0, r, c}, 24) <= inside && (max(above, below) <= beside || max(left, right) <= beside) {
+	within := v.marked(l, block{0, 0, r, c}, 24)
+	switch {
+	case within <= inside && (max(above, below) <= beside || max(left, right) <= beside):
 		return true, nil
+	case within > most:
+		return false, nil
 	}
-	seen, _, err := v.digitsSeen(ctx, l)
-	return slices.Max(seen[:]) == 0, err
+	glyphs, err := v.signs(ctx, l)
+	if err != nil {
+		return false, err
+	}
+	if upright, err := digitsAmong(ctx, glyphs, orientation{}); upright >= fewestSigns || err != nil {
+		return false, err
+	}
+	seen, err := v.digitsSeen(ctx, l)
+	return slices.Max(seen[:]) < fewestSigns, err
 }
 
 // marked is the share of cells with ink in them that differs by more than so many levels of grey from
