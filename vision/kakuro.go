@@ -41,9 +41,9 @@ func (v *view) kakuro(ctx context.Context, l *lattice.Lattice, hint Hint) (*cand
 }
 
 // kakuroTurned reads a Kakuro that is turned or mirrored, whichever way explains most.
-func (v *view) kakuroTurned(ctx context.Context, l *lattice.Lattice, hint Hint) (best *candidate, err error) {
-	for k := 1; k < 5; k++ {
-		c, err := v.kakuroAs(ctx, mesh{Lattice: l, turns: k % 4, mirror: k == 4}, hint)
+func (v *view) kakuroTurned(ctx context.Context, l *lattice.Lattice, hint Hint, ways []orientation) (best *candidate, err error) {
+	for _, o := range ways {
+		c, err := v.kakuroAs(ctx, mesh{Lattice: l, turns: o.turns, mirror: o.mirror}, hint)
 		if err != nil {
 			return nil, err
 		}

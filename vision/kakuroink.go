@@ -203,6 +203,9 @@ func (g *grid) read(ctx context.Context) error {
 			}
 		}
 	}
+	if any, err := anyDigits(ctx, cut); err != nil || !any {
+		return err
+	}
 	probs, err := digits.Read(ctx, cut)
 	if err != nil {
 		return err
@@ -243,6 +246,27 @@ func (g *grid) read(ctx context.Context) error {
 	}
 	g.findSums()
 	return nil
+}
+
+// anyDigits tells whether of many glyphs enough are digits that the others are worth reading: of some
+// that are spread among them one in thirty is.
+func anyDigits(ctx context.Context, cut []digits.Glyph) (bool, error) {
+	const many, some, few = 256, 90, 3
+	if len(cut) < many {
+		return true, nil
+	}
+	sample := make([]digits.Glyph, some)
+	for i := range sample {
+		sample[i] = cut[i*len(cut)/some]
+	}
+	probs, err := digits.Read(ctx, sample)
+	n := 0
+	for _, p := range probs {
+		if class, sure := p.Best(); class < 10 && sure > .5 {
+			n++
+		}
+	}
+	return n >= few, err
 }
 
 // inkIn is which of the inks, in which cell.

@@ -26,11 +26,11 @@ func (v *view) nonogram(ctx context.Context, l *lattice.Lattice, hint Hint) (*ca
 }
 
 // turned reads a nonogram that is turned or mirrored, whichever way shows most digits.
-func (v *view) turned(ctx context.Context, l *lattice.Lattice, hint Hint) (*candidate, error) {
+func (v *view) turned(ctx context.Context, l *lattice.Lattice, hint Hint, ways []orientation) (*candidate, error) {
 	// One script at a time is kept: each has some sheets.
 	best, most := mesh{}, 0.
-	for k := range 8 {
-		m := mesh{Lattice: l, turns: k % 4, mirror: k >= 4}
+	for _, o := range append([]orientation{{}}, ways...) {
+		m := mesh{Lattice: l, turns: o.turns, mirror: o.mirror}
 		s, err := v.script(ctx, m, hint, mostLooked/4)
 		if err != nil {
 			return nil, err
@@ -66,7 +66,8 @@ func (v *view) script(ctx context.Context, m mesh, hint Hint, glyphs int) (*scri
 
 // readScript reads the numbers and the cells. It returns nil where there are none.
 func (v *view) readScript(ctx context.Context, s *script) (*candidate, error) {
-	if s.hand.height == 0 {
+	const least = .1 // a digit among a hundred blobs, or among six one that is half a digit
+	if s.hand.height == 0 || s.count < least {
 		return nil, nil
 	}
 	lines, err := s.lines(ctx)

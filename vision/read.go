@@ -78,7 +78,7 @@ func Read(ctx context.Context, data []byte, hint Hint) (*Reading, error) {
 // read finds the board that is asked for. Where that is of a kind that is not there, and another
 // clearly is, it returns that one with ErrKind.
 func read(ctx context.Context, p *photo.Photo, hint Hint) (*Reading, error) {
-	v := &view{halves: photo.Pyramid(p.Luma(), smallestHalf), colour: p.Pixels(), found: map[bool][]*lattice.Lattice{}}
+	v := newView(p)
 	c, err := v.find(ctx, p, asked(hint.Kind), hint)
 	switch {
 	case hint.Kind == Any || err != nil && !errors.Is(err, ErrNoClues) && !errors.Is(err, ErrNoBoard):
@@ -141,20 +141,21 @@ func (k Kind) lamps() bool { return k == Lights || k == Cards }
 // find reads the board that explains most of the image, of those kinds, or the one that is asked
 // for.
 func (v *view) find(ctx context.Context, p *photo.Photo, sought kinds, hint Hint) (*candidate, error) {
-	all, lattices, err := v.look(ctx, p, sought, hint)
+	all, lattices, boards, err := v.look(ctx, p, sought, hint)
 	if err != nil {
 		return nil, err
 	}
-	if len(lattices) > 0 && (hint.Kind == Nonogram || hint.Kind == Kakuro || sought == asked(Any)) {
+	if len(boards) == 0 && len(lattices) > 0 && (hint.Kind == Nonogram || hint.Kind == Kakuro || sought == asked(Any)) {
 		if err := v.turn(ctx, lattices, hint, &all); err != nil {
 			return nil, err
 		}
 	}
 	numbered := len(all) > 0 && all[0].numbered()
 	if sought.has(Lights) && !numbered {
-		boards, err := v.lights(ctx, lattices, hint)
-		if err != nil {
-			return nil, err
+		if len(boards) == 0 {
+			if boards, err = v.lights(ctx, lattices, hint); err != nil {
+				return nil, err
+			}
 		}
 		if len(boards) > 0 {
 			return choose(append(boards, all...), hint), nil
@@ -189,8 +190,9 @@ func (v *view) ways(p *photo.Photo) []way {
 // few tells whether an image has fewer pixels than any camera takes: it is of a handheld's screen.
 func (v *view) few() bool { return v.halves[0].Rect.Dx()*v.halves[0].Rect.Dy() < smallestHalf }
 
-// look is what is read of the image, and the lattices that were found on it at first.
-func (v *view) look(ctx context.Context, p *photo.Photo, sought kinds, hint Hint) (all []*candidate, first []*lattice.Lattice, err error) {
+// look is what is read of the image, and the lattices that were found on it at first. Where a screen has
+// no numbers and a board of lights, that is returned, too: it is not looked at as a photo.
+func (v *view) look(ctx context.Context, p *photo.Photo, sought kinds, hint Hint) (all []*candidate, first []*lattice.Lattice, boards []*candidate, err error) {
 	ways := v.ways(p)
 	enough := .3 // of the digits read
 	if v.few() {
@@ -201,7 +203,7 @@ func (v *view) look(ctx context.Context, p *photo.Photo, sought kinds, hint Hint
 	for _, w := range ways {
 		lattices, err := v.lattices(ctx, p, w.lines)
 		if err != nil {
-			return nil, nil, err
+			return nil, nil, nil, err
 		}
 		if first == nil && len(lattices) > 0 {
 			first, as = lattices, w.signs
@@ -209,20 +211,45 @@ func (v *view) look(ctx context.Context, p *photo.Photo, sought kinds, hint Hint
 		v.screen = w.signs
 		more, err := v.candidates(ctx, lattices, sought, hint)
 		if err != nil {
-			return nil, nil, err
+			return nil, nil, nil, err
 		}
 		if len(more) > 0 && (len(all) == 0 || more[0].explained > all[0].explained) {
 			all = more
 		}
-		if sought.has(Lights) && len(first) > 0 && v.unlettered(first[0]) {
-			break
+		if sought.has(Lights) && len(first) > 0 {
+			if plain, err := v.unlettered(ctx, first[0]); err != nil {
+				return nil, nil, nil, err
+			} else if plain {
+				break
+			}
 		}
 		many := len(first) > 0 && first[0].Rows*first[0].Cols > maxTurned
 		if !sought.has(Nonogram) && !sought.has(Kakuro) || len(all) > 0 && all[0].read >= enough || len(all) == 0 && many {
 			break
 		}
+		if w.lines && hint.Kind == Any && sought.has(Lights) && (len(all) == 0 || !all[0].numbered()) {
+			if boards, err = v.unnumbered(ctx, first, hint); err != nil {
+				return nil, nil, nil, err
+			}
+			if len(boards) > 0 {
+				break
+			}
+		}
 	}
-	return all, first, nil
+	return all, first, boards, nil
+}
+
+// unnumbered are the boards of lights on a screen on which no numbers were read, unless those that are there
+// are turned.
+func (v *view) unnumbered(ctx context.Context, lattices []*lattice.Lattice, hint Hint) ([]*candidate, error) {
+	boards, err := v.lights(ctx, lattices, hint)
+	if len(boards) == 0 || len(lattices) == 0 || err != nil {
+		return boards, err
+	}
+	if ways, err := v.orientations(ctx, lattices[0]); len(ways) > 0 || err != nil {
+		return nil, err
+	}
+	return boards, nil
 }
 
 // lattices are those of the image, which are found once for each way.
@@ -244,8 +271,12 @@ func (v *view) lattices(ctx context.Context, p *photo.Photo, screen bool) (found
 func (v *view) candidates(ctx context.Context, lattices []*lattice.Lattice, sought kinds, hint Hint) ([]*candidate, error) {
 	var all []*candidate
 	for _, l := range lattices {
-		if sought.has(Lights) && v.unlettered(l) {
-			continue
+		if sought.has(Lights) {
+			if plain, err := v.unlettered(ctx, l); err != nil {
+				return nil, err
+			} else if plain {
+				continue
+			}
 		}
 		var best *candidate
 		var kinds []*candidate
@@ -288,43 +319,6 @@ func (c *candidate) compare(all []*candidate) {
 
 func sortCandidates(all []*candidate) {
 	slices.SortStableFunc(all, func(a, b *candidate) int { return cmp.Compare(b.explained, a.explained) })
-}
-
-// turners are readers of boards that are turned or mirrored.
-var turners = []readerOf{
-	{Nonogram, (*view).turned},
-	{Kakuro, (*view).kakuroTurned},
-}
-
-// turn tries boards that are turned or mirrored on the likeliest lattice, if hardly a digit
-// was read otherwise: it costs as much as eight others, and is not tried on more cells than
-// maxTurned.
-func (v *view) turn(ctx context.Context, lattices []*lattice.Lattice, hint Hint, all *[]*candidate) error {
-	least := 0.
-	if len(*all) > 0 {
-		best := (*all)[0]
-		if best.read > .5 && best.whole > .5 {
-			return nil
-		}
-		least = 1.3 * best.explained
-	}
-	if lattices[0].Rows*lattices[0].Cols > maxTurned || hint.Kind == Any && v.unlettered(lattices[0]) {
-		return nil
-	}
-	for _, r := range turners {
-		if hint.Kind != Any && hint.Kind != r.Kind {
-			continue
-		}
-		c, err := r.read(v, ctx, lattices[0], hint)
-		if err != nil {
-			return err
-		}
-		if c != nil && c.read > .5 && c.explained > least {
-			*all, least = append(*all, c), c.explained
-			sortCandidates(*all)
-		}
-	}
-	return nil
 }
 
 // choose takes the board that is asked for, or the one that explains most.

@@ -20,11 +20,17 @@ func removeRules(ctx context.Context, ink []bool, strength []uint8, width, heigh
 	return ctx.Err()
 }
 
+// transpose exchanges rows and columns, a square of pixels at a time: else each would be fetched anew.
 func transpose[T any](p []T, width, height int) []T {
+	const side = 32
 	t := make([]T, len(p))
-	for y := range height {
-		for x, v := range p[y*width:][:width] {
-			t[x*height+y] = v
+	for top := 0; top < height; top += side {
+		for left := 0; left < width; left += side {
+			for y := top; y < min(top+side, height); y++ {
+				for x, v := range p[y*width+left : y*width+min(left+side, width)] {
+					t[(left+x)*height+y] = v
+				}
+			}
 		}
 	}
 	return t
@@ -41,28 +47,36 @@ func removeLevel(ink []bool, strength []uint8, width, height, long, thick int) {
 	for y := range height {
 		// A line may step to the next row of pixels, and may have holes of one.
 		row := ink[y*width:][:width]
-		above, below := ink[max(y-1, 0)*width:][:width], ink[min(y+1, height-1)*width:][:width]
+		above, below := ink[max(y-1, 0)*width:][:len(row)], ink[min(y+1, height-1)*width:][:len(row)]
+		end := func(from, last int) {
+			if last < 0 || last-from+1 < long {
+				return
+			}
+			level := even(strength, width, height, from, last+1, y)
+			lined[y] = lined[y] || level > 0
+			for i := from; i <= last; i++ {
+				on[y*width+i] = level
+			}
+		}
 		from, last := 0, -1
-		for x := 0; x <= width; x++ {
-			if x < width && (row[x] || above[x] || below[x]) {
+		for x, v := range row {
+			if v || above[x] || below[x] {
 				if last < 0 || x-last > 2 {
 					from = x
 				}
 				last = x
-				continue
+			} else if x-last == 2 {
+				end(from, last)
 			}
-			if last >= 0 && (x == width || x-last == 2) && last-from+1 >= long {
-				level := even(strength, width, height, from, last+1, y)
-				lined[y] = lined[y] || level > 0
-				for i := from; i <= last; i++ {
-					on[y*width+i] = level
-				}
-			}
+		}
+		if last >= width-2 {
+			end(from, last)
 		}
 	}
 	was := slices.Clone(ink)
 	var near []span
 	done := make([]int, width) // by column: the row that its last run of ink ends before
+	runs := make([]known, width)
 	for row := range height {
 		if !lined[row] {
 			continue
@@ -100,7 +114,12 @@ func removeLevel(ink []bool, strength []uint8, width, height, long, thick int) {
 			near = near[:0]
 			for k := -10; k <= 10; k++ {
 				if i := x + k*long/24; i >= 0 && i < width {
-					if s, ok := upright(was, width, height, i, (first+last)/2, 2*thick+4); ok {
+					at := &runs[i]
+					if middle := (first + last) / 2; at.row != middle+1 {
+						at.span, at.ok = upright(was, width, height, i, middle, 2*thick+4)
+						at.row = middle + 1
+					}
+					if s := at.span; at.ok {
 						near = append(near, s) // the shortest first
 						for j := len(near) - 1; j > 0 && near[j-1].to-near[j-1].from > s.to-s.from; j-- {
 							near[j], near[j-1] = near[j-1], near[j]
@@ -156,6 +175,13 @@ func even(strength []uint8, width, height, from, to, y int) uint8 {
 
 // A span is from one pixel to before another.
 type span struct{ from, to int }
+
+// known is what upright returned for a row, which is counted from 1.
+type known struct {
+	span
+	row int
+	ok  bool
+}
 
 // upright is the ink of a column around a row, or beside it by two, as far as most pixels to
 // each side.

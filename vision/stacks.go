@@ -18,7 +18,9 @@ func (m *colours) stacked(all []patch) (found []tiling) {
 			blocks = append(blocks, p)
 		}
 	}
-	blocks = large(blocks)
+	if blocks = large(blocks); len(blocks) > mostLights*mostLights {
+		return nil // more than any board has cells
+	}
 	part := touching(blocks)
 	if t, ok := blockwise(part); ok {
 		found = append(found, t)

@@ -4,8 +4,11 @@ import (
 	"context"
 	"image"
 	"math"
+	"slices"
 
+	"kibitz/vision/internal/digits"
 	"kibitz/vision/internal/lattice"
+	"kibitz/vision/photo"
 )
 
 // A view is an image as all readers need it.
@@ -14,6 +17,16 @@ type view struct {
 	colour func(x, y int) (r, g, b uint8) // of the first of them
 	screen bool                           // its lines run along the pixels
 	found  map[bool][]*lattice.Lattice    // as a screen's, and as a photo's
+
+	plain   map[*lattice.Lattice]bool // those on which lamps are, for unlettered
+	signsOf map[*lattice.Lattice][]digits.Glyph
+}
+
+func newView(p *photo.Photo) *view {
+	return &view{
+		halves: photo.Pyramid(p.Luma(), smallestHalf), colour: p.Pixels(), found: map[bool][]*lattice.Lattice{},
+		plain: map[*lattice.Lattice]bool{}, signsOf: map[*lattice.Lattice][]digits.Glyph{},
+	}
 }
 
 // A candidate is what a reader makes of one lattice.
@@ -115,21 +128,38 @@ func (v *view) blank(l *lattice.Lattice) bool {
 	return v.marked(l, block{l.Rows / 2, l.Cols / 2, l.Rows, l.Cols}, 45) <= few
 }
 
-// unlettered tells a board of cells in two states without anything in them, and without numbers beside
-// them as a nonogram has them on two of its sides, however it is turned.
-func (v *view) unlettered(l *lattice.Lattice) bool {
-	const inside, beside = .1, .3 // share of cells
-	r, c := l.Rows, l.Cols
-	if v.marked(l, block{0, 0, r, c}, 24) > inside {
-		return false
+// unlettered tells a board of cells in two states without numbers: without anything in them, and beside
+// them on no two of its sides, as a nonogram has numbers, however it is turned; or without digits there.
+func (v *view) unlettered(ctx context.Context, l *lattice.Lattice) (bool, error) {
+	const inside, beside, most = .1, .3, .5 // share of cells
+	plain, known := v.plain[l]
+	if !known {
+		lamps := v.lamps(l, Any)
+		plain = lamps != nil && lamps.plain()
+		v.plain[l] = plain
 	}
+	if !plain {
+		return false, nil
+	}
+	r, c := l.Rows, l.Cols
 	above, below := v.marked(l, block{-1, 0, 0, c}, 24), v.marked(l, block{r, 0, r + 1, c}, 24)
 	left, right := v.marked(l, block{0, -1, r, 0}, 24), v.marked(l, block{0, c, r, c + 1}, 24)
-	if max(above, below) > beside && max(left, right) > beside {
-		return false
+	within := v.marked(l, block{0, 0, r, c}, 24)
+	switch {
+	case within <= inside && (max(above, below) <= beside || max(left, right) <= beside):
+		return true, nil
+	case within > most:
+		return false, nil
 	}
-	lamps := v.lamps(l, Any)
-	return lamps != nil && lamps.plain()
+	glyphs, err := v.signs(ctx, l)
+	if err != nil {
+		return false, err
+	}
+	if upright, err := digitsAmong(ctx, glyphs, orientation{}); upright >= fewestSigns || err != nil {
+		return false, err
+	}
+	seen, err := v.digitsSeen(ctx, l)
+	return slices.Max(seen[:]) < fewestSigns, err
 }
 
 // marked is the share of cells with ink in them that differs by more than so many levels of grey from

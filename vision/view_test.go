@@ -37,13 +37,14 @@ func TestUnlettered(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				v := &view{halves: photo.Pyramid(p.Luma(), smallestHalf), colour: p.Pixels(), screen: true}
+				v := newView(p)
+				v.screen = true
 				all, err := lattice.Find(context.Background(), p.Image, true)
 				if err != nil || len(all) == 0 {
 					t.Fatalf("%d turns, mirrored %t: no lattice, %v", turns, mirror, err)
 				}
-				if got := v.unlettered(all[0]); got != want {
-					t.Errorf("%d turns, mirrored %t, %d × %d cells, clues %t: unlettered %t", turns, mirror, all[0].Rows, all[0].Cols, !want, got)
+				if got, err := v.unlettered(context.Background(), all[0]); got != want || err != nil {
+					t.Errorf("%d turns, mirrored %t, %d × %d cells, clues %t: unlettered %t, %v", turns, mirror, all[0].Rows, all[0].Cols, !want, got, err)
 				}
 			}
 		}

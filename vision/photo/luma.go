@@ -42,12 +42,31 @@ func luma(img image.Image) *image.Gray {
 	g, pixel := image.NewGray(at), pixels(img)
 	for y := range at.Max.Y {
 		row := g.Pix[y*g.Stride:][:at.Max.X]
+		if m, ok := img.(*image.NRGBA); ok && lumaOfRow(m.Pix[m.PixOffset(b.Min.X, b.Min.Y+y):], row) {
+			continue // as most screenshots are
+		}
 		for x := range row {
 			r, g, b := pixel(b.Min.X+x, b.Min.Y+y)
-			row[x] = uint8((19595*uint32(r) + 38470*uint32(g) + 7471*uint32(b) + 1<<15) >> 16)
+			row[x] = weighed(r, g, b)
 		}
 	}
 	return g
+}
+
+func weighed(r, g, b uint8) uint8 {
+	return uint8((19595*uint32(r) + 38470*uint32(g) + 7471*uint32(b) + 1<<15) >> 16)
+}
+
+// lumaOfRow is that of a row of pixels with nothing transparent; false where something is.
+func lumaOfRow(pix, row []uint8) bool {
+	for x := range row {
+		p := pix[4*x:][:4]
+		if p[3] != 255 {
+			return false
+		}
+		row[x] = weighed(p[0], p[1], p[2])
+	}
+	return true
 }
 
 // Pixels is a way to read the image's colours, what is transparent over white, that takes no

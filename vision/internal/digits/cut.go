@@ -34,6 +34,24 @@ func Cut(g *image.Gray, box image.Rectangle, ink func(x, y int) bool) (Glyph, bo
 	return out, true
 }
 
+// Turned is the glyph after quarter turns to the right, and then mirrored if so. It is as good as one that is cut
+// off the turned image, or nearly: a digit that lay on its side may stand a little higher than others do.
+func (g *Glyph) Turned(turns int, mirror bool) (out Glyph) {
+	for y := range Side {
+		for x := range Side {
+			i, j := y, x
+			if mirror {
+				j = Side - 1 - j
+			}
+			for range turns {
+				i, j = Side-1-j, i
+			}
+			out[y*Side+x] = g[i*Side+j]
+		}
+	}
+	return out
+}
+
 // tight is the part of a box that has ink.
 func tight(box image.Rectangle, ink func(x, y int) bool) (found image.Rectangle) {
 	for y := box.Min.Y; y < box.Max.Y; y++ {

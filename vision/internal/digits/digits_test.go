@@ -236,3 +236,24 @@ func BenchmarkRead(b *testing.B) {
 		Read(context.Background(), glyphs)
 	}
 }
+
+// A glyph that is turned and turned back is as it was, and turning it moves its ink as turning paper does.
+func TestTurned(t *testing.T) {
+	var g Glyph
+	g[0*Side+5] = 1 // above, on the left
+	for _, c := range []struct {
+		turns  int
+		mirror bool
+		y, x   int
+	}{{1, false, 5, Side - 1}, {2, false, Side - 1, Side - 6}, {3, false, Side - 6, 0}, {0, true, 0, Side - 6}, {1, true, 5, 0}} {
+		if out := g.Turned(c.turns, c.mirror); out[c.y*Side+c.x] != 1 {
+			t.Errorf("turned %d times, mirrored %v: the ink is not at %d, %d", c.turns, c.mirror, c.y, c.x)
+		}
+	}
+	for k := range 4 {
+		once := g.Turned(k, false)
+		if again := once.Turned(4-k, false); again != g {
+			t.Errorf("%d turns and %d are not a whole one", k, 4-k)
+		}
+	}
+}

@@ -82,13 +82,13 @@ func (l *Lattice) faint(p *plane, across bool) func(k int) bool {
 		r, c := float64(cell/l.Cols), float64(cell%l.Cols)
 		cells++
 		for k, s := range heights {
+			// Within a cell the mesh is straight.
+			from, to := l.At(r+s, c), l.At(r+s, c+1)
+			if across {
+				from, to = l.At(r, c+s), l.At(r+1, c+s)
+			}
 			for i := range values {
-				t := float64(i) / float64(n)
-				row, col := r+s, c+t
-				if across {
-					row, col = r+t, c+s
-				}
-				v, _ := p.shade(l.At(row, col))
+				v, _ := p.shade(mix(from, to, float64(i)/float64(n)))
 				values[i] = float64(v)
 			}
 			for i := d; i <= n-d; i++ {

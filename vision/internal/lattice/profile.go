@@ -54,11 +54,20 @@ func newPlane(img image.Image, scale, hue int) *plane {
 	}
 	// Pixel by pixel: a copy of the whole image may be large.
 	pixel := (&photo.Photo{Image: img}).Pixels()
+	if hue == 0 {
+		opaque, ok := img.(*image.NRGBA) // as most screenshots are
+		return means(img.Bounds(), scale, func(x, y int) int {
+			if ok {
+				if p := opaque.Pix[y*opaque.Stride+4*x:][:4]; p[3] == 255 {
+					return light(p[0], p[1], p[2])
+				}
+			}
+			return light(pixel(x, y))
+		})
+	}
 	return means(img.Bounds(), scale, func(x, y int) int {
 		r, g, b := pixel(x, y)
 		switch hue {
-		case 0:
-			return (77*int(r) + 150*int(g) + 29*int(b)) / 256
 		case 1:
 			return int(r)
 		case 2:
@@ -67,6 +76,8 @@ func newPlane(img image.Image, scale, hue int) *plane {
 		return int(b)
 	})
 }
+
+func light(r, g, b uint8) int { return (77*int(r) + 150*int(g) + 29*int(b)) / 256 }
 
 // means are those of scale × scale values.
 func means(r image.Rectangle, scale int, at func(x, y int) int) *plane {
