@@ -59,6 +59,39 @@ func (v *view) colours(side int) *colours {
 	return m
 }
 
+// smooth is the map with each pixel the mean of those around it, twice: stripes that a camera sees on a screen
+// are gone, and borders are not.
+func (m *colours) smooth(reach int) *colours {
+	if reach == 0 {
+		return m
+	}
+	s := *m
+	s.pix = append([][3]uint8(nil), m.pix...)
+	line := make([][3]int32, max(m.w, m.h)+1) // sums
+	pass := func(from, step, n int) {
+		for i := range n {
+			for k, v := range s.pix[from+i*step] {
+				line[i+1][k] = line[i][k] + int32(v)
+			}
+		}
+		for i := range n {
+			lo, hi := max(0, i-reach), min(n, i+reach+1)
+			for k := range 3 {
+				s.pix[from+i*step][k] = uint8((line[hi][k] - line[lo][k]) / int32(hi-lo))
+			}
+		}
+	}
+	for range 2 {
+		for y := range m.h {
+			pass(y*m.w, 1, m.w)
+		}
+		for x := range m.w {
+			pass(x, m.w, m.h)
+		}
+	}
+	return &s
+}
+
 func (m *colours) at(x, y int) rgb {
 	p := m.pix[y*m.w+x]
 	return rgb{float64(p[0]), float64(p[1]), float64(p[2])}

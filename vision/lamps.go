@@ -20,6 +20,8 @@ type lamps struct {
 	one      bool      // all cells are in one state
 	bordered bool      // nearly all that is seen where it is are borders of its cells
 	value    float64   // the area of the image that is explained
+	ruling   ruling    // of a photo
+	shade    bool      // its states are not by what cells look like, but by those beside them
 }
 
 // lamps tells the cells of a lattice apart by colour; nil where they are not of two. Where all
@@ -59,7 +61,7 @@ func (v *view) lamps(l *lattice.Lattice, kind Kind) *lamps {
 		}
 	}
 	spread := spread(looks, of, centre)
-	if spread > mostSpread*apart {
+	if most := v.mostSpread(); spread > most*apart {
 		return nil
 	}
 	r := &Reading{Kind: Lights, Rows: l.Rows, Cols: l.Cols, Screen: v.screen, Lit: v.lit(m, l, centre)}
@@ -75,10 +77,7 @@ func (v *view) lamps(l *lattice.Lattice, kind Kind) *lamps {
 	}
 	c := &lamps{mesh: m, states: centre, one: one, told: 1 - spread/apart}
 	c.unlike = unlike(faces, of)
-	for _, d := range c.unlike {
-		c.texture += d * d / (apart * apart * float64(len(faces)))
-	}
-	c.texture = math.Sqrt(c.texture)
+	c.texture = texture(c.unlike, apart)
 	c.Reading, c.explained = r, float64(len(looks))*c.told
 	c.glyphs, c.read = float64(len(looks)), c.told
 	c.area = outline(m, area{0, 0, float64(l.Rows), float64(l.Cols)})
@@ -93,6 +92,23 @@ func spread(looks []rgb, of []int, mean [2]rgb) (far float64) {
 		far += c.to(mean[of[i]]) / float64(len(looks))
 	}
 	return far
+}
+
+// mostSpread is how far cells may be from their states at first; on a photo shade may be on some of them.
+func (v *view) mostSpread() float64 {
+	const shade = .4
+	if v.screen {
+		return mostSpread
+	}
+	return shade
+}
+
+// texture is how unlike cells of one state are, of the distance of the two.
+func texture(unlike []float64, apart float64) (far float64) {
+	for _, d := range unlike {
+		far += d * d / (apart * apart * float64(len(unlike)))
+	}
+	return math.Sqrt(far)
 }
 
 // finish draws the board that was chosen and says where its cells are.

@@ -27,6 +27,15 @@ const (
 // that explains most of the image by cells that are told apart, then others beside it. It is of the
 // other kind than is asked for, cards or lights, only where it is one without any doubt.
 func (v *view) lights(ctx context.Context, lattices []*lattice.Lattice, hint Hint) ([]*candidate, error) {
+	all, err := v.readings(ctx, lattices, hint)
+	if err != nil {
+		return nil, err
+	}
+	return v.boards(all, hint), nil
+}
+
+// readings are all that may be boards of lights, right or wrong.
+func (v *view) readings(ctx context.Context, lattices []*lattice.Lattice, hint Hint) ([]*lamps, error) {
 	m := v.colours(tileSide)
 	var all []*lamps
 	for _, l := range lattices {
@@ -69,11 +78,13 @@ func (v *view) lights(ctx context.Context, lattices []*lattice.Lattice, hint Hin
 		}
 	}
 	if !v.screen {
-		faced, err := v.faced(ctx, m, hint)
-		if err != nil {
-			return nil, err
+		for _, reach := range []int{0, 1, 3} {
+			faced, err := v.faced(ctx, m.smooth(reach), hint, reach > 0)
+			if err != nil {
+				return nil, err
+			}
+			all = append(all, faced...)
 		}
-		all = append(all, faced...)
 	}
 	if hint.Rows > 0 && hint.Cols > 0 {
 		for _, c := range all {
@@ -83,11 +94,14 @@ func (v *view) lights(ctx context.Context, lattices []*lattice.Lattice, hint Hin
 			}
 		}
 	}
-	return v.boards(all, hint), nil
+	if v.screen {
+		return all, nil
+	}
+	return v.weighed(ctx, m, all, hint)
 }
 
 // faced are the boards of a photo as they are seen face on.
-func (v *view) faced(ctx context.Context, m *colours, hint Hint) (all []*lamps, err error) {
+func (v *view) faced(ctx context.Context, m *colours, hint Hint, hard bool) (all []*lamps, err error) {
 	f, ok := m.facing()
 	if !ok {
 		return nil, nil
@@ -97,14 +111,15 @@ func (v *view) faced(ctx context.Context, m *colours, hint Hint) (all []*lamps, 
 		return nil, err
 	}
 	n := len(tilings)
-	more, err := f.tiles(ctx, true, false)
+	more, err := f.tiles(ctx, true, hard)
 	for i, t := range append(tilings, more...) {
 		for _, c := range v.apart(f.lattice(t), hint.Kind) {
 			if i < n {
 				c = v.grown(c, hint.Kind)
 			}
 			const smallest, mostTexture = 3, .3
-			if c.texture > mostTexture || min(c.Rows, c.Cols) < smallest && !c.is(hint) || !v.shows(c.mesh.at(0, 0)) ||
+			row := c.Rows == 1 && hint.Kind == Cards
+			if c.texture > mostTexture || min(c.Rows, c.Cols) < smallest && !row && !c.is(hint) || !v.shows(c.mesh.at(0, 0)) ||
 				!v.shows(c.mesh.at(0, float64(c.Cols))) || !v.shows(c.mesh.at(float64(c.Rows), 0)) || !v.shows(c.mesh.at(float64(c.Rows), float64(c.Cols))) {
 				continue
 			}
@@ -188,7 +203,7 @@ func (v *view) boards(all []*lamps, hint Hint) (boards []*candidate) {
 	for _, c := range chosen {
 		v.finish(c)
 		doubted := !v.screen || (c.hidden || !c.tiles || c.Kind == Cards) && c.partly(all)
-		if (doubted && !c.confirmed(all) || hint.Kind == Any && !c.plain() || c.letters()) && len(c.Flaws) == 0 {
+		if (doubted && !c.confirmed(all) || !v.screen && (c.shade || c.rivalled(all)) || hint.Kind == Any && !c.plain() || c.letters()) && len(c.Flaws) == 0 {
 			c.unseen(true, hint)
 		}
 		if c.plain() {
@@ -204,6 +219,14 @@ func (v *view) boards(all []*lamps, hint Hint) (boards []*candidate) {
 func (c *lamps) confirmed(all []*lamps) bool {
 	return slices.ContainsFunc(all, func(d *lamps) bool {
 		return d.tiles != c.tiles && d.Rows == c.Rows && d.Cols == c.Cols && d.area.Overlaps(c.area)
+	})
+}
+
+// rivalled tells whether not all borders of a board are seen, or whether others in its place explain nearly as much.
+func (c *lamps) rivalled(all []*lamps) bool {
+	const seen, nearly = .9, .8
+	return min(c.ruling.outer, c.ruling.inner) < seen || slices.ContainsFunc(all, func(d *lamps) bool {
+		return (d.Rows != c.Rows || d.Cols != c.Cols) && d.value > nearly*c.value && d.area.Overlaps(c.area)
 	})
 }
 

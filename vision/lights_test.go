@@ -47,7 +47,9 @@ func (p lampPicture) tile(row, col int) image.Rectangle {
 	return image.Rect(x, y, x+p.w, y+p.h)
 }
 
-func (p lampPicture) draw() []byte {
+func (p lampPicture) draw() []byte { return encoded(p.image()) }
+
+func (p lampPicture) image() *image.RGBA {
 	last := p.tile(len(p.rows)-1, len(p.rows[0])-1)
 	img := image.NewRGBA(image.Rect(0, 0, last.Max.X+90, last.Max.Y+60))
 	fill := func(r image.Rectangle, c color.RGBA) { draw.Draw(img, r, image.NewUniform(c), image.Point{}, draw.Src) }
@@ -69,7 +71,7 @@ func (p lampPicture) draw() []byte {
 			}
 		}
 	}
-	return encoded(img)
+	return img
 }
 
 func encoded(img image.Image) []byte {
