@@ -53,6 +53,46 @@ func (b *band) between(across bool) func(i int) bool {
 	}
 }
 
+// removeRest takes out what is left of the rules across a band of which most was taken out: in shade, or
+// under stripes, a part of a rule is in pieces. What counts is what was taken out between a band's lines,
+// but for their borders, on which there may be rules along the band.
+func (b *band) removeRest(on, ink []bool, strength []uint8) {
+	const most, off = .6, .1
+	width, height := b.light.Rect.Dx(), b.light.Rect.Dy()
+	first, cell, near := b.top, b.h, b.between(true)
+	r := rule{on, ink, strength, 0, b.w, 0, height, width, width, 1, nil}
+	if b.cols {
+		first, cell = b.left, b.w
+		r = rule{on, ink, strength, 0, b.h, 0, width, height, 1, width, nil}
+	}
+	r.counts = func(i int) bool {
+		v := first + (float64(i)+.5)/cell
+		return v > 0 && v < float64(b.lines) && near(i) && abs(v-math.Round(v)) > off
+	}
+	seen, all := make([]int, r.across), 0
+	for i := r.from; i < r.to; i++ {
+		if !r.counts(i) {
+			continue
+		}
+		all++
+		for x := range seen {
+			if p := i*r.step + x*r.next; ink[p] && !on[p] {
+				seen[x]++
+			}
+		}
+	}
+	for x := 0; x < r.across; x++ {
+		from := x
+		for x < r.across && float64(seen[x]) > most*float64(all) {
+			x++
+		}
+		if x > from {
+			r.at = float64(from+x) / 2
+			r.remove()
+		}
+	}
+}
+
 // A rule is where one should be, upright or level.
 type rule struct {
 	on, ink  []bool // ink as it was at first, and what is left of it
@@ -89,7 +129,7 @@ func (r rule) run(i int) (first, end int) {
 
 // remove takes a rule out, if there is one, but for what is far stronger than it is elsewhere.
 func (r rule) remove() bool {
-	const least = .25 // of its length that is seen
+	const least, straight = .25, .03 // of its length that is seen; of a cell's side
 	var widths, middles, strengths []float64
 	all := 0.
 	for i := r.from; i < r.to; i++ {
@@ -105,7 +145,14 @@ func (r rule) remove() bool {
 	if float64(len(widths)) <= least*all {
 		return false
 	}
-	middle, thick, usual := median(middles, 0), median(widths, 0)+1, int(median(strengths, 0))
+	middle, off := median(middles, 0), []float64{}
+	for _, m := range middles {
+		off = append(off, abs(m-middle))
+	}
+	if share(off, .8, 0) > max(1, straight*r.cell) {
+		return false // a page that curves otherwise than its lattice
+	}
+	thick, usual := median(widths, 0)+1, int(median(strengths, 0))
 	from, to := max(0, int(math.Round(middle-thick/2))), min(r.across, int(math.Round(middle+thick/2)))
 	for i := r.from; i < r.to; i++ {
 		for x := from; x < to; x++ {

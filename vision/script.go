@@ -98,6 +98,7 @@ func (b *band) findInkOf(ctx context.Context, i int, photo bool) error {
 	var upright []int
 	if b.clued {
 		b.removeSeams(on, g.Pix, photo)
+		b.removeRest(on, all, g.Pix)
 		upright = b.removeBorders(on, all, g.Pix)
 	}
 	for p, v := range on {
