@@ -93,3 +93,24 @@ func TestFits(t *testing.T) {
 		}
 	}
 }
+
+// TestUnruledGaps: where all numbers have a rule between them, two digits without one are of one number, be
+// they nearly as far apart as two numbers are; elsewhere they are of two.
+func TestUnruledGaps(t *testing.T) {
+	row := func(ruled bool) [][]word {
+		var w word
+		for i := range 6 {
+			x := 20 * i
+			g := &glyph{blob: blob{box: image.Rect(x, 0, x+10, 10)}, texts: []text{{"9", 1}}, ruled: ruled && i > 0}
+			w = append(w, g)
+		}
+		return [][]word{{w}}
+	}
+	h := hand{height: 10}
+	for _, ruled := range []bool{true, false} {
+		g := learnGaps(row(ruled), h, 15)
+		if got := g.apart(pair{gap: .8}); ruled && got > .5 || !ruled && got < .5 {
+			t.Errorf("rules between numbers: %t; two digits without one are of two numbers with %.3f", ruled, got)
+		}
+	}
+}

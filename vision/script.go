@@ -223,6 +223,10 @@ func heights(bands []*band, light int) []float64 {
 	return found
 }
 
+// Boxes with a digit left open in them look like a 0. They are as wide as most digits never are that fill so
+// much of a cell's height.
+const squat, filling = .92, .8
+
 // sample reads up to 32 blobs of a hand, and says how many there are in all, which share of them are
 // digits, and how high these are; of no more than least blobs it reads none.
 func sample(ctx context.Context, bands []*band, h hand, least float64) (share float64, n int, high []float64, err error) {
@@ -253,6 +257,13 @@ func sample(ctx context.Context, bands []*band, h hand, least float64) (share fl
 	}
 	if err := ask(ctx, seen); err != nil || len(seen) == 0 {
 		return 0, 0, nil, err
+	}
+	var wide []float64
+	for _, p := range all {
+		wide = append(wide, float64(p.x.box.Dx())/float64(p.x.box.Dy()))
+	}
+	if median(wide, 0) > squat && h.height > filling*bands[0].h {
+		return 0, n, nil, nil
 	}
 	for _, s := range seen {
 		share += 1 - float64(s.probs[digits.Junk])

@@ -126,30 +126,30 @@ func (v *view) unlettered(l *lattice.Lattice) bool {
 	}
 	above, below := v.marked(l, block{-1, 0, 0, c}, 24), v.marked(l, block{r, 0, r + 1, c}, 24)
 	left, right := v.marked(l, block{0, -1, r, 0}, 24), v.marked(l, block{0, c, r, c + 1}, 24)
-	if max(above, below) > beside && max(left, right) > beside || v.boxed(l, beside) {
+	level, upright := v.boxed(l, beside)
+	if (level || max(above, below) > beside) && (upright || max(left, right) > beside) {
 		return false
 	}
 	lamps := v.lamps(l, Any)
 	return lamps != nil && lamps.plain()
 }
 
-// boxed tells whether a lattice has boxes with numbers on two of its sides: the cells of a row and of a
-// column near its edges have ink in them, more than a stray mark or two.
-func (v *view) boxed(l *lattice.Lattice, share float64) bool {
+// boxed tells whether a lattice has boxes with numbers above its cells or below them, and beside them: the
+// cells of a row or of a column near its edges have ink in them, more than a stray mark or two.
+func (v *view) boxed(l *lattice.Lattice, share float64) (level, upright bool) {
 	const near = 8 // boxes before the body at most
 	r, c := l.Rows, l.Cols
 	full := func(in block) bool {
 		cells := float64((in.bottom - in.top) * (in.right - in.left))
 		return cells >= 3 && v.marked(l, in, 24) > max(share, 2.5/cells)
 	}
-	level, upright := false, false
 	for k := range min(near, r/2) {
 		level = level || full(block{k, 0, k + 1, c}) || full(block{r - 1 - k, 0, r - k, c})
 	}
 	for k := range min(near, c/2) {
 		upright = upright || full(block{0, k, r, k + 1}) || full(block{0, c - 1 - k, r, c - k})
 	}
-	return level && upright
+	return level, upright
 }
 
 // marked is the share of cells with ink in them that differs by more than so many levels of grey from
