@@ -12,10 +12,20 @@ type blob struct {
 	peak uint8   // how strong its ink is, but for the strongest tenth
 }
 
-// blobs are the pieces of ink, pixels that touch at a corner being together. A piece whose
-// ink is partly strong and partly faint is cut at two fifths of its own strength: so shadows
-// and show-through do not bridge digits, and greyed digits are found beside black ones.
+// How strong the weakest ink of a digit is, of its strongest: as a rule, and where thin strokes are blurred.
+const (
+	wholeStroke = .4
+	faintStroke = .3
+)
+
+// blobs are the pieces of ink, pixels that touch at a corner being together.
 func blobs(g *image.Gray, ink []bool, smallest, largest int) []blob {
+	return strokes(g, ink, smallest, largest, wholeStroke)
+}
+
+// strokes are blobs. A piece whose ink is partly strong and partly faint is cut at that share of its own
+// strength: so shadows and show-through do not bridge digits, and greyed digits are found beside black ones.
+func strokes(g *image.Gray, ink []bool, smallest, largest int, share float64) []blob {
 	width, height := g.Rect.Dx(), g.Rect.Dy()
 	seen, core, cut := make([]bool, len(ink)), make([]bool, len(ink)), make([]bool, len(ink))
 	var all []blob
@@ -29,7 +39,7 @@ func blobs(g *image.Gray, ink []bool, smallest, largest int) []blob {
 			continue
 		}
 		whole := newBlob(g, at)
-		floor, strong := uint8(int(whole.peak)*2/5), 0
+		floor, strong := uint8(share*float64(whole.peak)), 0
 		for _, p := range at {
 			if core[p] = g.Pix[p] >= floor; core[p] {
 				strong++

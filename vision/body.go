@@ -15,6 +15,9 @@ type body struct {
 
 	above, before int // rows of boxes for clues above it, columns of them on its left
 
+	// The same with those that the lattice has beyond, whose rules are hardly seen.
+	latticed struct{ above, before int }
+
 	inside float64 // how many of its cells have digits in them, as none of a nonogram's have
 }
 
@@ -61,7 +64,15 @@ func (v *view) body(ctx context.Context, m mesh, hint Hint, glyphs int) (body, b
 			inside += max(s, 0)
 		}
 	}
-	return sized(body{m, box.bottom - m.top, box.right - m.left, top, left, inside}, hint), true, nil
+	found := body{mesh: m, rows: box.bottom - m.top, cols: box.right - m.left, above: top, before: left, inside: inside}
+	found.latticed.above, found.latticed.before = top, left
+	if b.dimly(block{0, m.left, box.top, box.right}, true) {
+		found.latticed.above = m.top
+	}
+	if b.dimly(block{m.top, 0, box.bottom, box.left}, false) {
+		found.latticed.before = m.left
+	}
+	return sized(found, hint), true, nil
 }
 
 // A block is a rectangle of a lattice's cells.
@@ -137,6 +148,45 @@ func (b *band) rule(r, c, dr, dc float64) float64 {
 		best = max(best, .8)
 	}
 	return best
+}
+
+// dimly tells whether there are rules around the cells of some columns, or of rows, that a lattice has
+// beyond its largest block, though these are hardly seen: more of the boxes for clues.
+func (b *band) dimly(in block, rows bool) bool {
+	const outer, inner, usual = .1, .4, .3 // of the outermost rule, of each other one, of all sides
+	level := func(r int) (seen float64) {
+		for c := in.left; c < in.right; c++ {
+			seen += b.rule(float64(r), float64(c), 0, 1) / float64(in.right-in.left)
+		}
+		return seen
+	}
+	upright := func(c int) (seen float64) {
+		for r := in.top; r < in.bottom; r++ {
+			seen += b.rule(float64(r), float64(c), 1, 0) / float64(in.bottom-in.top)
+		}
+		return seen
+	}
+	first, last, from, to := in.left, in.right, in.top, in.bottom
+	between, along := upright, level
+	if rows {
+		first, last, from, to = in.top, in.bottom, in.left, in.right
+		between, along = level, upright
+	}
+	if first == last || between(first) < outer {
+		return false
+	}
+	all := between(first)
+	for k := first + 1; k < last; k++ {
+		seen := between(k)
+		if all += seen; seen < inner {
+			return false
+		}
+	}
+	sides := 0.
+	for k := from; k <= to; k++ {
+		sides += along(k)
+	}
+	return (all/float64(last-first)+sides/float64(to-from+1))/2 >= usual
 }
 
 // largest is the block of cells whose values have the greatest sum (Kadane's method over all

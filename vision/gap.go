@@ -16,6 +16,7 @@ type gaps struct {
 	inside            float64 // between the digits of a number, less what a 1 adds
 	insideSpread      float64
 	known             bool
+	boxes             bool // numbers have boxes, and a rule between them as a rule
 }
 
 // A pair of neighbours in a row.
@@ -41,18 +42,24 @@ func pairOf(a, b *glyph, h hand, most int) (p pair, sure bool) {
 // learnGaps fits the gaps of a board's rows.
 func learnGaps(rows [][]word, h hand, most int) gaps {
 	var apart, open []pair
+	ruled, bare := 0, 0 // pairs of two numbers, with a rule between them and without
 	for _, words := range rows {
 		for _, w := range words {
 			for i := 1; i < len(w); i++ {
 				if p, sure := pairOf(w[i-1], w[i], h, most); sure && p.apart {
 					apart = append(apart, p)
+					if p.ruled {
+						ruled++
+					} else {
+						bare++
+					}
 				} else if sure {
 					open = append(open, p)
 				}
 			}
 		}
 	}
-	g := gaps{mean: .55, spread: .12, inside: .14, insideSpread: .1}
+	g := gaps{mean: .55, spread: .12, inside: .14, insideSpread: .1, boxes: ruled >= 4 && ruled >= 10*bare}
 	if len(apart) >= 3 {
 		g.known = true
 		g.mean, g.left, g.right = fit(apart)
@@ -96,8 +103,9 @@ func (g gaps) between(p pair) float64 {
 
 // apart is how likely two digits are of two numbers.
 func (g gaps) apart(p pair) float64 {
+	const unruled = .02 // how much rarer two numbers have no rule between them where others have
 	between := g.between(p)
-	if p.ruled || p.gap >= between {
+	if p.ruled || p.gap >= between && !g.boxes {
 		return .9995
 	}
 	inside := between - g.mean + g.inside
@@ -105,7 +113,10 @@ func (g gaps) apart(p pair) float64 {
 		return .0005
 	}
 	// Both vary; long tails, as fonts and hands do.
-	two, one := tail((p.gap-between)/g.spread), tail((p.gap-inside)/g.insideSpread)
+	two, one := tail(min(p.gap-between, 0)/g.spread), tail((p.gap-inside)/g.insideSpread)
+	if g.boxes {
+		two *= unruled
+	}
 	return min(max(two/(two+one), .0005), .9995)
 }
 

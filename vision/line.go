@@ -185,7 +185,7 @@ func (b *band) nearby(h hand, lines [][]word) {
 	if boxes && !b.cols {
 		steps = b.apart(h, lines, steps, ruled)
 	}
-	more := b.moreBoxes(lines)
+	more := b.moreBoxes(h, lines)
 	begin := share(starts, .75, 0) + 2*h.height
 	widest := max(1.8*share(steps, .6, h.height)+.5*h.height, .9*h.height)
 	if b.cols {
@@ -196,7 +196,7 @@ func (b *band) nearby(h hand, lines [][]word) {
 		for k := len(words) - 1; k >= 0; k-- {
 			w := words[k]
 			if r, c := b.middle(w.box()); b.away(r, c) >= float64(b.boxed) {
-				if b.boxed > 1 && !more {
+				if b.boxed > 0 && !more {
 					break
 				}
 				if sure == len(words) {
@@ -258,19 +258,21 @@ func (b *band) apart(h hand, lines [][]word, steps, ruled []float64) []float64 {
 }
 
 // moreBoxes tells whether there are boxes beyond those of the lattice: more than one line has a number
-// there.
-func (b *band) moreBoxes(lines [][]word) bool {
-	n := 0
+// there, or one has it where the middle of the next box would be.
+func (b *band) moreBoxes(h hand, lines [][]word) bool {
+	const middle = .15
+	n, box := 0, false
 	for _, words := range lines {
 		for _, w := range words {
 			r, c := b.middle(w.box())
 			if far := b.away(r, c) - float64(b.boxed); far > 0 && far < 1 && junk(w[0]) < .2 {
 				n++
+				box = box || abs(far-.5) < middle && junk(w[0]) < .02 && !b.text(h, w)
 				break
 			}
 		}
 	}
-	return n > 1
+	return n > 1 || box
 }
 
 // first is the space before the body, in pixels.

@@ -22,7 +22,67 @@ func (v *view) nonogram(ctx context.Context, l *lattice.Lattice, hint Hint) (*ca
 	if err != nil || s == nil {
 		return nil, err
 	}
-	return v.readScript(ctx, s)
+	c, err := v.readScript(ctx, s)
+	if err != nil || c == nil || !c.doubted() {
+		return c, err
+	}
+	// A second look: at what looks like a screen as at a photo, at a photo for fainter ink.
+	second := *v
+	second.second = true
+	if s, err = second.write(ctx, s.body); err != nil {
+		return nil, err
+	}
+	d, err := second.readScript(ctx, s)
+	if err != nil || d == nil || !d.fits(c) {
+		return c, err
+	}
+	return d, nil
+}
+
+// doubted tells whether a board that is read for the most part has lines that are not, or rows and columns
+// of different totals.
+func (c *candidate) doubted() bool {
+	const well, sure = .5, .9
+	if c.read < well || c.whole < well {
+		return false
+	}
+	for _, lines := range [...][]Line{c.RowClues, c.ColClues} {
+		for _, l := range lines {
+			if l.Readings[0].P < sure {
+				return true
+			}
+		}
+	}
+	return c.excess() != 0
+}
+
+// excess is by how much the total of the rows is larger than that of the columns, as they look.
+func (c *candidate) excess() (n int) {
+	for i, lines := range [...][]Line{c.RowClues, c.ColClues} {
+		for _, l := range lines {
+			for _, v := range l.Readings[0].Numbers {
+				n += v * (1 - 2*i)
+			}
+		}
+	}
+	return n
+}
+
+// fits tells whether a reading of a board fits better than another one: in its totals, or else by how
+// likely its lines are.
+func (c *candidate) fits(than *candidate) bool {
+	if a, b := c.excess() == 0, than.excess() == 0; a != b {
+		return a
+	}
+	likely := func(c *candidate) (sum float64) {
+		for _, lines := range [...][]Line{c.RowClues, c.ColClues} {
+			for _, l := range lines {
+				sum += math.Log(max(l.Readings[0].P, 1e-3))
+			}
+		}
+		return sum
+	}
+	return likely(c) > likely(than)
 }
 
 // turned reads a nonogram that is turned or mirrored, whichever way shows most digits.
@@ -56,11 +116,16 @@ func (v *view) script(ctx context.Context, m mesh, hint Hint, glyphs int) (*scri
 	if err != nil || !ok {
 		return nil, err
 	}
-	s := &script{body: b, bands: v.bands(b)}
+	return v.write(ctx, b)
+}
+
+// write finds the numbers before a body.
+func (v *view) write(ctx context.Context, b body) (s *script, err error) {
+	s = &script{body: b, bands: v.bands(b)}
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	s.hand, s.count, err = findHand(ctx, s.bands[:], !v.screen)
+	s.hand, s.count, err = findHand(ctx, s.bands[:], !v.screen || v.second)
 	return s, err
 }
 
@@ -236,9 +301,9 @@ func (v *view) bands(b body) [2]*band {
 	var bands [2]*band
 	for i, a := range areas {
 		s := newSheet(b.mesh, v.halves, a, w*side/short, h*side/short, w)
-		bands[i] = &band{sheet: s, clued: true, cols: i == 1, lines: b.rows, boxed: b.before}
+		bands[i] = &band{sheet: s, clued: true, cols: i == 1, lines: b.rows, boxed: b.before, latticed: b.latticed.before, faint: v.second && !v.screen}
 		if i == 1 {
-			bands[i].lines, bands[i].boxed = b.cols, b.above
+			bands[i].lines, bands[i].boxed, bands[i].latticed = b.cols, b.above, b.latticed.above
 		}
 	}
 	return bands

@@ -19,6 +19,10 @@ type band struct {
 	lines int  // how many clues there are
 	boxed int  // how many cells from the body on have rules around them, one number in each
 
+	latticed int // of how many it is known where their rules are, seen or not
+
+	faint bool // its digits may have strokes that are hardly seen
+
 	inks  [2]*image.Gray // dark and light ink
 	floor [2]uint8       // weaker ink is none
 	trace [2]uint8       // a rule may be as weak as this: along its length it cannot be noise
@@ -57,7 +61,7 @@ func (b *band) findInk(ctx context.Context, photo bool) error {
 		soften(b.light)
 	}
 	for i := range b.inks {
-		if err := b.findInkOf(ctx, i, photo, false); err != nil {
+		if err := b.findInkOf(ctx, i, photo); err != nil {
 			return err
 		}
 	}
@@ -65,13 +69,17 @@ func (b *band) findInk(ctx context.Context, photo bool) error {
 }
 
 // findInkOf fills in those of the dark ink, or of the light one.
-func (b *band) findInkOf(ctx context.Context, i int, photo, seams bool) error {
+func (b *band) findInkOf(ctx context.Context, i int, photo bool) error {
 	cell := min(b.w, b.h)
 	pen := int(math.Round(.35 * cell))
 	g := ink(b.light, pen, pen, i == 1)
 	b.inks[i] = g
 	noise := int(quantile(g.Pix, .5))
 	b.floor[i] = uint8(min(8+22*noise/10, 200))
+	part := wholeStroke
+	if b.faint {
+		b.floor[i], part = uint8(min(5+18*noise/10, 200)), faintStroke
+	}
 	b.trace[i] = b.floor[i]
 	if !photo {
 		b.trace[i] = uint8(min(3+2*noise, 200))
@@ -87,14 +95,17 @@ func (b *band) findInkOf(ctx context.Context, i int, photo, seams bool) error {
 	if err := b.removeLines(ctx, on, g.Pix, int(1.8*max(b.w, b.h)), int(math.Ceil(.25*cell))); err != nil {
 		return err
 	}
-	if seams {
-		b.removeSeams(on)
+	var upright []int
+	if b.clued {
+		b.removeSeams(on, g.Pix, photo)
+		b.removeRest(on, all, g.Pix)
+		upright = b.removeBorders(on, all, g.Pix)
 	}
 	for p, v := range on {
 		all[p] = all[p] && !v
 	}
 	b.rules[i] = all
-	b.blobs[i] = blobs(g, on, 6, int(1.6*max(b.w, b.h)))
+	b.blobs[i] = slices.DeleteFunc(strokes(g, on, 6, int(1.6*max(b.w, b.h)), part), func(x blob) bool { return b.onRule(x, upright) })
 	return ctx.Err()
 }
 
@@ -145,7 +156,7 @@ func findHand(ctx context.Context, bands []*band, photo bool) (hand, float64, er
 	}
 	for _, light := range []int{first, 1 - first} {
 		for _, b := range bands {
-			if err := b.findInkOf(ctx, light, photo, !photo); err != nil {
+			if err := b.findInkOf(ctx, light, photo); err != nil {
 				return best, 0, err
 			}
 		}
@@ -212,6 +223,10 @@ func heights(bands []*band, light int) []float64 {
 	return found
 }
 
+// Boxes with a digit left open in them look like a 0. They are as wide as most digits never are that fill so
+// much of a cell's height.
+const squat, filling = .92, .8
+
 // sample reads up to 32 blobs of a hand, and says how many there are in all, which share of them are
 // digits, and how high these are; of no more than least blobs it reads none.
 func sample(ctx context.Context, bands []*band, h hand, least float64) (share float64, n int, high []float64, err error) {
@@ -242,6 +257,13 @@ func sample(ctx context.Context, bands []*band, h hand, least float64) (share fl
 	}
 	if err := ask(ctx, seen); err != nil || len(seen) == 0 {
 		return 0, 0, nil, err
+	}
+	var wide []float64
+	for _, p := range all {
+		wide = append(wide, float64(p.x.box.Dx())/float64(p.x.box.Dy()))
+	}
+	if median(wide, 0) > squat && h.height > filling*bands[0].h {
+		return 0, n, nil, nil
 	}
 	for _, s := range seen {
 		share += 1 - float64(s.probs[digits.Junk])
@@ -402,7 +424,7 @@ func (b *band) readable(ctx context.Context, h hand, all []glyph, rest []blob) (
 	if err := b.interpret(ctx, h, all); err != nil {
 		return nil, err
 	}
-	return b.addUnread(h, b.strong(all), rest), nil
+	return b.addUnread(h, b.strong(h, all), rest), nil
 }
 
 func (b *band) add(all []glyph, x blob) []glyph {
@@ -412,20 +434,6 @@ func (b *band) add(all []glyph, x blob) []glyph {
 		return all
 	}
 	return append(all, glyph{blob: x, line: line, r: r, c: c})
-}
-
-// strong leaves out what is much fainter than the digits are: edges of boxes, the other side of the
-// page. Greyed digits have a third of the strength of others, or more.
-func (b *band) strong(all []glyph) []glyph {
-	var peaks []float64
-	for i := range all {
-		if junk(&all[i]) < .2 {
-			peaks = append(peaks, float64(all[i].peak))
-		}
-	}
-	b.pen = share(peaks, .75, 0)
-	least := .2 * b.pen
-	return slices.DeleteFunc(all, func(g glyph) bool { return float64(g.peak) < least })
 }
 
 // addUnread adds what has nearly a digit's size and strength, and is nowhere near another: it may be

@@ -82,23 +82,28 @@ const (
 	seamOff       = .12
 )
 
-// removeSeams takes the seams between boxes out of what is ink.
-func (b *band) removeSeams(on []bool) {
+// removeSeams takes the seams between boxes out of what is ink, but for what is far stronger than they
+// are elsewhere: digits that lines of the page's other side run through.
+func (b *band) removeSeams(on []bool, strength []uint8, photo bool) {
 	width, height := b.light.Rect.Dx(), b.light.Rect.Dy()
 	length := seamLength
 	if !b.cols {
 		length = .85 // in a row a slim digit may stand anywhere
 	}
-	b.removeUpright(on, width, height, int(length*b.h), b.w, b.left)
+	b.removeUpright(on, strength, width, height, int(length*b.h), b.w, b.left)
+	if photo && b.cols {
+		return // where digits touch, the feet of two are as long
+	}
 	turned := transpose(on, width, height)
-	b.removeUpright(turned, height, width, int(seamLength*b.w), b.h, b.top)
+	b.removeUpright(turned, transpose(strength, width, height), height, width, int(seamLength*b.w), b.h, b.top)
 	copy(on, transpose(turned, height, width))
 }
 
 // removeUpright takes out upright seams: runs of ink at least long pixels long, near the borders
 // between cells that are so many pixels wide; the first pixel is at that place, in cells.
-func (b *band) removeUpright(on []bool, width, height, long int, cell, first float64) {
+func (b *band) removeUpright(on []bool, strength []uint8, width, height, long int, cell, first float64) {
 	core := make([]bool, len(on))
+	var run []uint8
 	for x := range width {
 		if d := first + (float64(x)+.5)/cell; abs(d-math.Round(d)) > seamOff+seamThickness {
 			continue
@@ -108,8 +113,13 @@ func (b *band) removeUpright(on []bool, width, height, long int, cell, first flo
 				continue
 			}
 			if y-from >= long {
+				run = run[:0]
 				for k := from; k < y; k++ {
-					core[k*width+x] = true
+					run = append(run, strength[k*width+x])
+				}
+				usual := int(quantile(run, .5))
+				for k, v := range run {
+					core[(from+k)*width+x] = int(v) <= stronger*usual
 				}
 			}
 			from = y + 1

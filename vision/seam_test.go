@@ -26,7 +26,11 @@ func TestSeams(t *testing.T) {
 	bar, touching := image.Rect(38, 42, 42, 78), image.Rect(42, 50, 60, 53)
 	slim, short := image.Rect(98, 2, 102, 38), image.Rect(78, 90, 82, 110)
 	b, on := seamed(bar, touching, slim, short)
-	b.removeSeams(on)
+	strength := make([]uint8, len(on))
+	for p := range on {
+		strength[p] = 200
+	}
+	b.removeSeams(on, strength, false)
 	_, expected := seamed(touching, slim, short)
 	for p := range on {
 		if on[p] != expected[p] {

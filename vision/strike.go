@@ -2,6 +2,7 @@ package vision
 
 import (
 	"context"
+	"image"
 	"math"
 	"slices"
 
@@ -79,6 +80,9 @@ func (g *glyph) digit() float64 {
 // slanted is how steep a stroke is that is no digit's own: the bars of 4 and 7 are level.
 const slanted = .2
 
+// endsBeyond is how far a stroke goes beyond the digits, of their height.
+const endsBeyond = .04
+
 // withoutStroke are the digits of a blob, without a thin straight stroke from its left end to its
 // right, and how steep that is; none where there is no such stroke. It goes beyond the digits on
 // both sides.
@@ -152,7 +156,15 @@ func (b *band) withoutStroke(x blob, h hand) ([]blob, float64) {
 			}
 		}
 	}
-	return digitsOf(x, on, w, t, int32(width), h), slope
+	parts := digitsOf(x, on, w, t, int32(width), h)
+	var rest image.Rectangle
+	for _, p := range parts {
+		rest = rest.Union(p.box)
+	}
+	if beyond := max(1, int(endsBeyond*h.height)); rest.Min.X < x.box.Min.X+beyond || rest.Max.X > x.box.Max.X-beyond {
+		return nil, 0 // it is the digits' own, as of an 8 that leans
+	}
+	return parts, slope
 }
 
 // digitsOf are what is left of a blob's ink: pieces one above another are one.

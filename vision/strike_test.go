@@ -63,6 +63,16 @@ func TestWithoutStroke(t *testing.T) {
 		if 10*kept < 8*all || 10*wrong > all {
 			t.Errorf("%v: %d of %d pixels left, and %d of the stroke", number, kept, all, wrong)
 		}
+		// A stroke that ends where the digits do is their own.
+		inner := at[:0:0]
+		for _, p := range at {
+			if px := int(p % 140); px >= 20 && px < x-dot {
+				inner = append(inner, p)
+			}
+		}
+		if got, _ := b.withoutStroke(blob{tight(inner, 140), inner, 200}, hand{height: 6 * dot}); len(got) > 0 {
+			t.Errorf("%v: a stroke was found within the digits", number)
+		}
 		// Without the stroke there is none to be found.
 		at = at[:0]
 		for i, on := range digit {

@@ -16,6 +16,7 @@ type view struct {
 	halves []*image.Gray                  // how light it is; each of half the sides of the one before
 	colour func(x, y int) (r, g, b uint8) // of the first of them
 	screen bool                           // its lines run along the pixels
+	second bool                           // it is looked at a second time, for other ink
 	found  map[bool][]*lattice.Lattice    // as a screen's, and as a photo's
 
 	plain   map[*lattice.Lattice]bool // those on which lamps are, for unlettered
@@ -144,9 +145,10 @@ func (v *view) unlettered(ctx context.Context, l *lattice.Lattice) (bool, error)
 	r, c := l.Rows, l.Cols
 	above, below := v.marked(l, block{-1, 0, 0, c}, 24), v.marked(l, block{r, 0, r + 1, c}, 24)
 	left, right := v.marked(l, block{0, -1, r, 0}, 24), v.marked(l, block{0, c, r, c + 1}, 24)
-	within := v.marked(l, block{0, 0, r, c}, 24)
-	switch {
-	case within <= inside && (max(above, below) <= beside || max(left, right) <= beside):
+	level, upright := v.boxed(l, beside)
+	numbers := (level || max(above, below) > beside) && (upright || max(left, right) > beside)
+	switch within := v.marked(l, block{0, 0, r, c}, 24); {
+	case within <= inside && !numbers:
 		return true, nil
 	case within > most:
 		return false, nil
@@ -160,6 +162,24 @@ func (v *view) unlettered(ctx context.Context, l *lattice.Lattice) (bool, error)
 	}
 	seen, err := v.digitsSeen(ctx, l)
 	return slices.Max(seen[:]) < fewestSigns, err
+}
+
+// boxed tells whether a lattice has boxes with numbers above its cells or below them, and beside them: the
+// cells of a row or of a column near its edges have ink in them, more than a stray mark or two.
+func (v *view) boxed(l *lattice.Lattice, share float64) (level, upright bool) {
+	const near = 8 // boxes before the body at most
+	r, c := l.Rows, l.Cols
+	full := func(in block) bool {
+		cells := float64((in.bottom - in.top) * (in.right - in.left))
+		return cells >= 3 && v.marked(l, in, 24) > max(share, 2.5/cells)
+	}
+	for k := range min(near, r/2) {
+		level = level || full(block{k, 0, k + 1, c}) || full(block{r - 1 - k, 0, r - k, c})
+	}
+	for k := range min(near, c/2) {
+		upright = upright || full(block{0, k, r, k + 1}) || full(block{0, c - 1 - k, r, c - k})
+	}
+	return level, upright
 }
 
 // marked is the share of cells with ink in them that differs by more than so many levels of grey from

@@ -1,6 +1,9 @@
 package judge
 
-import "context"
+import (
+	"context"
+	"slices"
+)
 
 // Cells of a nonogram as lines know them.
 const (
@@ -141,10 +144,19 @@ func (s *sheet) line(line int) []int8 {
 // solve goes on with lines until none decides another cell, or time ends. It is false
 // where a line has no way left. Ways that are no more possible are marked as dead.
 func (s *sheet) solve(ctx context.Context) bool {
+	lines := make([]int, s.rows+s.cols)
+	for line := range lines {
+		lines[line] = line
+	}
+	return s.solveFrom(ctx, lines)
+}
+
+// solveFrom does the same where all lines but some have been gone on with before: of these ways were
+// struck since.
+func (s *sheet) solveFrom(ctx context.Context, lines []int) bool {
 	queued := make([]bool, s.rows+s.cols)
-	var lines []int
-	for line := range queued {
-		lines, queued[line] = append(lines, line), true
+	for _, line := range lines {
+		queued[line] = true
 	}
 	for next := 0; next < len(lines) && ctx.Err() == nil; next++ {
 		line := lines[next]
@@ -194,6 +206,26 @@ func (s *sheet) runs(line int) (runs []int, ok bool) {
 		}
 	}
 	return runs, true
+}
+
+// clone is a sheet that can be gone on with by itself.
+func (s *sheet) clone() *sheet {
+	c := &sheet{rows: s.rows, cols: s.cols, ways: s.ways, dead: make([][]bool, len(s.dead))}
+	for i := range s.dead {
+		c.dead[i] = slices.Clone(s.dead[i])
+	}
+	c.cells = [2][]int8{slices.Clone(s.cells[0]), slices.Clone(s.cells[1])}
+	return c
+}
+
+// only strikes all ways of a line but one. It is false if there was none to be struck.
+func (s *sheet) only(line, way int) (some bool) {
+	for i := range s.dead[line] {
+		if i != way && !s.dead[line][i] {
+			s.dead[line][i], some = true, true
+		}
+	}
+	return some
 }
 
 // fresh is a sheet with nothing in its cells, and no way dead.

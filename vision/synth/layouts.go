@@ -10,7 +10,7 @@ type rgba = color.RGBA
 // layouts are all there are, by kind.
 var layouts = map[Kind]struct{ development, heldOut []Layout }{
 	Nonogram: {
-		[]Layout{{"sheet", sheetStyle}, {"book", bookStyle}, {"pills", pillStyle}, {"dark", darkStyle}, {"handheld", handheldStyle}, {"web", webStyle}},
+		[]Layout{{"sheet", sheetStyle}, {"book", bookStyle}, {"pills", pillStyle}, {"dark", darkStyle}, {"handheld", handheldStyle}, {"web", webStyle}, {"pattern", patternStyle}, {"site", siteStyle}},
 		[]Layout{{"newspaper", newspaperStyle}, {"tiles", tileStyle}, {"night", nightStyle}, {"console", consoleStyle}, {"leaflet", leafletStyle}},
 	},
 	Kakuro: {
@@ -180,6 +180,29 @@ func webStyle(rng *rand.Rand) Style {
 	s.Digit = min(s.Digit, .55)
 	s.Text, s.Logo = chance(rng, .3), chance(rng, .2)
 	s.Nonogram.Done, s.Nonogram.DoneShare = choose(rng, []Done{Stays, Struck, Greyed}), between(rng, .05, .4)
+	return s
+}
+
+// patternStyle is how Simon Tatham's Pattern looks: bare numbers on grey, lines darker than the cells of
+// which nothing is known, and cells that are known to be empty white. The greys are those of its source.
+func patternStyle(rng *rand.Rand) Style {
+	s := app(rng)
+	s.Paper, s.Body, s.Line, s.Ink = grey(uint8(212+rng.IntN(26))), grey(128), grey(77), grey(0)
+	s.Rule, s.Thick, s.Every, s.Frame = between(rng, .04, .06), between(rng, .08, .12), 5, 0
+	s.Digit, s.Cross, s.Title, s.Text = between(rng, .4, .5), WhiteSign, false, false
+	s.Nonogram.Ink, s.Nonogram.Fill, s.Nonogram.Zero = grey(0), s.Paper, ""
+	s.Nonogram.Gap, s.Nonogram.Pitch = between(rng, .6, 1), between(rng, 1.2, 1.6)
+	return s
+}
+
+// siteStyle is how nonograms.org shows its puzzles in black and white: a box as large as a cell for each
+// number, all on light grey, a small picture in the corner, and numbers that are done struck out.
+func siteStyle(rng *rand.Rand) Style {
+	s := webStyle(rng)
+	s.Line, s.Ink = grey(uint8(90+rng.IntN(60))), grey(0)
+	s.Rule, s.Thick, s.Every, s.Frame = between(rng, .03, .05), between(rng, .08, .12), 5, between(rng, .08, .12)
+	s.Cross, s.Title = choose(rng, []Sign{CrossSign, DotSign}), false
+	s.Nonogram.Preview, s.Nonogram.Done, s.Nonogram.Zero = true, Struck, ""
 	return s
 }
 

@@ -200,6 +200,8 @@ func (s *sheet) marks(b *Board, st Style) {
 		switch {
 		case mark == Filled:
 			s.rect(x+edge, y+edge, x+1-edge, y+1-edge, st.Ink)
+		case mark == Crossed && st.Cross == WhiteSign:
+			s.rect(x, y, x+1, y+1, grey(255))
 		case mark == Crossed && st.Cross == DotSign:
 			s.disc(x+.5, y+.5, .1, st.Ink)
 		case mark == Crossed && st.Cross == CrossSign:

@@ -37,6 +37,7 @@ const (
 	NoSign Sign = iota
 	CrossSign
 	DotSign
+	WhiteSign // the cell is white, others are grey
 )
 
 // A Band is how the numbers of a nonogram's lines are held together.
