@@ -168,7 +168,9 @@ func (s *layout) weigh() {
 	for i, white := range s.white {
 		figures := g.cells[s.at(i)].figures
 		if white {
-			whites++
+			if whites++; s.alone(i) {
+				s.score -= lone
+			}
 			for j := range figures {
 				if f := &figures[j]; f.sure > .7 && f.central() {
 					s.score += .3
@@ -213,6 +215,18 @@ func (s *layout) weigh() {
 	if whites > 0 && met > 0 {
 		s.fits = met / (met + s.missed + stray)
 	}
+}
+
+// lone is what counts against a white cell of no entry: there is none.
+const lone = 8
+
+// alone tells whether a white cell has no other beside it.
+func (s *layout) alone(i int) bool {
+	white := func(row, col int) bool {
+		return row < s.rows && col < s.cols && s.white[row*s.cols+col]
+	}
+	row, col := i/s.cols, i%s.cols // what is in the first row or column is no white cell
+	return !white(row-1, col) && !white(row+1, col) && !white(row, col-1) && !white(row, col+1)
 }
 
 // idle counts first lines, the row and the column, without any sum that an entry takes: a board has
@@ -269,7 +283,7 @@ func (s *layout) looks(i int) float64 {
 		}
 	}
 	p := .999
-	clear := 9. // the log odds of a cell that has the very colour
+	clear := 4. // the log odds of a cell that has the very colour: of a photo its neighbours say more
 	if g.flat {
 		clear = 13
 	}
@@ -312,45 +326,6 @@ func (s *layout) blocksAlike() float64 {
 		}
 	}
 	return white / n
-}
-
-// firstOdds are those of a block in the first row or column.
-const firstOdds = 9
-
-// settle finds how likely each cell is white, from its looks and from what it would do to the sums
-// if it were not what it is taken for. Cells for which that speaks against their looks are changed.
-func (s *layout) settle() {
-	const rounds = 30
-	s.alike = s.blocksAlike()
-	for range rounds {
-		s.odds = make([]float64, len(s.white))
-		s.weigh()
-		whole := s.score
-		worst, at := 0., -1
-		for i := range s.white {
-			if s.first(i) {
-				s.odds[i] = firstOdds
-				continue
-			}
-			s.white[i] = !s.white[i]
-			s.weigh()
-			s.white[i] = !s.white[i]
-			s.odds[i] = metOdds * (whole - s.score)
-			if looks := s.looks(i); s.white[i] {
-				s.odds[i] += looks
-			} else {
-				s.odds[i] -= looks
-			}
-			if s.odds[i] < worst {
-				worst, at = s.odds[i], i
-			}
-		}
-		if at < 0 {
-			break
-		}
-		s.white[at] = !s.white[at]
-	}
-	s.weigh()
 }
 
 // state is how likely a cell is white, or a block.
