@@ -17,6 +17,7 @@ type grid struct {
 	cells      []square
 	centres    []square // the colours of its cells: shades
 	shades     int
+	apart      [2][]blob    // as blobs, the sides of cells taken out one by one
 	found      []step       // of light, from cell to cell; nil: not looked for
 	aligned    [2]alignment // where the sums of each side stand
 	sumTall    float64      // the usual height of sums, in pixels of the sheet; 0: not known

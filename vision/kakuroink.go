@@ -28,10 +28,19 @@ func (g *grid) findStrokes(ctx context.Context, photo bool) error {
 		g.lookAtSlashes(i, on)
 		// First diagonals, or they and digits above one another make a line.
 		g.removeSlashes(i, on)
+		apart := slices.Clone(on)
 		if err := removeRules(ctx, on, strength.Pix, width, height, int(.9*max(g.w, g.h)), int(math.Ceil(.15*cell))); err != nil {
 			return err
 		}
 		g.blobs[i] = blobs(strength, on, 6, int(.9*max(g.w, g.h)))
+		if !photo {
+			continue
+		}
+		g.removeSides(apart)
+		if err := removeRules(ctx, apart, strength.Pix, width, height, int(.9*max(g.w, g.h)), int(math.Ceil(.15*cell))); err != nil {
+			return err
+		}
+		g.apart[i] = blobs(strength, apart, 6, int(.9*max(g.w, g.h)))
 	}
 	return nil
 }
@@ -195,11 +204,13 @@ func (g *grid) read(ctx context.Context) error {
 	var all []glyph
 	var of []inkIn
 	var cut []digits.Glyph
-	for i := range g.blobs {
-		for _, x := range g.unstriped(i) {
-			if piece, ok := g.cut(x.blob, i); ok && len(cut) < mostGlyphs {
-				cut = append(cut, piece)
-				all, of = append(all, x), append(of, inkIn{i, g.cellAt(x.r, x.c)})
+	for way, blobs := range [][2][]blob{g.blobs, g.apart} {
+		for i := range blobs {
+			for _, x := range g.unstriped(blobs[i], i) {
+				if piece, ok := g.cut(x.blob, i); ok && len(cut) < mostGlyphs {
+					cut = append(cut, piece)
+					all, of = append(all, x), append(of, inkIn{i, g.cellAt(x.r, x.c), way})
+				}
 			}
 		}
 	}
@@ -218,6 +229,9 @@ func (g *grid) read(ctx context.Context) error {
 	}
 	for i := range all {
 		all[i].probs = probs[i]
+	}
+	all, of = g.clearer(all, of)
+	for i := range all {
 		if p := float64(junk(&all[i])); p < .5 {
 			scores[g.cells[of[i].cell].shade][of[i].light] += (1 - 2*p) * float64(all[i].box.Dy()) / g.h
 		}
@@ -245,14 +259,35 @@ func (g *grid) read(ctx context.Context) error {
 	return nil
 }
 
-// inkIn is which of the inks, in which cell.
-type inkIn struct{ light, cell int }
+// inkIn is which of the inks, in which cell, and what the sides of cells were taken out by.
+type inkIn struct{ light, cell, way int }
+
+// clearer leaves of each cell the glyphs that are digits rather than others: those found with lines
+// taken out wherever they are, or with the sides of the cell.
+func (g *grid) clearer(all []glyph, of []inkIn) ([]glyph, []inkIn) {
+	const clearly = .1
+	scores := map[inkIn]float64{}
+	for i := range all {
+		if p := junk(&all[i]); p < .5 {
+			scores[of[i]] += float64(1 - 2*p)
+		}
+	}
+	n := 0
+	for i, p := range of {
+		first := scores[inkIn{p.light, p.cell, 0}]+clearly >= scores[inkIn{p.light, p.cell, 1}]
+		if first == (p.way == 0) {
+			all[n], of[n] = all[i], p
+			n++
+		}
+	}
+	return all[:n], of[:n]
+}
 
 // unstriped are the blobs of an ink that may be digits. Stripes lie across one another's boxes, as
 // digits do not.
-func (g *grid) unstriped(light int) (all []glyph) {
+func (g *grid) unstriped(blobs []blob, light int) (all []glyph) {
 	in := make([][]glyph, len(g.cells))
-	for _, x := range g.blobs[light] {
+	for _, x := range blobs {
 		w, h := float64(x.box.Dx()), float64(x.box.Dy())
 		r, c := g.middle(x.box)
 		k := g.cellAt(r, c)

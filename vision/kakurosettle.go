@@ -142,7 +142,10 @@ func (s *layout) contrast() *contrast {
 	normal := func(x, spread float64) float64 {
 		return (1-other)/(spread*math.Sqrt(2*math.Pi))*math.Exp(-x*x/(2*spread*spread)) + other*otherwise
 	}
-	dark := median(apart, s.darker())
+	dark, near := median(apart, 0), .15
+	if len(apart) == 0 {
+		dark, near = s.darker(), .5
+	}
 	told := dark > max(3*spread, .03)
 	for _, x := range c.steps {
 		about := math.Hypot(spread, x.mixed/2)
@@ -151,7 +154,7 @@ func (s *layout) contrast() *contrast {
 			d := sign * x.d
 			as[1+i] = as[0]
 			if told {
-				as[1+i] = normal(d+dark, math.Hypot(about, .15*dark))
+				as[1+i] = normal(d+dark, math.Hypot(about, near*dark))
 			}
 		}
 		for i := range as {
