@@ -209,7 +209,7 @@ func (g *grid) read(ctx context.Context) error {
 			for _, x := range g.unstriped(blobs[i], i) {
 				if piece, ok := g.cut(x.blob, i); ok && len(cut) < mostGlyphs {
 					cut = append(cut, piece)
-					all, of = append(all, x), append(of, inkIn{i, g.cellAt(x.r, x.c), way})
+					all, of = append(all, x), append(of, g.inkIn(&x, i, way))
 				}
 			}
 		}
@@ -259,10 +259,21 @@ func (g *grid) read(ctx context.Context) error {
 	return nil
 }
 
-// inkIn is which of the inks, in which cell, and what the sides of cells were taken out by.
-type inkIn struct{ light, cell, way int }
+// inkIn is which of the inks, in which cell, in its upper triangle or not, and what the sides of cells
+// were taken out by.
+type inkIn struct {
+	light, cell int
+	upper       bool
+	way         int
+}
 
-// clearer leaves of each cell the glyphs that are digits rather than others: those found with lines
+func (g *grid) inkIn(x *glyph, light, way int) inkIn {
+	k := g.cellAt(x.r, x.c)
+	r, c := g.place(k)
+	return inkIn{light, k, x.c-c > x.r-r, way}
+}
+
+// clearer leaves of each triangle the glyphs that are digits rather than others: those found with lines
 // taken out wherever they are, or with the sides of the cell.
 func (g *grid) clearer(all []glyph, of []inkIn) ([]glyph, []inkIn) {
 	const clearly = .1
@@ -274,8 +285,9 @@ func (g *grid) clearer(all []glyph, of []inkIn) ([]glyph, []inkIn) {
 	}
 	n := 0
 	for i, p := range of {
-		first := scores[inkIn{p.light, p.cell, 0}]+clearly >= scores[inkIn{p.light, p.cell, 1}]
-		if first == (p.way == 0) {
+		first, other := p, p
+		first.way, other.way = 0, 1
+		if (scores[first]+clearly >= scores[other]) == (p.way == 0) {
 			all[n], of[n] = all[i], p
 			n++
 		}
@@ -291,7 +303,7 @@ func (g *grid) unstriped(blobs []blob, light int) (all []glyph) {
 		w, h := float64(x.box.Dx()), float64(x.box.Dy())
 		r, c := g.middle(x.box)
 		k := g.cellAt(r, c)
-		if k < 0 || !g.cells[k].shown || g.cells[k].striped[light] {
+		if k < 0 || !g.cells[k].shown || g.cells[k].striped[light] && g.cells[k].slash[light] < .9 {
 			continue
 		}
 		if h < 6 || h < .12*g.h || h > .85*g.h || w > 2.4*h || w > .85*g.w || w < .08*h {
