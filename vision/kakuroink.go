@@ -236,10 +236,33 @@ func (g *grid) read(ctx context.Context) error {
 			scores[g.cells[of[i].cell].shade][of[i].light] += (1 - 2*p) * float64(all[i].box.Dy()) / g.h
 		}
 	}
+	// A cell in which nothing is written in the ink of its colour, but clearly something in the other,
+	// was given the wrong one.
+	const clearly = .1
+	written, other := map[inkIn]bool{}, map[inkIn]bool{}
+	inkOf := func(k int) int {
+		if s := scores[g.cells[k].shade]; s[1] > s[0] {
+			return 1
+		}
+		return 0
+	}
+	for i, p := range of {
+		at := inkIn{cell: p.cell, upper: p.upper}
+		switch p := junk(&all[i]); {
+		case p < .5 && of[i].light == inkOf(at.cell):
+			written[at] = true
+		case p < clearly && of[i].light != inkOf(at.cell):
+			other[at] = true
+		}
+	}
 	n := 0
 	for i, p := range of {
-		s := scores[g.cells[p.cell].shade]
-		if light := s[1] > s[0]; light == (p.light == 1) && junk(&all[i]) < .995 {
+		at := inkIn{cell: p.cell, upper: p.upper}
+		light := inkOf(p.cell)
+		if other[at] && !written[at] {
+			light = 1 - light
+		}
+		if light == p.light && junk(&all[i]) < .995 {
 			all[n] = all[i]
 			n++
 		}
