@@ -61,6 +61,30 @@ func (g *grid) layout(hint Hint) *layout {
 	return best
 }
 
+// goesOn tells whether the board goes on above the grid, and to its left, by a row or a column each:
+// the first ones have no white cells.
+func (s *layout) goesOn() (above, left int) {
+	const some = .2
+	row, col := 0., 0.
+	for i := range s.white {
+		if !s.first(i) || !s.looksWhite(i) {
+			continue
+		}
+		if i < s.cols {
+			row++
+		} else {
+			col++
+		}
+	}
+	if s.top == 0 && row > max(some*float64(s.cols), 1) {
+		above = 1
+	}
+	if s.left == 0 && col > max(some*float64(s.rows), 1) {
+		left = 1
+	}
+	return above, left
+}
+
 // paleSets are the sets of shades that white cells may have, simple ones first: one, two of them, or
 // all that are lighter than others.
 func (g *grid) paleSets() (sets []uint) {
