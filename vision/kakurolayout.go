@@ -227,7 +227,7 @@ func (s *layout) weigh() {
 		for side, n := range runs {
 			if n > 1 && !taken[side] {
 				s.missed++
-			} else if n == 1 && !taken[side] {
+			} else if n == 1 && !taken[side] && !s.alone(i+[2]int{s.cols, 1}[side]) {
 				s.score -= .6
 			}
 		}
@@ -241,8 +241,9 @@ func (s *layout) weigh() {
 	}
 }
 
-// lone is what counts against a white cell of no entry: there is none.
-const lone = 8
+// lone is what counts against what looks like a white cell of no entry: there is none, but paper that
+// blocks enclose looks like one.
+const lone = .5
 
 // alone tells whether a white cell has no other beside it.
 func (s *layout) alone(i int) bool {

@@ -47,7 +47,24 @@ func (s *layout) settle() {
 		}
 		s.flip(worst)
 	}
+	s.enclose()
 	s.weigh()
+}
+
+// enclose makes blocks of what looks like a white cell of no entry, as surely as its neighbours are.
+func (s *layout) enclose() {
+	for i, white := range s.white {
+		if !white || !s.alone(i) {
+			continue
+		}
+		s.white[i] = false
+		s.odds[i] = firstOdds
+		for _, k := range [4]int{i - s.cols, i + s.cols, i - 1, i + 1} {
+			if k >= 0 && k < len(s.white) && (k/s.cols == i/s.cols || k%s.cols == i%s.cols) {
+				s.odds[i] = min(s.odds[i], s.odds[k])
+			}
+		}
+	}
 }
 
 // looksAs is how likely a cell is what it is taken for, by its looks: log odds.
