@@ -333,6 +333,10 @@ func (g *grid) unstriped(blobs []blob, light int) (all []glyph) {
 			g.cells[k].unread = g.cells[k].unread || h > .14*g.h && h < .5*g.h && w > h
 			continue
 		}
+		const thin, near = .07, .06
+		if beside := c - math.Round(c); w < thin*g.w && abs(beside) < near {
+			continue // what is left of a rule
+		}
 		in[k] = append(in[k], glyph{blob: x, r: r, c: c})
 	}
 	area := func(b image.Rectangle) int { return b.Dx() * b.Dy() }

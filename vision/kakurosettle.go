@@ -182,18 +182,25 @@ func (s *layout) contrast() *contrast {
 	return c
 }
 
-// darker is how much darker blocks with sums are than white cells, about; those have numbers, too.
+// darker is how much darker blocks are than white cells, about: those of the first row and column
+// without sums, or where there are none others, which have numbers, too.
 func (s *layout) darker() float64 {
 	const numbers = .1
-	var white, block []float64
+	var white, block, bare []float64
 	for i, w := range s.white {
 		c := &s.grid.cells[s.at(i)]
 		light := math.Log(max(c.light(), 5))
-		if w {
+		switch {
+		case w:
 			white = append(white, light)
-		} else if c.summed {
+		case c.summed:
 			block = append(block, light)
+		case s.first(i) && len(c.figures) == 0 && s.plainInside(i):
+			bare = append(bare, light)
 		}
+	}
+	if len(bare) > 0 {
+		return median(white, 0) - median(bare, 0)
 	}
 	return median(white, 0) - share(block, .8, 0) - numbers
 }
@@ -239,5 +246,10 @@ func (s *layout) inside(k int) int {
 	return row*s.cols + col
 }
 
-// plainInside tells a cell that looks as a white one may, or a block without a sum.
-func (s *layout) plainInside(i int) bool { return s.grid.plain(s.at(i)) }
+// plainInside tells a cell that looks as a white one may, or a block without a sum. One of its sides may
+// be faint.
+func (s *layout) plainInside(i int) bool {
+	k := s.at(i)
+	c := &s.grid.cells[k]
+	return c.shown && c.open <= 1 && s.grid.slashLike(k) < .5 && !c.summed
+}
