@@ -11,6 +11,7 @@ type layout struct {
 	white      []bool
 	odds       []float64 // how sure that is, in log odds
 
+	told   lights
 	alike  float64 // how many blocks without sums look white, of all
 	score  float64
 	fits   float64 // the share of sums that are where they should be
@@ -308,11 +309,14 @@ func (s *layout) looks(i int) float64 {
 		}
 	}
 	p := .999
-	clear := 4. // the log odds of a cell that has the very colour: of a photo its neighbours say more
+	clear := 9. // the log odds of a cell that has the very colour
 	if g.flat {
 		clear = 13
 	}
-	if !math.IsInf(other, 1) {
+	switch {
+	case s.told.dark > 0: // how light it is is known better
+		p = 1 / (1 + math.Exp(-s.told.odds(&g.cells[k])))
+	case !math.IsInf(other, 1):
 		p = 1 / (1 + math.Exp(clear*(own-other)/(other+own+1)))
 	}
 	p *= 1 - g.slashLike(k)

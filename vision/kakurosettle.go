@@ -152,26 +152,24 @@ func (s *layout) contrast() *contrast {
 			apart = append(apart, x.d)
 		}
 	}
-	// Least is what print and camera differ by in any case; other is anything: a shadow's edge, a
-	// pencil.
-	const least, other, otherwise = .004, .02, .7
+	const least = .004 // print and camera differ by that in any case
 	spread := max(least, 1.5*share(alike, .68, 0))
-	normal := func(x, spread float64) float64 {
-		return (1-other)/(spread*math.Sqrt(2*math.Pi))*math.Exp(-x*x/(2*spread*spread)) + other*otherwise
-	}
 	dark, near := median(apart, 0), .15
 	if len(apart) == 0 {
 		dark, near = s.darker(), .5
 	}
 	told := dark > max(3*spread, .03)
+	if s.told = (lights{}); told {
+		s.told = s.lights(dark)
+	}
 	for _, x := range c.steps {
 		about := math.Hypot(spread, x.mixed/2)
-		as := [3]float64{normal(x.d, about)}
+		as := [3]float64{density(x.d, about)}
 		for i, sign := range [2]float64{1, -1} {
 			d := sign * x.d
 			as[1+i] = as[0]
 			if told {
-				as[1+i] = normal(d+dark, math.Hypot(about, near*dark))
+				as[1+i] = density(d+dark, math.Hypot(about, near*dark))
 			}
 		}
 		for i := range as {
@@ -182,6 +180,42 @@ func (s *layout) contrast() *contrast {
 	return c
 }
 
+// density is that of a normal error, but for a few that are anything: a shadow's edge, a pencil.
+func density(x, spread float64) float64 {
+	const other, otherwise = .02, .7
+	return (1-other)/(spread*math.Sqrt(2*math.Pi))*math.Exp(-x*x/(2*spread*spread)) + other*otherwise
+}
+
+// lights are how light white cells are and how much darker blocks are, in logarithms; zero where that
+// does not tell them apart.
+type lights struct{ white, spread, dark float64 }
+
+// lights learns them from the cells that are white, blocks being so much darker.
+func (s *layout) lights(dark float64) lights {
+	const least = .03 // what is put together of steps is not exact
+	var white, off []float64
+	for i, w := range s.white {
+		if w {
+			white = append(white, s.grid.cells[s.at(i)].logLight())
+		}
+	}
+	middle := median(white, 0)
+	for _, v := range white {
+		off = append(off, abs(v-middle))
+	}
+	return lights{middle, max(least, 1.5*share(off, .68, 0)), dark}
+}
+
+// odds are those of a white cell by how light it is, in logarithms. What is lighter than others is
+// as white.
+func (l lights) odds(c *square) float64 {
+	d := min(c.logLight()-l.white, 0)
+	return math.Log(density(d, l.spread) / density(max(d, -l.dark)+l.dark, math.Hypot(l.spread, .15*l.dark)))
+}
+
+// logLight is how light a cell is in light that is even.
+func (s *square) logLight() float64 { return math.Log(max(s.light(), 5)) }
+
 // darker is how much darker blocks are than white cells, about: those of the first row and column
 // without sums, or where there are none others, which have numbers, too.
 func (s *layout) darker() float64 {
@@ -189,7 +223,7 @@ func (s *layout) darker() float64 {
 	var white, block, bare []float64
 	for i, w := range s.white {
 		c := &s.grid.cells[s.at(i)]
-		light := math.Log(max(c.light(), 5))
+		light := c.logLight()
 		switch {
 		case w:
 			white = append(white, light)
