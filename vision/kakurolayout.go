@@ -12,6 +12,7 @@ type layout struct {
 	odds       []float64 // how sure that is, in log odds
 
 	told   lights
+	plain  float64 // how many blocks without sums have no diagonal, of all
 	alike  float64 // how many blocks without sums look white, of all
 	score  float64
 	fits   float64 // the share of sums that are where they should be
@@ -310,15 +311,20 @@ func (s *layout) looks(i int) float64 {
 	}
 	p := .999
 	clear := 9. // the log odds of a cell that has the very colour
-	if g.flat {
-		clear = 13
-	}
 	switch {
-	case s.told.dark > 0: // how light it is is known better
+	case g.flat:
+		clear = 13
+	case s.told.dark > 0: // steps from cell to cell say more
+		clear = 4
+	}
+	const far = .5 // light that was made even is not off by as much
+	switch {
+	case s.told.dark > far:
 		p = 1 / (1 + math.Exp(-s.told.odds(&g.cells[k])))
 	case !math.IsInf(other, 1):
 		p = 1 / (1 + math.Exp(clear*(own-other)/(other+own+1)))
 	}
+	p = 1 - (1-p)*s.plain // where all blocks have a diagonal colours matter little
 	p *= 1 - g.slashLike(k)
 	const spare = .03 // how many blocks without a sum there are to a white cell
 	p = min(p, 1/(1+spare*s.alike))
@@ -335,14 +341,13 @@ func (s *layout) looks(i int) float64 {
 // metOdds is what a sum that is where it should be, or is none where none should be, counts in log odds.
 const metOdds = 2.5
 
-// blocksAlike is how many of the blocks without a sum look white: of those of the first row and
-// column, and less so of those with sums.
-func (s *layout) blocksAlike() float64 {
+// blocksAlike is how many of the blocks without a sum look white, or have what is asked for: of those
+// of the first row and column, and less so of those with sums.
+func (s *layout) blocksAlike(are func(i int, c *square) bool) float64 {
 	const summed = .1
-	n, white := 1., .02
+	n, alike := 1., .02
 	for i := range s.white {
-		k := s.at(i)
-		c := &s.grid.cells[k]
+		c := &s.grid.cells[s.at(i)]
 		weight := 0.
 		if c.summed {
 			weight = summed
@@ -350,11 +355,11 @@ func (s *layout) blocksAlike() float64 {
 			weight = 1
 		}
 		n += weight
-		if s.looksPale(i) && c.open == 0 && s.grid.slashLike(k) < .5 {
-			white += weight
+		if are(i, c) {
+			alike += weight
 		}
 	}
-	return white / n
+	return alike / n
 }
 
 // state is how likely a cell is white, or a block.

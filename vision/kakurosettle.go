@@ -14,7 +14,9 @@ const firstOdds = 9
 // that would be of no entry then.
 func (s *layout) settle() {
 	const rounds = 30
-	s.alike = s.blocksAlike()
+	slashed := func(i int) bool { return s.grid.slashLike(s.at(i)) >= .5 }
+	s.alike = s.blocksAlike(func(i int, c *square) bool { return s.looksPale(i) && c.open == 0 && !slashed(i) })
+	s.plain = s.blocksAlike(func(i int, _ *square) bool { return !slashed(i) })
 	for range rounds {
 		s.odds = make([]float64, len(s.white))
 		s.weigh()
@@ -210,7 +212,14 @@ func (s *layout) lights(dark float64) lights {
 // as white.
 func (l lights) odds(c *square) float64 {
 	d := min(c.logLight()-l.white, 0)
-	return math.Log(density(d, l.spread) / density(max(d, -l.dark)+l.dark, math.Hypot(l.spread, .15*l.dark)))
+	return math.Log(drifted(d, l.spread) / drifted(max(d, -l.dark)+l.dark, math.Hypot(l.spread, .15*l.dark)))
+}
+
+// drifted is the density of a normal error, but for some where light was not made even: those are
+// seldom great.
+func drifted(x, spread float64) float64 {
+	const uneven, usual, never = .1, .12, 1e-5
+	return (1-uneven)/(spread*math.Sqrt(2*math.Pi))*math.Exp(-x*x/(2*spread*spread)) + uneven/(2*usual)*math.Exp(-abs(x)/usual) + never
 }
 
 // logLight is how light a cell is in light that is even.
