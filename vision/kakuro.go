@@ -17,6 +17,8 @@ type grid struct {
 	cells      []square
 	centres    []square // the colours of its cells: shades
 	shades     int
+	apart      [2][]blob    // as blobs, the sides of cells taken out one by one
+	found      []step       // of light, from cell to cell; nil: not looked for
 	aligned    [2]alignment // where the sums of each side stand
 	sumTall    float64      // the usual height of sums, in pixels of the sheet; 0: not known
 }
@@ -59,17 +61,31 @@ func (v *view) kakuroAs(ctx context.Context, m mesh, hint Hint) (*candidate, err
 	if l := m.Lattice; min(l.Rows, l.Cols) < 2 || max(l.Rows, l.Cols) > mostKakuro {
 		return nil, nil
 	}
-	g, err := v.grid(ctx, m)
-	if err != nil || g == nil {
-		return nil, err
+	var best *layout
+	for {
+		g, err := v.grid(ctx, m)
+		if err != nil || g == nil {
+			return nil, err
+		}
+		s := g.layout(hint)
+		if s == nil || best != nil && s.score <= best.score {
+			break
+		}
+		best = s
+		above, left := s.goesOn()
+		if m.top, m.left = m.top-above, m.left-left; above+left == 0 || min(m.top, m.left) < -mostUnseen {
+			break
+		}
 	}
-	s := g.layout(hint)
-	if s == nil {
+	if best == nil {
 		return nil, nil
 	}
-	g.align(s)
-	return v.board(g, s), nil
+	best.grid.align(best)
+	return v.board(best.grid, best), nil
 }
+
+// mostUnseen is how many rows or columns more than a ring a board may have beside its lattice.
+const mostUnseen = 2
 
 // mostKakuro is how many rows or columns a board of numbers in cells may have.
 const mostKakuro = 40
@@ -84,6 +100,7 @@ const smallSquare = 56
 func (v *view) grid(ctx context.Context, m mesh) (*grid, error) {
 	l := m.Lattice
 	rows, cols := m.upright()
+	rows, cols = rows-m.top, cols-m.left
 	if m.beyond = newPlain(l, block{0, 0, l.Rows, l.Cols}, v.screen); m.beyond == nil {
 		return nil, nil
 	}

@@ -54,15 +54,17 @@ const mostShades = 7
 
 // evenLight makes white cells equally light: a page is seldom lit evenly.
 func (g *grid) evenLight() {
-	even := make([]square, len(g.cells))
-	copy(even, g.cells)
+	lights := make([]float64, len(g.cells))
 	for k := range g.cells {
-		white := g.whiteAt(k/g.wide, k%g.wide)
+		lights[k] = math.Log(max(g.cells[k].light(), 5) * 230 / max(g.whiteAt(k/g.wide, k%g.wide), 25))
+	}
+	for k, light := range fromSteps(lights, g.between()) {
+		s := &g.cells[k]
+		even := math.Exp(light) / max(s.light(), 5)
 		for side := range 2 {
-			even[k].colours[side] = g.cells[k].colours[side].times(230 / max(white, 25))
+			s.colours[side] = s.colours[side].times(even)
 		}
 	}
-	g.cells = even
 }
 
 // whiteAt is how light white cells are about a cell: a plane through the cells there, those above

@@ -28,10 +28,19 @@ func (g *grid) findStrokes(ctx context.Context, photo bool) error {
 		g.lookAtSlashes(i, on)
 		// First diagonals, or they and digits above one another make a line.
 		g.removeSlashes(i, on)
+		apart := slices.Clone(on)
 		if err := removeRules(ctx, on, strength.Pix, width, height, int(.9*max(g.w, g.h)), int(math.Ceil(.15*cell))); err != nil {
 			return err
 		}
 		g.blobs[i] = blobs(strength, on, 6, int(.9*max(g.w, g.h)))
+		if !photo {
+			continue
+		}
+		g.removeSides(apart)
+		if err := removeRules(ctx, apart, strength.Pix, width, height, int(.9*max(g.w, g.h)), int(math.Ceil(.15*cell))); err != nil {
+			return err
+		}
+		g.apart[i] = blobs(strength, apart, 6, int(.9*max(g.w, g.h)))
 	}
 	return nil
 }
@@ -195,11 +204,13 @@ func (g *grid) read(ctx context.Context) error {
 	var all []glyph
 	var of []inkIn
 	var cut []digits.Glyph
-	for i := range g.blobs {
-		for _, x := range g.unstriped(i) {
-			if piece, ok := g.cut(x.blob, i); ok && len(cut) < mostGlyphs {
-				cut = append(cut, piece)
-				all, of = append(all, x), append(of, inkIn{i, g.cellAt(x.r, x.c)})
+	for way, blobs := range [][2][]blob{g.blobs, g.apart} {
+		for i := range blobs {
+			for _, x := range g.unstriped(blobs[i], i) {
+				if piece, ok := g.cut(x.blob, i); ok && len(cut) < mostGlyphs {
+					cut = append(cut, piece)
+					all, of = append(all, x), append(of, g.inkIn(&x, i, way))
+				}
 			}
 		}
 	}
@@ -221,14 +232,40 @@ func (g *grid) read(ctx context.Context) error {
 	}
 	for i := range all {
 		all[i].probs = probs[i]
+	}
+	all, of = g.clearer(all, of)
+	for i := range all {
 		if p := float64(junk(&all[i])); p < .5 {
 			scores[g.cells[of[i].cell].shade][of[i].light] += (1 - 2*p) * float64(all[i].box.Dy()) / g.h
 		}
 	}
+	// A cell in which nothing is written in the ink of its colour, but clearly something in the other,
+	// was given the wrong one.
+	const clearly = .1
+	written, other := map[inkIn]bool{}, map[inkIn]bool{}
+	inkOf := func(k int) int {
+		if s := scores[g.cells[k].shade]; s[1] > s[0] {
+			return 1
+		}
+		return 0
+	}
+	for i, p := range of {
+		at := inkIn{cell: p.cell, upper: p.upper}
+		switch p := junk(&all[i]); {
+		case p < .5 && of[i].light == inkOf(at.cell):
+			written[at] = true
+		case p < clearly && of[i].light != inkOf(at.cell):
+			other[at] = true
+		}
+	}
 	n := 0
 	for i, p := range of {
-		s := scores[g.cells[p.cell].shade]
-		if light := s[1] > s[0]; light == (p.light == 1) && junk(&all[i]) < .995 {
+		at := inkIn{cell: p.cell, upper: p.upper}
+		light := inkOf(p.cell)
+		if other[at] && !written[at] {
+			light = 1 - light
+		}
+		if light == p.light && junk(&all[i]) < .995 {
 			all[n] = all[i]
 			n++
 		}
@@ -269,23 +306,60 @@ func anyDigits(ctx context.Context, cut []digits.Glyph) (bool, error) {
 	return n >= few, err
 }
 
-// inkIn is which of the inks, in which cell.
-type inkIn struct{ light, cell int }
+// inkIn is which of the inks, in which cell, in its upper triangle or not, and what the sides of cells
+// were taken out by.
+type inkIn struct {
+	light, cell int
+	upper       bool
+	way         int
+}
+
+func (g *grid) inkIn(x *glyph, light, way int) inkIn {
+	k := g.cellAt(x.r, x.c)
+	r, c := g.place(k)
+	return inkIn{light, k, x.c-c > x.r-r, way}
+}
+
+// clearer leaves of each triangle the glyphs that are digits rather than others: those found with lines
+// taken out wherever they are, or with the sides of the cell.
+func (g *grid) clearer(all []glyph, of []inkIn) ([]glyph, []inkIn) {
+	const clearly = .1
+	scores := map[inkIn]float64{}
+	for i := range all {
+		if p := junk(&all[i]); p < .5 {
+			scores[of[i]] += float64(1 - 2*p)
+		}
+	}
+	n := 0
+	for i, p := range of {
+		first, other := p, p
+		first.way, other.way = 0, 1
+		if (scores[first]+clearly >= scores[other]) == (p.way == 0) {
+			all[n], of[n] = all[i], p
+			n++
+		}
+	}
+	return all[:n], of[:n]
+}
 
 // unstriped are the blobs of an ink that may be digits. Stripes lie across one another's boxes, as
 // digits do not.
-func (g *grid) unstriped(light int) (all []glyph) {
+func (g *grid) unstriped(blobs []blob, light int) (all []glyph) {
 	in := make([][]glyph, len(g.cells))
-	for _, x := range g.blobs[light] {
+	for _, x := range blobs {
 		w, h := float64(x.box.Dx()), float64(x.box.Dy())
 		r, c := g.middle(x.box)
 		k := g.cellAt(r, c)
-		if k < 0 || !g.cells[k].shown || g.cells[k].striped[light] {
+		if k < 0 || !g.cells[k].shown || g.cells[k].striped[light] && g.cells[k].slash[light] < .9 {
 			continue
 		}
 		if h < 6 || h < .12*g.h || h > .85*g.h || w > 2.4*h || w > .85*g.w || w < .08*h {
 			g.cells[k].unread = g.cells[k].unread || h > .14*g.h && h < .5*g.h && w > h
 			continue
+		}
+		const thin, near = .07, .06
+		if beside := c - math.Round(c); w < thin*g.w && abs(beside) < near {
+			continue // what is left of a rule
 		}
 		in[k] = append(in[k], glyph{blob: x, r: r, c: c})
 	}

@@ -11,6 +11,8 @@ type layout struct {
 	white      []bool
 	odds       []float64 // how sure that is, in log odds
 
+	told   lights
+	plain  float64 // how many blocks without sums have no diagonal, of all
 	alike  float64 // how many blocks without sums look white, of all
 	score  float64
 	fits   float64 // the share of sums that are where they should be
@@ -59,6 +61,30 @@ func (g *grid) layout(hint Hint) *layout {
 	}
 	best.settle()
 	return best
+}
+
+// goesOn tells whether the board goes on above the grid, and to its left, by a row or a column each:
+// the first ones have no white cells.
+func (s *layout) goesOn() (above, left int) {
+	const some = .2
+	row, col := 0., 0.
+	for i := range s.white {
+		if !s.first(i) || !s.looksWhite(i) {
+			continue
+		}
+		if i < s.cols {
+			row++
+		} else {
+			col++
+		}
+	}
+	if s.top == 0 && row > max(some*float64(s.cols), 1) {
+		above = 1
+	}
+	if s.left == 0 && col > max(some*float64(s.rows), 1) {
+		left = 1
+	}
+	return above, left
 }
 
 // paleSets are the sets of shades that white cells may have, simple ones first: one, two of them, or
@@ -168,7 +194,9 @@ func (s *layout) weigh() {
 	for i, white := range s.white {
 		figures := g.cells[s.at(i)].figures
 		if white {
-			whites++
+			if whites++; s.alone(i) {
+				s.score -= lone
+			}
 			for j := range figures {
 				if f := &figures[j]; f.sure > .7 && f.central() {
 					s.score += .3
@@ -201,7 +229,7 @@ func (s *layout) weigh() {
 		for side, n := range runs {
 			if n > 1 && !taken[side] {
 				s.missed++
-			} else if n == 1 && !taken[side] {
+			} else if n == 1 && !taken[side] && !s.alone(i+[2]int{s.cols, 1}[side]) {
 				s.score -= .6
 			}
 		}
@@ -213,6 +241,19 @@ func (s *layout) weigh() {
 	if whites > 0 && met > 0 {
 		s.fits = met / (met + s.missed + stray)
 	}
+}
+
+// lone is what counts against what looks like a white cell of no entry: there is none, but paper that
+// blocks enclose looks like one.
+const lone = .5
+
+// alone tells whether a white cell has no other beside it.
+func (s *layout) alone(i int) bool {
+	white := func(row, col int) bool {
+		return row < s.rows && col < s.cols && s.white[row*s.cols+col]
+	}
+	row, col := i/s.cols, i%s.cols // what is in the first row or column is no white cell
+	return !white(row-1, col) && !white(row+1, col) && !white(row, col-1) && !white(row, col+1)
 }
 
 // idle counts first lines, the row and the column, without any sum that an entry takes: a board has
@@ -270,12 +311,20 @@ func (s *layout) looks(i int) float64 {
 	}
 	p := .999
 	clear := 9. // the log odds of a cell that has the very colour
-	if g.flat {
+	switch {
+	case g.flat:
 		clear = 13
+	case s.told.dark > 0: // steps from cell to cell say more
+		clear = 4
 	}
-	if !math.IsInf(other, 1) {
+	const far = .5 // light that was made even is not off by as much
+	switch {
+	case s.told.dark > far:
+		p = 1 / (1 + math.Exp(-s.told.odds(&g.cells[k])))
+	case !math.IsInf(other, 1):
 		p = 1 / (1 + math.Exp(clear*(own-other)/(other+own+1)))
 	}
+	p = 1 - (1-p)*s.plain // where all blocks have a diagonal colours matter little
 	p *= 1 - g.slashLike(k)
 	const spare = .03 // how many blocks without a sum there are to a white cell
 	p = min(p, 1/(1+spare*s.alike))
@@ -292,14 +341,13 @@ func (s *layout) looks(i int) float64 {
 // metOdds is what a sum that is where it should be, or is none where none should be, counts in log odds.
 const metOdds = 2.5
 
-// blocksAlike is how many of the blocks without a sum look white: of those of the first row and
-// column, and less so of those with sums.
-func (s *layout) blocksAlike() float64 {
+// blocksAlike is how many of the blocks without a sum look white, or have what is asked for: of those
+// of the first row and column, and less so of those with sums.
+func (s *layout) blocksAlike(are func(i int, c *square) bool) float64 {
 	const summed = .1
-	n, white := 1., .02
+	n, alike := 1., .02
 	for i := range s.white {
-		k := s.at(i)
-		c := &s.grid.cells[k]
+		c := &s.grid.cells[s.at(i)]
 		weight := 0.
 		if c.summed {
 			weight = summed
@@ -307,50 +355,11 @@ func (s *layout) blocksAlike() float64 {
 			weight = 1
 		}
 		n += weight
-		if s.looksPale(i) && c.open == 0 && s.grid.slashLike(k) < .5 {
-			white += weight
+		if are(i, c) {
+			alike += weight
 		}
 	}
-	return white / n
-}
-
-// firstOdds are those of a block in the first row or column.
-const firstOdds = 9
-
-// settle finds how likely each cell is white, from its looks and from what it would do to the sums
-// if it were not what it is taken for. Cells for which that speaks against their looks are changed.
-func (s *layout) settle() {
-	const rounds = 30
-	s.alike = s.blocksAlike()
-	for range rounds {
-		s.odds = make([]float64, len(s.white))
-		s.weigh()
-		whole := s.score
-		worst, at := 0., -1
-		for i := range s.white {
-			if s.first(i) {
-				s.odds[i] = firstOdds
-				continue
-			}
-			s.white[i] = !s.white[i]
-			s.weigh()
-			s.white[i] = !s.white[i]
-			s.odds[i] = metOdds * (whole - s.score)
-			if looks := s.looks(i); s.white[i] {
-				s.odds[i] += looks
-			} else {
-				s.odds[i] -= looks
-			}
-			if s.odds[i] < worst {
-				worst, at = s.odds[i], i
-			}
-		}
-		if at < 0 {
-			break
-		}
-		s.white[at] = !s.white[at]
-	}
-	s.weigh()
+	return alike / n
 }
 
 // state is how likely a cell is white, or a block.

@@ -79,6 +79,9 @@ func newGrid(r *vision.Reading) *grid {
 				g.addGuesses(Place{side.side, i / r.Cols, i % r.Cols}, cell.Box, side.guesses, side.sign)
 			case n > 0:
 				g.addGuesses(Place{side.side, i / r.Cols, i % r.Cols}, cell.Box, []vision.Guess{{Value: 0, P: unseen}}, side.sign)
+				if g.shape[i] { // it has a sum at all only if it is a block
+					g.fields[len(g.fields)-1].other *= cell.State[1].P
+				}
 			}
 		}
 	}
