@@ -82,8 +82,9 @@ func (a *apprentice[M]) stepAside(work ...func()) {
 
 // guess makes a quick guess.
 func (a *apprentice[M]) guess() {
-	if a.picture, a.status = a.grid.quickGuess(0, 1); a.status == cdcl.OutOfPatience {
-		a.proved = a.grid.page.proved()
+	if a.picture, a.status = a.grid.quickGuess(0, hasty); a.status == cdcl.OutOfPatience {
+		a.grid.adoptProved()
+		a.proved = a.grid.cells()
 	}
 	close(a.guessed)
 }

@@ -18,11 +18,15 @@ func (p *page) certain() (n int) {
 
 // adoptProved decides the cells that the page has proved.
 func (g *grid[M]) adoptProved() {
-	if g.page == nil {
-		return
+	if g.page != nil {
+		g.adopt(g.page)
 	}
+}
+
+// adopt decides the cells that a page has proved.
+func (g *grid[M]) adopt(p *page) {
 	g.undo(g.certain)
-	g.fix(g.page.proved())
+	g.fix(p.proved())
 	g.emptyQueue()
 }
 

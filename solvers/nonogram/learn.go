@@ -45,9 +45,9 @@ func (g *grid[M]) firstSolution() (picture []Cell, status cdcl.Status) {
 	for n := 1; status == cdcl.OutOfPatience; n++ {
 		switch seed := uint64(n / 3); n % 3 {
 		case 0:
-			picture, status = g.quickGuess(seed, 1)
+			picture, status = g.quickGuess(seed, hasty)
 		case 1:
-			picture, status = g.quickGuess(seed, 5)
+			picture, status = g.quickGuess(seed, careful)
 		case 2:
 			picture, status = g.slowGuess(seed)
 		}
@@ -56,8 +56,8 @@ func (g *grid[M]) firstSolution() (picture []Cell, status cdcl.Status) {
 	return picture, status
 }
 
-// quickGuess decimates, and learns between<<seed conflicts where that fails. Only then is a page
-// written, which takes as long as all before on a large puzzle.
+// quickGuess decimates, and learns between<<seed conflicts where that fails: on a new sketch, or
+// on the page, which is written only then and takes as long as all before on a large puzzle.
 func (g *grid[M]) quickGuess(seed uint64, rounds int) (picture []Cell, status cdcl.Status) {
 	if g.paint != nil { // beliefs know of no colours
 		return g.seek(seed)
@@ -73,20 +73,46 @@ func (g *grid[M]) quickGuess(seed uint64, rounds int) (picture []Cell, status cd
 	case consistent:
 		return picture, cdcl.Sat
 	}
+	conflicts := int64(between) << min(seed, 20)
+	if rounds == hasty {
+		if p := newSketch(g); p != nil {
+			lead(p, b, guessed, picture)
+			return g.trySketch(p, conflicts)
+		}
+	}
 	p, status := g.seeker()
 	if p == nil {
 		return nil, status
 	}
 	p.sat.Seek = true
 	defer func() { p.sat.Seek = false }()
-	for c := range p.cells {
-		lean(p, b, c)
+	lead(p, b, guessed, picture)
+	return p.model(g.askFor(p, conflicts))
+}
+
+// Rounds of belief before each share of a quick guess is decided. A hasty one learns on a sketch.
+const (
+	hasty   = 1
+	careful = 5
+)
+
+// trySketch learns so many conflicts on a sketch, and keeps what that has proved.
+func (g *grid[M]) trySketch(p *page, conflicts int64) ([]Cell, cdcl.Status) {
+	defer p.close()
+	p.sat.Seek = true
+	status := g.askFor(p, conflicts)
+	switch status {
+	case cdcl.Unsat:
+		q, why := g.seeker() // that it took learning is seen by the page
+		if q == nil {
+			return nil, why
+		}
+		q.sat.Conflicts += p.sat.Conflicts
+	case cdcl.OutOfPatience, cdcl.OutOfMemory:
+		g.adopt(p)
+		status = cdcl.OutOfPatience
 	}
-	for i, c := range guessed {
-		p.sat.Prefer(p.is(int(c), picture[c]))
-		p.sat.Weigh(p.cells[c].Var(), 1/float64(1+i))
-	}
-	return p.model(g.askFor(p, between<<min(seed, 20)))
+	return p.model(status)
 }
 
 // slowGuess reinforces beliefs to a picture, and mends it where it is doubtful.
@@ -227,10 +253,17 @@ func (g *grid[M]) seeker() (*page, cdcl.Status) {
 // between is how many conflicts pass between reports of progress.
 const between = 2000
 
-// lean has the solver first try the value believed of a cell.
-func lean[M mask](p *page, b *belief[M], c int) {
-	if p.open(p.cells[c]) {
-		p.sat.Prefer(p.is(c, b.value(c)))
+// lead has the solver first try what a guess has decided, in that order, and then what is
+// believed.
+func lead[M mask](p *page, b *belief[M], guessed []int32, picture []Cell) {
+	for c, l := range p.cells {
+		if p.open(l) {
+			p.sat.Prefer(p.is(c, b.value(c)))
+		}
+	}
+	for i, c := range guessed {
+		p.sat.Prefer(p.is(int(c), picture[c]))
+		p.sat.Weigh(p.cells[c].Var(), 1/float64(1+i))
 	}
 }
 

@@ -67,22 +67,9 @@ func newPage[M mask](g *grid[M], optional bool) (p *page, why outcome) {
 	case err != nil:
 		return nil, outOfTime
 	}
-	p = &page{cells: make([]cdcl.Lit, g.rows*g.cols), lines: make([]cdcl.Lit, len(g.clues)), cols: g.cols, place: g.place, memory: g.budget.ctx}
-	p.sat.Memory, p.sat.More, p.sat.Proof = words, p.more, g.proof
-	p.sat.Reserve(g.total-len(g.trail)+size.variables, usualWords*size.clauses)
-	p.yes = p.newLit()
-	p.sat.Add(p.yes)
-	p.differ = p.newLit()
-	for c := range p.cells {
-		switch g.at(c) {
-		case Filled:
-			p.cells[c] = p.yes
-		case Empty:
-			p.cells[c] = p.no()
-		default:
-			p.cells[c] = p.newLit()
-		}
-	}
+	p = g.blank(words)
+	p.sat.More = p.more
+	p.sat.Reserve(size.variables, usualWords*size.clauses)
 	for line, runs := range g.clues {
 		p.lines[line] = p.yes
 		if g.budget.ended() {
@@ -105,6 +92,27 @@ func newPage[M mask](g *grid[M], optional bool) (p *page, why outcome) {
 		}
 	}
 	return p, decided
+}
+
+// blank is a page that says nothing of lines yet, with so many words, which are taken.
+func (g *grid[M]) blank(words int) *page {
+	p := &page{cells: make([]cdcl.Lit, g.rows*g.cols), lines: make([]cdcl.Lit, len(g.clues)), cols: g.cols, place: g.place, memory: g.budget.ctx}
+	p.sat.Memory, p.sat.Proof = words, g.proof
+	p.sat.Reserve(2+g.total-len(g.trail), 0)
+	p.yes = p.newLit()
+	p.sat.Add(p.yes)
+	p.differ = p.newLit()
+	for c := range p.cells {
+		switch g.at(c) {
+		case Filled:
+			p.cells[c] = p.yes
+		case Empty:
+			p.cells[c] = p.no()
+		default:
+			p.cells[c] = p.newLit()
+		}
+	}
+	return p
 }
 
 // more takes as many words again, if there are.
