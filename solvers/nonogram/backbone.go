@@ -30,6 +30,21 @@ func (g *grid[M]) adopt(p *page) {
 	g.emptyQueue()
 }
 
+// believe decides cells that were proved elsewhere, here and on the page.
+func (g *grid[M]) believe(proved []Cell) {
+	g.undo(g.certain)
+	g.fix(proved)
+	g.emptyQueue()
+	if g.page == nil {
+		return
+	}
+	for c, value := range proved {
+		if value != Unknown && g.page.sat.Fixed(g.page.cells[c]) == 0 {
+			g.page.sat.Add(g.page.is(c, value))
+		}
+	}
+}
+
 // proved are the cells that are the same in all solutions, as far as the page knows.
 func (p *page) proved() []Cell {
 	cells := make([]Cell, len(p.cells))

@@ -1,6 +1,7 @@
 package nonogram
 
 import (
+	"cmp"
 	"context"
 	"slices"
 
@@ -39,13 +40,42 @@ func (g *grid[M]) beside(first []Cell) result {
 }
 
 // firstSolution finds a solution, or proof that there is none. It tries a quick
-// guess and some learning from where that led, the same with more thought, and
-// a slow guess, again and again.
+// guess and some learning from where that led, and a slow guess, again and again. Between them
+// come hasty guesses where they are of use.
 func (g *grid[M]) firstSolution() (picture []Cell, status cdcl.Status) {
+	if !g.byChance() {
+		return g.firstByPage()
+	}
+	h := newHaste(g)
+	defer h.stop()
+	for n := uint64(1); status == cdcl.OutOfPatience; n++ {
+		before := g.learnedSoFar()
+		if n%2 == 1 {
+			picture, status = g.quickGuess(n/2, careful)
+		} else {
+			picture, status = g.slowGuess(n/2 - 1)
+		}
+		g.adoptProved()
+		for spent := g.learnedSoFar() - before; spent > 0 && status == cdcl.OutOfPatience; spent -= g.hastyWork() {
+			made := h.next()
+			picture, status = made.picture, made.status
+			g.believe(made.proved)
+		}
+	}
+	return picture, status
+}
+
+// byChance says whether hasty guesses are of use: where lines and probes have decided next to
+// nothing. Most pictures of chance are like that, and yield to one guess of many. Where much is
+// decided, guesses go wrong in the same way, and it takes what is learned on the page.
+func (g *grid[M]) byChance() bool { return g.sketches() && g.certain <= g.total/10 }
+
+// firstByPage is firstSolution without hasty guesses.
+func (g *grid[M]) firstByPage() (picture []Cell, status cdcl.Status) {
 	for n := 1; status == cdcl.OutOfPatience; n++ {
 		switch seed := uint64(n / 3); n % 3 {
 		case 0:
-			picture, status = g.quickGuess(seed, hasty)
+			picture, status = g.quickGuess(seed, plain)
 		case 1:
 			picture, status = g.quickGuess(seed, careful)
 		case 2:
@@ -56,14 +86,22 @@ func (g *grid[M]) firstSolution() (picture []Cell, status cdcl.Status) {
 	return picture, status
 }
 
-// quickGuess decimates, and learns between<<seed conflicts where that fails: on a new sketch, or
+// learnedSoFar counts the conflicts on the page.
+func (g *grid[M]) learnedSoFar() int64 {
+	if g.page == nil {
+		return 0
+	}
+	return g.page.sat.Conflicts
+}
+
+// quickGuess decimates, and learns some conflicts where that fails: on a new sketch, or
 // on the page, which is written only then and takes as long as all before on a large puzzle.
-func (g *grid[M]) quickGuess(seed uint64, rounds int) (picture []Cell, status cdcl.Status) {
+func (g *grid[M]) quickGuess(seed uint64, w way) (picture []Cell, status cdcl.Status) {
 	if g.paint != nil { // beliefs know of no colours
 		return g.seek(seed)
 	}
 	b := newBelief(g, seed)
-	f := b.decimate(rounds)
+	f := b.decimate(w.rounds)
 	guessed := slices.Clone(g.trail[g.certain:])
 	picture = g.cells()
 	g.undo(g.certain)
@@ -73,11 +111,10 @@ func (g *grid[M]) quickGuess(seed uint64, rounds int) (picture []Cell, status cd
 	case consistent:
 		return picture, cdcl.Sat
 	}
-	conflicts := int64(between) << min(seed, 20)
-	if rounds == hasty {
+	if w.sketch {
 		if p := newSketch(g); p != nil {
 			lead(p, b, guessed, picture)
-			return g.trySketch(p, conflicts)
+			return g.trySketch(p, g.conflictsOfHasty(seed))
 		}
 	}
 	p, status := g.seeker()
@@ -87,14 +124,39 @@ func (g *grid[M]) quickGuess(seed uint64, rounds int) (picture []Cell, status cd
 	p.sat.Seek = true
 	defer func() { p.sat.Seek = false }()
 	lead(p, b, guessed, picture)
-	return p.model(g.askFor(p, conflicts))
+	return p.model(g.askFor(p, g.conflictsOf(seed)))
 }
 
-// Rounds of belief before each share of a quick guess is decided. A hasty one learns on a sketch.
-const (
-	hasty   = 1
-	careful = 5
+// way is how a quick guess is made: with so many rounds of belief before each share is decided,
+// and on a sketch, if there can be one.
+type way struct {
+	rounds int
+	sketch bool
+}
+
+var (
+	hasty   = way{rounds: 1, sketch: true}
+	plain   = way{rounds: 1}
+	careful = way{rounds: 5}
 )
+
+// conflictsOf is how many conflicts a guess on the page may cost.
+func (g *grid[M]) conflictsOf(seed uint64) int64 {
+	return int64(cmp.Or(g.conflicts, between)) << min(seed, 20)
+}
+
+// conflictsOfHasty is how many a hasty guess may cost. The first one has more: it is made before
+// there is a page. The others are short and many.
+func (g *grid[M]) conflictsOfHasty(seed uint64) int64 {
+	if seed == 0 {
+		return g.conflictsOf(0)
+	}
+	return max(g.conflictsOf(0)/4, 1) * int64(1+seed/4)
+}
+
+// hastyWork is how many conflicts on the page there are for each hasty guess, which takes as
+// long as a third of them.
+func (g *grid[M]) hastyWork() int64 { return max(g.conflictsOf(0)*3/2, 1) }
 
 // trySketch learns so many conflicts on a sketch, and keeps what that has proved.
 func (g *grid[M]) trySketch(p *page, conflicts int64) ([]Cell, cdcl.Status) {
@@ -138,13 +200,13 @@ func (g *grid[M]) slowGuess(seed uint64) ([]Cell, cdcl.Status) {
 	return p.model(g.mend(p, picture, b.doubtful(broken)))
 }
 
-// seek learns between<<seed conflicts, from no guess.
+// seek learns as much from no guess.
 func (g *grid[M]) seek(seed uint64) ([]Cell, cdcl.Status) {
 	p, status := g.seeker()
 	if p == nil {
 		return nil, status
 	}
-	return p.model(g.askFor(p, between<<min(seed, 20)))
+	return p.model(g.askFor(p, g.conflictsOf(seed)))
 }
 
 // model is the status of a page with its picture, if it has one.
@@ -202,7 +264,7 @@ func (g *grid[M]) mend(p *page, picture []Cell, around []int) cdcl.Status {
 				kept = append(kept, p.is(c, value))
 			}
 		}
-		status := g.askFor(p, 5*between, kept...)
+		status := g.askFor(p, 5*g.conflictsOf(0), kept...)
 		if status != cdcl.Unsat || len(p.sat.Core()) == 0 { // else the cells kept were wrong
 			return status
 		}

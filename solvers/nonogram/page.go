@@ -35,6 +35,7 @@ type page struct {
 	lines  []cdcl.Lit      // that the line's clue holds; yes for one that is known to hold
 	differ cdcl.Lit        // assumed to ask for a solution unlike those so far
 	memory context.Context // of which it has its words
+	most   int             // words that it takes at the most
 }
 
 // Bounds on a page, so that all of it stays within some 170 MB: the clauses to
@@ -67,8 +68,7 @@ func newPage[M mask](g *grid[M], optional bool) (p *page, why outcome) {
 	case err != nil:
 		return nil, outOfTime
 	}
-	p = g.blank(words)
-	p.sat.More = p.more
+	p = g.blank(words, mostWords)
 	p.sat.Reserve(size.variables, usualWords*size.clauses)
 	for line, runs := range g.clues {
 		p.lines[line] = p.yes
@@ -94,10 +94,18 @@ func newPage[M mask](g *grid[M], optional bool) (p *page, why outcome) {
 	return p, decided
 }
 
-// blank is a page that says nothing of lines yet, with so many words, which are taken.
-func (g *grid[M]) blank(words int) *page {
-	p := &page{cells: make([]cdcl.Lit, g.rows*g.cols), lines: make([]cdcl.Lit, len(g.clues)), cols: g.cols, place: g.place, memory: g.budget.ctx}
-	p.sat.Memory, p.sat.Proof = words, g.proof
+// blank is a page that says nothing of lines yet, with so many words, which are taken, and as
+// many as most in the end.
+func (g *grid[M]) blank(words, most int) *page {
+	p := &page{
+		cells:  make([]cdcl.Lit, g.rows*g.cols),
+		lines:  make([]cdcl.Lit, len(g.clues)),
+		cols:   g.cols,
+		place:  g.place,
+		memory: g.budget.ctx,
+		most:   most,
+	}
+	p.sat.Memory, p.sat.More, p.sat.Proof = words, p.more, g.proof
 	p.sat.Reserve(2+g.total-len(g.trail), 0)
 	p.yes = p.newLit()
 	p.sat.Add(p.yes)
@@ -117,7 +125,7 @@ func (g *grid[M]) blank(words int) *page {
 
 // more takes as many words again, if there are.
 func (p *page) more(words int) int {
-	more := min(words, mostWords-words)
+	more := min(words, p.most-words)
 	if more <= 0 || solvers.Take(p.memory, int64(more)*cdcl.WordBytes) != nil {
 		return words
 	}

@@ -40,16 +40,22 @@ type sketchedLine struct {
 	many, good uint8
 }
 
+// sketches says whether there can be sketches of g.
+func (g *grid[M]) sketches() bool {
+	_, ok := any(g).(*grid[[1]uint64])
+	return ok && g.paint == nil && g.proof == nil && g.total <= g.mostClauses
+}
+
 // newSketch is a page that knows lines by a sketch; nil where there can be none.
 func newSketch[M mask](g *grid[M]) *page {
-	black, ok := any(g).(*grid[[1]uint64])
-	if !ok || g.paint != nil || g.proof != nil || g.total > g.mostClauses {
+	if !g.sketches() {
 		return nil
 	}
-	if solvers.Take(g.budget.ctx, sketchWords*cdcl.WordBytes) != nil {
+	black := any(g).(*grid[[1]uint64])
+	if solvers.Take(g.budget.ctx, firstWords*cdcl.WordBytes) != nil {
 		return nil
 	}
-	p := g.blank(sketchWords)
+	p := g.blank(firstWords, sketchWords)
 	s := &sketch{
 		clues:    g.clues,
 		rows:     g.rows,
@@ -73,7 +79,7 @@ func newSketch[M mask](g *grid[M]) *page {
 	return p
 }
 
-// sketchWords bounds what a sketch learns in a quick guess, reasons included.
+// sketchWords bounds what a sketch learns in a hasty guess, reasons included.
 const sketchWords = 1 << 20
 
 // at is the cell that is position i of a line.

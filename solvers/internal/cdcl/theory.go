@@ -22,6 +22,9 @@ type Theory interface {
 // lazy stands for a reason that the theory has.
 const lazy ref = 1<<31 - 1
 
+// implyWork is what a call of Imply counts for, in propagations.
+const implyWork = 8
+
 // follow assigns all that the clauses and the theory force. It returns a clause that cannot
 // hold any more, if there is one.
 func (s *Solver) follow() ref {
@@ -32,6 +35,7 @@ func (s *Solver) follow() ref {
 		s.Theory.Push(s.trail[s.pushed:], len(s.limits) == 0)
 		s.pushed = len(s.trail)
 		literals, ok := s.Theory.Imply()
+		s.Propagations += implyWork
 		switch {
 		case !ok:
 			return s.explain(literals)
