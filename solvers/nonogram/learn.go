@@ -72,7 +72,11 @@ func (g *grid[M]) byChance() bool { return g.sketches() && g.certain <= g.total/
 
 // firstByPage is firstSolution without hasty guesses.
 func (g *grid[M]) firstByPage() (picture []Cell, status cdcl.Status) {
-	for n := 1; status == cdcl.OutOfPatience; n++ {
+	n := 1
+	if g.page == nil { // the first guess was on a sketch: the page learns from it, too
+		n = 0
+	}
+	for ; status == cdcl.OutOfPatience; n++ {
 		switch seed := uint64(n / 3); n % 3 {
 		case 0:
 			picture, status = g.quickGuess(seed, plain)
