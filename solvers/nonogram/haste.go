@@ -10,8 +10,8 @@ import (
 // haste makes hasty guesses, each from beliefs of its own and on a sketch of its own. They need
 // nothing of what is learned on the page meanwhile, so that a second core can be ahead with
 // them. What each comes to is the same, and so is when it is asked for.
-type haste[M mask] struct {
-	grid   *grid[M]
+type haste struct {
+	grid   *grid[[1]uint64] // of others there are no sketches
 	cancel context.CancelFunc
 	seed   uint64
 	ahead  chan guess    // made on a second core, in order; nil without one
@@ -29,15 +29,15 @@ type guess struct {
 // mostAhead bounds the guesses that are made and not asked for.
 const mostAhead = 16
 
-func newHaste[M mask](g *grid[M]) *haste[M] {
-	h := &haste[M]{grid: g.fork(), done: make(chan struct{})}
+func newHaste(g *grid[[1]uint64]) *haste {
+	h := &haste{grid: g.fork(), done: make(chan struct{})}
 	quiet := solvers.WithProgress(g.budget.ctx, func(solvers.Progress) {})
 	h.grid.budget.ctx, h.cancel = context.WithCancel(quiet)
 	return h
 }
 
 // next is the next guess.
-func (h *haste[M]) next() guess {
+func (h *haste) next() guess {
 	if h.ahead == nil && takeCore() {
 		h.ahead = make(chan guess, mostAhead)
 		go h.makeAhead()
@@ -59,7 +59,7 @@ func (h *haste[M]) next() guess {
 }
 
 // make makes a guess here and now.
-func (h *haste[M]) make() (made guess) {
+func (h *haste) make() (made guess) {
 	h.seed++
 	made.picture, made.status = h.grid.quickGuess(h.seed, hasty)
 	switch made.status {
@@ -72,7 +72,7 @@ func (h *haste[M]) make() (made guess) {
 }
 
 // makeAhead makes guesses until one has an answer.
-func (h *haste[M]) makeAhead() {
+func (h *haste) makeAhead() {
 	defer close(h.done) // last: who waits for it finds the core free
 	defer busy.Add(-1)
 	defer func() { h.fault = recover() }()
@@ -90,7 +90,7 @@ func (h *haste[M]) makeAhead() {
 }
 
 // stop ends it. What it panicked with comes to light here.
-func (h *haste[M]) stop() {
+func (h *haste) stop() {
 	h.cancel()
 	if h.ahead != nil {
 		<-h.done

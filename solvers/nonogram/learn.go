@@ -43,10 +43,11 @@ func (g *grid[M]) beside(first []Cell) result {
 // guess and some learning from where that led, and a slow guess, again and again. Between them
 // come hasty guesses where they are of use.
 func (g *grid[M]) firstSolution() (picture []Cell, status cdcl.Status) {
-	if !g.byChance() {
+	black := g.sketchable()
+	if black == nil || !byChance(black) {
 		return g.firstByPage()
 	}
-	h := newHaste(g)
+	h := newHaste(black)
 	defer h.stop()
 	for n := uint64(1); status == cdcl.OutOfPatience; n++ {
 		before := g.learnedSoFar()
@@ -68,7 +69,7 @@ func (g *grid[M]) firstSolution() (picture []Cell, status cdcl.Status) {
 // byChance says whether hasty guesses are of use: where lines and probes have decided next to
 // nothing. Most pictures of chance are like that, and yield to one guess of many. Where much is
 // decided, guesses go wrong in the same way, and it takes what is learned on the page.
-func (g *grid[M]) byChance() bool { return g.sketches() && g.certain <= g.total/10 }
+func byChance(g *grid[[1]uint64]) bool { return g.certain <= g.total/10 }
 
 // firstByPage is firstSolution without hasty guesses.
 func (g *grid[M]) firstByPage() (picture []Cell, status cdcl.Status) {
@@ -116,7 +117,7 @@ func (g *grid[M]) quickGuess(seed uint64, w way) (picture []Cell, status cdcl.St
 		return picture, cdcl.Sat
 	}
 	if w.sketch {
-		if p := newSketch(g); p != nil {
+		if p := newSketch(g.sketchable()); p != nil {
 			lead(p, b, guessed, picture)
 			return g.trySketch(p, g.conflictsOfHasty(seed))
 		}

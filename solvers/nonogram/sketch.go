@@ -40,18 +40,21 @@ type sketchedLine struct {
 	many, good uint8
 }
 
-// sketches says whether there can be sketches of g.
-func (g *grid[M]) sketches() bool {
-	_, ok := any(g).(*grid[[1]uint64])
-	return ok && g.paint == nil && g.proof == nil && g.total <= g.mostClauses
-}
-
-// newSketch is a page that knows lines by a sketch; nil where there can be none.
-func newSketch[M mask](g *grid[M]) *page {
-	if !g.sketches() {
+// sketchable is g, if there can be sketches of it, or nil.
+func (g *grid[M]) sketchable() *grid[[1]uint64] {
+	black, _ := any(g).(*grid[[1]uint64])
+	if g.paint != nil || g.proof != nil || g.total > g.mostClauses {
 		return nil
 	}
-	black := any(g).(*grid[[1]uint64])
+	return black
+}
+
+// newSketch is a page that knows lines by a sketch; nil where there is no memory for one, or
+// none can be made of g.
+func newSketch(g *grid[[1]uint64]) *page {
+	if g == nil {
+		return nil
+	}
 	if solvers.Take(g.budget.ctx, firstWords*cdcl.WordBytes) != nil {
 		return nil
 	}
@@ -67,7 +70,7 @@ func newSketch[M mask](g *grid[M]) *page {
 		line:     make([]int32, len(p.cells)),
 		looked:   make([]uint8, len(p.cells)),
 	}
-	for line, k := range black.lines {
+	for line, k := range g.lines {
 		s.lines[line].known = k
 	}
 	for c, l := range p.cells {
