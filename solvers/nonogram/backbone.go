@@ -31,7 +31,7 @@ func (g *grid[M]) adopt(p *page) {
 }
 
 // believe decides cells that were proved elsewhere, here and on the page.
-func (g *grid[M]) believe(proved []Cell) {
+func believe(g *grid[[1]uint64], proved []Cell) {
 	g.undo(g.certain)
 	g.fix(proved)
 	g.emptyQueue()

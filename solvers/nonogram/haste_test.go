@@ -32,7 +32,7 @@ func TestGuessesAhead(t *testing.T) {
 				return g.firstByPage()
 			}
 			picture, status := g.firstSolution()
-			if g.learnedSoFar() >= int64(conflicts) {
+			if learnedSoFar(g) >= int64(conflicts) {
 				several++
 			}
 			return picture, status

@@ -43,24 +43,28 @@ func (g *grid[M]) beside(first []Cell) result {
 // guess and some learning from where that led, and a slow guess, again and again. Between them
 // come hasty guesses where they are of use.
 func (g *grid[M]) firstSolution() (picture []Cell, status cdcl.Status) {
-	black := g.sketchable()
-	if black == nil || !byChance(black) {
-		return g.firstByPage()
+	if black := g.sketchable(); black != nil && byChance(black) {
+		return firstByChance(black)
 	}
-	h := newHaste(black)
+	return g.firstByPage()
+}
+
+// firstByChance is firstSolution with hasty guesses.
+func firstByChance(g *grid[[1]uint64]) (picture []Cell, status cdcl.Status) {
+	h := newHaste(g)
 	defer h.stop()
 	for n := uint64(1); status == cdcl.OutOfPatience; n++ {
-		before := g.learnedSoFar()
+		before := learnedSoFar(g)
 		if n%2 == 1 {
 			picture, status = g.quickGuess(n/2, careful)
 		} else {
 			picture, status = g.slowGuess(n/2 - 1)
 		}
 		g.adoptProved()
-		for spent := g.learnedSoFar() - before; spent > 0 && status == cdcl.OutOfPatience; spent -= g.hastyWork() {
+		for spent := learnedSoFar(g) - before; spent > 0 && status == cdcl.OutOfPatience; spent -= g.hastyWork() {
 			made := h.next()
 			picture, status = made.picture, made.status
-			g.believe(made.proved)
+			believe(g, made.proved)
 		}
 	}
 	return picture, status
@@ -92,7 +96,7 @@ func (g *grid[M]) firstByPage() (picture []Cell, status cdcl.Status) {
 }
 
 // learnedSoFar counts the conflicts on the page.
-func (g *grid[M]) learnedSoFar() int64 {
+func learnedSoFar(g *grid[[1]uint64]) int64 {
 	if g.page == nil {
 		return 0
 	}
@@ -119,7 +123,7 @@ func (g *grid[M]) quickGuess(seed uint64, w way) (picture []Cell, status cdcl.St
 	if w.sketch {
 		if p := newSketch(g.sketchable()); p != nil {
 			lead(p, b, guessed, picture)
-			return g.trySketch(p, g.conflictsOfHasty(seed))
+			return trySketch(g.sketchable(), p, g.conflictsOfHasty(seed))
 		}
 	}
 	p, status := g.seeker()
@@ -146,25 +150,25 @@ var (
 )
 
 // conflictsOf is how many conflicts a guess on the page may cost.
-func (g *grid[M]) conflictsOf(seed uint64) int64 {
-	return int64(cmp.Or(g.conflicts, between)) << min(seed, 20)
+func (s shares) conflictsOf(seed uint64) int64 {
+	return int64(cmp.Or(s.conflicts, between)) << min(seed, 20)
 }
 
 // conflictsOfHasty is how many a hasty guess may cost. The first one has more: it is made before
 // there is a page. The others are short and many.
-func (g *grid[M]) conflictsOfHasty(seed uint64) int64 {
+func (s shares) conflictsOfHasty(seed uint64) int64 {
 	if seed == 0 {
-		return g.conflictsOf(0)
+		return s.conflictsOf(0)
 	}
-	return max(g.conflictsOf(0)/4, 1) * int64(1+seed/4)
+	return max(s.conflictsOf(0)/4, 1) * int64(1+seed/4)
 }
 
 // hastyWork is how many conflicts on the page there are for each hasty guess, which takes as
 // long as a third of them.
-func (g *grid[M]) hastyWork() int64 { return max(g.conflictsOf(0)*3/2, 1) }
+func (s shares) hastyWork() int64 { return max(s.conflictsOf(0)*3/2, 1) }
 
 // trySketch learns so many conflicts on a sketch, and keeps what that has proved.
-func (g *grid[M]) trySketch(p *page, conflicts int64) ([]Cell, cdcl.Status) {
+func trySketch(g *grid[[1]uint64], p *page, conflicts int64) ([]Cell, cdcl.Status) {
 	defer p.close()
 	p.sat.Seek = true
 	status := g.askFor(p, conflicts)
