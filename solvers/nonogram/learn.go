@@ -122,7 +122,7 @@ func (g *grid[M]) quickGuess(seed uint64, w way) (picture []Cell, status cdcl.St
 	}
 	if w.sketch {
 		if p := newSketch(g.sketchable()); p != nil {
-			lead(p, b, guessed, picture)
+			lead(p, b.value, guessed, picture)
 			return trySketch(g.sketchable(), p, g.conflictsOfHasty(seed))
 		}
 	}
@@ -132,7 +132,7 @@ func (g *grid[M]) quickGuess(seed uint64, w way) (picture []Cell, status cdcl.St
 	}
 	p.sat.Seek = true
 	defer func() { p.sat.Seek = false }()
-	lead(p, b, guessed, picture)
+	lead(p, b.value, guessed, picture)
 	return p.model(g.askFor(p, g.conflictsOf(seed)))
 }
 
@@ -326,10 +326,10 @@ const between = 2000
 
 // lead has the solver first try what a guess has decided, in that order, and then what is
 // believed.
-func lead[M mask](p *page, b *belief[M], guessed []int32, picture []Cell) {
+func lead(p *page, believed func(cell int) Cell, guessed []int32, picture []Cell) {
 	for c, l := range p.cells {
 		if p.open(l) {
-			p.sat.Prefer(p.is(c, b.value(c)))
+			p.sat.Prefer(p.is(c, believed(c)))
 		}
 	}
 	for i, c := range guessed {
