@@ -41,16 +41,9 @@ const probesBeforeHelp = 2000
 
 // newApprentice begins with what g has decided.
 func newApprentice[M mask](g *grid[M]) *apprentice[M] {
-	root := *g
-	root.lines, root.trail = slices.Clone(g.lines), slices.Clone(g.trail)
-	root.queue, root.touched, root.queued = nil, nil, make([]bool, len(g.lines))
-	root.solver, root.prober = newLineSolver[M](mostRuns(g.clues)), nil
-	root.level = BySearch
-	if g.paint != nil {
-		root.paint = g.paint.fork()
-	}
+	root := g.fork()
 	a := &apprentice[M]{
-		grid:    &root,
+		grid:    root,
 		guessed: make(chan struct{}),
 		done:    make(chan struct{}),
 	}
@@ -60,13 +53,31 @@ func newApprentice[M mask](g *grid[M]) *apprentice[M] {
 	return a
 }
 
-// stepAside works on a second core, if one is idle.
-func (a *apprentice[M]) stepAside(work ...func()) {
-	if a.aside {
-		return
+// fork is a grid with what g has decided, for another core.
+func (g *grid[M]) fork() *grid[M] {
+	f := *g
+	f.lines, f.trail = slices.Clone(g.lines), slices.Clone(g.trail)
+	f.queue, f.touched, f.queued = nil, nil, make([]bool, len(g.lines))
+	f.solver, f.prober, f.page = newLineSolver[M](mostRuns(g.clues)), nil, nil
+	f.level = BySearch
+	if g.paint != nil {
+		f.paint = g.paint.fork()
 	}
+	return &f
+}
+
+// takeCore takes an idle core, if there is one; busy is to be counted down again.
+func takeCore() bool {
 	if int(busy.Add(1)) > runtime.GOMAXPROCS(0) {
 		busy.Add(-1)
+		return false
+	}
+	return true
+}
+
+// stepAside works on a second core, if one is idle.
+func (a *apprentice[M]) stepAside(work ...func()) {
+	if a.aside || !takeCore() {
 		return
 	}
 	a.aside = true
@@ -82,8 +93,9 @@ func (a *apprentice[M]) stepAside(work ...func()) {
 
 // guess makes a quick guess.
 func (a *apprentice[M]) guess() {
-	if a.picture, a.status = a.grid.quickGuess(0, 1); a.status == cdcl.OutOfPatience {
-		a.proved = a.grid.page.proved()
+	if a.picture, a.status = a.grid.quickGuess(0, hasty); a.status == cdcl.OutOfPatience {
+		a.grid.adoptProved()
+		a.proved = a.grid.cells()
 	}
 	close(a.guessed)
 }
@@ -129,8 +141,11 @@ func (g *grid[M]) consult(a *apprentice[M]) result {
 	return g.follow(a)
 }
 
-// follow takes over the apprentice's answer, with its progress told until it comes.
+// follow takes over the apprentice's answer, with its progress told until it comes. Meanwhile
+// this core is idle.
 func (g *grid[M]) follow(a *apprentice[M]) result {
+	busy.Add(-1)
+	defer busy.Add(1)
 	tick := time.NewTicker(reportInterval)
 	defer tick.Stop()
 	for waiting := a.aside; waiting; {

@@ -18,12 +18,31 @@ func (p *page) certain() (n int) {
 
 // adoptProved decides the cells that the page has proved.
 func (g *grid[M]) adoptProved() {
+	if g.page != nil {
+		g.adopt(g.page)
+	}
+}
+
+// adopt decides the cells that a page has proved.
+func (g *grid[M]) adopt(p *page) {
+	g.undo(g.certain)
+	g.fix(p.proved())
+	g.emptyQueue()
+}
+
+// believe decides cells that were proved elsewhere, here and on the page.
+func believe(g *grid[[1]uint64], proved []Cell) {
+	g.undo(g.certain)
+	g.fix(proved)
+	g.emptyQueue()
 	if g.page == nil {
 		return
 	}
-	g.undo(g.certain)
-	g.fix(g.page.proved())
-	g.emptyQueue()
+	for c, value := range proved {
+		if value != Unknown && g.page.sat.Fixed(g.page.cells[c]) == 0 {
+			g.page.sat.Add(g.page.is(c, value))
+		}
+	}
 }
 
 // proved are the cells that are the same in all solutions, as far as the page knows.

@@ -71,6 +71,7 @@ type shares struct {
 	searchProbes int // that the search may make before learning begins
 	soloProbes   int // of those, how many before it takes a second core
 	mostClauses  int // of a page: what has more is searched without learning
+	conflicts    int // that the first guesses may cost; 0 stands for between
 }
 
 // newGrid is p's, with the given cells decided.

@@ -1,6 +1,7 @@
 package nonogram
 
 import (
+	"cmp"
 	"context"
 	"slices"
 
@@ -39,15 +40,53 @@ func (g *grid[M]) beside(first []Cell) result {
 }
 
 // firstSolution finds a solution, or proof that there is none. It tries a quick
-// guess and some learning from where that led, the same with more thought, and
-// a slow guess, again and again.
+// guess and some learning from where that led, and a slow guess, again and again. Between them
+// come hasty guesses where they are of use.
 func (g *grid[M]) firstSolution() (picture []Cell, status cdcl.Status) {
-	for n := 1; status == cdcl.OutOfPatience; n++ {
+	if black := g.sketchable(); black != nil && byChance(black) {
+		return firstByChance(black)
+	}
+	return g.firstByPage()
+}
+
+// firstByChance is firstSolution with hasty guesses.
+func firstByChance(g *grid[[1]uint64]) (picture []Cell, status cdcl.Status) {
+	h := newHaste(g)
+	defer h.stop()
+	for n := uint64(1); status == cdcl.OutOfPatience; n++ {
+		before := learnedSoFar(g)
+		if n%2 == 1 {
+			picture, status = g.quickGuess(n/2, careful)
+		} else {
+			picture, status = g.slowGuess(n/2 - 1)
+		}
+		g.adoptProved()
+		for spent := learnedSoFar(g) - before; spent > 0 && status == cdcl.OutOfPatience; spent -= g.hastyWork() {
+			made := h.next()
+			picture, status = made.picture, made.status
+			believe(g, made.proved)
+		}
+	}
+	return picture, status
+}
+
+// byChance says whether hasty guesses are of use: where lines and probes have decided next to
+// nothing. Most pictures of chance are like that, and yield to one guess of many. Where much is
+// decided, guesses go wrong in the same way, and it takes what is learned on the page.
+func byChance(g *grid[[1]uint64]) bool { return g.certain <= g.total/10 }
+
+// firstByPage is firstSolution without hasty guesses.
+func (g *grid[M]) firstByPage() (picture []Cell, status cdcl.Status) {
+	n := 1
+	if g.page == nil { // the first guess was on a sketch: the page learns from it, too
+		n = 0
+	}
+	for ; status == cdcl.OutOfPatience; n++ {
 		switch seed := uint64(n / 3); n % 3 {
 		case 0:
-			picture, status = g.quickGuess(seed, 1)
+			picture, status = g.quickGuess(seed, plain)
 		case 1:
-			picture, status = g.quickGuess(seed, 5)
+			picture, status = g.quickGuess(seed, careful)
 		case 2:
 			picture, status = g.slowGuess(seed)
 		}
@@ -56,14 +95,22 @@ func (g *grid[M]) firstSolution() (picture []Cell, status cdcl.Status) {
 	return picture, status
 }
 
-// quickGuess decimates, and learns between<<seed conflicts where that fails. Only then is a page
-// written, which takes as long as all before on a large puzzle.
-func (g *grid[M]) quickGuess(seed uint64, rounds int) (picture []Cell, status cdcl.Status) {
+// learnedSoFar counts the conflicts on the page.
+func learnedSoFar(g *grid[[1]uint64]) int64 {
+	if g.page == nil {
+		return 0
+	}
+	return g.page.sat.Conflicts
+}
+
+// quickGuess decimates, and learns some conflicts where that fails: on a new sketch, or
+// on the page, which is written only then and takes as long as all before on a large puzzle.
+func (g *grid[M]) quickGuess(seed uint64, w way) (picture []Cell, status cdcl.Status) {
 	if g.paint != nil { // beliefs know of no colours
 		return g.seek(seed)
 	}
 	b := newBelief(g, seed)
-	f := b.decimate(rounds)
+	f := b.decimate(w.rounds)
 	guessed := slices.Clone(g.trail[g.certain:])
 	picture = g.cells()
 	g.undo(g.certain)
@@ -73,20 +120,70 @@ func (g *grid[M]) quickGuess(seed uint64, rounds int) (picture []Cell, status cd
 	case consistent:
 		return picture, cdcl.Sat
 	}
+	if w.sketch {
+		if p := newSketch(g.sketchable()); p != nil {
+			lead(p, b.value, guessed, picture)
+			return trySketch(g.sketchable(), p, g.conflictsOfHasty(seed))
+		}
+	}
 	p, status := g.seeker()
 	if p == nil {
 		return nil, status
 	}
 	p.sat.Seek = true
 	defer func() { p.sat.Seek = false }()
-	for c := range p.cells {
-		lean(p, b, c)
+	lead(p, b.value, guessed, picture)
+	return p.model(g.askFor(p, g.conflictsOf(seed)))
+}
+
+// way is how a quick guess is made: with so many rounds of belief before each share is decided,
+// and on a sketch, if there can be one.
+type way struct {
+	rounds int
+	sketch bool
+}
+
+var (
+	hasty   = way{rounds: 1, sketch: true}
+	plain   = way{rounds: 1}
+	careful = way{rounds: 5}
+)
+
+// conflictsOf is how many conflicts a guess on the page may cost.
+func (s shares) conflictsOf(seed uint64) int64 {
+	return int64(cmp.Or(s.conflicts, between)) << min(seed, 20)
+}
+
+// conflictsOfHasty is how many a hasty guess may cost. The first one has more: it is made before
+// there is a page. The others are short and many.
+func (s shares) conflictsOfHasty(seed uint64) int64 {
+	if seed == 0 {
+		return s.conflictsOf(0)
 	}
-	for i, c := range guessed {
-		p.sat.Prefer(p.is(int(c), picture[c]))
-		p.sat.Weigh(p.cells[c].Var(), 1/float64(1+i))
+	return max(s.conflictsOf(0)/4, 1) * int64(1+seed/4)
+}
+
+// hastyWork is how many conflicts on the page there are for each hasty guess, which takes as
+// long as a third of them.
+func (s shares) hastyWork() int64 { return max(s.conflictsOf(0)*3/2, 1) }
+
+// trySketch learns so many conflicts on a sketch, and keeps what that has proved.
+func trySketch(g *grid[[1]uint64], p *page, conflicts int64) ([]Cell, cdcl.Status) {
+	defer p.close()
+	p.sat.Seek = true
+	status := g.askFor(p, conflicts)
+	switch status {
+	case cdcl.Unsat:
+		q, why := g.seeker() // that it took learning is seen by the page
+		if q == nil {
+			return nil, why
+		}
+		q.sat.Conflicts += p.sat.Conflicts
+	case cdcl.OutOfPatience, cdcl.OutOfMemory:
+		g.adopt(p)
+		status = cdcl.OutOfPatience
 	}
-	return p.model(g.askFor(p, between<<min(seed, 20)))
+	return p.model(status)
 }
 
 // slowGuess reinforces beliefs to a picture, and mends it where it is doubtful.
@@ -112,13 +209,13 @@ func (g *grid[M]) slowGuess(seed uint64) ([]Cell, cdcl.Status) {
 	return p.model(g.mend(p, picture, b.doubtful(broken)))
 }
 
-// seek learns between<<seed conflicts, from no guess.
+// seek learns as much from no guess.
 func (g *grid[M]) seek(seed uint64) ([]Cell, cdcl.Status) {
 	p, status := g.seeker()
 	if p == nil {
 		return nil, status
 	}
-	return p.model(g.askFor(p, between<<min(seed, 20)))
+	return p.model(g.askFor(p, g.conflictsOf(seed)))
 }
 
 // model is the status of a page with its picture, if it has one.
@@ -176,7 +273,7 @@ func (g *grid[M]) mend(p *page, picture []Cell, around []int) cdcl.Status {
 				kept = append(kept, p.is(c, value))
 			}
 		}
-		status := g.askFor(p, 5*between, kept...)
+		status := g.askFor(p, 5*g.conflictsOf(0), kept...)
 		if status != cdcl.Unsat || len(p.sat.Core()) == 0 { // else the cells kept were wrong
 			return status
 		}
@@ -227,10 +324,17 @@ func (g *grid[M]) seeker() (*page, cdcl.Status) {
 // between is how many conflicts pass between reports of progress.
 const between = 2000
 
-// lean has the solver first try the value believed of a cell.
-func lean[M mask](p *page, b *belief[M], c int) {
-	if p.open(p.cells[c]) {
-		p.sat.Prefer(p.is(c, b.value(c)))
+// lead has the solver first try what a guess has decided, in that order, and then what is
+// believed.
+func lead(p *page, believed func(cell int) Cell, guessed []int32, picture []Cell) {
+	for c, l := range p.cells {
+		if p.open(l) {
+			p.sat.Prefer(p.is(c, believed(c)))
+		}
+	}
+	for i, c := range guessed {
+		p.sat.Prefer(p.is(int(c), picture[c]))
+		p.sat.Weigh(p.cells[c].Var(), 1/float64(1+i))
 	}
 }
 

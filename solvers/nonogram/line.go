@@ -4,6 +4,12 @@ package nonogram
 // is beyond the end of the line.
 type known[M mask] struct{ filled, empty M }
 
+// clear forgets position i.
+func (k *known[M]) clear(i int) {
+	k.filled[i/64] &^= 1 << (i % 64)
+	k.empty[i/64] &^= 1 << (i % 64)
+}
+
 // sweep is one pass over a line, from its first cell to its last. It depends on
 // nothing to the right, so that a pass over the mirrored line completes it.
 type sweep[M mask] struct {

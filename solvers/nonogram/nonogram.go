@@ -19,8 +19,10 @@
 //     for a hundred guesses where learning has no quick answer; see search.go. The rest is
 //     learned: the page as clauses for a CDCL solver, see page.go and learn.go, with the first solution
 //     guessed by belief propagation between rows and columns, see belief.go,
-//     and mended where the guess breaks a few lines. Where a second core is idle it
-//     learns while the search goes on; see apprentice.go. A second solution is first
+//     and mended where the guess breaks a few lines. The first guess is learned from without
+//     clauses of lines, which the line solver stands in for; see sketch.go. Where a second core
+//     is idle it learns while the search goes on, and makes guesses ahead; see apprentice.go,
+//     haste.go. A second solution is first
 //     looked for beside the first one, by runs that slide; see switch.go. That there is none is
 //     proved by prices where counting shows it, as for n-Dom; see balance.go.
 //

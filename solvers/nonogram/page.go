@@ -35,6 +35,7 @@ type page struct {
 	lines  []cdcl.Lit      // that the line's clue holds; yes for one that is known to hold
 	differ cdcl.Lit        // assumed to ask for a solution unlike those so far
 	memory context.Context // of which it has its words
+	most   int             // words that it takes at the most
 }
 
 // Bounds on a page, so that all of it stays within some 170 MB: the clauses to
@@ -67,22 +68,8 @@ func newPage[M mask](g *grid[M], optional bool) (p *page, why outcome) {
 	case err != nil:
 		return nil, outOfTime
 	}
-	p = &page{cells: make([]cdcl.Lit, g.rows*g.cols), lines: make([]cdcl.Lit, len(g.clues)), cols: g.cols, place: g.place, memory: g.budget.ctx}
-	p.sat.Memory, p.sat.More, p.sat.Proof = words, p.more, g.proof
-	p.sat.Reserve(g.total-len(g.trail)+size.variables, usualWords*size.clauses)
-	p.yes = p.newLit()
-	p.sat.Add(p.yes)
-	p.differ = p.newLit()
-	for c := range p.cells {
-		switch g.at(c) {
-		case Filled:
-			p.cells[c] = p.yes
-		case Empty:
-			p.cells[c] = p.no()
-		default:
-			p.cells[c] = p.newLit()
-		}
-	}
+	p = g.blank(words, mostWords)
+	p.sat.Reserve(size.variables, usualWords*size.clauses)
 	for line, runs := range g.clues {
 		p.lines[line] = p.yes
 		if g.budget.ended() {
@@ -107,9 +94,38 @@ func newPage[M mask](g *grid[M], optional bool) (p *page, why outcome) {
 	return p, decided
 }
 
+// blank is a page that says nothing of lines yet, with so many words, which are taken, and as
+// many as most in the end.
+func (g *grid[M]) blank(words, most int) *page {
+	p := &page{
+		cells:  make([]cdcl.Lit, g.rows*g.cols),
+		lines:  make([]cdcl.Lit, len(g.clues)),
+		cols:   g.cols,
+		place:  g.place,
+		memory: g.budget.ctx,
+		most:   most,
+	}
+	p.sat.Memory, p.sat.More, p.sat.Proof = words, p.more, g.proof
+	p.sat.Reserve(2+g.total-len(g.trail), 0)
+	p.yes = p.newLit()
+	p.sat.Add(p.yes)
+	p.differ = p.newLit()
+	for c := range p.cells {
+		switch g.at(c) {
+		case Filled:
+			p.cells[c] = p.yes
+		case Empty:
+			p.cells[c] = p.no()
+		default:
+			p.cells[c] = p.newLit()
+		}
+	}
+	return p
+}
+
 // more takes as many words again, if there are.
 func (p *page) more(words int) int {
-	more := min(words, mostWords-words)
+	more := min(words, p.most-words)
 	if more <= 0 || solvers.Take(p.memory, int64(more)*cdcl.WordBytes) != nil {
 		return words
 	}

@@ -11,7 +11,7 @@ type wordSolver struct {
 	gaps   [33]uint64
 	right  [33]uint64 // right[j]: cells that may be empty with the runs from j on to the right, mirrored
 
-	fits, fitsBack widths
+	room, roomBack widths
 }
 
 // arrange is lineSolver.arrange for a line of n cells, 1 ≤ n ≤ 64.
@@ -32,13 +32,13 @@ func (s *wordSolver) arrange(runs []int, n int, filled, empty uint64) (mustFill,
 	mayFill, mayEmpty := all&^empty, all&^filled
 	fillBack, emptyBack, filledBack := bits.Reverse64(mayFill), bits.Reverse64(mayEmpty), bits.Reverse64(filled)
 	first, last := uint64(1), uint64(1)<<(uint(64-n)&63)
-	s.fits.powers(mayFill)
-	s.fitsBack.powers(fillBack)
+	s.room.powers(mayFill)
+	s.roomBack.powers(fillBack)
 	gap := flooded(mayEmpty&first, mayEmpty)
 	gapBack := flooded(emptyBack&last, emptyBack)
 	s.gaps[0], s.right[k] = gap, gapBack
 	for j, run := range runs {
-		starts := s.fits.narrowed(run) & (gap<<1 | first) &^ (filled >> (uint(run) & 63))
+		starts := s.room.narrowed(run) & (gap<<1 | first) &^ (filled >> (uint(run) & 63))
 		first = 0
 		gap = flooded(starts<<(uint(run)&63)&mayEmpty, mayEmpty)
 		s.starts[j&31] = starts
@@ -46,7 +46,7 @@ func (s *wordSolver) arrange(runs []int, n int, filled, empty uint64) (mustFill,
 
 		i := k - 1 - j
 		run = runs[i]
-		ends := s.fitsBack.narrowed(run) & (gapBack<<1 | last) &^ (filledBack >> (uint(run) & 63))
+		ends := s.roomBack.narrowed(run) & (gapBack<<1 | last) &^ (filledBack >> (uint(run) & 63))
 		last = 0
 		gapBack = flooded(ends<<(uint(run)&63)&emptyBack, emptyBack)
 		s.right[i&31] = gapBack
@@ -69,6 +69,32 @@ func (s *wordSolver) arrange(runs []int, n int, filled, empty uint64) (mustFill,
 	}
 	canFill := covered.widened()
 	return all &^ canEmpty, all &^ canFill, canFill|canEmpty == all
+}
+
+// fits says whether any arrangement is left: it is arrange's pass from the left.
+func (s *wordSolver) fits(runs []int, n int, filled, empty uint64) bool {
+	all := ^uint64(0) >> (64 - uint(n)&127)
+	k := len(runs)
+	if k == 0 {
+		return filled == 0
+	}
+	if k == 1 && runs[0] == n {
+		return empty == 0
+	}
+	mayEmpty := all &^ filled
+	s.room.powers(all &^ empty)
+	first := uint64(1)
+	gap := flooded(mayEmpty&first, mayEmpty)
+	starts := uint64(0)
+	for _, run := range runs {
+		starts = s.room.narrowed(run) & (gap<<1 | first) &^ (filled >> (uint(run) & 63))
+		if starts == 0 {
+			return false
+		}
+		first = 0
+		gap = flooded(starts<<(uint(run)&63)&mayEmpty, mayEmpty)
+	}
+	return gap>>(uint(n-1)&63)&1 == 1 || starts>>(uint(n-runs[k-1])&63)&1 == 1
 }
 
 // flooded is flood of mask.go on a word.

@@ -28,6 +28,8 @@
 // Eén and Sörensson, "An extensible SAT-solver" (2003). The same calls give the
 // same answers: nothing here is random.
 //
+// A [Theory] may know more than the clauses, and say why when asked.
+//
 // That there is no model can be checked by another program: see [DRAT] and package
 // drattest.
 //
@@ -110,6 +112,9 @@ type Solver struct {
 	// must not keep it; see DRAT.
 	Proof func(Step, []Lit)
 
+	// Theory, if set before the first Solve, adds to what the clauses say.
+	Theory Theory
+
 	Conflicts, Decisions, Propagations, Restarts, Shortened int64 // so far, for the curious
 
 	arena   []uint32 // see clause.go
@@ -149,6 +154,7 @@ type Solver struct {
 	simple   int   // root literals when the clauses were last simplified
 	fresh    ref   // where the clauses begin that were learned since clauses last went
 	vivified int64 // Propagations when clauses were last vivified
+	pushed   int   // literals of the trail that Theory was told of
 	told     int   // root literals that Proof was told of
 }
 
@@ -319,7 +325,7 @@ func (s *Solver) search(ctx context.Context) Status {
 	s.reached = 0
 	clear(s.target)
 	for {
-		if conflict := s.propagate(); conflict != none {
+		if conflict := s.follow(); conflict != none {
 			s.Conflicts++
 			if len(s.limits) == 0 {
 				s.refute()

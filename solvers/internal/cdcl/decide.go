@@ -78,6 +78,10 @@ func (s *Solver) backtrack(level int) {
 		return
 	}
 	mark := int(s.limits[level])
+	if s.pushed > mark {
+		s.Theory.Pop(s.trail[mark:s.pushed])
+		s.pushed = mark
+	}
 	for _, l := range s.trail[mark:] {
 		v := l.Var()
 		s.phase[v] = 1 - 2*int8(l&1)

@@ -67,7 +67,7 @@ func (s *Solver) resolve(conflict ref) {
 			s.clause[0] = p.Not()
 			return
 		}
-		c = s.reason[p.Var()]
+		c = s.because(p)
 	}
 }
 
@@ -122,7 +122,7 @@ func (s *Solver) implied(l Lit, levels uint32) bool {
 	for len(s.stack) > 0 {
 		p := s.stack[len(s.stack)-1]
 		s.stack = s.stack[:len(s.stack)-1]
-		for _, q := range s.literals(s.reason[p.Var()]) {
+		for _, q := range s.literals(s.because(p ^ 1)) {
 			v := int(q >> 1)
 			if v == p.Var() || s.seen[v] == source || s.seen[v] == redundant || s.level[v] == 0 {
 				continue
@@ -209,7 +209,7 @@ func (s *Solver) blame(l Lit) {
 			s.core = append(s.core, p) // only assumptions are decided by now
 			continue
 		}
-		for _, q := range s.literals(s.reason[v]) {
+		for _, q := range s.literals(s.because(p)) {
 			if w := int(q >> 1); w != v && s.level[w] > 0 {
 				s.seen[w] = source
 			}
