@@ -324,7 +324,9 @@ func (s *layout) looks(i int) float64 {
 	case !math.IsInf(other, 1):
 		p = 1 / (1 + math.Exp(clear*(own-other)/(other+own+1)))
 	}
-	p = 1 - (1-p)*s.plain // where all blocks have a diagonal colours matter little
+	if !g.flat {
+		p = 1 - (1-p)*s.plain // where all blocks have a diagonal colours on a photo matter little
+	}
 	p *= 1 - g.slashLike(k)
 	const spare = .03 // how many blocks without a sum there are to a white cell
 	p = min(p, 1/(1+spare*s.alike))
