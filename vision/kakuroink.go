@@ -286,9 +286,9 @@ func (g *grid) read(ctx context.Context) error {
 }
 
 // anyDigits tells whether of many glyphs enough are digits that the others are worth reading: of some
-// that are spread among them one in thirty is.
+// that are spread among them one in a hundred is. Of hatched blocks there are more stripes than digits.
 func anyDigits(ctx context.Context, cut []digits.Glyph) (bool, error) {
-	const many, some, few = 256, 90, 3
+	const many, some, few = 800, 400, 4
 	if len(cut) < many {
 		return true, nil
 	}

@@ -239,14 +239,14 @@ func (v *view) look(ctx context.Context, p *photo.Photo, sought kinds, hint Hint
 	return all, first, boards, nil
 }
 
-// unnumbered are the boards of lights on a screen on which no numbers were read, unless those that are there
-// are turned.
+// unnumbered are the boards of lights on a screen on which no numbers were read, unless there are digits:
+// those may lie turned, or are better read as a photo's.
 func (v *view) unnumbered(ctx context.Context, lattices []*lattice.Lattice, hint Hint) ([]*candidate, error) {
 	boards, err := v.lights(ctx, lattices, hint)
 	if len(boards) == 0 || len(lattices) == 0 || err != nil {
 		return boards, err
 	}
-	if ways, err := v.orientations(ctx, lattices[0]); len(ways) > 0 || err != nil {
+	if seen, err := v.digitsSeen(ctx, lattices[0]); slices.Max(seen[:]) >= fewestSigns || err != nil {
 		return nil, err
 	}
 	return boards, nil
