@@ -62,8 +62,7 @@ func TestTurns(t *testing.T) {
 				t.Errorf("%d turns: %d × %d", turns, rows, cols)
 			}
 			s := m.stored(block{1, 1, 2, 3})
-			var middle lattice.Point
-			middle = m.at(1.5, 2)
+			middle := m.at(1.5, 2)
 			want := at(float64(s.top+s.bottom)/2, float64(s.left+s.right)/2)
 			if math.Hypot(middle.X-want.X, middle.Y-want.Y) > 1e-6 {
 				t.Errorf("%d turns, mirrored %v: the block is elsewhere", turns, mirror)

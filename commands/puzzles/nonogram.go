@@ -87,11 +87,6 @@ type nonogramGame struct {
 	shades []float64 // of the image that its Picture was drawn of; nil for none
 }
 
-func parseNonogram(text string) (nonogramGame, error) {
-	p, err := notation.Parse(text)
-	return nonogramGame{Puzzle: p}, err
-}
-
 // readNonogram reads one in black and white, or in colours.
 func readNonogram(text string) (deduce.Puzzle, error) {
 	p, c, err := notation.ParseAny(text)

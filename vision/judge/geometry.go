@@ -65,19 +65,16 @@ func exchanges(a, b []int) (pairs [][2][]int) {
 	if !slices.Equal(a, b) {
 		pairs = append(pairs, [2][]int{b, a})
 	}
-	move := func(from, to []int) (moved [][2][]int) {
+	move := func(from, to []int) [][2][]int {
 		if len(from) == 0 {
 			return nil
 		}
 		n := len(from) - 1
 		first, last := from[:1], from[n:]
-		for _, m := range [][2][]int{
+		return [][2][]int{
 			{from[1:], slices.Concat(first, to)}, {from[1:], slices.Concat(to, first)},
 			{from[:n], slices.Concat(last, to)}, {from[:n], slices.Concat(to, last)},
-		} {
-			moved = append(moved, m)
 		}
-		return moved
 	}
 	pairs = append(pairs, move(a, b)...)
 	for _, m := range move(b, a) {

@@ -28,7 +28,7 @@ func parseText(text string) (*vision.Reading, error) {
 	head, board, ok := strings.Cut(text, ":")
 	words := strings.Fields(head)
 	if !ok || len(words) < 2 || words[0] != "seen" {
-		return nil, fmt.Errorf("expected it to begin with the kind, such as seen nonogram:")
+		return nil, fmt.Errorf("expected it to begin with the kind, such as \"seen nonogram: …\"")
 	}
 	p := parser{r: &vision.Reading{}}
 	for kind, name := range kindNames {
