@@ -181,8 +181,8 @@ func (v *view) apart(l *lattice.Lattice, kind Kind) []*lamps {
 	return all
 }
 
-// boards are the foremost of what was read, and other boards beside it. On a small image its size
-// is asked for: signs in cells look like lines between them.
+// boards are the foremost of what was read, and other boards beside it. On a small image, where signs
+// in cells look like lines between them, its size is asked for unless lines and tiles agree.
 func (v *view) boards(all []*lamps, hint Hint) (boards []*candidate) {
 	c := foremost(all, hint)
 	if c == nil && hint.Rows+hint.Cols > 0 { // what is there has another size
@@ -204,7 +204,7 @@ func (v *view) boards(all []*lamps, hint Hint) (boards []*candidate) {
 	for _, c := range chosen {
 		v.finish(c)
 		doubted := !v.screen || (c.hidden || !c.tiles || c.Kind == Cards) && c.partly(all)
-		if (doubted && !c.confirmed(all) || !v.screen && (c.shade || c.rivalled(all)) || hint.Kind == Any && !c.plain() || c.letters() || v.few()) && len(c.Flaws) == 0 {
+		if (doubted && !c.confirmed(all) || !v.screen && (c.shade || c.rivalled(all)) || hint.Kind == Any && !c.plain() || c.letters() || v.few() && !c.confirmed(all)) && len(c.Flaws) == 0 {
 			c.unseen(true, hint)
 		}
 		if c.plain() {
