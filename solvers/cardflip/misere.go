@@ -48,8 +48,8 @@ const (
 )
 
 // solveMisere decides who wins the row and by which moves: by the game's quotient, or else
-// by a search. For 0.07 no quotient is known, and not even that of runs up to 34 cards is
-// small.
+// by a search. Of 0.07 no quotient is known; that of runs up to 30 cards was not found in 17 s,
+// and such rows are searched in a millisecond.
 func (p *Puzzle) solveMisere(ctx context.Context) *Answer {
 	game := p.Game.orPairs()
 	if !game.IsPairs() {
