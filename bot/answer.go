@@ -25,6 +25,7 @@ type answer struct {
 	again       bool          // a job that was given to somebody before
 	progressing chan struct{} // closed when the last progress edit has ended; nil while there was none
 	quiet       time.Time     // until when that edit's rate limit lasts; known once it has ended
+	stands      bool          // an answer of another process is there; known once it has ended
 }
 
 func (b *bot) newAnswer(in *interaction) *answer {
@@ -274,6 +275,9 @@ func (a *answer) follow(ctx context.Context, answered <-chan *message) *message 
 
 // progress shows an interim reply. It is sent once and seen to its end, be it after the
 // answer: what arrives after the answer replaces it.
+//
+// A queue that has forgotten to whom it gave a job gives it again as if for the first time. So
+// it is looked first whether the other's answer is there.
 func (a *answer) progress(ctx context.Context, r *chat.Reply) {
 	marked := *r
 	marked.Title = ProgressMark + " " + r.Title
@@ -283,6 +287,12 @@ func (a *answer) progress(ctx context.Context, r *chat.Reply) {
 		defer close(ended)
 		ctx, cancel := context.WithTimeout(ctx, progressEnd)
 		defer cancel()
+		if a.in.via == viaQueue {
+			at, err := a.bot.calls.original(ctx, a.in)
+			if a.stands = err == nil && !at.pending(); a.stands {
+				return
+			}
+		}
 		p, err := a.bot.compose(a.in, &marked).edit()
 		if err == nil {
 			err = a.bot.calls.progress(ctx, a.in, p)
@@ -296,9 +306,10 @@ func (a *answer) progress(ctx context.Context, r *chat.Reply) {
 	})
 }
 
-// mayProgress tells whether there is neither a progress edit under way nor a rate limit.
+// mayProgress tells whether there is neither a progress edit under way nor a rate limit, nor
+// an answer that it would replace.
 func (a *answer) mayProgress() bool {
-	return a.progressing == nil || closed(a.progressing) && !time.Now().Before(a.quiet)
+	return a.progressing == nil || closed(a.progressing) && !a.stands && !time.Now().Before(a.quiet)
 }
 
 // progressEnds waits for the end of a progress edit; false if it does not come in time.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -316,6 +317,38 @@ func TestProgressAfterAnothersAnswer(t *testing.T) {
 		}
 		stop()
 		finish(b)
+	})
+}
+
+// A queue that has forgotten what it gave away gives it again as if for the first time. The
+// answer of who had it before is not replaced by the progress of who has it now.
+func TestNoProgressOverAnAnswer(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		d := oneMessage()
+		var both []*bot
+		var stops []func()
+		for _, takes := range []time.Duration{10 * time.Second, 20 * time.Second} {
+			b := process(t, saying(takes, "answer"), d, queuetest.Start(t).Dial, nil)
+			_ = b.accept(command("5"), nil)
+			stops = append(stops, works(b))
+			both = append(both, b)
+			time.Sleep(1300 * time.Millisecond) // they write at different times
+		}
+		time.Sleep(time.Minute)
+		for _, stop := range stops {
+			stop()
+		}
+		finish(both...)
+		all := changes(d)
+		first := slices.IndexFunc(all, func(s string) bool { return strings.HasSuffix(s, "### answer") })
+		if first < 2 { // both had shown progress
+			t.Fatalf("%q", all)
+		}
+		for _, s := range all[first:] {
+			if !strings.HasSuffix(s, "### answer") {
+				t.Errorf("after the answer: %s", s)
+			}
+		}
 	})
 }
 
