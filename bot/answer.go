@@ -287,16 +287,7 @@ func (a *answer) progress(ctx context.Context, r *chat.Reply) {
 		defer close(ended)
 		ctx, cancel := context.WithTimeout(ctx, progressEnd)
 		defer cancel()
-		if a.in.via == viaQueue {
-			at, err := a.bot.calls.original(ctx, a.in)
-			if a.stands = err == nil && !at.pending(); a.stands {
-				return
-			}
-		}
-		p, err := a.bot.compose(a.in, &marked).edit()
-		if err == nil {
-			err = a.bot.calls.progress(ctx, a.in, p)
-		}
+		err := a.interim(ctx, &marked)
 		if f, ok := errors.AsType[*rest.Fault](err); ok {
 			a.quiet = time.Now().Add(min(f.RetryAfter, progressEnd))
 		}
@@ -304,6 +295,23 @@ func (a *answer) progress(ctx context.Context, r *chat.Reply) {
 			a.bot.log.Debug("progress not shown", "err", err)
 		}
 	})
+}
+
+func (a *answer) interim(ctx context.Context, r *chat.Reply) error {
+	if a.in.via == viaQueue {
+		at, err := a.bot.calls.glance(ctx, a.in)
+		if err != nil {
+			return err
+		}
+		if a.stands = !at.pending(); a.stands {
+			return errOvertaken
+		}
+	}
+	p, err := a.bot.compose(a.in, r).edit()
+	if err != nil {
+		return err
+	}
+	return a.bot.calls.progress(ctx, a.in, p)
 }
 
 // mayProgress tells whether there is neither a progress edit under way nor a rate limit, nor

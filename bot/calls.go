@@ -90,10 +90,25 @@ type stand struct {
 
 // original reads the message that is the first response.
 func (c calls) original(ctx context.Context, in *interaction) (*stand, error) {
-	answer, err := c.rest.Do(ctx, rest.Call{
+	return c.stand(ctx, looking(in))
+}
+
+// glance is original where that is not worth a second try.
+func (c calls) glance(ctx context.Context, in *interaction) (*stand, error) {
+	call := looking(in)
+	call.Droppable, call.Try = true, progressEnd
+	return c.stand(ctx, call)
+}
+
+func looking(in *interaction) rest.Call {
+	return rest.Call{
 		Name: "original", Method: http.MethodGet, Path: original(in), Secret: in.token, Try: editTry, UnknownUntil: in.born.Add(unknownFor),
 		Unheard: in.unheard(),
-	})
+	}
+}
+
+func (c calls) stand(ctx context.Context, looking rest.Call) (*stand, error) {
+	answer, err := c.rest.Do(ctx, looking)
 	if err != nil {
 		return nil, err
 	}
