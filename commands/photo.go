@@ -3,6 +3,7 @@ package commands
 import (
 	"context"
 	"errors"
+	"slices"
 	"strings"
 
 	"kibitz/commands/ask"
@@ -68,7 +69,7 @@ func (c *Commands) seen(ctx context.Context, a *ask.Ask, r *vision.Reading) (*si
 	switch {
 	case ctx.Err() != nil:
 		return nil, a.Unanswered(ctx.Err())
-	case s.verdict.Repaired != "" && (s.verdict.Sure || len(s.verdict.Doubts) == 0 && s.flaws(a.Say) == ""):
+	case s.verdict.Repaired != "" && (s.verdict.Sure || len(s.verdict.Doubts) == 0 && !slices.ContainsFunc(s.verdict.Flaws, vision.Flaw.Told)):
 		s.putInto(a)
 		return s, nil
 	case s.chooses():

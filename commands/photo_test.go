@@ -230,3 +230,12 @@ func FuzzPlace(f *testing.F) {
 		}
 	})
 }
+
+// What is to be looked at by somebody before it is believed says why.
+func TestFlawsAreTold(t *testing.T) {
+	for _, flaw := range vision.Flaws() {
+		if told := flawWords[flaw] != ""; told != flaw.Told() {
+			t.Errorf("%v: has words: %v", flaw, told)
+		}
+	}
+}

@@ -138,4 +138,24 @@ const (
 	Mirrored                    // it was read from an image that is mirrored
 	TooSmall                    // its digits have too few pixels
 	Unnamed                     // nobody said that it is a board: rows of tiles may be keys, or icons
+	flawsEnd
 )
+
+var flawNames = [flawsEnd]string{
+	ThickRules: "thick-rules", UnseenLines: "unseen-lines", Rival: "rival", Cut: "cut", Mirrored: "mirrored",
+	TooSmall: "too-small", Unnamed: "unnamed",
+}
+
+func (f Flaw) String() string { return flawNames[f] }
+
+// Told tells whether a board with this flaw is to be looked at by somebody before it is believed.
+// One that was mirrored is not: had it been read the wrong way, no digit would have been one.
+func (f Flaw) Told() bool { return f != Mirrored }
+
+// Flaws are all there are.
+func Flaws() (all []Flaw) {
+	for f := ThickRules; f < flawsEnd; f++ {
+		all = append(all, f)
+	}
+	return all
+}

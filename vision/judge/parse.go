@@ -63,11 +63,12 @@ func (p *parser) option(word string) (err error) {
 	case strings.HasPrefix(word, "*"):
 		p.usual, err = ratio(word[1:], true)
 	case strings.HasPrefix(word, "!"):
-		i := slices.Index(flawNames, word[1:])
+		all := vision.Flaws()
+		i := slices.IndexFunc(all, func(f vision.Flaw) bool { return f.String() == word[1:] })
 		if i < 0 {
-			return fmt.Errorf("found %q, expected one of !%s", word, strings.Join(flawNames, ", !"))
+			return fmt.Errorf("found %q, expected one of %v after the !", word, all)
 		}
-		p.r.Flaws = append(p.r.Flaws, vision.Flaw(i+1))
+		p.r.Flaws = append(p.r.Flaws, all[i])
 	case strings.HasPrefix(word, "lit=") && (p.r.Kind == vision.Lights || p.r.Kind == vision.Cards):
 		p.r.Lit, err = (&parser{}).guesses(word[len("lit="):], readState)
 	default:

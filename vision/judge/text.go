@@ -30,16 +30,13 @@ import (
 //   - *30 is how much less likely than the first each clue or sum is none that stands
 //     there, unless it says so itself; without it none is anything else. It goes in steps of 10,
 //     and 60 is never.
-//   - !NAME is a flaw: thick-rules, unseen-lines, rival, cut, mirrored, too-small.
+//   - !NAME is a flaw, by the name of [vision.Flaw].
 //   - lit= is which of the states is lit.
 //   - A cell of Kakuro's is . or a digit if it is white, # or DOWN\ACROSS if it is a block, either
 //     side being empty for none. One that may be either has the likelier first, then ^ and how
 //     much less likely the other is, then ^ and the other.
 //
 // It is no notation of any puzzle: none begins with a word and blank words before a colon.
-
-// flawNames are in the order of the flaws, the first being 1.
-var flawNames = []string{"thick-rules", "unseen-lines", "rival", "cut", "mirrored", "too-small"}
 
 var kindNames = map[vision.Kind]string{
 	vision.Nonogram: "nonogram", vision.Kakuro: "kakuro", vision.Lights: "lights", vision.Cards: "cards",
@@ -65,9 +62,7 @@ func Text(r *vision.Reading) string {
 		head += " *" + strconv.Itoa(w.usual)
 	}
 	for _, f := range slices.Compact(slices.Sorted(slices.Values(r.Flaws))) {
-		if i := int(f) - 1; 0 <= i && i < len(flawNames) {
-			head += " !" + flawNames[i]
-		}
+		head += " !" + f.String()
 	}
 	switch r.Kind {
 	case vision.Nonogram:

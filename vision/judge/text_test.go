@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -63,6 +64,21 @@ func TestTextRoundTrip(t *testing.T) {
 	}
 }
 
+// What made a reading doubtful makes it so after a click, too.
+func TestTextKeepsFlaws(t *testing.T) {
+	for _, flaw := range vision.Flaws() {
+		r, err := ParseText("seen lights lit=1: 010/111/010")
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Flaws = []vision.Flaw{flaw}
+		again, err := ParseText(Text(r))
+		if err != nil || !slices.Equal(again.Flaws, r.Flaws) {
+			t.Errorf("%v: %v, %v", flaw, again, err)
+		}
+	}
+}
+
 // TestTextIsShort: a sure reading costs little more than its puzzle.
 func TestTextIsShort(t *testing.T) {
 	for _, p := range puzzles(t, 5, 5) {
@@ -100,7 +116,7 @@ func TestTextMistakes(t *testing.T) {
 		"":                             "expected it to begin with",
 		"3;1|2;1;1":                    "expected it to begin with",
 		"seen sudoku: 1":               "expected nonogram, kakuro, lights or cards",
-		"seen nonogram !late: 1|1":     "expected one of !thick-rules",
+		"seen nonogram !late: 1|1":     "expected one of [thick-rules",
 		"seen nonogram: 1":             "expected rows|columns",
 		"seen nonogram: 1~2|1":         "those behind it like ~5@7",
 		"seen nonogram: 1~2@99|1":      "expected decibels from 0 to 60",

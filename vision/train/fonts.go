@@ -15,6 +15,8 @@ import (
 	"golang.org/x/image/font/opentype"
 	"golang.org/x/image/font/sfnt"
 	"golang.org/x/image/math/fixed"
+
+	"kibitz/vision/synth"
 )
 
 // A face is one font's digits, and letters to be told from them.
@@ -26,13 +28,6 @@ type face struct {
 
 // A family has its faces: upright, bold, italic.
 type family []face
-
-// heldOut are families that are never trained on, by the beginning of their names: what is
-// read of them says how well fonts are read that nobody has thought of.
-var heldOut = []string{
-	"Anonymous", "B612", "Cabin", "Carlito", "Clear Sans", "Comfortaa", "Comic Neue", "Courier Prime", "Dosis",
-	"Junction", "Karla", "Lato", "Old Standard", "Oxygen", "Quattrocento", "Roboto Slab", "Vollkorn",
-}
 
 // unsuited are families whose digits are signs of another kind.
 var unsuited = []string{"Math", "Symbol", "Emoji", "Dingbat", "D050000L", "Z003", "Extension", "DSEG14", "DSEGWeather", "Chancery", "Script", "dsrom", "Braille", "Key", "Nushu"}
@@ -51,7 +46,7 @@ func load(folders ...string) (train, held []family, err error) {
 				return err
 			}
 			f, sum, ok := parse(data)
-			if ok && !seen[sum] && !begins(f.family, unsuited, strings.Contains) {
+			if ok && !seen[sum] && !slices.ContainsFunc(unsuited, func(part string) bool { return strings.Contains(f.family, part) }) {
 				seen[sum] = true
 				byName[f.family] = append(byName[f.family], f)
 			}
@@ -67,17 +62,13 @@ func load(folders ...string) (train, held []family, err error) {
 	}
 	slices.Sort(names) // maps have no order, a run has
 	for _, name := range names {
-		if begins(name, heldOut, strings.HasPrefix) {
+		if synth.HeldOutFamily(name) {
 			held = append(held, byName[name])
 		} else {
 			train = append(train, byName[name])
 		}
 	}
 	return train, held, nil
-}
-
-func begins(name string, list []string, is func(s, part string) bool) bool {
-	return slices.ContainsFunc(list, func(part string) bool { return is(name, part) })
 }
 
 // parse draws a font's glyphs. It reports false where the font has no digits fit for use.

@@ -8,7 +8,7 @@
 // give the same weights: the work of a step is split into the same parts on any machine.
 //
 // The fonts are those of Debian 12's packages below; -fonts lists the families that were
-// found. Some of them are held out (heldOut in fonts.go), and so are the Go fonts.
+// found. Some of them are held out (synth.HeldOutFamily), and so are the Go fonts.
 //
 //	fonts-dejavu fonts-liberation fonts-noto-core fonts-freefont-ttf fonts-roboto-unhinted
 //	fonts-roboto-slab fonts-open-sans fonts-lato fonts-firacode fonts-inconsolata
