@@ -102,7 +102,10 @@ func (c *Commands) boardsIn(ctx context.Context, a *ask.Ask) (boards []*vision.R
 		case len(c.kindsOn(r)) == 0:
 			why = c.unknownKind(a, r)
 		case len(r.Boards) > 1 && len(a.Target.Pictures) == 1:
-			if boards = c.several(ctx, picture.Data, r, vision.Hint{}); len(boards) == 0 {
+			boards, err = c.several(ctx, picture.Data, r, vision.Hint{})
+			if err != nil {
+				why = unseen(a, err, picture.Data)
+			} else if len(boards) == 0 {
 				boards = append(boards, r)
 			}
 		default:

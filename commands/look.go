@@ -138,8 +138,8 @@ func carryPhoto(r *ask.Answer, name string, found *vision.Reading) {
 }
 
 // several are the boards of an image of which each may be the one that is meant: those that
-// are not much smaller than the best.
-func (c *Commands) several(ctx context.Context, data []byte, first *vision.Reading, hint vision.Hint) (all []*vision.Reading) {
+// are not much smaller than the best. Each is read by itself; one on which nothing is read is none.
+func (c *Commands) several(ctx context.Context, data []byte, first *vision.Reading, hint vision.Hint) (all []*vision.Reading, err error) {
 	const atLeast, most = 3, 4 // a third of the largest one's area; boards
 	area := func(r image.Rectangle) int { return r.Dx() * r.Dy() }
 	largest := 0
@@ -151,9 +151,14 @@ func (c *Commands) several(ctx context.Context, data []byte, first *vision.Readi
 			continue
 		}
 		hint.Board = i + 1
-		if r, err := c.look(ctx, data, hint); err == nil && len(c.kindsOn(r)) > 0 {
+		r, err := c.look(ctx, data, hint)
+		switch {
+		case errors.Is(err, vision.ErrNoBoard), errors.Is(err, vision.ErrNoClues):
+		case err != nil: // the other boards are not the only ones
+			return nil, err
+		case len(c.kindsOn(r)) > 0:
 			all = append(all, r)
 		}
 	}
-	return all
+	return all, nil
 }

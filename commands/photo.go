@@ -36,18 +36,22 @@ func (c *Commands) see(ctx context.Context, a *ask.Ask) (*sight, *ask.Answer) {
 		}
 		return nil, undrawn(a, unseen(a, err, file.Data), err)
 	}
-	if all := c.rivals(ctx, a, file.Data, r, hint); len(all) > 1 {
+	all, err := c.rivals(ctx, a, file.Data, r, hint)
+	switch {
+	case err != nil:
+		return nil, unseen(a, err, file.Data)
+	case len(all) > 1:
 		return nil, c.choose(a, all)
-	} else if len(all) == 1 {
+	case len(all) == 1:
 		r = all[0]
 	}
 	return c.seen(ctx, a, r)
 }
 
 // rivals are the boards to choose from, where the image is not one that was chosen already.
-func (c *Commands) rivals(ctx context.Context, a *ask.Ask, data []byte, r *vision.Reading, hint vision.Hint) []*vision.Reading {
+func (c *Commands) rivals(ctx context.Context, a *ask.Ask, data []byte, r *vision.Reading, hint vision.Hint) ([]*vision.Reading, error) {
 	if a.Path != "" && a.Fields == nil || len(r.Boards) < 2 {
-		return nil
+		return nil, nil
 	}
 	return c.several(ctx, data, r, hint)
 }

@@ -13,14 +13,15 @@ import (
 // The figures are those of the decoders of Go 1.26 and golang.org/x/image v0.47; a test
 // holds them to what those take.
 func Memory(data []byte) (int64, error) {
+	if len(data) > MaxBytes {
+		return 0, ErrBytes
+	}
 	file := still(data)
 	config, format, err := image.DecodeConfig(bytes.NewReader(file))
 	w, h := int64(config.Width), int64(config.Height)
 	switch {
 	case err != nil || w < 1 || h < 1:
 		return 0, ErrImage
-	case len(data) > MaxBytes:
-		return 0, ErrBytes
 	case w > MaxPixels/h:
 		return 0, ErrPixels
 	}
