@@ -161,6 +161,26 @@ func TestKindIsAsked(t *testing.T) {
 	}
 }
 
+// A board that there was no time to read is not left out in silence.
+func TestBoardNotReadAgain(t *testing.T) {
+	c := seeing(t, eyesThat(func(h vision.Hint) (*vision.Reading, error) {
+		r := crossReading()
+		r.Boards = []image.Rectangle{image.Rect(0, 0, 50, 50), image.Rect(60, 0, 100, 50)}
+		if h.Board == 2 {
+			return nil, context.DeadlineExceeded
+		}
+		return r, nil
+	}))
+	for _, req := range []*chat.Request{
+		{Command: "nonogram", Options: photoOf(t)},
+		{Command: "Solve this puzzle", Target: &chat.Target{Pictures: []chat.Upload{{Data: blankImage(t)}}}},
+	} {
+		if r := c.Handle(t.Context(), req, nil); r.Title != "Not decided in the time I have" {
+			t.Errorf("%s: %s: %s", req.Command, r.Title, r.Text)
+		}
+	}
+}
+
 // TestLayout: the boxes of a board come back from the comment of its picture, which is a JPEG
 // still; of another board's picture none does.
 func TestLayout(t *testing.T) {

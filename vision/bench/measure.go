@@ -99,7 +99,8 @@ func read(ctx context.Context, data []byte, hint vision.Hint) (r *vision.Reading
 	return vision.Read(ctx, data, hint)
 }
 
-// ask answers doubts with the truth until there are none.
+// ask answers doubts with the truth until there are none. Between two answers a reading is the
+// text that it is in a dialogue.
 func (r *result) ask(ctx context.Context, reading *vision.Reading, v *judge.Verdict) {
 	for !v.Sure && len(v.Doubts) > 0 && r.kindRight && r.sizeRight && r.taps+r.typed < patience {
 		d := v.Doubts[0]
@@ -111,6 +112,9 @@ func (r *result) ask(ctx context.Context, reading *vision.Reading, v *judge.Verd
 			r.typed++
 		}
 		settled, err := judge.Settle(reading, d.Place, text)
+		if err == nil {
+			settled, err = judge.ParseText(judge.Text(settled))
+		}
 		if err != nil {
 			r.err = err
 			return
