@@ -42,7 +42,7 @@ func (c *Commands) finish(r *ask.Answer) {
 	}
 	r.Theme = c.theme(a)
 	style(r, words.If(r.InFile || r.InLink, 0, length))
-	r.Spoiler = a.Spoiler && a.Action.Reveals
+	r.Spoiler = a.Spoiler && (a.Action.Reveals || r.Gives)
 	if a.Action.Alone {
 		r.Buttons = append(turn, r.Buttons...)
 		if r.InLink {
@@ -204,9 +204,16 @@ func linkButton(r *ask.Answer) chat.Button {
 	return chat.Button{Label: r.Ask.Say.Text("button.link"), URL: url}
 }
 
-// carries tells whether a page's address reads as the puzzle of an answer.
+// carries tells whether a page's address alone reads as the puzzle of an answer, which may have
+// marks: a click does not bring the options that these came from.
 func carries(url string, r *ask.Answer) bool {
-	game, err := r.Ask.Kind.Read(url, r.Ask.Options)
+	options := maps.Clone(r.Ask.Options)
+	for _, o := range r.Ask.Kind.Options {
+		if o.Encoded {
+			delete(options, o.Name)
+		}
+	}
+	game, err := r.Ask.Kind.Read(url, options)
 	return err == nil && game.String() == r.Puzzle
 }
 

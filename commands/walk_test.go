@@ -157,6 +157,37 @@ func (w *walk) follow(r *chat.Reply, style, label, path string, picked []string)
 	w.look(w.c.Handle(w.t.Context(), req, nil), style)
 }
 
+// TestMarksAreCarried: what is marked on a board is there for its clicks, which have nothing but
+// the reply.
+func TestMarksAreCarried(t *testing.T) {
+	c := newCommands(t)
+	for _, k := range c.kinds {
+		if k.Marks == "" {
+			continue
+		}
+		r := typed(t, k.Name, options{"puzzle": k.Example, ask.MarksField: k.Marks, "do": ask.Hint})
+		carried := r.Puzzle
+		for _, b := range r.Buttons {
+			if r.InLink && b.URL != "" {
+				carried = b.URL
+			}
+		}
+		followed := 0
+		for _, b := range r.Buttons {
+			if b.Label != "Tell me more" && b.Label != "Next hint" {
+				continue
+			}
+			followed++
+			if again := c.Handle(t.Context(), &chat.Request{Path: b.Path, Puzzle: carried, Locale: "en-US"}, nil); again.Puzzle != r.Puzzle {
+				t.Errorf("%s: %s of %q is of %q", k.Name, b.Label, r.Puzzle, again.Puzzle)
+			}
+		}
+		if followed != 2 {
+			t.Errorf("%s: %v", k.Name, r.Buttons)
+		}
+	}
+}
+
 // restyles tells whether a button is to the same answer in another style.
 func restyles(label string) bool { return label == "As emoji" || label == "As a picture" }
 
