@@ -7,6 +7,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"io/fs"
 	"maps"
 	"math"
 	"os"
@@ -75,7 +76,7 @@ type reader struct {
 func (r *reader) flags(flags *flag.FlagSet) {
 	flags.BoolVar(&r.json, "json", false, "one JSON object a file")
 	flags.StringVar(&r.kind, "kind", "", "the `KIND` of puzzle: "+either(slices.Sorted(maps.Keys(kindsOfBoards)))+" (default whatever is there)")
-	flags.DurationVar(&r.timeout, "timeout", 10*time.Second, "the most time for one file")
+	flags.DurationVar(&r.timeout, "timeout", 10*time.Second, "the most time for one file, with the question whether it makes sense")
 }
 
 func (r *reader) read(args []string) (err error) {
@@ -154,10 +155,26 @@ func (r *reader) one(ctx context.Context, file string, stdin io.Reader) record {
 		rec.sight, err = r.look(ctx, data)
 	}
 	if err != nil {
-		rec.Error = strings.TrimPrefix(strings.TrimPrefix(err.Error(), "vision: "), "photo: ")
+		rec.Error = r.why(err)
 	}
 	rec.MS = math.Round(float64(time.Since(began).Microseconds())/100) / 10
 	return rec
+}
+
+// why there is nothing to tell of a file, in a line.
+func (r *reader) why(err error) string {
+	if path, ok := errors.AsType[*fs.PathError](err); ok {
+		return path.Err.Error()
+	}
+	if errors.Is(err, context.DeadlineExceeded) {
+		return fmt.Sprintf("out of time after %v; -timeout %v gives it more", r.timeout, 3*r.timeout)
+	}
+	for _, broken := range []error{photo.ErrImage, photo.ErrBroken, photo.ErrBytes, photo.ErrPixels, photo.ErrProgressive} {
+		if errors.Is(err, broken) {
+			err = broken // vision's own error with it says less
+		}
+	}
+	return strings.TrimPrefix(strings.TrimPrefix(err.Error(), "vision: "), "photo: ")
 }
 
 // look reads a picture, and asks the rules what they say of it.
@@ -185,15 +202,9 @@ func (r *reader) look(ctx context.Context, data []byte) (*sight, error) {
 		Doubts: doubts(v.Doubts), Repairs: doubts(v.Repairs),
 	}
 	for _, f := range v.Flaws {
-		s.Flaws = append(s.Flaws, flaws[f])
+		s.Flaws = append(s.Flaws, f.String())
 	}
 	return s, nil
-}
-
-// flaws are what may have gone wrong with the lines.
-var flaws = map[vision.Flaw]string{
-	vision.ThickRules: "thick rules", vision.UnseenLines: "unseen lines", vision.Rival: "rival", vision.Cut: "cut", vision.Mirrored: "mirrored", vision.TooSmall: "too small",
-	vision.Unnamed: "unnamed",
 }
 
 func doubts(all []judge.Doubt) []doubt {
@@ -245,6 +256,12 @@ func (r *reader) report(w io.Writer, s record) error {
 	}
 	if s.Repaired != s.Puzzle && s.Repaired != "" {
 		fmt.Fprintf(&b, "  repaired: %s\n", s.Repaired)
+	}
+	if s.Marks != "" {
+		fmt.Fprintf(&b, "  marks: %s\n", s.Marks)
+	}
+	if len(s.Flaws) > 0 {
+		fmt.Fprintf(&b, "  flaws: %s\n", strings.Join(s.Flaws, ", "))
 	}
 	for _, d := range s.Doubts {
 		fmt.Fprintf(&b, "  %s:", d.Place)

@@ -96,6 +96,8 @@ func Undrawn(err error) *ask.Refusal {
 		return &ask.Refusal{ID: "image.pixels", Data: words.With{"Max": photo.MaxPixels / 1_000_000}}
 	case errors.Is(err, photo.ErrProgressive):
 		return &ask.Refusal{ID: "image.progressive", Data: words.With{"Max": photo.MaxProgressive / 1_000_000}}
+	case errors.Is(err, photo.ErrBroken):
+		return &ask.Refusal{ID: "image.broken"}
 	case errors.Is(err, drawing.ErrFlat):
 		return &ask.Refusal{ID: "image.flat"}
 	}

@@ -26,6 +26,7 @@ const (
 // What Read cannot work with.
 var (
 	ErrImage       = errors.New("photo: not a PNG, JPEG, GIF or WebP image")
+	ErrBroken      = errors.New("photo: a damaged file: it breaks off, or a part of it makes no sense")
 	ErrBytes       = errors.New("photo: a file that is too large")
 	ErrPixels      = errors.New("photo: an image with too many pixels")
 	ErrProgressive = errors.New("photo: a progressive JPEG with too many pixels")
@@ -55,7 +56,7 @@ func read(ctx context.Context, data []byte) (*Photo, error) {
 		return nil, ctx.Err()
 	}
 	if err != nil || img.Bounds().Empty() || img.Bounds().Dx() > MaxPixels/img.Bounds().Dy() {
-		return nil, ErrImage
+		return nil, ErrBroken // what it says at its head it is not
 	}
 	e := readExif(data)
 	return &Photo{Image: upright(img, e.orientation), Turned: e.orientation > 1, Camera: e.camera}, nil

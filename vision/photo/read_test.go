@@ -57,7 +57,7 @@ func TestRead(t *testing.T) {
 	if got, err := Read(imagetest.AnimatedWebP(30, 20, first[12:], second[12:])); err != nil || got.Bounds() != image.Rect(0, 0, 30, 20) {
 		t.Errorf("animated webp: %v", err)
 	}
-	if _, err := Read(imagetest.AnimatedWebP(30, 20)); !errors.Is(err, ErrImage) {
+	if _, err := Read(imagetest.AnimatedWebP(30, 20)); !errors.Is(err, ErrBroken) {
 		t.Errorf("animated webp without frames: %v", err)
 	}
 	if _, err := Read([]byte("hello")); !errors.Is(err, ErrImage) {
