@@ -176,15 +176,21 @@ func (t *teller) missing(lines []spokenLine) string {
 // Veiled is the alt text of a board that nobody shall know yet: it says nothing of what is
 // in it.
 func (b *Board) Veiled() string {
-	return b.say("veiled", values{"Rows": b.Rows, "Cols": b.Cols})
+	rows, cols := b.withoutOrbs()
+	return b.say("veiled", values{"Rows": rows, "Cols": cols})
+}
+
+// withoutOrbs is the size of the board itself.
+func (b *Board) withoutOrbs() (rows, cols int) {
+	if b.Orbs {
+		return b.Rows - 1, b.Cols - 1
+	}
+	return b.Rows, b.Cols
 }
 
 // size is the size of a board of several rows, without its orbs.
 func (b *Board) size() string {
-	if rows, cols := b.Rows, b.Cols; rows > 1 && cols > 0 && !b.wrapped {
-		if b.Orbs {
-			rows, cols = rows-1, cols-1
-		}
+	if rows, cols := b.withoutOrbs(); b.Rows > 1 && b.Cols > 0 && !b.wrapped {
 		return b.say("size", values{"Rows": rows, "Cols": cols})
 	}
 	return ""

@@ -146,7 +146,7 @@ func (t *teller) stateOf(c *Cell) string {
 		state = t.say(wordMay, values{"State": t.list("or", t.mayNames(c.May))})
 	case c.Notes != 0:
 		state = t.say(wordMaybe, values{"State": state, "Digits": t.list("or", t.noted(c.Notes))})
-	case mark == NoMark && c.Text != "" && number > 0:
+	case mark == NoMark && c.Text != "" && number > 0 && (c.Kind == CardUp || c.Kind == CardDown):
 		state = t.say("move", values{"State": state, "Number": number})
 	}
 	if mark == NoMark {

@@ -32,8 +32,18 @@ type Answer struct {
 	Won  *Feat // of a game: how it was won, or came out; nil while it goes on
 
 	Legend map[string]string // what signs of the Board mean where that is not the usual: ids of phrases by the sign's word; "" for what the answer says elsewhere
+	Gives  bool              // away what is certain of the solution, whatever was asked for
 	Clued  bool              // emoji can't show the Board's clues or marks
 	Spoken bool              // the Board is in words instead, in Text or a file
+}
+
+// Reveal adds what gives the solution away: first of all, or behind the veil.
+func (r *Answer) Reveal(text string) {
+	if r.Ask.Spoiler {
+		r.Secret = Join("\n", text, r.Secret)
+	} else {
+		r.Text = Join("\n", text, r.Text)
+	}
 }
 
 // A Stage is one step of the way to a solution, as a person is told of it.

@@ -213,7 +213,7 @@ func (g lightsoutGame) numbered(a *ask.Ask, s *lightsout.Answer, number string) 
 	}
 	x := s.Solution(new(big.Int).Sub(n, big.NewInt(1)))
 	r := a.New(chat.Good, a.Say.Count("lightsout.solved", weight(x), g.size(a.Say)))
-	r.Text = ask.Join("\n", a.Say.Text("lightsout.numbered", words.With{"Number": n}), solutions(s, a.Say), least(s, a.Say))
+	r.Text = ask.Join("\n", a.Say.Text("lightsout.numbered", words.With{"Number": n}), solutions(s, a.Say), g.least(s, a.Say))
 	r.Secret = g.presses(x, a.Say)
 	g.draw(r, x)
 	r.Note = g.rules(a.Say)
@@ -237,14 +237,17 @@ func weight(presses []uint8) int {
 }
 
 // least says how many presses are enough.
-func least(s *lightsout.Answer, say words.Phrases) string {
+func (g lightsoutGame) least(s *lightsout.Answer, say words.Phrases) string {
+	if s.Min == 0 {
+		return g.done(say)
+	}
 	return say.Count(words.If(s.Proved, "lightsout.least", "lightsout.found"), s.Min)
 }
 
 // check says what a puzzle maker asks, and gives no press away.
 func (g lightsoutGame) check(_ context.Context, a *ask.Ask, s *lightsout.Answer) *ask.Answer {
 	r := a.New(chat.Good, a.Say.Text("lightsout.solvable", g.size(a.Say)))
-	r.Text = ask.Join("\n", solutions(s, a.Say), least(s, a.Say))
+	r.Text = ask.Join("\n", solutions(s, a.Say), g.least(s, a.Say))
 	r.Note = g.rules(a.Say)
 	return r
 }

@@ -33,7 +33,7 @@ func animate(ctx context.Context, a *ask.Ask, g Game) *ask.Answer {
 		return r
 	}
 	if s.Verdict == solvers.Unique {
-		r.Text = ask.Join("\n", g.Reveals(s.Key, a.Say), r.Text)
+		r.Reveal(g.Reveals(s.Key, a.Say))
 	}
 	g.draw(r, s)
 	if r.Board != nil { // as in all pictures of the film

@@ -81,7 +81,11 @@ func (g Game) verdict(a *ask.Ask, s *study) *ask.Answer {
 			r.Text = ask.Join("\n", r.Text, say.Text("notice.memory.text"))
 		}
 	}
-	r.Text = ask.Join("\n", r.Text, g.Remark(s.Solved, say))
+	if remark := g.Remark(s.Solved, say); a.Spoiler {
+		r.Secret = remark
+	} else {
+		r.Text = ask.Join("\n", r.Text, remark)
+	}
 	return r
 }
 
@@ -142,8 +146,9 @@ func (g Game) draw(r *ask.Answer, s *study) {
 func (g Game) shown(a *ask.Ask, s *study) *ask.Answer {
 	r := g.verdict(a, s)
 	if s.Verdict == solvers.Unique {
-		r.Text = ask.Join("\n", g.Reveals(s.Key, a.Say), r.Text)
+		r.Reveal(g.Reveals(s.Key, a.Say))
 	}
+	r.Gives = s.Verdict != solvers.None
 	g.draw(r, s)
 	offerTypos(r, s.conflict.Typos)
 	g.waysOn(r, s.Verdict)
