@@ -6,6 +6,7 @@
 package commands
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -287,7 +288,7 @@ func misread(a *ask.Ask, text string, err error) *ask.Answer {
 	if !ok {
 		panic(fmt.Errorf("%s reads with an error of another kind: %w", k.Name, err))
 	}
-	title, example := "error.title", "/"+k.Name+" puzzle:"+k.Example
+	title, example := "error.title", "/"+k.Name+" puzzle:"+cmp.Or(k.Instead[syntax.Code], k.Example)
 	if strings.HasPrefix(syntax.Code, "sheet.") || strings.HasPrefix(syntax.Code, "moves.") {
 		title, example = "error.marks", example+" marks:"+k.Marks
 	}

@@ -26,15 +26,16 @@ import (
 // nil where the kind has no such thing.
 type Kind struct {
 	Name    string
-	Example string   // an encoding that works, for help and errors
-	Samples []string // more of them, to be suggested
-	Order   string   // the sample that orders a new puzzle; "" where none can be ordered
-	Marks   string   // example progress on Example for the option "marks"; "" where it takes none
-	Actions []Action // what can be done with it, the usual one first
-	Options []Option // its own, beside those that all have
-	Styles  []string // its choices of style; nil for all
-	Lessons []string // techniques that are taught: their words are NAME.technique.ID, the name, and NAME.lesson.ID
-	Says    []string // ids of its phrases that are put together, in its own file or in the rooms that it uses; a test holds them to code and words
+	Example string            // an encoding that works, for help and errors
+	Instead map[string]string // an encoding that shows more of what an error is about, by its code
+	Samples []string          // more of them, to be suggested
+	Order   string            // the sample that orders a new puzzle; "" where none can be ordered
+	Marks   string            // example progress on Example for the option "marks"; "" where it takes none
+	Actions []Action          // what can be done with it, the usual one first
+	Options []Option          // its own, beside those that all have
+	Styles  []string          // its choices of style; nil for all
+	Lessons []string          // techniques that are taught: their words are NAME.technique.ID, the name, and NAME.lesson.ID
+	Says    []string          // ids of its phrases that are put together, in its own file or in the rooms that it uses; a test holds them to code and words
 
 	// Read is what a text is by the rules that the kind's own options say: a Game, or an
 	// Order for one. It sees nothing else of a request, changes nothing, and makes nothing.

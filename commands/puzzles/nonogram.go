@@ -19,12 +19,25 @@ import (
 	"kibitz/vision"
 )
 
+// coloured is a nonogram in colours.
+const coloured = "2r 1g;1r 2g;4g|2r 1g;1r 1g;2g;3g"
+
+// forErrorsOf has it stand as the example for errors of these codes.
+func forErrorsOf(codes ...string) map[string]string {
+	examples := map[string]string{}
+	for _, code := range codes {
+		examples[code] = coloured
+	}
+	return examples
+}
+
 func nonogramKind() *ask.Kind {
 	orders := ordersInColours(ordersOrPictures(deduce.Orders(nonogram.ParseOrder, nonogram.ErrSize, func(p *nonogram.Puzzle) deduce.Puzzle { return nonogramGame{Puzzle: p} })))
 	return &ask.Kind{
 		Name:    "nonogram",
 		Example: "1 1;5;5;3;1|2;4;4;4;2",
-		Samples: []string{"D;CB;DC;CC;G;BF;G;B;C|BC;DB;BF;HB;F;D;E;D", "3x3:1/3/1/1/3/1", "https://puzz.link/p?nonogram/6/6/12g1111h11112j12g11g21j11g3h", ".#./###/#.#", "2r 1g;1r 2g;4g|2r 1g;1r 1g;2g;3g", "15x15 expert 42", "picture 15x15 easy 3"},
+		Instead: forErrorsOf("nonogram.run", "nonogram.rgb", "nonogram.ink", "nonogram.palette", "nonogram.colours"),
+		Samples: []string{"D;CB;DC;CC;G;BF;G;B;C|BC;DB;BF;HB;F;D;E;D", "3x3:1/3/1/1/3/1", "https://puzz.link/p?nonogram/6/6/12g1111h11112j12g11g21j11g3h", ".#./###/#.#", coloured, "15x15 expert 42", "picture 15x15 easy 3"},
 		Order:   "15x15 expert 42",
 		Marks:   "?#?#?/#####/?????/?????/?????",
 		Actions: deduce.Actions(nil, ask.Action{Name: "repair", Reveals: true, Do: ask.On(repairPicture)}, exports(writtenNonogram), deduce.Print(forMaker)),

@@ -103,6 +103,9 @@ func (k *Inks) Use(t *Text, at int, key string) (int, error) {
 		if k.used == MaxColours {
 			return 0, t.tooManyColours(at)
 		}
+		if _, known := ReadRGB(key); !known && len(key) > 1 { // letters are what one likes, a word may be mistyped
+			return 0, t.NotRGB(at)
+		}
 		i = len(k.all)
 		k.all = append(k.all, ink{key: key})
 	}
