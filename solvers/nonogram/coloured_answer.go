@@ -151,18 +151,7 @@ func (p *Coloured) literal(a *ColouredAnswer) *Answer {
 }
 
 // mustSolve is Puzzle.mustSolve for pictures in colours.
-func (p *Coloured) mustSolve(pictures ...[]Shades) {
-	for i, picture := range pictures {
-		if err := p.wrong(picture); err != nil {
-			panic(fmt.Sprintf("nonogram: a mistake in the solver: what it found is no solution of %s: %v", p, err))
-		}
-		for _, other := range pictures[:i] {
-			if slices.Equal(picture, other) {
-				panic(fmt.Sprintf("nonogram: a mistake in the solver: it found one solution twice of %s", p))
-			}
-		}
-	}
-}
+func (p *Coloured) mustSolve(pictures ...[]Shades) { mustSolve(p, pictures) }
 
 // wrong says what keeps a picture from being a solution. It shares nothing with the solver.
 func (p *Coloured) wrong(picture []Shades) error {
