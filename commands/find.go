@@ -12,6 +12,7 @@ import (
 	"kibitz/commands/ask"
 	"kibitz/commands/chat"
 	"kibitz/commands/words"
+	"kibitz/solvers"
 )
 
 // findPath is where the menu of several puzzles leads.
@@ -237,7 +238,8 @@ func (c *Commands) spots(ctx context.Context, text string, say words.Phrases) (a
 var (
 	// A label of clues or sums, with the size or the shape that may stand before it.
 	labelledStart = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`(?i)(?:\d+ *[x×] *\d+[\s,:]+|[#.⬛⬜■□]{2}[#.⬛⬜■□/|\s]*)?(?:\b(?:rows?|columns?|cols?|across|down|horizontal(?:ly)?|vertical(?:ly)?)(?: (?:clues?|hints?))?|\d{0,3}(?:가로|세로|행|열|ヨコ|タテ|横|縦|行目?|列目?)(?: ?(?:힌트|ヒント))?)(?: ?\d{1,3})?\s*[:：=]`)
+		return regexp.MustCompile(`(?i)(?:\d+ *[x×] *\d+[\s,:]+|[#.⬛⬜■□]{2}[#.⬛⬜■□/|\s]*)?(?:\b(?:across|down|` +
+			solvers.RowWords + "|" + solvers.ColumnWords + `)(?: (?:clues?|hints?))?|\d{0,3}(?:` + solvers.RowCounters + "|" + solvers.ColumnCounters + `)目?(?: ?(?:힌트|ヒント))?)(?: ?\d{1,3})?\s*[:：=]`)
 	})
 	// Where a puzzle may end: at a number or a sign, with other words behind it.
 	labelledEnd = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`[\d?][.,;|/]*(?:\s|$)`) })

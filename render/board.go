@@ -33,6 +33,8 @@ type Board struct {
 
 	Rule int // a heavier line every Rule cells; 0 for none
 
+	Parting int // the row of Holes between this board and another below it, of which words say nothing; 0 for none
+
 	Title   string // first words of the alt text: what it is and its verdict
 	Caption string // last words of the alt text: the answer in words
 

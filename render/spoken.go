@@ -81,6 +81,10 @@ func (t *teller) lines() (all []spokenLine) {
 		rows--
 	}
 	for r := 0; r < rows; {
+		if r > 0 && r == t.Parting {
+			r++
+			continue
+		}
 		n := 1
 		for r+n < rows && n < t.mostAlike(r) && t.alike(r, r+n) {
 			n++

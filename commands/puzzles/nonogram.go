@@ -230,16 +230,14 @@ func (p nonogramGame) clue(line nonogram.Line) []int {
 	return p.Rows[line.Index]
 }
 
-// cellsOf are the cells of a line.
-func (p nonogramGame) cellsOf(line nonogram.Line) (cells []int) {
+// lineCells are the cells of a line on a board of that size.
+func lineCells(line nonogram.Line, rows, cols int) (cells []int) {
+	from, step, n := line.Index*cols, 1, cols
 	if line.Column {
-		for r := range p.Rows {
-			cells = append(cells, r*len(p.Cols)+line.Index)
-		}
-		return cells
+		from, step, n = line.Index, cols, rows
 	}
-	for c := range p.Cols {
-		cells = append(cells, line.Index*len(p.Cols)+c)
+	for i := range n {
+		cells = append(cells, from+i*step)
 	}
 	return cells
 }

@@ -66,7 +66,7 @@ func (p nonogramGame) fade(b *render.Board, line nonogram.Line) {
 func (p nonogramGame) met(line nonogram.Line, isFilled func(i int) bool) bool {
 	var runs []int
 	open := false
-	for _, i := range p.cellsOf(line) {
+	for _, i := range lineCells(line, len(p.Rows), len(p.Cols)) {
 		filled := isFilled(i)
 		switch {
 		case filled && open:

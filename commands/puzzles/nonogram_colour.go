@@ -171,18 +171,6 @@ func (p colourGame) Clue(column bool, line int) string {
 	return strings.Join(told, " ")
 }
 
-// cellsOf are the cells of a line.
-func (p colourGame) cellsOf(line nonogram.Line) (cells []int) {
-	from, step, n := line.Index*len(p.Cols), 1, len(p.Cols)
-	if line.Column {
-		from, step, n = line.Index, len(p.Cols), len(p.Rows)
-	}
-	for i := range n {
-		cells = append(cells, from+i*step)
-	}
-	return cells
-}
-
 // Conflict is the colours whose totals differ, or the lines that contradict each other.
 func (p colourGame) Conflict(ctx context.Context, of *deduce.Solved, say words.Phrases) deduce.Conflict {
 	if told := p.unequal(say); told != "" {

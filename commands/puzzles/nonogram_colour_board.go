@@ -149,7 +149,7 @@ func (p colourGame) fade(b *render.Board) {
 func (p colourGame) met(line nonogram.Line, colourAt func(i int) int) bool {
 	var runs []nonogram.Run
 	last := -1
-	for _, i := range p.cellsOf(line) {
+	for _, i := range lineCells(line, len(p.Rows), len(p.Cols)) {
 		colour := colourAt(i)
 		switch {
 		case colour < 0:

@@ -34,7 +34,7 @@ func (h imageOrder) paint(rows, cols int) (ask.Game, error) {
 	if err != nil {
 		return nil, Undrawn(err)
 	}
-	painting, err := drawing.Paint(small, rows, cols, h.colours)
+	painting, err := drawing.Paint(small, rows, cols, h.colours, h.darker)
 	if err != nil {
 		return nil, Undrawn(err)
 	}
@@ -101,20 +101,35 @@ func (h imageOrder) madeInColours(ctx context.Context, a *ask.Ask, p colourGame)
 	return r
 }
 
-// offerColours adds the ways to paint the image otherwise. In colours there is no darkness at which
-// cells are cut; what can be chosen is how many colours there are. See offer.
+// offerColours adds the ways to paint the image otherwise; see offer.
 func (h imageOrder) offerColours(r *ask.Answer, a *ask.Ask, p colourGame) {
 	carryImage(r, p.small)
-	way := func(label string, colours int) {
-		b := a.Button(label, ask.Change{"do": a.Action.Name, chat.ImageOption: chat.Shades, "size": fmt.Sprintf("%dx%d", len(p.Rows), len(p.Cols)), "colours": colours})
-		b.Mode, b.Disabled = chat.EditOrPrivately, colours < 2 || colours > drawing.MaxColours
+	way := func(label string, colours, darker int) {
+		b := a.Button(label, ask.Change{"do": a.Action.Name, chat.ImageOption: chat.Shades, "size": fmt.Sprintf("%dx%d", len(p.Rows), len(p.Cols)), "colours": colours, "darker": darker})
+		b.Mode = chat.EditOrPrivately
+		b.Disabled = colours < 2 || colours > drawing.MaxColours || max(darker, -darker) > drawing.MaxDarker
 		r.Offer(b)
 	}
 	more := h.colours + 1
 	if len(p.Palette) < h.colours { // the image has no more
 		more = drawing.MaxColours + 1
 	}
-	way("nonogram.fewer-colours", min(h.colours, len(p.Palette))-1)
-	way("nonogram.more-colours", more)
+	way("nonogram.fewer-colours", min(h.colours, len(p.Palette))-1, h.darker)
+	way("nonogram.more-colours", more, h.darker)
+	way("nonogram.lighter", h.colours, h.otherwise(p, -1))
+	way("nonogram.darker", h.colours, h.otherwise(p, 1))
 	offerFiles(r, a)
+}
+
+// otherwise is the next darkness, going up or down, at which the painting is another; one beyond
+// the last where there is none.
+func (h imageOrder) otherwise(p colourGame, by int) int {
+	darker := h.darker + by
+	for ; max(darker, -darker) <= drawing.MaxDarker; darker += by {
+		painting, err := drawing.Paint(p.small, len(p.Rows), len(p.Cols), h.colours, darker)
+		if err == nil && paintedGame(painting, len(p.Cols)).String() != p.String() {
+			break
+		}
+	}
+	return darker
 }

@@ -10,6 +10,7 @@ import (
 
 	"kibitz/commands/ask"
 	"kibitz/commands/puzzles/deduce"
+	"kibitz/commands/words"
 	"kibitz/solvers"
 	"kibitz/solvers/nonogram"
 )
@@ -53,6 +54,11 @@ func parseColourOrder(text string) (o colourOrder, err error) {
 // String is the order as one types it.
 func (o colourOrder) String() string {
 	return fmt.Sprintf("%s %d colours", o.Order.String(), o.colours)
+}
+
+// Title says the number of colours, too.
+func (o colourOrder) Title() (phrase string, more words.With) {
+	return "nonogram.in-colours.made", words.With{"Colours": o.colours}
 }
 
 // Drawn is the order with a number that the dice give, where it has none.

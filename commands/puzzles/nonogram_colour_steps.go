@@ -59,18 +59,8 @@ func (p colourGame) told(way iter.Seq[nonogram.ColouredStep], say words.Phrases)
 // step is one deduction in words, and what it does to a board; lost are the shades that it takes
 // from some cell.
 func (p colourGame) step(step nonogram.ColouredStep, lost nonogram.Shades, say words.Phrases) deduce.Step {
-	s := deduce.Step{LookOn: true}
-	s.Techniques = []string{phraseID(step.Technique.String())}
+	s := lookAt(step.Technique, step.Line, step.Assumed.Row, step.Assumed.Col, p, say)
 	s.Why = colourTeller{p, step, lost, say}.sentence()
-	switch step.Technique {
-	case nonogram.Trial:
-	case nonogram.Contradiction, nonogram.EitherWay:
-		s.Where = ask.RowColumn(step.Assumed.Row, step.Assumed.Col)
-		s.Look = []int{step.Assumed.Row*len(p.Cols) + step.Assumed.Col}
-	default:
-		s.Where = lineName(step.Line, say)
-		s.Look = p.cellsOf(step.Line)
-	}
 	for _, c := range step.Cells {
 		if c.Shades.One() {
 			s.Decides = append(s.Decides, c.Row*len(p.Cols)+c.Col)

@@ -52,18 +52,8 @@ func (p nonogramGame) told(way iter.Seq[nonogram.Step], say words.Phrases) iter.
 
 // step is one deduction in words, and what it does to a board.
 func (p nonogramGame) step(step nonogram.Step, say words.Phrases) deduce.Step {
-	s := deduce.Step{LookOn: true}
-	s.Techniques = []string{phraseID(step.Technique.String())}
+	s := lookAt(step.Technique, step.Line, step.Assumed.Row, step.Assumed.Col, p, say)
 	s.Why = nonogramTeller{p, step, say}.sentence()
-	switch step.Technique {
-	case nonogram.Trial:
-	case nonogram.Contradiction, nonogram.EitherWay:
-		s.Where = ask.RowColumn(step.Assumed.Row, step.Assumed.Col)
-		s.Look = []int{step.Assumed.Row*len(p.Cols) + step.Assumed.Col}
-	default:
-		s.Where = lineName(step.Line, say)
-		s.Look = p.cellsOf(step.Line)
-	}
 	for _, cell := range step.Cells {
 		s.Decides = append(s.Decides, cell.Row*len(p.Cols)+cell.Col)
 		s.Signs = append(s.Signs, nonogramSigns[cell.Value])
@@ -77,6 +67,24 @@ func (p nonogramGame) step(step nonogram.Step, say words.Phrases) deduce.Step {
 			p.fade(b, nonogram.Line{Index: cell.Row})
 			p.fade(b, nonogram.Line{Column: true, Index: cell.Col})
 		}
+	}
+	return s
+}
+
+// lookAt is a step by its technique and the place to look at: the cell that is assumed to be
+// something, or the line.
+func lookAt(technique nonogram.Technique, line nonogram.Line, row, col int, p deduce.Puzzle, say words.Phrases) deduce.Step {
+	rows, cols := p.Size()
+	s := deduce.Step{LookOn: true}
+	s.Techniques = []string{phraseID(technique.String())}
+	switch technique {
+	case nonogram.Trial:
+	case nonogram.Contradiction, nonogram.EitherWay:
+		s.Where = ask.RowColumn(row, col)
+		s.Look = []int{row*cols + col}
+	default:
+		s.Where = lineName(line, say)
+		s.Look = lineCells(line, rows, cols)
 	}
 	return s
 }

@@ -47,7 +47,10 @@ var names = map[string]Game{
 
 // ParseGame reads the code of an octal game, as 0.07, .07, 4.12, 4, or the name of one:
 // Kayles, Dawson's Kayles, Dawson's chess. Blanks around it mean nothing, and a comma
-// does for the point. The error is a *solvers.SyntaxError.
+// does for the point. The error is a *solvers.SyntaxError. Hexadecimal games, whose digits from 8
+// on may leave three runs, are none: what is taken of a run would lie in two places, and their
+// values may grow for ever (Howse and Nowakowski, "Periodicity and arithmetic-periodicity in
+// hexadecimal games", 2004), which no period of Values says.
 func ParseGame(code string) (Game, error) {
 	letters := func(r rune) rune {
 		if unicode.IsLetter(r) {
@@ -77,6 +80,9 @@ func ParseGame(code string) (Game, error) {
 	}
 	game := Game{d0}
 	for i, r := range digits {
+		if strings.ContainsRune("89abcdefABCDEF", r) {
+			return fail(point+1+i, "game-hexadecimal", "an octal digit, from 0 to 7; 8 to f, which may leave three runs, are of hexadecimal games")
+		}
 		if r < '0' || r > '7' {
 			return fail(point+1+i, "game-digit", "an octal digit, from 0 to 7")
 		}

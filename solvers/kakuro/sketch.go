@@ -7,6 +7,8 @@ import (
 	"strings"
 	"sync"
 	"unicode"
+
+	"kibitz/solvers"
 )
 
 // A sketch is the shape of a puzzle, and then its sums in reading order:
@@ -28,8 +30,8 @@ const (
 
 // The labels of the sums, in all languages of the house.
 const (
-	acrossWords = `across|rows?|horizontal(?:ly)?|가로|행|ヨコ|よこ|横|行`
-	downWords   = `down|columns?|cols?|vertical(?:ly)?|세로|열|タテ|たて|縦|列`
+	acrossWords = "across|" + solvers.RowWords + "|" + solvers.RowCounters
+	downWords   = "down|" + solvers.ColumnWords + "|" + solvers.ColumnCounters
 )
 
 var sumsLabel = sync.OnceValue(func() *regexp.Regexp {

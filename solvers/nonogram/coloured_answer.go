@@ -70,7 +70,7 @@ func (p *Coloured) draft(ctx context.Context) *ColouredAnswer {
 
 // goOn searches and learns where a draft is at an end, or does it all for none.
 func (p *Coloured) goOn(ctx context.Context, draft *ColouredAnswer, thorough bool) *ColouredAnswer {
-	a, _ := newColouredEngine(p, draft).solve(ctx, thorough)
+	a, _ := p.masks().engine(p, draft).solve(ctx, thorough)
 	c := &ColouredAnswer{
 		Verdict:         a.Verdict,
 		Level:           a.Level,
@@ -97,19 +97,39 @@ func (p *Coloured) goOn(ctx context.Context, draft *ColouredAnswer, thorough boo
 	return c
 }
 
-// newColouredEngine goes on from a draft; nil for none.
-func newColouredEngine(p *Coloured, draft *ColouredAnswer) engine {
+// masks makes what has a line in colours in one mask, of one size of these.
+type masks interface {
+	// engine goes on from a draft; nil for none.
+	engine(p *Coloured, draft *ColouredAnswer) engine
+
+	// study is newStudy in colours. With every shade open at first a line says by itself
+	// which colours it has not: so for steps, and for lines that are left out.
+	study(ctx context.Context, p *Coloured, every bool) study
+}
+
+type masksOf[M mask] struct{}
+
+func (masksOf[M]) engine(p *Coloured, draft *ColouredAnswer) engine {
+	return newColouredGrid[M](p, false, draft)
+}
+
+func (masksOf[M]) study(ctx context.Context, p *Coloured, every bool) study {
+	return newColouredBench[M](ctx, p, every)
+}
+
+// masks are the smallest in which a line has room with all shades.
+func (p *Coloured) masks() masks {
 	switch words := layerWords(max(len(p.Rows), len(p.Cols))) * (len(p.Palette) + 1); {
 	case words <= 2:
-		return newColouredGrid[[2]uint64](p, false, draft)
+		return masksOf[[2]uint64]{}
 	case words <= 4:
-		return newColouredGrid[[4]uint64](p, false, draft)
+		return masksOf[[4]uint64]{}
 	case words <= 8:
-		return newColouredGrid[[8]uint64](p, false, draft)
+		return masksOf[[8]uint64]{}
 	case words <= 16:
-		return newColouredGrid[[16]uint64](p, false, draft)
+		return masksOf[[16]uint64]{}
 	default:
-		return newColouredGrid[[64]uint64](p, false, draft)
+		return masksOf[[64]uint64]{}
 	}
 }
 
@@ -118,7 +138,7 @@ func (p *Coloured) literally(ctx context.Context) *Answer {
 	if ctx.Err() != nil {
 		return nil
 	}
-	a, _ := newColouredEngine(p, nil).solve(ctx, true)
+	a, _ := p.masks().engine(p, nil).solve(ctx, true)
 	return a
 }
 
@@ -131,18 +151,7 @@ func (p *Coloured) literal(a *ColouredAnswer) *Answer {
 }
 
 // mustSolve is Puzzle.mustSolve for pictures in colours.
-func (p *Coloured) mustSolve(pictures ...[]Shades) {
-	for i, picture := range pictures {
-		if err := p.wrong(picture); err != nil {
-			panic(fmt.Sprintf("nonogram: a mistake in the solver: what it found is no solution of %s: %v", p, err))
-		}
-		for _, other := range pictures[:i] {
-			if slices.Equal(picture, other) {
-				panic(fmt.Sprintf("nonogram: a mistake in the solver: it found one solution twice of %s", p))
-			}
-		}
-	}
-}
+func (p *Coloured) mustSolve(pictures ...[]Shades) { mustSolve(p, pictures) }
 
 // wrong says what keeps a picture from being a solution. It shares nothing with the solver.
 func (p *Coloured) wrong(picture []Shades) error {

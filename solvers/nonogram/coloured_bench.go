@@ -1,25 +1,6 @@
 package nonogram
 
-import (
-	"context"
-)
-
-// newColouredStudy is newStudy in colours. With every shade open at first a line says by
-// itself which colours it has not: so for steps, and for lines that are left out.
-func newColouredStudy(ctx context.Context, p *Coloured, every bool) study {
-	switch words := layerWords(max(len(p.Rows), len(p.Cols))) * (len(p.Palette) + 1); {
-	case words <= 2:
-		return newColouredBench[[2]uint64](ctx, p, every)
-	case words <= 4:
-		return newColouredBench[[4]uint64](ctx, p, every)
-	case words <= 8:
-		return newColouredBench[[8]uint64](ctx, p, every)
-	case words <= 16:
-		return newColouredBench[[16]uint64](ctx, p, every)
-	default:
-		return newColouredBench[[64]uint64](ctx, p, every)
-	}
-}
+import "context"
 
 func newColouredBench[M mask](ctx context.Context, p *Coloured, every bool) *bench[M] {
 	lines := len(p.Rows) + len(p.Cols)

@@ -49,7 +49,8 @@ type canvas[L mask] struct {
 type savedLine struct{ line, stamp int32 }
 
 // canvases are those of puzzles that are done, by the words of a line. A small puzzle takes
-// half as long with memory that is there.
+// half as long with memory that is there. No call learns of another by it: newCanvas sets all
+// that it reads, and a pool is for many goroutines and is emptied as memory is collected.
 var canvases [5]sync.Pool
 
 // newCanvas is p's, with what the colours of lines and the given cells leave. It is to be

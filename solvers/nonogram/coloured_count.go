@@ -25,7 +25,7 @@ func (p *Coloured) CountFrom(ctx context.Context, a *ColouredAnswer, limit int) 
 	if n, exact, ok := tally.Known(a.Verdict, len(a.Solutions), limit); ok {
 		return n, exact
 	}
-	n, exact = newColouredStudy(ctx, p, false).count(p.literals(a.Grid), limit)
+	n, exact = p.masks().study(ctx, p, false).count(p.literals(a.Grid), limit)
 	return max(n, min(len(a.Solutions), limit)), exact
 }
 
@@ -34,7 +34,7 @@ func (p *Coloured) Core(ctx context.Context) (lines []Line, minimal bool) {
 	if ctx.Err() != nil || p.Check() != nil {
 		return nil, false
 	}
-	return newColouredStudy(ctx, p, true).core()
+	return p.masks().study(ctx, p, true).core()
 }
 
 // WithMarks is the puzzle with what a person has marked as given cells: the shades that each can

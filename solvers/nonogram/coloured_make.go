@@ -90,7 +90,7 @@ func (p *Coloured) demand(ctx context.Context) (Demand, error) {
 	case Hard:
 		return ManyRounds, nil
 	}
-	rounds := newColouredStudy(ctx, p, true).rounds()
+	rounds := p.masks().study(ctx, p, true).rounds()
 	switch {
 	case ctx.Err() != nil: // it may have broken off
 		return -1, ctx.Err()

@@ -66,6 +66,54 @@ func (g *grid[M]) addPainted(p *page, line int, optional bool) {
 	}
 }
 
+// newCell is the literal of a cell that is open. In colours, of a cell's last two shades one is
+// what the other is not; the background is tried last.
+func (g *grid[M]) newCell(p *page, cell int) cdcl.Lit {
+	switch other := g.otherShade(cell); {
+	case other < 0:
+		return p.newLit()
+	case other < cell:
+		return p.cells[other].Not()
+	}
+	return p.newLit().Not()
+}
+
+// otherShade is the one other shade that a cell may have, -1 where there are more or none.
+func (g *grid[M]) otherShade(cell int) int {
+	if g.paint == nil {
+		return -1
+	}
+	other, row := -1, cell-cell%g.cols
+	for at := row + cell%g.cols&g.place; at < row+g.cols; at += g.place + 1 {
+		if at == cell || g.at(at) == Empty {
+			continue
+		}
+		if other >= 0 {
+			return -1
+		}
+		other = at
+	}
+	return other
+}
+
+// fixedNearby says whether lines alone show that there is no solution in which a cell has not
+// its shade and those far from it have theirs; see page.near, which takes ten times as long.
+func (g *grid[M]) fixedNearby(cell int, picture []Cell) bool {
+	if g.at(cell) != Unknown {
+		return false
+	}
+	g.emptyQueue()
+	mark := len(g.trail)
+	defer g.undo(mark)
+	for at, value := range picture {
+		if value == Filled && g.page.apart(at, cell) > window && g.at(at) == Unknown {
+			g.set(at, Filled)
+		}
+	}
+	g.set(cell, Empty)
+	return g.propagate() == contradiction
+}
+
 // addOneOf says that exactly one of some literals holds.
 func (p *page) addOneOf(literals []cdcl.Lit) {
 	p.sat.Add(literals...)

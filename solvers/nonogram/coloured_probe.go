@@ -51,9 +51,14 @@ func (c *canvas[L]) refutations() (f finding, conflict []Line) {
 	return f, conflict
 }
 
-// probes probes cells until none has anything to find. It names the lines of a contradiction.
+// probes probes cells until none has anything to find, in a search those alone that have a known
+// neighbour: others seldom find anything. It names the lines of a contradiction.
 func (c *canvas[L]) probes() (f finding, conflict []Line) {
-	for neighbours := mostNeighbours; neighbours >= 0 && c.open > 0; {
+	fewest := 0
+	if c.probing {
+		fewest = 1
+	}
+	for neighbours := mostNeighbours; neighbours >= fewest && c.open > 0; {
 		before := c.open
 		c.survey()
 		for row := range c.rows {

@@ -36,7 +36,7 @@ func (p *Coloured) Steps(ctx context.Context) iter.Seq[ColouredStep] { return p.
 func (p *Coloured) StepsFrom(ctx context.Context, a *ColouredAnswer) iter.Seq[ColouredStep] {
 	return func(yield func(ColouredStep) bool) {
 		if p.Check() == nil && !p.unbalanced() && (a != nil || ctx.Err() == nil) {
-			newColouredStudy(ctx, p, true).teach(p.literal(a), p.teller(yield))
+			p.masks().study(ctx, p, true).teach(p.literal(a), p.teller(yield))
 		}
 	}
 }
@@ -56,7 +56,7 @@ func (p *Coloured) Hints(ctx context.Context, a *ColouredAnswer, last []int) ite
 				cells = append(cells, cell/cols*across+cell%cols)
 			}
 		}
-		newColouredStudy(ctx, p, true).guide(p.literal(a), cells, p.teller(yield))
+		p.masks().study(ctx, p, true).guide(p.literal(a), cells, p.teller(yield))
 	}
 }
 
@@ -118,6 +118,6 @@ func (p *Coloured) RateFrom(ctx context.Context, a *ColouredAnswer) (r solvers.R
 	if err := unrated(ctx, a.Verdict); err != nil {
 		return r, err
 	}
-	newColouredStudy(ctx, p, true).rate(p.literal(a), &r)
+	p.masks().study(ctx, p, true).rate(p.literal(a), &r)
 	return r, ctx.Err()
 }

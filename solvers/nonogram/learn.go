@@ -287,6 +287,9 @@ func (g *grid[M]) changeNearby(p *page, picture []Cell) cdcl.Status {
 		if (c/g.cols+c%g.cols&g.place)%window != 0 || p.sat.Fixed(p.cells[c]) != 0 {
 			continue
 		}
+		if g.paint != nil && (picture[c] != Filled || g.fixedNearby(c, picture)) {
+			continue
+		}
 		switch status := p.near(g.budget.ctx, c, picture); status {
 		case cdcl.Sat, cdcl.OutOfTime, cdcl.OutOfMemory:
 			return status
@@ -300,13 +303,18 @@ func (g *grid[M]) changeNearby(p *page, picture []Cell) cdcl.Status {
 func (p *page) near(ctx context.Context, cell int, picture []Cell) cdcl.Status {
 	var outside []cdcl.Lit
 	for c, value := range picture {
-		dr, dc := c/p.cols-cell/p.cols, c%p.cols&p.place-cell%p.cols&p.place
-		if max(dr, -dr, dc, -dc) > window && p.sat.Fixed(p.cells[c]) == 0 {
+		if p.apart(c, cell) > window && p.sat.Fixed(p.cells[c]) == 0 {
 			outside = append(outside, p.is(c, value))
 		}
 	}
 	p.sat.Patience = glance
 	return p.sat.Solve(ctx, append(outside, p.is(cell, opposite(picture[cell])))...)
+}
+
+// apart is how far apart two cells are, in rows or columns.
+func (p *page) apart(a, b int) int {
+	dr, dc := a/p.cols-b/p.cols, a%p.cols&p.place-b%p.cols&p.place
+	return max(dr, -dr, dc, -dc)
 }
 
 // seeker is the page, if a guess comes to that; or nil and what that says of it.

@@ -117,7 +117,7 @@ func (g *grid[M]) blank(words, most int) *page {
 		case Empty:
 			p.cells[c] = p.no()
 		default:
-			p.cells[c] = p.newLit()
+			p.cells[c] = g.newCell(p, c)
 		}
 	}
 	return p

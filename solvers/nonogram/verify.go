@@ -12,7 +12,12 @@ import (
 // package: nothing that it says can be relied on, so there is no error to be returned
 // beside an answer, and no way on but for whoever recovers from panics anyway.
 // It takes O(cells).
-func (p *Puzzle) mustSolve(pictures ...[]Cell) {
+func (p *Puzzle) mustSolve(pictures ...[]Cell) { mustSolve(p, pictures) }
+
+func mustSolve[C Cell | Shades](p interface {
+	String() string
+	wrong(picture []C) error
+}, pictures [][]C) {
 	for i, picture := range pictures {
 		if err := p.wrong(picture); err != nil {
 			panic(fmt.Sprintf("nonogram: a mistake in the solver: what it found is no solution of %s: %v", p, err))

@@ -31,6 +31,7 @@ func Stack(above, below *render.Board) *render.Board {
 	b := render.NewBoard(above.Rows+1+below.Rows, above.Cols)
 	b.Top, b.TopColours, b.ColNames = above.Top, above.TopColours, above.ColNames
 	b.Palette, b.Ground = above.Palette, above.Ground
+	b.Parting = above.Rows
 	gap := make([]render.Cell, above.Cols)
 	for i := range gap {
 		gap[i].Kind = render.Hole

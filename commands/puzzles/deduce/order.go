@@ -15,6 +15,11 @@ type gradedOrder[P, O any] interface {
 	Terms() (rows, cols int, grade string, number uint64)
 }
 
+// A titledOrder has a title of its own for what was made, and what that says besides.
+type titledOrder interface {
+	Title() (phrase string, more words.With)
+}
+
 // Orders reads orders, as parse does, for puzzles that people are told of as wrap says.
 // Unmade is the error where there is no puzzle of that size and difficulty.
 func Orders[P any, O gradedOrder[P, O]](parse func(text string) (O, error), unmade error, wrap func(p P) Puzzle) func(text string) (ask.Order, error) {
@@ -37,7 +42,11 @@ func Orders[P any, O gradedOrder[P, O]](parse func(text string) (O, error), unma
 func tellOrdered[P any, O gradedOrder[P, O]](a *ask.Ask, game ask.Game, o, another O) *ask.Answer {
 	name := a.Kind.Name
 	rows, cols, grade, number := o.Terms()
-	title := a.Say.Text(name+".made", ask.Size(rows, cols, a.Say), words.With{"Number": number, "Difficulty": a.Say.Text(name + ".demand." + grade)})
+	made, more := name+".made", words.With{}
+	if own, ok := any(o).(titledOrder); ok {
+		made, more = own.Title()
+	}
+	title := a.Say.Text(made, ask.Size(rows, cols, a.Say), words.With{"Number": number, "Difficulty": a.Say.Text(name + ".demand." + grade)}, more)
 	return ShowMade(a, game.(Game), title, grade, o, another)
 }
 

@@ -25,9 +25,12 @@ const MaxColours = 8
 //
 // Each cell has the colour that it has in Shrink's picture. The palette is the centres
 // of clusters in CIELAB: k-means (Lloyd, IEEE Trans. Information Theory 28, 1982) from where
-// median cut leaves off (Heckbert, SIGGRAPH 1982), so nothing is left to chance. Clusters that
-// hardly differ become one. The error is nonogram.ErrSize or ErrFlat, as Draw's.
-func Paint(img image.Image, rows, cols, colours int) (*Painting, error) {
+// median cut leaves off (Heckbert, SIGGRAPH 1982), or from points far apart (Gonzalez, Theoretical
+// Computer Science 38, 1985) if that comes nearer to the image; nothing is left to chance. Clusters
+// that hardly differ become one. With darker, up to MaxDarker, each cell has the colour that is
+// nearest to one so many steps darker, or lighter below 0; the palette stays. The error is
+// nonogram.ErrSize or ErrFlat, as Draw's.
+func Paint(img image.Image, rows, cols, colours, darker int) (*Painting, error) {
 	if colours < 1 || colours > MaxColours {
 		return nil, nonogram.ErrSize
 	}
@@ -40,34 +43,60 @@ func Paint(img image.Image, rows, cols, colours int) (*Painting, error) {
 		c := small.RGBAAt(i%cols, i/cols)
 		points = append(points, labOf([3]float64{linear(float64(c.R) / 255), linear(float64(c.G) / 255), linear(float64(c.B) / 255)}))
 	}
-	centres := medianCut(points, colours+1)
-	p := &Painting{Cells: make([]int, len(points))}
-	for range rounds {
-		for i, c := range points {
-			p.Cells[i] = nearest(c, centres)
-		}
-		centres = p.means(points, len(centres))
+	p, centres := clustered(points, medianCut(points, colours+1))
+	if q, others := clustered(points, farApart(points, colours+1)); q.error(points, others) < p.error(points, centres) {
+		p, centres = q, others
 	}
 	centres = p.join(points, centres)
-	if len(centres) < 2 {
-		return nil, ErrFlat
-	}
 	for _, c := range centres {
 		p.Colours = append(p.Colours, c.rgb())
 	}
 	p.Background = p.edge(rows, cols)
+	if darker != 0 {
+		for i, c := range points {
+			c[0] -= darkerBy * float64(darker)
+			p.Cells[i] = nearest(c, centres)
+		}
+		p.dropUnused()
+	}
+	if len(p.Colours) < 2 {
+		return nil, ErrFlat
+	}
 	return p, nil
 }
 
+// darkerBy is a step of darkness, in CIELAB's lightness from 0 to 100.
+const darkerBy = 8
+
+// dropUnused drops the colours that no cell has; the background stays.
+func (p *Painting) dropUnused() {
+	used := make([]bool, len(p.Colours))
+	used[p.Background] = true
+	for _, c := range p.Cells {
+		used[c] = true
+	}
+	place, kept := make([]int, len(used)), p.Colours[:0]
+	for c, colour := range p.Colours {
+		if place[c] = len(kept); used[c] {
+			kept = append(kept, colour)
+		}
+	}
+	for i, c := range p.Cells {
+		p.Cells[i] = place[c]
+	}
+	p.Colours, p.Background = kept, place[p.Background]
+}
+
 // Shrink is an image with a pixel for each cell of a picture of rows × cols: the mean light of its
-// part, over white. An image of another shape loses what is too much at both ends; one of that very
+// part, over white, or where two colours meet there that of the larger side, as a mixture would be
+// a colour that the image has not. An image of another shape loses what is too much at both ends; one of that very
 // size stays as it is. The error is nonogram.ErrSize.
 func Shrink(img image.Image, rows, cols int) (*image.RGBA, error) {
 	if min(rows, cols) < 1 || max(rows, cols) > nonogram.MaxMade || img.Bounds().Empty() {
 		return nil, nonogram.ErrSize
 	}
 	small := image.NewRGBA(image.Rect(0, 0, cols, rows))
-	for i, light := range meanLight(img, rows, cols) {
+	for i, light := range cellLight(img, rows, cols) {
 		part := func(k int) uint8 { return uint8(math.Round(255 * encoded(min(light[k], 1)))) }
 		small.SetRGBA(i%cols, i/cols, color.RGBA{part(0), part(1), part(2), 255})
 	}
@@ -127,28 +156,77 @@ func nearest(c lab, among []lab) (best int) {
 	return best
 }
 
-// meanLight is the red, green and blue light of the cells, over white.
-func meanLight(img image.Image, rows, cols int) [][3]float64 {
+// sample is a part of a cell of one colour.
+type sample struct {
+	weight float64
+	light  [3]float64
+	looks  lab
+}
+
+// cellLight is the red, green and blue light of the cells, over white.
+func cellLight(img image.Image, rows, cols int) [][3]float64 {
 	b := img.Bounds()
 	cell := min(float64(b.Dx())/float64(cols), float64(b.Dy())/float64(rows)) // its side in pixels
 	x0 := float64(b.Min.X) + (float64(b.Dx())-cell*float64(cols))/2
 	y0 := float64(b.Min.Y) + (float64(b.Dy())-cell*float64(rows))/2
 	at := pixelsOf(img)
 	all := make([][3]float64, rows*cols)
+	var of []sample
 	for i := range all {
 		x, y := x0+cell*float64(i%cols), y0+cell*float64(i/cols)
-		sum := &all[i]
+		of = of[:0]
 		for px := range strides(x, x+cell, b.Max.X) {
 			for py := range strides(y, y+cell, b.Max.Y) {
 				r, g, b, a := at(px.at, py.at)
-				weight, alpha := px.weight*py.weight, float64(a)/255
+				s, alpha := sample{weight: px.weight * py.weight}, float64(a)/255
 				for k, v := range [...]uint8{r, g, b} {
-					sum[k] += weight * (1 - alpha + alpha*linear(float64(v)/255))
+					s.light[k] = 1 - alpha + alpha*linear(float64(v)/255)
 				}
+				s.looks = labOf(s.light)
+				of = append(of, s)
 			}
 		}
+		all[i] = largerSide(of)
 	}
 	return all
+}
+
+// unlike is how far apart the colours of two sides of a cell are at the least.
+const unlike = 2 * alike
+
+// largerSide is the mean light of samples, or where there are two sides, about the sample farthest
+// from the first and the one farthest from that, the light of the one nearest to the mean of the
+// larger side: soft edges keep out of it.
+func largerSide(of []sample) [3]float64 {
+	farthest := func(from lab) lab {
+		return slices.MaxFunc(of, func(a, b sample) int { return cmp.Compare(from.far(a.looks), from.far(b.looks)) }).looks
+	}
+	one := farthest(of[0].looks)
+	ends := []lab{one, farthest(one)}
+	var weight [2]float64
+	var looks [2]lab
+	var whole [3]float64
+	for _, s := range of {
+		side := nearest(s.looks, ends)
+		weight[side] += s.weight
+		for k := range whole {
+			looks[side][k] += s.weight * s.looks[k]
+			whole[k] += s.weight * s.light[k]
+		}
+	}
+	for side := range looks {
+		for k := range whole {
+			looks[side][k] /= weight[side]
+		}
+	}
+	if weight[1] == 0 || looks[0].far(looks[1]) < unlike*unlike {
+		return whole
+	}
+	larger := looks[0]
+	if weight[1] > weight[0] {
+		larger = looks[1]
+	}
+	return slices.MinFunc(of, func(a, b sample) int { return cmp.Compare(larger.far(a.looks), larger.far(b.looks)) }).light
 }
 
 // medianCut are the means of so many boxes of points: of the boxes the one that spreads most is
@@ -188,6 +266,41 @@ func medianCut(points []lab, n int) (centres []lab) {
 		centres = append(centres, mean(box))
 	}
 	return centres
+}
+
+// farApart are so many points, each the farthest from those before it, or fewer where there are no
+// more colours. Flat colours of which few cells are show by them, and are lost to the median.
+func farApart(points []lab, n int) []lab {
+	some := []lab{mean(points)}
+	for len(some) <= n {
+		gap := func(c lab) float64 { return c.far(some[nearest(c, some)]) }
+		next := slices.MaxFunc(points, func(a, b lab) int { return cmp.Compare(gap(a), gap(b)) })
+		if gap(next) == 0 {
+			break
+		}
+		some = append(some, next)
+	}
+	return some[min(1, len(some)-1):]
+}
+
+// clustered is k-means from some centres, and its own.
+func clustered(points, centres []lab) (*Painting, []lab) {
+	p := &Painting{Cells: make([]int, len(points))}
+	for range rounds {
+		for i, c := range points {
+			p.Cells[i] = nearest(c, centres)
+		}
+		centres = p.means(points, len(centres))
+	}
+	return p, centres
+}
+
+// error is how far the cells are from their colours, squared and summed.
+func (p *Painting) error(points, centres []lab) (sum float64) {
+	for i, c := range p.Cells {
+		sum += points[i].far(centres[c])
+	}
+	return sum
 }
 
 func mean(points []lab) (m lab) {

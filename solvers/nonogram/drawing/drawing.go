@@ -90,7 +90,7 @@ func Shades(img image.Image, rows, cols int) ([]float64, error) {
 	return dark, nil
 }
 
-// MaxDarker is how far DrawShades can be told to go.
+// MaxDarker is how far DrawShades and Paint can be told to go.
 const MaxDarker = 4
 
 // DrawShades draws shades that have light and dark, as Draw does, so many steps darker: one of

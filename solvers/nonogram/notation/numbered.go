@@ -7,6 +7,7 @@ import (
 	"strings"
 	"sync"
 
+	"kibitz/solvers"
 	"kibitz/solvers/nonogram"
 )
 
@@ -19,8 +20,8 @@ import (
 
 // The words for the two sides.
 const (
-	rowWords    = `rows?|horizontal(?:ly|s)?|가로|행|ヨコ|よこ|横|行`
-	columnWords = `columns?|cols?|vertical(?:ly|s)?|세로|열|タテ|たて|縦|列`
+	rowWords    = solvers.RowWords + "|" + solvers.RowCounters
+	columnWords = solvers.ColumnWords + "|" + solvers.ColumnCounters
 	clueWords   = `(?:[ \n]*(?:clues?|hints?|힌트|の?ヒント|の?数字)\b?)?`
 )
 
