@@ -119,17 +119,17 @@ func (masksOf[M]) study(ctx context.Context, p *Coloured, every bool) study {
 
 // masks are the smallest in which a line has room with all shades.
 func (p *Coloured) masks() masks {
-	switch words := layerWords(max(len(p.Rows), len(p.Cols))) * (len(p.Palette) + 1); {
-	case words <= 2:
+	switch maskWords(max(len(p.Rows), len(p.Cols)), len(p.Palette)+1) {
+	case 2:
 		return masksOf[[2]uint64]{}
-	case words <= 4:
+	case 4:
 		return masksOf[[4]uint64]{}
-	case words <= 8:
+	case 8:
 		return masksOf[[8]uint64]{}
-	case words <= 16:
+	case 16:
 		return masksOf[[16]uint64]{}
 	default:
-		return masksOf[[64]uint64]{}
+		return masksOf[[maxWords]uint64]{}
 	}
 }
 

@@ -122,6 +122,44 @@ func smallColoured(r *rand.Rand) *nonogram.Coloured {
 	return p
 }
 
+// inRoom is the same puzzle with its grid, and with colours that no cell has, so that lines take
+// larger masks; now and then within empty lines, too.
+func inRoom(p *nonogram.Coloured, grid []nonogram.Shades, r *rand.Rand) (*nonogram.Coloured, []nonogram.Shades) {
+	rows, cols := len(p.Rows), len(p.Cols)
+	q := *p
+	q.Palette = inks(len(p.Palette) + r.IntN(nonogram.MaxColours+1-len(p.Palette)))
+	below, beside := 0, 0
+	if r.IntN(4) == 0 {
+		longest := 150
+		if len(q.Palette) > 15 { // more has no room in any mask
+			longest = 120
+		}
+		below, beside = r.IntN(longest), r.IntN(10)
+		if r.IntN(2) == 0 {
+			below, beside = beside, below
+		}
+	}
+	q.Rows = slices.Concat(p.Rows, make([][]nonogram.Run, below))
+	q.Cols = slices.Concat(p.Cols, make([][]nonogram.Run, beside))
+	if p.Given != nil {
+		q.Given = make([]nonogram.Shades, len(q.Rows)*len(q.Cols))
+	}
+	all := make([]nonogram.Shades, len(q.Rows)*len(q.Cols))
+	for i := range all {
+		row, col := i/len(q.Cols), i%len(q.Cols)
+		within := row < rows && col < cols
+		if all[i] = nonogram.Background; within {
+			all[i] = grid[row*cols+col]
+		}
+		if q.Given != nil {
+			if q.Given[i] = q.AllShades(); within {
+				q.Given[i] = p.Given[row*cols+col]
+			}
+		}
+	}
+	return &q, all
+}
+
 // TestColouredBruteForce: what is said of small puzzles is what trying everything says.
 // KIBITZ_CASES says how many.
 func TestColouredBruteForce(t *testing.T) {
@@ -144,6 +182,9 @@ func TestColouredBruteForce(t *testing.T) {
 		})
 		if n == 1<<16 {
 			continue
+		}
+		if r.IntN(2) == 0 {
+			p, grid = inRoom(p, grid, r)
 		}
 		a, err := p.Solve(context.Background())
 		if err != nil {

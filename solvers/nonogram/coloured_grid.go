@@ -36,14 +36,19 @@ func layerWords(side int) int {
 	return words
 }
 
-// positions is how many a line has with so many shades.
-func positions(side, shades int) int {
-	words := 2
-	for words < layerWords(side)*shades {
-		words *= 2
+// maskWords is how many words the smallest mask has that a line with so many shades fits into.
+// Each size of mask makes the program larger by 100 kB: the least used are left out.
+func maskWords(side, shades int) int {
+	for _, words := range []int{2, 4, 8, 16} {
+		if layerWords(side)*shades <= words {
+			return words
+		}
 	}
-	return 64 * words
+	return maxWords
 }
+
+// positions is how many a line has with so many shades.
+func positions(side, shades int) int { return 64 * maskWords(side, shades) }
 
 // newColouredGrid is p's, without the shades that a cell cannot have by the colours in its row
 // and column, or by what is given. Those are not on the trail, for they never are undone. Where
