@@ -164,8 +164,8 @@ func (s shares) conflictsOfHasty(seed uint64) int64 {
 }
 
 // hastyWork is how many conflicts on the page there are for each hasty guess, which takes as
-// long as a third of them.
-func (s shares) hastyWork() int64 { return max(s.conflictsOf(0)*3/2, 1) }
+// long as half of them.
+func (s shares) hastyWork() int64 { return max(s.conflictsOf(0)*3/8, 1) }
 
 // trySketch learns so many conflicts on a sketch, and keeps what that has proved.
 func trySketch(g *grid[[1]uint64], p *page, conflicts int64) ([]Cell, cdcl.Status) {
