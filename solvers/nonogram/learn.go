@@ -164,8 +164,8 @@ func (s shares) conflictsOfHasty(seed uint64) int64 {
 }
 
 // hastyWork is how many conflicts on the page there are for each hasty guess, which takes as
-// long as a third of them.
-func (s shares) hastyWork() int64 { return max(s.conflictsOf(0)*3/2, 1) }
+// long as half of them.
+func (s shares) hastyWork() int64 { return max(s.conflictsOf(0)*3/8, 1) }
 
 // trySketch learns so many conflicts on a sketch, and keeps what that has proved.
 func trySketch(g *grid[[1]uint64], p *page, conflicts int64) ([]Cell, cdcl.Status) {
@@ -185,6 +185,33 @@ func trySketch(g *grid[[1]uint64], p *page, conflicts int64) ([]Cell, cdcl.Statu
 	}
 	return p.model(status)
 }
+
+// learnSoon learns a little on a sketch where lines and probes have left few cells, and takes
+// what their probes decided for what to try first. It is for what is left of a puzzle: where
+// next to nothing is decided, so little is learned in vain.
+func learnSoon(g *grid[[1]uint64]) (picture []Cell, status cdcl.Status) {
+	if g == nil || byChance(g) || g.total-len(g.trail) > mostLeft {
+		return nil, cdcl.OutOfPatience
+	}
+	p := newSketch(g)
+	if p == nil {
+		return nil, cdcl.OutOfPatience
+	}
+	g.level = BySearch
+	for c, l := range p.cells {
+		if p.open(l) {
+			gain := g.prober.gain[c]
+			p.sat.Weigh(l.Var(), score(gain)/100)
+			if gain[1] >= gain[0] {
+				p.sat.Prefer(l)
+			}
+		}
+	}
+	return trySketch(g, p, glance)
+}
+
+// mostLeft are the cells of which learnSoon decides most puzzles: of larger ones it rarely does.
+const mostLeft = 600
 
 // slowGuess reinforces beliefs to a picture, and mends it where it is doubtful.
 func (g *grid[M]) slowGuess(seed uint64) ([]Cell, cdcl.Status) {

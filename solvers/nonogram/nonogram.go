@@ -14,7 +14,8 @@
 //     an arrangement, the other holds; what both lead to holds as well. A cell is
 //     probed again only when a line has changed that its last probe looked at, and
 //     cells next to known ones come first; see probe.go.
-//   - Search: depth first on the cell whose two values say most, with lines and
+//   - Search: where few cells are left, a little is learned at once; see learnSoon. Else depth
+//     first on the cell whose two values say most, with lines and
 //     probes at every node, for as much work as learning takes to begin, and once more
 //     for a hundred guesses where learning has no quick answer; see search.go. The rest is
 //     learned: the page as clauses for a CDCL solver, see page.go and learn.go, with the first solution

@@ -60,6 +60,9 @@ func (g *grid[M]) explore() result {
 	if g.paint != nil && g.paint.found != nil {
 		return result{decided, g.paint.found}
 	}
+	if picture, status := learnSoon(g.sketchable()); status != cdcl.OutOfPatience {
+		return g.learn(picture, status)
+	}
 	a := newApprentice(g)
 	defer a.stop()
 	r := g.attempt(&search[M]{wanted: 2, patience: effort{g.searchProbes, g.searchProbes}, helper: a})
@@ -158,23 +161,19 @@ func (g *grid[M]) collect(s *search[M]) {
 }
 
 // branch picks the cell whose two values decide most, by their last probes, with
-// the value that decides more, or the weaker one if the search wants that. Both branches
-// should end soon, so the weaker effect counts in full and the difference by its logarithm;
-// the factor is empirical.
+// the value that decides more, or the weaker one if the search wants that.
 func (g *grid[M]) branch(s *search[M]) (cell int, value Cell) {
 	best := -1.0
 	for row := range g.rows {
 		for i := range len(g.prober.all) {
 			for w := ^g.knownWord(row, i); w != 0; w &= w - 1 {
 				c := row*g.cols + 64*i + bits.TrailingZeros64(w)
-				gain := g.prober.gain[c]
-				low, high := min(gain[0], gain[1]), max(gain[0], gain[1])
-				score := float64(low) + 1.85*math.Log1p(float64(high-low))
+				worth := score(g.prober.gain[c])
 				if s.noise > 0 {
-					score *= 1 + s.noise*s.random.Float64()
+					worth *= 1 + s.noise*s.random.Float64()
 				}
-				if score > best {
-					best, cell = score, c
+				if worth > best {
+					best, cell = worth, c
 				}
 			}
 		}
@@ -183,6 +182,14 @@ func (g *grid[M]) branch(s *search[M]) (cell int, value Cell) {
 		return cell, Filled
 	}
 	return cell, Empty
+}
+
+// score is how much a guess at a cell is worth that decides so many cells with each value. Both
+// branches should end soon, so the weaker effect counts in full and the difference by its
+// logarithm; the factor is empirical.
+func score(gain [2]int32) float64 {
+	low, high := min(gain[0], gain[1]), max(gain[0], gain[1])
+	return float64(low) + 1.85*math.Log1p(float64(high-low))
 }
 
 // searchAgain is the longer search, from cells that were proved. When it runs out of

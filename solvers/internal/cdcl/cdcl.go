@@ -20,7 +20,7 @@
 //   - restarts by the recent quality of learned clauses, the number of decision
 //     levels in them (LBD: Audemard and Simon 2009), in turn with rare
 //     restarts on Luby's sequence, which find solutions better (Biere 2019);
-//   - half of the middling learned clauses forgotten at growing intervals, the better ones
+//   - three in four of the middling learned clauses forgotten at growing intervals, the better ones
 //     vivified on the way (Piette, Hamadi and Saïs 2008).
 //
 // A Solver is incremental: clauses may be added between calls of Solve, what was

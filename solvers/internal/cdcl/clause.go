@@ -83,16 +83,17 @@ func (s *Solver) attach(c ref) {
 }
 
 // When learned clauses are forgotten, in conflicts, and which are not: those of
-// the least LBD stay for good, those of a low one while they are of use.
+// the least LBD stay for good, those of a low one while they are of use. Few conflicts in
+// between, and few that are kept, make more conflicts in the same time.
 const (
 	firstReduce  = 2000
-	moreToReduce = 300
+	moreToReduce = 100
 	keepForGood  = 2
 	keepWhenUsed = 6
 )
 
 // forget goes back to the root, drops what holds there anyway, and, if asked,
-// the worse half of the learned clauses. The arena is compacted in place and all
+// most of the worse learned clauses. The arena is compacted in place and all
 // watches are set anew: with no decision standing, no clause is a reason.
 func (s *Solver) forget(learned bool) {
 	s.backtrack(0)
@@ -106,7 +107,7 @@ func (s *Solver) forget(learned bool) {
 	s.simple = len(s.trail)
 }
 
-// condemn marks the worse half of the learned clauses dead.
+// condemn marks most of the worse learned clauses dead.
 func (s *Solver) condemn() {
 	var middling []ref
 	for c := ref(1); int(c) < len(s.arena); c += header + ref(s.size(c)) {
@@ -121,11 +122,11 @@ func (s *Solver) condemn() {
 	slices.SortFunc(middling, func(a, b ref) int {
 		return cmp.Or(cmp.Compare(s.arena[b+1], s.arena[a+1]), cmp.Compare(s.size(b), s.size(a)), cmp.Compare(a, b))
 	})
-	half := len(middling) / 2
+	most := len(middling) / 4 * 3
 	if s.exceeds(s.memory() / 4 * 3) {
-		half = len(middling)
+		most = len(middling)
 	}
-	for _, c := range middling[:half] {
+	for _, c := range middling[:most] {
 		s.arena[c] |= dead
 	}
 }
