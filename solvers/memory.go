@@ -42,11 +42,11 @@ func (m *Memory) wait(ctx context.Context, bytes int64) error {
 	}
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if i := slices.Index(m.waiting, t); i >= 0 {
-		m.waiting = slices.Delete(m.waiting, i, i+1)
-	} else {
-		m.free += bytes // they came just then
+	i := slices.Index(m.waiting, t)
+	if i < 0 {
+		return nil // they came just then
 	}
+	m.waiting = slices.Delete(m.waiting, i, i+1)
 	m.next()
 	return ctx.Err()
 }

@@ -125,7 +125,11 @@ func (g *grid[M]) consult(a *apprentice[M]) result {
 		select {
 		case <-a.guessed:
 		case <-a.done:
-			a.stop()
+			select {
+			case <-a.guessed:
+			default:
+				a.stop() // what it panicked with comes to light
+			}
 		}
 	} else if a.guess(); a.status == cdcl.OutOfPatience {
 		a.stepAside(a.finish)
@@ -160,5 +164,8 @@ func (g *grid[M]) follow(a *apprentice[M]) result {
 	*g = *a.grid
 	a.grid.page = nil // it is g's now
 	g.budget = budget
+	if g.page != nil {
+		g.page.memory = budget.ctx
+	}
 	return a.result
 }

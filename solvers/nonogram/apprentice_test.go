@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"kibitz/solvers"
+	"kibitz/solvers/internal/cdcl"
 )
 
 // sparse is the puzzle of a random square, two cells in five filled.
@@ -52,6 +53,49 @@ func TestSecondCore(t *testing.T) {
 	}
 	if n := busy.Load(); n != 0 {
 		t.Errorf("%d cores are still at work", n)
+	}
+}
+
+// An apprentice that is done before it is asked is asked all the same: its page is taken over, and
+// grows as long as the search may go on, which is longer than it.
+func TestApprenticeDoneEarly(t *testing.T) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(2))
+	r := rand.New(rand.NewPCG(20, 26))
+	const free = 1 << 30
+	pages := 0
+	for range 40 {
+		memory := solvers.NewMemory(free)
+		ctx, giveBack := solvers.WithMemory(context.Background(), memory)
+		g := newGrid[[1]uint64](sparse(r, 15))
+		g.begin(ctx)
+		if g.deduce(true) != consistent || g.complete() {
+			giveBack()
+			continue
+		}
+		a := newApprentice(g)
+		a.stepAside(a.guess, a.finish)
+		if !a.aside {
+			t.Fatal("no core was idle")
+		}
+		<-a.done
+		had := a.grid.page != nil && a.status != cdcl.OutOfPatience // else a longer search comes first
+		g.consult(a)
+		a.stop()
+		if had && g.page == nil {
+			t.Fatal("its page is lost")
+		}
+		if had {
+			pages++
+			if err := g.page.memory.Err(); err != nil {
+				t.Fatalf("its page cannot grow: %v", err)
+			}
+			g.page.close()
+			g.page = nil
+		}
+		giveBack()
+	}
+	if pages == 0 {
+		t.Error("no page was taken over")
 	}
 }
 

@@ -48,17 +48,21 @@ func (g *grid[M]) explore() result {
 	if g.paint != nil && g.paint.drafted && g.paint.found == nil {
 		return g.exploreDraft()
 	}
+	var drafted [][]Cell // solutions
+	if g.paint != nil {
+		drafted = g.paint.found
+	}
 	switch g.deduce(true) {
 	case interrupted:
-		return result{outcome: outOfTime}
+		return result{outOfTime, drafted}
 	case contradiction:
 		return result{outcome: decided}
 	}
 	if g.complete() {
 		return result{decided, [][]Cell{g.cells()}}
 	}
-	if g.paint != nil && g.paint.found != nil {
-		return result{decided, g.paint.found}
+	if drafted != nil {
+		return result{decided, drafted}
 	}
 	if picture, status := learnSoon(g.sketchable()); status != cdcl.OutOfPatience {
 		return g.learn(picture, status)
