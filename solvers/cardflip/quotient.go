@@ -37,7 +37,7 @@ func (q *Quotient) of(n int) element {
 	return q.runs[n]
 }
 
-// What is done and kept at most to find a quotient: 0.1 to 0.5 s. That of Kayles takes 0.1.
+// What is done and kept at most to find a quotient: 0.1 to 0.8 s. That of Kayles takes 0.1.
 const (
 	quotientWork   = 1 << 18
 	quotientMemory = 32 << 20

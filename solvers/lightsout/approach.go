@@ -14,8 +14,10 @@ import (
 // makes it light, while a heavy pattern makes any solution a random one again.
 
 const (
-	movesEach = 10 // moves to a quiet pattern
-	tripled   = 64 // up to so many quiet patterns, sums of three are moves, too
+	movesEach = 10      // moves to a quiet pattern
+	tripled   = 64      // up to so many quiet patterns, sums of three are moves, too
+	paired    = 512     // so many quiet patterns, sums of two
+	moveWords = 1 << 22 // of all moves
 
 	tenure   = 25  // steps for which a move is not taken back, at least; twice as many at most
 	stuckFor = 100 // steps without a lighter solution, before it goes back to the lightest
@@ -70,10 +72,16 @@ func lightMoves(ctx context.Context, s *space) []vector {
 	type sum struct{ weight, i, j, k int } // of basis[i], [j] and [k], which are no more than i, j: one or two where they are equal
 	var sums []sum
 	for i, a := range basis {
+		if ctx.Err() != nil {
+			break
+		}
 		sums = append(sums, sum{a.weight(), i, i, i})
+		if i >= paired {
+			continue
+		}
 		for j, b := range basis[:i] {
 			sums = append(sums, sum{a.differs(b), i, j, j})
-			if len(basis) > tripled || ctx.Err() != nil {
+			if len(basis) > tripled {
 				continue
 			}
 			both := slices.Clone(a)
@@ -86,7 +94,7 @@ func lightMoves(ctx context.Context, s *space) []vector {
 	slices.SortFunc(sums, func(a, b sum) int {
 		return cmp.Or(cmp.Compare(a.weight, b.weight), cmp.Compare(a.i, b.i), cmp.Compare(a.j, b.j), cmp.Compare(a.k, b.k))
 	})
-	moves := make([]vector, min(len(sums), movesEach*len(basis)))
+	moves := make([]vector, min(len(sums), movesEach*len(basis), 1+moveWords/max(1, len(newVector(len(s.presses))))))
 	for n := range moves {
 		t := sums[n]
 		moves[n] = slices.Clone(basis[t.i])
@@ -102,9 +110,12 @@ func lightMoves(ctx context.Context, s *space) []vector {
 
 // lighten adds members of a basis to others while that makes these lighter.
 func lighten(ctx context.Context, basis []vector) {
-	for lighter := true; lighter && ctx.Err() == nil; {
+	for lighter := true; lighter; {
 		lighter = false
 		for i, a := range basis {
+			if ctx.Err() != nil {
+				return
+			}
 			for j, b := range basis {
 				if i != j && a.differs(b) < a.weight() {
 					a.add(b)

@@ -98,6 +98,7 @@ func TestColouredErrors(t *testing.T) {
 		{`{"rows":[[{"v":1}]],"columns":[[1]]}`, 1, 11, "nonogram.run"},
 		{`{"rows":[[["r",1,2]]],"columns":[[1]]}`, 1, 11, "nonogram.run"},
 		{`{"rows":["1r?b"],"columns":[[1]]}`, 1, 13, "nonogram.unknown"},
+		{`{"rows":["1B 1L","1B1L"],"columns":["1B","1B","1L","1L"]}`, 1, 15, "nonogram.touching"},
 		{`{"palette":{"r":"redd","b":"blue"},"rows":["1r1b"],"cols":["1r","1b"]}`, 1, 17, "nonogram.rgb"},
 		{"width 2\nheight 1\nrows\n1r,?b\ncolumns\n1r\n1b", 4, 4, "nonogram.unknown"},
 		{"[clues]\nrows = 1r ?\ncolumns = 1r, 1", 2, 11, "nonogram.unknown"},

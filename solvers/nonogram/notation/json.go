@@ -90,8 +90,7 @@ func (r *jsonReader) object() error {
 }
 
 // lineOf reads one line of a side: an array of runs, or a string of them with their colours as
-// github.com/erikbrinkman/color-nonogram has it, "3B2L 1K". There a blank says that cells of the
-// background are between; what is read here asks for less, and has all solutions of that.
+// github.com/erikbrinkman/color-nonogram has it, "3B2L 1K".
 func (r *jsonReader) lineOf(side int) error {
 	if err := r.Line(side, r.place()); err != nil {
 		return err
@@ -101,9 +100,32 @@ func (r *jsonReader) lineOf(side int) error {
 		if err != nil {
 			return err
 		}
+		if err := r.touching(text); err != nil {
+			return err
+		}
 		return r.ColouredRuns(side, text)
 	}
 	return r.array(func() error { return r.jsonRun(side) })
+}
+
+// touching refuses a blank between runs of different colours: there it says that cells of the
+// background are between, which no clue here can.
+func (r *jsonReader) touching(p span) error {
+	var last byte
+	blank := false
+	for i := p.Lo; i < p.Hi; i++ {
+		switch c := r.Text.Clean[i]; {
+		case c == ' ':
+			blank = true
+		case '0' <= c && c <= '9':
+		default:
+			if blank && last != 0 && c != last {
+				return r.Text.Expected(i, "nonogram.touching", "runs of different colours without a blank: that there is a gap between them no clue here can say", nil)
+			}
+			last, blank = c, false
+		}
+	}
+	return nil
 }
 
 // quoted is where the text of a string stands, as it is written.
