@@ -67,7 +67,7 @@ func (g *grid[M]) addPainted(p *page, line int, optional bool) {
 }
 
 // newCell is the literal of a cell that is open. In colours, of a cell's last two shades one is
-// what the other is not; the background is tried last.
+// what the other is not, and the background is tried first.
 func (g *grid[M]) newCell(p *page, cell int) cdcl.Lit {
 	switch other := g.otherShade(cell); {
 	case other < 0:
