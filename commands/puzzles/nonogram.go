@@ -26,7 +26,7 @@ const coloured = "2r 1g;1r 2g;4g|2r 1g;1r 1g;2g;3g"
 func forErrorsOf(codes ...string) map[string]string {
 	examples := map[string]string{}
 	for _, code := range codes {
-		examples[code] = coloured
+		examples["nonogram."+code] = coloured
 	}
 	return examples
 }
@@ -36,7 +36,7 @@ func nonogramKind() *ask.Kind {
 	return &ask.Kind{
 		Name:    "nonogram",
 		Example: "1 1;5;5;3;1|2;4;4;4;2",
-		Instead: forErrorsOf("nonogram.run", "nonogram.rgb", "nonogram.ink", "nonogram.palette", "nonogram.colours"),
+		Instead: forErrorsOf("run", "rgb", "ink", "palette", "colours"),
 		Samples: []string{"D;CB;DC;CC;G;BF;G;B;C|BC;DB;BF;HB;F;D;E;D", "3x3:1/3/1/1/3/1", "https://puzz.link/p?nonogram/6/6/12g1111h11112j12g11g21j11g3h", ".#./###/#.#", coloured, "15x15 expert 42", "picture 15x15 easy 3"},
 		Order:   "15x15 expert 42",
 		Marks:   "?#?#?/#####/?????/?????/?????",
