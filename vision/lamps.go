@@ -111,13 +111,12 @@ func texture(unlike []float64, apart float64) (far float64) {
 	return math.Sqrt(far)
 }
 
-// finish draws the board that was chosen and says where its cells are.
+// finish says where the cells of the board that was chosen are.
 func (v *view) finish(c *lamps) {
-	s := v.straight(body{mesh: c.mesh, rows: c.Rows, cols: c.Cols}, area{-.2, -.2, float64(c.Rows), float64(c.Cols)})
-	c.Straight = s.img
+	c.drawing = v.straight(body{mesh: c.mesh, rows: c.Rows, cols: c.Cols}, area{-.2, -.2, float64(c.Rows), float64(c.Cols)})
 	for i := range c.Cells {
 		row, col := float64(i/c.Cols), float64(i%c.Cols)
-		c.Cells[i].Box = s.box(area{row, col, row + 1, col + 1})
+		c.Cells[i].Box = c.drawing.box(area{row, col, row + 1, col + 1})
 	}
 	const oblong = 1.35 // cells seldom are: their lines may have been missed
 	if len(c.Flaws) == 0 && (v.goesOn(c) || c.Rows > 1 && max(c.w/c.h, c.h/c.w) > oblong) {

@@ -39,6 +39,7 @@ type candidate struct {
 	strange   float64         // how many digits there are besides, where its kind has none
 	whole     float64         // the share of lines that have a clue, or of what else a board has to have
 	area      image.Rectangle // where it is on the image, clues and all
+	drawing   drawing         // of its Straight, if it is chosen
 }
 
 // clear tells a board that is what it was read as from one that merely could be.

@@ -77,6 +77,9 @@ func (p *Photo) Pixels() func(x, y int) (r, g, b uint8) {
 		return func(x, y int) (r, g, b uint8) { return pixel(t.stored(min.X+x, min.Y+y)) }
 	}
 	pixel, min := pixels(p.Image), p.Bounds().Min
+	if min == (image.Point{}) {
+		return pixel
+	}
 	return func(x, y int) (r, g, b uint8) { return pixel(min.X+x, min.Y+y) }
 }
 
