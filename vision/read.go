@@ -248,14 +248,12 @@ func (v *view) look(ctx context.Context, p *photo.Photo, sought kinds, hint Hint
 // unnumbered are the boards of lights on a screen on which no numbers were read, unless there are digits:
 // those may lie turned, or are better read as a photo's.
 func (v *view) unnumbered(ctx context.Context, lattices []*lattice.Lattice, hint Hint) ([]*candidate, error) {
-	boards, err := v.lights(ctx, lattices, hint)
-	if len(boards) == 0 || len(lattices) == 0 || err != nil {
-		return boards, err
+	if len(lattices) > 0 {
+		if seen, err := v.digitsSeen(ctx, lattices[0]); slices.Max(seen[:]) > 0 || err != nil {
+			return nil, err
+		}
 	}
-	if seen, err := v.digitsSeen(ctx, lattices[0]); slices.Max(seen[:]) >= fewestSigns || err != nil {
-		return nil, err
-	}
-	return boards, nil
+	return v.lights(ctx, lattices, hint)
 }
 
 // lattices are those of the image, which are found once for each way.

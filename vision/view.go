@@ -19,14 +19,16 @@ type view struct {
 	second bool                           // it is looked at a second time, for other ink
 	found  map[bool][]*lattice.Lattice    // as a screen's, and as a photo's
 
-	plain   map[*lattice.Lattice]bool // those on which lamps are, for unlettered
+	// What was found out of a lattice, and is asked for more than once.
+	plain   map[*lattice.Lattice]bool // whether it is one of lamps, for unlettered
 	signsOf map[*lattice.Lattice][]digits.Glyph
+	seen    map[*lattice.Lattice][8]float64 // for digitsSeen
 }
 
 func newView(p *photo.Photo) *view {
 	return &view{
 		halves: photo.Pyramid(p.Luma(), smallestHalf), colour: p.Pixels(), found: map[bool][]*lattice.Lattice{},
-		plain: map[*lattice.Lattice]bool{}, signsOf: map[*lattice.Lattice][]digits.Glyph{},
+		plain: map[*lattice.Lattice]bool{}, signsOf: map[*lattice.Lattice][]digits.Glyph{}, seen: map[*lattice.Lattice][8]float64{},
 	}
 }
 
@@ -158,11 +160,11 @@ func (v *view) unlettered(ctx context.Context, l *lattice.Lattice) (bool, error)
 	if err != nil {
 		return false, err
 	}
-	if upright, err := digitsAmong(ctx, glyphs, orientation{}); upright >= fewestSigns || err != nil {
+	if upright, err := digitsAmong(ctx, glyphs, orientation{}); upright >= fewestSigns(glyphs) || err != nil {
 		return false, err
 	}
 	seen, err := v.digitsSeen(ctx, l)
-	return slices.Max(seen[:]) < fewestSigns, err
+	return slices.Max(seen[:]) == 0, err
 }
 
 // boxed tells whether a lattice has boxes with numbers above its cells or below them, and beside them: the
