@@ -19,6 +19,7 @@ type lamps struct {
 	hidden   bool      // some cells do not stand out from what is between them
 	one      bool      // all cells are in one state
 	bordered bool      // nearly all that is seen where it is are borders of its cells
+	climbed  bool      // its size is that at which most of its borders are seen
 	value    float64   // the area of the image that is explained
 	ruling   ruling    // of a photo
 	shade    bool      // its states are not by what cells look like, but by those beside them
