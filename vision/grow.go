@@ -82,7 +82,7 @@ func (v *view) climbed(m *colours, c *lamps, kind Kind, left *int) *lamps {
 			if d == nil {
 				continue
 			}
-			d.tiles, d.hidden, d.bordered = c.tiles, c.hidden, c.bordered
+			d.tiles, d.hidden, d.bordered, d.climbed = c.tiles, c.hidden, c.bordered, true
 			d.Flaws = c.Flaws
 			if v.weigh(m, d); d.value > 1.02*best.value && d.told >= 1-mostSpread {
 				best = d

@@ -145,8 +145,8 @@ func (v *view) board(g *grid, s *layout) *candidate {
 	top, left := float64(s.top-1), float64(s.left-1)
 	whole := area{top, left, top + float64(s.rows), left + float64(s.cols)}
 	d := v.straight(body{mesh: g.mesh, rows: g.high - 2, cols: g.wide - 2}, whole)
-	r := &Reading{Kind: Kakuro, Rows: s.rows, Cols: s.cols, Screen: v.screen, Straight: d.img}
-	c := &candidate{Reading: r, area: outline(g.mesh, whole)}
+	r := &Reading{Kind: Kakuro, Rows: s.rows, Cols: s.cols, Screen: v.screen}
+	c := &candidate{Reading: r, drawing: d, area: outline(g.mesh, whole)}
 	for i := range s.rows * s.cols {
 		row, col := i/s.cols, i%s.cols
 		at := (s.top+row)*g.wide + s.left + col

@@ -19,6 +19,7 @@ type lamps struct {
 	hidden   bool      // some cells do not stand out from what is between them
 	one      bool      // all cells are in one state
 	bordered bool      // nearly all that is seen where it is are borders of its cells
+	climbed  bool      // its size is that at which most of its borders are seen
 	value    float64   // the area of the image that is explained
 	ruling   ruling    // of a photo
 	shade    bool      // its states are not by what cells look like, but by those beside them
@@ -111,16 +112,15 @@ func texture(unlike []float64, apart float64) (far float64) {
 	return math.Sqrt(far)
 }
 
-// finish draws the board that was chosen and says where its cells are.
+// finish says where the cells of the board that was chosen are.
 func (v *view) finish(c *lamps) {
-	s := v.straight(body{mesh: c.mesh, rows: c.Rows, cols: c.Cols}, area{-.2, -.2, float64(c.Rows), float64(c.Cols)})
-	c.Straight = s.img
+	c.drawing = v.straight(body{mesh: c.mesh, rows: c.Rows, cols: c.Cols}, area{-.2, -.2, float64(c.Rows), float64(c.Cols)})
 	for i := range c.Cells {
 		row, col := float64(i/c.Cols), float64(i%c.Cols)
-		c.Cells[i].Box = s.box(area{row, col, row + 1, col + 1})
+		c.Cells[i].Box = c.drawing.box(area{row, col, row + 1, col + 1})
 	}
 	const oblong = 1.35 // cells seldom are: their lines may have been missed
-	if len(c.Flaws) == 0 && (v.goesOn(c) || c.Rows > 1 && max(c.w/c.h, c.h/c.w) > oblong) {
+	if len(c.Flaws) == 0 && (v.goesOn(c) || v.cut(c) || c.Rows > 1 && max(c.w/c.h, c.h/c.w) > oblong) {
 		c.Flaws = append(c.Flaws, UnseenLines)
 	}
 }
@@ -165,6 +165,53 @@ func (v *view) beside(c *lamps) (top, bottom, left, right int) {
 		top, bottom = line(-1, 0, 0, 1, c.Cols), line(c.Rows, 0, 0, 1, c.Cols)
 	}
 	return top, bottom, line(0, -1, 1, 0, c.Rows), line(0, c.Cols, 1, 0, c.Rows)
+}
+
+// cut tells whether the image ends less than a cell beside the board where a part of one more line of
+// cells may be: most of what is there looks like a state. On a photo that is enough, or that it cannot be
+// seen; on a screen some of it has to differ from the page.
+func (v *view) cut(c *lamps) bool {
+	const far, like = .3, .25
+	apart := c.states[0].to(c.states[1])
+	look := func(y, x float64) (sum rgb, ok bool) { // a little of a cell's inside
+		for k := range 9 {
+			p := c.mesh.at(y+.1*float64(k/3-1), x+.1*float64(k%3-1))
+			if !v.shows(p) {
+				return sum, false
+			}
+			sum = sum.plus(v.pixel(p).times(1. / 9))
+		}
+		return sum, true
+	}
+	side := func(row, col, down, right float64, n int) bool { // the middle of its first border, and the way out
+		whole, shown, seen, other := 0, 0, 0, 0
+		along := func(i int) (y, x float64) { return row + float64(i)*abs(right), col + float64(i)*abs(down) }
+		page, beside := look(along(-1))
+		for i := range n {
+			y, x := along(i)
+			if v.shows(c.mesh.at(y+down, x+right)) {
+				whole++
+			}
+			at, ok := look(y+far*down, x+far*right)
+			if !ok {
+				continue
+			}
+			shown++
+			if min(at.to(c.states[0]), at.to(c.states[1])) < like*apart {
+				seen++
+				if beside && at.to(page) > apart/2 {
+					other++
+				}
+			}
+		}
+		if v.screen {
+			return whole < n && other > 0 && 2*seen >= shown
+		}
+		return whole < n && (2*shown < n || 2*seen >= shown)
+	}
+	rows, cols := float64(c.Rows), float64(c.Cols)
+	return side(.5, 0, 0, -1, c.Rows) || side(.5, cols, 0, 1, c.Rows) ||
+		c.Rows > 1 && (side(0, .5, -1, 0, c.Cols) || side(rows, .5, 1, 0, c.Cols))
 }
 
 // surely is how sure a cell's state is, from its distances to the two states, by how far these are

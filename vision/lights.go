@@ -215,12 +215,21 @@ func (v *view) boards(all []*lamps, hint Hint) (boards []*candidate) {
 	return boards
 }
 
-// confirmed tells whether lines and tiles say the same of a board. On a photo one of them alone
-// is often misled, by moire or by a shadow.
+// confirmed tells whether lines and tiles say the same of a board, or the borders of cells and
+// tiles that all stand out. On a photo one of them alone is often misled, by moire or by a shadow.
 func (c *lamps) confirmed(all []*lamps) bool {
 	return slices.ContainsFunc(all, func(d *lamps) bool {
-		return d.tiles != c.tiles && d.Rows == c.Rows && d.Cols == c.Cols && d.area.Overlaps(c.area)
+		return d.Rows == c.Rows && d.Cols == c.Cols && (d.tiles != c.tiles && d.area.Overlaps(c.area) || c.agrees(d) || d.agrees(c))
 	})
+}
+
+// agrees tells whether the borders of one board's cells have it where another one's tiles stand out.
+func (c *lamps) agrees(d *lamps) bool {
+	const covered = .9
+	area := func(r image.Rectangle) float64 { return float64(r.Dx() * r.Dy()) }
+	byBorders := func(c *lamps) bool { return c.bordered || c.climbed }
+	return byBorders(c) && d.tiles && !byBorders(d) && !d.hidden && len(d.Flaws) == 0 &&
+		area(c.area.Intersect(d.area)) > covered*max(area(c.area), area(d.area))
 }
 
 // rivalled tells whether not all borders of a board are seen, or whether others in its place explain nearly as much.

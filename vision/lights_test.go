@@ -212,6 +212,22 @@ func TestGuessedExtent(t *testing.T) {
 	}
 }
 
+// TestCutThrough: a board of which a line of cells is partly beyond the image's edge is never said to be sure.
+func TestCutThrough(t *testing.T) {
+	p := newLampPicture("01101", "10010", "01011", "10100", "11010")
+	img, last := p.image(), p.tile(4, 4)
+	for _, shown := range []int{20, 25, 35} { // pixels of a tile's 40
+		across, down := img.Rect, img.Rect
+		across.Max.Y, down.Max.X = last.Min.Y+shown, last.Min.X+shown
+		for _, seen := range []image.Rectangle{across, down} {
+			r, err := Read(context.Background(), encoded(img.SubImage(seen)), Hint{Kind: Lights})
+			if err == nil && len(r.Flaws) == 0 && (r.Rows != 5 || r.Cols != 5) {
+				t.Errorf("%v: read %d × %d without a flaw", seen, r.Rows, r.Cols)
+			}
+		}
+	}
+}
+
 // TestLightsLaws: what the colours are, how large and which way round does not matter.
 func TestLightsLaws(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))

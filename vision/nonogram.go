@@ -143,8 +143,8 @@ func (v *view) readScript(ctx context.Context, s *script) (*candidate, error) {
 	left, top := s.bands[0].farthest(lines[0]), s.bands[1].farthest(lines[1])
 	d := v.straight(s.body, area{-top, -left, float64(s.rows), float64(s.cols)})
 
-	r := &Reading{Kind: Nonogram, Rows: s.rows, Cols: s.cols, Screen: v.screen, Straight: d.img}
-	c := &candidate{Reading: r, whole: min(found(lines[0]), found(lines[1])), area: outline(s.mesh, area{-top, -left, float64(s.rows), float64(s.cols)})}
+	r := &Reading{Kind: Nonogram, Rows: s.rows, Cols: s.cols, Screen: v.screen}
+	c := &candidate{Reading: r, drawing: d, whole: min(found(lines[0]), found(lines[1])), area: outline(s.mesh, area{-top, -left, float64(s.rows), float64(s.cols)})}
 	for i, band := range s.bands {
 		all := make([]Line, band.lines)
 		empty := emptyLine(lines[i])
@@ -312,18 +312,17 @@ func (v *view) bands(b body) [2]*band {
 // maxStraight is how many pixels a Reading's image has at most.
 const maxStraight = 1_200_000
 
-// straight draws an area of the board, with a little around it.
+// straight lays out an area of the board, with a little around it.
 func (v *view) straight(b body, a area) drawing {
 	const edge = .2
-	d := drawing{area: area{a.top - edge, a.left - edge, a.bottom + edge, a.right + edge}}
+	a = area{a.top - edge, a.left - edge, a.bottom + edge, a.right + edge}
 	w, h := b.size(b.rows, b.cols)
 	// People are to see cells of a few pixels, too.
 	if short := min(w, h); short < 16 {
 		w, h = w*16/short, h*16/short
 	}
-	if n := w * h * (d.bottom - d.top) * (d.right - d.left); n > maxStraight {
+	if n := w * h * (a.bottom - a.top) * (a.right - a.left); n > maxStraight {
 		w, h = w*math.Sqrt(maxStraight/n), h*math.Sqrt(maxStraight/n)
 	}
-	d.draw(v, b.mesh, w*.999, h*.999)
-	return d
+	return laidOut(b.mesh, a, w*.999, h*.999)
 }

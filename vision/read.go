@@ -83,14 +83,14 @@ func read(ctx context.Context, p *photo.Photo, hint Hint) (*Reading, error) {
 	switch {
 	case hint.Kind == Any || err != nil && !errors.Is(err, ErrNoClues) && !errors.Is(err, ErrNoBoard):
 	case err == nil && c.Kind != hint.Kind:
-		return c.Reading, ErrKind
+		return v.drawn(c), ErrKind
 	case err != nil || !c.clear() || hint.Kind.lamps():
 		other, err := v.find(ctx, p, asked(Any)&^asked(hint.Kind), Hint{Board: hint.Board})
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
 		if err == nil && other.clear() && (c == nil || other.instead(c)) {
-			return other.Reading, ErrKind
+			return v.drawn(other), ErrKind
 		}
 	}
 	if err != nil {
@@ -99,7 +99,13 @@ func read(ctx context.Context, p *photo.Photo, hint Hint) (*Reading, error) {
 	if hint.Kind == Any && c.Kind.lamps() && len(c.Flaws) == 0 {
 		c.Flaws = append(c.Flaws, Unnamed)
 	}
-	return c.Reading, nil
+	return v.drawn(c), nil
+}
+
+// drawn is the reading that was chosen, with its drawing.
+func (v *view) drawn(c *candidate) *Reading {
+	c.Straight = c.drawing.draw(v)
+	return c.Reading
 }
 
 // instead tells whether a board is what was taken for another one: that has no numbers, and is a
@@ -242,14 +248,12 @@ func (v *view) look(ctx context.Context, p *photo.Photo, sought kinds, hint Hint
 // unnumbered are the boards of lights on a screen on which no numbers were read, unless there are digits:
 // those may lie turned, or are better read as a photo's.
 func (v *view) unnumbered(ctx context.Context, lattices []*lattice.Lattice, hint Hint) ([]*candidate, error) {
-	boards, err := v.lights(ctx, lattices, hint)
-	if len(boards) == 0 || len(lattices) == 0 || err != nil {
-		return boards, err
+	if len(lattices) > 0 {
+		if seen, err := v.digitsSeen(ctx, lattices[0]); slices.Max(seen[:]) > 0 || err != nil {
+			return nil, err
+		}
 	}
-	if seen, err := v.digitsSeen(ctx, lattices[0]); slices.Max(seen[:]) >= fewestSigns || err != nil {
-		return nil, err
-	}
-	return boards, nil
+	return v.lights(ctx, lattices, hint)
 }
 
 // lattices are those of the image, which are found once for each way.

@@ -22,7 +22,7 @@ func (v *view) sudoku(ctx context.Context, l *lattice.Lattice, _ Hint) (*candida
 	}
 	whole := area{0, 0, 9, 9}
 	d := v.straight(body{mesh: g.mesh, rows: 9, cols: 9}, whole)
-	c := &candidate{Reading: &Reading{Kind: Sudoku, Rows: 9, Cols: 9, Screen: v.screen, Straight: d.img}, area: outline(g.mesh, whole)}
+	c := &candidate{Reading: &Reading{Kind: Sudoku, Rows: 9, Cols: 9, Screen: v.screen}, drawing: d, area: outline(g.mesh, whole)}
 	other := 0.
 	for k := range g.cells {
 		if y, x := g.place(k); y < 0 || x < 0 || y > 8 || x > 8 {

@@ -67,8 +67,12 @@ func (v *view) turn(ctx context.Context, lattices []*lattice.Lattice, hint Hint,
 	return nil
 }
 
-// fewestSigns are how many of the glyphs that are looked at are digits where there are numbers at all.
-const fewestSigns = 2
+// fewestSigns is how many of some glyphs are digits at least where there are numbers at all: of any
+// signs a few look like digits, in one orientation or another.
+func fewestSigns(glyphs []digits.Glyph) float64 {
+	const fewest, part = 2, .1
+	return max(fewest, part*float64(len(glyphs)))
+}
 
 // orientations are those in which more digits are seen on a lattice and beside it than upright: it takes
 // some glyphs and turns them, which costs far less than to read a board in each.
@@ -76,20 +80,30 @@ func (v *view) orientations(ctx context.Context, l *lattice.Lattice) (ways []ori
 	const nearly = .75 // as many digits as in the likeliest
 	seen, err := v.digitsSeen(ctx, l)
 	for k, d := range seen {
-		if d > seen[0] && d >= nearly*slices.Max(seen[:]) && d >= fewestSigns {
+		if d > seen[0] && d >= nearly*slices.Max(seen[:]) {
 			ways = append(ways, orientation{k % 4, k >= 4})
 		}
 	}
 	return ways, err
 }
 
-// digitsSeen are how many of some glyphs on a lattice and beside it are digits, by orientation.
+// digitsSeen are how many of some glyphs on a lattice and beside it are digits, by orientation; none
+// where these are fewer than of any signs.
 func (v *view) digitsSeen(ctx context.Context, l *lattice.Lattice) (seen [8]float64, err error) {
+	if seen, ok := v.seen[l]; ok {
+		return seen, nil
+	}
 	glyphs, err := v.signs(ctx, l)
 	for k := range seen {
 		if err == nil {
 			seen[k], err = digitsAmong(ctx, glyphs, orientation{k % 4, k >= 4})
 		}
+		if seen[k] < fewestSigns(glyphs) {
+			seen[k] = 0
+		}
+	}
+	if err == nil {
+		v.seen[l] = seen
 	}
 	return seen, err
 }

@@ -19,14 +19,16 @@ type view struct {
 	second bool                           // it is looked at a second time, for other ink
 	found  map[bool][]*lattice.Lattice    // as a screen's, and as a photo's
 
-	plain   map[*lattice.Lattice]bool // those on which lamps are, for unlettered
+	// What was found out of a lattice, and is asked for more than once.
+	plain   map[*lattice.Lattice]bool // whether it is one of lamps, for unlettered
 	signsOf map[*lattice.Lattice][]digits.Glyph
+	seen    map[*lattice.Lattice][8]float64 // for digitsSeen
 }
 
 func newView(p *photo.Photo) *view {
 	return &view{
 		halves: photo.Pyramid(p.Luma(), smallestHalf), colour: p.Pixels(), found: map[bool][]*lattice.Lattice{},
-		plain: map[*lattice.Lattice]bool{}, signsOf: map[*lattice.Lattice][]digits.Glyph{},
+		plain: map[*lattice.Lattice]bool{}, signsOf: map[*lattice.Lattice][]digits.Glyph{}, seen: map[*lattice.Lattice][8]float64{},
 	}
 }
 
@@ -39,6 +41,7 @@ type candidate struct {
 	strange   float64         // how many digits there are besides, where its kind has none
 	whole     float64         // the share of lines that have a clue, or of what else a board has to have
 	area      image.Rectangle // where it is on the image, clues and all
+	drawing   drawing         // of its Straight, if it is chosen
 }
 
 // clear tells a board that is what it was read as from one that merely could be.
@@ -157,11 +160,11 @@ func (v *view) unlettered(ctx context.Context, l *lattice.Lattice) (bool, error)
 	if err != nil {
 		return false, err
 	}
-	if upright, err := digitsAmong(ctx, glyphs, orientation{}); upright >= fewestSigns || err != nil {
+	if upright, err := digitsAmong(ctx, glyphs, orientation{}); upright >= fewestSigns(glyphs) || err != nil {
 		return false, err
 	}
 	seen, err := v.digitsSeen(ctx, l)
-	return slices.Max(seen[:]) < fewestSigns, err
+	return slices.Max(seen[:]) == 0, err
 }
 
 // boxed tells whether a lattice has boxes with numbers above its cells or below them, and beside them: the

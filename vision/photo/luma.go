@@ -77,6 +77,9 @@ func (p *Photo) Pixels() func(x, y int) (r, g, b uint8) {
 		return func(x, y int) (r, g, b uint8) { return pixel(t.stored(min.X+x, min.Y+y)) }
 	}
 	pixel, min := pixels(p.Image), p.Bounds().Min
+	if min == (image.Point{}) {
+		return pixel
+	}
 	return func(x, y int) (r, g, b uint8) { return pixel(min.X+x, min.Y+y) }
 }
 
@@ -110,15 +113,21 @@ func pixels(img image.Image) func(x, y int) (r, g, b uint8) {
 	case *image.Paletted:
 		var palette [256][3]uint8
 		for i, c := range img.Palette {
-			palette[i&255] = opaque(c)
+			palette[i&255] = opaque(c.RGBA())
 		}
 		return func(x, y int) (uint8, uint8, uint8) {
 			c := palette[img.Pix[img.PixOffset(x, y)]]
 			return c[0], c[1], c[2]
 		}
+	case image.RGBA64Image: // else each pixel would be allocated
+		return func(x, y int) (uint8, uint8, uint8) {
+			p := img.RGBA64At(x, y)
+			c := opaque(uint32(p.R), uint32(p.G), uint32(p.B), uint32(p.A))
+			return c[0], c[1], c[2]
+		}
 	}
 	return func(x, y int) (uint8, uint8, uint8) {
-		c := opaque(img.At(x, y))
+		c := opaque(img.At(x, y).RGBA())
 		return c[0], c[1], c[2]
 	}
 }
@@ -128,8 +137,7 @@ func overWhite(v, alpha uint8) uint8 {
 }
 
 // opaque is a colour over white.
-func opaque(c color.Color) [3]uint8 {
-	r, g, b, a := c.RGBA()
+func opaque(r, g, b, a uint32) [3]uint8 {
 	white := 0xffff - a
 	return [3]uint8{uint8((r + white) >> 8), uint8((g + white) >> 8), uint8((b + white) >> 8)}
 }

@@ -18,7 +18,9 @@ type trace struct {
 	light bool
 	step  int
 
-	slope  float32 // while it is followed: per strip
+	// While it is followed:
+	last   float32 // where it crosses the last strip
+	slope  float32 // per strip
 	missed int
 	inks   []float32
 }
@@ -144,10 +146,11 @@ type follower struct {
 	spare []*trace
 	taken []int32 // by mark: which live trace has it, from 1
 	far   []float32
+	got   []int32 // by live trace: which mark it has, from 1
 }
 
 func (t *trace) predict() float32 {
-	return t.pos[len(t.pos)-1] + t.slope
+	return t.last + t.slope
 }
 
 // strip gives the marks of the next strip to the traces that expect them.
@@ -189,7 +192,8 @@ func (f *follower) strip(k int, marks []mark) {
 			f.taken[at], f.far[at] = int32(n)+1, near
 		}
 	}
-	got := make([]int32, len(f.live))
+	f.got = append(f.got[:0], make([]int32, len(f.live))...)
+	got := f.got
 	for i, n := range f.taken {
 		if n > 0 {
 			got[n-1] = int32(i) + 1
@@ -200,7 +204,8 @@ func (f *follower) strip(k int, marks []mark) {
 		if got[n] > 0 {
 			f.extend(t, marks[got[n]-1])
 		} else {
-			t.pos = append(t.pos, t.predict())
+			t.last = t.predict()
+			t.pos = append(t.pos, t.last)
 			t.seen = append(t.seen, false)
 			t.missed++
 		}
@@ -218,9 +223,11 @@ func (f *follower) strip(k int, marks []mark) {
 	f.live = live
 	// Nearly in order already.
 	for i := 1; i < len(live); i++ {
-		for j := i; j > 0 && live[j].pos[len(live[j].pos)-1] < live[j-1].pos[len(live[j-1].pos)-1]; j-- {
-			live[j], live[j-1] = live[j-1], live[j]
+		t, j := live[i], i
+		for ; j > 0 && t.last < live[j-1].last; j-- {
+			live[j] = live[j-1]
 		}
+		live[j] = t
 	}
 }
 
@@ -233,7 +240,7 @@ func (f *follower) begin(k int, m mark) *trace {
 	} else {
 		t = new(trace)
 	}
-	t.from, t.light, t.step, t.peak = k, f.light, f.step, m.peak
+	t.from, t.light, t.step, t.peak, t.last = k, f.light, f.step, m.peak, m.pos
 	t.pos = append(t.pos, m.pos)
 	t.seen = append(t.seen, true)
 	t.inks = append(t.inks, m.ink)
@@ -252,7 +259,7 @@ func (f *follower) extend(t *trace, m mark) {
 	t.pos = append(t.pos, m.pos)
 	t.seen = append(t.seen, true)
 	t.inks = append(t.inks, m.ink)
-	t.missed = 0
+	t.missed, t.last = 0, m.pos
 	t.peak += (m.peak - t.peak) / 8
 	back := min(n, 8)
 	now := (m.pos - t.pos[n-back]) / float32(back)
