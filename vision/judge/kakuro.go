@@ -56,7 +56,7 @@ const slight = 1e-4
 
 func newGrid(r *vision.Reading) *grid {
 	g := &grid{reading: r, certain: true, shape: make([]bool, len(r.Cells))}
-	g.fits, g.without, g.encode = g.fit, g.sumsWithout, g.text
+	g.fits, g.without, g.together, g.encode = g.fit, g.sumsWithout, g.sumsTogether, g.text
 	for i, cell := range r.Cells {
 		g.shape[i] = cell.State[0].Value == vision.Blank
 		if len(cell.State) > 1 && cell.State[1].P > slight {
@@ -296,6 +296,56 @@ func (g *grid) sumsWithout(ctx context.Context, c choice, fields ...int) (can bo
 		texts = append(texts, text)
 	}
 	return true, texts
+}
+
+// sumsTogether tries every two sums that leave the totals equal. Where they follow from all others, there is
+// nothing to try; where others are unknown, totals say nothing.
+func (g *grid) sumsTogether(ctx context.Context, c choice, fields [2]int) (all []both, known bool) {
+	p, strays := g.puzzle(c)
+	var sums [2]*int
+	var lengths [2]int
+	places := [2]Place{g.fields[fields[0]].place, g.fields[fields[1]].place}
+	for _, e := range p.Entries() {
+		if e.Sum == 0 {
+			return nil, false
+		}
+		place := Place{Across, e.Row, e.Col - 1}
+		if !e.Across {
+			place = Place{Down, e.Row - 1, e.Col}
+		}
+		if k := slices.Index(places[:], place); k >= 0 {
+			cell := &p.Cells[place.Row*p.Cols+place.Col]
+			sums[k], lengths[k] = &cell.Down, e.Len
+			if e.Across {
+				sums[k] = &cell.Across
+			}
+		}
+	}
+	if strays > 0 || sums[0] == nil || sums[1] == nil {
+		return nil, false
+	}
+	read := [2]int{*sums[0], *sums[1]}
+	*sums[0], *sums[1] = 0, 0
+	if _, _, solution := decideKakuro(ctx, p); solution != nil {
+		return nil, true
+	}
+	along := 1 // how the second sum changes with the first
+	if places[0].Side == places[1].Side {
+		along = -1
+	}
+	least, most := sumRange(lengths[0])
+	low, high := sumRange(lengths[1])
+	for value := least; value <= most; value++ {
+		other := read[1] + along*(value-read[0])
+		if value == read[0] || other < low || other > high {
+			continue
+		}
+		*sums[0], *sums[1] = value, other
+		if prior, _, _ := decideKakuro(ctx, p); prior > 0 {
+			all = append(all, both{[2]string{strconv.Itoa(value), strconv.Itoa(other)}, prior})
+		}
+	}
+	return all, true
 }
 
 // sumOf is what the digits of an entry add up to.
