@@ -155,13 +155,16 @@ func incomplete(seen []Guess, off int) (out []Guess) {
 	return out[:min(len(out), MaxReadings)]
 }
 
-// guesses are the likeliest numbers of a figure. Where a number must be, hardly anything is junk.
+// guesses are the likeliest numbers of a figure. Where a number must be, hardly anything is junk. What is
+// no sum is none of them, unless next to nothing else is left: that has some other reason.
 func (g *grid) guesses(f *figure, wanted bool) []Guess {
+	const usual = .5
 	type way struct {
 		digits string
 		p      float64
 	}
 	ways := []way{{"", 1}}
+	refused := 0. // of what is no sum
 	for _, x := range f.glyphs {
 		less := 1.
 		if wanted {
@@ -187,6 +190,8 @@ func (g *grid) guesses(f *figure, wanted bool) []Guess {
 				}
 				if s := w.digits + t.digits; s == "" || s[0] != '0' && number(s) <= mostSum {
 					next = append(next, way{s, w.p * p})
+				} else {
+					refused += w.p * p
 				}
 			}
 		}
@@ -205,6 +210,9 @@ func (g *grid) guesses(f *figure, wanted bool) []Guess {
 	slices.SortStableFunc(out, func(a, b Guess) int { return cmp.Compare(b.P, a.P) })
 	if len(out) == 0 {
 		return []Guess{{0, .3}}
+	}
+	for i := range out {
+		out[i].P /= max(1-refused, usual)
 	}
 	return out[:min(len(out), MaxReadings)]
 }
