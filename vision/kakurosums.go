@@ -24,6 +24,9 @@ func (g *grid) sum(cell, side, n int) []Guess {
 		if s.unread {
 			return []Guess{{0, .5}}
 		}
+		if g.bare(cell, side) {
+			return []Guess{{0, .999}}
+		}
 		return []Guess{{0, .9}} // print lacks some
 	case n == 0 && best.sure < .9:
 		return nil
@@ -37,6 +40,27 @@ func (g *grid) sum(cell, side, n int) []Guess {
 		}
 	}
 	return out
+}
+
+// bare tells whether nothing at all is drawn on a screen where the sum of a side would stand.
+func (g *grid) bare(cell, side int) bool {
+	const margin, beside = .12, .2 // from the sides, and from the diagonal
+	r, c := g.place(cell)
+	box := g.pixels(area{r + margin, c + margin, r + 1 - margin, c + 1 - margin})
+	for y := box.Min.Y; y < box.Max.Y; y++ {
+		for x := box.Min.X; x < box.Max.X; x++ {
+			d := g.col(float64(x)) - c - g.row(float64(y)) + r
+			if side == 0 {
+				d = -d
+			}
+			for i, strength := range g.inks {
+				if d > beside && strength.Pix[y*strength.Stride+x] >= g.floor[i] {
+					return false
+				}
+			}
+		}
+	}
+	return g.flat
 }
 
 // side tells whether a figure stands where the sum of a side does: above the diagonal that for the
