@@ -18,7 +18,7 @@ func (g *grid) sum(cell, side, n int) []Guess {
 		}
 	}
 	switch {
-	case best == nil && n < 2:
+	case best == nil && (n == 0 || n == 1 && !g.bare(cell, side)):
 		return nil
 	case best == nil:
 		if s.unread {

@@ -63,7 +63,7 @@ func (m *model) judge(ctx context.Context) *judgement {
 		j.rest += chance * j.unknownPairs(ctx, chance)
 		j.lookOutside(ctx, bases)
 		if len(j.found.worlds)+len(j.outside) == 0 {
-			j.lookForPairs(ctx)
+			j.rest = max(j.rest-chance*j.lookForPairs(ctx), 0)
 		}
 	}
 	j.total = j.found.sum + j.rest
@@ -107,17 +107,17 @@ func (j *judgement) lookOutside(ctx context.Context, bases []world) {
 	}
 }
 
-// lookForPairs leaves any two places out of a reading that one alone does not put right, so as
-// to ask for those and no others.
-func (j *judgement) lookForPairs(ctx context.Context) {
-	for i := range j.m.fields {
-		for k := range i {
-			if ctx.Err() != nil {
-				return
-			}
-			j.leaveOut(ctx, world{choice: j.m.likeliest(), p: 1}, k, i)
+// lookForPairs leaves two places at a time out of a reading that one alone does not put right, likely
+// ones first, so as to ask for those and no others. It returns the likelihood of those looked at.
+func (j *judgement) lookForPairs(ctx context.Context) (looked float64) {
+	for _, c := range j.m.pairs() {
+		if ctx.Err() != nil {
+			break
 		}
+		j.leaveOut(ctx, world{choice: j.m.likeliest(), p: 1}, c.fields[:]...)
+		looked += c.p
 	}
+	return looked
 }
 
 // leaveOut adds what a choice may be with something else at some fields. Without time to see
