@@ -320,8 +320,6 @@ func (p *page) linesWithout(ctx context.Context, c choice, unknown ...int) (can 
 		text := ""
 		if runs, ok := s.runs(i); ok {
 			text = clueText(runs)
-		} else if len(unknown) == 1 {
-			text = p.otherwise(ctx, s, c, i, max(total, -total))
 		}
 		if text == p.fields[i].ways[c[i]].text {
 			return false, nil // it could not be anything else
@@ -329,60 +327,6 @@ func (p *page) linesWithout(ctx context.Context, c choice, unknown ...int) (can 
 		texts = append(texts, text)
 	}
 	return true, texts
-}
-
-// otherwise is what an unknown line with a few open cells may be, so many of its cells being filled: what a
-// choice reads where it can be nothing else, as of many lines through cells in which a board's several
-// solutions differ; or the one other clue; "" for several.
-func (p *page) otherwise(ctx context.Context, s *sheet, c choice, line, filled int) string {
-	const mostOpen = 6
-	var left []int
-	for i, cell := range s.line(line) {
-		if cell == open {
-			left = append(left, i)
-		}
-	}
-	if len(left) > mostOpen {
-		return ""
-	}
-	at := line // in the lines that cross it
-	if line >= p.rows {
-		at -= p.rows
-	}
-	read := p.fields[line].ways[c[line]].text
-	var others []string
-	for code := range 1 << len(left) {
-		t := s.clone()
-		crossing := make([]int, len(left))
-		for k, i := range left {
-			value := empty + int8(code>>k&1)*(full-empty)
-			t.line(line)[i] = value
-			if crossing[k] = p.rows + i; line >= p.rows {
-				crossing[k] = i
-			}
-			t.line(crossing[k])[at] = value
-		}
-		runs, _ := t.runs(line)
-		text := clueText(runs)
-		sum := 0
-		for _, run := range runs {
-			sum += run
-		}
-		switch {
-		case sum != filled || text == read || slices.Contains(others, text) || !t.solveFrom(ctx, crossing):
-		case len(others) == 1:
-			return ""
-		default:
-			others = append(others, text)
-		}
-	}
-	switch {
-	case ctx.Err() != nil:
-		return ""
-	case len(others) == 1:
-		return others[0]
-	}
-	return read
 }
 
 // linesTogether is what two lines would be together, as linesWithout knows it.
