@@ -2,6 +2,7 @@ package vision
 
 import (
 	"context"
+	"image"
 	"math"
 
 	"kibitz/vision/internal/lattice"
@@ -12,8 +13,9 @@ import (
 type grid struct {
 	*band
 	mesh       mesh
-	flat       bool // of a screen: nothing is in a shadow
-	high, wide int  // rows and columns, the ring's among them
+	flat       bool        // of a screen: nothing is in a shadow
+	lit        *image.Gray // the sheet in the light it has; nil if flat
+	high, wide int         // rows and columns, the ring's among them
 	cells      []square
 	centres    []square // the colours of its cells: shades
 	shades     int

@@ -14,6 +14,8 @@ import (
 func (g *grid) findStrokes(ctx context.Context, photo bool) error {
 	if photo {
 		soften(g.light)
+		g.lit = &image.Gray{Pix: slices.Clone(g.light.Pix), Stride: g.light.Stride, Rect: g.light.Rect}
+		lightUp(g.light, min(g.w, g.h))
 	}
 	width, height := g.light.Rect.Dx(), g.light.Rect.Dy()
 	cell := min(g.w, g.h)

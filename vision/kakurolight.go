@@ -1,6 +1,7 @@
 package vision
 
 import (
+	"image"
 	"math"
 	"slices"
 )
@@ -24,7 +25,7 @@ func (g *grid) strips(k int) (s [4]float64) {
 		{r + end, c + near, r + 1 - end, c + far}, {r + near, c + end, r + far, c + 1 - end},
 	} {
 		half := area{.5 / g.h, .5 / g.w, .5 / g.h, .5 / g.w} // to the nearest pixel
-		s[i] = math.Log(max(g.mean(g.light, area{a.top + half.top, a.left + half.left, a.bottom + half.bottom, a.right + half.right}), 5))
+		s[i] = math.Log(max(g.mean(g.lit, area{a.top + half.top, a.left + half.left, a.bottom + half.bottom, a.right + half.right}), 5))
 	}
 	return s
 }
@@ -92,4 +93,56 @@ func fromSteps(lights []float64, all []step) []float64 {
 		}
 	}
 	return out
+}
+
+// lightUp makes a page on which a shadow falls as light there as elsewhere, so that ink is as strong in it.
+// What is lightest within two cells is taken for paper, and where a shadow falls within one: it has an edge.
+func lightUp(g *image.Gray, cell float64) {
+	const near, greatest = 4, 8 // near: of the squares that are looked at, how many are a cell
+	const shaded = .6           // blocks make paper that little darker by themselves
+	side := max(int(cell/near), 2)
+	width, height := g.Rect.Dx(), g.Rect.Dy()
+	wide, high := (width+side-1)/side, (height+side-1)/side
+	paper := make([]uint8, wide*high)
+	for y := range height {
+		for x, v := range g.Pix[y*g.Stride:][:width] {
+			at := y/side*wide + x/side
+			paper[at] = max(paper[at], v)
+		}
+	}
+	around := slices.Clone(paper)
+	most(around, wide, high, 4*near+1, 4*near+1)
+	most(paper, wide, high, 2*near-1, 2*near-1)
+	var inner []uint8
+	for y := near; y < high-near; y++ {
+		inner = append(inner, around[y*wide+near:(y+1)*wide-near]...)
+	}
+	white := float64(quantile(inner, .9))
+	if float64(quantile(inner, .1)) > shaded*white {
+		return
+	}
+	gain := make([]float64, wide*high)
+	for i := range gain {
+		sum, n := 0, 0
+		for y := max(i/wide-near, 0); y <= min(i/wide+near, high-1); y++ {
+			for x := max(i%wide-near, 0); x <= min(i%wide+near, wide-1); x++ {
+				sum, n = sum+int(paper[y*wide+x]), n+1
+			}
+		}
+		gain[i] = max(1, min(white*float64(n)/float64(max(sum, 1)), greatest))
+	}
+	for y := range height {
+		v := min(max((float64(y)+.5)/float64(side)-.5, 0), float64(high-1))
+		top, down := int(v), v-math.Floor(v)
+		below := min(top+1, high-1)
+		for x := range width {
+			u := min(max((float64(x)+.5)/float64(side)-.5, 0), float64(wide-1))
+			left, across := int(u), u-math.Floor(u)
+			right := min(left+1, wide-1)
+			by := (1-down)*((1-across)*gain[top*wide+left]+across*gain[top*wide+right]) +
+				down*((1-across)*gain[below*wide+left]+across*gain[below*wide+right])
+			p := y*g.Stride + x
+			g.Pix[p] = uint8(min(by*float64(g.Pix[p]), 255))
+		}
+	}
 }

@@ -1,6 +1,7 @@
 package vision
 
 import (
+	"bytes"
 	"image"
 	"math"
 	"slices"
@@ -97,6 +98,46 @@ func TestEnclosed(t *testing.T) {
 	for i, white := range s.white {
 		if white != (want[i/n][i%n] == '.') {
 			t.Errorf("row %d, column %d: white %v", i/n, i%n, white)
+		}
+	}
+}
+
+// TestLightUp: ink in a shadow is about as strong as elsewhere, and a page without one stays as it is.
+func TestLightUp(t *testing.T) {
+	const cell, cells = 40, 8
+	page := func(shadow float64) *image.Gray {
+		g := image.NewGray(image.Rect(0, 0, cells*cell, cells*cell))
+		for y := range cells * cell {
+			for x := range cells * cell {
+				v := 220.
+				if (x/cell+y/cell)%2 == 0 {
+					v = 120 // a block
+				}
+				if x%cell >= 18 && x%cell < 22 {
+					v *= .5 // ink
+				}
+				if x > cells*cell/2 {
+					v *= shadow
+				}
+				g.Pix[y*g.Stride+x] = uint8(v)
+			}
+		}
+		return g
+	}
+	even := page(1)
+	lightUp(even, cell)
+	if !bytes.Equal(even.Pix, page(1).Pix) {
+		t.Error("a page without a shadow was changed")
+	}
+	shaded := page(.3)
+	lightUp(shaded, cell)
+	for y := 2 * cell; y < 6*cell; y++ {
+		for _, col := range []int{1, 6} { // away from the shadow's edge
+			for x := col * cell; x < (col+1)*cell; x++ {
+				if got, want := float64(shaded.GrayAt(x, y).Y), float64(even.GrayAt(x, y).Y); math.Abs(got-want) > .15*want {
+					t.Fatalf("at %d, %d: %v, want %v", x, y, got, want)
+				}
+			}
 		}
 	}
 }

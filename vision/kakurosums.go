@@ -18,11 +18,14 @@ func (g *grid) sum(cell, side, n int) []Guess {
 		}
 	}
 	switch {
-	case best == nil && n < 2:
+	case best == nil && (n == 0 || n == 1 && !g.bare(cell, side)):
 		return nil
 	case best == nil:
 		if s.unread {
 			return []Guess{{0, .5}}
+		}
+		if g.bare(cell, side) {
+			return []Guess{{0, .999}}
 		}
 		return []Guess{{0, .9}} // print lacks some
 	case n == 0 && best.sure < .9:
@@ -37,6 +40,27 @@ func (g *grid) sum(cell, side, n int) []Guess {
 		}
 	}
 	return out
+}
+
+// bare tells whether nothing at all is drawn on a screen where the sum of a side would stand.
+func (g *grid) bare(cell, side int) bool {
+	const margin, beside = .12, .2 // from the sides, and from the diagonal
+	r, c := g.place(cell)
+	box := g.pixels(area{r + margin, c + margin, r + 1 - margin, c + 1 - margin})
+	for y := box.Min.Y; y < box.Max.Y; y++ {
+		for x := box.Min.X; x < box.Max.X; x++ {
+			d := g.col(float64(x)) - c - g.row(float64(y)) + r
+			if side == 0 {
+				d = -d
+			}
+			for i, strength := range g.inks {
+				if d > beside && strength.Pix[y*strength.Stride+x] >= g.floor[i] {
+					return false
+				}
+			}
+		}
+	}
+	return g.flat
 }
 
 // side tells whether a figure stands where the sum of a side does: above the diagonal that for the
@@ -155,13 +179,16 @@ func incomplete(seen []Guess, off int) (out []Guess) {
 	return out[:min(len(out), MaxReadings)]
 }
 
-// guesses are the likeliest numbers of a figure. Where a number must be, hardly anything is junk.
+// guesses are the likeliest numbers of a figure. Where a number must be, hardly anything is junk. What is
+// no sum is none of them, unless next to nothing else is left: that has some other reason.
 func (g *grid) guesses(f *figure, wanted bool) []Guess {
+	const usual = .5
 	type way struct {
 		digits string
 		p      float64
 	}
 	ways := []way{{"", 1}}
+	refused := 0. // of what is no sum
 	for _, x := range f.glyphs {
 		less := 1.
 		if wanted {
@@ -187,6 +214,8 @@ func (g *grid) guesses(f *figure, wanted bool) []Guess {
 				}
 				if s := w.digits + t.digits; s == "" || s[0] != '0' && number(s) <= mostSum {
 					next = append(next, way{s, w.p * p})
+				} else {
+					refused += w.p * p
 				}
 			}
 		}
@@ -205,6 +234,9 @@ func (g *grid) guesses(f *figure, wanted bool) []Guess {
 	slices.SortStableFunc(out, func(a, b Guess) int { return cmp.Compare(b.P, a.P) })
 	if len(out) == 0 {
 		return []Guess{{0, .3}}
+	}
+	for i := range out {
+		out[i].P /= max(1-refused, usual)
 	}
 	return out[:min(len(out), MaxReadings)]
 }

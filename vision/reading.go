@@ -33,13 +33,23 @@
 // of other kinds of boards are tried on each in the same way (read.go).
 //
 // Of Kakuro all cells of a lattice are looked at, and a ring of cells around it, since the lines
-// between black cells are not seen: their colours, parted into shades; which of their sides are
-// drawn, and whether they are striped (kakurofaces.go); their diagonals, which are
-// then taken out of the ink; the numbers in them (kakurocells.go, kakuroink.go). Which shades
-// are white cells', and where the board begins, follows from where sums must stand and where
-// none may: the layout that explains most numbers is taken, then single cells are changed where
-// that explains more than their looks do (kakurolayout.go). A sum that stands elsewhere than the
-// others of its side may lack a digit (kakurosums.go).
+// between black cells are not seen; where the board goes on beyond that ring, a further one
+// (kakuro.go). A page on which a shadow falls is first made as light there as elsewhere, for the
+// ink (kakurolight.go). Of each cell there are its colours above and below its diagonal, parted
+// into shades (kakurocells.go); which of its sides are drawn, and whether it is striped
+// (kakurofaces.go); and the numbers in it (kakuroink.go). Diagonals are taken out of the ink, then
+// straight lines; on a photo it is done a second time with the sides of cells taken out one by one, each
+// as thick as it is where nothing touches it (kakurorules.go), and of each half of a cell that
+// way counts which leaves more digits.
+//
+// Which shades are white cells', and where the board begins, follows from where sums must stand
+// and where none may: the layout that explains most numbers is taken (kakurolayout.go). Then single
+// cells, and those that would be left without an entry with them, are changed where that explains
+// more than their looks do. On a photo looks are mostly steps: how much lighter one cell is than the next
+// on both sides of what divides them, which is next to nothing between two white cells and always the
+// same to a block, whatever shadow lies on both (kakurolight.go, kakurosettle.go). A sum that stands
+// elsewhere than the others of its side may lack a digit; where none is seen there may be one all the
+// same, but on a screen that has nothing drawn there (kakurosums.go).
 package vision
 
 import "image"

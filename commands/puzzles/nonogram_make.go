@@ -70,7 +70,8 @@ func (h imageOrder) shades(rows, cols int) ([]float64, int, error) {
 	return shades, cols, err
 }
 
-// read is the image without its margins, and of how many cells a picture of it is.
+// read is the image without its margins, and of how many cells a picture of it is. Where nobody said how
+// many, an image that is too narrow for a puzzle is refused.
 func (h imageOrder) read(rows, cols int) (image.Image, int, int, error) {
 	read, err := photo.Read(h.image)
 	if err != nil {
@@ -84,14 +85,22 @@ func (h imageOrder) read(rows, cols int) (image.Image, int, int, error) {
 		img = drawing.Trim(img)
 	}
 	if rows == 0 {
-		rows, cols = drawing.Fit(img, cols)
+		longer := cols
+		rows, cols = drawing.Fit(img, longer)
+		if least := min(rows, cols); least < drawing.MinSide {
+			return nil, 0, 0, &ask.Refusal{ID: "image.narrow", Data: words.With{
+				"Width": img.Bounds().Dx(), "Height": img.Bounds().Dy(), "Longer": longer, "Shorter": least, "Min": drawing.MinSide}}
+		}
 	}
 	return img, rows, cols, nil
 }
 
 // Undrawn says why there is no picture.
 func Undrawn(err error) *ask.Refusal {
+	var refusal *ask.Refusal
 	switch {
+	case errors.As(err, &refusal):
+		return refusal
 	case errors.Is(err, photo.ErrPixels):
 		return &ask.Refusal{ID: "image.pixels", Data: words.With{"Max": photo.MaxPixels / 1_000_000}}
 	case errors.Is(err, photo.ErrProgressive):
@@ -176,7 +185,7 @@ func offerDrawing(r *ask.Answer, img image.Image) {
 	_, side, _ := drawing.ParseSize("")
 	rows, cols := drawing.Fit(img, side)
 	shades, err := drawing.Shades(img, rows, cols)
-	if err != nil {
+	if err != nil || min(rows, cols) < drawing.MinSide {
 		return
 	}
 	carryImage(r, drawing.Image(shades, cols))

@@ -111,6 +111,8 @@ func TestImageRefused(t *testing.T) {
 		{disc(t, 9, 9), "ten", "I can't make that size"},
 		{disc(t, 9, 9), "9x9x9", "I can't make that size"},
 		{disc(t, 1, 1), "9", "I see no picture there"},
+		{disc(t, 1, 60_000), "", "This image is too narrow"},
+		{disc(t, 200, 12), "", "This image is too narrow"},
 		{chat.Upload{Data: []byte("hello")}, "9", "I can't read this image"},
 		{chat.Upload{}, "9", "I can't read this image"},
 	} {

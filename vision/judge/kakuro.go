@@ -56,17 +56,17 @@ const slight = 1e-4
 
 func newGrid(r *vision.Reading) *grid {
 	g := &grid{reading: r, certain: true, shape: make([]bool, len(r.Cells))}
-	g.fits, g.without, g.encode = g.fit, g.sumsWithout, g.text
+	g.fits, g.without, g.together, g.encode = g.fit, g.sumsWithout, g.sumsTogether, g.text
 	for i, cell := range r.Cells {
 		g.shape[i] = cell.State[0].Value == vision.Blank
-		if len(cell.State) > 1 && cell.State[1].P > slight {
+		if !g.decided(i) {
 			g.certain = false
 			g.addGuesses(Place{Cell, i / r.Cols, i % r.Cols}, cell.Box, cell.State, 0)
 		}
 	}
-	g.totals, g.chance, g.slack, g.loose = g.certain, equalFits, sumSlack, looseness
+	g.totals, g.chance, g.slack, g.loose = true, equalFits, sumSlack, looseness
 	for i, cell := range r.Cells {
-		block := !g.shape[i] || len(cell.State) > 1 && cell.State[1].P > slight
+		block := !g.shape[i] || !g.decided(i)
 		for _, side := range []struct {
 			side    Side
 			guesses []vision.Guess
@@ -105,12 +105,33 @@ func (g *grid) run(cell int, side Side) (n int) {
 	}
 }
 
+// decided tells whether a cell may only be what it looks.
+func (g *grid) decided(cell int) bool {
+	state := g.reading.Cells[cell].State
+	return len(state) == 1 || state[1].P <= slight
+}
+
+// lasting tells whether the entry beside a cell has no other length in any shape.
+func (g *grid) lasting(cell int, side Side) bool {
+	step, left := 1, g.reading.Cols-1-cell%g.reading.Cols
+	if side == Down {
+		step, left = g.reading.Cols, g.reading.Rows-1-cell/g.reading.Cols
+	}
+	for k := range min(g.run(cell, side)+1, left) + 1 {
+		if !g.decided(cell + k*step) {
+			return false
+		}
+	}
+	return true
+}
+
 // addGuesses is a field of a cell's guesses. Sums that no entry of the length can have are out
-// of the question where the length is certain, unless there is no other way to read it.
+// of the question where the length is certain, unless there is no other way to read it. Totals are those
+// of the shape as it looks; they are not known of another.
 func (g *grid) addGuesses(place Place, box image.Rectangle, guesses []vision.Guess, sign int) {
-	n := 0
+	n, cell := 0, place.Row*g.reading.Cols+place.Col
 	if place.Side != Cell {
-		n = g.run(place.Row*g.reading.Cols+place.Col, place.Side)
+		n = g.run(cell, place.Side)
 	}
 	var ways []way
 	var values []int
@@ -124,15 +145,15 @@ func (g *grid) addGuesses(place Place, box image.Rectangle, guesses []vision.Gue
 		switch {
 		case place.Side == Cell:
 			w.text = stateText(guess.Value)
-			w.loose = true
+			w.total, w.loose = 0, at > 0
 		case guess.Value == 0 && n > 0:
-			w.loose = true // the entry has some sum, which is not known
+			w.loose = !g.shape[cell] // the entry has some sum, which is not known
 			if w.of < 1 {
 				w.of *= lost
 			}
-		case n == 0:
+		case n == 0 || g.shape[cell]:
 			w.total = 0 // it is of no entry
-		case g.certain:
+		case g.lasting(cell, place.Side):
 			least, most := sumRange(n)
 			w.wont = guess.Value < least || guess.Value > most
 		}
@@ -218,7 +239,24 @@ func (g *grid) fit(ctx context.Context, c choice) (prior float64, held bool) {
 	for range strays {
 		prior *= stray
 	}
-	return prior, held
+	return prior * unclued(p.Entries()), held
+}
+
+// unclued is how much rarer a board is whose entries lack these sums than lost has it for each alone: few
+// boards lack any, and those most lack several. Of the boards that do all shares up to a half are as likely,
+// so that each set of k of n entries is by 2 k! (n-k)! / (n+1)!.
+func unclued(entries []kakuro.Entry) float64 {
+	n, k, p := len(entries), 0, 2*lacking/float64(len(entries)+1)
+	for _, e := range entries {
+		if e.Sum == 0 {
+			k++
+			p *= float64(k) / float64(n+1-k) / lost
+		}
+	}
+	if k == 0 {
+		return 1
+	}
+	return min(p, 1)
 }
 
 // decideKakuro is the prior of a puzzle, whether it has one solution, and which.
@@ -296,6 +334,56 @@ func (g *grid) sumsWithout(ctx context.Context, c choice, fields ...int) (can bo
 		texts = append(texts, text)
 	}
 	return true, texts
+}
+
+// sumsTogether tries every two sums that leave the totals equal. Where they follow from all others, there is
+// nothing to try; where others are unknown, totals say nothing.
+func (g *grid) sumsTogether(ctx context.Context, c choice, fields [2]int) (all []both, known bool) {
+	p, strays := g.puzzle(c)
+	var sums [2]*int
+	var lengths [2]int
+	places := [2]Place{g.fields[fields[0]].place, g.fields[fields[1]].place}
+	for _, e := range p.Entries() {
+		if e.Sum == 0 {
+			return nil, false
+		}
+		place := Place{Across, e.Row, e.Col - 1}
+		if !e.Across {
+			place = Place{Down, e.Row - 1, e.Col}
+		}
+		if k := slices.Index(places[:], place); k >= 0 {
+			cell := &p.Cells[place.Row*p.Cols+place.Col]
+			sums[k], lengths[k] = &cell.Down, e.Len
+			if e.Across {
+				sums[k] = &cell.Across
+			}
+		}
+	}
+	if strays > 0 || sums[0] == nil || sums[1] == nil {
+		return nil, false
+	}
+	read := [2]int{*sums[0], *sums[1]}
+	*sums[0], *sums[1] = 0, 0
+	if _, _, solution := decideKakuro(ctx, p); solution != nil {
+		return nil, true
+	}
+	along := 1 // how the second sum changes with the first
+	if places[0].Side == places[1].Side {
+		along = -1
+	}
+	least, most := sumRange(lengths[0])
+	low, high := sumRange(lengths[1])
+	for value := least; value <= most; value++ {
+		other := read[1] + along*(value-read[0])
+		if value == read[0] || other < low || other > high {
+			continue
+		}
+		*sums[0], *sums[1] = value, other
+		if prior, _, _ := decideKakuro(ctx, p); prior > 0 {
+			all = append(all, both{[2]string{strconv.Itoa(value), strconv.Itoa(other)}, prior})
+		}
+	}
+	return all, true
 }
 
 // sumOf is what the digits of an entry add up to.

@@ -98,7 +98,7 @@ func TestKakuroNeverSilentlyWrong(t *testing.T) {
 					if d.Place.Side == Across {
 						sum = cell.Across
 					}
-					if d.Readings[0].Text != strconv.Itoa(sum) {
+					if len(d.Readings) == 0 || d.Readings[0].Text != strconv.Itoa(sum) {
 						told++ // a place that would be wrong is asked for
 						break
 					}
@@ -195,6 +195,55 @@ func TestKakuroSumsFollow(t *testing.T) {
 			t.Errorf("%v with %d for %d: sure %v, doubts %v", e, misread, e.Sum, v.Sure, v.Doubts)
 		}
 	}
+}
+
+// TestSumsTogether: what two sums would be together are all values of the two with which a grid makes sense.
+func TestSumsTogether(t *testing.T) {
+	random := rand.New(rand.NewPCG(21, 22))
+	some := 0
+	for _, truth := range []*kakuro.Puzzle{grids(t, 1)[0], grids(t, 6)[5]} {
+		r, _ := seenGrid(random, truth, 0)
+		for i, c := range truth.Cells {
+			r.Cells[i].Down, r.Cells[i].Across = []vision.Guess{{Value: c.Down, P: 0.9999}}, []vision.Guess{{Value: c.Across, P: 0.9999}}
+		}
+		g := newGrid(r)
+		for range fewer(15) {
+			i := random.IntN(len(g.fields) - 1)
+			fields := [2]int{i, i + 1 + random.IntN(len(g.fields)-i-1)}
+			got, known := g.sumsTogether(context.Background(), g.likeliest(), fields)
+			if !known {
+				t.Fatalf("nothing is known of %v", fields)
+			}
+			p, _ := g.puzzle(g.likeliest())
+			var sums [2]*int
+			for k, i := range fields {
+				cell := &p.Cells[g.fields[i].place.Row*p.Cols+g.fields[i].place.Col]
+				if sums[k] = &cell.Down; g.fields[i].place.Side == Across {
+					sums[k] = &cell.Across
+				}
+			}
+			read := [2]int{*sums[0], *sums[1]}
+			want := 0
+			for *sums[0] = 1; *sums[0] <= 45; *sums[0]++ {
+				for *sums[1] = 1; *sums[1] <= 45; *sums[1]++ {
+					prior, _, _ := decideKakuro(context.Background(), p)
+					if values := [2]int{*sums[0], *sums[1]}; prior == 0 || values == read {
+						continue
+					}
+					want++
+					texts := [2]string{strconv.Itoa(*sums[0]), strconv.Itoa(*sums[1])}
+					if !slices.Contains(got, both{texts, prior}) {
+						t.Errorf("%v: %v is missing, of prior %v: %v", fields, texts, prior, got)
+					}
+				}
+			}
+			if want != len(got) {
+				t.Errorf("%v: found %v, want %d", fields, got, want)
+			}
+			some += want
+		}
+	}
+	t.Logf("%d pairs of values", some)
 }
 
 // TestKakuroShape: a cell that may be a block is decided by what makes sense, or asked for

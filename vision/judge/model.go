@@ -24,6 +24,17 @@ func (f *field) otherwise() float64 {
 	return max(f.other, unread)
 }
 
+// sum is how likely all that a field may be is together, the first way being 1.
+func (f *field) sum() float64 {
+	sum := f.otherwise()
+	for _, w := range f.ways {
+		if !w.wont {
+			sum += w.of
+		}
+	}
+	return sum
+}
+
 // A way is one way to read a place.
 type way struct {
 	text string
@@ -35,6 +46,12 @@ type way struct {
 	// Loose says that this is not known.
 	total int
 	loose bool
+}
+
+// Both is what two fields would be together, "" for what is not known, and the prior of the puzzle.
+type both struct {
+	texts [2]string
+	prior float64
 }
 
 // A choice is which way to take of each field.
@@ -56,8 +73,9 @@ type model struct {
 	// where there is nothing of that sort.
 	prune func(ctx context.Context)
 
-	// crossing says that without knows what two fields would be together.
-	crossing bool
+	// together are all ways in which a choice makes sense with something else at both of two fields; known
+	// is false where that was not found out.
+	together func(ctx context.Context, c choice, fields [2]int) (all []both, known bool)
 
 	encode func(c choice) string
 	totals bool    // totals must be equal

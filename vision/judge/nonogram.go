@@ -70,8 +70,8 @@ type page struct {
 // newPage is that of a reading, if every line has one.
 func newPage(r *vision.Reading) (*page, bool) {
 	p := &page{rows: r.Rows, cols: r.Cols}
-	p.totals, p.crossing, p.chance, p.slack, p.loose = true, true, equalFits, 1, 1
-	p.fits, p.without, p.encode, p.prune = p.fit, p.linesWithout, p.text, p.probe
+	p.totals, p.chance, p.slack, p.loose = true, equalFits, 1, 1
+	p.fits, p.without, p.together, p.encode, p.prune = p.fit, p.linesWithout, p.linesTogether, p.text, p.probe
 	for side, lines := range [2][]vision.Line{r.RowClues, r.ColClues} {
 		for i := range lines {
 			if len(lines[i].Readings) == 0 {
@@ -327,6 +327,18 @@ func (p *page) linesWithout(ctx context.Context, c choice, unknown ...int) (can 
 		texts = append(texts, text)
 	}
 	return true, texts
+}
+
+// linesTogether is what two lines would be together, as linesWithout knows it.
+func (p *page) linesTogether(ctx context.Context, c choice, fields [2]int) (all []both, known bool) {
+	can, texts := p.linesWithout(ctx, c, fields[:]...)
+	switch {
+	case !can:
+		return nil, true
+	case slices.Contains(texts, ""):
+		return nil, false
+	}
+	return []both{{[2]string(texts), 1}}, true
 }
 
 // cross decides the cell that an unknown row and an unknown column share, if it alone is open: if

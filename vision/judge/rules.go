@@ -65,11 +65,13 @@ const (
 	// entry. Without it 2 of 2,000 misread grids were silently wrong.
 	sumSlack = 4
 
-	// lost is how much rarer an entry of Kakuro's without a clue is than one with, and stray how
+	// lacking is how much rarer Kakuro with entries without a clue are than others, and stray how
 	// much rarer a grid with a clue without cells is than one without: of the eleven printed ones
-	// that were collected one has the first, in many places, and one the second.
-	lost  = 0.02
-	stray = 0.01
+	// that were collected one has the first, in many places, and one the second. Lost is how much rarer
+	// each entry without one is at least in a board that lacks some: see unclued.
+	lacking = 0.1
+	lost    = 0.05
+	stray   = 0.01
 
 	// unsolvable is how much rarer a board of lights is that neither game solves: one
 	// of other rules.

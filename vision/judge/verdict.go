@@ -63,7 +63,7 @@ func (m *model) judge(ctx context.Context) *judgement {
 		j.rest += chance * j.unknownPairs(ctx, chance)
 		j.lookOutside(ctx, bases)
 		if len(j.found.worlds)+len(j.outside) == 0 {
-			j.lookForPairs(ctx)
+			j.rest = max(j.rest-chance*j.lookForPairs(ctx), 0)
 		}
 	}
 	j.total = j.found.sum + j.rest
@@ -107,17 +107,17 @@ func (j *judgement) lookOutside(ctx context.Context, bases []world) {
 	}
 }
 
-// lookForPairs leaves any two places out of a reading that one alone does not put right, so as
-// to ask for those and no others.
-func (j *judgement) lookForPairs(ctx context.Context) {
-	for i := range j.m.fields {
-		for k := range i {
-			if ctx.Err() != nil {
-				return
-			}
-			j.leaveOut(ctx, world{choice: j.m.likeliest(), p: 1}, k, i)
+// lookForPairs leaves two places at a time out of a reading that one alone does not put right, likely
+// ones first, so as to ask for those and no others. It returns the likelihood of those looked at.
+func (j *judgement) lookForPairs(ctx context.Context) (looked float64) {
+	for _, c := range j.m.pairs() {
+		if ctx.Err() != nil {
+			break
 		}
+		j.leaveOut(ctx, world{choice: j.m.likeliest(), p: 1}, c.fields[:]...)
+		looked += c.p
 	}
+	return looked
 }
 
 // leaveOut adds what a choice may be with something else at some fields. Without time to see
@@ -188,7 +188,7 @@ func (m *model) pairs() (all []couple) {
 }
 
 // unknownPairs is the likelihood of pairs of which it is not known what they make sense as. Where
-// they matter, it leaves out those that are likely, two places at once: most make no sense, and of
+// they matter, those that are likely are looked at, two places at once: most make no sense, and of
 // others it is known what they would be. The chance is that of any pair.
 func (j *judgement) unknownPairs(ctx context.Context, chance float64) float64 {
 	ctx, cancel := context.WithTimeout(ctx, patience/4)
@@ -197,16 +197,12 @@ func (j *judgement) unknownPairs(ctx context.Context, chance float64) float64 {
 	for _, c := range pairs {
 		sum += c.p
 	}
-	if !j.m.crossing { // what was measured of Kakuro counts a place with itself, for what is not thought of
-		for i := range j.m.fields {
-			none := j.m.fields[i].otherwise()
+	for i := range j.m.fields { // a sum that was not seen may follow from the others
+		if none := j.m.fields[i].otherwise(); j.m.fields[i].ways[0].loose {
 			sum += none * none / 2
-			for _, w := range j.m.fields[i].ways[1:] {
-				sum += none * w.of
-			}
 		}
 	}
-	if len(j.found.worlds) == 0 || !j.m.crossing {
+	if len(j.found.worlds) == 0 {
 		return sum
 	}
 	best, left := j.found.worlds[0], sum
@@ -215,19 +211,17 @@ func (j *judgement) unknownPairs(ctx context.Context, chance float64) float64 {
 		if n == mostPairs || chance*left < matters/10*j.found.sum || ctx.Err() != nil {
 			break
 		}
-		can, texts := j.m.without(ctx, best.choice, c.fields[:]...)
+		all, known := j.m.together(ctx, best.choice, c.fields)
 		if ctx.Err() != nil {
 			break
 		}
 		left -= c.p
-		if !can {
-			continue
-		}
-		if slices.Contains(texts, "") {
+		if !known {
 			unknown += c.p
-			continue
 		}
-		j.addOutside(best, c.fields[:], texts)
+		for _, both := range all {
+			j.addOutside(world{choice: best.choice, p: best.p * both.prior}, c.fields[:], both.texts[:])
+		}
 	}
 	return max(left, 0) + unknown
 }
@@ -286,13 +280,7 @@ func (j *judgement) repairs(c choice) (repairs []Doubt) {
 // first; and how likely it is something unknown.
 func (j *judgement) readings(i int) (readings []Reading, unknown float64) {
 	f := &j.m.fields[i]
-	sum := f.otherwise()
-	for _, w := range f.ways {
-		if !w.wont {
-			sum += w.of
-		}
-	}
-	rest := j.posterior(j.rest)
+	rest, sum := j.posterior(j.rest), f.sum()
 	unknown = rest * f.otherwise() / sum
 	for _, w := range f.ways {
 		p := rest * w.of / sum
@@ -337,7 +325,8 @@ func (j *judgement) doubts() (doubts []Doubt) {
 	next, most := Doubt{}, 0.0 // what to ask where nothing matters by itself
 	for i, f := range j.m.fields {
 		readings, unknown := j.readings(i)
-		alternatives, h := unknown, entropy(unknown)
+		// What is left to no puzzle is many values.
+		alternatives, h := unknown, entropy(unknown)-j.posterior(j.rest)*f.otherwise()/f.sum()*math.Log2(oneOfMany)
 		for k, r := range readings {
 			if k > 0 {
 				alternatives += r.P
