@@ -47,7 +47,7 @@ func (v *view) body(ctx context.Context, m mesh, hint Hint, glyphs int) (body, b
 	if err := b.findInk(ctx, !v.screen); err != nil {
 		return body{}, false, err
 	}
-	box, ok := largest(b.ruled(rows, cols))
+	box, ok := largest(b.ruled(m, rows, cols))
 	if !ok || box.bottom-box.top < 2 || box.right-box.left < 2 {
 		return body{}, false, nil
 	}
@@ -78,9 +78,9 @@ func (v *view) body(ctx context.Context, m mesh, hint Hint, glyphs int) (body, b
 // A block is a rectangle of a lattice's cells.
 type block struct{ top, left, bottom, right int }
 
-// ruled says of each cell how well it is seen to have a rule on each of its sides: positive if
-// it has.
-func (b *band) ruled(rows, cols int) [][]float64 {
+// ruled says of each cell how well it is seen to have a rule on each of its sides, here or when the
+// lattice was found: positive if it has.
+func (b *band) ruled(m mesh, rows, cols int) [][]float64 {
 	across := make([][]float64, rows+1)
 	for r := range across {
 		across[r] = make([]float64, cols)
@@ -101,7 +101,12 @@ func (b *band) ruled(rows, cols int) [][]float64 {
 		for c := range cols {
 			level := across[r][c] + across[r+1][c]
 			upright := down[r][c] + down[r][c+1]
-			cells[r][c] = min(level, upright)/2 - .6
+			seen := min(level, upright) / 2
+			if m.Sides != nil {
+				at := m.stored(block{r, c, r + 1, c + 1})
+				seen = max(seen, m.Sides[at.top*m.Cols+at.left])
+			}
+			cells[r][c] = seen - .6
 		}
 	}
 	return cells

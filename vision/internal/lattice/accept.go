@@ -232,6 +232,7 @@ func (s *sheet) take() *Lattice {
 				} else if s.threeSided[i] {
 					l.explained += .5
 				}
+				l.Sides = append(l.Sides, min(s.across[i]+s.across[i+s.cols], s.down[i]+s.down[i+1])/2)
 			}
 		}
 	}

@@ -45,6 +45,10 @@ type Lattice struct {
 	// right, its column lines upwards and downwards. Half of the lines run at least that far.
 	Left, Right, Top, Bottom float64
 
+	// Sides is how much was seen of the sides of each cell, row-major: of the less seen two that are
+	// across from each other. Nil where nothing is known of single cells.
+	Sides []float64
+
 	explained float64 // cells whose sides were seen
 	mesh      mesh
 }
