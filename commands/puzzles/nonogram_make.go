@@ -70,6 +70,9 @@ func (h imageOrder) shades(rows, cols int) ([]float64, int, error) {
 	return shades, cols, err
 }
 
+// narrowest is how many cells a picture has at least each way, where nobody said how many.
+const narrowest = 3
+
 // read is the image without its margins, and of how many cells a picture of it is. Where nobody said how
 // many, an image that is too narrow for a puzzle is refused.
 func (h imageOrder) read(rows, cols int) (image.Image, int, int, error) {
@@ -87,9 +90,9 @@ func (h imageOrder) read(rows, cols int) (image.Image, int, int, error) {
 	if rows == 0 {
 		longer := cols
 		rows, cols = drawing.Fit(img, longer)
-		if least := min(rows, cols); least < drawing.MinSide {
+		if least := min(rows, cols); least < narrowest {
 			return nil, 0, 0, &ask.Refusal{ID: "image.narrow", Data: words.With{
-				"Width": img.Bounds().Dx(), "Height": img.Bounds().Dy(), "Longer": longer, "Shorter": least, "Min": drawing.MinSide}}
+				"Width": img.Bounds().Dx(), "Height": img.Bounds().Dy(), "Longer": longer, "Shorter": least, "Min": narrowest}}
 		}
 	}
 	return img, rows, cols, nil
@@ -185,7 +188,7 @@ func offerDrawing(r *ask.Answer, img image.Image) {
 	_, side, _ := drawing.ParseSize("")
 	rows, cols := drawing.Fit(img, side)
 	shades, err := drawing.Shades(img, rows, cols)
-	if err != nil || min(rows, cols) < drawing.MinSide {
+	if err != nil || min(rows, cols) < narrowest {
 		return
 	}
 	carryImage(r, drawing.Image(shades, cols))

@@ -29,7 +29,8 @@ var madePalette = []Ink{
 // GenerateColoured makes a puzzle with one solution, of that size and difficulty, in so many
 // colours, 2 to MaxGeneratedColours. The same arguments give the same puzzle, on any machine: no
 // work is timed. ctx only breaks it off, and the error is then ctx's; it is ErrSize for sides
-// out of bounds, see Generate, or where no shape gives that difficulty.
+// out of bounds, see Generate, or where no shape gives that difficulty. Of FewRounds up to
+// mostEasy a side its Difficulty is Easy; larger ones, of which hardly any are, take a few rounds.
 //
 // A shape is that of Generate; each of its cells has the colour of the band in which another
 // shape, much smoother, is as high there. Where it has several solutions a cell in which two of
@@ -74,6 +75,8 @@ func ParseColouredOrder(text string) (*Order, error) {
 	return &Order{*o}, nil
 }
 
+const mostEasy = 10
+
 // demand is what a puzzle with one solution asks of a person: Contradictions is all that lines
 // alone do not solve. To see all of a line at once counts as much as many rounds. It is -1
 // where assumptions do not do.
@@ -89,6 +92,10 @@ func (p *Coloured) demand(ctx context.Context) (Demand, error) {
 		return Contradictions, nil
 	case Hard:
 		return ManyRounds, nil
+	case Medium:
+		if max(len(p.Rows), len(p.Cols)) <= mostEasy {
+			return ManyRounds, nil
+		}
 	}
 	rounds := p.masks().study(ctx, p, true).rounds()
 	switch {

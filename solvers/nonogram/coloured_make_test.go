@@ -36,6 +36,21 @@ func TestGenerateColoured(t *testing.T) {
 	}
 }
 
+// TestEasyColoured: small easy puzzles are easy, and medium ones are not.
+func TestEasyColoured(t *testing.T) {
+	for seed := range uint64(6) {
+		for d, want := range map[nonogram.Demand]nonogram.Difficulty{nonogram.FewRounds: nonogram.Easy, nonogram.ManyRounds: nonogram.Medium} {
+			p, err := nonogram.GenerateColoured(context.Background(), 5+int(seed), 10, 2+int(seed)%3, d, seed)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if found, err := p.Difficulty(context.Background()); err != nil || (found == nonogram.Easy) != (want == nonogram.Easy) {
+				t.Errorf("%v is %v, %v", d, found, err)
+			}
+		}
+	}
+}
+
 // TestParseColouredOrder: what can be ordered is what is made.
 func TestParseColouredOrder(t *testing.T) {
 	if o, err := nonogram.ParseColouredOrder("40x5 easy 7"); err != nil || o.Rows != 40 || o.Cols != 5 {

@@ -66,7 +66,7 @@ func (p *parser) option(word string) (err error) {
 		all := vision.Flaws()
 		i := slices.IndexFunc(all, func(f vision.Flaw) bool { return f.String() == word[1:] })
 		if i < 0 {
-			return fmt.Errorf("found %q, expected one of %v after the !", word, all)
+			return fmt.Errorf("found %q, expected ! and one of %v", word, all)
 		}
 		p.r.Flaws = append(p.r.Flaws, all[i])
 	case strings.HasPrefix(word, "lit=") && (p.r.Kind == vision.Lights || p.r.Kind == vision.Cards):

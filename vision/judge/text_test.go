@@ -116,7 +116,7 @@ func TestTextMistakes(t *testing.T) {
 		"":                             "expected it to begin with",
 		"3;1|2;1;1":                    "expected it to begin with",
 		"seen sudoku: 1":               "expected nonogram, kakuro, lights or cards",
-		"seen nonogram !late: 1|1":     "expected one of [thick-rules",
+		"seen nonogram !late: 1|1":     "expected ! and one of [thick-rules",
 		"seen nonogram: 1":             "expected rows|columns",
 		"seen nonogram: 1~2|1":         "those behind it like ~5@7",
 		"seen nonogram: 1~2@99|1":      "expected decibels from 0 to 60",
