@@ -64,7 +64,10 @@ func (n *tally) hold(t *testing.T, r *vision.Reading, truth *nonogram.Puzzle, wr
 			clue = truth.Cols[place.Col]
 		}
 		var err error
-		if r, err = Settle(r, place, clueText(clue)); err != nil {
+		if r, err = Settle(r, place, clueText(clue)); err == nil {
+			r, err = ParseText(Text(r)) // as between two clicks
+		}
+		if err != nil {
 			t.Fatal(err)
 		}
 		v = Judge(ctx, r)

@@ -28,13 +28,14 @@ import (
 //
 //   - KIND is nonogram, kakuro, lights or cards.
 //   - *30 is how much less likely than the first each clue or sum is none that stands
-//     there, unless it says so itself; without it none is anything else. It goes in steps of 10,
+//     there, unless it says so itself; without it none is anything else. It goes in steps of 5,
 //     and 60 is never.
 //   - !NAME is a flaw, by the name of [vision.Flaw].
 //   - lit= is which of the states is lit.
 //   - A cell of Kakuro's is . or a digit if it is white, # or DOWN\ACROSS if it is a block, either
-//     side being empty for none. One that may be either has the likelier first, then ^ and how
-//     much less likely the other is, then ^ and the other.
+//     side being empty for none, ~*@25 for none unless a sum is there that is not read, and ~*@60
+//     for none as somebody has said. One that may be either has the likelier first, then ^ and
+//     how much less likely the other is, then ^ and the other.
 //
 // It is no notation of any puzzle: none begins with a word and blank words before a colon.
 
@@ -46,7 +47,7 @@ var kindNames = map[vision.Kind]string{
 const (
 	faint = 40 // readings that are less likely by more are left out
 	never = 60
-	step  = 10 // of *, so that most lines have the same
+	step  = 5 // of *, so that most lines have the same
 )
 
 // Text is a reading in one line, which ParseText reads back but for boxes, and for
@@ -229,6 +230,14 @@ func (w *writer) guesses(guesses []vision.Guess, sums bool) {
 	}
 	if !sums || isSum(guesses) {
 		w.ways(texts, p, sums)
+		return
+	}
+	left := 1.0
+	for _, one := range p {
+		left -= one
+	}
+	if none := decibels(left, 1); len(p) > 0 && (none <= faint || none == never) {
+		w.WriteString("~*@" + strconv.Itoa(none))
 	}
 }
 

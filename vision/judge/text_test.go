@@ -23,6 +23,7 @@ var written = []string{
 	"seen nonogram !unseen-lines !cut: 2;0|1;1|2#?x",
 	"seen nonogram: ?|1;1",
 	`seen kakuro *20: #,3\,4~9@8\/\4,.,./\3,.^9^#,1`,
+	`seen kakuro *40: #,3\~*@25,4\/\4,.,./~*@13\3,.,.`,
 	`seen kakuro: #^3^.,23~5@7\~5@12/\17,.`,
 	"seen lights lit=1~0@2: 01(0~1@12)/00?",
 	"seen cards: 0110",
@@ -76,6 +77,26 @@ func TestTextKeepsFlaws(t *testing.T) {
 		if err != nil || !slices.Equal(again.Flaws, r.Flaws) {
 			t.Errorf("%v: %v, %v", flaw, again, err)
 		}
+	}
+}
+
+// A sum that somebody has said not to be there is not asked for again.
+func TestTextKeepsAnswers(t *testing.T) {
+	r, err := ParseText(`seen kakuro *40: #,3\~*@25,4\/\4,.,./~*@13\3,.,.`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r, err = Settle(r, Place{Across, 0, 1}, "0"); err != nil {
+		t.Fatal(err)
+	}
+	if r, err = ParseText(Text(r)); err != nil {
+		t.Fatal(err)
+	}
+	if got, want := r.Cells[1].Across, []vision.Guess{{Value: 0, P: 1}}; !slices.Equal(got, want) {
+		t.Errorf("%v, want %v", got, want)
+	}
+	if got := r.Cells[6].Down; len(got) != 1 || got[0].P > .97 {
+		t.Errorf("%v", got)
 	}
 }
 
