@@ -1,7 +1,11 @@
 // Package vision reads a puzzle off an image: a screenshot, or a photo of paper or of a
 // screen. It knows no solver: whether what was read makes sense is for [kibitz/vision/judge].
 //
-// # The method
+// Boards with numbers are sought on grids of lines, boards without by their tiles as well (see
+// Lights and cards); which lattice and which kind of board explains most of the image is found by
+// trying them in order of how likely they are, and no further than something is certain (read.go).
+//
+// # Boards with numbers
 //
 // Lines first: kibitz/vision/internal/lattice finds grids of them, whatever the perspective and
 // the curl. From then on places are counted in cells of a lattice, and what is looked at is made
@@ -50,6 +54,26 @@
 // same to a block, whatever shadow lies on both (kakurolight.go, kakurosettle.go). A sum that stands
 // elsewhere than the others of its side may lack a digit; where none is seen there may be one all the
 // same, but on a screen that has nothing drawn there (kakurosums.go).
+//
+// # Lights and cards
+//
+// A board without numbers is sought in several ways. On a lattice of lines the faces of the cells
+// are parted by colour in two (lamps.go). On a small map of the image's colours (colours.go)
+// patches of one colour (flat.go) are tiles if they stand at even distances (spaced.go), or blocks
+// whose sides are multiples of one length (stacks.go); where neither is seen, borders at even
+// distances do as well (comb.go). What is found is a tiling (tiles.go): it is completed by lines
+// whose tiles look like the page (extent.go), and taken apart where a line in it looks like no
+// other (parts.go).
+//
+// On a photo the map is turned first to where its lines are parallel, by their vanishing points
+// (facing.go, placing.go). Half a board, or one and a piece of the page, is told by the borders of
+// its cells, of which all to the page are seen, and those within in one state all or none
+// (edges.go, grow.go). Shade falls on parts of a board: states follow from the steps between cells
+// side by side rather than from colours (shade.go). Which state is lit is known only where it is
+// coloured beside black, or on a dark page.
+//
+// Tiles that nobody named are a board that may be keys or icons: the flaw Unnamed has somebody
+// look.
 package vision
 
 import "image"
