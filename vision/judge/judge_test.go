@@ -96,7 +96,7 @@ func TestSettle(t *testing.T) {
 		{"seen nonogram: 3;1|2;1;1", "1", "", Place{Side: Row, Row: 2}},
 		{"seen nonogram: 3;1|2;1;1", "1", "", Place{Side: Cell}},
 		{`seen kakuro: #,3~8@3\/\4,.`, "17", `seen kakuro: #,17\/\4,.`, Place{Side: Down, Col: 1}},
-		{`seen kakuro: #,3~8@3\/\4,.`, "0", `seen kakuro: #,#/\4,.`, Place{Side: Down, Col: 1}},
+		{`seen kakuro: #,3~8@3\/\4,.`, "0", `seen kakuro: #,~*@60\/\4,.`, Place{Side: Down, Col: 1}},
 		{`seen kakuro: #,3~8@3\/\4,.`, ".", `seen kakuro: .,3~8@3\/\4,.`, Place{Side: Cell}},
 		{`seen kakuro: #,3~8@3\/\4,.`, "46", "", Place{Side: Down, Col: 1}},
 		{`seen kakuro: #,3~8@3\/\4,.`, "1", "", Place{Side: Row}},
