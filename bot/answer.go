@@ -275,9 +275,6 @@ func (a *answer) follow(ctx context.Context, answered <-chan *message) *message 
 
 // progress shows an interim reply. It is sent once and seen to its end, be it after the
 // answer: what arrives after the answer replaces it.
-//
-// A queue that has forgotten to whom it gave a job gives it again as if for the first time. So
-// it is looked first whether the other's answer is there.
 func (a *answer) progress(ctx context.Context, r *chat.Reply) {
 	marked := *r
 	marked.Title = ProgressMark + " " + r.Title
@@ -297,6 +294,8 @@ func (a *answer) progress(ctx context.Context, r *chat.Reply) {
 	})
 }
 
+// interim sends it, unless another process has answered: a queue that has forgotten to whom it
+// gave a job gives it again as if for the first time.
 func (a *answer) interim(ctx context.Context, r *chat.Reply) error {
 	if a.in.via == viaQueue {
 		at, err := a.bot.calls.glance(ctx, a.in)

@@ -36,7 +36,7 @@ func nonogramKind() *ask.Kind {
 	return &ask.Kind{
 		Name:    "nonogram",
 		Example: "1 1;5;5;3;1|2;4;4;4;2",
-		Instead: forErrorsOf("run", "rgb", "ink", "palette", "colours"),
+		Instead: forErrorsOf("run", "rgb", "ink", "palette", "colours", "touching"),
 		Samples: []string{"D;CB;DC;CC;G;BF;G;B;C|BC;DB;BF;HB;F;D;E;D", "3x3:1/3/1/1/3/1", "https://puzz.link/p?nonogram/6/6/12g1111h11112j12g11g21j11g3h", ".#./###/#.#", coloured, "15x15 expert 42", "picture 15x15 easy 3"},
 		Order:   "15x15 expert 42",
 		Marks:   "?#?#?/#####/?????/?????/?????",

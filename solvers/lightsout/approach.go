@@ -69,6 +69,9 @@ func lightMoves(ctx context.Context, s *space) []vector {
 		basis[i] = packVector(q.Pattern)
 	}
 	lighten(ctx, basis)
+	if len(basis) > paired { // the lightest first
+		slices.SortStableFunc(basis, func(a, b vector) int { return cmp.Compare(a.weight(), b.weight()) })
+	}
 	type sum struct{ weight, i, j, k int } // of basis[i], [j] and [k], which are no more than i, j: one or two where they are equal
 	var sums []sum
 	for i, a := range basis {

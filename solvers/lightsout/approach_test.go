@@ -35,6 +35,27 @@ func TestApproach(t *testing.T) {
 	}
 }
 
+// TestApproachEnds: where the time has ended no sums are made, and of many quiet patterns not all.
+func TestApproachEnds(t *testing.T) {
+	s := &space{presses: make([]uint8, 2*paired)}
+	for i := range 2 * paired {
+		pattern := make([]uint8, 2*paired)
+		pattern[i] = 1
+		s.quiet = append(s.quiet, Quiet{Pattern: pattern, Order: 2})
+	}
+	if n, most := len(lightMoves(context.Background(), s)), movesEach*2*paired; n == 0 || n > most {
+		t.Errorf("%d moves, want 1 to %d", n, most)
+	}
+	ended, cancel := context.WithCancel(context.Background())
+	cancel()
+	if n := len(lightMoves(ended, s)); n > 0 {
+		t.Errorf("%d moves when the time had ended", n)
+	}
+	if got := approach(ended, s, 1<<30); weight(got) > 0 {
+		t.Errorf("%d presses of a dark board", weight(got))
+	}
+}
+
 // TestApproachLarge: on boards with more solutions than can be weighed it comes as low as what
 // was proved elsewhere, or found.
 func TestApproachLarge(t *testing.T) {
