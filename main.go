@@ -111,7 +111,7 @@ func configFlag(flags *flag.FlagSet) *string {
 func serveOrSay(ctx context.Context, args []string, std streams) (status int) {
 	flags := newFlags()
 	file := configFlag(flags)
-	out := flags.String("out", ".", "`DIR` for the pictures of a reply to one command")
+	out := flags.String("out", "", "`DIR` for the files of a reply to one command (default a new one among the temporary files)")
 	err := flags.Parse(args)
 	command := flags.Args()
 	switch {

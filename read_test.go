@@ -109,7 +109,7 @@ func TestReadOwnMarks(t *testing.T) {
 	const puzzle = "2;4;4;2 2 2;3 3;10;6;6;4;2|3;3;4;2 4;4 5;4 5;2 4;4;3;3"
 	const marks = "xxxx##xxxx/xxx####xxx/xxx####xxx/##xx??xx##/?????xx???/##########/??????????/??????????/??????????/??????????"
 	for _, theme := range []string{"light", "dark"} {
-		if status, out, _ := kibitz(t, "", fmt.Sprintf("/nonogram puzzle:%s marks:%s do:hint style:picture theme:%s", puzzle, marks, theme)); status != 0 {
+		if status, out, _ := kibitz(t, "", "-out", ".", fmt.Sprintf("/nonogram puzzle:%s marks:%s do:hint style:picture theme:%s", puzzle, marks, theme)); status != 0 {
 			t.Fatal(out)
 		}
 		var got sight
