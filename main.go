@@ -111,7 +111,7 @@ func configFlag(flags *flag.FlagSet) *string {
 func serveOrSay(ctx context.Context, args []string, std streams) (status int) {
 	flags := newFlags()
 	file := configFlag(flags)
-	out := flags.String("out", ".", "`DIR` for the pictures of a reply to one command")
+	out := flags.String("out", "", "`DIR` for the files of a reply to one command (default a new one among the temporary files)")
 	err := flags.Parse(args)
 	command := flags.Args()
 	switch {
@@ -144,28 +144,33 @@ func serveOrSay(ctx context.Context, args []string, std streams) (status int) {
 	return serve(ctx, *file, config, std)
 }
 
-// unknown is the error for a word that is no subcommand.
+// unknown returns the error for a word that is no subcommand. It suggests the first command
+// that is like it: a subcommand, solve with a kind, or a slash command.
 func unknown(word string) error {
-	meant := map[string]string{"help": "'/help'", "about": "'/about'"}
 	for _, c := range subcommands() {
-		if c.name != "" {
-			meant[c.name] = c.name
+		if c.name != "" && alike(word, c.name) {
+			return didYouMean(word, c.name)
 		}
 	}
 	for _, kind := range commands.ForBatch().Kinds() {
-		meant[kind] = "solve " + kind
-	}
-	err := fmt.Errorf("there is no command %s", word)
-	for known, command := range meant {
-		if alike(word, known) {
-			return fmt.Errorf("%w: did you mean kibitz %s?", err, command)
+		if alike(word, kind) {
+			return didYouMean(word, "solve "+kind)
 		}
 	}
-	return err
+	for _, command := range []string{"help", "about"} {
+		if alike(word, command) {
+			return didYouMean(word, "'/"+command+"'")
+		}
+	}
+	return fmt.Errorf("there is no command %s", word)
 }
 
-// alike tells whether one of two words may be the other mistyped: a letter more, less or
-// another, or two that changed places.
+func didYouMean(word, command string) error {
+	return fmt.Errorf("there is no command %s: did you mean kibitz %s?", word, command)
+}
+
+// alike reports whether two words are equal or one may be the other mistyped: a letter more,
+// less or another, or two neighbours that changed places.
 func alike(a, b string) bool {
 	if len(a) > len(b) {
 		a, b = b, a

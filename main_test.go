@@ -61,6 +61,24 @@ func TestOneShotPicture(t *testing.T) {
 	}
 }
 
+// TestOneShotElsewhere: the folder in which the command is typed stays as it is.
+func TestOneShotElsewhere(t *testing.T) {
+	here, temporary := t.TempDir(), t.TempDir()
+	t.Chdir(here)
+	t.Setenv("TMPDIR", temporary)
+	status, out, stderr := kibitz(t, "", "/lightsout puzzle:110/011/101 style:picture")
+	saved := regexp.MustCompile(`(?m)^saved (.*)$`).FindStringSubmatch(out)
+	if status != 0 || saved == nil || !strings.HasPrefix(saved[1], temporary) {
+		t.Fatalf("status %d: %s%s", status, out, stderr)
+	}
+	if _, err := os.Stat(saved[1]); err != nil {
+		t.Error(err)
+	}
+	if files, err := os.ReadDir(here); err != nil || len(files) > 0 {
+		t.Errorf("written here: %v, %v", files, err)
+	}
+}
+
 // TestOneShotFile: the value of an option that takes a file is a path here.
 func TestOneShotFile(t *testing.T) {
 	dir := t.TempDir()

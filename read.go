@@ -190,10 +190,13 @@ func (r *reader) look(ctx context.Context, data []byte) (*sight, error) {
 	defer solvers.Give(ctx, room+beside)
 	reading, err := vision.Read(ctx, data, vision.Hint{Kind: kindsOfBoards[r.kind]})
 	switch {
+	case reading != nil && reading.Kind == vision.Sudoku:
+		return nil, errors.New("that is a Sudoku, which I do not solve")
+	case errors.Is(err, vision.ErrKind) && reading != nil:
+		name := nameOf(reading.Kind)
+		return nil, fmt.Errorf("this looks like %s, %d × %d: -kind %s reads it as that", name, reading.Rows, reading.Cols, name)
 	case err != nil:
 		return nil, err
-	case reading.Kind == vision.Sudoku:
-		return nil, errors.New("that is a Sudoku, which I do not solve")
 	}
 	v := judge.Judge(ctx, reading)
 	s := &sight{

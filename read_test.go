@@ -50,6 +50,17 @@ func TestReadRefuses(t *testing.T) {
 	}
 }
 
+// TestReadOtherKind: where another kind is asked for than the picture clearly has, it is named.
+func TestReadOtherKind(t *testing.T) {
+	t.Chdir(t.TempDir())
+	if status, out, _ := kibitz(t, "", "-out", ".", "/kakuro puzzle:8x8 easy 1 do:blank style:picture"); status != 0 {
+		t.Fatal(out)
+	}
+	if status, out, _ := kibitz(t, "", "read", "-kind", "nonogram", "board.png"); status != 1 || out != "board.png: this looks like kakuro, 8 × 8: -kind kakuro reads it as that\n" {
+		t.Errorf("status %d: %s", status, out)
+	}
+}
+
 // TestReadNeverSilentlyWrong: of pictures whose truth is known, what is sure is right, and what
 // was read is an encoding that the bot takes.
 func TestReadNeverSilentlyWrong(t *testing.T) {
@@ -109,7 +120,7 @@ func TestReadOwnMarks(t *testing.T) {
 	const puzzle = "2;4;4;2 2 2;3 3;10;6;6;4;2|3;3;4;2 4;4 5;4 5;2 4;4;3;3"
 	const marks = "xxxx##xxxx/xxx####xxx/xxx####xxx/##xx??xx##/?????xx???/##########/??????????/??????????/??????????/??????????"
 	for _, theme := range []string{"light", "dark"} {
-		if status, out, _ := kibitz(t, "", fmt.Sprintf("/nonogram puzzle:%s marks:%s do:hint style:picture theme:%s", puzzle, marks, theme)); status != 0 {
+		if status, out, _ := kibitz(t, "", "-out", ".", fmt.Sprintf("/nonogram puzzle:%s marks:%s do:hint style:picture theme:%s", puzzle, marks, theme)); status != 0 {
 			t.Fatal(out)
 		}
 		var got sight

@@ -48,12 +48,19 @@ func say(ctx context.Context, config bot.Config, command, dir string, std stream
 // maxAttachment is the largest file that Discord takes from everybody.
 const maxAttachment = 10 << 20
 
-// save writes a reply's files into dir. The names are the bot's own.
+// save writes a reply's files into dir, or into a new temporary directory if dir is "", and
+// says where they are. The names are the bot's own.
 func save(files []playground.Attachment, dir string, stdout io.Writer) error {
 	if len(files) == 0 {
 		return nil
 	}
-	if err := os.MkdirAll(dir, 0o755); err != nil {
+	var err error
+	if dir == "" {
+		dir, err = os.MkdirTemp("", "kibitz-")
+	} else {
+		err = os.MkdirAll(dir, 0o755)
+	}
+	if err != nil {
 		return err
 	}
 	for _, f := range files {

@@ -158,7 +158,7 @@ func (b *batch) sharedFlags(flags *flag.FlagSet) (check *bool) {
 
 // kindFlags are those of the batch's kind.
 func (b *batch) kindFlags(flags *flag.FlagSet) {
-	for _, option := range b.kindOptions(b.kind) {
+	for _, option := range b.set.Options(b.kind) {
 		keep := func(value any) { b.options[option.Name] = value }
 		switch option.Type {
 		case chat.Flag:
@@ -188,12 +188,6 @@ func (b *batch) kindFlags(flags *flag.FlagSet) {
 	}
 }
 
-// kindOptions are the options of a kind's slash command that a batch has, too: those that
-// take no file.
-func (b *batch) kindOptions(kind string) []chat.Option {
-	return slices.DeleteFunc(b.set.Options(kind), func(o chat.Option) bool { return o.Type == chat.Attachment })
-}
-
 // allowed says which values an option takes, "" for any.
 func allowed(option chat.Option) string {
 	switch {
@@ -218,7 +212,7 @@ func (b *batch) help(out io.Writer) {
 	} else {
 		fmt.Fprintf(out, "Usage: kibitz solve %s [flags] FILE…\n\nFlags, beside those of all kinds (kibitz solve -h):\n", b.kind)
 		b.kindFlags(flags)
-		for _, option := range b.kindOptions(b.kind) {
+		for _, option := range b.set.Options(b.kind) {
 			f := flags.Lookup(option.Name)
 			f.Usage = b.set.Describe(b.kind, option.Name)
 			if values := allowed(option); values != "" {
@@ -229,19 +223,26 @@ func (b *batch) help(out io.Writer) {
 	describe(flags, out)
 }
 
-// explain names the kinds that have a flag, where it is one of theirs.
+// explain says where a flag that the batch does not know has its effect, if anywhere: in a batch
+// of another kind, or in a slash command.
 func (b *batch) explain(err error) error {
 	name, undefined := strings.CutPrefix(err.Error(), "flag provided but not defined: -")
 	if !undefined {
 		return err
 	}
 	var owners []string
+	elsewhere := ""
 	for _, kind := range b.set.Kinds() {
-		if slices.ContainsFunc(b.kindOptions(kind), func(o chat.Option) bool { return o.Name == name }) {
+		if slices.ContainsFunc(b.set.Options(kind), func(o chat.Option) bool { return o.Name == name }) {
 			owners = append(owners, kind)
+		}
+		if command := b.set.Elsewhere(kind, name); command != "" && (b.kind == "" || b.kind == kind) {
+			elsewhere = fmt.Sprintf("-%s has no effect in a batch, but in kibitz '%s' (%s)", name, command, b.set.Describe(kind, name))
 		}
 	}
 	switch {
+	case elsewhere != "":
+		return errors.New(elsewhere)
 	case len(owners) == 0:
 		return err
 	case b.kind == "":

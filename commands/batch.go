@@ -110,8 +110,8 @@ func (c *Commands) Split(kind, file, text string) iter.Seq2[string, string] {
 	}
 }
 
-// Solve reads one puzzle of that kind and solves it for a batch. The options are those of
-// the slash command. It never returns nil: what cannot be read is a Record with Error.
+// Solve reads one puzzle of that kind and solves it for a batch, by values of Options. It never
+// returns nil: a puzzle that cannot be read makes a Record with Error.
 func (c *Commands) Solve(ctx context.Context, kind, file, text string, options map[string]any) Record {
 	k := ask.Named(c.kinds, kind)
 	record := func() Record {
@@ -133,12 +133,25 @@ func (c *Commands) Solve(ctx context.Context, kind, file, text string, options m
 	return r
 }
 
-// Options are the options of a puzzle's command that a batch may set. They are not described.
+// Options returns the options of a puzzle's command that a batch knows, without descriptions.
 func (c *Commands) Options(kind string) (all []chat.Option) {
 	for _, o := range ask.Named(c.kinds, kind).Options {
-		all = append(all, o.Option)
+		if o.InBatch() {
+			all = append(all, o.Option)
+		}
 	}
 	return all
+}
+
+// Elsewhere returns a slash command in which an option of that kind has its effect, for one that
+// a batch does not know; "" for any other name.
+func (c *Commands) Elsewhere(kind, option string) (command string) {
+	for _, o := range ask.Named(c.kinds, kind).Options {
+		if o.Name == option && !o.InBatch() {
+			return fmt.Sprintf("/%s %s %s:…", kind, words.If(o.Draws, "image:FILE", "puzzle:…"), option)
+		}
+	}
+	return ""
 }
 
 // Describe says what an option of a puzzle's command is for.

@@ -122,16 +122,8 @@ func Nearest(c color.RGBA, among []color.RGBA) (best int) {
 	return best
 }
 
-// Apart is the least ΔE2000 of two of these colours to any eye: with all cones, or without one
-// kind. It is infinite for fewer than two.
-func Apart(all ...Colour) float64 {
-	var hexes []hex
-	for _, c := range all {
-		hexes = append(hexes, hexOf(c.RGB))
-	}
-	return apart(hexes)
-}
-
+// apart returns the least ΔE2000 of two of these colours to any eye: with all cones, or without
+// one kind. It is infinite for fewer than two.
 func apart(all []hex) float64 {
 	least := math.Inf(1)
 	for e := range eyes {

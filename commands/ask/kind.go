@@ -174,6 +174,10 @@ type Option struct {
 	OfAnswer bool // it is about the answer, such as which of several, and not a rule of the puzzle
 }
 
+// InBatch reports whether a batch knows the option: it reads no images, and a record is the
+// whole answer.
+func (o Option) InBatch() bool { return !o.Draws && !o.OfAnswer }
+
 // Named finds a kind by its name; nil for none.
 func Named(kinds []*Kind, name string) *Kind {
 	i := slices.IndexFunc(kinds, func(k *Kind) bool { return k.Name == name })

@@ -163,22 +163,44 @@ func tellLamps(a *ask.Ask, game ask.Game, o, another *lightsout.Order) *ask.Answ
 	return r
 }
 
+// A lampsSolved is what chats and batches tell of a board, by all of its rules.
+type lampsSolved struct {
+	*lightsout.Answer // by the usual rules
+
+	inOrder bool  // in the lit-only game: way leads to the target
+	way     []int // the fewest presses of that game, in their order
+}
+
+// solved solves the board, in the lit-only game if that is its rule. Its errors are those of
+// Solve and of LitOnly.
+func (g lightsoutGame) solved(ctx context.Context) (*lampsSolved, error) {
+	usual, err := g.Solve(ctx)
+	if err != nil {
+		return nil, err
+	}
+	s := &lampsSolved{Answer: usual}
+	if g.litOnly && usual.Solvable {
+		s.way, s.inOrder, err = g.LitOnly(ctx)
+	}
+	return s, err
+}
+
 // solvable is an action about a board that can be solved; of one that cannot, the answer
 // says why.
 func solvable(do func(g lightsoutGame, ctx context.Context, a *ask.Ask, s *lightsout.Answer) *ask.Answer) ask.Do {
 	return ask.On(func(ctx context.Context, a *ask.Ask, g lightsoutGame) *ask.Answer {
-		s, err := g.Solve(ctx)
+		s, err := g.solved(ctx)
 		switch {
 		case err != nil:
-			return a.Unanswered(err)
+			return litOnlyUnanswered(a, err)
 		case !s.Solvable:
-			return g.unsolvable(ctx, a, s)
+			return g.unsolvable(ctx, a, s.Answer)
 		case g.litOnly:
-			return g.onlyLit(ctx, a, s)
+			return g.onlyLit(a, s)
 		}
-		r := do(g, ctx, a, s)
+		r := do(g, ctx, a, s.Answer)
 		if r.Game == nil {
-			r.Game = lightsoutGame{g.Puzzle, s, g.litOnly}
+			r.Game = lightsoutGame{g.Puzzle, s.Answer, g.litOnly}
 		}
 		return r
 	})

@@ -136,14 +136,9 @@ func litOnlyUnanswered(a *ask.Ask, err error) *ask.Answer {
 	return a.Unanswered(err)
 }
 
-// onlyLit is the answer about the game in which lamps are pressed while they are lit; s is
-// that of the usual one.
-func (g lightsoutGame) onlyLit(ctx context.Context, a *ask.Ask, s *lightsout.Answer) *ask.Answer {
-	way, possible, err := g.LitOnly(ctx)
-	switch {
-	case err != nil:
-		return litOnlyUnanswered(a, err)
-	case !possible:
+// onlyLit answers about the lit-only game on a board that has a solution by the usual rules.
+func (g lightsoutGame) onlyLit(a *ask.Ask, s *lampsSolved) *ask.Answer {
+	if !s.inOrder {
 		r := a.New(chat.Bad, a.Say.Text("lightsout.unsolvable", g.size(a.Say)))
 		r.Text = a.Say.Count("lightsout.lit-only-none", s.Min)
 		r.Note = g.rules(a.Say)
@@ -152,12 +147,12 @@ func (g lightsoutGame) onlyLit(ctx context.Context, a *ask.Ask, s *lightsout.Ans
 	}
 	if a.Action.Name == ask.Check {
 		r := a.New(chat.Good, a.Say.Text("lightsout.solvable", g.size(a.Say)))
-		r.Text = a.Say.Count("lightsout.least", len(way))
+		r.Text = a.Say.Count("lightsout.least", len(s.way))
 		r.Note, r.Game = g.rules(a.Say), g
 		return r
 	}
-	r := a.New(chat.Good, a.Say.Count("lightsout.solved", len(way), g.size(a.Say)))
-	r.Text, r.Secret = a.Say.Text("lightsout.proved"), g.inOrder(way, a)
+	r := a.New(chat.Good, a.Say.Count("lightsout.solved", len(s.way), g.size(a.Say)))
+	r.Text, r.Secret = a.Say.Text("lightsout.proved"), g.inOrder(s.way, a)
 	r.Note, r.Game = g.rules(a.Say), g
 	g.show(r)
 	return r

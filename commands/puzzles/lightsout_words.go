@@ -202,18 +202,19 @@ func lampStates(o ask.Options) (all []press.State) {
 type lampsRecord struct {
 	ask.RecordHead
 	Presses     []string `json:"presses,omitempty"` // rows of digits: how often each lamp is pressed
+	Order       []string `json:"order,omitempty"`   // of the lit-only game, in place of presses: the lamps' names as they are pressed
 	Min         *int     `json:"min,omitempty"`
 	Proved      *bool    `json:"proved,omitempty"`
 	Nullity     int      `json:"nullity"`
-	Solutions   string   `json:"solutions,omitempty"` // how many, in digits
+	Solutions   string   `json:"solutions,omitempty"` // how many, in digits; "" of the lit-only game
 	Certificate []string `json:"certificate,omitempty"`
 }
 
 func recordLamps(ctx context.Context, game ask.Game, _ bool) ask.Record {
 	g, begun := game.(lightsoutGame), time.Now()
-	s, err := g.Solve(ctx)
+	s, err := g.solved(ctx)
 	r := &lampsRecord{RecordHead: ask.NewHead(begun, err)}
-	if s == nil {
+	if err != nil {
 		return &r.RecordHead
 	}
 	r.Nullity = s.Nullity
@@ -222,11 +223,33 @@ func recordLamps(ctx context.Context, game ask.Game, _ bool) ask.Record {
 		r.Certificate = ask.Lines(s.Certificate, g.Cols, digit)
 		return r
 	}
-	r.Verdict = "solvable"
-	r.How = "presses: " + strconv.Itoa(s.Min) + ", " + words.If(s.Proved, "minimum proved", "best found")
-	r.Presses, r.Min, r.Proved = ask.Lines(s.Presses, g.Cols, digit), &s.Min, &s.Proved
+	if g.litOnly {
+		r.inOrder(g, s)
+		return r
+	}
+	r.solvable(s.Min, s.Proved)
+	r.Presses = ask.Lines(s.Presses, g.Cols, digit)
 	r.Solutions = s.Count().String()
 	return r
+}
+
+// solvable adds that there is a solution, and the fewest presses of one that were found.
+func (r *lampsRecord) solvable(least int, proved bool) {
+	r.Verdict = "solvable"
+	r.How = "presses: " + strconv.Itoa(least) + ", " + words.If(proved, "minimum proved", "best found")
+	r.Min, r.Proved = &least, &proved
+}
+
+// inOrder adds what came of the lit-only game, which LitOnly decides for sure.
+func (r *lampsRecord) inOrder(g lightsoutGame, s *lampsSolved) {
+	if !s.inOrder {
+		r.How = "no order of presses"
+		return
+	}
+	for _, i := range s.way {
+		r.Order = append(r.Order, g.buttonName(i))
+	}
+	r.solvable(len(s.way), true)
 }
 
 // digit is how a number below ten is written in a grid.

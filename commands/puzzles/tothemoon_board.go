@@ -3,10 +3,12 @@ package puzzles
 import (
 	"context"
 	"fmt"
+	"strconv"
 	"strings"
 	"time"
 
 	"kibitz/commands/ask"
+	"kibitz/commands/words"
 	"kibitz/render"
 	"kibitz/solvers/tothemoon"
 )
@@ -112,6 +114,7 @@ func recordSky(ctx context.Context, game ask.Game, _ bool) ask.Record {
 		r.Min, r.Orbs, r.Solutions = &s.Min, append(r.Orbs, s.Orbs()...), s.Solutions
 		if g.Limit > 0 {
 			r.Within = &s.Within
+			r.How += words.If(s.Within, ", within ", ", more than ") + strconv.Itoa(g.Limit)
 		}
 	}
 	return r

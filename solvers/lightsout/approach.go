@@ -24,12 +24,16 @@ const (
 	kicked   = 12  // random moves that it takes from there
 )
 
-// approach is the lightest solution found of a board with two states. It looks for it in the same
-// way every time, and no further than work, in bytes of moves looked at.
+// approach returns the lightest solution that it finds of a board with two states. It is never
+// heavier than what a descent comes to: on the largest boards there is time for few steps of the
+// search. The search takes the same way every time, and looks at no more than work bytes of moves.
 func approach(ctx context.Context, s *space, work int) []uint8 {
-	moves := lightMoves(ctx, s)
+	descent := slices.Clone(s.presses)
+	descend(ctx, descent, s.quiet, 2)
+	best := packVector(descent)
 	x := packVector(s.presses)
-	best, least := slices.Clone(x), x.weight()
+	moves := lightMoves(ctx, s)
+	least := best.weight()
 	rng := rand.New(rand.NewPCG(1, 0))
 	until := make([]int, len(moves)) // the step from which on a move may be made again
 	idle, step := 0, max(1, 8*len(moves)*len(x))

@@ -1,7 +1,9 @@
 package lightsout
 
 import (
+	"bytes"
 	"context"
+	"slices"
 	"testing"
 )
 
@@ -53,6 +55,27 @@ func TestApproachEnds(t *testing.T) {
 	}
 	if got := approach(ended, s, 1<<30); weight(got) > 0 {
 		t.Errorf("%d presses of a dark board", weight(got))
+	}
+}
+
+// TestApproachDescends: where there is time for a few steps only, on the largest board, it is no
+// worse than the descent.
+func TestApproachDescends(t *testing.T) {
+	p := &Puzzle{Rows: 256, Cols: 256, Lamps: bytes.Repeat([]byte{1}, 256*256)}
+	s, err := p.solutions(context.Background())
+	if err != nil {
+		t.Fatal(err)
+	}
+	descent := slices.Clone(s.presses)
+	least := descend(context.Background(), descent, s.quiet, 2)
+	for _, work := range []int{1, 1 << 26} {
+		got := approach(context.Background(), s, work)
+		if n := weight(got); n > least {
+			t.Errorf("%d presses after %d bytes of moves, want at most the %d of the descent", n, work, least)
+		}
+		if slices.Contains(p.after(got), 1) {
+			t.Error("a lamp is lit")
+		}
 	}
 }
 

@@ -87,8 +87,10 @@ func (l *Load) Open(ctx context.Context, rate float64, lasting time.Duration) *R
 		start := time.Now()
 		for n := range all {
 			at := start.Add(time.Duration(float64(n) / rate * float64(time.Second)))
-			if !sleep(ctx, time.Until(at)) {
+			select {
+			case <-ctx.Done():
 				return
+			case <-time.After(time.Until(at)):
 			}
 			due <- ask{n, at}
 		}
@@ -97,13 +99,6 @@ func (l *Load) Open(ctx context.Context, rate float64, lasting time.Duration) *R
 		a, more := <-due
 		return a, more
 	})
-}
-
-func sleep(ctx context.Context, d time.Duration) bool {
-	if d > 0 {
-		time.Sleep(d)
-	}
-	return ctx.Err() == nil
 }
 
 // run has so many connections ask what next says.

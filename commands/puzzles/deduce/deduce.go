@@ -289,9 +289,10 @@ type recorded interface {
 	Recorded(r *Record, of *Solved) ask.Record
 }
 
-// NewRecord solves for a batch.
+// NewRecord solves for a batch what the marks leave of a puzzle. A chat solves the puzzle without
+// them, to tell which of them are wrong.
 func NewRecord(ctx context.Context, game ask.Game, brief bool) ask.Record {
-	g := game.(Game)
+	g := Game{Puzzle: game.(Game).Now()}
 	begun := time.Now()
 	s, err := g.Solve(ctx, brief)
 	r := &Record{RecordHead: ask.NewHead(begun, err)}
