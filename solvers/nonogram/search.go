@@ -201,10 +201,8 @@ func score(gain [2]int32) float64 {
 // which took longer with it as often as not.
 func (g *grid[M]) searchAgain(proved []Cell) result {
 	certain := g.certain
-	g.undo(certain)
-	g.fix(proved)
-	for line := range g.clues {
-		g.enqueue(line)
+	if f := g.certainly(proved); f != consistent {
+		return result{outcome: outcomeBelow(f)}
 	}
 	r := g.attempt(&search[M]{wanted: 2, patience: effort{longerSearch, math.MaxInt}})
 	if r.outcome == outOfPatience {
