@@ -94,8 +94,9 @@ func (a *apprentice[M]) stepAside(work ...func()) {
 // guess makes a quick guess.
 func (a *apprentice[M]) guess() {
 	if a.picture, a.status = a.grid.quickGuess(0, hasty); a.status == cdcl.OutOfPatience {
-		a.grid.adoptProved()
-		a.proved = a.grid.cells()
+		if a.status = a.grid.adoptProved().status(); a.status == cdcl.OutOfPatience {
+			a.proved = a.grid.cells()
+		}
 	}
 	close(a.guessed)
 }

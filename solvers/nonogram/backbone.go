@@ -17,32 +17,23 @@ func (p *page) certain() (n int) {
 }
 
 // adoptProved decides the cells that the page has proved.
-func (g *grid[M]) adoptProved() {
-	if g.page != nil {
-		g.adopt(g.page)
+func (g *grid[M]) adoptProved() finding {
+	if g.page == nil {
+		return consistent
 	}
-}
-
-// adopt decides the cells that a page has proved.
-func (g *grid[M]) adopt(p *page) {
-	g.undo(g.certain)
-	g.fix(p.proved())
-	g.emptyQueue()
+	return g.certainly(g.page.proved())
 }
 
 // believe decides cells that were proved elsewhere, here and on the page.
-func believe(g *grid[[1]uint64], proved []Cell) {
-	g.undo(g.certain)
-	g.fix(proved)
-	g.emptyQueue()
-	if g.page == nil {
-		return
-	}
-	for c, value := range proved {
-		if value != Unknown && g.page.sat.Fixed(g.page.cells[c]) == 0 {
-			g.page.sat.Add(g.page.is(c, value))
+func believe(g *grid[[1]uint64], proved []Cell) finding {
+	if g.page != nil {
+		for c, value := range proved {
+			if value != Unknown && g.page.sat.Fixed(g.page.cells[c]) == 0 {
+				g.page.sat.Add(g.page.is(c, value))
+			}
 		}
 	}
+	return g.certainly(proved)
 }
 
 // proved are the cells that are the same in all solutions, as far as the page knows.

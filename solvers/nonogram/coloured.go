@@ -94,7 +94,7 @@ func (p *Coloured) Check() error {
 	if err := p.checkPalette(); err != nil {
 		return err
 	}
-	if shades := len(p.Palette) + 1; rows*positions(max(rows, cols), shades) > MaxShaded || layerWords(max(rows, cols))*shades > maxWords {
+	if shades := len(p.Palette) + 1; min(rows, cols)*positions(max(rows, cols), shades) > MaxShaded || layerWords(max(rows, cols))*shades > maxWords {
 		return fmt.Errorf("nonogram: found %d rows and %d columns in %d colours, expected a smaller size or fewer colours", rows, cols, len(p.Palette))
 	}
 	for i, runs := range p.Rows {

@@ -50,6 +50,13 @@ func (p *Coloured) answer(ctx context.Context, thorough bool) (*ColouredAnswer, 
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
+	if p.tall() {
+		a, err := p.transposed().answer(ctx, thorough)
+		if err == nil {
+			a = a.transposed(len(p.Rows))
+		}
+		return a, err
+	}
 	c := p.draft(ctx)
 	if thorough && c.Verdict == solvers.Multiple || c.Verdict == solvers.Undecided {
 		c = p.goOn(ctx, c, thorough)

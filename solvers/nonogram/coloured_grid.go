@@ -12,7 +12,7 @@ type paint[M mask] struct {
 	layer  int // positions of a layer
 	solver painter[M]
 
-	drafted bool     // a canvas has probed and searched; see exploreDraft
+	drafted bool     // a canvas has probed and searched; see explore
 	found   [][]Cell // the two solutions that it found, if it did
 }
 

@@ -50,7 +50,11 @@ func (c *canvas[L]) decide() *ColouredAnswer {
 	}
 	a := &ColouredAnswer{}
 	before := c.open
-	ended := c.search(linesGuessed*(c.rows+c.cols), false)
+	patience := linesGuessed * (c.rows + c.cols)
+	if c.open >= openToDive { // see grid.dive
+		patience = max(patience, diveLines*c.rows*c.cols)
+	}
+	ended := c.search(patience, false)
 	if len(c.found) < 2 {
 		guessed := c.solved
 		c.probe.begin(c)
@@ -112,6 +116,9 @@ func (c *canvas[L]) guesses() outcome {
 		ended := c.below()
 		c.undo(below)
 		c.restoreProbes(kept)
+		if !c.probing && len(c.found) == 0 { // a wrong guess: from here on as on a small board
+			c.until = min(c.until, c.solved+linesGuessed*(c.rows+c.cols))
+		}
 		if may &^= 1 << shade; ended != decided || len(c.found) == 2 || may == 0 {
 			return ended
 		}

@@ -103,7 +103,19 @@ func newGrid[M mask](p *Puzzle) *grid[M] {
 // onePlace is the place of a grid in black and white: all of a position is the cell.
 const onePlace = math.MaxInt
 
-// fix decides cells that are known to hold in every solution.
+// certainly goes back to what is certain, decides cells that hold in every solution besides,
+// and follows the lines. All that begins a guess or learns takes it for granted that the
+// queue is empty and no line decides more, or rules out all: what is proved reaches the grid
+// through here, so that it is so.
+func (g *grid[M]) certainly(cells []Cell) finding {
+	g.undo(g.certain)
+	g.fix(cells)
+	f := g.propagate()
+	g.secure(true)
+	return f
+}
+
+// fix decides cells that hold in every solution, and queues their lines.
 func (g *grid[M]) fix(cells []Cell) {
 	for cell, value := range cells {
 		if value != Unknown && g.at(cell) == Unknown {

@@ -57,3 +57,42 @@ func TestGuessesAhead(t *testing.T) {
 		t.Errorf("%d cores are still at work", n)
 	}
 }
+
+// What a guess has proved is followed along the lines before the next one, which takes it for
+// granted that no line decides more. A guess of one conflict proves little, and ends there.
+func TestGuessesLeaveLinesSettled(t *testing.T) {
+	r := rand.New(rand.NewPCG(13, 63))
+	puzzles := []*Puzzle{mustParse(t, "1 1;1;1 1;2|1;1 1;2;1 1")} // its third guess began at a line without an arrangement
+	for range 20000 {
+		puzzles = append(puzzles, randomPuzzle(r, 5))
+	}
+	unsolvable := 0
+	for _, p := range puzzles {
+		g := bare(t, p)
+		g.conflicts = 1
+		if g.propagate() != consistent || g.complete() {
+			continue
+		}
+		g.secure(true)
+		status := cdcl.OutOfPatience
+		for seed := uint64(0); status == cdcl.OutOfPatience; seed++ {
+			for line := range g.clues {
+				cells, ok := g.newCells(line)
+				if !ok || cells != (known[[1]uint64]{}) {
+					t.Fatalf("%s, before guess %d: line %d has %v to decide, arrangement %v", p, seed, line, cells, ok)
+				}
+			}
+			_, status = g.quickGuess(seed, hasty)
+		}
+		if status == cdcl.Unsat {
+			unsolvable++
+			if all := solutions(p); len(all) > 0 {
+				t.Fatalf("%s: there are %d", p, len(all))
+			}
+		}
+		g.page.close()
+	}
+	if unsolvable < 50 {
+		t.Errorf("only %d without a solution", unsolvable)
+	}
+}

@@ -60,11 +60,14 @@ func firstByChance(g *grid[[1]uint64]) (picture []Cell, status cdcl.Status) {
 		} else {
 			picture, status = g.slowGuess(n/2 - 1)
 		}
-		g.adoptProved()
+		if status == cdcl.OutOfPatience {
+			status = g.adoptProved().status()
+		}
 		for spent := learnedSoFar(g) - before; spent > 0 && status == cdcl.OutOfPatience; spent -= g.hastyWork() {
 			made := h.next()
-			picture, status = made.picture, made.status
-			believe(g, made.proved)
+			if picture, status = made.picture, made.status; status == cdcl.OutOfPatience {
+				status = believe(g, made.proved).status()
+			}
 		}
 	}
 	return picture, status
@@ -90,7 +93,9 @@ func (g *grid[M]) firstByPage() (picture []Cell, status cdcl.Status) {
 		case 2:
 			picture, status = g.slowGuess(seed)
 		}
-		g.adoptProved()
+		if status == cdcl.OutOfPatience {
+			status = g.adoptProved().status()
+		}
 	}
 	return picture, status
 }
@@ -172,16 +177,15 @@ func trySketch(g *grid[[1]uint64], p *page, conflicts int64) ([]Cell, cdcl.Statu
 	defer p.close()
 	p.sat.Seek = true
 	status := g.askFor(p, conflicts)
-	switch status {
-	case cdcl.Unsat:
+	if status == cdcl.OutOfPatience || status == cdcl.OutOfMemory {
+		status = g.certainly(p.proved()).status()
+	}
+	if status == cdcl.Unsat {
 		q, why := g.seeker() // that it took learning is seen by the page
 		if q == nil {
 			return nil, why
 		}
 		q.sat.Conflicts += p.sat.Conflicts
-	case cdcl.OutOfPatience, cdcl.OutOfMemory:
-		g.adopt(p)
-		status = cdcl.OutOfPatience
 	}
 	return p.model(status)
 }

@@ -58,3 +58,15 @@ const (
 	contradiction                // some line has no arrangement left
 	consistent                   // nothing more follows
 )
+
+// status is what a finding among certain cells says of the question whether there is a
+// solution.
+func (f finding) status() cdcl.Status {
+	switch f {
+	case interrupted:
+		return cdcl.OutOfTime
+	case contradiction:
+		return cdcl.Unsat
+	}
+	return cdcl.OutOfPatience
+}

@@ -45,24 +45,42 @@ type search[M mask] struct {
 
 // explore looks for two solutions of what is decided for certain.
 func (g *grid[M]) explore() result {
-	if g.paint != nil && g.paint.drafted && g.paint.found == nil {
-		return g.exploreDraft()
+	var first []Cell
+	var found [][]Cell // solutions
+	f := g.propagate()
+	g.secure(true)
+	if f == consistent && !g.complete() {
+		switch {
+		case g.paint == nil:
+			if first = g.dive(); first != nil {
+				found = [][]Cell{first}
+			}
+		case g.paint.drafted && g.paint.found == nil: // the canvas has probed and searched
+			g.level = BySearch
+			return g.learn(nil, cdcl.OutOfPatience)
+		default:
+			found = g.paint.found
+		}
+		if first != nil {
+			if other := g.another(first); other != nil {
+				g.level = BySearch
+				return result{decided, [][]Cell{first, other}}
+			}
+		}
+		f = g.deduce(true)
 	}
-	var drafted [][]Cell // solutions
-	if g.paint != nil {
-		drafted = g.paint.found
-	}
-	switch g.deduce(true) {
-	case interrupted:
-		return result{outOfTime, drafted}
-	case contradiction:
+	switch {
+	case f == interrupted:
+		return result{outOfTime, found}
+	case f == contradiction:
 		return result{outcome: decided}
-	}
-	if g.complete() {
+	case g.complete():
 		return result{decided, [][]Cell{g.cells()}}
-	}
-	if drafted != nil {
-		return result{decided, drafted}
+	case first != nil:
+		g.level = BySearch
+		return g.beside(first)
+	case found != nil:
+		return result{decided, found}
 	}
 	if picture, status := learnSoon(g.sketchable()); status != cdcl.OutOfPatience {
 		return g.learn(picture, status)
@@ -80,17 +98,40 @@ func (g *grid[M]) explore() result {
 	return g.beside(r.solutions[0])
 }
 
-// exploreDraft is explore where a draft has probed and searched: it leaves only learning.
-func (g *grid[M]) exploreDraft() result {
-	switch g.propagate() {
-	case interrupted:
-		return result{outcome: outOfTime}
-	case contradiction:
-		return result{outcome: decided}
+// A dive is for boards where lines leave so many cells open that to probe each of them takes
+// longer than a dive. It gives up after a number of lines for each cell: a board of n × n cells
+// with the clue 1 in every line takes two.
+const (
+	openToDive = 1 << 12 // cells
+	diveLines  = 3       // for each cell of the board
+)
+
+// dive returns a solution that it found by guesses and lines alone, nil for none. It fills one
+// open cell after the other, or empties it where that contradicts, and never goes back further.
+// Large symmetric boards have so many solutions that nearly every guess is right, and no probe
+// decides anything. In colours the canvas dives.
+func (g *grid[M]) dive() []Cell {
+	if g.total-len(g.trail) < openToDive {
+		return nil
 	}
-	g.secure(true)
-	g.level = BySearch
-	return g.learn(nil, cdcl.OutOfPatience)
+	defer g.undo(g.certain)
+	for c, lines := 0, 0; !g.complete(); c++ {
+		if g.at(c) != Unknown {
+			continue
+		}
+		mark := len(g.trail)
+		f := g.assume(c, Filled)
+		lines += len(g.touched)
+		if f == contradiction {
+			g.undo(mark)
+			f = g.assume(c, Empty)
+			lines += len(g.touched)
+		}
+		if f != consistent || lines > diveLines*g.total {
+			return nil
+		}
+	}
+	return g.cells()
 }
 
 // attempt searches from what is decided now, and goes back to it in the end. What the
@@ -201,10 +242,8 @@ func score(gain [2]int32) float64 {
 // which took longer with it as often as not.
 func (g *grid[M]) searchAgain(proved []Cell) result {
 	certain := g.certain
-	g.undo(certain)
-	g.fix(proved)
-	for line := range g.clues {
-		g.enqueue(line)
+	if f := g.certainly(proved); f != consistent {
+		return result{outcome: outcomeBelow(f)}
 	}
 	r := g.attempt(&search[M]{wanted: 2, patience: effort{longerSearch, math.MaxInt}})
 	if r.outcome == outOfPatience {
