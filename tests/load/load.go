@@ -19,6 +19,8 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"kibitz/bot/sleep"
 )
 
 // A Load is requests to one endpoint.
@@ -87,7 +89,7 @@ func (l *Load) Open(ctx context.Context, rate float64, lasting time.Duration) *R
 		start := time.Now()
 		for n := range all {
 			at := start.Add(time.Duration(float64(n) / rate * float64(time.Second)))
-			if !sleep(ctx, time.Until(at)) {
+			if !sleep.For(ctx, time.Until(at)) {
 				return
 			}
 			due <- ask{n, at}
@@ -97,13 +99,6 @@ func (l *Load) Open(ctx context.Context, rate float64, lasting time.Duration) *R
 		a, more := <-due
 		return a, more
 	})
-}
-
-func sleep(ctx context.Context, d time.Duration) bool {
-	if d > 0 {
-		time.Sleep(d)
-	}
-	return ctx.Err() == nil
 }
 
 // run has so many connections ask what next says.
