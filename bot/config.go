@@ -12,7 +12,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 	"time"
 
 	"gopkg.in/yaml.v3"
@@ -188,7 +187,7 @@ func (cfg *Config) fit(name string, lines map[string]int) error {
 	return nil
 }
 
-var yamlLine = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^yaml: (?:line ([0-9]+): )?`) })
+var yamlLine = regexp.MustCompile(`^yaml: (?:line ([0-9]+): )?`)
 
 // parseYAML returns the root of the one document in text.
 func parseYAML(name string, text []byte) (*yaml.Node, error) {
@@ -207,7 +206,7 @@ func parseYAML(name string, text []byte) (*yaml.Node, error) {
 		}
 	}
 	said := err.Error()
-	place := yamlLine().FindStringSubmatch(said)
+	place := yamlLine.FindStringSubmatch(said)
 	if place == nil || place[1] == "" {
 		return nil, fmt.Errorf("%s: not YAML: %s", name, strings.TrimPrefix(said, "yaml: "))
 	}

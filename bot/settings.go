@@ -9,7 +9,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 	"time"
 
 	"gopkg.in/yaml.v3"
@@ -97,9 +96,9 @@ func isOneOf(words ...string) func(*yaml.Node) bool {
 	return func(n *yaml.Node) bool { return slices.Contains(words, n.Value) }
 }
 
-var guildID = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^([0-9]{17,20})?$`) })
+var guildID = regexp.MustCompile(`^([0-9]{17,20})?$`)
 
-func isGuild(n *yaml.Node) bool { return n.Tag != "!!null" && guildID().MatchString(n.Value) }
+func isGuild(n *yaml.Node) bool { return n.Tag != "!!null" && guildID.MatchString(n.Value) }
 
 func isAddr(n *yaml.Node) bool {
 	if n.Value == "" {
