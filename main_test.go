@@ -370,39 +370,6 @@ func TestSettingsRefused(t *testing.T) {
 	}
 }
 
-// TestReadmeSettings: the README's table of settings says what config.yaml says.
-func TestReadmeSettings(t *testing.T) {
-	readme, err := os.ReadFile("README.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	text, err := os.ReadFile("config.yaml")
-	if err != nil {
-		t.Fatal(err)
-	}
-	section, rows := "", 0
-	for _, line := range strings.Split(string(text), "\n") {
-		setting, comment, explained := strings.Cut(line, " # ")
-		name, value, _ := strings.Cut(strings.TrimSpace(setting), ":")
-		switch {
-		case strings.HasPrefix(line, "#") || line == "":
-		case !strings.HasPrefix(line, " "):
-			section = name
-		case !explained:
-			t.Errorf("%s.%s is not explained", section, name)
-		default:
-			rows++
-			row := "| `" + section + "." + name + "` | `" + strings.TrimSpace(value) + "` | " + comment + " |"
-			if !strings.Contains(string(readme), row) {
-				t.Errorf("README.md lacks\n%s", row)
-			}
-		}
-	}
-	if rows == 0 {
-		t.Error("config.yaml has no settings")
-	}
-}
-
 // TestPlayground: without a token the bot is there at once, on a page of its
 // own, though the page's usual port is taken, and it goes when it is told to.
 func TestPlayground(t *testing.T) {

@@ -24,7 +24,7 @@ func serve(ctx context.Context, file string, config bot.Config, std streams) (st
 	defer out.Close()
 	level := new(slog.LevelVar)
 	level.Set(config.Log.Least())
-	log := config.Log.Logger(out, level)
+	log := bot.NewLogger(out, config.Log.Format, level)
 	slog.SetDefault(log)
 	token, err := botToken()
 	switch {

@@ -9,12 +9,9 @@ import (
 	"kibitz/bot/endpoint"
 )
 
-// The ways that interactions come in.
-const (
-	viaGateway  = "gateway"
-	viaEndpoint = "endpoint"
-	viaQueue    = "queue"
-)
+// viaQueue marks an interaction that came from the queue, beside settings' viaGateway and
+// viaEndpoint.
+const viaQueue = "queue"
 
 // accept takes the JSON of an interaction and sees to its answer. It returns at once.
 // The first response goes to reply, or is a call of ours where that is nil. An error is

@@ -10,6 +10,7 @@ import (
 
 	"kibitz/bot/endpoint"
 	"kibitz/bot/rest"
+	"kibitz/bot/sleep"
 	"kibitz/commands/chat"
 )
 
@@ -46,7 +47,7 @@ const (
 func (a *answer) refuse(notice string) {
 	others := a.in.via == viaGateway && a.bot.jobs != nil
 	if (notice == noticeStopping || others) && a.in.reply == nil {
-		sleep(a.bot.sending, time.Until(a.in.born.Add(stoppingAfter)))
+		sleep.For(a.bot.sending, time.Until(a.in.born.Add(stoppingAfter)))
 	}
 	m := a.bot.compose(a.in, a.bot.notice(a.in, notice, nil))
 	m.private = true
@@ -77,7 +78,7 @@ func (a *answer) last(ctx context.Context, m *message) error {
 	defer cancel()
 	late := !a.progressEnds(ctx, progressWait)
 	if !late {
-		sleep(ctx, time.Until(a.quiet))
+		sleep.For(ctx, time.Until(a.quiet))
 	}
 	if a.overtaken(ctx, m) {
 		return errOvertaken
@@ -132,7 +133,7 @@ var revisits = []time.Duration{15 * time.Second, 15 * time.Second, progressEnd}
 // answer's place.
 func (a *answer) revisit(m *message) {
 	for _, after := range revisits {
-		if !sleep(a.bot.working, after) {
+		if !sleep.For(a.bot.working, after) {
 			return
 		}
 		ctx, cancel := context.WithTimeout(a.bot.sending, lookWithin)

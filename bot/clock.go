@@ -38,18 +38,6 @@ func (in *interaction) waited() time.Duration {
 	return time.Since(since)
 }
 
-// sleep waits for d; false if ctx ended first.
-func sleep(ctx context.Context, d time.Duration) bool {
-	t := time.NewTimer(d)
-	defer t.Stop()
-	select {
-	case <-t.C:
-		return true
-	case <-ctx.Done():
-		return false
-	}
-}
-
 func later(a, b time.Time) time.Time {
 	if a.After(b) {
 		return a

@@ -7,9 +7,6 @@ import (
 	"crypto/ed25519"
 	"encoding/hex"
 	"fmt"
-	"kibitz/bot/endpoint"
-	"kibitz/commands/chat"
-	"kibitz/tests/memnet"
 	"net"
 	"net/http"
 	"net/http/httptest"
@@ -17,11 +14,11 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"kibitz/bot/endpoint"
+	"kibitz/commands/chat"
+	"kibitz/tests/memnet"
 )
-
-// process is a bot with a queue on the given network.
-
-// works has a bot take jobs until stop is called.
 
 func edits(discords ...*fakeREST) (n int) {
 	for _, d := range discords {
@@ -35,7 +32,6 @@ func edits(discords ...*fakeREST) (n int) {
 }
 
 // original says "loading" where a deferral is asked for.
-
 func loading(s sent) (int, string, error) {
 	if s.method == http.MethodGet {
 		return 200, `{"flags":128}`, nil
@@ -44,9 +40,7 @@ func loading(s sent) (int, string, error) {
 }
 
 // The first request breaks off, a second one for the same interaction has joined and
-
 // gets the deferral: the answer has to follow.
-
 func TestJoinedRequestGetsItsAnswer(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := &fakeREST{start: time.Now()}
@@ -63,14 +57,7 @@ func TestJoinedRequestGetsItsAnswer(t *testing.T) {
 	})
 }
 
-// One replica's request breaks off, a load balancer asks another one. One job is in the
-
-// queue, or the second answers by itself; but "thinking…" alone must not be all.
-
-// SIGTERM while an answer to a job waits for a Discord that is not there.
-
 // signed is a bot that serves an endpoint over a network in memory.
-
 func signed(t *testing.T, h Handler, change func(*Config)) (b *bot, ask func(c net.Conn, body string, good bool), dial func() net.Conn, stop func()) {
 	t.Helper()
 	public, private, _ := ed25519.GenerateKey(nil)
@@ -105,7 +92,6 @@ func signed(t *testing.T, h Handler, change func(*Config)) (b *bot, ask func(c n
 }
 
 // Who sends no signature and no body holds a connection, and gets no 401.
-
 func TestNoSignatureNoBody(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		_, _, dial, stop := signed(t, after(0), nil)
@@ -123,7 +109,6 @@ func TestNoSignatureNoBody(t *testing.T) {
 }
 
 // What is being answered at SIGTERM, without a place of admission's, is answered.
-
 func TestShutdownLetsSuggestionsEnd(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := after(0)
@@ -145,7 +130,6 @@ func TestShutdownLetsSuggestionsEnd(t *testing.T) {
 }
 
 // A process that drains sends requests of an endpoint to another one.
-
 func TestDrainingEndpointSendsElsewhere(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := after(0)
@@ -175,7 +159,6 @@ func TestDrainingEndpointSendsElsewhere(t *testing.T) {
 }
 
 // An interaction that cannot be answered is told so again.
-
 func TestUnknownKindTwice(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b, _ := newFakeBot(t, after(0), &fakeREST{}, nil)
@@ -189,7 +172,6 @@ func TestUnknownKindTwice(t *testing.T) {
 }
 
 // Handlers that were slow, and have ended, are no reason for a new process.
-
 func TestLivezAfterSlowHandlers(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := after(0)
@@ -210,35 +192,13 @@ func TestLivezAfterSlowHandlers(t *testing.T) {
 }
 
 // inPlaceClick is a click of the owner's on a message with a puzzle.
-
 func inPlaceClick(id int, puzzle string) []byte {
 	raw := strings.Replace(string(on("5", click("k1t/x"))), `"components":[]`, fmt.Sprintf(`"id":"99","components":[{"type":10,"content":%q}]`, "```\n"+puzzle+"\n```"), 1)
 	return numbered([]byte(raw), id)
 }
 
-// A refusal changes no message, so the next click starts from what is there.
-
-// A failure of a click is a follow-up: once, also if the worker dies before it says so.
-
-// The largest ack_after that the settings take, with a queue that does not answer.
-
-// A job that a newer version put is not answered with nonsense.
-
-// A password is no part of an error about the settings.
-
-func TestPasswordInAnError(t *testing.T) {
-	_, err := ParseConfig("config.yaml", []byte("queue:\n  url: nat://kibitz:hunter2@queue:4222\n"))
-	if err == nil || strings.Contains(err.Error(), "hunter2") {
-		t.Error(err)
-	}
-}
-
-// /metrics is served before the queue is opened: run with -race.
-
 // Two processes hold the gateway: that the other was first with the same answer does not
-
 // undo what the next click starts from.
-
 func TestBoardsOfTwoHolders(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var seen []string
@@ -262,7 +222,6 @@ func TestBoardsOfTwoHolders(t *testing.T) {
 }
 
 // Our clock is 1.5 s ahead, always: answers of 300 ms need no deferral.
-
 func TestClockAhead(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		time.Sleep(20 * 365 * 24 * time.Hour)
@@ -280,10 +239,7 @@ func TestClockAhead(t *testing.T) {
 	})
 }
 
-// Row 24: Discord cannot be reached from one replica, its jobs go elsewhere.
-
 // A metric of how long a solve takes counts each solve once.
-
 func TestSolvesAreCountedOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b, _ := newFakeBot(t, after(5*time.Second), &fakeREST{}, func(c *Config) { c.Limits.Workers = 2 })
@@ -307,12 +263,7 @@ func TestSolvesAreCountedOnce(t *testing.T) {
 	})
 }
 
-// Discord (or what is before it) refuses to show the deferral for 20 s: that is no job
-
-// that kills its workers, and its person waits for 15 minutes.
-
 // What waits for Discord to take it is bounded for one person, too, and by bytes.
-
 func TestUnsentAnswersOfOnePerson(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := after(2 * time.Second)

@@ -3,11 +3,12 @@ package bot
 import (
 	"bytes"
 	"context"
-	"kibitz/commands/chat"
 	"regexp"
 	"strings"
 	"testing"
 	"time"
+
+	"kibitz/commands/chat"
 )
 
 func TestPanicIsAnIncident(t *testing.T) {

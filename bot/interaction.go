@@ -8,7 +8,6 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
-	"sync"
 	"time"
 
 	"kibitz/commands/chat"
@@ -55,7 +54,7 @@ const (
 	noticeNotYours      = "not-yours"
 )
 
-var plainName = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[a-z][a-z0-9_-]{0,31}$`) })
+var plainName = regexp.MustCompile(`^[a-z][a-z0-9_-]{0,31}$`)
 
 // withoutValues is a path with the names in it alone: "lightsout?do&wrap" of
 // "lightsout?do=play&wrap=true". What is no name, in a path that the bot did not
@@ -65,7 +64,7 @@ func withoutValues(path string) string {
 		return ""
 	}
 	name := func(s string) string {
-		if plainName().MatchString(s) {
+		if plainName.MatchString(s) {
 			return s
 		}
 		return "…"

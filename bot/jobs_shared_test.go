@@ -15,6 +15,7 @@ import (
 	"kibitz/bot/endpoint"
 	"kibitz/bot/gateway"
 	"kibitz/bot/queue/queuetest"
+	"kibitz/bot/sleep"
 	"kibitz/commands/chat"
 )
 
@@ -46,7 +47,7 @@ func changes(d *fakeREST) (all []string) {
 // saying answers after d, with progress meanwhile.
 func saying(d time.Duration, what string) fakeHandler {
 	return fakeHandler{handle: func(ctx context.Context, _ *chat.Request, progress func(*chat.Reply)) *chat.Reply {
-		for end := time.Now().Add(d); time.Now().Before(end) && ctx.Err() == nil; sleep(ctx, time.Second) {
+		for end := time.Now().Add(d); time.Now().Before(end) && ctx.Err() == nil; sleep.For(ctx, time.Second) {
 			progress(&chat.Reply{Title: "progress of " + what})
 		}
 		return &chat.Reply{Title: what}

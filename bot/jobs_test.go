@@ -4,10 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"kibitz/bot/endpoint"
-	"kibitz/bot/queue/queuetest"
-	"kibitz/commands/chat"
-	"kibitz/tests/memnet"
 	"net"
 	"net/http"
 	"slices"
@@ -16,8 +12,14 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"kibitz/bot/endpoint"
+	"kibitz/bot/queue/queuetest"
+	"kibitz/commands/chat"
+	"kibitz/tests/memnet"
 )
 
+// process returns a bot with a queue on the given network.
 func process(t *testing.T, h Handler, discord http.RoundTripper, dial func(context.Context, string, string) (net.Conn, error), change func(*Config)) *bot {
 	t.Helper()
 	b, _ := newFakeBot(t, h, discord, func(c *Config) {
@@ -34,6 +36,7 @@ func process(t *testing.T, h Handler, discord http.RoundTripper, dial func(conte
 	return b
 }
 
+// works has a bot take jobs until stop is called.
 func works(b *bot) (stop func()) {
 	ctx, cancel := context.WithCancelCause(context.Background())
 	var g sync.WaitGroup
@@ -82,6 +85,7 @@ func TestJobIsNotTakenBack(t *testing.T) {
 	}
 }
 
+// SIGTERM comes while an answer to a job waits for a Discord that is not there.
 func TestShutdownWithJobWhileDiscordIsDown(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := queuetest.Start(t)
@@ -112,6 +116,7 @@ func TestShutdownWithJobWhileDiscordIsDown(t *testing.T) {
 	})
 }
 
+// A refusal changes no message, so the next click starts from what is there.
 func TestRefusalByTheQueueChangesNoBoard(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := queuetest.Start(t)
@@ -144,6 +149,7 @@ func TestRefusalByTheQueueChangesNoBoard(t *testing.T) {
 	})
 }
 
+// The queue does not answer, and ack_after is the largest that the settings take.
 func TestAckAfterWithASilentQueue(t *testing.T) {
 	text := "clock:\n  ack_after: 2.5s\nqueue:\n  url: nats://queue:4222\n"
 	cfg, err := ParseConfig("config.yaml", []byte(text))
@@ -169,6 +175,7 @@ func TestAckAfterWithASilentQueue(t *testing.T) {
 	})
 }
 
+// A job that a newer version put is not answered with nonsense.
 func TestJobWithAButtonOfANewerVersion(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := queuetest.Start(t)
@@ -192,6 +199,7 @@ func TestJobWithAButtonOfANewerVersion(t *testing.T) {
 	})
 }
 
+// Row 24: Discord cannot be reached from one replica, and its jobs go elsewhere.
 func TestJobsLeaveAReplicaWithoutDiscord(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := queuetest.Start(t)
@@ -214,6 +222,8 @@ func TestJobsLeaveAReplicaWithoutDiscord(t *testing.T) {
 	})
 }
 
+// Discord, or what is before it, refuses to show the deferral for 20 s: that is no job that
+// kills its workers, and its person waits for 15 minutes.
 func TestRefusedLookIsNoPoison(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := queuetest.Start(t)

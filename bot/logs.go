@@ -3,6 +3,7 @@ package bot
 import (
 	"fmt"
 	"io"
+	"log/slog"
 	"sync"
 	"time"
 )
@@ -84,4 +85,14 @@ func (w *LogWriter) Close() error {
 	case <-late.C:
 		return fmt.Errorf("the log does not take %d lines", len(w.lines))
 	}
+}
+
+// NewLogger returns a logger that writes to w what is of the level or above, in the format
+// "text" or "json".
+func NewLogger(w io.Writer, format string, level slog.Leveler) *slog.Logger {
+	opts := &slog.HandlerOptions{Level: level}
+	if format == "json" {
+		return slog.New(slog.NewJSONHandler(w, opts))
+	}
+	return slog.New(slog.NewTextHandler(w, opts))
 }

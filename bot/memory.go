@@ -10,38 +10,9 @@ import (
 	"strconv"
 	"strings"
 	"sync"
-
-	"gopkg.in/yaml.v3"
 )
 
-// A Size is a number of bytes. It is written as "512MiB" or "1GiB"; "" is 0.
-type Size int64
-
 const mib = 1 << 20
-
-func parseSize(text string) (Size, error) {
-	for unit, bytes := range map[string]Size{"MiB": mib, "GiB": mib << 10} {
-		if number, ok := strings.CutSuffix(text, unit); ok {
-			n, err := strconv.ParseUint(number, 10, 20)
-			return Size(n) * bytes, err
-		}
-	}
-	if text == "" {
-		return 0, nil
-	}
-	return 0, fmt.Errorf("%q is no size", text)
-}
-
-// UnmarshalYAML reads a size from the settings.
-func (s *Size) UnmarshalYAML(n *yaml.Node) (err error) {
-	*s, err = parseSize(n.Value)
-	return err
-}
-
-func isSize(n *yaml.Node) bool {
-	s, err := parseSize(n.Value)
-	return n.Tag == "!!str" && err == nil && (s == 0 || s >= 64*mib)
-}
 
 // What goes before heavy work: what the process has without any, and for each worker a file,
 // a puzzle and a picture or a film of the largest.

@@ -15,6 +15,7 @@ import (
 	"kibitz/bot/endpoint"
 	"kibitz/bot/gateway"
 	"kibitz/bot/rest"
+	"kibitz/bot/sleep"
 )
 
 // newLink is the link to the gateway; app is told the application's id each time that
@@ -134,7 +135,7 @@ func (b *bot) application(ctx context.Context) (*application, error) {
 			return nil, errors.New("this token is unknown to Discord: take a new one from the Bot page of discord.com/developers and set DISCORD_TOKEN to it")
 		}
 		b.log.Warn("Discord does not say who we are", "err", err, "again_in", pause)
-		if !sleep(ctx, pause) {
+		if !sleep.For(ctx, pause) {
 			return nil, nil
 		}
 	}

@@ -4,12 +4,6 @@ import (
 	"context"
 )
 
-// A Renewal is the settings, and the token, as they are now.
-type Renewal struct {
-	Config Config
-	Token  string
-}
-
 // renew takes on settings that have changed, as far as they take effect at once, until ctx
 // ends.
 func (b *bot) renew(ctx context.Context, renewed <-chan Renewal) {
@@ -33,14 +27,7 @@ func (b *bot) take(r Renewal) {
 	} else if r.Token != "" {
 		b.log.Error("the token is kept as it was", "err", err)
 	}
-	later := r.Config
-	later.Log.Level = b.cfg.Log.Level
-	later.Limits = limits
-	later.Limits.Puzzle, later.Limits.Memory = r.Config.Limits.Puzzle, r.Config.Limits.Memory
-	now := b.cfg
-	now.Limits = limits
-	now.Limits.Puzzle, now.Limits.Memory = b.cfg.Limits.Puzzle, b.cfg.Limits.Memory
-	if later != now {
+	if r.Config.needsRestart(b.cfg) {
 		b.log.Warn("of the settings that have changed some take effect at the next start: all but log.level and limits.solve, workers, queue and per_user")
 	}
 	b.log.Info("the settings are read anew")

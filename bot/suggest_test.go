@@ -2,12 +2,13 @@ package bot
 
 import (
 	"context"
-	"kibitz/commands/chat"
 	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"kibitz/commands/chat"
 )
 
 // What is typed is completed at once; a handler that panics has no suggestions.

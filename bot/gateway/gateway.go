@@ -142,18 +142,6 @@ func (g *Gateway) Status() Status {
 	return s
 }
 
-// sleep is false if ctx ended first.
-func sleep(ctx context.Context, d time.Duration) bool {
-	t := time.NewTimer(d)
-	defer t.Stop()
-	select {
-	case <-ctx.Done():
-		return false
-	case <-t.C:
-		return true
-	}
-}
-
 const maxBackoff = time.Minute
 
 // backoff is the pause after so many failures in a row, half of it by chance so

@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"github.com/bwmarrin/discordgo"
+
+	"kibitz/bot/sleep"
 )
 
 const (
@@ -102,7 +104,7 @@ func (p *pace) turn(ctx context.Context, shard int) (*bucket, string, error) {
 		if wait > identifyEvery {
 			p.log.Warn("the next identify waits: few are left for today", "left", left, "shard", shard, "until", time.Now().Add(wait).Round(time.Second))
 		}
-		if !sleep(ctx, wait) {
+		if !sleep.For(ctx, wait) {
 			b.end()
 			return nil, "", ctx.Err()
 		}
@@ -159,7 +161,7 @@ func (p *pace) fresh(ctx context.Context) (*discordgo.GatewayBotResponse, error)
 		}
 		pause := max(backoff(failures), retryAfter(err))
 		p.log.Warn("Discord does not say where its gateway is", "err", err, "again_in", pause.Round(time.Millisecond))
-		if !sleep(ctx, pause) {
+		if !sleep.For(ctx, pause) {
 			return nil, ctx.Err()
 		}
 	}

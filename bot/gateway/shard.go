@@ -8,6 +8,8 @@ import (
 	"math/rand/v2"
 	"sync"
 	"time"
+
+	"kibitz/bot/sleep"
 )
 
 // A shard is one session after the other, each over one link after the other.
@@ -46,7 +48,7 @@ func (e fatalError) Error() string { return string(e) }
 
 // run keeps the shard connected until ctx ends, or until it cannot be.
 func (s *shard) run(ctx context.Context) error {
-	if !sleep(ctx, time.Duration(s.pace.rank(s.id))*identifyEvery) {
+	if !sleep.For(ctx, time.Duration(s.pace.rank(s.id))*identifyEvery) {
 		return nil
 	}
 	failures := 0
@@ -70,7 +72,7 @@ func (s *shard) run(ctx context.Context) error {
 			pause += time.Second + rand.N(4*time.Second) // as Discord wants it
 		}
 		s.log.Log(ctx, level, "no link to Discord", "err", err, "again_in", pause.Round(time.Millisecond), "resume", s.session.id != "")
-		if !sleep(ctx, pause) {
+		if !sleep.For(ctx, pause) {
 			return nil
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"kibitz/bot/queue/queuetest"
+	"kibitz/bot/sleep"
 )
 
 var chaosSeed = flag.Uint64("chaos", 1, "the seed of TestChaos")
@@ -63,7 +64,7 @@ func (c *chaos) do(ctx context.Context, w *worker, d *Delivery) Verdict {
 	c.look(d)
 	ends := time.Now().Add(c.between(100*time.Millisecond, 20*time.Second))
 	for time.Now().Before(ends) {
-		if !pause(ctx, c.between(50*time.Millisecond, time.Second)) {
+		if !sleep.For(ctx, c.between(50*time.Millisecond, time.Second)) {
 			return c.verdict(d, Again(0))
 		}
 		c.look(d)
@@ -123,7 +124,7 @@ func (c *chaos) verdict(d *Delivery, v Verdict) Verdict {
 
 // trouble is what befalls the workers until ctx ends.
 func (c *chaos) trouble(ctx context.Context) {
-	for n := 0; pause(ctx, c.between(500*time.Millisecond, 3*time.Second)); n++ {
+	for n := 0; sleep.For(ctx, c.between(500*time.Millisecond, 3*time.Second)); n++ {
 		c.mu.Lock()
 		i := c.random.IntN(len(c.workers))
 		w := c.workers[i]
@@ -143,7 +144,7 @@ func (c *chaos) trouble(ctx context.Context) {
 			w.stop()
 		default:
 			w.link.Silence()
-			pause(ctx, c.between(0, 15*time.Second))
+			sleep.For(ctx, c.between(0, 15*time.Second))
 			w.link.Mend()
 			continue
 		}
@@ -164,7 +165,7 @@ func (c *chaos) run(jobs int) {
 	troubles.Go(func() { c.trouble(ctx) })
 	for i := range jobs {
 		id := fmt.Sprint(i)
-		pause(ctx, c.between(0, 400*time.Millisecond))
+		sleep.For(ctx, c.between(0, 400*time.Millisecond))
 		c.mu.Lock()
 		w := c.workers[c.random.IntN(len(c.workers))]
 		c.mu.Unlock()
@@ -174,7 +175,7 @@ func (c *chaos) run(jobs int) {
 			c.mu.Unlock()
 		}
 	}
-	pause(ctx, 2*time.Minute)
+	sleep.For(ctx, 2*time.Minute)
 	cancel()
 	troubles.Wait()
 	time.Sleep(2 * time.Minute)

@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
+
+	"kibitz/bot/sleep"
 )
 
 const (
@@ -61,7 +63,7 @@ func (q *Queue) keepDeclared() {
 				known = err.Error()
 				q.log.Error("no queue", "err", err)
 			}
-			if !pause(q.ctx, declareAgain) {
+			if !sleep.For(q.ctx, declareAgain) {
 				return
 			}
 		}

@@ -6,6 +6,8 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"kibitz/bot/sleep"
 )
 
 const (
@@ -87,7 +89,7 @@ func (l *lease) isHeld() bool {
 // 3 s, a beat is tried every 2 s at least: so it is known to be dead before the
 // lease is over, 6 s after the last beat that may have been answered.
 func (q *Queue) keep(ctx context.Context, d *Delivery, lose func()) {
-	for wait := time.Duration(0); pause(ctx, wait); {
+	for wait := time.Duration(0); sleep.For(ctx, wait); {
 		wait = beatAgain
 		if q.beat(ctx, d) {
 			wait = q.beatEvery

@@ -230,15 +230,3 @@ func (q *Queue) Close() {
 	q.nc.Close()
 	q.life.Wait()
 }
-
-// pause waits; false if ctx ended before.
-func pause(ctx context.Context, d time.Duration) bool {
-	t := time.NewTimer(d)
-	defer t.Stop()
-	select {
-	case <-t.C:
-		return true
-	case <-ctx.Done():
-		return false
-	}
-}

@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"github.com/nats-io/nats.go"
+
+	"kibitz/bot/sleep"
 )
 
 const (
@@ -82,7 +84,7 @@ func (q *Queue) Work(ctx context.Context, turns chan struct{}, do func(context.C
 			<-turns
 			if err != nil {
 				q.declareSoon() // it may be gone
-				pause(ctx, askAgain)
+				sleep.For(ctx, askAgain)
 			}
 			continue
 		}

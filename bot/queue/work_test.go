@@ -7,13 +7,14 @@ import (
 	"time"
 
 	"kibitz/bot/queue/queuetest"
+	"kibitz/bot/sleep"
 )
 
 // lasting is a job that takes so long, and is given back when its context ends.
 func lasting(seen *journal, who string, length time.Duration) func(context.Context, *Delivery) Verdict {
 	return func(ctx context.Context, d *Delivery) Verdict {
 		seen.add("%d %s takes %s.%d", seen.now(), who, d.ID, d.Attempt)
-		if !pause(ctx, length) {
+		if !sleep.For(ctx, length) {
 			seen.add("%d %s: %v", seen.now(), who, context.Cause(ctx))
 			return Again(0)
 		}

@@ -11,7 +11,6 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
-	"sync"
 	"time"
 	"unicode"
 )
@@ -165,9 +164,7 @@ func retryAfter(header string, exact float64) time.Duration {
 	return 0
 }
 
-var secretInPath = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(/(?:interactions|webhooks)/[0-9]+/)[^/\s"?]+`)
-})
+var secretInPath = regexp.MustCompile(`(/(?:interactions|webhooks)/[0-9]+/)[^/\s"?]+`)
 
 const maxText = 300 // characters
 
@@ -179,7 +176,7 @@ func plain(text string, secrets ...string) string {
 			text = strings.ReplaceAll(text, s, "[token]")
 		}
 	}
-	text = secretInPath().ReplaceAllString(text, "${1}[token]")
+	text = secretInPath.ReplaceAllString(text, "${1}[token]")
 	words := strings.FieldsFunc(text, func(r rune) bool { return unicode.IsSpace(r) || unicode.IsControl(r) })
 	text = strings.ToValidUTF8(strings.Join(words, " "), "?")
 	if all := []rune(text); len(all) > maxText {

@@ -27,7 +27,7 @@ func (c *Client) Fetch(ctx context.Context, address string, limit int64) ([]byte
 			return nil, ErrTooLarge
 		case f == nil:
 			return a.body, nil
-		case !f.Passing() || try+1 == fetchTries || !sleep(ctx, f.pause(try)):
+		case !f.Passing() || try+1 == fetchTries || !sleepIn(ctx, f.pause(try)):
 			return nil, f
 		}
 	}

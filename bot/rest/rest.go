@@ -31,6 +31,8 @@ import (
 	"net/http"
 	"sync/atomic"
 	"time"
+
+	"kibitz/bot/sleep"
 )
 
 const (
@@ -119,7 +121,7 @@ func (c *Client) Do(ctx context.Context, call Call) ([]byte, error) {
 			n = unknown
 			unknown++
 		}
-		if unheard || !call.again(f, n) || !sleep(ctx, f.pause(n)) {
+		if unheard || !call.again(f, n) || !sleepIn(ctx, f.pause(n)) {
 			return nil, f
 		}
 	}
@@ -142,7 +144,7 @@ func (c *Client) attempt(ctx context.Context, call Call, try int) ([]byte, *Faul
 		return nil, &Fault{Name: call.Name, Text: err.Error()}
 	}
 	if end := c.held.Load(); call.Authorized && end != nil {
-		if wait := time.Until(*end); !sleep(ctx, wait) {
+		if wait := time.Until(*end); !sleepIn(ctx, wait) {
 			return nil, &Fault{Name: call.Name, Text: "held by the global rate limit", RetryAfter: wait}
 		}
 	}
@@ -201,22 +203,9 @@ func (f *Fault) pause(try int) time.Duration {
 	return backoff/2 + jitter
 }
 
-// sleep waits for d; false, at once if ctx is known to end before, for not.
-func sleep(ctx context.Context, d time.Duration) bool {
-	if d <= 0 {
-		return ctx.Err() == nil
-	}
-	if endsWithin(ctx, d) {
-		return false
-	}
-	t := time.NewTimer(d)
-	defer t.Stop()
-	select {
-	case <-t.C:
-		return true
-	case <-ctx.Done():
-		return false
-	}
+// sleepIn sleeps for d within ctx; false, and at once, if ctx is known to end before.
+func sleepIn(ctx context.Context, d time.Duration) bool {
+	return !endsWithin(ctx, d) && sleep.For(ctx, d)
 }
 
 func endsWithin(ctx context.Context, d time.Duration) bool {

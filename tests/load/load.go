@@ -19,6 +19,8 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"kibitz/bot/sleep"
 )
 
 // A Load is requests to one endpoint.
@@ -87,10 +89,8 @@ func (l *Load) Open(ctx context.Context, rate float64, lasting time.Duration) *R
 		start := time.Now()
 		for n := range all {
 			at := start.Add(time.Duration(float64(n) / rate * float64(time.Second)))
-			select {
-			case <-ctx.Done():
+			if !sleep.For(ctx, time.Until(at)) {
 				return
-			case <-time.After(time.Until(at)):
 			}
 			due <- ask{n, at}
 		}
