@@ -80,7 +80,7 @@ func (p *part) bot(ctx context.Context) error {
 	}
 	return bot.Run(ctx, bot.Options{
 		Config: p.Config, Token: p.Token, Handler: staged{set}, Version: "test",
-		Logger: p.Config.Log.Logger(os.Stderr, p.Config.Log.Least()),
+		Logger: bot.NewLogger(os.Stderr, p.Config.Log.Format, p.Config.Log.Least()),
 		Listen: listen,
 		Transport: func() http.RoundTripper {
 			return redirected{p.Discord, &http.Transport{MaxIdleConnsPerHost: 256}}
