@@ -226,15 +226,15 @@ func TestNotationsInHelp(t *testing.T) {
 	}
 }
 
-// TestNotationsInReadme: so are those in the tables of the README.
-func TestNotationsInReadme(t *testing.T) {
-	readme, err := os.ReadFile("../README.md")
+// TestNotationsInDocuments tries those in the tables of docs/formats.md.
+func TestNotationsInDocuments(t *testing.T) {
+	formats, err := os.ReadFile("../docs/formats.md")
 	if err != nil {
 		t.Fatal(err)
 	}
 	command, tried := "", 0
-	for _, line := range strings.Split(string(readme), "\n") {
-		if name, ok := strings.CutPrefix(line, "### /"); ok {
+	for _, line := range strings.Split(string(formats), "\n") {
+		if name, ok := strings.CutPrefix(line, "## /"); ok {
 			command = name
 		}
 		cells := strings.Split(strings.ReplaceAll(line, `\|`, "\x00"), "|")

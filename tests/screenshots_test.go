@@ -58,16 +58,17 @@ var screenshots = map[string]struct {
 //	go test ./tests -run Screenshots -update
 func TestScreenshots(t *testing.T) {
 	shown := map[string]bool{}
-	pages, err := filepath.Glob("../*.md")
+	pages, err := filepath.Glob("../docs/*.md")
 	if err != nil {
 		t.Fatal(err)
 	}
+	pages = append(pages, "../README.md")
 	for _, page := range pages {
 		text, err := os.ReadFile(page)
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, m := range regexp.MustCompile(`\]\(docs/([^)]*)\.png\)`).FindAllStringSubmatch(string(text), -1) {
+		for _, m := range regexp.MustCompile(`\]\((?:docs/)?([^)/]*)\.png\)`).FindAllStringSubmatch(string(text), -1) {
 			shown[m[1]] = true
 			if _, made := screenshots[m[1]]; !made {
 				t.Errorf("%s shows docs/%s.png, which nothing makes", page, m[1])
