@@ -23,14 +23,19 @@ func TestPageTakesPhotos(t *testing.T) {
 	p := visit(t, h.URL(), 700, 1100)
 	p.answered(1)
 	p.keys("/nonogram do:check ")
-	p.text(fmt.Sprintf(`(() => { const bytes = Uint8Array.from(atob(%q), (c) => c.charCodeAt(0)); const data = new DataTransfer();
-		data.items.add(new File([bytes], 'photo.png', { type: 'image/png' }));
-		document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true })); return ''; })()`,
-		base64.StdEncoding.EncodeToString(posted.Attachments[0].Data)))
+	p.drop("photo.png", "image/png", posted.Attachments[0].Data)
 	p.until(`document.querySelector('#input').value.trim() == '/nonogram do:check image:photo.png'`)
 	p.keys(kb.Enter)
 	p.answered(2)
 	p.contains("Nonogram 10×10: exactly one solution", "Read off your picture.")
 	p.until(`!!document.querySelector('a[href$="nonogram/10/10/1j32i25i33i8j71i27i6j3j3j5j41i63i7j6j6j3j31i6j14i"]')`)
 	p.shot("photo")
+}
+
+// drop drops a file on the page, as from the desktop.
+func (p *page) drop(name, mime string, data []byte) {
+	p.text(fmt.Sprintf(`(() => { const bytes = Uint8Array.from(atob(%q), (c) => c.charCodeAt(0)); const data = new DataTransfer();
+		data.items.add(new File([bytes], %q, { type: %q }));
+		document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true })); return ''; })()`,
+		base64.StdEncoding.EncodeToString(data), name, mime))
 }

@@ -10,6 +10,8 @@ import (
 
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
+
+	"kibitz/commands"
 )
 
 // screenshots are the pictures in docs by their names: of the page's last message, after
@@ -41,6 +43,17 @@ var screenshots = map[string]struct {
 		p.keys("/tothemoon puzzle:1011/0111/0001/1101 do:steps", kb.Enter)
 		p.answered(1)
 	}},
+	"photo": {420, func(p *page) { // of a tablet, drawn as a camera would see it
+		data, err := os.ReadFile("testdata/files/tablet.jpg")
+		if err != nil {
+			p.t.Fatal(err)
+		}
+		p.keys("/nonogram do:hint ")
+		p.drop("tablet.jpg", "image/jpeg", data)
+		p.until(`document.querySelector('#input').value.includes('tablet.jpg')`)
+		p.keys(kb.Enter)
+		p.answered(1)
+	}},
 	"game": {420, func(p *page) {
 		p.keys("/lightsout do:play puzzle:11110/11101/11101/00011/11011", kb.Enter)
 		p.answered(1)
@@ -68,7 +81,7 @@ func TestScreenshots(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, m := range regexp.MustCompile(`\]\((?:docs/)?([^)/]*)\.png\)`).FindAllStringSubmatch(string(text), -1) {
+		for _, m := range regexp.MustCompile(`(?:\]\(|src=")(?:docs/)?([^)/"]*)\.png[)"]`).FindAllStringSubmatch(string(text), -1) {
 			shown[m[1]] = true
 			if _, made := screenshots[m[1]]; !made {
 				t.Errorf("%s shows docs/%s.png, which nothing makes", page, m[1])
@@ -83,7 +96,7 @@ func TestScreenshots(t *testing.T) {
 	if *update {
 		for name, s := range screenshots {
 			t.Run(name, func(t *testing.T) {
-				p := visit(t, open(t, nil).URL(), s.width, 1300)
+				p := visit(t, open(t, func(p *plan) { p.settings.Eyes = commands.Eyes{} }).URL(), s.width, 1300)
 				s.talk(p)
 				p.keep("../docs", name, chromedp.ScreenshotScale(chromedp.CSS("#log > li.message:last-child"), 2))
 			})
