@@ -277,7 +277,7 @@ type Record struct {
 	Cols  int      `json:"cols"`
 
 	Solutions  *int     `json:"solutions,omitempty"` // how many
-	AtLeast    bool     `json:"at_least,omitempty"`  // there may be more
+	AtLeast    bool     `json:"at_least,omitempty"`  // there may be more: Solutions is how far this machine counted in asideTime
 	Difficulty string   `json:"difficulty,omitempty"`
 	Steps      int      `json:"steps,omitempty"`     // of a person's way, each the easiest
 	Effort     int      `json:"effort,omitempty"`    // what they cost together: solvers.Rating
