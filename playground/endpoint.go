@@ -98,19 +98,6 @@ func (s *Server) patchApplication(c *call) (any, error) {
 	return s.getApplication(c)
 }
 
-// CheckEndpoint checks the endpoint as Discord does now and then, and forgets
-// its address if it fails.
-func (s *Server) CheckEndpoint(ctx context.Context) error {
-	s.mu.Lock()
-	address := s.endpoint.url
-	s.mu.Unlock()
-	err := s.verifyEndpoint(ctx, address)
-	if err != nil {
-		_ = s.SetEndpoint("")
-	}
-	return err
-}
-
 // verifyEndpoint wants PONG for what is signed, and 401 for what is not signed
 // rightly.
 func (s *Server) verifyEndpoint(ctx context.Context, address string) error {
@@ -165,7 +152,7 @@ func (e *endpoint) post(ctx context.Context, address string, body []byte, sign s
 	if resetAfter > 0 {
 		var timer *time.Timer
 		ctx = httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{GotConn: func(got httptrace.GotConnInfo) {
-			timer = time.AfterFunc(resetAfter, func() { reset(got.Conn) })
+			timer = time.AfterFunc(resetAfter, func() { Reset(got.Conn) })
 		}})
 		defer func() {
 			if timer != nil {

@@ -12,6 +12,8 @@ const (
 	maxViewers  = 32
 	viewerQueue = 256 // events that a page may lag behind
 	keepAlive   = 20 * time.Second
+
+	writeTimeout = 10 * time.Second // for a page to take an event
 )
 
 // viewer is one open page.

@@ -282,16 +282,6 @@ func (s *Server) Messages() []*Message {
 	return out
 }
 
-// Message returns the reply with an id as it is now, nil if there is none.
-func (s *Server) Message(id string) *Message {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if m := s.channel.find(id); m != nil {
-		return m.snapshot()
-	}
-	return nil
-}
-
 // showsProgress tells whether a text starts with ProgressMark, be it as a
 // heading.
 func showsProgress(text string) bool {

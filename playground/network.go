@@ -111,8 +111,8 @@ func connOf(r *http.Request) net.Conn {
 	return c
 }
 
-// reset ends a connection so that the other side sees "connection reset".
-func reset(c net.Conn) {
+// Reset ends a connection so that the other side sees "connection reset".
+func Reset(c net.Conn) {
 	switch c := c.(type) {
 	case *net.TCPConn:
 		_ = c.SetLinger(0)

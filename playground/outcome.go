@@ -11,11 +11,11 @@ import (
 	"time"
 )
 
-// Asked is something that a person asked the bot, for who wants to know more
-// than the reply.
+// Asked is something that a person asked the bot.
 type Asked struct {
 	server *Server
 	it     *interaction
+	key    string // of its line
 }
 
 // Outcome is what has become of it so far: what tells a lost answer from one
@@ -38,48 +38,11 @@ type Outcome struct {
 	FollowUps  int           // further messages, or the reply itself after a deferral in place
 	Refused    []int         // Discord's code of each response, edit or follow-up that was refused, or the HTTP status where it has none
 
-	Err     error    // why there is no final reply, once that is known; see Type
+	Err     error    // why there is no final reply, once that is known; see Ask
 	Message *Message // the reply as it is now, its files without their data; nil for none
 }
 
-// Send is Type by anybody, and returns at once. No file of the reply is kept
-// for who asks this way.
-func (s *Server) Send(person, text string) (*Asked, error) {
-	it, err := s.begin(func() (*interaction, error) { return s.startCommand(cmp.Or(person, s.world.personID), text) })
-	if err != nil {
-		return nil, err
-	}
-	return &Asked{s, it}, nil
-}
-
-// TypeAs is Type by somebody else.
-func (s *Server) TypeAs(ctx context.Context, person, text string) (*Message, error) {
-	return s.ask(ctx, func() (*interaction, error) { return s.startCommand(person, text) })
-}
-
-// Click presses a button of the reply, however long ago that was, and returns
-// at once.
-func (a *Asked) Click(person, customID string) (*Asked, error) {
-	s := a.server
-	it, err := s.begin(func() (*interaction, error) {
-		m := a.it.reply()
-		person := cmp.Or(person, s.world.personID)
-		if m == nil || m.dropped || m.ephemeral() && person != a.it.person {
-			return nil, &InputError{UnknownMessage, "", "the reply"}
-		}
-		data, err := m.click(customID, nil)
-		if err != nil {
-			return nil, err
-		}
-		return s.sendClick(person, m, data), nil
-	})
-	if err != nil {
-		return nil, err
-	}
-	return &Asked{s, it}, nil
-}
-
-// Wait waits for the final reply. Its error is that of Type.
+// Wait waits for the final reply. Its error is that of Ask.
 func (a *Asked) Wait(ctx context.Context) error {
 	select {
 	case <-a.it.done:
@@ -125,7 +88,7 @@ func (it *interaction) accepted(kind int, inline bool) {
 // refuse notes what the bot is refused, and passes it on.
 func (it *interaction) refuse(err error) error {
 	code := 0
-	if e, ok := errors.AsType[*apiError](err); ok {
+	if e, ok := errors.AsType[*Refusal](err); ok {
 		code = cmp.Or(e.Code, e.status)
 	}
 	it.outcome.Refused = append(it.outcome.Refused, code)

@@ -12,6 +12,8 @@ import (
 	"net/http"
 	"strings"
 	"time"
+
+	"kibitz/playground/internal/gateway"
 )
 
 // The channel page: one document, one style sheet, one script.
@@ -30,8 +32,8 @@ func (s *Server) handler() http.Handler {
 	mux.Handle("/api/v10/", http.StripPrefix("/api/v10", api))
 	mux.HandleFunc("/api/", func(w http.ResponseWriter, _ *http.Request) { writeResult(w, nil, errNotFound()) })
 	mux.Handle("GET /{$}", s.root(http.FileServerFS(files)))
-	mux.HandleFunc("GET "+resumePath, s.serveGateway)
-	mux.HandleFunc("GET "+resumePath+"/{$}", s.serveGateway)
+	mux.HandleFunc("GET "+gateway.ResumePath, s.serveGateway)
+	mux.HandleFunc("GET "+gateway.ResumePath+"/{$}", s.serveGateway)
 	mux.Handle("GET /page.js", http.FileServerFS(files))
 	mux.Handle("GET /page.css", http.FileServerFS(files))
 	mux.HandleFunc("GET /events", s.serveEvents)
@@ -152,33 +154,29 @@ func (s *Server) postType(_ context.Context, in input) (any, error) {
 		_, err := s.Post(in.Text)
 		return object{}, err
 	}
-	return s.started(func() (*interaction, error) { return s.startCommand(s.world.personID, in.Text) })
+	return s.started(Typing{Text: in.Text})
 }
 
 func (s *Server) postApply(_ context.Context, in input) (any, error) {
-	return s.started(func() (*interaction, error) { return s.startApply(in.Text, in.Message) })
+	return s.started(Applying{in.Text, in.Message})
 }
 
-// started is the key of a command's line. A modal that it opens comes as an
-// event with the same key.
-func (s *Server) started(start func() (*interaction, error)) (any, error) {
-	out := object{}
-	_, err := s.begin(func() (*interaction, error) {
-		it, err := start()
-		if err == nil {
-			out["key"] = it.line.key // now: a modal takes the line away
-		}
-		return it, err
-	})
-	return out, err
-}
-
-func (s *Server) postClick(ctx context.Context, in input) (any, error) {
-	it, err := s.begin(func() (*interaction, error) { return s.startClick(in.Message, in.CustomID, in.Values) })
+// started begins a deed and returns the key of its line. A modal that it opens
+// comes as an event with the same key.
+func (s *Server) started(d Deed) (any, error) {
+	asked, err := s.Begin(d)
 	if err != nil {
 		return nil, err
 	}
-	return s.heard(ctx, it)
+	return object{"key": asked.key}, nil
+}
+
+func (s *Server) postClick(ctx context.Context, in input) (any, error) {
+	asked, err := s.Begin(Clicking{Message: in.Message, Control: in.CustomID, Values: in.Values})
+	if err != nil {
+		return nil, err
+	}
+	return s.heard(ctx, asked.it)
 }
 
 // heard waits until the bot has answered in any way.
@@ -213,11 +211,11 @@ func (s *Server) postSubmit(ctx context.Context, in input) (any, error) {
 	if m == nil {
 		return nil, &InputError{UnknownControl, "", "this modal is gone"}
 	}
-	it, err := s.begin(func() (*interaction, error) { return s.startSubmit(m, in.Inputs) })
+	asked, err := s.Begin(Submitting{m, in.Inputs})
 	if err != nil {
 		return nil, err
 	}
-	return s.heard(ctx, it)
+	return s.heard(ctx, asked.it)
 }
 
 func (s *Server) postComplete(ctx context.Context, in input) (any, error) {

@@ -12,16 +12,14 @@
 // A bot is pointed here by its HTTP client alone: Transport sends what is meant
 // for discord.com to the Server, and GET /gateway names the Server's own
 // WebSocket. Interactions come over that gateway, or are posted, signed, to the
-// endpoint that the bot names with PATCH /applications/@me. A program plays the
-// person with Type, Click, Select, Submit and, for commands on messages, Apply;
-// people use the page at URL. Files for a command come by Attach or through the
-// page, never by a path that is typed there. TypeAs and ClickAs are other
-// people; Send is any of them, and tells what became of what they asked.
+// endpoint that the bot names with PATCH /applications/@me. People use the page at
+// URL; a program plays them with Ask and Begin. Files for a command come by
+// Attach or through the page, never by a path that is typed there.
 //
 // # Going wrong
 //
 // Options.Fault has requests go wrong and Options.Mishap interactions on their
-// way to the bot; the gateway is disturbed by methods such as DropGateway.
+// way to the bot; package playgroundtest disturbs the gateway.
 // With a listener and a dial in memory a Server runs in a testing/synctest
 // bubble. Its clock starts in 2000, and Discord's ids in 2015: sleep so long
 // before the Server starts.
@@ -31,7 +29,7 @@
 // Discord never says that a bot has finished. Here a reply is final when it is
 // not deferred, or at the first edit that is not progress. A message shows
 // progress while its content, or the content of one of its text displays,
-// starts with ProgressMark, heading or not. Type and its kin return on the final reply.
+// starts with ProgressMark, heading or not. Ask returns on the final reply.
 //
 // # What is left out
 //
@@ -52,8 +50,9 @@ import (
 	"slices"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"time"
+
+	"kibitz/playground/internal/gateway"
 )
 
 // ProgressMark starts a text of a message that is still being worked on.
@@ -112,19 +111,16 @@ type Server struct {
 	via   *http.Transport // the client's side of Transport
 	ids   snowflakes
 	world world
-	token atomic.Pointer[string] // the bot's
 	rates limiter
+	gate  *gateway.Gate // whose lock may be taken while mu is held, not the other way round
 
 	ctx    context.Context // ends when the Server closes
 	cancel context.CancelFunc
 	work   sync.WaitGroup // every goroutine and handler, entered under mu
 
-	slow atomic.Int64 // nanoseconds between two bytes to gateway clients
-
 	mu       sync.Mutex
 	closed   bool
 	changed  chan struct{} // closed and replaced when what Ready waits for may have changed
-	gate     gate
 	endpoint endpoint
 	scopes   map[string][]Command // registered commands by guild, "" for global
 	channel  channel
@@ -154,8 +150,7 @@ func Start(ctx context.Context, opt Options) (*Server, error) {
 	s.ids.skew, s.ids.begin = opt.Skew, opt.Begin
 	s.world = newWorld(&s.ids, opt.Name, opt.Locale)
 	s.endpoint = newEndpoint(opt)
-	s.token.Store(newToken(s.world.applicationID))
-	s.gate = gate{sessions: map[string]*session{}, starts: opt.Gateway.starts(time.Now())}
+	s.gate = s.newGate()
 	s.ctx, s.cancel = context.WithCancel(ctx)
 	s.http = &http.Server{
 		Handler:           s.handler(),
@@ -224,9 +219,6 @@ func (s *Server) notify() {
 // URL is the address of the channel page.
 func (s *Server) URL() string { return "http://" + s.addr + "/" }
 
-// Token is the bot token that the Server accepts, without the "Bot " before it.
-func (s *Server) Token() string { return *s.token.Load() }
-
 // Ready waits until a bot is connected, to the gateway or by an endpoint, and
 // has registered at least one command.
 func (s *Server) Ready(ctx context.Context) error {
@@ -253,7 +245,7 @@ func (s *Server) ready() bool {
 }
 
 // connected tells whether interactions have somewhere to go; s.mu is held.
-func (s *Server) connected() bool { return s.endpoint.url != "" || s.gate.connected() }
+func (s *Server) connected() bool { return s.endpoint.url != "" || s.gate.Connected() }
 
 // Commands returns the slash commands that the person is offered, guild
 // commands before global ones of the same name, sorted by name.

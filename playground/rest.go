@@ -72,7 +72,7 @@ func (s *Server) api() http.Handler {
 		_, path, _ := strings.Cut(route.pattern, " ")
 		paths[path] = true
 	}
-	refuse := func(err *apiError) http.HandlerFunc {
+	refuse := func(err *Refusal) http.HandlerFunc {
 		return func(w http.ResponseWriter, r *http.Request) {
 			s.serveREST(w, r, "", func(*call) (any, error) { return nil, err })
 		}
@@ -113,7 +113,7 @@ func lose(w http.ResponseWriter, r *http.Request, f Fault) {
 		writeFault(w, f)
 		return
 	}
-	reset(connOf(r))
+	Reset(connOf(r))
 }
 
 // provoke shows a request to whoever watches and has it go wrong if that is
@@ -131,7 +131,7 @@ func (s *Server) provoke(w http.ResponseWriter, r *http.Request, req Request) (f
 	case f.Delay > 0 && !s.sleep(patience, f.Delay):
 		return f, true
 	case f.Reset:
-		reset(connOf(r))
+		Reset(connOf(r))
 		return f, true
 	case f.Status != 0 && !f.Lose:
 		writeFault(w, f)
@@ -167,7 +167,7 @@ func (s *Server) carryOut(w http.ResponseWriter, r *route, c *call) (any, error)
 		left, wait := s.rates.take(strings.Join([]string{r.pattern, c.arg("application"), c.arg("token")}, " "), r.limit)
 		r.limit.describe(w.Header(), left)
 		if wait > 0 {
-			return nil, errRateLimited(wait, UserScope)
+			return nil, RateLimited(wait, UserScope)
 		}
 	}
 	if r.token {
@@ -175,7 +175,7 @@ func (s *Server) carryOut(w http.ResponseWriter, r *route, c *call) (any, error)
 			return nil, errUnauthorized()
 		}
 		if _, wait := s.rates.take("", globalRate); wait > 0 {
-			return nil, errRateLimited(wait, GlobalScope)
+			return nil, RateLimited(wait, GlobalScope)
 		}
 	}
 	return r.serve(s, c)
@@ -193,13 +193,9 @@ func writeFault(w http.ResponseWriter, f Fault) {
 // writeResult writes what a route returned: 200 and JSON, 204 for nil, or the
 // refusal.
 func writeResult(w http.ResponseWriter, result any, err error) {
-	status := http.StatusOK
 	if err != nil {
-		refusal := err.(*apiError) // routes return no other
-		for name, values := range refusal.header {
-			w.Header()[name] = values
-		}
-		result, status = refusal, refusal.status
+		writeFault(w, *err.(*Refusal).Fault()) // routes return no other
+		return
 	}
 	if result == nil {
 		w.WriteHeader(http.StatusNoContent)
@@ -207,12 +203,7 @@ func writeResult(w http.ResponseWriter, result any, err error) {
 	}
 	body, _ := json.Marshal(result)
 	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(status)
 	_, _ = w.Write(body)
-}
-
-func (s *Server) getGateway(*call) (any, error) {
-	return object{"url": "ws://" + s.addr}, nil
 }
 
 func (s *Server) getUser(*call) (any, error) { return s.world.account(), nil }

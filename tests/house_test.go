@@ -17,6 +17,7 @@ import (
 	"kibitz/bot"
 	"kibitz/commands"
 	"kibitz/playground"
+	"kibitz/playground/playgroundtest"
 	"kibitz/render"
 )
 
@@ -39,7 +40,7 @@ func TestMain(m *testing.M) {
 
 // house is a playground with the bot in it, as main wires them.
 type house struct {
-	*playground.Server
+	*playgroundtest.Server
 	start func() (stop func() error) // the bot
 	stop  func() error
 
@@ -77,7 +78,7 @@ func open(t testing.TB, change func(*plan)) *house {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if h.Server, err = playground.Start(context.Background(), p.options); err != nil {
+	if h.Server, err = playgroundtest.Start(context.Background(), p.options); err != nil {
 		t.Fatal(err)
 	}
 	h.start = func() func() error {

@@ -21,6 +21,7 @@ import (
 	"kibitz/bot"
 	"kibitz/commands"
 	"kibitz/playground"
+	"kibitz/playground/playgroundtest"
 	"kibitz/render"
 	"kibitz/solvers"
 )
@@ -77,7 +78,7 @@ func sieges() iter.Seq2[string, []heavy] {
 
 // besiege posts requests at once, one for each worker at least, to a bot that has so much memory.
 func besiege(t *testing.T, name string, posted []heavy, megabytes, workers int) {
-	server, err := playground.Start(t.Context(), playground.Options{Addr: "127.0.0.1:0", Name: "Kibitz"})
+	server, err := playgroundtest.Start(t.Context(), playground.Options{Addr: "127.0.0.1:0", Name: "Kibitz"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -114,7 +115,7 @@ func besiege(t *testing.T, name string, posted []heavy, megabytes, workers int) 
 }
 
 // post sends the request and returns the title of what is said.
-func (r heavy) post(ctx context.Context, server *playground.Server) string {
+func (r heavy) post(ctx context.Context, server *playgroundtest.Server) string {
 	var m *playground.Message
 	var err error
 	switch {
@@ -149,7 +150,7 @@ type confined struct {
 }
 
 // confine starts a bot in a control group; it ends when its input does.
-func confine(t *testing.T, g group, server *playground.Server, workers int) confined {
+func confine(t *testing.T, g group, server *playgroundtest.Server, workers int) confined {
 	self, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)

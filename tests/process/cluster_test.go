@@ -13,11 +13,12 @@ import (
 
 	"kibitz/bot"
 	"kibitz/playground"
+	"kibitz/playground/playgroundtest"
 )
 
 // A cluster is a Discord, a server for the queue, and bots of which each is a process.
 type cluster struct {
-	*playground.Server
+	*playgroundtest.Server
 	t        testing.TB
 	config   bot.Config // of each bot
 	balancer *balancer
@@ -36,7 +37,7 @@ func newCluster(t testing.TB, queued bool, options playground.Options) *cluster 
 	options.Name = "Kibitz"
 	c := &cluster{t: t, config: bot.DefaultConfig(), files: t.TempDir()}
 	var err error
-	if c.Server, err = playground.Start(context.Background(), options); err != nil {
+	if c.Server, err = playgroundtest.Start(context.Background(), options); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = c.Close() })
