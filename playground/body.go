@@ -222,12 +222,13 @@ func (s *Server) attach(f File, about fields) *Attachment {
 
 const cdn = "https://cdn.discordapp.com"
 
-// signature is what Discord signs an address on its CDN with: without it nothing is served.
+// signature returns the query by which Discord signs an address on its CDN. Without it
+// nothing is served.
 func signature(now time.Time) string {
 	return fmt.Sprintf("?ex=%x&is=%x&hm=%s&", now.Add(uploadLife).Unix(), now.Unix(), rand.Text())
 }
 
-// contentType says what a file is by its first bytes, whatever it claims.
+// contentType returns the type of a file by its first bytes, whatever its name claims.
 func contentType(data []byte) string { return http.DetectContentType(data) }
 
 // cleanFileName replaces what Discord does not keep in a file's name.

@@ -37,7 +37,7 @@ func newEndpoint(opt Options) endpoint {
 	return endpoint{key: key, via: newClientSide(opt.Dial, idleTimeoutFromHere), skew: opt.Skew}
 }
 
-// VerifyKey is the application's public key, in hexadecimal digits.
+// VerifyKey returns the application's public key, in hexadecimal digits.
 func (s *Server) VerifyKey() string {
 	return hex.EncodeToString(s.endpoint.key.Public().(ed25519.PublicKey))
 }
@@ -72,8 +72,8 @@ func (s *Server) checkEndpointURL(address string) error {
 	return nil
 }
 
-// patchApplication is PATCH /applications/@me, of which only the endpoint's
-// address is heeded.
+// patchApplication serves PATCH /applications/@me. It heeds only the endpoint's
+// address.
 func (s *Server) patchApplication(c *call) (any, error) {
 	o := c.fields(&form{})
 	const field = "interactions_endpoint_url"
@@ -98,8 +98,8 @@ func (s *Server) patchApplication(c *call) (any, error) {
 	return s.getApplication(c)
 }
 
-// verifyEndpoint wants PONG for what is signed, and 401 for what is not signed
-// rightly.
+// verifyEndpoint posts a signed ping, which must be answered with PONG, and
+// wrongly signed ones, which must be answered with 401.
 func (s *Server) verifyEndpoint(ctx context.Context, address string) error {
 	ping := raw(object{
 		"id": s.ids.next(), "type": pingInteraction, "version": 1, "token": rand.Text(),
@@ -139,7 +139,7 @@ type signer func(text []byte) []byte
 
 func (e *endpoint) sign(text []byte) []byte { return ed25519.Sign(e.key, text) }
 
-// response is what the endpoint said.
+// response is an answer of the endpoint's.
 type response struct {
 	status int
 	header http.Header

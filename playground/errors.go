@@ -81,7 +81,7 @@ func (f *form) add(at, code, message string) {
 	node["_errors"] = append(list, object{"code": code, "message": message})
 }
 
-// err is nil while nothing is wrong.
+// err returns the refusal of the whole body, nil if nothing is wrong.
 func (f *form) err() error {
 	if f.errors == nil {
 		return nil

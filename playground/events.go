@@ -120,7 +120,7 @@ func (s *Server) status() object {
 	}
 }
 
-// view is a message for the page.
+// view returns a message as the page gets it.
 func (m *message) view() object {
 	out := object{
 		"key": m.key, "own": m.own, "id": m.id, "time": m.created.UnixMilli(), "failed": m.failed,
@@ -136,7 +136,7 @@ func (m *message) view() object {
 	return out
 }
 
-// state is where a message is on its way.
+// state returns how far a message is on its way.
 func (m *message) state() string {
 	switch {
 	case m.failed != "":

@@ -31,7 +31,7 @@ func (o fields) wrong(name, code, message string) {
 	o.form.add(place(o.at, name), code, message)
 }
 
-// has tells whether the body names the field at all, be it as null.
+// has reports whether the body names the field, even as null.
 func (o fields) has(name string) bool { _, ok := o.m[name]; return ok }
 
 func (o fields) missing(name string) {
@@ -55,7 +55,7 @@ func (o fields) text(name string, length span) (string, bool) {
 	return text, o.fits(name, utf8.RuneCountInString(text), length)
 }
 
-// needText is text for a field that must be there.
+// needText reads text from a field that must be there.
 func (o fields) needText(name string, length span) string {
 	if o.m[name] == nil {
 		o.missing(name)
@@ -199,7 +199,7 @@ func (o fields) objects(name string, length span) ([]fields, bool) {
 	return objectsOf(o.form, place(o.at, name), list), true
 }
 
-// needObjects is objects for a field that must be there.
+// needObjects reads objects from a field that must be there.
 func (o fields) needObjects(name string, length span) []fields {
 	if o.m[name] == nil {
 		o.missing(name)
@@ -255,7 +255,7 @@ func (o fields) link(name string, length span, schemes ...string) (string, bool)
 	return text, true
 }
 
-// brief is a value as an error message quotes it.
+// brief returns a value as an error message quotes it.
 func brief(v any) string {
 	text := []rune(fmt.Sprint(v))
 	if len(text) > 40 {

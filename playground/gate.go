@@ -71,8 +71,8 @@ func (s *Server) failsHandshake(w http.ResponseWriter, r *http.Request) bool {
 	return true
 }
 
-// getGateway is GET /gateway.
+// getGateway serves GET /gateway.
 func (s *Server) getGateway(*call) (any, error) { return object{"url": s.gate.URL()}, nil }
 
-// getGatewayBot is GET /gateway/bot.
+// getGatewayBot serves GET /gateway/bot.
 func (s *Server) getGatewayBot(*call) (any, error) { return s.gate.Limits(), nil }

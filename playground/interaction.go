@@ -69,7 +69,7 @@ type interaction struct {
 	line      *message // what @original means; nil until known
 	replies   []*message
 	acked     bool
-	dead      bool          // there was no first response in time; it is remembered to know who comes late
+	dead      bool          // there was no first response in time; it is remembered to tell a late one from one of no interaction
 	place     *list.Element // in Server.order
 	heard     chan struct{} // closed when acked, or at the end
 	born      time.Time
@@ -159,7 +159,7 @@ func (s *Server) forgetInteractions() {
 	s.forget(oldest.Value.(*interaction))
 }
 
-// forget makes an interaction's token one that was never given.
+// forget removes an interaction, so that its token is as if never given.
 func (s *Server) forget(it *interaction) {
 	it.timer.Stop()
 	delete(s.pending, it.token)
@@ -169,7 +169,7 @@ func (s *Server) forget(it *interaction) {
 	}
 }
 
-// end is the end of the waiting for an answer.
+// end stops waiting for an answer.
 func (s *Server) end(it *interaction) {
 	it.finish(&NoResponse{it.refused})
 	if m := it.line; m != nil && (m.id == "" || m.thinking) {
@@ -178,7 +178,8 @@ func (s *Server) end(it *interaction) {
 	}
 }
 
-// lapse is what happens when an interaction's time is up.
+// lapse ends an interaction when its time is up: the time for a first response,
+// or the life of its token.
 func (s *Server) lapse(it *interaction) {
 	if !s.enter() {
 		return
@@ -187,7 +188,7 @@ func (s *Server) lapse(it *interaction) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	switch {
-	case time.Now().Before(it.deadline): // somebody has been quicker
+	case time.Now().Before(it.deadline): // a first response came just before
 	case it.acked || it.dead:
 		s.forget(it)
 	default:

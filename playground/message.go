@@ -28,7 +28,7 @@ type Message struct {
 	tree []*component
 }
 
-// AccentColor is the colour of the message's first container, 0xRRGGBB.
+// AccentColor returns the colour of the message's first container, 0xRRGGBB.
 func (m *Message) AccentColor() (rgb int, ok bool) {
 	walk(m.tree, func(c *component) {
 		if !ok && c.AccentColor != nil {
@@ -68,7 +68,7 @@ type request struct {
 	text    string // all of it
 }
 
-// progress tells whether the bot still works on the message.
+// progress reports whether the bot still works on the message.
 func (m *message) progress() bool {
 	found := showsProgress(m.body.content)
 	walk(m.body.components, func(c *component) {
@@ -79,7 +79,7 @@ func (m *message) progress() bool {
 
 func (m *message) ephemeral() bool { return m.body.flags&flagEphemeral != 0 }
 
-// snapshot is the message as of now, for callers.
+// snapshot returns the message as it is now, for callers.
 func (m *message) snapshot() *Message {
 	out := &Message{
 		ID: m.id, Flags: m.flags(), Ephemeral: m.ephemeral(), Deferred: m.deferred,
@@ -118,8 +118,8 @@ func (m *message) write(b body, now time.Time) {
 	m.body = b
 }
 
-// json is the message as Discord returns it to the bot. Files that a component
-// shows are listed there only.
+// json returns the message as Discord does to the bot. Files that a component
+// shows are listed in that component only.
 func (m *message) json(w *world) object {
 	if m.own {
 		return object{
@@ -147,7 +147,7 @@ func (m *message) json(w *world) object {
 	return out
 }
 
-// metadata tells what the message came from.
+// metadata describes the interaction that the message answers.
 func (m *message) metadata(w *world) object {
 	of := func(from origin) object {
 		out := object{
@@ -173,7 +173,7 @@ func orEmpty(list []any) []any {
 	return list
 }
 
-// looseAttachments are those that no component shows.
+// looseAttachments returns the attachments that no component shows.
 func (m *message) looseAttachments() []object {
 	shown := map[string]bool{}
 	medias(m.body.components, func(f *media) { shown[f.AttachmentID] = true })
@@ -282,8 +282,8 @@ func (s *Server) Messages() []*Message {
 	return out
 }
 
-// showsProgress tells whether a text starts with ProgressMark, be it as a
-// heading.
+// showsProgress reports whether a text starts with ProgressMark, as a heading or
+// not.
 func showsProgress(text string) bool {
 	return strings.HasPrefix(strings.TrimLeft(text, "# "), ProgressMark)
 }

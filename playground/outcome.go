@@ -18,13 +18,13 @@ type Asked struct {
 	key    string // of its line
 }
 
-// Outcome is what has become of it so far: what tells a lost answer from one
-// that came late, twice, or was changed afterwards.
+// Outcome says how an interaction was answered so far. It tells a lost answer
+// from one that came late, twice, or was changed afterwards.
 type Outcome struct {
 	Interaction string // its id
 	Person      string
 	Asked       time.Time
-	Delivered   int // how often it was sent to the bot, what a Resume repeats not counted
+	Delivered   int // how often it was sent to the bot, repetitions after a Resume not counted
 
 	Accepted   int           // first responses that were accepted
 	First      int           // the callback type of the first of them: 4 a message, 5 a deferral
@@ -34,7 +34,7 @@ type Outcome struct {
 	Answered   bool          // a final reply stands, or stood
 	FinalAfter time.Duration // from Asked
 	Edits      int           // edits that were accepted, those of progress counted
-	Changed    int           // edits of the final reply by which it became another one
+	Changed    int           // edits of the final reply that changed it
 	FollowUps  int           // further messages, or the reply itself after a deferral in place
 	Refused    []int         // Discord's code of each response, edit or follow-up that was refused, or the HTTP status where it has none
 
@@ -54,7 +54,7 @@ func (a *Asked) Wait(ctx context.Context) error {
 	}
 }
 
-// Outcome is what has become of it up to now.
+// Outcome returns how it was answered up to now.
 func (a *Asked) Outcome() Outcome {
 	a.server.mu.Lock()
 	defer a.server.mu.Unlock()
@@ -71,7 +71,7 @@ func (a *Asked) Outcome() Outcome {
 	return out
 }
 
-// reply is the message that answers an interaction; nil for none yet.
+// reply returns the message that answers an interaction, nil for none yet.
 func (it *interaction) reply() *message {
 	if it.final != nil {
 		return it.final
@@ -85,7 +85,7 @@ func (it *interaction) accepted(kind int, inline bool) {
 	it.outcome.First, it.outcome.Inline, it.outcome.FirstAfter = kind, inline, time.Since(it.born)
 }
 
-// refuse notes what the bot is refused, and passes it on.
+// refuse notes a refusal to the bot, and returns it.
 func (it *interaction) refuse(err error) error {
 	code := 0
 	if e, ok := errors.AsType[*Refusal](err); ok {
@@ -113,8 +113,8 @@ func (it *interaction) edited(m *message) {
 	}
 }
 
-// digest is the same for bodies that show the same: files go by what is in
-// them, not by the ids and addresses they get when they are uploaded.
+// digest returns a text that is the same for bodies that look the same. Files
+// count by their data, not by the ids and addresses they get when uploaded.
 func (b *body) digest() string {
 	var same []string
 	medias(b.components, func(m *media) { same = append(same, m.ID, "") })

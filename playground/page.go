@@ -23,7 +23,7 @@ var pageFiles embed.FS
 
 const maxPageInput = 1 << 20
 
-// handler is everything the Server answers over HTTP.
+// handler returns everything that the Server answers over HTTP.
 func (s *Server) handler() http.Handler {
 	files, _ := fs.Sub(pageFiles, "page")
 	mux := http.NewServeMux()
@@ -49,7 +49,7 @@ func (s *Server) handler() http.Handler {
 	return s.guard(mux)
 }
 
-// root tells a gateway client, which comes to "/" too, from a browser.
+// root serves "/": the gateway to a gateway client, the page to a browser.
 func (s *Server) root(page http.Handler) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		if strings.EqualFold(r.Header.Get("Upgrade"), "websocket") {
@@ -60,9 +60,9 @@ func (s *Server) root(page http.Handler) http.HandlerFunc {
 	}
 }
 
-// guard lets Close wait for every request, and turns away what a page of
-// somewhere else sends: a name that was rebound to this computer shows in the
-// Host header, and a form or a script of another site in Origin.
+// guard lets Close wait for every request, and turns away requests of other
+// sites' pages: a name that was rebound to this computer shows in the Host
+// header, and a form or a script of another site in Origin.
 func (s *Server) guard(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !s.enter() {
@@ -97,7 +97,7 @@ func (s *Server) ours(r *http.Request) bool {
 	return origin == "" || origin == "http://"+r.Host
 }
 
-// input is what the page posts.
+// input is the body of a request of the page's.
 type input struct {
 	Text     string            `json:"text"`
 	Message  string            `json:"message"` // id, or of dismiss key
@@ -135,7 +135,7 @@ func writeInputResult(w http.ResponseWriter, out any, err error) {
 	_, _ = w.Write(raw(out))
 }
 
-// pageError is an error for the page: code, option and a sentence.
+// pageError returns an error as the page gets it: code, option and a sentence.
 func pageError(err error) object {
 	out := object{"message": err.Error()}
 	if e := new(InputError); errors.As(err, &e) {
@@ -148,7 +148,8 @@ func pageError(err error) object {
 	return out
 }
 
-// postType takes a command, or what is none as a message of the person's.
+// postType takes a command; a text that does not begin with / is a message of
+// the person's.
 func (s *Server) postType(_ context.Context, in input) (any, error) {
 	if !strings.HasPrefix(strings.TrimSpace(in.Text), "/") {
 		_, err := s.Post(in.Text)
@@ -198,7 +199,8 @@ func (s *Server) heard(ctx context.Context, it *interaction) (any, error) {
 	return object{}, nil
 }
 
-// openModal is a modal for the page, to be sent in by the interaction's id.
+// openModal returns a modal as the page gets it, to be sent in by the
+// interaction's id.
 func (s *Server) openModal(it *interaction, m *Modal) object {
 	s.modals.put(it.id, m)
 	return object{"id": it.id, "title": m.Title, "components": m.Components}

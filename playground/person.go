@@ -124,7 +124,7 @@ func (s *Server) send(person string, t *typed, text string) (*interaction, error
 	return it, nil
 }
 
-// data is what an interaction says of the command.
+// data returns an interaction's data for a command with options.
 func (c *Command) data(options []object) object {
 	data := object{"id": c.ID, "name": c.Name, "type": c.Type}
 	if len(options) > 0 {
@@ -136,7 +136,7 @@ func (c *Command) data(options []object) object {
 	return data
 }
 
-// interactionJSON is an interaction as the gateway delivers it.
+// interactionJSON returns an interaction as the gateway delivers it.
 func (s *Server) interactionJSON(it *interaction, data object) object {
 	w := &s.world
 	out := object{
@@ -189,7 +189,7 @@ func (d Clicking) start(s *Server) (*interaction, error) {
 	return it, nil
 }
 
-// click is what an interaction says of a click on one of the message's
+// click returns an interaction's data for a click on one of the message's
 // controls.
 func (m *message) click(customID string, values []string) (object, error) {
 	c := m.control(customID)
@@ -209,7 +209,7 @@ func (m *message) click(customID string, values []string) (object, error) {
 	return data, nil
 }
 
-// accepts checks what was chosen in a menu.
+// accepts checks the values that were chosen in a menu.
 func (c *component) accepts(values []string) error {
 	least, most := *c.MinValues, *c.MaxValues
 	if len(values) < least || len(values) > most {
@@ -267,7 +267,7 @@ func (m *Modal) fill(values map[string]string) ([]object, error) {
 	return rows, nil
 }
 
-// filled is one input with its value.
+// filled returns one input with its value.
 func (c *component) filled(values map[string]string) (object, error) {
 	out := object{"type": c.Type, "id": c.ID, "custom_id": c.CustomID}
 	value, given := values[c.CustomID]
@@ -303,8 +303,8 @@ func (c *component) filled(values map[string]string) (object, error) {
 	return out, err
 }
 
-// switched is a group of radio buttons with that one on; without a value, the one that is on
-// from the start.
+// switched returns a group of radio buttons with the one of that value on; without a value,
+// the one that is on from the start.
 func (c *component) switched(out object, value string) (object, error) {
 	out["value"] = nil
 	for _, o := range c.Options {
@@ -322,8 +322,8 @@ func (c *component) switched(out object, value string) (object, error) {
 	return out, nil
 }
 
-// Post writes a message of the person's own, with files. The error is of what
-// Discord's client would not send.
+// Post writes a message of the person's own, with files. The error is an
+// *InputError if Discord's client would not send it.
 func (s *Server) Post(text string, files ...File) (*Message, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -372,8 +372,8 @@ func (d Applying) start(s *Server) (*interaction, error) {
 	return it, nil
 }
 
-// Complete asks the bot to complete the last option of what has been typed so
-// far, an option that was registered with autocompletion.
+// Complete asks the bot to complete the last option of a command that is being
+// typed. The option must have been registered with autocompletion.
 func (s *Server) Complete(ctx context.Context, text string) ([]Choice, error) {
 	it, err := s.begin(func() (*interaction, error) { return s.startCompletion(text) })
 	if err != nil {

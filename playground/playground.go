@@ -21,7 +21,7 @@
 // Options.Fault has requests go wrong and Options.Mishap interactions on their
 // way to the bot; package playgroundtest disturbs the gateway.
 // With a listener and a dial in memory a Server runs in a testing/synctest
-// bubble. Its clock starts in 2000, and Discord's ids in 2015: sleep so long
+// bubble. Its clock starts in 2000, and Discord's ids in 2015: sleep until then
 // before the Server starts.
 //
 // # When a reply is final
@@ -82,7 +82,7 @@ type Options struct {
 }
 
 // pace is how long Discord waits; zero fields are as long as Discord does. It
-// is for tests, which have no 15 minutes and a busy machine.
+// is for tests, which cannot wait for 15 minutes and run on busy machines.
 type pace struct {
 	ack       time.Duration // for the first response to an interaction
 	token     time.Duration // for all later ones
@@ -163,7 +163,7 @@ func Start(ctx context.Context, opt Options) (*Server, error) {
 	return s, nil
 }
 
-// listener is where the Server is to listen.
+// listener returns the listener of the Server.
 func (o *Options) listener(ctx context.Context) (net.Listener, error) {
 	if o.Listener == nil {
 		return listen(ctx, o.Addr)
@@ -198,8 +198,8 @@ func (s *Server) Close() error {
 	return nil
 }
 
-// enter counts a piece of work that Close has to wait for; false when there is
-// to be no more. Who enters calls s.work.Done.
+// enter counts a piece of work that Close has to wait for; false if the Server
+// is closed. After true the caller calls s.work.Done at its end.
 func (s *Server) enter() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -210,13 +210,13 @@ func (s *Server) enter() bool {
 	return true
 }
 
-// notify wakes those who wait for the Server to change; s.mu is held.
+// notify wakes all calls that wait for the Server to change; s.mu is held.
 func (s *Server) notify() {
 	close(s.changed)
 	s.changed = make(chan struct{})
 }
 
-// URL is the address of the channel page.
+// URL returns the address of the channel page.
 func (s *Server) URL() string { return "http://" + s.addr + "/" }
 
 // Ready waits until a bot is connected, to the gateway or by an endpoint, and
@@ -244,7 +244,7 @@ func (s *Server) ready() bool {
 	return s.connected() && len(s.commands()) > 0
 }
 
-// connected tells whether interactions have somewhere to go; s.mu is held.
+// connected reports whether interactions have somewhere to go; s.mu is held.
 func (s *Server) connected() bool { return s.endpoint.url != "" || s.gate.Connected() }
 
 // Commands returns the slash commands that the person is offered, guild
@@ -257,7 +257,8 @@ func (s *Server) Commands() []Command {
 
 func (s *Server) commands() []Command { return s.offered(slashCommand) }
 
-// offered are the commands of a type; s.mu is held.
+// offered returns the commands of a type that the person is offered; s.mu is
+// held.
 func (s *Server) offered(kind int) []Command {
 	var all []Command
 	for _, scope := range []string{s.world.guildID, ""} {

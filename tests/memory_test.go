@@ -76,7 +76,8 @@ func sieges() iter.Seq2[string, []heavy] {
 	}
 }
 
-// besiege posts requests at once, one for each worker at least, to a bot that has so much memory.
+// besiege posts requests at once, at least one for each worker, to a bot that may use this many
+// megabytes.
 func besiege(t *testing.T, name string, posted []heavy, megabytes, workers int) {
 	server, err := playgroundtest.Start(t.Context(), playground.Options{Addr: "127.0.0.1:0", Name: "Kibitz"})
 	if err != nil {

@@ -98,7 +98,7 @@ var scenes = sync.OnceValue(func() map[string]*scene {
 	return all
 })
 
-// widened is a picture of boards, so many pixels wider than they are.
+// widened returns a picture of boards that is `more` pixels wider than they are.
 func widened(boards []vision.Reading, more int) *image.RGBA {
 	w, h := 200, 200
 	if len(boards) > 0 {
@@ -244,7 +244,7 @@ func sceneLines(texts []string) (lines []vision.Line) {
 	return lines
 }
 
-// lampScene is a board of which state 1 is lit with that probability.
+// lampScene returns a board whose state 1 is lit with that probability.
 func lampScene(rows string, lit float64) vision.Reading {
 	all := strings.Split(rows, "/")
 	r := vision.Reading{Kind: vision.Lights, Rows: len(all), Cols: len(all[0]), Lit: []vision.Guess{{Value: 1, P: lit}}}

@@ -14,7 +14,7 @@ import (
 // Server is a playground.Server that tests can drive and disturb.
 type Server struct{ *playground.Server }
 
-// Start is playground.Start.
+// Start starts a Server as playground.Start does.
 func Start(ctx context.Context, opt playground.Options) (*Server, error) {
 	s, err := playground.Start(ctx, opt)
 	if err != nil {
@@ -28,12 +28,12 @@ func (s *Server) Type(ctx context.Context, text string) (*playground.Message, er
 	return s.TypeAs(ctx, "", text)
 }
 
-// TypeAs is Type by somebody else.
+// TypeAs has somebody else Type.
 func (s *Server) TypeAs(ctx context.Context, person, text string) (*playground.Message, error) {
 	return s.Ask(ctx, playground.Typing{Person: person, Text: text})
 }
 
-// Send is Type by anybody, and returns at once. No file of the reply is kept for this asker.
+// Send types like Type, as anybody, and returns at once. The reply's files are not kept for it.
 func (s *Server) Send(person, text string) (*playground.Asked, error) {
 	return s.Begin(playground.Typing{Person: person, Text: text})
 }
@@ -43,7 +43,7 @@ func (s *Server) Click(ctx context.Context, messageID, customID string) (*playgr
 	return s.ClickAs(ctx, "", messageID, customID)
 }
 
-// ClickAs is Click by somebody else, who can press what all can see.
+// ClickAs has somebody else Click, who can press the buttons that all can see.
 func (s *Server) ClickAs(ctx context.Context, person, messageID, customID string) (*playground.Message, error) {
 	return s.Ask(ctx, playground.Clicking{Person: person, Message: messageID, Control: customID})
 }
@@ -54,8 +54,8 @@ func (s *Server) ClickReply(to *playground.Asked, person, customID string) (*pla
 	return s.Begin(playground.Clicking{Person: person, Reply: to, Control: customID})
 }
 
-// Forge is a Click on a button that the message does not have. A tampered client sends such, and
-// a button that an older version of the bot made looks so to a newer one.
+// Forge clicks on a button that the message does not have. A tampered client does, and so it
+// looks to a newer version of the bot when a button of an older one is clicked.
 func (s *Server) Forge(ctx context.Context, messageID, customID string) (*playground.Message, error) {
 	return s.Ask(ctx, playground.Clicking{Message: messageID, Control: customID, Forged: true})
 }

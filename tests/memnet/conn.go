@@ -26,10 +26,10 @@ func (n *Network) pair(a, b address) (*Conn, *Conn) {
 	return here, there
 }
 
-// LocalAddr is this side's address.
+// LocalAddr returns this side's address.
 func (c *Conn) LocalAddr() net.Addr { return c.local }
 
-// RemoteAddr is the other side's address.
+// RemoteAddr returns the other side's address.
 func (c *Conn) RemoteAddr() net.Addr { return c.remote }
 
 // Read waits for bytes. Those sent before the other side closed come first,
@@ -86,7 +86,7 @@ func (c *Conn) end(here, reads, writes error) {
 	})
 }
 
-// worse is the error that stays: a reset and one's own Close are the last word.
+// worse returns the error that stays: nothing follows a reset or one's own Close.
 func worse(old, now error) error {
 	if old == net.ErrClosed || old == syscall.ECONNRESET {
 		return old

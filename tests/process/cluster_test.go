@@ -16,7 +16,7 @@ import (
 	"kibitz/playground/playgroundtest"
 )
 
-// A cluster is a Discord, a server for the queue, and bots of which each is a process.
+// A cluster is a Discord, a server for the queue, and bots, each a process.
 type cluster struct {
 	*playgroundtest.Server
 	t        testing.TB
@@ -87,7 +87,7 @@ func (c *cluster) replica(change func(*part)) *replica {
 
 func (c *cluster) addr() string { return strings.Trim(strings.TrimPrefix(c.URL(), "http:"), "/") }
 
-// open waits until so many replicas, and what else there is, are ready.
+// open waits until this many replicas are ready, and all else is.
 func (c *cluster) open(replicas int) {
 	c.t.Helper()
 	eventually(c.t, fmt.Sprint(replicas, " replicas are ready"), func() bool { return c.balancer.ready() == replicas })

@@ -28,7 +28,7 @@ import (
 
 // The program has no setting for where Discord is. So that real processes can talk to the
 // playground, this test binary is started again with a part to play: the bot as main
-// wires it but for its way to Discord, the queue's server, or the floor under figures.
+// wires it with another way to Discord, the queue's server, or the floor under figures.
 
 // A part is what a process plays. It goes to it in the environment, as JSON.
 type part struct {

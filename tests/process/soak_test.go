@@ -76,7 +76,7 @@ func now(methods map[string]float64) func(playground.Request) *playground.Fault 
 	}
 }
 
-// soak asks so many times, and wants each answered once.
+// soak asks a number of times, and wants each answered once.
 func (c *cluster) soak(requests int) {
 	c.t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())

@@ -147,7 +147,7 @@ func (w *world) report(s *score) {
 	}
 }
 
-// flawless fails the test where anything is wrong, but for what is allowed.
+// flawless fails the test for every flaw except the allowed ones.
 func (w *world) flawless(s *score, but ...flaw) {
 	w.Helper()
 	for _, f := range flaws {

@@ -212,7 +212,7 @@ func (w *world) forge() {
 		return // it was reset, or nobody was there
 	}
 	_ = res.Body.Close()
-	if res.StatusCode != want && res.StatusCode < 500 { // the balancer answers for who is not there
+	if res.StatusCode != want && res.StatusCode < 500 { // the balancer answers for a replica that is away
 		w.count("forged and not refused", 1)
 	}
 }
