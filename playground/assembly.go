@@ -11,7 +11,7 @@ import (
 type assembly struct {
 	form  *form
 	ids   *snowflakes
-	files []*Attachment // what attachment:// may refer to
+	files []*Attachment // those that attachment:// may refer to
 	modal bool
 	count int
 	shown int // characters in text displays
@@ -110,7 +110,7 @@ func (a *assembly) component(o fields, types []int) *component {
 	return c
 }
 
-// withDefault makes a pointer of what fields.flag returns.
+// withDefault makes a pointer of a result of fields.flag.
 func withDefault(d bool) func(v, ok bool) *bool {
 	return func(v, ok bool) *bool {
 		if !ok {

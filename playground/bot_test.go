@@ -34,7 +34,7 @@ type bot struct {
 	http    *http.Client
 }
 
-// event0 is what the tests need of an interaction.
+// event0 is the part of an interaction that tests look at.
 type event0 struct {
 	ID, Token     string
 	ApplicationID string `json:"application_id"`
@@ -63,8 +63,8 @@ type event0 struct {
 	raw     json.RawMessage
 }
 
-// closing is what ends behind the tests' backs: discordgo takes a second to
-// close. A server ends after its clients.
+// closing counts clients that still close after their test: discordgo takes a
+// second. A server ends after its clients.
 var (
 	closing sync.WaitGroup
 	clients sync.Map // *Server to *sync.WaitGroup
@@ -202,7 +202,7 @@ func (e *event0) original() string {
 
 func (e *event0) webhook() string { return "/webhooks/" + e.ApplicationID + "/" + e.Token }
 
-// outcome is what Type and its kin return.
+// outcome is the result of Type and the like.
 type outcome struct {
 	m   *playground.Message
 	err error

@@ -113,7 +113,7 @@ func writeJSON(w http.ResponseWriter, text string) {
 	_, _ = io.WriteString(w, text)
 }
 
-// start asks something and returns what will come of it.
+// asked types something and returns where its outcome will come.
 func (b *bubble) asked(text string) <-chan outcome {
 	return later(func() (*playground.Message, error) { return b.Type(b.Context(), text) })
 }

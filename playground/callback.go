@@ -6,9 +6,9 @@ import (
 	"time"
 )
 
-// Callback types: what a bot may answer at first.
+// Callback types of a bot's first response.
 const (
-	callbackPong           = 1 // to a ping alone
+	callbackPong           = 1 // only to a ping
 	callbackMessage        = 4
 	callbackDefer          = 5
 	callbackDeferUpdate    = 6

@@ -59,7 +59,7 @@ func TestEndpointIsVerified(t *testing.T) {
 	}
 }
 
-// Whoever takes what Discord did not sign loses the address.
+// An endpoint that takes requests which Discord did not sign loses its address.
 func TestCarelessEndpointIsForgotten(t *testing.T) {
 	inBubble(t, playground.Options{}, func(b *bubble) {
 		l, _ := b.net.Listen("tcp", "careless:80")
@@ -86,7 +86,7 @@ func TestEndpointStaysOnThisComputer(t *testing.T) {
 	}
 }
 
-// endpointAnswers are what an endpoint may answer, and what the person gets.
+// endpointAnswers are answers of an endpoint, each with the person's reply.
 var endpointAnswers = map[string]struct {
 	handle func(b *bubble, w http.ResponseWriter, e event0)
 	want   string // "" for no response

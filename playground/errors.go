@@ -57,8 +57,8 @@ func errInvalidJSON() *Refusal {
 	return refuse(400, 50109, "The request body contains invalid JSON.")
 }
 
-// form collects what is wrong with a request body, as a tree that follows the
-// body's own fields and indexes down to "_errors".
+// form collects the errors of a request body, as a tree that follows the body's
+// own fields and indexes down to "_errors".
 type form struct{ errors map[string]any }
 
 // add notes that the value at a place such as data.components.0 is wrong.

@@ -22,7 +22,7 @@ type viewer struct {
 	cancel context.CancelFunc
 }
 
-// serveEvents sends a page the channel as it is and then what happens in it, as
+// serveEvents sends a page the channel as it is and then every change of it, as
 // server-sent events. A page that does not keep up is cut off; its browser
 // connects again and gets the channel anew.
 func (s *Server) serveEvents(w http.ResponseWriter, r *http.Request) {

@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// What follows is of the package's inside, for its tests, which stand outside of it: they drive
-// a Server by package playgroundtest, which imports this one.
+// This file shows the inside of the package to its tests. They stand outside of it: they drive a
+// Server by package playgroundtest, which imports this one.
 
 const (
 	MaxFile                = maxFile
@@ -27,19 +27,19 @@ var (
 	GIFFrames       = gifFrames
 )
 
-// WithAck returns options by which a first response may take so long.
+// WithAck returns options by which a first response may take up to d.
 func (o Options) WithAck(d time.Duration) Options {
 	o.pace.ack = d
 	return o
 }
 
-// WithToken returns options by which all later responses may take so long.
+// WithToken returns options by which all later responses may take up to d.
 func (o Options) WithToken(d time.Duration) Options {
 	o.pace.token = d
 	return o
 }
 
-// WithHeartbeat returns options by which clients of the gateway are asked for heartbeats so far apart.
+// WithHeartbeat returns options by which clients of the gateway are asked for a heartbeat every d.
 func (o Options) WithHeartbeat(d time.Duration) Options {
 	o.pace.heartbeat = d
 	return o

@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// Fault is what goes wrong with a request. The zero Fault is nothing.
+// Fault says how a request goes wrong. By the zero Fault it goes well.
 type Fault struct {
 	Delay  time.Duration // wait this long before all else
 	Anyway bool          // after Delay go on even if the client has given up meanwhile
@@ -47,7 +47,7 @@ func RateLimited(retryAfter time.Duration, scope Scope) *Refusal {
 	return e
 }
 
-// Fault returns what answers every request with the refusal.
+// Fault returns the fault that answers a request with the refusal.
 func (e *Refusal) Fault() *Fault {
 	body, _ := json.Marshal(e)
 	return &Fault{Status: e.status, Header: e.header, Body: string(body)}

@@ -13,7 +13,7 @@ import (
 
 // fields reads one JSON object of a request body field by field, noting in the
 // form what breaks a rule. A missing field and null are the same, as on
-// Discord; what is wrong reads as missing. Fields nobody reads are ignored.
+// Discord; a wrong field reads as missing. Fields that nothing reads are ignored.
 type fields struct {
 	form *form
 	at   string // where the object is in the body
@@ -102,7 +102,7 @@ func (o fields) integer(name string, size span) (int, bool) {
 
 var anyInt = span{math.MinInt, math.MaxInt}
 
-// optional makes a pointer of what a reader of fields returns.
+// optional makes a pointer of a result of one of the readers of fields.
 func optional[T any](v T, ok bool) *T {
 	if !ok {
 		return nil

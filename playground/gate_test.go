@@ -18,7 +18,7 @@ import (
 // link is a gateway client in a bubble.
 type link struct {
 	*client
-	got chan map[string]any // what is no JSON object comes as nil; closed at the end
+	got chan map[string]any // a frame that is not a JSON object comes as nil; closed at the end
 }
 
 func (b *bubble) dial(url string) (*link, error) {
@@ -183,7 +183,7 @@ func TestSessionsEnd(t *testing.T) {
 
 var beat = object{"op": 1, "d": nil}
 
-// provocations are what the Server can be made to do, and what a client sees of
+// provocations are the ways to disturb the gateway, and a client's view of
 // it; ready is a client with a session.
 var provocations = map[string]func(b *bubble, ready func() *link){
 	"no HELLO, once": func(b *bubble, _ func() *link) {

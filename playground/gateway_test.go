@@ -221,7 +221,7 @@ func TestDiscordgoReconnects(t *testing.T) {
 // up returns what reports whether a client has a session.
 func up(s *playgroundtest.Server) func() bool { return s.Gate().Connected }
 
-// await polls for what takes discordgo a second or two; op 9 may be over
+// await polls for a change that takes discordgo a second or two; op 9 may be over
 // before the first look.
 func await(t *testing.T, cond func() bool) {
 	t.Helper()

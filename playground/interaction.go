@@ -23,7 +23,7 @@ const maxInteractions = 1 << 16 // whose tokens are remembered: those of 70 a se
 // ErrDeleted is the end of a reply that the bot deletes before it is final.
 var ErrDeleted = errors.New("playground: the bot deleted its reply")
 
-// NoResponse is what the person is told when the bot is too late.
+// NoResponse is the error that the person sees when the bot is too late.
 type NoResponse struct {
 	Refused error // the last answer of the bot's that was refused; nil if there was none
 }
@@ -52,21 +52,21 @@ type Modal struct {
 
 func (m *Modal) Error() string { return "the bot asks in a modal: " + m.Title }
 
-// origin is what an interaction was, as the messages it leads to tell.
+// origin describes an interaction in the messages that it leads to.
 type origin struct {
 	id     string
 	kind   int
-	person string // who did it
+	person string // id of the person whose deed it was
 }
 
 // interaction is one thing the person did that the bot is to answer.
 type interaction struct {
 	id, token string
 	kind      int
-	person    string   // who did it
+	person    string   // id of the person whose deed it is
 	source    *message // whose button was clicked; nil for a command
-	trigger   origin   // of a modal: what opened it
-	line      *message // what @original means; nil until known
+	trigger   origin   // of a modal: the interaction that opened it
+	line      *message // the message that @original means; nil until known
 	replies   []*message
 	acked     bool
 	dead      bool          // there was no first response in time; it is remembered to tell a late one from one of no interaction

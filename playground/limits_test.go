@@ -143,7 +143,7 @@ func TestMessageLimits(t *testing.T) {
 		if got != test.want {
 			t.Errorf("%s: %q, want %q", test.name, got, test.want)
 		}
-		if status != 204 { // a refused answer is none
+		if status != 204 { // a refused answer does not count
 			b.must(204, "POST", e.callback(), answer(4, `{"content":"x"}`))
 		}
 		<-reply

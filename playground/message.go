@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// Bounds on what the channel remembers.
+// Bounds on the channel's memory.
 const (
 	maxHistory = 200
 	maxStored  = 128 << 20 // bytes of attachments
@@ -38,7 +38,7 @@ func (m *Message) AccentColor() (rgb int, ok bool) {
 	return rgb, ok
 }
 
-// channel is what the person sees, oldest first.
+// channel holds the messages that the person sees, oldest first.
 type channel struct{ messages []*message }
 
 // message is one line of the channel: what a person asked, and the bot's reply
@@ -47,13 +47,13 @@ type message struct {
 	key      string   // identifies the line from the beginning, before it has an id
 	id       string   // "" until the bot has answered
 	own      bool     // the person wrote it, not the bot
-	asked    *request // what the person typed; nil if it answers a click
+	asked    *request // the command that the person typed; nil if it answers a click
 	about    string   // id of the message whose button was clicked; "" if it answers a command
 	from     origin   // the interaction that it answers
-	trigger  origin   // if that was a modal: what opened it
+	trigger  origin   // if that was a modal: the interaction that opened it
 	thinking bool     // deferred and not yet written
 	deferred bool
-	failed   string // what the person is told instead of a reply
+	failed   string // a text that stands in place of a reply
 	dropped  bool   // deleted by the bot
 	evicted  bool   // too old to be shown
 	body     body

@@ -20,7 +20,7 @@ type Deed interface {
 // "/nonogram puzzle:3;2 1 do:check". A choice may be given by its name or its
 // value, a file by what Attach returned.
 type Typing struct {
-	Person string // "" for the one whom the page is for
+	Person string // an id; "" for the person at the page
 	Text   string
 }
 
@@ -33,7 +33,7 @@ type Clicking struct {
 	Message string   // its id
 	Reply   *Asked   // in place of Message: the reply to that, however long ago
 	Control string   // the custom id
-	Values  []string // what is chosen in a menu; nil for a button
+	Values  []string // the chosen values of a menu; nil for a button
 	Forged  bool     // it is a button that the message does not have
 }
 

@@ -70,9 +70,9 @@ type Options struct {
 
 	// Nil, or called concurrently.
 	OnRequest func(Request)                      // sees every REST request, first response given to a delivery and download of a command's file, before it is carried out
-	OnGateway func(op int, data json.RawMessage) // sees what gateway clients send, before it is obeyed
-	Fault     func(Request) *Fault               // what is to go wrong with a request; a nil Fault for nothing
-	Mishap    func(Delivery) *Mishap             // what is to go wrong with an interaction on its way to the bot; nil for nothing
+	OnGateway func(op int, data json.RawMessage) // sees each payload of gateway clients, before it is obeyed
+	Fault     func(Request) *Fault               // returns how a request is to go wrong; nil for not at all
+	Mishap    func(Delivery) *Mishap             // returns how an interaction is to go wrong on its way to the bot; nil for not at all
 
 	Gateway Gateway
 	Skew    time.Duration // by which Discord's clock is ahead of this one: in ids, signatures and the Date of its answers
@@ -99,7 +99,7 @@ func (o Options) withDefaults() Options {
 	return o
 }
 
-// ErrClosed is what waiting calls return once the Server is closed.
+// ErrClosed is returned by waiting calls once the Server is closed.
 var ErrClosed = errors.New("playground: closed")
 
 // Server is one Discord with one application, one guild, one channel and one
@@ -120,7 +120,7 @@ type Server struct {
 
 	mu       sync.Mutex
 	closed   bool
-	changed  chan struct{} // closed and replaced when what Ready waits for may have changed
+	changed  chan struct{} // closed and replaced when the Server may have become Ready
 	endpoint endpoint
 	scopes   map[string][]Command // registered commands by guild, "" for global
 	channel  channel

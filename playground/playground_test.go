@@ -161,22 +161,30 @@ aside
 	_ = got.Body.Close()
 }
 
+// controls are a button, one that is disabled, and a menu.
+const controls = `{"type":1,"components":[{"type":2,"style":1,"label":"Go","custom_id":"go"},{"type":2,"style":1,"label":"Off","custom_id":"off","disabled":true}]},
+	{"type":1,"components":[{"type":3,"custom_id":"pick","options":[{"label":"One","value":"1"}]}]}`
+
+// message has the bot answer a command with the controls.
+func (b *bot) message() *playground.Message {
+	b.t.Helper()
+	reply := b.typed("/about")
+	e := b.next()
+	b.must(204, "POST", e.callback(), answer(4, `{"flags":32768,"components":[{"type":10,"content":"first"},`+controls+`]}`))
+	return (<-reply).ok(b.t)
+}
+
 func TestClicks(t *testing.T) {
 	t.Parallel()
 	b := connect(t, start(t, playground.Options{}))
-	reply := b.typed("/about")
-	e := b.next()
-	const row = `{"type":1,"components":[{"type":2,"style":1,"label":"Go","custom_id":"go"},{"type":2,"style":1,"label":"Off","custom_id":"off","disabled":true}]},
-		{"type":1,"components":[{"type":3,"custom_id":"pick","options":[{"label":"One","value":"1"}]}]}`
-	b.must(204, "POST", e.callback(), answer(4, `{"flags":32768,"components":[{"type":10,"content":"first"},`+row+`]}`))
-	first := (<-reply).ok(t)
+	first := b.message()
 
 	update := b.clicked(first, "go")
-	e = b.next()
+	e := b.next()
 	if e.Type != 3 || e.Data.CustomID != "go" || e.Message["id"] != first.ID || e.Message["components"] == nil {
 		t.Errorf("click: %s", e.raw)
 	}
-	b.must(204, "POST", e.callback(), answer(7, `{"flags":32768,"components":[{"type":10,"content":"second"},`+row+`]}`))
+	b.must(204, "POST", e.callback(), answer(7, `{"flags":32768,"components":[{"type":10,"content":"second"},`+controls+`]}`))
 	if m := (<-update).ok(t); m.ID != first.ID || m.Edits != 1 || !strings.HasPrefix(m.Text(), "second") {
 		t.Errorf("update: %+v", m)
 	}
@@ -184,7 +192,7 @@ func TestClicks(t *testing.T) {
 	deferred := b.clicked(first, "go")
 	e = b.next()
 	b.must(204, "POST", e.callback(), `{"type":6}`)
-	b.must(200, "PATCH", e.original(), `{"flags":32768,"components":[{"type":10,"content":"third"},`+row+`]}`)
+	b.must(200, "PATCH", e.original(), `{"flags":32768,"components":[{"type":10,"content":"third"},`+controls+`]}`)
 	if m := (<-deferred).ok(t); m.ID != first.ID || !strings.HasPrefix(m.Text(), "third") {
 		t.Errorf("deferred update: %+v", m)
 	}
@@ -203,9 +211,15 @@ func TestClicks(t *testing.T) {
 	if m := (<-private).ok(t); m.ID == first.ID || m.Content != "follow-up" || !m.Ephemeral {
 		t.Errorf("follow-up: %+v", m)
 	}
+}
+
+func TestChoicesAndForgeries(t *testing.T) {
+	t.Parallel()
+	b := connect(t, start(t, playground.Options{}))
+	first := b.message()
 
 	chosen := later(func() (*playground.Message, error) { return b.server.Select(t.Context(), first.ID, "pick", "1") })
-	e = b.next()
+	e := b.next()
 	if !slices.Equal(e.Data.Values, []string{"1"}) {
 		t.Errorf("select: %s", e.raw)
 	}

@@ -14,7 +14,7 @@ import (
 	"time"
 )
 
-// Discord's limits on what is uploaded.
+// Discord's limits on uploads.
 const (
 	maxRequest  = 25 << 20
 	maxFile     = 10 << 20

@@ -15,7 +15,7 @@ import (
 type InputError struct {
 	Code   InputCode
 	Option string // the option it is about; "" for none
-	Detail string // what was expected, in English
+	Detail string // the expected input, in English
 }
 
 // InputCode says why an input of a person's is wrong.
@@ -55,7 +55,7 @@ func (e *InputError) Error() string {
 	return text
 }
 
-// sentences say what is wrong with an option, by its name.
+// sentences say how an option is wrong, by the option's name.
 var sentences = map[InputCode]string{
 	UnknownOption:     "there is no option %s",
 	RepeatedOption:    "%s: stands there twice",

@@ -24,13 +24,13 @@ const (
 
 // An upload is a file that the person may give to a command.
 type upload struct {
-	ref string // what is typed for it
+	ref string // the text that is typed for it
 	*Attachment
 }
 
-// Attach puts a file at hand and returns what is typed for it as the value of
-// an option that takes a file: its name, or one like it. It can be given to
-// several commands, as long as not too many others have come since.
+// Attach puts a file at hand and returns the text to type for it as the value of
+// an option that takes a file: its name, or one like it. Several commands can use
+// it, until too many others have come.
 func (s *Server) Attach(name string, data []byte) (ref string, err error) {
 	if len(data) > maxFile {
 		return "", &InputError{FileTooLarge, "", fmt.Sprintf("%d bytes, not %d or fewer", len(data), maxFile)}

@@ -10,7 +10,7 @@ import (
 // tell apart the ids of one millisecond. They grow strictly.
 type snowflakes struct {
 	skew  time.Duration // of Discord's clock, see Options
-	begin time.Time     // likewise
+	begin time.Time     // of the ids, see Options
 	mu    sync.Mutex
 	last  uint64
 	steps int // of a clock that begins somewhere: interactions so far
@@ -53,7 +53,7 @@ func (f *snowflakes) age(id string) (time.Duration, bool) {
 	return f.now().Sub(time.UnixMilli(int64(n>>22) + discordEpoch)), err == nil
 }
 
-// world is what stays the same while a Server lives: who is there, and where.
+// world is the part of a Server that never changes: people, bot and channel.
 type world struct {
 	name          string // of the bot
 	applicationID string // of the bot's user too, as on Discord

@@ -53,10 +53,11 @@ type plan struct {
 	config   bot.Config
 	settings commands.Settings
 	options  playground.Options
-	wrap     func(*commands.Commands) bot.Handler // what is to answer in place of the commands
+	wrap     func(*commands.Commands) bot.Handler // returns the handler that answers in place of the commands
 }
 
-// begin is when the ids of a house begin, so that what is drawn is the same every time.
+// begin is the time at which the ids of a house begin, so that puzzles that are drawn by chance
+// are the same in every run.
 var begin = time.Date(2026, time.November, 22, 9, 0, 0, 0, time.UTC)
 
 // open starts a house that is closed at the end of the test. Change may alter

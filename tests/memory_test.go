@@ -115,7 +115,7 @@ func besiege(t *testing.T, name string, posted []heavy, megabytes, workers int) 
 	fmt.Printf("%-10s %4d MB %d workers: killed %-5v peak %4d MB in %5.1fs: %s\n", name, megabytes, workers, killed, group.peak()>>20, took.Seconds(), strings.Join(slices.Compact(answers), " · "))
 }
 
-// post sends the request and returns the title of what is said.
+// post sends the request and returns the title of the reply.
 func (r heavy) post(ctx context.Context, server *playgroundtest.Server) string {
 	var m *playground.Message
 	var err error
@@ -203,7 +203,7 @@ func runConfined() error {
 	})
 }
 
-// toPlayground sends what is meant for Discord to the playground at that address.
+// toPlayground sends requests for Discord to the playground at an address.
 type toPlayground string
 
 func (to toPlayground) RoundTrip(r *http.Request) (*http.Response, error) {

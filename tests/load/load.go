@@ -34,10 +34,10 @@ type Load struct {
 	Expect func(status int, body []byte) error
 }
 
-// A Result is what came of a load.
+// A Result counts the answers to a load.
 type Result struct {
 	Good   int            // answers as they should be
-	Bad    map[string]int // all else, by what was wrong
+	Bad    map[string]int // all else, by how it was wrong
 	Within time.Duration  // from the first request to the last answer
 
 	sorted []time.Duration // of the good ones

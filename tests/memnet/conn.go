@@ -119,8 +119,8 @@ type pipe struct {
 	data     bytes.Buffer // on its way
 	lost     bool         // some bytes were swallowed, and none arrives any more
 	missing  int          // bytes that were swallowed: nobody confirms them, so they keep their room
-	readable error        // what Read returns once data is empty; nil to wait
-	writable error        // what Write returns; nil to write
+	readable error        // Read's once data is empty; nil to wait
+	writable error        // Write's; nil to write
 	readBy   deadline
 	writeBy  deadline
 }

@@ -42,7 +42,7 @@ func (c *Conn) Send(o Outgoing) {
 	}
 }
 
-// payload is what goes over the gateway, either way.
+// payload is a message over the gateway, either way.
 type payload struct {
 	Op   int             `json:"op"`
 	Data json.RawMessage `json:"d"`

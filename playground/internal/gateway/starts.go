@@ -24,14 +24,14 @@ const (
 // ResumePath is the path of the resume_gateway_url of Settings.ResumeElsewhere.
 const ResumePath = "/resume"
 
-// starts is what may still be begun.
+// starts counts the sessions that may still be begun.
 type starts struct {
 	left   int
 	resets time.Time         // when left is identifiesPerDay again
 	last   map[int]time.Time // when the last identify of a bucket was taken
 }
 
-// starts returns what may be begun from now on.
+// starts returns the sessions that may be begun from now on.
 func (s *Settings) starts(now time.Time) starts {
 	rest := s.ResetAfter
 	if rest == 0 {
@@ -47,7 +47,7 @@ func (l *starts) renew(now time.Time) {
 	}
 }
 
-// verdict is what an identify meets.
+// verdict says how an identify is received.
 type verdict int
 
 const (
@@ -56,7 +56,7 @@ const (
 	tooMany         // today: Discord then resets the token
 )
 
-// spend takes one identify of a shard, and returns what it meets.
+// spend takes one identify of a shard, and returns how it is received.
 func (l *starts) spend(shard, maxConcurrency int, now time.Time) verdict {
 	l.renew(now)
 	if l.left--; l.left < 0 {
@@ -76,7 +76,7 @@ func (l *starts) spend(shard, maxConcurrency int, now time.Time) verdict {
 // URL returns the address of the gateway.
 func (g *Gate) URL() string { return "ws://" + g.config.Addr }
 
-// Limits returns what GET /gateway/bot answers.
+// Limits returns the answer to GET /gateway/bot.
 func (g *Gate) Limits() map[string]any {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -91,7 +91,7 @@ func (g *Gate) Limits() map[string]any {
 	}
 }
 
-// resumeURL returns what READY says.
+// resumeURL returns the resume_gateway_url of READY.
 func (g *Gate) resumeURL() string {
 	if g.config.Settings.ResumeElsewhere {
 		return g.URL() + ResumePath
