@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"kibitz/playground"
+	"kibitz/playground/playgroundtest"
 )
 
 // Gateway opcodes that a bot sends.
@@ -25,7 +26,7 @@ const (
 
 // A loopback is a playground that notes what a bot sends it.
 type loopback struct {
-	*playground.Server
+	*playgroundtest.Server
 	gateway chan packet // but heartbeats
 	rest    chan string // "POST /path", a request each
 
@@ -42,7 +43,7 @@ func newLoopback(t *testing.T) *loopback {
 	t.Helper()
 	d := &loopback{gateway: make(chan packet, 100), rest: make(chan string, 100)}
 	var err error
-	d.Server, err = playground.Start(context.Background(), playground.Options{
+	d.Server, err = playgroundtest.Start(context.Background(), playground.Options{
 		OnGateway: func(op int, data json.RawMessage) {
 			if op != opHeartbeat {
 				d.gateway <- packet{op, data}

@@ -11,6 +11,7 @@ import (
 
 	"kibitz/commands/chat"
 	"kibitz/playground"
+	"kibitz/playground/playgroundtest"
 	"kibitz/render"
 )
 
@@ -36,7 +37,7 @@ func TestInThePlayground(t *testing.T) {
 		}
 	}
 	var lost atomic.Bool
-	s, err := playground.Start(t.Context(), playground.Options{Fault: func(r playground.Request) *playground.Fault {
+	s, err := playgroundtest.Start(t.Context(), playground.Options{Fault: func(r playground.Request) *playground.Fault {
 		if strings.HasSuffix(r.Path, "/callback") && lost.CompareAndSwap(false, true) {
 			return &playground.Fault{Lose: true}
 		}

@@ -31,7 +31,7 @@ var (
 const posts = 30 // half of them meet the broken replica first; that none does is one chance in 2^29
 
 // Whatever one replica does, another answers the POST. nginx is real here, and
-// its file the one that is shipped, but for addresses.
+// its file is the one that is shipped, with other addresses.
 func TestBalancerSendsToAnother(t *testing.T) {
 	for _, test := range []struct {
 		name   string

@@ -314,7 +314,7 @@ func TestIngressRetriesAsNginxDoes(t *testing.T) {
 	}
 }
 
-// Every policy says in so many words which ways it is about.
+// Every policy names the directions that it is about.
 func TestPoliciesHaveTypes(t *testing.T) {
 	each(t, func(t *testing.T, m *manifests) {
 		for _, p := range m.policies {

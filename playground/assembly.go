@@ -11,7 +11,7 @@ import (
 type assembly struct {
 	form  *form
 	ids   *snowflakes
-	files []*Attachment // what attachment:// may refer to
+	files []*Attachment // those that attachment:// may refer to
 	modal bool
 	count int
 	shown int // characters in text displays
@@ -22,8 +22,8 @@ func newAssembly(f *form, ids *snowflakes, files []*Attachment) *assembly {
 	return &assembly{form: f, ids: ids, files: files, used: map[string]bool{}}
 }
 
-// number gives the components that have no id the numbers from 1 on that are
-// free, in reading order.
+// number gives each component without an id the next free number from 1 on, in
+// reading order.
 func (a *assembly) number(list []*component, at string) {
 	taken := map[int]bool{}
 	walk(list, func(c *component) {
@@ -110,7 +110,7 @@ func (a *assembly) component(o fields, types []int) *component {
 	return c
 }
 
-// withDefault makes a pointer of what fields.flag returns.
+// withDefault makes a pointer of a result of fields.flag.
 func withDefault(d bool) func(v, ok bool) *bool {
 	return func(v, ok bool) *bool {
 		if !ok {
@@ -239,7 +239,7 @@ func (a *assembly) options(o fields, c *component, many span) []fields {
 	return list
 }
 
-// radios reads a group of radio buttons, of which one is on at most.
+// radios reads a group of radio buttons. At most one is on.
 func (a *assembly) radios(o fields, c *component) {
 	c.CustomID = a.customID(o)
 	c.Required = withDefault(true)(o.flag("required"))

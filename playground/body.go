@@ -8,8 +8,8 @@ import (
 	"fmt"
 	"image"
 	_ "image/gif"  // for image.DecodeConfig
-	_ "image/jpeg" // likewise
-	_ "image/png"  // likewise
+	_ "image/jpeg" // for image.DecodeConfig
+	_ "image/png"  // for image.DecodeConfig
 	"net/http"
 	"slices"
 	"strings"
@@ -38,8 +38,8 @@ type body struct {
 	attachments []*Attachment
 }
 
-// compose reads a message, new or edited, out of a request. Of an edit, what
-// the request does not name stays as it was.
+// compose reads a message, new or edited, out of a request. The fields that an
+// edit does not name stay as they were.
 func (s *Server) compose(o fields, files []File, old body) (body, error) {
 	b := old
 	s.composeFlags(o, &b, old)
@@ -152,7 +152,7 @@ type Attachment struct {
 	URL         string // on Discord's CDN; Transport finds it here
 	Width       int    // pixels; 0 if not a picture
 	Height      int
-	Frames      int    // of an animation; 0 if it is none
+	Frames      int    // number of pictures of an animation; 0 for other files
 	Size        int    // bytes
 	SHA256      string // of the data, in hexadecimal digits
 	Data        []byte // not to be changed; nil once an old message has been thinned out
@@ -222,12 +222,13 @@ func (s *Server) attach(f File, about fields) *Attachment {
 
 const cdn = "https://cdn.discordapp.com"
 
-// signature is what Discord signs an address on its CDN with: without it nothing is served.
+// signature returns the query by which Discord signs an address on its CDN. Without it
+// nothing is served.
 func signature(now time.Time) string {
 	return fmt.Sprintf("?ex=%x&is=%x&hm=%s&", now.Add(uploadLife).Unix(), now.Unix(), rand.Text())
 }
 
-// contentType says what a file is by its first bytes, whatever it claims.
+// contentType returns the type of a file by its first bytes, whatever its name claims.
 func contentType(data []byte) string { return http.DetectContentType(data) }
 
 // cleanFileName replaces what Discord does not keep in a file's name.

@@ -1,8 +1,7 @@
-package playground
+package playground_test
 
 import (
 	"bytes"
-	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -20,19 +19,22 @@ import (
 	"testing"
 	"time"
 
+	"kibitz/playground"
+	"kibitz/playground/playgroundtest"
+
 	"github.com/bwmarrin/discordgo"
 )
 
 // bot is a discordgo client on a Server, with the interactions it received.
 type bot struct {
 	t       *testing.T
-	server  *Server
+	server  *playgroundtest.Server
 	session *discordgo.Session
 	inbox   chan event0
 	http    *http.Client
 }
 
-// event0 is what the tests need of an interaction.
+// event0 is the part of an interaction that tests look at.
 type event0 struct {
 	ID, Token     string
 	ApplicationID string `json:"application_id"`
@@ -61,18 +63,8 @@ type event0 struct {
 	raw     json.RawMessage
 }
 
-const testCommands = `[{"name":"solve","description":"Solve it","options":[
-	{"type":3,"name":"puzzle","description":"the puzzle","required":true,"max_length":20},
-	{"type":3,"name":"do","description":"what to do","choices":[{"name":"Check it","value":"check"},{"name":"hint","value":"hint"}]},
-	{"type":4,"name":"limit","description":"a number","min_value":1,"max_value":9},
-	{"type":5,"name":"private","description":"only for you"},
-	{"type":10,"name":"ratio","description":"a ratio"},
-	{"type":3,"name":"theme","description":"completes","autocomplete":true},
-	{"type":11,"name":"file","description":"a file"}]},
-	{"name":"about","description":"About"}]`
-
-// closing is what ends behind the tests' backs: discordgo takes a second to
-// close. A server ends after its clients.
+// closing counts clients that still close after their test: discordgo takes a
+// second. A server ends after its clients.
 var (
 	closing sync.WaitGroup
 	clients sync.Map // *Server to *sync.WaitGroup
@@ -84,10 +76,10 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-func start(t *testing.T, opt Options) *Server {
+func start(t *testing.T, opt playground.Options) *playgroundtest.Server {
 	t.Helper()
-	opt.pace.ack = cmp.Or(opt.pace.ack, time.Minute) // on a busy machine, too
-	s, err := Start(context.Background(), opt)
+	opt = opt.Patient()
+	s, err := playgroundtest.Start(context.Background(), opt)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -102,7 +94,7 @@ func start(t *testing.T, opt Options) *Server {
 	return s
 }
 
-func connect(t *testing.T, s *Server) *bot {
+func connect(t *testing.T, s *playgroundtest.Server) *bot {
 	t.Helper()
 	session, err := discordgo.New("Bot " + s.Token())
 	if err != nil {
@@ -129,7 +121,7 @@ func connect(t *testing.T, s *Server) *bot {
 		sessions, _ := clients.Load(s)
 		sessions.(*sync.WaitGroup).Go(func() { _ = session.Close() })
 	})
-	b.must(200, "PUT", "/applications/"+s.world.applicationID+"/commands", testCommands)
+	b.must(200, "PUT", "/applications/"+s.ApplicationID()+"/commands", playground.TestCommands)
 	if err := s.Ready(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -137,7 +129,7 @@ func connect(t *testing.T, s *Server) *bot {
 }
 
 // do sends a request with the bot's token; files become files[0] and so on.
-func (b *bot) do(method, path, body string, files ...File) (int, string) {
+func (b *bot) do(method, path, body string, files ...playground.File) (int, string) {
 	b.t.Helper()
 	var content io.Reader
 	kind := "application/json"
@@ -164,7 +156,7 @@ func (b *bot) do(method, path, body string, files ...File) (int, string) {
 	return w.StatusCode, string(answer)
 }
 
-func multipartBody(body string, files []File) (io.Reader, string) {
+func multipartBody(body string, files []playground.File) (io.Reader, string) {
 	var buf bytes.Buffer
 	w := multipart.NewWriter(&buf)
 	_ = w.WriteField("payload_json", body)
@@ -178,7 +170,7 @@ func multipartBody(body string, files []File) (io.Reader, string) {
 	return &buf, w.FormDataContentType()
 }
 
-func (b *bot) must(status int, method, path, body string, files ...File) map[string]any {
+func (b *bot) must(status int, method, path, body string, files ...playground.File) map[string]any {
 	b.t.Helper()
 	got, answer := b.do(method, path, body, files...)
 	if got != status {
@@ -210,13 +202,13 @@ func (e *event0) original() string {
 
 func (e *event0) webhook() string { return "/webhooks/" + e.ApplicationID + "/" + e.Token }
 
-// outcome is what Type and its kin return.
+// outcome is the result of Type and the like.
 type outcome struct {
-	m   *Message
+	m   *playground.Message
 	err error
 }
 
-func later(do func() (*Message, error)) <-chan outcome {
+func later(do func() (*playground.Message, error)) <-chan outcome {
 	ch := make(chan outcome, 1)
 	go func() {
 		m, err := do()
@@ -226,19 +218,28 @@ func later(do func() (*Message, error)) <-chan outcome {
 }
 
 func (b *bot) typed(text string) <-chan outcome {
-	return later(func() (*Message, error) { return b.server.Type(b.t.Context(), text) })
+	return later(func() (*playground.Message, error) { return b.server.Type(b.t.Context(), text) })
 }
 
-func (b *bot) clicked(m *Message, customID string) <-chan outcome {
-	return later(func() (*Message, error) { return b.server.Click(b.t.Context(), m.ID, customID) })
+func (b *bot) clicked(m *playground.Message, customID string) <-chan outcome {
+	return later(func() (*playground.Message, error) { return b.server.Click(b.t.Context(), m.ID, customID) })
 }
 
-func (o outcome) ok(t *testing.T) *Message {
+func (o outcome) ok(t *testing.T) *playground.Message {
 	t.Helper()
 	if o.err != nil {
 		t.Fatal(o.err)
 	}
 	return o.m
+}
+
+// object is any JSON object.
+type object = map[string]any
+
+// raw returns a value as JSON.
+func raw(v any) json.RawMessage {
+	text, _ := json.Marshal(v)
+	return text
 }
 
 const v2Text = `"flags":32768,"components":[{"type":10,"content":"%s"}]`

@@ -1,4 +1,4 @@
-package playground
+package playground_test
 
 import (
 	"crypto/ed25519"
@@ -12,6 +12,8 @@ import (
 	"testing/synctest"
 	"time"
 
+	"kibitz/playground"
+	"kibitz/playground/playgroundtest"
 	"kibitz/tests/memnet"
 )
 
@@ -19,13 +21,13 @@ import (
 // as its programs. Its bots speak HTTP by hand.
 type bubble struct {
 	*testing.T
-	*Server
+	*playgroundtest.Server
 	net  *memnet.Network
 	http *http.Client // the bot's
 }
 
 // inBubble runs a test in a bubble, in the year 2026.
-func inBubble(t *testing.T, opt Options, test func(b *bubble)) {
+func inBubble(t *testing.T, opt playground.Options, test func(b *bubble)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
 		time.Sleep(time.Until(time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)))
@@ -35,12 +37,12 @@ func inBubble(t *testing.T, opt Options, test func(b *bubble)) {
 			t.Fatal(err)
 		}
 		opt.Listener, opt.Dial = listener, n.From("discord")
-		s, err := Start(t.Context(), opt)
+		s, err := playgroundtest.Start(t.Context(), opt)
 		if err != nil {
 			t.Fatal(err)
 		}
 		b := &bubble{t, s, n, &http.Client{Transport: s.TransportFrom(n.From("bot"))}}
-		b.must(200, "PUT", "/applications/"+s.world.applicationID+"/commands", `[{"name":"about","description":"About"}]`)
+		b.must(200, "PUT", "/applications/"+s.ApplicationID()+"/commands", `[{"name":"about","description":"About"}]`)
 		test(b)
 		time.Sleep(time.Minute) // for the test's own handlers to end: after it the clock stands still
 		b.http.CloseIdleConnections()
@@ -111,7 +113,7 @@ func writeJSON(w http.ResponseWriter, text string) {
 	_, _ = io.WriteString(w, text)
 }
 
-// start asks something and returns what will come of it.
+// asked types something and returns where its outcome will come.
 func (b *bubble) asked(text string) <-chan outcome {
-	return later(func() (*Message, error) { return b.Type(b.Context(), text) })
+	return later(func() (*playground.Message, error) { return b.Type(b.Context(), text) })
 }

@@ -6,9 +6,9 @@ import (
 	"time"
 )
 
-// Callback types: what a bot may answer at first.
+// Callback types of a bot's first response.
 const (
-	callbackPong           = 1 // to a ping alone
+	callbackPong           = 1 // only to a ping
 	callbackMessage        = 4
 	callbackDefer          = 5
 	callbackDeferUpdate    = 6
@@ -18,7 +18,7 @@ const (
 	maxAutocompleteChoices = 25
 )
 
-// allowedCallbacks are the first responses an interaction may get.
+// allowedCallbacks returns the types of first responses that an interaction may get.
 func (it *interaction) allowedCallbacks() []int {
 	switch {
 	case it.kind == autocompleteInteraction:
@@ -34,7 +34,7 @@ func (it *interaction) allowedCallbacks() []int {
 	}
 }
 
-// callback is POST /interactions/{id}/{token}/callback.
+// callback serves POST /interactions/{id}/{token}/callback.
 func (s *Server) callback(c *call) (any, error) {
 	return s.respond(c.arg("interaction"), c.arg("token"), &c.req)
 }
@@ -131,7 +131,7 @@ func (s *Server) respondDefer(it *interaction, data fields) error {
 	return nil
 }
 
-// lineOf is the line in which an interaction is answered by a new message.
+// lineOf returns the line in which an interaction is answered by a new message.
 func (s *Server) lineOf(it *interaction) *message {
 	if it.line == nil {
 		it.line = s.newLine(it, nil)
@@ -162,7 +162,7 @@ func (s *Server) respondUpdate(it *interaction, data fields, files []File) error
 	return nil
 }
 
-// respondChoices completes what the person types.
+// respondChoices offers completions of the text that the person types.
 func (s *Server) respondChoices(it *interaction, data fields) error {
 	var choices []Choice
 	for _, o := range data.needObjects("choices", span{0, maxAutocompleteChoices}) {
@@ -204,7 +204,7 @@ func (s *Server) respondModal(it *interaction, data fields) error {
 	return nil
 }
 
-// callbackResult is the body for ?with_response=true.
+// callbackResult returns the body for ?with_response=true.
 func (s *Server) callbackResult(it *interaction, kind int) object {
 	about := object{"id": it.id, "type": it.kind}
 	out := object{"interaction": about}

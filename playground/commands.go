@@ -79,7 +79,7 @@ type Choice struct {
 	Value             any               `json:"value"` // string, or json.Number
 }
 
-// local is a text in a language, if it has been translated.
+// local returns a text in a language, or as it is if it has not been translated.
 func local(text string, translations map[string]string, locale string) string {
 	if t, ok := translations[locale]; ok {
 		return t
@@ -96,7 +96,7 @@ var commandName = sync.OnceValue(func() *regexp.Regexp {
 // locales are those that Discord knows.
 var locales = strings.Fields("ar bg cs da de el en-GB en-US es-419 es-ES fi fr he hi hr hu id it ja ko lt nl no pl pt-BR ro ru sv-SE th tr uk vi zh-CN zh-TW")
 
-// getCommands is GET /applications/{id}/commands, of a guild or global.
+// getCommands serves GET /applications/{id}/commands, of a guild or global.
 func (s *Server) getCommands(c *call) (any, error) {
 	scope, err := s.scope(c)
 	if err != nil {
@@ -113,7 +113,7 @@ func (s *Server) getCommands(c *call) (any, error) {
 	return list, nil
 }
 
-// scope is the guild that the path names, "" for none.
+// scope returns the guild that the path names, "" for none.
 func (s *Server) scope(c *call) (string, error) {
 	guild := c.arg("guild")
 	if c.arg("application") != s.world.applicationID {
@@ -125,7 +125,7 @@ func (s *Server) scope(c *call) (string, error) {
 	return guild, nil
 }
 
-// unlocalized is the command without its translations.
+// unlocalized returns the command without its translations.
 func (c Command) unlocalized() Command {
 	c.NameLocalizations, c.DescriptionLocalizations = nil, nil
 	c.Options = unlocalized(c.Options)
@@ -146,7 +146,7 @@ func unlocalized(options []Option) []Option {
 	return out
 }
 
-// putCommands is PUT of the same: it overwrites all of a scope's commands.
+// putCommands serves PUT of the same, which overwrites all commands of a scope.
 // Commands that were there already keep their ids, unchanged ones their
 // versions.
 func (s *Server) putCommands(c *call) (any, error) {

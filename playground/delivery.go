@@ -14,21 +14,21 @@ import (
 type Delivery struct {
 	Interaction string // its id
 	Kind        int    // its type, as Discord numbers them
-	Person      string // who did it
+	Person      string // the id of the person whose deed it is
 	Endpoint    bool   // it is posted to the bot's endpoint, not dispatched over the gateway
 }
 
-// Mishap is what goes wrong with a delivery. The zero Mishap is nothing.
+// Mishap says how a delivery goes wrong. By the zero Mishap it goes well.
 type Mishap struct {
-	Delay  time.Duration // it is on its way for so long
-	Copies int           // so many more are delivered
+	Delay  time.Duration // the time that it is on its way
+	Copies int           // the number of further deliveries
 	Apart  time.Duration // the time between two of them
 
 	Unsettled      time.Duration // how long after the first response the webhook routes answer 10015 still
 	AckedIsUnknown bool          // a second first response is refused with 10062, not 40060
 
-	// Of what is posted to an endpoint.
-	Reset time.Duration // the connection is reset after so long, where there is no answer yet; 0 for never
+	// For deliveries that are posted to an endpoint.
+	Reset time.Duration // how long after the connection began it is reset if there is no answer yet; 0 for never
 	Lose  bool          // the bot's answer is lost
 }
 

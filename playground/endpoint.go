@@ -37,7 +37,7 @@ func newEndpoint(opt Options) endpoint {
 	return endpoint{key: key, via: newClientSide(opt.Dial, idleTimeoutFromHere), skew: opt.Skew}
 }
 
-// VerifyKey is the application's public key, in hexadecimal digits.
+// VerifyKey returns the application's public key, in hexadecimal digits.
 func (s *Server) VerifyKey() string {
 	return hex.EncodeToString(s.endpoint.key.Public().(ed25519.PublicKey))
 }
@@ -72,8 +72,8 @@ func (s *Server) checkEndpointURL(address string) error {
 	return nil
 }
 
-// patchApplication is PATCH /applications/@me, of which only the endpoint's
-// address is heeded.
+// patchApplication serves PATCH /applications/@me. It heeds only the endpoint's
+// address.
 func (s *Server) patchApplication(c *call) (any, error) {
 	o := c.fields(&form{})
 	const field = "interactions_endpoint_url"
@@ -98,21 +98,8 @@ func (s *Server) patchApplication(c *call) (any, error) {
 	return s.getApplication(c)
 }
 
-// CheckEndpoint checks the endpoint as Discord does now and then, and forgets
-// its address if it fails.
-func (s *Server) CheckEndpoint(ctx context.Context) error {
-	s.mu.Lock()
-	address := s.endpoint.url
-	s.mu.Unlock()
-	err := s.verifyEndpoint(ctx, address)
-	if err != nil {
-		_ = s.SetEndpoint("")
-	}
-	return err
-}
-
-// verifyEndpoint wants PONG for what is signed, and 401 for what is not signed
-// rightly.
+// verifyEndpoint posts a signed ping, which must be answered with PONG, and
+// wrongly signed ones, which must be answered with 401.
 func (s *Server) verifyEndpoint(ctx context.Context, address string) error {
 	ping := raw(object{
 		"id": s.ids.next(), "type": pingInteraction, "version": 1, "token": rand.Text(),
@@ -152,7 +139,7 @@ type signer func(text []byte) []byte
 
 func (e *endpoint) sign(text []byte) []byte { return ed25519.Sign(e.key, text) }
 
-// response is what the endpoint said.
+// response is an answer of the endpoint's.
 type response struct {
 	status int
 	header http.Header
@@ -165,7 +152,7 @@ func (e *endpoint) post(ctx context.Context, address string, body []byte, sign s
 	if resetAfter > 0 {
 		var timer *time.Timer
 		ctx = httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{GotConn: func(got httptrace.GotConnInfo) {
-			timer = time.AfterFunc(resetAfter, func() { reset(got.Conn) })
+			timer = time.AfterFunc(resetAfter, func() { Reset(got.Conn) })
 		}})
 		defer func() {
 			if timer != nil {

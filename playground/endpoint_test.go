@@ -1,4 +1,4 @@
-package playground
+package playground_test
 
 import (
 	"context"
@@ -12,6 +12,8 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"kibitz/playground"
 )
 
 func TestEndpointIsVerified(t *testing.T) {
@@ -26,7 +28,7 @@ func TestEndpointIsVerified(t *testing.T) {
 		"no content": {false, func(w http.ResponseWriter) { w.WriteHeader(204) }},
 	} {
 		t.Run(name, func(t *testing.T) {
-			inBubble(t, Options{}, func(b *bubble) {
+			inBubble(t, playground.Options{}, func(b *bubble) {
 				b.listenAt("bot:80", func(w http.ResponseWriter, _ *http.Request, e event0) {
 					if e.Type != 1 {
 						t.Errorf("a ping of type %d", e.Type)
@@ -57,9 +59,9 @@ func TestEndpointIsVerified(t *testing.T) {
 	}
 }
 
-// Whoever takes what Discord did not sign loses the address.
+// An endpoint that takes requests which Discord did not sign loses its address.
 func TestCarelessEndpointIsForgotten(t *testing.T) {
-	inBubble(t, Options{}, func(b *bubble) {
+	inBubble(t, playground.Options{}, func(b *bubble) {
 		l, _ := b.net.Listen("tcp", "careless:80")
 		server := &http.Server{Handler: http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { writeJSON(w, `{"type":1}`) })}
 		go func() { _ = server.Serve(l) }()
@@ -76,7 +78,7 @@ func TestCarelessEndpointIsForgotten(t *testing.T) {
 }
 
 func TestEndpointStaysOnThisComputer(t *testing.T) {
-	s := start(t, Options{})
+	s := start(t, playground.Options{})
 	for _, address := range []string{"https://example.org/", "ftp://127.0.0.1/", "http://192.0.2.1/", "nonsense"} {
 		if s.SetEndpoint(address) == nil {
 			t.Errorf("%s is taken", address)
@@ -84,7 +86,7 @@ func TestEndpointStaysOnThisComputer(t *testing.T) {
 	}
 }
 
-// endpointAnswers are what an endpoint may answer, and what the person gets.
+// endpointAnswers are answers of an endpoint, each with the person's reply.
 var endpointAnswers = map[string]struct {
 	handle func(b *bubble, w http.ResponseWriter, e event0)
 	want   string // "" for no response
@@ -92,7 +94,7 @@ var endpointAnswers = map[string]struct {
 }{
 	"inline": {func(_ *bubble, w http.ResponseWriter, _ event0) { writeJSON(w, answer(4, `{"content":"one"}`)) }, "one", 0},
 	"multipart": {func(_ *bubble, w http.ResponseWriter, _ event0) {
-		body, kind := multipartBody(answer(4, `{"content":"two"}`), []File{{Name: "a.png", Data: picture(2, 2)}})
+		body, kind := multipartBody(answer(4, `{"content":"two"}`), []playground.File{{Name: "a.png", Data: picture(2, 2)}})
 		w.Header().Set("Content-Type", kind)
 		_, _ = io.Copy(w, body)
 	}, "two\n[picture a.png 2×2]", 0},
@@ -129,7 +131,7 @@ var endpointAnswers = map[string]struct {
 func TestEndpointAnswers(t *testing.T) {
 	for name, test := range endpointAnswers {
 		t.Run(name, func(t *testing.T) {
-			inBubble(t, Options{}, func(b *bubble) {
+			inBubble(t, playground.Options{}, func(b *bubble) {
 				b.serve(func(w http.ResponseWriter, r *http.Request, e event0) {
 					if got := r.Header.Get("User-Agent") + r.Header.Get("Content-Type"); got != "Discord-Interactions/1.0 (+https://discord.com)application/json" {
 						t.Errorf("headers: %v", r.Header)
@@ -156,21 +158,21 @@ func TestEndpointAnswers(t *testing.T) {
 // A delivery goes wrong as the test wants it, and Discord does not try again.
 func TestMishaps(t *testing.T) {
 	for name, test := range map[string]struct {
-		mishap Mishap
+		mishap playground.Mishap
 		posts  int
 		lost   bool
 		took   time.Duration
 	}{
-		"none":    {Mishap{}, 1, false, 0},
-		"delayed": {Mishap{Delay: 2 * time.Second}, 1, false, 2 * time.Second},
-		"dead":    {Mishap{Delay: 3 * time.Second}, 0, true, 3 * time.Second},
-		"reset":   {Mishap{Reset: time.Second}, 1, true, 3 * time.Second},
-		"lost":    {Mishap{Lose: true}, 1, true, 3 * time.Second},
-		"copies":  {Mishap{Copies: 2, Apart: time.Second, Lose: true}, 3, true, 3 * time.Second},
-		"thrice":  {Mishap{Copies: 2}, 3, false, 0},
+		"none":    {playground.Mishap{}, 1, false, 0},
+		"delayed": {playground.Mishap{Delay: 2 * time.Second}, 1, false, 2 * time.Second},
+		"dead":    {playground.Mishap{Delay: 3 * time.Second}, 0, true, 3 * time.Second},
+		"reset":   {playground.Mishap{Reset: time.Second}, 1, true, 3 * time.Second},
+		"lost":    {playground.Mishap{Lose: true}, 1, true, 3 * time.Second},
+		"copies":  {playground.Mishap{Copies: 2, Apart: time.Second, Lose: true}, 3, true, 3 * time.Second},
+		"thrice":  {playground.Mishap{Copies: 2}, 3, false, 0},
 	} {
 		t.Run(name, func(t *testing.T) {
-			opt := Options{Mishap: func(d Delivery) *Mishap {
+			opt := playground.Options{Mishap: func(d playground.Delivery) *playground.Mishap {
 				if !d.Endpoint || d.Kind != 2 || d.Interaction == "" {
 					t.Errorf("%+v", d)
 				}
@@ -205,13 +207,13 @@ func TestMishaps(t *testing.T) {
 func TestSkew(t *testing.T) {
 	const skew = -10 * time.Minute
 	var ages []time.Duration
-	opt := Options{Skew: skew, OnRequest: func(r Request) { ages = append(ages, r.Age) }}
+	opt := playground.Options{Skew: skew, OnRequest: func(r playground.Request) { ages = append(ages, r.Age) }}
 	inBubble(t, opt, func(b *bubble) {
 		b.serve(func(w http.ResponseWriter, r *http.Request, e event0) {
 			id, _ := strconv.ParseInt(e.ID, 10, 64)
 			signed, _ := strconv.ParseInt(r.Header.Get("X-Signature-Timestamp"), 10, 64)
 			now := time.Now().Add(skew)
-			if made := time.UnixMilli(id>>22 + discordEpoch); !made.Equal(now) || signed != now.Unix() {
+			if made := time.UnixMilli(id>>22 + playground.DiscordEpoch); !made.Equal(now) || signed != now.Unix() {
 				t.Errorf("made %v, signed %v, want %v", made, signed, now)
 			}
 			w.WriteHeader(202)
@@ -237,7 +239,7 @@ func TestSkew(t *testing.T) {
 
 // A webhook may be unknown for a while after the first response.
 func TestUnsettledWebhook(t *testing.T) {
-	opt := Options{Mishap: func(Delivery) *Mishap { return &Mishap{Unsettled: 8 * time.Second} }}
+	opt := playground.Options{Mishap: func(playground.Delivery) *playground.Mishap { return &playground.Mishap{Unsettled: 8 * time.Second} }}
 	inBubble(t, opt, func(b *bubble) {
 		var e event0
 		b.serve(func(w http.ResponseWriter, _ *http.Request, got event0) {
@@ -259,8 +261,8 @@ func TestUnsettledWebhook(t *testing.T) {
 // its commands.
 func TestEndpointOnLoopback(t *testing.T) {
 	t.Parallel()
-	var mishap atomic.Pointer[Mishap]
-	s := start(t, Options{Mishap: func(Delivery) *Mishap { return mishap.Load() }})
+	var mishap atomic.Pointer[playground.Mishap]
+	s := start(t, playground.Options{Mishap: func(playground.Delivery) *playground.Mishap { return mishap.Load() }})
 	bot := connect(t, s)
 	reset := make(chan struct{}, 1)
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -278,7 +280,7 @@ func TestEndpointOnLoopback(t *testing.T) {
 	if m := (<-bot.typed("/about")).ok(t); m.Content != "here" {
 		t.Errorf("%q", m.Text())
 	}
-	mishap.Store(&Mishap{Reset: time.Millisecond})
+	mishap.Store(&playground.Mishap{Reset: time.Millisecond})
 	if _, err := s.Send("", "/about"); err != nil {
 		t.Fatal(err)
 	}
@@ -287,11 +289,11 @@ func TestEndpointOnLoopback(t *testing.T) {
 
 // Close ends deliveries that hang.
 func TestCloseEndsDeliveries(t *testing.T) {
-	inBubble(t, Options{}, func(b *bubble) {
+	inBubble(t, playground.Options{}, func(b *bubble) {
 		b.serve(func(_ http.ResponseWriter, r *http.Request, _ event0) { <-r.Context().Done() })
 		ctx, cancel := context.WithCancel(b.Context())
 		defer cancel()
-		reply := later(func() (*Message, error) { return b.Type(ctx, "/about") })
+		reply := later(func() (*playground.Message, error) { return b.Type(ctx, "/about") })
 		synctest.Wait()
 		_ = b.Close()
 		if o := <-reply; o.err == nil {

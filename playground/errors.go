@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// apiError is an answer that refuses a request, shaped as Discord's are.
-type apiError struct {
+// Refusal is an answer that refuses a request, shaped as Discord's are.
+type Refusal struct {
 	status  int
 	header  http.Header
 	Message string         `json:"message"`
@@ -19,7 +19,7 @@ type apiError struct {
 	Global     *bool    `json:"global,omitempty"`
 }
 
-func (e *apiError) Error() string {
+func (e *Refusal) Error() string {
 	text := fmt.Sprintf("HTTP %d, code %d: %s", e.status, e.Code, e.Message)
 	if len(e.Errors) > 0 {
 		detail, _ := json.Marshal(e.Errors)
@@ -28,37 +28,37 @@ func (e *apiError) Error() string {
 	return text
 }
 
-func refuse(status, code int, message string) *apiError {
-	return &apiError{status: status, Code: code, Message: message}
+func refuse(status, code int, message string) *Refusal {
+	return &Refusal{status: status, Code: code, Message: message}
 }
 
 // The refusals that need no details.
-func errUnauthorized() *apiError { return refuse(401, 0, "401: Unauthorized") }
-func errNotFound() *apiError     { return refuse(404, 0, "404: Not Found") }
-func errMethod() *apiError       { return refuse(405, 0, "405: Method Not Allowed") }
-func errUnknownMessage() *apiError {
+func errUnauthorized() *Refusal { return refuse(401, 0, "401: Unauthorized") }
+func errNotFound() *Refusal     { return refuse(404, 0, "404: Not Found") }
+func errMethod() *Refusal       { return refuse(405, 0, "405: Method Not Allowed") }
+func errUnknownMessage() *Refusal {
 	return refuse(404, 10008, "Unknown Message")
 }
-func errUnknownWebhook() *apiError { return refuse(404, 10015, "Unknown Webhook") }
-func errUnknownInteraction() *apiError {
+func errUnknownWebhook() *Refusal { return refuse(404, 10015, "Unknown Webhook") }
+func errUnknownInteraction() *Refusal {
 	return refuse(404, 10062, "Unknown interaction")
 }
-func errNotYourApplication() *apiError {
+func errNotYourApplication() *Refusal {
 	return refuse(403, 20012, "You are not authorized to perform this action on this application")
 }
-func errTooLarge() *apiError { return refuse(413, 40005, "Request entity too large") }
-func errAcknowledged() *apiError {
+func errTooLarge() *Refusal { return refuse(413, 40005, "Request entity too large") }
+func errAcknowledged() *Refusal {
 	return refuse(400, 40060, "Interaction has already been acknowledged.")
 }
-func errMissingAccess() *apiError { return refuse(403, 50001, "Missing Access") }
-func errEmptyMessage() *apiError  { return refuse(400, 50006, "Cannot send an empty message") }
-func errInvalidToken() *apiError  { return refuse(401, 50027, "Invalid Webhook Token") }
-func errInvalidJSON() *apiError {
+func errMissingAccess() *Refusal { return refuse(403, 50001, "Missing Access") }
+func errEmptyMessage() *Refusal  { return refuse(400, 50006, "Cannot send an empty message") }
+func errInvalidToken() *Refusal  { return refuse(401, 50027, "Invalid Webhook Token") }
+func errInvalidJSON() *Refusal {
 	return refuse(400, 50109, "The request body contains invalid JSON.")
 }
 
-// form collects what is wrong with a request body, as a tree that follows the
-// body's own fields and indexes down to "_errors".
+// form collects the errors of a request body, as a tree that follows the body's
+// own fields and indexes down to "_errors".
 type form struct{ errors map[string]any }
 
 // add notes that the value at a place such as data.components.0 is wrong.
@@ -81,10 +81,10 @@ func (f *form) add(at, code, message string) {
 	node["_errors"] = append(list, object{"code": code, "message": message})
 }
 
-// err is nil while nothing is wrong.
+// err returns the refusal of the whole body, nil if nothing is wrong.
 func (f *form) err() error {
 	if f.errors == nil {
 		return nil
 	}
-	return &apiError{status: 400, Code: 50035, Message: "Invalid Form Body", Errors: f.errors}
+	return &Refusal{status: 400, Code: 50035, Message: "Invalid Form Body", Errors: f.errors}
 }

@@ -12,6 +12,8 @@ const (
 	maxViewers  = 32
 	viewerQueue = 256 // events that a page may lag behind
 	keepAlive   = 20 * time.Second
+
+	writeTimeout = 10 * time.Second // for a page to take an event
 )
 
 // viewer is one open page.
@@ -20,7 +22,7 @@ type viewer struct {
 	cancel context.CancelFunc
 }
 
-// serveEvents sends a page the channel as it is and then what happens in it, as
+// serveEvents sends a page the channel as it is and then every change of it, as
 // server-sent events. A page that does not keep up is cut off; its browser
 // connects again and gets the channel anew.
 func (s *Server) serveEvents(w http.ResponseWriter, r *http.Request) {
@@ -118,7 +120,7 @@ func (s *Server) status() object {
 	}
 }
 
-// view is a message for the page.
+// view returns a message as the page gets it.
 func (m *message) view() object {
 	out := object{
 		"key": m.key, "own": m.own, "id": m.id, "time": m.created.UnixMilli(), "failed": m.failed,
@@ -134,7 +136,7 @@ func (m *message) view() object {
 	return out
 }
 
-// state is where a message is on its way.
+// state returns how far a message is on its way.
 func (m *message) state() string {
 	switch {
 	case m.failed != "":

@@ -46,12 +46,12 @@ func Example() {
 		panic(err)
 	}
 
-	reply, err := discord.Type(ctx, "/shout what:hello there")
+	reply, err := discord.Ask(ctx, playground.Typing{Text: "/shout what:hello there"})
 	if err != nil {
 		panic(err)
 	}
 	fmt.Println(reply.Text())
-	_, err = discord.Type(ctx, "/shout")
+	_, err = discord.Ask(ctx, playground.Typing{Text: "/shout"})
 	fmt.Println(err)
 	// Output:
 	// (only you see this)

@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// Fault is what goes wrong with a request. The zero Fault is nothing.
+// Fault says how a request goes wrong. By the zero Fault it goes well.
 type Fault struct {
 	Delay  time.Duration // wait this long before all else
 	Anyway bool          // after Delay go on even if the client has given up meanwhile
@@ -30,33 +30,15 @@ const (
 	SharedScope Scope = "shared" // of a channel or the like, with others
 )
 
-// RateLimited is Discord's 429.
-func RateLimited(retryAfter time.Duration, scope Scope) *Fault {
-	e := errRateLimited(retryAfter, scope)
-	body, _ := json.Marshal(e)
-	return &Fault{Status: e.status, Header: e.header, Body: string(body)}
-}
-
-// CloudflareBan is the 429 of what stands before Discord, to an address that
-// has sent too much that was refused. It is no JSON.
-func CloudflareBan(retryAfter time.Duration) *Fault {
-	return &Fault{
-		Status: http.StatusTooManyRequests,
-		Header: http.Header{
-			"Content-Type": {"text/plain; charset=UTF-8"}, "Retry-After": {wholeSeconds(retryAfter)}, "Server": {"cloudflare"},
-		},
-		Body: "error code: 1015",
-	}
-}
-
-func errRateLimited(after time.Duration, scope Scope) *apiError {
-	seconds, global := after.Seconds(), scope == GlobalScope
+// RateLimited returns Discord's 429.
+func RateLimited(retryAfter time.Duration, scope Scope) *Refusal {
+	seconds, global := retryAfter.Seconds(), scope == GlobalScope
 	e := refuse(http.StatusTooManyRequests, 0, "You are being rate limited.")
 	if scope == SharedScope {
 		e.Message = "The resource is being rate limited."
 	}
 	e.RetryAfter, e.Global, e.header = &seconds, &global, http.Header{}
-	e.header.Set("Retry-After", wholeSeconds(after))
+	e.header.Set("Retry-After", strconv.Itoa(int(math.Ceil(seconds))))
 	e.header.Set("X-RateLimit-Reset-After", strconv.FormatFloat(seconds, 'f', 3, 64))
 	e.header.Set("X-RateLimit-Scope", string(scope))
 	if global {
@@ -65,5 +47,8 @@ func errRateLimited(after time.Duration, scope Scope) *apiError {
 	return e
 }
 
-// wholeSeconds is a time as the Retry-After header has it.
-func wholeSeconds(d time.Duration) string { return strconv.Itoa(int(math.Ceil(d.Seconds()))) }
+// Fault returns the fault that answers a request with the refusal.
+func (e *Refusal) Fault() *Fault {
+	body, _ := json.Marshal(e)
+	return &Fault{Status: e.status, Header: e.header, Body: string(body)}
+}

@@ -13,7 +13,7 @@ import (
 
 // fields reads one JSON object of a request body field by field, noting in the
 // form what breaks a rule. A missing field and null are the same, as on
-// Discord; what is wrong reads as missing. Fields nobody reads are ignored.
+// Discord; a wrong field reads as missing. Fields that nothing reads are ignored.
 type fields struct {
 	form *form
 	at   string // where the object is in the body
@@ -31,7 +31,7 @@ func (o fields) wrong(name, code, message string) {
 	o.form.add(place(o.at, name), code, message)
 }
 
-// has tells whether the body names the field at all, be it as null.
+// has reports whether the body names the field, even as null.
 func (o fields) has(name string) bool { _, ok := o.m[name]; return ok }
 
 func (o fields) missing(name string) {
@@ -55,7 +55,7 @@ func (o fields) text(name string, length span) (string, bool) {
 	return text, o.fits(name, utf8.RuneCountInString(text), length)
 }
 
-// needText is text for a field that must be there.
+// needText reads text from a field that must be there.
 func (o fields) needText(name string, length span) string {
 	if o.m[name] == nil {
 		o.missing(name)
@@ -102,7 +102,7 @@ func (o fields) integer(name string, size span) (int, bool) {
 
 var anyInt = span{math.MinInt, math.MaxInt}
 
-// optional makes a pointer of what a reader of fields returns.
+// optional makes a pointer of a result of one of the readers of fields.
 func optional[T any](v T, ok bool) *T {
 	if !ok {
 		return nil
@@ -199,7 +199,7 @@ func (o fields) objects(name string, length span) ([]fields, bool) {
 	return objectsOf(o.form, place(o.at, name), list), true
 }
 
-// needObjects is objects for a field that must be there.
+// needObjects reads objects from a field that must be there.
 func (o fields) needObjects(name string, length span) []fields {
 	if o.m[name] == nil {
 		o.missing(name)
@@ -255,7 +255,7 @@ func (o fields) link(name string, length span, schemes ...string) (string, bool)
 	return text, true
 }
 
-// brief is a value as an error message quotes it.
+// brief returns a value as an error message quotes it.
 func brief(v any) string {
 	text := []rune(fmt.Sprint(v))
 	if len(text) > 40 {

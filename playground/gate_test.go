@@ -1,4 +1,4 @@
-package playground
+package playground_test
 
 import (
 	"encoding/json"
@@ -9,13 +9,16 @@ import (
 	"testing/synctest"
 	"time"
 
+	"kibitz/playground"
+	"kibitz/playground/internal/gateway"
+
 	"github.com/gorilla/websocket"
 )
 
 // link is a gateway client in a bubble.
 type link struct {
 	*client
-	got chan map[string]any // what is no JSON object comes as nil; closed at the end
+	got chan map[string]any // a frame that is not a JSON object comes as nil; closed at the end
 }
 
 func (b *bubble) dial(url string) (*link, error) {
@@ -87,7 +90,7 @@ func (b *bubble) identify(k *link, shard, of int) {
 }
 
 func TestGatewayBot(t *testing.T) {
-	opt := Options{Gateway: Gateway{Shards: 16, MaxConcurrency: 1, Used: 996, ResetAfter: time.Hour}}
+	opt := playground.Options{Gateway: playground.Gateway{Shards: 16, MaxConcurrency: 1, Used: 996, ResetAfter: time.Hour}}
 	inBubble(t, opt, func(b *bubble) {
 		limits := func() string {
 			got := b.must(200, "GET", "/gateway/bot", "")
@@ -122,7 +125,7 @@ func TestGatewayBot(t *testing.T) {
 
 // Buckets do not hinder one another, and one identify too many costs the token.
 func TestIdentifiesAreCounted(t *testing.T) {
-	inBubble(t, Options{Gateway: Gateway{Shards: 4, MaxConcurrency: 2, Used: 997}}, func(b *bubble) {
+	inBubble(t, playground.Options{Gateway: playground.Gateway{Shards: 4, MaxConcurrency: 2, Used: 997}}, func(b *bubble) {
 		old := b.Token()
 		var links []*link
 		for shard, want := range []string{"READY", "READY", "9 false", "end"} {
@@ -141,7 +144,7 @@ func TestIdentifiesAreCounted(t *testing.T) {
 
 // A session is resumed where READY says, and nowhere else.
 func TestResumeElsewhere(t *testing.T) {
-	inBubble(t, Options{Gateway: Gateway{ResumeElsewhere: true}}, func(b *bubble) {
+	inBubble(t, playground.Options{Gateway: playground.Gateway{ResumeElsewhere: true}}, func(b *bubble) {
 		k := b.link(gatewayURL)
 		k.wants(hello)
 		b.identify(k, 0, 1)
@@ -164,7 +167,7 @@ func TestResumeElsewhere(t *testing.T) {
 
 // A session that was left for long is gone.
 func TestSessionsEnd(t *testing.T) {
-	inBubble(t, Options{}, func(b *bubble) {
+	inBubble(t, playground.Options{}, func(b *bubble) {
 		k := b.link(gatewayURL)
 		k.wants(hello)
 		b.identify(k, 0, 1)
@@ -180,7 +183,7 @@ func TestSessionsEnd(t *testing.T) {
 
 var beat = object{"op": 1, "d": nil}
 
-// provocations are what the Server can be made to do, and what a client sees of
+// provocations are the ways to disturb the gateway, and a client's view of
 // it; ready is a client with a session.
 var provocations = map[string]func(b *bubble, ready func() *link){
 	"no HELLO, once": func(b *bubble, _ func() *link) {
@@ -264,11 +267,11 @@ var provocations = map[string]func(b *bubble, ready func() *link){
 			b.Dispatch(name, raw(1))
 		}
 		k.wants("ONE", "TWO", "THREE")
-		b.mu.Lock()
 		var id string
-		for id = range b.gate.sessions {
-		}
-		b.mu.Unlock()
+		b.Gate().With(func(st *gateway.State) {
+			for id = range st.Sessions {
+			}
+		})
 		b.DropGateway()
 		b.Dispatch("FOUR", raw(1))
 		b.RepeatEvents(2)
@@ -293,7 +296,7 @@ var provocations = map[string]func(b *bubble, ready func() *link){
 func TestProvocations(t *testing.T) {
 	for name, test := range provocations {
 		t.Run(name, func(t *testing.T) {
-			inBubble(t, Options{}, func(b *bubble) {
+			inBubble(t, playground.Options{}, func(b *bubble) {
 				test(b, func() *link {
 					k := b.link(gatewayURL)
 					b.identify(k, 0, 1)
@@ -307,15 +310,15 @@ func TestProvocations(t *testing.T) {
 
 // A handshake goes wrong as any request does.
 func TestHandshakeGoesWrong(t *testing.T) {
-	var fault atomic.Pointer[Fault]
-	opt := Options{Fault: func(r Request) *Fault {
-		if r.Route == GatewayRoute {
+	var fault atomic.Pointer[playground.Fault]
+	opt := playground.Options{Fault: func(r playground.Request) *playground.Fault {
+		if r.Route == playground.GatewayRoute {
 			return fault.Load()
 		}
 		return nil
 	}}
 	inBubble(t, opt, func(b *bubble) {
-		for _, f := range []Fault{{Delay: time.Hour}, {Reset: true}, {Status: http.StatusServiceUnavailable}} {
+		for _, f := range []playground.Fault{{Delay: time.Hour}, {Reset: true}, {Status: http.StatusServiceUnavailable}} {
 			fault.Store(&f)
 			if _, err := b.dial(gatewayURL); err == nil {
 				t.Errorf("%+v: connected", f)
@@ -328,7 +331,9 @@ func TestHandshakeGoesWrong(t *testing.T) {
 
 // An event may come late and several times over the gateway, too.
 func TestGatewayMishaps(t *testing.T) {
-	opt := Options{Mishap: func(Delivery) *Mishap { return &Mishap{Delay: 2 * time.Second, Copies: 2, Apart: time.Second} }}
+	opt := playground.Options{Mishap: func(playground.Delivery) *playground.Mishap {
+		return &playground.Mishap{Delay: 2 * time.Second, Copies: 2, Apart: time.Second}
+	}}
 	inBubble(t, opt, func(b *bubble) {
 		k := b.link(gatewayURL)
 		b.identify(k, 0, 1)

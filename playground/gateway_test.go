@@ -1,4 +1,4 @@
-package playground
+package playground_test
 
 import (
 	"errors"
@@ -7,6 +7,10 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"kibitz/playground"
+	"kibitz/playground/internal/gateway"
+	"kibitz/playground/playgroundtest"
 
 	"github.com/bwmarrin/discordgo"
 	"github.com/gorilla/websocket"
@@ -18,9 +22,9 @@ type client struct {
 	c *websocket.Conn
 }
 
-func dial(t *testing.T, s *Server) *client {
+func dial(t *testing.T, s *playgroundtest.Server) *client {
 	t.Helper()
-	c, _, err := websocket.DefaultDialer.DialContext(t.Context(), "ws://"+s.addr+"/?v=10&encoding=json", nil)
+	c, _, err := websocket.DefaultDialer.DialContext(t.Context(), "ws://"+s.Addr()+"/?v=10&encoding=json", nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -61,7 +65,7 @@ func (k *client) closed() int {
 	}
 }
 
-func (k *client) identify(s *Server) string {
+func (k *client) identify(s *playgroundtest.Server) string {
 	k.t.Helper()
 	k.send(object{"op": 2, "d": object{"token": "Bot " + s.Token(), "intents": 0, "properties": object{}}})
 	p := k.read()
@@ -71,13 +75,13 @@ func (k *client) identify(s *Server) string {
 	return p["d"].(object)["session_id"].(string)
 }
 
-func resumePayload(s *Server, session string, seq int) object {
+func resumePayload(s *playgroundtest.Server, session string, seq int) object {
 	return object{"op": 6, "d": object{"token": s.Token(), "session_id": session, "seq": seq}}
 }
 
 func TestCloseCodes(t *testing.T) {
 	t.Parallel()
-	s := start(t, Options{})
+	s := start(t, playground.Options{})
 	identify := func(d object) object { return object{"op": 2, "d": d} }
 	for name, test := range map[string]struct {
 		send []any
@@ -101,7 +105,7 @@ func TestCloseCodes(t *testing.T) {
 		}
 	}
 	k := dial(t, s)
-	for range maxSends + 1 {
+	for range gateway.MaxSends + 1 {
 		k.send(object{"op": 1, "d": nil})
 	}
 	if got := k.closed(); got != 4008 {
@@ -111,7 +115,7 @@ func TestCloseCodes(t *testing.T) {
 
 func TestResume(t *testing.T) {
 	t.Parallel()
-	s := start(t, Options{})
+	s := start(t, playground.Options{})
 	k := dial(t, s)
 	id := k.identify(s)
 	s.Dispatch("ONE", raw(1))
@@ -156,7 +160,7 @@ func TestResume(t *testing.T) {
 		t.Errorf("after op 9 true: %v", p)
 	}
 	_ = k.c.WriteControl(websocket.CloseMessage, websocket.FormatCloseMessage(websocket.CloseNormalClosure, ""), time.Now().Add(time.Second))
-	await(t, func() bool { return !s.up() })
+	await(t, func() bool { return !up(s)() })
 	k = dial(t, s)
 	k.send(resumePayload(s, id, 1))
 	if p := k.read(); p["op"] != 9.0 {
@@ -166,7 +170,7 @@ func TestResume(t *testing.T) {
 
 func TestHeartbeats(t *testing.T) {
 	t.Parallel()
-	s := start(t, Options{pace: pace{heartbeat: 300 * time.Millisecond}})
+	s := start(t, playground.Options{}.WithHeartbeat(300*time.Millisecond))
 	k := dial(t, s)
 	k.send(object{"op": 1, "d": nil})
 	if p := k.read(); p["op"] != 11.0 {
@@ -179,13 +183,13 @@ func TestHeartbeats(t *testing.T) {
 
 func TestShards(t *testing.T) {
 	t.Parallel()
-	s := start(t, Options{})
+	s := start(t, playground.Options{})
 	k := dial(t, s)
-	other := 1 - s.world.shardOf(2)
+	other := 1 - s.ShardOf(2)
 	k.send(object{"op": 2, "d": object{"token": s.Token(), "shard": []int{other, 2}}})
 	k.read()
 	s.Dispatch("GUILD", raw(1))
-	s.sendAll([]byte(`{"op":11}`))
+	s.SendFrame(`{"op":11}`)
 	if p := k.read(); p["op"] != 11.0 {
 		t.Errorf("the other shard got %v", p)
 	}
@@ -193,7 +197,7 @@ func TestShards(t *testing.T) {
 
 func TestDiscordgoReconnects(t *testing.T) {
 	t.Parallel()
-	s := start(t, Options{})
+	s := start(t, playground.Options{})
 	b := connect(t, s)
 	for name, provoke := range map[string]func(){
 		"op 7":        s.SendReconnect,
@@ -203,8 +207,8 @@ func TestDiscordgoReconnects(t *testing.T) {
 		"op 9, false": func() { s.InvalidateSession(false) },
 	} {
 		provoke()
-		await(t, func() bool { return !s.up() })
-		await(t, s.up)
+		await(t, func() bool { return !up(s)() })
+		await(t, up(s))
 		reply := b.typed("/about")
 		e := b.next()
 		b.must(204, "POST", e.callback(), answer(4, `{"content":"back"}`))
@@ -214,13 +218,10 @@ func TestDiscordgoReconnects(t *testing.T) {
 	}
 }
 
-func (s *Server) up() bool {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.gate.connected()
-}
+// up returns what reports whether a client has a session.
+func up(s *playgroundtest.Server) func() bool { return s.Gate().Connected }
 
-// await polls for what takes discordgo a second or two; op 9 may be over
+// await polls for a change that takes discordgo a second or two; op 9 may be over
 // before the first look.
 func await(t *testing.T, cond func() bool) {
 	t.Helper()
@@ -235,10 +236,10 @@ func await(t *testing.T, cond func() bool) {
 // The event of an interaction that comes while the bot is away is replayed.
 func TestInteractionDuringOutage(t *testing.T) {
 	t.Parallel()
-	s := start(t, Options{})
+	s := start(t, playground.Options{})
 	b := connect(t, s)
 	s.SendReconnect()
-	await(t, func() bool { return !s.up() })
+	await(t, func() bool { return !up(s)() })
 	reply := b.typed("/about")
 	e := b.next()
 	b.must(204, "POST", e.callback(), answer(4, `{"content":"resumed"}`))
@@ -247,7 +248,7 @@ func TestInteractionDuringOutage(t *testing.T) {
 
 func TestWrongTokenInDiscordgo(t *testing.T) {
 	t.Parallel()
-	s := start(t, Options{})
+	s := start(t, playground.Options{})
 	session, _ := discordgo.New("Bot wrong")
 	session.Client.Transport = s.Transport()
 	session.ShouldReconnectOnError, session.LogLevel = false, -1
@@ -258,7 +259,7 @@ func TestWrongTokenInDiscordgo(t *testing.T) {
 
 func TestAnswerIdentify(t *testing.T) {
 	t.Parallel()
-	s := start(t, Options{})
+	s := start(t, playground.Options{})
 	s.AnswerIdentify(`{"op":7,"d":null}`)
 	k := dial(t, s)
 	k.send(object{"op": 2, "d": object{"token": s.Token()}})
@@ -277,7 +278,7 @@ func TestAnswerIdentify(t *testing.T) {
 // Close returns while everything is in use, and nothing stays behind.
 func TestCloseEndsEverything(t *testing.T) {
 	before := runtime.NumGoroutine()
-	s, err := Start(t.Context(), Options{})
+	s, err := playgroundtest.Start(t.Context(), playground.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -290,7 +291,7 @@ func TestCloseEndsEverything(t *testing.T) {
 		}
 	})
 	waiting.Go(func() {
-		if err := s.Ready(t.Context()); !errors.Is(err, ErrClosed) {
+		if err := s.Ready(t.Context()); !errors.Is(err, playground.ErrClosed) {
 			t.Errorf("Ready: %v", err)
 		}
 	})

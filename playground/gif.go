@@ -10,7 +10,7 @@ const (
 	gifTrailer   = 0x3b
 )
 
-// gifFrames counts the pictures of a GIF; 0 for a file that is none, or whose
+// gifFrames counts the pictures of a GIF; 0 for another file, or one whose
 // blocks break off. It walks from block to block and decodes nothing: the size
 // that a picture claims costs no memory, whatever it is.
 func gifFrames(data []byte) int {
@@ -42,7 +42,7 @@ func gifFrames(data []byte) int {
 	return 0 // no trailer
 }
 
-// colorTable is the size in bytes of the colour table that follows a
+// colorTable returns the size in bytes of the colour table that follows a
 // descriptor with these flags.
 func colorTable(flags byte) int {
 	if flags&0x80 == 0 {
@@ -51,8 +51,8 @@ func colorTable(flags byte) int {
 	return 3 << (flags&7 + 1)
 }
 
-// skipSubBlocks is what follows a chain of sub-blocks, each after its length
-// and the last of length 0.
+// skipSubBlocks returns the data behind a chain of sub-blocks, each after its
+// length and the last of length 0.
 func skipSubBlocks(data []byte) []byte {
 	for len(data) > 0 && data[0] > 0 {
 		data = skip(data, 1+int(data[0]))
@@ -60,7 +60,7 @@ func skipSubBlocks(data []byte) []byte {
 	return skip(data, 1)
 }
 
-// skip is data without its first n bytes; nil where there are not so many.
+// skip returns data without its first n bytes, nil if it is shorter.
 func skip(data []byte, n int) []byte {
 	if len(data) < n {
 		return nil

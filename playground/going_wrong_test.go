@@ -1,4 +1,4 @@
-package playground
+package playground_test
 
 import (
 	"context"
@@ -10,16 +10,18 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"kibitz/playground"
 )
 
 func TestTooLate(t *testing.T) {
 	t.Parallel()
-	b := connect(t, start(t, Options{pace: pace{ack: 2 * time.Second}}))
+	b := connect(t, start(t, playground.Options{}.WithAck(2*time.Second)))
 	reply := b.typed("/about")
 	e := b.next()
 	b.must(400, "POST", e.callback(), answer(4, `{"content":"`+strings.Repeat("x", 2001)+`"}`))
 	o := <-reply
-	var late *NoResponse
+	var late *playground.NoResponse
 	if !errors.As(o.err, &late) || late.Refused == nil {
 		t.Fatalf("error: %v", o.err)
 	}
@@ -29,7 +31,7 @@ func TestTooLate(t *testing.T) {
 
 func TestTwice(t *testing.T) {
 	t.Parallel()
-	b := connect(t, start(t, Options{}))
+	b := connect(t, start(t, playground.Options{}))
 	reply := b.typed("/about")
 	e := b.next()
 	wantCode(t, b, 404, 10015, "PATCH", e.original(), `{"content":"early"}`)
@@ -54,12 +56,12 @@ func wantCode(t *testing.T, b *bot, status, code int, method, path, body string)
 
 func TestTokenLife(t *testing.T) {
 	t.Parallel()
-	b := connect(t, start(t, Options{pace: pace{token: 2 * time.Second}}))
+	b := connect(t, start(t, playground.Options{}.WithToken(2*time.Second)))
 	reply := b.typed("/about")
 	e := b.next()
 	b.must(204, "POST", e.callback(), `{"type":5}`)
 	o := <-reply
-	var late *NoResponse
+	var late *playground.NoResponse
 	if !errors.As(o.err, &late) {
 		t.Fatalf("error: %v", o.err)
 	}
@@ -68,19 +70,19 @@ func TestTokenLife(t *testing.T) {
 
 func TestDeletedBeforeFinal(t *testing.T) {
 	t.Parallel()
-	b := connect(t, start(t, Options{}))
+	b := connect(t, start(t, playground.Options{}))
 	reply := b.typed("/about")
 	e := b.next()
 	b.must(204, "POST", e.callback(), `{"type":5}`)
 	b.must(204, "DELETE", e.original(), "")
-	if o := <-reply; !errors.Is(o.err, ErrDeleted) {
+	if o := <-reply; !errors.Is(o.err, playground.ErrDeleted) {
 		t.Errorf("error: %v", o.err)
 	}
 }
 
 func TestFirstFollowUpWritesDeferredMessage(t *testing.T) {
 	t.Parallel()
-	b := connect(t, start(t, Options{}))
+	b := connect(t, start(t, playground.Options{}))
 	reply := b.typed("/about")
 	e := b.next()
 	b.must(204, "POST", e.callback(), `{"type":5}`)
@@ -93,9 +95,9 @@ func TestFirstFollowUpWritesDeferredMessage(t *testing.T) {
 
 func TestCallerGivesUp(t *testing.T) {
 	t.Parallel()
-	b := connect(t, start(t, Options{}))
+	b := connect(t, start(t, playground.Options{}))
 	ctx, cancel := context.WithCancel(t.Context())
-	reply := later(func() (*Message, error) { return b.server.Type(ctx, "/about") })
+	reply := later(func() (*playground.Message, error) { return b.server.Type(ctx, "/about") })
 	e := b.next()
 	b.must(204, "POST", e.callback(), `{"type":5}`)
 	b.must(200, "PATCH", e.original(), v2("⏳ half"))
@@ -108,10 +110,10 @@ func TestCallerGivesUp(t *testing.T) {
 func TestFaults(t *testing.T) {
 	t.Parallel()
 	var mu sync.Mutex
-	faults := []*Fault{{Status: 429, Header: http.Header{"Retry-After": {"2"}}, Body: `{"retry_after":2,"global":true}`}, {Status: 503}, {Reset: true}, {Lose: true}, {Delay: time.Millisecond}}
+	faults := []*playground.Fault{{Status: 429, Header: http.Header{"Retry-After": {"2"}}, Body: `{"retry_after":2,"global":true}`}, {Status: 503}, {Reset: true}, {Lose: true}, {Delay: time.Millisecond}}
 	var seen []string
-	s := start(t, Options{
-		Fault: func(r Request) *Fault {
+	s := start(t, playground.Options{
+		Fault: func(r playground.Request) *playground.Fault {
 			mu.Lock()
 			defer mu.Unlock()
 			if r.Route != "POST /interactions/{interaction}/{token}/callback" || len(faults) == 0 {
@@ -121,7 +123,7 @@ func TestFaults(t *testing.T) {
 			faults = faults[1:]
 			return f
 		},
-		OnRequest: func(r Request) {
+		OnRequest: func(r playground.Request) {
 			mu.Lock()
 			defer mu.Unlock()
 			if strings.HasPrefix(r.Route, "POST") {
@@ -153,18 +155,18 @@ func TestFaults(t *testing.T) {
 // carried out be answered late.
 func TestLateEffects(t *testing.T) {
 	for name, test := range map[string]struct {
-		fault   Fault
+		fault   playground.Fault
 		effects [2]bool // at the moment the client gives up, and later
 	}{
-		"given up":        {Fault{Delay: 6 * time.Second}, [2]bool{false, false}},
-		"carried out":     {Fault{Delay: 6 * time.Second, Anyway: true}, [2]bool{false, true}},
-		"502 after it":    {Fault{Lose: true, Status: 502}, [2]bool{true, true}},
-		"502 before it":   {Fault{Status: 502}, [2]bool{false, false}},
-		"answered late":   {Fault{Linger: 6 * time.Second}, [2]bool{true, true}},
-		"never to be had": {Fault{Delay: time.Hour}, [2]bool{false, false}},
+		"given up":        {playground.Fault{Delay: 6 * time.Second}, [2]bool{false, false}},
+		"carried out":     {playground.Fault{Delay: 6 * time.Second, Anyway: true}, [2]bool{false, true}},
+		"502 after it":    {playground.Fault{Lose: true, Status: 502}, [2]bool{true, true}},
+		"502 before it":   {playground.Fault{Status: 502}, [2]bool{false, false}},
+		"answered late":   {playground.Fault{Linger: 6 * time.Second}, [2]bool{true, true}},
+		"never to be had": {playground.Fault{Delay: time.Hour}, [2]bool{false, false}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			opt := Options{Fault: func(r Request) *Fault {
+			opt := playground.Options{Fault: func(r playground.Request) *playground.Fault {
 				if r.Interaction == "" {
 					return nil
 				}
@@ -196,7 +198,7 @@ func TestLateEffects(t *testing.T) {
 
 func TestAuthorization(t *testing.T) {
 	t.Parallel()
-	s := start(t, Options{})
+	s := start(t, playground.Options{})
 	client := &http.Client{Transport: s.Transport()}
 	for _, path := range []string{"/users/@me", "/applications/@me", "/gateway/bot"} {
 		w, err := client.Get("https://discord.com/api/v9" + path)
@@ -221,7 +223,7 @@ func TestUnknownRoutes(t *testing.T) {
 	t.Parallel()
 	var mu sync.Mutex
 	seen := map[string]string{}
-	b := connect(t, start(t, Options{OnRequest: func(r Request) {
+	b := connect(t, start(t, playground.Options{OnRequest: func(r playground.Request) {
 		mu.Lock()
 		defer mu.Unlock()
 		seen[r.Method+" "+r.Path] = r.Route
@@ -260,27 +262,27 @@ func TestUnknownRoutes(t *testing.T) {
 
 func TestMessagesAreBounded(t *testing.T) {
 	t.Parallel()
-	b := connect(t, start(t, Options{}))
-	for range maxHistory + 10 {
+	b := connect(t, start(t, playground.Options{}))
+	for range playground.MaxHistory + 10 {
 		reply := b.typed("/about")
 		e := b.next()
 		b.must(204, "POST", e.callback(), answer(4, `{"content":"x"}`))
 		(<-reply).ok(t)
 	}
-	if n := len(b.server.Messages()); n != maxHistory {
+	if n := len(b.server.Messages()); n != playground.MaxHistory {
 		t.Errorf("%d messages", n)
 	}
 }
 
 func TestManyAtOnce(t *testing.T) {
 	t.Parallel()
-	b := connect(t, start(t, Options{}))
+	b := connect(t, start(t, playground.Options{}))
 	const n = 300 // more than the channel shows
 	var replies []<-chan outcome
 	for range n {
 		replies = append(replies, b.typed("/about"))
 	}
-	small, large := File{Name: "a.png", Data: picture(2, 2)}, File{Name: "b.png", Data: picture(3, 3)}
+	small, large := playground.File{Name: "a.png", Data: picture(2, 2)}, playground.File{Name: "b.png", Data: picture(3, 3)}
 	var work sync.WaitGroup
 	for range n {
 		e := b.next()
@@ -296,23 +298,5 @@ func TestManyAtOnce(t *testing.T) {
 		if len(m.Attachments) != 2 || m.Attachments[1].Data == nil || m.Text() != "[picture b.png 3×3]\n[not shown: a.png]" {
 			t.Fatalf("reply: %+v\n%s", m, m.Text())
 		}
-	}
-}
-
-// The newest message keeps its files, older ones as many as fit.
-func TestStoredFilesAreBounded(t *testing.T) {
-	t.Parallel()
-	data := make([]byte, maxStored/3)
-	var c channel
-	for range 6 {
-		c.add(&message{body: body{attachments: []*Attachment{{Data: data}}}})
-		c.thin()
-	}
-	kept := ""
-	for _, m := range c.messages {
-		kept += fmt.Sprint(m.body.attachments[0].Data != nil, " ")
-	}
-	if kept != "false false false true true true " {
-		t.Errorf("kept: %s", kept)
 	}
 }

@@ -23,7 +23,7 @@ const maxInteractions = 1 << 16 // whose tokens are remembered: those of 70 a se
 // ErrDeleted is the end of a reply that the bot deletes before it is final.
 var ErrDeleted = errors.New("playground: the bot deleted its reply")
 
-// NoResponse is what the person is told when the bot is too late.
+// NoResponse is the error that the person sees when the bot is too late.
 type NoResponse struct {
 	Refused error // the last answer of the bot's that was refused; nil if there was none
 }
@@ -52,24 +52,24 @@ type Modal struct {
 
 func (m *Modal) Error() string { return "the bot asks in a modal: " + m.Title }
 
-// origin is what an interaction was, as the messages it leads to tell.
+// origin describes an interaction in the messages that it leads to.
 type origin struct {
 	id     string
 	kind   int
-	person string // who did it
+	person string // id of the person whose deed it was
 }
 
 // interaction is one thing the person did that the bot is to answer.
 type interaction struct {
 	id, token string
 	kind      int
-	person    string   // who did it
+	person    string   // id of the person whose deed it is
 	source    *message // whose button was clicked; nil for a command
-	trigger   origin   // of a modal: what opened it
-	line      *message // what @original means; nil until known
+	trigger   origin   // of a modal: the interaction that opened it
+	line      *message // the message that @original means; nil until known
 	replies   []*message
 	acked     bool
-	dead      bool          // there was no first response in time; it is remembered to know who comes late
+	dead      bool          // there was no first response in time; it is remembered to tell a late one from one of no interaction
 	place     *list.Element // in Server.order
 	heard     chan struct{} // closed when acked, or at the end
 	born      time.Time
@@ -159,7 +159,7 @@ func (s *Server) forgetInteractions() {
 	s.forget(oldest.Value.(*interaction))
 }
 
-// forget makes an interaction's token one that was never given.
+// forget removes an interaction, so that its token is as if never given.
 func (s *Server) forget(it *interaction) {
 	it.timer.Stop()
 	delete(s.pending, it.token)
@@ -169,7 +169,7 @@ func (s *Server) forget(it *interaction) {
 	}
 }
 
-// end is the end of the waiting for an answer.
+// end stops waiting for an answer.
 func (s *Server) end(it *interaction) {
 	it.finish(&NoResponse{it.refused})
 	if m := it.line; m != nil && (m.id == "" || m.thinking) {
@@ -178,7 +178,8 @@ func (s *Server) end(it *interaction) {
 	}
 }
 
-// lapse is what happens when an interaction's time is up.
+// lapse ends an interaction when its time is up: the time for a first response,
+// or the life of its token.
 func (s *Server) lapse(it *interaction) {
 	if !s.enter() {
 		return
@@ -187,7 +188,7 @@ func (s *Server) lapse(it *interaction) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	switch {
-	case time.Now().Before(it.deadline): // somebody has been quicker
+	case time.Now().Before(it.deadline): // a first response came just before
 	case it.acked || it.dead:
 		s.forget(it)
 	default:

@@ -1,4 +1,4 @@
-package playground
+package playground_test
 
 import (
 	"encoding/json"
@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"kibitz/playground"
 )
 
 // codes lists all error codes in a refusal with the places they are at, sorted.
@@ -26,7 +28,7 @@ func codes(t *testing.T, body string) []string {
 	visit = func(at string, node map[string]any) {
 		for step, v := range node {
 			if step != "_errors" {
-				visit(place(at, step), v.(map[string]any))
+				visit(strings.TrimPrefix(at+"."+step, "."), v.(map[string]any))
 				continue
 			}
 			for _, entry := range v.([]any) {
@@ -129,7 +131,7 @@ var messageLimits = []struct {
 
 func TestMessageLimits(t *testing.T) {
 	t.Parallel()
-	b := connect(t, start(t, Options{}))
+	b := connect(t, start(t, playground.Options{}))
 	for _, test := range messageLimits {
 		reply := b.typed("/about")
 		e := b.next()
@@ -141,7 +143,7 @@ func TestMessageLimits(t *testing.T) {
 		if got != test.want {
 			t.Errorf("%s: %q, want %q", test.name, got, test.want)
 		}
-		if status != 204 { // a refused answer is none
+		if status != 204 { // a refused answer does not count
 			b.must(204, "POST", e.callback(), answer(4, `{"content":"x"}`))
 		}
 		<-reply
@@ -150,7 +152,7 @@ func TestMessageLimits(t *testing.T) {
 
 func TestCallbackTypes(t *testing.T) {
 	t.Parallel()
-	b := connect(t, start(t, Options{}))
+	b := connect(t, start(t, playground.Options{}))
 	reply := b.typed("/about")
 	e := b.next()
 	for _, kind := range []int{0, 1, 2, 3, 6, 7, 8, 99} {
@@ -178,16 +180,14 @@ func TestCallbackTypes(t *testing.T) {
 
 func TestEditLimits(t *testing.T) {
 	t.Parallel()
-	b := connect(t, start(t, Options{}))
+	b := connect(t, start(t, playground.Options{}))
 	reply := b.typed("/about")
 	e := b.next()
 	b.must(204, "POST", e.callback(), `{"type":5,"data":{"flags":32768}}`)
 	edits := 0
 	edit := func() string { // the path, and its rate is not what is tested
-		if edits++; edits%webhookRate.requests == 0 {
-			b.server.rates.mu.Lock()
-			clear(b.server.rates.windows)
-			b.server.rates.mu.Unlock()
+		if edits++; edits%playground.WebhookRequests == 0 {
+			b.server.ForgetRates()
 		}
 		return e.original()
 	}
@@ -201,14 +201,14 @@ func TestEditLimits(t *testing.T) {
 	b.must(200, "PATCH", edit(), `{"content":"plain"}`)
 	(<-reply).ok(t)
 	refused("V2 over content", in(textN), "content MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2")
-	m := b.must(200, "PATCH", edit(), `{"content":null,"flags":32768,"components":[{"type":12,"items":[{"media":{"url":"attachment://a.png"}}]}]}`, File{Name: "a.png", Data: picture(1, 1)})
+	m := b.must(200, "PATCH", edit(), `{"content":null,"flags":32768,"components":[{"type":12,"items":[{"media":{"url":"attachment://a.png"}}]}]}`, playground.File{Name: "a.png", Data: picture(1, 1)})
 	refused("V2 taken back", `{"flags":0,"content":"x"}`, "content MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2; flags MESSAGE_FLAGS_COMPONENTS_V2_CANNOT_BE_REMOVED")
 	refused("V2 with the flag left out", `{"components":[`+textN+`]}`, "components.0 UNION_TYPE_CHOICES")
 
 	id := m["components"].([]any)[0].(object)["items"].([]any)[0].(object)["media"].(object)["attachment_id"].(string)
 	keep := in(`{"type":12,"items":[{"media":{"url":"attachment://a.png"}},{"media":{"url":"attachment://b.png"}}]}`)
 	keep = strings.TrimSuffix(keep, "}") + `,"attachments":[{"id":"` + id + `"},{"id":0}]}`
-	b.must(200, "PATCH", edit(), keep, File{Name: "b.png", Data: picture(1, 1)})
+	b.must(200, "PATCH", edit(), keep, playground.File{Name: "b.png", Data: picture(1, 1)})
 	b.must(200, "PATCH", edit(), strings.TrimSuffix(in(textN), "}")+`,"attachments":[]}`)
 	if m := b.server.Messages()[0]; len(m.Attachments) != 0 || m.Text() != "t" {
 		t.Errorf("attachments dropped: %+v", m)
@@ -218,19 +218,19 @@ func TestEditLimits(t *testing.T) {
 
 func TestFileLimits(t *testing.T) {
 	t.Parallel()
-	b := connect(t, start(t, Options{}))
+	b := connect(t, start(t, playground.Options{}))
 	reply := b.typed("/about")
 	e := b.next()
-	big := make([]byte, maxFile+1)
-	one := File{Name: "x.bin", Data: []byte("x")}
+	big := make([]byte, playground.MaxFile+1)
+	one := playground.File{Name: "x.bin", Data: []byte("x")}
 	for name, test := range map[string]struct {
-		files []File
+		files []playground.File
 		want  string
 	}{
-		"a file over 10 MiB":      {[]File{{Name: "x", Data: big}}, "40005"},
-		"a request over 25 MiB":   {[]File{{Name: "a", Data: big[1:]}, {Name: "b", Data: big[1:]}, {Name: "c", Data: big[1:]}}, "40005"},
-		"11 files":                {slices.Repeat([]File{one}, 11), "data.attachments BASE_TYPE_MAX_LENGTH"},
-		"alt text of 1,025 chars": {[]File{one}, "data.attachments.0.description BASE_TYPE_MAX_LENGTH"},
+		"a file over 10 MiB":      {[]playground.File{{Name: "x", Data: big}}, "40005"},
+		"a request over 25 MiB":   {[]playground.File{{Name: "a", Data: big[1:]}, {Name: "b", Data: big[1:]}, {Name: "c", Data: big[1:]}}, "40005"},
+		"11 files":                {slices.Repeat([]playground.File{one}, 11), "data.attachments BASE_TYPE_MAX_LENGTH"},
+		"alt text of 1,025 chars": {[]playground.File{one}, "data.attachments.0.description BASE_TYPE_MAX_LENGTH"},
 	} {
 		data := `{"content":"x"}`
 		if len(test.files) == 1 {
@@ -241,14 +241,14 @@ func TestFileLimits(t *testing.T) {
 			t.Errorf("%s: %d %s; want %s", name, status, got, test.want)
 		}
 	}
-	b.must(204, "POST", e.callback(), answer(4, `{"content":"x"}`), File{Name: "x", Data: big[1:]})
+	b.must(204, "POST", e.callback(), answer(4, `{"content":"x"}`), playground.File{Name: "x", Data: big[1:]})
 	(<-reply).ok(t)
 }
 
 func TestCommandLimits(t *testing.T) {
 	t.Parallel()
-	b := connect(t, start(t, Options{}))
-	path := "/applications/" + b.server.world.applicationID + "/commands"
+	b := connect(t, start(t, playground.Options{}))
+	path := "/applications/" + b.server.ApplicationID() + "/commands"
 	command := func(fields string) string { return `[{"name":"x","description":"d"` + fields + `}]` }
 	option := func(fields string) string {
 		return command(`,"options":[{"type":3,"name":"o","description":"d"` + fields + `}]`)
@@ -296,12 +296,12 @@ func TestCommandLimits(t *testing.T) {
 
 func TestCommandsAreEchoed(t *testing.T) {
 	t.Parallel()
-	b := connect(t, start(t, Options{}))
-	path := "/applications/" + b.server.world.applicationID + "/commands"
-	put := func(body string) []Command {
+	b := connect(t, start(t, playground.Options{}))
+	path := "/applications/" + b.server.ApplicationID() + "/commands"
+	put := func(body string) []playground.Command {
 		t.Helper()
 		status, text := b.do("PUT", path, body)
-		var list []Command
+		var list []playground.Command
 		if err := json.Unmarshal([]byte(text), &list); status != 200 || err != nil {
 			t.Fatalf("%d %s", status, text)
 		}
@@ -323,30 +323,30 @@ func TestCommandsAreEchoed(t *testing.T) {
 	if _, text := b.do("GET", path+"?with_localizations=true", ""); !strings.Contains(text, "디") {
 		t.Errorf("localized list: %s", text)
 	}
-	guild := "/applications/" + b.server.world.applicationID + "/guilds/" + b.server.world.guildID + "/commands"
+	guild := "/applications/" + b.server.ApplicationID() + "/guilds/" + b.server.GuildID() + "/commands"
 	b.must(200, "PUT", guild, `[{"name":"x","description":"of the guild"}]`)
 	if got := b.server.Commands(); len(got) != 1 || got[0].Description != "of the guild" {
 		t.Errorf("commands: %+v", got)
 	}
-	wantCode(t, b, 403, 50001, "PUT", "/applications/"+b.server.world.applicationID+"/guilds/1/commands", `[]`)
+	wantCode(t, b, 403, 50001, "PUT", "/applications/"+b.server.ApplicationID()+"/guilds/1/commands", `[]`)
 	wantCode(t, b, 403, 20012, "GET", "/applications/1/commands", "")
 }
 
 func TestRates(t *testing.T) {
 	t.Parallel()
-	b := connect(t, start(t, Options{}))
+	b := connect(t, start(t, playground.Options{}))
 	reply := b.typed("/about")
 	e := b.next()
 	b.must(204, "POST", e.callback(), answer(4, `{"content":"x"}`))
 	(<-reply).ok(t)
-	for range webhookRate.requests {
+	for range playground.WebhookRequests {
 		b.must(200, "GET", e.original(), "")
 	}
 	if status, text := b.do("GET", e.original(), ""); status != 429 || !strings.Contains(text, `"global":false`) || !strings.Contains(text, `"retry_after":`) {
 		t.Errorf("%d %s", status, text)
 	}
 	limited := false
-	for range 2 * globalRate.requests {
+	for range 2 * playground.GlobalRequests {
 		status, text := b.do("GET", "/users/@me", "")
 		limited = limited || status == 429 && strings.Contains(text, `"global":true`)
 	}

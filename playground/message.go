@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// Bounds on what the channel remembers.
+// Bounds on the channel's memory.
 const (
 	maxHistory = 200
 	maxStored  = 128 << 20 // bytes of attachments
@@ -28,7 +28,7 @@ type Message struct {
 	tree []*component
 }
 
-// AccentColor is the colour of the message's first container, 0xRRGGBB.
+// AccentColor returns the colour of the message's first container, 0xRRGGBB.
 func (m *Message) AccentColor() (rgb int, ok bool) {
 	walk(m.tree, func(c *component) {
 		if !ok && c.AccentColor != nil {
@@ -38,7 +38,7 @@ func (m *Message) AccentColor() (rgb int, ok bool) {
 	return rgb, ok
 }
 
-// channel is what the person sees, oldest first.
+// channel holds the messages that the person sees, oldest first.
 type channel struct{ messages []*message }
 
 // message is one line of the channel: what a person asked, and the bot's reply
@@ -47,13 +47,13 @@ type message struct {
 	key      string   // identifies the line from the beginning, before it has an id
 	id       string   // "" until the bot has answered
 	own      bool     // the person wrote it, not the bot
-	asked    *request // what the person typed; nil if it answers a click
+	asked    *request // the command that the person typed; nil if it answers a click
 	about    string   // id of the message whose button was clicked; "" if it answers a command
 	from     origin   // the interaction that it answers
-	trigger  origin   // if that was a modal: what opened it
+	trigger  origin   // if that was a modal: the interaction that opened it
 	thinking bool     // deferred and not yet written
 	deferred bool
-	failed   string // what the person is told instead of a reply
+	failed   string // a text that stands in place of a reply
 	dropped  bool   // deleted by the bot
 	evicted  bool   // too old to be shown
 	body     body
@@ -68,7 +68,7 @@ type request struct {
 	text    string // all of it
 }
 
-// progress tells whether the bot still works on the message.
+// progress reports whether the bot still works on the message.
 func (m *message) progress() bool {
 	found := showsProgress(m.body.content)
 	walk(m.body.components, func(c *component) {
@@ -79,7 +79,7 @@ func (m *message) progress() bool {
 
 func (m *message) ephemeral() bool { return m.body.flags&flagEphemeral != 0 }
 
-// snapshot is the message as of now, for callers.
+// snapshot returns the message as it is now, for callers.
 func (m *message) snapshot() *Message {
 	out := &Message{
 		ID: m.id, Flags: m.flags(), Ephemeral: m.ephemeral(), Deferred: m.deferred,
@@ -118,8 +118,8 @@ func (m *message) write(b body, now time.Time) {
 	m.body = b
 }
 
-// json is the message as Discord returns it to the bot. Files that a component
-// shows are listed there only.
+// json returns the message as Discord does to the bot. Files that a component
+// shows are listed in that component only.
 func (m *message) json(w *world) object {
 	if m.own {
 		return object{
@@ -147,7 +147,7 @@ func (m *message) json(w *world) object {
 	return out
 }
 
-// metadata tells what the message came from.
+// metadata describes the interaction that the message answers.
 func (m *message) metadata(w *world) object {
 	of := func(from origin) object {
 		out := object{
@@ -173,7 +173,7 @@ func orEmpty(list []any) []any {
 	return list
 }
 
-// looseAttachments are those that no component shows.
+// looseAttachments returns the attachments that no component shows.
 func (m *message) looseAttachments() []object {
 	shown := map[string]bool{}
 	medias(m.body.components, func(f *media) { shown[f.AttachmentID] = true })
@@ -282,18 +282,8 @@ func (s *Server) Messages() []*Message {
 	return out
 }
 
-// Message returns the reply with an id as it is now, nil if there is none.
-func (s *Server) Message(id string) *Message {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if m := s.channel.find(id); m != nil {
-		return m.snapshot()
-	}
-	return nil
-}
-
-// showsProgress tells whether a text starts with ProgressMark, be it as a
-// heading.
+// showsProgress reports whether a text starts with ProgressMark, as a heading or
+// not.
 func showsProgress(text string) bool {
 	return strings.HasPrefix(strings.TrimLeft(text, "# "), ProgressMark)
 }

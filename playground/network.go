@@ -15,8 +15,7 @@ import (
 // Dial connects to an address, as the method of net.Dialer does.
 type Dial = func(ctx context.Context, network, addr string) (net.Conn, error)
 
-// listen listens at addr, or at a free port of the same host if somebody else
-// has that one.
+// listen listens at addr, or at a free port of the same host if that one is taken.
 func listen(ctx context.Context, addr string) (net.Listener, error) {
 	if err := checkAddr(addr); err != nil {
 		return nil, err
@@ -44,7 +43,7 @@ func checkAddr(addr string) error {
 	return nil
 }
 
-// loopback tells whether a host, as written in an address, can only mean this
+// loopback reports whether a host, as written in an address, can only mean this
 // computer.
 func loopback(host string) bool {
 	if strings.EqualFold(host, "localhost") {
@@ -58,16 +57,16 @@ func loopback(host string) bool {
 // to send any other.
 func (s *Server) Transport() http.RoundTripper { return redirect{s.addr, s.via} }
 
-// TransportFrom is a Transport with connections of its own, so that each of
-// several bots can lose theirs. Its CloseIdleConnections, which http.Client's
-// calls, ends those that are left.
+// TransportFrom returns a Transport with connections of its own, so that each of
+// several bots can lose its own. CloseIdleConnections of a http.Client that uses
+// it ends those that are idle.
 func (s *Server) TransportFrom(dial Dial) http.RoundTripper {
 	return redirect{s.addr, newClientSide(dial, idleTimeoutToHere)}
 }
 
-// How long a connection is kept that nobody uses: by the Server, by those who
-// come to it, and by the Server as a client of an endpoint. A client gives it
-// up before the other side does, lest a request meets the end of it.
+// How long an idle connection is kept: by the Server, by its clients, and by the
+// Server as a client of an endpoint. A client gives it up before the other side
+// does, so that no request meets the end of it.
 const (
 	idleTimeout         = time.Minute
 	idleTimeoutToHere   = 45 * time.Second
@@ -111,8 +110,8 @@ func connOf(r *http.Request) net.Conn {
 	return c
 }
 
-// reset ends a connection so that the other side sees "connection reset".
-func reset(c net.Conn) {
+// Reset ends a connection so that the other side sees "connection reset".
+func Reset(c net.Conn) {
 	switch c := c.(type) {
 	case *net.TCPConn:
 		_ = c.SetLinger(0)

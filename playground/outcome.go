@@ -11,20 +11,20 @@ import (
 	"time"
 )
 
-// Asked is something that a person asked the bot, for who wants to know more
-// than the reply.
+// Asked is something that a person asked the bot.
 type Asked struct {
 	server *Server
 	it     *interaction
+	key    string // of its line
 }
 
-// Outcome is what has become of it so far: what tells a lost answer from one
-// that came late, twice, or was changed afterwards.
+// Outcome says how an interaction was answered so far. It tells a lost answer
+// from one that came late, twice, or was changed afterwards.
 type Outcome struct {
 	Interaction string // its id
 	Person      string
 	Asked       time.Time
-	Delivered   int // how often it was sent to the bot, what a Resume repeats not counted
+	Delivered   int // how often it was sent to the bot, repetitions after a Resume not counted
 
 	Accepted   int           // first responses that were accepted
 	First      int           // the callback type of the first of them: 4 a message, 5 a deferral
@@ -34,52 +34,15 @@ type Outcome struct {
 	Answered   bool          // a final reply stands, or stood
 	FinalAfter time.Duration // from Asked
 	Edits      int           // edits that were accepted, those of progress counted
-	Changed    int           // edits of the final reply by which it became another one
+	Changed    int           // edits of the final reply that changed it
 	FollowUps  int           // further messages, or the reply itself after a deferral in place
 	Refused    []int         // Discord's code of each response, edit or follow-up that was refused, or the HTTP status where it has none
 
-	Err     error    // why there is no final reply, once that is known; see Type
+	Err     error    // why there is no final reply, once that is known; see Ask
 	Message *Message // the reply as it is now, its files without their data; nil for none
 }
 
-// Send is Type by anybody, and returns at once. No file of the reply is kept
-// for who asks this way.
-func (s *Server) Send(person, text string) (*Asked, error) {
-	it, err := s.begin(func() (*interaction, error) { return s.startCommand(cmp.Or(person, s.world.personID), text) })
-	if err != nil {
-		return nil, err
-	}
-	return &Asked{s, it}, nil
-}
-
-// TypeAs is Type by somebody else.
-func (s *Server) TypeAs(ctx context.Context, person, text string) (*Message, error) {
-	return s.ask(ctx, func() (*interaction, error) { return s.startCommand(person, text) })
-}
-
-// Click presses a button of the reply, however long ago that was, and returns
-// at once.
-func (a *Asked) Click(person, customID string) (*Asked, error) {
-	s := a.server
-	it, err := s.begin(func() (*interaction, error) {
-		m := a.it.reply()
-		person := cmp.Or(person, s.world.personID)
-		if m == nil || m.dropped || m.ephemeral() && person != a.it.person {
-			return nil, &InputError{UnknownMessage, "", "the reply"}
-		}
-		data, err := m.click(customID, nil)
-		if err != nil {
-			return nil, err
-		}
-		return s.sendClick(person, m, data), nil
-	})
-	if err != nil {
-		return nil, err
-	}
-	return &Asked{s, it}, nil
-}
-
-// Wait waits for the final reply. Its error is that of Type.
+// Wait waits for the final reply. Its error is that of Ask.
 func (a *Asked) Wait(ctx context.Context) error {
 	select {
 	case <-a.it.done:
@@ -91,7 +54,7 @@ func (a *Asked) Wait(ctx context.Context) error {
 	}
 }
 
-// Outcome is what has become of it up to now.
+// Outcome returns how it was answered up to now.
 func (a *Asked) Outcome() Outcome {
 	a.server.mu.Lock()
 	defer a.server.mu.Unlock()
@@ -108,7 +71,7 @@ func (a *Asked) Outcome() Outcome {
 	return out
 }
 
-// reply is the message that answers an interaction; nil for none yet.
+// reply returns the message that answers an interaction, nil for none yet.
 func (it *interaction) reply() *message {
 	if it.final != nil {
 		return it.final
@@ -122,10 +85,10 @@ func (it *interaction) accepted(kind int, inline bool) {
 	it.outcome.First, it.outcome.Inline, it.outcome.FirstAfter = kind, inline, time.Since(it.born)
 }
 
-// refuse notes what the bot is refused, and passes it on.
+// refuse notes a refusal to the bot, and returns it.
 func (it *interaction) refuse(err error) error {
 	code := 0
-	if e, ok := errors.AsType[*apiError](err); ok {
+	if e, ok := errors.AsType[*Refusal](err); ok {
 		code = cmp.Or(e.Code, e.status)
 	}
 	it.outcome.Refused = append(it.outcome.Refused, code)
@@ -150,8 +113,8 @@ func (it *interaction) edited(m *message) {
 	}
 }
 
-// digest is the same for bodies that show the same: files go by what is in
-// them, not by the ids and addresses they get when they are uploaded.
+// digest returns a text that is the same for bodies that look the same. Files
+// count by their data, not by the ids and addresses they get when uploaded.
 func (b *body) digest() string {
 	var same []string
 	medias(b.components, func(m *media) { same = append(same, m.ID, "") })

@@ -1,4 +1,4 @@
-package playground
+package playground_test
 
 import (
 	"fmt"
@@ -9,12 +9,15 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"kibitz/playground"
+	"kibitz/playground/playgroundtest"
 )
 
 // upload sends a PATCH with a picture.
 func (b *bubble) upload(path, text string, picture []byte) int {
 	b.Helper()
-	body, kind := multipartBody(`{"flags":32768,"components":[{"type":10,"content":"`+text+`"},{"type":12,"items":[{"media":{"url":"attachment://a.png"}}]}],"attachments":[{"id":0}]}`, []File{{Name: "a.png", Data: picture}})
+	body, kind := multipartBody(`{"flags":32768,"components":[{"type":10,"content":"`+text+`"},{"type":12,"items":[{"media":{"url":"attachment://a.png"}}]}],"attachments":[{"id":0}]}`, []playground.File{{Name: "a.png", Data: picture}})
 	r, _ := http.NewRequestWithContext(b.Context(), "PATCH", "https://discord.com/api/v10"+path, body)
 	r.Header.Set("Content-Type", kind)
 	w, err := b.http.Do(r)
@@ -90,7 +93,7 @@ var outcomes = map[string]struct {
 func TestOutcome(t *testing.T) {
 	for name, test := range outcomes {
 		t.Run(name, func(t *testing.T) {
-			inBubble(t, Options{}, func(b *bubble) {
+			inBubble(t, playground.Options{}, func(b *bubble) {
 				b.serve(func(w http.ResponseWriter, _ *http.Request, e event0) {
 					w.WriteHeader(202)
 					b.later(func() { test.bot(b, e) })
@@ -105,7 +108,7 @@ func TestOutcome(t *testing.T) {
 				if o.Person != "12345" || o.Delivered != 1 || o.Err != waited {
 					t.Errorf("%+v, waited %v", o, waited)
 				}
-				if got := o.brief(); got != test.want {
+				if got := brief(o); got != test.want {
 					t.Errorf("got  %s\nwant %s", got, test.want)
 				}
 			})
@@ -120,8 +123,8 @@ func (b *bubble) later(do func()) {
 	b.Cleanup(done.Wait)
 }
 
-// brief is all of an outcome that is not zero.
-func (o *Outcome) brief() string {
+// brief returns all of an outcome that is not zero.
+func brief(o playground.Outcome) string {
 	var out []string
 	add := func(there bool, format string, args ...any) {
 		if there {
@@ -143,9 +146,9 @@ func (o *Outcome) brief() string {
 
 // Discord's rarer refusals.
 func TestRefusalsByChoice(t *testing.T) {
-	var requests []Request
-	faults := []*Fault{nil, nil, nil, CloudflareBan(time.Hour), RateLimited(1500*time.Millisecond, SharedScope), RateLimited(time.Second, GlobalScope)}
-	opt := Options{Mishap: func(Delivery) *Mishap { return &Mishap{AckedIsUnknown: true} }, Fault: func(r Request) *Fault {
+	var requests []playground.Request
+	faults := []*playground.Fault{nil, nil, nil, playgroundtest.CloudflareBan(time.Hour), playgroundtest.RateLimited(1500*time.Millisecond, playground.SharedScope), playgroundtest.RateLimited(time.Second, playground.GlobalScope)}
+	opt := playground.Options{Mishap: func(playground.Delivery) *playground.Mishap { return &playground.Mishap{AckedIsUnknown: true} }, Fault: func(r playground.Request) *playground.Fault {
 		requests = append(requests, r)
 		return faults[len(requests)-1]
 	}}
@@ -189,7 +192,7 @@ func TestRefusalsByChoice(t *testing.T) {
 // The reply of a crowd is kept apart for each of them, however many there are:
 // 5,000 requests of 1,000 people, half of them open for up to 10 minutes.
 func TestCrowd(t *testing.T) {
-	inBubble(t, Options{}, func(b *bubble) {
+	inBubble(t, playground.Options{}, func(b *bubble) {
 		b.serve(func(w http.ResponseWriter, _ *http.Request, e event0) {
 			if rand.N(2) == 0 {
 				writeJSON(w, answer(4, `{"content":"`+e.ID+`","components":[{"type":1,"components":[{"type":2,"style":1,"label":"x","custom_id":"x"}]}]}`))
@@ -201,7 +204,7 @@ func TestCrowd(t *testing.T) {
 				b.must(200, "PATCH", e.original(), v2(e.ID))
 			})
 		})
-		var all []*Asked
+		var all []*playground.Asked
 		for i := range 5_000 {
 			asked, err := b.Send(fmt.Sprint(1000+i%1000), "/about")
 			if err != nil {
@@ -218,10 +221,10 @@ func TestCrowd(t *testing.T) {
 		for _, asked := range all {
 			o := asked.Outcome()
 			if o.Accepted != 1 || !o.Inline || o.Changed != 0 || o.Refused != nil || o.Message.Text() != o.Interaction && !strings.HasPrefix(o.Message.Text(), o.Interaction+"\n[x]") {
-				t.Fatalf("%s: %s", o.Interaction, o.brief())
+				t.Fatalf("%s: %s", o.Interaction, brief(o))
 			}
 		}
-		clicked, err := all[0].Click("1007", "x")
+		clicked, err := b.ClickReply(all[0], "1007", "x")
 		if all[0].Outcome().First == 4 && err != nil {
 			t.Errorf("an old button: %v", err)
 		}

@@ -12,6 +12,8 @@ import (
 	"net/http"
 	"strings"
 	"time"
+
+	"kibitz/playground/internal/gateway"
 )
 
 // The channel page: one document, one style sheet, one script.
@@ -21,7 +23,7 @@ var pageFiles embed.FS
 
 const maxPageInput = 1 << 20
 
-// handler is everything the Server answers over HTTP.
+// handler returns everything that the Server answers over HTTP.
 func (s *Server) handler() http.Handler {
 	files, _ := fs.Sub(pageFiles, "page")
 	mux := http.NewServeMux()
@@ -30,8 +32,8 @@ func (s *Server) handler() http.Handler {
 	mux.Handle("/api/v10/", http.StripPrefix("/api/v10", api))
 	mux.HandleFunc("/api/", func(w http.ResponseWriter, _ *http.Request) { writeResult(w, nil, errNotFound()) })
 	mux.Handle("GET /{$}", s.root(http.FileServerFS(files)))
-	mux.HandleFunc("GET "+resumePath, s.serveGateway)
-	mux.HandleFunc("GET "+resumePath+"/{$}", s.serveGateway)
+	mux.HandleFunc("GET "+gateway.ResumePath, s.serveGateway)
+	mux.HandleFunc("GET "+gateway.ResumePath+"/{$}", s.serveGateway)
 	mux.Handle("GET /page.js", http.FileServerFS(files))
 	mux.Handle("GET /page.css", http.FileServerFS(files))
 	mux.HandleFunc("GET /events", s.serveEvents)
@@ -47,7 +49,7 @@ func (s *Server) handler() http.Handler {
 	return s.guard(mux)
 }
 
-// root tells a gateway client, which comes to "/" too, from a browser.
+// root serves "/": the gateway to a gateway client, the page to a browser.
 func (s *Server) root(page http.Handler) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		if strings.EqualFold(r.Header.Get("Upgrade"), "websocket") {
@@ -58,9 +60,9 @@ func (s *Server) root(page http.Handler) http.HandlerFunc {
 	}
 }
 
-// guard lets Close wait for every request, and turns away what a page of
-// somewhere else sends: a name that was rebound to this computer shows in the
-// Host header, and a form or a script of another site in Origin.
+// guard lets Close wait for every request, and turns away requests of other
+// sites' pages: a name that was rebound to this computer shows in the Host
+// header, and a form or a script of another site in Origin.
 func (s *Server) guard(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !s.enter() {
@@ -95,7 +97,7 @@ func (s *Server) ours(r *http.Request) bool {
 	return origin == "" || origin == "http://"+r.Host
 }
 
-// input is what the page posts.
+// input is the body of a request of the page's.
 type input struct {
 	Text     string            `json:"text"`
 	Message  string            `json:"message"` // id, or of dismiss key
@@ -133,7 +135,7 @@ func writeInputResult(w http.ResponseWriter, out any, err error) {
 	_, _ = w.Write(raw(out))
 }
 
-// pageError is an error for the page: code, option and a sentence.
+// pageError returns an error as the page gets it: code, option and a sentence.
 func pageError(err error) object {
 	out := object{"message": err.Error()}
 	if e := new(InputError); errors.As(err, &e) {
@@ -146,39 +148,36 @@ func pageError(err error) object {
 	return out
 }
 
-// postType takes a command, or what is none as a message of the person's.
+// postType takes a command; a text that does not begin with / is a message of
+// the person's.
 func (s *Server) postType(_ context.Context, in input) (any, error) {
 	if !strings.HasPrefix(strings.TrimSpace(in.Text), "/") {
 		_, err := s.Post(in.Text)
 		return object{}, err
 	}
-	return s.started(func() (*interaction, error) { return s.startCommand(s.world.personID, in.Text) })
+	return s.started(Typing{Text: in.Text})
 }
 
 func (s *Server) postApply(_ context.Context, in input) (any, error) {
-	return s.started(func() (*interaction, error) { return s.startApply(in.Text, in.Message) })
+	return s.started(Applying{in.Text, in.Message})
 }
 
-// started is the key of a command's line. A modal that it opens comes as an
-// event with the same key.
-func (s *Server) started(start func() (*interaction, error)) (any, error) {
-	out := object{}
-	_, err := s.begin(func() (*interaction, error) {
-		it, err := start()
-		if err == nil {
-			out["key"] = it.line.key // now: a modal takes the line away
-		}
-		return it, err
-	})
-	return out, err
-}
-
-func (s *Server) postClick(ctx context.Context, in input) (any, error) {
-	it, err := s.begin(func() (*interaction, error) { return s.startClick(in.Message, in.CustomID, in.Values) })
+// started begins a deed and returns the key of its line. A modal that it opens
+// comes as an event with the same key.
+func (s *Server) started(d Deed) (any, error) {
+	asked, err := s.Begin(d)
 	if err != nil {
 		return nil, err
 	}
-	return s.heard(ctx, it)
+	return object{"key": asked.key}, nil
+}
+
+func (s *Server) postClick(ctx context.Context, in input) (any, error) {
+	asked, err := s.Begin(Clicking{Message: in.Message, Control: in.CustomID, Values: in.Values})
+	if err != nil {
+		return nil, err
+	}
+	return s.heard(ctx, asked.it)
 }
 
 // heard waits until the bot has answered in any way.
@@ -200,7 +199,8 @@ func (s *Server) heard(ctx context.Context, it *interaction) (any, error) {
 	return object{}, nil
 }
 
-// openModal is a modal for the page, to be sent in by the interaction's id.
+// openModal returns a modal as the page gets it, to be sent in by the
+// interaction's id.
 func (s *Server) openModal(it *interaction, m *Modal) object {
 	s.modals.put(it.id, m)
 	return object{"id": it.id, "title": m.Title, "components": m.Components}
@@ -213,11 +213,11 @@ func (s *Server) postSubmit(ctx context.Context, in input) (any, error) {
 	if m == nil {
 		return nil, &InputError{UnknownControl, "", "this modal is gone"}
 	}
-	it, err := s.begin(func() (*interaction, error) { return s.startSubmit(m, in.Inputs) })
+	asked, err := s.Begin(Submitting{m, in.Inputs})
 	if err != nil {
 		return nil, err
 	}
-	return s.heard(ctx, it)
+	return s.heard(ctx, asked.it)
 }
 
 func (s *Server) postComplete(ctx context.Context, in input) (any, error) {

@@ -1,4 +1,4 @@
-package playground
+package playground_test
 
 import (
 	"bufio"
@@ -8,6 +8,9 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"kibitz/playground"
+	"kibitz/playground/playgroundtest"
 )
 
 // page is an open event stream.
@@ -18,7 +21,7 @@ type page struct {
 	ended  chan struct{}
 }
 
-func openPage(t *testing.T, s *Server) *page {
+func openPage(t *testing.T, s *playgroundtest.Server) *page {
 	t.Helper()
 	client := &http.Client{Transport: &http.Transport{DisableKeepAlives: true}}
 	r, err := client.Get(s.URL() + "events")
@@ -64,7 +67,7 @@ func (p *page) expect(name string, parts ...string) map[string]any {
 	}
 }
 
-func post(t *testing.T, s *Server, path, body string, header ...string) (int, string) {
+func post(t *testing.T, s *playgroundtest.Server, path, body string, header ...string) (int, string) {
 	t.Helper()
 	r, _ := http.NewRequestWithContext(t.Context(), "POST", s.URL()+path, strings.NewReader(body))
 	r.Header.Set("Content-Type", "application/json")
@@ -86,7 +89,7 @@ func post(t *testing.T, s *Server, path, body string, header ...string) (int, st
 
 func TestPageIsServed(t *testing.T) {
 	t.Parallel()
-	s := start(t, Options{})
+	s := start(t, playground.Options{})
 	for path, kind := range map[string]string{"": "text/html", "page.js": "text/javascript", "page.css": "text/css"} {
 		w, err := http.Get(s.URL() + path)
 		if err != nil || w.StatusCode != 200 || !strings.HasPrefix(w.Header.Get("Content-Type"), kind) {
@@ -102,7 +105,7 @@ func TestPageIsServed(t *testing.T) {
 
 func TestPageTurnsStrangersAway(t *testing.T) {
 	t.Parallel()
-	s := start(t, Options{})
+	s := start(t, playground.Options{})
 	for name, test := range map[string]struct {
 		header []string
 		want   int
@@ -125,7 +128,7 @@ func TestPageTurnsStrangersAway(t *testing.T) {
 
 func TestPageFollowsTheChannel(t *testing.T) {
 	t.Parallel()
-	s := start(t, Options{})
+	s := start(t, playground.Options{})
 	b := connect(t, s)
 	p := openPage(t, s)
 	p.expect("channel", `"connected":true`, `"name":"solve"`, `"messages":[]`)
@@ -177,11 +180,11 @@ func TestPageFollowsTheChannel(t *testing.T) {
 
 func TestPageShowsNoResponse(t *testing.T) {
 	t.Parallel()
-	s := start(t, Options{pace: pace{ack: 50 * time.Millisecond}})
+	s := start(t, playground.Options{}.WithAck(50*time.Millisecond))
 	connect(t, s)
 	p := openPage(t, s)
 	p.expect("channel")
 	post(t, s, "type", `{"text":"/about"}`)
 	p.expect("message", `"state":"sending"`)
-	p.expect("message", `"state":"failed"`, didNotRespond)
+	p.expect("message", `"state":"failed"`, playground.DidNotRespond)
 }

@@ -1,6 +1,7 @@
 package playground
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -9,16 +10,67 @@ import (
 	"unicode/utf8"
 )
 
-// Type sends a slash command as a person would type it, such as
-// "/nonogram puzzle:3;2 1 do:check", and waits for the final reply. A choice
-// may be given by its name or its value, a file by what Attach returned.
+// Deed is something that a person does and the bot is to answer: Typing,
+// Applying, Clicking or Submitting.
+type Deed interface {
+	start(*Server) (*interaction, error) // Server.mu is held
+}
+
+// Typing is a slash command as a person types it, such as
+// "/nonogram puzzle:3;2 1 do:check". A choice may be given by its name or its
+// value, a file by what Attach returned.
+type Typing struct {
+	Person string // an id; "" for the person at the page
+	Text   string
+}
+
+// Applying is a command that the person uses on a message, by the name that they see.
+type Applying struct{ Command, Message string }
+
+// Clicking is a press of a button, or a choice in a select menu.
+type Clicking struct {
+	Person  string   // as in Typing
+	Message string   // its id
+	Reply   *Asked   // in place of Message: the reply to that, however long ago
+	Control string   // the custom id
+	Values  []string // the chosen values of a menu; nil for a button
+	Forged  bool     // it is a button that the message does not have
+}
+
+// Submitting fills in a modal, by the custom ids of its inputs. Inputs without
+// a value keep their own.
+type Submitting struct {
+	Modal  *Modal
+	Values map[string]string
+}
+
+// Begin lets a person do something, and returns at once.
+func (s *Server) Begin(d Deed) (*Asked, error) {
+	asked := &Asked{server: s}
+	_, err := s.begin(func() (it *interaction, err error) {
+		if it, err = d.start(s); err != nil {
+			return nil, err
+		}
+		if asked.it = it; it.line != nil {
+			asked.key = it.line.key // now: a modal takes the line away
+		}
+		return it, nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	return asked, nil
+}
+
+// Ask lets a person do something, and waits for the final reply: a new message,
+// or the clicked one as it is after the update.
 //
 // The error is an *InputError for what Discord's client would not send,
 // *NoResponse if the bot did not answer in time, *Modal if it asks for more,
 // ErrDeleted, ErrClosed, or that of ctx, and then the Message is what there was
 // of a reply, or nil.
-func (s *Server) Type(ctx context.Context, text string) (*Message, error) {
-	return s.ask(ctx, func() (*interaction, error) { return s.startCommand(s.world.personID, text) })
+func (s *Server) Ask(ctx context.Context, d Deed) (*Message, error) {
+	return s.ask(ctx, func() (*interaction, error) { return d.start(s) })
 }
 
 // begin lets the person do something: start runs under s.mu.
@@ -46,13 +98,12 @@ func (s *Server) ask(ctx context.Context, start func() (*interaction, error)) (*
 	return s.wait(ctx, it)
 }
 
-// startCommand sends a command to the bot; s.mu is held, as for all that start.
-func (s *Server) startCommand(person, text string) (*interaction, error) {
-	t, err := parseTyped(text, s.commands(), s.opt.Locale)
+func (d Typing) start(s *Server) (*interaction, error) {
+	t, err := parseTyped(d.Text, s.commands(), s.opt.Locale)
 	if err != nil {
 		return nil, err
 	}
-	return s.send(person, t, text)
+	return s.send(cmp.Or(d.Person, s.world.personID), t, d.Text)
 }
 
 // send sends a command that was taken apart; s.mu is held.
@@ -73,7 +124,7 @@ func (s *Server) send(person string, t *typed, text string) (*interaction, error
 	return it, nil
 }
 
-// data is what an interaction says of the command.
+// data returns an interaction's data for a command with options.
 func (c *Command) data(options []object) object {
 	data := object{"id": c.ID, "name": c.Name, "type": c.Type}
 	if len(options) > 0 {
@@ -85,7 +136,7 @@ func (c *Command) data(options []object) object {
 	return data
 }
 
-// interactionJSON is an interaction as the gateway delivers it.
+// interactionJSON returns an interaction as the gateway delivers it.
 func (s *Server) interactionJSON(it *interaction, data object) object {
 	w := &s.world
 	out := object{
@@ -104,10 +155,7 @@ func (s *Server) interactionJSON(it *interaction, data object) object {
 
 // wait waits for the final reply.
 func (s *Server) wait(ctx context.Context, it *interaction) (*Message, error) {
-	select {
-	case <-it.done:
-	case <-ctx.Done():
-	}
+	_ = (&Asked{server: s, it: it}).Wait(ctx)
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if it.over {
@@ -121,47 +169,27 @@ func (s *Server) wait(ctx context.Context, it *interaction) (*Message, error) {
 	return nil, ctx.Err()
 }
 
-// Click presses a button and waits for the final reply: a new message, or the
-// button's own as it is after the update. Its errors are those of Type.
-func (s *Server) Click(ctx context.Context, messageID, customID string) (*Message, error) {
-	return s.ask(ctx, func() (*interaction, error) { return s.startClick(messageID, customID, nil) })
-}
-
-// ClickAs is Click by somebody else, who can press what all can see.
-func (s *Server) ClickAs(ctx context.Context, personID, messageID, customID string) (*Message, error) {
-	return s.ask(ctx, func() (*interaction, error) {
-		m := s.channel.find(messageID)
-		if m == nil || m.ephemeral() {
-			return nil, &InputError{UnknownMessage, "", messageID}
-		}
-		data, err := m.click(customID, nil)
-		if err != nil {
-			return nil, err
-		}
-		return s.sendClick(personID, m, data), nil
-	})
-}
-
-// Select chooses values in a string select menu, and is like Click otherwise.
-func (s *Server) Select(ctx context.Context, messageID, customID string, values ...string) (*Message, error) {
-	chosen := append([]string{}, values...)
-	return s.ask(ctx, func() (*interaction, error) { return s.startClick(messageID, customID, chosen) })
-}
-
-// startClick sends a click to the bot; values is nil for a button.
-func (s *Server) startClick(messageID, customID string, values []string) (*interaction, error) {
-	m := s.channel.find(messageID)
-	if m == nil {
-		return nil, &InputError{UnknownMessage, "", messageID}
+func (d Clicking) start(s *Server) (*interaction, error) {
+	person, m := cmp.Or(d.Person, s.world.personID), s.channel.find(d.Message)
+	if d.Reply != nil {
+		m = d.Reply.it.reply()
 	}
-	data, err := m.click(customID, values)
+	if m == nil || m.dropped || m.ephemeral() && person != m.from.person {
+		return nil, &InputError{UnknownMessage, "", cmp.Or(d.Message, "the reply")}
+	}
+	data, err := object{"custom_id": d.Control, "component_type": button, "id": 1}, error(nil)
+	if !d.Forged {
+		data, err = m.click(d.Control, d.Values)
+	}
 	if err != nil {
 		return nil, err
 	}
-	return s.sendClick(s.world.personID, m, data), nil
+	it := s.newInteraction(componentInteraction, person, m)
+	s.deliver(it, data)
+	return it, nil
 }
 
-// click is what an interaction says of a click on one of the message's
+// click returns an interaction's data for a click on one of the message's
 // controls.
 func (m *message) click(customID string, values []string) (object, error) {
 	c := m.control(customID)
@@ -181,13 +209,7 @@ func (m *message) click(customID string, values []string) (object, error) {
 	return data, nil
 }
 
-func (s *Server) sendClick(person string, m *message, data object) *interaction {
-	it := s.newInteraction(componentInteraction, person, m)
-	s.deliver(it, data)
-	return it
-}
-
-// accepts checks what was chosen in a menu.
+// accepts checks the values that were chosen in a menu.
 func (c *component) accepts(values []string) error {
 	least, most := *c.MinValues, *c.MaxValues
 	if len(values) < least || len(values) > most {
@@ -201,15 +223,9 @@ func (c *component) accepts(values []string) error {
 	return nil
 }
 
-// Submit fills in a modal, by the custom ids of its inputs, and waits for the
-// final reply. Inputs without a value keep their own. Its errors are those of
-// Type.
-func (s *Server) Submit(ctx context.Context, modal *Modal, values map[string]string) (*Message, error) {
-	return s.ask(ctx, func() (*interaction, error) { return s.startSubmit(modal, values) })
-}
-
-func (s *Server) startSubmit(modal *Modal, values map[string]string) (*interaction, error) {
-	values, resolved, err := s.uploadsFor(modal, values)
+func (d Submitting) start(s *Server) (*interaction, error) {
+	modal := d.Modal
+	values, resolved, err := s.uploadsFor(modal, d.Values)
 	if err != nil {
 		return nil, err
 	}
@@ -251,7 +267,7 @@ func (m *Modal) fill(values map[string]string) ([]object, error) {
 	return rows, nil
 }
 
-// filled is one input with its value.
+// filled returns one input with its value.
 func (c *component) filled(values map[string]string) (object, error) {
 	out := object{"type": c.Type, "id": c.ID, "custom_id": c.CustomID}
 	value, given := values[c.CustomID]
@@ -287,8 +303,8 @@ func (c *component) filled(values map[string]string) (object, error) {
 	return out, err
 }
 
-// switched is a group of radio buttons with that one on; without a value, the one that is on
-// from the start.
+// switched returns a group of radio buttons with the one of that value on; without a value,
+// the one that is on from the start.
 func (c *component) switched(out object, value string) (object, error) {
 	out["value"] = nil
 	for _, o := range c.Options {
@@ -306,8 +322,8 @@ func (c *component) switched(out object, value string) (object, error) {
 	return out, nil
 }
 
-// Post writes a message of the person's own, with files. The error is of what
-// Discord's client would not send.
+// Post writes a message of the person's own, with files. The error is an
+// *InputError if Discord's client would not send it.
 func (s *Server) Post(text string, files ...File) (*Message, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -333,23 +349,17 @@ func (s *Server) Post(text string, files ...File) (*Message, error) {
 	return m.snapshot(), nil
 }
 
-// Apply uses a command on a message, by the name that the person sees, and waits
-// for the final reply. Its errors are those of Type.
-func (s *Server) Apply(ctx context.Context, command, messageID string) (*Message, error) {
-	return s.ask(ctx, func() (*interaction, error) { return s.startApply(command, messageID) })
-}
-
-func (s *Server) startApply(name, messageID string) (*interaction, error) {
+func (d Applying) start(s *Server) (*interaction, error) {
 	commands := s.offered(messageCommand)
 	i := slices.IndexFunc(commands, func(c Command) bool {
-		return c.Name == name || local(c.Name, c.NameLocalizations, s.opt.Locale) == name
+		return c.Name == d.Command || local(c.Name, c.NameLocalizations, s.opt.Locale) == d.Command
 	})
 	if i < 0 {
-		return nil, &InputError{UnknownCommand, "", name}
+		return nil, &InputError{UnknownCommand, "", d.Command}
 	}
-	m := s.channel.find(messageID)
+	m := s.channel.find(d.Message)
 	if m == nil {
-		return nil, &InputError{UnknownMessage, "", messageID}
+		return nil, &InputError{UnknownMessage, "", d.Message}
 	}
 	c := &commands[i]
 	it := s.newInteraction(commandInteraction, s.world.personID, nil)
@@ -362,8 +372,8 @@ func (s *Server) startApply(name, messageID string) (*interaction, error) {
 	return it, nil
 }
 
-// Complete asks the bot to complete the last option of what has been typed so
-// far, an option that was registered with autocompletion.
+// Complete asks the bot to complete the last option of a command that is being
+// typed. The option must have been registered with autocompletion.
 func (s *Server) Complete(ctx context.Context, text string) ([]Choice, error) {
 	it, err := s.begin(func() (*interaction, error) { return s.startCompletion(text) })
 	if err != nil {

@@ -12,18 +12,16 @@
 // A bot is pointed here by its HTTP client alone: Transport sends what is meant
 // for discord.com to the Server, and GET /gateway names the Server's own
 // WebSocket. Interactions come over that gateway, or are posted, signed, to the
-// endpoint that the bot names with PATCH /applications/@me. A program plays the
-// person with Type, Click, Select, Submit and, for commands on messages, Apply;
-// people use the page at URL. Files for a command come by Attach or through the
-// page, never by a path that is typed there. TypeAs and ClickAs are other
-// people; Send is any of them, and tells what became of what they asked.
+// endpoint that the bot names with PATCH /applications/@me. People use the page at
+// URL; a program plays them with Ask and Begin. Files for a command come by
+// Attach or through the page, never by a path that is typed there.
 //
 // # Going wrong
 //
 // Options.Fault has requests go wrong and Options.Mishap interactions on their
-// way to the bot; the gateway is disturbed by methods such as DropGateway.
+// way to the bot; package playgroundtest disturbs the gateway.
 // With a listener and a dial in memory a Server runs in a testing/synctest
-// bubble. Its clock starts in 2000, and Discord's ids in 2015: sleep so long
+// bubble. Its clock starts in 2000, and Discord's ids in 2015: sleep until then
 // before the Server starts.
 //
 // # When a reply is final
@@ -31,7 +29,7 @@
 // Discord never says that a bot has finished. Here a reply is final when it is
 // not deferred, or at the first edit that is not progress. A message shows
 // progress while its content, or the content of one of its text displays,
-// starts with ProgressMark, heading or not. Type and its kin return on the final reply.
+// starts with ProgressMark, heading or not. Ask returns on the final reply.
 //
 // # What is left out
 //
@@ -52,8 +50,9 @@ import (
 	"slices"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"time"
+
+	"kibitz/playground/internal/gateway"
 )
 
 // ProgressMark starts a text of a message that is still being worked on.
@@ -71,9 +70,9 @@ type Options struct {
 
 	// Nil, or called concurrently.
 	OnRequest func(Request)                      // sees every REST request, first response given to a delivery and download of a command's file, before it is carried out
-	OnGateway func(op int, data json.RawMessage) // sees what gateway clients send, before it is obeyed
-	Fault     func(Request) *Fault               // what is to go wrong with a request; a nil Fault for nothing
-	Mishap    func(Delivery) *Mishap             // what is to go wrong with an interaction on its way to the bot; nil for nothing
+	OnGateway func(op int, data json.RawMessage) // sees each payload of gateway clients, before it is obeyed
+	Fault     func(Request) *Fault               // returns how a request is to go wrong; nil for not at all
+	Mishap    func(Delivery) *Mishap             // returns how an interaction is to go wrong on its way to the bot; nil for not at all
 
 	Gateway Gateway
 	Skew    time.Duration // by which Discord's clock is ahead of this one: in ids, signatures and the Date of its answers
@@ -83,7 +82,7 @@ type Options struct {
 }
 
 // pace is how long Discord waits; zero fields are as long as Discord does. It
-// is for tests, which have no 15 minutes and a busy machine.
+// is for tests, which cannot wait for 15 minutes and run on busy machines.
 type pace struct {
 	ack       time.Duration // for the first response to an interaction
 	token     time.Duration // for all later ones
@@ -100,7 +99,7 @@ func (o Options) withDefaults() Options {
 	return o
 }
 
-// ErrClosed is what waiting calls return once the Server is closed.
+// ErrClosed is returned by waiting calls once the Server is closed.
 var ErrClosed = errors.New("playground: closed")
 
 // Server is one Discord with one application, one guild, one channel and one
@@ -112,19 +111,16 @@ type Server struct {
 	via   *http.Transport // the client's side of Transport
 	ids   snowflakes
 	world world
-	token atomic.Pointer[string] // the bot's
 	rates limiter
+	gate  *gateway.Gate // whose lock may be taken while mu is held, not the other way round
 
 	ctx    context.Context // ends when the Server closes
 	cancel context.CancelFunc
 	work   sync.WaitGroup // every goroutine and handler, entered under mu
 
-	slow atomic.Int64 // nanoseconds between two bytes to gateway clients
-
 	mu       sync.Mutex
 	closed   bool
-	changed  chan struct{} // closed and replaced when what Ready waits for may have changed
-	gate     gate
+	changed  chan struct{} // closed and replaced when the Server may have become Ready
 	endpoint endpoint
 	scopes   map[string][]Command // registered commands by guild, "" for global
 	channel  channel
@@ -154,8 +150,7 @@ func Start(ctx context.Context, opt Options) (*Server, error) {
 	s.ids.skew, s.ids.begin = opt.Skew, opt.Begin
 	s.world = newWorld(&s.ids, opt.Name, opt.Locale)
 	s.endpoint = newEndpoint(opt)
-	s.token.Store(newToken(s.world.applicationID))
-	s.gate = gate{sessions: map[string]*session{}, starts: opt.Gateway.starts(time.Now())}
+	s.gate = s.newGate()
 	s.ctx, s.cancel = context.WithCancel(ctx)
 	s.http = &http.Server{
 		Handler:           s.handler(),
@@ -168,7 +163,7 @@ func Start(ctx context.Context, opt Options) (*Server, error) {
 	return s, nil
 }
 
-// listener is where the Server is to listen.
+// listener returns the listener of the Server.
 func (o *Options) listener(ctx context.Context) (net.Listener, error) {
 	if o.Listener == nil {
 		return listen(ctx, o.Addr)
@@ -203,8 +198,8 @@ func (s *Server) Close() error {
 	return nil
 }
 
-// enter counts a piece of work that Close has to wait for; false when there is
-// to be no more. Who enters calls s.work.Done.
+// enter counts a piece of work that Close has to wait for; false if the Server
+// is closed. After true the caller calls s.work.Done at its end.
 func (s *Server) enter() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -215,17 +210,14 @@ func (s *Server) enter() bool {
 	return true
 }
 
-// notify wakes those who wait for the Server to change; s.mu is held.
+// notify wakes all calls that wait for the Server to change; s.mu is held.
 func (s *Server) notify() {
 	close(s.changed)
 	s.changed = make(chan struct{})
 }
 
-// URL is the address of the channel page.
+// URL returns the address of the channel page.
 func (s *Server) URL() string { return "http://" + s.addr + "/" }
-
-// Token is the bot token that the Server accepts, without the "Bot " before it.
-func (s *Server) Token() string { return *s.token.Load() }
 
 // Ready waits until a bot is connected, to the gateway or by an endpoint, and
 // has registered at least one command.
@@ -252,8 +244,8 @@ func (s *Server) ready() bool {
 	return s.connected() && len(s.commands()) > 0
 }
 
-// connected tells whether interactions have somewhere to go; s.mu is held.
-func (s *Server) connected() bool { return s.endpoint.url != "" || s.gate.connected() }
+// connected reports whether interactions have somewhere to go; s.mu is held.
+func (s *Server) connected() bool { return s.endpoint.url != "" || s.gate.Connected() }
 
 // Commands returns the slash commands that the person is offered, guild
 // commands before global ones of the same name, sorted by name.
@@ -265,7 +257,8 @@ func (s *Server) Commands() []Command {
 
 func (s *Server) commands() []Command { return s.offered(slashCommand) }
 
-// offered are the commands of a type; s.mu is held.
+// offered returns the commands of a type that the person is offered; s.mu is
+// held.
 func (s *Server) offered(kind int) []Command {
 	var all []Command
 	for _, scope := range []string{s.world.guildID, ""} {

@@ -1,4 +1,4 @@
-package playground
+package playground_test
 
 import (
 	"encoding/json"
@@ -9,17 +9,20 @@ import (
 	"testing"
 	"time"
 
+	"kibitz/playground"
+	"kibitz/playground/playgroundtest"
+
 	"github.com/bwmarrin/discordgo"
 )
 
 func TestAnimationSaysItsFrames(t *testing.T) {
 	t.Parallel()
-	b := connect(t, start(t, Options{}))
+	b := connect(t, start(t, playground.Options{}))
 	reply := b.typed("/about")
 	e := b.next()
 	b.must(200, "POST", e.callback()+"?with_response=true", answer(4, `{"flags":32768,"components":[
 		{"type":12,"items":[{"media":{"url":"attachment://a.gif"},"description":"moving","spoiler":true},{"media":{"url":"attachment://b.gif"}}]}],
-		"attachments":[{"id":0},{"id":1}]}`), File{Name: "a.gif", Data: animation(8, 6, 3)}, File{Name: "b.gif", Data: animation(4, 4, 1)})
+		"attachments":[{"id":0},{"id":1}]}`), playground.File{Name: "a.gif", Data: animation(8, 6, 3)}, playground.File{Name: "b.gif", Data: animation(4, 4, 1)})
 	if got, want := (<-reply).ok(t).Text(), "||[animation a.gif 8×6, 3 frames: moving]||\n[picture b.gif 4×4]"; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
@@ -28,28 +31,28 @@ func TestAnimationSaysItsFrames(t *testing.T) {
 func TestStartRefusesOtherAddresses(t *testing.T) {
 	t.Parallel()
 	for _, addr := range []string{":0", "0.0.0.0:0", "192.0.2.1:0", "[::]:0", "example.org:0", "nonsense"} {
-		if s, err := Start(t.Context(), Options{Addr: addr}); err == nil {
+		if s, err := playgroundtest.Start(t.Context(), playground.Options{Addr: addr}); err == nil {
 			_ = s.Close()
 			t.Errorf("%s: accepted", addr)
 		}
 	}
 	for _, addr := range []string{"127.0.0.1:0", "localhost:0", "127.9.9.9:0"} {
-		start(t, Options{Addr: addr})
+		start(t, playground.Options{Addr: addr})
 	}
 }
 
 func TestStartFindsAFreePort(t *testing.T) {
 	t.Parallel()
-	first := start(t, Options{})
-	second := start(t, Options{Addr: first.addr})
-	if first.addr == second.addr || !strings.HasPrefix(second.URL(), "http://127.0.0.1:") {
+	first := start(t, playground.Options{})
+	second := start(t, playground.Options{Addr: first.Addr()})
+	if first.Addr() == second.Addr() || !strings.HasPrefix(second.URL(), "http://127.0.0.1:") {
 		t.Errorf("%s, then %s", first.URL(), second.URL())
 	}
 }
 
 func TestCommandToReply(t *testing.T) {
 	t.Parallel()
-	b := connect(t, start(t, Options{Locale: "ko"}))
+	b := connect(t, start(t, playground.Options{Locale: "ko"}))
 	reply := b.typed("/solve puzzle:3;2 1|x do:Check it limit:5 private:True ratio:.5")
 	e := b.next()
 	if e.Type != 2 || e.Data.Name != "solve" {
@@ -83,7 +86,7 @@ func TestCommandToReply(t *testing.T) {
 
 func TestDeferProgressFinal(t *testing.T) {
 	t.Parallel()
-	b := connect(t, start(t, Options{}))
+	b := connect(t, start(t, playground.Options{}))
 	reply := b.typed("/about")
 	e := b.next()
 	b.must(204, "POST", e.callback(), `{"type":5,"data":{"flags":64}}`)
@@ -105,10 +108,10 @@ func TestDeferProgressFinal(t *testing.T) {
 
 func TestReplyWithEverything(t *testing.T) {
 	t.Parallel()
-	b := connect(t, start(t, Options{}))
+	b := connect(t, start(t, playground.Options{}))
 	reply := b.typed("/about")
 	e := b.next()
-	files := []File{{Name: "board.png", Data: picture(30, 20)}, {Name: "grid.txt", Data: []byte("1 0")}, {Name: "lost.txt", Data: []byte("x")}}
+	files := []playground.File{{Name: "board.png", Data: picture(30, 20)}, {Name: "grid.txt", Data: []byte("1 0")}, {Name: "lost.txt", Data: []byte("x")}}
 	result := b.must(200, "POST", e.callback()+"?with_response=true", answer(4, `{"flags":32832,"components":[{"type":17,"accent_color":255,"components":[
 		{"type":10,"content":"# Title"},{"type":14},{"type":14,"divider":false},
 		{"type":12,"items":[{"media":{"url":"attachment://board.png"},"description":"two rows"}]},
@@ -158,22 +161,30 @@ aside
 	_ = got.Body.Close()
 }
 
-func TestClicks(t *testing.T) {
-	t.Parallel()
-	b := connect(t, start(t, Options{}))
+// controls are a button, one that is disabled, and a menu.
+const controls = `{"type":1,"components":[{"type":2,"style":1,"label":"Go","custom_id":"go"},{"type":2,"style":1,"label":"Off","custom_id":"off","disabled":true}]},
+	{"type":1,"components":[{"type":3,"custom_id":"pick","options":[{"label":"One","value":"1"}]}]}`
+
+// message has the bot answer a command with the controls.
+func (b *bot) message() *playground.Message {
+	b.t.Helper()
 	reply := b.typed("/about")
 	e := b.next()
-	const row = `{"type":1,"components":[{"type":2,"style":1,"label":"Go","custom_id":"go"},{"type":2,"style":1,"label":"Off","custom_id":"off","disabled":true}]},
-		{"type":1,"components":[{"type":3,"custom_id":"pick","options":[{"label":"One","value":"1"}]}]}`
-	b.must(204, "POST", e.callback(), answer(4, `{"flags":32768,"components":[{"type":10,"content":"first"},`+row+`]}`))
-	first := (<-reply).ok(t)
+	b.must(204, "POST", e.callback(), answer(4, `{"flags":32768,"components":[{"type":10,"content":"first"},`+controls+`]}`))
+	return (<-reply).ok(b.t)
+}
+
+func TestClicks(t *testing.T) {
+	t.Parallel()
+	b := connect(t, start(t, playground.Options{}))
+	first := b.message()
 
 	update := b.clicked(first, "go")
-	e = b.next()
+	e := b.next()
 	if e.Type != 3 || e.Data.CustomID != "go" || e.Message["id"] != first.ID || e.Message["components"] == nil {
 		t.Errorf("click: %s", e.raw)
 	}
-	b.must(204, "POST", e.callback(), answer(7, `{"flags":32768,"components":[{"type":10,"content":"second"},`+row+`]}`))
+	b.must(204, "POST", e.callback(), answer(7, `{"flags":32768,"components":[{"type":10,"content":"second"},`+controls+`]}`))
 	if m := (<-update).ok(t); m.ID != first.ID || m.Edits != 1 || !strings.HasPrefix(m.Text(), "second") {
 		t.Errorf("update: %+v", m)
 	}
@@ -181,7 +192,7 @@ func TestClicks(t *testing.T) {
 	deferred := b.clicked(first, "go")
 	e = b.next()
 	b.must(204, "POST", e.callback(), `{"type":6}`)
-	b.must(200, "PATCH", e.original(), `{"flags":32768,"components":[{"type":10,"content":"third"},`+row+`]}`)
+	b.must(200, "PATCH", e.original(), `{"flags":32768,"components":[{"type":10,"content":"third"},`+controls+`]}`)
 	if m := (<-deferred).ok(t); m.ID != first.ID || !strings.HasPrefix(m.Text(), "third") {
 		t.Errorf("deferred update: %+v", m)
 	}
@@ -200,16 +211,22 @@ func TestClicks(t *testing.T) {
 	if m := (<-private).ok(t); m.ID == first.ID || m.Content != "follow-up" || !m.Ephemeral {
 		t.Errorf("follow-up: %+v", m)
 	}
+}
 
-	chosen := later(func() (*Message, error) { return b.server.Select(t.Context(), first.ID, "pick", "1") })
-	e = b.next()
+func TestChoicesAndForgeries(t *testing.T) {
+	t.Parallel()
+	b := connect(t, start(t, playground.Options{}))
+	first := b.message()
+
+	chosen := later(func() (*playground.Message, error) { return b.server.Select(t.Context(), first.ID, "pick", "1") })
+	e := b.next()
 	if !slices.Equal(e.Data.Values, []string{"1"}) {
 		t.Errorf("select: %s", e.raw)
 	}
 	b.must(204, "POST", e.callback(), answer(4, `{"content":"one"}`))
 	(<-chosen).ok(t)
 
-	forged := later(func() (*Message, error) { return b.server.Forge(t.Context(), first.ID, "of old") })
+	forged := later(func() (*playground.Message, error) { return b.server.Forge(t.Context(), first.ID, "of old") })
 	e = b.next()
 	if e.Data.CustomID != "of old" || e.Message["id"] != first.ID {
 		t.Errorf("forged click: %s", e.raw)
@@ -217,8 +234,8 @@ func TestClicks(t *testing.T) {
 	b.must(204, "POST", e.callback(), answer(4, `{"content":"no more"}`))
 	(<-forged).ok(t)
 
-	for customID, want := range map[string]InputCode{"off": DisabledControl, "none": UnknownControl, "pick": UnknownControl} {
-		var bad *InputError
+	for customID, want := range map[string]playground.InputCode{"off": playground.DisabledControl, "none": playground.UnknownControl, "pick": playground.UnknownControl} {
+		var bad *playground.InputError
 		if _, err := b.server.Click(t.Context(), first.ID, customID); !errors.As(err, &bad) || bad.Code != want {
 			t.Errorf("click on %s: %v", customID, err)
 		}
@@ -233,13 +250,13 @@ func TestClicks(t *testing.T) {
 
 func TestModal(t *testing.T) {
 	t.Parallel()
-	b := connect(t, start(t, Options{}))
+	b := connect(t, start(t, playground.Options{}))
 	reply := b.typed("/about")
 	e := b.next()
 	b.must(400, "POST", e.callback(), answer(9, `{"custom_id":"m","title":"`+strings.Repeat("x", 46)+`","components":[]}`))
 	b.must(204, "POST", e.callback(), answer(9, `{"custom_id":"m","title":"More","components":[{"type":1,"components":[{"type":4,"custom_id":"in","style":1,"label":"Say","max_length":3}]}]}`))
 	o := <-reply
-	var modal *Modal
+	var modal *playground.Modal
 	if !errors.As(o.err, &modal) || modal.Title != "More" {
 		t.Fatalf("modal: %v", o.err)
 	}
@@ -249,7 +266,9 @@ func TestModal(t *testing.T) {
 	if _, err := b.server.Submit(t.Context(), modal, map[string]string{"in": "long"}); err == nil {
 		t.Error("submitted too long a value")
 	}
-	done := later(func() (*Message, error) { return b.server.Submit(t.Context(), modal, map[string]string{"in": "abc"}) })
+	done := later(func() (*playground.Message, error) {
+		return b.server.Submit(t.Context(), modal, map[string]string{"in": "abc"})
+	})
 	e = b.next()
 	if e.Type != 5 || !strings.Contains(string(e.raw), `"value":"abc"`) {
 		t.Errorf("submit: %s", e.raw)
@@ -263,9 +282,9 @@ func TestModal(t *testing.T) {
 
 func TestComplete(t *testing.T) {
 	t.Parallel()
-	b := connect(t, start(t, Options{}))
+	b := connect(t, start(t, playground.Options{}))
 	type result struct {
-		choices []Choice
+		choices []playground.Choice
 		err     error
 	}
 	for _, many := range []int{0, 25, 26} {
@@ -284,7 +303,7 @@ func TestComplete(t *testing.T) {
 			list[i] = fmt.Sprintf(`{"name":"n%d","value":"v%d"}`, i, i)
 		}
 		body := answer(8, `{"choices":[`+strings.Join(list, ",")+`]}`)
-		if many > maxAutocompleteChoices {
+		if many > playground.MaxAutocompleteChoices {
 			b.must(400, "POST", e.callback(), body)
 			body = answer(8, `{"choices":[]}`)
 			many = 0

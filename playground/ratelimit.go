@@ -19,7 +19,7 @@ type window struct {
 	ends time.Time
 }
 
-const maxWindows = 4096 // after which those that have ended are forgotten
+const maxWindows = 4096 // beyond it, windows that have ended are forgotten
 
 // take counts one request. It returns how many are left, and how long to wait
 // if there were none.

@@ -14,7 +14,7 @@ import (
 	"time"
 )
 
-// Discord's limits on what is uploaded.
+// Discord's limits on uploads.
 const (
 	maxRequest  = 25 << 20
 	maxFile     = 10 << 20
@@ -27,13 +27,13 @@ const (
 type Request struct {
 	Method string
 	Path   string // below the API's version: "/interactions/1/abc/callback"
-	Route  string // "POST /interactions/{interaction}/{token}/callback"; "" for one that there is not
+	Route  string // "POST /interactions/{interaction}/{token}/callback"; "" for one that does not exist
 	Query  url.Values
 	Header http.Header
 	Body   json.RawMessage // the JSON, of a multipart body its payload_json; nil for none
 	Files  []File
 
-	Interaction string        // the id of the one that the path names, itself or by its token; "" for none
+	Interaction string        // the id of the interaction that the path names, by id or by token; "" for none
 	Age         time.Duration // of that
 	Inline      bool          // no request at all: a first response that the bot's endpoint gave where it was asked
 }
@@ -145,7 +145,7 @@ func (req *Request) fields(f *form) fields {
 	return fields{form: f, m: m}
 }
 
-// index is n of the field name files[n]; false for another name.
+// index returns n of the field name files[n]; false for another name.
 func (f *File) index() (int, bool) {
 	n, ok := strings.CutPrefix(f.Field, "files[")
 	if !ok {

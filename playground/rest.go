@@ -17,7 +17,7 @@ type call struct {
 // fields reads the body as an object.
 func (c *call) fields(f *form) fields { return c.req.fields(f) }
 
-// arg is what stands in the path for {name} of the route.
+// arg returns the part of the path that stands for {name} in the route.
 func (c *call) arg(name string) string { return c.http.PathValue(name) }
 
 // route is one thing the API can do.
@@ -28,7 +28,7 @@ type route struct {
 	serve   func(*Server, *call) (any, error)
 }
 
-// rate is so many requests in a time.
+// rate is a number of requests that are allowed in a time.
 type rate struct {
 	requests int
 	per      time.Duration
@@ -60,8 +60,8 @@ var routes = []route{
 }
 
 // api answers what stands below the API's version. A path without a method
-// catches the methods that it does not have, for their refusal is Discord's
-// JSON and not ServeMux's text; "/" catches the paths that there are not.
+// catches the methods that it does not have: their refusal is Discord's JSON and
+// not ServeMux's text. "/" catches the paths that do not exist.
 func (s *Server) api() http.Handler {
 	mux := http.NewServeMux()
 	paths := map[string]bool{}
@@ -72,7 +72,7 @@ func (s *Server) api() http.Handler {
 		_, path, _ := strings.Cut(route.pattern, " ")
 		paths[path] = true
 	}
-	refuse := func(err *apiError) http.HandlerFunc {
+	refuse := func(err *Refusal) http.HandlerFunc {
 		return func(w http.ResponseWriter, r *http.Request) {
 			s.serveREST(w, r, "", func(*call) (any, error) { return nil, err })
 		}
@@ -107,17 +107,17 @@ func (s *Server) serveREST(w http.ResponseWriter, r *http.Request, route string,
 	writeResult(w, result, err)
 }
 
-// lose has the answer to what was carried out be lost.
+// lose answers as if the answer to a request that was carried out were lost.
 func lose(w http.ResponseWriter, r *http.Request, f Fault) {
 	if f.Status != 0 {
 		writeFault(w, f)
 		return
 	}
-	reset(connOf(r))
+	Reset(connOf(r))
 }
 
-// provoke shows a request to whoever watches and has it go wrong if that is
-// wanted; over says that nothing more is to be answered.
+// provoke shows a request to Options.OnRequest and has it go wrong if
+// Options.Fault says so; over reports that nothing more is to be answered.
 func (s *Server) provoke(w http.ResponseWriter, r *http.Request, req Request) (f Fault, over bool) {
 	if s.opt.OnRequest != nil {
 		s.opt.OnRequest(req)
@@ -131,7 +131,7 @@ func (s *Server) provoke(w http.ResponseWriter, r *http.Request, req Request) (f
 	case f.Delay > 0 && !s.sleep(patience, f.Delay):
 		return f, true
 	case f.Reset:
-		reset(connOf(r))
+		Reset(connOf(r))
 		return f, true
 	case f.Status != 0 && !f.Lose:
 		writeFault(w, f)
@@ -167,7 +167,7 @@ func (s *Server) carryOut(w http.ResponseWriter, r *route, c *call) (any, error)
 		left, wait := s.rates.take(strings.Join([]string{r.pattern, c.arg("application"), c.arg("token")}, " "), r.limit)
 		r.limit.describe(w.Header(), left)
 		if wait > 0 {
-			return nil, errRateLimited(wait, UserScope)
+			return nil, RateLimited(wait, UserScope)
 		}
 	}
 	if r.token {
@@ -175,7 +175,7 @@ func (s *Server) carryOut(w http.ResponseWriter, r *route, c *call) (any, error)
 			return nil, errUnauthorized()
 		}
 		if _, wait := s.rates.take("", globalRate); wait > 0 {
-			return nil, errRateLimited(wait, GlobalScope)
+			return nil, RateLimited(wait, GlobalScope)
 		}
 	}
 	return r.serve(s, c)
@@ -190,16 +190,12 @@ func writeFault(w http.ResponseWriter, f Fault) {
 	_, _ = w.Write([]byte(f.Body))
 }
 
-// writeResult writes what a route returned: 200 and JSON, 204 for nil, or the
+// writeResult writes the result of a route: 200 and JSON, 204 for nil, or the
 // refusal.
 func writeResult(w http.ResponseWriter, result any, err error) {
-	status := http.StatusOK
 	if err != nil {
-		refusal := err.(*apiError) // routes return no other
-		for name, values := range refusal.header {
-			w.Header()[name] = values
-		}
-		result, status = refusal, refusal.status
+		writeFault(w, *err.(*Refusal).Fault()) // routes return no other
+		return
 	}
 	if result == nil {
 		w.WriteHeader(http.StatusNoContent)
@@ -207,12 +203,7 @@ func writeResult(w http.ResponseWriter, result any, err error) {
 	}
 	body, _ := json.Marshal(result)
 	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(status)
 	_, _ = w.Write(body)
-}
-
-func (s *Server) getGateway(*call) (any, error) {
-	return object{"url": "ws://" + s.addr}, nil
 }
 
 func (s *Server) getUser(*call) (any, error) { return s.world.account(), nil }

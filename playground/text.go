@@ -5,9 +5,9 @@ import (
 	"strings"
 )
 
-// Text is the message for a terminal or a transcript: the Markdown of its texts
+// Text returns the message for a terminal or a transcript: the Markdown of its texts
 // in reading order, a line "---" for a separator with a rule, and in brackets
-// what is no text:
+// what is not text:
 //
 //	[picture board.png 1000×1000: alt text]
 //	[animation board.gif 1000×1000, 14 frames: alt text]
@@ -39,9 +39,9 @@ func (m *Message) Text() string {
 	return strings.Join(p.lines, "\n")
 }
 
-// Text is the modal for a terminal or a transcript: its title, and a line for
-// each input with its label, its description and what it shows while empty, and
-// below it what it holds.
+// Text returns the modal for a terminal or a transcript: its title, and a line
+// for each input with its label, its description and its placeholder, and below
+// it its value.
 func (m *Modal) Text() string {
 	var p printer
 	p.line("[form " + m.Title + "]")
@@ -116,7 +116,7 @@ func (p *printer) component(c *component) {
 	}
 }
 
-// veiled is what a spoiler hides until it is tapped.
+// veiled returns a text that a spoiler hides until it is tapped.
 func veiled(text string, spoiler bool) string {
 	if spoiler {
 		return "||" + text + "||"
@@ -132,7 +132,7 @@ func (p *printer) row(list []*component) string {
 	return strings.Join(words, " ")
 }
 
-// control is a button or a menu in a word.
+// control returns a button or a menu in a word.
 func control(c *component) string {
 	text := c.name()
 	if c.Type != button {
@@ -155,7 +155,7 @@ func control(c *component) string {
 	return "[" + text + "]"
 }
 
-// maxShown is how many options of a menu are printed, beside what is picked.
+// maxShown is the number of options of a menu that are printed beside the picked ones.
 const maxShown = 6
 
 // picked stands for options that are left out: those among them that are picked.
@@ -169,7 +169,7 @@ func picked(labels []string) []string {
 	return out
 }
 
-// name is a button's emoji and label.
+// name returns a button's emoji and label.
 func (c *component) name() string {
 	name := c.Label
 	if c.Emoji != nil {
@@ -181,8 +181,8 @@ func (c *component) name() string {
 	return name
 }
 
-// media is a picture or a file that a component shows; its alt text is the
-// component's, else the attachment's.
+// media returns a picture or a file that a component shows, with the alt text of
+// the component, or else of the attachment.
 func (p *printer) media(m *media, alt *string) string {
 	for i := range p.files {
 		if a := &p.files[i]; a.ID == m.AttachmentID {

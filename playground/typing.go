@@ -11,14 +11,14 @@ import (
 	"unicode/utf8"
 )
 
-// InputError is what Discord's own client refuses to send.
+// InputError says why Discord's own client refuses to send something.
 type InputError struct {
 	Code   InputCode
 	Option string // the option it is about; "" for none
-	Detail string // what was expected, in English
+	Detail string // the expected input, in English
 }
 
-// InputCode says what is wrong with what a person typed or clicked.
+// InputCode says why an input of a person's is wrong.
 type InputCode string
 
 // The ways in which input is wrong.
@@ -55,7 +55,7 @@ func (e *InputError) Error() string {
 	return text
 }
 
-// sentences say what is wrong with an option, by its name.
+// sentences say how an option is wrong, by the option's name.
 var sentences = map[InputCode]string{
 	UnknownOption:     "there is no option %s",
 	RepeatedOption:    "%s: stands there twice",
@@ -185,8 +185,8 @@ func (c *Command) optionNames() string {
 	return strings.Join(names, " ")
 }
 
-// options are what an interaction carries; an error is what the client would
-// have refused.
+// options returns the options as an interaction carries them. The error is an
+// *InputError if the client would refuse them.
 func (t *typed) options(locale string) ([]object, error) {
 	var out []object
 	for _, v := range t.values {
@@ -206,7 +206,7 @@ func (t *typed) options(locale string) ([]object, error) {
 	return out, nil
 }
 
-// value is what an interaction carries: of a file its id.
+// value returns a value as an interaction carries it; a file's is its id.
 func (v *typedValue) value(locale string) (any, error) {
 	switch {
 	case v.file != nil:
@@ -217,7 +217,7 @@ func (v *typedValue) value(locale string) (any, error) {
 	return v.option.value(v.text, locale)
 }
 
-// value converts what was typed for an option.
+// value converts the text that was typed for an option.
 func (o *Option) value(text, locale string) (any, error) {
 	if text == "" {
 		return nil, &InputError{MissingValue, o.Name, ""}
@@ -287,7 +287,7 @@ func (o *Option) numberValue(text string) (any, error) {
 	return x, o.inRange(x)
 }
 
-// number is x as one types it, without an exponent.
+// number returns x as one types it, without an exponent.
 func number(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }
 
 func (o *Option) inRange(x float64) error {
@@ -310,8 +310,8 @@ func (o *Option) booleanValue(text string) (any, error) {
 	return nil, &InputError{WrongType, o.Name, "true or false"}
 }
 
-// completion are the options of an autocomplete interaction: as typed, the last
-// one focused.
+// completion returns the options of an autocomplete interaction: as typed, the
+// last one focused.
 func (t *typed) completion() ([]object, error) {
 	n := len(t.values)
 	if n == 0 || !t.values[n-1].option.Autocomplete {
@@ -328,7 +328,7 @@ func (t *typed) completion() ([]object, error) {
 	return out, nil
 }
 
-// raw is the JSON of what cannot fail to have one.
+// raw returns the JSON of a value that always has one.
 func raw(v any) json.RawMessage {
 	b, _ := json.Marshal(v)
 	return b

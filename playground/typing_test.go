@@ -8,9 +8,20 @@ import (
 	"testing"
 )
 
+// TestCommands are what the bots of these tests register.
+const TestCommands = `[{"name":"solve","description":"Solve it","options":[
+	{"type":3,"name":"puzzle","description":"the puzzle","required":true,"max_length":20},
+	{"type":3,"name":"do","description":"what to do","choices":[{"name":"Check it","value":"check"},{"name":"hint","value":"hint"}]},
+	{"type":4,"name":"limit","description":"a number","min_value":1,"max_value":9},
+	{"type":5,"name":"private","description":"only for you"},
+	{"type":10,"name":"ratio","description":"a ratio"},
+	{"type":3,"name":"theme","description":"completes","autocomplete":true},
+	{"type":11,"name":"file","description":"a file"}]},
+	{"name":"about","description":"About"}]`
+
 func testSet(t *testing.T) []Command {
 	t.Helper()
-	r := Request{Body: json.RawMessage(testCommands)}
+	r := Request{Body: json.RawMessage(TestCommands)}
 	f := &form{}
 	commands := readCommands(f, r.decode().([]any))
 	if err := f.err(); err != nil {

@@ -24,13 +24,13 @@ const (
 
 // An upload is a file that the person may give to a command.
 type upload struct {
-	ref string // what is typed for it
+	ref string // the text that is typed for it
 	*Attachment
 }
 
-// Attach puts a file at hand and returns what is typed for it as the value of
-// an option that takes a file: its name, or one like it. It can be given to
-// several commands, as long as not too many others have come since.
+// Attach puts a file at hand and returns the text to type for it as the value of
+// an option that takes a file: its name, or one like it. Several commands can use
+// it, until too many others have come.
 func (s *Server) Attach(name string, data []byte) (ref string, err error) {
 	if len(data) > maxFile {
 		return "", &InputError{FileTooLarge, "", fmt.Sprintf("%d bytes, not %d or fewer", len(data), maxFile)}
@@ -57,7 +57,7 @@ func (s *Server) uploadBytes() (n int) {
 	return n
 }
 
-// freeRef is the name, with a number if another file has it: "a.png", "a-2.png".
+// freeRef returns the name, with a number if another file has it: "a.png", "a-2.png".
 func (s *Server) freeRef(name string) string {
 	kind := filepath.Ext(name)
 	ref := name
@@ -77,9 +77,9 @@ func (s *Server) upload(ref string) *Attachment {
 	return nil
 }
 
-// TypeFiles is Type for a program that has files of its own: what is typed for
-// an option that takes a file, and is no reference from Attach, is read and
-// attached. A failure to read is the error.
+// TypeFiles asks as a Typing does, for a program that has files of its own: a
+// path that is typed for an option that takes a file is read and attached, unless
+// it is a reference from Attach. A failure to read is the error.
 func (s *Server) TypeFiles(ctx context.Context, text string, read func(path string) ([]byte, error)) (*Message, error) {
 	t, err := parseTyped(text, s.Commands(), s.opt.Locale)
 	if err != nil {
@@ -116,7 +116,7 @@ func (t *typed) attach(find func(ref string) *Attachment) {
 	}
 }
 
-// resolved is what an interaction says of its files, by id; nil for none.
+// resolved returns an interaction's files by id; nil for none.
 func (t *typed) resolved() object {
 	files := object{}
 	for _, v := range t.values {
@@ -132,8 +132,8 @@ func (t *typed) resolved() object {
 	return object{"attachments": files}
 }
 
-// uploadsFor are the values with the ids of files in place of what stands for these, and what
-// an interaction says of them; s.mu is held.
+// uploadsFor returns the values with the ids of files in place of their references, and an
+// interaction's description of those files; s.mu is held.
 func (s *Server) uploadsFor(m *Modal, values map[string]string) (map[string]string, object, error) {
 	var t typed
 	values = maps.Clone(values)

@@ -1,4 +1,4 @@
-package playground
+package playground_test
 
 import (
 	"errors"
@@ -8,6 +8,9 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
+
+	"kibitz/playground"
+	"kibitz/playground/playgroundtest"
 )
 
 // download fetches a URL as a bot does.
@@ -29,7 +32,7 @@ func (b *bot) download(url string) (int, string) {
 	return w.StatusCode, string(data)
 }
 
-func attached(t *testing.T, s *Server, name, data string) string {
+func attached(t *testing.T, s *playgroundtest.Server, name, data string) string {
 	t.Helper()
 	ref, err := s.Attach(name, []byte(data))
 	if err != nil {
@@ -42,7 +45,7 @@ func attached(t *testing.T, s *Server, name, data string) string {
 // beside the options, and its bytes are where the URL says, for the whole URL.
 func TestFileToTheBot(t *testing.T) {
 	t.Parallel()
-	s := start(t, Options{})
+	s := start(t, playground.Options{})
 	b := connect(t, s)
 	ref := attached(t, s, "../my photo.png", string(picture(3, 2)))
 	if ref != "my_photo.png" {
@@ -79,12 +82,12 @@ func TestFileToTheBot(t *testing.T) {
 // No text that is typed reads a file of this computer.
 func TestTypedPathIsNoFile(t *testing.T) {
 	t.Parallel()
-	s := start(t, Options{})
+	s := start(t, playground.Options{})
 	connect(t, s)
 	attached(t, s, "known.txt", "x")
 	for _, value := range []string{"/etc/hosts", "upload_test.go", "./known.txt", "known", "file:///etc/hosts"} {
 		_, err := s.Type(t.Context(), "/solve puzzle:a file:"+value)
-		if e := new(InputError); !errors.As(err, &e) || e.Code != UnknownFile {
+		if e := new(playground.InputError); !errors.As(err, &e) || e.Code != playground.UnknownFile {
 			t.Errorf("%q: %v", value, err)
 		}
 	}
@@ -92,7 +95,7 @@ func TestTypedPathIsNoFile(t *testing.T) {
 
 func TestTypeFiles(t *testing.T) {
 	t.Parallel()
-	s := start(t, Options{})
+	s := start(t, playground.Options{})
 	b := connect(t, s)
 	ref := attached(t, s, "a.txt", "known")
 	var asked []string
@@ -104,7 +107,9 @@ func TestTypeFiles(t *testing.T) {
 		return []byte("read"), nil
 	}
 	for _, c := range []struct{ value, name, data string }{{ref, "a.txt", "known"}, {"dir/a.txt", "a.txt", "read"}} {
-		reply := later(func() (*Message, error) { return s.TypeFiles(t.Context(), "/solve puzzle:a.txt file:"+c.value, read) })
+		reply := later(func() (*playground.Message, error) {
+			return s.TypeFiles(t.Context(), "/solve puzzle:a.txt file:"+c.value, read)
+		})
 		e := b.next()
 		if e.Data.Options[0].Value != "a.txt" {
 			t.Errorf("%s", e.raw)
@@ -127,10 +132,10 @@ func TestTypeFiles(t *testing.T) {
 
 func TestFilesAtHandAreBounded(t *testing.T) {
 	t.Parallel()
-	s := start(t, Options{})
-	big := make([]byte, maxFile)
+	s := start(t, playground.Options{})
+	big := make([]byte, playground.MaxFile)
 	var refs []string
-	for range 2 * maxUploads {
+	for range 2 * playground.MaxUploads {
 		refs = append(refs, attached(t, s, "a.txt", "x"))
 	}
 	for range 10 {
@@ -139,25 +144,27 @@ func TestFilesAtHandAreBounded(t *testing.T) {
 	if refs[1] != "a-2.txt" || refs[2] != "a-3.txt" {
 		t.Errorf("%q", refs[:3])
 	}
-	s.mu.Lock()
-	if n, size := len(s.uploads), s.uploadBytes(); n > maxUploads || size > maxUploadBytes || s.upload(refs[len(refs)-1]) == nil || s.upload(refs[0]) != nil {
+	n, size := len(s.Uploads()), 0
+	for _, a := range s.Uploads() {
+		size += len(a.Data)
+	}
+	if n > playground.MaxUploads || size > playground.MaxUploadBytes || s.Upload(refs[len(refs)-1]) == nil || s.Upload(refs[0]) != nil {
 		t.Errorf("%d files of %d bytes are kept", n, size)
 	}
-	s.mu.Unlock()
 	_, err := s.Attach("a", append(big, 0))
-	if e := new(InputError); !errors.As(err, &e) || e.Code != FileTooLarge {
+	if e := new(playground.InputError); !errors.As(err, &e) || e.Code != playground.FileTooLarge {
 		t.Errorf("%v", err)
 	}
 	_ = s.Close()
-	if _, err := s.Attach("a", nil); err != ErrClosed {
+	if _, err := s.Attach("a", nil); err != playground.ErrClosed {
 		t.Errorf("%v", err)
 	}
 }
 
 func TestDownloadsGoWrong(t *testing.T) {
 	t.Parallel()
-	var fault atomic.Pointer[Fault]
-	s := start(t, Options{Fault: func(r Request) *Fault {
+	var fault atomic.Pointer[playground.Fault]
+	s := start(t, playground.Options{Fault: func(r playground.Request) *playground.Fault {
 		if strings.HasPrefix(r.Route, "GET /ephemeral-attachments/") {
 			return fault.Load()
 		}
@@ -165,14 +172,14 @@ func TestDownloadsGoWrong(t *testing.T) {
 	}})
 	b := connect(t, s)
 	attached(t, s, "a", "right")
-	url := s.uploads[0].URL
+	url := s.Uploads()[0].URL
 	for _, c := range []struct {
-		fault  *Fault
+		fault  *playground.Fault
 		status int
 		text   string
 	}{
-		{nil, 200, "right"}, {&Fault{Status: 404, Body: "gone"}, 404, "gone"}, {&Fault{Status: 200, Body: "wrong and longer"}, 200, "wrong and longer"},
-		{&Fault{Reset: true}, 0, ""}, {&Fault{Lose: true}, 0, ""},
+		{nil, 200, "right"}, {&playground.Fault{Status: 404, Body: "gone"}, 404, "gone"}, {&playground.Fault{Status: 200, Body: "wrong and longer"}, 200, "wrong and longer"},
+		{&playground.Fault{Reset: true}, 0, ""}, {&playground.Fault{Lose: true}, 0, ""},
 	} {
 		fault.Store(c.fault)
 		if status, text := b.download(url); status != c.status || status != 0 && text != c.text {
@@ -184,7 +191,7 @@ func TestDownloadsGoWrong(t *testing.T) {
 // The page attaches by POST, under the rules for all that it posts.
 func TestPageAttaches(t *testing.T) {
 	t.Parallel()
-	s := start(t, Options{})
+	s := start(t, playground.Options{})
 	b := connect(t, s)
 	const bytes = "application/octet-stream"
 	for name, c := range map[string]struct {
@@ -201,10 +208,10 @@ func TestPageAttaches(t *testing.T) {
 			t.Errorf("%s: %d %s; want %d", name, got, text, c.want)
 		}
 	}
-	if len(s.uploads) != 0 {
-		t.Errorf("%d files were taken", len(s.uploads))
+	if len(s.Uploads()) != 0 {
+		t.Errorf("%d files were taken", len(s.Uploads()))
 	}
-	if got, text := post(t, s, "attach?name=big", strings.Repeat("x", maxFile+1), "Content-Type", bytes); got != 422 || !strings.Contains(text, "10 MiB at most") {
+	if got, text := post(t, s, "attach?name=big", strings.Repeat("x", playground.MaxFile+1), "Content-Type", bytes); got != 422 || !strings.Contains(text, "10 MiB at most") {
 		t.Errorf("too large: %d %s", got, text)
 	}
 	got, text := post(t, s, "attach?name=a%20b.non", "puzzle", "Content-Type", bytes)

@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// tokenID is the id of the interaction that a token is of; false for a text
-// that is no token.
+// tokenID returns the id of a token's interaction; false for a text that is not
+// a token.
 func tokenID(token string) (string, bool) {
 	raw, err := base64.RawURLEncoding.DecodeString(token)
 	if err != nil {
@@ -58,7 +58,7 @@ func (s *Server) webhookMessage(c *call) (*interaction, *message, error) {
 	return it, found, nil
 }
 
-// getMessage is GET /webhooks/{application}/{token}/messages/{message}.
+// getMessage serves GET /webhooks/{application}/{token}/messages/{message}.
 func (s *Server) getMessage(c *call) (any, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -69,7 +69,7 @@ func (s *Server) getMessage(c *call) (any, error) {
 	return m.json(&s.world), nil
 }
 
-// editMessage is PATCH of the same.
+// editMessage serves PATCH of the same.
 func (s *Server) editMessage(c *call) (any, error) {
 	o := c.fields(&form{})
 	s.mu.Lock()
@@ -96,7 +96,7 @@ func (s *Server) edit(it *interaction, m *message, o fields, files []File) (any,
 	return m.json(&s.world), nil
 }
 
-// deleteMessage is DELETE of the same.
+// deleteMessage serves DELETE of the same.
 func (s *Server) deleteMessage(c *call) (any, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -113,7 +113,7 @@ func (s *Server) deleteMessage(c *call) (any, error) {
 	return nil, nil
 }
 
-// followUp is POST /webhooks/{application}/{token}. After a deferral it writes
+// followUp serves POST /webhooks/{application}/{token}. After a deferral it writes
 // the deferred message, as on Discord; after a deferred update it is the reply.
 func (s *Server) followUp(c *call) (any, error) {
 	o := c.fields(&form{})

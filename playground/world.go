@@ -10,7 +10,7 @@ import (
 // tell apart the ids of one millisecond. They grow strictly.
 type snowflakes struct {
 	skew  time.Duration // of Discord's clock, see Options
-	begin time.Time     // likewise
+	begin time.Time     // of the ids, see Options
 	mu    sync.Mutex
 	last  uint64
 	steps int // of a clock that begins somewhere: interactions so far
@@ -28,8 +28,8 @@ func (f *snowflakes) next() string {
 	return strconv.FormatUint(f.last, 10)
 }
 
-// interaction is the next id, of an interaction. On a clock that begins somewhere it does not
-// depend on how many other ids there were since the one before.
+// interaction returns the next id, for an interaction. If Options.Begin is set, it does not
+// depend on the number of other ids since the interaction before.
 func (f *snowflakes) interaction() string {
 	f.mu.Lock()
 	f.steps++
@@ -37,7 +37,7 @@ func (f *snowflakes) interaction() string {
 	return f.next()
 }
 
-// now is the time on Discord's clock; f.mu is held.
+// now returns the time on Discord's clock; f.mu is held.
 func (f *snowflakes) now() time.Time {
 	if f.begin.IsZero() {
 		return time.Now().Add(f.skew)
@@ -45,7 +45,7 @@ func (f *snowflakes) now() time.Time {
 	return f.begin.Add(time.Duration(f.steps) * stepTime)
 }
 
-// age is how long ago an id was made; false for what is none.
+// age returns how long ago an id was made; false for a text that is not an id.
 func (f *snowflakes) age(id string) (time.Duration, bool) {
 	n, err := strconv.ParseUint(id, 10, 64)
 	f.mu.Lock()
@@ -53,7 +53,7 @@ func (f *snowflakes) age(id string) (time.Duration, bool) {
 	return f.now().Sub(time.UnixMilli(int64(n>>22) + discordEpoch)), err == nil
 }
 
-// world is what stays the same while a Server lives: who is there, and where.
+// world is the part of a Server that never changes: people, bot and channel.
 type world struct {
 	name          string // of the bot
 	applicationID string // of the bot's user too, as on Discord
@@ -91,7 +91,8 @@ func (w *world) bot() object {
 
 func (w *world) person() object { return w.user(w.personID) }
 
-// user is a person; those who are not the one in the channel are somebody.
+// user returns a person as Discord describes one: the person of the page is
+// You, all others are Somebody.
 func (w *world) user(id string) object {
 	out := object{
 		"id": id, "username": "you", "global_name": "You", "discriminator": "0",
@@ -126,14 +127,14 @@ func (w *world) channel() object {
 	}
 }
 
-// account is the bot's user as it sees itself.
+// account returns the bot's user as the bot sees it.
 func (w *world) account() object {
 	out := w.bot()
 	out["mfa_enabled"], out["locale"], out["verified"] = false, "en-US", true
 	return out
 }
 
-// application is the bot's application as it sees it.
+// application returns the bot's application as the bot sees it.
 func (w *world) application(verifyKey, endpoint string) object {
 	return object{
 		"id": w.applicationID, "name": w.name, "icon": nil, "description": "", "type": nil, "bot": w.bot(),
@@ -152,7 +153,7 @@ func orNull(text string) any {
 	return text
 }
 
-// shardOf is the shard, of n, that the guild's events go to.
+// shardOf returns the shard, of n, that the guild's events go to.
 func (w *world) shardOf(n int) int {
 	id, _ := strconv.ParseUint(w.guildID, 10, 64)
 	return int(id >> 22 % uint64(n))

@@ -126,19 +126,19 @@ func (clumsy) Handle(context.Context, *chat.Request, func(*chat.Reply)) *chat.Re
 // incident is the number of one, which is another every time.
 var incident = regexp.MustCompile("incident `[0-9a-f]{8}`")
 
-// clock is how long a game took, which is another time every time.
+// clock matches how long a game took, which differs from run to run.
 var clock = regexp.MustCompile(` · ⏱️ [0-9:]+`)
 
-// took is the same as a game carries it.
+// took matches the same as a game carries it.
 var took = regexp.MustCompile(`(?m)(^[!@][0-9]+ ?| [!@][0-9]+)`)
 
-// mentioned is a person, by an id that is another every time but for a stranger's.
+// mentioned matches a person's mention. Ids differ from run to run, except the stranger's.
 var mentioned = regexp.MustCompile("<@([0-9]+)>")
 
-// A cast is the people of a conversation's duels, but for the stranger.
+// A cast is the people of a conversation's duels, without the stranger.
 type cast map[string]bool
 
-// nameless puts 1 for their ids, in base 36 too.
+// nameless replaces their ids by 1, also those in base 36.
 func (c cast) nameless(text string) string {
 	for _, found := range mentioned.FindAllStringSubmatch(text, -1) {
 		n, err := strconv.ParseUint(found[1], 10, 64)

@@ -16,7 +16,7 @@ import (
 	"kibitz/tests/discord"
 )
 
-// bodies are what the bot sends, and where Discord's document describes them.
+// bodies are the bot's requests, and where Discord's document describes them.
 var bodies = []struct {
 	name, method string
 	sent         *regexp.Regexp // the paths that it is sent to
@@ -31,7 +31,7 @@ var bodies = []struct {
 // commandList is the one body that is no message.
 const commandList = "commands"
 
-// bodyOf is the name of what a request carries, "" for nothing that is checked.
+// bodyOf returns the name of a request's body, "" for one that is not checked.
 func bodyOf(r playground.Request) string {
 	for _, body := range bodies {
 		if r.Method == body.method && body.sent.MatchString(r.Path) {
@@ -170,7 +170,7 @@ type component struct {
 	File *struct{ URL string }
 }
 
-// census is what a message has in all.
+// census counts the parts of a message.
 type census struct {
 	components, text int
 	broken           []string // rules of menus
@@ -201,7 +201,7 @@ func (c *census) count(k component) {
 	}
 }
 
-// menuRules are those of a menu: what may be picked together, and what is picked already.
+// menuRules holds the rules of a menu: how many options may be picked, and how many are.
 func menuRules(k component) (broken []string) {
 	least, most, picked := 1, 1, 0
 	if k.MinValues != nil {

@@ -71,7 +71,7 @@ func goals() []goal {
 	}
 }
 
-// An effort is what a goal takes.
+// An effort is the number of taps and keystrokes that a goal takes.
 type effort struct{ taps, keys int }
 
 // TestEffort counts taps and keystrokes, and no goal takes more than docs/figures.md says.
@@ -99,7 +99,7 @@ func TestEffort(t *testing.T) {
 	}
 }
 
-// reach is what the goal takes, and the last reply.
+// reach returns the effort of the goal, and the last reply.
 func (g goal) reach(t *testing.T) (all effort, heard string) {
 	var err error
 	for _, way := range g.ways {
@@ -169,7 +169,7 @@ func typed(before, after string) int {
 	return len(a) + len(b)
 }
 
-// standing is what stands in a text of the form that is open.
+// standing returns the text of an input of the open form.
 func standing(k *talk, i int) string {
 	var parts []struct{ Component *struct{ Value string } }
 	if k.form == nil || json.Unmarshal(k.form.Components, &parts) != nil {

@@ -49,7 +49,7 @@ func TestRightTexts(t *testing.T) {
 	checkContract(t, h.taken())
 }
 
-// poison is what no puzzle text should hold, and what must do no harm.
+// poison are texts that no puzzle should hold, and that must do no harm.
 var poison = []string{
 	"@everyone", "@here", "<@123456789012345678>", "<@&123456789012345678>", "<#123456789012345678>", "<:x:123456789012345678>",
 	"```", "`", "**", "__", "||", "~~", "> ", "# ", "-# ", "[x](https://example.com)", "\\", "\u200b", "\u200d", "\ufeff", "\u202e", "\u2066",

@@ -17,6 +17,7 @@ import (
 	"kibitz/bot"
 	"kibitz/commands"
 	"kibitz/playground"
+	"kibitz/playground/playgroundtest"
 	"kibitz/render"
 )
 
@@ -39,7 +40,7 @@ func TestMain(m *testing.M) {
 
 // house is a playground with the bot in it, as main wires them.
 type house struct {
-	*playground.Server
+	*playgroundtest.Server
 	start func() (stop func() error) // the bot
 	stop  func() error
 
@@ -52,10 +53,11 @@ type plan struct {
 	config   bot.Config
 	settings commands.Settings
 	options  playground.Options
-	wrap     func(*commands.Commands) bot.Handler // what is to answer in place of the commands
+	wrap     func(*commands.Commands) bot.Handler // returns the handler that answers in place of the commands
 }
 
-// begin is when the ids of a house begin, so that what is drawn is the same every time.
+// begin is the time at which the ids of a house begin, so that puzzles that are drawn by chance
+// are the same in every run.
 var begin = time.Date(2026, time.November, 22, 9, 0, 0, 0, time.UTC)
 
 // open starts a house that is closed at the end of the test. Change may alter
@@ -77,7 +79,7 @@ func open(t testing.TB, change func(*plan)) *house {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if h.Server, err = playground.Start(context.Background(), p.options); err != nil {
+	if h.Server, err = playgroundtest.Start(context.Background(), p.options); err != nil {
 		t.Fatal(err)
 	}
 	h.start = func() func() error {

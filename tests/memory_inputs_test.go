@@ -38,7 +38,7 @@ func lonely(rows, cols, above int) []byte {
 	return b
 }
 
-// kakuro has blocks in every so many lines, with or without sums.
+// kakuro returns a Kakuro with a block in every cell whose row or column `every` divides, with or without sums.
 func kakuro(side, every int, sums bool) []byte {
 	digit := func(r, c int) int { return 1 + (r%every+c%every)%9 }
 	var b bytes.Buffer

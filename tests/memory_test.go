@@ -21,6 +21,7 @@ import (
 	"kibitz/bot"
 	"kibitz/commands"
 	"kibitz/playground"
+	"kibitz/playground/playgroundtest"
 	"kibitz/render"
 	"kibitz/solvers"
 )
@@ -75,9 +76,10 @@ func sieges() iter.Seq2[string, []heavy] {
 	}
 }
 
-// besiege posts requests at once, one for each worker at least, to a bot that has so much memory.
+// besiege posts requests at once, at least one for each worker, to a bot that may use this many
+// megabytes.
 func besiege(t *testing.T, name string, posted []heavy, megabytes, workers int) {
-	server, err := playground.Start(t.Context(), playground.Options{Addr: "127.0.0.1:0", Name: "Kibitz"})
+	server, err := playgroundtest.Start(t.Context(), playground.Options{Addr: "127.0.0.1:0", Name: "Kibitz"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -113,8 +115,8 @@ func besiege(t *testing.T, name string, posted []heavy, megabytes, workers int) 
 	fmt.Printf("%-10s %4d MB %d workers: killed %-5v peak %4d MB in %5.1fs: %s\n", name, megabytes, workers, killed, group.peak()>>20, took.Seconds(), strings.Join(slices.Compact(answers), " · "))
 }
 
-// post sends the request and returns the title of what is said.
-func (r heavy) post(ctx context.Context, server *playground.Server) string {
+// post sends the request and returns the title of the reply.
+func (r heavy) post(ctx context.Context, server *playgroundtest.Server) string {
 	var m *playground.Message
 	var err error
 	switch {
@@ -149,7 +151,7 @@ type confined struct {
 }
 
 // confine starts a bot in a control group; it ends when its input does.
-func confine(t *testing.T, g group, server *playground.Server, workers int) confined {
+func confine(t *testing.T, g group, server *playgroundtest.Server, workers int) confined {
 	self, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
@@ -201,7 +203,7 @@ func runConfined() error {
 	})
 }
 
-// toPlayground sends what is meant for Discord to the playground at that address.
+// toPlayground sends requests for Discord to the playground at an address.
 type toPlayground string
 
 func (to toPlayground) RoundTrip(r *http.Request) (*http.Response, error) {

@@ -98,7 +98,7 @@ var scenes = sync.OnceValue(func() map[string]*scene {
 	return all
 })
 
-// widened is a picture of boards, so many pixels wider than they are.
+// widened returns a picture of boards that is `more` pixels wider than they are.
 func widened(boards []vision.Reading, more int) *image.RGBA {
 	w, h := 200, 200
 	if len(boards) > 0 {
@@ -157,40 +157,15 @@ func drawScene(img *image.RGBA, r *vision.Reading, at image.Point) {
 	cell := func(row, col int) image.Rectangle {
 		return image.Rect(col*sceneCell, row*sceneCell, (col+1)*sceneCell, (row+1)*sceneCell).Add(at).Add(image.Pt(left*sceneCell, top*sceneCell))
 	}
-	write := func(box image.Rectangle, text string) image.Rectangle {
-		wide := font.MeasureString(sceneFace, text).Ceil()
-		x, y := box.Min.X+(sceneCell-wide)/2, box.Min.Y+26
-		d := font.Drawer{Dst: img, Src: image.Black, Face: sceneFace, Dot: fixed.P(x, y)}
-		d.DrawString(text)
-		return image.Rect(x, y-16, x+wide, y)
-	}
 	for i := range r.RowClues {
 		l := &r.RowClues[i]
 		l.Box = image.Rect(at.X, cell(i, 0).Min.Y, cell(i, 0).Min.X, cell(i, 0).Max.Y).Inset(3)
-		for k := range l.Readings {
-			l.Readings[k].Boxes = nil
-			for n, number := range l.Readings[k].Numbers {
-				box := cell(i, n-len(l.Readings[k].Numbers))
-				if k == 0 {
-					box = write(box, strconv.Itoa(number))
-				}
-				l.Readings[k].Boxes = append(l.Readings[k].Boxes, box.Intersect(l.Box))
-			}
-		}
+		drawClue(img, l, func(n int) image.Rectangle { return cell(i, n) })
 	}
 	for i := range r.ColClues {
 		l := &r.ColClues[i]
 		l.Box = image.Rect(cell(0, i).Min.X, at.Y, cell(0, i).Max.X, cell(0, 0).Min.Y).Inset(3)
-		for k := range l.Readings {
-			l.Readings[k].Boxes = nil
-			for n, number := range l.Readings[k].Numbers {
-				box := cell(n-len(l.Readings[k].Numbers), i)
-				if k == 0 {
-					box = write(box, strconv.Itoa(number))
-				}
-				l.Readings[k].Boxes = append(l.Readings[k].Boxes, box.Intersect(l.Box))
-			}
-		}
+		drawClue(img, l, func(n int) image.Rectangle { return cell(n, i) })
 	}
 	for i := range r.Rows * r.Cols {
 		box := cell(i/r.Cols, i%r.Cols)
@@ -207,11 +182,37 @@ func drawScene(img *image.RGBA, r *vision.Reading, at image.Point) {
 			for k, sum := range [][]vision.Guess{r.Cells[i].Down, r.Cells[i].Across} {
 				if len(sum) > 0 && sum[0].Value > 0 {
 					draw.Draw(img, box.Inset(1), image.NewUniform(color.RGBA{200, 200, 210, 255}), image.Point{}, draw.Src)
-					write(box.Add(image.Pt(0, 4-8*k)), strconv.Itoa(sum[0].Value))
+					drawNumber(img, box.Add(image.Pt(0, 4-8*k)), sum[0].Value)
 				}
 			}
 		}
 	}
+}
+
+// drawClue draws the likeliest reading of a line's clue, and notes where the numbers of all its
+// readings are. Cell returns a cell of the line; those of the clue are at -1, -2, …
+func drawClue(img *image.RGBA, l *vision.Line, cell func(n int) image.Rectangle) {
+	for k := range l.Readings {
+		r := &l.Readings[k]
+		r.Boxes = nil
+		for n, number := range r.Numbers {
+			box := cell(n - len(r.Numbers))
+			if k == 0 {
+				box = drawNumber(img, box, number)
+			}
+			r.Boxes = append(r.Boxes, box.Intersect(l.Box))
+		}
+	}
+}
+
+// drawNumber writes a number into a cell, and returns the box of its digits.
+func drawNumber(img *image.RGBA, cell image.Rectangle, number int) image.Rectangle {
+	text := strconv.Itoa(number)
+	wide := font.MeasureString(sceneFace, text).Ceil()
+	x, y := cell.Min.X+(sceneCell-wide)/2, cell.Min.Y+26
+	d := font.Drawer{Dst: img, Src: image.Black, Face: sceneFace, Dot: fixed.P(x, y)}
+	d.DrawString(text)
+	return image.Rect(x, y-16, x+wide, y)
 }
 
 func nonogramScene(rows, cols []string, marks string) vision.Reading {
@@ -244,7 +245,7 @@ func sceneLines(texts []string) (lines []vision.Line) {
 	return lines
 }
 
-// lampScene is a board of which state 1 is lit with that probability.
+// lampScene returns a board whose state 1 is lit with that probability.
 func lampScene(rows string, lit float64) vision.Reading {
 	all := strings.Split(rows, "/")
 	r := vision.Reading{Kind: vision.Lights, Rows: len(all), Cols: len(all[0]), Lit: []vision.Guess{{Value: 1, P: lit}}}

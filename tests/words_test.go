@@ -144,7 +144,7 @@ func TestTimeInWords(t *testing.T) {
 }
 
 // TestCommandsInOtherLanguages: what is offered before anything is typed is in
-// the person's language, but for the values that are typed.
+// the person's language, except values that are typed as they are.
 func TestCommandsInOtherLanguages(t *testing.T) {
 	h := open(t, nil)
 	for _, lang := range languages {

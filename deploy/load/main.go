@@ -27,7 +27,7 @@ import (
 	"time"
 )
 
-// private is no secret: nobody but who tries things out trusts it.
+// private is no secret: only deployments that are tried out trust it.
 var private = ed25519.NewKeyFromSeed([]byte("kibitz: this key is for trials.."))
 
 // within is how long Discord waits.
@@ -116,7 +116,7 @@ func ask(client *http.Client, url string, n int) (answer string) {
 	return fmt.Sprintf("type %d", said.Type)
 }
 
-// interaction is the n-th: a small puzzle of a person of its own.
+// interaction returns the n-th one: a small puzzle, asked by a person of its own.
 func interaction(n int) []byte {
 	const epoch = 1420070400000 // Discord's, in milliseconds
 	id := strconv.FormatInt((time.Now().UnixMilli()-epoch)<<22|int64(n)&(1<<22-1), 10)

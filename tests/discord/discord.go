@@ -19,14 +19,14 @@ import (
 //go:embed openapi.json.gz
 var compressed []byte
 
-// Body is the schema of the JSON that a request takes, by its method in small letters and
+// Body returns the schema of the JSON that a request takes, by its method in small letters and
 // its path as the document writes it: "/applications/{application_id}/commands". Where
 // there are files, that is the part payload_json.
 func Body(method, path string) (*jsonschema.Schema, error) {
 	return at("paths", path, method, "requestBody", "content", "application/json", "schema")
 }
 
-// Component is the schema that the document has under that name.
+// Component returns the schema that the document has under that name.
 func Component(name string) (*jsonschema.Schema, error) {
 	return at("components", "schemas", name)
 }

@@ -8,8 +8,7 @@ import (
 )
 
 // Command makes the bodies of a slash command's interactions, as Discord sends them in a
-// server. Each has an id of its own, born now; so many people ask in turn, the first of
-// whom is that of a number.
+// server. Each has an id of its own, made now. The people ask in turn; their ids begin at first.
 func Command(name string, options map[string]string, first, people int) func(n int) []byte {
 	type option struct {
 		Name  string `json:"name"`
@@ -22,10 +21,10 @@ func Command(name string, options map[string]string, first, people int) func(n i
 	}
 	said, err := json.Marshal(list)
 	if err != nil {
-		panic(err) // which strings do not lead to
+		panic(err) // strings can always be encoded
 	}
 	whole := strings.NewReplacer("\n", "", "NAME", name, "OPTIONS", string(said), "PAD", strings.Repeat("x", 150), "|", "\x00").Replace(interaction)
-	parts := strings.Split(whole, "\x00") // which is in no JSON
+	parts := strings.Split(whole, "\x00") // JSON has no such character
 	return func(n int) []byte {
 		id := (time.Now().UnixMilli()-epoch)<<22 | int64(n)&(1<<22-1)
 		return fmt.Appendf(nil, "%s%d%s%d%s%d%s", parts[0], id, parts[1], id, parts[2], first+n%people, parts[3])
@@ -34,7 +33,7 @@ func Command(name string, options map[string]string, first, people int) func(n i
 
 const epoch = 1420070400000 // of Discord's ids: 2015-01-01, ms since 1970
 
-// The bars are where the ids, and the person's, go. It is as long as Discord's are.
+// The bars stand for the ids of the interaction and the person. It is as long as Discord's are.
 const interaction = `{"app_permissions":"2248473465835073","application_id":"1280000000000000002","attachment_size_limit":10485760,
 "authorizing_integration_owners":{"0":"4"},"channel":{"flags":0,"guild_id":"4","id":"3","name":"puzzles","nsfw":false,"permissions":"2251799813685247","type":0},
 "channel_id":"3","context":0,"data":{"id":"6","name":"NAME","options":OPTIONS,"type":1},"entitlement_sku_ids":[],"entitlements":[],

@@ -34,19 +34,19 @@ type Load struct {
 	Expect func(status int, body []byte) error
 }
 
-// A Result is what came of a load.
+// A Result counts the answers to a load.
 type Result struct {
 	Good   int            // answers as they should be
-	Bad    map[string]int // all else, by what was wrong
+	Bad    map[string]int // all else, by how it was wrong
 	Within time.Duration  // from the first request to the last answer
 
 	sorted []time.Duration // of the good ones
 }
 
-// Rate is the good answers in a second.
+// Rate returns the good answers in a second.
 func (r *Result) Rate() float64 { return float64(r.Good) / r.Within.Seconds() }
 
-// Percentile is the time that a share of p of the good answers took at most.
+// Percentile returns the time within which a share p of the good answers came.
 func (r *Result) Percentile(p float64) time.Duration {
 	if len(r.sorted) == 0 {
 		return 0
@@ -60,13 +60,13 @@ func (r *Result) String() string {
 		r.Good, r.Within.Round(time.Millisecond), r.Rate(), round(.5), round(.99), round(1), r.Bad)
 }
 
-// An ask is one request: when it was due is what its time counts from.
+// An ask is one request. The time of its answer counts from when it was due.
 type ask struct {
 	n   int
 	due time.Time
 }
 
-// Closed has so many connections ask for a time, each again as soon as it is answered.
+// Closed asks over conns connections for a time, over each again as soon as it is answered.
 func (l *Load) Closed(ctx context.Context, conns int, lasting time.Duration) *Result {
 	ctx, cancel := context.WithTimeout(ctx, lasting)
 	defer cancel()
@@ -76,7 +76,8 @@ func (l *Load) Closed(ctx context.Context, conns int, lasting time.Duration) *Re
 	})
 }
 
-// waiting is how many connections an open loop may need: so many answers may be out.
+// waiting is the number of connections that an open loop may need, one for each answer that
+// is still out.
 const waiting = 256
 
 // Open asks at a rate a second for a time, whether the answers come or not. An answer's
@@ -101,7 +102,7 @@ func (l *Load) Open(ctx context.Context, rate float64, lasting time.Duration) *R
 	})
 }
 
-// run has so many connections ask what next says.
+// run asks what next returns over conns connections, until it returns false.
 func (l *Load) run(conns int, next func() (ask, bool)) *Result {
 	var mu sync.Mutex
 	total := &Result{Bad: map[string]int{}}
@@ -152,7 +153,7 @@ func (l *Load) askAll(next func() (ask, bool)) *Result {
 	}
 }
 
-// request is the n-th one as it goes over the wire.
+// request returns the n-th one as it goes over the wire.
 func (l *Load) request(n int) []byte {
 	body := l.Body(n)
 	now := strconv.FormatInt(time.Now().Unix(), 10)

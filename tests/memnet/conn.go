@@ -26,10 +26,10 @@ func (n *Network) pair(a, b address) (*Conn, *Conn) {
 	return here, there
 }
 
-// LocalAddr is this side's address.
+// LocalAddr returns this side's address.
 func (c *Conn) LocalAddr() net.Addr { return c.local }
 
-// RemoteAddr is the other side's address.
+// RemoteAddr returns the other side's address.
 func (c *Conn) RemoteAddr() net.Addr { return c.remote }
 
 // Read waits for bytes. Those sent before the other side closed come first,
@@ -86,7 +86,7 @@ func (c *Conn) end(here, reads, writes error) {
 	})
 }
 
-// worse is the error that stays: a reset and one's own Close are the last word.
+// worse returns the error that stays: nothing follows a reset or one's own Close.
 func worse(old, now error) error {
 	if old == net.ErrClosed || old == syscall.ECONNRESET {
 		return old
@@ -119,8 +119,8 @@ type pipe struct {
 	data     bytes.Buffer // on its way
 	lost     bool         // some bytes were swallowed, and none arrives any more
 	missing  int          // bytes that were swallowed: nobody confirms them, so they keep their room
-	readable error        // what Read returns once data is empty; nil to wait
-	writable error        // what Write returns; nil to write
+	readable error        // Read's once data is empty; nil to wait
+	writable error        // Write's; nil to write
 	readBy   deadline
 	writeBy  deadline
 }

@@ -74,7 +74,7 @@ func (n *Network) Listen(network, addr string) (net.Listener, error) {
 	return l, nil
 }
 
-// freePort is a port that was never given before; n.mu is held.
+// freePort returns a port that was never given before; n.mu is held.
 func (n *Network) freePort() string {
 	n.port++
 	return strconv.Itoa(n.port)
@@ -86,8 +86,8 @@ func (n *Network) DialContext(ctx context.Context, network, addr string) (net.Co
 	return n.From(localHost)(ctx, network, addr)
 }
 
-// From is a DialContext whose connections come from a host, which can be cut
-// off by its name.
+// From returns a DialContext for connections from a host, which can be cut off
+// by its name.
 func (n *Network) From(host string) func(ctx context.Context, network, addr string) (net.Conn, error) {
 	return func(ctx context.Context, network, addr string) (net.Conn, error) {
 		fail := func(err error) (net.Conn, error) {
@@ -143,7 +143,7 @@ func (n *Network) connect(host, addr string) (*Conn, <-chan struct{}, error) {
 }
 
 // Cut swallows, without a word, all that is sent from and to an address: a
-// host, or a host and a port. Who dials hears nothing until Heal. A connection
+// host, or a host and a port. A dialer hears nothing until Heal. A connection
 // that has lost bytes stays silent for good, as one that a router between has
 // forgotten.
 func (n *Network) Cut(addr string) {
@@ -205,7 +205,7 @@ func (n *Network) severed(a, b address) bool {
 	return n.cutOff(string(a)) || n.cutOff(string(b))
 }
 
-// forget lets go of a connection of which one side is closed.
+// forget lets go of a connection that is closed at one side.
 func (n *Network) forget(c *Conn) {
 	n.mu.Lock()
 	defer n.mu.Unlock()

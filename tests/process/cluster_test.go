@@ -13,11 +13,12 @@ import (
 
 	"kibitz/bot"
 	"kibitz/playground"
+	"kibitz/playground/playgroundtest"
 )
 
-// A cluster is a Discord, a server for the queue, and bots of which each is a process.
+// A cluster is a Discord, a server for the queue, and bots, each a process.
 type cluster struct {
-	*playground.Server
+	*playgroundtest.Server
 	t        testing.TB
 	config   bot.Config // of each bot
 	balancer *balancer
@@ -36,7 +37,7 @@ func newCluster(t testing.TB, queued bool, options playground.Options) *cluster 
 	options.Name = "Kibitz"
 	c := &cluster{t: t, config: bot.DefaultConfig(), files: t.TempDir()}
 	var err error
-	if c.Server, err = playground.Start(context.Background(), options); err != nil {
+	if c.Server, err = playgroundtest.Start(context.Background(), options); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = c.Close() })
@@ -86,7 +87,7 @@ func (c *cluster) replica(change func(*part)) *replica {
 
 func (c *cluster) addr() string { return strings.Trim(strings.TrimPrefix(c.URL(), "http:"), "/") }
 
-// open waits until so many replicas, and what else there is, are ready.
+// open waits until this many replicas are ready, and all else is.
 func (c *cluster) open(replicas int) {
 	c.t.Helper()
 	eventually(c.t, fmt.Sprint(replicas, " replicas are ready"), func() bool { return c.balancer.ready() == replicas })

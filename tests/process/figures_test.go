@@ -124,7 +124,7 @@ const conns = 16 // of a closed loop
 
 func ms(d time.Duration) string { return fmt.Sprintf("%.2f ms", float64(d)/1e6) }
 
-// warm has a process do what it does only at first.
+// warm has a process do all that it does only once.
 func (f *figures) warm(t *testing.T, l *load.Load) {
 	sound(t, "at first", l.Closed(t.Context(), conns, min(time.Second, f.lasting)))
 }

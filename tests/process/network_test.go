@@ -172,7 +172,7 @@ type wire struct {
 	mu      sync.Mutex
 	to      string
 	latency time.Duration
-	mute    bool // what comes back is lost
+	mute    bool // bytes that come back are lost
 	conns   map[net.Conn]bool
 }
 
@@ -252,7 +252,7 @@ func (w *wire) reset() {
 	}
 }
 
-// change alters what the wire does from now on.
+// change alters how the wire behaves from now on.
 func (w *wire) change(do func()) {
 	w.mu.Lock()
 	defer w.mu.Unlock()

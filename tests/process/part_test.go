@@ -28,9 +28,9 @@ import (
 
 // The program has no setting for where Discord is. So that real processes can talk to the
 // playground, this test binary is started again with a part to play: the bot as main
-// wires it but for its way to Discord, the queue's server, or the floor under figures.
+// wires it with another way to Discord, the queue's server, or the floor under figures.
 
-// A part is what a process plays. It goes to it in the environment, as JSON.
+// A part is the role of a process. The process gets it in the environment, as JSON.
 type part struct {
 	Role    string // "bot", "queue" or "floor"
 	Config  bot.Config
@@ -88,7 +88,7 @@ func (p *part) bot(ctx context.Context) error {
 	})
 }
 
-// redirected sends what is meant for Discord to the playground.
+// redirected sends requests for Discord to the playground.
 type redirected struct {
 	addr string
 	*http.Transport

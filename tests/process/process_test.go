@@ -88,7 +88,7 @@ func launch(t testing.TB, cmd *exec.Cmd) *process {
 	return p
 }
 
-// Write takes what the process logs.
+// Write takes the log of the process.
 func (p *process) Write(b []byte) (int, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -172,7 +172,7 @@ func eventually(t testing.TB, what string, so func() bool) {
 	}
 }
 
-// program is what is shipped.
+// program is the program that is shipped.
 func program(t testing.TB) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "kibitz")

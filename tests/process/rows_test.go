@@ -181,7 +181,7 @@ func TestRollingUpgrade(t *testing.T) {
 	t.Logf("%d requests, none of them lost", len(outcomes))
 }
 
-// keepAsking has so many people a second ask, until stop.
+// keepAsking has `rate` people ask each second, until stop.
 func (c *cluster) keepAsking(rate int, text func(i int) string) (stop func()) {
 	end, ended := make(chan struct{}), make(chan struct{})
 	go func() {
@@ -251,8 +251,8 @@ func TestQueueRestarts(t *testing.T) {
 	c.settle()
 }
 
-// TestTwoHolders: both get every event, and one is enough. Who is killed is not missed, and
-// who comes second does not undo what the first has put into the queue.
+// TestTwoHolders: both get every event, and one is enough. A killed one is not missed,
+// and the second to take a job does not undo what the first has put into the queue.
 func TestTwoHolders(t *testing.T) {
 	t.Parallel()
 	c := newCluster(t, true, playground.Options{})

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"kibitz/playground"
+	"kibitz/playground/playgroundtest"
 )
 
 // soakVariable says how many requests a soak has.
@@ -70,12 +71,12 @@ func now(methods map[string]float64) func(playground.Request) *playground.Fault 
 			return nil
 		}
 		return []*playground.Fault{
-			{Status: 503}, {Reset: true}, {Lose: true}, playground.RateLimited(300*time.Millisecond, playground.UserScope), {Status: 502, Body: "<html>"}, {Delay: time.Second},
+			{Status: 503}, {Reset: true}, {Lose: true}, playgroundtest.RateLimited(300*time.Millisecond, playground.UserScope), {Status: 502, Body: "<html>"}, {Delay: time.Second},
 		}[rand.IntN(6)]
 	}
 }
 
-// soak asks so many times, and wants each answered once.
+// soak asks a number of times, and wants each answered once.
 func (c *cluster) soak(requests int) {
 	c.t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())

@@ -11,8 +11,8 @@ import (
 )
 
 // A comment that must be read twice is a defect. Two marks of it can be counted: phrases that
-// send the reader back to look for their noun, and a function's comment that says what the
-// function is instead of what it does.
+// send the reader back to look for their noun, and comments of functions that begin "X is"
+// where a verb should stand.
 
 // phrases are the worst ones, each with a reason or what to write in its place.
 var phrases = []struct{ pattern, instead string }{
@@ -34,7 +34,7 @@ var phrase = func() *regexp.Regexp {
 	return regexp.MustCompile(`\b(` + strings.Join(all, "|") + `)\b`)
 }()
 
-// isOrAre matches a function's comment that begins with what the function is.
+// isOrAre matches a function's comment that begins "X is" or "X are".
 var isOrAre = regexp.MustCompile(`^\w+\s(is|are)\b`)
 
 func TestEnglish(t *testing.T) {
@@ -52,7 +52,7 @@ func TestEnglish(t *testing.T) {
 }
 
 // TestWhereEnglishIsPoor lists, with -v, each place that TestEnglish counts, and by wing the
-// share of function comments that begin with what the function is.
+// share of function comments that begin "X is" or "X are".
 func TestWhereEnglishIsPoor(t *testing.T) {
 	if !testing.Verbose() {
 		t.SkipNow()
@@ -148,7 +148,7 @@ func (r *row) line() {}
 	}
 }
 
-// difference says how what was found differs from what was wanted; "" for not at all.
+// difference says how two findings differ; "" for not at all.
 func difference(found, want map[subject]int) string {
 	if maps.Equal(found, want) {
 		return ""

@@ -13,19 +13,18 @@ import (
 	"testing"
 )
 
-// The file of exceptions lists what is over a limit today. It may only shrink: what is over a
-// limit and not listed fails, what has become worse than its line fails, and so does a line that
-// says more than is needed. After a mend, `go test ./tests/tree -shrink` rewrites the file: it
+// The file of exceptions lists all that is over a limit today. It may only shrink. A test fails if
+// something is over a limit and not listed, or worse than its line, or better than its line. After a mend, `go test ./tests/tree -shrink` rewrites the file: it
 // lowers numbers and takes out lines, and never adds a line nor raises a number.
 //
 // A line has the check, the wing, the name (or - where the wing is meant), the number, and after
-// a # why it stays, if there is a reason for good. By wing and not by package, so that what moves to a room
-// of its own within its wing brings its line along.
+// a # why it stays, if it stays for good. Lines go by wing and not by package, so that code which
+// moves to another room of its wing keeps its line.
 const exceptionsFile = "testdata/exceptions.txt"
 
 var shrink = flag.Bool("shrink", false, "lower the exceptions to what the tree needs today")
 
-// subject is what a check has found or an exception excuses.
+// subject is a place that a check finds or an exception excuses.
 type subject struct{ check, wing, name string }
 
 func (s subject) String() string { return s.check + " " + s.wing + " " + s.name }
@@ -85,8 +84,8 @@ func writeExceptions(all map[subject]exception) string {
 	return strings.Join(lines, "\n") + "\n"
 }
 
-// compare returns what is wrong with what a check found, given the exceptions: what is listed
-// with a lower number or not at all, and lines that say more than is needed.
+// compare returns the differences between the findings of a check and the exceptions for it, a
+// sentence each.
 func compare(check string, found map[subject]int, listed map[subject]exception) (wrong []string) {
 	for s, n := range found {
 		e, ok := listed[s]
@@ -108,7 +107,7 @@ func compare(check string, found map[subject]int, listed map[subject]exception) 
 	return wrong
 }
 
-// shrunk returns the exceptions with those of one check as low as what was found allows.
+// shrunk returns the exceptions with those of one check as low as its findings allow.
 func shrunk(check string, found map[subject]int, listed map[subject]exception) map[subject]exception {
 	out := maps.Clone(listed)
 	for s, e := range listed {
@@ -125,8 +124,8 @@ func shrunk(check string, found map[subject]int, listed map[subject]exception) m
 	return out
 }
 
-// hold fails the test for all that a check found beyond the exceptions. Tests that call it do
-// not run in parallel: with -shrink each rewrites the file.
+// hold fails the test where the findings of a check differ from the exceptions. Tests that call it
+// do not run in parallel: with -shrink each rewrites the file.
 func hold(t *testing.T, check string, found map[subject]int) {
 	t.Helper()
 	text, err := os.ReadFile(exceptionsFile)

@@ -31,7 +31,7 @@ func TestMap(t *testing.T) {
 	}
 }
 
-// house is what a map is held against.
+// house holds the packages and paths that a map is compared with.
 type house struct {
 	packages []string        // folders with Go files in them, the top left out
 	paths    map[string]bool // all folders and files, from the top
@@ -87,7 +87,7 @@ func (h *house) has(name string) bool {
 	return false
 }
 
-// wrongRooms returns what is wrong with the drawing: folders that are not there, and packages
+// wrongRooms returns the errors of the drawing: folders that are not there, and packages
 // that it names twice or not at all.
 func (h *house) wrongRooms(text string) (wrong []string) {
 	named := map[string]int{}
@@ -178,7 +178,7 @@ func foldersOf(line string) (folders []string) {
 	return folders
 }
 
-// word matches what may be a path, and code what stands between backquotes.
+// word matches a text that may be a path, and code a text between backquotes.
 var (
 	word = regexp.MustCompile(`^[\w.*-]+(/[\w.*-]+)*/?$`)
 	code = regexp.MustCompile("`([^`\n]+)`")

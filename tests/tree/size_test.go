@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// The limits, of code that is no test: what can be read at one go.
+// The limits, for code that is not a test, so that it can be read at one go.
 const (
 	maxFiles         = 30 // in a package
 	maxFileLines     = 400

@@ -12,7 +12,7 @@ import (
 	"kibitz/playground"
 )
 
-// A flaw is what a person may have to complain of. The checker looks at what came of each
+// A flaw is something that a person may complain of. The checker looks at what came of each
 // interaction alone, as Jepsen's total-queue does: what went in has to come out, once.
 type flaw string
 
@@ -84,7 +84,7 @@ func (v *errand) verdicts() (all []verdict) {
 	return all
 }
 
-// A score is how many interactions there were, and what was wrong with them.
+// A score counts interactions and their flaws.
 type score struct {
 	mu       sync.Mutex
 	requests int
@@ -147,7 +147,7 @@ func (w *world) report(s *score) {
 	}
 }
 
-// flawless fails the test where anything is wrong, but for what is allowed.
+// flawless fails the test for every flaw except the allowed ones.
 func (w *world) flawless(s *score, but ...flaw) {
 	w.Helper()
 	for _, f := range flaws {

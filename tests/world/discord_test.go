@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"kibitz/playground"
+	"kibitz/playground/playgroundtest"
 )
 
 // discordRows are about what Discord does, and what does as if it were Discord.
@@ -106,7 +107,7 @@ func limited(share float64, scopes ...playground.Scope) func(*world, playground.
 		w.count("429", 1)
 		pause := time.Duration(1+w.chances.below(5)) * time.Second
 		until[asked] = time.Now().Add(pause)
-		return playground.RateLimited(pause, scopes[w.chances.below(len(scopes))])
+		return playgroundtest.RateLimited(pause, scopes[w.chances.below(len(scopes))])
 	}
 }
 
@@ -116,7 +117,7 @@ func banned(w *world, r playground.Request) *playground.Fault {
 		return nil
 	}
 	w.count("1015", 1)
-	return playground.CloudflareBan(30 * time.Second)
+	return playgroundtest.CloudflareBan(30 * time.Second)
 }
 
 // failing has servers and networks do all that they do to a share of the requests.
@@ -211,7 +212,7 @@ func (w *world) forge() {
 		return // it was reset, or nobody was there
 	}
 	_ = res.Body.Close()
-	if res.StatusCode != want && res.StatusCode < 500 { // the balancer answers for who is not there
+	if res.StatusCode != want && res.StatusCode < 500 { // the balancer answers for a replica that is away
 		w.count("forged and not refused", 1)
 	}
 }

@@ -185,7 +185,7 @@ func (v *errand) run() {
 			err = fmt.Errorf("no button %q in %s", v.script.clicks[i], o.Message.Text())
 			break
 		}
-		a, err = a.Click(v.person, id)
+		a, err = v.world.discord.ClickReply(a, v.person, id)
 	}
 	v.err = err
 }

@@ -96,7 +96,7 @@ var powerRows = []row{
 }
 
 // startRows: Discord counts how often and how fast sessions are begun. The playground takes
-// the token away from who begins one too many.
+// the token away from a bot that begins one too many.
 var startRows = []row{
 	{"row 21: 16 shards, one identify in five seconds", holder(playground.Gateway{Shards: 16, MaxConcurrency: 1}, nil), func(w *world) {
 		w.startsAnew(16, 75*time.Second)
@@ -146,8 +146,8 @@ func (w *world) restart() *life {
 	return w.replicas[0].start(nil)
 }
 
-// startsAnew restarts the one replica: it takes so many identifies to be connected, and so
-// long at least.
+// startsAnew restarts the one replica, and holds that it identifies this often until it is
+// connected, and takes at least this time.
 func (w *world) startsAnew(identifies int, atLeast time.Duration) {
 	w.Helper()
 	before, start := w.discord.Identifies(), time.Now()

@@ -21,6 +21,7 @@ import (
 	"kibitz/bot/queue/queuetest"
 	"kibitz/commands"
 	"kibitz/playground"
+	"kibitz/playground/playgroundtest"
 	"kibitz/render"
 	"kibitz/tests/memnet"
 )
@@ -43,7 +44,7 @@ type scene struct {
 type world struct {
 	*testing.T
 	net      *memnet.Network
-	discord  *playground.Server
+	discord  *playgroundtest.Server
 	nats     *queuetest.Server // nil for none
 	commands *commands.Commands
 	config   bot.Config
@@ -112,7 +113,7 @@ func (w *world) build(s scene) {
 		}
 		return s.mishap(w, d)
 	}
-	if w.discord, err = playground.Start(context.Background(), s.options); err != nil {
+	if w.discord, err = playgroundtest.Start(context.Background(), s.options); err != nil {
 		w.Fatal(err)
 	}
 	if !s.noQueue {
