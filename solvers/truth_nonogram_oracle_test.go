@@ -12,27 +12,27 @@ import (
 )
 
 // runsOf is the clue of a finished line.
-func runsOf(line []nonogram.Cell) (clue []int) {
+func runsOf(line []nonogram.Cell) (clue []nonogram.Run) {
 	for i, cell := range line {
 		switch {
 		case cell != nonogram.Filled:
 		case i > 0 && line[i-1] == nonogram.Filled:
-			clue[len(clue)-1]++
+			clue[len(clue)-1].Length++
 		default:
-			clue = append(clue, 1)
+			clue = append(clue, nonogram.Run{Length: 1})
 		}
 	}
 	return clue
 }
 
 // hasClue says whether runsOf(line) is the clue, and makes nothing to say so.
-func hasClue(line []nonogram.Cell, clue []int) bool {
+func hasClue(line []nonogram.Cell, clue []nonogram.Run) bool {
 	run, k := 0, 0
 	for i := range len(line) + 1 {
 		if i < len(line) && line[i] == nonogram.Filled {
 			run++
 		} else if run > 0 {
-			if k == len(clue) || clue[k] != run {
+			if k == len(clue) || clue[k].Length != run {
 				return false
 			}
 			run, k = 0, k+1
@@ -176,7 +176,7 @@ func common(pictures [][]nonogram.Cell) []nonogram.Cell {
 // there is none. An arrangement is runs[0] somewhere, a gap, runs[1] and so on: head[i][k] says
 // that the first i cells can hold the first k runs, and tail[i][k] that the cells from i on can
 // hold the runs from k on.
-func settled(line []nonogram.Cell, clue []int) ([]nonogram.Cell, bool) {
+func settled(line []nonogram.Cell, clue []nonogram.Run) ([]nonogram.Cell, bool) {
 	head := fitting(line, clue)
 	reversed, eulc := slices.Clone(line), slices.Clone(clue)
 	slices.Reverse(reversed)
@@ -192,7 +192,8 @@ func settled(line []nonogram.Cell, clue []int) ([]nonogram.Cell, bool) {
 			}
 		}
 	}
-	for k, length := range clue {
+	for k, run := range clue {
+		length := run.Length
 		for start := 0; start+length <= len(line); start++ {
 			if !canRun(line, start, length) {
 				continue
@@ -231,14 +232,14 @@ func canRun(line []nonogram.Cell, start, length int) bool {
 
 // fitting says for i cells and k runs whether the first i cells of the line can be the first k runs
 // and the gaps between and around them.
-func fitting(line []nonogram.Cell, clue []int) [][]bool {
+func fitting(line []nonogram.Cell, clue []nonogram.Run) [][]bool {
 	fits := make([][]bool, len(line)+1)
 	for i := range fits {
 		fits[i] = make([]bool, len(clue)+1)
 		fits[i][0] = !slices.Contains(line[:i], nonogram.Filled)
 		for k := 1; k <= len(clue); k++ {
-			start := i - clue[k-1]
-			ends := start >= 0 && canRun(line, start, clue[k-1]) &&
+			start := i - clue[k-1].Length
+			ends := start >= 0 && canRun(line, start, clue[k-1].Length) &&
 				(start == 0 && k == 1 || start > 0 && line[start-1] != nonogram.Filled && fits[start-1][k-1])
 			fits[i][k] = ends || i > 0 && line[i-1] != nonogram.Filled && fits[i-1][k]
 		}
@@ -314,9 +315,9 @@ func exchanges(p *nonogram.Puzzle, picture []nonogram.Cell, yield func([]nonogra
 // tooHeavy says that some k columns want more cells than all rows together can give to any k
 // columns, so that there is no solution, though rows and columns may add up to the same.
 func tooHeavy(p *nonogram.Puzzle) bool {
-	total := func(clue []int) (n int) {
+	total := func(clue []nonogram.Run) (n int) {
 		for _, run := range clue {
-			n += run
+			n += run.Length
 		}
 		return n
 	}
@@ -420,7 +421,7 @@ func TestNonogramOracle(t *testing.T) {
 				known[i] = nonogram.Unknown
 			}
 		}
-		line := &nonogram.Puzzle{Rows: [][]int{clue}, Cols: make([][]int, length), Given: known}
+		line := &nonogram.Puzzle{Rows: [][]nonogram.Run{clue}, Cols: make([][]nonogram.Run, length), Given: known}
 		var all [][]nonogram.Cell
 		fillings(line, func(line nonogram.Line) bool { return !line.Column }, func(one []nonogram.Cell) bool {
 			all = append(all, one)

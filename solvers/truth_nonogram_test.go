@@ -146,16 +146,16 @@ func misplace(r *rand.Rand, p *nonogram.Puzzle) bool {
 		return false
 	}
 	i, j := r.IntN(len(lines[a])), r.IntN(len(lines[b]))
-	lines[a][i]++
-	lines[b][j]--
-	return (a != b || i != j) && lines[b][j] > 0 && shortest(lines[a]) <= length
+	lines[a][i].Length++
+	lines[b][j].Length--
+	return (a != b || i != j) && lines[b][j].Length > 0 && shortest(lines[a]) <= length
 }
 
 // shortest is the length of the shortest line that holds the clue.
-func shortest(clue []int) int {
+func shortest(clue []nonogram.Run) int {
 	n := max(len(clue)-1, 0)
 	for _, run := range clue {
-		n += run
+		n += run.Length
 	}
 	return n
 }
@@ -180,8 +180,8 @@ func sideBySide(parts [][]*nonogramTruth) *nonogramTruth {
 			transposed[j] = append(transposed[j], parts[i][j])
 		}
 	}
-	rowsIn := func(part *nonogramTruth) [][]int { return part.p.Rows }
-	colsIn := func(part *nonogramTruth) [][]int { return part.p.Cols }
+	rowsIn := func(part *nonogramTruth) [][]nonogram.Run { return part.p.Rows }
+	colsIn := func(part *nonogramTruth) [][]nonogram.Run { return part.p.Cols }
 	whole.p.Rows = bandedLines(parts, rowsIn, colsIn, band)
 	whole.p.Cols = bandedLines(transposed, colsIn, rowsIn, band)
 
@@ -189,8 +189,8 @@ func sideBySide(parts [][]*nonogramTruth) *nonogramTruth {
 	whole.same = make([]nonogram.Cell, len(whole.p.Rows)*cols)
 	for i := range whole.same {
 		whole.same[i] = nonogram.Empty
-		if len(whole.p.Rows[i/cols]) == 1 && whole.p.Rows[i/cols][0] == cols ||
-			len(whole.p.Cols[i%cols]) == 1 && whole.p.Cols[i%cols][0] == len(whole.p.Rows) {
+		if len(whole.p.Rows[i/cols]) == 1 && whole.p.Rows[i/cols][0].Length == cols ||
+			len(whole.p.Cols[i%cols]) == 1 && whole.p.Cols[i%cols][0].Length == len(whole.p.Rows) {
 			whole.same[i] = nonogram.Filled
 		}
 	}
@@ -244,23 +244,23 @@ func sideBySide(parts [][]*nonogramTruth) *nonogramTruth {
 }
 
 // bandedLines are the clues of the lines of one direction.
-func bandedLines(parts [][]*nonogramTruth, along, across func(*nonogramTruth) [][]int, band int) (lines [][]int) {
+func bandedLines(parts [][]*nonogramTruth, along, across func(*nonogramTruth) [][]nonogram.Run, band int) (lines [][]nonogram.Run) {
 	between := len(parts[0]) - 1
 	length := between * band
 	for _, part := range parts[0] {
 		length += len(across(part)) + 2
 	}
-	bands := slices.Repeat([]int{band}, between)
+	bands := slices.Repeat([]nonogram.Run{{Length: band}}, between)
 	for i, row := range parts {
 		if i > 0 {
-			lines = append(lines, slices.Repeat([][]int{{length}}, band)...)
+			lines = append(lines, slices.Repeat([][]nonogram.Run{{{Length: length}}}, band)...)
 		}
 		lines = append(lines, bands)
 		for k := range along(row[0]) {
-			var clue []int
+			var clue []nonogram.Run
 			for j, part := range row {
 				if j > 0 {
-					clue = append(clue, band)
+					clue = append(clue, nonogram.Run{Length: band})
 				}
 				clue = append(clue, along(part)[k]...)
 			}
@@ -297,7 +297,7 @@ func patchwork(r *rand.Rand) *nonogramTruth {
 
 // switches is a puzzle of n by n places where two cells can be exchanged: 2^(n²) solutions.
 func switches(n int) *nonogramTruth {
-	one := byTryingAll(&nonogram.Puzzle{Rows: [][]int{{1}, {1}}, Cols: [][]int{{1}, {1}}})
+	one := byTryingAll(nonogram.New([][]int{{1}, {1}}, [][]int{{1}, {1}}))
 	parts := make([][]*nonogramTruth, n)
 	for i := range parts {
 		parts[i] = slices.Repeat([]*nonogramTruth{one}, n)
@@ -373,19 +373,19 @@ func overfull(r *rand.Rand, side int) *nonogramTruth {
 		}
 		p := &nonogram.Puzzle{Rows: cluesOf(from, side).Rows, Cols: cluesOf(to, side).Cols}
 		for range 4 * side * side { // even out the totals
-			rows, cols := p.Totals()
-			if rows == cols {
+			if p.Balanced() {
 				break
 			}
+			rows, cols := p.Totals()
 			i := r.IntN(len(to))
-			if was := to[i]; rows > cols {
+			if was := to[i]; rows[0] > cols[0] {
 				to[i] = nonogram.Filled
 			} else if was == nonogram.Filled {
 				to[i] = nonogram.Empty
 			}
 			p.Cols = cluesOf(to, side).Cols
 		}
-		if rows, cols := p.Totals(); rows == cols && tooHeavy(p) {
+		if p.Balanced() && tooHeavy(p) {
 			return &nonogramTruth{p: p, exact: true}
 		}
 	}
@@ -394,13 +394,12 @@ func overfull(r *rand.Rand, side int) *nonogramTruth {
 // dominoes is n-Dom, a chain of dominoes with one solution that takes search: S. Simpson's and
 // J. Wolter's benchmark ("Survey of Paint-by-Number Puzzle Solvers").
 func dominoes(n int) *nonogramTruth {
-	p := &nonogram.Puzzle{Rows: [][]int{{3}, {1}}, Cols: [][]int{{1}, {1}}}
+	rows, cols := [][]int{{3}, {1}}, [][]int{{1}, {1}}
 	for range n - 1 {
-		p.Rows = append(p.Rows, []int{3, 1}, []int{1})
-		p.Cols = append(p.Cols, []int{1, 3}, []int{1})
+		rows = append(rows, []int{3, 1}, []int{1})
+		cols = append(cols, []int{1, 3}, []int{1})
 	}
-	p.Rows = append(p.Rows, []int{1})
-	p.Cols = append(p.Cols, []int{3})
+	p := nonogram.New(append(rows, []int{1}), append(cols, []int{3}))
 	return &nonogramTruth{p: p, least: 1, exact: true}
 }
 
@@ -473,7 +472,7 @@ func nonogramQuestions(r *rand.Rand) (asked []question) {
 		all(quick, truth)
 		all(quick, contradicted(r, truth, truth.same))
 		ask(quick, truth, "Repair", func(ctx context.Context) reply {
-			return heardRepair(truth.p.Picture, len(truth.p.Cols), 0, true)(nonogram.Repair(ctx, truth.p.Picture, len(truth.p.Cols)))
+			return heardRepair(truth.p.Picture, len(truth.p.Cols), 0, true)(nonogram.Repair(ctx, truth.p, nil))
 		})
 	}
 	for n := 2; n <= 4; n++ {
@@ -491,7 +490,7 @@ func nonogramQuestions(r *rand.Rand) (asked []question) {
 		asked = append(asked, question{
 			solver: "nonogram", name: "Repair", puzzle: drawing(picture, table.cols), truth: fmt.Sprintf("%d changes", least),
 			ask: func(ctx context.Context) reply {
-				return heardRepair(truth.p.Picture, table.cols, least, true)(nonogram.Repair(ctx, truth.p.Picture, table.cols))
+				return heardRepair(truth.p.Picture, table.cols, least, true)(nonogram.Repair(ctx, truth.p, nil))
 			},
 		})
 	}
@@ -511,7 +510,7 @@ func nonogramQuestions(r *rand.Rand) (asked []question) {
 		truth := fromNoise(r, 20+r.IntN(15), 0.4+0.1*r.Float64())
 		all(slow, truth)
 		ask(slow, truth, "Repair", func(ctx context.Context) reply {
-			return heardRepair(truth.p.Picture, len(truth.p.Cols), len(truth.p.Picture), false)(nonogram.Repair(ctx, truth.p.Picture, len(truth.p.Cols)))
+			return heardRepair(truth.p.Picture, len(truth.p.Cols), len(truth.p.Picture), false)(nonogram.Repair(ctx, truth.p, nil))
 		})
 	}
 	for range 3 {
@@ -706,7 +705,7 @@ func patchQuestion(r *rand.Rand) question {
 	return question{
 		solver: "nonogram", name: "Repair", puzzle: drawing(picture, cols), truth: fmt.Sprintf("at most %d changes", least), pace: slow,
 		ask: func(ctx context.Context) reply {
-			return heardRepair(picture, cols, least, false)(nonogram.Repair(ctx, picture, cols))
+			return heardRepair(picture, cols, least, false)(nonogram.Repair(ctx, nonogram.FromPicture(picture, cols), nil))
 		},
 	}
 }
@@ -726,8 +725,8 @@ func slipQuestion(r *rand.Rand) question {
 		}
 		run := &clue[r.IntN(len(clue))]
 		if was := *run; r.IntN(8) > 0 {
-			*run += 1 - 2*r.IntN(2)
-			if *run == 0 || shortest(clue) > length {
+			run.Length += 1 - 2*r.IntN(2)
+			if run.Length == 0 || shortest(clue) > length {
 				*run = was
 				continue
 			}
@@ -744,18 +743,18 @@ func slipQuestion(r *rand.Rand) question {
 func slipsOf(p *nonogram.Puzzle) (slips []nonogram.Slip) {
 	rows, cols := p.Totals()
 	for _, column := range []bool{false, true} {
-		lines, more := p.Rows, cols-rows
+		lines, more := p.Rows, cols[0]-rows[0]
 		if column {
-			lines, more = p.Cols, rows-cols
+			lines, more = p.Cols, rows[0]-cols[0]
 		}
 		for index, clue := range lines {
 			for run := range clue {
 				was := clue[run]
-				clue[run] = was + more
-				if more != 0 && clue[run] > 0 {
+				clue[run].Length = was.Length + more
+				if more != 0 && clue[run].Length > 0 {
 					if n := len(allSolutions(p)); n > 0 {
 						slips = append(slips, nonogram.Slip{
-							Line: nonogram.Line{Column: column, Index: index}, Run: run, Was: was, May: was + more, Unique: n == 1,
+							Line: nonogram.Line{Column: column, Index: index}, Run: run, Was: was, May: clue[run], Unique: n == 1,
 						})
 					}
 				}

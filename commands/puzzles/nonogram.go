@@ -32,7 +32,7 @@ func forErrorsOf(codes ...string) map[string]string {
 }
 
 func nonogramKind() *ask.Kind {
-	orders := ordersInColours(ordersOrPictures(deduce.Orders(nonogram.ParseOrder, nonogram.ErrSize, func(p *nonogram.Puzzle) deduce.Puzzle { return nonogramGame{Puzzle: p} })))
+	orders := ordersOrPictures(nonogramOrders(asGame))
 	return &ask.Kind{
 		Name:    "nonogram",
 		Example: "1 1;5;5;3;1|2;4;4;4;2",
@@ -100,16 +100,21 @@ type nonogramGame struct {
 	shades []float64 // of the image that its Picture was drawn of; nil for none
 }
 
+// asGame returns a puzzle as people are told of it.
+func asGame(p *nonogram.Puzzle) deduce.Puzzle {
+	if p.InColours() {
+		return colourGame{Puzzle: p}
+	}
+	return nonogramGame{Puzzle: p}
+}
+
 // readNonogram reads one in black and white, or in colours.
 func readNonogram(text string) (deduce.Puzzle, error) {
-	p, c, err := notation.ParseAny(text)
-	switch {
-	case err != nil:
+	p, err := notation.Parse(text)
+	if err != nil {
 		return nil, err
-	case c != nil:
-		return colourGame{Coloured: c}, nil
 	}
-	return nonogramGame{Puzzle: p}, nil
+	return asGame(p), nil
 }
 
 // nonogramLink is where the puzzle can be played on the web; "" for nowhere, as for all in colours.
@@ -145,7 +150,7 @@ func (p nonogramGame) Printed() []byte {
 func nonogramDots(p deduce.Puzzle, sheet []byte) []byte {
 	filled := bytes.Count(sheet, []byte{'#'})
 	total, _ := p.(nonogramGame).Totals()
-	open := !bytes.ContainsRune(sheet, deduce.Unmarked) && (bytes.ContainsRune(sheet, 'x') || filled < total)
+	open := !bytes.ContainsRune(sheet, deduce.Unmarked) && (bytes.ContainsRune(sheet, 'x') || filled < total[0])
 	return bytes.ReplaceAll(sheet, []byte{deduce.Dot}, []byte{words.If[byte](open, deduce.Unmarked, 'x')})
 }
 
@@ -184,12 +189,12 @@ type nonogramAnswer struct {
 // Conflict is the lines that contradict each other, or which single number may have been
 // mistyped where the totals differ.
 func (p nonogramGame) Conflict(ctx context.Context, of *deduce.Solved, say words.Phrases) deduce.Conflict {
-	if rows, cols := p.Totals(); rows != cols {
+	if rows, cols := p.Totals(); rows[0] != cols[0] {
 		ctx, cancel := context.WithTimeout(ctx, slipTime)
 		defer cancel()
 		slips, _ := p.Slips(ctx)
 		typos, told := p.typos(slips, say)
-		return deduce.Conflict{Text: ask.Join("\n", say.Text("nonogram.totals", words.With{"Rows": rows, "Cols": cols}), told), TextOnly: true, Typos: typos}
+		return deduce.Conflict{Text: ask.Join("\n", say.Text("nonogram.totals", words.With{"Rows": rows[0], "Cols": cols[0]}), told), TextOnly: true, Typos: typos}
 	}
 	core, minimal := p.Core(ctx)
 	if core == nil {
@@ -217,13 +222,13 @@ func (p nonogramGame) Conflict(ctx context.Context, of *deduce.Solved, say words
 // Doubt is that the totals of rows and columns differ.
 func (p nonogramGame) Doubt(say words.Phrases) string {
 	rows, cols := p.Totals()
-	if rows == cols {
+	if rows[0] == cols[0] {
 		return ""
 	}
-	return say.Text("nonogram.doubt", words.With{"Rows": rows, "Cols": cols})
+	return say.Text("nonogram.doubt", words.With{"Rows": rows[0], "Cols": cols[0]})
 }
 
-func (p nonogramGame) clue(line nonogram.Line) []int {
+func (p nonogramGame) clue(line nonogram.Line) []nonogram.Run {
 	if line.Column {
 		return p.Cols[line.Index]
 	}

@@ -1,8 +1,8 @@
 package puzzles
 
 import (
-	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"kibitz/commands/ask"
@@ -15,7 +15,8 @@ import (
 
 func (p nonogramGame) Blank() *render.Board {
 	b := render.NewBoard(len(p.Rows), len(p.Cols))
-	b.Left, b.Top, b.Rule = p.Rows, p.Cols, 5
+	b.Left, b.Top = p.Lengths()
+	b.Rule = 5
 	b.Means = map[string]string{"blank": "board.open"} // what is white on paper is yet to be decided
 	p.put(b, p.Printed())
 	return b
@@ -27,7 +28,11 @@ func (p nonogramGame) Clue(column bool, line int) string {
 	if len(runs) == 0 {
 		return "0"
 	}
-	return strings.Trim(fmt.Sprint(runs), "[]")
+	var told []string
+	for _, run := range runs {
+		told = append(told, strconv.Itoa(run.Length))
+	}
+	return strings.Join(told, " ")
 }
 
 // put puts a sheet on a board.
@@ -64,15 +69,15 @@ func (p nonogramGame) fade(b *render.Board, line nonogram.Line) {
 }
 
 func (p nonogramGame) met(line nonogram.Line, isFilled func(i int) bool) bool {
-	var runs []int
+	var runs []nonogram.Run
 	open := false
 	for _, i := range lineCells(line, len(p.Rows), len(p.Cols)) {
 		filled := isFilled(i)
 		switch {
 		case filled && open:
-			runs[len(runs)-1]++
+			runs[len(runs)-1].Length++
 		case filled:
-			runs = append(runs, 1)
+			runs = append(runs, nonogram.Run{Length: 1})
 		}
 		open = filled
 	}

@@ -20,7 +20,7 @@ import (
 // colourGame is a nonogram in colours as people are told of it. The sign of a cell is the letter
 // of its colour.
 type colourGame struct {
-	*nonogram.Coloured
+	*nonogram.Puzzle
 	deduce.Plain
 
 	small image.Image // that its Picture was painted of, a pixel a cell; nil for none
@@ -82,18 +82,18 @@ func colourDots(puzzle deduce.Puzzle, sheet []byte) []byte {
 }
 
 // sign is the sign of a cell that can be of those shades.
-func (p colourGame) sign(s nonogram.Shades) byte {
+func (p colourGame) sign(s nonogram.Cell) byte {
 	switch {
 	case !s.One():
 		return deduce.Unmarked
-	case s == nonogram.Background:
+	case s == nonogram.Empty:
 		return p.empty()
 	}
 	return p.Palette[s.Colour()].Letter
 }
 
 // sheet is cells in signs.
-func (p colourGame) sheet(cells []nonogram.Shades) []byte {
+func (p colourGame) sheet(cells []nonogram.Cell) []byte {
 	sheet := make([]byte, len(cells))
 	for i, s := range cells {
 		sheet[i] = p.sign(s)
@@ -102,14 +102,14 @@ func (p colourGame) sheet(cells []nonogram.Shades) []byte {
 }
 
 // shades are what a sign leaves of a cell.
-func (p colourGame) shades(sign byte) nonogram.Shades {
+func (p colourGame) shades(sign byte) nonogram.Cell {
 	switch i := p.colour(sign); {
 	case sign == deduce.Unmarked:
 		return p.AllShades()
 	case i >= 0:
 		return nonogram.ShadeOf(i)
 	}
-	return nonogram.Background
+	return nonogram.Empty
 }
 
 func (p colourGame) Printed() []byte {
@@ -120,15 +120,15 @@ func (p colourGame) Printed() []byte {
 }
 
 func (p colourGame) With(marks []byte) deduce.Puzzle {
-	given := make([]nonogram.Shades, len(marks))
+	given := make([]nonogram.Cell, len(marks))
 	for i, sign := range marks {
 		given[i] = p.shades(sign)
 	}
-	return colourGame{Coloured: p.WithMarks(given)}
+	return colourGame{Puzzle: p.WithMarks(given)}
 }
 
 func (p colourGame) Solve(ctx context.Context, brief bool) (*deduce.Solved, error) {
-	solve := words.If(brief, p.Coloured.Decide, p.Coloured.Solve)
+	solve := words.If(brief, p.Puzzle.Decide, p.Puzzle.Solve)
 	a, err := solve(ctx)
 	if err != nil {
 		return nil, err
@@ -137,7 +137,7 @@ func (p colourGame) Solve(ctx context.Context, brief bool) (*deduce.Solved, erro
 		Verdict: a.Verdict, Level: a.Level.String(), Decided: a.Decided, Key: p.sheet(a.Grid), Proved: a.BackboneProved,
 		Count:  func(ctx context.Context) (int, bool) { return p.CountFrom(ctx, a, deduce.Countable) },
 		Grade:  func(ctx context.Context) (solvers.Rating, error) { return p.RateFrom(ctx, a) },
-		Answer: colourAnswer{a, p.Coloured},
+		Answer: colourAnswer{a, p.Puzzle},
 	}
 	for _, solution := range a.Solutions {
 		s.Solutions = append(s.Solutions, p.sheet(solution))
@@ -147,8 +147,8 @@ func (p colourGame) Solve(ctx context.Context, brief bool) (*deduce.Solved, erro
 
 // colourAnswer is an answer, and to which puzzle.
 type colourAnswer struct {
-	*nonogram.ColouredAnswer
-	puzzle *nonogram.Coloured
+	*nonogram.Answer
+	puzzle *nonogram.Puzzle
 }
 
 // clue is the runs of a line.

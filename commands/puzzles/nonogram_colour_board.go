@@ -211,7 +211,7 @@ func (p colourGame) Remark(of *deduce.Solved, say words.Phrases) string {
 				may = append(may, names[k](say))
 			}
 		}
-		if s&nonogram.Background != 0 {
+		if s&nonogram.Empty != 0 {
 			may = append(may, say.Text("board.blank"))
 		}
 		cells = append(cells, say.Text("nonogram.in-colours.differs", words.With{"Cell": ask.RowColumn(i/len(p.Cols), i%len(p.Cols)), "Colours": say.Series(may)}))

@@ -16,11 +16,11 @@ import (
 // written is the puzzle for other programs.
 func (p colourGame) written() []written {
 	return []written{
-		{program: ".non", file: "puzzle.non", text: notation.ColouredNon(p.Coloured)},
-		{program: "webpbn", file: "puzzle.xml", text: notation.ColouredXML(p.Coloured)},
-		{program: ".g", file: "puzzle.g", text: notation.ColouredG(p.Coloured)},
-		{program: "nonogrid", file: "puzzle.toml", text: notation.ColouredTOML(p.Coloured)},
-		{program: "JSON", file: "puzzle.json", text: notation.ColouredJSON(p.Coloured)},
+		{program: ".non", file: "puzzle.non", text: notation.Non(p.Puzzle)},
+		{program: "webpbn", file: "puzzle.xml", text: notation.XML(p.Puzzle)},
+		{program: ".g", file: "puzzle.g", text: notation.G(p.Puzzle)},
+		{program: "nonogrid", file: "puzzle.toml", text: notation.TOML(p.Puzzle)},
+		{program: "JSON", file: "puzzle.json", text: notation.JSON(p.Puzzle)},
 	}
 }
 
@@ -46,20 +46,20 @@ func (h imageOrder) paint(rows, cols int) (ask.Game, error) {
 // paintedGame is the puzzle of a painting.
 func paintedGame(p *drawing.Painting, cols int) colourGame {
 	var palette []nonogram.Ink
-	shade := make([]nonogram.Shades, len(p.Colours))
+	shade := make([]nonogram.Cell, len(p.Colours))
 	for i, c := range p.Colours {
 		if i == p.Background {
-			shade[i] = nonogram.Background
+			shade[i] = nonogram.Empty
 			continue
 		}
 		shade[i] = nonogram.ShadeOf(len(palette))
 		palette = append(palette, nonogram.Ink{Letter: freeLetter(c, palette), RGB: c})
 	}
-	cells := make([]nonogram.Shades, len(p.Cells))
+	cells := make([]nonogram.Cell, len(p.Cells))
 	for i, c := range p.Cells {
 		cells[i] = shade[c]
 	}
-	return colourGame{Coloured: nonogram.FromColours(cells, cols, palette, p.Colours[p.Background])}
+	return colourGame{Puzzle: nonogram.FromColours(cells, cols, palette, p.Colours[p.Background])}
 }
 
 // usualLetters are those that people call colours by, where that is not the first of the name.
@@ -67,7 +67,7 @@ var usualLetters = map[string]byte{"black": 'k', "brown": 'n', "grey": 'a', "lig
 
 // freeLetter is a letter for a colour that none of a palette has.
 func freeLetter(c color.RGBA, palette []nonogram.Ink) byte {
-	p := colourGame{Coloured: &nonogram.Coloured{Palette: palette}}
+	p := colourGame{Puzzle: &nonogram.Puzzle{Palette: palette}}
 	name := usualColour(c)
 	letter, ok := usualLetters[name]
 	if !ok {
@@ -89,9 +89,9 @@ func (h imageOrder) madeInColours(ctx context.Context, a *ask.Ask, p colourGame)
 	case r.Puzzle == "": // it was not repaired
 		r.Game = nil
 	case a.Action.Name != ask.Solve && a.Action.Name != "repair":
-		clues := *r.Game.(deduce.Game).Puzzle.(colourGame).Coloured
+		clues := *r.Game.(deduce.Game).Puzzle.(colourGame).Puzzle
 		clues.Picture = nil
-		made := deduce.Game{Puzzle: colourGame{Coloured: &clues}}
+		made := deduce.Game{Puzzle: colourGame{Puzzle: &clues}}
 		r = a.Action.Do(ctx, a, made)
 		r.Game = made
 	}

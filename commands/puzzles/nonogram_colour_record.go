@@ -42,9 +42,9 @@ func (p colourGame) Recorded(r *deduce.Record, of *deduce.Solved) ask.Record {
 		c.Palette[string(k.Letter)] = colourHex(k.RGB)
 	}
 	c.RowClues, c.ColClues = p.pairs(p.Rows), p.pairs(p.Cols)
-	rows := func(cells []nonogram.Shades) []string {
-		return ask.Lines(cells, len(p.Cols), func(s nonogram.Shades) byte {
-			if s == nonogram.Background {
+	rows := func(cells []nonogram.Cell) []string {
+		return ask.Lines(cells, len(p.Cols), func(s nonogram.Cell) byte {
+			if s == nonogram.Empty {
 				return '.'
 			}
 			return p.sign(s)
@@ -67,9 +67,9 @@ func (p colourGame) Recorded(r *deduce.Record, of *deduce.Solved) ask.Record {
 }
 
 // letters are the shades of a cell, '.' for empty.
-func (p colourGame) letters(s nonogram.Shades) string {
+func (p colourGame) letters(s nonogram.Cell) string {
 	var all strings.Builder
-	if s&nonogram.Background != 0 {
+	if s&nonogram.Empty != 0 {
 		all.WriteByte('.')
 	}
 	for i, k := range p.Palette {

@@ -21,8 +21,8 @@ func (p colourGame) GoOn(r *ask.Answer, v solvers.Verdict) {
 		return
 	}
 	if p.Picture != nil {
-		palette, _, _ := strings.Cut(p.Coloured.String(), ":")
-		letter := func(s nonogram.Shades) byte { return p.letters(s)[0] }
+		palette, _, _ := strings.Cut(p.Puzzle.String(), ":")
+		letter := func(s nonogram.Cell) byte { return p.letters(s)[0] }
 		text := palette + "\n" + strings.Join(ask.Lines(p.Picture, max(len(p.Cols), 1), letter), "\n")
 		if r.Game.(deduce.Game).Marks != nil || len(text) > ask.LongestBlock {
 			return
@@ -37,7 +37,7 @@ func (p colourGame) GoOn(r *ask.Answer, v solvers.Verdict) {
 // the one that it began with, and those changes are not made again.
 func (p colourGame) repair(ctx context.Context, a *ask.Ask) *ask.Answer {
 	if p.Picture == nil {
-		answer, err := p.Coloured.Solve(ctx)
+		answer, err := p.Puzzle.Solve(ctx)
 		switch {
 		case err != nil:
 			return a.Unanswered(err)
@@ -62,15 +62,15 @@ func (p colourGame) repair(ctx context.Context, a *ask.Ask) *ask.Answer {
 }
 
 // pictured is a puzzle of those cells in p's colours.
-func (p colourGame) pictured(cells []nonogram.Shades) colourGame {
-	return colourGame{Coloured: nonogram.FromColours(cells, len(p.Cols), p.Palette, p.Background)}
+func (p colourGame) pictured(cells []nonogram.Cell) colourGame {
+	return colourGame{Puzzle: nonogram.FromColours(cells, len(p.Cols), p.Palette, p.Background)}
 }
 
 // colourRepair is an earlier repair as the button under it tells: which cells it changed, what they
 // were, and what was kept besides.
 type colourRepair struct {
 	changed, kept []int
-	were          []nonogram.Shades
+	were          []nonogram.Cell
 }
 
 // before reads what another writes; what no link of ours says is none.
@@ -80,9 +80,9 @@ func (p colourGame) before(a *ask.Ask) (r colourRepair) {
 	size := len(p.Rows) * len(p.Cols)
 	r.changed, r.kept = numbered(changed, size), numbered(kept, size)
 	for _, letter := range []byte(were) {
-		r.were = append(r.were, words.If(letter == '.', nonogram.Background, p.shades(letter)))
+		r.were = append(r.were, words.If(letter == '.', nonogram.Empty, p.shades(letter)))
 	}
-	several := func(s nonogram.Shades) bool { return !s.One() }
+	several := func(s nonogram.Cell) bool { return !s.One() }
 	if len(r.were) != len(r.changed) || slices.ContainsFunc(r.were, several) {
 		return colourRepair{}
 	}
@@ -112,14 +112,14 @@ func (p colourGame) repaired(ctx context.Context, a *ask.Ask, earlier []int) *as
 		return unread(a, wrong)
 	}
 	keep = slices.Concat(keep, earlier)
-	fixed, err := nonogram.RepairColouredKeeping(ctx, p.Coloured, keep)
+	fixed, err := nonogram.Repair(ctx, p.Puzzle, keep)
 	switch {
 	case err != nil:
 		return notRepaired(a, err, nonogram.ErrSize, nonogram.MaxMade)
 	case fixed.Verdict != solvers.Unique:
 		return unrepaired(a, say.Text("nonogram.unrepaired", size), say.Text(words.If(len(keep) > 0, "nonogram.unrepaired-kept", "nonogram.unrepaired-why")))
 	}
-	now := colourGame{Coloured: fixed.Puzzle}
+	now := colourGame{Puzzle: fixed.Puzzle}
 	r := a.New(chat.Good, say.Count("nonogram.repaired", len(fixed.Changed), size))
 	if len(fixed.Changed) == 0 {
 		r.Title = say.Text("nonogram.unique", size)
@@ -150,9 +150,9 @@ func (p colourGame) repaired(ctx context.Context, a *ask.Ask, earlier []int) *as
 
 // changes says what the changed cells are now, cells of the same together.
 func (p colourGame) changes(changed []int, say words.Phrases) string {
-	step := nonogram.ColouredStep{Technique: nonogram.Trial} // whose cells are named by row and column
+	step := nonogram.Step{Technique: nonogram.Trial} // whose cells are named by row and column
 	for _, cell := range changed {
-		step.Cells = append(step.Cells, nonogram.Tinted{Row: cell / len(p.Cols), Col: cell % len(p.Cols), Shades: p.Picture[cell]})
+		step.Cells = append(step.Cells, nonogram.Placed{Row: cell / len(p.Cols), Col: cell % len(p.Cols), Value: p.Picture[cell]})
 	}
 	told := colourTeller{colourGame: p, step: step, say: say}.do()
 	return say.Text("nonogram.in-colours.changed", words.With{"Items": strings.TrimSpace(told)})

@@ -22,32 +22,32 @@ func (p colourGame) Steps(ctx context.Context, of *deduce.Solved, say words.Phra
 
 // Hints are the steps in the order in which a person sees them.
 func (p colourGame) Hints(ctx context.Context, of *deduce.Solved, last []int, say words.Phrases) iter.Seq[deduce.Step] {
-	return p.told(p.Coloured.Hints(ctx, p.answer(of), last), say)
+	return p.told(p.Puzzle.Hints(ctx, p.answer(of), last), say)
 }
 
 // answer is the solver's answer, where it says something of these cells: that to the same
 // puzzle without marks does if there is one solution. Else it is nil.
-func (p colourGame) answer(of *deduce.Solved) *nonogram.ColouredAnswer {
+func (p colourGame) answer(of *deduce.Solved) *nonogram.Answer {
 	if of == nil {
 		return nil
 	}
-	if a := of.Answer.(colourAnswer); a.puzzle == p.Coloured || a.Verdict == solvers.Unique {
-		return a.ColouredAnswer
+	if a := of.Answer.(colourAnswer); a.puzzle == p.Puzzle || a.Verdict == solvers.Unique {
+		return a.Answer
 	}
 	return nil
 }
 
-func (p colourGame) told(way iter.Seq[nonogram.ColouredStep], say words.Phrases) iter.Seq[deduce.Step] {
+func (p colourGame) told(way iter.Seq[nonogram.Step], say words.Phrases) iter.Seq[deduce.Step] {
 	return func(yield func(deduce.Step) bool) {
 		now := slices.Clone(p.Given) // what each cell can be
 		if now == nil {
-			now = slices.Repeat([]nonogram.Shades{p.AllShades()}, len(p.Rows)*len(p.Cols))
+			now = slices.Repeat([]nonogram.Cell{p.AllShades()}, len(p.Rows)*len(p.Cols))
 		}
 		for step := range way {
-			lost := nonogram.Shades(0)
+			lost := nonogram.Cell(0)
 			for _, c := range step.Cells {
 				at := c.Row*len(p.Cols) + c.Col
-				lost, now[at] = lost|now[at]&^c.Shades, c.Shades
+				lost, now[at] = lost|now[at]&^c.Value, c.Value
 			}
 			if !yield(p.step(step, lost, say)) {
 				return
@@ -58,20 +58,20 @@ func (p colourGame) told(way iter.Seq[nonogram.ColouredStep], say words.Phrases)
 
 // step is one deduction in words, and what it does to a board; lost are the shades that it takes
 // from some cell.
-func (p colourGame) step(step nonogram.ColouredStep, lost nonogram.Shades, say words.Phrases) deduce.Step {
+func (p colourGame) step(step nonogram.Step, lost nonogram.Cell, say words.Phrases) deduce.Step {
 	s := lookAt(step.Technique, step.Line, step.Assumed.Row, step.Assumed.Col, p, say)
 	s.Why = colourTeller{p, step, lost, say}.sentence()
 	for _, c := range step.Cells {
-		if c.Shades.One() {
+		if c.Value.One() {
 			s.Decides = append(s.Decides, c.Row*len(p.Cols)+c.Col)
-			s.Signs = append(s.Signs, p.sign(c.Shades))
+			s.Signs = append(s.Signs, p.sign(c.Value))
 		}
 	}
 	s.Draw = func(b *render.Board, mark render.Mark) {
 		for _, c := range step.Cells {
-			cell := render.Cell{Kind: render.Open, May: uint64(c.Shades)}
-			if c.Shades.One() {
-				cell = p.cell(p.sign(c.Shades))
+			cell := render.Cell{Kind: render.Open, May: uint64(c.Value)}
+			if c.Value.One() {
+				cell = p.cell(p.sign(c.Value))
 			}
 			cell.Mark = mark
 			*b.At(c.Row, c.Col) = cell
@@ -84,8 +84,8 @@ func (p colourGame) step(step nonogram.ColouredStep, lost nonogram.Shades, say w
 // A colourTeller puts a deduction into words.
 type colourTeller struct {
 	colourGame
-	step nonogram.ColouredStep
-	lost nonogram.Shades
+	step nonogram.Step
+	lost nonogram.Cell
 	say  words.Phrases
 }
 
@@ -100,7 +100,7 @@ func (t colourTeller) sentence() string {
 		"Technique": say.Text("nonogram.technique." + id),
 		"Line":      lineName(step.Line, say),
 		"Cell":      ask.RowColumn(step.Assumed.Row, step.Assumed.Col),
-		"Assumed":   t.shadesTold(step.Assumed.Shades),
+		"Assumed":   t.shadesTold(step.Assumed.Value),
 		"Chain":     say.List(chain, mostReasons),
 		"Lost":      t.shadesTold(t.lost),
 		"Covers":    t.covers(),
@@ -158,14 +158,14 @@ func (t colourTeller) within(from, to int) string {
 }
 
 // shadesTold are the colours that a cell can have, empty last.
-func (t colourTeller) shadesTold(s nonogram.Shades) string {
+func (t colourTeller) shadesTold(s nonogram.Cell) string {
 	var told []string
 	for i, name := range colourNames(t.Palette) {
 		if s&nonogram.ShadeOf(i) != 0 {
 			told = append(told, name(t.say))
 		}
 	}
-	if s&nonogram.Background != 0 {
+	if s&nonogram.Empty != 0 {
 		told = append(told, t.say.Text("board.blank"))
 	}
 	n := len(told) - 1
@@ -177,15 +177,15 @@ func (t colourTeller) shadesTold(s nonogram.Shades) string {
 
 // do is what each cell can be now, cells of the same together, decided ones first.
 func (t colourTeller) do() string {
-	cells := map[nonogram.Shades][]nonogram.Tinted{}
-	var order []nonogram.Shades
+	cells := map[nonogram.Cell][]nonogram.Placed{}
+	var order []nonogram.Cell
 	for _, c := range t.step.Cells {
-		if cells[c.Shades] == nil {
-			order = append(order, c.Shades)
+		if cells[c.Value] == nil {
+			order = append(order, c.Value)
 		}
-		cells[c.Shades] = append(cells[c.Shades], c)
+		cells[c.Value] = append(cells[c.Value], c)
 	}
-	slices.SortFunc(order, func(a, b nonogram.Shades) int { return cmp.Or(cmp.Compare(a.Count(), b.Count()), cmp.Compare(b, a)) })
+	slices.SortFunc(order, func(a, b nonogram.Cell) int { return cmp.Or(cmp.Compare(a.Count(), b.Count()), cmp.Compare(b, a)) })
 	var told []string
 	for _, s := range order {
 		told = append(told, t.say.Text("nonogram.in-colours.becomes", words.With{"Cells": t.say.List(t.cellNames(cells[s]), mostCells), "State": t.shadesTold(s)}))
@@ -194,7 +194,7 @@ func (t colourTeller) do() string {
 }
 
 // cellNames is nonogramTeller's.
-func (t colourTeller) cellNames(cells []nonogram.Tinted) []string {
+func (t colourTeller) cellNames(cells []nonogram.Placed) []string {
 	var placed []nonogram.Placed
 	for _, c := range cells {
 		placed = append(placed, nonogram.Placed{Row: c.Row, Col: c.Col})

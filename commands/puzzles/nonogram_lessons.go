@@ -73,11 +73,13 @@ func lineLesson(clue []int, cells string, say words.Phrases) (*ask.Stage, *rende
 	for i := range cells {
 		known[i] = nonogram.Cell(strings.IndexByte(string(nonogramSigns[:]), cells[i]))
 	}
-	step, ok := nonogram.LineStep(clue, known)
+	one := nonogram.New([][]int{clue}, make([][]int, len(cells)))
+	one.Given = known
+	step, ok := nonogram.LineStep(one.Rows[0], known)
 	if !ok {
 		return nil, nil
 	}
-	p := nonogramGame{Puzzle: &nonogram.Puzzle{Rows: [][]int{clue}, Cols: make([][]int, len(cells)), Given: known}}
+	p := nonogramGame{Puzzle: one}
 	told := p.step(step, say)
 	before, after := p.Board([]byte(cells)), p.Board([]byte(cells))
 	told.Draw(after, render.New)

@@ -81,7 +81,7 @@ func (p nonogramGame) repaired(ctx context.Context, a *ask.Ask, cells []nonogram
 	}
 	changed, kept := p.before(a)
 	keep = slices.Concat(keep, changed, kept)
-	fixed, err := nonogram.RepairKeeping(ctx, cells, len(p.Cols), keep)
+	fixed, err := nonogram.Repair(ctx, nonogram.FromPicture(cells, len(p.Cols)), keep)
 	switch {
 	case err != nil:
 		return notRepaired(a, err, nonogram.ErrSize, nonogram.MaxMade)

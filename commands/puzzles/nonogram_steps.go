@@ -3,7 +3,6 @@ package puzzles
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"iter"
 	"slices"
 	"strings"
@@ -127,8 +126,8 @@ func (t nonogramTeller) sentence() string {
 		"Clue":      "",
 		"Do":        t.do(),
 	}
-	if step.Technique <= nonogram.LineLogic {
-		with["Clue"] = strings.Trim(fmt.Sprint(t.clue(step.Line)), "[]")
+	if step.Technique <= nonogram.LineLogic && len(t.clue(step.Line)) > 0 {
+		with["Clue"] = t.Clue(step.Line.Column, step.Line.Index)
 	}
 	return say.Text("nonogram.step."+phraseID(step.Technique.String()), with)
 }
@@ -162,7 +161,7 @@ func (t nonogramTeller) about(phrase string) func(nonogram.Span) string {
 		if s.Run < 0 {
 			return ""
 		}
-		return t.say.Text(phrase, words.With{"Number": t.number(s), "Length": t.clue(t.step.Line)[s.Run], "Within": t.within(s.From, s.To)})
+		return t.say.Text(phrase, words.With{"Number": t.number(s), "Length": t.clue(t.step.Line)[s.Run].Length, "Within": t.within(s.From, s.To)})
 	}
 }
 
@@ -190,7 +189,7 @@ func (t nonogramTeller) covered(s nonogram.Span) (from, to int) {
 	if s.Run < 0 {
 		return 1, 0
 	}
-	length := t.clue(t.step.Line)[s.Run]
+	length := t.clue(t.step.Line)[s.Run].Length
 	return s.To - length + 1, s.From + length - 1
 }
 
@@ -203,7 +202,7 @@ func (t nonogramTeller) number(s nonogram.Span) string {
 	if length := clue[s.Run]; count(clue, length) > 1 {
 		nth = count(clue[:s.Run+1], length)
 	}
-	return t.say.Text("nonogram.number", words.With{"Length": clue[s.Run], "Nth": nth})
+	return t.say.Text("nonogram.number", words.With{"Length": clue[s.Run].Length, "Nth": nth})
 }
 
 // gap is a span that is about no run.

@@ -24,7 +24,7 @@ func (p nonogramGame) typos(slips []nonogram.Slip, say words.Phrases) (typos []d
 	for _, s := range slips {
 		if s.Unique == unique {
 			told := p.slip(s, say)
-			typos = append(typos, deduce.Typo{Code: nonogramTypo(s), Told: told, Label: words.Capital(told), Was: s.Was, May: s.May})
+			typos = append(typos, deduce.Typo{Code: nonogramTypo(s), Told: told, Label: words.Capital(told), Was: s.Was.Length, May: s.May.Length})
 		}
 	}
 	typos = deduce.LikelyFirst(typos)
@@ -33,12 +33,12 @@ func (p nonogramGame) typos(slips []nonogram.Slip, say words.Phrases) (typos []d
 
 // nonogramTypo is a slip as a link carries it: r7.2.6 is 6 for the second number of row 7.
 func nonogramTypo(s nonogram.Slip) string {
-	return fmt.Sprintf("%s%d.%d.%d", words.If(s.Line.Column, "c", "r"), s.Line.Index+1, s.Run+1, s.May)
+	return fmt.Sprintf("%s%d.%d.%d", words.If(s.Line.Column, "c", "r"), s.Line.Index+1, s.Run+1, s.May.Length)
 }
 
 // slip is a slip in words.
 func (p nonogramGame) slip(s nonogram.Slip, say words.Phrases) string {
-	return say.Text("nonogram.slip", words.With{"Line": lineName(s.Line, say), "Was": s.Was, "May": s.May, "Nth": p.nth(s)})
+	return say.Text("nonogram.slip", words.With{"Line": lineName(s.Line, say), "Was": s.Was.Length, "May": s.May.Length, "Nth": p.nth(s)})
 }
 
 // nth is which of the equal numbers of its line a slip is about, from 1; 0 where there is one.
@@ -51,7 +51,7 @@ func (p nonogramGame) nth(s nonogram.Slip) int {
 }
 
 // typos are the same of runs in colours.
-func (p colourGame) typos(slips []nonogram.ColouredSlip, say words.Phrases) (typos []deduce.Typo, told string) {
+func (p colourGame) typos(slips []nonogram.Slip, say words.Phrases) (typos []deduce.Typo, told string) {
 	if len(slips) == 0 {
 		return nil, ""
 	}
@@ -67,7 +67,7 @@ func (p colourGame) typos(slips []nonogram.ColouredSlip, say words.Phrases) (typ
 }
 
 // typo is a slip as a link carries it: r7.2.6g is 6 green for the second run of row 7.
-func (p colourGame) typo(s nonogram.ColouredSlip) string {
+func (p colourGame) typo(s nonogram.Slip) string {
 	return fmt.Sprintf("%s%d.%d.%s", words.If(s.Line.Column, "c", "r"), s.Line.Index+1, s.Run+1, p.letter(s.May))
 }
 
@@ -77,12 +77,12 @@ func (p colourGame) letter(run nonogram.Run) string {
 }
 
 // slip is a slip in words.
-func (p colourGame) slip(s nonogram.ColouredSlip, say words.Phrases) string {
+func (p colourGame) slip(s nonogram.Slip, say words.Phrases) string {
 	return say.Text("nonogram.slip", words.With{"Line": lineName(s.Line, say), "Was": p.letter(s.Was), "May": p.letter(s.May), "Nth": p.nth(s)})
 }
 
 // nth is which of the equal runs of its line a slip is about, from 1; 0 where there is one.
-func (p colourGame) nth(s nonogram.ColouredSlip) int {
+func (p colourGame) nth(s nonogram.Slip) int {
 	clue := p.clue(s.Line)
 	if count(clue, s.Was) == 1 {
 		return 0
@@ -93,25 +93,25 @@ func (p colourGame) nth(s nonogram.ColouredSlip) int {
 // Mended is the puzzle with a typo mended.
 func (p colourGame) Mended(code string, say words.Phrases) (deduce.Puzzle, string) {
 	var side, letter rune
-	var s nonogram.ColouredSlip
+	var s nonogram.Slip
 	fmt.Sscanf(code, "%c%d.%d.%d%c", &side, &s.Line.Index, &s.Run, &s.May.Length, &letter)
 	s.Line.Column, s.Line.Index, s.Run, s.May.Colour = side == 'c', s.Line.Index-1, s.Run-1, p.colour(byte(letter))
 	if letter > 127 || s.May.Colour < 0 || p.typo(s) != code {
 		return nil, ""
 	}
-	mended := p.Coloured.Mended(s)
+	mended := p.Puzzle.Mended(s)
 	if mended == nil {
 		return nil, ""
 	}
 	s.Was = p.clue(s.Line)[s.Run]
-	return colourGame{Coloured: mended}, p.slip(s, say)
+	return colourGame{Puzzle: mended}, p.slip(s, say)
 }
 
 // Mended is the puzzle with a typo mended.
 func (p nonogramGame) Mended(code string, say words.Phrases) (deduce.Puzzle, string) {
 	var side rune
 	var s nonogram.Slip
-	fmt.Sscanf(code, "%c%d.%d.%d", &side, &s.Line.Index, &s.Run, &s.May)
+	fmt.Sscanf(code, "%c%d.%d.%d", &side, &s.Line.Index, &s.Run, &s.May.Length)
 	s.Line.Column, s.Line.Index, s.Run = side == 'c', s.Line.Index-1, s.Run-1
 	mended := p.Puzzle.Mended(s)
 	if mended == nil || nonogramTypo(s) != code {

@@ -18,7 +18,7 @@ func sparse(r *rand.Rand, side int) *Puzzle {
 	for i := range picture {
 		picture[i] = Empty + Cell(r.IntN(5)/3)
 	}
-	return draw(picture, side, side)
+	return FromPicture(picture, side)
 }
 
 // A second core changes when an answer comes, and not which.
@@ -115,7 +115,7 @@ func TestSecondCoreEndsInTime(t *testing.T) {
 			t.Errorf("%s: no solution, but it has one", p)
 		}
 		for _, s := range a.Solutions {
-			q := draw(s, side, side)
+			q := FromPicture(s, side)
 			if !reflect.DeepEqual(q.Rows, p.Rows) || !reflect.DeepEqual(q.Cols, p.Cols) {
 				t.Errorf("%s: %v is no solution", p, s)
 			}

@@ -52,7 +52,7 @@ func TestPricedLine(t *testing.T) {
 		n := 1 + r.IntN(9)
 		all := lines(n)
 		solution := all[r.IntN(len(all))]
-		runs := runsOf(solution)
+		runs := lengthsOf(solution)
 		spans := make([]extent, len(runs))
 		solver := newSweeps[[1]uint64]([][]int{runs})
 		solver.extents(runs, n, known[[1]uint64]{}, spans)
@@ -65,7 +65,7 @@ func TestPricedLine(t *testing.T) {
 		}
 		best, weight, differs := int64(math.MinInt64), 0.0, make([]float64, n)
 		for _, line := range all {
-			if !slices.Equal(runsOf(line), runs) {
+			if !slices.Equal(lengthsOf(line), runs) {
 				continue
 			}
 			var earned int64

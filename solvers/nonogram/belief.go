@@ -326,7 +326,7 @@ func (g *grid[M]) broken(picture []Cell) (lines []int) {
 		for i := range cells {
 			cells[i] = picture[g.cellOf(line, i)]
 		}
-		if !slices.Equal(runsOf(cells), clue) {
+		if !slices.EqualFunc(runsOf(cells, 0, 1, len(cells)), clue, func(run Run, length int) bool { return run.Length == length }) {
 			lines = append(lines, line)
 		}
 	}

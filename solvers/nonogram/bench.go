@@ -2,13 +2,12 @@ package nonogram
 
 import (
 	"context"
-	"slices"
 
 	"kibitz/solvers"
 )
 
-// study is what can be said about a puzzle beside its verdict. There is one for
-// each size of mask.
+// study is all that can be said about a puzzle beside its verdict, in the cells of a grid. There
+// is one for each size of mask.
 type study interface {
 	teach(a *Answer, yield func(Step) bool)
 	guide(a *Answer, last []int, yield func(Step) bool)
@@ -19,7 +18,12 @@ type study interface {
 	rounds() int
 }
 
-func newStudy(ctx context.Context, p *Puzzle) study {
+// newStudy returns the study of a puzzle. In colours every has every shade open at first, so that
+// a line says by itself which colours it has not: for steps, and for lines that are left out.
+func newStudy(ctx context.Context, p *Puzzle, every bool) study {
+	if p.InColours() {
+		return p.masks().study(ctx, p, every)
+	}
 	switch side := max(len(p.Rows), len(p.Cols)); {
 	case side <= 64:
 		return newBench[[1]uint64](ctx, p)
@@ -59,7 +63,7 @@ type bench[M mask] struct {
 }
 
 func newBench[M mask](ctx context.Context, p *Puzzle) *bench[M] {
-	clues := slices.Concat(p.Rows, p.Cols)
+	clues := lengths(p.Rows, p.Cols)
 	b := &bench[M]{
 		ctx:     ctx,
 		puzzle:  p,

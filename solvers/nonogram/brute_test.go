@@ -11,13 +11,13 @@ func solutions(p *Puzzle) (all [][]Cell) {
 	var below func(row int)
 	below = func(row int) {
 		if row == len(p.Rows) {
-			if slices.EqualFunc(draw(picture, row, width).Cols, p.Cols, slices.Equal[[]int]) {
+			if slices.EqualFunc(FromPicture(picture, width).Cols, p.Cols, slices.Equal[[]Run]) {
 				all = append(all, slices.Clone(picture))
 			}
 			return
 		}
 		for _, line := range patterns {
-			if slices.Equal(runsOf(line), p.Rows[row]) {
+			if slices.Equal(runsIn(line), p.Rows[row]) {
 				picture = append(picture[:row*width], line...)
 				below(row + 1)
 			}

@@ -2,10 +2,11 @@ package nonogram
 
 import "context"
 
-func newColouredBench[M mask](ctx context.Context, p *Coloured, every bool) *bench[M] {
+func newColouredBench[M mask](ctx context.Context, p *Puzzle, every bool) *bench[M] {
 	lines := len(p.Rows) + len(p.Cols)
 	b := &bench[M]{
 		ctx:     ctx,
+		puzzle:  p,
 		paint:   newPaint[M](p, every),
 		rows:    len(p.Rows),
 		cols:    64 * len(*new(M)),
@@ -75,23 +76,4 @@ func (b *bench[M]) tooManyOfAColour(lines []int) bool {
 		}
 	}
 	return false
-}
-
-// literals are sets as the cells of a grid: what is not in a set is Empty, what is alone in
-// one Filled.
-func (p *Coloured) literals(sets []Shades) []Cell {
-	rows, cols := len(p.Rows), len(p.Cols)
-	layer, across := 64*layerWords(max(rows, cols)), positions(max(rows, cols), len(p.Palette)+1)
-	cells := allEmpty(rows * across)
-	for i, set := range sets {
-		for shade := range len(p.Palette) + 1 {
-			if set>>shade&1 == 1 {
-				cells[i/cols*across+shade*layer+i%cols] = Unknown
-				if set.One() {
-					cells[i/cols*across+shade*layer+i%cols] = Filled
-				}
-			}
-		}
-	}
-	return cells
 }

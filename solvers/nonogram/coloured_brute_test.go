@@ -23,8 +23,8 @@ func inks(n int) (palette []nonogram.Ink) {
 }
 
 // arrangements are all ways to fill n cells with runs: each from the cell from on.
-func arrangements(runs []nonogram.Run, n int) (all [][]nonogram.Shades) {
-	line := slices.Repeat([]nonogram.Shades{nonogram.Background}, n)
+func arrangements(runs []nonogram.Run, n int) (all [][]nonogram.Cell) {
+	line := slices.Repeat([]nonogram.Cell{nonogram.Empty}, n)
 	var place func(j, from int)
 	place = func(j, from int) {
 		if j == len(runs) {
@@ -40,7 +40,7 @@ func arrangements(runs []nonogram.Run, n int) (all [][]nonogram.Shades) {
 			}
 			place(j+1, at+runs[j].Length)
 			for i := range runs[j].Length {
-				line[at+i] = nonogram.Background
+				line[at+i] = nonogram.Empty
 			}
 		}
 	}
@@ -50,21 +50,21 @@ func arrangements(runs []nonogram.Run, n int) (all [][]nonogram.Shades) {
 
 // everyColouring yields all solutions: every way to fill each row with every way to fill the
 // others, as long as each column so far begins one of its own arrangements.
-func everyColouring(p *nonogram.Coloured, yield func([]nonogram.Shades) bool) {
+func everyColouring(p *nonogram.Puzzle, yield func([]nonogram.Cell) bool) {
 	cols := len(p.Cols)
-	columns := make([][][]nonogram.Shades, cols)
+	columns := make([][][]nonogram.Cell, cols)
 	for c, runs := range p.Cols {
 		columns[c] = arrangements(runs, len(p.Rows))
 	}
-	picture := make([]nonogram.Shades, len(p.Rows)*cols)
-	var fill func(r int, left [][][]nonogram.Shades) bool
-	fill = func(r int, left [][][]nonogram.Shades) bool {
+	picture := make([]nonogram.Cell, len(p.Rows)*cols)
+	var fill func(r int, left [][][]nonogram.Cell) bool
+	fill = func(r int, left [][][]nonogram.Cell) bool {
 		if r == len(p.Rows) {
 			return yield(slices.Clone(picture))
 		}
 	rows:
 		for _, row := range arrangements(p.Rows[r], cols) {
-			next := make([][][]nonogram.Shades, cols)
+			next := make([][][]nonogram.Cell, cols)
 			for c, shade := range row {
 				if p.Given != nil && p.Given[r*cols+c]&shade == 0 {
 					continue rows
@@ -90,20 +90,20 @@ func everyColouring(p *nonogram.Coloured, yield func([]nonogram.Shades) bool) {
 
 // smallColoured is a puzzle of a few cells, whose clues are mostly those of a picture; else of two
 // pictures, so that it seldom has a solution. Some cells are given in every fifth.
-func smallColoured(r *rand.Rand) *nonogram.Coloured {
+func smallColoured(r *rand.Rand) *nonogram.Puzzle {
 	rows, cols, colours := 1+r.IntN(5), 1+r.IntN(6), 1+r.IntN(1+r.IntN(4))
 	density := 0.2 + 0.6*r.Float64()
-	draw := func() []nonogram.Shades {
-		picture := make([]nonogram.Shades, rows*cols)
+	draw := func() []nonogram.Cell {
+		picture := make([]nonogram.Cell, rows*cols)
 		for i := range picture {
-			picture[i] = nonogram.Background
+			picture[i] = nonogram.Empty
 			if r.Float64() < density {
 				picture[i] = nonogram.ShadeOf(r.IntN(colours))
 			}
 		}
 		return picture
 	}
-	p := nonogram.FromColours(draw(), cols, inks(colours), nonogram.Coloured{}.Background)
+	p := nonogram.FromColours(draw(), cols, inks(colours), nonogram.Puzzle{}.Background)
 	p.Picture = nil
 	if r.IntN(4) == 0 {
 		other := draw()
@@ -111,11 +111,11 @@ func smallColoured(r *rand.Rand) *nonogram.Coloured {
 		p.Cols = nonogram.FromColours(other, cols, inks(colours), p.Background).Cols
 	}
 	if r.IntN(5) == 0 {
-		p.Given = make([]nonogram.Shades, rows*cols)
+		p.Given = make([]nonogram.Cell, rows*cols)
 		for i := range p.Given {
 			p.Given[i] = p.AllShades()
 			if r.IntN(4) == 0 {
-				p.Given[i] = nonogram.Shades(1 + r.IntN(int(p.AllShades())))
+				p.Given[i] = nonogram.Cell(1 + r.IntN(int(p.AllShades())))
 			}
 		}
 	}
@@ -124,7 +124,7 @@ func smallColoured(r *rand.Rand) *nonogram.Coloured {
 
 // inRoom is the same puzzle with its grid, and with colours that no cell has, so that lines take
 // larger masks; now and then within empty lines, too.
-func inRoom(p *nonogram.Coloured, grid []nonogram.Shades, r *rand.Rand) (*nonogram.Coloured, []nonogram.Shades) {
+func inRoom(p *nonogram.Puzzle, grid []nonogram.Cell, r *rand.Rand) (*nonogram.Puzzle, []nonogram.Cell) {
 	rows, cols := len(p.Rows), len(p.Cols)
 	q := *p
 	q.Palette = inks(len(p.Palette) + r.IntN(nonogram.MaxColours+1-len(p.Palette)))
@@ -142,13 +142,13 @@ func inRoom(p *nonogram.Coloured, grid []nonogram.Shades, r *rand.Rand) (*nonogr
 	q.Rows = slices.Concat(p.Rows, make([][]nonogram.Run, below))
 	q.Cols = slices.Concat(p.Cols, make([][]nonogram.Run, beside))
 	if p.Given != nil {
-		q.Given = make([]nonogram.Shades, len(q.Rows)*len(q.Cols))
+		q.Given = make([]nonogram.Cell, len(q.Rows)*len(q.Cols))
 	}
-	all := make([]nonogram.Shades, len(q.Rows)*len(q.Cols))
+	all := make([]nonogram.Cell, len(q.Rows)*len(q.Cols))
 	for i := range all {
 		row, col := i/len(q.Cols), i%len(q.Cols)
 		within := row < rows && col < cols
-		if all[i] = nonogram.Background; within {
+		if all[i] = nonogram.Empty; within {
 			all[i] = grid[row*cols+col]
 		}
 		if q.Given != nil {
@@ -172,8 +172,8 @@ func TestColouredBruteForce(t *testing.T) {
 	for range cases {
 		p := smallColoured(r)
 		n := 0
-		grid := make([]nonogram.Shades, len(p.Rows)*len(p.Cols))
-		everyColouring(p, func(picture []nonogram.Shades) bool {
+		grid := make([]nonogram.Cell, len(p.Rows)*len(p.Cols))
+		everyColouring(p, func(picture []nonogram.Cell) bool {
 			n++
 			for i, s := range picture {
 				grid[i] |= s
@@ -218,7 +218,7 @@ func TestColouredPictures(t *testing.T) {
 	for _, size := range [][3]int{{40, 50, 8}, {64, 64, 3}, {65, 10, 5}, {3, 130, 2}, {70, 40, 30}, {300, 4, 2}, {2, 600, 3}, {64, 1, 31}, {1, 1, 1}, {33, 64, 15}} {
 		for range 5 {
 			rows, cols, colours := size[0], size[1], size[2]
-			picture := make([]nonogram.Shades, rows*cols)
+			picture := make([]nonogram.Cell, rows*cols)
 			for i := range picture {
 				switch k := r.IntN(20); {
 				case k < 10 && i >= cols:
@@ -229,7 +229,7 @@ func TestColouredPictures(t *testing.T) {
 					picture[i] = 1 << r.IntN(colours+1)
 				}
 			}
-			p := nonogram.FromColours(picture, cols, inks(colours), nonogram.Coloured{}.Background)
+			p := nonogram.FromColours(picture, cols, inks(colours), nonogram.Puzzle{}.Background)
 			a, err := p.Decide(context.Background())
 			if err != nil {
 				t.Fatal(err)
@@ -248,11 +248,11 @@ func TestColouredPictures(t *testing.T) {
 
 // checkColouredSteps: no step strikes out what a solution has, each changes what it says, and where
 // there is a solution the last leaves what solutions have.
-func checkColouredSteps(t *testing.T, p *nonogram.Coloured, a *nonogram.ColouredAnswer) {
+func checkColouredSteps(t *testing.T, p *nonogram.Puzzle, a *nonogram.Answer) {
 	t.Helper()
 	now := slices.Clone(p.Given)
 	if now == nil {
-		now = slices.Repeat([]nonogram.Shades{p.AllShades()}, len(a.Grid))
+		now = slices.Repeat([]nonogram.Cell{p.AllShades()}, len(a.Grid))
 	}
 	for i := range now {
 		now[i] &= p.AllShades()
@@ -260,10 +260,10 @@ func checkColouredSteps(t *testing.T, p *nonogram.Coloured, a *nonogram.Coloured
 	for step := range p.StepsFrom(context.Background(), a) {
 		for _, c := range step.Cells {
 			i := c.Row*len(p.Cols) + c.Col
-			if c.Shades&^now[i] != 0 || c.Shades == now[i] {
+			if c.Value&^now[i] != 0 || c.Value == now[i] {
 				t.Fatalf("%v given %v: %v changes nothing of %b", p, p.Given, step, now[i])
 			}
-			now[i] = c.Shades
+			now[i] = c.Value
 			if a.Verdict != solvers.None && a.Grid[i]&^now[i] != 0 {
 				t.Fatalf("%v given %v: %v strikes out what solutions have: %b", p, p.Given, step, a.Grid[i])
 			}
@@ -279,7 +279,7 @@ func checkColouredSteps(t *testing.T, p *nonogram.Coloured, a *nonogram.Coloured
 
 // checkColouredCore: no picture has the clues of the lines of a core, and without any one of them
 // some has. All pictures of a few cells are tried.
-func checkColouredCore(t *testing.T, p *nonogram.Coloured) {
+func checkColouredCore(t *testing.T, p *nonogram.Puzzle) {
 	t.Helper()
 	rows, cols, shades := len(p.Rows), len(p.Cols), len(p.Palette)+1
 	pictures := 1
@@ -294,7 +294,7 @@ func checkColouredCore(t *testing.T, p *nonogram.Coloured) {
 	}
 	spared := map[int]bool{} // the lines of the core that are alone broken by some picture
 	for n := range pictures {
-		picture := make([]nonogram.Shades, rows*cols)
+		picture := make([]nonogram.Cell, rows*cols)
 		given := true
 		for i := range picture {
 			picture[i] = 1 << (n % shades)
@@ -349,11 +349,11 @@ func TestColouredSlips(t *testing.T) {
 		} else {
 			wrong.Length++
 		}
-		q := p.Mended(nonogram.ColouredSlip{Line: nonogram.Line{Index: i}, Run: j, May: wrong})
+		q := p.Mended(nonogram.Slip{Line: nonogram.Line{Index: i}, Run: j, May: wrong})
 		if q == nil {
 			continue
 		}
-		want := nonogram.ColouredSlip{Line: nonogram.Line{Index: i}, Run: j, Was: wrong, May: right, Unique: true}
+		want := nonogram.Slip{Line: nonogram.Line{Index: i}, Run: j, Was: wrong, May: right, Unique: true}
 		if slips, complete := q.Slips(context.Background()); !complete || !slices.Contains(slips, want) {
 			t.Errorf("%v: %v is not among %v", q, want, slips)
 		}

@@ -12,7 +12,7 @@ import (
 // more: a grid keeps what is known of each shade as of a cell in black and white, to search and
 // to learn with it, and takes three times as long over a line. The canvas hands over to it.
 type canvas[L mask] struct {
-	puzzle             *Coloured
+	puzzle             *Puzzle
 	rows, cols, shades int
 	solver             colourSolver[L]
 	may                []L // of each line, rows first, and shade
@@ -20,10 +20,10 @@ type canvas[L mask] struct {
 
 	queue   []int32 // lines to be solved: cells of theirs were struck
 	queued  []bool
-	touched []int32  // the lines that the last propagate looked at, some of them repeatedly
-	failed  int      // the line that was last left without an arrangement
-	solved  int      // lines so far
-	picture []Shades // the solution that the last propagate came to, if it did
+	touched []int32 // the lines that the last propagate looked at, some of them repeatedly
+	failed  int     // the line that was last left without an arrangement
+	solved  int     // lines so far
+	picture []Cell  // the solution that the last propagate came to, if it did
 	budget  budget
 
 	// Below a guess the lines that change are saved first, each once a guess.
@@ -33,10 +33,10 @@ type canvas[L mask] struct {
 	masks []L     // of the lines saved
 	stamp []int32 // for each line, the guess that it was last saved for
 
-	found   [][]Shades // solutions, up to two
-	until   int        // lines solved: there a search gives up
-	probing bool       // the search probes
-	depth   int        // guesses above
+	found   [][]Cell // solutions, up to two
+	until   int      // lines solved: there a search gives up
+	probing bool     // the search probes
+	depth   int      // guesses above
 
 	known    []L  // for each row, the cells of one shade, as of survey
 	probed   bool // since when lines are remembered
@@ -55,7 +55,7 @@ var canvases [5]sync.Pool
 
 // newCanvas is p's, with what the colours of lines and the given cells leave. It is to be
 // closed.
-func newCanvas[L mask](ctx context.Context, p *Coloured) *canvas[L] {
+func newCanvas[L mask](ctx context.Context, p *Puzzle) *canvas[L] {
 	rows, cols, shades := len(p.Rows), len(p.Cols), len(p.Palette)+1
 	lines := rows + cols
 	c, _ := canvases[bits.Len(uint(len(*new(L))))-1].Get().(*canvas[L])
@@ -114,16 +114,16 @@ func (c *canvas[L]) close() {
 }
 
 // at are the shades that a cell may have.
-func (c *canvas[L]) at(row, col int) (s Shades) {
+func (c *canvas[L]) at(row, col int) (s Cell) {
 	for shade, of := range c.may[row*c.shades : (row+1)*c.shades] {
-		s |= Shades(of[col/64]>>(col%64)&1) << shade
+		s |= Cell(of[col/64]>>(col%64)&1) << shade
 	}
 	return s
 }
 
 // sets are the shades that each cell may have.
-func (c *canvas[L]) sets() []Shades {
-	sets := make([]Shades, c.rows*c.cols)
+func (c *canvas[L]) sets() []Cell {
+	sets := make([]Cell, c.rows*c.cols)
 	for row := range c.rows {
 		cells := sets[row*c.cols:][:c.cols]
 		for shade := range c.shades {
@@ -271,7 +271,7 @@ func (c *canvas[L]) propagate() finding {
 }
 
 // solution is what is left when no shade is open.
-func (c *canvas[L]) solution() []Shades {
+func (c *canvas[L]) solution() []Cell {
 	if c.picture == nil {
 		c.picture = c.sets()
 		c.puzzle.mustSolve(c.picture)

@@ -15,7 +15,7 @@ import (
 
 // readCN reads a file of the form .cn: keys, then the clues of the rows and of the columns, a
 // line each, with runs such as 3a.
-func readCN(t testing.TB, file string) *nonogram.Coloured {
+func readCN(t testing.TB, file string) *nonogram.Puzzle {
 	text, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)

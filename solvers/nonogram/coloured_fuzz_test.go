@@ -21,11 +21,11 @@ func FuzzColoured(f *testing.F) {
 		if height == 0 {
 			return
 		}
-		picture := make([]nonogram.Shades, width*height)
+		picture := make([]nonogram.Cell, width*height)
 		for i := range picture {
 			picture[i] = 1 << (int(cells[i]) % (n + 1))
 		}
-		p := nonogram.FromColours(picture, width, inks(n), nonogram.Coloured{}.Background)
+		p := nonogram.FromColours(picture, width, inks(n), nonogram.Puzzle{}.Background)
 		if q, err := nonogram.ParseColoured(p.String()); err != nil || len(q.Rows) != height || len(q.Cols) != width {
 			t.Fatalf("%v reads as %v, %v", p, q, err)
 		}

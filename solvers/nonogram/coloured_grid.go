@@ -8,7 +8,7 @@ import (
 // shade, the background first; a layer has whole words, a power of two of them, and what is
 // left of those beyond the line is Empty from the start.
 type paint[M mask] struct {
-	puzzle *Coloured
+	puzzle *Puzzle
 	layer  int // positions of a layer
 	solver painter[M]
 
@@ -54,7 +54,7 @@ func positions(side, shades int) int { return 64 * maskWords(side, shades) }
 // and column, or by what is given. Those are not on the trail, for they never are undone. Where
 // every shade is wanted only what is given is left out, so that lines can be looked at alone.
 // It goes on from a draft, if there is one.
-func newColouredGrid[M mask](p *Coloured, every bool, draft *ColouredAnswer) *grid[M] {
+func newColouredGrid[M mask](p *Puzzle, every bool, draft *Answer) *grid[M] {
 	rows, lines := len(p.Rows), len(p.Rows)+len(p.Cols)
 	g := &grid[M]{
 		paint:  newPaint[M](p, every),
@@ -82,13 +82,13 @@ func newColouredGrid[M mask](p *Coloured, every bool, draft *ColouredAnswer) *gr
 	return g
 }
 
-func newPaint[M mask](p *Coloured, every bool) *paint[M] {
+func newPaint[M mask](p *Puzzle, every bool) *paint[M] {
 	words := layerWords(max(len(p.Rows), len(p.Cols)))
 	return &paint[M]{puzzle: p, layer: 64 * words, solver: newPainter[M](p, words, every)}
 }
 
 // open are the lines of a puzzle with what is given, and how many shades are open in all their cells.
-func (t *paint[M]) open(every bool, given []Shades) (lines []known[M], total int) {
+func (t *paint[M]) open(every bool, given []Cell) (lines []known[M], total int) {
 	p, rows, cols := t.puzzle, len(t.puzzle.Rows), len(t.puzzle.Cols)
 	lines = make([]known[M], rows+cols)
 	for line := range lines {
@@ -96,7 +96,7 @@ func (t *paint[M]) open(every bool, given []Shades) (lines []known[M], total int
 			lines[line].empty[i] = ^uint64(0)
 		}
 	}
-	columns := make([]Shades, cols)
+	columns := make([]Cell, cols)
 	for c, runs := range p.Cols {
 		columns[c] = shadesOf(runs)
 	}
@@ -129,15 +129,15 @@ func (t *paint[M]) open(every bool, given []Shades) (lines []known[M], total int
 }
 
 // shadesOf are those that cells of a line with these runs can have.
-func shadesOf(runs []Run) Shades {
-	s := Background
+func shadesOf(runs []Run) Cell {
+	s := Empty
 	for _, run := range runs {
 		s |= ShadeOf(run.Colour)
 	}
 	return s
 }
 
-func newPainter[M mask](p *Coloured, words int, every bool) painter[M] {
+func newPainter[M mask](p *Puzzle, words int, every bool) painter[M] {
 	switch words {
 	case 1:
 		return newLayered[M, [1]uint64](p, every)
@@ -165,7 +165,7 @@ func (t *paint[M]) fork() *paint[M] {
 
 // mustSolve panics if a picture, as the grid has it, is no solution.
 func (t *paint[M]) mustSolve(pictures ...[]Cell) {
-	shades := make([][]Shades, len(pictures))
+	shades := make([][]Cell, len(pictures))
 	for i, picture := range pictures {
 		shades[i] = t.puzzle.shades(picture)
 	}
@@ -196,12 +196,16 @@ func allEmpty(n int) []Cell {
 	return cells
 }
 
-// shades are the cells of a grid as sets, without what is Empty.
-func (p *Coloured) shades(cells []Cell) []Shades {
+// shades returns the cells of a grid as sets, without what is Empty. In black and white these are
+// the cells themselves.
+func (p *Puzzle) shades(cells []Cell) []Cell {
+	if !p.InColours() {
+		return cells
+	}
 	rows, cols := len(p.Rows), len(p.Cols)
 	layer := 64 * layerWords(max(rows, cols))
 	across := len(cells) / rows
-	sets := make([]Shades, rows*cols)
+	sets := make([]Cell, rows*cols)
 	for r := range rows {
 		for s := range len(p.Palette) + 1 {
 			for c, value := range cells[r*across+s*layer:][:cols] {

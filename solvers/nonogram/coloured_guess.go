@@ -18,7 +18,7 @@ const (
 
 // solve decides most puzzles. The answer is without a proof of the backbone where there are
 // several solutions, and Undecided where it takes more than lines, a few guesses and probes.
-func (c *canvas[L]) solve() *ColouredAnswer {
+func (c *canvas[L]) solve() *Answer {
 	defer c.close()
 	a := c.decide()
 	a.Decided = time.Since(c.budget.begun)
@@ -35,20 +35,20 @@ func (c *canvas[L]) solve() *ColouredAnswer {
 	return a
 }
 
-func (c *canvas[L]) decide() *ColouredAnswer {
-	if c.puzzle.unbalanced() {
-		return &ColouredAnswer{Verdict: solvers.None}
+func (c *canvas[L]) decide() *Answer {
+	if !c.puzzle.Balanced() {
+		return &Answer{Verdict: solvers.None}
 	}
 	switch c.propagate() {
 	case interrupted:
-		return &ColouredAnswer{}
+		return &Answer{}
 	case contradiction:
-		return &ColouredAnswer{Verdict: solvers.None, Conflict: []Line{c.name(c.failed)}}
+		return &Answer{Verdict: solvers.None, Conflict: []Line{c.name(c.failed)}}
 	}
 	if c.open == 0 {
-		return &ColouredAnswer{Verdict: solvers.Unique, Solutions: [][]Shades{c.solution()}}
+		return &Answer{Verdict: solvers.Unique, Solutions: [][]Cell{c.solution()}}
 	}
-	a := &ColouredAnswer{}
+	a := &Answer{}
 	before := c.open
 	patience := linesGuessed * (c.rows + c.cols)
 	if c.open >= openToDive { // see grid.dive
@@ -64,9 +64,9 @@ func (c *canvas[L]) decide() *ColouredAnswer {
 		}
 		switch {
 		case f == contradiction:
-			return &ColouredAnswer{Verdict: solvers.None, Level: ByProbe, Conflict: conflict}
+			return &Answer{Verdict: solvers.None, Level: ByProbe, Conflict: conflict}
 		case f == consistent && c.open == 0:
-			return &ColouredAnswer{Verdict: solvers.Unique, Level: ByProbe, Solutions: [][]Shades{c.solution()}}
+			return &Answer{Verdict: solvers.Unique, Level: ByProbe, Solutions: [][]Cell{c.solution()}}
 		case f == consistent && len(c.found) < 2 && ended == outOfPatience:
 			ended = c.search(linesSearched*(c.solved-guessed), true)
 		}
@@ -168,7 +168,7 @@ func outcomeBelow(f finding) outcome {
 }
 
 // note keeps a solution, up to two different ones.
-func (c *canvas[L]) note(solution []Shades) {
+func (c *canvas[L]) note(solution []Cell) {
 	if len(c.found) == 0 || len(c.found) == 1 && !slices.Equal(c.found[0], solution) {
 		c.found = append(c.found, solution)
 	}

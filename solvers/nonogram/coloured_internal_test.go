@@ -14,11 +14,11 @@ func TestColouredOutOfTime(t *testing.T) {
 	r := rand.New(rand.NewPCG(22, 11))
 	several := 0
 	for side := 8; side < 20; side++ {
-		picture := make([]Shades, side*side)
+		picture := make([]Cell, side*side)
 		for i := range picture {
 			picture[i] = 1 << max(0, r.IntN(12)-9)
 		}
-		p := FromColours(picture, side, []Ink{{Letter: 'r', Name: "red"}, {Letter: 'g', Name: "green"}}, Coloured{}.Background)
+		p := FromColours(picture, side, []Ink{{Letter: 'r', Name: "red"}, {Letter: 'g', Name: "green"}}, Puzzle{}.Background)
 		first, err := p.Decide(context.Background())
 		if err != nil {
 			t.Fatal(err)
@@ -28,7 +28,7 @@ func TestColouredOutOfTime(t *testing.T) {
 		}
 		several++
 		for left := range 20 {
-			if a := p.goOn(&countdown{context.Background(), left}, first, true); a.Verdict != solvers.Multiple || len(a.Solutions) != 2 {
+			if a, _ := p.goOn(&countdown{context.Background(), left}, first, true); a.Verdict != solvers.Multiple || len(a.Solutions) != 2 {
 				t.Fatalf("%v, %d looks left: %v with %d solutions", p, left, a.Verdict, len(a.Solutions))
 			}
 		}

@@ -15,7 +15,7 @@ func TestColouredWays(t *testing.T) {
 	verdicts := map[solvers.Verdict]int{}
 	for range 300 {
 		rows, cols, colours := 3+r.IntN(6), 3+r.IntN(6), 1+r.IntN(3)
-		picture := make([]Shades, rows*cols)
+		picture := make([]Cell, rows*cols)
 		for i := range picture {
 			picture[i] = 1 << r.IntN(colours+1)
 		}
@@ -23,7 +23,7 @@ func TestColouredWays(t *testing.T) {
 		for i := range palette {
 			palette[i].Letter = byte('a' + i)
 		}
-		p := FromColours(picture, cols, palette, Coloured{}.Background)
+		p := FromColours(picture, cols, palette, Puzzle{}.Background)
 		if r.IntN(2) == 0 { // one run of a row moves to another row
 			from, to := r.IntN(rows), r.IntN(rows)
 			if n := len(p.Rows[from]); n > 0 {
@@ -69,7 +69,7 @@ func TestColouredFrame(t *testing.T) {
 	for _, side := range []int{64, 65, 128, 129, 300} {
 		for range 20 {
 			rows, cols, colours := 3+r.IntN(5), 3+r.IntN(5), 1+r.IntN(3)
-			picture := make([]Shades, rows*cols)
+			picture := make([]Cell, rows*cols)
 			for i := range picture {
 				picture[i] = 1 << r.IntN(colours+1)
 			}
@@ -77,9 +77,9 @@ func TestColouredFrame(t *testing.T) {
 			for i := range palette {
 				palette[i].Letter = byte('a' + i)
 			}
-			p := FromColours(picture, cols, palette, Coloured{}.Background)
+			p := FromColours(picture, cols, palette, Puzzle{}.Background)
 			up, left := r.IntN(20), r.IntN(side-cols+1)
-			q := &Coloured{Palette: palette, Rows: make([][]Run, up+rows), Cols: make([][]Run, side)}
+			q := &Puzzle{Palette: palette, Rows: make([][]Run, up+rows), Cols: make([][]Run, side)}
 			copy(q.Rows[up:], p.Rows)
 			copy(q.Cols[left:], p.Cols)
 			if r.IntN(2) == 0 { // on its side

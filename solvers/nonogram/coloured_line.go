@@ -9,12 +9,12 @@ import (
 type colouredLine struct {
 	cells int
 	runs  []Run
-	has   Shades // that its cells can have
+	has   Cell // that its cells can have
 }
 
 // colouredLines are the clues of p, rows first, in the memory of others. Where every shade is
 // wanted, a line itself says which it has not.
-func colouredLines(p *Coloured, every bool, lines []colouredLine) []colouredLine {
+func colouredLines(p *Puzzle, every bool, lines []colouredLine) []colouredLine {
 	lines = slices.Grow(lines[:0], len(p.Rows)+len(p.Cols))
 	for _, runs := range p.Rows {
 		lines = append(lines, colouredLine{len(p.Cols), runs, shadesOf(runs)})
@@ -43,7 +43,7 @@ type colourSolver[L mask] struct {
 }
 
 // read makes s the solver for p's lines.
-func (s *colourSolver[L]) read(p *Coloured, every bool) {
+func (s *colourSolver[L]) read(p *Puzzle, every bool) {
 	s.lines = colouredLines(p, every, s.lines)
 	s.out = renew(s.out, len(p.Palette)+1)
 	if s.word == nil {
@@ -236,7 +236,7 @@ type layered[M, L mask] struct {
 	may []L
 }
 
-func newLayered[M, L mask](p *Coloured, every bool) painter[M] {
+func newLayered[M, L mask](p *Puzzle, every bool) painter[M] {
 	s := &layered[M, L]{colourSolver: new(colourSolver[L]), may: make([]L, len(p.Palette)+1)}
 	s.read(p, every)
 	return s

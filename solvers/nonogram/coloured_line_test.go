@@ -7,7 +7,7 @@ import (
 
 // lineShades is what each cell of a line has in arrangements that fit the cells known, by
 // going through all states: so many cells and runs done, from both ends.
-func lineShades(runs []Run, known []Shades) ([]Shades, bool) {
+func lineShades(runs []Run, known []Cell) ([]Cell, bool) {
 	n, k := len(known), len(runs)
 	fits := func(at, j int) bool { // run j at these cells
 		for i := at; i < at+runs[j].Length; i++ {
@@ -26,7 +26,7 @@ func lineShades(runs []Run, known []Shades) ([]Shades, bool) {
 				if !head[i][j][g] {
 					continue
 				}
-				if known[i]&Background != 0 {
+				if known[i]&Empty != 0 {
 					head[i+1][j][1] = true
 				}
 				if j < k && fits(i, j) && (g == 1 || runs[j].Colour != runs[j-1].Colour) {
@@ -36,14 +36,14 @@ func lineShades(runs []Run, known []Shades) ([]Shades, bool) {
 		}
 	}
 	tail[n][k][0], tail[n][k][1] = true, true // [i][j][g]: those from i on can be the runs from j on, after what g says
-	all := make([]Shades, n)
+	all := make([]Cell, n)
 	for i := n - 1; i >= 0; i-- {
 		for j := k; j >= 0; j-- {
 			for g := range 2 {
-				if known[i]&Background != 0 && tail[i+1][j][1] {
+				if known[i]&Empty != 0 && tail[i+1][j][1] {
 					tail[i][j][g] = true
 					if head[i][j][g] {
-						all[i] |= Background
+						all[i] |= Empty
 					}
 				}
 				if j < k && fits(i, j) && (g == 1 || j == 0 || runs[j].Colour != runs[j-1].Colour) && tail[i+runs[j].Length][j+1][0] {
@@ -67,7 +67,7 @@ func TestColouredLine(t *testing.T) {
 		if round%4 == 0 {
 			n = 65 + r.IntN(64)
 		}
-		line := make([]Shades, n)
+		line := make([]Cell, n)
 		density, stay := r.Float64(), r.Float64()
 		for i := range line {
 			switch {
@@ -76,26 +76,26 @@ func TestColouredLine(t *testing.T) {
 			case r.Float64() < density:
 				line[i] = ShadeOf(r.IntN(colours))
 			default:
-				line[i] = Background
+				line[i] = Empty
 			}
 		}
-		runs := colourRuns(line, 0, 1, n)
-		known := make([]Shades, n)
+		runs := runsOf(line, 0, 1, n)
+		known := make([]Cell, n)
 		for i := range known {
 			known[i] = shadesOf(runs)
 			switch r.IntN(6) {
 			case 0:
 				known[i] = line[i]
 			case 1:
-				known[i] &= line[i] | Shades(r.IntN(16))
+				known[i] &= line[i] | Cell(r.IntN(16))
 			case 2:
 				if r.IntN(n) == 0 {
-					known[i] &= Shades(1 + r.IntN(15))
+					known[i] &= Cell(1 + r.IntN(15))
 				}
 			}
 		}
 		want, ok := lineShades(runs, known)
-		p := &Coloured{Palette: make([]Ink, 3), Rows: [][]Run{runs}, Cols: make([][]Run, n)}
+		p := &Puzzle{Palette: make([]Ink, 3), Rows: [][]Run{runs}, Cols: make([][]Run, n)}
 		if n <= 64 {
 			checkLine(t, p, solverOf[[1]uint64](p).arrange, known, want, ok)
 		}
@@ -110,13 +110,13 @@ func TestColouredLine(t *testing.T) {
 	}
 }
 
-func solverOf[L mask](p *Coloured) *colourSolver[L] {
+func solverOf[L mask](p *Puzzle) *colourSolver[L] {
 	s := new(colourSolver[L])
 	s.read(p, false)
 	return s
 }
 
-func checkLine[L mask](t *testing.T, p *Coloured, arrange func(int, []L) ([]L, bool), cells, want []Shades, wantOK bool) {
+func checkLine[L mask](t *testing.T, p *Puzzle, arrange func(int, []L) ([]L, bool), cells, want []Cell, wantOK bool) {
 	may := make([]L, 4)
 	for shade := range may {
 		for i, s := range cells {

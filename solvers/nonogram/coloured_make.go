@@ -7,38 +7,32 @@ import (
 	"slices"
 
 	"kibitz/solvers"
-	"kibitz/solvers/internal/order"
 )
 
-// MaxGeneratedColours is how many colours GenerateColoured uses at most.
+// MaxGeneratedColours is the most colours of a puzzle that Generate makes.
 const MaxGeneratedColours = 8
 
 // madePalette are the colours that made puzzles have: those of M. Okabe and K. Ito, which
 // most colour-blind people tell apart, by the letters that they are usually called.
 var madePalette = []Ink{
-	{'b', "blue", color.RGBA{0x00, 0x72, 0xb2, 0xff}},
-	{'r', "red", color.RGBA{0xd5, 0x5e, 0x00, 0xff}},
-	{'g', "green", color.RGBA{0x00, 0x9e, 0x73, 0xff}},
-	{'y', "yellow", color.RGBA{0xf0, 0xe4, 0x42, 0xff}},
-	{'k', "black", color.RGBA{0x00, 0x00, 0x00, 0xff}},
-	{'p', "purple", color.RGBA{0xcc, 0x79, 0xa7, 0xff}},
-	{'s', "sky", color.RGBA{0x56, 0xb4, 0xe9, 0xff}},
-	{'o', "orange", color.RGBA{0xe6, 0x9f, 0x00, 0xff}},
+	{Letter: 'b', Name: "blue", RGB: color.RGBA{0x00, 0x72, 0xb2, 0xff}},
+	{Letter: 'r', Name: "red", RGB: color.RGBA{0xd5, 0x5e, 0x00, 0xff}},
+	{Letter: 'g', Name: "green", RGB: color.RGBA{0x00, 0x9e, 0x73, 0xff}},
+	{Letter: 'y', Name: "yellow", RGB: color.RGBA{0xf0, 0xe4, 0x42, 0xff}},
+	{Letter: 'k', Name: "black", RGB: color.RGBA{0x00, 0x00, 0x00, 0xff}},
+	{Letter: 'p', Name: "purple", RGB: color.RGBA{0xcc, 0x79, 0xa7, 0xff}},
+	{Letter: 's', Name: "sky", RGB: color.RGBA{0x56, 0xb4, 0xe9, 0xff}},
+	{Letter: 'o', Name: "orange", RGB: color.RGBA{0xe6, 0x9f, 0x00, 0xff}},
 }
 
-// GenerateColoured makes a puzzle with one solution, of that size and difficulty, in so many
-// colours, 2 to MaxGeneratedColours. The same arguments give the same puzzle, on any machine: no
-// work is timed. ctx only breaks it off, and the error is then ctx's; it is ErrSize for sides
-// out of bounds, see Generate, or where no shape gives that difficulty. Of FewRounds up to
-// mostEasy a side its Difficulty is Easy; larger ones, of which hardly any are, take a few rounds.
+// generateInColours is Generate for a puzzle in colours. Of FewRounds up to mostEasy a side its
+// Difficulty is Easy; larger ones, of which hardly any are, take a few rounds.
 //
-// A shape is that of Generate; each of its cells has the colour of the band in which another
+// A shape is that in black and white; each of its cells has the colour of the band in which another
 // shape, much smoother, is as high there. Where it has several solutions a cell in which two of
-// them differ gets the shade of a neighbour, and
-// so on.
-func GenerateColoured(ctx context.Context, rows, cols, colours int, d Demand, seed uint64) (*Coloured, error) {
-	longest := max(rows, cols)
-	if min(rows, cols) < MinGenerated || longest > MaxContradictions || d < FewRounds || d > Contradictions || colours < 2 || colours > MaxGeneratedColours {
+// them differ gets the shade of a neighbour, and so on.
+func generateInColours(ctx context.Context, rows, cols, colours int, d Demand, seed uint64) (*Puzzle, error) {
+	if max(rows, cols) > MaxContradictions || colours < 2 || colours > MaxGeneratedColours {
 		return nil, ErrSize
 	}
 	for try := range attempts {
@@ -58,29 +52,13 @@ func GenerateColoured(ctx context.Context, rows, cols, colours int, d Demand, se
 	return nil, ErrSize
 }
 
-// colouredGrades are those of black and white, all up to the same side.
-var colouredGrades = order.Grades{
-	Names: grades.Names,
-	Usual: grades.Usual,
-	Least: MinGenerated,
-	Most:  func(string) int { return MaxContradictions },
-}
-
-// ParseColouredOrder is ParseOrder for the sizes that GenerateColoured makes.
-func ParseColouredOrder(text string) (*Order, error) {
-	o, err := colouredGrades.Read(text)
-	if o == nil {
-		return nil, err
-	}
-	return &Order{*o}, nil
-}
-
+// mostEasy is the longest side, in cells, of a puzzle in colours that FewRounds makes Easy.
 const mostEasy = 10
 
 // demand is what a puzzle with one solution asks of a person: Contradictions is all that lines
 // alone do not solve. To see all of a line at once counts as much as many rounds. It is -1
 // where assumptions do not do.
-func (p *Coloured) demand(ctx context.Context) (Demand, error) {
+func (p *Puzzle) demand(ctx context.Context) (Demand, error) {
 	found, err := p.Difficulty(ctx)
 	if err != nil {
 		return -1, err
@@ -97,7 +75,7 @@ func (p *Coloured) demand(ctx context.Context) (Demand, error) {
 			return ManyRounds, nil
 		}
 	}
-	rounds := p.masks().study(ctx, p, true).rounds()
+	rounds := newStudy(ctx, p, true).rounds()
 	switch {
 	case ctx.Err() != nil: // it may have broken off
 		return -1, ctx.Err()
@@ -108,16 +86,16 @@ func (p *Coloured) demand(ctx context.Context) (Demand, error) {
 }
 
 // colouredShape is a picture of blobs in bands of colour.
-func colouredShape(random *rand.Rand, rows, cols, colours int, d Demand) []Shades {
+func colouredShape(random *rand.Rand, rows, cols, colours int, d Demand) []Cell {
 	ink := newShape(random, rows, cols, d)
 	bands := newShape(random, rows, cols, FewRounds)
 	for range 2 {
 		bands.blur()
 	}
 	sorted := slices.Sorted(slices.Values(bands.heights))
-	picture := make([]Shades, rows*cols)
+	picture := make([]Cell, rows*cols)
 	for i, cell := range ink.picture() {
-		picture[i] = Background
+		picture[i] = Empty
 		if cell == Filled {
 			rank, _ := slices.BinarySearch(sorted, bands.heights[i])
 			picture[i] = ShadeOf(min(rank*colours/len(sorted), colours-1))
@@ -128,13 +106,13 @@ func colouredShape(random *rand.Rand, rows, cols, colours int, d Demand) []Shade
 
 // madeUnique changes a picture until it is the only one with its clues, leaving what is kept (nil:
 // nothing is) as it is; nil where a number of changes does not do.
-func (p *Coloured) madeUnique(ctx context.Context, random *rand.Rand, kept []bool) (*Coloured, error) {
+func (p *Puzzle) madeUnique(ctx context.Context, random *rand.Rand, kept []bool) (*Puzzle, error) {
 	cols := len(p.Cols)
 	for range 40 {
 		if err := p.Check(); err != nil {
 			return nil, err
 		}
-		a := p.goOn(ctx, nil, false) // other ways find other solutions, and a number means the same puzzle for good
+		a, _ := p.goOn(ctx, nil, false) // other ways find other solutions, and a number means the same puzzle for good
 		switch {
 		case ctx.Err() != nil:
 			return nil, ctx.Err()
@@ -155,7 +133,7 @@ func (p *Coloured) madeUnique(ctx context.Context, random *rand.Rand, kept []boo
 		cell := differ[random.IntN(len(differ))]
 		picture := slices.Clone(p.Picture)
 		near := []int{cell - 1, cell + 1, cell - cols, cell + cols}
-		shade := Background
+		shade := Empty
 		if other := near[random.IntN(len(near))]; other >= 0 && other < len(picture) {
 			shade = picture[other]
 		}
@@ -163,7 +141,7 @@ func (p *Coloured) madeUnique(ctx context.Context, random *rand.Rand, kept []boo
 			shade = ShadeOf(random.IntN(len(p.Palette)))
 		}
 		picture[cell] = shade
-		p = FromColours(picture, cols, p.Palette, p.Background)
+		p = p.Pictured(picture)
 	}
 	return nil, nil
 }

@@ -17,7 +17,7 @@ func TestGenerateColoured(t *testing.T) {
 	for _, d := range nonogram.Demands() {
 		for seed := range uint64(3) {
 			rows, cols, colours := 12+3*int(seed), 14, 2+int(seed)
-			p, err := nonogram.GenerateColoured(ctx, rows, cols, colours, d, seed)
+			p, err := nonogram.Generate(ctx, rows, cols, colours, d, seed)
 			if err != nil {
 				t.Errorf("%d×%d in %d colours, %v: %v", rows, cols, colours, d, err)
 				continue
@@ -26,12 +26,12 @@ func TestGenerateColoured(t *testing.T) {
 			if err != nil || a.Verdict != solvers.Unique || len(p.Rows) != rows || len(p.Cols) != cols || len(p.Palette) != colours {
 				t.Errorf("%v: %v, %v", p, a.Verdict, err)
 			}
-			if q, err := nonogram.GenerateColoured(ctx, rows, cols, colours, d, seed); err != nil || q.String() != p.String() {
+			if q, err := nonogram.Generate(ctx, rows, cols, colours, d, seed); err != nil || q.String() != p.String() {
 				t.Errorf("%v is %v the second time, %v", p, q, err)
 			}
 		}
 	}
-	if _, err := nonogram.GenerateColoured(ctx, 4, 10, 2, nonogram.FewRounds, 1); err != nonogram.ErrSize {
+	if _, err := nonogram.Generate(ctx, 4, 10, 2, nonogram.FewRounds, 1); err != nonogram.ErrSize {
 		t.Error(err)
 	}
 }
@@ -40,7 +40,7 @@ func TestGenerateColoured(t *testing.T) {
 func TestEasyColoured(t *testing.T) {
 	for seed := range uint64(6) {
 		for d, want := range map[nonogram.Demand]nonogram.Difficulty{nonogram.FewRounds: nonogram.Easy, nonogram.ManyRounds: nonogram.Medium} {
-			p, err := nonogram.GenerateColoured(context.Background(), 5+int(seed), 10, 2+int(seed)%3, d, seed)
+			p, err := nonogram.Generate(context.Background(), 5+int(seed), 10, 2+int(seed)%3, d, seed)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -51,12 +51,12 @@ func TestEasyColoured(t *testing.T) {
 	}
 }
 
-// TestParseColouredOrder: what can be ordered is what is made.
-func TestParseColouredOrder(t *testing.T) {
-	if o, err := nonogram.ParseColouredOrder("40x5 easy 7"); err != nil || o.Rows != 40 || o.Cols != 5 {
+// TestParseOrderInColours: what can be ordered is what is made.
+func TestParseOrderInColours(t *testing.T) {
+	if o, err := nonogram.ParseOrder("40x5 easy 7 3 colours"); err != nil || o.Rows != 40 || o.Cols != 5 || o.Colours != 3 {
 		t.Errorf("%v, %v", o, err)
 	}
-	if o, err := nonogram.ParseColouredOrder("41x5 easy 7"); err == nil {
+	if o, err := nonogram.ParseOrder("41x5 easy 7 3 colours"); err == nil {
 		t.Errorf("%v", o)
 	}
 }
@@ -64,7 +64,7 @@ func TestParseColouredOrder(t *testing.T) {
 // TestColouredLetters: a palette has letters, as its texts can have no other keys.
 func TestColouredLetters(t *testing.T) {
 	for letter, ok := range map[byte]bool{'a': true, 'Z': true, '.': false, '7': false, 0: false, 0xe4: false} {
-		p := &nonogram.Coloured{Palette: []nonogram.Ink{{Letter: letter}}, Rows: [][]nonogram.Run{nil}, Cols: [][]nonogram.Run{nil}}
+		p := &nonogram.Puzzle{Palette: []nonogram.Ink{{Letter: letter}}, Rows: [][]nonogram.Run{nil}, Cols: [][]nonogram.Run{nil}}
 		if err := p.Check(); (err == nil) != ok {
 			t.Errorf("%q: %v", letter, err)
 		}
@@ -82,11 +82,11 @@ func TestRepairColoured(t *testing.T) {
 		if r.IntN(8) == 0 {
 			rows = 3
 		}
-		picture := make([]nonogram.Shades, rows*cols)
+		picture := make([]nonogram.Cell, rows*cols)
 		for i := range picture {
-			picture[i] = []nonogram.Shades{1, 1, 1, 2, 4}[r.IntN(5)]
+			picture[i] = []nonogram.Cell{1, 1, 1, 2, 4}[r.IntN(5)]
 		}
-		p := nonogram.FromColours(picture, cols, inks(2), nonogram.Coloured{}.Background)
+		p := nonogram.FromColours(picture, cols, inks(2), nonogram.Puzzle{}.Background)
 		if a, err := p.Decide(context.Background()); err != nil || a.Verdict == solvers.Unique && try > 5 {
 			continue
 		}
@@ -95,7 +95,7 @@ func TestRepairColoured(t *testing.T) {
 		if try%2 == 1 {
 			keep = r.Perm(len(picture))[:len(picture)-r.IntN(4)]
 		}
-		made, err := nonogram.RepairColouredKeeping(context.Background(), p, keep)
+		made, err := nonogram.Repair(context.Background(), p, keep)
 		if err != nil {
 			t.Fatalf("%v: %v", p, err)
 		}
@@ -106,7 +106,7 @@ func TestRepairColoured(t *testing.T) {
 		clues := map[string]int{}
 		near := map[string]int{} // the fewest changes to a picture with those clues
 		for n := range pow3(rows * cols) {
-			other, changes := make([]nonogram.Shades, rows*cols), 0
+			other, changes := make([]nonogram.Cell, rows*cols), 0
 			for i := range other {
 				other[i] = 1 << (n % 3)
 				n /= 3
@@ -164,13 +164,13 @@ func (d *dying) Err() error {
 func TestGenerateColouredBrokenOff(t *testing.T) {
 	for seed := range uint64(4) {
 		whole := &dying{context.Background(), 0, 1 << 40}
-		want, err := nonogram.GenerateColoured(whole, 15, 15, 3, nonogram.FewRounds, seed)
+		want, err := nonogram.Generate(whole, 15, 15, 3, nonogram.FewRounds, seed)
 		if err != nil {
 			t.Fatal(err)
 		}
 		for last := range min(whole.looks, 400) {
 			ctx := &dying{context.Background(), 0, whole.looks - last}
-			if p, err := nonogram.GenerateColoured(ctx, 15, 15, 3, nonogram.FewRounds, seed); err == nil && p.String() != want.String() {
+			if p, err := nonogram.Generate(ctx, 15, 15, 3, nonogram.FewRounds, seed); err == nil && p.String() != want.String() {
 				t.Fatalf("ended at look %d of %d: %v, not %v", ctx.last, whole.looks, p, want)
 			}
 		}
@@ -180,14 +180,14 @@ func TestGenerateColouredBrokenOff(t *testing.T) {
 // TestRepairColouredUndecided: where it is not known whether a picture needs a change, none is said
 // to be needed.
 func TestRepairColouredUndecided(t *testing.T) {
-	picture := make([]nonogram.Shades, 30*30)
+	picture := make([]nonogram.Cell, 30*30)
 	r := rand.New(rand.NewPCG(1, 1))
 	for i := range picture {
-		picture[i] = []nonogram.Shades{1, 2, 4}[r.IntN(3)]
+		picture[i] = []nonogram.Cell{1, 2, 4}[r.IntN(3)]
 	}
-	p := nonogram.FromColours(picture, 30, inks(2), nonogram.Coloured{}.Background)
+	p := nonogram.FromColours(picture, 30, inks(2), nonogram.Puzzle{}.Background)
 	for last := 1; last < 100; last += 7 {
-		made, err := nonogram.RepairColoured(&dying{context.Background(), 0, last}, p)
+		made, err := nonogram.Repair(&dying{context.Background(), 0, last}, p, nil)
 		if err == nil && made.Verdict == solvers.Undecided && (made.Least > 0 || made.Proved) {
 			t.Errorf("ended at look %d: %+v", last, made)
 		}

@@ -90,11 +90,11 @@ func (c *canvas[L]) try(row, col int) (finding, []Line) {
 	t.round++
 	t.rows = t.rows[:0]
 	var reach lineSet
-	var refuted Shades
+	var refuted Cell
 	var failed []int
 	followed := int32(0)
 	var g gain
-	may, known := c.at(row, col), Shades(0)
+	may, known := c.at(row, col), Cell(0)
 	if c.refuting && len(c.found) == 1 {
 		known = may & c.found[0][row*c.cols+col]
 		may &^= known

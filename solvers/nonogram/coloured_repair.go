@@ -8,46 +8,13 @@ import (
 	"kibitz/solvers"
 )
 
-// RepairedColoured is a picture in colours with as few cells changed as were found to do.
-type RepairedColoured struct {
-	Puzzle  *Coloured // of the picture after the changes, which is its Picture
-	Changed []int     // the cells changed, row-major, ascending
-
-	// Verdict on Puzzle: Unique, or where the budget ended before that Multiple or Undecided.
-	// Level is what a unique one takes.
-	Verdict solvers.Verdict
-	Level   Level
-
-	// Least is a number of changes without which it cannot be done, proved; Proved says that
-	// Changed has just that many.
-	Least  int
-	Proved bool
-}
-
-// RepairColoured changes the fewest cells of the picture of a puzzle that make it the only one with
-// its clues. When ctx ends first the answer is the best so far; a proof takes exponential time in
-// the number of changes, so ctx should have an end. The error is ErrUnfinished for a puzzle that
-// has no Picture, ErrSize for one with a side above MaxMade, or Check's.
+// repairInColours is Repair for a puzzle in colours.
 //
-// The proof is that of Repair: where a picture has another solution, changes that make it unique
-// have a cell in a line in which the two differ. It branches on those cells and their other shades,
-// and deepens from no change to one, two and so on. An upper bound comes first: some ways to give
-// cells in which solutions differ the shade of a neighbour.
-func RepairColoured(ctx context.Context, p *Coloured) (*RepairedColoured, error) {
-	return RepairColouredKeeping(ctx, p, nil)
-}
-
-// RepairColouredKeeping is RepairColoured that leaves some cells as they are; see RepairKeeping.
-func RepairColouredKeeping(ctx context.Context, p *Coloured, keep []int) (*RepairedColoured, error) {
-	if p.Picture == nil {
-		return nil, ErrUnfinished
-	}
-	if max(len(p.Rows), len(p.Cols)) > MaxMade {
-		return nil, ErrSize
-	}
-	if err := p.Check(); err != nil {
-		return nil, err
-	}
+// The proof is that in black and white: where a picture has another solution, changes that make it
+// unique have a cell in a line in which the two differ. It branches on those cells and their other
+// shades, and deepens from no change to one, two and so on. An upper bound comes first: some ways to
+// give cells in which solutions differ the shade of a neighbour.
+func repairInColours(ctx context.Context, p *Puzzle, keep []int) (*Repaired, error) {
 	m := &colourMender{ctx: ctx, original: p, trial: slices.Clone(p.Picture), kept: make([]bool, len(p.Picture)), free: len(p.Picture)}
 	for _, cell := range keep {
 		if !m.kept[cell] {
@@ -59,7 +26,7 @@ func RepairColouredKeeping(ctx context.Context, p *Coloured, keep []int) (*Repai
 		return nil, err
 	}
 	if a.Verdict == solvers.Unique {
-		return &RepairedColoured{Puzzle: p, Verdict: solvers.Unique, Level: a.Level, Proved: true}, nil
+		return &Repaired{Puzzle: p, Verdict: solvers.Unique, Level: a.Level, Proved: true}, nil
 	}
 	for seed := range uint64(8) {
 		if made, err := p.madeUnique(ctx, rand.New(rand.NewPCG(seed, 0)), m.kept); err == nil && made != nil {
@@ -76,9 +43,9 @@ func RepairColouredKeeping(ctx context.Context, p *Coloured, keep []int) (*Repai
 		}
 	}
 	if m.best == nil {
-		return &RepairedColoured{Puzzle: p, Verdict: a.Verdict, Least: least}, nil
+		return &Repaired{Puzzle: p, Verdict: a.Verdict, Least: least}, nil
 	}
-	made := &RepairedColoured{Puzzle: m.puzzle(m.best), Verdict: solvers.Unique, Least: least}
+	made := &Repaired{Puzzle: m.original.Pictured(m.best), Verdict: solvers.Unique, Least: least}
 	for i, s := range m.best {
 		if s != p.Picture[i] {
 			made.Changed = append(made.Changed, i)
@@ -92,22 +59,18 @@ func RepairColouredKeeping(ctx context.Context, p *Coloured, keep []int) (*Repai
 	return made, nil
 }
 
-// colourMender is one RepairColoured.
+// colourMender is one repair in colours.
 type colourMender struct {
 	ctx      context.Context
-	original *Coloured
-	trial    []Shades // the picture with the changes on trial
-	kept     []bool   // cells that are not to be changed
-	free     int      // how many are not kept
-	unsure   bool     // some trial was not decided
-	best     []Shades // with the fewest changes known to do; nil for none yet
+	original *Puzzle
+	trial    []Cell // the picture with the changes on trial
+	kept     []bool // cells that are not to be changed
+	free     int    // how many are not kept
+	unsure   bool   // some trial was not decided
+	best     []Cell // with the fewest changes known to do; nil for none yet
 }
 
-func (m *colourMender) puzzle(picture []Shades) *Coloured {
-	return FromColours(picture, len(m.original.Cols), m.original.Palette, m.original.Background)
-}
-
-func (m *colourMender) changes(picture []Shades) (n int) {
+func (m *colourMender) changes(picture []Cell) (n int) {
 	for i, s := range picture {
 		if s != m.original.Picture[i] {
 			n++
@@ -116,7 +79,7 @@ func (m *colourMender) changes(picture []Shades) (n int) {
 	return n
 }
 
-func (m *colourMender) keepBest(picture []Shades) {
+func (m *colourMender) keepBest(picture []Cell) {
 	if m.best == nil || m.changes(picture) < m.changes(m.best) {
 		m.best = slices.Clone(picture)
 	}
@@ -124,7 +87,7 @@ func (m *colourMender) keepBest(picture []Shades) {
 
 // within says whether so many further changes do.
 func (m *colourMender) within(changes int) bool {
-	a, err := m.puzzle(m.trial).Decide(m.ctx)
+	a, err := m.original.Pictured(m.trial).Decide(m.ctx)
 	switch {
 	case err != nil || a.Verdict == solvers.Undecided:
 		m.unsure = true
@@ -150,7 +113,8 @@ func (m *colourMender) within(changes int) bool {
 		if m.kept[i] || was != m.original.Picture[i] || !rowDiffers[i/cols] && !colDiffers[i%cols] {
 			continue
 		}
-		for shade := Background; shade < m.original.AllShades(); shade <<= 1 {
+		for colour := range len(m.original.Palette) + 1 {
+			shade := Empty << colour
 			if shade == was || m.unsure {
 				continue
 			}

@@ -101,9 +101,9 @@ func TestColouredString(t *testing.T) {
 		for i := range n {
 			palette = append(palette, Ink{Letter: "rGbykz"[i], RGB: color.RGBA{seed[i], seed[i+1], seed[i+2], 255}})
 		}
-		picture := make([]Shades, len(seed)/width*width)
+		picture := make([]Cell, len(seed)/width*width)
 		for i := range picture {
-			picture[i] = Background << (int(seed[i]) % (n + 1))
+			picture[i] = Empty << (int(seed[i]) % (n + 1))
 		}
 		p := FromColours(picture, width, palette, color.RGBA{background[0], background[1], background[2], 255})
 		again, err := ParseColoured(p.String())

@@ -2,13 +2,13 @@ package nonogram
 
 // tall reports whether a grid of p would be too large, and one of its transpose is not: a grid
 // gives every row as many positions as the longer side takes in all shades.
-func (p *Coloured) tall() bool {
+func (p *Puzzle) tall() bool {
 	rows, cols := len(p.Rows), len(p.Cols)
 	return rows > cols && rows*positions(rows, len(p.Palette)+1) > MaxShaded
 }
 
 // transposed returns p with rows and columns exchanged, without its Picture.
-func (p *Coloured) transposed() *Coloured {
+func (p *Puzzle) transposed() *Puzzle {
 	q := *p
 	q.Rows, q.Cols, q.Picture = p.Cols, p.Rows, nil
 	q.Given = transpose(p.Given, len(p.Cols))
@@ -16,7 +16,7 @@ func (p *Coloured) transposed() *Coloured {
 }
 
 // transposed returns the answer for the transpose of a puzzle of so many columns.
-func (a *ColouredAnswer) transposed(cols int) *ColouredAnswer {
+func (a *Answer) transposed(cols int) *Answer {
 	b := *a
 	b.Grid = transpose(a.Grid, cols)
 	b.Solutions = nil
@@ -31,12 +31,12 @@ func (a *ColouredAnswer) transposed(cols int) *ColouredAnswer {
 }
 
 // transpose returns cells of so many columns column by column; nil for none.
-func transpose(cells []Shades, cols int) []Shades {
+func transpose(cells []Cell, cols int) []Cell {
 	if cells == nil {
 		return nil
 	}
 	rows := len(cells) / cols
-	turned := make([]Shades, len(cells))
+	turned := make([]Cell, len(cells))
 	for i, s := range cells {
 		turned[i%cols*rows+i/cols] = s
 	}

@@ -16,9 +16,9 @@ func TestTallAsWide(t *testing.T) {
 	palette := []Ink{{Letter: 'a'}, {Letter: 'b'}}
 	seen := map[solvers.Verdict]int{}
 	for n := range 12 {
-		cells := make([]Shades, 1000*3)
+		cells := make([]Cell, 1000*3)
 		for i := range cells {
-			cells[i] = Background << r.IntN(3)
+			cells[i] = Empty << r.IntN(3)
 			if n%3 == 0 && r.IntN(60) > 0 {
 				cells[i] = ShadeOf(i % 3 % 2)
 			}
@@ -28,7 +28,7 @@ func TestTallAsWide(t *testing.T) {
 			tall.Cols[0], tall.Cols[2] = tall.Cols[2], tall.Cols[0]
 		}
 		if n%2 == 0 {
-			tall.Given = slices.Repeat([]Shades{tall.AllShades()}, len(cells))
+			tall.Given = slices.Repeat([]Cell{tall.AllShades()}, len(cells))
 			tall.Given[5] = cells[5]
 		}
 		wide := tall.transposed()

@@ -19,7 +19,7 @@ func (p *Puzzle) Core(ctx context.Context) (lines []Line, minimal bool) {
 	if ctx.Err() != nil || p.Check() != nil {
 		return nil, false
 	}
-	return newStudy(ctx, p).core()
+	return newStudy(ctx, p, true).core()
 }
 
 func (b *bench[M]) core() (lines []Line, minimal bool) {
@@ -79,7 +79,7 @@ func (b *bench[M]) tooMany(lines []int) bool {
 			side = columns
 		}
 		free[side]--
-		filled[side] += total(b.clues[line : line+1])
+		filled[side] += sum(b.clues[line])
 	}
 	for side, length := range [2]int{b.cols, b.rows} {
 		if filled[1-side] > filled[side]+free[side]*length {

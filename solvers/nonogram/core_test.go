@@ -12,7 +12,7 @@ import (
 func solvableBy(p *Puzzle, lines []Line, pictures [][]Cell) bool {
 	return slices.ContainsFunc(pictures, func(picture []Cell) bool {
 		return !slices.ContainsFunc(lines, func(line Line) bool {
-			return !slices.Equal(runsOf(lineOf(p, picture, line)), clueOf(p, line))
+			return !slices.Equal(runsIn(lineOf(p, picture, line)), clueOf(p, line))
 		})
 	})
 }
@@ -29,10 +29,10 @@ func TestCoreAgainstBruteForce(t *testing.T) {
 			size := rapid.SampledFrom(sizes).Draw(t, "size")
 			p := &Puzzle{}
 			for range size[0] {
-				p.Rows = append(p.Rows, runsOf(drawPicture(t, 1, size[1])))
+				p.Rows = append(p.Rows, runsIn(drawPicture(t, 1, size[1])))
 			}
 			for range size[1] {
-				p.Cols = append(p.Cols, runsOf(drawPicture(t, 1, size[0])))
+				p.Cols = append(p.Cols, runsIn(drawPicture(t, 1, size[0])))
 			}
 			checkCore(t, p, pictures[size[0]*size[1]])
 		}
@@ -87,9 +87,10 @@ func TestCoreOfALargePuzzle(t *testing.T) {
 			picture[i] = Filled
 		}
 	}
-	p := draw(picture, side, side)
+	p := FromPicture(picture, side)
 	wrong := slices.Clone(p.Cols[9])
-	wrong[0], wrong[1] = wrong[0]+1, wrong[1]-1
+	wrong[0].Length++
+	wrong[1].Length--
 	p.Cols[9] = wrong
 	core, minimal := p.Core(context.Background())
 	if !minimal || !slices.Contains(core, Line{Column: true, Index: 9}) {

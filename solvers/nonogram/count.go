@@ -11,7 +11,7 @@ import (
 // MaxCount is the highest limit of Count.
 const MaxCount = tally.Max
 
-// Count is the number of solutions, up to limit. It is exact where n is all of them;
+// Count returns the number of solutions, up to limit. It is exact where n is all of them;
 // else there are at least n: more than limit, or ctx has ended.
 //
 // The cells that Solve left open are counted by search; where they fall into groups
@@ -25,7 +25,7 @@ func (p *Puzzle) Count(ctx context.Context, limit int) (n int, exact bool) {
 	return p.CountFrom(ctx, a, limit)
 }
 
-// CountFrom is Count for whoever has p's Answer already.
+// CountFrom is Count with a known Answer.
 func (p *Puzzle) CountFrom(ctx context.Context, a *Answer, limit int) (n int, exact bool) {
 	limit = tally.Limit(limit)
 	if p.Check() != nil {
@@ -34,7 +34,7 @@ func (p *Puzzle) CountFrom(ctx context.Context, a *Answer, limit int) (n int, ex
 	if n, exact, ok := tally.Known(a.Verdict, len(a.Solutions), limit); ok {
 		return n, exact
 	}
-	n, exact = newStudy(ctx, p).count(a.Grid, limit)
+	n, exact = newStudy(ctx, p, false).count(p.literals(a.Grid), limit)
 	return max(n, min(len(a.Solutions), limit)), exact
 }
 

@@ -72,7 +72,7 @@ func stairs(n int) *Puzzle {
 			picture[i] = Filled
 		}
 	}
-	return draw(picture, side, side)
+	return FromPicture(picture, side)
 }
 
 // However soon the budget ends, no more is counted than there is.

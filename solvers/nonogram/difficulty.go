@@ -14,8 +14,8 @@ var (
 	ErrUndecided = errors.New("nonogram: too large to decide how many solutions there are")
 )
 
-// Difficulty is that of the hardest of p's Steps; where all are Easy but it takes many rounds
-// over the lines, it is Medium. Generate makes puzzles of a difficulty by this measure. Only a
+// Difficulty returns that of the hardest of p's Steps; where all are Easy but it takes many rounds
+// over the lines, it is Medium in black and white. Generate makes puzzles of a difficulty by this measure. Only a
 // puzzle with one solution has one: what is easy to see in others leads nowhere. For them it is
 // ErrNotUnique, for those that memory does not suffice to decide ErrUndecided; where ctx ends
 // first, its error.
@@ -40,8 +40,8 @@ func (p *Puzzle) RateFrom(ctx context.Context, a *Answer) (r solvers.Rating, err
 	if err := unrated(ctx, a.Verdict); err != nil {
 		return r, err
 	}
-	newStudy(ctx, p).rate(a, &r)
-	if r.Difficulty == Easy && p.manyRounds(a.Solutions[0]) {
+	newStudy(ctx, p, true).rate(p.literal(a), &r)
+	if !p.InColours() && r.Difficulty == Easy && p.manyRounds(a.Solutions[0]) {
 		r.Difficulty = Medium
 	}
 	return r, ctx.Err()

@@ -47,7 +47,7 @@ func TestDive(t *testing.T) {
 				picture[i] = Filled
 			}
 		}
-		p := draw(picture, side, side)
+		p := FromPicture(picture, side)
 		g := newGrid[[2]uint64](p)
 		g.begin(t.Context())
 		if g.propagate() != consistent || g.complete() {

@@ -77,7 +77,7 @@ type shares struct {
 // newGrid is p's, with the given cells decided.
 func newGrid[M mask](p *Puzzle) *grid[M] {
 	rows, cols := len(p.Rows), len(p.Cols)
-	clues := slices.Concat(p.Rows, p.Cols)
+	clues := lengths(p.Rows, p.Cols)
 	g := &grid[M]{
 		puzzle: p,
 		rows:   rows,
@@ -395,10 +395,9 @@ func (g *grid[M]) solve(ctx context.Context, thorough bool) (*Answer, outcome) {
 // unbalanced says whether rows and columns disagree on how many cells are filled.
 func (g *grid[M]) unbalanced() bool {
 	if g.paint != nil {
-		return g.paint.puzzle.unbalanced()
+		return !g.paint.puzzle.Balanced()
 	}
-	rows, cols := g.puzzle.Totals()
-	return rows != cols
+	return !g.puzzle.Balanced()
 }
 
 // mustSolve panics if a picture is no solution.

@@ -31,7 +31,7 @@ func (d Demand) difficulty() Difficulty { return [...]Difficulty{Easy, Medium, E
 // Demands are all there are, easy first.
 func Demands() []Demand { return []Demand{FewRounds, ManyRounds, Contradictions} }
 
-// fewRounds is how often one goes over all rows or all columns of an FewRounds
+// fewRounds is how often one goes over all rows or all columns of a FewRounds
 // puzzle, at most. Long lines cross more others, so they need a little more.
 func fewRounds(rows, cols int) int { return 4 + max(rows, cols)/10 }
 
@@ -39,20 +39,23 @@ func fewRounds(rows, cols int) int { return 4 + max(rows, cols)/10 }
 // among the first few, but for the smallest sizes.
 const attempts = 400
 
-// Generate makes a puzzle with one solution, of that size and difficulty. The
-// same arguments give the same puzzle, on any machine: all work is counted, none
-// timed, in integers alone; ctx only breaks it off. The error is then ctx's; it is
-// ErrSize for sides out of bounds, or where no shape gives that difficulty.
+// Generate makes a puzzle with one solution, of that size and difficulty, in that many colours: 2
+// to MaxGeneratedColours, or 0 for black and white. The same arguments give the same puzzle, on any
+// machine: all work is counted, none timed; ctx only breaks it off. The error is then ctx's; it is
+// ErrSize for sides or colours out of bounds, or where no shape gives that difficulty.
 //
-// A shape is noise that is blurred, weighed towards the middle, mostly mirrored,
+// In black and white a shape is noise that is blurred, weighed towards the middle, mostly mirrored,
 // and cut at a level. Where lines leave cells of it open, some of those are
 // flipped, with their mirror images, whenever that leaves fewer open, until none
 // is. For Contradictions, "open" means open to contradictions too. That one solution
 // exists needs no search: every cell was deduced.
-func Generate(ctx context.Context, rows, cols int, d Demand, seed uint64) (*Puzzle, error) {
+func Generate(ctx context.Context, rows, cols, colours int, d Demand, seed uint64) (*Puzzle, error) {
 	longest := max(rows, cols)
 	if min(rows, cols) < MinGenerated || longest > MaxGenerated || d == Contradictions && longest > MaxContradictions || d < FewRounds || d > Contradictions {
 		return nil, ErrSize
+	}
+	if colours != 0 {
+		return generateInColours(ctx, rows, cols, colours, d, seed)
 	}
 	var best *Puzzle
 	least := rows + cols
@@ -109,13 +112,8 @@ func (s *pictureBench) grade() Demand {
 	return s.demand()
 }
 
-// DemandOf is what the clues of a picture ask of a person. Contradictions is all that lines
-// alone do not solve, be it unique or not. Picture is row-major, with cols cells a row, all of
-// them Filled or Empty.
-func DemandOf(picture []Cell, cols int) Demand {
-	return newPictureBench(picture, len(picture)/cols, cols).demand()
-}
-
+// demand returns what the clues of a picture ask of a person. Contradictions is all that lines
+// alone do not solve, be it unique or not.
 func (s *pictureBench) demand() Demand {
 	switch {
 	case s.byLine() > 0:

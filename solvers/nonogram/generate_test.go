@@ -15,7 +15,7 @@ import (
 
 func generate(t testing.TB, rows, cols int, d Demand, seed uint64) *Puzzle {
 	t.Helper()
-	p, err := Generate(context.Background(), rows, cols, d, seed)
+	p, err := Generate(context.Background(), rows, cols, 0, d, seed)
 	if err != nil {
 		t.Fatalf("%d × %d, %v, %d: %v", rows, cols, d, seed, err)
 	}
@@ -55,7 +55,7 @@ func TestGenerateAgain(t *testing.T) {
 		first := generate(t, 12, 12, Contradictions, seed).String()
 		again := make(chan string)
 		go func() {
-			p, _ := Generate(context.Background(), 12, 12, Contradictions, seed)
+			p, _ := Generate(context.Background(), 12, 12, 0, Contradictions, seed)
 			again <- p.String()
 		}()
 		if second := <-again; second != first {
@@ -73,13 +73,13 @@ func TestGenerateRefuses(t *testing.T) {
 		rows, cols int
 		d          Demand
 	}{{4, 10, FewRounds}, {10, 4, FewRounds}, {61, 10, FewRounds}, {10, 61, ManyRounds}, {41, 10, Contradictions}, {10, 10, -1}, {10, 10, 3}} {
-		if _, err := Generate(context.Background(), c.rows, c.cols, c.d, 1); !errors.Is(err, ErrSize) {
+		if _, err := Generate(context.Background(), c.rows, c.cols, 0, c.d, 1); !errors.Is(err, ErrSize) {
 			t.Errorf("%+v: %v", c, err)
 		}
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if _, err := Generate(ctx, 30, 30, Contradictions, 1); !errors.Is(err, context.Canceled) {
+	if _, err := Generate(ctx, 30, 30, 0, Contradictions, 1); !errors.Is(err, context.Canceled) {
 		t.Errorf("ended before it began: %v", err)
 	}
 }
@@ -97,8 +97,8 @@ func TestPictureBenchAgainstEngine(t *testing.T) {
 				s.flip(cell)
 			}
 		}
-		p := draw(picture, rows, cols)
-		if got := s.puzzle(); got.String() != p.String() || !slices.EqualFunc(slices.Concat(p.Rows, p.Cols), s.clues, slices.Equal[[]int]) {
+		p := FromPicture(picture, cols)
+		if got := s.puzzle(); got.String() != p.String() || !slices.EqualFunc(lengths(p.Rows, p.Cols), s.clues, slices.Equal[[]int]) {
 			t.Fatalf("%s: clues %v", p, s.clues)
 		}
 		left := s.byLine()

@@ -19,8 +19,8 @@ import (
 // without solution contradicts itself.
 func (p *Puzzle) Hints(ctx context.Context, a *Answer, last []int) iter.Seq[Step] {
 	return func(yield func(Step) bool) {
-		if rows, cols := p.Totals(); rows == cols && ctx.Err() == nil && p.Check() == nil {
-			newStudy(ctx, p).guide(a, last, yield)
+		if p.Check() == nil && p.Balanced() && ctx.Err() == nil {
+			newStudy(ctx, p, true).guide(p.literal(a), p.positions(last), p.teller(yield))
 		}
 	}
 }
@@ -166,10 +166,10 @@ func (g *guide[M]) reveal() bool {
 	return true
 }
 
-// LineStep is the next step in a line of up to 64 cells alone, as if no other line crossed it;
-// false where it says nothing, or no arrangement fits.
-func LineStep(clue []int, cells []Cell) (step Step, ok bool) {
-	p := &Puzzle{Rows: [][]int{clue}, Cols: make([][]int, len(cells)), Given: cells}
+// LineStep returns the next step in a line in black and white of up to 64 cells, as if no other
+// line crossed it. It reports false where the line says nothing, or no arrangement fits.
+func LineStep(clue []Run, cells []Cell) (step Step, ok bool) {
+	p := &Puzzle{Rows: [][]Run{clue}, Cols: make([][]Run, len(cells)), Given: cells}
 	b := newBench[[1]uint64](context.Background(), p)
 	l := newLesson(b, nil, func(s Step) bool {
 		step, ok = s, true

@@ -13,7 +13,7 @@ import (
 func TestHints(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		height, width := rapid.IntRange(1, 5).Draw(t, "height"), rapid.IntRange(1, 5).Draw(t, "width")
-		p := draw(drawPicture(t, height, width), height, width)
+		p := FromPicture(drawPicture(t, height, width), width)
 		all := solutions(p)
 		marks := common(all)
 		for i := range marks {

@@ -31,9 +31,9 @@ func randomPuzzle(r *rand.Rand, side int) *Puzzle {
 		}
 		return cells
 	}
-	p := draw(picture(), h, w)
+	p := FromPicture(picture(), w)
 	if r.IntN(3) == 0 {
-		p.Cols = draw(picture(), h, w).Cols
+		p.Cols = FromPicture(picture(), w).Cols
 	}
 	return p
 }
@@ -158,7 +158,7 @@ func TestLineOddsAreExact(t *testing.T) {
 	for range 2000 {
 		n := 1 + r.IntN(9)
 		all := lines(n)
-		runs := runsOf(all[1+r.IntN(len(all)-1)])
+		runs := lengthsOf(all[1+r.IntN(len(all)-1)])
 		var l lineOdds
 		l.reset(n)
 		extents := make([]extent, len(runs))
@@ -169,7 +169,7 @@ func TestLineOddsAreExact(t *testing.T) {
 		}
 		total, filled := 0.0, make([]float64, n)
 		for _, line := range all {
-			if !slices.Equal(runsOf(line), runs) {
+			if !slices.Equal(lengthsOf(line), runs) {
 				continue
 			}
 			weight := 1.0

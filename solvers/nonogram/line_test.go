@@ -12,7 +12,7 @@ func TestRunsOf(t *testing.T) {
 	for text, want := range map[string][]int{
 		"....": nil, "####": {4}, "#..#": {1, 1}, ".##.": {2}, "#.##": {1, 2}, "": nil,
 	} {
-		if got := runsOf(cellsOf(text)); !slices.Equal(got, want) {
+		if got := lengthsOf(cellsOf(text)); !slices.Equal(got, want) {
 			t.Errorf("runs of %q are %v, want %v", text, got, want)
 		}
 	}

@@ -11,7 +11,7 @@ import (
 // Two dots on a diagonal could as well lie on the other one.
 func ExampleRepair() {
 	p, _ := notation.Parse("##.. ##.. ..#. ...#")
-	r, err := nonogram.Repair(context.Background(), p.Picture, len(p.Cols))
+	r, err := nonogram.Repair(context.Background(), p, nil)
 	if err != nil {
 		fmt.Println(err)
 		return

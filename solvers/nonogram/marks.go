@@ -2,18 +2,28 @@ package nonogram
 
 import "slices"
 
-// WithMarks is the puzzle with what a person has marked as given cells. Who crosses nothing
-// out need not be told of the empty cells of lines that have all their runs: those are
-// marked, too. The cells become the puzzle's own.
-func (p *Puzzle) WithMarks(cells []Cell) *Puzzle {
-	if !slices.Contains(cells, Empty) {
-		seen := FromPicture(cells, len(p.Cols))
-		for i, cell := range cells {
-			r, c := i/len(p.Cols), i%len(p.Cols)
-			if cell == Unknown && (slices.Equal(seen.Rows[r], p.Rows[r]) || slices.Equal(seen.Cols[c], p.Cols[c])) {
-				cells[i] = Empty
-			}
+// WithMarks returns the puzzle with what a person has marked as given cells, as Open returns them
+// where nothing is marked. Who crosses nothing out need not be told of the empty cells of lines
+// that have all their runs: those are marked, too. The marks are copied.
+func (p *Puzzle) WithMarks(marks []Cell) *Puzzle {
+	q, cols := p.Bare(), len(p.Cols)
+	q.Given = slices.Clone(marks)
+	if slices.Contains(marks, Empty) || len(marks) != len(p.Rows)*cols {
+		return q
+	}
+	decided := slices.Clone(marks)
+	for i, cell := range marks {
+		if !cell.One() {
+			decided[i] = Empty
 		}
 	}
-	return &Puzzle{Rows: p.Rows, Cols: p.Cols, Given: cells}
+	seen := p.Pictured(decided)
+	for i, cell := range marks {
+		row, col := i/cols, i%cols
+		mayBeEmpty := cell == Unknown || !cell.One() && cell&Empty != 0
+		if mayBeEmpty && (slices.Equal(seen.Rows[row], p.Rows[row]) || slices.Equal(seen.Cols[col], p.Cols[col])) {
+			q.Given[i] = Empty
+		}
+	}
+	return q
 }

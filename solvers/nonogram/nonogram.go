@@ -50,12 +50,12 @@
 // they are decided before the first line is looked at.
 //
 // For makers there is [Repair], the fewest changes of a picture that make it unique;
-// and [Generate], a puzzle to order. They look at many
+// and [Generate], a puzzle to order. In black and white they look at many
 // pictures that differ in little, on a bench that keeps their lines (picturebench.go).
 //
-// [Coloured] is a nonogram in colours, with a line solver of its own. Lines, guesses and probes
-// on bare sets decide most; see coloured_canvas.go. What is left the same engine decides, with
-// a shade of a cell where black and white has a cell; see coloured_grid.go.
+// A nonogram in colours is one with a palette. It has a line solver of its own: lines, guesses and
+// probes on bare sets decide most; see coloured_canvas.go. What is left the same engine decides, with
+// a shade of a cell where black and white has a cell; see coloured_grid.go and literals.go.
 //
 // For the line-solving view see K. J. Batenburg and W. A. Kosters, "Solving
 // Nonograms by combining relaxations", Pattern Recognition 42 (2009); for
@@ -71,174 +71,93 @@
 package nonogram
 
 import (
-	"context"
-	"strconv"
-	"strings"
-	"time"
+	"image/color"
+	"math/bits"
 
-	"kibitz/solvers"
+	"kibitz/solvers/nonogram/internal/clues"
 )
 
-// Puzzle is a nonogram: len(Rows) × len(Cols) cells. Parse and New make valid ones;
-// of one made by hand Check says whether it is, and no question is answered of one that is
-// not. It is not to be changed once made. It may be asked several questions at once.
+// Puzzle is a nonogram: len(Rows) × len(Cols) cells. Runs of one colour are at least one empty
+// cell apart, runs of different colours may touch. Parse makes valid puzzles; of one made by hand
+// Check says whether it is, and no question is answered of one that is not. It is not to be
+// changed once made. It may be asked several questions at once.
 type Puzzle struct {
-	Rows [][]int // clues of each row, top to bottom, runs from left to right
-	Cols [][]int // clues of each column, left to right, runs from top to bottom
+	// Palette holds the colours of the runs. It is nil in black and white, where each run has
+	// Colour 0 and the Background says nothing.
+	Palette    []Ink
+	Background color.RGBA
 
-	// Picture is the text's own cells, row-major, all Filled or Empty, when
-	// the text was a finished picture and the clues were read off it; else nil.
+	Rows [][]Run // clues of each row, top to bottom, runs from left to right
+	Cols [][]Run // clues of each column, left to right, runs from top to bottom
+
+	// Picture holds the text's own cells, row-major, each of one shade, when the text was a
+	// finished picture and the clues were read off it; else nil.
 	Picture []Cell
 
-	// Given are the cells that are known from the start, row-major with Unknown for all
-	// others; nil where none is. Solutions are only those that have them.
+	// Given holds what is known of the cells from the start, row-major, or nil where nothing is.
+	// A cell of which nothing is known is as Open returns it. Solutions are only those in which
+	// each cell has one of its shades.
 	Given []Cell
 }
 
-// Cell is what is known of a cell.
-type Cell int8
+// Run is a run of a clue: its Length in cells, and its Colour, an index of the palette.
+type Run = clues.Run
+
+// Ink is a colour of a palette. In texts it is its Letter, one from a to z or A to Z; no two inks
+// of a palette have the same. Its Name is as the text had it, or that of the nearest usual
+// colour, or empty. RGB is how it looks.
+type Ink = clues.Ink
+
+// Cell is what is known of a cell, as a set of the shades that it may have: bit 0 stands for
+// empty, bit i+1 for the colour with index i in the palette. In black and white a cell is
+// Unknown, Empty or Filled.
+type Cell uint32
 
 const (
-	Unknown Cell = iota
-	Empty
-	Filled
+	Unknown Cell = 0 // in black and white: nothing is known
+	Empty   Cell = 1 // no run covers the cell
+	Filled  Cell = 2 // the shade of the first colour, which is the only one in black and white
 )
 
-// String is '?', '.' or '#', as in a picture.
-func (c Cell) String() string { return [...]string{"?", ".", "#"}[c] }
+// ShadeOf returns the shade of the colour with this index in the palette.
+func ShadeOf(colour int) Cell { return Filled << colour }
+
+// One reports whether the cell has a single shade.
+func (c Cell) One() bool { return c != 0 && c&(c-1) == 0 }
+
+// Count returns the number of shades in the set.
+func (c Cell) Count() int { return bits.OnesCount32(uint32(c)) }
+
+// Colour returns the index in the palette of the lowest shade of the set, -1 where that is Empty.
+func (c Cell) Colour() int { return bits.TrailingZeros32(uint32(c)) - 1 }
+
+// String returns '.' or '#' for a cell of black and white, as in a picture, and '?' for any other.
+func (c Cell) String() string {
+	switch c {
+	case Empty:
+		return "."
+	case Filled:
+		return "#"
+	}
+	return "?"
+}
+
+// InColours reports whether p has a palette.
+func (p *Puzzle) InColours() bool { return len(p.Palette) > 0 }
+
+// Open returns a cell of p of which nothing is known: Unknown, or in colours all its shades.
+func (p *Puzzle) Open() Cell {
+	if p.InColours() {
+		return p.AllShades()
+	}
+	return Unknown
+}
+
+// AllShades returns the set of all that a cell of p can be: empty, and each colour.
+func (p *Puzzle) AllShades() Cell { return ShadeOf(p.colours()) - 1 }
+
+// colours returns the number of colours, which is 1 in black and white.
+func (p *Puzzle) colours() int { return max(len(p.Palette), 1) }
 
 // opposite is the other value of a decided cell.
 func opposite(value Cell) Cell { return Empty + Filled - value }
-
-// Level is the hardest technique that the verdict needed.
-type Level int
-
-const (
-	ByLine   Level = iota // line solving alone
-	ByProbe               // both values of single cells tried
-	BySearch              // guesses on top of guesses
-)
-
-func (l Level) String() string { return [...]string{"line", "probe", "search"}[l] }
-
-// Line is one row or column.
-type Line struct {
-	Column bool
-	Index  int // from 0
-}
-
-// Answer is what Solve found out. All cells are row-major. Its slices are the caller's, to
-// change as well.
-type Answer struct {
-	Verdict solvers.Verdict
-	Level   Level
-
-	// Decided is how long the verdict took. The proof of the backbone comes after it.
-	Decided time.Duration
-
-	// Grid holds the cells that are the same in every solution; Unknown where
-	// solutions differ or where that is not decided. With Verdict None it is
-	// what was deduced before the contradiction.
-	Grid []Cell
-
-	// Solutions are up to two different solutions, complete: one for Unique,
-	// two for Multiple; Undecided may have found one.
-	Solutions [][]Cell
-
-	// BackboneProved says that Grid is exact: every Unknown cell differs
-	// between some two solutions. Always so for Unique, never for Undecided
-	// nor, with Multiple, from Decide.
-	BackboneProved bool
-
-	// Conflict, for None, holds the lines that were left without an arrangement
-	// when the last assumption fell: the line itself at ByLine, one or two
-	// lines above; where it took learning, lines that contradict each other
-	// together, which Decide does not look for. It is nil when only the totals differ;
-	// see Puzzle.Totals. Puzzle.Core takes more time over it.
-	Conflict []Line
-
-	// ConflictMinimal says that the lines of Conflict contradict each other by
-	// themselves, and that any of them left out leaves the others a solution. Only
-	// what took learning is looked at so closely, and not at any length.
-	ConflictMinimal bool
-}
-
-// Solve decides p and proves its backbone. When ctx ends first the answer is
-// what is certain by then: Undecided, or Multiple without BackboneProved; likewise when the
-// memory for learning is used up. The error is Check's, or context.Canceled or
-// context.DeadlineExceeded, and those only when ctx had ended before anything was done.
-//
-// What takes more than some milliseconds may keep a second core busy, while fewer cores
-// than GOMAXPROCS solve nonograms. That changes when the answer comes, not which. All that
-// was started has ended when Solve returns.
-func (p *Puzzle) Solve(ctx context.Context) (*Answer, error) {
-	a, _, err := p.answer(ctx, true)
-	return a, err
-}
-
-// Decide is Solve without the proof of the backbone, which can take much longer
-// than the verdict: for Multiple, Grid holds what was certain by the time of the
-// second solution. Nor does it look for the lines in conflict where that takes learning.
-func (p *Puzzle) Decide(ctx context.Context) (*Answer, error) {
-	a, _, err := p.answer(ctx, false)
-	return a, err
-}
-
-// answer is that of the engine for its size, and how it came to it.
-func (p *Puzzle) answer(ctx context.Context, thorough bool) (*Answer, outcome, error) {
-	if err := p.Check(); err != nil {
-		return nil, outOfTime, err
-	}
-	if err := ctx.Err(); err != nil {
-		return nil, outOfTime, err
-	}
-	a, ended := newEngine(p).solve(ctx, thorough)
-	return a, ended, nil
-}
-
-// Totals are the sums of all row clues and of all column clues. Where they
-// differ there is no solution.
-func (p *Puzzle) Totals() (rows, cols int) { return total(p.Rows), total(p.Cols) }
-
-func total(lines [][]int) (sum int) {
-	for _, runs := range lines {
-		for _, run := range runs {
-			sum += run
-		}
-	}
-	return sum
-}
-
-// String is the canonical encoding: rows, '|', columns; lines split by ';',
-// runs by blanks, "0" for an empty line. A puzzle with given cells is a game ID of Simon
-// Tatham's Pattern instead. A Picture is not part of it.
-func (p *Puzzle) String() string {
-	if p.Given != nil {
-		return p.patternID()
-	}
-	var b strings.Builder
-	for i, side := range [][][]int{p.Rows, p.Cols} {
-		if i > 0 {
-			b.WriteByte('|')
-		}
-		for j, runs := range side {
-			if j > 0 {
-				b.WriteByte(';')
-			}
-			writeRuns(&b, runs)
-		}
-	}
-	return b.String()
-}
-
-func writeRuns(b *strings.Builder, runs []int) {
-	if len(runs) == 0 {
-		b.WriteByte('0')
-	}
-	for i, run := range runs {
-		if i > 0 {
-			b.WriteByte(' ')
-		}
-		b.WriteString(strconv.Itoa(run))
-	}
-}

@@ -42,14 +42,12 @@ func rowsOf(cells []Cell, width int) string {
 // dominoes is the n-Dom puzzle of Josh Greifer, 2n+1 cells a side: a chain of
 // dominoes with one solution, which no probe sees from n = 5 on.
 func dominoes(n int) *Puzzle {
-	p := &Puzzle{Rows: [][]int{{3}, {1}}, Cols: [][]int{{1}, {1}}}
+	rows, cols := [][]int{{3}, {1}}, [][]int{{1}, {1}}
 	for range n - 1 {
-		p.Rows = append(p.Rows, []int{3, 1}, []int{1})
-		p.Cols = append(p.Cols, []int{1, 3}, []int{1})
+		rows = append(rows, []int{3, 1}, []int{1})
+		cols = append(cols, []int{1, 3}, []int{1})
 	}
-	p.Rows = append(p.Rows, []int{1})
-	p.Cols = append(p.Cols, []int{3})
-	return p
+	return New(append(rows, []int{1}), append(cols, []int{3}))
 }
 
 // The puzzles of the seed document, and small ones of each verdict and level.
@@ -107,7 +105,7 @@ func TestSolveAtEveryWidth(t *testing.T) {
 			picture[i] = Filled
 		}
 		picture[n/2] = Empty
-		p := draw(picture, 2, n)
+		p := FromPicture(picture, n)
 		if a := solve(t, p); a.Verdict != solvers.Unique || !slices.Equal(a.Grid, picture) {
 			t.Errorf("width %d: %v", n, a.Verdict)
 		}
@@ -132,16 +130,16 @@ func drawPuzzle(t *rapid.T) *Puzzle {
 	height := rapid.IntRange(1, 5).Draw(t, "height")
 	width := rapid.IntRange(1, 5).Draw(t, "width")
 	if rapid.Bool().Draw(t, "of a picture") {
-		p := draw(drawPicture(t, height, width), height, width)
+		p := FromPicture(drawPicture(t, height, width), width)
 		p.Picture = nil
 		return p
 	}
 	p := &Puzzle{}
 	for range height {
-		p.Rows = append(p.Rows, runsOf(drawPicture(t, 1, width)))
+		p.Rows = append(p.Rows, runsIn(drawPicture(t, 1, width)))
 	}
 	for range width {
-		p.Cols = append(p.Cols, runsOf(drawPicture(t, 1, height)))
+		p.Cols = append(p.Cols, runsIn(drawPicture(t, 1, height)))
 	}
 	return p
 }
@@ -167,10 +165,10 @@ func TestSolveAgainstBruteForce(t *testing.T) {
 // totals, which drawing seldom hits.
 func TestSolveSmallExhaustively(t *testing.T) {
 	for _, picture := range lines(9) {
-		p := draw(picture, 3, 3)
+		p := FromPicture(picture, 3)
 		checkAnswer(t, p)
-		checkAnswer(t, &Puzzle{Rows: p.Rows, Cols: [][]int{p.Cols[1], p.Cols[2], p.Cols[0]}})
-		checkAnswer(t, &Puzzle{Rows: p.Rows, Cols: [][]int{p.Cols[2], p.Cols[1], p.Cols[0]}})
+		checkAnswer(t, &Puzzle{Rows: p.Rows, Cols: [][]Run{p.Cols[1], p.Cols[2], p.Cols[0]}})
+		checkAnswer(t, &Puzzle{Rows: p.Rows, Cols: [][]Run{p.Cols[2], p.Cols[1], p.Cols[0]}})
 	}
 }
 
@@ -202,8 +200,8 @@ func compare(t tester, p *Puzzle, a *Answer) {
 		t.Fatalf("%s: the same solution twice", p)
 	}
 	if len(all) == 0 {
-		if rows, cols := p.Totals(); (rows == cols) != (a.Conflict != nil) {
-			t.Fatalf("%s: totals %d and %d, conflict %v", p, rows, cols, a.Conflict)
+		if !p.Balanced() == (a.Conflict != nil) {
+			t.Fatalf("%s: conflict %v", p, a.Conflict)
 		}
 		if len(a.Conflict) > 2 || a.Level == ByLine && len(a.Conflict) > 1 {
 			t.Fatalf("%s: by line, but conflict %v", p, a.Conflict)
@@ -219,7 +217,7 @@ func compare(t tester, p *Puzzle, a *Answer) {
 func TestSolveSymmetry(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		height, width := rapid.IntRange(1, 9).Draw(t, "height"), rapid.IntRange(1, 9).Draw(t, "width")
-		p := draw(drawPicture(t, height, width), height, width)
+		p := FromPicture(drawPicture(t, height, width), width)
 		a, _ := p.Solve(context.Background())
 
 		turned, _ := (&Puzzle{Rows: p.Cols, Cols: p.Rows}).Solve(context.Background())
@@ -258,7 +256,7 @@ func (c *countdown) Err() error {
 
 // Whenever the budget ends, what the answer says is right.
 func TestSolveOutOfTime(t *testing.T) {
-	multiple := draw(cellsOf("##..##..##"+"##..##..##"+"..##..##.."+".....#...."+".###.#.###"+".#.#.#.#.#"+"#.#.#.#.#."+"#.#.#.#.#."), 8, 10)
+	multiple := FromPicture(cellsOf("##..##..##"+"##..##..##"+"..##..##.."+".....#...."+".###.#.###"+".#.#.#.#.#"+"#.#.#.#.#."+"#.#.#.#.#."), 10)
 	for about, p := range map[string]*Puzzle{"unique": dominoes(5), "multiple": multiple} {
 		whole := solve(t, p)
 		for asked := 0; ; asked += 1 + asked/16 {

@@ -2,13 +2,22 @@ package nonogram
 
 import (
 	"context"
+	"errors"
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
 
+	"kibitz/solvers"
 	"kibitz/solvers/internal/order"
 )
 
-// An Order is for a puzzle that is yet to be made, such as "15x15 expert 42". A number means
-// the same puzzle for good.
-type Order struct{ order.Graded }
+// An Order is for a puzzle that is yet to be made, such as "15x15 expert 42", or in colours
+// "15x15 medium 42 3 colours". A number means the same puzzle for good.
+type Order struct {
+	order.Graded
+	Colours int // 0 for black and white
+}
 
 var grades = order.Grades{
 	Names: []string{FewRounds.String(), ManyRounds.String(), Contradictions.String()},
@@ -22,22 +31,65 @@ var grades = order.Grades{
 	},
 }
 
-// ParseOrder reads an order: rows × columns, a difficulty and a number, 1 if none is given or drawn. It
-// is nil for a text that is no order. The error is a *solvers.SyntaxError, for a size that is
-// not made too.
+// gradesInColours are those in colours, all up to the same side.
+var gradesInColours = order.Grades{
+	Names: grades.Names,
+	Usual: grades.Usual,
+	Least: MinGenerated,
+	Most:  func(string) int { return MaxContradictions },
+}
+
+// inColours matches a number of colours, in the languages of the house.
+var inColours = regexp.MustCompile(`(?i)(?:^|\s)(\d{1,9})\s*(?:colou?rs?|가지\s*색|색|色)`)
+
+// ParseOrder reads an order: rows × columns, a difficulty, a number of colours or none, and a
+// number, 1 if none is given or drawn. It returns nil for a text that is no order. The error is a
+// *solvers.SyntaxError, for a size that is not made too.
 func ParseOrder(text string) (*Order, error) {
+	const longest = 200 // bytes of an order in colours
+	if m := inColours.FindStringSubmatchIndex(text[:min(len(text), longest)]); m != nil && len(text) <= longest {
+		if o, err := parseOrderInColours(text, m); o != nil || err != nil {
+			return o, err
+		}
+	}
 	o, err := grades.Read(text)
 	if o == nil {
 		return nil, err
 	}
-	return &Order{*o}, nil
+	return &Order{Graded: *o}, nil
 }
 
-// Drawn is the order with a number that the dice give, where it has none.
-func (o *Order) Drawn(dice uint64) *Order { return &Order{o.Graded.Drawn(dice)} }
+// parseOrderInColours reads an order in which inColours matched at m; nil for a text that is none.
+func parseOrderInColours(text string, m []int) (*Order, error) {
+	blank := strings.Repeat(" ", m[1]-m[0]) // places in errors stay as they are
+	o, err := gradesInColours.Read(text[:m[0]] + blank + text[m[1]:])
+	if wrong := (*solvers.SyntaxError)(nil); errors.As(err, &wrong) {
+		wrong.Source = text
+	}
+	if o == nil || err != nil {
+		return nil, err
+	}
+	const least, most = 2, MaxGeneratedColours
+	colours, _ := strconv.Atoi(text[m[2]:m[3]])
+	if colours < least || colours > most {
+		return nil, solvers.At(text, m[2], "order.colours", fmt.Sprintf("%d to %d colours", least, most), map[string]any{"Min": least, "Max": most})
+	}
+	return &Order{Graded: *o, Colours: colours}, nil
+}
 
-// Any is the order for a puzzle of its kind, without a number.
-func (o *Order) Any() *Order { return &Order{o.Graded.Any()} }
+// String returns the order as one types it.
+func (o *Order) String() string {
+	if o.Colours == 0 {
+		return o.Graded.String()
+	}
+	return fmt.Sprintf("%s %d colours", o.Graded, o.Colours)
+}
+
+// Drawn returns the order with a number that the dice give, where it has none.
+func (o *Order) Drawn(dice uint64) *Order { return &Order{o.Graded.Drawn(dice), o.Colours} }
+
+// Any returns the order for a puzzle of its kind, without a number.
+func (o *Order) Any() *Order { return &Order{o.Graded.Any(), o.Colours} }
 
 // Make makes the puzzle, without its picture. The error is that of Generate.
 func (o *Order) Make(ctx context.Context) (*Puzzle, error) {
@@ -45,9 +97,9 @@ func (o *Order) Make(ctx context.Context) (*Puzzle, error) {
 	if err != nil {
 		return nil, err
 	}
-	p, err := Generate(ctx, o.Rows, o.Cols, demand, o.Number)
+	p, err := Generate(ctx, o.Rows, o.Cols, o.Colours, demand, o.Number)
 	if err != nil {
 		return nil, err
 	}
-	return &Puzzle{Rows: p.Rows, Cols: p.Cols}, nil
+	return p.Bare(), nil
 }

@@ -6,20 +6,13 @@ import (
 	"kibitz/solvers/nonogram/internal/clues"
 )
 
-// Limits on what Parse, New and Check accept. The longest line fits the widest mask of the
-// line solver; the number of cells keeps a solve within some tens of megabytes.
-const (
-	MaxSide  = clues.MaxSide  // cells in a line: 1024
-	MaxCells = clues.MaxCells // rows × columns: 512 × 512
-)
-
 // The two sides of a puzzle.
 const (
 	rows    = clues.Rows
 	columns = clues.Columns
 )
 
-// Parse reads the two encodings that [Puzzle.String] writes:
+// Parse reads the two encodings in black and white that [Puzzle.String] writes:
 //
 //   - numbers: rows, '|', columns; lines split by ';', '/' or newline, runs by '.', ',' or
 //     blanks: "3;1|2;1;1". An empty line is nothing or 0. A newline next to another separator
@@ -27,7 +20,7 @@ const (
 //   - game IDs of Simon Tatham's Pattern: "3x2:2/1/1/3/1", columns first, and given cells
 //     behind a ','; or the address of its page with one.
 //
-// Package notation reads these and all others.
+// Package notation reads these and all others, also those in colours.
 //
 // Blanks, invisible characters and code fences around the text mean nothing. A
 // clue longer than its line is an error, as that is a slip of the keyboard far more
@@ -52,7 +45,7 @@ func Parse(text string) (*Puzzle, error) {
 	return fromDraft(&d)
 }
 
-// fromDraft is the puzzle that a draft has become.
+// fromDraft returns the puzzle in black and white that a draft has become.
 func fromDraft(d *clues.Draft) (*Puzzle, error) {
 	rows, cols, err := d.Sides()
 	if err != nil {

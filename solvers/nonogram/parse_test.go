@@ -61,7 +61,7 @@ func FuzzParse(f *testing.F) {
 			t.Fatalf("%q: %d × %d", text, len(p.Rows), len(p.Cols))
 		}
 		again, err := Parse(p.String())
-		if err != nil || !slices.EqualFunc(again.Rows, p.Rows, slices.Equal[[]int]) || !slices.EqualFunc(again.Cols, p.Cols, slices.Equal[[]int]) || !slices.Equal(again.Given, p.Given) {
+		if err != nil || !slices.EqualFunc(again.Rows, p.Rows, slices.Equal[[]Run]) || !slices.EqualFunc(again.Cols, p.Cols, slices.Equal[[]Run]) || !slices.Equal(again.Given, p.Given) {
 			t.Fatalf("%q: %s reads as %v, %v", text, p, again, err)
 		}
 	})

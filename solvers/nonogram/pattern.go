@@ -53,7 +53,7 @@ func readGameID(t *clues.Text, id clues.GameID) (*Puzzle, error) {
 // none, and nor does the letter that skips to the end.
 const skipOnly = 'z' - 'a'
 
-// readGiven reads the cells after the ',' of a game ID. It is nil where none is given.
+// readGiven reads the cells after the ',' of a game ID. It returns nil where none is given.
 func readGiven(t *clues.Text, p clues.Span, cells int) ([]Cell, error) {
 	given, some, next := make([]Cell, cells), false, 0
 	for i := p.Lo; i < p.Hi; i++ {
@@ -82,19 +82,19 @@ func readGiven(t *clues.Text, p clues.Span, cells int) ([]Cell, error) {
 	return given, nil
 }
 
-// patternID is the puzzle as a game ID, the one encoding that has a place for given cells.
+// patternID returns the puzzle as a game ID, the one encoding that has a place for given cells.
 func (p *Puzzle) patternID() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%dx%d", len(p.Cols), len(p.Rows))
 	separator := byte(':')
-	for _, side := range [][][]int{p.Cols, p.Rows} {
+	for _, side := range [][][]Run{p.Cols, p.Rows} {
 		for _, runs := range side {
 			b.WriteByte(separator)
 			for i, run := range runs {
 				if i > 0 {
 					b.WriteByte('.')
 				}
-				fmt.Fprint(&b, run)
+				fmt.Fprint(&b, run.Length)
 			}
 			separator = '/'
 		}

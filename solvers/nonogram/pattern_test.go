@@ -91,7 +91,7 @@ func TestGivenCore(t *testing.T) {
 				for i := range picture {
 					picture[i] = Empty + Cell(bits>>i&1)
 				}
-				q := draw(picture, len(p.Rows), len(p.Cols))
+				q := FromPicture(picture, len(p.Cols))
 				if p.allows(picture) && !slices.ContainsFunc(lines, func(l Line) bool {
 					if l.Column {
 						return !slices.Equal(q.Cols[l.Index], p.Cols[l.Index])

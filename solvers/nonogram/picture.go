@@ -1,38 +1,51 @@
 package nonogram
 
-import "slices"
+import "image/color"
 
-// FromPicture is the puzzle that a finished picture gives, row-major with cols
-// cells a row. It keeps the picture. Package drawing makes pictures of images.
-func FromPicture(picture []Cell, cols int) *Puzzle { return draw(picture, len(picture)/cols, cols) }
+// FromPicture returns the puzzle in black and white that a finished picture gives, row-major with
+// cols cells a row. It keeps the picture. Package drawing makes pictures of images.
+func FromPicture(picture []Cell, cols int) *Puzzle {
+	return FromColours(picture, cols, nil, color.RGBA{})
+}
 
-// draw is the puzzle that a picture gives.
-func draw(picture []Cell, height, width int) *Puzzle {
-	p := &Puzzle{Rows: make([][]int, height), Cols: make([][]int, width), Picture: picture}
+// FromColours returns the puzzle that a finished picture in colours gives, row-major with cols
+// cells a row, each of one shade. It keeps the picture.
+func FromColours(picture []Cell, cols int, palette []Ink, background color.RGBA) *Puzzle {
+	rows := len(picture) / cols
+	p := &Puzzle{Palette: palette, Background: background, Picture: picture, Rows: make([][]Run, rows), Cols: make([][]Run, cols)}
 	for row := range p.Rows {
-		p.Rows[row] = runsOf(picture[row*width : (row+1)*width])
+		p.Rows[row] = runsOf(picture, row*cols, 1, cols)
 	}
-	column := make([]Cell, height)
 	for col := range p.Cols {
-		for row := range column {
-			column[row] = picture[row*width+col]
-		}
-		p.Cols[col] = runsOf(column)
+		p.Cols[col] = runsOf(picture, col, cols, rows)
 	}
 	return p
 }
 
-// runsOf are the lengths of the runs of Filled cells in a line.
-func runsOf(line []Cell) (runs []int) {
-	for len(line) > 0 {
-		run := slices.IndexFunc(line, func(c Cell) bool { return c != Filled })
-		if run < 0 {
-			run = len(line)
+// Pictured returns the puzzle that another picture gives in p's colours and of p's width.
+func (p *Puzzle) Pictured(picture []Cell) *Puzzle {
+	return FromColours(picture, len(p.Cols), p.Palette, p.Background)
+}
+
+// Bare returns p without its Picture and its given cells.
+func (p *Puzzle) Bare() *Puzzle {
+	return &Puzzle{Palette: p.Palette, Background: p.Background, Rows: p.Rows, Cols: p.Cols}
+}
+
+// runsOf returns the runs of n cells, from one on in such steps. A cell that is Unknown is in
+// no run.
+func runsOf(picture []Cell, from, step, n int) (runs []Run) {
+	last := Empty
+	for i := range n {
+		here := picture[from+i*step]
+		switch {
+		case here <= Empty:
+		case here == last:
+			runs[len(runs)-1].Length++
+		default:
+			runs = append(runs, Run{Length: 1, Colour: here.Colour()})
 		}
-		if run > 0 {
-			runs = append(runs, run)
-		}
-		line = line[min(run+1, len(line)):]
+		last = here
 	}
 	return runs
 }

@@ -268,8 +268,11 @@ func (s *pictureBench) openCells() (cells []int) {
 	return cells
 }
 
-// puzzle is the picture's, with a copy of the picture.
-func (s *pictureBench) puzzle() *Puzzle { return draw(s.picture(), s.rows, s.cols) }
+// puzzle returns the puzzle of the picture, with a copy of it.
+func (s *pictureBench) puzzle() *Puzzle { return FromPicture(s.picture(), s.cols) }
+
+// clued returns the puzzle of the picture's clues alone.
+func (s *pictureBench) clued() *Puzzle { return New(s.clues[:s.rows], s.clues[s.rows:]) }
 
 // restore flips what differs from an earlier picture.
 func (s *pictureBench) restore(ink []wide) {

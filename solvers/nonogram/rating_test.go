@@ -27,7 +27,7 @@ func TestRateOfTheSimplest(t *testing.T) {
 // Turned over, a puzzle that lines alone solve is about as much work.
 func TestRateMirrored(t *testing.T) {
 	for seed := range uint64(12) {
-		p, err := Generate(t.Context(), 15, 15, Demands()[seed%2], seed)
+		p, err := Generate(t.Context(), 15, 15, 0, Demands()[seed%2], seed)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -44,7 +44,7 @@ func TestRateOrders(t *testing.T) {
 	var sums [3]int
 	for i, demand := range Demands() {
 		for seed := range uint64(8) {
-			p, err := Generate(t.Context(), 15, 15, demand, seed)
+			p, err := Generate(t.Context(), 15, 15, 0, demand, seed)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -22,9 +22,9 @@ type Repaired struct {
 	Puzzle  *Puzzle // of the picture after the changes, which is its Picture
 	Changed []int   // the cells changed, row-major, ascending
 
-	// Verdict on Puzzle: Unique, or where the budget ended before that,
+	// Verdict is that on Puzzle: Unique, or where the time ended before that,
 	// Multiple or Undecided. Level is what a unique one takes; BySearch also
-	// where the budget ended before less was seen to do.
+	// where the time ended before less was seen to do.
 	Verdict solvers.Verdict
 	Level   Level
 
@@ -34,10 +34,16 @@ type Repaired struct {
 	Proved bool
 }
 
-// Repair changes the fewest cells of a finished picture that make it the only
-// one with its clues. When ctx ends first the answer is the best so far; beyond
-// a few changes a proof takes exponential time, so ctx should have an end. Picture is row-major with cols cells a
-// row; neither side may be above MaxMade.
+// Repair changes the fewest cells of a puzzle's picture that make it the only one with its clues.
+// It leaves some cells as they are: with those of an earlier repair kept, the answer is another
+// one. It is proved then that no fewer changes of the other cells do, and there may be no answer:
+// the Verdict is not Unique then, and Least is more than there are others.
+//
+// When ctx ends first the answer is the best so far; beyond a few changes a proof takes
+// exponential time, so ctx should have an end. The error is ErrUnfinished for a puzzle without a
+// finished Picture, ErrSize for one with a side above MaxMade, or Check's.
+//
+// What follows is the way in black and white; coloured_repair.go has that in colours.
 //
 // Proof. Let X be a picture and W a switch of it: cells that can all be flipped
 // with every clue of X kept. Let E be any further changes. If no line holds cells
@@ -52,24 +58,20 @@ type Repaired struct {
 // An upper bound comes first: a descent, that flips cells which lines leave open
 // until none is, then takes back what was not needed, one for nothing and two for
 // one. It is what large pictures get.
-func Repair(ctx context.Context, picture []Cell, cols int) (*Repaired, error) {
-	return RepairKeeping(ctx, picture, cols, nil)
-}
-
-// RepairKeeping is Repair that leaves some cells as they are. It is proved then that no fewer
-// changes of the others do; with those of an earlier repair kept, the answer is another one.
-// There may be none: the Verdict is not Unique then, and Least is more than there are others.
-func RepairKeeping(ctx context.Context, picture []Cell, cols int, keep []int) (*Repaired, error) {
+func Repair(ctx context.Context, p *Puzzle, keep []int) (*Repaired, error) {
 	switch {
-	case cols < 1 || len(picture) == 0 || len(picture)%cols != 0 || cols > MaxMade || len(picture)/cols > MaxMade:
+	case max(len(p.Rows), len(p.Cols)) > MaxMade:
 		return nil, ErrSize
-	case slices.ContainsFunc(picture, func(c Cell) bool { return c != Empty && c != Filled }):
+	case p.Picture == nil || slices.ContainsFunc(p.Picture, func(c Cell) bool { return !c.One() }):
 		return nil, ErrUnfinished
 	}
-	if err := ctx.Err(); err != nil {
+	if err := cmp.Or(p.Check(), ctx.Err()); err != nil {
 		return nil, err
 	}
-	m := newMender(ctx, picture, cols)
+	if p.InColours() {
+		return repairInColours(ctx, p, keep)
+	}
+	m := newMender(ctx, p.Picture, len(p.Cols))
 	defer m.cancel()
 	m.keep(keep)
 	m.mend()
@@ -246,7 +248,7 @@ func (m *mender) decide(ctx context.Context) (solvers.Verdict, outcome) {
 	if m.squares() {
 		return solvers.Multiple, decided
 	}
-	a, ended := m.answer(ctx, &Puzzle{Rows: m.clues[:m.rows], Cols: m.clues[m.rows:]})
+	a, ended := m.answer(ctx, m.clued())
 	for _, solution := range a.Solutions {
 		var cells []int
 		for cell, value := range solution {

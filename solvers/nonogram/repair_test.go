@@ -19,7 +19,7 @@ func repair(t testing.TB, picture []Cell, cols int) *Repaired {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), hang)
 	defer cancel()
-	r, err := Repair(ctx, picture, cols)
+	r, err := Repair(ctx, FromPicture(picture, cols), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -53,11 +53,11 @@ func TestRepairFewest(t *testing.T) {
 		pictures := lines(rows * cols) // bit i of the number is cell i
 		sharing := map[string]int{}
 		for _, picture := range pictures {
-			sharing[draw(picture, rows, cols).String()]++
+			sharing[FromPicture(picture, cols).String()]++
 		}
 		var unique []uint
 		for n, picture := range pictures {
-			if sharing[draw(picture, rows, cols).String()] == 1 {
+			if sharing[FromPicture(picture, cols).String()] == 1 {
 				unique = append(unique, uint(n))
 			}
 		}
@@ -83,7 +83,7 @@ func TestRepairKeeping(t *testing.T) {
 	pictures := lines(rows * cols)
 	sharing := map[string]int{}
 	for _, picture := range pictures {
-		sharing[draw(picture, rows, cols).String()]++
+		sharing[FromPicture(picture, cols).String()]++
 	}
 	random := rand.New(rand.NewPCG(7, 7))
 	impossible := 0
@@ -97,11 +97,11 @@ func TestRepairKeeping(t *testing.T) {
 		}
 		fewest := len(picture) + 1
 		for u, other := range pictures {
-			if far := uint(n ^ u); far&kept == 0 && sharing[draw(other, rows, cols).String()] == 1 {
+			if far := uint(n ^ u); far&kept == 0 && sharing[FromPicture(other, cols).String()] == 1 {
 				fewest = min(fewest, bits.OnesCount(far))
 			}
 		}
-		r, err := RepairKeeping(t.Context(), picture, cols, keep)
+		r, err := Repair(t.Context(), FromPicture(picture, cols), keep)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -140,7 +140,7 @@ func TestRepairNoise(t *testing.T) {
 	random := rand.New(rand.NewPCG(10, 20))
 	for _, size := range []int{10, 10, 10, 20, 20} {
 		picture := noise(random, size*size)
-		r, err := Repair(&countdown{context.Background(), 1000}, picture, size)
+		r, err := Repair(&countdown{context.Background(), 1000}, FromPicture(picture, size), nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -171,20 +171,18 @@ func TestRepairRefuses(t *testing.T) {
 		cols    int
 		want    error
 	}{
-		{nil, 3, ErrSize},
-		{noise(rand.New(rand.NewPCG(1, 1)), 4), 0, ErrSize},
-		{noise(rand.New(rand.NewPCG(1, 1)), 4), 3, ErrSize},
+		{nil, 3, ErrUnfinished},
 		{noise(rand.New(rand.NewPCG(1, 1)), MaxMade+1), MaxMade + 1, ErrSize},
 		{noise(rand.New(rand.NewPCG(1, 1)), MaxMade+1), 1, ErrSize},
 		{[]Cell{Filled, Unknown}, 2, ErrUnfinished},
 	} {
-		if _, err := Repair(context.Background(), c.picture, c.cols); !errors.Is(err, c.want) {
+		if _, err := Repair(context.Background(), FromPicture(c.picture, c.cols), nil); !errors.Is(err, c.want) {
 			t.Errorf("%d cells by %d: %v, want %v", len(c.picture), c.cols, err, c.want)
 		}
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if _, err := Repair(ctx, []Cell{Filled}, 1); !errors.Is(err, context.Canceled) {
+	if _, err := Repair(ctx, FromPicture([]Cell{Filled}, 1), nil); !errors.Is(err, context.Canceled) {
 		t.Errorf("ended before it began: %v", err)
 	}
 }
@@ -195,7 +193,7 @@ func TestRepairBudget(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	asked := &countdown{ctx, 50}
 	defer cancel()
-	r, err := Repair(asked, picture, 60)
+	r, err := Repair(asked, FromPicture(picture, 60), nil)
 	if err != nil || r.Proved {
 		t.Errorf("%+v, %v", r, err)
 	}
@@ -208,11 +206,11 @@ func TestRepairOfWhatIsNotDecided(t *testing.T) {
 	sharing := map[string]int{}
 	pictures := lines(rows * cols)
 	for _, picture := range pictures {
-		sharing[draw(picture, rows, cols).String()]++
+		sharing[FromPicture(picture, cols).String()]++
 	}
 	var unique []uint
 	for n, picture := range pictures {
-		if sharing[draw(picture, rows, cols).String()] == 1 {
+		if sharing[FromPicture(picture, cols).String()] == 1 {
 			unique = append(unique, uint(n))
 		}
 	}

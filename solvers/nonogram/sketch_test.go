@@ -75,7 +75,7 @@ func TestReasonsOfLines(t *testing.T) {
 		s := page.sat.Theory.(*sketch)
 		solution := make([]Cell, len(page.cells)) // one of the row looked at, at least
 		row := r.IntN(g.rows)
-		for i, c := range placed(r, p.Rows[row], g.cols) {
+		for i, c := range placed(r, g.clues[row], g.cols) {
 			solution[row*g.cols+i] = c
 		}
 		for _, i := range r.Perm(g.cols)[:g.cols/2] {
@@ -100,8 +100,8 @@ func TestReasonsOfLines(t *testing.T) {
 						k.filled[0] |= 1 << i
 					}
 				}
-				solver := newLineSolver[[1]uint64](len(p.Rows[row]))
-				_, ok := solver.arrange(p.Rows[row], g.cols, k)
+				solver := newLineSolver[[1]uint64](len(g.clues[row]))
+				_, ok := solver.arrange(g.clues[row], g.cols, k)
 				return ok
 			}
 			if leaves(append(why, l.Not())) {

@@ -2,105 +2,119 @@ package nonogram
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"kibitz/solvers"
 )
 
-// A Slip is one run that, with another length, gives a puzzle without solution one.
+// A Slip is one run that, with another length or another colour, gives a puzzle without solution
+// one.
 type Slip struct {
-	Line   Line
-	Run    int // which of the line's runs, from 0
-	Was    int // its length in the puzzle
-	May    int // the length that helps
-	Unique bool
+	Line     Line
+	Run      int // which of the line's runs, from 0
+	Was, May Run // in the puzzle, and what helps
+	Unique   bool
 }
 
-// slipTime is what one length may take of the search: the next may be decided at once.
+// slipTime is the time that deciding one slip may take: the next may be decided at once.
 const slipTime = 100 * time.Millisecond
 
-// Slips looks for single runs whose length may have been mistyped: with another one the
-// totals of rows and columns are equal, and the puzzle has a solution, proved. Where
+// Slips looks for single runs whose length or colour may have been mistyped: with another one the
+// totals of rows and columns are equal for every colour, and the puzzle has a solution, proved. Where
 // the totals are equal as they are there is none, for one run more or less would part them.
-// Those that make the solution the only one come first. Complete says whether every run was
+// Those that make the solution the only one come first. Complete reports whether every run was
 // decided; ctx should have an end, for each run is a puzzle to solve.
 func (p *Puzzle) Slips(ctx context.Context) (slips []Slip, complete bool) {
 	if p.Check() != nil {
 		return nil, false
 	}
-	rows, cols := p.Totals()
-	if rows == cols {
-		return nil, true
-	}
 	complete = true
 	var several []Slip
-	for side, lines := range [2][][]int{p.Rows, p.Cols} {
-		change, length := cols-rows, len(p.Cols)
-		if side == columns {
-			change, length = rows-cols, len(p.Rows)
+	for _, s := range p.possibleSlips() {
+		q := p.Mended(s)
+		if q == nil {
+			continue
 		}
-		for i, runs := range lines {
-			for j, was := range runs {
-				may := was + change
-				if may < 1 || room(runs)+change > length {
-					continue
-				}
-				switch p.with(side, i, j, may).decidedWithin(ctx, slipTime) {
-				case solvers.Unique:
-					slips = append(slips, Slip{Line{side == columns, i}, j, was, may, true})
-				case solvers.Multiple:
-					several = append(several, Slip{Line{side == columns, i}, j, was, may, false})
-				case solvers.Undecided:
-					complete = false
-				}
-			}
+		switch q.decidedWithin(ctx, slipTime) {
+		case solvers.Unique:
+			s.Unique = true
+			slips = append(slips, s)
+		case solvers.Multiple:
+			several = append(several, s)
+		case solvers.Undecided:
+			complete = false
 		}
 	}
 	return append(slips, several...), complete
 }
 
-// room is how many cells a clue takes at least.
-func room(runs []int) int {
-	need := max(len(runs)-1, 0)
-	for _, run := range runs {
-		need += run
+// possibleSlips returns the changes of one run that make the totals equal. If one colour alone
+// differs they are to its length; if one colour has too much by what another has too little they
+// are to its colour.
+func (p *Puzzle) possibleSlips() (all []Slip) {
+	rowTotals, colTotals := p.Totals()
+	for side, lines := range [2][][]Run{p.Rows, p.Cols} {
+		missing := make([]int, len(rowTotals)) // on this side, by colour
+		var differ []int
+		for c := range missing {
+			missing[c] = colTotals[c] - rowTotals[c]
+			if side == columns {
+				missing[c] = -missing[c]
+			}
+			if missing[c] != 0 {
+				differ = append(differ, c)
+			}
+		}
+		for i, runs := range lines {
+			for j, was := range runs {
+				if may := changed(was, missing, differ); may != was {
+					all = append(all, Slip{Line: Line{side == columns, i}, Run: j, Was: was, May: may})
+				}
+			}
+		}
 	}
-	return need
+	return all
 }
 
-// Mended is the puzzle with the length that a slip may have; nil where it is none of this
+// changed returns the run that makes the totals equal in place of another, or that one itself if
+// there is none. Differ are the colours of which cells are missing.
+func changed(was Run, missing, differ []int) Run {
+	may := was
+	switch {
+	case len(differ) == 1 && was.Colour == differ[0]:
+		may.Length += missing[was.Colour]
+	case len(differ) == 2 && missing[was.Colour] == -was.Length:
+		if other := differ[0] + differ[1] - was.Colour; missing[other] == was.Length {
+			may.Colour = other
+		}
+	}
+	return may
+}
+
+// Mended returns the puzzle with the run that a slip may have; nil where it is none of this
 // puzzle's.
 func (p *Puzzle) Mended(s Slip) *Puzzle {
-	lines, length, side := p.Rows, len(p.Cols), rows
+	q := p.Bare()
+	q.Given = p.Given
+	lines := &q.Rows
 	if s.Line.Column {
-		lines, length, side = p.Cols, len(p.Rows), columns
+		lines = &q.Cols
 	}
-	if s.Line.Index < 0 || s.Line.Index >= len(lines) || s.Run < 0 || s.Run >= len(lines[s.Line.Index]) || s.May < 1 {
+	if s.Line.Index < 0 || s.Line.Index >= len(*lines) || s.Run < 0 || s.Run >= len((*lines)[s.Line.Index]) {
 		return nil
 	}
-	runs := lines[s.Line.Index]
-	if s.May > length || room(runs)-runs[s.Run]+s.May > length {
+	*lines = slices.Clone(*lines)
+	runs := slices.Clone((*lines)[s.Line.Index])
+	runs[s.Run] = s.May
+	(*lines)[s.Line.Index] = runs
+	if q.Check() != nil {
 		return nil
 	}
-	q := p.with(side, s.Line.Index, s.Run, s.May)
-	q.Picture = nil
 	return q
 }
 
-// with is the puzzle with another length for one run.
-func (p *Puzzle) with(side, line, run, length int) *Puzzle {
-	q := *p
-	into := &q.Rows
-	if side == columns {
-		into = &q.Cols
-	}
-	lines := append([][]int(nil), *into...)
-	lines[line] = append([]int(nil), lines[line]...)
-	lines[line][run] = length
-	*into = lines
-	return &q
-}
-
+// decidedWithin returns the verdict of p, Undecided where that takes longer than d.
 func (p *Puzzle) decidedWithin(ctx context.Context, d time.Duration) solvers.Verdict {
 	ctx, cancel := context.WithTimeout(ctx, d)
 	defer cancel()

@@ -13,19 +13,19 @@ import (
 func TestSlips(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		rows, cols := rapid.IntRange(1, 4).Draw(t, "rows"), rapid.IntRange(1, 4).Draw(t, "columns")
-		p := draw(rapid.SliceOfN(rapid.SampledFrom([]Cell{Empty, Filled}), rows*cols, rows*cols).Draw(t, "picture"), rows, cols)
+		p := FromPicture(rapid.SliceOfN(rapid.SampledFrom([]Cell{Empty, Filled}), rows*cols, rows*cols).Draw(t, "picture"), cols)
 		p.Picture = nil
 		side := rapid.IntRange(0, 1).Draw(t, "side")
-		lines := [2][][]int{p.Rows, p.Cols}[side]
+		lines := [2][][]Run{p.Rows, p.Cols}[side]
 		line := rapid.IntRange(0, len(lines)-1).Draw(t, "line")
 		if len(lines[line]) == 0 {
 			return
 		}
 		run := rapid.IntRange(0, len(lines[line])-1).Draw(t, "run")
 		was := lines[line][run]
-		typed := rapid.IntRange(1, 6).Draw(t, "typed")
-		mistyped := p.with(side, line, run, typed)
-		if room([2][][]int{mistyped.Rows, mistyped.Cols}[side][line]) > [2]int{cols, rows}[side] {
+		typed := Run{Length: rapid.IntRange(1, 6).Draw(t, "typed")}
+		mistyped := p.Mended(Slip{Line: Line{side == columns, line}, Run: run, May: typed})
+		if mistyped == nil {
 			return // Parse refuses it
 		}
 		slips, complete := mistyped.Slips(context.Background())
@@ -41,14 +41,10 @@ func TestSlips(t *testing.T) {
 		if !slices.ContainsFunc(slips, func(s Slip) bool {
 			return s.Line == Line{side == columns, line} && s.Run == run && s.Was == typed && s.May == was
 		}) {
-			t.Fatalf("%v of %s, not the %d of %s", slips, mistyped, was, p)
+			t.Fatalf("%v of %s, not the %v of %s", slips, mistyped, was, p)
 		}
 		for _, s := range slips {
-			side := 0
-			if s.Line.Column {
-				side = 1
-			}
-			mended := mistyped.with(side, s.Line.Index, s.Run, s.May)
+			mended := mistyped.Mended(s)
 			n := len(solutions(mended))
 			if n == 0 || s.Unique != (n == 1) {
 				t.Fatalf("%+v gives %d solutions of %s", s, n, mended)

@@ -2,7 +2,6 @@ package nonogram
 
 import (
 	"context"
-	"fmt"
 	"iter"
 
 	"kibitz/solvers"
@@ -20,7 +19,7 @@ func (p *Puzzle) Solutions(ctx context.Context, a *Answer) iter.Seq[[]Cell] {
 		if a.Verdict == solvers.None || p.Check() != nil {
 			return
 		}
-		newStudy(ctx, p).enumerate(a.Grid, yield)
+		newStudy(ctx, p, false).enumerate(p.literals(a.Grid), func(picture []Cell) bool { return yield(p.shades(picture)) })
 	}
 }
 
@@ -74,37 +73,4 @@ func (b *bench[M]) fillGroups(groups [][]int, visit func() bool) bool {
 		}
 	}
 	return true
-}
-
-// SolveLine is what all arrangements of a clue's runs in a line have in common that fit the
-// cells known of it: the line solver by itself, exact, in O(runs · log run) operations on
-// words of 64 cells. Where none fits, ok is false. The error is that of a clue that is none or
-// does not fit so many cells, or of a cell that is none of Unknown, Empty and Filled.
-func SolveLine(clue []int, cells []Cell) (solved []Cell, ok bool, err error) {
-	if len(cells) < 1 || len(cells) > MaxSide {
-		return nil, false, fmt.Errorf("nonogram: found a line of %d cells, expected 1 to %d", len(cells), MaxSide)
-	}
-	if err := checkRuns(clue, len(cells)); err != nil {
-		return nil, false, fmt.Errorf("nonogram: %w", err)
-	}
-	var line known[[MaxSide / 64]uint64]
-	for i, value := range cells {
-		switch value {
-		case Unknown:
-		case Empty:
-			line.empty[i/64] |= 1 << (i % 64)
-		case Filled:
-			line.filled[i/64] |= 1 << (i % 64)
-		default:
-			return nil, false, fmt.Errorf("nonogram: cell %d: found %d, expected Unknown, Empty or Filled", i+1, int(value))
-		}
-	}
-	solver := newLineSolver[[MaxSide / 64]uint64](len(clue))
-	if line, ok = solver.arrange(clue, len(cells), line); !ok {
-		return nil, false, nil
-	}
-	solved = make([]Cell, len(cells))
-	each(line.empty, func(i int) { solved[i] = Empty })
-	each(line.filled, func(i int) { solved[i] = Filled })
-	return solved, true, nil
 }

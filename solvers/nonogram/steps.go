@@ -10,15 +10,16 @@ import (
 )
 
 // Step is one deduction: what it is called, the line in which it was seen, the
-// cells that it decides and why.
+// cells of which it says something and why.
 type Step struct {
 	Technique Technique
 	Line      Line // for Contradiction the line left without an arrangement, for Trial none
 	Cells     []Placed
 	Spans     []Span // what is known of the runs that say so, where runs do
 
-	// Assumed is the cell with the value that falls, for Contradiction; for EitherWay,
-	// a cell whose both values lead to Cells.
+	// Assumed is the cell with the shades of which one falls, for Contradiction. For EitherWay it
+	// is a cell that leads to Cells both ways: in black and white Unknown, filled and empty;
+	// in colours with these shades, and with its others.
 	Assumed Placed
 
 	// Chain, for Contradiction, holds the lines to be solved in turn after Assumed;
@@ -26,7 +27,7 @@ type Step struct {
 	Chain []Line
 }
 
-// Placed is a cell with the value that a Step gives it.
+// Placed is a cell with what it can be after a Step.
 type Placed struct {
 	Row, Col int // from 0
 	Value    Cell
@@ -40,16 +41,17 @@ type Span struct{ Run, From, To int }
 // Steps yields the way to the cells of Answer.Grid for a person. Each step is the
 // easiest there is: in all lines SimpleBoxes, then SimpleSpaces, and so on; where no line
 // says anything, the contradiction that takes the fewest lines; what is left then,
-// all at once. Replayed on an empty grid the steps give Answer.Grid. They end early
+// all at once. Replayed on a grid on which nothing but what is given is known the steps give
+// Answer.Grid, where it is proved. They end early
 // when ctx does, and where a puzzle without solution contradicts itself.
 func (p *Puzzle) Steps(ctx context.Context) iter.Seq[Step] { return p.StepsFrom(ctx, nil) }
 
-// StepsFrom is Steps for whoever has p's Answer already. When ctx ends it is told what is left, as
-// a Trial, whatever technique there might have been.
+// StepsFrom is Steps with a known Answer. When ctx ends, the rest is one Trial step, whatever
+// technique there might have been.
 func (p *Puzzle) StepsFrom(ctx context.Context, a *Answer) iter.Seq[Step] {
 	return func(yield func(Step) bool) {
-		if rows, cols := p.Totals(); rows == cols && (a != nil || ctx.Err() == nil) && p.Check() == nil {
-			newStudy(ctx, p).teach(a, yield)
+		if p.Check() == nil && p.Balanced() && (a != nil || ctx.Err() == nil) {
+			newStudy(ctx, p, true).teach(p.literal(a), p.teller(yield))
 		}
 	}
 }
@@ -257,14 +259,8 @@ func (l *lesson[M]) tell(step Step, write func()) {
 	l.done = !l.yield(step)
 }
 
-// solve is the puzzle's Answer; nil where there is none in time.
-func (l *lesson[M]) solve() *Answer {
-	if l.paint != nil {
-		return l.paint.puzzle.literally(l.ctx)
-	}
-	a, _ := l.puzzle.Solve(l.ctx)
-	return a
-}
+// solve returns the puzzle's Answer; nil where there is none in time.
+func (l *lesson[M]) solve() *Answer { return l.puzzle.literally(l.ctx) }
 
 // trial tells what is left, by search, if there is a solution.
 func (l *lesson[M]) trial() {

@@ -13,7 +13,7 @@ import (
 func TestSteps(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		height, width := rapid.IntRange(1, 8).Draw(t, "height"), rapid.IntRange(1, 8).Draw(t, "width")
-		checkSteps(t, draw(drawPicture(t, height, width), height, width))
+		checkSteps(t, FromPicture(drawPicture(t, height, width), width))
 	})
 	checkSteps(t, dominoes(3))
 	checkSteps(t, dominoes(5))
@@ -47,7 +47,7 @@ func checkSteps(t tester, p *Puzzle) {
 func checkReason(t tester, p *Puzzle, cells []Cell, step Step) {
 	switch {
 	case step.Technique <= LineLogic:
-		all := enumerated(clueOf(p, step.Line), lineOf(p, cells, step.Line))
+		all := enumerated(lengthsIn(p, step.Line), lineOf(p, cells, step.Line))
 		for _, c := range step.Cells {
 			i, index := c.Col, c.Row
 			if step.Line.Column {
@@ -84,7 +84,7 @@ func follow(p *Puzzle, cells []Cell, assumed Placed, chain []Line) (fallen int, 
 	cells = slices.Clone(cells)
 	cells[assumed.Row*len(p.Cols)+assumed.Col] = assumed.Value
 	for n, line := range chain {
-		all := enumerated(clueOf(p, line), lineOf(p, cells, line))
+		all := enumerated(lengthsIn(p, line), lineOf(p, cells, line))
 		if all == nil {
 			return n, cells
 		}
@@ -99,12 +99,15 @@ func follow(p *Puzzle, cells []Cell, assumed Placed, chain []Line) (fallen int, 
 	return -1, cells
 }
 
-func clueOf(p *Puzzle, line Line) []int {
+func clueOf(p *Puzzle, line Line) []Run {
 	if line.Column {
 		return p.Cols[line.Index]
 	}
 	return p.Rows[line.Index]
 }
+
+// lengthsIn returns the lengths of the runs of a line's clue.
+func lengthsIn(p *Puzzle, line Line) []int { return lengths([][]Run{clueOf(p, line)})[0] }
 
 func lineOf(p *Puzzle, cells []Cell, line Line) (of []Cell) {
 	width := len(p.Cols)
@@ -122,7 +125,7 @@ func lineOf(p *Puzzle, cells []Cell, line Line) (of []Cell) {
 func TestShortestContradiction(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		side := rapid.IntRange(3, 6).Draw(t, "side")
-		p := draw(drawPicture(t, side, side), side, side)
+		p := FromPicture(drawPicture(t, side, side), side)
 		cells := make([]Cell, side*side)
 		for step := range p.Steps(context.Background()) {
 			if step.Technique == Contradiction {

@@ -22,7 +22,7 @@ func TestSwitchesKeepClues(t *testing.T) {
 				given[c] = picture[c]
 			}
 		}
-		p := draw(picture, rows, cols)
+		p := FromPicture(picture, cols)
 		s := switching{rows: rows, cols: cols, picture: picture, given: given, most: 2 + r.IntN(longestSwitch-1), steps: commonSteps}
 		s.each(func(lost, gained int) bool { return false }, func(cells []int) bool {
 			found++
@@ -33,7 +33,7 @@ func TestSwitchesKeepClues(t *testing.T) {
 				}
 				other[c] = opposite(other[c])
 			}
-			if slices.Equal(other, picture) || draw(other, rows, cols).String() != p.String() {
+			if slices.Equal(other, picture) || FromPicture(other, cols).String() != p.String() {
 				t.Errorf("%s: %v is no switch of %s", p, cells, rowsOf(picture, cols))
 			}
 			return true

@@ -172,7 +172,7 @@ func finished(v *view) []sight {
 			filled++
 		}
 	}
-	if filled < total([][]int{v.runs}) {
+	if filled < sum(v.runs) {
 		return nil
 	}
 	return []sight{{lo: 0, hi: len(v.cells), value: Empty, run: -1}}

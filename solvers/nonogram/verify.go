@@ -12,12 +12,7 @@ import (
 // package: nothing that it says can be relied on, so there is no error to be returned
 // beside an answer, and no way on but for whoever recovers from panics anyway.
 // It takes O(cells).
-func (p *Puzzle) mustSolve(pictures ...[]Cell) { mustSolve(p, pictures) }
-
-func mustSolve[C Cell | Shades](p interface {
-	String() string
-	wrong(picture []C) error
-}, pictures [][]C) {
+func (p *Puzzle) mustSolve(pictures ...[]Cell) {
 	for i, picture := range pictures {
 		if err := p.wrong(picture); err != nil {
 			panic(fmt.Sprintf("nonogram: a mistake in the solver: what it found is no solution of %s: %v", p, err))
@@ -30,10 +25,17 @@ func mustSolve[C Cell | Shades](p interface {
 	}
 }
 
-// wrong says what keeps a picture from being a solution. It shares nothing with the solver,
-// and costs little beside it: rows are packed into words, and looked at only where a run
-// begins or ends.
+// wrong returns what keeps a picture from being a solution. It shares nothing with the solver.
 func (p *Puzzle) wrong(picture []Cell) error {
+	if p.InColours() {
+		return p.wrongInColours(picture)
+	}
+	return p.wrongInBlack(picture)
+}
+
+// wrongInBlack costs little beside solving: rows are packed into words, and looked at only where a
+// run begins or ends.
+func (p *Puzzle) wrongInBlack(picture []Cell) error {
 	rows, cols := len(p.Rows), len(p.Cols)
 	if len(picture) != rows*cols {
 		return fmt.Errorf("it has %d cells", len(picture))
@@ -76,8 +78,8 @@ type reading struct {
 }
 
 // end reads the end of a run before a cell. It reports false if the clue has no such run next.
-func (l *reading) end(cell int, runs []int) bool {
-	if l.next == len(runs) || runs[l.next] != cell-l.first {
+func (l *reading) end(cell int, runs []Run) bool {
+	if l.next == len(runs) || runs[l.next].Length != cell-l.first {
 		return false
 	}
 	l.next++
@@ -101,7 +103,7 @@ func pack(row []uint64, cells []Cell) bool {
 }
 
 // readRow says whether a row has these runs.
-func readRow(row []uint64, cols int, runs []int) bool {
+func readRow(row []uint64, cols int, runs []Run) bool {
 	var l reading
 	before := uint64(0) // the last cell
 	for i, word := range row {
@@ -123,7 +125,7 @@ func readRow(row []uint64, cols int, runs []int) bool {
 
 // readDown goes on from row r-1, above, to row r in all columns. It returns a column that
 // has not the run that ended there, -1 for none.
-func readDown(down []reading, above, row []uint64, r int, clues [][]int) int {
+func readDown(down []reading, above, row []uint64, r int, clues [][]Run) int {
 	for i, word := range row {
 		for change := word ^ above[i]; change != 0; change &= change - 1 {
 			bit := bits.TrailingZeros64(change)
@@ -136,4 +138,56 @@ func readDown(down []reading, above, row []uint64, r int, clues [][]int) int {
 		}
 	}
 	return -1
+}
+
+// wrongInColours is wrong for a puzzle in colours.
+func (p *Puzzle) wrongInColours(picture []Cell) error {
+	rows, cols := len(p.Rows), len(p.Cols)
+	if len(picture) != rows*cols {
+		return fmt.Errorf("it has %d cells", len(picture))
+	}
+	all := p.AllShades()
+	for i, s := range picture {
+		if !s.One() || s&all == 0 {
+			return fmt.Errorf("row %d, column %d is not of one shade", i/cols+1, i%cols+1)
+		}
+		if p.Given != nil && s&p.Given[i] == 0 {
+			return fmt.Errorf("row %d, column %d is not as given", i/cols+1, i%cols+1)
+		}
+	}
+	for r, runs := range p.Rows {
+		if !hasRuns(picture, r*cols, 1, cols, runs) {
+			return fmt.Errorf("row %d", r+1)
+		}
+	}
+	for c, runs := range p.Cols {
+		if !hasRuns(picture, c, cols, rows, runs) {
+			return fmt.Errorf("column %d", c+1)
+		}
+	}
+	return nil
+}
+
+// hasRuns reports whether n cells, from one on in such steps, have these runs.
+func hasRuns(picture []Cell, from, step, n int, runs []Run) bool {
+	end := from + n*step
+	for _, run := range runs {
+		for from < end && picture[from] == Empty {
+			from += step
+		}
+		shade := ShadeOf(run.Colour)
+		for range run.Length {
+			if from >= end || picture[from] != shade {
+				return false
+			}
+			from += step
+		}
+		if from < end && picture[from] == shade {
+			return false
+		}
+	}
+	for from < end && picture[from] == Empty {
+		from += step
+	}
+	return from >= end
 }

@@ -11,21 +11,21 @@ import (
 func TestWrong(t *testing.T) {
 	pictures := lines(6)
 	for n, picture := range pictures {
-		p := draw(picture, 2, 3)
+		p := FromPicture(picture, 3)
 		if n%2 == 1 {
 			p.Given = make([]Cell, 6)
 			p.Given[n%6] = picture[n%6]
 		}
 		for _, other := range pictures {
-			q := draw(other, 2, 3)
-			want := slices.EqualFunc(q.Rows, p.Rows, slices.Equal[[]int]) && slices.EqualFunc(q.Cols, p.Cols, slices.Equal[[]int]) &&
+			q := FromPicture(other, 3)
+			want := slices.EqualFunc(q.Rows, p.Rows, slices.Equal[[]Run]) && slices.EqualFunc(q.Cols, p.Cols, slices.Equal[[]Run]) &&
 				p.allows(other)
 			if err := p.wrong(other); (err == nil) != want {
 				t.Fatalf("%s: %s: %v", p, rowsOf(other, 3), err)
 			}
 		}
 	}
-	p := draw(pictures[5], 2, 3)
+	p := FromPicture(pictures[5], 3)
 	for _, picture := range [][]Cell{nil, pictures[5][:5], slices.Concat(pictures[5], pictures[5]), make([]Cell, 6)} {
 		if p.wrong(picture) == nil {
 			t.Errorf("%v is a solution of %s", picture, p)
@@ -39,7 +39,7 @@ func TestWrongAtEveryWidth(t *testing.T) {
 	for _, width := range []int{1, 63, 64, 65, 127, 128, 129, 200} {
 		for range 20 {
 			picture := noise(r, 5*width)
-			p := draw(slices.Clone(picture), 5, width)
+			p := FromPicture(slices.Clone(picture), width)
 			if err := p.wrong(picture); err != nil {
 				t.Errorf("width %d: %v", width, err)
 			}
@@ -58,7 +58,7 @@ func TestWrongAtEveryWidth(t *testing.T) {
 
 // No verdict comes of a picture that is no solution, nor of one solution twice.
 func TestMustSolve(t *testing.T) {
-	p := draw([]Cell{Filled, Empty, Empty, Filled}, 2, 2)
+	p := FromPicture([]Cell{Filled, Empty, Empty, Filled}, 2)
 	one, other := p.Picture, []Cell{Empty, Filled, Filled, Empty}
 	for _, c := range []struct {
 		pictures [][]Cell

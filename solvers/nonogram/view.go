@@ -15,6 +15,14 @@ func newView(runs []int, cells []Cell) *view {
 	return &view{runs: runs, cells: cells, first: earliest(runs, cells), last: latest(runs, cells)}
 }
 
+// sum returns the number of cells that runs of those lengths fill.
+func sum(runs []int) (n int) {
+	for _, run := range runs {
+		n += run
+	}
+	return n
+}
+
 // earliest are the starts of runs, each as early as it can be in any arrangement that
 // fits. They fit together: of two arrangements, the earlier place of every run is
 // one as well.

@@ -77,7 +77,11 @@ func (t *truth) is(encoding string) bool {
 	switch t.kind {
 	case "nonogram":
 		p, err := nonogram.Parse(encoding)
-		return err == nil && sameLines(p.Rows, t.lines[0]) && sameLines(p.Cols, t.lines[1])
+		if err != nil {
+			return false
+		}
+		rows, cols := p.Lengths()
+		return sameLines(rows, t.lines[0]) && sameLines(cols, t.lines[1])
 	case "kakuro":
 		p, err := kakuro.Parse(encoding)
 		// What a player has filled in is no part of the puzzle.

@@ -112,7 +112,8 @@ func seenLine(random *rand.Rand, truth []int, c crowd) vision.Line {
 // seen is a nonogram as it may be read, and how many lines look otherwise than they are.
 func seen(random *rand.Rand, p *nonogram.Puzzle, hard float64) (r *vision.Reading, wrong int) {
 	r = &vision.Reading{Kind: vision.Nonogram, Rows: len(p.Rows), Cols: len(p.Cols)}
-	for side, lines := range [2][][]int{p.Rows, p.Cols} {
+	rows, cols := p.Lengths()
+	for side, lines := range [2][][]int{rows, cols} {
 		for _, truth := range lines {
 			line := seenLine(random, truth, crowded(random, hard))
 			if clueText(line.Readings[0].Numbers) != clueText(truth) {
@@ -153,7 +154,7 @@ func puzzles(t testing.TB, drawings, made int) (all []*nonogram.Puzzle) {
 	sizes := [][2]int{{5, 5}, {10, 10}, {15, 15}, {10, 20}, {20, 20}, {25, 25}}
 	for i := range made {
 		size := sizes[i%len(sizes)]
-		p, err := nonogram.Generate(context.Background(), size[0], size[1], nonogram.Demand(i/len(sizes)%2), uint64(i))
+		p, err := nonogram.Generate(context.Background(), size[0], size[1], 0, nonogram.Demand(i/len(sizes)%2), uint64(i))
 		if err != nil {
 			t.Fatal(err)
 		}

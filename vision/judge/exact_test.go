@@ -62,7 +62,7 @@ func TestPosteriorByHand(t *testing.T) {
 				}
 				return
 			}
-			puzzle := nonogram.Puzzle{Rows: lines[:3], Cols: lines[3:]}
+			puzzle := nonogram.New(lines[:3], lines[3:])
 			if n := solutions[puzzle.String()]; n > 0 {
 				if n > 1 {
 					p *= several
@@ -103,7 +103,7 @@ func TestLeftOut(t *testing.T) {
 		for i := range lines {
 			lines[i] = ofThree[random.IntN(len(ofThree))]
 		}
-		p, _ := newPage(exactly(&nonogram.Puzzle{Rows: lines[:3], Cols: lines[3:]}, 1))
+		p, _ := newPage(exactly(nonogram.New(lines[:3], lines[3:]), 1))
 		i := random.IntN(6)
 		found, texts := p.without(context.Background(), p.likeliest(), i)
 		text := ""
@@ -113,7 +113,7 @@ func TestLeftOut(t *testing.T) {
 		was := lines[i]
 		for _, clue := range ofThree {
 			lines[i] = clue
-			q := nonogram.Puzzle{Rows: lines[:3], Cols: lines[3:]}
+			q := nonogram.New(lines[:3], lines[3:])
 			if clueText(clue) == clueText(was) || solutions[q.String()] == 0 {
 				continue
 			}

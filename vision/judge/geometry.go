@@ -15,8 +15,8 @@ import (
 // an edge always makes sense: one that was read there is never without doubt; that one was not
 // read is not thought of, as hardly a puzzle is printed with such.
 func (p *page) misplaced(ctx context.Context, c choice) bool {
-	q := p.puzzle(c)
-	for _, lines := range [2][][]int{q.Rows, q.Cols} {
+	rows, cols := p.clues(c)
+	for _, lines := range [2][][]int{rows, cols} {
 		if len(lines[0]) == 0 || len(lines[len(lines)-1]) == 0 {
 			return true
 		}
@@ -25,11 +25,11 @@ func (p *page) misplaced(ctx context.Context, c choice) bool {
 		if ctx.Err() != nil {
 			return true
 		}
-		prior, _ := decideNonogram(ctx, &nonogram.Puzzle{Rows: rows, Cols: cols})
+		prior, _ := decideNonogram(ctx, nonogram.New(rows, cols))
 		return prior > 0
 	}
-	return undo(q.Rows, func(rows [][]int) bool { return sensible(rows, q.Cols) }) ||
-		undo(q.Cols, func(cols [][]int) bool { return sensible(q.Rows, cols) })
+	return undo(rows, func(rows [][]int) bool { return sensible(rows, cols) }) ||
+		undo(cols, func(cols [][]int) bool { return sensible(rows, cols) })
 }
 
 // undo undoes each mistake that may have led to lines, until one of the results will do:

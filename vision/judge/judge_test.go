@@ -229,7 +229,7 @@ func TestNoNumbers(t *testing.T) {
 		{[][]int{{1}, nil, nil, nil, nil}, [][]int{{1}, nil, nil, nil, nil}, "1;0;0;0;0|1;0;0;0;0", false},
 		{[][]int{{5}, {1}, {1}, {1}, {5}}, [][]int{{5}, {1, 1}, {1, 1}, {1, 1}, {1, 1}}, "5;1;1;1;5|5;1 1;1 1;1 1;1 1", true},
 	} {
-		v := Judge(context.Background(), exactly(&nonogram.Puzzle{Rows: test.rows, Cols: test.cols}, .99999))
+		v := Judge(context.Background(), exactly(nonogram.New(test.rows, test.cols), .99999))
 		if v.Puzzle != test.puzzle || v.Sure != test.sure || v.Puzzle == "" && v.Repaired != "" {
 			t.Errorf("%q, sure: %v; want %q, sure: %v", v.Puzzle, v.Sure, test.puzzle, test.sure)
 		}

@@ -59,9 +59,11 @@ func (n *tally) hold(t *testing.T, r *vision.Reading, truth *nonogram.Puzzle, wr
 		clue := []int(nil)
 		switch place.Side {
 		case Row:
-			clue = truth.Rows[place.Row]
+			rows, _ := truth.Lengths()
+			clue = rows[place.Row]
 		case Col:
-			clue = truth.Cols[place.Col]
+			_, cols := truth.Lengths()
+			clue = cols[place.Col]
 		}
 		var err error
 		if r, err = Settle(r, place, clueText(clue)); err == nil {
@@ -178,17 +180,18 @@ func TestLinesInTheWrongPlace(t *testing.T) {
 		tried, unnoticed, sure, wrong := 0, 0, 0, 0
 		for range max(many(len(all)/2), many(0)/5) {
 			p := all[random.IntN(len(all))]
-			q := nonogram.Puzzle{Rows: slices.Clone(p.Rows), Cols: slices.Clone(p.Cols)}
+			rows, cols := p.Lengths()
 			if random.IntN(2) == 0 {
-				q.Rows = mistake(random, q.Rows)
+				rows = mistake(random, rows)
 			} else {
-				q.Cols = mistake(random, q.Cols)
+				cols = mistake(random, cols)
 			}
+			q := nonogram.New(rows, cols)
 			if name != "nothing" && q.String() == p.String() || q.Check() != nil {
 				continue
 			}
 			tried++
-			r := exactly(&q, 0.9999)
+			r := exactly(q, 0.9999)
 			if figures() && Judge(context.Background(), r).Sure {
 				unnoticed++
 			}
@@ -214,10 +217,11 @@ func TestLinesInTheWrongPlace(t *testing.T) {
 // exactly is the reading of a puzzle, each line so likely.
 func exactly(p *nonogram.Puzzle, sureness float64) *vision.Reading {
 	r := &vision.Reading{Kind: vision.Nonogram, Rows: len(p.Rows), Cols: len(p.Cols)}
-	for _, runs := range p.Rows {
+	rows, cols := p.Lengths()
+	for _, runs := range rows {
 		r.RowClues = append(r.RowClues, vision.Line{Readings: []vision.Clue{{Numbers: runs, P: sureness}}})
 	}
-	for _, runs := range p.Cols {
+	for _, runs := range cols {
 		r.ColClues = append(r.ColClues, vision.Line{Readings: []vision.Clue{{Numbers: runs, P: sureness}}})
 	}
 	return r

@@ -243,14 +243,17 @@ func alone(ways []way) bool {
 	return n < 2
 }
 
-// puzzle is what a choice reads.
-func (p *page) puzzle(c choice) *nonogram.Puzzle {
+// clues returns the lengths of runs that a choice reads.
+func (p *page) clues(c choice) (rows, cols [][]int) {
 	lines := make([][]int, len(p.fields))
 	for i := range lines {
 		lines[i] = p.runs[i][c[i]]
 	}
-	return &nonogram.Puzzle{Rows: lines[:p.rows], Cols: lines[p.rows:]}
+	return lines[:p.rows], lines[p.rows:]
 }
+
+// puzzle returns the puzzle that a choice reads.
+func (p *page) puzzle(c choice) *nonogram.Puzzle { return nonogram.New(p.clues(c)) }
 
 func (p *page) text(c choice) string { return p.puzzle(c).String() }
 

@@ -127,11 +127,12 @@ func newNonogram(rng *rand.Rand, s Style) *Board {
 	if chance(rng, .3) {
 		rows, cols = 5+rng.IntN(21), 5+rng.IntN(21)
 	}
-	p, err := nonogram.Generate(context.Background(), rows, cols, nonogram.FewRounds, rng.Uint64())
+	p, err := nonogram.Generate(context.Background(), rows, cols, 0, nonogram.FewRounds, rng.Uint64())
 	if err != nil {
 		return newNonogram(rng, s)
 	}
-	b := &Board{Kind: Nonogram, Rows: rows, Cols: cols, RowClues: p.Rows, ColClues: p.Cols, Marks: make([]Mark, rows*cols)}
+	b := &Board{Kind: Nonogram, Rows: rows, Cols: cols, Marks: make([]Mark, rows*cols)}
+	b.RowClues, b.ColClues = p.Lengths()
 	if s.Progress == 0 {
 		return b
 	}

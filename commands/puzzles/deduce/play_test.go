@@ -31,7 +31,7 @@ func handle(t testing.TB, req chat.Request) *chat.Reply {
 // generated is the clues of a nonogram with that many rows and columns.
 func generated(t testing.TB, side int) string {
 	t.Helper()
-	p, err := nonogram.Generate(context.Background(), side, side, nonogram.FewRounds, 5)
+	p, err := nonogram.Generate(context.Background(), side, side, 0, nonogram.FewRounds, 5)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -19,17 +19,17 @@ func isCnon(s source) bool { return cnonHead().MatchString(s.Of(s.Body())) }
 
 // readCnon reads .cnon: "2 5 4" for the number of colours, width and height, a line for each
 // colour, "A #E8AD00", then rows and columns with runs "2:A,1:B".
-func readCnon(s source) (reading, error) {
+func readCnon(s source) (*nonogram.Puzzle, error) {
 	d, numbers, lines := s.typedDraft(), [3]int{}, 0
 	for line := range s.Lines(s.All()) {
 		if lines++; lines == 1 {
 			of, _ := s.Numbers(line, 3)
 			copy(numbers[:], of)
 			if numbers[0] > nonogram.MaxColours {
-				return reading{}, s.Expected(line.Lo, "nonogram.colours", fmt.Sprintf("at most %d colours", nonogram.MaxColours), map[string]any{"Max": nonogram.MaxColours})
+				return nil, s.Expected(line.Lo, "nonogram.colours", fmt.Sprintf("at most %d colours", nonogram.MaxColours), map[string]any{"Max": nonogram.MaxColours})
 			}
 			if err := s.CheckSize(line.Lo, numbers[2], numbers[1]); err != nil {
-				return reading{}, err
+				return nil, err
 			}
 			continue
 		}
@@ -37,7 +37,7 @@ func readCnon(s source) (reading, error) {
 			fields := strings.Fields(s.Of(line))
 			rgb, known := clues.ReadRGB(fields[len(fields)-1])
 			if len(fields) < 2 || !known {
-				return reading{}, s.NotRGB(line.Hi - len(fields[len(fields)-1]))
+				return nil, s.NotRGB(line.Hi - len(fields[len(fields)-1]))
 			}
 			d.declare(fields[0], "", rgb, known)
 			continue
@@ -47,15 +47,15 @@ func readCnon(s source) (reading, error) {
 			side = columns
 		}
 		if d.Len(columns) == numbers[1] {
-			return reading{second: d.Inks.Second(s.Text)}, s.Expected(line.Lo, "nonogram.count", fmt.Sprintf("%d rows and %d columns", numbers[2], numbers[1]),
+			return nil, s.Expected(line.Lo, "nonogram.count", fmt.Sprintf("%d rows and %d columns", numbers[2], numbers[1]),
 				map[string]any{"Rows": numbers[2], "Cols": numbers[1]})
 		}
 		if err := d.Clue(side, line); err != nil {
-			return reading{second: d.Inks.Second(s.Text)}, err
+			return nil, err
 		}
 	}
 	if got := d.Len(rows) + d.Len(columns); got < numbers[1]+numbers[2] {
-		return reading{second: d.Inks.Second(s.Text)}, s.TooFew(len(s.Clean), numbers[1]+numbers[2], got)
+		return nil, s.TooFew(len(s.Clean), numbers[1]+numbers[2], got)
 	}
 	return d.reading()
 }

@@ -56,14 +56,14 @@ func FuzzPainted(f *testing.F) {
 
 func FuzzTyped(f *testing.F) {
 	knows := func(s source) bool { _, _, ok := readTyped(s); return ok }
-	read := func(s source) (reading, error) { r, err, _ := readTyped(s); return r, err }
+	read := func(s source) (*nonogram.Puzzle, error) { r, err, _ := readTyped(s); return r, err }
 	colouredFuzz(f, reader{knows: knows, read: read}, "Rows: 3r 1g, 2b\nColumns: red 1 1", "Row 1: 1r 1(b)\nCol 1: 1r\nCol 2: 🟦1",
 		"1r\n1b\n0\n1r 1b", "r,b\n1r;-|1b;?", "행：1赤、1#f00 1 dark green")
 }
 
 func colouredFuzz(f *testing.F, r reader, texts ...string) {
 	palette := []nonogram.Ink{{Letter: 'r', Name: "red", RGB: color.RGBA{255, 0, 0, 255}}, {Letter: 'B', RGB: color.RGBA{1, 2, 250, 255}}}
-	p := nonogram.FromColours([]nonogram.Shades{2, 1, 4, 4, 2, 1, 1, 1, 1}, 3, palette, color.RGBA{9, 9, 9, 255})
+	p := nonogram.FromColours([]nonogram.Cell{2, 1, 4, 4, 2, 1, 1, 1, 1}, 3, palette, color.RGBA{9, 9, 9, 255})
 	for _, write := range colouredWriters {
 		f.Add(write(p))
 	}
@@ -79,7 +79,7 @@ func colouredFuzz(f *testing.F, r reader, texts ...string) {
 		if err != nil {
 			err = sound(text, err)
 		} else {
-			err = got.returns()
+			err = returns(got)
 		}
 		if err != nil {
 			t.Fatalf("%q: %v", text, err)

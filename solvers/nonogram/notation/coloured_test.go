@@ -12,24 +12,24 @@ import (
 	"kibitz/solvers/nonogram"
 )
 
-// colouredWriters write a puzzle in colours in the encodings that ParseAny reads.
-var colouredWriters = map[string]func(*nonogram.Coloured) string{
-	"canonical": (*nonogram.Coloured).String,
-	"non":       ColouredNon,
-	"XML":       ColouredXML,
-	"G":         ColouredG,
-	"TOML":      ColouredTOML,
-	"INI":       ColouredINI,
-	"cnon":      ColouredCnon,
-	"plain":     ColouredPlain,
-	"JSON":      ColouredJSON,
+// colouredWriters write a puzzle in colours in the encodings that Parse reads.
+var colouredWriters = map[string]func(*nonogram.Puzzle) string{
+	"canonical": (*nonogram.Puzzle).String,
+	"non":       Non,
+	"XML":       XML,
+	"G":         G,
+	"TOML":      TOML,
+	"INI":       writeINI,
+	"cnon":      writeCnon,
+	"plain":     writePlain,
+	"JSON":      JSON,
 }
 
 // withoutGround are those of them that have no place for the background.
 var withoutGround = map[string]bool{"non": true, "TOML": true, "INI": true, "cnon": true}
 
 // drawColours is a random picture in up to seven colours.
-func drawColours(t *rapid.T) *nonogram.Coloured {
+func drawColours(t *rapid.T) *nonogram.Puzzle {
 	height, width, colours := rapid.IntRange(1, 9).Draw(t, "height"), rapid.IntRange(1, 9).Draw(t, "width"), rapid.IntRange(2, 7).Draw(t, "colours")
 	part := rapid.Uint8()
 	rgb := rapid.Custom(func(t *rapid.T) color.RGBA {
@@ -40,15 +40,15 @@ func drawColours(t *rapid.T) *nonogram.Coloured {
 	for i := range colours {
 		palette = append(palette, nonogram.Ink{Letter: order[i], Name: rapid.SampledFrom([]string{"", "red", "sky blue", "<&>"}).Draw(t, "name"), RGB: rgb.Draw(t, "RGB")})
 	}
-	picture := make([]nonogram.Shades, height*width)
+	picture := make([]nonogram.Cell, height*width)
 	for i := range picture {
-		picture[i] = nonogram.Background << rapid.IntRange(0, colours).Draw(t, "cell")
+		picture[i] = nonogram.Empty << rapid.IntRange(0, colours).Draw(t, "cell")
 	}
 	return nonogram.FromColours(picture, width, palette, rgb.Draw(t, "background"))
 }
 
 // seen is a puzzle with the RGB of each run, whatever its palette's order and letters.
-func seen(p *nonogram.Coloured, letters bool) (clues []any) {
+func seen(p *nonogram.Puzzle, letters bool) (clues []any) {
 	for _, side := range [][][]nonogram.Run{p.Rows, p.Cols} {
 		for i, line := range side {
 			clues = append(clues, i)
@@ -77,7 +77,7 @@ func equal(a, b []any) bool {
 }
 
 // usedColours is how many colours have a run.
-func usedColours(p *nonogram.Coloured) int {
+func usedColours(p *nonogram.Puzzle) int {
 	used := map[int]bool{}
 	for _, line := range p.Rows {
 		for _, run := range line {
@@ -93,15 +93,15 @@ func TestColouredWriters(t *testing.T) {
 		p := drawColours(t)
 		for name, write := range colouredWriters {
 			text := write(p)
-			plain, again, err := ParseAny(text)
+			again, err := Parse(text)
 			switch {
 			case err != nil:
 				t.Fatalf("%s: %v\n%s", name, err, text)
 			case usedColours(p) < 2:
-				if plain == nil || plain.Check() != nil {
+				if again.InColours() || again.Check() != nil {
 					t.Fatalf("%s: one colour reads as %v\n%s", name, again, text)
 				}
-			case again == nil || !equal(seen(p, true), seen(again, true)):
+			case !again.InColours() || !equal(seen(p, true), seen(again, true)):
 				t.Fatalf("%s: %s reads as %v\n%s", name, p, again, text)
 			case !withoutGround[name] && again.Background != p.Background:
 				t.Fatalf("%s: background %v, not %v", name, again.Background, p.Background)
@@ -131,8 +131,8 @@ func TestColouredPictures(t *testing.T) {
 		squares := strings.NewReplacer(".", "⬜", "r", "🟥", "g", "🟩", "b", "🟦", "p", "🟪")
 		small := strings.NewReplacer(".", "▫️", "r", "🟥", "g", "⬜", "b", "⬛\ufe0f", "p", "💜")
 		for _, text := range []string{text, squares.Replace(text), squares.Replace(strings.Join(rows, " ")), small.Replace(text)} {
-			_, p, err := ParseAny(text)
-			if err != nil || p == nil {
+			p, err := Parse(text)
+			if err != nil || !p.InColours() {
 				t.Fatalf("%s: %v, %v", text, p, err)
 			}
 			order := map[rune]int{}
@@ -169,18 +169,18 @@ func TestColouredFiles(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, p, err := ParseAny(string(text))
+		p, err := Parse(string(text))
 		if err != nil {
 			t.Errorf("%s: %v", filepath.Base(file), err)
 			continue
 		}
-		if p == nil {
+		if !p.InColours() {
 			t.Errorf("%s is in black and white", filepath.Base(file))
 			continue
 		}
 		inColours++
 		for name, write := range colouredWriters {
-			if _, again, err := ParseAny(write(p)); err != nil || again == nil || !equal(seen(p, true), seen(again, true)) {
+			if again, err := Parse(write(p)); err != nil || !again.InColours() || !equal(seen(p, true), seen(again, true)) {
 				t.Errorf("%s: %s: %v", filepath.Base(file), name, err)
 			}
 		}

@@ -25,18 +25,14 @@ func ExampleParse() {
 	// 2;2|1;2;1 <nil>
 }
 
-func ExampleParseAny() {
+func ExampleParse_colours() {
 	for _, text := range []string{"3r 1g; 2b | red 1, blue 1; 1r1b; 🟥1; green 1", "rr.\n.gb", "3;1|2;1;1"} {
-		plain, coloured, err := notation.ParseAny(text)
-		if coloured != nil {
-			fmt.Println(coloured)
-			continue
-		}
-		fmt.Println(plain, err)
+		p, err := notation.Parse(text)
+		fmt.Println(p, err)
 	}
 	// Output:
-	// r=#f00,g=#008000,b=#00f:3r1g;2b|1r1b;1r1b;1r;1g
-	// r=#f00,g=#008000,b=#00f:2r;1g1b|1r;1r1g;1b
+	// r=#f00,g=#008000,b=#00f:3r1g;2b|1r1b;1r1b;1r;1g <nil>
+	// r=#f00,g=#008000,b=#00f:2r;1g1b|1r;1r1g;1b <nil>
 	// 3;1|2;1;1 <nil>
 }
 

@@ -58,12 +58,12 @@ func TestColouredFormats(t *testing.T) {
 		{"a fence", "```\n1r1b;2b|1r1b;2b\n```"},
 		{"nonograms.org", "var d=[[9,9,9,9],[14,5,5,12],[2,0,0,11],[2,11,22,11],[1,2,3,4],[257,1,4,9],[2,1,259,9],[1,1,0,11],[5,6,7,8],[6,7,8,9],[7,7,9,9],[6,8,9,10]];"},
 	} {
-		plain, p, err := ParseAny(c.text)
+		p, err := Parse(c.text)
 		switch {
 		case err != nil:
 			t.Errorf("%s: %v", c.about, err)
-		case p == nil:
-			t.Errorf("%s: in black and white: %s", c.about, plain)
+		case !p.InColours():
+			t.Errorf("%s: in black and white: %s", c.about, p)
 		default:
 			p.Palette[0].RGB.A, p.Palette[1].RGB.A = 255, 255
 			if got := p.String(); got != "r=#f00,b=#00f:"+want {
@@ -109,10 +109,10 @@ func TestColouredErrors(t *testing.T) {
 		{"1 5000 2\nA #FF0000\n", 1, 1, "nonogram.size"},
 		{"1 2 2\nA #FF0000\n1:A\n", 4, 1, "nonogram.count"},
 	} {
-		plain, p, err := ParseAny(c.text)
+		p, err := Parse(c.text)
 		var at *solvers.SyntaxError
 		if !errors.As(err, &at) {
-			t.Errorf("%.60q: %v, %v, error %v", c.text, plain, p, err)
+			t.Errorf("%.60q: %v, error %v", c.text, p, err)
 			continue
 		}
 		if at.Line != c.line || at.Column != c.column || at.Code != c.code {
@@ -121,24 +121,11 @@ func TestColouredErrors(t *testing.T) {
 	}
 }
 
-// TestParseInColours: where only black and white can be, the error is at the second colour.
-func TestParseInColours(t *testing.T) {
-	for text, column := range map[string]int{
-		"1r1b;2b|1r1b;2b":    3,
-		"3r;1b|1r;1b;1r1b":   4,
-		"rb/bb/..":           2,
-		`{"rows":["1r1b"]}`:  13,
-		"1r1b;2b|1r1b;2b;9r": 3, // also where something else is wrong
-	} {
-		p, err := Parse(text)
-		var at *solvers.SyntaxError
-		if !errors.As(err, &at) || at.Code != "nonogram.colour" || at.Column != column {
-			t.Errorf("%q: %v, %v", text, p, err)
-		}
-	}
+// TestParseOneColour: a puzzle whose runs all have one colour is in black and white.
+func TestParseOneColour(t *testing.T) {
 	for _, text := range []string{"2r;1r|2r;1r", "r=red:2r;1r|2r;1r", "red 2; red 1 | 2🟥; 1r", "rr\nr.", "🟥🟥\n🟥⬜"} {
-		if p, err := Parse(text); err != nil || p.String() != "2;1|2;1" {
-			t.Errorf("one colour: %q: %v, %v", text, p, err)
+		if p, err := Parse(text); err != nil || p.InColours() || p.String() != "2;1|2;1" {
+			t.Errorf("%q: %v, %v", text, p, err)
 		}
 	}
 }

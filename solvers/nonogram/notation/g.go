@@ -3,6 +3,7 @@ package notation
 import (
 	"strings"
 
+	"kibitz/solvers/nonogram"
 	"kibitz/solvers/nonogram/internal/clues"
 )
 
@@ -21,7 +22,7 @@ func isG(s source) bool {
 // the rows, another before the columns, and perhaps one at the end. A line "#d" in the header
 // begins lines with colours, "b:# blue" or "b:# #0000ff": the sign behind a run, that in print,
 // the colour; 0 is the background and 1 the colour of runs without a sign.
-func readG(s source) (reading, error) {
+func readG(s source) (*nonogram.Puzzle, error) {
 	d, side, palette := s.colouredDraft(), -1, false
 	for line := range s.Lines(s.All()) {
 		text := s.Of(line)
@@ -29,14 +30,14 @@ func readG(s source) (reading, error) {
 		case text[0] == ':':
 			side++
 		case side < rows && (strings.HasPrefix(text, "#t") || strings.HasPrefix(text, "#T")):
-			return reading{}, s.Expected(line.Lo, "nonogram.triddler", "a grid of squares: triddlers are not supported", nil)
+			return nil, s.Expected(line.Lo, "nonogram.triddler", "a grid of squares: triddlers are not supported", nil)
 		case side < rows && strings.HasPrefix(strings.ToLower(text), "#d"):
 			palette = true
 		case side < rows && palette:
 			d.gColour(line)
 		case side == rows || side == columns:
 			if err := d.Clue(side, line); err != nil {
-				return reading{second: d.Inks.Second(s.Text)}, err
+				return nil, err
 			}
 		}
 	}

@@ -6,6 +6,8 @@ import (
 	"io"
 	"strconv"
 	"strings"
+
+	"kibitz/solvers/nonogram"
 )
 
 func isJSON(s source) bool { return s.begins("{") }
@@ -21,14 +23,14 @@ type jsonReader struct {
 
 // readJSON reads rows and columns in an object, and the shapes in which others have colours; see
 // jsonRun and jsonPalette.
-func readJSON(s source) (reading, error) {
+func readJSON(s source) (*nonogram.Puzzle, error) {
 	r := jsonReader{draft: s.draft(), Decoder: json.NewDecoder(strings.NewReader(s.Clean))}
 	r.UseNumber()
 	if err := r.object(); err != nil {
-		return reading{second: r.Inks.Second(s.Text)}, err
+		return nil, err
 	}
 	if rest := s.Skip(int(r.InputOffset()), len(s.Clean)); rest < len(s.Clean) {
-		return reading{second: r.Inks.Second(s.Text)}, s.Expected(rest, "nonogram.end", "the end", nil)
+		return nil, s.Expected(rest, "nonogram.end", "the end", nil)
 	}
 	if r.points != nil && r.Len(rows) == 0 && r.Len(columns) == 0 {
 		return r.picture()

@@ -54,11 +54,11 @@ type non struct {
 //   - of Nonny: "color blue 0000FF #", runs "blue 3 1 red 1", where those before the first colour
 //     have that which was declared first;
 //   - with "background #ffffff" and "colours: a=#ff0000 b=#0000ff", runs "3a 1b".
-func readNon(s source) (reading, error) {
+func readNon(s source) (*nonogram.Puzzle, error) {
 	f := non{draft: s.colouredDraft(), source: s, section: -1}
 	for line := range s.Split(s.All(), "\n") {
 		if err := f.line(line); err != nil {
-			return reading{}, err
+			return nil, err
 		}
 	}
 	if f.lines[rows] == nil && f.lines[columns] == nil && f.goal.Lo < f.goal.Hi {
@@ -73,11 +73,11 @@ func readNon(s source) (reading, error) {
 	for side := range f.lines {
 		lines, err := f.clues(side)
 		if err != nil {
-			return reading{}, err
+			return nil, err
 		}
 		for _, line := range lines {
 			if err := read(side, line); err != nil {
-				return reading{second: f.Inks.Second(s.Text)}, err
+				return nil, err
 			}
 		}
 	}
@@ -218,10 +218,10 @@ func (f *non) colours(p span) {
 }
 
 // picture reads a picture in quotes, row-major: 0 is empty, and 1 or the letter of a colour filled.
-func (f *non) picture(p span, height, width int) (reading, error) {
+func (f *non) picture(p span, height, width int) (*nonogram.Puzzle, error) {
 	c := &canvas{draft: f.draft}
 	if err := f.CheckSize(p.Lo, height, width); err != nil {
-		return reading{}, err
+		return nil, err
 	}
 	for i := p.Lo; i < p.Hi; i++ {
 		key := f.Clean[i : i+1]
@@ -233,14 +233,14 @@ func (f *non) picture(p span, height, width int) (reading, error) {
 		case key == "1":
 			key = ""
 		case !clues.IsLetter(key[0]):
-			return reading{second: f.Inks.Second(f.Text)}, f.Expected(i, "nonogram.cell", "a cell: 0 or 1", nil)
+			return nil, f.Expected(i, "nonogram.cell", "a cell: 0 or 1", nil)
 		}
 		if err := c.add(i, key); err != nil {
-			return reading{second: f.Inks.Second(f.Text)}, err
+			return nil, err
 		}
 	}
 	if len(c.cells) != height*width {
-		return reading{second: f.Inks.Second(f.Text)}, f.cells(p.Lo, height*width, len(c.cells))
+		return nil, f.cells(p.Lo, height*width, len(c.cells))
 	}
 	return c.reading(width)
 }

@@ -32,41 +32,35 @@ func isNonogramsOrg(s source) bool { return s.pictureArray() >= 0 }
 // first, second and fourth. After them, [a b c m] says that there are
 // (a mod m)² + 2(b mod m) + c mod m runs, and the next what to take from each quadruple of a run:
 // its first column plus 1, its length, its colour from 1 on and its row plus 1.
-func readNonogramsOrg(s source) (reading, error) {
+func readNonogramsOrg(s source) (*nonogram.Puzzle, error) {
 	at := s.pictureArray()
 	d, err := s.quadruples(at)
 	if err != nil {
-		return reading{}, err
+		return nil, err
 	}
 	if len(d) < 4 {
-		return reading{}, s.notAPage(at)
+		return nil, s.notAPage(at)
 	}
 	for _, q := range d[1:4] {
 		if q.n[3] == 0 {
-			return reading{}, s.notAPage(q.at)
+			return nil, s.notAPage(q.at)
 		}
 	}
 	width, height, colours := d[1].sum(), d[2].sum(), d[3].sum()
 	if err := s.CheckSize(d[1].at, height, width); err != nil {
-		return reading{}, err
+		return nil, err
 	}
-	var one error
-	if colours != 1 {
-		one = s.Expected(d[3].at, "nonogram.colour", fmt.Sprintf("one colour: only black and white is possible here, and this has %d", colours), nil)
-	}
-	r, err := s.orgPicture(d, height, width, colours)
-	r.second = one
-	return r, err
+	return s.orgPicture(d, height, width, colours)
 }
 
 // orgPicture reads the colours and the runs.
-func (s source) orgPicture(d []quadruple, height, width, colours int) (reading, error) {
+func (s source) orgPicture(d []quadruple, height, width, colours int) (*nonogram.Puzzle, error) {
 	if colours < 1 || colours > nonogram.MaxColours {
-		return reading{}, s.Expected(d[3].at, "nonogram.colours", fmt.Sprintf("at most %d colours", nonogram.MaxColours), map[string]any{"Max": nonogram.MaxColours})
+		return nil, s.Expected(d[3].at, "nonogram.colours", fmt.Sprintf("at most %d colours", nonogram.MaxColours), map[string]any{"Max": nonogram.MaxColours})
 	}
 	first := 1 + 4 + colours // after the colours
 	if len(d) < first+2 || d[first].n[3] == 0 {
-		return reading{}, s.notAPage(d[len(d)-1].at)
+		return nil, s.notAPage(d[len(d)-1].at)
 	}
 	c := s.canvas()
 	for i, q := range d[5:first] {
@@ -76,11 +70,11 @@ func (s source) orgPicture(d []quadruple, height, width, colours int) (reading, 
 	count := n[0]%n[3]*(n[0]%n[3]) + 2*(n[1]%n[3]) + n[2]%n[3]
 	runs := d[first+2:]
 	if count > len(runs) {
-		return reading{}, s.TooFew(d[len(d)-1].at, count, len(runs))
+		return nil, s.TooFew(d[len(d)-1].at, count, len(runs))
 	}
 	cells, err := s.orgCells(runs[:count], d[first+1], height, width, colours)
 	if err != nil {
-		return reading{}, err
+		return nil, err
 	}
 	for _, colour := range cells {
 		key := "."
@@ -88,7 +82,7 @@ func (s source) orgPicture(d []quadruple, height, width, colours int) (reading, 
 			key = fmt.Sprint(colour)
 		}
 		if err := c.add(d[3].at, key); err != nil {
-			return reading{}, err
+			return nil, err
 		}
 	}
 	return c.reading(width)

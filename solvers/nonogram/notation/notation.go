@@ -64,35 +64,18 @@ import (
 	"kibitz/solvers/nonogram/internal/clues"
 )
 
-// Parse reads a puzzle in black and white in any of the encodings that the package comment lists,
-// told apart by content. A finished picture gives the puzzle of its clues, with the Picture. A
-// text in colours is one if all its runs have the same; with several it is an error,
-// nonogram.colour, where the second comes up.
+// Parse reads a puzzle in any of the encodings that the package comment lists, told apart by
+// content. A finished picture gives the puzzle of its clues, with the Picture. A puzzle whose runs
+// all have the same colour is in black and white.
 //
 // Blanks, invisible characters and code fences around the text mean nothing. A
 // clue longer than its line is an error, as that is a slip of the keyboard far more
 // often than a puzzle without solution. Errors are *solvers.SyntaxError.
-func Parse(text string) (*nonogram.Puzzle, error) {
-	r, err := read(newSource(text))
-	switch {
-	case r.plain != nil:
-		return r.plain, nil
-	case r.second != nil:
-		return nil, r.second
-	}
-	return nil, err
-}
+func Parse(text string) (*nonogram.Puzzle, error) { return read(newSource(text)) }
 
-// ParseAny reads a puzzle as Parse does, or one in colours. Where the error is nil, so is one of
-// the two puzzles. One whose runs all have the same colour is in black and white.
-func ParseAny(text string) (*nonogram.Puzzle, *nonogram.Coloured, error) {
-	r, err := read(newSource(text))
-	return r.plain, r.coloured, err
-}
-
-// read is the reading of the first encoding that knows a text, or of what people type in colours,
-// which is known by its many coloured runs alone.
-func read(s source) (reading, error) {
+// read reads a text in the first encoding that knows it, or as people type in colours, which is
+// known by its many coloured runs alone.
+func read(s source) (*nonogram.Puzzle, error) {
 	for _, r := range readers {
 		if !r.knows(s) {
 			continue
@@ -103,7 +86,7 @@ func read(s source) (reading, error) {
 		}
 		if isNumbers(s) { // a header of .nin or .cwd that is none
 			if numbers, err := readNumbers(s); err == nil {
-				return reading{plain: numbers}, nil
+				return numbers, nil
 			}
 		}
 		if typed, wrong, ok := readTyped(s); ok && (r.typed || isLabelled(s)) {
@@ -114,45 +97,45 @@ func read(s source) (reading, error) {
 	if typed, wrong, ok := readTyped(s); ok {
 		return typed, wrong
 	}
-	return reading{}, s.Expected(s.Body().Lo, "nonogram.puzzle",
+	return nil, s.Expected(s.Body().Lo, "nonogram.puzzle",
 		"a nonogram: rows|columns like 3;1|2;1;1, a picture of # and ., a link or a file", nil)
 }
 
 // reader is one encoding: whether a text is in it, and what it says.
 type reader struct {
 	knows func(source) bool
-	read  func(source) (reading, error)
+	read  func(source) (*nonogram.Puzzle, error)
 	typed bool // what people type in colours can look like it
 }
 
 // readers are the encodings in the order in which they are tried. The package comment says
 // what that decides.
 var readers = [...]reader{
-	{isPBM, plain(readPBM), false},
+	{isPBM, readPBM, false},
 	{isNonogramsOrg, readNonogramsOrg, false},
 	{isJSON, readJSON, false},
 	{isXML, readXML, false},
-	{isContest, plain(readContest), false},
+	{isContest, readContest, false},
 	{isTOML, readTOML, false},
-	{isMiniZinc, plain(readMiniZinc), false},
-	{isNumbered, plain(readNumbered), true},
+	{isMiniZinc, readMiniZinc, false},
+	{isNumbered, readNumbered, true},
 	{isNon, readNon, false},
 	{isG, readG, false},
-	{isGameID, plain(readGameID), false},
-	{isPuzzLink, plain(readPuzzLink), true},
-	{isPicture, plain(readPicture), false},
-	{isCrossed, plain(readCrossed), false},
-	{isBits, plain(readBits), true},
-	{isLabelled, plain(readLabelled), true},
-	{isMk, plain(readMk), true},
-	{isNin, plain(readNin), true},
-	{isCwd, plain(readCwd), true},
-	{isList, plain(readList), true},
-	{isLetters, plain(readLetters), false},
-	{isRosetta, plain(readRosetta), false},
+	{isGameID, readGameID, false},
+	{isPuzzLink, readPuzzLink, true},
+	{isPicture, readPicture, false},
+	{isCrossed, readCrossed, false},
+	{isBits, readBits, true},
+	{isLabelled, readLabelled, true},
+	{isMk, readMk, true},
+	{isNin, readNin, true},
+	{isCwd, readCwd, true},
+	{isList, readList, true},
+	{isLetters, readLetters, false},
+	{isRosetta, readRosetta, false},
 	{isCnon, readCnon, false},
 	{isPainted, readPainted, false},
-	{isNumbers, plain(readNumbers), true},
+	{isNumbers, readNumbers, true},
 }
 
 func isGameID(s source) bool {

@@ -82,5 +82,5 @@ func TestOldTexts(t *testing.T) {
 }
 
 func FuzzNumbered(f *testing.F) {
-	fuzz(f, nil, reader{knows: isNumbered, read: plain(readNumbered)}, "Row 1: 1 1\nRow 2: 2\nColumn 1: 2\nColumn 2: 1 | c3) 1", "1. 1\n2. 1\n1. 1\n2. 1", "1) 1 2) 1 1) 2", "1행 1 2행：2 1열 2 2열 1", "Rows:\nR1=1\nColumns\nC1=1")
+	fuzz(f, nil, reader{knows: isNumbered, read: readNumbered}, "Row 1: 1 1\nRow 2: 2\nColumn 1: 2\nColumn 2: 1 | c3) 1", "1. 1\n2. 1\n1. 1\n2. 1", "1) 1 2) 1 1) 2", "1행 1 2행：2 1열 2 2열 1", "Rows:\nR1=1\nColumns\nC1=1")
 }

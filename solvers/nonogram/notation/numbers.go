@@ -49,7 +49,7 @@ func readSides(s source, sides [2]*span) (*nonogram.Puzzle, error) {
 	}
 	if spaced, ok := s.blanksEndLines(sides); ok {
 		if p, err := spaced.plainSides(sides); err == nil {
-			if rows, cols := p.Totals(); rows == cols {
+			if p.Balanced() {
 				return p, nil
 			}
 		}

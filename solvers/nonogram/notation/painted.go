@@ -4,6 +4,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"kibitz/solvers/nonogram"
 	"kibitz/solvers/nonogram/internal/clues"
 )
 
@@ -79,12 +80,12 @@ func groundAt(text string) int {
 }
 
 // readPainted reads a finished picture in colours, behind a palette or not.
-func readPainted(s source) (reading, error) {
+func readPainted(s source) (*nonogram.Puzzle, error) {
 	c := s.canvas()
 	palette, body, ok := s.PaletteOf()
 	if ok {
 		if err := c.Palette(palette); err != nil {
-			return reading{}, err
+			return nil, err
 		}
 	}
 	if s.isLetterPicture(body, ok) {

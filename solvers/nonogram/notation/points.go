@@ -37,7 +37,7 @@ func (r *jsonReader) matrix() error {
 }
 
 // picture ends the reading of points.
-func (r *jsonReader) picture() (reading, error) {
+func (r *jsonReader) picture() (*nonogram.Puzzle, error) {
 	for i, c := range r.listed {
 		if c.key = fmt.Sprint(i); i == 0 {
 			c.key = "."
@@ -53,18 +53,18 @@ func (r *jsonReader) picture() (reading, error) {
 	}
 	for i, p := range r.points {
 		if want := r.points[0].row + i/width; p.row != want || i == len(r.points)-1 && i%width != width-1 {
-			return reading{}, source{r.Text}.unequal(p.at, width, i%width)
+			return nil, source{r.Text}.unequal(p.at, width, i%width)
 		}
 		key := fmt.Sprint(p.colour)
 		if p.colour == 0 {
 			key = "."
 		}
 		if err := c.add(p.at, key); err != nil {
-			return reading{second: c.Inks.Second(c.Text)}, err
+			return nil, err
 		}
 	}
 	if err := r.Text.CheckSize(r.points[0].at, len(r.points)/width, width); err != nil {
-		return reading{}, err
+		return nil, err
 	}
 	return c.reading(width)
 }

@@ -14,11 +14,13 @@ import (
 // always fits two hexadecimal digits.
 const maxLinkSide = 99
 
-// Link is the address of a page where the puzzle can be played: on puzz.link, or with given
-// cells, which that page has not, Simon Tatham's. It is "" where the puzzle is larger than
-// what puzz.link takes.
+// Link returns the address of a page where the puzzle can be played: on puzz.link, or with given
+// cells, which that page has not, Simon Tatham's. It returns "" for a puzzle in colours and for one
+// that is larger than what puzz.link takes.
 func Link(p *nonogram.Puzzle) string {
 	switch {
+	case p.InColours():
+		return ""
 	case p.Given != nil:
 		return "https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/pattern.html#" + p.String()
 	case len(p.Rows) > maxLinkSide || len(p.Cols) > maxLinkSide:
@@ -38,14 +40,14 @@ type linkWriter struct {
 	empty int
 }
 
-func (w *linkWriter) side(lines [][]int, slots int) {
+func (w *linkWriter) side(lines [][]nonogram.Run, slots int) {
 	for _, runs := range lines {
 		for _, run := range slices.Backward(runs) {
 			w.flush()
-			if run < 16 {
-				fmt.Fprintf(w, "%x", run)
+			if run.Length < 16 {
+				fmt.Fprintf(w, "%x", run.Length)
 			} else {
-				fmt.Fprintf(w, "-%02x", run)
+				fmt.Fprintf(w, "-%02x", run.Length)
 			}
 		}
 		w.empty += slots - len(runs)

@@ -8,47 +8,34 @@ import (
 	"kibitz/solvers/nonogram/internal/clues"
 )
 
-// reading is what a text holds: a puzzle in black and white, or one in colours.
-type reading struct {
-	plain    *nonogram.Puzzle
-	coloured *nonogram.Coloured
-
-	// second is what Parse says of a text in colours: where the second one comes up. It is there
-	// also where the text has a mistake.
-	second error
-}
-
-// plain is a reader of an encoding without colours.
-func plain(read func(source) (*nonogram.Puzzle, error)) func(source) (reading, error) {
-	return func(s source) (reading, error) {
-		p, err := read(s)
-		return reading{plain: p}, err
-	}
-}
-
 // reading ends a draft that may have colours. One colour is black and white.
-func (d *draft) reading() (reading, error) {
+func (d *draft) reading() (*nonogram.Puzzle, error) {
 	rows, cols, palette, err := d.Painted()
 	if err != nil {
-		return reading{second: d.Inks.Second(d.Text)}, err
+		return nil, err
 	}
-	if !several(rows, cols) {
-		return reading{plain: &nonogram.Puzzle{Rows: lengths(rows), Cols: lengths(cols)}}, nil
+	if several(rows, cols) {
+		return d.checked(&nonogram.Puzzle{Palette: palette, Background: d.background(), Rows: rows, Cols: cols})
 	}
-	p := &nonogram.Coloured{Palette: inks(palette), Background: d.background(), Rows: runs(rows), Cols: runs(cols)}
-	return d.checked(p)
+	for _, side := range [][][]nonogram.Run{rows, cols} {
+		for _, runs := range side {
+			for i := range runs {
+				runs[i].Colour = 0
+			}
+		}
+	}
+	return &nonogram.Puzzle{Rows: rows, Cols: cols}, nil
 }
 
-// checked is a puzzle whose palette has no fault and that the solver takes.
-func (d *draft) checked(p *nonogram.Coloured) (reading, error) {
-	second := d.Inks.Second(d.Text)
+// checked returns a puzzle in colours, if its palette has no fault and the solver takes it.
+func (d *draft) checked(p *nonogram.Puzzle) (*nonogram.Puzzle, error) {
 	if d.fault != nil {
-		return reading{second: second}, d.fault
+		return nil, d.fault
 	}
 	if p.Check() != nil {
-		return reading{second: second}, d.Text.TooMuch()
+		return nil, d.Text.TooMuch()
 	}
-	return reading{coloured: p, second: second}, nil
+	return p, nil
 }
 
 // wrong takes in a fault of the palette. It counts where the puzzle is in colours; only the
@@ -67,8 +54,8 @@ func (d *draft) declare(key, name string, rgb color.RGBA, known bool) {
 	d.Inks.Declare(key, name, rgb, known)
 }
 
-// several tells whether there are runs in two colours or more.
-func several(sides ...[][]clues.Run) bool {
+// several reports whether there are runs in two colours or more.
+func several(sides ...[][]nonogram.Run) bool {
 	first := -1
 	for _, side := range sides {
 		for _, line := range side {
@@ -83,33 +70,6 @@ func several(sides ...[][]clues.Run) bool {
 		}
 	}
 	return false
-}
-
-func lengths(lines [][]clues.Run) [][]int {
-	all := make([][]int, len(lines))
-	for i, line := range lines {
-		for _, run := range line {
-			all[i] = append(all[i], run.Length)
-		}
-	}
-	return all
-}
-
-func runs(lines [][]clues.Run) [][]nonogram.Run {
-	all := make([][]nonogram.Run, len(lines))
-	for i, line := range lines {
-		for _, run := range line {
-			all[i] = append(all[i], nonogram.Run(run))
-		}
-	}
-	return all
-}
-
-func inks(palette []clues.Ink) (all []nonogram.Ink) {
-	for _, ink := range palette {
-		all = append(all, nonogram.Ink(ink))
-	}
-	return all
 }
 
 // canvas is a picture in colours as it is read, row-major.
@@ -143,13 +103,13 @@ func (c *canvas) add(at int, key string) error {
 
 // picture reads rows of cells, split by separators. Read says what a text begins with: the key of a
 // cell's colour, "." for the background, "" for what is no cell; of size 0 it is wrong.
-func (c *canvas) picture(p span, separators string, read func(string) (key string, size int)) (reading, error) {
+func (c *canvas) picture(p span, separators string, read func(string) (key string, size int)) (*nonogram.Puzzle, error) {
 	height, width, err := c.rows(p, separators, read)
 	if err == nil {
 		err = c.Text.CheckSize(p.Lo, height, width)
 	}
 	if err != nil {
-		return reading{second: c.Inks.Second(c.Text)}, err
+		return nil, err
 	}
 	return c.reading(width)
 }
@@ -188,13 +148,13 @@ func (c *canvas) rows(p span, separators string, read func(string) (key string, 
 }
 
 // reading ends the picture, whose size is checked already.
-func (c *canvas) reading(width int) (reading, error) {
+func (c *canvas) reading(width int) (*nonogram.Puzzle, error) {
 	palette, index := c.Inks.Settle(c.order)
-	picture := make([]nonogram.Shades, len(c.cells))
+	picture := make([]nonogram.Cell, len(c.cells))
 	one := make([]nonogram.Cell, len(c.cells))
 	first, both := -1, false
 	for i, cell := range c.cells {
-		picture[i], one[i] = nonogram.Background, nonogram.Empty
+		picture[i], one[i] = nonogram.Empty, nonogram.Empty
 		if cell >= 0 {
 			colour := index[cell]
 			picture[i], one[i] = nonogram.ShadeOf(colour), nonogram.Filled
@@ -203,9 +163,9 @@ func (c *canvas) reading(width int) (reading, error) {
 		}
 	}
 	if !both {
-		return reading{plain: nonogram.FromPicture(one, width)}, nil
+		return nonogram.FromPicture(one, width), nil
 	}
-	return c.checked(nonogram.FromColours(picture, width, inks(palette), c.background()))
+	return c.checked(nonogram.FromColours(picture, width, palette, c.background()))
 }
 
 // background is what the text says of it, or white.

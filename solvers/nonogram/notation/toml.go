@@ -7,6 +7,7 @@ import (
 	"strings"
 	"sync"
 
+	"kibitz/solvers/nonogram"
 	"kibitz/solvers/nonogram/internal/clues"
 )
 
@@ -32,7 +33,7 @@ func isTOML(s source) bool {
 // string goes to the next key or table and has no quotes. It is as much of TOML as that takes. Files
 // of pynogram are such older ones. The table [colors] says what the letters behind runs are, as in
 // "b = (blue) *"; runs without one are black.
-func readTOML(s source) (reading, error) {
+func readTOML(s source) (*nonogram.Puzzle, error) {
 	d := s.colouredDraft()
 	d.tomlColours()
 	head, _ := s.clueTable()
@@ -43,14 +44,14 @@ func readTOML(s source) (reading, error) {
 			return d.reading()
 		}
 		if d.Len(side) > 0 {
-			return reading{}, d.Missing(1-side, line)
+			return nil, d.Missing(1-side, line)
 		}
 		body, err := s.tomlString(between(value, p.Hi))
 		if err != nil {
-			return reading{}, err
+			return nil, err
 		}
 		if err := d.tomlClues(side, body); err != nil {
-			return reading{second: d.Inks.Second(s.Text)}, err
+			return nil, err
 		}
 		p.Lo = body.Hi
 	}

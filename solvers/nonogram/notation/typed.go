@@ -2,7 +2,6 @@ package notation
 
 import (
 	"regexp"
-	"slices"
 	"strings"
 	"sync"
 
@@ -47,7 +46,7 @@ type typed struct {
 }
 
 // readTyped reads clues in colours as people type them; it is not ok where a text is none.
-func readTyped(s source) (r reading, err error, ok bool) {
+func readTyped(s source) (p *nonogram.Puzzle, err error, ok bool) {
 	s = s.narrow()
 	t := typed{source: s, whole: s}
 	var body span
@@ -61,32 +60,32 @@ func readTyped(s source) (r reading, err error, ok bool) {
 	if isNumbered(t.source) {
 		lines, sides, err := t.numberedSides()
 		if err == nil && lines.isTyped(sides[:]...) {
-			if r, err = t.with(lines).read(sides); err == nil || isLabelled(t.source) {
-				return r, err, true
+			if p, err = t.with(lines).read(sides); err == nil || isLabelled(t.source) {
+				return p, err, true
 			}
 		}
 	}
 	if isLabelled(t.source) {
 		sides, err := t.labelledSides()
 		if err != nil || !t.isTyped(sides[:]...) {
-			return reading{}, nil, false
+			return nil, nil, false
 		}
-		r, err = t.read(sides)
-		return r, err, true
+		p, err = t.read(sides)
+		return p, err, true
 	}
 	if !t.exact && !t.isTyped(&body) {
-		return reading{}, nil, false
+		return nil, nil, false
 	}
 	left, right, ok := t.halves(t.Body())
 	if !ok {
 		left, right, ok = t.looseHalves(t.Body())
 	}
 	if ok {
-		r, err = t.read([2]*span{rows: &left, columns: &right})
-		return r, err, true
+		p, err = t.read([2]*span{rows: &left, columns: &right})
+		return p, err, true
 	}
-	r, err = t.undivided(t.Body())
-	return r, err, err == nil || t.exact || strings.ContainsAny(t.Of(t.Body()), ";\n")
+	p, err = t.undivided(t.Body())
+	return p, err, err == nil || t.exact || strings.ContainsAny(t.Of(t.Body()), ";\n")
 }
 
 // narrow is the source with the wide separators of Japanese texts as those of others.
@@ -98,7 +97,7 @@ func (s source) narrow() source {
 func (t typed) with(s source) typed { return typed{s, t.whole, t.palette, t.exact} }
 
 // read reads the clues of both sides, with ',' between lines where they are no puzzle without.
-func (t typed) read(sides [2]*span) (reading, error) {
+func (t typed) read(sides [2]*span) (*nonogram.Puzzle, error) {
 	r, err := t.sides(sides)
 	if err == nil {
 		return r, nil
@@ -112,12 +111,12 @@ func (t typed) read(sides [2]*span) (reading, error) {
 }
 
 // sides reads the clues of both sides, with ';', '/' and newlines between lines.
-func (t typed) sides(sides [2]*span) (reading, error) {
+func (t typed) sides(sides [2]*span) (*nonogram.Puzzle, error) {
 	d := t.typedDraft()
 	if t.exact {
 		whole := t.whole.typedDraft()
 		if err := whole.Palette(t.palette); err != nil {
-			return reading{}, err
+			return nil, err
 		}
 		d.Inks = whole.Inks
 	}
@@ -126,7 +125,7 @@ func (t typed) sides(sides [2]*span) (reading, error) {
 			continue
 		}
 		if err := d.Clues(side, *p); err != nil {
-			return reading{second: d.Inks.Second(t.Text)}, err
+			return nil, err
 		}
 	}
 	return d.reading()
@@ -134,19 +133,19 @@ func (t typed) sides(sides [2]*span) (reading, error) {
 
 // undivided reads rows and columns with nothing between the two: in the middle of their lines, or
 // else where alone both sides ask for as many cells of each colour.
-func (t typed) undivided(p span) (reading, error) {
+func (t typed) undivided(p span) (*nonogram.Puzzle, error) {
 	lines, sums := t.sums(p)
 	if len(lines) < 2 {
-		return reading{}, t.Expected(p.Hi, "nonogram.bar", "a | and then the clues of the columns", nil)
+		return nil, t.Expected(p.Hi, "nonogram.bar", "a | and then the clues of the columns", nil)
 	}
-	var found []reading
+	var found []*nonogram.Puzzle
 	at := func(n int) bool {
 		left, right := between(p.Lo, lines[n-1].Hi), between(lines[n].Lo, p.Hi)
 		if 2*sums[n-1] != sums[len(sums)-1] {
 			return false
 		}
 		r, err := t.sides([2]*span{&left, &right})
-		if err == nil && balanced(r) {
+		if err == nil && r.Balanced() {
 			found = append(found, r)
 			return true
 		}
@@ -161,22 +160,5 @@ func (t typed) undivided(p span) (reading, error) {
 	if len(found) == 1 {
 		return found[0], nil
 	}
-	return reading{}, t.noDivider(p.Hi, len(lines))
-}
-
-// balanced tells whether rows and columns ask for as many cells of each colour.
-func balanced(r reading) bool {
-	if r.coloured == nil {
-		rows, cols := r.plain.Totals()
-		return rows == cols
-	}
-	sums := make([]int, len(r.coloured.Palette))
-	for side, lines := range [...][][]nonogram.Run{r.coloured.Rows, r.coloured.Cols} {
-		for _, line := range lines {
-			for _, run := range line {
-				sums[run.Colour] += run.Length * (1 - 2*side)
-			}
-		}
-	}
-	return !slices.ContainsFunc(sums, func(sum int) bool { return sum != 0 })
+	return nil, t.noDivider(p.Hi, len(lines))
 }

@@ -37,7 +37,7 @@ type webpbn struct {
 	lines    []span // its rows
 }
 
-func readXML(s source) (reading, error) {
+func readXML(s source) (*nonogram.Puzzle, error) {
 	r := webpbn{draft: s.draft(), Decoder: xml.NewDecoder(strings.NewReader(s.Clean)),
 		side: -1, defaultColour: "black", background: "white", backgroundChar: '.', chars: map[byte]string{}}
 	r.CharsetReader = func(_ string, input io.Reader) (io.Reader, error) { return input, nil }
@@ -48,11 +48,11 @@ func readXML(s source) (reading, error) {
 			break
 		}
 		if err != nil {
-			return reading{second: r.Inks.Second(s.Text)}, s.Expected(int(r.InputOffset()), "nonogram.xml", "well-formed XML", nil)
+			return nil, s.Expected(int(r.InputOffset()), "nonogram.xml", "well-formed XML", nil)
 		}
 		done, err := r.token(token, at)
 		if err != nil {
-			return reading{second: r.Inks.Second(s.Text)}, err
+			return nil, err
 		}
 		if done {
 			break
@@ -193,7 +193,7 @@ func (r *webpbn) declared(p span) {
 }
 
 // picture reads the image.
-func (r *webpbn) picture() (reading, error) {
+func (r *webpbn) picture() (*nonogram.Puzzle, error) {
 	seen := map[rune]bool{}
 	for _, c := range r.Text.Of(r.image) {
 		if r.cell(c) == pixelFilled {
@@ -202,7 +202,7 @@ func (r *webpbn) picture() (reading, error) {
 	}
 	if len(seen) < 2 {
 		p, err := source{r.Text}.picture(r.image, r.cell)
-		return reading{plain: p}, err
+		return p, err
 	}
 	c := &canvas{draft: r.draft}
 	return c.picture(r.image, "\n/", func(text string) (key string, size int) {
@@ -223,7 +223,7 @@ func (r *webpbn) picture() (reading, error) {
 }
 
 // drawn reads the rows of FreeNono (github.com/prometheus42/FreeNono): <line> _ x x _ </line>.
-func (r *webpbn) drawn() (reading, error) {
+func (r *webpbn) drawn() (*nonogram.Puzzle, error) {
 	var picture []nonogram.Cell
 	width := 0
 	for row, p := range r.lines {
@@ -233,7 +233,7 @@ func (r *webpbn) drawn() (reading, error) {
 			case c == ' ' || c == '\n':
 				continue
 			case kind == pixelWrong:
-				return reading{}, r.Text.Expected(p.Lo+i, "nonogram.cell", "a cell: x or _", nil)
+				return nil, r.Text.Expected(p.Lo+i, "nonogram.cell", "a cell: x or _", nil)
 			default:
 				picture = append(picture, kind.cell())
 			}
@@ -243,13 +243,13 @@ func (r *webpbn) drawn() (reading, error) {
 			width = n
 		}
 		if n != width {
-			return reading{}, source{r.Text}.unequal(p.Lo, width, n)
+			return nil, source{r.Text}.unequal(p.Lo, width, n)
 		}
 	}
 	if err := r.Text.CheckSize(r.lines[0].Lo, len(r.lines), width); err != nil {
-		return reading{}, err
+		return nil, err
 	}
-	return reading{plain: nonogram.FromPicture(picture, width)}, nil
+	return nonogram.FromPicture(picture, width), nil
 }
 
 // cell reads a character of an image, in which '|' is the margin and '?' and [ab]

@@ -1,50 +1,103 @@
 package notation
 
 import (
+	"encoding/xml"
 	"fmt"
+	"image/color"
+	"slices"
 	"strings"
 
 	"kibitz/solvers/nonogram"
+	"kibitz/solvers/nonogram/internal/clues"
 )
 
-// Non is the puzzle as a .non file of Steve Simpson's, with its picture as the goal if it has
-// one; "" where cells are given, which the format has no place for.
+// A form is how an encoding writes clues.
+type form struct {
+	run     string // a run, with %d for its length and %s for its colour
+	between string // runs
+	empty   string // an empty clue
+	line    string // a clue, with %s
+}
+
+// write writes the clues of a side. Colours go by these keys.
+func (f form) write(b *strings.Builder, lines [][]nonogram.Run, keys []string) {
+	for _, line := range lines {
+		runs := make([]string, len(line))
+		for i, run := range line {
+			runs[i] = fmt.Sprintf(f.run, run.Length, keys[run.Colour])
+		}
+		text := strings.Join(runs, f.between)
+		if len(line) == 0 {
+			text = f.empty
+		}
+		fmt.Fprintf(b, f.line, text)
+	}
+}
+
+// letters returns the keys of a palette where an encoding has a letter for each colour. In black
+// and white the only key is "".
+func letters(p *nonogram.Puzzle) []string {
+	if !p.InColours() {
+		return []string{""}
+	}
+	keys := make([]string, len(p.Palette))
+	for i, ink := range p.Palette {
+		keys[i] = string(ink.Letter)
+	}
+	return keys
+}
+
+// rgb returns a colour as six hexadecimal digits.
+func rgb(c color.RGBA) string { return fmt.Sprintf("%02x%02x%02x", c.R, c.G, c.B) }
+
+// ground returns the background, white where nothing is said of it.
+func ground(p *nonogram.Puzzle) color.RGBA {
+	if p.Background == (color.RGBA{}) {
+		return clues.White
+	}
+	return p.Background
+}
+
+// cells returns a puzzle's picture: the letter of each cell's colour or the sign for none. In black
+// and white one sign is for all that is filled.
+func cells(p *nonogram.Puzzle, filled, none byte) string {
+	text := make([]byte, len(p.Picture))
+	for i, cell := range p.Picture {
+		switch {
+		case cell == nonogram.Empty:
+			text[i] = none
+		case p.InColours():
+			text[i] = p.Palette[cell.Colour()].Letter
+		default:
+			text[i] = filled
+		}
+	}
+	return string(text)
+}
+
+// Non returns the puzzle as a .non file of Steve Simpson's, with its picture as the goal if it has
+// one; in colours with those of github.com/mikix/nonogram-db. The format has no background. It
+// returns "" where cells are given, which the format has no place for.
 func Non(p *nonogram.Puzzle) string {
 	if p.Given != nil {
 		return ""
 	}
 	var b strings.Builder
+	for _, ink := range p.Palette {
+		fmt.Fprintf(&b, "color %c #%s\n", ink.Letter, rgb(ink.RGB))
+	}
 	fmt.Fprintf(&b, "width %d\nheight %d\n\nrows\n", len(p.Cols), len(p.Rows))
-	lines(&b, p.Rows)
+	clue := form{"%d%s", ",", "0", "%s\n"}
+	clue.write(&b, p.Rows, letters(p))
 	b.WriteString("\ncolumns\n")
-	lines(&b, p.Cols)
+	clue.write(&b, p.Cols, letters(p))
 	if p.Picture != nil {
-		b.WriteString("\ngoal \"")
-		for _, cell := range p.Picture {
-			b.WriteByte("?01"[cell])
-		}
-		b.WriteString("\"\n")
+		b.WriteString("\ngoal \"" + cells(p, '1', '0') + "\"\n")
 	}
 	return b.String()
 }
 
-// lines writes a clue a line, its runs split by commas; an empty one is 0.
-func lines(b *strings.Builder, side [][]int) {
-	for _, runs := range side {
-		if len(runs) == 0 {
-			b.WriteByte('0')
-		}
-		for i, run := range runs {
-			if i > 0 {
-				b.WriteByte(',')
-			}
-			fmt.Fprint(b, run)
-		}
-		b.WriteByte('\n')
-	}
-}
-
-// XML is the puzzle as a file of webpbn.com, with its picture as the solution if it has one;
+// XML returns the puzzle as a file of webpbn.com, with its picture as the solution if it has one;
 // "" where cells are given, which the format has no place for.
 func XML(p *nonogram.Puzzle) string {
 	if p.Given != nil {
@@ -54,34 +107,21 @@ func XML(p *nonogram.Puzzle) string {
 	b.WriteString(`<?xml version="1.0"?>
 <!DOCTYPE pbn SYSTEM "https://webpbn.com/pbn-0.3.dtd">
 <puzzleset>
-<puzzle type="grid" defaultcolor="black">
-<color name="white" char=".">fff</color>
-<color name="black" char="X">000</color>
 `)
-	for _, side := range []struct {
-		name  string
-		lines [][]int
-	}{{"columns", p.Cols}, {"rows", p.Rows}} {
-		fmt.Fprintf(&b, "<clues type=%q>\n", side.name)
-		for _, runs := range side.lines {
-			b.WriteString("<line>")
-			for _, run := range runs {
-				fmt.Fprintf(&b, "<count>%d</count>", run)
-			}
-			b.WriteString("</line>\n")
-		}
-		b.WriteString("</clues>\n")
+	names := xmlPalette(&b, p)
+	clue := form{`<count color="%[2]s">%[1]d</count>`, "", "", "<line>%s</line>\n"}
+	if !p.InColours() {
+		clue.run = "<count>%[1]d</count>"
 	}
+	b.WriteString("<clues type=\"columns\">\n")
+	clue.write(&b, p.Cols, names)
+	b.WriteString("</clues>\n<clues type=\"rows\">\n")
+	clue.write(&b, p.Rows, names)
+	b.WriteString("</clues>\n")
 	if p.Picture != nil {
 		b.WriteString("<solution type=\"goal\">\n<image>\n")
-		for i, cell := range p.Picture {
-			if i%len(p.Cols) == 0 {
-				b.WriteByte('|')
-			}
-			b.WriteByte("?.X"[cell])
-			if (i+1)%len(p.Cols) == 0 {
-				b.WriteString("|\n")
-			}
+		for row := range slices.Chunk([]byte(cells(p, 'X', '.')), len(p.Cols)) {
+			fmt.Fprintf(&b, "|%s|\n", row)
 		}
 		b.WriteString("</image>\n</solution>\n")
 	}
@@ -89,15 +129,57 @@ func XML(p *nonogram.Puzzle) string {
 	return b.String()
 }
 
-// Pattern is the puzzle as a game ID of Simon Tatham's Pattern, columns first.
+// xmlPalette writes the beginning of a puzzle, with its colours, and returns what they are called.
+func xmlPalette(b *strings.Builder, p *nonogram.Puzzle) []string {
+	if !p.InColours() {
+		b.WriteString(`<puzzle type="grid" defaultcolor="black">
+<color name="white" char=".">fff</color>
+<color name="black" char="X">000</color>
+`)
+		return []string{""}
+	}
+	names, back := xmlNames(p), "white"
+	if ground(p) != clues.White {
+		back = "background"
+	}
+	fmt.Fprintf(b, `<puzzle type="grid" defaultcolor="%s" backgroundcolor="%s">
+<color name="%s" char=".">%s</color>
+`, names[0], back, back, rgb(ground(p)))
+	for i, ink := range p.Palette {
+		fmt.Fprintf(b, "<color name=\"%s\" char=\"%c\">%s</color>\n", names[i], ink.Letter, rgb(ink.RGB))
+	}
+	return names
+}
+
+// xmlNames returns names for the colours, each once: its own, or its letter.
+func xmlNames(p *nonogram.Puzzle) []string {
+	names, taken := letters(p), map[string]bool{"": true, "white": true, "background": true}
+	for _, letter := range names {
+		taken[letter] = true
+	}
+	for i, ink := range p.Palette {
+		var escaped strings.Builder
+		if xml.EscapeText(&escaped, []byte(ink.Name)); !taken[ink.Name] {
+			names[i] = escaped.String()
+		}
+		taken[ink.Name] = true
+	}
+	return names
+}
+
+// Pattern returns the puzzle as a game ID of Simon Tatham's Pattern, columns first; "" for a
+// puzzle in colours.
 func Pattern(p *nonogram.Puzzle) string {
-	if p.Given != nil { // this is the canonical encoding then
+	switch {
+	case p.InColours():
+		return ""
+	case p.Given != nil: // this is the canonical encoding then
 		return p.String()
 	}
 	var b strings.Builder
 	fmt.Fprintf(&b, "%dx%d", len(p.Cols), len(p.Rows))
 	separator := byte(':')
-	for _, side := range [][][]int{p.Cols, p.Rows} {
+	for _, side := range [][][]nonogram.Run{p.Cols, p.Rows} {
 		for _, runs := range side {
 			b.WriteByte(separator)
 			separator = '/'
@@ -105,7 +187,7 @@ func Pattern(p *nonogram.Puzzle) string {
 				if i > 0 {
 					b.WriteByte('.')
 				}
-				fmt.Fprint(&b, run)
+				fmt.Fprint(&b, run.Length)
 			}
 		}
 	}

@@ -57,7 +57,7 @@ func FuzzWrite(f *testing.F) {
 				if err != nil {
 					t.Fatalf("%s: %v\n%s", name, err, text)
 				}
-				if !slices.EqualFunc(again.Rows, p.Rows, slices.Equal[[]int]) || !slices.EqualFunc(again.Cols, p.Cols, slices.Equal[[]int]) || !slices.Equal(again.Given, p.Given) {
+				if !slices.EqualFunc(again.Rows, p.Rows, slices.Equal[[]nonogram.Run]) || !slices.EqualFunc(again.Cols, p.Cols, slices.Equal[[]nonogram.Run]) || !slices.Equal(again.Given, p.Given) {
 					t.Fatalf("%s: %s reads as %s", name, p, again)
 				}
 			}

@@ -75,12 +75,12 @@ var writers = map[string]func(p *nonogram.Puzzle) string{
 	"list, blank line": func(p *nonogram.Puzzle) string { return "* a list\n\n" + sides(p, "\n", " ", "\n\n", "0") },
 	"list with zeros":  func(p *nonogram.Puzzle) string { return "# a list\n" + sides(p, " 0\n", " ", " 0\n\n", "") + " 0\n" },
 	"MiniZinc": func(p *nonogram.Puzzle) string {
-		side := func(lines [][]int) string {
+		side := func(lines [][]nonogram.Run) string {
 			var b strings.Builder
 			for _, runs := range lines {
 				b.WriteString("|")
 				for i, run := range runs {
-					b.WriteString(strings.TrimSuffix(strings.Repeat("1,", run), ","))
+					b.WriteString(strings.TrimSuffix(strings.Repeat("1,", run.Length), ","))
 					if i < len(runs)-1 {
 						b.WriteString(",0,")
 					}
@@ -149,12 +149,12 @@ var writers = map[string]func(p *nonogram.Puzzle) string{
 	"g": func(p *nonogram.Puzzle) string { return ":\n" + sides(p, "\n", " ", "\n:\n", "0") },
 	"XML": func(p *nonogram.Puzzle) string {
 		var b strings.Builder
-		for side, lines := range map[string][][]int{"rows": p.Rows, "columns": p.Cols} {
+		for side, lines := range map[string][][]nonogram.Run{"rows": p.Rows, "columns": p.Cols} {
 			fmt.Fprintf(&b, "<clues type=%q>", side)
 			for _, runs := range lines {
 				b.WriteString("<line>")
 				for _, run := range runs {
-					fmt.Fprintf(&b, "<count>%d</count>", run)
+					fmt.Fprintf(&b, "<count>%d</count>", run.Length)
 				}
 				b.WriteString("</line>")
 			}
@@ -173,12 +173,12 @@ var writers = map[string]func(p *nonogram.Puzzle) string{
 // sides, and for an empty line.
 func sides(p *nonogram.Puzzle, lines, runs, bar, empty string) string {
 	var both []string
-	for _, side := range [][][]int{p.Rows, p.Cols} {
+	for _, side := range [][][]nonogram.Run{p.Rows, p.Cols} {
 		var all []string
 		for _, line := range side {
 			var words []string
 			for _, run := range line {
-				words = append(words, fmt.Sprint(run))
+				words = append(words, fmt.Sprint(run.Length))
 			}
 			if len(words) == 0 {
 				words = []string{empty}
@@ -193,12 +193,12 @@ func sides(p *nonogram.Puzzle, lines, runs, bar, empty string) string {
 // spell writes runs as letters.
 func spell(p *nonogram.Puzzle, lines, bar string, letter func(int) rune) string {
 	var both []string
-	for _, side := range [][][]int{p.Rows, p.Cols} {
+	for _, side := range [][][]nonogram.Run{p.Rows, p.Cols} {
 		var all []string
 		for _, runs := range side {
 			word := ""
 			for _, run := range runs {
-				word += string(letter(run))
+				word += string(letter(run.Length))
 			}
 			if word == "" {
 				word = string(letter(0))
@@ -210,10 +210,15 @@ func spell(p *nonogram.Puzzle, lines, bar string, letter func(int) rune) string 
 	return strings.Join(both, bar)
 }
 
-// full has an empty array for an empty line, where JSON would have null.
-func full(side [][]int) (lines [][]int) {
+// full returns the lengths of runs, with an empty array for an empty line, where JSON would have
+// null.
+func full(side [][]nonogram.Run) (lines [][]int) {
 	for _, runs := range side {
-		lines = append(lines, append([]int{}, runs...))
+		line := []int{}
+		for _, run := range runs {
+			line = append(line, run.Length)
+		}
+		lines = append(lines, line)
 	}
 	return lines
 }

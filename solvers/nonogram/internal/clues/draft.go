@@ -3,6 +3,7 @@ package clues
 import (
 	"fmt"
 	"iter"
+	"strconv"
 	"strings"
 )
 
@@ -153,19 +154,6 @@ func (d *Draft) key(from, hi int) (key string, end int) {
 	return d.Text.Clean[from:end], end
 }
 
-// SecondColour is the error for a run, or a cell, of another colour than those before it.
-func (t *Text) SecondColour(at int, first, second string) error {
-	called := func(name string) string {
-		if name == "" {
-			return "without a colour"
-		}
-		return "of colour " + name
-	}
-	return t.Expected(at, "nonogram.colour",
-		fmt.Sprintf("one colour: only black and white is possible here, and this is %s, what is before it %s", called(second), called(first)),
-		map[string]any{"First": first, "Second": second})
-}
-
 // Clues reads lines split by ';', '/' and newlines. A newline next to another separator means
 // nothing.
 func (d *Draft) Clues(side int, p Span) error {
@@ -220,25 +208,9 @@ func (d *Draft) Missing(side, at int) error {
 }
 
 // Sides ends a draft in one colour: both sides are there and every clue fits its line.
-func (d *Draft) Sides() (rows, cols [][]int, err error) {
-	if _, err := d.finish(); err != nil {
-		return nil, nil, err
-	}
-	for side, into := range []*[][]int{&rows, &cols} {
-		*into = make([][]int, d.Len(side))
-		for i, c := range d.sides[side] {
-			(*into)[i] = c.lengths()
-		}
-	}
-	return rows, cols, nil
-}
-
-// lengths are those of a clue's runs.
-func (c clue) lengths() (all []int) {
-	for _, run := range c.runs {
-		all = append(all, run.Length)
-	}
-	return all
+func (d *Draft) Sides() (rows, cols [][]Run, err error) {
+	rows, cols, _, err = d.Painted()
+	return rows, cols, err
 }
 
 // Painted ends a draft in colours, as Sides does one without. Colours are indices in the palette.
@@ -335,12 +307,16 @@ func (d *Draft) fits(side int, c clue) error {
 	return err
 }
 
-// clueOf is a clue as it was written.
+// clueOf returns a clue as it was written.
 func (t *Text) clueOf(c clue) string {
 	if c.end > c.at {
 		return quoted(t.Raw[c.at:c.end])
 	}
-	return strings.Trim(fmt.Sprint(c.lengths()), "[]")
+	var lengths []string
+	for _, run := range c.runs {
+		lengths = append(lengths, strconv.Itoa(run.Length))
+	}
+	return strings.Join(lengths, " ")
 }
 
 // after is the place behind the last clue of a side, as far as its reader says.

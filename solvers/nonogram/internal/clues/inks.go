@@ -15,14 +15,14 @@ const (
 	maxDeclared = 256 // that a text speaks of
 )
 
-// Ink is a colour of a palette; see nonogram.Ink.
+// Ink is a colour of a palette; nonogram.Ink says what its fields mean.
 type Ink struct {
 	Letter byte
 	Name   string
 	RGB    color.RGBA
 }
 
-// Run is a run of a clue: so many cells of a colour, by its index.
+// Run is a run of a clue: its length in cells, and the index of its colour.
 type Run struct{ Length, Colour int }
 
 // Inks are the colours of a text as it is read. What it calls a colour is its key: a letter, a
@@ -34,10 +34,8 @@ type Inks struct {
 	// with their keys, which are letters.
 	Exact bool
 
-	all           []ink
-	used          int
-	first, second int // the first run's colour and the first other one
-	secondAt      int // where that is
+	all  []ink
+	used int
 }
 
 type ink struct {
@@ -113,13 +111,8 @@ func (k *Inks) Use(t *Text, at int, key string) (int, error) {
 		k.all[i].used = true
 		k.used++
 	}
-	switch {
-	case k.used > MaxColours:
+	if k.used > MaxColours {
 		return 0, t.tooManyColours(at)
-	case k.used == 1:
-		k.first = i
-	case k.secondAt == 0 && i != k.first:
-		k.second, k.secondAt = i, at
 	}
 	return i, nil
 }
@@ -131,14 +124,6 @@ func (k *Inks) letters() string {
 		keys = append(keys, i.key)
 	}
 	return strings.Join(keys, ", ")
-}
-
-// Second is the error for a text in colours where only one can be; nil where it has one.
-func (k *Inks) Second(t *Text) error {
-	if k.secondAt == 0 {
-		return nil
-	}
-	return t.SecondColour(k.secondAt, k.all[k.first].key, k.all[k.second].key)
 }
 
 // Settle decides which keys stand for the same colour, and gives each its letter, its name and
