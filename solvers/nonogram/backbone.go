@@ -24,18 +24,6 @@ func (g *grid[M]) adoptProved() finding {
 	return g.certainly(g.page.proved())
 }
 
-// believe decides cells that were proved elsewhere, here and on the page.
-func believe(g *grid[[1]uint64], proved []Cell) finding {
-	if g.page != nil {
-		for c, value := range proved {
-			if value != Unknown && g.page.sat.Fixed(g.page.cells[c]) == 0 {
-				g.page.sat.Add(g.page.is(c, value))
-			}
-		}
-	}
-	return g.certainly(proved)
-}
-
 // proved are the cells that are the same in all solutions, as far as the page knows.
 func (p *page) proved() []Cell {
 	cells := make([]Cell, len(p.cells))

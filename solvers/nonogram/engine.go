@@ -55,13 +55,15 @@ type grid[M mask] struct {
 	queued  []bool
 	touched []int // the lines that the last propagate looked at, some of them repeatedly
 
-	failed         int // the line that was last left without an arrangement
-	failedOpposite int // the line that the other value of the same cell left so; else failed again
-	level          Level
-	prober         *prober[M] // made when lines alone do not do
-	probed         int        // probes so far
-	page           *page      // for what the search leaves; see page.go
-	budget         budget
+	failed          int // the line that was last left without an arrangement
+	failedOpposite  int // the line that the other value of the same cell left so; else failed again
+	level           Level
+	prober          *prober[M] // made when lines alone do not do
+	probed          int        // probes so far
+	page            *page      // for what the search leaves; see page.go
+	byLearning      bool       // the verdict took learning
+	sketchConflicts int64      // so far, on all sketches
+	budget          budget
 
 	proof func(cdcl.Step, []cdcl.Lit) // is told of the page's clauses, in tests; nil
 }
@@ -69,7 +71,6 @@ type grid[M mask] struct {
 // shares say how the work is shared out. Tests change them to reach what is rare.
 type shares struct {
 	searchProbes int // that the search may make before learning begins
-	soloProbes   int // of those, how many before it takes a second core
 	mostClauses  int // of a page: what has more is searched without learning
 	conflicts    int // that the first guesses may cost; 0 stands for between
 }
@@ -92,7 +93,6 @@ func newGrid[M mask](p *Puzzle) *grid[M] {
 		trail:  make([]int32, 0, rows*cols),
 		shares: shares{
 			searchProbes: int(float64(rows*cols) * probesPerCell),
-			soloProbes:   probesBeforeHelp,
 			mostClauses:  mostClauses,
 		},
 	}
@@ -437,18 +437,16 @@ func (g *grid[M]) decidesAlone(line int) bool {
 
 // decide goes on from what is decided so far to the end.
 func (g *grid[M]) decide(thorough bool) (*Answer, outcome) {
-	busy.Add(1)
-	defer busy.Add(-1)
 	r := g.explore()
 	g.mustSolve(r.solutions...)
 	a := &Answer{Verdict: r.verdict(), Level: g.level, Solutions: r.solutions, Decided: time.Since(g.budget.begun)}
 	switch a.Verdict {
 	case solvers.None:
 		switch {
-		case g.page == nil:
+		case !g.byLearning:
 			a.Conflict = g.conflict()
 		case thorough:
-			a.Conflict, a.ConflictMinimal = g.contradicting(conflictEffort * max(g.page.sat.Conflicts, glance))
+			a.Conflict, a.ConflictMinimal = g.contradicting(conflictEffort * max(g.sketchConflicts+g.pageConflicts(), glance))
 		}
 	case solvers.Unique:
 		a.BackboneProved = true
