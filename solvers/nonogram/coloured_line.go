@@ -161,6 +161,12 @@ func (c *colourSolver[L]) inWord(l *colouredLine, may []L) bool {
 			return false
 		}
 	}
+	return c.joinWord(l)
+}
+
+// joinWord fills in out where the runs have been put in place from both ends.
+func (c *colourSolver[L]) joinWord(l *colouredLine) bool {
+	s, out, runs := c.word, c.out, l.runs
 	after := bits.Reverse64(s.after[0])
 	background := s.gaps[0] & after
 	for j := range runs {
