@@ -149,6 +149,12 @@ func (c *canvas[L]) try(row, col int) (finding, []Line) {
 	if c.open == before {
 		return consistent, nil
 	}
+	return c.followProbe(failed)
+}
+
+// followProbe follows what a probe has struck out. Of a contradiction it returns the lines, with
+// those that failed below the shades of the cell.
+func (c *canvas[L]) followProbe(failed []int) (finding, []Line) {
 	f := c.propagate()
 	if f == contradiction {
 		return f, c.conflict(append(failed, c.failed))
