@@ -6,7 +6,7 @@ import (
 	"kibitz/solvers/internal/cdcl"
 )
 
-// certain counts the cells that are proved.
+// certain returns the number of cells that are proved.
 func (p *page) certain() (n int) {
 	for _, l := range p.cells {
 		if p.sat.Fixed(l) != 0 {
@@ -24,19 +24,8 @@ func (g *grid[M]) adoptProved() finding {
 	return g.certainly(g.page.proved())
 }
 
-// believe decides cells that were proved elsewhere, here and on the page.
-func believe(g *grid[[1]uint64], proved []Cell) finding {
-	if g.page != nil {
-		for c, value := range proved {
-			if value != Unknown && g.page.sat.Fixed(g.page.cells[c]) == 0 {
-				g.page.sat.Add(g.page.is(c, value))
-			}
-		}
-	}
-	return g.certainly(proved)
-}
-
-// proved are the cells that are the same in all solutions, as far as the page knows.
+// proved returns the cells that are the same in all solutions as far as the page knows; Unknown for
+// all others.
 func (p *page) proved() []Cell {
 	cells := make([]Cell, len(p.cells))
 	for c, l := range p.cells {
@@ -50,10 +39,20 @@ func (p *page) proved() []Cell {
 	return cells
 }
 
-// proveBackbone decides every cell that is the same in all solutions, of which two are
-// known. Each new solution rules out the cells in which it differs; when there is none that
-// differs in any cell left, all those are proved at once. In between it asks about
-// single cells, and ever more patiently about all of them.
+// backbone is the search for the cells that are the same in all solutions.
+type backbone[M mask] struct {
+	grid     *grid[M]
+	page     *page
+	common   []Cell // to the solutions so far; else Unknown
+	last     []Cell // solution
+	next     int    // cell to be asked about, in the order of spread
+	patience int64  // conflicts that the question about a cell may cost
+}
+
+// proveBackbone decides every cell that is the same in all solutions, two of which are known. It
+// asks for a solution that differs from those in some cell they have in common: each one rules
+// out the cells in which it differs, and when there is none, all cells left are proved at once.
+// In between it asks about single cells, and ever more patiently about all of them.
 func (g *grid[M]) proveBackbone(solutions [][]Cell) outcome {
 	p, why := g.learned()
 	switch {
@@ -63,65 +62,70 @@ func (g *grid[M]) proveBackbone(solutions [][]Cell) outcome {
 		return why
 	}
 	defer g.adoptProved()
-	common := slices.Clone(solutions[0])
-	ruleOut := func(picture []Cell) {
-		g.mustSolve(picture)
-		for c, value := range picture {
-			if common[c] != value {
-				common[c] = Unknown
-			}
-		}
-		g.switches(picture, common)
-	}
-	ruleOut(solutions[0])
-	ruleOut(solutions[1])
-	last := solutions[1]
-	p.recall(last)
+	b := backbone[M]{grid: g, page: p, common: slices.Clone(solutions[0]), patience: glance}
+	b.ruleOut(solutions[0])
+	b.ruleOut(solutions[1])
+	p.recall(b.last)
 	p.sat.Stay = true
-	for patience, all, next := int64(glance), int64(10*glance), 0; ; all += all / 10 {
-		p.expectDifference(common)
+	for all := int64(10 * glance); ; all += all / 10 {
+		p.expectDifference(b.common)
 		switch status := g.askFor(p, all, p.differ); status {
 		case cdcl.Sat:
-			last = p.picture()
-			ruleOut(last)
+			b.ruleOut(p.picture())
 			all = 10 * glance
 			continue
 		case cdcl.Unsat:
-			for c, value := range common {
-				if value != Unknown {
-					p.sat.Add(p.is(c, value))
-				}
-			}
+			p.hold(b.common)
 			return decided
 		case cdcl.OutOfTime, cdcl.OutOfMemory:
 			return outcomeOf(status)
 		}
-		if next == len(common) {
-			next, patience = 0, 2*patience
-		}
-	cells:
-		for tries := 0; tries < 8 && next < len(common); next++ {
-			c := next * spread % len(common)
-			if common[c] == Unknown || p.sat.Fixed(p.cells[c]) != 0 {
-				continue
-			}
-			tries++
-			status := p.near(g.budget.ctx, c, last)
-			if status != cdcl.Sat {
-				status = g.askFor(p, patience, p.is(c, opposite(common[c])))
-			}
-			switch status {
-			case cdcl.Sat:
-				last = p.picture()
-				ruleOut(last)
-				break cells
-			case cdcl.Unsat:
-				p.sat.Add(p.is(c, common[c]))
-			case cdcl.OutOfTime, cdcl.OutOfMemory:
-				return outcomeOf(status)
-			}
+		if status := b.askCells(8); status == cdcl.OutOfTime || status == cdcl.OutOfMemory {
+			return outcomeOf(status)
 		}
 	}
+}
+
+// ruleOut takes from common the cells in which a solution differs, or one beside it by a switch.
+func (b *backbone[M]) ruleOut(solution []Cell) {
+	b.last = solution
+	b.grid.mustSolve(solution)
+	for c, value := range solution {
+		if b.common[c] != value {
+			b.common[c] = Unknown
+		}
+	}
+	b.grid.switches(solution, b.common)
+}
+
+// askCells asks about the next few cells in common, up to a solution in which one of them
+// differs. It returns the status of the last question.
+func (b *backbone[M]) askCells(most int) (status cdcl.Status) {
+	p := b.page
+	if b.next == len(b.common) {
+		b.next, b.patience = 0, 2*b.patience
+	}
+	for tries := 0; tries < most && b.next < len(b.common); b.next++ {
+		c := b.next * spread % len(b.common)
+		if b.common[c] == Unknown || p.sat.Fixed(p.cells[c]) != 0 {
+			continue
+		}
+		tries++
+		status = p.near(b.grid.budget.ctx, c, b.last)
+		if status != cdcl.Sat {
+			status = b.grid.askFor(p, b.patience, p.is(c, opposite(b.common[c])))
+		}
+		switch status {
+		case cdcl.Sat:
+			b.ruleOut(p.picture())
+			return status
+		case cdcl.Unsat:
+			p.sat.Add(p.is(c, b.common[c]))
+		case cdcl.OutOfTime, cdcl.OutOfMemory:
+			return status
+		}
+	}
+	return status
 }
 
 // spread keeps cells tried one after the other apart: a prime above any side.

@@ -22,7 +22,6 @@ type painter[M mask] interface {
 	arrange(line int, before *known[M]) (known[M], bool)
 	places(line int, before *known[M]) [][]int // where each run may start
 	line(line int) *colouredLine
-	fork() painter[M] // another, with working memory of its own
 }
 
 const maxWords = 64 // of the largest mask
@@ -76,7 +75,6 @@ func newColouredGrid[M mask](p *Puzzle, every bool, draft *Answer) *grid[M] {
 	g.trail = make([]int32, 0, g.total)
 	g.shares = shares{
 		searchProbes: int(float64(g.total) * probesPerCell),
-		soloProbes:   probesBeforeHelp,
 		mostClauses:  mostClauses,
 	}
 	return g
@@ -157,10 +155,6 @@ func (g *grid[M]) bare() *grid[M] {
 		return newColouredGrid[M](g.paint.puzzle, true, nil)
 	}
 	return newGrid[M](g.puzzle)
-}
-
-func (t *paint[M]) fork() *paint[M] {
-	return &paint[M]{puzzle: t.puzzle, layer: t.layer, solver: t.solver.fork()}
 }
 
 // mustSolve panics if a picture, as the grid has it, is no solution.

@@ -40,9 +40,9 @@ func TestColouredWays(t *testing.T) {
 		}
 		verdicts[want.Verdict]++
 		for _, ways := range []shares{
-			{searchProbes: 0, soloProbes: 1 << 30, mostClauses: mostClauses},
-			{searchProbes: 1 << 30, soloProbes: 1 << 30, mostClauses: mostClauses},
-			{searchProbes: 0, soloProbes: 1 << 30, mostClauses: 0},
+			{searchProbes: 0, mostClauses: mostClauses},
+			{searchProbes: 1 << 30, mostClauses: mostClauses},
+			{searchProbes: 0, mostClauses: 0},
 		} {
 			g := newColouredGrid[[4]uint64](p, false, nil)
 			g.shares = ways

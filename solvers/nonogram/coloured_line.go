@@ -57,18 +57,6 @@ func (s *colourSolver[L]) read(p *Puzzle, every bool) {
 	}
 }
 
-// fork is another, with working memory of its own.
-func (s *colourSolver[L]) fork() *colourSolver[L] {
-	f := &colourSolver[L]{lines: s.lines, out: make([]L, len(s.out)), word: new(colourWord)}
-	if len(*new(L)) > 1 {
-		f.pair = new(colourPair)
-	}
-	if len(*new(L)) > 2 {
-		f.wide = newColourMasks(s.lines, s.out)
-	}
-	return f
-}
-
 // renew is a slice of n zeros, in the memory of another if that will do.
 func renew[T any](s []T, n int) []T {
 	if cap(s) < n {
@@ -173,6 +161,12 @@ func (c *colourSolver[L]) inWord(l *colouredLine, may []L) bool {
 			return false
 		}
 	}
+	return c.joinWord(l)
+}
+
+// joinWord fills in out where the runs have been put in place from both ends.
+func (c *colourSolver[L]) joinWord(l *colouredLine) bool {
+	s, out, runs := c.word, c.out, l.runs
 	after := bits.Reverse64(s.after[0])
 	background := s.gaps[0] & after
 	for j := range runs {
@@ -243,10 +237,6 @@ func newLayered[M, L mask](p *Puzzle, every bool) painter[M] {
 }
 
 func (s *layered[M, L]) line(line int) *colouredLine { return &s.lines[line] }
-
-func (s *layered[M, L]) fork() painter[M] {
-	return &layered[M, L]{s.colourSolver.fork(), slices.Clone(s.may)}
-}
 
 // allowed fills in may with what is known of a line.
 func (s *layered[M, L]) allowed(line int, before *known[M]) []L {

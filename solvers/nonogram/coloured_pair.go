@@ -57,6 +57,13 @@ func (c *colourSolver[L]) inPair(l *colouredLine, may []L) bool {
 			return false
 		}
 	}
+	return c.joinPair(l)
+}
+
+// joinPair fills in out where the runs have been put in place from both ends.
+func (c *colourSolver[L]) joinPair(l *colouredLine) bool {
+	s, out, runs := c.pair, c.out, l.runs
+	second := min(1, len(*new(L))-1)
 	background := s.gaps[len(runs)].and(s.after[len(runs)].reverse())
 	for j := range runs {
 		run := &runs[j]

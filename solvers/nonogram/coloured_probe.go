@@ -28,7 +28,17 @@ type gain struct {
 	most, low int32
 }
 
-// begin is for a canvas of which no cell was probed.
+// count takes account of a shade that struck out a number of others.
+func (g *gain) count(shade int8, struck int32, first bool) {
+	if first || struck > g.most {
+		g.most, g.shade = struck, shade
+	}
+	if first || struck < g.low {
+		g.low = struck
+	}
+}
+
+// begin sets t up for a canvas that has probed no cell.
 func (t *touch[L]) begin(c *canvas[L]) {
 	t.fresh, t.reach = renew(t.fresh, c.rows), renew(t.reach, c.rows*c.cols)
 	t.gain = renew(t.gain, c.rows*c.cols)
@@ -38,9 +48,9 @@ func (t *touch[L]) begin(c *canvas[L]) {
 	t.either, t.alone = renew(t.either, c.rows*c.shades), renew(t.alone, c.rows*c.shades)
 }
 
-// refutations probes cells, as soon as a solution is known only for shades that the solution has
-// not: those are all that can contradict, and to follow what leads to the solution takes
-// longest. It says what probes does.
+// refutations probes cells. Once a solution is known it follows only the shades that the solution
+// lacks: only those can contradict, and those that lead to the solution take longest. It
+// returns what probes does.
 func (c *canvas[L]) refutations() (f finding, conflict []Line) {
 	c.refuting, c.skipped = true, false
 	f, conflict = c.probes()
@@ -51,8 +61,8 @@ func (c *canvas[L]) refutations() (f finding, conflict []Line) {
 	return f, conflict
 }
 
-// probes probes cells until none has anything to find, in a search those alone that have a known
-// neighbour: others seldom find anything. It names the lines of a contradiction.
+// probes probes cells until none has anything to find. In a search it probes only cells with a
+// known neighbour: others seldom find anything. Of a contradiction it returns the lines.
 func (c *canvas[L]) probes() (f finding, conflict []Line) {
 	fewest := 0
 	if c.probing {
@@ -116,13 +126,7 @@ func (c *canvas[L]) try(row, col int) (finding, []Line) {
 				c.note(c.solution())
 			}
 			c.gather(m, followed)
-			struck := int32(m.open - c.open)
-			if followed == 0 || struck > g.most {
-				g.most, g.shade = struck, int8(may.Colour()+1)
-			}
-			if followed == 0 || struck < g.low {
-				g.low = struck
-			}
+			g.count(int8(may.Colour()+1), int32(m.open-c.open), followed == 0)
 			followed++
 		}
 		c.undo(m)
@@ -145,6 +149,12 @@ func (c *canvas[L]) try(row, col int) (finding, []Line) {
 	if c.open == before {
 		return consistent, nil
 	}
+	return c.followProbe(failed)
+}
+
+// followProbe follows what a probe has struck out. Of a contradiction it returns the lines, with
+// those that failed below the shades of the cell.
+func (c *canvas[L]) followProbe(failed []int) (finding, []Line) {
 	f := c.propagate()
 	if f == contradiction {
 		return f, c.conflict(append(failed, c.failed))
@@ -154,7 +164,7 @@ func (c *canvas[L]) try(row, col int) (finding, []Line) {
 	return f, nil
 }
 
-// gather notes the rows that one more shade has changed since a mark.
+// gather notes what one more shade has left of the rows that changed since a mark.
 func (c *canvas[L]) gather(m mark, followed int32) {
 	t := &c.probe
 	for _, s := range c.saved[m.saved:] {
@@ -210,7 +220,7 @@ func (c *canvas[L]) agree(followed int32, reach lineSet) {
 	}
 }
 
-// stale takes from fresh the cells whose probes touched a line that the last propagate did.
+// stale takes from fresh the cells whose probes touched a line that the last propagate touched.
 func (c *canvas[L]) stale() {
 	var changed lineSet
 	for _, line := range c.touched {
@@ -228,7 +238,7 @@ func (c *canvas[L]) stale() {
 	}
 }
 
-// conflict names lines, each once.
+// conflict returns the names of lines, each once.
 func (c *canvas[L]) conflict(failed []int) (lines []Line) {
 	slices.Sort(failed)
 	for _, line := range slices.Compact(failed) {
@@ -237,8 +247,8 @@ func (c *canvas[L]) conflict(failed []int) (lines []Line) {
 	return lines
 }
 
-// mostGained is the open cell whose shades strike out most, by their last probes; see
-// grid.branch.
+// mostGained returns the open cell whose shades strike out most, by their last probes, and the
+// shade that strikes out most; see grid.branch.
 func (c *canvas[L]) mostGained() (row, col, shade int) {
 	c.survey()
 	best := -1.0

@@ -4,10 +4,7 @@ import (
 	"context"
 	"math"
 	"math/bits"
-	"slices"
-	"time"
 
-	"kibitz/solvers"
 	"kibitz/solvers/internal/cdcl"
 )
 
@@ -55,13 +52,15 @@ type grid[M mask] struct {
 	queued  []bool
 	touched []int // the lines that the last propagate looked at, some of them repeatedly
 
-	failed         int // the line that was last left without an arrangement
-	failedOpposite int // the line that the other value of the same cell left so; else failed again
-	level          Level
-	prober         *prober[M] // made when lines alone do not do
-	probed         int        // probes so far
-	page           *page      // for what the search leaves; see page.go
-	budget         budget
+	failed          int // the line that was last left without an arrangement
+	failedOpposite  int // the line that the other value of the same cell left so; else failed again
+	level           Level
+	prober          *prober[M] // made when lines alone do not do
+	probed          int        // probes so far
+	page            *page      // for what the search leaves; see page.go
+	byLearning      bool       // the verdict took learning
+	sketchConflicts int64      // so far, on all sketches
+	budget          budget
 
 	proof func(cdcl.Step, []cdcl.Lit) // is told of the page's clauses, in tests; nil
 }
@@ -69,7 +68,6 @@ type grid[M mask] struct {
 // shares say how the work is shared out. Tests change them to reach what is rare.
 type shares struct {
 	searchProbes int // that the search may make before learning begins
-	soloProbes   int // of those, how many before it takes a second core
 	mostClauses  int // of a page: what has more is searched without learning
 	conflicts    int // that the first guesses may cost; 0 stands for between
 }
@@ -92,7 +90,6 @@ func newGrid[M mask](p *Puzzle) *grid[M] {
 		trail:  make([]int32, 0, rows*cols),
 		shares: shares{
 			searchProbes: int(float64(rows*cols) * probesPerCell),
-			soloProbes:   probesBeforeHelp,
 			mostClauses:  mostClauses,
 		},
 	}
@@ -378,134 +375,4 @@ func (g *grid[M]) conflict() []Line {
 		return []Line{g.name(g.failed)}
 	}
 	return []Line{g.name(g.failedOpposite), g.name(g.failed)}
-}
-
-// solve decides the puzzle. To be thorough it proves the backbone as well, or looks for the
-// lines in conflict. The outcome is that of the verdict, and of the backbone if that is
-// to be proved.
-func (g *grid[M]) solve(ctx context.Context, thorough bool) (*Answer, outcome) {
-	if g.unbalanced() {
-		return &Answer{Verdict: solvers.None, Grid: g.cells()}, decided
-	}
-	g.begin(ctx)
-	defer func() { g.page.close() }()
-	return g.decide(thorough)
-}
-
-// unbalanced says whether rows and columns disagree on how many cells are filled.
-func (g *grid[M]) unbalanced() bool {
-	if g.paint != nil {
-		return !g.paint.puzzle.Balanced()
-	}
-	return !g.puzzle.Balanced()
-}
-
-// mustSolve panics if a picture is no solution.
-func (g *grid[M]) mustSolve(pictures ...[]Cell) {
-	if g.paint != nil {
-		g.paint.mustSolve(pictures...)
-	} else {
-		g.puzzle.mustSolve(pictures...)
-	}
-}
-
-// begin starts the clock, with every line to be looked at that decides cells by itself.
-func (g *grid[M]) begin(ctx context.Context) {
-	now := time.Now()
-	g.budget = budget{ctx: ctx, total: g.total, begun: now, reported: now}
-	for line := range g.clues {
-		if g.decidesAlone(line) {
-			g.enqueue(line)
-		}
-	}
-}
-
-// decidesAlone says whether the clue of a line decides any of its cells, or none fits, with
-// nothing known: whether some run is longer than the line has cells to spare.
-func (g *grid[M]) decidesAlone(line int) bool {
-	if g.paint != nil {
-		return true
-	}
-	spare, longest := g.size(line)+1, 0
-	for _, run := range g.clues[line] {
-		spare -= run + 1
-		longest = max(longest, run)
-	}
-	return longest == 0 || spare < longest
-}
-
-// decide goes on from what is decided so far to the end.
-func (g *grid[M]) decide(thorough bool) (*Answer, outcome) {
-	busy.Add(1)
-	defer busy.Add(-1)
-	r := g.explore()
-	g.mustSolve(r.solutions...)
-	a := &Answer{Verdict: r.verdict(), Level: g.level, Solutions: r.solutions, Decided: time.Since(g.budget.begun)}
-	switch a.Verdict {
-	case solvers.None:
-		switch {
-		case g.page == nil:
-			a.Conflict = g.conflict()
-		case thorough:
-			a.Conflict, a.ConflictMinimal = g.contradicting(conflictEffort * max(g.page.sat.Conflicts, glance))
-		}
-	case solvers.Unique:
-		a.BackboneProved = true
-		a.Grid = slices.Clone(r.solutions[0])
-		return a, r.outcome
-	case solvers.Multiple:
-		g.undo(g.certain)
-		if thorough {
-			r.outcome = g.proveBackbone(r.solutions)
-			a.BackboneProved = r.outcome == decided
-		}
-	case solvers.Undecided:
-		g.undo(g.certain)
-		g.adoptProved()
-	}
-	a.Grid = g.cells()
-	return a, r.outcome
-}
-
-// budget is the time that a solve has, as its context tells it.
-type budget struct {
-	ctx      context.Context
-	over     bool // as of the last look; for what may go wrong by it, see finding and outcome
-	total    int  // cells
-	lines    int  // solved since the last look at the clock
-	begun    time.Time
-	reported time.Time
-}
-
-// A look at the clock costs as much as a short line; the longest lines take
-// some tens of microseconds each.
-const (
-	linesPerLook   = 256
-	reportInterval = 250 * time.Millisecond
-)
-
-// spent counts a line to be solved, and says whether the budget has ended. Now
-// and then it reports the cells decided.
-func (b *budget) spent(decided int) bool {
-	if b.lines++; b.over || b.lines < linesPerLook {
-		return b.over
-	}
-	b.lines = 0
-	b.over = b.ctx.Err() != nil
-	b.report(decided)
-	return b.over
-}
-
-// ended looks at the clock.
-func (b *budget) ended() bool {
-	b.over = b.over || b.ctx.Err() != nil
-	return b.over
-}
-
-// report tells the cells decided, now and then.
-func (b *budget) report(decided int) {
-	if now := time.Now(); now.Sub(b.reported) >= reportInterval {
-		b.reported = now
-		solvers.Report(b.ctx, decided, b.total)
-	}
 }

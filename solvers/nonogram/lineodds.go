@@ -4,9 +4,9 @@ package nonogram
 // cells' weights.
 type lineOdds struct {
 	fill, empty []float64 // weight of each cell
-	weight      []float64 // of each run at each place of its extent
+	weight      []float64 // of the cells of each run, at each place of its extent
 	before      []float64 // of all that may come before it there
-	onward      []float64 // of it and all that may come after it
+	onward      []float64 // of it there and all that may come after it
 	filled      []float64 // weight of the arrangements with the cell filled
 	total       float64   // of all
 }
@@ -19,10 +19,9 @@ func (l *lineOdds) reset(n int) {
 	clear(l.filled)
 }
 
-// sum fills in filled and total. It reports false when no weight is left. It costs
+// sum fills in filled and total, and reports whether any weight is left. It costs
 // O(places · run).
 func (l *lineOdds) sum(runs []int, spans []extent) bool {
-	n, k := len(l.fill), len(runs)
 	places := 0
 	for _, s := range spans {
 		places += s.last - s.first + 1
@@ -30,18 +29,31 @@ func (l *lineOdds) sum(runs []int, spans []extent) bool {
 	if cap(l.weight) < places {
 		l.weight, l.before, l.onward = make([]float64, places), make([]float64, places), make([]float64, places)
 	}
+	l.fromLeft(runs, spans)
+	l.fromRight(runs, spans, places)
+	if l.total < 1e-250 {
+		return false
+	}
+	for i := 1; i < len(l.fill); i++ {
+		l.filled[i] += l.filled[i-1]
+	}
+	for i := range l.fill {
+		l.filled[i] = min(max(l.filled[i], 0), l.total)
+	}
+	return true
+}
 
-	// From the left.
+// fromLeft fills in weight and before.
+func (l *lineOdds) fromLeft(runs []int, spans []extent) {
 	at := 0 // of the first place of run j
-	so := 1.0
-	next := 0 // so is the weight of the cells before next
 	for j, run := range runs {
 		s := spans[j]
-		width := s.last - s.first + 1
-		weight, before := l.weight[at:at+width], l.before[at:at+width]
+		end := at + s.last - s.first + 1
+		weight, before := l.weight[at:end], l.before[at:end]
 		if j == 0 {
-			for ; next < s.first; next++ {
-				so *= l.empty[next]
+			so := 1.0 // the weight of the cells before a place, all empty
+			for _, empty := range l.empty[:s.first] {
+				so *= empty
 			}
 			for i := range before {
 				before[i] = so
@@ -49,18 +61,8 @@ func (l *lineOdds) sum(runs []int, spans []extent) bool {
 			}
 		} else {
 			p := spans[j-1]
-			gone := l.before[at-(p.last-p.first+1) : at]
-			with := l.weight[at-(p.last-p.first+1) : at]
-			so = 0
-			for i := p.first + runs[j-1] + 1; i <= s.last; i++ {
-				if t := i - p.first - runs[j-1] - 1; t < len(gone) {
-					so += gone[t] * with[t]
-				}
-				so *= l.empty[i-1]
-				if i >= s.first {
-					before[i-s.first] = so
-				}
-			}
+			from := at - (p.last - p.first + 1)
+			l.between(before, s, l.before[from:at], l.weight[from:at], p.first+runs[j-1]+1)
 		}
 		for i := range weight {
 			product := 1.0
@@ -69,21 +71,40 @@ func (l *lineOdds) sum(runs []int, spans []extent) bool {
 			}
 			weight[i] = product
 		}
-		at += width
+		at = end
 	}
+}
 
-	// From the right, and both together.
-	for j := k - 1; j >= 0; j-- {
+// between fills in before for a run of extent s, from the same and the weight of each place of
+// the run on its left, which first leaves it room at cell from.
+func (l *lineOdds) between(before []float64, s extent, left, weight []float64, from int) {
+	so := 0.0 // the weight of all that may come before cell i
+	for i := from; i <= s.last; i++ {
+		if t := i - from; t < len(left) {
+			so += left[t] * weight[t]
+		}
+		so *= l.empty[i-1]
+		if i >= s.first {
+			before[i-s.first] = so
+		}
+	}
+}
+
+// fromRight fills in onward, and puts together what comes before each place and what comes
+// after it: total, and in filled the change from cell to cell.
+func (l *lineOdds) fromRight(runs []int, spans []extent, places int) {
+	at, last := places, len(runs)-1 // at the first place of run j+1
+	for j := last; j >= 0; j-- {
 		s, run := spans[j], runs[j]
-		width := s.last - s.first + 1
-		at -= width
-		weight, before, onward := l.weight[at:at+width], l.before[at:at+width], l.onward[at:at+width]
-		if j == k-1 {
-			so = 1
-			for i := n - 1; i >= s.last+run; i-- {
+		end := at
+		at -= s.last - s.first + 1
+		weight, before, onward := l.weight[at:end], l.before[at:end], l.onward[at:end]
+		if j == last {
+			so := 1.0 // the weight of the cells after a place, all empty
+			for i := len(l.fill) - 1; i >= s.last+run; i-- {
 				so *= l.empty[i]
 			}
-			for i := width - 1; i >= 0; i-- {
+			for i := len(onward) - 1; i >= 0; i-- {
 				onward[i] = so * weight[i]
 				if i > 0 {
 					so *= l.empty[s.first+i+run-1]
@@ -91,14 +112,13 @@ func (l *lineOdds) sum(runs []int, spans []extent) bool {
 			}
 		} else {
 			q := spans[j+1]
-			then := l.onward[at+width : at+width+q.last-q.first+1]
-			so = 0
+			so := 0.0 // the weight of all that may come from cell i on
 			for i := q.last - 1; i >= s.first+run; i-- {
 				if t := i + 1 - q.first; t >= 0 {
-					so += then[t]
+					so += l.onward[end+t]
 				}
 				so *= l.empty[i]
-				if p := i - run - s.first; p < width {
+				if p := i - run - s.first; p < len(onward) {
 					onward[p] = so * weight[p]
 				}
 			}
@@ -111,14 +131,4 @@ func (l *lineOdds) sum(runs []int, spans []extent) bool {
 			l.filled[s.first+i+run] -= share
 		}
 	}
-	if l.total < 1e-250 {
-		return false
-	}
-	for i := 1; i < n; i++ {
-		l.filled[i] += l.filled[i-1]
-	}
-	for i := range n {
-		l.filled[i] = min(max(l.filled[i], 0), l.total)
-	}
-	return true
 }

@@ -290,3 +290,27 @@ func (g *grid[M]) learned() (p *page, why outcome) {
 	}
 	return g.page, why
 }
+
+// model returns the picture of a page that is satisfiable, and the status.
+func (p *page) model(status cdcl.Status) ([]Cell, cdcl.Status) {
+	if status != cdcl.Sat {
+		return nil, status
+	}
+	return p.picture(), status
+}
+
+// recall has the solver first try the values of a picture.
+func (p *page) recall(picture []Cell) {
+	for c, value := range picture {
+		p.sat.Prefer(p.is(c, value))
+	}
+}
+
+// hold adds that some cells have values that were proved elsewhere.
+func (p *page) hold(proved []Cell) {
+	for c, value := range proved {
+		if value != Unknown && p.sat.Fixed(p.cells[c]) == 0 {
+			p.sat.Add(p.is(c, value))
+		}
+	}
+}

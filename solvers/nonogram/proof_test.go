@@ -24,7 +24,7 @@ func certified(t *testing.T, about fmt.Stringer, g *grid[[1]uint64]) solvers.Ver
 	var formula, proof bytes.Buffer
 	g.proof = cdcl.DRAT(&formula, &proof)
 	p, _ := g.learned()
-	r := g.learn(nil, cdcl.OutOfPatience)
+	r := g.learn()
 	g.puzzle.mustSolve(r.solutions...)
 	v := r.verdict()
 	if v == solvers.Unique {

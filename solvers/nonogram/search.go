@@ -5,8 +5,6 @@ import (
 	"math/bits"
 	"math/rand/v2"
 	"slices"
-
-	"kibitz/solvers/internal/cdcl"
 )
 
 // effort is what a search costs: its guesses and the probes below them.
@@ -21,21 +19,17 @@ func (e effort) plus(f effort) effort {
 	return effort{e.guesses + min(f.guesses, math.MaxInt-e.guesses), e.probes + min(f.probes, math.MaxInt-e.probes)}
 }
 
-// A search before learning has about as many probes as a page takes to learn; a longer
-// one comes when learning has no quick answer. The figures are empirical.
-const (
-	probesPerCell = 1.5
-	longerSearch  = 100 // guesses
-)
+// probesPerCell bounds the search before learning: it has about as many probes as a page takes to
+// learn. Empirical.
+const probesPerCell = 1.5
 
 // search is one search for solutions, depth first.
 type search[M mask] struct {
-	wanted   int            // solutions to stop at
-	patience effort         // after which to give up
-	helper   *apprentice[M] // begins when the search takes long; may be nil
-	weaker   bool           // guess the value that decides less
-	noise    float64        // in the choice of the cell
-	random   *rand.Rand     // for it
+	wanted   int        // solutions to stop at
+	patience effort     // after which to give up
+	weaker   bool       // guess the value that decides less
+	noise    float64    // in the choice of the cell
+	random   *rand.Rand // for it
 
 	certain bool // it goes on from what is certain
 	depth   int  // guesses above
@@ -45,57 +39,70 @@ type search[M mask] struct {
 
 // explore looks for two solutions of what is decided for certain.
 func (g *grid[M]) explore() result {
-	var first []Cell
-	var found [][]Cell // solutions
 	f := g.propagate()
 	g.secure(true)
-	if f == consistent && !g.complete() {
-		switch {
-		case g.paint == nil:
-			if first = g.dive(); first != nil {
-				found = [][]Cell{first}
-			}
-		case g.paint.drafted && g.paint.found == nil: // the canvas has probed and searched
-			g.level = BySearch
-			return g.learn(nil, cdcl.OutOfPatience)
-		default:
-			found = g.paint.found
-		}
-		if first != nil {
-			if other := g.another(first); other != nil {
-				g.level = BySearch
-				return result{decided, [][]Cell{first, other}}
-			}
-		}
-		f = g.deduce(true)
+	if f != consistent || g.complete() {
+		return g.settled(f)
 	}
-	switch {
-	case f == interrupted:
-		return result{outOfTime, found}
-	case f == contradiction:
-		return result{outcome: decided}
-	case g.complete():
-		return result{decided, [][]Cell{g.cells()}}
-	case first != nil:
+	if g.paint != nil && g.paint.drafted && g.paint.found == nil { // the canvas has probed and searched
 		g.level = BySearch
-		return g.beside(first)
-	case found != nil:
+		return g.learn()
+	}
+	found := g.easilyFound()
+	if g.paint == nil && len(found) == 2 {
+		g.level = BySearch
 		return result{decided, found}
 	}
-	if picture, status := learnSoon(g.sketchable()); status != cdcl.OutOfPatience {
-		return g.learn(picture, status)
-	}
-	a := newApprentice(g)
-	defer a.stop()
-	r := g.attempt(&search[M]{wanted: 2, patience: effort{g.searchProbes, g.searchProbes}, helper: a})
-	if r.outcome == outOfPatience && len(r.solutions) == 0 {
-		r = g.consult(a)
-	}
-	if r.outcome != outOfPatience {
+	if f = g.deduce(true); f != consistent || g.complete() {
+		r := g.settled(f)
+		if f == interrupted {
+			r.solutions = found
+		}
 		return r
 	}
-	a.stop()
-	return g.beside(r.solutions[0])
+	g.level = BySearch
+	switch len(found) {
+	case 2:
+		return result{decided, found}
+	case 1:
+		return g.beside(found[0])
+	}
+	r := g.attempt(&search[M]{wanted: 2, patience: effort{g.searchProbes, g.searchProbes}})
+	switch {
+	case r.outcome != outOfPatience:
+		return r
+	case len(r.solutions) > 0:
+		return g.beside(r.solutions[0])
+	}
+	return g.learn()
+}
+
+// settled returns the result where lines and probes have ended all: the grid is complete, or
+// what they found is not consistent.
+func (g *grid[M]) settled(f finding) result {
+	switch f {
+	case interrupted:
+		return result{outcome: outOfTime}
+	case contradiction:
+		return result{outcome: decided}
+	}
+	return result{decided, [][]Cell{g.cells()}}
+}
+
+// easilyFound returns up to two solutions: those of the canvas in colours, else what a dive
+// finds and a switch beside it.
+func (g *grid[M]) easilyFound() [][]Cell {
+	if g.paint != nil {
+		return g.paint.found
+	}
+	first := g.dive()
+	if first == nil {
+		return nil
+	}
+	if other := g.another(first); other != nil {
+		return [][]Cell{first, other}
+	}
+	return [][]Cell{first}
 }
 
 // A dive is for boards where lines leave so many cells open that to probe each of them takes
@@ -164,9 +171,6 @@ func (g *grid[M]) search(s *search[M]) outcome {
 		if s.spent.guesses++; s.spent.exceeds(s.patience) {
 			return outOfPatience
 		}
-		if s.helper != nil && s.spent.probes > g.soloProbes {
-			s.helper.stepAside(s.helper.guess, s.helper.finish)
-		}
 		cell, value := g.branch(s)
 		if ended := g.guess(s, cell, value); ended != decided || len(s.found) >= s.wanted {
 			return ended
@@ -180,7 +184,6 @@ func (g *grid[M]) search(s *search[M]) outcome {
 
 // guess searches with a cell decided, and takes that back.
 func (g *grid[M]) guess(s *search[M], cell int, value Cell) outcome {
-	g.level = BySearch
 	mark := len(g.trail)
 	saved := g.prober.save(g)
 	s.depth++
@@ -235,22 +238,6 @@ func (g *grid[M]) branch(s *search[M]) (cell int, value Cell) {
 func score(gain [2]int32) float64 {
 	low, high := min(gain[0], gain[1]), max(gain[0], gain[1])
 	return float64(low) + 1.85*math.Log1p(float64(high-low))
-}
-
-// searchAgain is the longer search, from cells that were proved. When it runs out of
-// patience, what it decided for certain is left out of what is learned from then on,
-// which took longer with it as often as not.
-func (g *grid[M]) searchAgain(proved []Cell) result {
-	certain := g.certain
-	if f := g.certainly(proved); f != consistent {
-		return result{outcome: outcomeBelow(f)}
-	}
-	r := g.attempt(&search[M]{wanted: 2, patience: effort{longerSearch, math.MaxInt}})
-	if r.outcome == outOfPatience {
-		g.certain = certain
-		g.undo(certain)
-	}
-	return r
 }
 
 // What is too large to learn is searched all the same, ever more patiently.

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"testing"
 
-	"kibitz/solvers"
 	"kibitz/solvers/internal/cdcl"
 )
 
@@ -134,36 +133,4 @@ func placed(r *rand.Rand, runs []int, n int) []Cell {
 		at++
 	}
 	return line
-}
-
-// What is learned soon is right: a picture found is a solution, and where it finds that there is
-// none, so does the page.
-func TestLearnSoon(t *testing.T) {
-	r := rand.New(rand.NewPCG(10, 7))
-	seen := map[cdcl.Status]int{}
-	for n := range 2000 {
-		p := randomPuzzle(r, 12)
-		if n%2 == 0 {
-			p = sparse(r, 14+r.IntN(8)) // mostly without a solution
-			p.Cols[0], p.Cols[1] = p.Cols[1], p.Cols[0]
-		}
-		g := deduced(t, p)
-		if g == nil || byChance(g) {
-			continue
-		}
-		picture, status := learnSoon(g)
-		seen[status]++
-		switch status {
-		case cdcl.Sat:
-			p.mustSolve(picture)
-		case cdcl.Unsat:
-			if v := byLearning(p).Verdict; v != solvers.None {
-				t.Errorf("%s: %v", p, v)
-			}
-		}
-		g.page.close()
-	}
-	if seen[cdcl.Sat] < 50 || seen[cdcl.Unsat] < 5 {
-		t.Errorf("%v", seen)
-	}
 }
