@@ -25,8 +25,8 @@ func borrow(m *solvers.Memory) (context.Context, func()) {
 	return solvers.WithMemory(context.Background(), m)
 }
 
-// Who wants memory waits until there is enough, in the order of coming, and what needs none
-// does not.
+// Requests for memory wait until there is enough, in the order in which they came; a request
+// within its allowance does not wait.
 func TestTakeWaits(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		m := solvers.NewMemory(100 * mb)

@@ -2,14 +2,14 @@ package solvers
 
 import "math"
 
-// A Rating is how much work a puzzle is for a person: finer than its Difficulty, which one
-// hard step decides. It sums up the steps of a solution when the easiest that gives anything
-// is always taken first.
+// A Rating says how much work a puzzle is for a person. It is finer than the Difficulty, which
+// one hard step decides: it sums up the steps of a solution if the easiest one that gives
+// anything is always taken first.
 //
 // A step costs what its class costs (1, 2, 4, 8 or 64), times how far one has to look for it:
-// of the places to look at where only one in n says anything, n are looked at. So many small
-// steps that lie open cost less than a few behind a bottleneck. The sum is an order among
-// puzzles of one kind, and no measure of time.
+// if only one place in n gives the step, n places are looked at. Many small steps that lie
+// open therefore cost less than a few behind a bottleneck. The sum orders the puzzles of one
+// kind, and is no measure of time.
 type Rating struct {
 	Difficulty Difficulty
 	Steps      [Extreme + 1]int // of each class
@@ -20,7 +20,8 @@ type Rating struct {
 
 var stepCosts = [...]float64{Easy: 1, Medium: 2, Hard: 4, Expert: 8, Extreme: 64}
 
-// Add counts a step of a class that so many of the places to look at would have given.
+// Add counts a step of difficulty d. A person looks for it in places, and giving of those would
+// have given a step.
 func (r *Rating) Add(d Difficulty, places, giving int) {
 	r.Difficulty = max(r.Difficulty, d)
 	r.Steps[d]++
@@ -28,7 +29,7 @@ func (r *Rating) Add(d Difficulty, places, giving int) {
 	r.Effort = int(math.Ceil(r.cost))
 }
 
-// AllSteps is how many steps there are.
+// AllSteps returns the number of steps of all classes.
 func (r *Rating) AllSteps() (n int) {
 	for _, steps := range r.Steps {
 		n += steps

@@ -1,7 +1,8 @@
 package solvers
 
-// The words for the two sides of a board in the languages of the house, alternatives of a
-// regular expression: those that stand alone, and those that a number may stand before.
+// The words for the two sides of a board in the bot's languages, as alternatives of a regular
+// expression. RowWords and ColumnWords stand alone; a number may stand before RowCounters and
+// ColumnCounters.
 const (
 	RowWords       = `rows?|horizontal(?:ly|s)?`
 	ColumnWords    = `columns?|cols?|vertical(?:ly|s)?`

@@ -2,38 +2,38 @@
 // verdict on a puzzle, the error for a text that is not one, and the report of
 // progress from a long solve.
 //
-// Each puzzle has a package of its own below this one. They have much of one face:
+// Each puzzle has a package of its own below this one. They share most of their functions:
 //
 //	             nonogram   kakuro   lightsout   cardflip   tothemoon
 //	Parse           x         x          x          x           x     every notation, told apart by content
 //	String          x         x          x          x           x     canonical: Parse(p.String()) is p
-//	Check           x         x          x          x           x     what no text can be, as Parse would refuse it
+//	Check           x         x          x          x           x     refuses values that Parse never returns
 //	Solve           x         x          x          x           x
-//	Steps           x         x          x          x           x     how a person gets there
+//	Steps           x         x          x          x           x     how a person solves it
 //	Decide          x         x                                       the verdict alone
 //	Count           x         x       Answer                 Answer   of solutions
 //	Core            x         x                                       of a contradiction
 //	Difficulty      x         x
 //	Repair          x         x       Nearest                         the fewest changes: of a picture, of sums, of lamps
 //	Generate        x         x                                       of a difficulty
-//	ParseOrder                           x          x           x     for a random one, made by Order.Make
+//	ParseOrder                           x          x           x     an order for a random one, made by Order.Make
 //
 // Parse and ParseOrder return a *SyntaxError. Check returns a plain error that says
-// where, what was found and what was expected. So do the questions that return an
-// error, for a puzzle that Check refuses; the others have nothing to say of it.
+// where, what was found and what was expected. For a puzzle that Check refuses, each
+// function with an error returns that of Check, and each one without returns nothing.
 //
-// The end of ctx is no error where there is an answer without the rest: Undecided, a
+// The end of ctx is no error if there is an answer without the rest: Undecided, a
 // minimum that is not proved, a count that is not exact, fewer steps. It is an error
-// where there is none. What is claimed as proved was decided before ctx ended. What
-// can be replayed is, before it is returned: see ErrBug.
+// if there is no answer. Whatever an answer calls proved was decided before ctx ended.
+// Solutions and presses are replayed before they are returned: see ErrBug.
 //
 // Solves of one puzzle may run at once, as long as nobody changes it. Those of
-// nonogram and lightsout may take further cores themselves. The slices of an answer,
-// of steps and of what else is returned are the caller's. Rows come before columns;
-// what is row-major starts at the top left; texts count from 1, values from 0.
+// nonogram and lightsout may take further cores themselves. The slices of all results
+// are the caller's. Rows come before columns; row-major lists start at the top left;
+// texts count from 1, values from 0.
 //
-// Where a puzzle has very many encodings, as nonogram has, its Parse reads what String writes
-// and Parse of its package notation reads them all.
+// Nonograms are written in very many ways: Parse of nonogram reads what String writes, and
+// Parse of its package notation reads them all.
 //
 // No solver imports another, and none knows Discord or pictures.
 package solvers
@@ -53,13 +53,14 @@ const (
 	Multiple                 // proved: at least two, both at hand
 )
 
+// String returns the verdict's name, in lower case.
 func (v Verdict) String() string {
 	return [...]string{"undecided", "none", "unique", "multiple"}[v]
 }
 
-// ErrBug is wrapped in the error of a solver that found its own answer not to fit the
-// puzzle: each checks what it has found before anybody sees it, as no verdict is
-// better than a wrong one. Whoever meets it should keep the puzzle and report it.
+// ErrBug is wrapped in the error of a solver whose own answer does not fit the puzzle.
+// Each solver checks its answer before it returns it, because no verdict is better than
+// a wrong one. A caller who meets it should keep the puzzle and report it.
 var ErrBug = errors.New("a bug in the solver")
 
 // Progress is how far a solve has come: done of total, in the puzzle's own
@@ -74,7 +75,7 @@ func WithProgress(ctx context.Context, report func(Progress)) context.Context {
 	return context.WithValue(ctx, progressKey{}, report)
 }
 
-// Report tells the progress to whoever asked for it, if anyone did.
+// Report passes the progress to the function given to WithProgress, if there is one.
 func Report(ctx context.Context, done, total int) {
 	if report, ok := ctx.Value(progressKey{}).(func(Progress)); ok {
 		report(Progress{done, total})

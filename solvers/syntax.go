@@ -15,12 +15,13 @@ type SyntaxError struct {
 	Found        string // what stands there; "" is the end of the text, "\n" that of a line before it
 	Expected     string // in English: "a clue from 0 to 10"
 
-	// Code names the expectation, and Args the values in it, for whoever
-	// says it in another language: "nonogram.clue" with {"Max": 10}.
+	// Code names the expectation, and Args the values in it, so that it can be
+	// said in another language: "nonogram.clue" with {"Max": 10}.
 	Code string
 	Args map[string]any
 }
 
+// Error says the place, what stands there and what should, in English.
 func (e *SyntaxError) Error() string {
 	found := fmt.Sprintf("%q", e.Found)
 	switch e.Found {
@@ -57,8 +58,8 @@ func At(text string, offset int, code, expected string, args map[string]any) *Sy
 	}
 }
 
-// word is the first word of s, or its first character where that ends a word. It is "" where
-// only blanks are left, and "\n" where only blanks are left of the line.
+// word returns the first word of s, or its first character if that ends a word. It returns ""
+// if s is blank, and "\n" if the first line is blank and a later one is not.
 func word(s string) string {
 	if line, rest, more := strings.Cut(s, "\n"); strings.TrimSpace(line) == "" {
 		if more && strings.TrimSpace(rest) != "" {

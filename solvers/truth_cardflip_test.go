@@ -120,8 +120,8 @@ type cardFlipTruth struct {
 	game  *octalGame
 	first bool // the player to move wins
 
-	// Winning are the moves that win, in the order of a row of cards: runs from the left, fewest
-	// cards first, from left to right. Nil where that is not known.
+	// winning holds the moves that win, in the order of a row of cards: runs from the left, fewest
+	// cards first, from left to right. It is nil if they are not known.
 	winning []cardflip.Move
 }
 

@@ -19,8 +19,8 @@ type kakuroTruth struct {
 	may   []uint16 // the digits that each cell has in the known ones, all 0 where there is none; nil where none is known
 	one   []int    // a solution, where the puzzle was made of it
 
-	// Refuting says whether entries contradict each other and the given digits, whatever the others
-	// say; nil where that is not known. Whole says that it judges a minimal core as well.
+	// refuting reports whether entries contradict each other and the given digits, whatever the
+	// others say; it is nil if nothing is known of that. whole: it judges a minimal core as well.
 	refuting func(entries []kakuro.Entry) bool
 	whole    bool
 }
@@ -244,7 +244,7 @@ func kakurosSideBySide(r *rand.Rand) *kakuroTruth {
 	return truth
 }
 
-// fromDigits is a large puzzle of which some solutions are known: the grid that it was made from and
+// fromDigits returns a large puzzle with some known solutions: the grid that it was made from and
 // exchanges of it.
 func fromDigits(r *rand.Rand, rows, cols int) *kakuroTruth {
 	p := whiteCells(r, rows, cols, 0.7+0.2*r.Float64())
@@ -259,7 +259,7 @@ func fromDigits(r *rand.Rand, rows, cols int) *kakuroTruth {
 	return truth
 }
 
-// unequal is a large puzzle with all sums of which those across add up to more than those down.
+// unequal returns a large puzzle with all sums, in which those across add up to more than those down.
 func unequal(r *rand.Rand, rows, cols int) *kakuroTruth {
 	truth := fromDigits(r, rows, cols)
 	for {
@@ -527,8 +527,8 @@ func (truth *kakuroTruth) heardPencil(marks []uint16) reply {
 	return heard
 }
 
-// heardSums judges a repair of a puzzle that needs that many changes, or at most so many if exact
-// is false; the puzzle is small then. Least is -1 where nothing helps.
+// heardSums judges a repair of a puzzle that needs least changes, or at most least if exact is
+// false; the puzzle is small then. least is -1 if no changes help.
 func heardSums(p *kakuro.Puzzle, least int, exact bool) func(*kakuro.Repaired, error) reply {
 	return func(a *kakuro.Repaired, err error) reply {
 		if err != nil {

@@ -19,12 +19,12 @@ type lightsOutTruth struct {
 	toggles  [][]int // the lamps that a press of lamp i takes one state on; twice where it does so twice
 	known    bool    // whether it can be solved
 	solvable bool
-	most     int // of a solvable board: a solution with so many presses is known
+	most     int // of a solvable board: the number of presses of a known solution
 	exact    bool
 	least    int      // if exact: the fewest presses
 	count    *big.Int // how many solutions; nil if that is not known
-	nearest  int      // a board that can be solved differs in so many lamps
-	proved   bool     // and none in fewer
+	nearest  int      // the number of lamps in which some solvable board differs
+	proved   bool     // no solvable board differs in fewer
 
 	sorted  [][]uint8          // of a small board all solutions in the order of a dictionary
 	singles []lightsout.Single // of a small board

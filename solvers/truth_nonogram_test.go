@@ -305,8 +305,8 @@ func switches(n int) *nonogramTruth {
 	return sideBySide(parts)
 }
 
-// fromLines is a large puzzle with one solution: blurred noise, of which what lines leave open is
-// filled until they leave nothing open.
+// fromLines returns a large puzzle with one solution: blurred noise, whose cells that lines leave
+// open are filled until they leave none open.
 func fromLines(r *rand.Rand, rows, cols int) *nonogramTruth {
 	noise := randomPicture(r, rows+2, cols+2, 0.5)
 	picture := make([]nonogram.Cell, rows*cols)
@@ -337,9 +337,9 @@ func fromLines(r *rand.Rand, rows, cols int) *nonogramTruth {
 	}
 }
 
-// fromNoise is a large puzzle of which some solutions are known: its picture, and those that are
-// exchanges of it. Of a side from 45 on and with two cells in five filled it is hard enough to keep
-// two cores busy for seconds.
+// fromNoise returns a large puzzle with some known solutions: its picture, and exchanges of it.
+// With a side from 45 on and two cells in five filled it is hard enough to keep two cores busy
+// for seconds.
 func fromNoise(r *rand.Rand, side int, filled float64) *nonogramTruth {
 	picture := randomPicture(r, side, side, filled)
 	truth := &nonogramTruth{p: nonogram.FromPicture(picture, side), least: 1, same: slices.Clone(picture)}
@@ -644,7 +644,8 @@ func (truth *nonogramTruth) heardDifficulty(d nonogram.Difficulty, err error) re
 	return heard
 }
 
-// heardRepair judges a repair of a picture that needs that many changes, or at most so many.
+// heardRepair judges a repair of a picture that needs least changes, or at most least if exact is
+// false.
 func heardRepair(picture []nonogram.Cell, cols, least int, exact bool) func(*nonogram.Repaired, error) reply {
 	return func(a *nonogram.Repaired, err error) reply {
 		if err != nil {

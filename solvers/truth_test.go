@@ -183,8 +183,8 @@ func (e end) String() string {
 	return fmt.Sprintf("cancelled at look %d", e.looks)
 }
 
-// context starts the time. The context of so many looks ends after 100 ms in any case, for a
-// solver may look once and then wait.
+// context starts the time. A context that ends after a number of looks ends after 100 ms in any
+// case, because a solver may look once and then wait.
 func (e end) context() (context.Context, context.CancelFunc) {
 	if e.deadline > 0 {
 		return context.WithTimeout(context.Background(), e.deadline)
@@ -204,8 +204,8 @@ func (e end) context() (context.Context, context.CancelFunc) {
 	return counted, stop
 }
 
-// A countedContext ends when it has been looked at so many times: at a point of the solver's work
-// that does not depend on the clock.
+// A countedContext ends when it has been looked at a number of times: at a point of the solver's
+// work that does not depend on the clock.
 type countedContext struct {
 	context.Context
 	cancel context.CancelFunc
@@ -342,8 +342,8 @@ func countLimit(r *rand.Rand) int {
 	return []int{1, 2, 3, 10, 1000, 1 << 20, 1 << 30}[r.IntN(7)]
 }
 
-// heardCount judges a count of solutions, of which there are as many as known, or more if known is
-// not all. It is decided where it is exact or has reached the limit.
+// heardCount judges a count of solutions. There are known of them, or more unless all is true. The
+// count is decided if it is exact or has reached the limit.
 func heardCount(n int, exact bool, limit, known int, all bool) reply {
 	heard := reply{said: fmt.Sprintf("%d of at most %d, exact %v", n, limit, exact), decided: exact || n == limit}
 	switch {
