@@ -23,20 +23,22 @@ type room struct {
 var rooms = []room{
 	// Rooms that only tests import, or that are run by themselves. No row below names them.
 	{"tests tests/tree tests/process tests/world deploy deploy/load", ""},
-	{"tests/discord tests/load tests/memnet", ""},
+	{"tests/discord tests/load tests/memnet", "bot/sleep"},
 	{"playground/playgroundtest", "playground playground/internal/*"},
 	{"commands/ask/asktest", "commands/ask"},
+	{"bot/wire/wiretest", "bot/wire"},
 	{"bot/queue/queuetest vision/photo/imagetest solvers/internal/cdcl/drattest", ""},
 
-	{".", "bot bot/settings commands commands/photo commands/chat playground render render/sheet solvers vision vision/judge vision/photo"},
+	{".", "bot bot/* commands commands/photo commands/chat playground render render/sheet solvers vision vision/judge vision/photo"},
 
 	// Discord.
 	{"bot", "bot/* commands/chat render"},
 	{"bot/compose", "bot/wire commands/chat render"},
-	{"bot/ops", "bot/settings"},
-	{"bot/settings", ""},
+	{"bot/ops", "bot/settings bot/endpoint bot/gateway bot/queue bot/rest"},
+	{"bot/settings", "bot/wire"},
 	{"bot/wire", "commands/chat"},
-	{"bot/endpoint bot/gateway bot/queue bot/rest", ""},
+	{"bot/endpoint bot/gateway bot/queue bot/rest", "bot/sleep"},
+	{"bot/sleep", ""},
 	{"playground", "playground/internal/*"}, // knows no puzzle, and nothing else of the house
 	{"playground/internal/*", ""},
 
@@ -49,7 +51,7 @@ var rooms = []room{
 	{"commands/puzzles/deduce", "commands/ask commands/chat commands/words render render/sheet solvers"},
 	{"commands/puzzles/press", "commands/ask commands/chat commands/words render"},
 	{"commands/puzzles/*", "commands/ask commands/chat commands/words render render/sheet solvers vision vision/photo"},
-	{"commands/ask", "commands/chat commands/words render render/sheet solvers vision"},
+	{"commands/ask", "commands/chat commands/words render render/sheet solvers vision vision/photo"},
 	{"commands/words", "solvers"},
 	{"commands/chat", "render"},
 	{"render/sheet", "render"},
