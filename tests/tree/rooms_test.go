@@ -23,10 +23,10 @@ type room struct {
 var rooms = []room{
 	// Rooms that only tests import, or that are run by themselves. No row below names them.
 	{"tests tests/tree tests/process tests/world deploy deploy/load", ""},
+	{"bot/wire/wiretest", "bot/wire tests/discord"},
 	{"tests/discord tests/load tests/memnet", "bot/sleep"},
 	{"playground/playgroundtest", "playground playground/internal/*"},
 	{"commands/ask/asktest", "commands/ask"},
-	{"bot/wire/wiretest", "bot/wire"},
 	{"bot/queue/queuetest vision/photo/imagetest solvers/internal/cdcl/drattest", ""},
 
 	{".", "bot bot/* commands commands/photo commands/chat playground render render/sheet solvers vision vision/judge vision/photo"},
@@ -102,7 +102,7 @@ var libraries = []library{
 	{"github.com/VictoriaMetrics/metrics", "bot bot/..."},
 	{"github.com/nats-io/nats.go", "bot/queue"},
 	{"github.com/nats-io/nats-server/v2", "bot/queue/queuetest"},
-	{"github.com/santhosh-tekuri/jsonschema/v6", "tests/discord"},
+	{"github.com/santhosh-tekuri/jsonschema/v6", "tests/discord bot/wire/wiretest"},
 	{"gopkg.in/yaml.v3", "bot bot/settings commands/words"},
 	{"golang.org/x/text", "commands commands/... render"},
 	{"golang.org/x/image", "commands commands/photo render render/... vision vision/... solvers/nonogram/internal/clues"},
