@@ -8,8 +8,10 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"sync/atomic"
 
 	"kibitz/bot"
+	"kibitz/commands/chat"
 	"kibitz/playground"
 )
 
@@ -19,7 +21,12 @@ func say(ctx context.Context, config bot.Config, command, dir string, std stream
 	config.HTTP.Addr = "" // another bot may be running here
 	log := slog.New(slog.NewTextHandler(std.err, &slog.HandlerOptions{Level: slog.LevelWarn}))
 	slog.SetDefault(log)
-	err := withPlayground(ctx, config, anyPort, log, func(ctx context.Context, server *playground.Server) error {
+	set, err := handler(&config)
+	if err != nil {
+		return std.failed(err)
+	}
+	witness := &witness{Handler: set}
+	err = withPlayground(ctx, config, witness, anyPort, log, func(ctx context.Context, server *playground.Server) error {
 		reply, err := server.TypeFiles(ctx, command, func(path string) ([]byte, error) { return readFile(ctx, path, std.in, maxAttachment) })
 		if form := new(playground.Modal); errors.As(err, &form) { // which nobody is here to fill in
 			fmt.Fprintln(std.out, form.Text())
@@ -29,7 +36,7 @@ func say(ctx context.Context, config bot.Config, command, dir string, std stream
 		if err != nil {
 			return err
 		}
-		if bot.Failed(reply) {
+		if witness.failed.Load() {
 			status = failure
 		}
 		fmt.Fprintln(std.out, reply.Text())
@@ -43,6 +50,25 @@ func say(ctx context.Context, config bot.Config, command, dir string, std stream
 		return std.failed(err)
 	}
 	return status
+}
+
+// A witness is a handler that notes whether its last reply is a failure.
+type witness struct {
+	bot.Handler
+	failed atomic.Bool
+}
+
+func (w *witness) Handle(ctx context.Context, req *chat.Request, progress func(*chat.Reply)) *chat.Reply {
+	return w.note(w.Handler.Handle(ctx, req, progress))
+}
+
+func (w *witness) Notice(locale, id string, data map[string]any) *chat.Reply {
+	return w.note(w.Handler.Notice(locale, id, data))
+}
+
+func (w *witness) note(r *chat.Reply) *chat.Reply {
+	w.failed.Store(r.Tone == chat.Failure)
+	return r
 }
 
 // maxAttachment is the size in bytes up to which Discord takes a file from everybody.

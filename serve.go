@@ -109,7 +109,11 @@ func renewals(ctx context.Context, file string, log *slog.Logger, level *slog.Le
 // inPlayground runs the same bot against a loopback Discord, and prints the address of its page.
 func inPlayground(ctx context.Context, config bot.Config, log *slog.Logger, std streams) error {
 	config.HTTP.Addr = "" // no health checks and no metrics
-	return withPlayground(ctx, config, config.Playground.Addr, log, func(ctx context.Context, server *playground.Server) error {
+	set, err := handler(&config)
+	if err != nil {
+		return err
+	}
+	return withPlayground(ctx, config, set, config.Playground.Addr, log, func(ctx context.Context, server *playground.Server) error {
 		fmt.Fprintf(std.out, "No DISCORD_TOKEN is set, so this is the playground: open %s and type /help\n", server.URL())
 		<-ctx.Done()
 		return nil
@@ -118,12 +122,8 @@ func inPlayground(ctx context.Context, config bot.Config, log *slog.Logger, std 
 
 // withPlayground starts a loopback Discord and the bot on it, calls do, and stops both when do
 // returns or the bot fails.
-func withPlayground(ctx context.Context, config bot.Config, addr string, log *slog.Logger, do func(context.Context, *playground.Server) error) error {
+func withPlayground(ctx context.Context, config bot.Config, set bot.Handler, addr string, log *slog.Logger, do func(context.Context, *playground.Server) error) error {
 	config.Discord, config.Queue = bot.DefaultConfig().Discord, bot.Queue{} // neither an endpoint nor a queue, which others may use
-	set, err := handler(&config)
-	if err != nil {
-		return err
-	}
 	options := playground.Options{Addr: addr, Name: "Kibitz", Locale: config.Playground.Locale}
 	// The playground outlives ctx: the bot in it has to say goodbye first.
 	server, err := playground.Start(context.WithoutCancel(ctx), options)
