@@ -11,7 +11,7 @@ import (
 	"kibitz/commands"
 )
 
-// endpoint tells Discord where to send interactions, or that they come over the gateway.
+// endpoint tells Discord to which address to send interactions, or to send them over the gateway.
 func endpoint(ctx context.Context, args []string, std streams) (status int) {
 	flags := newFlags()
 	file := configFlag(flags)
@@ -43,6 +43,7 @@ func endpoint(ctx context.Context, args []string, std streams) (status int) {
 	return 0
 }
 
+// setEndpoint sets the address as endpoint's arguments say; without one it prints today's.
 func setEndpoint(ctx context.Context, file, address string, std streams) error {
 	config, err := settings(file)
 	if err != nil {
@@ -59,7 +60,7 @@ func setEndpoint(ctx context.Context, file, address string, std streams) error {
 	return bot.SetEndpoint(ctx, bot.Options{Config: config, Token: token, Handler: set, Version: commands.Version()}, address, std.out)
 }
 
-// printVersion says which version this is.
+// printVersion prints the version of the program.
 func printVersion(_ context.Context, _ []string, std streams) (status int) {
 	fmt.Fprintln(std.out, "kibitz", commands.Version())
 	return 0

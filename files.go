@@ -7,8 +7,8 @@ import (
 	"os"
 )
 
-// readFile reads a file of at most limit bytes, or stdin for "-". It does not wait longer
-// than ctx for one that never ends, as a pipe may: then its reader is left behind.
+// readFile reads a file of at most limit bytes, or stdin for "-". When ctx ends it returns, though
+// the file may be a pipe that never ends: the goroutine that reads it is left behind.
 func readFile(ctx context.Context, path string, stdin io.Reader, limit int64) ([]byte, error) {
 	type result struct {
 		data []byte
@@ -40,8 +40,8 @@ func readFile(ctx context.Context, path string, stdin io.Reader, limit int64) ([
 	}
 }
 
-// An output is a stream that remembers what went wrong with it: who prints need not look
-// each time.
+// An output is a stream that keeps its first error, so that callers need not look at the error of
+// each print.
 type output struct {
 	io.Writer
 	err error

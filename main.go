@@ -1,5 +1,5 @@
 // Kibitz is a Discord bot that solves puzzles: nonograms, Lights Out, Kakuro,
-// card flip and To the Moon. What it does is in subcommands.
+// card flip and To the Moon. Each subcommand is a file of this package.
 package main
 
 import (
@@ -22,20 +22,20 @@ import (
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	context.AfterFunc(ctx, stop) // a second one ends the process at once
+	context.AfterFunc(ctx, stop) // after the first signal the next one ends the process at once
 	os.Exit(run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }
 
-// The exit statuses that are not 0.
+// Exit statuses other than 0.
 const (
 	failure     = 1
 	wrongUsage  = 2
-	interrupted = 130 // as shells say it
+	interrupted = 130 // as shells report it for Ctrl+C
 )
 
 // A subcommand is one of the things that the program does.
 type subcommand struct {
-	name  string // the first word; "" where none is said
+	name  string // the first word of the arguments; "" for a use without a name
 	usage string
 	does  string
 	run   func(ctx context.Context, args []string, std streams) (status int)
@@ -54,12 +54,12 @@ func subcommands() []subcommand {
 	}
 }
 
-// run is the program.
+// run runs the program and returns its exit status.
 func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) (status int) {
 	out := &output{Writer: stdout}
 	std := streams{stdin, out, stderr}
 	defer func() {
-		if out.err != nil && status == 0 { // such as a full disk: what was asked for is not there
+		if out.err != nil && status == 0 { // the answer is incomplete, on a full disk for instance
 			status = std.failed(out.err)
 		}
 	}()
@@ -72,7 +72,7 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	return serveOrSay(ctx, args, std)
 }
 
-// streams are a subcommand's.
+// streams are the standard streams of a subcommand.
 type streams struct {
 	in       io.Reader
 	out, err io.Writer
@@ -83,13 +83,13 @@ func (std streams) failed(err error) (status int) {
 	return failure
 }
 
-// misused says in one line what is wrong with a command, and where to read on.
+// misused prints in one line what is wrong with a command, and the command that prints its help.
 func (std streams) misused(command string, err error, help string) (status int) {
 	fmt.Fprintf(std.err, "%s: %v (%s -h shows how it is used)\n", command, err, help)
 	return wrongUsage
 }
 
-// newFlags are flags that leave it to their subcommand to say what is wrong.
+// newFlags returns an empty flag set that prints nothing itself: its subcommand reports errors.
 func newFlags() *flag.FlagSet {
 	flags := flag.NewFlagSet("", flag.ContinueOnError)
 	flags.SetOutput(io.Discard)
@@ -97,7 +97,7 @@ func newFlags() *flag.FlagSet {
 	return flags
 }
 
-// describe prints the flags, with what they are for.
+// describe prints each flag with its purpose.
 func describe(flags *flag.FlagSet, out io.Writer) {
 	flags.SetOutput(out)
 	flags.PrintDefaults()
@@ -107,7 +107,8 @@ func configFlag(flags *flag.FlagSet) *string {
 	return flags.String("config", "", "settings `FILE` (default config.yaml where there is one)")
 }
 
-// serveOrSay is the program where no subcommand is named.
+// serveOrSay runs the program without a named subcommand: it types a slash command to the bot,
+// or serves as the bot.
 func serveOrSay(ctx context.Context, args []string, std streams) (status int) {
 	flags := newFlags()
 	file := configFlag(flags)
@@ -191,7 +192,7 @@ func alike(a, b string) bool {
 	return a[1:] == b[1:] || a[0] == b[1] && a[1] == b[0] && a[2:] == b[2:]
 }
 
-// health asks the bot that runs on this machine.
+// health asks the bot that runs on this machine whether it is well.
 func health(_ context.Context, args []string, std streams) (status int) {
 	flags := newFlags()
 	file := configFlag(flags)
@@ -217,11 +218,11 @@ func health(_ context.Context, args []string, std streams) (status int) {
 	return 0
 }
 
-// usual is the settings file where none is named.
+// usual names the settings file that is read by default.
 const usual = "config.yaml"
 
-// settings reads the file, or config.yaml where none is named and it exists,
-// or else takes the defaults.
+// settings reads the named file. Without a name it reads config.yaml if there is one, and else
+// returns the defaults.
 func settings(file string) (bot.Config, error) {
 	if file == "" {
 		if _, err := os.Stat(usual); errors.Is(err, os.ErrNotExist) {
@@ -232,8 +233,8 @@ func settings(file string) (bot.Config, error) {
 	return bot.LoadConfig(file)
 }
 
-// handler makes the commands as the settings want them. They get the memory that the limits
-// leave them, for which there may have to be fewer workers.
+// handler returns the commands by the settings. It lowers config.Limits.Workers if the memory of
+// the limits does not suffice for all of them.
 func handler(config *bot.Config) (*commands.Commands, error) {
 	theme := render.Dark
 	if config.Picture.Theme == "light" {

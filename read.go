@@ -23,8 +23,8 @@ import (
 	"kibitz/vision/photo"
 )
 
-// kindsOfBoards are the names of what can be looked for. What a board of lights is played as
-// cannot be seen.
+// kindsOfBoards maps the values of -kind to boards. A picture does not show whether a board of
+// lights is Lights Out or To the Moon.
 var kindsOfBoards = map[string]vision.Kind{
 	"nonogram": vision.Nonogram, "kakuro": vision.Kakuro, "lightsout": vision.Lights, "tothemoon": vision.Lights, "cardflip": vision.Cards,
 }
@@ -33,8 +33,8 @@ func nameOf(kind vision.Kind) string {
 	return [...]string{vision.Nonogram: "nonogram", vision.Kakuro: "kakuro", vision.Lights: "lightsout", vision.Cards: "cardflip", vision.Sudoku: "sudoku"}[kind]
 }
 
-// readPictures reads the puzzle on each of some pictures: a few lines, or with -json an object,
-// a file. A file with none does not stop the others; the status is 1 then.
+// readPictures reads the puzzle on each picture, and prints a few lines, or with -json an object,
+// for each file. After a file without a puzzle it goes on, and returns status 1 at the end.
 func readPictures(ctx context.Context, args []string, std streams) (status int) {
 	var r reader
 	switch err := r.read(args); {
@@ -64,7 +64,7 @@ func readPictures(ctx context.Context, args []string, std streams) (status int) 
 	return status
 }
 
-// A reader is what is to be read, and how.
+// A reader is the pictures to read, and how to read them.
 type reader struct {
 	files   []string
 	kind    string
@@ -97,10 +97,10 @@ func (r *reader) read(args []string) (err error) {
 	return nil
 }
 
-// bound keeps to GOMEMLIMIT. Without one what a picture leaves is collected before the next one
-// is decoded into fresh memory.
+// bound keeps the reader within GOMEMLIMIT. Without that variable it sets a limit at which the
+// garbage of one picture is collected before the next one is decoded.
 func (r *reader) bound() {
-	const usual = 128 << 20
+	const usual = 128 << 20 // bytes
 	if os.Getenv("GOMEMLIMIT") == "" {
 		debug.SetMemoryLimit(usual)
 		return
@@ -109,7 +109,7 @@ func (r *reader) bound() {
 	r.memory = solvers.NewMemory(limits.ShareMemory())
 }
 
-// A record is what came of a file.
+// A record is the result for a file.
 type record struct {
 	File   string  `json:"file"`
 	*sight         // nil with an error
@@ -117,11 +117,11 @@ type record struct {
 	Error  string  `json:"error,omitempty"`
 }
 
-// A sight is what was read off a picture.
+// A sight is a puzzle that was read off a picture.
 type sight struct {
 	Kind     string   `json:"kind"`
-	Puzzle   string   `json:"puzzle"`   // before any repair; "" where a place could not be read
-	Repaired string   `json:"repaired"` // "" where none or more than one would do
+	Puzzle   string   `json:"puzzle"`   // before any repair; "" if a place could not be read
+	Repaired string   `json:"repaired"` // the only repair that the rules allow; "" if there is none, or more than one
 	Marks    string   `json:"marks,omitempty"`
 	Sure     bool     `json:"sure"`
 	Doubts   []doubt  `json:"doubts"`
@@ -131,7 +131,7 @@ type sight struct {
 	Cols     int      `json:"cols"`
 }
 
-// A doubt is a place, and how it may be read.
+// A doubt is a place with its likely readings.
 type doubt struct {
 	Place    string   `json:"place"`
 	Readings []likely `json:"readings"`
@@ -161,7 +161,7 @@ func (r *reader) one(ctx context.Context, file string, stdin io.Reader) record {
 	return rec
 }
 
-// why there is nothing to tell of a file, in a line.
+// why returns in a line the reason for which no puzzle was read.
 func (r *reader) why(err error) string {
 	if path, ok := errors.AsType[*fs.PathError](err); ok {
 		return path.Err.Error()
@@ -177,7 +177,7 @@ func (r *reader) why(err error) string {
 	return strings.TrimPrefix(strings.TrimPrefix(err.Error(), "vision: "), "photo: ")
 }
 
-// look reads a picture, and asks the rules what they say of it.
+// look reads a picture, and judges the reading by the rules of its kind.
 func (r *reader) look(ctx context.Context, data []byte) (*sight, error) {
 	room, err := photo.Memory(data)
 	if err != nil {
@@ -222,7 +222,7 @@ func doubts(all []judge.Doubt) []doubt {
 	return out
 }
 
-// placeName counts from 1.
+// placeName names a place of a board, with rows and columns counted from 1.
 func placeName(p judge.Place) string {
 	row, col := p.Row+1, p.Col+1
 	switch p.Side {

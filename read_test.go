@@ -52,6 +52,9 @@ func TestReadRefuses(t *testing.T) {
 
 // TestReadOtherKind: where another kind is asked for than the picture clearly has, it is named.
 func TestReadOtherKind(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine, and much to compute: left to a whole run")
+	}
 	t.Chdir(t.TempDir())
 	if status, out, _ := kibitz(t, "", "-out", ".", "/kakuro puzzle:8x8 easy 1 do:blank style:picture"); status != 0 {
 		t.Fatal(out)
@@ -116,6 +119,9 @@ func TestReadNeverSilentlyWrong(t *testing.T) {
 
 // TestReadOwnMarks: what was filled in and crossed out on a board that the bot drew is read off it.
 func TestReadOwnMarks(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine, and much to compute: left to a whole run")
+	}
 	t.Chdir(t.TempDir())
 	const puzzle = "2;4;4;2 2 2;3 3;10;6;6;4;2|3;3;4;2 4;4 5;4 5;2 4;4;3;3"
 	const marks = "xxxx##xxxx/xxx####xxx/xxx####xxx/##xx??xx##/?????xx???/##########/??????????/??????????/??????????/??????????"

@@ -8,20 +8,27 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"sync/atomic"
 
 	"kibitz/bot"
+	"kibitz/commands/chat"
 	"kibitz/playground"
 )
 
-// say types one command to the bot in a playground, prints the reply and leaves its
-// pictures in dir. Its status says, too, whether the reply is a failure.
+// say types one command to the bot in a playground, prints the reply and saves its files in dir.
+// The status is 1 if the reply is a failure.
 func say(ctx context.Context, config bot.Config, command, dir string, std streams) (status int) {
 	config.HTTP.Addr = "" // another bot may be running here
 	log := slog.New(slog.NewTextHandler(std.err, &slog.HandlerOptions{Level: slog.LevelWarn}))
 	slog.SetDefault(log)
-	err := withPlayground(ctx, config, anyPort, log, func(ctx context.Context, server *playground.Server) error {
+	set, err := handler(&config)
+	if err != nil {
+		return std.failed(err)
+	}
+	witness := &witness{Handler: set}
+	err = withPlayground(ctx, config, witness, anyPort, log, func(ctx context.Context, server *playground.Server) error {
 		reply, err := server.TypeFiles(ctx, command, func(path string) ([]byte, error) { return readFile(ctx, path, std.in, maxAttachment) })
-		if form := new(playground.Modal); errors.As(err, &form) { // nobody is here to fill it in
+		if form := new(playground.Modal); errors.As(err, &form) { // which nobody is here to fill in
 			fmt.Fprintln(std.out, form.Text())
 			status = failure
 			return nil
@@ -29,7 +36,7 @@ func say(ctx context.Context, config bot.Config, command, dir string, std stream
 		if err != nil {
 			return err
 		}
-		if bot.Failed(reply) {
+		if witness.failed.Load() {
 			status = failure
 		}
 		fmt.Fprintln(std.out, reply.Text())
@@ -45,7 +52,26 @@ func say(ctx context.Context, config bot.Config, command, dir string, std stream
 	return status
 }
 
-// maxAttachment is the largest file that Discord takes from everybody.
+// A witness is a handler that notes whether its last reply is a failure.
+type witness struct {
+	bot.Handler
+	failed atomic.Bool
+}
+
+func (w *witness) Handle(ctx context.Context, req *chat.Request, progress func(*chat.Reply)) *chat.Reply {
+	return w.note(w.Handler.Handle(ctx, req, progress))
+}
+
+func (w *witness) Notice(locale, id string, data map[string]any) *chat.Reply {
+	return w.note(w.Handler.Notice(locale, id, data))
+}
+
+func (w *witness) note(r *chat.Reply) *chat.Reply {
+	w.failed.Store(r.Tone == chat.Failure)
+	return r
+}
+
+// maxAttachment is the size in bytes up to which Discord takes a file from everybody.
 const maxAttachment = 10 << 20
 
 // save writes a reply's files into dir, or into a new temporary directory if dir is "", and

@@ -19,7 +19,7 @@ import (
 
 // serve runs the bot until it is told to stop.
 func serve(ctx context.Context, file string, config bot.Config, std streams) (status int) {
-	signal.Ignore(syscall.SIGPIPE) // a bot outlives whoever reads its log
+	signal.Ignore(syscall.SIGPIPE) // a bot outlives the process that reads its log
 	out := bot.NewLogWriter(std.err)
 	defer out.Close()
 	level := new(slog.LevelVar)
@@ -40,8 +40,8 @@ func serve(ctx context.Context, file string, config bot.Config, std streams) (st
 	return 0
 }
 
-// botToken is the bot's token, from the environment or from the file that it names; "" for
-// none.
+// botToken returns the bot's token, from DISCORD_TOKEN or from the file that DISCORD_TOKEN_FILE
+// names; "" if neither is set.
 func botToken() (string, error) {
 	token, file := os.Getenv("DISCORD_TOKEN"), os.Getenv("DISCORD_TOKEN_FILE")
 	switch {
@@ -57,6 +57,7 @@ func botToken() (string, error) {
 	return string(text), err
 }
 
+// onDiscord runs the bot on Discord until ctx ends.
 func onDiscord(ctx context.Context, file string, config bot.Config, token string, log *slog.Logger, level *slog.LevelVar) error {
 	set, err := handler(&config)
 	if err != nil {
@@ -70,11 +71,11 @@ func onDiscord(ctx context.Context, file string, config bot.Config, token string
 	})
 }
 
-// renewals are the settings and the token, read again each time the process gets SIGHUP,
-// until ctx ends. What is wrong with them is logged, and leaves all as it was.
+// renewals reads the settings and the token again each time the process gets SIGHUP, until ctx
+// ends, and sends them. Settings with an error are logged, not sent.
 func renewals(ctx context.Context, file string, log *slog.Logger, level *slog.LevelVar) <-chan bot.Renewal {
 	if _, err := os.Stat(usual); file == "" && err == nil {
-		file = usual // it is not to be missing later
+		file = usual // so that it is an error if the file is gone later
 	}
 	asked := make(chan os.Signal, 1)
 	signal.Notify(asked, syscall.SIGHUP)
@@ -94,7 +95,7 @@ func renewals(ctx context.Context, file string, log *slog.Logger, level *slog.Le
 				continue
 			}
 			level.Set(config.Log.Least())
-			config.Limits.ShareMemory() // for how many workers there can be
+			config.Limits.ShareMemory() // lowers the number of workers to what the memory allows
 			select {
 			case renewed <- bot.Renewal{Config: config, Token: token}:
 			case <-ctx.Done():
@@ -105,25 +106,24 @@ func renewals(ctx context.Context, file string, log *slog.Logger, level *slog.Le
 	return renewed
 }
 
-// inPlayground runs the same bot against a loopback Discord and says where to
-// find it.
+// inPlayground runs the same bot against a loopback Discord, and prints the address of its page.
 func inPlayground(ctx context.Context, config bot.Config, log *slog.Logger, std streams) error {
-	config.HTTP.Addr = "" // nobody watches over a playground
-	return withPlayground(ctx, config, config.Playground.Addr, log, func(ctx context.Context, server *playground.Server) error {
+	config.HTTP.Addr = "" // no health checks and no metrics
+	set, err := handler(&config)
+	if err != nil {
+		return err
+	}
+	return withPlayground(ctx, config, set, config.Playground.Addr, log, func(ctx context.Context, server *playground.Server) error {
 		fmt.Fprintf(std.out, "No DISCORD_TOKEN is set, so this is the playground: open %s and type /help\n", server.URL())
 		<-ctx.Done()
 		return nil
 	})
 }
 
-// withPlayground starts a loopback Discord and the bot on it, and stops both when do is
-// done or the bot fails.
-func withPlayground(ctx context.Context, config bot.Config, addr string, log *slog.Logger, do func(context.Context, *playground.Server) error) error {
-	config.Discord, config.Queue = bot.DefaultConfig().Discord, bot.Queue{} // nothing that others use
-	set, err := handler(&config)
-	if err != nil {
-		return err
-	}
+// withPlayground starts a loopback Discord and the bot on it, calls do, and stops both when do
+// returns or the bot fails.
+func withPlayground(ctx context.Context, config bot.Config, set bot.Handler, addr string, log *slog.Logger, do func(context.Context, *playground.Server) error) error {
+	config.Discord, config.Queue = bot.DefaultConfig().Discord, bot.Queue{} // neither an endpoint nor a queue, which others may use
 	options := playground.Options{Addr: addr, Name: "Kibitz", Locale: config.Playground.Locale}
 	// The playground outlives ctx: the bot in it has to say goodbye first.
 	server, err := playground.Start(context.WithoutCancel(ctx), options)
@@ -140,7 +140,7 @@ func withPlayground(ctx context.Context, config bot.Config, addr string, log *sl
 			Token:     server.Token(),
 			Handler:   set,
 			Version:   commands.Version(),
-			SkipDrain: true, // who interrupts a playground does not wait for its answers
+			SkipDrain: true, // an interrupted playground ends at once
 			Transport: func() http.RoundTripper { return server.Transport() },
 			Logger:    log,
 		})
@@ -158,5 +158,5 @@ func withPlayground(ctx context.Context, config bot.Config, addr string, log *sl
 	return err
 }
 
-// anyPort is an address of this computer that is always free.
+// anyPort is an address of this computer with a port that the system picks.
 const anyPort = "127.0.0.1:0"

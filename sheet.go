@@ -12,8 +12,8 @@ import (
 	"kibitz/render/sheet"
 )
 
-// printSheet makes one PDF of the puzzles of many files, with their solutions behind. A file
-// that is no puzzle does not stop the others; the status is 1 then.
+// printSheet writes one PDF with the puzzles of many files and, behind them, their solutions. After
+// a file that is no puzzle it goes on, and returns status 1 at the end.
 func printSheet(ctx context.Context, args []string, std streams) (status int) {
 	flags := newFlags()
 	out := flags.String("o", "sheet.pdf", "`FILE` for the PDF")

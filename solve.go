@@ -23,11 +23,11 @@ import (
 	"kibitz/solvers"
 )
 
-// maxFile bounds a puzzle file of a batch, in bytes.
+// maxFile bounds a batch's file, in bytes.
 const maxFile = 64 << 20
 
-// solve is the batch: a line, or with -json an object, for each puzzle, in order. A
-// file that is no puzzle does not stop the others; the status is 1 at the end.
+// solve runs a batch: it prints a line, or with -json an object, for each puzzle, in order. After
+// a file that is no puzzle it goes on, and returns status 1 at the end.
 func solve(ctx context.Context, args []string, std streams) (status int) {
 	set := commands.ForBatch()
 	b := batch{set: set, options: map[string]any{}}
@@ -67,8 +67,8 @@ func solve(ctx context.Context, args []string, std streams) (status int) {
 	return status
 }
 
-// soon is when a batch is large enough for collectLate, which stops the world twice: that
-// takes 0.5 ms, a tenth of the time that one small puzzle takes from start to end.
+// soon is how long a batch runs before collectLate is called. Its two calls stop the world, which
+// takes 0.5 ms: a tenth of the time of a process that solves one small puzzle.
 const soon = 5 * time.Millisecond
 
 // collectLate lets the heap grow to eleven times what is in use before it is collected: most
@@ -80,16 +80,15 @@ func collectLate(jobs int) {
 	debug.SetMemoryLimit(int64(jobs) * 192 << 20)
 }
 
-// bound keeps a batch within GOMEMLIMIT. Without it a batch takes what memory it needs:
-// limits.memory of config.yaml is what a service leaves to others, and who waits for a batch
-// is the one who started it.
+// bound keeps a batch within GOMEMLIMIT. Without that variable a batch takes the memory that it
+// needs: limits.memory of config.yaml is for a service, which leaves memory to others.
 func (b *batch) bound() {
 	limits := bot.Limits{Workers: b.jobs}
 	b.memory = solvers.NewMemory(limits.ShareMemory())
 	b.jobs = limits.Workers
 }
 
-// batch is what is to be solved, and how.
+// A batch is the puzzles to solve, and how to solve them.
 type batch struct {
 	set     *commands.Commands
 	kind    string
@@ -101,12 +100,12 @@ type batch struct {
 	memory  *solvers.Memory // nil for no bound
 }
 
-// read takes the batch from the command line. Flags stand before the kind, after it or
+// read fills in the batch from the command line. Flags may stand before the kind, after it and
 // behind the files.
 func (b *batch) read(args []string) error {
 	kinds := b.set.Kinds()
 	if i := slices.IndexFunc(args, func(arg string) bool { return slices.Contains(kinds, arg) }); i >= 0 {
-		b.kind = args[i] // a kind has flags of its own, which may stand before it
+		b.kind = args[i] // known before the flags are read, because its own flags may stand before it
 	}
 	flags := newFlags()
 	check := b.sharedFlags(flags)
@@ -134,8 +133,8 @@ func (b *batch) read(args []string) error {
 	return nil
 }
 
-// parse reads the flags, which may stand anywhere before a "--", and returns the other
-// words.
+// parse reads the flags, which may stand anywhere before a "--", and returns the words that are
+// no flags.
 func parse(flags *flag.FlagSet, args []string) (words []string, err error) {
 	for {
 		if err := flags.Parse(args); err != nil {
@@ -149,7 +148,7 @@ func parse(flags *flag.FlagSet, args []string) (words []string, err error) {
 	}
 }
 
-// sharedFlags are those of all kinds.
+// sharedFlags adds the flags that all kinds have.
 func (b *batch) sharedFlags(flags *flag.FlagSet) (check *bool) {
 	flags.BoolVar(&b.json, "json", false, "one JSON object a puzzle")
 	flags.IntVar(&b.jobs, "jobs", runtime.GOMAXPROCS(0), "puzzles solved at once; 1 to measure them")
@@ -157,7 +156,8 @@ func (b *batch) sharedFlags(flags *flag.FlagSet) (check *bool) {
 	return flags.Bool("check", false, "the verdict alone, as do:check: faster where a kind knows a way")
 }
 
-// kindFlags are those of the batch's kind.
+// kindFlags adds the flags of the batch's kind: the options of its slash command that a batch
+// knows.
 func (b *batch) kindFlags(flags *flag.FlagSet) {
 	for _, option := range b.set.Options(b.kind) {
 		keep := func(value any) { b.options[option.Name] = value }
@@ -189,7 +189,7 @@ func (b *batch) kindFlags(flags *flag.FlagSet) {
 	}
 }
 
-// allowed says which values an option takes, "" for any.
+// allowed returns in words the values that an option takes; "" if it takes any.
 func allowed(option chat.Option) string {
 	switch {
 	case option.Type == chat.Number:
@@ -204,7 +204,7 @@ func allowed(option chat.Option) string {
 	return ""
 }
 
-// help is about the flags of the kind that is named, or else about those of all.
+// help prints the flags of the batch's kind, or without a kind those that all kinds have.
 func (b *batch) help(out io.Writer) {
 	flags := newFlags()
 	if b.kind == "" {
@@ -252,6 +252,7 @@ func (b *batch) explain(err error) error {
 	return fmt.Errorf("-%s is a flag of %s, not of %s", name, strings.Join(owners, " and "), b.kind)
 }
 
+// noKind returns the error for a word in place of a kind.
 func (b *batch) noKind(word string) error {
 	kinds := b.set.Kinds()
 	if i := slices.IndexFunc(kinds, func(kind string) bool { return alike(word, kind) }); i >= 0 {
@@ -260,7 +261,7 @@ func (b *batch) noKind(word string) error {
 	return fmt.Errorf("there is no kind %s: it is %s", word, either(kinds))
 }
 
-// either lists words of which one is to be chosen.
+// either lists alternatives: "plus, king or hollow".
 func either(words []string) string {
 	last := len(words) - 1
 	if last < 1 {
@@ -269,8 +270,8 @@ func either(words []string) string {
 	return strings.Join(words[:last], ", ") + " or " + words[last]
 }
 
-// ahead is how many puzzles for each job may be read before the first of them is
-// answered: enough to keep all busy while one takes its time.
+// ahead bounds the puzzles that are read and not yet reported, for each job: the other jobs stay
+// busy while the puzzle to be reported next takes long.
 const ahead = 32
 
 // records solves the puzzles of all files, several at once, and yields their records in
@@ -312,7 +313,8 @@ func (b *batch) records(ctx context.Context, stdin io.Reader) iter.Seq[commands.
 	}
 }
 
-// works yields what there is to do for each puzzle.
+// works yields for each puzzle a function that solves it, and one that fails for each file that
+// holds none.
 func (b *batch) works(ctx context.Context, stdin io.Reader) iter.Seq[func(context.Context) commands.Record] {
 	return func(yield func(func(context.Context) commands.Record) bool) {
 		for _, file := range b.files {
@@ -340,6 +342,7 @@ func (b *batch) works(ctx context.Context, stdin io.Reader) iter.Seq[func(contex
 	}
 }
 
+// solve solves one puzzle within the batch's time and memory.
 func (b *batch) solve(ctx context.Context, name, text string) commands.Record {
 	ctx, cancel := context.WithTimeout(ctx, b.timeout)
 	defer cancel()
@@ -348,6 +351,7 @@ func (b *batch) solve(ctx context.Context, name, text string) commands.Record {
 	return b.set.Solve(ctx, b.kind, name, text, b.options)
 }
 
+// report prints a record as a line of text or of JSON.
 func report(w io.Writer, r commands.Record, asJSON bool) error {
 	if asJSON {
 		return json.NewEncoder(w).Encode(r)

@@ -19,11 +19,11 @@ type (
 	Head   = ask.RecordHead
 )
 
-// ForBatch returns the commands for those that speak to nobody: settings are all about
-// chats, and phrases are not read until something is to be said.
+// ForBatch returns the commands for use without a chat. They have no settings, all of which are
+// about chats.
 func ForBatch() *Commands { return &Commands{kinds: puzzles.Kinds()} }
 
-// Line is the record as a line of text: verdict, how hard, time.
+// Line returns the record as a line of text: verdict, how hard, time.
 func Line(r Record) string {
 	h := r.Head()
 	if h.Error != "" {
@@ -32,11 +32,10 @@ func Line(r Record) string {
 	return fmt.Sprintf("%s: %s, %s, %.3f ms", h.File, h.Verdict, h.How, h.MS)
 }
 
-// A Tally counts the puzzles of a batch by what came of them.
+// A Tally counts the puzzles of a batch by verdict.
 type Tally struct{ counts map[string]int }
 
-// outcomes are what may come of a puzzle, as a Tally lists them: the verdict, and what it is
-// called there.
+// outcomes lists the verdicts in the order of a Tally's line, with their names there.
 var outcomes = []struct{ verdict, called string }{
 	{"unique", "unique"}, {"multiple", "ambiguous"}, {"none", "without solution"},
 	{"solvable", "solvable"}, {"unsolvable", "unsolvable"}, {"first", "won"}, {"second", "lost"},
@@ -51,7 +50,7 @@ func (t *Tally) Add(r Record) {
 	t.counts[r.Head().Verdict]++
 }
 
-// String is one line: "46 unique, 1 ambiguous, 2 unreadable".
+// String returns one line: "46 unique, 1 ambiguous, 2 unreadable".
 func (t *Tally) String() string {
 	var told []string
 	for _, o := range outcomes {
@@ -62,10 +61,10 @@ func (t *Tally) String() string {
 	return strings.Join(told, ", ")
 }
 
-// Failed tells whether the record holds an error instead of a verdict.
+// Failed reports whether the record holds an error instead of a verdict.
 func Failed(r Record) bool { return r.Head().Error != "" }
 
-// Kinds are the names of the puzzles, in the order in which help lists them.
+// Kinds returns the names of the puzzles, in the order in which help lists them.
 func (c *Commands) Kinds() (names []string) {
 	for _, k := range c.kinds {
 		names = append(names, k.Name)
@@ -73,8 +72,8 @@ func (c *Commands) Kinds() (names []string) {
 	return names
 }
 
-// Examples are texts for the puzzle option of a kind's command, at least one: those that help
-// and suggestions offer, and one with marks where there may be any.
+// Examples returns one or more texts for the puzzle option of a kind's command: those that help
+// and suggestions offer, and one with marks if the kind has marks.
 func (c *Commands) Examples(kind string) []string {
 	k := ask.Named(c.kinds, kind)
 	examples := k.Examples()
@@ -84,7 +83,8 @@ func (c *Commands) Examples(kind string) []string {
 	return examples
 }
 
-// Readable tells whether a file may hold puzzles of that kind: most are text in UTF-8.
+// Readable reports whether a file may hold puzzles of that kind: it is text in UTF-8, or binary
+// data that the kind reads.
 func (c *Commands) Readable(kind, data string) bool {
 	k := ask.Named(c.kinds, kind)
 	return k.Readable(data) && (!strings.Contains(data, "\x00") || k.Binary != nil && k.Binary(data))
@@ -154,7 +154,7 @@ func (c *Commands) Elsewhere(kind, option string) (command string) {
 	return ""
 }
 
-// Describe says what an option of a puzzle's command is for.
+// Describe returns the description of an option of a puzzle's command, in English.
 func (c *Commands) Describe(kind, option string) string {
 	return words.In("en").Text(kind + ".option." + option)
 }

@@ -73,7 +73,7 @@ var phrases = []string{
 	"more-cells", "more-rows", "more-columns", "more-sums", "whole",
 }
 
-// Words are all that a board asks Say for, but what its Means name.
+// Words returns all phrases that boards ask Say for, except those that Means names.
 func Words() []string {
 	all := slices.Concat(phrases, kindWords[:], markWords[NoMark+1:])
 	slices.Sort(all)
@@ -82,7 +82,7 @@ func Words() []string {
 
 type values = map[string]any
 
-// say is a phrase in the board's language, or, where it has none, its name and its values.
+// say returns a phrase in the board's language, or, where it has none, its name and its values.
 func (b *Board) say(phrase string, with values) string {
 	if b.Say != nil {
 		return b.Say(phrase, with)
@@ -93,7 +93,7 @@ func (b *Board) say(phrase string, with values) string {
 	return phrase
 }
 
-// word is what a kind or a mark is called on this board.
+// word returns what a kind or a mark is called on this board.
 func (b *Board) word(word string, with values) string {
 	if means := b.Means[word]; means != "" {
 		word = means
@@ -101,7 +101,7 @@ func (b *Board) word(word string, with values) string {
 	return b.say(word, with)
 }
 
-// Text is the board in words: size, where to look, every row with its clue, every column's
+// Text returns the board in words: size, where to look, every row with its clue, every column's
 // clue or every sum, and Caption.
 func (b *Board) Text() string {
 	t := newTeller(b)
@@ -112,9 +112,9 @@ func (b *Board) Text() string {
 	return joined(append(lines, Plain(b.Caption)))
 }
 
-// Alt is Text for those who cannot see the picture, in at most MaxAlt characters: lines that
-// have marks come first, what finds no room is counted, and the Caption comes last where
-// there is room for it. The title, the caption and so all of it is free of Markdown and
+// Alt returns Text for people who cannot see the picture, in at most MaxAlt characters: lines that
+// have marks come first, lines without room are counted, and the Caption comes last if there
+// is room for it. The title, the caption and so all of it is free of Markdown and
 // emoji.
 func (b *Board) Alt() string {
 	t := newTeller(b)
@@ -134,8 +134,8 @@ func (b *Board) Alt() string {
 	return out
 }
 
-// fill tells as many of the lines as have room, and of a first line that has none as many
-// cells; where lines are left out, the last text says so, for which there is room beside.
+// fill tells as many of the lines as have room. Of a first line without room it tells as many
+// cells as have room. If lines are left out, the last text says so, in addition to room.
 func (t *teller) fill(lines []spokenLine, room int) (told []string, all bool) {
 	for i, l := range lines {
 		text := t.text(l)
@@ -154,8 +154,7 @@ func (t *teller) fill(lines []spokenLine, room int) (told []string, all bool) {
 	return told, true
 }
 
-// missing says how much of a board the lines are, where that is not told, and how to hear
-// all of it.
+// missing says how much of the board the lines that are left out are, and how to hear all of it.
 func (t *teller) missing(lines []spokenLine) string {
 	var rows, columns, sums int
 	for _, l := range lines {
@@ -173,14 +172,13 @@ func (t *teller) missing(lines []spokenLine) string {
 	return strings.Join(append(told, t.say("whole", nil)), " ")
 }
 
-// Veiled is the alt text of a board that nobody shall know yet: it says nothing of what is
-// in it.
+// Veiled returns an alt text for a board behind a spoiler: it says nothing of the cells.
 func (b *Board) Veiled() string {
 	rows, cols := b.withoutOrbs()
 	return b.say("veiled", values{"Rows": rows, "Cols": cols})
 }
 
-// withoutOrbs is the size of the board itself.
+// withoutOrbs returns the size of the board itself.
 func (b *Board) withoutOrbs() (rows, cols int) {
 	if b.Orbs {
 		return b.Rows - 1, b.Cols - 1
@@ -188,7 +186,7 @@ func (b *Board) withoutOrbs() (rows, cols int) {
 	return b.Rows, b.Cols
 }
 
-// size is the size of a board of several rows, without its orbs.
+// size returns the size of a board of several rows, without its orbs.
 func (b *Board) size() string {
 	if rows, cols := b.withoutOrbs(); b.Rows > 1 && b.Cols > 0 && !b.wrapped {
 		return b.say("size", values{"Rows": rows, "Cols": cols})
@@ -196,7 +194,7 @@ func (b *Board) size() string {
 	return ""
 }
 
-// joined is the lines that are not empty.
+// joined joins the lines that are not empty.
 func joined(lines []string) string {
 	return strings.Join(slices.DeleteFunc(lines, func(s string) bool { return s == "" }), "\n")
 }
@@ -209,13 +207,13 @@ func clip(s string, n int) string {
 	return string([]rune(s)[:n-1]) + "…"
 }
 
-// Plain is a text in Markdown as it is read aloud: without its signs and without emoji.
+// Plain returns a text in Markdown as it is read aloud: without its signs and without emoji.
 func Plain(s string) string {
 	return WithoutEmoji(strings.NewReplacer("\\", "", "||", "", "|", "/", "*", "", "_", "", "~", "", "`", "", "<", "", ">", "").Replace(s))
 }
 
-// WithoutEmoji is a text in which nobody hears "black large square", nor what is left
-// around it.
+// WithoutEmoji returns a text without its emoji, which would be read as "black large square", and
+// without the space that they leave.
 func WithoutEmoji(s string) string {
 	left := strings.Map(func(r rune) rune {
 		if unspoken(r) {
@@ -229,7 +227,7 @@ func WithoutEmoji(s string) string {
 	return strings.TrimSpace(strings.NewReplacer(" ()", "", "()", "", "（）", "", "  ", " ", "  ,", ",").Replace(left))
 }
 
-// unspoken tells whether a character is an emoji, or joins and shapes emoji.
+// unspoken reports whether a character is an emoji, or joins and shapes emoji.
 func unspoken(r rune) bool {
 	const firstTone, lastTone = '🏻', '🏿' // of skins
 	return unicode.In(r, unicode.So, unicode.Me, unicode.Cf, unicode.Variation_Selector) || firstTone <= r && r <= lastTone

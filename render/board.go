@@ -33,18 +33,18 @@ type Board struct {
 
 	Rule int // a heavier line every Rule cells; 0 for none
 
-	Parting int // the row of Holes between this board and another below it, of which words say nothing; 0 for none
+	Parting int // the row of Holes between this board and another below it, which words leave out; 0 for none
 
 	Title   string // first words of the alt text: what it is and its verdict
 	Caption string // last words of the alt text: the answer in words
 
 	Say   func(phrase string, with map[string]any) string // a phrase of Words, or one that Means names, in somebody's language; nil for bare names
-	Means map[string]string                               // what kinds and marks mean here where that is not the usual: phrases by word
+	Means map[string]string                               // what kinds and marks mean on this board, if not the usual: phrases by word
 
 	wrapped bool // see Wrapped
 }
 
-// At is the cell in row r, column c, from 0.
+// At returns the cell in row r, column c, from 0.
 func (b *Board) At(r, c int) *Cell { return &b.Cells[r*b.Cols+c] }
 
 // NewBoard returns a board of rows × cols empty cells.
@@ -77,7 +77,7 @@ type Area struct {
 	Mark                 Mark
 }
 
-// line is the cells of row r; of a wrapped row, without what fills it up.
+// line returns the cells of row r; of a wrapped row, without what fills it up.
 func (b *Board) line(r int) []Cell {
 	row := b.Cells[r*b.Cols:][:b.Cols]
 	for b.wrapped && len(row) > 0 && row[len(row)-1].Kind == Hole {
@@ -86,12 +86,12 @@ func (b *Board) line(r int) []Cell {
 	return row
 }
 
-// bare tells whether row r is nothing but holes, as between two boards.
+// bare reports whether row r is nothing but holes, as between two boards.
 func (b *Board) bare(r int) bool {
 	return !slices.ContainsFunc(b.Cells[r*b.Cols:][:b.Cols], func(c Cell) bool { return c.Kind != Hole })
 }
 
-// rowName is what row r is called: by its name, of a wrapped row by the names of
+// rowName returns what row r is called: by its name, of a wrapped row by the names of
 // its first cell and its last, or else by its number.
 func (b *Board) rowName(r int) string {
 	if b.wrapped {

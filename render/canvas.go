@@ -46,7 +46,7 @@ func newCanvas(theme Theme, w, h int) *canvas {
 	return c
 }
 
-// hex is the colour of an ink.
+// hex returns the colour of an ink.
 func (c *canvas) hex(k ink) hex {
 	if k < inks {
 		return colours[c.theme][k]
@@ -54,7 +54,7 @@ func (c *canvas) hex(k ink) hex {
 	return c.extra[k-ground]
 }
 
-// ink is the palette index of an ink.
+// ink returns the palette index of an ink.
 func (c *canvas) ink(k ink) uint8 {
 	if c.inked[k] < 0 {
 		r, g, b := c.hex(k).rgb()
@@ -63,7 +63,7 @@ func (c *canvas) ink(k ink) uint8 {
 	return uint8(c.inked[k])
 }
 
-// colour is the palette index of a colour, or of the nearest one when the
+// colour returns the palette index of a colour, or of the nearest one when the
 // palette is full.
 func (c *canvas) colour(rgb color.RGBA) uint8 {
 	if i, ok := c.index[rgb]; ok {
@@ -79,7 +79,7 @@ func (c *canvas) colour(rgb color.RGBA) uint8 {
 	return i
 }
 
-// over is the index of step/steps of an ink over a ground.
+// over returns the index of step/steps of an ink over a ground.
 func (c *canvas) over(k ink, ground uint8, step int) uint8 {
 	table := c.shades[k]
 	if table == nil {

@@ -17,7 +17,7 @@ type Colour struct {
 
 func hexOf(c color.RGBA) hex { return hex(c.R)<<16 | hex(c.G)<<8 | hex(c.B) }
 
-// colourName is what a colour of the palette is called, with its letter where others are called
+// colourName returns what a colour of the palette is called, with its letter where others are called
 // the same.
 func (b *Board) colourName(i int) string {
 	name := b.say(b.Palette[i].Name, nil)
@@ -41,16 +41,16 @@ const (
 	allInks = shade + MostColours
 )
 
-// canTell is the least ΔE2000 at which two colours can be told apart beside each other.
+// canTell is the least ΔE2000 of two colours that can be told apart beside each other.
 const canTell = 12
 
 // safe are the colours of Okabe and Ito: Color Universal Design (2008), which people with any
 // two kinds of cones tell apart.
 var safe = [...]hex{0x000000, 0xe69f00, 0x56b4e9, 0x009e73, 0xf0e442, 0x0072b2, 0xd55e00, 0xcc79a7, 0xffffff}
 
-// shown are the colours of the palette as a picture has them: its own, or, where somebody could
-// not tell two of them or one from the ground, the nearest of the safe ones, where those are
-// better.
+// shown returns the colours of the palette as a picture has them: its own, or the nearest of the
+// safe ones, if some eye cannot tell two of the palette's colours apart, or one from the ground,
+// and tells the safe ones better.
 func (b *Board) shown() []hex {
 	behind, own := hexOf(b.Ground), []hex{}
 	for _, c := range b.Palette[:min(len(b.Palette), MostColours)] {
@@ -79,15 +79,15 @@ func (b *Board) shown() []hex {
 	return others
 }
 
-// Drawn is a colour of the palette as pictures have it, and whether black is to be written on it,
-// or else white.
+// Drawn returns a colour of the palette as pictures have it, and whether text on it is black
+// instead of white.
 func (b *Board) Drawn(colour int) (c color.RGBA, black bool) {
 	h := b.shown()[colour]
 	red, green, blue := h.rgb()
 	return color.RGBA{uint8(red), uint8(green), uint8(blue), 255}, legibleOn(h) == jet
 }
 
-// Recoloured tells whether pictures of the board have other colours than its own.
+// Recoloured reports whether pictures of the board have other colours than its own.
 func (b *Board) Recoloured() bool {
 	for i, h := range b.shown() {
 		if h != hexOf(b.Palette[i].RGB) {
@@ -97,7 +97,7 @@ func (b *Board) Recoloured() bool {
 	return false
 }
 
-// distances are those in CIELAB of each colour from each other.
+// distances returns the distance in CIELAB of each colour of from to each of to.
 func distances(from, to []hex) (all [][]float64) {
 	for _, f := range from {
 		var row []float64
@@ -109,7 +109,7 @@ func distances(from, to []hex) (all [][]float64) {
 	return all
 }
 
-// legibleOn is what can be read on a colour: one of both has a contrast of 4.58 on any.
+// legibleOn returns black or white, whichever has more contrast with a colour: at least 4.58.
 func legibleOn(h hex) ink {
 	if contrastOf(h, 0) >= contrastOf(h, 0xffffff) {
 		return jet
@@ -117,7 +117,7 @@ func legibleOn(h hex) ink {
 	return snow
 }
 
-// extraInks are those of a board in colours, from ground on.
+// extraInks returns the inks that only a board in colours has, from ground on.
 func (b *Board) extraInks() []hex {
 	if len(b.Palette) == 0 {
 		return nil
@@ -149,12 +149,12 @@ type paints struct {
 	colours []string
 }
 
-// PaintEmoji are the emoji of the palette's colours in Emoji; nil where there are too many.
+// PaintEmoji returns the emoji of the palette's colours in Emoji; nil where there are too many.
 func (b *Board) PaintEmoji() []string { return b.paints().colours }
 
-// paints are the board's, by the least distance of all together. More colours than there are squares take discs, too;
-// for more than there are of both there are none. ⬜ is what is empty, but where a colour is
-// white.
+// paints returns the emoji of the board that have the least sum of distances from its colours.
+// More colours than there are squares take discs, too; for more than both there are no emoji.
+// ⬜ is an empty cell, unless a colour of the board is white.
 func (b *Board) paints() (p paints) {
 	p.ground = kindEmoji[Blank]
 	if len(b.Palette) > 2*len(paintEmoji) {
@@ -196,8 +196,8 @@ func (b *Board) paints() (p paints) {
 	return p
 }
 
-// Letters is the board in the letters of its palette, a line a row: '.' for what is empty, '?'
-// for a cell that is not decided. Nothing is lost in it but the clues.
+// Letters returns the board in the letters of its palette, a line a row: '.' for what is empty, '?'
+// for a cell that is not decided. Only the clues are lost in it.
 func (b *Board) Letters() (rows []string) {
 	for r := range b.Rows {
 		var row []byte
@@ -216,7 +216,7 @@ func (b *Board) Letters() (rows []string) {
 	return rows
 }
 
-// may are the colours that a cell may have, by their inks.
+// may returns the colours that a cell may have, by their inks.
 func (c *Cell) may() (all []ink) {
 	for i := range MostColours + 1 {
 		switch {
@@ -230,7 +230,7 @@ func (c *Cell) may() (all []ink) {
 	return all
 }
 
-// label is a clue as a picture has it: the number, and the letter of its colour.
+// label returns a clue as a picture has it: the number, and the letter of its colour.
 func (b *Board) label(clue, colours [][]int, line, i int) (number, letter string) {
 	number = strconv.Itoa(clue[line][i])
 	if line < len(colours) && i < len(colours[line]) && colours[line][i] < len(b.Palette) {

@@ -102,7 +102,7 @@ func (b *Board) Emoji() string {
 	return out.String()
 }
 
-// EmojiWidth is how many emoji a line of Emoji has. A phone shows about ten.
+// EmojiWidth returns how many emoji a line of Emoji has. A phone shows about ten.
 func (b *Board) EmojiWidth() int {
 	if signs(b.RowNames, b.Rows) != nil {
 		return b.Cols + 1
@@ -110,7 +110,7 @@ func (b *Board) EmojiWidth() int {
 	return b.Cols
 }
 
-// EmojiFits says whether Emoji shows all that the cells hold, with at most
+// EmojiFits reports whether Emoji shows all that the cells hold, with at most
 // maxWidth emoji a line and MaxEmoji characters. Sums, pencil marks and texts
 // other than 0 to 10 have no emoji, nor has a cell that may be one of several colours.
 func (b *Board) EmojiFits(maxWidth int) bool {
@@ -136,8 +136,8 @@ func (b *Board) EmojiFits(maxWidth int) bool {
 	return n <= MaxEmoji
 }
 
-// emoji is that of a cell. On a board in colours only what differs takes its cell's place: all
-// other marks are colours themselves.
+// emoji returns the emoji of a cell. On a board in colours only the mark Differ takes its cell's
+// place: other marks are coloured squares, which would be taken for paint.
 func (p paints) emoji(c *Cell) string {
 	switch {
 	case p.colours == nil || c.Mark == Differ:
@@ -161,7 +161,7 @@ func (p paints) emoji(c *Cell) string {
 	return kindEmoji[c.Kind%kinds]
 }
 
-// signs are the emoji of n names, or nil if one of them has none.
+// signs returns the emoji of n names, or nil if one of them has none.
 func signs(names []string, n int) []string {
 	if n < 1 || len(names) != n {
 		return nil
@@ -182,7 +182,7 @@ func signs(names []string, n int) []string {
 	return out
 }
 
-// sign is the emoji of one name, or "".
+// sign returns the emoji of one name, or "".
 func sign(s string, roman bool) string {
 	switch {
 	case s == "":

@@ -31,7 +31,7 @@ var deflaters = sync.Pool{New: func() any {
 	return z
 }}
 
-// encode is the picture as a PNG file.
+// encode returns the picture as a PNG file.
 func (c *canvas) encode(ruled bool) ([]byte, error) {
 	streaks := c.streaks()
 	c.settle(streaks)
@@ -129,7 +129,7 @@ func (c *canvas) scanlines(out io.Writer, streaks []streak, depth int, ruled boo
 	return nil
 }
 
-// changes is how many bytes are not like the one before.
+// changes returns how many bytes are not like the one before.
 func changes(line []byte) int {
 	n := 0
 	for i := 2; i < len(line); i++ {
@@ -214,7 +214,7 @@ func (c *canvas) settle(streaks []streak) {
 	c.repalette(streaks, &merged, &into)
 }
 
-// nearest is the shade and the colour in its stead that change the picture
+// nearest returns the shade and the colour in its stead that change the picture
 // least, or -1 if none are near enough.
 func (c *canvas) nearest(count *[256]int) (from, to int) {
 	var pure [256]bool

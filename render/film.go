@@ -63,7 +63,7 @@ func halve(frames []Frame) (kept []Frame) {
 // each pixel in a part of a picture that changes.
 const mostStill = 12 << 20
 
-// film is nil where that would take more than mostStill bytes.
+// film returns nil where that would take more than mostStill bytes.
 func film(frames []Frame, theme Theme) ([]byte, error) {
 	first := *frames[0].Board
 	l, err := first.layIn(films[:])
@@ -127,7 +127,7 @@ func (d *drawing) redraw(before, after []Cell) image.Rectangle {
 	return part
 }
 
-// still is a copy of a part of the picture as it stands.
+// still returns a copy of a part of the picture as it stands.
 func (d *drawing) still(part image.Rectangle) *image.Paletted {
 	img := image.NewPaletted(part, nil)
 	for y := part.Min.Y; y < part.Max.Y; y++ {

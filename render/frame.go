@@ -24,12 +24,12 @@ func (d *drawing) frames() {
 	}
 }
 
-// holds says whether an area is some cells of the board.
+// holds reports whether an area is some cells of the board.
 func (b *Board) holds(a Area) bool {
 	return a.Row >= 0 && a.Col >= 0 && a.Rows > 0 && a.Cols > 0 && a.Row+a.Rows <= b.Rows && a.Col+a.Cols <= b.Cols
 }
 
-// clueOf is how far to the left of an area, or above it, its clue lies: beside the board, or
+// clueOf returns how far to the left of an area, or above it, its clue lies: beside the board, or
 // in the square of sums before it. 0, 0 stands for none.
 func (d *drawing) clueOf(a Area) (left, up int) {
 	switch {
@@ -45,7 +45,7 @@ func (d *drawing) clueOf(a Area) (left, up int) {
 	return 0, 0
 }
 
-// wholeRow says whether an area is a row with its clue, and wholeColumn likewise.
+// wholeRow reports whether an area is a row with its clue, and wholeColumn the same of a column.
 func (b *Board) wholeRow(a Area) bool {
 	return a.Rows == 1 && a.Cols == b.Cols && a.Row < len(b.Left)
 }
@@ -54,7 +54,8 @@ func (b *Board) wholeColumn(a Area) bool {
 	return a.Cols == 1 && a.Rows == b.Rows && a.Col < len(b.Top)
 }
 
-// sumLeft says whether an area is cells of a row behind their sum, and sumAbove likewise.
+// sumLeft reports whether an area is cells of a row behind their sum, and sumAbove the same of a
+// column.
 func (b *Board) sumLeft(a Area) bool {
 	return a.Rows == 1 && a.Cols > 1 && a.Col > 0 && b.At(a.Row, a.Col-1).Kind == Sum && b.At(a.Row, a.Col-1).Right != 0
 }
@@ -95,15 +96,15 @@ const (
 	noteCell   = 96 // with pencil marks in them
 )
 
-// folded is how many of n cells stand in each line of a strip: about as many in all, in
+// folded returns how many of n cells stand in each line of a strip: about as many in all, in
 // whole groups of five.
 func folded(n int) int {
 	lines := (n + stripWide - 1) / stripWide
 	return ((n+lines-1)/lines + 4) / 5 * 5
 }
 
-// strips are those of the lines of Framed, for a board laid out so: as many as there is
-// room for, and none that would be no larger than the board.
+// strips returns strips of the lines of Framed, for a board with that layout: as many as there is
+// room for, and only such as are larger than on the board.
 func (b *Board) strips(l *layout) (all []*strip) {
 	height := l.height
 	for _, a := range b.Framed {
@@ -123,7 +124,7 @@ func (b *Board) strips(l *layout) (all []*strip) {
 	return all
 }
 
-// strip is that of one line; nil where that has no clue.
+// strip returns the strip of one line; nil for a line without a clue.
 func (b *Board) strip(a Area) *strip {
 	s, first := &strip{most: clueCell}, a.Col
 	switch {
@@ -166,10 +167,10 @@ func (s *strip) fit(l *layout) {
 	s.x0 += (l.width - s.width) / 2
 }
 
-// digits is the size of the clue's digits.
+// digits returns the size of the clue's digits.
 func (s *strip) digits() float32 { return float32(min(s.w, clueCell)) }
 
-// drawOn draws the strip on its board's picture, so far below its top.
+// drawOn draws the strip on its board's picture, below pixels from the top.
 func (s *strip) drawOn(c *canvas, below int) {
 	s.y0 += below
 	d := &drawing{Board: s.Board, layout: s.layout, canvas: c}

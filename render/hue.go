@@ -10,7 +10,7 @@ import (
 // light is a colour's red, green and blue light, 0 to 1.
 type light [3]float64
 
-// lit is the light of a colour of sRGB.
+// light returns the light of a colour of sRGB.
 func (h hex) light() (l light) {
 	r, g, b := h.rgb()
 	for i, v := range [...]int{r, g, b} {
@@ -23,10 +23,10 @@ func (h hex) light() (l light) {
 	return l
 }
 
-// luminance is how bright that is, 0 to 1.
+// luminance returns how bright the light is, 0 to 1.
 func (l light) luminance() float64 { return .2126*l[0] + .7152*l[1] + .0722*l[2] }
 
-// contrastOf is WCAG's ratio of two colours, 1 to 21.
+// contrastOf returns WCAG's ratio of two colours, 1 to 21.
 func contrastOf(a, b hex) float64 {
 	x, y := a.light().luminance(), b.light().luminance()
 	return (max(x, y) + .05) / (min(x, y) + .05)
@@ -45,7 +45,7 @@ var eyes = [...]eye{
 	{{1.255528, -.076749, -.178779}, {-.078411, .930809, .147602}, {.004733, .691367, .303900}},
 }
 
-// sees is the light that the usual eye sees where that one sees l.
+// sees returns the light that the usual eye sees where this eye sees l.
 func (e *eye) sees(l light) (seen light) {
 	for i, row := range e {
 		seen[i] = min(max(row[0]*l[0]+row[1]*l[1]+row[2]*l[2], 0), 1)
@@ -70,12 +70,12 @@ func (l light) lab() lab {
 	return lab{116*y - 16, 500 * (x - y), 200 * (y - z)}
 }
 
-// distance is that of CIE 1976, for colours that are far apart.
+// distance returns ΔE of CIE 1976, for colours that are far apart.
 func (a lab) distance(b lab) float64 {
 	return math.Sqrt((a[0]-b[0])*(a[0]-b[0]) + (a[1]-b[1])*(a[1]-b[1]) + (a[2]-b[2])*(a[2]-b[2]))
 }
 
-// difference is ΔE2000, for colours that are near each other: 1 can just be seen. After Sharma,
+// difference returns ΔE2000, for colours that are near each other: 1 can just be seen. After Sharma,
 // Wu, Dalal: The CIEDE2000 Color-Difference Formula (2005).
 func (a lab) difference(b lab) float64 {
 	const full = 2 * math.Pi
@@ -111,7 +111,7 @@ func (a lab) difference(b lab) float64 {
 	return math.Sqrt(dl*dl + dc*dc + dh*dh + rotation*dc*dh)
 }
 
-// Nearest is the index of the colour among some that looks most like one.
+// Nearest returns the index of the colour among some that looks most like one.
 func Nearest(c color.RGBA, among []color.RGBA) (best int) {
 	least, own := math.Inf(1), hexOf(c).light().lab()
 	for i, other := range among {

@@ -94,7 +94,7 @@ func (b *Board) extent() extent {
 	return e
 }
 
-// clueExtent is what the clues ask for. Chips have their gaps in their widths.
+// clueExtent returns what the clues ask for. Chips have their gaps in their widths.
 func (b *Board) clueExtent(e *extent) {
 	var best float32
 	for r, clues := range b.Left {
@@ -129,7 +129,7 @@ const (
 	clueMargin  = .45 // at both ends of a line of clues, in ems
 )
 
-// lay is the layout of a still.
+// lay returns the layout of a still.
 func (b *Board) lay() (*layout, error) { return b.layIn(stills[:]) }
 
 // layIn finds the layout with the largest cells that its frame has room for.
@@ -154,7 +154,7 @@ func (b *Board) layIn(frames []frame) (*layout, error) {
 	return nil, ErrSize
 }
 
-// even says whether equal cells start at pixels of one parity. With two pixels
+// even reports whether equal cells start at pixels of one parity. With two pixels
 // a byte they are then equal to the compressor as well, which takes a twentieth
 // off a nonogram's file and a quarter off a Kakuro's. Cells too small to show
 // more than their colour need no such care.
@@ -162,7 +162,7 @@ func (l *layout) even() bool {
 	return l.w < legible || (l.w+l.gap)%2 == 0
 }
 
-// at is the layout with cells of a given width.
+// at returns the layout with cells of a given width.
 func (e *extent) at(side int) *layout {
 	s := float32(side)
 	l := &layout{w: side, h: side}
@@ -249,13 +249,14 @@ func (l *layout) nameLines(e *extent, s float32) {
 	}
 }
 
-// nameEvery is which lines are named where not all are.
+// nameEvery is the distance of lines that are named, besides the first, on a board that names
+// some of its lines only.
 const nameEvery = 5
 
-// named says whether line i has its name beside it.
+// named reports whether line i has its name beside it.
 func (l *layout) named(i int) bool { return !l.sparse || i == 0 || (i+1)%nameEvery == 0 }
 
-// nameRoom is how wide a column's name may be.
+// nameRoom returns how wide a column's name may be.
 func (l *layout) nameRoom() float32 {
 	if l.sparse {
 		return float32(3 * l.w)
@@ -266,12 +267,12 @@ func (l *layout) nameRoom() float32 {
 // lower moves the board down.
 func (l *layout) lower(by int) { l.y0, l.height = l.y0+by, l.height+by }
 
-// span is the length of n cells and what runs between them.
+// span returns the length of n cells and what runs between them.
 func (l *layout) span(n, side, every int) int {
 	return l.offset(n, side, every) - l.before(n, every)
 }
 
-// offset is from the start of cell 0 to the start of cell i.
+// offset returns the distance from the start of cell 0 to the start of cell i.
 func (l *layout) offset(i, side, every int) int {
 	d := i * (side + l.gap)
 	if every > 0 {
@@ -280,7 +281,7 @@ func (l *layout) offset(i, side, every int) int {
 	return d
 }
 
-// before is what runs between cell i-1 and cell i.
+// before returns what runs between cell i-1 and cell i.
 func (l *layout) before(i, every int) int {
 	if every > 0 && i%every == 0 {
 		return l.rule

@@ -40,7 +40,7 @@ func (b *brush) stripes(k ink) {
 	}
 }
 
-// band is the part of a box where lo ≤ x+y ≤ hi, from its upper left corner.
+// band returns the part of a box where lo ≤ x+y ≤ hi, from its upper left corner.
 func (p path) band(x, y, w, h, lo, hi float32) path {
 	hi = min(hi, w+h)
 	p = p.move(x+min(lo, w), y+max(0, lo-w))
@@ -54,7 +54,7 @@ func (p path) band(x, y, w, h, lo, hi float32) path {
 	return p.line(x+max(0, lo-h), y+min(lo, h))
 }
 
-// proof is the four corners of a frame, and the weight of what is counted.
+// proof returns the four corners of a frame, and the weight of what is counted.
 func (b *brush) proof() {
 	t, n, o := max(2, .08*b.s), .27*b.s, float32(max(1, round(.02*b.s)))
 	b.fill(path{}.brackets(0, b.w, b.h, t+2*o, n+2*o), halo)
@@ -62,7 +62,7 @@ func (b *brush) proof() {
 	b.pill(proof, halo)
 }
 
-// brackets are the four corners of a frame from x, x to X, Y, thick t and long n.
+// brackets returns the four corners of a frame from x, x to X, Y, thick t and long n.
 func (p path) brackets(x, X, Y, t, n float32) path {
 	return p.
 		polygon(x, x, x+n, x, x+n, x+t, x+t, x+t, x+t, x+n, x, x+n).
@@ -71,7 +71,7 @@ func (p path) brackets(x, X, Y, t, n float32) path {
 		polygon(x, Y, x, Y-n, x+t, Y-n, x+t, Y-t, x+n, Y-t, x+n, Y)
 }
 
-// pick is a frame.
+// pick returns a frame.
 func (b *brush) pick() {
 	t, o := max(2, .08*b.s), max(1, .035*b.s)
 	b.fill(path{}.frame(0, 0, b.w, b.h, rounding*b.s, t+o), halo)
@@ -144,7 +144,7 @@ func (b *brush) bar() {
 	b.fill(path{}.round(.14*b.w, b.h-t-o, .72*b.w, t, t/2), fresh)
 }
 
-// pill is the tag on a badge in the lower right corner, where there is one.
+// pill returns the tag on a badge in the lower right corner, where there is one.
 func (b *brush) pill(k, on ink) {
 	if b.Tag == "" {
 		return

@@ -10,12 +10,12 @@ const (
 	seenWide   = 550
 )
 
-// lettered tells whether cells have their colours' letters.
+// lettered reports whether cells have their colours' letters.
 func (l *layout) lettered() bool {
 	return float32(l.w)*min(seenWide/float32(max(l.width, 1)), 1) >= letterWide-.5
 }
 
-// painted is a cell in its colour.
+// painted returns a cell in its colour.
 func (b *brush) painted() {
 	if int(b.Colour) >= len(b.Palette) || int(b.Colour) >= MostColours {
 		b.filled()
@@ -75,7 +75,7 @@ func (d *drawing) pattern(colour int, x, y, w, h float32) {
 	d.wash(p, legibleOn(d.hex(shade+ink(colour))), steps*3/4)
 }
 
-// swatches are the colours that a cell may have, side by side, with the paper between them: two
+// swatches returns the colours that a cell may have, side by side, with the paper between them: two
 // halves, four quarters, or nine parts. More are too many to show.
 func (b *brush) swatches(may []ink) {
 	n := 2
@@ -113,15 +113,15 @@ const (
 	letterSize = .74 // of its letter
 )
 
-// chipWide is how wide a clue's chip is, in ems.
+// chipWide returns how wide a clue's chip is, in ems.
 func chipWide(number, letter string) float32 { return labelWide(number, letter) + 2*chipSide }
 
 func labelWide(number, letter string) float32 {
 	return measure(medium, number) + letterSize*measure(medium, letter) + .04
 }
 
-// chipsWide is how wide a line of chips is, in ems. Those of different colours touch, as their
-// runs may.
+// chipsWide returns the width of a line of chips, in ems. Chips of different colours touch, as
+// their runs may.
 func (b *Board) chipsWide(clue, colours [][]int, line int) (wide float32) {
 	for i := range clue[line] {
 		wide += chipWide(b.label(clue, colours, line, i))
@@ -203,7 +203,7 @@ const (
 	keyHigh   = 40
 )
 
-// key is the board's, for which the layout makes room below; the zero key for none.
+// key returns the board's key, for which the layout makes room below; the zero key for none.
 func (b *Board) key(l *layout) (k key) {
 	if len(b.Palette) == 0 || l.lettered() {
 		return k

@@ -20,7 +20,7 @@ func (p path) cube(a, b, c, d, x, y float32) path {
 	return append(p, segment{'C', [6]float32{a, b, c, d, x, y}})
 }
 
-// points is how many of a segment's numbers are coordinates.
+// points returns how many of a segment's numbers are coordinates.
 func (s *segment) points() int {
 	switch s.op {
 	case 'Q':
@@ -31,7 +31,7 @@ func (s *segment) points() int {
 	return 2
 }
 
-// box is the smallest box of whole pixels around the path's control points.
+// box returns the smallest box of whole pixels around the path's control points.
 func (p path) box() (x0, y0, x1, y1 int) {
 	lx, ly := float32(math.MaxInt16), float32(math.MaxInt16)
 	hx, hy := -lx, -ly
@@ -82,7 +82,7 @@ func (p path) unoval(x, y, X, Y float32) path {
 		cube(cx+kx, Y, X, cy+ky, X, cy).cube(X, cy-ky, cx+kx, y, cx, y)
 }
 
-// frame is the band of thickness t inside a rounded rectangle.
+// frame returns the band of thickness t inside a rounded rectangle.
 func (p path) frame(x, y, w, h, r, t float32) path {
 	return p.round(x, y, w, h, r).unround(x+t, y+t, w-2*t, h-2*t, r-t)
 }
@@ -91,7 +91,7 @@ func (p path) disc(cx, cy, r float32) path { return p.round(cx-r, cy-r, 2*r, 2*r
 
 func (p path) ring(cx, cy, r, t float32) path { return p.frame(cx-r, cy-r, 2*r, 2*r, r, t) }
 
-// stroke is a straight line of thickness t.
+// stroke returns a straight line of thickness t.
 func (p path) stroke(x0, y0, x1, y1, t float32) path {
 	dx, dy := x1-x0, y1-y0
 	n := t / 2 / float32(math.Hypot(float64(dx), float64(dy)))

@@ -31,7 +31,7 @@ func (b *Board) PNG(theme Theme) ([]byte, error) {
 	return d.encode(l.edge > 0)
 }
 
-// drawing is the board on a new canvas.
+// drawing returns the board on a new canvas.
 func (b *Board) drawing(l *layout, theme Theme) *drawing {
 	d := &drawing{Board: b, layout: l, canvas: newCanvas(theme%themes, l.width, l.height)}
 	d.extra = b.extraInks()
@@ -175,7 +175,7 @@ func (d *drawing) surround(r, c int, heavy bool) {
 	}
 }
 
-// side is how wide the line is between a cell and its neighbour at r, c, which
+// side returns how wide the line is between a cell and its neighbour at r, c, which
 // is line number i of n in its direction; the outermost are the board's edge.
 func (d *drawing) side(r, c, i, n int) int {
 	if i == 0 || i == n {
@@ -236,13 +236,13 @@ func (d *drawing) corners() {
 	}
 }
 
-// outside is what a rounding takes off the corner x, y.
+// outside returns what a rounding takes off the corner x, y.
 func (p path) outside(x, y, rx, ry float32) path {
 	const k = 1 - bow
 	return p.move(x, y).line(x+rx, y).cube(x+k*rx, y, x, y+k*ry, x, y+ry)
 }
 
-// arc is the band of thickness t along the rounding of the corner x, y, whose
+// arc returns the band of thickness t along the rounding of the corner x, y, whose
 // board lies towards dx, dy.
 func (p path) arc(x, y, dx, dy, radius, t float32) path {
 	const k = 1 - bow

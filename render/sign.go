@@ -16,7 +16,7 @@ const PressLit = "press lit"
 var symbols = [kinds]bool{Crossed: true, Open: true, LampOff: true, LampOn: true,
 	CardDown: true, CardUp: true, OrbOff: true, OrbOn: true}
 
-// paintSigns are the colours of the palette.
+// paintSigns returns the colours of the palette.
 func (b *Board) paintSigns(emoji []string) (all []Sign) {
 	for i, c := range b.Palette {
 		s := Sign{Means: string(c.Letter) + " " + b.say(c.Name, nil)}
@@ -28,7 +28,7 @@ func (b *Board) paintSigns(emoji []string) (all []Sign) {
 	return all
 }
 
-// PictureSigns are the signs of the board's picture, each once: colours, kinds, then
+// PictureSigns returns the signs of the board's picture, each once: colours, kinds, then
 // marks, then pencil marks.
 func (b *Board) PictureSigns() []Sign {
 	var kind [kinds]bool
@@ -68,7 +68,7 @@ func (b *Board) PictureSigns() []Sign {
 	return signs
 }
 
-// EmojiSigns are the signs of Emoji, each once: colours, kinds, then marks.
+// EmojiSigns returns the signs of Emoji, each once: colours, kinds, then marks.
 func (b *Board) EmojiSigns() []Sign {
 	var kind [kinds]bool
 	seen := map[string]string{} // emoji by word

@@ -65,10 +65,10 @@ func newTeller(b *Board) *teller {
 	return t
 }
 
-// clued tells whether there are clues on the margins.
+// clued reports whether there are clues on the margins.
 func (t *teller) clued() bool { return len(t.Left) == t.Rows && len(t.Top) == t.Cols && t.Rows > 0 }
 
-// lines are all that is told of the board, in its order.
+// lines returns all that is told of the board, in its order.
 func (t *teller) lines() (all []spokenLine) {
 	if t.Rows < 1 || t.Cols < 1 || len(t.Cells) != t.Rows*t.Cols {
 		return nil
@@ -114,7 +114,7 @@ func (t *teller) lines() (all []spokenLine) {
 	return all
 }
 
-// mostAlike is how many rows from that one on may be told together: where each has a clue,
+// mostAlike returns how many rows from that one on may be told together: where each has a clue,
 // only those of one state, and only on a large board.
 func (t *teller) mostAlike(r int) int {
 	row := t.row(r)
@@ -141,7 +141,7 @@ func (t *teller) hasMarks(r, n int) bool {
 	}) || t.whole[[2]int{r, -1}]
 }
 
-// text is a line in words.
+// text returns a line in words.
 func (t *teller) text(l spokenLine) string {
 	name, items, after := t.parts(l)
 	var told []string
@@ -159,7 +159,7 @@ func (t *teller) sentence(name string, told, after []string) string {
 	return strings.Join(append(all, after...), " ")
 }
 
-// beginning is as much of a line in words as has room, with how many cells are left out.
+// beginning returns as much of a line in words as has room, with how many cells are left out.
 func (t *teller) beginning(l spokenLine, room int) string {
 	name, items, _ := t.parts(l)
 	left := 0
@@ -180,7 +180,7 @@ func (t *teller) beginning(l spokenLine, room int) string {
 	return best
 }
 
-// parts are the name of a line, what is told of its cells, and the sentences that follow.
+// parts returns the name of a line, what is told of its cells, and the sentences that follow.
 func (t *teller) parts(l spokenLine) (name string, items []item, after []string) {
 	switch l.kind {
 	case cardLine:
@@ -204,7 +204,7 @@ func (t *teller) parts(l spokenLine) (name string, items []item, after []string)
 	return t.rowParts(l)
 }
 
-// rowParts are the parts of rows that are the same.
+// rowParts returns the parts of rows that are the same.
 func (t *teller) rowParts(l spokenLine) (name string, items []item, after []string) {
 	first := t.rowName(l.from)
 	clued := func(phrase string, r int) string {
@@ -233,7 +233,7 @@ func (t *teller) rowParts(l spokenLine) (name string, items []item, after []stri
 	return name, items, after
 }
 
-// cardCells are the cards of a row, without what fills up its last line.
+// cardCells returns the cards of a row, without what fills up its last line.
 func (t *teller) cardCells() []Cell {
 	cells := t.Cells
 	for len(cells) > 0 && cells[len(cells)-1].Kind == Hole {
@@ -242,7 +242,7 @@ func (t *teller) cardCells() []Cell {
 	return cells
 }
 
-// clue is the lengths of a line's runs, and whether they are done with.
+// clue returns the lengths of a line's runs, and whether they are done with.
 func (t *teller) clue(clues, colours [][]int, done []bool, i int) string {
 	between, told := " ", []string{}
 	for k, n := range clues[i] {
@@ -263,7 +263,8 @@ func (t *teller) clue(clues, colours [][]int, done []bool, i int) string {
 	return clue
 }
 
-// capital is a sentence as it begins; a single letter is a name, and stays.
+// capital makes the first letter of a sentence a capital, unless it is a word of one letter: that
+// is a name.
 func capital(s string) string {
 	if len(s) > 1 && 'a' <= s[1] && s[1] <= 'z' {
 		return strings.ToUpper(s[:1]) + s[1:]

@@ -115,7 +115,7 @@ func (t *teller) groups(r int, row []Cell, first int) (items []item) {
 	return items
 }
 
-// state is what is to be said of a cell, but where it is.
+// state returns all that is said of a cell except its place.
 func (t *teller) state(c *Cell) string {
 	told, known := t.states[*c]
 	if !known {
@@ -162,7 +162,7 @@ func (t *teller) stateOf(c *Cell) string {
 	return t.say(phrase, values{"State": state, "Mark": word})
 }
 
-// mayNames are the colours that a cell may have, what is behind the cells last.
+// mayNames returns the colours that a cell may have, what is behind the cells last.
 func (t *teller) mayNames(may uint64) (names []string) {
 	for i := range t.Palette {
 		if may>>(i+1)&1 != 0 {
@@ -175,7 +175,7 @@ func (t *teller) mayNames(may uint64) (names []string) {
 	return names
 }
 
-// palette is the colours of the board and their letters; "" for none.
+// palette returns the colours of the board and their letters; "" for none.
 func (t *teller) palette() string {
 	var names []string
 	for _, c := range t.Palette {
@@ -187,7 +187,7 @@ func (t *teller) palette() string {
 	return t.say("palette", values{"Names": strings.Join(names, t.say("comma", nil))})
 }
 
-// sumState is a black square with its sums.
+// sumState tells a black square with its sums.
 func (t *teller) sumState(c *Cell) string {
 	with := values{"Down": c.Down, "Right": c.Right}
 	switch {
@@ -201,7 +201,7 @@ func (t *teller) sumState(c *Cell) string {
 	return t.say("sum-two", with)
 }
 
-// noted is the digits of pencil marks, three and more in a row by the first and the last.
+// noted returns the digits of pencil marks, three and more in a row by the first and the last.
 func (t *teller) noted(notes uint16) (digits []string) {
 	for d := 1; d <= 9; d++ {
 		last := d
@@ -220,7 +220,7 @@ func (t *teller) noted(notes uint16) (digits []string) {
 	return digits
 }
 
-// list is items, the last of which follows an "and" or an "or".
+// list joins items, with "and" or "or" before the last one.
 func (t *teller) list(phrase string, items []string) string {
 	n := len(items) - 1
 	if n < 1 {
@@ -229,7 +229,7 @@ func (t *teller) list(phrase string, items []string) string {
 	return t.say(phrase, values{"Items": strings.Join(items[:n], t.say("comma", nil)), "Last": items[n]})
 }
 
-// named are cells of row r by their spans, each from its first column to its last.
+// named names cells of row r by their spans, each from its first column to its last.
 func (t *teller) named(r int, spans [][2]int) string {
 	var names []string
 	cells := 0
@@ -251,7 +251,7 @@ func (t *teller) named(r int, spans [][2]int) string {
 	return t.list("and", names)
 }
 
-// span is cells next to each other, by the first and the last.
+// span names cells next to each other by the first and the last.
 func (t *teller) span(from, to [2]int) string {
 	if from == to {
 		return t.inRow(from)
@@ -259,7 +259,7 @@ func (t *teller) span(from, to [2]int) string {
 	return t.say("range", values{"From": t.inRow(from), "To": t.inRow(to)})
 }
 
-// inRow is what a cell is called in its row.
+// inRow names a cell within its row.
 func (t *teller) inRow(at [2]int) string {
 	if t.naming == byCoordinates {
 		return coordinates(at[0], at[1])
@@ -267,7 +267,7 @@ func (t *teller) inRow(at [2]int) string {
 	return t.colName(at[1])
 }
 
-// colName is what a column is called: by its name, or else by its number.
+// colName returns what a column is called: by its name, or else by its number.
 func (t *teller) colName(c int) string {
 	if c < len(t.ColNames) && t.ColNames[c] != "" {
 		return t.ColNames[c]
@@ -275,7 +275,7 @@ func (t *teller) colName(c int) string {
 	return strconv.Itoa(c + 1)
 }
 
-// alone is what a cell is called beside no row.
+// alone names a cell without its row.
 func (t *teller) alone(r, c int) string {
 	if t.naming == byLetter {
 		return t.inRow([2]int{r, c}) + t.rowName(r)
@@ -291,7 +291,7 @@ type sum struct {
 	from, to [2]int
 }
 
-// sums are those of the board, in reading order.
+// sums returns the sums of the board, in reading order.
 func (t *teller) sums() (across, down []sum) {
 	for r := range t.Rows {
 		for c := range t.Cols {
@@ -310,7 +310,7 @@ func (t *teller) sums() (across, down []sum) {
 	return across, down
 }
 
-// digits is how many cells for digits follow a cell that way.
+// digits returns how many cells for digits follow a cell that way.
 func (t *teller) digits(r, c, down, right int) (n int) {
 	for {
 		r, c = r+down, c+right

@@ -38,7 +38,7 @@ func (t *teller) setAside() {
 	}
 }
 
-// covered are the names of the rows and the columns that a mark covers, and the cells that
+// covered returns the names of the rows and the columns that a mark covers, and the cells that
 // it has beside. Cells with another mark do not break a line: they are in it, too.
 func (t *teller) covered(m Mark) (names []string, beside []int) {
 	inLine := map[int]bool{}
@@ -76,7 +76,7 @@ func (t *teller) covered(m Mark) (names []string, beside []int) {
 	return names, beside
 }
 
-// strays are the names of cells in reading order, those next to each other in a row or a
+// strays returns the names of cells in reading order, those next to each other in a row or a
 // column by the first and the last.
 func (t *teller) strays(cells []int) (names []string) {
 	left := map[int]bool{}

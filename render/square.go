@@ -48,7 +48,7 @@ var strokes = [marks]func(*brush){
 	Press: (*brush).press, Differ: (*brush).differ, Proof: (*brush).proof, Pick: (*brush).pick, New: (*brush).fresh,
 }
 
-// flat is the one colour of a cell that is too small for more.
+// flat returns the one colour of a cell that is too small for more.
 func (d *drawing) flat(c *Cell) ink {
 	if m := c.Mark % marks; m != NoMark {
 		return flags[m]
@@ -90,7 +90,7 @@ func (d *drawing) square(what *Cell, x, y int) {
 	b.content()
 }
 
-// plain is the ground of a square with nothing in it.
+// plain returns the ground of a square with nothing in it.
 func (b *brush) plain() ink {
 	switch {
 	case b.Kind%kinds == Digit:
@@ -101,7 +101,7 @@ func (b *brush) plain() ink {
 	return cell
 }
 
-// readable says whether the cell has a text or pencil marks on its ground.
+// readable reports whether the cell has a text or pencil marks on its ground.
 func (b *brush) readable() bool {
 	return b.Kind%kinds != Sum && (b.Text != "" || b.Notes != 0)
 }
@@ -172,7 +172,7 @@ func (b *brush) crossed() {
 	}
 }
 
-// saltire is a cross of two strokes, t thick, that reach r from their middle.
+// saltire returns a cross of two strokes, t thick, that reach r from their middle.
 func (p path) saltire(x, y, r, t float32) path {
 	return p.stroke(x-r, y-r, x+r, y+r, t).stroke(x-r, y+r, x+r, y-r, t)
 }
@@ -215,7 +215,7 @@ func (b *brush) lampOn() {
 	b.fill(path{}.disc(b.cx, b.cy, .27*b.s), lampGlow)
 }
 
-// lamp is a lamp of many states: each has a colour and its number.
+// lamp draws a lamp of more than two states: each state has a colour and its number.
 func (b *brush) lamp() {
 	state := int(b.Kind%kinds-Lamp2) + 2
 	b.tile(lamp2 + ink(state-2))
@@ -228,7 +228,7 @@ func (b *brush) lamp() {
 	}
 }
 
-// card is a card's outline, inset by d.
+// card returns a card's outline, inset by d.
 func (b *brush) card(d float32) path {
 	w, h := min(b.w, b.h*3/4), min(b.h, b.w*4/3)
 	return path{}.round(b.cx-w/2+d, b.cy-h/2+d, w-2*d, h-2*d, .12*w-d/2)

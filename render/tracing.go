@@ -115,7 +115,7 @@ func (t *Tracing) scale() float32 {
 	return min(wanted, tracedMost/side)
 }
 
-// askedPart is the part of the image that is enlarged: the place with some room around it, of
+// askedPart returns the part of the image that is enlarged: the place with some room around it, of
 // a narrow one more, so that it can be seen where it is.
 func (t *Tracing) askedPart() image.Rectangle {
 	if t.Asked.Empty() {
@@ -131,7 +131,7 @@ func (t *Tracing) askedPart() image.Rectangle {
 	return part.Intersect(t.Image.Bounds())
 }
 
-// fitted is a size in the shape of size, as large as room allows.
+// fitted returns the largest size in the shape of size that room allows.
 func fitted(size, room image.Point) image.Point {
 	w, h := room.X, size.Y*room.X/size.X
 	if h > room.Y*2 {

@@ -42,7 +42,7 @@ func parse(ttf []byte) *typeface {
 	return face
 }
 
-// advance is the width of a character, in ems.
+// advance returns the width of a character, in ems.
 func (f *typeface) advance(buf *sfnt.Buffer, r rune) float32 {
 	const em = 1024
 	g, _ := f.GlyphIndex(buf, r)
@@ -50,7 +50,7 @@ func (f *typeface) advance(buf *sfnt.Buffer, r rune) float32 {
 	return float32(a) / 64 / em
 }
 
-// measure is the width of a text, in ems.
+// measure returns the width of a text, in ems.
 func measure(w weight, s string) (sum float32) {
 	f := fonts[w]()
 	for _, r := range s {
@@ -93,7 +93,7 @@ func (c *canvas) write(s string, w weight, size, room, cx, cy float32, k ink) {
 	c.blot(glyphs, even(x+round(cx))-x, round(cy), k, steps)
 }
 
-// even is the even number at or just below x. With two pixels a byte, a word
+// even returns the even number at or just below x. With two pixels a byte, a word
 // looks the same to the compressor wherever it stands if it starts at an even
 // pixel: a quarter off the file of a 30×30 nonogram with seven clues a line.
 func even(x int) int { return x &^ 1 }
@@ -130,7 +130,7 @@ func (c *canvas) letter(w word) *stamp {
 	return &s
 }
 
-// rise is how far the middle of a letter is above the line it stands on.
+// rise returns how far the middle of a letter is above the line it stands on.
 func rise(f *sfnt.Font, ppem fixed.Int26_6, r rune) float32 {
 	var buf sfnt.Buffer
 	g, _ := f.GlyphIndex(&buf, r)
@@ -173,7 +173,7 @@ func (p path) zero(outline sfnt.Segments, x fixed.Int26_6) path {
 	return p.glyph(outline[:inside], x).unoval(lo[0], lo[1], hi[0], hi[1])
 }
 
-// span is the box of a path's points that lie on its outline.
+// span returns the box of a path's points that lie on its outline.
 func (p path) span() (lo, hi [2]float32) {
 	for i := range p {
 		n := p[i].points()
@@ -188,7 +188,7 @@ func (p path) span() (lo, hi [2]float32) {
 	return lo, hi
 }
 
-// ends is how far a path reaches to the left and to the right.
+// ends returns how far a path reaches to the left and to the right.
 func (p path) ends() (lo, hi float32) {
 	for i := range p {
 		for k := 0; k < p[i].points(); k += 2 {

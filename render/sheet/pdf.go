@@ -24,10 +24,10 @@ func (d *document) page() *page {
 
 func (p *page) op(format string, args ...any) { fmt.Fprintf(p, format+"\n", args...) }
 
-// grey is the ink of lines, areas and text from here on: 0 is black, 1 white.
+// grey sets the ink of the lines, areas and texts that follow: 0 is black, 1 white.
 func (p *page) grey(level float64) { p.op("%.2f G %.2f g", level, level) }
 
-// colour is the ink of areas from here on.
+// colour sets the ink of the areas that follow.
 func (p *page) colour(c color.RGBA) {
 	p.op("%.3f %.3f %.3f rg", float64(c.R)/255, float64(c.G)/255, float64(c.B)/255)
 }
@@ -47,8 +47,8 @@ const (
 	dingbats  = "F2" // H is a full star, I an empty one
 )
 
-// digitWidth is that of a digit of Helvetica, and capHeight how high it stands, in parts of
-// the size (Adobe's font metrics).
+// digitWidth and capHeight are the width and the height of a digit of Helvetica, in parts of the
+// font's size (Adobe's font metrics).
 const (
 	digitWidth = 0.556
 	capHeight  = 0.718
@@ -74,7 +74,7 @@ const (
 	firstPage
 )
 
-// bytes is the file.
+// bytes returns the file.
 func (d *document) bytes() []byte {
 	var b bytes.Buffer
 	var starts []int

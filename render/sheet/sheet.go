@@ -44,7 +44,7 @@ const (
 	mostCell      = 34.0 // 12 mm
 )
 
-// PDF is the sheet. All puzzles stand in the order given, as many a page as leaves their cells
+// PDF returns the sheet. All puzzles stand in the order given, as many a page as leaves their cells
 // large enough.
 func PDF(puzzles []Puzzle) []byte {
 	d := new(document)
@@ -85,13 +85,13 @@ func (d *document) lay(boards []numbered, least float64, all int) {
 	}
 }
 
-// room is what a puzzle has below its header.
+// room returns what a puzzle has below its header.
 func (l layout) room() (width, height float64) {
 	across, down := float64(l.across), float64(l.down)
 	return (pageWidth - 2*marginX - gap*(across-1)) / across, (pageHeight-2*marginY-gap*(down-1))/down - header
 }
 
-// fitting is the layout with the most puzzles a page whose cells are large enough, and no more
+// fitting returns the layout with the most puzzles a page whose cells are large enough, and no more
 // than there are.
 func fitting(boards []numbered, least float64) layout {
 	for i, l := range layouts {
@@ -107,10 +107,10 @@ func fitting(boards []numbered, least float64) layout {
 	return layouts[len(layouts)-1]
 }
 
-// clueRoom is what a clue takes beside the grid, in cells.
+// clueRoom is the room that a clue takes beside the grid, in cells.
 const clueRoom = 0.7
 
-// margins are what the clues take of a board, in cells.
+// margins returns the room that the clues take of a board, in cells.
 func margins(b *render.Board) (left, top float64) {
 	for _, runs := range b.Left {
 		left = max(left, clueRoom*float64(len(runs)))
@@ -121,13 +121,13 @@ func margins(b *render.Board) (left, top float64) {
 	return left, top
 }
 
-// cellIn is how large a cell may be for a board to have room.
+// cellIn returns the largest size of a cell with which a board has room.
 func cellIn(b *render.Board, width, height float64) float64 {
 	left, top := margins(b)
 	return min(width/(left+float64(b.Cols)), height/(top+float64(b.Rows)))
 }
 
-// head says which puzzle it is, if there are several, how large, and how hard.
+// head prints the puzzle's number, if there are several, its size and its difficulty.
 func (n numbered) head(p *page, x, y float64, all int) {
 	const size = 11
 	if all > 1 {

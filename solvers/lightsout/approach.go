@@ -15,11 +15,11 @@ import (
 
 const (
 	movesEach = 10      // moves to a quiet pattern
-	tripled   = 64      // up to so many quiet patterns, sums of three are moves, too
-	paired    = 512     // so many quiet patterns, sums of two
-	moveWords = 1 << 22 // of all moves
+	tripled   = 64      // quiet patterns up to which sums of three are moves, too
+	paired    = 512     // lightest quiet patterns of which sums of two are moves
+	moveWords = 1 << 22 // words of 64 bits in all moves together
 
-	tenure   = 25  // steps for which a move is not taken back, at least; twice as many at most
+	tenure   = 25  // a move is not taken back for 25 steps at least, 49 at most
 	stuckFor = 100 // steps without a lighter solution, before it goes back to the lightest
 	kicked   = 12  // random moves that it takes from there
 )
@@ -66,7 +66,7 @@ func approach(ctx context.Context, s *space, work int) []uint8 {
 	return best.pattern(len(s.presses))
 }
 
-// lightMoves are the lightest sums of a few quiet patterns.
+// lightMoves returns the lightest sums of up to three quiet patterns.
 func lightMoves(ctx context.Context, s *space) []vector {
 	basis := make([]vector, len(s.quiet))
 	for i, q := range s.quiet {
@@ -141,7 +141,7 @@ func packVector(pattern []uint8) vector {
 	return v
 }
 
-// pattern is the first n coordinates.
+// pattern returns the first n coordinates.
 func (v vector) pattern(n int) []uint8 {
 	pattern := make([]uint8, n)
 	for i := range v.ones {
@@ -163,7 +163,7 @@ func (v vector) weight() (n int) {
 	return n
 }
 
-// differs is in how many coordinates.
+// differs returns the number of coordinates in which two vectors differ.
 func (v vector) differs(u vector) (n int) {
 	u = u[:len(v)]
 	for i := range v {

@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// order is the cells that have a lamp in an order that keeps neighbours close:
+// order returns the cells that have a lamp, in an order that keeps neighbours close:
 // line by line along the longer side. Where that side is closed to a ring the
 // ring is laid flat, its two halves side by side.
 func (p *Puzzle) order() []int {
@@ -58,8 +58,8 @@ type sum struct {
 	odd  bool
 }
 
-// lead is the first press of the sum; it has none if ok is false. Words before
-// it are dropped.
+// lead returns the first press of the sum; ok is false for a sum without presses. It drops
+// the words before that press.
 func (e *sum) lead() (press int, ok bool) {
 	for len(e.bits) > 0 && e.bits[0] == 0 {
 		e.bits, e.from = e.bits[1:], e.from+1
@@ -81,7 +81,7 @@ func (e *sum) add(f *sum) {
 	e.odd = e.odd != f.odd
 }
 
-// of is whether the presses x add up to odd there.
+// of reports whether the sum has an odd number of the presses x.
 func (e *sum) of(x vector) bool {
 	var both uint64
 	for i, word := range e.bits {
@@ -176,7 +176,7 @@ func (s *bitSystem) substituteBack(x vector, end int, homogeneous bool) {
 	}
 }
 
-// quiet is a pattern for each free press.
+// quiet returns a quiet pattern for each free press.
 func (s *bitSystem) quiet(ctx context.Context) (quiet []Quiet, err error) {
 	free := 0
 	for _, e := range s.pivots {
@@ -205,7 +205,7 @@ func (s *bitSystem) quiet(ctx context.Context) (quiet []Quiet, err error) {
 	return quiet, nil
 }
 
-// pattern is x by cells.
+// pattern returns x as a pattern of cells.
 func (s *bitSystem) pattern(x vector) []uint8 {
 	cells := make([]uint8, s.cells)
 	for place := range x.ones {

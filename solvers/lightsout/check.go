@@ -60,10 +60,10 @@ func (r Rules) Check() error {
 	return nil
 }
 
-// fits says whether a board can have that size.
+// fits reports whether a board can have that size.
 func fits(rows, cols int) bool { return rows >= 1 && cols >= 1 && rows <= MaxCells/cols }
 
-// mostAt is the highest state of lamp i: none where there is no lamp.
+// mostAt returns the highest state of lamp i; 0 where there is no lamp.
 func (p *Puzzle) mostAt(i int) int {
 	if p.lampless(i) {
 		return 0

@@ -9,7 +9,7 @@ import (
 	"kibitz/solvers"
 )
 
-// flipDigits is how many hex digits a Flip ID has for matrix and lamps.
+// flipDigits returns the numbers of hex digits that a Flip ID has for the matrix and the lamps.
 func (p *Puzzle) flipDigits() (matrix, lamps int) {
 	n := len(p.Lamps)
 	return (n*n + 3) / 4, (n + 3) / 4
@@ -62,7 +62,7 @@ func (p *Puzzle) readFlip(text string, start, end int) error {
 	return nil
 }
 
-// isCross says whether presses toggle that in the usual game too.
+// isCross reports whether presses toggle that in the usual game too.
 func (p *Puzzle) isCross(toggles []vector) bool {
 	for i, want := range toggles {
 		row := newVector(len(p.Lamps))
@@ -105,9 +105,9 @@ func flipHexBit(digits []byte, i int) { digits[i/4] ^= 8 >> (i % 4) }
 // mostLinked is the most lamps on a board with a link: the matrix of 36 takes 324 digits.
 const mostLinked = 36
 
-// Link is the address of a page where the board can be played, as a game of Simon
-// Tatham's Flip. It is "" for what that game has not: holes, more than two states,
-// a target but all off, other boards than rectangles; and for large boards.
+// Link returns the address of a page where the board can be played, as a game of Simon
+// Tatham's Flip. It returns "" for boards that Flip does not have (with holes, more than two
+// states, a target other than all off, or another shape than a rectangle), and for large ones.
 func (p *Puzzle) Link() string {
 	if p.Check() != nil || p.states() > 2 || p.hex || p.net != nil || p.Holes != nil || p.Target != nil || len(p.Lamps) > mostLinked {
 		return ""
@@ -115,12 +115,12 @@ func (p *Puzzle) Link() string {
 	return "https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/flip.html#" + p.flipID()
 }
 
-// hexLen is how many hex digits s begins with.
+// hexLen returns the number of hex digits that s begins with.
 func hexLen(s string) int {
 	return len(s) - len(strings.TrimLeft(s, "0123456789abcdefABCDEF"))
 }
 
-// hexBit is bit i of a number in hex digits, the most significant first.
+// hexBit returns bit i of a number in hex digits, the most significant first.
 func hexBit(digits string, i int) bool {
 	digit, _ := strconv.ParseUint(digits[i/4:i/4+1], 16, 8)
 	return digit>>(3-i%4)&1 == 1

@@ -13,15 +13,15 @@ import (
 // below that touch it, and its neighbours in the row are two columns away. The rectangle has
 // an odd number of columns, so that a row is as long as the next or one longer or shorter.
 
-// hexWays are the lamps that a press changes on it.
+// hexWays lists the lamps that a press changes on a board of hexagons.
 var hexWays = []direction{{0, 0}, {0, -2}, {0, 2}, {-1, -1}, {-1, 1}, {1, -1}, {1, 1}}
 
-// Hexagonal says whether lamps are hexagons, in the place of the rules' neighbours: a press
+// Hexagonal reports whether lamps are hexagons, in the place of the rules' neighbours: a press
 // changes the lamp, unless Neighbours are Hollow, and the six around it, which are those two
 // columns away in its row, and one column away in the rows above and below.
 func (p *Puzzle) Hexagonal() bool { return p.hex }
 
-// ways are the lamps that a press changes, as seen from it.
+// ways returns the lamps that a press changes, as seen from it.
 func (p *Puzzle) ways() []direction {
 	switch {
 	case p.hex && p.Neighbours == Hollow:
@@ -70,7 +70,7 @@ func (r Rules) parseHex(text string, start, end int) (*Puzzle, error) {
 	return p, p.readWord("all", 0, len("all"))
 }
 
-// hexagon is the rows of a hexagon with so many lamps a side, all dark.
+// hexagon returns the rows of a hexagon with side lamps on each side, all dark.
 func hexagon(side int) (rows []hexRow) {
 	for r := range 2*side - 1 {
 		rows = append(rows, hexRow{states: make([]int8, 2*side-1-max(r-side+1, side-1-r))})
@@ -118,7 +118,7 @@ func (r Rules) hexRows(text string, start, end int) (rows []hexRow, err error) {
 	return rows, nil
 }
 
-// hexSigns are the states of all signs of cells.
+// hexSigns returns the state of each sign of a cell.
 func (r Rules) hexSigns() map[rune]int8 {
 	f, states := r.format()
 	all := map[rune]int8{}
@@ -233,7 +233,7 @@ func (p *Puzzle) tells(first, last []int) bool {
 
 func abs(n int) int { return max(n, -n) }
 
-// hexOdd is 1 where the first row begins with the cell in the second column.
+// hexOdd returns 1 if the first row begins with the cell in the second column, else 0.
 func (p *Puzzle) hexOdd() int {
 	for i, gap := range p.Holes {
 		if !gap {

@@ -59,7 +59,7 @@ func (l *lattice) ring() ring {
 	return ring{l, gf2.Fibonacci(l.cols)}
 }
 
-// poly is the element that a row stands for.
+// poly returns the element that a row stands for.
 func (r ring) poly(row []uint64) gf2.Poly {
 	if r.wrapCols {
 		return slices.Clone(gf2.Poly(row))
@@ -67,7 +67,7 @@ func (r ring) poly(row []uint64) gf2.Poly {
 	return gf2.FromFibonacci(row)
 }
 
-// row is the row that stands for p modulo the modulus; p is of degree 2·cols
+// row returns the row that stands for p modulo the modulus; p is of degree 2·cols
 // at most. As f(n+j) ≡ f(n-j) modulo f(n), and sⁿ⁺ʲ ≡ sʲ modulo sⁿ-1, all that
 // goes beyond the end of the row is folded back.
 func (r ring) row(p gf2.Poly) []uint64 {
@@ -99,7 +99,7 @@ func (r ring) reduce(p gf2.Poly) gf2.Poly {
 	return r.poly(r.row(p))
 }
 
-// turned is p or, on a cycle long against the rows, sᵐ·p. There the factors of
+// turned returns p or, on a cycle long against the rows, sᵐ·p. There the factors of
 // the equations are polynomials in s and 1/s of degree m at most; turned, both
 // sides of an equation, they are short ones in s alone.
 func (r ring) turned(p gf2.Poly) gf2.Poly {
@@ -109,7 +109,7 @@ func (r ring) turned(p gf2.Poly) gf2.Poly {
 	return p
 }
 
-// timesT is T·p, where T is t or, with the centre, t+1.
+// timesT returns T·p, where T is t or, with the centre, t+1.
 func (r ring) timesT(p gf2.Poly) gf2.Poly {
 	if r.wrapCols {
 		row, none := r.row(p), make([]uint64, (r.cols+63)/64)
@@ -124,7 +124,7 @@ func (r ring) timesT(p gf2.Poly) gf2.Poly {
 	return r.reduce(product)
 }
 
-// fibonacci is f(k), k ≥ -1, of the argument T: what k+1 rows of light chasing
+// fibonacci returns f(k), k ≥ -1, of the argument T: what k+1 rows of light chasing
 // make of the first.
 func (r ring) fibonacci(k int) gf2.Poly {
 	if k >= 0 && k <= r.cols && !r.wrapCols {

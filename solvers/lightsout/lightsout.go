@@ -14,8 +14,8 @@
 // The kernel of A holds the quiet patterns: press sets that change nothing. With
 // two states their dimension is the nullity k, and a solvable board has exactly
 // 2^k solutions. Where A is symmetric, as it is on every board but those of a
-// Flip ID or a list of buttons, its image is what is orthogonal to the kernel: a board is unsolvable
-// just if a quiet pattern overlaps the lamps to be changed an odd number of times
+// Flip ID or a list of buttons, its image is what is orthogonal to the kernel: a board is
+// unsolvable just if a quiet pattern overlaps the lamps to be changed an odd number of times
 // (K. Sutner, Linear Cellular Automata and the Garden-of-Eden, 1989).
 //
 // How A·x = b is solved depends on what the board is: see [Puzzle.Solve]. Among
@@ -30,7 +30,7 @@ import (
 	"kibitz/solvers"
 )
 
-// MaxCells is the largest board that Parse accepts.
+// MaxCells is the number of cells of the largest board that Parse accepts.
 const MaxCells = 1 << 16
 
 // maxQuiet bounds the bytes that the quiet patterns of a board take. Without holes
@@ -39,7 +39,7 @@ const MaxCells = 1 << 16
 // are as many patterns as lamps.
 const maxQuiet = 1 << 27
 
-// ErrQuiet is that a board has more quiet patterns than there is room for.
+// ErrQuiet says that a board has more quiet patterns than there is room for.
 var ErrQuiet = fmt.Errorf("more quiet patterns than there is room for: %w", solvers.ErrMemory)
 
 // Puzzle is a board of Rows × Cols lamps, the rules of its presses and its aim.
@@ -57,15 +57,15 @@ type Puzzle struct {
 	hex    bool // lamps are hexagons: see Hexagonal
 }
 
-// hole says whether there is no lamp at cell i.
+// hole reports whether there is no lamp at cell i.
 func (p *Puzzle) hole(i int) bool { return p.Holes != nil && p.Holes[i] }
 
-// lampless says whether cell i is a hole, or one of a net that only a button stands in.
+// lampless reports whether cell i is a hole, or one of a net that only a button stands in.
 func (p *Puzzle) lampless(i int) bool {
 	return p.hole(i) || p.net != nil && i >= len(p.net.lamps)
 }
 
-// lacks is what presses must add to each lamp, modulo the states.
+// lacks returns what presses must add to each lamp, modulo the states.
 func (p *Puzzle) lacks() []uint8 {
 	q := uint8(p.states())
 	lack := make([]uint8, len(p.Lamps))
@@ -75,7 +75,7 @@ func (p *Puzzle) lacks() []uint8 {
 	return lack
 }
 
-// target is what lamp i shall be.
+// target returns the state that lamp i shall have.
 func (p *Puzzle) target(i int) uint8 {
 	if p.Target == nil {
 		return 0
@@ -83,7 +83,7 @@ func (p *Puzzle) target(i int) uint8 {
 	return p.Target[i]
 }
 
-// Answer is what is to be known about a board. Patterns are row-major, of
+// Answer is the result of Solve: whether the board can be solved, and how. Patterns are row-major, of
 // Rows × Cols: how often each lamp is pressed, below the number of states.
 type Answer struct {
 	Solvable bool

@@ -23,17 +23,17 @@ import (
 // usual game has no solution are never met. A search that runs out of boards proves that
 // there is no way.
 
-// MostLitOnly is the most cells of a board on which the lit-only game is solved.
+// MostLitOnly is the number of cells up to which the lit-only game is solved.
 const MostLitOnly = 64
 
-// ErrLitOnly is that the lit-only game is not defined or not solved on a board: it is for
+// ErrLitOnly says that the lit-only game is not defined or not solved on a board: it is for
 // lamps of two states that are their own buttons, on no more than MostLitOnly cells without holes.
 var ErrLitOnly = errors.New("the lit-only game is solved with two states, on up to 64 lamps that are their own buttons")
 
-// ErrSearch is that a search met more boards than there is room for.
+// ErrSearch says that a search met more boards than there is room for.
 var ErrSearch = fmt.Errorf("more boards on the way than there is room for: %w", solvers.ErrMemory)
 
-// A litSearch is the boards that were met. Lamps and presses are bits.
+// A litSearch holds the boards that were met. Lamps and presses are bits.
 type litSearch struct {
 	cells  []int    // of the lamps
 	target uint64   // what the lamps shall be
@@ -62,8 +62,8 @@ const (
 	maxLitQuiet  = 10 // patterns whose sums are weighed for every board
 )
 
-// LitOnly is a shortest way to solve the board in the lit-only game, as cells in the order
-// of their presses. possible is false where there is none, which is proved. The errors are
+// LitOnly returns a shortest way to solve the board in the lit-only game, as cells in the order
+// of their presses. If possible is false, it is proved that there is none. The errors are
 // ErrLitOnly, ErrSearch, and those of Solve.
 func (p *Puzzle) LitOnly(ctx context.Context) (way []int, possible bool, err error) {
 	if err := p.Check(); err != nil {
@@ -95,7 +95,7 @@ func (p *Puzzle) LitOnly(ctx context.Context) (way []int, possible bool, err err
 	return way, true, p.replayLit(way)
 }
 
-// litSearch is a search from nowhere yet; nil where ErrLitOnly holds.
+// litSearch returns a search without boards yet; nil if the board is one for ErrLitOnly.
 func (p *Puzzle) litSearch() *litSearch {
 	if p.states() > 2 || p.net != nil && !p.net.graph {
 		return nil
@@ -132,7 +132,7 @@ func (s *litSearch) bits(pattern []uint8) (packed uint64) {
 	return packed
 }
 
-// search is the node at which the target is reached; -1 for none.
+// search returns the node at which the target is reached; -1 for none.
 func (s *litSearch) search(ctx context.Context, lamps, rest uint64) (int32, error) {
 	if err := s.meet(ctx, litNode{lamps: lamps, rest: rest, from: -1}); err != nil {
 		return -1, err
@@ -192,7 +192,7 @@ func (s *litSearch) meet(ctx context.Context, node litNode) error {
 	return nil
 }
 
-// left is a number of presses that a board takes at least.
+// left returns a lower bound of the presses that a board takes.
 func (s *litSearch) left(node litNode) int {
 	if s.quiet == nil {
 		return (bits.OnesCount64(node.lamps^s.target) + s.most - 1) / max(s.most, 1)

@@ -15,12 +15,12 @@ const (
 	stepWork   = 1 << 20 // the same for the top row: a hint is not worth more
 	sampleWork = 1 << 28 // where there are too many to weigh: bytes added
 
-	approachWork = 1 << 34 // the same with two states: bytes looked at, some seconds
+	approachWork = 1 << 34 // the same with two states: bytes looked at, in some four seconds
 )
 
-// lightest is the lightest solution found in s, and whether it is proved that
-// none is lighter: all are weighed if they are no more than work. symmetries are ways to
-// lay the board on itself.
+// lightest returns the lightest solution found in s, and whether it is proved that
+// none is lighter. It weighs all solutions if they are no more than work. symmetries are ways
+// to lay the board on itself.
 func lightest(ctx context.Context, s *space, states, work int, symmetries [][]int) (best []uint8, proved bool) {
 	total := 1
 	for _, q := range s.quiet {
@@ -172,7 +172,7 @@ func classify(s *space, states int) (classes []class, shares [][]share) {
 	return classes, shares
 }
 
-// hopeless says whether a search that has done that share of its work since begun
+// hopeless reports whether a search that has done that share of its work since begun
 // has no chance to end before ctx does.
 func hopeless(ctx context.Context, begun time.Time, share float64) bool {
 	deadline, ok := ctx.Deadline()

@@ -14,8 +14,8 @@ import (
 // that 1 = -1 makes invisible there: O(m·n + n²) steps. Modulo a prime power
 // there is no Euclidean algorithm; light chasing leaves an equation for each
 // lamp of a row or, where rows wrap, of two, and those are brought into Smith's
-// normal form: O(m·n² + n³) with n the shorter side. Every other q is put together from its prime powers by
-// the Chinese remainder theorem. The only error is that of ctx.
+// normal form: O(m·n² + n³) with n the shorter side. Every other q is put together from its prime
+// powers by the Chinese remainder theorem. The only error is that of ctx.
 func (l lattice) solveMod(ctx context.Context, want []uint8, q int) (*space, error) {
 	if l.cols > l.rows { // the equations lie along the shorter side
 		turned := lattice{l.cols, l.rows, l.wrapCols, l.wrapRows, l.centre}
@@ -48,7 +48,7 @@ func (l lattice) transpose(board []uint8) []uint8 {
 	return mirrored
 }
 
-// solvePower is solveMod modulo a power of a prime.
+// solvePower does what solveMod does, modulo a power of a prime.
 func (l lattice) solvePower(ctx context.Context, want []uint8, power primePower) (*space, error) {
 	b := &modular{lattice: l, q: power.size, want: make([]uint8, len(want))}
 	for i, x := range want {
@@ -73,10 +73,10 @@ type modular struct {
 // state is two rows of presses, one above the other.
 type state [2][]uint8
 
-// row is row r of what is wanted, nil for none.
+// row returns row r of what is wanted.
 func (b *modular) row(r int) []uint8 { return b.want[r*b.cols : (r+1)*b.cols] }
 
-// next is the row below x where prev is above: want + T·x - prev, T·x being
+// next returns the row below x where prev is above: want + T·x - prev, T·x being
 // what the presses x take away in their own row. want may be nil.
 func (b *modular) next(prev, want, x []uint8) []uint8 {
 	n := len(x)
@@ -105,7 +105,7 @@ func (b *modular) next(prev, want, x []uint8) []uint8 {
 	return below
 }
 
-// timesT is T·x.
+// timesT returns T·x.
 func (b *modular) timesT(x []uint8) []uint8 { return b.next(make([]uint8, len(x)), nil, x) }
 
 // chase chases count rows from a state on, those that start at first and
@@ -127,7 +127,7 @@ func (b *modular) chase(ctx context.Context, s state, first, count, step int) (s
 
 func (b *modular) dark() state { return state{make([]uint8, b.cols), make([]uint8, b.cols)} }
 
-// gap is how far a state misses: what the chase of a rectangle that begins with
+// gap returns how far a state misses: what the chase of a rectangle that begins with
 // it leaves below the last row or, on a torus, the difference between the
 // states where the chases down and up meet. With step 0 nothing is wanted.
 func (b *modular) gap(ctx context.Context, s state, step int) (state, error) {
@@ -143,7 +143,7 @@ func (b *modular) gap(ctx context.Context, s state, step int) (state, error) {
 	return state{b.sum(down[0], b.q-1, back[1]), b.sum(down[1], b.q-1, back[0])}, err
 }
 
-// sum is v + c·w.
+// sum returns v + c·w.
 func (b *modular) sum(v []uint8, c int, w []uint8) []uint8 {
 	sum := make([]uint8, len(v))
 	for i := range v {
@@ -152,7 +152,7 @@ func (b *modular) sum(v []uint8, c int, w []uint8) []uint8 {
 	return sum
 }
 
-// fill is the board that is chased from a state.
+// fill returns the board that is chased from a state.
 func (b *modular) fill(ctx context.Context, s state, step int) ([]uint8, error) {
 	presses := slices.Clone(s[1])
 	for r := range b.rows - 1 {
@@ -324,7 +324,7 @@ func (b *modular) polynomials(ctx context.Context) (*space, error) {
 	return b.answer(ctx, solvable, begin(found[0], found[1]), quiet, slices.Repeat([]int{b.q}, len(quiet)))
 }
 
-// fibonacci is the row f(k)(T)·e, where e has the first lamp alone: the element
+// fibonacci returns the row f(k)(T)·e, where e has the first lamp alone: the element
 // f(k)(T) of the ring.
 func (b *modular) fibonacci(ctx context.Context, k int) ([]uint8, error) {
 	s := b.dark()
@@ -336,7 +336,7 @@ func (b *modular) fibonacci(ctx context.Context, k int) ([]uint8, error) {
 	return s[1], err
 }
 
-// modulus is sⁿ-1 or, for a path, the polynomial f(n) of f(k+1) = t·f(k) - f(k-1).
+// modulus returns sⁿ-1 or, for a path, the polynomial f(n) of f(k+1) = t·f(k) - f(k-1).
 func (b *modular) modulus(field zmod.Field) zmod.Poly {
 	if b.wrapCols {
 		f := make(zmod.Poly, b.cols+1)
@@ -350,7 +350,7 @@ func (b *modular) modulus(field zmod.Field) zmod.Poly {
 	return f
 }
 
-// poly is the polynomial that a row stands for: of a cycle, its lamps are the
+// poly returns the polynomial that a row stands for: of a cycle, its lamps are the
 // coefficients; of a path, those of the polynomials f(k), which C. W.
 // Clenshaw's recurrence sums.
 func (b *modular) poly(field zmod.Field, row []uint8) zmod.Poly {
@@ -365,7 +365,7 @@ func (b *modular) poly(field zmod.Field, row []uint8) zmod.Poly {
 	return sum
 }
 
-// element is the row that stands for a polynomial of degree below cols: of a
+// element returns the row that stands for a polynomial of degree below cols: of a
 // path, by Horner's rule with the exchange of each lamp for its neighbours as t.
 func (b *modular) element(p zmod.Poly) []uint8 {
 	row := make([]uint8, b.cols)

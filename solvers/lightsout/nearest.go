@@ -29,9 +29,9 @@ type Single struct {
 	State uint8
 }
 
-// Nearest is a board that can be solved and that differs from p in few lamps, the
-// fewest if Proved: as a rule where the nullity is small, or a change of four
-// lamps enough. It is nil if none was found.
+// Nearest returns a board that can be solved and that differs from p in few lamps, the
+// fewest if Proved. That is proved as a rule if the nullity is small, or if a change of four
+// lamps is enough. It returns nil if it found none.
 func (p *Puzzle) Nearest(ctx context.Context) (*Near, error) {
 	if err := p.Check(); err != nil {
 		return nil, err
@@ -73,7 +73,7 @@ func (p *Puzzle) Nearest(ctx context.Context) (*Near, error) {
 	return n, nil
 }
 
-// singles are the changes of one lamp after which the board can be solved. checks
+// singles returns the changes of one lamp after which the board can be solved. checks
 // are a basis of the left kernel.
 func (p *Puzzle) singles(checks []Quiet) (found []Single) {
 	q, want := p.states(), p.lacks()
@@ -102,8 +102,8 @@ func (p *Puzzle) singles(checks []Quiet) (found []Single) {
 // A change adds times to the state of a lamp, and so takes it off what it lacks.
 type change struct{ lamp, times int }
 
-// correct finds changes after which the board can be solved, and says whether it
-// is proved that fewer would not do. checks are a basis of the left kernel.
+// correct returns changes after which the board can be solved, and whether it is proved that
+// fewer do not suffice. checks are a basis of the left kernel.
 func (p *Puzzle) correct(ctx context.Context, checks []Quiet) (changes []change, proved bool) {
 	if d := newDecoder(ctx, p, checks); d != nil {
 		for most := 0; most < maxCorrected && d.left > 0; most++ {
@@ -154,7 +154,7 @@ type decoder struct {
 	left         int               // sums that may still be tried
 }
 
-// newDecoder is nil where a syndrome has more than 64 bits.
+// newDecoder returns nil if a syndrome has more than 64 bits.
 func newDecoder(ctx context.Context, p *Puzzle, checks []Quiet) *decoder {
 	d := &decoder{states: p.states(), bits: 4, one: make(map[uint64]int), left: decodeWork}
 	if d.states == 2 {
@@ -210,7 +210,7 @@ func (d *decoder) add(a, b uint64) uint64 {
 	return sum
 }
 
-// less is a syndrome from which a column is taken off.
+// less takes a column off a syndrome.
 func (d *decoder) less(a, column uint64) uint64 {
 	if d.states == 2 {
 		return a ^ column

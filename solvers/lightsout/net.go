@@ -13,11 +13,11 @@ type net struct {
 	graph          bool     // each lamp is its own button, and switches what switches it
 }
 
-// maxNamed is the most lamps or buttons of a net. Its matrix takes their product in bits.
+// maxNamed bounds the lamps, and the buttons, of a net. Its matrix takes their product in bits.
 const maxNamed = 1 << 11
 
-// Names are those of the buttons and the lamps of a graph or a circuit, by their cells: in
-// one row, of as many cells as there are buttons or lamps, whichever are more. They are nil
+// Names returns the names of the buttons and of the lamps of a graph or a circuit, by their cells:
+// in one row, of as many cells as there are buttons or lamps, whichever are more. They are nil
 // on boards, where a cell is named by its place.
 func (p *Puzzle) Names() (buttons, lamps []string) {
 	if p.net == nil {
@@ -26,7 +26,7 @@ func (p *Puzzle) Names() (buttons, lamps []string) {
 	return p.net.buttons, p.net.lamps
 }
 
-// Graph says whether the puzzle is a graph: a press of a vertex changes it, unless Neighbours
+// Graph reports whether the puzzle is a graph: a press of a vertex changes it, unless Neighbours
 // are Hollow, and those joined to it.
 func (p *Puzzle) Graph() bool { return p.net != nil && p.net.graph }
 
@@ -38,7 +38,7 @@ func (p *Puzzle) withoutIdle(s *space) {
 	}
 }
 
-// transposed is the net in which lamps are buttons and buttons lamps.
+// transposed returns the net in which lamps are buttons and buttons lamps.
 func (n *net) transposed() *net {
 	if n == nil {
 		return nil

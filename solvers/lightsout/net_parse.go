@@ -11,12 +11,12 @@ import (
 	"kibitz/solvers/internal/cells"
 )
 
-// worded is how texts begin that say with a word what they are.
+// worded matches the beginning of texts that say with a word what they are.
 var worded = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile("^(?i:(graph|buttons|hex)(?:\\s*:|[\\s`]|[0-9]|$))")
 })
 
-// word is the word with which text[start:] says what it is, in lower case; "" for none.
+// word returns the word with which a text says what it is, in lower case; "" for none.
 func word(text string) string {
 	if m := worded().FindStringSubmatch(text); m != nil {
 		return strings.ToLower(m[1])
@@ -24,7 +24,7 @@ func word(text string) string {
 	return ""
 }
 
-// longestName is how many characters the name of a lamp has at most.
+// longestName is the most characters of a lamp's name.
 const longestName = 24
 
 // A netReader reads names and the signs between them.
@@ -83,7 +83,7 @@ func ofName(r rune) bool {
 	return r != utf8.RuneError && (unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.IsMark(r) || r == '_')
 }
 
-// peek is the next sign, which stays to be read.
+// peek returns the next sign, and leaves it to be read.
 func (rd *netReader) peek() (sign, error) {
 	at := rd.at
 	s, err := rd.next()
@@ -215,13 +215,13 @@ func (rd *netReader) circuit() error {
 	}
 }
 
-// colon tells whether a colon or an equals sign comes next.
+// colon reports whether a colon or an equals sign comes next.
 func (rd *netReader) colon() bool {
 	s, err := rd.peek()
 	return err == nil && (s.text == ":" || s.text == "=")
 }
 
-// add is the number of that name, which is a new one the first time.
+// add returns the number of that name, a new number the first time.
 func (rd *netReader) add(names *[]string, known map[string]int, s sign) (int, error) {
 	i, ok := known[s.text]
 	if !ok {

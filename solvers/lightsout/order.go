@@ -29,9 +29,9 @@ func ParseOrder(text string) (*Order, error) { return Rules{}.ParseOrder(text) }
 
 // ParseOrder reads an order for a game by these rules, such as "7x7 random 42" or
 // "7x7 random 42 > on": rows x columns, a number, 1 if none is given or drawn, and what is to be
-// reached, as in Parse. "hex 4 random 42" is one for a hexagon of that side. It is nil for a text that is no order. The error is a
-// *solvers.SyntaxError, for a size without lamps or with more than MaxCells and for a
-// target that does not fit too; or that of Rules.Check.
+// reached, as in Parse. "hex 4 random 42" is one for a hexagon of that side. It is nil for a text
+// that is no order. The error is a *solvers.SyntaxError, for a size without lamps or with more
+// than MaxCells and for a target that does not fit too; or that of Rules.Check.
 func (r Rules) ParseOrder(text string) (*Order, error) {
 	if err := r.Check(); err != nil {
 		return nil, err
@@ -66,13 +66,13 @@ func (r Rules) ParseOrder(text string) (*Order, error) {
 	return made, err
 }
 
-// sizeError is the error for a size of lamps that cannot be.
+// sizeError returns the error for a size that no board has.
 func sizeError(text string, offset int) error {
 	return solvers.At(text, offset, "lightsout.size",
 		fmt.Sprintf("a size of rows x columns, from 1x1, with no more than %d lamps", MaxCells), map[string]any{"Max": MaxCells})
 }
 
-// shape is a puzzle of that size by those rules, with all lamps dark.
+// shape returns a puzzle of that size by those rules, with all lamps dark.
 func (o *Order) shape() *Puzzle {
 	if o.side == 0 {
 		return &Puzzle{Rows: o.Rows, Cols: o.Cols, Rules: o.Rules, Lamps: make([]uint8, o.Rows*o.Cols)}
@@ -84,7 +84,7 @@ func (o *Order) shape() *Puzzle {
 	return p
 }
 
-// String is the order as one types it.
+// String returns the order as one types it.
 func (o *Order) String() string {
 	text := fmt.Sprintf("%dx%d random%s", o.Rows, o.Cols, o.Choice)
 	if o.side > 0 {
@@ -101,8 +101,8 @@ func (o *Order) String() string {
 	return text
 }
 
-// Drawn is the order with a number that the dice give, where it has none: for a board with
-// something left to press, which a few small ones have not.
+// Drawn returns the order with a number that the dice give, if it has none yet. The number is that
+// of a board with something left to press: a few small ones are dark.
 func (o *Order) Drawn(dice uint64) *Order {
 	if !o.Open {
 		return o
@@ -117,13 +117,13 @@ func (o *Order) Drawn(dice uint64) *Order {
 	return o.with(o.Choice.Drawn(dice))
 }
 
-// done tells whether nothing is left to press on the board.
+// done reports whether nothing is left to press on the board.
 func (o *Order) done() bool {
 	p, err := o.Make(context.Background())
 	return err == nil && !slices.ContainsFunc(p.lacks(), func(states uint8) bool { return states > 0 })
 }
 
-// Any is the order for a board of its kind, without a number.
+// Any returns the order for a board of its kind, without a number.
 func (o *Order) Any() *Order { return o.with(order.Unsaid) }
 
 func (o *Order) with(number order.Choice) *Order {
@@ -132,7 +132,8 @@ func (o *Order) with(number order.Choice) *Order {
 	return &other
 }
 
-// Make makes the board, in some milliseconds at most. The error is that of ctx, or says what cannot be.
+// Make makes the board, in some milliseconds at most. The error is that of ctx, or says what
+// cannot be.
 func (o *Order) Make(ctx context.Context) (*Puzzle, error) {
 	if err := o.Rules.Check(); err != nil {
 		return nil, err

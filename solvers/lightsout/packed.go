@@ -25,7 +25,7 @@ func packLamps(rows, cols int, pattern []uint8) packed {
 	return p
 }
 
-// unpack is the pattern, row-major.
+// unpack returns the pattern, row-major.
 func (p packed) unpack() []uint8 {
 	pattern := make([]uint8, p.rows*p.cols)
 	for r := range p.rows {

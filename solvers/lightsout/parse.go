@@ -16,7 +16,7 @@ import (
 
 var notations = []cells.Notation{{Off: '0', On: '1'}, {Off: '.', On: '#'}, {Off: '.', On: '*'}, {Off: '-', On: 'O'}, {Off: '⬛', On: '🟨'}}
 
-// signs are those of cells that are neither off nor in state 1: holes, and the
+// signs lists the signs of cells that are neither off nor in state 1: holes, and cells in
 // further states.
 var signs = []struct {
 	sign  rune
@@ -29,8 +29,8 @@ var signs = []struct {
 
 const hole = -1
 
-// format is how boards are written whose lamps have so many states, and the
-// state for each of its further signs.
+// format returns how boards with that number of states are written, and the state for each of
+// the further signs.
 func (r Rules) format() (f cells.Format, states []int) {
 	f = cells.Format{Puzzle: "lightsout", Notations: notations, MaxCells: MaxCells}
 	for _, s := range signs {
@@ -45,8 +45,8 @@ func (r Rules) format() (f cells.Format, states []int) {
 }
 
 // sized is how all texts begin that state a size, rows before columns; a game ID
-// of Flip has the columns first, and it alone may have the letter before the colon. Without a colon a
-// word follows, or nothing: in 101x11/x00111 and 101x11 x00111 the x is a hole.
+// of Flip has the columns first, and it alone may have the letter before the colon. Without a
+// colon a word follows, or nothing: in 101x11/x00111 and 101x11 x00111 the x is a hole.
 var sized = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`^([0-9]+)[xX×]([0-9]+)(?:([cr]?:)|$|[\s,]+[^\s,0-9xX])`)
 })
@@ -60,12 +60,13 @@ var sized = sync.OnceValue(func() *regexp.Regexp {
 //     🟧 🟥 🟪 🟦 🟩 🟫 ⬜ are those above 1
 //   - 2x3 all: two rows of three lamps, all lit
 //   - 7x7 random 42, or 7x7 alone: an order, whose board is made here and now; see ParseOrder
-//     for who would rather make it later
+//     for orders to be made later
 //   - 5x5: a1 c3: the lit lamps, by column letter from the left (a to z, aa,
 //     ab, …) and row number from the top
 //   - hex 3 all, hex 3: c1 e1, hex: 11/101/11: lamps that are hexagons, on a board that is a
 //     hexagon itself or in rows, each as long as the one above or one lamp longer or shorter
-//   - graph: a-b b-c c-a; lit a c: the edges of a graph and its lit vertices, all where that is not said
+//   - graph: a-b b-c c-a; lit a c: the edges of a graph and its lit vertices, which are all of
+//     them in a text without lit
 //   - buttons: 1: a b; 2: b c d; lit a: which lamps each button switches
 //   - the game ID of Simon Tatham's Flip, 3x3c:MATRIX,LAMPS in hexadecimal, whose
 //     matrix says what a press toggles, in the place of any rules
@@ -219,8 +220,8 @@ func (p *Puzzle) readTargetBoard(text string, start, end int) (aim, error) {
 }
 
 // String writes the board so that the Rules' Parse reads it back: rows of 0 and 1
-// or more and x (▪ where x would be a lit lamp), with a slash between rows, or the ID of a Flip board; and what is
-// to be reached after >, unless that is all off. Rules are not part of it.
+// or more and x (▪ where x would be a lit lamp), with a slash between rows, or the ID of a Flip
+// board; and what is to be reached after >, unless that is all off. Rules are not part of it.
 func (p *Puzzle) String() string {
 	text := p.rows(p.Lamps)
 	switch {
@@ -240,7 +241,7 @@ func (p *Puzzle) String() string {
 	return text + " > " + p.rows(p.Target)
 }
 
-// even says whether all lamps shall come to that state.
+// even reports whether all lamps shall come to that state.
 func (p *Puzzle) even(state uint8) bool {
 	for i, v := range p.Target {
 		if v != state && !p.lampless(i) {
@@ -300,7 +301,7 @@ func (r Rules) parseSized(text string, start, end int, m []int) (*Puzzle, error)
 	return p, nil
 }
 
-// dark is a dark board of that size, and whether there is one.
+// dark returns a dark board of that size, and whether there is one.
 func (r Rules) dark(rows, cols string) (*Puzzle, bool) {
 	w, errW := strconv.Atoi(cols)
 	h, errH := strconv.Atoi(rows)
@@ -346,7 +347,7 @@ func (p *Puzzle) readLamps(text string, start, end int) error {
 	return nil
 }
 
-// lamp is the lamp of that name, and whether the board has it.
+// lamp returns the lamp of that name, and whether the board has it.
 func (p *Puzzle) lamp(name string) (i int, ok bool) {
 	letters, col := 0, 0
 	for ; letters < len(name) && col <= p.Cols; letters++ {

@@ -67,7 +67,7 @@ func (e *equation) solve(c gf2.Poly) (z gf2.Poly, ok bool) {
 	return gf2.Mul(e.u, c), true
 }
 
-// quiet is f/g, of whose multiples the solutions of q·z = 0 are made.
+// quiet returns f/g, whose multiples are the solutions of q·z = 0.
 func (e *equation) quiet() gf2.Poly {
 	quotient, _ := gf2.DivMod(e.f, e.g)
 	return quotient
@@ -100,7 +100,7 @@ func (l *lattice) equations(r ring) []*equation {
 	return []*equation{newEquation(r.turned(h), r.modulus), newEquation(r.turned(r.timesT(h)), r.modulus)}
 }
 
-// nullityOf is the dimension of the space of quiet patterns.
+// nullityOf returns the dimension of the space of quiet patterns.
 func (l *lattice) nullityOf(equations []*equation) int {
 	n := 0
 	for _, e := range equations {
@@ -131,7 +131,7 @@ func (l lattice) solve(ctx context.Context, lit packed) (*linear, error) {
 	return s, err
 }
 
-// residue is what is left over where the chase ends that begins with the state
+// residue returns what is left over where the chase ends that begins with the state
 // (0, 0): of a rectangle the row below the last, of a torus the sum of the
 // states that both chases end in.
 func (l *lattice) residue(ctx context.Context, lit packed) (d [2][]uint64, err error) {
@@ -169,7 +169,7 @@ func (l *lattice) chase(ctx context.Context, lit packed, first, count, step int)
 	return [2][]uint64{prev, here}, nil
 }
 
-// glance is the mask of the row numbers at which a chase looks at the clock,
+// glance returns the mask of the row numbers at which a chase looks at the clock,
 // about every 2^17 words or 0.1 ms.
 func glance(stride int) int { return 1<<max(0, 17-bits.Len(uint(stride))) - 1 }
 
@@ -242,7 +242,7 @@ func (s *linear) states(yield func([2][]uint64) bool) {
 	}
 }
 
-// quiet is a basis of the quiet patterns, in O(nullity·m·n/64) words.
+// quiet returns a basis of the quiet patterns, in O(nullity·m·n/64) words.
 func (s *linear) quiet(ctx context.Context) ([]packed, error) {
 	patterns := make([]packed, 0, s.nullity)
 	for state := range s.states {

@@ -9,7 +9,7 @@ type primePower struct {
 	lift            int // 1 modulo size, 0 modulo the other factors of q
 }
 
-// primePowers are those whose product is q, by ascending primes.
+// primePowers returns the prime powers whose product is q, by ascending primes.
 func primePowers(q int) (all []primePower) {
 	rest := q
 	for prime := 2; rest > 1; prime++ {

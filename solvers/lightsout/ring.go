@@ -30,7 +30,7 @@ func (e *congruence) trim() (ok bool) {
 	return true
 }
 
-// times is the congruence multiplied.
+// times returns the congruence multiplied by n, modulo m.
 func (e *congruence) times(n, m int) *congruence {
 	f := &congruence{e.from, make([]uint8, len(e.coefficients)), uint8(int(e.sum) * n % m)}
 	for i, v := range e.coefficients {
@@ -50,7 +50,7 @@ func (e *congruence) add(f *congruence, n, m int) {
 	e.sum = uint8((int(e.sum) + n*int(f.sum)) % m)
 }
 
-// rest is the sum less what the presses x, without the first, add up to.
+// rest returns the sum less what the presses x, without the first, add up to.
 func (e *congruence) rest(x []uint8, m int) int {
 	sum := 0
 	for i, v := range e.coefficients[1:] {
@@ -147,7 +147,7 @@ func (s *ringSystem) eliminate(ctx context.Context) error {
 	return nil
 }
 
-// values is how many values a press may have, given those after it.
+// values returns how many values a press may have, given those after it.
 func (s *ringSystem) values(press int) int {
 	if e := s.pivots[press]; e != nil {
 		return int(e.coefficients[0])
@@ -171,7 +171,7 @@ func (s *ringSystem) substituteBack(x []uint8, end int, homogeneous bool) {
 	}
 }
 
-// quiet is a pattern for each press with more than one value.
+// quiet returns a pattern for each press with more than one value.
 func (s *ringSystem) quiet(ctx context.Context) (quiet []Quiet, err error) {
 	free := 0
 	for press := range s.pivots {

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// Rules are what a press does. The zero value is the usual game: two states, the
+// Rules say what a press does. The zero value is the usual game: two states, the
 // lamp and its four neighbours, edges that end.
 type Rules struct {
 	States     int // of a lamp, 2 to MaxStates; 0 is 2. A press takes a lamp to the next one, the last to 0
@@ -13,7 +13,7 @@ type Rules struct {
 	Wrap       Wrap
 }
 
-// MaxStates is the most states that a lamp can have.
+// MaxStates is the largest number of states that a lamp can have.
 const MaxStates = 9
 
 // Neighbours are the lamps that a press changes.
@@ -75,7 +75,7 @@ func (p *Puzzle) reach(i int) iter.Seq[int] {
 	}
 }
 
-// press presses lamp i of a board in the state lamps, so many times.
+// press presses lamp i of a board whose lamps are in these states, that many times.
 func (p *Puzzle) press(lamps []uint8, i, times int) {
 	q := p.states()
 	for j := range p.reach(i) {
@@ -83,11 +83,11 @@ func (p *Puzzle) press(lamps []uint8, i, times int) {
 	}
 }
 
-// Matrix says whether what a press toggles comes from a Flip ID, in the place of
+// Matrix reports whether what a press toggles comes from a Flip ID, in the place of
 // Rules.
 func (p *Puzzle) Matrix() bool { return p.matrix != nil && p.net == nil }
 
-// Pressed is the board after a press of lamp i, in row-major order.
+// Pressed returns the board after a press of lamp i, in row-major order.
 func (p *Puzzle) Pressed(i int) *Puzzle {
 	after := *p
 	after.Lamps = slices.Clone(p.Lamps)
@@ -95,7 +95,7 @@ func (p *Puzzle) Pressed(i int) *Puzzle {
 	return &after
 }
 
-// After is the board after these steps.
+// After returns the board after these steps.
 func (p *Puzzle) After(steps []Step) *Puzzle {
 	after := *p
 	after.Lamps = slices.Clone(p.Lamps)

@@ -60,7 +60,7 @@ func (p *Puzzle) solutions(ctx context.Context) (*space, error) {
 	return s, p.recount(s.certificate)
 }
 
-// elimination is what Gaussian elimination takes at most, in bytes: see solveBits.
+// elimination bounds the bytes that Gaussian elimination takes: see solveBits.
 func (p *Puzzle) elimination() int64 {
 	length := 3 * min(p.Rows, p.Cols) // of an equation
 	if p.Wrap != Flat {
@@ -76,13 +76,13 @@ func (p *Puzzle) elimination() int64 {
 	return int64(len(p.Lamps)) * int64(length+head)
 }
 
-// takeQuiet takes memory for so many quiet patterns, packed and not, which is the caller's to
-// keep until its request ends.
+// takeQuiet takes memory for that many quiet patterns, packed and not. The caller keeps it
+// until its request ends.
 func takeQuiet(ctx context.Context, patterns, cells int) error {
 	return solvers.Take(ctx, int64(patterns)*int64(cells)/8*9)
 }
 
-// lattice is the board as a lattice, if it is one.
+// lattice returns the board as a lattice, if it is one.
 func (p *Puzzle) lattice() (l lattice, ok bool) {
 	ok = p.matrix == nil && !p.hex && !slices.Contains(p.Holes, true) && (p.Neighbours == Plus || p.Neighbours == Hollow)
 	return lattice{
@@ -92,7 +92,7 @@ func (p *Puzzle) lattice() (l lattice, ok bool) {
 	}, ok
 }
 
-// space is all the solutions of a lattice with two states.
+// space returns all solutions of a lattice with two states.
 func (l lattice) space(ctx context.Context, want []uint8) (*space, error) {
 	found, err := l.solve(ctx, packLamps(l.rows, l.cols, want))
 	if err != nil {
@@ -133,7 +133,7 @@ func (p *Puzzle) certificate(ctx context.Context, s *space, want []uint8) ([]uin
 	return left.quiet[i].Pattern, nil
 }
 
-// transposed is the board, with nothing to do, whose matrix is this one's
+// transposed returns the board, with nothing to do, whose matrix is this one's
 // transposed.
 func (p *Puzzle) transposed() *Puzzle {
 	n := len(p.Lamps)
@@ -149,7 +149,7 @@ func (p *Puzzle) transposed() *Puzzle {
 	return t
 }
 
-// dot is the scalar product modulo the states.
+// dot returns the scalar product modulo the states.
 func dot(x, y []uint8, states int) int {
 	sum := 0
 	for i, v := range x {
@@ -171,7 +171,7 @@ func add(x, y []uint8, times, states int) {
 	}
 }
 
-// weight is how many presses a pattern has.
+// weight returns the number of presses of a pattern.
 func weight(pattern []uint8) int {
 	n := 0
 	for _, times := range pattern {
@@ -180,11 +180,11 @@ func weight(pattern []uint8) int {
 	return n
 }
 
-// Count is the number of solutions of a solvable board: the product of the
+// Count returns the number of solutions of a solvable board: the product of the
 // orders of the quiet patterns, 2^Nullity with two states.
 func (a *Answer) Count() *big.Int { return (&space{quiet: a.Quiet}).count() }
 
-// count is the number of solutions, if there are any.
+// count returns the number of solutions of a board that has one.
 func (s *space) count() *big.Int {
 	n := big.NewInt(1)
 	for _, q := range s.quiet {
@@ -196,8 +196,7 @@ func (s *space) count() *big.Int {
 // A Power is Base^Exponent.
 type Power struct{ Base, Exponent int }
 
-// Powers is Count as a product of powers of primes, none of them where the
-// solution is the only one.
+// Powers returns Count as a product of powers of primes; none if there is one solution.
 func (a *Answer) Powers() []Power {
 	var powers []Power
 	for _, power := range primePowers(max(a.states, 2)) {
@@ -260,7 +259,7 @@ func (q Quiet) next(taken *int, states int) (times int, carry bool) {
 	return states - q.Order + 1, true
 }
 
-// Solution is solution number n, from 0, of the board that a answers, in the
+// Solution returns solution number n, from 0, of the board that a answers, in the
 // order of a dictionary: by how often the first lamp in reading order is pressed,
 // then the second, and so on. It is nil where there are no more than n.
 // O(Nullity·Rows·Cols).
@@ -284,7 +283,7 @@ func (a *Answer) Solution(n *big.Int) []uint8 {
 	return x
 }
 
-// first is the first lamp that is pressed.
+// first returns the first lamp that is pressed.
 func (q Quiet) first() int { return slices.IndexFunc(q.Pattern, func(v uint8) bool { return v != 0 }) }
 
 // reduce gives the solutions a form that depends on the board alone, not on how it

@@ -14,14 +14,14 @@ const (
 	Direct = "direct"  // press what the solution presses, where chasing is no way
 )
 
-// Step is a press, Times times, and why a person would make it.
+// Step is a press, Times times, with the reason why a person would make it.
 type Step struct {
 	Technique string
 	Row, Col  int
 	Times     int
 }
 
-// Chases says whether light chasing is a way on this board: the lamp below must be
+// Chases reports whether light chasing is a way on this board: the lamp below must be
 // the only one not yet decided that reaches a lamp.
 func (p *Puzzle) Chases() bool {
 	return p.matrix == nil && !p.hex && p.Holes == nil && (p.Neighbours == Plus || p.Neighbours == Hollow) &&
@@ -57,7 +57,7 @@ func (p *Puzzle) Steps(ctx context.Context) iter.Seq[Step] {
 	}
 }
 
-// chaseFrom is how many rows light chasing must be told: the first, and on a
+// chaseFrom returns how many rows light chasing must be told: the first, and on a
 // torus the second too, because there the first row borders on the last.
 func (p *Puzzle) chaseFrom() int {
 	if p.Wrap == Torus {
@@ -77,7 +77,7 @@ func (p *Puzzle) chaseDown(lack []uint8, press func(string, int, int) bool) bool
 	return true
 }
 
-// top is what the solutions press in the rows that no chase presses: whatever was
+// top returns what the solutions press in the rows that no chase presses: whatever was
 // chased before, those are the presses still to make. Of several ways with as few
 // presses it is the one that begins further left.
 func (p *Puzzle) top(ctx context.Context, s *space) []uint8 {

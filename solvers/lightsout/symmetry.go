@@ -148,7 +148,7 @@ func (e *echelons) add(y uint64) bool {
 	return true
 }
 
-// invert is the map that takes vector number j of a basis to the unit vector 1<<j.
+// invert returns the map that takes vector number j of a basis to the unit vector 1<<j.
 func invert(basis []uint64) *symmetry {
 	rows := slices.Clone(basis)
 	inverse := &symmetry{images: make([]uint64, len(basis))}

@@ -9,24 +9,25 @@ import (
 // left lit in the bottom row.
 type Rule struct{ Bottom, Top []uint8 }
 
-// maxWhole is the widest board whose table has every pattern of the bottom row.
+// maxWhole is the width of the widest board whose table has every pattern of the bottom row.
 const maxWhole = 10
 
-// MaxTable is the widest board that has a table: one of that width takes 2 MB.
+// MaxTable is the width of the widest board that has a table: one of that width takes 2 MB.
 const MaxTable = 1 << 10
 
-// Tabled says whether there is light chasing by one row under these rules.
+// Tabled reports whether there is light chasing by one row under these rules.
 func (p *Puzzle) Tabled() bool {
 	return p.Check() == nil && p.Chases() && p.Wrap != Torus && p.states() == 2
 }
 
-// Table is the rules of light chasing for boards of this size and these rules,
+// Table returns the rules of light chasing for boards of this size and these rules,
 // whatever is lit. On boards up to maxWhole wide it has every pattern that can be
 // solved, in the order of a dictionary, with the fewest presses, those further left
 // if there are several such; whole is true. On wider boards it has as few patterns
 // as make up all others: as the bottom row is a sum of some, modulo 2, so is the top
 // row to be pressed. It is nil where there is no chasing by one row, for more than two
-// states, on boards wider than MaxTable or that Check refuses, and where ctx ends before it is done.
+// states, on boards wider than MaxTable or that Check refuses, and where ctx ends before it is
+// done.
 //
 // O(Rows·Cols² + Cols³) steps, and 2^Cols for a whole table.
 func (p *Puzzle) Table(ctx context.Context) (rules []Rule, whole bool) {
@@ -68,7 +69,7 @@ func (p *Puzzle) Table(ctx context.Context) (rules []Rule, whole bool) {
 	return rules, true
 }
 
-// lighter says whether x has fewer presses than y, or as many that begin further
+// lighter reports whether x has fewer presses than y, or as many that begin further
 // left.
 func lighter(x, y []uint8) bool {
 	fewer := weight(x) - weight(y)

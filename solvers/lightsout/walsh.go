@@ -36,7 +36,7 @@ type term struct {
 	d      int
 }
 
-// merged are the terms of s: lamps with equal columns merged. Lamps that no quiet
+// merged returns the terms of s: lamps with equal columns merged. Lamps that no quiet
 // pattern presses are left out.
 func merged(s *space) []term {
 	lamps := make([]term, len(s.presses))
@@ -99,7 +99,7 @@ type block [8]struct {
 
 type part [1 << (low - 3)]int64
 
-// word is word i of the block.
+// word returns word i of the block.
 func (b *block) word(i int) *int64 { return &b[i/len(part{})%8].part[i%len(part{})] }
 
 // A peak is a sum and where it was found. The greater is the better; of equals the
@@ -181,7 +181,7 @@ func (s *sweep) chunk(first, last uint64, rank uint64, best peak) peak {
 	return best
 }
 
-// mirrored says whether the block is the mirror image of one before it.
+// mirrored reports whether the block is the mirror image of one before it.
 func (s *sweep) mirrored(high uint64) bool {
 	for i := range s.mirrors {
 		if s.mirrors[i].of(high) < high {
@@ -191,7 +191,7 @@ func (s *sweep) mirrored(high uint64) bool {
 	return false
 }
 
-// every is a word with the same number in all lanes.
+// every returns a word with the same number in all lanes.
 func (s *sweep) every(n int) int64 {
 	word := int64(0)
 	for lane := range 1 << s.lanes {
