@@ -235,12 +235,14 @@ func settings(file string) (bot.Config, error) {
 // handler makes the commands as the settings want them. They get the memory that the limits
 // leave them, for which there may have to be fewer workers.
 func handler(config *bot.Config) (*commands.Commands, error) {
+	workers, heavy := bot.ShareMemory(int64(config.Limits.Memory), config.Limits.WorkerCount())
+	config.Limits.Workers = workers
 	theme := render.Dark
 	if config.Picture.Theme == "light" {
 		theme = render.Light
 	}
 	return commands.New(commands.Settings{
 		Theme: theme, MaxPuzzle: config.Limits.Puzzle, Source: config.About.Source,
-		Memory: solvers.NewMemory(config.Limits.ShareMemory()),
+		Memory: solvers.NewMemory(heavy),
 	})
 }

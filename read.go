@@ -105,8 +105,8 @@ func (r *reader) bound() {
 		debug.SetMemoryLimit(usual)
 		return
 	}
-	limits := bot.Limits{Workers: 1}
-	r.memory = solvers.NewMemory(limits.ShareMemory())
+	_, heavy := bot.ShareMemory(0, 1)
+	r.memory = solvers.NewMemory(heavy)
 }
 
 // A record is what came of a file.

@@ -94,7 +94,7 @@ func renewals(ctx context.Context, file string, log *slog.Logger, level *slog.Le
 				continue
 			}
 			level.Set(config.Log.Least())
-			config.Limits.ShareMemory() // for how many workers there can be
+			config.Limits.Workers, _ = bot.ShareMemory(int64(config.Limits.Memory), config.Limits.WorkerCount())
 			select {
 			case renewed <- bot.Renewal{Config: config, Token: token}:
 			case <-ctx.Done():

@@ -84,9 +84,8 @@ func collectLate(jobs int) {
 // limits.memory of config.yaml is what a service leaves to others, and who waits for a batch
 // is the one who started it.
 func (b *batch) bound() {
-	limits := bot.Limits{Workers: b.jobs}
-	b.memory = solvers.NewMemory(limits.ShareMemory())
-	b.jobs = limits.Workers
+	jobs, heavy := bot.ShareMemory(0, b.jobs)
+	b.jobs, b.memory = jobs, solvers.NewMemory(heavy)
 }
 
 // batch is what is to be solved, and how.

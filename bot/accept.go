@@ -18,7 +18,7 @@ const viaQueue = "queue"
 // for what cannot be answered, nor ever will be.
 func (b *bot) accept(raw []byte, reply func(payload) error) error {
 	now := time.Now()
-	collectSeldom()
+	CollectSeldom()
 	b.acceptMu.RLock()
 	defer b.acceptMu.RUnlock()
 	if b.closed || reply != nil && b.draining.Load() {
@@ -37,14 +37,14 @@ func (b *bot) accept(raw []byte, reply func(payload) error) error {
 		return fmt.Errorf("interaction of the unknown kind %d", in.kind)
 	}
 	age, skew := b.ages.of(in.id, now)
-	b.metrics.skew.Store(int64(skew))
+	b.metrics.Skew.Store(int64(skew))
 	in.raw, in.born, in.reply, in.via = raw, now.Add(-age), reply, viaGateway
 	if reply != nil {
 		in.via = viaEndpoint
 	}
 	entry, again := b.deliveries.enter(in.id, now)
 	if again {
-		b.metrics.duplicates.Inc()
+		b.metrics.Duplicates.Inc()
 		joined := reply == nil // over the gateway it is enough that the first one is answered
 		if !joined {
 			joined, entry = b.deliveries.join(entry, reply, now)
@@ -91,7 +91,7 @@ func (b *bot) respond(in *interaction, body wireCallback) {
 	if err != nil {
 		b.log.Warn("no response", "kind", in.kind, "err", err)
 	}
-	b.metrics.count(in, outcomeOf(err, outcomeAnswered))
+	b.count(in, outcomeOf(err, outcomeAnswered))
 }
 
 // firstResponse sends the first response to an interaction the way that it came: Discord
@@ -107,7 +107,7 @@ func (b *bot) firstResponse(ctx context.Context, in *interaction, name string, p
 		}
 	}
 	if err == nil {
-		b.metrics.first.observe(time.Since(in.born), "via", in.via)
+		b.metrics.First.Observe(time.Since(in.born), "via", in.via)
 	}
 	return err
 }

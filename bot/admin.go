@@ -3,58 +3,42 @@ package bot
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"net"
 	"net/http"
 	"net/http/pprof"
 	"runtime"
-	"strings"
 	"time"
 )
 
-// serveAdmin answers operators at the configured address until stop is called.
-func (b *bot) serveAdmin() (stop func(), err error) {
-	if b.cfg.HTTP.Addr == "" {
-		return func() {}, nil
-	}
-	l, err := b.listen("tcp", b.cfg.HTTP.Addr)
-	if err != nil {
-		return nil, fmt.Errorf("http.addr: %w", err)
-	}
-	ctx, end := context.WithCancel(context.Background())
-	served := make(chan struct{})
-	go func() {
-		defer close(served)
-		err := serveHTTP(ctx, l, &http.Server{Handler: b.admin(), ReadHeaderTimeout: 5 * time.Second, IdleTimeout: time.Minute})
-		if err != nil {
-			b.log.Error("operators are not answered any more", "err", err)
-		}
-	}()
-	return func() {
-		end()
-		<-served
-	}, nil
+// A Page answers operators over HTTP.
+type Page struct {
+	Version string // of the program
+	Metrics http.Handler
+	State   func() State
+	Trouble func() string // why no interaction can come in; "" if it can
+	Debug   bool          // answer /debug/pprof/, too
 }
 
-// serveHTTP serves until ctx ends, which is no error.
-func serveHTTP(ctx context.Context, l net.Listener, s *http.Server) error {
-	defer context.AfterFunc(ctx, func() { _ = s.Close() })()
-	if err := s.Serve(l); ctx.Err() == nil {
-		return err
-	}
-	return nil
+// State is how busy the bot is at one moment.
+type State struct {
+	Workers int // that there are
+	Busy    int // workers at a request
+	Waiting int // requests that wait for a worker
+	Open    int // requests whose answer has not arrived at Discord
+	Stuck   int // handlers that outstay their budget
 }
 
-func (b *bot) admin() http.Handler {
+// Handler returns the page.
+func (p *Page) Handler() http.Handler {
 	mux := http.NewServeMux()
-	mux.HandleFunc("GET /livez", b.livez)
-	mux.HandleFunc("GET /readyz", b.readyz)
-	mux.HandleFunc("GET /healthz", b.readyz) // its name in the first version
-	mux.HandleFunc("GET /version", b.versionz)
-	mux.Handle("GET /metrics", b.metrics)
-	if b.cfg.HTTP.Debug {
+	mux.HandleFunc("GET /livez", p.livez)
+	mux.HandleFunc("GET /readyz", p.readyz)
+	mux.HandleFunc("GET /healthz", p.readyz) // its name in the first version
+	mux.HandleFunc("GET /version", p.versionz)
+	mux.Handle("GET /metrics", p.Metrics)
+	if p.Debug {
 		mux.HandleFunc("GET /debug/pprof/", pprof.Index)
 		mux.HandleFunc("GET /debug/pprof/cmdline", pprof.Cmdline)
 		mux.HandleFunc("GET /debug/pprof/profile", pprof.Profile)
@@ -65,28 +49,26 @@ func (b *bot) admin() http.Handler {
 }
 
 // livez is green unless a new process would be better than this one.
-func (b *bot) livez(w http.ResponseWriter, _ *http.Request) {
-	workers, _, _ := b.turns.state()
-	if stuck := int(b.stuck.Load()); stuck >= workers {
-		http.Error(w, fmt.Sprintf("%d handlers outstay their budget and hold all workers", stuck), http.StatusServiceUnavailable)
+func (p *Page) livez(w http.ResponseWriter, _ *http.Request) {
+	if s := p.State(); s.Stuck >= s.Workers {
+		http.Error(w, fmt.Sprintf("%d handlers outstay their budget and hold all workers", s.Stuck), http.StatusServiceUnavailable)
 		return
 	}
 	_, _ = io.WriteString(w, "ok\n") // an error here is the asker's
 }
 
 // readyz is green while interactions can come in and are let in, and else says why not.
-func (b *bot) readyz(w http.ResponseWriter, _ *http.Request) {
-	if trouble := b.trouble(); trouble != "" {
+func (p *Page) readyz(w http.ResponseWriter, _ *http.Request) {
+	if trouble := p.Trouble(); trouble != "" {
 		http.Error(w, trouble, http.StatusServiceUnavailable)
 		return
 	}
-	open, _ := b.admission.state()
-	_, busy, _ := b.turns.state()
-	writeJSON(w, map[string]any{"status": "ok", "requests": open, "working": busy})
+	s := p.State()
+	writeJSON(w, map[string]any{"status": "ok", "requests": s.Open, "working": s.Busy})
 }
 
-func (b *bot) versionz(w http.ResponseWriter, _ *http.Request) {
-	writeJSON(w, map[string]any{"version": b.version, "go": runtime.Version()})
+func (p *Page) versionz(w http.ResponseWriter, _ *http.Request) {
+	writeJSON(w, map[string]any{"version": p.Version, "go": runtime.Version()})
 }
 
 func writeJSON(w http.ResponseWriter, v any) {
@@ -94,52 +76,28 @@ func writeJSON(w http.ResponseWriter, v any) {
 	_ = json.NewEncoder(w).Encode(v) // an error here is the asker's
 }
 
-// trouble says why nothing can come in, or "".
-func (b *bot) trouble() string {
-	if b.leaving.Load() {
-		return "stopping"
-	}
-	if b.link == nil {
-		return *b.unready.Load()
-	}
-	shards := b.link.Status().Shards
-	if len(shards) == 0 {
-		return "Discord has not said yet where its gateway is"
-	}
-	for id, shard := range shards {
-		if !shard.Up {
-			return fmt.Sprintf("shard %d is not connected to Discord's gateway, for %v", id, time.Since(shard.Since).Round(time.Second))
+// Serve answers operators at l until stop is called. What ends it before goes to failed.
+func (p *Page) Serve(l net.Listener, failed func(error)) (stop func()) {
+	ctx, end := context.WithCancel(context.Background())
+	served := make(chan struct{})
+	go func() {
+		defer close(served)
+		server := &http.Server{Handler: p.Handler(), ReadHeaderTimeout: 5 * time.Second, IdleTimeout: time.Minute}
+		if err := ServeHTTP(ctx, l, server); err != nil {
+			failed(err)
 		}
+	}()
+	return func() {
+		end()
+		<-served
 	}
-	return ""
 }
 
-// Healthcheck asks the bot whose http.addr is addr how it is; nil is well.
-func Healthcheck(addr string) error {
-	if addr == "" {
-		return errors.New("http.addr is empty, so there is nothing to ask")
-	}
-	host, port, err := net.SplitHostPort(addr)
-	if err != nil {
+// ServeHTTP serves until ctx ends, which is no error.
+func ServeHTTP(ctx context.Context, l net.Listener, s *http.Server) error {
+	defer context.AfterFunc(ctx, func() { _ = s.Close() })()
+	if err := s.Serve(l); ctx.Err() == nil {
 		return err
-	}
-	if ip := net.ParseIP(host); host == "" || ip != nil && ip.IsUnspecified() {
-		host = "localhost"
-	}
-	ctx, cancel := context.WithTimeout(context.Background(), 3*time.Second)
-	defer cancel()
-	req, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+net.JoinHostPort(host, port)+"/readyz", nil)
-	if err != nil {
-		return err
-	}
-	resp, err := http.DefaultClient.Do(req)
-	if err != nil {
-		return fmt.Errorf("no bot answers at %s: %w", addr, err)
-	}
-	defer func() { _ = resp.Body.Close() }()
-	reason, err := io.ReadAll(io.LimitReader(resp.Body, 1000))
-	if resp.StatusCode != http.StatusOK {
-		return errors.Join(fmt.Errorf("%s answers %s: %.200s", addr, resp.Status, strings.TrimSpace(string(reason))), err)
 	}
 	return nil
 }

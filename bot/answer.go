@@ -198,7 +198,7 @@ func (a *answer) conclude(err error, outcome string) {
 	outcome = outcomeOf(err, outcome)
 	a.sent = outcome == outcomeAnswered || outcome == outcomeDeferred ||
 		outcome == outcomeElsewhere && err != errOvertaken // it is the same there
-	a.bot.metrics.count(a.in, outcome)
+	a.bot.count(a.in, outcome)
 	level, what := slog.LevelInfo, "answered"
 	about := []slog.Attr{slog.String("outcome", outcome), a.in.asked(), slog.Duration("took", a.in.waited().Round(time.Millisecond))}
 	switch outcome {
@@ -344,8 +344,8 @@ func closed(c <-chan struct{}) bool {
 	}
 }
 
-// asked is, for the log, what was asked and when: the command, or the path of the button.
-// Values are left out, for they may hold a puzzle.
+// asked returns, for the log, which command or which button was asked. Values are left out,
+// for they may hold a puzzle.
 func (in *interaction) asked() slog.Attr {
 	if in.request == nil {
 		return slog.Group("", "interaction", in.id, "via", in.via)

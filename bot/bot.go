@@ -110,7 +110,7 @@ type bot struct {
 	calls   calls
 	link    *gateway.Gateway // nil with an endpoint
 	jobs    *queue.Queue     // nil without a queue
-	metrics *metrics
+	metrics *Metrics
 
 	current    atomic.Pointer[Limits] // see limits
 	admission  *admission
@@ -167,8 +167,8 @@ func newBot(o Options) (*bot, error) {
 	b.current.Store(&limits)
 	b.turns = newTurns(limits.WorkerCount())
 	b.admission = newAdmission(limits)
-	b.metrics = newMetrics(b)
-	b.rest = rest.New(b.currentToken, o.agent(), o.transport(), b.metrics.requested)
+	b.metrics = b.newMetrics()
+	b.rest = rest.New(b.currentToken, o.agent(), o.transport(), b.metrics.Requested)
 	b.calls = calls{b.rest}
 	if o.Config.Discord.Via == viaGateway {
 		b.link = b.newLink(b.app)

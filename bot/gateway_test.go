@@ -301,7 +301,7 @@ func TestHealthSaysWhatIsWrong(t *testing.T) {
 	check := func(path string, wantCode int, want string) {
 		t.Helper()
 		w := httptest.NewRecorder()
-		b.admin().ServeHTTP(w, httptest.NewRequest(http.MethodGet, path, nil))
+		b.page().Handler().ServeHTTP(w, httptest.NewRequest(http.MethodGet, path, nil))
 		if w.Code != wantCode || !strings.Contains(w.Body.String(), want) {
 			t.Errorf("%s: %d %q, want %d %q", path, w.Code, w.Body, wantCode, want)
 		}

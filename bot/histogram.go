@@ -10,9 +10,9 @@ import (
 	"time"
 )
 
-// A histogram counts durations in cumulative buckets, as Prometheus has them, apart for
-// each value of one label.
-type histogram struct {
+// A Histogram counts durations in cumulative buckets, as Prometheus has them, apart for
+// each value of one label. The library's own histogram has no buckets that can be chosen.
+type Histogram struct {
 	name   string
 	bounds []float64 // upper ones, in seconds
 
@@ -21,16 +21,16 @@ type histogram struct {
 }
 
 type series struct {
-	counts []uint64 // not cumulative; the last one is of what is beyond all bounds
+	counts []uint64 // not cumulative; the last one counts what is beyond all bounds
 	sum    float64
 }
 
-func newHistogram(name string, bounds []float64) *histogram {
-	return &histogram{name: name, bounds: bounds, series: map[[2]string]*series{}}
+func newHistogram(name string, bounds []float64) *Histogram {
+	return &Histogram{name: name, bounds: bounds, series: map[[2]string]*series{}}
 }
 
-// observe counts a duration; label is a name and a value, or nothing.
-func (h *histogram) observe(d time.Duration, label ...string) {
+// Observe counts a duration; label is a name and a value, or nothing.
+func (h *Histogram) Observe(d time.Duration, label ...string) {
 	var key [2]string
 	copy(key[:], label)
 	h.mu.Lock()
@@ -45,7 +45,7 @@ func (h *histogram) observe(d time.Duration, label ...string) {
 	s.sum += d.Seconds()
 }
 
-func (h *histogram) write(w io.Writer) {
+func (h *Histogram) write(w io.Writer) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	fmt.Fprintf(w, "# TYPE %s histogram\n", h.name)

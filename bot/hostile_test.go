@@ -184,7 +184,7 @@ func TestLivezAfterSlowHandlers(t *testing.T) {
 		b.responders.Wait()
 		b.workers.Wait()
 		w := httptest.NewRecorder()
-		b.livez(w, nil)
+		b.page().livez(w, nil)
 		if _, busy, _ := b.turns.state(); busy != 0 || w.Code != 200 {
 			t.Errorf("%d busy, %d %s", busy, w.Code, w.Body)
 		}
@@ -233,7 +233,7 @@ func TestClockAhead(t *testing.T) {
 			time.Sleep(20 * time.Second)
 		}
 		deferred := edits(d)
-		if skew := time.Duration(b.metrics.skew.Load()); deferred > 50 || skew < time.Second {
+		if skew := time.Duration(b.metrics.Skew.Load()); deferred > 50 || skew < time.Second {
 			t.Errorf("%d of 100 deferred; skew %s", deferred, skew)
 		}
 	})
@@ -251,8 +251,8 @@ func TestSolvesAreCountedOnce(t *testing.T) {
 		b.responders.Wait()
 		b.workers.Wait()
 		var out bytes.Buffer
-		b.metrics.solves.write(&out)
-		b.metrics.answers.write(&out)
+		b.metrics.Solves.write(&out)
+		b.metrics.Answers.write(&out)
 		if !strings.Contains(out.String(), `kibitz_solve_seconds_count{command="other"} 2`) || !strings.Contains(out.String(), `kibitz_answer_seconds_count{command="other"} 2`) {
 			for line := range strings.Lines(out.String()) {
 				if strings.Contains(line, "_count") {

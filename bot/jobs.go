@@ -62,7 +62,7 @@ func (b *bot) takeJobs(ctx context.Context) {
 func (b *bot) handOver(a *answer) bool {
 	start := time.Now()
 	err := b.jobs.Put(b.sending, queue.Job{ID: a.in.id, User: a.in.user, Arrived: a.in.born, Data: a.in.raw})
-	b.metrics.putSeconds.observe(time.Since(start))
+	b.metrics.PutSeconds.Observe(time.Since(start))
 	switch {
 	case errors.Is(err, queue.ErrUserFull):
 		a.refuse(noticeBusyUser)
@@ -74,14 +74,14 @@ func (b *bot) handOver(a *answer) bool {
 		if errors.Is(err, queue.ErrUnknown) {
 			a.held = func() bool { return false }
 		}
-		b.metrics.putFailures.Inc()
+		b.metrics.PutFailures.Inc()
 		b.log.Warn("not handed over: it goes on here", a.in.asked(), "err", err)
 		return false
 	}
 	// Where that fails another process may have deferred the same, and relies on the job:
 	// whoever gets it finds out (see wanted), and counts what becomes of it.
 	if err := a.postpone(); outcomeOf(err, "") == outcomeElsewhere {
-		b.metrics.count(a.in, outcomeElsewhere)
+		b.count(a.in, outcomeElsewhere)
 	} else if err != nil {
 		b.log.Warn("handed over, but not deferred", a.in.asked(), "err", err)
 	}
@@ -96,7 +96,7 @@ func againLater(d *queue.Delivery) queue.Verdict {
 // resume answers a request from the queue.
 func (b *bot) resume(ctx context.Context, d *queue.Delivery) queue.Verdict {
 	if d.Attempt > 1 {
-		b.metrics.redelivered.Inc()
+		b.metrics.Redelivered.Inc()
 	}
 	in, err := decode(d.Data)
 	if err != nil {
@@ -112,7 +112,7 @@ func (b *bot) resume(ctx context.Context, d *queue.Delivery) queue.Verdict {
 		return queue.Again(0)
 	case rest.HasCode(err, rest.UnknownWebhook): // it never was, or it is too late
 		b.log.Error("not answered", in.asked(), "err", err)
-		b.metrics.count(in, outcomeLost)
+		b.count(in, outcomeLost)
 		return queue.Done
 	case err != nil:
 		b.log.Warn("given back: Discord does not say what became of the deferral", in.asked(), "err", err)
@@ -130,7 +130,7 @@ func (b *bot) resume(ctx context.Context, d *queue.Delivery) queue.Verdict {
 		b.log.Warn("given back: the queue does not say what became of those who had the job", in.asked(), "err", err)
 		return againLater(d)
 	case deadly:
-		b.metrics.poison.Inc()
+		b.metrics.Poison.Inc()
 		incident = b.incident(in, errors.New("every worker that tried it died, or was cut off"))
 	}
 	if incident != nil {

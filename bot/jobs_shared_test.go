@@ -139,8 +139,8 @@ func TestSixDeaths(t *testing.T) {
 		if last := all[len(all)-1]; !strings.Contains(last, "notice "+noticeIncident) || before != 13 || begun.Load() != before {
 			t.Errorf("%d began before, %d after it; in the end: %s", before, begun.Load()-before, last)
 		}
-		if got := outcomes(b); got["deferred"] != 1 || len(got) != 1 || b.metrics.poison.Get() != 1 {
-			t.Errorf("counted: %v, poison: %d", got, b.metrics.poison.Get())
+		if got := outcomes(b); got["deferred"] != 1 || len(got) != 1 || b.metrics.Poison.Get() != 1 {
+			t.Errorf("counted: %v, poison: %d", got, b.metrics.Poison.Get())
 		}
 	})
 }
@@ -226,7 +226,7 @@ func TestPutThatFailedAndWasStored(t *testing.T) {
 				break
 			}
 		}
-		if got := outcomes(a, b); got["deferred"] != 1 || got["elsewhere"] != 1 || a.metrics.putFailures.Get() != 1 {
+		if got := outcomes(a, b); got["deferred"] != 1 || got["elsewhere"] != 1 || a.metrics.PutFailures.Get() != 1 {
 			t.Errorf("%q, counted: %v", all, got)
 		}
 	})

@@ -242,7 +242,7 @@ func TestRefusedLookIsNoPoison(t *testing.T) {
 		finish(b)
 		last := d.all()[len(d.all())-1]
 		if !strings.Contains(last.what(), "done") {
-			t.Errorf("%s %s; poison: %d", last.at, last.what(), b.metrics.poison.Get())
+			t.Errorf("%s %s; poison: %d", last.at, last.what(), b.metrics.Poison.Get())
 		}
 	})
 }

@@ -14,52 +14,55 @@ import (
 
 const mib = 1 << 20
 
-// What goes before heavy work: what the process has without any, and for each worker a file,
-// a puzzle and a picture or a film of the largest.
+// What heavy work leaves to the rest, in bytes: what the process takes at rest, and for each
+// worker a file, a puzzle and a picture or a film of the largest.
 const (
 	ofProcess = 16 * mib
 	ofWorker  = 24 * mib
 )
 
-// ShareMemory has the collector keep the process within its memory, unless the environment's
-// GOMEMLIMIT says how; has no more workers than two thirds of that suffice for; and returns
-// how much is left for heavy work, in bytes.
-func (l *Limits) ShareMemory() (heavy int64) {
+// ShareMemory has the collector keep the process within limit bytes, or within what the
+// system grants where limit is 0, unless the environment's GOMEMLIMIT says how. It returns
+// how many of the workers two thirds of that suffice for, at least one, and how many bytes
+// are left for heavy work.
+func ShareMemory(limit int64, workers int) (fewer int, heavy int64) {
 	if os.Getenv("GOMEMLIMIT") == "" {
-		limit := int64(l.Memory)
 		if limit == 0 {
 			limit = granted(os.DirFS("/"))
 		}
 		debug.SetMemoryLimit(limit / 10 * 9) // the rest is for what it does not see
 	}
-	return l.share(debug.SetMemoryLimit(-1))
+	return share(debug.SetMemoryLimit(-1), workers)
 }
 
-// collectSeldom has garbage collected at five times the memory in use, which is some 5 MB,
-// where Go does so at twice that: at thousands of answers a second it is an eighth of their
-// time, for 15 MB. The memory limit stands above it. Called with the first interaction, it
-// leaves the process as small at rest as it was.
-var collectSeldom = sync.OnceFunc(func() {
+// share divides memory bytes as ShareMemory does.
+func share(memory int64, workers int) (fewer int, heavy int64) {
+	memory -= ofProcess
+	fewer = int(min(int64(workers), max(1, memory/3*2/ofWorker)))
+	return fewer, memory - ofWorker*int64(fewer)
+}
+
+// CollectSeldom has garbage collected when the heap is five times what is in use, about
+// 5 MB, where Go does so at twice that. At thousands of answers a second collecting takes an
+// eighth of their time; this saves it for 15 MB. The memory limit bounds it all the same.
+// Only the first call has an effect. It belongs to the first interaction, so that a process
+// at rest stays small.
+var CollectSeldom = sync.OnceFunc(func() {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(400)
 	}
 })
 
-func (l *Limits) share(memory int64) (heavy int64) {
-	memory -= ofProcess
-	l.Workers = int(min(int64(l.WorkerCount()), max(1, memory/3*2/ofWorker)))
-	return memory - ofWorker*int64(l.Workers)
-}
-
-// Where nothing else bounds the memory: half of the machine's, up to mostUnbound, which is
-// more than is ever needed; or usual, where the machine does not say.
+// Where no control group bounds the memory, a process gets half of the machine's, up to
+// mostUnbound, which is more than is ever needed; or usual, where the machine does not say
+// how much it has.
 const (
 	mostUnbound = 2048 * mib
 	usual       = 1024 * mib
 )
 
-// granted is the memory that the system grants the process, in bytes: the least of what its
-// control groups do, of version 1 or 2, and those above them.
+// granted returns the memory that the system grants the process, in bytes: the least that
+// any of its control groups, of version 1 or 2, or any group above them grants.
 func granted(system fs.FS) int64 {
 	least := int64(usual)
 	if machine := machineMemory(system); machine > 0 {
@@ -90,7 +93,7 @@ func granted(system fs.FS) int64 {
 	return least
 }
 
-// machineMemory is what the machine has, in bytes; 0 where it does not say.
+// machineMemory returns how many bytes the machine has; 0 where it does not say.
 func machineMemory(system fs.FS) int64 {
 	text, _ := fs.ReadFile(system, "proc/meminfo")
 	for line := range strings.Lines(string(text)) {

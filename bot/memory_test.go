@@ -45,10 +45,9 @@ func TestShareMemory(t *testing.T) {
 	for _, c := range []struct{ mib, workers, want int64 }{
 		{115, 2, 2}, {460, 8, 8}, {460, 64, 12}, {57, 2, 1}, {1800, 256, 49},
 	} {
-		l := Limits{Workers: int(c.workers)}
-		heavy := l.share(c.mib * mib)
-		if int64(l.Workers) != c.want || heavy < c.mib*mib/8 {
-			t.Errorf("of %d MiB %d workers get %d, and %d MiB are left", c.mib, c.workers, l.Workers, heavy/mib)
+		workers, heavy := share(c.mib*mib, int(c.workers))
+		if int64(workers) != c.want || heavy < c.mib*mib/8 {
+			t.Errorf("of %d MiB %d workers get %d, and %d MiB are left", c.mib, c.workers, workers, heavy/mib)
 		}
 	}
 }

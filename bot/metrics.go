@@ -7,7 +7,6 @@ import (
 	"runtime"
 	"slices"
 	"strconv"
-	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -16,26 +15,24 @@ import (
 
 	"kibitz/bot/endpoint"
 	"kibitz/bot/gateway"
+	"kibitz/bot/queue"
 )
 
 // Metrics are what an operator sees of the bot, in Prometheus' text format. None has a
 // label that tells people or servers apart.
-//
-// They are kept by a small library: Prometheus' own makes the program, and what it takes
-// at rest, larger by 3 MB each.
-type metrics struct {
+type Metrics struct {
+	First      *Histogram // from an interaction's birth to its first response, by via
+	Answers    *Histogram // to its answer, by command
+	Solves     *Histogram // from the beginning of a turn to its end, by command
+	PutSeconds *Histogram // to put a job into the queue
+
+	Duplicates, Redelivered, PutFailures, Poison *vm.Counter
+
+	Skew atomic.Int64 // nanoseconds that our clock seems to be ahead of Discord's
+
 	set      *vm.Set
 	commands []string // what the label command may be; all else is "other"
-
-	first      *histogram // by via
-	answers    *histogram // by command
-	solves     *histogram // by command
-	putSeconds *histogram
-
-	duplicates, redelivered, putFailures, poison *vm.Counter
-
-	counters sync.Map     // of counted, so that their names are written once
-	skew     atomic.Int64 // nanoseconds
+	counters sync.Map // of Interaction, so that their names are written once
 }
 
 // The buckets of answers, in seconds: Discord waits 3 for the first and 900 for the last.
@@ -45,118 +42,100 @@ var (
 	putBuckets    = []float64{.001, .0025, .005, .01, .025, .05, .1, .25, .5}
 )
 
-func newMetrics(b *bot) *metrics {
+// Sources are asked for the present state each time that the metrics are read.
+type Sources struct {
+	State func() State
+	REST  func() (invalid int, refused bool) // invalid requests lately; whether Discord refuses us
+	Link  func() *gateway.Status             // nil with an endpoint
+	Queue func() *queue.Stats                // nil without a queue, or where it does not answer
+}
+
+// NewMetrics returns the metrics of a program of that version, for interactions about these
+// commands.
+func NewMetrics(commands []string, version string, now Sources) *Metrics {
 	set := vm.NewSet()
-	m := &metrics{
+	m := &Metrics{
 		set:         set,
-		first:       newHistogram("kibitz_first_response_seconds", firstBuckets),
-		answers:     newHistogram("kibitz_answer_seconds", answerBuckets),
-		solves:      newHistogram("kibitz_solve_seconds", answerBuckets),
-		putSeconds:  newHistogram("kibitz_queue_put_seconds", putBuckets),
-		duplicates:  set.NewCounter("kibitz_duplicates_total"),
-		redelivered: set.NewCounter("kibitz_queue_redelivered_total"),
-		putFailures: set.NewCounter("kibitz_queue_put_failures_total"),
-		poison:      set.NewCounter("kibitz_queue_poison_total"),
+		commands:    commands,
+		First:       newHistogram("kibitz_first_response_seconds", firstBuckets),
+		Answers:     newHistogram("kibitz_answer_seconds", answerBuckets),
+		Solves:      newHistogram("kibitz_solve_seconds", answerBuckets),
+		PutSeconds:  newHistogram("kibitz_queue_put_seconds", putBuckets),
+		Duplicates:  set.NewCounter("kibitz_duplicates_total"),
+		Redelivered: set.NewCounter("kibitz_queue_redelivered_total"),
+		PutFailures: set.NewCounter("kibitz_queue_put_failures_total"),
+		Poison:      set.NewCounter("kibitz_queue_poison_total"),
 	}
-	for _, h := range []*histogram{m.first, m.answers, m.solves, m.putSeconds} {
+	for _, h := range []*Histogram{m.First, m.Answers, m.Solves, m.PutSeconds} {
 		set.RegisterMetricsWriter(h.write)
 	}
 	for _, why := range endpoint.Reasons {
-		m.rejected(why, 0)
+		m.Rejected(why, 0)
 	}
-	for _, d := range b.handler.Definitions() {
-		m.commands = append(m.commands, d.Name)
-	}
-	set.RegisterMetricsWriter(b.writeState)
+	set.RegisterMetricsWriter(func(w io.Writer) { m.writeNow(w, version, now) })
 	return m
 }
 
-func (m *metrics) ServeHTTP(w http.ResponseWriter, _ *http.Request) {
+func (m *Metrics) ServeHTTP(w http.ResponseWriter, _ *http.Request) {
 	w.Header().Set("Content-Type", "text/plain; version=0.0.4; charset=utf-8")
 	m.set.WritePrometheus(w)
 	vm.WriteProcessMetrics(w)
 	vm.WriteFDMetrics(w)
 }
 
-// requested counts a request to Discord.
-func (m *metrics) requested(route, status string) {
+// Requested counts a request to Discord.
+func (m *Metrics) Requested(route, status string) {
 	m.set.GetOrCreateCounter(fmt.Sprintf("kibitz_discord_requests_total{route=%q,status=%q}", route, status)).Inc()
 }
 
-// rejected counts requests at the endpoint that were turned away.
-func (m *metrics) rejected(why string, n int) {
+// Rejected counts n requests that the endpoint turned away.
+func (m *Metrics) Rejected(why string, n int) {
 	m.set.GetOrCreateCounter(fmt.Sprintf("kibitz_endpoint_rejected_total{why=%q}", why)).Add(n)
 }
 
-// command is the label of what an interaction is about.
-func (m *metrics) command(in *interaction) string {
-	if in.request == nil {
-		return ""
-	}
-	name := in.request.Command
-	if name == "" {
-		name, _, _ = strings.Cut(in.request.Path, "?")
-	}
+// Command returns the label for a command of that name: the name, or "other" if it is none
+// of ours.
+func (m *Metrics) Command(name string) string {
 	if !slices.Contains(m.commands, name) {
 		return "other"
 	}
 	return name
 }
 
-var kindNames = map[int]string{kindCommand: "command", kindClick: "click", kindAutocomplete: "suggestion", kindForm: "form"}
+// An Interaction is what interactions are counted by.
+type Interaction struct{ Via, Kind, Command, Outcome string }
 
-// counted is what interactions are counted by.
-type counted struct {
-	via     string
-	kind    int
-	command string
-	outcome string
-}
+// Count counts an interaction.
+func (m *Metrics) Count(by Interaction) { m.counter(by).Inc() }
 
-func (m *metrics) counted(by counted) *vm.Counter {
+func (m *Metrics) counter(by Interaction) *vm.Counter {
 	if c, ok := m.counters.Load(by); ok {
 		return c.(*vm.Counter)
 	}
-	c := m.set.GetOrCreateCounter(fmt.Sprintf("kibitz_interactions_total{via=%q,kind=%q,command=%q,outcome=%q}", by.via, kindNames[by.kind], by.command, by.outcome))
+	c := m.set.GetOrCreateCounter(fmt.Sprintf("kibitz_interactions_total{via=%q,kind=%q,command=%q,outcome=%q}", by.Via, by.Kind, by.Command, by.Outcome))
 	m.counters.Store(by, c)
 	return c
 }
 
-// count notes what became of an interaction.
-func (m *metrics) count(in *interaction, outcome string) {
-	command := m.command(in)
-	m.counted(counted{in.via, in.kind, command, outcome}).Inc()
-	if in.kind != kindAutocomplete && (outcome == outcomeAnswered || outcome == outcomeDeferred) {
-		m.answers.observe(in.waited(), "command", command)
-	}
-}
-
-func (m *metrics) solved(in *interaction, took time.Duration) {
-	m.solves.observe(took, "command", m.command(in))
-}
-
-// writeState writes what is as it is at the moment.
-func (b *bot) writeState(w io.Writer) {
+// writeNow writes the present state.
+func (m *Metrics) writeNow(w io.Writer, version string, now Sources) {
 	gauge := func(v float64, format string, labels ...any) {
 		vm.WriteGaugeFloat64(w, fmt.Sprintf(format, labels...), v)
 	}
-	workers, busy, waiting := b.turns.state()
-	open, _ := b.admission.state()
-	gauge(1, "kibitz_build_info{version=%q,goversion=%q}", b.version, runtime.Version())
-	gauge(float64(busy), `kibitz_turns{state="busy"}`)
-	gauge(float64(max(0, workers-busy)), `kibitz_turns{state="free"}`)
-	gauge(float64(waiting), `kibitz_requests{state="waiting"}`)
-	gauge(float64(open), `kibitz_requests{state="unanswered"}`)
-	gauge(time.Duration(b.metrics.skew.Load()).Seconds(), "kibitz_clock_skew_seconds")
-	gauge(float64(b.rest.Invalid()), "kibitz_discord_invalid_requests")
-	gauge(one(b.rest.Open()), "kibitz_discord_breaker_open")
-	if b.link != nil {
-		writeLink(w, b.link.Status())
+	s := now.State()
+	invalid, refused := now.REST()
+	gauge(1, "kibitz_build_info{version=%q,goversion=%q}", version, runtime.Version())
+	gauge(float64(s.Busy), `kibitz_turns{state="busy"}`)
+	gauge(float64(max(0, s.Workers-s.Busy)), `kibitz_turns{state="free"}`)
+	gauge(float64(s.Waiting), `kibitz_requests{state="waiting"}`)
+	gauge(float64(s.Open), `kibitz_requests{state="unanswered"}`)
+	gauge(time.Duration(m.Skew.Load()).Seconds(), "kibitz_clock_skew_seconds")
+	gauge(float64(invalid), "kibitz_discord_invalid_requests")
+	gauge(one(refused), "kibitz_discord_breaker_open")
+	if link := now.Link(); link != nil {
+		writeLink(w, *link)
 	}
-	if b.jobs == nil {
-		return
-	}
-	if stats, err := b.jobs.Stats(b.sending); err == nil { // else there is nothing to say
+	if stats := now.Queue(); stats != nil {
 		gauge(float64(stats.Pending), "kibitz_queue_pending")
 		gauge(float64(stats.Unacked), "kibitz_queue_unacked")
 		gauge(stats.Oldest.Seconds(), "kibitz_queue_oldest_seconds")

@@ -12,7 +12,7 @@ import (
 // scrape is what /metrics says.
 func scrape(b *bot) string {
 	w := httptest.NewRecorder()
-	b.admin().ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/metrics", nil))
+	b.page().Handler().ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/metrics", nil))
 	return w.Body.String()
 }
 

@@ -68,14 +68,14 @@ func (b *bot) serveEndpoint(ctx context.Context) error {
 	server := &http.Server{
 		Handler: &endpoint.Handler{
 			Key: key, Receive: b.receiveSigned,
-			Rejected: func(why string) { b.metrics.rejected(why, 1) },
+			Rejected: func(why string) { b.metrics.Rejected(why, 1) },
 		},
 		ReadHeaderTimeout: 5 * time.Second, IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 16 << 10,
 		ErrorLog: slog.NewLogLogger(b.log.Handler(), slog.LevelDebug),
 	}
 	b.log.Info("waiting for Discord's requests", "addr", l.Addr().String())
 	b.unready.Store(new(""))
-	return serveHTTP(ctx, l, server)
+	return ServeHTTP(ctx, l, server)
 }
 
 // receiveSigned takes an interaction whose request waits for the first response.

@@ -58,7 +58,7 @@ func (b *bot) useTurn(ctx context.Context, in *interaction, latest *atomic.Point
 		start := time.Now()
 		m := b.compose(in, b.handle(ctx, in, latest.Store))
 		if context.Cause(ctx) != errAside {
-			b.metrics.solved(in, time.Since(start))
+			b.metrics.Solves.Observe(time.Since(start), "command", b.label(in))
 		}
 		answer <- m
 	})

@@ -184,7 +184,9 @@ func runConfined() error {
 	if _, err := fmt.Sscan(os.Getenv(confinedAt), &url, &token, &config.Limits.Workers); err != nil {
 		return err
 	}
-	memory := solvers.NewMemory(config.Limits.ShareMemory())
+	workers, heavy := bot.ShareMemory(int64(config.Limits.Memory), config.Limits.WorkerCount())
+	config.Limits.Workers = workers
+	memory := solvers.NewMemory(heavy)
 	set, err := commands.New(commands.Settings{Theme: render.Dark, MaxPuzzle: config.Limits.Puzzle, Memory: memory})
 	if err != nil {
 		return err
