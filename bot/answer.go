@@ -244,7 +244,7 @@ func outcomeOf(err error, sent string) string {
 func (a *answer) postpone() error {
 	ctx, cancel := context.WithDeadline(a.bot.sending, a.in.firstUntil())
 	defer cancel()
-	err := a.bot.firstResponse(ctx, a.in, "deferral", deferral(a.in))
+	err := a.bot.firstResponse(ctx, a.in, "deferral", deferral(a.in.inPlace, a.in.private))
 	if err == nil {
 		return nil
 	}

@@ -1,10 +1,8 @@
 package bot
 
 import (
-	"cmp"
 	"context"
 	"errors"
-	"slices"
 	"unicode/utf8"
 
 	"kibitz/commands/chat"
@@ -26,9 +24,9 @@ func (in *interaction) carry(puzzles []string) {
 	}
 }
 
-// puzzleFile is the file with the puzzle of a reply of the application's, where its text has
-// none: at most one. Files of other messages are never taken for one.
-func (p *posted) puzzleFile(app string) []upload {
+// puzzleFile returns the file with the puzzle of a reply of the application's, at most one,
+// if the reply's text has no puzzle. Files of other messages are never taken for one.
+func puzzleFile(p *posted, app string) []upload {
 	if p.Application != app || len(puzzlesIn(p.Components)) > 0 {
 		return nil
 	}
@@ -38,23 +36,6 @@ func (p *posted) puzzleFile(app string) []upload {
 		}
 	}
 	return nil
-}
-
-// files are all files of a message. Those that it shows in components Discord does not list
-// among its attachments.
-func (p *posted) files() []wireUpload { return append(p.Attachments, filesIn(p.Components)...) }
-
-// filesIn are the files that a message shows in components.
-func filesIn(components []component) []wireUpload {
-	var files []wireUpload
-	for _, c := range components {
-		if c.Type == typeFile {
-			file := cmp.Or(c.File, new(media))
-			files = append(files, wireUpload{ID: file.Attachment, Filename: c.Name, ContentType: file.ContentType, Size: c.Size, URL: file.URL})
-		}
-		files = append(files, filesIn(c.Components)...)
-	}
-	return files
 }
 
 // fetchPuzzle puts the puzzle that a reply carries in a file where one would be that stands
@@ -104,52 +85,13 @@ func (b *bot) puzzleOf(ctx context.Context, a upload) (string, error) {
 	return string(data), err
 }
 
-// attachPuzzle attaches the puzzle for clicks to read; false for one that they could not.
-func (m *message) attachPuzzle(puzzle string) bool {
-	lost := len(m.lost)
-	m.attach(chat.PuzzleFile, []byte(puzzle))
-	if len(m.lost) > lost || len(puzzle) > chat.MaxPuzzleFile || !utf8.ValidString(puzzle) {
-		return false
-	}
-	m.shown[len(m.shown)-1].Spoiler = false // it gives nothing away
-	m.puzzle = puzzle
-	return true
-}
-
-// puzzles are those that the message carries.
-func (m *message) puzzles() []string {
-	if m.puzzle != "" {
-		return []string{m.puzzle}
-	}
-	return puzzlesIn(m.parts)
-}
-
-// A keptFile is the attachment with the puzzle of the message that was clicked on.
-type keptFile struct{ id, puzzle string }
-
-// keep has a message, which takes the place of another, keep that one's file where it has
-// the same puzzle: who clicks twice has the file for the second click, too.
-func (m *message) keep(f keptFile) {
-	if m.puzzle != "" && m.puzzle == f.puzzle {
-		m.kept = f.id
-	}
-}
-
-// sent are the files that are not there already.
-func (m *message) sent() []attachment {
-	if m.kept == "" {
-		return m.files
-	}
-	return slices.DeleteFunc(slices.Clone(m.files), func(a attachment) bool { return a.name == chat.PuzzleFile })
-}
-
 // carriedNow are the puzzles that a message carries by now; false where that is not known.
 func (b *bot) carriedNow(ctx context.Context, in *interaction) (puzzles []string, ok bool) {
 	at, err := b.calls.original(ctx, in)
 	if err != nil {
 		return nil, false
 	}
-	for _, f := range at.puzzleFile(in.app) {
+	for _, f := range puzzleFile(&at.posted, in.app) {
 		puzzle, err := b.puzzleOf(ctx, f)
 		return []string{puzzle}, err == nil
 	}

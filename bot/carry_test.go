@@ -12,6 +12,9 @@ import (
 	"testing/synctest"
 	"time"
 
+	"kibitz/bot/wire/wiretest"
+
+
 	"kibitz/bot/queue/queuetest"
 	"kibitz/commands/chat"
 )
@@ -71,15 +74,15 @@ func TestClickReadsThePuzzleInAFile(t *testing.T) {
 func TestPuzzleInAFileOverAnEndpoint(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b, _ := newFakeBot(t, echo(longer), &fakeREST{cdn: file(200, "10")}, nil)
-		var answer opened
+		var answer wiretest.Opened
 		_ = b.accept(carried().click("k1t/x"), func(p payload) error {
-			answer = open(t, p.contentType, p.body)
+			answer = wiretest.Open(t, p.contentType, p.body)
 			return nil
 		})
 		b.responders.Wait()
 		b.workers.Wait()
-		if !bytes.Contains(answer.body, []byte("x of 10")) || string(answer.files["files[0] puzzle.txt"]) != "10+" {
-			t.Errorf("%s, files %q", answer.body, answer.files)
+		if !bytes.Contains(answer.Body, []byte("x of 10")) || string(answer.Files["files[0] puzzle.txt"]) != "10+" {
+			t.Errorf("%s, files %q", answer.Body, answer.Files)
 		}
 	})
 }
@@ -216,15 +219,15 @@ func TestEditKeepsThePuzzle(t *testing.T) {
 		{"another", sends(longer, "k1t/x", nil), fresh, "10+"},
 		{"a new message", sends(unchanged, "k1/x", nil), fresh, "10"},
 		{"gone", sends(unchanged, "k1t/x", func(s sent) (int, string, error) {
-			if len(s.files) == 0 {
+			if len(s.Files) == 0 {
 				return 400, `{"code":50035,"message":"Invalid Form Body"}`, nil
 			}
 			return 0, "", nil
 		}), fresh, "10"},
 	} {
 		last := c.sent[len(c.sent)-1]
-		if !bytes.Contains(last.body, []byte(c.listed)) || string(last.files["files[0] puzzle.txt"]) != c.uploaded || !bytes.Contains(last.body, []byte(`"url":"attachment://puzzle.txt"`)) {
-			t.Errorf("%s: %s, files %q", c.name, last.body, last.files)
+		if !bytes.Contains(last.Body, []byte(c.listed)) || string(last.Files["files[0] puzzle.txt"]) != c.uploaded || !bytes.Contains(last.Body, []byte(`"url":"attachment://puzzle.txt"`)) {
+			t.Errorf("%s: %s, files %q", c.name, last.Body, last.Files)
 		}
 	}
 }

@@ -203,8 +203,8 @@ func TestFailureTakesNoPlace(t *testing.T) {
 	want(t, play(t, fails(0), &fakeREST{}, nil, click("k1t/x")), "0s type 4 private ### no")
 	rest := &fakeREST{}
 	want(t, play(t, fails(7*time.Second), rest, nil, click("k1t/x")), "1.5s type 6", "7s type 0")
-	if s := rest.sent[1]; s.method != http.MethodPost || !strings.HasSuffix(s.path, "/webhooks/2/"+interactionSecret) || !strings.Contains(string(s.body), `"flags":32832`) {
-		t.Errorf("%s %s %s", s.method, s.path, s.body)
+	if s := rest.sent[1]; s.method != http.MethodPost || !strings.HasSuffix(s.path, "/webhooks/2/"+interactionSecret) || !strings.Contains(string(s.Body), `"flags":32832`) {
+		t.Errorf("%s %s %s", s.method, s.path, s.Body)
 	}
 }
 
@@ -218,7 +218,7 @@ func TestForm(t *testing.T) {
 	full := func(c *Config) { c.Limits.PerUser = 0 }
 	rest := &fakeREST{}
 	want(t, play(t, h, rest, full, command("5")), "0s type 9")
-	if body := string(rest.sent[0].body); !strings.Contains(body, `"custom_id":"k1a/x?form=new","title":"Type it"`) {
+	if body := string(rest.sent[0].Body); !strings.Contains(body, `"custom_id":"k1a/x?form=new","title":"Type it"`) {
 		t.Error(body)
 	}
 	h.handle = func(_ context.Context, req *chat.Request, _ func(*chat.Reply)) *chat.Reply {
@@ -249,7 +249,7 @@ func TestOtherInteractions(t *testing.T) {
 	}
 	rest := &fakeREST{}
 	want(t, play(t, after(0), rest, nil, of(kindAutocomplete), of(99), []byte("{")), "0s type 8")
-	if body := string(rest.sent[0].body); body != `{"type":8,"data":{"choices":[]}}` {
+	if body := string(rest.sent[0].Body); body != `{"type":8,"data":{"choices":[]}}` {
 		t.Error(body)
 	}
 }

@@ -60,7 +60,7 @@ func (m *message) button(b chat.Button) (component, bool) {
 		}
 		return c, true
 	}
-	id, ok := m.customID(b.Path, b.Mode)
+	id, ok := m.unused(b.Path, b.Mode)
 	if !ok || !named {
 		m.lost = append(m.lost, "button "+withoutValues(b.Path))
 		return c, false
@@ -69,16 +69,16 @@ func (m *message) button(b chat.Button) (component, bool) {
 	return c, true
 }
 
-// customID is a path as a component carries it; false for one that is too long
-// or taken.
-func (m *message) customID(path string, manner chat.Mode) (id string, ok bool) {
-	id = prefixes[manner] + path
+// unused returns a path as a component carries it; false for one that is too long, or that
+// another component of the message has.
+func (m *message) unused(path string, mode chat.Mode) (id string, ok bool) {
+	id = customID(path, mode)
 	return id, units(id) <= maxCustomID && !m.ids[id]
 }
 
 // menu adds a menu, if it is one that Discord would take.
 func (m *message) menu(menu *chat.Menu) {
-	id, ok := m.customID(menu.Path, menu.Mode)
+	id, ok := m.unused(menu.Path, menu.Mode)
 	c := component{Type: typeMenu, CustomID: id, Placeholder: cut(menu.Hint, maxHint)}
 	values, chosen := map[string]bool{}, 0
 	for _, item := range menu.Items {

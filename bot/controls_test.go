@@ -1,8 +1,12 @@
 package bot
 
 import (
+	"encoding/json"
 	"fmt"
+	"strings"
 	"testing"
+
+	"kibitz/bot/wire/wiretest"
 
 	"kibitz/commands/chat"
 )
@@ -43,12 +47,19 @@ func TestMenus(t *testing.T) {
 	}
 }
 
-// TestPicks: what was picked is read as it is, also where that is several values or none.
-func TestPicks(t *testing.T) {
-	for values, want := range map[string]string{`[]`: `[]`, `["r1.1"]`: `["r1.1"]`, `["r1.1","r1.2","r1.3"]`: `["r1.1" "r1.2" "r1.3"]`} {
-		in, err := decode(fmt.Appendf(nil, `{"id":"1","application_id":"2","type":3,"token":"t","user":{"id":"7"},"data":{"custom_id":"k1t/nonogram?turn=fill","component_type":3,"values":%s}}`, values))
-		if err != nil || fmt.Sprintf("%q", in.request.Picked) != want || !in.inPlace {
-			t.Errorf("%s: %+v, %v", values, in, err)
+func TestOtherResponsesMatchTheSchema(t *testing.T) {
+	for name, body := range map[string]any{
+		"ApplicationCommandAutocompleteCallbackRequest": wireCallback{answerChoices, wireSuggestions{[]choice{{Name: "a", Value: "b"}}}},
+		"CreateMessageInteractionCallbackRequest":       json.RawMessage(deferral(false, true).body),
+		"UpdateMessageInteractionCallbackRequest":       json.RawMessage(deferral(true, false).body),
+		"ModalInteractionCallbackRequest": wireCallback{answerForm, newModal(&chat.Form{
+			Title: strings.Repeat("t", 99), Path: "x?form=new", Text: strings.Repeat("x", 5000), Fields: []chat.Field{{Name: "a", Label: strings.Repeat("l", 99), Detail: strings.Repeat("d", 200), Sample: strings.Repeat("s", 200), Value: "v"}},
+		})},
+	} {
+		p, err := jsonPayload(body)
+		if err != nil {
+			t.Fatal(err)
 		}
+		wiretest.Validate(t, wiretest.Schema(t, name), p.body)
 	}
 }

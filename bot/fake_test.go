@@ -13,6 +13,8 @@ import (
 	"testing"
 	"time"
 
+	"kibitz/bot/wire/wiretest"
+
 	"kibitz/bot/rest"
 	"kibitz/commands/chat"
 )
@@ -32,7 +34,7 @@ type fakeREST struct {
 type sent struct {
 	method, path string
 	at           time.Duration // since the start
-	opened
+	wiretest.Opened
 }
 
 func (f *fakeREST) RoundTrip(r *http.Request) (*http.Response, error) {
@@ -48,7 +50,7 @@ func (f *fakeREST) RoundTrip(r *http.Request) (*http.Response, error) {
 	}
 	s := sent{method: r.Method, path: r.URL.Path, at: time.Since(f.start)}
 	if len(body) > 0 {
-		s.opened = open(fatalPanic{}, r.Header.Get("Content-Type"), body)
+		s.Opened = wiretest.Open(fatalPanic{}, r.Header.Get("Content-Type"), body)
 	}
 	f.mu.Lock()
 	f.sent = append(f.sent, s)
@@ -96,13 +98,13 @@ func (s sent) what() string {
 		Type int
 		Data wireMessage
 	}
-	if err := json.Unmarshal(s.body, &w); err != nil {
+	if err := json.Unmarshal(s.Body, &w); err != nil {
 		return err.Error()
 	}
 	what := fmt.Sprint("type ", w.Type)
 	if s.method == http.MethodPatch {
 		what = "edit"
-		if err := json.Unmarshal(s.body, &w.Data); err != nil {
+		if err := json.Unmarshal(s.Body, &w.Data); err != nil {
 			return err.Error()
 		}
 	}
@@ -239,4 +241,11 @@ func typing(user, text string) []byte {
 func click(customID string) []byte {
 	return fmt.Appendf(nil, `{"id":"1","application_id":"2","type":3,"token":%q,"locale":"en-US","user":{"id":"5"},"data":{"custom_id":%q},"message":{"components":[]}}`,
 		interactionSecret, customID)
+}
+
+func (f *fakeREST) lines() (lines []string) {
+	for _, s := range f.all() {
+		lines = append(lines, fmt.Sprint(s.at, " ", s.what()))
+	}
+	return lines
 }

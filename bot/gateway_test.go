@@ -7,7 +7,6 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
-	"net/http/httptest"
 	"strings"
 	"sync"
 	"testing"
@@ -296,48 +295,6 @@ func TestUnknownComponentsDoNotKillTheBot(t *testing.T) {
 	}
 }
 
-func TestHealthSaysWhatIsWrong(t *testing.T) {
-	b, _ := newFakeBot(t, after(0), &fakeREST{}, nil)
-	check := func(path string, wantCode int, want string) {
-		t.Helper()
-		w := httptest.NewRecorder()
-		b.page().Handler().ServeHTTP(w, httptest.NewRequest(http.MethodGet, path, nil))
-		if w.Code != wantCode || !strings.Contains(w.Body.String(), want) {
-			t.Errorf("%s: %d %q, want %d %q", path, w.Code, w.Body, wantCode, want)
-		}
-	}
-	check("/readyz", 503, "where its gateway is")
-	check("/livez", 200, "ok")
-	b.link, b.cfg.Discord.Via = nil, viaEndpoint
-	check("/readyz", 503, "who we are")
-	b.unready.Store(new(""))
-	check("/readyz", 200, `"status":"ok"`)
-	check("/healthz", 200, `"status":"ok"`)
-	b.leaving.Store(true)
-	check("/readyz", 503, "stopping")
-	check("/livez", 200, "ok")
-	b.stuck.Store(4)
-	check("/livez", 503, "4 handlers outstay")
-	check("/version", 200, `"go":"go1`)
-	check("/metrics", 200, "kibitz_build_info{")
-	check("/debug/pprof/", 404, "")
-	b.cfg.HTTP.Debug = true
-	check("/debug/pprof/", 200, "goroutine")
-	check("/debug/pprof/goroutine?debug=1", 200, "goroutine profile: total")
-	check("/debug/pprof/heap", 200, "\x1f\x8b") // gzip, as go tool pprof reads it
-	check("/debug/pprof/profile?seconds=1", 200, "\x1f\x8b")
-	check("/debug/pprof/trace?seconds=0.01", 200, "go 1.")
-	check("/debug/pprof/nonsense", 404, "")
-}
-
-func TestHealthcheckNeedsAnAddress(t *testing.T) {
-	for _, addr := range []string{"", "nonsense"} {
-		if Healthcheck(addr) == nil {
-			t.Errorf("%q is healthy", addr)
-		}
-	}
-}
-
 func TestAddressInUse(t *testing.T) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -348,13 +305,5 @@ func TestAddressInUse(t *testing.T) {
 	cfg.HTTP.Addr = l.Addr().String()
 	if err := Run(t.Context(), Options{Config: cfg, Token: fakeToken, Handler: after(0), Transport: func() http.RoundTripper { return &fakeREST{} }}); err == nil || !strings.Contains(err.Error(), "http.addr") {
 		t.Error(err)
-	}
-}
-
-func TestTokenAsItIsPasted(t *testing.T) {
-	for _, pasted := range []string{fakeToken, "Bot " + fakeToken, " Bot  " + fakeToken + "\n"} {
-		if got, err := cleanToken(pasted); got != fakeToken || err != nil {
-			t.Errorf("%q: %q, %v", pasted, got, err)
-		}
 	}
 }

@@ -9,7 +9,6 @@ import (
 	"fmt"
 	"net"
 	"net/http"
-	"net/http/httptest"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -166,98 +165,6 @@ func TestUnknownKindTwice(t *testing.T) {
 		for i := range 2 {
 			if err := b.accept(raw, func(payload) error { return nil }); err == nil {
 				t.Errorf("request %d is to wait for an answer that never comes", i)
-			}
-		}
-	})
-}
-
-// Handlers that were slow, and have ended, are no reason for a new process.
-func TestLivezAfterSlowHandlers(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		h := after(0)
-		h.handle = func(context.Context, *chat.Request, func(*chat.Reply)) *chat.Reply {
-			time.Sleep(70 * time.Second)
-			return &chat.Reply{}
-		}
-		b, _ := newFakeBot(t, h, &fakeREST{}, func(c *Config) { c.Limits.Workers = 1 })
-		_ = b.accept(command("5"), nil)
-		b.responders.Wait()
-		b.workers.Wait()
-		w := httptest.NewRecorder()
-		b.page().livez(w, nil)
-		if _, busy, _ := b.turns.state(); busy != 0 || w.Code != 200 {
-			t.Errorf("%d busy, %d %s", busy, w.Code, w.Body)
-		}
-	})
-}
-
-// inPlaceClick is a click of the owner's on a message with a puzzle.
-func inPlaceClick(id int, puzzle string) []byte {
-	raw := strings.Replace(string(on("5", click("k1t/x"))), `"components":[]`, fmt.Sprintf(`"id":"99","components":[{"type":10,"content":%q}]`, "```\n"+puzzle+"\n```"), 1)
-	return numbered([]byte(raw), id)
-}
-
-// Two processes hold the gateway: that the other was first with the same answer does not
-// undo what the next click starts from.
-func TestBoardsOfTwoHolders(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		var seen []string
-		h := after(0)
-		h.handle = func(_ context.Context, req *chat.Request, _ func(*chat.Reply)) *chat.Reply {
-			seen = append(seen, req.Puzzle)
-			return &chat.Reply{Title: "pressed", Puzzle: req.Puzzle + "+"}
-		}
-		d := &fakeREST{start: time.Now(), fault: func(s sent) (int, string, error) {
-			return 400, `{"code":40060,"message":"Interaction has already been acknowledged."}`, nil
-		}}
-		b, _ := newFakeBot(t, h, d, nil)
-		_ = b.accept(inPlaceClick(1, "A"), nil)
-		b.responders.Wait()
-		_ = b.accept(inPlaceClick(2, "A"), nil) // the second of two quick taps
-		b.responders.Wait()
-		if len(seen) != 2 || seen[1] != "A+" {
-			t.Errorf("the handler saw %q", seen)
-		}
-	})
-}
-
-// Our clock is 1.5 s ahead, always: answers of 300 ms need no deferral.
-func TestClockAhead(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		time.Sleep(20 * 365 * 24 * time.Hour)
-		d := &fakeREST{start: time.Now()}
-		b, _ := newFakeBot(t, after(300*time.Millisecond), d, nil)
-		for i := range 100 {
-			_ = b.accept(aged(command("5"), 1500*time.Millisecond, i), nil)
-			b.responders.Wait()
-			time.Sleep(20 * time.Second)
-		}
-		deferred := edits(d)
-		if skew := time.Duration(b.metrics.Skew.Load()); deferred > 50 || skew < time.Second {
-			t.Errorf("%d of 100 deferred; skew %s", deferred, skew)
-		}
-	})
-}
-
-// A metric of how long a solve takes counts each solve once.
-func TestSolvesAreCountedOnce(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		b, _ := newFakeBot(t, after(5*time.Second), &fakeREST{}, func(c *Config) { c.Limits.Workers = 2 })
-		for i := range 2 {
-			_ = b.accept(numbered(command(fmt.Sprint(i+5)), i+1), nil)
-			synctest.Wait()
-		}
-		_ = b.accept(numbered(typing("9", "1"), 3), nil)
-		b.responders.Wait()
-		b.workers.Wait()
-		var out bytes.Buffer
-		b.metrics.Solves.write(&out)
-		b.metrics.Answers.write(&out)
-		if !strings.Contains(out.String(), `kibitz_solve_seconds_count{command="other"} 2`) || !strings.Contains(out.String(), `kibitz_answer_seconds_count{command="other"} 2`) {
-			for line := range strings.Lines(out.String()) {
-				if strings.Contains(line, "_count") {
-					t.Error(strings.TrimSpace(line), "want 2")
-				}
 			}
 		}
 	})

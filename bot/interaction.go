@@ -1,12 +1,9 @@
 package bot
 
 import (
-	"cmp"
 	"encoding/json"
 	"errors"
 	"net/url"
-	"regexp"
-	"strconv"
 	"strings"
 	"time"
 
@@ -38,48 +35,11 @@ type interaction struct {
 	entry *delivery           // of it; nil for a job of the queue
 }
 
-// prefixes stand before a path in a custom_id: the version, and how the click
-// is to be answered. When a path changes its meaning, change the version.
-var prefixes = [...]string{
-	chat.Privately:       "k1/",
-	chat.Publicly:        "k1a/",
-	chat.EditByOwner:     "k1t/",
-	chat.EditOrPrivately: "k1p/",
-	chat.EditByAnyone:    "k1e/",
-}
-
 // Ids of the notices to clicks that are not let through.
 const (
 	noticeUnknownButton = "unknown" // a button of another version
 	noticeNotYours      = "not-yours"
 )
-
-var plainName = regexp.MustCompile(`^[a-z][a-z0-9_-]{0,31}$`)
-
-// withoutValues is a path with the names in it alone: "lightsout?do&wrap" of
-// "lightsout?do=play&wrap=true". What is no name, in a path that the bot did not
-// make, is "…".
-func withoutValues(path string) string {
-	if path == "" {
-		return ""
-	}
-	name := func(s string) string {
-		if plainName.MatchString(s) {
-			return s
-		}
-		return "…"
-	}
-	command, query, _ := strings.Cut(path, "?")
-	names := name(command)
-	separator := "?"
-	for pair := range strings.SplitSeq(query, "&") {
-		if key, _, ok := strings.Cut(pair, "="); ok {
-			names += separator + name(key)
-			separator = "&"
-		}
-	}
-	return names
-}
 
 func isSnowflake(s string) bool {
 	return s != "" && len(s) <= 20 && strings.Trim(s, "0123456789") == ""
@@ -127,7 +87,7 @@ func decode(raw []byte) (*interaction, error) {
 		in.message = w.Message.ID
 		in.readMessage(w.Message.Components)
 		in.request.Age = between(in.message, in.id)
-		in.files = append(w.Message.puzzleFile(in.app), uploadsIn(w.Data.Components, w.Data.Resolved.Attachments)...)
+		in.files = append(puzzleFile(&w.Message.posted, in.app), uploadsIn(w.Data.Components, w.Data.Resolved.Attachments)...)
 		for _, f := range in.files { // as of a command
 			if f.option != "" {
 				in.request.Options[f.option] = chat.Upload{Name: f.name, Type: f.kind}
@@ -185,13 +145,13 @@ func (in *interaction) readMessage(components []component) {
 // route reads a custom_id: the path, and how a click of this user on a message
 // of that owner is to be answered. Nothing is refused where Discord does not
 // say whose the message is.
-func (in *interaction) route(customID, owner string) {
+func (in *interaction) route(id, owner string) {
 	manner := chat.Privately
-	in.refused = noticeUnknownButton
-	for m, prefix := range prefixes {
-		if path, ours := strings.CutPrefix(customID, prefix); ours {
-			in.request.Path, manner, in.refused = path, chat.Mode(m), ""
-		}
+	path, mode, ours := parseCustomID(id)
+	if ours {
+		in.request.Path, manner = path, mode
+	} else {
+		in.refused = noticeUnknownButton
 	}
 	stranger := owner != "" && owner != in.user
 	switch {
@@ -210,7 +170,7 @@ func (in *interaction) readTarget(w *wireInteraction) {
 	in.request.Target = &chat.Target{Texts: append([]string{m.Content}, textsIn(m.Components)...)}
 	if m.Application == in.app {
 		in.request.Target.Reply = &chat.ReplyState{Puzzles: puzzlesIn(m.Components), Paths: pathsIn(m.Components)}
-		in.files = m.puzzleFile(in.app)
+		in.files = puzzleFile(&m, in.app)
 		return
 	}
 	texts, pictures, room := 0, 0, int64(chat.MaxImage)
@@ -236,54 +196,6 @@ func (in *interaction) readTarget(w *wireInteraction) {
 // pictures together may be as large as one.
 const maxTargetFiles = 4
 
-// picturesIn are the pictures that a message shows in galleries.
-func picturesIn(components []component) []wireUpload {
-	var files []wireUpload
-	for _, c := range components {
-		for _, item := range c.Items {
-			files = append(files, wireUpload{ID: item.Media.Attachment, Filename: "picture", ContentType: cmp.Or(item.Media.ContentType, "image/"), URL: item.Media.URL})
-		}
-		files = append(files, picturesIn(c.Components)...)
-	}
-	return files
-}
-
-func focus(list []wireOption) string {
-	for _, o := range list {
-		if o.Focused {
-			return o.Name
-		}
-	}
-	return ""
-}
-
-// options returns the values of the types that a Definition can ask for.
-func options(list []wireOption) map[string]any {
-	values := make(map[string]any, len(list))
-	for _, o := range list {
-		if v, ok := o.value(); ok {
-			values[o.Name] = v
-		}
-	}
-	return values
-}
-
-func (o *wireOption) value() (any, bool) {
-	switch o.Type {
-	case typeString:
-		var s string
-		err := json.Unmarshal(o.Value, &s)
-		return s, err == nil
-	case typeInteger:
-		i, err := strconv.ParseInt(string(o.Value), 10, 64)
-		return i, err == nil
-	case typeBoolean:
-		b, err := strconv.ParseBool(string(o.Value))
-		return b, err == nil
-	}
-	return nil, false
-}
-
 // uploads returns the files among the options. One that Discord says
 // nothing of has no URL, and so is told to be missing.
 func uploads(list []wireOption, resolved map[string]wireUpload) []upload {
@@ -308,70 +220,4 @@ func uploadsIn(components []component, resolved map[string]wireUpload) []upload 
 		}
 	}
 	return all
-}
-
-// textsIn are the texts of a message, in reading order.
-func textsIn(components []component) []string {
-	var texts []string
-	for _, c := range components {
-		if c.Type == typeText {
-			texts = append(texts, c.Content)
-		}
-		texts = append(texts, textsIn(c.Components)...)
-	}
-	return texts
-}
-
-// puzzlesIn finds the puzzles that a reply carries: the texts that are a code block and
-// nothing else, or else the address that a button of it leads to. compose sees to it that
-// no other text is a code block.
-func puzzlesIn(components []component) []string {
-	var puzzles []string
-	for _, text := range textsIn(components) {
-		if p, ok := unfence(text); ok {
-			puzzles = append(puzzles, p)
-		}
-	}
-	if url := linkIn(components); puzzles == nil && url != "" {
-		return []string{url}
-	}
-	return puzzles
-}
-
-// linkIn is the address that the first button leads to that leads to one; "" for none.
-func linkIn(components []component) string {
-	for _, c := range components {
-		if url := cmp.Or(c.URL, linkIn(c.Components)); url != "" {
-			return url
-		}
-	}
-	return ""
-}
-
-// pathsIn are where the buttons and menus of a reply lead.
-func pathsIn(components []component) []string {
-	var paths []string
-	for _, c := range components {
-		for _, prefix := range prefixes {
-			if path, ours := strings.CutPrefix(c.CustomID, prefix); ours {
-				paths = append(paths, path)
-			}
-		}
-		paths = append(paths, pathsIn(c.Components)...)
-	}
-	return paths
-}
-
-// fieldsIn are the texts of a form that was sent in.
-func fieldsIn(components []component) map[string]string {
-	var fields map[string]string
-	for _, c := range components {
-		if c.Component != nil && (c.Component.Type == typeInput || c.Component.Type == typeRadio) {
-			if fields == nil {
-				fields = map[string]string{}
-			}
-			fields[c.Component.CustomID] = c.Component.Value
-		}
-	}
-	return fields
 }

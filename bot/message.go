@@ -35,7 +35,6 @@ const (
 	maxRow        = 5 // buttons in an action row
 	maxCustomID   = 100
 	maxLabel      = 80
-	maxURL        = 512
 	maxItems      = 25 // in a menu
 	maxItem       = 100
 	maxHint       = 150

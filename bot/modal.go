@@ -9,14 +9,11 @@ const (
 	maxModalTitle = 45
 	maxInput      = 4000
 	maxModalText  = 1000 // Discord takes 4,000; the fields are to be in sight
-
-	styleLine      = 1 // an input of one line
-	styleParagraph = 2 // one of many
 )
 
 // newModal puts a form in Discord's terms, within its limits.
 func newModal(f *chat.Form) *modal {
-	m := &modal{CustomID: prefixes[f.Mode] + f.Path, Title: cut(f.Title, maxModalTitle)}
+	m := &modal{CustomID: customID(f.Path, f.Mode), Title: cut(f.Title, maxModalTitle)}
 	if !blank(f.Text) {
 		m.Components = append(m.Components, component{Type: typeText, Content: cutMarkdown(f.Text, maxModalText)})
 	}

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"kibitz/bot/wire/wiretest"
+
 	"kibitz/commands/chat"
 )
 
@@ -52,7 +54,7 @@ func discordsView(t *testing.T, put []byte, guild bool) string {
 }
 
 func TestCommandsAreRegisteredOnlyWhenTheyChanged(t *testing.T) {
-	update := schema(t, "ApplicationCommandUpdateRequest")
+	update := wiretest.Schema(t, "ApplicationCommandUpdateRequest")
 	for guild, path := range map[string]string{"": "/api/v10/applications/9/commands", "77": "/api/v10/applications/9/guilds/77/commands"} {
 		known := "[]"
 		fake := &fakeREST{}
@@ -62,13 +64,13 @@ func TestCommandsAreRegisteredOnlyWhenTheyChanged(t *testing.T) {
 			}
 			if s.method == http.MethodPut {
 				var list []json.RawMessage
-				if err := json.Unmarshal(s.body, &list); err != nil {
+				if err := json.Unmarshal(s.Body, &list); err != nil {
 					t.Error(err)
 				}
 				for _, c := range list {
-					validate(t, update, c)
+					wiretest.Validate(t, update, c)
 				}
-				known = discordsView(t, s.body, guild != "")
+				known = discordsView(t, s.Body, guild != "")
 			}
 			return 200, known, nil
 		}

@@ -37,7 +37,7 @@ func (b *bot) suggest(in *interaction) wireSuggestions {
 	}
 }
 
-// choices are the handler's suggestions, as far as Discord takes them.
+// choices returns the handler's suggestions, or none if it panics.
 func (b *bot) choices(ctx context.Context, in *interaction) (list []choice) {
 	list = []choice{}
 	defer func() {
@@ -46,10 +46,5 @@ func (b *bot) choices(ctx context.Context, in *interaction) (list []choice) {
 			b.logIncident(in, panicked(p))
 		}
 	}()
-	for _, c := range b.handler.Suggest(ctx, in.request, in.focus) {
-		if !blank(c.Name) && units(c.Value) <= maxChoice && len(list) < maxChoices {
-			list = append(list, choice{Name: cut(c.Name, maxChoice), Value: c.Value})
-		}
-	}
-	return list
+	return suggestions(b.handler.Suggest(ctx, in.request, in.focus))
 }

@@ -26,7 +26,7 @@ func TestSuggestions(t *testing.T) {
 	}
 	rest := &fakeREST{}
 	want(t, play(t, h, rest, nil, typing("5", "11"), typing("5", "!")), "0s type 8", "0s type 8")
-	bodies := []string{string(rest.sent[0].body), string(rest.sent[1].body)}
+	bodies := []string{string(rest.sent[0].Body), string(rest.sent[1].Body)}
 	slices.Sort(bodies)
 	if bodies[0] != `{"type":8,"data":{"choices":[]}}` || bodies[1] != `{"type":8,"data":{"choices":[{"name":"puzzle 11","value":"11"},{"name":"`+strings.Repeat("n", 99)+`…","value":"v"}]}}` {
 		t.Errorf("%q", bodies)
@@ -70,7 +70,7 @@ func TestSuggestionsAreAdmitted(t *testing.T) {
 		}
 		given := 0
 		for _, s := range rest.sent {
-			if strings.Contains(string(s.body), `"type":8`) && string(s.body) != none {
+			if strings.Contains(string(s.Body), `"type":8`) && string(s.Body) != none {
 				given++
 			}
 		}
@@ -94,8 +94,8 @@ func TestSuggestionsHaveAnEnd(t *testing.T) {
 	one := func(c *Config) { c.Limits.PerUser = 1 }
 	rest := &fakeREST{}
 	want(t, play(t, h, rest, one, typing("5", "1")), "80ms type 8")
-	if !strings.Contains(string(rest.sent[0].body), "partial") {
-		t.Errorf("%s", rest.sent[0].body)
+	if !strings.Contains(string(rest.sent[0].Body), "partial") {
+		t.Errorf("%s", rest.sent[0].Body)
 	}
 	want(t, play(t, h, &fakeREST{}, one, typing("5", "slow"), typing("5", "1")), "0s type 8", "580ms type 8")
 	synctest.Test(t, func(t *testing.T) { // the end of the process is not held up
@@ -108,4 +108,13 @@ func TestSuggestionsHaveAnEnd(t *testing.T) {
 		}
 		b.workers.Wait()
 	})
+}
+
+// A list of no suggestions is a list all the same.
+func TestNoSuggestions(t *testing.T) {
+	b, _ := newFakeBot(t, fakeHandler{}, &fakeREST{}, nil)
+	p, err := jsonPayload(wireCallback{answerChoices, b.suggest(&interaction{request: &chat.Request{}})})
+	if string(p.body) != `{"type":8,"data":{"choices":[]}}` {
+		t.Errorf("%s, %v", p.body, err)
+	}
 }

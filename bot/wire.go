@@ -40,6 +40,9 @@ const (
 	typeRadio     = 21
 )
 
+// maxURL is the longest address that a button can lead to, in characters.
+const maxURL = 512
+
 // Option types that a command can have, by Discord's numbers.
 const (
 	typeString     = 3
@@ -56,6 +59,9 @@ const (
 	stylePrimary   = 1 // a coloured button
 	styleSecondary = 2 // a grey one
 	styleLink      = 5 // one that leads elsewhere
+
+	styleLine      = 1 // an input of one line
+	styleParagraph = 2 // one of many
 )
 
 // wireInteraction is the part of Discord's event that the bot reads.

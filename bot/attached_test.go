@@ -2,12 +2,10 @@ package bot
 
 import (
 	"fmt"
-	"image"
 	"strings"
 	"testing"
 
 	"kibitz/commands/chat"
-	"kibitz/render"
 )
 
 // TestDecodePhotos: which of a reply's images a click gets, by what its path or the item that
@@ -82,20 +80,41 @@ func TestDecodeTargetPictures(t *testing.T) {
 	}
 }
 
-// TestTracing: what was read off an image stands before the board, veiled by no spoiler.
-func TestTracing(t *testing.T) {
-	r := &chat.Reply{Title: "a", Text: "b", Spoiler: true, Tracing: &render.Tracing{Image: image.NewRGBA(image.Rect(0, 0, 50, 50)), Alt: "seen"}}
-	m := compose(r)
-	for _, c := range m.parts {
-		if c.Type == typeGallery && (c.Items[0].Spoiler || c.Items[0].Description != "seen" || c.Items[0].Media.URL != "attachment://read.jpg") {
-			t.Errorf("%+v", c.Items[0])
+// Of a file Discord tells in another place than of the option; what is odd
+// there does not spoil the rest.
+func TestDecodeFile(t *testing.T) {
+	const url = "https://cdn.discordapp.com/ephemeral-attachments/1/77/a.non?ex=1&hm=2"
+	for about, want := range map[string]upload{
+		`{"id":"77","filename":"a.non","size":12,"url":"` + url + `","proxy_url":"x","content_type":"text/plain","ephemeral":true,"new":{}}`: {option: "file", name: "a.non", kind: "text/plain", url: url, size: 12},
+		`{"filename":7,"size":"12","url":"` + url + `","content_type":null}`:                                                                 {option: "file", url: url},
+		`{"size":1e99,"url":"` + url + `"}`: {option: "file", url: url},
+		`null`:                              {option: "file"},
+		`[]`:                                {option: "file"},
+	} {
+		in, err := decode(withFile(about))
+		if err != nil || len(in.files) != 1 || in.files[0] != want {
+			t.Errorf("%s: %+v, %v", about, in.files, err)
 		}
 	}
-	if len(m.files) != 1 || m.files[0].contentType != "image/jpeg" || len(m.lost) > 0 {
-		t.Errorf("%+v, %v", m.files, m.lost)
+	in, err := decode(command("5", `{"name":"file","type":11,"value":"77"}`, `{"name":"other","type":11,"value":{}}`))
+	if err != nil || len(in.files) != 1 || in.files[0] != (upload{option: "file"}) {
+		t.Errorf("nothing told of it: %+v, %v", in.files, err)
 	}
-	r.Tracing.Image = nil
-	if m := compose(r); len(m.files) != 0 || len(m.lost) != 1 {
-		t.Errorf("%v", m.lost)
+}
+
+// TestDecodeImage: a click whose path asks for it has the image that the reply carries, and no
+// other file; any other click has none.
+func TestDecodeImage(t *testing.T) {
+	const url = "https://cdn.discordapp.com/attachments/1/77/shades.png?ex=1"
+	for path, want := range map[string]int{"nonogram?image=true&darker=1": 1, "nonogram?do=check": 0, "nonogram?%zz": 0} {
+		in, err := decode([]byte(`{"id":"1","application_id":"2","token":"t","type":3,"data":{"custom_id":"k1p/` + path + `"},"message":{"components":[{"type":17,"components":[` +
+			`{"type":13,"name":"puzzle.txt","size":5,"file":{"url":"https://cdn.discordapp.com/attachments/1/76/puzzle.txt"}},` +
+			`{"type":13,"name":"shades.png","size":9,"file":{"url":"` + url + `","content_type":"image/png"}}]}]}}`))
+		if err != nil || len(in.files) != want {
+			t.Fatalf("%s: %v, %v", path, in.files, err)
+		}
+		if want == 1 && in.files[0] != (upload{option: "image", name: "shades.png", kind: "image/png", url: url, size: 9, limit: chat.MaxImage}) {
+			t.Errorf("%+v", in.files[0])
+		}
 	}
 }
