@@ -14,7 +14,6 @@ import (
 
 	"kibitz/bot/wire/wiretest"
 
-
 	"kibitz/bot/queue/queuetest"
 	"kibitz/commands/chat"
 )

@@ -153,7 +153,7 @@ func TestLongPartsBecomeFiles(t *testing.T) {
 	if len(m.files) != 1 || m.files[0].name != "reply.txt" || !strings.Contains(string(m.files[0].data), long) {
 		t.Fatalf("%+v", m.files)
 	}
-	if head := m.parts[0].Content; !strings.HasSuffix(head, "…\n```") || strings.Count(head, fence) != 2 {
+	if head := m.parts[0].Content; !strings.HasSuffix(head, "…\n```") || strings.Count(head, "```") != 2 {
 		t.Errorf("the code block is not closed: …%q", head[len(head)-40:])
 	}
 	if !m.hasButtons() {

@@ -15,6 +15,9 @@ import (
 	"kibitz/render"
 )
 
+// green is the colour of a good reply, as 0xRRGGBB.
+const green = 0x57F287
+
 // The whole way against a Discord that enforces Discord's rules: a command
 // whose deferral's answer gets lost, its picture, and a click that finds the
 // puzzle again.
@@ -71,7 +74,7 @@ func TestInThePlayground(t *testing.T) {
 	}
 	color, _ := m.AccentColor()
 	text := m.Text()
-	if !m.Deferred || color != colors[chat.Good] || !lost.Load() {
+	if !m.Deferred || color != green || !lost.Load() {
 		t.Errorf("deferred %v, colour %06x, fault given %v", m.Deferred, color, lost.Load())
 	}
 	for _, part := range []string{"### solved", "[picture board.png", "Two by two", "11/01", "[Hint]"} {

@@ -1,7 +1,6 @@
 package bot
 
 import (
-	"bytes"
 	"context"
 	"fmt"
 	"net/http"
@@ -117,7 +116,7 @@ func TestLivezAfterSlowHandlers(t *testing.T) {
 		b.responders.Wait()
 		b.workers.Wait()
 		w := httptest.NewRecorder()
-		b.page().livez(w, nil)
+		b.page().Handler().ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/livez", nil))
 		if _, busy, _ := b.turns.state(); busy != 0 || w.Code != 200 {
 			t.Errorf("%d busy, %d %s", busy, w.Code, w.Body)
 		}
@@ -135,14 +134,10 @@ func TestSolvesAreCountedOnce(t *testing.T) {
 		_ = b.accept(numbered(typing("9", "1"), 3), nil)
 		b.responders.Wait()
 		b.workers.Wait()
-		var out bytes.Buffer
-		b.metrics.Solves.write(&out)
-		b.metrics.Answers.write(&out)
-		if !strings.Contains(out.String(), `kibitz_solve_seconds_count{command="other"} 2`) || !strings.Contains(out.String(), `kibitz_answer_seconds_count{command="other"} 2`) {
-			for line := range strings.Lines(out.String()) {
-				if strings.Contains(line, "_count") {
-					t.Error(strings.TrimSpace(line), "want 2")
-				}
+		said := scrape(b)
+		for _, line := range []string{`kibitz_solve_seconds_count{command="other"} 2`, `kibitz_answer_seconds_count{command="other"} 2`} {
+			if !strings.Contains(said, "\n"+line+"\n") {
+				t.Errorf("no %s in\n%s", line, said)
 			}
 		}
 	})
