@@ -44,7 +44,7 @@ func endpoint(ctx context.Context, args []string, std streams) (status int) {
 }
 
 func setEndpoint(ctx context.Context, file, address string, std streams) error {
-	config, err := settings(file)
+	config, err := readSettings(file)
 	if err != nil {
 		return err
 	}

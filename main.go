@@ -14,7 +14,8 @@ import (
 	"strings"
 	"syscall"
 
-	"kibitz/bot"
+	"kibitz/bot/ops"
+	"kibitz/bot/settings"
 	"kibitz/commands"
 	"kibitz/render"
 	"kibitz/solvers"
@@ -134,7 +135,7 @@ func serveOrSay(ctx context.Context, args []string, std streams) (status int) {
 	if err != nil {
 		return std.misused("kibitz", err, "kibitz")
 	}
-	config, err := settings(*file)
+	config, err := readSettings(*file)
 	switch {
 	case err != nil:
 		return std.failed(err)
@@ -207,9 +208,9 @@ func health(_ context.Context, args []string, std streams) (status int) {
 	if err != nil {
 		return std.misused("kibitz health", err, "kibitz health")
 	}
-	config, err := settings(*file)
+	config, err := readSettings(*file)
 	if err == nil {
-		err = bot.Healthcheck(config.HTTP.Addr)
+		err = ops.Healthcheck(config.HTTP.Addr)
 	}
 	if err != nil {
 		return std.failed(err)
@@ -220,22 +221,22 @@ func health(_ context.Context, args []string, std streams) (status int) {
 // usual is the settings file where none is named.
 const usual = "config.yaml"
 
-// settings reads the file, or config.yaml where none is named and it exists,
+// readSettings reads the file, or config.yaml where none is named and it exists,
 // or else takes the defaults.
-func settings(file string) (bot.Config, error) {
+func readSettings(file string) (settings.Config, error) {
 	if file == "" {
 		if _, err := os.Stat(usual); errors.Is(err, os.ErrNotExist) {
-			return bot.DefaultConfig(), nil
+			return settings.Default(), nil
 		}
 		file = usual
 	}
-	return bot.LoadConfig(file)
+	return settings.Load(file)
 }
 
 // handler makes the commands as the settings want them. They get the memory that the limits
 // leave them, for which there may have to be fewer workers.
-func handler(config *bot.Config) (*commands.Commands, error) {
-	workers, heavy := bot.ShareMemory(int64(config.Limits.Memory), config.Limits.WorkerCount())
+func handler(config *settings.Config) (*commands.Commands, error) {
+	workers, heavy := ops.ShareMemory(int64(config.Limits.Memory), config.Limits.WorkerCount())
 	config.Limits.Workers = workers
 	theme := render.Dark
 	if config.Picture.Theme == "light" {

@@ -16,7 +16,7 @@ import (
 	"strings"
 	"time"
 
-	"kibitz/bot"
+	"kibitz/bot/ops"
 	"kibitz/solvers"
 	"kibitz/vision"
 	"kibitz/vision/judge"
@@ -105,7 +105,7 @@ func (r *reader) bound() {
 		debug.SetMemoryLimit(usual)
 		return
 	}
-	_, heavy := bot.ShareMemory(0, 1)
+	_, heavy := ops.ShareMemory(0, 1)
 	r.memory = solvers.NewMemory(heavy)
 }
 

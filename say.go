@@ -9,13 +9,14 @@ import (
 	"os"
 	"path/filepath"
 
-	"kibitz/bot"
+	"kibitz/bot/compose"
+	"kibitz/bot/settings"
 	"kibitz/playground"
 )
 
 // say types one command to the bot in a playground, prints the reply and leaves its
 // pictures in dir. Its status says, too, whether the reply is a failure.
-func say(ctx context.Context, config bot.Config, command, dir string, std streams) (status int) {
+func say(ctx context.Context, config settings.Config, command, dir string, std streams) (status int) {
 	config.HTTP.Addr = "" // another bot may be running here
 	log := slog.New(slog.NewTextHandler(std.err, &slog.HandlerOptions{Level: slog.LevelWarn}))
 	slog.SetDefault(log)
@@ -29,7 +30,7 @@ func say(ctx context.Context, config bot.Config, command, dir string, std stream
 		if err != nil {
 			return err
 		}
-		if bot.Failed(reply) {
+		if compose.Failed(reply) {
 			status = failure
 		}
 		fmt.Fprintln(std.out, reply.Text())

@@ -13,23 +13,25 @@ import (
 	"syscall"
 
 	"kibitz/bot"
+	"kibitz/bot/ops"
+	"kibitz/bot/settings"
 	"kibitz/commands"
 	"kibitz/playground"
 )
 
 // serve runs the bot until it is told to stop.
-func serve(ctx context.Context, file string, config bot.Config, std streams) (status int) {
+func serve(ctx context.Context, file string, config settings.Config, std streams) (status int) {
 	signal.Ignore(syscall.SIGPIPE) // a bot outlives whoever reads its log
-	out := bot.NewLogWriter(std.err)
+	out := ops.NewLogWriter(std.err)
 	defer out.Close()
 	level := new(slog.LevelVar)
 	level.Set(config.Log.Least())
-	log := bot.NewLogger(out, config.Log.Format, level)
+	log := ops.NewLogger(out, config.Log.Format, level)
 	slog.SetDefault(log)
 	token, err := botToken()
 	switch {
 	case err != nil:
-	case token == "" && config.Discord.Via == bot.DefaultConfig().Discord.Via:
+	case token == "" && config.Discord.Via == settings.Default().Discord.Via:
 		err = inPlayground(ctx, config, log, std)
 	default:
 		err = onDiscord(ctx, file, config, token, log, level)
@@ -57,7 +59,7 @@ func botToken() (string, error) {
 	return string(text), err
 }
 
-func onDiscord(ctx context.Context, file string, config bot.Config, token string, log *slog.Logger, level *slog.LevelVar) error {
+func onDiscord(ctx context.Context, file string, config settings.Config, token string, log *slog.Logger, level *slog.LevelVar) error {
 	set, err := handler(&config)
 	if err != nil {
 		return err
@@ -72,13 +74,13 @@ func onDiscord(ctx context.Context, file string, config bot.Config, token string
 
 // renewals are the settings and the token, read again each time the process gets SIGHUP,
 // until ctx ends. What is wrong with them is logged, and leaves all as it was.
-func renewals(ctx context.Context, file string, log *slog.Logger, level *slog.LevelVar) <-chan bot.Renewal {
+func renewals(ctx context.Context, file string, log *slog.Logger, level *slog.LevelVar) <-chan settings.Renewal {
 	if _, err := os.Stat(usual); file == "" && err == nil {
 		file = usual // it is not to be missing later
 	}
 	asked := make(chan os.Signal, 1)
 	signal.Notify(asked, syscall.SIGHUP)
-	renewed := make(chan bot.Renewal)
+	renewed := make(chan settings.Renewal)
 	go func() {
 		defer signal.Stop(asked)
 		for {
@@ -87,16 +89,16 @@ func renewals(ctx context.Context, file string, log *slog.Logger, level *slog.Le
 				return
 			case <-asked:
 			}
-			config, err := settings(file)
+			config, err := readSettings(file)
 			token, noToken := botToken()
 			if err = errors.Join(err, noToken); err != nil {
 				log.Error("the settings stay as they were", "err", err)
 				continue
 			}
 			level.Set(config.Log.Least())
-			config.Limits.Workers, _ = bot.ShareMemory(int64(config.Limits.Memory), config.Limits.WorkerCount())
+			config.Limits.Workers, _ = ops.ShareMemory(int64(config.Limits.Memory), config.Limits.WorkerCount())
 			select {
-			case renewed <- bot.Renewal{Config: config, Token: token}:
+			case renewed <- settings.Renewal{Config: config, Token: token}:
 			case <-ctx.Done():
 				return
 			}
@@ -107,7 +109,7 @@ func renewals(ctx context.Context, file string, log *slog.Logger, level *slog.Le
 
 // inPlayground runs the same bot against a loopback Discord and says where to
 // find it.
-func inPlayground(ctx context.Context, config bot.Config, log *slog.Logger, std streams) error {
+func inPlayground(ctx context.Context, config settings.Config, log *slog.Logger, std streams) error {
 	config.HTTP.Addr = "" // nobody watches over a playground
 	return withPlayground(ctx, config, config.Playground.Addr, log, func(ctx context.Context, server *playground.Server) error {
 		fmt.Fprintf(std.out, "No DISCORD_TOKEN is set, so this is the playground: open %s and type /help\n", server.URL())
@@ -118,8 +120,8 @@ func inPlayground(ctx context.Context, config bot.Config, log *slog.Logger, std 
 
 // withPlayground starts a loopback Discord and the bot on it, and stops both when do is
 // done or the bot fails.
-func withPlayground(ctx context.Context, config bot.Config, addr string, log *slog.Logger, do func(context.Context, *playground.Server) error) error {
-	config.Discord, config.Queue = bot.DefaultConfig().Discord, bot.Queue{} // nothing that others use
+func withPlayground(ctx context.Context, config settings.Config, addr string, log *slog.Logger, do func(context.Context, *playground.Server) error) error {
+	config.Discord, config.Queue = settings.Default().Discord, settings.Queue{} // nothing that others use
 	set, err := handler(&config)
 	if err != nil {
 		return err

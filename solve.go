@@ -17,7 +17,7 @@ import (
 	"sync"
 	"time"
 
-	"kibitz/bot"
+	"kibitz/bot/ops"
 	"kibitz/commands"
 	"kibitz/commands/chat"
 	"kibitz/solvers"
@@ -84,7 +84,7 @@ func collectLate(jobs int) {
 // limits.memory of config.yaml is what a service leaves to others, and who waits for a batch
 // is the one who started it.
 func (b *batch) bound() {
-	jobs, heavy := bot.ShareMemory(0, b.jobs)
+	jobs, heavy := ops.ShareMemory(0, b.jobs)
 	b.jobs, b.memory = jobs, solvers.NewMemory(heavy)
 }
 

@@ -7,18 +7,21 @@ import (
 	"time"
 
 	"kibitz/bot/endpoint"
+	"kibitz/bot/ops"
+	"kibitz/bot/settings"
+	"kibitz/bot/wire"
 )
 
-// viaQueue marks an interaction that came from the queue, beside settings' viaGateway and
-// viaEndpoint.
+// viaQueue marks an interaction that came from the queue, beside settings' ViaGateway and
+// ViaEndpoint.
 const viaQueue = "queue"
 
 // accept takes the JSON of an interaction and sees to its answer. It returns at once.
 // The first response goes to reply, or is a call of ours where that is nil. An error is
 // for what cannot be answered, nor ever will be.
-func (b *bot) accept(raw []byte, reply func(payload) error) error {
+func (b *bot) accept(raw []byte, reply func(wire.Payload) error) error {
 	now := time.Now()
-	CollectSeldom()
+	ops.CollectSeldom()
 	b.acceptMu.RLock()
 	defer b.acceptMu.RUnlock()
 	if b.closed || reply != nil && b.draining.Load() {
@@ -29,8 +32,8 @@ func (b *bot) accept(raw []byte, reply func(payload) error) error {
 		b.log.Error("an interaction that cannot be read", "err", err)
 		return err
 	}
-	if in.kind == kindPing && reply != nil {
-		return reply(payload{"application/json", fmt.Appendf(nil, `{"type":%d}`, answerPong)})
+	if in.kind == wire.KindPing && reply != nil {
+		return reply(wire.Payload{ContentType: "application/json", Body: fmt.Appendf(nil, `{"type":%d}`, wire.AnswerPong)})
 	}
 	if kindNames[in.kind] == "" {
 		b.log.Warn("an interaction of an unknown kind", "kind", in.kind)
@@ -38,9 +41,9 @@ func (b *bot) accept(raw []byte, reply func(payload) error) error {
 	}
 	age, skew := b.ages.of(in.id, now)
 	b.metrics.Skew.Store(int64(skew))
-	in.raw, in.born, in.reply, in.via = raw, now.Add(-age), reply, viaGateway
+	in.raw, in.born, in.reply, in.via = raw, now.Add(-age), reply, settings.ViaGateway
 	if reply != nil {
-		in.via = viaEndpoint
+		in.via = settings.ViaEndpoint
 	}
 	entry, again := b.deliveries.enter(in.id, now)
 	if again {
@@ -57,8 +60,8 @@ func (b *bot) accept(raw []byte, reply func(payload) error) error {
 	in.entry = entry
 	b.goRespond(in, func() {
 		defer in.entry.conclude()
-		if in.kind == kindAutocomplete {
-			b.respond(in, wireCallback{answerChoices, b.suggest(in)})
+		if in.kind == wire.KindAutocomplete {
+			b.respond(in, wire.Callback{Type: wire.AnswerChoices, Data: b.suggest(in)})
 			return
 		}
 		b.serve(in)
@@ -81,8 +84,8 @@ func (b *bot) goRespond(in *interaction, do func()) {
 }
 
 // respond sends a first response that is no message.
-func (b *bot) respond(in *interaction, body wireCallback) {
-	p, err := jsonPayload(body)
+func (b *bot) respond(in *interaction, body wire.Callback) {
+	p, err := wire.JSON(body)
 	if err == nil {
 		ctx, cancel := context.WithDeadline(b.sending, in.firstUntil())
 		defer cancel()
@@ -96,7 +99,7 @@ func (b *bot) respond(in *interaction, body wireCallback) {
 
 // firstResponse sends the first response to an interaction the way that it came: Discord
 // takes it until ctx ends.
-func (b *bot) firstResponse(ctx context.Context, in *interaction, name string, p payload) (err error) {
+func (b *bot) firstResponse(ctx context.Context, in *interaction, name string, p wire.Payload) (err error) {
 	if in.reply == nil {
 		err = b.calls.respond(ctx, in, name, p)
 	} else {

@@ -1,6 +1,10 @@
 package bot
 
-import "sync"
+import (
+	"sync"
+
+	"kibitz/bot/settings"
+)
 
 // An admission counts what the bot is busy with, in all and for each person,
 // and lets no more in than the limits allow.
@@ -35,14 +39,14 @@ const (
 // with Discord yet.
 type load struct{ requests, open, suggestions int }
 
-func newAdmission(l Limits) *admission {
+func newAdmission(l settings.Limits) *admission {
 	a := &admission{byUser: map[string]load{}, empty: make(chan struct{})}
 	a.limit(l)
 	return a
 }
 
 // limit changes the limits; who is in stays in.
-func (a *admission) limit(l Limits) {
+func (a *admission) limit(l settings.Limits) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	workers := l.WorkerCount()

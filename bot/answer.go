@@ -8,9 +8,12 @@ import (
 	"sync/atomic"
 	"time"
 
+	"kibitz/bot/compose"
 	"kibitz/bot/endpoint"
 	"kibitz/bot/rest"
+	"kibitz/bot/settings"
 	"kibitz/bot/sleep"
+	"kibitz/bot/wire"
 	"kibitz/commands/chat"
 )
 
@@ -45,23 +48,23 @@ const (
 // answer is the better one, and Discord takes the first. After a link that was dead this one
 // may believe that a person has puzzles enough, which others have long answered.
 func (a *answer) refuse(notice string) {
-	others := a.in.via == viaGateway && a.bot.jobs != nil
+	others := a.in.via == settings.ViaGateway && a.bot.jobs != nil
 	if (notice == noticeStopping || others) && a.in.reply == nil {
 		sleep.For(a.bot.sending, time.Until(a.in.born.Add(stoppingAfter)))
 	}
 	m := a.bot.compose(a.in, a.bot.notice(a.in, notice, nil))
-	m.private = true
+	m.Private = true
 	a.respond(m, outcomeRefused)
 }
 
 // first sends m as the first response, in time for it.
-func (a *answer) first(m *message) { a.respond(m, outcomeAnswered) }
+func (a *answer) first(m *compose.Message) { a.respond(m, outcomeAnswered) }
 
-func (a *answer) respond(m *message, outcome string) {
+func (a *answer) respond(m *compose.Message, outcome string) {
 	ctx, cancel := context.WithDeadline(a.bot.sending, a.in.firstUntil())
 	defer cancel()
-	err := a.send(m, func(m *message) error {
-		p, err := m.callback()
+	err := a.send(m, func(m *compose.Message) error {
+		p, err := m.Callback()
 		if err != nil {
 			return err
 		}
@@ -72,7 +75,7 @@ func (a *answer) respond(m *message, outcome string) {
 
 // last puts m in the place of the deferral, as long as ctx lets it, unless another process
 // has answered.
-func (a *answer) last(ctx context.Context, m *message) error {
+func (a *answer) last(ctx context.Context, m *compose.Message) error {
 	until := a.in.born.Add(lastWithin)
 	ctx, cancel := context.WithDeadline(ctx, until)
 	defer cancel()
@@ -83,12 +86,12 @@ func (a *answer) last(ctx context.Context, m *message) error {
 	if a.overtaken(ctx, m) {
 		return errOvertaken
 	}
-	err := a.send(m, func(m *message) error { return a.put(ctx, m) })
+	err := a.send(m, func(m *compose.Message) error { return a.put(ctx, m) })
 	if late && err == nil { // it may have replaced the answer, which nobody else would see
 		ctx, cancel := context.WithDeadline(a.bot.sending, until)
 		defer cancel()
 		a.progressEnds(ctx, progressEnd)
-		err = a.send(m, func(m *message) error { return a.put(ctx, m) })
+		err = a.send(m, func(m *compose.Message) error { return a.put(ctx, m) })
 	}
 	return err
 }
@@ -109,9 +112,9 @@ func (a *answer) alone() bool { return a.held == nil || a.held() }
 // clicked on. And what was sent just before a network fell silent may arrive when it speaks
 // again: progress (see revisit), or the answer to a click before the last, in the place of an
 // answer.
-func (a *answer) overtaken(ctx context.Context, m *message) bool {
+func (a *answer) overtaken(ctx context.Context, m *compose.Message) bool {
 	job := a.in.via == viaQueue
-	if a.alone() && !(job && m.inPlace) { // whoever had the job before may have changed the message
+	if a.alone() && !(job && m.InPlace) { // whoever had the job before may have changed the message
 		return false
 	}
 	ctx, cancel := context.WithTimeout(ctx, lookWithin)
@@ -131,7 +134,7 @@ var revisits = []time.Duration{15 * time.Second, 15 * time.Second, progressEnd}
 // revisit looks again at the answer to a job that another process had before. One that was cut
 // off may have sent progress just then; it arrives when its network speaks again, in the
 // answer's place.
-func (a *answer) revisit(m *message) {
+func (a *answer) revisit(m *compose.Message) {
 	for _, after := range revisits {
 		if !sleep.For(a.bot.working, after) {
 			return
@@ -151,21 +154,21 @@ func (a *answer) revisit(m *message) {
 
 // put edits the deferral. Where a change to the message was deferred, a failure is sent as
 // a follow-up, so that the message stays as it is.
-func (a *answer) put(ctx context.Context, m *message) error {
-	if a.in.inPlace && !m.inPlace {
+func (a *answer) put(ctx context.Context, m *compose.Message) error {
+	if a.in.inPlace && !m.InPlace {
 		switch {
 		case a.again: // whoever had the job before may have sent it
 			return nil
 		case a.in.via == viaQueue && !a.alone():
 			return errNotHeld
 		}
-		p, err := m.followUp()
+		p, err := m.FollowUp()
 		if err != nil {
 			return err
 		}
 		return a.bot.calls.followUp(ctx, a.in, p)
 	}
-	p, err := m.edit()
+	p, err := m.Edit()
 	if err != nil {
 		return err
 	}
@@ -175,10 +178,10 @@ func (a *answer) put(ctx context.Context, m *message) error {
 // send gives a message to put. Where Discord finds it wrong, the file that it was to keep
 // may be gone, and is sent anew; else it is our mistake, and the person is told so in a
 // message that is plain enough to be right.
-func (a *answer) send(m *message, put func(*message) error) error {
+func (a *answer) send(m *compose.Message, put func(*compose.Message) error) error {
 	err := put(m)
-	if m.kept != "" && misshapen(err) {
-		m.kept = ""
+	if m.Kept != "" && misshapen(err) {
+		m.Kept = ""
 		err = put(m)
 	}
 	if misshapen(err) {
@@ -244,7 +247,7 @@ func outcomeOf(err error, sent string) string {
 func (a *answer) postpone() error {
 	ctx, cancel := context.WithDeadline(a.bot.sending, a.in.firstUntil())
 	defer cancel()
-	err := a.bot.firstResponse(ctx, a.in, "deferral", deferral(a.in.inPlace, a.in.private))
+	err := a.bot.firstResponse(ctx, a.in, "deferral", wire.Deferral(a.in.inPlace, a.in.private))
 	if err == nil {
 		return nil
 	}
@@ -256,7 +259,7 @@ func (a *answer) postpone() error {
 }
 
 // follow shows the progress, as long as ctx lets it, until the answer is there.
-func (a *answer) follow(ctx context.Context, answered <-chan *message) *message {
+func (a *answer) follow(ctx context.Context, answered <-chan *compose.Message) *compose.Message {
 	tick := time.NewTicker(a.bot.cfg.Clock.ProgressEvery)
 	defer tick.Stop()
 	for {
@@ -278,7 +281,7 @@ func (a *answer) follow(ctx context.Context, answered <-chan *message) *message 
 // answer: what arrives after the answer replaces it.
 func (a *answer) progress(ctx context.Context, r *chat.Reply) {
 	marked := *r
-	marked.Title = ProgressMark + " " + r.Title
+	marked.Title = compose.ProgressMark + " " + r.Title
 	ended := make(chan struct{})
 	a.progressing = ended
 	a.bot.goRespond(a.in, func() {
@@ -307,7 +310,7 @@ func (a *answer) interim(ctx context.Context, r *chat.Reply) error {
 			return errOvertaken
 		}
 	}
-	p, err := a.bot.compose(a.in, r).edit()
+	p, err := a.bot.compose(a.in, r).Edit()
 	if err != nil {
 		return err
 	}
@@ -350,5 +353,5 @@ func (in *interaction) asked() slog.Attr {
 	if in.request == nil {
 		return slog.Group("", "interaction", in.id, "via", in.via)
 	}
-	return slog.Group("", "interaction", in.id, "via", in.via, "command", in.request.Command, "path", withoutValues(in.request.Path))
+	return slog.Group("", "interaction", in.id, "via", in.via, "command", in.request.Command, "path", wire.WithoutValues(in.request.Path))
 }

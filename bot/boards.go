@@ -8,6 +8,8 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"kibitz/bot/compose"
 )
 
 // Boards keep clicks that change one message in order. Two quick taps both carry the
@@ -25,9 +27,9 @@ type board struct {
 	users int           // who hold the lock or wait for it; guarded by boards.mu
 	left  time.Time     // when the last of them was done; likewise
 
-	versions []version // the puzzles that it has had, the newest last
-	newest   *message  // nil before the first change
-	clicks   []string  // the ids of those that changed it
+	versions []version        // the puzzles that it has had, the newest last
+	newest   *compose.Message // nil before the first change
+	clicks   []string         // the ids of those that changed it
 }
 
 const (
@@ -45,13 +47,13 @@ func versionOf(puzzles []string) version {
 // enter waits until nobody else changes the message that was clicked on. leave is told what the answer has made of it, or
 // nil. A click that changed the message before, and comes again, must not do it twice:
 // shown is then what the message is. False is for a context that ended.
-func (b *boards) enter(ctx context.Context, in *interaction) (leave func(*message), shown *message, ok bool) {
+func (b *boards) enter(ctx context.Context, in *interaction) (leave func(*compose.Message), shown *compose.Message, ok bool) {
 	if !in.inPlace || in.message == "" {
-		return func(*message) {}, nil, true
+		return func(*compose.Message) {}, nil, true
 	}
 	at := b.find(in.message)
-	leave = func(m *message) {
-		if m != nil && m.inPlace {
+	leave = func(m *compose.Message) {
+		if m != nil && m.InPlace {
 			at.change(in, m)
 		}
 		<-at.lock
@@ -107,9 +109,9 @@ func (b *boards) update(in *interaction) {
 	gone := in.request.Puzzles == nil && len(in.files) > 0 // see fetchPuzzle
 	older := slices.Contains(at.versions, clicked) && at.versions[len(at.versions)-1] != clicked
 	if gone || older {
-		in.readMessage(at.newest.parts)
-		in.carry(at.newest.puzzles())
-		in.kept = keptFile{}
+		in.readMessage(at.newest.Parts)
+		in.carry(at.newest.Puzzles())
+		in.kept = compose.KeptFile{}
 	}
 }
 
@@ -131,14 +133,14 @@ func (b *boards) of(in *interaction) *board {
 }
 
 // change notes what a click has made of the message.
-func (at *board) change(in *interaction, to *message) {
+func (at *board) change(in *interaction, to *compose.Message) {
 	if slices.Contains(at.clicks, in.id) {
 		return
 	}
 	if len(at.versions) == 0 {
 		at.versions = []version{versionOf(in.request.Puzzles)}
 	}
-	at.versions = append(at.versions, versionOf(to.puzzles()))
+	at.versions = append(at.versions, versionOf(to.Puzzles()))
 	at.versions = at.versions[max(0, len(at.versions)-maxVersions):]
 	at.newest = to
 	at.clicks = append(at.clicks, in.id)

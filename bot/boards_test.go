@@ -11,6 +11,8 @@ import (
 	"testing/synctest"
 	"time"
 
+	"kibitz/bot/settings"
+	"kibitz/bot/wire"
 	"kibitz/commands/chat"
 )
 
@@ -19,14 +21,14 @@ import (
 func TestQuickTaps(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		discord := &fakeREST{start: time.Now(), delay: func(sent) time.Duration { return 200 * time.Millisecond }}
-		b, _ := newFakeBot(t, taps, discord, func(c *Config) { c.Limits.PerUser = 9 })
+		b, _ := newFakeBot(t, taps, discord, func(c *settings.Config) { c.Limits.PerUser = 9 })
 		boards := func() (all []string) {
 			for _, s := range discord.all() {
-				var w struct{ Data wireMessage }
+				var w struct{ Data wire.Message }
 				if err := json.Unmarshal(s.Body, &w); err != nil {
 					t.Fatal(err)
 				}
-				all = append(all, puzzlesIn(w.Data.Components)...)
+				all = append(all, wire.Puzzles(w.Data.Components)...)
 			}
 			return all
 		}
@@ -52,12 +54,12 @@ func TestQuickTaps(t *testing.T) {
 // it has had its effect.
 func TestTapComesAgain(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		b, _ := newFakeBot(t, taps, &fakeREST{start: time.Now()}, func(*Config) {})
+		b, _ := newFakeBot(t, taps, &fakeREST{start: time.Now()}, func(*settings.Config) {})
 		tapped := func(board, path string, n int) (shown string) {
-			err := b.accept(numbered(tap("77", board, path), n), func(p payload) error {
-				var w struct{ Data wireMessage }
-				err := json.Unmarshal(p.body, &w)
-				shown = strings.Join(puzzlesIn(w.Data.Components), " ")
+			err := b.accept(numbered(tap("77", board, path), n), func(p wire.Payload) error {
+				var w struct{ Data wire.Message }
+				err := json.Unmarshal(p.Body, &w)
+				shown = strings.Join(wire.Puzzles(w.Data.Components), " ")
 				return err
 			})
 			b.responders.Wait()

@@ -37,8 +37,10 @@ import (
 	"time"
 
 	"kibitz/bot/gateway"
+	"kibitz/bot/ops"
 	"kibitz/bot/queue"
 	"kibitz/bot/rest"
+	"kibitz/bot/settings"
 	"kibitz/commands/chat"
 )
 
@@ -73,14 +75,14 @@ type Handler interface {
 
 // Options say what Run runs.
 type Options struct {
-	Config  Config
+	Config  settings.Config
 	Token   string // the bot's, without "Bot " before it; never logged; "" where an endpoint can do without
 	Handler Handler
 	Version string // of the program
 	Logger  *slog.Logger
 
-	Renewed   <-chan Renewal // settings that have changed; nil for none
-	SkipDrain bool           // at the end do not let running requests finish: they answer with what they have
+	Renewed   <-chan settings.Renewal // settings that have changed; nil for none
+	SkipDrain bool                    // at the end do not let running requests finish: they answer with what they have
 
 	// The network; nil for the real one.
 	Transport func() http.RoundTripper // makes a fresh one for requests to Discord
@@ -99,7 +101,7 @@ const (
 )
 
 type bot struct {
-	cfg     Config
+	cfg     settings.Config
 	log     *slog.Logger
 	handler Handler
 	version string
@@ -110,9 +112,9 @@ type bot struct {
 	calls   calls
 	link    *gateway.Gateway // nil with an endpoint
 	jobs    *queue.Queue     // nil without a queue
-	metrics *Metrics
+	metrics *ops.Metrics
 
-	current    atomic.Pointer[Limits] // see limits
+	current    atomic.Pointer[settings.Limits] // see limits
 	admission  *admission
 	turns      *turns
 	boards     boards
@@ -143,7 +145,7 @@ type bot struct {
 
 func newBot(o Options) (*bot, error) {
 	token, err := cleanToken(o.Token)
-	if err != nil && (o.Token != "" || o.Config.Discord.Via != viaEndpoint || o.Config.Endpoint.Key == "") {
+	if err != nil && (o.Token != "" || o.Config.Discord.Via != settings.ViaEndpoint || o.Config.Endpoint.Key == "") {
 		return nil, err
 	}
 	b := &bot{
@@ -155,7 +157,7 @@ func newBot(o Options) (*bot, error) {
 	if b.log == nil {
 		b.log = slog.Default()
 	}
-	if name, err := os.Hostname(); err == nil && (o.Config.Queue.URL != "" || o.Config.Discord.Via == viaEndpoint) {
+	if name, err := os.Hostname(); err == nil && (o.Config.Queue.URL != "" || o.Config.Discord.Via == settings.ViaEndpoint) {
 		b.log = b.log.With("replica", name) // one log may hold what several processes say
 	}
 	if b.listen == nil {
@@ -170,7 +172,7 @@ func newBot(o Options) (*bot, error) {
 	b.metrics = b.newMetrics()
 	b.rest = rest.New(b.currentToken, o.agent(), o.transport(), b.metrics.Requested)
 	b.calls = calls{b.rest}
-	if o.Config.Discord.Via == viaGateway {
+	if o.Config.Discord.Via == settings.ViaGateway {
 		b.link = b.newLink(b.app)
 	}
 	b.working, b.cancelWork = context.WithCancelCause(context.Background())
@@ -194,7 +196,7 @@ func (o Options) agent() string {
 }
 
 // limits are those of now.
-func (b *bot) limits() Limits { return *b.current.Load() }
+func (b *bot) limits() settings.Limits { return *b.current.Load() }
 
 // cleanToken takes away what a token is pasted with.
 func cleanToken(token string) (string, error) {
@@ -220,7 +222,7 @@ func Run(ctx context.Context, o Options) error {
 	return b.run(ctx, o.Renewed)
 }
 
-func (b *bot) run(ctx context.Context, renewed <-chan Renewal) error {
+func (b *bot) run(ctx context.Context, renewed <-chan settings.Renewal) error {
 	if err := b.openQueue(); err != nil {
 		return err
 	}
@@ -249,7 +251,7 @@ func (b *bot) run(ctx context.Context, renewed <-chan Renewal) error {
 	}
 	b.leaving.Store(true)
 	giveBack(errStopping) // at once: other processes go on with the jobs
-	if err == nil && b.cfg.Discord.Via == viaEndpoint && !b.skipDrain {
+	if err == nil && b.cfg.Discord.Via == settings.ViaEndpoint && !b.skipDrain {
 		time.Sleep(b.cfg.Endpoint.Linger)
 	}
 	b.drain()
@@ -263,7 +265,7 @@ func (b *bot) run(ctx context.Context, renewed <-chan Renewal) error {
 
 // receive takes interactions in, the way that is configured, until ctx ends.
 func (b *bot) receive(ctx context.Context) error {
-	if b.cfg.Discord.Via == viaEndpoint {
+	if b.cfg.Discord.Via == settings.ViaEndpoint {
 		return b.serveEndpoint(ctx)
 	}
 	return b.holdGateway(ctx)

@@ -10,7 +10,9 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"kibitz/bot/compose"
 	"kibitz/bot/rest"
+	"kibitz/bot/wire"
 )
 
 // Calls are what the bot asks of Discord. Those that answer an interaction carry its own
@@ -28,42 +30,42 @@ const (
 )
 
 // respond sends the first response to an interaction.
-func (c calls) respond(ctx context.Context, in *interaction, name string, p payload) error {
+func (c calls) respond(ctx context.Context, in *interaction, name string, p wire.Payload) error {
 	_, err := c.rest.Do(ctx, rest.Call{
 		Name: name, Method: http.MethodPost, Path: "/interactions/" + in.id + "/" + in.token + "/callback",
-		ContentType: p.contentType, Body: p.body, Secret: in.token, Try: firstTry,
+		ContentType: p.ContentType, Body: p.Body, Secret: in.token, Try: firstTry,
 	})
 	return err
 }
 
-// followUp sends another message after the first response. It is not tried again where it
+// FollowUp sends another message after the first response. It is not tried again where it
 // may have been carried out: that could send it twice.
-func (c calls) followUp(ctx context.Context, in *interaction, p payload) error {
+func (c calls) followUp(ctx context.Context, in *interaction, p wire.Payload) error {
 	_, err := c.rest.Do(ctx, rest.Call{
 		Name: "follow-up", Method: http.MethodPost, Path: "/webhooks/" + in.app + "/" + in.token,
-		ContentType: p.contentType, Body: p.body, Secret: in.token, Try: editTry, Once: true,
+		ContentType: p.ContentType, Body: p.Body, Secret: in.token, Try: editTry, Once: true,
 	})
 	return err
 }
 
 // edit replaces the deferral, or what came in its place.
-func (c calls) edit(ctx context.Context, in *interaction, p payload) error {
+func (c calls) edit(ctx context.Context, in *interaction, p wire.Payload) error {
 	_, err := c.rest.Do(ctx, c.editing(in, "edit", p))
 	return err
 }
 
 // progress is an edit that is not worth a second try.
-func (c calls) progress(ctx context.Context, in *interaction, p payload) error {
+func (c calls) progress(ctx context.Context, in *interaction, p wire.Payload) error {
 	call := c.editing(in, "progress", p)
 	call.Droppable, call.Try = true, progressEnd
 	_, err := c.rest.Do(ctx, call)
 	return err
 }
 
-func (c calls) editing(in *interaction, name string, p payload) rest.Call {
+func (c calls) editing(in *interaction, name string, p wire.Payload) rest.Call {
 	return rest.Call{
 		Name: name, Method: http.MethodPatch, Path: original(in),
-		ContentType: p.contentType, Body: p.body, Secret: in.token, Try: editTry, UnknownUntil: in.born.Add(unknownFor),
+		ContentType: p.ContentType, Body: p.Body, Secret: in.token, Try: editTry, UnknownUntil: in.born.Add(unknownFor),
 		Unheard: in.unheard(),
 	}
 }
@@ -82,7 +84,7 @@ func original(in *interaction) string {
 
 // A stand is what a message looks like that waits for its answer, or has it.
 type stand struct {
-	posted
+	wire.Posted
 	ID     string    `json:"id"`
 	Flags  int       `json:"flags"`
 	Edited time.Time `json:"edited_timestamp"` // zero for never
@@ -119,11 +121,11 @@ func (c calls) stand(ctx context.Context, looking rest.Call) (*stand, error) {
 
 // pending tells whether a message that was deferred still waits for its answer.
 func (s *stand) pending() bool {
-	if s.Flags&flagLoading != 0 {
+	if s.Flags&wire.FlagLoading != 0 {
 		return true
 	}
-	texts := textsIn(s.Components)
-	return len(texts) > 0 && strings.HasPrefix(strings.TrimLeft(texts[0], "# |"), ProgressMark)
+	texts := wire.Texts(s.Components)
+	return len(texts) > 0 && strings.HasPrefix(strings.TrimLeft(texts[0], "# |"), compose.ProgressMark)
 }
 
 // gatewayInfo says where the gateway is, and how often it may be asked for a session.

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"unicode/utf8"
 
+	"kibitz/bot/compose"
+	"kibitz/bot/wire"
 	"kibitz/commands/chat"
 )
 
@@ -26,11 +28,11 @@ func (in *interaction) carry(puzzles []string) {
 
 // puzzleFile returns the file with the puzzle of a reply of the application's, at most one,
 // if the reply's text has no puzzle. Files of other messages are never taken for one.
-func puzzleFile(p *posted, app string) []upload {
-	if p.Application != app || len(puzzlesIn(p.Components)) > 0 {
+func puzzleFile(p *wire.Posted, app string) []upload {
+	if p.Application != app || len(wire.Puzzles(p.Components)) > 0 {
 		return nil
 	}
-	for _, a := range p.files() {
+	for _, a := range p.Files() {
 		if a.Filename == chat.PuzzleFile {
 			return []upload{{id: a.ID, name: a.Filename, kind: a.ContentType, url: a.URL, size: a.Size, carried: true}}
 		}
@@ -54,7 +56,7 @@ func (b *bot) fetchPuzzle(ctx context.Context, in *interaction, a upload) (refus
 		in.request.Target.Reply.Puzzles = []string{puzzle}
 	default:
 		in.carry([]string{puzzle})
-		in.kept = keptFile{a.id, puzzle}
+		in.kept = compose.KeptFile{ID: a.id, Puzzle: puzzle}
 	}
 	return nil
 }
@@ -91,9 +93,9 @@ func (b *bot) carriedNow(ctx context.Context, in *interaction) (puzzles []string
 	if err != nil {
 		return nil, false
 	}
-	for _, f := range puzzleFile(&at.posted, in.app) {
+	for _, f := range puzzleFile(&at.Posted, in.app) {
 		puzzle, err := b.puzzleOf(ctx, f)
 		return []string{puzzle}, err == nil
 	}
-	return puzzlesIn(at.Components), true
+	return wire.Puzzles(at.Components), true
 }

@@ -12,9 +12,10 @@ import (
 	"testing/synctest"
 	"time"
 
-	"kibitz/bot/wire/wiretest"
-
 	"kibitz/bot/queue/queuetest"
+	"kibitz/bot/settings"
+	"kibitz/bot/wire"
+	"kibitz/bot/wire/wiretest"
 	"kibitz/commands/chat"
 )
 
@@ -74,8 +75,8 @@ func TestPuzzleInAFileOverAnEndpoint(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b, _ := newFakeBot(t, echo(longer), &fakeREST{cdn: file(200, "10")}, nil)
 		var answer wiretest.Opened
-		_ = b.accept(carried().click("k1t/x"), func(p payload) error {
-			answer = wiretest.Open(t, p.contentType, p.body)
+		_ = b.accept(carried().click("k1t/x"), func(p wire.Payload) error {
+			answer = wiretest.Open(t, p.ContentType, p.Body)
 			return nil
 		})
 		b.responders.Wait()
@@ -194,7 +195,7 @@ func TestSlowPuzzle(t *testing.T) {
 		return file(200, "10")(r)
 	}
 	want(t, play(t, echo(unchanged), &fakeREST{cdn: slow}, nil, carried().click("k1t/x")), "1.5s type 6", "4s edit ### x of 10")
-	one := func(c *Config) { c.Limits.PerUser = 1 }
+	one := func(c *settings.Config) { c.Limits.PerUser = 1 }
 	want(t, play(t, echo(unchanged), &fakeREST{cdn: slow}, one, carried().click("k1/x"), carried().click("k1/y")),
 		"0s type 4 private ### notice busy.user", "1.5s type 5 private", "4s edit ### x of 10")
 }

@@ -6,6 +6,8 @@ import (
 	"sync"
 	"time"
 
+	"kibitz/bot/compose"
+	"kibitz/bot/wire"
 	"kibitz/commands/chat"
 )
 
@@ -51,7 +53,7 @@ func (b *bot) serve(in *interaction) {
 	form, incident := b.inquire(in)
 	switch {
 	case form != nil:
-		b.respond(in, wireCallback{answerForm, form})
+		b.respond(in, wire.Callback{Type: wire.AnswerForm, Data: form})
 		return
 	case incident != nil:
 		a.first(b.compose(in, incident))
@@ -69,17 +71,17 @@ func (b *bot) serve(in *interaction) {
 // inquire asks the handler what has to be known before a request is let in:
 // whether the answer is private, and the form that is the answer, if it is one.
 // Should the handler panic, incident is the answer.
-func (b *bot) inquire(in *interaction) (form *modal, incident *chat.Reply) {
+func (b *bot) inquire(in *interaction) (form *wire.Modal, incident *chat.Reply) {
 	defer func() {
 		if p := recover(); p != nil {
 			in.private = true
 			form, incident = nil, b.incident(in, panicked(p))
 		}
 	}()
-	if in.kind == kindCommand {
+	if in.kind == wire.KindCommand {
 		in.private = b.handler.Private(in.request)
 	}
-	if in.refused != "" || in.kind == kindForm { // a form cannot answer a form
+	if in.refused != "" || in.kind == wire.KindForm { // a form cannot answer a form
 		return nil, nil
 	}
 	f := b.handler.Form(in.request)
@@ -89,7 +91,7 @@ func (b *bot) inquire(in *interaction) (form *modal, incident *chat.Reply) {
 	if f == nil {
 		return nil, nil
 	}
-	return newModal(f), nil
+	return compose.Form(f), nil
 }
 
 // refusal lets a request in, or returns the id of the notice that turns it away.
@@ -119,7 +121,7 @@ func (b *bot) attend(a *answer) {
 	defer ack.Stop()
 	select {
 	case m := <-answered:
-		size = m.bytes
+		size = m.Bytes
 		done()
 		a.first(m)
 	case <-ack.C:
@@ -132,7 +134,7 @@ func (b *bot) attend(a *answer) {
 			return
 		}
 		m := a.follow(b.sending, answered)
-		size = m.bytes
+		size = m.Bytes
 		done()
 		a.conclude(a.last(b.sending, m), outcomeDeferred)
 	}
@@ -146,8 +148,8 @@ var (
 // work answers a request in a goroutine of its own. A click that changes its message
 // keeps others from that until its own answer is there, or will not come any more: until
 // a.over says which.
-func (b *bot) work(ctx context.Context, a *answer) <-chan *message {
-	answered := make(chan *message, 1)
+func (b *bot) work(ctx context.Context, a *answer) <-chan *compose.Message {
+	answered := make(chan *compose.Message, 1)
 	b.goRespond(a.in, func() {
 		ctx, cancel := context.WithDeadlineCause(ctx, a.in.born.Add(queueWithin), errInteractionEnd)
 		defer cancel()

@@ -11,6 +11,9 @@ import (
 	"testing/synctest"
 	"time"
 
+	"kibitz/bot/compose"
+	"kibitz/bot/settings"
+	"kibitz/bot/wire"
 	"kibitz/commands/chat"
 )
 
@@ -31,12 +34,12 @@ func after(d time.Duration) fakeHandler {
 
 // play feeds interactions to a bot and returns, when all are answered, what it
 // sent: "0s type 4 ### done".
-func play(t *testing.T, h Handler, rest *fakeREST, change func(*Config), interactions ...[]byte) []string {
+func play(t *testing.T, h Handler, rest *fakeREST, change func(*settings.Config), interactions ...[]byte) []string {
 	lines, _ := playLog(t, h, rest, change, interactions...)
 	return lines
 }
 
-func playLog(t *testing.T, h Handler, rest *fakeREST, change func(*Config), interactions ...[]byte) ([]string, string) {
+func playLog(t *testing.T, h Handler, rest *fakeREST, change func(*settings.Config), interactions ...[]byte) ([]string, string) {
 	t.Helper()
 	var lines []string
 	var log *bytes.Buffer
@@ -121,7 +124,7 @@ func TestFailedProgressDoesNotDelayTheAnswer(t *testing.T) {
 		return &chat.Reply{Title: "done"}
 	}}
 	rest := &fakeREST{fault: func(s sent) (int, string, error) {
-		if strings.Contains(s.what(), ProgressMark) {
+		if strings.Contains(s.what(), compose.ProgressMark) {
 			return 503, "", nil
 		}
 		return 0, "", nil
@@ -139,21 +142,21 @@ func TestHandlerThatIgnoresItsBudget(t *testing.T) {
 }
 
 func TestBusy(t *testing.T) {
-	want(t, play(t, after(time.Second), &fakeREST{}, func(c *Config) { c.Limits.PerUser = 1 }, command("5"), command("5"), command("6")),
+	want(t, play(t, after(time.Second), &fakeREST{}, func(c *settings.Config) { c.Limits.PerUser = 1 }, command("5"), command("5"), command("6")),
 		"0s type 4 private ### notice busy.user", "1s type 4 ### done", "1s type 4 ### done")
-	want(t, play(t, after(time.Second), &fakeREST{}, func(c *Config) { c.Limits.Workers, c.Limits.Queue = 1, 1 }, command("5"), command("6"), command("7")),
+	want(t, play(t, after(time.Second), &fakeREST{}, func(c *settings.Config) { c.Limits.Workers, c.Limits.Queue = 1, 1 }, command("5"), command("6"), command("7")),
 		"0s type 4 private ### notice busy.bot", "1s type 4 ### done", "1.5s type 5", "2s edit ### done")
 }
 
 // Who waits for a worker is deferred in time, and has the whole budget then.
 func TestQueueDefersInTime(t *testing.T) {
-	want(t, play(t, after(time.Hour), &fakeREST{}, func(c *Config) { c.Limits.Workers = 1; c.Limits.Solve = 10 * time.Second }, command("5"), command("6")),
+	want(t, play(t, after(time.Hour), &fakeREST{}, func(c *settings.Config) { c.Limits.Workers = 1; c.Limits.Solve = 10 * time.Second }, command("5"), command("6")),
 		"1.5s type 5", "1.5s type 5", "10s edit ### cut short", "20s edit ### cut short")
 }
 
 // Nobody waits beyond the life of the interaction's token.
 func TestQueueEndsWithTheToken(t *testing.T) {
-	got := play(t, after(time.Hour), &fakeREST{}, func(c *Config) { c.Limits.Workers = 1; c.Limits.Solve = 14 * time.Minute }, command("5"), command("6"))
+	got := play(t, after(time.Hour), &fakeREST{}, func(c *settings.Config) { c.Limits.Workers = 1; c.Limits.Solve = 14 * time.Minute }, command("5"), command("6"))
 	slices.Sort(got)
 	if len(got) != 4 || got[2] != "14m0s edit ### cut short" || !strings.HasPrefix(got[3], "14m0s edit ### ") { // turned away, or cut short at its first moment
 		t.Errorf("%q", got)
@@ -215,7 +218,7 @@ func TestForm(t *testing.T) {
 	h.form = func(req *chat.Request) *chat.Form {
 		return &chat.Form{Title: "Type it", Path: "x?form=new", Mode: chat.Publicly, Fields: []chat.Field{{Name: "puzzle", Label: "Here"}}}
 	}
-	full := func(c *Config) { c.Limits.PerUser = 0 }
+	full := func(c *settings.Config) { c.Limits.PerUser = 0 }
 	rest := &fakeREST{}
 	want(t, play(t, h, rest, full, command("5")), "0s type 9")
 	if body := string(rest.sent[0].Body); !strings.Contains(body, `"custom_id":"k1a/x?form=new","title":"Type it"`) {
@@ -248,7 +251,7 @@ func TestOtherInteractions(t *testing.T) {
 		return bytes.Replace(command("5"), []byte(`"type":2,`), fmt.Appendf(nil, `"type":%d,`, kind), 1)
 	}
 	rest := &fakeREST{}
-	want(t, play(t, after(0), rest, nil, of(kindAutocomplete), of(99), []byte("{")), "0s type 8")
+	want(t, play(t, after(0), rest, nil, of(wire.KindAutocomplete), of(99), []byte("{")), "0s type 8")
 	if body := string(rest.sent[0].Body); body != `{"type":8,"data":{"choices":[]}}` {
 		t.Error(body)
 	}
@@ -275,7 +278,7 @@ func TestDrain(t *testing.T) {
 	}
 	synctest.Test(t, func(t *testing.T) {
 		rest := &fakeREST{start: time.Now()}
-		b, _ := newFakeBot(t, h, rest, func(c *Config) { c.Limits.Workers = 5 })
+		b, _ := newFakeBot(t, h, rest, func(c *settings.Config) { c.Limits.Workers = 5 })
 		for i, raw := range [][]byte{quick, partial, stubborn, bytes.Replace(partial, []byte(`"2"}`), []byte(`"4"}`), 1)} {
 			_ = b.accept(numbered(raw, i+1), nil)
 			synctest.Wait()

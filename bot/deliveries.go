@@ -3,6 +3,8 @@ package bot
 import (
 	"sync"
 	"time"
+
+	"kibitz/bot/wire"
 )
 
 // Deliveries are the interactions that came, by their ids, for as long as their tokens
@@ -20,8 +22,8 @@ type delivery struct {
 	id        string
 	at        time.Time
 	mu        sync.Mutex
-	first     *payload // the first response, once there is one, while it is being answered
-	waiting   []func(payload) error
+	first     *wire.Payload // the first response, once there is one, while it is being answered
+	waiting   []func(wire.Payload) error
 	concluded bool
 }
 
@@ -62,7 +64,7 @@ func (d *deliveries) add(id string, now time.Time) *delivery {
 // join has a second request for the same interaction answered as the first is. It is
 // false where the first is answered already: then its response may be lost, and the
 // second has to be worked on anew, which it is as a delivery of its own.
-func (d *deliveries) join(entry *delivery, reply func(payload) error, now time.Time) (joined bool, anew *delivery) {
+func (d *deliveries) join(entry *delivery, reply func(wire.Payload) error, now time.Time) (joined bool, anew *delivery) {
 	entry.mu.Lock()
 	defer entry.mu.Unlock()
 	switch {
@@ -81,7 +83,7 @@ func (d *deliveries) join(entry *delivery, reply func(payload) error, now time.T
 // respond gives the first response to the requests that have joined, and tells whether any
 // of all took it; taken says whether the first of them did. Where none did nobody waits, and
 // what still comes is worked on anew.
-func (e *delivery) respond(p payload, taken bool) bool {
+func (e *delivery) respond(p wire.Payload, taken bool) bool {
 	for {
 		e.mu.Lock()
 		waiting := e.waiting

@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"kibitz/bot/endpoint"
+	"kibitz/bot/settings"
+	"kibitz/bot/wire"
 	"kibitz/commands/chat"
 )
 
@@ -30,11 +32,11 @@ func TestAskedAgain(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				discord := &fakeREST{start: time.Now()}
-				b, _ := newFakeBot(t, after(3*time.Second), discord, func(c *Config) { c.Limits.PerUser = 1 })
+				b, _ := newFakeBot(t, after(3*time.Second), discord, func(c *settings.Config) { c.Limits.PerUser = 1 })
 				deferred := 0
 				raw := command("5")
 				for i, takes := range c.takes {
-					err := b.accept(raw, func(payload) error {
+					err := b.accept(raw, func(wire.Payload) error {
 						if !takes {
 							return endpoint.ErrLate
 						}
@@ -69,7 +71,7 @@ func TestDeliveredAgain(t *testing.T) {
 	}
 	synctest.Test(t, func(t *testing.T) {
 		discord := &fakeREST{start: time.Now()}
-		b, _ := newFakeBot(t, h, discord, func(c *Config) { c.Limits.PerUser = 1 })
+		b, _ := newFakeBot(t, h, discord, func(c *settings.Config) { c.Limits.PerUser = 1 })
 		for range 3 {
 			_ = b.accept(command("5"), nil)
 			synctest.Wait()

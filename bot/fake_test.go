@@ -13,9 +13,10 @@ import (
 	"testing"
 	"time"
 
-	"kibitz/bot/wire/wiretest"
-
 	"kibitz/bot/rest"
+	"kibitz/bot/settings"
+	"kibitz/bot/wire"
+	"kibitz/bot/wire/wiretest"
 	"kibitz/commands/chat"
 )
 
@@ -96,7 +97,7 @@ func (f *fakeREST) all() []sent {
 func (s sent) what() string {
 	var w struct {
 		Type int
-		Data wireMessage
+		Data wire.Message
 	}
 	if err := json.Unmarshal(s.Body, &w); err != nil {
 		return err.Error()
@@ -108,7 +109,7 @@ func (s sent) what() string {
 			return err.Error()
 		}
 	}
-	if w.Data.Flags&flagEphemeral != 0 {
+	if w.Data.Flags&wire.FlagEphemeral != 0 {
 		what += " private"
 	}
 	if len(w.Data.Components) > 0 && len(w.Data.Components[0].Components) > 0 {
@@ -165,10 +166,10 @@ func (h fakeHandler) Definitions() []chat.Definition { return h.defs }
 const fakeToken = "bot.token.secret"
 
 // newFakeBot is a bot that was never connected; its log goes to the buffer.
-func newFakeBot(t *testing.T, h Handler, discord http.RoundTripper, change func(*Config)) (*bot, *bytes.Buffer) {
+func newFakeBot(t *testing.T, h Handler, discord http.RoundTripper, change func(*settings.Config)) (*bot, *bytes.Buffer) {
 	t.Helper()
 	var out lockedBuffer
-	cfg := DefaultConfig()
+	cfg := settings.Default()
 	cfg.HTTP.Addr = ""
 	cfg.Limits.Workers = 4
 	if change != nil {

@@ -9,6 +9,8 @@ import (
 	"testing/synctest"
 	"time"
 
+	"kibitz/bot/compose"
+	"kibitz/bot/settings"
 	"kibitz/commands/chat"
 )
 
@@ -42,7 +44,7 @@ func aged(raw []byte, age time.Duration, n int) []byte {
 func TestLongPuzzlesLeaveAWorker(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		discord := &fakeREST{start: time.Now()}
-		b, _ := newFakeBot(t, takes, discord, func(c *Config) { c.Limits.Workers, c.Limits.PerUser = 2, 8 })
+		b, _ := newFakeBot(t, takes, discord, func(c *settings.Config) { c.Limits.Workers, c.Limits.PerUser = 2, 8 })
 		for i := range 4 {
 			_ = b.accept(numbered(taking("long", 20), i+1), nil)
 		}
@@ -66,7 +68,7 @@ func TestLongPuzzlesLeaveAWorker(t *testing.T) {
 func TestSlowDiscordTurnsNobodyAway(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		discord := &fakeREST{start: time.Now(), delay: func(sent) time.Duration { return 1500 * time.Millisecond }}
-		b, _ := newFakeBot(t, takes, discord, func(c *Config) { c.Limits.Workers, c.Limits.Queue = 2, 64 })
+		b, _ := newFakeBot(t, takes, discord, func(c *settings.Config) { c.Limits.Workers, c.Limits.Queue = 2, 64 })
 		for i := range 120 {
 			_ = b.accept(numbered(taking(fmt.Sprint(i), 0), i+1), nil)
 			time.Sleep(8 * time.Millisecond)
@@ -110,7 +112,7 @@ func TestProgressIsLimited(t *testing.T) {
 		return &chat.Reply{Title: "done"}
 	}}
 	discord := &fakeREST{fault: func(s sent) (int, string, error) {
-		if strings.Contains(s.what(), ProgressMark) {
+		if strings.Contains(s.what(), compose.ProgressMark) {
 			return 429, `{"retry_after":5,"message":"You are being rate limited."}`, nil
 		}
 		return 0, "", nil
@@ -126,7 +128,7 @@ func TestProgressAfterTheAnswer(t *testing.T) {
 		return &chat.Reply{Title: "done"}
 	}}
 	discord := &fakeREST{delay: func(s sent) time.Duration {
-		if strings.Contains(s.what(), ProgressMark) {
+		if strings.Contains(s.what(), compose.ProgressMark) {
 			return 6 * time.Second
 		}
 		return 0

@@ -13,6 +13,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"kibitz/bot/settings"
 	"kibitz/commands/chat"
 )
 
@@ -198,7 +199,7 @@ func TestFileThatNobodyAskedFor(t *testing.T) {
 // Who waits for a file holds no worker.
 func TestSlowFileHoldsNoWorker(t *testing.T) {
 	var tries atomic.Int32
-	got := play(t, reader(0), serving(&tries, stalled), func(c *Config) { c.Limits.Workers = 1 }, withFile(about(1, fileURL)), command("6"))
+	got := play(t, reader(0), serving(&tries, stalled), func(c *settings.Config) { c.Limits.Workers = 1 }, withFile(about(1, fileURL)), command("6"))
 	want(t, inSeconds(got), "0s type 4 ### false ()", "1.5s type 5", "9s edit ### notice file.unreachable")
 }
 

@@ -12,6 +12,8 @@ import (
 	"testing"
 	"time"
 
+	"kibitz/bot/ops"
+	"kibitz/bot/settings"
 	"kibitz/playground"
 	"kibitz/playground/playgroundtest"
 )
@@ -85,7 +87,7 @@ func (e elsewhere) RoundTrip(r *http.Request) (*http.Response, error) {
 }
 
 // run starts a bot, and returns how to stop it.
-func (d *loopback) run(t *testing.T, cfg Config) (stop func() error) {
+func (d *loopback) run(t *testing.T, cfg settings.Config) (stop func() error) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
@@ -112,8 +114,8 @@ func (d *loopback) run(t *testing.T, cfg Config) (stop func() error) {
 	}
 }
 
-func offline() Config {
-	cfg := DefaultConfig()
+func offline() settings.Config {
+	cfg := settings.Default()
 	cfg.HTTP.Addr = ""
 	return cfg
 }
@@ -177,7 +179,7 @@ func freeAddr(t *testing.T) string {
 func TestRun(t *testing.T) {
 	t.Parallel()
 	d := newLoopback(t)
-	cfg := DefaultConfig()
+	cfg := settings.Default()
 	cfg.HTTP.Addr = freeAddr(t)
 	stop := d.run(t, cfg)
 	var identify struct {
@@ -188,13 +190,13 @@ func TestRun(t *testing.T) {
 		t.Errorf("identified as %+v, %v", identify, err)
 	}
 	d.answers(t)
-	if err := Healthcheck(cfg.HTTP.Addr); err != nil {
+	if err := ops.Healthcheck(cfg.HTTP.Addr); err != nil {
 		t.Errorf("not healthy: %v", err)
 	}
 	if err := stop(); err != nil {
 		t.Error(err)
 	}
-	if err := Healthcheck(cfg.HTTP.Addr); err == nil {
+	if err := ops.Healthcheck(cfg.HTTP.Addr); err == nil {
 		t.Error("healthy when it is no more")
 	}
 	if n := len(d.Commands()); n != len(someDefinitions) {
@@ -301,7 +303,7 @@ func TestAddressInUse(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer func() { _ = l.Close() }()
-	cfg := DefaultConfig()
+	cfg := settings.Default()
 	cfg.HTTP.Addr = l.Addr().String()
 	if err := Run(t.Context(), Options{Config: cfg, Token: fakeToken, Handler: after(0), Transport: func() http.RoundTripper { return &fakeREST{} }}); err == nil || !strings.Contains(err.Error(), "http.addr") {
 		t.Error(err)

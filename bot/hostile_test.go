@@ -15,6 +15,8 @@ import (
 	"time"
 
 	"kibitz/bot/endpoint"
+	"kibitz/bot/settings"
+	"kibitz/bot/wire"
 	"kibitz/commands/chat"
 	"kibitz/tests/memnet"
 )
@@ -44,10 +46,10 @@ func TestJoinedRequestGetsItsAnswer(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := &fakeREST{start: time.Now()}
 		b, _ := newFakeBot(t, after(3*time.Second), d, nil)
-		_ = b.accept(command("5"), func(payload) error { return endpoint.ErrLate })
+		_ = b.accept(command("5"), func(wire.Payload) error { return endpoint.ErrLate })
 		synctest.Wait()
 		deferred := 0
-		_ = b.accept(command("5"), func(payload) error { deferred++; return nil })
+		_ = b.accept(command("5"), func(wire.Payload) error { deferred++; return nil })
 		b.responders.Wait()
 		b.workers.Wait()
 		if deferred != 1 || edits(d) != 1 {
@@ -57,12 +59,12 @@ func TestJoinedRequestGetsItsAnswer(t *testing.T) {
 }
 
 // signed is a bot that serves an endpoint over a network in memory.
-func signed(t *testing.T, h Handler, change func(*Config)) (b *bot, ask func(c net.Conn, body string, good bool), dial func() net.Conn, stop func()) {
+func signed(t *testing.T, h Handler, change func(*settings.Config)) (b *bot, ask func(c net.Conn, body string, good bool), dial func() net.Conn, stop func()) {
 	t.Helper()
 	public, private, _ := ed25519.GenerateKey(nil)
 	network := memnet.New()
-	b, _ = newFakeBot(t, h, &fakeREST{start: time.Now()}, func(c *Config) {
-		c.Discord.Via, c.Endpoint.Addr, c.Endpoint.Linger = viaEndpoint, "endpoint:8081", 0
+	b, _ = newFakeBot(t, h, &fakeREST{start: time.Now()}, func(c *settings.Config) {
+		c.Discord.Via, c.Endpoint.Addr, c.Endpoint.Linger = settings.ViaEndpoint, "endpoint:8081", 0
 		c.Endpoint.Key, c.Discord.Register = hex.EncodeToString(public), false
 		if change != nil {
 			change(c)
@@ -163,7 +165,7 @@ func TestUnknownKindTwice(t *testing.T) {
 		b, _ := newFakeBot(t, after(0), &fakeREST{}, nil)
 		raw := bytes.Replace(command("5"), []byte(`"type":2,"token"`), []byte(`"type":77,"token"`), 1)
 		for i := range 2 {
-			if err := b.accept(raw, func(payload) error { return nil }); err == nil {
+			if err := b.accept(raw, func(wire.Payload) error { return nil }); err == nil {
 				t.Errorf("request %d is to wait for an answer that never comes", i)
 			}
 		}

@@ -11,6 +11,7 @@ import (
 	"math"
 	"runtime/debug"
 
+	"kibitz/bot/compose"
 	"kibitz/commands/chat"
 )
 
@@ -99,28 +100,28 @@ func plainNotice(id string, data map[string]any) *chat.Reply {
 
 // compose lays a reply out, or the notice of an incident if that panics, or, if
 // that does too, the plainest one.
-func (b *bot) compose(in *interaction, reply *chat.Reply) *message {
+func (b *bot) compose(in *interaction, reply *chat.Reply) *compose.Message {
 	m, err := layOut(reply)
 	if err != nil {
 		reply = b.incident(in, err)
 		if m, err = layOut(reply); err != nil {
 			reply = plainNotice(noticeIncident, nil)
-			m = compose(reply)
+			m = compose.Reply(reply)
 		}
 	}
-	m.private = m.private || in.private
-	m.inPlace = in.inPlace && reply.Tone != chat.Failure // which leaves the message as it is
-	if m.inPlace {
-		m.keep(in.kept)
+	m.Private = m.Private || in.private
+	m.InPlace = in.inPlace && reply.Tone != chat.Failure // which leaves the message as it is
+	if m.InPlace {
+		m.Keep(in.kept)
 	}
-	if len(m.lost) > 0 {
-		b.log.Warn("parts of a reply do not fit", in.asked(), "lost", m.lost)
+	if len(m.Lost) > 0 {
+		b.log.Warn("parts of a reply do not fit", in.asked(), "lost", m.Lost)
 	}
 	return m
 }
 
 // layOut is compose with a panic for an error.
-func layOut(reply *chat.Reply) (m *message, err error) {
-	err = safely(func() error { m = compose(reply); return nil })
+func layOut(reply *chat.Reply) (m *compose.Message, err error) {
+	err = safely(func() error { m = compose.Reply(reply); return nil })
 	return m, err
 }

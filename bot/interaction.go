@@ -7,6 +7,8 @@ import (
 	"strings"
 	"time"
 
+	"kibitz/bot/compose"
+	"kibitz/bot/wire"
 	"kibitz/commands/chat"
 )
 
@@ -21,18 +23,18 @@ type interaction struct {
 	inPlace bool   // the answer takes the place of the message
 	refused string // the notice that is the answer; "" for none
 
-	request *chat.Request // nil for a ping
-	focus   string        // of an autocompletion: the option being typed
-	files   []upload      // of a command, or with the puzzle of a reply, still to be fetched into the request
-	message string        // the id of the message that was clicked on
-	kept    keptFile      // of that message, once it was fetched
+	request *chat.Request    // nil for a ping
+	focus   string           // of an autocompletion: the option being typed
+	files   []upload         // of a command, or with the puzzle of a reply, still to be fetched into the request
+	message string           // the id of the message that was clicked on
+	kept    compose.KeptFile // of that message, once it was fetched
 
-	raw   []byte              // as it came
-	via   string              // how: one of viaGateway, viaEndpoint, viaQueue
-	reply func(payload) error // takes the first response; nil where that is a call of ours
-	born  time.Time           // when Discord's three seconds began, as far as can be known; of a job, when it was taken
-	since time.Time           // of a job: when it was asked for, by the clock of the process that put it
-	entry *delivery           // of it; nil for a job of the queue
+	raw   []byte                   // as it came
+	via   string                   // how: one of ViaGateway, ViaEndpoint, viaQueue
+	reply func(wire.Payload) error // takes the first response; nil where that is a call of ours
+	born  time.Time                // when Discord's three seconds began, as far as can be known; of a job, when it was taken
+	since time.Time                // of a job: when it was asked for, by the clock of the process that put it
+	entry *delivery                // of it; nil for a job of the queue
 }
 
 // Ids of the notices to clicks that are not let through.
@@ -53,14 +55,14 @@ func isURLSafe(s string) bool {
 // fields and types as it goes, so whatever is not needed may be anything: only
 // an event that could not be answered is an error.
 func decode(raw []byte) (*interaction, error) {
-	var w wireInteraction
+	var w wire.Interaction
 	err := json.Unmarshal(raw, &w)
 	var mistyped *json.UnmarshalTypeError // that value is left out, the others are read
 	if err != nil && !errors.As(err, &mistyped) {
 		return nil, err
 	}
-	if w.Type == kindPing {
-		return &interaction{kind: kindPing}, nil
+	if w.Type == wire.KindPing {
+		return &interaction{kind: wire.KindPing}, nil
 	}
 	if !isSnowflake(w.ID) || !isSnowflake(w.App) || !isURLSafe(w.Token) {
 		return nil, errors.New("interaction without an id, an application or a token")
@@ -70,31 +72,31 @@ func decode(raw []byte) (*interaction, error) {
 		in.user = w.Member.User.ID
 	}
 	switch w.Type {
-	case kindCommand, kindAutocomplete:
-		in.request = &chat.Request{Command: w.Data.Name, Options: options(w.Data.Options), Locale: w.Locale, App: w.App}
+	case wire.KindCommand, wire.KindAutocomplete:
+		in.request = &chat.Request{Command: w.Data.Name, Options: wire.Options(w.Data.Options), Locale: w.Locale, App: w.App}
 		in.files = uploads(w.Data.Options, w.Data.Resolved.Attachments)
 		for _, f := range in.files { // its data comes later; Form and Suggest do without
 			in.request.Options[f.option] = chat.Upload{Name: f.name, Type: f.kind}
 		}
-		in.focus = focus(w.Data.Options)
-		if w.Data.Type == messageCommand {
+		in.focus = wire.Focused(w.Data.Options)
+		if w.Data.Type == wire.MessageCommand {
 			in.readTarget(&w)
 		}
-	case kindClick, kindForm:
+	case wire.KindClick, wire.KindForm:
 		in.request = &chat.Request{
-			Picked: w.Data.Values, Fields: fieldsIn(w.Data.Components), Locale: w.Locale, App: w.App, Options: map[string]any{},
+			Picked: w.Data.Values, Fields: wire.Fields(w.Data.Components), Locale: w.Locale, App: w.App, Options: map[string]any{},
 		}
 		in.message = w.Message.ID
 		in.readMessage(w.Message.Components)
 		in.request.Age = between(in.message, in.id)
-		in.files = append(puzzleFile(&w.Message.posted, in.app), uploadsIn(w.Data.Components, w.Data.Resolved.Attachments)...)
+		in.files = append(puzzleFile(&w.Message.Posted, in.app), uploadsIn(w.Data.Components, w.Data.Resolved.Attachments)...)
 		for _, f := range in.files { // as of a command
 			if f.option != "" {
 				in.request.Options[f.option] = chat.Upload{Name: f.name, Type: f.kind}
 			}
 		}
 		in.route(w.Data.CustomID, w.Message.Metadata.User.ID)
-		in.takeImage(filesIn(w.Message.Components))
+		in.takeImage(wire.Files(w.Message.Components))
 	}
 	if in.request != nil {
 		in.request.User = in.user
@@ -105,7 +107,7 @@ func decode(raw []byte) (*interaction, error) {
 
 // takeImage has the image that a reply carries fetched, where its button or the item that was
 // picked asks for that.
-func (in *interaction) takeImage(files []wireUpload) {
+func (in *interaction) takeImage(files []wire.File) {
 	_, query, _ := strings.Cut(in.request.Path, "?")
 	values, err := url.ParseQuery(query)
 	name := values.Get(chat.ImageOption)
@@ -134,10 +136,10 @@ func between(from, to string) time.Duration {
 }
 
 // readMessage reads the message that was clicked on.
-func (in *interaction) readMessage(components []component) {
+func (in *interaction) readMessage(components []wire.Component) {
 	in.request.Said = ""
-	in.carry(puzzlesIn(components))
-	if texts := textsIn(components); len(texts) > 0 { // compose puts what is said first
+	in.carry(wire.Puzzles(components))
+	if texts := wire.Texts(components); len(texts) > 0 { // compose puts what is said first
 		in.request.Said = texts[0]
 	}
 }
@@ -147,7 +149,7 @@ func (in *interaction) readMessage(components []component) {
 // say whose the message is.
 func (in *interaction) route(id, owner string) {
 	manner := chat.Privately
-	path, mode, ours := parseCustomID(id)
+	path, mode, ours := wire.ParseCustomID(id)
 	if ours {
 		in.request.Path, manner = path, mode
 	} else {
@@ -165,16 +167,16 @@ func (in *interaction) route(id, owner string) {
 
 // readTarget reads the message that a command was used on. A message of ours
 // has its text in its components.
-func (in *interaction) readTarget(w *wireInteraction) {
+func (in *interaction) readTarget(w *wire.Interaction) {
 	m := w.Data.Resolved.Messages[w.Data.Target]
-	in.request.Target = &chat.Target{Texts: append([]string{m.Content}, textsIn(m.Components)...)}
+	in.request.Target = &chat.Target{Texts: append([]string{m.Content}, wire.Texts(m.Components)...)}
 	if m.Application == in.app {
-		in.request.Target.Reply = &chat.ReplyState{Puzzles: puzzlesIn(m.Components), Paths: pathsIn(m.Components)}
+		in.request.Target.Reply = &chat.ReplyState{Puzzles: wire.Puzzles(m.Components), Paths: wire.Paths(m.Components)}
 		in.files = puzzleFile(&m, in.app)
 		return
 	}
 	texts, pictures, room := 0, 0, int64(chat.MaxImage)
-	for _, a := range append(m.files(), picturesIn(m.Components)...) {
+	for _, a := range append(m.Files(), wire.Pictures(m.Components)...) {
 		kind, _, _ := strings.Cut(a.ContentType, "/") // as Discord says: sounds and films are not fetched
 		file := upload{name: a.Filename, kind: a.ContentType, url: a.URL, size: a.Size}
 		switch {
@@ -198,11 +200,11 @@ const maxTargetFiles = 4
 
 // uploads returns the files among the options. One that Discord says
 // nothing of has no URL, and so is told to be missing.
-func uploads(list []wireOption, resolved map[string]wireUpload) []upload {
+func uploads(list []wire.Option, resolved map[string]wire.File) []upload {
 	var all []upload
 	for _, o := range list {
 		var id string
-		if o.Type == typeAttachment && json.Unmarshal(o.Value, &id) == nil {
+		if o.Type == wire.OptionAttachment && json.Unmarshal(o.Value, &id) == nil {
 			w := resolved[id]
 			all = append(all, upload{option: o.Name, name: w.Filename, kind: w.ContentType, url: w.URL, size: w.Size})
 		}
@@ -211,10 +213,10 @@ func uploads(list []wireOption, resolved map[string]wireUpload) []upload {
 }
 
 // uploadsIn are the images of a form that was sent in.
-func uploadsIn(components []component, resolved map[string]wireUpload) []upload {
+func uploadsIn(components []wire.Component, resolved map[string]wire.File) []upload {
 	var all []upload
 	for _, c := range components {
-		if c.Component != nil && c.Component.Type == typeUpload && len(c.Component.Values) > 0 {
+		if c.Component != nil && c.Component.Type == wire.TypeUpload && len(c.Component.Values) > 0 {
 			w := resolved[c.Component.Values[0]]
 			all = append(all, upload{limit: chat.MaxImage, option: c.Component.CustomID, name: w.Filename, kind: w.ContentType, url: w.URL, size: w.Size})
 		}

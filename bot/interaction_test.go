@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"kibitz/bot/wire"
 	"kibitz/commands/chat"
 )
 
@@ -27,7 +28,7 @@ func TestDecodeCommand(t *testing.T) {
 	}
 	want := &interaction{
 		id: "1290000000000000001", app: "1280000000000000002", token: "aW50ZXJhY3Rpb24-secret_token.1",
-		kind: kindCommand, user: "5",
+		kind: wire.KindCommand, user: "5",
 		request: &chat.Request{
 			Command: "lightsout",
 			Options: map[string]any{"puzzle": "110/\"1\"/\u200b한", "limit": int64(1<<53 - 1), "wrap": true, "private": true},
@@ -82,7 +83,7 @@ func FuzzDecode(f *testing.F) {
 		if err != nil {
 			return
 		}
-		if (kindCommand <= in.kind && in.kind <= kindForm) != (in.request != nil) {
+		if (wire.KindCommand <= in.kind && in.kind <= wire.KindForm) != (in.request != nil) {
 			t.Errorf("kind %d with request %v", in.kind, in.request)
 		}
 		if strings.ContainsAny(in.id+in.app+in.token, "/?#% \n") {
@@ -107,7 +108,7 @@ func TestBetween(t *testing.T) {
 func TestClicksByAnyone(t *testing.T) {
 	for mode := chat.Privately; mode <= chat.EditByAnyone; mode++ {
 		in := &interaction{user: "7", request: &chat.Request{}}
-		in.route(customID("x", mode), "8")
+		in.route(wire.CustomID("x", mode), "8")
 		if in.inPlace != (mode == chat.EditByAnyone) {
 			t.Errorf("%v: in place %v", mode, in.inPlace)
 		}

@@ -12,9 +12,11 @@ import (
 	"testing/synctest"
 	"time"
 
+	"kibitz/bot/compose"
 	"kibitz/bot/endpoint"
 	"kibitz/bot/queue/queuetest"
 	"kibitz/bot/sleep"
+	"kibitz/bot/wire"
 	"kibitz/commands/chat"
 )
 
@@ -24,7 +26,7 @@ func oneMessage() *fakeREST {
 	var answer atomic.Pointer[string]
 	return &fakeREST{start: time.Now(), fault: func(s sent) (int, string, error) {
 		switch {
-		case s.method == http.MethodPatch && !strings.Contains(s.what(), ProgressMark):
+		case s.method == http.MethodPatch && !strings.Contains(s.what(), compose.ProgressMark):
 			answer.Store(new(s.what()))
 		case s.method == http.MethodGet && answer.Load() != nil:
 			return 200, fmt.Sprintf(`{"flags":0,"components":[{"type":17,"components":[{"type":10,"content":%q}]}]}`, *answer.Load()), nil
@@ -185,9 +187,9 @@ func TestHandedOverAndNotDeferred(t *testing.T) {
 					}
 				}
 				a, b := process(t, after(5*time.Second), d, s.Dial, nil), process(t, after(5*time.Second), d, s.Dial, nil)
-				_ = a.accept(command("5"), func(payload) error { return endpoint.ErrLate })
+				_ = a.accept(command("5"), func(wire.Payload) error { return endpoint.ErrLate })
 				if c.second {
-					_ = b.accept(command("5"), func(payload) error { return nil })
+					_ = b.accept(command("5"), func(wire.Payload) error { return nil })
 				}
 				time.Sleep(3 * time.Second)
 				stop := works(b)
@@ -310,7 +312,7 @@ func TestProgressAfterAnothersAnswer(t *testing.T) {
 		if !strings.HasSuffix(*stands.Load(), "answer") {
 			t.Fatal(*stands.Load())
 		}
-		stands.Store(new("### " + ProgressMark + " late"))
+		stands.Store(new("### " + compose.ProgressMark + " late"))
 		time.Sleep(20 * time.Second)
 		if !strings.HasSuffix(*stands.Load(), "answer") {
 			t.Errorf("what stands: %s", *stands.Load())

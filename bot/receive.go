@@ -14,8 +14,10 @@ import (
 
 	"kibitz/bot/endpoint"
 	"kibitz/bot/gateway"
+	"kibitz/bot/ops"
 	"kibitz/bot/rest"
 	"kibitz/bot/sleep"
+	"kibitz/bot/wire"
 )
 
 // newLink is the link to the gateway; app is told the application's id each time that
@@ -75,12 +77,12 @@ func (b *bot) serveEndpoint(ctx context.Context) error {
 	}
 	b.log.Info("waiting for Discord's requests", "addr", l.Addr().String())
 	b.unready.Store(new(""))
-	return ServeHTTP(ctx, l, server)
+	return ops.ServeHTTP(ctx, l, server)
 }
 
 // receiveSigned takes an interaction whose request waits for the first response.
 func (b *bot) receiveSigned(raw []byte, respond func(contentType string, body []byte) error) error {
-	err := b.accept(raw, func(p payload) error { return respond(p.contentType, p.body) })
+	err := b.accept(raw, func(p wire.Payload) error { return respond(p.ContentType, p.Body) })
 	if errors.Is(err, errStopping) {
 		return endpoint.ErrElsewhere
 	}

@@ -9,7 +9,9 @@ import (
 	"strings"
 	"time"
 
+	"kibitz/bot/compose"
 	"kibitz/bot/rest"
+	"kibitz/bot/wire"
 	"kibitz/commands/chat"
 )
 
@@ -43,12 +45,12 @@ func (c calls) register(ctx context.Context, app, guild string, defs []chat.Defi
 	if guild != "" {
 		path = "/applications/" + app + "/guilds/" + guild + "/commands"
 	}
-	want := define(defs, guild)
+	want := compose.Commands(defs, guild)
 	answer, err := c.rest.Do(ctx, rest.Call{Name: "commands", Method: http.MethodGet, Path: path + "?with_localizations=true", Authorized: true, Try: editTry})
 	if err != nil {
 		return false, err
 	}
-	var have []definition
+	var have []wire.Command
 	if err := json.Unmarshal(answer, &have); err == nil && same(have, want, guild) {
 		return false, nil
 	}
@@ -64,7 +66,7 @@ func (c calls) register(ctx context.Context, app, guild string, defs []chat.Defi
 
 // same tells whether two sets are one, whatever the order of their commands.
 // That of options is for people to see, and counts.
-func same(have, want []definition, guild string) bool {
+func same(have, want []wire.Command, guild string) bool {
 	a, errA := json.Marshal(normalized(have, guild))
 	b, errB := json.Marshal(normalized(want, guild))
 	return errA == nil && errB == nil && bytes.Equal(a, b)
@@ -72,9 +74,9 @@ func same(have, want []definition, guild string) bool {
 
 // normalized sorts lists whose order means nothing, and drops the fields that
 // Discord adds to the commands of one server.
-func normalized(list []definition, guild string) []definition {
+func normalized(list []wire.Command, guild string) []wire.Command {
 	list = slices.Clone(list)
-	slices.SortFunc(list, func(a, b definition) int { return strings.Compare(a.Name, b.Name) })
+	slices.SortFunc(list, func(a, b wire.Command) int { return strings.Compare(a.Name, b.Name) })
 	for i := range list {
 		d := &list[i]
 		d.IntegrationTypes = slices.Sorted(slices.Values(d.IntegrationTypes))

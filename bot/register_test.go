@@ -7,8 +7,9 @@ import (
 	"strings"
 	"testing"
 
+	"kibitz/bot/compose"
+	"kibitz/bot/wire"
 	"kibitz/bot/wire/wiretest"
-
 	"kibitz/commands/chat"
 )
 
@@ -104,17 +105,17 @@ func TestCommandsAreRegisteredOnlyWhenTheyChanged(t *testing.T) {
 }
 
 func TestCommandsAreOfferedEverywhere(t *testing.T) {
-	p, err := jsonPayload(define(someDefinitions, ""))
+	p, err := wire.JSON(compose.Commands(someDefinitions, ""))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if n := strings.Count(string(p.body), `"integration_types":[0,1],"contexts":[0,1,2]`); n != len(someDefinitions) {
-		t.Errorf("%d of %d: %s", n, len(someDefinitions), p.body)
+	if n := strings.Count(string(p.Body), `"integration_types":[0,1],"contexts":[0,1,2]`); n != len(someDefinitions) {
+		t.Errorf("%d of %d: %s", n, len(someDefinitions), p.Body)
 	}
 	for _, part := range []string{`"min_value":0,"max_value":99`, `"min_value":-5,"max_value":0`, `"max_length":6000`, `{"type":11,"name":"file","description":"The lamps in a file"}`,
 		`"description_localizations":{"ko":"불끄기"}`, `"description_localizations":{"ko":"할 일"}`, `"name_localizations":{"en-US":"Solve it","ko":"풀기"}`} {
-		if !strings.Contains(string(p.body), part) {
-			t.Errorf("no %s in %s", part, p.body)
+		if !strings.Contains(string(p.Body), part) {
+			t.Errorf("no %s in %s", part, p.Body)
 		}
 	}
 }

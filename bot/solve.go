@@ -6,6 +6,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"kibitz/bot/compose"
 	"kibitz/commands/chat"
 )
 
@@ -14,7 +15,7 @@ var errAside = errors.New("others have a look first")
 
 // solve waits for a worker and returns what to say. The files of a request are fetched
 // before.
-func (b *bot) solve(ctx context.Context, in *interaction, latest *atomic.Pointer[chat.Reply]) (m *message) {
+func (b *bot) solve(ctx context.Context, in *interaction, latest *atomic.Pointer[chat.Reply]) (m *compose.Message) {
 	defer func() {
 		if p := recover(); p != nil {
 			m = b.compose(in, b.incident(in, panicked(p)))
@@ -41,12 +42,12 @@ func (b *bot) solve(ctx context.Context, in *interaction, latest *atomic.Pointer
 // useTurn has the handler work for one turn; nil is for a turn that ended because it takes
 // long and others wait for their first look. A handler that outstays its context is given
 // up, but keeps its worker.
-func (b *bot) useTurn(ctx context.Context, in *interaction, latest *atomic.Pointer[chat.Reply], turn *turn) *message {
+func (b *bot) useTurn(ctx context.Context, in *interaction, latest *atomic.Pointer[chat.Reply], turn *turn) *compose.Message {
 	ctx, cancel := context.WithTimeout(ctx, b.limits().Solve)
 	defer cancel()
 	ctx, end := context.WithCancelCause(ctx)
 	defer end(nil)
-	answer := make(chan *message, 1)
+	answer := make(chan *compose.Message, 1)
 	var given atomic.Int32 // 1: up by us; 2: back by the handler
 	b.workers.Go(func() {
 		defer turn.release()
@@ -90,7 +91,7 @@ func (b *bot) useTurn(ctx context.Context, in *interaction, latest *atomic.Point
 
 // await waits for the answer of a handler, and a little longer than its context; nil is
 // for none.
-func await(ctx context.Context, answer <-chan *message) *message {
+func await(ctx context.Context, answer <-chan *compose.Message) *compose.Message {
 	select {
 	case m := <-answer:
 		return m

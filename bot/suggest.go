@@ -3,6 +3,9 @@ package bot
 import (
 	"context"
 	"time"
+
+	"kibitz/bot/compose"
+	"kibitz/bot/wire"
 )
 
 // What a person may wait for suggestions, the way to Discord and back not
@@ -14,17 +17,17 @@ const (
 
 // suggest completes what is being typed: with nothing if there are too many
 // suggestions to make, or if the handler panics or does not come to an end.
-func (b *bot) suggest(in *interaction) wireSuggestions {
-	none := wireSuggestions{[]choice{}} // Discord wants a list, be it empty
+func (b *bot) suggest(in *interaction) wire.Suggestions {
+	none := wire.Suggestions{Choices: []wire.Choice{}} // Discord wants a list, be it empty
 	if !b.admission.enterSuggestion(in.user) {
 		return none
 	}
 	ctx, cancel := context.WithTimeout(b.working, suggestWithin)
 	defer cancel()
-	made := make(chan wireSuggestions, 1)
+	made := make(chan wire.Suggestions, 1)
 	b.workers.Go(func() {
 		defer b.admission.releaseSuggestion(in.user)
-		made <- wireSuggestions{b.choices(ctx, in)}
+		made <- wire.Suggestions{Choices: b.choices(ctx, in)}
 	})
 	late := time.NewTimer(suggestWithin + suggestGrace)
 	defer late.Stop()
@@ -38,13 +41,13 @@ func (b *bot) suggest(in *interaction) wireSuggestions {
 }
 
 // choices returns the handler's suggestions, or none if it panics.
-func (b *bot) choices(ctx context.Context, in *interaction) (list []choice) {
-	list = []choice{}
+func (b *bot) choices(ctx context.Context, in *interaction) (list []wire.Choice) {
+	list = []wire.Choice{}
 	defer func() {
 		if p := recover(); p != nil {
-			list = []choice{}
+			list = []wire.Choice{}
 			b.logIncident(in, panicked(p))
 		}
 	}()
-	return suggestions(b.handler.Suggest(ctx, in.request, in.focus))
+	return compose.Choices(b.handler.Suggest(ctx, in.request, in.focus))
 }

@@ -8,6 +8,8 @@ import (
 	"testing/synctest"
 	"time"
 
+	"kibitz/bot/settings"
+	"kibitz/bot/wire"
 	"kibitz/commands/chat"
 )
 
@@ -42,24 +44,24 @@ func TestSuggestionsAreAdmitted(t *testing.T) {
 		return []chat.Choice{{Name: "a", Value: "a"}}
 	}
 	for name, c := range map[string]struct {
-		limits func(*Config)
+		limits func(*settings.Config)
 		events [][]byte
 		given  int // suggestions that are made
 		lines  []string
 	}{
-		"two of one person at once": {func(c *Config) { c.Limits.PerUser = 2 },
+		"two of one person at once": {func(c *settings.Config) { c.Limits.PerUser = 2 },
 			[][]byte{typing("5", "1"), typing("5", "2"), typing("5", "3"), typing("6", "1")}, 3,
 			[]string{"0s type 8", "50ms type 8", "50ms type 8", "50ms type 8"}},
-		"as many as workers": {func(c *Config) { c.Limits.Workers = 1 },
+		"as many as workers": {func(c *settings.Config) { c.Limits.Workers = 1 },
 			[][]byte{typing("5", "1"), typing("6", "1")}, 1,
 			[]string{"0s type 8", "50ms type 8"}},
-		"a request comes in beside suggestions": {func(c *Config) { c.Limits.PerUser, c.Limits.Workers, c.Limits.Queue = 1, 1, 0 },
+		"a request comes in beside suggestions": {func(c *settings.Config) { c.Limits.PerUser, c.Limits.Workers, c.Limits.Queue = 1, 1, 0 },
 			[][]byte{typing("5", "1"), command("5")}, 1,
 			[]string{"50ms type 8", "1s type 4 ### done"}},
-		"suggestions do not come in beside requests": {func(c *Config) { c.Limits.PerUser, c.Limits.Workers, c.Limits.Queue = 1, 1, 0 },
+		"suggestions do not come in beside requests": {func(c *settings.Config) { c.Limits.PerUser, c.Limits.Workers, c.Limits.Queue = 1, 1, 0 },
 			[][]byte{command("5"), typing("5", "1"), typing("6", "1")}, 0,
 			[]string{"0s type 8", "0s type 8", "1s type 4 ### done"}},
-		"nobody": {func(c *Config) { c.Limits.PerUser = 0 }, [][]byte{typing("5", "1")}, 0, []string{"0s type 8"}},
+		"nobody": {func(c *settings.Config) { c.Limits.PerUser = 0 }, [][]byte{typing("5", "1")}, 0, []string{"0s type 8"}},
 	} {
 		rest := &fakeREST{}
 		got := play(t, h, rest, c.limits, c.events...)
@@ -91,7 +93,7 @@ func TestSuggestionsHaveAnEnd(t *testing.T) {
 		}
 		return []chat.Choice{{Name: "partial", Value: "a"}}
 	}
-	one := func(c *Config) { c.Limits.PerUser = 1 }
+	one := func(c *settings.Config) { c.Limits.PerUser = 1 }
 	rest := &fakeREST{}
 	want(t, play(t, h, rest, one, typing("5", "1")), "80ms type 8")
 	if !strings.Contains(string(rest.sent[0].Body), "partial") {
@@ -113,8 +115,8 @@ func TestSuggestionsHaveAnEnd(t *testing.T) {
 // A list of no suggestions is a list all the same.
 func TestNoSuggestions(t *testing.T) {
 	b, _ := newFakeBot(t, fakeHandler{}, &fakeREST{}, nil)
-	p, err := jsonPayload(wireCallback{answerChoices, b.suggest(&interaction{request: &chat.Request{}})})
-	if string(p.body) != `{"type":8,"data":{"choices":[]}}` {
-		t.Errorf("%s, %v", p.body, err)
+	p, err := wire.JSON(wire.Callback{Type: wire.AnswerChoices, Data: b.suggest(&interaction{request: &chat.Request{}})})
+	if string(p.Body) != `{"type":8,"data":{"choices":[]}}` {
+		t.Errorf("%s, %v", p.Body, err)
 	}
 }

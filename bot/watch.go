@@ -7,7 +7,9 @@ import (
 	"time"
 
 	"kibitz/bot/gateway"
+	"kibitz/bot/ops"
 	"kibitz/bot/queue"
+	"kibitz/bot/wire"
 )
 
 // This file is what operators see of the bot: its state, and what becomes of interactions.
@@ -24,12 +26,12 @@ func (b *bot) serveAdmin() (stop func(), err error) {
 	return b.page().Serve(l, func(err error) { b.log.Error("operators are not answered any more", "err", err) }), nil
 }
 
-func (b *bot) page() *Page {
-	return &Page{Version: b.version, Metrics: b.metrics, State: b.state, Trouble: b.trouble, Debug: b.cfg.HTTP.Debug}
+func (b *bot) page() *ops.Page {
+	return &ops.Page{Version: b.version, Metrics: b.metrics, State: b.state, Trouble: b.trouble, Debug: b.cfg.HTTP.Debug}
 }
 
-func (b *bot) state() State {
-	s := State{Stuck: int(b.stuck.Load())}
+func (b *bot) state() ops.State {
+	s := ops.State{Stuck: int(b.stuck.Load())}
 	s.Workers, s.Busy, s.Waiting = b.turns.state()
 	s.Open, _ = b.admission.state()
 	return s
@@ -56,12 +58,12 @@ func (b *bot) trouble() string {
 }
 
 // newMetrics returns metrics that ask the bot how it is, and what it talks to.
-func (b *bot) newMetrics() *Metrics {
+func (b *bot) newMetrics() *ops.Metrics {
 	var commands []string
 	for _, d := range b.handler.Definitions() {
 		commands = append(commands, d.Name)
 	}
-	return NewMetrics(commands, b.version, Sources{
+	return ops.NewMetrics(commands, b.version, ops.Sources{
 		State: b.state,
 		REST:  func() (invalid int, refused bool) { return b.rest.Invalid(), b.rest.Open() },
 		Link: func() *gateway.Status {
@@ -83,7 +85,7 @@ func (b *bot) newMetrics() *Metrics {
 	})
 }
 
-var kindNames = map[int]string{kindCommand: "command", kindClick: "click", kindAutocomplete: "suggestion", kindForm: "form"}
+var kindNames = map[int]string{wire.KindCommand: "command", wire.KindClick: "click", wire.KindAutocomplete: "suggestion", wire.KindForm: "form"}
 
 // label returns the label command of an interaction; "" for a ping.
 func (b *bot) label(in *interaction) string {
@@ -97,8 +99,8 @@ func (b *bot) label(in *interaction) string {
 // count notes what became of an interaction.
 func (b *bot) count(in *interaction, outcome string) {
 	command := b.label(in)
-	b.metrics.Count(Interaction{Via: in.via, Kind: kindNames[in.kind], Command: command, Outcome: outcome})
-	if in.kind != kindAutocomplete && (outcome == outcomeAnswered || outcome == outcomeDeferred) {
+	b.metrics.Count(ops.Interaction{Via: in.via, Kind: kindNames[in.kind], Command: command, Outcome: outcome})
+	if in.kind != wire.KindAutocomplete && (outcome == outcomeAnswered || outcome == outcomeDeferred) {
 		b.metrics.Answers.Observe(in.waited(), "command", command)
 	}
 }

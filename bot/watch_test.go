@@ -10,6 +10,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"kibitz/bot/settings"
 	"kibitz/commands/chat"
 )
 
@@ -31,7 +32,7 @@ func TestMetrics(t *testing.T) {
 			}
 			return 0, "", nil
 		}}
-		b, _ := newFakeBot(t, h, discord, func(c *Config) { c.Limits.PerUser = 1 })
+		b, _ := newFakeBot(t, h, discord, func(c *settings.Config) { c.Limits.PerUser = 1 })
 		for i, raw := range [][]byte{taking("5", 2), taking("5", 0), taking("6", 0), taking("7", 0), taking("6", 0)} {
 			_ = b.accept(numbered(raw, i+1), nil)
 			synctest.Wait()
@@ -81,7 +82,7 @@ func TestHealthSaysWhatIsWrong(t *testing.T) {
 	}
 	check("/readyz", 503, "where its gateway is")
 	check("/livez", 200, "ok")
-	b.link, b.cfg.Discord.Via = nil, viaEndpoint
+	b.link, b.cfg.Discord.Via = nil, settings.ViaEndpoint
 	check("/readyz", 503, "who we are")
 	b.unready.Store(new(""))
 	check("/readyz", 200, `"status":"ok"`)
@@ -111,7 +112,7 @@ func TestLivezAfterSlowHandlers(t *testing.T) {
 			time.Sleep(70 * time.Second)
 			return &chat.Reply{}
 		}
-		b, _ := newFakeBot(t, h, &fakeREST{}, func(c *Config) { c.Limits.Workers = 1 })
+		b, _ := newFakeBot(t, h, &fakeREST{}, func(c *settings.Config) { c.Limits.Workers = 1 })
 		_ = b.accept(command("5"), nil)
 		b.responders.Wait()
 		b.workers.Wait()
@@ -126,7 +127,7 @@ func TestLivezAfterSlowHandlers(t *testing.T) {
 // A metric of how long a solve takes counts each solve once.
 func TestSolvesAreCountedOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		b, _ := newFakeBot(t, after(5*time.Second), &fakeREST{}, func(c *Config) { c.Limits.Workers = 2 })
+		b, _ := newFakeBot(t, after(5*time.Second), &fakeREST{}, func(c *settings.Config) { c.Limits.Workers = 2 })
 		for i := range 2 {
 			_ = b.accept(numbered(command(fmt.Sprint(i+5)), i+1), nil)
 			synctest.Wait()

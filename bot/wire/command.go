@@ -1,0 +1,49 @@
+package wire
+
+// A definition is a command as Discord registers it. The fields after the blank
+// line are never sent, only read back: a command that has one has been changed
+// by somebody else.
+type Command struct {
+	Type             int               `json:"type"`
+	Name             string            `json:"name"`
+	Description      string            `json:"description"`
+	Descriptions     map[string]string `json:"description_localizations,omitempty"`
+	Options          []CommandOption   `json:"options,omitempty"`
+	IntegrationTypes []int             `json:"integration_types,omitempty"`
+	Contexts         []int             `json:"contexts,omitempty"`
+
+	NSFW        bool              `json:"nsfw,omitempty"`
+	Permissions *string           `json:"default_member_permissions,omitempty"`
+	Names       map[string]string `json:"name_localizations,omitempty"`
+}
+
+type CommandOption struct {
+	Type         int               `json:"type"`
+	Name         string            `json:"name"`
+	Description  string            `json:"description"`
+	Descriptions map[string]string `json:"description_localizations,omitempty"`
+	Required     bool              `json:"required,omitempty"`
+	Choices      []Choice          `json:"choices,omitempty"`
+	MinValue     *int64            `json:"min_value,omitempty"`
+	MaxValue     *int64            `json:"max_value,omitempty"`
+	MinLength    *int64            `json:"min_length,omitempty"`
+	MaxLength    *int64            `json:"max_length,omitempty"`
+
+	Autocomplete bool              `json:"autocomplete,omitempty"`
+	Names        map[string]string `json:"name_localizations,omitempty"`
+}
+
+type Choice struct {
+	Name  string            `json:"name"`
+	Names map[string]string `json:"name_localizations,omitempty"`
+	Value string            `json:"value"`
+}
+
+const (
+	SlashCommand   = 1
+	MessageCommand = 3
+
+	// Where a command can be installed, and where used.
+	OnServer, OnUser               = 0, 1
+	InServer, InBotDM, InPrivateDM = 0, 1, 2
+)
