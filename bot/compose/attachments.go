@@ -12,8 +12,8 @@ import (
 
 // This file is the part of a message that is a picture, a film or a file.
 
-// board is what shows the reply's board in at most room characters: emoji, or a
-// picture if that was asked for or emoji do not fit, after its film if it has one.
+// board returns the components that show the reply's board: emoji in at most room
+// characters, or a picture if the reply wants one or emoji do not fit. A film comes first.
 func (m *Message) board(r *chat.Reply, room int) []wire.Component {
 	if r.Board == nil {
 		return nil
@@ -42,8 +42,8 @@ func (m *Message) board(r *chat.Reply, room int) []wire.Component {
 	return []wire.Component{{Type: wire.TypeText, Content: emoji}}
 }
 
-// tracing is the component that shows the reply's tracing, if it has one. It gives nothing
-// away: who asked has the image.
+// tracing returns the component that shows the reply's tracing, if it has one. It is no
+// spoiler: the asker has the image.
 func (m *Message) tracing(r *chat.Reply) []wire.Component {
 	if r.Tracing == nil {
 		return nil
@@ -58,13 +58,11 @@ func (m *Message) tracing(r *chat.Reply) []wire.Component {
 	return []wire.Component{c}
 }
 
-// maxFilm is how large an animation may be, in bytes: people look at it on
-// phones.
+// maxFilm is the largest animation, in bytes: people look at it on phones.
 const maxFilm = 2 << 20
 
-// film is the component that shows the reply's film, if there is one. It is a
-// gallery of its own: of two pictures in one gallery, Discord crops both, and
-// the clues are at the edges.
+// film returns the component that shows the reply's film, if there is one: a gallery of its
+// own. Discord crops two pictures in one gallery, and the clues are at the edges.
 func (m *Message) film(r *chat.Reply) []wire.Component {
 	if r.Film == nil {
 		return nil
@@ -81,7 +79,7 @@ func (m *Message) film(r *chat.Reply) []wire.Component {
 	return []wire.Component{m.picture("board.gif", film, alt)}
 }
 
-// drawn draws, or says why not, whatever happens in the drawing.
+// drawn returns what draw draws; a panic in it becomes an error.
 func drawn(draw func() ([]byte, error)) (picture []byte, err error) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -94,7 +92,7 @@ func drawn(draw func() ([]byte, error)) (picture []byte, err error) {
 // imageTypes are the media types of pictures, by the ends of their names.
 var imageTypes = map[string]string{"png": "image/png", "gif": "image/gif", "jpg": "image/jpeg"}
 
-// picture adds a picture and is the component that shows it.
+// picture adds a picture and returns the component that shows it.
 func (m *Message) picture(name string, data []byte, alt string) wire.Component {
 	if alt = wire.Cut(alt, maxAlt); wire.Blank(alt) {
 		alt = ""
@@ -105,7 +103,7 @@ func (m *Message) picture(name string, data []byte, alt string) wire.Component {
 	return wire.Component{Type: wire.TypeGallery, Items: []wire.Item{{Media: wire.Media{URL: "attachment://" + name}, Description: alt, Spoiler: m.spoiler}}}
 }
 
-// attach adds a file and the component that shows it.
+// attach adds a file and the component that shows it, if Discord would take them.
 func (m *Message) attach(name string, data []byte) {
 	if len(m.files) == maxFiles || len(data) > maxFile || m.Bytes+len(data) > maxUpload {
 		m.Lost = append(m.Lost, fmt.Sprintf("file %q of %d bytes", name, len(data)))
@@ -121,8 +119,8 @@ func (m *Message) attach(name string, data []byte) {
 	m.shown = append(m.shown, wire.Component{Type: wire.TypeFile, File: &wire.Media{URL: "attachment://" + name}, Spoiler: m.spoiler})
 }
 
-// name makes a file's name one that Discord keeps as it is, and the only one
-// of its kind in the message: components refer to files by name.
+// name returns a file's name in a form that Discord keeps, and that no other file of the
+// message has: components refer to files by name.
 func (m *Message) name(name string) string {
 	name = strings.Map(func(r rune) rune {
 		switch {

@@ -12,8 +12,8 @@ var optionTypes = [...]int{
 	chat.Attachment: wire.OptionAttachment,
 }
 
-// Commands puts definitions in Discord's terms. Those of one server have no say
-// in where they can be installed and used.
+// Commands puts definitions in Discord's terms. Guild is the one server that they are for, or
+// ""; the commands of one server do not say where they can be installed and used.
 func Commands(defs []chat.Definition, guild string) []wire.Command {
 	list := make([]wire.Command, len(defs))
 	for i, d := range defs {

@@ -36,14 +36,14 @@ func (m *Message) buttons(buttons []chat.Button) {
 	flush()
 }
 
-// grid adds rows of buttons as they are.
+// grid adds rows of buttons, each in a row of its own.
 func (m *Message) grid(rows [][]chat.Button) {
 	for _, row := range rows {
 		m.buttons(row)
 	}
 }
 
-// button is false for one that Discord would not take.
+// button returns a button; false for one that Discord would not take.
 func (m *Message) button(b chat.Button) (wire.Component, bool) {
 	c := wire.Component{Type: wire.TypeButton, Style: wire.StyleSecondary, Label: wire.Cut(b.Label, maxLabel), Disabled: b.Disabled}
 	if b.Strong {

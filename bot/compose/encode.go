@@ -10,7 +10,7 @@ import (
 	"kibitz/commands/chat"
 )
 
-// Callback is m as the first response.
+// Callback returns m as the first response.
 func (m *Message) Callback() (wire.Payload, error) {
 	if m.InPlace {
 		return m.encode(wire.Callback{Type: wire.AnswerUpdate, Data: m.wire()})
@@ -18,11 +18,11 @@ func (m *Message) Callback() (wire.Payload, error) {
 	return m.encode(wire.Callback{Type: wire.AnswerMessage, Data: m.fresh()})
 }
 
-// FollowUp is m as another message, after the first response.
+// FollowUp returns m as another message, after the first response.
 func (m *Message) FollowUp() (wire.Payload, error) { return m.encode(m.fresh()) }
 
-// fresh is m as a new message, which can be private; what takes the place of
-// another is as that was.
+// fresh returns m as a new message, which can be private. One that takes the place of another
+// is as private as that was.
 func (m *Message) fresh() wire.Message {
 	w := m.wire()
 	if m.Private {
@@ -31,8 +31,8 @@ func (m *Message) fresh() wire.Message {
 	return w
 }
 
-// Edit is m in the place of a deferral, or of what came there since. Whether
-// that is private was settled by the deferral.
+// Edit returns m as an edit of a deferral, or of the message that came there since. The
+// deferral has settled whether it is private.
 func (m *Message) Edit() (wire.Payload, error) { return m.encode(m.wire()) }
 
 func (m *Message) wire() wire.Message {
@@ -51,7 +51,7 @@ func (m *Message) wire() wire.Message {
 	return w
 }
 
-// encode adds the files to a body, which is JSON where there are none.
+// encode adds the files to a body. Without files it is JSON.
 func (m *Message) encode(body any) (wire.Payload, error) {
 	sent := m.sent()
 	if len(sent) == 0 {

@@ -5,7 +5,7 @@ import (
 	"kibitz/commands/chat"
 )
 
-// Discord's limits on a modal.
+// Discord's limits on a form, in characters.
 const (
 	maxModalTitle = 45
 	maxInput      = 4000
@@ -26,7 +26,7 @@ func Form(f *chat.Form) *wire.Modal {
 	return m
 }
 
-// input is a text to be typed, a file, or one of several to be picked.
+// input returns the component of a field: for a text, a file, or one choice of several.
 func input(field chat.Field) *wire.Component {
 	style := wire.StyleParagraph
 	if field.Short {

@@ -1,3 +1,6 @@
+// Package compose puts what package commands says into Discord's terms: a chat.Reply into a
+// message, a form, suggestions and commands. It keeps to Discord's limits, and knows nothing
+// of the bot.
 package compose
 
 import (
@@ -9,7 +12,7 @@ import (
 	"kibitz/commands/chat"
 )
 
-// colors are at a reply's side, as 0xRRGGBB. Each tone has its own.
+// colors are the colours at a reply's side, as 0xRRGGBB, by tone. No two are the same.
 var colors = [...]int{
 	chat.Plain:   0x5865F2,
 	chat.Good:    0x57F287,
@@ -18,8 +21,8 @@ var colors = [...]int{
 	chat.Failure: 0xED4245,
 }
 
-// Failed tells whether a message of the bot's says that it failed, by the
-// colour of its container: that is all of a reply's tone that Discord keeps.
+// Failed reports whether a message of the bot's tells of a failure, by the colour of its
+// container: Discord keeps nothing else of a reply's tone.
 func Failed(m interface{ AccentColor() (rgb int, ok bool) }) bool {
 	rgb, ok := m.AccentColor()
 	return ok && rgb == colors[chat.Failure]
@@ -47,14 +50,14 @@ const (
 	maxUpload     = 24 << 20 // bytes of all files; Discord's 25 MiB is for the whole request
 )
 
-// What the parts of a reply may take of maxText, so that none starves another.
+// How the parts of a reply share maxText, in characters.
 const (
 	maxTitle = 250
 	maxNote  = 600
-	minProse = 800 // of Text, that the board and the puzzle leave free
+	minProse = 800 // that the board and the puzzle leave to the text
 )
 
-// A message is a reply in Discord's terms, within Discord's limits.
+// A Message is a reply in Discord's terms, within Discord's limits.
 type Message struct {
 	color   int
 	Private bool
@@ -81,8 +84,8 @@ type attachment struct {
 // usualParts is how many parts the container of most replies has, of 300 bytes each.
 const usualParts = 6
 
-// Reply lays a reply out. What does not fit as text is attached as a file;
-// what does not fit at all is named in lost.
+// Reply lays a reply out. A part that does not fit as text is attached as a file; one that
+// does not fit at all is named in Lost.
 func Reply(r *chat.Reply) *Message {
 	m := &Message{
 		color: colors[r.Tone], Private: r.Private, spoiler: r.Spoiler,
@@ -143,7 +146,8 @@ func Reply(r *chat.Reply) *Message {
 	return m
 }
 
-// crowded tells whether a grid, the buttons, the menus and so many other parts leave no room for a note.
+// crowded reports whether the grid, the buttons, the menus and a number of other parts leave
+// no room for a note.
 func crowded(r *chat.Reply, parts int) bool {
 	count := 1 + 1 + parts + 1 + len(r.Buttons) + (len(r.Buttons)+maxRow-1)/maxRow + 2*len(r.Menus) // container, text and note
 	for _, row := range r.Grid {
@@ -152,8 +156,8 @@ func crowded(r *chat.Reply, parts int) bool {
 	return len(r.Grid) > 0 && count > maxComponents
 }
 
-// blocks are the reply's puzzles as code blocks; fit is false where they do
-// not fit into room characters, or no block can hold one.
+// blocks returns the reply's puzzles as code blocks; fit is false if they do not fit into
+// room characters, or no block can hold one of them.
 func blocks(r *chat.Reply, room int) (all []string, fit bool) {
 	switch {
 	case r.InFile:
@@ -175,7 +179,7 @@ func blocks(r *chat.Reply, room int) (all []string, fit bool) {
 	return all, true
 }
 
-// heading is the title as a Markdown heading, which is one line.
+// heading returns the title as a Markdown heading, on one line.
 func heading(title string) string {
 	if wire.Blank(title) {
 		return ""
@@ -203,6 +207,7 @@ func notPuzzle(text string) string {
 	return text
 }
 
+// join joins two texts that stand below one another, either of which may be empty.
 func join(a, b string) string {
 	if a == "" || b == "" {
 		return a + b
@@ -210,8 +215,8 @@ func join(a, b string) string {
 	return a + "\n" + b
 }
 
-// prose is the text and what is secret as far as there is room; what was cut is whole in
-// reply.txt.
+// prose returns the text and the secret as far as there is room. If anything is cut,
+// reply.txt has both whole.
 func (m *Message) prose(text, secret string) string {
 	room := m.left - len("\n")
 	if m.spoiler {
@@ -228,8 +233,8 @@ func (m *Message) prose(text, secret string) string {
 // veil stands around a text that is hidden until it is tapped.
 const veil = "||"
 
-// veiled hides a text behind a spoiler, if the reply is to be. It costs two
-// marks; a mark within the text, which would end the spoiler early, is replaced.
+// veiled hides a text behind a spoiler if the whole reply is to be hidden. A mark within the
+// text would end the spoiler early, and is replaced.
 func (m *Message) veiled(text string) string {
 	if !m.spoiler || wire.Blank(text) {
 		return text
@@ -237,13 +242,14 @@ func (m *Message) veiled(text string) string {
 	return veil + strings.ReplaceAll(text, veil, "│") + veil
 }
 
+// text adds a text, unless it is blank.
 func (m *Message) text(content string) {
 	if !wire.Blank(content) {
 		m.add(wire.Component{Type: wire.TypeText, Content: content})
 	}
 }
 
-// add puts a component at the end; false where there are none left.
+// add puts a component at the end; false if the message has as many as Discord takes.
 func (m *Message) add(c wire.Component) bool {
 	n := 1 + len(c.Components)
 	if m.count+n > maxComponents {

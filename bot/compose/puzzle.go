@@ -8,7 +8,8 @@ import (
 	"kibitz/commands/chat"
 )
 
-// attachPuzzle attaches the puzzle for clicks to read; false for one that they could not.
+// attachPuzzle attaches the puzzle as a file for clicks to read; false for one that they
+// could not read.
 func (m *Message) attachPuzzle(puzzle string) bool {
 	lost := len(m.Lost)
 	m.attach(chat.PuzzleFile, []byte(puzzle))
@@ -20,7 +21,7 @@ func (m *Message) attachPuzzle(puzzle string) bool {
 	return true
 }
 
-// Puzzles are those that the message carries.
+// Puzzles returns the puzzles that the message carries.
 func (m *Message) Puzzles() []string {
 	if m.puzzle != "" {
 		return []string{m.puzzle}
@@ -31,15 +32,15 @@ func (m *Message) Puzzles() []string {
 // A KeptFile is the attachment with the puzzle of the message that was clicked on.
 type KeptFile struct{ ID, Puzzle string }
 
-// Keep has a message, which takes the place of another, keep that one's file where it has
-// the same puzzle: who clicks twice has the file for the second click, too.
+// Keep has a message that takes the place of another keep the other's file if the puzzle is
+// the same, so that a second quick click finds it, too.
 func (m *Message) Keep(f KeptFile) {
 	if m.puzzle != "" && m.puzzle == f.Puzzle {
 		m.Kept = f.ID
 	}
 }
 
-// sent are the files that are not there already.
+// sent returns the files that have to be sent: all but one that is kept.
 func (m *Message) sent() []attachment {
 	if m.Kept == "" {
 		return m.files

@@ -5,7 +5,7 @@ import (
 	"kibitz/commands/chat"
 )
 
-// Choices returns choices to complete what is being typed, as far as Discord takes them.
+// Choices returns the choices that Discord takes to complete what is being typed.
 func Choices(choices []chat.Choice) []wire.Choice {
 	list := []wire.Choice{} // Discord wants a list, be it empty
 	for _, c := range choices {

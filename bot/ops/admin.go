@@ -1,3 +1,6 @@
+// Package ops is what operators see of the bot: the page that says whether it is well, its
+// metrics, its profiles and its log; and the memory that the process keeps to. It gets
+// values, and knows nothing of interactions.
 package ops
 
 import (

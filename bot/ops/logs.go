@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// A LogWriter writes to a log that may be slow, full or gone, and never keeps those
-// waiting who write: what does not fit into its buffer is left out, and counted.
+// A LogWriter writes to a log that may be slow, full or gone. Its writers never wait: lines
+// that do not fit into its buffer are left out, and counted.
 type LogWriter struct {
 	to    io.Writer
 	lines chan []byte
@@ -21,9 +21,9 @@ type LogWriter struct {
 }
 
 const (
-	maxLines   = 4096     // in the buffer; a line has some 200 bytes
-	atOnce     = 16 << 10 // bytes that are written together
-	flushUntil = time.Second
+	maxLines   = 4096        // in the buffer; a line has some 200 bytes
+	atOnce     = 16 << 10    // bytes that are written together
+	flushUntil = time.Second // for Close to write the rest
 )
 
 // NewLogWriter writes to a writer. Close it when all is written.
@@ -87,7 +87,7 @@ func (w *LogWriter) Close() error {
 	}
 }
 
-// NewLogger returns a logger that writes to w what is of the level or above, in the format
+// NewLogger returns a logger that writes records of the level or above to w, in the format
 // "text" or "json".
 func NewLogger(w io.Writer, format string, level slog.Leveler) *slog.Logger {
 	opts := &slog.HandlerOptions{Level: level}

@@ -142,7 +142,7 @@ func (m *Metrics) writeNow(w io.Writer, version string, now Sources) {
 	}
 }
 
-// writeLink writes how the gateway's shards are, and what has become of them.
+// writeLink writes the state of the gateway's shards, and how often each has come and gone.
 func writeLink(w io.Writer, link gateway.Status) {
 	if link.IdentifiesLeft >= 0 {
 		vm.WriteGaugeFloat64(w, "kibitz_identifies_remaining", float64(link.IdentifiesLeft))

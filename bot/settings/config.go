@@ -1,3 +1,5 @@
+// Package settings is config.yaml: what it may say, how it is read and checked, and what a
+// change to it means for a process that runs. All settings stand in one table (table.go).
 package settings
 
 import (
@@ -161,8 +163,8 @@ func Parse(name string, text []byte) (Config, error) {
 // may be lost over it, each after that time, and a third is still in time.
 const sharedAck = 800 * time.Millisecond
 
-// fit adjusts settings to one another, and refuses those that contradict. Lines holds the
-// lines of the settings that the file sets.
+// fit adjusts the settings to one another, and refuses contradictions. Lines has the line of
+// each setting that the file sets, by path.
 func (cfg *Config) fit(name string, lines map[string]int) error {
 	shared := cfg.Discord.Via == ViaEndpoint || cfg.Queue.URL != ""
 	line, set := lines["clock.ack_after"]

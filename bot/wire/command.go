@@ -1,8 +1,8 @@
 package wire
 
-// A definition is a command as Discord registers it. The fields after the blank
-// line are never sent, only read back: a command that has one has been changed
-// by somebody else.
+// A Command is a command as Discord registers it. The fields after the blank line are read
+// back alone, and never sent, but for Names: a command that has one and should not was
+// changed by somebody else.
 type Command struct {
 	Type             int               `json:"type"`
 	Name             string            `json:"name"`
@@ -17,6 +17,7 @@ type Command struct {
 	Names       map[string]string `json:"name_localizations,omitempty"`
 }
 
+// A CommandOption is an option of a Command. The same holds for its blank line.
 type CommandOption struct {
 	Type         int               `json:"type"`
 	Name         string            `json:"name"`
@@ -33,17 +34,21 @@ type CommandOption struct {
 	Names        map[string]string `json:"name_localizations,omitempty"`
 }
 
+// A Choice is one of the values that an option can have.
 type Choice struct {
 	Name  string            `json:"name"`
 	Names map[string]string `json:"name_localizations,omitempty"`
 	Value string            `json:"value"`
 }
 
+// Types of commands, by Discord's numbers.
 const (
 	SlashCommand   = 1
 	MessageCommand = 3
+)
 
-	// Where a command can be installed, and where used.
+// Places where a command can be installed, and contexts where it can be used.
+const (
 	OnServer, OnUser               = 0, 1
 	InServer, InBotDM, InPrivateDM = 0, 1, 2
 )

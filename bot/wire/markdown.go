@@ -8,7 +8,7 @@ import (
 
 const fence = "```"
 
-// Units is the length of s in UTF-16 units.
+// Units returns the length of s in UTF-16 units, as Discord counts characters.
 func Units(s string) int {
 	n := 0
 	for _, r := range s {
@@ -17,7 +17,7 @@ func Units(s string) int {
 	return n
 }
 
-// Cut shortens s to at most n units, the last of which then is an ellipsis.
+// Cut shortens s to at most n units. A text that was shortened ends in an ellipsis.
 func Cut(s string, n int) string {
 	if Units(s) <= n {
 		return s
@@ -31,7 +31,7 @@ func Cut(s string, n int) string {
 	return s
 }
 
-// CutMarkdown is cut for Markdown: a code block that it opens is closed.
+// CutMarkdown is Cut for Markdown: it closes a code block that it has cut.
 func CutMarkdown(s string, n int) string {
 	short := Cut(s, n)
 	if short == s || strings.Count(short, fence)%2 == 0 {
@@ -41,19 +41,19 @@ func CutMarkdown(s string, n int) string {
 	return Cut(s, n-len(closing)) + closing
 }
 
-// Blank tells whether nothing of s could be seen.
+// Blank reports whether s shows nothing.
 func Blank(s string) bool {
 	return strings.IndexFunc(s, func(r rune) bool {
 		return !unicode.IsSpace(r) && !unicode.Is(unicode.Cf, r) && !unicode.IsControl(r)
 	}) < 0
 }
 
-// Fenced is s as a code block; ok is false for what a block cannot hold.
+// Fenced returns s as a code block; ok is false for a text that no block can hold.
 func Fenced(s string) (block string, ok bool) {
 	return fence + "\n" + s + "\n" + fence, !strings.Contains(s, fence) && !Blank(s)
 }
 
-// Unfence is the inverse of fenced.
+// Unfence is the inverse of Fenced; ok is false for a text that is no code block, or more.
 func Unfence(block string) (string, bool) {
 	s, ok := strings.CutPrefix(block, fence+"\n")
 	if !ok {

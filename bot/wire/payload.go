@@ -5,7 +5,7 @@ import (
 	"fmt"
 )
 
-// A payload is the body of a request.
+// A Payload is the body of a request.
 type Payload struct {
 	ContentType string
 	Body        []byte

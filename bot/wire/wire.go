@@ -1,9 +1,9 @@
+// Package wire is Discord's JSON: as much of what comes in as the bot reads, and what goes
+// out. It knows how texts are escaped and counted, and how a custom_id is made and read;
+// what a reply looks like is package compose's business.
 package wire
 
 import "encoding/json"
-
-// This file is Discord's JSON: what comes in, of which only what the bot reads,
-// and what goes out. Commands to register are in register.go.
 
 // Kinds of interaction, by Discord's numbers.
 const (
@@ -40,9 +40,6 @@ const (
 	TypeRadio     = 21
 )
 
-// MaxURL is the longest address that a button can lead to, in characters.
-const MaxURL = 512
-
 // Option types that a command can have, by Discord's numbers.
 const (
 	OptionString     = 3
@@ -51,17 +48,24 @@ const (
 	OptionAttachment = 11
 )
 
+// Flags of a message.
 const (
-	FlagEphemeral    = 1 << 6
-	FlagLoading      = 1 << 7 // of a message that was deferred and has not come yet
+	FlagEphemeral    = 1 << 6 // for the asker alone
+	FlagLoading      = 1 << 7 // deferred, and not there yet
 	FlagComponentsV2 = 1 << 15
+)
 
+// MaxURL is the longest address that a button can lead to, in characters.
+const MaxURL = 512
+
+// Styles of buttons and of a form's inputs, by Discord's numbers.
+const (
 	StylePrimary   = 1 // a coloured button
 	StyleSecondary = 2 // a grey one
 	StyleLink      = 5 // one that leads elsewhere
 
 	StyleLine      = 1 // an input of one line
-	StyleParagraph = 2 // one of many
+	StyleParagraph = 2 // an input of many lines
 )
 
 // Interaction is the part of Discord's event that the bot reads.
@@ -97,7 +101,7 @@ type Interaction struct {
 	} `json:"message"`
 }
 
-// Posted is what a message says.
+// Posted is the part of a message that the bot reads.
 type Posted struct {
 	Application string      `json:"application_id"` // of a bot's reply
 	Content     string      `json:"content"`
@@ -105,10 +109,12 @@ type Posted struct {
 	Attachments []File      `json:"attachments"`
 }
 
+// A User is who asked, or whose message was clicked on.
 type User struct {
 	ID string `json:"id"`
 }
 
+// An Option is what somebody gave for an option of a command.
 type Option struct {
 	Name    string          `json:"name"`
 	Type    int             `json:"type"`
@@ -116,6 +122,7 @@ type Option struct {
 	Focused bool            `json:"focused"`
 }
 
+// A File is an attachment as Discord describes it.
 type File struct {
 	ID          string `json:"id"`
 	Filename    string `json:"filename"`
@@ -124,8 +131,8 @@ type File struct {
 	URL         string `json:"url"`
 }
 
-// A component is one of any type: of those that the bot sends it has all fields,
-// of those that it may meet in a message what is read of them.
+// A Component is a component of any type. It has all fields of those that the bot sends,
+// and of those that the bot may meet in a message the fields that it reads.
 type Component struct {
 	Type        int         `json:"type"`
 	Content     string      `json:"content,omitempty"`
@@ -143,13 +150,13 @@ type Component struct {
 	Disabled    bool        `json:"disabled,omitempty"`
 	Placeholder string      `json:"placeholder,omitempty"`
 	Options     []Entry     `json:"options,omitempty"`
-	MinValues   *int        `json:"min_values,omitempty"` // 1, says Discord, where it is not said; and so with the other
+	MinValues   *int        `json:"min_values,omitempty"` // Discord takes 1 where a message gives none; likewise the next
 	MaxValues   int         `json:"max_values,omitempty"`
 
 	// Of a form's labels and inputs.
 	Component *Component `json:"component,omitempty"`
 	Value     string     `json:"value,omitempty"`
-	Required  *bool      `json:"required,omitempty"` // true, says Discord, where it is not said
+	Required  *bool      `json:"required,omitempty"` // Discord takes true where a form gives none
 	MaxLength int        `json:"max_length,omitempty"`
 	Values    []string   `json:"values,omitempty"` // of files: their ids; never sent
 
@@ -158,17 +165,19 @@ type Component struct {
 	Size int64  `json:"size,omitempty"`
 }
 
+// An Item is one picture of a gallery.
 type Item struct {
 	Media       Media  `json:"media"`
 	Description string `json:"description,omitempty"`
 	Spoiler     bool   `json:"spoiler,omitempty"`
 }
 
+// An Emoji stands on a button.
 type Emoji struct {
 	Name string `json:"name"`
 }
 
-// An entry is one line of a menu.
+// An Entry is one line of a menu, or one of several choices in a form.
 type Entry struct {
 	Label       string `json:"label"`
 	Value       string `json:"value"`
@@ -176,20 +185,21 @@ type Entry struct {
 	Default     bool   `json:"default,omitempty"`
 }
 
+// Media is a file or a picture that a component shows.
 type Media struct {
 	URL         string `json:"url"`
 	ContentType string `json:"content_type,omitempty"` // never sent, nor is the next
 	Attachment  string `json:"attachment_id,omitempty"`
 }
 
-// A modal is a form.
+// A Modal is a form.
 type Modal struct {
 	CustomID   string      `json:"custom_id"`
 	Title      string      `json:"title"`
 	Components []Component `json:"components"`
 }
 
-// Message is the body of a message, and Callback of a first response.
+// A Message is the body of a message that is sent.
 type Message struct {
 	Flags           int          `json:"flags"`
 	Components      []Component  `json:"components"`
@@ -199,18 +209,20 @@ type Message struct {
 	} `json:"allowed_mentions"`
 }
 
+// An Attachment is a file of a message that is sent.
 type Attachment struct {
-	ID          string `json:"id"` // the number of the part files[id], or that of an attachment which stays
+	ID          string `json:"id"` // n for the part files[n] of the body, or the id of an attachment that stays
 	Filename    string `json:"filename"`
 	Description string `json:"description,omitempty"`
 }
 
+// A Callback is the body of a first response.
 type Callback struct {
 	Type int `json:"type"`
 	Data any `json:"data,omitempty"`
 }
 
-// Suggestions complete what is being typed.
+// Suggestions are the data of a Callback that completes what is being typed.
 type Suggestions struct {
 	Choices []Choice `json:"choices"`
 }
