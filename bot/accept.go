@@ -17,8 +17,8 @@ import (
 const viaQueue = "queue"
 
 // accept takes the JSON of an interaction and sees to its answer. It returns at once.
-// The first response goes to reply, or is a call of ours where that is nil. An error is
-// for what cannot be answered, nor ever will be.
+// The first response goes to reply, or is a call of ours if reply is nil. An error means
+// that the interaction cannot be answered, nor ever will be.
 func (b *bot) accept(raw []byte, reply func(wire.Payload) error) error {
 	now := time.Now()
 	ops.CollectSeldom()
@@ -69,9 +69,9 @@ func (b *bot) accept(raw []byte, reply func(wire.Payload) error) error {
 	return nil
 }
 
-// goRespond runs do in a goroutine that survives a panic. What the handler does
-// wrong is caught before, where it can still be answered: this is for our own
-// mistakes on the way to Discord.
+// goRespond runs do in a goroutine that survives a panic. Panics of the handler are caught
+// before, where they can still be answered: this is for our own mistakes on the way to
+// Discord.
 func (b *bot) goRespond(in *interaction, do func()) {
 	b.responders.Go(func() {
 		defer func() {
@@ -97,8 +97,8 @@ func (b *bot) respond(in *interaction, body wire.Callback) {
 	b.count(in, outcomeOf(err, outcomeAnswered))
 }
 
-// firstResponse sends the first response to an interaction the way that it came: Discord
-// takes it until ctx ends.
+// firstResponse sends the first response to an interaction, until ctx ends: to the request
+// that waits for it, or as a call.
 func (b *bot) firstResponse(ctx context.Context, in *interaction, name string, p wire.Payload) (err error) {
 	if in.reply == nil {
 		err = b.calls.respond(ctx, in, name, p)
@@ -115,5 +115,5 @@ func (b *bot) firstResponse(ctx context.Context, in *interaction, name string, p
 	return err
 }
 
-// errStopping is why a request's context ends when the process does.
+// errStopping is the cause when a request's context ends with the process.
 var errStopping = errors.New("stopping")

@@ -10,15 +10,15 @@ import (
 	"kibitz/commands/chat"
 )
 
-// A reply carries its puzzle for the clicks that follow: in a code block, or, where that is
-// too long, in a file of the name chat.PuzzleFile. Discord says where the file is with each
-// click on the message, and gives the address a new signature, so that neither age nor a
-// restart loses the puzzle.
+// A reply carries its puzzle for the clicks that follow: in a code block, or, if that is too
+// long, in a file of the name chat.PuzzleFile. With each click on the message Discord says
+// where the file is, and signs the address anew, so that neither age nor a restart loses the
+// puzzle.
 
 // noticePuzzleLost is the notice to a click whose puzzle's file cannot be had.
 const noticePuzzleLost = "file.no-puzzle"
 
-// carry notes which puzzles the message carries that was clicked on.
+// carry notes the puzzles that the message carries on which somebody clicked.
 func (in *interaction) carry(puzzles []string) {
 	in.request.Puzzles, in.request.Puzzle = puzzles, ""
 	if n := len(puzzles); n > 0 {
@@ -40,8 +40,8 @@ func puzzleFile(p *wire.Posted, app string) []upload {
 	return nil
 }
 
-// fetchPuzzle puts the puzzle that a reply carries in a file where one would be that stands
-// in the reply itself.
+// fetchPuzzle reads the puzzle that a reply carries in a file, and puts it where a puzzle in
+// the reply's text would be.
 func (b *bot) fetchPuzzle(ctx context.Context, in *interaction, a upload) (refusal *chat.Reply) {
 	puzzle, err := b.puzzleOf(ctx, a)
 	switch {
@@ -61,9 +61,9 @@ func (b *bot) fetchPuzzle(ctx context.Context, in *interaction, a upload) (refus
 	return nil
 }
 
-// fetchInTime fetches the puzzle that a reply carries in a file for a form to have it, which
-// can be a first response alone; false where there is none, or it does not come in time: the
-// form then opens without it. Nobody waits for others here.
+// fetchInTime fetches the puzzle that a reply carries in a file for a form, in time for the
+// first response; false if there is no file, it does not come in time, or maxFetching other
+// requests are fetching: the form then opens without the puzzle.
 func (b *bot) fetchInTime(in *interaction) bool {
 	if len(in.files) != 1 || !in.files[0].carried {
 		return false
@@ -79,6 +79,7 @@ func (b *bot) fetchInTime(in *interaction) bool {
 	return b.fetchPuzzle(ctx, in, in.files[0]) == nil
 }
 
+// puzzleOf returns the text of a file with a puzzle.
 func (b *bot) puzzleOf(ctx context.Context, a upload) (string, error) {
 	data, err := b.download(ctx, a, chat.MaxPuzzleFile)
 	if err == nil && !utf8.Valid(data) {
@@ -87,7 +88,8 @@ func (b *bot) puzzleOf(ctx context.Context, a upload) (string, error) {
 	return string(data), err
 }
 
-// carriedNow are the puzzles that a message carries by now; false where that is not known.
+// carriedNow returns the puzzles that the message of a click carries by now; false if Discord
+// does not say.
 func (b *bot) carriedNow(ctx context.Context, in *interaction) (puzzles []string, ok bool) {
 	at, err := b.calls.original(ctx, in)
 	if err != nil {

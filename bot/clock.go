@@ -11,8 +11,8 @@ import (
 	"kibitz/commands/chat"
 )
 
-// Discord's clocks, from the birth of an interaction, less a margin for the way
-// that the event took to us.
+// Discord's clocks, from the birth of an interaction, less a margin for the time that the
+// event took to reach us.
 const (
 	firstWithin = 3*time.Second - 100*time.Millisecond // the first response
 	lastWithin  = 15*time.Minute - 10*time.Second      // every later one
@@ -20,18 +20,18 @@ const (
 )
 
 const (
-	glance       = 100 * time.Millisecond // what an interaction that comes late gets before it is deferred
-	leastFirst   = 500 * time.Millisecond // for the first response, however old we think the interaction is
+	glance       = 100 * time.Millisecond // for the answer to an interaction that comes late, before it is deferred
+	leastFirst   = 500 * time.Millisecond // for the first response, however old the interaction seems to be
 	handlerGrace = 3 * time.Second        // from the end of the budget until the handler is given up
 )
 
-// firstUntil is when the first response has to be there.
+// firstUntil returns when the first response has to be with Discord.
 func (in *interaction) firstUntil() time.Time {
 	return later(in.born.Add(firstWithin), time.Now().Add(leastFirst))
 }
 
-// waited is how long a person has waited by now. Of a job that was put by a process whose
-// clock is wrong it is as wrong.
+// waited returns how long a person has waited by now. For a job it is as wrong as the clock
+// of the process that put it.
 func (in *interaction) waited() time.Duration {
 	since := in.born
 	if !in.since.IsZero() && in.since.Before(in.born) {
@@ -40,6 +40,7 @@ func (in *interaction) waited() time.Duration {
 	return time.Since(since)
 }
 
+// later returns the later of two times.
 func later(a, b time.Time) time.Time {
 	if a.After(b) {
 		return a
@@ -68,9 +69,8 @@ func (b *bot) serve(in *interaction) {
 	}
 }
 
-// inquire asks the handler what has to be known before a request is let in:
-// whether the answer is private, and the form that is the answer, if it is one.
-// Should the handler panic, incident is the answer.
+// inquire asks the handler two things before a request is let in: whether the answer is
+// private, and whether it is a form. If the handler panics, incident is the answer.
 func (b *bot) inquire(in *interaction) (form *wire.Modal, incident *chat.Reply) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -102,8 +102,8 @@ func (b *bot) refusal(in *interaction) (notice string) {
 	return b.admission.enter(in.user)
 }
 
-// attend answers a request that was let in: with the first response, or, where it takes
-// longer, after a deferral. What is deferred is handed over to the queue, if there is one.
+// attend answers a request that was let in: with the first response, or, if it takes longer,
+// after a deferral. A deferred request is handed over to the queue, if there is one.
 func (b *bot) attend(a *answer) {
 	in := a.in
 	size := 0 // of the answer
@@ -130,7 +130,7 @@ func (b *bot) attend(a *answer) {
 		}
 		if err := a.postpone(); err != nil {
 			a.conclude(err, outcomeDeferred)
-			a.sent = false // whatever the handler says when it is stopped is nobody's answer
+			a.sent = false // nobody gets the answer of the handler that is stopped now
 			return
 		}
 		m := a.follow(b.sending, answered)
@@ -145,9 +145,8 @@ var (
 	errInteractionEnd = errors.New("the interaction ends")
 )
 
-// work answers a request in a goroutine of its own. A click that changes its message
-// keeps others from that until its own answer is there, or will not come any more: until
-// a.over says which.
+// work answers a request in a goroutine of its own. A click that changes its message keeps
+// other clicks from changing it until a.over says whether its own answer has arrived.
 func (b *bot) work(ctx context.Context, a *answer) <-chan *compose.Message {
 	answered := make(chan *compose.Message, 1)
 	b.goRespond(a.in, func() {

@@ -20,7 +20,7 @@ type interaction struct {
 	kind    int
 	user    string
 	private bool   // the answer is for the asker alone
-	inPlace bool   // the answer takes the place of the message
+	inPlace bool   // the answer takes the place of the message that was clicked on
 	refused string // the notice that is the answer; "" for none
 
 	request *chat.Request    // nil for a ping
@@ -37,7 +37,7 @@ type interaction struct {
 	entry *delivery                // of it; nil for a job of the queue
 }
 
-// Ids of the notices to clicks that are not let through.
+// Ids of the notices to clicks that are refused.
 const (
 	noticeUnknownButton = "unknown" // a button of another version
 	noticeNotYours      = "not-yours"
@@ -51,9 +51,9 @@ func isURLSafe(s string) bool {
 	return s != "" && strings.Trim(s, "-._~0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz") == ""
 }
 
-// decode reads the JSON of an interaction, wherever it came from. Discord adds
-// fields and types as it goes, so whatever is not needed may be anything: only
-// an event that could not be answered is an error.
+// decode reads the JSON of an interaction, wherever it came from. Discord adds fields and
+// types as it goes, so values that are not needed may be anything: only an event that could
+// not be answered is an error.
 func decode(raw []byte) (*interaction, error) {
 	var w wire.Interaction
 	err := json.Unmarshal(raw, &w)
@@ -105,8 +105,8 @@ func decode(raw []byte) (*interaction, error) {
 	return in, nil
 }
 
-// takeImage has the image that a reply carries fetched, where its button or the item that was
-// picked asks for that.
+// takeImage has the image that a reply carries fetched, if the button's path or the picked
+// item names it.
 func (in *interaction) takeImage(files []wire.File) {
 	_, query, _ := strings.Cut(in.request.Path, "?")
 	values, err := url.ParseQuery(query)
@@ -117,7 +117,7 @@ func (in *interaction) takeImage(files []wire.File) {
 	wanted := chat.ImageFile(name)
 	for _, f := range files {
 		if err == nil && wanted != "" && f.Filename == wanted {
-			if name != chat.Photo { // it is in place of the puzzle that was made of it, or of several
+			if name != chat.Photo { // the image stands for the puzzle that was made of it
 				in.files = nil
 			}
 			in.files = append(in.files, upload{limit: chat.MaxImage, option: chat.ImageOption, name: f.Filename, kind: f.ContentType, url: f.URL, size: f.Size})
@@ -125,7 +125,7 @@ func (in *interaction) takeImage(files []wire.File) {
 	}
 }
 
-// between is the time from one of Discord's ids to a later one; 0 where one of them is no id.
+// between returns the time from one of Discord's ids to a later one; 0 if either is no id.
 func between(from, to string) time.Duration {
 	a, known := born(from)
 	b, ok := born(to)
@@ -144,9 +144,8 @@ func (in *interaction) readMessage(components []wire.Component) {
 	}
 }
 
-// route reads a custom_id: the path, and how a click of this user on a message
-// of that owner is to be answered. Nothing is refused where Discord does not
-// say whose the message is.
+// route reads a custom_id: the path, and how a click of this user on a message of that owner
+// is to be answered. If Discord does not say whose the message is, nothing is refused.
 func (in *interaction) route(id, owner string) {
 	manner := chat.Privately
 	path, mode, ours := wire.ParseCustomID(id)
@@ -165,8 +164,8 @@ func (in *interaction) route(id, owner string) {
 	in.private = manner != chat.Publicly && !in.inPlace
 }
 
-// readTarget reads the message that a command was used on. A message of ours
-// has its text in its components.
+// readTarget reads the message that a command was used on. The text of a message of ours is in
+// its components.
 func (in *interaction) readTarget(w *wire.Interaction) {
 	m := w.Data.Resolved.Messages[w.Data.Target]
 	in.request.Target = &chat.Target{Texts: append([]string{m.Content}, wire.Texts(m.Components)...)}
@@ -194,12 +193,12 @@ func (in *interaction) readTarget(w *wire.Interaction) {
 	}
 }
 
-// maxTargetFiles is how many texts, and how many pictures, of one message are read. All
-// pictures together may be as large as one.
+// maxTargetFiles is the most texts, and the most pictures, of one message that are read. All
+// pictures together may be as large as the largest one.
 const maxTargetFiles = 4
 
-// uploads returns the files among the options. One that Discord says
-// nothing of has no URL, and so is told to be missing.
+// uploads returns the files among the options. A file that Discord does not describe has no
+// URL, and so cannot be had.
 func uploads(list []wire.Option, resolved map[string]wire.File) []upload {
 	var all []upload
 	for _, o := range list {
@@ -212,7 +211,7 @@ func uploads(list []wire.Option, resolved map[string]wire.File) []upload {
 	return all
 }
 
-// uploadsIn are the images of a form that was sent in.
+// uploadsIn returns the images of a form that was sent in.
 func uploadsIn(components []wire.Component, resolved map[string]wire.File) []upload {
 	var all []upload
 	for _, c := range components {

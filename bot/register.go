@@ -18,8 +18,8 @@ import (
 // registerWithin bounds the registration, tries and rate limits included.
 const registerWithin = 10 * time.Minute
 
-// register tells Discord the commands. Should that fail, those that it knew before still
-// work.
+// register tells Discord the commands. If that fails, the commands that Discord knew before
+// still work.
 func (b *bot) register(ctx context.Context, app string) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -38,8 +38,8 @@ func (b *bot) register(ctx context.Context, app string) {
 	}
 }
 
-// register replaces the whole set in one request, and only if it is not what Discord has:
-// it counts the commands that are made in a day.
+// register replaces the whole set in one request, if Discord has another: it counts the
+// commands that are made in a day.
 func (c calls) register(ctx context.Context, app, guild string, defs []chat.Definition) (changed bool, err error) {
 	path := "/applications/" + app + "/commands"
 	if guild != "" {
@@ -64,16 +64,16 @@ func (c calls) register(ctx context.Context, app, guild string, defs []chat.Defi
 	return err == nil, err
 }
 
-// same tells whether two sets are one, whatever the order of their commands.
-// That of options is for people to see, and counts.
+// same reports whether two sets are the same, whatever the order of their commands. The order
+// of options counts: people see it.
 func same(have, want []wire.Command, guild string) bool {
 	a, errA := json.Marshal(normalized(have, guild))
 	b, errB := json.Marshal(normalized(want, guild))
 	return errA == nil && errB == nil && bytes.Equal(a, b)
 }
 
-// normalized sorts lists whose order means nothing, and drops the fields that
-// Discord adds to the commands of one server.
+// normalized returns a set with those lists sorted whose order means nothing, and without the
+// fields that Discord adds to the commands of one server.
 func normalized(list []wire.Command, guild string) []wire.Command {
 	list = slices.Clone(list)
 	slices.SortFunc(list, func(a, b wire.Command) int { return strings.Compare(a.Name, b.Name) })

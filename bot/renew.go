@@ -6,8 +6,7 @@ import (
 	"kibitz/bot/settings"
 )
 
-// renew takes on settings that have changed, as far as they take effect at once, until ctx
-// ends.
+// renew takes on changed settings, as far as they take effect at once, until ctx ends.
 func (b *bot) renew(ctx context.Context, renewed <-chan settings.Renewal) {
 	for {
 		select {
@@ -19,6 +18,7 @@ func (b *bot) renew(ctx context.Context, renewed <-chan settings.Renewal) {
 	}
 }
 
+// take takes on one change.
 func (b *bot) take(r settings.Renewal) {
 	limits := r.Config.Limits
 	b.current.Store(&limits)

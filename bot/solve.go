@@ -10,11 +10,10 @@ import (
 	"kibitz/commands/chat"
 )
 
-// errAside is why a handler's context ends when others are to have a look first.
+// errAside is the cause when a handler's context ends because other requests get a first look.
 var errAside = errors.New("others have a look first")
 
-// solve waits for a worker and returns what to say. The files of a request are fetched
-// before.
+// solve fetches the files of a request, waits for a worker, and returns the answer.
 func (b *bot) solve(ctx context.Context, in *interaction, latest *atomic.Pointer[chat.Reply]) (m *compose.Message) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -39,9 +38,9 @@ func (b *bot) solve(ctx context.Context, in *interaction, latest *atomic.Pointer
 	}
 }
 
-// useTurn has the handler work for one turn; nil is for a turn that ended because it takes
-// long and others wait for their first look. A handler that outstays its context is given
-// up, but keeps its worker.
+// useTurn has the handler work for one turn. It returns nil if the turn ended early because
+// it takes long and other requests wait for their first look. A handler that outstays its
+// context is given up, but keeps its worker.
 func (b *bot) useTurn(ctx context.Context, in *interaction, latest *atomic.Pointer[chat.Reply], turn *turn) *compose.Message {
 	ctx, cancel := context.WithTimeout(ctx, b.limits().Solve)
 	defer cancel()
@@ -89,8 +88,8 @@ func (b *bot) useTurn(ctx context.Context, in *interaction, latest *atomic.Point
 	return m
 }
 
-// await waits for the answer of a handler, and a little longer than its context; nil is
-// for none.
+// await waits for the answer of a handler, for handlerGrace longer than its context; nil if
+// none comes.
 func await(ctx context.Context, answer <-chan *compose.Message) *compose.Message {
 	select {
 	case m := <-answer:

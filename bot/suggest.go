@@ -8,15 +8,13 @@ import (
 	"kibitz/bot/wire"
 )
 
-// What a person may wait for suggestions, the way to Discord and back not
-// counted, and how long a handler may take to heed the end of that time.
 const (
-	suggestWithin = 80 * time.Millisecond
-	suggestGrace  = 500 * time.Millisecond
+	suggestWithin = 80 * time.Millisecond  // for suggestions, without the way to Discord and back
+	suggestGrace  = 500 * time.Millisecond // for a handler to heed the end of that time
 )
 
-// suggest completes what is being typed: with nothing if there are too many
-// suggestions to make, or if the handler panics or does not come to an end.
+// suggest returns completions of the option that is being typed. It returns none if too many
+// people type at once, or if the handler panics or does not come to an end.
 func (b *bot) suggest(in *interaction) wire.Suggestions {
 	none := wire.Suggestions{Choices: []wire.Choice{}} // Discord wants a list, be it empty
 	if !b.admission.enterSuggestion(in.user) {
