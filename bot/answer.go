@@ -115,7 +115,7 @@ func (a *answer) alone() bool { return a.held == nil || a.held() }
 // place of an answer.
 func (a *answer) overtaken(ctx context.Context, m *compose.Message) bool {
 	job := a.in.via == viaQueue
-	if a.alone() && !(job && m.InPlace) { // whoever had the job before may have changed the message
+	if a.alone() && !(job && m.InPlace) { // the worker that had the job before may have changed the message
 		return false
 	}
 	ctx, cancel := context.WithTimeout(ctx, lookWithin)

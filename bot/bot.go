@@ -280,7 +280,7 @@ func (b *bot) run(ctx context.Context, renewed <-chan settings.Renewal) error {
 	}
 	b.drain()
 	b.conclude()
-	shut() // after what is said over it
+	shut() // after the last responses have gone over it
 	life.Wait()
 	err = errors.Join(err, b.close())
 	b.closeQueue()
@@ -295,7 +295,7 @@ func (b *bot) receive(ctx context.Context) error {
 	return b.holdGateway(ctx)
 }
 
-// drain lets no more requests in and waits for those that run.
+// drain lets no more requests in and waits for the running ones.
 func (b *bot) drain() {
 	b.draining.Store(true)
 	b.admission.close()

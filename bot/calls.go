@@ -15,8 +15,9 @@ import (
 	"kibitz/bot/wire"
 )
 
-// calls are the requests of the bot to Discord. Those that answer an interaction carry its own
-// token in their path and no other: with the bot's they would count against its limits.
+// calls are the requests of the bot to Discord. An answer to an interaction carries the
+// interaction's token in its path, and no other: with the bot's it would count against the
+// bot's limits.
 type calls struct{ rest *rest.Client }
 
 const (
@@ -40,8 +41,8 @@ func (c calls) respond(ctx context.Context, in *interaction, name string, p wire
 	return err
 }
 
-// FollowUp sends another message after the first response. It is not tried again where it
-// may have been carried out: that could send it twice.
+// followUp sends another message after the first response. It is not tried again if it may
+// have arrived: that could send it twice.
 func (c calls) followUp(ctx context.Context, in *interaction, p wire.Payload) error {
 	_, err := c.rest.Do(ctx, rest.Call{
 		Name: "follow-up", Method: http.MethodPost, Path: "/webhooks/" + in.app + "/" + in.token,
@@ -56,7 +57,7 @@ func (c calls) edit(ctx context.Context, in *interaction, p wire.Payload) error 
 	return err
 }
 
-// progress is an edit that is not worth a second try.
+// progress edits the deferral, with a single try.
 func (c calls) progress(ctx context.Context, in *interaction, p wire.Payload) error {
 	call := c.editing(in, "progress", p)
 	call.Droppable, call.Try = true, progressEnd
@@ -98,7 +99,7 @@ func (c calls) original(ctx context.Context, in *interaction) (*stand, error) {
 	return c.stand(ctx, looking(in))
 }
 
-// glance is original without a second try.
+// glance is original with a single try.
 func (c calls) glance(ctx context.Context, in *interaction) (*stand, error) {
 	call := looking(in)
 	call.Droppable, call.Try = true, progressEnd

@@ -12,11 +12,11 @@ import (
 	"kibitz/commands/chat"
 )
 
-// An interaction is one event from Discord, with what is needed to answer it.
+// An interaction is one event from Discord, with all that its answer needs.
 type interaction struct {
 	id      string
 	app     string // the application's id
-	token   string // a secret for 15 minutes: whoever has it may answer
+	token   string // a secret for 15 minutes: anyone who has it may answer
 	kind    int
 	user    string
 	private bool   // the answer is for the asker alone
@@ -31,7 +31,7 @@ type interaction struct {
 
 	raw   []byte                   // as it came
 	via   string                   // how: one of ViaGateway, ViaEndpoint, viaQueue
-	reply func(wire.Payload) error // takes the first response; nil where that is a call of ours
+	reply func(wire.Payload) error // takes the first response; nil if that is a call of ours
 	born  time.Time                // when Discord's three seconds began, as far as can be known; of a job, when it was taken
 	since time.Time                // of a job: when it was asked for, by the clock of the process that put it
 	entry *delivery                // of it; nil for a job of the queue
@@ -139,7 +139,7 @@ func between(from, to string) time.Duration {
 func (in *interaction) readMessage(components []wire.Component) {
 	in.request.Said = ""
 	in.carry(wire.Puzzles(components))
-	if texts := wire.Texts(components); len(texts) > 0 { // compose puts what is said first
+	if texts := wire.Texts(components); len(texts) > 0 { // compose puts the words first
 		in.request.Said = texts[0]
 	}
 }

@@ -51,7 +51,7 @@ func (p *Page) Handler() http.Handler {
 	return mux
 }
 
-// livez is green unless a new process would be better than this one.
+// livez answers ok unless a new process would be better than this one.
 func (p *Page) livez(w http.ResponseWriter, _ *http.Request) {
 	if s := p.State(); s.Stuck >= s.Workers {
 		http.Error(w, fmt.Sprintf("%d handlers outstay their budget and hold all workers", s.Stuck), http.StatusServiceUnavailable)
@@ -60,7 +60,7 @@ func (p *Page) livez(w http.ResponseWriter, _ *http.Request) {
 	_, _ = io.WriteString(w, "ok\n") // an error here is the asker's
 }
 
-// readyz is green while interactions can come in and are let in, and else says why not.
+// readyz answers ok while interactions can come in and are let in, and else says why not.
 func (p *Page) readyz(w http.ResponseWriter, _ *http.Request) {
 	if trouble := p.Trouble(); trouble != "" {
 		http.Error(w, trouble, http.StatusServiceUnavailable)

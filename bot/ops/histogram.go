@@ -21,7 +21,7 @@ type Histogram struct {
 }
 
 type series struct {
-	counts []uint64 // not cumulative; the last one counts what is beyond all bounds
+	counts []uint64 // not cumulative; the last one is beyond all bounds
 	sum    float64
 }
 

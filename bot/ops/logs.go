@@ -71,7 +71,7 @@ func (w *LogWriter) run() {
 	}
 }
 
-// Close writes what is left, if that is possible within a second.
+// Close writes the rest, if that is possible within a second.
 func (w *LogWriter) Close() error {
 	w.mu.Lock()
 	w.closed = true

@@ -42,11 +42,11 @@ func share(memory int64, workers int) (fewer int, heavy int64) {
 	return fewer, memory - ofWorker*int64(fewer)
 }
 
-// CollectSeldom has garbage collected when the heap is five times what is in use, about
-// 5 MB, where Go does so at twice that. At thousands of answers a second collecting takes an
-// eighth of their time; this saves it for 15 MB. The memory limit bounds it all the same.
-// Only the first call has an effect. It belongs to the first interaction, so that a process
-// at rest stays small.
+// CollectSeldom has garbage collected when the heap is five times the memory in use, which
+// is about 5 MB. Go collects at twice. At thousands of answers a second that takes an eighth
+// of their time; five times saves it, for 15 MB. The memory limit bounds the heap all the
+// same. Only the first call has an effect. It belongs to the first interaction, so that a
+// process at rest stays small.
 var CollectSeldom = sync.OnceFunc(func() {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(400)
@@ -93,7 +93,7 @@ func granted(system fs.FS) int64 {
 	return least
 }
 
-// machineMemory returns how many bytes the machine has; 0 where it does not say.
+// machineMemory returns how many bytes the machine has; 0 if it does not say.
 func machineMemory(system fs.FS) int64 {
 	text, _ := fs.ReadFile(system, "proc/meminfo")
 	for line := range strings.Lines(string(text)) {

@@ -47,7 +47,7 @@ type Sources struct {
 	State func() State
 	REST  func() (invalid int, refused bool) // invalid requests lately; whether Discord refuses us
 	Link  func() *gateway.Status             // nil with an endpoint
-	Queue func() *queue.Stats                // nil without a queue, or where it does not answer
+	Queue func() *queue.Stats                // nil without a queue, or if it does not answer
 }
 
 // NewMetrics returns the metrics of a program of that version, for interactions about these

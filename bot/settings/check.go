@@ -53,7 +53,7 @@ func parseYAML(name string, text []byte) (*yaml.Node, error) {
 	return nil, fmt.Errorf("%s:%s: not YAML: %s", name, place[1], said[len(place[0]):])
 }
 
-// A checker walks the file's tree and notes what is wrong with it.
+// A checker walks the file's tree and notes its mistakes.
 type checker struct {
 	name  string // of the file
 	errs  []error

@@ -31,7 +31,7 @@ type Config struct {
 	Log        Log        `yaml:"log"`
 }
 
-// Discord says how interactions come, and what is told to Discord at the start.
+// Discord says how interactions come, and whether commands are registered at the start.
 type Discord struct {
 	Via      string `yaml:"via"` // ViaGateway or ViaEndpoint
 	Shards   int    `yaml:"shards"`
@@ -76,7 +76,7 @@ type Limits struct {
 	Memory  Size          `yaml:"memory"` // 0 for what the system grants
 }
 
-// WorkerCount returns Workers, or the number of cores where that is 0.
+// WorkerCount returns Workers, or the number of cores if that is 0.
 func (l Limits) WorkerCount() int {
 	if l.Workers > 0 {
 		return l.Workers
@@ -106,7 +106,7 @@ type About struct {
 	Source string `yaml:"source"`
 }
 
-// Log is what is written to the log, and how.
+// Log says which records go to the log, and in what format.
 type Log struct {
 	Level  string `yaml:"level"`
 	Format string `yaml:"format"`
@@ -133,7 +133,7 @@ func Default() (cfg Config) {
 	return cfg
 }
 
-// Load reads the file at path; see ParseConfig.
+// Load reads the file at path; see Parse.
 func Load(path string) (Config, error) {
 	text, err := os.ReadFile(path)
 	if err != nil {
@@ -142,9 +142,9 @@ func Load(path string) (Config, error) {
 	return Parse(path, text)
 }
 
-// Parse reads the YAML text of the file called name. What it leaves out
-// keeps its default. The error tells of everything that is wrong, a line each:
-// file, line, setting, and what was expected there.
+// Parse reads the YAML text of the file called name. A setting that it leaves out keeps its
+// default. The error tells of every mistake, a line each: file, line, setting, and the value
+// that is wanted there.
 func Parse(name string, text []byte) (Config, error) {
 	lines, err := check(name, text)
 	if err != nil {

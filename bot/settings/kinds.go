@@ -103,8 +103,8 @@ func isAddress(n *yaml.Node) bool {
 	return err == nil
 }
 
-// isLoopback reports whether n is an address that only this computer reaches. The
-// playground lets whoever reaches it speak for any user.
+// isLoopback reports whether n is an address that only this computer reaches. The playground
+// lets everyone who reaches it speak for any user.
 func isLoopback(n *yaml.Node) bool {
 	host, _, err := net.SplitHostPort(n.Value)
 	if err != nil || !isAddress(n) {

@@ -1,8 +1,7 @@
 package wire
 
-// A Command is a command as Discord registers it. The fields after the blank line are read
-// back alone, and never sent, but for Names: a command that has one and should not was
-// changed by somebody else.
+// A Command is a command as Discord registers it. NSFW and Permissions are never sent, only
+// read back: a command that has one of them was changed by somebody else.
 type Command struct {
 	Type             int               `json:"type"`
 	Name             string            `json:"name"`
@@ -17,7 +16,7 @@ type Command struct {
 	Names       map[string]string `json:"name_localizations,omitempty"`
 }
 
-// A CommandOption is an option of a Command. The same holds for its blank line.
+// A CommandOption is an option of a Command.
 type CommandOption struct {
 	Type         int               `json:"type"`
 	Name         string            `json:"name"`

@@ -20,7 +20,7 @@ var prefixes = [...]string{
 // CustomID returns a path as a component carries it.
 func CustomID(path string, mode chat.Mode) string { return prefixes[mode] + path }
 
-// ParseCustomID is the inverse of CustomID; ok is false for an id of another version.
+// ParseCustomID splits what CustomID makes; ok is false for an id of another version.
 func ParseCustomID(id string) (path string, mode chat.Mode, ok bool) {
 	for m, prefix := range prefixes {
 		if path, ok := strings.CutPrefix(id, prefix); ok {

@@ -131,8 +131,8 @@ type File struct {
 	URL         string `json:"url"`
 }
 
-// A Component is a component of any type. It has all fields of those that the bot sends,
-// and of those that the bot may meet in a message the fields that it reads.
+// A Component is a component of any type. It has all fields of the types that the bot sends,
+// and of types that it may meet in a message the fields that it reads.
 type Component struct {
 	Type        int         `json:"type"`
 	Content     string      `json:"content,omitempty"`
