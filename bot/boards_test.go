@@ -109,9 +109,3 @@ func TestBoardsOfTwoHolders(t *testing.T) {
 		}
 	})
 }
-
-// inPlaceClick is a click of the owner's on a message with a puzzle.
-func inPlaceClick(id int, puzzle string) []byte {
-	raw := strings.Replace(string(on("5", click("k1t/x"))), `"components":[]`, fmt.Sprintf(`"id":"99","components":[{"type":10,"content":%q}]`, "```\n"+puzzle+"\n```"), 1)
-	return numbered([]byte(raw), id)
-}

@@ -20,58 +20,6 @@ import (
 // The tests of the clock run on a clock of their own, in a bubble: they take no
 // time, and the times they name are exact.
 
-// after is a handler that takes d, or until its context ends, and tells which.
-func after(d time.Duration) fakeHandler {
-	return fakeHandler{handle: func(ctx context.Context, _ *chat.Request, _ func(*chat.Reply)) *chat.Reply {
-		select {
-		case <-time.After(d):
-			return &chat.Reply{Title: "done"}
-		case <-ctx.Done():
-			return &chat.Reply{Title: "cut short"}
-		}
-	}}
-}
-
-// play feeds interactions to a bot and returns, when all are answered, what it
-// sent: "0s type 4 ### done".
-func play(t *testing.T, h Handler, rest *fakeREST, change func(*settings.Config), interactions ...[]byte) []string {
-	lines, _ := playLog(t, h, rest, change, interactions...)
-	return lines
-}
-
-func playLog(t *testing.T, h Handler, rest *fakeREST, change func(*settings.Config), interactions ...[]byte) ([]string, string) {
-	t.Helper()
-	var lines []string
-	var log *bytes.Buffer
-	synctest.Test(t, func(t *testing.T) {
-		rest.start = time.Now()
-		var b *bot
-		b, log = newFakeBot(t, h, rest, change)
-		for i, raw := range interactions {
-			_ = b.accept(numbered(raw, i+1), nil)
-			synctest.Wait()
-		}
-		b.responders.Wait()
-		b.workers.Wait()
-		for _, s := range rest.all() {
-			lines = append(lines, fmt.Sprint(s.at, " ", s.what()))
-		}
-	})
-	return lines, log.String()
-}
-
-// numbered is an interaction with an id of its own.
-func numbered(raw []byte, id int) []byte {
-	return bytes.Replace(raw, []byte(`{"id":"1"`), fmt.Appendf(nil, `{"id":"%d"`, id), 1)
-}
-
-func want(t *testing.T, got []string, want ...string) {
-	t.Helper()
-	if !slices.Equal(got, want) {
-		t.Errorf("got\n  %s\nwant\n  %s", strings.Join(got, "\n  "), strings.Join(want, "\n  "))
-	}
-}
-
 func TestFastAnswerIsTheFirstResponse(t *testing.T) {
 	want(t, play(t, after(time.Second), &fakeREST{}, nil, command("5")), "1s type 4 ### done")
 	want(t, play(t, after(time.Second), &fakeREST{}, nil, command("5", privately)), "1s type 4 private ### done")
@@ -165,11 +113,6 @@ func TestQueueEndsWithTheToken(t *testing.T) {
 
 func TestUnknownButton(t *testing.T) {
 	want(t, play(t, after(0), &fakeREST{}, nil, click("k0/x")), "0s type 4 private ### notice unknown")
-}
-
-// on is a click on a message that the user of that id asked for.
-func on(owner string, click []byte) []byte {
-	return bytes.Replace(click, []byte(`"components":[]`), []byte(`"components":[],"interaction_metadata":{"user":{"id":"`+owner+`"}}`), 1)
 }
 
 // A button says how it is answered. Whose the message is decides who may

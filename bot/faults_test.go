@@ -14,32 +14,6 @@ import (
 	"kibitz/commands/chat"
 )
 
-// takes is a handler that takes as long as the option "takes" says, in seconds, or until
-// its context ends.
-var takes = fakeHandler{handle: func(ctx context.Context, req *chat.Request, _ func(*chat.Reply)) *chat.Reply {
-	seconds, _ := req.Options["takes"].(int64)
-	select {
-	case <-time.After(time.Duration(seconds) * time.Second):
-		return &chat.Reply{Title: "done"}
-	case <-ctx.Done():
-		return &chat.Reply{Title: "cut short"}
-	}
-}}
-
-func taking(user string, seconds int) []byte {
-	return command(user, fmt.Sprintf(`{"name":"takes","type":4,"value":%d}`, seconds))
-}
-
-// today is when interactions of this time can have been born: a bubble's clock begins
-// before Discord's does.
-func today() { time.Sleep(26 * 365 * 24 * time.Hour) }
-
-// aged is an interaction that was born so long ago.
-func aged(raw []byte, age time.Duration, n int) []byte {
-	id := uint64(time.Now().Add(-age).UnixMilli()-discordsEpoch)<<22 + uint64(n)
-	return numbered(raw, int(id))
-}
-
 // However many long puzzles there are, a quick one waits for a first look at them, no longer.
 func TestLongPuzzlesLeaveAWorker(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

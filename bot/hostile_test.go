@@ -21,25 +21,6 @@ import (
 	"kibitz/tests/memnet"
 )
 
-func edits(discords ...*fakeREST) (n int) {
-	for _, d := range discords {
-		for _, s := range d.all() {
-			if s.method == http.MethodPatch {
-				n++
-			}
-		}
-	}
-	return n
-}
-
-// original says "loading" where a deferral is asked for.
-func loading(s sent) (int, string, error) {
-	if s.method == http.MethodGet {
-		return 200, `{"flags":128}`, nil
-	}
-	return 0, "", nil
-}
-
 // The first request breaks off, a second one for the same interaction has joined and
 // gets the deferral: the answer has to follow.
 func TestJoinedRequestGetsItsAnswer(t *testing.T) {

@@ -20,21 +20,6 @@ import (
 	"kibitz/commands/chat"
 )
 
-// oneMessage is a Discord that several processes share: what it says of the message is
-// "loading" until it has an answer, and then that.
-func oneMessage() *fakeREST {
-	var answer atomic.Pointer[string]
-	return &fakeREST{start: time.Now(), fault: func(s sent) (int, string, error) {
-		switch {
-		case s.method == http.MethodPatch && !strings.Contains(s.what(), compose.ProgressMark):
-			answer.Store(new(s.what()))
-		case s.method == http.MethodGet && answer.Load() != nil:
-			return 200, fmt.Sprintf(`{"flags":0,"components":[{"type":17,"components":[{"type":10,"content":%q}]}]}`, *answer.Load()), nil
-		}
-		return loading(s)
-	}}
-}
-
 // changes are what came to the message, in order.
 func changes(d *fakeREST) (all []string) {
 	for _, s := range d.all() {

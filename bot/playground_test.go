@@ -23,22 +23,6 @@ const green = 0x57F287
 // puzzle again.
 func TestInThePlayground(t *testing.T) {
 	t.Parallel()
-	h := fakeHandler{defs: someDefinitions}
-	h.handle = func(ctx context.Context, req *chat.Request, progress func(*chat.Reply)) *chat.Reply {
-		if req.Path != "" {
-			return &chat.Reply{Title: "clicked", Text: req.Path + " on " + req.Puzzle}
-		}
-		select { // longer than ack_after, by any clock
-		case <-time.After(500 * time.Millisecond):
-		case <-ctx.Done():
-		}
-		board := render.NewBoard(2, 2)
-		board.Title = "Two by two"
-		return &chat.Reply{
-			Tone: chat.Good, Title: "solved", Board: board, Picture: true, Puzzle: req.Options["puzzle"].(string),
-			Buttons: []chat.Button{{Label: "Hint", Path: "lightsout?do=hint"}},
-		}
-	}
 	var lost atomic.Bool
 	s, err := playgroundtest.Start(t.Context(), playground.Options{Fault: func(r playground.Request) *playground.Fault {
 		if strings.HasSuffix(r.Path, "/callback") && lost.CompareAndSwap(false, true) {
@@ -54,7 +38,7 @@ func TestInThePlayground(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
 	go func() {
-		ended <- Run(ctx, Options{Config: cfg, Token: s.Token(), Handler: h, Transport: func() http.RoundTripper { return s.Transport() }, Logger: slog.New(slog.DiscardHandler)})
+		ended <- Run(ctx, Options{Config: cfg, Token: s.Token(), Handler: slowBoard(), Transport: func() http.RoundTripper { return s.Transport() }, Logger: slog.New(slog.DiscardHandler)})
 	}()
 	defer func() {
 		cancel()
@@ -89,4 +73,26 @@ func TestInThePlayground(t *testing.T) {
 	if !m.Ephemeral || !strings.Contains(m.Text(), "lightsout?do=hint on 11/01") {
 		t.Errorf("ephemeral %v:\n%s", m.Ephemeral, m.Text())
 	}
+}
+
+// slowBoard returns a handler that answers a command later than by ack_after with a picture, and
+// a click with its path and puzzle.
+func slowBoard() fakeHandler {
+	h := fakeHandler{defs: someDefinitions}
+	h.handle = func(ctx context.Context, req *chat.Request, progress func(*chat.Reply)) *chat.Reply {
+		if req.Path != "" {
+			return &chat.Reply{Title: "clicked", Text: req.Path + " on " + req.Puzzle}
+		}
+		select { // longer than ack_after, by any clock
+		case <-time.After(500 * time.Millisecond):
+		case <-ctx.Done():
+		}
+		board := render.NewBoard(2, 2)
+		board.Title = "Two by two"
+		return &chat.Reply{
+			Tone: chat.Good, Title: "solved", Board: board, Picture: true, Puzzle: req.Options["puzzle"].(string),
+			Buttons: []chat.Button{{Label: "Hint", Path: "lightsout?do=hint"}},
+		}
+	}
+	return h
 }

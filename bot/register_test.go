@@ -10,20 +10,7 @@ import (
 	"kibitz/bot/compose"
 	"kibitz/bot/wire"
 	"kibitz/bot/wire/wiretest"
-	"kibitz/commands/chat"
 )
-
-var someDefinitions = []chat.Definition{
-	{Name: "lightsout", Description: "Solve Lights Out", Descriptions: map[string]string{"ko": "불끄기"}, Options: []chat.Option{
-		{Name: "puzzle", Description: "The lamps", Required: true, Max: 6000},
-		{Name: "do", Description: "What to do", Descriptions: map[string]string{"ko": "할 일"}, Choices: []chat.Choice{{Name: "Solve it", Names: map[string]string{"ko": "풀기", "en-US": "Solve it"}, Value: "solve"}, {Name: "A hint", Value: "hint"}}},
-		{Name: "limit", Description: "Presses", Type: chat.Number, Min: 0, Max: 99},
-		{Name: "shift", Description: "Any number", Type: chat.Number, Min: -5, Max: 0},
-		{Name: "private", Description: "For me alone", Type: chat.Flag},
-		{Name: "file", Description: "The lamps in a file", Type: chat.Attachment, MaxBytes: 100},
-	}},
-	{Name: "help", Description: "What I can do"},
-}
 
 // discordsView is the set as Discord gives it back: in its own order, with its
 // own fields, and with nulls for what was not sent.

@@ -66,9 +66,9 @@ func TestFilesAreTheTable(t *testing.T) {
 	}
 }
 
-// TestIsTheTable: the fields of Config are the settings of the table, in its order,
+// TestFieldsAreTheTable: the fields of Config are the settings of the table, in its order,
 // and each default is a value that the checks let pass.
-func TestIsTheTable(t *testing.T) {
+func TestFieldsAreTheTable(t *testing.T) {
 	var fields, settings []string
 	for f := range reflect.TypeFor[Config]().Fields() {
 		for under := range f.Type.Fields() {
