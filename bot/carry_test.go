@@ -26,7 +26,7 @@ type clickedOn struct{ app, name, url, size, block string }
 
 func carried() clickedOn { return clickedOn{"2", chat.PuzzleFile, puzzleURL, "9", ""} }
 
-// click is a click by the message's owner on the button with that custom_id.
+// click returns a click by the message's owner on the button with that custom_id.
 func (c clickedOn) click(customID string) []byte {
 	return bytes.Replace(click(customID), []byte(`"message":{"components":[]}`), []byte(`"message":`+c.json()), 1)
 }
@@ -37,7 +37,7 @@ func (c clickedOn) json() string {
 		c.app, c.block, c.name, c.size, c.url)
 }
 
-// echo is a handler that says which puzzle a click is about, and answers with the puzzle that
+// echo returns a handler that says which puzzle a click is about, and answers with the puzzle that
 // change makes of it, in a file.
 func echo(change func(puzzle string) string) fakeHandler {
 	return fakeHandler{handle: func(_ context.Context, req *chat.Request, _ func(*chat.Reply)) *chat.Reply {
@@ -187,8 +187,8 @@ func TestPuzzleThatCannotBeHad(t *testing.T) {
 	}
 }
 
-// What is slow to come is deferred, and costs the handler none of its time; who waits for it
-// is counted as busy.
+// A file that is slow to come defers the answer, and costs the handler none of its time. Its
+// person counts as busy.
 func TestSlowPuzzle(t *testing.T) {
 	slow := func(r *http.Request) (*http.Response, error) {
 		time.Sleep(4 * time.Second)
@@ -324,7 +324,7 @@ func TestCommandOnAReplyWithAPuzzleInAFile(t *testing.T) {
 	want(t, play(t, h, &fakeREST{cdn: file(404, "")}, nil, raw(with)), "0s type 4 private ### notice file.no-puzzle")
 }
 
-// The log says neither where the file is nor what is in it.
+// The log has neither the address of the file nor its text.
 func TestLogOfALostPuzzle(t *testing.T) {
 	_, log := playLog(t, echo(unchanged), &fakeREST{cdn: file(404, "SECRET")}, nil, carried().click("k1/x"))
 	if !strings.Contains(log, "cannot be had") || strings.Contains(log, "signature") || strings.Contains(log, "SECRET") || strings.Contains(log, "attachments/") {

@@ -175,7 +175,7 @@ func TestForm(t *testing.T) {
 	want(t, play(t, h, &fakeREST{}, nil, sent), "0s type 4 ### x?form=new 1 0")
 }
 
-// A command on a message takes what is written in it, and in its files.
+// A command on a message takes its text and its files.
 func TestCommandOnAMessage(t *testing.T) {
 	raw := []byte(`{"id":"1","application_id":"2","type":2,"token":"` + interactionSecret + `","locale":"en-US","user":{"id":"5"},"data":{"type":3,"name":"test","target_id":"9",
 		"resolved":{"messages":{"8":{"content":"another"},"9":{"content":"look","components":[{"type":17,"components":[{"type":10,"content":"deep"}]}],

@@ -92,7 +92,7 @@ func TestDeliveredAgain(t *testing.T) {
 	})
 }
 
-// What is remembered of deliveries is bounded.
+// The memory of deliveries is bounded.
 func TestDeliveriesAreForgotten(t *testing.T) {
 	var d deliveries
 	now := time.Now()

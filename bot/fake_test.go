@@ -24,8 +24,8 @@ import (
 	"kibitz/bot/wire/wiretest"
 )
 
-// fakeREST is Discord's REST API without a network: it notes what is sent and
-// answers as fault says, or else as if all were well.
+// fakeREST is Discord's REST API without a network: it notes every request
+// and answers as fault says, or else as if all were well.
 type fakeREST struct {
 	start time.Time
 
@@ -124,7 +124,7 @@ func (s sent) what() string {
 
 const fakeToken = "bot.token.secret"
 
-// newFakeBot is a bot that was never connected; its log goes to the buffer.
+// newFakeBot returns a bot that was never connected; its log goes to the buffer.
 func newFakeBot(t *testing.T, h Handler, discord http.RoundTripper, change func(*settings.Config)) (*bot, *bytes.Buffer) {
 	t.Helper()
 	var out lockedBuffer
@@ -157,7 +157,7 @@ func concluded(b *bot) error {
 	return b.close()
 }
 
-// testCalls are calls to a Discord in place of the real one.
+// testCalls returns calls to a Discord in place of the real one.
 func testCalls(transport http.RoundTripper) calls {
 	return calls{rest.New(func() string { return fakeToken }, "test", func() http.RoundTripper { return transport }, func(string, string) {})}
 }
@@ -195,7 +195,7 @@ func once(match string, status int, body string, err error) *fakeREST {
 
 var errReset = errors.New("connection reset by peer")
 
-// oneMessage is a Discord that several processes share: what it says of the message is
+// oneMessage returns a Discord that several processes share: what it says of the message is
 // "loading" until it has an answer, and then that.
 func oneMessage() *fakeREST {
 	var answer atomic.Pointer[string]
@@ -218,7 +218,7 @@ func loading(s sent) (int, string, error) {
 	return 0, "", nil
 }
 
-// serving is a CDN that answers each try with the next of the answers, the
+// serving returns a CDN that answers each try with the next of the answers, the
 // last one again and again; count counts the tries.
 func serving(count *atomic.Int32, answers ...func(r *http.Request) (*http.Response, error)) *fakeREST {
 	return &fakeREST{cdn: func(r *http.Request) (*http.Response, error) {
@@ -240,7 +240,7 @@ func stalled(r *http.Request) (*http.Response, error) {
 	return nil, r.Context().Err()
 }
 
-// drip is a body of which a byte comes each second.
+// A drip is a body that comes at a byte a second.
 type drip struct{ ctx context.Context }
 
 func (d drip) Read(p []byte) (int, error) {

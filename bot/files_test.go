@@ -16,7 +16,7 @@ import (
 	"kibitz/commands/chat"
 )
 
-// reader is a handler that says what is in the file, after d.
+// reader returns a handler that answers with the text of the file, after d.
 func reader(d time.Duration) fakeHandler {
 	return fakeHandler{defs: fileDefinitions, handle: func(ctx context.Context, req *chat.Request, _ func(*chat.Reply)) *chat.Reply {
 		select {
@@ -161,7 +161,7 @@ func TestStopWhileFetching(t *testing.T) {
 	})
 }
 
-// The log names neither the URL, which whoever has it may open, nor the file.
+// The log names neither the URL, which anyone may open, nor the file.
 func TestFileURLIsNotLogged(t *testing.T) {
 	for _, answer := range []func(*http.Request) (*http.Response, error){
 		file(404, "no"), func(*http.Request) (*http.Response, error) { return nil, errors.New("unreadable") },

@@ -53,7 +53,7 @@ func (h fakeHandler) Suggest(ctx context.Context, req *chat.Request, option stri
 
 func (h fakeHandler) Definitions() []chat.Definition { return h.defs }
 
-// after is a handler that takes d, or until its context ends, and tells which.
+// after returns a handler that takes d, or until its context ends, and tells which.
 func after(d time.Duration) fakeHandler {
 	return fakeHandler{handle: func(ctx context.Context, _ *chat.Request, _ func(*chat.Reply)) *chat.Reply {
 		select {

@@ -39,7 +39,7 @@ func TestJoinedRequestGetsItsAnswer(t *testing.T) {
 	})
 }
 
-// signed is a bot that serves an endpoint over a network in memory.
+// signed returns a bot that serves an endpoint over a network in memory.
 func signed(t *testing.T, h Handler, change func(*settings.Config)) (b *bot, ask func(c net.Conn, body string, good bool), dial func() net.Conn, stop func()) {
 	t.Helper()
 	public, private, _ := ed25519.GenerateKey(nil)
@@ -90,7 +90,7 @@ func TestNoSignatureNoBody(t *testing.T) {
 	})
 }
 
-// What is being answered at SIGTERM, without a place of admission's, is answered.
+// A suggestion that is being made at SIGTERM, and takes no place of a request, is answered.
 func TestShutdownLetsSuggestionsEnd(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := after(0)

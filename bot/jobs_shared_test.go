@@ -20,7 +20,7 @@ import (
 	"kibitz/commands/chat"
 )
 
-// changes are what came to the message, in order.
+// changes returns the edits of the message, in order.
 func changes(d *fakeREST) (all []string) {
 	for _, s := range d.all() {
 		if s.method == http.MethodPatch {
@@ -40,7 +40,7 @@ func saying(d time.Duration, what string) fakeHandler {
 	}}
 }
 
-// outcomes are what was counted of interactions, over several processes.
+// outcomes returns how many interactions had each outcome, over several processes.
 func outcomes(bots ...*bot) map[string]int {
 	sums := map[string]int{}
 	for _, b := range bots {
@@ -154,7 +154,7 @@ func TestRetriedJobIsCountedOnce(t *testing.T) {
 	})
 }
 
-// What is in the queue and was never deferred is counted once: by who finds that out.
+// A job that was never deferred is counted once: by the worker that finds that out.
 func TestHandedOverAndNotDeferred(t *testing.T) {
 	for name, c := range map[string]struct {
 		second bool // a second process has the request, too, and is in time
@@ -218,7 +218,7 @@ func TestPutThatFailedAndWasStored(t *testing.T) {
 	})
 }
 
-// Where it was not stored, nobody else answers, and the one who does not know does.
+// If the job was not stored no other process answers, and the one that does not know does.
 func TestPutThatFailedAndWasNotStored(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s, d := queuetest.Start(t), oneMessage()

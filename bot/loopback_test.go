@@ -62,10 +62,10 @@ func (d *loopback) keepSecret(s string) {
 	d.secrets = append(d.secrets, s)
 }
 
-// fresh is a transport for which the playground is Discord.
+// fresh returns a transport for which the playground is Discord.
 func (d *loopback) fresh() http.RoundTripper { return d.Transport() }
 
-// anywhere is a transport for which the playground is Discord, and all else is itself.
+// anywhere returns a transport for which the playground is Discord, and all else is itself.
 func (d *loopback) anywhere() http.RoundTripper { return elsewhere{d.Transport()} }
 
 // run starts a bot, and returns how to stop it.
@@ -96,7 +96,7 @@ func (d *loopback) run(t *testing.T, cfg settings.Config) (stop func() error) {
 	}
 }
 
-// next is the data of the next packet, which has to be of that opcode.
+// next returns the data of the next packet, which has to be of that opcode.
 func (d *loopback) next(t *testing.T, op int) json.RawMessage {
 	t.Helper()
 	select {

@@ -12,7 +12,7 @@ import (
 	"kibitz/bot/wire/wiretest"
 )
 
-// discordsView is the set as Discord gives it back: in its own order, with its
+// discordsView returns the set as Discord gives it back: in its own order, with its
 // own fields, and with nulls for what was not sent.
 func discordsView(t *testing.T, put []byte, guild bool) string {
 	t.Helper()

@@ -10,7 +10,7 @@ import (
 	"kibitz/bot/settings"
 )
 
-// Limits and the token change while the bot runs; what is in stays in.
+// Limits and the token change while the bot runs; requests that are in stay in.
 func TestRenewal(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		discord := &fakeREST{start: time.Now()}

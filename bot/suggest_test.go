@@ -13,7 +13,7 @@ import (
 	"kibitz/commands/chat"
 )
 
-// What is typed is completed at once; a handler that panics has no suggestions.
+// An option is completed while it is typed; a handler that panics has no suggestions.
 func TestSuggestions(t *testing.T) {
 	h := after(0)
 	h.suggest = func(ctx context.Context, req *chat.Request, option string) []chat.Choice {

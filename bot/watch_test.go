@@ -14,7 +14,7 @@ import (
 	"kibitz/commands/chat"
 )
 
-// scrape is what /metrics says.
+// scrape returns the text of /metrics.
 func scrape(b *bot) string {
 	w := httptest.NewRecorder()
 	b.page().Handler().ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/metrics", nil))

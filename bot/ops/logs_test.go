@@ -23,7 +23,7 @@ func TestLoggerFormats(t *testing.T) {
 	}
 }
 
-// A log that is slow, or gone, keeps nobody waiting, and what is lost is counted.
+// A log that is slow, or gone, keeps nobody waiting, and lost lines are counted.
 func TestLogWriter(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		r, w := io.Pipe()

@@ -5,7 +5,7 @@ import (
 	"testing/fstest"
 )
 
-// system is one of files with those texts.
+// system returns a file system with those texts, by path.
 func system(texts map[string]string) fstest.MapFS {
 	all := fstest.MapFS{}
 	for name, text := range texts {
@@ -40,7 +40,8 @@ func TestGranted(t *testing.T) {
 	}
 }
 
-// However little there is, somebody works, and however many work, some is left for what is heavy.
+// However little memory there is, one worker works; however many work, some memory is left for
+// heavy work.
 func TestShareMemory(t *testing.T) {
 	for _, c := range []struct{ mib, workers, want int64 }{
 		{115, 2, 2}, {460, 8, 8}, {460, 64, 12}, {57, 2, 1}, {1800, 256, 49},

@@ -109,7 +109,7 @@ func TestAnsweredBefore(t *testing.T) {
 	}
 }
 
-// What must not be carried out twice is tried again where it certainly was not.
+// A call that must not be carried out twice is tried again if it certainly was not.
 func TestOnce(t *testing.T) {
 	for name, c := range map[string]struct {
 		replies []*reply
