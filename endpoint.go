@@ -45,7 +45,7 @@ func endpoint(ctx context.Context, args []string, std streams) (status int) {
 
 // setEndpoint sets the address as endpoint's arguments say; without one it prints today's.
 func setEndpoint(ctx context.Context, file, address string, std streams) error {
-	config, err := settings(file)
+	config, err := readSettings(file)
 	if err != nil {
 		return err
 	}

@@ -14,7 +14,8 @@ import (
 	"strings"
 	"syscall"
 
-	"kibitz/bot"
+	"kibitz/bot/ops"
+	"kibitz/bot/settings"
 	"kibitz/commands"
 	"kibitz/render"
 	"kibitz/solvers"
@@ -135,7 +136,7 @@ func serveOrSay(ctx context.Context, args []string, std streams) (status int) {
 	if err != nil {
 		return std.misused("kibitz", err, "kibitz")
 	}
-	config, err := settings(*file)
+	config, err := readSettings(*file)
 	switch {
 	case err != nil:
 		return std.failed(err)
@@ -208,9 +209,9 @@ func health(_ context.Context, args []string, std streams) (status int) {
 	if err != nil {
 		return std.misused("kibitz health", err, "kibitz health")
 	}
-	config, err := settings(*file)
+	config, err := readSettings(*file)
 	if err == nil {
-		err = bot.Healthcheck(config.HTTP.Addr)
+		err = ops.Healthcheck(config.HTTP.Addr)
 	}
 	if err != nil {
 		return std.failed(err)
@@ -221,27 +222,29 @@ func health(_ context.Context, args []string, std streams) (status int) {
 // usual names the settings file that is read by default.
 const usual = "config.yaml"
 
-// settings reads the named file. Without a name it reads config.yaml if there is one, and else
+// readSettings reads the named file. Without a name it reads config.yaml if there is one, and else
 // returns the defaults.
-func settings(file string) (bot.Config, error) {
+func readSettings(file string) (settings.Config, error) {
 	if file == "" {
 		if _, err := os.Stat(usual); errors.Is(err, os.ErrNotExist) {
-			return bot.DefaultConfig(), nil
+			return settings.Default(), nil
 		}
 		file = usual
 	}
-	return bot.LoadConfig(file)
+	return settings.Load(file)
 }
 
 // handler returns the commands by the settings. It lowers config.Limits.Workers if the memory of
 // the limits does not suffice for all of them.
-func handler(config *bot.Config) (*commands.Commands, error) {
+func handler(config *settings.Config) (*commands.Commands, error) {
+	workers, heavy := ops.ShareMemory(int64(config.Limits.Memory), config.Limits.WorkerCount())
+	config.Limits.Workers = workers
 	theme := render.Dark
 	if config.Picture.Theme == "light" {
 		theme = render.Light
 	}
 	return commands.New(commands.Settings{
 		Theme: theme, MaxPuzzle: config.Limits.Puzzle, Source: config.About.Source,
-		Memory: solvers.NewMemory(config.Limits.ShareMemory()),
+		Memory: solvers.NewMemory(heavy),
 	})
 }

@@ -16,7 +16,7 @@ import (
 	"strings"
 	"time"
 
-	"kibitz/bot"
+	"kibitz/bot/ops"
 	"kibitz/solvers"
 	"kibitz/vision"
 	"kibitz/vision/judge"
@@ -105,8 +105,8 @@ func (r *reader) bound() {
 		debug.SetMemoryLimit(usual)
 		return
 	}
-	limits := bot.Limits{Workers: 1}
-	r.memory = solvers.NewMemory(limits.ShareMemory())
+	_, heavy := ops.ShareMemory(0, 1)
+	r.memory = solvers.NewMemory(heavy)
 }
 
 // A record is the result for a file.

@@ -11,13 +11,14 @@ import (
 	"sync/atomic"
 
 	"kibitz/bot"
+	"kibitz/bot/settings"
 	"kibitz/commands/chat"
 	"kibitz/playground"
 )
 
 // say types one command to the bot in a playground, prints the reply and saves its files in dir.
 // The status is 1 if the reply is a failure.
-func say(ctx context.Context, config bot.Config, command, dir string, std streams) (status int) {
+func say(ctx context.Context, config settings.Config, command, dir string, std streams) (status int) {
 	config.HTTP.Addr = "" // another bot may be running here
 	log := slog.New(slog.NewTextHandler(std.err, &slog.HandlerOptions{Level: slog.LevelWarn}))
 	slog.SetDefault(log)

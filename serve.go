@@ -13,23 +13,25 @@ import (
 	"syscall"
 
 	"kibitz/bot"
+	"kibitz/bot/ops"
+	"kibitz/bot/settings"
 	"kibitz/commands"
 	"kibitz/playground"
 )
 
 // serve runs the bot until it is told to stop.
-func serve(ctx context.Context, file string, config bot.Config, std streams) (status int) {
-	signal.Ignore(syscall.SIGPIPE) // a bot outlives the process that reads its log
-	out := bot.NewLogWriter(std.err)
+func serve(ctx context.Context, file string, config settings.Config, std streams) (status int) {
+	signal.Ignore(syscall.SIGPIPE) // a bot outlives whoever reads its log
+	out := ops.NewLogWriter(std.err)
 	defer out.Close()
 	level := new(slog.LevelVar)
 	level.Set(config.Log.Least())
-	log := bot.NewLogger(out, config.Log.Format, level)
+	log := ops.NewLogger(out, config.Log.Format, level)
 	slog.SetDefault(log)
 	token, err := botToken()
 	switch {
 	case err != nil:
-	case token == "" && config.Discord.Via == bot.DefaultConfig().Discord.Via:
+	case token == "" && config.Discord.Via == settings.Default().Discord.Via:
 		err = inPlayground(ctx, config, log, std)
 	default:
 		err = onDiscord(ctx, file, config, token, log, level)
@@ -58,7 +60,7 @@ func botToken() (string, error) {
 }
 
 // onDiscord runs the bot on Discord until ctx ends.
-func onDiscord(ctx context.Context, file string, config bot.Config, token string, log *slog.Logger, level *slog.LevelVar) error {
+func onDiscord(ctx context.Context, file string, config settings.Config, token string, log *slog.Logger, level *slog.LevelVar) error {
 	set, err := handler(&config)
 	if err != nil {
 		return err
@@ -73,13 +75,13 @@ func onDiscord(ctx context.Context, file string, config bot.Config, token string
 
 // renewals reads the settings and the token again each time the process gets SIGHUP, until ctx
 // ends, and sends them. Settings with an error are logged, not sent.
-func renewals(ctx context.Context, file string, log *slog.Logger, level *slog.LevelVar) <-chan bot.Renewal {
+func renewals(ctx context.Context, file string, log *slog.Logger, level *slog.LevelVar) <-chan settings.Renewal {
 	if _, err := os.Stat(usual); file == "" && err == nil {
 		file = usual // so that it is an error if the file is gone later
 	}
 	asked := make(chan os.Signal, 1)
 	signal.Notify(asked, syscall.SIGHUP)
-	renewed := make(chan bot.Renewal)
+	renewed := make(chan settings.Renewal)
 	go func() {
 		defer signal.Stop(asked)
 		for {
@@ -88,16 +90,16 @@ func renewals(ctx context.Context, file string, log *slog.Logger, level *slog.Le
 				return
 			case <-asked:
 			}
-			config, err := settings(file)
+			config, err := readSettings(file)
 			token, noToken := botToken()
 			if err = errors.Join(err, noToken); err != nil {
 				log.Error("the settings stay as they were", "err", err)
 				continue
 			}
 			level.Set(config.Log.Least())
-			config.Limits.ShareMemory() // lowers the number of workers to what the memory allows
+			config.Limits.Workers, _ = ops.ShareMemory(int64(config.Limits.Memory), config.Limits.WorkerCount())
 			select {
-			case renewed <- bot.Renewal{Config: config, Token: token}:
+			case renewed <- settings.Renewal{Config: config, Token: token}:
 			case <-ctx.Done():
 				return
 			}
@@ -107,7 +109,7 @@ func renewals(ctx context.Context, file string, log *slog.Logger, level *slog.Le
 }
 
 // inPlayground runs the same bot against a loopback Discord, and prints the address of its page.
-func inPlayground(ctx context.Context, config bot.Config, log *slog.Logger, std streams) error {
+func inPlayground(ctx context.Context, config settings.Config, log *slog.Logger, std streams) error {
 	config.HTTP.Addr = "" // no health checks and no metrics
 	set, err := handler(&config)
 	if err != nil {
@@ -122,8 +124,8 @@ func inPlayground(ctx context.Context, config bot.Config, log *slog.Logger, std 
 
 // withPlayground starts a loopback Discord and the bot on it, calls do, and stops both when do
 // returns or the bot fails.
-func withPlayground(ctx context.Context, config bot.Config, set bot.Handler, addr string, log *slog.Logger, do func(context.Context, *playground.Server) error) error {
-	config.Discord, config.Queue = bot.DefaultConfig().Discord, bot.Queue{} // neither an endpoint nor a queue, which others may use
+func withPlayground(ctx context.Context, config settings.Config, set bot.Handler, addr string, log *slog.Logger, do func(context.Context, *playground.Server) error) error {
+	config.Discord, config.Queue = settings.Default().Discord, settings.Queue{} // neither an endpoint nor a queue, which others may use
 	options := playground.Options{Addr: addr, Name: "Kibitz", Locale: config.Playground.Locale}
 	// The playground outlives ctx: the bot in it has to say goodbye first.
 	server, err := playground.Start(context.WithoutCancel(ctx), options)

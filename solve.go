@@ -17,7 +17,7 @@ import (
 	"sync"
 	"time"
 
-	"kibitz/bot"
+	"kibitz/bot/ops"
 	"kibitz/commands"
 	"kibitz/commands/chat"
 	"kibitz/solvers"
@@ -83,9 +83,8 @@ func collectLate(jobs int) {
 // bound keeps a batch within GOMEMLIMIT. Without that variable a batch takes the memory that it
 // needs: limits.memory of config.yaml is for a service, which leaves memory to others.
 func (b *batch) bound() {
-	limits := bot.Limits{Workers: b.jobs}
-	b.memory = solvers.NewMemory(limits.ShareMemory())
-	b.jobs = limits.Workers
+	jobs, heavy := ops.ShareMemory(0, b.jobs)
+	b.jobs, b.memory = jobs, solvers.NewMemory(heavy)
 }
 
 // A batch is the puzzles to solve, and how to solve them.

@@ -7,18 +7,21 @@ import (
 	"time"
 
 	"kibitz/bot/endpoint"
+	"kibitz/bot/ops"
+	"kibitz/bot/settings"
+	"kibitz/bot/wire"
 )
 
-// viaQueue marks an interaction that came from the queue, beside settings' viaGateway and
-// viaEndpoint.
+// viaQueue marks an interaction that came from the queue, beside settings' ViaGateway and
+// ViaEndpoint.
 const viaQueue = "queue"
 
 // accept takes the JSON of an interaction and sees to its answer. It returns at once.
-// The first response goes to reply, or is a call of ours where that is nil. An error is
-// for what cannot be answered, nor ever will be.
-func (b *bot) accept(raw []byte, reply func(payload) error) error {
+// The first response goes to reply, or is a call of ours if reply is nil. An error means
+// that the interaction cannot be answered, nor ever will be.
+func (b *bot) accept(raw []byte, reply func(wire.Payload) error) error {
 	now := time.Now()
-	collectSeldom()
+	ops.CollectSeldom()
 	b.acceptMu.RLock()
 	defer b.acceptMu.RUnlock()
 	if b.closed || reply != nil && b.draining.Load() {
@@ -29,22 +32,22 @@ func (b *bot) accept(raw []byte, reply func(payload) error) error {
 		b.log.Error("an interaction that cannot be read", "err", err)
 		return err
 	}
-	if in.kind == kindPing && reply != nil {
-		return reply(payload{"application/json", fmt.Appendf(nil, `{"type":%d}`, answerPong)})
+	if in.kind == wire.KindPing && reply != nil {
+		return reply(wire.Payload{ContentType: "application/json", Body: fmt.Appendf(nil, `{"type":%d}`, wire.AnswerPong)})
 	}
 	if kindNames[in.kind] == "" {
 		b.log.Warn("an interaction of an unknown kind", "kind", in.kind)
 		return fmt.Errorf("interaction of the unknown kind %d", in.kind)
 	}
 	age, skew := b.ages.of(in.id, now)
-	b.metrics.skew.Store(int64(skew))
-	in.raw, in.born, in.reply, in.via = raw, now.Add(-age), reply, viaGateway
+	b.metrics.Skew.Store(int64(skew))
+	in.raw, in.born, in.reply, in.via = raw, now.Add(-age), reply, settings.ViaGateway
 	if reply != nil {
-		in.via = viaEndpoint
+		in.via = settings.ViaEndpoint
 	}
 	entry, again := b.deliveries.enter(in.id, now)
 	if again {
-		b.metrics.duplicates.Inc()
+		b.metrics.Duplicates.Inc()
 		joined := reply == nil // over the gateway it is enough that the first one is answered
 		if !joined {
 			joined, entry = b.deliveries.join(entry, reply, now)
@@ -57,8 +60,8 @@ func (b *bot) accept(raw []byte, reply func(payload) error) error {
 	in.entry = entry
 	b.goRespond(in, func() {
 		defer in.entry.conclude()
-		if in.kind == kindAutocomplete {
-			b.respond(in, wireCallback{answerChoices, b.suggest(in)})
+		if in.kind == wire.KindAutocomplete {
+			b.respond(in, wire.Callback{Type: wire.AnswerChoices, Data: b.suggest(in)})
 			return
 		}
 		b.serve(in)
@@ -66,9 +69,9 @@ func (b *bot) accept(raw []byte, reply func(payload) error) error {
 	return nil
 }
 
-// goRespond runs do in a goroutine that survives a panic. What the handler does
-// wrong is caught before, where it can still be answered: this is for our own
-// mistakes on the way to Discord.
+// goRespond runs do in a goroutine that survives a panic. Panics of the handler are caught
+// before, where they can still be answered: this is for our own mistakes on the way to
+// Discord.
 func (b *bot) goRespond(in *interaction, do func()) {
 	b.responders.Go(func() {
 		defer func() {
@@ -81,8 +84,8 @@ func (b *bot) goRespond(in *interaction, do func()) {
 }
 
 // respond sends a first response that is no message.
-func (b *bot) respond(in *interaction, body wireCallback) {
-	p, err := jsonPayload(body)
+func (b *bot) respond(in *interaction, body wire.Callback) {
+	p, err := wire.JSON(body)
 	if err == nil {
 		ctx, cancel := context.WithDeadline(b.sending, in.firstUntil())
 		defer cancel()
@@ -91,12 +94,12 @@ func (b *bot) respond(in *interaction, body wireCallback) {
 	if err != nil {
 		b.log.Warn("no response", "kind", in.kind, "err", err)
 	}
-	b.metrics.count(in, outcomeOf(err, outcomeAnswered))
+	b.count(in, outcomeOf(err, outcomeAnswered))
 }
 
-// firstResponse sends the first response to an interaction the way that it came: Discord
-// takes it until ctx ends.
-func (b *bot) firstResponse(ctx context.Context, in *interaction, name string, p payload) (err error) {
+// firstResponse sends the first response to an interaction, until ctx ends: to the request
+// that waits for it, or as a call.
+func (b *bot) firstResponse(ctx context.Context, in *interaction, name string, p wire.Payload) (err error) {
 	if in.reply == nil {
 		err = b.calls.respond(ctx, in, name, p)
 	} else {
@@ -107,10 +110,10 @@ func (b *bot) firstResponse(ctx context.Context, in *interaction, name string, p
 		}
 	}
 	if err == nil {
-		b.metrics.first.observe(time.Since(in.born), "via", in.via)
+		b.metrics.First.Observe(time.Since(in.born), "via", in.via)
 	}
 	return err
 }
 
-// errStopping is why a request's context ends when the process does.
+// errStopping is the cause when a request's context ends with the process.
 var errStopping = errors.New("stopping")

@@ -1,21 +1,24 @@
 package bot
 
-import "sync"
+import (
+	"sync"
+
+	"kibitz/bot/settings"
+)
 
 // An admission counts what the bot is busy with, in all and for each person,
 // and lets no more in than the limits allow.
 //
-// Requests come first. A suggestion is let in only where a request of that
-// person would be, requests and suggestions counted together, and there are
-// never more of them than workers; a request is let in whatever suggestions
-// there are. So nobody's typing keeps anybody from an answer, and all typing
-// together takes no more of the processor than the solvers do.
+// Requests come first. A suggestion counts as a request of its person would, and
+// there are never more suggestions than workers; a request is let in whatever
+// suggestions there are. So nobody's typing keeps anybody from an answer, and all
+// typing together takes no more of the processor than the solvers do.
 type admission struct {
 	mu          sync.Mutex
 	limits      admissionLimits
 	requests    int // for which there is no answer yet
-	open        int // those, and those whose answer has not arrived at Discord
-	unsent      int // bytes of these answers
+	open        int // requests without an answer, or whose answer has not arrived at Discord
+	unsent      int // bytes of answers that have not arrived
 	suggestions int
 	byUser      map[string]load
 	closing     bool
@@ -24,32 +27,31 @@ type admission struct {
 
 type admissionLimits struct{ requests, suggestions, perUser int }
 
-// Answers on their way to Discord hold no worker, but memory: so many may be, and so many
-// of one person, beside the requests that are worked on.
+// Limits on answers that are on their way to Discord: they hold no worker, but memory.
 const (
-	maxUnsent      = 32 << 20 // bytes
-	maxUnsentOfOne = 8
+	maxUnsent      = 32 << 20 // bytes of all answers
+	maxUnsentOfOne = 8        // answers to one person, beside the requests that are worked on
 )
 
-// load is what one person has asked for that is not answered yet, and, in open, what is not
-// with Discord yet.
+// A load is one person's share: requests without an answer, requests whose answer is not with
+// Discord yet (open), and suggestions.
 type load struct{ requests, open, suggestions int }
 
-func newAdmission(l Limits) *admission {
+func newAdmission(l settings.Limits) *admission {
 	a := &admission{byUser: map[string]load{}, empty: make(chan struct{})}
 	a.limit(l)
 	return a
 }
 
-// limit changes the limits; who is in stays in.
-func (a *admission) limit(l Limits) {
+// limit changes the limits. Requests that are in stay in.
+func (a *admission) limit(l settings.Limits) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	workers := l.WorkerCount()
 	a.limits = admissionLimits{workers + l.Queue, workers, l.PerUser}
 }
 
-// Ids of the notices for those who are not let in.
+// Ids of the notices for requests that are not let in.
 const (
 	noticeBusyUser = "busy.user"
 	noticeBusyBot  = "busy.bot"
@@ -57,7 +59,7 @@ const (
 )
 
 // enter lets a request of a user in, or returns the id of the notice that says
-// why not. After it was let in, call done and then release.
+// why not. The caller of a request that was let in calls done and then release.
 func (a *admission) enter(user string) (refusal string) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -75,8 +77,8 @@ func (a *admission) enter(user string) (refusal string) {
 	return ""
 }
 
-// done says that there is an answer of so many bytes: others may come in, and the user may
-// ask again.
+// done notes that a request has an answer, of the given size: others may come in, and the
+// user may ask again.
 func (a *admission) done(user string, bytes int) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -85,7 +87,7 @@ func (a *admission) done(user string, bytes int) {
 	a.count(user, load{requests: -1})
 }
 
-// release ends the request, whose answer had so many bytes.
+// release ends a request whose answer, of the given size, has arrived or never will.
 func (a *admission) release(user string, bytes int) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -97,8 +99,8 @@ func (a *admission) release(user string, bytes int) {
 	}
 }
 
-// enterSuggestion lets a suggestion in or not. After it was let in, call
-// releaseSuggestion.
+// enterSuggestion reports whether a suggestion is let in. If it is, the caller calls
+// releaseSuggestion at its end.
 func (a *admission) enterSuggestion(user string) bool {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -119,7 +121,7 @@ func (a *admission) releaseSuggestion(user string) {
 	a.count(user, load{suggestions: -1})
 }
 
-// count changes a user's load; a.mu is held.
+// count adds more to a user's load. The caller holds a.mu.
 func (a *admission) count(user string, more load) {
 	own := a.byUser[user]
 	own.requests += more.requests
@@ -132,7 +134,7 @@ func (a *admission) count(user string, more load) {
 	a.byUser[user] = own
 }
 
-// close lets nobody in any more. It is called once.
+// close lets nothing in any more. It is called once.
 func (a *admission) close() {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -142,7 +144,7 @@ func (a *admission) close() {
 	}
 }
 
-// state is how many requests are open, and how many suggestions are made.
+// state returns how many requests are open, and how many suggestions are being made.
 func (a *admission) state() (open, suggestions int) {
 	a.mu.Lock()
 	defer a.mu.Unlock()

@@ -6,15 +6,15 @@ import (
 	"time"
 )
 
-// An ageing tells how old interactions are when they come: after a link was lost
-// Discord repeats what came meanwhile, and its three seconds run from the beginning.
+// An ageing tells how old interactions are when they come: after a lost link Discord
+// repeats those that came meanwhile, and its three seconds run from their birth.
 //
-// The id of an interaction holds the time of its birth, by Discord's clock. Ours may be
-// wrong, so its age is by how much more it is delayed than the least delayed one of the last
+// The id of an interaction holds the time of its birth, by Discord's clock. Our clock may be
+// wrong, so the age is the delay beyond that of the least delayed interaction of the last
 // minutes.
 type ageing struct {
 	mu            sync.Mutex
-	since         time.Time     // the present window began
+	since         time.Time     // beginning of the present window
 	least, before time.Duration // the least delay in this window and in the one before
 	seen          int           // interactions in this window and the one before
 }
@@ -22,10 +22,10 @@ type ageing struct {
 const (
 	ageingWindow  = 10 * time.Minute // in which clocks drift apart by a few milliseconds
 	discordsEpoch = 1420070400000    // milliseconds since 1970
-	enough        = 20               // interactions that are not all late: it is our clock
+	enough        = 20               // interactions: so many cannot all be late, so it is our clock
 )
 
-// born is when a snowflake was made, by Discord's clock.
+// born returns when a snowflake was made, by Discord's clock; false for no snowflake.
 func born(snowflake string) (time.Time, bool) {
 	id, err := strconv.ParseUint(snowflake, 10, 64)
 	if err != nil || id>>22 == 0 {
@@ -35,8 +35,8 @@ func born(snowflake string) (time.Time, bool) {
 }
 
 // of returns the age of an interaction that comes now, and by how much our clock seems
-// to be ahead of Discord's. Of an age that cannot be true, above 3 s, nothing is made:
-// then it is the clocks, or it does not matter any more.
+// to be ahead of Discord's. An age above 3 s counts as 0: the clocks are wrong, or Discord
+// does not wait any more.
 func (a *ageing) of(id string, now time.Time) (age, skew time.Duration) {
 	at, ok := born(id)
 	if !ok {

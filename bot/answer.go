@@ -8,9 +8,12 @@ import (
 	"sync/atomic"
 	"time"
 
+	"kibitz/bot/compose"
 	"kibitz/bot/endpoint"
 	"kibitz/bot/rest"
+	"kibitz/bot/settings"
 	"kibitz/bot/sleep"
+	"kibitz/bot/wire"
 	"kibitz/commands/chat"
 )
 
@@ -19,14 +22,14 @@ type answer struct {
 	bot    *bot
 	in     *interaction
 	latest atomic.Pointer[chat.Reply] // progress not yet shown
-	over   chan bool                  // is told, at the end, whether the answer has arrived
-	sent   bool                       // it has
+	over   chan bool                  // gets, at the end, whether the answer has arrived
+	sent   bool                       // the answer has arrived
 
-	held        func() bool   // nobody else may answer; nil for certainly
-	again       bool          // a job that was given to somebody before
+	held        func() bool   // reports whether this process alone may answer; nil if it always may
+	again       bool          // the answer to a job that another worker had before
 	progressing chan struct{} // closed when the last progress edit has ended; nil while there was none
 	quiet       time.Time     // until when that edit's rate limit lasts; known once it has ended
-	stands      bool          // an answer of another process is there; known once it has ended
+	stands      bool          // an answer of another process is there; known once that edit has ended
 }
 
 func (b *bot) newAnswer(in *interaction) *answer {
@@ -34,34 +37,35 @@ func (b *bot) newAnswer(in *interaction) *answer {
 }
 
 const (
-	progressWait  = 3 * time.Second // for a progress edit that is under way when the answer is there
-	progressEnd   = time.Minute     // of a progress edit
-	lookWithin    = 15 * time.Second
-	stoppingAfter = 2 * time.Second // from an interaction's birth to the notice that the process ends
+	progressWait  = 3 * time.Second  // for a progress edit that is under way when the answer is there
+	progressEnd   = time.Minute      // for a progress edit from its beginning
+	lookWithin    = 15 * time.Second // for a look at the message that is there
+	stoppingAfter = 2 * time.Second  // from an interaction's birth to the notice that the process ends
 )
 
-// refuse says why there is no answer. At the end of the process, and where others may hold
-// the gateway as well, that waits a little: if another process serves the same event, its
-// answer is the better one, and Discord takes the first. After a link that was dead this one
-// may believe that a person has puzzles enough, which others have long answered.
+// refuse says why there is no answer. At the end of the process, and when other processes
+// may hold the gateway as well, it waits a little: if another process serves the same event,
+// its answer is the better one, and Discord takes the first. After a link that was dead this
+// process may count puzzles of a person that others have long answered.
 func (a *answer) refuse(notice string) {
-	others := a.in.via == viaGateway && a.bot.jobs != nil
+	others := a.in.via == settings.ViaGateway && a.bot.jobs != nil
 	if (notice == noticeStopping || others) && a.in.reply == nil {
 		sleep.For(a.bot.sending, time.Until(a.in.born.Add(stoppingAfter)))
 	}
 	m := a.bot.compose(a.in, a.bot.notice(a.in, notice, nil))
-	m.private = true
+	m.Private = true
 	a.respond(m, outcomeRefused)
 }
 
 // first sends m as the first response, in time for it.
-func (a *answer) first(m *message) { a.respond(m, outcomeAnswered) }
+func (a *answer) first(m *compose.Message) { a.respond(m, outcomeAnswered) }
 
-func (a *answer) respond(m *message, outcome string) {
+// respond sends m as the first response, and notes the outcome.
+func (a *answer) respond(m *compose.Message, outcome string) {
 	ctx, cancel := context.WithDeadline(a.bot.sending, a.in.firstUntil())
 	defer cancel()
-	err := a.send(m, func(m *message) error {
-		p, err := m.callback()
+	err := a.send(m, func(m *compose.Message) error {
+		p, err := m.Callback()
 		if err != nil {
 			return err
 		}
@@ -72,7 +76,7 @@ func (a *answer) respond(m *message, outcome string) {
 
 // last puts m in the place of the deferral, as long as ctx lets it, unless another process
 // has answered.
-func (a *answer) last(ctx context.Context, m *message) error {
+func (a *answer) last(ctx context.Context, m *compose.Message) error {
 	until := a.in.born.Add(lastWithin)
 	ctx, cancel := context.WithDeadline(ctx, until)
 	defer cancel()
@@ -83,35 +87,35 @@ func (a *answer) last(ctx context.Context, m *message) error {
 	if a.overtaken(ctx, m) {
 		return errOvertaken
 	}
-	err := a.send(m, func(m *message) error { return a.put(ctx, m) })
+	err := a.send(m, func(m *compose.Message) error { return a.put(ctx, m) })
 	if late && err == nil { // it may have replaced the answer, which nobody else would see
 		ctx, cancel := context.WithDeadline(a.bot.sending, until)
 		defer cancel()
 		a.progressEnds(ctx, progressEnd)
-		err = a.send(m, func(m *message) error { return a.put(ctx, m) })
+		err = a.send(m, func(m *compose.Message) error { return a.put(ctx, m) })
 	}
 	return err
 }
 
-// alone tells whether nobody else may answer.
+// alone reports whether no other process may answer.
 func (a *answer) alone() bool { return a.held == nil || a.held() }
 
-// overtaken tells whether another process has answered, where it may have: what waited for
-// its answer does not wait any more; or the message that was clicked on has another board
-// than the one that m was made from, and the person may have clicked again since.
+// overtaken reports whether another process has answered: the deferral does not wait for its
+// answer any more; or the message that was clicked on has another board than the one that m
+// was made from, and the person may have clicked again since.
 //
-// What may have been answered elsewhere is a job of the queue, and what is worked on here
-// although the queue may have it (queue.ErrUnknown). A worker that hears nothing of the queue
-// does not stop: as a rule nobody hears of it, and to wait would only keep a person waiting.
+// Another process may answer a job of the queue, and a request that goes on here although
+// the queue may have it (queue.ErrUnknown). A worker that hears nothing of the queue does not
+// stop: as a rule nobody hears of the queue then, and a person would only wait for longer.
 //
 // Discord's edits have no condition. So two things remain. Two processes may look at one
 // moment, and both write: the same answer twice, or two notices under a message that was
-// clicked on. And what was sent just before a network fell silent may arrive when it speaks
-// again: progress (see revisit), or the answer to a click before the last, in the place of an
-// answer.
-func (a *answer) overtaken(ctx context.Context, m *message) bool {
+// clicked on. And an edit that was sent just before a network fell silent may arrive when it
+// speaks again: progress (see revisit), or the answer to a click before the last, in the
+// place of an answer.
+func (a *answer) overtaken(ctx context.Context, m *compose.Message) bool {
 	job := a.in.via == viaQueue
-	if a.alone() && !(job && m.inPlace) { // whoever had the job before may have changed the message
+	if a.alone() && !(job && m.InPlace) { // the worker that had the job before may have changed the message
 		return false
 	}
 	ctx, cancel := context.WithTimeout(ctx, lookWithin)
@@ -124,14 +128,14 @@ func (a *answer) overtaken(ctx context.Context, m *message) bool {
 	return err == nil && !at.pending() // it is better to say it twice than not at all
 }
 
-// revisits are when an answer is looked at again, one after the other. The last is when no
-// progress edit can be under way any more.
+// revisits are the pauses before each new look at an answer. At the last look no progress
+// edit can be under way any more.
 var revisits = []time.Duration{15 * time.Second, 15 * time.Second, progressEnd}
 
-// revisit looks again at the answer to a job that another process had before. One that was cut
-// off may have sent progress just then; it arrives when its network speaks again, in the
-// answer's place.
-func (a *answer) revisit(m *message) {
+// revisit looks again at the answer to a job that another process had before. A process that
+// was cut off may have sent progress just then, which arrives in the answer's place when its
+// network speaks again.
+func (a *answer) revisit(m *compose.Message) {
 	for _, after := range revisits {
 		if !sleep.For(a.bot.working, after) {
 			return
@@ -149,36 +153,36 @@ func (a *answer) revisit(m *message) {
 	}
 }
 
-// put edits the deferral. Where a change to the message was deferred, a failure is sent as
-// a follow-up, so that the message stays as it is.
-func (a *answer) put(ctx context.Context, m *message) error {
-	if a.in.inPlace && !m.inPlace {
+// put edits the deferral. If a change to the message was deferred, a failure is sent as a
+// follow-up, so that the message stays as it is.
+func (a *answer) put(ctx context.Context, m *compose.Message) error {
+	if a.in.inPlace && !m.InPlace {
 		switch {
-		case a.again: // whoever had the job before may have sent it
+		case a.again: // the worker that had the job before may have sent it
 			return nil
 		case a.in.via == viaQueue && !a.alone():
 			return errNotHeld
 		}
-		p, err := m.followUp()
+		p, err := m.FollowUp()
 		if err != nil {
 			return err
 		}
 		return a.bot.calls.followUp(ctx, a.in, p)
 	}
-	p, err := m.edit()
+	p, err := m.Edit()
 	if err != nil {
 		return err
 	}
 	return a.bot.calls.edit(ctx, a.in, p)
 }
 
-// send gives a message to put. Where Discord finds it wrong, the file that it was to keep
-// may be gone, and is sent anew; else it is our mistake, and the person is told so in a
-// message that is plain enough to be right.
-func (a *answer) send(m *message, put func(*message) error) error {
+// send gives a message to put. If Discord finds it wrong, the file that it was to keep may be
+// gone, and send tries again with the file. If Discord still finds it wrong the mistake is
+// ours, and the person is told so in a message that is plain enough to be right.
+func (a *answer) send(m *compose.Message, put func(*compose.Message) error) error {
 	err := put(m)
-	if m.kept != "" && misshapen(err) {
-		m.kept = ""
+	if m.Kept != "" && misshapen(err) {
+		m.Kept = ""
 		err = put(m)
 	}
 	if misshapen(err) {
@@ -187,22 +191,22 @@ func (a *answer) send(m *message, put func(*message) error) error {
 	return err
 }
 
-// misshapen tells whether an error is Discord's opinion of a message.
+// misshapen reports whether an error says that Discord finds a message wrong.
 func misshapen(err error) bool {
 	f, ok := errors.AsType[*rest.Fault](err)
 	return ok && f.Misshapen()
 }
 
-// conclude notes what became of the interaction.
+// conclude notes the outcome of the interaction, by the error of its answer.
 func (a *answer) conclude(err error, outcome string) {
 	outcome = outcomeOf(err, outcome)
 	a.sent = outcome == outcomeAnswered || outcome == outcomeDeferred ||
-		outcome == outcomeElsewhere && err != errOvertaken // it is the same there
-	a.bot.metrics.count(a.in, outcome)
+		outcome == outcomeElsewhere && err != errOvertaken // the other process gave the same answer
+	a.bot.count(a.in, outcome)
 	level, what := slog.LevelInfo, "answered"
 	about := []slog.Attr{slog.String("outcome", outcome), a.in.asked(), slog.Duration("took", a.in.waited().Round(time.Millisecond))}
 	switch outcome {
-	case outcomeElsewhere: // as it is where two processes hold the gateway
+	case outcomeElsewhere: // as usual if two processes hold the gateway
 		level, what = slog.LevelDebug, "answered by another process"
 	case outcomeLate, outcomeLost:
 		level, what = slog.LevelError, "not answered"
@@ -216,17 +220,17 @@ var (
 	errOvertaken = errors.New("another process has answered")
 )
 
-// What became of an interaction.
+// Outcomes of an interaction, as metrics and the log name them.
 const (
 	outcomeAnswered  = "answered"
-	outcomeDeferred  = "deferred" // and answered then
+	outcomeDeferred  = "deferred" // and then answered
 	outcomeRefused   = "refused"
 	outcomeElsewhere = "elsewhere" // another process was first
 	outcomeLate      = "late"      // Discord no longer waited
 	outcomeLost      = "lost"
 )
 
-// outcomeOf is what became of an interaction by the error of its answer.
+// outcomeOf returns the outcome that the error of an answer means; sent if there is no error.
 func outcomeOf(err error, sent string) string {
 	switch {
 	case err == nil:
@@ -239,12 +243,12 @@ func outcomeOf(err error, sent string) string {
 	return outcomeLost
 }
 
-// postpone defers the answer. Its error is why there is none to give: Discord no longer
-// waits for it, or somebody else answers.
+// postpone defers the answer. An error means that no answer is to be given: Discord no longer
+// waits for it, or another process answers.
 func (a *answer) postpone() error {
 	ctx, cancel := context.WithDeadline(a.bot.sending, a.in.firstUntil())
 	defer cancel()
-	err := a.bot.firstResponse(ctx, a.in, "deferral", deferral(a.in))
+	err := a.bot.firstResponse(ctx, a.in, "deferral", wire.Deferral(a.in.inPlace, a.in.private))
 	if err == nil {
 		return nil
 	}
@@ -256,7 +260,7 @@ func (a *answer) postpone() error {
 }
 
 // follow shows the progress, as long as ctx lets it, until the answer is there.
-func (a *answer) follow(ctx context.Context, answered <-chan *message) *message {
+func (a *answer) follow(ctx context.Context, answered <-chan *compose.Message) *compose.Message {
 	tick := time.NewTicker(a.bot.cfg.Clock.ProgressEvery)
 	defer tick.Stop()
 	for {
@@ -274,11 +278,11 @@ func (a *answer) follow(ctx context.Context, answered <-chan *message) *message 
 	}
 }
 
-// progress shows an interim reply. It is sent once and seen to its end, be it after the
-// answer: what arrives after the answer replaces it.
+// progress shows an interim reply. It is sent once, and the answer waits for its end or is
+// sent again: progress that arrives after the answer replaces it.
 func (a *answer) progress(ctx context.Context, r *chat.Reply) {
 	marked := *r
-	marked.Title = ProgressMark + " " + r.Title
+	marked.Title = compose.ProgressMark + " " + r.Title
 	ended := make(chan struct{})
 	a.progressing = ended
 	a.bot.goRespond(a.in, func() {
@@ -295,8 +299,8 @@ func (a *answer) progress(ctx context.Context, r *chat.Reply) {
 	})
 }
 
-// interim sends it, unless another process has answered: a queue that has forgotten to whom it
-// gave a job gives it again as if for the first time.
+// interim sends an interim reply, unless another process has answered: a queue that has
+// forgotten which worker has a job gives it again as if for the first time.
 func (a *answer) interim(ctx context.Context, r *chat.Reply) error {
 	if a.in.via == viaQueue {
 		at, err := a.bot.calls.glance(ctx, a.in)
@@ -307,15 +311,15 @@ func (a *answer) interim(ctx context.Context, r *chat.Reply) error {
 			return errOvertaken
 		}
 	}
-	p, err := a.bot.compose(a.in, r).edit()
+	p, err := a.bot.compose(a.in, r).Edit()
 	if err != nil {
 		return err
 	}
 	return a.bot.calls.progress(ctx, a.in, p)
 }
 
-// mayProgress tells whether there is neither a progress edit under way nor a rate limit, nor
-// an answer that it would replace.
+// mayProgress reports whether neither a progress edit nor its rate limit is in the way, nor an
+// answer that progress would replace.
 func (a *answer) mayProgress() bool {
 	return a.progressing == nil || closed(a.progressing) && !a.stands && !time.Now().Before(a.quiet)
 }
@@ -335,6 +339,7 @@ func (a *answer) progressEnds(ctx context.Context, within time.Duration) bool {
 	}
 }
 
+// closed reports whether a channel is closed.
 func closed(c <-chan struct{}) bool {
 	select {
 	case <-c:
@@ -344,11 +349,11 @@ func closed(c <-chan struct{}) bool {
 	}
 }
 
-// asked is, for the log, what was asked and when: the command, or the path of the button.
-// Values are left out, for they may hold a puzzle.
+// asked returns, for the log, which command or which button was asked. Values are left out,
+// for they may hold a puzzle.
 func (in *interaction) asked() slog.Attr {
 	if in.request == nil {
 		return slog.Group("", "interaction", in.id, "via", in.via)
 	}
-	return slog.Group("", "interaction", in.id, "via", in.via, "command", in.request.Command, "path", withoutValues(in.request.Path))
+	return slog.Group("", "interaction", in.id, "via", in.via, "command", in.request.Command, "path", wire.WithoutValues(in.request.Path))
 }

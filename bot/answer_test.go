@@ -1,34 +1,11 @@
 package bot
 
 import (
-	"errors"
 	"net/http"
 	"strings"
 	"testing"
 	"time"
 )
-
-// once gives a fault to the first request that matches, and none to others.
-func once(match string, status int, body string, err error) *fakeREST {
-	given := false
-	return &fakeREST{fault: func(s sent) (int, string, error) {
-		if given || !strings.HasPrefix(s.what(), match) {
-			return 0, "", nil
-		}
-		given = true
-		return status, body, err
-	}}
-}
-
-var errReset = errors.New("connection reset by peer")
-
-// kinds drops the times, which a retry's jitter makes vague.
-func kinds(lines []string) []string {
-	for i := range lines {
-		_, lines[i], _ = strings.Cut(lines[i], " ")
-	}
-	return lines
-}
 
 func TestPassingFaultsAreRetried(t *testing.T) {
 	for _, f := range []struct {

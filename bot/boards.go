@@ -8,11 +8,13 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"kibitz/bot/compose"
 )
 
-// Boards keep clicks that change one message in order. Two quick taps both carry the
-// message as it was before the first: the second has to start from what the first has
-// made of it, or its answer would take the first one back.
+// boards keeps clicks that change one message in order. Two quick taps both carry the
+// message as it was before the first: the second has to start from the message that the
+// first has made, or its answer would take the first one back.
 type boards struct {
 	mu        sync.Mutex
 	byMessage map[string]*board
@@ -22,12 +24,12 @@ type boards struct {
 // A board is a message that was clicked on lately.
 type board struct {
 	lock  chan struct{} // holds one token while somebody changes the message
-	users int           // who hold the lock or wait for it; guarded by boards.mu
-	left  time.Time     // when the last of them was done; likewise
+	users int           // clicks that hold the lock or wait for it; guarded by boards.mu
+	left  time.Time     // when the last of them was done; guarded by boards.mu
 
-	versions []version // the puzzles that it has had, the newest last
-	newest   *message  // nil before the first change
-	clicks   []string  // the ids of those that changed it
+	versions []version        // the puzzles that it has had, the newest last
+	newest   *compose.Message // nil before the first change
+	clicks   []string         // the ids of the clicks that changed it
 }
 
 const (
@@ -42,16 +44,17 @@ func versionOf(puzzles []string) version {
 	return sha256.Sum256([]byte(strings.Join(puzzles, "\x00")))
 }
 
-// enter waits until nobody else changes the message that was clicked on. leave is told what the answer has made of it, or
-// nil. A click that changed the message before, and comes again, must not do it twice:
-// shown is then what the message is. False is for a context that ended.
-func (b *boards) enter(ctx context.Context, in *interaction) (leave func(*message), shown *message, ok bool) {
+// enter waits until no other click changes the message that was clicked on; ok is false if
+// ctx ends first. The caller tells leave the new message, or nil if it stays as it was. A
+// click that has changed the message already, and comes again, must not change it twice:
+// shown is then the message as it is.
+func (b *boards) enter(ctx context.Context, in *interaction) (leave func(*compose.Message), shown *compose.Message, ok bool) {
 	if !in.inPlace || in.message == "" {
-		return func(*message) {}, nil, true
+		return func(*compose.Message) {}, nil, true
 	}
 	at := b.find(in.message)
-	leave = func(m *message) {
-		if m != nil && m.inPlace {
+	leave = func(m *compose.Message) {
+		if m != nil && m.InPlace {
 			at.change(in, m)
 		}
 		<-at.lock
@@ -96,8 +99,8 @@ func (b *boards) depart(at *board) {
 	at.left = time.Now()
 }
 
-// update gives a click that has entered, and that has the puzzle of its message, what the
-// message says by now.
+// update gives a click that has entered the puzzle and the text of its message as they are by
+// now.
 func (b *boards) update(in *interaction) {
 	at := b.of(in)
 	if at == nil || at.newest == nil {
@@ -107,20 +110,19 @@ func (b *boards) update(in *interaction) {
 	gone := in.request.Puzzles == nil && len(in.files) > 0 // see fetchPuzzle
 	older := slices.Contains(at.versions, clicked) && at.versions[len(at.versions)-1] != clicked
 	if gone || older {
-		in.readMessage(at.newest.parts)
-		in.carry(at.newest.puzzles())
-		in.kept = keptFile{}
+		in.readMessage(at.newest.Parts)
+		in.carry(at.newest.Puzzles())
+		in.kept = compose.KeptFile{}
 	}
 }
 
-// replaced tells whether the message that was clicked on has been changed lately.
+// replaced reports whether the message that was clicked on has been changed lately.
 func (b *boards) replaced(in *interaction) bool {
 	at := b.of(in)
 	return at != nil && at.newest != nil
 }
 
-// of is the board of a message that a click has entered; nil for one that changes no
-// message.
+// of returns the board that a click has entered; nil for a click that changes no message.
 func (b *boards) of(in *interaction) *board {
 	if !in.inPlace || in.message == "" {
 		return nil
@@ -130,15 +132,15 @@ func (b *boards) of(in *interaction) *board {
 	return b.byMessage[in.message]
 }
 
-// change notes what a click has made of the message.
-func (at *board) change(in *interaction, to *message) {
+// change notes the message that a click has made.
+func (at *board) change(in *interaction, to *compose.Message) {
 	if slices.Contains(at.clicks, in.id) {
 		return
 	}
 	if len(at.versions) == 0 {
 		at.versions = []version{versionOf(in.request.Puzzles)}
 	}
-	at.versions = append(at.versions, versionOf(to.puzzles()))
+	at.versions = append(at.versions, versionOf(to.Puzzles()))
 	at.versions = at.versions[max(0, len(at.versions)-maxVersions):]
 	at.newest = to
 	at.clicks = append(at.clicks, in.id)

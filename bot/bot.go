@@ -5,21 +5,21 @@
 //
 //	accept → decode → admission → fetch → (when it is its turn) Handler.Handle → compose → respond, or defer and edit
 //
-// What must come at once, forms and suggestions, does not wait for a turn.
+// Forms and suggestions must come at once, and do not wait for a turn.
 //
-// accept takes raw JSON and does not care where it came from: over the gateway
-// (package gateway), or as a signed request (package endpoint), whose response then is
-// the first response. The answer runs by Discord's clocks (see attend): what is done
-// within Clock.AckAfter is the first response; all else is deferred, shows its
-// progress, and takes the deferral's place. Where there is a queue (package queue), what
-// is deferred lies there until this process or another has answered it. What is sent to
-// Discord goes through package rest. Every request ends in exactly one reply: an answer, or a
-// notice of why there is none. A panic, of the handler or of the bot, ends in a
-// notice too, and never the process.
+// accept takes raw JSON (package wire), wherever it came from: over the gateway (package
+// gateway), or as a signed request (package endpoint), whose response then is the first
+// response. The answer (package compose) runs by Discord's clocks (see attend): one that is
+// there within Clock.AckAfter is the first response; any other is deferred, shows its
+// progress, and takes the deferral's place. With a queue (package queue), a deferred request
+// lies there until this process or another has answered it. Everything that is sent to
+// Discord goes through package rest. Every request ends in exactly one reply: an answer, or
+// a notice of why there is none. A panic, of the handler or of the bot, ends in a notice
+// too, and never the process.
 //
-// Nothing is kept between messages. A click finds the puzzle in the message
-// that it is on, or in a file of that message (see carry.go), and what to do with it in the button's custom_id, so a bot
-// that was restarted, or another one, serves it as well.
+// Nothing is kept between messages. A click finds the puzzle in the message that it is on,
+// or in a file of that message (see carry.go), and what to do with it in the button's
+// custom_id: a bot that was restarted, or another one, serves it as well.
 package bot
 
 import (
@@ -37,8 +37,10 @@ import (
 	"time"
 
 	"kibitz/bot/gateway"
+	"kibitz/bot/ops"
 	"kibitz/bot/queue"
 	"kibitz/bot/rest"
+	"kibitz/bot/settings"
 	"kibitz/commands/chat"
 )
 
@@ -49,38 +51,38 @@ type Handler interface {
 	// alone, from any goroutine and as often as it likes.
 	Handle(ctx context.Context, req *chat.Request, progress func(*chat.Reply)) *chat.Reply
 
-	// Form is the form that a request opens, or nil for none. It answers at
+	// Form returns the form that a request opens, or nil for none. It answers at
 	// once: a form can be only the first answer.
 	Form(req *chat.Request) *chat.Form
 
-	// Private tells whether the answer to a command is for the asker alone.
+	// Private reports whether the answer to a command is for the asker alone.
 	Private(req *chat.Request) bool
 
 	// Suggest completes the option that is being typed, at once or when ctx
 	// ends, with at most 25 choices.
 	Suggest(ctx context.Context, req *chat.Request, option string) []chat.Choice
 
-	// Notice is the reply, in a person's language, to a request that gets no
+	// Notice returns the reply, in a person's language, to a request that gets no
 	// other. The ids, and the data that goes into the words, are "busy.user",
 	// "busy.bot", "stopping", "unknown", "not-yours", "file.unreachable",
 	// "file.no-puzzle", "file.too-large" (Max, a size: "1 MiB"), "overdue" (Count, an int: the
 	// time for one puzzle), "incident" (ID: what to look for in the log).
 	Notice(locale, id string, data map[string]any) *chat.Reply
 
-	// Definitions are the commands to register.
+	// Definitions returns the commands to register.
 	Definitions() []chat.Definition
 }
 
 // Options say what Run runs.
 type Options struct {
-	Config  Config
-	Token   string // the bot's, without "Bot " before it; never logged; "" where an endpoint can do without
+	Config  settings.Config
+	Token   string // the bot's, without "Bot " before it; never logged; "" for an endpoint that needs none
 	Handler Handler
 	Version string // of the program
 	Logger  *slog.Logger
 
-	Renewed   <-chan Renewal // settings that have changed; nil for none
-	SkipDrain bool           // at the end do not let running requests finish: they answer with what they have
+	Renewed   <-chan settings.Renewal // settings that have changed; nil for none
+	SkipDrain bool                    // at the end running requests do not finish: they answer with what they have
 
 	// The network; nil for the real one.
 	Transport func() http.RoundTripper // makes a fresh one for requests to Discord
@@ -88,8 +90,8 @@ type Options struct {
 	Dial      func(ctx context.Context, network, address string) (net.Conn, error) // to the gateway and the queue
 }
 
-// The end of a run, together below the ten seconds that container engines give
-// by default: the running requests may finish; then they are told to answer
+// The steps at the end of a run. Together they stay below the ten seconds that container
+// engines give by default: the running requests may finish; then they are told to answer
 // with what they have; then nothing is sent any more. An endpoint lingers before.
 const (
 	drainFor  = 3 * time.Second
@@ -98,87 +100,111 @@ const (
 	abandonIn = 500 * time.Millisecond
 )
 
+// A bot is one process of Kibitz on Discord. Its fields, and with them the files of this
+// package, are in three groups:
+//
+//   - incoming: from raw JSON to an interaction that is answered once (accept, receive,
+//     introduce, register, interaction, age, deliveries).
+//   - answering: from an interaction to its one reply (clock, admission, solve, turns, boards,
+//     files, carry, suggest, incident, answer, calls, jobs, crew).
+//   - operating: the life of the process, and what its operators set and see (bot, renew,
+//     watch).
 type bot struct {
-	cfg     Config
-	log     *slog.Logger
-	handler Handler
-	version string
-	listen  func(network, address string) (net.Listener, error)
-	dial    func(ctx context.Context, network, address string) (net.Conn, error)
+	incoming
+	answering
+	operating
+}
 
-	rest    *rest.Client
-	calls   calls
-	link    *gateway.Gateway // nil with an endpoint
-	jobs    *queue.Queue     // nil without a queue
-	metrics *metrics
+type incoming struct {
+	link       *gateway.Gateway       // nil with an endpoint
+	app        chan string            // the application's id, when the gateway first says it
+	unready    atomic.Pointer[string] // why an endpoint does not serve yet; "" if it does
+	ages       ageing
+	deliveries deliveries
+	acceptMu   sync.RWMutex
+	closed     bool        // nothing more is accepted
+	draining   atomic.Bool // an endpoint accepts nothing more
+}
 
-	current    atomic.Pointer[Limits] // see limits
+type answering struct {
+	handler    Handler
+	current    atomic.Pointer[settings.Limits] // see limits
 	admission  *admission
 	turns      *turns
 	boards     boards
-	ages       ageing
-	deliveries deliveries
 	fetching   chan struct{}    // see maxFetching
 	fileLimits map[string]int64 // see fileLimits
-	stuck      atomic.Int64     // handlers that outstay their budget
+	rest       *rest.Client
+	calls      calls
+	jobs       *queue.Queue // nil without a queue
+	stuck      atomic.Int64 // handlers that outstay their budget
 
 	working       context.Context // of the requests
 	cancelWork    context.CancelCauseFunc
 	sending       context.Context // of what is sent to Discord
 	cancelSending context.CancelFunc
+	responders    *crew // goroutines that see to answers
+	workers       *crew // goroutines in the handler, which may outstay their context
+}
 
-	responders *crew // goroutines that see to answers
-	workers    *crew // goroutines in the handler, which may outstay their context
-
-	acceptMu sync.RWMutex
-	closed   bool // nothing more is accepted
-
-	leaving   atomic.Bool            // the process is about to end
-	draining  atomic.Bool            // and lets no more requests in
-	unready   atomic.Pointer[string] // why an endpoint does not serve yet; "" if it does
-	app       chan string            // the application's id, when the gateway first says it
-	skipDrain bool                   // see Options
+type operating struct {
+	cfg       settings.Config
 	token     atomic.Pointer[string] // "" for none
+	version   string
+	log       *slog.Logger
+	metrics   *ops.Metrics
+	listen    func(network, address string) (net.Listener, error)
+	dial      func(ctx context.Context, network, address string) (net.Conn, error)
+	skipDrain bool        // see Options
+	leaving   atomic.Bool // the process is about to end
 }
 
 func newBot(o Options) (*bot, error) {
 	token, err := cleanToken(o.Token)
-	if err != nil && (o.Token != "" || o.Config.Discord.Via != viaEndpoint || o.Config.Endpoint.Key == "") {
+	if err != nil && (o.Token != "" || o.Config.Discord.Via != settings.ViaEndpoint || o.Config.Endpoint.Key == "") {
 		return nil, err
 	}
-	b := &bot{
-		cfg: o.Config, log: o.Logger, handler: o.Handler, version: o.Version, skipDrain: o.SkipDrain,
-		listen: o.Listen, dial: o.Dial, fetching: make(chan struct{}, maxFetching), app: make(chan string, 1),
-		responders: newCrew(), workers: newCrew(),
-	}
+	b := &bot{}
+	b.operate(o, token)
+	limits := o.Config.Limits
+	b.handler = o.Handler
+	b.current.Store(&limits)
+	b.admission = newAdmission(limits)
+	b.turns = newTurns(limits.WorkerCount())
+	b.fetching = make(chan struct{}, maxFetching)
+	b.fileLimits = fileLimits(o.Handler.Definitions())
+	b.metrics = b.newMetrics()
+	b.rest = rest.New(b.currentToken, o.agent(), o.transport(), b.metrics.Requested)
+	b.calls = calls{b.rest}
+	b.working, b.cancelWork = context.WithCancelCause(context.Background())
+	b.sending, b.cancelSending = context.WithCancel(context.Background())
+	b.responders, b.workers = newCrew(), newCrew()
+
+	b.app = make(chan string, 1)
 	b.unready.Store(new("Discord has not said yet who we are"))
+	if o.Config.Discord.Via == settings.ViaGateway {
+		b.link = b.newLink(b.app)
+	}
+	return b, nil
+}
+
+// operate takes on what the operator has chosen.
+func (b *bot) operate(o Options, token string) {
+	b.cfg, b.version, b.skipDrain = o.Config, o.Version, o.SkipDrain
+	b.log, b.listen, b.dial = o.Logger, o.Listen, o.Dial
+	b.token.Store(&token)
 	if b.log == nil {
 		b.log = slog.Default()
 	}
-	if name, err := os.Hostname(); err == nil && (o.Config.Queue.URL != "" || o.Config.Discord.Via == viaEndpoint) {
+	if name, err := os.Hostname(); err == nil && (o.Config.Queue.URL != "" || o.Config.Discord.Via == settings.ViaEndpoint) {
 		b.log = b.log.With("replica", name) // one log may hold what several processes say
 	}
 	if b.listen == nil {
 		b.listen = net.Listen
 	}
-	b.token.Store(&token)
-	b.fileLimits = fileLimits(o.Handler.Definitions())
-	limits := o.Config.Limits
-	b.current.Store(&limits)
-	b.turns = newTurns(limits.WorkerCount())
-	b.admission = newAdmission(limits)
-	b.metrics = newMetrics(b)
-	b.rest = rest.New(b.currentToken, o.agent(), o.transport(), b.metrics.requested)
-	b.calls = calls{b.rest}
-	if o.Config.Discord.Via == viaGateway {
-		b.link = b.newLink(b.app)
-	}
-	b.working, b.cancelWork = context.WithCancelCause(context.Background())
-	b.sending, b.cancelSending = context.WithCancel(context.Background())
-	return b, nil
 }
 
-// transport is how connections to Discord are made.
+// transport returns a function that makes transports to Discord.
 func (o Options) transport() func() http.RoundTripper {
 	if o.Transport != nil {
 		return o.Transport
@@ -188,15 +214,15 @@ func (o Options) transport() func() http.RoundTripper {
 
 func (b *bot) currentToken() string { return *b.token.Load() }
 
-// agent is how the program introduces itself, in Discord's form.
+// agent returns the User-Agent of the program, in Discord's form.
 func (o Options) agent() string {
 	return "DiscordBot (" + cmp.Or(o.Config.About.Source, "https://discord.com/developers") + ", " + cmp.Or(o.Version, "development") + ")"
 }
 
-// limits are those of now.
-func (b *bot) limits() Limits { return *b.current.Load() }
+// limits returns the present limits: they change with the settings.
+func (b *bot) limits() settings.Limits { return *b.current.Load() }
 
-// cleanToken takes away what a token is pasted with.
+// cleanToken returns a token without the spaces and the "Bot " that it is pasted with.
 func cleanToken(token string) (string, error) {
 	token = strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(token)+" ", "Bot "))
 	switch {
@@ -220,7 +246,7 @@ func Run(ctx context.Context, o Options) error {
 	return b.run(ctx, o.Renewed)
 }
 
-func (b *bot) run(ctx context.Context, renewed <-chan Renewal) error {
+func (b *bot) run(ctx context.Context, renewed <-chan settings.Renewal) error {
 	if err := b.openQueue(); err != nil {
 		return err
 	}
@@ -249,27 +275,27 @@ func (b *bot) run(ctx context.Context, renewed <-chan Renewal) error {
 	}
 	b.leaving.Store(true)
 	giveBack(errStopping) // at once: other processes go on with the jobs
-	if err == nil && b.cfg.Discord.Via == viaEndpoint && !b.skipDrain {
+	if err == nil && b.cfg.Discord.Via == settings.ViaEndpoint && !b.skipDrain {
 		time.Sleep(b.cfg.Endpoint.Linger)
 	}
 	b.drain()
 	b.conclude()
-	shut() // after what is said over it
+	shut() // after the last responses have gone over it
 	life.Wait()
 	err = errors.Join(err, b.close())
 	b.closeQueue()
 	return err
 }
 
-// receive takes interactions in, the way that is configured, until ctx ends.
+// receive takes interactions in, over the gateway or as an endpoint, until ctx ends.
 func (b *bot) receive(ctx context.Context) error {
-	if b.cfg.Discord.Via == viaEndpoint {
+	if b.cfg.Discord.Via == settings.ViaEndpoint {
 		return b.serveEndpoint(ctx)
 	}
 	return b.holdGateway(ctx)
 }
 
-// drain lets no more requests in and waits for those that run.
+// drain lets no more requests in and waits for the running ones.
 func (b *bot) drain() {
 	b.draining.Store(true)
 	b.admission.close()
@@ -282,7 +308,7 @@ func (b *bot) drain() {
 	}
 }
 
-// within waits for something to end; false if it takes longer.
+// within waits at most d for ended to be closed; false if it takes longer.
 func within(d time.Duration, ended <-chan struct{}) bool {
 	t := time.NewTimer(d)
 	defer t.Stop()
@@ -294,8 +320,8 @@ func within(d time.Duration, ended <-chan struct{}) bool {
 	}
 }
 
-// conclude takes nothing in any more, not even to refuse it, and waits for what is being
-// said.
+// conclude takes nothing in any more, not even to refuse it, and waits for the responses that
+// are being sent.
 func (b *bot) conclude() {
 	b.acceptMu.Lock()
 	b.closed = true
@@ -304,8 +330,8 @@ func (b *bot) conclude() {
 	within(refuseFor, b.responders.ended())
 }
 
-// close ends what is still running. A handler that does not heed its context
-// cannot be ended: that is its error.
+// close ends all that still runs. A handler that does not heed its context cannot be ended:
+// close returns an error then.
 func (b *bot) close() error {
 	b.cancelSending()
 	b.responders.Wait()

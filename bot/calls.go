@@ -10,65 +10,71 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"kibitz/bot/compose"
 	"kibitz/bot/rest"
+	"kibitz/bot/wire"
 )
 
-// Calls are what the bot asks of Discord. Those that answer an interaction carry its own
-// token in their path and no other: with the bot's they would count against its limits.
+// calls are the requests of the bot to Discord. An answer to an interaction carries the
+// interaction's token in its path, and no other: with the bot's it would count against the
+// bot's limits.
 type calls struct{ rest *rest.Client }
 
 const (
-	firstTry = 700 * time.Millisecond // of silence, in a try at a first response: time for another remains
-	editTry  = 20 * time.Second       // at all else
+	// firstTry is the longest silence in one try at a first response: there is time for another.
+	firstTry = 700 * time.Millisecond
+	// editTry is the longest silence in one try at any other call.
+	editTry = 20 * time.Second
 	// unknownFor is how long Discord may not know a deferral that it was given as the
-	// answer to a request of its own (discord-api-docs, issue 7220).
+	// response to a request of its own (discord-api-docs, issue 7220).
 	unknownFor = 15 * time.Second
 	// elsewhereAfter is how long Discord may be out of reach before another process gets a job.
 	elsewhereAfter = 30 * time.Second
 )
 
 // respond sends the first response to an interaction.
-func (c calls) respond(ctx context.Context, in *interaction, name string, p payload) error {
+func (c calls) respond(ctx context.Context, in *interaction, name string, p wire.Payload) error {
 	_, err := c.rest.Do(ctx, rest.Call{
 		Name: name, Method: http.MethodPost, Path: "/interactions/" + in.id + "/" + in.token + "/callback",
-		ContentType: p.contentType, Body: p.body, Secret: in.token, Try: firstTry,
+		ContentType: p.ContentType, Body: p.Body, Secret: in.token, Try: firstTry,
 	})
 	return err
 }
 
-// followUp sends another message after the first response. It is not tried again where it
-// may have been carried out: that could send it twice.
-func (c calls) followUp(ctx context.Context, in *interaction, p payload) error {
+// followUp sends another message after the first response. It is not tried again if it may
+// have arrived: that could send it twice.
+func (c calls) followUp(ctx context.Context, in *interaction, p wire.Payload) error {
 	_, err := c.rest.Do(ctx, rest.Call{
 		Name: "follow-up", Method: http.MethodPost, Path: "/webhooks/" + in.app + "/" + in.token,
-		ContentType: p.contentType, Body: p.body, Secret: in.token, Try: editTry, Once: true,
+		ContentType: p.ContentType, Body: p.Body, Secret: in.token, Try: editTry, Once: true,
 	})
 	return err
 }
 
-// edit replaces the deferral, or what came in its place.
-func (c calls) edit(ctx context.Context, in *interaction, p payload) error {
+// edit replaces the deferral, or the message that came in its place.
+func (c calls) edit(ctx context.Context, in *interaction, p wire.Payload) error {
 	_, err := c.rest.Do(ctx, c.editing(in, "edit", p))
 	return err
 }
 
-// progress is an edit that is not worth a second try.
-func (c calls) progress(ctx context.Context, in *interaction, p payload) error {
+// progress edits the deferral, with a single try.
+func (c calls) progress(ctx context.Context, in *interaction, p wire.Payload) error {
 	call := c.editing(in, "progress", p)
 	call.Droppable, call.Try = true, progressEnd
 	_, err := c.rest.Do(ctx, call)
 	return err
 }
 
-func (c calls) editing(in *interaction, name string, p payload) rest.Call {
+func (c calls) editing(in *interaction, name string, p wire.Payload) rest.Call {
 	return rest.Call{
 		Name: name, Method: http.MethodPatch, Path: original(in),
-		ContentType: p.contentType, Body: p.body, Secret: in.token, Try: editTry, UnknownUntil: in.born.Add(unknownFor),
+		ContentType: p.ContentType, Body: p.Body, Secret: in.token, Try: editTry, UnknownUntil: in.born.Add(unknownFor),
 		Unheard: in.unheard(),
 	}
 }
 
-// unheard is for how long this process alone tries to reach Discord.
+// unheard returns for how long a silent Discord is tried before another process gets the job;
+// 0 for a request that is no job.
 func (in *interaction) unheard() time.Duration {
 	if in.via == viaQueue {
 		return elsewhereAfter
@@ -80,20 +86,20 @@ func original(in *interaction) string {
 	return "/webhooks/" + in.app + "/" + in.token + "/messages/@original"
 }
 
-// A stand is what a message looks like that waits for its answer, or has it.
+// A stand is the first response as it is by now: a deferral, progress or an answer.
 type stand struct {
-	posted
+	wire.Posted
 	ID     string    `json:"id"`
 	Flags  int       `json:"flags"`
 	Edited time.Time `json:"edited_timestamp"` // zero for never
 }
 
-// original reads the message that is the first response.
+// original reads the first response as it is by now.
 func (c calls) original(ctx context.Context, in *interaction) (*stand, error) {
 	return c.stand(ctx, looking(in))
 }
 
-// glance is original where that is not worth a second try.
+// glance is original with a single try.
 func (c calls) glance(ctx context.Context, in *interaction) (*stand, error) {
 	call := looking(in)
 	call.Droppable, call.Try = true, progressEnd
@@ -117,16 +123,16 @@ func (c calls) stand(ctx context.Context, looking rest.Call) (*stand, error) {
 	return &s, err
 }
 
-// pending tells whether a message that was deferred still waits for its answer.
+// pending reports whether a deferred message still waits for its answer.
 func (s *stand) pending() bool {
-	if s.Flags&flagLoading != 0 {
+	if s.Flags&wire.FlagLoading != 0 {
 		return true
 	}
-	texts := textsIn(s.Components)
-	return len(texts) > 0 && strings.HasPrefix(strings.TrimLeft(texts[0], "# |"), ProgressMark)
+	texts := wire.Texts(s.Components)
+	return len(texts) > 0 && strings.HasPrefix(strings.TrimLeft(texts[0], "# |"), compose.ProgressMark)
 }
 
-// gatewayInfo says where the gateway is, and how often it may be asked for a session.
+// gatewayInfo returns the address of the gateway, and how often it may be asked for a session.
 func (c calls) gatewayInfo(ctx context.Context) (*discordgo.GatewayBotResponse, error) {
 	var info discordgo.GatewayBotResponse
 	err := c.ask(ctx, "gateway", "/gateway/bot", &info)
@@ -136,13 +142,13 @@ func (c calls) gatewayInfo(ctx context.Context) (*discordgo.GatewayBotResponse, 
 	return &info, err
 }
 
-// noInfo says of a fault what package gateway wants to know.
+// noInfo answers the questions of package gateway about a fault.
 type noInfo struct{ *rest.Fault }
 
 func (e noInfo) Unauthorized() bool        { return e.Status == http.StatusUnauthorized }
 func (e noInfo) RetryAfter() time.Duration { return e.Fault.RetryAfter }
 
-// application is what Discord says of the bot's own.
+// An application is the part of the bot's own that it reads.
 type application struct {
 	ID        string `json:"id"`
 	VerifyKey string `json:"verify_key"` // hex

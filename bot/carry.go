@@ -1,24 +1,24 @@
 package bot
 
 import (
-	"cmp"
 	"context"
 	"errors"
-	"slices"
 	"unicode/utf8"
 
+	"kibitz/bot/compose"
+	"kibitz/bot/wire"
 	"kibitz/commands/chat"
 )
 
-// A reply carries its puzzle for the clicks that follow: in a code block, or, where that is
-// too long, in a file of the name chat.PuzzleFile. Discord says where the file is with each
-// click on the message, and gives the address a new signature, so that neither age nor a
-// restart loses the puzzle.
+// A reply carries its puzzle for the clicks that follow: in a code block, or, if that is too
+// long, in a file of the name chat.PuzzleFile. With each click on the message Discord says
+// where the file is, and signs the address anew, so that neither age nor a restart loses the
+// puzzle.
 
 // noticePuzzleLost is the notice to a click whose puzzle's file cannot be had.
 const noticePuzzleLost = "file.no-puzzle"
 
-// carry notes which puzzles the message carries that was clicked on.
+// carry notes the puzzles that the message carries on which somebody clicked.
 func (in *interaction) carry(puzzles []string) {
 	in.request.Puzzles, in.request.Puzzle = puzzles, ""
 	if n := len(puzzles); n > 0 {
@@ -26,13 +26,13 @@ func (in *interaction) carry(puzzles []string) {
 	}
 }
 
-// puzzleFile is the file with the puzzle of a reply of the application's, where its text has
-// none: at most one. Files of other messages are never taken for one.
-func (p *posted) puzzleFile(app string) []upload {
-	if p.Application != app || len(puzzlesIn(p.Components)) > 0 {
+// puzzleFile returns the file with the puzzle of a reply of the application's, at most one,
+// if the reply's text has no puzzle. Files of other messages are never taken for one.
+func puzzleFile(p *wire.Posted, app string) []upload {
+	if p.Application != app || len(wire.Puzzles(p.Components)) > 0 {
 		return nil
 	}
-	for _, a := range p.files() {
+	for _, a := range p.Files() {
 		if a.Filename == chat.PuzzleFile {
 			return []upload{{id: a.ID, name: a.Filename, kind: a.ContentType, url: a.URL, size: a.Size, carried: true}}
 		}
@@ -40,25 +40,8 @@ func (p *posted) puzzleFile(app string) []upload {
 	return nil
 }
 
-// files are all files of a message. Those that it shows in components Discord does not list
-// among its attachments.
-func (p *posted) files() []wireUpload { return append(p.Attachments, filesIn(p.Components)...) }
-
-// filesIn are the files that a message shows in components.
-func filesIn(components []component) []wireUpload {
-	var files []wireUpload
-	for _, c := range components {
-		if c.Type == typeFile {
-			file := cmp.Or(c.File, new(media))
-			files = append(files, wireUpload{ID: file.Attachment, Filename: c.Name, ContentType: file.ContentType, Size: c.Size, URL: file.URL})
-		}
-		files = append(files, filesIn(c.Components)...)
-	}
-	return files
-}
-
-// fetchPuzzle puts the puzzle that a reply carries in a file where one would be that stands
-// in the reply itself.
+// fetchPuzzle reads the puzzle that a reply carries in a file, and puts it where a puzzle in
+// the reply's text would be.
 func (b *bot) fetchPuzzle(ctx context.Context, in *interaction, a upload) (refusal *chat.Reply) {
 	puzzle, err := b.puzzleOf(ctx, a)
 	switch {
@@ -73,14 +56,14 @@ func (b *bot) fetchPuzzle(ctx context.Context, in *interaction, a upload) (refus
 		in.request.Target.Reply.Puzzles = []string{puzzle}
 	default:
 		in.carry([]string{puzzle})
-		in.kept = keptFile{a.id, puzzle}
+		in.kept = compose.KeptFile{ID: a.id, Puzzle: puzzle}
 	}
 	return nil
 }
 
-// fetchInTime fetches the puzzle that a reply carries in a file for a form to have it, which
-// can be a first response alone; false where there is none, or it does not come in time: the
-// form then opens without it. Nobody waits for others here.
+// fetchInTime fetches the puzzle that a reply carries in a file for a form, in time for the
+// first response; false if there is no file, it does not come in time, or maxFetching other
+// requests are fetching: the form then opens without the puzzle.
 func (b *bot) fetchInTime(in *interaction) bool {
 	if len(in.files) != 1 || !in.files[0].carried {
 		return false
@@ -96,6 +79,7 @@ func (b *bot) fetchInTime(in *interaction) bool {
 	return b.fetchPuzzle(ctx, in, in.files[0]) == nil
 }
 
+// puzzleOf returns the text of a file with a puzzle.
 func (b *bot) puzzleOf(ctx context.Context, a upload) (string, error) {
 	data, err := b.download(ctx, a, chat.MaxPuzzleFile)
 	if err == nil && !utf8.Valid(data) {
@@ -104,54 +88,16 @@ func (b *bot) puzzleOf(ctx context.Context, a upload) (string, error) {
 	return string(data), err
 }
 
-// attachPuzzle attaches the puzzle for clicks to read; false for one that they could not.
-func (m *message) attachPuzzle(puzzle string) bool {
-	lost := len(m.lost)
-	m.attach(chat.PuzzleFile, []byte(puzzle))
-	if len(m.lost) > lost || len(puzzle) > chat.MaxPuzzleFile || !utf8.ValidString(puzzle) {
-		return false
-	}
-	m.shown[len(m.shown)-1].Spoiler = false // it gives nothing away
-	m.puzzle = puzzle
-	return true
-}
-
-// puzzles are those that the message carries.
-func (m *message) puzzles() []string {
-	if m.puzzle != "" {
-		return []string{m.puzzle}
-	}
-	return puzzlesIn(m.parts)
-}
-
-// A keptFile is the attachment with the puzzle of the message that was clicked on.
-type keptFile struct{ id, puzzle string }
-
-// keep has a message, which takes the place of another, keep that one's file where it has
-// the same puzzle: who clicks twice has the file for the second click, too.
-func (m *message) keep(f keptFile) {
-	if m.puzzle != "" && m.puzzle == f.puzzle {
-		m.kept = f.id
-	}
-}
-
-// sent are the files that are not there already.
-func (m *message) sent() []attachment {
-	if m.kept == "" {
-		return m.files
-	}
-	return slices.DeleteFunc(slices.Clone(m.files), func(a attachment) bool { return a.name == chat.PuzzleFile })
-}
-
-// carriedNow are the puzzles that a message carries by now; false where that is not known.
+// carriedNow returns the puzzles that the message of a click carries by now; false if Discord
+// does not say.
 func (b *bot) carriedNow(ctx context.Context, in *interaction) (puzzles []string, ok bool) {
 	at, err := b.calls.original(ctx, in)
 	if err != nil {
 		return nil, false
 	}
-	for _, f := range at.puzzleFile(in.app) {
+	for _, f := range puzzleFile(&at.Posted, in.app) {
 		puzzle, err := b.puzzleOf(ctx, f)
 		return []string{puzzle}, err == nil
 	}
-	return puzzlesIn(at.Components), true
+	return wire.Puzzles(at.Components), true
 }

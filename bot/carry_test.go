@@ -13,6 +13,9 @@ import (
 	"time"
 
 	"kibitz/bot/queue/queuetest"
+	"kibitz/bot/settings"
+	"kibitz/bot/wire"
+	"kibitz/bot/wire/wiretest"
 	"kibitz/commands/chat"
 )
 
@@ -23,7 +26,7 @@ type clickedOn struct{ app, name, url, size, block string }
 
 func carried() clickedOn { return clickedOn{"2", chat.PuzzleFile, puzzleURL, "9", ""} }
 
-// click is a click by the message's owner on the button with that custom_id.
+// click returns a click by the message's owner on the button with that custom_id.
 func (c clickedOn) click(customID string) []byte {
 	return bytes.Replace(click(customID), []byte(`"message":{"components":[]}`), []byte(`"message":`+c.json()), 1)
 }
@@ -34,7 +37,7 @@ func (c clickedOn) json() string {
 		c.app, c.block, c.name, c.size, c.url)
 }
 
-// echo is a handler that says which puzzle a click is about, and answers with the puzzle that
+// echo returns a handler that says which puzzle a click is about, and answers with the puzzle that
 // change makes of it, in a file.
 func echo(change func(puzzle string) string) fakeHandler {
 	return fakeHandler{handle: func(_ context.Context, req *chat.Request, _ func(*chat.Reply)) *chat.Reply {
@@ -71,15 +74,15 @@ func TestClickReadsThePuzzleInAFile(t *testing.T) {
 func TestPuzzleInAFileOverAnEndpoint(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b, _ := newFakeBot(t, echo(longer), &fakeREST{cdn: file(200, "10")}, nil)
-		var answer opened
-		_ = b.accept(carried().click("k1t/x"), func(p payload) error {
-			answer = open(t, p.contentType, p.body)
+		var answer wiretest.Opened
+		_ = b.accept(carried().click("k1t/x"), func(p wire.Payload) error {
+			answer = wiretest.Open(t, p.ContentType, p.Body)
 			return nil
 		})
 		b.responders.Wait()
 		b.workers.Wait()
-		if !bytes.Contains(answer.body, []byte("x of 10")) || string(answer.files["files[0] puzzle.txt"]) != "10+" {
-			t.Errorf("%s, files %q", answer.body, answer.files)
+		if !bytes.Contains(answer.Body, []byte("x of 10")) || string(answer.Files["files[0] puzzle.txt"]) != "10+" {
+			t.Errorf("%s, files %q", answer.Body, answer.Files)
 		}
 	})
 }
@@ -184,15 +187,15 @@ func TestPuzzleThatCannotBeHad(t *testing.T) {
 	}
 }
 
-// What is slow to come is deferred, and costs the handler none of its time; who waits for it
-// is counted as busy.
+// A file that is slow to come defers the answer, and costs the handler none of its time. Its
+// person counts as busy.
 func TestSlowPuzzle(t *testing.T) {
 	slow := func(r *http.Request) (*http.Response, error) {
 		time.Sleep(4 * time.Second)
 		return file(200, "10")(r)
 	}
 	want(t, play(t, echo(unchanged), &fakeREST{cdn: slow}, nil, carried().click("k1t/x")), "1.5s type 6", "4s edit ### x of 10")
-	one := func(c *Config) { c.Limits.PerUser = 1 }
+	one := func(c *settings.Config) { c.Limits.PerUser = 1 }
 	want(t, play(t, echo(unchanged), &fakeREST{cdn: slow}, one, carried().click("k1/x"), carried().click("k1/y")),
 		"0s type 4 private ### notice busy.user", "1.5s type 5 private", "4s edit ### x of 10")
 }
@@ -216,15 +219,15 @@ func TestEditKeepsThePuzzle(t *testing.T) {
 		{"another", sends(longer, "k1t/x", nil), fresh, "10+"},
 		{"a new message", sends(unchanged, "k1/x", nil), fresh, "10"},
 		{"gone", sends(unchanged, "k1t/x", func(s sent) (int, string, error) {
-			if len(s.files) == 0 {
+			if len(s.Files) == 0 {
 				return 400, `{"code":50035,"message":"Invalid Form Body"}`, nil
 			}
 			return 0, "", nil
 		}), fresh, "10"},
 	} {
 		last := c.sent[len(c.sent)-1]
-		if !bytes.Contains(last.body, []byte(c.listed)) || string(last.files["files[0] puzzle.txt"]) != c.uploaded || !bytes.Contains(last.body, []byte(`"url":"attachment://puzzle.txt"`)) {
-			t.Errorf("%s: %s, files %q", c.name, last.body, last.files)
+		if !bytes.Contains(last.Body, []byte(c.listed)) || string(last.Files["files[0] puzzle.txt"]) != c.uploaded || !bytes.Contains(last.Body, []byte(`"url":"attachment://puzzle.txt"`)) {
+			t.Errorf("%s: %s, files %q", c.name, last.Body, last.Files)
 		}
 	}
 }
@@ -321,7 +324,7 @@ func TestCommandOnAReplyWithAPuzzleInAFile(t *testing.T) {
 	want(t, play(t, h, &fakeREST{cdn: file(404, "")}, nil, raw(with)), "0s type 4 private ### notice file.no-puzzle")
 }
 
-// The log says neither where the file is nor what is in it.
+// The log has neither the address of the file nor its text.
 func TestLogOfALostPuzzle(t *testing.T) {
 	_, log := playLog(t, echo(unchanged), &fakeREST{cdn: file(404, "SECRET")}, nil, carried().click("k1/x"))
 	if !strings.Contains(log, "cannot be had") || strings.Contains(log, "signature") || strings.Contains(log, "SECRET") || strings.Contains(log, "attachments/") {

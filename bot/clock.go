@@ -6,11 +6,13 @@ import (
 	"sync"
 	"time"
 
+	"kibitz/bot/compose"
+	"kibitz/bot/wire"
 	"kibitz/commands/chat"
 )
 
-// Discord's clocks, from the birth of an interaction, less a margin for the way
-// that the event took to us.
+// Discord's clocks, from the birth of an interaction, less a margin for the time that the
+// event took to reach us.
 const (
 	firstWithin = 3*time.Second - 100*time.Millisecond // the first response
 	lastWithin  = 15*time.Minute - 10*time.Second      // every later one
@@ -18,18 +20,18 @@ const (
 )
 
 const (
-	glance       = 100 * time.Millisecond // what an interaction that comes late gets before it is deferred
-	leastFirst   = 500 * time.Millisecond // for the first response, however old we think the interaction is
+	glance       = 100 * time.Millisecond // for the answer to an interaction that comes late, before it is deferred
+	leastFirst   = 500 * time.Millisecond // for the first response, however old the interaction seems to be
 	handlerGrace = 3 * time.Second        // from the end of the budget until the handler is given up
 )
 
-// firstUntil is when the first response has to be there.
+// firstUntil returns when the first response has to be with Discord.
 func (in *interaction) firstUntil() time.Time {
 	return later(in.born.Add(firstWithin), time.Now().Add(leastFirst))
 }
 
-// waited is how long a person has waited by now. Of a job that was put by a process whose
-// clock is wrong it is as wrong.
+// waited returns how long a person has waited by now. For a job it is as wrong as the clock
+// of the process that put it.
 func (in *interaction) waited() time.Duration {
 	since := in.born
 	if !in.since.IsZero() && in.since.Before(in.born) {
@@ -38,6 +40,7 @@ func (in *interaction) waited() time.Duration {
 	return time.Since(since)
 }
 
+// later returns the later of two times.
 func later(a, b time.Time) time.Time {
 	if a.After(b) {
 		return a
@@ -51,7 +54,7 @@ func (b *bot) serve(in *interaction) {
 	form, incident := b.inquire(in)
 	switch {
 	case form != nil:
-		b.respond(in, wireCallback{answerForm, form})
+		b.respond(in, wire.Callback{Type: wire.AnswerForm, Data: form})
 		return
 	case incident != nil:
 		a.first(b.compose(in, incident))
@@ -66,20 +69,19 @@ func (b *bot) serve(in *interaction) {
 	}
 }
 
-// inquire asks the handler what has to be known before a request is let in:
-// whether the answer is private, and the form that is the answer, if it is one.
-// Should the handler panic, incident is the answer.
-func (b *bot) inquire(in *interaction) (form *modal, incident *chat.Reply) {
+// inquire asks the handler two things before a request is let in: whether the answer is
+// private, and whether it is a form. If the handler panics, incident is the answer.
+func (b *bot) inquire(in *interaction) (form *wire.Modal, incident *chat.Reply) {
 	defer func() {
 		if p := recover(); p != nil {
 			in.private = true
 			form, incident = nil, b.incident(in, panicked(p))
 		}
 	}()
-	if in.kind == kindCommand {
+	if in.kind == wire.KindCommand {
 		in.private = b.handler.Private(in.request)
 	}
-	if in.refused != "" || in.kind == kindForm { // a form cannot answer a form
+	if in.refused != "" || in.kind == wire.KindForm { // a form cannot answer a form
 		return nil, nil
 	}
 	f := b.handler.Form(in.request)
@@ -89,7 +91,7 @@ func (b *bot) inquire(in *interaction) (form *modal, incident *chat.Reply) {
 	if f == nil {
 		return nil, nil
 	}
-	return newModal(f), nil
+	return compose.Form(f), nil
 }
 
 // refusal lets a request in, or returns the id of the notice that turns it away.
@@ -100,8 +102,8 @@ func (b *bot) refusal(in *interaction) (notice string) {
 	return b.admission.enter(in.user)
 }
 
-// attend answers a request that was let in: with the first response, or, where it takes
-// longer, after a deferral. What is deferred is handed over to the queue, if there is one.
+// attend answers a request that was let in: with the first response, or, if it takes longer,
+// after a deferral. A deferred request is handed over to the queue, if there is one.
 func (b *bot) attend(a *answer) {
 	in := a.in
 	size := 0 // of the answer
@@ -119,7 +121,7 @@ func (b *bot) attend(a *answer) {
 	defer ack.Stop()
 	select {
 	case m := <-answered:
-		size = m.bytes
+		size = m.Bytes
 		done()
 		a.first(m)
 	case <-ack.C:
@@ -128,11 +130,11 @@ func (b *bot) attend(a *answer) {
 		}
 		if err := a.postpone(); err != nil {
 			a.conclude(err, outcomeDeferred)
-			a.sent = false // whatever the handler says when it is stopped is nobody's answer
+			a.sent = false // nobody gets the answer of the handler that is stopped now
 			return
 		}
 		m := a.follow(b.sending, answered)
-		size = m.bytes
+		size = m.Bytes
 		done()
 		a.conclude(a.last(b.sending, m), outcomeDeferred)
 	}
@@ -143,11 +145,10 @@ var (
 	errInteractionEnd = errors.New("the interaction ends")
 )
 
-// work answers a request in a goroutine of its own. A click that changes its message
-// keeps others from that until its own answer is there, or will not come any more: until
-// a.over says which.
-func (b *bot) work(ctx context.Context, a *answer) <-chan *message {
-	answered := make(chan *message, 1)
+// work answers a request in a goroutine of its own. A click that changes its message keeps
+// other clicks from changing it until a.over says whether its own answer has arrived.
+func (b *bot) work(ctx context.Context, a *answer) <-chan *compose.Message {
+	answered := make(chan *compose.Message, 1)
 	b.goRespond(a.in, func() {
 		ctx, cancel := context.WithDeadlineCause(ctx, a.in.born.Add(queueWithin), errInteractionEnd)
 		defer cancel()

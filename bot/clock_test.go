@@ -11,63 +11,14 @@ import (
 	"testing/synctest"
 	"time"
 
+	"kibitz/bot/compose"
+	"kibitz/bot/settings"
+	"kibitz/bot/wire"
 	"kibitz/commands/chat"
 )
 
 // The tests of the clock run on a clock of their own, in a bubble: they take no
 // time, and the times they name are exact.
-
-// after is a handler that takes d, or until its context ends, and tells which.
-func after(d time.Duration) fakeHandler {
-	return fakeHandler{handle: func(ctx context.Context, _ *chat.Request, _ func(*chat.Reply)) *chat.Reply {
-		select {
-		case <-time.After(d):
-			return &chat.Reply{Title: "done"}
-		case <-ctx.Done():
-			return &chat.Reply{Title: "cut short"}
-		}
-	}}
-}
-
-// play feeds interactions to a bot and returns, when all are answered, what it
-// sent: "0s type 4 ### done".
-func play(t *testing.T, h Handler, rest *fakeREST, change func(*Config), interactions ...[]byte) []string {
-	lines, _ := playLog(t, h, rest, change, interactions...)
-	return lines
-}
-
-func playLog(t *testing.T, h Handler, rest *fakeREST, change func(*Config), interactions ...[]byte) ([]string, string) {
-	t.Helper()
-	var lines []string
-	var log *bytes.Buffer
-	synctest.Test(t, func(t *testing.T) {
-		rest.start = time.Now()
-		var b *bot
-		b, log = newFakeBot(t, h, rest, change)
-		for i, raw := range interactions {
-			_ = b.accept(numbered(raw, i+1), nil)
-			synctest.Wait()
-		}
-		b.responders.Wait()
-		b.workers.Wait()
-		for _, s := range rest.all() {
-			lines = append(lines, fmt.Sprint(s.at, " ", s.what()))
-		}
-	})
-	return lines, log.String()
-}
-
-// numbered is an interaction with an id of its own.
-func numbered(raw []byte, id int) []byte {
-	return bytes.Replace(raw, []byte(`{"id":"1"`), fmt.Appendf(nil, `{"id":"%d"`, id), 1)
-}
-
-func want(t *testing.T, got []string, want ...string) {
-	t.Helper()
-	if !slices.Equal(got, want) {
-		t.Errorf("got\n  %s\nwant\n  %s", strings.Join(got, "\n  "), strings.Join(want, "\n  "))
-	}
-}
 
 func TestFastAnswerIsTheFirstResponse(t *testing.T) {
 	want(t, play(t, after(time.Second), &fakeREST{}, nil, command("5")), "1s type 4 ### done")
@@ -121,7 +72,7 @@ func TestFailedProgressDoesNotDelayTheAnswer(t *testing.T) {
 		return &chat.Reply{Title: "done"}
 	}}
 	rest := &fakeREST{fault: func(s sent) (int, string, error) {
-		if strings.Contains(s.what(), ProgressMark) {
+		if strings.Contains(s.what(), compose.ProgressMark) {
 			return 503, "", nil
 		}
 		return 0, "", nil
@@ -139,21 +90,21 @@ func TestHandlerThatIgnoresItsBudget(t *testing.T) {
 }
 
 func TestBusy(t *testing.T) {
-	want(t, play(t, after(time.Second), &fakeREST{}, func(c *Config) { c.Limits.PerUser = 1 }, command("5"), command("5"), command("6")),
+	want(t, play(t, after(time.Second), &fakeREST{}, func(c *settings.Config) { c.Limits.PerUser = 1 }, command("5"), command("5"), command("6")),
 		"0s type 4 private ### notice busy.user", "1s type 4 ### done", "1s type 4 ### done")
-	want(t, play(t, after(time.Second), &fakeREST{}, func(c *Config) { c.Limits.Workers, c.Limits.Queue = 1, 1 }, command("5"), command("6"), command("7")),
+	want(t, play(t, after(time.Second), &fakeREST{}, func(c *settings.Config) { c.Limits.Workers, c.Limits.Queue = 1, 1 }, command("5"), command("6"), command("7")),
 		"0s type 4 private ### notice busy.bot", "1s type 4 ### done", "1.5s type 5", "2s edit ### done")
 }
 
 // Who waits for a worker is deferred in time, and has the whole budget then.
 func TestQueueDefersInTime(t *testing.T) {
-	want(t, play(t, after(time.Hour), &fakeREST{}, func(c *Config) { c.Limits.Workers = 1; c.Limits.Solve = 10 * time.Second }, command("5"), command("6")),
+	want(t, play(t, after(time.Hour), &fakeREST{}, func(c *settings.Config) { c.Limits.Workers = 1; c.Limits.Solve = 10 * time.Second }, command("5"), command("6")),
 		"1.5s type 5", "1.5s type 5", "10s edit ### cut short", "20s edit ### cut short")
 }
 
 // Nobody waits beyond the life of the interaction's token.
 func TestQueueEndsWithTheToken(t *testing.T) {
-	got := play(t, after(time.Hour), &fakeREST{}, func(c *Config) { c.Limits.Workers = 1; c.Limits.Solve = 14 * time.Minute }, command("5"), command("6"))
+	got := play(t, after(time.Hour), &fakeREST{}, func(c *settings.Config) { c.Limits.Workers = 1; c.Limits.Solve = 14 * time.Minute }, command("5"), command("6"))
 	slices.Sort(got)
 	if len(got) != 4 || got[2] != "14m0s edit ### cut short" || !strings.HasPrefix(got[3], "14m0s edit ### ") { // turned away, or cut short at its first moment
 		t.Errorf("%q", got)
@@ -162,11 +113,6 @@ func TestQueueEndsWithTheToken(t *testing.T) {
 
 func TestUnknownButton(t *testing.T) {
 	want(t, play(t, after(0), &fakeREST{}, nil, click("k0/x")), "0s type 4 private ### notice unknown")
-}
-
-// on is a click on a message that the user of that id asked for.
-func on(owner string, click []byte) []byte {
-	return bytes.Replace(click, []byte(`"components":[]`), []byte(`"components":[],"interaction_metadata":{"user":{"id":"`+owner+`"}}`), 1)
 }
 
 // A button says how it is answered. Whose the message is decides who may
@@ -203,8 +149,8 @@ func TestFailureTakesNoPlace(t *testing.T) {
 	want(t, play(t, fails(0), &fakeREST{}, nil, click("k1t/x")), "0s type 4 private ### no")
 	rest := &fakeREST{}
 	want(t, play(t, fails(7*time.Second), rest, nil, click("k1t/x")), "1.5s type 6", "7s type 0")
-	if s := rest.sent[1]; s.method != http.MethodPost || !strings.HasSuffix(s.path, "/webhooks/2/"+interactionSecret) || !strings.Contains(string(s.body), `"flags":32832`) {
-		t.Errorf("%s %s %s", s.method, s.path, s.body)
+	if s := rest.sent[1]; s.method != http.MethodPost || !strings.HasSuffix(s.path, "/webhooks/2/"+interactionSecret) || !strings.Contains(string(s.Body), `"flags":32832`) {
+		t.Errorf("%s %s %s", s.method, s.path, s.Body)
 	}
 }
 
@@ -215,10 +161,10 @@ func TestForm(t *testing.T) {
 	h.form = func(req *chat.Request) *chat.Form {
 		return &chat.Form{Title: "Type it", Path: "x?form=new", Mode: chat.Publicly, Fields: []chat.Field{{Name: "puzzle", Label: "Here"}}}
 	}
-	full := func(c *Config) { c.Limits.PerUser = 0 }
+	full := func(c *settings.Config) { c.Limits.PerUser = 0 }
 	rest := &fakeREST{}
 	want(t, play(t, h, rest, full, command("5")), "0s type 9")
-	if body := string(rest.sent[0].body); !strings.Contains(body, `"custom_id":"k1a/x?form=new","title":"Type it"`) {
+	if body := string(rest.sent[0].Body); !strings.Contains(body, `"custom_id":"k1a/x?form=new","title":"Type it"`) {
 		t.Error(body)
 	}
 	h.handle = func(_ context.Context, req *chat.Request, _ func(*chat.Reply)) *chat.Reply {
@@ -229,7 +175,7 @@ func TestForm(t *testing.T) {
 	want(t, play(t, h, &fakeREST{}, nil, sent), "0s type 4 ### x?form=new 1 0")
 }
 
-// A command on a message takes what is written in it, and in its files.
+// A command on a message takes its text and its files.
 func TestCommandOnAMessage(t *testing.T) {
 	raw := []byte(`{"id":"1","application_id":"2","type":2,"token":"` + interactionSecret + `","locale":"en-US","user":{"id":"5"},"data":{"type":3,"name":"test","target_id":"9",
 		"resolved":{"messages":{"8":{"content":"another"},"9":{"content":"look","components":[{"type":17,"components":[{"type":10,"content":"deep"}]}],
@@ -248,8 +194,8 @@ func TestOtherInteractions(t *testing.T) {
 		return bytes.Replace(command("5"), []byte(`"type":2,`), fmt.Appendf(nil, `"type":%d,`, kind), 1)
 	}
 	rest := &fakeREST{}
-	want(t, play(t, after(0), rest, nil, of(kindAutocomplete), of(99), []byte("{")), "0s type 8")
-	if body := string(rest.sent[0].body); body != `{"type":8,"data":{"choices":[]}}` {
+	want(t, play(t, after(0), rest, nil, of(wire.KindAutocomplete), of(99), []byte("{")), "0s type 8")
+	if body := string(rest.sent[0].Body); body != `{"type":8,"data":{"choices":[]}}` {
 		t.Error(body)
 	}
 }
@@ -275,7 +221,7 @@ func TestDrain(t *testing.T) {
 	}
 	synctest.Test(t, func(t *testing.T) {
 		rest := &fakeREST{start: time.Now()}
-		b, _ := newFakeBot(t, h, rest, func(c *Config) { c.Limits.Workers = 5 })
+		b, _ := newFakeBot(t, h, rest, func(c *settings.Config) { c.Limits.Workers = 5 })
 		for i, raw := range [][]byte{quick, partial, stubborn, bytes.Replace(partial, []byte(`"2"}`), []byte(`"4"}`), 1)} {
 			_ = b.accept(numbered(raw, i+1), nil)
 			synctest.Wait()

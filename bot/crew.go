@@ -5,19 +5,19 @@ import (
 	"sync"
 )
 
-// A crew runs functions in goroutines of their own, and keeps some of them for those to
-// come: the stack of a new one would have to grow, in several steps, to what an answer
-// takes. That is 6 % of an answer.
+// A crew runs functions in goroutines, and keeps some of these for later functions: the
+// stack of a new goroutine would have to grow, in several steps, to the size that an answer
+// takes. Growing is 6 % of an answer's time.
 type crew struct {
-	working sync.WaitGroup // for what is called
-	members sync.WaitGroup // for the goroutines
-	idle    chan func()    // unbuffered: who receives is idle
-	kept    chan struct{}  // holds one for each of them
+	working sync.WaitGroup // functions that run
+	members sync.WaitGroup // goroutines
+	idle    chan func()    // unbuffered: idle goroutines receive from it
+	kept    chan struct{}  // holds one value for each idle goroutine
 	over    context.Context
-	end     context.CancelFunc // ends those that are idle, now or later
+	end     context.CancelFunc // ends the goroutines that are idle, now or later
 }
 
-// keptIdle is how many goroutines wait for work at most. Each has some 16 KB.
+// keptIdle is the most goroutines that wait for work. Each has some 16 KB.
 const keptIdle = 16
 
 func newCrew() *crew {
@@ -47,7 +47,7 @@ func (c *crew) call(f func()) {
 	f()
 }
 
-// next waits for work; nil if there are others enough that do.
+// next waits for work; nil if enough other goroutines wait.
 func (c *crew) next() func() {
 	select {
 	case c.kept <- struct{}{}:
@@ -66,13 +66,13 @@ func (c *crew) next() func() {
 // Wait waits until all that was begun has ended.
 func (c *crew) Wait() { c.working.Wait() }
 
-// dismiss ends them all, and waits for it.
+// dismiss ends all goroutines, and waits for their end.
 func (c *crew) dismiss() {
 	c.end()
 	c.members.Wait()
 }
 
-// ended is closed when all that was begun has ended.
+// ended returns a channel that is closed when all functions have ended.
 func (c *crew) ended() <-chan struct{} {
 	done := make(chan struct{})
 	go func() {

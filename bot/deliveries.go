@@ -3,12 +3,14 @@ package bot
 import (
 	"sync"
 	"time"
+
+	"kibitz/bot/wire"
 )
 
-// Deliveries are the interactions that came, by their ids, for as long as their tokens
-// live: the gateway repeats what may have been missed, and a load balancer asks again
-// where an answer broke off. What comes again is not worked on again: it would take a
-// second place of its person's, and a refusal could win over the answer.
+// deliveries are the interactions that came, by their ids, for as long as their tokens
+// live: the gateway repeats those that may have been missed, and a load balancer asks again
+// if an answer broke off. An interaction that comes again is not worked on again: it would
+// take a second place of its person's, and a refusal could win over the answer.
 type deliveries struct {
 	mu    sync.Mutex
 	byID  map[string]*delivery
@@ -20,8 +22,8 @@ type delivery struct {
 	id        string
 	at        time.Time
 	mu        sync.Mutex
-	first     *payload // the first response, once there is one, while it is being answered
-	waiting   []func(payload) error
+	first     *wire.Payload // the first response, once there is one, while it is being answered
+	waiting   []func(wire.Payload) error
 	concluded bool
 }
 
@@ -30,7 +32,7 @@ const (
 	rememberDelivery = 15 * time.Minute
 )
 
-// enter notes a delivery. Another one of the same id is returned with again = true.
+// enter notes a delivery. If one of the same id came before, it returns that, and true.
 func (d *deliveries) enter(id string, now time.Time) (entry *delivery, again bool) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -51,7 +53,7 @@ func (d *deliveries) enter(id string, now time.Time) (entry *delivery, again boo
 	return d.add(id, now), false
 }
 
-// add is a new delivery of an id; d.mu is held.
+// add adds a delivery. The caller holds d.mu.
 func (d *deliveries) add(id string, now time.Time) *delivery {
 	entry := &delivery{id: id, at: now}
 	d.byID[id] = entry
@@ -59,10 +61,10 @@ func (d *deliveries) add(id string, now time.Time) *delivery {
 	return entry
 }
 
-// join has a second request for the same interaction answered as the first is. It is
-// false where the first is answered already: then its response may be lost, and the
-// second has to be worked on anew, which it is as a delivery of its own.
-func (d *deliveries) join(entry *delivery, reply func(payload) error, now time.Time) (joined bool, anew *delivery) {
+// join has a second request for the same interaction answered as the first is. It returns
+// false if the first is answered already: its response may be lost, and the second has to be
+// worked on anew, as a delivery of its own.
+func (d *deliveries) join(entry *delivery, reply func(wire.Payload) error, now time.Time) (joined bool, anew *delivery) {
 	entry.mu.Lock()
 	defer entry.mu.Unlock()
 	switch {
@@ -78,10 +80,10 @@ func (d *deliveries) join(entry *delivery, reply func(payload) error, now time.T
 	return false, d.add(entry.id, now)
 }
 
-// respond gives the first response to the requests that have joined, and tells whether any
-// of all took it; taken says whether the first of them did. Where none did nobody waits, and
-// what still comes is worked on anew.
-func (e *delivery) respond(p payload, taken bool) bool {
+// respond gives the first response to the requests that have joined, and reports whether any
+// request took it; taken says whether the first one did. If none did, nobody waits, and a
+// request that still comes is worked on anew.
+func (e *delivery) respond(p wire.Payload, taken bool) bool {
 	for {
 		e.mu.Lock()
 		waiting := e.waiting
@@ -100,7 +102,7 @@ func (e *delivery) respond(p payload, taken bool) bool {
 	}
 }
 
-// conclude is the end of the work on an interaction.
+// conclude ends the work on an interaction.
 func (e *delivery) conclude() {
 	e.mu.Lock()
 	defer e.mu.Unlock()

@@ -1,11 +1,17 @@
 package bot
 
 import (
+	"context"
+	"fmt"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
 
 	"kibitz/bot/endpoint"
+	"kibitz/bot/settings"
+	"kibitz/bot/wire"
+	"kibitz/commands/chat"
 )
 
 // A load balancer breaks a request off and asks again. Whichever of its requests still
@@ -26,11 +32,11 @@ func TestAskedAgain(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				discord := &fakeREST{start: time.Now()}
-				b, _ := newFakeBot(t, after(3*time.Second), discord, func(c *Config) { c.Limits.PerUser = 1 })
+				b, _ := newFakeBot(t, after(3*time.Second), discord, func(c *settings.Config) { c.Limits.PerUser = 1 })
 				deferred := 0
 				raw := command("5")
 				for i, takes := range c.takes {
-					err := b.accept(raw, func(payload) error {
+					err := b.accept(raw, func(wire.Payload) error {
 						if !takes {
 							return endpoint.ErrLate
 						}
@@ -51,5 +57,52 @@ func TestAskedAgain(t *testing.T) {
 				}
 			})
 		})
+	}
+}
+
+// What the gateway delivers again is neither worked on again nor refused.
+func TestDeliveredAgain(t *testing.T) {
+	var worked atomic.Int32
+	h := after(0)
+	h.handle = func(context.Context, *chat.Request, func(*chat.Reply)) *chat.Reply {
+		worked.Add(1)
+		time.Sleep(2 * time.Second)
+		return &chat.Reply{Title: "done"}
+	}
+	synctest.Test(t, func(t *testing.T) {
+		discord := &fakeREST{start: time.Now()}
+		b, _ := newFakeBot(t, h, discord, func(c *settings.Config) { c.Limits.PerUser = 1 })
+		for range 3 {
+			_ = b.accept(command("5"), nil)
+			synctest.Wait()
+		}
+		time.Sleep(time.Minute)
+		_ = b.accept(command("5"), nil)
+		b.responders.Wait()
+		want(t, discord.lines(), "1.5s type 5", "2s edit ### done")
+		if n := worked.Load(); n != 1 {
+			t.Errorf("worked on %d times", n)
+		}
+		time.Sleep(rememberDelivery)
+		_ = b.accept(command("5"), nil) // an id that nobody remembers
+		b.responders.Wait()
+		if n := worked.Load(); n != 2 {
+			t.Errorf("worked on %d times", n)
+		}
+	})
+}
+
+// The memory of deliveries is bounded.
+func TestDeliveriesAreForgotten(t *testing.T) {
+	var d deliveries
+	now := time.Now()
+	for i := range 3 * maxDeliveries {
+		d.enter(fmt.Sprint(i), now)
+	}
+	if len(d.byID) != maxDeliveries || len(d.order) != maxDeliveries {
+		t.Errorf("%d, %d", len(d.byID), len(d.order))
+	}
+	if _, again := d.enter(fmt.Sprint(3*maxDeliveries-1), now); !again {
+		t.Error("the latest is forgotten")
 	}
 }

@@ -5,6 +5,9 @@ import (
 	"log/slog"
 	"strings"
 	"testing"
+
+	"kibitz/bot/settings"
+	"kibitz/bot/wire"
 )
 
 // Interactions come as signed requests, and the response is the answer: the key is learnt
@@ -13,7 +16,7 @@ func TestEndpoint(t *testing.T) {
 	t.Parallel()
 	d := newLoopback(t)
 	cfg := offline()
-	cfg.Discord.Via, cfg.Endpoint.Addr, cfg.Endpoint.Linger = viaEndpoint, freeAddr(t), 0
+	cfg.Discord.Via, cfg.Endpoint.Addr, cfg.Endpoint.Linger = settings.ViaEndpoint, freeAddr(t), 0
 	cfg.Discord.Register = false // as of a replica without a token
 	stop := d.run(t, cfg)
 	address := "http://" + cfg.Endpoint.Addr + "/"
@@ -55,7 +58,7 @@ func TestEndpointThatIsNone(t *testing.T) {
 func TestEndpointWithoutToken(t *testing.T) {
 	t.Parallel()
 	cfg := offline()
-	cfg.Discord.Via, cfg.Endpoint.Addr, cfg.Endpoint.Key = viaEndpoint, freeAddr(t), strings.Repeat("ab", 32)
+	cfg.Discord.Via, cfg.Endpoint.Addr, cfg.Endpoint.Key = settings.ViaEndpoint, freeAddr(t), strings.Repeat("ab", 32)
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	if err := Run(ctx, Options{Config: cfg, Handler: after(0), SkipDrain: true, Logger: slog.New(slog.DiscardHandler)}); err != nil {
@@ -70,12 +73,12 @@ func TestEndpointWithoutToken(t *testing.T) {
 // A PING, which comes as a signed request alone, has nobody to answer: type 1 is the response.
 func TestPing(t *testing.T) {
 	b, _ := newFakeBot(t, after(0), &fakeREST{}, nil)
-	var got payload
-	if err := b.accept([]byte(`{"id":"1","application_id":"2","type":1,"token":"t","new":{}}`), func(p payload) error { got = p; return nil }); err != nil {
+	var got wire.Payload
+	if err := b.accept([]byte(`{"id":"1","application_id":"2","type":1,"token":"t","new":{}}`), func(p wire.Payload) error { got = p; return nil }); err != nil {
 		t.Error(err)
 	}
-	if got.contentType != "application/json" || string(got.body) != `{"type":1}` {
-		t.Errorf("%s %s", got.contentType, got.body)
+	if got.ContentType != "application/json" || string(got.Body) != `{"type":1}` {
+		t.Errorf("%s %s", got.ContentType, got.Body)
 	}
 	if err := b.accept([]byte(`{"type":1}`), nil); err == nil {
 		t.Error("a PING over the gateway is taken for something")

@@ -4,21 +4,28 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"log/slog"
 	"net/http"
+	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 
+	"kibitz/bot/compose"
 	"kibitz/bot/rest"
-	"kibitz/commands/chat"
+	"kibitz/bot/settings"
+	"kibitz/bot/wire"
+	"kibitz/bot/wire/wiretest"
 )
 
-// fakeREST is Discord's REST API without a network: it notes what is sent and
-// answers as fault says, or else as if all were well.
+// fakeREST is Discord's REST API without a network: it notes every request
+// and answers as fault says, or else as if all were well.
 type fakeREST struct {
 	start time.Time
 
@@ -32,7 +39,7 @@ type fakeREST struct {
 type sent struct {
 	method, path string
 	at           time.Duration // since the start
-	opened
+	wiretest.Opened
 }
 
 func (f *fakeREST) RoundTrip(r *http.Request) (*http.Response, error) {
@@ -48,7 +55,7 @@ func (f *fakeREST) RoundTrip(r *http.Request) (*http.Response, error) {
 	}
 	s := sent{method: r.Method, path: r.URL.Path, at: time.Since(f.start)}
 	if len(body) > 0 {
-		s.opened = open(fatalPanic{}, r.Header.Get("Content-Type"), body)
+		s.Opened = wiretest.Open(fatalPanic{}, r.Header.Get("Content-Type"), body)
 	}
 	f.mu.Lock()
 	f.sent = append(f.sent, s)
@@ -94,19 +101,19 @@ func (f *fakeREST) all() []sent {
 func (s sent) what() string {
 	var w struct {
 		Type int
-		Data wireMessage
+		Data wire.Message
 	}
-	if err := json.Unmarshal(s.body, &w); err != nil {
+	if err := json.Unmarshal(s.Body, &w); err != nil {
 		return err.Error()
 	}
 	what := fmt.Sprint("type ", w.Type)
 	if s.method == http.MethodPatch {
 		what = "edit"
-		if err := json.Unmarshal(s.body, &w.Data); err != nil {
+		if err := json.Unmarshal(s.Body, &w.Data); err != nil {
 			return err.Error()
 		}
 	}
-	if w.Data.Flags&flagEphemeral != 0 {
+	if w.Data.Flags&wire.FlagEphemeral != 0 {
 		what += " private"
 	}
 	if len(w.Data.Components) > 0 && len(w.Data.Components[0].Components) > 0 {
@@ -115,58 +122,13 @@ func (s sent) what() string {
 	return what
 }
 
-// fakeHandler answers every request with handle.
-type fakeHandler struct {
-	handle  func(ctx context.Context, req *chat.Request, progress func(*chat.Reply)) *chat.Reply
-	form    func(*chat.Request) *chat.Form
-	suggest func(context.Context, *chat.Request, string) []chat.Choice
-	private func(*chat.Request) bool // nil: as the option "private" says
-	defs    []chat.Definition
-}
-
-func (h fakeHandler) Handle(ctx context.Context, req *chat.Request, progress func(*chat.Reply)) *chat.Reply {
-	return h.handle(ctx, req, progress)
-}
-
-func (h fakeHandler) Notice(locale, id string, data map[string]any) *chat.Reply {
-	r := &chat.Reply{Tone: chat.Failure, Title: "notice " + id, Private: true}
-	if id == noticeIncident {
-		r.Text = fmt.Sprint(data["ID"])
-	}
-	return r
-}
-
-func (h fakeHandler) Private(req *chat.Request) bool {
-	if h.private != nil {
-		return h.private(req)
-	}
-	private, _ := req.Options["private"].(bool)
-	return private
-}
-
-func (h fakeHandler) Form(req *chat.Request) *chat.Form {
-	if h.form == nil {
-		return nil
-	}
-	return h.form(req)
-}
-
-func (h fakeHandler) Suggest(ctx context.Context, req *chat.Request, option string) []chat.Choice {
-	if h.suggest == nil {
-		return nil
-	}
-	return h.suggest(ctx, req, option)
-}
-
-func (h fakeHandler) Definitions() []chat.Definition { return h.defs }
-
 const fakeToken = "bot.token.secret"
 
-// newFakeBot is a bot that was never connected; its log goes to the buffer.
-func newFakeBot(t *testing.T, h Handler, discord http.RoundTripper, change func(*Config)) (*bot, *bytes.Buffer) {
+// newFakeBot returns a bot that was never connected; its log goes to the buffer.
+func newFakeBot(t *testing.T, h Handler, discord http.RoundTripper, change func(*settings.Config)) (*bot, *bytes.Buffer) {
 	t.Helper()
 	var out lockedBuffer
-	cfg := DefaultConfig()
+	cfg := settings.Default()
 	cfg.HTTP.Addr = ""
 	cfg.Limits.Workers = 4
 	if change != nil {
@@ -195,7 +157,7 @@ func concluded(b *bot) error {
 	return b.close()
 }
 
-// testCalls are calls to a Discord in place of the real one.
+// testCalls returns calls to a Discord in place of the real one.
 func testCalls(transport http.RoundTripper) calls {
 	return calls{rest.New(func() string { return fakeToken }, "test", func() http.RoundTripper { return transport }, func(string, string) {})}
 }
@@ -212,31 +174,146 @@ func (b *lockedBuffer) Write(p []byte) (int, error) {
 	return b.Buffer.Write(p)
 }
 
-const interactionSecret = "interaction-secret"
-
-// command is the JSON of a slash command of a user.
-func command(user string, options ...string) []byte {
-	return fmt.Appendf(nil, `{"id":"1","application_id":"2","type":2,"token":%q,"locale":"en-US","user":{"id":%q},"data":{"type":1,"name":"test","options":[%s]}}`,
-		interactionSecret, user, strings.Join(options, ","))
+func (f *fakeREST) lines() (lines []string) {
+	for _, s := range f.all() {
+		lines = append(lines, fmt.Sprint(s.at, " ", s.what()))
+	}
+	return lines
 }
 
-const privately = `{"name":"private","type":5,"value":true}`
-
-// withFile is the JSON of a command with a file in its option named file, of
-// which Discord tells what about says.
-func withFile(about string) []byte {
-	raw := command("5", `{"name":"file","type":11,"value":"77"}`)
-	return bytes.Replace(raw, []byte(`"options"`), []byte(`"resolved":{"attachments":{"77":`+about+`}},"options"`), 1)
+// once gives a fault to the first request that matches, and none to others.
+func once(match string, status int, body string, err error) *fakeREST {
+	given := false
+	return &fakeREST{fault: func(s sent) (int, string, error) {
+		if given || !strings.HasPrefix(s.what(), match) {
+			return 0, "", nil
+		}
+		given = true
+		return status, body, err
+	}}
 }
 
-// typing is the JSON of an autocompletion: what a user has typed so far.
-func typing(user, text string) []byte {
-	raw := command(user, `{"name":"do","type":3,"value":"solve"}`, `{"name":"puzzle","type":3,"focused":true,"value":"`+text+`"}`)
-	return bytes.Replace(raw, []byte(`"type":2,`), []byte(`"type":4,`), 1)
+var errReset = errors.New("connection reset by peer")
+
+// oneMessage returns a Discord that several processes share: what it says of the message is
+// "loading" until it has an answer, and then that.
+func oneMessage() *fakeREST {
+	var answer atomic.Pointer[string]
+	return &fakeREST{start: time.Now(), fault: func(s sent) (int, string, error) {
+		switch {
+		case s.method == http.MethodPatch && !strings.Contains(s.what(), compose.ProgressMark):
+			answer.Store(new(s.what()))
+		case s.method == http.MethodGet && answer.Load() != nil:
+			return 200, fmt.Sprintf(`{"flags":0,"components":[{"type":17,"components":[{"type":10,"content":%q}]}]}`, *answer.Load()), nil
+		}
+		return loading(s)
+	}}
 }
 
-// click is the JSON of a click on a button with a custom_id.
-func click(customID string) []byte {
-	return fmt.Appendf(nil, `{"id":"1","application_id":"2","type":3,"token":%q,"locale":"en-US","user":{"id":"5"},"data":{"custom_id":%q},"message":{"components":[]}}`,
-		interactionSecret, customID)
+// original says "loading" where a deferral is asked for.
+func loading(s sent) (int, string, error) {
+	if s.method == http.MethodGet {
+		return 200, `{"flags":128}`, nil
+	}
+	return 0, "", nil
+}
+
+// serving returns a CDN that answers each try with the next of the answers, the
+// last one again and again; count counts the tries.
+func serving(count *atomic.Int32, answers ...func(r *http.Request) (*http.Response, error)) *fakeREST {
+	return &fakeREST{cdn: func(r *http.Request) (*http.Response, error) {
+		n := int(count.Add(1))
+		return answers[min(n, len(answers))-1](r)
+	}}
+}
+
+func file(status int, body string) func(*http.Request) (*http.Response, error) {
+	return func(r *http.Request) (*http.Response, error) {
+		answer := response(r, status, body)
+		answer.ContentLength = -1
+		return answer, nil
+	}
+}
+
+func stalled(r *http.Request) (*http.Response, error) {
+	<-r.Context().Done()
+	return nil, r.Context().Err()
+}
+
+// A drip is a body that comes at a byte a second.
+type drip struct{ ctx context.Context }
+
+func (d drip) Read(p []byte) (int, error) {
+	select {
+	case <-time.After(time.Second):
+		return copy(p, "x"), nil
+	case <-d.ctx.Done():
+		return 0, d.ctx.Err()
+	}
+}
+
+// play feeds interactions to a bot and returns, when all are answered, what it
+// sent: "0s type 4 ### done".
+func play(t *testing.T, h Handler, rest *fakeREST, change func(*settings.Config), interactions ...[]byte) []string {
+	lines, _ := playLog(t, h, rest, change, interactions...)
+	return lines
+}
+
+func playLog(t *testing.T, h Handler, rest *fakeREST, change func(*settings.Config), interactions ...[]byte) ([]string, string) {
+	t.Helper()
+	var lines []string
+	var log *bytes.Buffer
+	synctest.Test(t, func(t *testing.T) {
+		rest.start = time.Now()
+		var b *bot
+		b, log = newFakeBot(t, h, rest, change)
+		for i, raw := range interactions {
+			_ = b.accept(numbered(raw, i+1), nil)
+			synctest.Wait()
+		}
+		b.responders.Wait()
+		b.workers.Wait()
+		for _, s := range rest.all() {
+			lines = append(lines, fmt.Sprint(s.at, " ", s.what()))
+		}
+	})
+	return lines, log.String()
+}
+
+func want(t *testing.T, got []string, want ...string) {
+	t.Helper()
+	if !slices.Equal(got, want) {
+		t.Errorf("got\n  %s\nwant\n  %s", strings.Join(got, "\n  "), strings.Join(want, "\n  "))
+	}
+}
+
+// kinds drops the times, which a retry's jitter makes vague.
+func kinds(lines []string) []string {
+	for i := range lines {
+		_, lines[i], _ = strings.Cut(lines[i], " ")
+	}
+	return lines
+}
+
+// inSeconds leaves out what a pause between tries adds, which is never the same.
+func inSeconds(lines []string) []string {
+	out := slices.Clone(lines)
+	for i, line := range out {
+		at, what, _ := strings.Cut(line, " ")
+		if d, err := time.ParseDuration(at); err == nil && d > 5*time.Second {
+			out[i] = d.Truncate(time.Second).String() + " " + what
+		}
+	}
+	return out
+}
+
+func edits(discords ...*fakeREST) (n int) {
+	for _, d := range discords {
+		for _, s := range d.all() {
+			if s.method == http.MethodPatch {
+				n++
+			}
+		}
+	}
+	return n
 }

@@ -27,18 +27,18 @@ const (
 )
 
 // An upload is a file that came with a command, or with the message that was clicked on, as
-// Discord describes it; the description is not relied on.
+// Discord describes it. Nothing relies on the description.
 type upload struct {
 	option, name, kind, url string
 	size                    int64
 	id                      string // of the attachment to a message
 	carried                 bool   // it has the puzzle that a reply of ours carries
-	image                   bool   // it is one of the message that a command was used on
-	limit                   int64  // the largest that is read, in bytes; 0 for what the definition says
+	image                   bool   // it is a picture of the message that a command was used on
+	limit                   int64  // the most bytes that are read; 0 for the limit of the definition
 }
 
-// fileLimits are the largest files that commands take, in bytes, by "command
-// option". A command on messages has one under "command ", without an option.
+// fileLimits returns the largest files that commands take, in bytes, by "command
+// option". The limit of a command on messages is under "command ", without an option.
 func fileLimits(defs []chat.Definition) map[string]int64 {
 	limits := map[string]int64{}
 	for _, d := range defs {
@@ -55,9 +55,9 @@ func fileLimits(defs []chat.Definition) map[string]int64 {
 }
 
 // fetch puts the files that came with a command among its options, and the puzzle that a
-// reply carries in a file where those are that stand in replies; or returns
-// the reply to one whose files cannot be had. The files of no more requests than
-// maxFetching are in memory before these have a worker: until fetched is called.
+// reply carries in a file into the request. It returns a refusal if a file cannot be had. No
+// more than maxFetching requests without a worker have their files in memory: the caller
+// calls fetched when the request has one.
 func (b *bot) fetch(ctx context.Context, in *interaction) (refusal *chat.Reply, fetched func()) {
 	if len(in.files) == 0 {
 		return nil, func() {}
@@ -107,7 +107,7 @@ func (b *bot) fetchOne(ctx context.Context, in *interaction, a upload) (refusal 
 	return nil
 }
 
-// inBytes is a size for people to read.
+// inBytes returns a size for people to read.
 func inBytes(n int64) string {
 	for i, unit := range []string{"MiB", "KiB"} {
 		if one := int64(1) << (20 - 10*i); n >= one {
@@ -117,12 +117,11 @@ func inBytes(n int64) string {
 	return fmt.Sprint(n, " bytes")
 }
 
-// fileHosts are where Discord keeps what people attach. Nothing is ever fetched
-// from elsewhere: whoever could name a URL could have the bot ask its own
-// network for it.
+// fileHosts are the hosts where Discord keeps attachments. Nothing is ever fetched from
+// another: a person who could name a URL could have the bot ask its own network for it.
 var fileHosts = []string{"cdn.discordapp.com", "media.discordapp.net"}
 
-// download returns a file of at most limit bytes, counted as they come, whatever
+// download returns a file of at most limit bytes, counted as they come, whatever size
 // was announced.
 func (b *bot) download(ctx context.Context, a upload, limit int64) ([]byte, error) {
 	if a.size > limit {

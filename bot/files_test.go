@@ -6,21 +6,17 @@ import (
 	"fmt"
 	"io"
 	"net/http"
-	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
 
+	"kibitz/bot/settings"
 	"kibitz/commands/chat"
 )
 
-var fileDefinitions = []chat.Definition{{Name: "test", Options: []chat.Option{
-	{Name: "file", Type: chat.Attachment, MaxBytes: 10},
-}}}
-
-// reader is a handler that says what is in the file, after d.
+// reader returns a handler that answers with the text of the file, after d.
 func reader(d time.Duration) fakeHandler {
 	return fakeHandler{defs: fileDefinitions, handle: func(ctx context.Context, req *chat.Request, _ func(*chat.Reply)) *chat.Reply {
 		select {
@@ -31,47 +27,6 @@ func reader(d time.Duration) fakeHandler {
 		f, ok := req.Options["file"].(chat.Upload)
 		return &chat.Reply{Title: fmt.Sprintf("%v %s (%s) %s", ok, f.Name, f.Type, f.Data)}
 	}}
-}
-
-const fileURL = "https://cdn.discordapp.com/ephemeral-attachments/2/77/a.txt?ex=1&is=2&hm=signature"
-
-// about is what Discord tells of a file.
-func about(size int, url string) string {
-	return fmt.Sprintf(`{"id":"77","filename":"a.txt","size":%d,"url":%q,"content_type":"text/plain"}`, size, url)
-}
-
-// serving is a CDN that answers each try with the next of the answers, the
-// last one again and again; count counts the tries.
-func serving(count *atomic.Int32, answers ...func(r *http.Request) (*http.Response, error)) *fakeREST {
-	return &fakeREST{cdn: func(r *http.Request) (*http.Response, error) {
-		n := int(count.Add(1))
-		return answers[min(n, len(answers))-1](r)
-	}}
-}
-
-func file(status int, body string) func(*http.Request) (*http.Response, error) {
-	return func(r *http.Request) (*http.Response, error) {
-		answer := response(r, status, body)
-		answer.ContentLength = -1
-		return answer, nil
-	}
-}
-
-func stalled(r *http.Request) (*http.Response, error) {
-	<-r.Context().Done()
-	return nil, r.Context().Err()
-}
-
-// drip is a body of which a byte comes each second.
-type drip struct{ ctx context.Context }
-
-func (d drip) Read(p []byte) (int, error) {
-	select {
-	case <-time.After(time.Second):
-		return copy(p, "x"), nil
-	case <-d.ctx.Done():
-		return 0, d.ctx.Err()
-	}
 }
 
 func TestFileReachesTheHandler(t *testing.T) {
@@ -152,18 +107,6 @@ func TestFileThatCannotBeHad(t *testing.T) {
 	}
 }
 
-// inSeconds leaves out what a pause between tries adds, which is never the same.
-func inSeconds(lines []string) []string {
-	out := slices.Clone(lines)
-	for i, line := range out {
-		at, what, _ := strings.Cut(line, " ")
-		if d, err := time.ParseDuration(at); err == nil && d > 5*time.Second {
-			out[i] = d.Truncate(time.Second).String() + " " + what
-		}
-	}
-	return out
-}
-
 type zeros struct{}
 
 func (zeros) Read(p []byte) (int, error) { return len(p), nil }
@@ -198,7 +141,7 @@ func TestFileThatNobodyAskedFor(t *testing.T) {
 // Who waits for a file holds no worker.
 func TestSlowFileHoldsNoWorker(t *testing.T) {
 	var tries atomic.Int32
-	got := play(t, reader(0), serving(&tries, stalled), func(c *Config) { c.Limits.Workers = 1 }, withFile(about(1, fileURL)), command("6"))
+	got := play(t, reader(0), serving(&tries, stalled), func(c *settings.Config) { c.Limits.Workers = 1 }, withFile(about(1, fileURL)), command("6"))
 	want(t, inSeconds(got), "0s type 4 ### false ()", "1.5s type 5", "9s edit ### notice file.unreachable")
 }
 
@@ -218,7 +161,7 @@ func TestStopWhileFetching(t *testing.T) {
 	})
 }
 
-// The log names neither the URL, which whoever has it may open, nor the file.
+// The log names neither the URL, which anyone may open, nor the file.
 func TestFileURLIsNotLogged(t *testing.T) {
 	for _, answer := range []func(*http.Request) (*http.Response, error){
 		file(404, "no"), func(*http.Request) (*http.Response, error) { return nil, errors.New("unreadable") },

@@ -1,20 +1,15 @@
 package bot
 
 import (
-	"context"
 	"encoding/json"
 	"fmt"
-	"log/slog"
 	"net"
 	"net/http"
-	"net/http/httptest"
 	"strings"
-	"sync"
 	"testing"
-	"time"
 
-	"kibitz/playground"
-	"kibitz/playground/playgroundtest"
+	"kibitz/bot/ops"
+	"kibitz/bot/settings"
 )
 
 // Gateway opcodes that a bot sends.
@@ -24,161 +19,10 @@ const (
 	opResume    = 6
 )
 
-// A loopback is a playground that notes what a bot sends it.
-type loopback struct {
-	*playgroundtest.Server
-	gateway chan packet // but heartbeats
-	rest    chan string // "POST /path", a request each
-
-	mu      sync.Mutex
-	secrets []string // what no log may hold: the bot's token, and those of interactions
-}
-
-type packet struct {
-	op   int
-	data json.RawMessage
-}
-
-func newLoopback(t *testing.T) *loopback {
-	t.Helper()
-	d := &loopback{gateway: make(chan packet, 100), rest: make(chan string, 100)}
-	var err error
-	d.Server, err = playgroundtest.Start(context.Background(), playground.Options{
-		OnGateway: func(op int, data json.RawMessage) {
-			if op != opHeartbeat {
-				d.gateway <- packet{op, data}
-			}
-		},
-		OnRequest: func(r playground.Request) {
-			if step := strings.Split(r.Path, "/"); step[1] == "interactions" || step[1] == "webhooks" {
-				d.keepSecret(step[3])
-			}
-			d.rest <- r.Method + " " + r.Path
-		},
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	d.keepSecret(d.Token())
-	t.Cleanup(func() { _ = d.Close() })
-	return d
-}
-
-func (d *loopback) keepSecret(s string) {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	d.secrets = append(d.secrets, s)
-}
-
-// fresh is a transport for which the playground is Discord.
-func (d *loopback) fresh() http.RoundTripper { return d.Transport() }
-
-// anywhere is a transport for which the playground is Discord, and all else is itself.
-func (d *loopback) anywhere() http.RoundTripper { return elsewhere{d.Transport()} }
-
-type elsewhere struct{ discord http.RoundTripper }
-
-func (e elsewhere) RoundTrip(r *http.Request) (*http.Response, error) {
-	if r.URL.Hostname() == "127.0.0.1" {
-		return http.DefaultTransport.RoundTrip(r)
-	}
-	return e.discord.RoundTrip(r)
-}
-
-// run starts a bot, and returns how to stop it.
-func (d *loopback) run(t *testing.T, cfg Config) (stop func() error) {
-	t.Helper()
-	ctx, cancel := context.WithCancel(context.Background())
-	ended := make(chan error, 1)
-	var log lockedBuffer
-	go func() {
-		h := after(0)
-		h.defs = someDefinitions
-		ended <- Run(ctx, Options{
-			Config: cfg, Token: d.Token(), Handler: h, Transport: d.fresh,
-			Logger: slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug})),
-		})
-	}()
-	return func() error {
-		cancel()
-		err := <-ended
-		d.mu.Lock()
-		defer d.mu.Unlock()
-		for _, secret := range d.secrets {
-			if strings.Contains(log.String(), secret) {
-				t.Errorf("a secret in the log:\n%s", &log.Buffer)
-			}
-		}
-		return err
-	}
-}
-
-func offline() Config {
-	cfg := DefaultConfig()
-	cfg.HTTP.Addr = ""
-	return cfg
-}
-
-// patience is for what comes within seconds or never.
-const patience = 30 * time.Second
-
-// next is the data of the next packet, which has to be of that opcode.
-func (d *loopback) next(t *testing.T, op int) json.RawMessage {
-	t.Helper()
-	select {
-	case p := <-d.gateway:
-		if p.op != op {
-			t.Fatalf("op %d, want %d", p.op, op)
-		}
-		return p.data
-	case <-time.After(patience):
-		t.Fatalf("no op %d", op)
-	}
-	return nil
-}
-
-// expect reads requests until it has seen the one named.
-func (d *loopback) expect(t *testing.T, want string) {
-	t.Helper()
-	for {
-		select {
-		case got := <-d.rest:
-			if got == want {
-				return
-			}
-		case <-time.After(patience):
-			t.Fatalf("no %s", want)
-		}
-	}
-}
-
-// answers has a person ask the bot something, and waits for the answer.
-func (d *loopback) answers(t *testing.T) {
-	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), patience)
-	defer cancel()
-	if err := d.Ready(ctx); err != nil {
-		t.Fatal(err)
-	}
-	if m, err := d.Type(ctx, "/help"); err != nil || !strings.Contains(m.Text(), "done") {
-		t.Errorf("%+v, %v", m, err)
-	}
-}
-
-func freeAddr(t *testing.T) string {
-	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = l.Close() }()
-	return l.Addr().String()
-}
-
 func TestRun(t *testing.T) {
 	t.Parallel()
 	d := newLoopback(t)
-	cfg := DefaultConfig()
+	cfg := settings.Default()
 	cfg.HTTP.Addr = freeAddr(t)
 	stop := d.run(t, cfg)
 	var identify struct {
@@ -189,13 +33,13 @@ func TestRun(t *testing.T) {
 		t.Errorf("identified as %+v, %v", identify, err)
 	}
 	d.answers(t)
-	if err := Healthcheck(cfg.HTTP.Addr); err != nil {
+	if err := ops.Healthcheck(cfg.HTTP.Addr); err != nil {
 		t.Errorf("not healthy: %v", err)
 	}
 	if err := stop(); err != nil {
 		t.Error(err)
 	}
-	if err := Healthcheck(cfg.HTTP.Addr); err == nil {
+	if err := ops.Healthcheck(cfg.HTTP.Addr); err == nil {
 		t.Error("healthy when it is no more")
 	}
 	if n := len(d.Commands()); n != len(someDefinitions) {
@@ -214,21 +58,6 @@ func TestFatalCloseCodeEndsTheRun(t *testing.T) {
 	if err := newLoopback(t).fails(t, "no.such.token"); err == nil || !strings.Contains(err.Error(), "DISCORD_TOKEN") {
 		t.Errorf("a wrong token: %v", err)
 	}
-}
-
-// fails runs a bot to its end, which has to come at its first try to identify.
-func (d *loopback) fails(t *testing.T, token string) error {
-	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), patience)
-	defer cancel()
-	err := Run(ctx, Options{Config: offline(), Token: token, Handler: after(0), Transport: d.fresh})
-	if token == d.Token() { // with another one GET /gateway/bot says no
-		d.next(t, opIdentify)
-	}
-	if n := len(d.gateway); n != 0 {
-		t.Errorf("%d packets more after the first", n)
-	}
-	return err
 }
 
 func TestUnauthorizedGatewayEndsTheRun(t *testing.T) {
@@ -296,65 +125,15 @@ func TestUnknownComponentsDoNotKillTheBot(t *testing.T) {
 	}
 }
 
-func TestHealthSaysWhatIsWrong(t *testing.T) {
-	b, _ := newFakeBot(t, after(0), &fakeREST{}, nil)
-	check := func(path string, wantCode int, want string) {
-		t.Helper()
-		w := httptest.NewRecorder()
-		b.admin().ServeHTTP(w, httptest.NewRequest(http.MethodGet, path, nil))
-		if w.Code != wantCode || !strings.Contains(w.Body.String(), want) {
-			t.Errorf("%s: %d %q, want %d %q", path, w.Code, w.Body, wantCode, want)
-		}
-	}
-	check("/readyz", 503, "where its gateway is")
-	check("/livez", 200, "ok")
-	b.link, b.cfg.Discord.Via = nil, viaEndpoint
-	check("/readyz", 503, "who we are")
-	b.unready.Store(new(""))
-	check("/readyz", 200, `"status":"ok"`)
-	check("/healthz", 200, `"status":"ok"`)
-	b.leaving.Store(true)
-	check("/readyz", 503, "stopping")
-	check("/livez", 200, "ok")
-	b.stuck.Store(4)
-	check("/livez", 503, "4 handlers outstay")
-	check("/version", 200, `"go":"go1`)
-	check("/metrics", 200, "kibitz_build_info{")
-	check("/debug/pprof/", 404, "")
-	b.cfg.HTTP.Debug = true
-	check("/debug/pprof/", 200, "goroutine")
-	check("/debug/pprof/goroutine?debug=1", 200, "goroutine profile: total")
-	check("/debug/pprof/heap", 200, "\x1f\x8b") // gzip, as go tool pprof reads it
-	check("/debug/pprof/profile?seconds=1", 200, "\x1f\x8b")
-	check("/debug/pprof/trace?seconds=0.01", 200, "go 1.")
-	check("/debug/pprof/nonsense", 404, "")
-}
-
-func TestHealthcheckNeedsAnAddress(t *testing.T) {
-	for _, addr := range []string{"", "nonsense"} {
-		if Healthcheck(addr) == nil {
-			t.Errorf("%q is healthy", addr)
-		}
-	}
-}
-
 func TestAddressInUse(t *testing.T) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer func() { _ = l.Close() }()
-	cfg := DefaultConfig()
+	cfg := settings.Default()
 	cfg.HTTP.Addr = l.Addr().String()
 	if err := Run(t.Context(), Options{Config: cfg, Token: fakeToken, Handler: after(0), Transport: func() http.RoundTripper { return &fakeREST{} }}); err == nil || !strings.Contains(err.Error(), "http.addr") {
 		t.Error(err)
-	}
-}
-
-func TestTokenAsItIsPasted(t *testing.T) {
-	for _, pasted := range []string{fakeToken, "Bot " + fakeToken, " Bot  " + fakeToken + "\n"} {
-		if got, err := cleanToken(pasted); got != fakeToken || err != nil {
-			t.Errorf("%q: %q, %v", pasted, got, err)
-		}
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"math"
 	"runtime/debug"
 
+	"kibitz/bot/compose"
 	"kibitz/commands/chat"
 )
 
@@ -20,11 +21,11 @@ const (
 	noticeOverdue  = "overdue"  // data: Count, of seconds
 )
 
-// panicked is the error of a panic, with the stack of where it was. It is to be
-// called where the panic is recovered.
+// panicked returns the error of a panic, with its stack. It has to be called by the deferred
+// function that recovers.
 func panicked(p any) error { return fmt.Errorf("panic: %v\n%s", p, debug.Stack()) }
 
-// safely is do, with a panic for an error.
+// safely calls do, and returns a panic as an error.
 func safely(do func() error) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -34,8 +35,8 @@ func safely(do func() error) (err error) {
 	return do()
 }
 
-// handle asks the handler. Should it panic, the reply says so, and the log has
-// the stack under the same id.
+// handle asks the handler. If it panics, the reply says so, and the log has the stack under
+// the same id.
 func (b *bot) handle(ctx context.Context, in *interaction, progress func(*chat.Reply)) (reply *chat.Reply) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -50,15 +51,15 @@ func (b *bot) handle(ctx context.Context, in *interaction, progress func(*chat.R
 	return reply
 }
 
-// dice are thrown once for an interaction, whichever process answers it.
+// dice returns a number for an interaction, the same in whichever process answers it.
 func dice(id string) uint64 {
 	h := fnv.New64a()
 	_, _ = io.WriteString(h, id)
 	return h.Sum64()
 }
 
-// unsolved is the notice to a request whose context ended before it had an
-// answer; at the end of the process it says that instead.
+// unsolved returns the notice to a request whose context ended before it had an answer. At
+// the end of the process the notice says that instead.
 func (b *bot) unsolved(ctx context.Context, in *interaction, notice string) *chat.Reply {
 	if context.Cause(ctx) == errStopping {
 		notice = noticeStopping
@@ -66,7 +67,7 @@ func (b *bot) unsolved(ctx context.Context, in *interaction, notice string) *cha
 	return b.notice(in, notice, map[string]any{"Count": int(math.Ceil(b.limits().Solve.Seconds()))})
 }
 
-// incident logs an error of ours and is the reply that owns up to it.
+// incident logs an error of ours and returns the reply that owns up to it.
 func (b *bot) incident(in *interaction, err error) *chat.Reply {
 	return b.notice(in, noticeIncident, map[string]any{"ID": b.logIncident(in, err)})
 }
@@ -80,8 +81,7 @@ func (b *bot) logIncident(in *interaction, err error) (id string) {
 	return id
 }
 
-// notice is the handler's notice of that id, or a plain one where even that
-// panics.
+// notice returns the handler's notice of that id, or a plain one if even that panics.
 func (b *bot) notice(in *interaction, id string, data map[string]any) (reply *chat.Reply) {
 	defer func() {
 		if p := recover(); p != nil || reply == nil {
@@ -92,35 +92,35 @@ func (b *bot) notice(in *interaction, id string, data map[string]any) (reply *ch
 	return b.handler.Notice(in.request.Locale, id, data)
 }
 
-// plainNotice is a notice without the handler's words.
+// plainNotice returns a notice without the handler's words.
 func plainNotice(id string, data map[string]any) *chat.Reply {
 	return &chat.Reply{Tone: chat.Failure, Title: "Something went wrong", Text: fmt.Sprint(id, " ", data), Private: true}
 }
 
-// compose lays a reply out, or the notice of an incident if that panics, or, if
-// that does too, the plainest one.
-func (b *bot) compose(in *interaction, reply *chat.Reply) *message {
+// compose lays a reply out. If that panics it lays out the notice of an incident, and if
+// that panics, too, the plainest one.
+func (b *bot) compose(in *interaction, reply *chat.Reply) *compose.Message {
 	m, err := layOut(reply)
 	if err != nil {
 		reply = b.incident(in, err)
 		if m, err = layOut(reply); err != nil {
 			reply = plainNotice(noticeIncident, nil)
-			m = compose(reply)
+			m = compose.Reply(reply)
 		}
 	}
-	m.private = m.private || in.private
-	m.inPlace = in.inPlace && reply.Tone != chat.Failure // which leaves the message as it is
-	if m.inPlace {
-		m.keep(in.kept)
+	m.Private = m.Private || in.private
+	m.InPlace = in.inPlace && reply.Tone != chat.Failure // which leaves the message as it is
+	if m.InPlace {
+		m.Keep(in.kept)
 	}
-	if len(m.lost) > 0 {
-		b.log.Warn("parts of a reply do not fit", in.asked(), "lost", m.lost)
+	if len(m.Lost) > 0 {
+		b.log.Warn("parts of a reply do not fit", in.asked(), "lost", m.Lost)
 	}
 	return m
 }
 
-// layOut is compose with a panic for an error.
-func layOut(reply *chat.Reply) (m *message, err error) {
-	err = safely(func() error { m = compose(reply); return nil })
+// layOut is compose.Reply with a panic as an error.
+func layOut(reply *chat.Reply) (m *compose.Message, err error) {
+	err = safely(func() error { m = compose.Reply(reply); return nil })
 	return m, err
 }

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"kibitz/bot/settings"
 	"kibitz/commands/chat"
 )
 
@@ -43,7 +44,7 @@ func TestPanicBeforeTheRequestIsLetIn(t *testing.T) {
 	form.form = func(*chat.Request) *chat.Form { panic("ouch") }
 	broken := after(0)
 	broken.form = func(*chat.Request) *chat.Form { return &chat.Form{Mode: 99} }
-	one := func(c *Config) { c.Limits.PerUser, c.Limits.Workers, c.Limits.Queue = 1, 1, 0 }
+	one := func(c *settings.Config) { c.Limits.PerUser, c.Limits.Workers, c.Limits.Queue = 1, 1, 0 }
 	for name, c := range map[string]struct {
 		handler fakeHandler
 		raw     []byte

@@ -1,85 +1,47 @@
 package bot
 
 import (
-	"cmp"
 	"encoding/json"
 	"errors"
 	"net/url"
-	"regexp"
-	"strconv"
 	"strings"
 	"time"
 
+	"kibitz/bot/compose"
+	"kibitz/bot/wire"
 	"kibitz/commands/chat"
 )
 
-// An interaction is one event from Discord, with what is needed to answer it.
+// An interaction is one event from Discord, with all that its answer needs.
 type interaction struct {
 	id      string
 	app     string // the application's id
-	token   string // a secret for 15 minutes: whoever has it may answer
+	token   string // a secret for 15 minutes: anyone who has it may answer
 	kind    int
 	user    string
 	private bool   // the answer is for the asker alone
-	inPlace bool   // the answer takes the place of the message
+	inPlace bool   // the answer takes the place of the message that was clicked on
 	refused string // the notice that is the answer; "" for none
 
-	request *chat.Request // nil for a ping
-	focus   string        // of an autocompletion: the option being typed
-	files   []upload      // of a command, or with the puzzle of a reply, still to be fetched into the request
-	message string        // the id of the message that was clicked on
-	kept    keptFile      // of that message, once it was fetched
+	request *chat.Request    // nil for a ping
+	focus   string           // of an autocompletion: the option being typed
+	files   []upload         // of a command, or with the puzzle of a reply, still to be fetched into the request
+	message string           // the id of the message that was clicked on
+	kept    compose.KeptFile // of that message, once it was fetched
 
-	raw   []byte              // as it came
-	via   string              // how: one of viaGateway, viaEndpoint, viaQueue
-	reply func(payload) error // takes the first response; nil where that is a call of ours
-	born  time.Time           // when Discord's three seconds began, as far as can be known; of a job, when it was taken
-	since time.Time           // of a job: when it was asked for, by the clock of the process that put it
-	entry *delivery           // of it; nil for a job of the queue
+	raw   []byte                   // as it came
+	via   string                   // how: one of ViaGateway, ViaEndpoint, viaQueue
+	reply func(wire.Payload) error // takes the first response; nil if that is a call of ours
+	born  time.Time                // when Discord's three seconds began, as far as can be known; of a job, when it was taken
+	since time.Time                // of a job: when it was asked for, by the clock of the process that put it
+	entry *delivery                // of it; nil for a job of the queue
 }
 
-// prefixes stand before a path in a custom_id: the version, and how the click
-// is to be answered. When a path changes its meaning, change the version.
-var prefixes = [...]string{
-	chat.Privately:       "k1/",
-	chat.Publicly:        "k1a/",
-	chat.EditByOwner:     "k1t/",
-	chat.EditOrPrivately: "k1p/",
-	chat.EditByAnyone:    "k1e/",
-}
-
-// Ids of the notices to clicks that are not let through.
+// Ids of the notices to clicks that are refused.
 const (
 	noticeUnknownButton = "unknown" // a button of another version
 	noticeNotYours      = "not-yours"
 )
-
-var plainName = regexp.MustCompile(`^[a-z][a-z0-9_-]{0,31}$`)
-
-// withoutValues is a path with the names in it alone: "lightsout?do&wrap" of
-// "lightsout?do=play&wrap=true". What is no name, in a path that the bot did not
-// make, is "…".
-func withoutValues(path string) string {
-	if path == "" {
-		return ""
-	}
-	name := func(s string) string {
-		if plainName.MatchString(s) {
-			return s
-		}
-		return "…"
-	}
-	command, query, _ := strings.Cut(path, "?")
-	names := name(command)
-	separator := "?"
-	for pair := range strings.SplitSeq(query, "&") {
-		if key, _, ok := strings.Cut(pair, "="); ok {
-			names += separator + name(key)
-			separator = "&"
-		}
-	}
-	return names
-}
 
 func isSnowflake(s string) bool {
 	return s != "" && len(s) <= 20 && strings.Trim(s, "0123456789") == ""
@@ -89,18 +51,18 @@ func isURLSafe(s string) bool {
 	return s != "" && strings.Trim(s, "-._~0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz") == ""
 }
 
-// decode reads the JSON of an interaction, wherever it came from. Discord adds
-// fields and types as it goes, so whatever is not needed may be anything: only
-// an event that could not be answered is an error.
+// decode reads the JSON of an interaction, wherever it came from. Discord adds fields and
+// types as it goes, so values that are not needed may be anything: only an event that could
+// not be answered is an error.
 func decode(raw []byte) (*interaction, error) {
-	var w wireInteraction
+	var w wire.Interaction
 	err := json.Unmarshal(raw, &w)
 	var mistyped *json.UnmarshalTypeError // that value is left out, the others are read
 	if err != nil && !errors.As(err, &mistyped) {
 		return nil, err
 	}
-	if w.Type == kindPing {
-		return &interaction{kind: kindPing}, nil
+	if w.Type == wire.KindPing {
+		return &interaction{kind: wire.KindPing}, nil
 	}
 	if !isSnowflake(w.ID) || !isSnowflake(w.App) || !isURLSafe(w.Token) {
 		return nil, errors.New("interaction without an id, an application or a token")
@@ -110,31 +72,31 @@ func decode(raw []byte) (*interaction, error) {
 		in.user = w.Member.User.ID
 	}
 	switch w.Type {
-	case kindCommand, kindAutocomplete:
-		in.request = &chat.Request{Command: w.Data.Name, Options: options(w.Data.Options), Locale: w.Locale, App: w.App}
+	case wire.KindCommand, wire.KindAutocomplete:
+		in.request = &chat.Request{Command: w.Data.Name, Options: wire.Options(w.Data.Options), Locale: w.Locale, App: w.App}
 		in.files = uploads(w.Data.Options, w.Data.Resolved.Attachments)
 		for _, f := range in.files { // its data comes later; Form and Suggest do without
 			in.request.Options[f.option] = chat.Upload{Name: f.name, Type: f.kind}
 		}
-		in.focus = focus(w.Data.Options)
-		if w.Data.Type == messageCommand {
+		in.focus = wire.Focused(w.Data.Options)
+		if w.Data.Type == wire.MessageCommand {
 			in.readTarget(&w)
 		}
-	case kindClick, kindForm:
+	case wire.KindClick, wire.KindForm:
 		in.request = &chat.Request{
-			Picked: w.Data.Values, Fields: fieldsIn(w.Data.Components), Locale: w.Locale, App: w.App, Options: map[string]any{},
+			Picked: w.Data.Values, Fields: wire.Fields(w.Data.Components), Locale: w.Locale, App: w.App, Options: map[string]any{},
 		}
 		in.message = w.Message.ID
 		in.readMessage(w.Message.Components)
 		in.request.Age = between(in.message, in.id)
-		in.files = append(w.Message.puzzleFile(in.app), uploadsIn(w.Data.Components, w.Data.Resolved.Attachments)...)
+		in.files = append(puzzleFile(&w.Message.Posted, in.app), uploadsIn(w.Data.Components, w.Data.Resolved.Attachments)...)
 		for _, f := range in.files { // as of a command
 			if f.option != "" {
 				in.request.Options[f.option] = chat.Upload{Name: f.name, Type: f.kind}
 			}
 		}
 		in.route(w.Data.CustomID, w.Message.Metadata.User.ID)
-		in.takeImage(filesIn(w.Message.Components))
+		in.takeImage(wire.Files(w.Message.Components))
 	}
 	if in.request != nil {
 		in.request.User = in.user
@@ -143,9 +105,9 @@ func decode(raw []byte) (*interaction, error) {
 	return in, nil
 }
 
-// takeImage has the image that a reply carries fetched, where its button or the item that was
-// picked asks for that.
-func (in *interaction) takeImage(files []wireUpload) {
+// takeImage has the image that a reply carries fetched, if the button's path or the picked
+// item names it.
+func (in *interaction) takeImage(files []wire.File) {
 	_, query, _ := strings.Cut(in.request.Path, "?")
 	values, err := url.ParseQuery(query)
 	name := values.Get(chat.ImageOption)
@@ -155,7 +117,7 @@ func (in *interaction) takeImage(files []wireUpload) {
 	wanted := chat.ImageFile(name)
 	for _, f := range files {
 		if err == nil && wanted != "" && f.Filename == wanted {
-			if name != chat.Photo { // it is in place of the puzzle that was made of it, or of several
+			if name != chat.Photo { // the image stands for the puzzle that was made of it
 				in.files = nil
 			}
 			in.files = append(in.files, upload{limit: chat.MaxImage, option: chat.ImageOption, name: f.Filename, kind: f.ContentType, url: f.URL, size: f.Size})
@@ -163,7 +125,7 @@ func (in *interaction) takeImage(files []wireUpload) {
 	}
 }
 
-// between is the time from one of Discord's ids to a later one; 0 where one of them is no id.
+// between returns the time from one of Discord's ids to a later one; 0 if either is no id.
 func between(from, to string) time.Duration {
 	a, known := born(from)
 	b, ok := born(to)
@@ -174,24 +136,23 @@ func between(from, to string) time.Duration {
 }
 
 // readMessage reads the message that was clicked on.
-func (in *interaction) readMessage(components []component) {
+func (in *interaction) readMessage(components []wire.Component) {
 	in.request.Said = ""
-	in.carry(puzzlesIn(components))
-	if texts := textsIn(components); len(texts) > 0 { // compose puts what is said first
+	in.carry(wire.Puzzles(components))
+	if texts := wire.Texts(components); len(texts) > 0 { // compose puts the words first
 		in.request.Said = texts[0]
 	}
 }
 
-// route reads a custom_id: the path, and how a click of this user on a message
-// of that owner is to be answered. Nothing is refused where Discord does not
-// say whose the message is.
-func (in *interaction) route(customID, owner string) {
+// route reads a custom_id: the path, and how a click of this user on a message of that owner
+// is to be answered. If Discord does not say whose the message is, nothing is refused.
+func (in *interaction) route(id, owner string) {
 	manner := chat.Privately
-	in.refused = noticeUnknownButton
-	for m, prefix := range prefixes {
-		if path, ours := strings.CutPrefix(customID, prefix); ours {
-			in.request.Path, manner, in.refused = path, chat.Mode(m), ""
-		}
+	path, mode, ours := wire.ParseCustomID(id)
+	if ours {
+		in.request.Path, manner = path, mode
+	} else {
+		in.refused = noticeUnknownButton
 	}
 	stranger := owner != "" && owner != in.user
 	switch {
@@ -203,18 +164,18 @@ func (in *interaction) route(customID, owner string) {
 	in.private = manner != chat.Publicly && !in.inPlace
 }
 
-// readTarget reads the message that a command was used on. A message of ours
-// has its text in its components.
-func (in *interaction) readTarget(w *wireInteraction) {
+// readTarget reads the message that a command was used on. The text of a message of ours is in
+// its components.
+func (in *interaction) readTarget(w *wire.Interaction) {
 	m := w.Data.Resolved.Messages[w.Data.Target]
-	in.request.Target = &chat.Target{Texts: append([]string{m.Content}, textsIn(m.Components)...)}
+	in.request.Target = &chat.Target{Texts: append([]string{m.Content}, wire.Texts(m.Components)...)}
 	if m.Application == in.app {
-		in.request.Target.Reply = &chat.ReplyState{Puzzles: puzzlesIn(m.Components), Paths: pathsIn(m.Components)}
-		in.files = m.puzzleFile(in.app)
+		in.request.Target.Reply = &chat.ReplyState{Puzzles: wire.Puzzles(m.Components), Paths: wire.Paths(m.Components)}
+		in.files = puzzleFile(&m, in.app)
 		return
 	}
 	texts, pictures, room := 0, 0, int64(chat.MaxImage)
-	for _, a := range append(m.files(), picturesIn(m.Components)...) {
+	for _, a := range append(m.Files(), wire.Pictures(m.Components)...) {
 		kind, _, _ := strings.Cut(a.ContentType, "/") // as Discord says: sounds and films are not fetched
 		file := upload{name: a.Filename, kind: a.ContentType, url: a.URL, size: a.Size}
 		switch {
@@ -232,65 +193,17 @@ func (in *interaction) readTarget(w *wireInteraction) {
 	}
 }
 
-// maxTargetFiles is how many texts, and how many pictures, of one message are read. All
-// pictures together may be as large as one.
+// maxTargetFiles is the most texts, and the most pictures, of one message that are read. All
+// pictures together may be as large as the largest one.
 const maxTargetFiles = 4
 
-// picturesIn are the pictures that a message shows in galleries.
-func picturesIn(components []component) []wireUpload {
-	var files []wireUpload
-	for _, c := range components {
-		for _, item := range c.Items {
-			files = append(files, wireUpload{ID: item.Media.Attachment, Filename: "picture", ContentType: cmp.Or(item.Media.ContentType, "image/"), URL: item.Media.URL})
-		}
-		files = append(files, picturesIn(c.Components)...)
-	}
-	return files
-}
-
-func focus(list []wireOption) string {
-	for _, o := range list {
-		if o.Focused {
-			return o.Name
-		}
-	}
-	return ""
-}
-
-// options returns the values of the types that a Definition can ask for.
-func options(list []wireOption) map[string]any {
-	values := make(map[string]any, len(list))
-	for _, o := range list {
-		if v, ok := o.value(); ok {
-			values[o.Name] = v
-		}
-	}
-	return values
-}
-
-func (o *wireOption) value() (any, bool) {
-	switch o.Type {
-	case typeString:
-		var s string
-		err := json.Unmarshal(o.Value, &s)
-		return s, err == nil
-	case typeInteger:
-		i, err := strconv.ParseInt(string(o.Value), 10, 64)
-		return i, err == nil
-	case typeBoolean:
-		b, err := strconv.ParseBool(string(o.Value))
-		return b, err == nil
-	}
-	return nil, false
-}
-
-// uploads returns the files among the options. One that Discord says
-// nothing of has no URL, and so is told to be missing.
-func uploads(list []wireOption, resolved map[string]wireUpload) []upload {
+// uploads returns the files among the options. A file that Discord does not describe has no
+// URL, and so cannot be had.
+func uploads(list []wire.Option, resolved map[string]wire.File) []upload {
 	var all []upload
 	for _, o := range list {
 		var id string
-		if o.Type == typeAttachment && json.Unmarshal(o.Value, &id) == nil {
+		if o.Type == wire.OptionAttachment && json.Unmarshal(o.Value, &id) == nil {
 			w := resolved[id]
 			all = append(all, upload{option: o.Name, name: w.Filename, kind: w.ContentType, url: w.URL, size: w.Size})
 		}
@@ -298,80 +211,14 @@ func uploads(list []wireOption, resolved map[string]wireUpload) []upload {
 	return all
 }
 
-// uploadsIn are the images of a form that was sent in.
-func uploadsIn(components []component, resolved map[string]wireUpload) []upload {
+// uploadsIn returns the images of a form that was sent in.
+func uploadsIn(components []wire.Component, resolved map[string]wire.File) []upload {
 	var all []upload
 	for _, c := range components {
-		if c.Component != nil && c.Component.Type == typeUpload && len(c.Component.Values) > 0 {
+		if c.Component != nil && c.Component.Type == wire.TypeUpload && len(c.Component.Values) > 0 {
 			w := resolved[c.Component.Values[0]]
 			all = append(all, upload{limit: chat.MaxImage, option: c.Component.CustomID, name: w.Filename, kind: w.ContentType, url: w.URL, size: w.Size})
 		}
 	}
 	return all
-}
-
-// textsIn are the texts of a message, in reading order.
-func textsIn(components []component) []string {
-	var texts []string
-	for _, c := range components {
-		if c.Type == typeText {
-			texts = append(texts, c.Content)
-		}
-		texts = append(texts, textsIn(c.Components)...)
-	}
-	return texts
-}
-
-// puzzlesIn finds the puzzles that a reply carries: the texts that are a code block and
-// nothing else, or else the address that a button of it leads to. compose sees to it that
-// no other text is a code block.
-func puzzlesIn(components []component) []string {
-	var puzzles []string
-	for _, text := range textsIn(components) {
-		if p, ok := unfence(text); ok {
-			puzzles = append(puzzles, p)
-		}
-	}
-	if url := linkIn(components); puzzles == nil && url != "" {
-		return []string{url}
-	}
-	return puzzles
-}
-
-// linkIn is the address that the first button leads to that leads to one; "" for none.
-func linkIn(components []component) string {
-	for _, c := range components {
-		if url := cmp.Or(c.URL, linkIn(c.Components)); url != "" {
-			return url
-		}
-	}
-	return ""
-}
-
-// pathsIn are where the buttons and menus of a reply lead.
-func pathsIn(components []component) []string {
-	var paths []string
-	for _, c := range components {
-		for _, prefix := range prefixes {
-			if path, ours := strings.CutPrefix(c.CustomID, prefix); ours {
-				paths = append(paths, path)
-			}
-		}
-		paths = append(paths, pathsIn(c.Components)...)
-	}
-	return paths
-}
-
-// fieldsIn are the texts of a form that was sent in.
-func fieldsIn(components []component) map[string]string {
-	var fields map[string]string
-	for _, c := range components {
-		if c.Component != nil && (c.Component.Type == typeInput || c.Component.Type == typeRadio) {
-			if fields == nil {
-				fields = map[string]string{}
-			}
-			fields[c.Component.CustomID] = c.Component.Value
-		}
-	}
-	return fields
 }

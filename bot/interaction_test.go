@@ -1,17 +1,15 @@
 package bot
 
 import (
+	"fmt"
 	"os"
 	"reflect"
 	"strings"
 	"testing"
 	"time"
-	"unicode/utf8"
 
-	"pgregory.net/rapid"
-
+	"kibitz/bot/wire"
 	"kibitz/commands/chat"
-	"kibitz/render"
 )
 
 func fixture(t testing.TB, name string) []byte {
@@ -30,7 +28,7 @@ func TestDecodeCommand(t *testing.T) {
 	}
 	want := &interaction{
 		id: "1290000000000000001", app: "1280000000000000002", token: "aW50ZXJhY3Rpb24-secret_token.1",
-		kind: kindCommand, user: "5",
+		kind: wire.KindCommand, user: "5",
 		request: &chat.Request{
 			Command: "lightsout",
 			Options: map[string]any{"puzzle": "110/\"1\"/\u200b한", "limit": int64(1<<53 - 1), "wrap": true, "private": true},
@@ -75,28 +73,6 @@ func TestDecodeRefusesWhatCannotBeAnswered(t *testing.T) {
 	}
 }
 
-// Of a file Discord tells in another place than of the option; what is odd
-// there does not spoil the rest.
-func TestDecodeFile(t *testing.T) {
-	const url = "https://cdn.discordapp.com/ephemeral-attachments/1/77/a.non?ex=1&hm=2"
-	for about, want := range map[string]upload{
-		`{"id":"77","filename":"a.non","size":12,"url":"` + url + `","proxy_url":"x","content_type":"text/plain","ephemeral":true,"new":{}}`: {option: "file", name: "a.non", kind: "text/plain", url: url, size: 12},
-		`{"filename":7,"size":"12","url":"` + url + `","content_type":null}`:                                                                 {option: "file", url: url},
-		`{"size":1e99,"url":"` + url + `"}`: {option: "file", url: url},
-		`null`:                              {option: "file"},
-		`[]`:                                {option: "file"},
-	} {
-		in, err := decode(withFile(about))
-		if err != nil || len(in.files) != 1 || in.files[0] != want {
-			t.Errorf("%s: %+v, %v", about, in.files, err)
-		}
-	}
-	in, err := decode(command("5", `{"name":"file","type":11,"value":"77"}`, `{"name":"other","type":11,"value":{}}`))
-	if err != nil || len(in.files) != 1 || in.files[0] != (upload{option: "file"}) {
-		t.Errorf("nothing told of it: %+v, %v", in.files, err)
-	}
-}
-
 func FuzzDecode(f *testing.F) {
 	f.Add(fixture(f, "command.json"))
 	f.Add(fixture(f, "click.json"))
@@ -107,7 +83,7 @@ func FuzzDecode(f *testing.F) {
 		if err != nil {
 			return
 		}
-		if (kindCommand <= in.kind && in.kind <= kindForm) != (in.request != nil) {
+		if (wire.KindCommand <= in.kind && in.kind <= wire.KindForm) != (in.request != nil) {
 			t.Errorf("kind %d with request %v", in.kind, in.request)
 		}
 		if strings.ContainsAny(in.id+in.app+in.token, "/?#% \n") {
@@ -116,106 +92,35 @@ func FuzzDecode(f *testing.F) {
 	})
 }
 
-// A puzzle that a reply shows is the puzzle that a click finds, whatever else
-// the reply says; and where none is shown none is found.
-func TestClickFindsThePuzzle(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		r := drawReply(t)
-		shown, found := "", ""
-		m := compose(r)
-		if _, ok := fenced(r.Puzzle); ok && m.hasButtons() {
-			shown = r.Puzzle
+// TestBetween: the age of a message when it was clicked on, by Discord's clock alone.
+func TestBetween(t *testing.T) {
+	for _, at := range []struct {
+		from, to string
+		want     time.Duration
+	}{{"4194304", "8388608000", 1999 * time.Millisecond}, {"8", "8", 0}, {"9000000000", "1", 0}, {"", "8", 0}, {"x", "8", 0}} {
+		if got := between(at.from, at.to); got != at.want {
+			t.Errorf("between %s and %s: %v, not %v", at.from, at.to, got, at.want)
 		}
-		if shown == "" {
-			shown = linkIn(m.parts)
-		}
-		if all := puzzlesIn([]component{{Type: typeContainer, Components: m.parts}}); len(all) > 0 {
-			found = all[len(all)-1]
-		}
-		if m.hasButtons() && found != shown {
-			t.Fatalf("shown %q, found %q", shown, found)
-		}
-	})
+	}
 }
 
-func drawButton(t *rapid.T, text func(int, string) string) chat.Button {
-	b := chat.Button{Label: text(3, "label"), Path: text(4, "path"), Mode: chat.Mode(rapid.IntRange(0, int(chat.EditOrPrivately)).Draw(t, "manner"))}
-	if rapid.Bool().Draw(t, "with emoji") {
-		b.Emoji = "🟨"
+// TestClicksByAnyone: the one mode in which a stranger's click changes a message.
+func TestClicksByAnyone(t *testing.T) {
+	for mode := chat.Privately; mode <= chat.EditByAnyone; mode++ {
+		in := &interaction{user: "7", request: &chat.Request{}}
+		in.route(wire.CustomID("x", mode), "8")
+		if in.inPlace != (mode == chat.EditByAnyone) {
+			t.Errorf("%v: in place %v", mode, in.inPlace)
+		}
 	}
-	if rapid.Bool().Draw(t, "link") {
-		b.URL = "https://example.com/" + strings.Repeat("x", rapid.IntRange(0, 600).Draw(t, "length"))
-	}
-	return b
 }
 
-func (m *message) hasButtons() bool {
-	return len(m.parts) > 0 && m.parts[len(m.parts)-1].Type == typeRow
-}
-
-// drawReply draws a reply with all that may be hard on a message: long texts,
-// code fences, odd characters, many buttons and files.
-func drawReply(t *rapid.T) *chat.Reply {
-	piece := rapid.SampledFrom([]string{"a", "word ", "\n", "```", "`", "🟦", "한", "@everyone", "\u200b", " ", "\\*", strings.Repeat("x", 300), "-# ", "\xff"})
-	text := func(most int, label string) string {
-		return strings.Join(rapid.SliceOfN(piece, 0, most).Draw(t, label), "")
-	}
-	r := &chat.Reply{
-		Tone:    chat.Tone(rapid.IntRange(int(chat.Plain), int(chat.Failure)).Draw(t, "tone")),
-		Title:   text(4, "title"),
-		Text:    text(40, "text"),
-		Note:    text(8, "note"),
-		Puzzle:  strings.ToValidUTF8(text(20, "puzzle"), "?"),
-		Picture: rapid.Bool().Draw(t, "picture"),
-		Private: rapid.Bool().Draw(t, "private"),
-	}
-	if rapid.Bool().Draw(t, "with board") {
-		r.Board = drawBoard(t)
-		if rapid.Bool().Draw(t, "with film") {
-			r.Film = &chat.Film{Frames: []render.Frame{{Board: r.Board}, {Board: r.Board}}, Alt: text(4, "alt")}
-		}
-	}
-	for range rapid.IntRange(0, 30).Draw(t, "buttons") {
-		r.Buttons = append(r.Buttons, drawButton(t, text))
-	}
-	for range rapid.IntRange(0, 6).Draw(t, "rows") {
-		var row []chat.Button
-		for range rapid.IntRange(0, 6).Draw(t, "row") {
-			row = append(row, drawButton(t, text))
-		}
-		r.Grid = append(r.Grid, row)
-	}
-	for range rapid.IntRange(0, 3).Draw(t, "menus") {
-		menu := &chat.Menu{Path: text(3, "path"), Hint: text(3, "hint"), Mode: chat.EditOrPrivately, Most: rapid.IntRange(0, 30).Draw(t, "most")}
-		for range rapid.IntRange(0, 30).Draw(t, "items") {
-			picked := rapid.Bool().Draw(t, "picked")
-			menu.Items = append(menu.Items, chat.Item{Value: text(2, "value"), Label: text(3, "label"), Detail: text(3, "detail"), Picked: picked})
-		}
-		r.Menus = append(r.Menus, menu)
-	}
-	r.Spoiler = rapid.Bool().Draw(t, "spoiler")
-	for range rapid.IntRange(0, 12).Draw(t, "files") {
-		r.Files = append(r.Files, chat.File{Name: text(2, "name"), Data: []byte(text(2, "data"))})
-	}
-	if !utf8.ValidString(r.Puzzle) {
-		t.Fatal("a puzzle's encoding is text")
-	}
-	return r
-}
-
-// TestDecodeImage: a click whose path asks for it has the image that the reply carries, and no
-// other file; any other click has none.
-func TestDecodeImage(t *testing.T) {
-	const url = "https://cdn.discordapp.com/attachments/1/77/shades.png?ex=1"
-	for path, want := range map[string]int{"nonogram?image=true&darker=1": 1, "nonogram?do=check": 0, "nonogram?%zz": 0} {
-		in, err := decode([]byte(`{"id":"1","application_id":"2","token":"t","type":3,"data":{"custom_id":"k1p/` + path + `"},"message":{"components":[{"type":17,"components":[` +
-			`{"type":13,"name":"puzzle.txt","size":5,"file":{"url":"https://cdn.discordapp.com/attachments/1/76/puzzle.txt"}},` +
-			`{"type":13,"name":"shades.png","size":9,"file":{"url":"` + url + `","content_type":"image/png"}}]}]}}`))
-		if err != nil || len(in.files) != want {
-			t.Fatalf("%s: %v, %v", path, in.files, err)
-		}
-		if want == 1 && in.files[0] != (upload{option: "image", name: "shades.png", kind: "image/png", url: url, size: 9, limit: chat.MaxImage}) {
-			t.Errorf("%+v", in.files[0])
+// TestPicks: what was picked is read as it is, also where that is several values or none.
+func TestPicks(t *testing.T) {
+	for values, want := range map[string]string{`[]`: `[]`, `["r1.1"]`: `["r1.1"]`, `["r1.1","r1.2","r1.3"]`: `["r1.1" "r1.2" "r1.3"]`} {
+		in, err := decode(fmt.Appendf(nil, `{"id":"1","application_id":"2","type":3,"token":"t","user":{"id":"7"},"data":{"custom_id":"k1t/nonogram?turn=fill","component_type":3,"values":%s}}`, values))
+		if err != nil || fmt.Sprintf("%q", in.request.Picked) != want || !in.inPlace {
+			t.Errorf("%s: %+v, %v", values, in, err)
 		}
 	}
 }

@@ -14,9 +14,9 @@ import (
 )
 
 // SetEndpoint has Discord send the bot's interactions to an address, or, for "off", over
-// the gateway; for "" it only says where they go. What Discord will look at is looked at
-// before, and told. With an address the commands are registered, too: replicas of an
-// endpoint need no token, and then cannot.
+// the gateway; for "" it only says where they go. It first tries an address as Discord will,
+// and writes the results to out. With an address it registers the commands, too: a replica of
+// an endpoint needs no token, and cannot do so without.
 func SetEndpoint(ctx context.Context, o Options, address string, out io.Writer) error {
 	token, err := cleanToken(o.Token)
 	if err != nil {
@@ -61,7 +61,7 @@ func orGateway(address string) string {
 }
 
 // tryEndpoint asks as Discord does when it tests an endpoint, as far as that is possible
-// without Discord's key: what is not signed, or wrongly, must get 401.
+// without Discord's key: a request without a signature, or with a wrong one, must get 401.
 func tryEndpoint(ctx context.Context, transport http.RoundTripper, address string, out io.Writer) error {
 	wrong := strings.Repeat("0", 128)
 	for _, c := range []struct {
@@ -94,6 +94,7 @@ func tryEndpoint(ctx context.Context, transport http.RoundTripper, address strin
 	return nil
 }
 
+// secured names the version of TLS, for the end of a line; "" without TLS.
 func secured(state *tls.ConnectionState) string {
 	if state == nil {
 		return ""

@@ -10,16 +10,15 @@ import (
 	"kibitz/bot/rest"
 )
 
-// This file is what the queue is for: requests that outlast Clock.AckAfter are put there
-// before they are deferred, and any process answers them, by edits of the deferral. An
-// edit can be made twice without harm, so that it is enough that each job is done at least
-// once.
+// This file puts requests that outlast Clock.AckAfter into the queue, before they are
+// deferred, and answers the jobs of the queue, by edits of the deferral. Any process may take
+// a job. An edit can be made twice without harm, so each job has to be done at least once.
 
 const (
-	jobLife     = 15 * time.Minute // as an interaction's token
-	maxDeaths   = 6                // what so many workers died of is not tried again
-	laterAgain  = 3 * time.Second  // and more each time, for a job that could not be answered here,
-	latestAgain = 30 * time.Second // up to this
+	jobLife     = 15 * time.Minute // of a job, as of an interaction's token
+	maxDeaths   = 6                // of workers that tried a job, until it is given up
+	laterAgain  = 3 * time.Second  // times the number of tries: pause before a job is given to a worker again,
+	latestAgain = 30 * time.Second // at most this
 )
 
 // openQueue connects to the queue, if there is one.
@@ -41,14 +40,14 @@ func (b *bot) closeQueue() {
 	}
 }
 
-// takeJobs works on the queue's jobs until ctx ends: on fewer at once than there are
-// workers, where there are several, so that what has just come finds one.
+// takeJobs works on the queue's jobs until ctx ends. With several workers it leaves one to
+// requests that have just come.
 func (b *bot) takeJobs(ctx context.Context) {
 	if b.jobs == nil || !b.cfg.Queue.Work {
 		return
 	}
 	b.jobs.Work(ctx, make(chan struct{}, max(1, b.cfg.Limits.WorkerCount()-1)), func(ctx context.Context, d *queue.Delivery) (v queue.Verdict) {
-		// Should it panic that counts as a death: no verdict.
+		// A panic counts as a death: there is no verdict.
 		err := safely(func() error { v = b.resume(ctx, d); return nil })
 		if err != nil {
 			b.log.Error("panic in a job", "interaction", d.ID, "err", err)
@@ -57,12 +56,12 @@ func (b *bot) takeJobs(ctx context.Context) {
 	})
 }
 
-// handOver puts a request that takes long into the queue, and defers it; false if it has
-// to go on here.
+// handOver puts a request that takes long into the queue, and defers it; false if the request
+// has to go on here.
 func (b *bot) handOver(a *answer) bool {
 	start := time.Now()
 	err := b.jobs.Put(b.sending, queue.Job{ID: a.in.id, User: a.in.user, Arrived: a.in.born, Data: a.in.raw})
-	b.metrics.putSeconds.observe(time.Since(start))
+	b.metrics.PutSeconds.Observe(time.Since(start))
 	switch {
 	case errors.Is(err, queue.ErrUserFull):
 		a.refuse(noticeBusyUser)
@@ -74,14 +73,14 @@ func (b *bot) handOver(a *answer) bool {
 		if errors.Is(err, queue.ErrUnknown) {
 			a.held = func() bool { return false }
 		}
-		b.metrics.putFailures.Inc()
+		b.metrics.PutFailures.Inc()
 		b.log.Warn("not handed over: it goes on here", a.in.asked(), "err", err)
 		return false
 	}
-	// Where that fails another process may have deferred the same, and relies on the job:
-	// whoever gets it finds out (see wanted), and counts what becomes of it.
+	// If this fails another process may have deferred the same interaction, and relies on the
+	// job: its worker finds out (see wanted), and counts the outcome.
 	if err := a.postpone(); outcomeOf(err, "") == outcomeElsewhere {
-		b.metrics.count(a.in, outcomeElsewhere)
+		b.count(a.in, outcomeElsewhere)
 	} else if err != nil {
 		b.log.Warn("handed over, but not deferred", a.in.asked(), "err", err)
 	}
@@ -96,14 +95,14 @@ func againLater(d *queue.Delivery) queue.Verdict {
 // resume answers a request from the queue.
 func (b *bot) resume(ctx context.Context, d *queue.Delivery) queue.Verdict {
 	if d.Attempt > 1 {
-		b.metrics.redelivered.Inc()
+		b.metrics.Redelivered.Inc()
 	}
 	in, err := decode(d.Data)
 	if err != nil {
 		b.log.Error("a job that cannot be read", "err", err)
 		return queue.Poison
 	}
-	in.since, in.born, in.via = d.Arrived, time.Now(), viaQueue // Discord says when its token has ended: no two clocks are compared
+	in.since, in.born, in.via = d.Arrived, time.Now(), viaQueue // Discord says when the token has ended: no two clocks are compared
 	a := b.newAnswer(in)
 	a.held, a.again = d.Held, d.Attempt > 1
 	wanted, err := b.wanted(ctx, in, d)
@@ -112,7 +111,7 @@ func (b *bot) resume(ctx context.Context, d *queue.Delivery) queue.Verdict {
 		return queue.Again(0)
 	case rest.HasCode(err, rest.UnknownWebhook): // it never was, or it is too late
 		b.log.Error("not answered", in.asked(), "err", err)
-		b.metrics.count(in, outcomeLost)
+		b.count(in, outcomeLost)
 		return queue.Done
 	case err != nil:
 		b.log.Warn("given back: Discord does not say what became of the deferral", in.asked(), "err", err)
@@ -121,7 +120,7 @@ func (b *bot) resume(ctx context.Context, d *queue.Delivery) queue.Verdict {
 		b.log.Debug("answered already", in.asked(), "attempt", d.Attempt)
 		return queue.Done
 	}
-	if in.refused != "" { // a button of a newer version, which a process of that may answer
+	if in.refused != "" { // a button of a newer version: a process of that version may answer
 		return againLater(d)
 	}
 	_, incident := b.inquire(in)
@@ -130,7 +129,7 @@ func (b *bot) resume(ctx context.Context, d *queue.Delivery) queue.Verdict {
 		b.log.Warn("given back: the queue does not say what became of those who had the job", in.asked(), "err", err)
 		return againLater(d)
 	case deadly:
-		b.metrics.poison.Inc()
+		b.metrics.Poison.Inc()
 		incident = b.incident(in, errors.New("every worker that tried it died, or was cut off"))
 	}
 	if incident != nil {
@@ -140,7 +139,7 @@ func (b *bot) resume(ctx context.Context, d *queue.Delivery) queue.Verdict {
 	return b.finish(ctx, a, d)
 }
 
-// deadly tells whether a job kills its workers.
+// deadly reports whether a job kills its workers.
 func (b *bot) deadly(ctx context.Context, d *queue.Delivery) (bool, error) {
 	if d.Attempt <= maxDeaths {
 		return false, nil
@@ -149,7 +148,7 @@ func (b *bot) deadly(ctx context.Context, d *queue.Delivery) (bool, error) {
 	return deaths >= maxDeaths, err
 }
 
-// finish works and answers, as long as nobody else may.
+// finish works and answers, as long as this process has the job.
 func (b *bot) finish(ctx context.Context, a *answer, d *queue.Delivery) queue.Verdict {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(errUnwanted)
@@ -170,8 +169,8 @@ func (b *bot) finish(ctx context.Context, a *answer, d *queue.Delivery) queue.Ve
 	return queue.Done // or the token has ended, or the message is gone
 }
 
-// wanted tells whether a deferral still waits for its answer: a process that was lost since,
-// or another that got the same event, may have given it.
+// wanted reports whether a deferral still waits for its answer: a process that was lost since,
+// or another that got the same event, may have answered.
 func (b *bot) wanted(ctx context.Context, in *interaction, d *queue.Delivery) (bool, error) {
 	at, err := b.calls.original(ctx, in)
 	f, ok := errors.AsType[*rest.Fault](err)
@@ -182,8 +181,8 @@ func (b *bot) wanted(ctx context.Context, in *interaction, d *queue.Delivery) (b
 		return false, err
 	}
 	if in.inPlace {
-		// Discord shows no mark of a change that was deferred. But where the answer was a
-		// message of its own, a notice of another process, it is that message that we get.
+		// Discord shows no mark of a change that was deferred. But if the answer was a message
+		// of its own, a notice of another process, Discord returns that message.
 		clicked, _ := born(in.id)
 		return at.ID == in.message && (d.Attempt == 1 || at.Edited.Before(clicked)), nil
 	}

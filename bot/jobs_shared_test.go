@@ -12,29 +12,15 @@ import (
 	"testing/synctest"
 	"time"
 
+	"kibitz/bot/compose"
 	"kibitz/bot/endpoint"
-	"kibitz/bot/gateway"
 	"kibitz/bot/queue/queuetest"
 	"kibitz/bot/sleep"
+	"kibitz/bot/wire"
 	"kibitz/commands/chat"
 )
 
-// oneMessage is a Discord that several processes share: what it says of the message is
-// "loading" until it has an answer, and then that.
-func oneMessage() *fakeREST {
-	var answer atomic.Pointer[string]
-	return &fakeREST{start: time.Now(), fault: func(s sent) (int, string, error) {
-		switch {
-		case s.method == http.MethodPatch && !strings.Contains(s.what(), ProgressMark):
-			answer.Store(new(s.what()))
-		case s.method == http.MethodGet && answer.Load() != nil:
-			return 200, fmt.Sprintf(`{"flags":0,"components":[{"type":17,"components":[{"type":10,"content":%q}]}]}`, *answer.Load()), nil
-		}
-		return loading(s)
-	}}
-}
-
-// changes are what came to the message, in order.
+// changes returns the edits of the message, in order.
 func changes(d *fakeREST) (all []string) {
 	for _, s := range d.all() {
 		if s.method == http.MethodPatch {
@@ -54,7 +40,7 @@ func saying(d time.Duration, what string) fakeHandler {
 	}}
 }
 
-// outcomes are what was counted of interactions, over several processes.
+// outcomes returns how many interactions had each outcome, over several processes.
 func outcomes(bots ...*bot) map[string]int {
 	sums := map[string]int{}
 	for _, b := range bots {
@@ -139,8 +125,8 @@ func TestSixDeaths(t *testing.T) {
 		if last := all[len(all)-1]; !strings.Contains(last, "notice "+noticeIncident) || before != 13 || begun.Load() != before {
 			t.Errorf("%d began before, %d after it; in the end: %s", before, begun.Load()-before, last)
 		}
-		if got := outcomes(b); got["deferred"] != 1 || len(got) != 1 || b.metrics.poison.Get() != 1 {
-			t.Errorf("counted: %v, poison: %d", got, b.metrics.poison.Get())
+		if got := outcomes(b); got["deferred"] != 1 || len(got) != 1 || b.metrics.Poison.Get() != 1 {
+			t.Errorf("counted: %v, poison: %d", got, b.metrics.Poison.Get())
 		}
 	})
 }
@@ -168,7 +154,7 @@ func TestRetriedJobIsCountedOnce(t *testing.T) {
 	})
 }
 
-// What is in the queue and was never deferred is counted once: by who finds that out.
+// A job that was never deferred is counted once: by the worker that finds that out.
 func TestHandedOverAndNotDeferred(t *testing.T) {
 	for name, c := range map[string]struct {
 		second bool // a second process has the request, too, and is in time
@@ -186,9 +172,9 @@ func TestHandedOverAndNotDeferred(t *testing.T) {
 					}
 				}
 				a, b := process(t, after(5*time.Second), d, s.Dial, nil), process(t, after(5*time.Second), d, s.Dial, nil)
-				_ = a.accept(command("5"), func(payload) error { return endpoint.ErrLate })
+				_ = a.accept(command("5"), func(wire.Payload) error { return endpoint.ErrLate })
 				if c.second {
-					_ = b.accept(command("5"), func(payload) error { return nil })
+					_ = b.accept(command("5"), func(wire.Payload) error { return nil })
 				}
 				time.Sleep(3 * time.Second)
 				stop := works(b)
@@ -226,13 +212,13 @@ func TestPutThatFailedAndWasStored(t *testing.T) {
 				break
 			}
 		}
-		if got := outcomes(a, b); got["deferred"] != 1 || got["elsewhere"] != 1 || a.metrics.putFailures.Get() != 1 {
+		if got := outcomes(a, b); got["deferred"] != 1 || got["elsewhere"] != 1 || a.metrics.PutFailures.Get() != 1 {
 			t.Errorf("%q, counted: %v", all, got)
 		}
 	})
 }
 
-// Where it was not stored, nobody else answers, and the one who does not know does.
+// If the job was not stored no other process answers, and the one that does not know does.
 func TestPutThatFailedAndWasNotStored(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s, d := queuetest.Start(t), oneMessage()
@@ -311,7 +297,7 @@ func TestProgressAfterAnothersAnswer(t *testing.T) {
 		if !strings.HasSuffix(*stands.Load(), "answer") {
 			t.Fatal(*stands.Load())
 		}
-		stands.Store(new("### " + ProgressMark + " late"))
+		stands.Store(new("### " + compose.ProgressMark + " late"))
 		time.Sleep(20 * time.Second)
 		if !strings.HasSuffix(*stands.Load(), "answer") {
 			t.Errorf("what stands: %s", *stands.Load())
@@ -349,30 +335,6 @@ func TestNoProgressOverAnAnswer(t *testing.T) {
 			if !strings.HasSuffix(s, "### answer") {
 				t.Errorf("after the answer: %s", s)
 			}
-		}
-	})
-}
-
-func TestShardMetrics(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		up := gateway.Shard{Up: true, LastAck: time.Now(), Latency: 80 * time.Millisecond, Identifies: 1, Resumes: 7, Losses: 7}
-		var w strings.Builder
-		time.Sleep(3 * time.Second)
-		writeLink(&w, gateway.Status{IdentifiesLeft: 999, Shards: []gateway.Shard{up, {Identifies: 2}}})
-		want := `kibitz_identifies_remaining 999
-kibitz_shard_up{shard="0"} 1
-kibitz_shard_tries_total{shard="0",how="identify"} 1
-kibitz_shard_tries_total{shard="0",how="resume"} 7
-kibitz_shard_losses_total{shard="0"} 7
-kibitz_shard_heartbeat_seconds{shard="0"} 3
-kibitz_shard_latency_seconds{shard="0"} 0.08
-kibitz_shard_up{shard="1"} 0
-kibitz_shard_tries_total{shard="1",how="identify"} 2
-kibitz_shard_tries_total{shard="1",how="resume"} 0
-kibitz_shard_losses_total{shard="1"} 0
-`
-		if w.String() != want {
-			t.Errorf("got\n%s\nwant\n%s", &w, want)
 		}
 	})
 }

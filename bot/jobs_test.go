@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"net"
 	"net/http"
 	"slices"
 	"strings"
@@ -15,46 +14,15 @@ import (
 
 	"kibitz/bot/endpoint"
 	"kibitz/bot/queue/queuetest"
+	"kibitz/bot/settings"
+	"kibitz/bot/wire"
 	"kibitz/commands/chat"
 	"kibitz/tests/memnet"
 )
 
-// process returns a bot with a queue on the given network.
-func process(t *testing.T, h Handler, discord http.RoundTripper, dial func(context.Context, string, string) (net.Conn, error), change func(*Config)) *bot {
-	t.Helper()
-	b, _ := newFakeBot(t, h, discord, func(c *Config) {
-		c.Queue.URL = "nats://queue:4222"
-		if change != nil {
-			change(c)
-		}
-	})
-	b.dial = dial
-	if err := b.openQueue(); err != nil {
-		t.Fatal(err)
-	}
-	time.Sleep(time.Second) // until stream and consumer are there
-	return b
-}
-
-// works has a bot take jobs until stop is called.
-func works(b *bot) (stop func()) {
-	ctx, cancel := context.WithCancelCause(context.Background())
-	var g sync.WaitGroup
-	g.Go(func() { b.takeJobs(ctx) })
-	return func() { cancel(errStopping); g.Wait() }
-}
-
-func finish(bots ...*bot) {
-	for _, b := range bots {
-		b.responders.Wait()
-		b.workers.Wait()
-		b.jobs.Close()
-	}
-}
-
 func TestJobIsNotTakenBack(t *testing.T) {
-	for name, how := range map[string]struct{ a, b func(payload) error }{
-		"endpoint": {func(payload) error { return endpoint.ErrLate }, func(payload) error { return nil }},
+	for name, how := range map[string]struct{ a, b func(wire.Payload) error }{
+		"endpoint": {func(wire.Payload) error { return endpoint.ErrLate }, func(wire.Payload) error { return nil }},
 		"gateway":  {nil, nil},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -96,8 +64,8 @@ func TestShutdownWithJobWhileDiscordIsDown(t *testing.T) {
 			}
 			return loading(s)
 		}}
-		b, _ := newFakeBot(t, after(5*time.Second), d, func(c *Config) {
-			c.Queue.URL, c.Discord.Via, c.Endpoint.Addr = "nats://queue:4222", viaEndpoint, ":8081"
+		b, _ := newFakeBot(t, after(5*time.Second), d, func(c *settings.Config) {
+			c.Queue.URL, c.Discord.Via, c.Endpoint.Addr = "nats://queue:4222", settings.ViaEndpoint, ":8081"
 			c.Endpoint.Key, c.Discord.Register = strings.Repeat("ab", 32), false
 		})
 		b.dial, b.listen = s.Dial, network.Listen
@@ -105,7 +73,7 @@ func TestShutdownWithJobWhileDiscordIsDown(t *testing.T) {
 		ended := make(chan struct{})
 		go func() { _ = b.run(ctx, nil); close(ended) }()
 		time.Sleep(2 * time.Second)
-		_ = b.accept(command("5"), func(payload) error { return nil })
+		_ = b.accept(command("5"), func(wire.Payload) error { return nil })
 		time.Sleep(20 * time.Second) // the answer is there, Discord is not
 		told := time.Now()
 		cancel()
@@ -133,7 +101,7 @@ func TestRefusalByTheQueueChangesNoBoard(t *testing.T) {
 			return &chat.Reply{Title: "pressed", Puzzle: req.Puzzle + "+"}
 		}
 		d := &fakeREST{start: time.Now(), fault: loading}
-		b := process(t, h, d, s.Dial, func(c *Config) { c.Limits.PerUser = 1 })
+		b := process(t, h, d, s.Dial, func(c *settings.Config) { c.Limits.PerUser = 1 })
 		probe := b.newAnswer(&interaction{id: "777", user: "5", raw: []byte("{}"), born: time.Now(), request: &chat.Request{}})
 		if !b.handOver(probe) { // fills the user's only place in the queue
 			t.Fatal("not put")
@@ -152,7 +120,7 @@ func TestRefusalByTheQueueChangesNoBoard(t *testing.T) {
 // The queue does not answer, and ack_after is the largest that the settings take.
 func TestAckAfterWithASilentQueue(t *testing.T) {
 	text := "clock:\n  ack_after: 2.5s\nqueue:\n  url: nats://queue:4222\n"
-	cfg, err := ParseConfig("config.yaml", []byte(text))
+	cfg, err := settings.Parse("config.yaml", []byte(text))
 	if err != nil {
 		return // refused: well
 	}
@@ -160,7 +128,7 @@ func TestAckAfterWithASilentQueue(t *testing.T) {
 		s := queuetest.Start(t)
 		link := s.Link()
 		d := &fakeREST{start: time.Now()}
-		b := process(t, after(10*time.Second), d, link.Dial, func(c *Config) { c.Clock = cfg.Clock })
+		b := process(t, after(10*time.Second), d, link.Dial, func(c *settings.Config) { c.Clock = cfg.Clock })
 		start := time.Since(d.start)
 		_ = b.accept(command("5"), nil)
 		time.Sleep(2 * time.Second)
@@ -188,7 +156,7 @@ func TestJobWithAButtonOfANewerVersion(t *testing.T) {
 		d := &fakeREST{start: time.Now(), fault: loading}
 		b := process(t, h, d, s.Dial, nil)
 		raw := click("k2/x")
-		b.handOver(b.newAnswer(&interaction{id: "1", app: "2", token: interactionSecret, kind: kindClick, user: "5", raw: raw, born: time.Now(), request: &chat.Request{}}))
+		b.handOver(b.newAnswer(&interaction{id: "1", app: "2", token: interactionSecret, kind: wire.KindClick, user: "5", raw: raw, born: time.Now(), request: &chat.Request{}}))
 		stop := works(b)
 		time.Sleep(10 * time.Second)
 		stop()
@@ -242,7 +210,7 @@ func TestRefusedLookIsNoPoison(t *testing.T) {
 		finish(b)
 		last := d.all()[len(d.all())-1]
 		if !strings.Contains(last.what(), "done") {
-			t.Errorf("%s %s; poison: %d", last.at, last.what(), b.metrics.poison.Get())
+			t.Errorf("%s %s; poison: %d", last.at, last.what(), b.metrics.Poison.Get())
 		}
 	})
 }

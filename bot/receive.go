@@ -14,12 +14,14 @@ import (
 
 	"kibitz/bot/endpoint"
 	"kibitz/bot/gateway"
+	"kibitz/bot/ops"
 	"kibitz/bot/rest"
 	"kibitz/bot/sleep"
+	"kibitz/bot/wire"
 )
 
-// newLink is the link to the gateway; app is told the application's id each time that
-// a session begins.
+// newLink returns a link to the gateway. It sends the application's id to app when a session
+// begins.
 func (b *bot) newLink(app chan<- string) *gateway.Gateway {
 	return gateway.New(gateway.Options{
 		Token: b.currentToken, Shards: b.cfg.Discord.Shards, Info: b.calls.gatewayInfo, Dial: b.dial, Log: b.log,
@@ -68,19 +70,19 @@ func (b *bot) serveEndpoint(ctx context.Context) error {
 	server := &http.Server{
 		Handler: &endpoint.Handler{
 			Key: key, Receive: b.receiveSigned,
-			Rejected: func(why string) { b.metrics.rejected(why, 1) },
+			Rejected: func(why string) { b.metrics.Rejected(why, 1) },
 		},
 		ReadHeaderTimeout: 5 * time.Second, IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 16 << 10,
 		ErrorLog: slog.NewLogLogger(b.log.Handler(), slog.LevelDebug),
 	}
 	b.log.Info("waiting for Discord's requests", "addr", l.Addr().String())
 	b.unready.Store(new(""))
-	return serveHTTP(ctx, l, server)
+	return ops.ServeHTTP(ctx, l, server)
 }
 
 // receiveSigned takes an interaction whose request waits for the first response.
 func (b *bot) receiveSigned(raw []byte, respond func(contentType string, body []byte) error) error {
-	err := b.accept(raw, func(p payload) error { return respond(p.contentType, p.body) })
+	err := b.accept(raw, func(p wire.Payload) error { return respond(p.ContentType, p.Body) })
 	if errors.Is(err, errStopping) {
 		return endpoint.ErrElsewhere
 	}
@@ -88,9 +90,9 @@ func (b *bot) receiveSigned(raw []byte, respond func(contentType string, body []
 }
 
 // introduce learns the public key, from the settings or from Discord, and has the commands
-// registered if there is a token to do it with. Discord is asked until it answers.
+// registered if there is a token. It asks Discord until it answers.
 func (b *bot) introduce(ctx context.Context, registering *sync.WaitGroup) (ed25519.PublicKey, error) {
-	key, _ := hex.DecodeString(b.cfg.Endpoint.Key) // ParseConfig has looked at it
+	key, _ := hex.DecodeString(b.cfg.Endpoint.Key) // package settings has checked it
 	known := len(key) == ed25519.PublicKeySize
 	register := b.cfg.Discord.Register && b.currentToken() != ""
 	if known {
@@ -120,8 +122,8 @@ func (b *bot) introduce(ctx context.Context, registering *sync.WaitGroup) (ed255
 	return key, nil
 }
 
-// application asks Discord who we are until it answers; nil for a context that ended. The
-// error is for a token that is wrong.
+// application asks Discord who we are until it answers; nil if ctx ended before. The error
+// says that the token is wrong.
 func (b *bot) application(ctx context.Context) (*application, error) {
 	for pause := time.Second; ; pause = min(2*pause, time.Minute) {
 		app, err := b.calls.application(ctx)

@@ -7,22 +7,12 @@ import (
 	"strings"
 	"testing"
 
-	"kibitz/commands/chat"
+	"kibitz/bot/compose"
+	"kibitz/bot/wire"
+	"kibitz/bot/wire/wiretest"
 )
 
-var someDefinitions = []chat.Definition{
-	{Name: "lightsout", Description: "Solve Lights Out", Descriptions: map[string]string{"ko": "불끄기"}, Options: []chat.Option{
-		{Name: "puzzle", Description: "The lamps", Required: true, Max: 6000},
-		{Name: "do", Description: "What to do", Descriptions: map[string]string{"ko": "할 일"}, Choices: []chat.Choice{{Name: "Solve it", Names: map[string]string{"ko": "풀기", "en-US": "Solve it"}, Value: "solve"}, {Name: "A hint", Value: "hint"}}},
-		{Name: "limit", Description: "Presses", Type: chat.Number, Min: 0, Max: 99},
-		{Name: "shift", Description: "Any number", Type: chat.Number, Min: -5, Max: 0},
-		{Name: "private", Description: "For me alone", Type: chat.Flag},
-		{Name: "file", Description: "The lamps in a file", Type: chat.Attachment, MaxBytes: 100},
-	}},
-	{Name: "help", Description: "What I can do"},
-}
-
-// discordsView is the set as Discord gives it back: in its own order, with its
+// discordsView returns the set as Discord gives it back: in its own order, with its
 // own fields, and with nulls for what was not sent.
 func discordsView(t *testing.T, put []byte, guild bool) string {
 	t.Helper()
@@ -52,7 +42,7 @@ func discordsView(t *testing.T, put []byte, guild bool) string {
 }
 
 func TestCommandsAreRegisteredOnlyWhenTheyChanged(t *testing.T) {
-	update := schema(t, "ApplicationCommandUpdateRequest")
+	update := wiretest.Schema(t, "ApplicationCommandUpdateRequest")
 	for guild, path := range map[string]string{"": "/api/v10/applications/9/commands", "77": "/api/v10/applications/9/guilds/77/commands"} {
 		known := "[]"
 		fake := &fakeREST{}
@@ -62,13 +52,13 @@ func TestCommandsAreRegisteredOnlyWhenTheyChanged(t *testing.T) {
 			}
 			if s.method == http.MethodPut {
 				var list []json.RawMessage
-				if err := json.Unmarshal(s.body, &list); err != nil {
+				if err := json.Unmarshal(s.Body, &list); err != nil {
 					t.Error(err)
 				}
 				for _, c := range list {
-					validate(t, update, c)
+					wiretest.Validate(t, update, c)
 				}
-				known = discordsView(t, s.body, guild != "")
+				known = discordsView(t, s.Body, guild != "")
 			}
 			return 200, known, nil
 		}
@@ -102,17 +92,17 @@ func TestCommandsAreRegisteredOnlyWhenTheyChanged(t *testing.T) {
 }
 
 func TestCommandsAreOfferedEverywhere(t *testing.T) {
-	p, err := jsonPayload(define(someDefinitions, ""))
+	p, err := wire.JSON(compose.Commands(someDefinitions, ""))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if n := strings.Count(string(p.body), `"integration_types":[0,1],"contexts":[0,1,2]`); n != len(someDefinitions) {
-		t.Errorf("%d of %d: %s", n, len(someDefinitions), p.body)
+	if n := strings.Count(string(p.Body), `"integration_types":[0,1],"contexts":[0,1,2]`); n != len(someDefinitions) {
+		t.Errorf("%d of %d: %s", n, len(someDefinitions), p.Body)
 	}
 	for _, part := range []string{`"min_value":0,"max_value":99`, `"min_value":-5,"max_value":0`, `"max_length":6000`, `{"type":11,"name":"file","description":"The lamps in a file"}`,
 		`"description_localizations":{"ko":"불끄기"}`, `"description_localizations":{"ko":"할 일"}`, `"name_localizations":{"en-US":"Solve it","ko":"풀기"}`} {
-		if !strings.Contains(string(p.body), part) {
-			t.Errorf("no %s in %s", part, p.body)
+		if !strings.Contains(string(p.Body), part) {
+			t.Errorf("no %s in %s", part, p.Body)
 		}
 	}
 }

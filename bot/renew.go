@@ -2,11 +2,12 @@ package bot
 
 import (
 	"context"
+
+	"kibitz/bot/settings"
 )
 
-// renew takes on settings that have changed, as far as they take effect at once, until ctx
-// ends.
-func (b *bot) renew(ctx context.Context, renewed <-chan Renewal) {
+// renew takes on changed settings, as far as they take effect at once, until ctx ends.
+func (b *bot) renew(ctx context.Context, renewed <-chan settings.Renewal) {
 	for {
 		select {
 		case <-ctx.Done():
@@ -17,7 +18,8 @@ func (b *bot) renew(ctx context.Context, renewed <-chan Renewal) {
 	}
 }
 
-func (b *bot) take(r Renewal) {
+// take takes on one change.
+func (b *bot) take(r settings.Renewal) {
 	limits := r.Config.Limits
 	b.current.Store(&limits)
 	b.turns.resize(limits.WorkerCount())
@@ -27,7 +29,7 @@ func (b *bot) take(r Renewal) {
 	} else if r.Token != "" {
 		b.log.Error("the token is kept as it was", "err", err)
 	}
-	if r.Config.needsRestart(b.cfg) {
+	if r.Config.NeedsRestart(b.cfg) {
 		b.log.Warn("of the settings that have changed some take effect at the next start: all but log.level and limits.solve, workers, queue and per_user")
 	}
 	b.log.Info("the settings are read anew")

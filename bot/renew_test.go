@@ -6,14 +6,16 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"kibitz/bot/settings"
 )
 
-// Limits and the token change while the bot runs; what is in stays in.
+// Limits and the token change while the bot runs; requests that are in stay in.
 func TestRenewal(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		discord := &fakeREST{start: time.Now()}
-		b, log := newFakeBot(t, takes, discord, func(c *Config) { c.Limits.PerUser, c.Limits.Workers = 1, 1 })
-		renewed := make(chan Renewal)
+		b, log := newFakeBot(t, takes, discord, func(c *settings.Config) { c.Limits.PerUser, c.Limits.Workers = 1, 1 })
+		renewed := make(chan settings.Renewal)
 		ctx, cancel := context.WithCancel(t.Context())
 		ended := make(chan struct{})
 		go func() { defer close(ended); b.renew(ctx, renewed) }()
@@ -26,7 +28,7 @@ func TestRenewal(t *testing.T) {
 		cfg := b.cfg
 		cfg.Limits.PerUser, cfg.Limits.Workers, cfg.Limits.Solve = 2, 3, 5*time.Second
 		cfg.HTTP.Addr = ":1"
-		renewed <- Renewal{cfg, "another.token"}
+		renewed <- settings.Renewal{Config: cfg, Token: "another.token"}
 		synctest.Wait()
 		_ = b.accept(numbered(taking("5", 20), 3), nil)
 		synctest.Wait()
@@ -39,7 +41,7 @@ func TestRenewal(t *testing.T) {
 			t.Error("the operator is not told that http.addr stays")
 		}
 
-		renewed <- Renewal{b.cfg, "no token at all"}
+		renewed <- settings.Renewal{Config: b.cfg, Token: "no token at all"}
 		cancel()
 		<-ended
 		if b.currentToken() != "another.token" {

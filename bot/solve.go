@@ -6,15 +6,15 @@ import (
 	"sync/atomic"
 	"time"
 
+	"kibitz/bot/compose"
 	"kibitz/commands/chat"
 )
 
-// errAside is why a handler's context ends when others are to have a look first.
+// errAside is the cause when a handler's context ends because other requests get a first look.
 var errAside = errors.New("others have a look first")
 
-// solve waits for a worker and returns what to say. The files of a request are fetched
-// before.
-func (b *bot) solve(ctx context.Context, in *interaction, latest *atomic.Pointer[chat.Reply]) (m *message) {
+// solve fetches the files of a request, waits for a worker, and returns the answer.
+func (b *bot) solve(ctx context.Context, in *interaction, latest *atomic.Pointer[chat.Reply]) (m *compose.Message) {
 	defer func() {
 		if p := recover(); p != nil {
 			m = b.compose(in, b.incident(in, panicked(p)))
@@ -38,15 +38,15 @@ func (b *bot) solve(ctx context.Context, in *interaction, latest *atomic.Pointer
 	}
 }
 
-// useTurn has the handler work for one turn; nil is for a turn that ended because it takes
-// long and others wait for their first look. A handler that outstays its context is given
-// up, but keeps its worker.
-func (b *bot) useTurn(ctx context.Context, in *interaction, latest *atomic.Pointer[chat.Reply], turn *turn) *message {
+// useTurn has the handler work for one turn. It returns nil if the turn ended early because
+// it takes long and other requests wait for their first look. A handler that outstays its
+// context is given up, but keeps its worker.
+func (b *bot) useTurn(ctx context.Context, in *interaction, latest *atomic.Pointer[chat.Reply], turn *turn) *compose.Message {
 	ctx, cancel := context.WithTimeout(ctx, b.limits().Solve)
 	defer cancel()
 	ctx, end := context.WithCancelCause(ctx)
 	defer end(nil)
-	answer := make(chan *message, 1)
+	answer := make(chan *compose.Message, 1)
 	var given atomic.Int32 // 1: up by us; 2: back by the handler
 	b.workers.Go(func() {
 		defer turn.release()
@@ -58,7 +58,7 @@ func (b *bot) useTurn(ctx context.Context, in *interaction, latest *atomic.Point
 		start := time.Now()
 		m := b.compose(in, b.handle(ctx, in, latest.Store))
 		if context.Cause(ctx) != errAside {
-			b.metrics.solved(in, time.Since(start))
+			b.metrics.Solves.Observe(time.Since(start), "command", b.label(in))
 		}
 		answer <- m
 	})
@@ -88,9 +88,9 @@ func (b *bot) useTurn(ctx context.Context, in *interaction, latest *atomic.Point
 	return m
 }
 
-// await waits for the answer of a handler, and a little longer than its context; nil is
-// for none.
-func await(ctx context.Context, answer <-chan *message) *message {
+// await waits for the answer of a handler, for handlerGrace longer than its context; nil if
+// none comes.
+func await(ctx context.Context, answer <-chan *compose.Message) *compose.Message {
 	select {
 	case m := <-answer:
 		return m

@@ -3,28 +3,29 @@ package bot
 import (
 	"context"
 	"time"
+
+	"kibitz/bot/compose"
+	"kibitz/bot/wire"
 )
 
-// What a person may wait for suggestions, the way to Discord and back not
-// counted, and how long a handler may take to heed the end of that time.
 const (
-	suggestWithin = 80 * time.Millisecond
-	suggestGrace  = 500 * time.Millisecond
+	suggestWithin = 80 * time.Millisecond  // for suggestions, without the way to Discord and back
+	suggestGrace  = 500 * time.Millisecond // for a handler to heed the end of that time
 )
 
-// suggest completes what is being typed: with nothing if there are too many
-// suggestions to make, or if the handler panics or does not come to an end.
-func (b *bot) suggest(in *interaction) wireSuggestions {
-	none := wireSuggestions{[]choice{}} // Discord wants a list, be it empty
+// suggest returns completions of the option that is being typed. It returns none if too many
+// people type at once, or if the handler panics or does not come to an end.
+func (b *bot) suggest(in *interaction) wire.Suggestions {
+	none := wire.Suggestions{Choices: []wire.Choice{}} // Discord wants a list, be it empty
 	if !b.admission.enterSuggestion(in.user) {
 		return none
 	}
 	ctx, cancel := context.WithTimeout(b.working, suggestWithin)
 	defer cancel()
-	made := make(chan wireSuggestions, 1)
+	made := make(chan wire.Suggestions, 1)
 	b.workers.Go(func() {
 		defer b.admission.releaseSuggestion(in.user)
-		made <- wireSuggestions{b.choices(ctx, in)}
+		made <- wire.Suggestions{Choices: b.choices(ctx, in)}
 	})
 	late := time.NewTimer(suggestWithin + suggestGrace)
 	defer late.Stop()
@@ -37,19 +38,14 @@ func (b *bot) suggest(in *interaction) wireSuggestions {
 	}
 }
 
-// choices are the handler's suggestions, as far as Discord takes them.
-func (b *bot) choices(ctx context.Context, in *interaction) (list []choice) {
-	list = []choice{}
+// choices returns the handler's suggestions, or none if it panics.
+func (b *bot) choices(ctx context.Context, in *interaction) (list []wire.Choice) {
+	list = []wire.Choice{}
 	defer func() {
 		if p := recover(); p != nil {
-			list = []choice{}
+			list = []wire.Choice{}
 			b.logIncident(in, panicked(p))
 		}
 	}()
-	for _, c := range b.handler.Suggest(ctx, in.request, in.focus) {
-		if !blank(c.Name) && units(c.Value) <= maxChoice && len(list) < maxChoices {
-			list = append(list, choice{Name: cut(c.Name, maxChoice), Value: c.Value})
-		}
-	}
-	return list
+	return compose.Choices(b.handler.Suggest(ctx, in.request, in.focus))
 }

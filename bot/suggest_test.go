@@ -8,10 +8,12 @@ import (
 	"testing/synctest"
 	"time"
 
+	"kibitz/bot/settings"
+	"kibitz/bot/wire"
 	"kibitz/commands/chat"
 )
 
-// What is typed is completed at once; a handler that panics has no suggestions.
+// An option is completed while it is typed; a handler that panics has no suggestions.
 func TestSuggestions(t *testing.T) {
 	h := after(0)
 	h.suggest = func(ctx context.Context, req *chat.Request, option string) []chat.Choice {
@@ -26,7 +28,7 @@ func TestSuggestions(t *testing.T) {
 	}
 	rest := &fakeREST{}
 	want(t, play(t, h, rest, nil, typing("5", "11"), typing("5", "!")), "0s type 8", "0s type 8")
-	bodies := []string{string(rest.sent[0].body), string(rest.sent[1].body)}
+	bodies := []string{string(rest.sent[0].Body), string(rest.sent[1].Body)}
 	slices.Sort(bodies)
 	if bodies[0] != `{"type":8,"data":{"choices":[]}}` || bodies[1] != `{"type":8,"data":{"choices":[{"name":"puzzle 11","value":"11"},{"name":"`+strings.Repeat("n", 99)+`…","value":"v"}]}}` {
 		t.Errorf("%q", bodies)
@@ -42,24 +44,24 @@ func TestSuggestionsAreAdmitted(t *testing.T) {
 		return []chat.Choice{{Name: "a", Value: "a"}}
 	}
 	for name, c := range map[string]struct {
-		limits func(*Config)
+		limits func(*settings.Config)
 		events [][]byte
 		given  int // suggestions that are made
 		lines  []string
 	}{
-		"two of one person at once": {func(c *Config) { c.Limits.PerUser = 2 },
+		"two of one person at once": {func(c *settings.Config) { c.Limits.PerUser = 2 },
 			[][]byte{typing("5", "1"), typing("5", "2"), typing("5", "3"), typing("6", "1")}, 3,
 			[]string{"0s type 8", "50ms type 8", "50ms type 8", "50ms type 8"}},
-		"as many as workers": {func(c *Config) { c.Limits.Workers = 1 },
+		"as many as workers": {func(c *settings.Config) { c.Limits.Workers = 1 },
 			[][]byte{typing("5", "1"), typing("6", "1")}, 1,
 			[]string{"0s type 8", "50ms type 8"}},
-		"a request comes in beside suggestions": {func(c *Config) { c.Limits.PerUser, c.Limits.Workers, c.Limits.Queue = 1, 1, 0 },
+		"a request comes in beside suggestions": {func(c *settings.Config) { c.Limits.PerUser, c.Limits.Workers, c.Limits.Queue = 1, 1, 0 },
 			[][]byte{typing("5", "1"), command("5")}, 1,
 			[]string{"50ms type 8", "1s type 4 ### done"}},
-		"suggestions do not come in beside requests": {func(c *Config) { c.Limits.PerUser, c.Limits.Workers, c.Limits.Queue = 1, 1, 0 },
+		"suggestions do not come in beside requests": {func(c *settings.Config) { c.Limits.PerUser, c.Limits.Workers, c.Limits.Queue = 1, 1, 0 },
 			[][]byte{command("5"), typing("5", "1"), typing("6", "1")}, 0,
 			[]string{"0s type 8", "0s type 8", "1s type 4 ### done"}},
-		"nobody": {func(c *Config) { c.Limits.PerUser = 0 }, [][]byte{typing("5", "1")}, 0, []string{"0s type 8"}},
+		"nobody": {func(c *settings.Config) { c.Limits.PerUser = 0 }, [][]byte{typing("5", "1")}, 0, []string{"0s type 8"}},
 	} {
 		rest := &fakeREST{}
 		got := play(t, h, rest, c.limits, c.events...)
@@ -70,7 +72,7 @@ func TestSuggestionsAreAdmitted(t *testing.T) {
 		}
 		given := 0
 		for _, s := range rest.sent {
-			if strings.Contains(string(s.body), `"type":8`) && string(s.body) != none {
+			if strings.Contains(string(s.Body), `"type":8`) && string(s.Body) != none {
 				given++
 			}
 		}
@@ -91,11 +93,11 @@ func TestSuggestionsHaveAnEnd(t *testing.T) {
 		}
 		return []chat.Choice{{Name: "partial", Value: "a"}}
 	}
-	one := func(c *Config) { c.Limits.PerUser = 1 }
+	one := func(c *settings.Config) { c.Limits.PerUser = 1 }
 	rest := &fakeREST{}
 	want(t, play(t, h, rest, one, typing("5", "1")), "80ms type 8")
-	if !strings.Contains(string(rest.sent[0].body), "partial") {
-		t.Errorf("%s", rest.sent[0].body)
+	if !strings.Contains(string(rest.sent[0].Body), "partial") {
+		t.Errorf("%s", rest.sent[0].Body)
 	}
 	want(t, play(t, h, &fakeREST{}, one, typing("5", "slow"), typing("5", "1")), "0s type 8", "580ms type 8")
 	synctest.Test(t, func(t *testing.T) { // the end of the process is not held up
@@ -108,4 +110,13 @@ func TestSuggestionsHaveAnEnd(t *testing.T) {
 		}
 		b.workers.Wait()
 	})
+}
+
+// A list of no suggestions is a list all the same.
+func TestNoSuggestions(t *testing.T) {
+	b, _ := newFakeBot(t, fakeHandler{}, &fakeREST{}, nil)
+	p, err := wire.JSON(wire.Callback{Type: wire.AnswerChoices, Data: b.suggest(&interaction{request: &chat.Request{}})})
+	if string(p.Body) != `{"type":8,"data":{"choices":[]}}` {
+		t.Errorf("%s, %v", p.Body, err)
+	}
 }

@@ -6,11 +6,11 @@ import (
 	"sync"
 )
 
-// Turns are the workers, and who is next at one: first come, first served.
+// turns gives the workers to requests: first come, first served.
 //
-// Where there are two workers or more, one is kept for what has just come: a turn that
-// takes long is settled, and of those there are never more than all workers but one. So
-// a quick puzzle waits for others' first looks alone, however many long ones there are.
+// With two workers or more, one is kept for requests that have just come: a turn that takes
+// long is settled, and never more than all workers but one are settled. So a quick puzzle
+// waits for the first looks of others alone, however many long ones there are.
 type turns struct {
 	mu      sync.Mutex
 	workers int
@@ -19,18 +19,18 @@ type turns struct {
 	waiting []*turn
 }
 
-// A turn is the use of one worker. Its fields are guarded by the mutex of turns.
+// A turn is the use of one worker. The mutex of turns guards its fields.
 type turn struct {
 	of      *turns
 	settled bool
 	over    bool
-	begins  chan struct{} // closed when it does
+	begins  chan struct{} // closed when the turn begins
 }
 
 func newTurns(workers int) *turns { return &turns{workers: workers} }
 
 // take waits for a turn, settled from the start if it is known to take long; nil if ctx
-// ends first. Whoever has taken a turn releases it.
+// ends first. The caller has to release the turn.
 func (t *turns) take(ctx context.Context, settled bool) *turn {
 	w := &turn{of: t, settled: settled, begins: make(chan struct{})}
 	t.mu.Lock()
@@ -52,7 +52,7 @@ func (t *turns) take(ctx context.Context, settled bool) *turn {
 	return nil
 }
 
-// settle says that a turn takes long; false if it has to end, to let others have a look.
+// settle marks a turn that takes long; false if it has to end, to give others a first look.
 func (w *turn) settle() bool {
 	w.of.mu.Lock()
 	defer w.of.mu.Unlock()
@@ -103,7 +103,7 @@ func (t *turns) admit() {
 
 func (t *turns) maxSettled() int { return max(1, t.workers-1) }
 
-// resize changes the number of workers; those that are busy stay so.
+// resize changes the number of workers. Busy ones finish their turns.
 func (t *turns) resize(workers int) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -111,8 +111,7 @@ func (t *turns) resize(workers int) {
 	t.admit()
 }
 
-// state is how many workers there are, how many of them are busy, and how many turns
-// are waited for.
+// state returns the number of workers, of busy ones, and of requests that wait for one.
 func (t *turns) state() (workers, busy, waiting int) {
 	t.mu.Lock()
 	defer t.mu.Unlock()

@@ -16,7 +16,7 @@ import (
 	"k8s.io/apimachinery/pkg/api/resource"
 	"sigs.k8s.io/yaml"
 
-	"kibitz/bot"
+	"kibitz/bot/settings"
 )
 
 // What the manifests say of the bot, held against the bot.
@@ -29,8 +29,8 @@ const stopping = 10 * time.Second
 // comes, where its settings do not say.
 const lingering = 5 * time.Second
 
-// settings are those of an overlay's config.yaml that concern the manifests.
-type settings struct {
+// botConfig holds those settings of an overlay's config.yaml that concern the manifests.
+type botConfig struct {
 	Discord  struct{ Via string }
 	Endpoint struct{ Addr, Linger string }
 	Queue    struct{ URL, Credentials string }
@@ -40,7 +40,7 @@ type settings struct {
 	HTTP struct{ Addr string }
 }
 
-func (m *manifests) settings(t *testing.T) (s settings) {
+func (m *manifests) settings(t *testing.T) (s botConfig) {
 	t.Helper()
 	if len(m.configMaps) != 1 {
 		t.Fatalf("%d ConfigMaps, want one", len(m.configMaps))
@@ -52,7 +52,7 @@ func (m *manifests) settings(t *testing.T) (s settings) {
 }
 
 // linger is how long a bot that stops still takes what comes.
-func (s settings) linger(t *testing.T) time.Duration {
+func (s botConfig) linger(t *testing.T) time.Duration {
 	t.Helper()
 	if s.Discord.Via != "endpoint" {
 		return 0
@@ -71,7 +71,7 @@ func (s settings) linger(t *testing.T) time.Duration {
 func TestSettingsAreTheBots(t *testing.T) {
 	each(t, func(t *testing.T, m *manifests) {
 		s := m.settings(t)
-		if _, err := bot.ParseConfig("config.yaml", []byte(m.configMaps[0].Data["config.yaml"])); err != nil {
+		if _, err := settings.Parse("config.yaml", []byte(m.configMaps[0].Data["config.yaml"])); err != nil {
 			t.Error(err)
 		}
 		ack, _ := time.ParseDuration(s.Clock.AckAfter)

@@ -8,7 +8,7 @@ import (
 
 	"k8s.io/apimachinery/pkg/api/resource"
 
-	"kibitz/bot"
+	"kibitz/bot/settings"
 )
 
 // container is a service of compose.yaml or of Swarm's stack.yaml.
@@ -29,7 +29,7 @@ func TestSettingsOfSwarmAreTheBots(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := bot.ParseConfig("swarm/config.yaml", text); err != nil {
+	if _, err := settings.Parse("swarm/config.yaml", text); err != nil {
 		t.Error(err)
 	}
 }

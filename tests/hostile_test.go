@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"kibitz/bot"
+	"kibitz/bot/compose"
 	"kibitz/commands"
 	"kibitz/playground"
 )
@@ -41,7 +41,7 @@ func TestRightTexts(t *testing.T) {
 			reply, err := h.give(t, kind, text)
 			if err != nil {
 				t.Errorf("/%s %s: %v", kind, text, err)
-			} else if bot.Failed(reply) {
+			} else if compose.Failed(reply) {
 				t.Errorf("/%s %s: %s", kind, text, reply.Text())
 			}
 		}

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"kibitz/bot"
+	"kibitz/bot/settings"
 	"kibitz/commands"
 	"kibitz/playground"
 	"kibitz/playground/playgroundtest"
@@ -50,7 +51,7 @@ type house struct {
 
 // plan is how a house is built.
 type plan struct {
-	config   bot.Config
+	config   settings.Config
 	settings commands.Settings
 	options  playground.Options
 	wrap     func(*commands.Commands) bot.Handler // returns the handler that answers in place of the commands
@@ -66,8 +67,8 @@ func open(t testing.TB, change func(*plan)) *house {
 	t.Helper()
 	h := &house{}
 	p := plan{
-		config:   bot.DefaultConfig(),
-		settings: commands.Settings{Theme: render.Dark, MaxPuzzle: bot.DefaultConfig().Limits.Puzzle, Eyes: sceneEyes()},
+		config:   settings.Default(),
+		settings: commands.Settings{Theme: render.Dark, MaxPuzzle: settings.Default().Limits.Puzzle, Eyes: sceneEyes()},
 		options:  playground.Options{Addr: "127.0.0.1:0", Name: "Kibitz", OnRequest: h.record, Begin: begin},
 		wrap:     func(s *commands.Commands) bot.Handler { return s },
 	}

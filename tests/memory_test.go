@@ -19,6 +19,8 @@ import (
 	"time"
 
 	"kibitz/bot"
+	"kibitz/bot/ops"
+	"kibitz/bot/settings"
 	"kibitz/commands"
 	"kibitz/playground"
 	"kibitz/playground/playgroundtest"
@@ -177,14 +179,16 @@ const confinedAt = "KIBITZ_CONFINED_AT"
 // runConfined is the process of a confined bot.
 func runConfined() error {
 	var url, token string
-	config := bot.DefaultConfig()
+	config := settings.Default()
 	config.HTTP.Addr = ""
 	config.Limits.PerUser = 64
 	config.Limits.Solve = 20 * time.Second
 	if _, err := fmt.Sscan(os.Getenv(confinedAt), &url, &token, &config.Limits.Workers); err != nil {
 		return err
 	}
-	memory := solvers.NewMemory(config.Limits.ShareMemory())
+	workers, heavy := ops.ShareMemory(int64(config.Limits.Memory), config.Limits.WorkerCount())
+	config.Limits.Workers = workers
+	memory := solvers.NewMemory(heavy)
 	set, err := commands.New(commands.Settings{Theme: render.Dark, MaxPuzzle: config.Limits.Puzzle, Memory: memory})
 	if err != nil {
 		return err

@@ -118,7 +118,7 @@ type errorReader struct{}
 
 func (errorReader) Read([]byte) (int, error) { return 0, errors.New("reset") }
 
-// What is signed and cannot be read, or should be asked of another process.
+// A request is signed, and cannot be read, or belongs to another process.
 func TestReceiveRefuses(t *testing.T) {
 	for body, c := range map[string]struct {
 		err    error

@@ -77,7 +77,7 @@ func locked[T any](d *discord, of *T) T {
 	return *of
 }
 
-// bot is GET /gateway/bot.
+// bot returns GET /gateway/bot.
 func (d *discord) bot() *discordgo.GatewayBotResponse {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -103,7 +103,7 @@ func (d *discord) receive(event string, data json.RawMessage) {
 	}
 }
 
-// heard is what the bot has received since it was last asked.
+// heard returns what the bot has received since it was last asked.
 func (d *discord) heard() []string {
 	synctest.Wait()
 	d.mu.Lock()
@@ -148,7 +148,7 @@ func (d *discord) connect(ctx context.Context, _, addr string) (net.Conn, error)
 	return piped(func(c net.Conn) { d.serve(c, addr) }), nil
 }
 
-// piped is a connection to that server.
+// piped returns a connection to that server.
 func piped(serve func(net.Conn)) net.Conn {
 	ours, theirs := net.Pipe()
 	go func() {
@@ -207,7 +207,7 @@ func (p *peer) read() {
 	}
 }
 
-// next is the link that the bot opens next.
+// next returns the link that the bot opens next.
 func (d *discord) next() *peer {
 	d.t.Helper()
 	select {
@@ -219,7 +219,7 @@ func (d *discord) next() *peer {
 	}
 }
 
-// begin is the next link, as far as to READY.
+// begin returns the next link, as far as to READY.
 func (d *discord) begin() *peer {
 	d.t.Helper()
 	p := d.next()
@@ -271,7 +271,7 @@ func (p *peer) acknowledge() {
 	}
 }
 
-// want is the data of the next frame but heartbeats, which are acknowledged.
+// want returns the data of the next frame but heartbeats, which are acknowledged.
 func (p *peer) want(op int) json.RawMessage {
 	p.t.Helper()
 	for {
@@ -302,7 +302,7 @@ func (p *peer) ended() {
 	}
 }
 
-// wantResume is the resume of session s1 from after that event.
+// wantResume returns the resume of session s1 from after that event.
 func (p *peer) wantResume(seq int) {
 	p.t.Helper()
 	want := fmt.Sprintf(`{"token":%q,"session_id":"s1","seq":%d}`, token, seq)

@@ -79,7 +79,7 @@ func encode(op int, data any) []byte {
 
 const minHeartbeat, maxHeartbeat = time.Second, 10 * time.Minute
 
-// heartbeat is the interval that HELLO tells.
+// heartbeat returns the interval that HELLO tells.
 func (f frame) heartbeat() (time.Duration, error) {
 	var hello struct {
 		Interval float64 `json:"heartbeat_interval"` // milliseconds
@@ -93,7 +93,7 @@ func (f frame) heartbeat() (time.Duration, error) {
 	return time.Duration(hello.Interval * float64(time.Millisecond)), nil
 }
 
-// invalid is what op 9 says. Anything but true is false.
+// invalid returns the value of op 9. Anything but true is false.
 func (f frame) invalid() invalidSession {
 	var resumable bool
 	_ = json.Unmarshal(f.Data, &resumable)
@@ -133,8 +133,8 @@ type ready struct {
 	} `json:"application"`
 }
 
-// address is a gateway's URL with the version and the encoding that this
-// package speaks.
+// address returns a gateway's URL with the version and the encoding that this package
+// speaks.
 func address(base string) (*url.URL, error) {
 	u, err := url.Parse(base)
 	if err != nil || u.Scheme != "wss" && u.Scheme != "ws" || u.Hostname() == "" {
@@ -146,8 +146,8 @@ func address(base string) (*url.URL, error) {
 	return &url.URL{Scheme: u.Scheme, Host: u.Host, Path: u.Path, RawQuery: "v=10&encoding=json"}, nil
 }
 
-// resumeAddress is where READY says to resume, or base if that is no address,
-// or one that would send the token in the clear where base did not.
+// resumeAddress returns the address where READY says to resume. It returns base if that is
+// no address, or one that would send the token in the clear and base would not.
 func resumeAddress(told, base string) string {
 	to, err := address(told)
 	if err != nil {

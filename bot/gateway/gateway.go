@@ -34,7 +34,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// Options are all needed, but for those that say what they are without.
+// Options are all needed, except those that say what happens without them.
 type Options struct {
 	Token  func() string // without "Bot "; it may change between two sessions
 	Shards int           // 0: as many as Discord recommends when Run begins
@@ -65,7 +65,7 @@ type Gateway struct {
 	shards []*shard // none until their number is known
 }
 
-// New is a Gateway that Run connects.
+// New returns a Gateway that Run connects.
 func New(opt Options) *Gateway { return &Gateway{opt: opt, pace: newPace(opt.Info, opt.Log)} }
 
 // Run keeps all shards connected until ctx ends; it is then nil. It ends by
@@ -144,8 +144,8 @@ func (g *Gateway) Status() Status {
 
 const maxBackoff = time.Minute
 
-// backoff is the pause after so many failures in a row, half of it by chance so
-// that not all bots of a datacentre come back at once. It is 0 after none.
+// backoff returns the pause after a number of failures in a row, 0 after none. Half of it is
+// random, so that not all bots of a datacentre come back at once.
 func backoff(failures int) time.Duration {
 	if failures == 0 {
 		return 0

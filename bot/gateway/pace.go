@@ -69,8 +69,8 @@ func (p *pace) start(shards, concurrency int) {
 	}
 }
 
-// rank is how many shards of its bucket a shard has before it at the start:
-// Discord wants them in order.
+// rank returns how many shards of its bucket a shard has before it at the start: Discord
+// wants them in order.
 func (p *pace) rank(shard int) int { return shard / len(p.buckets) }
 
 func (p *pace) remaining() int {
@@ -111,7 +111,7 @@ func (p *pace) turn(ctx context.Context, shard int) (*bucket, string, error) {
 	}
 }
 
-// wait is how long the next identify of a bucket has to wait.
+// wait returns how long the next identify of a bucket has to wait.
 func (p *pace) wait(b *bucket) time.Duration {
 	pause := time.Until(b.next)
 	switch reset := time.Until(p.resets); {
@@ -137,8 +137,8 @@ func (p *pace) spend(b *bucket) bool {
 	return true
 }
 
-// fresh is what GET /gateway/bot says. It asks until it is answered, unless it
-// has been a short time ago; its error is that of ctx or a fatal one.
+// fresh returns the answer to GET /gateway/bot. It asks until it is answered, unless there
+// was an answer a short time ago. The error is that of ctx or a fatal one.
 func (p *pace) fresh(ctx context.Context) (*discordgo.GatewayBotResponse, error) {
 	select {
 	case p.asking <- struct{}{}:
@@ -167,7 +167,7 @@ func (p *pace) fresh(ctx context.Context) (*discordgo.GatewayBotResponse, error)
 	}
 }
 
-// known is the latest answer, or nil if it is too old.
+// known returns the latest answer, or nil if it is too old.
 func (p *pace) known() *discordgo.GatewayBotResponse {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -102,7 +102,7 @@ func (c *chaos) look(d *Delivery) {
 	}
 }
 
-// stands tells whether nobody else can have the job, for however short a time.
+// stands reports whether nobody else can have the job, for however short a time.
 func (l *lease) stands() bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -122,7 +122,7 @@ func (c *chaos) verdict(d *Delivery, v Verdict) Verdict {
 	return v
 }
 
-// trouble is what befalls the workers until ctx ends.
+// trouble makes trouble for the workers until ctx ends.
 func (c *chaos) trouble(ctx context.Context) {
 	for n := 0; sleep.For(ctx, c.between(500*time.Millisecond, 3*time.Second)); n++ {
 		c.mu.Lock()

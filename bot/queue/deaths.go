@@ -8,9 +8,9 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// The server has one count of a job's deliveries, and does not tell those that a worker gave
-// back from those that it died of. So each give-back is noted in a stream of its own: what
-// was delivered and not given back is taken for a death.
+// The server has one count of a job's deliveries, whether the worker gave the job back or
+// died of it. So each give-back is noted in a stream of its own: a delivery that was not
+// given back is taken for a death.
 
 // noteGivenBack notes that a job is about to be given back. It goes out ahead of the word to
 // the server, on the same connection; where one is lost the other is, too, as a rule, and
@@ -23,7 +23,7 @@ func (q *Queue) noteGivenBack(d *Delivery) {
 	}
 }
 
-// Deaths is how many workers had the job before and have not said what became of it: they
+// Deaths returns how many workers had the job before and have not given a verdict: they
 // died, or were cut off.
 func (q *Queue) Deaths(ctx context.Context, d *Delivery) (int, error) {
 	before := d.Attempt - 1

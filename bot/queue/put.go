@@ -63,7 +63,7 @@ func (q *Queue) publish(j Job) error {
 	return nil
 }
 
-// putError tells apart what the server has one number for, 10077.
+// putError tells apart two errors that have one number at the server, 10077.
 func putError(err error) error {
 	if errors.Is(err, nats.ErrMaxPayload) {
 		return fmt.Errorf("%w: %w", ErrTooLarge, err)
@@ -82,8 +82,8 @@ func putError(err error) error {
 	return fmt.Errorf("the server refuses the job: %w", err)
 }
 
-// subject is where a user's jobs are counted. What watches the server sees
-// subjects, and need not see who a user is.
+// subject returns the subject under which a user's jobs are counted. Whatever watches the
+// server sees subjects, and need not see who a user is.
 func subject(user string) string {
 	return subjects + hashed(user)
 }

@@ -141,8 +141,8 @@ func Open(o Options) (*Queue, error) {
 	return q, nil
 }
 
-// connection are the options of a connection that is sought for ever, and found
-// to be dead well within a lease (see Queue.keep).
+// connection returns the options of a connection that is sought for ever, and found to be
+// dead well within a lease (see Queue.keep).
 func (q *Queue) connection() ([]nats.Option, error) {
 	options := []nats.Option{
 		nats.Name("kibitz"),
@@ -191,7 +191,7 @@ func (d dialer) Dial(network, addr string) (net.Conn, error) {
 	return d.o.Dial(ctx, network, addr)
 }
 
-// reached is called when there is a connection.
+// reached is called when a connection is there.
 func (q *Queue) reached() {
 	q.connected.Store(true)
 	q.log.Info("the queue's server is there")
@@ -200,8 +200,8 @@ func (q *Queue) reached() {
 
 var errUnreachable = errors.New("no connection to the queue's server")
 
-// there is where the jobs are, if that can be reached. Nothing else may be asked
-// of nc before: it holds its lock while it seeks a connection.
+// there returns the stream of jobs, if it can be reached. Nothing else may be asked of nc
+// before: it holds its lock while it seeks a connection.
 func (q *Queue) there() (*place, error) {
 	if !q.connected.Load() {
 		return nil, errUnreachable

@@ -19,7 +19,7 @@ import (
 
 type dial = func(ctx context.Context, network, addr string) (net.Conn, error)
 
-// roomy are the options of a queue that has room for all that a test puts.
+// roomy returns the options of a queue that has room for all that a test puts.
 func roomy(d dial) Options {
 	return Options{
 		URL:      "nats://queue:4222",
@@ -90,7 +90,7 @@ func (j *journal) String() string {
 	return strings.Join(j.lines, ", ")
 }
 
-// now is how many whole units, seconds if nothing else is said, have passed.
+// now returns how many whole units, seconds if nothing else is said, have passed.
 func (j *journal) now() int { return int(time.Since(j.start) / j.unit) }
 
 // work has a queue work, with so many turns, until stop is called, which waits.

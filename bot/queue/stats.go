@@ -15,8 +15,8 @@ type Stats struct {
 	Oldest  time.Duration // the age of the oldest, 0 if there is none
 }
 
-// statsFor is how long an answer is as good as a new one: metrics are read by
-// whoever likes to.
+// statsFor is how long an answer is as good as a new one: anyone may read the metrics, at
+// any rate.
 const statsFor = 2 * time.Second
 
 type stats struct {

@@ -24,20 +24,20 @@ const (
 // A Delivery is a job that a worker has on a lease.
 type Delivery struct {
 	Job
-	Attempt int // 1 for the first; those that were given back count, too (see Queue.Deaths)
+	Attempt int // 1 for the first; deliveries that were given back count, too (see Queue.Deaths)
 
 	reply string // where the server listens for word of it
 	lease *lease
 }
 
-// Held tells whether the job is this worker's alone, and will be for long enough
-// to write something: what must not come after another worker's answer, such as
-// progress, or what must not be said twice.
+// Held reports whether the job is this worker's alone, and will be for long enough to write
+// something. Progress, which must not come after another worker's answer, and messages that
+// must not be sent twice need it.
 func (d *Delivery) Held() bool { return d.lease.isHeld() }
 
-// Lost tells whether another worker may have the job. Nothing may be written any
-// more. It is neither held nor lost while no server can be reached: the answer
-// may then be written.
+// Lost reports whether another worker may have the job. Nothing may be written any more. A
+// job is neither held nor lost while no server can be reached: the answer may then be
+// written.
 func (d *Delivery) Lost() bool { return d.lease.isLost() }
 
 // A Verdict is what becomes of a job, in the server's own words. The zero value

@@ -10,7 +10,7 @@ import (
 	"kibitz/bot/sleep"
 )
 
-// lasting is a job that takes so long, and is given back when its context ends.
+// lasting returns a job that takes so long, and is given back when its context ends.
 func lasting(seen *journal, who string, length time.Duration) func(context.Context, *Delivery) Verdict {
 	return func(ctx context.Context, d *Delivery) Verdict {
 		seen.add("%d %s takes %s.%d", seen.now(), who, d.ID, d.Attempt)
@@ -23,7 +23,7 @@ func lasting(seen *journal, who string, length time.Duration) func(context.Conte
 	}
 }
 
-// left is how many jobs there are.
+// left returns how many jobs there are.
 func left(t testing.TB, q *Queue) int {
 	t.Helper()
 	time.Sleep(statsFor)

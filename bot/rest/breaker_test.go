@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// ban is a Discord that Cloudflare bars until a time.
+// ban returns a Discord that Cloudflare bars until a time.
 func ban(until time.Time, header ...string) *fake {
 	return &fake{reply: func(int, *http.Request) (*http.Response, error) {
 		if time.Now().Before(until) {
@@ -207,7 +207,7 @@ func TestUnheardProbe(t *testing.T) {
 	})
 }
 
-// What was sent before the ban and is answered well in it does not end it.
+// A call that was sent before the ban, and succeeds during it, does not end it.
 func TestSuccessFromBefore(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		discord := &fake{reply: func(n int, _ *http.Request) (*http.Response, error) {

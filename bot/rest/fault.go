@@ -43,7 +43,7 @@ func (f *Fault) Error() string {
 	return fmt.Sprintf("%s: HTTP %d, code %d: %s", f.Name, f.Status, f.Code, f.Text)
 }
 
-// Passing tells whether the same call may succeed a little later.
+// Passing reports whether the same call may succeed a little later.
 func (f *Fault) Passing() bool {
 	switch f.Status {
 	case 0, http.StatusRequestTimeout, http.StatusTooManyRequests, http.StatusInternalServerError,
@@ -54,7 +54,7 @@ func (f *Fault) Passing() bool {
 	return false
 }
 
-// Misshapen tells whether it was the body that Discord did not like.
+// Misshapen reports whether Discord found the body wrong.
 func (f *Fault) Misshapen() bool {
 	switch f.Status {
 	case http.StatusBadRequest:
@@ -65,16 +65,16 @@ func (f *Fault) Misshapen() bool {
 	return false
 }
 
-// HasCode tells whether err is a Fault with one of Discord's codes.
+// HasCode reports whether err is a Fault with one of Discord's codes.
 func HasCode(err error, code int) bool {
 	f, ok := errors.AsType[*Fault](err)
 	return ok && f.Code == code
 }
 
-// answered tells whether the interaction has its first response.
+// answered reports whether the interaction has its first response.
 func (f *Fault) answered() bool { return f.Code == AlreadyAcknowledged || f.Code == UnknownInteraction }
 
-// invalid tells whether Discord counts the answer towards a ban.
+// invalid reports whether Discord counts the answer towards a ban.
 func (f *Fault) invalid() bool {
 	switch f.Status {
 	case http.StatusUnauthorized, http.StatusForbidden:
@@ -85,7 +85,7 @@ func (f *Fault) invalid() bool {
 	return false
 }
 
-// outcome is an answer's status in metrics; f is nil for well.
+// outcome returns an answer's status in metrics; f is nil for a success.
 func outcome(a answer, f *Fault) string {
 	switch {
 	case a.status == 0:
@@ -98,8 +98,8 @@ func outcome(a answer, f *Fault) string {
 	return strconv.Itoa(a.status)
 }
 
-// newFault is what is wrong with an answer, or nil. A redirect is a refusal as
-// any other: the API has none, and one could lead anywhere.
+// newFault returns the fault of an answer, or nil. A redirect is a refusal as any other: the
+// API has none, and one could lead anywhere.
 func newFault(call string, a answer, secrets ...string) *Fault {
 	if a.status/100 == 2 {
 		return nil
@@ -132,7 +132,7 @@ func newFault(call string, a answer, secrets ...string) *Fault {
 	return f
 }
 
-// unreadable is the fault of a success whose answer cannot be used, or nil.
+// unreadable returns the fault of a success whose answer cannot be used, or nil.
 func unreadable(call string, a answer) *Fault {
 	switch {
 	case a.long:
@@ -145,8 +145,8 @@ func unreadable(call string, a answer) *Fault {
 
 const maxRetryAfter = time.Hour // no ban takes longer
 
-// retryAfter is how long to wait, from a header in seconds and, more exactly,
-// from Discord's JSON; 0 if neither makes sense.
+// retryAfter returns how long to wait, from a header in seconds and, more exactly, from
+// Discord's JSON; 0 if neither makes sense.
 func retryAfter(header string, exact float64) time.Duration {
 	seconds, err := strconv.ParseFloat(strings.TrimSpace(header), 64)
 	if err != nil && !errors.Is(err, strconv.ErrRange) { // which comes with an infinity
@@ -168,8 +168,8 @@ var secretInPath = regexp.MustCompile(`(/(?:interactions|webhooks)/[0-9]+/)[^/\s
 
 const maxText = 300 // characters
 
-// plain is one short line without secrets. Those are taken out first: of one
-// that is cut in two nobody would know that it was one.
+// plain returns a text as one short line without secrets. Secrets are taken out first: one
+// that is cut in two could not be recognised.
 func plain(text string, secrets ...string) string {
 	for _, s := range secrets {
 		if s != "" {

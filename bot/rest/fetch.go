@@ -18,7 +18,7 @@ var ErrTooLarge = errors.New("the file is too large")
 // Fetch has a file of at most limit bytes, counted as they come, whatever was
 // announced. It follows no redirect and sends no token; whether the address is
 // one to ask is for the caller to know. The error is ErrTooLarge or a *Fault,
-// without the address, which whoever has it may open.
+// without the address, which anyone who has it may open.
 func (c *Client) Fetch(ctx context.Context, address string, limit int64) ([]byte, error) {
 	for try := 0; ; try++ {
 		a, f := c.fetch(ctx, address, limit)

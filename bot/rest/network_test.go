@@ -54,7 +54,7 @@ func newEdge(t *testing.T, rate int, handle http.HandlerFunc) *edge {
 	return e
 }
 
-// client is one whose connections are made in the network.
+// client returns one whose connections are made in the network.
 func (e *edge) client() *Client {
 	return New(func() string { return "" }, "1", func() http.RoundTripper {
 		t := NewTransport()

@@ -49,7 +49,7 @@ type Call struct {
 	Secret      string // the interaction's token, to be kept out of errors
 
 	Authorized bool // has the bot's token, and waits for the global limit
-	Once       bool // must not be carried out twice: tried again only where it certainly was not
+	Once       bool // must not be carried out twice: tried again only if it certainly was not
 	Droppable  bool // worth one try, and none while Discord refuses us
 
 	// Try is the silence after which a try is given up, nothing of the body having
@@ -127,7 +127,7 @@ func (c *Client) Do(ctx context.Context, call Call) ([]byte, error) {
 	}
 }
 
-// again tells whether a call that failed is to be tried again.
+// again reports whether a call that failed is to be tried again.
 func (call *Call) again(f *Fault, try int) bool {
 	switch {
 	case call.Droppable, call.Once && f.Arrived:
@@ -183,14 +183,14 @@ func (c *Client) send(ctx context.Context, call Call, try int) ([]byte, *Fault) 
 	return a.body, f
 }
 
-// Open tells whether Discord refuses us, so that next to nothing is sent.
+// Open reports whether Discord refuses us, so that next to nothing is sent.
 func (c *Client) Open() bool { return c.breaker.isOpen() }
 
-// Invalid is how many answers of the last ten minutes count towards a ban.
+// Invalid returns how many answers of the last ten minutes count towards a ban.
 func (c *Client) Invalid() int { return c.breaker.count() }
 
-// pause is the time until the next try: what Discord asks for, or else twice as
-// long each time, and never the same for two who failed together.
+// pause returns the time until the next try: the time that Discord asks for, or else twice
+// as long each time. It is never the same for two calls that failed together.
 func (f *Fault) pause(try int) time.Duration {
 	if f.Code == UnknownWebhook {
 		return unknownPause << try

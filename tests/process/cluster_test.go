@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"kibitz/bot"
+	"kibitz/bot/settings"
 	"kibitz/playground"
 	"kibitz/playground/playgroundtest"
 )
@@ -20,7 +20,7 @@ import (
 type cluster struct {
 	*playgroundtest.Server
 	t        testing.TB
-	config   bot.Config // of each bot
+	config   settings.Config // of each bot
 	balancer *balancer
 	queue    *process
 	jobs     *wire // to the queue's server
@@ -35,14 +35,14 @@ func newCluster(t testing.TB, queued bool, options playground.Options) *cluster 
 	t.Helper()
 	manyProcesses(t)
 	options.Name = "Kibitz"
-	c := &cluster{t: t, config: bot.DefaultConfig(), files: t.TempDir()}
+	c := &cluster{t: t, config: settings.Default(), files: t.TempDir()}
 	var err error
 	if c.Server, err = playgroundtest.Start(context.Background(), options); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = c.Close() })
 	c.config.Discord.Via, c.config.Clock.AckAfter = "endpoint", 800*time.Millisecond
-	c.config.Endpoint = bot.Endpoint{Addr: "127.0.0.1:0", Key: c.VerifyKey(), Linger: 500 * time.Millisecond}
+	c.config.Endpoint = settings.Endpoint{Addr: "127.0.0.1:0", Key: c.VerifyKey(), Linger: 500 * time.Millisecond}
 	c.config.HTTP.Addr = "127.0.0.1:0"
 	c.config.Limits.Workers, c.config.Limits.Queue = 64, 512 // most of the tests' puzzles only wait
 	c.config.Log.Level = "debug"

@@ -21,6 +21,8 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 
 	"kibitz/bot"
+	"kibitz/bot/ops"
+	"kibitz/bot/settings"
 	"kibitz/commands"
 	"kibitz/commands/chat"
 	"kibitz/render"
@@ -33,7 +35,7 @@ import (
 // A part is the role of a process. The process gets it in the environment, as JSON.
 type part struct {
 	Role    string // "bot", "queue" or "floor"
-	Config  bot.Config
+	Config  settings.Config
 	Token   string
 	Discord string // host:port of the playground
 	Dir     string // of the queue's files
@@ -80,7 +82,7 @@ func (p *part) bot(ctx context.Context) error {
 	}
 	return bot.Run(ctx, bot.Options{
 		Config: p.Config, Token: p.Token, Handler: staged{set}, Version: "test",
-		Logger: bot.NewLogger(os.Stderr, p.Config.Log.Format, p.Config.Log.Least()),
+		Logger: ops.NewLogger(os.Stderr, p.Config.Log.Format, p.Config.Log.Least()),
 		Listen: listen,
 		Transport: func() http.RoundTripper {
 			return redirected{p.Discord, &http.Transport{MaxIdleConnsPerHost: 256}}

@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"kibitz/bot"
+	"kibitz/bot/settings"
 	"kibitz/playground"
 )
 
@@ -168,7 +168,7 @@ func TestStarts(t *testing.T) {
 	} {
 		t.Run(fmt.Sprintf("%+v", c.gateway), func(t *testing.T) {
 			var last atomic.Pointer[time.Time]
-			s := scene{gateway: true, replicas: 1, noQueue: true, config: func(cfg *bot.Config) { cfg.Discord.Shards = 0 }}
+			s := scene{gateway: true, replicas: 1, noQueue: true, config: func(cfg *settings.Config) { cfg.Discord.Shards = 0 }}
 			s.options.Gateway = c.gateway
 			s.options.OnGateway = func(op int, _ json.RawMessage) {
 				if op == 2 {

@@ -16,6 +16,7 @@ import (
 
 	"kibitz/bot"
 	"kibitz/bot/queue/queuetest"
+	"kibitz/bot/settings"
 )
 
 // A replica is one bot after the other on a machine of its own. A bot cannot be killed
@@ -46,7 +47,7 @@ type life struct {
 }
 
 // start begins a life. How may alter the settings; nil leaves them as the world has them.
-func (r *replica) start(how func(*bot.Config)) *life {
+func (r *replica) start(how func(*settings.Config)) *life {
 	w := r.world
 	ctx, cancel := context.WithCancel(context.Background())
 	l := &life{replica: r, bot: cancel, ended: make(chan error, 1), told: map[string]int{}, conns: map[net.Conn]bool{}}

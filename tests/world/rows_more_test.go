@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"kibitz/bot"
+	"kibitz/bot/settings"
 	"kibitz/commands/chat"
 	"kibitz/playground"
 )
@@ -23,7 +24,7 @@ func TestFaultTableAndControls(t *testing.T) {
 
 // crowded is a scene in which what takes long waits in the queue: one job at a time for each
 // replica, and people ask faster than that.
-var crowded = scene{config: func(c *bot.Config) { c.Limits.Workers = 2 }}
+var crowded = scene{config: func(c *settings.Config) { c.Limits.Workers = 2 }}
 
 // crowding plays 120 scripts in two minutes, half of them slow.
 func (w *world) crowding() *score {
@@ -120,7 +121,7 @@ var startRows = []row{
 
 // holder is a scene with one holder of the gateway.
 func holder(g playground.Gateway, fault func(*world, playground.Request) *playground.Fault) scene {
-	s := scene{gateway: true, replicas: 1, noQueue: true, fault: fault, config: func(c *bot.Config) { c.Discord.Shards = 0 }}
+	s := scene{gateway: true, replicas: 1, noQueue: true, fault: fault, config: func(c *settings.Config) { c.Discord.Shards = 0 }}
 	s.options.Gateway = g
 	return s
 }
@@ -240,7 +241,7 @@ var releaseRows = []row{
 func (w *world) upgradeFrom(old paths) *score {
 	start := func(r *replica, p paths, howMany int) {
 		r.release = func(h worker) bot.Handler { p.worker = h; return p }
-		r.start(func(c *bot.Config) { c.Limits.Queue, c.Limits.PerUser = howMany, 5 })
+		r.start(func(c *settings.Config) { c.Limits.Queue, c.Limits.PerUser = howMany, 5 })
 	}
 	for _, r := range w.replicas {
 		_ = r.now().stop() // the world's own

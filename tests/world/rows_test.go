@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"kibitz/bot"
+	"kibitz/bot/settings"
 	"kibitz/playground"
 )
 
@@ -200,7 +200,7 @@ var queueRows = []row{
 		}, 300, 150*time.Second, w.usual))
 	}},
 	{"row 12: a person's places are full", scene{}, func(w *world) { w.crowd(10, true, "busy.user") }},
-	{"row 12: the queue is full", scene{config: func(c *bot.Config) { c.Limits.Workers, c.Limits.Queue = 4, 1 }}, func(w *world) {
+	{"row 12: the queue is full", scene{config: func(c *settings.Config) { c.Limits.Workers, c.Limits.Queue = 4, 1 }}, func(w *world) {
 		w.crowd(40, false, "busy.bot")
 	}},
 }

@@ -17,8 +17,8 @@ import (
 	"testing/synctest"
 	"time"
 
-	"kibitz/bot"
 	"kibitz/bot/queue/queuetest"
+	"kibitz/bot/settings"
 	"kibitz/commands"
 	"kibitz/playground"
 	"kibitz/playground/playgroundtest"
@@ -37,7 +37,7 @@ type scene struct {
 	options  playground.Options
 	fault    func(*world, playground.Request) *playground.Fault   // while there is trouble
 	mishap   func(*world, playground.Delivery) *playground.Mishap // likewise
-	config   func(*bot.Config)
+	config   func(*settings.Config)
 }
 
 // A world is one of them.
@@ -47,7 +47,7 @@ type world struct {
 	discord  *playgroundtest.Server
 	nats     *queuetest.Server // nil for none
 	commands *commands.Commands
-	config   bot.Config
+	config   settings.Config
 	replicas []*replica
 	balancer *balancer
 	chances  *chances
@@ -78,7 +78,7 @@ func inWorld(t *testing.T, s scene, test func(w *world)) {
 	if testing.Short() {
 		t.Skip("a world is too much for a short run")
 	}
-	set, err := commands.New(commands.Settings{Theme: render.Dark, MaxPuzzle: bot.DefaultConfig().Limits.Puzzle})
+	set, err := commands.New(commands.Settings{Theme: render.Dark, MaxPuzzle: settings.Default().Limits.Puzzle})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -125,7 +125,7 @@ func (w *world) build(s scene) {
 		w.replicas = append(w.replicas, &replica{name: fmt.Sprint("replica", i+1), world: w})
 	}
 	for i, r := range w.replicas {
-		r.start(func(c *bot.Config) { c.Discord.Register = i == 0 })
+		r.start(func(c *settings.Config) { c.Discord.Register = i == 0 })
 	}
 	if !s.gateway {
 		w.balancer = s.balancer.open(w)
@@ -139,8 +139,8 @@ func (w *world) build(s scene) {
 	time.Sleep(10 * time.Second) // until all are connected to everything
 }
 
-func (w *world) configure(s scene) bot.Config {
-	c := bot.DefaultConfig()
+func (w *world) configure(s scene) settings.Config {
+	c := settings.Default()
 	c.Discord.Register = false
 	c.Clock.AckAfter = 800 * time.Millisecond
 	c.Limits.Solve, c.Limits.Workers, c.Limits.Queue = 2*time.Minute, 64, 2000

@@ -1,0 +1,106 @@
+package compose
+
+import (
+	"fmt"
+
+	"kibitz/bot/wire"
+	"kibitz/commands/chat"
+)
+
+// This file is the part of a message that can be clicked on.
+
+// buttons adds rows of buttons while there are components left.
+func (m *Message) buttons(buttons []chat.Button) {
+	var row []wire.Component
+	flush := func() {
+		if len(row) > 0 {
+			m.add(wire.Component{Type: wire.TypeRow, Components: row})
+			row = nil
+		}
+	}
+	for _, b := range buttons {
+		if m.count+len(row)+2 > maxComponents {
+			m.Lost = append(m.Lost, "button "+wire.WithoutValues(b.Path))
+			continue
+		}
+		if c, ok := m.button(b); ok {
+			if row == nil {
+				row = make([]wire.Component, 0, maxRow)
+			}
+			row = append(row, c)
+		}
+		if len(row) == maxRow {
+			flush()
+		}
+	}
+	flush()
+}
+
+// grid adds rows of buttons, each in a row of its own.
+func (m *Message) grid(rows [][]chat.Button) {
+	for _, row := range rows {
+		m.buttons(row)
+	}
+}
+
+// button returns a button; false for one that Discord would not take.
+func (m *Message) button(b chat.Button) (wire.Component, bool) {
+	c := wire.Component{Type: wire.TypeButton, Style: wire.StyleSecondary, Label: wire.Cut(b.Label, maxLabel), Disabled: b.Disabled}
+	if b.Strong {
+		c.Style = wire.StylePrimary
+	}
+	if b.Emoji != "" {
+		c.Emoji = &wire.Emoji{Name: b.Emoji}
+	}
+	named := !wire.Blank(b.Label) || b.Emoji != ""
+	if b.URL != "" {
+		c.Style, c.URL = wire.StyleLink, b.URL
+		if !named || wire.Units(b.URL) > wire.MaxURL {
+			m.Lost = append(m.Lost, fmt.Sprintf("link of %d characters", wire.Units(b.URL)))
+			return c, false
+		}
+		return c, true
+	}
+	id, ok := m.unused(b.Path, b.Mode)
+	if !ok || !named {
+		m.Lost = append(m.Lost, "button "+wire.WithoutValues(b.Path))
+		return c, false
+	}
+	c.CustomID, m.ids[id] = id, true
+	return c, true
+}
+
+// unused returns a path as a component carries it; false for one that is too long, or that
+// another component of the message has.
+func (m *Message) unused(path string, mode chat.Mode) (id string, ok bool) {
+	id = wire.CustomID(path, mode)
+	return id, wire.Units(id) <= maxCustomID && !m.ids[id]
+}
+
+// menu adds a menu, if it is one that Discord would take.
+func (m *Message) menu(menu *chat.Menu) {
+	id, ok := m.unused(menu.Path, menu.Mode)
+	c := wire.Component{Type: wire.TypeMenu, CustomID: id, Placeholder: wire.Cut(menu.Hint, maxHint)}
+	values, chosen := map[string]bool{}, 0
+	for _, item := range menu.Items {
+		if wire.Blank(item.Label) || item.Value == "" || wire.Units(item.Value) > maxItem || values[item.Value] || len(c.Options) == maxItems {
+			m.Lost = append(m.Lost, "item of menu "+wire.WithoutValues(menu.Path))
+			continue
+		}
+		values[item.Value] = true
+		picked := item.Picked && chosen < max(menu.Most, 1)
+		if picked {
+			chosen++
+		}
+		c.Options = append(c.Options, wire.Entry{Label: wire.Cut(item.Label, maxItem), Value: item.Value, Description: wire.Cut(item.Detail, maxItem), Default: picked})
+	}
+	if menu.Most > 0 {
+		c.MinValues, c.MaxValues = new(0), min(menu.Most, len(c.Options))
+	}
+	if !ok || len(c.Options) == 0 {
+		m.Lost = append(m.Lost, "menu "+wire.WithoutValues(menu.Path))
+		return
+	}
+	m.ids[id] = true
+	m.add(wire.Component{Type: wire.TypeRow, Components: []wire.Component{c}})
+}

@@ -1,0 +1,42 @@
+package ops
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"strings"
+	"time"
+)
+
+// Healthcheck asks the bot whose http.addr is addr how it is; nil is well.
+func Healthcheck(addr string) error {
+	if addr == "" {
+		return errors.New("http.addr is empty, so there is nothing to ask")
+	}
+	host, port, err := net.SplitHostPort(addr)
+	if err != nil {
+		return err
+	}
+	if ip := net.ParseIP(host); host == "" || ip != nil && ip.IsUnspecified() {
+		host = "localhost"
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), 3*time.Second)
+	defer cancel()
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+net.JoinHostPort(host, port)+"/readyz", nil)
+	if err != nil {
+		return err
+	}
+	resp, err := http.DefaultClient.Do(req)
+	if err != nil {
+		return fmt.Errorf("no bot answers at %s: %w", addr, err)
+	}
+	defer func() { _ = resp.Body.Close() }()
+	reason, err := io.ReadAll(io.LimitReader(resp.Body, 1000))
+	if resp.StatusCode != http.StatusOK {
+		return errors.Join(fmt.Errorf("%s answers %s: %.200s", addr, resp.Status, strings.TrimSpace(string(reason))), err)
+	}
+	return nil
+}

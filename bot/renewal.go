@@ -1,7 +1,0 @@
-package bot
-
-// A Renewal is the settings, and the token, as they are now.
-type Renewal struct {
-	Config Config
-	Token  string
-}

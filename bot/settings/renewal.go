@@ -1,0 +1,7 @@
+package settings
+
+// A Renewal is the settings, and the token, as they are now.
+type Renewal struct {
+	Config Config
+	Token  string
+}

@@ -1,0 +1,39 @@
+package settings
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"gopkg.in/yaml.v3"
+)
+
+// A Size is a number of bytes. It is written as "512MiB" or "1GiB"; "" is 0.
+type Size int64
+
+func parseSize(text string) (Size, error) {
+	for unit, bytes := range map[string]Size{"MiB": 1 << 20, "GiB": 1 << 30} {
+		if number, ok := strings.CutSuffix(text, unit); ok {
+			n, err := strconv.ParseUint(number, 10, 20)
+			return Size(n) * bytes, err
+		}
+	}
+	if text == "" {
+		return 0, nil
+	}
+	return 0, fmt.Errorf("%q is no size", text)
+}
+
+// UnmarshalYAML reads a size from the settings.
+func (s *Size) UnmarshalYAML(n *yaml.Node) (err error) {
+	*s, err = parseSize(n.Value)
+	return err
+}
+
+// leastMemory is the smallest limits.memory, in bytes, that leaves room for one worker.
+const leastMemory = 64 << 20
+
+func isSize(n *yaml.Node) bool {
+	s, err := parseSize(n.Value)
+	return n.Tag == "!!str" && err == nil && (s == 0 || s >= leastMemory)
+}

@@ -1,0 +1,141 @@
+package wire
+
+import (
+	"cmp"
+	"encoding/json"
+	"strconv"
+)
+
+// This file finds in messages and forms what the bot wants of them.
+
+// Pictures returns the pictures that a message shows in galleries.
+func Pictures(components []Component) []File {
+	var files []File
+	for _, c := range components {
+		for _, item := range c.Items {
+			files = append(files, File{ID: item.Media.Attachment, Filename: "picture", ContentType: cmp.Or(item.Media.ContentType, "image/"), URL: item.Media.URL})
+		}
+		files = append(files, Pictures(c.Components)...)
+	}
+	return files
+}
+
+// Texts returns the texts of a message, in reading order.
+func Texts(components []Component) []string {
+	var texts []string
+	for _, c := range components {
+		if c.Type == TypeText {
+			texts = append(texts, c.Content)
+		}
+		texts = append(texts, Texts(c.Components)...)
+	}
+	return texts
+}
+
+// Puzzles returns the puzzles that a reply carries: the texts that are a code block and
+// nothing else, or else the address that one of its buttons leads to. Package compose lets
+// no other text be a code block.
+func Puzzles(components []Component) []string {
+	var puzzles []string
+	for _, text := range Texts(components) {
+		if p, ok := Unfence(text); ok {
+			puzzles = append(puzzles, p)
+		}
+	}
+	if url := Link(components); puzzles == nil && url != "" {
+		return []string{url}
+	}
+	return puzzles
+}
+
+// Link returns the address of the first button that leads to one; "" for none.
+func Link(components []Component) string {
+	for _, c := range components {
+		if url := cmp.Or(c.URL, Link(c.Components)); url != "" {
+			return url
+		}
+	}
+	return ""
+}
+
+// Fields returns the texts of a form that was sent in, by name; nil for none.
+func Fields(components []Component) map[string]string {
+	var fields map[string]string
+	for _, c := range components {
+		if c.Component != nil && (c.Component.Type == TypeInput || c.Component.Type == TypeRadio) {
+			if fields == nil {
+				fields = map[string]string{}
+			}
+			fields[c.Component.CustomID] = c.Component.Value
+		}
+	}
+	return fields
+}
+
+// Paths returns the paths of a reply's buttons and menus.
+func Paths(components []Component) []string {
+	var paths []string
+	for _, c := range components {
+		if path, _, ours := ParseCustomID(c.CustomID); ours {
+			paths = append(paths, path)
+		}
+		paths = append(paths, Paths(c.Components)...)
+	}
+	return paths
+}
+
+// Files returns all files of a message. Discord does not list those that it shows in
+// components among its attachments.
+func (p *Posted) Files() []File { return append(p.Attachments, Files(p.Components)...) }
+
+// Files returns the files that a message shows in components, pictures apart.
+func Files(components []Component) []File {
+	var files []File
+	for _, c := range components {
+		if c.Type == TypeFile {
+			file := cmp.Or(c.File, new(Media))
+			files = append(files, File{ID: file.Attachment, Filename: c.Name, ContentType: file.ContentType, Size: c.Size, URL: file.URL})
+		}
+		files = append(files, Files(c.Components)...)
+	}
+	return files
+}
+
+// Focused returns the name of the option that is being typed; "" for none.
+func Focused(list []Option) string {
+	for _, o := range list {
+		if o.Focused {
+			return o.Name
+		}
+	}
+	return ""
+}
+
+// Options returns the values of options by name, as far as they are of a type that a
+// command can ask for.
+func Options(list []Option) map[string]any {
+	values := make(map[string]any, len(list))
+	for _, o := range list {
+		if v, ok := o.value(); ok {
+			values[o.Name] = v
+		}
+	}
+	return values
+}
+
+// value returns the value of a text, a number or a flag; false for any other.
+func (o *Option) value() (any, bool) {
+	switch o.Type {
+	case OptionString:
+		var s string
+		err := json.Unmarshal(o.Value, &s)
+		return s, err == nil
+	case OptionInteger:
+		i, err := strconv.ParseInt(string(o.Value), 10, 64)
+		return i, err == nil
+	case OptionBoolean:
+		b, err := strconv.ParseBool(string(o.Value))
+		return b, err == nil
+	}
+	return nil, false
+}
