@@ -51,21 +51,27 @@ func forMaker(r *ask.Answer) bool {
 	return false
 }
 
+// writtenNonogram writes a puzzle as those programs have it that know its colours, or have none.
 func writtenNonogram(puzzle deduce.Puzzle, a *ask.Ask) []written {
-	if c, ok := puzzle.(colourGame); ok {
-		return c.written()
+	p := puzzle.(nonogramGame).Puzzle
+	all := []written{
+		{program: ".non", file: "puzzle.non", text: notation.Non(p)},
+		{program: "webpbn", file: "puzzle.xml", text: notation.XML(p)},
 	}
-	p := puzzle.(nonogramGame)
+	if p.InColours() {
+		return append(all,
+			written{program: ".g", file: "puzzle.g", text: notation.G(p)},
+			written{program: "nonogrid", file: "puzzle.toml", text: notation.TOML(p)},
+			written{program: "JSON", file: "puzzle.json", text: notation.JSON(p)})
+	}
 	link := ""
 	if p.Given == nil {
-		link = notation.Link(p.Puzzle)
+		link = notation.Link(p)
 	}
-	return []written{
+	return append([]written{
 		{program: "puzz.link", file: "link.txt", text: link, line: true},
-		{program: a.Say.Text("nonogram.pattern"), file: "pattern.txt", text: notation.Pattern(p.Puzzle), line: true},
-		{program: ".non", file: "puzzle.non", text: notation.Non(p.Puzzle)},
-		{program: "webpbn", file: "puzzle.xml", text: notation.XML(p.Puzzle)},
-	}
+		{program: a.Say.Text("nonogram.pattern"), file: "pattern.txt", text: notation.Pattern(p), line: true},
+	}, all...)
 }
 
 func writtenKakuro(puzzle deduce.Puzzle, _ *ask.Ask) []written {

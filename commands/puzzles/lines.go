@@ -7,11 +7,11 @@ import (
 	"kibitz/commands/puzzles/deduce"
 )
 
-// nonogramLines is a clue a line, and an empty line between those of rows and of columns.
+// nonogramLines returns a clue a line, and an empty line between those of rows and of columns.
 func nonogramLines(g ask.Game) string {
-	p := g.(deduce.Game).Puzzle
-	if c, ok := p.(colourGame); ok {
-		return strings.NewReplacer(":", ":\n", ";", "\n", "|", "\n\n").Replace(c.String())
+	p := g.(deduce.Game).Puzzle.(nonogramGame)
+	if p.InColours() {
+		return strings.NewReplacer(":", ":\n", ";", "\n", "|", "\n\n").Replace(p.String())
 	}
 	rows, cols := p.Size()
 	var all []string

@@ -3,9 +3,12 @@ package puzzles
 import (
 	"bytes"
 	"context"
+	"image"
 	"regexp"
 	"slices"
+	"strings"
 	"sync"
+	"unicode/utf8"
 
 	"kibitz/commands/ask"
 	"kibitz/commands/chat"
@@ -32,7 +35,7 @@ func forErrorsOf(codes ...string) map[string]string {
 }
 
 func nonogramKind() *ask.Kind {
-	orders := ordersOrPictures(nonogramOrders(asGame))
+	orders := ordersOrPictures(nonogramOrders())
 	return &ask.Kind{
 		Name:    "nonogram",
 		Example: "1 1;5;5;3;1|2;4;4;4;2",
@@ -89,26 +92,18 @@ var nonogramNotation = &deduce.Notation{
 	Dots: nonogramDots,
 }
 
-// nonogramSigns are the cells of a sheet.
-var nonogramSigns = [...]byte{nonogram.Unknown: deduce.Unmarked, nonogram.Empty: 'x', nonogram.Filled: '#'}
-
-// nonogramGame is a nonogram as people are told of it.
+// nonogramGame is a nonogram as people are told of it. On a sheet the sign of a filled cell is '#', or
+// in colours the letter of its colour.
 type nonogramGame struct {
 	*nonogram.Puzzle
 	deduce.Plain
 
-	shades []float64 // of the image that its Picture was drawn of; nil for none
+	image image.Image // that its Picture was made of, a pixel a cell; nil for none
 }
 
-// asGame returns a puzzle as people are told of it.
-func asGame(p *nonogram.Puzzle) deduce.Puzzle {
-	if p.InColours() {
-		return colourGame{Puzzle: p}
-	}
-	return nonogramGame{Puzzle: p}
-}
+func asGame(p *nonogram.Puzzle) deduce.Puzzle { return nonogramGame{Puzzle: p} }
 
-// readNonogram reads one in black and white, or in colours.
+// readNonogram reads a nonogram in black and white, or in colours.
 func readNonogram(text string) (deduce.Puzzle, error) {
 	p, err := notation.Parse(text)
 	if err != nil {
@@ -117,49 +112,136 @@ func readNonogram(text string) (deduce.Puzzle, error) {
 	return asGame(p), nil
 }
 
-// nonogramLink is where the puzzle can be played on the web; "" for nowhere, as for all in colours.
-func nonogramLink(puzzle deduce.Puzzle) string {
-	if p, ok := puzzle.(nonogramGame); ok {
-		return notation.Link(p.Puzzle)
-	}
-	return ""
-}
-
-func (nonogramGame) Notation() *deduce.Notation { return nonogramNotation }
+// nonogramLink returns where the puzzle can be played on the web; "" for nowhere, as for all in colours.
+func nonogramLink(puzzle deduce.Puzzle) string { return notation.Link(puzzle.(nonogramGame).Puzzle) }
 
 func (p nonogramGame) Size() (rows, cols int) { return len(p.Rows), len(p.Cols) }
 
-func nonogramSheet(cells []nonogram.Cell) []byte {
+// letter returns the sign of cells filled in the colour with that index.
+func (p nonogramGame) letter(colour int) byte {
+	if !p.InColours() {
+		return '#'
+	}
+	return p.Palette[colour].Letter
+}
+
+// colour returns the index of the colour of a sign; -1 for none.
+func (p nonogramGame) colour(sign byte) int {
+	if !p.InColours() {
+		return words.If(sign == '#', 0, -1)
+	}
+	return slices.IndexFunc(p.Palette, func(k nonogram.Ink) bool { return k.Letter == sign })
+}
+
+// empty returns the sign of a cell known to be empty: the first that is no colour's letter.
+func (p nonogramGame) empty() byte {
+	for _, sign := range []byte("xX+") {
+		if p.colour(sign) < 0 {
+			return sign
+		}
+	}
+	return '-'
+}
+
+// sign returns the sign of a cell.
+func (p nonogramGame) sign(c nonogram.Cell) byte {
+	switch {
+	case !c.One():
+		return deduce.Unmarked
+	case c == nonogram.Empty:
+		return p.empty()
+	}
+	return p.letter(c.Colour())
+}
+
+// known returns what a sign says of a cell.
+func (p nonogramGame) known(sign byte) nonogram.Cell {
+	switch i := p.colour(sign); {
+	case sign == deduce.Unmarked:
+		return p.Open()
+	case i >= 0:
+		return nonogram.ShadeOf(i)
+	}
+	return nonogram.Empty
+}
+
+// sheet returns cells in signs.
+func (p nonogramGame) sheet(cells []nonogram.Cell) []byte {
 	sheet := make([]byte, len(cells))
-	for i, cell := range cells {
-		sheet[i] = nonogramSigns[cell]
+	for i, c := range cells {
+		sheet[i] = p.sign(c)
 	}
 	return sheet
+}
+
+// letters returns what a cell can be: '.' for empty, and a sign for each colour.
+func (p nonogramGame) letters(c nonogram.Cell) string {
+	var all strings.Builder
+	if c&nonogram.Empty != 0 {
+		all.WriteByte('.')
+	}
+	for i := range max(len(p.Palette), 1) {
+		if c&nonogram.ShadeOf(i) != 0 {
+			all.WriteByte(p.letter(i))
+		}
+	}
+	return all.String()
+}
+
+// Notation returns that of black and white, or one with the letters of the palette, and their emoji.
+func (p nonogramGame) Notation() *deduce.Notation {
+	if !p.InColours() {
+		return nonogramNotation
+	}
+	n := &deduce.Notation{Empty: p.empty(), DrawnAs: deduce.DrawnAs("?_❔", ".⬜▪▫·□░◻"), Behind: nonogramNotation.Behind, Dots: nonogramDots}
+	for _, cross := range "×✕✖✗" {
+		n.DrawnAs[cross] = n.Empty
+	}
+	names, emoji := colourNames(p.Palette), p.board().PaintEmoji()
+	for i, k := range p.Palette {
+		paint := deduce.Paint{Sign: k.Letter, Name: names[i]}
+		n.DrawnAs[rune(k.Letter)] = k.Letter
+		if i < len(emoji) {
+			paint.Emoji = emoji[i]
+			square, _ := utf8.DecodeRuneInString(emoji[i])
+			n.DrawnAs[square] = k.Letter
+		}
+		n.Paints, n.Signs = append(n.Paints, paint), n.Signs+string(k.Letter)
+	}
+	n.Signs, n.DrawnAs[rune(n.Empty)] = n.Signs+string(n.Empty), n.Empty
+	return n
+}
+
+// nonogramDots decides what a dot on a sheet means: a cell marked as empty, but where crosses stand
+// for that, or where filled cells are missing all the same, one not decided yet.
+func nonogramDots(puzzle deduce.Puzzle, sheet []byte) []byte {
+	p := puzzle.(nonogramGame)
+	missing := 0
+	rows, _ := p.Totals()
+	for _, n := range rows {
+		missing += n
+	}
+	for _, sign := range sheet {
+		missing -= words.If(p.colour(sign) >= 0, 1, 0)
+	}
+	empty := p.empty()
+	open := !bytes.ContainsRune(sheet, deduce.Unmarked) && (bytes.IndexByte(sheet, empty) >= 0 || missing > 0)
+	return bytes.ReplaceAll(sheet, []byte{deduce.Dot}, []byte{words.If[byte](open, deduce.Unmarked, empty)})
 }
 
 func (p nonogramGame) Printed() []byte {
 	if p.Given == nil {
 		return bytes.Repeat([]byte{deduce.Unmarked}, len(p.Rows)*len(p.Cols))
 	}
-	return nonogramSheet(p.Given)
-}
-
-// nonogramDots decides what a dot on a sheet means: a cell marked as empty, but where
-// crosses stand for that, or where filled cells are missing all the same, one not decided
-// yet.
-func nonogramDots(p deduce.Puzzle, sheet []byte) []byte {
-	filled := bytes.Count(sheet, []byte{'#'})
-	total, _ := p.(nonogramGame).Totals()
-	open := !bytes.ContainsRune(sheet, deduce.Unmarked) && (bytes.ContainsRune(sheet, 'x') || filled < total[0])
-	return bytes.ReplaceAll(sheet, []byte{deduce.Dot}, []byte{words.If[byte](open, deduce.Unmarked, 'x')})
+	return p.sheet(p.Given)
 }
 
 func (p nonogramGame) With(marks []byte) deduce.Puzzle {
 	cells := make([]nonogram.Cell, len(marks))
 	for i, sign := range marks {
-		cells[i] = nonogram.Cell(bytes.IndexByte(nonogramSigns[:], sign))
+		cells[i] = p.known(sign)
 	}
-	return nonogramGame{Puzzle: p.WithMarks(cells)}
+	return asGame(p.WithMarks(cells))
 }
 
 func (p nonogramGame) Solve(ctx context.Context, brief bool) (*deduce.Solved, error) {
@@ -169,13 +251,13 @@ func (p nonogramGame) Solve(ctx context.Context, brief bool) (*deduce.Solved, er
 		return nil, err
 	}
 	s := &deduce.Solved{
-		Verdict: a.Verdict, Level: a.Level.String(), Decided: a.Decided, Key: nonogramSheet(a.Grid), Proved: a.BackboneProved,
+		Verdict: a.Verdict, Level: a.Level.String(), Decided: a.Decided, Key: p.sheet(a.Grid), Proved: a.BackboneProved,
 		Count:  func(ctx context.Context) (int, bool) { return p.CountFrom(ctx, a, deduce.Countable) },
 		Grade:  func(ctx context.Context) (solvers.Rating, error) { return p.RateFrom(ctx, a) },
 		Answer: nonogramAnswer{a, p.Puzzle},
 	}
 	for _, solution := range a.Solutions {
-		s.Solutions = append(s.Solutions, nonogramSheet(solution))
+		s.Solutions = append(s.Solutions, p.sheet(solution))
 	}
 	return s, nil
 }
@@ -186,15 +268,15 @@ type nonogramAnswer struct {
 	puzzle *nonogram.Puzzle
 }
 
-// Conflict is the lines that contradict each other, or which single number may have been
-// mistyped where the totals differ.
+// Conflict returns the lines that contradict each other, or where totals differ which single number
+// may have been mistyped.
 func (p nonogramGame) Conflict(ctx context.Context, of *deduce.Solved, say words.Phrases) deduce.Conflict {
-	if rows, cols := p.Totals(); rows[0] != cols[0] {
+	if !p.Balanced() {
 		ctx, cancel := context.WithTimeout(ctx, slipTime)
 		defer cancel()
 		slips, _ := p.Slips(ctx)
 		typos, told := p.typos(slips, say)
-		return deduce.Conflict{Text: ask.Join("\n", say.Text("nonogram.totals", words.With{"Rows": rows[0], "Cols": cols[0]}), told), TextOnly: true, Typos: typos}
+		return deduce.Conflict{Text: ask.Join("\n", p.totals("nonogram.totals", "nonogram.in-colours.totals", say), told), TextOnly: true, Typos: typos}
 	}
 	core, minimal := p.Core(ctx)
 	if core == nil {
@@ -219,15 +301,32 @@ func (p nonogramGame) Conflict(ctx context.Context, of *deduce.Solved, say words
 	}}
 }
 
-// Doubt is that the totals of rows and columns differ.
-func (p nonogramGame) Doubt(say words.Phrases) string {
+// totals says how the totals of rows and columns differ: in the phrase plain in black and white, and
+// for each colour in the phrase coloured.
+func (p nonogramGame) totals(plain, coloured string, say words.Phrases) string {
 	rows, cols := p.Totals()
-	if rows[0] == cols[0] {
-		return ""
+	if !p.InColours() {
+		return say.Text(plain, words.With{"Rows": rows[0], "Cols": cols[0]})
 	}
-	return say.Text("nonogram.doubt", words.With{"Rows": rows[0], "Cols": cols[0]})
+	names := colourNames(p.Palette)
+	var told []string
+	for i := range p.Palette {
+		if rows[i] != cols[i] {
+			told = append(told, say.Text("nonogram.in-colours.total", words.With{"Colour": names[i](say), "Rows": rows[i], "Cols": cols[i]}))
+		}
+	}
+	return say.Text(coloured, words.With{"Totals": strings.Join(told, say.Text("semicolon"))})
 }
 
+// Doubt says that the totals of rows and columns differ.
+func (p nonogramGame) Doubt(say words.Phrases) string {
+	if p.Balanced() {
+		return ""
+	}
+	return p.totals("nonogram.doubt", "nonogram.in-colours.doubt", say)
+}
+
+// clue returns the runs of a line.
 func (p nonogramGame) clue(line nonogram.Line) []nonogram.Run {
 	if line.Column {
 		return p.Cols[line.Index]
@@ -235,7 +334,7 @@ func (p nonogramGame) clue(line nonogram.Line) []nonogram.Run {
 	return p.Rows[line.Index]
 }
 
-// lineCells are the cells of a line on a board of that size.
+// lineCells returns the cells of a line on a board of that size.
 func lineCells(line nonogram.Line, rows, cols int) (cells []int) {
 	from, step, n := line.Index*cols, 1, cols
 	if line.Column {
@@ -247,7 +346,7 @@ func lineCells(line nonogram.Line, rows, cols int) (cells []int) {
 	return cells
 }
 
-// lineName is a line as people say it, counted from 1.
+// lineName returns a line as people say it, counted from 1.
 func lineName(line nonogram.Line, say words.Phrases) string {
 	return say.Text(words.If(line.Column, "nonogram.column", "nonogram.row"), words.With{"Number": line.Index + 1})
 }

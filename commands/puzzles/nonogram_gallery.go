@@ -15,9 +15,12 @@ import (
 // Reveals is what the picture shows, where it is one of the gallery's: whoever solves it is
 // told, and nobody before. No message has to know where its puzzle came from.
 func (p nonogramGame) Reveals(solution []byte, say words.Phrases) string {
+	if p.InColours() {
+		return ""
+	}
 	cells := make([]nonogram.Cell, len(solution))
 	for i, sign := range solution {
-		cells[i] = words.If(sign == '#', nonogram.Filled, nonogram.Empty)
+		cells[i] = p.known(sign)
 	}
 	found := gallery.Find(cells, len(p.Cols))
 	if found == nil {

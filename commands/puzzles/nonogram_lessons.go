@@ -2,7 +2,6 @@ package puzzles
 
 import (
 	"context"
-	"strings"
 
 	"kibitz/commands/ask"
 	"kibitz/commands/puzzles/deduce"
@@ -69,18 +68,15 @@ func nonogramLesson(ctx context.Context, technique string, say words.Phrases) (*
 
 // lineLesson is the next step in a line, and the line before and after it.
 func lineLesson(clue []int, cells string, say words.Phrases) (*ask.Stage, *render.Board) {
-	known := make([]nonogram.Cell, len(cells))
-	for i := range cells {
-		known[i] = nonogram.Cell(strings.IndexByte(string(nonogramSigns[:]), cells[i]))
+	p := nonogramGame{Puzzle: nonogram.New([][]int{clue}, make([][]int, len(cells)))}
+	for _, sign := range []byte(cells) {
+		p.Given = append(p.Given, p.known(sign))
 	}
-	one := nonogram.New([][]int{clue}, make([][]int, len(cells)))
-	one.Given = known
-	step, ok := nonogram.LineStep(one.Rows[0], known)
+	step, ok := nonogram.LineStep(p.Rows[0], p.Given)
 	if !ok {
 		return nil, nil
 	}
-	p := nonogramGame{Puzzle: one}
-	told := p.step(step, say)
+	told := p.step(step, nonogram.Unknown, say)
 	before, after := p.Board([]byte(cells)), p.Board([]byte(cells))
 	told.Draw(after, render.New)
 	b := deduce.Stack(before, after)

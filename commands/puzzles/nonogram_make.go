@@ -48,33 +48,66 @@ func (h imageOrder) Make(ctx context.Context) (ask.Game, error) {
 		return nil, err
 	}
 	defer solvers.Give(ctx, room)
-	if h.colours > 0 {
-		return h.paint(rows, cols)
-	}
-	shades, cols, err := h.shades(rows, cols)
+	img, rows, cols, err := h.read(rows, cols)
 	if err != nil {
 		return nil, Undrawn(err)
 	}
-	cells := drawing.DrawShades(shades, len(shades)/cols, cols, h.dither, h.darker)
-	return deduce.Game{Puzzle: nonogramGame{Puzzle: nonogram.FromPicture(cells, cols), shades: shades}}, nil
-}
-
-// shades are those of so many rows and columns, or with 0 rows of a picture whose longer side
-// is cols. An image of that very size is one of ours, and is taken as it is.
-func (h imageOrder) shades(rows, cols int) ([]float64, int, error) {
-	img, rows, cols, err := h.read(rows, cols)
+	draw := words.If(h.colours > 0, h.paint, h.draw)
+	p, err := draw(img, rows, cols)
 	if err != nil {
-		return nil, 0, err
+		return nil, Undrawn(err)
 	}
-	shades, err := drawing.Shades(img, rows, cols)
-	return shades, cols, err
+	return deduce.Game{Puzzle: p}, nil
 }
 
-// narrowest is how many cells a picture has at least each way, where nobody said how many.
+// draw makes a picture in black and white of an image, which may not be unique.
+func (h imageOrder) draw(img image.Image, rows, cols int) (p nonogramGame, err error) {
+	shades, err := drawing.Shades(img, rows, cols)
+	if err != nil {
+		return p, err
+	}
+	cells := drawing.DrawShades(shades, rows, cols, h.dither, h.darker)
+	return nonogramGame{Puzzle: nonogram.FromPicture(cells, cols), image: drawing.Image(shades, cols)}, nil
+}
+
+// paint makes a picture in colours of an image, which may not be unique.
+func (h imageOrder) paint(img image.Image, rows, cols int) (p nonogramGame, err error) {
+	small, err := drawing.Shrink(img, rows, cols)
+	if err != nil {
+		return p, err
+	}
+	painting, err := drawing.Paint(small, rows, cols, h.colours, h.darker)
+	if err != nil {
+		return p, err
+	}
+	return nonogramGame{Puzzle: painted(painting, cols), image: small}, nil
+}
+
+// painted returns the puzzle of a painting.
+func painted(p *drawing.Painting, cols int) *nonogram.Puzzle {
+	var palette []nonogram.Ink
+	shade := make([]nonogram.Cell, len(p.Colours))
+	for i, c := range p.Colours {
+		if i == p.Background {
+			shade[i] = nonogram.Empty
+			continue
+		}
+		shade[i] = nonogram.ShadeOf(len(palette))
+		palette = append(palette, nonogram.Ink{Letter: freeLetter(c, palette), RGB: c})
+	}
+	cells := make([]nonogram.Cell, len(p.Cells))
+	for i, c := range p.Cells {
+		cells[i] = shade[c]
+	}
+	return nonogram.FromColours(cells, cols, palette, p.Colours[p.Background])
+}
+
+// narrowest is the fewest cells a side of a picture whose size nobody has said.
 const narrowest = 3
 
-// read is the image without its margins, and of how many cells a picture of it is. Where nobody said how
-// many, an image that is too narrow for a puzzle is refused.
+// read returns the image without its margins, and of how many cells a picture of it is. Where nobody
+// said how many, it refuses an image that is too narrow for a puzzle. An image of that very size is
+// one of ours, and is taken as it is.
 func (h imageOrder) read(rows, cols int) (image.Image, int, int, error) {
 	read, err := photo.Read(h.image)
 	if err != nil {
@@ -122,20 +155,17 @@ func (h imageOrder) Made(ctx context.Context, a *ask.Ask, g ask.Game) *ask.Answe
 	if a.Action.Brief {
 		return nil
 	}
-	if c, ok := g.(deduce.Game).Puzzle.(colourGame); ok {
-		return h.madeInColours(ctx, a, c)
-	}
 	p := g.(deduce.Game).Puzzle.(nonogramGame)
-	r := p.repaired(ctx, a.About(ask.Solve), p.Picture)
+	r := p.repaired(ctx, a.About(ask.Solve), nil)
 	switch {
 	case r.Puzzle == "": // it was not repaired
 		r.Game = nil
 	case a.Action.Name != ask.Solve && a.Action.Name != "repair":
 		clues := r.Game.(deduce.Game).Puzzle.(nonogramGame)
-		made := deduce.Game{Puzzle: nonogramGame{Puzzle: &nonogram.Puzzle{Rows: clues.Rows, Cols: clues.Cols}}}
+		made := deduce.Game{Puzzle: nonogramGame{Puzzle: clues.Bare()}}
 		r = a.Action.Do(ctx, a, made)
 		r.Game = made
-	case !h.invert && drawing.MostlyDark(p.Picture, len(p.Cols)):
+	case !h.invert && !p.InColours() && drawing.MostlyDark(p.Picture, len(p.Cols)):
 		r.Remark(a.Say.Text("nonogram.mostly-dark"))
 	}
 	if ctx.Err() == nil {
@@ -145,26 +175,70 @@ func (h imageOrder) Made(ctx context.Context, a *ask.Ask, g ask.Game) *ask.Answe
 }
 
 // offer adds the ways to draw the image otherwise. A click brings no image along, so the reply
-// has all of it that a picture of this size needs: a grey pixel a cell, which weighs less than
+// has all of it that a picture of this size needs: a pixel a cell, which weighs less than
 // a kilobyte as a rule, and shows the asker what the cells were decided by.
 func (h imageOrder) offer(r *ask.Answer, a *ask.Ask, p nonogramGame) {
-	carryImage(r, drawing.Image(p.shades, len(p.Cols)))
-	way := func(label string, darker int, invert bool) {
-		change := ask.Change{"do": a.Action.Name, chat.ImageOption: chat.Shades, "size": fmt.Sprintf("%dx%d", len(p.Rows), len(p.Cols)), "darker": darker}
+	carryImage(r, p.image)
+	way := func(label string, disabled bool, change ask.Change) {
+		change["do"], change[chat.ImageOption], change["size"] = a.Action.Name, chat.Shades, fmt.Sprintf("%dx%d", len(p.Rows), len(p.Cols))
+		b := a.Button(label, change)
+		b.Mode, b.Disabled = chat.EditOrPrivately, disabled
+		r.Offer(b)
+	}
+	if p.InColours() {
+		h.offerColours(way, p)
+	} else {
+		h.offerShades(way)
+	}
+	offerFiles(r, a)
+}
+
+// outOfRange reports whether no image is drawn that much darker or lighter.
+func outOfRange(darker int) bool { return max(darker, -darker) > drawing.MaxDarker }
+
+// offerShades adds the ways to draw the image otherwise in black and white.
+func (h imageOrder) offerShades(way func(label string, disabled bool, change ask.Change)) {
+	drawn := func(label string, darker int, invert bool) {
+		change := ask.Change{"darker": darker}
 		if h.dither {
 			change["dither"] = true
 		}
 		if invert {
 			change["invert"] = true
 		}
-		b := a.Button(label, change)
-		b.Mode, b.Disabled = chat.EditOrPrivately, max(darker, -darker) > drawing.MaxDarker
-		r.Offer(b)
+		way(label, outOfRange(darker), change)
 	}
-	way("nonogram.lighter", h.darker-1, false)
-	way("nonogram.darker", h.darker+1, false)
-	way("nonogram.inverted", 0, true)
-	offerFiles(r, a)
+	drawn("nonogram.lighter", h.darker-1, false)
+	drawn("nonogram.darker", h.darker+1, false)
+	drawn("nonogram.inverted", 0, true)
+}
+
+// offerColours adds the ways to paint the image otherwise.
+func (h imageOrder) offerColours(way func(label string, disabled bool, change ask.Change), p nonogramGame) {
+	drawn := func(label string, colours, darker int) {
+		way(label, colours < 2 || colours > drawing.MaxColours || outOfRange(darker), ask.Change{"colours": colours, "darker": darker})
+	}
+	more := h.colours + 1
+	if len(p.Palette) < h.colours { // the image has no more
+		more = drawing.MaxColours + 1
+	}
+	drawn("nonogram.fewer-colours", min(h.colours, len(p.Palette))-1, h.darker)
+	drawn("nonogram.more-colours", more, h.darker)
+	drawn("nonogram.lighter", h.colours, h.nextDarkness(p, -1))
+	drawn("nonogram.darker", h.colours, h.nextDarkness(p, 1))
+}
+
+// nextDarkness returns the next darkness, going up or down, at which the painting is another; one
+// beyond the last where there is none.
+func (h imageOrder) nextDarkness(p nonogramGame, by int) int {
+	darker := h.darker + by
+	for ; !outOfRange(darker); darker += by {
+		painting, err := drawing.Paint(p.image, len(p.Rows), len(p.Cols), h.colours, darker)
+		if err == nil && painted(painting, len(p.Cols)).String() != p.String() {
+			break
+		}
+	}
+	return darker
 }
 
 // offerFiles offers what a maker wants of a picture; beside other answers it stands anyway.

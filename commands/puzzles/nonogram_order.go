@@ -24,11 +24,11 @@ func (o nonogramOrder) Title() (phrase string, more words.With) {
 	return "nonogram.in-colours.made", words.With{"Colours": o.Colours}
 }
 
-// nonogramOrders reads an order for a nonogram that is made.
-func nonogramOrders(wrap func(*nonogram.Puzzle) deduce.Puzzle) func(text string) (ask.Order, error) {
+// nonogramOrders returns what reads an order for a nonogram that is made.
+func nonogramOrders() func(text string) (ask.Order, error) {
 	parse := func(text string) (nonogramOrder, error) {
 		o, err := nonogram.ParseOrder(text)
 		return nonogramOrder{o}, err
 	}
-	return deduce.Orders(parse, nonogram.ErrSize, wrap)
+	return deduce.Orders(parse, nonogram.ErrSize, asGame)
 }

@@ -24,7 +24,10 @@ func (p nonogramGame) GoOn(r *ask.Answer, v solvers.Verdict) {
 		return
 	}
 	if p.Picture != nil {
-		text := strings.Join(ask.Lines(p.Picture, max(len(p.Cols), 1), cellSign), "\n")
+		text := strings.Join(p.picture(), "\n")
+		if palette, _, ok := strings.Cut(p.Puzzle.String(), ":"); ok && p.InColours() {
+			text = palette + "\n" + text
+		}
 		if r.Game.(deduce.Game).Marks != nil || len(text) > ask.LongestBlock {
 			return
 		}
@@ -33,19 +36,23 @@ func (p nonogramGame) GoOn(r *ask.Answer, v solvers.Verdict) {
 	r.Offer(r.Ask.Button("button.repair", ask.Change{"do": "repair"}))
 }
 
-func cellSign(c nonogram.Cell) byte { return c.String()[0] }
+// picture returns the rows of the picture as people type them.
+func (p nonogramGame) picture() []string {
+	return ask.Lines(p.Picture, max(len(p.Cols), 1), func(c nonogram.Cell) byte { return p.letters(c)[0] })
+}
+
+// pictured returns the game of another picture in the same colours.
+func (p nonogramGame) pictured(cells []nonogram.Cell) nonogramGame {
+	return nonogramGame{Puzzle: p.Pictured(cells)}
+}
 
 // repairPicture changes the puzzle's picture so that it is the only one with its clues. A
 // puzzle that came as clues has none; one of its solutions stands in. Where the puzzle is an
 // earlier repair, the picture is the one that it began with, and those changes are not made
 // again.
 func repairPicture(ctx context.Context, a *ask.Ask, g deduce.Game) *ask.Answer {
-	if c, ok := g.Puzzle.(colourGame); ok {
-		return c.repair(ctx, a)
-	}
 	p := g.Puzzle.(nonogramGame)
-	cells := slices.Clone(p.Picture)
-	if cells == nil {
+	if p.Picture == nil {
 		answer, err := p.Puzzle.Solve(ctx)
 		switch {
 		case err != nil:
@@ -53,13 +60,17 @@ func repairPicture(ctx context.Context, a *ask.Ask, g deduce.Game) *ask.Answer {
 		case len(answer.Solutions) == 0:
 			return p.unrepairable(ctx, a)
 		}
-		cells = slices.Clone(answer.Solutions[0])
+		p = p.pictured(answer.Solutions[0])
 	}
-	changed, _ := p.before(a)
-	for _, cell := range changed {
-		cells[cell] = nonogram.Filled + nonogram.Empty - cells[cell]
+	before := p.earlier(a)
+	if len(before.changed) > 0 {
+		cells := slices.Clone(p.Picture)
+		for i, cell := range before.changed {
+			cells[cell] = before.were[i]
+		}
+		p = p.pictured(cells)
 	}
-	return p.repaired(ctx, a, cells)
+	return p.repaired(ctx, a, slices.Concat(before.changed, before.kept))
 }
 
 // unrepairable is the answer where there is no solution to change.
@@ -71,7 +82,57 @@ func (p nonogramGame) unrepairable(ctx context.Context, a *ask.Ask) *ask.Answer 
 	return r
 }
 
-func (p nonogramGame) repaired(ctx context.Context, a *ask.Ask, cells []nonogram.Cell) *ask.Answer {
+// An earlierRepair is what the button under a repair tells of it: the cells that it changed, what
+// these were, and the cells that were kept besides.
+type earlierRepair struct {
+	changed, kept []int
+	were          []nonogram.Cell
+}
+
+// earlier reads what another writes; text that no link of ours has is none. In black and white each
+// changed cell was the opposite, and the link does not say so.
+func (p nonogramGame) earlier(a *ask.Ask) (r earlierRepair) {
+	changed, kept, _ := strings.Cut(a.From, "_")
+	size := len(p.Rows) * len(p.Cols)
+	r.changed = numbered(changed, size)
+	if p.InColours() {
+		var were string
+		were, kept, _ = strings.Cut(kept, "_")
+		for _, letter := range []byte(were) {
+			r.were = append(r.were, words.If(letter == '.', nonogram.Empty, p.known(letter)))
+		}
+	} else {
+		for _, cell := range r.changed {
+			r.were = append(r.were, nonogram.Empty+nonogram.Filled-p.Picture[cell])
+		}
+	}
+	several := func(c nonogram.Cell) bool { return !c.One() }
+	if len(r.were) != len(r.changed) || slices.ContainsFunc(r.were, several) {
+		return earlierRepair{}
+	}
+	r.kept = numbered(kept, size)
+	return r
+}
+
+// another returns the button to a repair without the changes of this one. It carries these, which
+// lead back to the picture, and what is to be kept besides.
+func (p nonogramGame) another(a *ask.Ask, changed, keep []int) chat.Button {
+	from := numbers(changed)
+	if p.InColours() {
+		from += "_"
+		for _, cell := range changed { // ascending, as numbers has them
+			from += p.letters(p.Picture[cell])
+		}
+	}
+	if len(keep) > 0 {
+		from += "_" + numbers(keep)
+	}
+	return anotherRepair(a, from)
+}
+
+// repaired leaves cells as they are that an earlier repair changed, and those that the asker wants to
+// keep.
+func (p nonogramGame) repaired(ctx context.Context, a *ask.Ask, earlier []int) *ask.Answer {
 	ctx, cancel := context.WithTimeout(ctx, repairTime)
 	defer cancel()
 	say, size := a.Say, ask.Size(len(p.Rows), len(p.Cols), a.Say)
@@ -79,9 +140,8 @@ func (p nonogramGame) repaired(ctx context.Context, a *ask.Ask, cells []nonogram
 	if wrong != nil {
 		return unread(a, wrong)
 	}
-	changed, kept := p.before(a)
-	keep = slices.Concat(keep, changed, kept)
-	fixed, err := nonogram.Repair(ctx, nonogram.FromPicture(cells, len(p.Cols)), keep)
+	keep = slices.Concat(keep, earlier)
+	fixed, err := nonogram.Repair(ctx, p.Puzzle, keep)
 	switch {
 	case err != nil:
 		return notRepaired(a, err, nonogram.ErrSize, nonogram.MaxMade)
@@ -94,26 +154,32 @@ func (p nonogramGame) repaired(ctx context.Context, a *ask.Ask, cells []nonogram
 		r.Title = say.Text("nonogram.unique", size)
 	}
 	r.Text = ask.Join("\n", deduce.Unique(ctx, a, fixed.Level.String(), fixed.Puzzle.Rate), fewest(fixed, len(keep) > 0, say))
-	r.Secret = p.changes(fixed, say)
+	r.Secret = now.changes(fixed.Changed, say)
 	r.Game, r.Puzzle = deduce.Game{Puzzle: now}, now.String()
 	r.Offer(a.Button("button.blank", ask.Change{"do": "blank"}))
 	if len(fixed.Changed) > 0 {
-		r.Offer(another(a, fixed.Changed, keep))
+		r.Offer(p.another(a, fixed.Changed, keep))
 	}
 	now.paint(r, fixed.Changed)
 	return r
 }
 
-// changes names the cells changed.
-func (p nonogramGame) changes(fixed *nonogram.Repaired, say words.Phrases) string {
+// changes says what the changed cells of the picture are now.
+func (p nonogramGame) changes(changed []int, say words.Phrases) string {
 	const most = 20
-	names := map[nonogram.Cell][]string{}
-	for _, cell := range fixed.Changed {
-		now := fixed.Puzzle.Picture[cell]
-		names[now] = append(names[now], ask.RowColumn(cell/len(p.Cols), cell%len(p.Cols)))
-	}
-	if len(names) == 0 {
+	if len(changed) == 0 {
 		return say.Text("nonogram.unchanged")
+	}
+	names := map[nonogram.Cell][]string{}
+	step := nonogram.Step{Technique: nonogram.Trial} // whose cells are named by row and column
+	for _, cell := range changed {
+		row, col, now := cell/len(p.Cols), cell%len(p.Cols), p.Picture[cell]
+		names[now] = append(names[now], ask.RowColumn(row, col))
+		step.Cells = append(step.Cells, nonogram.Placed{Row: row, Col: col, Value: now})
+	}
+	if p.InColours() {
+		told := nonogramTeller{nonogramGame: p, step: step, say: say}.becoming()
+		return say.Text("nonogram.in-colours.changed", words.With{"Items": strings.TrimSpace(told)})
 	}
 	var told []string
 	if filled := names[nonogram.Filled]; len(filled) > 0 {
@@ -136,17 +202,7 @@ func unread(a *ask.Ask, err error) *ask.Answer {
 	return r
 }
 
-// another is the button to a repair without the changes of this one. It carries these, which
-// lead back to the picture, and what is to be kept besides.
-func another(a *ask.Ask, changed, keep []int) chat.Button {
-	from := numbers(changed)
-	if len(keep) > 0 {
-		from += "_" + numbers(keep)
-	}
-	return anotherRepair(a, from)
-}
-
-// numbers are cells by their places, ascending, as a link carries them: in base 36, several
+// numbers returns cells by their places, ascending, as a link carries them: in base 36, several
 // that follow each other as the first and the last.
 func numbers(cells []int) string {
 	cells = slices.Compact(slices.Sorted(slices.Values(cells)))
@@ -166,7 +222,7 @@ func numbers(cells []int) string {
 	return strings.Join(told, ".")
 }
 
-// numbered reads numbers of that many cells; what no link of ours says is none.
+// numbered reads numbers of that many cells; it returns none for text that no link of ours has.
 func numbered(text string, cells int) (all []int) {
 	for word := range strings.SplitSeq(text, ".") {
 		first, last, several := strings.Cut(word, "-")
@@ -185,13 +241,6 @@ func numbered(text string, cells int) (all []int) {
 	return all
 }
 
-// before are the cells that the repair changed which the button stood under, and what was
-// kept besides.
-func (p nonogramGame) before(a *ask.Ask) (changed, kept []int) {
-	was, besides, _ := strings.Cut(a.From, "_")
-	return numbered(was, len(p.Rows)*len(p.Cols)), numbered(besides, len(p.Rows)*len(p.Cols))
-}
-
 // fewest says how good that is, with cells kept or without.
 func fewest(fixed *nonogram.Repaired, kept bool, say words.Phrases) string {
 	switch {
@@ -207,18 +256,18 @@ func fewest(fixed *nonogram.Repaired, kept bool, say words.Phrases) string {
 	return say.Text("nonogram.unproved")
 }
 
-// paint draws the puzzle's own picture, with marks on some of its cells. What the chat does
-// not hold it gives as a file.
+// paint draws the puzzle's own picture, with marks on some of its cells. In black and white it gives
+// what the chat does not hold as a file.
 func (p nonogramGame) paint(r *ask.Answer, marked []int) {
 	r.Clued, r.Legend = true, map[string]string{"new": "legend.changed"}
-	if utf8.RuneCountInString(p.String()) > ask.LongestBlock {
+	if !p.InColours() && utf8.RuneCountInString(p.String()) > ask.LongestBlock {
 		r.Attach("clues", []string{p.String()})
-		r.Attach("picture", ask.Lines(p.Picture, len(p.Cols), cellSign))
+		r.Attach("picture", p.picture())
 	}
 	if !ask.Drawn(p.Size()) {
 		return
 	}
-	b := p.Filled(nonogramSheet(p.Picture), nil)
+	b := p.Filled(p.sheet(p.Picture), nil)
 	ask.NumberCells(b) // as the text names cells
 	r.Show(b, r.Text)
 	for _, cell := range marked {

@@ -3,7 +3,6 @@ package puzzles
 import (
 	"fmt"
 	"image/color"
-	"strings"
 
 	"kibitz/commands/ask"
 	"kibitz/commands/puzzles/deduce"
@@ -35,8 +34,11 @@ type colourOption struct {
 	May    string `json:"may"`
 }
 
-// Recorded adds the puzzle, its solutions and what open cells may be.
-func (p colourGame) Recorded(r *deduce.Record, of *deduce.Solved) ask.Record {
+// Recorded adds the puzzle in colours, its solutions and what open cells may be.
+func (p nonogramGame) Recorded(r *deduce.Record, of *deduce.Solved) ask.Record {
+	if !p.InColours() {
+		return r
+	}
 	c := &colourRecord{Record: r, Palette: map[string]string{}, Background: colourHex(p.Background), Count: r.Solutions}
 	for _, k := range p.Palette {
 		c.Palette[string(k.Letter)] = colourHex(k.RGB)
@@ -50,7 +52,7 @@ func (p colourGame) Recorded(r *deduce.Record, of *deduce.Solved) ask.Record {
 			return p.sign(s)
 		})
 	}
-	a := of.Answer.(colourAnswer)
+	a := of.Answer.(nonogramAnswer)
 	for _, solution := range a.Solutions {
 		c.Solutions = append(c.Solutions, rows(solution))
 	}
@@ -66,21 +68,8 @@ func (p colourGame) Recorded(r *deduce.Record, of *deduce.Solved) ask.Record {
 	return c
 }
 
-// letters are the shades of a cell, '.' for empty.
-func (p colourGame) letters(s nonogram.Cell) string {
-	var all strings.Builder
-	if s&nonogram.Empty != 0 {
-		all.WriteByte('.')
-	}
-	for i, k := range p.Palette {
-		if s&nonogram.ShadeOf(i) != 0 {
-			all.WriteByte(k.Letter)
-		}
-	}
-	return all.String()
-}
-
-func (p colourGame) pairs(lines [][]nonogram.Run) [][][2]any {
+// pairs returns clues with each run as its length and its letter.
+func (p nonogramGame) pairs(lines [][]nonogram.Run) [][][2]any {
 	all := make([][][2]any, len(lines))
 	for i, runs := range lines {
 		all[i] = [][2]any{}

@@ -93,7 +93,7 @@ func TestColourRecord(t *testing.T) {
 // A slip that is told, mended, is a puzzle with a solution; another code is none.
 func TestColourSlips(t *testing.T) {
 	g, _ := readNonogram("r=#f00,g=#008000:2r;1g1r|1r1g;1r")
-	p := g.(colourGame)
+	p := g.(nonogramGame)
 	say := words.In("en")
 	slips, _ := p.Slips(t.Context())
 	typos, told := p.typos(slips, say)
