@@ -51,61 +51,14 @@ func (v *view) inOrder(l *lattice.Lattice) [len(readers)]readerOf {
 	return r
 }
 
-// decoded is how many bytes the image may take while it is decoded: what finds boards on it
-// has to have room beside it.
-const decoded = 125 << 20
-
-// Read finds the puzzle on an image: PNG, JPEG, GIF or WebP, within the bounds of photo.ReadWithin.
-// Beside the image it takes some 40 MB. A board of another kind than Hint.Kind is returned with
-// ErrKind, and is the only Reading that comes with an error.
+// Read opens an image and reads the board that is asked for: see Picture.Read. Beside the image it takes
+// some 40 MB.
 func Read(ctx context.Context, data []byte, hint Hint) (*Reading, error) {
-	p, err := photo.ReadWithin(ctx, data, decoded)
-	if ctx.Err() != nil {
-		return nil, ctx.Err()
-	}
-	if err != nil {
-		return nil, errors.Join(ErrImage, err)
-	}
-	r, err := read(ctx, p, hint)
-	if r != nil && p.Halved {
-		for i, b := range r.Boards {
-			r.Boards[i] = image.Rectangle{Min: b.Min.Mul(2), Max: b.Max.Mul(2)}
-		}
-	}
-	return r, err
-}
-
-// read finds the board that is asked for. Where that is of a kind that is not there, and another
-// clearly is, it returns that one with ErrKind.
-func read(ctx context.Context, p *photo.Photo, hint Hint) (*Reading, error) {
-	v := newView(p)
-	c, err := v.find(ctx, p, asked(hint.Kind), hint)
-	switch {
-	case hint.Kind == Any || err != nil && !errors.Is(err, ErrNoClues) && !errors.Is(err, ErrNoBoard):
-	case err == nil && c.Kind != hint.Kind:
-		return v.drawn(c), ErrKind
-	case err != nil || !c.clear() || hint.Kind.lamps():
-		other, err := v.find(ctx, p, asked(Any)&^asked(hint.Kind), Hint{Board: hint.Board})
-		if ctx.Err() != nil {
-			return nil, ctx.Err()
-		}
-		if err == nil && other.clear() && (c == nil || other.instead(c)) {
-			return v.drawn(other), ErrKind
-		}
-	}
+	p, err := Open(data)
 	if err != nil {
 		return nil, err
 	}
-	if hint.Kind == Any && c.Kind.lamps() && len(c.Flaws) == 0 {
-		c.Flaws = append(c.Flaws, Unnamed)
-	}
-	return v.drawn(c), nil
-}
-
-// drawn is the reading that was chosen, with its drawing.
-func (v *view) drawn(c *candidate) *Reading {
-	c.Straight = c.drawing.draw(v)
-	return c.Reading
+	return p.Read(ctx, hint)
 }
 
 // instead tells whether a board is what was taken for another one: that has no numbers, and is a
@@ -144,9 +97,8 @@ func (set kinds) has(k Kind) bool { return set&(1<<k) != 0 }
 // lamps tells the kinds that have no numbers, and need no lines.
 func (k Kind) lamps() bool { return k == Lights || k == Cards }
 
-// find reads the board that explains most of the image, of those kinds, or the one that is asked
-// for.
-func (v *view) find(ctx context.Context, p *photo.Photo, sought kinds, hint Hint) (*candidate, error) {
+// find reads all boards of some kinds, those of which choose takes one; never none without an error.
+func (v *view) find(ctx context.Context, p *photo.Photo, sought kinds, hint Hint) ([]*candidate, error) {
 	all, lattices, boards, err := v.look(ctx, p, sought, hint)
 	if err != nil {
 		return nil, err
@@ -164,7 +116,7 @@ func (v *view) find(ctx context.Context, p *photo.Photo, sought kinds, hint Hint
 			}
 		}
 		if len(boards) > 0 {
-			return choose(append(boards, all...), hint), nil
+			return append(boards, all...), nil
 		}
 	}
 	switch {
@@ -173,7 +125,7 @@ func (v *view) find(ctx context.Context, p *photo.Photo, sought kinds, hint Hint
 	case !numbered:
 		return nil, ErrNoClues
 	}
-	return choose(all, hint), nil
+	return all, nil
 }
 
 // A way to look at an image: as a screenshot or as a photo, for its lines and for what stands there.

@@ -26,10 +26,16 @@ type view struct {
 }
 
 func newView(p *photo.Photo) *view {
-	return &view{
-		halves: photo.Pyramid(p.Luma(), smallestHalf), colour: p.Pixels(), found: map[bool][]*lattice.Lattice{},
-		plain: map[*lattice.Lattice]bool{}, signsOf: map[*lattice.Lattice][]digits.Glyph{}, seen: map[*lattice.Lattice][8]float64{},
-	}
+	v := &view{halves: photo.Pyramid(p.Luma(), smallestHalf), colour: p.Pixels(), found: map[bool][]*lattice.Lattice{}}
+	return v.again()
+}
+
+// again returns the view as it was when nothing had been asked of its lattices; these are found only once.
+func (v *view) again() *view {
+	w := *v
+	w.plain, w.signsOf = map[*lattice.Lattice]bool{}, map[*lattice.Lattice][]digits.Glyph{}
+	w.seen = map[*lattice.Lattice][8]float64{}
+	return &w
 }
 
 // A candidate is what a reader makes of one lattice.
