@@ -254,5 +254,3 @@ func (s *system) solve() ([]float64, bool) {
 	}
 	return x, true
 }
-
-func abs(v float64) float64 { return max(v, -v) }

@@ -98,3 +98,17 @@ func flood(ink, seen []bool, width, height int, from int32, at []int32) []int32 
 func joined(a, b blob) blob {
 	return blob{a.box.Union(b.box), append(slices.Clone(a.at), b.at...), max(a.peak, b.peak)}
 }
+
+func tight(at []int32, width int32) image.Rectangle {
+	if len(at) == 0 {
+		return image.Rectangle{}
+	}
+	left, top, right, bottom := width, at[0]/width, int32(0), at[0]/width
+	for _, p := range at {
+		y := p / width
+		x := p - y*width
+		left, right = min(left, x), max(right, x)
+		top, bottom = min(top, y), max(bottom, y)
+	}
+	return image.Rect(int(left), int(top), int(right)+1, int(bottom)+1)
+}

@@ -21,26 +21,17 @@ type body struct {
 	inside float64 // how many of its cells have digits in them, as none of a nonogram's have
 }
 
-// A lattice is looked at for its body with about so many pixels, and sides of cells between
-// these; with never more than maxLooked pixels, of which each takes a dozen bytes.
-const (
-	looked    = 1_100_000
-	maxLooked = 3_000_000
-	leastSide = 28
-	mostSide  = 44
-)
-
 // body is the part of a lattice that is a nonogram's body; false if there is none. All of its
 // cells have rules around them, and no digits within; the boxes before it have digits.
 func (v *view) body(ctx context.Context, m mesh, hint Hint, glyphs int) (body, bool, error) {
 	rows, cols := m.upright()
 	w, h := m.size(rows, cols)
 	short := min(w, h)
-	side := min(max(math.Sqrt(looked/float64((rows+1)*(cols+1))), leastSide), mostSide, max(short, leastSide))
+	side := min(max(math.Sqrt(lookedPixels/float64((rows+1)*(cols+1))), leastSide), mostSide, max(short, leastSide))
 	side = min(side, math.Sqrt(maxLooked/float64((rows+1)*(cols+1))))
 	const edge = .5
 	a := area{-edge, -edge, float64(rows) + edge, float64(cols) + edge}
-	b := &band{sheet: newSheet(m, v.halves, a, w*side/short, h*side/short, w), lines: rows}
+	b := &band{strip: strip{sheet: newSheet(m, v.halves, a, w*side/short, h*side/short, w), lines: rows}}
 	if err := ctx.Err(); err != nil {
 		return body{}, false, err
 	}
@@ -74,9 +65,6 @@ func (v *view) body(ctx context.Context, m mesh, hint Hint, glyphs int) (body, b
 	}
 	return sized(found, hint), true, nil
 }
-
-// A block is a rectangle of a lattice's cells.
-type block struct{ top, left, bottom, right int }
 
 // ruled says of each cell how well it is seen to have a rule on each of its sides, here or when the
 // lattice was found: positive if it has.

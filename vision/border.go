@@ -13,7 +13,7 @@ const ruleOff = .06
 
 // removeBorders takes the rules around boxes out of what is ink. It returns at which borders between
 // columns of cells there are any.
-func (b *band) removeBorders(on, ink []bool, strength []uint8) (upright []int) {
+func (b *strip) removeBorders(on, ink []bool, strength []uint8) (upright []int) {
 	if b.latticed == 0 {
 		return nil
 	}
@@ -41,7 +41,7 @@ func (b *band) removeBorders(on, ink []bool, strength []uint8) (upright []int) {
 
 // between tells the places along a rule across the band's lines that are near a border between two lines,
 // where no number is. Along a rule that runs between two lines that is everywhere.
-func (b *band) between(across bool) func(i int) bool {
+func (b *strip) between(across bool) func(i int) bool {
 	const near = .2 // cells
 	first, cell := b.top, b.h
 	if b.cols {
@@ -56,7 +56,7 @@ func (b *band) between(across bool) func(i int) bool {
 // removeRest takes out what is left of the rules across a band of which most was taken out: in shade, or
 // under stripes, a part of a rule is in pieces. What counts is what was taken out between a band's lines,
 // but for their borders, on which there may be rules along the band.
-func (b *band) removeRest(on, ink []bool, strength []uint8) {
+func (b *strip) removeRest(on, ink []bool, strength []uint8) {
 	const most, off = .6, .1
 	width, height := b.light.Rect.Dx(), b.light.Rect.Dy()
 	first, cell, near := b.top, b.h, b.between(true)
@@ -167,7 +167,7 @@ func (r rule) remove() bool {
 // onRule tells whether a blob is a piece of an upright rule, one that stripes or noise have broken up, for
 // where it is: slim, on a border between boxes that has a rule; or on the edge of the body, whose frame may
 // be as thick as a digit. No digit stands there.
-func (b *band) onRule(x blob, upright []int) bool {
+func (b *strip) onRule(x blob, upright []int) bool {
 	r, c := b.middle(x.box)
 	border := int(math.Round(c))
 	if !b.clued || abs(c-float64(border)) > seamOff {

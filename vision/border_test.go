@@ -9,7 +9,7 @@ import (
 // boxedRows is a band of three rows with two boxes each, of 40 × 40 pixels, and its ink in some rectangles.
 func boxedRows(strength uint8, boxes ...image.Rectangle) (b *band, on []bool, strengths []uint8) {
 	g := image.NewGray(image.Rect(0, 0, 120, 120))
-	b = &band{sheet: &sheet{area: area{left: -2, bottom: 3, right: 1}, light: g, w: 40, h: 40}, clued: true, lines: 3, latticed: 2}
+	b = &band{strip: strip{sheet: &sheet{area: area{left: -2, bottom: 3, right: 1}, light: g, w: 40, h: 40}, clued: true, lines: 3, latticed: 2}}
 	on, strengths = make([]bool, len(g.Pix)), make([]uint8, len(g.Pix))
 	for _, r := range boxes {
 		for y := r.Min.Y; y < r.Max.Y; y++ {

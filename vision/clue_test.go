@@ -68,7 +68,7 @@ func all(w word, h hand, g gaps, most int) map[string]float64 {
 func TestClues(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	h := hand{height: 20}
-	b := &band{sheet: &sheet{w: 40, h: 40}, lines: 1}
+	b := &band{strip: strip{sheet: &sheet{w: 40, h: 40}, lines: 1}}
 	for range 300 {
 		most := 5 + rng.IntN(25)
 		var w word
@@ -166,7 +166,7 @@ func TestRuledGaps(t *testing.T) {
 	h := hand{height: 20}
 	area := area{0, -boxes, float64(len(rows)), 0}
 	light := image.NewGray(image.Rect(0, 0, boxes*cell, len(rows)*cell))
-	b := &band{sheet: &sheet{area: area, light: light, w: cell, h: cell}, lines: len(rows)}
+	b := &band{strip: strip{sheet: &sheet{area: area, light: light, w: cell, h: cell}, lines: len(rows)}}
 	b.rules[0] = make([]bool, len(light.Pix))
 	for i := range b.rules[0] {
 		b.rules[0][i] = i%light.Rect.Dx()%cell == 0

@@ -23,9 +23,8 @@ func laidOut(m mesh, a area, w, h float64) drawing {
 }
 
 // draw takes each pixel's colour from the image, the mean of two where it has more pixels.
-func (d drawing) draw(v *view) *image.RGBA {
+func (d drawing) draw(colour func(x, y int) (r, g, b uint8), size image.Point) *image.RGBA {
 	img := image.NewRGBA(d.size)
-	size := v.halves[0].Rect.Size()
 	each := dist(d.mesh.at(0, 0), d.mesh.at(0, 1)) / d.w // pixels of the image
 	far := []float64{-each / 4, each / 4}
 	if each < 1.5 {
@@ -35,7 +34,7 @@ func (d drawing) draw(v *view) *image.RGBA {
 		for x, p := range at {
 			var sum [3]int
 			for _, d := range far {
-				r, g, b := v.colour(min(max(int(p.X+d), 0), size.X-1), min(max(int(p.Y+d), 0), size.Y-1))
+				r, g, b := colour(min(max(int(p.X+d), 0), size.X-1), min(max(int(p.Y+d), 0), size.Y-1))
 				sum[0], sum[1], sum[2] = sum[0]+int(r), sum[1]+int(g), sum[2]+int(b)
 			}
 			n := len(far)
@@ -51,4 +50,22 @@ func (d drawing) box(a area) image.Rectangle {
 	x := func(c float64) int { return int(math.Round((c - d.left) * d.w)) }
 	y := func(r float64) int { return int(math.Round((r - d.top) * d.h)) }
 	return image.Rect(x(a.left), y(a.top), x(a.right), y(a.bottom)).Intersect(d.size)
+}
+
+// maxStraight is how many pixels a Reading's image has at most.
+const maxStraight = 1_200_000
+
+// straight lays out an area of a board of rows × cols cells, with a little around it.
+func straight(m mesh, rows, cols int, a area) drawing {
+	const edge = .2
+	a = area{a.top - edge, a.left - edge, a.bottom + edge, a.right + edge}
+	w, h := m.size(rows, cols)
+	// People are to see cells of a few pixels, too.
+	if short := min(w, h); short < 16 {
+		w, h = w*16/short, h*16/short
+	}
+	if n := w * h * (a.bottom - a.top) * (a.right - a.left); n > maxStraight {
+		w, h = w*math.Sqrt(maxStraight/n), h*math.Sqrt(maxStraight/n)
+	}
+	return laidOut(m, a, w*.999, h*.999)
 }

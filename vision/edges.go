@@ -166,16 +166,16 @@ type ruling struct {
 	mixed float64 // of those between cells, the share between cells in two states
 }
 
-// A strip is the borders between cells in one state, and what is seen of them, of what states are apart.
-type strip struct {
+// likeBorders are the borders between cells in one state, and what is seen of them, of what states are apart.
+type likeBorders struct {
 	noise, usual float64 // what is seen where nothing is, and where they are
 	drawn        bool
 }
 
-// newStrip tells from what is seen at some borders, and in the middle of cells, whether the former are drawn.
-func newStrip(seen, middle []float64) strip {
+// newLikeBorders tells from what is seen at some borders, and in the middle of cells, whether the former are drawn.
+func newLikeBorders(seen, middle []float64) likeBorders {
 	const least, sure, faint = .06, .3, .25
-	t := strip{noise: median(middle, 0), usual: median(seen, 0)}
+	t := likeBorders{noise: median(middle, 0), usual: median(seen, 0)}
 	t.drawn = len(seen) > 0 && (t.usual > max(1.5*t.noise, least) || t.usual > sure)
 	if !t.drawn {
 		t.usual = max(faint, 3*t.noise)
@@ -185,7 +185,7 @@ func newStrip(seen, middle []float64) strip {
 }
 
 // share is 1 for a border that is seen and 0 for one that is not.
-func (t strip) share(seen float64) float64 {
+func (t likeBorders) share(seen float64) float64 {
 	return min(max((seen-t.noise)/(.6*(t.usual-t.noise)), 0), 1)
 }
 
@@ -219,9 +219,9 @@ func (b *borders) ruling(cells []Cell, apart float64) ruling {
 			middle[state] = append(middle[state], k.seen()/apart)
 		}
 	}
-	strips := [...]strip{newStrip(seen[0], middle[0]), newStrip(seen[1], middle[1]), {}}
+	strips := [...]likeBorders{newLikeBorders(seen[0], middle[0]), newLikeBorders(seen[1], middle[1]), {}}
 	const plain = .25 // of what states are apart, for two that differ
-	strips[differ] = strip{noise: min(strips[0].noise, strips[1].noise), usual: plain}
+	strips[differ] = likeBorders{noise: min(strips[0].noise, strips[1].noise), usual: plain}
 	r := ruling{outer: 1, inner: 1, ruled: strips[0].drawn || strips[1].drawn}
 	same, between := float64(len(seen[0])+len(seen[1])), float64(2*b.rows*b.cols-b.rows-b.cols)
 	r.mixed = 1 - same/max(between, 1)

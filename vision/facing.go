@@ -121,16 +121,6 @@ func (m *colours) facing() (*colours, bool) {
 	return m.seen(way.from(top, left), int(right-left), int(bottom-top)), true
 }
 
-// from is the placing counted from another cell.
-func (p placing) from(row, col float64) placing {
-	z := p[6]*col + p[7]*row + 1
-	p[2], p[5] = p[2]+p[0]*col+p[1]*row, p[5]+p[3]*col+p[4]*row
-	for i := range p {
-		p[i] /= z
-	}
-	return p
-}
-
 // seen is another map of the same image, its pixels being where a placing has them.
 func (m *colours) seen(way placing, w, h int) *colours {
 	f := &colours{w: w, h: h, across: m.across, down: m.down, way: &way, pix: make([][3]uint8, w*h)}

@@ -78,7 +78,7 @@ func (v *view) climbed(m *colours, c *lamps, kind Kind, left *int) *lamps {
 			if *left -= rows * cols; *left < 0 {
 				return c
 			}
-			d := v.lamps(g, kind)
+			d := v.tellStates(g, kind)
 			if d == nil {
 				continue
 			}

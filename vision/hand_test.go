@@ -8,7 +8,7 @@ import (
 // inked is a band of rows or columns, 40 × 40 pixels a cell, its blobs being some rectangles.
 func inked(cols bool, boxes ...image.Rectangle) (*band, []blob) {
 	g := image.NewGray(image.Rect(0, 0, 160, 160))
-	b := &band{sheet: &sheet{area: area{top: -4, right: 4}, light: g, w: 40, h: 40}, cols: cols, clued: true, lines: 4}
+	b := &band{strip: strip{sheet: &sheet{area: area{top: -4, right: 4}, light: g, w: 40, h: 40}, cols: cols, clued: true, lines: 4}}
 	var all []blob
 	for _, box := range boxes {
 		x := blob{box: box, peak: 200}

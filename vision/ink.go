@@ -147,18 +147,3 @@ func soften(g *image.Gray) {
 		}
 	}
 }
-
-// quantile is the value that a share of the pixels does not pass.
-func quantile(p []uint8, share float64) uint8 {
-	var n [256]int
-	for _, v := range p {
-		n[v]++
-	}
-	left := int(share * float64(len(p)))
-	for v := range n {
-		if left -= n[v]; left < 0 {
-			return uint8(v)
-		}
-	}
-	return 255
-}

@@ -95,8 +95,11 @@ const mostKakuro = 40
 // gridPixels bounds the sheet that a grid is looked at on.
 const gridPixels = 3_000_000
 
-// smallSquare is the least side of a cell on that sheet, in pixels: sums have a quarter of it.
-const smallSquare = 56
+// Sides of cells on that sheet, in pixels: smaller ones are made larger. Sums have a quarter of it.
+const (
+	smallSquare = 56
+	largeSquare = 72
+)
 
 // grid looks at a lattice's cells, and reads the numbers in them.
 func (v *view) grid(ctx context.Context, m mesh) (*grid, error) {
@@ -111,8 +114,8 @@ func (v *view) grid(ctx context.Context, m mesh) (*grid, error) {
 	a := area{-edge, -edge, float64(rows) + edge, float64(cols) + edge}
 	w, h := m.size(rows, cols)
 	short := min(w, h)
-	side := min(max(short, smallSquare), largeCell, math.Sqrt(gridPixels/float64(g.high*g.wide)))
-	g.band = &band{sheet: newSheet(m, v.halves, a, w*side/short, h*side/short, w), lines: rows}
+	side := min(max(short, smallSquare), largeSquare, math.Sqrt(gridPixels/float64(g.high*g.wide)))
+	g.band = &band{strip: strip{sheet: newSheet(m, v.halves, a, w*side/short, h*side/short, w), lines: rows}}
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
@@ -146,7 +149,7 @@ func (g *grid) cellAt(r, c float64) int {
 func (v *view) board(g *grid, s *layout) *candidate {
 	top, left := float64(s.top-1), float64(s.left-1)
 	whole := area{top, left, top + float64(s.rows), left + float64(s.cols)}
-	d := v.straight(body{mesh: g.mesh, rows: g.high - 2, cols: g.wide - 2}, whole)
+	d := straight(g.mesh, g.high-2, g.wide-2, whole)
 	r := &Reading{Kind: Kakuro, Rows: s.rows, Cols: s.cols, Screen: v.screen}
 	c := &candidate{Reading: r, drawing: d, area: outline(g.mesh, whole)}
 	for i := range s.rows * s.cols {

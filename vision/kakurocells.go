@@ -7,21 +7,24 @@ import (
 	"kibitz/vision/internal/lattice"
 )
 
+// coloursSide is the side of a cell, in pixels, where its colours are looked at.
+const coloursSide = 16
+
 // paint finds the colours of the cells, and parts them into shades.
 func (g *grid) paint(v *view) {
 	type half [3][]uint8
 	bounds := v.halves[0].Rect
 	parts := make([][2]half, len(g.cells))
 	a := area{-1, -1, float64(g.high - 1), float64(g.wide - 1)}
-	straighten(g.mesh, a, cellSide, cellSide, func(y int, at []lattice.Point) {
+	straighten(g.mesh, a, coloursSide, coloursSide, func(y int, at []lattice.Point) {
 		for x, p := range at {
-			const from, to, off = 2, cellSide - 2, 2
-			i, j := x%cellSide, y%cellSide
+			const from, to, off = 2, coloursSide - 2, 2
+			i, j := x%coloursSide, y%coloursSide
 			side := 0
 			if j > i {
 				side = 1
 			}
-			k := y/cellSide*g.wide + x/cellSide
+			k := y/coloursSide*g.wide + x/coloursSide
 			if k >= len(parts) || i < from || i >= to || j < from || j >= to || i-j < off && j-i < off {
 				continue
 			}

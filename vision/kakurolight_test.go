@@ -45,7 +45,7 @@ func TestFromSteps(t *testing.T) {
 func TestRemoveSides(t *testing.T) {
 	const cell = 40
 	size := image.Rect(0, 0, 3*cell, 3*cell)
-	g := &grid{high: 3, wide: 3, band: &band{sheet: &sheet{area: area{-1, -1, 2, 2}, light: image.NewGray(size), w: cell, h: cell}}}
+	g := &grid{high: 3, wide: 3, band: &band{strip: strip{sheet: &sheet{area: area{-1, -1, 2, 2}, light: image.NewGray(size), w: cell, h: cell}}}}
 	on := make([]bool, len(g.light.Pix))
 	fill := func(r image.Rectangle) {
 		for y := r.Min.Y; y < r.Max.Y; y++ {

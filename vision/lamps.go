@@ -25,9 +25,9 @@ type lamps struct {
 	shade    bool      // its states are not by what cells look like, but by those beside them
 }
 
-// lamps tells the cells of a lattice apart by colour; nil where they are not of two. Where all
+// tellStates tells the cells of a lattice apart by colour; nil where they are not of two. Where all
 // are of one colour they are lamps only if lights are asked for.
-func (v *view) lamps(l *lattice.Lattice, kind Kind) *lamps {
+func (v *view) tellStates(l *lattice.Lattice, kind Kind) *lamps {
 	if max(l.Rows, l.Cols) > mostLights {
 		return nil
 	}
@@ -114,7 +114,7 @@ func texture(unlike []float64, apart float64) (far float64) {
 
 // finish says where the cells of the board that was chosen are.
 func (v *view) finish(c *lamps) {
-	c.drawing = v.straight(body{mesh: c.mesh, rows: c.Rows, cols: c.Cols}, area{-.2, -.2, float64(c.Rows), float64(c.Cols)})
+	c.drawing = straight(c.mesh, c.Rows, c.Cols, area{-.2, -.2, float64(c.Rows), float64(c.Cols)})
 	for i := range c.Cells {
 		row, col := float64(i/c.Cols), float64(i%c.Cols)
 		c.Cells[i].Box = c.drawing.box(area{row, col, row + 1, col + 1})
@@ -142,7 +142,7 @@ func (v *view) beside(c *lamps) (top, bottom, left, right int) {
 		return f.mean(), v.shows(p) && v.shows(q)
 	}
 	line := func(row, col, down, right, n int) int {
-		page, shown := look(row-down, col-right)
+		paper, shown := look(row-down, col-right)
 		seen, other := 0, 0
 		for i := range n {
 			at, ok := look(row+i*down, col+i*right)
@@ -151,7 +151,7 @@ func (v *view) beside(c *lamps) (top, bottom, left, right int) {
 			}
 			if min(at.to(c.states[0]), at.to(c.states[1])) < like*apart {
 				seen++
-				if at.to(page) > apart/2 {
+				if at.to(paper) > apart/2 {
 					other++
 				}
 			}
@@ -186,7 +186,7 @@ func (v *view) cut(c *lamps) bool {
 	side := func(row, col, down, right float64, n int) bool { // the middle of its first border, and the way out
 		whole, shown, seen, other := 0, 0, 0, 0
 		along := func(i int) (y, x float64) { return row + float64(i)*abs(right), col + float64(i)*abs(down) }
-		page, beside := look(along(-1))
+		paper, beside := look(along(-1))
 		for i := range n {
 			y, x := along(i)
 			if v.shows(c.mesh.at(y+down, x+right)) {
@@ -199,7 +199,7 @@ func (v *view) cut(c *lamps) bool {
 			shown++
 			if min(at.to(c.states[0]), at.to(c.states[1])) < like*apart {
 				seen++
-				if beside && at.to(page) > apart/2 {
+				if beside && at.to(paper) > apart/2 {
 					other++
 				}
 			}
@@ -304,17 +304,17 @@ func (v *view) lit(m mesh, l *lattice.Lattice, states [2]rgb) []Guess {
 	}
 	light, dark := states[bright], states[1-bright]
 	coloured := light.light()-min(light[0], light[1], light[2]) > 80
-	var page rgb
+	var paper rgb
 	n := 0.
 	for c := range l.Cols {
 		for _, row := range []float64{-.6, float64(l.Rows) - .4} {
 			if p := m.at(row+.5, float64(c)+.5); v.shows(p) {
-				page, n = page.plus(v.pixel(p)), n+1
+				paper, n = paper.plus(v.pixel(p)), n+1
 			}
 		}
 	}
 	sure := .5
-	if coloured && light.light() > 150 && dark.light() < 70 || n > 0 && page.times(1/n).light() < 110 && dark.light() < 130 {
+	if coloured && light.light() > 150 && dark.light() < 70 || n > 0 && paper.times(1/n).light() < 110 && dark.light() < 130 {
 		sure = .9995
 	}
 	return []Guess{{bright, sure}, {1 - bright, 1 - sure}}

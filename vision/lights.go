@@ -55,7 +55,7 @@ func (v *view) readings(ctx context.Context, lattices []*lattice.Lattice, hint H
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	tilings, err := m.tiles(ctx, v.screen, hint.Kind.lamps() || v.screen)
+	tilings, err := m.tiles(ctx, v.screen, hint.Kind.Numberless() || v.screen)
 	if err != nil {
 		return nil, err
 	}
@@ -88,7 +88,7 @@ func (v *view) readings(ctx context.Context, lattices []*lattice.Lattice, hint H
 	}
 	if hint.Rows > 0 && hint.Cols > 0 {
 		for _, c := range all {
-			if d := v.lamps(c.mesh.divided(hint.Rows, hint.Cols), hint.Kind); d != nil && !c.is(hint) {
+			if d := v.tellStates(c.mesh.divided(hint.Rows, hint.Cols), hint.Kind); d != nil && !c.is(hint) {
 				d.tiles = c.tiles
 				all = append(all, d)
 			}
@@ -141,7 +141,7 @@ func (v *view) grown(c *lamps, kind Kind) *lamps {
 		if top+bottom+left+right == 0 {
 			break
 		}
-		d := v.lamps(lattice.New(c.Rows+top+bottom, c.Cols+left+right, func(row, col int) lattice.Point {
+		d := v.tellStates(lattice.New(c.Rows+top+bottom, c.Cols+left+right, func(row, col int) lattice.Point {
 			return c.mesh.at(float64(row-top), float64(col-left))
 		}), kind)
 		if d == nil {
@@ -164,13 +164,13 @@ func (m mesh) divided(rows, cols int) *lattice.Lattice {
 
 // apart are the boards on a lattice: one, or those that it is made of; none where there are none.
 func (v *view) apart(l *lattice.Lattice, kind Kind) []*lamps {
-	whole := v.lamps(l, kind)
+	whole := v.tellStates(l, kind)
 	if whole == nil {
 		return nil
 	}
 	var all []*lamps
 	for _, part := range whole.parts() {
-		if c := v.lamps(part, kind); c != nil {
+		if c := v.tellStates(part, kind); c != nil {
 			c.Flaws = append(c.Flaws, UnseenLines) // where they end is not sure
 			all = append(all, c)
 		}

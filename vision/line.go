@@ -122,17 +122,6 @@ func (b *band) offset(all []glyph) float64 {
 	return median(off, 0)
 }
 
-// median is the middle of the values, or otherwise where there are none. It sorts them.
-func median(v []float64, otherwise float64) float64 { return share(v, .5, otherwise) }
-
-func share(v []float64, of, otherwise float64) float64 {
-	if len(v) == 0 {
-		return otherwise
-	}
-	slices.Sort(v)
-	return v[min(int(of*float64(len(v))), len(v)-1)]
-}
-
 // stack puts a column's glyphs that stand on the same height into one word.
 func stack(words []word, h hand) []word {
 	slices.SortStableFunc(words, func(v, w word) int {

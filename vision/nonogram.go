@@ -8,8 +8,8 @@ import (
 	"kibitz/vision/internal/lattice"
 )
 
-// A script is a board whose numbers have been found and not yet read.
-type script struct {
+// A draft is a board whose numbers have been found and not yet read.
+type draft struct {
 	body
 	bands [2]*band // of the rows' clues, and of the columns'
 	hand  hand
@@ -18,11 +18,11 @@ type script struct {
 
 // nonogram reads the clues and cells of a nonogram that stands upright.
 func (v *view) nonogram(ctx context.Context, l *lattice.Lattice, hint Hint) (*candidate, error) {
-	s, err := v.script(ctx, mesh{Lattice: l}, hint, mostLooked)
+	s, err := v.draft(ctx, mesh{Lattice: l}, hint, mostLooked)
 	if err != nil || s == nil {
 		return nil, err
 	}
-	c, err := v.readScript(ctx, s)
+	c, err := v.readDraft(ctx, s)
 	if err != nil || c == nil || !c.doubted() {
 		return c, err
 	}
@@ -32,7 +32,7 @@ func (v *view) nonogram(ctx context.Context, l *lattice.Lattice, hint Hint) (*ca
 	if s, err = second.write(ctx, s.body); err != nil {
 		return nil, err
 	}
-	d, err := second.readScript(ctx, s)
+	d, err := second.readDraft(ctx, s)
 	if err != nil || d == nil || !d.fits(c) {
 		return c, err
 	}
@@ -87,11 +87,11 @@ func (c *candidate) fits(than *candidate) bool {
 
 // turned reads a nonogram that is turned or mirrored, whichever way shows most digits.
 func (v *view) turned(ctx context.Context, l *lattice.Lattice, hint Hint, ways []orientation) (*candidate, error) {
-	// One script at a time is kept: each has some sheets.
+	// One draft at a time is kept: each has some sheets.
 	best, most := mesh{}, 0.
 	for _, o := range append([]orientation{{}}, ways...) {
 		m := mesh{Lattice: l, turns: o.turns, mirror: o.mirror}
-		s, err := v.script(ctx, m, hint, mostLooked/4)
+		s, err := v.draft(ctx, m, hint, mostLooked/4)
 		if err != nil {
 			return nil, err
 		}
@@ -102,16 +102,16 @@ func (v *view) turned(ctx context.Context, l *lattice.Lattice, hint Hint, ways [
 	if best.turns == 0 && !best.mirror {
 		return nil, nil // upright, or nothing
 	}
-	s, err := v.script(ctx, best, hint, mostLooked)
+	s, err := v.draft(ctx, best, hint, mostLooked)
 	if err != nil {
 		return nil, err
 	}
-	return v.readScript(ctx, s)
+	return v.readDraft(ctx, s)
 }
 
-// script finds a lattice's body, and the numbers before it; nil if it has no body. Where boxes
+// draft finds a lattice's body, and the numbers before it; nil if it has no body. Where boxes
 // for clues end is told by at most so many glyphs.
-func (v *view) script(ctx context.Context, m mesh, hint Hint, glyphs int) (*script, error) {
+func (v *view) draft(ctx context.Context, m mesh, hint Hint, glyphs int) (*draft, error) {
 	b, ok, err := v.body(ctx, m, hint, glyphs)
 	if err != nil || !ok {
 		return nil, err
@@ -120,8 +120,8 @@ func (v *view) script(ctx context.Context, m mesh, hint Hint, glyphs int) (*scri
 }
 
 // write finds the numbers before a body.
-func (v *view) write(ctx context.Context, b body) (s *script, err error) {
-	s = &script{body: b, bands: v.bands(b)}
+func (v *view) write(ctx context.Context, b body) (s *draft, err error) {
+	s = &draft{body: b, bands: v.bands(b)}
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
@@ -129,8 +129,8 @@ func (v *view) write(ctx context.Context, b body) (s *script, err error) {
 	return s, err
 }
 
-// readScript reads the numbers and the cells. It returns nil where there are none.
-func (v *view) readScript(ctx context.Context, s *script) (*candidate, error) {
+// readDraft reads the numbers and the cells. It returns nil where there are none.
+func (v *view) readDraft(ctx context.Context, s *draft) (*candidate, error) {
 	const least = .1 // a digit among a hundred blobs, or among six one that is half a digit
 	if s.hand.height == 0 || s.count < least {
 		return nil, nil
@@ -141,7 +141,7 @@ func (v *view) readScript(ctx context.Context, s *script) (*candidate, error) {
 	}
 	g := learnGaps(lines[0], s.hand, s.cols)
 	left, top := s.bands[0].farthest(lines[0]), s.bands[1].farthest(lines[1])
-	d := v.straight(s.body, area{-top, -left, float64(s.rows), float64(s.cols)})
+	d := straight(s.mesh, s.rows, s.cols, area{-top, -left, float64(s.rows), float64(s.cols)})
 
 	r := &Reading{Kind: Nonogram, Rows: s.rows, Cols: s.cols, Screen: v.screen}
 	c := &candidate{Reading: r, drawing: d, whole: min(found(lines[0]), found(lines[1])), area: outline(s.mesh, area{-top, -left, float64(s.rows), float64(s.cols)})}
@@ -186,7 +186,7 @@ func (v *view) readScript(ctx context.Context, s *script) (*candidate, error) {
 }
 
 // lines are the words of the clues of rows and of columns.
-func (s *script) lines(ctx context.Context) (lines [2][][]word, err error) {
+func (s *draft) lines(ctx context.Context) (lines [2][][]word, err error) {
 	var all [2][]glyph
 	var rest [2][]blob
 	var read []*glyph
@@ -301,28 +301,10 @@ func (v *view) bands(b body) [2]*band {
 	var bands [2]*band
 	for i, a := range areas {
 		s := newSheet(b.mesh, v.halves, a, w*side/short, h*side/short, w)
-		bands[i] = &band{sheet: s, clued: true, cols: i == 1, lines: b.rows, boxed: b.before, latticed: b.latticed.before, faint: v.second && !v.screen}
+		bands[i] = &band{strip: strip{sheet: s, clued: true, cols: i == 1, lines: b.rows, boxed: b.before, latticed: b.latticed.before}, faint: v.second && !v.screen}
 		if i == 1 {
 			bands[i].lines, bands[i].boxed, bands[i].latticed = b.cols, b.above, b.latticed.above
 		}
 	}
 	return bands
-}
-
-// maxStraight is how many pixels a Reading's image has at most.
-const maxStraight = 1_200_000
-
-// straight lays out an area of the board, with a little around it.
-func (v *view) straight(b body, a area) drawing {
-	const edge = .2
-	a = area{a.top - edge, a.left - edge, a.bottom + edge, a.right + edge}
-	w, h := b.size(b.rows, b.cols)
-	// People are to see cells of a few pixels, too.
-	if short := min(w, h); short < 16 {
-		w, h = w*16/short, h*16/short
-	}
-	if n := w * h * (a.bottom - a.top) * (a.right - a.left); n > maxStraight {
-		w, h = w*math.Sqrt(maxStraight/n), h*math.Sqrt(maxStraight/n)
-	}
-	return laidOut(b.mesh, a, w*.999, h*.999)
 }

@@ -6,6 +6,7 @@ import (
 	"image"
 	"slices"
 
+	"kibitz/vision/internal/lattice"
 	"kibitz/vision/photo"
 )
 
@@ -23,7 +24,8 @@ type Picture struct {
 	file     *photo.File
 	photo    *photo.Photo // nil until something is read
 	view     *view
-	searches map[Hint]*search
+	lattices map[bool][]*lattice.Lattice // found on it as on a screen, and as on a photo
+	searches map[Hint]*search            // by their hints, Board left out
 }
 
 // Open looks at the head of an image: PNG, JPEG, GIF or WebP, within the bounds of photo.Open. It decodes
@@ -33,7 +35,7 @@ func Open(data []byte) (*Picture, error) {
 	if err != nil {
 		return nil, errors.Join(ErrImage, err)
 	}
-	return &Picture{file: f, searches: map[Hint]*search{}}, nil
+	return &Picture{file: f, lattices: map[bool][]*lattice.Lattice{}, searches: map[Hint]*search{}}, nil
 }
 
 // Memory returns how many bytes the picture takes at most while it is read, the file not counted.
@@ -65,7 +67,7 @@ func (p *Picture) read(ctx context.Context, hint Hint, draw bool) (*Reading, err
 		return nil, err
 	}
 	if draw {
-		c.Straight = c.drawing.draw(p.view)
+		c.Straight = c.drawing.draw(p.view.colour, p.view.halves[0].Rect.Size())
 	}
 	if p.photo.Halved {
 		for i, b := range c.Boards {
@@ -94,8 +96,9 @@ func (p *Picture) decode(ctx context.Context) (err error) {
 
 // A search is what was found on a picture for one hint, whichever its Board.
 type search struct {
-	view  *view
+	*Sorter
 	photo *photo.Photo
+	lines map[bool][]*lattice.Lattice
 	found map[sought][]*candidate
 }
 
@@ -110,7 +113,8 @@ func (p *Picture) search(hint Hint) *search {
 	hint.Board = 0
 	s := p.searches[hint]
 	if s == nil {
-		s = &search{view: p.view.again(), photo: p.photo, found: map[sought][]*candidate{}}
+		v := *p.view
+		s = &search{Sorter: newSorter(newSigns(&v)), photo: p.photo, lines: p.lattices, found: map[sought][]*candidate{}}
 		p.searches[hint] = s
 	}
 	return s
@@ -124,7 +128,7 @@ func (s *search) best(ctx context.Context, hint Hint) (*candidate, error) {
 	case hint.Kind == Any || err != nil && !errors.Is(err, ErrNoClues) && !errors.Is(err, ErrNoBoard):
 	case err == nil && c.Kind != hint.Kind:
 		return c, ErrKind
-	case err != nil || !c.clear() || hint.Kind.lamps():
+	case err != nil || !c.clear() || hint.Kind.Numberless():
 		other, err := s.find(ctx, asked(Any)&^asked(hint.Kind), Hint{Board: hint.Board})
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
@@ -136,7 +140,7 @@ func (s *search) best(ctx context.Context, hint Hint) (*candidate, error) {
 	if err != nil {
 		return nil, err
 	}
-	if hint.Kind == Any && c.Kind.lamps() && len(c.Flaws) == 0 {
+	if hint.Kind == Any && c.Kind.Numberless() && len(c.Flaws) == 0 {
 		c.Flaws = append(c.Flaws, Unnamed)
 	}
 	return c, nil
@@ -149,7 +153,7 @@ func (s *search) find(ctx context.Context, kinds kinds, hint Hint) (*candidate, 
 	all, ok := s.found[key]
 	if !ok {
 		var err error
-		if all, err = s.view.find(ctx, s.photo, kinds, hint); err != nil {
+		if all, err = s.run(ctx, kinds, hint); err != nil {
 			return nil, err
 		}
 		s.found[key] = all

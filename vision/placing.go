@@ -103,3 +103,13 @@ func straightLine(points [][2]float64, at, slope float64) (float64, float64) {
 	}
 	return my - slope*mx, slope
 }
+
+// from is the placing counted from another cell.
+func (p placing) from(row, col float64) placing {
+	z := p[6]*col + p[7]*row + 1
+	p[2], p[5] = p[2]+p[0]*col+p[1]*row, p[5]+p[3]*col+p[4]*row
+	for i := range p {
+		p[i] /= z
+	}
+	return p
+}

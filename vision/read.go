@@ -8,7 +8,6 @@ import (
 	"slices"
 
 	"kibitz/vision/internal/lattice"
-	"kibitz/vision/photo"
 )
 
 // Why nothing was read. They say which step failed.
@@ -19,12 +18,13 @@ var (
 	ErrKind    = errors.New("vision: a board of another kind")
 )
 
-// smallestHalf is how many pixels the smallest of an image's halves may have.
-const smallestHalf = 100_000
-
 // maxTurned is how many cells a lattice may have to be looked at in all turns, or in another
 // light, where nothing was read on it at first.
 const maxTurned = 60 * 60
+
+// A reader reads one kind of board off a lattice. It returns nil where the lattice is of no
+// such board.
+type reader func(v *view, ctx context.Context, l *lattice.Lattice, hint Hint) (*candidate, error)
 
 // A readerOf is what reads one kind of board.
 type readerOf struct {
@@ -43,7 +43,7 @@ var readers = [...]readerOf{
 
 // inOrder are the readers for a lattice, the one first that is likelier to be certain. Where the last
 // cells are blank, they are a nonogram's: a Kakuro has sums everywhere.
-func (v *view) inOrder(l *lattice.Lattice) [len(readers)]readerOf {
+func (v *search) inOrder(l *lattice.Lattice) [len(readers)]readerOf {
 	r := readers
 	if v.blank(l) {
 		r[0], r[1] = r[1], r[0]
@@ -64,10 +64,10 @@ func Read(ctx context.Context, data []byte, hint Hint) (*Reading, error) {
 // instead tells whether a board is what was taken for another one: that has no numbers, and is a
 // part of it, or explains fewer.
 func (c *candidate) instead(of *candidate) bool {
-	if of.Kind.lamps() {
+	if of.Kind.Numberless() {
 		return of.within(c)
 	}
-	return !c.Kind.lamps() && c.explained > of.explained
+	return !c.Kind.Numberless() && c.explained > of.explained
 }
 
 // within tells whether most of a board is where another one is.
@@ -86,7 +86,7 @@ func asked(k Kind) kinds {
 	switch {
 	case k == Any:
 		return 1<<Nonogram | 1<<Kakuro | 1<<Sudoku | lamps
-	case k.lamps():
+	case k.Numberless():
 		return lamps
 	}
 	return 1 << k
@@ -94,12 +94,9 @@ func asked(k Kind) kinds {
 
 func (set kinds) has(k Kind) bool { return set&(1<<k) != 0 }
 
-// lamps tells the kinds that have no numbers, and need no lines.
-func (k Kind) lamps() bool { return k == Lights || k == Cards }
-
-// find reads all boards of some kinds, those of which choose takes one; never none without an error.
-func (v *view) find(ctx context.Context, p *photo.Photo, sought kinds, hint Hint) ([]*candidate, error) {
-	all, lattices, boards, err := v.look(ctx, p, sought, hint)
+// run reads all boards of some kinds, those of which choose takes one; never none without an error.
+func (v *search) run(ctx context.Context, sought kinds, hint Hint) ([]*candidate, error) {
+	all, lattices, boards, err := v.look(ctx, sought, hint)
 	if err != nil {
 		return nil, err
 	}
@@ -134,9 +131,9 @@ type way struct{ lines, signs bool } // as of a screen
 // ways are tried in their order, until something is read. A dark photo may look like a screenshot;
 // and a picture of a handheld's few pixels that went through a JPEG has lines no longer so even as a
 // screen's are.
-func (v *view) ways(p *photo.Photo) []way {
+func (v *search) ways() []way {
 	switch {
-	case p.Camera:
+	case v.photo.Camera:
 	case v.few():
 		return []way{{true, true}, {false, true}, {}}
 	case isScreen(v.halves[0]):
@@ -145,13 +142,10 @@ func (v *view) ways(p *photo.Photo) []way {
 	return []way{{}}
 }
 
-// few tells whether an image has fewer pixels than any camera takes: it is of a handheld's screen.
-func (v *view) few() bool { return v.halves[0].Rect.Dx()*v.halves[0].Rect.Dy() < smallestHalf }
-
 // look is what is read of the image, and the lattices that were found on it at first. Where a screen has
 // no numbers and a board of lights, that is returned, too: it is not looked at as a photo.
-func (v *view) look(ctx context.Context, p *photo.Photo, sought kinds, hint Hint) (all []*candidate, first []*lattice.Lattice, boards []*candidate, err error) {
-	ways := v.ways(p)
+func (v *search) look(ctx context.Context, sought kinds, hint Hint) (all []*candidate, first []*lattice.Lattice, boards []*candidate, err error) {
+	ways := v.ways()
 	enough := .3 // of the digits read
 	if v.few() {
 		enough = .93
@@ -159,7 +153,7 @@ func (v *view) look(ctx context.Context, p *photo.Photo, sought kinds, hint Hint
 	as := ways[0].signs
 	defer func() { v.screen = as }()
 	for _, w := range ways {
-		lattices, err := v.lattices(ctx, p, w.lines)
+		lattices, err := v.lattices(ctx, w.lines)
 		if err != nil {
 			return nil, nil, nil, err
 		}
@@ -199,7 +193,7 @@ func (v *view) look(ctx context.Context, p *photo.Photo, sought kinds, hint Hint
 
 // unnumbered are the boards of lights on a screen on which no numbers were read, unless there are digits:
 // those may lie turned, or are better read as a photo's.
-func (v *view) unnumbered(ctx context.Context, lattices []*lattice.Lattice, hint Hint) ([]*candidate, error) {
+func (v *search) unnumbered(ctx context.Context, lattices []*lattice.Lattice, hint Hint) ([]*candidate, error) {
 	if len(lattices) > 0 {
 		if seen, err := v.digitsSeen(ctx, lattices[0]); slices.Max(seen[:]) > 0 || err != nil {
 			return nil, err
@@ -209,22 +203,22 @@ func (v *view) unnumbered(ctx context.Context, lattices []*lattice.Lattice, hint
 }
 
 // lattices are those of the image, which are found once for each way.
-func (v *view) lattices(ctx context.Context, p *photo.Photo, screen bool) (found []*lattice.Lattice, err error) {
-	if found, ok := v.found[screen]; ok {
+func (v *search) lattices(ctx context.Context, screen bool) (found []*lattice.Lattice, err error) {
+	if found, ok := v.lines[screen]; ok {
 		return found, nil
 	}
 	var img image.Image = v.halves[0]
 	if screen {
-		img = p.Image // its lines may be there by hue alone
+		img = v.photo.Image // its lines may be there by hue alone
 	}
 	if found, err = lattice.Find(ctx, img, screen); err == nil {
-		v.found[screen] = found
+		v.lines[screen] = found
 	}
 	return found, err
 }
 
 // candidates are what is read of lattices, what explains most of the image first.
-func (v *view) candidates(ctx context.Context, lattices []*lattice.Lattice, sought kinds, hint Hint) ([]*candidate, error) {
+func (v *search) candidates(ctx context.Context, lattices []*lattice.Lattice, sought kinds, hint Hint) ([]*candidate, error) {
 	var all []*candidate
 	for _, l := range lattices {
 		if sought.has(Lights) {
@@ -240,7 +234,7 @@ func (v *view) candidates(ctx context.Context, lattices []*lattice.Lattice, soug
 			if !sought.has(r.Kind) {
 				continue
 			}
-			c, err := r.read(v, ctx, l, hint)
+			c, err := r.read(v.view, ctx, l, hint)
 			if err != nil {
 				return nil, err
 			}

@@ -90,6 +90,9 @@ const (
 	Sudoku               // digits in 9 × 9 cells: known so as to be named
 )
 
+// Numberless reports whether boards of this kind have no numbers, and need no lines.
+func (k Kind) Numberless() bool { return k == Lights || k == Cards }
+
 // A Hint is what is known beforehand.
 type Hint struct {
 	Kind       Kind // what is looked for

@@ -13,13 +13,7 @@ import (
 // A band is where the clues of the rows stand, left of the body, or those of the columns,
 // above it.
 type band struct {
-	*sheet
-	clued bool // it is one: other sheets are looked at in the same way
-	cols  bool // a line is a column
-	lines int  // how many clues there are
-	boxed int  // how many cells from the body on have rules around them, one number in each
-
-	latticed int // of how many it is known where their rules are, seen or not
+	strip
 
 	faint bool // its digits may have strokes that are hardly seen
 
@@ -127,10 +121,6 @@ func (b *band) away(r, c float64) float64 {
 		return -r
 	}
 	return -c
-}
-
-func (b *band) middle(box image.Rectangle) (r, c float64) {
-	return b.row(float64(box.Min.Y+box.Max.Y) / 2), b.col(float64(box.Min.X+box.Max.X) / 2)
 }
 
 // A hand is how the numbers of a board are written: with dark ink or light, and how high.

@@ -19,7 +19,7 @@ const (
 )
 
 // removeLines takes rules out of what is ink, as removeRules does, but for what is none for where it is.
-func (b *band) removeLines(ctx context.Context, on []bool, strength []uint8, long, thick int) error {
+func (b *strip) removeLines(ctx context.Context, on []bool, strength []uint8, long, thick int) error {
 	width, height := b.light.Rect.Dx(), b.light.Rect.Dy()
 	if !b.clued {
 		return removeRules(ctx, on, strength, width, height, long, thick)
@@ -37,7 +37,7 @@ func (b *band) removeLines(ctx context.Context, on []bool, strength []uint8, lon
 
 // removeAlong takes out the rules along rows of pixels, which are those along the lines of the band, or
 // those across. A row's number is its place across them, or its distance from the band's far end.
-func (b *band) removeAlong(on []bool, strength []uint8, width, height, long, thick int, along bool) {
+func (b *strip) removeAlong(on []bool, strength []uint8, width, height, long, thick int, along bool) {
 	// Rows of pixels are counted in cells from first on.
 	first, cell := b.top, b.h
 	if along == b.cols {
@@ -63,7 +63,7 @@ func (b *band) removeAlong(on []bool, strength []uint8, width, height, long, thi
 }
 
 // across is how wide a line of the band is, in pixels.
-func (b *band) across() float64 {
+func (b *strip) across() float64 {
 	if b.cols {
 		return b.w
 	}
@@ -84,7 +84,7 @@ const (
 
 // removeSeams takes the seams between boxes out of what is ink, but for what is far stronger than they
 // are elsewhere: digits that lines of the page's other side run through.
-func (b *band) removeSeams(on []bool, strength []uint8, photo bool) {
+func (b *strip) removeSeams(on []bool, strength []uint8, photo bool) {
 	width, height := b.light.Rect.Dx(), b.light.Rect.Dy()
 	length := seamLength
 	if !b.cols {
@@ -101,7 +101,7 @@ func (b *band) removeSeams(on []bool, strength []uint8, photo bool) {
 
 // removeUpright takes out upright seams: runs of ink at least long pixels long, near the borders
 // between cells that are so many pixels wide; the first pixel is at that place, in cells.
-func (b *band) removeUpright(on []bool, strength []uint8, width, height, long int, cell, first float64) {
+func (b *strip) removeUpright(on []bool, strength []uint8, width, height, long int, cell, first float64) {
 	core := make([]bool, len(on))
 	var run []uint8
 	for x := range width {

@@ -190,3 +190,18 @@ func (s *sheet) col(x float64) float64 { return s.left + x/s.w }
 func (s *sheet) place(box image.Rectangle) area {
 	return area{s.row(float64(box.Min.Y)), s.col(float64(box.Min.X)), s.row(float64(box.Max.Y)), s.col(float64(box.Max.X))}
 }
+
+// A block is a rectangle of a lattice's cells.
+type block struct{ top, left, bottom, right int }
+
+// An orientation is how an image is made upright: by quarter turns to the right, and then by exchanging
+// left and right.
+type orientation struct {
+	turns  int
+	mirror bool
+}
+
+// middle returns where the middle of a part of the sheet is on the board.
+func (s *sheet) middle(box image.Rectangle) (r, c float64) {
+	return s.row(float64(box.Min.Y+box.Max.Y) / 2), s.col(float64(box.Min.X+box.Max.X) / 2)
+}

@@ -3,7 +3,6 @@ package vision
 import (
 	"cmp"
 	"context"
-	"image"
 	"math"
 	"slices"
 
@@ -138,20 +137,6 @@ func (b *band) parts(x blob, at int) (left, right blob) {
 		}
 	}
 	return blob{tight(l, width), l, x.peak}, blob{tight(r, width), r, x.peak}
-}
-
-func tight(at []int32, width int32) image.Rectangle {
-	if len(at) == 0 {
-		return image.Rectangle{}
-	}
-	left, top, right, bottom := width, at[0]/width, int32(0), at[0]/width
-	for _, p := range at {
-		y := p / width
-		x := p - y*width
-		left, right = min(left, x), max(right, x)
-		top, bottom = min(top, y), max(bottom, y)
-	}
-	return image.Rect(int(left), int(top), int(right)+1, int(bottom)+1)
 }
 
 // unstacked are the blobs of a hand, those that are as high as some digits one above another cut

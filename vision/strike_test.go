@@ -36,7 +36,7 @@ func TestWithoutStroke(t *testing.T) {
 				at = append(at, int32(i))
 			}
 		}
-		b := &band{sheet: &sheet{light: g}}
+		b := &band{strip: strip{sheet: &sheet{light: g}}}
 		got, slope := b.withoutStroke(blob{tight(at, 140), at, 200}, hand{height: 6 * dot})
 		if len(got) != len(number) {
 			t.Errorf("%v: %d digits", number, len(got))
@@ -107,7 +107,7 @@ func TestHollow(t *testing.T) {
 				}
 			}
 		}
-		b := &band{sheet: &sheet{light: g}}
+		b := &band{strip: strip{sheet: &sheet{light: g}}}
 		if got := b.hollow(blob{tight(at, 9), at, 200}); got != c.want {
 			t.Errorf("%s: %t", c.rows, got)
 		}

@@ -21,7 +21,7 @@ func (v *view) sudoku(ctx context.Context, l *lattice.Lattice, _ Hint) (*candida
 		return nil, err
 	}
 	whole := area{0, 0, 9, 9}
-	d := v.straight(body{mesh: g.mesh, rows: 9, cols: 9}, whole)
+	d := straight(g.mesh, 9, 9, whole)
 	c := &candidate{Reading: &Reading{Kind: Sudoku, Rows: 9, Cols: 9, Screen: v.screen}, drawing: d, area: outline(g.mesh, whole)}
 	other := 0.
 	for k := range g.cells {

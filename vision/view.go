@@ -1,12 +1,9 @@
 package vision
 
 import (
-	"context"
 	"image"
 	"math"
-	"slices"
 
-	"kibitz/vision/internal/digits"
 	"kibitz/vision/internal/lattice"
 	"kibitz/vision/photo"
 )
@@ -17,25 +14,11 @@ type view struct {
 	colour func(x, y int) (r, g, b uint8) // of the first of them
 	screen bool                           // its lines run along the pixels
 	second bool                           // it is looked at a second time, for other ink
-	found  map[bool][]*lattice.Lattice    // as a screen's, and as a photo's
-
-	// What was found out of a lattice, and is asked for more than once.
-	plain   map[*lattice.Lattice]bool // whether it is one of lamps, for unlettered
-	signsOf map[*lattice.Lattice][]digits.Glyph
-	seen    map[*lattice.Lattice][8]float64 // for digitsSeen
 }
 
+// newView makes the view of a photo.
 func newView(p *photo.Photo) *view {
-	v := &view{halves: photo.Pyramid(p.Luma(), smallestHalf), colour: p.Pixels(), found: map[bool][]*lattice.Lattice{}}
-	return v.again()
-}
-
-// again returns the view as it was when nothing had been asked of its lattices; these are found only once.
-func (v *view) again() *view {
-	w := *v
-	w.plain, w.signsOf = map[*lattice.Lattice]bool{}, map[*lattice.Lattice][]digits.Glyph{}
-	w.seen = map[*lattice.Lattice][8]float64{}
-	return &w
+	return &view{halves: photo.Pyramid(p.Luma(), smallestHalf), colour: p.Pixels()}
 }
 
 // A candidate is what a reader makes of one lattice.
@@ -67,10 +50,6 @@ func (c *candidate) certain() bool {
 func (c *candidate) numbered() bool {
 	return c.Kind != Nonogram || c.read > .25 && c.whole > .3 && c.explained >= max(3, c.strange)
 }
-
-// A reader reads one kind of board off a lattice. It returns nil where the lattice is of no
-// such board.
-type reader func(v *view, ctx context.Context, l *lattice.Lattice, hint Hint) (*candidate, error)
 
 // shows tells whether a place is on the image.
 func (v *view) shows(p lattice.Point) bool {
@@ -138,59 +117,6 @@ func (v *view) blank(l *lattice.Lattice) bool {
 	return v.marked(l, block{l.Rows / 2, l.Cols / 2, l.Rows, l.Cols}, 45) <= few
 }
 
-// unlettered tells a board of cells in two states without numbers: without anything in them, and beside
-// them on no two of its sides, as a nonogram has numbers, however it is turned; or without digits there.
-func (v *view) unlettered(ctx context.Context, l *lattice.Lattice) (bool, error) {
-	const inside, beside, most = .1, .3, .5 // share of cells
-	plain, known := v.plain[l]
-	if !known {
-		lamps := v.lamps(l, Any)
-		plain = lamps != nil && lamps.plain()
-		v.plain[l] = plain
-	}
-	if !plain {
-		return false, nil
-	}
-	r, c := l.Rows, l.Cols
-	above, below := v.marked(l, block{-1, 0, 0, c}, 24), v.marked(l, block{r, 0, r + 1, c}, 24)
-	left, right := v.marked(l, block{0, -1, r, 0}, 24), v.marked(l, block{0, c, r, c + 1}, 24)
-	level, upright := v.boxed(l, beside)
-	numbers := (level || max(above, below) > beside) && (upright || max(left, right) > beside)
-	switch within := v.marked(l, block{0, 0, r, c}, 24); {
-	case within <= inside && !numbers:
-		return true, nil
-	case within > most:
-		return false, nil
-	}
-	glyphs, err := v.signs(ctx, l)
-	if err != nil {
-		return false, err
-	}
-	if upright, err := digitsAmong(ctx, glyphs, orientation{}); upright >= fewestSigns(glyphs) || err != nil {
-		return false, err
-	}
-	seen, err := v.digitsSeen(ctx, l)
-	return slices.Max(seen[:]) == 0, err
-}
-
-// boxed tells whether a lattice has boxes with numbers above its cells or below them, and beside them: the
-// cells of a row or of a column near its edges have ink in them, more than a stray mark or two.
-func (v *view) boxed(l *lattice.Lattice, share float64) (level, upright bool) {
-	const near = 8 // boxes before the body at most
-	r, c := l.Rows, l.Cols
-	full := func(in block) bool {
-		cells := float64((in.bottom - in.top) * (in.right - in.left))
-		return cells >= 3 && v.marked(l, in, 24) > max(share, 2.5/cells)
-	}
-	for k := range min(near, r/2) {
-		level = level || full(block{k, 0, k + 1, c}) || full(block{r - 1 - k, 0, r - k, c})
-	}
-	for k := range min(near, c/2) {
-		upright = upright || full(block{0, k, r, k + 1}) || full(block{0, c - 1 - k, r, c - k})
-	}
-	return level, upright
-}
-
 // marked is the share of cells with ink in them that differs by more than so many levels of grey from
 // what it is on.
 func (v *view) marked(l *lattice.Lattice, in block, ink uint8) float64 {
@@ -224,3 +150,9 @@ func (m mesh) level(halves []*image.Gray, side float64) int {
 	}
 	return level
 }
+
+// smallestHalf is how many pixels the smallest of an image's halves may have.
+const smallestHalf = 100_000
+
+// few tells whether an image has fewer pixels than any camera takes: it is of a handheld's screen.
+func (v *view) few() bool { return v.halves[0].Rect.Dx()*v.halves[0].Rect.Dy() < smallestHalf }

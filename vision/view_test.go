@@ -37,7 +37,7 @@ func TestUnlettered(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				v := newView(p)
+				v := newSorter(newSigns(newView(p)))
 				v.screen = true
 				all, err := lattice.Find(context.Background(), p.Image, true)
 				if err != nil || len(all) == 0 {
