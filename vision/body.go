@@ -21,9 +21,9 @@ type body struct {
 	inside float64 // how many of its cells have digits in them, as none of a nonogram's have
 }
 
-// body is the part of a lattice that is a nonogram's body; false if there is none. All of its
+// findBody is the part of a lattice that is a nonogram's body; false if there is none. All of its
 // cells have rules around them, and no digits within; the boxes before it have digits.
-func (v *view) body(ctx context.Context, m mesh, hint Hint, glyphs int) (body, bool, error) {
+func (v *view) findBody(ctx context.Context, m mesh, hint Hint, glyphs int) (body, bool, error) {
 	rows, cols := m.upright()
 	w, h := m.size(rows, cols)
 	short := min(w, h)

@@ -6,10 +6,10 @@ import (
 	"testing"
 )
 
-// boxedRows is a band of three rows with two boxes each, of 40 × 40 pixels, and its ink in some rectangles.
-func boxedRows(strength uint8, boxes ...image.Rectangle) (b *band, on []bool, strengths []uint8) {
+// boxedRows is a strip of three rows with two boxes each, of 40 × 40 pixels, and its ink in some rectangles.
+func boxedRows(strength uint8, boxes ...image.Rectangle) (b *strip, on []bool, strengths []uint8) {
 	g := image.NewGray(image.Rect(0, 0, 120, 120))
-	b = &band{strip: strip{sheet: &sheet{area: area{left: -2, bottom: 3, right: 1}, light: g, w: 40, h: 40}, clued: true, lines: 3, latticed: 2}}
+	b = &strip{sheet: &sheet{area: area{left: -2, bottom: 3, right: 1}, light: g, w: 40, h: 40}, clued: true, lines: 3, latticed: 2}
 	on, strengths = make([]bool, len(g.Pix)), make([]uint8, len(g.Pix))
 	for _, r := range boxes {
 		for y := r.Min.Y; y < r.Max.Y; y++ {
@@ -64,53 +64,6 @@ func TestOnRule(t *testing.T) {
 		b, _, _ := boxedRows(0)
 		if got := b.onRule(blob{box: c.box}, c.upright); got != c.want {
 			t.Errorf("%v, rules at %d: %t", c.box, c.upright, got)
-		}
-	}
-}
-
-// TestFits: of two readings of a board the one whose rows have the same total as its columns is right, however
-// likely the other one's lines are; of two that have it, the likelier.
-func TestFits(t *testing.T) {
-	board := func(row, col int, p float64) *candidate {
-		line := func(n int) []Line { return []Line{{Readings: []Clue{{Numbers: []int{n}, P: p}}}} }
-		return &candidate{Reading: &Reading{RowClues: line(row), ColClues: line(col)}, read: 1, whole: 1}
-	}
-	equal, unlikely, different := board(3, 3, .99), board(3, 3, .8), board(3, 8, .99)
-	for _, c := range []struct {
-		name string
-		got  bool
-		want bool
-	}{
-		{"equal totals", unlikely.fits(different), true},
-		{"different totals", different.fits(unlikely), false},
-		{"likelier lines", equal.fits(unlikely), true},
-		{"a doubt about totals", different.doubted(), true},
-		{"a doubt about a line", unlikely.doubted(), true},
-		{"no doubt", equal.doubted(), false},
-	} {
-		if c.got != c.want {
-			t.Errorf("%s: %t", c.name, c.got)
-		}
-	}
-}
-
-// TestUnruledGaps: where all numbers have a rule between them, two digits without one are of one number, be
-// they nearly as far apart as two numbers are; elsewhere they are of two.
-func TestUnruledGaps(t *testing.T) {
-	row := func(ruled bool) [][]word {
-		var w word
-		for i := range 6 {
-			x := 20 * i
-			g := &glyph{blob: blob{box: image.Rect(x, 0, x+10, 10)}, texts: []text{{"9", 1}}, ruled: ruled && i > 0}
-			w = append(w, g)
-		}
-		return [][]word{{w}}
-	}
-	h := hand{height: 10}
-	for _, ruled := range []bool{true, false} {
-		g := learnGaps(row(ruled), h, 15)
-		if got := g.apart(pair{gap: .8}); ruled && got > .5 || !ruled && got < .5 {
-			t.Errorf("rules between numbers: %t; two digits without one are of two numbers with %.3f", ruled, got)
 		}
 	}
 }

@@ -5,7 +5,6 @@ import (
 	"image"
 	"math"
 	"math/rand/v2"
-	"slices"
 	"testing"
 )
 
@@ -116,81 +115,6 @@ func TestClues(t *testing.T) {
 					t.Fatalf("a reading with %v is missing", p)
 				}
 			}
-		}
-	}
-}
-
-// Where numbers stand farther apart than digits, gaps learned from pairs that cannot be one
-// number tell which of the others are.
-func TestGaps(t *testing.T) {
-	h := hand{height: 20}
-	digit := func(d string, x int) *glyph {
-		w := 12
-		if d == "1" {
-			w = 6
-		}
-		return &glyph{blob: blob{box: image.Rect(x, 0, x+w, 20)}, texts: []text{{d, .99}}}
-	}
-	for _, space := range []int{8, 10, 14, 24} {
-		row := func(numbers ...string) []word {
-			var w word
-			x := 0
-			for _, n := range numbers {
-				for _, d := range n {
-					g := digit(string(d), x)
-					w = append(w, g)
-					x = g.box.Max.X + 3
-				}
-				x += space - 3
-			}
-			return []word{w}
-		}
-		rows := [][]word{row("7", "3"), row("4", "2", "1"), row("2", "5"), row("1", "12", "1"), row("11", "3"), row("3", "1", "1")}
-		g := learnGaps(rows, h, 15)
-		for _, r := range rows {
-			for i := 1; i < len(r[0]); i++ {
-				p, _ := pairOf(r[0][i-1], r[0][i], h, 15)
-				if two := g.apart(p) > .5; two != (p.gap > 6./20) {
-					t.Errorf("space %d: a gap of %.2f heights is apart with %.3f", space, p.gap, g.apart(p))
-				}
-			}
-		}
-	}
-}
-
-// Where numbers have boxes, a rule between two digits is proof of two numbers, however few of a
-// board's neighbours are such: most are digits of one number here.
-func TestRuledGaps(t *testing.T) {
-	const cell, boxes, most = 40, 4, 25
-	rows := [][]string{{"12"}, {"10"}, {"7", "7"}, {"23"}, {"14"}, {"20"}, {"1", "2"}, {"21"}, {"15"}, {"13"}}
-	h := hand{height: 20}
-	area := area{0, -boxes, float64(len(rows)), 0}
-	light := image.NewGray(image.Rect(0, 0, boxes*cell, len(rows)*cell))
-	b := &band{strip: strip{sheet: &sheet{area: area, light: light, w: cell, h: cell}, lines: len(rows)}}
-	b.rules[0] = make([]bool, len(light.Pix))
-	for i := range b.rules[0] {
-		b.rules[0][i] = i%light.Rect.Dx()%cell == 0
-	}
-	lines := make([][]word, len(rows))
-	for r, numbers := range rows {
-		for i, n := range numbers {
-			x := (boxes-len(numbers)+i)*cell + (cell-15*len(n)+3)/2
-			for k, d := range n {
-				at := image.Rect(x+15*k, r*cell+10, x+15*k+12, r*cell+30)
-				lines[r] = append(lines[r], word{{blob: blob{box: at}, texts: []text{{string(d), .99}}}})
-			}
-		}
-	}
-	b.nearby(h, lines)
-	var words [][]word
-	for _, line := range lines {
-		words = append(words, []word{slices.Concat(line...)})
-	}
-	g := learnGaps(words, h, most)
-	for r, want := range rows {
-		all := b.clues(words[r], h, g, most)
-		if len(all) == 0 || fmt.Sprint(all[0].Numbers) != fmt.Sprint(want) || all[0].P < .9 {
-			t.Errorf("%v is read as %v", want, all)
 		}
 	}
 }

@@ -1,21 +1,8 @@
 package vision
 
 import (
-	"math"
-
 	"kibitz/vision/internal/lattice"
 )
-
-// rgb is a colour, or a difference of colours.
-type rgb [3]float64
-
-func (c rgb) plus(d rgb) rgb      { return rgb{c[0] + d[0], c[1] + d[1], c[2] + d[2]} }
-func (c rgb) times(f float64) rgb { return rgb{c[0] * f, c[1] * f, c[2] * f} }
-func (c rgb) to(d rgb) float64 {
-	d = d.times(-1).plus(c)
-	return math.Sqrt(d[0]*d[0] + d[1]*d[1] + d[2]*d[2])
-}
-func (c rgb) light() float64 { return max(c[0], c[1], c[2]) }
 
 // A map of an image's colours, small enough to be looked at many times.
 type colours struct {
@@ -37,7 +24,7 @@ func (m *colours) place(x, y float64) lattice.Point {
 // tileSide is the longer side of the map that tiles are sought on.
 const tileSide = 480
 
-func (v *view) colours(side int) *colours {
+func (v *view) newColours(side int) *colours {
 	size := v.halves[0].Rect.Size()
 	scale := max(1, float64(max(size.X, size.Y))/float64(side))
 	m := &colours{w: max(1, int(float64(size.X)/scale)), h: max(1, int(float64(size.Y)/scale))}

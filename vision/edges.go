@@ -69,18 +69,6 @@ func (m *colours) has(p lattice.Point) bool {
 	return p.X >= 0 && p.Y >= 0 && p.X < float64(m.w)*m.across && p.Y < float64(m.h)*m.down
 }
 
-// beside is how far a colour is from the nearest mixture of two others.
-func (c rgb) beside(d, e rgb) float64 {
-	way := e.plus(d.times(-1))
-	long := way[0]*way[0] + way[1]*way[1] + way[2]*way[2]
-	if long == 0 {
-		return c.to(d)
-	}
-	off := c.plus(d.times(-1))
-	share := (off[0]*way[0] + off[1]*way[1] + off[2]*way[2]) / long
-	return c.to(d.plus(way.times(min(max(share, 0), 1))))
-}
-
 // sample is the colour between four pixels of the map; beyond it, black.
 func (m *colours) sample(x, y float64) (c rgb) {
 	x, y = x-.5, y-.5

@@ -2,15 +2,10 @@ package vision
 
 import (
 	"context"
-	"image"
-	"image/color"
-	"image/draw"
 	"math"
 	"math/rand/v2"
 	"slices"
 	"testing"
-
-	"kibitz/vision/synth"
 )
 
 // TestFacing: a board without gaps is found on a map nearly wherever a camera stood, its crossings where
@@ -83,84 +78,4 @@ func (p placing) shifted(x, y float64) placing {
 		p[k], p[3+k] = p[k]+x*z, p[3+k]+y*z
 	}
 	return p
-}
-
-// TestSynthPhotos reads photos as they are drawn for development: most of them, and no other is said
-// to be sure.
-func TestSynthPhotos(t *testing.T) {
-	t.Parallel()
-	fonts := synth.Fonts()
-	n, exact := 0, 0
-	for seed := uint64(1); seed <= 20; seed++ {
-		p := synth.Random(seed, synth.LightsOut, synth.Development, fonts)
-		if p.Screen {
-			continue
-		}
-		n++
-		r, err := Read(context.Background(), p.Data, Hint{})
-		if err != nil {
-			t.Logf("seed %d, %s, %s: %v", seed, p.Layout, p.Camera, err)
-			continue
-		}
-		var want []string
-		for row := range slices.Chunk(p.Board.Lit, p.Board.Cols) {
-			text := ""
-			for _, lit := range row {
-				text += map[bool]string{false: "0", true: "1"}[lit]
-			}
-			want = append(want, text)
-		}
-		switch {
-		case slices.Equal(states(r), named(want)):
-			exact++
-		case len(r.Flaws) == 0:
-			t.Errorf("seed %d, %s, %s: %v for sure, drawn %v", seed, p.Layout, p.Camera, states(r), want)
-		default:
-			t.Logf("seed %d, %s, %s: %v, drawn %v", seed, p.Layout, p.Camera, states(r), want)
-		}
-	}
-	if 5*exact < 4*n {
-		t.Errorf("%d of %d photos were read", exact, n)
-	}
-}
-
-// TestTwoBoardsOfLights: of boards side by side the one that is asked for is read, in reading order.
-func TestTwoBoardsOfLights(t *testing.T) {
-	t.Parallel()
-	first := newLampPicture("0110", "1001", "0101", "1110")
-	second := newLampPicture("10110", "01001", "11010", "00111", "01100")
-	second.gap, second.w, second.h = 4, 44, 44
-	var sheet *image.RGBA
-	for i, p := range []lampPicture{first, second} {
-		if i == 0 {
-			sheet = image.NewRGBA(image.Rect(0, 0, 800, 420))
-			draw.Draw(sheet, sheet.Rect, image.NewUniform(p.page), image.Point{}, draw.Src)
-		}
-		for r, row := range p.rows {
-			for c, state := range row {
-				draw.Draw(sheet, p.tile(r, c).Add(image.Pt(i*360, 0)), image.NewUniform(p.colours[state-'0']), image.Point{}, draw.Src)
-			}
-		}
-	}
-	for i, p := range []lampPicture{first, second} {
-		r := readLights(t, encoded(sheet), Hint{Kind: Lights, Board: i + 1})
-		if len(r.Boards) != 2 || !slices.Equal(states(r), named(p.rows)) {
-			t.Errorf("board %d of %v: %v, drawn %v", i+1, r.Boards, states(r), p.rows)
-		}
-	}
-}
-
-// TestSizeIsKnown: cells of which every two by two are alike look like larger ones, to who does not
-// know how many there are.
-func TestSizeIsKnown(t *testing.T) {
-	t.Parallel()
-	p := newLampPicture("001100", "001100", "110011", "110011", "110000", "110000")
-	p.gap, p.page = 0, color.RGBA{250, 250, 250, 255}
-	r := readLights(t, p.draw(), Hint{Kind: Lights, Rows: 6, Cols: 6})
-	if !slices.Equal(states(r), named(p.rows)) {
-		t.Errorf("read %v, drawn %v", states(r), p.rows)
-	}
-	if r := readLights(t, p.draw(), Hint{Kind: Lights}); r.Rows != 3 {
-		t.Errorf("%d rows without a hint", r.Rows)
-	}
 }

@@ -166,19 +166,3 @@ func TestBlobsOnFaintLine(t *testing.T) {
 		t.Errorf("found %v, drawn were %v", got, want)
 	}
 }
-
-// The two classes of Otsu are those that were drawn, and one class is none.
-func TestTwoClasses(t *testing.T) {
-	rng := rand.New(rand.NewPCG(3, 4))
-	var two, one []float64
-	for range 100 {
-		two = append(two, 40+10*rng.NormFloat64(), 200+10*rng.NormFloat64())
-		one = append(one, 120+30*rng.Float64())
-	}
-	if cut, apart := twoClasses(two); cut < 80 || cut > 160 || apart < 120 {
-		t.Errorf("40 and 200 are cut at %v, %v apart", cut, apart)
-	}
-	if _, apart := twoClasses(one); apart != 0 {
-		t.Errorf("shades from 120 to 150 are two classes, %v apart", apart)
-	}
-}

@@ -39,15 +39,15 @@ type square struct {
 	summed  bool // it has a number that is a sum
 }
 
-// kakuro reads the sums and cells of a Kakuro.
-func (v *view) kakuro(ctx context.Context, l *lattice.Lattice, hint Hint) (*candidate, error) {
-	return v.kakuroAs(ctx, mesh{Lattice: l}, hint)
+// readKakuro reads the sums and cells of a Kakuro.
+func readKakuro(ctx context.Context, v *view, l *lattice.Lattice, hint Hint) (*candidate, error) {
+	return v.readAs(ctx, mesh{Lattice: l}, hint)
 }
 
-// kakuroTurned reads a Kakuro that is turned or mirrored, whichever way explains most.
-func (v *view) kakuroTurned(ctx context.Context, l *lattice.Lattice, hint Hint, ways []orientation) (best *candidate, err error) {
+// readKakuroTurned reads a Kakuro that is turned or mirrored, whichever way explains most.
+func readKakuroTurned(ctx context.Context, v *view, l *lattice.Lattice, hint Hint, ways []orientation) (best *candidate, err error) {
 	for _, o := range ways {
-		c, err := v.kakuroAs(ctx, mesh{Lattice: l, turns: o.turns, mirror: o.mirror}, hint)
+		c, err := v.readAs(ctx, mesh{Lattice: l, turns: o.turns, mirror: o.mirror}, hint)
 		if err != nil {
 			return nil, err
 		}
@@ -58,14 +58,14 @@ func (v *view) kakuroTurned(ctx context.Context, l *lattice.Lattice, hint Hint, 
 	return best, nil
 }
 
-// kakuroAs reads the sums and cells of a Kakuro that is turned as the mesh says.
-func (v *view) kakuroAs(ctx context.Context, m mesh, hint Hint) (*candidate, error) {
+// readAs reads the sums and cells of a Kakuro that is turned as the mesh says.
+func (v *view) readAs(ctx context.Context, m mesh, hint Hint) (*candidate, error) {
 	if l := m.Lattice; min(l.Rows, l.Cols) < 2 || max(l.Rows, l.Cols) > mostKakuro {
 		return nil, nil
 	}
 	var best *layout
 	for {
-		g, err := v.grid(ctx, m)
+		g, err := v.newGrid(ctx, m)
 		if err != nil || g == nil {
 			return nil, err
 		}
@@ -83,7 +83,7 @@ func (v *view) kakuroAs(ctx context.Context, m mesh, hint Hint) (*candidate, err
 		return nil, nil
 	}
 	best.grid.align(best)
-	return v.board(best.grid, best), nil
+	return v.reading(best.grid, best), nil
 }
 
 // mostUnseen is how many rows or columns more than a ring a board may have beside its lattice.
@@ -101,8 +101,8 @@ const (
 	largeSquare = 72
 )
 
-// grid looks at a lattice's cells, and reads the numbers in them.
-func (v *view) grid(ctx context.Context, m mesh) (*grid, error) {
+// newGrid looks at a lattice's cells, and reads the numbers in them.
+func (v *view) newGrid(ctx context.Context, m mesh) (*grid, error) {
 	l := m.Lattice
 	rows, cols := m.upright()
 	rows, cols = rows-m.top, cols-m.left
@@ -145,8 +145,8 @@ func (g *grid) cellAt(r, c float64) int {
 	return row*g.wide + col
 }
 
-// board is the reading of a layout.
-func (v *view) board(g *grid, s *layout) *candidate {
+// reading is the reading of a layout.
+func (v *view) reading(g *grid, s *layout) *candidate {
 	top, left := float64(s.top-1), float64(s.left-1)
 	whole := area{top, left, top + float64(s.rows), left + float64(s.cols)}
 	d := straight(g.mesh, g.high-2, g.wide-2, whole)

@@ -167,5 +167,3 @@ func kakuroCell(c Cell) string {
 	}
 	return "#"
 }
-
-func (g Guess) String() string { return fmt.Sprintf("%d@%.4f", g.Value, g.P) }

@@ -36,7 +36,7 @@ func (v *view) tellStates(l *lattice.Lattice, kind Kind) *lamps {
 	looks, rims := make([]rgb, len(faces)), make([]rgb, len(faces))
 	for i := range faces {
 		row, col := float64(i/l.Cols), float64(i%l.Cols)
-		faces[i] = v.face(m, row, col)
+		faces[i] = v.sampleFace(m, row, col)
 		looks[i], rims[i] = faces[i].mean(), v.rim(m, row, col)
 	}
 	of, centre := twoMeans(looks)
@@ -62,7 +62,7 @@ func (v *view) tellStates(l *lattice.Lattice, kind Kind) *lamps {
 		}
 	}
 	spread := spread(looks, of, centre)
-	if most := v.mostSpread(); spread > most*apart {
+	if most := v.spreadLimit(); spread > most*apart {
 		return nil
 	}
 	r := &Reading{Kind: Lights, Rows: l.Rows, Cols: l.Cols, Screen: v.screen, Lit: v.lit(m, l, centre)}
@@ -95,8 +95,8 @@ func spread(looks []rgb, of []int, mean [2]rgb) (far float64) {
 	return far
 }
 
-// mostSpread is how far cells may be from their states at first; on a photo shade may be on some of them.
-func (v *view) mostSpread() float64 {
+// spreadLimit is how far cells may be from their states at first; on a photo shade may be on some of them.
+func (v *view) spreadLimit() float64 {
 	const shade = .4
 	if v.screen {
 		return mostSpread
@@ -120,25 +120,25 @@ func (v *view) finish(c *lamps) {
 		c.Cells[i].Box = c.drawing.box(area{row, col, row + 1, col + 1})
 	}
 	const oblong = 1.35 // cells seldom are: their lines may have been missed
-	if len(c.Flaws) == 0 && (v.goesOn(c) || v.cut(c) || c.Rows > 1 && max(c.w/c.h, c.h/c.w) > oblong) {
+	if len(c.Flaws) == 0 && (v.goesOn(c) || v.lineCutOff(c) || c.Rows > 1 && max(c.w/c.h, c.h/c.w) > oblong) {
 		c.Flaws = append(c.Flaws, UnseenLines)
 	}
 }
 
 // goesOn tells whether there are cells beside the board that look like its own.
 func (v *view) goesOn(c *lamps) bool {
-	top, bottom, left, right := v.beside(c)
+	top, bottom, left, right := v.linesBeside(c)
 	return top+bottom+left+right > 0
 }
 
-// beside is 1 for each side of the board on which there are cells that look like its own, and not
+// linesBeside is 1 for each side of the board on which there are cells that look like its own, and not
 // like the page at their corner.
-func (v *view) beside(c *lamps) (top, bottom, left, right int) {
+func (v *view) linesBeside(c *lamps) (top, bottom, left, right int) {
 	const like, nearly = .25, .8
 	apart := c.states[0].to(c.states[1])
 	look := func(row, col int) (rgb, bool) {
 		p, q := c.mesh.at(float64(row), float64(col)), c.mesh.at(float64(row+1), float64(col+1))
-		f := v.face(c.mesh, float64(row), float64(col))
+		f := v.sampleFace(c.mesh, float64(row), float64(col))
 		return f.mean(), v.shows(p) && v.shows(q)
 	}
 	line := func(row, col, down, right, n int) int {
@@ -167,10 +167,10 @@ func (v *view) beside(c *lamps) (top, bottom, left, right int) {
 	return top, bottom, line(0, -1, 1, 0, c.Rows), line(0, c.Cols, 1, 0, c.Rows)
 }
 
-// cut tells whether the image ends less than a cell beside the board where a part of one more line of
+// lineCutOff tells whether the image ends less than a cell beside the board where a part of one more line of
 // cells may be: most of what is there looks like a state. On a photo that is enough, or that it cannot be
 // seen; on a screen some of it has to differ from the page.
-func (v *view) cut(c *lamps) bool {
+func (v *view) lineCutOff(c *lamps) bool {
 	const far, like = .3, .25
 	apart := c.states[0].to(c.states[1])
 	look := func(y, x float64) (sum rgb, ok bool) { // a little of a cell's inside
@@ -236,7 +236,7 @@ type face [faceSide * faceSide]rgb
 const faceSide = 9
 
 // face samples the middle of a cell. What is beyond the image is black.
-func (v *view) face(m mesh, row, col float64) (f face) {
+func (v *view) sampleFace(m mesh, row, col float64) (f face) {
 	for i := range f {
 		p := m.at(row+.2+.6*(float64(i/faceSide)+.5)/faceSide, col+.2+.6*(float64(i%faceSide)+.5)/faceSide)
 		if v.shows(p) {

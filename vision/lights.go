@@ -36,7 +36,7 @@ func (v *view) lights(ctx context.Context, lattices []*lattice.Lattice, hint Hin
 
 // readings are all that may be boards of lights, right or wrong.
 func (v *view) readings(ctx context.Context, lattices []*lattice.Lattice, hint Hint) ([]*lamps, error) {
-	m := v.colours(tileSide)
+	m := v.newColours(tileSide)
 	var all []*lamps
 	for _, l := range lattices {
 		if max(l.Rows, l.Cols) > mostLights || l.Rows == 1 && l.Cols < fewestCards {
@@ -46,7 +46,7 @@ func (v *view) readings(ctx context.Context, lattices []*lattice.Lattice, hint H
 		if t := m.completed(m.tiling(l)); v.screen && !t.guessed && t.rows*t.cols > l.Rows*l.Cols {
 			l, doubted = m.lattice(t), t.doubted // its outermost lines were lost in a glow
 		}
-		for _, c := range v.apart(l, hint.Kind) {
+		for _, c := range v.partsOn(l, hint.Kind) {
 			c.unseen(doubted, hint)
 			c.value /= c.coarser()
 			all = append(all, c)
@@ -61,7 +61,7 @@ func (v *view) readings(ctx context.Context, lattices []*lattice.Lattice, hint H
 	}
 	ruled := all
 	for _, t := range tilings {
-		for _, c := range v.apart(m.lattice(t), hint.Kind) {
+		for _, c := range v.partsOn(m.lattice(t), hint.Kind) {
 			c.unseen(t.guessed || t.doubted, hint)
 			c.hidden, c.tiles = !t.full(), true
 			share := float64(c.Rows*c.Cols) / float64(t.rows*t.cols)
@@ -113,7 +113,7 @@ func (v *view) faced(ctx context.Context, m *colours, hint Hint, hard bool) (all
 	n := len(tilings)
 	more, err := f.tiles(ctx, true, hard)
 	for i, t := range append(tilings, more...) {
-		for _, c := range v.apart(f.lattice(t), hint.Kind) {
+		for _, c := range v.partsOn(f.lattice(t), hint.Kind) {
 			if i < n {
 				c = v.grown(c, hint.Kind)
 			}
@@ -137,7 +137,7 @@ func (v *view) faced(ctx context.Context, m *colours, hint Hint, hard bool) (all
 func (v *view) grown(c *lamps, kind Kind) *lamps {
 	const most = 3
 	for range most {
-		top, bottom, left, right := v.beside(c)
+		top, bottom, left, right := v.linesBeside(c)
 		if top+bottom+left+right == 0 {
 			break
 		}
@@ -162,8 +162,8 @@ func (m mesh) divided(rows, cols int) *lattice.Lattice {
 	})
 }
 
-// apart are the boards on a lattice: one, or those that it is made of; none where there are none.
-func (v *view) apart(l *lattice.Lattice, kind Kind) []*lamps {
+// partsOn are the boards on a lattice: one, or those that it is made of; none where there are none.
+func (v *view) partsOn(l *lattice.Lattice, kind Kind) []*lamps {
 	whole := v.tellStates(l, kind)
 	if whole == nil {
 		return nil

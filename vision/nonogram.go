@@ -16,9 +16,9 @@ type draft struct {
 	count float64 // how many digits there seem to be, as findHand counts
 }
 
-// nonogram reads the clues and cells of a nonogram that stands upright.
-func (v *view) nonogram(ctx context.Context, l *lattice.Lattice, hint Hint) (*candidate, error) {
-	s, err := v.draft(ctx, mesh{Lattice: l}, hint, mostLooked)
+// readNonogram reads the clues and cells of a nonogram that stands upright.
+func readNonogram(ctx context.Context, v *view, l *lattice.Lattice, hint Hint) (*candidate, error) {
+	s, err := v.findDraft(ctx, mesh{Lattice: l}, hint, mostLooked)
 	if err != nil || s == nil {
 		return nil, err
 	}
@@ -85,13 +85,13 @@ func (c *candidate) fits(than *candidate) bool {
 	return likely(c) > likely(than)
 }
 
-// turned reads a nonogram that is turned or mirrored, whichever way shows most digits.
-func (v *view) turned(ctx context.Context, l *lattice.Lattice, hint Hint, ways []orientation) (*candidate, error) {
+// readNonogramTurned reads a nonogram that is turned or mirrored, whichever way shows most digits.
+func readNonogramTurned(ctx context.Context, v *view, l *lattice.Lattice, hint Hint, ways []orientation) (*candidate, error) {
 	// One draft at a time is kept: each has some sheets.
 	best, most := mesh{}, 0.
 	for _, o := range append([]orientation{{}}, ways...) {
 		m := mesh{Lattice: l, turns: o.turns, mirror: o.mirror}
-		s, err := v.draft(ctx, m, hint, mostLooked/4)
+		s, err := v.findDraft(ctx, m, hint, mostLooked/4)
 		if err != nil {
 			return nil, err
 		}
@@ -102,17 +102,17 @@ func (v *view) turned(ctx context.Context, l *lattice.Lattice, hint Hint, ways [
 	if best.turns == 0 && !best.mirror {
 		return nil, nil // upright, or nothing
 	}
-	s, err := v.draft(ctx, best, hint, mostLooked)
+	s, err := v.findDraft(ctx, best, hint, mostLooked)
 	if err != nil {
 		return nil, err
 	}
 	return v.readDraft(ctx, s)
 }
 
-// draft finds a lattice's body, and the numbers before it; nil if it has no body. Where boxes
+// findDraft finds a lattice's body, and the numbers before it; nil if it has no body. Where boxes
 // for clues end is told by at most so many glyphs.
-func (v *view) draft(ctx context.Context, m mesh, hint Hint, glyphs int) (*draft, error) {
-	b, ok, err := v.body(ctx, m, hint, glyphs)
+func (v *view) findDraft(ctx context.Context, m mesh, hint Hint, glyphs int) (*draft, error) {
+	b, ok, err := v.findBody(ctx, m, hint, glyphs)
 	if err != nil || !ok {
 		return nil, err
 	}

@@ -24,7 +24,7 @@ const maxTurned = 60 * 60
 
 // A reader reads one kind of board off a lattice. It returns nil where the lattice is of no
 // such board.
-type reader func(v *view, ctx context.Context, l *lattice.Lattice, hint Hint) (*candidate, error)
+type reader func(ctx context.Context, v *view, l *lattice.Lattice, hint Hint) (*candidate, error)
 
 // A readerOf is what reads one kind of board.
 type readerOf struct {
@@ -36,9 +36,9 @@ type readerOf struct {
 // most of the image counts. Boards without numbers need no lattice, and are sought where those
 // find nothing.
 var readers = [...]readerOf{
-	{Kakuro, (*view).kakuro},
-	{Nonogram, (*view).nonogram},
-	{Sudoku, (*view).sudoku},
+	{Kakuro, readKakuro},
+	{Nonogram, readNonogram},
+	{Sudoku, readSudoku},
 }
 
 // inOrder are the readers for a lattice, the one first that is likelier to be certain. Where the last
@@ -234,7 +234,7 @@ func (v *search) candidates(ctx context.Context, lattices []*lattice.Lattice, so
 			if !sought.has(r.Kind) {
 				continue
 			}
-			c, err := r.read(v.view, ctx, l, hint)
+			c, err := r.read(ctx, v.view, l, hint)
 			if err != nil {
 				return nil, err
 			}

@@ -5,10 +5,10 @@ import (
 	"testing"
 )
 
-// seamed is a band of columns of 40 × 40 pixels, with ink in some rectangles.
-func seamed(boxes ...image.Rectangle) (*band, []bool) {
+// seamed is a strip of columns of 40 × 40 pixels, with ink in some rectangles.
+func seamed(boxes ...image.Rectangle) (*strip, []bool) {
 	g := image.NewGray(image.Rect(0, 0, 120, 120))
-	b := &band{strip: strip{sheet: &sheet{area: area{top: -3, right: 3}, light: g, w: 40, h: 40}, cols: true, clued: true, lines: 3}}
+	b := &strip{sheet: &sheet{area: area{top: -3, right: 3}, light: g, w: 40, h: 40}, cols: true, clued: true, lines: 3}
 	on := make([]bool, len(g.Pix))
 	for _, r := range boxes {
 		for y := r.Min.Y; y < r.Max.Y; y++ {
@@ -73,7 +73,7 @@ func TestStacked(t *testing.T) {
 		{"middle of boxes", 2, image.Rect(58, 42, 62, 158), true},
 	} {
 		light := image.NewGray(image.Rect(0, 0, 80, 240))
-		b := &band{strip: strip{sheet: &sheet{area: area{left: -2, bottom: 6}, light: light, w: 40, h: 40}, clued: true, lines: 6, boxed: c.boxed}}
+		b := &strip{sheet: &sheet{area: area{left: -2, bottom: 6}, light: light, w: 40, h: 40}, clued: true, lines: 6, boxed: c.boxed}
 		on, strength := make([]bool, len(light.Pix)), make([]uint8, len(light.Pix))
 		for y := c.box.Min.Y; y < c.box.Max.Y; y++ {
 			for x := c.box.Min.X; x < c.box.Max.X; x++ {

@@ -9,15 +9,6 @@ import (
 // Where two cells meet, though, the light is the same, and two states differ there by as much as anywhere.
 // Light multiplies what is seen, so that it is logarithms whose difference does not change.
 
-// logarithm of a colour; what is nearly black is mostly noise.
-func (c rgb) logarithm() (l rgb) {
-	const black = 16
-	for k, v := range c {
-		l[k] = math.Log(v + black)
-	}
-	return l
-}
-
 // A joint is where two cells meet: the step from one to the other, that from the first state to the second
 // being 1.
 type joint struct {
@@ -169,7 +160,7 @@ func (v *view) shaded(c *lamps, b *borders) {
 			sure = min(sure, most)
 		}
 		c.Cells[i].State = []Guess{{of[i], sure}, {1 - of[i], 1 - sure}}
-		faces[i] = v.face(c.mesh, float64(i/c.Cols), float64(i%c.Cols)).levelled()
+		faces[i] = v.sampleFace(c.mesh, float64(i/c.Cols), float64(i%c.Cols)).levelled()
 	}
 	c.told = 1 - spread
 	c.unlike = unlike(faces, of)

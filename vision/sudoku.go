@@ -10,13 +10,13 @@ import (
 // Civario, "There is no 16-clue Sudoku", 2012.
 const fewestGivens = 17
 
-// sudoku knows a Sudoku, so that it can be named: 9 × 9 cells whose every third line is thicker,
+// readSudoku recognises a Sudoku, so that it can be named: 9 × 9 cells whose every third line is thicker,
 // and digits in the middle of cells, none of them a number of two.
-func (v *view) sudoku(ctx context.Context, l *lattice.Lattice, _ Hint) (*candidate, error) {
+func readSudoku(ctx context.Context, v *view, l *lattice.Lattice, _ Hint) (*candidate, error) {
 	if l.Rows != 9 || l.Cols != 9 || !thirds(l.RowRules) || !thirds(l.ColRules) {
 		return nil, nil
 	}
-	g, err := v.grid(ctx, mesh{Lattice: l})
+	g, err := v.newGrid(ctx, mesh{Lattice: l})
 	if err != nil || g == nil {
 		return nil, err
 	}

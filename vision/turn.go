@@ -10,12 +10,12 @@ import (
 // A turner reads boards that are turned or mirrored, in one of some ways.
 type turner struct {
 	Kind
-	read func(v *view, ctx context.Context, l *lattice.Lattice, hint Hint, ways []orientation) (*candidate, error)
+	read func(ctx context.Context, v *view, l *lattice.Lattice, hint Hint, ways []orientation) (*candidate, error)
 }
 
 var turners = []turner{
-	{Nonogram, (*view).turned},
-	{Kakuro, (*view).kakuroTurned},
+	{Nonogram, readNonogramTurned},
+	{Kakuro, readKakuroTurned},
 }
 
 // turn tries boards that are turned or mirrored on the likeliest lattice, if hardly a digit was read
@@ -46,7 +46,7 @@ func (v *search) turn(ctx context.Context, lattices []*lattice.Lattice, hint Hin
 		if hint.Kind != Any && hint.Kind != r.Kind {
 			continue
 		}
-		c, err := r.read(v.view, ctx, l, hint, ways)
+		c, err := r.read(ctx, v.view, l, hint, ways)
 		if err != nil {
 			return err
 		}
