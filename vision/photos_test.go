@@ -5,10 +5,11 @@ import (
 	"image"
 	"image/color"
 	"image/draw"
-	"kibitz/vision/synth"
 	"math/rand/v2"
 	"slices"
 	"testing"
+
+	"kibitz/vision/synth"
 )
 
 // TestSynthPhotos reads photos as they are drawn for development: most of them, and no other is said

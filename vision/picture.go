@@ -6,7 +6,10 @@ import (
 	"image"
 	"slices"
 
+	"kibitz/vision/internal/lamps"
 	"kibitz/vision/internal/lattice"
+	"kibitz/vision/internal/page"
+	"kibitz/vision/internal/script"
 	"kibitz/vision/photo"
 )
 
@@ -23,7 +26,7 @@ const searchBytes = 48 << 20
 type Picture struct {
 	file     *photo.File
 	photo    *photo.Photo // nil until something is read
-	view     *view
+	view     *page.View
 	lattices map[bool][]*lattice.Lattice // found on it as on a screen, and as on a photo
 	searches map[Hint]*search            // by their hints, Board left out
 }
@@ -67,7 +70,7 @@ func (p *Picture) read(ctx context.Context, hint Hint, draw bool) (*Reading, err
 		return nil, err
 	}
 	if draw {
-		c.Straight = c.drawing.draw(p.view.colour, p.view.halves[0].Rect.Size())
+		c.Straight = c.Drawing.Draw(p.view.Colour, p.view.Halves[0].Rect.Size())
 	}
 	if p.photo.Halved {
 		for i, b := range c.Boards {
@@ -90,16 +93,16 @@ func (p *Picture) decode(ctx context.Context) (err error) {
 	if err != nil {
 		return errors.Join(ErrImage, err)
 	}
-	p.view = newView(p.photo)
+	p.view = page.NewView(p.photo)
 	return nil
 }
 
 // A search is what was found on a picture for one hint, whichever its Board.
 type search struct {
-	*Sorter
+	*lamps.Sorter
 	photo *photo.Photo
 	lines map[bool][]*lattice.Lattice
-	found map[sought][]*candidate
+	found map[sought][]*page.Candidate
 }
 
 // A sought is one question to a search: boards of these kinds, with a hint without its Board.
@@ -114,7 +117,7 @@ func (p *Picture) search(hint Hint) *search {
 	s := p.searches[hint]
 	if s == nil {
 		v := *p.view
-		s = &search{Sorter: newSorter(newSigns(&v)), photo: p.photo, lines: p.lattices, found: map[sought][]*candidate{}}
+		s = &search{Sorter: lamps.NewSorter(script.NewSigns(&v)), photo: p.photo, lines: p.lattices, found: map[sought][]*page.Candidate{}}
 		p.searches[hint] = s
 	}
 	return s
@@ -122,18 +125,18 @@ func (p *Picture) search(hint Hint) *search {
 
 // best returns the board that is asked for, or with ErrKind one of another kind that is clearly there in its
 // place.
-func (s *search) best(ctx context.Context, hint Hint) (*candidate, error) {
+func (s *search) best(ctx context.Context, hint Hint) (*page.Candidate, error) {
 	c, err := s.find(ctx, asked(hint.Kind), hint)
 	switch {
 	case hint.Kind == Any || err != nil && !errors.Is(err, ErrNoClues) && !errors.Is(err, ErrNoBoard):
 	case err == nil && c.Kind != hint.Kind:
 		return c, ErrKind
-	case err != nil || !c.clear() || hint.Kind.Numberless():
+	case err != nil || !c.Clear() || hint.Kind.Numberless():
 		other, err := s.find(ctx, asked(Any)&^asked(hint.Kind), Hint{Board: hint.Board})
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
-		if err == nil && other.clear() && (c == nil || other.instead(c)) {
+		if err == nil && other.Clear() && (c == nil || instead(other, c)) {
 			return other, ErrKind
 		}
 	}
@@ -147,7 +150,7 @@ func (s *search) best(ctx context.Context, hint Hint) (*candidate, error) {
 }
 
 // find returns a copy of the board of some kinds that is asked for, or of the one that explains most.
-func (s *search) find(ctx context.Context, kinds kinds, hint Hint) (*candidate, error) {
+func (s *search) find(ctx context.Context, kinds kinds, hint Hint) (*page.Candidate, error) {
 	key := sought{kinds, hint}
 	key.hint.Board = 0
 	all, ok := s.found[key]
@@ -158,7 +161,7 @@ func (s *search) find(ctx context.Context, kinds kinds, hint Hint) (*candidate, 
 		}
 		s.found[key] = all
 	}
-	copies := make([]*candidate, len(all))
+	copies := make([]*page.Candidate, len(all))
 	for i, c := range all {
 		own, reading := *c, *c.Reading
 		own.Reading, reading.Flaws = &reading, slices.Clone(reading.Flaws)

@@ -231,13 +231,13 @@ func TestReadCut(t *testing.T) {
 	if slices.Contains(whole.Flaws, Cut) {
 		t.Errorf("a whole board has flaws %v", whole.Flaws)
 	}
-	b, board := p.Image.Bounds(), whole.Boards[0]
-	cell := float64(board.Dx()) / float64(whole.Cols+3)
+	b, chosen := p.Image.Bounds(), whole.Boards[0]
+	cell := float64(chosen.Dx()) / float64(whole.Cols+3)
 	for name, r := range map[string]image.Rectangle{
-		"right":  image.Rect(0, 0, board.Max.X-int(1.6*cell), b.Dy()),
-		"bottom": image.Rect(0, 0, b.Dx(), board.Max.Y-int(1.6*cell)),
-		"left":   image.Rect(board.Min.X+int(.45*cell), 0, b.Dx(), b.Dy()),
-		"top":    image.Rect(0, board.Min.Y+int(.45*cell), b.Dx(), b.Dy()),
+		"right":  image.Rect(0, 0, chosen.Max.X-int(1.6*cell), b.Dy()),
+		"bottom": image.Rect(0, 0, b.Dx(), chosen.Max.Y-int(1.6*cell)),
+		"left":   image.Rect(chosen.Min.X+int(.45*cell), 0, b.Dx(), b.Dy()),
+		"top":    image.Rect(0, chosen.Min.Y+int(.45*cell), b.Dx(), b.Dy()),
 	} {
 		part := p.Image.SubImage(r.Add(b.Min))
 		read, err := Read(context.Background(), rotated(part, 0, false), Hint{})

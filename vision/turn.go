@@ -4,37 +4,41 @@ import (
 	"context"
 	"slices"
 
+	"kibitz/vision/internal/kakuro"
 	"kibitz/vision/internal/lattice"
+	"kibitz/vision/internal/nonogram"
+	"kibitz/vision/internal/page"
+	"kibitz/vision/internal/plane"
 )
 
 // A turner reads boards that are turned or mirrored, in one of some ways.
 type turner struct {
 	Kind
-	read func(ctx context.Context, v *view, l *lattice.Lattice, hint Hint, ways []orientation) (*candidate, error)
+	read func(ctx context.Context, v *page.View, l *lattice.Lattice, hint Hint, ways []plane.Orientation) (*page.Candidate, error)
 }
 
 var turners = []turner{
-	{Nonogram, readNonogramTurned},
-	{Kakuro, readKakuroTurned},
+	{Nonogram, nonogram.ReadTurned},
+	{Kakuro, kakuro.ReadTurned},
 }
 
 // turn tries boards that are turned or mirrored on the likeliest lattice, if hardly a digit was read
 // otherwise, in the ways in which digits are seen there. On more cells than maxTurned it is not tried.
-func (v *search) turn(ctx context.Context, lattices []*lattice.Lattice, hint Hint, all *[]*candidate) error {
+func (v *search) turn(ctx context.Context, lattices []*lattice.Lattice, hint Hint, all *[]*page.Candidate) error {
 	least := 0.
 	if len(*all) > 0 {
 		best := (*all)[0]
-		if best.read > .5 && best.whole > .5 {
+		if best.Read > .5 && best.Whole > .5 {
 			return nil
 		}
-		least = 1.3 * best.explained
+		least = 1.3 * best.Explained
 	}
 	l := lattices[0]
 	if l.Rows*l.Cols > maxTurned {
 		return nil
 	}
 	if hint.Kind == Any {
-		if plain, err := v.unlettered(ctx, l); plain || err != nil {
+		if plain, err := v.Unlettered(ctx, l); plain || err != nil {
 			return err
 		}
 	}
@@ -46,12 +50,12 @@ func (v *search) turn(ctx context.Context, lattices []*lattice.Lattice, hint Hin
 		if hint.Kind != Any && hint.Kind != r.Kind {
 			continue
 		}
-		c, err := r.read(ctx, v.view, l, hint, ways)
+		c, err := r.read(ctx, v.View, l, hint, ways)
 		if err != nil {
 			return err
 		}
-		if c != nil && c.read > .5 && c.explained > least {
-			*all, least = append(*all, c), c.explained
+		if c != nil && c.Read > .5 && c.Explained > least {
+			*all, least = append(*all, c), c.Explained
 			sortCandidates(*all)
 		}
 	}
@@ -60,12 +64,12 @@ func (v *search) turn(ctx context.Context, lattices []*lattice.Lattice, hint Hin
 
 // orientations are those in which more digits are seen on a lattice and beside it than upright: it takes
 // some glyphs and turns them, which costs far less than to read a board in each.
-func (v *search) orientations(ctx context.Context, l *lattice.Lattice) (ways []orientation, err error) {
+func (v *search) orientations(ctx context.Context, l *lattice.Lattice) (ways []plane.Orientation, err error) {
 	const nearly = .75 // as many digits as in the likeliest
-	seen, err := v.digitsSeen(ctx, l)
+	seen, err := v.DigitsSeen(ctx, l)
 	for k, d := range seen {
 		if d > seen[0] && d >= nearly*slices.Max(seen[:]) {
-			ways = append(ways, orientation{k % 4, k >= 4})
+			ways = append(ways, plane.Orientation{Turns: k % 4, Mirror: k >= 4})
 		}
 	}
 	return ways, err

@@ -1,0 +1,401 @@
+package script
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"kibitz/vision/internal/digits"
+	"kibitz/vision/internal/plane"
+)
+
+// What a shape is, the whole board tells: each digit has one shape as a rule, small digits are
+// commoner than large ones, what stands in twenty clues is no speck, and of two ways to read a
+// shape that occurs all over the board, hardly both fit all lines and give rows and columns
+// the same total.
+
+// A settler finds out what a board's shapes are, before each line is read.
+type settler struct {
+	bands  [2]*Band
+	lines  [2][][]Word
+	hand   Hand
+	shapes []*shape
+	post   map[*shape][digits.Classes]float64 // what each is
+	wide   float64                            // two digits are wider
+}
+
+// Settle sets what the glyphs of the lines may say.
+func Settle(bands [2]*Band, lines [2][][]Word, h Hand, shapes []*shape) {
+	s := &settler{bands: bands, lines: lines, hand: h, post: map[*shape][digits.Classes]float64{}}
+	for _, x := range shapes {
+		x.members = x.members[:0]
+	}
+	total := 0
+	s.each(func(g *Glyph) {
+		if g.shape != nil {
+			g.shape.members = append(g.shape.members, g)
+			total++
+		}
+	})
+	s.wide = s.oneWide()
+	for _, x := range shapes {
+		if len(x.members) > 0 {
+			s.shapes = append(s.shapes, x)
+			s.post[x] = x.prior(h, total, s.wide)
+		}
+	}
+	s.choose()
+	s.each(s.write)
+}
+
+func (s *settler) each(call func(*Glyph)) {
+	for _, lines := range s.lines {
+		for _, words := range lines {
+			for _, w := range words {
+				for _, g := range w {
+					call(g)
+				}
+			}
+		}
+	}
+}
+
+// less is how much rarer junk is than the net thinks. To it every fourth is junk, as it was when
+// it learned; of what stands in a clue's line, as high as the digits there, one in fifty is.
+func (g *Glyph) less(h Hand) float64 {
+	if plane.Abs(float64(g.Box.Dy())/h.Height-1) > .12 {
+		return .4
+	}
+	return .06
+}
+
+// oneWide is how wide digits are that are no 1, as a rule, and a little more.
+func (s *settler) oneWide() float64 {
+	var widths []float64
+	s.each(func(g *Glyph) {
+		if c, p := g.Probs.Best(); c != 1 && c < 10 && p > .3 {
+			widths = append(widths, float64(g.Box.Dx()))
+		}
+	})
+	return 1.15 * plane.Median(widths, 0)
+}
+
+// width is that of a shape's glyphs, in the middle.
+func (x *shape) width() float64 {
+	var widths []float64
+	for _, g := range x.members {
+		widths = append(widths, float64(g.Box.Dx()))
+	}
+	return plane.Median(widths, 0)
+}
+
+// prior is what a shape is, by itself and by how often it occurs.
+func (x *shape) prior(h Hand, total int, wide float64) (post [digits.Classes]float64) {
+	less := 0.
+	for _, g := range x.members {
+		less += math.Log(g.less(h)) / float64(len(x.members))
+	}
+	n := len(x.members)
+	for c, p := range x.probs {
+		post[c] = float64(p)
+	}
+	post[digits.Junk] *= math.Exp(less) / float64(n) // the same speck in one clue after the other
+	post[digits.Touching] *= narrow(x.width(), wide)
+	// How common digits are tells them from each other, not from junk.
+	before, after := 0., 0.
+	for d, w := range odds(n, total) {
+		before += post[d]
+		post[d] *= w
+		after += post[d]
+	}
+	for d := range 10 {
+		post[d] *= before / max(after, 1e-12)
+	}
+	sum := 0.
+	for _, p := range post {
+		sum += p
+	}
+	for c := range post {
+		post[c] /= sum
+	}
+	return post
+}
+
+// narrow is how much rarer two digits that touch are where they would be no wider than one.
+func narrow(width, wide float64) float64 {
+	if width < wide {
+		return .1
+	}
+	return 1
+}
+
+// An assignment says what some shapes are.
+type assignment struct {
+	class []int // one a shape that is in doubt
+	p     float64
+}
+
+// Bounds on what is tried: shapes in doubt, ways of each, and ways of all for which lines are read.
+const (
+	mostInDoubt = 4
+	mostWays    = 3
+	mostTried   = 12
+	doubt       = .004 // a shape is in doubt if its second way is as likely as this
+)
+
+// choose weighs what the shapes in doubt may be together.
+func (s *settler) choose() {
+	var open []*shape
+	ways := map[*shape][]int{}
+	for _, x := range s.shapes {
+		post := s.post[x]
+		classes := make([]int, digits.Classes)
+		for c := range classes {
+			classes[c] = c
+		}
+		slices.SortStableFunc(classes, func(a, b int) int { return cmp.Compare(post[b], post[a]) })
+		n := 1
+		for n < mostWays && post[classes[n]] > doubt {
+			n++
+		}
+		if ways[x] = classes[:n]; n > 1 {
+			open = append(open, x)
+		}
+	}
+	if len(open) == 0 {
+		return
+	}
+	slices.SortStableFunc(open, func(a, b *shape) int { return cmp.Compare(len(b.members), len(a.members)) })
+	open = open[:min(len(open), mostInDoubt)]
+
+	all := []assignment{{p: 1}}
+	for _, x := range open {
+		var next []assignment
+		for _, a := range all {
+			for _, c := range ways[x] {
+				next = append(next, assignment{append(slices.Clip(a.class), c), a.p * s.post[x][c]})
+			}
+		}
+		all = next
+	}
+	for i := range all {
+		all[i].p *= s.oneShapeEach(open, all[i].class)
+	}
+	all = normalised(all)
+	s.weigh(open, all)
+	all = normalised(all)
+
+	for k, x := range open {
+		before := s.post[x]
+		var post [digits.Classes]float64
+		left := 1.
+		for _, c := range ways[x] {
+			left -= before[c]
+		}
+		for c := range post { // ways that were not tried stay as likely as they were
+			post[c] = before[c]
+		}
+		for _, c := range ways[x] {
+			post[c] = 0
+		}
+		for _, a := range all {
+			post[a.class[k]] += (1 - left) * a.p
+		}
+		// None of this is as sure as that: the net says something else for some reason.
+		for c := range post {
+			post[c] = .999*post[c] + .001*before[c]
+		}
+		s.post[x] = post
+	}
+}
+
+// normalised are the likeliest ones.
+func normalised(all []assignment) []assignment {
+	slices.SortStableFunc(all, func(a, b assignment) int { return cmp.Compare(b.p, a.p) })
+	sum := 0.
+	for _, a := range all {
+		sum += a.p
+	}
+	for i := range all {
+		all[i].p /= sum
+	}
+	return all
+}
+
+// oneShapeEach is how likely it is that digits have the shapes that an assignment gives them. Two
+// shapes of a digit are rare where each occurs more than once and they are far apart.
+func (s *settler) oneShapeEach(open []*shape, class []int) float64 {
+	const twice = .05
+	p := 1.
+	for i, x := range open {
+		if class[i] >= 10 {
+			continue
+		}
+		for _, y := range s.shapes {
+			c := -1
+			if k := slices.Index(open, y); k > i {
+				c = class[k]
+			} else if k < 0 {
+				c = s.likeliest(y)
+			}
+			if c == class[i] && len(x.members) > 1 && len(y.members) > 1 && x.mean.from(&y.mean) > max(4*x.spread(), 4*y.spread(), 2*leastWidth) {
+				p *= twice
+			}
+		}
+	}
+	return p
+}
+
+// spread is how far members are from the mean, on average.
+func (x *shape) spread() float64 {
+	sum := 0.
+	for _, g := range x.members {
+		sum += x.mean.from(g.form)
+	}
+	return sum / float64(len(x.members))
+}
+
+func (s *settler) likeliest(x *shape) int {
+	best := 0
+	post := s.post[x]
+	for c, p := range post {
+		if p > post[best] {
+			best = c
+		}
+	}
+	return best
+}
+
+// weigh multiplies assignments with how well all lines can be read so: each has to fit, and the
+// totals of rows and columns have to be equal.
+func (s *settler) weigh(open []*shape, all []assignment) {
+	if len(all) < 2 || all[1].p < doubt {
+		return
+	}
+	var least float64
+	keep := s.post
+	for i := range all {
+		if i >= mostTried || all[i].p < 1e-4 {
+			all[i].p *= least // no likelier than those that were tried
+			continue
+		}
+		s.post = map[*shape][digits.Classes]float64{}
+		for x, post := range keep {
+			s.post[x] = post
+		}
+		for k, x := range open {
+			var post [digits.Classes]float64
+			post[all[i].class[k]] = 1
+			s.post[x] = post
+		}
+		s.each(s.write)
+		fits := s.fits()
+		if i == 0 || fits < least {
+			least = fits
+		}
+		all[i].p *= fits
+	}
+	s.post = keep
+}
+
+// fits is the probability that lines as they are read make a board.
+func (s *settler) fits() float64 {
+	const (
+		unfit = .02 // that a line which does not fit is read wrongly for another reason
+		equal = .03 // that totals are equal by chance
+	)
+	g := LearnGaps(s.lines[0], s.hand, s.bands[1].Lines)
+	fit, whole := 1., 1.
+	diffs := map[int]float64{0: 1}
+	for i, band := range s.bands {
+		for _, words := range s.lines[i] {
+			if len(words) == 0 {
+				continue
+			}
+			mass := 0.
+			sums := map[int]float64{}
+			for _, c := range band.clues(words, s.hand, g, s.bands[1-i].Lines) {
+				sum := 0
+				for _, n := range c.Numbers {
+					sum += n
+				}
+				if i == 1 {
+					sum = -sum
+				}
+				sums[sum] += c.P
+				mass += c.P
+			}
+			fit *= max(mass, unfit)
+			if mass < unfit {
+				whole = 0
+				continue
+			}
+			next := map[int]float64{}
+			for d, p := range diffs {
+				for sum, q := range sums {
+					if r := p * q / mass; r > 1e-9 {
+						next[d+sum] += r
+					}
+				}
+			}
+			diffs = next
+			whole *= min(mass, 1)
+		}
+	}
+	return fit * (whole*diffs[0] + (1-whole)*equal + 1e-3)
+}
+
+// write sets what a glyph may say, from what its shape is.
+func (s *settler) write(g *Glyph) {
+	if g.read == nil {
+		g.read = slices.Clone(g.Texts)
+	}
+	var factor [digits.Classes]float64
+	if g.shape == nil {
+		for c := range factor {
+			factor[c] = 1
+		}
+		factor[digits.Junk] = g.less(s.hand)
+	} else {
+		post := s.post[g.shape]
+		is := s.likeliest(g.shape)
+		other := g.shape.stray(g, s.shapes, func(t *shape) bool { return s.likeliest(t) != is })
+		own, sum := g.own, float32(0)
+		own[digits.Junk] *= float32(g.less(s.hand))
+		own[digits.Touching] *= float32(narrow(float64(g.Box.Dx()), s.wide))
+		for _, p := range own {
+			sum += p
+		}
+		for c := range factor {
+			p := (1-other)*post[c] + other*float64(own[c]/sum)
+			factor[c] = p / max(float64(g.Probs[c]), leastText)
+		}
+		factor[digits.Touching] *= max(float64(g.Probs[digits.Touching]), leastText) / max(float64(g.Probs[digits.Touching]), .01)
+	}
+	// What is missing to 1 are digits that touch and could not be read.
+	before, after := 0., 0.
+	g.Texts = g.Texts[:0]
+	for _, t := range g.read {
+		c := digits.Touching
+		switch len(t.Digits) {
+		case 0:
+			c = digits.Junk
+		case 1:
+			c = int(t.Digits[0] - '0')
+		}
+		before += t.P
+		if t.P *= factor[c]; t.P >= leastText {
+			g.Texts = append(g.Texts, t)
+			after += t.P
+		}
+	}
+	to := before
+	if g.shape != nil {
+		missing := max(0, 1-before) * factor[digits.Touching]
+		to = after / (after + missing)
+	}
+	for i := range g.Texts {
+		g.Texts[i].P *= to / after
+	}
+	slices.SortStableFunc(g.Texts, func(a, b text) int { return cmp.Compare(b.P, a.P) })
+}
