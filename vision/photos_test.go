@@ -1,55 +1,13 @@
 package vision
 
 import (
-	"context"
 	"image"
 	"image/color"
 	"image/draw"
 	"math/rand/v2"
 	"slices"
 	"testing"
-
-	"kibitz/vision/synth"
 )
-
-// TestSynthPhotos reads photos as they are drawn for development: most of them, and no other is said
-// to be sure.
-func TestSynthPhotos(t *testing.T) {
-	t.Parallel()
-	fonts := synth.Fonts()
-	n, exact := 0, 0
-	for seed := uint64(1); seed <= 20; seed++ {
-		p := synth.Random(seed, synth.LightsOut, synth.Development, fonts)
-		if p.Screen {
-			continue
-		}
-		n++
-		r, err := Read(context.Background(), p.Data, Hint{})
-		if err != nil {
-			t.Logf("seed %d, %s, %s: %v", seed, p.Layout, p.Camera, err)
-			continue
-		}
-		var want []string
-		for row := range slices.Chunk(p.Board.Lit, p.Board.Cols) {
-			text := ""
-			for _, lit := range row {
-				text += map[bool]string{false: "0", true: "1"}[lit]
-			}
-			want = append(want, text)
-		}
-		switch {
-		case slices.Equal(states(r), named(want)):
-			exact++
-		case len(r.Flaws) == 0:
-			t.Errorf("seed %d, %s, %s: %v for sure, drawn %v", seed, p.Layout, p.Camera, states(r), want)
-		default:
-			t.Logf("seed %d, %s, %s: %v, drawn %v", seed, p.Layout, p.Camera, states(r), want)
-		}
-	}
-	if 5*exact < 4*n {
-		t.Errorf("%d of %d photos were read", exact, n)
-	}
-}
 
 // TestTwoBoardsOfLights: of boards side by side the one that is asked for is read, in reading order.
 func TestTwoBoardsOfLights(t *testing.T) {
@@ -117,36 +75,5 @@ func TestShadeOnABoard(t *testing.T) {
 	}
 	if len(r.Flaws) == 0 {
 		t.Error("a board in the shade is said to be sure")
-	}
-}
-
-// TestSynthPhotosOfCards reads rows as they are drawn for development: most of them.
-func TestSynthPhotosOfCards(t *testing.T) {
-	t.Parallel()
-	fonts := synth.Fonts()
-	n, exact := 0, 0
-	for seed := uint64(1); seed <= 14; seed++ {
-		p := synth.Random(seed, synth.CardFlip, synth.Development, fonts)
-		if p.Screen {
-			continue
-		}
-		n++
-		r, err := Read(context.Background(), p.Data, Hint{Kind: Cards})
-		if err != nil {
-			t.Logf("seed %d, %s: %v", seed, p.Layout, err)
-			continue
-		}
-		want := ""
-		for _, lit := range p.Board.Lit {
-			want += map[bool]string{false: "0", true: "1"}[lit]
-		}
-		if slices.Equal(states(r), named([]string{want})) {
-			exact++
-		} else {
-			t.Logf("seed %d, %s: read %v, drawn %s", seed, p.Layout, states(r), want)
-		}
-	}
-	if 4*exact < 3*n {
-		t.Errorf("%d of %d rows were read", exact, n)
 	}
 }

@@ -14,8 +14,8 @@ func fourBoards() []byte {
 	draw.Draw(sheet, sheet.Rect, image.White, image.Point{}, draw.Src)
 	at, lowest := image.Pt(0, 0), 0
 	var used image.Rectangle
-	for i := range uint64(4) {
-		img := plainBoard(i + 1).Image
+	for i := range 4 {
+		img := plainBoard(i + 1).image
 		b := img.Bounds()
 		if i == 2 {
 			at = image.Pt(0, lowest+apart)

@@ -17,7 +17,7 @@ import (
 // A nonogram that is filled in is no board of lights, however it is turned; without its clues it
 // might be one.
 func TestUnlettered(t *testing.T) {
-	r, err := Read(context.Background(), plainBoard(1).Data, Hint{})
+	r, err := Read(context.Background(), plainBoard(1).data, Hint{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,8 +1,8 @@
 // Command bench measures how much of pictures is read:
 //
-//	go run ./vision/bench FOLDER              pictures with their truth beside them
-//	go run ./vision/bench -synth 10000        synthetic ones, of layouts, fonts and cameras held out
-//	go run ./vision/bench -tesseract FOLDER   beside what Tesseract reads on the same crops
+//	go -C vision/tools run ./bench FOLDER              pictures with their truth beside them
+//	go -C vision/tools run ./bench -synth 10000        synthetic ones, of layouts, fonts and cameras held out
+//	go -C vision/tools run ./bench -tesseract FOLDER   beside what Tesseract reads on the same crops
 //
 // The truth of NAME.png, or .jpg, .gif or .webp, is NAME.txt: of a nonogram "rows|columns",
 // lines split by commas and numbers by blanks; of Kakuro a line a row, cells split by blanks; of
@@ -26,7 +26,7 @@ import (
 	"slices"
 	"strings"
 
-	"kibitz/vision/synth"
+	"kibitz/vision/tools/synth"
 )
 
 // A picture is one that is to be read.

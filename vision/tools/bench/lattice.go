@@ -11,7 +11,7 @@ import (
 
 	"kibitz/vision/internal/lattice"
 	"kibitz/vision/photo"
-	"kibitz/vision/synth"
+	"kibitz/vision/tools/synth"
 )
 
 // grids is how well the lines of drawn boards are found, by their layouts and cameras.

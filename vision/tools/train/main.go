@@ -1,6 +1,6 @@
 // Train makes the weights of kibitz/vision/internal/digits:
 //
-//	go run ./vision/train -seed 1
+//	go -C vision/tools run ./train -seed 1
 //
 // It learns from digits that it draws itself (scene.go) and takes photos of (camera.go); a
 // glyph is cut as a reader would (cutter.go) and made alike by digits.Cut. No picture that
@@ -54,7 +54,7 @@ func main() {
 	steps := flag.Int("steps", 12000, "how many batches of 64 to learn from")
 	rate := flag.Float64("rate", .002, "how fast to learn at first")
 	threads := flag.Int("threads", 2, "how many parts of a batch at once")
-	out := flag.String("out", "vision/internal/digits/weights.bin", "where the weights go")
+	out := flag.String("out", "../internal/digits/weights.bin", "where the weights go")
 	folder := flag.String("folder", "/usr/share/fonts", "where fonts are")
 	list := flag.Bool("fonts", false, "list the families and end")
 	flag.Parse()

@@ -16,7 +16,7 @@ import (
 	"golang.org/x/image/font/sfnt"
 	"golang.org/x/image/math/fixed"
 
-	"kibitz/vision/synth"
+	"kibitz/vision/tools/synth"
 )
 
 // A face is one font's digits, and letters to be told from them.

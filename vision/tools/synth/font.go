@@ -119,7 +119,7 @@ func (f *Font) matrix() (columns, rows int) {
 	return len(all[0]), len(all)
 }
 
-// heldOut are families that kibitz/vision/train never shows the net, by the beginning of their
+// heldOut are families that kibitz/vision/tools/train never shows the net, by the beginning of their
 // names: what is read of them says how well fonts are read that nobody has thought of.
 var heldOut = []string{
 	"Anonymous", "B612", "Cabin", "Carlito", "Clear Sans", "Comfortaa", "Comic Neue", "Courier Prime", "Dosis",
