@@ -44,8 +44,41 @@ const stronger = 3
 
 // removeLevel takes out lines along the rows.
 func removeLevel(ink []bool, strength []uint8, width, height, long, thick int) {
-	on := make([]uint8, len(ink)) // how strong the long run is that a pixel is part of; 0: of none
-	lined := make([]bool, height) // rows that have any of it
+	on, lined := longRuns(ink, strength, width, height, long)
+	l := level{ink: slices.Clone(ink), on: on, width: width, height: height, long: long, thick: thick, runs: make([]known, width)}
+	done := make([]int, width) // by column: the row that its last run of ink ends before
+	for row := range height {
+		if !lined[row] {
+			continue
+		}
+		for x, line := range on[row*width:][:width] {
+			if line == 0 || row < done[x] || !l.ink[row*width+x] {
+				continue
+			}
+			from, to, last := row, row, row
+			for from > 0 && l.ink[(from-1)*width+x] {
+				from--
+			}
+			for ; to < height && l.ink[to*width+x]; to++ {
+				if at := on[to*width+x]; at > 0 {
+					last, line = to, max(line, at) // a blurred line's edge is fainter
+				}
+			}
+			done[x] = to
+			top, bottom := l.part(x, from, to, row, last)
+			for p := top*width + x; p < bottom*width; p += width {
+				if int(strength[p]) <= stronger*int(line) {
+					ink[p] = false
+				}
+			}
+		}
+	}
+}
+
+// longRuns finds the runs of ink along the rows that are long enough for a line. on says how strong the run
+// is that a pixel is part of, 0 for none, and lined which rows have any.
+func longRuns(ink []bool, strength []uint8, width, height, long int) (on []uint8, lined []bool) {
+	on, lined = make([]uint8, len(ink)), make([]bool, height)
 	for y := range height {
 		// A line may step to the next row of pixels, and may have holes of one.
 		row := ink[y*width:][:width]
@@ -75,83 +108,72 @@ func removeLevel(ink []bool, strength []uint8, width, height, long, thick int) {
 			end(from, last)
 		}
 	}
-	was := slices.Clone(ink)
-	var near []Span
-	done := make([]int, width) // by column: the row that its last run of ink ends before
-	runs := make([]known, width)
-	for row := range height {
-		if !lined[row] {
+	return on, lined
+}
+
+// A level is ink from which lines along the rows are to be taken.
+type level struct {
+	ink           []bool
+	on            []uint8 // how strong the long run is that a pixel is part of; 0: of none
+	width, height int
+	long, thick   int
+	runs          []known // by column
+	near          []span  // used again and again
+}
+
+// part returns which rows of a column's run of ink, from one row up to another, belong to a line that is in
+// it from the row first to the row last; from 0 up to 0 if none do.
+func (l *level) part(x, from, to, first, last int) (top, bottom int) {
+	if last-first+1 > l.thick+2 {
+		return 0, 0 // more than a line: a bar, a box
+	}
+	if to-from <= 3 { // a line by itself, as most are
+		return from, to
+	}
+	top, bottom = l.edges(x, (first+last)/2)
+	if bottom-top > l.thick {
+		return 0, 0
+	}
+	above, below := top-from, to-bottom
+	if rest := (bottom-top)/2 + 2; above > rest && below > rest {
+		return 0, 0 // something crosses the line
+	}
+	if above <= 2 {
+		top = from
+	}
+	if below <= 2 {
+		bottom = to
+	}
+	return max(top, from), min(bottom, to)
+}
+
+// edges returns where a line around a place begins and ends: in a third of the columns around, those where it
+// is slimmest, which have nothing beside it.
+func (l *level) edges(x, middle int) (top, bottom int) {
+	near := l.near[:0]
+	for k := -10; k <= 10; k++ {
+		i := x + k*l.long/24
+		if i < 0 || i >= l.width {
 			continue
 		}
-		for x, line := range on[row*width:][:width] {
-			if line == 0 || row < done[x] || !was[row*width+x] {
-				continue
+		at := &l.runs[i]
+		if at.row != middle+1 {
+			at.span, at.ok = upright(l.ink, l.width, l.height, i, middle, 2*l.thick+4)
+			at.row = middle + 1
+		}
+		if s := at.span; at.ok {
+			near = append(near, s) // the shortest first
+			for j := len(near) - 1; j > 0 && near[j-1].to-near[j-1].from > s.to-s.from; j-- {
+				near[j], near[j-1] = near[j-1], near[j]
 			}
-			from, y, last := row, row, row
-			for from > 0 && was[(from-1)*width+x] {
-				from--
-			}
-			for ; y < height && was[y*width+x]; y++ {
-				if at := on[y*width+x]; at > 0 {
-					last, line = y, max(line, at) // a blurred line's edge is fainter
-				}
-			}
-			first := row
-			done[x] = y
-			remove := func(from, to int) {
-				for p := from*width + x; p < to*width; p += width {
-					if int(strength[p]) <= stronger*int(line) {
-						ink[p] = false
-					}
-				}
-			}
-			if last-first+1 > thick+2 {
-				continue // more than a line: a bar, a box
-			}
-			if y-from <= 3 { // a line by itself, as most are
-				remove(from, y)
-				continue
-			}
-			// How thick the line is, and where, is seen where it has nothing beside it.
-			near = near[:0]
-			for k := -10; k <= 10; k++ {
-				if i := x + k*long/24; i >= 0 && i < width {
-					at := &runs[i]
-					if middle := (first + last) / 2; at.row != middle+1 {
-						at.Span, at.ok = upright(was, width, height, i, middle, 2*thick+4)
-						at.row = middle + 1
-					}
-					if s := at.Span; at.ok {
-						near = append(near, s) // the shortest first
-						for j := len(near) - 1; j > 0 && near[j-1].To-near[j-1].From > s.To-s.From; j-- {
-							near[j], near[j-1] = near[j-1], near[j]
-						}
-					}
-				}
-			}
-			near = near[:(len(near)+2)/3]
-			top, bottom := 0, 0
-			for _, s := range near {
-				top, bottom = top+s.From, bottom+s.To
-			}
-			top = (top + len(near)/2) / len(near)
-			bottom = (bottom + len(near)/2) / len(near)
-			if bottom-top > thick {
-				continue
-			}
-			above, below := top-from, y-bottom
-			if rest := (bottom-top)/2 + 2; above > rest && below > rest {
-				continue // something crosses the line
-			}
-			if above <= 2 {
-				top = from
-			}
-			if below <= 2 {
-				bottom = y
-			}
-			remove(max(top, from), min(bottom, y))
 		}
 	}
+	l.near = near
+	near = near[:(len(near)+2)/3]
+	for _, s := range near {
+		top, bottom = top+s.from, bottom+s.to
+	}
+	return (top + len(near)/2) / len(near), (bottom + len(near)/2) / len(near)
 }
 
 // even is how strong a run is that has the strength of a line all along, and 0 for one that has not:
@@ -175,31 +197,31 @@ func even(strength []uint8, width, height, from, to, y int) uint8 {
 	return max(usual, 1)
 }
 
-// A Span is from one pixel to before another.
-type Span struct{ From, To int }
+// A span is from one pixel to before another.
+type span struct{ from, to int }
 
 // known is what upright returned for a row, which is counted from 1.
 type known struct {
-	Span
+	span
 	row int
 	ok  bool
 }
 
 // upright is the ink of a column around a row, or beside it by two, as far as most pixels to
 // each side.
-func upright(ink []bool, width, height, x, y, most int) (Span, bool) {
+func upright(ink []bool, width, height, x, y, most int) (span, bool) {
 	for _, d := range []int{0, 1, -1, 2, -2} {
 		if y+d < 0 || y+d >= height || !ink[(y+d)*width+x] {
 			continue
 		}
-		s := Span{y + d, y + d + 1}
-		for s.From > max(0, y-most) && ink[(s.From-1)*width+x] {
-			s.From--
+		s := span{y + d, y + d + 1}
+		for s.from > max(0, y-most) && ink[(s.from-1)*width+x] {
+			s.from--
 		}
-		for s.To < min(height, y+most) && ink[s.To*width+x] {
-			s.To++
+		for s.to < min(height, y+most) && ink[s.to*width+x] {
+			s.to++
 		}
 		return s, true
 	}
-	return Span{}, false
+	return span{}, false
 }

@@ -3,7 +3,6 @@ package lamps
 import (
 	"math"
 
-	"kibitz/vision/internal/ink"
 	"kibitz/vision/internal/lattice"
 	"kibitz/vision/internal/plane"
 )
@@ -41,9 +40,9 @@ func (c *lamps) parts() []*lattice.Lattice {
 	var all []*lattice.Lattice
 	for _, r := range rows {
 		for _, k := range cols {
-			if min(r.To-r.From, k.To-k.From) >= 2 {
-				all = append(all, lattice.New(r.To-r.From, k.To-k.From, func(row, col int) lattice.Point {
-					return c.mesh.Place(float64(row+r.From), float64(col+k.From))
+			if min(r.to-r.from, k.to-k.from) >= 2 {
+				all = append(all, lattice.New(r.to-r.from, k.to-k.from, func(row, col int) lattice.Point {
+					return c.mesh.Place(float64(row+r.from), float64(col+k.from))
 				}))
 			}
 		}
@@ -53,7 +52,7 @@ func (c *lamps) parts() []*lattice.Lattice {
 
 // between are the spans of lines of so many cells between those that look like no others; line and
 // cell are how far lines are apart in the cells, and cells in a line.
-func (c *lamps) between(lines, cells, line, cell int) (spans []ink.Span) {
+func (c *lamps) between(lines, cells, line, cell int) (spans []span) {
 	const odd, times = .25, 3 // of the distance of the two states; of what is usual
 	least := max(odd*c.states[0].To(c.states[1]), times*plane.Median(append([]float64(nil), c.unlike...), 0))
 	from := 0
@@ -67,9 +66,12 @@ func (c *lamps) between(lines, cells, line, cell int) (spans []ink.Span) {
 			}
 		}
 		if out {
-			spans = append(spans, ink.Span{From: from, To: i})
+			spans = append(spans, span{from, i})
 			from = i + 1
 		}
 	}
 	return spans
 }
+
+// A span is lines from one up to another.
+type span struct{ from, to int }

@@ -129,99 +129,6 @@ func narrow(width, wide float64) float64 {
 	return 1
 }
 
-// An assignment says what some shapes are.
-type assignment struct {
-	class []int // one a shape that is in doubt
-	p     float64
-}
-
-// Bounds on what is tried: shapes in doubt, ways of each, and ways of all for which lines are read.
-const (
-	mostInDoubt = 4
-	mostWays    = 3
-	mostTried   = 12
-	doubt       = .004 // a shape is in doubt if its second way is as likely as this
-)
-
-// choose weighs what the shapes in doubt may be together.
-func (s *settler) choose() {
-	var open []*shape
-	ways := map[*shape][]int{}
-	for _, x := range s.shapes {
-		post := s.post[x]
-		classes := make([]int, digits.Classes)
-		for c := range classes {
-			classes[c] = c
-		}
-		slices.SortStableFunc(classes, func(a, b int) int { return cmp.Compare(post[b], post[a]) })
-		n := 1
-		for n < mostWays && post[classes[n]] > doubt {
-			n++
-		}
-		if ways[x] = classes[:n]; n > 1 {
-			open = append(open, x)
-		}
-	}
-	if len(open) == 0 {
-		return
-	}
-	slices.SortStableFunc(open, func(a, b *shape) int { return cmp.Compare(len(b.members), len(a.members)) })
-	open = open[:min(len(open), mostInDoubt)]
-
-	all := []assignment{{p: 1}}
-	for _, x := range open {
-		var next []assignment
-		for _, a := range all {
-			for _, c := range ways[x] {
-				next = append(next, assignment{append(slices.Clip(a.class), c), a.p * s.post[x][c]})
-			}
-		}
-		all = next
-	}
-	for i := range all {
-		all[i].p *= s.oneShapeEach(open, all[i].class)
-	}
-	all = normalised(all)
-	s.weigh(open, all)
-	all = normalised(all)
-
-	for k, x := range open {
-		before := s.post[x]
-		var post [digits.Classes]float64
-		left := 1.
-		for _, c := range ways[x] {
-			left -= before[c]
-		}
-		for c := range post { // ways that were not tried stay as likely as they were
-			post[c] = before[c]
-		}
-		for _, c := range ways[x] {
-			post[c] = 0
-		}
-		for _, a := range all {
-			post[a.class[k]] += (1 - left) * a.p
-		}
-		// None of this is as sure as that: the net says something else for some reason.
-		for c := range post {
-			post[c] = .999*post[c] + .001*before[c]
-		}
-		s.post[x] = post
-	}
-}
-
-// normalised are the likeliest ones.
-func normalised(all []assignment) []assignment {
-	slices.SortStableFunc(all, func(a, b assignment) int { return cmp.Compare(b.p, a.p) })
-	sum := 0.
-	for _, a := range all {
-		sum += a.p
-	}
-	for i := range all {
-		all[i].p /= sum
-	}
-	return all
-}
-
 // oneShapeEach is how likely it is that digits have the shapes that an assignment gives them. Two
 // shapes of a digit are rare where each occurs more than once and they are far apart.
 func (s *settler) oneShapeEach(open []*shape, class []int) float64 {
@@ -264,38 +171,6 @@ func (s *settler) likeliest(x *shape) int {
 		}
 	}
 	return best
-}
-
-// weigh multiplies assignments with how well all lines can be read so: each has to fit, and the
-// totals of rows and columns have to be equal.
-func (s *settler) weigh(open []*shape, all []assignment) {
-	if len(all) < 2 || all[1].p < doubt {
-		return
-	}
-	var least float64
-	keep := s.post
-	for i := range all {
-		if i >= mostTried || all[i].p < 1e-4 {
-			all[i].p *= least // no likelier than those that were tried
-			continue
-		}
-		s.post = map[*shape][digits.Classes]float64{}
-		for x, post := range keep {
-			s.post[x] = post
-		}
-		for k, x := range open {
-			var post [digits.Classes]float64
-			post[all[i].class[k]] = 1
-			s.post[x] = post
-		}
-		s.each(s.write)
-		fits := s.fits()
-		if i == 0 || fits < least {
-			least = fits
-		}
-		all[i].p *= fits
-	}
-	s.post = keep
 }
 
 // fits is the probability that lines as they are read make a board.

@@ -14,9 +14,8 @@ import (
 // Interpret turns the net's answers into texts. What may be digits that touch is cut where
 // its ink is thinnest, in each of a few places, and the halves are read.
 func (b *Band) Interpret(ctx context.Context, h Hand, all []Glyph) error {
-	type half struct{ glyph, cut int }
 	var lefts, rights []digits.Glyph
-	var of []half
+	var of []int
 	for i := range all {
 		g := &all[i]
 		for d := range 10 {
@@ -26,15 +25,28 @@ func (b *Band) Interpret(ctx context.Context, h Hand, all []Glyph) error {
 		if float64(g.Probs[digits.Touching]) < .02 && float64(g.Box.Dx()) < 1.1*h.Height {
 			continue
 		}
-		for k, x := range b.thin(g.Blob, h) {
+		for _, x := range b.thin(g.Blob, h) {
 			left, right := b.parts(g.Blob, x)
 			p, ok := b.Cut(left, h.Lighter, g.Blob)
 			q, fine := b.Cut(right, h.Lighter, g.Blob)
 			if ok && fine {
-				lefts, rights, of = append(lefts, p), append(rights, q), append(of, half{i, k})
+				lefts, rights, of = append(lefts, p), append(rights, q), append(of, i)
 			}
 		}
 	}
+	if err := addHalves(ctx, all, of, lefts, rights); err != nil {
+		return err
+	}
+	for i := range all {
+		slices.SortStableFunc(all[i].Texts, func(s, t text) int { return cmp.Compare(t.P, s.P) })
+		all[i].Texts = all[i].Texts[:min(len(all[i].Texts), board.MaxReadings)]
+	}
+	return nil
+}
+
+// addHalves reads glyphs that were cut in two, each in a few places, and adds what the halves say together:
+// of says which glyph a cut is of.
+func addHalves(ctx context.Context, all []Glyph, of []int, lefts, rights []digits.Glyph) error {
 	left, err := digits.Read(ctx, lefts)
 	if err != nil {
 		return err
@@ -55,7 +67,7 @@ func (b *Band) Interpret(ctx context.Context, h Hand, all []Glyph) error {
 		for d := range 10 {
 			for e := range 10 {
 				if p := float64(left[k][d]) * float64(right[k][e]); p >= leastText {
-					found[o.glyph] = addText(found[o.glyph], string([]rune{rune('0' + d), rune('0' + e)}), p)
+					found[o] = addText(found[o], string([]rune{rune('0' + d), rune('0' + e)}), p)
 				}
 			}
 		}
@@ -71,10 +83,6 @@ func (b *Band) Interpret(ctx context.Context, h Hand, all []Glyph) error {
 		for _, t := range texts {
 			all[i].Texts = addText(all[i].Texts, t.Digits, touching*t.P/max(sum, .3))
 		}
-	}
-	for i := range all {
-		slices.SortStableFunc(all[i].Texts, func(s, t text) int { return cmp.Compare(t.P, s.P) })
-		all[i].Texts = all[i].Texts[:min(len(all[i].Texts), board.MaxReadings)]
 	}
 	return nil
 }

@@ -94,46 +94,13 @@ func (b *Band) withoutStroke(x ink.Blob, h Hand) ([]ink.Blob, float64) {
 		return nil, 0
 	}
 	width := b.Light.Rect.Dx()
-	on := make([]bool, w*t)
+	s := silhouette{make([]bool, w*t), w, t}
 	for _, p := range x.At {
-		on[(int(p)/width-x.Box.Min.Y)*w+int(p)%width-x.Box.Min.X] = true
-	}
-	// run is the ink of a column that a place is in, or that is next to it.
-	run := func(c, y int) (from, to int) {
-		for _, y := range [...]int{y, y - 1, y + 1} {
-			if y < 0 || y >= t || !on[y*w+c] {
-				continue
-			}
-			from, to = y, y+1
-			for from > 0 && on[(from-1)*w+c] {
-				from--
-			}
-			for to < t && on[to*w+c] {
-				to++
-			}
-			return from, to
-		}
-		return 0, 0
-	}
-	middle := func(c int) float64 { // of a column's ink, if that is in one piece; else below 0
-		first, last, n := -1, -1, 0
-		for y := range t {
-			if on[y*w+c] {
-				if first < 0 {
-					first = y
-				}
-				last = y
-				n++
-			}
-		}
-		if first < 0 || n < last-first+1 {
-			return -1
-		}
-		return float64(first+last) / 2
+		s.on[(int(p)/width-x.Box.Min.Y)*w+int(p)%width-x.Box.Min.X] = true
 	}
 	// Its ends stand out.
 	end := max(1, w/16)
-	left, right := middle(end), middle(w-1-end)
+	left, right := s.middle(end), s.middle(w-1-end)
 	if left < 0 || right < 0 {
 		return nil, 0
 	}
@@ -141,7 +108,7 @@ func (b *Band) withoutStroke(x ink.Blob, h Hand) ([]ink.Blob, float64) {
 	at := func(c int) int { return int(math.Round(left + slope*float64(c-end))) }
 	var thick []float64
 	for c := range w {
-		from, to := run(c, at(c))
+		from, to := s.run(c, at(c))
 		if from == to && c >= end && c < w-end {
 			return nil, 0 // it has a gap
 		}
@@ -152,13 +119,13 @@ func (b *Band) withoutStroke(x ink.Blob, h Hand) ([]ink.Blob, float64) {
 		return nil, 0
 	}
 	for c := range w {
-		if from, to := run(c, at(c)); thick[c] <= 1.6*usual+1 {
+		if from, to := s.run(c, at(c)); thick[c] <= 1.6*usual+1 {
 			for y := from; y < to; y++ {
-				on[y*w+c] = false
+				s.on[y*w+c] = false
 			}
 		}
 	}
-	parts := digitsOf(x, on, w, t, int32(width), h)
+	parts := digitsOf(x, s.on, w, t, int32(width), h)
 	var rest image.Rectangle
 	for _, p := range parts {
 		rest = rest.Union(p.Box)
@@ -167,6 +134,48 @@ func (b *Band) withoutStroke(x ink.Blob, h Hand) ([]ink.Blob, float64) {
 		return nil, 0 // it is the digits' own, as of an 8 that leans
 	}
 	return parts, slope
+}
+
+// A silhouette says of each place of a box, w × h pixels, whether there is ink.
+type silhouette struct {
+	on   []bool
+	w, h int
+}
+
+// run returns the ink of column c that the row y is in, or the one above or below it; from = to if there is none.
+func (s silhouette) run(c, y int) (from, to int) {
+	for _, y := range [...]int{y, y - 1, y + 1} {
+		if y < 0 || y >= s.h || !s.on[y*s.w+c] {
+			continue
+		}
+		from, to = y, y+1
+		for from > 0 && s.on[(from-1)*s.w+c] {
+			from--
+		}
+		for to < s.h && s.on[to*s.w+c] {
+			to++
+		}
+		return from, to
+	}
+	return 0, 0
+}
+
+// middle returns the middle of a column's ink if that is in one piece, or else -1.
+func (s silhouette) middle(c int) float64 {
+	first, last, n := -1, -1, 0
+	for y := range s.h {
+		if s.on[y*s.w+c] {
+			if first < 0 {
+				first = y
+			}
+			last = y
+			n++
+		}
+	}
+	if first < 0 || n < last-first+1 {
+		return -1
+	}
+	return float64(first+last) / 2
 }
 
 // digitsOf are what is left of a blob's ink: pieces one above another are one.
