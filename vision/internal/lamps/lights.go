@@ -38,24 +38,10 @@ func Find(ctx context.Context, v *page.View, lattices []*lattice.Lattice, hint b
 	return boards(v, all, hint), nil
 }
 
-// readings are all that may be boards of lights, right or wrong.
+// readings returns all that may be boards of lights, right or wrong.
 func readings(ctx context.Context, v *page.View, lattices []*lattice.Lattice, hint board.Hint) ([]*lamps, error) {
 	m := newColours(v, tileSide)
-	var all []*lamps
-	for _, l := range lattices {
-		if max(l.Rows, l.Cols) > mostLights || l.Rows == 1 && l.Cols < fewestCards {
-			continue
-		}
-		doubted := false
-		if t := m.completed(m.tiling(l)); v.Screen && !t.guessed && t.rows*t.cols > l.Rows*l.Cols {
-			l, doubted = m.lattice(t), t.doubted // its outermost lines were lost in a glow
-		}
-		for _, c := range partsOn(v, l, hint.Kind) {
-			c.unseen(doubted, hint)
-			c.value /= coarser(c.Candidate.Reading)
-			all = append(all, c)
-		}
-	}
+	all := onLattices(v, m, lattices, hint)
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
@@ -63,24 +49,7 @@ func readings(ctx context.Context, v *page.View, lattices []*lattice.Lattice, hi
 	if err != nil {
 		return nil, err
 	}
-	ruled := all
-	for _, t := range tilings {
-		for _, c := range partsOn(v, m.lattice(t), hint.Kind) {
-			c.unseen(t.guessed || t.doubted, hint)
-			c.hidden, c.tiles = !t.full(), true
-			share := float64(c.Rows*c.Cols) / float64(t.rows*t.cols)
-			c.value = c.told * c.told * t.weight() * m.across * m.down * share
-			if t.joined || t.rows > 1 {
-				c.value /= coarser(c.Candidate.Reading)
-			}
-			for _, r := range ruled {
-				if t.full() && !t.guessed && (c.replaces(r) || c.plainer(r)) {
-					c.value = max(c.value, 1.01*r.value)
-				}
-			}
-			all = append(all, c)
-		}
-	}
+	all = append(all, onTilings(v, m, tilings, all, hint)...)
 	if !v.Screen {
 		for _, reach := range []int{0, 1, 3} {
 			faced, err := faced(ctx, v, m.smooth(reach), hint, reach > 0)
@@ -102,6 +71,48 @@ func readings(ctx context.Context, v *page.View, lattices []*lattice.Lattice, hi
 		return all, nil
 	}
 	return weighed(ctx, v, m, all, hint)
+}
+
+// onLattices returns the boards on lattices of lines.
+func onLattices(v *page.View, m *colours, lattices []*lattice.Lattice, hint board.Hint) (all []*lamps) {
+	for _, l := range lattices {
+		if max(l.Rows, l.Cols) > mostLights || l.Rows == 1 && l.Cols < fewestCards {
+			continue
+		}
+		doubted := false
+		if t := m.completed(m.tiling(l)); v.Screen && !t.guessed && t.rows*t.cols > l.Rows*l.Cols {
+			l, doubted = m.lattice(t), t.doubted // its outermost lines were lost in a glow
+		}
+		for _, c := range partsOn(v, l, hint.Kind) {
+			c.unseen(doubted, hint)
+			c.value /= coarser(c.Reading)
+			all = append(all, c)
+		}
+	}
+	return all
+}
+
+// onTilings returns the boards of tiles. One that says the same as a board on lines, but more plainly, is worth
+// more than that.
+func onTilings(v *page.View, m *colours, tilings []tiling, ruled []*lamps, hint board.Hint) (all []*lamps) {
+	for _, t := range tilings {
+		for _, c := range partsOn(v, m.lattice(t), hint.Kind) {
+			c.unseen(t.guessed || t.doubted, hint)
+			c.hidden, c.tiles = !t.full(), true
+			share := float64(c.Rows*c.Cols) / float64(t.rows*t.cols)
+			c.value = c.told * c.told * t.weight() * m.across * m.down * share
+			if t.joined || t.rows > 1 {
+				c.value /= coarser(c.Reading)
+			}
+			for _, r := range ruled {
+				if t.full() && !t.guessed && (c.replaces(r) || c.plainer(r)) {
+					c.value = max(c.value, 1.01*r.value)
+				}
+			}
+			all = append(all, c)
+		}
+	}
+	return all
 }
 
 // faced are the boards of a photo as they are seen face on.
@@ -129,7 +140,7 @@ func faced(ctx context.Context, v *page.View, m *colours, hint board.Hint, hard 
 			}
 			c.unseen(t.guessed || t.doubted, hint)
 			c.tiles, c.hidden, c.bordered = true, !t.full(), i < n
-			c.value *= t.seen() * t.seen() / coarser(c.Candidate.Reading)
+			c.value *= t.seen() * t.seen() / coarser(c.Reading)
 			all = append(all, c)
 		}
 	}

@@ -81,17 +81,6 @@ func (p *plate) print(r *rand.Rand, sc *scene) {
 	if chance(r, .4) {
 		gx, gy = 0, 0
 	}
-	// The ink of some marks on a pixel that is soft wide, and whether an edge is near.
-	paint := func(marks []mark, x, y, soft float64) (most float64, edge bool) {
-		for i := range marks {
-			d := marks[i].distance(x, y) / soft
-			edge = edge || d > -1 && d < 1
-			if d > -.5 {
-				most = max(most, min(d+.5, 1)*marks[i].tone)
-			}
-		}
-		return most, edge
-	}
 	back := p.backdrop(r)
 	for j := range p.h {
 		for i := range p.w {
@@ -126,6 +115,18 @@ func (p *plate) print(r *rand.Rand, sc *scene) {
 			p.v[o] *= depth + (1-depth)/(1+math.Exp(-4*d/width))
 		}
 	}
+}
+
+// paint returns the ink of some marks on a pixel that is soft wide, and whether an edge is near.
+func paint(marks []mark, x, y, soft float64) (most float64, edge bool) {
+	for i := range marks {
+		d := marks[i].distance(x, y) / soft
+		edge = edge || d > -1 && d < 1
+		if d > -.5 {
+			most = max(most, min(d+.5, 1)*marks[i].tone)
+		}
+	}
+	return most, edge
 }
 
 // backdrop is what the page is like where nothing stands: mostly blank; or the back of the
