@@ -76,7 +76,7 @@ func TestUnseenFonts(t *testing.T) {
 
 // The trainer's net is the one that is used: with the embedded weights both say the same.
 func TestSameNet(t *testing.T) {
-	b, err := os.ReadFile("../internal/digits/weights.bin")
+	b, err := os.ReadFile("../../internal/digits/weights.bin")
 	if err != nil {
 		t.Fatal(err)
 	}
