@@ -80,11 +80,10 @@ func within(c *page.Candidate, d *page.Candidate) bool {
 	return 2*area(c.Area.Intersect(d.Area)) > area(c.Area)
 }
 
-// kinds are a set of them.
+// kinds is a bit set of Kind.
 type kinds uint8
 
-// asked are the kinds that are looked for where one is asked for: boards without numbers, whatever
-// their rows, are sought together.
+// asked returns the kinds that are looked for if one is asked for: lights and cards are searched together.
 func asked(k Kind) kinds {
 	const lamps = 1<<Lights | 1<<Cards
 	switch {

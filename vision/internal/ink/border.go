@@ -102,8 +102,8 @@ type rule struct {
 	at, cell float64 // where its middle should be across it, and a cell's side, in pixels
 	from, to int     // of its pixels, along it
 
-	// Pixels are step apart along it, and next across it, of which there are so many.
-	across, step, next int
+	across     int // how many pixels there are across it
+	step, next int // how far in memory a pixel is from the next one along it, and across it
 
 	counts func(i int) bool // what is there along it may be a rule, and nothing else
 }
@@ -158,7 +158,7 @@ func (r rule) remove() bool {
 	from, to := max(0, int(math.Round(middle-thick/2))), min(r.across, int(math.Round(middle+thick/2)))
 	for i := r.from; i < r.to; i++ {
 		for x := from; x < to; x++ {
-			if p := i*r.step + x*r.next; int(r.strength[p]) <= stronger*usual {
+			if p := i*r.step + x*r.next; int(r.strength[p]) <= notOfLine*usual {
 				r.on[p] = false
 			}
 		}
@@ -166,9 +166,9 @@ func (r rule) remove() bool {
 	return true
 }
 
-// OnRule tells whether a blob is a piece of an upright rule, one that stripes or noise have broken up, for
-// where it is: slim, on a border between boxes that has a rule; or on the edge of the body, whose frame may
-// be as thick as a digit. No digit stands there.
+// OnRule tells whether a blob is a fragment of an upright rule that stripes or noise have broken up: it is slim
+// and on a border between boxes that has a rule; or it is on the edge of the body, whose frame may be as thick
+// as a digit. No digit stands there.
 func (b *Strip) OnRule(x Blob, upright []int) bool {
 	r, c := b.Middle(x.Box)
 	border := int(math.Round(c))

@@ -38,9 +38,9 @@ func transpose[T any](p []T, width, height int) []T {
 	return t
 }
 
-// stronger is how many times as strong as a line ink is that the line's is not: a digit that stands
-// on a faint line, such as one of the page's other side that shows through.
-const stronger = 3
+// notOfLine: ink this many times as strong as a line is not part of it, but of a digit that stands on a faint
+// line, such as one of the page's other side that shows through.
+const notOfLine = 3
 
 // removeLevel takes out lines along the rows.
 func removeLevel(ink []bool, strength []uint8, width, height, long, thick int) {
@@ -67,7 +67,7 @@ func removeLevel(ink []bool, strength []uint8, width, height, long, thick int) {
 			done[x] = to
 			top, bottom := l.part(x, from, to, row, last)
 			for p := top*width + x; p < bottom*width; p += width {
-				if int(strength[p]) <= stronger*int(line) {
+				if int(strength[p]) <= notOfLine*int(line) {
 					ink[p] = false
 				}
 			}
@@ -207,8 +207,8 @@ type known struct {
 	ok  bool
 }
 
-// upright is the ink of a column around a row, or beside it by two, as far as most pixels to
-// each side.
+// upright returns the run of ink in column x through row y, or a row up to two rows off, at most `most` pixels
+// each way.
 func upright(ink []bool, width, height, x, y, most int) (span, bool) {
 	for _, d := range []int{0, 1, -1, 2, -2} {
 		if y+d < 0 || y+d >= height || !ink[(y+d)*width+x] {

@@ -20,7 +20,7 @@ const (
 	passed  = .6
 )
 
-// RemoveLines takes rules out of what is ink, as RemoveRules does, but for what is none for where it is.
+// RemoveLines does what RemoveRules does, but keeps ink at places where no rule can be.
 func (b *Strip) RemoveLines(ctx context.Context, on []bool, strength []uint8, long, thick int) error {
 	width, height := b.Light.Rect.Dx(), b.Light.Rect.Dy()
 	if !b.Clued {
@@ -121,7 +121,7 @@ func (b *Strip) removeUpright(on []bool, strength []uint8, width, height, long i
 				}
 				usual := int(plane.Quantile(run, .5))
 				for k, v := range run {
-					core[(from+k)*width+x] = int(v) <= stronger*usual
+					core[(from+k)*width+x] = int(v) <= notOfLine*usual
 				}
 			}
 			from = y + 1

@@ -150,8 +150,8 @@ func (g *grid) inkOfShades(all []script.Glyph, of []inkIn) []int {
 	return inks
 }
 
-// anyDigits tells whether of many glyphs enough are digits that the others are worth reading: of some
-// that are spread among them one in a hundred is. Of hatched blocks there are more stripes than digits.
+// anyDigits tells whether glyphs are worth reading. Of more than 800 it reads a sample of 400, and says no
+// unless four of these are digits: hatched blocks have more stripes than digits.
 func anyDigits(ctx context.Context, cut []digits.Glyph) (bool, error) {
 	const many, some, few = 800, 400, 4
 	if len(cut) < many {
@@ -171,8 +171,7 @@ func anyDigits(ctx context.Context, cut []digits.Glyph) (bool, error) {
 	return n >= few, err
 }
 
-// inkIn is which of the inks, in which cell, in its upper triangle or not, and what the sides of cells
-// were taken out by.
+// inkIn names a set of strokes: by ink, cell, half of the cell, and the way that the cell's sides were taken out.
 type inkIn struct {
 	light, cell int
 	upper       bool

@@ -41,7 +41,7 @@ func (g *grid) layout(hint board.Hint) *layout {
 				s := layout{grid: g, top: sides[0], left: sides[1], rows: rows, cols: cols, pale: set}
 				s.shape()
 				s.weigh()
-				s.score -= s.pales()
+				s.score -= s.whiteEdgePenalty()
 				// As many lines as are seen, if nothing speaks for others.
 				for i, side := range sides {
 					if side != 1 {
@@ -169,9 +169,9 @@ func (s *layout) shape() {
 	}
 }
 
-// pales is what speaks against blocks of the first row and the first column that look white: the
-// less, the more other blocks do, those with sums, which are known for such by these.
-func (s *layout) pales() float64 {
+// whiteEdgePenalty returns the penalty, in sums that are met, for blocks of the first row or column that look white. It is
+// lower if blocks with sums, which are surely blocks, look white too.
+func (s *layout) whiteEdgePenalty() float64 {
 	const least, most = .5, 3 // the least: of two sets of colours the one is likelier that blocks have not
 	n, pale, whites := .1, .05, 0.
 	for i := range s.white {
@@ -199,7 +199,7 @@ func (s *layout) weigh() {
 		figures := g.cells[s.at(i)].figures
 		if white {
 			if whites++; s.alone(i) {
-				s.score -= lone
+				s.score -= loneWhitePenalty
 			}
 			for j := range figures {
 				if f := &figures[j]; f.sure > .7 && f.central() {
@@ -247,9 +247,9 @@ func (s *layout) weigh() {
 	}
 }
 
-// lone is what counts against what looks like a white cell of no entry: there is none, but paper that
-// blocks enclose looks like one.
-const lone = .5
+// loneWhitePenalty is the penalty, in sums that are met, for a white cell of no entry: there is no such cell,
+// but paper that blocks enclose looks like one.
+const loneWhitePenalty = .5
 
 // alone tells whether a white cell has no other beside it.
 func (s *layout) alone(i int) bool {
@@ -344,7 +344,7 @@ func (s *layout) looks(i int) float64 {
 	return math.Log(p / (1 - p))
 }
 
-// metOdds is what a sum that is where it should be, or is none where none should be, counts in log odds.
+// metOdds are the log odds for a sum that is present or absent as the layout demands.
 const metOdds = 2.5
 
 // blocksAlike is how many of the blocks without a sum look white, or have what is asked for: of those

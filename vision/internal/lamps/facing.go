@@ -57,9 +57,9 @@ func usual(all []edgel) float64 {
 	return turn * math.Pi / 2
 }
 
-// vanishing is where lines meet that are turned by about so much from running across, or from running
-// down where they are upright: (1, a, b) or (a, 1, b), the last being 0 for parallels. It is fitted by
-// least squares to the edgels that point to it, of which fewer and fewer count.
+// vanishing returns the vanishing point of lines that run about at an angle `turn` from across, or if upright
+// from down: (1, a, b) or (a, 1, b), with b = 0 for parallels. It is fitted by least squares to the edgels that
+// point to it, with a cut-off that shrinks from round to round.
 func vanishing(all []edgel, turn float64, upright bool) (a, b float64, ok bool) {
 	a = math.Tan(turn)
 	if upright {

@@ -19,8 +19,9 @@ type Sorter struct {
 // NewSorter returns a Sorter that has not looked at any lattice.
 func NewSorter(s *script.Signs) *Sorter { return &Sorter{s, map[*lattice.Lattice]bool{}} }
 
-// Unlettered tells a board of cells in two states without numbers: without anything in them, and beside
-// them on no two of its sides, as a nonogram has numbers, however it is turned; or without digits there.
+// Unlettered reports whether a lattice is a board of cells in two states without numbers: nothing is drawn in
+// the cells, and nothing beside them on two of its sides, where a nonogram has its numbers however it is turned;
+// or what is drawn there is no digits.
 func (v *Sorter) Unlettered(ctx context.Context, l *lattice.Lattice) (bool, error) {
 	const inside, beside, most = .1, .3, .5 // share of cells
 	plain, known := v.plain[l]

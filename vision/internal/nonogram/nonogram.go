@@ -235,8 +235,8 @@ func line(b *script.Band, k int, words []script.Word, h script.Hand, g script.Ga
 	return line, fit
 }
 
-// conditionOnFit takes it that a line's clue fits, which is so likely: what does not fit was not printed, and
-// its probability is that of the others. Where hardly anything fits, something else is wrong.
+// conditionOnFit conditions the readings of a line on fitting it, which has probability fit: what does not fit was
+// not printed. If hardly anything fits, something else is wrong.
 func conditionOnFit(l *board.Line, fit float64) {
 	for i := range l.Readings {
 		l.Readings[i].P /= max(fit, .02)

@@ -35,14 +35,14 @@ func (s partial) closed() partial {
 	return s
 }
 
-// clues are the likeliest readings of a line, from what its glyphs may say and from whether
-// neighbours belong together. Numbers are at most most.
+// clues returns the likeliest readings of a line, from what its glyphs may say and from whether
+// neighbours belong together. No number is above `most`.
 func (b *Band) clues(words []Word, h Hand, g Gaps, most int) []board.Clue {
 	all, _ := Merge(b.Follow(words, h, g, most), most)
 	return all
 }
 
-// Follow are the ways to read a line that were followed to its end, those that do not fit with them.
+// Follow returns all readings of a line that the beam search kept, also those that do not fit the line.
 func (b *Band) Follow(words []Word, h Hand, g Gaps, most int) []partial {
 	states := []partial{{p: 1}}
 	for _, w := range words {
@@ -122,8 +122,8 @@ func likeliest(s []partial) []partial {
 	return s[:min(len(s), Width)]
 }
 
-// Merge are whole readings, the same numbers counting together. A line of more cells than
-// there are is none, nor one that has a 0 beside other numbers; fit is 1 less what these have.
+// Merge merges equal readings and drops impossible ones: those that take more than `most` cells, or have a 0
+// beside other numbers. fit is the probability that remains.
 func Merge(states []partial, most int) (all []board.Clue, fit float64) {
 	fit = 1
 	at := map[string]int{}

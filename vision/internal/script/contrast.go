@@ -20,8 +20,8 @@ func (b *Band) strong(h Hand, all []Glyph) []Glyph {
 	return slices.DeleteFunc(all, func(g Glyph) bool { return b.contrast(&g, h) < least })
 }
 
-// contrast is how strong a glyph's ink is, beside whichever is lighter: the ink, or what it is on. So a
-// shadow changes nothing, and a grey on white is weak where on black it is not.
+// contrast returns a glyph's difference from its ground, divided by the lighter of the two. So a shadow changes
+// nothing, and a grey is weak on white and strong on black.
 func (b *Band) contrast(g *Glyph, h Hand) float64 {
 	light := 0
 	for _, p := range g.At {

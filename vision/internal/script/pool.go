@@ -67,7 +67,7 @@ const (
 	mostLookedAt = 64 // glyphs of which the one most like it is looked for
 )
 
-// A font has ten shapes; what else is there, and broken digits, have some each. Pages of more glyphs
+// A font has ten digits; broken digits, and what is not a digit, have some shapes each. Pages of more glyphs
 // than the largest boards have, 100 × 100 of them, are no boards.
 const (
 	mostShapes = 200

@@ -141,7 +141,7 @@ func (b *Band) Glyphs(ctx context.Context, h Hand) (all []Glyph, rest []ink.Blob
 		}
 		all = b.add(all, x)
 	}
-	whole, rest := h.mended(pieces)
+	whole, rest := h.joinPieces(pieces)
 	for _, x := range whole {
 		all = b.add(all, x)
 	}
@@ -222,8 +222,8 @@ next:
 	return all
 }
 
-// mended are digits that were in pieces, one above another, and what is none even so.
-func (h Hand) mended(pieces []ink.Blob) (whole, rest []ink.Blob) {
+// joinPieces joins pieces that stand one above another into digits; rest is what still is not a digit.
+func (h Hand) joinPieces(pieces []ink.Blob) (whole, rest []ink.Blob) {
 	slices.SortStableFunc(pieces, func(a, b ink.Blob) int { return cmp.Compare(a.Box.Min.Y, b.Box.Min.Y) })
 	used := make([]bool, len(pieces))
 	for i, a := range pieces {

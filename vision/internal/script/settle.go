@@ -60,9 +60,9 @@ func (s *settler) each(call func(*Glyph)) {
 	}
 }
 
-// less is how much rarer junk is than the net thinks. To it every fourth is junk, as it was when
-// it learned; of what stands in a clue's line, as high as the digits there, one in fifty is.
-func (g *Glyph) less(h Hand) float64 {
+// junkPrior returns the factor that corrects the net's prior for junk. The net was trained on 25 % junk, but of
+// the blobs in a clue's line that have a digit's height only 2 % are.
+func (g *Glyph) junkPrior(h Hand) float64 {
 	if plane.Abs(float64(g.Box.Dy())/h.Height-1) > .12 {
 		return .4
 	}
@@ -91,15 +91,15 @@ func (x *shape) width() float64 {
 
 // prior is what a shape is, by itself and by how often it occurs.
 func (x *shape) prior(h Hand, total int, wide float64) (post [digits.Classes]float64) {
-	less := 0.
+	rarer := 0.
 	for _, g := range x.members {
-		less += math.Log(g.less(h)) / float64(len(x.members))
+		rarer += math.Log(g.junkPrior(h)) / float64(len(x.members))
 	}
 	n := len(x.members)
 	for c, p := range x.probs {
 		post[c] = float64(p)
 	}
-	post[digits.Junk] *= math.Exp(less) / float64(n) // the same speck in one clue after the other
+	post[digits.Junk] *= math.Exp(rarer) / float64(n) // the same speck in one clue after the other
 	post[digits.Touching] *= narrow(x.width(), wide)
 	// How common digits are tells them from each other, not from junk.
 	before, after := 0., 0.
@@ -230,13 +230,13 @@ func (s *settler) write(g *Glyph) {
 		for c := range factor {
 			factor[c] = 1
 		}
-		factor[digits.Junk] = g.less(s.hand)
+		factor[digits.Junk] = g.junkPrior(s.hand)
 	} else {
 		post := s.post[g.shape]
 		is := s.likeliest(g.shape)
 		other := g.shape.stray(g, s.shapes, func(t *shape) bool { return s.likeliest(t) != is })
 		own, sum := g.own, float32(0)
-		own[digits.Junk] *= float32(g.less(s.hand))
+		own[digits.Junk] *= float32(g.junkPrior(s.hand))
 		own[digits.Touching] *= float32(narrow(float64(g.Box.Dx()), s.wide))
 		for _, p := range own {
 			sum += p
