@@ -179,16 +179,15 @@ func (r *reader) why(err error) string {
 
 // look reads a picture, and judges the reading by the rules of its kind.
 func (r *reader) look(ctx context.Context, data []byte) (*sight, error) {
-	room, err := photo.Memory(data)
+	picture, err := vision.Open(data)
 	if err != nil {
 		return nil, err
 	}
-	const beside = 48 << 20 // the light at a few scales, and the board made straight
-	if err := solvers.Take(ctx, room+beside); err != nil {
+	if err := solvers.Take(ctx, picture.Memory()); err != nil {
 		return nil, err
 	}
-	defer solvers.Give(ctx, room+beside)
-	reading, err := vision.Read(ctx, data, vision.Hint{Kind: kindsOfBoards[r.kind]})
+	defer solvers.Give(ctx, picture.Memory())
+	reading, err := picture.Read(ctx, vision.Hint{Kind: kindsOfBoards[r.kind]})
 	switch {
 	case reading != nil && reading.Kind == vision.Sudoku:
 		return nil, errors.New("that is a Sudoku, which I do not solve")

@@ -49,7 +49,7 @@ func computing() time.Duration {
 // two looks is told.
 func TestReadCancelledAnywhere(t *testing.T) {
 	const ever, few = 1 << 30, 8
-	data := plainBoard(1).Data
+	data := plainBoard(1).data
 	if file := os.Getenv("KIBITZ_PHOTO"); file != "" {
 		var err error
 		if data, err = os.ReadFile(file); err != nil {

@@ -8,8 +8,6 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-
-	"kibitz/vision/synth"
 )
 
 // TestKakuroPictures: most of the real ones, where there are some, are read exactly.
@@ -42,50 +40,6 @@ func TestKakuroPictures(t *testing.T) {
 	}
 	if 2*exact <= len(names) {
 		t.Errorf("exact: %d of %d", exact, len(names))
-	}
-}
-
-// TestKakuroDrawn: of drawn boards in Go's fonts, on screens and on paper, most are read exactly as
-// they are; whatever is read, the guesses of a place are probabilities.
-func TestKakuroDrawn(t *testing.T) {
-	t.Parallel()
-	if testing.Short() {
-		t.Skip("takes seconds")
-	}
-	fonts := synth.Fonts()
-	exact, n := 0, 0
-	for seed := uint64(1); n < 6; seed++ {
-		p := synth.Random(seed, synth.Kakuro, synth.Development, fonts)
-		if p.Board.Rows*p.Board.Cols > 64 {
-			continue // for the sake of time
-		}
-		n++
-		r, err := Read(context.Background(), p.Data, Hint{Kind: Kakuro})
-		if err != nil {
-			t.Logf("%d (%s, %s): %v", seed, p.Layout, p.Camera, err)
-			continue
-		}
-		wrong := kakuroDiffers(r, p.Truth())
-		if wrong == "" {
-			exact++
-		} else {
-			t.Logf("%d (%s, %s)%s", seed, p.Layout, p.Camera, wrong)
-		}
-		for _, c := range r.Cells {
-			for _, guesses := range [][]Guess{c.State, c.Digit, c.Down, c.Across} {
-				sum := 0.
-				for _, g := range guesses {
-					sum += g.P
-				}
-				if sum > 1.001 || len(guesses) > MaxReadings {
-					t.Errorf("%d: guesses %v", seed, guesses)
-				}
-			}
-		}
-	}
-	t.Logf("exact: %d of %d", exact, n)
-	if 2*exact < n {
-		t.Errorf("%d of %d boards are read exactly", exact, n)
 	}
 }
 
@@ -167,5 +121,3 @@ func kakuroCell(c Cell) string {
 	}
 	return "#"
 }
-
-func (g Guess) String() string { return fmt.Sprintf("%d@%.4f", g.Value, g.P) }

@@ -14,8 +14,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-
-	"kibitz/vision/synth"
 )
 
 // A lampPicture is a screen with a board of tiles on it.
@@ -294,36 +292,6 @@ func TestNoLights(t *testing.T) {
 			t.Errorf("%s: read as %d × %d lights", name, r.Rows, r.Cols)
 		} else if err != nil && !errors.Is(err, ErrNoBoard) && !errors.Is(err, ErrNoClues) {
 			t.Errorf("%s: %v", name, err)
-		}
-	}
-}
-
-// TestSynthScreens reads screenshots as they are drawn for development.
-func TestSynthScreens(t *testing.T) {
-	t.Parallel()
-	fonts := synth.Fonts()
-	for kind, as := range map[synth.Kind]Kind{synth.LightsOut: Lights, synth.CardFlip: Cards} {
-		for seed := uint64(1); seed <= 24; seed++ {
-			p := synth.Random(seed, kind, synth.Development, fonts)
-			if !p.Screen {
-				continue
-			}
-			r, err := Read(context.Background(), p.Data, Hint{Kind: as})
-			if err != nil {
-				t.Errorf("%s, seed %d: %v", kind, seed, err)
-				continue
-			}
-			var want []string
-			for i := 0; i < len(p.Board.Lit); i += p.Board.Cols {
-				row := ""
-				for _, lit := range p.Board.Lit[i : i+p.Board.Cols] {
-					row += map[bool]string{false: "0", true: "1"}[lit]
-				}
-				want = append(want, row)
-			}
-			if got := states(r); !slices.Equal(got, named(want)) {
-				t.Errorf("%s, seed %d, %s: read %v, want %v", kind, seed, p.Layout, got, named(want))
-			}
 		}
 	}
 }

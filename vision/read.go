@@ -7,8 +7,11 @@ import (
 	"image"
 	"slices"
 
+	"kibitz/vision/internal/kakuro"
+	"kibitz/vision/internal/lamps"
 	"kibitz/vision/internal/lattice"
-	"kibitz/vision/photo"
+	"kibitz/vision/internal/nonogram"
+	"kibitz/vision/internal/page"
 )
 
 // Why nothing was read. They say which step failed.
@@ -19,12 +22,13 @@ var (
 	ErrKind    = errors.New("vision: a board of another kind")
 )
 
-// smallestHalf is how many pixels the smallest of an image's halves may have.
-const smallestHalf = 100_000
-
 // maxTurned is how many cells a lattice may have to be looked at in all turns, or in another
 // light, where nothing was read on it at first.
 const maxTurned = 60 * 60
+
+// A reader reads one kind of board off a lattice. It returns nil where the lattice is of no
+// such board.
+type reader func(ctx context.Context, v *page.View, l *lattice.Lattice, hint Hint) (*page.Candidate, error)
 
 // A readerOf is what reads one kind of board.
 type readerOf struct {
@@ -36,104 +40,56 @@ type readerOf struct {
 // most of the image counts. Boards without numbers need no lattice, and are sought where those
 // find nothing.
 var readers = [...]readerOf{
-	{Kakuro, (*view).kakuro},
-	{Nonogram, (*view).nonogram},
-	{Sudoku, (*view).sudoku},
+	{Kakuro, kakuro.Read},
+	{Nonogram, nonogram.Read},
+	{Sudoku, kakuro.ReadSudoku},
 }
 
 // inOrder are the readers for a lattice, the one first that is likelier to be certain. Where the last
 // cells are blank, they are a nonogram's: a Kakuro has sums everywhere.
-func (v *view) inOrder(l *lattice.Lattice) [len(readers)]readerOf {
+func (v *search) inOrder(l *lattice.Lattice) [len(readers)]readerOf {
 	r := readers
-	if v.blank(l) {
+	if v.Blank(l) {
 		r[0], r[1] = r[1], r[0]
 	}
 	return r
 }
 
-// decoded is how many bytes the image may take while it is decoded: what finds boards on it
-// has to have room beside it.
-const decoded = 125 << 20
-
-// Read finds the puzzle on an image: PNG, JPEG, GIF or WebP, within the bounds of photo.ReadWithin.
-// Beside the image it takes some 40 MB. A board of another kind than Hint.Kind is returned with
-// ErrKind, and is the only Reading that comes with an error.
+// Read opens an image and reads the board that is asked for: see Picture.Read. Beside the image it takes
+// some 40 MB.
 func Read(ctx context.Context, data []byte, hint Hint) (*Reading, error) {
-	p, err := photo.ReadWithin(ctx, data, decoded)
-	if ctx.Err() != nil {
-		return nil, ctx.Err()
-	}
-	if err != nil {
-		return nil, errors.Join(ErrImage, err)
-	}
-	r, err := read(ctx, p, hint)
-	if r != nil && p.Halved {
-		for i, b := range r.Boards {
-			r.Boards[i] = image.Rectangle{Min: b.Min.Mul(2), Max: b.Max.Mul(2)}
-		}
-	}
-	return r, err
-}
-
-// read finds the board that is asked for. Where that is of a kind that is not there, and another
-// clearly is, it returns that one with ErrKind.
-func read(ctx context.Context, p *photo.Photo, hint Hint) (*Reading, error) {
-	v := newView(p)
-	c, err := v.find(ctx, p, asked(hint.Kind), hint)
-	switch {
-	case hint.Kind == Any || err != nil && !errors.Is(err, ErrNoClues) && !errors.Is(err, ErrNoBoard):
-	case err == nil && c.Kind != hint.Kind:
-		return v.drawn(c), ErrKind
-	case err != nil || !c.clear() || hint.Kind.lamps():
-		other, err := v.find(ctx, p, asked(Any)&^asked(hint.Kind), Hint{Board: hint.Board})
-		if ctx.Err() != nil {
-			return nil, ctx.Err()
-		}
-		if err == nil && other.clear() && (c == nil || other.instead(c)) {
-			return v.drawn(other), ErrKind
-		}
-	}
+	p, err := Open(data)
 	if err != nil {
 		return nil, err
 	}
-	if hint.Kind == Any && c.Kind.lamps() && len(c.Flaws) == 0 {
-		c.Flaws = append(c.Flaws, Unnamed)
-	}
-	return v.drawn(c), nil
-}
-
-// drawn is the reading that was chosen, with its drawing.
-func (v *view) drawn(c *candidate) *Reading {
-	c.Straight = c.drawing.draw(v)
-	return c.Reading
+	return p.Read(ctx, hint)
 }
 
 // instead tells whether a board is what was taken for another one: that has no numbers, and is a
 // part of it, or explains fewer.
-func (c *candidate) instead(of *candidate) bool {
-	if of.Kind.lamps() {
-		return of.within(c)
+func instead(c *page.Candidate, of *page.Candidate) bool {
+	if of.Kind.Numberless() {
+		return within(of, c)
 	}
-	return !c.Kind.lamps() && c.explained > of.explained
+	return !c.Kind.Numberless() && c.Explained > of.Explained
 }
 
 // within tells whether most of a board is where another one is.
-func (c *candidate) within(d *candidate) bool {
+func within(c *page.Candidate, d *page.Candidate) bool {
 	area := func(r image.Rectangle) int { return r.Dx() * r.Dy() }
-	return 2*area(c.area.Intersect(d.area)) > area(c.area)
+	return 2*area(c.Area.Intersect(d.Area)) > area(c.Area)
 }
 
-// kinds are a set of them.
+// kinds is a bit set of Kind.
 type kinds uint8
 
-// asked are the kinds that are looked for where one is asked for: boards without numbers, whatever
-// their rows, are sought together.
+// asked returns the kinds that are looked for if one is asked for: lights and cards are searched together.
 func asked(k Kind) kinds {
 	const lamps = 1<<Lights | 1<<Cards
 	switch {
 	case k == Any:
 		return 1<<Nonogram | 1<<Kakuro | 1<<Sudoku | lamps
-	case k.lamps():
+	case k.Numberless():
 		return lamps
 	}
 	return 1 << k
@@ -141,13 +97,9 @@ func asked(k Kind) kinds {
 
 func (set kinds) has(k Kind) bool { return set&(1<<k) != 0 }
 
-// lamps tells the kinds that have no numbers, and need no lines.
-func (k Kind) lamps() bool { return k == Lights || k == Cards }
-
-// find reads the board that explains most of the image, of those kinds, or the one that is asked
-// for.
-func (v *view) find(ctx context.Context, p *photo.Photo, sought kinds, hint Hint) (*candidate, error) {
-	all, lattices, boards, err := v.look(ctx, p, sought, hint)
+// run reads all boards of some kinds, those of which choose takes one; never none without an error.
+func (v *search) run(ctx context.Context, sought kinds, hint Hint) ([]*page.Candidate, error) {
+	all, lattices, boards, err := v.look(ctx, sought, hint)
 	if err != nil {
 		return nil, err
 	}
@@ -156,15 +108,15 @@ func (v *view) find(ctx context.Context, p *photo.Photo, sought kinds, hint Hint
 			return nil, err
 		}
 	}
-	numbered := len(all) > 0 && all[0].numbered()
+	numbered := len(all) > 0 && all[0].Numbered()
 	if sought.has(Lights) && !numbered {
 		if len(boards) == 0 {
-			if boards, err = v.lights(ctx, lattices, hint); err != nil {
+			if boards, err = lamps.Find(ctx, v.Sorter.Signs.View, lattices, hint); err != nil {
 				return nil, err
 			}
 		}
 		if len(boards) > 0 {
-			return choose(append(boards, all...), hint), nil
+			return append(boards, all...), nil
 		}
 	}
 	switch {
@@ -173,7 +125,7 @@ func (v *view) find(ctx context.Context, p *photo.Photo, sought kinds, hint Hint
 	case !numbered:
 		return nil, ErrNoClues
 	}
-	return choose(all, hint), nil
+	return all, nil
 }
 
 // A way to look at an image: as a screenshot or as a photo, for its lines and for what stands there.
@@ -182,58 +134,55 @@ type way struct{ lines, signs bool } // as of a screen
 // ways are tried in their order, until something is read. A dark photo may look like a screenshot;
 // and a picture of a handheld's few pixels that went through a JPEG has lines no longer so even as a
 // screen's are.
-func (v *view) ways(p *photo.Photo) []way {
+func (v *search) ways() []way {
 	switch {
-	case p.Camera:
-	case v.few():
+	case v.photo.Camera:
+	case v.Few():
 		return []way{{true, true}, {false, true}, {}}
-	case isScreen(v.halves[0]):
+	case page.IsScreen(v.Halves[0]):
 		return []way{{true, true}, {}}
 	}
 	return []way{{}}
 }
 
-// few tells whether an image has fewer pixels than any camera takes: it is of a handheld's screen.
-func (v *view) few() bool { return v.halves[0].Rect.Dx()*v.halves[0].Rect.Dy() < smallestHalf }
-
 // look is what is read of the image, and the lattices that were found on it at first. Where a screen has
 // no numbers and a board of lights, that is returned, too: it is not looked at as a photo.
-func (v *view) look(ctx context.Context, p *photo.Photo, sought kinds, hint Hint) (all []*candidate, first []*lattice.Lattice, boards []*candidate, err error) {
-	ways := v.ways(p)
+func (v *search) look(ctx context.Context, sought kinds, hint Hint) (all []*page.Candidate, first []*lattice.Lattice, boards []*page.Candidate, err error) {
+	ways := v.ways()
 	enough := .3 // of the digits read
-	if v.few() {
+	if v.Few() {
 		enough = .93
 	}
 	as := ways[0].signs
-	defer func() { v.screen = as }()
+	defer func() { v.Screen = as }()
 	for _, w := range ways {
-		lattices, err := v.lattices(ctx, p, w.lines)
+		lattices, err := v.lattices(ctx, w.lines)
 		if err != nil {
 			return nil, nil, nil, err
 		}
 		if first == nil && len(lattices) > 0 {
 			first, as = lattices, w.signs
 		}
-		v.screen = w.signs
+		v.Screen = w.signs
 		more, err := v.candidates(ctx, lattices, sought, hint)
 		if err != nil {
 			return nil, nil, nil, err
 		}
-		if len(more) > 0 && (len(all) == 0 || more[0].explained > all[0].explained) {
+		if len(more) > 0 && (len(all) == 0 || more[0].Explained > all[0].Explained) {
 			all = more
 		}
 		if sought.has(Lights) && len(first) > 0 {
-			if plain, err := v.unlettered(ctx, first[0]); err != nil {
+			if plain, err := v.Unlettered(ctx, first[0]); err != nil {
 				return nil, nil, nil, err
 			} else if plain {
 				break
 			}
 		}
 		many := len(first) > 0 && first[0].Rows*first[0].Cols > maxTurned
-		if !sought.has(Nonogram) && !sought.has(Kakuro) || len(all) > 0 && all[0].read >= enough || len(all) == 0 && many {
+		if !sought.has(Nonogram) && !sought.has(Kakuro) || len(all) > 0 && all[0].Read >= enough || len(all) == 0 && many {
 			break
 		}
-		if w.lines && hint.Kind == Any && sought.has(Lights) && (len(all) == 0 || !all[0].numbered()) {
+		if w.lines && hint.Kind == Any && sought.has(Lights) && (len(all) == 0 || !all[0].Numbered()) {
 			if boards, err = v.unnumbered(ctx, first, hint); err != nil {
 				return nil, nil, nil, err
 			}
@@ -247,63 +196,63 @@ func (v *view) look(ctx context.Context, p *photo.Photo, sought kinds, hint Hint
 
 // unnumbered are the boards of lights on a screen on which no numbers were read, unless there are digits:
 // those may lie turned, or are better read as a photo's.
-func (v *view) unnumbered(ctx context.Context, lattices []*lattice.Lattice, hint Hint) ([]*candidate, error) {
+func (v *search) unnumbered(ctx context.Context, lattices []*lattice.Lattice, hint Hint) ([]*page.Candidate, error) {
 	if len(lattices) > 0 {
-		if seen, err := v.digitsSeen(ctx, lattices[0]); slices.Max(seen[:]) > 0 || err != nil {
+		if seen, err := v.DigitsSeen(ctx, lattices[0]); slices.Max(seen[:]) > 0 || err != nil {
 			return nil, err
 		}
 	}
-	return v.lights(ctx, lattices, hint)
+	return lamps.Find(ctx, v.Sorter.Signs.View, lattices, hint)
 }
 
 // lattices are those of the image, which are found once for each way.
-func (v *view) lattices(ctx context.Context, p *photo.Photo, screen bool) (found []*lattice.Lattice, err error) {
-	if found, ok := v.found[screen]; ok {
+func (v *search) lattices(ctx context.Context, screen bool) (found []*lattice.Lattice, err error) {
+	if found, ok := v.lines[screen]; ok {
 		return found, nil
 	}
-	var img image.Image = v.halves[0]
+	var img image.Image = v.Halves[0]
 	if screen {
-		img = p.Image // its lines may be there by hue alone
+		img = v.photo.Image // its lines may be there by hue alone
 	}
 	if found, err = lattice.Find(ctx, img, screen); err == nil {
-		v.found[screen] = found
+		v.lines[screen] = found
 	}
 	return found, err
 }
 
 // candidates are what is read of lattices, what explains most of the image first.
-func (v *view) candidates(ctx context.Context, lattices []*lattice.Lattice, sought kinds, hint Hint) ([]*candidate, error) {
-	var all []*candidate
+func (v *search) candidates(ctx context.Context, lattices []*lattice.Lattice, sought kinds, hint Hint) ([]*page.Candidate, error) {
+	var all []*page.Candidate
 	for _, l := range lattices {
 		if sought.has(Lights) {
-			if plain, err := v.unlettered(ctx, l); err != nil {
+			if plain, err := v.Unlettered(ctx, l); err != nil {
 				return nil, err
 			} else if plain {
 				continue
 			}
 		}
-		var best *candidate
-		var kinds []*candidate
+		var best *page.Candidate
+		var kinds []*page.Candidate
 		for _, r := range v.inOrder(l) {
 			if !sought.has(r.Kind) {
 				continue
 			}
-			c, err := r.read(v, ctx, l, hint)
+			c, err := r.read(ctx, v.View, l, hint)
 			if err != nil {
 				return nil, err
 			}
 			if c == nil {
 				continue
 			}
-			if kinds = append(kinds, c); best == nil || c.explained > best.explained {
+			if kinds = append(kinds, c); best == nil || c.Explained > best.Explained {
 				best = c
 			}
-			if best.certain() {
+			if best.Certain() {
 				break // the same digits make no better board of another kind
 			}
 		}
 		if best != nil {
-			best.compare(kinds)
+			compare(best, kinds)
 			all = append(all, best)
 		}
 	}
@@ -312,47 +261,47 @@ func (v *view) candidates(ctx context.Context, lattices []*lattice.Lattice, soug
 }
 
 // compare notes what else a board may be, of what was read in its place.
-func (c *candidate) compare(all []*candidate) {
+func compare(c *page.Candidate, all []*page.Candidate) {
 	const alike = .8
 	for _, d := range all {
-		if d != c && d.clear() && d.explained > alike*c.explained {
+		if d != c && d.Clear() && d.Explained > alike*c.Explained {
 			c.Others = append(c.Others, d.Kind)
 		}
 	}
 }
 
-func sortCandidates(all []*candidate) {
-	slices.SortStableFunc(all, func(a, b *candidate) int { return cmp.Compare(b.explained, a.explained) })
+func sortCandidates(all []*page.Candidate) {
+	slices.SortStableFunc(all, func(a, b *page.Candidate) int { return cmp.Compare(b.Explained, a.Explained) })
 }
 
 // choose takes the board that is asked for, or the one that explains most.
-func choose(all []*candidate, hint Hint) *candidate {
+func choose(all []*page.Candidate, hint Hint) *page.Candidate {
 	best := all[0]
 	for _, c := range all[1:] {
-		if c.explained > .6*best.explained && c.read >= .4 && c.explained >= 4 && c.area.Overlaps(best.area) {
+		if c.Explained > .6*best.Explained && c.Read >= .4 && c.Explained >= 4 && c.Area.Overlaps(best.Area) {
 			best.Flaws = append(best.Flaws, Rival)
 			break
 		}
 	}
 	// What is hardly read is no board, but the best one; nor is what else the best one may be.
-	all = slices.DeleteFunc(slices.Clone(all), func(c *candidate) bool {
-		return c != best && (c.read < .4 || c.explained < 4 || c.within(best))
+	all = slices.DeleteFunc(slices.Clone(all), func(c *page.Candidate) bool {
+		return c != best && (c.Read < .4 || c.Explained < 4 || within(c, best))
 	})
 	// Reading order: a board that begins below the middle of another comes after it.
-	slices.SortStableFunc(all, func(a, b *candidate) int {
+	slices.SortStableFunc(all, func(a, b *page.Candidate) int {
 		switch {
-		case a.area.Min.Y > (b.area.Min.Y+b.area.Max.Y)/2:
+		case a.Area.Min.Y > (b.Area.Min.Y+b.Area.Max.Y)/2:
 			return 1
-		case b.area.Min.Y > (a.area.Min.Y+a.area.Max.Y)/2:
+		case b.Area.Min.Y > (a.Area.Min.Y+a.Area.Max.Y)/2:
 			return -1
 		}
-		return cmp.Compare(a.area.Min.X, b.area.Min.X)
+		return cmp.Compare(a.Area.Min.X, b.Area.Min.X)
 	})
 	if hint.Board >= 1 && hint.Board <= len(all) {
 		best = all[hint.Board-1]
 	}
 	for _, c := range all {
-		best.Boards = append(best.Boards, c.area)
+		best.Boards = append(best.Boards, c.Area)
 	}
 	return best
 }

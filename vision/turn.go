@@ -2,48 +2,43 @@ package vision
 
 import (
 	"context"
-	"math"
 	"slices"
 
-	"kibitz/vision/internal/digits"
+	"kibitz/vision/internal/kakuro"
 	"kibitz/vision/internal/lattice"
+	"kibitz/vision/internal/nonogram"
+	"kibitz/vision/internal/page"
+	"kibitz/vision/internal/plane"
 )
-
-// An orientation is how an image is made upright: by quarter turns to the right, and then by exchanging
-// left and right.
-type orientation struct {
-	turns  int
-	mirror bool
-}
 
 // A turner reads boards that are turned or mirrored, in one of some ways.
 type turner struct {
 	Kind
-	read func(v *view, ctx context.Context, l *lattice.Lattice, hint Hint, ways []orientation) (*candidate, error)
+	read func(ctx context.Context, v *page.View, l *lattice.Lattice, hint Hint, ways []plane.Orientation) (*page.Candidate, error)
 }
 
 var turners = []turner{
-	{Nonogram, (*view).turned},
-	{Kakuro, (*view).kakuroTurned},
+	{Nonogram, nonogram.ReadTurned},
+	{Kakuro, kakuro.ReadTurned},
 }
 
 // turn tries boards that are turned or mirrored on the likeliest lattice, if hardly a digit was read
 // otherwise, in the ways in which digits are seen there. On more cells than maxTurned it is not tried.
-func (v *view) turn(ctx context.Context, lattices []*lattice.Lattice, hint Hint, all *[]*candidate) error {
+func (v *search) turn(ctx context.Context, lattices []*lattice.Lattice, hint Hint, all *[]*page.Candidate) error {
 	least := 0.
 	if len(*all) > 0 {
 		best := (*all)[0]
-		if best.read > .5 && best.whole > .5 {
+		if best.Read > .5 && best.Whole > .5 {
 			return nil
 		}
-		least = 1.3 * best.explained
+		least = 1.3 * best.Explained
 	}
 	l := lattices[0]
 	if l.Rows*l.Cols > maxTurned {
 		return nil
 	}
 	if hint.Kind == Any {
-		if plain, err := v.unlettered(ctx, l); plain || err != nil {
+		if plain, err := v.Unlettered(ctx, l); plain || err != nil {
 			return err
 		}
 	}
@@ -55,132 +50,27 @@ func (v *view) turn(ctx context.Context, lattices []*lattice.Lattice, hint Hint,
 		if hint.Kind != Any && hint.Kind != r.Kind {
 			continue
 		}
-		c, err := r.read(v, ctx, l, hint, ways)
+		c, err := r.read(ctx, v.View, l, hint, ways)
 		if err != nil {
 			return err
 		}
-		if c != nil && c.read > .5 && c.explained > least {
-			*all, least = append(*all, c), c.explained
+		if c != nil && c.Read > .5 && c.Explained > least {
+			*all, least = append(*all, c), c.Explained
 			sortCandidates(*all)
 		}
 	}
 	return nil
 }
 
-// fewestSigns is how many of some glyphs are digits at least where there are numbers at all: of any
-// signs a few look like digits, in one orientation or another.
-func fewestSigns(glyphs []digits.Glyph) float64 {
-	const fewest, part = 2, .1
-	return max(fewest, part*float64(len(glyphs)))
-}
-
 // orientations are those in which more digits are seen on a lattice and beside it than upright: it takes
 // some glyphs and turns them, which costs far less than to read a board in each.
-func (v *view) orientations(ctx context.Context, l *lattice.Lattice) (ways []orientation, err error) {
+func (v *search) orientations(ctx context.Context, l *lattice.Lattice) (ways []plane.Orientation, err error) {
 	const nearly = .75 // as many digits as in the likeliest
-	seen, err := v.digitsSeen(ctx, l)
+	seen, err := v.DigitsSeen(ctx, l)
 	for k, d := range seen {
 		if d > seen[0] && d >= nearly*slices.Max(seen[:]) {
-			ways = append(ways, orientation{k % 4, k >= 4})
+			ways = append(ways, plane.Orientation{Turns: k % 4, Mirror: k >= 4})
 		}
 	}
 	return ways, err
-}
-
-// digitsSeen are how many of some glyphs on a lattice and beside it are digits, by orientation; none
-// where these are fewer than of any signs.
-func (v *view) digitsSeen(ctx context.Context, l *lattice.Lattice) (seen [8]float64, err error) {
-	if seen, ok := v.seen[l]; ok {
-		return seen, nil
-	}
-	glyphs, err := v.signs(ctx, l)
-	for k := range seen {
-		if err == nil {
-			seen[k], err = digitsAmong(ctx, glyphs, orientation{k % 4, k >= 4})
-		}
-		if seen[k] < fewestSigns(glyphs) {
-			seen[k] = 0
-		}
-	}
-	if err == nil {
-		v.seen[l] = seen
-	}
-	return seen, err
-}
-
-// digitsAmong is how many of some glyphs are digits in an orientation, each as far as it is sure.
-func digitsAmong(ctx context.Context, glyphs []digits.Glyph, o orientation) (seen float64, err error) {
-	turned := make([]digits.Glyph, len(glyphs))
-	for i := range glyphs {
-		turned[i] = glyphs[i].Turned(o.turns, o.mirror)
-	}
-	probs, err := digits.Read(ctx, turned)
-	for _, p := range probs {
-		if d := float64(slices.Max(p[:10])); d > .5 {
-			seen += d
-		}
-	}
-	return seen, err
-}
-
-// signs are some of the glyphs on a lattice and beside it, those on two strips across its middle: the
-// numbers of a nonogram, on whichever sides they stand, and those of a Kakuro are on them.
-func (v *view) signs(ctx context.Context, l *lattice.Lattice) (cut []digits.Glyph, err error) {
-	if cut, ok := v.signsOf[l]; ok {
-		return cut, nil
-	}
-	const most, around, wide = 32, 1.5, 8 // glyphs; cells beside the lattice; and of a strip
-	m := mesh{Lattice: l}
-	if m.beyond = newPlain(l, block{0, 0, l.Rows, l.Cols}, v.screen); m.beyond == nil {
-		return nil, nil
-	}
-	rows, cols := float64(l.Rows), float64(l.Cols)
-	whole := area{-around, -around, rows + around, cols + around}
-	level, upright := whole, whole
-	level.top, level.bottom = max(whole.top, (rows-wide)/2), min(whole.bottom, (rows+wide)/2)
-	upright.left, upright.right = max(whole.left, (cols-wide)/2), min(whole.right, (cols+wide)/2)
-	strips := []area{level, upright}
-	if min(rows, cols) <= wide {
-		strips = []area{whole}
-	}
-	w, h := m.size(l.Rows, l.Cols)
-	short := min(w, h)
-	side := min(max(short, leastSide), mostSide)
-	for _, a := range strips {
-		side = min(side, math.Sqrt(looked/((a.bottom-a.top)*(a.right-a.left))))
-	}
-	type place struct {
-		b   *band
-		x   blob
-		ink int
-	}
-	var places []place
-	for _, a := range strips {
-		b := &band{sheet: newSheet(m, v.halves, a, w*side/short, h*side/short, w), lines: l.Rows}
-		if err := b.findInk(ctx, !v.screen); err != nil {
-			return nil, err
-		}
-		for i, blobs := range b.blobs {
-			for _, x := range blobs {
-				long, thin := float64(max(x.box.Dx(), x.box.Dy())), float64(min(x.box.Dx(), x.box.Dy()))
-				if long >= 6 && long >= .15*side && long <= .95*side && thin >= .1*long {
-					places = append(places, place{b, x, i})
-				}
-			}
-		}
-	}
-	var peaks []float64
-	for _, p := range places {
-		peaks = append(peaks, float64(p.x.peak))
-	}
-	faint := .3 * share(peaks, .9, 0) // marks may be so; numbers have the strongest ink
-	places = slices.DeleteFunc(places, func(p place) bool { return float64(p.x.peak) < faint })
-	for k := range min(most, len(places)) {
-		p := places[k*len(places)/min(most, len(places))]
-		if g, ok := p.b.cut(p.x, p.ink); ok {
-			cut = append(cut, g)
-		}
-	}
-	v.signsOf[l] = cut
-	return cut, ctx.Err()
 }

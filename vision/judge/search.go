@@ -127,26 +127,30 @@ func (m *model) search(ctx context.Context, mostStates, mostTries int) *found {
 				f.sum += s.p * prior
 			}
 		}
-		next := change{way: 1}
-		if k := len(s.changes); k > 0 {
-			last := s.changes[k-1]
-			before := s.changes[:k-1]
-			if int(last.way)+1 < len(alive[order[last.field]]) {
-				further := change{last.field, last.way + 1}
-				heap.Push(&q, state{s.p / ratio(last) * ratio(further), append(slices.Clone(before), further)})
-			}
-			next.field = last.field + 1
-			if last.way == 1 && int(next.field) < len(order) {
-				heap.Push(&q, state{s.p / ratio(last) * ratio(next), append(slices.Clone(before), next)})
-			}
-		}
-		if int(next.field) < len(order) {
-			heap.Push(&q, state{s.p * ratio(next), append(slices.Clone(s.changes), next)})
-		}
+		q.pushAfter(s, alive, order, ratio)
 	}
 	f.missed, f.whole = max(f.missed, 0), f.whole || len(q) == 0 && !ended
 	slices.SortStableFunc(f.worlds, func(a, b world) int { return cmp.Compare(b.p, a.p) })
 	return f
+}
+
+// pushAfter adds the states that come out of one: ratio says how likely a change is beside no change.
+func (q *queue) pushAfter(s state, alive [][]uint8, order []int, ratio func(change) float64) {
+	next := change{way: 1}
+	if k := len(s.changes); k > 0 {
+		last, before := s.changes[k-1], s.changes[:k-1]
+		if int(last.way)+1 < len(alive[order[last.field]]) {
+			further := change{last.field, last.way + 1}
+			heap.Push(q, state{s.p / ratio(last) * ratio(further), append(slices.Clone(before), further)})
+		}
+		next.field = last.field + 1
+		if last.way == 1 && int(next.field) < len(order) {
+			heap.Push(q, state{s.p / ratio(last) * ratio(next), append(slices.Clone(before), next)})
+		}
+	}
+	if int(next.field) < len(order) {
+		heap.Push(q, state{s.p * ratio(next), append(slices.Clone(s.changes), next)})
+	}
 }
 
 // alive is the ways left of each field, nil where one has none, and the fields with more than

@@ -43,22 +43,40 @@ type Photo struct {
 	Halved bool // the image has half its sides; see ReadWithin
 }
 
-// Read decodes a PNG, JPEG, GIF or WebP, of an animated one its first frame, the way up that its
-// Exif says. Its size is looked at before memory is taken; see Memory.
-func Read(data []byte) (*Photo, error) { return read(context.Background(), data) }
+// A File is an image that is not decoded yet.
+type File struct {
+	data   []byte
+	Memory int64 // bytes that decoding takes at most, the file itself not counted
+}
 
-func read(ctx context.Context, data []byte) (*Photo, error) {
-	if _, err := Memory(data); err != nil {
+// Open looks at the head of a PNG, JPEG, GIF or WebP. Its errors are those of Read, but for ErrBroken.
+func Open(data []byte) (*File, error) {
+	need, err := Memory(data)
+	if err != nil {
 		return nil, err
 	}
-	img, _, err := image.Decode(&while{ctx, bytes.NewReader(still(data))})
+	return &File{data, need}, nil
+}
+
+// Read decodes a PNG, JPEG, GIF or WebP, of an animated one its first frame, the way up that its
+// Exif says. Its size is looked at before memory is taken; see Memory.
+func Read(data []byte) (*Photo, error) {
+	f, err := Open(data)
+	if err != nil {
+		return nil, err
+	}
+	return f.decode(context.Background())
+}
+
+func (f *File) decode(ctx context.Context) (*Photo, error) {
+	img, _, err := image.Decode(&while{ctx, bytes.NewReader(still(f.data))})
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
 	if err != nil || img.Bounds().Empty() || img.Bounds().Dx() > MaxPixels/img.Bounds().Dy() {
 		return nil, ErrBroken // what it says at its head it is not
 	}
-	e := readExif(data)
+	e := readExif(f.data)
 	return &Photo{Image: upright(img, e.orientation), Turned: e.orientation > 1, Camera: e.camera}, nil
 }
 

@@ -159,14 +159,14 @@ func TestReadWithin(t *testing.T) {
 	if err := png.Encode(&b, split()); err != nil { // 20 × 10 pixels of 4 bytes
 		t.Fatal(err)
 	}
-	need, err := Memory(b.Bytes())
+	f, err := Open(b.Bytes())
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := ReadWithin(t.Context(), b.Bytes(), need-1); !errors.Is(err, ErrPixels) {
+	if _, err := f.ReadWithin(t.Context(), f.Memory-1); !errors.Is(err, ErrPixels) {
 		t.Errorf("of one byte too few: %v", err)
 	}
-	p, err := ReadWithin(t.Context(), b.Bytes(), need)
+	p, err := f.ReadWithin(t.Context(), f.Memory)
 	if err != nil || p.Halved || p.Bounds() != image.Rect(0, 0, 20, 10) {
 		t.Errorf("%v, %v", p, err)
 	}

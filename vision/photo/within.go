@@ -6,25 +6,21 @@ import (
 	"runtime"
 )
 
-// ReadWithin is Read for those who have other things to keep in memory: a file that takes more
-// than so many bytes to decode is ErrPixels. An image whose pixels take more than two fifths of
-// that comes at half its sides, which Halved then says. It ends when the context does.
-func ReadWithin(ctx context.Context, data []byte, most int64) (*Photo, error) {
-	need, err := Memory(data)
-	switch {
-	case err != nil:
-		return nil, err
-	case need > most:
+// ReadWithin decodes a file for those who keep other things in memory: one that takes more than `most`
+// bytes is ErrPixels. An image whose pixels take more than two fifths of that comes at half its sides,
+// which Halved then says. It ends when the context does.
+func (f *File) ReadWithin(ctx context.Context, most int64) (*Photo, error) {
+	if f.Memory > most {
 		return nil, ErrPixels
 	}
-	p, err := read(ctx, data)
+	p, err := f.decode(ctx)
 	if err != nil {
 		return nil, err
 	}
 	if bytesOf(p.AsStored().Image) > most*2/5 {
 		p.halve()
 	}
-	if need > most/2 {
+	if f.Memory > most/2 {
 		runtime.GC() // else what decoding left stays until as much again is taken
 	}
 	return p, nil

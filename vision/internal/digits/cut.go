@@ -131,21 +131,7 @@ func (l *levels) at(share float64) float32 {
 // flatten makes the piece ink from 0 to 1 on nothing: the background's plane is taken away,
 // dark or light ink alike. It reports false where no ink stands out.
 func (p *piece) flatten() bool {
-	var ground, marks levels
-	for y := range p.h {
-		for x := range p.w {
-			v := p.v[y*window+x]
-			switch {
-			case p.known && p.own[y*window+x]:
-				marks.add(v)
-			case p.known && !p.near(x, y, 1), !p.known && !p.inside(x, y):
-				ground.add(v)
-			}
-			if !p.known && p.inside(x, y) {
-				marks.add(v)
-			}
-		}
-	}
+	ground, marks := p.levels()
 	if marks.n == 0 || ground.n == 0 {
 		return false
 	}
@@ -184,6 +170,31 @@ func (p *piece) flatten() bool {
 	if full < faint {
 		return false
 	}
+	p.scale(full)
+	return true
+}
+
+// levels returns how light the ground is, and what is or may be ink.
+func (p *piece) levels() (ground, marks levels) {
+	for y := range p.h {
+		for x := range p.w {
+			v := p.v[y*window+x]
+			switch {
+			case p.known && p.own[y*window+x]:
+				marks.add(v)
+			case p.known && !p.near(x, y, 1), !p.known && !p.inside(x, y):
+				ground.add(v)
+			}
+			if !p.known && p.inside(x, y) {
+				marks.add(v)
+			}
+		}
+	}
+	return ground, marks
+}
+
+// scale makes full ink 1, and what is not the glyph's 0.
+func (p *piece) scale(full float32) {
 	// Ink ends at the box, but for the blur of its edge; that of others is left out.
 	edge, halo := 1+(p.y1-p.y0)/16, 1+(p.y1-p.y0)/32
 	for y := range p.h {
@@ -197,7 +208,6 @@ func (p *piece) flatten() bool {
 			p.v[i] = v
 		}
 	}
-	return true
 }
 
 // near tells whether the glyph's own ink is within r pixels.

@@ -27,7 +27,7 @@
 // temperature, found on glyphs in fonts they have not seen, mends most of it (Guo et al.,
 // "On calibration of modern neural networks", ICML 2017).
 //
-// The weights are bytes, with a scale for each answer of a layer; kibitz/vision/train makes
+// The weights are bytes, with a scale for each answer of a layer; kibitz/vision/tools/train makes
 // them from drawn digits alone.
 package digits
 

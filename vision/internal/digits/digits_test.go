@@ -18,7 +18,7 @@ import (
 	"golang.org/x/image/math/fixed"
 )
 
-// The weights are those that go run ./vision/train -seed 1 made.
+// The weights are those that go -C vision/tools run ./train -seed 1 made.
 const sum = "e11d9353c017b3efad6b4d22d5cfcc05fda26d209081dc6359c797fa010c95bc"
 
 func TestWeights(t *testing.T) {

@@ -22,7 +22,7 @@ var shape = [...]struct{ answers, weights int }{
 	{Classes, hidden},
 }
 
-// decode reads what kibitz/vision/train writes: the temperature; then for each answer of each
+// decode reads what kibitz/vision/tools/train writes: the temperature; then for each answer of each
 // layer its scale and its bias, as float32, little-endian, and its weights, a signed byte
 // each, which are multiples of the scale.
 func decode(b []byte) (*net, error) {

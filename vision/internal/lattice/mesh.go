@@ -77,10 +77,21 @@ func (m *mesh) fill(seen []bool) bool {
 			off[i] = sum[i].times(1 / weight[i])
 		}
 	}
-	// Then what is on no line with anything seen.
 	for i := range known {
 		known[i] = known[i] || weight[i] > 0
 	}
+	m.spread(off, known)
+	for i := range m.at {
+		if !seen[i] {
+			m.at[i] = h.place(float64(i/m.cols), float64(i%m.cols)).add(off[i])
+		}
+	}
+	return true
+}
+
+// spread fills in off where it is not known, on lines with nothing known: from the places around, again and
+// again.
+func (m *mesh) spread(off []Point, known []bool) {
 	for again := true; again; {
 		again = false
 		next := append([]bool(nil), known...)
@@ -104,12 +115,6 @@ func (m *mesh) fill(seen []bool) bool {
 		}
 		known = next
 	}
-	for i := range m.at {
-		if !seen[i] {
-			m.at[i] = h.place(float64(i/m.cols), float64(i%m.cols)).add(off[i])
-		}
-	}
-	return true
 }
 
 // carry adds, along one line of n places, what is between and beyond the known ones. What is
@@ -200,6 +205,31 @@ func (m *mesh) homography(seen []bool) (homography, bool) {
 			}
 		}
 	}
+	h, ok := solve(&a)
+	if !ok {
+		return homography{}, false
+	}
+	for _, j := range []int{0, 1, 3, 4} {
+		h[j] *= scale / size
+	}
+	h[2] *= scale
+	h[5] *= scale
+	h[6] /= size
+	h[7] /= size
+	// Of no use where the lattice crosses its horizon.
+	for _, r := range []int{0, m.rows - 1} {
+		for _, c := range []int{0, m.cols - 1} {
+			if h[6]*float64(c)+h[7]*float64(r)+h[8] < .2 {
+				return homography{}, false
+			}
+		}
+	}
+	return h, true
+}
+
+// solve solves eight linear equations for a homography whose last number is 1, by Gauss and Jordan's
+// elimination; false if there is more than one solution, or none.
+func solve(a *[8][9]float64) (h homography, ok bool) {
 	for j := range 8 {
 		pivot := j
 		for k := j + 1; k < 8; k++ {
@@ -221,25 +251,9 @@ func (m *mesh) homography(seen []bool) (homography, bool) {
 			}
 		}
 	}
-	var h homography
 	for j := range 8 {
 		h[j] = a[j][8] / a[j][j]
 	}
 	h[8] = 1
-	for _, j := range []int{0, 1, 3, 4} {
-		h[j] *= scale / size
-	}
-	h[2] *= scale
-	h[5] *= scale
-	h[6] /= size
-	h[7] /= size
-	// Of no use where the lattice crosses its horizon.
-	for _, r := range []int{0, m.rows - 1} {
-		for _, c := range []int{0, m.cols - 1} {
-			if h[6]*float64(c)+h[7]*float64(r)+h[8] < .2 {
-				return homography{}, false
-			}
-		}
-	}
 	return h, true
 }

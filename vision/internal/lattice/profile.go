@@ -271,7 +271,13 @@ func (h *hat) marks(profile []uint8, light bool, to []mark) []mark {
 	if light {
 		flip = math.MaxUint64
 	}
-	i := 0
+	subtract(over, profile, flip)
+	return h.peaks(over, to)
+}
+
+// subtract takes a profile off over, all of whose bytes are no less; flip says which of its bits are turned.
+func subtract(over, profile []uint8, flip uint64) {
+	i, n := 0, len(profile)
 	for ; i+8 <= n; i += 8 { // what was closed is no less in any byte
 		x, y := binary.LittleEndian.Uint64(over[i:]), binary.LittleEndian.Uint64(profile[i:])
 		binary.LittleEndian.PutUint64(over[i:], x-(y^flip))
@@ -279,6 +285,11 @@ func (h *hat) marks(profile []uint8, light bool, to []mark) []mark {
 	for ; i < n; i++ {
 		over[i] -= profile[i] ^ uint8(flip)
 	}
+}
+
+// peaks appends a mark for each stretch of a profile's lines that has at least half of what its peak has.
+func (h *hat) peaks(over []uint8, to []mark) []mark {
+	n := len(over)
 	for i := 0; i < n; i++ {
 		if i+8 <= n && allLess(binary.LittleEndian.Uint64(over[i:]), h.least) {
 			i += 7

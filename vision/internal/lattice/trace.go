@@ -155,43 +155,7 @@ func (t *trace) predict() float32 {
 
 // strip gives the marks of the next strip to the traces that expect them.
 func (f *follower) strip(k int, marks []mark) {
-	f.taken = append(f.taken[:0], make([]int32, len(marks))...)
-	f.far = append(f.far[:0], make([]float32, len(marks))...)
-	lo := 0
-	last := float32(math.Inf(-1))
-	for n, t := range f.live {
-		want := t.predict()
-		slack := float32(1) + .12*float32(t.missed)
-		if len(t.pos) < 4 {
-			slack += .3 * float32(f.step)
-		}
-		if want < last {
-			lo = 0
-		}
-		last = want
-		for lo < len(marks) && marks[lo].pos < want-6 {
-			lo++
-		}
-		near, at := slack, -1
-		for i := lo; i < len(marks) && marks[i].pos <= want+slack; i++ {
-			m := marks[i]
-			d := m.pos - want
-			if d < 0 {
-				d = -d
-			}
-			if d > near || m.peak < t.peak*.2 {
-				continue
-			}
-			near, at = d, i
-		}
-		if at < 0 {
-			continue
-		}
-		near -= .15 * float32(min(len(t.pos), 12)) // the longer trace has the better claim
-		if f.taken[at] == 0 || near < f.far[at] {
-			f.taken[at], f.far[at] = int32(n)+1, near
-		}
-	}
+	f.claim(marks)
 	f.got = append(f.got[:0], make([]int32, len(f.live))...)
 	got := f.got
 	for i, n := range f.taken {
@@ -228,6 +192,48 @@ func (f *follower) strip(k int, marks []mark) {
 			live[j] = live[j-1]
 		}
 		live[j] = t
+	}
+}
+
+// claim has each trace take the mark nearest to where it expects one; of two that expect the same, the one
+// with the better claim. f.taken says which trace has a mark, counted from 1.
+func (f *follower) claim(marks []mark) {
+	f.taken = append(f.taken[:0], make([]int32, len(marks))...)
+	f.far = append(f.far[:0], make([]float32, len(marks))...)
+	lo := 0
+	last := float32(math.Inf(-1))
+	for n, t := range f.live {
+		want := t.predict()
+		slack := float32(1) + .12*float32(t.missed)
+		if len(t.pos) < 4 {
+			slack += .3 * float32(f.step)
+		}
+		if want < last {
+			lo = 0
+		}
+		last = want
+		for lo < len(marks) && marks[lo].pos < want-6 {
+			lo++
+		}
+		near, at := slack, -1
+		for i := lo; i < len(marks) && marks[i].pos <= want+slack; i++ {
+			m := marks[i]
+			d := m.pos - want
+			if d < 0 {
+				d = -d
+			}
+			if d > near || m.peak < t.peak*.2 {
+				continue
+			}
+			near, at = d, i
+		}
+		if at < 0 {
+			continue
+		}
+		near -= .15 * float32(min(len(t.pos), 12)) // the longer trace has the better claim
+		if f.taken[at] == 0 || near < f.far[at] {
+			f.taken[at], f.far[at] = int32(n)+1, near
+		}
 	}
 }
 

@@ -1,0 +1,145 @@
+package ink
+
+import (
+	"context"
+	"math"
+	"slices"
+
+	"kibitz/vision/internal/plane"
+)
+
+// Digits that stand right below each other, or beside, hang together where a picture is blurred, and a
+// row of their strokes or feet is as straight as a rule. But rules are elsewhere: those along the lines
+// of a band run between lines, not in their middles; those across run between boxes, or, where there
+// are none, along most of the band.
+
+// Of a line's width: how far from its middle no rule is. And how many of a band's lines a rule across
+// them passes at least.
+const (
+	unruled = .25
+	passed  = .6
+)
+
+// RemoveLines does what RemoveRules does, but keeps ink at places where no rule can be.
+func (b *Strip) RemoveLines(ctx context.Context, on []bool, strength []uint8, long, thick int) error {
+	width, height := b.Light.Rect.Dx(), b.Light.Rect.Dy()
+	if !b.Clued {
+		return RemoveRules(ctx, on, strength, width, height, long, thick)
+	}
+	// Along the first side of an image first, then, the image turned, along the other one.
+	b.removeAlong(on, strength, width, height, long, thick, !b.Cols)
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	turned := transpose(on, width, height)
+	b.removeAlong(turned, transpose(strength, width, height), height, width, long, thick, b.Cols)
+	copy(on, transpose(turned, height, width))
+	return ctx.Err()
+}
+
+// removeAlong takes out the rules along rows of pixels, which are those along the lines of the band, or
+// those across. A row's number is its place across them, or its distance from the band's far end.
+func (b *Strip) removeAlong(on []bool, strength []uint8, width, height, long, thick int, along bool) {
+	// Rows of pixels are counted in cells from first on.
+	first, cell := b.Top, b.H
+	if along == b.Cols {
+		first, cell = b.Left, b.W
+	}
+	at := func(row int) float64 { return first + (float64(row)+.5)/cell }
+	was := slices.Clone(on)
+	body := 0 // the row where the body begins, or nearly
+	if !along && b.Boxed == 0 {
+		for body < height && at(body) < -.15 {
+			body++
+		}
+		far := max(long, int(passed*float64(b.Lines)*b.across()))
+		removeLevel(on[:body*width], strength[:body*width], width, body, far, thick)
+	}
+	removeLevel(on[body*width:], strength[body*width:], width, height-body, long, thick)
+	for row := range height {
+		r := at(row)
+		if plane.Abs(r-math.Floor(r)-.5) < unruled && (along || r < 0 && -r < float64(b.Boxed)) {
+			copy(on[row*width:][:width], was[row*width:])
+		}
+	}
+}
+
+// across is how wide a line of the band is, in pixels.
+func (b *Strip) across() float64 {
+	if b.Cols {
+		return b.W
+	}
+	return b.H
+}
+
+// Where each number stands in a box of its own, dark boxes on light paper, what is left open between
+// two boxes is a light bar: a rule one cell long, which to rules.go is too short for one. It lies on
+// a border between cells, and reaches nearly all along it.
+
+// Of a cell's side: how long a seam is at least, how thick it is at most, and how far from the border
+// its middle may be.
+const (
+	seamLength    = .75
+	seamThickness = .25
+	seamOff       = .12
+)
+
+// RemoveSeams takes the seams between boxes out of what is ink, but for what is far stronger than they
+// are elsewhere: digits that lines of the page's other side run through.
+func (b *Strip) RemoveSeams(on []bool, strength []uint8, photo bool) {
+	width, height := b.Light.Rect.Dx(), b.Light.Rect.Dy()
+	length := seamLength
+	if !b.Cols {
+		length = .85 // in a row a slim digit may stand anywhere
+	}
+	b.removeUpright(on, strength, width, height, int(length*b.H), b.W, b.Left)
+	if photo && b.Cols {
+		return // where digits touch, the feet of two are as long
+	}
+	turned := transpose(on, width, height)
+	b.removeUpright(turned, transpose(strength, width, height), height, width, int(seamLength*b.W), b.H, b.Top)
+	copy(on, transpose(turned, height, width))
+}
+
+// removeUpright takes out upright seams: runs of ink at least long pixels long, near the borders
+// between cells that are so many pixels wide; the first pixel is at that place, in cells.
+func (b *Strip) removeUpright(on []bool, strength []uint8, width, height, long int, cell, first float64) {
+	core := make([]bool, len(on))
+	var run []uint8
+	for x := range width {
+		if d := first + (float64(x)+.5)/cell; plane.Abs(d-math.Round(d)) > seamOff+seamThickness {
+			continue
+		}
+		for y, from := 0, 0; y <= height; y++ {
+			if y < height && on[y*width+x] {
+				continue
+			}
+			if y-from >= long {
+				run = run[:0]
+				for k := from; k < y; k++ {
+					run = append(run, strength[k*width+x])
+				}
+				usual := int(plane.Quantile(run, .5))
+				for k, v := range run {
+					core[(from+k)*width+x] = int(v) <= notOfLine*usual
+				}
+			}
+			from = y + 1
+		}
+	}
+	for y := range height {
+		row := core[y*width:][:width]
+		for x, from := 0, 0; x <= width; x++ {
+			if x < width && row[x] {
+				continue
+			}
+			middle := first + float64(from+x)/2/cell
+			if x > from && float64(x-from) <= seamThickness*cell && plane.Abs(middle-math.Round(middle)) <= seamOff {
+				for k := from; k < x; k++ {
+					on[y*width+k] = false
+				}
+			}
+			from = x + 1
+		}
+	}
+}

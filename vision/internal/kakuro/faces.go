@@ -1,0 +1,168 @@
+package kakuro
+
+import (
+	"cmp"
+	"image"
+	"slices"
+
+	"kibitz/vision/internal/plane"
+)
+
+// lookAtGrain finds how much ink there is all over each cell, in the colour with more of it: that of
+// stripes, and not that of numbers, which leave most of their cell free. Where it has much of
+// the strongest, no number could be seen. What has that in one colour alone is what is around a large
+// digit, and no diagonal that digits cover; stripes are dark and light by turns.
+func (g *grid) lookAtGrain() {
+	const parts, margin, full = 5, .1, .2
+	for k := range g.cells {
+		r, c := g.place(k)
+		s := &g.cells[k]
+		for i, strength := range g.Inks {
+			var means []float64
+			for n := range parts * parts {
+				const side = (1 - 2*margin) / parts
+				y, x := r+margin+side*float64(n/parts), c+margin+side*float64(n%parts)
+				means = append(means, g.mean(strength, plane.Area{Top: y, Left: x, Bottom: y + side, Right: x + side}))
+			}
+			grain := plane.Share(means, .25, 0)
+			s.grain = max(s.grain, grain)
+			s.striped[i] = grain > max(full*float64(g.peak(strength, k)), float64(g.Floor[i]))
+		}
+		for i := range g.Inks {
+			if s.striped[i] && !s.striped[1-i] && s.slash[i] == crowded {
+				s.slash[i] = 0
+			}
+		}
+	}
+}
+
+// peak is how strong the strongest ink within a cell is.
+func (g *grid) peak(strength *image.Gray, k int) uint8 {
+	const margin, most = .1, .985
+	r, c := g.place(k)
+	box := g.pixels(plane.Area{Top: r + margin, Left: c + margin, Bottom: r + 1 - margin, Right: c + 1 - margin})
+	var inner []uint8
+	for y := box.Min.Y; y < box.Max.Y; y++ {
+		inner = append(inner, strength.Pix[y*strength.Stride+box.Min.X:y*strength.Stride+box.Max.X]...)
+	}
+	return plane.Quantile(inner, most)
+}
+
+// strongInk is the ink that is not much weaker than the strongest of its cell: the stripes of
+// a block are, and what bridges its digits and lines where all is blurred.
+func (g *grid) strongInk(strength *image.Gray, floor uint8) []bool {
+	const weak = .3
+	on := make([]bool, len(strength.Pix))
+	for k := range g.cells {
+		least := max(floor, uint8(weak*float64(g.peak(strength, k))))
+		r, c := g.place(k)
+		box := g.pixels(plane.Area{Top: r, Left: c, Bottom: r + 1, Right: c + 1})
+		for y := box.Min.Y; y < box.Max.Y; y++ {
+			for p := y*strength.Stride + box.Min.X; p < y*strength.Stride+box.Max.X; p++ {
+				on[p] = strength.Pix[p] >= least
+			}
+		}
+	}
+	return on
+}
+
+// pixels is which of the sheet's an area takes.
+func (g *grid) pixels(a plane.Area) image.Rectangle {
+	return image.Rect(int((a.Left-g.Left)*g.W), int((a.Top-g.Top)*g.H), int((a.Right-g.Left)*g.W), int((a.Bottom-g.Top)*g.H)).Intersect(g.Light.Rect)
+}
+
+// mean is that of a plane of the sheet within an area.
+func (g *grid) mean(of *image.Gray, a plane.Area) float64 {
+	box := g.pixels(a)
+	sum := 0
+	for y := box.Min.Y; y < box.Max.Y; y++ {
+		for _, v := range of.Pix[y*of.Stride+box.Min.X : y*of.Stride+box.Max.X] {
+			sum += int(v)
+		}
+	}
+	return float64(sum) / float64(max(box.Dx()*box.Dy(), 1))
+}
+
+// lookAtSides finds which sides of cells are not drawn, neither by a line nor by two colours that
+// meet there: white cells have all four, what is around a ragged board has not.
+func (g *grid) lookAtSides() {
+	sides := make([][4]float64, len(g.cells)) // right, below, left, above
+	var all []float64
+	for k := range g.cells {
+		r, c := g.place(k)
+		s := &sides[k]
+		s[0], s[1] = g.side(r, c+1, false), g.side(r+1, c, true)
+		if k%g.wide > 0 {
+			s[2] = sides[k-1][0]
+		} else {
+			s[2] = g.side(r, c, false)
+		}
+		if k >= g.wide {
+			s[3] = sides[k-g.wide][1]
+		} else {
+			s[3] = g.side(r, c, true)
+		}
+		if !g.outer(k) {
+			all = append(all, s[0], s[1])
+		}
+	}
+	slices.SortFunc(all, func(a, b float64) int { return cmp.Compare(b, a) })
+	least := 0.
+	if len(all) > 0 { // lines are alike; those between blocks are not seen
+		least = .3 * all[len(all)*4/10]
+	}
+	least = max(least, float64(min(g.Floor[0], g.Floor[1])))
+	for k := range g.cells {
+		for _, v := range sides[k] {
+			if v < least {
+				g.cells[k].open++
+			}
+		}
+	}
+}
+
+// outer tells the ring of cells around the lattice.
+func (g *grid) outer(k int) bool {
+	row, col := k/g.wide, k%g.wide
+	return row == 0 || col == 0 || row == g.high-1 || col == g.wide-1
+}
+
+// side is how strongly the side of a cell is drawn that begins at a place: half of it is at least so.
+func (g *grid) side(r, c float64, across bool) float64 {
+	const near, beside, samples = .06, .16, 11
+	var lines, steps []float64
+	for i := range samples {
+		t := .12 + .76*(float64(i)+.5)/samples
+		y, x := r+t, c
+		dy, dx := 0., 1.
+		if across {
+			y, x, dy, dx = r, c+t, 1, 0
+		}
+		most := 0.
+		for d := -near; d <= near; d += near / 4 {
+			for _, strength := range g.Inks {
+				most = max(most, g.value(strength, y+d*dy, x+d*dx))
+			}
+		}
+		lines = append(lines, most)
+		steps = append(steps, g.value(g.Light, y+beside*dy, x+beside*dx)-g.value(g.Light, y-beside*dy, x-beside*dx))
+	}
+	return max(plane.Median(lines, 0), plane.Abs(plane.Median(steps, 0)))
+}
+
+// value is that of a plane of the sheet at a place.
+func (g *grid) value(of *image.Gray, r, c float64) float64 {
+	x, y := int((c-g.Left)*g.W), int((r-g.Top)*g.H)
+	x, y = min(max(x, 0), of.Rect.Dx()-1), min(max(y, 0), of.Rect.Dy()-1)
+	return float64(of.Pix[y*of.Stride+x])
+}
+
+// beyond tells whether a row or a column of cells lies beside the board: of what is around it,
+// only the board's own outline is drawn.
+func (g *grid) beyond(first, step, n int) bool {
+	open := 0
+	for i := range n {
+		open += g.cells[first+i*step].open
+	}
+	return 2*open >= 5*n
+}

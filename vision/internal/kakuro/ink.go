@@ -1,0 +1,248 @@
+package kakuro
+
+import (
+	"context"
+	"image"
+	"math"
+	"slices"
+
+	"kibitz/vision/internal/digits"
+	"kibitz/vision/internal/ink"
+	"kibitz/vision/internal/plane"
+	"kibitz/vision/internal/script"
+)
+
+// findStrokes fills in the blobs of both inks, without rules and without the diagonals of cells.
+func (g *grid) findStrokes(ctx context.Context, photo bool) error {
+	if photo {
+		ink.Soften(g.Light)
+		g.lit = &image.Gray{Pix: slices.Clone(g.Light.Pix), Stride: g.Light.Stride, Rect: g.Light.Rect}
+		lightUp(g.Light, min(g.W, g.H))
+	}
+	width, height := g.Light.Rect.Dx(), g.Light.Rect.Dy()
+	cell := min(g.W, g.H)
+	pen := int(math.Round(.3 * cell))
+	for i := range g.Inks {
+		strength := ink.Of(g.Light, pen, pen, i == 1)
+		g.Inks[i] = strength
+		noise := int(plane.Quantile(strength.Pix, .5))
+		g.Floor[i] = uint8(min(10+22*noise/10, 200))
+		g.Trace[i] = g.Floor[i]
+		on := g.strongInk(strength, g.Floor[i])
+		g.lookAtSlashes(i, on)
+		// First diagonals, or they and digits above one another make a line.
+		g.removeSlashes(i, on)
+		apart := slices.Clone(on)
+		if err := ink.RemoveRules(ctx, on, strength.Pix, width, height, int(.9*max(g.W, g.H)), int(math.Ceil(.15*cell))); err != nil {
+			return err
+		}
+		g.Blobs[i] = ink.Blobs(strength, on, 6, int(.9*max(g.W, g.H)))
+		if !photo {
+			continue
+		}
+		g.removeSides(apart)
+		if err := ink.RemoveRules(ctx, apart, strength.Pix, width, height, int(.9*max(g.W, g.H)), int(math.Ceil(.15*cell))); err != nil {
+			return err
+		}
+		g.apart[i] = ink.Blobs(strength, apart, 6, int(.9*max(g.W, g.H)))
+	}
+	return nil
+}
+
+// read reads what may be digits in the cells, in each colour of cells with the ink of which more
+// is read.
+func (g *grid) read(ctx context.Context) error {
+	all, of, cut := g.cutGlyphs()
+	if any, err := anyDigits(ctx, cut); err != nil || !any {
+		return err
+	}
+	probs, err := digits.Read(ctx, cut)
+	if err != nil {
+		return err
+	}
+	for i := range all {
+		all[i].Probs = probs[i]
+	}
+	all, of = g.clearer(all, of)
+	all = g.inUsualInk(all, of)
+	if err := g.Interpret(ctx, script.Hand{Height: g.usualHeight(all)}, all); err != nil {
+		return err
+	}
+	for _, f := range g.figures(all) {
+		if k := g.cellAt(f.r, f.c); k >= 0 {
+			r, c := g.place(k)
+			f.r, f.c = f.r-r, f.c-c
+			g.cells[k].figures = append(g.cells[k].figures, f)
+		}
+	}
+	g.findSums()
+	return nil
+}
+
+// cutGlyphs returns what may be digits of either ink, whichever way the sides of cells were taken out; where
+// each is; and what the net is to see of it.
+func (g *grid) cutGlyphs() (all []script.Glyph, of []inkIn, cut []digits.Glyph) {
+	for way, blobs := range [][2][]ink.Blob{g.Blobs, g.apart} {
+		for i := range blobs {
+			for _, x := range g.unstriped(blobs[i], i) {
+				if piece, ok := g.Cut(x.Blob, i); ok && len(cut) < mostGlyphs {
+					cut = append(cut, piece)
+					all, of = append(all, x), append(of, g.inkIn(&x, i, way))
+				}
+			}
+		}
+	}
+	return all, of, cut
+}
+
+// inUsualInk leaves the glyphs that are written in the ink of their cell's colour. A cell in which nothing is
+// written in that, but clearly something in the other ink, was given the wrong colour.
+func (g *grid) inUsualInk(all []script.Glyph, of []inkIn) []script.Glyph {
+	inkOf := g.inkOfShades(all, of)
+	const clearly = .1
+	written, other := map[inkIn]bool{}, map[inkIn]bool{}
+	for i, p := range of {
+		at := inkIn{cell: p.cell, upper: p.upper}
+		switch p := script.Junk(&all[i]); {
+		case p < .5 && of[i].light == inkOf[g.cells[at.cell].shade]:
+			written[at] = true
+		case p < clearly && of[i].light != inkOf[g.cells[at.cell].shade]:
+			other[at] = true
+		}
+	}
+	n := 0
+	for i, p := range of {
+		at := inkIn{cell: p.cell, upper: p.upper}
+		light := inkOf[g.cells[p.cell].shade]
+		if other[at] && !written[at] {
+			light = 1 - light
+		}
+		if light == p.light && script.Junk(&all[i]) < .995 {
+			all[n] = all[i]
+			n++
+		}
+	}
+	return all[:n]
+}
+
+// inkOfShades returns for each colour of cells with which ink more digits are written. Where few are, light
+// is written with on dark.
+func (g *grid) inkOfShades(all []script.Glyph, of []inkIn) []int {
+	scores := make([][2]float64, g.shades)
+	for i := range g.centres {
+		if g.centres[i].light() < 110 {
+			scores[i][1] = .8
+		} else {
+			scores[i][0] = .8
+		}
+	}
+	for i := range all {
+		if p := float64(script.Junk(&all[i])); p < .5 {
+			scores[g.cells[of[i].cell].shade][of[i].light] += (1 - 2*p) * float64(all[i].Box.Dy()) / g.H
+		}
+	}
+	inks := make([]int, g.shades)
+	for i, s := range scores {
+		if s[1] > s[0] {
+			inks[i] = 1
+		}
+	}
+	return inks
+}
+
+// anyDigits tells whether glyphs are worth reading. Of more than 800 it reads a sample of 400, and says no
+// unless four of these are digits: hatched blocks have more stripes than digits.
+func anyDigits(ctx context.Context, cut []digits.Glyph) (bool, error) {
+	const many, some, few = 800, 400, 4
+	if len(cut) < many {
+		return true, nil
+	}
+	sample := make([]digits.Glyph, some)
+	for i := range sample {
+		sample[i] = cut[i*len(cut)/some]
+	}
+	probs, err := digits.Read(ctx, sample)
+	n := 0
+	for _, p := range probs {
+		if class, sure := p.Best(); class < 10 && sure > .5 {
+			n++
+		}
+	}
+	return n >= few, err
+}
+
+// inkIn names a set of strokes: by ink, cell, half of the cell, and the way that the cell's sides were taken out.
+type inkIn struct {
+	light, cell int
+	upper       bool
+	way         int
+}
+
+func (g *grid) inkIn(x *script.Glyph, light, way int) inkIn {
+	k := g.cellAt(x.R, x.C)
+	r, c := g.place(k)
+	return inkIn{light, k, x.C-c > x.R-r, way}
+}
+
+// clearer leaves of each triangle the glyphs that are digits rather than others: those found with lines
+// taken out wherever they are, or with the sides of the cell.
+func (g *grid) clearer(all []script.Glyph, of []inkIn) ([]script.Glyph, []inkIn) {
+	const clearly = .1
+	scores := map[inkIn]float64{}
+	for i := range all {
+		if p := script.Junk(&all[i]); p < .5 {
+			scores[of[i]] += float64(1 - 2*p)
+		}
+	}
+	n := 0
+	for i, p := range of {
+		first, other := p, p
+		first.way, other.way = 0, 1
+		if (scores[first]+clearly >= scores[other]) == (p.way == 0) {
+			all[n], of[n] = all[i], p
+			n++
+		}
+	}
+	return all[:n], of[:n]
+}
+
+// unstriped are the blobs of an ink that may be digits. Stripes lie across one another's boxes, as
+// digits do not.
+func (g *grid) unstriped(blobs []ink.Blob, light int) (all []script.Glyph) {
+	in := make([][]script.Glyph, len(g.cells))
+	for _, x := range blobs {
+		w, h := float64(x.Box.Dx()), float64(x.Box.Dy())
+		r, c := g.Middle(x.Box)
+		k := g.cellAt(r, c)
+		if k < 0 || !g.cells[k].shown || g.cells[k].striped[light] && g.cells[k].slash[light] < .9 {
+			continue
+		}
+		if h < 6 || h < .12*g.H || h > .85*g.H || w > 2.4*h || w > .85*g.W || w < .08*h {
+			g.cells[k].unread = g.cells[k].unread || h > .14*g.H && h < .5*g.H && w > h
+			continue
+		}
+		const thin, near = .07, .06
+		if beside := c - math.Round(c); w < thin*g.W && plane.Abs(beside) < near {
+			continue // what is left of a rule
+		}
+		in[k] = append(in[k], script.Glyph{Blob: x, R: r, C: c})
+	}
+	area := func(b image.Rectangle) int { return b.Dx() * b.Dy() }
+	for _, glyphs := range in {
+		for i := range glyphs {
+			across := 0
+			for j := range glyphs {
+				if both := glyphs[i].Box.Intersect(glyphs[j].Box); i != j && 5*area(both) > min(area(glyphs[i].Box), area(glyphs[j].Box)) {
+					across++
+				}
+			}
+			if across < 3 {
+				all = append(all, glyphs[i])
+			}
+		}
+	}
+	return all
+}
+
+// mostGlyphs bounds what is read of one grid.
+const mostGlyphs = 2500

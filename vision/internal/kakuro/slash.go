@@ -1,0 +1,151 @@
+package kakuro
+
+import (
+	"kibitz/vision/internal/plane"
+	"math"
+)
+
+// A slash is a diagonal as it is drawn: how far it is off the cell's, and how far its ink reaches
+// to both sides where it has nothing beside it.
+type slash struct{ off, left, right int }
+
+// diagonal is where a cell's runs in each row of pixels from the first to the last, without its
+// ends: there are rules.
+func (g *grid) diagonal(k int) (x func(y int) int, first, last int) {
+	r, c := g.place(k)
+	x0, y0 := (c-g.Left)*g.W, (r-g.Top)*g.H
+	x = func(y int) int { return int(x0 + (float64(y)+.5-y0)/g.H*g.W) }
+	return x, max(int(y0+.06*g.H), 0), min(int(y0+.94*g.H), g.Light.Rect.Dy()-1)
+}
+
+// removeSlashes takes the diagonals of cells out of what is ink. What touches one on one side is cut
+// off from it, and what crosses it stays. In cells that are full of digits it is as thick as in
+// others.
+func (g *grid) removeSlashes(light int, on []bool) {
+	width := g.Light.Rect.Dx()
+	found := map[int]slash{}
+	var lefts, rights []float64
+	for k := range g.cells {
+		if g.cells[k].slash[light] > .5 {
+			s := g.slashIn(k, on)
+			found[k] = s
+			lefts, rights = append(lefts, float64(s.left)), append(rights, float64(s.right))
+		}
+	}
+	left, right := int(plane.Median(lefts, 0))+1, int(plane.Median(rights, 0))+1
+	most := int(.2 * g.W)
+	for k, s := range found {
+		s.left, s.right = min(s.left, left), min(s.right, right)
+		if s.left > most || s.right > most {
+			continue
+		}
+		x, first, last := g.diagonal(k)
+		for y := first; y <= last; y++ {
+			at := x(y) + s.off
+			from, to := runIn(on, width, at, y)
+			if rest := (s.left+s.right)/2 + 2; at-s.left-from > rest && to-at-s.right > rest {
+				continue
+			}
+			for i := max(from, at-s.left-1); i < min(to, at+s.right+1); i++ {
+				on[y*width+i] = false
+			}
+		}
+	}
+}
+
+// runIn is the ink beside a pixel, in its row.
+func runIn(on []bool, width, x, y int) (from, to int) {
+	for from = x; from > 0 && from <= width && on[y*width+from-1]; {
+		from--
+	}
+	for to = x; to >= 0 && to < width && on[y*width+to]; {
+		to++
+	}
+	return from, to
+}
+
+// slashIn finds where exactly a cell's diagonal is drawn.
+func (g *grid) slashIn(k int, on []bool) (s slash) {
+	width := g.Light.Rect.Dx()
+	line, first, last := g.diagonal(k)
+	inked := func(x, y int) bool { return x >= 0 && x < width && on[y*width+x] }
+	most := 0
+	near := int(.09*g.W) + 1
+	for d := -near; d <= near; d++ {
+		n := 0
+		for y := first; y <= last; y++ {
+			x := line(y) + d
+			if inked(x, y) {
+				n += 8
+			}
+			if inked(x-1, y) && inked(x+1, y) {
+				n++
+			}
+		}
+		if n > most || n == most && plane.Abs(float64(d)) < plane.Abs(float64(s.off)) {
+			s.off, most = d, n
+		}
+	}
+	var before, after []float64
+	for y := first; y <= last; y++ {
+		x := line(y) + s.off
+		if from, to := runIn(on, width, x, y); to > from {
+			before = append(before, float64(x-from))
+			after = append(after, float64(to-x))
+		}
+	}
+	s.left, s.right = int(plane.Share(before, .35, 0)), int(math.Ceil(plane.Share(after, .35, 0)))
+	return s
+}
+
+// crowded is how much of its diagonal a cell is taken to have that digits fill.
+const crowded = .8
+
+// lookAtSlashes finds how much of each cell's diagonal is drawn in an ink: as a thin line, which
+// has nothing beside it for most of its length, but for where other cells have one, too.
+func (g *grid) lookAtSlashes(light int, on []bool) {
+	width, height := g.Light.Rect.Dx(), g.Light.Rect.Dy()
+	inked := func(r, c float64, within int) bool {
+		x, y := int((c-g.Left)*g.W), int((r-g.Top)*g.H)
+		for d := -within; d <= within; d++ {
+			if x+d >= 0 && y >= 0 && x+d < width && y < height && on[y*width+x+d] {
+				return true
+			}
+		}
+		return false
+	}
+	near := max(1, int(.05*g.W))
+	drawn := make([]float64, len(g.cells))
+	thin := 0
+	for k := range g.cells {
+		r, c := g.place(k)
+		// Its end by itself, too: a large digit covers the rest.
+		least := 1.
+		drawn[k] = 1
+		for i, part := range [][2]float64{{.36, .94}, {.81, .925}} {
+			seen, clear, n := 0., 0., 0.
+			for t := part[0]; t < part[1]; t += .02 {
+				n++
+				if inked(r+t, c+t, near) {
+					seen++
+					// What is beside it: below, and above.
+					below, above := inked(r+t, c+t-.13, 0), inked(r+t-.13, c+t, 0)
+					if !below && !above || i == 0 && (!below || !above) {
+						clear++
+					}
+				}
+			}
+			least = min(least, seen/n, 1.2*clear/n)
+			drawn[k] = min(drawn[k], seen/n)
+		}
+		if g.cells[k].slash[light] = least; least > slashed {
+			thin++
+		}
+	}
+	const usual, whole = 4, .9
+	for k := range g.cells {
+		if s := &g.cells[k].slash[light]; thin >= usual && drawn[k] >= whole {
+			*s = max(*s, crowded)
+		}
+	}
+}

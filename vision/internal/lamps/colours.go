@@ -1,0 +1,125 @@
+package lamps
+
+import (
+	"kibitz/vision/internal/lattice"
+	"kibitz/vision/internal/page"
+)
+
+// A map of an image's colours, small enough to be looked at many times.
+type colours struct {
+	w, h   int
+	pix    [][3]uint8
+	across float64 // pixels of the image a pixel of the map
+	down   float64
+	way    *placing // from its pixels to those of a map that is as the image; nil: it is one
+}
+
+// place is where a place of the map is on the image.
+func (m *colours) place(x, y float64) lattice.Point {
+	if m.way != nil {
+		x, y = m.way.at(y, x)
+	}
+	return lattice.Point{X: x * m.across, Y: y * m.down}
+}
+
+// tileSide is the longer side of the map that tiles are sought on.
+const tileSide = 480
+
+func newColours(v *page.View, side int) *colours {
+	size := v.Halves[0].Rect.Size()
+	scale := max(1, float64(max(size.X, size.Y))/float64(side))
+	m := &colours{w: max(1, int(float64(size.X)/scale)), h: max(1, int(float64(size.Y)/scale))}
+	m.across, m.down = float64(size.X)/float64(m.w), float64(size.Y)/float64(m.h)
+	m.pix = make([][3]uint8, m.w*m.h)
+	n := min(max(int(scale/2), 1), 4) // samples a pixel of the map, each way
+	for y := range m.h {
+		for x := range m.w {
+			var sum [3]int
+			for i := range n * n {
+				px := (float64(x) + (float64(i%n)+.5)/float64(n)) * m.across
+				py := (float64(y) + (float64(i/n)+.5)/float64(n)) * m.down
+				r, g, b := v.Colour(min(int(px), size.X-1), min(int(py), size.Y-1))
+				sum[0], sum[1], sum[2] = sum[0]+int(r), sum[1]+int(g), sum[2]+int(b)
+			}
+			m.pix[y*m.w+x] = [3]uint8{uint8(sum[0] / (n * n)), uint8(sum[1] / (n * n)), uint8(sum[2] / (n * n))}
+		}
+	}
+	return m
+}
+
+// smooth is the map with each pixel the mean of those around it, twice: stripes that a camera sees on a screen
+// are gone, and borders are not.
+func (m *colours) smooth(reach int) *colours {
+	if reach == 0 {
+		return m
+	}
+	s := *m
+	s.pix = append([][3]uint8(nil), m.pix...)
+	line := make([][3]int32, max(m.w, m.h)+1) // sums
+	pass := func(from, step, n int) {
+		for i := range n {
+			for k, v := range s.pix[from+i*step] {
+				line[i+1][k] = line[i][k] + int32(v)
+			}
+		}
+		for i := range n {
+			lo, hi := max(0, i-reach), min(n, i+reach+1)
+			for k := range 3 {
+				s.pix[from+i*step][k] = uint8((line[hi][k] - line[lo][k]) / int32(hi-lo))
+			}
+		}
+	}
+	for range 2 {
+		for y := range m.h {
+			pass(y*m.w, 1, m.w)
+		}
+		for x := range m.w {
+			pass(x, m.w, m.h)
+		}
+	}
+	return &s
+}
+
+func (m *colours) at(x, y int) page.RGB {
+	p := m.pix[y*m.w+x]
+	return page.RGB{float64(p[0]), float64(p[1]), float64(p[2])}
+}
+
+// twoMeans parts colours in two, each nearer the mean of its part; see MacQueen, "Some methods
+// for classification and analysis of multivariate observations", 1967. It begins with the two
+// that are farthest apart, one of them from the mean of all.
+func twoMeans(looks []page.RGB) (of []int, mean [2]page.RGB) {
+	of = make([]int, len(looks))
+	var all page.RGB
+	for _, c := range looks {
+		all = all.Plus(c.Times(1 / float64(len(looks))))
+	}
+	farthest := func(from page.RGB) (far page.RGB) {
+		far = from
+		for _, c := range looks {
+			if c.To(from) > far.To(from) {
+				far = c
+			}
+		}
+		return far
+	}
+	mean[0] = farthest(all)
+	mean[1] = farthest(mean[0])
+	const rounds = 20 // more than it takes
+	for range rounds {
+		var sum [2]page.RGB
+		var n [2]float64
+		for i, c := range looks {
+			of[i] = 0
+			if c.To(mean[1]) < c.To(mean[0]) {
+				of[i] = 1
+			}
+			sum[of[i]], n[of[i]] = sum[of[i]].Plus(c), n[of[i]]+1
+		}
+		if n[0] == 0 || n[1] == 0 {
+			return of, mean
+		}
+		mean = [2]page.RGB{sum[0].Times(1 / n[0]), sum[1].Times(1 / n[1])}
+	}
+	return of, mean
+}

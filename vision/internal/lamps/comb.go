@@ -1,0 +1,242 @@
+package lamps
+
+import (
+	"context"
+	"math"
+	"slices"
+)
+
+// On a map that shows a board face on, its lines run along the pixels, nearly: not as a screen's do, but
+// so that what changes from one side of a line to the other can be told from noise and stripes, by the
+// mean of a few pixels along it.
+
+// borders are how much a map's colours change across the left side of each pixel, and across its upper
+// side; 0 where they change more next to it.
+func (m *colours) borders() (upright, level []uint8) {
+	right, down := m.changes(1, m.w), m.changes(m.w, 1)
+	return peaks(right, 1, m.w), peaks(down, m.w, m.w)
+}
+
+// changes are those from one side of a pixel's first edge to the other: across is the way to the next
+// pixel there, along that to the next along the edge.
+func (m *colours) changes(across, along int) []uint8 {
+	const reach, far = 2, 2 // pixels to each side along the edge, and from it
+	all := make([]uint8, len(m.pix))
+	lines := make([][3]int32, len(m.pix)) // sums of pixels along the edge
+	for i := range m.pix {
+		for k := -reach; k <= reach; k++ {
+			if j := i + k*along; j >= 0 && j < len(m.pix) {
+				for c := range 3 {
+					lines[i][c] += int32(m.pix[j][c])
+				}
+			}
+		}
+	}
+	for i := far * across; i < len(m.pix)-far*across; i++ {
+		if x := i % m.w; x < far || x >= m.w-far {
+			continue
+		}
+		most := int32(0)
+		for c := range 3 {
+			d := lines[i][c] + lines[i+across][c] - lines[i-across][c] - lines[i-2*across][c]
+			most = max(most, d, -d)
+		}
+		all[i] = uint8(min(255, most/(2*(2*reach+1))))
+	}
+	return all
+}
+
+// peaks are the values that are the highest of those next to them that way.
+func peaks(values []uint8, across, _ int) []uint8 {
+	kept := make([]uint8, len(values))
+	for i := 2 * across; i < len(values)-2*across; i++ {
+		if v := values[i]; v > 0 && v >= values[i-across] && v > values[i+across] && v >= values[i-2*across] && v > values[i+2*across] {
+			kept[i] = v
+		}
+	}
+	return kept
+}
+
+// combs finds boards by their borders: parts of the map in which these stand at even distances, both
+// ways.
+func (m *colours) combs(ctx context.Context) (found []tiling, err error) {
+	upright, level := m.borders()
+	for _, least := range []uint8{8, 16, 32, 64} {
+		for _, reach := range []int{2, 10} { // cells of one board may touch at corners, or not at all
+			if err := ctx.Err(); err != nil {
+				return nil, err
+			}
+			for _, p := range m.bordered(upright, level, least, reach) {
+				across, down := p.profiles(m.w, upright, level, least)
+				across.around, down.around = float64(reach), float64(reach)
+				for _, t := range spacedEvenly(across, down) {
+					t.placing[2], t.placing[5] = t.placing[2]+float64(p.box.Min.X), t.placing[5]+float64(p.box.Min.Y)
+					if !slices.ContainsFunc(found, t.alike) {
+						found = append(found, t)
+					}
+				}
+			}
+		}
+	}
+	return found, nil
+}
+
+// A profile is how much colours change at each place along one direction, and at how many pixels.
+type profile struct {
+	change, length sides
+	across         float64 // how many pixels there are to each place
+	around         float64 // of these, what is around the borders on each side
+}
+
+// profiles are those of a patch of a map with such borders.
+func (p patch) profiles(width int, upright, level []uint8, least uint8) (across, down profile) {
+	w, h := p.box.Dx(), p.box.Dy()
+	across = profile{change: make(sides, w), length: make(sides, w), across: float64(h)}
+	down = profile{change: make(sides, h), length: make(sides, h), across: float64(w)}
+	for _, r := range p.runs {
+		for x := r.from; x < r.to; x++ {
+			at := int(r.y)*width + int(x)
+			if i := int(x) - p.box.Min.X; upright[at] >= least {
+				across.change[i], across.length[i] = across.change[i]+float64(upright[at]), across.length[i]+1
+			}
+			if i := int(r.y) - p.box.Min.Y; level[at] >= least {
+				down.change[i], down.length[i] = down.change[i]+float64(level[at]), down.length[i]+1
+			}
+		}
+	}
+	return across, down
+}
+
+// bordered are the connected parts of a map at which colours change so much, and what is around
+// these.
+func (m *colours) bordered(upright, level []uint8, least uint8, reach int) (all []patch) {
+	plane := make([]uint8, len(m.pix))
+	for i := range plane {
+		if upright[i] >= least || level[i] >= least {
+			plane[i] = 1
+		}
+	}
+	m.widen(plane, reach)
+	const smallest = 24 // pixels, both ways
+	right, down := m.levels(plane, 0)
+	for _, p := range m.flats(right, down, 0) {
+		if r := p.runs[0]; plane[int(r.y)*m.w+int(r.from)] == 1 && min(p.box.Dx(), p.box.Dy()) >= smallest {
+			all = append(all, p)
+		}
+	}
+	return all
+}
+
+// widen sets what is within a square around what is set.
+func (m *colours) widen(plane []uint8, reach int) {
+	line := make([]int, max(m.w, m.h)+1) // sums
+	pass := func(from, step, n int) {
+		for i := range n {
+			line[i+1] = line[i] + int(plane[from+i*step])
+		}
+		for i := range n {
+			plane[from+i*step] = uint8(min(1, line[min(n, i+reach+1)]-line[max(0, i-reach)]))
+		}
+	}
+	for y := range m.h {
+		pass(y*m.w, 1, m.w)
+	}
+	for x := range m.w {
+		pass(x, m.w, m.h)
+	}
+}
+
+// Of a board's borders, where there are no others, nearly all are between cells; and where there are,
+// as signs have, lines between all cells are borders along most of their length.
+const (
+	nearly = .85
+	mostly = .55
+)
+
+// spacedEvenly are tilings of nearly square cells, from the first border that is long enough to the last: the
+// coarsest one at whose borders nearly all borders are, and the finest one that has borders along most
+// of each of its lines.
+func spacedEvenly(across, down profile) (all []tiling) {
+	left, right, ok := across.ends()
+	top, bottom, too := down.ends()
+	if !ok || !too {
+		return nil
+	}
+	const most, narrow, square = 40, 6, 1.3
+	var coarse, fine *tiling
+	for cols := 1; cols <= most; cols++ {
+		w := (right - left) / float64(cols)
+		if w < narrow {
+			break
+		}
+		near, ruled := across.even(left, w, cols)
+		for rows := 1; rows <= most && (near >= nearly || ruled >= mostly); rows++ {
+			h := (bottom - top) / float64(rows)
+			if h < narrow || w > square*h {
+				break
+			}
+			if h > square*w || rows*cols < 4 {
+				continue
+			}
+			cells := float64(rows * cols)
+			t := &tiling{placing: along(left, top, w, h), rows: rows, cols: cols, score: cells, area: cells * w * h, joined: true}
+			n, r := down.even(top, h, rows)
+			if min(n, near) >= nearly && (coarse == nil || rows*cols < coarse.rows*coarse.cols) {
+				coarse = t
+			}
+			if min(r, ruled) >= mostly && (fine == nil || rows*cols > fine.rows*fine.cols) {
+				fine = t
+			}
+		}
+	}
+	for _, t := range []*tiling{coarse, fine} {
+		if t != nil {
+			all = append(all, *t)
+		}
+	}
+	return all
+}
+
+// ends are the first place and the last at which there is a border along a part of the side.
+func (p profile) ends() (first, last float64, ok bool) {
+	const part = .15
+	s := p.length
+	long := func(i int) bool { return s.at(i-1)+s.at(i)+s.at(i+1) >= part*(p.across-2*p.around) }
+	middle := func(i int) float64 {
+		n, sum := 0., 0.
+		for k := i - 1; k <= i+2; k++ {
+			n, sum = n+s.at(k), sum+float64(k)*s.at(k)
+		}
+		return sum / n
+	}
+	from, to := 0, len(s)-1
+	for from < len(s) && !long(from) {
+		from++
+	}
+	for to > from && !long(to) {
+		to--
+	}
+	if to <= from+1 {
+		return 0, 0, false
+	}
+	return middle(from + 1), middle(to - 1), true
+}
+
+// even says of n multiples of a length, from the first place on, what share of all borders is near to
+// them, and along what share of the least of them there are borders.
+func (p profile) even(first, length float64, n int) (near, ruled float64) {
+	within := max(1.6, .1*length)
+	all := 0.
+	lines := make([]float64, n+1)
+	for i, v := range p.change {
+		all += v
+		k := (float64(i) - first) / length
+		if off(k)*length <= within {
+			near += v
+			if k := int(math.Round(k)); k >= 0 && k <= n {
+				lines[k] += p.length[i]
+			}
+		}
+	}
+	return near / max(all, 1), slices.Min(lines) / (p.across - 2*p.around)
+}

@@ -1,0 +1,138 @@
+package lamps
+
+import "image"
+
+// A patch is a connected part of a map.
+type patch struct {
+	box  image.Rectangle
+	area int
+	runs []run
+}
+
+// A run is the part of a patch in one row of the map: from one pixel up to another.
+type run struct{ y, from, to int32 }
+
+func (p patch) middle() (x, y float64) {
+	return float64(p.box.Min.X+p.box.Max.X) / 2, float64(p.box.Min.Y+p.box.Max.Y) / 2
+}
+
+func (p patch) side() float64 { return float64(p.box.Dx()+p.box.Dy()) / 2 }
+
+// leastPatch is how many pixels of the map a patch has at least, each way.
+const leastPatch = 4
+
+// steps are how far the colours of neighbouring pixels differ: to the right and down.
+func (m *colours) steps() (right, down []uint8) {
+	right, down = make([]uint8, len(m.pix)), make([]uint8, len(m.pix))
+	differ := func(a, b [3]uint8) uint8 {
+		most := uint8(0)
+		for k := range a {
+			most = max(most, max(a[k], b[k])-min(a[k], b[k]))
+		}
+		return most
+	}
+	for i, c := range m.pix {
+		if i%m.w < m.w-1 {
+			right[i] = differ(c, m.pix[i+1])
+		}
+		if i+m.w < len(m.pix) {
+			down[i] = differ(c, m.pix[i+m.w])
+		}
+	}
+	return right, down
+}
+
+// levels are the steps between what is above a level and what is not: 1, or 0.
+func (m *colours) levels(plane []uint8, level uint8) (right, down []uint8) {
+	above := make([]uint8, len(plane))
+	for i, v := range plane {
+		if v > level {
+			above[i] = 1
+		}
+	}
+	right, down = make([]uint8, len(plane)), make([]uint8, len(plane))
+	for i := range len(plane) - 1 {
+		right[i] = above[i] ^ above[i+1]
+	}
+	for i := range len(plane) - m.w {
+		down[i] = above[i] ^ above[i+m.w]
+	}
+	return right, down
+}
+
+// flats are the connected parts of a map within which no step is larger than that: tiles of
+// whatever colour, what is between them, a page. Rows are parted into runs, and runs that touch
+// joined as in R. E. Tarjan, "Efficiency of a good but not linear set union algorithm", 1975.
+func (m *colours) flats(right, down []uint8, step uint8) []patch {
+	var runs []run
+	var parent []int32
+	root := func(i int32) int32 {
+		for parent[i] != i {
+			parent[i] = parent[parent[i]]
+			i = parent[i]
+		}
+		return i
+	}
+	above, here := 0, 0 // the first run of the row above, and of this one
+	for y := range m.h {
+		above, here = here, len(runs)
+		row := right[y*m.w:][:m.w]
+		for x := 0; x < m.w; x++ {
+			from := x
+			for x < m.w-1 && row[x] <= step {
+				x++
+			}
+			runs = append(runs, run{int32(y), int32(from), int32(x + 1)})
+			parent = append(parent, int32(len(parent)))
+		}
+		if y == 0 {
+			continue
+		}
+		steps := down[(y-1)*m.w:][:m.w]
+		for i, j := above, here; i < here && j < len(runs); {
+			for x := max(runs[i].from, runs[j].from); x < min(runs[i].to, runs[j].to); x++ {
+				if steps[x] <= step {
+					a, b := root(int32(i)), root(int32(j))
+					parent[max(a, b)] = min(a, b)
+					break
+				}
+			}
+			if runs[i].to < runs[j].to {
+				i++
+			} else {
+				j++
+			}
+		}
+	}
+	return patchesOf(runs, root)
+}
+
+// patchesOf gathers runs by their roots, which come before them.
+func patchesOf(runs []run, root func(int32) int32) []patch {
+	number := make([]int32, len(runs)) // of the root's patch
+	var all []patch
+	for i, r := range runs {
+		at := root(int32(i))
+		if at == int32(i) {
+			number[i] = int32(len(all))
+			all = append(all, patch{})
+		}
+		p := &all[number[at]]
+		p.box = p.box.Union(image.Rect(int(r.from), int(r.y), int(r.to), int(r.y)+1))
+		p.area += int(r.to - r.from)
+		number[i] = number[at]
+	}
+	large := func(p *patch) bool { return min(p.box.Dx(), p.box.Dy()) >= leastPatch }
+	for i, r := range runs {
+		if p := &all[number[i]]; large(p) {
+			p.runs = append(p.runs, r)
+		}
+	}
+	kept := all[:0]
+	for i := range all {
+		if large(&all[i]) {
+			kept = append(kept, all[i])
+		}
+	}
+	return kept
+}

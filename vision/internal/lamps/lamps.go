@@ -1,0 +1,329 @@
+package lamps
+
+import (
+	"math"
+
+	"kibitz/vision/internal/board"
+	"kibitz/vision/internal/lattice"
+	"kibitz/vision/internal/page"
+	"kibitz/vision/internal/plane"
+)
+
+// lamps are a board of lights as it is read off one lattice.
+type lamps struct {
+	page.Candidate
+	mesh     plane.Mesh
+	states   [2]page.RGB
+	w, h     float64   // of a cell on the image
+	told     float64   // how well the states are told apart: 1 without a doubt
+	unlike   []float64 // of each cell: how far its face is from the mean face of its state
+	texture  float64   // how unlike cells of one state are
+	tiles    bool      // not lines were seen, but tiles
+	hidden   bool      // some cells do not stand out from what is between them
+	one      bool      // all cells are in one state
+	bordered bool      // nearly all that is seen where it is are borders of its cells
+	climbed  bool      // its size is that at which most of its borders are seen
+	value    float64   // the area of the image that is explained
+	ruling   ruling    // of a photo
+	shade    bool      // its states are not by what cells look like, but by those beside them
+}
+
+// tellStates tells the cells of a lattice apart by colour; nil where they are not of two. Where all
+// are of one colour they are lamps only if lights are asked for.
+func tellStates(v *page.View, l *lattice.Lattice, kind board.Kind) *lamps {
+	if max(l.Rows, l.Cols) > mostLights {
+		return nil
+	}
+	m := plane.Mesh{Lattice: l}
+	faces := make([]face, l.Rows*l.Cols)
+	looks, rims := make([]page.RGB, len(faces)), make([]page.RGB, len(faces))
+	for i := range faces {
+		row, col := float64(i/l.Cols), float64(i%l.Cols)
+		faces[i] = sampleFace(v, m, row, col)
+		looks[i], rims[i] = faces[i].mean(), rim(v, m, row, col)
+	}
+	of, centre := twoMeans(looks)
+	if spread(looks, of, centre) > mostSpread*centre[0].To(centre[1]) { // signs lie on some of them
+		looks = rims
+		of, centre = twoMeans(looks)
+	}
+	apart := centre[0].To(centre[1])
+	one := apart < leastApart
+	if one {
+		if kind != board.Cards && l.Rows == 1 || kind != board.Lights && l.Rows > 1 {
+			return nil
+		}
+		clear(of)
+		centre[0] = centre[0].Plus(centre[1]).Times(.5)
+		centre[1] = centre[0].Plus(page.RGB{leastApart})
+		apart = leastApart
+	}
+	if of[0] == 1 { // states are named in the order in which they are met
+		centre[0], centre[1] = centre[1], centre[0]
+		for i := range of {
+			of[i] = 1 - of[i]
+		}
+	}
+	spread := spread(looks, of, centre)
+	if most := spreadLimit(v); spread > most*apart {
+		return nil
+	}
+	r := &board.Reading{Kind: board.Lights, Rows: l.Rows, Cols: l.Cols, Screen: v.Screen, Lit: lit(v, m, l, centre)}
+	if l.Rows == 1 {
+		r.Kind = board.Cards
+	}
+	if one {
+		r.Lit = []board.Guess{{Value: 0, P: .5}, {Value: 1, P: .5}}
+	}
+	for i, c := range looks {
+		sure := surely(c.To(centre[of[i]]), c.To(centre[1-of[i]]), apart, spread)
+		r.Cells = append(r.Cells, board.Cell{State: []board.Guess{{Value: of[i], P: sure}, {Value: 1 - of[i], P: 1 - sure}}})
+	}
+	c := &lamps{mesh: m, states: centre, one: one, told: 1 - spread/apart}
+	c.unlike = unlike(faces, of)
+	c.texture = texture(c.unlike, apart)
+	c.Reading, c.Explained = r, float64(len(looks))*c.told
+	c.Glyphs, c.Read = float64(len(looks)), c.told
+	c.Area = page.Outline(m, plane.Area{Top: 0, Left: 0, Bottom: float64(l.Rows), Right: float64(l.Cols)})
+	c.w, c.h = m.Size(l.Rows, l.Cols)
+	c.value = c.told * c.told * c.w * c.h * float64(l.Rows*l.Cols)
+	return c
+}
+
+// spread is how far colours are from the mean of their part, on average.
+func spread(looks []page.RGB, of []int, mean [2]page.RGB) (far float64) {
+	for i, c := range looks {
+		far += c.To(mean[of[i]]) / float64(len(looks))
+	}
+	return far
+}
+
+// spreadLimit is how far cells may be from their states at first; on a photo shade may be on some of them.
+func spreadLimit(v *page.View) float64 {
+	const shade = .4
+	if v.Screen {
+		return mostSpread
+	}
+	return shade
+}
+
+// texture is how unlike cells of one state are, of the distance of the two.
+func texture(unlike []float64, apart float64) (far float64) {
+	for _, d := range unlike {
+		far += d * d / (apart * apart * float64(len(unlike)))
+	}
+	return math.Sqrt(far)
+}
+
+// finish says where the cells of the board that was chosen are.
+func finish(v *page.View, c *lamps) {
+	c.Drawing = plane.Straight(c.mesh, c.Rows, c.Cols, plane.Area{Top: -.2, Left: -.2, Bottom: float64(c.Rows), Right: float64(c.Cols)})
+	for i := range c.Cells {
+		row, col := float64(i/c.Cols), float64(i%c.Cols)
+		c.Cells[i].Box = c.Drawing.Box(plane.Area{Top: row, Left: col, Bottom: row + 1, Right: col + 1})
+	}
+	const oblong = 1.35 // cells seldom are: their lines may have been missed
+	if len(c.Flaws) == 0 && (goesOn(v, c) || lineCutOff(v, c) || c.Rows > 1 && max(c.w/c.h, c.h/c.w) > oblong) {
+		c.Flaws = append(c.Flaws, board.UnseenLines)
+	}
+}
+
+// goesOn tells whether there are cells beside the board that look like its own.
+func goesOn(v *page.View, c *lamps) bool {
+	top, bottom, left, right := linesBeside(v, c)
+	return top+bottom+left+right > 0
+}
+
+// linesBeside is 1 for each side of the board on which there are cells that look like its own, and not
+// like the page at their corner.
+func linesBeside(v *page.View, c *lamps) (top, bottom, left, right int) {
+	const like, nearly = .25, .8
+	apart := c.states[0].To(c.states[1])
+	look := func(row, col int) (page.RGB, bool) {
+		p, q := c.mesh.Place(float64(row), float64(col)), c.mesh.Place(float64(row+1), float64(col+1))
+		f := sampleFace(v, c.mesh, float64(row), float64(col))
+		return f.mean(), v.Shows(p) && v.Shows(q)
+	}
+	line := func(row, col, down, right, n int) int {
+		paper, shown := look(row-down, col-right)
+		seen, other := 0, 0
+		for i := range n {
+			at, ok := look(row+i*down, col+i*right)
+			if shown = shown && ok; !shown {
+				return 0
+			}
+			if min(at.To(c.states[0]), at.To(c.states[1])) < like*apart {
+				seen++
+				if at.To(paper) > apart/2 {
+					other++
+				}
+			}
+		}
+		if float64(seen) >= nearly*float64(n) && 2*other >= n {
+			return 1
+		}
+		return 0
+	}
+	if c.Rows > 1 {
+		top, bottom = line(-1, 0, 0, 1, c.Cols), line(c.Rows, 0, 0, 1, c.Cols)
+	}
+	return top, bottom, line(0, -1, 1, 0, c.Rows), line(0, c.Cols, 1, 0, c.Rows)
+}
+
+// lineCutOff tells whether the image ends less than a cell beside the board where a part of one more line of
+// cells may be: most of what is there looks like a state. On a photo that is enough, or that it cannot be
+// seen; on a screen some of it has to differ from the page.
+func lineCutOff(v *page.View, c *lamps) bool {
+	const far, like = .3, .25
+	apart := c.states[0].To(c.states[1])
+	look := func(y, x float64) (sum page.RGB, ok bool) { // a little of a cell's inside
+		for k := range 9 {
+			p := c.mesh.Place(y+.1*float64(k/3-1), x+.1*float64(k%3-1))
+			if !v.Shows(p) {
+				return sum, false
+			}
+			sum = sum.Plus(pixel(v, p).Times(1. / 9))
+		}
+		return sum, true
+	}
+	side := func(row, col, down, right float64, n int) bool { // the middle of its first border, and the way out
+		whole, shown, seen, other := 0, 0, 0, 0
+		along := func(i int) (y, x float64) { return row + float64(i)*plane.Abs(right), col + float64(i)*plane.Abs(down) }
+		paper, beside := look(along(-1))
+		for i := range n {
+			y, x := along(i)
+			if v.Shows(c.mesh.Place(y+down, x+right)) {
+				whole++
+			}
+			at, ok := look(y+far*down, x+far*right)
+			if !ok {
+				continue
+			}
+			shown++
+			if min(at.To(c.states[0]), at.To(c.states[1])) < like*apart {
+				seen++
+				if beside && at.To(paper) > apart/2 {
+					other++
+				}
+			}
+		}
+		if v.Screen {
+			return whole < n && other > 0 && 2*seen >= shown
+		}
+		return whole < n && (2*shown < n || 2*seen >= shown)
+	}
+	rows, cols := float64(c.Rows), float64(c.Cols)
+	return side(.5, 0, 0, -1, c.Rows) || side(.5, cols, 0, 1, c.Rows) ||
+		c.Rows > 1 && (side(0, .5, -1, 0, c.Cols) || side(rows, .5, 1, 0, c.Cols))
+}
+
+// surely is how sure a cell's state is, from its distances to the two states, by how far these are
+// apart and how far cells are from theirs.
+func surely(own, other, apart, spread float64) float64 {
+	const (
+		least = .07 // spread, of what is apart: few cells may happen to be alike
+		third = .45 // away from its state, a cell is of a third colour
+		most  = .8  // sure can such a cell be: a pointer is over it, it is hinted at or being pressed
+	)
+	width := max(spread, least*apart)
+	sure := 1 / (1 + math.Exp((own*own-other*other)/(2*width*width)))
+	if own > third*apart {
+		sure = min(sure, most)
+	}
+	return sure
+}
+
+// A face is what the middle of a cell looks like, in samples of its colour.
+type face [faceSide * faceSide]page.RGB
+
+const faceSide = 9
+
+// face samples the middle of a cell. What is beyond the image is black.
+func sampleFace(v *page.View, m plane.Mesh, row, col float64) (f face) {
+	for i := range f {
+		p := m.Place(row+.2+.6*(float64(i/faceSide)+.5)/faceSide, col+.2+.6*(float64(i%faceSide)+.5)/faceSide)
+		if v.Shows(p) {
+			f[i] = pixel(v, p)
+		}
+	}
+	return f
+}
+
+// rim is the colour of a cell's edge, within what may be a line around it, as most of it is.
+func rim(v *page.View, m plane.Mesh, row, col float64) (c page.RGB) {
+	var samples [3][]float64
+	const within, n = .12, 6
+	for side := range 4 {
+		for i := range n {
+			along := .25 + .5*(float64(i)+.5)/n
+			y, x := [4]float64{within, 1 - within, along, along}[side], [4]float64{along, along, within, 1 - within}[side]
+			if p := m.Place(row+y, col+x); v.Shows(p) {
+				for k, s := range pixel(v, p) {
+					samples[k] = append(samples[k], s)
+				}
+			}
+		}
+	}
+	for k := range c {
+		c[k] = plane.Median(samples[k], 0)
+	}
+	return c
+}
+
+func (f *face) mean() (c page.RGB) {
+	for _, s := range f {
+		c = c.Plus(s)
+	}
+	return c.Times(1. / float64(len(f)))
+}
+
+// coarser is how many cells would be one cell if all were as large as what is seen of them allows:
+// the greatest common divisors of the lines at which two cells differ.
+func coarser(r *board.Reading) float64 {
+	common := func(lines, along int, cell func(line, i int) int) int {
+		n := lines
+		for line := 1; line < lines; line++ {
+			for i := range along {
+				if r.Cells[cell(line, i)].State[0].Value != r.Cells[cell(line-1, i)].State[0].Value {
+					for rest := line; rest > 0; {
+						n, rest = rest, n%rest
+					}
+					break
+				}
+			}
+		}
+		return n
+	}
+	return float64(common(r.Rows, r.Cols, func(row, i int) int { return row*r.Cols + i }) *
+		common(r.Cols, r.Rows, func(col, i int) int { return i*r.Cols + col }))
+}
+
+// lit says which of two states is a lamp that is lit: beside black the one with a colour of its
+// own, on a dark page the brighter one; else nobody can know.
+func lit(v *page.View, m plane.Mesh, l *lattice.Lattice, states [2]page.RGB) []board.Guess {
+	bright := 0
+	if states[1].Light() > states[0].Light() {
+		bright = 1
+	}
+	light, dark := states[bright], states[1-bright]
+	coloured := light.Light()-min(light[0], light[1], light[2]) > 80
+	var paper page.RGB
+	n := 0.
+	for c := range l.Cols {
+		for _, row := range []float64{-.6, float64(l.Rows) - .4} {
+			if p := m.Place(row+.5, float64(c)+.5); v.Shows(p) {
+				paper, n = paper.Plus(pixel(v, p)), n+1
+			}
+		}
+	}
+	sure := .5
+	if coloured && light.Light() > 150 && dark.Light() < 70 || n > 0 && paper.Times(1/n).Light() < 110 && dark.Light() < 130 {
+		sure = .9995
+	}
+	return []board.Guess{{Value: bright, P: sure}, {Value: 1 - bright, P: 1 - sure}}
+}
+
+func pixel(v *page.View, p lattice.Point) page.RGB {
+	r, g, b := v.Colour(int(p.X), int(p.Y))
+	return page.RGB{float64(r), float64(g), float64(b)}
+}

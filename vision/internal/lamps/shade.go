@@ -1,0 +1,190 @@
+package lamps
+
+import (
+	"math"
+	"slices"
+
+	"kibitz/vision/internal/board"
+	"kibitz/vision/internal/page"
+	"kibitz/vision/internal/plane"
+)
+
+// On a photo, shade may fall on a board, so that a lamp that is lit is darker than one elsewhere that is not.
+// Where two cells meet, though, the light is the same, and two states differ there by as much as anywhere.
+// Light multiplies what is seen, so that it is logarithms whose difference does not change.
+
+// A joint is where two cells meet: the step from one to the other, that from the first state to the second
+// being 1.
+type joint struct {
+	before, behind int
+	step           float64
+}
+
+// joints are those between a board's cells, states being the difference of the logarithms of the two.
+func (b *borders) joints(states page.RGB) (all []joint) {
+	long := states[0]*states[0] + states[1]*states[1] + states[2]*states[2]
+	for way := range 2 {
+		lines, along := b.size(way)
+		for k := range lines * along {
+			if before, behind, ok := b.cells(way, k/along, k%along); ok {
+				c, d := b.of[way][k].before.Logarithm(), b.of[way][k].behind.Logarithm()
+				step := 0.
+				for i := range states {
+					step += (d[i] - c[i]) * states[i] / long
+				}
+				all = append(all, joint{before, behind, step})
+			}
+		}
+	}
+	return all
+}
+
+// settled is, for each of n cells, how much likelier the second state is than the first, as a logarithm: by its
+// steps to those beside it, and a little by what it looks like, which is looks. What cells know of each other is
+// passed on between them until all know it; see J. Pearl, "Probabilistic Reasoning in Intelligent Systems",
+// 1988. Steps are off by about so much.
+func settled(n int, joints []joint, looks []float64, off float64) []float64 {
+	const rounds = 10 // one carries along a whole line
+	const unlike = 7  // how much less likely a step may make a pair at most: it may be a glare's
+	fit := func(step, differ float64) float64 {
+		d := (step - differ) / off
+		return max(-d*d/2, -unlike)
+	}
+	// heard is what a cell is told by the one beside it, whose states other tells apart; step is from
+	// that one to this.
+	heard := func(step, other float64) float64 {
+		same, up, down := fit(step, 0), fit(step, 1), fit(step, -1)
+		return max(up, other+same) - max(same, other+down)
+	}
+	said := make([][2]float64, len(joints)) // to the cell before, and to the one behind
+	total := slices.Clone(looks)
+	for round := range rounds {
+		for k := range joints {
+			if round%2 == 1 {
+				k = len(joints) - 1 - k
+			}
+			j := joints[k]
+			behind := heard(j.step, total[j.before]-said[k][0])
+			total[j.behind] += behind - said[k][1]
+			said[k][1] = behind
+			before := heard(-j.step, total[j.behind]-said[k][1])
+			total[j.before] += before - said[k][0]
+			said[k][0] = before
+		}
+	}
+	return total
+}
+
+// differences tells the states of cells by the steps between them, and how the second differs from the first,
+// from what they were thought to be; ok is false if all are in one.
+func (b *borders) differences(cells []board.Cell, states page.RGB) (of []int, differ page.RGB, ok bool) {
+	const rounds, off = 3, .2
+	const hint = 1.5 // how much a cell's own look says
+	looks := make([]float64, len(cells))
+	for i := range looks {
+		looks[i] = hint * float64(2*cells[i].State[0].Value-1)
+	}
+	of = make([]int, len(cells))
+	for range rounds {
+		for i, odds := range settled(len(cells), b.joints(states), looks, off) {
+			of[i] = 0
+			if odds > 0 {
+				of[i] = 1
+			}
+		}
+		var sum page.RGB
+		n := 0.
+		for way := range 2 {
+			_, along := b.size(way)
+			for k, at := range b.of[way] {
+				if before, behind, ok := b.cells(way, k/along, k%along); ok && of[before] != of[behind] {
+					step := at.behind.Logarithm().Plus(at.before.Logarithm().Times(-1))
+					sum, n = sum.Plus(step.Times(float64(of[behind]-of[before]))), n+1
+				}
+			}
+		}
+		if n == 0 {
+			return nil, page.RGB{}, false
+		}
+		states = sum.Times(1 / n)
+	}
+	return of, states, true
+}
+
+// misfits are how far steps are from what states say, by the root of the mean square of those at each cell: own
+// with its state and other with the other state; spread is how far all are, on average.
+func misfits(joints []joint, of []int) (own, other []float64, spread float64) {
+	own, other = make([]float64, len(of)), make([]float64, len(of))
+	n := make([]float64, len(of))
+	for _, j := range joints {
+		off := j.step - float64(of[j.behind]-of[j.before])
+		spread += plane.Abs(off) / float64(len(joints))
+		for k, i := range []int{j.before, j.behind} {
+			flipped := off - float64((2*k-1)*(1-2*of[i]))
+			own[i], other[i], n[i] = own[i]+off*off, other[i]+flipped*flipped, n[i]+1
+		}
+	}
+	for i := range n {
+		own[i], other[i] = math.Sqrt(own[i]/n[i]), math.Sqrt(other[i]/n[i])
+	}
+	return own, other, spread
+}
+
+// shaded tells the states of a board's cells by those beside them, if that tells them better apart.
+func shaded(v *page.View, c *lamps, b *borders) {
+	if c.one || len(c.Cells) < 4 {
+		return
+	}
+	of, states, ok := b.differences(c.Cells, c.states[1].Logarithm().Plus(c.states[0].Logarithm().Times(-1)))
+	if !ok {
+		return
+	}
+	const better = .02
+	own, other, spread := misfits(b.joints(states), of)
+	if 1-spread < c.told+better {
+		return
+	}
+	if of[0] == 1 { // states are named in the order in which they are met
+		for i := range of {
+			of[i] = 1 - of[i]
+		}
+		c.states[0], c.states[1] = c.states[1], c.states[0]
+		for i := range c.Lit {
+			c.Lit[i].Value = 1 - c.Lit[i].Value
+		}
+	}
+	// A cell of a third colour is farther from its state than others are, and can only be so sure.
+	const least, times, third, most = .3, 3, .45, .8
+	odd := min(max(least, times*spread), third)
+	faces := make([]face, len(of))
+	for i := range of {
+		c.shade = c.shade || of[i] != c.Cells[i].State[0].Value
+		sure := surely(own[i], other[i], 1, spread)
+		if own[i] > odd {
+			sure = min(sure, most)
+		}
+		c.Cells[i].State = []board.Guess{{Value: of[i], P: sure}, {Value: 1 - of[i], P: 1 - sure}}
+		faces[i] = sampleFace(v, c.mesh, float64(i/c.Cols), float64(i%c.Cols)).levelled()
+	}
+	c.told = 1 - spread
+	c.unlike = unlike(faces, of)
+	c.texture = texture(c.unlike, states.To(page.RGB{}))
+}
+
+// levelled is a face but for how light it is, and to which side it is lighter.
+func (f face) levelled() face {
+	var mean, across, down page.RGB
+	const n, half = faceSide * faceSide, (faceSide - 1) / 2
+	moment := 0.
+	for i := range f {
+		f[i] = f[i].Logarithm()
+		x, y := float64(i%faceSide-half), float64(i/faceSide-half)
+		mean = mean.Plus(f[i].Times(1. / n))
+		across, down, moment = across.Plus(f[i].Times(x)), down.Plus(f[i].Times(y)), moment+x*x
+	}
+	for i := range f {
+		x, y := float64(i%faceSide-half), float64(i/faceSide-half)
+		f[i] = f[i].Plus(mean.Times(-1)).Plus(across.Times(-x / moment)).Plus(down.Times(-y / moment))
+	}
+	return f
+}

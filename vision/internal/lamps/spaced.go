@@ -1,0 +1,292 @@
+package lamps
+
+import (
+	"cmp"
+	"math"
+	"slices"
+)
+
+// spaced finds tiles of one size at even distances, a gap between them.
+func (m *colours) spaced(all []patch, screen bool) (found []tiling) {
+	const alike, most = 1.2, 800
+	tiles := squares(all)
+	if len(tiles) < 3 || len(tiles) > most {
+		return nil
+	}
+	large := slices.DeleteFunc(slices.Clone(all), func(p patch) bool { return p.page(m.w, m.h) })
+	slices.SortStableFunc(tiles, func(a, b patch) int { return cmp.Compare(a.side(), b.side()) })
+	for i := 0; i < len(tiles); {
+		j := i
+		for j < len(tiles) && tiles[j].side() <= alike*tiles[i].side() {
+			j++
+		}
+		if t, ok := evenly(tiles[i:j], large, screen); ok {
+			found = append(found, t)
+		}
+		first := tiles[i].side()
+		for i < len(tiles) && tiles[i].side() < first*1.06 {
+			i++
+		}
+	}
+	return found
+}
+
+// evenly finds the distances at which most patches of one size stand, and then what else stands
+// there.
+func evenly(group, all []patch, screen bool) (tiling, bool) {
+	if len(group) < 3 {
+		return tiling{}, false
+	}
+	width, height := medianSides(group)
+	group = slices.DeleteFunc(slices.Clone(group), func(p patch) bool {
+		return math.Abs(float64(p.box.Dx())-width) > .2*width+1 || math.Abs(float64(p.box.Dy())-height) > .2*height+1
+	})
+	w, h, ok := distances(group, width, height)
+	if len(group) < 3 || !ok {
+		return tiling{}, false
+	}
+	// Around some of the patches in turn: those that stand at whole distances from it.
+	var place placing
+	most := 2
+	const tried = 40
+	for i := 0; i < len(group); i += 1 + len(group)/tried {
+		x, y := group[i].middle()
+		from := placing{w, 0, x, 0, h, y}
+		if n := len(near(from.holds(group))); n > most {
+			place, most = from, n
+		}
+	}
+	if most < 3 {
+		return tiling{}, false
+	}
+	for n := 0; n < most; {
+		spots := near(place.holds(group))
+		n, most = most, max(most, len(spots))
+		free := alongPixels
+		switch {
+		case screen:
+		case len(spots) >= 12:
+			free = inPerspective
+		case len(spots) >= 4:
+			free = affine
+		}
+		if place, ok = place.fit(spots, free); !ok {
+			return tiling{}, false
+		}
+	}
+	// Tiles of the other state may be larger or smaller by a border or a glow, and those of one
+	// colour may touch.
+	var spots []spot
+	for _, p := range all {
+		spots = append(spots, place.covers(p, width/w, height/h)...)
+	}
+	return cover(place, near(spots), screen)
+}
+
+// covers are the cells that a patch fills whose sides are sides of cells: of those, given what
+// share of a cell's width and height a tile has.
+func (p placing) covers(q patch, width, height float64) []spot {
+	const within = .17
+	top, left := p.cell(float64(q.box.Min.X), float64(q.box.Min.Y))
+	bottom, right := p.cell(float64(q.box.Max.X), float64(q.box.Max.Y))
+	// The middles of the first tile and of the last.
+	top, left, bottom, right = top+height/2, left+width/2, bottom-height/2, right-width/2
+	if off(top) > within || off(left) > within || off(bottom) > within || off(right) > within {
+		return nil
+	}
+	top, left, bottom, right = math.Round(top), math.Round(left), math.Round(bottom), math.Round(right)
+	if bottom < top || right < left || bottom-top > 40 || right-left > 40 {
+		return nil
+	}
+	if top == bottom && left == right {
+		if 5*q.area < 2*q.box.Dx()*q.box.Dy() {
+			return nil
+		}
+		x, y := q.middle()
+		return []spot{{top, left, x, y, float64(q.area)}}
+	}
+	var all []spot
+	each := float64(q.area) / ((bottom - top + 1) * (right - left + 1))
+	for row := top; row <= bottom; row++ {
+		for col := left; col <= right; col++ {
+			if x, y := p.at(row, col); q.has(int32(x), int32(y)) {
+				all = append(all, spot{row, col, x, y, each})
+			}
+		}
+	}
+	return all
+}
+
+// has tells whether a pixel is in a patch.
+func (p patch) has(x, y int32) bool {
+	i, _ := slices.BinarySearchFunc(p.runs, run{y: y, from: x}, func(a, b run) int {
+		return cmp.Or(cmp.Compare(a.y, b.y), cmp.Compare(a.to-1, b.from))
+	})
+	return i < len(p.runs) && p.runs[i].y == y && p.runs[i].from <= x
+}
+
+// distances are those at which most patches stand side by side and one below the other.
+func distances(group []patch, width, height float64) (w, h float64, ok bool) {
+	side := (width + height) / 2
+	var across, down []float64
+	for i, p := range group {
+		px, py := p.middle()
+		for _, q := range group[:i] {
+			qx, qy := q.middle()
+			dx, dy := math.Abs(px-qx), math.Abs(py-qy)
+			if dy < .2*height && dx > .95*width && dx < 2.2*width {
+				across = append(across, dx)
+			}
+			if dx < .2*width && dy > .95*height && dy < 2.2*height {
+				down = append(down, dy)
+			}
+		}
+	}
+	w, nw := commonest(across, .05*side)
+	h, nh := commonest(down, .05*side)
+	switch {
+	case nw == 0 && nh == 0:
+		return 0, 0, false
+	case nw == 0:
+		w = h * width / height
+	case nh == 0:
+		h = w * height / width
+	}
+	return w, h, true
+}
+
+// holds are the patches whose middles are at whole places.
+func (p placing) holds(patches []patch) []spot {
+	const near = .15
+	var all []spot
+	for _, q := range patches {
+		x, y := q.middle()
+		if row, col := p.cell(x, y); off(row) < near && off(col) < near {
+			all = append(all, spot{math.Round(row), math.Round(col), x, y, float64(q.area)})
+		}
+	}
+	return all
+}
+
+// medianSides are the usual width and height of patches.
+func medianSides(group []patch) (width, height float64) {
+	var w, h []int
+	for _, p := range group {
+		w, h = append(w, p.box.Dx()), append(h, p.box.Dy())
+	}
+	slices.Sort(w)
+	slices.Sort(h)
+	return float64(w[len(w)/2]), float64(h[len(h)/2])
+}
+
+// cover is the smallest tiling with all those spots, but for what stands by chance in a row or
+// column of its own.
+func cover(place placing, spots []spot, screen bool) (tiling, bool) {
+	const mostSide = 40
+	left, right, top, bottom := math.Inf(1), math.Inf(-1), math.Inf(1), math.Inf(-1)
+	seen := map[[2]int]float64{} // the area of a cell's patch
+	for _, s := range spots {
+		left, right, top, bottom = min(left, s.col), max(right, s.col), min(top, s.row), max(bottom, s.row)
+		at := [2]int{int(s.row), int(s.col)}
+		seen[at] = max(seen[at], s.area)
+	}
+	if len(spots) < 3 || right-left >= mostSide || bottom-top >= mostSide {
+		return tiling{}, false
+	}
+	t := tiling{placing: place, top: int(top), left: int(left), rows: int(bottom-top) + 1, cols: int(right-left) + 1}
+	count := func(top, left, rows, cols int) (n float64) {
+		for i := range rows * cols {
+			if seen[[2]int{top + i/cols, left + i%cols}] > 0 {
+				n++
+			}
+		}
+		return n
+	}
+	const whole, few = .9, .5 // of the other cells; of an edge
+	for t.rows > 1 && t.cols > 1 {
+		t.score = count(t.top, t.left, t.rows, t.cols)
+		trimmed := false
+		for side := range 4 {
+			u := t
+			edge, cells := 0., 0
+			switch side {
+			case 0:
+				edge, cells, u.top, u.rows = count(t.top, t.left, 1, t.cols), t.cols, t.top+1, t.rows-1
+			case 1:
+				edge, cells, u.rows = count(t.top+t.rows-1, t.left, 1, t.cols), t.cols, t.rows-1
+			case 2:
+				edge, cells, u.left, u.cols = count(t.top, t.left, t.rows, 1), t.rows, t.left+1, t.cols-1
+			case 3:
+				edge, cells, u.cols = count(t.top, t.left+t.cols-1, t.rows, 1), t.rows, t.cols-1
+			}
+			if edge <= few*float64(cells) && t.score-edge >= whole*float64(u.rows*u.cols) {
+				t, trimmed = u, true
+				break
+			}
+		}
+		if !trimmed {
+			break
+		}
+	}
+	t.score = count(t.top, t.left, t.rows, t.cols)
+	for i := range t.rows * t.cols {
+		t.area += seen[[2]int{t.top + i/t.cols, t.left + i%t.cols}]
+	}
+	least := float64(t.rows*t.cols) / 6
+	if !screen {
+		least *= 3
+	}
+	return t, t.score >= 3 && t.score >= least
+}
+
+// near keeps the largest part of the spots in which each is no more than two cells from another.
+func near(spots []spot) []spot {
+	const reach = 2
+	at := map[[2]int][]int{}
+	for i, s := range spots {
+		cell := [2]int{int(s.row), int(s.col)}
+		at[cell] = append(at[cell], i)
+	}
+	var best, part []spot
+	take := func(cell [2]int) {
+		for _, i := range at[cell] {
+			part = append(part, spots[i])
+		}
+		delete(at, cell)
+	}
+	for _, s := range spots {
+		part = nil
+		take([2]int{int(s.row), int(s.col)})
+		for k := 0; k < len(part); k++ {
+			row, col := int(part[k].row), int(part[k].col)
+			for d := range (2*reach + 1) * (2*reach + 1) {
+				take([2]int{row - reach + d%(2*reach+1), col - reach + d/(2*reach+1)})
+			}
+		}
+		if len(part) > len(best) {
+			best = part
+		}
+	}
+	return best
+}
+
+// off is how far a number is from a whole one.
+func off(f float64) float64 { return math.Abs(f - math.Round(f)) }
+
+// commonest is the mean of the values of which most are within that distance of one, and how
+// many they are.
+func commonest(values []float64, within float64) (mean float64, n int) {
+	slices.Sort(values)
+	for i, j := 0, 0; i < len(values); i++ {
+		for j < len(values) && values[j] <= values[i]+2*within {
+			j++
+		}
+		if j-i > n {
+			n, mean = j-i, 0
+			for _, v := range values[i:j] {
+				mean += v / float64(j-i)
+			}
+		}
+	}
+	return mean, n
+}

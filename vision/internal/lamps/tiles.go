@@ -1,0 +1,213 @@
+package lamps
+
+import (
+	"cmp"
+	"context"
+	"image"
+	"slices"
+
+	"kibitz/vision/internal/lattice"
+	"kibitz/vision/internal/page"
+	"kibitz/vision/internal/plane"
+)
+
+// A tiling is a board of tiles as a map shows it.
+type tiling struct {
+	placing
+	top, left  int // of its first cell, as the placing counts
+	rows, cols int
+	score      float64 // how many cells stand out
+	area       float64 // of these cells' patches
+	guessed    bool    // cells that do not stand out may be missing at its edges
+	doubted    bool    // it may have too many rows or columns
+	joined     bool    // its cells have no gaps between them
+}
+
+// at is a place of the tiling on the map; whole numbers are corners of cells.
+func (t tiling) at(row, col float64) (x, y float64) {
+	return t.placing.at(row+float64(t.top)-.5, col+float64(t.left)-.5)
+}
+
+// seen is the share of cells that stand out.
+func (t tiling) seen() float64 { return min(1, t.score/float64(t.rows*t.cols)) }
+
+// weight orders tilings. The letters of a text are many, but small; every other tile of a board
+// may be a tiling, too, of half as many.
+func (t tiling) weight() float64 { return t.area * t.seen() * t.seen() }
+
+// full tells whether nearly all cells stand out.
+func (t tiling) full() bool { return t.seen() >= .97 }
+
+// box is the rectangle around some cells of a tiling.
+func (t tiling) box(row, col, rows, cols int) (x0, y0, x1, y1 float64) {
+	x0, y0 = t.at(float64(row), float64(col))
+	x1, y1 = x0, y0
+	for i := 1; i < 4; i++ {
+		x, y := t.at(float64(row+rows*(i%2)), float64(col+cols*(i/2)))
+		x0, y0, x1, y1 = min(x0, x), min(y0, y), max(x1, x), max(y1, y)
+	}
+	return x0, y0, x1, y1
+}
+
+// lattice is the tiling on the image.
+func (m *colours) lattice(t tiling) *lattice.Lattice {
+	return lattice.New(t.rows, t.cols, func(row, col int) lattice.Point {
+		x, y := t.at(float64(row), float64(col))
+		return m.place(x, y)
+	})
+}
+
+// tiling is a lattice whose lines run along the pixels.
+func (m *colours) tiling(l *lattice.Lattice) tiling {
+	p, q := l.At(0, 0), l.At(float64(l.Rows), float64(l.Cols))
+	w, h := (q.X-p.X)/m.across/float64(l.Cols), (q.Y-p.Y)/m.down/float64(l.Rows)
+	return tiling{placing: along(p.X/m.across, p.Y/m.down, w, h), rows: l.Rows, cols: l.Cols}
+}
+
+// tiles returns boards that have no lines: tiles that stand out from what is around them, and blocks of
+// colour whose sides are multiples of one length. What explains most is the first, of lights and
+// then of cards, which are in one row; there may be none. If it is hard, tiles with signs on them or
+// on a picture are sought at many levels.
+func (m *colours) tiles(ctx context.Context, screen, hard bool) ([]tiling, error) {
+	right, down := m.steps()
+	var all []tiling
+	add := func(tilings ...tiling) {
+		for _, t := range tilings {
+			if t.cols >= 2 && t.rows*t.cols >= 4 {
+				all = append(all, t)
+			}
+		}
+	}
+	var pool, panels []patch
+	for _, step := range []uint8{3, 8, 16, 30} {
+		patches := m.flats(right, down, step)
+		pool = append(pool, patches...)
+		add(m.spaced(patches, screen)...)
+		if screen {
+			add(m.stacked(patches)...)
+			panels = append(panels, m.panels(patches)...)
+		}
+	}
+	add(m.spaced(distinct(pool), screen)...)
+	if hard && !slices.ContainsFunc(all, m.sure) {
+		for _, plane := range m.planes() {
+			if err := ctx.Err(); err != nil {
+				return nil, err
+			}
+			for _, level := range quantiles(plane) {
+				right, down := m.levels(plane, level)
+				patches := m.flats(right, down, 0)
+				add(m.spaced(patches, screen)...)
+				if screen {
+					add(m.stacked(patches)...)
+				}
+			}
+		}
+	}
+	slices.SortStableFunc(all, func(a, b tiling) int { return cmp.Compare(b.weight(), a.weight()) })
+	var found [2][]tiling // of lights, and of cards
+	for _, t := range all {
+		kind := &found[0]
+		if t.rows == 1 {
+			kind = &found[1]
+		}
+		const most = 4
+		if len(*kind) == most {
+			continue
+		}
+		if t = m.extent(t, panels, screen); !slices.ContainsFunc(*kind, t.alike) {
+			*kind = append(*kind, t)
+		}
+	}
+	return slices.Concat(found[0], found[1]), nil
+}
+
+// sure tells whether all cells of a tiling stand out, some of them in another colour than others.
+func (m *colours) sure(t tiling) bool {
+	var looks []page.RGB
+	for i := range t.rows * t.cols {
+		looks = append(looks, m.look(t, i/t.cols, i%t.cols))
+	}
+	_, states := twoMeans(looks)
+	return t.full() && states[0].To(states[1]) >= leastApart
+}
+
+// alike tells whether two tilings have the same cells, or nearly.
+func (t tiling) alike(u tiling) bool {
+	if t.rows != u.rows || t.cols != u.cols || t.guessed != u.guessed {
+		return false
+	}
+	x0, y0, x1, y1 := t.box(0, 0, t.rows, t.cols)
+	u0, v0, u1, v1 := u.box(0, 0, u.rows, u.cols)
+	x, y := min(x1, u1)-max(x0, u0), min(y1, v1)-max(y0, v0)
+	return x > 0 && y > 0 && x*y > .8*min((x1-x0)*(y1-y0), (u1-u0)*(v1-v0))
+}
+
+// squares are patches that may be tiles: cards are up to twice as high as wide.
+func squares(patches []patch) []patch {
+	var all []patch
+	for _, p := range patches {
+		if w, h := p.box.Dx(), p.box.Dy(); w <= 2*h && h <= 2*w && 5*p.area >= 2*w*h {
+			all = append(all, p)
+		}
+	}
+	return all
+}
+
+// distinct leaves out patches that are where another one is.
+func distinct(patches []patch) []patch {
+	slices.SortStableFunc(patches, func(a, b patch) int { return cmp.Compare(b.area, a.area) })
+	var all []patch
+	where := map[image.Point][]image.Rectangle{} // by the place of their middle
+	const place = 8
+	for _, p := range patches {
+		mid := p.box.Min.Add(p.box.Max).Div(2 * place)
+		known := slices.ContainsFunc(where[mid], func(b image.Rectangle) bool {
+			return plane.Abs(float64(b.Min.X-p.box.Min.X))+plane.Abs(float64(b.Max.X-p.box.Max.X))+
+				plane.Abs(float64(b.Min.Y-p.box.Min.Y))+plane.Abs(float64(b.Max.Y-p.box.Max.Y)) <= 4
+		})
+		if !known {
+			where[mid] = append(where[mid], p.box)
+			all = append(all, p)
+		}
+	}
+	return all
+}
+
+// planes are ways in which tiles may differ from what is around them: the strongest of their
+// colours, how far the colours are apart, and each by itself.
+func (m *colours) planes() [5][]uint8 {
+	var p [5][]uint8
+	for i := range p {
+		p[i] = make([]uint8, len(m.pix))
+	}
+	for i, c := range m.pix {
+		most := max(c[0], c[1], c[2])
+		p[0][i], p[1][i] = most, most-min(c[0], c[1], c[2])
+		p[2][i], p[3][i], p[4][i] = c[0], c[1], c[2]
+	}
+	return p
+}
+
+// quantiles are where a plane's values part: seven levels in the range that it has.
+func quantiles(plane []uint8) []uint8 {
+	var count [256]int
+	for _, v := range plane {
+		count[v]++
+	}
+	lo, hi := 0, 255
+	for n := count[lo]; n < len(plane)/500; n += count[lo] {
+		lo++
+	}
+	for n := count[hi]; n < len(plane)/500; n += count[hi] {
+		hi--
+	}
+	var at []uint8
+	if hi-lo < 24 {
+		return nil
+	}
+	for i := 1; i < 8; i++ {
+		at = append(at, uint8(lo+(hi-lo)*i/8))
+	}
+	return at
+}

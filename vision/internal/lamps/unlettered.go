@@ -1,0 +1,74 @@
+package lamps
+
+import (
+	"context"
+	"slices"
+
+	"kibitz/vision/internal/board"
+	"kibitz/vision/internal/lattice"
+	"kibitz/vision/internal/plane"
+	"kibitz/vision/internal/script"
+)
+
+// A Sorter tells boards of cells in two states from boards with numbers; each lattice once.
+type Sorter struct {
+	*script.Signs
+	plain map[*lattice.Lattice]bool // whether its cells are in two states
+}
+
+// NewSorter returns a Sorter that has not looked at any lattice.
+func NewSorter(s *script.Signs) *Sorter { return &Sorter{s, map[*lattice.Lattice]bool{}} }
+
+// Unlettered reports whether a lattice is a board of cells in two states without numbers: nothing is drawn in
+// the cells, and nothing beside them on two of its sides, where a nonogram has its numbers however it is turned;
+// or what is drawn there is no digits.
+func (v *Sorter) Unlettered(ctx context.Context, l *lattice.Lattice) (bool, error) {
+	const inside, beside, most = .1, .3, .5 // share of cells
+	plain, known := v.plain[l]
+	if !known {
+		states := tellStates(v.Signs.View, l, board.Any)
+		plain = states != nil && states.plain()
+		v.plain[l] = plain
+	}
+	if !plain {
+		return false, nil
+	}
+	r, c := l.Rows, l.Cols
+	above, below := v.Marked(l, plane.Block{Top: -1, Left: 0, Bottom: 0, Right: c}, 24), v.Marked(l, plane.Block{Top: r, Left: 0, Bottom: r + 1, Right: c}, 24)
+	left, right := v.Marked(l, plane.Block{Top: 0, Left: -1, Bottom: r, Right: 0}, 24), v.Marked(l, plane.Block{Top: 0, Left: c, Bottom: r, Right: c + 1}, 24)
+	level, upright := v.boxed(l, beside)
+	numbers := (level || max(above, below) > beside) && (upright || max(left, right) > beside)
+	switch within := v.Marked(l, plane.Block{Top: 0, Left: 0, Bottom: r, Right: c}, 24); {
+	case within <= inside && !numbers:
+		return true, nil
+	case within > most:
+		return false, nil
+	}
+	glyphs, err := v.Glyphs(ctx, l)
+	if err != nil {
+		return false, err
+	}
+	if upright, err := script.DigitsAmong(ctx, glyphs, plane.Orientation{}); upright >= script.FewestSigns(glyphs) || err != nil {
+		return false, err
+	}
+	seen, err := v.DigitsSeen(ctx, l)
+	return slices.Max(seen[:]) == 0, err
+}
+
+// boxed tells whether a lattice has boxes with numbers above its cells or below them, and beside them: the
+// cells of a row or of a column near its edges have ink in them, more than a stray mark or two.
+func (v *Sorter) boxed(l *lattice.Lattice, share float64) (level, upright bool) {
+	const near = 8 // boxes before the body at most
+	r, c := l.Rows, l.Cols
+	full := func(in plane.Block) bool {
+		cells := float64((in.Bottom - in.Top) * (in.Right - in.Left))
+		return cells >= 3 && v.Marked(l, in, 24) > max(share, 2.5/cells)
+	}
+	for k := range min(near, r/2) {
+		level = level || full(plane.Block{Top: k, Left: 0, Bottom: k + 1, Right: c}) || full(plane.Block{Top: r - 1 - k, Left: 0, Bottom: r - k, Right: c})
+	}
+	for k := range min(near, c/2) {
+		upright = upright || full(plane.Block{Top: 0, Left: k, Bottom: r, Right: k + 1}) || full(plane.Block{Top: 0, Left: c - 1 - k, Bottom: r, Right: c - k})
+	}
+	return level, upright
+}

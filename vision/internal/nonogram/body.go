@@ -1,0 +1,320 @@
+package nonogram
+
+import (
+	"context"
+	"math"
+
+	"kibitz/vision/internal/board"
+	"kibitz/vision/internal/digits"
+	"kibitz/vision/internal/ink"
+	"kibitz/vision/internal/page"
+	"kibitz/vision/internal/plane"
+	"kibitz/vision/internal/script"
+)
+
+// A body is the part of a lattice that the cells to be filled take up; before it are boxes
+// for the clues, if those have rules around them.
+type body struct {
+	plane.Mesh
+	rows, cols int
+
+	above, before int // rows of boxes for clues above it, columns of them on its left
+
+	// The same with those that the lattice has beyond, whose rules are hardly seen.
+	latticed struct{ above, before int }
+
+	inside float64 // how many of its cells have digits in them, as none of a nonogram's have
+}
+
+// findBody is the part of a lattice that is a nonogram's body; false if there is none. All of its
+// cells have rules around them, and no digits within; the boxes before it have digits.
+func findBody(ctx context.Context, v *page.View, m plane.Mesh, hint board.Hint, glyphs int) (body, bool, error) {
+	rows, cols := m.Upright()
+	w, h := m.Size(rows, cols)
+	short := min(w, h)
+	side := min(max(math.Sqrt(script.LookedPixels/float64((rows+1)*(cols+1))), script.LeastSide), script.MostSide, max(short, script.LeastSide))
+	side = min(side, math.Sqrt(script.MaxLooked/float64((rows+1)*(cols+1))))
+	const edge = .5
+	a := plane.Area{Top: -edge, Left: -edge, Bottom: float64(rows) + edge, Right: float64(cols) + edge}
+	b := &script.Band{Strip: ink.Strip{Sheet: plane.NewSheet(m, v.Halves, a, w*side/short, h*side/short, w), Lines: rows}}
+	if err := ctx.Err(); err != nil {
+		return body{}, false, err
+	}
+	if err := b.FindInk(ctx, !v.Screen); err != nil {
+		return body{}, false, err
+	}
+	box, ok := largest(ruled(b, m, rows, cols))
+	if !ok || box.Bottom-box.Top < 2 || box.Right-box.Left < 2 {
+		return body{}, false, nil
+	}
+	sure, err := digitsIn(ctx, b, rows, cols, glyphs)
+	if err != nil {
+		return body{}, false, err
+	}
+	top, left := split(sure, box)
+	m.Beyond = plane.NewPlain(m.Lattice, m.Stored(box), v.Screen)
+	m.FirstRow, m.FirstCol = box.Top+top, box.Left+left
+	inside := 0.
+	for _, row := range sure[m.FirstRow:box.Bottom] {
+		for _, s := range row[m.FirstCol:box.Right] {
+			inside += max(s, 0)
+		}
+	}
+	found := body{Mesh: m, rows: box.Bottom - m.FirstRow, cols: box.Right - m.FirstCol, above: top, before: left, inside: inside}
+	found.latticed.above, found.latticed.before = top, left
+	if dimly(b, plane.Block{Top: 0, Left: m.FirstCol, Bottom: box.Top, Right: box.Right}, true) {
+		found.latticed.above = m.FirstRow
+	}
+	if dimly(b, plane.Block{Top: m.FirstRow, Left: 0, Bottom: box.Bottom, Right: box.Left}, false) {
+		found.latticed.before = m.FirstCol
+	}
+	return sized(found, hint), true, nil
+}
+
+// ruled says of each cell how well it is seen to have a rule on each of its sides, here or when the
+// lattice was found: positive if it has.
+func ruled(b *script.Band, m plane.Mesh, rows, cols int) [][]float64 {
+	across := make([][]float64, rows+1)
+	for r := range across {
+		across[r] = make([]float64, cols)
+		for c := range cols {
+			across[r][c] = rule(b, float64(r), float64(c), 0, 1)
+		}
+	}
+	down := make([][]float64, rows)
+	for r := range down {
+		down[r] = make([]float64, cols+1)
+		for c := range cols + 1 {
+			down[r][c] = rule(b, float64(r), float64(c), 1, 0)
+		}
+	}
+	cells := make([][]float64, rows)
+	for r := range cells {
+		cells[r] = make([]float64, cols)
+		for c := range cols {
+			level := across[r][c] + across[r+1][c]
+			upright := down[r][c] + down[r][c+1]
+			seen := min(level, upright) / 2
+			if m.Sides != nil {
+				at := m.Stored(plane.Block{Top: r, Left: c, Bottom: r + 1, Right: c + 1})
+				seen = max(seen, m.Sides[at.Top*m.Cols+at.Left])
+			}
+			cells[r][c] = seen - .6
+		}
+	}
+	return cells
+}
+
+// rule is the share of a cell's side along which there is ink, of the likelier colour. A step
+// from one shade to another, as beside a filled cell, hides a rule and counts as most of one.
+func rule(b *script.Band, r, c, dr, dc float64) float64 {
+	n := 0.
+	var inked [2]float64
+	step, total := 0, 0
+	near := .1
+	for t := .12; t <= .881; t += .04 {
+		x, y := int((c+t*dc-b.Left)*b.W), int((r+t*dr-b.Top)*b.H)
+		dx, dy := int(math.Ceil(near*b.W*dr)), int(math.Ceil(near*b.H*dc))
+		for i := range inked {
+			g := b.Inks[i]
+			var most uint8
+			for j := -max(dx, dy); j <= max(dx, dy); j++ {
+				px, py := x+j*int(dr), y+j*int(dc)
+				if px >= 0 && py >= 0 && px < g.Rect.Dx() && py < g.Rect.Dy() {
+					most = max(most, g.Pix[py*g.Stride+px])
+				}
+			}
+			if most >= b.Trace[i] {
+				inked[i]++
+			}
+		}
+		n++
+		dx, dy = int(.3*b.W*dr), int(.3*b.H*dc)
+		if px, py := x-dx, y-dy; px >= 0 && py >= 0 && x+dx < b.Light.Rect.Dx() && y+dy < b.Light.Rect.Dy() {
+			d := int(b.Light.Pix[py*b.Light.Stride+px]) - int(b.Light.Pix[(y+dy)*b.Light.Stride+x+dx])
+			if d < 0 {
+				d = -d
+			}
+			if d > 50 {
+				step++
+			}
+			total++
+		}
+	}
+	best := max(inked[0], inked[1]) / n
+	if total > 0 && 4*step > 3*total {
+		best = max(best, .8)
+	}
+	return best
+}
+
+// dimly tells whether there are rules around the cells of some columns, or of rows, that a lattice has
+// beyond its largest block, though these are hardly seen: more of the boxes for clues.
+func dimly(b *script.Band, in plane.Block, rows bool) bool {
+	const outer, inner, usual = .1, .4, .3 // of the outermost rule, of each other one, of all sides
+	level := func(r int) (seen float64) {
+		for c := in.Left; c < in.Right; c++ {
+			seen += rule(b, float64(r), float64(c), 0, 1) / float64(in.Right-in.Left)
+		}
+		return seen
+	}
+	upright := func(c int) (seen float64) {
+		for r := in.Top; r < in.Bottom; r++ {
+			seen += rule(b, float64(r), float64(c), 1, 0) / float64(in.Bottom-in.Top)
+		}
+		return seen
+	}
+	first, last, from, to := in.Left, in.Right, in.Top, in.Bottom
+	between, along := upright, level
+	if rows {
+		first, last, from, to = in.Top, in.Bottom, in.Left, in.Right
+		between, along = level, upright
+	}
+	if first == last || between(first) < outer {
+		return false
+	}
+	all := between(first)
+	for k := first + 1; k < last; k++ {
+		seen := between(k)
+		if all += seen; seen < inner {
+			return false
+		}
+	}
+	sides := 0.
+	for k := from; k <= to; k++ {
+		sides += along(k)
+	}
+	return (all/float64(last-first)+sides/float64(to-from+1))/2 >= usual
+}
+
+// largest is the block of cells whose values have the greatest sum (Kadane's method over all
+// pairs of rows); false where none is positive.
+func largest(cells [][]float64) (best plane.Block, ok bool) {
+	if len(cells) == 0 {
+		return best, false
+	}
+	cols := len(cells[0])
+	most := 0.
+	for top := range cells {
+		sums := make([]float64, cols)
+		for bottom := top; bottom < len(cells); bottom++ {
+			left, sum := 0, 0.
+			for c := range cols {
+				sums[c] += cells[bottom][c]
+				if sum <= 0 {
+					left, sum = c, 0
+				}
+				if sum += sums[c]; sum > most {
+					best, most = plane.Block{Top: top, Left: left, Bottom: bottom + 1, Right: c + 1}, sum
+				}
+			}
+		}
+	}
+	return best, most > 0
+}
+
+// mostLooked is how many blobs are read to find where a body begins.
+const mostLooked = 400
+
+// digitsIn says of each cell how sure it is that it has a digit; below 0: it has something
+// else in it. Of each cell the highest blob of either ink is read, and of all most at most.
+func digitsIn(ctx context.Context, b *script.Band, rows, cols, most int) ([][]float64, error) {
+	sure := make([][]float64, rows)
+	for r := range sure {
+		sure[r] = make([]float64, cols)
+	}
+	var peaks []float64
+	for i := range b.Blobs {
+		for _, x := range b.Blobs[i] {
+			peaks = append(peaks, float64(x.Peak))
+		}
+	}
+	faint := .3 * plane.Share(peaks, .9, 0) // marks may be so; numbers have the strongest ink
+	type place struct{ cell, ink, blob int }
+	var places []place
+	for i := range b.Blobs {
+		highest := make(map[int]int) // by cell: which blob
+		for k, x := range b.Blobs[i] {
+			r, c := b.Middle(x.Box)
+			row, col := int(math.Floor(r)), int(math.Floor(c))
+			d := float64(x.Box.Dy()) / b.H
+			if row < 0 || col < 0 || row >= rows || col >= cols || d < .15 || d > .95 || float64(x.Box.Dx()) > b.W || float64(x.Peak) < faint {
+				continue
+			}
+			if wide := float64(x.Box.Dx()) / b.W; d > .7 && wide > .7 {
+				continue // what is around a filled cell: no digit fills its box
+			}
+			cell := row*cols + col
+			if j, ok := highest[cell]; !ok {
+				highest[cell] = len(places)
+				places = append(places, place{cell, i, k})
+			} else if x.Box.Dy() > b.Blobs[i][places[j].blob].Box.Dy() {
+				places[j].blob = k
+			}
+		}
+	}
+	// All cells alike, should there be too many.
+	step := (len(places) + most - 1) / most
+	var cut []digits.Glyph
+	var of []int
+	for k := 0; k < len(places); k += step {
+		p := places[k]
+		if g, ok := b.Cut(b.Blobs[p.ink][p.blob], p.ink); ok {
+			cut, of = append(cut, g), append(of, p.cell)
+		}
+	}
+	probs, err := digits.Read(ctx, cut)
+	for i, p := range probs {
+		cell := &sure[of[i]/cols][of[i]%cols]
+		if s := float64(step) * (1 - 2*float64(p[digits.Junk])); s > *cell || *cell == 0 {
+			*cell = s // and for those that were not read
+		}
+	}
+	return sure, err
+}
+
+// split is how many of a block's first rows and columns are boxes for clues.
+func split(sure [][]float64, in plane.Block) (top, left int) {
+	sum := func(r0, c0, r1, c1 int) (s float64) {
+		for r := r0; r < r1; r++ {
+			for c := c0; c < c1; c++ {
+				s += sure[r][c]
+			}
+		}
+		return s
+	}
+	best := math.Inf(-1)
+	const worth = 2 // so many digits at least that boxes hold more than none would
+	for t := 0; in.Top+t+1 < in.Bottom && t <= (in.Bottom-in.Top+3)/2; t++ {
+		for l := 0; in.Left+l+1 < in.Right && l <= (in.Right-in.Left+3)/2; l++ {
+			r, c := in.Top+t, in.Left+l
+			// The boxes next to the body have digits, but where a line is empty.
+			if t > 0 && sum(r-1, c, r, in.Right) < .3*float64(in.Right-c) || l > 0 && sum(r, c-1, in.Bottom, c) < .3*float64(in.Bottom-r) {
+				continue
+			}
+			score := sum(in.Top, c, r, in.Right) + sum(r, in.Left, in.Bottom, c) - sum(r, c, in.Bottom, in.Right)
+			if t > 0 {
+				score -= worth
+			}
+			if l > 0 {
+				score -= worth
+			}
+			if score > best {
+				best, top, left = score, t, l
+			}
+		}
+	}
+	return top, left
+}
+
+// sized is a body of the size that is asked for. Clues stay where they are: what is too much
+// or too little is at the bottom and on the right.
+func sized(b body, hint board.Hint) body {
+	if hint.Rows > 0 {
+		b.rows = hint.Rows
+	}
+	if hint.Cols > 0 {
+		b.cols = hint.Cols
+	}
+	return b
+}

@@ -1,0 +1,135 @@
+package nonogram
+
+import (
+	"math"
+
+	"kibitz/vision/internal/board"
+	"kibitz/vision/internal/page"
+	"kibitz/vision/internal/plane"
+	"kibitz/vision/internal/script"
+)
+
+// flaws are the reasons to doubt a body's lines, with the clues that they are of.
+func flaws(v *page.View, b body, lines [2][][]script.Word, pixels float64, mirror bool) []board.Flaw {
+	var flaws []board.Flaw
+	across, down := b.Rules()
+	across, down = part(across, b.FirstRow, b.rows), part(down, b.FirstCol, b.cols)
+	if oddRules(across) || oddRules(down) {
+		flaws = append(flaws, board.ThickRules)
+	}
+	if unseen(across, lines[0]) || unseen(down, lines[1]) {
+		flaws = append(flaws, board.UnseenLines)
+	}
+	rows, cols := b.Upright()
+	_, right, _, bottom := b.RunOn()
+	for i := range 9 {
+		f := (float64(i) + .5) / 9
+		r, c := f*float64(b.rows), f*float64(b.cols)
+		const beyond = .25 // cells, and how finely RunOn is known
+		if right > 0 && b.FirstCol+b.cols == cols && !v.Shows(b.Place(r, float64(b.cols)+right+1.5*beyond)) ||
+			bottom > 0 && b.FirstRow+b.rows == rows && !v.Shows(b.Place(float64(b.rows)+bottom+1.5*beyond, c)) {
+			flaws = append(flaws, board.Cut) // a part of a cell
+			break
+		}
+		if !v.Shows(b.Place(r, float64(b.cols)-beyond)) || !v.Shows(b.Place(float64(b.rows)-beyond, c)) ||
+			!v.Shows(b.Place(r, beyond)) || !v.Shows(b.Place(beyond, c)) {
+			flaws = append(flaws, board.Cut)
+			break
+		}
+	}
+	if mirror {
+		flaws = append(flaws, board.Mirrored)
+	}
+	if pixels < 7 {
+		flaws = append(flaws, board.TooSmall)
+	}
+	return flaws
+}
+
+// unseen tells whether a line of the lattice is there by inference alone. Of the outermost ones a clue
+// beside it tells as much: where boxes for clues are as dark as the line, it cannot be seen.
+func unseen(rules []float64, clues [][]script.Word) bool {
+	last := len(rules) - 1
+	for i, t := range rules {
+		known := i == 0 && len(clues[0]) > 0 || i == last && len(clues[last-1]) > 0
+		if t == 0 && !known {
+			return true
+		}
+	}
+	return false
+}
+
+// cutOff tells whether the numbers of a line go on beyond the image: next to the outermost, ink
+// stands across its edge.
+func cutOff(v *page.View, m plane.Mesh, b *script.Band, h script.Hand, lines [][]script.Word) bool {
+	for _, x := range b.Blobs[h.Lighter] {
+		r, c := b.Middle(x.Box)
+		k := b.LineOf(r, c)
+		if k < 0 || len(lines[k]) == 0 {
+			continue
+		}
+		a, w := b.Place(x.Box), float64(x.Box.Dy())
+		inner, outer := m.Place(r, a.Right), m.Place(r, a.Left-.03)
+		if b.Cols {
+			w = float64(x.Box.Dx())
+			inner, outer = m.Place(a.Bottom, c), m.Place(a.Top-.03, c)
+		}
+		if w < .3*h.Height || w > 1.3*h.Height || !v.Shows(inner) || v.Shows(outer) {
+			continue
+		}
+		near := math.Inf(1)
+		for _, word := range lines[k] {
+			box := word.Box()
+			gap := box.Min.X - x.Box.Max.X
+			if b.Cols {
+				gap = box.Min.Y - x.Box.Max.Y
+			}
+			near = min(near, plane.Abs(float64(gap)))
+		}
+		if near < 1.5*h.Height {
+			return true
+		}
+	}
+	return false
+}
+
+// part are the lines of n cells from the first; those that are not of the lattice count as unseen.
+func part(lines []float64, first, n int) []float64 {
+	out := make([]float64, n+1)
+	for i := range out {
+		if j := first + i; j >= 0 && j < len(lines) {
+			out[i] = lines[j]
+		}
+	}
+	return out
+}
+
+// oddRules tells whether thicker lines within a board stand elsewhere than after every fifth or
+// tenth cell: then a line was lost or seen twice. Boards that have them every 3, 4 or 6
+// cells, or have none, say nothing.
+func oddRules(lines []float64) bool {
+	if len(lines) < 4 {
+		return false
+	}
+	inner := lines[1 : len(lines)-1]
+	usual := plane.Median(append([]float64(nil), inner...), 0)
+	var thick []int
+	for i, t := range inner {
+		if t > 1.6*usual && t > usual+.8 {
+			thick = append(thick, i+1)
+		}
+	}
+	if len(thick) < 2 && len(inner) >= 10 || len(thick) == 0 {
+		return false
+	}
+	for _, period := range []int{5, 3, 4, 6} {
+		all := true
+		for _, i := range thick {
+			all = all && i%period == 0
+		}
+		if all && (period == 5 || len(thick) == len(inner)/period) {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,258 @@
+package plane
+
+import (
+	"math"
+	"slices"
+
+	"kibitz/vision/internal/lattice"
+)
+
+// A plain is the view of a plane, a little bent, that fits part of a lattice best: a page as
+// a camera sees it. It says where places beyond the lattice are, where there are no lines to
+// follow, or only some. It has the lattice's own rows and columns.
+type plain struct {
+	of     *lattice.Lattice
+	part   Block
+	view   [9]float64    // a homography
+	bend   [2][6]float64 // what is added to x and to y: 1, r, c, r², rc, c²
+	left   [2][]float64  // what is left of x and of y at the crossings of the part, row-major
+	centre [2]float64
+	scale  [2]float64
+}
+
+// NewPlain fits a part of a lattice; nil if the lattice is degenerate. On a screen nothing bends.
+func NewPlain(l *lattice.Lattice, part Block, screen bool) *plain {
+	p := &plain{of: l, part: part}
+	p.centre = [2]float64{float64(part.Top+part.Bottom) / 2, float64(part.Left+part.Right) / 2}
+	p.scale = [2]float64{float64(part.Bottom-part.Top) / 2, float64(part.Right-part.Left) / 2}
+	// Of the points only a rectangle of at most 20 × 20 is taken, spread over the part.
+	var rows, cols []int
+	for i := range 20 {
+		rows = append(rows, part.Top+i*(part.Bottom-part.Top)/19)
+		cols = append(cols, part.Left+i*(part.Right-part.Left)/19)
+	}
+	rows, cols = slices.Compact(rows), slices.Compact(cols)
+	if !p.fitView(rows, cols, screen) {
+		return nil
+	}
+	if !screen && len(rows) > 3 && len(cols) > 3 {
+		p.fitBend(rows, cols)
+	}
+	p.fitRest()
+	return p
+}
+
+func (p *plain) point(r, c int) lattice.Point {
+	return p.of.Points[r*(p.of.Cols+1)+c]
+}
+
+// unit makes rows and columns numbers around 0.
+func (p *plain) unit(r, c float64) (u, v float64) {
+	return (r - p.centre[0]) / p.scale[0], (c - p.centre[1]) / p.scale[1]
+}
+
+// fitView solves the linear equations of a homography, or of an affine map, by least squares.
+func (p *plain) fitView(rows, cols []int, affine bool) bool {
+	n := 8
+	if affine {
+		n = 6
+	}
+	// Points around 0 keep the equations sound.
+	mid := p.point(rows[len(rows)/2], cols[len(cols)/2])
+	const size = 1000
+	s := NewSystem(n)
+	for _, r := range rows {
+		for _, c := range cols {
+			u, v := p.unit(float64(r), float64(c))
+			at := p.point(r, c)
+			x, y := (at.X-mid.X)/size, (at.Y-mid.Y)/size
+			s.Add([]float64{u, v, 1, 0, 0, 0, -u * x, -v * x}[:n], x)
+			s.Add([]float64{0, 0, 0, u, v, 1, -u * y, -v * y}[:n], y)
+		}
+	}
+	h, ok := s.Solve()
+	if !ok {
+		return false
+	}
+	copy(p.view[:], h)
+	p.view[8] = 1
+	// Back from around 0: x = mid + size·x'.
+	for k := range 3 {
+		w := []float64{p.view[6], p.view[7], 1}[k]
+		p.view[k] = size*p.view[k] + mid.X*w
+		p.view[3+k] = size*p.view[3+k] + mid.Y*w
+	}
+	return true
+}
+
+func (p *plain) seen(u, v float64) lattice.Point {
+	h := &p.view
+	w := max(h[6]*u+h[7]*v+h[8], .05)
+	return lattice.Point{X: (h[0]*u + h[1]*v + h[2]) / w, Y: (h[3]*u + h[4]*v + h[5]) / w}
+}
+
+// fitBend fits what the view leaves, drawn to 0 a little.
+func (p *plain) fitBend(rows, cols []int) {
+	for i := range 2 {
+		s := NewSystem(6)
+		for _, r := range rows {
+			for _, c := range cols {
+				u, v := p.unit(float64(r), float64(c))
+				at, q := p.point(r, c), p.seen(u, v)
+				d := at.X - q.X
+				if i == 1 {
+					d = at.Y - q.Y
+				}
+				s.Add([]float64{1, u, v, u * u, u * v, v * v}, d)
+			}
+		}
+		for k := range 6 {
+			s.A[k][k] += .02 * float64(len(rows)*len(cols))
+		}
+		if b, ok := s.Solve(); ok {
+			copy(p.bend[i][:], b)
+		}
+	}
+}
+
+func (p *plain) smooth(r, c float64) lattice.Point {
+	u, v := p.unit(r, c)
+	q := p.seen(u, v)
+	// Beyond the part a bend goes on for a while and no further.
+	u, v = min(max(u, -1.5), 1.5), min(max(v, -1.5), 1.5)
+	for i, b := range p.bend {
+		d := b[0] + b[1]*u + b[2]*v + b[3]*u*u + b[4]*u*v + b[5]*v*v
+		if i == 0 {
+			q.X += d
+		} else {
+			q.Y += d
+		}
+	}
+	return q
+}
+
+// fitRest finds what is still left at each crossing of the part: the median of five by five,
+// so that no single crossing that was seen in a wrong place moves a digit to another cell.
+func (p *plain) fitRest() {
+	rows, cols := p.part.Bottom-p.part.Top+1, p.part.Right-p.part.Left+1
+	var raw [2][]float64
+	for r := range rows {
+		for c := range cols {
+			at := p.point(p.part.Top+r, p.part.Left+c)
+			q := p.smooth(float64(p.part.Top+r), float64(p.part.Left+c))
+			raw[0], raw[1] = append(raw[0], at.X-q.X), append(raw[1], at.Y-q.Y)
+		}
+	}
+	p.reject(raw, rows, cols)
+	var near []float64
+	for k := range raw {
+		p.left[k] = make([]float64, len(raw[k]))
+		for r := range rows {
+			for c := range cols {
+				// As far to one side as to the other, lest a slope pull an edge inwards.
+				dr, dc := min(2, r, rows-1-r), min(2, c, cols-1-c)
+				if dr == 0 && dc == 0 {
+					dr, dc = 1, 1
+				}
+				near = near[:0]
+				for y := max(r-dr, 0); y <= min(r+dr, rows-1); y++ {
+					for x := max(c-dc, 0); x <= min(c+dc, cols-1); x++ {
+						near = append(near, raw[k][y*cols+x])
+					}
+				}
+				p.left[k][r*cols+c] = Median(near, 0)
+			}
+		}
+	}
+}
+
+// reject puts crossings that are far from where all around them say into their place.
+func (p *plain) reject(raw [2][]float64, rows, cols int) {
+	b := p.part
+	pitch := dist(p.point(b.Top, b.Left), p.point(b.Bottom, b.Right)) / math.Hypot(float64(rows-1), float64(cols-1))
+	var near []float64
+	for k := range raw {
+		was := slices.Clone(raw[k])
+		for r := range rows {
+			for c := range cols {
+				near = near[:0]
+				for y := max(r-3, 0); y <= min(r+3, rows-1); y++ {
+					near = append(near, was[y*cols+max(c-3, 0):y*cols+min(c+4, cols)]...)
+				}
+				if m := Median(near, 0); Abs(was[r*cols+c]-m) > .12*pitch {
+					raw[k][r*cols+c] = m
+				}
+			}
+		}
+	}
+}
+
+// at is a place within the part or beyond it, where what is left at the edge goes on.
+func (p *plain) at(row, col float64) lattice.Point {
+	q := p.smooth(row, col)
+	rows, cols := p.part.Bottom-p.part.Top, p.part.Right-p.part.Left
+	r := min(max(row-float64(p.part.Top), 0), float64(rows))
+	c := min(max(col-float64(p.part.Left), 0), float64(cols))
+	i, j := min(int(r), rows-1), min(int(c), cols-1)
+	u, v := c-float64(j), r-float64(i)
+	left := func(k int) float64 {
+		p := p.left[k][i*(cols+1)+j:]
+		return (1-v)*((1-u)*p[0]+u*p[1]) + v*((1-u)*p[cols+1]+u*p[cols+2])
+	}
+	q.X += left(0)
+	q.Y += left(1)
+	return q
+}
+
+// A System is the normal equations of a least squares fit.
+type System struct{ A [][]float64 }
+
+// NewSystem returns equations of n unknowns, none yet.
+func NewSystem(n int) *System {
+	s := &System{make([][]float64, n)}
+	for i := range s.A {
+		s.A[i] = make([]float64, n+1)
+	}
+	return s
+}
+
+// Add adds the equation that the unknowns, each times its x, sum to y.
+func (s *System) Add(x []float64, y float64) {
+	for i, v := range x {
+		for j, w := range x {
+			s.A[i][j] += v * w
+		}
+		s.A[i][len(x)] += v * y
+	}
+}
+
+// Solve eliminates with the largest pivot of a column.
+func (s *System) Solve() ([]float64, bool) {
+	a, n := s.A, len(s.A)
+	for i := range n {
+		best := i
+		for j := i + 1; j < n; j++ {
+			if Abs(a[j][i]) > Abs(a[best][i]) {
+				best = j
+			}
+		}
+		if Abs(a[best][i]) < 1e-12 {
+			return nil, false
+		}
+		a[i], a[best] = a[best], a[i]
+		for j := range n {
+			if j == i {
+				continue
+			}
+			f := a[j][i] / a[i][i]
+			for k := i; k <= n; k++ {
+				a[j][k] -= f * a[i][k]
+			}
+		}
+	}
+	x := make([]float64, n)
+	for i := range x {
+		x[i] = a[i][n] / a[i][i]
+	}
+	return x, true
+}

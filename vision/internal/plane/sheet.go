@@ -1,0 +1,212 @@
+// Package plane says where things are: a board's places on the image (Mesh), an area of it as it would be
+// without perspective, curl and turn (Sheet, Drawing), and a page beyond the lines that were seen.
+package plane
+
+import (
+	"image"
+	"math"
+
+	"kibitz/vision/internal/lattice"
+)
+
+// A Mesh says where a place of a board is on the image. Whole numbers are the crossings of
+// lines; (0, 0) is the top left corner of the body, clues have negative numbers.
+type Mesh struct {
+	*lattice.Lattice
+	Turns              int    // quarter turns to the right that make the image upright
+	Mirror             bool   // then left and right are exchanged
+	FirstRow, FirstCol int    // rows and columns of the lattice, upright, before the body's first
+	Beyond             *plain // where places beyond the ruled part are; nil: as the lattice has it
+}
+
+// Upright are the rows and columns of the lattice once the image is upright.
+func (m Mesh) Upright() (rows, cols int) {
+	if m.Turns%2 == 1 {
+		return m.Cols, m.Rows
+	}
+	return m.Rows, m.Cols
+}
+
+// Place returns where a place of the board is on the image.
+func (m Mesh) Place(row, col float64) lattice.Point {
+	row, col = row+float64(m.FirstRow), col+float64(m.FirstCol)
+	rows, cols := m.Upright()
+	if m.Mirror {
+		col = float64(cols) - col
+	}
+	for range m.Turns {
+		row, col = float64(cols)-col, row
+		rows, cols = cols, rows
+	}
+	if m.Beyond != nil {
+		return m.Beyond.at(row, col)
+	}
+	return m.At(row, col)
+}
+
+// Stored is a block of the upright lattice as the lattice itself counts.
+func (m Mesh) Stored(b Block) Block {
+	rows, cols := m.Upright()
+	if m.Mirror {
+		b.Left, b.Right = cols-b.Right, cols-b.Left
+	}
+	for range m.Turns {
+		b = Block{cols - b.Right, b.Top, cols - b.Left, b.Bottom}
+		rows, cols = cols, rows
+	}
+	return b
+}
+
+// Rules are how thick the lines of the lattice look, those across and those down.
+func (m Mesh) Rules() (across, down []float64) {
+	across, down = m.RowRules, m.ColRules
+	for range m.Turns {
+		across, down = down, backwards(across)
+	}
+	if m.Mirror {
+		down = backwards(down)
+	}
+	return across, down
+}
+
+// RunOn is how far the lines run on beyond the lattice, in cells.
+func (m Mesh) RunOn() (left, right, top, bottom float64) {
+	left, right, top, bottom = m.Left, m.Right, m.Top, m.Bottom
+	for range m.Turns {
+		left, right, top, bottom = bottom, top, left, right
+	}
+	if m.Mirror {
+		left, right = right, left
+	}
+	return left, right, top, bottom
+}
+
+// Size is how wide and high a cell of rows × cols cells is on the image, on average.
+func (m Mesh) Size(rows, cols int) (w, h float64) {
+	r, c := float64(rows), float64(cols)
+	across := (dist(m.Place(0, 0), m.Place(0, c)) + dist(m.Place(r, 0), m.Place(r, c))) / 2
+	down := (dist(m.Place(0, 0), m.Place(r, 0)) + dist(m.Place(0, c), m.Place(r, c))) / 2
+	return across / c, down / r
+}
+
+func dist(a, b lattice.Point) float64 { return math.Hypot(a.X-b.X, a.Y-b.Y) }
+
+func backwards(s []float64) []float64 {
+	b := make([]float64, len(s))
+	for i, v := range s {
+		b[len(s)-1-i] = v
+	}
+	return b
+}
+
+// An Area is a rectangle of a board, in cells from the body's top left corner.
+type Area struct{ Top, Left, Bottom, Right float64 }
+
+// A Sheet is an area of a board as it would be without perspective, curl and turn.
+type Sheet struct {
+	Area
+	Light *image.Gray
+	W, H  float64 // pixels a cell
+}
+
+// nodes a cell between which straighten takes the mesh for linear, to each side.
+const nodes = 2
+
+// Straighten draws an area of a board with cells of about w × h pixels, calling put for each
+// row of pixels with their places on the image. It returns the drawing's size.
+func Straighten(m Mesh, a Area, w, h float64, put func(y int, at []lattice.Point)) (int, int) {
+	width, height := pixels(a.Right-a.Left, w), pixels(a.Bottom-a.Top, h)
+	across, down := (a.Right-a.Left)/float64(width), (a.Bottom-a.Top)/float64(height) // cells a pixel
+	n := int(math.Ceil((a.Right-a.Left)*nodes)) + 1
+	above, below := make([]lattice.Point, n+1), make([]lattice.Point, n+1)
+	line := func(p []lattice.Point, row int) {
+		for i := range p {
+			p[i] = m.Place(a.Top+float64(row)/nodes, a.Left+float64(i)/nodes)
+		}
+	}
+	row, at := -1, make([]lattice.Point, width)
+	for y := range height {
+		v := (float64(y) + .5) * down * nodes
+		if int(v) != row {
+			row = int(v)
+			line(above, row)
+			line(below, row+1)
+		}
+		v -= float64(row)
+		for x := range at {
+			u := (float64(x) + .5) * across * nodes
+			i := int(u)
+			u -= float64(i)
+			p, q, r, s := above[i], above[i+1], below[i], below[i+1]
+			at[x] = lattice.Point{
+				X: (1-v)*((1-u)*p.X+u*q.X) + v*((1-u)*r.X+u*s.X),
+				Y: (1-v)*((1-u)*p.Y+u*q.Y) + v*((1-u)*r.Y+u*s.Y),
+			}
+		}
+		put(y, at)
+	}
+	return width, height
+}
+
+func pixels(cells, each float64) int { return max(1, int(math.Round(cells*each))) }
+
+// NewSheet straightens an area from whichever half of the image has as many pixels as the
+// sheet or a little more. Beyond the image it carries the image's edge on.
+func NewSheet(m Mesh, halves []*image.Gray, a Area, w, h, imageW float64) *Sheet {
+	level := 0
+	for level+1 < len(halves) && imageW/math.Pow(2, float64(level+1)) >= w*.99 {
+		level++
+	}
+	g, scale := halves[level], math.Pow(.5, float64(level))
+	width, height := pixels(a.Right-a.Left, w), pixels(a.Bottom-a.Top, h)
+	s := &Sheet{Area: a, Light: image.NewGray(image.Rect(0, 0, width, height))}
+	s.W, s.H = float64(width)/(a.Right-a.Left), float64(height)/(a.Bottom-a.Top)
+	Straighten(m, a, w, h, func(y int, at []lattice.Point) {
+		for x, p := range at {
+			s.Light.Pix[y*width+x] = Bilinear(g, p.X*scale-.5, p.Y*scale-.5)
+		}
+	})
+	return s
+}
+
+// Bilinear is the light between four pixels; (0, 0) is the middle of the first.
+func Bilinear(g *image.Gray, x, y float64) uint8 {
+	i, j, right, down := int(x), int(y), 1, g.Stride
+	if !(x >= 0 && y >= 0 && x < float64(g.Rect.Dx()-1) && y < float64(g.Rect.Dy()-1)) { // at the edge, or beyond
+		x = min(max(x, 0), float64(g.Rect.Dx()-1))
+		y = min(max(y, 0), float64(g.Rect.Dy()-1))
+		i, j = min(int(x), max(g.Rect.Dx()-2, 0)), min(int(y), max(g.Rect.Dy()-2, 0))
+		right, down = min(1, g.Rect.Dx()-1), g.Stride*min(1, g.Rect.Dy()-1)
+	}
+	u, v := int(256*(x-float64(i))), int(256*(y-float64(j)))
+	p := g.Pix[j*g.Stride+i:]
+	top := int(p[0])*(256-u) + int(p[right])*u
+	bottom := int(p[down])*(256-u) + int(p[down+right])*u
+	return uint8((top*(256-v) + bottom*v + 1<<15) >> 16)
+}
+
+// Row and col are where a pixel's place is on the board, in cells.
+func (s *Sheet) Row(y float64) float64 { return s.Top + y/s.H }
+
+// Col returns where a pixel is on the board, in columns.
+func (s *Sheet) Col(x float64) float64 { return s.Left + x/s.W }
+
+// Place is where a part of the sheet is on the board.
+func (s *Sheet) Place(box image.Rectangle) Area {
+	return Area{s.Row(float64(box.Min.Y)), s.Col(float64(box.Min.X)), s.Row(float64(box.Max.Y)), s.Col(float64(box.Max.X))}
+}
+
+// A Block is a rectangle of a lattice's cells.
+type Block struct{ Top, Left, Bottom, Right int }
+
+// An Orientation is how an image is made upright: by quarter turns to the right, and then by exchanging
+// left and right.
+type Orientation struct {
+	Turns  int
+	Mirror bool
+}
+
+// Middle returns where the middle of a part of the sheet is on the board.
+func (s *Sheet) Middle(box image.Rectangle) (r, c float64) {
+	return s.Row(float64(box.Min.Y+box.Max.Y) / 2), s.Col(float64(box.Min.X+box.Max.X) / 2)
+}

@@ -1,0 +1,155 @@
+package script
+
+import (
+	"cmp"
+	"fmt"
+	"image"
+	"math"
+	"slices"
+
+	"kibitz/vision/internal/board"
+)
+
+// Width is how many partial readings of a line are followed at once.
+const Width = 48
+
+// A partial is the beginning of a reading: whole numbers, and one whose digits may go on.
+type partial struct {
+	numbers []int
+	boxes   []image.Rectangle
+	open    string // digits of the last number
+	box     image.Rectangle
+	last    *Glyph // of the open number
+	greyed  []bool
+	grey    bool // the open number is, or struck out
+	p       float64
+}
+
+func (s partial) closed() partial {
+	if s.open != "" {
+		s.numbers = append(slices.Clip(s.numbers), Number(s.open))
+		s.boxes = append(slices.Clip(s.boxes), s.box)
+		s.greyed = append(slices.Clip(s.greyed), s.grey)
+		s.open, s.last = "", nil
+	}
+	return s
+}
+
+// clues returns the likeliest readings of a line, from what its glyphs may say and from whether
+// neighbours belong together. No number is above `most`.
+func (b *Band) clues(words []Word, h Hand, g Gaps, most int) []board.Clue {
+	all, _ := Merge(b.Follow(words, h, g, most), most)
+	return all
+}
+
+// Follow returns all readings of a line that the beam search kept, also those that do not fit the line.
+func (b *Band) Follow(words []Word, h Hand, g Gaps, most int) []partial {
+	states := []partial{{p: 1}}
+	for _, w := range words {
+		for _, x := range w {
+			var next []partial
+			for _, s := range states {
+				for _, t := range x.Texts {
+					next = append(next, b.follow(s, x, t, h, g, most)...)
+				}
+			}
+			states = likeliest(next)
+		}
+		for i, s := range states {
+			states[i] = s.closed()
+		}
+	}
+	return states
+}
+
+// follow continues a partial reading with one text of the next glyph.
+func (b *Band) follow(s partial, x *Glyph, t text, h Hand, g Gaps, most int) []partial {
+	s.p *= t.P
+	if t.Digits == "" {
+		return []partial{s}
+	}
+	begin := s.closed()
+	begin.open, begin.box, begin.last, begin.grey = t.Digits, x.Box, x, x.struck || float64(x.Peak) < .6*b.pen
+	if s.open == "" {
+		return []partial{begin}
+	}
+	p, _ := pairOf(s.last, x, h, most)
+	apart := g.apart(p)
+	switch {
+	case b.Boxed > 1 && b.away(x.R, x.C) < float64(b.Boxed) && !b.Cols:
+		apart = b.inBoxes(s.last, x)
+	case b.Cols:
+		apart = .002
+	}
+	s.open, s.box, s.last = s.open+t.Digits, s.box.Union(x.Box), x
+	// Given the digits, only one of the two may be possible.
+	if s.open[0] == '0' || Number(s.open) > most {
+		return []partial{begin}
+	}
+	if t.Digits[0] == '0' {
+		return []partial{s}
+	}
+	begin.p *= apart
+	s.p *= 1 - apart
+	return []partial{begin, s}
+}
+
+// inBoxes is how likely two neighbours are of two numbers where each has a box of its own: then
+// each stands in the middle of one, else the two together do.
+func (b *Band) inBoxes(x, y *Glyph) float64 {
+	const spread = .16 // of a cell
+	// Off the middle of a box by so many cells; a digit of a longer number is off it too.
+	fits := func(off float64) float64 { return math.Exp(-off * off / (2 * spread * spread)) }
+	middle := func(c float64, box float64) float64 { return fits(c - box - .5) }
+	left, right := b.Col(float64(x.Box.Min.X)), b.Col(float64(y.Box.Max.X))
+	joined := (left + right) / 2
+	one := middle(joined, math.Floor(joined))
+	// The two of a pair may belong to longer numbers: half a digit off is no wonder.
+	two := 0.
+	half := (y.C - x.C) / 4
+	for box := math.Floor(x.C) - 1; box <= math.Floor(x.C)+1; box++ {
+		for _, dx := range []float64{0, -half} {
+			for _, dy := range []float64{0, half} {
+				two = max(two, middle(x.C+dx, box)*middle(y.C+dy, box+1))
+			}
+		}
+	}
+	return min(max(two/(one+two+1e-9), .0005), .9995)
+}
+
+func likeliest(s []partial) []partial {
+	slices.SortStableFunc(s, func(a, b partial) int { return cmp.Compare(b.p, a.p) })
+	return s[:min(len(s), Width)]
+}
+
+// Merge merges equal readings and drops impossible ones: those that take more than `most` cells, or have a 0
+// beside other numbers. fit is the probability that remains.
+func Merge(states []partial, most int) (all []board.Clue, fit float64) {
+	fit = 1
+	at := map[string]int{}
+	for _, s := range states {
+		if len(s.numbers) == 1 && s.numbers[0] == 0 {
+			s.numbers, s.boxes, s.greyed = nil, nil, nil
+		}
+		sum := len(s.numbers) - 1
+		for _, n := range s.numbers {
+			sum += n
+		}
+		if sum > most || slices.Contains(s.numbers, 0) {
+			fit -= s.p
+			continue
+		}
+		key := fmt.Sprint(s.numbers)
+		if i, ok := at[key]; ok {
+			all[i].P += s.p
+			continue
+		}
+		at[key] = len(all)
+		if !slices.Contains(s.greyed, true) {
+			s.greyed = nil
+		}
+		all = append(all, board.Clue{Numbers: s.numbers, Boxes: s.boxes, Struck: s.greyed, P: s.p})
+	}
+	slices.SortStableFunc(all, func(a, b board.Clue) int { return cmp.Compare(b.P, a.P) })
+	return all[:min(len(all), board.MaxReadings)], fit
+}

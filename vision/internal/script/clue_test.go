@@ -1,0 +1,124 @@
+package script
+
+import (
+	"fmt"
+	"image"
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"kibitz/vision/internal/board"
+	"kibitz/vision/internal/ink"
+	"kibitz/vision/internal/plane"
+)
+
+// all are the readings of a row by trying everything: each text of each glyph, each pair joined
+// or not.
+func all(w Word, h Hand, g Gaps, most int) map[string]float64 {
+	found := map[string]float64{}
+	var try func(i int, numbers []int, open string, last *Glyph, p float64)
+	try = func(i int, numbers []int, open string, last *Glyph, p float64) {
+		if i == len(w) {
+			if open != "" {
+				numbers = append(numbers[:len(numbers):len(numbers)], Number(open))
+			}
+			sum := len(numbers) - 1
+			for _, n := range numbers {
+				if sum += n; n == 0 && len(numbers) > 1 {
+					return
+				}
+			}
+			if len(numbers) == 1 && numbers[0] == 0 {
+				numbers = nil
+			}
+			if sum <= most {
+				found[fmt.Sprint(numbers)] += p
+			}
+			return
+		}
+		for _, t := range w[i].Texts {
+			if t.Digits == "" {
+				try(i+1, numbers, open, last, p*t.P)
+				continue
+			}
+			if open == "" {
+				try(i+1, numbers, t.Digits, w[i], p*t.P)
+				continue
+			}
+			pair, _ := pairOf(last, w[i], h, most)
+			apart := g.apart(pair)
+			one := open[0] != '0' && Number(open+t.Digits) <= most
+			switch {
+			case !one:
+				apart = 1
+			case t.Digits == "0":
+				apart = 0
+			}
+			if apart > 0 {
+				try(i+1, append(numbers[:len(numbers):len(numbers)], Number(open)), t.Digits, w[i], p*t.P*apart)
+			}
+			if one {
+				try(i+1, numbers, open+t.Digits, w[i], p*t.P*(1-apart))
+			}
+		}
+	}
+	try(0, nil, "", nil, 1)
+	return found
+}
+
+// The readings of a line are the likeliest there are, likeliest first, and none is likelier than
+// it should be.
+func TestClues(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 6))
+	h := Hand{Height: 20}
+	b := &Band{Strip: ink.Strip{Sheet: &plane.Sheet{W: 40, H: 40}, Lines: 1}}
+	for range 300 {
+		most := 5 + rng.IntN(25)
+		var w Word
+		x := 0
+		for range 1 + rng.IntN(3) {
+			g := &Glyph{Blob: ink.Blob{Box: image.Rect(x, 0, x+12, 20)}}
+			left := 1.
+			for _, d := range rng.Perm(11)[:3] {
+				p := left * (.3 + .6*rng.Float64())
+				left -= p
+				g.Texts = append(g.Texts, text{[]string{"0", "1", "2", "3", "4", "5", "6", "7", "8", "9", ""}[d], p})
+			}
+			w = append(w, g)
+			x += 14 + rng.IntN(12)
+		}
+		gaps := Gaps{mean: .55, spread: .12, inside: .14, insideSpread: .1}
+		want := all(w, h, gaps, most)
+		got := b.clues([]Word{w}, h, gaps, most)
+		sum, before := 0., 1.
+		for _, c := range got {
+			p := want[fmt.Sprint(c.Numbers)]
+			if math.Abs(p-c.P) > 1e-9 || c.P > before {
+				t.Fatalf("%v has %v, should have %v; the one before %v", c.Numbers, c.P, p, before)
+			}
+			sum, before = sum+c.P, c.P
+			if len(c.Boxes) != len(c.Numbers) {
+				t.Fatalf("%v has boxes %v", c.Numbers, c.Boxes)
+			}
+		}
+		if sum > 1+1e-9 {
+			t.Fatalf("probabilities sum to %v", sum)
+		}
+		if len(got) < min(len(want), board.MaxReadings) {
+			t.Fatalf("%d readings of %d", len(got), len(want))
+		}
+		for _, p := range want {
+			if len(got) == board.MaxReadings && p > before+1e-9 {
+				n := 0
+				for _, c := range got {
+					if c.P >= p-1e-9 {
+						n++
+					}
+				}
+				if n == 0 {
+					t.Fatalf("a reading with %v is missing", p)
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,116 @@
+package script
+
+import (
+	"image"
+	"testing"
+
+	"kibitz/vision/internal/ink"
+	"kibitz/vision/internal/plane"
+)
+
+// inked is a band of rows or columns, 40 × 40 pixels a cell, its blobs being some rectangles.
+func inked(cols bool, boxes ...image.Rectangle) (*Band, []ink.Blob) {
+	g := image.NewGray(image.Rect(0, 0, 160, 160))
+	b := &Band{Strip: ink.Strip{Sheet: &plane.Sheet{Area: plane.Area{Top: -4, Right: 4}, Light: g, W: 40, H: 40}, Cols: cols, Clued: true, Lines: 4}}
+	var all []ink.Blob
+	for _, box := range boxes {
+		x := ink.Blob{Box: box, Peak: 200}
+		for y := box.Min.Y; y < box.Max.Y; y++ {
+			for px := box.Min.X; px < box.Max.X; px++ {
+				x.At = append(x.At, int32(y*160+px))
+			}
+		}
+		all = append(all, x)
+	}
+	return b, all
+}
+
+// TestPaired: in columns with digits 32 pixels high, 12 of 20 pixels in the middle of one is a number;
+// a single blob as low, a pair at a border between columns, and a pair on two heights are none.
+func TestPaired(t *testing.T) {
+	h := Hand{Height: 32}
+	for _, c := range []struct {
+		name  string
+		boxes []image.Rectangle
+		found int
+	}{
+		{"a number", []image.Rectangle{image.Rect(45, 10, 54, 30), image.Rect(58, 10, 74, 30)}, 2},
+		{"its digits touching", []image.Rectangle{image.Rect(44, 10, 76, 30)}, 1},
+		{"one digit", []image.Rectangle{image.Rect(54, 10, 66, 30)}, 0},
+		{"at a border", []image.Rectangle{image.Rect(65, 10, 77, 30), image.Rect(80, 10, 94, 30)}, 0},
+		{"on two heights", []image.Rectangle{image.Rect(45, 10, 54, 30), image.Rect(58, 24, 74, 44)}, 0},
+		{"too low", []image.Rectangle{image.Rect(48, 10, 56, 24), image.Rect(60, 10, 70, 24)}, 0},
+	} {
+		b, pieces := inked(true, c.boxes...)
+		found, rest := b.paired(h, nil, pieces)
+		if len(found) != c.found || len(found)+len(rest) != len(pieces) {
+			t.Errorf("%s: %d digits, expected %d", c.name, len(found), c.found)
+		}
+	}
+	b, pieces := inked(true, image.Rect(45, 10, 54, 34), image.Rect(58, 11, 74, 33))
+	found, _ := b.paired(h, []Glyph{{Blob: pieces[0]}}, pieces[1:])
+	if len(found) != 1 {
+		t.Error("the lower digit of a number is not found beside the higher one")
+	}
+}
+
+// TestHandOf: a board half of whose digits are drawn smaller is written in the larger ones' hand.
+func TestHandOf(t *testing.T) {
+	h := Hand{1, 20}.of([]float64{16, 24, 16, 25, 17, 24, 16, 24})
+	if h.Lighter != 1 || h.Height != 24 {
+		t.Errorf("%+v, expected a height of 24", h)
+	}
+	if h := (Hand{0, 20}).of(nil); h.Height != 20 {
+		t.Errorf("%+v without any digit, expected a height of 20", h)
+	}
+}
+
+// TestRuleBetween: a thin line between two words is a rule, ink that fills the room between them is
+// none.
+func TestRuleBetween(t *testing.T) {
+	for _, c := range []struct {
+		name     string
+		from, to int // where there is ink between 60 and 80, beside each other or one below the other
+		want     bool
+	}{{"a line", 68, 71, true}, {"specks all over", 60, 80, false}, {"nothing", 0, 0, false}} {
+		for _, cols := range []bool{false, true} {
+			first, second := image.Rect(45, 45, 60, 75), image.Rect(80, 45, 95, 75)
+			if cols {
+				first, second = image.Rect(45, 40, 75, 60), image.Rect(45, 80, 75, 100)
+			}
+			b, words := inked(cols, first, second)
+			b.rules[0] = make([]bool, 160*160)
+			for p := range b.rules[0] {
+				at := p % 160
+				if cols {
+					at = p / 160
+				}
+				b.rules[0][p] = at >= c.from && at < c.to
+			}
+			if got := b.ruleBetween(Hand{}, Word{{Blob: words[0]}}, Word{{Blob: words[1]}}); got != c.want {
+				t.Errorf("%s, columns %t: %t", c.name, cols, got)
+			}
+		}
+	}
+}
+
+// TestText: a digit above a column is none of a clue where it stands in a line of letters that heed no
+// columns; among digits each in its column it is.
+func TestText(t *testing.T) {
+	digit := image.Rect(12, 10, 28, 34)
+	for _, c := range []struct {
+		name   string
+		others []image.Rectangle
+		want   bool
+	}{
+		{"a title", []image.Rectangle{image.Rect(32, 10, 50, 34), image.Rect(53, 16, 69, 34), image.Rect(72, 16, 88, 34)}, true},
+		{"clues", []image.Rectangle{image.Rect(52, 10, 68, 34), image.Rect(92, 10, 108, 34)}, false},
+		{"letters on another height", []image.Rectangle{image.Rect(32, 50, 50, 74), image.Rect(72, 50, 88, 74)}, false},
+	} {
+		b, all := inked(true, append([]image.Rectangle{digit}, c.others...)...)
+		b.Blobs[0] = all
+		if got := b.text(Hand{Height: 24}, Word{{Blob: all[0]}}); got != c.want {
+			t.Errorf("%s: %t", c.name, got)
+		}
+	}
+}

@@ -1,0 +1,320 @@
+package script
+
+import (
+	"cmp"
+	"image"
+	"math"
+	"slices"
+
+	"kibitz/vision/internal/digits"
+	"kibitz/vision/internal/ink"
+	"kibitz/vision/internal/plane"
+)
+
+// A Word is glyphs of a line beside each other, left to right: of a row all of them, of a
+// column those on one height. Words of a column are numbers; a row's is cut into numbers.
+type Word []*Glyph
+
+// Box returns the rectangle around a word.
+func (w Word) Box() image.Rectangle {
+	var box image.Rectangle
+	for _, g := range w {
+		box = box.Union(g.Box)
+	}
+	return box
+}
+
+// lines sorts a band's glyphs into the words of each clue, those farthest from the body first,
+// without what is no clue: text that stands elsewhere on the page, buttons, the next board.
+func (b *Band) LinesOf(h Hand, all []Glyph) [][]Word {
+	lines := make([][]Word, b.Lines)
+	off := b.offset(all)
+	for i := range all {
+		g := &all[i]
+		// Numbers stand across their line alike, say in its middle.
+		across := g.R
+		if b.Cols {
+			across = g.C
+		}
+		size := max(.25, .6*h.Height/b.H)
+		if b.Cols {
+			size = max(.4, 1.1*h.Height/b.W)
+		}
+		if math.Abs(across-float64(g.line)-.5-off) > size {
+			continue
+		}
+		if float64(Junk(g)) > .98 {
+			continue
+		}
+		lines[g.line] = append(lines[g.line], Word{g})
+	}
+	for i, words := range lines {
+		if b.Cols {
+			lines[i] = stack(words, h)
+		} else {
+			slices.SortStableFunc(words, func(v, w Word) int { return cmp.Compare(v[0].Box.Min.X, w[0].Box.Min.X) })
+		}
+	}
+	b.nearby(h, lines)
+	if !b.Cols {
+		for i, words := range lines {
+			if len(words) > 0 {
+				lines[i] = []Word{slices.Concat(words...)}
+			}
+		}
+	}
+	return lines
+}
+
+// hollow tells whether a blob is a ring or the outline of a box: ink around what no ink is.
+func (b *Band) hollow(x ink.Blob) bool {
+	box := x.Box.Inset(-1)
+	w, h := box.Dx(), box.Dy()
+	out, seen := make([]bool, w*h), make([]bool, w*h)
+	for i := range out {
+		out[i] = true
+	}
+	width := b.Light.Rect.Dx()
+	for _, p := range x.At {
+		out[(int(p)/width-box.Min.Y)*w+int(p)%width-box.Min.X] = false
+	}
+	// Ink touches at corners, too; what is around it must not slip through.
+	around := []int{0}
+	seen[0] = true
+	for k := 0; k < len(around); k++ {
+		at := around[k]
+		for _, d := range [...]int{-1, 1, -w, w} {
+			to := at + d
+			if to < 0 || to >= w*h || (d == 1 || d == -1) && to/w != at/w || !out[to] || seen[to] {
+				continue
+			}
+			seen[to] = true
+			around = append(around, to)
+		}
+	}
+	within := w*h - len(around) - len(x.At)
+	return 6*within > x.Box.Dx()*x.Box.Dy() && 2*x.Box.Dx() > x.Box.Dy() && 2*x.Box.Dy() > x.Box.Dx()
+}
+
+// Zeros takes a small ring or box that stands alone in its line, and is no digit for its size, for
+// the 0 of an empty line.
+func (b *Band) Zeros(lines [][]Word) {
+	for _, words := range lines {
+		if len(words) == 1 && len(words[0]) == 1 {
+			if g := words[0][0]; g.shape == nil && b.hollow(g.Blob) {
+				g.Texts = []text{{"0", .95}}
+			}
+		}
+	}
+}
+
+// Junk returns how likely a glyph is no digit.
+func Junk(g *Glyph) float32 { return g.Probs[digits.Junk] }
+
+// offset is how far numbers stand from the middle of their lines, in cells, as a rule.
+func (b *Band) offset(all []Glyph) float64 {
+	var off []float64
+	for i := range all {
+		if g := &all[i]; Junk(g) < .2 {
+			if b.Cols {
+				off = append(off, g.C-float64(g.line)-.5)
+			} else {
+				off = append(off, g.R-float64(g.line)-.5)
+			}
+		}
+	}
+	return plane.Median(off, 0)
+}
+
+// stack puts a column's glyphs that stand on the same height into one word.
+func stack(words []Word, h Hand) []Word {
+	slices.SortStableFunc(words, func(v, w Word) int {
+		return cmp.Compare(v[0].Box.Min.Y+v[0].Box.Max.Y, w[0].Box.Min.Y+w[0].Box.Max.Y)
+	})
+	var lines []Word
+	for _, w := range words {
+		if n := len(lines); n > 0 {
+			last := lines[n-1].Box()
+			over := min(last.Max.Y, w[0].Box.Max.Y) - max(last.Min.Y, w[0].Box.Min.Y)
+			if high := min(lines[n-1].Box().Dy(), w[0].Box.Dy()); float64(over) > .5*min(h.Height, float64(high)) {
+				lines[n-1] = append(lines[n-1], w[0])
+				continue
+			}
+		}
+		lines = append(lines, w)
+	}
+	for _, w := range lines {
+		slices.SortStableFunc(w, func(a, b *Glyph) int { return cmp.Compare(a.Box.Min.X, b.Box.Min.X) })
+	}
+	return lines
+}
+
+// nearby leaves of each line the words that go on from the body without a larger gap than is
+// usual on this board, and without a rule between, unless numbers have boxes.
+func (b *Band) nearby(h Hand, lines [][]Word) {
+	var starts, steps, ruled []float64
+	wide := 0 // steps that are not those within a number
+	for _, words := range lines {
+		words = slices.DeleteFunc(slices.Clone(words), func(w Word) bool { return Junk(w[0]) > .3 })
+		if n := len(words); n > 0 {
+			starts = append(starts, b.first(words[n-1]))
+			for i := 1; i < n; i++ {
+				s := b.step(words[i-1], words[i])
+				if s >= 2.5*h.Height {
+					continue
+				}
+				steps = append(steps, s)
+				across := b.ruleBetween(h, words[i-1], words[i])
+				if across {
+					ruled = append(ruled, s)
+				}
+				if across || s > .5*h.Height {
+					wide++
+				}
+			}
+		}
+	}
+	boxes := b.Boxed > 0 || 3*len(ruled) > wide
+	if boxes && !b.Cols {
+		steps = b.apart(h, lines, steps, ruled)
+	}
+	more := b.moreBoxes(h, lines)
+	begin := plane.Share(starts, .75, 0) + 2*h.Height
+	widest := max(1.8*plane.Share(steps, .6, h.Height)+.5*h.Height, .9*h.Height)
+	if b.Cols {
+		widest = max(1.6*plane.Share(steps, .5, h.Height)+.4*h.Height, .6*h.Height)
+	}
+	for i, words := range lines {
+		from, sure := len(words), len(words) // what is kept; the last of it that is hardly junk
+		for k := len(words) - 1; k >= 0; k-- {
+			w := words[k]
+			if r, c := b.Middle(w.Box()); b.away(r, c) >= float64(b.Boxed) {
+				if b.Boxed > 0 && !more {
+					break
+				}
+				if sure == len(words) {
+					if b.first(w) > begin {
+						break
+					}
+				} else if b.text(h, w) {
+					break
+				} else if step := b.step(w, words[sure]); step > widest || !boxes && step > .6*widest && (w.lower(words[sure]) || b.ruleBetween(h, w, words[sure])) {
+					break // no number, nor what is lower or beyond a rule and as far as a number could be: a line's name
+				}
+			}
+			if Junk(w[0]) < .6 {
+				from, sure = k, k
+			} else if sure == len(words) || b.step(w, words[sure]) < .8*widest {
+				from = k
+			}
+		}
+		lines[i] = words[from:]
+	}
+}
+
+// text tells whether a word of a column stands in a line of text, such as a title above the board: most of
+// what is on its height lies across a border between columns, as no clue does.
+func (b *Band) text(h Hand, w Word) bool {
+	if !b.Cols {
+		return false
+	}
+	box := w.Box()
+	over, within := 0, 0
+	for _, x := range b.Blobs[h.Lighter] {
+		level := min(x.Box.Max.Y, box.Max.Y) - max(x.Box.Min.Y, box.Min.Y)
+		if t := float64(x.Box.Dy()); 2*level < box.Dy() || t < .5*h.Height || t > 2*h.Height {
+			continue
+		}
+		left, right := b.Col(float64(x.Box.Min.X)), b.Col(float64(x.Box.Max.X))
+		if border := math.Round((left + right) / 2); min(border-left, right-border) > .1 {
+			over++
+		} else {
+			within++
+		}
+	}
+	return over > 1 && over >= within
+}
+
+// apart notes between which digits of rows a rule stands where numbers have boxes, and so which are
+// of two numbers. It returns the steps between numbers, where those are known, for all steps: of
+// these most may be within numbers.
+func (b *Band) apart(h Hand, lines [][]Word, steps, ruled []float64) []float64 {
+	for _, words := range lines {
+		for i := 1; i < len(words); i++ {
+			words[i][0].ruled = b.ruleBetween(h, words[i-1], words[i])
+		}
+	}
+	if len(ruled) > 0 {
+		return ruled
+	}
+	return steps
+}
+
+// moreBoxes tells whether there are boxes beyond those of the lattice: more than one line has a number
+// there, or one has it where the middle of the next box would be.
+func (b *Band) moreBoxes(h Hand, lines [][]Word) bool {
+	const middle = .15
+	n, box := 0, false
+	for _, words := range lines {
+		for _, w := range words {
+			r, c := b.Middle(w.Box())
+			if far := b.away(r, c) - float64(b.Boxed); far > 0 && far < 1 && Junk(w[0]) < .2 {
+				n++
+				box = box || plane.Abs(far-.5) < middle && Junk(w[0]) < .02 && !b.text(h, w)
+				break
+			}
+		}
+	}
+	return n > 1 || box
+}
+
+// first is the space before the body, in pixels.
+func (b *Band) first(w Word) float64 {
+	if b.Cols {
+		return -b.Top*b.H - float64(w.Box().Max.Y)
+	}
+	return -b.Left*b.W - float64(w.Box().Max.X)
+}
+
+// lower tells whether a word's digits are lower than another's.
+func (w Word) lower(than Word) bool { return 5*w.Box().Dy() < 4*than.Box().Dy() }
+
+// step is the space from a word to the next.
+func (b *Band) step(v, w Word) float64 {
+	if b.Cols {
+		return float64(w.Box().Min.Y - v.Box().Max.Y)
+	}
+	return float64(w.Box().Min.X - v.Box().Max.X)
+}
+
+// ruleBetween tells whether a straight line runs between two words, all along them. What fills most of
+// the room there is none: around digits a JPEG has specks in plenty, of which some hang together.
+func (b *Band) ruleBetween(h Hand, v, w Word) bool {
+	from, to := v.Box(), w.Box()
+	gap, side := image.Rect(from.Max.X, to.Min.Y, to.Min.X, to.Max.Y), 1 // from one pixel of a line to the next
+	if b.Cols {
+		gap = image.Rect(to.Min.X, from.Max.Y, to.Max.X, to.Min.Y)
+	}
+	if gap.Dx() <= 0 || gap.Dy() <= 0 {
+		return false
+	}
+	rules, width := b.rules[h.Lighter], b.Light.Rect.Dx()
+	across, along, step := gap.Dx(), gap.Dy(), width
+	if b.Cols {
+		across, along, side, step = gap.Dy(), gap.Dx(), width, 1
+	}
+	start, lines := gap.Min.Y*width+gap.Min.X, 0
+	for k := range across {
+		hit := 0
+		for i := range along {
+			p := start + k*side + i*step
+			if rules[p] || k > 0 && rules[p-side] || k < across-1 && rules[p+side] {
+				hit++
+			}
+		}
+		if 5*hit > 4*along {
+			lines++
+		}
+	}
+	return lines > 0 && 4*lines <= 3*max(across, 4)
+}

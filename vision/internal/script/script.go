@@ -1,0 +1,248 @@
+// Package script reads digits and puts them together to numbers: the blobs of a band, the hand that they are
+// written in, what the net says of each, and what all of a line say together.
+package script
+
+import (
+	"cmp"
+	"context"
+	"image"
+	"math"
+	"slices"
+
+	"kibitz/vision/internal/digits"
+	"kibitz/vision/internal/ink"
+	"kibitz/vision/internal/plane"
+)
+
+// A Band is where the clues of the rows stand, left of the body, or those of the columns,
+// above it.
+type Band struct {
+	ink.Strip
+
+	Faint bool // its digits may have strokes that are hardly seen
+
+	Inks  [2]*image.Gray // dark and light ink
+	Floor [2]uint8       // weaker ink is none
+	Trace [2]uint8       // a rule may be as weak as this: along its length it cannot be noise
+	Blobs [2][]ink.Blob
+	rules [2][]bool // which pixels were of straight lines
+	owner []uint8   // for cut: whose ink a pixel is
+	seen  map[*int32]*sight
+	pen   float64 // how strong the ink of digits is that are not greyed
+}
+
+// A Glyph is ink of about a digit's size, and what the net says of it.
+type Glyph struct {
+	ink.Blob
+	line  int
+	R, C  float64      // its middle, in cells
+	own   digits.Probs // what the net says of it
+	Probs digits.Probs // and of all that look like it
+	form  *form
+	shape *shape // nil if it was not read
+
+	ruled  bool   // a rule parts it from what is before it in its row, where numbers have boxes
+	struck bool   // a stroke through it was taken out
+	read   []text // what the net says it may say
+	Texts  []text // and what it may say in its place, the likeliest first
+}
+
+// A text is one way to read a glyph: digits, or none if it is no digit.
+type text struct {
+	Digits string
+	P      float64
+}
+
+// FindInk fills in the blobs of both inks.
+func (b *Band) FindInk(ctx context.Context, photo bool) error {
+	if photo {
+		ink.Soften(b.Light)
+	}
+	for i := range b.Inks {
+		if err := b.findInkOf(ctx, i, photo); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// findInkOf fills in those of the dark ink, or of the light one.
+func (b *Band) findInkOf(ctx context.Context, i int, photo bool) error {
+	cell := min(b.W, b.H)
+	pen := int(math.Round(.35 * cell))
+	g := ink.Of(b.Light, pen, pen, i == 1)
+	b.Inks[i] = g
+	noise := int(plane.Quantile(g.Pix, .5))
+	b.Floor[i] = uint8(min(8+22*noise/10, 200))
+	part := ink.WholeStroke
+	if b.Faint {
+		b.Floor[i], part = uint8(min(5+18*noise/10, 200)), ink.FaintStroke
+	}
+	b.Trace[i] = b.Floor[i]
+	if !photo {
+		b.Trace[i] = uint8(min(3+2*noise, 200))
+	}
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	on := make([]bool, len(g.Pix))
+	for p, v := range g.Pix {
+		on[p] = v >= b.Floor[i]
+	}
+	all := slices.Clone(on)
+	if err := b.RemoveLines(ctx, on, g.Pix, int(1.8*max(b.W, b.H)), int(math.Ceil(.25*cell))); err != nil {
+		return err
+	}
+	var upright []int
+	if b.Clued {
+		b.RemoveSeams(on, g.Pix, photo)
+		b.RemoveRest(on, all, g.Pix)
+		upright = b.RemoveBorders(on, all, g.Pix)
+	}
+	for p, v := range on {
+		all[p] = all[p] && !v
+	}
+	b.rules[i] = all
+	b.Blobs[i] = slices.DeleteFunc(ink.Strokes(g, on, 6, int(1.6*max(b.W, b.H)), part), func(x ink.Blob) bool { return b.OnRule(x, upright) })
+	return ctx.Err()
+}
+
+// LineOf is the clue that a place on the sheet belongs to, from 0; -1 if it is beside all.
+func (b *Band) LineOf(r, c float64) int {
+	v := r
+	if b.Cols {
+		v = c
+	}
+	if i := int(math.Floor(v)); i >= 0 && i < b.Lines {
+		return i
+	}
+	return -1
+}
+
+// away is how far a place is from the body, in cells.
+func (b *Band) away(r, c float64) float64 {
+	if b.Cols {
+		return -r
+	}
+	return -c
+}
+
+// Glyphs are the digits of a band, and what may be one, read by the net one by one; rest is what has
+// another size.
+func (b *Band) Glyphs(ctx context.Context, h Hand) (all []Glyph, rest []ink.Blob, err error) {
+	var pieces []ink.Blob
+	for _, x := range b.unstacked(h) {
+		if float64(x.Box.Dx()) > 3.2*h.Height || float64(x.Box.Dy()) > 1.6*h.Height {
+			continue
+		}
+		if !h.tall(x.Box) {
+			pieces = append(pieces, x)
+			continue
+		}
+		all = b.add(all, x)
+	}
+	whole, rest := h.joinPieces(pieces)
+	for _, x := range whole {
+		all = b.add(all, x)
+	}
+	small, rest := b.paired(h, all, rest)
+	for _, x := range small {
+		all = b.add(all, x)
+	}
+	var seen []*sight
+	n := 0
+	for _, g := range all {
+		if s := b.see(g.Blob, h.Lighter); s != nil {
+			seen = append(seen, s)
+			all[n], all[n].form = g, formOf(&s.cut)
+			n++
+		}
+	}
+	all = all[:n]
+	if err := ask(ctx, seen); err != nil {
+		return nil, nil, err
+	}
+	for i, s := range seen {
+		all[i].own, all[i].Probs = s.probs, s.probs
+	}
+	all = slices.DeleteFunc(all, func(g Glyph) bool {
+		none := !h.tall(g.Box) && Junk(&g) > .5
+		if none {
+			rest = append(rest, g.Blob)
+		}
+		return none
+	})
+	all, err = b.unstruck(ctx, h, all)
+	return all, rest, err
+}
+
+// Readable are the glyphs with what they may say, and what may be a number that was missed.
+func (b *Band) Readable(ctx context.Context, h Hand, all []Glyph, rest []ink.Blob) ([]Glyph, error) {
+	if err := b.Interpret(ctx, h, all); err != nil {
+		return nil, err
+	}
+	return b.addUnread(h, b.strong(h, all), rest), nil
+}
+
+func (b *Band) add(all []Glyph, x ink.Blob) []Glyph {
+	r, c := b.Middle(x.Box)
+	line := b.LineOf(r, c)
+	if line < 0 || b.away(r, c) < -.05 {
+		return all
+	}
+	return append(all, Glyph{Blob: x, line: line, R: r, C: c})
+}
+
+// addUnread adds what has nearly a digit's size and strength, and is nowhere near another: it may be
+// a number that was missed, as likely as not.
+func (b *Band) addUnread(h Hand, all []Glyph, rest []ink.Blob) []Glyph {
+	read := len(all)
+	var peaks []float64
+	for i := range all {
+		peaks = append(peaks, float64(all[i].Peak))
+	}
+	strong := plane.Median(peaks, 255) / 2
+next:
+	for _, x := range rest {
+		w, t := float64(x.Box.Dx()), float64(x.Box.Dy())
+		if t < .5*h.Height || w < .12*h.Height || w > 2*h.Height || float64(x.Peak) < strong {
+			continue
+		}
+		for i := range all[:read] {
+			if x.Box.Overlaps(all[i].Box) {
+				continue next
+			}
+		}
+		n := len(all)
+		if all = b.add(all, x); len(all) > n {
+			all[n].Probs[digits.Junk] = .5
+			all[n].Texts = []text{{"", .5}}
+		}
+	}
+	return all
+}
+
+// joinPieces joins pieces that stand one above another into digits; rest is what still is not a digit.
+func (h Hand) joinPieces(pieces []ink.Blob) (whole, rest []ink.Blob) {
+	slices.SortStableFunc(pieces, func(a, b ink.Blob) int { return cmp.Compare(a.Box.Min.Y, b.Box.Min.Y) })
+	used := make([]bool, len(pieces))
+	for i, a := range pieces {
+		if used[i] {
+			continue
+		}
+		for j := i + 1; j < len(pieces) && float64(pieces[j].Box.Min.Y-a.Box.Min.Y) < 1.25*h.Height; j++ {
+			b := pieces[j]
+			over := min(a.Box.Max.X, b.Box.Max.X) - max(a.Box.Min.X, b.Box.Min.X)
+			both := a.Box.Union(b.Box)
+			if !used[j] && 2*over >= min(a.Box.Dx(), b.Box.Dx()) && float64(both.Dy()) <= 1.25*h.Height && float64(both.Dx()) <= h.Height {
+				a, used[j] = ink.Join(a, b), true
+			}
+		}
+		if h.tall(a.Box) {
+			whole = append(whole, a)
+		} else {
+			rest = append(rest, a)
+		}
+	}
+	return whole, rest
+}

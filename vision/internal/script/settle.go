@@ -1,0 +1,276 @@
+package script
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"kibitz/vision/internal/digits"
+	"kibitz/vision/internal/plane"
+)
+
+// What a shape is, the whole board tells: each digit has one shape as a rule, small digits are
+// commoner than large ones, what stands in twenty clues is no speck, and of two ways to read a
+// shape that occurs all over the board, hardly both fit all lines and give rows and columns
+// the same total.
+
+// A settler finds out what a board's shapes are, before each line is read.
+type settler struct {
+	bands  [2]*Band
+	lines  [2][][]Word
+	hand   Hand
+	shapes []*shape
+	post   map[*shape][digits.Classes]float64 // what each is
+	wide   float64                            // two digits are wider
+}
+
+// Settle sets what the glyphs of the lines may say.
+func Settle(bands [2]*Band, lines [2][][]Word, h Hand, shapes []*shape) {
+	s := &settler{bands: bands, lines: lines, hand: h, post: map[*shape][digits.Classes]float64{}}
+	for _, x := range shapes {
+		x.members = x.members[:0]
+	}
+	total := 0
+	s.each(func(g *Glyph) {
+		if g.shape != nil {
+			g.shape.members = append(g.shape.members, g)
+			total++
+		}
+	})
+	s.wide = s.oneWide()
+	for _, x := range shapes {
+		if len(x.members) > 0 {
+			s.shapes = append(s.shapes, x)
+			s.post[x] = x.prior(h, total, s.wide)
+		}
+	}
+	s.choose()
+	s.each(s.write)
+}
+
+func (s *settler) each(call func(*Glyph)) {
+	for _, lines := range s.lines {
+		for _, words := range lines {
+			for _, w := range words {
+				for _, g := range w {
+					call(g)
+				}
+			}
+		}
+	}
+}
+
+// junkPrior returns the factor that corrects the net's prior for junk. The net was trained on 25 % junk, but of
+// the blobs in a clue's line that have a digit's height only 2 % are.
+func (g *Glyph) junkPrior(h Hand) float64 {
+	if plane.Abs(float64(g.Box.Dy())/h.Height-1) > .12 {
+		return .4
+	}
+	return .06
+}
+
+// oneWide is how wide digits are that are no 1, as a rule, and a little more.
+func (s *settler) oneWide() float64 {
+	var widths []float64
+	s.each(func(g *Glyph) {
+		if c, p := g.Probs.Best(); c != 1 && c < 10 && p > .3 {
+			widths = append(widths, float64(g.Box.Dx()))
+		}
+	})
+	return 1.15 * plane.Median(widths, 0)
+}
+
+// width is that of a shape's glyphs, in the middle.
+func (x *shape) width() float64 {
+	var widths []float64
+	for _, g := range x.members {
+		widths = append(widths, float64(g.Box.Dx()))
+	}
+	return plane.Median(widths, 0)
+}
+
+// prior is what a shape is, by itself and by how often it occurs.
+func (x *shape) prior(h Hand, total int, wide float64) (post [digits.Classes]float64) {
+	rarer := 0.
+	for _, g := range x.members {
+		rarer += math.Log(g.junkPrior(h)) / float64(len(x.members))
+	}
+	n := len(x.members)
+	for c, p := range x.probs {
+		post[c] = float64(p)
+	}
+	post[digits.Junk] *= math.Exp(rarer) / float64(n) // the same speck in one clue after the other
+	post[digits.Touching] *= narrow(x.width(), wide)
+	// How common digits are tells them from each other, not from junk.
+	before, after := 0., 0.
+	for d, w := range odds(n, total) {
+		before += post[d]
+		post[d] *= w
+		after += post[d]
+	}
+	for d := range 10 {
+		post[d] *= before / max(after, 1e-12)
+	}
+	sum := 0.
+	for _, p := range post {
+		sum += p
+	}
+	for c := range post {
+		post[c] /= sum
+	}
+	return post
+}
+
+// narrow is how much rarer two digits that touch are where they would be no wider than one.
+func narrow(width, wide float64) float64 {
+	if width < wide {
+		return .1
+	}
+	return 1
+}
+
+// oneShapeEach is how likely it is that digits have the shapes that an assignment gives them. Two
+// shapes of a digit are rare where each occurs more than once and they are far apart.
+func (s *settler) oneShapeEach(open []*shape, class []int) float64 {
+	const twice = .05
+	p := 1.
+	for i, x := range open {
+		if class[i] >= 10 {
+			continue
+		}
+		for _, y := range s.shapes {
+			c := -1
+			if k := slices.Index(open, y); k > i {
+				c = class[k]
+			} else if k < 0 {
+				c = s.likeliest(y)
+			}
+			if c == class[i] && len(x.members) > 1 && len(y.members) > 1 && x.mean.from(&y.mean) > max(4*x.spread(), 4*y.spread(), 2*leastWidth) {
+				p *= twice
+			}
+		}
+	}
+	return p
+}
+
+// spread is how far members are from the mean, on average.
+func (x *shape) spread() float64 {
+	sum := 0.
+	for _, g := range x.members {
+		sum += x.mean.from(g.form)
+	}
+	return sum / float64(len(x.members))
+}
+
+func (s *settler) likeliest(x *shape) int {
+	best := 0
+	post := s.post[x]
+	for c, p := range post {
+		if p > post[best] {
+			best = c
+		}
+	}
+	return best
+}
+
+// fits is the probability that lines as they are read make a board.
+func (s *settler) fits() float64 {
+	const (
+		unfit = .02 // that a line which does not fit is read wrongly for another reason
+		equal = .03 // that totals are equal by chance
+	)
+	g := LearnGaps(s.lines[0], s.hand, s.bands[1].Lines)
+	fit, whole := 1., 1.
+	diffs := map[int]float64{0: 1}
+	for i, band := range s.bands {
+		for _, words := range s.lines[i] {
+			if len(words) == 0 {
+				continue
+			}
+			mass := 0.
+			sums := map[int]float64{}
+			for _, c := range band.clues(words, s.hand, g, s.bands[1-i].Lines) {
+				sum := 0
+				for _, n := range c.Numbers {
+					sum += n
+				}
+				if i == 1 {
+					sum = -sum
+				}
+				sums[sum] += c.P
+				mass += c.P
+			}
+			fit *= max(mass, unfit)
+			if mass < unfit {
+				whole = 0
+				continue
+			}
+			next := map[int]float64{}
+			for d, p := range diffs {
+				for sum, q := range sums {
+					if r := p * q / mass; r > 1e-9 {
+						next[d+sum] += r
+					}
+				}
+			}
+			diffs = next
+			whole *= min(mass, 1)
+		}
+	}
+	return fit * (whole*diffs[0] + (1-whole)*equal + 1e-3)
+}
+
+// write sets what a glyph may say, from what its shape is.
+func (s *settler) write(g *Glyph) {
+	if g.read == nil {
+		g.read = slices.Clone(g.Texts)
+	}
+	var factor [digits.Classes]float64
+	if g.shape == nil {
+		for c := range factor {
+			factor[c] = 1
+		}
+		factor[digits.Junk] = g.junkPrior(s.hand)
+	} else {
+		post := s.post[g.shape]
+		is := s.likeliest(g.shape)
+		other := g.shape.stray(g, s.shapes, func(t *shape) bool { return s.likeliest(t) != is })
+		own, sum := g.own, float32(0)
+		own[digits.Junk] *= float32(g.junkPrior(s.hand))
+		own[digits.Touching] *= float32(narrow(float64(g.Box.Dx()), s.wide))
+		for _, p := range own {
+			sum += p
+		}
+		for c := range factor {
+			p := (1-other)*post[c] + other*float64(own[c]/sum)
+			factor[c] = p / max(float64(g.Probs[c]), leastText)
+		}
+		factor[digits.Touching] *= max(float64(g.Probs[digits.Touching]), leastText) / max(float64(g.Probs[digits.Touching]), .01)
+	}
+	// What is missing to 1 are digits that touch and could not be read.
+	before, after := 0., 0.
+	g.Texts = g.Texts[:0]
+	for _, t := range g.read {
+		c := digits.Touching
+		switch len(t.Digits) {
+		case 0:
+			c = digits.Junk
+		case 1:
+			c = int(t.Digits[0] - '0')
+		}
+		before += t.P
+		if t.P *= factor[c]; t.P >= leastText {
+			g.Texts = append(g.Texts, t)
+			after += t.P
+		}
+	}
+	to := before
+	if g.shape != nil {
+		missing := max(0, 1-before) * factor[digits.Touching]
+		to = after / (after + missing)
+	}
+	for i := range g.Texts {
+		g.Texts[i].P *= to / after
+	}
+	slices.SortStableFunc(g.Texts, func(a, b text) int { return cmp.Compare(b.P, a.P) })
+}

@@ -1,0 +1,214 @@
+package script
+
+import (
+	"cmp"
+	"context"
+	"math"
+	"slices"
+
+	"kibitz/vision/internal/board"
+	"kibitz/vision/internal/digits"
+	"kibitz/vision/internal/ink"
+)
+
+// Interpret turns the net's answers into texts. What may be digits that touch is cut where
+// its ink is thinnest, in each of a few places, and the halves are read.
+func (b *Band) Interpret(ctx context.Context, h Hand, all []Glyph) error {
+	var lefts, rights []digits.Glyph
+	var of []int
+	for i := range all {
+		g := &all[i]
+		for d := range 10 {
+			g.Texts = addText(g.Texts, string(rune('0'+d)), float64(g.Probs[d]))
+		}
+		g.Texts = addText(g.Texts, "", float64(g.Probs[digits.Junk]))
+		if float64(g.Probs[digits.Touching]) < .02 && float64(g.Box.Dx()) < 1.1*h.Height {
+			continue
+		}
+		for _, x := range b.thin(g.Blob, h) {
+			left, right := b.parts(g.Blob, x)
+			p, ok := b.Cut(left, h.Lighter, g.Blob)
+			q, fine := b.Cut(right, h.Lighter, g.Blob)
+			if ok && fine {
+				lefts, rights, of = append(lefts, p), append(rights, q), append(of, i)
+			}
+		}
+	}
+	if err := addHalves(ctx, all, of, lefts, rights); err != nil {
+		return err
+	}
+	for i := range all {
+		slices.SortStableFunc(all[i].Texts, func(s, t text) int { return cmp.Compare(t.P, s.P) })
+		all[i].Texts = all[i].Texts[:min(len(all[i].Texts), board.MaxReadings)]
+	}
+	return nil
+}
+
+// addHalves reads glyphs that were cut in two, each in a few places, and adds what the halves say together:
+// of says which glyph a cut is of.
+func addHalves(ctx context.Context, all []Glyph, of []int, lefts, rights []digits.Glyph) error {
+	left, err := digits.Read(ctx, lefts)
+	if err != nil {
+		return err
+	}
+	n := 0
+	for k := range of { // where the left half is no digit, the right one does not matter
+		if slices.Max(left[k][:10]) >= leastText {
+			left[n], rights[n], of[n] = left[k], rights[k], of[k]
+			n++
+		}
+	}
+	right, err := digits.Read(ctx, rights[:n])
+	if err != nil {
+		return err
+	}
+	found := map[int][]text{}
+	for k, o := range of[:n] {
+		for d := range 10 {
+			for e := range 10 {
+				if p := float64(left[k][d]) * float64(right[k][e]); p >= leastText {
+					found[o] = addText(found[o], string([]rune{rune('0' + d), rune('0' + e)}), p)
+				}
+			}
+		}
+	}
+	for i, texts := range found {
+		// The cuts are rivals: the likelier one makes sense, the others make junk. If none makes much,
+		// there are more than two digits, or the right cut was not among them.
+		sum := 0.
+		for _, t := range texts {
+			sum += t.P
+		}
+		touching := max(float64(all[i].Probs[digits.Touching]), .01)
+		for _, t := range texts {
+			all[i].Texts = addText(all[i].Texts, t.Digits, touching*t.P/max(sum, .3))
+		}
+	}
+	return nil
+}
+
+// leastText is how likely a text is that is not out of question.
+const leastText = 1e-4
+
+// addText adds a text unless it is out of question; the same text counts together.
+func addText(texts []text, s string, p float64) []text {
+	if p < leastText {
+		return texts
+	}
+	for i := range texts {
+		if texts[i].Digits == s {
+			texts[i].P += p
+			return texts
+		}
+	}
+	return append(texts, text{s, p})
+}
+
+// thin are the places to cut a blob upright: the columns with the least ink among their
+// neighbours, the four thinnest of them.
+func (b *Band) thin(x ink.Blob, h Hand) []int {
+	width := b.Light.Rect.Dx()
+	n := make([]int, x.Box.Dx())
+	for _, p := range x.At {
+		n[int(p)%width-x.Box.Min.X]++
+	}
+	// Two digits meet near the middle; of more, each is about as wide as the next.
+	edge := max(2, int(.28*float64(len(n))))
+	if float64(len(n)) > 1.5*h.Height {
+		edge = max(2, int(.25*h.Height))
+	}
+	var cuts []int
+	for i := edge; i < len(n)-edge; i++ {
+		if n[i] <= n[i-1] && n[i] < n[i+1] {
+			cuts = append(cuts, i)
+		}
+	}
+	if len(n) > 2*edge {
+		cuts = append(cuts, len(n)/2)
+	}
+	slices.SortStableFunc(cuts, func(i, j int) int { return cmp.Compare(n[i], n[j]) })
+	cuts = slices.Compact(cuts)
+	cuts = cuts[:min(len(cuts), 4)]
+	for i := range cuts {
+		cuts[i] += x.Box.Min.X
+	}
+	return cuts
+}
+
+// parts are a blob's ink left and right of a column, the column going to the right.
+func (b *Band) parts(x ink.Blob, at int) (left, right ink.Blob) {
+	width := int32(b.Light.Rect.Dx())
+	var l, r []int32
+	for _, p := range x.At {
+		if int(p%width) < at {
+			l = append(l, p)
+		} else {
+			r = append(r, p)
+		}
+	}
+	return ink.Blob{Box: ink.Tight(l, width), At: l, Peak: x.Peak}, ink.Blob{Box: ink.Tight(r, width), At: r, Peak: x.Peak}
+}
+
+// unstacked are the blobs of a hand, those that are as high as some digits one above another cut
+// between them, where the least ink is.
+func (b *Band) unstacked(h Hand) []ink.Blob {
+	var all []ink.Blob
+	for _, x := range b.Blobs[h.Lighter] {
+		high := float64(x.Box.Dy()) / h.Height
+		inBody := b.Cols && b.Row(float64(x.Box.Max.Y)) > .1
+		if high < 1.7 || float64(x.Box.Dx()) > 2*h.Height || float64(x.Box.Dx()) < .2*h.Height || inBody {
+			all = append(all, x)
+			continue
+		}
+		all = append(all, b.unstack(x, high)...)
+	}
+	return all
+}
+
+// unstack cuts a blob into digits one above another; high is how many digits' heights it has.
+func (b *Band) unstack(x ink.Blob, high float64) []ink.Blob {
+	width := b.Light.Rect.Dx()
+	n := make([]int, x.Box.Dy())
+	for _, p := range x.At {
+		n[int(p)/width-x.Box.Min.Y]++
+	}
+	// Digits stand a little more than their height apart; how many there are, the cuts tell.
+	var cuts []int
+	least := math.Inf(1)
+	usual := int(math.Round((high + .1) / 1.12))
+	for parts := max(2, usual-1); parts <= usual+1; parts++ {
+		at, cost := cutRows(n, parts)
+		if cost < least {
+			cuts, least = at, cost
+		}
+	}
+	pieces := make([][]int32, len(cuts)+1)
+	for _, p := range x.At {
+		k, _ := slices.BinarySearch(cuts, int(p)/width-x.Box.Min.Y+1)
+		pieces[k] = append(pieces[k], p)
+	}
+	var all []ink.Blob
+	for _, at := range pieces {
+		if len(at) > 0 {
+			all = append(all, ink.Blob{Box: ink.Tight(at, int32(width)), At: at, Peak: x.Peak})
+		}
+	}
+	return all
+}
+
+// cutRows are the rows with the least ink near those that divide a blob evenly, and how much
+// ink they have, on average.
+func cutRows(n []int, parts int) (cuts []int, cost float64) {
+	each := float64(len(n)) / float64(parts)
+	for k := 1; k < parts; k++ {
+		at := int(float64(k) * each)
+		for y := int((float64(k) - .2) * each); y <= int((float64(k)+.2)*each); y++ {
+			if n[y] < n[at] {
+				at = y
+			}
+		}
+		cuts = append(cuts, at)
+		cost += float64(n[at])
+	}
+	return cuts, cost / float64(parts-1)
+}

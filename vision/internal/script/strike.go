@@ -1,0 +1,216 @@
+package script
+
+import (
+	"context"
+	"image"
+	"math"
+	"slices"
+
+	"kibitz/vision/internal/digits"
+	"kibitz/vision/internal/ink"
+	"kibitz/vision/internal/plane"
+)
+
+// unstruck replaces glyphs that are no digit by those they are once a stroke through them is taken
+// out, where those are read as digits. With a slanted one through it a 5 is as good an 8: so what
+// has such a stroke is never taken for the digit that it looks like.
+func (b *Band) unstruck(ctx context.Context, h Hand, all []Glyph) ([]Glyph, error) {
+	type struck struct {
+		glyph, from, to int
+		slanted         bool
+	}
+	var found []struck
+	var pieces []Glyph
+	var cut []digits.Glyph
+	for i := range all {
+		g := &all[i]
+		without, slope := b.withoutStroke(g.Blob, h)
+		if g.digit() > .8 && math.Abs(slope) < slanted {
+			continue
+		}
+		from := len(cut)
+		for _, x := range without {
+			c, ok := b.Cut(x, h.Lighter, g.Blob)
+			if pieces = b.add(pieces, x); len(pieces) == len(cut) {
+				continue // it is beside all lines
+			}
+			if !ok {
+				pieces = pieces[:len(cut)]
+				continue
+			}
+			cut = append(cut, c)
+		}
+		if len(cut) > from {
+			found = append(found, struck{i, from, len(cut), math.Abs(slope) >= slanted})
+		}
+	}
+	probs, err := digits.Read(ctx, cut)
+	if err != nil {
+		return nil, err
+	}
+	for i := range pieces {
+		pieces[i].own, pieces[i].Probs, pieces[i].form, pieces[i].struck = probs[i], probs[i], formOf(&cut[i]), true
+	}
+	gone := make([]bool, len(all))
+	var more []Glyph
+	for _, s := range found {
+		parts := pieces[s.from:s.to]
+		least := 1.
+		for i := range parts {
+			least = min(least, parts[i].digit())
+		}
+		if least > .6 && (s.slanted || least > all[s.glyph].digit()) {
+			gone[s.glyph] = true
+			more = append(more, parts...)
+		}
+	}
+	n := 0
+	for i := range all {
+		if !gone[i] {
+			all[n] = all[i]
+			n++
+		}
+	}
+	return append(all[:n], more...), nil
+}
+
+// digit is how likely a glyph is one digit.
+func (g *Glyph) digit() float64 {
+	return 1 - float64(g.own[digits.Junk]) - float64(g.own[digits.Touching])
+}
+
+// slanted is how steep a stroke is that is no digit's own: the bars of 4 and 7 are level.
+const slanted = .2
+
+// endsBeyond is how far a stroke goes beyond the digits, of their height.
+const endsBeyond = .04
+
+// withoutStroke are the digits of a blob, without a thin straight stroke from its left end to its
+// right, and how steep that is; none where there is no such stroke. It goes beyond the digits on
+// both sides.
+func (b *Band) withoutStroke(x ink.Blob, h Hand) ([]ink.Blob, float64) {
+	w, t := x.Box.Dx(), x.Box.Dy()
+	if float64(w) < .35*h.Height || w < 6 {
+		return nil, 0
+	}
+	width := b.Light.Rect.Dx()
+	s := silhouette{make([]bool, w*t), w, t}
+	for _, p := range x.At {
+		s.on[(int(p)/width-x.Box.Min.Y)*w+int(p)%width-x.Box.Min.X] = true
+	}
+	// Its ends stand out.
+	end := max(1, w/16)
+	left, right := s.middle(end), s.middle(w-1-end)
+	if left < 0 || right < 0 {
+		return nil, 0
+	}
+	slope := (right - left) / float64(w-1-2*end)
+	at := func(c int) int { return int(math.Round(left + slope*float64(c-end))) }
+	var thick []float64
+	for c := range w {
+		from, to := s.run(c, at(c))
+		if from == to && c >= end && c < w-end {
+			return nil, 0 // it has a gap
+		}
+		thick = append(thick, float64(to-from))
+	}
+	usual := plane.Share(slices.Clone(thick), .25, 0)
+	if usual > .25*h.Height || max(thick[end], thick[w-1-end]) > 1.5*usual+1 {
+		return nil, 0
+	}
+	for c := range w {
+		if from, to := s.run(c, at(c)); thick[c] <= 1.6*usual+1 {
+			for y := from; y < to; y++ {
+				s.on[y*w+c] = false
+			}
+		}
+	}
+	parts := digitsOf(x, s.on, w, t, int32(width), h)
+	var rest image.Rectangle
+	for _, p := range parts {
+		rest = rest.Union(p.Box)
+	}
+	if beyond := max(1, int(endsBeyond*h.Height)); rest.Min.X < x.Box.Min.X+beyond || rest.Max.X > x.Box.Max.X-beyond {
+		return nil, 0 // it is the digits' own, as of an 8 that leans
+	}
+	return parts, slope
+}
+
+// A silhouette says of each place of a box, w × h pixels, whether there is ink.
+type silhouette struct {
+	on   []bool
+	w, h int
+}
+
+// run returns the ink of column c that the row y is in, or the one above or below it; from = to if there is none.
+func (s silhouette) run(c, y int) (from, to int) {
+	for _, y := range [...]int{y, y - 1, y + 1} {
+		if y < 0 || y >= s.h || !s.on[y*s.w+c] {
+			continue
+		}
+		from, to = y, y+1
+		for from > 0 && s.on[(from-1)*s.w+c] {
+			from--
+		}
+		for to < s.h && s.on[to*s.w+c] {
+			to++
+		}
+		return from, to
+	}
+	return 0, 0
+}
+
+// middle returns the middle of a column's ink if that is in one piece, or else -1.
+func (s silhouette) middle(c int) float64 {
+	first, last, n := -1, -1, 0
+	for y := range s.h {
+		if s.on[y*s.w+c] {
+			if first < 0 {
+				first = y
+			}
+			last = y
+			n++
+		}
+	}
+	if first < 0 || n < last-first+1 {
+		return -1
+	}
+	return float64(first+last) / 2
+}
+
+// digitsOf are what is left of a blob's ink: pieces one above another are one.
+func digitsOf(x ink.Blob, on []bool, w, t int, width int32, h Hand) []ink.Blob {
+	seen := make([]bool, len(on))
+	var parts []ink.Blob
+	for i := range on {
+		if !on[i] || seen[i] {
+			continue
+		}
+		var at []int32
+		for _, p := range ink.Flood(on, seen, w, t, int32(i), nil) {
+			at = append(at, (p/int32(w)+int32(x.Box.Min.Y))*width+p%int32(w)+int32(x.Box.Min.X))
+		}
+		parts = append(parts, ink.Blob{Box: ink.Tight(at, width), At: at, Peak: x.Peak})
+	}
+	slices.SortStableFunc(parts, func(a, b ink.Blob) int { return len(b.At) - len(a.At) })
+	var all []ink.Blob
+next:
+	for _, p := range parts {
+		for i := range all {
+			over := min(all[i].Box.Max.X, p.Box.Max.X) - max(all[i].Box.Min.X, p.Box.Min.X)
+			if 2*over > p.Box.Dx() {
+				all[i] = ink.Join(all[i], p)
+				continue next
+			}
+		}
+		if 3*float64(p.Box.Dy()) > h.Height {
+			all = append(all, p)
+		}
+	}
+	for _, p := range all {
+		if !h.tall(p.Box) {
+			return nil
+		}
+	}
+	return all
+}

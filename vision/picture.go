@@ -1,0 +1,171 @@
+package vision
+
+import (
+	"context"
+	"errors"
+	"image"
+	"slices"
+
+	"kibitz/vision/internal/lamps"
+	"kibitz/vision/internal/lattice"
+	"kibitz/vision/internal/page"
+	"kibitz/vision/internal/script"
+	"kibitz/vision/photo"
+)
+
+// decodedBytes bounds what decoding an image may take: what finds boards on it has to have room beside it.
+const decodedBytes = 125 << 20
+
+// searchBytes is what a search takes beside the decoded image: planes of it in grey, of three million
+// pixels at most.
+const searchBytes = 48 << 20
+
+// A Picture is an image on which boards are found and read. It is decoded once, and searched once for each
+// kind of board that is asked for, however many of its boards are then read. It is not for several
+// goroutines at a time.
+type Picture struct {
+	file     *photo.File
+	photo    *photo.Photo // nil until something is read
+	view     *page.View
+	lattices map[bool][]*lattice.Lattice // found on it as on a screen, and as on a photo
+	searches map[Hint]*search            // by their hints, Board left out
+}
+
+// Open looks at the head of an image: PNG, JPEG, GIF or WebP, within the bounds of photo.Open. It decodes
+// nothing yet.
+func Open(data []byte) (*Picture, error) {
+	f, err := photo.Open(data)
+	if err != nil {
+		return nil, errors.Join(ErrImage, err)
+	}
+	return &Picture{file: f, lattices: map[bool][]*lattice.Lattice{}, searches: map[Hint]*search{}}, nil
+}
+
+// Memory returns how many bytes the picture takes at most while it is read, the file not counted.
+func (p *Picture) Memory() int64 { return p.file.Memory + searchBytes }
+
+// Boards finds the boards that Read reads with a hint, and returns where they are on the upright image, in
+// reading order. Board i of them is read with hint.Board = i+1.
+func (p *Picture) Boards(ctx context.Context, hint Hint) ([]image.Rectangle, error) {
+	r, err := p.read(ctx, hint, false)
+	if r == nil {
+		return nil, err
+	}
+	return r.Boards, nil
+}
+
+// Read reads the board that hint.Board names, or the one that explains most of the image. Where there is no
+// board of hint.Kind and clearly one of another kind, it returns that one with ErrKind; no other error
+// comes with a Reading.
+func (p *Picture) Read(ctx context.Context, hint Hint) (*Reading, error) {
+	return p.read(ctx, hint, true)
+}
+
+func (p *Picture) read(ctx context.Context, hint Hint, draw bool) (*Reading, error) {
+	if err := p.decode(ctx); err != nil {
+		return nil, err
+	}
+	c, err := p.search(hint).best(ctx, hint)
+	if c == nil {
+		return nil, err
+	}
+	if draw {
+		c.Straight = c.Drawing.Draw(p.view.Colour, p.view.Halves[0].Rect.Size())
+	}
+	if p.photo.Halved {
+		for i, b := range c.Boards {
+			c.Boards[i] = image.Rectangle{Min: b.Min.Mul(2), Max: b.Max.Mul(2)}
+		}
+	}
+	return c.Reading, err
+}
+
+// decode decodes the image unless that was done before.
+func (p *Picture) decode(ctx context.Context) (err error) {
+	if p.photo != nil {
+		return nil
+	}
+	p.photo, err = p.file.ReadWithin(ctx, decodedBytes)
+	if ctx.Err() != nil {
+		p.photo = nil
+		return ctx.Err()
+	}
+	if err != nil {
+		return errors.Join(ErrImage, err)
+	}
+	p.view = page.NewView(p.photo)
+	return nil
+}
+
+// A search is what was found on a picture for one hint, whichever its Board.
+type search struct {
+	*lamps.Sorter
+	photo *photo.Photo
+	lines map[bool][]*lattice.Lattice
+	found map[sought][]*page.Candidate
+}
+
+// A sought is one question to a search: boards of these kinds, with a hint without its Board.
+type sought struct {
+	kinds kinds
+	hint  Hint
+}
+
+// search returns the search for a hint, a new one if there was none.
+func (p *Picture) search(hint Hint) *search {
+	hint.Board = 0
+	s := p.searches[hint]
+	if s == nil {
+		v := *p.view
+		s = &search{Sorter: lamps.NewSorter(script.NewSigns(&v)), photo: p.photo, lines: p.lattices, found: map[sought][]*page.Candidate{}}
+		p.searches[hint] = s
+	}
+	return s
+}
+
+// best returns the board that is asked for, or with ErrKind one of another kind that is clearly there in its
+// place.
+func (s *search) best(ctx context.Context, hint Hint) (*page.Candidate, error) {
+	c, err := s.find(ctx, asked(hint.Kind), hint)
+	switch {
+	case hint.Kind == Any || err != nil && !errors.Is(err, ErrNoClues) && !errors.Is(err, ErrNoBoard):
+	case err == nil && c.Kind != hint.Kind:
+		return c, ErrKind
+	case err != nil || !c.Clear() || hint.Kind.Numberless():
+		other, err := s.find(ctx, asked(Any)&^asked(hint.Kind), Hint{Board: hint.Board})
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		if err == nil && other.Clear() && (c == nil || instead(other, c)) {
+			return other, ErrKind
+		}
+	}
+	if err != nil {
+		return nil, err
+	}
+	if hint.Kind == Any && c.Kind.Numberless() && len(c.Flaws) == 0 {
+		c.Flaws = append(c.Flaws, Unnamed)
+	}
+	return c, nil
+}
+
+// find returns a copy of the board of some kinds that is asked for, or of the one that explains most.
+func (s *search) find(ctx context.Context, kinds kinds, hint Hint) (*page.Candidate, error) {
+	key := sought{kinds, hint}
+	key.hint.Board = 0
+	all, ok := s.found[key]
+	if !ok {
+		var err error
+		if all, err = s.run(ctx, kinds, hint); err != nil {
+			return nil, err
+		}
+		s.found[key] = all
+	}
+	copies := make([]*page.Candidate, len(all))
+	for i, c := range all {
+		own, reading := *c, *c.Reading
+		own.Reading, reading.Flaws = &reading, slices.Clone(reading.Flaws)
+		copies[i] = &own
+	}
+	return choose(copies, hint), nil
+}

@@ -1,0 +1,199 @@
+// Command bench measures how much of pictures is read:
+//
+//	go -C vision/tools run ./bench FOLDER              pictures with their truth beside them
+//	go -C vision/tools run ./bench -synth 10000        synthetic ones, of layouts, fonts and cameras held out
+//	go -C vision/tools run ./bench -tesseract FOLDER   beside what Tesseract reads on the same crops
+//
+// The truth of NAME.png, or .jpg, .gif or .webp, is NAME.txt: of a nonogram "rows|columns",
+// lines split by commas and numbers by blanks; of Kakuro a line a row, cells split by blanks; of
+// lights and cards rows of 0 and 1. The first part of its path that is the name of a kind is
+// its kind, photo or screenshot its capture, and what its name has before a number at its end, or
+// else before the first "_", its source. Sources differ in how many pictures they have, so that a
+// mean over sources (macro) says more of what is still to come than one over pictures.
+//
+// Beside the reading the user is simulated, who answers each doubt with the truth.
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+
+	"kibitz/vision/tools/synth"
+)
+
+// A picture is one that is to be read.
+type picture struct {
+	name    string
+	kind    string // as commands are called
+	capture string // photo or screenshot
+	source  string
+	data    []byte
+	truth   *truth
+	drawn   *synth.Picture // nil for a real one
+}
+
+func main() {
+	n := flag.Int("synth", 0, "so many synthetic pictures of each kind")
+	seed := flag.Uint64("seed", 1, "the first of the synthetic pictures' seeds")
+	split := flag.String("split", "held-out", "their half: development or held-out")
+	fonts := flag.String("fonts", "/usr/share/fonts", "`DIR` of fonts, beside Go's own")
+	kind := flag.String("kind", "", "pictures of this `KIND` alone")
+	save := flag.String("save", "", "`DIR` to which synthetic pictures are written, with their truth")
+	each := flag.Bool("each", false, "a line for each picture, too")
+	hinted := flag.Bool("hint", false, "name the kind of each picture, as a command does")
+	lines := flag.Bool("lattice", false, "measure the finding of lines alone, on synthetic pictures")
+	compare := flag.Bool("tesseract", false, "read the same clue rows and numbers of nonograms with Tesseract, too, where it is installed")
+	flag.Parse()
+	var rival yardstick
+	if *compare {
+		rival = newYardstick(os.Stderr)
+	}
+	total, found := newTables(), grids{}
+	measureAll := func(p *picture) {
+		if *kind != "" && p.kind != *kind {
+			return
+		}
+		if *lines {
+			if p.drawn != nil {
+				found.add(context.Background(), p.drawn, eachTo(*each))
+			}
+			return
+		}
+		r := measure(context.Background(), p, *hinted)
+		if w := eachTo(*each); w != nil {
+			fmt.Fprintln(w, r.line())
+		}
+		if err := rival.add(context.Background(), p); err != nil {
+			fmt.Fprintln(os.Stderr, "bench:", err)
+			os.Exit(1)
+		}
+		total.add(r)
+	}
+	for _, folder := range flag.Args() {
+		if err := folderOf(folder, measureAll); err != nil {
+			fmt.Fprintln(os.Stderr, "bench:", err)
+			os.Exit(1)
+		}
+	}
+	if *n > 0 {
+		drawn(*n, *seed, *split, *fonts, *kind, func(p *picture) {
+			if *save != "" {
+				keep(*save, p)
+			}
+			measureAll(p)
+		})
+	}
+	if *lines {
+		found.print(os.Stdout)
+		return
+	}
+	total.print(os.Stdout)
+	rival.print(os.Stdout)
+}
+
+// eachTo is where a line for each picture goes, nil for nowhere.
+func eachTo(each bool) io.Writer {
+	if each {
+		return os.Stderr
+	}
+	return nil
+}
+
+var numbered = regexp.MustCompile(`_\d+$`)
+
+// sourceOf is where a picture comes from, by its name.
+func sourceOf(name string) string {
+	if numbered.MatchString(name) {
+		return numbered.ReplaceAllString(name, "")
+	}
+	source, _, _ := strings.Cut(name, "_")
+	return source
+}
+
+// folderOf calls for each picture with a truth below a folder.
+func folderOf(folder string, call func(*picture)) error {
+	return filepath.WalkDir(folder, func(path string, d fs.DirEntry, err error) error {
+		ext := filepath.Ext(path)
+		if err != nil || d.IsDir() || !slices.Contains([]string{".png", ".jpg", ".jpeg", ".gif", ".webp"}, strings.ToLower(ext)) {
+			return err
+		}
+		text, err := os.ReadFile(strings.TrimSuffix(path, ext) + ".txt")
+		if err != nil {
+			return nil // it has none
+		}
+		name := strings.TrimSuffix(filepath.Base(path), ext)
+		p := &picture{name: name, source: sourceOf(name), capture: "photo"}
+		for part := range strings.SplitSeq(filepath.ToSlash(path), "/") {
+			if slices.Contains([]string{"nonogram", "kakuro", "lightsout", "cardflip"}, part) && p.kind == "" {
+				p.kind = part
+			}
+			if part == "screenshot" {
+				p.capture = part
+			}
+		}
+		if p.kind == "" {
+			return nil
+		}
+		if p.truth, err = parseTruth(p.kind, string(text)); err != nil {
+			return fmt.Errorf("%s: %w", path, err)
+		}
+		if p.data, err = os.ReadFile(path); err != nil {
+			return err
+		}
+		call(p)
+		return nil
+	})
+}
+
+// drawn calls for synthetic pictures.
+func drawn(n int, seed uint64, split, fontDir, only string, call func(*picture)) {
+	half := synth.Split(split != synth.Development.String())
+	fonts := synth.Fonts(fontDir)
+	for _, kind := range synth.Kinds() {
+		if only != "" && string(kind) != only {
+			continue
+		}
+		for i := range uint64(n) {
+			s := synth.Random(seed+i, kind, half, fonts)
+			p := &picture{name: fmt.Sprintf("%s_%d", kind, seed+i), kind: string(kind), capture: "drawn photo", source: "drawn " + s.Layout, data: s.Data, drawn: s}
+			if s.Screen {
+				p.capture = "drawn screenshot"
+			}
+			var err error
+			if p.truth, err = parseTruth(p.kind, s.Truth()); err != nil {
+				panic(err) // of our own truth
+			}
+			p.name += " (" + strings.Join([]string{s.Layout, s.Camera, s.Font}, ", ") + ")"
+			call(p)
+		}
+	}
+}
+
+// keep writes a picture, so that it can be looked at.
+func keep(dir string, p *picture) {
+	name, _, _ := strings.Cut(p.name, " ")
+	dir = filepath.Join(dir, p.kind, strings.TrimPrefix(p.capture, "drawn "))
+	ext := ".png"
+	if p.data[0] == 0xff {
+		ext = ".jpg"
+	}
+	err := os.MkdirAll(dir, 0o755)
+	if err == nil {
+		err = os.WriteFile(filepath.Join(dir, name+ext), p.data, 0o644)
+	}
+	if err == nil {
+		err = os.WriteFile(filepath.Join(dir, name+".txt"), []byte(p.truth.text+"\n"), 0o644)
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "bench:", err)
+		os.Exit(1)
+	}
+}
