@@ -240,7 +240,7 @@ func (m *misere) winner(p position) winner {
 	return w
 }
 
-// search is winner for a position that is not known. It first looks for a move to a
+// search decides a position that is not known, as winner does. It first looks for a move to a
 // position that is known to be lost.
 func (m *misere) search(p position) winner {
 	stuck := true

@@ -21,7 +21,7 @@ func (p *Puzzle) Count(ctx context.Context, limit int) (n int, exact bool) {
 	return p.CountFrom(ctx, a, limit)
 }
 
-// CountFrom is Count with p's Answer, if the caller has it already.
+// CountFrom counts as Count does, for a caller who has p's Answer already.
 //
 // It counts each region of cells that are open in the Answer alone, and multiplies
 // the counts, so that it need not take a million steps to count to a million in a
@@ -64,7 +64,7 @@ func (g *grid) count(enough int) (n int, o outcome) {
 	return n, noneLeft
 }
 
-// countRegion is count for one region. It counts by search while that is easy, and
+// countRegion counts the solutions of one region as count does: by search while that is easy, and
 // else by learning.
 func (g *grid) countRegion(r *region, enough int) (n int, o outcome) {
 	more := func() bool {

@@ -10,7 +10,7 @@ func (p *Puzzle) Entries() []Entry {
 	return p.entries()
 }
 
-// entries is Entries for a puzzle that is known to pass Check.
+// entries returns the Entries of a puzzle that is known to pass Check.
 func (p *Puzzle) entries() []Entry {
 	var all []Entry
 	for i, cell := range p.Cells {

@@ -183,7 +183,7 @@ func (f *filling) reason(d Difficulty) int {
 	return f.surplus()
 }
 
-// reasonBeside is reason for a cell whose digits are tried one after the other. What follows from
+// reasonBeside reasons as reason does, for a cell whose digits are tried one after the other. What follows from
 // clues does not depend on their order, so it takes the clues of all other entries first, and
 // only once: their result stays in f.beside until the digit of another cell changes.
 func (f *filling) reasonBeside(cell int32, d Difficulty) int {

@@ -42,7 +42,7 @@ func (p *Puzzle) bareLayout() *Puzzle {
 	return layout
 }
 
-// fillTight is fill for layouts with long entries: the cell with the fewest free digits comes
+// fillTight fills layouts with long entries as fill does: the cell with the fewest free digits comes
 // next, and if it has none, the cells before it are drawn anew.
 func (f *filling) fillTight(random *rand.Rand, weights [10]int) bool {
 	order := random.Perm(len(f.digit))

@@ -48,7 +48,7 @@ type Change struct {
 // then changes that were not needed are taken back.
 func (p *Puzzle) Repair(ctx context.Context) (*Repaired, error) { return p.RepairKeeping(ctx, nil) }
 
-// RepairKeeping is Repair without changes to the sums of the entries in keep. Least and Proved are
+// RepairKeeping repairs p as Repair does, without changes to the sums of the entries in keep. Least and Proved are
 // then about repairs that keep them.
 func (p *Puzzle) RepairKeeping(ctx context.Context, keep []Entry) (*Repaired, error) {
 	if err := p.Check(); err != nil {

@@ -74,7 +74,7 @@ func (g *grid) enumerate(cells []int32, looks int, visit func() bool) outcome {
 	return o
 }
 
-// branch is enumerate from the present state on. Its strikes stay on the trail.
+// branch continues enumerate from the present state. Its strikes stay on the trail.
 func (g *grid) branch(cells []int32, visit func() bool) outcome {
 	for {
 		for len(cells) > 0 && single(g.cand[cells[0]]) {

@@ -74,7 +74,7 @@ type Answer struct {
 // each candidate. Search is exponential at worst.
 func (p *Puzzle) Solve(ctx context.Context) (*Answer, error) { return p.solve(ctx, true) }
 
-// Decide is Solve without the proof of the backbone, which can take longer than the
+// Decide solves p as Solve does, without the proof of the backbone, which can take longer than the
 // verdict. With Multiple, Grid holds the digits that were certain by the time of the
 // second solution.
 func (p *Puzzle) Decide(ctx context.Context) (*Answer, error) { return p.solve(ctx, false) }
@@ -86,7 +86,7 @@ func (p *Puzzle) solve(ctx context.Context, backbone bool) (*Answer, error) {
 	return p.answer(ctx, backbone)
 }
 
-// answer is solve for a puzzle that is known to pass Check.
+// answer solves a puzzle that is known to pass Check.
 func (p *Puzzle) answer(ctx context.Context, backbone bool) (*Answer, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err

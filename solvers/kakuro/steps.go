@@ -88,7 +88,7 @@ func (p *Puzzle) Rate(ctx context.Context) (r solvers.Rating, err error) {
 	return r, ctx.Err()
 }
 
-// grade is Difficulty for a puzzle that is known to pass Check. It returns Extreme if search is
+// grade returns the Difficulty of a puzzle that is known to pass Check. It returns Extreme if search is
 // needed or time ends. Generate makes puzzles by it.
 func (p *Puzzle) grade(ctx context.Context) Difficulty {
 	hardest := Easy
