@@ -30,7 +30,7 @@ var (
 
 const posts = 30 // half of them meet the broken replica first; that none does is one chance in 2^29
 
-// Whatever one replica does, another answers the POST. nginx is real here, and
+// However one replica fails, another answers the POST. nginx is real here, and
 // its file is the one that is shipped, with other addresses.
 func TestBalancerSendsToAnother(t *testing.T) {
 	for _, test := range []struct {
@@ -60,7 +60,7 @@ func TestBalancerSendsToAnother(t *testing.T) {
 	}
 }
 
-// diesOver ends the connection without an answer when the request has been read.
+// diesOver reads the request and ends the connection without an answer.
 func diesOver(_ http.ResponseWriter, r *http.Request) {
 	_, _ = io.Copy(io.Discard, r.Body)
 	panic(http.ErrAbortHandler)
@@ -76,7 +76,7 @@ func TestBalancerLosesWithoutRetries(t *testing.T) {
 	}
 }
 
-// What a replica refuses is its answer, and nobody else is asked: Discord sends
+// A replica's refusal is an answer, and no other replica is asked: Discord sends
 // wrong signatures on purpose, and wants to see 401.
 func TestBalancerPassesRefusalsOn(t *testing.T) {
 	t.Parallel()
@@ -88,6 +88,7 @@ func TestBalancerPassesRefusalsOn(t *testing.T) {
 	}
 }
 
+// shipped returns nginx's file as it is shipped.
 func shipped(t *testing.T) string {
 	t.Helper()
 	conf, err := os.ReadFile("nginx/kibitz.conf")
@@ -129,7 +130,7 @@ func balanced(t *testing.T, conf string, broken http.HandlerFunc) (statuses map[
 		defer mu.Unlock()
 		statuses[status]++
 	}
-	send(0) // those that wait for the name to be looked up all take the same replica first
+	send(0) // requests that wait for the name to be looked up all take the same replica first
 	for i := range posts - 1 {
 		sent.Go(func() { send(i + 1) })
 	}
@@ -137,8 +138,8 @@ func balanced(t *testing.T, conf string, broken http.HandlerFunc) (statuses map[
 	return statuses, count.Load()
 }
 
-// post sends one request and returns the status of its answer, which has to be
-// the body again where all is well.
+// post sends one request and returns the status of its answer. With status 200 the
+// answer must be the body again.
 func post(t *testing.T, addr, body string) (status int) {
 	resp, err := http.Post("http://"+addr+"/", "application/json", strings.NewReader(body))
 	if err != nil {
@@ -153,7 +154,7 @@ func post(t *testing.T, addr, body string) (status int) {
 	return resp.StatusCode
 }
 
-// nginx is the program, or the test is skipped.
+// nginx returns the path of the program, and skips the test if there is none.
 func nginx(t *testing.T) string {
 	t.Helper()
 	for _, name := range []string{"nginx", "/usr/sbin/nginx"} {
@@ -208,7 +209,7 @@ func start(t *testing.T, program, conf, addr string) {
 	}
 }
 
-// replicas serves at the healthy and at the broken address, at one port, which
+// replicas serves at the healthy and at the broken address, at the same port, which
 // it returns.
 func replicas(t *testing.T, good, bad http.HandlerFunc, met *atomic.Int64) (port string) {
 	t.Helper()
@@ -226,7 +227,7 @@ func replicas(t *testing.T, good, bad http.HandlerFunc, met *atomic.Int64) (port
 	return port
 }
 
-// listenAlike listens at the two addresses at one port.
+// listenAlike listens at the two addresses, at the same port.
 func listenAlike(t *testing.T) (first, second net.Listener) {
 	t.Helper()
 	for range 100 {
@@ -255,7 +256,7 @@ func serve(t *testing.T, l net.Listener, handler http.HandlerFunc) {
 	})
 }
 
-// names serves DNS, to which every name is the two replicas, and returns its
+// names serves DNS that answers every name with the two replicas, and returns its
 // address.
 func names(t *testing.T) (addr string) {
 	t.Helper()
@@ -283,6 +284,7 @@ func names(t *testing.T) (addr string) {
 	return conn.LocalAddr().String()
 }
 
+// resolved answers a DNS question with the addresses of the two replicas.
 func resolved(question []byte) (answer []byte, err error) {
 	var m dnsmessage.Message
 	if err := m.Unpack(question); err != nil || len(m.Questions) != 1 {
@@ -298,7 +300,7 @@ func resolved(question []byte) (answer []byte, err error) {
 	return m.Pack()
 }
 
-// freeAddr is an address of this computer where nobody listens.
+// freeAddr returns an address of this computer at which nothing listens.
 func freeAddr(t *testing.T) string {
 	t.Helper()
 	var config net.ListenConfig

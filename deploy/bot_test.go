@@ -19,17 +19,17 @@ import (
 	"kibitz/bot/settings"
 )
 
-// What the manifests say of the bot, held against the bot.
+// These tests compare what the manifests say of the bot with the bot.
 
-// stopping is how long the bot takes at most from the end of its lingering to
-// its exit, as the README promises.
+// stopping is the longest time from the end of the bot's lingering to its exit, as
+// the documents promise.
 const stopping = 10 * time.Second
 
-// lingering is how long a replica of the endpoint that stops still takes what
-// comes, where its settings do not say.
+// lingering is the time that a stopping replica of the endpoint still takes requests,
+// if its settings do not say.
 const lingering = 5 * time.Second
 
-// botConfig holds those settings of an overlay's config.yaml that concern the manifests.
+// botConfig holds the parts of an overlay's config.yaml that concern the manifests.
 type botConfig struct {
 	Discord  struct{ Via string }
 	Endpoint struct{ Addr, Linger string }
@@ -40,6 +40,7 @@ type botConfig struct {
 	HTTP struct{ Addr string }
 }
 
+// settings returns the overlay's settings.
 func (m *manifests) settings(t *testing.T) (s botConfig) {
 	t.Helper()
 	if len(m.configMaps) != 1 {
@@ -51,7 +52,7 @@ func (m *manifests) settings(t *testing.T) (s botConfig) {
 	return s
 }
 
-// linger is how long a bot that stops still takes what comes.
+// linger returns the time that a stopping bot still takes requests.
 func (s botConfig) linger(t *testing.T) time.Duration {
 	t.Helper()
 	if s.Discord.Via != "endpoint" {
@@ -81,8 +82,8 @@ func TestSettingsAreTheBots(t *testing.T) {
 	})
 }
 
-// Gateway holders have the bot's token, and who registers; no replica of the
-// endpoint does.
+// Gateway holders and the job that registers have the bot's token; no replica of
+// the endpoint does.
 func TestTokenIsWhereItIsNeeded(t *testing.T) {
 	each(t, func(t *testing.T, m *manifests) {
 		via := m.settings(t).Discord.Via
@@ -156,13 +157,13 @@ func TestUserIsTheImages(t *testing.T) {
 
 var handled = regexp.MustCompile(`\bHandle(?:Func)?\("(?:GET )?(/[a-z]+)"`)
 
-// servedPaths are those of the bot's own HTTP server.
+// servedPaths returns the paths of the bot's own HTTP server.
 func servedPaths(t *testing.T) []string {
 	t.Helper()
 	return sources(t, handled)
 }
 
-// sources are the first groups of all that a pattern finds in the bot's code.
+// sources returns the first group of each match of a pattern in the bot's code.
 func sources(t *testing.T, pattern *regexp.Regexp) (found []string) {
 	t.Helper()
 	err := filepath.WalkDir("..", func(file string, entry fs.DirEntry, err error) error {
@@ -186,7 +187,7 @@ func sources(t *testing.T, pattern *regexp.Regexp) (found []string) {
 	return found
 }
 
-// port is the port of an address.
+// port returns the port of an address.
 func port(t *testing.T, addr string) int32 {
 	t.Helper()
 	_, text, err := net.SplitHostPort(addr)

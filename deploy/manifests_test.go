@@ -35,7 +35,7 @@ type manifests struct {
 	scaled      []*scaledObject
 }
 
-// scaledObject is as much of KEDA's type as is used here.
+// scaledObject has the fields of KEDA's type that are used here.
 type scaledObject struct {
 	metav1.TypeMeta   `json:",inline"`
 	metav1.ObjectMeta `json:"metadata"`
@@ -58,7 +58,7 @@ type scaledObject struct {
 }
 
 // render makes an overlay's objects as kubectl apply -k would, and reads them
-// as strictly as Kubernetes can: no field that its types do not have.
+// as strictly as Kubernetes can: a field that its types lack is an error.
 func render(t *testing.T, overlay string) *manifests {
 	t.Helper()
 	resources, err := krusty.MakeKustomizer(krusty.MakeDefaultOptions()).Run(filesys.MakeFsOnDisk(), overlay)
@@ -78,6 +78,7 @@ func render(t *testing.T, overlay string) *manifests {
 	return &m
 }
 
+// read adds an object, written in YAML, of that kind.
 func (m *manifests) read(kind string, text []byte) error {
 	switch kind {
 	case "apps/v1 Deployment":
@@ -102,13 +103,14 @@ func (m *manifests) read(kind string, text []byte) error {
 	return fmt.Errorf("no type here for %s", kind)
 }
 
+// strictly appends the object that text holds to all. An unknown field is an error.
 func strictly[T any](text []byte, all *[]*T) error {
 	object := new(T)
 	*all = append(*all, object)
 	return yaml.UnmarshalStrict(text, object)
 }
 
-// pods are the templates of all pods, by the kind of what starts them.
+// pods returns the templates of all pods, by the kind and name of the object that starts them.
 func (m *manifests) pods() map[string]corev1.PodTemplateSpec {
 	pods := map[string]corev1.PodTemplateSpec{}
 	for _, d := range m.deployments {
@@ -120,7 +122,7 @@ func (m *manifests) pods() map[string]corev1.PodTemplateSpec {
 	return pods
 }
 
-// deployment is the one that an overlay has.
+// deployment returns the overlay's only deployment.
 func (m *manifests) deployment(t *testing.T) *appsv1.Deployment {
 	t.Helper()
 	if len(m.deployments) != 1 {
@@ -162,7 +164,7 @@ func TestPodSecurityIsRestricted(t *testing.T) {
 	})
 }
 
-// The evaluator is alive: it forbids what it should.
+// The evaluator works: it forbids a pod that keeps its capabilities.
 func TestPodSecurityForbids(t *testing.T) {
 	evaluator, err := policy.NewEvaluator(policy.DefaultChecks(), nil)
 	if err != nil {

@@ -15,7 +15,7 @@ import (
 	"sigs.k8s.io/yaml"
 )
 
-// metrics are those that the bot registers, with their labels.
+// metrics holds the metrics that the bot registers, with their labels.
 var metrics = map[string][]string{
 	"kibitz_answer_seconds":           {"command"},
 	"kibitz_build_info":               {"version", "goversion"},
@@ -44,7 +44,7 @@ var metrics = map[string][]string{
 	"kibitz_solve_seconds":            {"command"},
 	"kibitz_turns":                    {"state"},
 
-	// of the library that keeps them
+	// of the library that keeps the metrics
 	"go_goroutines":                 {},
 	"go_memstats_heap_inuse_bytes":  {},
 	"process_cpu_seconds_total":     {},
@@ -89,8 +89,8 @@ var (
 	histogram  = regexp.MustCompile(`_bucket$`)
 )
 
-// Each expression of the alerts, the dashboard and KEDA speaks of metrics that
-// there are, and of labels that they have.
+// Each expression of the alerts, the dashboard and KEDA names metrics that exist,
+// and labels that they have.
 func TestExpressionsSpeakOfWhatThereIs(t *testing.T) {
 	for where, expr := range expressions(t) {
 		allowed := []string{"instance", "le"} // of Prometheus, and of histograms
@@ -113,6 +113,7 @@ func TestExpressionsSpeakOfWhatThereIs(t *testing.T) {
 	}
 }
 
+// labelsOf returns the labels that an expression names.
 func labelsOf(expr string) (labels []string) {
 	for _, m := range matcher.FindAllStringSubmatch(expr, -1) {
 		labels = append(labels, m[1])
@@ -144,7 +145,7 @@ func alerts(t *testing.T) []alert {
 	return rules.Groups[0].Rules
 }
 
-// expressions are all that is asked of Prometheus, by where it is asked.
+// expressions returns all expressions for Prometheus, by the place that has them.
 func expressions(t *testing.T) map[string]string {
 	t.Helper()
 	found := map[string]string{}
@@ -179,7 +180,7 @@ func expressions(t *testing.T) map[string]string {
 	return found
 }
 
-// Every alert is tested both where it is heard and where it is not.
+// Every alert is tested both with data that raise it and with data that do not.
 func TestEveryAlertIsTested(t *testing.T) {
 	var tests struct {
 		Tests []struct {
@@ -211,7 +212,7 @@ func TestAlerts(t *testing.T) {
 	promtool(t, "test", "rules", "prometheus/alerts_test.yaml")
 }
 
-// Prometheus can parse all of it: the expressions are given to it as rules.
+// Prometheus can parse every expression: they are given to it as rules.
 func TestExpressionsAreWellFormed(t *testing.T) {
 	type rule struct {
 		Record string `json:"record"`

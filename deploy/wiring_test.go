@@ -19,7 +19,7 @@ import (
 	"k8s.io/apimachinery/pkg/util/intstr"
 )
 
-// What the manifests say of each other.
+// These tests compare the manifests with each other.
 
 // Files that the arguments, the settings and the environment name are mounted.
 func TestFilesAreMounted(t *testing.T) {
@@ -42,13 +42,13 @@ func TestFilesAreMounted(t *testing.T) {
 	})
 }
 
-// mounted tells whether file lies in a directory that is mounted.
+// mounted reports whether file lies in a directory that is mounted.
 func mounted(c corev1.Container, file string) bool {
 	return slices.ContainsFunc(c.VolumeMounts, func(m corev1.VolumeMount) bool { return m.MountPath == path.Dir(file) })
 }
 
-// checkVolumes holds a pod's volumes against its mounts, and against what they
-// are made of.
+// checkVolumes compares a pod's volumes with its mounts, and with the ConfigMaps
+// and secrets that they are made of.
 func (m *manifests) checkVolumes(t *testing.T, who string, pod corev1.PodSpec) {
 	t.Helper()
 	have, want := map[string]bool{}, map[string]bool{}
@@ -112,6 +112,7 @@ func TestSelectors(t *testing.T) {
 	})
 }
 
+// selects reports whether a selector selects pods with these labels.
 func selects(t *testing.T, selector *metav1.LabelSelector, pod map[string]string) bool {
 	t.Helper()
 	s, err := metav1.LabelSelectorAsSelector(selector)
@@ -154,6 +155,7 @@ func TestPortsAndPaths(t *testing.T) {
 	})
 }
 
+// checkServicePorts compares the ports of services with those of the container.
 func (m *manifests) checkServicePorts(t *testing.T, ports map[string]int32) {
 	t.Helper()
 	var names []string
@@ -204,7 +206,7 @@ func (m *manifests) checkPolicyPorts(t *testing.T, ports map[string]int32) {
 }
 
 // A pod that is told to stop has the time for it, and is out of the service
-// before it turns anybody away.
+// before it refuses a request.
 func TestTimeToStop(t *testing.T) {
 	each(t, func(t *testing.T, m *manifests) {
 		pod := m.deployment(t).Spec.Template.Spec
@@ -220,8 +222,8 @@ func TestTimeToStop(t *testing.T) {
 	})
 }
 
-// What scales or guards the deployment names it, and one thing alone says how
-// many pods there are.
+// Each object that scales or guards the deployment names it, and only one of them
+// says how many pods there are.
 func TestScaling(t *testing.T) {
 	each(t, func(t *testing.T, m *manifests) {
 		d := m.deployment(t)
@@ -252,6 +254,8 @@ func TestScaling(t *testing.T) {
 	})
 }
 
+// checkRollout checks that a new version never leaves fewer pods than before, and that
+// pods request CPU and memory.
 func checkRollout(t *testing.T, d *appsv1.Deployment) {
 	t.Helper()
 	rolling := d.Spec.Strategy.RollingUpdate

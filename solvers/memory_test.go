@@ -20,7 +20,7 @@ import (
 
 const mb = 1 << 20
 
-// borrow is a context for one request of a memory.
+// borrow returns a context for one request of a memory.
 func borrow(m *solvers.Memory) (context.Context, func()) {
 	return solvers.WithMemory(context.Background(), m)
 }
@@ -128,7 +128,7 @@ func TestTakeRefuses(t *testing.T) {
 	}
 }
 
-// latticed is a Kakuro of side × side cells, all in one region, with blocks on a skew lattice. It
+// latticed returns a Kakuro of side × side cells, all in one region, with blocks on a skew lattice. It
 // has at least one solution.
 func latticed(side int) string {
 	block := func(r, c int) bool { return r == 0 || c == 0 || (r+2*c)%5 == 0 }

@@ -77,7 +77,7 @@ func (g *octalGame) win(runs []int) bool {
 	return win
 }
 
-// value is the Grundy value of a run of n cards: the least that no option has.
+// value returns the Grundy value of a run of n cards: the least that no option has.
 func (g *octalGame) value(n int) int {
 	for len(g.values) <= n {
 		var reached []bool
@@ -132,7 +132,7 @@ func (truth *cardFlipTruth) String() string {
 	return fmt.Sprintf("the player to move wins: %v, by %v", truth.first, truth.winning)
 }
 
-// rowOf is a puzzle of runs with a card face down between them.
+// rowOf returns a puzzle of runs with a card face down between them.
 func rowOf(game *octalGame, code string, runs []int) *cardflip.Puzzle {
 	g, err := cardflip.ParseGame(code)
 	if err != nil {

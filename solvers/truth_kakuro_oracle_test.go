@@ -9,7 +9,7 @@ import (
 	"kibitz/solvers/kakuro"
 )
 
-// entriesOf are the runs of white cells across and down, each with the sum of the block before it.
+// entriesOf returns the runs of white cells across and down, each with the sum of the block before it.
 func entriesOf(p *kakuro.Puzzle) (entries []kakuro.Entry) {
 	for _, across := range []bool{true, false} {
 		for i, cell := range p.Cells {
@@ -43,7 +43,7 @@ func entriesOf(p *kakuro.Puzzle) (entries []kakuro.Entry) {
 	return entries
 }
 
-// cellsOf are the places of an entry's cells in reading order.
+// cellsOf returns the places of an entry's cells in reading order.
 func cellsOf(p *kakuro.Puzzle, entry kakuro.Entry) (cells []int) {
 	step := p.Cols
 	if entry.Across {
@@ -67,7 +67,7 @@ func addsUp(digits []int, sum int) bool {
 	return sum == 0 || total == sum
 }
 
-// pick are the digits of some cells.
+// pick returns the digits of some cells.
 func pick(grid, cells []int) (digits []int) {
 	for _, cell := range cells {
 		digits = append(digits, grid[cell])
@@ -144,7 +144,7 @@ func digitFillings(p *kakuro.Puzzle, entries []kakuro.Entry, most int, yield fun
 	return most > 0
 }
 
-// byEntries are the digits that each cell can have in a filling of its entries, entry by entry
+// byEntries returns the digits that each cell can have in a filling of its entries, entry by entry
 // until nothing changes. Where one digit is left in every cell there is one solution at most.
 func byEntries(p *kakuro.Puzzle) []uint16 {
 	may := make([]uint16, len(p.Cells))
@@ -234,7 +234,7 @@ func digitExchanges(p *kakuro.Puzzle, grid []int, yield func([]int) bool) {
 	}
 }
 
-// fewestSums is how many sums of a puzzle must change, or be added, until it has one solution; -1
+// fewestSums returns how many sums of a puzzle must change, or be added, until it has one solution; -1
 // where no sums do. Of each set of entries it leaves the sums open, and looks for sums that
 // exactly one filling has.
 func fewestSums(p *kakuro.Puzzle) int {

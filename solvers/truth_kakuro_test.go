@@ -36,7 +36,7 @@ func (truth *kakuroTruth) String() string {
 	return text
 }
 
-// same are the digits that all known solutions have.
+// same returns the digits that all known solutions have.
 func (truth *kakuroTruth) same() []int {
 	same := make([]int, len(truth.may))
 	for i, may := range truth.may {
@@ -78,8 +78,8 @@ func everyFilling(p *kakuro.Puzzle) (*kakuroTruth, bool) {
 	return truth, true
 }
 
-// whiteCells is a grid without sums: a border above and to the left, and white cells inside as
-// often as it says, no entry longer than nine.
+// whiteCells returns a grid without sums: a border above and to the left, and inside white cells with
+// that probability, no entry longer than nine.
 func whiteCells(r *rand.Rand, rows, cols int, white float64) *kakuro.Puzzle {
 	p := &kakuro.Puzzle{Rows: rows + 1, Cols: cols + 1, Cells: make([]kakuro.Cell, (rows+1)*(cols+1))}
 	for row := 1; row <= rows; row++ {
@@ -151,7 +151,7 @@ func nudge(r *rand.Rand, p *kakuro.Puzzle, by int) {
 	}
 }
 
-// smallKakuro is a puzzle of a filled grid, with all its sums or some, right or with a slip or two,
+// smallKakuro returns a puzzle of a filled grid, with all its sums or some, right or with a slip or two,
 // and maybe with given digits.
 func smallKakuro(r *rand.Rand, rows, cols int) *kakuroTruth {
 	for {
@@ -202,7 +202,7 @@ func tinyKakuro(r *rand.Rand, entries, slips int) *kakuro.Puzzle {
 	}
 }
 
-// kakurosSideBySide is one grid of many small puzzles. As they share no entry, each has its own solutions
+// kakurosSideBySide returns one grid of many small puzzles. As they share no entry, each has its own solutions
 // whatever the others have.
 func kakurosSideBySide(r *rand.Rand) *kakuroTruth {
 	down, across := 1+r.IntN(4), 1+r.IntN(4)
@@ -271,7 +271,8 @@ func unequal(r *rand.Rand, rows, cols int) *kakuroTruth {
 	}
 }
 
-// fromEntries is a puzzle to order, if its solution is the only one entry by entry, whoever made it.
+// fromEntries returns a puzzle made to order. It is ok if the entries alone, one by one, prove that it
+// has one solution.
 func fromEntries(r *rand.Rand, rows, cols int) (*kakuroTruth, bool) {
 	p, err := kakuro.Generate(context.Background(), rows, cols, kakuro.Demands()[r.IntN(2)], r.Uint64())
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 	"kibitz/solvers/lightsout"
 )
 
-// hexBoard is a hexagon of lamps. Neighbours are those whose middles are a lamp apart.
+// hexBoard returns a hexagon of lamps. Neighbours are those whose middles are a lamp apart.
 func hexBoard(r *rand.Rand) *lightsOutTruth {
 	p, err := lightsout.Parse("hex 2 all")
 	if err != nil {
@@ -36,7 +36,7 @@ func hexBoard(r *rand.Rand) *lightsOutTruth {
 	return truth
 }
 
-// graphBoard is a random graph, whose lamps are its vertices.
+// graphBoard returns a random graph, whose lamps are its vertices.
 func graphBoard(r *rand.Rand) *lightsOutTruth {
 	n := 2 + r.IntN(8)
 	text, lit := "graph:", "; lit"
@@ -65,7 +65,7 @@ func graphBoard(r *rand.Rand) *lightsOutTruth {
 	return truth
 }
 
-// litOnlyLeast is the fewest presses of lit lamps alone that solve a small board of two states, by
+// litOnlyLeast returns the fewest presses of lit lamps alone that solve a small board of two states, by
 // going through all boards that they lead to; -1 for none.
 func (truth *lightsOutTruth) litOnlyLeast() int {
 	wanted := make([]uint8, len(truth.p.Lamps))

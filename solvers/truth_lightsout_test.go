@@ -42,7 +42,7 @@ func (truth *lightsOutTruth) String() string {
 	return fmt.Sprintf("a solution with %d presses", truth.most)
 }
 
-// lightsOutToggles is what each press adds, by the rules in words: a lamp that is a neighbour in two
+// lightsOutToggles returns what each press adds, by the rules in words: a lamp that is a neighbour in two
 // directions changes twice.
 func lightsOutToggles(p *lightsout.Puzzle) [][]int {
 	offsets := map[lightsout.Neighbours][][2]int{
@@ -73,7 +73,7 @@ func lightsOutToggles(p *lightsout.Puzzle) [][]int {
 	return toggles
 }
 
-// pressed is what presses add to dark lamps.
+// pressed returns what presses add to dark lamps.
 func (truth *lightsOutTruth) pressed(presses []uint8) []uint8 {
 	lamps := make([]uint8, len(presses))
 	for i, times := range presses {
@@ -87,7 +87,7 @@ func (truth *lightsOutTruth) pressed(presses []uint8) []uint8 {
 	return lamps
 }
 
-// lacks is what each lamp lacks to its target.
+// lacks returns what each lamp lacks to its target.
 func (truth *lightsOutTruth) lacks() []uint8 {
 	lacks := make([]uint8, len(truth.p.Lamps))
 	for i, lamp := range truth.p.Lamps {
@@ -261,7 +261,7 @@ func (truth *lightsOutTruth) eliminate() {
 	truth.most = truth.least
 }
 
-// lampsAtRandom is a board by some rules, and presses that solve it if it was made by pressing.
+// lampsAtRandom returns a board by some rules, and presses that solve it if it was made by pressing.
 func lampsAtRandom(r *rand.Rand, rows, cols, states int, rules lightsout.Rules, holes, pressed bool) *lightsOutTruth {
 	rules.States = states
 	p := &lightsout.Puzzle{Rows: rows, Cols: cols, Lamps: make([]uint8, rows*cols), Rules: rules}
@@ -316,7 +316,7 @@ func rulesAtRandom(r *rand.Rand) lightsout.Rules {
 	return lightsout.Rules{Neighbours: lightsout.Neighbours(r.IntN(4)), Wrap: lightsout.Wrap(r.IntN(3))}
 }
 
-// smallLamps is a board on which everything can be tried.
+// smallLamps returns a board on which everything can be tried.
 func smallLamps(r *rand.Rand) *lightsOutTruth {
 	states := 2
 	if r.IntN(3) == 0 {
@@ -338,7 +338,7 @@ func smallLamps(r *rand.Rand) *lightsOutTruth {
 	}
 }
 
-// flipBoard is a board on which presses toggle whatever lamps, as a game ID of Simon Tatham's Flip.
+// flipBoard returns a board on which presses toggle any lamps, as a game ID of Simon Tatham's Flip.
 func flipBoard(r *rand.Rand) *lightsOutTruth {
 	rows, cols := 1+r.IntN(3), 1+r.IntN(3)
 	n := rows * cols
@@ -619,7 +619,7 @@ func sameSingles(got, want []lightsout.Single) bool {
 	return slices.IsSortedFunc(got, byLamp) && slices.Equal(slices.SortedFunc(slices.Values(got), byState), slices.SortedFunc(slices.Values(want), byState))
 }
 
-// left is what a chase leaves in the bottom row when only the presses in the top row are made before.
+// left returns what a chase leaves in the bottom row when only the presses in the top row are made before.
 func (truth *lightsOutTruth) left(top []uint8) []uint8 {
 	cols := truth.p.Cols
 	lamps := make([]uint8, len(truth.toggles))
@@ -698,7 +698,7 @@ func (truth *lightsOutTruth) heardTable(rules []lightsout.Rule, whole bool) repl
 	return heard
 }
 
-// rank is that of rows of 0 and 1, modulo 2.
+// rank returns the rank of rows of 0 and 1, modulo 2.
 func rank(rows [][]uint8) (rank int) {
 	var basis [][]uint8 // each with a first 1 of its own
 	for _, row := range rows {

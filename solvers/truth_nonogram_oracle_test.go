@@ -11,7 +11,7 @@ import (
 	"kibitz/solvers/nonogram"
 )
 
-// runsOf is the clue of a finished line.
+// runsOf returns the clue of a finished line.
 func runsOf(line []nonogram.Cell) (clue []nonogram.Run) {
 	for i, cell := range line {
 		switch {
@@ -41,7 +41,7 @@ func hasClue(line []nonogram.Cell, clue []nonogram.Run) bool {
 	return k == len(clue)
 }
 
-// columnOf is column c of a row-major picture.
+// columnOf returns column c of a row-major picture.
 func columnOf(picture []nonogram.Cell, cols, c int) []nonogram.Cell {
 	var line []nonogram.Cell
 	for i := c; i < len(picture); i += cols {
@@ -74,7 +74,7 @@ func solves(p *nonogram.Puzzle, picture []nonogram.Cell) bool {
 	return true
 }
 
-// lineOfBits is a line whose cell i is filled where bit i is set.
+// lineOfBits returns a line whose cell i is filled where bit i is set.
 func lineOfBits(set, length int) []nonogram.Cell {
 	line := make([]nonogram.Cell, length)
 	for i := range line {
@@ -139,7 +139,7 @@ func fillings(p *nonogram.Puzzle, asked func(nonogram.Line) bool, yield func([]n
 	fill()
 }
 
-// tries is how many pictures fillings has to look at.
+// tries returns how many pictures fillings has to look at.
 func tries(p *nonogram.Puzzle, asked func(nonogram.Line) bool) int {
 	n := 1
 	for _, fit := range rowsThatFit(p, asked) {
@@ -150,7 +150,7 @@ func tries(p *nonogram.Puzzle, asked func(nonogram.Line) bool) int {
 	return n
 }
 
-// allSolutions are those of a small puzzle.
+// allSolutions returns all solutions of a small puzzle.
 func allSolutions(p *nonogram.Puzzle) (all [][]nonogram.Cell) {
 	fillings(p, everyLine, func(picture []nonogram.Cell) bool {
 		all = append(all, picture)
@@ -159,7 +159,7 @@ func allSolutions(p *nonogram.Puzzle) (all [][]nonogram.Cell) {
 	return all
 }
 
-// common is what the same cells of all pictures have in common, Unknown where they differ.
+// common returns what the same cells of all pictures have in common, Unknown where they differ.
 func common(pictures [][]nonogram.Cell) []nonogram.Cell {
 	same := slices.Clone(pictures[0])
 	for _, picture := range pictures {
@@ -172,7 +172,7 @@ func common(pictures [][]nonogram.Cell) []nonogram.Cell {
 	return same
 }
 
-// settled is what all arrangements of the clue that fit the known cells have in common; false where
+// settled returns what all arrangements of the clue that fit the known cells have in common; false where
 // there is none. An arrangement is runs[0] somewhere, a gap, runs[1] and so on: head[i][k] says
 // that the first i cells can hold the first k runs, and tail[i][k] that the cells from i on can
 // hold the runs from k on.
@@ -247,7 +247,7 @@ func fitting(line []nonogram.Cell, clue []nonogram.Run) [][]bool {
 	return fits
 }
 
-// byLines is what follows line by line from the lines asked for; false where one has no arrangement
+// byLines returns what follows line by line from the lines asked for; false where one has no arrangement
 // left. If no cell is left Unknown the puzzle has one solution at most, for each cell was deduced.
 func byLines(p *nonogram.Puzzle, asked func(nonogram.Line) bool) ([]nonogram.Cell, bool) {
 	rows, cols := len(p.Rows), len(p.Cols)
@@ -388,7 +388,7 @@ func newPictureTable(rows, cols int) *pictureTable {
 	return table
 }
 
-// nearest is how many cells of a picture must change until it is the only one with its clues.
+// nearest returns how many cells of a picture must change until it is the only one with its clues.
 func (table *pictureTable) nearest(picture []nonogram.Cell) int {
 	set := 0
 	for i, cell := range picture {

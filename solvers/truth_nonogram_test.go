@@ -58,7 +58,7 @@ func randomPicture(r *rand.Rand, rows, cols int, filled float64) []nonogram.Cell
 	return picture
 }
 
-// cluesOf is the puzzle of a picture without the picture.
+// cluesOf returns the puzzle of a picture without the picture.
 func cluesOf(picture []nonogram.Cell, cols int) *nonogram.Puzzle {
 	p := &nonogram.Puzzle{}
 	for r := range len(picture) / cols {
@@ -103,7 +103,7 @@ func byTryingAll(p *nonogram.Puzzle) *nonogramTruth {
 	return truth
 }
 
-// smallNonogram is a picture's puzzle, whole or with a slip that keeps the totals, maybe with given
+// smallNonogram returns a picture's puzzle, whole or with a slip that keeps the totals, maybe with given
 // cells.
 func smallNonogram(r *rand.Rand, rows, cols int) *nonogramTruth {
 	for {
@@ -151,7 +151,7 @@ func misplace(r *rand.Rand, p *nonogram.Puzzle) bool {
 	return (a != b || i != j) && lines[b][j].Length > 0 && shortest(lines[a]) <= length
 }
 
-// shortest is the length of the shortest line that holds the clue.
+// shortest returns the length of the shortest line that holds the clue.
 func shortest(clue []nonogram.Run) int {
 	n := max(len(clue)-1, 0)
 	for _, run := range clue {
@@ -243,7 +243,7 @@ func sideBySide(parts [][]*nonogramTruth) *nonogramTruth {
 	return whole
 }
 
-// bandedLines are the clues of the lines of one direction.
+// bandedLines returns the clues of the lines of one direction.
 func bandedLines(parts [][]*nonogramTruth, along, across func(*nonogramTruth) [][]nonogram.Run, band int) (lines [][]nonogram.Run) {
 	between := len(parts[0]) - 1
 	length := between * band
@@ -271,7 +271,7 @@ func bandedLines(parts [][]*nonogramTruth, along, across func(*nonogramTruth) []
 	return lines
 }
 
-// patchwork is many small puzzles side by side, without solution as often as with.
+// patchwork returns many small puzzles side by side, without solution as often as with.
 func patchwork(r *rand.Rand) *nonogramTruth {
 	rows, cols := make([]int, 1+r.IntN(4)), make([]int, 2+r.IntN(3))
 	parts := make([][]*nonogramTruth, len(rows))
@@ -295,7 +295,7 @@ func patchwork(r *rand.Rand) *nonogramTruth {
 	return sideBySide(parts)
 }
 
-// switches is a puzzle of n by n places where two cells can be exchanged: 2^(n²) solutions.
+// switches returns a puzzle of n by n places where two cells can be exchanged: 2^(n²) solutions.
 func switches(n int) *nonogramTruth {
 	one := byTryingAll(nonogram.New([][]int{{1}, {1}}, [][]int{{1}, {1}}))
 	parts := make([][]*nonogramTruth, n)
@@ -355,7 +355,7 @@ func fromNoise(r *rand.Rand, side int, filled float64) *nonogramTruth {
 	return truth
 }
 
-// overfull is a large puzzle whose totals agree and that has no solution, as some columns want more
+// overfull returns a large puzzle whose totals agree and that has no solution, as some columns want more
 // than the rows can give them.
 func overfull(r *rand.Rand, side int) *nonogramTruth {
 	for {
@@ -391,7 +391,7 @@ func overfull(r *rand.Rand, side int) *nonogramTruth {
 	}
 }
 
-// dominoes is n-Dom, a chain of dominoes with one solution that takes search: S. Simpson's and
+// dominoes returns n-Dom, a chain of dominoes with one solution that takes search: S. Simpson's and
 // J. Wolter's benchmark ("Survey of Paint-by-Number Puzzle Solvers").
 func dominoes(n int) *nonogramTruth {
 	rows, cols := [][]int{{3}, {1}}, [][]int{{1}, {1}}
@@ -403,7 +403,7 @@ func dominoes(n int) *nonogramTruth {
 	return &nonogramTruth{p: p, least: 1, exact: true}
 }
 
-// contradicted is a puzzle with one solution and a given cell that is not in it.
+// contradicted returns a puzzle with one solution and a given cell that is not in it.
 func contradicted(r *rand.Rand, truth *nonogramTruth, solution []nonogram.Cell) *nonogramTruth {
 	p := &nonogram.Puzzle{Rows: truth.p.Rows, Cols: truth.p.Cols, Given: make([]nonogram.Cell, len(solution))}
 	at := r.IntN(len(solution))

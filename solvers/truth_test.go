@@ -90,7 +90,7 @@ type reply struct {
 	wrong   string // what in it is false; "" if nothing is
 }
 
-// undecided is a reply that claims nothing.
+// undecided returns a reply that claims nothing.
 func undecided(format string, args ...any) reply {
 	return reply{said: "undecided: " + fmt.Sprintf(format, args...)}
 }
@@ -309,7 +309,7 @@ func (l *law) judge(q question, end string, cores int, reply reply) *record {
 	return l.records[name]
 }
 
-// clipped is a text, or its beginning where it is longer than a large board.
+// clipped returns a text, or its beginning where it is longer than a large board.
 func clipped(text string) string {
 	const most = 5000
 	if len(text) > most {
@@ -318,7 +318,7 @@ func clipped(text string) string {
 	return text
 }
 
-// times is the product, or more than any count where it would be too large.
+// times returns the product, or more than any count where it would be too large.
 func times(a, b int) int {
 	const most = 1 << 40
 	if b != 0 && a > most/b {
@@ -327,7 +327,7 @@ func times(a, b int) int {
 	return a * b
 }
 
-// halfOf is a context for half the time that is left, so that an answer that was cut short can be
+// halfOf returns a context for half the time that is left, so that an answer that was cut short can be
 // handed on; ctx itself where there is no deadline.
 func halfOf(ctx context.Context) (context.Context, context.CancelFunc) {
 	deadline, ok := ctx.Deadline()
@@ -337,7 +337,7 @@ func halfOf(ctx context.Context) (context.Context, context.CancelFunc) {
 	return context.WithTimeout(ctx, time.Until(deadline)/2)
 }
 
-// countLimit is a limit for counting solutions: small, middling or the most there may be.
+// countLimit returns a limit for counting solutions: small, middling or the most there may be.
 func countLimit(r *rand.Rand) int {
 	return []int{1, 2, 3, 10, 1000, 1 << 20, 1 << 30}[r.IntN(7)]
 }
@@ -372,7 +372,7 @@ func wrongVerdict(verdict solvers.Verdict, shown, known int, exact bool) string 
 	return ""
 }
 
-// report is a line a question: how many budgets, how many of them were enough, how many answers
+// report returns a line a question: how many budgets, how many of them were enough, how many answers
 // were false (those without an end of time included), and the latest answer.
 func (l *law) report() string {
 	var text strings.Builder

@@ -4,8 +4,8 @@
 //	go run ./load -key                # the public key that the endpoint has to be given
 //	go run ./load -url http://127.0.0.1:8000/ -rate 50 -for 30s
 //
-// The pace does not slow down with the endpoint. The exit status is 1 where one
-// was lost. Ctrl+C, or SIGTERM, ends it early.
+// The pace does not slow down with the endpoint. The exit status is 1 if any
+// interaction was lost. Ctrl+C, or SIGTERM, ends it early.
 package main
 
 import (
@@ -30,7 +30,7 @@ import (
 // private is no secret: only deployments that are tried out trust it.
 var private = ed25519.NewKeyFromSeed([]byte("kibitz: this key is for trials.."))
 
-// within is how long Discord waits.
+// within is the time that Discord waits for a first response.
 const within = 3 * time.Second
 
 func main() {
@@ -52,8 +52,8 @@ func main() {
 	}
 }
 
-// send sends interactions until span is over or ctx ends, and waits for what
-// was sent.
+// send sends interactions until span is over or ctx ends, and waits for all
+// answers.
 func send(ctx context.Context, url string, rate int, span time.Duration) *outcome {
 	ctx, cancel := context.WithTimeout(ctx, span)
 	defer cancel()
@@ -77,13 +77,13 @@ func send(ctx context.Context, url string, rate int, span time.Duration) *outcom
 	}
 }
 
-// The answers that are first responses.
+// The outcomes of an interaction that got its first response.
 const (
 	answered = "answered"
 	deferred = "deferred"
 )
 
-// ask sends one interaction and says what came of it.
+// ask sends interaction n and returns its outcome: answered, deferred, or the error.
 func ask(client *http.Client, url string, n int) (answer string) {
 	body := interaction(n)
 	at := strconv.FormatInt(time.Now().Unix(), 10)
@@ -97,7 +97,7 @@ func ask(client *http.Client, url string, n int) (answer string) {
 	req.Header.Set("X-Signature-Ed25519", hex.EncodeToString(ed25519.Sign(private, append([]byte(at), body...))))
 	resp, err := client.Do(req)
 	if err != nil {
-		if root := errors.Unwrap(err); root != nil { // without the address, so that equals count together
+		if root := errors.Unwrap(err); root != nil { // without the address, so that equal errors count together
 			err = root
 		}
 		return err.Error()
@@ -116,9 +116,9 @@ func ask(client *http.Client, url string, n int) (answer string) {
 	return fmt.Sprintf("type %d", said.Type)
 }
 
-// interaction returns the n-th one: a small puzzle, asked by a person of its own.
+// interaction returns the n-th interaction: a small puzzle, asked by a person of its own.
 func interaction(n int) []byte {
-	const epoch = 1420070400000 // Discord's, in milliseconds
+	const epoch = 1420070400000 // of Discord's ids, in milliseconds of Unix time
 	id := strconv.FormatInt((time.Now().UnixMilli()-epoch)<<22|int64(n)&(1<<22-1), 10)
 	user := strconv.Itoa(1_000_000_000 + n)
 	body, err := json.Marshal(map[string]any{
@@ -136,13 +136,14 @@ func interaction(n int) []byte {
 	return body
 }
 
-// outcome is what came of all that was sent.
+// outcome collects the outcomes of all interactions.
 type outcome struct {
 	mu      sync.Mutex
-	answers map[string]int
-	took    []time.Duration
+	answers map[string]int  // number of interactions by outcome
+	took    []time.Duration // for each interaction
 }
 
+// note adds the outcome of one interaction and the time it took.
 func (o *outcome) note(answer string, took time.Duration) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -150,10 +151,12 @@ func (o *outcome) note(answer string, took time.Duration) {
 	o.took = append(o.took, took)
 }
 
+// lost returns the number of interactions that got no first response.
 func (o *outcome) lost() int {
 	return len(o.took) - o.answers[answered] - o.answers[deferred]
 }
 
+// String returns a line with the counts, the median, the 99th percentile and the slowest.
 func (o *outcome) String() string {
 	if len(o.took) == 0 {
 		return "nothing was sent"

@@ -13,44 +13,43 @@ import (
 // the set of the forms that a move leads to, simplified by the one rule there
 // is. G is equal to H if the options of H are options of G and every other
 // option of G has H among its own; but if H has no options, only if G is won.
-// For then, whatever X is added, who wins H + X wins G + X by the same moves,
+// For then, whatever X is added, the winner of H + X wins G + X by the same moves,
 // and answers a move to one of the other options by going on to H.
 //
 // Positions of the same form are equal in every sum, and there are far fewer
-// forms than positions: of Dawson's Kayles 53,000 below a run of 100.
+// forms than positions: 53,000 for the runs of Dawson's Kayles below 100 cards.
 type form int32
 
-// The first forms: without a move, and with one to that. Two of the latter
-// cancel.
+// The first two forms: zero has no move, and star has one, to zero. star + star is zero.
 const (
 	zero form = 0
 	star form = 1
 )
 
-// forms are those made so far. A form comes after its options.
+// forms holds the forms made so far. A form comes after its options.
 type forms struct {
 	options [][]form // ascending
-	lost    []bool   // whether the player to move loses it, alone
-	twins   []form   // its sum with star; -1 where not known yet
+	lost    []bool   // whether the player to move loses the form alone
+	twins   []form   // the form's sum with star; -1 if it is not known yet
 	ids     map[string]form
 	sums    map[[2]form]form
 
 	ctx      context.Context
-	room     int // options and sums that may still be kept
-	more     int // those for which memory is yet to be taken
+	room     int // number of options and sums for which memory is taken and not used
+	unasked  int // number of options and sums for which memory may still be taken
 	reported time.Time
 }
 
-// newForms has room for about so many options and sums, if there is the memory.
-func newForms(ctx context.Context, room int) *forms {
-	f := &forms{ids: map[string]form{}, sums: map[[2]form]form{}, ctx: ctx, more: room, reported: time.Now()}
+// newForms returns forms that may keep about limit options and sums, if there is the memory.
+func newForms(ctx context.Context, limit int) *forms {
+	f := &forms{ids: map[string]form{}, sums: map[[2]form]form{}, ctx: ctx, unasked: limit, reported: time.Now()}
 	f.form(nil)
 	f.form([]form{zero})
 	return f
 }
 
-// form is the form with these options, which need not be simplified nor in
-// order.
+// form returns the form with these options, which may be in any order and not
+// simplified.
 func (f *forms) form(options []form) form {
 	slices.Sort(options)
 	options = slices.Compact(options)
@@ -75,9 +74,10 @@ func (f *forms) form(options []form) form {
 	return id
 }
 
-// simpler finds a form that one with these options is equal to by the rule. An
-// option that has h was made after h, and those of h before it. So the last
-// option must have h, and h divides the options into its own and the others.
+// simpler finds a form h that is equal by the rule to the form with these options.
+// The options that have h among their own were made after h, and the options of h
+// before it. So h is an option of the last of options, and divides options into its
+// own and the others.
 func (f *forms) simpler(options []form) (form, bool) {
 	if len(options) == 0 {
 		return 0, false
@@ -96,8 +96,8 @@ func (f *forms) simpler(options []form) (form, bool) {
 	return 0, false
 }
 
-// sum is the form of a and b together; ok is false where there is no room or
-// no time for it.
+// sum returns the form of a and b together; ok is false if there is no room or no
+// time for it.
 func (f *forms) sum(a, b form) (s form, ok bool) {
 	switch {
 	case a == zero || b == zero:
@@ -112,7 +112,7 @@ func (f *forms) sum(a, b form) (s form, ok bool) {
 		return s, true
 	}
 	if f.room <= 0 && !f.grow() || f.room%64 == 0 && f.ctx.Err() != nil {
-		f.room, f.more = 0, 0
+		f.room, f.unasked = 0, 0
 		return 0, false
 	}
 	f.room--
@@ -135,23 +135,22 @@ func (f *forms) sum(a, b form) (s form, ok bool) {
 	return s, true
 }
 
-// What an option or sum takes at most, in bytes, and for how many memory is taken at a time.
 const (
-	formBytes = 30
-	formsEach = 1 << 15
+	formBytes  = 30      // bytes that an option or a sum takes at most
+	formsTaken = 1 << 15 // number of options and sums for which memory is taken at once
 )
 
-// grow takes memory for more, if there is some.
+// grow takes memory for more options and sums. It reports whether there was some.
 func (f *forms) grow() bool {
-	n := min(formsEach, f.more)
+	n := min(formsTaken, f.unasked)
 	if n == 0 || solvers.Take(f.ctx, int64(n)*formBytes) != nil {
 		return false
 	}
-	f.room, f.more = f.room+n, f.more-n
+	f.room, f.unasked = f.room+n, f.unasked-n
 	return true
 }
 
-// report reports progress, now and then.
+// report reports progress, four times a second at most.
 func (f *forms) report(done, total int) {
 	const interval = 250 * time.Millisecond
 	if now := time.Now(); now.Sub(f.reported) >= interval {
@@ -160,7 +159,8 @@ func (f *forms) report(done, total int) {
 	}
 }
 
-// runs are the forms of runs of up to longest cards.
+// runs returns the forms of runs of 0 to longest cards; ok is false if there is no
+// room or no time for them.
 func (f *forms) runs(game Game, longest int) (runs []form, ok bool) {
 	for n := range longest + 1 {
 		f.report(n, longest+1)

@@ -1,7 +1,7 @@
 // Package cardflip plays the card flip game: cards lie in a row, face up or face
-// down, and a move turns two adjacent face-up cards face down. Who cannot move
-// loses. It is Dawson's Kayles, the octal game 0.07; the other octal games
-// are played as well, in which a move turns other numbers of cards (see Game).
+// down, and a move turns two adjacent face-up cards face down. A player who cannot
+// move loses. It is Dawson's Kayles, the octal game 0.07. The package plays the other
+// octal games as well, in which a move turns other numbers of cards (see Game).
 //
 // Each maximal run of face-up cards is a game of its own. A move in a run of n
 // leaves runs of i and j cards, one of them or both perhaps empty, so by the
@@ -9,7 +9,7 @@
 //
 //	G(n) = mex { G(i) xor G(j) : a move leaves i and j },
 //
-// the least value that no move leaves, and the player to move wins just if the
+// the least value that no move leaves. The player to move wins if and only if the
 // nim-sum, the xor of all runs' values, is not 0: by any move that makes it 0.
 // For 0.07 the sequence G is OEIS A002187 shifted by one, and has period 34 from
 // n = 53 on. A period is proved by the octal periodicity theorem (see Values), so
@@ -21,13 +21,13 @@
 // periodicity in some octal games, 1989; Flammenkamp, Sparse- and
 // common-positions of Sprague-Grundy values of octal games): numbers are divided
 // in two kinds so that a common one is the xor of a rare one and a common one, and
-// few runs have a rare value, so that few moves matter. See mexer for how every
-// value is proved all the same.
+// few runs have a rare value, so that few moves matter. Every value is proved all the
+// same: see mexer.
 //
-// In misère play, where who cannot move wins, values do not add up that way. Some games
-// have a finite misère quotient, Kayles among them, and what holds for that holds for every
-// row (see Quotient). Of the others no complete theory is known; there positions are
-// searched, those that are equal in every sum being searched once (see forms and misere).
+// In misère play a player who cannot move wins, and values do not add up that way. Some
+// games have a finite misère quotient, Kayles among them, which decides every row (see
+// Quotient). For the others no complete theory is known; their positions are searched,
+// and those that are equal in every sum are searched once (see forms and misere).
 package cardflip
 
 import (
@@ -39,28 +39,27 @@ import (
 	"kibitz/solvers"
 )
 
-// Puzzle is a row of cards, kept as its runs: whatever is done with it takes
-// time and memory by their number, not by that of the cards.
+// Puzzle is a row of cards, kept as its runs: its methods take time and memory
+// by the number of runs, not of cards.
 type Puzzle struct {
 	Cards int   // in the row, face up or down
 	Runs  []Run // the maximal runs of face-up cards, from left to right
 	Rules
 
-	// Work is how many options of runs are looked at in search of a period, if
-	// need be; 0 is no more than the row needs.
+	// Work is the number of options of runs that Solve may look at in search of a
+	// period; with 0 it looks at no more than the row needs.
 	Work int
 }
 
-// Rules are what a move is and what it is played for. The zero value is Dawson's Kayles
-// in normal play.
+// Rules say what a move is and who wins. The zero value is Dawson's Kayles in normal play.
 type Rules struct {
 	Game   Game // nil for Pairs
-	Misere bool // who cannot move wins: who makes the last move loses
+	Misere bool // the player who makes the last move loses, rather than wins
 }
 
 // Run is a maximal run of face-up cards.
 type Run struct {
-	Start, Len int32 // its first card, from 0, and how many they are
+	Start, Len int32 // its first card, from 0, and the number of its cards
 }
 
 // String writes the cards as a row of 0 and 1; Parse reads them back. Rules
@@ -78,21 +77,21 @@ func (p *Puzzle) String() string {
 	return string(row)
 }
 
-// Move takes some adjacent cards of a run: it turns them face down. One that
+// Move takes some adjacent cards of a run: it turns them face down. A move that
 // takes none cuts the run in two.
 type Move struct {
 	Run               Run
-	Left, Take, Right int // cards of the run before those that it takes, these, and those after them
+	Left, Take, Right int // numbers of cards of the run: before the taken ones, taken, after them
 }
 
-// Card is the first card that the move takes, from 0; of a cut, the card that
-// it is made before.
+// Card returns the first card that the move takes, from 0; for a cut, the card
+// behind it.
 func (m Move) Card() int { return int(m.Run.Start) + m.Left }
 
 // Moves yields all moves: run by run from the left, fewest cards first, from
 // left to right.
 func (p *Puzzle) Moves() iter.Seq[Move] {
-	game := p.Game.orPairs()
+	game := p.Game.orDefault()
 	return func(yield func(Move) bool) {
 		if p.Check() != nil {
 			return
@@ -109,8 +108,8 @@ func (p *Puzzle) Moves() iter.Seq[Move] {
 	}
 }
 
-// After is the row after a move. A cut leaves a face-down card more in the row,
-// between the two runs.
+// After returns the row after a move. A cut adds a face-down card to the row, between
+// the two runs.
 func (p *Puzzle) After(m Move) *Puzzle {
 	shift := int32(0)
 	if m.Take == 0 {
@@ -136,21 +135,21 @@ func (p *Puzzle) After(m Move) *Puzzle {
 	return q
 }
 
-// Listed is how many winning moves an Answer names at most.
+// Listed is the greatest number of winning moves that an Answer names.
 const Listed = 10_000
 
 // Answer says who wins and how.
 type Answer struct {
 	First   bool   // the player to move wins
-	Winning int    // how many moves win
+	Winning int    // the number of moves that win
 	Moves   []Move // the first Listed of them, in the order of Puzzle.Moves
 
-	// Decided is false where time or memory ran out. The Moves at hand are then
+	// Decided is false if time or memory ran out. The Moves at hand are then
 	// proved to win but may not be all, and First is proved only if true.
 	Decided bool
 
 	NimSum int     // of the runs' values in normal play
-	Values *Values // of the runs in normal play; nil in misère play and where it is not decided
+	Values *Values // of the runs in normal play; nil in misère play and if Decided is false
 
 	Quotient *Quotient // of the runs in misère play, where one was found; else nil
 }
@@ -158,14 +157,17 @@ type Answer struct {
 // Solve decides the game and finds all winning moves.
 //
 // Normal play takes one pass over the runs once the game's Grundy values are
-// known. That takes no time for the games whose period is short. For the others
-// it goes with the longest run times the number of rare values, which may be few
-// (0.36: 500 for 200,000 cards) or a third of all (0.06), where the time is
-// quadratic. In misère play it takes one pass for games of which a Quotient is
-// found; others are searched, in time and memory exponential in the number of cards, as far as
-// ctx and a fixed amount of memory allow; Answer.Decided tells. The error is that of Check, or
-// solvers.ErrMemory where there is none for the values up to the longest run: the end of ctx
-// is no error but an answer that is not decided.
+// known. Games with a short period need no time for the values. For the others the
+// time grows with the longest run times the number of rare values. Those may be few
+// (0.36: 500 for 200,000 cards) or a third of all (0.06), which makes it quadratic.
+//
+// Misère play takes one pass for games with a known Quotient. Others are searched, in
+// time and memory exponential in the number of cards, as far as ctx and a fixed amount
+// of memory allow; Answer.Decided reports whether that was enough.
+//
+// The error is that of Check, or solvers.ErrMemory if there is no memory for the values
+// up to the longest run. When ctx ends there is no error but an answer that is not
+// decided.
 func (p *Puzzle) Solve(ctx context.Context) (*Answer, error) {
 	if err := p.Check(); err != nil {
 		return nil, err
@@ -183,8 +185,9 @@ func (p *Puzzle) Solve(ctx context.Context) (*Answer, error) {
 	return p.solveNormal(ctx, values), nil
 }
 
-// values are the game's, as far as the row and the search for a period need
-// them. They get three quarters of the time, so that some is left to use them.
+// values returns the game's values, as far as the row and the search for a period
+// need them. It takes three quarters of the time at most, so that some is left to
+// use them.
 func (p *Puzzle) values(ctx context.Context) (*Values, error) {
 	if end, ok := ctx.Deadline(); ok {
 		var cancel context.CancelFunc
@@ -194,10 +197,11 @@ func (p *Puzzle) values(ctx context.Context) (*Values, error) {
 	return p.Game.Values(ctx, int(p.longest()), p.Work)
 }
 
-// PeriodWork is a Work of about 10 s where no period is found. It is enough for
-// that of 0.376, which starts at 2,268,248.
+// PeriodWork is a value for Puzzle.Work. It takes about 10 s if no period is found,
+// and is enough for the period of 0.376, which starts at 2,268,248.
 const PeriodWork = 8 << 30
 
+// longest returns the length of the longest run, in cards.
 func (p *Puzzle) longest() int32 {
 	longest := int32(0)
 	for _, run := range p.Runs {
@@ -206,8 +210,8 @@ func (p *Puzzle) longest() int32 {
 	return longest
 }
 
-// solveNormal counts equal runs first: all else follows from how many there are
-// of each length.
+// solveNormal answers for normal play. It first counts the runs of each length,
+// which is all that matters of them.
 func (p *Puzzle) solveNormal(ctx context.Context, values *Values) *Answer {
 	a := &Answer{Decided: true, Values: values}
 	lengths := p.lengths()
@@ -220,23 +224,24 @@ func (p *Puzzle) solveNormal(ctx context.Context, values *Values) *Answer {
 		return a
 	}
 	a.First = true
-	s := strategy{ctx, p.Game.orPairs(), values, a.NimSum}
+	s := strategy{ctx, p.Game.orDefault(), values, a.NimSum}
 	for n, runs := range lengths.all() {
 		a.Winning += runs * s.count(n)
 	}
-	a.Moves = s.list(p.Runs, min(a.Winning, Listed))
+	a.Moves = s.winningMoves(p.Runs, min(a.Winning, Listed))
 	if ctx.Err() != nil { // some may be missing
 		return &Answer{}
 	}
 	return a
 }
 
-// lengths are how many runs there are of each length.
+// lengths holds the number of runs of each length.
 type lengths struct {
-	short [1 << 10]int // most runs of a long row
-	long  map[int]int  // the few others
+	short [1 << 10]int // by length, which is short for most runs of a long row
+	long  map[int]int  // of the few other lengths
 }
 
+// lengths counts the row's runs by length.
 func (p *Puzzle) lengths() *lengths {
 	l := &lengths{long: map[int]int{}}
 	for _, run := range p.Runs {
@@ -249,7 +254,7 @@ func (p *Puzzle) lengths() *lengths {
 	return l
 }
 
-// all yields the lengths that there are, and how many runs have each.
+// all yields each length that some run has, and the number of runs that have it.
 func (l *lengths) all() iter.Seq2[int, int] {
 	return func(yield func(n, runs int) bool) {
 		for n, runs := range l.short {

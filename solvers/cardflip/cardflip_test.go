@@ -32,7 +32,7 @@ func solve(t rapid.TB, p *Puzzle) *Answer {
 	return a
 }
 
-// row is a row of n face-up cards.
+// row returns a row of n face-up cards.
 func row(n int, misere bool) *Puzzle {
 	return &Puzzle{Cards: n, Runs: []Run{{0, int32(n)}}, Rules: Rules{Misere: misere}}
 }
@@ -55,7 +55,7 @@ func values(t rapid.TB, g Game, need, atLeast int) *Values {
 	return v
 }
 
-// lefts are the first cards of moves.
+// lefts returns the first cards of moves.
 func lefts(moves []Move) []int {
 	var all []int
 	for _, m := range moves {
@@ -106,7 +106,7 @@ func TestPeriods(t *testing.T) {
 	}
 }
 
-// definition are the first values of a game, by mex over all that its code
+// definition returns the first values of a game, by mex over all that its code
 // allows.
 func definition(g Game, size int) []int {
 	var values []int
@@ -162,7 +162,7 @@ func TestSparse(t *testing.T) {
 		for len(m.g) < size {
 			m.next()
 			if len(m.g)%every == 0 {
-				m.divide()
+				m.chooseMask()
 			}
 		}
 		if got, want := m.g, definition(m.game, size); !slices.EqualFunc(got, want, func(a uint32, b int) bool { return int(a) == b }) {
@@ -529,7 +529,7 @@ func FuzzParseGame(f *testing.F) {
 	})
 }
 
-// BenchmarkRow is the solving of a row of ten million cards: random ones, and
+// BenchmarkRow solves a row of ten million cards: random ones, and
 // one run.
 func BenchmarkRow(b *testing.B) {
 	random := rand.New(rand.NewPCG(7, 7))

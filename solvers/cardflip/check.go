@@ -5,10 +5,9 @@ import (
 	"math/bits"
 )
 
-// Check says what is wrong with a puzzle that Parse has not made: a game there is not,
-// or runs that do not lie apart, in order, within the row. O(runs). Every question
-// asks it first: one that returns an error returns this one, the others have nothing
-// to say.
+// Check returns an error for a puzzle that Parse cannot make: a game that does not exist,
+// or runs that touch, are out of order or go beyond the row. O(runs). Each function of
+// Puzzle calls it first; one without an error returns nothing for such a puzzle.
 func (p *Puzzle) Check() error {
 	if err := p.Rules.Check(); err != nil {
 		return err
@@ -35,10 +34,10 @@ func (p *Puzzle) Check() error {
 	return nil
 }
 
-// Check says what is wrong with rules that are none.
+// Check returns an error for rules with a game that does not exist.
 func (r Rules) Check() error { return r.Game.Check() }
 
-// Check says what is wrong with a game that ParseGame has not made.
+// Check returns an error for a game that ParseGame cannot make.
 func (g Game) Check() error {
 	if g == nil {
 		return nil

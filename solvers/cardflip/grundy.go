@@ -10,25 +10,24 @@ import (
 	"kibitz/solvers"
 )
 
-// Values are the Grundy values of a game's runs in normal play.
+// Values holds the Grundy values of a game's runs in normal play. They are computed
+// by the sparse space phenomenon (see mexer).
 //
-// They are computed by the sparse space phenomenon (see mexer).
-//
-// Where the values repeat for long enough they do so for ever, by the octal
-// periodicity theorem (Guy and Smith; Winning Ways, chapter 4): if the game
+// Values that repeat for long enough repeat for ever, by the octal periodicity
+// theorem (Guy and Smith; Winning Ways, chapter 4): if the game
 // takes at most k cards at once, and G(n+p) = G(n) for all e ≤ n < 2e + p + k,
 // where e ≥ 1, then for all n ≥ e. For let n ≥ 2e + p + k, and the equation hold
 // below n. A move in a run of n+p cards leaves i ≤ j with i + j ≥ n + p - k, so
 // that j ≥ e + p, and taking p cards off j makes it a move in a run of n with
 // the same value; and the reverse, as there j ≥ e.
 type Values struct {
-	g []uint32 // G(0), G(1), …; the preperiod and one period if that was found
+	g []uint32 // G(0), G(1), …; the preperiod and one period if a period was proved
 
-	Preperiod int // G(n+Period) = G(n) for all n ≥ Preperiod, and neither is less
-	Period    int // 0 where none was proved
+	Preperiod int // G(n+Period) = G(n) for all n ≥ Preperiod; both are the least such numbers
+	Period    int // 0 if none was proved
 }
 
-// At is the value of a run of n ≥ 0 cards. Without a period n must be among
+// At returns the value of a run of n ≥ 0 cards. Without a period n must be among
 // the values computed.
 func (v *Values) At(n int) int {
 	if n >= len(v.g) {
@@ -37,15 +36,15 @@ func (v *Values) At(n int) int {
 	return int(v.g[n])
 }
 
-// maxValues is how many values are computed at most: of every run that Parse
-// accepts.
+// maxValues is the greatest number of values that are computed: one for every run
+// that Parse accepts.
 const maxValues = MaxCards + 1
 
-// Values computes the values of runs up to need cards, and goes on until a
-// period is proved or work options have been looked at (see mexer), whichever is
-// first. That is about 10^9 options a second. Progress is reported in values up to
-// need, and then in options up to work. The error is that of ctx, where it
-// ended before need was reached, or that of Check; need is from 0 to MaxCards.
+// Values computes the values of runs up to need cards, and goes on until a period
+// is proved or work options have been looked at (see mexer), whichever is first. It
+// looks at about 10^9 options a second. It reports progress in values up to need,
+// and then in options up to work. The error is that of ctx if it ended before need
+// was reached, or that of Check; need is from 0 to MaxCards.
 func (g Game) Values(ctx context.Context, need, work int) (*Values, error) {
 	if err := g.Check(); err != nil {
 		return nil, err
@@ -54,7 +53,7 @@ func (g Game) Values(ctx context.Context, need, work int) (*Values, error) {
 		return nil, fmt.Errorf("cardflip: found a run of %d cards, expected 0 to %d", need, MaxCards)
 	}
 	const first, between = 64, 1 << 20
-	m := mexer{game: g.orPairs(), Values: &Values{}}
+	m := mexer{game: g.orDefault(), Values: &Values{}}
 	checked, reported := -between, time.Now()
 	had := int64(0) // bytes
 	for size := first; ; size = min(size+size/16, maxValues) {
@@ -86,16 +85,16 @@ func (g Game) Values(ctx context.Context, need, work int) (*Values, error) {
 			}
 			m.next()
 		}
-		if m.prove(m.game.largest()) || size > need && (m.looked >= work || size == maxValues) {
+		if m.provePeriod(m.game.mostTaken()) || size > need && (m.looked >= work || size == maxValues) {
 			return m.Values, nil
 		}
-		m.divide()
+		m.chooseMask()
 	}
 }
 
-// bytes is what so many values take, with the rare ones that there are so far and with what
-// prove takes: up to need, for which there is room from the beginning, less than beyond, where
-// lists grow by being copied.
+// bytes returns the memory that size values take, with the rare ones so far and with what
+// provePeriod needs. Up to need it is less, because room for those values is made at the
+// beginning; beyond, lists grow by being copied.
 func (m *mexer) bytes(size, need int) int64 {
 	rare := 18 * int64(len(m.rare))
 	if size <= need {
@@ -104,9 +103,10 @@ func (m *mexer) bytes(size, need int) int64 {
 	return 11*int64(size) + rare
 }
 
-// prove finds the shortest period that the values prove, for a game that takes
-// at most k cards, and keeps only that. It takes time linear in the values.
-func (v *Values) prove(k int) bool {
+// provePeriod finds the shortest period that the values prove, for a game that takes
+// at most k cards at once, and keeps the preperiod and one period alone. It reports
+// whether there is one. It takes time linear in the number of values.
+func (v *Values) provePeriod(k int) bool {
 	size := len(v.g)
 	for p, repeat := range v.repeats((size-k)/2 - 1) {
 		n := size - p - int(repeat)
@@ -119,7 +119,7 @@ func (v *Values) prove(k int) bool {
 	return false
 }
 
-// repeats are, for p from 0 to most, how many of the last values are equal to
+// repeats returns, for p from 0 to most, how many of the last values are equal to
 // those p before them: the Z-function of the values read backwards.
 func (v *Values) repeats(most int) []int32 {
 	last := len(v.g) - 1
@@ -141,8 +141,8 @@ func (v *Values) repeats(most int) []int32 {
 	return z
 }
 
-// strategy is how to win: each run of value v must become one of v xor sum. What
-// it finds is all only if ctx has not ended.
+// strategy finds the winning moves: those that turn a run of value v into runs with
+// nim-sum v xor sum. It finds all of them only if ctx has not ended.
 type strategy struct {
 	ctx    context.Context
 	game   Game
@@ -150,7 +150,7 @@ type strategy struct {
 	sum    int
 }
 
-// count is how many moves win in a run of n cards.
+// count returns the number of winning moves in a run of n cards.
 func (s strategy) count(n int) int {
 	count := 0
 	for take := range s.game {
@@ -159,8 +159,8 @@ func (s strategy) count(n int) int {
 	return count
 }
 
-// list are the first winning moves in the runs, as many as there should be.
-func (s strategy) list(runs []Run, most int) []Move {
+// winningMoves returns the first winning moves in the runs, up to most of them.
+func (s strategy) winningMoves(runs []Run, most int) []Move {
 	counts := map[int32]int{}
 	var moves []Move
 	for _, run := range runs {
@@ -188,17 +188,18 @@ func (s strategy) list(runs []Run, most int) []Move {
 	return moves
 }
 
-// wins are the winning moves that take take cards of a run of n, by the number
-// of cards left before them. Far from both ends they repeat with the period of
-// the values.
+// wins holds the winning moves that take a number of cards of a run, each by the
+// number of cards left before the taken ones. Far from both ends of the run the
+// moves repeat with the period of the values.
 type wins struct {
-	head     []int // ascending
-	cycle    []int // those in the first period after them
+	head     []int // ascending, as are cycle and tail
+	cycle    []int // the moves in the first period behind head
 	from, to int   // the cycle starts at from, and repeats below to
 	period   int
-	tail     []int
+	tail     []int // the moves from to on
 }
 
+// wins returns the winning moves that take take cards of a run of n.
 func (s strategy) wins(n, take int) wins {
 	var w wins
 	rest, digit, v := n-take, s.game[take], s.values
@@ -239,6 +240,7 @@ func (s strategy) wins(n, take int) wins {
 	return w
 }
 
+// count returns the number of moves.
 func (w wins) count() int {
 	count := len(w.head) + len(w.tail)
 	if len(w.cycle) > 0 {
@@ -249,7 +251,7 @@ func (w wins) count() int {
 	return count
 }
 
-// all yields them in ascending order.
+// all yields the moves in ascending order.
 func (w wins) all() iter.Seq[int] {
 	return func(yield func(int) bool) {
 		for _, left := range w.head {

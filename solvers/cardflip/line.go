@@ -5,15 +5,15 @@ import (
 	"slices"
 )
 
-// Best is a move that wins wherever there is one, or else one that divides a run as evenly
-// as may be and leaves much to think about; nil where there is none at all. It is proved to
-// be as good as any other, or not for lack of time.
+// Best returns a move that wins. If there is none it returns a move that divides a run as
+// evenly as possible, which leaves the other player most to think about; nil if there is no
+// move at all. proved is false if time ended before it was clear that no move is better.
 func (p *Puzzle) Best(ctx context.Context) (move *Move, proved bool) {
 	a, err := p.Solve(ctx)
 	return p.best(a), err == nil && (a.Decided || a.First)
 }
 
-// best is as good a move as any, where the answer is known; a may be nil.
+// best returns the move of Best by an answer, which may be nil.
 func (p *Puzzle) best(a *Answer) *Move {
 	if a != nil && len(a.Moves) > 0 {
 		return &a.Moves[0]
@@ -27,11 +27,11 @@ func (p *Puzzle) best(a *Answer) *Move {
 	return &even
 }
 
-// Line is the row played out by two who make no mistake, and the row before each move and
-// after the last. Whoever loses has no best move: any will do. It is not ok where there is
-// no time to tell.
+// Line plays the row out with two players who make no mistake. It returns the moves, and the
+// row before each move and after the last. The losing player has no best move: Line takes that
+// of Best. ok is false if there is no time to decide a row.
 func (p *Puzzle) Line(ctx context.Context) (moves []Move, rows []*Puzzle, ok bool) {
-	var q *Quotient // of the first row, and so of all
+	var q *Quotient // of the first row; it serves all others too
 	for now := p; ; now = now.After(moves[len(moves)-1]) {
 		rows = append(rows, now)
 		var a *Answer
@@ -51,10 +51,11 @@ func (p *Puzzle) Line(ctx context.Context) (moves []Move, rows []*Puzzle, ok boo
 	}
 }
 
-// Turned says in which of the moves, from 1, each card of the row is turned; 0 for never.
+// Turned returns the number of the move, from 1, that turns each card of the row; 0 for a card
+// that is never turned.
 func (p *Puzzle) Turned(moves []Move) []int {
 	in := make([]int, p.Cards)
-	at := make([]int, p.Cards) // which card of the row lies at a place now; -1 for one that a cut put in
+	at := make([]int, p.Cards) // the card of the row that lies at each place now; -1 for one that a cut put in
 	for i := range at {
 		at[i] = i
 	}

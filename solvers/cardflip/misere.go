@@ -8,10 +8,10 @@ import (
 	"kibitz/solvers"
 )
 
-// A position is two parts of which it is the sum; the first is a form. The
-// second is a form too, or else less than 0: -n is a run of n cards whose form
-// is not computed. It is the long run of the row, of which the forms are not
-// worth their time: it is enough to know who wins, and one good move shows that.
+// A position is the sum of two parts. The first part is a form. The second is a
+// form too, or else negative: -n is a run of n cards whose form is not computed.
+// That is the long run of the row, whose forms would take more time than they
+// save: it is enough to know who wins, and one good move shows that.
 type position [2]form
 
 // A winner says who wins a position. Only lost and won are proved.
@@ -19,10 +19,11 @@ type winner uint8
 
 const (
 	undecided winner = iota // time or memory ran out, or nobody has looked. The zero value, so that nothing is proved by a value that was never set
-	lost                    // whoever is to move loses
-	won                     // whoever is to move wins
+	lost                    // the player to move loses
+	won                     // the player to move wins
 )
 
+// winnerOf returns won or lost.
 func winnerOf(wins bool) winner {
 	if wins {
 		return won
@@ -36,22 +37,22 @@ type misere struct {
 	forms *forms
 	runs  []form // the forms of runs, up to more than half of the longest
 	known outcomes
-	tried int // kinds of moves of the row that are decided
-	kinds int // all of them
+	tried int // number of kinds of moves of the row that are decided
+	kinds int // number of kinds of moves of the row
 }
 
-// What a search may keep: 60 MB of forms, and 192 MB of outcomes while their
-// table grows for the last time.
+// The most options and sums of forms, and entries for outcomes, that a search keeps:
+// 60 MB of forms, and 192 MB of outcomes while their table grows for the last time.
 const (
 	maxForms    = 1 << 21
 	maxOutcomes = 1 << 24
 )
 
 // solveMisere decides who wins the row and by which moves: by the game's quotient, or else
-// by a search. Of 0.07 no quotient is known; that of runs up to 30 cards was not found in 17 s,
-// and such rows are searched in a millisecond.
+// by a search. No quotient of 0.07 is known, so it does not look for one: the quotient of
+// runs up to 30 cards was not found in 17 s, and such rows are searched in a millisecond.
 func (p *Puzzle) solveMisere(ctx context.Context) *Answer {
-	game := p.Game.orPairs()
+	game := p.Game.orDefault()
 	if !game.IsPairs() {
 		if q := game.quotient(ctx, int(p.longest())); q != nil {
 			return p.solveByQuotient(ctx, q)
@@ -60,30 +61,30 @@ func (p *Puzzle) solveMisere(ctx context.Context) *Answer {
 	return p.searchMisere(ctx)
 }
 
-// searchMisere searches. Equal runs are alike, so a move counts by what it leaves of which
-// run.
+// searchMisere decides who wins the row and by which moves, by a search. Moves that leave
+// the same of runs of the same length are of one kind, and are decided once.
 func (p *Puzzle) searchMisere(ctx context.Context) *Answer {
 	type kind struct{ run, take, shorter, longer int }
 	kindOf := func(m Move) kind {
 		return kind{int(m.Run.Len), m.Take, min(m.Left, m.Right), max(m.Left, m.Right)}
 	}
 	a := &Answer{}
-	m, ok := newMisere(ctx, p.Game.orPairs(), p.Runs)
+	m, ok := newMisere(ctx, p.Game.orDefault(), p.Runs)
 	if !ok {
 		return a
 	}
 	for n := range p.lengths().all() {
-		for range m.game.halves(n) {
+		for range m.game.parts(n) {
 			m.kinds++
 		}
 	}
-	theirs := map[kind]winner{}
+	after := map[kind]winner{}
 	for move := range p.Moves() {
 		k := kindOf(move)
-		if theirs[k] == undecided {
-			theirs[k] = m.after(p.Runs, move)
+		if after[k] == undecided {
+			after[k] = m.after(p.Runs, move)
 		}
-		switch m.tried = len(theirs); theirs[k] {
+		switch m.tried = len(after); after[k] {
 		case undecided:
 			a.First = a.Winning > 0
 			return a
@@ -93,12 +94,12 @@ func (p *Puzzle) searchMisere(ctx context.Context) *Answer {
 			}
 		}
 	}
-	a.Decided, a.First = true, len(theirs) == 0 || a.Winning > 0
+	a.Decided, a.First = true, len(after) == 0 || a.Winning > 0
 	return a
 }
 
-// newMisere is ready to search rows of which these are the runs; ok is false where
-// there is no time or room even for their forms.
+// newMisere returns a search for a row with these runs; ok is false if there is no time
+// or room for their forms.
 func newMisere(ctx context.Context, game Game, runs []Run) (m *misere, ok bool) {
 	m = &misere{game: game, forms: newForms(ctx, maxForms), known: newOutcomes(ctx)}
 	longest, second := 0, 0
@@ -109,14 +110,13 @@ func newMisere(ctx context.Context, game Game, runs []Run) (m *misere, ok bool) 
 			second = max(second, n)
 		}
 	}
-	// A part that a move leaves of the longest run, and is not the longer one,
-	// has no more than half its cards. A few more forms save more positions
-	// than they cost.
+	// Of the two parts that a move leaves of the longest run, the shorter has no more
+	// than half its cards. A few more forms save more positions than they cost.
 	m.runs, ok = m.forms.runs(game, max(second, longest*5/8))
 	return m, ok
 }
 
-// after says who wins what a move leaves of the row.
+// after says who wins the position that a move leaves of the row.
 func (m *misere) after(runs []Run, move Move) winner {
 	p, ok := m.position(runs, move)
 	if !ok {
@@ -125,8 +125,8 @@ func (m *misere) after(runs []Run, move Move) winner {
 	return m.winner(p)
 }
 
-// position is what a move leaves of the row. Here as below, ok is false where there is
-// no time or no room for a sum.
+// position returns the position that a move leaves of the row. Here as below, ok is false
+// if there is no time or no room for a sum.
 func (m *misere) position(runs []Run, move Move) (p position, ok bool) {
 	parts := []int{move.Left, move.Right}
 	for _, run := range runs {
@@ -142,20 +142,20 @@ func (m *misere) position(runs []Run, move Move) (p position, ok bool) {
 			return position{}, false
 		}
 	}
-	return m.sorted(sum, m.run(last))
+	return m.canonical(sum, m.part(last))
 }
 
-// run is a run of n cards as a part of a position.
-func (m *misere) run(n int) form {
+// part returns a run of n cards as a part of a position.
+func (m *misere) part(n int) form {
 	if n < len(m.runs) {
 		return m.runs[n]
 	}
 	return form(-n)
 }
 
-// sorted is the position of two parts, the same for those that differ only in
-// their order or in where a star belongs.
-func (m *misere) sorted(a, b form) (p position, ok bool) {
+// canonical returns the position of two parts. It is the same for two parts in either
+// order, and wherever a star belongs that is added to one of them.
+func (m *misere) canonical(a, b form) (p position, ok bool) {
 	if b < 0 {
 		return position{a, b}, true
 	}
@@ -176,23 +176,23 @@ func (m *misere) sorted(a, b form) (p position, ok bool) {
 	return position{a, b}, true
 }
 
-// options yields the positions that a move leads to. One that is not ok stands for
-// all that may follow, and is the last.
+// options yields the positions that a move leads to, each with true. If time or room ends
+// it yields false once, in place of all positions that are left.
 func (m *misere) options(p position) iter.Seq2[position, bool] {
 	return func(yield func(position, bool) bool) {
 		a, b := p[0], p[1]
 		next := func(a, b form) bool {
-			q, ok := m.sorted(a, b)
+			q, ok := m.canonical(a, b)
 			return yield(q, ok) && ok
 		}
 		if b < 0 {
-			for left, right := range m.game.halves(int(-b)) {
+			for left, right := range m.game.parts(int(-b)) {
 				sum, ok := m.forms.sum(a, m.runs[left])
 				if !ok {
 					yield(position{}, false)
 					return
 				}
-				if !next(sum, m.run(right)) {
+				if !next(sum, m.part(right)) {
 					return
 				}
 			}
@@ -211,8 +211,8 @@ func (m *misere) options(p position) iter.Seq2[position, bool] {
 	}
 }
 
-// halves yields what a move may leave of a run of n, the shorter part first.
-func (g Game) halves(n int) iter.Seq2[int, int] {
+// parts yields the two parts that a move may leave of a run of n, the shorter part first.
+func (g Game) parts(n int) iter.Seq2[int, int] {
 	return func(yield func(int, int) bool) {
 		for take := range g {
 			for s := range g.splits(n, take) {
@@ -224,10 +224,10 @@ func (g Game) halves(n int) iter.Seq2[int, int] {
 	}
 }
 
-// winner says who wins: whoever is to move does where there is no move, or one that
-// leaves a lost position. It looks for one among those that are known first.
+// winner says who wins a position: the player to move, if there is no move or one that
+// leaves a lost position.
 func (m *misere) winner(p position) winner {
-	if w := m.look(p); w != undecided {
+	if w := m.lookUp(p); w != undecided {
 		return w
 	}
 	if m.known.full() || m.known.n%256 == 0 && m.timeOver() {
@@ -240,6 +240,8 @@ func (m *misere) winner(p position) winner {
 	return w
 }
 
+// search decides a position that is not known, as winner does. It first looks for a move to a
+// position that is known to be lost.
 func (m *misere) search(p position) winner {
 	stuck := true
 	for q, ok := range m.options(p) {
@@ -247,7 +249,7 @@ func (m *misere) search(p position) winner {
 			return undecided
 		}
 		stuck = false
-		if m.look(q) == lost {
+		if m.lookUp(q) == lost {
 			return won
 		}
 	}
@@ -268,38 +270,38 @@ func (m *misere) search(p position) winner {
 	return lost
 }
 
-// timeOver says whether time is over, and reports progress: first that of the forms was,
-// now it is that of the moves.
+// timeOver reports whether time is over. It also reports progress: in moves of the row, as
+// the forms have reported theirs before.
 func (m *misere) timeOver() bool {
 	m.forms.report(m.tried, m.kinds)
 	return m.forms.ctx.Err() != nil
 }
 
-// look says who wins p where that is known.
-func (m *misere) look(p position) winner {
+// lookUp says who wins p, or undecided if that is not known.
+func (m *misere) lookUp(p position) winner {
 	if p[1] == zero {
 		return winnerOf(!m.forms.lost[p[0]])
 	}
 	return m.known.get(p)
 }
 
-// outcomes remembers who wins: a hash table of 8 bytes an entry, an open one,
-// as a map would take four times that.
+// outcomes remembers who wins positions. It is a hash table with open addressing of 8
+// bytes an entry; a map would take four times as much.
 type outcomes struct {
-	ctx     context.Context // of whose Memory the table is
+	ctx     context.Context // the table takes its memory from the Memory of this
 	entries []uint64        // both parts and, as the last bit, whether the position is won; 0 is free
-	n       int
-	closed  bool // there is no memory for a larger table
+	n       int             // number of entries in use
+	closed  bool            // there is no memory for a larger table
 }
 
 func newOutcomes(ctx context.Context) outcomes {
 	return outcomes{ctx: ctx, entries: make([]uint64, 1<<10)}
 }
 
-// full says whether the largest table that there may be is too dense.
+// full reports whether the table is as large as it may be and too dense.
 func (t *outcomes) full() bool { return t.closed || t.n >= maxOutcomes/4*3 }
 
-// grow doubles the table, if there is the memory.
+// grow doubles the table. It reports whether there was the memory for that.
 func (t *outcomes) grow() bool {
 	old := t.entries
 	if t.closed = solvers.Take(t.ctx, 8*2*int64(len(old))) != nil; t.closed {
@@ -315,6 +317,7 @@ func (t *outcomes) grow() bool {
 	return true
 }
 
+// get returns who wins p, or undecided if that is not remembered.
 func (t *outcomes) get(p position) winner {
 	e := t.entries[t.slot(entry(p))]
 	if e == 0 {
@@ -323,9 +326,10 @@ func (t *outcomes) get(p position) winner {
 	return winnerOf(e&1 == 1)
 }
 
+// add remembers whether p is won, if there is room.
 func (t *outcomes) add(p position, won bool) {
 	if t.n >= len(t.entries)/4*3 && !t.grow() {
-		return // it need not be remembered
+		return // forgetting an outcome costs time alone
 	}
 	e := entry(p)
 	i := t.slot(e)
@@ -338,10 +342,11 @@ func (t *outcomes) add(p position, won bool) {
 	t.entries[i] = e
 }
 
-// entry is p in 63 bits, not all of them 0 since its second part is not.
+// entry returns the 63 bits that stand for p. They are not all 0, because its second part
+// is not.
 func entry(p position) uint64 { return uint64(uint32(p[1]))<<32 | uint64(uint32(p[0]))<<1 }
 
-// slot is where the entry is, or would be put.
+// slot returns the index of an entry in the table, or of the free place for it.
 func (t *outcomes) slot(e uint64) int {
 	const golden = 0x9e3779b97f4a7c15
 	mask := uint64(len(t.entries) - 1)

@@ -11,31 +11,31 @@ import (
 	"kibitz/solvers/internal/cells"
 )
 
-// Game is an octal game: the digit Game[d] says what the taking of d adjacent
+// Game is an octal game: the digit Game[d] says what a move that takes d adjacent
 // cards may leave of their run. It is a sum of
 //
 //	1 nothing,
 //	2 one run, the cards being taken from an end,
 //	4 two runs, the cards being taken from the middle.
 //
-// The digit before the point, Game[0], is 0, or 4 where a run may be cut in two
+// The digit before the point, Game[0], is 0, or 4 if a run may be cut in two
 // without taking a card. The last digit is not 0. A nil Game is Pairs.
 type Game []uint8
 
-// What a digit allows.
+// The bits of a digit, for what a move may leave of a run.
 const (
 	leavesNone = 1 << iota
 	leavesOne
 	leavesTwo
 )
 
-// Pairs is Dawson's Kayles, 0.07: two adjacent cards, wherever they are.
+// Pairs is Dawson's Kayles, 0.07: a move takes any two adjacent cards.
 var Pairs = Game{0, 0, 7}
 
-// maxDigits is how many digits a code may have after its point.
+// maxDigits is the greatest number of digits that a code may have after its point.
 const maxDigits = 24
 
-// names are the games that are known by a name: R. K. Guy and C. A. B. Smith, "The
+// names holds the games that are known by a name: R. K. Guy and C. A. B. Smith, "The
 // G-values of various games", 1956.
 var names = map[string]Game{
 	"kayles":        {0, 7, 7},
@@ -46,11 +46,11 @@ var names = map[string]Game{
 }
 
 // ParseGame reads the code of an octal game, as 0.07, .07, 4.12, 4, or the name of one:
-// Kayles, Dawson's Kayles, Dawson's chess. Blanks around it mean nothing, and a comma
-// does for the point. The error is a *solvers.SyntaxError. Hexadecimal games, whose digits from 8
-// on may leave three runs, are none: what is taken of a run would lie in two places, and their
-// values may grow for ever (Howse and Nowakowski, "Periodicity and arithmetic-periodicity in
-// hexadecimal games", 2004), which no period of Values says.
+// Kayles, Dawson's Kayles, Dawson's chess. Blanks around it mean nothing, and a comma may
+// stand for the point. The error is a *solvers.SyntaxError. It refuses hexadecimal games, in
+// which digits from 8 on may leave three runs: the cards that a move takes would lie in two
+// places, and the values may grow for ever (Howse and Nowakowski, "Periodicity and
+// arithmetic-periodicity in hexadecimal games", 2004), which Values cannot express.
 func ParseGame(code string) (Game, error) {
 	letters := func(r rune) rune {
 		if unicode.IsLetter(r) {
@@ -97,11 +97,11 @@ func ParseGame(code string) (Game, error) {
 	return game, nil
 }
 
-// String is the code, with a digit before the point: 0.07. ParseGame reads it
-// back.
+// String returns the code, with a digit before the point: 0.07. ParseGame reads it
+// back to the same game.
 func (g Game) String() string {
 	var code strings.Builder
-	for d, digit := range g.orPairs() {
+	for d, digit := range g.orDefault() {
 		if d == 1 {
 			code.WriteByte('.')
 		}
@@ -110,25 +110,26 @@ func (g Game) String() string {
 	return code.String()
 }
 
-func (g Game) orPairs() Game {
+// orDefault returns g, or Pairs if g is nil.
+func (g Game) orDefault() Game {
 	if g == nil {
 		return Pairs
 	}
 	return g
 }
 
-// IsPairs says whether the game is 0.07.
-func (g Game) IsPairs() bool { return string(g.orPairs()) == string(Pairs) }
+// IsPairs reports whether the game is 0.07.
+func (g Game) IsPairs() bool { return string(g.orDefault()) == string(Pairs) }
 
-// largest is the most cards that a move takes.
-func (g Game) largest() int { return len(g) - 1 }
+// mostTaken returns the greatest number of cards that a move takes.
+func (g Game) mostTaken() int { return len(g) - 1 }
 
-// A split is what a move leaves of a run: left cards before those it takes and
-// right cards after them.
+// A split holds the numbers of cards that a move leaves of a run: before those that
+// it takes, and after them.
 type split struct{ left, right int }
 
-// splits yields what the taking of take cards may leave of a run of n, the
-// cards from left to right.
+// splits yields each split of a run of n that a move may leave that takes take cards,
+// from left to right.
 func (g Game) splits(n, take int) iter.Seq[split] {
 	return func(yield func(split) bool) {
 		rest, digit := n-take, g[take]

@@ -11,30 +11,29 @@ import (
 	"kibitz/solvers/internal/order"
 )
 
-// MaxRandom is the longest row that is made to order. A row that can be won is looked
-// for among many, and misère play of longer ones takes long.
+// MaxRandom is the number of cards of the longest row that is made to order. Make tries
+// many rows until one can be won, and longer ones take too long in misère play.
 const MaxRandom = 25
 
-// ErrUnwinnable is that no row of so many cards was found that the player to move wins
-// by a move, as where no move takes so few cards.
-var ErrUnwinnable = errors.New("cardflip: no row of so many cards was found that the player to move wins")
+// ErrUnwinnable means that no row of the ordered length was found in which a move wins,
+// for example because no move of the game takes so few cards.
+var ErrUnwinnable = errors.New("cardflip: no row of this length was found that the player to move wins")
 
-// An Order is for a random row with a move that wins for the player to move. The
-// generator is part of the notation: a number means the same row, by the same rules,
-// for good.
+// An Order asks for a random row with a winning move. The generator is part of the
+// notation: a number means the same row, by the same rules, for good.
 type Order struct {
 	Cards int
 	order.Choice
-	Rules Rules // which are no part of the text
+	Rules Rules // not part of the text
 }
 
 // ParseOrder reads an order for Dawson's Kayles: see Rules.ParseOrder.
 func ParseOrder(text string) (*Order, error) { return Rules{}.ParseOrder(text) }
 
-// ParseOrder reads an order for a game by these rules, such as "9 random 7": how many
-// cards and a number, 1 if none is given or drawn. It is nil for a text that is no order. The
-// error is a *solvers.SyntaxError, for no card or more than MaxRandom too; or that of
-// Rules.Check.
+// ParseOrder reads an order for a game by these rules, such as "9 random 7": the number
+// of cards, and the row's number, 1 if none is given or drawn. It returns nil for a text that
+// is no order. The error is a *solvers.SyntaxError, also for no card or more than MaxRandom;
+// or that of Rules.Check.
 func (r Rules) ParseOrder(text string) (*Order, error) {
 	if err := r.Check(); err != nil {
 		return nil, err
@@ -51,18 +50,18 @@ func (r Rules) ParseOrder(text string) (*Order, error) {
 	return made, nil
 }
 
-// String is the order as one types it.
+// String returns the order as people type it.
 func (o *Order) String() string { return fmt.Sprintf("%d random%s", o.Cards, o.Choice) }
 
-// Drawn is the order with a number that the dice give, where it has none.
+// Drawn returns the order with a number made from dice if it has none.
 func (o *Order) Drawn(dice uint64) *Order { return &Order{o.Cards, o.Choice.Drawn(dice), o.Rules} }
 
-// Any is the order for a row of its kind, without a number.
+// Any returns an order for a row of that length by the same rules, without a number.
 func (o *Order) Any() *Order { return &Order{o.Cards, order.Unsaid, o.Rules} }
 
-// Make makes the row: three cards in four are face up, and each row drawn is solved
-// until one can be won. The error is ErrUnwinnable, that of ctx if it ended before, or
-// says what cannot be.
+// Make draws rows with three cards in four face up, until one has a winning move. The
+// error is ErrUnwinnable, that of ctx if it ended before, or for rules or a length that
+// cannot be.
 func (o *Order) Make(ctx context.Context) (*Puzzle, error) {
 	if err := o.Rules.Check(); err != nil {
 		return nil, err
@@ -70,7 +69,7 @@ func (o *Order) Make(ctx context.Context) (*Puzzle, error) {
 	if o.Cards < 1 || o.Cards > MaxRandom {
 		return nil, fmt.Errorf("cardflip: found an order for %d cards, expected 1 to %d", o.Cards, MaxRandom)
 	}
-	const tries = 100 // of which one in two to five wins
+	const tries = 100 // rows drawn at most; one in two to five has a winning move
 	rng := rand.NewPCG(o.Number, 0)
 	for range tries {
 		if err := ctx.Err(); err != nil {
@@ -88,7 +87,7 @@ func (o *Order) Make(ctx context.Context) (*Puzzle, error) {
 			return nil, err
 		case len(a.Moves) > 0:
 			return p, nil
-		case !a.Decided && ctx.Err() != nil: // with more time it might be this row
+		case !a.Decided && ctx.Err() != nil: // with more time this might be the row
 			return nil, ctx.Err()
 		}
 	}

@@ -9,12 +9,12 @@ import (
 	"kibitz/solvers/internal/cells"
 )
 
-// MaxCards is the longest row that Parse accepts: as long as the longest text
-// that a batch reads.
+// MaxCards is the number of cards of the longest row that Parse accepts: as many as
+// the characters of the longest text that a batch reads.
 const MaxCards = 10_000_000
 
-// formatOf is what a text may consist of. A blue square is the back of a card, as in the
-// pictures, but beside a black one its face.
+// formatOf returns the cells that a text may consist of. A blue square is the back of a card, as
+// in the pictures, but its face in a text with black squares.
 func formatOf(text string) cells.Format {
 	squares := cells.Notation{Off: '🟦', On: '⬜'}
 	if strings.ContainsRune(text, '⬛') {
@@ -34,13 +34,13 @@ func formatOf(text string) cells.Format {
 //   - runs: 4 2 7: the lengths of the face-up runs, one face-down card between
 //     two of them
 //
-// It is a row of Dawson's Kayles in normal play. An order for a random row is not
-// made here, as that takes a search: see ParseOrder. The error is a
+// The row is one of Dawson's Kayles in normal play. Parse refuses orders for a random
+// row, because to make one takes a search: see ParseOrder. The error is a
 // *solvers.SyntaxError. A row has from 1 to MaxCards cards.
 func Parse(text string) (*Puzzle, error) { return Rules{}.Parse(text) }
 
-// Parse reads a row as the function Parse does, for a game by these rules. Rules that
-// Check refuses are an error of their own.
+// Parse reads a row as the function Parse does, for a game by these rules. The error is
+// a *solvers.SyntaxError or that of Rules.Check.
 func (r Rules) Parse(text string) (*Puzzle, error) {
 	if err := r.Check(); err != nil {
 		return nil, err
@@ -69,8 +69,8 @@ func (r Rules) Parse(text string) (*Puzzle, error) {
 	return &Puzzle{Cards: d.cards, Runs: d.laid, Rules: r}, nil
 }
 
-// unnamedRun is the offset of the first number above 1, where text[start:end] is
-// several numbers from 1 up.
+// unnamedRun returns the offset of the first number above 1 if text[start:end] consists of
+// several numbers from 1 up: lengths of runs without their label.
 func unnamedRun(text string, start, end int) (first int, ok bool) {
 	words, first := 0, -1
 	for offset, word := range cells.Words(text, start, end) {
@@ -90,9 +90,10 @@ func unnamedRun(text string, start, end int) (first int, ok bool) {
 type deal struct {
 	cards int
 	laid  []Run
-	up    int32 // cards of the run that is being laid
+	up    int32 // number of cards of the run that is being laid
 }
 
+// card lays one card, face up or face down.
 func (d *deal) card(up bool) {
 	if up {
 		d.up++
@@ -110,6 +111,7 @@ func (d *deal) close() {
 	}
 }
 
+// runs lays runs of the lengths in text[start:end], with a face-down card between two.
 func (d *deal) runs(text string, start, end int) error {
 	fail := func(offset int) error {
 		return solvers.At(text, offset, "cardflip.run",

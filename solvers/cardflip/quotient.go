@@ -9,49 +9,49 @@ import (
 )
 
 // A Quotient is the misère quotient of a game's runs: each run has a value in a finite
-// commutative monoid, and the product of the values of a row's runs says who wins it. It is
-// that of T. E. Plambeck, Taming the wild in impartial combinatorial games, Integers 5
-// (2005), and of T. E. Plambeck and A. N. Siegel, Misère quotients for impartial games
+// commutative monoid, and the product of the values of a row's runs says who wins the row.
+// See T. E. Plambeck, Taming the wild in impartial combinatorial games, Integers 5
+// (2005), and T. E. Plambeck and A. N. Siegel, Misère quotients for impartial games
 // (2008).
 //
-// Where the values repeat for long enough they do so for ever. Let a move take at most k
-// cards, the values of runs be known up to N ≥ 2(e+p) + k, and those of n and n+p be equal
-// for e ≤ n ≤ N-p, where e ≥ 1. Then that goes on: of what a move leaves of a run of n > N
-// cards the longer part has e+p or more, and with p cards less the same value; that is what
-// a move leaves of the run of n-p, and the reverse. So both runs are of one kind (see
-// sums), and what was proved of the one holds for the other.
+// Values that repeat for long enough repeat for ever. Let a move take at most k cards, let
+// the values of runs be known up to N ≥ 2(e+p) + k, and let those of n and n+p be equal
+// for e ≤ n ≤ N-p, where e ≥ 1. A move in a run of n > N cards leaves a longer part of e+p
+// cards or more. With p cards less that part has the same value, and is what a move leaves
+// of the run of n-p; and the reverse. So both runs are of one kind (see sums), and what was
+// proved of the one holds for the other.
 type Quotient struct {
-	Order     int // how many elements it has
-	Preperiod int // runs n and n+Period are equal in every row for all n ≥ Preperiod
-	Period    int // 0 where none was proved
+	Order     int // number of elements
+	Preperiod int // runs of n and n+Period cards are equal in every row for all n ≥ Preperiod
+	Period    int // 0 if none was proved
 
 	monoid monoid
-	runs   []element // of runs 0, 1, …, up to the end of the first period
+	runs   []element // values of runs of 0, 1, … cards, up to the end of the first period
 }
 
-// of is the value of a run of n ≥ 0 cards.
-func (q *Quotient) of(n int) element {
+// value returns the value of a run of n ≥ 0 cards.
+func (q *Quotient) value(n int) element {
 	if n >= len(q.runs) {
 		n = q.Preperiod + (n-q.Preperiod)%q.Period
 	}
 	return q.runs[n]
 }
 
-// What is done and kept at most to find a quotient: 0.1 to 0.8 s. That of Kayles takes 0.1.
+// Bounds on the search for a quotient.
 const (
-	quotientWork   = 1 << 18
-	quotientMemory = 32 << 20
+	quotientWork   = 1 << 18  // units of effort.spend: 0.1 to 0.8 s, and 0.1 s for Kayles
+	quotientMemory = 32 << 20 // bytes
 )
 
-// quotient is that of the runs up to need cards, or of all runs where they repeat by then;
-// nil where none was proved.
+// quotient returns the quotient of the runs up to need cards, or of all runs if their values
+// repeat by then; nil if none was proved.
 func (g Game) quotient(ctx context.Context, need int) *Quotient {
 	if solvers.Take(ctx, quotientMemory) != nil {
 		return nil
 	}
 	defer solvers.Give(ctx, quotientMemory)
 	s := &quotientSearch{game: g, need: need, effort: &effort{ctx, quotientWork}}
-	for s.effort.left() {
+	for s.effort.remains() {
 		if q := s.try(); q != nil {
 			return q
 		}
@@ -59,13 +59,13 @@ func (g Game) quotient(ctx context.Context, need int) *Quotient {
 	return nil
 }
 
-// An effort is what may still be done.
+// An effort bounds the work of a search: the work left, none once ctx has ended.
 type effort struct {
 	ctx  context.Context
-	work int
+	work int // outcomes of words and checks of sums that are left
 }
 
-// spend takes some of it, and ends it with ctx.
+// spend takes work off, and all of it when ctx has ended.
 func (e *effort) spend(work int) {
 	before := e.work
 	if e.work -= work; before>>10 != e.work>>10 && e.ctx.Err() != nil {
@@ -73,37 +73,38 @@ func (e *effort) spend(work int) {
 	}
 }
 
-func (e *effort) left() bool { return e.work > 0 }
+// remains reports whether any work is left.
+func (e *effort) remains() bool { return e.work > 0 }
 
-// A quotientSearch goes through the runs from the shortest on. It takes each for a sum of
-// shorter ones, unless that is refuted; then it is a generator, and all begins anew.
+// A quotientSearch goes through the runs from the shortest on. It takes each run for a sum of
+// shorter ones. If that is refuted the run becomes a generator, and the search begins anew.
 type quotientSearch struct {
 	game       Game
 	need       int
 	effort     *effort
-	contexts   []word // what told words apart so far
+	contexts   []word // those that told words apart so far
 	generators []generator
-	words      []word // of each run, of generators that are not longer
+	words      []word // for each run, a word of generators that are not longer
 }
 
-// A generator is a run that is no sum of shorter ones.
+// A generator is a run that is not a sum of shorter ones.
 type generator struct {
 	run int
-	// brief has a word of each value that a move left when the generator was found: a guess,
-	// for they may have been no equals of what is left in the company of longer runs. It is
-	// nil where that came out, or there were none.
+	// brief has a word for each value that a move left when the generator was found. It is a
+	// guess: beside longer runs those words may not be equal to what the move leaves. It is
+	// nil if the guess was wrong, or if there was no such word.
 	brief []word
 }
 
-// try is the quotient, or nil where there is a generator more, or something else that the
-// last try had wrong.
+// try returns the quotient. It returns nil if it has found another generator, or that the
+// last try was wrong in something else; the next try knows that.
 func (s *quotientSearch) try() *Quotient {
-	sums := s.ofGenerators()
+	sums := s.generatorSums()
 	if sums == nil {
 		return nil
 	}
 	runs := make([]element, 0, 64)
-	again := false // another word was found for a run that longer generators are made of
+	again := false // another word was found for a run, and a longer generator may rest on the old one
 	longest := -1
 	for _, g := range s.generators {
 		longest = max(longest, g.run)
@@ -112,16 +113,16 @@ func (s *quotientSearch) try() *Quotient {
 		if n == len(s.words) {
 			s.words = append(s.words, "")
 		}
-		k := kind{options: s.left(&sums.monoid, runs, n)}
+		k := kind{options: s.valuesLeft(&sums.monoid, runs, n)}
 		switch g := s.generator(n); {
-		case k.options == set{}: // no move: as if it were not there
+		case k.options == set{}: // no move: the run has the value of no runs, 0
 		case g != nil:
 			k.value = sums.value(s.words[n])
 			if !again && g.brief != nil && sums.values(g.brief) != k.options {
 				g.brief, again = nil, true
 			}
 		default:
-			word, ok := s.word(sums, n, k.options)
+			word, ok := s.findWord(sums, n, k.options)
 			if !ok {
 				s.add(n, sums, k.options)
 				return nil
@@ -136,13 +137,14 @@ func (s *quotientSearch) try() *Quotient {
 		}
 		runs = append(runs, k.value)
 		q := &Quotient{Order: len(sums.words), monoid: sums.monoid, runs: runs}
-		if q.repeats(s.game.largest()) || n == s.need {
+		if q.provePeriod(s.game.mostTaken()) || n == s.need {
 			return q
 		}
 	}
 	return nil
 }
 
+// generator returns the generator that is a run of that length, or nil.
 func (s *quotientSearch) generator(run int) *generator {
 	i := slices.IndexFunc(s.generators, func(g generator) bool { return g.run == run })
 	if i < 0 {
@@ -153,15 +155,15 @@ func (s *quotientSearch) generator(run int) *generator {
 
 // add makes a run a generator.
 func (s *quotientSearch) add(run int, sums *sums, options set) {
-	if !s.effort.left() {
-		return // it may be none
+	if !s.effort.remains() {
+		return // the search ended before it was clear that the run is a generator
 	}
 	g := generator{run: run}
 	for e, w := range sums.words {
 		if !options.has(element(e)) {
 			continue
 		}
-		if !s.shorter(w, run) {
+		if !s.onlyShorter(w, run) {
 			g.brief = nil
 			break
 		}
@@ -171,8 +173,8 @@ func (s *quotientSearch) add(run int, sums *sums, options set) {
 	s.generators = append(s.generators, g)
 }
 
-// shorter says whether a word has none but generators that are shorter than a run.
-func (s *quotientSearch) shorter(w word, than int) bool {
+// onlyShorter reports whether all generators of a word are shorter than a run.
+func (s *quotientSearch) onlyShorter(w word, than int) bool {
 	for g := range len(w) {
 		if w[g] > 0 && s.generators[g].run >= than {
 			return false
@@ -181,8 +183,8 @@ func (s *quotientSearch) shorter(w word, than int) bool {
 	return true
 }
 
-// ofGenerators are all sums of generators in a monoid that is proved of them, or nil.
-func (s *quotientSearch) ofGenerators() *sums {
+// generatorSums returns all sums of generators in a monoid that is proved for them, or nil.
+func (s *quotientSearch) generatorSums() *sums {
 	l := &learner{contexts: s.contexts, outcomes: map[word]bool{}, effort: s.effort}
 	if l.contexts == nil {
 		l.contexts = []word{""}
@@ -192,39 +194,39 @@ func (s *quotientSearch) ofGenerators() *sums {
 		l.order = append(l.order, g)
 	}
 	slices.SortFunc(l.order, func(f, g int) int { return s.generators[f].run - s.generators[g].run })
-	sums := l.proved()
+	sums := l.provenSums()
 	s.contexts = l.contexts
 	return sums
 }
 
-// wordsLeft are the words that a move leaves of a generator.
+// wordsLeft returns the words that a move leaves of a generator.
 func (s *quotientSearch) wordsLeft(g *generator) []word {
 	if g.brief != nil {
 		return g.brief
 	}
 	words := map[word]bool{}
-	for left, right := range s.game.halves(g.run) {
+	for left, right := range s.game.parts(g.run) {
 		words[s.words[left].plus(s.words[right])] = true
 	}
 	return slices.Collect(maps.Keys(words))
 }
 
-// left are the values that a move leaves of a run of n, by those of shorter runs.
-func (s *quotientSearch) left(m *monoid, runs []element, n int) (values set) {
-	for left, right := range s.game.halves(n) {
+// valuesLeft returns the values that a move leaves of a run of n, by those of shorter runs.
+func (s *quotientSearch) valuesLeft(m *monoid, runs []element, n int) (values set) {
+	for left, right := range s.game.parts(n) {
 		values.add(m.product[runs[left]][runs[right]])
 	}
 	return values
 }
 
-// word is one of shorter generators that a run is equal to: the one that it had before, if
-// that can still be proved.
-func (s *quotientSearch) word(sums *sums, n int, options set) (w word, ok bool) {
+// findWord returns a word of shorter generators that the run of n is proved to equal: the word
+// that it had before, if that can still be proved.
+func (s *quotientSearch) findWord(sums *sums, n int, options set) (w word, ok bool) {
 	for i := -1; i < len(sums.words); i++ {
 		if w = s.words[n]; i >= 0 {
 			w = sums.words[i]
 		}
-		if !s.shorter(w, n) {
+		if !s.onlyShorter(w, n) {
 			continue
 		}
 		if _, ok := sums.add(kind{value: sums.value(w), options: options}); ok {
@@ -234,9 +236,9 @@ func (s *quotientSearch) word(sums *sums, n int, options set) (w word, ok bool) 
 	return "", false
 }
 
-// repeats finds the least period that the values prove, for a game that takes at most k cards
-// at once, and keeps only that.
-func (q *Quotient) repeats(k int) bool {
+// provePeriod finds the least period that the values prove, for a game that takes at most k
+// cards at once, and keeps the preperiod and one period alone. It reports whether there is one.
+func (q *Quotient) provePeriod(k int) bool {
 	last := len(q.runs) - 1
 	for p := 1; 2*(1+p)+k <= last; p++ {
 		from := last - p + 1
@@ -251,16 +253,16 @@ func (q *Quotient) repeats(k int) bool {
 	return false
 }
 
-// solveByQuotient counts runs by their value: a move wins if what it leaves of its run, with
-// all others, is lost.
+// solveByQuotient decides who wins the row and by which moves. It counts the runs by their
+// value: a move wins if the runs that it leaves, with all other runs, are a lost value.
 func (p *Puzzle) solveByQuotient(ctx context.Context, q *Quotient) *Answer {
 	a := &Answer{Decided: true, Quotient: q}
-	m, game := &q.monoid, p.Game.orPairs()
+	m, game := &q.monoid, p.Game.orDefault()
 	runs := make([]int, q.Order) // of each value
 	for _, run := range p.Runs {
-		runs[q.of(int(run.Len))]++
+		runs[q.value(int(run.Len))]++
 	}
-	others := make([]element, q.Order) // the product of all runs but one of a value
+	others := make([]element, q.Order) // the product of all runs except one with that value
 	for e := range others {
 		for f, n := range runs {
 			if f == e {
@@ -269,9 +271,9 @@ func (p *Puzzle) solveByQuotient(ctx context.Context, q *Quotient) *Answer {
 			others[e] = m.product[others[e]][m.power(element(f), n)]
 		}
 	}
-	winning := map[int32]int{} // moves in a run
+	winning := map[int32]int{} // number of winning moves in a run of that length
 	for _, run := range p.Runs {
-		rest, n := others[q.of(int(run.Len))], int(run.Len)
+		rest, n := others[q.value(int(run.Len))], int(run.Len)
 		count, counted := winning[run.Len]
 		if counted && (count == 0 || len(a.Moves) == Listed) {
 			a.Winning += count
@@ -283,7 +285,7 @@ func (p *Puzzle) solveByQuotient(ctx context.Context, q *Quotient) *Answer {
 				if s.left%(1<<16) == 0 && ctx.Err() != nil {
 					return &Answer{}
 				}
-				if !m.lost.has(m.product[rest][m.product[q.of(s.left)][q.of(s.right)]]) {
+				if !m.lost.has(m.product[rest][m.product[q.value(s.left)][q.value(s.right)]]) {
 					continue
 				}
 				if count++; len(a.Moves) < Listed {

@@ -2,10 +2,11 @@ package cardflip
 
 import "iter"
 
-// A word is a row of generators: how many there are of each, a byte a generator, without
-// zeros at its end.
+// A word is a row of generators: a byte for each generator says how many of it there are. It
+// has no zeros at its end.
 type word string
 
+// plus returns the word of both rows together.
 func (w word) plus(v word) word {
 	if len(w) < len(v) {
 		w, v = v, w
@@ -20,7 +21,7 @@ func (w word) plus(v word) word {
 	return word(sum)
 }
 
-// without is w with one generator g less.
+// without returns w with one generator g fewer.
 func (w word) without(g int) word {
 	rest := []byte(w)
 	rest[g]--
@@ -31,30 +32,32 @@ func (w word) without(g int) word {
 	return word(rest[:n])
 }
 
-// one is the word of a single generator.
+// one returns the word of a single generator.
 func one(g int) word {
 	w := make([]byte, g+1)
 	w[g] = 1
 	return word(w)
 }
 
-// A learner asks who wins words, and takes those that no context tells apart for one element
-// of a monoid: D. Angluin, Learning regular sets from queries and counterexamples (1987).
+// A learner asks who wins words. It takes two words for one element of a monoid if both have
+// the same outcome together with each context, which is a word too: D. Angluin, Learning
+// regular sets from queries and counterexamples (1987).
 type learner struct {
-	options  [][]word // of each generator: the words that a move leaves
+	options  [][]word // for each generator, the words that a move leaves
 	order    []int    // the generators by length
 	contexts []word   // the first is ""
 	outcomes map[word]bool
 	effort   *effort
 }
 
-// lost says whether the player to move loses a word; only while there is effort left.
+// lost reports whether the player to move loses a word. The result means nothing once there
+// is no effort left.
 func (l *learner) lost(w word) bool {
 	lost, ok := l.outcomes[w]
 	if ok || w == "" {
 		return lost
 	}
-	if l.effort.spend(1); !l.effort.left() {
+	if l.effort.spend(1); !l.effort.remains() {
 		return false
 	}
 	lost = true
@@ -85,9 +88,9 @@ func (l *learner) after(w word) iter.Seq[word] {
 	}
 }
 
-// proved are the sums of all generators in a monoid that is proved of them; nil where that
-// is too much.
-func (l *learner) proved() *sums {
+// provenSums returns the sums of all generators in a monoid that is proved for them; nil if
+// that takes too much effort.
+func (l *learner) provenSums() *sums {
 	for {
 		h := l.learn()
 		if h == nil {
@@ -103,7 +106,7 @@ func (l *learner) proved() *sums {
 	}
 }
 
-// prove is the proof of a hypothesis, or a word where it fails.
+// prove returns the proof of a hypothesis, or a word for which it fails.
 func (l *learner) prove(h *hypothesis) (wrong word, s *sums) {
 	s = newSums(h, l.effort)
 	for g, options := range l.options {
@@ -115,8 +118,8 @@ func (l *learner) prove(h *hypothesis) (wrong word, s *sums) {
 	return "", s
 }
 
-// learn is the least monoid that agrees with the contexts, more of which it finds where the
-// order of generators matters; nil where that is too much.
+// learn returns the least monoid that agrees with the contexts. It adds contexts until the
+// order of generators makes no difference; nil if that takes too much effort.
 func (l *learner) learn() *hypothesis {
 	for {
 		h := l.closed()
@@ -134,8 +137,9 @@ func (l *learner) learn() *hypothesis {
 	}
 }
 
-// closed has an element for each row of outcomes that there is. Its word has no longer
-// generator than it needs.
+// closed returns a hypothesis with an element for each row of outcomes that words have with
+// the contexts. The element's word has the shortest generators that give that row. It returns
+// nil if there is too little effort left.
 func (l *learner) closed() *hypothesis {
 	h := &hypothesis{}
 	known := map[string]element{}
@@ -162,8 +166,8 @@ func (l *learner) closed() *hypothesis {
 	}
 	find("")
 	for k, longest := range l.order {
-		old := len(h.words) // to which the longest is new
-		for e := 0; e < len(h.words) && l.effort.left(); e++ {
+		old := len(h.words) // these elements have met all generators so far except the longest
+		for e := 0; e < len(h.words) && l.effort.remains(); e++ {
 			by := l.order[:k+1]
 			if e < old {
 				by = []int{longest}
@@ -174,14 +178,15 @@ func (l *learner) closed() *hypothesis {
 			}
 		}
 	}
-	if !l.effort.left() {
+	if !l.effort.remains() {
 		return nil
 	}
 	return h
 }
 
-// separate adds a context where e with f and g is not what e with g and f is: what tells
-// those two apart tells e with f, or e with g, from the element that it was taken for.
+// separate adds a context if e followed by f and g is another element than e followed by g and
+// f. A context that tells those two apart shows that e with f, or e with g, was taken for the
+// wrong element.
 func (l *learner) separate(h *hypothesis, e element, f, g int) bool {
 	whole := h.words[e].plus(one(f)).plus(one(g))
 	for _, c := range l.contexts {
@@ -196,8 +201,8 @@ func (l *learner) separate(h *hypothesis, e element, f, g int) bool {
 	return false
 }
 
-// refute adds a context where a hypothesis is wrong about a word, or about one that a move
-// in it leaves.
+// refute adds a context that shows where a hypothesis is wrong about a word, or about a word
+// that a move in it leaves.
 func (l *learner) refute(h *hypothesis, w word) bool {
 	if l.trace(h, w) {
 		return true
@@ -210,9 +215,9 @@ func (l *learner) refute(h *hypothesis, w word) bool {
 	return false
 }
 
-// trace follows a word about which a hypothesis is wrong, from element to element, to where
-// one was taken for another: R. L. Rivest and R. E. Schapire, Inference of finite automata
-// using homing sequences (1993).
+// trace adds a context if a hypothesis is wrong about a word: it follows the word from element
+// to element, to the step at which one element was taken for another. R. L. Rivest and R. E.
+// Schapire, Inference of finite automata using homing sequences (1993).
 func (l *learner) trace(h *hypothesis, w word) bool {
 	truth := l.lost(w)
 	if truth == h.lost.has(h.value(w)) {
@@ -231,17 +236,17 @@ func (l *learner) trace(h *hypothesis, w word) bool {
 	return false
 }
 
-// A hypothesis is a monoid that the generators may make.
+// A hypothesis is a monoid that may be the quotient of the generators.
 type hypothesis struct {
 	monoid
-	words []word      // one of each element
-	next  [][]element // what each becomes with a generator more
+	words []word      // for each element, a word with that value
+	next  [][]element // for each element and generator, the element of both together
 }
 
-// value is the element of a word.
+// value returns the element of a word.
 func (h *hypothesis) value(w word) element { return h.with(0, w) }
 
-// with is what e becomes with the runs of w.
+// with returns the element of e together with the runs of w.
 func (h *hypothesis) with(e element, w word) element {
 	for g := range len(w) {
 		for range w[g] {
@@ -251,6 +256,7 @@ func (h *hypothesis) with(e element, w word) element {
 	return e
 }
 
+// values returns the elements of words.
 func (h *hypothesis) values(words []word) (s set) {
 	for _, w := range words {
 		s.add(h.value(w))
@@ -258,7 +264,8 @@ func (h *hypothesis) values(words []word) (s set) {
 	return s
 }
 
-// disorder finds an element to which f and g do not lead to the same as g and f.
+// disorder finds an element e and generators f and g such that e followed by f and g is another
+// element than e followed by g and f.
 func (h *hypothesis) disorder() (e element, f, g int, ok bool) {
 	for e, next := range h.next {
 		for f := range next {

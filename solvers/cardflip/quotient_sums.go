@@ -5,18 +5,19 @@ import (
 	"slices"
 )
 
-// An element of a monoid. The first, 0, is that of no runs.
+// An element of a monoid. The first, 0, is the value of no runs.
 type element uint16
 
-// maxOrder is how many elements a monoid has at most.
+// maxOrder is the greatest number of elements of a monoid.
 const maxOrder = 512
 
-// A set of elements.
+// A set of elements, as bits.
 type set [maxOrder / 64]uint64
 
 func (s *set) add(e element)     { s[e/64] |= 1 << (e % 64) }
 func (s set) has(e element) bool { return s[e/64]>>(e%64)&1 == 1 }
 
+// within reports whether t has all elements of s.
 func (s set) within(t set) bool {
 	for i := range s {
 		if s[i]&^t[i] != 0 {
@@ -26,6 +27,7 @@ func (s set) within(t set) bool {
 	return true
 }
 
+// meets reports whether s and t have an element in common.
 func (s set) meets(t set) bool {
 	for i := range s {
 		if s[i]&t[i] != 0 {
@@ -42,13 +44,13 @@ func (s set) union(t set) set {
 	return s
 }
 
-// A monoid that is finite and commutative.
+// A monoid, finite and commutative.
 type monoid struct {
 	product [][]element
 	lost    set // values of rows that the player to move loses
 }
 
-// times are the products of a set's elements by one.
+// times returns the products of a set's elements by one.
 func (m *monoid) times(s set, by element) (products set) {
 	row := m.product[by]
 	for i, word := range s {
@@ -59,7 +61,7 @@ func (m *monoid) times(s set, by element) (products set) {
 	return products
 }
 
-// power is the product of n times e.
+// power returns the product of n factors e.
 func (m *monoid) power(e element, n int) element {
 	p := element(0)
 	for ; n > 0; n /= 2 {
@@ -71,32 +73,32 @@ func (m *monoid) power(e element, n int) element {
 	return p
 }
 
-// A kind of run is all that matters of it: its value, and the values that a move leaves.
+// A kind holds all that matters of a run: its value, and the values that a move leaves.
 type kind struct {
 	value   element
 	options set
 	word    word // of a generator
 }
 
-// sums prove that a monoid says who wins. By induction on what is left, it does for all sums
-// of runs of some kinds if
+// sums proves that a monoid says who wins all sums of runs of some kinds. By induction on
+// the cards left, it does if
 //
-//   - no move leads from a lost value to a lost one: that is seen for each kind in all
-//     company that it can have, the elements of the monoid;
+//   - no move leads from a lost value to a lost one: that is checked for each kind beside
+//     each element of the monoid, which stands for the other runs;
 //   - from every other value some move leads to a lost one, unless there is no move: that is
-//     seen for each pair of a value and of the values that a move leaves. Those are the
-//     transition algebra of Plambeck and Siegel: sums of those of the kinds, and finitely
-//     many. Of the pairs of one value those are enough that have no other's options
-//     among theirs, since that remains so whatever is added to both.
+//     checked for each pair of a value and the set of values that a move leaves. Those pairs
+//     are the transition algebra of Plambeck and Siegel: sums of the kinds' pairs, and finitely
+//     many. A pair need not be checked if its set contains that of another pair with the same
+//     value, since that stays so whatever is added to both.
 type sums struct {
 	*hypothesis
 	kinds  []kind
-	least  [][]pair // of each value: those that are enough
+	least  [][]pair // for each value, the pairs that are to be checked
 	effort *effort
 }
 
-// A pair is what a move leaves of a sum that has some value and, where all its runs are
-// generators, the word of that sum.
+// A pair is the set of values that a move leaves of a sum and, if all runs of the sum are
+// generators, the word of that sum. The sum's own value is the index in sums.least.
 type pair struct {
 	options set
 	word    word
@@ -106,8 +108,8 @@ func newSums(h *hypothesis, e *effort) *sums {
 	return &sums{hypothesis: h, least: make([][]pair, len(h.words)), effort: e}
 }
 
-// add proves that the monoid holds with one kind more. If it does not, wrong is a sum where it
-// fails, and nothing has changed.
+// add proves that the monoid still says who wins with one kind more. If it does not, wrong is a
+// sum for which it fails, and s is as before.
 func (s *sums) add(k kind) (wrong word, ok bool) {
 	if k.options == (set{}) {
 		return "", k.value == 0
@@ -128,13 +130,13 @@ func (s *sums) add(k kind) (wrong word, ok bool) {
 	return wrong, ok
 }
 
-// close adds all pairs that the last of the kinds leads to.
+// close adds all pairs that sums with the last of the kinds have.
 func (s *sums) close() (wrong word, ok bool) {
 	type sum struct {
 		value element
 		pair
 	}
-	open := []sum{{}} // nothing, and all that there was
+	open := []sum{{}} // the empty sum, and all pairs so far
 	for value, pairs := range s.least {
 		for _, p := range pairs {
 			open = append(open, sum{element(value), p})
@@ -151,7 +153,7 @@ func (s *sums) close() (wrong word, ok bool) {
 			p := pair{s.times(of.options, k.value).union(s.times(k.options, of.value)), of.word.plus(k.word)}
 			s.effort.spend(2)
 			switch lost := s.lost.has(value); {
-			case !s.effort.left(), !lost && !p.options.meets(s.lost):
+			case !s.effort.remains(), !lost && !p.options.meets(s.lost):
 				return p.word, false
 			case slices.ContainsFunc(s.least[value], func(q pair) bool { return q.options.within(p.options) }):
 				continue

@@ -32,7 +32,7 @@ func TestQuotients(t *testing.T) {
 }
 
 // TestQuotientsAgainstSearch holds rows of all kinds of games, solved by their quotient, to the
-// search; and the order to what is known of it: it is even, but for games without a move.
+// search. It also checks that the order is even, except for games without a move.
 func TestQuotientsAgainstSearch(t *testing.T) {
 	random := rand.New(rand.NewPCG(20, 5))
 	finite := 0
@@ -77,7 +77,7 @@ func TestMisereKayles(t *testing.T) {
 	var lost []int
 	q := game(t, "0.77").quotient(t.Context(), 1000)
 	for n := 1; n < 10_000; n++ {
-		if q.monoid.lost.has(q.of(n)) {
+		if q.monoid.lost.has(q.value(n)) {
 			lost = append(lost, n)
 		}
 	}

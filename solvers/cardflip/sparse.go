@@ -7,33 +7,32 @@ import "math/bits"
 // Let a mask divide the numbers in two: x is rare if x and the mask have an even
 // number of bits in common, and common if an odd number. The xor of two numbers
 // of the same kind is then rare, that of two of different kinds common. In most
-// octal games some mask makes nearly all values common, hence the names. So the
-// common options of a run, those which are common numbers, are few: one of the
-// two runs that a move leaves has a rare value, and those runs are listed.
+// octal games some mask makes nearly all values common, hence the names. So few
+// options of a run are common numbers: one of the two runs that such a move leaves
+// has a rare value, and runs with rare values are listed.
 //
-// The value of a run is the least number that is no option. All common options
-// are looked at, which yields the least common number c that is none. Then pairs
-// of runs are looked at until every rare number below c has been seen to be an
-// option, and the value is c; that is soon, as most pairs are of common values.
-// Where it does not happen, all pairs have been looked at, and the value is the
-// least rare number not seen. Nothing depends on how good the mask is, but the
-// time: no value rests on a guess.
+// The value of a run is the least number that is not an option. mexer looks at all
+// common options, which yields the least common number c that is not an option.
+// Then it looks at pairs of runs until it has seen that every rare number below c is
+// an option; the value is then c. That is soon, as most pairs are of common values.
+// If it has looked at all pairs before, the value is the least rare number not seen.
+// The mask decides only how long this takes: no value rests on a guess.
 type mexer struct {
 	game Game
 	*Values
 
 	mask   uint32
-	rare   []int32     // all n ≥ 1 where G(n) is rare
-	values []uint32    // their values
+	rare   []int32     // all n ≥ 1 for which G(n) is rare
+	values []uint32    // G(n) for each n in rare
 	kinds  [2][]uint32 // the rare numbers and the common ones below len(seen)
-	seen   []uint32    // seen[v] is the last n with an option v that was looked at
-	looked int         // options so far
+	seen   []uint32    // seen[v] is the last n for which option v was seen
+	looked int         // number of options looked at so far
 }
 
-// kind is 0 for a rare number, 1 for a common one.
+// kind returns 0 for a rare number, 1 for a common one.
 func (m *mexer) kind(v uint32) int { return bits.OnesCount32(v&m.mask) & 1 }
 
-// next computes the value of one card more.
+// next computes the value of the shortest run that has none yet.
 func (m *mexer) next() {
 	n := len(m.g)
 	if n == 0 {
@@ -101,8 +100,8 @@ func (m *mexer) withRare(n int) {
 	}
 }
 
-// pairs looks at the moves in a run of n that leave two runs, the shorter of
-// them of from to below to cards.
+// pairs looks at the moves in a run of n that leave two runs, the shorter one with
+// at least from and less than to cards.
 func (m *mexer) pairs(n, from, to int) {
 	seen := m.seen
 	for take, digit := range m.game {
@@ -119,11 +118,12 @@ func (m *mexer) pairs(n, from, to int) {
 	}
 }
 
+// append adds the value of the next run.
 func (m *mexer) append(value uint32) {
 	m.g = append(m.g, value)
-	m.list(len(m.g) - 1)
-	// Any two values add up to less than half of the numbers, and unless all
-	// are rare, the other half has common ones, which are no options.
+	m.listIfRare(len(m.g) - 1)
+	// The xor of any two values is in the lower half of the numbers below len(seen).
+	// Unless all numbers are rare, the upper half has common ones that are not options.
 	for len(m.seen) < 2<<bits.Len32(value) {
 		v := uint32(len(m.seen))
 		m.kinds[m.kind(v)] = append(m.kinds[m.kind(v)], v)
@@ -131,17 +131,17 @@ func (m *mexer) append(value uint32) {
 	}
 }
 
-// list lists n if its value is rare.
-func (m *mexer) list(n int) {
+// listIfRare adds n to the list of rare runs if its value is rare.
+func (m *mexer) listIfRare(n int) {
 	if v := m.g[n]; n > 0 && m.kind(v) == 0 {
 		m.rare, m.values = append(m.rare, int32(n)), append(m.values, v)
 	}
 }
 
-// divide chooses the mask that makes the fewest of the values rare: the least
-// term of the Walsh-Hadamard transform of their frequencies, which is how many
-// more are rare than common.
-func (m *mexer) divide() {
+// chooseMask chooses the mask that makes the fewest of the values rare. Each term of
+// the Walsh-Hadamard transform of the values' frequencies is the number of rare values
+// less that of common ones, by one mask; the least term is the one to take.
+func (m *mexer) chooseMask() {
 	more := make([]int32, len(m.seen))
 	for _, v := range m.g {
 		more[v]++
@@ -164,7 +164,7 @@ func (m *mexer) divide() {
 	}
 	m.mask, m.rare, m.values = best, m.rare[:0], m.values[:0]
 	for n := range m.g {
-		m.list(n)
+		m.listIfRare(n)
 	}
 	m.kinds = [2][]uint32{}
 	for v := range uint32(len(m.seen)) {

@@ -12,8 +12,8 @@ const (
 	Winning = "winning" // Move, the first one that wins
 )
 
-// Step is one step of the argument who wins and by which move. Technique says
-// which of the other fields apply.
+// Step is one step of the argument that shows who wins and by which move. Technique
+// says which of the other fields apply.
 type Step struct {
 	Technique string
 	Run       Run
@@ -24,8 +24,8 @@ type Step struct {
 
 // Steps yields the argument: the value of each run, the nim-sum, and the first
 // winning move, if there is one, which leaves the nim-sum 0. Misère play has no
-// such argument; there the move is all. Nothing is yielded where the game is
-// not decided.
+// such argument; there Steps yields the move alone. It yields nothing if the game
+// is not decided.
 func (p *Puzzle) Steps(ctx context.Context) iter.Seq[Step] {
 	return func(yield func(Step) bool) {
 		row := *p

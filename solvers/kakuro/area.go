@@ -7,9 +7,9 @@ import (
 )
 
 // An area is a set of entries, some across and some down. Most of its open cells
-// lie in two of them; those that lie in one are left over. The sums across, less
-// the sums down, are what the cells left over in entries across have more than
-// those left over in entries down, as all others are counted both ways.
+// lie in two of them; those that lie in one are left over. All other cells are
+// counted both ways, so the sums across less the sums down are equal to the cells
+// left over in entries across less those left over in entries down.
 //
 // Take the entries for the nodes of a graph and the open cells for its edges: an
 // area with one cell left over is one side of a bridge, with two, of a cut of two
@@ -21,21 +21,21 @@ import (
 type area struct {
 	entries []int32
 	over    []int32 // the cells left over
-	signs   []int   // of each: 1 where its entry across is in the area, -1 where the one down is
+	signs   []int   // for each cell left over: 1 if its entry across is in the area, -1 if the one down is
 	sum     int     // of the cells left over, with their signs
 }
 
-// Areas larger than this are nothing that a person would add up.
+// largestArea is the greatest number of entries that a person would add up.
 const largestArea = 16
 
-// areaSum tells what the smallest area says that says anything.
+// areaSum tells a step of the smallest area that leads to any digits to strike.
 func (l *lesson) areaSum() bool {
-	best := l.smallest()
+	best := l.smallestArea()
 	return best != nil && l.tellArea(best)
 }
 
-// smallest is the smallest area that says anything; nil for none.
-func (l *lesson) smallest() (best *area) {
+// smallestArea returns the smallest area that leads to any digits to strike; nil for none.
+func (l *lesson) smallestArea() (best *area) {
 	for _, cut := range l.cuts() {
 		a := l.area(cut)
 		if a == nil || best != nil && len(a.entries) >= len(best.entries) {
@@ -48,10 +48,10 @@ func (l *lesson) smallest() (best *area) {
 	return best
 }
 
-// tellArea tells what an area says.
+// tellArea tells the step of an area.
 func (l *lesson) tellArea(best *area) bool {
 	struck, _ := l.leftOver(best)
-	step := Step{Technique: AreaSum, Area: l.names(best.entries), Seen: l.all(best.over), Signs: best.signs, Sum: best.sum}
+	step := Step{Technique: AreaSum, Area: l.entriesByNumber(best.entries), Seen: l.placesOf(best.over), Signs: best.signs, Sum: best.sum}
 	return l.tell(step, func() {
 		for i, cell := range best.over {
 			l.strike(cell, struck[i])
@@ -93,8 +93,8 @@ func (l *lesson) leftOver(a *area) (struck []uint16, any bool) {
 	return struck, any
 }
 
-// area is the smaller side of a cut, if it is small and all its entries have
-// sums; nil if not, or if this is no cut.
+// area returns the smaller side of a cut, if it is small and all its entries have
+// sums. It returns nil if not, or if these cells do not cut the graph.
 func (l *lesson) area(cut []int32) *area {
 	var best *area
 	for _, start := range [2]int32{l.across[cut[0]], l.down[cut[0]]} {
@@ -105,7 +105,9 @@ func (l *lesson) area(cut []int32) *area {
 	return best
 }
 
-// side is all that hangs together with an entry through open cells not in cut.
+// side returns the entries that are connected with the entry start through open cells
+// that are not in cut. It returns nil if they are no side of the cut, too many, or have an
+// entry without a sum.
 func (l *lesson) side(start int32, cut []int32) *area {
 	a := &area{entries: []int32{start}}
 	for i := 0; i < len(a.entries); i++ {
@@ -142,8 +144,8 @@ func (l *lesson) side(start int32, cut []int32) *area {
 	return a
 }
 
-// cuts are sets of one or two open cells, or of three of which two share an
-// entry, that most likely cut the graph.
+// cuts returns sets of open cells that most likely cut the graph: of one cell, of two,
+// or of three if two of them share an entry.
 func (l *lesson) cuts() (all [][]int32) {
 	labels := l.labels()
 	byLabel := map[uint64][]int32{}
@@ -182,7 +184,7 @@ func (l *lesson) cuts() (all [][]int32) {
 	return all
 }
 
-// labels are those of the open cells, 0 for others.
+// labels returns the labels of the open cells, and 0 for other cells.
 func (l *lesson) labels() []uint64 {
 	labels := make([]uint64, len(l.marks))
 	parent := make([]int32, len(l.entries)) // the cell by which the walk came, -1 where it began
@@ -214,7 +216,7 @@ func (l *lesson) labels() []uint64 {
 	}
 	for cell := range l.marks {
 		if bits.OnesCount16(l.marks[cell]) > 1 && !inTree[cell] {
-			labels[cell] = scatter(uint64(cell))
+			labels[cell] = mixBits(uint64(cell))
 			acc[l.across[cell]] ^= labels[cell]
 			acc[l.down[cell]] ^= labels[cell]
 		}
@@ -228,8 +230,8 @@ func (l *lesson) labels() []uint64 {
 	return labels
 }
 
-// scatter is a number that looks random (SplitMix64).
-func scatter(n uint64) uint64 {
+// mixBits returns a number that looks random (SplitMix64).
+func mixBits(n uint64) uint64 {
 	n = (n + 1) * 0x9e3779b97f4a7c15
 	n = (n ^ n>>30) * 0xbf58476d1ce4e5b9
 	n = (n ^ n>>27) * 0x94d049bb133111eb

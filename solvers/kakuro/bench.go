@@ -7,8 +7,8 @@ import (
 )
 
 // bench is a puzzle with pencil marks: its white cells are numbered in reading order.
-// What teaches and makes puzzles works on it, one entry at a time; Solve has a grid
-// of its own, built for speed.
+// Teaching and making puzzles work on it, one entry at a time; Solve has a grid of
+// its own, built for speed.
 type bench struct {
 	puzzle  *Puzzle
 	places  []int32  // index in Puzzle.Cells of each cell
@@ -22,7 +22,7 @@ type bench struct {
 	queued  []bool
 	silent  []bool  // entries that say nothing; nil for none
 	spared  []int32 // cells that lose nothing; nil for none
-	used    []bool  // entries that struck something since it was cleared; nil where nobody asks
+	used    []bool  // entries that struck something since it was cleared; nil if it is not needed
 
 	ctx  context.Context
 	over bool
@@ -77,8 +77,8 @@ func (p *Puzzle) within(e Entry) func(yield func(int) bool) {
 	}
 }
 
-// erase brings the sheet back to the start: all digits in every cell but the
-// given ones, every entry news.
+// erase brings the sheet back to the start: all digits in every cell except the
+// given ones, and news in every entry.
 func (b *bench) erase() {
 	b.trail, b.open = b.trail[:0], 0
 	for cell, place := range b.places {
@@ -95,6 +95,7 @@ func (b *bench) erase() {
 	}
 }
 
+// push notes that an entry has news.
 func (b *bench) push(e int32) {
 	if !b.queued[e] {
 		b.queued[e] = true
@@ -102,7 +103,7 @@ func (b *bench) push(e int32) {
 	}
 }
 
-// clearQueue forgets what entries have news.
+// clearQueue forgets which entries have news.
 func (b *bench) clearQueue() {
 	for _, e := range b.queue {
 		b.queued[e] = false
@@ -140,8 +141,8 @@ func (b *bench) undo(mark int) {
 	b.clearQueue()
 }
 
-// arrange strikes from the cells of an entry what no filling of it has there,
-// and says whether it struck anything, and whether there is a filling at all.
+// arrange strikes from the cells of an entry the digits that no filling of it has
+// there. It reports whether it struck anything, and whether there is a filling.
 func (b *bench) arrange(e int32) (led, ok bool) {
 	if b.silent != nil && b.silent[e] {
 		return false, true
@@ -179,13 +180,13 @@ func (b *bench) follow() outcome {
 	return someLeft
 }
 
-// timeOver says whether time is over, and remembers it.
+// timeOver reports whether time is over. Once it is, b.over is true.
 func (b *bench) timeOver() bool {
 	b.over = b.over || b.ctx.Err() != nil
 	return b.over
 }
 
-// placed is where a cell is.
+// placed returns the place of a cell.
 func (b *bench) placed(cell int32) Placed {
 	place := int(b.places[cell])
 	return Placed{Row: place / b.puzzle.Cols, Col: place % b.puzzle.Cols}
@@ -193,7 +194,8 @@ func (b *bench) placed(cell int32) Placed {
 
 // force puts one digit after the other into each open cell, on trial, and
 // strikes those that lead to a contradiction, until none does. It returns how
-// many cells are open then; all if even that contradicts itself or time ends.
+// many cells are open then, or the number of all cells if the puzzle contradicts
+// itself or time ends.
 func (b *bench) force() int {
 	for again := true; again && b.open > 0; {
 		again = false

@@ -2,21 +2,21 @@ package kakuro
 
 import "fmt"
 
-// A fault is what no Kakuro can have, and the cell where it shows.
+// A fault is something that no Kakuro can have, and the cell where it shows.
 type fault struct {
 	place    int // in Puzzle.Cells
 	found    string
 	expected string
 
-	// For whoever reports it for a text: see solvers.SyntaxError.
+	// The parts of a solvers.SyntaxError, for a puzzle read from a text.
 	code string
 	args map[string]any
 }
 
-// Check says what is wrong with a puzzle that Parse has not made: cells that are
-// not Rows × Cols, a digit or a sum that cannot be, a sum without an entry, an entry
-// that is too long, no white cell at all. O(Rows·Cols). Every question asks it first:
-// one that returns an error returns this one, the others have nothing to say.
+// Check returns an error for a puzzle that Parse cannot make: cells that are not
+// Rows × Cols, a digit or a sum that cannot be, a sum without an entry, an entry that
+// is too long, no white cell at all. O(Rows·Cols). Each function of Puzzle calls it
+// first; one without an error returns nothing for such a puzzle.
 func (p *Puzzle) Check() error {
 	switch {
 	case p.Rows < 1 || p.Cols < 1 || p.Rows > MaxCells/p.Cols:
@@ -33,11 +33,12 @@ func (p *Puzzle) Check() error {
 	return nil
 }
 
+// failure returns the error for a fault, with its cell.
 func (p *Puzzle) failure(f *fault) error {
 	return fmt.Errorf("kakuro: r%dc%d: found %s, expected %s", f.place/p.Cols+1, f.place%p.Cols+1, f.found, f.expected)
 }
 
-// wrongCell is a cell that is wrong by itself, or nil.
+// wrongCell returns the fault of the first cell that is wrong by itself, or nil.
 func (p *Puzzle) wrongCell() *fault {
 	for i, cell := range p.Cells {
 		switch {
@@ -54,7 +55,8 @@ func (p *Puzzle) wrongCell() *fault {
 	return nil
 }
 
-// wrongClue is a clue that its entry does not fit, or an entry without end, or nil.
+// wrongClue returns a fault for a grid without white cells, a clue without an entry, or an
+// entry that is wrong; nil for none.
 func (p *Puzzle) wrongClue() *fault {
 	entries := p.entries()
 	if len(entries) == 0 {
@@ -77,7 +79,8 @@ func (p *Puzzle) wrongClue() *fault {
 	return nil
 }
 
-// wrongEntry is what no filling of e could put right, or nil.
+// wrongEntry returns the fault of e if it has more than 9 cells or a sum out of range for its
+// length, or nil.
 func (p *Puzzle) wrongEntry(e Entry) *fault {
 	dr, dc := e.step()
 	place := func(k int) int { return (e.Row+k*dr)*p.Cols + e.Col + k*dc }

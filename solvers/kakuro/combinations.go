@@ -35,12 +35,12 @@ func MagicRule(length, sum int) uint16 {
 	return allDigits &^ combosOf(length, sum).union
 }
 
-// sumRange is the least and the greatest sum of length different digits.
+// sumRange returns the least and the greatest sum of length different digits.
 func sumRange(length int) (least, most int) {
 	return length * (length + 1) / 2, length * (19 - length) / 2
 }
 
-// combos is what is known of an entry by its length and sum alone.
+// combos holds all that the length and the sum of an entry say by themselves.
 type combos struct {
 	sum   int      // 0 for any
 	sets  []uint16 // ascending
@@ -58,6 +58,7 @@ func combosOf(length, sum int) *combos {
 
 var comboTable = sync.OnceValue(tabulate)
 
+// tabulate returns the combinations of all lengths and sums.
 func tabulate() *[maxLen + 1][maxSum + 1]combos {
 	var table [maxLen + 1][maxSum + 1]combos
 	for length := range table {
@@ -76,6 +77,7 @@ func tabulate() *[maxLen + 1][maxSum + 1]combos {
 	return &table
 }
 
+// add adds a set of digits to the combinations.
 func (c *combos) add(set uint16) {
 	c.sets = append(c.sets, set)
 	c.union |= set
@@ -92,5 +94,5 @@ func digits(mask uint16) func(yield func(int) bool) {
 	}
 }
 
-// single says whether a mask holds exactly one digit.
+// single reports whether a mask holds exactly one digit.
 func single(mask uint16) bool { return mask != 0 && mask&(mask-1) == 0 }

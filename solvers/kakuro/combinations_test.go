@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// digitSet is the mask of the digits written in s.
+// digitSet returns the mask of the digits written in s.
 func digitSet(s string) (mask uint16) {
 	for _, d := range s {
 		mask |= 1 << (d - '0')

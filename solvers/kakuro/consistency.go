@@ -53,6 +53,7 @@ func (g *grid) assume(cell int32, d int) outcome { return g.without(cell, allDig
 // exclude takes d out of cell and propagates.
 func (g *grid) exclude(cell int32, d int) outcome { return g.without(cell, 1<<d) }
 
+// without takes digits out of cell and propagates.
 func (g *grid) without(cell int32, digits uint16) outcome {
 	if _, ok := g.strike(cell, digits); !ok {
 		return noneLeft

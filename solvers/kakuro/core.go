@@ -8,11 +8,11 @@ import (
 	"kibitz/solvers/internal/deletion"
 )
 
-// Core is a set of entries that contradict each other and the digits given,
-// whatever all other entries say. It is minimal where dropping any one of them
-// leaves a filling; when ctx ends before that is so the set is just what is
-// left. It is nil where p has a solution, where the given digits need no more
-// to contradict, or where ctx ended before p was refuted.
+// Core returns a set of entries that contradict each other and the digits given,
+// whatever all other entries say. minimal says that without any one of them there
+// is a filling; it is false if ctx ended before the set was as small as that. The
+// set is nil if p has a solution, if the given digits contradict each other by
+// themselves, or if ctx ended before p was refuted.
 //
 // The method is deletion: refute the puzzle, keep the entries that the
 // refutation used, then leave out one entry after the other and see whether the
@@ -32,8 +32,8 @@ func (p *Puzzle) Core(ctx context.Context) (entries []Entry, minimal bool) {
 	if o != deletion.Refuted {
 		return nil, false
 	}
-	// Without search first: that takes no time, and leaves few entries to search.
-	// Which are left depends on the order; of two the better counts.
+	// First without search: that takes no time, and leaves few entries to search.
+	// The entries left depend on the order of trials; two orders are tried.
 	quick := func(entries []int32) ([]int32, deletion.Outcome) { return b.refutation(entries, false) }
 	backwards := slices.Clone(kept)
 	slices.Reverse(backwards)
@@ -50,9 +50,9 @@ func (p *Puzzle) Core(ctx context.Context) (entries []Entry, minimal bool) {
 	return entries, minimal
 }
 
-// refutation says whether the entries are seen to contradict each other, with
-// search to the end or else by filling each in turn, and which of them it took,
-// in the same order.
+// refutation looks for a contradiction between the entries: with search to the end,
+// or else by filling each in turn. It returns the entries that the contradiction
+// needed, in the same order.
 func (b *bench) refutation(entries []int32, search bool) (used []int32, o deletion.Outcome) {
 	clear(b.used)
 	for e := range b.silent {
@@ -71,8 +71,8 @@ func (b *bench) refutation(entries []int32, search bool) (used []int32, o deleti
 	return nil, deletion.Undecided
 }
 
-// fillAll fills the entries that count until none has news, and then by search if
-// that is asked for.
+// fillAll fills the entries that are not silent until none has news, and then by
+// search if search is true.
 func (b *bench) fillAll(search bool) outcome {
 	if b.timeOver() {
 		return outOfTime
@@ -89,8 +89,8 @@ func (b *bench) fillAll(search bool) outcome {
 	return someLeft
 }
 
-// solvable is someLeft where the entries that count can all be filled, noneLeft where
-// search shows that they cannot.
+// solvable returns someLeft if all entries that are not silent can be filled, and noneLeft
+// if search shows that they cannot.
 func (b *bench) solvable() outcome {
 	mark := len(b.trail)
 	cell := b.tightest()
@@ -107,8 +107,8 @@ func (b *bench) solvable() outcome {
 	return noneLeft
 }
 
-// tightest is an open cell of the entries that count with the fewest marks, of
-// those that lie in two such entries rather than one; -1 for none.
+// tightest returns the open cell with the fewest marks in entries that are not silent,
+// and of equal ones a cell with two such entries rather than one; -1 for none.
 func (b *bench) tightest() (best int32) {
 	best = -1
 	fewest := 3 * maxLen
@@ -127,17 +127,17 @@ func (b *bench) tightest() (best int32) {
 	return best
 }
 
-// sumsFit says whether the sums of every area that hangs together can be: the
-// sums across, less those down, are what its cells in entries across alone have
-// more than those in entries down alone. Filling one entry after the other does
-// not see it, and search may take forever to.
+// sumsFit reports whether the sums of every connected set of entries can be: the
+// sums across less those down are equal to the cells that are only in entries across
+// less those that are only in entries down. Filling one entry after the other does
+// not see a contradiction there, and search may take forever.
 func (b *bench) sumsFit() bool {
 	seen := make([]bool, len(b.entries))
 	for e := range b.entries {
 		if seen[e] || b.silent[e] {
 			continue
 		}
-		if area := b.hanging(int32(e), seen); !b.sumFits(area) {
+		if area := b.connectedEntries(int32(e), seen); !b.sumFits(area) {
 			for _, e := range area {
 				b.used[e] = true
 			}
@@ -147,8 +147,8 @@ func (b *bench) sumsFit() bool {
 	return true
 }
 
-// hanging are the entries that hang together with one through open cells.
-func (b *bench) hanging(e int32, seen []bool) []int32 {
+// connectedEntries returns the entries that are connected with e through open cells.
+func (b *bench) connectedEntries(e int32, seen []bool) []int32 {
 	seen[e] = true
 	area := []int32{e}
 	for i := 0; i < len(area); i++ {
@@ -167,8 +167,9 @@ func (b *bench) hanging(e int32, seen []bool) []int32 {
 	return area
 }
 
+// sumFits reports whether the sums of one connected set of entries can be.
 func (b *bench) sumFits(area []int32) bool {
-	excess, least, most := 0, 0, 0 // sums across less those down; what cells in one entry alone can make of that
+	excess, least, most := 0, 0, 0 // sums across less those down, and the least and most that cells in one entry alone can make it
 	for _, e := range area {
 		run := &b.entries[e]
 		if run.Sum == 0 {
@@ -194,14 +195,14 @@ func (b *bench) sumFits(area []int32) bool {
 	return least <= excess && excess <= most
 }
 
-// Totals are what all sums across and all sums down add up to, and whether they
-// must be alike: that is so where every entry has a sum.
+// Totals returns the total of all sums across and that of all sums down. alike says that
+// every entry has a sum, so that the two totals must be equal.
 func (p *Puzzle) Totals() (across, down int, alike bool) {
 	entries := p.Entries()
 	alike = len(entries) > 0 // not where Check refuses p
 	for _, e := range entries {
 		switch {
-		case e.Sum == 0: // of one cell, too: nobody says what its digit is
+		case e.Sum == 0: // also for an entry of one cell, whose digit is then unknown
 			alike = false
 		case e.Across:
 			across += e.Sum

@@ -9,7 +9,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// fillable says whether the given digits and some entries alone leave a filling,
+// fillable reports whether the given digits and some entries alone leave a filling,
 // by trying every digit in every cell of theirs.
 func fillable(p *Puzzle, entries []Entry) bool {
 	grid := make([]int, len(p.Cells))

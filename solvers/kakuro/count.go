@@ -11,8 +11,8 @@ import (
 // MaxCount is the highest limit of Count.
 const MaxCount = tally.Max
 
-// Count is the number of solutions, up to limit. It is exact where n is all of
-// them; else there are at least n: more than limit, or ctx has ended.
+// Count returns the number of solutions, up to limit. If exact is false there are at
+// least n, because there are more than limit or because ctx has ended.
 func (p *Puzzle) Count(ctx context.Context, limit int) (n int, exact bool) {
 	a, err := p.Decide(ctx)
 	if err != nil {
@@ -21,11 +21,11 @@ func (p *Puzzle) Count(ctx context.Context, limit int) (n int, exact bool) {
 	return p.CountFrom(ctx, a, limit)
 }
 
-// CountFrom is Count for whoever has p's Answer already.
+// CountFrom counts as Count does, for a caller who has p's Answer already.
 //
-// Each region of cells that are open in the Answer is counted alone, and the
-// counts are multiplied, so that a limit of a million is no million steps in a
-// puzzle with twenty separate doubts.
+// It counts each region of cells that are open in the Answer alone, and multiplies
+// the counts, so that it need not take a million steps to count to a million in a
+// puzzle with twenty separate regions.
 func (p *Puzzle) CountFrom(ctx context.Context, a *Answer, limit int) (n int, exact bool) {
 	if p.Check() != nil {
 		return 0, false
@@ -48,8 +48,8 @@ func (p *Puzzle) CountFrom(ctx context.Context, a *Answer, limit int) (n int, ex
 	return min(n, limit), o == noneLeft && n <= limit
 }
 
-// count is the number of solutions of a puzzle that has some, exact with noneLeft;
-// else there are at least so many, with someLeft enough.
+// count returns the number of solutions of a puzzle that has some. With noneLeft n is
+// exact. Else there are at least n, and with someLeft n is enough.
 func (g *grid) count(enough int) (n int, o outcome) {
 	n = 1
 	for _, r := range g.regions() {
@@ -64,7 +64,8 @@ func (g *grid) count(enough int) (n int, o outcome) {
 	return n, noneLeft
 }
 
-// countRegion counts by search while that is easy, and else by learning.
+// countRegion counts the solutions of one region as count does: by search while that is easy, and
+// else by learning.
 func (g *grid) countRegion(r *region, enough int) (n int, o outcome) {
 	more := func() bool {
 		n++

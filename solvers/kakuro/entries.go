@@ -10,6 +10,7 @@ func (p *Puzzle) Entries() []Entry {
 	return p.entries()
 }
 
+// entries returns the Entries of a puzzle that is known to pass Check.
 func (p *Puzzle) entries() []Entry {
 	var all []Entry
 	for i, cell := range p.Cells {
@@ -25,7 +26,7 @@ func (p *Puzzle) entries() []Entry {
 	return all
 }
 
-// entry is the entry that starts at the white cell in row r, column c.
+// entry returns the entry that starts at the white cell in row r, column c.
 func (p *Puzzle) entry(r, c int, across bool) Entry {
 	e := Entry{Across: across, Row: r, Col: c}
 	dr, dc := e.step()
@@ -42,7 +43,7 @@ func (p *Puzzle) entry(r, c int, across bool) Entry {
 	return e
 }
 
-// step is the way from a cell of e to the next.
+// step returns the rows and columns from a cell of e to the next.
 func (e Entry) step() (rows, cols int) {
 	if e.Across {
 		return 0, 1
@@ -50,12 +51,12 @@ func (e Entry) step() (rows, cols int) {
 	return 1, 0
 }
 
-// white says whether there is a cell in row r, column c, and it is white.
+// white reports whether there is a cell in row r, column c, and it is white.
 func (p *Puzzle) white(r, c int) bool {
 	return r >= 0 && c >= 0 && r < p.Rows && c < p.Cols && p.at(r, c).White
 }
 
-// clue is the sum that a block gives for the entry across or down from it.
+// clue returns the sum that a block gives for the entry across or down from it.
 func (c *Cell) clue(across bool) int {
 	if across {
 		return c.Across

@@ -3,9 +3,9 @@ package kakuro
 // forceAll forces until no candidate alone leads to a contradiction (singleton
 // consistency).
 //
-// It goes round the open cells, and is done after a whole round without news. A
-// cell whose candidates have all held is passed over until an entry changes that
-// was looked at on the way: nothing else can make them end differently.
+// It goes round the open cells, and is done after a whole round without news. It
+// passes over a cell whose candidates have all held until one of the entries changes
+// that were looked at on the way: nothing else can make the tries end differently.
 func (g *grid) forceAll() outcome {
 	g.tries = newTries(len(g.cand), len(g.entries))
 	defer func() { g.tries = nil }()
@@ -55,18 +55,18 @@ func (g *grid) try(cell int32) (struck bool, o outcome) {
 
 // tries remembers what the tries of each cell looked at.
 type tries struct {
-	now     int32   // tries of whole cells so far
-	cells   []tried // of each cell, its last try that struck nothing
-	looks   []int32 // the entries looked at in those, and some forgotten
-	begun   int     // where the looks of this try start in looks
-	last    []int32 // of each entry: the last try that looked at it
-	changed []int32 // of each entry: the last try that changed it
+	now     int32   // number of tries of whole cells so far
+	cells   []tried // for each cell, its last try that struck nothing
+	looks   []int32 // the entries looked at in those tries, and in some forgotten ones
+	begun   int     // index in looks where this try starts
+	last    []int32 // for each entry, the last try that looked at it
+	changed []int32 // for each entry, the last try that changed it
 }
 
-// tried is when a cell was tried, 0 for never, and its part of looks.
+// tried holds the number of the try of a cell, 0 for never, and its part of looks.
 type tried struct{ at, from, to int32 }
 
-// mostLooks bounds the memory of tries: 16 MB. When it is full all is forgotten.
+// mostLooks bounds tries.looks, to 16 MB. When it is full all tries are forgotten.
 const mostLooks = 4 << 20
 
 func newTries(cells, entries int) *tries {
@@ -103,7 +103,7 @@ func (t *tries) keep(cell int) {
 	t.cells[cell] = tried{t.now, int32(t.begun), int32(len(t.looks))}
 }
 
-// hold says whether the candidates of a cell would hold if they were tried again.
+// hold reports whether the candidates of a cell would hold if they were tried again.
 func (t *tries) hold(cell int) bool {
 	last := t.cells[cell]
 	if last.at == 0 {

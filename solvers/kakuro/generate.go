@@ -11,24 +11,24 @@ import (
 	"kibitz/solvers"
 )
 
-// ErrSize says that a size is out of bounds, or that no puzzle of that size, or layout,
-// and difficulty was found.
+// ErrSize says that a size is out of bounds, or that no puzzle of that size or layout was
+// found with that difficulty.
 var ErrSize = errors.New("kakuro: a size out of bounds")
 
 // MinGenerated is the shortest side of a puzzle that Generate makes, the clue
 // border included.
 const MinGenerated = 5
 
-// MaxGenerated is the longest side for a difficulty. What is hard takes more
-// attempts, and each takes longer.
+// MaxGenerated returns the longest side of a puzzle that Generate makes of a difficulty.
+// Harder puzzles take more attempts, and each attempt takes longer.
 func MaxGenerated(d Difficulty) int {
 	return [...]int{Easy: 25, Medium: 25, Hard: 20, Expert: 14}[d]
 }
 
-// Demands are the difficulties that can be asked for, easy first.
+// Demands returns the difficulties that can be asked for, easy first.
 func Demands() []Difficulty { return []Difficulty{Easy, Medium, Hard, Expert} }
 
-// ParseDifficulty is the difficulty of that name, if it is one of Demands.
+// ParseDifficulty returns the difficulty of that name, if it is one of Demands.
 func ParseDifficulty(name string) (Difficulty, error) {
 	if d, ok := solvers.ParseDifficulty(name); ok && slices.Contains(Demands(), d) {
 		return d, nil
@@ -36,22 +36,22 @@ func ParseDifficulty(name string) (Difficulty, error) {
 	return 0, fmt.Errorf("kakuro: no difficulty %q", name)
 }
 
-// attempts is how many layouts are tried for one puzzle.
+// attempts is the number of layouts that are tried for one puzzle.
 const attempts = 400
 
-// Generate makes a puzzle with one solution, of rows × cols, the clue border
-// included, and of that difficulty: the one that its Steps have. The same
-// arguments give the same puzzle, on any machine: all work is counted, none
-// timed; ctx only breaks it off. The error is then ctx's; it is ErrSize for
-// sides out of bounds, or where no layout gives that difficulty.
+// Generate makes a puzzle with one solution, of rows × cols with the clue border,
+// whose Steps have that difficulty. The same arguments give the same puzzle on any
+// machine: all work is counted and none timed, and ctx only breaks it off. The error
+// is that of ctx, or ErrSize for sides out of bounds or if no layout gives that
+// difficulty.
 //
-// A layout is blocks strewn in pairs that are each other's image when the grid is
-// turned by half, where they leave no white cell alone in its entry and all hang
-// together. It is filled at random, with more of the ends of 1 to 9 than of the
-// middle, as these leave fewer combinations. Where full consistency of each entry
+// A layout has blocks in random pairs that are each other's image when the grid is
+// turned by half. They leave no white cell alone in its entry, and all white cells
+// connected. The layout is filled at random, with more of the ends of 1 to 9 than of
+// the middle, as these leave fewer combinations. If full consistency of each entry
 // leaves cells open, some of those get another digit, whenever that leaves fewer
 // open, until none is. For Expert, "open" means open to assumptions too. That
-// one solution exists needs no search: every cell was deduced.
+// there is only one solution needs no search: every cell was deduced.
 func Generate(ctx context.Context, rows, cols int, d Difficulty, seed uint64) (*Puzzle, error) {
 	if d < Easy || d > Expert || min(rows, cols) < MinGenerated || max(rows, cols) > MaxGenerated(d) {
 		return nil, ErrSize
@@ -66,15 +66,15 @@ func Generate(ctx context.Context, rows, cols int, d Difficulty, seed uint64) (*
 	return nil, ErrSize
 }
 
-// attempt is one layout with clues, or nil where that fails or the difficulty is
-// another.
+// attempt makes one layout with clues. It returns nil if that fails or gives another
+// difficulty.
 func attempt(ctx context.Context, random *rand.Rand, rows, cols int, d Difficulty) (*Puzzle, error) {
-	p := layout(random, rows, cols, looks[d].longest)
+	p := layout(random, rows, cols, recipes[d].longest)
 	if p == nil {
 		return nil, nil
 	}
 	f := newFilling(ctx, p)
-	if !f.fill(random, looks[d].weights) || !f.settle(random, d) || f.grade() != d {
+	if !f.fill(random, recipes[d].weights) || !f.settle(random, d) || f.grade() != d {
 		return nil, ctx.Err()
 	}
 	return p, nil
@@ -88,13 +88,12 @@ func (f *filling) grade() Difficulty {
 	return f.puzzle.grade(f.ctx)
 }
 
-// looks are what puzzles of each difficulty start from: the longest entry, how
-// often each digit is drawn, and what is to be enough for an entry: its only
-// combination, all of them, or all fillings.
-var looks = [...]struct {
-	longest        int
-	weights        [10]int
-	many, fillings bool
+// recipes say how puzzles of each difficulty are made.
+var recipes = [...]struct {
+	longest  int     // cells of the longest entry
+	weights  [10]int // how often each digit is drawn, relative to the others
+	many     bool    // the solution may need entries with several combinations
+	fillings bool    // the solution may need all fillings of an entry
 }{
 	Easy:   {5, [10]int{0, 6, 4, 3, 1, 1, 1, 3, 4, 6}, false, false},
 	Medium: {6, [10]int{0, 4, 4, 3, 2, 2, 2, 3, 4, 4}, true, false},
@@ -102,93 +101,15 @@ var looks = [...]struct {
 	Expert: {6, [10]int{0, 3, 3, 2, 2, 2, 2, 2, 3, 3}, true, true},
 }
 
-// layout is a grid of blocks and white cells without clues; nil where it came
-// out unfit.
-func layout(random *rand.Rand, rows, cols, longest int) *Puzzle {
-	p := &Puzzle{Rows: rows, Cols: cols, Cells: make([]Cell, rows*cols)}
-	inner := (rows - 1) * (cols - 1)
-	place := func(i int) int { return (i/(cols-1)+1)*cols + i%(cols-1) + 1 }
-	for i := range inner {
-		p.Cells[place(i)].White = true
-	}
-	for _, i := range random.Perm(inner) {
-		a, b := place(i), place(inner-1-i)
-		if !p.Cells[a].White || p.reach(a) <= longest && random.IntN(4) > 0 {
-			continue
-		}
-		p.Cells[a].White, p.Cells[b].White = false, false
-		if !p.fitsAround(a) || !p.fitsAround(b) || !p.connected() {
-			p.Cells[a].White, p.Cells[b].White = true, true
-		}
-	}
-	for _, e := range p.entries() {
-		if e.Len < 2 || e.Len > maxLen {
-			return nil
-		}
-	}
-	return p
-}
-
-// reach is the length of the longer of the two entries through a white cell.
-func (p *Puzzle) reach(place int) int {
-	r, c := place/p.Cols, place%p.Cols
-	count := func(dr, dc int) (n int) {
-		for p.white(r+(n+1)*dr, c+(n+1)*dc) {
-			n++
-		}
-		return n
-	}
-	return 1 + max(count(0, 1)+count(0, -1), count(1, 0)+count(-1, 0))
-}
-
-// fitsAround says whether a block leaves no white cell beside it alone in an
-// entry.
-func (p *Puzzle) fitsAround(place int) bool {
-	r, c := place/p.Cols, place%p.Cols
-	for _, d := range [4][2]int{{0, 1}, {0, -1}, {1, 0}, {-1, 0}} {
-		if p.white(r+d[0], c+d[1]) && !p.white(r+2*d[0], c+2*d[1]) {
-			return false
-		}
-	}
-	return true
-}
-
-// connected says whether all white cells hang together.
-func (p *Puzzle) connected() bool {
-	white := 0
-	for _, cell := range p.Cells {
-		if cell.White {
-			white++
-		}
-	}
-	start := slices.IndexFunc(p.Cells, func(c Cell) bool { return c.White })
-	if start < 0 {
-		return false
-	}
-	seen := make([]bool, len(p.Cells))
-	seen[start] = true
-	found := []int{start}
-	for i := 0; i < len(found); i++ {
-		r, c := found[i]/p.Cols, found[i]%p.Cols
-		for _, d := range [4][2]int{{0, 1}, {0, -1}, {1, 0}, {-1, 0}} {
-			if next := found[i] + d[0]*p.Cols + d[1]; p.white(r+d[0], c+d[1]) && !seen[next] {
-				seen[next] = true
-				found = append(found, next)
-			}
-		}
-	}
-	return len(found) == white
-}
-
 // filling is a solution on trial: a digit in each white cell, whose sums are the
 // clues.
 type filling struct {
 	*bench
 	digit []int
-	taken []uint16 // of each entry: the digits in it
+	taken []uint16 // for each entry, the digits in it
 	fixed []bool   // entries whose sum stays as it is; nil for none
 	later []int32  // entries whose fillings are to be looked at
-	waits []bool   // for that
+	waits []bool   // for each entry, whether it is in later
 
 	beside map[int32][]uint16 // of a cell: what the clues leave without those of its entries
 }
@@ -208,10 +129,10 @@ func newFilling(ctx context.Context, p *Puzzle) *filling {
 }
 
 // fill draws a digit for each cell in turn, of those that its entries lack. It
-// reports false where there is none.
+// returns false if a cell has none.
 func (f *filling) fill(random *rand.Rand, weights [10]int) bool {
 	for cell := range int32(len(f.digit)) {
-		free := f.free(cell)
+		free := f.freeDigits(cell)
 		total := 0
 		for d := range digits(free) {
 			total += weights[d]
@@ -230,8 +151,8 @@ func (f *filling) fill(random *rand.Rand, weights [10]int) bool {
 	return true
 }
 
-// free are the digits that neither entry of a cell has.
-func (f *filling) free(cell int32) uint16 {
+// freeDigits returns the digits that neither entry of a cell has.
+func (f *filling) freeDigits(cell int32) uint16 {
 	return allDigits &^ f.taken[f.across[cell]] &^ f.taken[f.down[cell]]
 }
 
@@ -251,21 +172,21 @@ func (f *filling) put(cell int32, d int) {
 	}
 }
 
-// look marks what the clues leave by the reasoning that the difficulty allows,
-// and returns how many marks there are too many.
-func (f *filling) look(d Difficulty) int {
+// reason marks the digits that the clues leave by the reasoning that the difficulty
+// allows. It returns the number of marks beyond one in each cell.
+func (f *filling) reason(d Difficulty) int {
 	f.erase()
 	for e := range f.entries {
 		f.strikeUnion(int32(e))
 	}
-	f.deduce(looks[d].many, looks[d].fillings)
+	f.deduce(recipes[d].many, recipes[d].fillings)
 	return f.surplus()
 }
 
-// lookAt is look for a cell whose digits are tried, one after the other: beside is cleared when
-// any other changes. What follows from clues does not depend on their order, so those of
-// the other entries come first, and once.
-func (f *filling) lookAt(cell int32, d Difficulty) int {
+// reasonBeside reasons as reason does, for a cell whose digits are tried one after the other. What follows from
+// clues does not depend on their order, so it takes the clues of all other entries first, and
+// only once: their result stays in f.beside until the digit of another cell changes.
+func (f *filling) reasonBeside(cell int32, d Difficulty) int {
 	own := [2]int32{f.across[cell], f.down[cell]}
 	if beside, ok := f.beside[cell]; ok {
 		copy(f.marks, beside)
@@ -276,7 +197,7 @@ func (f *filling) lookAt(cell int32, d Difficulty) int {
 				f.strikeUnion(int32(e))
 			}
 		}
-		f.deduce(looks[d].many, looks[d].fillings)
+		f.deduce(recipes[d].many, recipes[d].fillings)
 		clear(f.silent)
 		f.beside[cell] = slices.Clone(f.marks)
 	}
@@ -285,11 +206,11 @@ func (f *filling) lookAt(cell int32, d Difficulty) int {
 		f.push(e)
 		f.strikeUnion(e)
 	}
-	f.deduce(looks[d].many, looks[d].fillings)
+	f.deduce(recipes[d].many, recipes[d].fillings)
 	return f.surplus()
 }
 
-// strikeUnion strikes from an entry what no combination has.
+// strikeUnion strikes from an entry the digits that no combination has.
 func (f *filling) strikeUnion(e int32) {
 	run := &f.entries[e]
 	for _, cell := range run.cells {
@@ -297,7 +218,7 @@ func (f *filling) strikeUnion(e int32) {
 	}
 }
 
-// surplus counts the open cells, and returns how many marks are too many in them.
+// surplus counts the open cells, and returns the number of marks beyond one in each.
 func (f *filling) surplus() (n int) {
 	f.open = 0
 	for _, m := range f.marks {
@@ -309,8 +230,8 @@ func (f *filling) surplus() (n int) {
 	return n
 }
 
-// deduce goes on until nothing follows any more. All fillings of an entry, which
-// take long, are looked at only where nothing else leads on.
+// deduce goes on until nothing follows any more. It looks at all fillings of an
+// entry, which takes long, only if nothing else leads on.
 func (f *filling) deduce(many, fillings bool) {
 	f.later = f.later[:0]
 	for len(f.queue) > 0 {
@@ -336,8 +257,8 @@ func (f *filling) deduce(many, fillings bool) {
 	}
 }
 
-// combine strikes from an entry what no fitting combination has, if that is but
-// one or any number will do, and decides naked and hidden singles.
+// combine strikes from an entry the digits that no fitting combination has, if there
+// is only one or if any is true, and decides naked and hidden singles.
 func (b *bench) combine(e int32, any bool) {
 	run := &b.entries[e]
 	var marks [maxLen]uint16
@@ -369,13 +290,13 @@ func (b *bench) combine(e int32, any bool) {
 	}
 }
 
-// settle changes digits of open cells as long as it leaves fewer marks, a
-// bounded number of times. It reports whether the clues came to be enough, and
-// for Expert not more than that.
+// settle changes digits of open cells as long as that leaves fewer marks, a bounded
+// number of times. It reports whether the clues came to be enough, and for Expert
+// whether assumptions are still needed.
 func (f *filling) settle(random *rand.Rand, d Difficulty) bool {
-	left := f.measure(d, f.look(d))
+	left := f.measure(d, f.reason(d))
 	open := f.openCells()
-	grades := 20 // they take long
+	grades := 20 // calls of grade, which take long
 	for tries := 20 * len(open); tries > 0 && grades > 0 && !f.timeOver(); tries-- {
 		if len(open) == 0 && d < Expert {
 			return true
@@ -385,16 +306,16 @@ func (f *filling) settle(random *rand.Rand, d Difficulty) bool {
 				return true
 			}
 			grades--
-			f.look(d)
+			f.reason(d)
 			open = f.openCells()
 		}
 		cell := open[random.IntN(len(open))]
-		was, free := f.digit[cell], f.free(cell)
+		was, free := f.digit[cell], f.freeDigits(cell)
 		if free == 0 {
 			continue
 		}
 		f.put(cell, drawDigit(random, free))
-		now := f.measure(d, f.lookAt(cell, d))
+		now := f.measure(d, f.reasonBeside(cell, d))
 		if now > left || now == left && random.IntN(4) > 0 {
 			f.put(cell, was)
 		} else {
@@ -405,9 +326,9 @@ func (f *filling) settle(random *rand.Rand, d Difficulty) bool {
 	return len(open) == 0 && d < Expert
 }
 
-// measure is how far the clues are from being enough: the marks too many, of which a look
-// found a surplus. For Expert it is those after assumptions, where there is not much left to
-// assume, and clues that need none are no good.
+// measure returns how far the clues are from being enough: the surplus of marks that reason
+// found. For Expert it is the surplus that is left after assumptions, if few cells are open, and
+// clues that need no assumption are farthest from being right.
 func (f *filling) measure(d Difficulty, surplus int) int {
 	const far = 1 << 20
 	switch {
@@ -422,7 +343,7 @@ func (f *filling) measure(d Difficulty, surplus int) int {
 	return f.surplus()
 }
 
-// openCells are the cells with several marks.
+// openCells returns the cells with several marks.
 func (f *filling) openCells() (open []int32) {
 	for cell, m := range f.marks {
 		if bits.OnesCount16(m) > 1 {
@@ -432,6 +353,7 @@ func (f *filling) openCells() (open []int32) {
 	return open
 }
 
+// drawDigit draws a digit of a set, each as likely as the others.
 func drawDigit(random *rand.Rand, set uint16) int {
 	n := random.IntN(bits.OnesCount16(set))
 	for d := range digits(set) {

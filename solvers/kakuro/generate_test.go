@@ -118,30 +118,30 @@ func TestLookAt(t *testing.T) {
 	random := rand.New(rand.NewPCG(2, 3))
 	for d := Easy; d <= Expert; d++ {
 		for range 5 {
-			p := layout(random, 9, 9, looks[d].longest)
+			p := layout(random, 9, 9, recipes[d].longest)
 			if p == nil {
 				continue
 			}
 			f := newFilling(t.Context(), p)
-			if !f.fill(random, looks[d].weights) {
+			if !f.fill(random, recipes[d].weights) {
 				continue
 			}
 			for range 60 {
 				cell := int32(random.IntN(len(f.marks)))
 				for range 3 {
-					free, was := f.free(cell), f.digit[cell]
+					free, was := f.freeDigits(cell), f.digit[cell]
 					if free == 0 {
 						continue
 					}
 					f.put(cell, drawDigit(random, free))
-					surplus := f.lookAt(cell, d)
+					surplus := f.reasonBeside(cell, d)
 					marks, open := slices.Clone(f.marks), f.open
-					if want := f.look(d); surplus != want || open != f.open || !slices.Equal(marks, f.marks) {
+					if want := f.reason(d); surplus != want || open != f.open || !slices.Equal(marks, f.marks) {
 						t.Fatalf("%s, %v: %d marks too many in %d cells, want %d in %d", p, d, surplus, open, want, f.open)
 					}
 					f.put(cell, was)
 				}
-				if free := f.free(cell); free != 0 {
+				if free := f.freeDigits(cell); free != 0 {
 					f.put(cell, drawDigit(random, free))
 					clear(f.beside)
 				}

@@ -21,19 +21,19 @@ type grid struct {
 	trail   []struck // what to put back, oldest first
 	settled []bool   // the pass has struck this cell's digit around it
 	toPass  queue    // entries that changed since the paper's pass saw them
-	toFill  queue    // … since full consistency saw them
+	toFill  queue    // entries that changed since full consistency saw them
 	tries   *tries   // while forcing
 	failed  []int32  // the entries where a contradiction was last seen
-	blame   []int32  // how often each entry contradicted, plus one
+	blame   []int32  // for each entry, the number of its contradictions, plus one
 	seen    []uint16 // bit d: a solution was seen with d there
 
-	found []region // where search was needed
+	found []region // the regions that needed search
 	page  *page    // of the region learned from last
 
 	ctx      context.Context
 	ended    bool      // time or memory is over, and stays so
-	ticks    int       // looks at entries
-	until    int       // as many as they may be
+	ticks    int       // number of looks at entries
+	until    int       // the number at which a search stops
 	reported time.Time // when progress last was
 }
 
@@ -79,7 +79,7 @@ func (g *grid) addCells() []int32 {
 	return number
 }
 
-// addEntries joins the cells into entries, each of which waits for a look.
+// addEntries joins the cells into entries. Each entry waits for a look.
 func (g *grid) addEntries(number []int32) {
 	all := g.puzzle.entries()
 	g.entries, g.blame = make([]run, len(all)), make([]int32, len(all))
@@ -138,8 +138,8 @@ func (g *grid) fail(entries ...int32) bool {
 	return false
 }
 
-// undo puts back what was struck since the trail was mark long. What awaited
-// full consistency is forgotten: it was all done at mark.
+// undo puts back what was struck since the trail was mark long. It forgets the
+// entries that wait for full consistency: at mark none did.
 func (g *grid) undo(mark int) {
 	for i := len(g.trail) - 1; i >= mark; i-- {
 		s := g.trail[i]
@@ -163,10 +163,10 @@ func (g *grid) commit() {
 	g.trail = g.trail[:0]
 }
 
-// tick counts a look at an entry. To go on, it must be someLeft: time or the looks
-// allowed may have run out.
+// tick counts a look at an entry. It returns someLeft if there is time and the looks
+// allowed are not used up.
 func (g *grid) tick() outcome {
-	const interval = 64 // looks between two at the clock
+	const interval = 64 // looks at entries between two looks at the clock
 	if g.ticks++; g.ticks%interval == 0 && !g.ended {
 		g.ended = g.ctx.Err() != nil
 		g.report(0)
@@ -180,7 +180,7 @@ func (g *grid) tick() outcome {
 	return someLeft
 }
 
-// report tells how many cells are decided, now and then: with those decided
+// report reports the number of decided cells now and then, with those decided
 // elsewhere.
 func (g *grid) report(elsewhere int) {
 	const interval = 250 * time.Millisecond

@@ -10,24 +10,24 @@ import (
 	"kibitz/solvers"
 )
 
-// A Hint is the way to the next digit: as few and as easy deductions as were found to lead
-// from what a player has to a digit. Nothing is told in it that the digit does not need.
+// A Hint is the way to the next digit: the fewest and easiest deductions found that lead from
+// what a player has to a digit. It tells nothing that the digit does not need.
 type Hint struct {
-	Steps []Step // each follows from the digits so far, the Steps before it and hints that were only a part of a way
-	Aim   Placed // the cell that they lead to; its Digit is 0 where they are only a part of the way, on which the next Hint goes on
+	Steps []Step // each follows from the digits so far, the Steps before it and earlier hints that were only a part of a way
+	Aim   Placed // the cell that they lead to; its Digit is 0 if they are only a part of the way, on which the next Hint goes on
 }
 
-// nearFacts is how many deductions before a digit a person takes in at once. A longer way is
-// told in parts of as many.
+// nearFacts is the number of deductions before a digit that a person takes in at once. A longer
+// way is told in parts of that many.
 const nearFacts = 4
 
-// Hints yields a way to the solution digit by digit, from the given digits on: that a digit is
-// not in the entries of its cell twice goes without saying, all else is told. The easiest class
-// of techniques that leads to a digit within nearFacts is taken, in it the way of the least
-// effort, of equal ones the first in reading order. What a hint with a digit has told is not
-// built on by the next, so that each can be understood alone; a part of a way is.
+// Hints yields a way to the solution digit by digit, from the given digits on. It tells every
+// deduction except that a placed digit cannot be in its entries twice. It takes the easiest class
+// of techniques that leads to a digit within nearFacts, in that class the way of the least effort,
+// and of equal ways the first in reading order. A hint does not build on what an earlier hint with
+// a digit has told, so that each can be understood alone; it does build on a part of a way.
 //
-// Hints end early when ctx does, and where a puzzle without solution contradicts itself.
+// Hints end early when ctx does, and when a puzzle without solution contradicts itself.
 func (p *Puzzle) Hints(ctx context.Context) iter.Seq[Hint] {
 	return func(yield func(Hint) bool) {
 		if ctx.Err() != nil || p.Check() != nil {
@@ -53,7 +53,7 @@ type guide struct {
 	base    *lesson // what is known between two hints
 	told    Step    // the last deduction that base or a copy of it told
 	numbers []int32 // of each place in Puzzle.Cells, the cell
-	key     []int   // the solution, where only search goes on; nil before
+	key     []int   // the solution, once only search goes on; nil before
 }
 
 func newGuide(ctx context.Context, p *Puzzle) *guide {
@@ -66,7 +66,7 @@ func newGuide(ctx context.Context, p *Puzzle) *guide {
 	return g
 }
 
-// next are the hints up to the next digit or, where assumptions are needed, to the next digit
+// next returns the hints up to the next digit or, if assumptions are needed, up to the next digit
 // struck; nil for none.
 func (g *guide) next() []Hint {
 	var best way
@@ -91,8 +91,8 @@ func (g *guide) next() []Hint {
 	return g.tell(best)
 }
 
-// tell takes a way into account, and puts it into hints. Of the last of them only what it comes
-// to stays.
+// tell returns the hints that tell a way. Later hints may build on all of them except the last,
+// which leaves only its digit.
 func (g *guide) tell(w way) (hints []Hint) {
 	l, to, steps := g.base, g.base.placed(w.aim.cell), w.steps
 	for ; len(steps) > nearFacts; steps = steps[nearFacts:] {
@@ -115,7 +115,7 @@ func (g *guide) tell(w way) (hints []Hint) {
 	return append(hints, Hint{Steps: steps, Aim: to})
 }
 
-// apply makes deductions once more, and returns those that strike anything, and what they do.
+// apply makes deductions once more. It returns those that strike anything, and their steps.
 func (g *guide) apply(facts []fact) (used []fact, steps []Step) {
 	for _, f := range facts {
 		g.base.spared = f.spared
@@ -127,7 +127,7 @@ func (g *guide) apply(facts []fact) (used []fact, steps []Step) {
 	return used, steps
 }
 
-// trial places one digit by search, if there is a solution and a digit the same in all.
+// trial places one digit by search, if some digit is the same in all solutions.
 func (g *guide) trial() []Hint {
 	l := g.base
 	if g.key == nil {
@@ -148,15 +148,15 @@ func (g *guide) trial() []Hint {
 	return nil
 }
 
-// A fact is a deduction that can be made once more where more or less is known.
+// A fact is a deduction that can be made once more when more or less is known.
 type fact struct {
 	technique Technique
 	apply     func(*lesson) bool
-	needs     []int32 // the facts before it that struck something where it looks
-	spared    []int32 // cells that it is not to strike anything from, as nobody needs that
+	needs     []int32 // the facts before it that struck something in the cells that it looks at
+	spared    []int32 // cells that it strikes nothing from, because the way does not need that
 }
 
-// efforts are how hard a fact of each technique is to see. Only their order matters, and how
+// efforts say how hard a fact of each technique is to see. Only their order matters, and how
 // they compare to one fact more.
 var efforts = [...]int{
 	LastCell: 0, NakedSingle: 1, HiddenSingle: 5,
@@ -165,10 +165,10 @@ var efforts = [...]int{
 	AreaSum: 8, Arrangement: 9, Forcing: 12, Trial: 20,
 }
 
-// leastEffort is that of the easiest fact.
+// leastEffort is the effort of the easiest fact.
 const leastEffort = 2
 
-// An aim is what facts are to lead to: a digit in a cell or, for Forcing, a digit that falls.
+// An aim is the end of a way: a digit in a cell or, for Forcing, a digit to strike.
 type aim struct {
 	technique Technique
 	cell      int32
@@ -177,7 +177,7 @@ type aim struct {
 	chain     []int32 // of Forcing: the entries to fill in turn
 }
 
-// holds says whether enough is known for the aim.
+// holds reports whether enough is known for the aim.
 func (a *aim) holds(l *lesson) bool {
 	switch a.technique {
 	case LastCell:
@@ -215,9 +215,10 @@ type way struct {
 	steps []Step // what the facts strike, one each
 }
 
-// near says whether it can be told at once.
+// near reports whether the way is short enough to tell at once.
 func (w *way) near() bool { return len(w.facts) <= nearFacts }
 
+// effort returns how hard it is to see the way.
 func (w *way) effort() int {
 	sum := efforts[w.aim.technique]
 	for _, f := range w.facts {
@@ -226,8 +227,8 @@ func (w *way) effort() int {
 	return sum
 }
 
-// walk makes deductions from what is known, and returns the way if they lead to the aim. Facts
-// that strike nothing are left out.
+// walk makes deductions from what is known, and returns the way if they lead to the aim. It
+// leaves out facts that strike nothing.
 func (g *guide) walk(facts []fact, a aim) way {
 	l, w := g.base, way{aim: a}
 	mark := len(l.trail)
@@ -238,8 +239,8 @@ func (g *guide) walk(facts []fact, a aim) way {
 	return w
 }
 
-// shorten leaves out of facts what the aim does not need: of many, first as many at once as can
-// be, then one at a time, the hardest first.
+// shorten leaves out facts that the aim does not need: if there are many, first as many at once
+// as it can, then one at a time, the hardest first.
 func (g *guide) shorten(facts []fact, a aim) way {
 	w := g.walk(facts, a)
 	for size := len(w.facts) / 2; size > 1; size /= 2 {
@@ -257,8 +258,8 @@ func (g *guide) shorten(facts []fact, a aim) way {
 	return w
 }
 
-// without is a way without some of its facts, if that leads to the aim too and there is time;
-// else the way itself.
+// without returns w without facts from to to-1 if that leads to the aim too and there is time;
+// else w.
 func (g *guide) without(w way, from, to int) way {
 	if from >= to || g.base.timeOver() {
 		return w
@@ -269,8 +270,8 @@ func (g *guide) without(w way, from, to int) way {
 	return w
 }
 
-// trim has the easiest facts first, where they can be, and spares the cells that the way does
-// not need.
+// trim puts the easiest facts first if the way still leads to the aim, and spares the cells that
+// it does not need.
 func (g *guide) trim(w way) way {
 	easiest := slices.Clone(w.facts)
 	slices.SortStableFunc(easiest, func(a, b fact) int { return cmp.Compare(efforts[a.technique], efforts[b.technique]) })

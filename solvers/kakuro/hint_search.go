@@ -6,17 +6,17 @@ import (
 	"slices"
 )
 
-// A search makes all deductions that its techniques allow, in waves: those from what is known,
-// then those from what the wave before has struck. A way that is found first in wave n has n
-// facts at least, which bounds how far to look.
+// A search makes all deductions that its techniques allow, in waves: first from what is known,
+// then from what the wave before has struck. A way that is first found in wave n has at least n
+// facts, which bounds how far to look.
 type search struct {
 	*guide
 	ahead   *lesson // a copy of base, on which all facts are written down
 	most    Difficulty
 	facts   []fact
-	touched [][]int32      // of each cell: the facts that struck something there
+	touched [][]int32      // for each cell, the facts that struck something there
 	seen    map[aimAt]bool // aims that were tried
-	work    int            // how often facts were gone through for that, by and large
+	work    int            // about how many facts were applied to shorten ways to those aims
 }
 
 // aimAt tells aims apart.
@@ -26,14 +26,14 @@ type aimAt struct {
 	entry     int32
 }
 
-// mostWork is how much a search may work once it has found a way: a fifth of a second.
+// mostWork is the work that a search may do once it has found a way: a fifth of a second.
 const mostWork = 100_000
 
 func (g *guide) newSearch(most Difficulty) *search {
 	return &search{guide: g, ahead: g.base.copy(), most: most, touched: make([][]int32, len(g.base.marks)), seen: map[aimAt]bool{}}
 }
 
-// search is the way to a digit that takes the least effort, by techniques up to a difficulty.
+// search returns the way to a digit that takes the least effort, by techniques up to a difficulty.
 func (g *guide) search(most Difficulty) (best way) {
 	s := g.newSearch(most)
 	entries := make([]int32, len(s.ahead.entries))
@@ -78,12 +78,12 @@ func (s *search) wave(entries []int32) {
 	}
 }
 
-// areaSum makes one deduction of an area, where that is allowed.
+// areaSum makes one deduction of an area, if the difficulty allows that.
 func (s *search) areaSum() bool {
 	if s.most < AreaSum.Difficulty() || s.ahead.done || s.ahead.timeOver() {
 		return false
 	}
-	best := s.ahead.smallest()
+	best := s.ahead.smallestArea()
 	if best == nil {
 		return false
 	}
@@ -121,15 +121,15 @@ var striking = func() (all []entryRule) {
 // note writes down the deduction just made, which looked at these cells.
 func (s *search) note(apply func(*lesson) bool, looks []int32) {
 	n := int32(len(s.facts))
-	s.facts = append(s.facts, fact{technique: s.told.Technique, apply: apply, needs: s.behind(looks)})
+	s.facts = append(s.facts, fact{technique: s.told.Technique, apply: apply, needs: s.factsBehind(looks)})
 	for _, at := range s.told.Cells {
 		cell := s.numbers[at.Row*s.ahead.puzzle.Cols+at.Col]
 		s.touched[cell] = append(s.touched[cell], n)
 	}
 }
 
-// behind are the facts that struck something in any of these cells, in order.
-func (s *search) behind(cells []int32) (all []int32) {
+// factsBehind returns the facts that struck something in any of these cells, in order.
+func (s *search) factsBehind(cells []int32) (all []int32) {
 	for _, cell := range cells {
 		all = append(all, s.touched[cell]...)
 	}
@@ -137,10 +137,11 @@ func (s *search) behind(cells []int32) (all []int32) {
 	return slices.Compact(all)
 }
 
-// closure are all facts that those behind these cells rest on, and those, in order.
+// closure returns the facts that struck something in these cells and all facts that those rest
+// on, in order.
 func (s *search) closure(cells []int32) (all []fact) {
 	needed := make([]bool, len(s.facts))
-	for _, n := range s.behind(cells) {
+	for _, n := range s.factsBehind(cells) {
 		needed[n] = true
 	}
 	for n := len(s.facts) - 1; n >= 0; n-- {
@@ -158,8 +159,8 @@ func (s *search) closure(cells []int32) (all []fact) {
 	return all
 }
 
-// ways are short ways to the aims that have come up in entries with news, in reading order. Aims
-// with few facts behind them come first, in case that there is no time for all.
+// ways returns short ways to the aims that have come up in entries with news, in reading order. It
+// tries aims with few facts behind them first, in case there is no time for all.
 func (s *search) ways(entries []int32) (all []way) {
 	type lead struct {
 		aim
@@ -187,8 +188,8 @@ func (s *search) ways(entries []int32) (all []way) {
 	return all
 }
 
-// aims are the digits that can be placed in these entries by what is known ahead, and were not
-// tried before.
+// aims returns the digits that can be placed in these entries by all facts so far, and that were
+// not tried before.
 func (s *search) aims(entries []int32) (all []aim) {
 	add := func(a aim) {
 		at := aimAt{a.technique, a.cell, a.entry}
@@ -216,7 +217,8 @@ func (s *search) aims(entries []int32) (all []aim) {
 	return all
 }
 
-// assume is the way to the shortest contradiction, from all that follows without one.
+// assume returns the way to the shortest contradiction that an assumption leads to, once nothing
+// follows without one.
 func (g *guide) assume() (best way) {
 	s := g.newSearch(Hard)
 	entries := make([]int32, len(s.ahead.entries))

@@ -300,7 +300,7 @@ func TestHintFigures(t *testing.T) {
 	}
 }
 
-// spread is mean, median, percentiles and maximum of times n.
+// spread returns mean, median, percentiles and maximum of times n.
 func spread(n []int, times int) string {
 	slices.Sort(n)
 	sum := 0

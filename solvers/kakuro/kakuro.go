@@ -7,11 +7,12 @@
 //   - Rules: the pass of the MRCDA paper (magic rule-based candidate clue
 //     decision algorithm), done until it changes nothing. The magic rule of an
 //     entry's length and sum strikes the digits that none of its combinations
-//     uses; then go the digits that no combination can use with the candidates
-//     left in the entry's cells; naked and hidden singles are placed.
+//     uses. The pass then strikes the digits that no combination can use with
+//     the candidates left in the entry's cells, and places naked and hidden
+//     singles.
 //   - Combinations: every digit left in a cell is part of some filling of the
-//     whole entry, combination and arrangement pruned together; and where open
-//     cells hang together, their sums across and down are the same.
+//     whole entry, combination and arrangement pruned together; and in each
+//     connected region of open cells the sums across and down are the same.
 //   - Forcing: no single digit, if assumed, leads Combinations to a
 //     contradiction.
 //   - Search: assume and backtrack, the cell with the fewest candidates first,
@@ -42,15 +43,16 @@
 // deduction first, from the magic sum over pairs and area sums to the shortest
 // contradiction, each with its reason. Hints are for somebody who is stuck: each is
 // a way to one digit by few and easy deductions, with nothing that it does not need
-// (hint.go, hint_search.go). PencilMarks are what the sums alone allow. Core names the entries that contradict each
-// other; Generate makes puzzles of a difficulty, and Repair mends them.
+// (hint.go, hint_search.go). PencilMarks returns the digits that the sums alone allow.
+// Core names the entries that contradict each other; Generate makes puzzles of a
+// difficulty, and Repair mends them.
 //
 // The paper's facts hold: 502 sets of digits in all, 36 of them pairs with sums
 // from 3 to 17, 12 sets for 25 in five cells (see Combinations and MagicRule).
 //
-// An entry without a clue just holds no digit twice. An entry of one cell with
-// a clue is that digit. Rows, columns and r2c3 in texts count from 1, the clue
-// border included; Row and Col in values count from 0.
+// An entry without a clue may hold any digits, none of them twice. An entry of one
+// cell with a clue holds that digit. Rows, columns and r2c3 in texts count from 1,
+// with the clue border; Row and Col in values count from 0.
 package kakuro
 
 // MaxCells is the most cells, blocks included, that Parse accepts: solving
@@ -80,5 +82,5 @@ type Entry struct {
 	Sum      int // 0 for no clue
 }
 
-// at is the cell in row r, column c.
+// at returns the cell in row r, column c.
 func (p *Puzzle) at(r, c int) *Cell { return &p.Cells[r*p.Cols+c] }

@@ -5,25 +5,25 @@ import (
 	"fmt"
 	"math/bits"
 	"math/rand/v2"
+	"slices"
 	"strings"
 
 	"kibitz/solvers"
 	"kibitz/solvers/internal/cells"
 )
 
-// Fill gives a layout clues for one solution and that difficulty: a puzzle whose sums and given
-// digits, if it has any, do not count. The same arguments give the same puzzle. Clues are found
-// as Generate finds them; some layouts have none, of a difficulty or at all, and the error is
-// ErrSize then, or ctx's.
+// Fill returns a puzzle with the blocks of layout, one solution and that difficulty. It ignores
+// the sums and given digits of layout. The same arguments give the same puzzle. It finds clues
+// as Generate does. The error is that of ctx, or ErrSize for a layout without such clues.
 func Fill(ctx context.Context, layout *Puzzle, d Difficulty, seed uint64) (*Puzzle, error) {
 	if err := layout.Check(); err != nil {
 		return nil, err
 	}
 	for try := range attempts {
 		random := rand.New(rand.NewPCG(seed, uint64(try)<<8|uint64(d)))
-		p := layout.bare()
+		p := layout.bareLayout()
 		f := newFilling(ctx, p)
-		if f.fillTight(random, looks[d].weights) && f.settle(random, d) && f.grade() == d {
+		if f.fillTight(random, recipes[d].weights) && f.settle(random, d) && f.grade() == d {
 			return p, nil
 		}
 		if err := ctx.Err(); err != nil {
@@ -33,8 +33,8 @@ func Fill(ctx context.Context, layout *Puzzle, d Difficulty, seed uint64) (*Puzz
 	return nil, ErrSize
 }
 
-// bare is the puzzle's layout alone.
-func (p *Puzzle) bare() *Puzzle {
+// bareLayout returns the puzzle's layout alone.
+func (p *Puzzle) bareLayout() *Puzzle {
 	layout := &Puzzle{Rows: p.Rows, Cols: p.Cols, Cells: make([]Cell, len(p.Cells))}
 	for i, c := range p.Cells {
 		layout.Cells[i].White = c.White
@@ -42,8 +42,8 @@ func (p *Puzzle) bare() *Puzzle {
 	return layout
 }
 
-// fillTight is fill for layouts with long entries: the cell with the fewest digits free comes
-// next, and where it has none, those before it are drawn anew.
+// fillTight fills layouts with long entries as fill does: the cell with the fewest free digits comes
+// next, and if it has none, the cells before it are drawn anew.
 func (f *filling) fillTight(random *rand.Rand, weights [10]int) bool {
 	order := random.Perm(len(f.digit))
 	draws := 50 * len(order)
@@ -51,14 +51,14 @@ func (f *filling) fillTight(random *rand.Rand, weights [10]int) bool {
 	next = func() bool {
 		cell, fewest := int32(-1), 10
 		for _, i := range order {
-			if n := bits.OnesCount16(f.free(int32(i))); f.digit[i] == 0 && n < fewest {
+			if n := bits.OnesCount16(f.freeDigits(int32(i))); f.digit[i] == 0 && n < fewest {
 				cell, fewest = int32(i), n
 			}
 		}
 		if cell < 0 {
 			return true
 		}
-		for free := f.free(cell); free != 0 && draws > 0; draws-- {
+		for free := f.freeDigits(cell); free != 0 && draws > 0; draws-- {
 			d := drawWeighted(random, free, weights)
 			free &^= 1 << d
 			f.put(cell, d)
@@ -82,6 +82,7 @@ func (f *filling) take(cell int32) {
 	}
 }
 
+// drawWeighted draws a digit of a set, with probabilities in proportion to weights.
 func drawWeighted(random *rand.Rand, set uint16, weights [10]int) int {
 	total := 0
 	for d := range digits(set) {
@@ -96,7 +97,7 @@ func drawWeighted(random *rand.Rand, set uint16, weights [10]int) int {
 	return 0
 }
 
-// layoutRow tells whether a text is a row of blocks and white cells, and which.
+// layoutRow reads a row of blocks and white cells. ok is false for any other text.
 func layoutRow(text string) (white []bool, ok bool) {
 	for _, r := range text {
 		switch {
@@ -113,9 +114,9 @@ func layoutRow(text string) (white []bool, ok bool) {
 }
 
 // readLayout reads a layout at the beginning of a text: rows of # for blocks and . for white
-// cells, split by newlines or '/'. What stands behind the rows on the last line is left. It is
-// nil where the text begins in another way, and rest is where it goes on. A border of blocks is
-// put around white cells that lack it. The error is a *solvers.SyntaxError.
+// cells, split by newlines or '/'. rest is the byte offset of the text behind the rows. p is nil
+// if the text does not begin with a layout. readLayout adds a border of blocks to white cells
+// that lack it. The error is a *solvers.SyntaxError.
 func readLayout(text string) (p *Puzzle, rest int, err error) {
 	start, end := cells.Trim(text)
 	var rows [][]bool
@@ -138,7 +139,7 @@ func readLayout(text string) (p *Puzzle, rest int, err error) {
 		}
 		if ok {
 			if len(rows) > 0 && len(white) != len(rows[0]) {
-				return nil, at, nil // the reader of puzzles says which row
+				return nil, at, nil // Parse returns the error for the row
 			}
 			rows, offsets = append(rows, white), append(offsets, at)
 		}
@@ -151,12 +152,12 @@ func readLayout(text string) (p *Puzzle, rest int, err error) {
 	if len(rows) < 2 {
 		return nil, 0, nil
 	}
-	p = bordered(rows)
-	return p, min(rest, end), p.fillable(text, append(offsets[:p.Rows-len(rows)], offsets...))
+	p = withBorder(rows)
+	return p, min(rest, end), p.checkFillable(text, append(offsets[:p.Rows-len(rows)], offsets...))
 }
 
-// bordered is the layout of rows, with blocks above and to the left.
-func bordered(rows [][]bool) *Puzzle {
+// withBorder returns the layout of rows, with blocks above and to the left.
+func withBorder(rows [][]bool) *Puzzle {
 	top, left := 0, 0
 	for i, row := range rows {
 		for j, white := range row {
@@ -178,8 +179,9 @@ func bordered(rows [][]bool) *Puzzle {
 	return p
 }
 
-// fillable says what is wrong with a layout whose rows stand at these offsets of a text.
-func (p *Puzzle) fillable(text string, offsets []int) error {
+// checkFillable returns an error for a layout that no digits fill. offsets are the byte offsets
+// of its rows in text.
+func (p *Puzzle) checkFillable(text string, offsets []int) error {
 	if most := MaxGenerated(Easy); max(p.Rows, p.Cols) > most {
 		return solvers.At(text, offsets[0], "kakuro.layout-size", fmt.Sprintf("a layout of at most %d rows and columns, the clue border included", most), map[string]any{"Max": most})
 	}
@@ -197,7 +199,7 @@ func (p *Puzzle) fillable(text string, offsets []int) error {
 	return nil
 }
 
-// layoutText is a layout as rows of # and '.', split by '/'.
+// layoutText returns a layout as rows of # and '.', split by '/'.
 func (p *Puzzle) layoutText() string {
 	var b strings.Builder
 	for i, c := range p.Cells {
@@ -211,4 +213,82 @@ func (p *Puzzle) layoutText() string {
 		}
 	}
 	return b.String()
+}
+
+// layout returns a random grid of blocks and white cells without clues; nil if an entry
+// came out too short or too long.
+func layout(random *rand.Rand, rows, cols, longest int) *Puzzle {
+	p := &Puzzle{Rows: rows, Cols: cols, Cells: make([]Cell, rows*cols)}
+	inner := (rows - 1) * (cols - 1)
+	place := func(i int) int { return (i/(cols-1)+1)*cols + i%(cols-1) + 1 }
+	for i := range inner {
+		p.Cells[place(i)].White = true
+	}
+	for _, i := range random.Perm(inner) {
+		a, b := place(i), place(inner-1-i)
+		if !p.Cells[a].White || p.reach(a) <= longest && random.IntN(4) > 0 {
+			continue
+		}
+		p.Cells[a].White, p.Cells[b].White = false, false
+		if !p.fitsAround(a) || !p.fitsAround(b) || !p.connected() {
+			p.Cells[a].White, p.Cells[b].White = true, true
+		}
+	}
+	for _, e := range p.entries() {
+		if e.Len < 2 || e.Len > maxLen {
+			return nil
+		}
+	}
+	return p
+}
+
+// reach returns the length of the longer of the two entries through a white cell.
+func (p *Puzzle) reach(place int) int {
+	r, c := place/p.Cols, place%p.Cols
+	count := func(dr, dc int) (n int) {
+		for p.white(r+(n+1)*dr, c+(n+1)*dc) {
+			n++
+		}
+		return n
+	}
+	return 1 + max(count(0, 1)+count(0, -1), count(1, 0)+count(-1, 0))
+}
+
+// fitsAround reports whether a block leaves no white cell beside it alone in an
+// entry.
+func (p *Puzzle) fitsAround(place int) bool {
+	r, c := place/p.Cols, place%p.Cols
+	for _, d := range [4][2]int{{0, 1}, {0, -1}, {1, 0}, {-1, 0}} {
+		if p.white(r+d[0], c+d[1]) && !p.white(r+2*d[0], c+2*d[1]) {
+			return false
+		}
+	}
+	return true
+}
+
+// connected reports whether all white cells are connected.
+func (p *Puzzle) connected() bool {
+	white := 0
+	for _, cell := range p.Cells {
+		if cell.White {
+			white++
+		}
+	}
+	start := slices.IndexFunc(p.Cells, func(c Cell) bool { return c.White })
+	if start < 0 {
+		return false
+	}
+	seen := make([]bool, len(p.Cells))
+	seen[start] = true
+	found := []int{start}
+	for i := 0; i < len(found); i++ {
+		r, c := found[i]/p.Cols, found[i]%p.Cols
+		for _, d := range [4][2]int{{0, 1}, {0, -1}, {1, 0}, {-1, 0}} {
+			if next := found[i] + d[0]*p.Cols + d[1]; p.white(r+d[0], c+d[1]) && !seen[next] {
+				seen[next] = true
+				found = append(found, next)
+			}
+		}
+	}
+	return len(found) == white
 }

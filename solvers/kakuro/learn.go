@@ -24,26 +24,25 @@ import (
 // it: each candidate of one is the same as its partner in the other.
 type page struct {
 	sat     cdcl.Solver
-	yes     cdcl.Lit               // holds
+	yes     cdcl.Lit               // always true
 	differ  cdcl.Lit               // assumed to ask for a solution unlike those seen
 	cells   []int32                // ascending
-	holds   [][maxLen + 1]cdcl.Lit // of each cell, for each digit
+	holds   [][maxLen + 1]cdcl.Lit // for each cell and digit, the literal that the cell holds it
 	clauses int
-	memory  context.Context // of which it has its words
+	memory  context.Context // the page takes its words from the Memory of this
 }
 
-// Bounds on a page, so that all of it stays within some 170 MB: the clauses to
-// begin with, and the words of those and the learned ones. It begins with room for
-// firstWords, or cellWords a cell, which is more than most cells take.
+// Bounds on a page, which keep it within about 170 MB. It begins with room for
+// firstWords, or for cellWords a cell if that is more; most cells take fewer.
 const (
-	mostClauses = 1 << 21
-	mostWords   = 12 << 20
+	mostClauses = 1 << 21  // before any is learned
+	mostWords   = 12 << 20 // of all clauses, learned ones too
 	firstWords  = 1 << 16
 	cellWords   = 500
 )
 
-// newPage writes the page of cells, or returns nil if it gets too long, or time or memory is
-// over. The page is to be closed.
+// newPage writes the page of cells. It returns nil if the page gets too long, or time or memory
+// ends. The caller closes the page.
 func (g *grid) newPage(cells []int32) *page {
 	words := min(max(cellWords*len(cells), firstWords), mostWords)
 	if solvers.Take(g.ctx, int64(words)*cdcl.WordBytes) != nil {
@@ -67,7 +66,8 @@ func (g *grid) newPage(cells []int32) *page {
 	return p
 }
 
-// more takes as many words again, if there are.
+// more takes memory to double words, up to mostWords. It returns the number of words that the
+// page has then.
 func (p *page) more(words int) int {
 	more := min(words, mostWords-words)
 	if more <= 0 || solvers.Take(p.memory, int64(more)*cdcl.WordBytes) != nil {
@@ -76,7 +76,7 @@ func (p *page) more(words int) int {
 	return words + more
 }
 
-// close gives back the memory of a page that is not used any more; of none, nothing.
+// close gives back the memory of a page that is not used any more. The page may be nil.
 func (p *page) close() {
 	if p != nil {
 		solvers.Give(p.memory, int64(p.sat.Memory)*cdcl.WordBytes)
@@ -102,7 +102,7 @@ func (p *page) newCell(cand uint16) (holds [maxLen + 1]cdcl.Lit) {
 	return holds
 }
 
-// oneOf makes n literals of which exactly one holds.
+// oneOf makes n literals. Exactly one of them holds.
 func (p *page) oneOf(n int) []cdcl.Lit {
 	switch n {
 	case 1:
@@ -120,6 +120,7 @@ func (p *page) oneOf(n int) []cdcl.Lit {
 	return all
 }
 
+// notTwo says that no two of the literals hold.
 func (p *page) notTwo(all []cdcl.Lit) {
 	for i, l := range all {
 		for _, other := range all[:i] {
@@ -186,7 +187,7 @@ func (p *page) addPair(x, y [maxLen + 1]cdcl.Lit, sum int) {
 	}
 }
 
-// in is the literal that d is in the chosen one of sets.
+// in returns a literal that holds if d is in the chosen one of sets.
 func (p *page) in(d int, sets []uint16, chosen []cdcl.Lit) cdcl.Lit {
 	var with, without []cdcl.Lit
 	for i, set := range sets {
@@ -218,7 +219,7 @@ func (p *page) in(d int, sets []uint16, chosen []cdcl.Lit) cdcl.Lit {
 	return in
 }
 
-// pageOf is the page of a region. The last one stays at hand.
+// pageOf returns the page of a region. It keeps the last one, and closes the one before.
 func (g *grid) pageOf(r *region) *page {
 	if g.page == nil || g.page.cells[0] != r.cells[0] {
 		g.page.close() // before the next takes memory
@@ -228,9 +229,9 @@ func (g *grid) pageOf(r *region) *page {
 	return g.page
 }
 
-// learn finds by learning what solutions a region has besides those that solve
-// has found, up to two in all, or proof that there are no more. A region too
-// large for a page is searched to the end.
+// learn finds by learning further solutions of a region than those that solve has
+// found, up to two in all, or proof that there are no more. It searches a region too
+// large for a page to the end.
 func (g *grid) learn(r *region) outcome {
 	p := g.pageOf(r)
 	if p == nil {
@@ -249,7 +250,7 @@ func (g *grid) learn(r *region) outcome {
 	return someLeft
 }
 
-// another looks for a solution unlike those known.
+// another looks for a solution that is not among those known.
 func (g *grid) another(p *page, known [][]uint16) cdcl.Status {
 	if len(known) == 0 {
 		return g.ask(p)
@@ -260,7 +261,7 @@ func (g *grid) another(p *page, known [][]uint16) cdcl.Status {
 	return g.ask(p, p.differ)
 }
 
-// forbid rules a solution out, unless a literal holds.
+// forbid rules a solution out, unless the literal unless holds.
 func (p *page) forbid(solution []uint16, unless cdcl.Lit) {
 	clause := []cdcl.Lit{unless}
 	for i, digit := range solution {
@@ -270,13 +271,13 @@ func (p *page) forbid(solution []uint16, unless cdcl.Lit) {
 }
 
 // compare proves which cells of a region are the same in all solutions: in the
-// end those where g.seen holds one digit. It returns false if time was over
+// end those for which g.seen holds one digit. It returns false if time ended
 // before, or the region is too large for a page.
 //
-// It asks cell by cell for a solution with another digit there, which is to be as
-// unlike those seen as can be. To ask for a difference in any cell would take
-// fewer questions, but the last of them, to which the answer is no, takes longer than
-// all of these: it proves everything at once.
+// It asks cell by cell for a solution with another digit there, as unlike those seen
+// as possible. To ask for a difference in any cell would take fewer questions, but the
+// last of them, whose answer is no, takes longer than all of these: it proves
+// everything at once.
 func (g *grid) compare(r *region) bool {
 	p := g.pageOf(r)
 	if p == nil {
@@ -300,8 +301,8 @@ func (g *grid) compare(r *region) bool {
 	return true
 }
 
-// avoid has the solver first try other digits than those that were the same in
-// all solutions seen.
+// avoid makes the solver try other digits first than those that were the same in all
+// solutions seen.
 func (p *page) avoid(seen []uint16) {
 	for i, cell := range p.cells {
 		if single(seen[cell]) {
@@ -310,7 +311,7 @@ func (p *page) avoid(seen []uint16) {
 	}
 }
 
-// is says that a cell holds the one digit of a mask.
+// is returns the literal that cell i holds the one digit of a mask.
 func (p *page) is(i int, digit uint16) cdcl.Lit { return p.holds[i][bits.TrailingZeros16(digit)] }
 
 // read notes the last model as a solution seen, and returns it.
@@ -340,11 +341,11 @@ func (g *grid) strikeFixed(p *page) {
 	g.commit()
 }
 
-// between is how many conflicts pass between reports of progress.
+// between is the number of conflicts between reports of progress.
 const between = 2000
 
-// ask is the page's answer, with progress reported on the way: cdcl.Sat or cdcl.Unsat, or
-// the end of time or memory.
+// ask solves the page under assumptions, and reports progress on the way. It returns cdcl.Sat or
+// cdcl.Unsat, or that time or memory ended.
 func (g *grid) ask(p *page, assumptions ...cdcl.Lit) (status cdcl.Status) {
 	for status == cdcl.OutOfPatience && !g.ended {
 		p.sat.Patience = between
@@ -358,7 +359,7 @@ func (g *grid) ask(p *page, assumptions ...cdcl.Lit) (status cdcl.Status) {
 	return status
 }
 
-// decided counts the cells that are proved on a page.
+// decided returns the number of cells that are proved on a page.
 func (p *page) decided() (n int) {
 	for i := range p.holds {
 		if slices.ContainsFunc(p.holds[i][1:], func(l cdcl.Lit) bool { return p.sat.Fixed(l) > 0 }) {

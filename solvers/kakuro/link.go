@@ -54,13 +54,14 @@ type linkScan struct {
 	err  error
 }
 
+// stop notes an error at the next character, and ends the reading.
 func (l *linkScan) stop(code, expected string, values ...any) {
 	if l.err == nil {
 		l.err = l.fail(l.pos, code, nil, expected, values...)
 	}
 }
 
-// next is the next character, or 0 at the end or after an error.
+// next returns the next character, or 0 at the end or after an error.
 func (l *linkScan) next() byte {
 	if l.err != nil || l.pos == len(l.body) {
 		return 0
@@ -163,8 +164,8 @@ func (l *linkScan) sum() int {
 }
 
 // Link returns p as puzz.link writes it, from "kakuro/" on; "" if it has no
-// such form: that wants blocks all along the top and the left, at least one
-// row and column more, and no givens.
+// such form. The form needs blocks all along the top and the left, at least one
+// more row and column, and no givens.
 func (p *Puzzle) Link() string {
 	if p.Check() != nil {
 		return ""

@@ -15,9 +15,9 @@ import (
 //	down: r1c2=23 in 3 …
 //	given: r2c2=9
 //
-// Where the size stands in front, "in 2" may be left out: the entry then goes on
-// to the next sum or the edge, and a cell that is not in an entry across and one
-// down is a block. Without sizes "in 2" says it all. A sum of ? is none.
+// If the size stands in front, "in 2" may be left out: the entry then goes on to
+// the next sum or the edge, and a cell that is not in an entry across and one down
+// is a block. Without the size each entry needs its "in 2". A ? is no sum.
 var (
 	listHead = sync.OnceValue(func() *regexp.Regexp {
 		return regexp.MustCompile(`(?i)(?:^|[\s,;/])(?:` + acrossWords + `|` + downWords + `)\s*[:：]`)
@@ -40,12 +40,12 @@ type listed struct {
 	offset   int
 	across   bool
 	given    bool
-	row, col int // of the sum, or of the digit given; from 0, -1 for a sum before the edge
+	row, col int // cell of the sum, or of the digit given; from 0, -1 for a sum before the edge
 	sum      int
 	length   int // 0 for up to the next sum
 }
 
-// at is the place of the k-th cell after the sum.
+// at returns the place of the k-th cell after the sum.
 func (i *listed) at(k int) (row, col int) {
 	if i.across {
 		return i.row, i.col + k
@@ -59,7 +59,7 @@ func (s *scan) listing(clean string) (*Puzzle, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := s.room(items); err != nil {
+	if err := s.makeRoom(items); err != nil {
 		return nil, err
 	}
 	l := &listScan{scan: s, items: items}
@@ -111,7 +111,7 @@ func (s *scan) items(clean string) (items []listed, err error) {
 	}
 }
 
-// sectionOf is what kind of items a label is for.
+// sectionOf returns the kind of items that a label is for.
 func sectionOf(label []string) string {
 	switch {
 	case label[1] != "":
@@ -122,6 +122,7 @@ func sectionOf(label []string) string {
 	return "given"
 }
 
+// item reads an item of a section at a byte offset, from the parts m of its words.
 func (s *scan) item(at int, section string, m []string) (listed, error) {
 	i := listed{offset: at, across: section == "across", given: section == "given"}
 	i.row, _ = number(m[1])
@@ -143,8 +144,8 @@ func (s *scan) item(at int, section string, m []string) (listed, error) {
 	return i, nil
 }
 
-// room makes the grid, of the size that was given or that the items need.
-func (s *scan) room(items []listed) error {
+// makeRoom makes the grid, of the size that was given or that the items need.
+func (s *scan) makeRoom(items []listed) error {
 	sized := s.rows > 0
 	for _, i := range items {
 		row, col := i.at(i.length)
@@ -168,9 +169,10 @@ func (s *scan) room(items []listed) error {
 type listScan struct {
 	*scan
 	items []listed
-	by    [2][]int32 // of each cell, the number from 1 of the entry across and down through it; 0 for none
+	by    [2][]int32 // for each cell, the number from 1 of the entry across and down through it; 0 for none
 }
 
+// way returns the numbers of the entries across or down, as the item goes.
 func (l *listScan) way(i *listed) []int32 {
 	if i.across {
 		return l.by[0]
@@ -210,7 +212,7 @@ func (l *listScan) sums() error {
 	return nil
 }
 
-// reach notes how far each entry goes, at most.
+// reach notes the cells that each entry may go to.
 func (l *listScan) reach() error {
 	for n := range l.items {
 		i := &l.items[n]
@@ -237,8 +239,8 @@ func (l *listScan) reach() error {
 	return nil
 }
 
-// whites are the cells that an entry across and one down reach, or that an entry
-// with a length has. What one of the two does not reach ends the other.
+// whites makes white the cells that both an entry across and one down reach, and those of
+// entries with a length. An entry without a length ends at a cell that no other reaches.
 func (l *listScan) whites() error {
 	var ends []int
 	for cell := range l.cells {
@@ -279,7 +281,7 @@ func (l *listScan) whites() error {
 	return nil
 }
 
-// lengths holds the entries of the puzzle against what the items say.
+// lengths compares the lengths of the puzzle's entries with those that the items say.
 func (l *listScan) lengths(p *Puzzle) error {
 	for _, i := range l.items {
 		if i.given || i.length == 0 {

@@ -3,8 +3,8 @@ package kakuro
 import "math/bits"
 
 // match narrows any number of open cells. In a filling, the cells are matched
-// with the digits of some combination; so it takes the combinations in turn, and
-// keeps for each cell what any complete matching gives it.
+// with the digits of some combination. So match takes the combinations in turn, and
+// keeps for each cell the digits that any complete matching gives it.
 func (c *combos) match(used uint16, open []uint16) bool {
 	var m matching
 	for _, set := range c.sets {
@@ -19,16 +19,16 @@ func (c *combos) match(used uint16, open []uint16) bool {
 // A matching gives each of an entry's open cells a digit of its own.
 type matching struct {
 	cells  int
-	digits uint16         // as many as cells
-	cand   [maxLen]uint16 // of each cell, of these digits
-	kept   [maxLen]uint16 // of each cell, what some complete matching gave it
-	digit  [maxLen]uint16 // of each cell: the mask of its digit
-	owner  [16]uint8      // of each digit matched: the cell
+	digits uint16         // of one combination, as many as cells
+	cand   [maxLen]uint16 // for each cell, its candidates among these digits
+	kept   [maxLen]uint16 // for each cell, the digits that some complete matching gave it
+	digit  [maxLen]uint16 // for each cell, the mask of its digit
+	owner  [16]uint8      // for each digit matched, its cell
 	free   uint16         // digits not matched
 }
 
 // restrict turns to another combination. It returns false if that leaves a cell
-// or a digit without partner, or has nothing that is not kept already.
+// or a digit without partner, or offers no digit that is not kept already.
 func (m *matching) restrict(open []uint16, digits uint16) bool {
 	m.cells, m.digits = len(open), digits
 	all, news := uint16(0), uint16(0)
@@ -66,6 +66,7 @@ func (m *matching) take(i int, free uint16) bool {
 	return true
 }
 
+// give matches cell i with a free digit.
 func (m *matching) give(i int, digit uint16) {
 	m.digit[i] = digit
 	m.owner[bits.TrailingZeros16(digit)&15] = uint8(i)
@@ -94,7 +95,7 @@ func (m *matching) displace(i int, tried *uint16) bool {
 // that may all pass their digit on to the next. Such a cycle is closed if from
 // the owner of the new digit the cell's old one can be reached.
 func (m *matching) keep() {
-	var reach [16]uint16 // of each digit: what its owner may have instead, and so on
+	var reach [16]uint16 // for each digit, the digits that its owner may have instead, and their owners, and so on
 	for i, digit := range m.digit[:m.cells] {
 		reach[bits.TrailingZeros16(digit)&15] = m.cand[i]
 	}

@@ -40,7 +40,7 @@ var sumOf, mirrored = func() (sums [1 << 9]uint8, masks [1 << 9]uint16) {
 	return sums, masks
 }()
 
-// oneDigit is the mask of d, empty if that is no digit.
+// oneDigit returns the mask of d, empty if that is no digit.
 func oneDigit(d int) uint16 {
 	if d < 1 || d > 9 {
 		return 0
@@ -61,8 +61,8 @@ func narrowPair(sum int, a, b uint16) (uint16, uint16) {
 	return a, b & partners(sum, a)
 }
 
-// partners are the digits that add up to sum with one of mask, and maybe bits
-// that stand for no digit.
+// partners returns the digits that add up to sum with one of mask. Bits that stand
+// for no digit may be set too.
 func partners(sum int, mask uint16) uint16 {
 	if sum < 10 {
 		return mirrored[mask>>1] >> (10 - sum)

@@ -30,7 +30,7 @@ const kp1Solution = `8 8
 # 3 1 2 # # 2 1
 `
 
-// givens are the digits printed in a grid, row-major.
+// givens returns the digits printed in a grid, row-major.
 func givens(t rapid.TB, text string) []int {
 	all := []int{}
 	for _, cell := range parsed(t, text).Cells {
@@ -104,7 +104,7 @@ func allSolutions(p *Puzzle, most int) ([][]int, bool) {
 	return found, complete
 }
 
-// randomPuzzle is a small grid with clues from a random filling; some clues
+// randomPuzzle returns a small grid with clues from a random filling; some clues
 // are then left out or changed by a little, some cells given, some wrongly.
 func randomPuzzle(rng *rand.Rand, rows, cols int) *Puzzle {
 	p := &Puzzle{Rows: rows + 1, Cols: cols + 1, Cells: make([]Cell, (rows+1)*(cols+1))}
@@ -154,7 +154,7 @@ func randomPuzzle(rng *rand.Rand, rows, cols int) *Puzzle {
 	return p
 }
 
-// clueOf is where the sum of e stands.
+// clueOf returns where the sum of e stands.
 func clueOf(p *Puzzle, e Entry) *int {
 	if e.Across {
 		return &p.at(e.Row, e.Col-1).Across
@@ -172,7 +172,7 @@ func nudge(p *Puzzle, e Entry, by int) bool {
 	return true
 }
 
-// randomDigit is one that the row and the column of cell i lack so far.
+// randomDigit returns one that the row and the column of cell i lack so far.
 func randomDigit(rng *rand.Rand, p *Puzzle, filling []int, i int) int {
 	used := map[int]bool{}
 	for k := i - 1; p.Cells[k].White; k-- {

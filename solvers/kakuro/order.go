@@ -8,7 +8,7 @@ import (
 	"kibitz/solvers/internal/order"
 )
 
-// An Order is for a puzzle that is yet to be made, such as "10x10 hard 42", or "###/#../#.. easy"
+// An Order asks for a puzzle that is yet to be made, such as "10x10 hard 42", or "###/#../#.. easy"
 // for one with this layout. A number means the same puzzle for good.
 type Order struct {
 	order.Graded
@@ -16,8 +16,8 @@ type Order struct {
 }
 
 // ParseOrder reads an order: rows × columns or a layout, a difficulty and a number, 1 if none is
-// given or drawn. It is nil for a text that is no order. The error is a *solvers.SyntaxError,
-// for a size that is not made too, and for a layout that nothing can fill.
+// given or drawn. It returns nil for a text that is no order. The error is a *solvers.SyntaxError,
+// also for a size that is not made and for a layout that no digits fill.
 func ParseOrder(text string) (*Order, error) {
 	grades := order.Grades{Usual: Medium.String(), Least: MinGenerated}
 	for _, d := range Demands() {
@@ -32,7 +32,7 @@ func ParseOrder(text string) (*Order, error) {
 		switch {
 		case o == nil:
 			return nil, err
-		case wrong != nil && strings.TrimSpace(text[rest:]) == "": // a puzzle may go on so
+		case wrong != nil && strings.TrimSpace(text[rest:]) == "": // may be the beginning of a puzzle
 			return nil, nil
 		case wrong != nil:
 			return nil, wrong
@@ -47,7 +47,7 @@ func ParseOrder(text string) (*Order, error) {
 	return &Order{Graded: *o}, nil
 }
 
-// String is the order as one types it.
+// String returns the order as people type it.
 func (o *Order) String() string {
 	if o.layout == nil {
 		return o.Graded.String()
@@ -55,10 +55,10 @@ func (o *Order) String() string {
 	return fmt.Sprintf("%s %s%s", o.layout.layoutText(), o.Grade, o.Choice)
 }
 
-// Drawn is the order with a number that the dice give, where it has none.
+// Drawn returns the order with a number made from dice if it has none.
 func (o *Order) Drawn(dice uint64) *Order { return &Order{o.Graded.Drawn(dice), o.layout} }
 
-// Any is the order for a puzzle of its kind, without a number.
+// Any returns the order without its number.
 func (o *Order) Any() *Order { return &Order{o.Graded.Any(), o.layout} }
 
 // Make makes the puzzle. The error is that of Generate, or of Fill.

@@ -35,13 +35,13 @@ import (
 //   - the words that go with a picture of Kibitz, less its digits.
 //
 // Backticks, no-break and zero-width spaces around cells count as blanks. An
-// error is a *solvers.SyntaxError, also for what no Kakuro can have: a clue
+// error is a *solvers.SyntaxError, also for a puzzle that is no Kakuro: a clue
 // without cells, an entry of more than 9, a sum out of range for its length.
 func Parse(text string) (*Puzzle, error) {
 	clean := withoutComments(blanked(text))
 	s := &scan{text: text}
 	start, isLink := linkStart(clean)
-	drawn := unseen(clean, text)
+	drawn := markUnseen(clean, text)
 	switch {
 	case isFile(clean):
 		return s.file(clean)
@@ -64,11 +64,12 @@ func Parse(text string) (*Puzzle, error) {
 	return p, err
 }
 
-// slashedSum is a sum that must have been meant as one, as no cell holds two digits.
+// slashedSum matches a slash beside a number of two digits, which must be a sum, because no cell
+// holds two digits.
 var slashedSum = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?:^|[ ,/])(?:\d\d/|/\d\d)`) })
 
-// backslashed is a text whose rows have lines of their own and whose sums are written as in a
-// newspaper, 23/16, with \ in place of the /.
+// backslashed replaces / by \ in sums written as in a newspaper, 23/16, if each row of the text
+// has a line of its own.
 func backslashed(clean string) string {
 	if strings.Contains(clean, `\`) || !strings.Contains(strings.Trim(clean, " \n"), "\n") || !newspaper().MatchString(clean) {
 		return clean
@@ -95,8 +96,8 @@ func (s *scan) fail(offset int, code string, args map[string]any, expected strin
 	return solvers.At(s.text, offset, "kakuro."+code, fmt.Sprintf(expected, values...), args)
 }
 
-// blanked is text with a blank for each byte of a character that chats leave
-// around what people paste, so that offsets stay.
+// blanked puts a blank for each byte of the characters that chats leave around pasted
+// text, so that offsets stay.
 func blanked(text string) string {
 	text = withoutFence(text)
 	isBlank := func(r rune) bool {
@@ -154,7 +155,7 @@ func withoutComments(text string) string {
 	return string(clean)
 }
 
-// puzzle returns what was read, if its clues can be.
+// puzzle returns the puzzle that was read, if it passes Check.
 func (s *scan) puzzle() (*Puzzle, error) {
 	p := &Puzzle{Rows: s.rows, Cols: s.cols, Cells: s.cells}
 	f := p.wrongClue()

@@ -1,12 +1,12 @@
 package kakuro
 
-// PencilMarks returns what the sums leave to each cell by themselves, row-major: bit d for a digit
-// d that a combination of the entry across has and one of the entry down, both with the given
-// digits of their entries, and that no other cell there is given. It is 0 in blocks and where
-// nothing is left; nil for a puzzle that Check refuses.
+// PencilMarks returns the digits that the sums by themselves leave to each cell, row-major. Bit d
+// is set if both the entry across and the entry down have a combination with digit d and with
+// their given digits, and no other cell of the two is given d. The marks are 0 in blocks and in
+// cells without a digit left. The result is nil for a puzzle that Check refuses.
 //
-// Nothing is concluded from one mark on another, so that they give nothing away: a cell with a
-// single one strikes that digit nowhere.
+// One mark strikes no other, so that the marks give nothing away: a digit that is alone in its
+// cell stays in the other cells of its entries.
 func (p *Puzzle) PencilMarks() []uint16 {
 	if p.Check() != nil {
 		return nil

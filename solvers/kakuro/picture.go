@@ -19,7 +19,7 @@ var (
 
 func isPicture(clean string) bool { return pictureHead().MatchString(clean) }
 
-// picture reads the words of a picture. What stands before and after is left out.
+// picture reads the words of a picture, and leaves out the text before and after them.
 func (s *scan) picture(clean string) (*Puzzle, error) {
 	head := pictureHead().FindStringSubmatchIndex(clean)
 	rows, _ := number(clean[head[2]:head[3]])
@@ -52,8 +52,8 @@ func (s *scan) picture(clean string) (*Puzzle, error) {
 	return s.puzzle()
 }
 
-// pictureCell reads words for some equal cells; length is that of the words, 0
-// for others.
+// pictureCell reads words for count equal cells at the beginning of text. length is
+// that of the words in bytes, 0 if text begins with other words.
 func (s *scan) pictureCell(text string) (cell Cell, count, length int) {
 	m := pictureCell().FindStringSubmatch(text)
 	if m == nil {

@@ -13,8 +13,8 @@ import (
 	"kibitz/solvers"
 )
 
-// A Query asks which digits make a sum, like "24 in 4 with 9 without 1". Sets of digits are
-// bits 1 to 9.
+// A Query asks for the sets of digits that make a sum, like "24 in 4 with 9 without 1". Sets of
+// digits are bits 1 to 9.
 type Query struct {
 	Sum, Length   int
 	With, Without uint16
@@ -24,7 +24,7 @@ var (
 	queryForm = sync.OnceValue(func() *regexp.Regexp {
 		return regexp.MustCompile(`^(?i)\s*(?:(\d{1,3})\s*in\s*(\d{1,3})\s*(?:cells?)?|(\d{1,3})\s*cells?\s+(\d{1,3}))((?:\s+(?:with|without)\s+[1-9](?:(?:\s*,\s*|\s+and\s+|\s*)[1-9])*)*)\s*$`)
 	})
-	// queryBegun is a query that is still being typed.
+	// queryBegun matches a query that is still being typed.
 	queryBegun = sync.OnceValue(func() *regexp.Regexp {
 		return regexp.MustCompile(`^(?i)\s*(?:\d{2,3}|\d{1,3}\s*(?:i|in)|\d{1,3}\s+cells?|\d{1,3}\s*in\s*\d\s*(?:cells?)?\s+w[ithou]*(?:\s[\d\s,andwithou]*)?)\s*$`)
 	})
@@ -33,7 +33,7 @@ var (
 	})
 )
 
-// ParseQuery reads a query, "16 in 2" or "2 cells 16". It is nil for any other text. The
+// ParseQuery reads a query, "16 in 2" or "2 cells 16". It returns nil for any other text. The
 // error is a *solvers.SyntaxError, for a length or a sum that cannot be.
 func ParseQuery(text string) (*Query, error) {
 	m := queryForm().FindStringSubmatchIndex(text)
@@ -79,8 +79,8 @@ func ParseQuery(text string) (*Query, error) {
 	return q, nil
 }
 
-// Sets are the sets of digits that are asked for, in the order of their least digits, as one
-// counts them.
+// Sets returns the sets of digits that fit the query, in ascending order of their digits as a
+// person lists them: the least digit first, then the next.
 func (q *Query) Sets() (sets []uint16) {
 	for _, set := range Combinations(q.Length, q.Sum) {
 		if set&q.With == q.With && set&q.Without == 0 {

@@ -7,10 +7,10 @@ import (
 )
 
 // A region is a set of open cells that share entries with each other and with
-// no other open cell: what happens in one says nothing about the others.
+// no other open cell: the digits in one say nothing about other regions.
 type region struct {
 	cells     []int32
-	solutions [][]uint16 // of these cells, up to two; each mask one digit
+	solutions [][]uint16 // of these cells, up to two; each mask has one digit
 }
 
 // regions splits the open cells, small regions first.
@@ -40,9 +40,9 @@ func (g *grid) regions() []region {
 	return all
 }
 
-// balanced says whether every region can be summed: where all of its entries
-// have clues, those across must leave as much for its cells as those down. One
-// clue misread breaks that, and search alone may take forever to find out.
+// balanced reports whether the sums of every region can be: if all of its entries
+// have clues, those across must leave the same total for its cells as those down.
+// One misread clue breaks that, and search alone may take forever to find out.
 func (g *grid) balanced() bool {
 	for _, r := range g.regions() {
 		entries := g.entriesOf(r.cells)
@@ -53,8 +53,8 @@ func (g *grid) balanced() bool {
 	return true
 }
 
-// sumsMeet says whether the entries across leave the same sum for their open
-// cells as those down, or cannot tell.
+// sumsMeet reports whether the entries across leave the same total for their open
+// cells as those down. It returns true if an entry has no sum.
 func (g *grid) sumsMeet(entries []int32) bool {
 	excess := 0
 	for _, e := range entries {

@@ -9,21 +9,21 @@ import (
 	"kibitz/solvers"
 )
 
-// MaxRepaired is the longest side of a puzzle that Repair takes.
+// MaxRepaired is the longest side, in cells, of a puzzle that Repair takes.
 const MaxRepaired = 50
 
-// Repaired is a puzzle with as few sums changed as were found to do.
+// Repaired is a puzzle with the fewest changed sums that were found to give it one solution.
 type Repaired struct {
 	Puzzle  *Puzzle
 	Changed []Change
-	Instead []Change // where Changed is one: others that alone would do as well, one an entry
+	Instead []Change // if Changed is one: other single changes that would do as well, one for each entry
 
-	// Verdict on Puzzle: Unique, or what it was where nothing was found to do.
-	// Level is what a unique one takes.
+	// Verdict on Puzzle: Unique, or the verdict before if no repair was found.
+	// Level is the level of a Puzzle that is unique.
 	Verdict solvers.Verdict
 	Level   Level
 
-	// Least is a number of changes without which it cannot be done, proved;
+	// Least is a number of changes that every repair needs, proved.
 	// Proved says that Changed has just that many.
 	Least  int
 	Proved bool
@@ -35,22 +35,21 @@ type Change struct {
 	Now   int // the sum it has
 }
 
-// Repair changes the fewest sums that leave p one solution, if it has several or
-// none; a sum that was missing may be added, digits given stay. When ctx ends first
-// the answer is the best so far, so ctx should have an end. The error is ErrSize for
-// a side above MaxRepaired, or
-// that of ctx or Check.
+// Repair changes as few sums as it can so that p has one solution, if it has several
+// or none. It may add a missing sum, and keeps the given digits. When ctx ends the
+// answer is the best so far, so ctx should have an end. The error is ErrSize for a
+// side above MaxRepaired, or that of ctx or Check.
 //
-// One change and two are tried out in all ways. Where every entry has a sum, those
-// across and those down add up to the same in a puzzle with a solution, so that
-// one changed sum leaves no choice for the other. Beyond two the proof ends. An upper
-// bound comes from a descent, for a puzzle with several solutions: one of them gets
-// other digits in its open cells, as long as that leaves fewer marks, a changed
-// sum counting as one; then what was not needed is taken back.
+// It tries all single changes and all pairs. If every entry has a sum, the totals
+// across and down are equal in a puzzle with a solution, so that one changed sum
+// leaves no choice for the other. Beyond two changes nothing is proved. If p has
+// several solutions, a descent gives an upper bound: one of them gets other digits in
+// its open cells, as long as that leaves fewer marks, a changed sum counting as one;
+// then changes that were not needed are taken back.
 func (p *Puzzle) Repair(ctx context.Context) (*Repaired, error) { return p.RepairKeeping(ctx, nil) }
 
-// RepairKeeping is Repair without a change to the sums of some entries; what is proved is so of
-// repairs that keep them.
+// RepairKeeping repairs p as Repair does, without changes to the sums of the entries in keep. Least and Proved are
+// then about repairs that keep them.
 func (p *Puzzle) RepairKeeping(ctx context.Context, keep []Entry) (*Repaired, error) {
 	if err := p.Check(); err != nil {
 		return nil, err
@@ -79,13 +78,13 @@ func (p *Puzzle) RepairKeeping(ctx context.Context, keep []Entry) (*Repaired, er
 type mender struct {
 	*bench          // of trial
 	trial   *Puzzle // p with the changes on trial
-	sums    []int   // of each entry, in p
+	sums    []int   // for each entry, its sum in p
 	kept    []bool  // entries whose sums are to stay; nil for none
 	order   []int32 // entries, those through open cells first
 	random  *rand.Rand
-	best    []Change // the fewest known to do; nil for none yet
-	decided *Answer  // to the puzzle with them; nil where simple deduction is enough
-	singles []Change // each alone does
+	best    []Change // the fewest known to give one solution; nil for none yet
+	decided *Answer  // to the puzzle with those changes; nil if simple deduction was enough
+	singles []Change // changes that each alone give one solution
 	least   int
 }
 
@@ -99,25 +98,25 @@ func newMender(ctx context.Context, p *Puzzle) *mender {
 	return m
 }
 
-// mend looks for the fewest changes; least goes up only after all smaller numbers have
-// been tried to the end.
+// mend looks for the fewest changes. It raises least only after it has tried all smaller
+// numbers of changes to the end.
 func (m *mender) mend(a *Answer) {
 	m.least = 1
 	m.rank(a)
-	if m.one() != noneLeft {
+	if m.tryOne() != noneLeft {
 		return
 	}
 	m.least = 2
 	for _, solution := range a.Solutions {
 		m.descend(solution, a)
 	}
-	if len(m.best) != 2 && m.two() == noneLeft {
+	if len(m.best) != 2 && m.tryTwo() == noneLeft {
 		m.least = 3
 	}
 }
 
-// rank puts entries through cells that differ, or where a contradiction was seen,
-// in front.
+// rank puts those entries in front whose cells differ between solutions or in which a
+// contradiction was seen.
 func (m *mender) rank(a *Answer) {
 	doubt := make([]bool, len(m.entries))
 	for cell, place := range m.places {
@@ -130,15 +129,15 @@ func (m *mender) rank(a *Answer) {
 	}
 	for _, first := range []bool{true, false} {
 		for e := range m.entries {
-			if m.room(int32(e)) && doubt[e] == first && (m.kept == nil || !m.kept[e]) {
+			if m.hasBlock(int32(e)) && doubt[e] == first && (m.kept == nil || !m.kept[e]) {
 				m.order = append(m.order, int32(e))
 			}
 		}
 	}
 }
 
-// room says whether there is a block to write the sum of an entry into.
-func (m *mender) room(e int32) bool {
+// hasBlock reports whether there is a block to write the sum of an entry into.
+func (m *mender) hasBlock(e int32) bool {
 	run := &m.entries[e]
 	return run.Across && run.Col > 0 || !run.Across && run.Row > 0
 }
@@ -147,16 +146,17 @@ func (m *mender) room(e int32) bool {
 func (m *mender) set(e int32, sum int) {
 	run := &m.entries[e]
 	run.Sum, run.combos = sum, combosOf(run.Len, sum)
-	if m.room(e) {
+	if m.hasBlock(e) {
 		m.trial.setSum(run.Entry, sum)
 	}
 }
 
-// one tries all single changes, and notes each entry where one does.
-func (m *mender) one() outcome {
+// tryOne tries all single changes, and notes one change for each entry that has one that
+// gives one solution.
+func (m *mender) tryOne() outcome {
 	excess, known := m.excess()
 	for _, e := range m.order {
-		switch m.vary(e, excess, known, m.unique) {
+		switch m.vary(e, excess, known, m.solveTrial) {
 		case someLeft:
 			m.singles = append(m.singles, m.changes()...)
 			m.set(e, m.sums[e])
@@ -170,13 +170,13 @@ func (m *mender) one() outcome {
 	return noneLeft
 }
 
-// two tries all pairs of changes.
-func (m *mender) two() outcome {
+// tryTwo tries all pairs of changes.
+func (m *mender) tryTwo() outcome {
 	for j, f := range m.order {
 		for _, e := range m.order[:j] {
 			o := m.vary(e, 0, false, func() outcome {
 				excess, known := m.excess()
-				return m.vary(f, excess, known, m.unique)
+				return m.vary(f, excess, known, m.solveTrial)
 			})
 			if o != noneLeft {
 				return o
@@ -186,8 +186,8 @@ func (m *mender) two() outcome {
 	return noneLeft
 }
 
-// vary gives an entry every other sum, or the only one that evens out the excess
-// where that is known, until try finds something. That sum stays.
+// vary gives an entry every other sum until try finds something; the entry keeps that
+// sum. If the excess is known, it tries only the sum that evens it out.
 func (m *mender) vary(e int32, excess int, known bool, try func() outcome) outcome {
 	was := m.sums[e]
 	least, most := sumRange(m.entries[e].Len)
@@ -211,7 +211,7 @@ func (m *mender) vary(e int32, excess int, known bool, try func() outcome) outco
 	return o
 }
 
-// excess is what the sums across have more than those down, if all are known.
+// excess returns the total of the sums across less that of the sums down, if all are known.
 func (m *mender) excess() (excess int, known bool) {
 	for _, run := range m.entries {
 		switch {
@@ -226,9 +226,9 @@ func (m *mender) excess() (excess int, known bool) {
 	return excess, true
 }
 
-// unique is someLeft, and notes the changes, where the puzzle on trial has one
-// solution, and noneLeft where it has not.
-func (m *mender) unique() outcome {
+// solveTrial returns someLeft and notes the changes if the puzzle on trial has one
+// solution, and noneLeft if it has none or several.
+func (m *mender) solveTrial() outcome {
 	m.erase()
 	if o := m.fillAll(false); o != someLeft {
 		return o
@@ -255,7 +255,7 @@ func (m *mender) note(decided *Answer) {
 	}
 }
 
-// changesKept tells whether a sum on trial is another one than is to be kept.
+// changesKept reports whether the puzzle on trial changes a sum that is to be kept.
 func (m *mender) changesKept() bool {
 	for e, run := range m.entries {
 		if m.kept[e] && run.Sum != m.sums[e] {
@@ -265,7 +265,7 @@ func (m *mender) changesKept() bool {
 	return false
 }
 
-// changes are those on trial.
+// changes returns the changes of the puzzle on trial.
 func (m *mender) changes() []Change {
 	changes := []Change{}
 	for e, run := range m.entries {
@@ -278,13 +278,13 @@ func (m *mender) changes() []Change {
 	return changes
 }
 
-// descents is how many are tried from each solution.
+// descents is the number of descents from each solution.
 const descents = 6
 
 // descend looks for changes that leave nothing open, starting from a solution.
 func (m *mender) descend(solution []int, a *Answer) {
 	ctx, cancel := m.ctx, func() {}
-	if end, ok := ctx.Deadline(); ok { // the rest is for trying out pairs
+	if end, ok := ctx.Deadline(); ok { // leave the rest of the time for pairs
 		ctx, cancel = context.WithTimeout(ctx, time.Until(end)/4)
 	}
 	defer cancel()
@@ -320,12 +320,12 @@ func (m *mender) descend(solution []int, a *Answer) {
 	m.timeOver()
 }
 
-// settleSums changes digits until the sums leave nothing open, and takes back
-// what was not needed. A sum other than before counts as one mark.
+// settleSums changes digits until the sums leave nothing open, and takes back changes
+// that were not needed. A sum other than before counts as one mark.
 func (f *filling) settleSums(random *rand.Rand, sums []int, a *Answer) bool {
 	before := slices.Clone(f.digit)
 	measure := func() int {
-		n := f.look(Hard)
+		n := f.reason(Hard)
 		for e, run := range f.entries {
 			if run.Sum != sums[e] {
 				n++
@@ -337,7 +337,7 @@ func (f *filling) settleSums(random *rand.Rand, sums []int, a *Answer) bool {
 	open := f.openCells()
 	for tries := 100 + 20*len(open); tries > 0 && len(open) > 0 && !f.timeOver(); tries-- {
 		cell := open[random.IntN(len(open))]
-		was, free := f.digit[cell], f.free(cell)
+		was, free := f.digit[cell], f.freeDigits(cell)
 		if free == 0 || f.puzzle.Cells[f.places[cell]].Given != 0 {
 			continue
 		}
@@ -353,7 +353,7 @@ func (f *filling) settleSums(random *rand.Rand, sums []int, a *Answer) bool {
 	}
 	for cell, d := range before {
 		now := f.digit[cell]
-		if now == d || f.free(int32(cell))>>d&1 == 0 {
+		if now == d || f.freeDigits(int32(cell))>>d&1 == 0 {
 			continue
 		}
 		f.put(int32(cell), d)
@@ -361,15 +361,15 @@ func (f *filling) settleSums(random *rand.Rand, sums []int, a *Answer) bool {
 			f.put(int32(cell), now)
 		}
 	}
-	return f.look(Hard) == 0
+	return f.reason(Hard) == 0
 }
 
-// repaired is the answer.
+// repaired returns the answer of the repair.
 func (m *mender) repaired(a *Answer) (*Repaired, error) {
 	r := &Repaired{Changed: m.best, Least: m.least, Verdict: a.Verdict, Level: a.Level}
 	p := &Puzzle{Rows: m.trial.Rows, Cols: m.trial.Cols, Cells: slices.Clone(m.puzzle.Cells)}
 	for e, run := range m.entries {
-		if m.room(int32(e)) {
+		if m.hasBlock(int32(e)) {
 			p.setSum(run.Entry, m.sums[e])
 		}
 	}
@@ -387,7 +387,7 @@ func (m *mender) repaired(a *Answer) (*Repaired, error) {
 	switch {
 	case m.decided != nil:
 		r.Level = m.decided.Level
-	case len(m.best) > 0: // deduction is quick, and good when time is over
+	case len(m.best) > 0: // deduction alone decides it, which is quick and allowed after ctx has ended
 		solved, err := p.Decide(context.WithoutCancel(m.ctx))
 		if err != nil {
 			return nil, err

@@ -8,7 +8,7 @@ import (
 )
 
 // search decides the regions of open cells one by one, and returns the verdict
-// on the whole. None and Unique rest on regions that were searched to the end alone.
+// on the whole. It returns None and Unique only for regions searched to the end.
 func (g *grid) search(a *Answer) solvers.Verdict {
 	g.found = g.regions()
 	unsolved, several, undecided := false, false, false
@@ -39,8 +39,8 @@ func (g *grid) search(a *Answer) solvers.Verdict {
 	return solvers.Unique
 }
 
-// effort is how many looks at entries, for each of its cells, a region is worth
-// before learning takes over. Most regions need less, and a page costs as much.
+// effort is the number of looks at entries, for each cell of a region, before learning
+// takes over. Most regions need fewer, and a page costs as much time.
 const effort = 16
 
 // solve finds up to two solutions of a region.
@@ -65,7 +65,7 @@ func (g *grid) collect(r *region) func() bool {
 }
 
 // enumerate visits the solutions of cells, each once, until visit returns false or
-// that many looks at entries are taken.
+// the number of looks at entries is used up.
 func (g *grid) enumerate(cells []int32, looks int, visit func() bool) outcome {
 	g.until = g.ticks + min(looks, math.MaxInt-g.ticks)
 	o := g.branch(cells, visit)
@@ -74,7 +74,7 @@ func (g *grid) enumerate(cells []int32, looks int, visit func() bool) outcome {
 	return o
 }
 
-// branch is enumerate from here on. What it strikes stays on the trail.
+// branch continues enumerate from the present state. Its strikes stay on the trail.
 func (g *grid) branch(cells []int32, visit func() bool) outcome {
 	for {
 		for len(cells) > 0 && single(g.cand[cells[0]]) {
@@ -87,7 +87,7 @@ func (g *grid) branch(cells []int32, visit func() bool) outcome {
 			return someLeft
 		}
 		cell := g.choose(cells)
-		d := g.freshest(cell)
+		d := g.unseenCandidate(cell)
 		mark := len(g.trail)
 		o := g.assume(cell, d)
 		if o == someLeft {
@@ -103,10 +103,10 @@ func (g *grid) branch(cells []int32, visit func() bool) outcome {
 	}
 }
 
-// choose is the open cell to branch on: of cells, which holds one, the first
-// with the fewest candidates for the blame that its entries have had ("dom/wdeg",
-// Boussemart et al. 2004). Without the blame, search forgets where it failed
-// and thrashes: a region of 105 cells without an end in 20 s takes 0.3 ms so.
+// choose returns the open cell to branch on: the first of cells with the fewest
+// candidates in proportion to the blame of its entries ("dom/wdeg", Boussemart et
+// al. 2004). One of cells is open. Without the blame, search forgets where it failed
+// and thrashes: a region of 105 cells took over 20 s without it, and 0.3 ms with it.
 func (g *grid) choose(cells []int32) int32 {
 	best, fewest, most := int32(-1), 1, 0
 	for _, cell := range cells {
@@ -119,9 +119,9 @@ func (g *grid) choose(cells []int32) int32 {
 	return best
 }
 
-// freshest is the least candidate of a cell that no solution had there so far,
+// unseenCandidate returns the least candidate of a cell that no solution so far had there,
 // or the least of all: solutions unlike each other leave less to prove.
-func (g *grid) freshest(cell int32) int {
+func (g *grid) unseenCandidate(cell int32) int {
 	if fresh := g.cand[cell] &^ g.seen[cell]; fresh != 0 {
 		return bits.TrailingZeros16(fresh)
 	}
@@ -148,8 +148,8 @@ func (g *grid) adopt(r *region) {
 	g.commit()
 }
 
-// compose puts solutions of all regions together, row-major: number k of each,
-// or the last it has.
+// compose puts solutions of all regions together, row-major: solution k of each region,
+// or its last one.
 func (g *grid) compose(k int) []int {
 	all := g.decided()
 	for _, r := range g.found {
@@ -161,11 +161,11 @@ func (g *grid) compose(k int) []int {
 	return all
 }
 
-// proveBackbone decides every cell that has the same digit in all solutions, and says
+// proveBackbone decides every cell that has the same digit in all solutions. It reports
 // whether it came to the end.
 //
-// A region with few solutions shows it when all of them are seen; the others
-// are compared by learning. The largest come first: the page at hand is that of
+// A region with few solutions shows those cells once all solutions are seen; the others
+// are compared by learning. The largest region comes first: the page at hand is that of
 // the last region, if it was learned from.
 func (g *grid) proveBackbone() bool {
 	for i := range g.found {

@@ -38,9 +38,9 @@ var sumsLabel = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`^(?i)(?:(` + acrossWords + `)|(?:` + downWords + `))\s*(?:[:：=]|$|[\s\d?])`)
 })
 
-// unseen is clean with a NUL for each byte of what was blanked there and is no blank in text,
-// such as the variation selectors between emoji: those part no rows.
-func unseen(clean, text string) string {
+// markUnseen puts a NUL for each byte of clean that is a blank there and not in text, such as the
+// variation selectors between emoji: those do not separate rows.
+func markUnseen(clean, text string) string {
 	if strings.IndexFunc(text, func(r rune) bool { return r == '`' || r > unicode.MaxASCII }) < 0 {
 		return clean
 	}
@@ -60,8 +60,9 @@ func isSketch(clean string) bool {
 	return packed || strings.ContainsAny(clean[:end], "#.") && sumsLabel().MatchString(clean[end:])
 }
 
-// shapeEnd is where the cells and what parts them end, and whether two of the cells stand
-// next to each other. In the line below the head of a Markdown table, dashes do.
+// shapeEnd returns the byte offset at which the cells and their separators end. packed says that
+// two cells stand next to each other without a separator; dashes do not count, as they do in the
+// line below the head of a Markdown table.
 func shapeEnd(clean string) (end int, packed bool) {
 	before := false
 	for i, r := range clean {
@@ -90,7 +91,7 @@ func (s *scan) sketch(clean string) (*Puzzle, error) {
 	p := &Puzzle{Rows: s.rows, Cols: s.cols, Cells: s.cells}
 	var ways [2][]Entry // down, across
 	for _, e := range p.entries() {
-		ways[one(e.Across)] = append(ways[one(e.Across)], e)
+		ways[oneIf(e.Across)] = append(ways[oneIf(e.Across)], e)
 	}
 	if len(ways[0]) == 0 {
 		return nil, s.fail(end, "white", nil, `a white cell: "." or a digit`)
@@ -110,8 +111,8 @@ func (s *scan) sketch(clean string) (*Puzzle, error) {
 	return s.puzzle()
 }
 
-// one is 1 for yes, 0 for no.
-func one(yes bool) int {
+// oneIf returns 1 for yes, 0 for no.
+func oneIf(yes bool) int {
 	if yes {
 		return 1
 	}
@@ -137,7 +138,7 @@ func (s *scan) shape(clean string, end int) error {
 	return nil
 }
 
-// rowEnds are what ends the rows of a shape: the strongest of what is in it.
+// rowEnds returns the characters that end the rows of a shape: the strongest separators in it.
 func rowEnds(shape string) string {
 	switch {
 	case strings.Contains(shape, "\n"):
@@ -175,14 +176,14 @@ func (s *scan) shapeRow(clean string, from, to int) error {
 	return nil
 }
 
-// border adds the row and the column of blocks that sums stand in, where there is none.
+// border adds the row and the column of blocks that hold the sums, if they are missing.
 func (s *scan) border() error {
 	top, left := false, false
 	for i, cell := range s.cells {
 		top = top || cell.White && i < s.cols
 		left = left || cell.White && i%s.cols == 0
 	}
-	rows, cols := s.rows+one(top), s.cols+one(left)
+	rows, cols := s.rows+oneIf(top), s.cols+oneIf(left)
 	if rows > MaxCells/cols {
 		return s.tooBig(0)
 	}
@@ -191,22 +192,21 @@ func (s *scan) border() error {
 	}
 	cells, offsets := make([]Cell, rows*cols), make([]int32, rows*cols)
 	for i, cell := range s.cells {
-		at := (i/s.cols+one(top))*cols + i%s.cols + one(left)
+		at := (i/s.cols+oneIf(top))*cols + i%s.cols + oneIf(left)
 		cells[at], offsets[at] = cell, s.offsets[i]
 	}
 	s.rows, s.cols, s.cells, s.offsets = rows, cols, cells, offsets
 	return nil
 }
 
-// A sumList are the sums after a label, and where the list ends.
+// A sumList holds the sums after a label, and the offset at which the list ends.
 type sumList struct {
 	sums    []int // 0 for none
 	offsets []int
 	end     int
 }
 
-// unlabelled is the place of the sums without a label among the lists, behind those down and
-// those across.
+// unlabelled is the index of the list of sums without a label, behind those down and across.
 const unlabelled = 2
 
 // sumLists reads the sums from at on.
@@ -225,7 +225,7 @@ func (s *scan) sumLists(clean string, at int) (lists [3]sumList, err error) {
 			continue
 		case m != nil && (which != unlabelled || list.sums == nil):
 			list.end = at
-			which = one(m[1] != "")
+			which = oneIf(m[1] != "")
 			label := strings.TrimRight(m[0], "0123456789?")
 			at += len(label)
 			continue
@@ -249,7 +249,7 @@ func (s *scan) sumLists(clean string, at int) (lists [3]sumList, err error) {
 	return lists, nil
 }
 
-// halve parts sums without labels: those across come first.
+// halve divides sums without labels into those across, which come first, and those down.
 func (s *scan) halve(all sumList, ways [2][]Entry) (lists [3]sumList, err error) {
 	across, down := sumsOf(ways[1], -1), sumsOf(ways[0], -1)
 	n := len(all.sums)
@@ -270,7 +270,8 @@ func (s *scan) halve(all sumList, ways [2][]Entry) (lists [3]sumList, err error)
 	return lists, nil
 }
 
-// sumsOf are the entries that n sums are for: those of two cells and more, or else all.
+// sumsOf returns the entries that n sums belong to: all entries if there are n, else those of two
+// cells or more.
 func sumsOf(entries []Entry, n int) []Entry {
 	long := slices.DeleteFunc(slices.Clone(entries), func(e Entry) bool { return e.Len < 2 })
 	if n == len(entries) {
@@ -313,7 +314,7 @@ func (s *scan) place(p *Puzzle, entries []Entry, list sumList) error {
 	return nil
 }
 
-// unfinished tells whether the i-th sum of a list is the last of the text and too small for
+// unfinished reports whether the i-th sum of a list is the last of the text and too small for
 // its entry, so that a digit may be to come.
 func (s *scan) unfinished(list sumList, i int, e Entry) bool {
 	least, _ := sumRange(e.Len)

@@ -146,13 +146,13 @@ func TestSketchesRoundTrip(t *testing.T) {
 			if i > 0 && i%p.Cols == 0 {
 				text.WriteByte('\n')
 			}
-			text.WriteByte("#."[one(p.Cells[i].White)])
+			text.WriteByte("#."[oneIf(p.Cells[i].White)])
 		}
 		for _, across := range []bool{true, false} {
 			text.WriteString(map[bool]string{true: "\nacross:", false: "\ndown:"}[across])
 			for _, e := range p.Entries() {
 				if e.Across == across {
-					fmt.Fprint(&text, " ", strings.Replace(fmt.Sprint(e.Sum), "0", "?", one(e.Sum == 0)))
+					fmt.Fprint(&text, " ", strings.Replace(fmt.Sprint(e.Sum), "0", "?", oneIf(e.Sum == 0)))
 				}
 			}
 		}

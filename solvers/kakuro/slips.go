@@ -7,10 +7,10 @@ import (
 )
 
 // Slips looks for single sums that may have been mistyped, in a puzzle without solution: with
-// another one it has exactly one, proved. Where every entry has a sum, and those across and
-// those down add up to the same, there is none, for one sum more or less would part them.
-// Complete says whether every sum was decided; ctx should have an end, for each is a puzzle to
-// solve. Of an entry that several sums would do for, one is told.
+// another sum there it has exactly one solution, proved. It names one such sum for each entry.
+// If every entry has a sum and the totals across and down are equal there is no slip, since one
+// changed sum would make them differ. complete says that every sum was decided. ctx should
+// have an end, because each sum is a puzzle to solve.
 func (p *Puzzle) Slips(ctx context.Context) (slips []Change, complete bool) {
 	if p.Check() != nil || max(p.Rows, p.Cols) > MaxRepaired {
 		return nil, false
@@ -22,10 +22,10 @@ func (p *Puzzle) Slips(ctx context.Context) (slips []Change, complete bool) {
 	}
 	m.rank(&Answer{Verdict: solvers.None, Grid: make([]int, len(p.Cells))})
 	for _, e := range m.order {
-		if m.sums[e] == 0 { // one that is missing was not mistyped
+		if m.sums[e] == 0 { // a missing sum was not mistyped
 			continue
 		}
-		switch m.vary(e, excess, known, m.unique) {
+		switch m.vary(e, excess, known, m.solveTrial) {
 		case someLeft:
 			slips = append(slips, m.changes()...)
 			m.set(e, m.sums[e])
@@ -36,8 +36,8 @@ func (p *Puzzle) Slips(ctx context.Context) (slips []Change, complete bool) {
 	return slips, true
 }
 
-// Changed is the puzzle with a change made, be it to no sum; nil where it is none of this
-// puzzle's.
+// Changed returns a copy of the puzzle with a change made, which may take a sum away. It returns
+// nil if the change does not fit the puzzle.
 func (p *Puzzle) Changed(c Change) *Puzzle {
 	least, most := sumRange(c.Len)
 	q := &Puzzle{Rows: p.Rows, Cols: p.Cols, Cells: append([]Cell(nil), p.Cells...)}

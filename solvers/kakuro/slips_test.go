@@ -9,8 +9,8 @@ import (
 	"kibitz/solvers"
 )
 
-// TestSlipsAgainstBruteForce: a slip is told of just those entries of which another sum gives
-// the puzzle one solution.
+// TestSlipsAgainstBruteForce: Slips names exactly the entries in which another sum gives the
+// puzzle one solution.
 func TestSlipsAgainstBruteForce(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	found, none := 0, 0

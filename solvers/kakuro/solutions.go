@@ -7,12 +7,12 @@ import (
 	"kibitz/solvers"
 )
 
-// Solutions yields every solution of the puzzle that a answers, each once, like those of
-// Answer.Solutions; the slices are the caller's to keep. It ends early when ctx does, so where
-// ctx has an error afterwards there may be more.
+// Solutions yields every solution of p, whose Answer is a, each once, in the form of
+// Answer.Solutions. The caller owns the slices. It ends early when ctx does: if ctx has an error
+// afterwards there may be more solutions.
 //
-// Each region of cells that a leaves open is searched to its end for each way to fill those
-// before it. Nothing is learned on the way.
+// It searches each region of cells that a leaves open to its end, for each way to fill the
+// regions before it. It learns nothing on the way.
 func (p *Puzzle) Solutions(ctx context.Context, a *Answer) iter.Seq[[]int] {
 	return func(yield func([]int) bool) {
 		if a.Verdict == solvers.None || p.Check() != nil {
@@ -30,8 +30,8 @@ func (p *Puzzle) Solutions(ctx context.Context, a *Answer) iter.Seq[[]int] {
 	}
 }
 
-// visit shows every way to fill regions until show returns false, with noneLeft if it never
-// did.
+// visit calls show for every way to fill regions until show returns false. It returns noneLeft
+// if show never did.
 func (g *grid) visit(regions []region, show func() bool) outcome {
 	if len(regions) == 0 {
 		if show() {

@@ -19,17 +19,18 @@ const (
 	LevelSearch                    // assume and backtrack
 )
 
+// String returns the level's name, in lower case.
 func (l Level) String() string {
 	return [...]string{"rules", "combinations", "forcing", "search"}[l]
 }
 
-// Answer is what Solve found. Its grids are row-major, Rows × Cols, with 0 in
-// the blocks. It shares no memory with the solver.
+// Answer holds the result of Solve. Its grids are row-major, Rows × Cols, with 0
+// in the blocks. It shares no memory with the solver.
 type Answer struct {
 	Verdict solvers.Verdict
 	Level   Level
 
-	// Decided is how long the verdict took. The proof of the backbone comes after it.
+	// Decided is the time that the verdict took. The proof of the backbone comes after it.
 	Decided time.Duration
 
 	// Grid has the digits proved to be the same in every solution, and 0 in
@@ -37,44 +38,44 @@ type Answer struct {
 	Grid []int
 
 	// Candidates has bit d set where digit d was not excluded, in decided
-	// cells too. It holds every solution, and after Level search maybe more
-	// than the solutions use. With verdict None it is what was left where
-	// the contradiction was seen.
+	// cells too. It holds the digits of every solution, and after Level search
+	// perhaps others. With verdict None it holds the candidates that were left
+	// when the contradiction was seen.
 	Candidates []uint16
 
 	// Solutions has one solution with verdict Unique, two different ones
 	// with Multiple, and none or one with Undecided.
 	Solutions [][]int
 
-	// RulesLeft is how many white cells the paper's pass left open, or had
-	// open when it saw a contradiction or the end of its time.
+	// RulesLeft is the number of white cells that the paper's pass left open, or
+	// that were open when it saw a contradiction or its time ended.
 	RulesLeft int
 
-	// Conflict is, with verdict None, where the contradiction was seen: an
-	// entry that has no filling left, two that leave no digit for the cell
-	// where they cross, or all of a part of the grid where the sums across
-	// and down differ. It is nil if only search found that out.
+	// Conflict holds, with verdict None, the entries that show the contradiction:
+	// one that has no filling left, two that leave no digit for the cell where they
+	// cross, or all of a part of the grid in which the sums across and down
+	// differ. It is nil if only search found the contradiction.
 	Conflict []Entry
 
-	// BackboneProved says that Grid is complete: a cell that is 0 there
-	// differs between solutions. False if time ran out before, with verdict
+	// BackboneProved says that Grid is complete: a white cell that is 0 there
+	// differs between solutions. It is false if time ran out before, with verdict
 	// None, and with Multiple from Decide.
 	BackboneProved bool
 }
 
-// Solve says how many solutions p has, and what is common to all of them. When
-// ctx ends before that is settled the answer is Undecided, or Multiple with
-// BackboneProved false, with what is certain by then; an error only if ctx has
-// ended already, or from Check, or one that is solvers.ErrBug where a solution breaks
-// its clues: each is checked before it is returned.
+// Solve says whether p has no, one or several solutions, and which digits all of them
+// share. If ctx ends before that is settled the answer is Undecided, or Multiple with
+// BackboneProved false, with the digits that are certain by then. The error is that
+// of ctx if it has ended already, that of Check, or solvers.ErrBug if a solution
+// breaks its clues: each is checked before it is returned.
 //
 // The levels up to forcing take polynomial time: the pass and full consistency
 // less than a microsecond an entry, each a few times; forcing as much again for
 // each candidate. Search is exponential at worst.
 func (p *Puzzle) Solve(ctx context.Context) (*Answer, error) { return p.solve(ctx, true) }
 
-// Decide is Solve without the proof of the backbone, which can take longer than
-// the verdict: with Multiple, Grid holds what was certain by the time of the
+// Decide solves p as Solve does, without the proof of the backbone, which can take longer than the
+// verdict. With Multiple, Grid holds the digits that were certain by the time of the
 // second solution.
 func (p *Puzzle) Decide(ctx context.Context) (*Answer, error) { return p.solve(ctx, false) }
 
@@ -85,7 +86,7 @@ func (p *Puzzle) solve(ctx context.Context, backbone bool) (*Answer, error) {
 	return p.answer(ctx, backbone)
 }
 
-// answer is solve for a puzzle that is known to pass Check.
+// answer solves a puzzle that is known to pass Check.
 func (p *Puzzle) answer(ctx context.Context, backbone bool) (*Answer, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
@@ -121,8 +122,8 @@ func (p *Puzzle) answer(ctx context.Context, backbone bool) (*Answer, error) {
 	return a, nil
 }
 
-// reason climbs the levels below search as far as needed. The puzzle is solved where it
-// leaves no cell open.
+// reason climbs the levels below search as far as needed. If it leaves no cell open the
+// puzzle is solved.
 func (g *grid) reason(a *Answer) outcome {
 	for level, climb := range []func() outcome{
 		LevelRules:        g.rules,
@@ -153,8 +154,8 @@ func (g *grid) combinations() outcome {
 	return o
 }
 
-// conflict is where the last contradiction was seen, without the entries that
-// forbid nothing.
+// conflict returns the entries in which the last contradiction was seen, without those
+// that forbid nothing.
 func (g *grid) conflict() []Entry {
 	var all []Entry
 	for _, i := range g.failed {
@@ -165,7 +166,7 @@ func (g *grid) conflict() []Entry {
 	return all
 }
 
-// candidates is a row-major copy of the candidates.
+// candidates returns a row-major copy of the candidates.
 func (g *grid) candidates() []uint16 {
 	all := make([]uint16, len(g.puzzle.Cells))
 	for cell, place := range g.places {
@@ -174,7 +175,7 @@ func (g *grid) candidates() []uint16 {
 	return all
 }
 
-// grid is a row-major copy of the decided digits.
+// decided returns a row-major copy of the decided digits, with 0 in open cells.
 func (g *grid) decided() []int {
 	all := make([]int, len(g.puzzle.Cells))
 	for cell, place := range g.places {

@@ -313,7 +313,7 @@ func TestComplement(t *testing.T) {
 	})
 }
 
-// lapse is a context that ends after so many looks at it.
+// lapse is a context that ends after a number of looks at it.
 type lapse struct {
 	context.Context
 	looks int

@@ -9,32 +9,31 @@ import (
 	"kibitz/solvers"
 )
 
-// Step is one deduction: what it is called, where it was seen, what follows and
-// why.
+// Step is one deduction: its name, its place, its result and its reason.
 type Step struct {
 	Technique Technique
 	Entry     Entry    // where to look; for Forcing the entry left without a filling, for AreaSum and Trial none
 	Cells     []Placed // what follows: digits placed first, then digits struck
 
 	Cross  Entry    // NakedSingle: the entry down through the cell, as Entry is the one across
-	Digits uint16   // bit d: what the step is about: the digits left to the entry, needed, or shared by Seen
-	Seen   []Placed // the cells of a pair or triple; of AreaSum those left over; of Excluded the open ones, where just two make Sum
+	Digits uint16   // bit d: the digits that the step is about: left to the entry, needed by it, or shared by Seen
+	Seen   []Placed // the cells of a pair or triple; AreaSum: those left over; Excluded: the open ones, if just two make Sum
 
 	// Area holds, for AreaSum, entries across and down that have all their open
-	// cells in common but Seen. Those add up to Sum, each with its sign: 1 in an
-	// entry across, -1 in one down.
+	// cells in common except Seen. The cells in Seen add up to Sum, each with its
+	// sign: 1 in an entry across, -1 in one down.
 	Area  []Entry
 	Signs []int
 	Sum   int
 
-	// Assumed is, for Forcing, the cell with the Digit that falls. Chain holds
-	// the entries to fill in turn after it, the last of which is Entry; none can
-	// be left out.
+	// Assumed is, for Forcing, the cell with the Digit to strike. Chain holds the
+	// entries to fill in turn once it is assumed; the last one is Entry, and none
+	// can be left out.
 	Assumed Placed
 	Chain   []Entry
 }
 
-// Placed is a cell, and what a Step does to it.
+// Placed is a cell, and the change that a Step makes to it.
 type Placed struct {
 	Row, Col int    // from 0
 	Digit    int    // the digit placed there, 0 for none
@@ -42,12 +41,12 @@ type Placed struct {
 	Left     uint16 // bit d: digit d is still one after that
 }
 
-// Steps yields the way to the digits of Answer.Grid for a person. Each step is
-// the easiest there is: in every entry LastCell, then MagicSum, and so on,
-// entries with the oldest news first; then areas, then all fillings of an entry;
-// then the contradiction that takes the fewest entries; what is left then, all
-// at once. Every cell of the grid that is not given is placed by one step. They end early when
-// ctx does, and where a puzzle without solution contradicts itself.
+// Steps yields a person's way to the digits of Answer.Grid. Each step is the easiest
+// there is: LastCell in every entry, then MagicSum, and so on, entries with the oldest
+// news first; then areas, then all fillings of an entry; then the contradiction that
+// takes the fewest entries; and then, all at once, the rest. One step places each cell
+// of the grid that is not given. Steps end early when ctx does, and when a puzzle
+// without solution contradicts itself.
 func (p *Puzzle) Steps(ctx context.Context) iter.Seq[Step] {
 	return func(yield func(Step) bool) {
 		if ctx.Err() == nil && p.Check() == nil {
@@ -58,7 +57,7 @@ func (p *Puzzle) Steps(ctx context.Context) iter.Seq[Step] {
 	}
 }
 
-// Difficulty is that of the hardest of p's Steps.
+// Difficulty returns the difficulty of the hardest of p's Steps.
 func (p *Puzzle) Difficulty(ctx context.Context) (Difficulty, error) {
 	if err := p.Check(); err != nil {
 		return Easy, err
@@ -66,9 +65,9 @@ func (p *Puzzle) Difficulty(ctx context.Context) (Difficulty, error) {
 	return p.grade(ctx), ctx.Err()
 }
 
-// Rate is how much work p's Steps are, if it has one solution, which is not asked. For a step
-// one looks at as many entries as it took to find one in which a rule of its class says anything,
-// and at all where none does.
+// Rate returns how much work p's Steps are. It assumes that p has one solution, and does not check
+// that. The places of a step are the entries that it took to find one in which a rule of its class
+// says anything, or all entries if none does.
 func (p *Puzzle) Rate(ctx context.Context) (r solvers.Rating, err error) {
 	if err := p.Check(); err != nil {
 		return r, err
@@ -89,8 +88,8 @@ func (p *Puzzle) Rate(ctx context.Context) (r solvers.Rating, err error) {
 	return r, ctx.Err()
 }
 
-// grade is Difficulty of a puzzle that is known to pass Check: Extreme where search is
-// needed, or time ends. Generate makes puzzles by it.
+// grade returns the Difficulty of a puzzle that is known to pass Check. It returns Extreme if search is
+// needed or time ends. Generate makes puzzles by it.
 func (p *Puzzle) grade(ctx context.Context) Difficulty {
 	hardest := Easy
 	l := newLesson(ctx, p, func(step Step) bool {
@@ -108,11 +107,11 @@ type lesson struct {
 	*bench
 	yield   func(Step) bool
 	known   []bool           // cells that are given or were placed
-	unknown int              // cells that are not
-	next    []int            // of each entry, the rule to try
-	waiting [][]int32        // by that rule, the entries, oldest first; some have moved on
-	looks   [Extreme + 1]int // at entries since the last step, by the class of the rule
-	done    bool             // nobody listens any more, or a cell has no mark left
+	unknown int              // number of cells that are not known
+	next    []int            // for each entry, the rule to try
+	waiting [][]int32        // for each rule, the entries that wait for it, oldest first; some have moved on
+	looks   [Extreme + 1]int // number of looks at entries since the last step, by the class of the rule
+	done    bool             // the caller wants no more steps, or a cell has no mark left
 }
 
 func newLesson(ctx context.Context, p *Puzzle, yield func(Step) bool) *lesson {
@@ -137,7 +136,7 @@ func newLesson(ctx context.Context, p *Puzzle, yield func(Step) bool) *lesson {
 	return l
 }
 
-// copy is another lesson at the same point, without what waits; it tells the same listener.
+// copy returns another lesson at the same point, with no entry waiting. It yields to the same caller.
 func (l *lesson) copy() *lesson {
 	b := *l.bench
 	b.marks, b.queued = slices.Clone(l.marks), make([]bool, len(l.queued))
@@ -145,7 +144,7 @@ func (l *lesson) copy() *lesson {
 	return &lesson{bench: &b, yield: l.yield, known: slices.Clone(l.known), unknown: l.unknown}
 }
 
-// teach tells all steps but the last, by search, and says whether that is needed.
+// teach tells all steps except the last, by search, and reports whether that one is needed.
 func (l *lesson) teach() bool {
 	for !l.done && l.unknown > 0 && !l.timeOver() {
 		l.restartEntries()
@@ -192,7 +191,7 @@ func (l *lesson) easiest(n int) (e int32, rule int) {
 	return -1, 0
 }
 
-// try applies a rule to an entry. Where that told nothing, the next one waits.
+// try applies a rule to an entry. If that tells nothing, the entry waits for the next rule.
 func (l *lesson) try(e int32, rule int, apply func(*lesson, int32) bool) {
 	class := Hard
 	if rule < len(rules) {
@@ -209,7 +208,7 @@ func (l *lesson) try(e int32, rule int, apply func(*lesson, int32) bool) {
 	}
 }
 
-// tell writes down what a step strikes, and tells it if that is anything.
+// tell makes the strikes of a step, and yields the step if it strikes anything.
 func (l *lesson) tell(step Step, write func()) bool {
 	mark := len(l.trail)
 	write()
@@ -230,7 +229,7 @@ func (l *lesson) tell(step Step, write func()) bool {
 	return true
 }
 
-// strikeFrom is a step that takes digits from cells.
+// strikeFrom tells a step that takes digits from cells. It reports whether it struck any.
 func (l *lesson) strikeFrom(step Step, cells []int32, digits uint16) bool {
 	return l.tell(step, func() {
 		for _, cell := range cells {
@@ -239,7 +238,7 @@ func (l *lesson) strikeFrom(step Step, cells []int32, digits uint16) bool {
 	})
 }
 
-// place is a step that puts a digit into a cell, and takes it from the others
+// place tells a step that puts a digit into a cell, and takes it from the other cells
 // of its entries.
 func (l *lesson) place(step Step, cell int32, digit uint16) bool {
 	at := l.placed(cell)
@@ -248,7 +247,7 @@ func (l *lesson) place(step Step, cell int32, digit uint16) bool {
 	return l.tell(step, func() { l.write(cell, digit) })
 }
 
-// write puts a digit into a cell, and takes it from the others of its entries.
+// write puts a digit into a cell, and takes it from the other cells of its entries.
 func (l *lesson) write(cell int32, digit uint16) {
 	l.know(cell)
 	l.strike(cell, allDigits&^digit)
@@ -269,127 +268,20 @@ func (l *lesson) know(cell int32) {
 	l.push(l.down[cell])
 }
 
-// all are where cells are.
-func (l *lesson) all(cells []int32) (places []Placed) {
+// placesOf returns the places of cells.
+func (l *lesson) placesOf(cells []int32) (places []Placed) {
 	for _, cell := range cells {
 		places = append(places, l.placed(cell))
 	}
 	return places
 }
 
-// names are the entries by number.
-func (l *lesson) names(entries []int32) (all []Entry) {
+// entriesByNumber returns the entries with these numbers.
+func (l *lesson) entriesByNumber(entries []int32) (all []Entry) {
 	for _, e := range entries {
 		all = append(all, l.entries[e].Entry)
 	}
 	return all
-}
-
-// A refutation of an assumption: the entries filled in turn, the last of which
-// has no filling.
-type refutation struct {
-	cell  int32
-	digit int
-	chain []int32
-}
-
-// forcing tells the shortest contradiction. It reports false where there is
-// none.
-func (l *lesson) forcing() bool {
-	r, ok := l.shortest()
-	return ok && l.tellForcing(r)
-}
-
-// tellForcing strikes a digit that is refuted.
-func (l *lesson) tellForcing(r refutation) bool {
-	last := l.entries[r.chain[len(r.chain)-1]].Entry
-	assumed := l.placed(r.cell)
-	assumed.Digit = r.digit
-	return l.strikeFrom(Step{Technique: Forcing, Entry: last, Assumed: assumed, Chain: l.names(r.chain)}, []int32{r.cell}, 1<<r.digit)
-}
-
-// shortest is the refutation with the fewest entries, of all digits of all
-// cells. What follows from an assumption goes out in waves: the entries with
-// news, then those with news from these. A contradiction in wave w takes w
-// entries at least, so that what has been found bounds how far to look; few
-// waves are tried first.
-func (l *lesson) shortest() (best refutation, ok bool) {
-	for _, waves := range []int{2, 4, len(l.marks) * maxLen} {
-		for cell := range int32(len(l.marks)) {
-			if l.known[cell] {
-				continue
-			}
-			for d := range digits(l.marks[cell]) {
-				if ok {
-					waves = min(waves, len(best.chain)-1)
-				}
-				if l.timeOver() || waves < 2 {
-					return best, ok && !l.over
-				}
-				chain := l.prune(cell, d, l.refute(cell, d, waves))
-				if chain != nil && !l.over && (!ok || len(chain) < len(best.chain)) {
-					best, ok = refutation{cell, d, chain}, true
-				}
-			}
-		}
-		if ok {
-			break
-		}
-	}
-	return best, ok && !l.over
-}
-
-// refute follows an assumption for so many waves. It returns the entries that
-// struck anything and in the end the one without a filling, or nil.
-func (l *lesson) refute(cell int32, d, waves int) (chain []int32) {
-	mark := len(l.trail)
-	defer func() { l.undo(mark) }()
-	l.strike(cell, allDigits&^(1<<d))
-	for next, wave := 0, 0; wave < waves && next < len(l.queue); wave++ {
-		for end := len(l.queue); next < end; next++ {
-			e := l.queue[next]
-			led, ok := l.arrange(e)
-			if l.queued[e] = false; led || !ok {
-				chain = append(chain, e)
-			}
-			if !ok {
-				return chain
-			}
-		}
-		if l.timeOver() {
-			return nil
-		}
-	}
-	return nil
-}
-
-// prune leaves out of a chain what the contradiction does not need.
-func (l *lesson) prune(cell int32, d int, chain []int32) []int32 {
-	for i := len(chain) - 2; i >= 0 && !l.timeOver(); i-- {
-		if shorter := l.replay(cell, d, slices.Concat(chain[:i], chain[i+1:])); shorter != nil {
-			chain = shorter
-			i = min(i, len(chain)-1)
-		}
-	}
-	return chain
-}
-
-// replay fills the entries in turn up to the one without a filling; nil where
-// all have one. Entries that strike nothing are left out.
-func (l *lesson) replay(cell int32, d int, entries []int32) (chain []int32) {
-	mark := len(l.trail)
-	defer func() { l.undo(mark) }()
-	l.strike(cell, allDigits&^(1<<d))
-	for _, e := range entries {
-		led, ok := l.arrange(e)
-		if led || !ok {
-			chain = append(chain, e)
-		}
-		if !ok {
-			return chain
-		}
-	}
-	return nil
 }
 
 // trial tells what is left, by search, if there is a solution.

@@ -6,23 +6,23 @@ import (
 	"kibitz/solvers"
 )
 
-// Technique is the name of a deduction. They are ordered, by and large, from
-// easy to hard. Those up to Excluded are the paper's pass.
+// Technique is the name of a deduction. Most come in order from easy to hard.
+// Those up to Excluded are the paper's pass.
 type Technique int
 
 const (
 	MagicSum        Technique = iota // one combination has the entry's length and sum: digits not in it go
 	SumRange                         // digits that none of the several combinations of that length and sum has
 	NakedSingle                      // one digit is left in a cell; its entries' other cells lose it
-	LastCell                         // what the sum leaves for the only open cell of its entry
+	LastCell                         // the sum leaves one digit for the only open cell of its entry
 	OnlyCombination                  // one combination is left for the entry; digits not in it go
 	HiddenSingle                     // the entry needs the digit, and one cell only can take it
 	Excluded                         // digits in no combination that the crossing entries leave possible
 	NakedPair                        // two cells hold the same two digits: the others lose them
-	HiddenPair                       // the entry needs two digits that two cells only can take: those lose all else
+	HiddenPair                       // the entry needs two digits that two cells only can take: those cells lose all other digits
 	NakedTriple                      // three cells hold three digits
 	HiddenTriple                     // three digits that three cells only can take
-	AreaSum                          // entries across and down over the same cells: what the sums leave for the cells left over
+	AreaSum                          // entries across and down over the same cells: their sums say what the cells left over add up to
 	Arrangement                      // no filling of the entry has the digit in this cell
 	Forcing                          // the digit, assumed, leaves some entry without a filling
 	Trial                            // the rest: equal in every solution, by search
@@ -35,7 +35,7 @@ var techniqueNames = [...]string{
 
 func (t Technique) String() string { return techniqueNames[t] }
 
-// Techniques are all of them, from easy to hard.
+// Techniques returns all techniques, in the order of their constants.
 func Techniques() (all []Technique) {
 	for t := range techniqueNames {
 		all = append(all, Technique(t))
@@ -54,7 +54,7 @@ const (
 	Extreme = solvers.Extreme // Trial: assumptions within assumptions
 )
 
-// Difficulty is the class of the technique.
+// Difficulty returns the class of the technique.
 func (t Technique) Difficulty() Difficulty {
 	switch {
 	case t <= HiddenSingle:
@@ -69,6 +69,7 @@ func (t Technique) Difficulty() Difficulty {
 	return Extreme
 }
 
+// An entryRule is a technique that looks at one entry, and the function that applies it.
 type entryRule struct {
 	technique Technique
 	apply     func(*lesson, int32) bool
@@ -77,7 +78,7 @@ type entryRule struct {
 // rules are the techniques that look at one entry, tried in this order. Each
 // tells at most one step, and says whether it did.
 var rules = []entryRule{
-	{LastCell, (*lesson).lastCell}, // whatever its digit may be called by: it is there to add up
+	{LastCell, (*lesson).lastCell}, // first: to add up is easier than any other reason for the same digit
 	{MagicSum, (*lesson).magicSum}, // or SumRange
 	{NakedSingle, (*lesson).nakedSingle},
 	{OnlyCombination, (*lesson).onlyCombination},
@@ -89,6 +90,7 @@ var rules = []entryRule{
 	{HiddenTriple, hidden(3)},
 }
 
+// magicSum strikes the digits that no combination of the entry has.
 func (l *lesson) magicSum(e int32) bool {
 	run := &l.entries[e]
 	step := Step{Technique: SumRange, Entry: run.Entry, Digits: run.union}
@@ -98,7 +100,7 @@ func (l *lesson) magicSum(e int32) bool {
 	return l.strikeFrom(step, run.cells, allDigits&^run.union)
 }
 
-// nakedSingle places the digit of the first cell of e that has but one.
+// nakedSingle places the digit of the first cell of e that has only one.
 func (l *lesson) nakedSingle(e int32) bool {
 	for _, cell := range l.entries[e].cells {
 		if single(l.marks[cell]) && !l.known[cell] {
@@ -114,13 +116,14 @@ func (l *lesson) tellNaked(cell int32) bool {
 	return l.place(step, cell, l.marks[cell])
 }
 
-// lastCell: all other cells of the entry are known.
+// lastCell places the digit of the only cell of an entry that is not known.
 func (l *lesson) lastCell(e int32) bool {
 	last, digit := l.last(e)
 	return digit != 0 && l.place(Step{Technique: LastCell, Entry: l.entries[e].Entry}, last, digit)
 }
 
-// last is the only cell of an entry that is not known, and its digit; 0 for none.
+// last returns the only cell of an entry that is not known, and its digit. The digit is 0 if
+// there is no such cell.
 func (l *lesson) last(e int32) (cell int32, digit uint16) {
 	run := &l.entries[e]
 	cell, rest := -1, run.Sum
@@ -152,6 +155,7 @@ func (l *lesson) allowed(e int32) (some, every uint16, n int) {
 	return run.allowed(marks[:run.Len])
 }
 
+// onlyCombination strikes all digits that are not in the only combination left.
 func (l *lesson) onlyCombination(e int32) bool {
 	some, _, n := l.allowed(e)
 	if n != 1 {
@@ -161,6 +165,7 @@ func (l *lesson) onlyCombination(e int32) bool {
 	return l.strikeFrom(Step{Technique: OnlyCombination, Entry: run.Entry, Digits: some}, run.cells, allDigits&^some)
 }
 
+// excluded strikes the digits that no combination left has.
 func (l *lesson) excluded(e int32) bool {
 	some, _, n := l.allowed(e)
 	if n == 0 {
@@ -172,8 +177,7 @@ func (l *lesson) excluded(e int32) bool {
 	return l.strikeFrom(step, run.cells, allDigits&^some)
 }
 
-// lastTwo are the open cells of an entry with a sum, where there are just two, and what these
-// make.
+// lastTwo returns the open cells of an entry with a sum if there are just two, and their sum.
 func (l *lesson) lastTwo(e int32) (open []Placed, rest int) {
 	run := &l.entries[e]
 	if rest = run.Sum; rest == 0 {
@@ -192,6 +196,7 @@ func (l *lesson) lastTwo(e int32) (open []Placed, rest int) {
 	return open, rest
 }
 
+// hiddenSingle places a digit that the entry needs and that one cell only can take.
 func (l *lesson) hiddenSingle(e int32) bool {
 	_, every, n := l.allowed(e)
 	if n == 0 {
@@ -205,7 +210,7 @@ func (l *lesson) hiddenSingle(e int32) bool {
 	return false
 }
 
-// takers are the cells of an entry that hold any of the digits.
+// takers returns the cells of an entry that hold any of the digits.
 func (l *lesson) takers(e int32, set uint16) (cells []int32) {
 	for _, cell := range l.entries[e].cells {
 		if l.marks[cell]&set != 0 {
@@ -215,7 +220,7 @@ func (l *lesson) takers(e int32, set uint16) (cells []int32) {
 	return cells
 }
 
-// naked looks for n open cells of an entry that hold but n digits.
+// naked returns a rule that looks for n open cells of an entry that hold only n digits.
 func naked(n int) func(*lesson, int32) bool {
 	technique := map[int]Technique{2: NakedPair, 3: NakedTriple}[n]
 	return func(l *lesson, e int32) bool {
@@ -232,7 +237,7 @@ func naked(n int) func(*lesson, int32) bool {
 			if len(within) != n || len(others) == 0 {
 				continue
 			}
-			step := Step{Technique: technique, Entry: run.Entry, Digits: set, Seen: l.all(within)}
+			step := Step{Technique: technique, Entry: run.Entry, Digits: set, Seen: l.placesOf(within)}
 			if l.strikeFrom(step, others, set) {
 				return true
 			}
@@ -241,7 +246,7 @@ func naked(n int) func(*lesson, int32) bool {
 	}
 }
 
-// hidden looks for n digits that an entry needs and n cells only can take.
+// hidden returns a rule that looks for n digits that an entry needs and n cells only can take.
 func hidden(n int) func(*lesson, int32) bool {
 	technique := map[int]Technique{2: HiddenPair, 3: HiddenTriple}[n]
 	return func(l *lesson, e int32) bool {
@@ -255,7 +260,7 @@ func hidden(n int) func(*lesson, int32) bool {
 			if set&^every != 0 || len(takers) != n {
 				continue
 			}
-			step := Step{Technique: technique, Entry: run.Entry, Digits: set, Seen: l.all(takers)}
+			step := Step{Technique: technique, Entry: run.Entry, Digits: set, Seen: l.placesOf(takers)}
 			if l.strikeFrom(step, takers, allDigits&^set) {
 				return true
 			}
@@ -264,7 +269,7 @@ func hidden(n int) func(*lesson, int32) bool {
 	}
 }
 
-// arrangement: all fillings of an entry at once.
+// arrangement strikes the digits that no filling of the entry has in their cells.
 func (l *lesson) arrangement(e int32) bool {
 	run := &l.entries[e]
 	return l.tell(Step{Technique: Arrangement, Entry: run.Entry}, func() { l.arrange(e) })

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// grid reads every form but links.
+// grid reads a grid text or a table.
 func (s *scan) grid(clean string) (*Puzzle, error) {
 	split := byteOf(clean, "|, ")
 	var want size
@@ -36,7 +36,8 @@ func (s *scan) grid(clean string) (*Puzzle, error) {
 	return s.puzzle()
 }
 
-// byteOf is the first of marks that text has, or else the last of them.
+// byteOf returns the first byte of marks that text contains, or the last of marks if
+// it contains none.
 func byteOf(text, marks string) byte {
 	for i := range marks {
 		if strings.IndexByte(text, marks[i]) >= 0 {
@@ -46,7 +47,7 @@ func byteOf(text, marks string) byte {
 	return marks[len(marks)-1]
 }
 
-// rowEnd is where the row ends that holds the byte at from.
+// rowEnd returns the byte offset at which the row ends that holds the byte at from.
 func rowEnd(clean string, from int) int {
 	if i := strings.IndexAny(clean[from:], "\n/"); i >= 0 {
 		return from + i
@@ -74,16 +75,16 @@ func fields(clean string, from, end int, split byte) iter.Seq2[int, string] {
 	}
 }
 
-// size is the line of two numbers above a grid, if there is one.
+// A size is the line of two numbers above a grid, if there is one.
 type size struct {
 	rows int
 	at   int // byte offset of the line
 	end  int // byte offset after it
 }
 
-// size reads the size at the start of a grid split by blanks: two numbers on a
-// line of their own, or with all the cells that they promise on the same line.
-// That line it breaks into rows.
+// size reads the size at the start of a grid split by blanks: two numbers on a line
+// of their own, or with all the cells that they promise on the same line, which it
+// breaks into rows. It returns the rest of the text too.
 func (s *scan) size(clean string) (size, string, error) {
 	start := len(clean) - len(strings.TrimLeft(clean, " \n"))
 	end := rowEnd(clean, start)
@@ -115,8 +116,8 @@ func (s *scan) size(clean string) (size, string, error) {
 	return size{rows, start, first}, clean, nil
 }
 
-// number is the value of a word of digits, or just something over MaxCells if
-// it is greater than that.
+// number returns the value of a word of digits, or some number above MaxCells if it is
+// greater than that.
 func number(word string) (value int, ok bool) {
 	if word == "" || strings.Trim(word, "0123456789") != "" {
 		return 0, false
@@ -140,12 +141,13 @@ func breakEvery(clean string, from, n int) string {
 	return string(lines)
 }
 
+// tooBig returns the error for a grid of more than MaxCells.
 func (s *scan) tooBig(offset int) error {
 	return s.fail(offset, "size", map[string]any{"Max": MaxCells}, "a grid of 1 to %d cells", MaxCells)
 }
 
-// row reads the row clean[from:end]. A blank one is no row, nor is the line under
-// the head of a Markdown table.
+// row reads the row clean[from:end]. It skips a blank row, and the line under the head
+// of a Markdown table.
 func (s *scan) row(clean string, from, end int, split byte) error {
 	end = from + len(strings.TrimRight(clean[from:end], " "))
 	from = end - len(strings.TrimLeft(clean[from:end], " "))
@@ -174,7 +176,7 @@ func (s *scan) row(clean string, from, end int, split byte) error {
 	return nil
 }
 
-// wrongWidth is the error for a row of n cells that begins with that cell and ends at a byte
+// wrongWidth returns the error for a row of n cells that begins with that cell and ends at a byte
 // offset. The last row of a text may have more to come.
 func (s *scan) wrongWidth(first, n, end int) error {
 	open := n < s.cols && strings.Trim(s.text[end:], " \n`|,") == ""
@@ -205,6 +207,7 @@ func (s *scan) cell(at int, word string) error {
 	return nil
 }
 
+// digitOrClue reads a white cell with a digit, or a block with its sums.
 func digitOrClue(word string) (cell Cell, ok bool) {
 	down, across, clue := strings.Cut(word, `\`)
 	if !clue {
@@ -216,7 +219,7 @@ func digitOrClue(word string) (cell Cell, ok bool) {
 	return Cell{Down: below, Across: beside}, ok1 && ok2
 }
 
-// sum reads one side of a clue; nothing is no clue.
+// sum reads one side of a clue; an empty side means no clue, 0.
 func sum(word string) (value int, ok bool) {
 	if word = strings.TrimSpace(word); word == "" {
 		return 0, true
@@ -225,8 +228,8 @@ func sum(word string) (value int, ok bool) {
 	return value, ok && value > 0
 }
 
-// fillBlank decides what the empty cells of a table are: what the other cells
-// leave no sign for.
+// fillBlank decides whether the empty cells of a table are white or blocks: the kind
+// for which the other cells have no sign.
 func (s *scan) fillBlank() error {
 	if len(s.blank) > 0 && s.blocks == s.whites {
 		return s.fail(int(s.offsets[s.blank[0]]), "blank", nil, `"#" for a block or "." for a white cell`)
@@ -261,6 +264,7 @@ func (p *Puzzle) text(cell, row byte) string {
 	return b.String()
 }
 
+// write appends the cell as the grid text has it.
 func (c Cell) write(b *strings.Builder) {
 	digits := func(n int) {
 		if n > 0 {

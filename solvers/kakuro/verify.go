@@ -7,9 +7,9 @@ import (
 	"kibitz/solvers"
 )
 
-// verify returns an error that is solvers.ErrBug unless each solution of an answer
-// keeps to the clues and to the rest of the answer, and two are two. It knows nothing
-// of how they were found. O(Rows·Cols).
+// verify returns an error that wraps solvers.ErrBug unless each solution of an answer
+// keeps to the clues and to the rest of the answer, and two solutions differ. It does
+// not know how they were found. O(Rows·Cols).
 func (p *Puzzle) verify(a *Answer) error {
 	for _, solution := range a.Solutions {
 		if err := p.fitsClues(solution); err != nil {
@@ -28,7 +28,7 @@ func (p *Puzzle) verify(a *Answer) error {
 	return nil
 }
 
-// fitsClues returns an error that is solvers.ErrBug unless digits, row-major with 0
+// fitsClues returns an error that wraps solvers.ErrBug unless digits, row-major with 0
 // in the blocks, solve p.
 func (p *Puzzle) fitsClues(digits []int) error {
 	wrong := func(i int) error {

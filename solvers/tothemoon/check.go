@@ -7,9 +7,9 @@ import (
 	"kibitz/solvers"
 )
 
-// Check says what is wrong with a puzzle that neither New nor Parse has made: a size
-// out of bounds, words that do not fit it, clouds beyond the last column, a limit
-// below 0. O(Rows). Every question asks it first.
+// Check returns an error for a puzzle that neither New nor Parse can make: a size out
+// of bounds, a number of words that does not fit it, clouds beyond the last column, a
+// limit below 0. O(Rows). Every function of Puzzle that returns an error calls it first.
 func (p *Puzzle) Check() error {
 	switch words := wordsOf(p.Cols); {
 	case !fits(p.Rows, p.Cols, MaxCells):
@@ -28,13 +28,13 @@ func (p *Puzzle) Check() error {
 	return nil
 }
 
-// fits says whether a grid of that size has from 1 to most cells.
+// fits reports whether a grid of that size has from 1 to most cells.
 func fits(rows, cols, most int) bool { return rows >= 1 && cols >= 1 && rows <= most/cols }
 
-// wordsOf is how many words hold a row.
+// wordsOf returns the number of words that hold a row.
 func wordsOf(cols int) int { return (cols + 63) / 64 }
 
-// replay returns an error that is solvers.ErrBug unless these orbs make every cell
+// replay returns an error that wraps solvers.ErrBug unless these orbs make every cell
 // clear. O(Rows·Cols/64).
 func (p *Puzzle) replay(o orbs, diagonal bool) error {
 	all, pressed := make([]uint64, wordsOf(p.Cols)), make([]uint64, wordsOf(p.Cols))

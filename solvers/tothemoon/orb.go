@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// Kind is which of the three kinds an orb is.
+// Kind is one of the three kinds of orbs.
 type Kind uint8
 
 const (
@@ -21,8 +21,8 @@ type Orb struct {
 	Index int // of the row from the top or the column from the left, from 0
 }
 
-// String is the orb's name: that of its row or column, or "diagonal". Row i
-// and column i, the ninth and the first, have the same.
+// String returns the orb's name: that of its row or column, or "diagonal". The
+// ninth row and the first column have the same name, i.
 func (o Orb) String() string {
 	switch o.Kind {
 	case Row:
@@ -33,7 +33,7 @@ func (o Orb) String() string {
 	return "diagonal"
 }
 
-// RowName is a, b, …, z, aa, ab, … for the rows from 0, from the top.
+// RowName returns the name of row i, from 0 at the top: a, b, …, z, aa, ab, …
 func RowName(i int) string {
 	var name []byte
 	for i++; i > 0; i = (i - 1) / 26 {
@@ -42,8 +42,8 @@ func RowName(i int) string {
 	return string(name)
 }
 
-// ColName is i, ii, iii, … for the columns from 0, from the left; past
-// mmmcmxcix, where Roman numerals end, it is the number.
+// ColName returns the name of column i, from 0 at the left: i, ii, iii, … After
+// mmmcmxcix, where Roman numerals end, the name is the number.
 func ColName(i int) string {
 	n := i + 1
 	if n > 3999 {
@@ -67,7 +67,7 @@ var numerals = []struct {
 	{10, "x"}, {9, "ix"}, {5, "v"}, {4, "iv"}, {1, "i"},
 }
 
-// pressed yields the pressed orbs of these kinds, in their order.
+// pressed yields the pressed orbs of these kinds, kind by kind in that order.
 func (a *Answer) pressed(kinds ...Kind) iter.Seq[Orb] {
 	of := map[Kind][]bool{Row: a.RowOrbs, Column: a.ColOrbs, Diagonal: {a.Diagonal}}
 	return func(yield func(Orb) bool) {
@@ -81,7 +81,7 @@ func (a *Answer) pressed(kinds ...Kind) iter.Seq[Orb] {
 	}
 }
 
-// Pressed is the grid after a press of the orb.
+// Pressed returns the grid after a press of the orb.
 func (p *Puzzle) Pressed(o Orb) *Puzzle {
 	after := New(p.Rows, p.Cols)
 	after.Limit = p.Limit

@@ -10,11 +10,11 @@ import (
 	"kibitz/solvers/internal/order"
 )
 
-// MaxRandom is the most cells of a grid that is made to order: a few letters are not
-// to take the memory of a large one.
+// MaxRandom is the most cells of a grid that is made to order, so that a few letters
+// of text cannot take the memory of a large grid.
 const MaxRandom = 1 << 16
 
-// An Order is for a random grid that some orbs clear and that is not clear yet. The
+// An Order asks for a random grid that some orbs clear and that is not clear yet. The
 // generator is part of the notation: a number means the same grid for good.
 type Order struct {
 	Rows, Cols int
@@ -22,8 +22,8 @@ type Order struct {
 }
 
 // ParseOrder reads an order such as "4x5 random 42": rows x columns and a number, 1
-// if none is given or drawn. It is nil for a text that is no order. The error is a
-// *solvers.SyntaxError, for a size without cells or with more than MaxRandom too.
+// if none is given or drawn. It returns nil for a text that is no order. The error is
+// a *solvers.SyntaxError, also for a size without cells or with more than MaxRandom.
 func ParseOrder(text string) (*Order, error) {
 	o, err := order.Form{Puzzle: "tothemoon", Thing: "grid"}.Read(text, 0, len(text))
 	if o == nil || err != nil {
@@ -37,17 +37,17 @@ func ParseOrder(text string) (*Order, error) {
 	return made, nil
 }
 
-// String is the order as one types it.
+// String returns the order as people type it.
 func (o *Order) String() string { return fmt.Sprintf("%dx%d random%s", o.Rows, o.Cols, o.Choice) }
 
-// Drawn is the order with a number that the dice give, where it has none.
+// Drawn returns the order with a number made from dice if it has none.
 func (o *Order) Drawn(dice uint64) *Order { return &Order{o.Rows, o.Cols, o.Choice.Drawn(dice)} }
 
-// Any is the order for a grid of that size, without a number.
+// Any returns an order for a grid of that size, without a number.
 func (o *Order) Any() *Order { return &Order{o.Rows, o.Cols, order.Unsaid} }
 
-// Make makes the grid, in some milliseconds at most. The error is that of ctx, or says
-// which size is out of bounds.
+// Make makes the grid, in a few milliseconds at most. The error is that of ctx, or says
+// that the size is out of bounds.
 func (o *Order) Make(ctx context.Context) (*Puzzle, error) {
 	if !fits(o.Rows, o.Cols, MaxRandom) {
 		return nil, fmt.Errorf("tothemoon: found an order for %d rows and %d columns, expected 1 to %d cells", o.Rows, o.Cols, MaxRandom)

@@ -7,9 +7,9 @@ import (
 
 // Techniques, one for each kind of orb.
 const (
-	DiagonalFirst = "diagonal"    // only with it pressed does the grid clear, or with fewer presses
-	FirstRow      = "first row"   // a column whose press helps make the first row all alike
-	UniformRow    = "uniform row" // a row that is all cloudy by then
+	DiagonalFirst = "diagonal"    // the diagonal orb: only with it the grid clears, or with fewer presses
+	FirstRow      = "first row"   // a column orb that helps to make all cells of the first row alike
+	UniformRow    = "uniform row" // a row orb, once all cells of its row are cloudy
 )
 
 var techniques = [...]string{Row: UniformRow, Column: FirstRow, Diagonal: DiagonalFirst}
@@ -20,11 +20,11 @@ type Step struct {
 	Orb       Orb
 }
 
-// Steps yields the presses of Solve in the seed's teaching order: the diagonal
-// orb if it is needed; the columns, after which every row is all clear or all
-// cloudy; the rows that are cloudy. Whether the columns make the first row
-// clear or cloudy is the choice between the two complementary press sets, and
-// falls on the smaller. An unsolvable grid yields nothing.
+// Steps yields the presses of Solve in the order in which the seed document teaches
+// them: the diagonal orb if it is needed; the columns, after which every row is all
+// clear or all cloudy; the rows that are cloudy. There are two complementary press
+// sets, one making the first row clear and one cloudy; Steps takes the smaller.
+// An unsolvable grid yields nothing.
 func (p *Puzzle) Steps(ctx context.Context) iter.Seq[Step] {
 	return func(yield func(Step) bool) {
 		a, err := p.Solve(ctx)

@@ -4,15 +4,15 @@
 // bottom-left cell and goes up and to the right until it leaves the grid. The
 // aim is to make every cell clear, within a number of presses.
 //
-// Neither the order of presses matters nor a second press of the same orb helps,
-// so a solution is a set of orbs. Leave the diagonal orb out, or press it first
-// and leave it out then. What remains is a matter of rows and columns: the first
-// row says which columns to press, and after those every row must be all clear
-// or all cloudy, and the cloudy ones are pressed. A grid has such a solution
-// just if every row equals the first or is its complement, that is, if no two
+// The order of presses does not matter and a second press of an orb undoes the
+// first, so a solution is a set of orbs. Leave the diagonal orb out, or press it
+// first and leave it out from then on. Only rows and columns remain: the first
+// row says which columns to press; after those every row must be all clear or
+// all cloudy, and the cloudy ones are pressed. A grid has such a solution if and
+// only if every row equals the first or is its complement, that is, if no two
 // rows and two columns meet in cells with an odd number of clouds. It then has
-// exactly two, each the complement of the other in rows and columns; the
-// cheaper one counts, with the diagonal orb or without. (Algorithm 3 and
+// exactly two, each the complement of the other in rows and columns; the one
+// with fewer presses counts, with the diagonal orb or without. (Algorithm 3 and
 // theorems 3 to 7 of the seed document, whose special cases for one row, one
 // column and 2 × 2 disappear if both states of the diagonal orb are tried.)
 package tothemoon
@@ -28,12 +28,12 @@ import (
 	"kibitz/solvers/internal/cells"
 )
 
-// MaxCells is the largest grid that Parse accepts: as large as the longest
-// text that a batch reads.
+// MaxCells is the number of cells of the largest grid that Parse accepts: as many
+// as the characters of the longest text that a batch reads.
 const MaxCells = 10_000_000
 
-// Puzzle is a grid of Rows × Cols cells, a bit a cell: the bit is set where it
-// is cloudy. Row r is Sky[r*w : (r+1)*w], where w words of 64 bits hold a row;
+// Puzzle is a grid of Rows × Cols cells with one bit for each cell, set if it is
+// cloudy. Row r is Sky[r*w : (r+1)*w], where w words of 64 bits hold a row;
 // column c is bit c%64 of word c/64, and the bits after the last column are 0.
 type Puzzle struct {
 	Rows, Cols int
@@ -41,8 +41,8 @@ type Puzzle struct {
 	Limit      int // presses allowed; 0 for any number
 }
 
-// New is a grid of clear cells. One of a size out of bounds has no cells, and Check
-// refuses it.
+// New returns a grid of clear cells. If the size is out of bounds the grid has no cells,
+// and Check refuses it.
 func New(rows, cols int) *Puzzle {
 	p := &Puzzle{Rows: rows, Cols: cols}
 	if fits(rows, cols, MaxCells) {
@@ -56,7 +56,7 @@ func (p *Puzzle) row(r int) []uint64 {
 	return p.Sky[r*words:][:words]
 }
 
-// Cloudy says whether the cell in row r, column c, from 0, is cloudy.
+// Cloudy reports whether the cell in row r, column c, from 0, is cloudy.
 func (p *Puzzle) Cloudy(r, c int) bool { return bit(p.row(r), c) }
 
 // Flip makes a cloudy cell clear and a clear one cloudy.
@@ -66,8 +66,8 @@ func bit(row []uint64, c int) bool { return row[c/64]>>(c%64)&1 == 1 }
 
 func flip(row []uint64, c int) { row[c/64] ^= 1 << (c % 64) }
 
-// sized is the size of a grid that nothing but an order states.
-var sized = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^\d+\s*[xX×]\s*\d+`) })
+// sizeAtStart matches rows x columns at the start of a text. Only orders start so.
+var sizeAtStart = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^\d+\s*[xX×]\s*\d+`) })
 
 var format = cells.Format{
 	Puzzle:    "tothemoon",
@@ -77,10 +77,10 @@ var format = cells.Format{
 
 // Parse reads a grid: rows of clear and cloudy cells, 0 and 1, . and #, 🟦 and
 // ☁️, or ⬜ and ⬛, separated by line ends, slashes, semicolons, bars, commas or spaces; a
-// single run of n² cells is a square. The grid of an order, 4x5 random 42, is made
-// here and now; see ParseOrder for who would rather make it later. Limit is left 0.
-// The error is a *solvers.SyntaxError. A grid has at most MaxCells cells, one that
-// is made to order MaxRandom.
+// single run of n² cells is a square. It makes the grid of an order, 4x5 random 42, at
+// once; ParseOrder only reads the order. Limit is left 0. The error is a
+// *solvers.SyntaxError. A grid has at most MaxCells cells, one that is made to order
+// at most MaxRandom.
 func Parse(text string) (*Puzzle, error) {
 	switch o, err := ParseOrder(text); {
 	case err != nil:
@@ -89,7 +89,7 @@ func Parse(text string) (*Puzzle, error) {
 		return o.Make(context.Background())
 	}
 	start, end := cells.Trim(text)
-	if size := sized().FindString(text[start:end]); size != "" {
+	if size := sizeAtStart().FindString(text[start:end]); size != "" {
 		start += len(size)
 		for offset := range cells.Words(text, start, end) {
 			end = offset
@@ -132,21 +132,21 @@ type Answer struct {
 	Solutions        int    // how many press sets clear the grid: 0, 2 or 4
 	Within           bool   // it clears in no more than Limit presses
 
-	// Proof says why an unsolvable grid is so, with the diagonal orb left alone
-	// in Proof[0] and pressed in Proof[1].
+	// Proof says why a grid cannot be solved: Proof[0] with the diagonal orb left
+	// alone, Proof[1] with it pressed.
 	Proof [2]*Rectangle
 }
 
-// Rectangle is two rows and two columns that meet in cells with an odd number
-// of clouds. Row and column orbs flip an even number of the four, so that they
-// never clear them all.
+// Rectangle names two rows and two columns that meet in four cells with an odd
+// number of clouds. Row and column orbs flip an even number of the four, so that
+// they never clear them all.
 type Rectangle struct{ Rows, Cols [2]int }
 
-// Solve decides the grid and finds the fewest presses, in one pass over its
-// words for either state of the diagonal orb: at the speed of memory, that is
-// 64 cells in about a nanosecond, so that there is no progress to report. The error
-// is that of ctx or of Check. The presses are replayed before they are returned; were
-// they wrong, the error would be solvers.ErrBug.
+// Solve says whether the grid can be cleared and finds the fewest presses. It makes
+// one pass over the words for either state of the diagonal orb, at the speed of
+// memory: 64 cells take about a nanosecond, so it reports no progress. The error is
+// that of ctx or of Check. The presses are replayed before they are returned; if
+// they were wrong, the error would be solvers.ErrBug.
 func (p *Puzzle) Solve(ctx context.Context) (*Answer, error) {
 	if err := p.Check(); err != nil {
 		return nil, err
@@ -162,7 +162,7 @@ func (p *Puzzle) Solve(ctx context.Context) (*Answer, error) {
 			continue
 		}
 		a.Solutions += 2
-		a.offer(o, diagonal)
+		a.keepIfSmaller(o, diagonal)
 	}
 	if a.Solvable {
 		if err := p.replay(orbs{a.RowOrbs, a.ColOrbs}, a.Diagonal); err != nil {
@@ -174,42 +174,42 @@ func (p *Puzzle) Solve(ctx context.Context) (*Answer, error) {
 	return a, nil
 }
 
-// orbs are the row and column orbs of a press set.
+// orbs holds the row and column orbs of a press set.
 type orbs struct{ rows, cols []bool }
 
-// presses are the fewer of the two press sets that clear the grid with the
-// diagonal orb pressed first, or without it; of equally many, the one that
-// leaves the first row's orb alone. Where a row neither equals the first nor is
-// its complement there is none, but two rows and two columns that say so.
+// presses returns the smaller of the two press sets that clear the grid, with the
+// diagonal orb pressed first or without it; of two equal ones, the one that leaves
+// the first row's orb alone. If a row neither equals the first nor is its
+// complement, it returns a Rectangle that proves that no press set exists.
 func (p *Puzzle) presses(diagonal bool) (orbs, *Rectangle) {
-	var like [2][]uint64 // the first row, and its complement
-	for i := range like {
-		like[i] = slices.Clone(p.row(0))
+	var allowed [2][]uint64 // the first row, and its complement
+	for i := range allowed {
+		allowed[i] = slices.Clone(p.row(0))
 		if c := p.Rows - 1; diagonal && c < p.Cols {
-			flip(like[i], c)
+			flip(allowed[i], c)
 		}
 	}
 	for c := range p.Cols {
-		flip(like[1], c)
+		flip(allowed[1], c)
 	}
 	o := orbs{make([]bool, p.Rows), make([]bool, p.Cols)}
 	for c := range o.cols {
-		o.cols[c] = bit(like[0], c)
+		o.cols[c] = bit(allowed[0], c)
 	}
 	for r := range p.Rows {
 		row := p.row(r)
 		cell := p.Rows - 1 - r // of the diagonal
 		turned := diagonal && cell < p.Cols
-		o.rows[r] = bit(row, 0) != (turned && cell == 0) != bit(like[0], 0)
-		want := like[0]
+		o.rows[r] = bit(row, 0) != (turned && cell == 0) != bit(allowed[0], 0)
+		want := allowed[0]
 		if o.rows[r] {
-			want = like[1]
+			want = allowed[1]
 		}
-		if turned { // rather than in the row, which is the puzzle's
+		if turned { // flips want rather than row, which belongs to the puzzle
 			flip(want, cell)
 		}
 		if !slices.Equal(row, want) {
-			return orbs{}, &Rectangle{Rows: [2]int{0, r}, Cols: [2]int{0, unlike(row, want)}}
+			return orbs{}, &Rectangle{Rows: [2]int{0, r}, Cols: [2]int{0, firstDifference(row, want)}}
 		}
 		if turned {
 			flip(want, cell)
@@ -222,8 +222,8 @@ func (p *Puzzle) presses(diagonal bool) (orbs, *Rectangle) {
 	return o, nil
 }
 
-// unlike is the first column in which two different rows differ.
-func unlike(a, b []uint64) int {
+// firstDifference returns the first column in which two different rows differ.
+func firstDifference(a, b []uint64) int {
 	w := 0
 	for a[w] == b[w] {
 		w++
@@ -233,6 +233,7 @@ func unlike(a, b []uint64) int {
 
 func (o orbs) count() int { return count(o.rows) + count(o.cols) }
 
+// count returns how many orbs are pressed.
 func count(orbs []bool) int {
 	n := 0
 	for _, pressed := range orbs {
@@ -243,14 +244,15 @@ func count(orbs []bool) int {
 	return n
 }
 
+// invert exchanges pressed and unpressed orbs.
 func invert(orbs []bool) {
 	for i := range orbs {
 		orbs[i] = !orbs[i]
 	}
 }
 
-// offer makes a press set the answer's, unless the one it has is as small.
-func (a *Answer) offer(o orbs, diagonal bool) {
+// keepIfSmaller makes a press set the answer's if it is smaller than the one there.
+func (a *Answer) keepIfSmaller(o orbs, diagonal bool) {
 	presses := o.count()
 	if diagonal {
 		presses++
@@ -262,7 +264,7 @@ func (a *Answer) offer(o orbs, diagonal bool) {
 	a.RowOrbs, a.ColOrbs, a.Diagonal = o.rows, o.cols, diagonal
 }
 
-// Orbs are the names of the pressed orbs: rows, columns, "diagonal".
+// Orbs returns the names of the pressed orbs: rows first, then columns, then "diagonal".
 func (a *Answer) Orbs() []string {
 	var names []string
 	for orb := range a.pressed(Row, Column, Diagonal) {

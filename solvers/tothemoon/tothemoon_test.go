@@ -34,7 +34,7 @@ func solve(t rapid.TB, p *Puzzle) *Answer {
 	return a
 }
 
-// clouds are the cells, row-major.
+// clouds returns the cells, row-major.
 func (p *Puzzle) clouds() []bool {
 	var all []bool
 	for r := range p.Rows {
@@ -45,7 +45,7 @@ func (p *Puzzle) clouds() []bool {
 	return all
 }
 
-// sky is a grid of these cells, row-major.
+// sky returns a grid of these cells, row-major.
 func sky(rows, cols int, clouds []bool) *Puzzle {
 	p := New(rows, cols)
 	for i, cloudy := range clouds {
@@ -68,7 +68,7 @@ func (p *Puzzle) press(grid []bool, orb Orb) {
 	}
 }
 
-// flipped is the grid after a press of the orb.
+// flipped returns the grid after a press of the orb.
 func (p *Puzzle) flipped(orb Orb) []bool {
 	grid := p.clouds()
 	p.press(grid, orb)
@@ -462,7 +462,7 @@ func TestParseErrors(t *testing.T) {
 	}
 }
 
-// BenchmarkSolve is a grid of 10,000 × 10,000 that some orbs clear, packed.
+// BenchmarkSolve solves a grid of 10,000 × 10,000 that some orbs clear, packed.
 func BenchmarkSolve(b *testing.B) {
 	for _, side := range []int{1000, 10_000} {
 		for _, diagonal := range []bool{false, true} {

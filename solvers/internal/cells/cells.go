@@ -1,7 +1,7 @@
-// Package cells reads what several puzzles have in common: boards of cells
-// with two states, written in rows and pasted into a chat. There they pick up
-// code fences, full-width and no-break spaces, and characters nobody sees; all
-// of those are harmless here.
+// Package cells reads boards of cells with two states, which several puzzles
+// have, written in rows and pasted into a chat. In a chat they pick up code
+// fences, full-width and no-break spaces, and invisible characters; the package
+// reads over all of those.
 package cells
 
 import (
@@ -19,7 +19,7 @@ import (
 type Board struct {
 	Rows, Cols int
 	On         []bool // row-major
-	More       []int  // row-major, where Format has More: which of those signs, from 1, or 0
+	More       []int  // row-major, if Format has More: the number of the cell's sign in it, from 1, or 0 for a cell with one of the two states
 }
 
 // Notation is one way to write the two states of a cell.
@@ -29,8 +29,8 @@ type Notation struct{ Off, On rune }
 type Format struct {
 	Puzzle    string     // prefix of the error codes: "lightsout"
 	Notations []Notation // a text keeps to one of them
-	More      []rune     // signs of cells that are neither, in any notation
-	Holes     int        // how many of More, from the first, are no cell at all
+	More      []rune     // signs of cells with neither of the two states, in any notation
+	Holes     int        // the first Holes signs of More mark places without a cell
 	MaxCells  int
 }
 
@@ -41,12 +41,13 @@ func (b *Board) String() string {
 	for row := range slices.Chunk(b.On, b.Cols) {
 		text = append(appendRow(text, row), '/')
 	}
-	if _, square := root(b.Cols); b.Rows > 1 || b.Cols == 1 || !square {
+	if _, square := squareRoot(b.Cols); b.Rows > 1 || b.Cols == 1 || !square {
 		text = text[:len(text)-1]
 	}
 	return string(text)
 }
 
+// appendRow appends a row of cells as 0 and 1.
 func appendRow(text []byte, on []bool) []byte {
 	for _, on := range on {
 		digit := byte('0')
@@ -58,7 +59,7 @@ func appendRow(text []byte, on []bool) []byte {
 	return text
 }
 
-// class sorts the characters of a text. Those from space on separate: a
+// class is a kind of characters. Those from space on separate cells or rows: a
 // higher class separates more strongly.
 type class uint8
 
@@ -85,7 +86,7 @@ func classOf(r rune) class {
 	return symbol
 }
 
-// Blank says whether r is a space of any kind or a character nobody sees.
+// Blank reports whether r is a space of any kind or an invisible character.
 func Blank(r rune) bool {
 	c := classOf(r)
 	return c == space || c == ignored || r == '\n'
@@ -93,8 +94,8 @@ func Blank(r rune) bool {
 
 func blankOrComma(r rune) bool { return Blank(r) || r == ',' }
 
-// Trim is text without blanks and backticks around it, as offsets: what
-// remains is text[start:end].
+// Trim returns the offsets of the part of text that is left without the blanks and
+// backticks around it: text[start:end].
 func Trim(text string) (start, end int) {
 	around := func(r rune) bool { return Blank(r) || r == '`' }
 	end = len(strings.TrimRightFunc(text, around))
@@ -132,7 +133,7 @@ func (f Format) Parse(text string) (*Board, error) {
 
 // ParseBoard reads text[start:end] as Parse does.
 func (f Format) ParseBoard(text string, start, end int) (*Board, error) {
-	ender := strongest(text[start:end])
+	ender := strongestSeparator(text[start:end])
 	rd := reader{Format: f, text: text, notations: f.Notations}
 	for i, r := range text[start:end] {
 		var err *solvers.SyntaxError
@@ -163,7 +164,7 @@ func (f Format) ParseBoard(text string, start, end int) (*Board, error) {
 func (f Format) ParseRow(text string, start, end int, cell func(on bool)) error {
 	rd := reader{Format: f, text: text, notations: f.Notations}
 	n := 0
-	only := Notation{-1, -1} // that is left, which is looked for first: a row may be long
+	only := Notation{-1, -1} // the last notation left: cells of it take no call of fits, as a row may be long
 	for i, r := range text[start:end] {
 		if r != only.Off && r != only.On {
 			if !rd.fits(r) {
@@ -187,7 +188,8 @@ func (f Format) ParseRow(text string, start, end int, cell func(on bool)) error 
 	return nil
 }
 
-func strongest(text string) class {
+// strongestSeparator returns the class that ends the rows of text: the strongest one in it.
+func strongestSeparator(text string) class {
 	c := space
 	for _, r := range text {
 		c = max(c, classOf(r))
@@ -195,6 +197,7 @@ func strongest(text string) class {
 	return c
 }
 
+// A reader puts a board together, cell by cell.
 type reader struct {
 	Format
 	Board
@@ -204,6 +207,7 @@ type reader struct {
 	rowLen    int        // cells of the row so far
 }
 
+// cell adds the cell that is written as r at the byte offset of the text.
 func (rd *reader) cell(offset int, r rune) *solvers.SyntaxError {
 	more := slices.Index(rd.Format.More, r) + 1
 	switch {
@@ -223,8 +227,8 @@ func (rd *reader) cell(offset int, r rune) *solvers.SyntaxError {
 	return nil
 }
 
-// fits says whether r is a cell, in a notation that fits all cells so far. From
-// the second cell on there is most often one.
+// fits reports whether r is a cell in a notation that fits all cells so far, and
+// keeps only those notations. From the second cell on one is left, most often.
 func (rd *reader) fits(r rune) bool {
 	lacks := func(n Notation) bool { return r != n.Off && r != n.On }
 	if len(rd.notations) == 1 {
@@ -238,8 +242,8 @@ func (rd *reader) fits(r rune) bool {
 	return true
 }
 
-// endRow ends the row begun, if any, and holds it to the first row's length. The last one of a
-// text may have more to come: its error is Open.
+// endRow ends the row begun, if any. The error is for a row that is not as long as the first.
+// The last row of a text may still be going on: if it is too short, its error has Open set.
 func (rd *reader) endRow(last bool) *solvers.SyntaxError {
 	if rd.rowLen == 0 {
 		return nil
@@ -257,11 +261,13 @@ func (rd *reader) endRow(last bool) *solvers.SyntaxError {
 	return nil
 }
 
+// tooMany returns the error for a cell beyond MaxCells.
 func (rd *reader) tooMany(offset int) *solvers.SyntaxError {
 	return solvers.At(rd.text, offset, rd.Puzzle+".size", fmt.Sprintf("no more than %d cells", rd.MaxCells),
 		map[string]any{"Max": rd.MaxCells})
 }
 
+// noCell returns the error for a character that is no cell, with all signs that would be.
 func (rd *reader) noCell(offset int) *solvers.SyntaxError {
 	var pairs, signs []string
 	for _, n := range rd.notations {
@@ -283,16 +289,17 @@ func (rd *reader) noCell(offset int) *solvers.SyntaxError {
 		map[string]any{"Cells": strings.Join(signs, " "), "Holes": strings.Join(holes, " ")})
 }
 
-// reshape makes one run of cells the square it may be, or else one row.
+// reshape turns a board of a single row or column into a square if the number of cells
+// is one, or else into one row.
 func (rd *reader) reshape() {
 	rd.Rows, rd.Cols = 1, len(rd.On)
-	if n, square := root(len(rd.On)); square {
+	if n, square := squareRoot(len(rd.On)); square {
 		rd.Rows, rd.Cols = n, n
 	}
 }
 
-// root is the square root of n, rounded down, and whether n is a square.
-func root(n int) (int, bool) {
+// squareRoot returns the square root of n, rounded down, and whether n is a square.
+func squareRoot(n int) (int, bool) {
 	r := int(math.Sqrt(float64(n)))
 	return r, r*r == n
 }

@@ -1,26 +1,26 @@
-// Package deletion finds a minimal core: of statements that contradict each other,
-// some that still do, of which none can be spared.
+// Package deletion finds a minimal core of statements that contradict each other: a part
+// of them that still does, and no longer does when any one is left out.
 package deletion
 
 import "slices"
 
-// An Outcome is what a trial says of some statements.
+// An Outcome says how a trial of some statements ended.
 type Outcome uint8
 
 const (
-	Undecided  Outcome = iota // time ended before it was seen
-	Consistent                // they were not seen to contradict each other
-	Refuted                   // they contradict each other
+	Undecided  Outcome = iota // time ended before the trial did
+	Consistent                // no contradiction was found between the statements
+	Refuted                   // the statements contradict each other
 )
 
-// Core leaves out of items, which contradict each other, one after the other without
-// which the rest still does. A trial that refutes says which of its items it used, in
-// the same order; those go on alone.
+// Core returns a core of items, which contradict each other: it tries each item in turn,
+// and leaves it out if the rest still contradicts itself. A trial that refutes returns the
+// items that it used, in the same order; Core goes on with those alone.
 //
-// What was once needed stays so: fewer statements are consistent all the more. So one
-// pass is enough, and where each trial decides what it was asked the core is minimal.
-// It is not tested to the end, and complete is false, where a trial is Undecided.
-// Core takes as many trials as there are items, at most.
+// An item that was needed once stays needed, since fewer statements are consistent all the
+// more. So one pass is enough, and the core is minimal if each trial decides its question.
+// If a trial is Undecided Core stops there, and complete is false. Core makes at most
+// len(items) trials.
 func Core[T any](items []T, try func([]T) (used []T, o Outcome)) (core []T, complete bool) {
 	for next := 0; next < len(items); {
 		switch used, o := try(slices.Concat(items[:next], items[next+1:])); o {

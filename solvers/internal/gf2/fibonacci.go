@@ -2,10 +2,10 @@ package gf2
 
 import "slices"
 
-// Fibonacci is the polynomial f(n), of degree n.
+// Fibonacci returns the polynomial f(n), of degree n.
 func Fibonacci(n int) Poly { return FromFibonacci(Power(n)) }
 
-// FromFibonacci is the sum of those f(k) whose bit k is set in v.
+// FromFibonacci returns the sum of those f(k) whose bit k is set in v.
 //
 // By the doubling laws Σ v(k)·f(k) is E² + t·O², where O is the sum of
 // v(2k+1)·f(k) and E that of (v(2k)+v(2k+2))·f(k). So the even coefficients
@@ -37,7 +37,8 @@ func FromFibonacci(v Poly) Poly {
 	return p.trim()
 }
 
-// ToFibonacci is the inverse of FromFibonacci: which f(k) sum to p.
+// ToFibonacci inverts FromFibonacci: bit k of the result is set if f(k) is part of
+// the sum that makes p.
 func ToFibonacci(p Poly) Poly {
 	v := slices.Clone(p).trim()
 	last := len(v) - 1
@@ -60,7 +61,7 @@ func ToFibonacci(p Poly) Poly {
 	}
 	for level := 4; level >= 0; level-- {
 		mask := lower[level]
-		first := uint(2) << level // the distance; also how many bits the word above hands down
+		first := uint(2) << level // the distance, and also the number of bits that the word above hands down
 		copies := ^uint64(0) / (1<<first - 1)
 		var above uint64
 		for i := last; i >= 0; i-- {

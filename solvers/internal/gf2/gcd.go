@@ -2,7 +2,7 @@ package gf2
 
 import "slices"
 
-// DivMod is the quotient and the remainder of p by d, which is not zero:
+// DivMod returns the quotient and the remainder of p by d, which is not zero:
 // O(n·m/64) words for a quotient of degree n and a divisor of degree m.
 func DivMod(p, d Poly) (quotient, remainder Poly) {
 	d = d.trim()
@@ -23,14 +23,14 @@ func DivMod(p, d Poly) (quotient, remainder Poly) {
 	return quotient.trim(), remainder.trim()
 }
 
-// Cofactor is the greatest common divisor g of p and the modulus f, and a u of
+// Cofactor returns the greatest common divisor g of p and the modulus f, and a u of
 // degree below that of f/g with
 //
 //	u·p ≡ g  (mod f).
 //
-// Euclid's algorithm, coefficient by coefficient: O(n²/64) words. Of two
-// remainders the longer one becomes shorter by a multiple t^k of the other, and
-// with it goes its cofactor.
+// It is Euclid's algorithm, coefficient by coefficient: O(n²/64) words. Each step
+// shortens the longer of two remainders by adding t^k times the other, and does the
+// same with its cofactor.
 func Cofactor(p, f Poly) (g, u Poly) {
 	n := max(len(f), len(p)) + 1 // a word more for what addShifted carries
 	space := make(Poly, 4*n)

@@ -15,7 +15,7 @@ func anyPoly(rng *rand.Rand, degree int) Poly {
 	return p.Low(degree + 1)
 }
 
-// bit is the coefficient of tⁱ.
+// bit returns the coefficient of tⁱ.
 func (p Poly) bit(i int) uint64 {
 	if i/64 >= len(p) {
 		return 0
@@ -23,7 +23,7 @@ func (p Poly) bit(i int) uint64 {
 	return p[i/64] >> (i % 64) & 1
 }
 
-// product is by the definition.
+// product returns p·q by the definition.
 func product(p, q Poly) Poly {
 	sum := make(Poly, len(p)+len(q)+1)
 	for i := range p.Deg() + 1 {

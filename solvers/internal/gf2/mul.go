@@ -4,7 +4,7 @@ package gf2
 // length are faster than the comb.
 const karatsuba = 24
 
-// Mul is p·q: O(n²/16) words by the comb, O(n^1.6) above.
+// Mul returns p·q: O(n²/16) words by the comb, O(n^1.6) above.
 func Mul(p, q Poly) Poly {
 	p, q = p.trim(), q.trim()
 	if len(p) < len(q) {
@@ -18,7 +18,7 @@ func Mul(p, q Poly) Poly {
 		comb(product, p, q)
 		return product.trim()
 	}
-	// The longer one in pieces of the length of the shorter one.
+	// Cut the longer factor into pieces as long as the shorter one.
 	n := len(q)
 	piece := make(Poly, 2*n)
 	scratch := make(Poly, 6*n+128)
@@ -92,7 +92,7 @@ func comb(dst, p, q Poly) {
 	}
 }
 
-// Square is p².
+// Square returns p².
 func Square(p Poly) Poly {
 	square := make(Poly, 2*len(p))
 	for i, w := range p {
@@ -102,7 +102,7 @@ func Square(p Poly) Poly {
 	return square.trim()
 }
 
-// spread puts a zero between each two bits.
+// spread puts a zero behind each bit.
 func spread(half uint32) uint64 {
 	w := uint64(half)
 	w = (w | w<<16) & lower[4]

@@ -6,7 +6,7 @@
 // the sixteen multiples of one factor by polynomials of degree below 4, looked
 // up once for each four coefficients of the other. Above a few dozen words
 // Karatsuba's three half-sized products take the place of four. Squares are
-// linear: (a+b)² = a²+b², so that squaring puts a zero between each two
+// linear: (a+b)² = a²+b², so that squaring puts a zero between neighbouring
 // coefficients.
 //
 // Greatest common divisors come from Euclid's algorithm, a coefficient at a
@@ -32,14 +32,14 @@ import (
 // the polynomial zero has no words. Nil is zero.
 type Poly []uint64
 
-// Power is t^k.
+// Power returns t^k.
 func Power(k int) Poly {
 	p := make(Poly, k/64+1)
 	p[k/64] = 1 << (k % 64)
 	return p
 }
 
-// Deg is the degree, -1 for zero.
+// Deg returns the degree, -1 for zero.
 func (p Poly) Deg() int {
 	for i := len(p) - 1; i >= 0; i-- {
 		if p[i] != 0 {
@@ -58,7 +58,7 @@ func (p Poly) trim() Poly {
 	return p[:n]
 }
 
-// Add is p + q.
+// Add returns p + q.
 func Add(p, q Poly) Poly {
 	if len(p) < len(q) {
 		p, q = q, p
@@ -68,7 +68,7 @@ func Add(p, q Poly) Poly {
 	return sum.trim()
 }
 
-// add adds q, which has no more words.
+// add adds q, which has no more words than p, to p.
 func (p Poly) add(q Poly) {
 	p = p[:len(q)]
 	for i, w := range q {
@@ -76,7 +76,7 @@ func (p Poly) add(q Poly) {
 	}
 }
 
-// Shift is t^k·p for k ≥ 0; for k < 0 it is the quotient of p by t^-k.
+// Shift returns t^k·p for k ≥ 0, and the quotient of p by t^-k for k < 0.
 func Shift(p Poly, k int) Poly {
 	if k < 0 {
 		return shiftDown(p, -k)
@@ -90,6 +90,7 @@ func Shift(p Poly, k int) Poly {
 	return shifted.trim()
 }
 
+// shiftDown returns the quotient of p by t^k.
 func shiftDown(p Poly, k int) Poly {
 	if k/64 >= len(p) {
 		return nil
@@ -105,7 +106,7 @@ func shiftDown(p Poly, k int) Poly {
 	return shifted.trim()
 }
 
-// addShifted adds t^k·q; p must have a word for whatever is not zero.
+// addShifted adds t^k·q to p, which must have a word for each coefficient that is not zero.
 func (p Poly) addShifted(q Poly, k int) {
 	p = p[k/64:]
 	s := uint(k % 64)
@@ -123,7 +124,7 @@ func (p Poly) addShifted(q Poly, k int) {
 	}
 }
 
-// Low is the remainder of p by t^n.
+// Low returns the remainder of p by t^n.
 func (p Poly) Low(n int) Poly {
 	if n/64 >= len(p) {
 		return slices.Clone(p).trim()
@@ -135,7 +136,7 @@ func (p Poly) Low(n int) Poly {
 	return low.trim()
 }
 
-// Reverse is tⁿ⁻¹·p(1/t): the first n coefficients of p in reverse order. The
+// Reverse returns tⁿ⁻¹·p(1/t): the first n coefficients of p in reverse order. The
 // degree of p is below n.
 func Reverse(p Poly, n int) Poly {
 	words := (n + 63) / 64
@@ -146,8 +147,8 @@ func Reverse(p Poly, n int) Poly {
 	return shiftDown(reversed, 64*words-n)
 }
 
-// Translate is p(1+t). By Lucas's theorem (1+t)ⁱ has a term tʲ just where the
-// binary digits of j are among those of i, so that each bit of the exponents
+// Translate returns p(1+t). By Lucas's theorem (1+t)ⁱ has a term tʲ if and only if
+// the binary digits of j are among those of i, so that each bit of the exponents
 // can be dealt with in turn: O(n·log n / 64).
 func Translate(p Poly) Poly {
 	q := slices.Clone(p)
@@ -167,7 +168,7 @@ func Translate(p Poly) Poly {
 	return q.trim()
 }
 
-// lower[l] has the bits whose place in the word has digit l zero.
+// lower[l] has a bit set where binary digit l of the bit's place in the word is 0.
 var lower = [6]uint64{
 	0x5555555555555555, 0x3333333333333333, 0x0f0f0f0f0f0f0f0f,
 	0x00ff00ff00ff00ff, 0x0000ffff0000ffff, 0x00000000ffffffff,

@@ -2,19 +2,20 @@ package order
 
 import "fmt"
 
-// A Choice is which of the puzzles of one kind is ordered.
+// A Choice says which of the puzzles of one kind is ordered.
 type Choice struct {
 	Number uint64 // it means the same puzzle for good
-	Open   bool   // nobody said a number: it may be any, and is 1 where none is drawn
+	Open   bool   // the order names no number: any may be drawn, and Number is 1 until then
 }
 
-// Unsaid is the choice where nobody said a number.
+// Unsaid is the choice of an order that names no number.
 var Unsaid = Choice{Number: 1, Open: true}
 
-// Draws is how many numbers the dice choose from: as many as one still types without a slip.
+// Draws is the number of numbers that the dice choose from. Up to seven digits are typed
+// without a slip.
 const Draws = 1_000_000
 
-// Drawn is the choice with a number that the dice give, where nobody said one.
+// Drawn returns the choice with a number made from dice if c is Open, else c.
 func (c Choice) Drawn(dice uint64) Choice {
 	if !c.Open {
 		return c
@@ -22,7 +23,7 @@ func (c Choice) Drawn(dice uint64) Choice {
 	return Choice{Number: 1 + dice%Draws}
 }
 
-// String is the number with a blank before it, as it ends an order; "" where there is none.
+// String returns the number with a blank before it, as it ends an order; "" if c is Open.
 func (c Choice) String() string {
 	if c.Open {
 		return ""

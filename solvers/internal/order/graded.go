@@ -11,53 +11,54 @@ import (
 	"kibitz/solvers/internal/cells"
 )
 
-// Grades are the puzzles of one kind that are made for a difficulty.
+// Grades says which difficulties and sizes puzzles of one kind are made in.
 type Grades struct {
-	Names []string // easy first
-	Usual string   // where nobody says
-	Least int      // cells a side
-	Most  func(name string) int
+	Names []string              // of the difficulties, easy first
+	Usual string                // the difficulty of an order that names none
+	Least int                   // the shortest side, in cells
+	Most  func(name string) int // the longest side of a difficulty, in cells
 }
 
-// A Graded order is for a puzzle of a size and a difficulty.
+// A Graded order asks for a puzzle of a size and a difficulty.
 type Graded struct {
 	Rows, Cols int
 	Grade      string
 	Choice
 }
 
-// String is the order as one types it.
+// String returns the order as people type it.
 func (o Graded) String() string {
 	return fmt.Sprintf("%dx%d %s%s", o.Rows, o.Cols, o.Grade, o.Choice)
 }
 
-// Drawn is the order with a number that the dice give, where it has none.
+// Drawn returns the order with a number made from dice if it has none.
 func (o Graded) Drawn(dice uint64) Graded {
 	o.Choice = o.Choice.Drawn(dice)
 	return o
 }
 
-// Any is the order without its number.
+// Any returns the order without its number.
 func (o Graded) Any() Graded {
 	o.Choice = Unsaid
 	return o
 }
 
-// Terms are what is ordered.
+// Terms returns the parts of the order: the size, the difficulty's name and the number.
 func (o Graded) Terms() (rows, cols int, grade string, number uint64) {
 	return o.Rows, o.Cols, o.Grade, o.Number
 }
 
-// Words that make hard expert, and words that say nothing.
+// Words that turn hard into expert, and words that change nothing.
 const (
 	very   = " very 매우 아주 とても "
 	filler = " make generate new a an puzzle 새 새로운 만들기 만들어줘 新しい 作って "
 )
 
-func among(words, word string) bool { return strings.Contains(words, " "+word+" ") }
+// hasWord reports whether word is one of words, which have a blank on each side.
+func hasWord(words, word string) bool { return strings.Contains(words, " "+word+" ") }
 
-// tooLong tells whether a text has more than an order may have, blanks aside: a puzzle may be
-// much longer, and is not looked through for a size.
+// tooLong reports whether a text is longer than an order may be, in characters without blanks.
+// Puzzles may be much longer, and are not searched for a size.
 func tooLong(text string) bool {
 	const most = 200
 	n := 0
@@ -72,9 +73,9 @@ func tooLong(text string) bool {
 }
 
 // Read reads a text like "15x15 expert 42": rows, columns, difficulty, number, with the words
-// in any order and in any language of the house. It is nil for any other text. A difficulty
-// that this kind has not is the nearest that it has, rather a harder one; without a number it
-// is number 1, unless another one is drawn. The error is a *solvers.SyntaxError.
+// in any order and in any of the bot's languages. It returns nil for any other text. In place of
+// a difficulty that this kind lacks it takes the next harder one, or the hardest. Without a
+// number the order is Open. The error is a *solvers.SyntaxError.
 func (g Grades) Read(text string) (*Graded, error) {
 	start, end := cells.Trim(text)
 	if tooLong(text[start:end]) {
@@ -99,8 +100,9 @@ func (g Grades) Read(text string) (*Graded, error) {
 	return o, nil
 }
 
-// ReadBehind is Read for what stands in text from an offset on behind a board, which has a size
-// of its own: a difficulty or none, and a number behind that. It is nil for anything else.
+// ReadBehind reads the rest of an order behind a board, from offset at of text on, as Read does
+// but without a size, which the board has: a difficulty or none, and a number behind that. It
+// returns nil for any other text.
 func (g Grades) ReadBehind(text string, at int) (*Graded, error) {
 	if tooLong(text[at:]) {
 		return nil, nil
@@ -115,7 +117,7 @@ func (g Grades) ReadBehind(text string, at int) (*Graded, error) {
 	return g.graded(text, words)
 }
 
-// graded is what the words of an order say, but for its size.
+// graded returns the order that the words ask for, without its size.
 func (g Grades) graded(text string, words []word) (*Graded, error) {
 	t, ok := sortWords(words)
 	if !ok {
@@ -141,7 +143,8 @@ func (g Grades) graded(text string, words []word) (*Graded, error) {
 	return o, nil
 }
 
-// nearest is the name of that difficulty, or of the next one above, or else below.
+// nearest returns the name of the asked difficulty, or of the next harder one there is, or of
+// the hardest.
 func (g Grades) nearest(asked solvers.Difficulty) string {
 	for ; asked <= solvers.Expert; asked++ {
 		if name := asked.String(); slices.Contains(g.Names, name) {
@@ -151,14 +154,15 @@ func (g Grades) nearest(asked solvers.Difficulty) string {
 	return g.Names[len(g.Names)-1]
 }
 
-// terms are what the words of an order say, but for its size.
+// terms holds the words of an order that say something, without its size.
 type terms struct {
 	asked   *solvers.Difficulty // nil for none
 	number  *word               // nil for none
-	unknown *word               // that may have been meant for a difficulty
+	unknown *word               // a word that may be meant for a difficulty
 }
 
-// sortWords is false for words that are no order.
+// sortWords finds the difficulty and the number among words. ok is false if other words
+// show that this is no order.
 func sortWords(words []word) (t terms, ok bool) {
 	emphasis := false
 	for i := range words {
@@ -167,8 +171,8 @@ func sortWords(words []word) (t terms, ok bool) {
 		digits := strings.TrimPrefix(w.text, "#")
 		asked, graded := solvers.CalledDifficulty(lower)
 		switch {
-		case among(filler, lower), among(random, lower):
-		case among(very, lower):
+		case hasWord(filler, lower), hasWord(random, lower):
+		case hasWord(very, lower):
 			emphasis = true
 		case graded && t.asked == nil:
 			t.asked = &asked

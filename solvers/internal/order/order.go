@@ -1,7 +1,7 @@
 // Package order reads orders for random puzzles, such as "7x7 random 42", "random 7x7" or
-// "9 random 7": a size, the word random, and the number of a puzzle; of some kinds a
-// difficulty, too. Nothing is made here. A number means the same puzzle for good; without one
-// it is number 1, unless another one is drawn.
+// "9 random 7": a size, the word random, and the number of a puzzle; for some kinds a
+// difficulty, too. It makes no puzzles. A number means the same puzzle for good; an order
+// without one means number 1, unless another one is drawn.
 package order
 
 import (
@@ -17,25 +17,25 @@ import (
 	"kibitz/solvers/internal/cells"
 )
 
-// A Form is how the orders for one kind of puzzle are written.
+// A Form says how the orders for one kind of puzzle are written.
 type Form struct {
 	Puzzle string // prefix of the error codes: "lightsout"
-	Thing  string // what is ordered: "board"
+	Thing  string // word for the puzzle in error texts: "board"
 	Row    bool   // a size is one number, rather than rows x columns
 }
 
-// An Order is what such a text says.
+// An Order is a size and the choice of a puzzle.
 type Order struct {
-	Size []int // rows and columns, or one number; math.MaxInt for any beyond that
+	Size []int // rows and columns, or one number; math.MaxInt for a number too large for an int
 	Choice
 	At int // byte offset of the size in the text
 }
 
-// random are the words for an order of no puzzle in particular.
+// random lists the words for "random" in the bot's languages.
 const random = " random 무작위 랜덤 ランダム "
 
-// sizeForm is rows x columns among other words. The signs between the two are those of
-// keyboards and of phones, and the Cyrillic letter.
+// sizeForm matches rows x columns among other words. Between the two it takes the signs that
+// keyboards and phones offer, the Cyrillic letter and "by".
 var sizeForm = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`(?:^|[\s,])(\d+)\s*(?:[xX×✕✖*хХ]|\s[bB][yY]\s)\s*(\d+)(?:$|[\s,]|\pL)`)
 })
@@ -46,8 +46,8 @@ type word struct {
 	text string
 }
 
-// FindSize finds the first size of rows and columns in text[start:end], blanks around its sign
-// or none: the byte offsets of the digits of each. It is false where there is none.
+// FindSize finds the first size rows x columns in text[start:end], with or without blanks around
+// the x. It returns the byte offsets where the digits of each begin and end.
 func FindSize(text string, start, end int) (rows, cols [2]int, found bool) {
 	m := sizeForm().FindStringSubmatchIndex(text[start:end])
 	if m == nil {
@@ -57,7 +57,7 @@ func FindSize(text string, start, end int) (rows, cols [2]int, found bool) {
 }
 
 // findSize finds a size of rows and columns in text[start:end], and the words before and
-// after it. It is nil where there is none.
+// after it. size is nil if there is none.
 func findSize(text string, start, end int) (size, words []word) {
 	rows, cols, found := FindSize(text, start, end)
 	if !found {
@@ -72,7 +72,7 @@ func findSize(text string, start, end int) (size, words []word) {
 }
 
 // findLength finds the first number in text[start:end], which is the size of a row, and the
-// words before and after it. It is nil where there is none.
+// words before and after it. size is nil if there is none.
 func findLength(text string, start, end int) (size, words []word) {
 	for at, text := range cells.Words(text, start, end) {
 		if size == nil && strings.Trim(text, "0123456789") == "" {
@@ -84,10 +84,10 @@ func findLength(text string, start, end int) (size, words []word) {
 	return size, words
 }
 
-// Read reads text[start:end]. It is nil for a text that is no order: one that has not a size
-// and the word random, in any order, or a size of rows and columns alone. The error, for one
-// that begins so and goes on in another way than with a number, is a *solvers.SyntaxError.
-// Whether there can be puzzles of that size is for the caller to say.
+// Read reads the order text[start:end]: a size with the word random beside it, and maybe a number;
+// or rows x columns alone. It returns nil for any other text, and a *solvers.SyntaxError for an
+// order with something else in the place of the number. The caller checks whether there are
+// puzzles of that size.
 func (f Form) Read(text string, start, end int) (*Order, error) {
 	trimmed, until := cells.Trim(text[start:end])
 	start, end = start+trimmed, start+until
@@ -102,7 +102,7 @@ func (f Form) Read(text string, start, end int) (*Order, error) {
 	if size == nil {
 		return nil, nil
 	}
-	isRandom := func(w word) bool { return among(random, strings.ToLower(w.text)) }
+	isRandom := func(w word) bool { return hasWord(random, strings.ToLower(w.text)) }
 	said := slices.IndexFunc(words, isRandom)
 	rest := slices.DeleteFunc(slices.Clone(words), isRandom)
 	switch {

@@ -1,5 +1,5 @@
-// Package tally holds what the counting of solutions has in common: it goes up to a
-// limit, and what a verdict says already need not be counted.
+// Package tally holds what counts of solutions share: they go up to a limit, and need
+// not count what the verdict already says.
 package tally
 
 import "kibitz/solvers"
@@ -7,12 +7,12 @@ import "kibitz/solvers"
 // Max is the highest limit.
 const Max = 1 << 30
 
-// Limit is limit, brought between 0 and Max.
+// Limit returns the limit nearest to limit from 0 to Max.
 func Limit(limit int) int { return min(max(limit, 0), Max) }
 
-// Known is how many solutions the verdict leaves, up to limit, where some are at hand;
-// exact says that there are no more. It does not count, with ok false, those of a
-// puzzle with several.
+// Known returns how many solutions the verdict says that there are, up to limit; atHand
+// are found already. exact says that there are no more. ok is false for verdict Multiple:
+// those solutions are to be counted.
 func Known(verdict solvers.Verdict, atHand, limit int) (n int, exact, ok bool) {
 	switch verdict {
 	case solvers.None:
@@ -25,7 +25,7 @@ func Known(verdict solvers.Verdict, atHand, limit int) (n int, exact, ok bool) {
 	return 0, false, false
 }
 
-// Times is a·b, or most if that is less, without overflow. None is below 0.
+// Times returns a·b, or most if that is less, without overflow. No argument is negative.
 func Times(a, b, most int) int {
 	if b > 0 && a > most/b {
 		return most

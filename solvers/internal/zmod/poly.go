@@ -2,11 +2,11 @@
 // over GF(p), and with linear equations over Z/pᵉ.
 //
 // Modulo a prime, polynomials have division with remainder, and Euclid's
-// algorithm finds inverses modulo a polynomial or the divisor that stands in
-// their way. Modulo a prime power there is no such division, but of any two
+// algorithm finds an inverse modulo a polynomial, or the common divisor that
+// rules one out. Modulo a prime power there is no such division, but of any two
 // numbers one divides the other: each is a power of p times a unit. Elimination
-// that always takes the pivot with the fewest factors p therefore never
-// divides in vain, and ends in Smith's normal form (H. J. S. Smith, On Systems
+// that always takes the pivot with the fewest factors p therefore can always
+// divide, and ends in Smith's normal form (H. J. S. Smith, On Systems
 // of Linear Indeterminate Equations and Congruences, 1861).
 //
 // All of it is by the book, O(n²) and O(n³): where speed matters, see gf2.
@@ -22,9 +22,10 @@ type Field int
 // zero.
 type Poly []uint8
 
-// Deg is the degree, -1 for zero.
+// Deg returns the degree, -1 for zero.
 func (a Poly) Deg() int { return len(a.trim()) - 1 }
 
+// trim drops zeros at the end.
 func (a Poly) trim() Poly {
 	n := len(a)
 	for n > 0 && a[n-1] == 0 {
@@ -33,10 +34,10 @@ func (a Poly) trim() Poly {
 	return a[:n]
 }
 
-// Inverse is 1/a, where a is not zero: aᵖ⁻².
+// Inverse returns 1/a, which is aᵖ⁻²; a is not zero.
 func (p Field) Inverse(a uint8) uint8 { return power(a, int(p)-2, int(p)) }
 
-// power is aⁿ modulo q.
+// power returns aⁿ modulo q.
 func power(a uint8, n, q int) uint8 {
 	x := 1 % q
 	for range n {
@@ -45,7 +46,7 @@ func power(a uint8, n, q int) uint8 {
 	return uint8(x)
 }
 
-// Add is a + c·b.
+// Add returns a + c·b.
 func (p Field) Add(a Poly, c uint8, b Poly) Poly {
 	sum := slices.Clone(a)
 	if len(b) > len(a) {
@@ -57,7 +58,7 @@ func (p Field) Add(a Poly, c uint8, b Poly) Poly {
 	return sum.trim()
 }
 
-// Mul is a·b, in O(n²).
+// Mul returns a·b, in O(n²).
 func (p Field) Mul(a, b Poly) Poly {
 	if len(a) == 0 || len(b) == 0 {
 		return nil
@@ -77,7 +78,7 @@ func (p Field) Mul(a, b Poly) Poly {
 	return product.trim()
 }
 
-// DivMod is the quotient and the remainder of a by d, which is not zero.
+// DivMod returns the quotient and the remainder of a by d, which is not zero.
 func (p Field) DivMod(a, d Poly) (quotient, remainder Poly) {
 	d = d.trim()
 	remainder = slices.Clone(a).trim()
@@ -99,7 +100,7 @@ func (p Field) DivMod(a, d Poly) (quotient, remainder Poly) {
 	return quotient, remainder.trim()
 }
 
-// Cofactor is the greatest common divisor g of a and the modulus f, up to a
+// Cofactor returns the greatest common divisor g of a and the modulus f, up to a
 // unit, and a u with u·a ≡ g (mod f), of degree below that of f/g or zero.
 func (p Field) Cofactor(a, f Poly) (g, u Poly) {
 	r, before := a.trim(), f.trim()

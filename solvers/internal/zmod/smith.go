@@ -2,9 +2,10 @@ package zmod
 
 import "context"
 
-// Ring is Z/pᵉ, pᵉ below 256.
+// Ring is Z/pᵉ, with pᵉ below 256.
 type Ring struct{ P, E int }
 
+// size returns pᵉ.
 func (r Ring) size() int {
 	q := 1
 	for range r.E {
@@ -13,15 +14,16 @@ func (r Ring) size() int {
 	return q
 }
 
-// Generator is an element that a multiple of Order turns to zero, and no less.
+// Generator is an element of a kernel. Order is the least number above 0 by which
+// it must be multiplied to give zero.
 type Generator struct {
 	Vector []uint8
 	Order  int
 }
 
-// Solve solves A·x = b, A of rows equations in unknowns columns, both of which
-// it destroys. The kernel's generators make each of its elements in just one
-// way as a sum of cᵢ times generator i, 0 ≤ cᵢ < order i. The only error is
+// Solve solves A·x = b, where each row of A is an equation in that many unknowns.
+// It overwrites A and b. The kernel's generators make each of its elements in just
+// one way as a sum of cᵢ times generator i, 0 ≤ cᵢ < order i. The only error is
 // that of ctx. O(rows·unknowns·min(rows, unknowns)).
 //
 // It makes A diagonal by row and column operations, D = L·A·R. Then D·y = L·b
@@ -40,7 +42,7 @@ func (r Ring) Solve(ctx context.Context, a [][]uint8, b []uint8, unknowns int) (
 		if err := ctx.Err(); err != nil {
 			return nil, false, nil, err
 		}
-		row, column, pivot := r.pivot(a, rank)
+		row, column, pivot := r.findPivot(a, rank)
 		if pivot == 0 {
 			break
 		}
@@ -51,16 +53,7 @@ func (r Ring) Solve(ctx context.Context, a [][]uint8, b []uint8, unknowns int) (
 		}
 		columns[rank], columns[column] = columns[column], columns[rank]
 
-		// the pivot's row times a unit, so that the pivot is a power of p
-		unit := power(a[rank][rank]/pivot, q-q/r.P-1, q) // Euler: the exponent is that of 1/a
-		scale(a[rank], unit, q)
-		b[rank] = uint8(int(b[rank]) * int(unit) % q)
-		for i := rank + 1; i < len(a); i++ {
-			if c := a[i][rank] / pivot; c != 0 {
-				subtract(a[i][rank:], c, a[rank][rank:], q)
-				b[i] = uint8((int(b[i]) + (q-int(c))*int(b[rank])) % q)
-			}
-		}
+		r.eliminate(a, b, rank, pivot)
 		for j := rank + 1; j < unknowns; j++ {
 			if c := a[rank][j] / pivot; c != 0 {
 				subtract(columns[j], c, columns[rank], q)
@@ -90,9 +83,24 @@ func (r Ring) Solve(ctx context.Context, a [][]uint8, b []uint8, unknowns int) (
 	return x, true, kernel, nil
 }
 
-// pivot finds an entry with the fewest factors p from row and column rank on,
-// and what power of p that is; 0 where there are only zeros.
-func (r Ring) pivot(a [][]uint8, rank int) (row, column int, power uint8) {
+// eliminate multiplies the pivot's row by a unit, so that its entry in column rank is the
+// given power of p, and makes the entries below it zero.
+func (r Ring) eliminate(a [][]uint8, b []uint8, rank int, pivot uint8) {
+	q := r.size()
+	unit := power(a[rank][rank]/pivot, q-q/r.P-1, q) // Euler: the exponent is that of 1/a
+	scale(a[rank], unit, q)
+	b[rank] = uint8(int(b[rank]) * int(unit) % q)
+	for i := rank + 1; i < len(a); i++ {
+		if c := a[i][rank] / pivot; c != 0 {
+			subtract(a[i][rank:], c, a[rank][rank:], q)
+			b[i] = uint8((int(b[i]) + (q-int(c))*int(b[rank])) % q)
+		}
+	}
+}
+
+// findPivot finds an entry with the fewest factors p from row and column rank on.
+// It returns the power of p in that entry too, which is 0 if all entries are zero.
+func (r Ring) findPivot(a [][]uint8, rank int) (row, column int, power uint8) {
 	least := r.size()
 	for i := rank; i < len(a) && least > 1; i++ {
 		for j := rank; j < len(a[i]) && least > 1; j++ {
@@ -122,12 +130,14 @@ func subtract(v []uint8, c uint8, w []uint8, q int) {
 	}
 }
 
+// scale multiplies v by c.
 func scale(v []uint8, c uint8, q int) {
 	for i, x := range v {
 		v[i] = uint8(int(c) * int(x) % q)
 	}
 }
 
+// multiple returns c·v as a generator of that order.
 func multiple(v []uint8, c, q, order int) Generator {
 	w := make([]uint8, len(v))
 	subtract(w, uint8((q-c)%q), v, q)

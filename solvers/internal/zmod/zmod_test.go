@@ -17,7 +17,7 @@ func anyPoly(rng *rand.Rand, p Field, n int) Poly {
 	return a.trim()
 }
 
-// value is a(x) modulo p.
+// value returns a(x) modulo p.
 func value(a Poly, x int, p Field) int {
 	v := 0
 	for _, c := range slices.Backward(a) {
