@@ -28,7 +28,7 @@
 // Solutions and presses are replayed before they are returned: see ErrBug.
 //
 // Solves of one puzzle may run at once, as long as nobody changes it. Those of
-// nonogram and lightsout may take further cores themselves. The slices of all results
+// lightsout may take further cores themselves. The slices of all results
 // are the caller's. Rows come before columns; row-major lists start at the top left;
 // texts count from 1, values from 0.
 //

@@ -80,7 +80,7 @@ type pace int
 const (
 	quick pace = iota // less than most budgets
 	slow              // more than many budgets
-	long              // more than nearly all: it is given enough for work on a second core to begin
+	long              // more than nearly all: it is given enough for learning to begin
 )
 
 // A reply is what the solver said.

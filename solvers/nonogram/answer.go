@@ -65,9 +65,7 @@ type Answer struct {
 // memory for learning is used up. The error is Check's, or context.Canceled or
 // context.DeadlineExceeded, and those only when ctx had ended before anything was done.
 //
-// What takes more than some milliseconds may keep a second core busy, while fewer cores
-// than GOMAXPROCS solve nonograms. That changes when the answer comes, not which. All that
-// was started has ended when Solve returns.
+// It runs on one core.
 func (p *Puzzle) Solve(ctx context.Context) (*Answer, error) {
 	a, _, err := p.answer(ctx, true)
 	return a, err

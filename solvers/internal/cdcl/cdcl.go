@@ -20,8 +20,7 @@
 //   - restarts by the recent quality of learned clauses, the number of decision
 //     levels in them (LBD: Audemard and Simon 2009), in turn with rare
 //     restarts on Luby's sequence, which find solutions better (Biere 2019);
-//   - three in four of the middling learned clauses forgotten at growing intervals, the better ones
-//     vivified on the way (Piette, Hamadi and Saïs 2008).
+//   - three in four of the middling learned clauses forgotten at growing intervals.
 //
 // A Solver is incremental: clauses may be added between calls of Solve, what was
 // learned stays, and Solve takes assumptions that hold for one call, as in
@@ -115,7 +114,7 @@ type Solver struct {
 	// Theory, if set before the first Solve, adds to what the clauses say.
 	Theory Theory
 
-	Conflicts, Decisions, Propagations, Restarts, Shortened int64 // so far, for the curious
+	Conflicts, Decisions, Propagations, Restarts int64 // so far, for the curious
 
 	arena   []uint32 // see clause.go
 	learned int      // learned clauses in arena
@@ -152,8 +151,6 @@ type Solver struct {
 	reduceAt int64 // conflicts at which clauses are next forgotten
 	reduced  int64 // times that was done
 	simple   int   // root literals when the clauses were last simplified
-	fresh    ref   // where the clauses begin that were learned since clauses last went
-	vivified int64 // Propagations when clauses were last vivified
 	pushed   int   // literals of the trail that Theory was told of
 	told     int   // root literals that Proof was told of
 }
@@ -340,7 +337,6 @@ func (s *Solver) search(ctx context.Context) Status {
 				return OutOfPatience
 			}
 		} else if s.Conflicts >= s.reduceAt {
-			s.vivify(ctx)
 			s.forget(true)
 			if s.unsat {
 				return Unsat

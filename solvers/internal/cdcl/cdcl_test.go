@@ -129,7 +129,6 @@ func TestAgainstAllAssignments(t *testing.T) {
 			f.clauses = append(f.clauses, clause)
 			s.Add(clause...)
 			if r.IntN(4) == 0 {
-				s.vivify(t.Context())
 				s.forget(true)
 			}
 		}
@@ -168,8 +167,8 @@ func TestProofs(t *testing.T) {
 	var formula, proof bytes.Buffer
 	s := &Solver{Proof: DRAT(&formula, &proof)}
 	addPigeons(s, 7) // thousands of conflicts, so that clauses are forgotten
-	if s.Solve(t.Context()) != Unsat || s.reduced == 0 || s.Shortened == 0 {
-		t.Errorf("too easy: clauses forgotten %d times, %d of them shortened", s.reduced, s.Shortened)
+	if s.Solve(t.Context()) != Unsat || s.reduced == 0 {
+		t.Errorf("too easy: clauses forgotten %d times", s.reduced)
 	}
 	proved(t, &formula, &proof)
 	r := rand.New(rand.NewPCG(5, 6))
@@ -187,7 +186,6 @@ func TestProofs(t *testing.T) {
 			}
 			status := s.Solve(t.Context(), assumptions...)
 			if r.IntN(4) == 0 {
-				s.vivify(t.Context())
 				s.forget(true)
 			}
 			if status == Unsat {

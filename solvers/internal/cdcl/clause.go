@@ -103,7 +103,6 @@ func (s *Solver) forget(learned bool) {
 		s.condemn()
 	}
 	s.sweep()
-	s.fresh = ref(len(s.arena))
 	s.simple = len(s.trail)
 }
 
