@@ -18,7 +18,7 @@ import (
 // with folders, each with a slash at its end (`chat/ ask/ words/  what they are for`), and a
 // folder is looked for below those of the lines that it is indented under, and then below the
 // top. `internal/{plane,ink}/` are two.
-var mapFile = flag.String("map", "CONTRIBUTING.md", "the document with the map of the house, from the top of the tree")
+var mapFile = flag.String("map", "docs/architecture.md", "the document with the map of the house, from the top of the tree")
 
 func TestMap(t *testing.T) {
 	text, err := os.ReadFile(filepath.Join(root, filepath.FromSlash(*mapFile)))
