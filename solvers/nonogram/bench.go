@@ -88,7 +88,7 @@ func newBench[M mask](ctx context.Context, p *Puzzle) *bench[M] {
 	return b
 }
 
-// size is the number of cells in a line.
+// size returns the number of cells in a line.
 func (b *bench[M]) size(line int) int {
 	if line < b.rows {
 		return b.cols
@@ -96,7 +96,7 @@ func (b *bench[M]) size(line int) int {
 	return b.rows
 }
 
-// cell is the cell at position i of a line.
+// cell returns the cell at position i of a line.
 func (b *bench[M]) cell(line, i int) int {
 	if line < b.rows {
 		return line*b.cols + i
@@ -104,7 +104,7 @@ func (b *bench[M]) cell(line, i int) int {
 	return (i&b.place)*b.cols + (i&^b.place | (line - b.rows))
 }
 
-// through are the row and the column of a cell.
+// through returns the row and the column of a cell.
 func (b *bench[M]) through(cell int) (row, column int) {
 	return cell / b.cols, b.rows + cell%b.cols&b.place
 }
@@ -201,7 +201,7 @@ func (b *bench[M]) emptyQueue() {
 	b.queue = b.queue[:0]
 }
 
-// newCells are the cells of a line that its clue decides now; false when the clue has
+// newCells returns the cells of a line that its clue decides now; false when the clue has
 // no arrangement left.
 func (b *bench[M]) newCells(line int) (known[M], bool) {
 	before := b.lines[line]
@@ -260,7 +260,7 @@ func (b *bench[M]) assume(cell int, value Cell) bool {
 	return b.propagate()
 }
 
-// try is assume and back again: whether the value stood, and how many cells it decided.
+// try assumes a value and goes back. It returns how many cells that decided, and whether the value stood.
 func (b *bench[M]) try(cell int, value Cell) (decided int, ok bool) {
 	mark := len(b.trail)
 	ok = b.assume(cell, value)
@@ -313,7 +313,7 @@ func (b *bench[M]) spent() bool {
 	return b.over
 }
 
-// rounds is how often one goes over all rows or all columns until lines say no more.
+// rounds returns how often one goes over all rows or all columns until lines say no more.
 func (b *bench[M]) rounds() (n int) {
 	for still := 0; still < 2 && len(b.trail) < b.total; n++ {
 		mark := len(b.trail)

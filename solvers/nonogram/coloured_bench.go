@@ -51,7 +51,7 @@ func (b *bench[M]) setShade(cell int, value Cell) {
 	}
 }
 
-// tooManyOfAColour is tooMany, of any colour.
+// tooManyOfAColour is tooMany for any one colour.
 func (b *bench[M]) tooManyOfAColour(lines []int) bool {
 	p := b.paint.puzzle
 	free := [2]int{len(p.Rows), len(p.Cols)}

@@ -55,7 +55,7 @@ func generateInColours(ctx context.Context, rows, cols, colours int, d Demand, s
 // mostEasy is the longest side, in cells, of a puzzle in colours that FewRounds makes Easy.
 const mostEasy = 10
 
-// demand is what a puzzle with one solution asks of a person: Contradictions is all that lines
+// demand returns what a puzzle with one solution asks of a person: Contradictions is all that lines
 // alone do not solve. To see all of a line at once counts as much as many rounds. It is -1
 // where assumptions do not do.
 func (p *Puzzle) demand(ctx context.Context) (Demand, error) {
@@ -85,7 +85,7 @@ func (p *Puzzle) demand(ctx context.Context) (Demand, error) {
 	return FewRounds, nil
 }
 
-// colouredShape is a picture of blobs in bands of colour.
+// colouredShape returns a picture of blobs in bands of colour.
 func colouredShape(random *rand.Rand, rows, cols, colours int, d Demand) []Cell {
 	ink := newShape(random, rows, cols, d)
 	bands := newShape(random, rows, cols, FewRounds)

@@ -85,7 +85,7 @@ func (m *colourMender) keepBest(picture []Cell) {
 	}
 }
 
-// within says whether so many further changes do.
+// within reports whether that many further changes make the picture on trial unique.
 func (m *colourMender) within(changes int) bool {
 	a, err := m.original.Pictured(m.trial).Decide(m.ctx)
 	switch {

@@ -9,7 +9,7 @@ type paintedView struct {
 	shades int
 }
 
-// paintedView is a line in colours as it is now.
+// paintedView returns a line in colours as it is now.
 func (l *lesson[M]) paintedView(line int) *view {
 	c, p := l.paint.solver.line(line), l.paint.puzzle
 	w := &paintedView{length: c.cells, layer: l.paint.layer, shades: len(p.Palette) + 1}
@@ -44,12 +44,12 @@ var colourRules = []rule{
 	{Reach, colourReach},
 }
 
-// shade is a sight of cells lo to hi and one shade, not by one run.
+// shade returns a sight of cells lo to hi and one shade that no single run is about.
 func (v *view) shade(lo, hi, shade int, value Cell) sight {
 	return sight{lo: shade*v.painted.layer + lo, hi: shade*v.painted.layer + hi, value: value, run: -1}
 }
 
-// colour is what run j says of cells lo to hi: they have its colour.
+// colour returns what run j says of cells lo to hi: they have its colour.
 func (v *view) colour(lo, hi, j int) sight {
 	at := (v.painted.runs[j].Colour + 1) * v.painted.layer
 	return sight{at + lo, at + hi, Filled, j, v.first[j], v.last[j] + v.runs[j]}

@@ -7,7 +7,7 @@ import (
 	"kibitz/solvers/internal/deletion"
 )
 
-// Core is a set of lines that contradict each other whatever all other lines say. It
+// Core returns a set of lines that contradict each other whatever all other lines say. It
 // is minimal where dropping any one of them leaves a solution; when ctx ends before
 // that is so the set is just what is left. It is nil where p has a solution, where
 // ctx ended before p was refuted, or where p is none by Check.
@@ -37,7 +37,7 @@ func (b *bench[M]) core() (lines []Line, minimal bool) {
 	return b.names(kept), minimal
 }
 
-// refutation says whether the lines are seen to contradict each other, with search to
+// refutation reports whether the lines are seen to contradict each other, with search to
 // the end or else by solving each in turn, and which of them it took, in the same order.
 func (b *bench[M]) refutation(lines []int, search bool) (used []int, o deletion.Outcome) {
 	if b.tooMany(lines) {
@@ -65,7 +65,7 @@ func (b *bench[M]) refutation(lines []int, search bool) (used []int, o deletion.
 	return slices.DeleteFunc(slices.Clone(lines), func(line int) bool { return !b.used[line] }), deletion.Refuted
 }
 
-// tooMany says whether one side's clues ask for more filled cells than the other's leave,
+// tooMany reports whether one side's clues ask for more filled cells than the other's leave,
 // which takes a search through all pictures to see line by line.
 func (b *bench[M]) tooMany(lines []int) bool {
 	if b.paint != nil {
@@ -89,7 +89,7 @@ func (b *bench[M]) tooMany(lines []int) bool {
 	return false
 }
 
-// solvable says whether the lines that count can all be filled, by search. Lines have
+// solvable reports whether the lines that count can all be filled, by search. Lines have
 // no news.
 func (b *bench[M]) solvable() bool {
 	mark := len(b.trail)
@@ -108,7 +108,7 @@ func (b *bench[M]) solvable() bool {
 	return false
 }
 
-// openCells are the Unknown cells of the lines that count.
+// openCells returns the Unknown cells of the lines that count.
 func (b *bench[M]) openCells() (cells []int) {
 	for cell := range b.rows * b.cols {
 		row, column := b.through(cell)

@@ -92,7 +92,7 @@ func (b *bench[M]) countGroup(group []int, enough int) (n int) {
 	return n
 }
 
-// groups are the Unknown ones of cells, those together that are linked by lines; the
+// groups returns the Unknown ones of cells, those together that are linked by lines; the
 // small groups first, as one without a solution ends the count.
 func (b *bench[M]) groups(cells []int) [][]int {
 	leader := make([]int, len(b.clues)) // of lines, a forest

@@ -8,7 +8,7 @@ import (
 	"kibitz/solvers"
 )
 
-// descents is how many are tried at first, and again between two depths of the
+// descents is the number of them that are tried at first, and again between two depths of the
 // proof, for small pictures; large ones get fewer.
 const descents = 4
 
@@ -16,7 +16,7 @@ const descents = 4
 // an upper bound; a picture that takes longer counts as not unique there.
 const share = 20
 
-// soon is unique within a share of the time left.
+// soon reports whether the picture on trial is seen to be unique within a share of the time left.
 func (m *mender) soon() bool {
 	ctx, cancel := m.ctx, func() {}
 	if end, ok := m.ctx.Deadline(); ok {
@@ -67,7 +67,7 @@ func (m *mender) swap(cell int) {
 	m.change(cell)
 }
 
-// sample is the best of some changes, mostly to cells that are open, and how many
+// sample returns the best of some changes, mostly to cells that are open, and how many
 // cells are open after it.
 func (m *mender) sample(stale int) (best, left int) {
 	const tries = 12

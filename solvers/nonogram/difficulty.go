@@ -24,7 +24,7 @@ func (p *Puzzle) Difficulty(ctx context.Context) (Difficulty, error) {
 	return r.Difficulty, err
 }
 
-// Rate is how much work p's Steps are: of the unfinished lines, those that say anything are
+// Rate returns how much work p's Steps are: of the unfinished lines, those that say anything are
 // what one looks for, and all are looked at where none does. Its Difficulty and its errors are
 // those of Difficulty.
 func (p *Puzzle) Rate(ctx context.Context) (solvers.Rating, error) {
@@ -35,7 +35,7 @@ func (p *Puzzle) Rate(ctx context.Context) (solvers.Rating, error) {
 	return p.RateFrom(ctx, a)
 }
 
-// RateFrom is Rate for whoever has p's Answer already.
+// RateFrom is Rate with a known Answer.
 func (p *Puzzle) RateFrom(ctx context.Context, a *Answer) (r solvers.Rating, err error) {
 	if err := unrated(ctx, a.Verdict); err != nil {
 		return r, err
@@ -47,7 +47,7 @@ func (p *Puzzle) RateFrom(ctx context.Context, a *Answer) (r solvers.Rating, err
 	return r, ctx.Err()
 }
 
-// unrated is why a puzzle with that verdict has no Rating; nil where it has one.
+// unrated returns why a puzzle with that verdict has no Rating; nil where it has one.
 func unrated(ctx context.Context, v solvers.Verdict) error {
 	switch v {
 	case solvers.Unique:
@@ -67,7 +67,7 @@ func (b *bench[M]) rate(a *Answer, r *solvers.Rating) {
 	l.run()
 }
 
-// manyRounds tells whether one goes over the lines more often than in a FewRounds puzzle. It
+// manyRounds reports whether one goes over the lines more often than in a FewRounds puzzle. It
 // is not asked of pictures larger than MaxMade, nor where cells are given, which save rounds.
 func (p *Puzzle) manyRounds(picture []Cell) bool {
 	rows, cols := len(p.Rows), len(p.Cols)

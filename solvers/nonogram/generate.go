@@ -25,17 +25,17 @@ const (
 
 func (d Demand) String() string { return d.difficulty().String() }
 
-// difficulty is the one that the puzzle's Difficulty will be.
+// difficulty returns what the puzzle's Difficulty will be.
 func (d Demand) difficulty() Difficulty { return [...]Difficulty{Easy, Medium, Expert}[d] }
 
-// Demands are all there are, easy first.
+// Demands returns all there are, easy first.
 func Demands() []Demand { return []Demand{FewRounds, ManyRounds, Contradictions} }
 
-// fewRounds is how often one goes over all rows or all columns of a FewRounds
+// fewRounds returns how often one goes over all rows or all columns of a FewRounds
 // puzzle, at most. Long lines cross more others, so they need a little more.
 func fewRounds(rows, cols int) int { return 4 + max(rows, cols)/10 }
 
-// attempts is how many shapes are tried for one puzzle. What is asked for turns up
+// attempts is the number of shapes that are tried for one puzzle. What is asked for turns up
 // among the first few, but for the smallest sizes.
 const attempts = 400
 
@@ -81,7 +81,7 @@ func Generate(ctx context.Context, rows, cols, colours int, d Demand, seed uint6
 	return best, nil
 }
 
-// attempt is one shape made unique, or nil where that fails or the difficulty is
+// attempt makes one shape unique. It returns nil where that fails or the difficulty is
 // another.
 func attempt(ctx context.Context, random *rand.Rand, rows, cols int, d Demand) (*pictureBench, error) {
 	shape := newShape(random, rows, cols, d)
@@ -102,7 +102,7 @@ func attempt(ctx context.Context, random *rand.Rand, rows, cols int, d Demand) (
 	return s, nil
 }
 
-// grade is what a picture that lines and contradictions solve asks for. Contradictions
+// grade returns what a picture that lines and contradictions solve asks for. Contradictions
 // puzzles have a cell in 20 at least that lines do not reach; those with fewer
 // are Contradictions by a hair, and count as none.
 func (s *pictureBench) grade() Demand {
@@ -124,7 +124,7 @@ func (s *pictureBench) demand() Demand {
 	return ManyRounds
 }
 
-// trivial is how many lines are empty or full: they say nothing to think about.
+// trivial returns how many lines are empty or full: they say nothing to think about.
 func (s *pictureBench) trivial() (n int) {
 	for line := range s.ink {
 		if ink := size(&s.ink[line]); ink == 0 || ink == s.length(line) {
@@ -257,7 +257,7 @@ func (h *shape) weigh(percent int) {
 	}
 }
 
-// picture is ink where the shape is highest, each cell with its mirror image.
+// picture fills the cells where the shape is highest, each with its mirror image.
 func (h *shape) picture() []Cell {
 	both := make([]int, len(h.heights))
 	for i := range both {
@@ -275,7 +275,7 @@ func (h *shape) picture() []Cell {
 	return picture
 }
 
-// ParseDemand is the difficulty of that name.
+// ParseDemand returns the difficulty of that name.
 func ParseDemand(name string) (Demand, error) {
 	for _, d := range Demands() {
 		if d.String() == name {

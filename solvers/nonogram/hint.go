@@ -7,7 +7,7 @@ import (
 	"kibitz/solvers"
 )
 
-// Hints is a way to the cells of Answer.Grid as a person would take it who sees the whole
+// Hints yields a way to the cells of Answer.Grid as a person would take it who sees the whole
 // board. Each Step is about one line, but for assumptions, and is of the easiest class of
 // techniques that says anything; of all lines the one that is worth most is taken. A line is
 // worth the cells that the Step decides: twice that if the Step finishes the line, and twice
@@ -64,7 +64,7 @@ func (g *guide[M]) follow(cells []int) {
 	}
 }
 
-// best is the line to tell of; -1 where no line says anything.
+// best returns the line to tell of; -1 where no line says anything.
 func (g *guide[M]) best() int {
 	best, class, worth := -1, Extreme, 0
 	for line := range g.clues {
@@ -104,7 +104,7 @@ func (g *guide[M]) prospect(line int) (best prospect) {
 	return prospect{LineLogic, nil, n}
 }
 
-// open is how many Unknown cells sights are of.
+// open returns how many Unknown cells sights are of.
 func (v *view) open(seen []sight) (n int) {
 	counted := make([]bool, len(v.cells))
 	for _, s := range seen {

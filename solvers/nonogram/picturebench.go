@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// MaxMade is the longest side of a picture that Repair, Draw and Generate take.
+// MaxMade is the longest side, in cells, of a picture that Repair and package drawing take.
 const MaxMade = 128
 
 // wide is a mask for lines up to MaxMade.
@@ -94,7 +94,7 @@ func inkRuns(runs []int, m *wide) []int {
 	return runs
 }
 
-// picture is a copy of the picture, row-major.
+// picture returns a copy of the picture, row-major.
 func (s *pictureBench) picture() []Cell {
 	cells := make([]Cell, s.cells())
 	for i := range cells {
@@ -172,7 +172,7 @@ func (s *pictureBench) byLine() int {
 	return s.open()
 }
 
-// rounds is how often a person has to go over all lines, rows and columns in
+// rounds returns how often a person has to go over all lines, rows and columns in
 // turn, until lines give nothing more. What byLine leaves open stays open.
 func (s *pictureBench) rounds() (n int) {
 	clear(s.lines)
@@ -219,7 +219,7 @@ func (s *pictureBench) byContradiction(ctx context.Context) int {
 	return s.open()
 }
 
-// tenable says whether lines alone stand the wrong value of a cell.
+// tenable reports whether lines alone stand the wrong value of a cell.
 func (s *pictureBench) tenable(cell int) bool {
 	copy(s.base, s.lines)
 	s.set(cell, !s.is(cell))
@@ -247,7 +247,7 @@ func (s *pictureBench) known(cell int) bool {
 	return has(&row.filled, cell%s.cols) || has(&row.empty, cell%s.cols)
 }
 
-// open is how many cells are not known.
+// open returns how many cells are not known.
 func (s *pictureBench) open() int {
 	n := s.cells()
 	for r := range s.rows {
@@ -256,7 +256,7 @@ func (s *pictureBench) open() int {
 	return n
 }
 
-// openCells are those cells.
+// openCells returns those cells.
 func (s *pictureBench) openCells() (cells []int) {
 	all := prefix[wide](s.cols)
 	for r := range s.rows {

@@ -128,7 +128,7 @@ func (m *mender) keep(cells []int) {
 	}
 }
 
-// decideOnly is the answer of Decide, with its outcome.
+// decideOnly returns the answer of Decide, with its outcome.
 func decideOnly(ctx context.Context, p *Puzzle) (*Answer, outcome) {
 	a, ended, err := p.answer(ctx, false)
 	if err != nil {
@@ -190,7 +190,7 @@ func (m *mender) unchange() {
 	m.changed = m.changed[:last]
 }
 
-// trial is a copy of the changes on trial, never nil.
+// trial returns a copy of the changes on trial, never nil.
 func (m *mender) trial() []int { return append([]int{}, m.changed...) }
 
 // extend looks for exactly k further changes that make the picture unique,
@@ -239,7 +239,7 @@ func (m *mender) extend(k int) (found bool, ended outcome) {
 	return found, ended
 }
 
-// decide is the verdict on the picture on trial. Where that is Multiple it notes a witness;
+// decide returns the verdict on the picture on trial. Where that is Multiple it notes a witness;
 // where it is Undecided the outcome says why.
 func (m *mender) decide(ctx context.Context) (solvers.Verdict, outcome) {
 	if m.byLine() == 0 {
@@ -263,10 +263,10 @@ func (m *mender) decide(ctx context.Context) (solvers.Verdict, outcome) {
 	return a.Verdict, ended
 }
 
-// spent says whether the budget has ended.
+// spent reports whether the budget has ended.
 func (m *mender) spent() bool { return m.ctx.Err() != nil }
 
-// repaired is the answer, with what is decided of its puzzle.
+// repaired returns the answer, with what is decided of its puzzle.
 func (m *mender) repaired(ctx context.Context) *Repaired {
 	m.reset(nil)
 	m.least = max(m.least, (m.apart()+1)/2)

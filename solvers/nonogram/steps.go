@@ -147,7 +147,7 @@ func (l *lesson[M]) survey() {
 	}
 }
 
-// finished tells whether all of a line is known; in colours, one shade of each cell.
+// finished reports whether all of a line is known; in colours, one shade of each cell.
 func (l *lesson[M]) finished(line int) bool {
 	k := &l.lines[line]
 	if l.paint == nil {
@@ -160,7 +160,7 @@ func (l *lesson[M]) finished(line int) bool {
 	return size(&k.filled) == cells
 }
 
-// easiest is the line whose next rule is the easiest; of several the first from
+// easiest returns the line whose next rule is the easiest; of several the first from
 // the last line that said something on, as people go.
 func (l *lesson[M]) easiest() int {
 	best := l.line
@@ -188,7 +188,7 @@ func (l *lesson[M]) apply(line int) {
 	}
 }
 
-// view is a line as it is now.
+// view returns a line as it is now.
 func (l *lesson[M]) view(line int) *view {
 	if l.views[line] == nil && l.paint != nil {
 		l.views[line] = l.paintedView(line)
@@ -199,7 +199,7 @@ func (l *lesson[M]) view(line int) *view {
 	return l.views[line]
 }
 
-// fresh is what a rule sees that is not known yet.
+// fresh returns what a rule sees that is not known yet.
 func (r rule) fresh(v *view) (fresh []sight) {
 	for _, s := range r.see(v) {
 		if slices.Contains(v.cells[s.lo:s.hi], Unknown) {
@@ -227,7 +227,7 @@ func (l *lesson[M]) tellLogic(line int) {
 	l.tell(Step{Technique: LineLogic, Line: l.name(line)}, func() { l.write(line, l.said[line]) })
 }
 
-// spans are those of the sights, each once.
+// spans returns the parts of the line that the sights are about, each once.
 func spans(seen []sight) (all []Span) {
 	for _, s := range seen {
 		span := Span{s.run, s.from, s.until - 1}

@@ -33,7 +33,7 @@ func (l *lesson[M]) suppose() bool {
 	return true
 }
 
-// shortest is the refutation with the fewest lines, of all values of all cells. What
+// shortest returns the refutation with the fewest lines, of all values of all cells. What
 // it follows from an assumption goes out in waves: the lines with a new cell, then those that
 // cross new cells of these. A contradiction in wave w takes w lines at least, so that what has
 // been found bounds how far to look; few waves are tried first.
@@ -78,7 +78,7 @@ type doubt struct {
 // mostKept bounds the lines that all doubts hold, and so their memory: 32 MB.
 const mostKept = 4 << 20
 
-// doubted is refute and prune, or what they found before if nothing has changed for them.
+// doubted refutes and prunes, or returns what that found before if nothing has changed for it.
 func (l *lesson[M]) doubted(cell int, value Cell, waves int) (chain []int) {
 	if l.doubts == nil {
 		l.doubts = make([]doubt, 2*l.rows*l.cols)
@@ -186,7 +186,7 @@ func (l *lesson[M]) eitherWay() (cell int, both []Placed) {
 	return 0, nil
 }
 
-// led is what an assumption leads to.
+// led returns what an assumption leads to.
 func (l *lesson[M]) led(cell int, value Cell) map[Placed]bool {
 	mark := len(l.trail)
 	l.assume(cell, value)

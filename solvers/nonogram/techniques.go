@@ -41,7 +41,7 @@ var techniqueNames = [...]string{
 
 func (t Technique) String() string { return techniqueNames[t] }
 
-// Techniques are all of them in black and white, from easy to hard.
+// Techniques returns those of black and white, from easy to hard.
 func Techniques() (all []Technique) {
 	for t := range Trial + 1 {
 		all = append(all, t)
@@ -49,7 +49,7 @@ func Techniques() (all []Technique) {
 	return all
 }
 
-// ColourTechniques are all of them in colours, from easy to hard.
+// ColourTechniques returns those of colours, from easy to hard.
 func ColourTechniques() []Technique {
 	return []Technique{OtherColours, ColourDone, SimpleBoxes, Overlap, Reach, LineLogic, Contradiction, EitherWay, Trial}
 }
@@ -65,7 +65,7 @@ const (
 	Extreme = solvers.Extreme // Trial: assumptions within assumptions
 )
 
-// Difficulty is the class of the technique.
+// Difficulty returns the class of the technique.
 func (t Technique) Difficulty() Difficulty {
 	switch {
 	case t <= Mercury, t == OtherColours, t == ColourDone:
@@ -111,7 +111,7 @@ type sight struct {
 	run, from, until int
 }
 
-// bothWays is a rule that looks from the left, looking from the right as well.
+// bothWays makes a rule that looks from the left look from the right as well.
 func bothWays(see func(*view) []sight) func(*view) []sight {
 	return func(v *view) []sight {
 		n, k := len(v.cells), len(v.runs)
@@ -131,7 +131,7 @@ func bothWays(see func(*view) []sight) func(*view) []sight {
 	}
 }
 
-// sight is what run j says of cells lo to hi.
+// sight returns what run j says of cells lo to hi.
 func (v *view) sight(lo, hi int, value Cell, j int) sight {
 	return sight{lo, hi, value, j, v.first[j], v.last[j] + v.runs[j]}
 }
@@ -219,7 +219,7 @@ func mercury(v *view) []sight {
 	return []sight{{border, b.hi - run, Empty, j, b.hi - run, min(b.lo+run, len(v.cells))}}
 }
 
-// complete is how far from the left all cells are known and where the runs there end: the
+// complete returns how far from the left all cells are known and where the runs there end: the
 // cell behind and the next run.
 func (v *view) complete() (i, j int) {
 	for i < len(v.cells) {

@@ -23,7 +23,7 @@ func sum(runs []int) (n int) {
 	return n
 }
 
-// earliest are the starts of runs, each as early as it can be in any arrangement that
+// earliest returns the starts of runs, each as early as it can be in any arrangement that
 // fits. They fit together: of two arrangements, the earlier place of every run is
 // one as well.
 func earliest(runs []int, cells []Cell) []int {
@@ -49,13 +49,13 @@ func earliest(runs []int, cells []Cell) []int {
 	return starts
 }
 
-// roomAt says whether a run may start at cell i, as far as its own cells and the next say.
+// roomAt reports whether a run may start at cell i, as far as its own cells and the next say.
 func roomAt(run int, cells []Cell, i int) bool {
 	end := i + run
 	return end <= len(cells) && !slices.Contains(cells[i:end], Empty) && (end == len(cells) || cells[end] != Filled)
 }
 
-// latest is earliest in the mirror.
+// latest is like earliest, in the mirror.
 func latest(runs []int, cells []Cell) []int {
 	runs, cells = backwards(runs), backwards(cells)
 	starts := backwards(earliest(runs, cells))
@@ -88,12 +88,12 @@ func (v *view) blocks() (all []block) {
 	return all
 }
 
-// within says whether run j can lie within cells lo to hi.
+// within reports whether run j can lie within cells lo to hi.
 func (v *view) within(j, lo, hi int) bool {
 	return max(v.first[j], lo) <= min(v.last[j], hi-v.runs[j])
 }
 
-// covers says whether run j can cover the block.
+// covers reports whether run j can cover the block.
 func (v *view) covers(j int, b block) bool {
 	return max(v.first[j], b.hi-v.runs[j]) <= min(v.last[j], b.lo)
 }
@@ -119,7 +119,7 @@ func (v *view) longest(b block) (run int) {
 	return run
 }
 
-// room is how far a block may spread: to the next spaces or the borders.
+// room returns how far a block may spread: to the next spaces or the borders.
 func (v *view) room(b block) (lo, hi int) {
 	lo, hi = b.lo, b.hi
 	for lo > 0 && v.cells[lo-1] != Empty {

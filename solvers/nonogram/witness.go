@@ -20,7 +20,7 @@ type lineMask struct {
 // maxWitnesses bounds the memory and the time that witnesses cost.
 const maxWitnesses = 1024
 
-// narrowest is a witness against the picture, of those known the one with the
+// narrowest returns a witness against the picture, of those known the one with the
 // fewest cells around it; any will do when no changes are left to make. It is nil
 // when none is known.
 func (m *mender) narrowest(left int) (best *witness) {
@@ -44,7 +44,7 @@ func (m *mender) narrowest(left int) (best *witness) {
 	return best
 }
 
-// reach is how many cells lie in the lines of a witness.
+// reach returns how many cells lie in the lines of a witness.
 func (m *mender) reach(w *witness) int {
 	rows, cols := 0, 0
 	for _, l := range w.masks {
@@ -57,7 +57,7 @@ func (m *mender) reach(w *witness) int {
 	return rows*m.cols + cols*m.rows - rows*cols
 }
 
-// holds says whether w is a switch of the picture on trial.
+// holds reports whether w is a switch of the picture on trial.
 func (m *mender) holds(w *witness) bool {
 	for i := range w.masks {
 		l := &w.masks[i]
@@ -72,7 +72,7 @@ func (m *mender) holds(w *witness) bool {
 	return true
 }
 
-// apart is a number of switches of the picture with no line in common.
+// apart returns a number of switches of the picture with no line in common.
 func (m *mender) apart() (n int) {
 	taken := make([]bool, m.rows+m.cols)
 	for _, w := range m.witnesses {
@@ -87,7 +87,7 @@ func (m *mender) apart() (n int) {
 	return n
 }
 
-// around are the cells in the lines of a witness that may be changed. Its own
+// around returns the cells in the lines of a witness that may be changed. Its own
 // come first, as a change there breaks it most often, and of those the empty ones:
 // to fill a cell leaves no line empty.
 func (m *mender) around(w *witness) []int {
@@ -200,5 +200,5 @@ func (m *mender) addWitness(w *witness) {
 	m.witnesses = slices.Insert(m.witnesses, 0, w)
 }
 
-// refuted says whether a known witness speaks against the picture.
+// refuted reports whether a known witness speaks against the picture.
 func (m *mender) refuted() bool { return m.narrowest(0) != nil }
