@@ -22,7 +22,7 @@ type study interface {
 // a line says by itself which colours it has not: for steps, and for lines that are left out.
 func newStudy(ctx context.Context, p *Puzzle, every bool) study {
 	if p.InColours() {
-		return p.masks().study(ctx, p, every)
+		return newStudyInColours(ctx, p, every)
 	}
 	switch side := max(len(p.Rows), len(p.Cols)); {
 	case side <= 64:

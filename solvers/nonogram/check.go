@@ -6,7 +6,7 @@ import (
 	"kibitz/solvers/nonogram/internal/clues"
 )
 
-// Limits on what Parse and Check accept.
+// Limits on puzzles.
 const (
 	// MaxSide is the most cells of a line: 1024. The longest line fits the widest mask of the
 	// line solver.
@@ -22,6 +22,9 @@ const (
 	// MaxShaded is the most cells × shades of a puzzle in colours, each side of it rounded up to
 	// a power of two from 64 on. They keep a solve in colours within some hundred megabytes.
 	MaxShaded = 1 << 21
+
+	// MaxMade is the longest side, in cells, of a picture that Repair and package drawing take.
+	MaxMade = 128
 )
 
 // Check returns what is wrong with a puzzle that Parse has not made: sides out of bounds, a

@@ -2,6 +2,23 @@ package nonogram
 
 import "context"
 
+// newStudyInColours returns the study with the smallest masks in which a line has room with all
+// shades.
+func newStudyInColours(ctx context.Context, p *Puzzle, every bool) study {
+	switch maskWords(max(len(p.Rows), len(p.Cols)), len(p.Palette)+1) {
+	case 2:
+		return newColouredBench[[2]uint64](ctx, p, every)
+	case 4:
+		return newColouredBench[[4]uint64](ctx, p, every)
+	case 8:
+		return newColouredBench[[8]uint64](ctx, p, every)
+	case 16:
+		return newColouredBench[[16]uint64](ctx, p, every)
+	default:
+		return newColouredBench[[maxWords]uint64](ctx, p, every)
+	}
+}
+
 func newColouredBench[M mask](ctx context.Context, p *Puzzle, every bool) *bench[M] {
 	lines := len(p.Rows) + len(p.Cols)
 	b := &bench[M]{

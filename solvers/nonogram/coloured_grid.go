@@ -16,39 +16,6 @@ type paint[M mask] struct {
 	found   [][]Cell // the two solutions that it found, if it did
 }
 
-// painter solves lines in colours: as lineSolver.arrange, of a line by its number. There
-// is one for each size of a layer.
-type painter[M mask] interface {
-	arrange(line int, before *known[M]) (known[M], bool)
-	places(line int, before *known[M]) [][]int // where each run may start
-	line(line int) *colouredLine
-}
-
-const maxWords = 64 // of the largest mask
-
-// layerWords is how many words a layer takes.
-func layerWords(side int) int {
-	words := 1
-	for 64*words < side {
-		words *= 2
-	}
-	return words
-}
-
-// maskWords is how many words the smallest mask has that a line with so many shades fits into.
-// Each size of mask makes the program larger by 100 kB: the least used are left out.
-func maskWords(side, shades int) int {
-	for _, words := range []int{2, 4, 8, 16} {
-		if layerWords(side)*shades <= words {
-			return words
-		}
-	}
-	return maxWords
-}
-
-// positions is how many a line has with so many shades.
-func positions(side, shades int) int { return 64 * maskWords(side, shades) }
-
 // newColouredGrid is p's, without the shades that a cell cannot have by the colours in its row
 // and column, or by what is given. Those are not on the trail, for they never are undone. Where
 // every shade is wanted only what is given is left out, so that lines can be looked at alone.
@@ -126,15 +93,6 @@ func (t *paint[M]) open(every bool, given []Cell) (lines []known[M], total int) 
 	return lines, total
 }
 
-// shadesOf are those that cells of a line with these runs can have.
-func shadesOf(runs []Run) Cell {
-	s := Empty
-	for _, run := range runs {
-		s |= ShadeOf(run.Colour)
-	}
-	return s
-}
-
 func newPainter[M mask](p *Puzzle, words int, every bool) painter[M] {
 	switch words {
 	case 1:
@@ -179,35 +137,4 @@ func (g *grid[M]) literals() []Cell {
 		}
 	}
 	return cells
-}
-
-func allEmpty(n int) []Cell {
-	cells := make([]Cell, n)
-	cells[0] = Empty
-	for have := 1; have < n; have *= 2 {
-		copy(cells[have:], cells[:have])
-	}
-	return cells
-}
-
-// shades returns the cells of a grid as sets, without what is Empty. In black and white these are
-// the cells themselves.
-func (p *Puzzle) shades(cells []Cell) []Cell {
-	if !p.InColours() {
-		return cells
-	}
-	rows, cols := len(p.Rows), len(p.Cols)
-	layer := 64 * layerWords(max(rows, cols))
-	across := len(cells) / rows
-	sets := make([]Cell, rows*cols)
-	for r := range rows {
-		for s := range len(p.Palette) + 1 {
-			for c, value := range cells[r*across+s*layer:][:cols] {
-				if value != Empty {
-					sets[r*cols+c] |= 1 << s
-				}
-			}
-		}
-	}
-	return sets
 }

@@ -289,3 +289,11 @@ func (s *layered[M, L]) arrange(line int, before *known[M]) (known[M], bool) {
 func (s *layered[M, L]) places(line int, before *known[M]) [][]int {
 	return s.colourSolver.places(line, s.allowed(line, before))
 }
+
+// painter solves lines in colours: as lineSolver.arrange, of a line by its number. There
+// is one for each size of a layer.
+type painter[M mask] interface {
+	arrange(line int, before *known[M]) (known[M], bool)
+	places(line int, before *known[M]) [][]int // where each run may start
+	line(line int) *colouredLine
+}

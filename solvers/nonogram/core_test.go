@@ -8,15 +8,6 @@ import (
 	"pgregory.net/rapid"
 )
 
-// solvableBy says whether some picture fits the lines alone, by trying all of them.
-func solvableBy(p *Puzzle, lines []Line, pictures [][]Cell) bool {
-	return slices.ContainsFunc(pictures, func(picture []Cell) bool {
-		return !slices.ContainsFunc(lines, func(line Line) bool {
-			return !slices.Equal(runsIn(lineOf(p, picture, line)), clueOf(p, line))
-		})
-	})
-}
-
 // The lines of a core contradict each other, and no fewer of them do.
 func TestCoreAgainstBruteForce(t *testing.T) {
 	sizes := [][2]int{{1, 1}, {2, 2}, {2, 3}, {3, 2}, {3, 3}, {2, 5}, {4, 3}, {3, 4}}

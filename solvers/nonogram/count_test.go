@@ -48,7 +48,7 @@ func TestCountMultiplies(t *testing.T) {
 	}
 	for n := 1; n <= most; n++ {
 		p := stairs(n)
-		a := solve(t, p)
+		a := must(p.Solve(context.Background()))
 		if n <= 2 && len(solutions(p)) != 1<<n {
 			t.Fatalf("%d stairs have %d solutions", n, len(solutions(p)))
 		}
@@ -78,7 +78,7 @@ func stairs(n int) *Puzzle {
 // However soon the budget ends, no more is counted than there is.
 func TestCountOutOfTime(t *testing.T) {
 	p := mustParse(t, "1;1;1;1;1;1|1;1;1;1;1;1")
-	a := solve(t, p)
+	a := must(p.Solve(context.Background()))
 	for asked := 0; asked < 2000; asked += 1 + asked/8 {
 		n, exact := p.CountFrom(&countdown{context.Background(), asked}, a, 1000)
 		if n < 2 || n > 720 || exact && n != 720 {

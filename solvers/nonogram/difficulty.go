@@ -40,7 +40,7 @@ func (p *Puzzle) RateFrom(ctx context.Context, a *Answer) (r solvers.Rating, err
 	if err := unrated(ctx, a.Verdict); err != nil {
 		return r, err
 	}
-	newStudy(ctx, p, true).rate(p.literal(a), &r)
+	newStudy(ctx, p, true).rate(p.asCells(a), &r)
 	if !p.InColours() && r.Difficulty == Easy && p.manyRounds(a.Solutions[0]) {
 		r.Difficulty = Medium
 	}
@@ -76,3 +76,7 @@ func (p *Puzzle) manyRounds(picture []Cell) bool {
 	}
 	return newPictureBench(picture, rows, cols).rounds() > fewRounds(rows, cols)
 }
+
+// fewRounds returns how often one goes over all rows or all columns of a FewRounds
+// puzzle, at most. Long lines cross more others, so they need a little more.
+func fewRounds(rows, cols int) int { return 4 + max(rows, cols)/10 }

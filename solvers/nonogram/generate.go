@@ -31,10 +31,6 @@ func (d Demand) difficulty() Difficulty { return [...]Difficulty{Easy, Medium, E
 // Demands returns all there are, easy first.
 func Demands() []Demand { return []Demand{FewRounds, ManyRounds, Contradictions} }
 
-// fewRounds returns how often one goes over all rows or all columns of a FewRounds
-// puzzle, at most. Long lines cross more others, so they need a little more.
-func fewRounds(rows, cols int) int { return 4 + max(rows, cols)/10 }
-
 // attempts is the number of shapes that are tried for one puzzle. What is asked for turns up
 // among the first few, but for the smallest sizes.
 const attempts = 400

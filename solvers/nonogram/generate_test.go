@@ -32,7 +32,7 @@ func TestGenerate(t *testing.T) {
 			}
 			for seed := range uint64(5) {
 				p := generate(t, size[0], size[1], d, seed)
-				a := solve(t, p)
+				a := must(p.Solve(context.Background()))
 				if a.Verdict != solvers.Unique || !slices.Equal(a.Grid, p.Picture) || (d == Contradictions) != (a.Level > ByLine) {
 					t.Errorf("%v, %v, %d: %v by %v", size, d, seed, a.Verdict, a.Level)
 				}

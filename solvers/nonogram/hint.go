@@ -20,7 +20,7 @@ import (
 func (p *Puzzle) Hints(ctx context.Context, a *Answer, last []int) iter.Seq[Step] {
 	return func(yield func(Step) bool) {
 		if p.Check() == nil && p.Balanced() && ctx.Err() == nil {
-			newStudy(ctx, p, true).guide(p.literal(a), p.positions(last), p.teller(yield))
+			newStudy(ctx, p, true).guide(p.asCells(a), p.positions(last), p.teller(yield))
 		}
 	}
 }

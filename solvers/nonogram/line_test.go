@@ -18,23 +18,6 @@ func TestRunsOf(t *testing.T) {
 	}
 }
 
-// cellsOf reads a line of '#', '.' and '?'.
-func cellsOf(text string) []Cell {
-	cells := make([]Cell, 0, len(text))
-	for _, r := range text {
-		cells = append(cells, map[rune]Cell{'#': Filled, '.': Empty, '?': Unknown}[r])
-	}
-	return cells
-}
-
-func textOf(cells []Cell) string {
-	var text []byte
-	for _, c := range cells {
-		text = append(text, c.String()...)
-	}
-	return string(text)
-}
-
 // arranged is what arrange says of a line, with masks of type M; nil where there
 // is no arrangement.
 func arranged[M mask](runs []int, line []Cell) []Cell {
@@ -59,88 +42,6 @@ func arranged[M mask](runs []int, line []Cell) []Cell {
 	each(after.filled, func(i int) { cells[i] = Filled })
 	each(after.empty, func(i int) { cells[i] = Empty })
 	return cells
-}
-
-// enumerated is the same by placing the runs in every possible way.
-func enumerated(runs []int, line []Cell) []Cell {
-	var found [][]Cell
-	var place func(start int, runs []int, cells []Cell)
-	place = func(start int, runs []int, cells []Cell) {
-		if len(runs) == 0 {
-			if cells = slices.Clone(cells); fits(cells, line) {
-				found = append(found, cells)
-			}
-			return
-		}
-		for at := start; at+need(runs) <= len(line); at++ {
-			next := slices.Clone(cells)
-			for i := range runs[0] {
-				next[at+i] = Filled
-			}
-			place(at+runs[0]+1, runs[1:], next)
-		}
-	}
-	blank := make([]Cell, len(line))
-	for i := range blank {
-		blank[i] = Empty
-	}
-	place(0, runs, blank)
-	if found == nil {
-		return nil
-	}
-	return common(found)
-}
-
-// need is the number of cells that runs take at least.
-func need(runs []int) int {
-	cells := len(runs) - 1
-	for _, run := range runs {
-		cells += run
-	}
-	return cells
-}
-
-// fits says whether cells agree with all that is known of line.
-func fits(cells, line []Cell) bool {
-	for i, c := range line {
-		if c != Unknown && c != cells[i] {
-			return false
-		}
-	}
-	return true
-}
-
-// drawLine draws runs that leave at most play cells over in a line of n cells, and
-// the line with some cells known: of a picture with these runs, or at random.
-func drawLine(t *rapid.T, n, play int) (runs []int, line []Cell) {
-	play = rapid.IntRange(0, min(play, n)).Draw(t, "play")
-	for used := play; used < n; {
-		run := rapid.IntRange(1, min(n-used, 1+n/4)).Draw(t, "run")
-		runs = append(runs, run)
-		used += run + 1
-	}
-	line = make([]Cell, n)
-	truth := make([]Cell, 0, n)
-	for _, run := range runs {
-		for range rapid.IntRange(0, 1).Draw(t, "shift") {
-			truth = append(truth, Empty)
-		}
-		truth = append(truth, slices.Repeat([]Cell{Filled}, run)...)
-		truth = append(truth, Empty)
-	}
-	consistent := rapid.Bool().Draw(t, "consistent")
-	for range rapid.IntRange(0, n).Draw(t, "known") {
-		i := rapid.IntRange(0, n-1).Draw(t, "cell")
-		switch {
-		case !consistent:
-			line[i] = rapid.SampledFrom([]Cell{Empty, Filled}).Draw(t, "value")
-		case i < len(truth):
-			line[i] = truth[i]
-		default:
-			line[i] = Empty
-		}
-	}
-	return runs, line
 }
 
 // testArrange compares masks of type M with the enumeration. A wide line is left

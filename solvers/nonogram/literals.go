@@ -1,10 +1,5 @@
 package nonogram
 
-import (
-	"context"
-	"slices"
-)
-
 // In colours a grid, and the bench like it, has a cell for each shade of a cell: Filled where it
 // has the shade, Empty where it has not. This file leads from a puzzle's cells there and back. In
 // black and white both are the same.
@@ -30,27 +25,6 @@ func (p *Puzzle) literals(cells []Cell) []Cell {
 	return all
 }
 
-// literal returns an answer in the cells of a grid, as far as Steps and Hints want it.
-func (p *Puzzle) literal(a *Answer) *Answer {
-	if a == nil || !p.InColours() {
-		return a
-	}
-	return &Answer{Verdict: a.Verdict, Grid: p.literals(a.Grid)}
-}
-
-// literally returns p's Answer in the cells of a grid; nil where there is none in time.
-func (p *Puzzle) literally(ctx context.Context) *Answer {
-	if ctx.Err() != nil {
-		return nil
-	}
-	if !p.InColours() {
-		a, _ := p.Solve(ctx)
-		return a
-	}
-	a, _ := p.masks().engine(p, nil).solve(ctx, true)
-	return a
-}
-
 // positions returns the indices that some cells of p have in a grid, with their first shade.
 func (p *Puzzle) positions(cells []int) (all []int) {
 	if !p.InColours() {
@@ -66,42 +40,60 @@ func (p *Puzzle) positions(cells []int) (all []int) {
 	return all
 }
 
-// teller returns what tells yield of steps on a grid as of steps on p's cells, each cell once.
-func (p *Puzzle) teller(yield func(Step) bool) func(Step) bool {
+// shades returns the cells of a grid as sets, without what is Empty. In black and white these are
+// the cells themselves.
+func (p *Puzzle) shades(cells []Cell) []Cell {
 	if !p.InColours() {
-		return yield
+		return cells
 	}
 	rows, cols := len(p.Rows), len(p.Cols)
 	layer := 64 * layerWords(max(rows, cols))
-	now := slices.Clone(p.Given)
-	if now == nil {
-		now = slices.Repeat([]Cell{p.AllShades()}, rows*cols)
-	}
-	after := func(c Placed) (cell int, s Cell) {
-		cell = c.Row*cols + c.Col%layer
-		s = Cell(1) << (c.Col / layer)
-		if c.Value == Empty {
-			s = now[cell] &^ s
-		}
-		return cell, s
-	}
-	return func(step Step) bool {
-		if step.Technique == Contradiction || step.Technique == EitherWay {
-			cell, s := after(step.Assumed)
-			step.Assumed = Placed{cell / cols, cell % cols, s}
-		}
-		var order []int
-		for _, c := range step.Cells {
-			cell, s := after(c)
-			now[cell] = s
-			if !slices.Contains(order, cell) {
-				order = append(order, cell)
+	across := len(cells) / rows
+	sets := make([]Cell, rows*cols)
+	for r := range rows {
+		for s := range len(p.Palette) + 1 {
+			for c, value := range cells[r*across+s*layer:][:cols] {
+				if value != Empty {
+					sets[r*cols+c] |= 1 << s
+				}
 			}
 		}
-		step.Cells = nil
-		for _, cell := range order {
-			step.Cells = append(step.Cells, Placed{cell / cols, cell % cols, now[cell]})
-		}
-		return yield(step)
 	}
+	return sets
 }
+
+// allEmpty returns n cells that are Empty.
+func allEmpty(n int) []Cell {
+	cells := make([]Cell, n)
+	cells[0] = Empty
+	for have := 1; have < n; have *= 2 {
+		copy(cells[have:], cells[:have])
+	}
+	return cells
+}
+
+const maxWords = 64 // of the largest mask
+
+// layerWords returns the number of words that a layer takes.
+func layerWords(side int) int {
+	words := 1
+	for 64*words < side {
+		words *= 2
+	}
+	return words
+}
+
+// maskWords returns the number of words of the smallest mask that a line with these shades fits
+// into.
+// Each size of mask makes the program larger by 100 kB: the least used are left out.
+func maskWords(side, shades int) int {
+	for _, words := range []int{2, 4, 8, 16} {
+		if layerWords(side)*shades <= words {
+			return words
+		}
+	}
+	return maxWords
+}
+
+// positions returns the number of positions of a line with these shades.
+func positions(side, shades int) int { return 64 * maskWords(side, shades) }

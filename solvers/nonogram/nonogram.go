@@ -202,3 +202,12 @@ func lengths(sides ...[][]Run) [][]int {
 	}
 	return all
 }
+
+// shadesOf returns the shades that cells of a line with these runs can have.
+func shadesOf(runs []Run) Cell {
+	s := Empty
+	for _, run := range runs {
+		s |= ShadeOf(run.Colour)
+	}
+	return s
+}

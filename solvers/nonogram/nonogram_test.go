@@ -4,51 +4,12 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
 
 	"kibitz/solvers"
 )
-
-func mustParse(t testing.TB, text string) *Puzzle {
-	t.Helper()
-	p, err := Parse(text)
-	if err != nil {
-		t.Fatalf("Parse(%q): %v", text, err)
-	}
-	return p
-}
-
-func solve(t testing.TB, p *Puzzle) *Answer {
-	t.Helper()
-	a, err := p.Solve(context.Background())
-	if err != nil {
-		t.Fatal(err)
-	}
-	return a
-}
-
-// rowsOf writes cells as a picture, rows split by '/'.
-func rowsOf(cells []Cell, width int) string {
-	var rows []string
-	for row := range slices.Chunk(cells, width) {
-		rows = append(rows, textOf(row))
-	}
-	return strings.Join(rows, "/")
-}
-
-// dominoes is the n-Dom puzzle of Josh Greifer, 2n+1 cells a side: a chain of
-// dominoes with one solution, which no probe sees from n = 5 on.
-func dominoes(n int) *Puzzle {
-	rows, cols := [][]int{{3}, {1}}, [][]int{{1}, {1}}
-	for range n - 1 {
-		rows = append(rows, []int{3, 1}, []int{1})
-		cols = append(cols, []int{1, 3}, []int{1})
-	}
-	return New(append(rows, []int{1}), append(cols, []int{3}))
-}
 
 // The puzzles of the seed document, and small ones of each verdict and level.
 func TestSolve(t *testing.T) {
@@ -76,7 +37,7 @@ func TestSolve(t *testing.T) {
 		{"none, but every line has arrangements", "1 1;2;1;2|1;1 1;2;1 1", solvers.None, ByProbe, ""},
 	} {
 		p := mustParse(t, c.puzzle)
-		a := solve(t, p)
+		a := must(p.Solve(context.Background()))
 		if a.Verdict != c.verdict || a.Level != c.level {
 			t.Errorf("%s: %v by %v, want %v by %v", c.about, a.Verdict, a.Level, c.verdict, c.level)
 		}
@@ -91,7 +52,7 @@ func TestSolveDominoes(t *testing.T) {
 		if n == 0 {
 			continue
 		}
-		if a := solve(t, dominoes(n)); a.Verdict != solvers.Unique || a.Level != level {
+		if a := must(dominoes(n).Solve(context.Background())); a.Verdict != solvers.Unique || a.Level != level {
 			t.Errorf("%d-Dom: %v by %v, want unique by %v", n, a.Verdict, a.Level, level)
 		}
 	}
@@ -106,7 +67,7 @@ func TestSolveAtEveryWidth(t *testing.T) {
 		}
 		picture[n/2] = Empty
 		p := FromPicture(picture, n)
-		if a := solve(t, p); a.Verdict != solvers.Unique || !slices.Equal(a.Grid, picture) {
+		if a := must(p.Solve(context.Background())); a.Verdict != solvers.Unique || !slices.Equal(a.Grid, picture) {
 			t.Errorf("width %d: %v", n, a.Verdict)
 		}
 	}
@@ -118,39 +79,10 @@ func TestConflict(t *testing.T) {
 		"2;1|1;1":     nil,
 		"3;0;1|1;1;2": {{Column: true, Index: 2}},
 	} {
-		if a := solve(t, mustParse(t, puzzle)); !slices.Equal(a.Conflict, want) {
+		if a := must(mustParse(t, puzzle).Solve(context.Background())); !slices.Equal(a.Conflict, want) {
 			t.Errorf("%s: conflict %v, want %v", puzzle, a.Conflict, want)
 		}
 	}
-}
-
-// drawPuzzle draws a puzzle up to 5 × 5: of a picture, or with clues at random
-// that mostly have no solution.
-func drawPuzzle(t *rapid.T) *Puzzle {
-	height := rapid.IntRange(1, 5).Draw(t, "height")
-	width := rapid.IntRange(1, 5).Draw(t, "width")
-	if rapid.Bool().Draw(t, "of a picture") {
-		p := FromPicture(drawPicture(t, height, width), width)
-		p.Picture = nil
-		return p
-	}
-	p := &Puzzle{}
-	for range height {
-		p.Rows = append(p.Rows, runsIn(drawPicture(t, 1, width)))
-	}
-	for range width {
-		p.Cols = append(p.Cols, runsIn(drawPicture(t, 1, height)))
-	}
-	return p
-}
-
-func drawPicture(t *rapid.T, height, width int) []Cell {
-	return rapid.SliceOfN(rapid.SampledFrom([]Cell{Empty, Filled}), height*width, height*width).Draw(t, "cells")
-}
-
-// verdictOn is the verdict on a puzzle with these solutions.
-func verdictOn(all [][]Cell) solvers.Verdict {
-	return [...]solvers.Verdict{solvers.None, solvers.Unique, solvers.Multiple}[min(len(all), 2)]
 }
 
 func TestSolveAgainstBruteForce(t *testing.T) {
@@ -171,8 +103,6 @@ func TestSolveSmallExhaustively(t *testing.T) {
 		checkAnswer(t, &Puzzle{Rows: p.Rows, Cols: [][]Run{p.Cols[2], p.Cols[1], p.Cols[0]}})
 	}
 }
-
-type tester interface{ Fatalf(string, ...any) }
 
 // checkAnswer compares verdict, solutions and backbone with brute force.
 func checkAnswer(t tester, p *Puzzle) {
@@ -241,24 +171,11 @@ func TestSolveSymmetry(t *testing.T) {
 	})
 }
 
-// countdown is a context that ends when it has been asked often enough.
-type countdown struct {
-	context.Context
-	left int
-}
-
-func (c *countdown) Err() error {
-	if c.left--; c.left < 0 {
-		return context.DeadlineExceeded
-	}
-	return nil
-}
-
 // Whenever the budget ends, what the answer says is right.
 func TestSolveOutOfTime(t *testing.T) {
 	multiple := FromPicture(cellsOf("##..##..##"+"##..##..##"+"..##..##.."+".....#...."+".###.#.###"+".#.#.#.#.#"+"#.#.#.#.#."+"#.#.#.#.#."), 10)
 	for about, p := range map[string]*Puzzle{"unique": dominoes(5), "multiple": multiple} {
-		whole := solve(t, p)
+		whole := must(p.Solve(context.Background()))
 		for asked := 0; ; asked += 1 + asked/16 {
 			a, err := p.Solve(&countdown{context.Background(), asked})
 			if asked == 0 {
@@ -291,7 +208,7 @@ func TestSolveOutOfTime(t *testing.T) {
 // A puzzle may be solved by several at once.
 func TestSolveConcurrently(t *testing.T) {
 	p := dominoes(4)
-	want := rowsOf(solve(t, p).Grid, len(p.Cols))
+	want := rowsOf(must(p.Solve(context.Background())).Grid, len(p.Cols))
 	done := make(chan string)
 	for range 4 {
 		go func() {
@@ -320,14 +237,5 @@ func BenchmarkDominoes(b *testing.B) {
 				}
 			}
 		})
-	}
-}
-
-// oneGoroutine leaves a test to a whole run: a short one has the race detector on, which sees
-// nothing in a single goroutine, and takes ten times as long.
-func oneGoroutine(t *testing.T) {
-	t.Helper()
-	if testing.Short() {
-		t.Skip("one goroutine, which a short run leaves to a whole one")
 	}
 }

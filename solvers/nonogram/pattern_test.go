@@ -28,19 +28,9 @@ func TestGiven(t *testing.T) {
 			if slices.ContainsFunc(given, func(c Cell) bool { return c != Unknown }) {
 				p.Given = given
 			}
-			checkGiven(t, p, slices.DeleteFunc(all, func(picture []Cell) bool { return !p.allows(picture) }))
+			checkGiven(t, p, slices.DeleteFunc(all, func(picture []Cell) bool { return !allows(p, picture) }))
 		}
 	})
-}
-
-// allows says whether a picture has the given cells.
-func (p *Puzzle) allows(picture []Cell) bool {
-	for i, value := range p.Given {
-		if value != Unknown && value != picture[i] {
-			return false
-		}
-	}
-	return true
 }
 
 func checkGiven(t *rapid.T, p *Puzzle, all [][]Cell) {
@@ -92,7 +82,7 @@ func TestGivenCore(t *testing.T) {
 					picture[i] = Empty + Cell(bits>>i&1)
 				}
 				q := FromPicture(picture, len(p.Cols))
-				if p.allows(picture) && !slices.ContainsFunc(lines, func(l Line) bool {
+				if allows(p, picture) && !slices.ContainsFunc(lines, func(l Line) bool {
 					if l.Column {
 						return !slices.Equal(q.Cols[l.Index], p.Cols[l.Index])
 					}
@@ -106,7 +96,7 @@ func TestGivenCore(t *testing.T) {
 		if len(solutions(p)) == 0 {
 			t.Fatal("the clues alone have no solution")
 		}
-		solvable := slices.ContainsFunc(solutions(p), p.allows)
+		solvable := slices.ContainsFunc(solutions(p), func(picture []Cell) bool { return allows(p, picture) })
 		if solvable != (lines == nil) || !solvable && (!minimal || fits(lines)) {
 			t.Errorf("%s: core %v", text, lines)
 		}

@@ -6,9 +6,6 @@ import (
 	"slices"
 )
 
-// MaxMade is the longest side, in cells, of a picture that Repair and package drawing take.
-const MaxMade = 128
-
 // wide is a mask for lines up to MaxMade.
 type wide = [MaxMade / 64]uint64
 

@@ -1,6 +1,7 @@
 package nonogram
 
 import (
+	"context"
 	"math"
 	"testing"
 
@@ -50,7 +51,7 @@ func TestRateOrders(t *testing.T) {
 			}
 			r := rated(t, p)
 			sums[i] += r.Effort
-			half := append([]Cell(nil), solve(t, p).Solutions[0]...)
+			half := append([]Cell(nil), must(p.Solve(context.Background())).Solutions[0]...)
 			for cell := range len(half) / 2 {
 				half[cell] = Unknown
 			}

@@ -39,7 +39,7 @@ func checkRepaired(t testing.TB, picture []Cell, r *Repaired) {
 	if !slices.Equal(changed, r.Changed) {
 		t.Fatalf("changed %v, said to be %v", changed, r.Changed)
 	}
-	if a := solve(t, r.Puzzle); a.Verdict != r.Verdict || a.Verdict == solvers.Unique && !slices.Equal(a.Grid, r.Puzzle.Picture) {
+	if a := must(r.Puzzle.Solve(context.Background())); a.Verdict != r.Verdict || a.Verdict == solvers.Unique && !slices.Equal(a.Grid, r.Puzzle.Picture) {
 		t.Fatalf("%s: %v, said to be %v", r.Puzzle, a.Verdict, r.Verdict)
 	}
 }
@@ -123,15 +123,6 @@ func TestRepairKeeping(t *testing.T) {
 	if impossible == 0 {
 		t.Error("a repair is always possible")
 	}
-}
-
-// noise is a picture with each cell filled or not by a coin.
-func noise(random *rand.Rand, cells int) []Cell {
-	picture := make([]Cell, cells)
-	for i := range picture {
-		picture[i] = Empty + Cell(random.IntN(2))
-	}
-	return picture
 }
 
 // TestRepairNoise: the worst of pictures become unique, well within a budget: of looks

@@ -74,7 +74,7 @@ func TestSearchAloneEndsInTime(t *testing.T) {
 		g.begin(context.Background())
 		g.deduce(true)
 		g.budget.ctx = ctx
-		known := [][]Cell{solve(t, p).Solutions[0]}
+		known := [][]Cell{must(p.Solve(context.Background())).Solutions[0]}
 		if r := g.persist(2, known); r.outcome != outOfTime || len(r.solutions) != 1 {
 			t.Errorf("outcome %d with %d solutions", r.outcome, len(r.solutions))
 		}
@@ -88,7 +88,7 @@ func TestAttemptLeavesWhatIsCertain(t *testing.T) {
 	beside := 0
 	for n := 4; n <= 7; n++ {
 		p := dominoes(n)
-		solution := solve(t, p).Grid
+		solution := must(p.Solve(context.Background())).Grid
 		for guesses := range 40 {
 			g := newGrid[[1]uint64](p)
 			g.begin(t.Context())

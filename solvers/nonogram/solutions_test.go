@@ -29,7 +29,7 @@ func TestSolutionsAgainstBruteForce(t *testing.T) {
 // than are asked for.
 func TestSolutionsOfGroups(t *testing.T) {
 	p := stairs(10)
-	a := solve(t, p)
+	a := must(p.Solve(context.Background()))
 	seen := map[string]bool{}
 	for picture := range p.Solutions(t.Context(), a) {
 		p.mustSolve(picture)

@@ -51,7 +51,7 @@ func (p *Puzzle) Steps(ctx context.Context) iter.Seq[Step] { return p.StepsFrom(
 func (p *Puzzle) StepsFrom(ctx context.Context, a *Answer) iter.Seq[Step] {
 	return func(yield func(Step) bool) {
 		if p.Check() == nil && p.Balanced() && (a != nil || ctx.Err() == nil) {
-			newStudy(ctx, p, true).teach(p.literal(a), p.teller(yield))
+			newStudy(ctx, p, true).teach(p.asCells(a), p.teller(yield))
 		}
 	}
 }
@@ -260,7 +260,7 @@ func (l *lesson[M]) tell(step Step, write func()) {
 }
 
 // solve returns the puzzle's Answer; nil where there is none in time.
-func (l *lesson[M]) solve() *Answer { return l.puzzle.literally(l.ctx) }
+func (l *lesson[M]) solve() *Answer { return l.puzzle.solveAsCells(l.ctx) }
 
 // trial tells what is left, by search, if there is a solution.
 func (l *lesson[M]) trial() {

@@ -99,26 +99,8 @@ func follow(p *Puzzle, cells []Cell, assumed Placed, chain []Line) (fallen int, 
 	return -1, cells
 }
 
-func clueOf(p *Puzzle, line Line) []Run {
-	if line.Column {
-		return p.Cols[line.Index]
-	}
-	return p.Rows[line.Index]
-}
-
 // lengthsIn returns the lengths of the runs of a line's clue.
 func lengthsIn(p *Puzzle, line Line) []int { return lengths([][]Run{clueOf(p, line)})[0] }
-
-func lineOf(p *Puzzle, cells []Cell, line Line) (of []Cell) {
-	width := len(p.Cols)
-	if !line.Column {
-		return cells[line.Index*width : (line.Index+1)*width]
-	}
-	for row := range p.Rows {
-		of = append(of, cells[row*width+line.Index])
-	}
-	return of
-}
 
 // The contradiction told first is the shortest that any value of any cell leads to, where it
 // takes two lines; no puzzle takes fewer.

@@ -19,7 +19,7 @@ func TestWrong(t *testing.T) {
 		for _, other := range pictures {
 			q := FromPicture(other, 3)
 			want := slices.EqualFunc(q.Rows, p.Rows, slices.Equal[[]Run]) && slices.EqualFunc(q.Cols, p.Cols, slices.Equal[[]Run]) &&
-				p.allows(other)
+				allows(p, other)
 			if err := p.wrong(other); (err == nil) != want {
 				t.Fatalf("%s: %s: %v", p, rowsOf(other, 3), err)
 			}
