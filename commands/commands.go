@@ -48,14 +48,28 @@ func New(settings Settings) (*Commands, error) {
 	return &Commands{settings, puzzles.Kinds(), make(chan struct{}, 1)}, words.Check()
 }
 
-// Handle answers a request. It always returns a reply, and never nil. A long solve calls
-// progress with interim replies, a few times a second at most, from Handle's own goroutine
-// or the solver's.
-func (c *Commands) Handle(ctx context.Context, req *chat.Request, progress func(*chat.Reply)) *chat.Reply {
+// Inquire reads a request, once for all that is to be known of it.
+func (c *Commands) Inquire(req *chat.Request) chat.Inquiry {
 	a, ok := ask.Read(req, c.kinds)
 	if !ok {
-		return &ask.Notice(words.In(req.Locale), "unknown", nil).Reply
+		unknown := &ask.Notice(words.In(req.Locale), "unknown", nil).Reply
+		return chat.Inquiry{
+			Form:   func() *chat.Form { return nil },
+			Answer: func(context.Context, func(*chat.Reply)) *chat.Reply { return unknown },
+		}
 	}
+	return chat.Inquiry{
+		Private: a.IsPrivate(),
+		Form:    func() *chat.Form { return openForm(a.Fetched()) },
+		Answer: func(ctx context.Context, progress func(*chat.Reply)) *chat.Reply {
+			return c.finished(ctx, a.Fetched(), progress)
+		},
+	}
+}
+
+// finished answers an ask, and adds what all answers have. A long solve calls progress from
+// this goroutine or the solver's.
+func (c *Commands) finished(ctx context.Context, a *ask.Ask, progress func(*chat.Reply)) *chat.Reply {
 	ctx, giveBack := solvers.WithMemory(ctx, c.settings.Memory)
 	defer giveBack()
 	r := c.reply(ctx, a, progress)
@@ -335,13 +349,6 @@ func mend(a *ask.Ask) chat.Button {
 func quotable(text string) bool {
 	return strings.TrimSpace(text) != "" && utf8.ValidString(text) &&
 		utf8.RuneCountInString(text) <= ask.LongestBlock && !strings.Contains(text, "```")
-}
-
-// Private tells whether the answer to a command is for the asker alone, without working it
-// out. Of a click that is its button's business.
-func (c *Commands) Private(req *chat.Request) bool {
-	a, ok := ask.Read(req, c.kinds)
-	return ok && a.IsPrivate()
 }
 
 // Notice is a reply about the request itself rather than a puzzle, by the id of its words

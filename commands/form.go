@@ -34,16 +34,15 @@ func byHand(k *ask.Kind, puzzle string, rules ask.Options) string {
 // longestSample is how long a sample may be that a form shows.
 const longestSample = 100
 
-// Form is the form that a request opens, or nil for none: to type a puzzle that has no board
-// of buttons, to mend one that could not be read, or to type moves.
-func (c *Commands) Form(req *chat.Request) *chat.Form {
-	a, ok := ask.Read(req, c.kinds)
+// openForm returns the form that an ask opens, or nil for none: to type a puzzle that has no
+// board of buttons, to mend one that could not be read, or to type moves.
+func openForm(a *ask.Ask) *chat.Form {
 	switch {
-	case !ok || a.Kind == nil || req.Fields != nil:
+	case a.Kind == nil || a.Fields != nil:
 		return nil
-	case req.Path == "" && (a.Kind.Edit != nil || a.Given() || a.Action != nil && a.Kind.Deals(a.Action)):
+	case a.Path == "" && (a.Kind.Edit != nil || a.Given() || a.Action != nil && a.Kind.Deals(a.Action)):
 		return nil
-	case req.Path != "" && a.Form == "":
+	case a.Path != "" && a.Form == "":
 		return nil
 	case a.Form == ask.MovesField && a.Kind.Form != nil:
 		return a.Kind.Form(a)
@@ -60,8 +59,8 @@ func (c *Commands) Form(req *chat.Request) *chat.Form {
 	case linesForm:
 		f.Fields[0].Value = linesSeen(a)
 	case "mend":
-		f.Text, f.Fields[0].Value, f.Mends = req.Said, inLines(a), true
-		if code, marks := fields(a.Kind, req.Puzzle); marks != "" {
+		f.Text, f.Fields[0].Value, f.Mends = a.Said, inLines(a), true
+		if code, marks := fields(a.Kind, a.Request.Puzzle); marks != "" {
 			f.Fields[0].Value, f.Fields[1].Value = code, strings.ReplaceAll(marks, "/", "\n")
 		}
 	}

@@ -67,12 +67,12 @@ func TestUnseen(t *testing.T) {
 	for _, err := range []error{vision.ErrImage, vision.ErrNoBoard, vision.ErrNoClues, vision.ErrKind, context.DeadlineExceeded, solvers.ErrMemory, errors.New("any other")} {
 		c := seeing(t, eyesThat(func(vision.Hint) (*vision.Reading, error) { return nil, err }))
 		for _, kind := range c.Kinds() {
-			r := c.Handle(t.Context(), &chat.Request{Command: kind, Options: photoOf(t)}, nil)
+			r := c.Inquire(&chat.Request{Command: kind, Options: photoOf(t)}).Answer(t.Context(), nil)
 			if r.Title == "" || strings.Contains(r.Title+r.Text+r.Note, "⟨") || r.Tone == chat.Good {
 				t.Errorf("%s, %v: %+v", kind, err, r)
 			}
 		}
-		r := c.Handle(t.Context(), &chat.Request{Command: "Solve this puzzle", Target: &chat.Target{Pictures: []chat.Upload{{Data: blankImage(t)}, {Data: []byte("none")}}}}, nil)
+		r := c.Inquire(&chat.Request{Command: "Solve this puzzle", Target: &chat.Target{Pictures: []chat.Upload{{Data: blankImage(t)}, {Data: []byte("none")}}}}).Answer(t.Context(), nil)
 		if r.Title == "" || !r.Private {
 			t.Errorf("%v: %+v", err, r)
 		}
@@ -80,7 +80,7 @@ func TestUnseen(t *testing.T) {
 	// A telephone's format that nothing here decodes has an answer of its own.
 	c := seeing(t, Eyes{})
 	heic := map[string]any{"image": chat.Upload{Data: []byte("\x00\x00\x00\x18ftypheic\x00\x00\x00\x00mif1heic")}}
-	if r := c.Handle(t.Context(), &chat.Request{Command: "kakuro", Options: heic}, nil); !strings.Contains(r.Title, "HEIC") {
+	if r := c.Inquire(&chat.Request{Command: "kakuro", Options: heic}).Answer(t.Context(), nil); !strings.Contains(r.Title, "HEIC") {
 		t.Errorf("%q", r.Title)
 	}
 }
@@ -95,7 +95,7 @@ func TestPhotoMemory(t *testing.T) {
 			t.Fatal(err)
 		}
 		for range 3 {
-			if r := c.Handle(t.Context(), &chat.Request{Command: "kakuro", Options: photoOf(t)}, nil); r.Title != title {
+			if r := c.Inquire(&chat.Request{Command: "kakuro", Options: photoOf(t)}).Answer(t.Context(), nil); r.Title != title {
 				t.Errorf("with %d bytes: %q", bytes, r.Title)
 			}
 		}
@@ -106,7 +106,7 @@ func TestPhotoMemory(t *testing.T) {
 // has; so does anything that is typed; and no reply is without an end.
 func TestQuestions(t *testing.T) {
 	c := seeing(t, eyesThat(func(vision.Hint) (*vision.Reading, error) { return crossReading(), nil }))
-	first := c.Handle(t.Context(), &chat.Request{Command: "nonogram", Options: photoOf(t)}, nil)
+	first := c.Inquire(&chat.Request{Command: "nonogram", Options: photoOf(t)}).Answer(t.Context(), nil)
 	if !strings.Contains(first.Text, "is this **1** or **2**") && !strings.Contains(first.Text, "is this **2** or **1**") {
 		t.Fatalf("%s: %s", first.Title, first.Text)
 	}
@@ -120,7 +120,7 @@ func TestQuestions(t *testing.T) {
 				req.Options["image"] = chat.Upload{Name: f.Name, Data: f.Data}
 			}
 		}
-		return c.Handle(t.Context(), req, nil)
+		return c.Inquire(req).Answer(t.Context(), nil)
 	}
 	for _, b := range first.Buttons {
 		if len(b.Path) > 90 {
@@ -132,7 +132,7 @@ func TestQuestions(t *testing.T) {
 				t.Errorf("%s: %s", r.Title, r.Text)
 			}
 		case "Something else…":
-			f := c.Form(&chat.Request{Path: b.Path, Puzzle: first.Puzzle})
+			f := c.Inquire(&chat.Request{Path: b.Path, Puzzle: first.Puzzle}).Form()
 			if f == nil || !strings.HasPrefix(first.Text, f.Title+":") || len(f.Fields) != 1 {
 				t.Fatalf("%+v", f)
 			}
@@ -154,7 +154,7 @@ func TestKindIsAsked(t *testing.T) {
 		r.Boards = []image.Rectangle{image.Rect(0, 0, 50, 50), image.Rect(60, 0, 100, 50), image.Rect(0, 60, 5, 65)}
 		return r, nil
 	}))
-	r := c.Handle(t.Context(), &chat.Request{Command: "nonogram", Options: photoOf(t)}, nil)
+	r := c.Inquire(&chat.Request{Command: "nonogram", Options: photoOf(t)}).Answer(t.Context(), nil)
 	want := []vision.Hint{{Kind: vision.Nonogram}, {Kind: vision.Nonogram, Board: 1}, {Kind: vision.Nonogram, Board: 2}}
 	if !reflect.DeepEqual(hints, want) || len(r.Menus) != 1 || len(r.Menus[0].Items) != 2 {
 		t.Errorf("%+v, %s", hints, r.Title)
@@ -175,7 +175,7 @@ func TestBoardNotReadAgain(t *testing.T) {
 		{Command: "nonogram", Options: photoOf(t)},
 		{Command: "Solve this puzzle", Target: &chat.Target{Pictures: []chat.Upload{{Data: blankImage(t)}}}},
 	} {
-		if r := c.Handle(t.Context(), req, nil); r.Title != "Not decided in the time I have" {
+		if r := c.Inquire(req).Answer(t.Context(), nil); r.Title != "Not decided in the time I have" {
 			t.Errorf("%s: %s: %s", req.Command, r.Title, r.Text)
 		}
 	}
