@@ -16,12 +16,11 @@ import (
 
 	"kibitz/commands/ask"
 	"kibitz/commands/chat"
+	"kibitz/commands/photo"
 	"kibitz/commands/puzzles"
 	"kibitz/commands/words"
 	"kibitz/render"
 	"kibitz/solvers"
-	"kibitz/vision"
-	"kibitz/vision/judge"
 )
 
 // Settings are what whoever runs the bot may choose about the answers.
@@ -30,22 +29,20 @@ type Settings struct {
 	MaxPuzzle int             // longest puzzle text taken from a chat, in characters
 	Source    string          // address of the source code; "" for none
 	Memory    *solvers.Memory // what heavy work takes its memory from; nil for no bound
-	Eyes      Eyes            // how images are read; the zero value is those of package vision
+	Eyes      photo.Eyes      // how images are read
 }
 
 // Commands are all the slash commands. They are safe for concurrent use.
 type Commands struct {
 	settings Settings
 	kinds    []*ask.Kind
-	looking  chan struct{} // has room for one image that is being read
+	photos   *photo.Reader
 }
 
 // New returns the commands with their words checked.
 func New(settings Settings) (*Commands, error) {
-	if settings.Eyes.Read == nil {
-		settings.Eyes = Eyes{vision.Read, judge.Judge}
-	}
-	return &Commands{settings, puzzles.Kinds(), make(chan struct{}, 1)}, words.Check()
+	kinds := puzzles.Kinds()
+	return &Commands{settings, kinds, photo.NewReader(settings.Eyes, kinds)}, words.Check()
 }
 
 // Inquire reads a request, once for all that is to be known of it.
@@ -111,17 +108,32 @@ func (c *Commands) answer(ctx context.Context, a *ask.Ask, progress func(*chat.R
 	case deals && (a.Turn == ask.Another || !a.Given()):
 		c.deal(a)
 	}
-	seen, r := c.see(ctx, a)
-	if r != nil {
-		return r
+	seen := c.photos.See(ctx, a)
+	if seen != (photo.Seen{}) {
+		return c.goOn(ctx, a, seen, progress)
 	}
 	_, image := a.Options.File(chat.ImageOption)
-	switch r = c.work(ctx, a, progress); {
-	case seen != nil:
-		c.showSeen(r, seen)
-	case image && (a.Path == "" || a.Fields != nil) && !a.Kind.Drawing(a.Options) && r.Tone != chat.Failure:
+	r := c.work(ctx, a, progress)
+	if image && (a.Path == "" || a.Fields != nil) && !a.Kind.Drawing(a.Options) && r.Tone != chat.Failure {
 		r.Remark(a.Say.Text("photo.drawn"))
 	}
+	return r
+}
+
+// goOn answers an ask after its image was looked at.
+func (c *Commands) goOn(ctx context.Context, a *ask.Ask, seen photo.Seen, progress func(*chat.Reply)) *ask.Answer {
+	switch {
+	case seen.Notice != nil:
+		return seen.Notice
+	case seen.Question != nil:
+		seen.Question.Theme = c.theme(a)
+		return seen.Question
+	}
+	typed := seen.Board.Typed(a)
+	r := c.work(ctx, typed, progress)
+	r.Private = r.Private || typed.IsPrivate()
+	r.Theme = c.theme(typed)
+	seen.Board.ShowBeside(r)
 	return r
 }
 

@@ -13,6 +13,7 @@ import (
 	"kibitz/commands/chat"
 	"kibitz/commands/words"
 	"kibitz/solvers"
+	"kibitz/vision"
 )
 
 // findPath is where the menu of several puzzles leads.
@@ -292,7 +293,7 @@ func (c *Commands) solveFound(ctx context.Context, a *ask.Ask, progress func(*ch
 	if ctx.Err() != nil {
 		return a.OutOfTime()
 	}
-	boards, why := c.boardsIn(ctx, a)
+	boards, why := c.photos.Boards(ctx, a)
 	kind := c.kindMeant(boards, c.named(strings.Join(a.Target.Texts, "\n")))
 	switch {
 	case ctx.Err() != nil:
@@ -309,4 +310,30 @@ func (c *Commands) solveFound(ctx context.Context, a *ask.Ask, progress func(*ch
 		return c.answer(ctx, f, progress)
 	}
 	return c.list(a, found, boards)
+}
+
+// kindMeant returns the kind of the only board on a message's images: the one kind that it can be of,
+// or the one of them that the message names. It is nil where there is more than one.
+func (c *Commands) kindMeant(boards []*vision.Reading, named []*ask.Kind) *ask.Kind {
+	if len(boards) != 1 {
+		return nil
+	}
+	kinds := c.photos.KindsOf(boards[0])
+	if chosen := slices.Collect(filter(kinds, func(k *ask.Kind) bool { return slices.Contains(named, k) })); len(chosen) > 0 {
+		kinds = chosen
+	}
+	if len(kinds) != 1 {
+		return nil
+	}
+	return kinds[0]
+}
+
+// solveSeen answers a command on a message with one board on its images, of that kind.
+func (c *Commands) solveSeen(ctx context.Context, a *ask.Ask, k *ask.Kind, board *vision.Reading, progress func(*chat.Reply)) *ask.Answer {
+	f := a.Found(k, "", nil)
+	f.Options = ask.Options{}
+	if do := a.Options.Text("do"); do != "" {
+		f.Options["do"] = do
+	}
+	return c.goOn(ctx, f, c.photos.Judge(ctx, f, board), progress)
 }

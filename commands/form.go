@@ -8,6 +8,7 @@ import (
 
 	"kibitz/commands/ask"
 	"kibitz/commands/chat"
+	"kibitz/commands/photo"
 	"kibitz/commands/words"
 )
 
@@ -17,18 +18,7 @@ func inLines(a *ask.Ask) string {
 	if strings.Contains(a.Request.Puzzle, "\n") { // it was typed so, or has marks below
 		return a.Request.Puzzle
 	}
-	return byHand(a.Kind, a.Request.Puzzle, a.Options)
-}
-
-func byHand(k *ask.Kind, puzzle string, rules ask.Options) string {
-	if k.Lines == nil || puzzle == "" {
-		return puzzle
-	}
-	game, err := k.Read(puzzle, rules)
-	if _, order := game.(ask.Order); err != nil || order {
-		return puzzle
-	}
-	return k.Lines(game)
+	return a.Kind.ByHand(a.Request.Puzzle, a.Options)
 }
 
 // longestSample is how long a sample may be that a form shows.
@@ -49,15 +39,15 @@ func openForm(a *ask.Ask) *chat.Form {
 	case a.Form == ask.Further:
 		return furtherForm(a)
 	case a.Form == ask.LineField:
-		return lineForm(a)
+		return photo.LineForm(a)
 	}
 	f := form(a)
 	switch a.Form {
 	case "", "new":
 		f.Fields = slices.Insert(f.Fields, 1, imageField(a))
 		f.Fields[0].Optional = true
-	case linesForm:
-		f.Fields[0].Value = linesSeen(a)
+	case photo.LinesForm:
+		f.Fields[0].Value = photo.Lines(a)
 	case "mend":
 		f.Text, f.Fields[0].Value, f.Mends = a.Said, inLines(a), true
 		if code, marks := fields(a.Kind, a.Request.Puzzle); marks != "" {

@@ -219,6 +219,19 @@ func (k *Kind) Readable(data string) bool {
 	return utf8.ValidString(data) || k.Binary != nil && k.Binary(data)
 }
 
+// ByHand returns a puzzle as it is mended by hand, a clue or a row a line; as it is where it can't be
+// read, or the kind has no such form.
+func (k *Kind) ByHand(puzzle string, rules Options) string {
+	if k.Lines == nil || puzzle == "" {
+		return puzzle
+	}
+	game, err := k.Read(puzzle, rules)
+	if _, order := game.(Order); err != nil || order {
+		return puzzle
+	}
+	return k.Lines(game)
+}
+
 // Examples are the texts of the kind that are known to work: the example, then samples.
 func (k *Kind) Examples() []string { return append([]string{k.Example}, k.Samples...) }
 

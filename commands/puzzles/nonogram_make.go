@@ -137,16 +137,10 @@ func Undrawn(err error) *ask.Refusal {
 	switch {
 	case errors.As(err, &refusal):
 		return refusal
-	case errors.Is(err, photo.ErrPixels):
-		return &ask.Refusal{ID: "image.pixels", Data: words.With{"Max": photo.MaxPixels / 1_000_000}}
-	case errors.Is(err, photo.ErrProgressive):
-		return &ask.Refusal{ID: "image.progressive", Data: words.With{"Max": photo.MaxProgressive / 1_000_000}}
-	case errors.Is(err, photo.ErrBroken):
-		return &ask.Refusal{ID: "image.broken"}
 	case errors.Is(err, drawing.ErrFlat):
 		return &ask.Refusal{ID: "image.flat"}
 	}
-	return &ask.Refusal{ID: "image.unreadable"}
+	return ask.Undecoded(err)
 }
 
 // Made repairs the picture, unless it is to be judged as it came out. What else is asked is

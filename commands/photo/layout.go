@@ -1,4 +1,4 @@
-package commands
+package photo
 
 import (
 	"encoding/binary"
@@ -9,15 +9,15 @@ import (
 	"kibitz/vision"
 )
 
-// A layout is where the parts of a board stand on its straightened picture. The picture's file
-// has them in a comment (JPEG's COM segment): the text of a reading has none, and would be
-// far too long with them. A picture that lost its comment on the way is shown without rings.
+// A layout says where the parts of a board stand on its straightened image. The image's file has it
+// in a comment (JPEG's COM segment), as the text of a reading would be far too long with it. An
+// image that lost its comment on the way is shown without rings.
 type layout struct {
 	Rows, Cols []lineLayout `json:",omitempty"`
 	Cells      []box        `json:",omitempty"`
 }
 
-// lineLayout are the box of a line, and those of its numbers for ways to read it.
+// A lineLayout is the box of a line, and the boxes of its numbers for each way to read it.
 type lineLayout struct {
 	Box  box
 	Ways []wayLayout `json:",omitempty"`
@@ -40,12 +40,13 @@ func boxesOf(all []image.Rectangle) (boxes []box) {
 	return boxes
 }
 
+// layoutOf returns the layout of a board that was read.
 func layoutOf(r *vision.Reading) *layout {
 	p := &layout{}
 	of := func(lines []vision.Line) (all []lineLayout) {
 		for _, l := range lines {
 			place := lineLayout{Box: boxOf(l.Box)}
-			for _, way := range l.Readings[:min(2, len(l.Readings))] { // others hardly ever come true
+			for _, way := range l.Readings[:min(2, len(l.Readings))] { // a third reading is hardly ever right
 				place.Ways = append(place.Ways, wayLayout{way.Numbers, boxesOf(way.Boxes)})
 			}
 			all = append(all, place)
@@ -63,13 +64,14 @@ func layoutOf(r *vision.Reading) *layout {
 const (
 	startOfImage = "\xff\xd8"
 	commentary   = "\xff\xfe"
-	mostComment  = 65_533
+	mostComment  = 65_533 // bytes
 )
 
 // layoutSign begins the comment.
 const layoutSign = "kibitz layout "
 
-// comment is the file of a JPEG with the layout in it; as it is where that is too long.
+// comment returns the file of a JPEG with the layout in its comment, or the file as it is where the
+// layout is too long for one.
 func (p *layout) comment(file []byte) []byte {
 	text, err := json.Marshal(p)
 	text = append([]byte(layoutSign), text...)
@@ -80,7 +82,8 @@ func (p *layout) comment(file []byte) []byte {
 	return slices.Concat([]byte(startOfImage), segment, text, file[len(startOfImage):])
 }
 
-// layoutIn is the one in the comment of a file, which is the first segment; an empty one without.
+// layoutIn reads the layout in the comment of a file, its first segment. It returns an empty layout
+// where there is none.
 func layoutIn(file []byte) *layout {
 	p := &layout{}
 	const head = len(startOfImage) + len(commentary)
@@ -95,9 +98,9 @@ func layoutIn(file []byte) *layout {
 	return p
 }
 
-// putInto gives a reading its boxes, where the layout is that of a board of its shape, as far
-// as they are on its picture.
-func (p *layout) putInto(r *vision.Reading) {
+// restore gives a reading the boxes of the layout, cut to its image, unless the layout is that of a
+// board of another shape.
+func (p *layout) restore(r *vision.Reading) {
 	on := func(b box) image.Rectangle { return b.rect().Intersect(r.Straight.Rect) }
 	into := func(lines []vision.Line, of []lineLayout) {
 		if len(lines) != len(of) {
