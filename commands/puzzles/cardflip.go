@@ -28,7 +28,7 @@ func cardflipKind() *ask.Kind {
 		Example: "1 1 1 1 0 1 1",
 		Samples: []string{"9 random 42", "####.##", "runs: 4 2 7"},
 		Order:   "9 random 42",
-		Actions: append(pressActions(decided(cardflipGame.solve), decided(cardflipGame.check), decided(cardflipGame.hints), decided(cardflipGame.steps), decided(cardflipGame.animate)),
+		Actions: append(press.Actions(decided(cardflipGame.solve), decided(cardflipGame.check), decided(cardflipGame.hints), decided(cardflipGame.steps), decided(cardflipGame.animate)),
 			ask.Action{Name: ask.Play, Button: true, Alone: true, Short: true, Game: true, Do: ask.On(playRow)},
 			ask.Action{Name: press.DuelAction, Alone: true, Short: true, Game: true, Do: ask.On(duelRow)}),
 		Options: []ask.Option{{Option: chat.Option{Name: "misere", Type: chat.Flag}}, {Option: chat.Option{Name: "game", Max: 30}}},
@@ -270,7 +270,7 @@ func winningSign(s *cardflip.Answer) string {
 }
 
 func (g cardflipGame) stage(step cardflip.Step, say words.Phrases) ask.Stage {
-	technique := phraseID(step.Technique)
+	technique := words.ID(step.Technique)
 	if step.Technique == cardflip.Winning && g.Misere {
 		technique += "-misere"
 	}

@@ -27,15 +27,15 @@ func kakuroKind() *ask.Kind {
 		Marks:   "###/#?9/#??",
 		Actions: deduce.Actions(
 			[]ask.Action{{Name: "candidates", Button: true, Do: ask.On(pencilMarks)}},
-			ask.Action{Name: "repair", Reveals: true, Do: ask.On(repairSums)}, exports(writtenKakuro), deduce.Print(forMaker)),
+			ask.Action{Name: "repair", Reveals: true, Do: ask.On(repairSums)}, deduce.Exports(writtenKakuro), deduce.Print(deduce.ForMaker)),
 		Options: []ask.Option{{Option: chat.Option{Name: ask.MarksField, Max: deduce.LongestMarks}, Encoded: true}},
-		Lessons: lessonIDs(names(kakuro.Techniques()...)),
+		Lessons: words.IDs("", words.Names(kakuro.Techniques()...)...),
 		Teach:   kakuroLesson,
 		Says: slices.Concat(
-			deduce.Says("kakuro", names(kakuro.LevelRules, kakuro.LevelCombinations, kakuro.LevelForcing, kakuro.LevelSearch), difficulties(kakuro.Techniques()), names(kakuro.Demands()...)),
-			words.IDs("kakuro.technique.", names(kakuro.Techniques()...)...),
-			words.IDs("kakuro.lesson.", names(kakuro.Techniques()...)...),
-			words.IDs("kakuro.step.", names(kakuro.Techniques()...)...),
+			deduce.Says("kakuro", words.Names(kakuro.LevelRules, kakuro.LevelCombinations, kakuro.LevelForcing, kakuro.LevelSearch), deduce.Difficulties(kakuro.Techniques()), words.Names(kakuro.Demands()...)),
+			words.IDs("kakuro.technique.", words.Names(kakuro.Techniques()...)...),
+			words.IDs("kakuro.lesson.", words.Names(kakuro.Techniques()...)...),
+			words.IDs("kakuro.step.", words.Names(kakuro.Techniques()...)...),
 			words.IDs("kakuro.range.", "highest", "lowest", "twice"),
 			words.IDs("kakuro.", "struck-before", "duplicates")),
 		Styles: []string{"auto", "picture", "text"}, // a sum takes more room than an emoji has
@@ -118,6 +118,21 @@ func (g kakuroGame) page() string {
 		return "https://puzz.link/p?" + link
 	}
 	return ""
+}
+
+// kakuroLines writes a row of cells a line.
+func kakuroLines(g ask.Game) string {
+	return strings.ReplaceAll(g.(deduce.Game).Puzzle.String(), "/", "\n")
+}
+
+// writtenKakuro returns a Kakuro in the notations of other programs.
+func writtenKakuro(puzzle deduce.Puzzle, _ *ask.Ask) []deduce.Written {
+	g := puzzle.(kakuroGame)
+	return []deduce.Written{
+		{Program: "puzz.link", File: "link.txt", Text: g.page(), Line: true},
+		{Program: "pzprv3", File: "pzprv3.txt", Text: g.File()},
+		{Program: "text", File: "grid.txt", Text: g.Puzzle.String()},
+	}
 }
 
 func (g kakuroGame) Printed() []byte {

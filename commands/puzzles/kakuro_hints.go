@@ -43,7 +43,7 @@ func (t *kakuroTeller) hint(hint kakuro.Hint, part int) deduce.Step {
 		in.plain = leavesOne(hint, i)
 		reasons = append(reasons, t.sentence(step, &in))
 		techniques = append(techniques, techniqueName(step.Technique, t.say))
-		s.Techniques = append(s.Techniques, phraseID(step.Technique.String()))
+		s.Techniques = append(s.Techniques, words.ID(step.Technique.String()))
 		for _, e := range slices.Concat([]kakuro.Entry{step.Entry}, step.Area, step.Chain) {
 			if e.Len > 0 && step.Technique != kakuro.NakedSingle && !slices.Contains(used, e) {
 				used, names = append(used, e), append(names, entryName(e, t.say))
@@ -56,10 +56,10 @@ func (t *kakuroTeller) hint(hint kakuro.Hint, part int) deduce.Step {
 		}
 		changes = append(changes, t.changes(step)...)
 	}
-	s.Techniques = unique(s.Techniques)
+	s.Techniques = words.Distinct(s.Techniques)
 	cell := hint.Aim.Row*t.Cols + hint.Aim.Col
 	s.Where, s.Look, s.LookOn = ask.RowColumn(hint.Aim.Row, hint.Aim.Col), []int{cell}, true
-	s.Why, s.What = numberedReasons(reasons), t.what(unique(techniques), names)
+	s.Why, s.What = numberedReasons(reasons), t.what(words.Distinct(techniques), names)
 	if hint.Aim.Digit == 0 {
 		s.Why = ask.Join("\n", t.say.Text("kakuro.hint.part", words.With{"Part": part, "Cell": s.Where}), s.Why)
 	}
@@ -110,14 +110,4 @@ func numberedReasons(reasons []string) string {
 		lines = append(lines, fmt.Sprintf("%d. %s", i+1, reason))
 	}
 	return strings.Join(lines, "\n")
-}
-
-// unique are texts without those that came before.
-func unique(texts []string) (all []string) {
-	for _, text := range texts {
-		if !slices.Contains(all, text) {
-			all = append(all, text)
-		}
-	}
-	return all
 }

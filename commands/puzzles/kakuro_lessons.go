@@ -31,7 +31,7 @@ var kakuroExamples = map[kakuro.Technique]string{
 // kakuroLesson is an example of a technique.
 func kakuroLesson(ctx context.Context, technique string, say words.Phrases) (*ask.Stage, *render.Board) {
 	for t, text := range kakuroExamples {
-		if phraseID(t.String()) != technique {
+		if words.ID(t.String()) != technique {
 			continue
 		}
 		if g, err := parseKakuro(text); err == nil {

@@ -24,15 +24,15 @@ func (g kakuroGame) GoOn(r *ask.Answer, v solvers.Verdict) {
 // repairSums changes sums until the puzzle has one solution.
 func repairSums(ctx context.Context, a *ask.Ask, game deduce.Game) *ask.Answer {
 	g, keep := game.Puzzle.(kakuroGame).before(a)
-	limited, cancel := context.WithTimeout(ctx, repairTime)
+	limited, cancel := context.WithTimeout(ctx, deduce.RepairTime)
 	defer cancel()
 	say, size := a.Say, ask.Size(g.Rows, g.Cols, a.Say)
 	fixed, err := g.RepairKeeping(limited, keep)
 	switch {
 	case err != nil:
-		return notRepaired(a, err, kakuro.ErrSize, kakuro.MaxRepaired)
+		return deduce.NotRepaired(a, err, kakuro.ErrSize, kakuro.MaxRepaired)
 	case fixed.Verdict != solvers.Unique:
-		return unrepaired(a, say.Text("kakuro.unrepaired", size), sumsTried(fixed.Least, len(keep) > 0, say))
+		return deduce.Unrepaired(a, say.Text("kakuro.unrepaired", size), sumsTried(fixed.Least, len(keep) > 0, say))
 	}
 	now := kakuroGame{fixed.Puzzle}
 	solved, err := now.Solve(ctx, false)
@@ -53,7 +53,7 @@ func repairSums(ctx context.Context, a *ask.Ask, game deduce.Game) *ask.Answer {
 	r.Game, r.Legend = deduce.Game{Puzzle: now}, map[string]string{"new": "legend.changed"}
 	r.Offer(a.Button("button.blank", ask.Change{"do": "blank"}))
 	if len(fixed.Changed) > 0 {
-		r.Offer(anotherRepair(a, unchanged(fixed.Changed, keep)))
+		r.Offer(deduce.AnotherRepair(a, unchanged(fixed.Changed, keep)))
 	}
 	return r
 }

@@ -52,7 +52,7 @@ func (t *kakuroTeller) note(cells []kakuro.Placed) {
 // step is one deduction in words, and what it does to a board.
 func (t *kakuroTeller) step(step kakuro.Step) deduce.Step {
 	s := deduce.Step{}
-	s.Techniques, s.Why = []string{phraseID(step.Technique.String())}, t.sentence(step, nil)
+	s.Techniques, s.Why = []string{words.ID(step.Technique.String())}, t.sentence(step, nil)
 	switch {
 	case step.Technique == kakuro.Trial:
 	case step.Assumed.Digit != 0:
@@ -104,7 +104,7 @@ func (t *kakuroTeller) sentence(step kakuro.Step, in *inHint) string {
 	if in != nil && in.plain {
 		follows = ""
 	}
-	return say.Text("kakuro.step."+phraseID(step.Technique.String()), words.Merge(t.lastTwo(step), words.With{
+	return say.Text("kakuro.step."+words.ID(step.Technique.String()), words.Merge(t.lastTwo(step), words.With{
 		"Technique": techniqueName(step.Technique, say),
 		"Entry":     entryName(step.Entry, say),
 		"Cross":     entryName(step.Cross, say),
@@ -129,7 +129,7 @@ func (t *kakuroTeller) sentence(step kakuro.Step, in *inHint) string {
 
 // techniqueName is what people call a technique.
 func techniqueName(technique kakuro.Technique, say words.Phrases) string {
-	return say.Text("kakuro.technique." + phraseID(technique.String()))
+	return say.Text("kakuro.technique." + words.ID(technique.String()))
 }
 
 func (kakuroTeller) cellNames(cells []kakuro.Placed) (names []string) {

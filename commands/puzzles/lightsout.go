@@ -30,7 +30,7 @@ func lightsoutKind() *ask.Kind {
 		Example: "11110/11101/11101/00011/11011",
 		Samples: []string{"5x5 all", "7x7 random 42", "5x5: a1 c3 e5"},
 		Order:   "7x7 random 42",
-		Actions: append(pressActions(solvable(lightsoutGame.solve), solvable(lightsoutGame.check), solvable(lightsoutGame.hints), solvable(lightsoutGame.steps), solvable(lightsoutGame.animate)),
+		Actions: append(press.Actions(solvable(lightsoutGame.solve), solvable(lightsoutGame.check), solvable(lightsoutGame.hints), solvable(lightsoutGame.steps), solvable(lightsoutGame.animate)),
 			ask.Action{Name: "all", Reveals: true, When: hasOthers, Do: solvable(lightsoutGame.all)},
 			ask.Action{Name: "quiet", Reveals: true, Do: ask.On(quietPattern)},
 			ask.Action{Name: "table", Reveals: true, Do: ask.On(chaseTable)},
@@ -54,7 +54,7 @@ func lightsoutKind() *ask.Kind {
 		Deal:   dealLamps,
 		Daily:  dailyLamps,
 		Photo:  vision.Lights,
-		Lines:  boardLines,
+		Lines:  press.Lines,
 	}
 }
 

@@ -45,9 +45,19 @@ func (g lightsoutGame) size(say words.Phrases) words.With {
 	case lamps != nil:
 		return words.With{"Size": say.Count("lightsout.lamps", len(lamps))}
 	case g.Hexagonal():
-		return words.With{"Size": say.Count("lightsout.lamps", len(g.Lamps)-count(g.Holes, true))}
+		return words.With{"Size": say.Count("lightsout.lamps", len(g.Lamps)-g.holes())}
 	}
 	return ask.Size(g.Rows, g.Cols, say)
+}
+
+// holes returns how many cells have no lamp.
+func (g lightsoutGame) holes() (n int) {
+	for _, hole := range g.Holes {
+		if hole {
+			n++
+		}
+	}
+	return n
 }
 
 // pressRule says what a press does on no rectangle; "" on one.
@@ -118,7 +128,7 @@ func dealLamps(a *ask.Ask, number uint64) string {
 			return fmt.Sprintf("hex %d random %d", (g.Rows+1)/2, number)
 		}
 	}
-	return dealLike(a, 5, number)
+	return press.DealLike(a, 5, number)
 }
 
 // litOnlyUnanswered says why the game in which lamps are pressed while they are lit is not solved.

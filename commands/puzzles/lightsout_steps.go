@@ -79,7 +79,7 @@ func (c *chase) stages(ctx context.Context, say words.Phrases) (told []ask.Stage
 func (c *chase) stage(presses []lightsout.Step, say words.Phrases) ask.Stage {
 	const most = 60
 	first := presses[0]
-	id, row := "lightsout.step."+phraseID(first.Technique), first.Row+1
+	id, row := "lightsout.step."+words.ID(first.Technique), first.Row+1
 	switch first.Technique {
 	case lightsout.Chase:
 		row-- // the lamps above

@@ -160,7 +160,7 @@ func (g lightsoutGame) rules(say words.Phrases) string {
 	tell(g.Wrap == lightsout.Cylinder, "lightsout.rule.cylinder", nil)
 	tell(g.States > 2, "lightsout.rule.states", words.With{"Cycle": stateCycle(max(g.States, 2))})
 	tell(g.Target != nil, "lightsout.rule.target", nil)
-	if holes := count(g.Holes, true); holes > 0 && !g.Hexagonal() {
+	if holes := g.holes(); holes > 0 && !g.Hexagonal() {
 		told = append(told, say.Count("lightsout.rule.holes", holes))
 	}
 	return strings.Join(told, " ")

@@ -43,7 +43,7 @@ func nonogramKind() *ask.Kind {
 		Samples: []string{"D;CB;DC;CC;G;BF;G;B;C|BC;DB;BF;HB;F;D;E;D", "3x3:1/3/1/1/3/1", "https://puzz.link/p?nonogram/6/6/12g1111h11112j12g11g21j11g3h", ".#./###/#.#", coloured, "15x15 expert 42", "picture 15x15 easy 3"},
 		Order:   "15x15 expert 42",
 		Marks:   "?#?#?/#####/?????/?????/?????",
-		Actions: deduce.Actions(nil, ask.Action{Name: "repair", Reveals: true, Do: ask.On(repairPicture)}, exports(writtenNonogram), deduce.Print(forMaker)),
+		Actions: deduce.Actions(nil, ask.Action{Name: "repair", Reveals: true, Do: ask.On(repairPicture)}, deduce.Exports(writtenNonogram), deduce.Print(deduce.ForMaker)),
 		Options: []ask.Option{
 			{Option: chat.Option{Name: ask.MarksField, Max: deduce.LongestMarks}, Encoded: true},
 			{Option: chat.Option{Name: "keep", Max: 100}, Encoded: true, OfAnswer: true, Rare: true},
@@ -53,18 +53,18 @@ func nonogramKind() *ask.Kind {
 			{Option: chat.Option{Name: "darker", Type: chat.Number, Min: -drawing.MaxDarker, Max: drawing.MaxDarker}, Encoded: true, Draws: true},
 			{Option: chat.Option{Name: "invert", Type: chat.Flag}, Encoded: true, Draws: true},
 		},
-		Lessons: lessonIDs(names(taught...)),
+		Lessons: words.IDs("", words.Names(taught...)...),
 		Teach:   nonogramLesson,
-		Says: append(deduce.Says("nonogram", names(nonogram.ByLine, nonogram.ByProbe, nonogram.BySearch), difficulties(nonogram.Techniques()), names(nonogram.Demands()...)),
+		Says: append(deduce.Says("nonogram", words.Names(nonogram.ByLine, nonogram.ByProbe, nonogram.BySearch), deduce.Difficulties(nonogram.Techniques()), words.Names(nonogram.Demands()...)),
 			slices.Concat(
 				words.IDs("nonogram.in-colours.", "play", "moves", "moves-sample", "blank-how"),
 				words.IDs("nonogram.colour.", colourIDs()...),
-				words.IDs("nonogram.in-colours.step.", names(nonogram.ColourTechniques()...)...),
-				words.IDs("nonogram.technique.", names(nonogram.ColourTechniques()...)...),
+				words.IDs("nonogram.in-colours.step.", words.Names(nonogram.ColourTechniques()...)...),
+				words.IDs("nonogram.technique.", words.Names(nonogram.ColourTechniques()...)...),
 				[]string{"nonogram.struck-before"},
-				words.IDs("nonogram.technique.", names(nonogram.Techniques()...)...),
-				words.IDs("nonogram.lesson.", names(taught...)...),
-				words.IDs("nonogram.step.", names(nonogram.Techniques()...)...))...),
+				words.IDs("nonogram.technique.", words.Names(nonogram.Techniques()...)...),
+				words.IDs("nonogram.lesson.", words.Names(taught...)...),
+				words.IDs("nonogram.step.", words.Names(nonogram.Techniques()...)...))...),
 		Read:   deduce.Reader(readNonogram, orders, nonogramNotation),
 		Record: deduce.NewRecord,
 		Form:   deduce.MovesForm,
@@ -272,7 +272,7 @@ type nonogramAnswer struct {
 // may have been mistyped.
 func (p nonogramGame) Conflict(ctx context.Context, of *deduce.Solved, say words.Phrases) deduce.Conflict {
 	if !p.Balanced() {
-		ctx, cancel := context.WithTimeout(ctx, slipTime)
+		ctx, cancel := context.WithTimeout(ctx, deduce.TypoTime)
 		defer cancel()
 		slips, _ := p.Slips(ctx)
 		typos, told := p.typos(slips, say)

@@ -49,13 +49,13 @@ var taught = append(nonogram.Techniques(), nonogram.OtherColours, nonogram.Colou
 // nonogramLesson is an example of a technique.
 func nonogramLesson(ctx context.Context, technique string, say words.Phrases) (*ask.Stage, *render.Board) {
 	for t, e := range lineExamples {
-		if phraseID(t.String()) == technique {
+		if words.ID(t.String()) == technique {
 			return lineLesson(e.clue, e.cells, say)
 		}
 	}
 	for _, examples := range []map[nonogram.Technique]string{boardExamples, colourExamples} {
 		for t, text := range examples {
-			if phraseID(t.String()) != technique {
+			if words.ID(t.String()) != technique {
 				continue
 			}
 			if p, err := readNonogram(text); err == nil {

@@ -127,13 +127,13 @@ func (p nonogramGame) another(a *ask.Ask, changed, keep []int) chat.Button {
 	if len(keep) > 0 {
 		from += "_" + numbers(keep)
 	}
-	return anotherRepair(a, from)
+	return deduce.AnotherRepair(a, from)
 }
 
 // repaired leaves cells as they are that an earlier repair changed, and those that the asker wants to
 // keep.
 func (p nonogramGame) repaired(ctx context.Context, a *ask.Ask, earlier []int) *ask.Answer {
-	ctx, cancel := context.WithTimeout(ctx, repairTime)
+	ctx, cancel := context.WithTimeout(ctx, deduce.RepairTime)
 	defer cancel()
 	say, size := a.Say, ask.Size(len(p.Rows), len(p.Cols), a.Say)
 	keep, wrong := deduce.Cells(a.Options.Text("keep"), len(p.Rows), len(p.Cols))
@@ -144,9 +144,9 @@ func (p nonogramGame) repaired(ctx context.Context, a *ask.Ask, earlier []int) *
 	fixed, err := nonogram.Repair(ctx, p.Puzzle, keep)
 	switch {
 	case err != nil:
-		return notRepaired(a, err, nonogram.ErrSize, nonogram.MaxMade)
+		return deduce.NotRepaired(a, err, nonogram.ErrSize, nonogram.MaxMade)
 	case fixed.Verdict != solvers.Unique:
-		return unrepaired(a, say.Text("nonogram.unrepaired", size), say.Text(words.If(len(keep) > 0, "nonogram.unrepaired-kept", "nonogram.unrepaired-why")))
+		return deduce.Unrepaired(a, say.Text("nonogram.unrepaired", size), say.Text(words.If(len(keep) > 0, "nonogram.unrepaired-kept", "nonogram.unrepaired-why")))
 	}
 	now := nonogramGame{Puzzle: fixed.Puzzle}
 	r := a.New(chat.Good, say.Count("nonogram.repaired", len(fixed.Changed), size))

@@ -85,7 +85,7 @@ func (p nonogramGame) step(step nonogram.Step, lost nonogram.Cell, say words.Phr
 func lookAt(step nonogram.Step, p nonogramGame, say words.Phrases) deduce.Step {
 	rows, cols := p.Size()
 	s := deduce.Step{LookOn: true}
-	s.Techniques = []string{phraseID(step.Technique.String())}
+	s.Techniques = []string{words.ID(step.Technique.String())}
 	switch step.Technique {
 	case nonogram.Trial:
 	case nonogram.Contradiction, nonogram.EitherWay:

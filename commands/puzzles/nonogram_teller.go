@@ -26,7 +26,7 @@ const (
 
 // sentence returns what the deduction is called, where to look, why, and what follows.
 func (t nonogramTeller) sentence() string {
-	step, say, id := t.step, t.say, phraseID(t.step.Technique.String())
+	step, say, id := t.step, t.say, words.ID(t.step.Technique.String())
 	var chain []string
 	for _, line := range step.Chain[:max(len(step.Chain)-1, 0)] {
 		chain = append(chain, lineName(line, say))
@@ -106,7 +106,7 @@ func (t nonogramTeller) each(about func(nonogram.Span) string) (told []string) {
 			told = append(told, text)
 		}
 	}
-	return unique(told)
+	return words.Distinct(told)
 }
 
 // about returns what says the phrase of a run of the step.

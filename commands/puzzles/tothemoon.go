@@ -24,7 +24,7 @@ func tothemoonKind() *ask.Kind {
 		Example: "1011/0111/0001/1101",
 		Samples: []string{"4x4 random 42", "#.##/.###/...#/##.#", "011010001"},
 		Order:   "4x4 random 42",
-		Actions: append(pressActions(clearable(tothemoonGame.solve), clearable(tothemoonGame.check), clearable(tothemoonGame.steps), clearable(tothemoonGame.steps), clearable(tothemoonGame.animate)),
+		Actions: append(press.Actions(clearable(tothemoonGame.solve), clearable(tothemoonGame.check), clearable(tothemoonGame.steps), clearable(tothemoonGame.steps), clearable(tothemoonGame.animate)),
 			ask.Action{Name: ask.Play, Alone: true, Short: true, Game: true, When: press.CanPlay, Do: ask.On(press.Play)}),
 		Options: []ask.Option{{Option: chat.Option{Name: "limit", Type: chat.Number, Min: 1, Max: tothemoon.MaxCells + 2}}},
 		Says: slices.Concat(
@@ -35,8 +35,8 @@ func tothemoonKind() *ask.Kind {
 		Record: recordSky,
 		Edit:   editor.Edit,
 		Photo:  vision.Lights,
-		Lines:  boardLines,
-		Deal:   func(a *ask.Ask, number uint64) string { return dealLike(a, 4, number) },
+		Lines:  press.Lines,
+		Deal:   func(a *ask.Ask, number uint64) string { return press.DealLike(a, 4, number) },
 		Daily:  ask.Daily([...]string{"3x3 random", "4x4 random", "5x5 random"}),
 	}
 }
@@ -278,7 +278,7 @@ func (g tothemoonGame) step(way []tothemoon.Step, i int, say words.Phrases) stri
 	if i == 0 && step.Orb.Kind != tothemoon.Diagonal {
 		alike = say.Text("tothemoon.alike")
 	}
-	return say.Sentences(alike, say.Text("tothemoon.step."+phraseID(step.Technique), about))
+	return say.Sentences(alike, say.Text("tothemoon.step."+words.ID(step.Technique), about))
 }
 
 // unlike is the first row that is neither like the first one nor its opposite; -1

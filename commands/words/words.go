@@ -61,13 +61,33 @@ func mustKnow() []*tongue {
 	return all
 }
 
-// IDs are the ids of phrases that begin alike and end in those names, in which solvers may
-// have blanks.
+// ID returns the last part of a phrase's id for what a solver names with blanks.
+func ID(name string) string { return strings.ReplaceAll(name, " ", "-") }
+
+// IDs returns the ids of phrases that begin alike and end in these names of a solver's.
 func IDs(prefix string, names ...string) (ids []string) {
 	for _, name := range names {
-		ids = append(ids, prefix+strings.ReplaceAll(name, " ", "-"))
+		ids = append(ids, prefix+ID(name))
 	}
 	return ids
+}
+
+// Names returns the names of what a solver names.
+func Names[T fmt.Stringer](all ...T) (names []string) {
+	for _, one := range all {
+		names = append(names, one.String())
+	}
+	return names
+}
+
+// Distinct returns the texts in their order, each once.
+func Distinct(texts []string) (all []string) {
+	for _, text := range texts {
+		if !slices.Contains(all, text) {
+			all = append(all, text)
+		}
+	}
+	return all
 }
 
 // In is how to speak to a person of that locale.

@@ -24,11 +24,3 @@ func nonogramLines(g ask.Game) string {
 	}
 	return strings.Join(all, "\n")
 }
-
-// kakuroLines is a row of cells a line.
-func kakuroLines(g ask.Game) string {
-	return strings.ReplaceAll(g.(deduce.Game).Puzzle.String(), "/", "\n")
-}
-
-// boardLines is a row of cells a line.
-func boardLines(g ask.Game) string { return strings.ReplaceAll(g.String(), "/", "\n") }
