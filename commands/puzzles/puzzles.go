@@ -1,11 +1,17 @@
-// Package puzzles is what people are told of each kind of puzzle, a file or two a kind: how
-// it is written, what can be done with it, and the sentences and boards of its answers.
-// What several kinds have in common is in deduce and press.
+// Package puzzles lists the kinds of puzzle. What people are told of a kind is in a room of its own:
+// how it is written, what can be done with it, and the sentences and boards of its answers. What
+// pencil-and-paper puzzles have in common is in deduce, and what puzzles of buttons have, in press.
 package puzzles
 
-import "kibitz/commands/ask"
+import (
+	"kibitz/commands/ask"
+	"kibitz/commands/puzzles/cardflip"
+	"kibitz/commands/puzzles/kakuro"
+	"kibitz/commands/puzzles/lightsout"
+	"kibitz/commands/puzzles/tothemoon"
+)
 
-// Kinds are all kinds of puzzle, in the order in which help lists them.
+// Kinds returns all kinds of puzzle, in the order in which help lists them.
 func Kinds() []*ask.Kind {
-	return []*ask.Kind{nonogramKind(), lightsoutKind(), kakuroKind(), cardflipKind(), tothemoonKind()}
+	return []*ask.Kind{nonogramKind(), lightsout.Kind(), kakuro.Kind(), cardflip.Kind(), tothemoon.Kind()}
 }

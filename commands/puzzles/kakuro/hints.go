@@ -1,4 +1,4 @@
-package puzzles
+package kakuro
 
 import (
 	"context"
@@ -17,7 +17,7 @@ import (
 
 // Hints are ways to the next digit, each told at once: the cell, then the sums and techniques
 // that it takes, then why.
-func (g kakuroGame) Hints(ctx context.Context, _ *deduce.Solved, _ []int, say words.Phrases) iter.Seq[deduce.Step] {
+func (g game) Hints(ctx context.Context, _ *deduce.Solved, _ []int, say words.Phrases) iter.Seq[deduce.Step] {
 	return func(yield func(deduce.Step) bool) {
 		t := g.teller(say)
 		part := 0 // of a way that is told in parts
@@ -33,7 +33,7 @@ func (g kakuroGame) Hints(ctx context.Context, _ *deduce.Solved, _ []int, say wo
 
 // hint is a hint in words, and what it does to a board. Part is which it is of a way; 0 of one
 // that ends with its digit.
-func (t *kakuroTeller) hint(hint kakuro.Hint, part int) deduce.Step {
+func (t *teller) hint(hint kakuro.Hint, part int) deduce.Step {
 	var s deduce.Step
 	var reasons, techniques, names []string
 	var used []kakuro.Entry
@@ -81,14 +81,14 @@ func leavesOne(hint kakuro.Hint, i int) bool {
 }
 
 // what names the techniques of a hint and where to use them.
-func (t *kakuroTeller) what(techniques, entries []string) string {
+func (t *teller) what(techniques, entries []string) string {
 	const most = 6
 	id := words.If(len(entries) == 0, "kakuro.hint.what", "kakuro.hint.what-with")
 	return t.say.Text(id, words.With{"Techniques": t.say.List(techniques, most), "Entries": t.say.List(entries, most)})
 }
 
 // drawHint has a hint show all that it tells, and, when others follow, what of that stays.
-func (t *kakuroTeller) drawHint(s *deduce.Step, hint kakuro.Hint, changes []deduce.DigitChange) {
+func (t *teller) drawHint(s *deduce.Step, hint kakuro.Hint, changes []deduce.DigitChange) {
 	var whole, stays deduce.Step
 	whole.Changes(t, changes)
 	s.Decides, s.Signs, stays.Draw = whole.Decides, whole.Signs, whole.Draw

@@ -1,4 +1,4 @@
-package puzzles
+package tothemoon
 
 import (
 	"strings"
@@ -25,7 +25,7 @@ func TestSkySteps(t *testing.T) {
 			}
 		}
 		r := &ask.Answer{Ask: &ask.Ask{Say: words.In("en")}}
-		way := tothemoonGame{p}.lead(ctx, r)
+		way := game{p}.lead(ctx, r)
 		now := p
 		for i, step := range way {
 			next := now.Pressed(step.Orb)

@@ -1,4 +1,5 @@
-package puzzles
+// Package kakuro is what people are told of Kakuro.
+package kakuro
 
 import (
 	"context"
@@ -17,8 +18,9 @@ import (
 	"kibitz/vision"
 )
 
-func kakuroKind() *ask.Kind {
-	orders := deduce.Orders(kakuro.ParseOrder, kakuro.ErrSize, func(p *kakuro.Puzzle) deduce.Puzzle { return kakuroGame{p} })
+// Kind returns the kind, with all that can be done with it.
+func Kind() *ask.Kind {
+	orders := deduce.Orders(kakuro.ParseOrder, kakuro.ErrSize, func(p *kakuro.Puzzle) deduce.Puzzle { return game{p} })
 	return &ask.Kind{
 		Name:    "kakuro",
 		Example: "###/#../#.. 17 16 / 17 16",
@@ -27,10 +29,10 @@ func kakuroKind() *ask.Kind {
 		Marks:   "###/#?9/#??",
 		Actions: deduce.Actions(
 			[]ask.Action{{Name: "candidates", Button: true, Do: ask.On(pencilMarks)}},
-			ask.Action{Name: "repair", Reveals: true, Do: ask.On(repairSums)}, deduce.Exports(writtenKakuro), deduce.Print(deduce.ForMaker)),
+			ask.Action{Name: "repair", Reveals: true, Do: ask.On(repairSums)}, deduce.Exports(written), deduce.Print(deduce.ForMaker)),
 		Options: []ask.Option{{Option: chat.Option{Name: ask.MarksField, Max: deduce.LongestMarks}, Encoded: true}},
 		Lessons: words.IDs("", words.Names(kakuro.Techniques()...)...),
-		Teach:   kakuroLesson,
+		Teach:   lesson,
 		Says: slices.Concat(
 			deduce.Says("kakuro", words.Names(kakuro.LevelRules, kakuro.LevelCombinations, kakuro.LevelForcing, kakuro.LevelSearch), deduce.Difficulties(kakuro.Techniques()), words.Names(kakuro.Demands()...)),
 			words.IDs("kakuro.technique.", words.Names(kakuro.Techniques()...)...),
@@ -39,38 +41,38 @@ func kakuroKind() *ask.Kind {
 			words.IDs("kakuro.range.", "highest", "lowest", "twice"),
 			words.IDs("kakuro.", "struck-before", "duplicates")),
 		Styles: []string{"auto", "picture", "text"}, // a sum takes more room than an emoji has
-		Read:   deduce.Reader(parseKakuro, orders, kakuroNotation),
+		Read:   deduce.Reader(parse, orders, notation),
 		Record: deduce.NewRecord,
 		Lookup: combinationTable,
 		Form:   deduce.MovesForm,
 		Mend:   deduce.Mend,
 		Sheet:  deduce.Sheet,
 		Photo:  vision.Kakuro,
-		Lines:  kakuroLines,
+		Lines:  lines,
 		Deal:   func(_ *ask.Ask, number uint64) string { return fmt.Sprintf("6x6 easy %d", number) },
 		Daily:  ask.Daily([...]string{"6x6 easy", "8x8 medium", "9x9 hard"}),
-		Page:   func(g ask.Game) string { return g.(deduce.Game).Puzzle.(kakuroGame).page() },
+		Page:   func(g ask.Game) string { return g.(deduce.Game).Puzzle.(game).page() },
 	}
 }
 
-var kakuroNotation = deduce.DigitNotation('#')
+var notation = deduce.DigitNotation('#')
 
-// kakuroGame is a Kakuro as people are told of it.
-type kakuroGame struct{ *kakuro.Puzzle }
+// game is a Kakuro as people are told of it.
+type game struct{ *kakuro.Puzzle }
 
-func parseKakuro(text string) (kakuroGame, error) {
+func parse(text string) (game, error) {
 	p, err := kakuro.Parse(text)
-	return kakuroGame{p}, err
+	return game{p}, err
 }
 
 // String is the one-line form, as that is what fits a chat.
-func (g kakuroGame) String() string { return g.Line() }
+func (g game) String() string { return g.Line() }
 
-func (kakuroGame) Notation() *deduce.Notation { return kakuroNotation }
+func (game) Notation() *deduce.Notation { return notation }
 
-func (g kakuroGame) Size() (rows, cols int) { return g.Rows, g.Cols }
+func (g game) Size() (rows, cols int) { return g.Rows, g.Cols }
 
-func (g kakuroGame) Groups() (groups [][]int) {
+func (g game) Groups() (groups [][]int) {
 	for _, e := range g.Entries() {
 		groups = append(groups, g.cellsOf(e))
 	}
@@ -78,7 +80,7 @@ func (g kakuroGame) Groups() (groups [][]int) {
 }
 
 // cellsOf are the cells of an entry.
-func (g kakuroGame) cellsOf(e kakuro.Entry) (cells []int) {
+func (g game) cellsOf(e kakuro.Entry) (cells []int) {
 	step := words.If(e.Across, 1, g.Cols)
 	for k := range e.Len {
 		cells = append(cells, e.Row*g.Cols+e.Col+k*step)
@@ -87,7 +89,7 @@ func (g kakuroGame) cellsOf(e kakuro.Entry) (cells []int) {
 }
 
 // Clue is the sums of the entries that lie in a line, "?" for one that has none.
-func (g kakuroGame) Clue(column bool, line int) string {
+func (g game) Clue(column bool, line int) string {
 	var sums []string
 	for _, e := range g.entriesIn(column, line) {
 		sums = append(sums, words.If(e.Sum == 0, "?", strconv.Itoa(e.Sum)))
@@ -96,14 +98,14 @@ func (g kakuroGame) Clue(column bool, line int) string {
 }
 
 // Met tells whether all entries that lie in a line have their sums.
-func (g kakuroGame) Met(sheet []byte, column bool, line int) bool {
+func (g game) Met(sheet []byte, column bool, line int) bool {
 	entries := g.entriesIn(column, line)
 	unmet := func(e kakuro.Entry) bool { return e.Sum == 0 || !g.met(e, sheet) }
 	return len(entries) > 0 && !slices.ContainsFunc(entries, unmet)
 }
 
 // entriesIn are the entries that lie in a line.
-func (g kakuroGame) entriesIn(column bool, line int) (all []kakuro.Entry) {
+func (g game) entriesIn(column bool, line int) (all []kakuro.Entry) {
 	for _, e := range g.Entries() {
 		if e.Across != column && words.If(column, e.Col, e.Row) == line {
 			all = append(all, e)
@@ -113,21 +115,21 @@ func (g kakuroGame) entriesIn(column bool, line int) (all []kakuro.Entry) {
 }
 
 // page is the whole address on puzz.link; "" where there is none.
-func (g kakuroGame) page() string {
+func (g game) page() string {
 	if link := g.Link(); link != "" {
 		return "https://puzz.link/p?" + link
 	}
 	return ""
 }
 
-// kakuroLines writes a row of cells a line.
-func kakuroLines(g ask.Game) string {
+// lines writes a row of cells a line.
+func lines(g ask.Game) string {
 	return strings.ReplaceAll(g.(deduce.Game).Puzzle.String(), "/", "\n")
 }
 
-// writtenKakuro returns a Kakuro in the notations of other programs.
-func writtenKakuro(puzzle deduce.Puzzle, _ *ask.Ask) []deduce.Written {
-	g := puzzle.(kakuroGame)
+// written returns a Kakuro in the notations of other programs.
+func written(puzzle deduce.Puzzle, _ *ask.Ask) []deduce.Written {
+	g := puzzle.(game)
 	return []deduce.Written{
 		{Program: "puzz.link", File: "link.txt", Text: g.page(), Line: true},
 		{Program: "pzprv3", File: "pzprv3.txt", Text: g.File()},
@@ -135,7 +137,7 @@ func writtenKakuro(puzzle deduce.Puzzle, _ *ask.Ask) []deduce.Written {
 	}
 }
 
-func (g kakuroGame) Printed() []byte {
+func (g game) Printed() []byte {
 	given := make([]int, len(g.Cells))
 	for i, cell := range g.Cells {
 		given[i] = cell.Given
@@ -144,25 +146,25 @@ func (g kakuroGame) Printed() []byte {
 }
 
 // sheet is a grid of digits, 0 where nothing is known.
-func (g kakuroGame) sheet(digits []int) []byte {
+func (g game) sheet(digits []int) []byte {
 	sheet := deduce.DigitSheet(digits)
 	for i, cell := range g.Cells {
 		if !cell.White {
-			sheet[i] = kakuroNotation.Block
+			sheet[i] = notation.Block
 		}
 	}
 	return sheet
 }
 
-func (g kakuroGame) With(marks []byte) deduce.Puzzle {
+func (g game) With(marks []byte) deduce.Puzzle {
 	p := &kakuro.Puzzle{Rows: g.Rows, Cols: g.Cols, Cells: slices.Clone(g.Cells)}
 	for i, digit := range deduce.SheetDigits(marks) {
 		p.Cells[i].Given = digit
 	}
-	return kakuroGame{p}
+	return game{p}
 }
 
-func (g kakuroGame) Solve(ctx context.Context, brief bool) (*deduce.Solved, error) {
+func (g game) Solve(ctx context.Context, brief bool) (*deduce.Solved, error) {
 	solve := words.If(brief, g.Puzzle.Decide, g.Puzzle.Solve)
 	a, err := solve(ctx)
 	if err != nil {
@@ -171,7 +173,7 @@ func (g kakuroGame) Solve(ctx context.Context, brief bool) (*deduce.Solved, erro
 	return g.solved(a), nil
 }
 
-func (g kakuroGame) solved(a *kakuro.Answer) *deduce.Solved {
+func (g game) solved(a *kakuro.Answer) *deduce.Solved {
 	s := &deduce.Solved{
 		Verdict: a.Verdict, Level: a.Level.String(), Decided: a.Decided, Key: g.sheet(a.Grid), Proved: a.BackboneProved,
 		RulesLeft: &a.RulesLeft, Notes: a.Candidates,
@@ -186,10 +188,10 @@ func (g kakuroGame) solved(a *kakuro.Answer) *deduce.Solved {
 }
 
 // Reveals is nothing: digits are no picture.
-func (kakuroGame) Reveals([]byte, words.Phrases) string { return "" }
+func (game) Reveals([]byte, words.Phrases) string { return "" }
 
 // Remark says where two solutions differ, and how far the rules on paper go.
-func (g kakuroGame) Remark(of *deduce.Solved, say words.Phrases) string {
+func (g game) Remark(of *deduce.Solved, say words.Phrases) string {
 	two, rules := "", ""
 	if of.Verdict == solvers.Multiple {
 		two = g.two(of.Solutions, say)
@@ -201,7 +203,7 @@ func (g kakuroGame) Remark(of *deduce.Solved, say words.Phrases) string {
 }
 
 // two says where two solutions differ.
-func (g kakuroGame) two(solutions [][]byte, say words.Phrases) string {
+func (g game) two(solutions [][]byte, say words.Phrases) string {
 	const most = 6
 	var told [2][]string
 	for i := range solutions[0] {
@@ -218,7 +220,7 @@ func (g kakuroGame) two(solutions [][]byte, say words.Phrases) string {
 const coreTold = 12
 
 // Conflict is the totals where they differ, and the entries that contradict each other.
-func (g kakuroGame) Conflict(ctx context.Context, of *deduce.Solved, say words.Phrases) deduce.Conflict {
+func (g game) Conflict(ctx context.Context, of *deduce.Solved, say words.Phrases) deduce.Conflict {
 	typos, slips := g.typos(ctx, say)
 	core, minimal := g.Core(ctx)
 	across, down, alike := g.Totals()
@@ -245,7 +247,7 @@ func (g kakuroGame) Conflict(ctx context.Context, of *deduce.Solved, say words.P
 }
 
 // Doubt is that the totals across and down differ.
-func (g kakuroGame) Doubt(say words.Phrases) string {
+func (g game) Doubt(say words.Phrases) string {
 	across, down, alike := g.Totals()
 	if !alike || across == down {
 		return ""
@@ -254,7 +256,7 @@ func (g kakuroGame) Doubt(say words.Phrases) string {
 }
 
 // drawCore marks the entries, and fades the sums of all others.
-func (g kakuroGame) drawCore(b *render.Board, core []kakuro.Entry) {
+func (g game) drawCore(b *render.Board, core []kakuro.Entry) {
 	if len(core) > 0 {
 		fadeSums(b, core)
 	}
@@ -306,9 +308,9 @@ func sumPlace(e kakuro.Entry) (row, col int) {
 	return e.Row - 1, e.Col
 }
 
-func (g kakuroGame) Blank() *render.Board { return g.Board(g.Printed()) }
+func (g game) Blank() *render.Board { return g.Board(g.Printed()) }
 
-func (g kakuroGame) Board(sheet []byte) *render.Board {
+func (g game) Board(sheet []byte) *render.Board {
 	b := render.NewBoard(g.Rows, g.Cols)
 	ask.NumberCells(b)
 	for i, cell := range g.Cells {
@@ -333,7 +335,7 @@ func (g kakuroGame) Board(sheet []byte) *render.Board {
 }
 
 // met tells whether the cells of an entry have different digits that make its sum.
-func (g kakuroGame) met(e kakuro.Entry, sheet []byte) bool {
+func (g game) met(e kakuro.Entry, sheet []byte) bool {
 	sum, seen := 0, uint16(0)
 	for _, i := range g.cellsOf(e) {
 		digit := deduce.SheetDigits(sheet[i : i+1])[0]
@@ -345,14 +347,14 @@ func (g kakuroGame) met(e kakuro.Entry, sheet []byte) bool {
 	return sum == e.Sum
 }
 
-func (g kakuroGame) Filled(sheet []byte, of *deduce.Solved) *render.Board {
+func (g game) Filled(sheet []byte, of *deduce.Solved) *render.Board {
 	return deduce.FilledDigits(g, sheet, of)
 }
 
 // pencilMarks shows what the sums leave to each cell by themselves, and nothing that follows
 // from that.
-func pencilMarks(_ context.Context, a *ask.Ask, game deduce.Game) *ask.Answer {
-	g, say := game.Now().(kakuroGame), a.Say
+func pencilMarks(_ context.Context, a *ask.Ask, asked deduce.Game) *ask.Answer {
+	g, say := asked.Now().(game), a.Say
 	r := a.New(chat.Good, say.Text("kakuro.pencil", ask.Size(g.Rows, g.Cols, say)))
 	r.Legend = map[string]string{"proof": "legend.dead"}
 	b, dead := g.Blank(), []string(nil)

@@ -1,4 +1,4 @@
-package puzzles
+package lightsout
 
 import (
 	"context"
@@ -14,16 +14,16 @@ import (
 )
 
 // named tells whether lamps have names, because they lie on no board.
-func (g lightsoutGame) named() bool {
+func (g game) named() bool {
 	_, lamps := g.Names()
 	return lamps != nil
 }
 
 // drawn tells whether the board is drawn.
-func (g lightsoutGame) drawn() bool { return !g.named() && ask.Drawn(g.Size()) }
+func (g game) drawn() bool { return !g.named() && ask.Drawn(g.Size()) }
 
 // lampName is what lamp i is called.
-func (g lightsoutGame) lampName(i int) string {
+func (g game) lampName(i int) string {
 	if _, lamps := g.Names(); lamps != nil {
 		return lamps[i]
 	}
@@ -31,7 +31,7 @@ func (g lightsoutGame) lampName(i int) string {
 }
 
 // buttonName is what the button of cell i is called.
-func (g lightsoutGame) buttonName(i int) string {
+func (g game) buttonName(i int) string {
 	if buttons, _ := g.Names(); buttons != nil {
 		return buttons[i]
 	}
@@ -39,7 +39,7 @@ func (g lightsoutGame) buttonName(i int) string {
 }
 
 // size is a board's size in words, or how many lamps it has where those are its size.
-func (g lightsoutGame) size(say words.Phrases) words.With {
+func (g game) size(say words.Phrases) words.With {
 	_, lamps := g.Names()
 	switch {
 	case lamps != nil:
@@ -51,7 +51,7 @@ func (g lightsoutGame) size(say words.Phrases) words.With {
 }
 
 // holes returns how many cells have no lamp.
-func (g lightsoutGame) holes() (n int) {
+func (g game) holes() (n int) {
 	for _, hole := range g.Holes {
 		if hole {
 			n++
@@ -61,7 +61,7 @@ func (g lightsoutGame) holes() (n int) {
 }
 
 // pressRule says what a press does on no rectangle; "" on one.
-func (g lightsoutGame) pressRule(say words.Phrases) string {
+func (g game) pressRule(say words.Phrases) string {
 	hollow := g.Neighbours == lightsout.Hollow
 	switch {
 	case g.Hexagonal():
@@ -75,7 +75,7 @@ func (g lightsoutGame) pressRule(say words.Phrases) string {
 }
 
 // counted names the lamps that a proof counts, where no board marks them.
-func (g lightsoutGame) counted(certificate []uint8, say words.Phrases) string {
+func (g game) counted(certificate []uint8, say words.Phrases) string {
 	const most = 60
 	var names []string
 	for i, weight := range certificate {
@@ -87,7 +87,7 @@ func (g lightsoutGame) counted(certificate []uint8, say words.Phrases) string {
 }
 
 // playLamps is the game on buttons.
-func playLamps(ctx context.Context, a *ask.Ask, g lightsoutGame) *ask.Answer {
+func playLamps(ctx context.Context, a *ask.Ask, g game) *ask.Answer {
 	if g.litOnly {
 		if _, _, err := g.LitOnly(ctx); err != nil {
 			return litOnlyUnanswered(a, err)
@@ -103,7 +103,7 @@ func playLamps(ctx context.Context, a *ask.Ask, g lightsoutGame) *ask.Answer {
 
 // namedPads are the lamps of a graph, each its own button; nil where they are too many, or where
 // buttons are no lamps.
-func (g lightsoutGame) namedPads() (rows [][]press.Pad) {
+func (g game) namedPads() (rows [][]press.Pad) {
 	if !g.Graph() || len(g.Lamps) > press.PadRow*press.PadRow {
 		return nil
 	}
@@ -119,8 +119,8 @@ func (g lightsoutGame) namedPads() (rows [][]press.Pad) {
 
 // dealLamps is the order for another board like the one that was played, or one of 5×5.
 func dealLamps(a *ask.Ask, number uint64) string {
-	if game, err := a.Kind.Read(a.Text, a.Options); err == nil && a.Turn == ask.Another {
-		g, ok := game.(lightsoutGame)
+	if asked, err := a.Kind.Read(a.Text, a.Options); err == nil && a.Turn == ask.Another {
+		g, ok := asked.(game)
 		switch {
 		case ok && g.named():
 			return fmt.Sprintf("5x5 random %d", number)
@@ -147,7 +147,7 @@ func litOnlyUnanswered(a *ask.Ask, err error) *ask.Answer {
 }
 
 // onlyLit answers about the lit-only game on a board that has a solution by the usual rules.
-func (g lightsoutGame) onlyLit(a *ask.Ask, s *lampsSolved) *ask.Answer {
+func (g game) onlyLit(a *ask.Ask, s *lampsSolved) *ask.Answer {
 	if !s.inOrder {
 		r := a.New(chat.Bad, a.Say.Text("lightsout.unsolvable", g.size(a.Say)))
 		r.Text = a.Say.Count("lightsout.lit-only-none", s.Min)
@@ -169,7 +169,7 @@ func (g lightsoutGame) onlyLit(a *ask.Ask, s *lampsSolved) *ask.Answer {
 }
 
 // inOrder says what to press in that order; as a hint, what to press first.
-func (g lightsoutGame) inOrder(way []int, a *ask.Ask) string {
+func (g game) inOrder(way []int, a *ask.Ask) string {
 	if len(way) == 0 {
 		return g.done(a.Say)
 	}

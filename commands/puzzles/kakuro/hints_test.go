@@ -1,4 +1,4 @@
-package puzzles
+package kakuro
 
 import (
 	"context"
@@ -17,7 +17,7 @@ func TestKakuroHintPicture(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	g := kakuroGame{p}
+	g := game{p}
 	for hint := range g.Hints(context.Background(), nil, nil, words.In("en")) {
 		b := g.Blank()
 		hint.Draw(b, render.New)

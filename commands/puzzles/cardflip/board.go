@@ -1,4 +1,4 @@
-package puzzles
+package cardflip
 
 import (
 	"context"
@@ -14,7 +14,7 @@ import (
 
 // animate shows one line of best play as a film, and beside it the row with each card's
 // number among the moves.
-func (g cardflipGame) animate(ctx context.Context, r *ask.Answer, s *cardflip.Answer) *ask.Answer {
+func (g game) animate(ctx context.Context, r *ask.Answer, s *cardflip.Answer) *ask.Answer {
 	say := r.Ask.Say
 	r.Text = g.values(s, say)
 	if g.Cards > longestRow {
@@ -40,7 +40,7 @@ func (g cardflipGame) animate(ctx context.Context, r *ask.Answer, s *cardflip.An
 	}
 	most := rows[len(rows)-1].Cards // cuts have put cards in
 	after := func(done int) *render.Board {
-		b := cardflipGame{rows[done]}.boardOf(most)
+		b := game{rows[done]}.boardOf(most)
 		if done > 0 {
 			for i := range max(moves[done-1].Take, 1) { // a cut puts a card in
 				b.Cells[moves[done-1].Card()+i].Mark = render.New
@@ -64,7 +64,7 @@ func pick(b *render.Board, m cardflip.Move) {
 }
 
 // board is the row as it lies; nil for one that is not worth a picture.
-func (g cardflipGame) board() *render.Board {
+func (g game) board() *render.Board {
 	if g.Cards > longestRow || g.Cards == 0 {
 		return nil
 	}
@@ -72,7 +72,7 @@ func (g cardflipGame) board() *render.Board {
 }
 
 // boardOf is the row on a board with room for that many cards.
-func (g cardflipGame) boardOf(most int) *render.Board {
+func (g game) boardOf(most int) *render.Board {
 	b := render.Wrapped(most, cardLine)
 	for i := range b.Cells {
 		b.Cells[i].Kind = words.If(i < g.Cards, render.CardDown, render.Hole)
@@ -94,8 +94,8 @@ type rowRecord struct {
 	From    int      `json:"periodic_from,omitempty"`
 }
 
-func recordRow(ctx context.Context, game ask.Game, _ bool) ask.Record {
-	g, begun := game.(cardflipGame), time.Now()
+func recordRow(ctx context.Context, asked ask.Game, _ bool) ask.Record {
+	g, begun := asked.(game), time.Now()
 	s, err := g.Solve(ctx)
 	r := &rowRecord{Moves: [][2]int{}, RecordHead: ask.NewHead(begun, err)}
 	if s == nil {

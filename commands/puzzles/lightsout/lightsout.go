@@ -1,4 +1,5 @@
-package puzzles
+// Package lightsout is what people are told of Lights Out.
+package lightsout
 
 import (
 	"context"
@@ -20,7 +21,8 @@ import (
 	"kibitz/vision"
 )
 
-func lightsoutKind() *ask.Kind {
+// Kind returns the kind, with all that can be done with it.
+func Kind() *ask.Kind {
 	editor := press.Editor{
 		States: lampStates, Start: press.Size{Rows: 5, Cols: 5},
 		Least: press.Size{Rows: 2, Cols: 2}, Most: press.Size{Rows: press.MostTapped, Cols: press.MostTapped},
@@ -30,8 +32,8 @@ func lightsoutKind() *ask.Kind {
 		Example: "11110/11101/11101/00011/11011",
 		Samples: []string{"5x5 all", "7x7 random 42", "5x5: a1 c3 e5"},
 		Order:   "7x7 random 42",
-		Actions: append(press.Actions(solvable(lightsoutGame.solve), solvable(lightsoutGame.check), solvable(lightsoutGame.hints), solvable(lightsoutGame.steps), solvable(lightsoutGame.animate)),
-			ask.Action{Name: "all", Reveals: true, When: hasOthers, Do: solvable(lightsoutGame.all)},
+		Actions: append(press.Actions(solvable(game.solve), solvable(game.check), solvable(game.hints), solvable(game.steps), solvable(game.animate)),
+			ask.Action{Name: "all", Reveals: true, When: hasOthers, Do: solvable(game.all)},
 			ask.Action{Name: "quiet", Reveals: true, Do: ask.On(quietPattern)},
 			ask.Action{Name: "table", Reveals: true, Do: ask.On(chaseTable)},
 			ask.Action{Name: ask.Play, Alone: true, Short: true, Game: true, When: press.CanPlay, Do: ask.On(playLamps)}),
@@ -89,11 +91,11 @@ func readLamps(text string, o ask.Options) (ask.Game, error) {
 		return nil, err
 	} else if o != nil {
 		return &ask.Ordered[*lightsout.Puzzle, *lightsout.Order]{
-			Solver: o, Rows: o.Rows, Cols: o.Cols, Game: func(p *lightsout.Puzzle) ask.Game { return lightsoutGame{Puzzle: p, litOnly: litOnly} }, Tell: tellLamps,
+			Solver: o, Rows: o.Rows, Cols: o.Cols, Game: func(p *lightsout.Puzzle) ask.Game { return game{Puzzle: p, litOnly: litOnly} }, Tell: tellLamps,
 		}, nil
 	}
 	p, err := rules.Parse(text)
-	return lightsoutGame{Puzzle: p, litOnly: litOnly}, err
+	return game{Puzzle: p, litOnly: litOnly}, err
 }
 
 // lampRules are the rules that the options say.
@@ -129,26 +131,26 @@ func wrongOption(name, value, expected string, data words.With) error {
 }
 
 // lampsPage is where the board can be played by the same rules; "" for nowhere.
-func lampsPage(game ask.Game) string {
-	if g := game.(lightsoutGame); !g.litOnly {
+func lampsPage(asked ask.Game) string {
+	if g := asked.(game); !g.litOnly {
 		return g.Link()
 	}
 	return ""
 }
 
-// lightsoutGame is a board of Lights Out as people are told of it.
-type lightsoutGame struct {
+// game is a board of Lights Out as people are told of it.
+type game struct {
 	*lightsout.Puzzle
 	answer  *lightsout.Answer // nil while it is not known
 	litOnly bool              // a lamp is pressed only while it is lit
 }
 
-func (g lightsoutGame) Size() (rows, cols int) { return g.Rows, g.Cols }
+func (g game) Size() (rows, cols int) { return g.Rows, g.Cols }
 
 // tellLamps is the board that was ordered, without its solution; nil where more is asked
 // for, as one of its solutions by number, or the board is too large to be shown.
-func tellLamps(a *ask.Ask, game ask.Game, o, another *lightsout.Order) *ask.Answer {
-	g, say := game.(lightsoutGame), a.Say
+func tellLamps(a *ask.Ask, asked ask.Game, o, another *lightsout.Order) *ask.Answer {
+	g, say := asked.(game), a.Say
 	if a.Options.Text("number") != "" || !g.drawn() {
 		return nil
 	}
@@ -173,7 +175,7 @@ type lampsSolved struct {
 
 // solved solves the board, in the lit-only game if that is its rule. Its errors are those of
 // Solve and of LitOnly.
-func (g lightsoutGame) solved(ctx context.Context) (*lampsSolved, error) {
+func (g game) solved(ctx context.Context) (*lampsSolved, error) {
 	usual, err := g.Solve(ctx)
 	if err != nil {
 		return nil, err
@@ -187,8 +189,8 @@ func (g lightsoutGame) solved(ctx context.Context) (*lampsSolved, error) {
 
 // solvable is an action about a board that can be solved; of one that cannot, the answer
 // says why.
-func solvable(do func(g lightsoutGame, ctx context.Context, a *ask.Ask, s *lightsout.Answer) *ask.Answer) ask.Do {
-	return ask.On(func(ctx context.Context, a *ask.Ask, g lightsoutGame) *ask.Answer {
+func solvable(do func(g game, ctx context.Context, a *ask.Ask, s *lightsout.Answer) *ask.Answer) ask.Do {
+	return ask.On(func(ctx context.Context, a *ask.Ask, g game) *ask.Answer {
 		s, err := g.solved(ctx)
 		switch {
 		case err != nil:
@@ -200,13 +202,13 @@ func solvable(do func(g lightsoutGame, ctx context.Context, a *ask.Ask, s *light
 		}
 		r := do(g, ctx, a, s.Answer)
 		if r.Game == nil {
-			r.Game = lightsoutGame{g.Puzzle, s.Answer, g.litOnly}
+			r.Game = game{g.Puzzle, s.Answer, g.litOnly}
 		}
 		return r
 	})
 }
 
-func (g lightsoutGame) solve(_ context.Context, a *ask.Ask, s *lightsout.Answer) *ask.Answer {
+func (g game) solve(_ context.Context, a *ask.Ask, s *lightsout.Answer) *ask.Answer {
 	if number := a.Options.Text("number"); number != "" {
 		return g.numbered(a, s, strings.TrimSpace(number))
 	}
@@ -223,12 +225,12 @@ func (g lightsoutGame) solve(_ context.Context, a *ask.Ask, s *lightsout.Answer)
 
 // hasOthers tells whether an answer is about a board that has more than one solution.
 func hasOthers(r *ask.Answer) bool {
-	g, ok := r.Game.(lightsoutGame)
+	g, ok := r.Game.(game)
 	return ok && g.answer != nil && g.answer.Powers() != nil && r.Ask.Action.Name != "all"
 }
 
 // numbered is the solution of that number.
-func (g lightsoutGame) numbered(a *ask.Ask, s *lightsout.Answer, number string) *ask.Answer {
+func (g game) numbered(a *ask.Ask, s *lightsout.Answer, number string) *ask.Answer {
 	n, ok := new(big.Int).SetString(number, 10)
 	if !ok || n.Sign() < 1 || n.Cmp(s.Count()) > 0 {
 		return beyond(a, solutions(s, a.Say)+" "+a.Say.Text("lightsout.beyond-why"))
@@ -259,7 +261,7 @@ func weight(presses []uint8) int {
 }
 
 // least says how many presses are enough.
-func (g lightsoutGame) least(s *lightsout.Answer, say words.Phrases) string {
+func (g game) least(s *lightsout.Answer, say words.Phrases) string {
 	if s.Min == 0 {
 		return g.done(say)
 	}
@@ -267,14 +269,14 @@ func (g lightsoutGame) least(s *lightsout.Answer, say words.Phrases) string {
 }
 
 // check says what a puzzle maker asks, and gives no press away.
-func (g lightsoutGame) check(_ context.Context, a *ask.Ask, s *lightsout.Answer) *ask.Answer {
+func (g game) check(_ context.Context, a *ask.Ask, s *lightsout.Answer) *ask.Answer {
 	r := a.New(chat.Good, a.Say.Text("lightsout.solvable", g.size(a.Say)))
 	r.Text = ask.Join("\n", solutions(s, a.Say), g.least(s, a.Say))
 	r.Note = g.rules(a.Say)
 	return r
 }
 
-func (g lightsoutGame) unsolvable(ctx context.Context, a *ask.Ask, s *lightsout.Answer) *ask.Answer {
+func (g game) unsolvable(ctx context.Context, a *ask.Ask, s *lightsout.Answer) *ask.Answer {
 	r := a.New(chat.Bad, a.Say.Text("lightsout.unsolvable", g.size(a.Say)))
 	r.Text = ask.Join("\n", g.certificate(s, a.Say), g.nearest(ctx, a.Say))
 	r.Note = g.rules(a.Say)
@@ -301,7 +303,7 @@ func (g lightsoutGame) unsolvable(ctx context.Context, a *ask.Ask, s *lightsout.
 }
 
 // certificate says why there is no solution.
-func (g lightsoutGame) certificate(s *lightsout.Answer, say words.Phrases) string {
+func (g game) certificate(s *lightsout.Answer, say words.Phrases) string {
 	if g.States > 2 {
 		now, goal := 0, 0
 		for i, weight := range s.Certificate {
@@ -322,7 +324,7 @@ func (g lightsoutGame) certificate(s *lightsout.Answer, say words.Phrases) strin
 }
 
 // target is what lamp i shall be.
-func (g lightsoutGame) target(i int) uint8 {
+func (g game) target(i int) uint8 {
 	if g.Target == nil {
 		return 0
 	}
@@ -330,7 +332,7 @@ func (g lightsoutGame) target(i int) uint8 {
 }
 
 // nearest says which lamps to change for a board that can be solved.
-func (g lightsoutGame) nearest(ctx context.Context, say words.Phrases) string {
+func (g game) nearest(ctx context.Context, say words.Phrases) string {
 	near, err := g.Nearest(ctx)
 	if err != nil || near == nil {
 		return ""
@@ -362,7 +364,7 @@ func (g lightsoutGame) nearest(ctx context.Context, say words.Phrases) string {
 }
 
 // quietPattern draws a quiet pattern: the first, or the one of that number.
-func quietPattern(ctx context.Context, a *ask.Ask, g lightsoutGame) *ask.Answer {
+func quietPattern(ctx context.Context, a *ask.Ask, g game) *ask.Answer {
 	s, err := g.Solve(ctx)
 	if err != nil {
 		return a.Unanswered(err)

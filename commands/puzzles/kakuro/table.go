@@ -1,4 +1,4 @@
-package puzzles
+package kakuro
 
 import (
 	"strings"

@@ -1,4 +1,4 @@
-package puzzles
+package kakuro
 
 import (
 	"context"
@@ -10,7 +10,7 @@ import (
 )
 
 // typos returns the single sums that may have been mistyped, and what is said of them.
-func (g kakuroGame) typos(ctx context.Context, say words.Phrases) (typos []deduce.Typo, told string) {
+func (g game) typos(ctx context.Context, say words.Phrases) (typos []deduce.Typo, told string) {
 	ctx, cancel := context.WithTimeout(ctx, deduce.TypoTime)
 	defer cancel()
 	slips, _ := g.Slips(ctx)
@@ -19,15 +19,15 @@ func (g kakuroGame) typos(ctx context.Context, say words.Phrases) (typos []deduc
 	}
 	for _, c := range slips {
 		told := slip(c, say)
-		typos = append(typos, deduce.Typo{Code: kakuroTypo(c), Told: told, Label: told, Was: c.Sum, May: c.Now})
+		typos = append(typos, deduce.Typo{Code: typoCode(c), Told: told, Label: told, Was: c.Sum, May: c.Now})
 	}
 	typos = deduce.LikelyFirst(typos)
 	return typos, say.Text("kakuro.slips", words.With{"Slips": deduce.TyposTold(typos, say)})
 }
 
-// kakuroTypo is a change as a link carries it: a6.4.16 is 16 for the entry across that begins
+// typoCode is a change as a link carries it: a6.4.16 is 16 for the entry across that begins
 // in r6c4.
-func kakuroTypo(c kakuro.Change) string {
+func typoCode(c kakuro.Change) string {
 	return fmt.Sprintf("%s%d.%d.%d", words.If(c.Across, "a", "d"), c.Row+1, c.Col+1, c.Now)
 }
 
@@ -36,24 +36,24 @@ func slip(c kakuro.Change, say words.Phrases) string {
 }
 
 // Mended is the puzzle with a typo mended.
-func (g kakuroGame) Mended(code string, say words.Phrases) (deduce.Puzzle, string) {
+func (g game) Mended(code string, say words.Phrases) (deduce.Puzzle, string) {
 	c, ok := g.readChange(code)
 	if !ok || c.Now == 0 {
 		return nil, ""
 	}
 	if mended := g.Puzzle.Changed(c); mended != nil {
-		return kakuroGame{mended}, slip(c, say)
+		return game{mended}, slip(c, say)
 	}
 	return nil, ""
 }
 
-// readChange is the inverse of kakuroTypo, for an entry of this puzzle; false for none.
-func (g kakuroGame) readChange(code string) (c kakuro.Change, ok bool) {
+// readChange is the inverse of typoCode, for an entry of this puzzle; false for none.
+func (g game) readChange(code string) (c kakuro.Change, ok bool) {
 	var side rune
 	var row, col int
 	fmt.Sscanf(code, "%c%d.%d.%d", &side, &row, &col, &c.Now)
 	for _, e := range g.Entries() {
-		if c.Entry = e; kakuroTypo(c) == code {
+		if c.Entry = e; typoCode(c) == code {
 			return c, true
 		}
 	}

@@ -1,4 +1,4 @@
-package puzzles
+package lightsout
 
 import (
 	"context"
@@ -21,7 +21,7 @@ const mostNumbered = 11
 // draw adds the board with its presses numbered in reading order, with more than
 // two states each with how often it is pressed, or a file of them where the board
 // is too large to be read.
-func (g lightsoutGame) draw(r *ask.Answer, presses []uint8) {
+func (g game) draw(r *ask.Answer, presses []uint8) {
 	if g.named() {
 		return
 	}
@@ -51,7 +51,7 @@ func (g lightsoutGame) draw(r *ask.Answer, presses []uint8) {
 
 // show adds the board. Emoji are for lamps of two states: the colours of more tell nobody
 // which comes after which, and a picture has numbers.
-func (g lightsoutGame) show(r *ask.Answer) {
+func (g game) show(r *ask.Answer) {
 	if !g.drawn() {
 		return
 	}
@@ -61,7 +61,7 @@ func (g lightsoutGame) show(r *ask.Answer) {
 
 // legend is what the signs mean. The states of lamps that have more than two are
 // told with the rules.
-func (g lightsoutGame) legend() map[string]string {
+func (g game) legend() map[string]string {
 	if g.States > 2 {
 		return map[string]string{"off": "", "on": "", "at 2": "", "at 3": "", "at 4": "", "at 5": "", "at 6": "", "at 7": "", "at 8": "",
 			"press": "legend.press-often", "proof": "legend.counted-times", "new": "legend.pressed"}
@@ -74,7 +74,7 @@ var lampKinds = [lightsout.MaxStates]render.Kind{
 	render.LampOff, render.LampOn, render.Lamp2, render.Lamp3, render.Lamp4, render.Lamp5, render.Lamp6, render.Lamp7, render.Lamp8,
 }
 
-func (g lightsoutGame) board(title string) *render.Board {
+func (g game) board(title string) *render.Board {
 	b := render.NewBoard(g.Rows, g.Cols)
 	b.Title = title
 	ask.NameCells(b)
@@ -103,7 +103,7 @@ func pressName(cell string, times int) string {
 }
 
 // presses says what to press, in reading order.
-func (g lightsoutGame) presses(presses []uint8, say words.Phrases) string {
+func (g game) presses(presses []uint8, say words.Phrases) string {
 	var names []string
 	for i, times := range presses {
 		if times > 0 {
@@ -118,7 +118,7 @@ func (g lightsoutGame) presses(presses []uint8, say words.Phrases) string {
 }
 
 // done says that there is nothing to press.
-func (g lightsoutGame) done(say words.Phrases) string {
+func (g game) done(say words.Phrases) string {
 	return say.Text(words.If(g.Target == nil, "lightsout.dark", "lightsout.reached"))
 }
 
@@ -141,7 +141,7 @@ func solutions(s *lightsout.Answer, say words.Phrases) string {
 }
 
 // rules says by what rules, where they are not the usual ones.
-func (g lightsoutGame) rules(say words.Phrases) string {
+func (g game) rules(say words.Phrases) string {
 	var told []string
 	tell := func(ok bool, id string, data words.With) {
 		if ok {
@@ -210,8 +210,8 @@ type lampsRecord struct {
 	Certificate []string `json:"certificate,omitempty"`
 }
 
-func recordLamps(ctx context.Context, game ask.Game, _ bool) ask.Record {
-	g, begun := game.(lightsoutGame), time.Now()
+func recordLamps(ctx context.Context, asked ask.Game, _ bool) ask.Record {
+	g, begun := asked.(game), time.Now()
 	s, err := g.solved(ctx)
 	r := &lampsRecord{RecordHead: ask.NewHead(begun, err)}
 	if err != nil {
@@ -241,7 +241,7 @@ func (r *lampsRecord) solvable(least int, proved bool) {
 }
 
 // inOrder adds what came of the lit-only game, which LitOnly decides for sure.
-func (r *lampsRecord) inOrder(g lightsoutGame, s *lampsSolved) {
+func (r *lampsRecord) inOrder(g game, s *lampsSolved) {
 	if !s.inOrder {
 		r.How = "no order of presses"
 		return

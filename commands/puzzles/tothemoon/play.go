@@ -1,4 +1,4 @@
-package puzzles
+package tothemoon
 
 import (
 	"context"
@@ -21,7 +21,7 @@ func padName(orb tothemoon.Orb) string {
 }
 
 // Pads are the orbs: the rows', the columns', the diagonal's.
-func (g tothemoonGame) Pads() [][]press.Pad {
+func (g game) Pads() [][]press.Pad {
 	if max(g.Rows, g.Cols) > press.MenuRow {
 		return nil
 	}
@@ -39,22 +39,22 @@ func (g tothemoonGame) Pads() [][]press.Pad {
 }
 
 // Group is one kind of orb.
-func (g tothemoonGame) Group(row int, say words.Phrases) string {
+func (g game) Group(row int, say words.Phrases) string {
 	return say.Text([...]string{tothemoon.Row: "tothemoon.orbs.row", tothemoon.Column: "tothemoon.orbs.column", tothemoon.Diagonal: "tothemoon.diagonal"}[row])
 }
 
 // Press is the sky after a press of the orb of that name.
-func (g tothemoonGame) Press(pad string) (press.Game, bool) {
+func (g game) Press(pad string) (press.Game, bool) {
 	for _, orb := range orbs(g.Puzzle) {
 		if padName(orb) == pad {
-			return tothemoonGame{g.Pressed(orb)}, true
+			return game{g.Pressed(orb)}, true
 		}
 	}
 	return nil, false
 }
 
 // Left is the fewest presses, in the order in which the steps teach them.
-func (g tothemoonGame) Left(ctx context.Context) (press.Way, error) {
+func (g game) Left(ctx context.Context) (press.Way, error) {
 	s, err := g.Solve(ctx)
 	if err != nil {
 		return press.Way{}, err
@@ -70,7 +70,7 @@ func (g tothemoonGame) Left(ctx context.Context) (press.Way, error) {
 }
 
 // Hint is what the steps say of the first press.
-func (g tothemoonGame) Hint(ctx context.Context, _ press.Way, say words.Phrases) (ask.Stage, *render.Board) {
+func (g game) Hint(ctx context.Context, _ press.Way, say words.Phrases) (ask.Stage, *render.Board) {
 	var way []tothemoon.Step
 	for step := range g.Steps(ctx) {
 		way = append(way, step)
@@ -83,7 +83,7 @@ func (g tothemoonGame) Hint(ctx context.Context, _ press.Way, say words.Phrases)
 
 // Scene is the sky alone: the buttons are the orbs, and in their order. Beside menus, or
 // spoken, it is the whole board.
-func (g tothemoonGame) Scene(spoken bool) *render.Board {
+func (g game) Scene(spoken bool) *render.Board {
 	whole, b := g.board("", nil), render.NewBoard(g.Rows, g.Cols)
 	if spoken || !press.AsButtons(g.Rows, g.Cols) {
 		return whole
@@ -96,9 +96,9 @@ func (g tothemoonGame) Scene(spoken bool) *render.Board {
 }
 
 // Task says what is to be done, and what the orbs do.
-func (g tothemoonGame) Task(say words.Phrases, spoken bool) string {
+func (g game) Task(say words.Phrases, spoken bool) string {
 	return say.Text("tothemoon.play", words.With{"Spoken": spoken})
 }
 
 // Rules are the usual ones, always.
-func (g tothemoonGame) Rules(words.Phrases) string { return "" }
+func (g game) Rules(words.Phrases) string { return "" }

@@ -1,4 +1,4 @@
-package puzzles
+package tothemoon
 
 import (
 	"context"
@@ -14,7 +14,7 @@ import (
 )
 
 // place is where an orb stands on the board.
-func (g tothemoonGame) place(orb tothemoon.Orb) (row, col int) {
+func (g game) place(orb tothemoon.Orb) (row, col int) {
 	switch orb.Kind {
 	case tothemoon.Row:
 		return orb.Index, 0
@@ -26,7 +26,7 @@ func (g tothemoonGame) place(orb tothemoon.Orb) (row, col int) {
 
 // after is the sky when the steps are done, with their orbs lit; what the last one
 // flipped is marked, and its orb.
-func (g tothemoonGame) after(way []tothemoon.Step) *render.Board {
+func (g game) after(way []tothemoon.Step) *render.Board {
 	if !ask.Drawn(g.Rows, g.Cols) {
 		return nil
 	}
@@ -34,7 +34,7 @@ func (g tothemoonGame) after(way []tothemoon.Step) *render.Board {
 	for _, step := range way {
 		before, now = now, now.Pressed(step.Orb)
 	}
-	b := tothemoonGame{now}.board("", nil)
+	b := game{now}.board("", nil)
 	for _, step := range way {
 		row, col := g.place(step.Orb)
 		*b.At(row, col) = render.Cell{Kind: render.OrbOn}
@@ -54,7 +54,7 @@ func (g tothemoonGame) after(way []tothemoon.Step) *render.Board {
 	return b
 }
 
-func (g tothemoonGame) draw(r *ask.Answer, s *tothemoon.Answer) {
+func (g game) draw(r *ask.Answer, s *tothemoon.Answer) {
 	if !ask.Drawn(g.Size()) {
 		r.Attach("orbs", s.Orbs())
 		return
@@ -65,7 +65,7 @@ func (g tothemoonGame) draw(r *ask.Answer, s *tothemoon.Answer) {
 
 // board is the sky with its orbs: the rows' at the left, the columns' below,
 // the diagonal's in the corner. Those that s presses are lit.
-func (g tothemoonGame) board(title string, s *tothemoon.Answer) *render.Board {
+func (g game) board(title string, s *tothemoon.Answer) *render.Board {
 	b := render.NewBoard(g.Rows+1, g.Cols+1)
 	b.Title, b.Orbs = title, true
 	b.RowNames, b.ColNames = make([]string, g.Rows+1), make([]string, g.Cols+1)
@@ -101,8 +101,8 @@ type skyRecord struct {
 	Within    *bool    `json:"within,omitempty"` // with a limit: whether it suffices
 }
 
-func recordSky(ctx context.Context, game ask.Game, _ bool) ask.Record {
-	g, begun := game.(tothemoonGame), time.Now()
+func recordSky(ctx context.Context, asked ask.Game, _ bool) ask.Record {
+	g, begun := asked.(game), time.Now()
 	s, err := g.Solve(ctx)
 	r := &skyRecord{Orbs: []string{}, RecordHead: ask.NewHead(begun, err)}
 	if s == nil {

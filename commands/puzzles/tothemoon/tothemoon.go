@@ -1,4 +1,5 @@
-package puzzles
+// Package tothemoon is what people are told of To the Moon.
+package tothemoon
 
 import (
 	"context"
@@ -14,7 +15,8 @@ import (
 	"kibitz/vision"
 )
 
-func tothemoonKind() *ask.Kind {
+// Kind returns the kind, with all that can be done with it.
+func Kind() *ask.Kind {
 	editor := press.Editor{
 		States: press.TwoStates(press.State{Emoji: skyEmoji(render.Clear), Called: "board.clear"}, press.State{Emoji: skyEmoji(render.Cloudy), Called: "board.cloudy"}), Start: press.Size{Rows: 4, Cols: 4},
 		Least: press.Size{Rows: 2, Cols: 2}, Most: press.Size{Rows: press.MostTapped, Cols: press.MostTapped},
@@ -24,7 +26,7 @@ func tothemoonKind() *ask.Kind {
 		Example: "1011/0111/0001/1101",
 		Samples: []string{"4x4 random 42", "#.##/.###/...#/##.#", "011010001"},
 		Order:   "4x4 random 42",
-		Actions: append(press.Actions(clearable(tothemoonGame.solve), clearable(tothemoonGame.check), clearable(tothemoonGame.steps), clearable(tothemoonGame.steps), clearable(tothemoonGame.animate)),
+		Actions: append(press.Actions(clearable(game.solve), clearable(game.check), clearable(game.steps), clearable(game.steps), clearable(game.animate)),
 			ask.Action{Name: ask.Play, Alone: true, Short: true, Game: true, When: press.CanPlay, Do: ask.On(press.Play)}),
 		Options: []ask.Option{{Option: chat.Option{Name: "limit", Type: chat.Number, Min: 1, Max: tothemoon.MaxCells + 2}}},
 		Says: slices.Concat(
@@ -42,31 +44,31 @@ func tothemoonKind() *ask.Kind {
 }
 
 func readSky(text string, rules ask.Options) (ask.Game, error) {
-	game := func(p *tothemoon.Puzzle) ask.Game {
+	made := func(p *tothemoon.Puzzle) ask.Game {
 		p.Limit = max(rules.Number("limit"), 0) // a chat lets nobody say less than 1
-		return tothemoonGame{p}
+		return game{p}
 	}
 	if o, err := tothemoon.ParseOrder(text); err != nil {
 		return nil, err
 	} else if o != nil {
-		return &ask.Ordered[*tothemoon.Puzzle, *tothemoon.Order]{Solver: o, Rows: o.Rows, Cols: o.Cols, Game: game, Tell: tellSky}, nil
+		return &ask.Ordered[*tothemoon.Puzzle, *tothemoon.Order]{Solver: o, Rows: o.Rows, Cols: o.Cols, Game: made, Tell: tellSky}, nil
 	}
 	p, err := tothemoon.Parse(text)
 	if err != nil {
 		return nil, err
 	}
-	return game(p), nil
+	return made(p), nil
 }
 
-// tothemoonGame is a grid of To the Moon as people are told of it.
-type tothemoonGame struct{ *tothemoon.Puzzle }
+// game is a grid of To the Moon as people are told of it.
+type game struct{ *tothemoon.Puzzle }
 
-func (g tothemoonGame) Size() (rows, cols int) { return g.Rows, g.Cols }
+func (g game) Size() (rows, cols int) { return g.Rows, g.Cols }
 
 // tellSky is the grid that was ordered, without its solution; nil where more is asked for,
 // or it is too large to be shown.
-func tellSky(a *ask.Ask, game ask.Game, o, another *tothemoon.Order) *ask.Answer {
-	g := game.(tothemoonGame)
+func tellSky(a *ask.Ask, asked ask.Game, o, another *tothemoon.Order) *ask.Answer {
+	g := asked.(game)
 	if !ask.Drawn(g.Size()) {
 		return nil
 	}
@@ -78,8 +80,8 @@ func tellSky(a *ask.Ask, game ask.Game, o, another *tothemoon.Order) *ask.Answer
 
 // clearable is an action about a sky that can be cleared; of one that cannot, the answer says
 // why. Do adds to the answer what was asked for.
-func clearable(do func(g tothemoonGame, ctx context.Context, r *ask.Answer, s *tothemoon.Answer) *ask.Answer) ask.Do {
-	return ask.On(func(ctx context.Context, a *ask.Ask, g tothemoonGame) *ask.Answer {
+func clearable(do func(g game, ctx context.Context, r *ask.Answer, s *tothemoon.Answer) *ask.Answer) ask.Do {
+	return ask.On(func(ctx context.Context, a *ask.Ask, g game) *ask.Answer {
 		s, err := g.Solve(ctx)
 		switch {
 		case err != nil:
@@ -96,12 +98,12 @@ func clearable(do func(g tothemoonGame, ctx context.Context, r *ask.Answer, s *t
 }
 
 // check says whether, and not how.
-func (g tothemoonGame) check(_ context.Context, r *ask.Answer, s *tothemoon.Answer) *ask.Answer {
+func (g game) check(_ context.Context, r *ask.Answer, s *tothemoon.Answer) *ask.Answer {
 	r.Text = g.solutions(s, r.Ask.Say)
 	return r
 }
 
-func (g tothemoonGame) solve(_ context.Context, r *ask.Answer, s *tothemoon.Answer) *ask.Answer {
+func (g game) solve(_ context.Context, r *ask.Answer, s *tothemoon.Answer) *ask.Answer {
 	say := r.Ask.Say
 	within := ""
 	if g.Limit > 0 && s.Within {
@@ -113,19 +115,19 @@ func (g tothemoonGame) solve(_ context.Context, r *ask.Answer, s *tothemoon.Answ
 	return r
 }
 
-func (g tothemoonGame) steps(ctx context.Context, r *ask.Answer, _ *tothemoon.Answer) *ask.Answer {
+func (g game) steps(ctx context.Context, r *ask.Answer, _ *tothemoon.Answer) *ask.Answer {
 	g.lead(ctx, r)
 	return r
 }
 
-func (g tothemoonGame) animate(ctx context.Context, r *ask.Answer, s *tothemoon.Answer) *ask.Answer {
+func (g game) animate(ctx context.Context, r *ask.Answer, s *tothemoon.Answer) *ask.Answer {
 	way := g.lead(ctx, r)
 	g.draw(r, s)
 	r.Animate(len(way), func(done int) *render.Board { return g.after(way[:done]) }, ask.Unmarked(g.after(way)))
 	return r
 }
 
-func (g tothemoonGame) orbs(s *tothemoon.Answer, say words.Phrases) string {
+func (g game) orbs(s *tothemoon.Answer, say words.Phrases) string {
 	const most = 60
 	names := g.orbNames(s, say)
 	if len(names) == 0 {
@@ -135,7 +137,7 @@ func (g tothemoonGame) orbs(s *tothemoon.Answer, say words.Phrases) string {
 }
 
 // orbName says row or column with the name: i is a row as well as a column.
-func (tothemoonGame) orbName(o tothemoon.Orb, say words.Phrases) string {
+func (game) orbName(o tothemoon.Orb, say words.Phrases) string {
 	switch o.Kind {
 	case tothemoon.Row:
 		return say.Text("tothemoon.row", words.With{"Name": tothemoon.RowName(o.Index)})
@@ -149,7 +151,7 @@ func (tothemoonGame) orbName(o tothemoon.Orb, say words.Phrases) string {
 func colName(i int) string { return fmt.Sprintf("%s (%d)", tothemoon.ColName(i), i+1) }
 
 // orbNames are those of the orbs that an answer presses.
-func (g tothemoonGame) orbNames(s *tothemoon.Answer, say words.Phrases) []string {
+func (g game) orbNames(s *tothemoon.Answer, say words.Phrases) []string {
 	pressed := map[tothemoon.Kind][]bool{tothemoon.Row: s.RowOrbs, tothemoon.Column: s.ColOrbs, tothemoon.Diagonal: {s.Diagonal}}
 	var names []string
 	for _, kind := range []tothemoon.Kind{tothemoon.Row, tothemoon.Column, tothemoon.Diagonal} {
@@ -162,13 +164,13 @@ func (g tothemoonGame) orbNames(s *tothemoon.Answer, say words.Phrases) []string
 	return names
 }
 
-func (g tothemoonGame) solutions(s *tothemoon.Answer, say words.Phrases) string {
+func (g game) solutions(s *tothemoon.Answer, say words.Phrases) string {
 	return say.Count("tothemoon.solutions", s.Solutions)
 }
 
 // unsolvable says why: for either state of the diagonal orb, four cells that no row or
 // column orb can all clear (theorem 5 of the seed).
-func (g tothemoonGame) unsolvable(a *ask.Ask, s *tothemoon.Answer) *ask.Answer {
+func (g game) unsolvable(a *ask.Ask, s *tothemoon.Answer) *ask.Answer {
 	say := a.Say
 	r := a.New(chat.Bad, say.Text("tothemoon.unsolvable", ask.Size(g.Rows, g.Cols, say)))
 	alike := *s.Proof[0] == *s.Proof[1] // the same four cells prove it for either state
@@ -197,7 +199,7 @@ func (g tothemoonGame) unsolvable(a *ask.Ask, s *tothemoon.Answer) *ask.Answer {
 	return r
 }
 
-func (g tothemoonGame) rectangle(id string, p *tothemoon.Rectangle, say words.Phrases) string {
+func (g game) rectangle(id string, p *tothemoon.Rectangle, say words.Phrases) string {
 	crossed := false // by the diagonal
 	for _, row := range p.Rows {
 		for _, col := range p.Cols {
@@ -216,7 +218,7 @@ const singly = 12
 
 // lead has an answer lead through the presses in order, and returns them. Each has a page
 // with the board after it; where they are many, each kind of orb has.
-func (g tothemoonGame) lead(ctx context.Context, r *ask.Answer) []tothemoon.Step {
+func (g game) lead(ctx context.Context, r *ask.Answer) []tothemoon.Step {
 	const most = 500
 	say := r.Ask.Say
 	var way []tothemoon.Step
@@ -250,7 +252,7 @@ func (g tothemoonGame) lead(ctx context.Context, r *ask.Answer) []tothemoon.Step
 }
 
 // stage is where press i of a way is, which it is, and why.
-func (g tothemoonGame) stage(way []tothemoon.Step, i int, say words.Phrases) ask.Stage {
+func (g game) stage(way []tothemoon.Step, i int, say words.Phrases) ask.Stage {
 	orb := way[i].Orb
 	where := [...]string{tothemoon.Row: "tothemoon.hint.row", tothemoon.Column: "tothemoon.hint.column", tothemoon.Diagonal: "tothemoon.hint.diagonal"}
 	return ask.Stage{
@@ -261,7 +263,7 @@ func (g tothemoonGame) stage(way []tothemoon.Step, i int, say words.Phrases) ask
 }
 
 // step says what press i of a way does, and why.
-func (g tothemoonGame) step(way []tothemoon.Step, i int, say words.Phrases) string {
+func (g game) step(way []tothemoon.Step, i int, say words.Phrases) string {
 	step, about := way[i], words.With{"Orb": way[i].Orb.String()}
 	switch step.Orb.Kind {
 	case tothemoon.Diagonal:
@@ -283,7 +285,7 @@ func (g tothemoonGame) step(way []tothemoon.Step, i int, say words.Phrases) stri
 
 // unlike is the first row that is neither like the first one nor its opposite; -1
 // where there is none, and row and column orbs can clear the sky.
-func (g tothemoonGame) unlike() int {
+func (g game) unlike() int {
 	for r := range g.Rows {
 		for c := range g.Cols {
 			if (g.Cloudy(r, c) != g.Cloudy(0, c)) != (g.Cloudy(r, 0) != g.Cloudy(0, 0)) {

@@ -1,4 +1,4 @@
-package puzzles
+package kakuro
 
 import (
 	"context"
@@ -10,8 +10,8 @@ import (
 	"kibitz/solvers/kakuro"
 )
 
-// kakuroExamples are puzzles that take a technique. For Trial none is known that is small.
-var kakuroExamples = map[kakuro.Technique]string{
+// examples are puzzles that take a technique. For Trial none is known that is small.
+var examples = map[kakuro.Technique]string{
 	kakuro.MagicSum:        `#,8\,3\/\4,.,./\7,.,.`,
 	kakuro.SumRange:        `#,11\,7\/\14,.,./\4,.,.`,
 	kakuro.NakedSingle:     `#,4\,9\/\7,.,./\6,.,.`,
@@ -28,13 +28,13 @@ var kakuroExamples = map[kakuro.Technique]string{
 	kakuro.Forcing:         `#,17\,29\/\8,.,./\7,.,./\4,.,./\14,.,./\13,.,.`,
 }
 
-// kakuroLesson is an example of a technique.
-func kakuroLesson(ctx context.Context, technique string, say words.Phrases) (*ask.Stage, *render.Board) {
-	for t, text := range kakuroExamples {
+// lesson is an example of a technique.
+func lesson(ctx context.Context, technique string, say words.Phrases) (*ask.Stage, *render.Board) {
+	for t, text := range examples {
 		if words.ID(t.String()) != technique {
 			continue
 		}
-		if g, err := parseKakuro(text); err == nil {
+		if g, err := parse(text); err == nil {
 			return deduce.Lesson(ctx, g, technique, say)
 		}
 	}

@@ -1,4 +1,4 @@
-package puzzles
+package lightsout
 
 import (
 	"context"
@@ -14,7 +14,7 @@ import (
 )
 
 // chaseTable is the rules of light chasing for boards of that size.
-func chaseTable(ctx context.Context, a *ask.Ask, g lightsoutGame) *ask.Answer {
+func chaseTable(ctx context.Context, a *ask.Ask, g game) *ask.Answer {
 	rules, whole := g.Table(ctx)
 	r := a.New(chat.Good, a.Say.Text("lightsout.table", g.size(a.Say)))
 	r.Note = g.rules(a.Say)
@@ -46,13 +46,13 @@ func chaseTable(ctx context.Context, a *ask.Ask, g lightsoutGame) *ask.Answer {
 // A chase is light chasing, the way a person does it. A stage is what is pressed for one
 // row, and there is a page for each part: chase, top row and chase again.
 type chase struct {
-	lightsoutGame
+	game
 	way    []lightsout.Step
 	starts []int // of the stages, and the end of the last one
 }
 
-func (g lightsoutGame) chase(ctx context.Context) *chase {
-	c := &chase{lightsoutGame: g, way: slices.Collect(g.Steps(ctx))}
+func (g game) chase(ctx context.Context) *chase {
+	c := &chase{game: g, way: slices.Collect(g.Steps(ctx))}
 	for i, step := range c.way {
 		if i == 0 || step.Technique != c.way[i-1].Technique || step.Technique != lightsout.TopRow && step.Row != c.way[i-1].Row {
 			c.starts = append(c.starts, i)
@@ -103,7 +103,7 @@ func (c *chase) stage(presses []lightsout.Step, say words.Phrases) ask.Stage {
 	}
 }
 
-func (g lightsoutGame) steps(ctx context.Context, a *ask.Ask, s *lightsout.Answer) *ask.Answer {
+func (g game) steps(ctx context.Context, a *ask.Ask, s *lightsout.Answer) *ask.Answer {
 	c := g.chase(ctx)
 	return c.lead(ctx, a, s, g.Chases())
 }
@@ -130,7 +130,7 @@ func (c *chase) lead(ctx context.Context, a *ask.Ask, s *lightsout.Answer, short
 }
 
 // animate shows the presses as a film, one by one.
-func (g lightsoutGame) animate(ctx context.Context, a *ask.Ask, s *lightsout.Answer) *ask.Answer {
+func (g game) animate(ctx context.Context, a *ask.Ask, s *lightsout.Answer) *ask.Answer {
 	c, drawn := g.chase(ctx), g.drawn()
 	r := c.lead(ctx, a, s, g.Chases() && !drawn)
 	if r.Stages == nil {
@@ -154,7 +154,7 @@ func (c *chase) after(done, last int) *render.Board {
 	if !c.drawn() {
 		return nil
 	}
-	b := lightsoutGame{Puzzle: c.After(c.way[:done])}.board("")
+	b := game{Puzzle: c.After(c.way[:done])}.board("")
 	for _, step := range c.way[last:done] {
 		b.At(step.Row, step.Col).Mark = render.New
 	}
@@ -172,7 +172,7 @@ func (c *chase) together() []uint8 {
 }
 
 // all lists every solution, while they are few.
-func (g lightsoutGame) all(_ context.Context, a *ask.Ask, s *lightsout.Answer) *ask.Answer {
+func (g game) all(_ context.Context, a *ask.Ask, s *lightsout.Answer) *ask.Answer {
 	const most = 16
 	var found [][]uint8
 	for presses := range g.Solutions(s) {

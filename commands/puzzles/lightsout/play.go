@@ -1,4 +1,4 @@
-package puzzles
+package lightsout
 
 import (
 	"context"
@@ -16,7 +16,7 @@ import (
 
 // Pads are the lamps. Where only lit ones may be pressed the others are gaps, and all of them
 // buttons: from a menu one could pick several, of which the first puts out the second.
-func (g lightsoutGame) Pads() [][]press.Pad {
+func (g game) Pads() [][]press.Pad {
 	switch {
 	case g.named():
 		return g.namedPads()
@@ -38,12 +38,12 @@ func (g lightsoutGame) Pads() [][]press.Pad {
 const holeEmoji = "▪️"
 
 // Group is a row of lamps.
-func (g lightsoutGame) Group(row int, say words.Phrases) string {
+func (g game) Group(row int, say words.Phrases) string {
 	return say.Text("edit.row", words.With{"Number": row + 1})
 }
 
 // lamp is the number of the lamp of that name; false for none.
-func (g lightsoutGame) lamp(name string) (i int, ok bool) {
+func (g game) lamp(name string) (i int, ok bool) {
 	col, row := 0, strings.TrimLeft(name, "abcdefghijklmnopqrstuvwxyz")
 	for _, letter := range name[:len(name)-len(row)] {
 		if col = col*26 + int(letter-'a') + 1; col > g.Cols {
@@ -59,16 +59,16 @@ func (g lightsoutGame) lamp(name string) (i int, ok bool) {
 }
 
 // Press is the board after a press of the lamp of that name.
-func (g lightsoutGame) Press(pad string) (press.Game, bool) {
+func (g game) Press(pad string) (press.Game, bool) {
 	i, ok := g.lamp(pad)
 	if !ok || g.litOnly && g.Lamps[i] == 0 {
 		return nil, false
 	}
-	return lightsoutGame{Puzzle: g.Pressed(i), litOnly: g.litOnly}, true
+	return game{Puzzle: g.Pressed(i), litOnly: g.litOnly}, true
 }
 
 // Left is a solution with the fewest presses.
-func (g lightsoutGame) Left(ctx context.Context) (press.Way, error) {
+func (g game) Left(ctx context.Context) (press.Way, error) {
 	if g.litOnly {
 		way, possible, err := g.LitOnly(ctx)
 		w := press.Way{Solvable: possible, Proved: true}
@@ -84,7 +84,7 @@ func (g lightsoutGame) Left(ctx context.Context) (press.Way, error) {
 	return g.way(s), nil
 }
 
-func (g lightsoutGame) way(s *lightsout.Answer) press.Way {
+func (g game) way(s *lightsout.Answer) press.Way {
 	w := press.Way{Solvable: s.Solvable, Proved: s.Proved}
 	for i, times := range s.Presses {
 		for range times {
@@ -95,7 +95,7 @@ func (g lightsoutGame) way(s *lightsout.Answer) press.Way {
 }
 
 // Scene is the board where menus stand for the lamps, or it is spoken.
-func (g lightsoutGame) Scene(spoken bool) *render.Board {
+func (g game) Scene(spoken bool) *render.Board {
 	if g.named() || !spoken && press.AsButtons(g.Rows, g.Cols) {
 		return nil
 	}
@@ -103,7 +103,7 @@ func (g lightsoutGame) Scene(spoken bool) *render.Board {
 }
 
 // Task says what is to be reached, and what a press does by the usual rules.
-func (g lightsoutGame) Task(say words.Phrases, _ bool) string {
+func (g game) Task(say words.Phrases, _ bool) string {
 	usual := ""
 	if g.Neighbours == lightsout.Plus && !g.Matrix() && !g.Hexagonal() && !g.named() {
 		usual = say.Text("lightsout.press-plus")
@@ -115,10 +115,10 @@ func (g lightsoutGame) Task(say words.Phrases, _ bool) string {
 }
 
 // Rules are the rules that are not the usual ones.
-func (g lightsoutGame) Rules(say words.Phrases) string { return g.rules(say) }
+func (g game) Rules(say words.Phrases) string { return g.rules(say) }
 
 // goal says what is to be reached; a board of its own is shown.
-func (g lightsoutGame) goal(say words.Phrases) string {
+func (g game) goal(say words.Phrases) string {
 	state, alike := g.evenTarget()
 	switch {
 	case alike && state == 0:
@@ -130,12 +130,12 @@ func (g lightsoutGame) goal(say words.Phrases) string {
 	case g.named():
 		return "" // the rules say where it stands
 	}
-	b := lightsoutGame{Puzzle: &lightsout.Puzzle{Rows: g.Rows, Cols: g.Cols, Lamps: g.Target, Holes: g.Holes}}.board("")
+	b := game{Puzzle: &lightsout.Puzzle{Rows: g.Rows, Cols: g.Cols, Lamps: g.Target, Holes: g.Holes}}.board("")
 	return say.Text("lightsout.goal.board", words.With{"Board": b.Emoji()})
 }
 
 // evenTarget is the state that all lamps are to reach; false where they differ.
-func (g lightsoutGame) evenTarget() (state uint8, alike bool) {
+func (g game) evenTarget() (state uint8, alike bool) {
 	first := true
 	for i := range g.Lamps {
 		if g.Holes != nil && g.Holes[i] {
@@ -151,7 +151,7 @@ func (g lightsoutGame) evenTarget() (state uint8, alike bool) {
 
 // hints lead through the fewest presses; on boards that are too large to be played, through
 // the chase.
-func (g lightsoutGame) hints(ctx context.Context, a *ask.Ask, s *lightsout.Answer) *ask.Answer {
+func (g game) hints(ctx context.Context, a *ask.Ask, s *lightsout.Answer) *ask.Answer {
 	if g.Pads() == nil || g.named() {
 		return g.steps(ctx, a, s)
 	}
@@ -162,7 +162,7 @@ func (g lightsoutGame) hints(ctx context.Context, a *ask.Ask, s *lightsout.Answe
 		return r
 	}
 	press.Lead(ctx, r, g, w, func(now press.Game, last string) *render.Board {
-		b := now.(lightsoutGame).board("")
+		b := now.(game).board("")
 		if i, ok := g.lamp(last); ok {
 			b.Cells[i].Mark = render.New
 		}
@@ -173,7 +173,7 @@ func (g lightsoutGame) hints(ctx context.Context, a *ask.Ask, s *lightsout.Answe
 }
 
 // Hint is where the first press of a way is, which it is, and why.
-func (g lightsoutGame) Hint(ctx context.Context, w press.Way, say words.Phrases) (ask.Stage, *render.Board) {
+func (g game) Hint(ctx context.Context, w press.Way, say words.Phrases) (ask.Stage, *render.Board) {
 	i, _ := g.lamp(w.Pads[0])
 	s := ask.Stage{
 		Nudge: say.Text("lightsout.hint.where", words.With{"Row": i/g.Cols + 1}),
@@ -211,7 +211,7 @@ func (g lightsoutGame) Hint(ctx context.Context, w press.Way, say words.Phrases)
 // press an even one: whether it is pressed shows in how many of them are wrong. They are the
 // presses that toggle lamp i alone, because presses toggle each other's lamps mutually. It is
 // nil where there are none, or lamps have more than two states.
-func (g lightsoutGame) deciding(ctx context.Context, i int) []uint8 {
+func (g game) deciding(ctx context.Context, i int) []uint8 {
 	if g.States > 2 || g.Matrix() {
 		return nil
 	}
@@ -226,7 +226,7 @@ func (g lightsoutGame) deciding(ctx context.Context, i int) []uint8 {
 }
 
 // without says what the solutions without a press of lamp i come to, beside the way with one.
-func (g lightsoutGame) without(ctx context.Context, i int, w press.Way, say words.Phrases) string {
+func (g game) without(ctx context.Context, i int, w press.Way, say words.Phrases) string {
 	const most = 1 << 12 // solutions to look at
 	s, err := g.Solve(ctx)
 	if err != nil || s.Count().Cmp(big.NewInt(most)) > 0 {

@@ -1,4 +1,5 @@
-package puzzles
+// Package cardflip is what people are told of the card flip game.
+package cardflip
 
 import (
 	"context"
@@ -18,7 +19,8 @@ import (
 	"kibitz/vision"
 )
 
-func cardflipKind() *ask.Kind {
+// Kind returns the kind, with all that can be done with it.
+func Kind() *ask.Kind {
 	editor := press.Editor{
 		States: press.TwoStates(press.State{Emoji: cardEmoji(render.CardDown), Called: "board.face-down"}, press.State{Emoji: cardEmoji(render.CardUp), Called: "board.face-up"}), Start: press.Size{Rows: 1, Cols: 7},
 		Least: press.Size{Rows: 1, Cols: 1}, Most: press.Size{Rows: 1, Cols: press.PadRow * press.PadRow},
@@ -28,7 +30,7 @@ func cardflipKind() *ask.Kind {
 		Example: "1 1 1 1 0 1 1",
 		Samples: []string{"9 random 42", "####.##", "runs: 4 2 7"},
 		Order:   "9 random 42",
-		Actions: append(press.Actions(decided(cardflipGame.solve), decided(cardflipGame.check), decided(cardflipGame.hints), decided(cardflipGame.steps), decided(cardflipGame.animate)),
+		Actions: append(press.Actions(decided(game.solve), decided(game.check), decided(game.hints), decided(game.steps), decided(game.animate)),
 			ask.Action{Name: ask.Play, Button: true, Alone: true, Short: true, Game: true, Do: ask.On(playRow)},
 			ask.Action{Name: press.DuelAction, Alone: true, Short: true, Game: true, Do: ask.On(duelRow)}),
 		Options: []ask.Option{{Option: chat.Option{Name: "misere", Type: chat.Flag}}, {Option: chat.Option{Name: "game", Max: 30}}},
@@ -49,24 +51,24 @@ func cardflipKind() *ask.Kind {
 func readRow(text string, o ask.Options) (ask.Game, error) {
 	rules := cardflip.Rules{Misere: o.Flag("misere")}
 	if code := strings.TrimSpace(o.Text("game")); code != "" {
-		game, err := cardflip.ParseGame(code)
+		octal, err := cardflip.ParseGame(code)
 		if err != nil {
 			syntax, _ := errors.AsType[*solvers.SyntaxError](err)
 			return nil, &ask.OptionError{Option: "game", Example: "0.77", Err: syntax}
 		}
-		rules.Game = game
+		rules.Game = octal
 	}
-	game := func(p *cardflip.Puzzle) ask.Game {
+	made := func(p *cardflip.Puzzle) ask.Game {
 		if rules.Game != nil {
 			p.Work = cardflip.PeriodWork // the period is worked out only for a game given in game:
 		}
-		return cardflipGame{p}
+		return game{p}
 	}
 	if o, err := rules.ParseOrder(text); err != nil {
 		return nil, err
 	} else if o != nil {
 		return &ask.Ordered[*cardflip.Puzzle, *cardflip.Order]{
-			Solver: o, Rows: 1, Cols: o.Cards, Game: game, Tell: tellRow,
+			Solver: o, Rows: 1, Cols: o.Cards, Game: made, Tell: tellRow,
 			Unmade: cardflip.ErrUnwinnable,
 			Refusal: func() error {
 				return solvers.At(o.String(), 0, "order.unwinnable", "another number of cards: of so many I found no row that the player to move wins", nil)
@@ -77,17 +79,17 @@ func readRow(text string, o ask.Options) (ask.Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	return game(p), nil
+	return made(p), nil
 }
 
-// cardflipGame is a row of cards as people are told of it.
-type cardflipGame struct{ *cardflip.Puzzle }
+// game is a row of cards as people are told of it.
+type game struct{ *cardflip.Puzzle }
 
-func (g cardflipGame) Size() (rows, cols int) { return 1, g.Cards }
+func (g game) Size() (rows, cols int) { return 1, g.Cards }
 
 // tellRow is the row that was dealt to order.
-func tellRow(a *ask.Ask, game ask.Game, o, another *cardflip.Order) *ask.Answer {
-	g := game.(cardflipGame)
+func tellRow(a *ask.Ask, asked ask.Game, o, another *cardflip.Order) *ask.Answer {
+	g := asked.(game)
 	title := a.Say.Count("cardflip.made", g.Cards, words.With{"Number": o.Number})
 	r := a.MadeToOrder(g, title, a.Say.Text("cardflip.made-how"), o, another)
 	r.Note = ask.Join("\n", g.rules(a.Say), r.Note)
@@ -97,8 +99,8 @@ func tellRow(a *ask.Ask, game ask.Game, o, another *cardflip.Order) *ask.Answer 
 
 // decided is an action about a row of which it is known who wins. The answer says so, and do
 // adds to it what was asked for.
-func decided(do func(g cardflipGame, ctx context.Context, r *ask.Answer, s *cardflip.Answer) *ask.Answer) ask.Do {
-	return ask.On(func(ctx context.Context, a *ask.Ask, g cardflipGame) *ask.Answer {
+func decided(do func(g game, ctx context.Context, r *ask.Answer, s *cardflip.Answer) *ask.Answer) ask.Do {
+	return ask.On(func(ctx context.Context, a *ask.Ask, g game) *ask.Answer {
 		s, err := g.Solve(ctx)
 		switch {
 		case err != nil:
@@ -117,7 +119,7 @@ func decided(do func(g cardflipGame, ctx context.Context, r *ask.Answer, s *card
 }
 
 // check says who wins, without the move.
-func (g cardflipGame) check(_ context.Context, r *ask.Answer, s *cardflip.Answer) *ask.Answer {
+func (g game) check(_ context.Context, r *ask.Answer, s *cardflip.Answer) *ask.Answer {
 	r.Text = g.values(s, r.Ask.Say)
 	return r
 }
@@ -125,7 +127,7 @@ func (g cardflipGame) check(_ context.Context, r *ask.Answer, s *cardflip.Answer
 // mostNamed is how many moves a reply names; the others are in a file.
 const mostNamed = 30
 
-func (g cardflipGame) solve(_ context.Context, r *ask.Answer, s *cardflip.Answer) *ask.Answer {
+func (g game) solve(_ context.Context, r *ask.Answer, s *cardflip.Answer) *ask.Answer {
 	r.Text, r.Secret = g.values(s, r.Ask.Say), g.moves(s, r.Ask.Say)
 	r.Legend = map[string]string{"pick": winningSign(s)}
 	r.Show(g.board(), r.Text)
@@ -140,7 +142,7 @@ func (g cardflipGame) solve(_ context.Context, r *ask.Answer, s *cardflip.Answer
 
 // rules are what must be known of the game: who loses, and what a move is where
 // that is not the usual.
-func (g cardflipGame) rules(say words.Phrases) string {
+func (g game) rules(say words.Phrases) string {
 	loses := say.Text(words.If(g.Misere, "cardflip.misere", "cardflip.normal"))
 	if g.Game.IsPairs() {
 		return loses
@@ -159,7 +161,7 @@ func (g cardflipGame) rules(say words.Phrases) string {
 }
 
 // period says how the values of a game that was asked for repeat.
-func (g cardflipGame) period(s *cardflip.Answer, say words.Phrases) string {
+func (g game) period(s *cardflip.Answer, say words.Phrases) string {
 	switch {
 	case s.Quotient != nil:
 		return say.Text("cardflip.quotient", words.With{"Order": s.Quotient.Order, "Period": s.Quotient.Period, "From": s.Quotient.Preperiod})
@@ -172,7 +174,7 @@ func (g cardflipGame) period(s *cardflip.Answer, say words.Phrases) string {
 }
 
 // values explains the verdict: the runs, their Grundy values, the nim-sum.
-func (g cardflipGame) values(s *cardflip.Answer, say words.Phrases) string {
+func (g game) values(s *cardflip.Answer, say words.Phrases) string {
 	if g.Misere {
 		return ""
 	}
@@ -190,7 +192,7 @@ func (g cardflipGame) values(s *cardflip.Answer, say words.Phrases) string {
 	})
 }
 
-func (g cardflipGame) moves(s *cardflip.Answer, say words.Phrases) string {
+func (g game) moves(s *cardflip.Answer, say words.Phrases) string {
 	if s.Winning == 0 {
 		return say.Text(g.noMove())
 	}
@@ -204,7 +206,7 @@ func (g cardflipGame) moves(s *cardflip.Answer, say words.Phrases) string {
 
 // noMove is the phrase for a row without a winning move: there may be none at
 // all, which wins in misère play, or only moves that lose.
-func (g cardflipGame) noMove() string {
+func (g game) noMove() string {
 	switch {
 	case g.movable():
 		return "cardflip.no-move"
@@ -214,7 +216,7 @@ func (g cardflipGame) noMove() string {
 	return "cardflip.no-moves"
 }
 
-func (g cardflipGame) movable() bool {
+func (g game) movable() bool {
 	for range g.Moves() {
 		return true
 	}
@@ -244,7 +246,7 @@ func cards(m cardflip.Move) string {
 
 // steps leads through the argument who wins: what each run is worth, what that comes to, and
 // the move. Where no move is left there is nothing to argue.
-func (g cardflipGame) steps(ctx context.Context, r *ask.Answer, s *cardflip.Answer) *ask.Answer {
+func (g game) steps(ctx context.Context, r *ask.Answer, s *cardflip.Answer) *ask.Answer {
 	const most = 500 // of the runs
 	var way []cardflip.Step
 	var told []ask.Stage
@@ -269,7 +271,7 @@ func winningSign(s *cardflip.Answer) string {
 	return words.If(s.Winning > 1, "legend.one-of-winning", "legend.winning")
 }
 
-func (g cardflipGame) stage(step cardflip.Step, say words.Phrases) ask.Stage {
+func (g game) stage(step cardflip.Step, say words.Phrases) ask.Stage {
 	technique := words.ID(step.Technique)
 	if step.Technique == cardflip.Winning && g.Misere {
 		technique += "-misere"
@@ -288,7 +290,7 @@ func (g cardflipGame) stage(step cardflip.Step, say words.Phrases) ask.Stage {
 
 // after is the row with what the last step is about marked: a run, or the cards of
 // a move.
-func (g cardflipGame) after(way []cardflip.Step) *render.Board {
+func (g game) after(way []cardflip.Step) *render.Board {
 	b := g.board()
 	if b == nil || len(way) == 0 {
 		return b

@@ -1,4 +1,4 @@
-package puzzles
+package cardflip
 
 import (
 	"context"
@@ -10,19 +10,19 @@ import (
 	"kibitz/solvers/cardflip"
 )
 
-func playRow(ctx context.Context, a *ask.Ask, g cardflipGame) *ask.Answer {
+func playRow(ctx context.Context, a *ask.Ask, g game) *ask.Answer {
 	return press.PlayMatch(ctx, a, press.Match[cardflip.Move](g.withoutPeriod()), matchOf(a))
 }
 
-func duelRow(ctx context.Context, a *ask.Ask, g cardflipGame) *ask.Answer {
+func duelRow(ctx context.Context, a *ask.Ask, g game) *ask.Answer {
 	return press.Duel(ctx, a, press.Match[cardflip.Move](g.withoutPeriod()), matchOf(a))
 }
 
 // matchOf reads a row of the game that is played.
 func matchOf(a *ask.Ask) func(text string) (press.Match[cardflip.Move], bool) {
 	return func(text string) (press.Match[cardflip.Move], bool) {
-		game, err := readRow(text, a.Options)
-		g, ok := game.(cardflipGame)
+		asked, err := readRow(text, a.Options)
+		g, ok := asked.(game)
 		if err != nil || !ok {
 			return nil, false
 		}
@@ -31,25 +31,25 @@ func matchOf(a *ask.Ask) func(text string) (press.Match[cardflip.Move], bool) {
 }
 
 // withoutPeriod is the row without the search for a period, which play does not need.
-func (g cardflipGame) withoutPeriod() cardflipGame {
+func (g game) withoutPeriod() game {
 	p := *g.Puzzle
 	p.Work = 0
-	return cardflipGame{&p}
+	return game{&p}
 }
 
 // After is the row after a move.
-func (g cardflipGame) After(m cardflip.Move) press.Match[cardflip.Move] {
-	return cardflipGame{g.Puzzle.After(m)}
+func (g game) After(m cardflip.Move) press.Match[cardflip.Move] {
+	return game{g.Puzzle.After(m)}
 }
 
 // Best is what the bot plays.
-func (g cardflipGame) Best(ctx context.Context) *cardflip.Move {
+func (g game) Best(ctx context.Context) *cardflip.Move {
 	move, _ := g.Puzzle.Best(ctx)
 	return move
 }
 
 // Winning are all moves that win.
-func (g cardflipGame) Winning(ctx context.Context) (all []cardflip.Move, sure bool) {
+func (g game) Winning(ctx context.Context) (all []cardflip.Move, sure bool) {
 	s, err := g.Solve(ctx)
 	if err != nil {
 		return nil, false
@@ -58,18 +58,18 @@ func (g cardflipGame) Winning(ctx context.Context) (all []cardflip.Move, sure bo
 }
 
 // LastWins tells whether whoever moves last has won.
-func (g cardflipGame) LastWins() bool { return !g.Misere }
+func (g game) LastWins() bool { return !g.Misere }
 
 // Name is a move as on a button.
-func (g cardflipGame) Name(m cardflip.Move) string { return cards(m) }
+func (g game) Name(m cardflip.Move) string { return cards(m) }
 
 // Task says what a move is, and who may begin.
-func (g cardflipGame) Task(say words.Phrases) string {
+func (g game) Task(say words.Phrases) string {
 	return say.Text(words.If(g.Game.IsPairs(), "cardflip.play", "cardflip.play-octal"))
 }
 
 // Rules say what a move is, and who loses.
-func (g cardflipGame) Rules(say words.Phrases) string {
+func (g game) Rules(say words.Phrases) string {
 	if g.Game.IsPairs() {
 		return say.Sentences(say.Text("cardflip.pairs"), g.rules(say))
 	}
@@ -77,12 +77,12 @@ func (g cardflipGame) Rules(say words.Phrases) string {
 }
 
 // Tell is a move in a sentence; one that cuts a run has a sentence of its own.
-func (g cardflipGame) Tell(phrase string, m cardflip.Move, say words.Phrases, with words.With) string {
+func (g game) Tell(phrase string, m cardflip.Move, say words.Phrases, with words.With) string {
 	return say.Count(phrase+words.If(m.Take == 0, "-cut", ""), m.Take, words.Merge(with, words.With{"Cards": cards(m)}))
 }
 
 // Hint is who can win and where to play, which cards, and why.
-func (g cardflipGame) Hint(ctx context.Context, say words.Phrases) ask.Stage {
+func (g game) Hint(ctx context.Context, say words.Phrases) ask.Stage {
 	s, err := g.Solve(ctx)
 	move := g.Best(ctx)
 	if err != nil || move == nil {
@@ -105,7 +105,7 @@ func (g cardflipGame) Hint(ctx context.Context, say words.Phrases) ask.Stage {
 }
 
 // hints is the one hint that there is for a row: what to play. Who can win comes first.
-func (g cardflipGame) hints(ctx context.Context, r *ask.Answer, s *cardflip.Answer) *ask.Answer {
+func (g game) hints(ctx context.Context, r *ask.Answer, s *cardflip.Answer) *ask.Answer {
 	move := g.Best(ctx)
 	switch {
 	case !g.movable():
@@ -131,7 +131,7 @@ func (g cardflipGame) hints(ctx context.Context, r *ask.Answer, s *cardflip.Answ
 }
 
 // Scene is the row as it lies, with the cards that the last move turned marked.
-func (g cardflipGame) Scene(last *cardflip.Move) *render.Board {
+func (g game) Scene(last *cardflip.Move) *render.Board {
 	b := g.board()
 	if b != nil && last != nil {
 		for i := range last.Take {

@@ -1,4 +1,4 @@
-package puzzles
+package kakuro
 
 import (
 	"context"
@@ -15,15 +15,15 @@ import (
 )
 
 // GoOn offers to repair a puzzle that has several solutions or none.
-func (g kakuroGame) GoOn(r *ask.Answer, v solvers.Verdict) {
+func (g game) GoOn(r *ask.Answer, v solvers.Verdict) {
 	if (v == solvers.Multiple || v == solvers.None) && max(g.Rows, g.Cols) <= kakuro.MaxRepaired {
 		r.Offer(r.Ask.Button("kakuro.mend", ask.Change{"do": "repair"}))
 	}
 }
 
 // repairSums changes sums until the puzzle has one solution.
-func repairSums(ctx context.Context, a *ask.Ask, game deduce.Game) *ask.Answer {
-	g, keep := game.Puzzle.(kakuroGame).before(a)
+func repairSums(ctx context.Context, a *ask.Ask, asked deduce.Game) *ask.Answer {
+	g, keep := asked.Puzzle.(game).before(a)
 	limited, cancel := context.WithTimeout(ctx, deduce.RepairTime)
 	defer cancel()
 	say, size := a.Say, ask.Size(g.Rows, g.Cols, a.Say)
@@ -34,7 +34,7 @@ func repairSums(ctx context.Context, a *ask.Ask, game deduce.Game) *ask.Answer {
 	case fixed.Verdict != solvers.Unique:
 		return deduce.Unrepaired(a, say.Text("kakuro.unrepaired", size), sumsTried(fixed.Least, len(keep) > 0, say))
 	}
-	now := kakuroGame{fixed.Puzzle}
+	now := game{fixed.Puzzle}
 	solved, err := now.Solve(ctx, false)
 	if err != nil {
 		return a.Unanswered(err)
@@ -75,17 +75,17 @@ func sumsTried(least int, kept bool, say words.Phrases) string {
 func unchanged(changed []kakuro.Change, keep []kakuro.Entry) string {
 	var codes []string
 	for _, c := range changed {
-		codes = append(codes, kakuroTypo(kakuro.Change{Entry: c.Entry, Now: c.Sum}))
+		codes = append(codes, typoCode(kakuro.Change{Entry: c.Entry, Now: c.Sum}))
 	}
 	for _, e := range keep {
-		codes = append(codes, kakuroTypo(kakuro.Change{Entry: e, Now: e.Sum}))
+		codes = append(codes, typoCode(kakuro.Change{Entry: e, Now: e.Sum}))
 	}
 	return strings.Join(codes, "_")
 }
 
 // before is the puzzle as it was before the repair that the button stood under, and the sums
 // that are to stay.
-func (g kakuroGame) before(a *ask.Ask) (was kakuroGame, keep []kakuro.Entry) {
+func (g game) before(a *ask.Ask) (was game, keep []kakuro.Entry) {
 	was = g
 	for code := range strings.SplitSeq(a.From, "_") {
 		c, ok := was.readChange(code)
@@ -93,7 +93,7 @@ func (g kakuroGame) before(a *ask.Ask) (was kakuroGame, keep []kakuro.Entry) {
 			continue
 		}
 		if p := was.Changed(c); p != nil {
-			was = kakuroGame{p}
+			was = game{p}
 			c.Sum = c.Now
 			keep = append(keep, c.Entry)
 		}

@@ -1,4 +1,4 @@
-package puzzles
+package kakuro
 
 import (
 	"context"
@@ -13,7 +13,7 @@ import (
 	"kibitz/solvers/kakuro"
 )
 
-func (g kakuroGame) Steps(ctx context.Context, _ *deduce.Solved, say words.Phrases) iter.Seq[deduce.Step] {
+func (g game) Steps(ctx context.Context, _ *deduce.Solved, say words.Phrases) iter.Seq[deduce.Step] {
 	return func(yield func(deduce.Step) bool) {
 		t := g.teller(say)
 		for step := range g.Puzzle.Steps(ctx) {
@@ -25,15 +25,15 @@ func (g kakuroGame) Steps(ctx context.Context, _ *deduce.Solved, say words.Phras
 	}
 }
 
-// A kakuroTeller puts deductions into words, for somebody who has the digits so far.
-type kakuroTeller struct {
-	kakuroGame
+// A teller puts deductions into words, for somebody who has the digits so far.
+type teller struct {
+	game
 	say    words.Phrases
 	digits []int // row-major, 0 for none
 }
 
-func (g kakuroGame) teller(say words.Phrases) *kakuroTeller {
-	t := &kakuroTeller{g, say, make([]int, len(g.Cells))}
+func (g game) teller(say words.Phrases) *teller {
+	t := &teller{g, say, make([]int, len(g.Cells))}
 	for i, cell := range g.Cells {
 		t.digits[i] = cell.Given
 	}
@@ -41,7 +41,7 @@ func (g kakuroGame) teller(say words.Phrases) *kakuroTeller {
 }
 
 // note takes the digits that were placed into account.
-func (t *kakuroTeller) note(cells []kakuro.Placed) {
+func (t *teller) note(cells []kakuro.Placed) {
 	for _, cell := range cells {
 		if cell.Digit != 0 {
 			t.digits[cell.Row*t.Cols+cell.Col] = cell.Digit
@@ -50,7 +50,7 @@ func (t *kakuroTeller) note(cells []kakuro.Placed) {
 }
 
 // step is one deduction in words, and what it does to a board.
-func (t *kakuroTeller) step(step kakuro.Step) deduce.Step {
+func (t *teller) step(step kakuro.Step) deduce.Step {
 	s := deduce.Step{}
 	s.Techniques, s.Why = []string{words.ID(step.Technique.String())}, t.sentence(step, nil)
 	switch {
@@ -68,7 +68,7 @@ func (t *kakuroTeller) step(step kakuro.Step) deduce.Step {
 
 // changes are what a step does to its cells. That a digit placed is struck around it goes
 // without saying.
-func (g kakuroGame) changes(step kakuro.Step) (changes []deduce.DigitChange) {
+func (g game) changes(step kakuro.Step) (changes []deduce.DigitChange) {
 	for _, cell := range step.Cells {
 		if cell.Digit != 0 || step.Cells[0].Digit == 0 {
 			changes = append(changes, deduce.DigitChange{Cell: cell.Row*g.Cols + cell.Col, Digit: cell.Digit, Removed: cell.Removed, Left: cell.Left})
@@ -85,7 +85,7 @@ type inHint struct {
 
 // sentence is a deduction as a sentence: what it is called, where, why, and what follows; in is
 // nil where it stands alone.
-func (t *kakuroTeller) sentence(step kakuro.Step, in *inHint) string {
+func (t *teller) sentence(step kakuro.Step, in *inHint) string {
 	const most = 6
 	say := t.say
 	var across, down []string
@@ -132,7 +132,7 @@ func techniqueName(technique kakuro.Technique, say words.Phrases) string {
 	return say.Text("kakuro.technique." + words.ID(technique.String()))
 }
 
-func (kakuroTeller) cellNames(cells []kakuro.Placed) (names []string) {
+func (teller) cellNames(cells []kakuro.Placed) (names []string) {
 	for _, cell := range cells {
 		names = append(names, ask.RowColumn(cell.Row, cell.Col))
 	}
@@ -141,7 +141,7 @@ func (kakuroTeller) cellNames(cells []kakuro.Placed) (names []string) {
 
 // around are the digits that stand in the two entries of a NakedSingle, but those of which a
 // hint has spoken.
-func (t *kakuroTeller) around(step kakuro.Step, in *inHint) (set uint16) {
+func (t *teller) around(step kakuro.Step, in *inHint) (set uint16) {
 	if step.Technique != kakuro.NakedSingle || in == nil {
 		return 0
 	}
@@ -155,7 +155,7 @@ func (t *kakuroTeller) around(step kakuro.Step, in *inHint) (set uint16) {
 
 // sumRange says why no combination of a sum has the digits that were struck: it has them all
 // between two, and no digit twice.
-func (t *kakuroTeller) sumRange(step kakuro.Step) string {
+func (t *teller) sumRange(step kakuro.Step) string {
 	if step.Technique != kakuro.SumRange {
 		return ""
 	}
@@ -192,7 +192,7 @@ func (t *kakuroTeller) sumRange(step kakuro.Step) string {
 
 // lastTwo is why a digit is excluded in one of the last two cells of a sum: the digit that the
 // other would need. It is empty where that is not why.
-func (t *kakuroTeller) lastTwo(step kakuro.Step) words.With {
+func (t *teller) lastTwo(step kakuro.Step) words.With {
 	if step.Technique != kakuro.Excluded || len(step.Seen) != 2 || len(step.Cells) != 1 {
 		return words.With{"Needed": ""}
 	}
