@@ -94,7 +94,7 @@ func formsOf(group map[string]any) (forms, bool) {
 func (t *tongue) phrase(id string, n *int) (phrase, bool) {
 	f, ok := t.texts[id]
 	if !ok {
-		return nil, false
+		return phrase{}, false
 	}
 	form := plural.Other
 	if n != nil {
@@ -109,7 +109,7 @@ func (t *tongue) phrase(id string, n *int) (phrase, bool) {
 	}
 	p, err := parse(strings.TrimSuffix(text, "\n"))
 	if err != nil {
-		return nil, false // TestPhrases reads them all
+		return phrase{}, false // TestPhrasesParse reads them all
 	}
 	t.read.Store(text, p)
 	return p, true
