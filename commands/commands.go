@@ -326,7 +326,7 @@ func misread(a *ask.Ask, text string, err error) *ask.Answer {
 		example = "/" + k.Name + " puzzle:" + k.Order
 	}
 	r := a.New(chat.Failure, a.Say.Text(title, words.With{"Puzzle": a.Say.Text(k.Name + ".name")}))
-	r.Text = ask.Join("\n", ask.Misstep(syntax, a.Say), a.Say.Text("error.example", words.With{"Command": example}))
+	r.Text = ask.Join("\n", ask.DescribeSyntaxError(syntax, a.Say), a.Say.Text("error.example", words.With{"Command": example}))
 	if marks := a.Options.Text(ask.MarksField); strings.TrimSpace(marks) != "" && text != "" {
 		text += "\n" + ask.SnapshotSign + marks // the form has a field for them
 	}

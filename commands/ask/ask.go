@@ -21,7 +21,7 @@ type Ask struct {
 	Text    string  // the puzzle; "" for none, or one in a file
 	Typed   bool    // a text was given, even an empty one
 	Carried bool    // the text is what the reply carries that was clicked on
-	Unread  bool    // no Game stands in the reply yet, so that links carry what it would
+	Unread  bool    // no Game stands in the reply yet, so links carry also the options that its encoding would
 	Saved   string  // what stands below the puzzle in the reply of a game: the turns so far
 	Made    string  // the order that the puzzle was made by, as one types it; "" for none
 	Began   int     // of a game: seconds from when its reply was sent to when it began in it
@@ -74,8 +74,8 @@ const AsTyped = "…"
 
 // Forms of an ask, beside those of single fields.
 const (
-	Sent    = "sent"    // one that was filled in
-	Further = "further" // for the marks as they have become
+	Sent    = "sent"    // a form that was filled in
+	Further = "further" // a form to bring the marks up to date
 )
 
 // Turns of games that are no moves.
@@ -86,14 +86,13 @@ const (
 	Share   = "share"   // how it was won, for all to see
 )
 
-// Given tells whether there is a puzzle in it, in any form.
+// Given reports whether the ask has a puzzle: as text, or as a file or image.
 func (a *Ask) Given() bool {
-	_, file := a.Options.anyFile()
-	return a.Text != "" || file
+	return a.Text != "" || a.Options.hasFile()
 }
 
-// IsPrivate tells whether the answer to a command is for the asker alone, without working
-// it out. Of a click that is its button's business.
+// IsPrivate reports whether the answer to a command is for the asker alone. It needs no answer for
+// that. How a click is answered is said by its button, so of a click it reports false.
 func (a *Ask) IsPrivate() bool {
 	asked, said := a.private.(bool)
 	switch {
@@ -107,20 +106,20 @@ func (a *Ask) IsPrivate() bool {
 	return a.Action != nil && (a.Action.Private || !a.Given() && !a.Kind.Deals(a.Action))
 }
 
-// WantsPrivate tells whether it was said to be for the asker alone.
+// WantsPrivate reports whether the person asked for an answer for their eyes alone.
 func (a *Ask) WantsPrivate() bool { return a.private == true }
 
-// WantsPublic tells whether it was said to be for all.
+// WantsPublic reports whether the person asked for an answer for all to see.
 func (a *Ask) WantsPublic() bool { return a.private == false }
 
-// ReadFrom notes a text that reads as the puzzle of that encoding.
+// ReadFrom notes that a text reads as the puzzle with this encoding, for Carry.
 func (a *Ask) ReadFrom(text, code string) {
 	a.source = text
 	a.code, _, _ = strings.Cut(code, "\n") // marks stand below
 }
 
-// Carry is what a reply has of a puzzle, and of what stands below it, for later clicks: the
-// code as it is, or in place of a long encoding a short text that reads as the same puzzle,
+// Carry returns what a reply carries of a puzzle, and of the lines below it, for later clicks: the
+// code as it is, or in place of a long encoding the short text that was read as the same puzzle,
 // such as the order that it was made from.
 func (a *Ask) Carry(code string) string {
 	below, same := strings.CutPrefix(code, a.code)
@@ -130,16 +129,15 @@ func (a *Ask) Carry(code string) string {
 	return a.source + below
 }
 
-// About is the ask for another action with the same puzzle, which what was asked for comes
-// down to.
-func (a *Ask) About(action string) *Ask {
+// WithAction returns a copy of the ask with another action on the same puzzle.
+func (a *Ask) WithAction(action string) *Ask {
 	other := *a
 	other.Action = a.Kind.Action(action)
 	return &other
 }
 
-// Found is the ask for an action, or the usual one, with a puzzle that was found in a
-// message, of any length, by those rules.
+// Found returns the ask about a puzzle that was found in a message, of any length, by these rules.
+// Its action is the one that was asked for, or else the kind's usual one.
 func (a *Ask) Found(k *Kind, text string, rules Options) *Ask {
 	o := Options{"file": chat.Upload{Data: []byte(text)}}
 	maps.Copy(o, rules)
@@ -150,39 +148,39 @@ func (a *Ask) Found(k *Kind, text string, rules Options) *Ask {
 	return &Ask{Request: a.Request, Name: k.Name, Kind: k, Action: action, Say: a.Say, Options: o}
 }
 
-// Options are what was said with a command, by name: string, int64, bool or chat.Upload.
+// Options holds what was said with a command, by name: string, int64, bool or chat.Upload.
 type Options map[string]any
 
-// Text is an option's text; "" for none.
+// Text returns an option's text; "" for none.
 func (o Options) Text(name string) string {
 	text, _ := o[name].(string)
 	return text
 }
 
-// Flag is an option's yes; false for none.
+// Flag reports whether an option is set to true.
 func (o Options) Flag(name string) bool {
 	yes, _ := o[name].(bool)
 	return yes
 }
 
-// Number is an option's number; 0 for none.
+// Number returns an option's number; 0 for none.
 func (o Options) Number(name string) int {
 	n, _ := o[name].(int64)
 	return int(n)
 }
 
-// File is the file that came with an option.
+// File returns the file that came with an option.
 func (o Options) File(name string) (chat.Upload, bool) {
 	f, ok := o[name].(chat.Upload)
 	return f, ok
 }
 
-// anyFile is the name of an option with a file.
-func (o Options) anyFile() (name string, ok bool) {
-	for name, value := range o {
+// hasFile reports whether any option is a file.
+func (o Options) hasFile() bool {
+	for _, value := range o {
 		if _, isFile := value.(chat.Upload); isFile {
-			return name, true
+			return true
 		}
 	}
-	return "", false
+	return false
 }

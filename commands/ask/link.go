@@ -7,15 +7,15 @@ import (
 	"kibitz/commands/chat"
 )
 
-// Change is what a link changes of an ask.
+// A Change is what a link says otherwise than its ask, by name.
 type Change = map[string]any
 
-// maxPath is how long a Button's Path may be.
+// maxPath is how long a Button's Path may be, in characters.
 const maxPath = 90
 
-// Link is where a button leads: to the same kind by the same options, but for the change. It
-// has all but the puzzle itself, which stands in the reply. One that would grow too long
-// leads to the usual paper, then to the usual style; "" is one too long even so.
+// Link returns the path of a button: to the same kind by the same options, with a change. It lacks
+// the puzzle, which stands in the reply. A path that would be too long leaves out the theme, then
+// the style, and is "" if it is too long even so.
 func (a *Ask) Link(change Change) string {
 	q := url.Values{}
 	for name, value := range a.Options {
@@ -39,13 +39,13 @@ func (a *Ask) Link(change Change) string {
 	return path()
 }
 
-// Button leads on: its label by the phrase's id, and what it changes of the ask.
+// Button returns a button that leads on with a change. Its label is the phrase of that id.
 func (a *Ask) Button(label string, change Change) chat.Button {
 	return chat.Button{Label: a.Say.Text(label), Path: a.Link(change)}
 }
 
-// Keep is a change with the wishes for privacy and for a spoiler in it, which one step on the
-// way to an answer hands on to the next.
+// Keep adds to a change the wishes for privacy and for a spoiler, which one step on the way to an
+// answer hands on to the next.
 func (a *Ask) Keep(change Change) Change {
 	if a.private != nil {
 		change["private"] = a.private
@@ -53,8 +53,8 @@ func (a *Ask) Keep(change Change) Change {
 	return a.KeepSpoiler(change)
 }
 
-// KeepSpoiler is a change with the wish for a spoiler in it, for what takes the place of what
-// is behind one.
+// KeepSpoiler adds to a change the wish for a spoiler, for an answer that takes the place of one
+// behind a spoiler.
 func (a *Ask) KeepSpoiler(change Change) Change {
 	if a.Spoiler {
 		change["spoiler"] = true

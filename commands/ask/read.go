@@ -10,8 +10,8 @@ import (
 	"kibitz/commands/words"
 )
 
-// parameters are what a path can say beside the options of its kind. Most are about one
-// click: follow-up buttons do not inherit them.
+// parameters lists what a path can say beside the options of its kind. Most are about one click:
+// follow-up buttons do not inherit them.
 var parameters = map[string]struct {
 	kind      chat.OptionType
 	inherited bool
@@ -95,8 +95,8 @@ func Read(req *chat.Request, kinds []*Kind) (*Ask, bool) {
 	return a.Fetched(), true
 }
 
-// Fetched returns a copy of the ask with the files and the puzzle that its request has by now.
-// They may be fetched only after the request was read, for what is to be said at once.
+// Fetched returns a copy of the ask with the files and the puzzle that its request has by now. The
+// bot fetches them after the request was read, as form and privacy must be known at once.
 func (a *Ask) Fetched() *Ask {
 	b, all := *a, Options{}
 	for name, value := range a.said {
@@ -124,8 +124,8 @@ func (a *Ask) Fetched() *Ask {
 	return &b
 }
 
-// text is the puzzle: made to order by a button, picked from a menu, typed into a form,
-// carried by the reply that was clicked on, or said with the command.
+// text returns the puzzle: ordered by a button, picked from a menu, typed into a form, carried by
+// the reply that was clicked on, or typed with the command.
 func (a *Ask) text(all Options) (text string, carried bool) {
 	typed := all.Text("puzzle")
 	if typed == AsTyped {
@@ -148,7 +148,7 @@ func (a *Ask) text(all Options) (text string, carried bool) {
 	return typed, false
 }
 
-// decode reads what a path says, each value by its type.
+// decode reads the values of a path, each by its type.
 func (k *Kind) decode(query url.Values) Options {
 	o := Options{}
 	for name, texts := range query {

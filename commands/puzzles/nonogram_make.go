@@ -150,7 +150,7 @@ func (h imageOrder) Made(ctx context.Context, a *ask.Ask, g ask.Game) *ask.Answe
 		return nil
 	}
 	p := g.(deduce.Game).Puzzle.(nonogramGame)
-	r := p.repaired(ctx, a.About(ask.Solve), nil)
+	r := p.repaired(ctx, a.WithAction(ask.Solve), nil)
 	switch {
 	case r.Puzzle == "": // it was not repaired
 		r.Game = nil

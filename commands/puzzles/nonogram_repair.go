@@ -198,7 +198,7 @@ func unread(a *ask.Ask, err error) *ask.Answer {
 		panic(err)
 	}
 	r := a.New(chat.Failure, a.Say.Text("nonogram.keep-unread"))
-	r.Text = ask.Misstep(syntax, a.Say)
+	r.Text = ask.DescribeSyntaxError(syntax, a.Say)
 	return r
 }
 
