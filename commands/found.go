@@ -72,8 +72,8 @@ func (c *Commands) list(a *ask.Ask, found []finding, boards []*vision.Reading) *
 	return r
 }
 
-// findMenu is the menu of what was found, still without items. A pick among images needs them
-// again.
+// findMenu returns the menu of what was found, still without items. With images its path has a pick
+// bring the image back.
 func findMenu(a *ask.Ask, images bool) *chat.Menu {
 	menu := &chat.Menu{Path: findPath, Hint: a.Say.Text("find.pick")}
 	if images {
