@@ -63,7 +63,7 @@ func pick(b *render.Board, m cardflip.Move) {
 	}
 }
 
-// board is the row as it lies; nil for one that is not worth a picture.
+// board returns the row as it lies; nil if it is not worth a picture.
 func (g game) board() *render.Board {
 	if g.Cards > longestRow || g.Cards == 0 {
 		return nil
@@ -71,7 +71,7 @@ func (g game) board() *render.Board {
 	return g.boardOf(g.Cards)
 }
 
-// boardOf is the row on a board with room for that many cards.
+// boardOf returns the row on a board with room for `most` cards.
 func (g game) boardOf(most int) *render.Board {
 	b := render.Wrapped(most, cardLine)
 	for i := range b.Cells {

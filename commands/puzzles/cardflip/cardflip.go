@@ -82,12 +82,12 @@ func readRow(text string, o ask.Options) (ask.Game, error) {
 	return made(p), nil
 }
 
-// game is a row of cards as people are told of it.
+// A game is a row of cards as people are told of it.
 type game struct{ *cardflip.Puzzle }
 
 func (g game) Size() (rows, cols int) { return 1, g.Cards }
 
-// tellRow is the row that was dealt to order.
+// tellRow shows the row that was dealt to order.
 func tellRow(a *ask.Ask, asked ask.Game, o, another *cardflip.Order) *ask.Answer {
 	g := asked.(game)
 	title := a.Say.Count("cardflip.made", g.Cards, words.With{"Number": o.Number})
@@ -97,8 +97,8 @@ func tellRow(a *ask.Ask, asked ask.Game, o, another *cardflip.Order) *ask.Answer
 	return r
 }
 
-// decided is an action about a row of which it is known who wins. The answer says so, and do
-// adds to it what was asked for.
+// decided returns an action about a row whose winner is known. The answer says who wins, and do adds
+// to it what was asked for.
 func decided(do func(g game, ctx context.Context, r *ask.Answer, s *cardflip.Answer) *ask.Answer) ask.Do {
 	return ask.On(func(ctx context.Context, a *ask.Ask, g game) *ask.Answer {
 		s, err := g.Solve(ctx)
@@ -124,7 +124,7 @@ func (g game) check(_ context.Context, r *ask.Answer, s *cardflip.Answer) *ask.A
 	return r
 }
 
-// mostNamed is how many moves a reply names; the others are in a file.
+// mostNamed is the most moves that a reply names; the others are in a file.
 const mostNamed = 30
 
 func (g game) solve(_ context.Context, r *ask.Answer, s *cardflip.Answer) *ask.Answer {
@@ -140,8 +140,7 @@ func (g game) solve(_ context.Context, r *ask.Answer, s *cardflip.Answer) *ask.A
 	return r
 }
 
-// rules are what must be known of the game: who loses, and what a move is where
-// that is not the usual.
+// rules says what must be known of the game: who loses, and what a move is if it is not the usual.
 func (g game) rules(say words.Phrases) string {
 	loses := say.Text(words.If(g.Misere, "cardflip.misere", "cardflip.normal"))
 	if g.Game.IsPairs() {
@@ -204,7 +203,7 @@ func (g game) moves(s *cardflip.Answer, say words.Phrases) string {
 	return say.Count(words.If(s.Decided, "cardflip.moves", "cardflip.at-least"), s.Winning, words.With{"Moves": shown})
 }
 
-// noMove is the phrase for a row without a winning move: there may be none at
+// noMove returns the id of the phrase for a row without a winning move: there may be none at
 // all, which wins in misère play, or only moves that lose.
 func (g game) noMove() string {
 	switch {
@@ -266,7 +265,7 @@ func (g game) steps(ctx context.Context, r *ask.Answer, s *cardflip.Answer) *ask
 	return r
 }
 
-// winningSign is the phrase for the mark of a winning move.
+// winningSign returns the id of the phrase for the mark of a winning move.
 func winningSign(s *cardflip.Answer) string {
 	return words.If(s.Winning > 1, "legend.one-of-winning", "legend.winning")
 }
@@ -288,8 +287,7 @@ func (g game) stage(step cardflip.Step, say words.Phrases) ask.Stage {
 	return s
 }
 
-// after is the row with what the last step is about marked: a run, or the cards of
-// a move.
+// after returns the row with what the last step is about marked: a run, or the cards of a move.
 func (g game) after(way []cardflip.Step) *render.Board {
 	b := g.board()
 	if b == nil || len(way) == 0 {

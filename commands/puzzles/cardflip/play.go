@@ -30,25 +30,25 @@ func matchOf(a *ask.Ask) func(text string) (press.Match[cardflip.Move], bool) {
 	}
 }
 
-// withoutPeriod is the row without the search for a period, which play does not need.
+// withoutPeriod returns the row without the search for a period, which play does not need.
 func (g game) withoutPeriod() game {
 	p := *g.Puzzle
 	p.Work = 0
 	return game{&p}
 }
 
-// After is the row after a move.
+// After returns the row after a move.
 func (g game) After(m cardflip.Move) press.Match[cardflip.Move] {
 	return game{g.Puzzle.After(m)}
 }
 
-// Best is what the bot plays.
+// Best returns the move that the bot plays.
 func (g game) Best(ctx context.Context) *cardflip.Move {
 	move, _ := g.Puzzle.Best(ctx)
 	return move
 }
 
-// Winning are all moves that win.
+// Winning returns all moves that win.
 func (g game) Winning(ctx context.Context) (all []cardflip.Move, sure bool) {
 	s, err := g.Solve(ctx)
 	if err != nil {
@@ -60,7 +60,7 @@ func (g game) Winning(ctx context.Context) (all []cardflip.Move, sure bool) {
 // LastWins tells whether whoever moves last has won.
 func (g game) LastWins() bool { return !g.Misere }
 
-// Name is a move as on a button.
+// Name returns a move as buttons say it.
 func (g game) Name(m cardflip.Move) string { return cards(m) }
 
 // Task says what a move is, and who may begin.
@@ -76,12 +76,12 @@ func (g game) Rules(say words.Phrases) string {
 	return g.rules(say)
 }
 
-// Tell is a move in a sentence; one that cuts a run has a sentence of its own.
+// Tell tells a move in a sentence; a move that cuts a run has a sentence of its own.
 func (g game) Tell(phrase string, m cardflip.Move, say words.Phrases, with words.With) string {
 	return say.Count(phrase+words.If(m.Take == 0, "-cut", ""), m.Take, words.Merge(with, words.With{"Cards": cards(m)}))
 }
 
-// Hint is who can win and where to play, which cards, and why.
+// Hint tells who can win and where to play, then which cards, then why.
 func (g game) Hint(ctx context.Context, say words.Phrases) ask.Stage {
 	s, err := g.Solve(ctx)
 	move := g.Best(ctx)
@@ -104,7 +104,7 @@ func (g game) Hint(ctx context.Context, say words.Phrases) ask.Stage {
 	return stage
 }
 
-// hints is the one hint that there is for a row: what to play. Who can win comes first.
+// hints answers with the one hint that there is for a row: who can win, and what to play.
 func (g game) hints(ctx context.Context, r *ask.Answer, s *cardflip.Answer) *ask.Answer {
 	move := g.Best(ctx)
 	switch {
@@ -130,7 +130,7 @@ func (g game) hints(ctx context.Context, r *ask.Answer, s *cardflip.Answer) *ask
 	return r
 }
 
-// Scene is the row as it lies, with the cards that the last move turned marked.
+// Scene returns the row as it lies, with the cards marked that the last move turned.
 func (g game) Scene(last *cardflip.Move) *render.Board {
 	b := g.board()
 	if b != nil && last != nil {
@@ -141,7 +141,7 @@ func (g game) Scene(last *cardflip.Move) *render.Board {
 	return b
 }
 
-// cardEmoji is a card.
+// cardEmoji returns the emoji of a card.
 func cardEmoji(kind render.Kind) string {
 	b := render.NewBoard(1, 1)
 	b.Cells[0].Kind = kind

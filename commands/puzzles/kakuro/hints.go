@@ -31,8 +31,8 @@ func (g game) Hints(ctx context.Context, _ *deduce.Solved, _ []int, say words.Ph
 	}
 }
 
-// hint is a hint in words, and what it does to a board. Part is which it is of a way; 0 of one
-// that ends with its digit.
+// hint returns a hint in words, and what it does to a board. Part is the hint's number in a way that
+// is told in several; 0 for the last one, which places the digit.
 func (t *teller) hint(hint kakuro.Hint, part int) deduce.Step {
 	var s deduce.Step
 	var reasons, techniques, names []string
@@ -70,7 +70,7 @@ func (t *teller) hint(hint kakuro.Hint, part int) deduce.Step {
 	return s
 }
 
-// leavesOne says whether step i of a hint has the combination of a sum leave one digit to the
+// leavesOne reports whether step i of a hint has the combination of a sum leave one digit to the
 // cell that the next step places it in.
 func leavesOne(hint kakuro.Hint, i int) bool {
 	step := hint.Steps[i]
@@ -100,7 +100,7 @@ func (t *teller) drawHint(s *deduce.Step, hint kakuro.Hint, changes []deduce.Dig
 	}
 }
 
-// numberedReasons are sentences a line each, numbered where there are several.
+// numberedReasons writes sentences a line each, numbered if there are several.
 func numberedReasons(reasons []string) string {
 	if len(reasons) == 1 {
 		return reasons[0]

@@ -57,7 +57,7 @@ func Kind() *ask.Kind {
 
 var notation = deduce.DigitNotation('#')
 
-// game is a Kakuro as people are told of it.
+// A game is a Kakuro as people are told of it.
 type game struct{ *kakuro.Puzzle }
 
 func parse(text string) (game, error) {
@@ -65,7 +65,7 @@ func parse(text string) (game, error) {
 	return game{p}, err
 }
 
-// String is the one-line form, as that is what fits a chat.
+// String returns the one-line form, which fits a chat.
 func (g game) String() string { return g.Line() }
 
 func (game) Notation() *deduce.Notation { return notation }
@@ -79,7 +79,7 @@ func (g game) Groups() (groups [][]int) {
 	return groups
 }
 
-// cellsOf are the cells of an entry.
+// cellsOf returns the cells of an entry.
 func (g game) cellsOf(e kakuro.Entry) (cells []int) {
 	step := words.If(e.Across, 1, g.Cols)
 	for k := range e.Len {
@@ -88,7 +88,7 @@ func (g game) cellsOf(e kakuro.Entry) (cells []int) {
 	return cells
 }
 
-// Clue is the sums of the entries that lie in a line, "?" for one that has none.
+// Clue returns the sums of the entries that lie in a line, "?" for an entry without a sum.
 func (g game) Clue(column bool, line int) string {
 	var sums []string
 	for _, e := range g.entriesIn(column, line) {
@@ -97,14 +97,14 @@ func (g game) Clue(column bool, line int) string {
 	return strings.Join(sums, ", ")
 }
 
-// Met tells whether all entries that lie in a line have their sums.
+// Met reports whether all entries that lie in a line have their sums.
 func (g game) Met(sheet []byte, column bool, line int) bool {
 	entries := g.entriesIn(column, line)
 	unmet := func(e kakuro.Entry) bool { return e.Sum == 0 || !g.met(e, sheet) }
 	return len(entries) > 0 && !slices.ContainsFunc(entries, unmet)
 }
 
-// entriesIn are the entries that lie in a line.
+// entriesIn returns the entries that lie in a line.
 func (g game) entriesIn(column bool, line int) (all []kakuro.Entry) {
 	for _, e := range g.Entries() {
 		if e.Across != column && words.If(column, e.Col, e.Row) == line {
@@ -114,7 +114,7 @@ func (g game) entriesIn(column bool, line int) (all []kakuro.Entry) {
 	return all
 }
 
-// page is the whole address on puzz.link; "" where there is none.
+// page returns the puzzle's address on puzz.link; "" if it has none.
 func (g game) page() string {
 	if link := g.Link(); link != "" {
 		return "https://puzz.link/p?" + link
@@ -145,7 +145,7 @@ func (g game) Printed() []byte {
 	return g.sheet(given)
 }
 
-// sheet is a grid of digits, 0 where nothing is known.
+// sheet returns the sheet for a grid of digits, in which 0 is an unknown one.
 func (g game) sheet(digits []int) []byte {
 	sheet := deduce.DigitSheet(digits)
 	for i, cell := range g.Cells {
@@ -187,7 +187,7 @@ func (g game) solved(a *kakuro.Answer) *deduce.Solved {
 	return s
 }
 
-// Reveals is nothing: digits are no picture.
+// Reveals returns nothing: digits are no picture.
 func (game) Reveals([]byte, words.Phrases) string { return "" }
 
 // Remark says where two solutions differ, and how far the rules on paper go.
@@ -216,10 +216,10 @@ func (g game) two(solutions [][]byte, say words.Phrases) string {
 	return say.Text("kakuro.for-example", words.With{"First": say.List(told[0], most), "Second": say.List(told[1], most)})
 }
 
-// coreTold is how many entries of a contradiction are named.
+// coreTold is the most entries of a contradiction that are named.
 const coreTold = 12
 
-// Conflict is the totals where they differ, and the entries that contradict each other.
+// Conflict tells the totals if they differ, and the entries that contradict each other.
 func (g game) Conflict(ctx context.Context, of *deduce.Solved, say words.Phrases) deduce.Conflict {
 	typos, slips := g.typos(ctx, say)
 	core, minimal := g.Core(ctx)
@@ -246,7 +246,7 @@ func (g game) Conflict(ctx context.Context, of *deduce.Solved, say words.Phrases
 	return c
 }
 
-// Doubt is that the totals across and down differ.
+// Doubt says that the totals across and down differ; "" if they don't.
 func (g game) Doubt(say words.Phrases) string {
 	across, down, alike := g.Totals()
 	if !alike || across == down {
@@ -267,7 +267,7 @@ func (g game) drawCore(b *render.Board, core []kakuro.Entry) {
 	}
 }
 
-// fadeSums fades all sums but those of some entries.
+// fadeSums fades the sums of all other entries.
 func fadeSums(b *render.Board, but []kakuro.Entry) {
 	for i := range b.Cells {
 		b.Cells[i].FaintDown, b.Cells[i].FaintRight = true, true
@@ -290,8 +290,8 @@ func entryNames(entries []kakuro.Entry, say words.Phrases) (names []string) {
 	return names
 }
 
-// entryName is an entry as people say it: its sum, its way, and the cell that the sum stands
-// in, as in the notation; without a sum its first cell.
+// entryName returns an entry as people say it: its sum, its direction, and the cell that the sum
+// stands in, as in the notation; without a sum its first cell.
 func entryName(e kakuro.Entry, say words.Phrases) string {
 	id, cell := words.If(e.Across, "kakuro.across", "kakuro.down"), ask.RowColumn(sumPlace(e))
 	if e.Sum == 0 {
@@ -300,7 +300,7 @@ func entryName(e kakuro.Entry, say words.Phrases) string {
 	return say.Text(id, words.With{"Sum": e.Sum, "Length": e.Len, "Cell": cell})
 }
 
-// sumPlace is the cell that the sum of an entry stands in.
+// sumPlace returns the cell that the sum of an entry stands in.
 func sumPlace(e kakuro.Entry) (row, col int) {
 	if e.Across {
 		return e.Row, e.Col - 1
@@ -334,7 +334,7 @@ func (g game) Board(sheet []byte) *render.Board {
 	return b
 }
 
-// met tells whether the cells of an entry have different digits that make its sum.
+// met reports whether the cells of an entry have different digits that make its sum.
 func (g game) met(e kakuro.Entry, sheet []byte) bool {
 	sum, seen := 0, uint16(0)
 	for _, i := range g.cellsOf(e) {

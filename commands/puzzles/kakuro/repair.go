@@ -58,8 +58,7 @@ func repairSums(ctx context.Context, a *ask.Ask, asked deduce.Game) *ask.Answer 
 	return r
 }
 
-// sumsTried is why no repair was found, where it is proved that fewer changes than least would
-// not do.
+// sumsTried says why no repair was found, given the proof that fewer changes than least would not do.
 func sumsTried(least int, kept bool, say words.Phrases) string {
 	switch {
 	case least > 2:
@@ -70,8 +69,8 @@ func sumsTried(least int, kept bool, say words.Phrases) string {
 	return say.Text("kakuro.unrepaired-late")
 }
 
-// unchanged are sums as another repair leaves them, as its link carries them: as they were
-// before this one, and those that it kept.
+// unchanged returns the sums that another repair has to keep, as its link carries them: the changed
+// ones as they were before this repair, and those that this repair kept.
 func unchanged(changed []kakuro.Change, keep []kakuro.Entry) string {
 	var codes []string
 	for _, c := range changed {
@@ -83,7 +82,7 @@ func unchanged(changed []kakuro.Change, keep []kakuro.Entry) string {
 	return strings.Join(codes, "_")
 }
 
-// before is the puzzle as it was before the repair that the button stood under, and the sums
+// before returns the puzzle as it was before the repair under which the button stood, and the sums
 // that are to stay.
 func (g game) before(a *ask.Ask) (was game, keep []kakuro.Entry) {
 	was = g

@@ -49,7 +49,7 @@ func (t *teller) note(cells []kakuro.Placed) {
 	}
 }
 
-// step is one deduction in words, and what it does to a board.
+// step returns a deduction in words, and what it does to a board.
 func (t *teller) step(step kakuro.Step) deduce.Step {
 	s := deduce.Step{}
 	s.Techniques, s.Why = []string{words.ID(step.Technique.String())}, t.sentence(step, nil)
@@ -66,7 +66,7 @@ func (t *teller) step(step kakuro.Step) deduce.Step {
 	return s
 }
 
-// changes are what a step does to its cells. That a digit placed is struck around it goes
+// changes returns what a step does to its cells. That a digit placed is struck around it goes
 // without saying.
 func (g game) changes(step kakuro.Step) (changes []deduce.DigitChange) {
 	for _, cell := range step.Cells {
@@ -77,7 +77,7 @@ func (g game) changes(step kakuro.Step) (changes []deduce.DigitChange) {
 	return changes
 }
 
-// inHint is what a sentence can build on in a hint.
+// An inHint is what a sentence in a hint can build on.
 type inHint struct {
 	struck uint16 // digits that the hint has said not to be in the cell that it leads to
 	plain  bool   // what follows from the step is said by the next one
@@ -127,7 +127,7 @@ func (t *teller) sentence(step kakuro.Step, in *inHint) string {
 	}))
 }
 
-// techniqueName is what people call a technique.
+// techniqueName returns a technique's name in words.
 func techniqueName(technique kakuro.Technique, say words.Phrases) string {
 	return say.Text("kakuro.technique." + words.ID(technique.String()))
 }
@@ -190,7 +190,7 @@ func (t *teller) sumRange(step kakuro.Step) string {
 	return t.say.Series(parts)
 }
 
-// lastTwo is why a digit is excluded in one of the last two cells of a sum: the digit that the
+// lastTwo says why a digit is excluded in one of the last two cells of a sum: the digit that the
 // other would need. It is empty where that is not why.
 func (t *teller) lastTwo(step kakuro.Step) words.With {
 	if step.Technique != kakuro.Excluded || len(step.Seen) != 2 || len(step.Cells) != 1 {
@@ -214,7 +214,7 @@ func (t *teller) lastTwo(step kakuro.Step) words.With {
 	return words.With{"Needed": deduce.DigitRanges(needed, t.say), "Pair": strings.Join(t.cellNames(step.Seen), " + "), "Other": ask.RowColumn(other.Row, other.Col), "Makes": step.Sum}
 }
 
-// equation is what an area sum leaves of its cells: r2c2 + r2c3 − r3c4 = 13.
+// equation returns what an area sum leaves of its cells: r2c2 + r2c3 − r3c4 = 13.
 func equation(step kakuro.Step) string {
 	if step.Technique != kakuro.AreaSum {
 		return ""

@@ -25,7 +25,7 @@ func (g game) typos(ctx context.Context, say words.Phrases) (typos []deduce.Typo
 	return typos, say.Text("kakuro.slips", words.With{"Slips": deduce.TyposTold(typos, say)})
 }
 
-// typoCode is a change as a link carries it: a6.4.16 is 16 for the entry across that begins
+// typoCode returns a change as a link carries it: a6.4.16 is 16 for the entry across that begins
 // in r6c4.
 func typoCode(c kakuro.Change) string {
 	return fmt.Sprintf("%s%d.%d.%d", words.If(c.Across, "a", "d"), c.Row+1, c.Col+1, c.Now)
@@ -35,7 +35,7 @@ func slip(c kakuro.Change, say words.Phrases) string {
 	return say.Text("kakuro.slip", words.With{"Entry": entryName(c.Entry, say), "May": c.Now})
 }
 
-// Mended is the puzzle with a typo mended.
+// Mended returns the puzzle with a typo mended, and the typo in words; nil if it has no such typo.
 func (g game) Mended(code string, say words.Phrases) (deduce.Puzzle, string) {
 	c, ok := g.readChange(code)
 	if !ok || c.Now == 0 {
@@ -47,7 +47,7 @@ func (g game) Mended(code string, say words.Phrases) (deduce.Puzzle, string) {
 	return nil, ""
 }
 
-// readChange is the inverse of typoCode, for an entry of this puzzle; false for none.
+// readChange reads what typoCode writes, for an entry of this puzzle; false for any other code.
 func (g game) readChange(code string) (c kakuro.Change, ok bool) {
 	var side rune
 	var row, col int

@@ -60,8 +60,8 @@ func Kind() *ask.Kind {
 	}
 }
 
-// dailyLamps is the order for the board of a day: the one whose number is the date, or, where
-// that one is dark already, the next.
+// dailyLamps returns the order for the board of a day. Its number is the date; if that board is dark
+// already, the number goes up in steps that no date can reach.
 func dailyLamps(day time.Time, grade int) string {
 	text := ask.Daily([...]string{"3x3 random", "4x4 random", "5x5 random"})(day, grade)
 	o, err := lightsout.ParseOrder(text)
@@ -98,7 +98,7 @@ func readLamps(text string, o ask.Options) (ask.Game, error) {
 	return game{Puzzle: p, litOnly: litOnly}, err
 }
 
-// lampRules are the rules that the options say.
+// lampRules returns the rules that the options say.
 func lampRules(o ask.Options) (lightsout.Rules, error) {
 	r := lightsout.Rules{States: o.Number("states")}
 	switch name := o.Text("neighbours"); name {
@@ -130,7 +130,7 @@ func wrongOption(name, value, expected string, data words.With) error {
 	return &ask.OptionError{Option: name, Err: err}
 }
 
-// lampsPage is where the board can be played by the same rules; "" for nowhere.
+// lampsPage returns the address where the board can be played by the same rules; "" for none.
 func lampsPage(asked ask.Game) string {
 	if g := asked.(game); !g.litOnly {
 		return g.Link()
@@ -138,7 +138,7 @@ func lampsPage(asked ask.Game) string {
 	return ""
 }
 
-// game is a board of Lights Out as people are told of it.
+// A game is a board of Lights Out as people are told of it.
 type game struct {
 	*lightsout.Puzzle
 	answer  *lightsout.Answer // nil while it is not known
@@ -147,8 +147,8 @@ type game struct {
 
 func (g game) Size() (rows, cols int) { return g.Rows, g.Cols }
 
-// tellLamps is the board that was ordered, without its solution; nil where more is asked
-// for, as one of its solutions by number, or the board is too large to be shown.
+// tellLamps shows the board that was ordered, without its solution. It returns nil if more is asked
+// for, such as a solution by its number, or if the board is too large to be shown.
 func tellLamps(a *ask.Ask, asked ask.Game, o, another *lightsout.Order) *ask.Answer {
 	g, say := asked.(game), a.Say
 	if a.Options.Text("number") != "" || !g.drawn() {
@@ -187,8 +187,8 @@ func (g game) solved(ctx context.Context) (*lampsSolved, error) {
 	return s, err
 }
 
-// solvable is an action about a board that can be solved; of one that cannot, the answer
-// says why.
+// solvable returns an action about a board that can be solved. For any other board the answer says
+// why it can't.
 func solvable(do func(g game, ctx context.Context, a *ask.Ask, s *lightsout.Answer) *ask.Answer) ask.Do {
 	return ask.On(func(ctx context.Context, a *ask.Ask, g game) *ask.Answer {
 		s, err := g.solved(ctx)
@@ -223,13 +223,13 @@ func (g game) solve(_ context.Context, a *ask.Ask, s *lightsout.Answer) *ask.Ans
 	return r
 }
 
-// hasOthers tells whether an answer is about a board that has more than one solution.
+// hasOthers reports whether an answer is about a board with more than one solution.
 func hasOthers(r *ask.Answer) bool {
 	g, ok := r.Game.(game)
 	return ok && g.answer != nil && g.answer.Powers() != nil && r.Ask.Action.Name != "all"
 }
 
-// numbered is the solution of that number.
+// numbered answers with the solution of a number.
 func (g game) numbered(a *ask.Ask, s *lightsout.Answer, number string) *ask.Answer {
 	n, ok := new(big.Int).SetString(number, 10)
 	if !ok || n.Sign() < 1 || n.Cmp(s.Count()) > 0 {
@@ -244,14 +244,14 @@ func (g game) numbered(a *ask.Ask, s *lightsout.Answer, number string) *ask.Answ
 	return r
 }
 
-// beyond is the answer to a number that is too large.
+// beyond returns the answer to a number that is too large.
 func beyond(a *ask.Ask, why string) *ask.Answer {
 	r := a.New(chat.Failure, a.Say.Text("lightsout.beyond"))
 	r.Text = why
 	return r
 }
 
-// weight is how many presses there are.
+// weight returns how many presses there are.
 func weight(presses []uint8) int {
 	n := 0
 	for _, times := range presses {
@@ -323,7 +323,7 @@ func (g game) certificate(s *lightsout.Answer, say words.Phrases) string {
 	return say.Count(words.If(g.Target == nil, "lightsout.certificate", "lightsout.certificate-target"), wrong)
 }
 
-// target is what lamp i shall be.
+// target returns the state that lamp i is to reach.
 func (g game) target(i int) uint8 {
 	if g.Target == nil {
 		return 0
@@ -331,7 +331,7 @@ func (g game) target(i int) uint8 {
 	return g.Target[i]
 }
 
-// nearest says which lamps to change for a board that can be solved.
+// nearest says which lamps to change to make the board solvable.
 func (g game) nearest(ctx context.Context, say words.Phrases) string {
 	near, err := g.Nearest(ctx)
 	if err != nil || near == nil {

@@ -13,16 +13,16 @@ import (
 	"kibitz/solvers/lightsout"
 )
 
-// named tells whether lamps have names, because they lie on no board.
+// named reports whether lamps have names, because they lie on no board.
 func (g game) named() bool {
 	_, lamps := g.Names()
 	return lamps != nil
 }
 
-// drawn tells whether the board is drawn.
+// drawn reports whether the board is drawn.
 func (g game) drawn() bool { return !g.named() && ask.Drawn(g.Size()) }
 
-// lampName is what lamp i is called.
+// lampName returns the name of lamp i.
 func (g game) lampName(i int) string {
 	if _, lamps := g.Names(); lamps != nil {
 		return lamps[i]
@@ -30,7 +30,7 @@ func (g game) lampName(i int) string {
 	return ask.CellName(i/g.Cols, i%g.Cols)
 }
 
-// buttonName is what the button of cell i is called.
+// buttonName returns the name of the button of cell i.
 func (g game) buttonName(i int) string {
 	if buttons, _ := g.Names(); buttons != nil {
 		return buttons[i]
@@ -38,7 +38,7 @@ func (g game) buttonName(i int) string {
 	return ask.CellName(i/g.Cols, i%g.Cols)
 }
 
-// size is a board's size in words, or how many lamps it has where those are its size.
+// size returns a board's size in words: rows and columns, or how many lamps if it is no rectangle.
 func (g game) size(say words.Phrases) words.With {
 	_, lamps := g.Names()
 	switch {
@@ -60,7 +60,7 @@ func (g game) holes() (n int) {
 	return n
 }
 
-// pressRule says what a press does on no rectangle; "" on one.
+// pressRule says what a press does on a board that is no rectangle; "" for a rectangle.
 func (g game) pressRule(say words.Phrases) string {
 	hollow := g.Neighbours == lightsout.Hollow
 	switch {
@@ -74,7 +74,7 @@ func (g game) pressRule(say words.Phrases) string {
 	return ""
 }
 
-// counted names the lamps that a proof counts, where no board marks them.
+// counted names the lamps that a proof counts, for a board that is not drawn.
 func (g game) counted(certificate []uint8, say words.Phrases) string {
 	const most = 60
 	var names []string
@@ -86,7 +86,7 @@ func (g game) counted(certificate []uint8, say words.Phrases) string {
 	return say.Text("lightsout.counted", words.With{"Lamps": say.List(names, most)})
 }
 
-// playLamps is the game on buttons.
+// playLamps plays the game on buttons.
 func playLamps(ctx context.Context, a *ask.Ask, g game) *ask.Answer {
 	if g.litOnly {
 		if _, _, err := g.LitOnly(ctx); err != nil {
@@ -101,8 +101,8 @@ func playLamps(ctx context.Context, a *ask.Ask, g game) *ask.Answer {
 	return r
 }
 
-// namedPads are the lamps of a graph, each its own button; nil where they are too many, or where
-// buttons are no lamps.
+// namedPads returns the lamps of a graph, each with its own button. It returns nil if they are too
+// many, or if buttons and lamps are not the same.
 func (g game) namedPads() (rows [][]press.Pad) {
 	if !g.Graph() || len(g.Lamps) > press.PadRow*press.PadRow {
 		return nil
@@ -117,7 +117,7 @@ func (g game) namedPads() (rows [][]press.Pad) {
 	return rows
 }
 
-// dealLamps is the order for another board like the one that was played, or one of 5×5.
+// dealLamps returns the order for another board like the one that was played, or for one of 5×5.
 func dealLamps(a *ask.Ask, number uint64) string {
 	if asked, err := a.Kind.Read(a.Text, a.Options); err == nil && a.Turn == ask.Another {
 		g, ok := asked.(game)

@@ -42,7 +42,7 @@ func (g game) Group(row int, say words.Phrases) string {
 	return say.Text("edit.row", words.With{"Number": row + 1})
 }
 
-// lamp is the number of the lamp of that name; false for none.
+// lamp returns the number of the lamp with a name; false if there is none.
 func (g game) lamp(name string) (i int, ok bool) {
 	col, row := 0, strings.TrimLeft(name, "abcdefghijklmnopqrstuvwxyz")
 	for _, letter := range name[:len(name)-len(row)] {
@@ -58,7 +58,7 @@ func (g game) lamp(name string) (i int, ok bool) {
 	return i, g.Holes == nil || !g.Holes[i]
 }
 
-// Press is the board after a press of the lamp of that name.
+// Press returns the board after a press of the lamp with a name.
 func (g game) Press(pad string) (press.Game, bool) {
 	i, ok := g.lamp(pad)
 	if !ok || g.litOnly && g.Lamps[i] == 0 {
@@ -67,7 +67,7 @@ func (g game) Press(pad string) (press.Game, bool) {
 	return game{Puzzle: g.Pressed(i), litOnly: g.litOnly}, true
 }
 
-// Left is a solution with the fewest presses.
+// Left returns a solution with the fewest presses.
 func (g game) Left(ctx context.Context) (press.Way, error) {
 	if g.litOnly {
 		way, possible, err := g.LitOnly(ctx)
@@ -114,7 +114,7 @@ func (g game) Task(say words.Phrases, _ bool) string {
 	return ask.Join("\n", g.goal(say), usual)
 }
 
-// Rules are the rules that are not the usual ones.
+// Rules returns the rules that are not the usual ones, in words.
 func (g game) Rules(say words.Phrases) string { return g.rules(say) }
 
 // goal says what is to be reached; a board of its own is shown.
@@ -134,7 +134,7 @@ func (g game) goal(say words.Phrases) string {
 	return say.Text("lightsout.goal.board", words.With{"Board": b.Emoji()})
 }
 
-// evenTarget is the state that all lamps are to reach; false where they differ.
+// evenTarget returns the state that all lamps are to reach; false if they differ.
 func (g game) evenTarget() (state uint8, alike bool) {
 	first := true
 	for i := range g.Lamps {

@@ -13,7 +13,7 @@ import (
 	"kibitz/solvers/lightsout"
 )
 
-// chaseTable is the rules of light chasing for boards of that size.
+// chaseTable answers with the rules of light chasing for boards of this size.
 func chaseTable(ctx context.Context, a *ask.Ask, g game) *ask.Answer {
 	rules, whole := g.Table(ctx)
 	r := a.New(chat.Good, a.Say.Text("lightsout.table", g.size(a.Say)))
@@ -62,7 +62,7 @@ func (g game) chase(ctx context.Context) *chase {
 	return c
 }
 
-// stages are what is said of the way; it ends early where the time does.
+// stages returns the way in words. It ends early if the time does.
 func (c *chase) stages(ctx context.Context, say words.Phrases) (told []ask.Stage) {
 	for i, from := range c.starts[:len(c.starts)-1] {
 		if ctx.Err() != nil {
@@ -75,7 +75,7 @@ func (c *chase) stages(ctx context.Context, say words.Phrases) (told []ask.Stage
 	return told
 }
 
-// stage is presses that belong together: where to look for what calls for them, and why.
+// stage tells presses that belong together: where to look for what calls for them, and why.
 func (c *chase) stage(presses []lightsout.Step, say words.Phrases) ask.Stage {
 	const most = 60
 	first := presses[0]
@@ -108,7 +108,7 @@ func (g game) steps(ctx context.Context, a *ask.Ask, s *lightsout.Answer) *ask.A
 	return c.lead(ctx, a, s, g.Chases())
 }
 
-// lead is the answer with the stages. Where there is a shorter way, it may be told of.
+// lead returns the answer with the stages. Shorter has it say that there is a shorter way.
 func (c *chase) lead(ctx context.Context, a *ask.Ask, s *lightsout.Answer, shorter bool) *ask.Answer {
 	r := a.New(chat.Good, a.Say.Text(words.If(c.Chases(), "lightsout.steps", "lightsout.steps-direct"), c.size(a.Say)))
 	told := c.stages(ctx, a.Say)
@@ -149,7 +149,7 @@ func (g game) animate(ctx context.Context, a *ask.Ask, s *lightsout.Answer) *ask
 	return r
 }
 
-// after is the board when so many presses of the way are made, those since last marked.
+// after returns the board after `done` presses of the way, with those after `last` marked.
 func (c *chase) after(done, last int) *render.Board {
 	if !c.drawn() {
 		return nil
@@ -161,7 +161,7 @@ func (c *chase) after(done, last int) *render.Board {
 	return b
 }
 
-// together is how often each lamp is pressed on the way, as far as that matters.
+// together returns how often each lamp is pressed on the way, modulo its states.
 func (c *chase) together() []uint8 {
 	presses := make([]uint8, len(c.Lamps))
 	for _, step := range c.way {

@@ -14,8 +14,8 @@ import (
 	"kibitz/solvers/lightsout"
 )
 
-// mostNumbered is the longest side of a board whose presses are numbered: on a larger one
-// the numbers are small, and order nothing.
+// mostNumbered is the longest side, in cells, of a board whose presses are numbered. On a larger
+// board the numbers would be small, and of no help.
 const mostNumbered = 11
 
 // draw adds the board with its presses numbered in reading order, with more than
@@ -49,8 +49,8 @@ func (g game) draw(r *ask.Answer, presses []uint8) {
 	}
 }
 
-// show adds the board. Emoji are for lamps of two states: the colours of more tell nobody
-// which comes after which, and a picture has numbers.
+// show adds the board. Lamps of more than two states are a picture, which has their numbers: colours
+// alone don't tell their order.
 func (g game) show(r *ask.Answer) {
 	if !g.drawn() {
 		return
@@ -59,8 +59,8 @@ func (g game) show(r *ask.Answer) {
 	r.Picture = g.States > 2
 }
 
-// legend is what the signs mean. The states of lamps that have more than two are
-// told with the rules.
+// legend returns what the signs mean. For lamps of more than two states the rules tell what the
+// states are.
 func (g game) legend() map[string]string {
 	if g.States > 2 {
 		return map[string]string{"off": "", "on": "", "at 2": "", "at 3": "", "at 4": "", "at 5": "", "at 6": "", "at 7": "", "at 8": "",
@@ -94,7 +94,7 @@ func (g game) board(title string) *render.Board {
 	return b
 }
 
-// pressName is a press as people say it: b3, or b3×2 for two.
+// pressName returns a press as people say it: b3, or b3×2 for two.
 func pressName(cell string, times int) string {
 	if times == 1 {
 		return cell
@@ -140,7 +140,7 @@ func solutions(s *lightsout.Answer, say words.Phrases) string {
 	return say.Text("lightsout.countless", count)
 }
 
-// rules says by what rules, where they are not the usual ones.
+// rules says in words which rules differ from the usual ones.
 func (g game) rules(say words.Phrases) string {
 	var told []string
 	tell := func(ok bool, id string, data words.With) {
@@ -166,7 +166,7 @@ func (g game) rules(say words.Phrases) string {
 	return strings.Join(told, " ")
 }
 
-// stateCycle is the way of a lamp through its states, each with its number.
+// stateCycle shows the way of a lamp through its states, each with its number.
 func stateCycle(states int) string {
 	var signs []string
 	for state := range states + 1 {
@@ -175,7 +175,7 @@ func stateCycle(states int) string {
 	return strings.Join(signs, " → ")
 }
 
-// lampEmoji is a lamp in that state.
+// lampEmoji returns the emoji of a lamp in a state.
 func lampEmoji(state uint8) string {
 	b := render.NewBoard(1, 1)
 	b.Cells[0].Kind = lampKinds[state]
@@ -187,7 +187,7 @@ var lampCalled = [lightsout.MaxStates]string{
 	"board.off", "board.on", "board.at-2", "board.at-3", "board.at-4", "board.at-5", "board.at-6", "board.at-7", "board.at-8",
 }
 
-// lampStates are the states of a lamp by the rules that the options say.
+// lampStates returns the states of a lamp by the rules that the options say.
 func lampStates(o ask.Options) (all []press.State) {
 	states := o.Number("states")
 	if states < 2 || states > lightsout.MaxStates {
@@ -252,5 +252,5 @@ func (r *lampsRecord) inOrder(g game, s *lampsSolved) {
 	r.solvable(len(s.way), true)
 }
 
-// digit is how a number below ten is written in a grid.
+// digit writes a number below ten.
 func digit(n uint8) byte { return '0' + n }

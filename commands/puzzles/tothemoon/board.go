@@ -13,7 +13,7 @@ import (
 	"kibitz/solvers/tothemoon"
 )
 
-// place is where an orb stands on the board.
+// place returns where an orb stands on the board.
 func (g game) place(orb tothemoon.Orb) (row, col int) {
 	switch orb.Kind {
 	case tothemoon.Row:
@@ -24,8 +24,8 @@ func (g game) place(orb tothemoon.Orb) (row, col int) {
 	return g.Rows, 0
 }
 
-// after is the sky when the steps are done, with their orbs lit; what the last one
-// flipped is marked, and its orb.
+// after returns the sky when the steps are done, with their orbs lit. The last step's orb is marked,
+// and what it flipped.
 func (g game) after(way []tothemoon.Step) *render.Board {
 	if !ask.Drawn(g.Rows, g.Cols) {
 		return nil
@@ -63,7 +63,7 @@ func (g game) draw(r *ask.Answer, s *tothemoon.Answer) {
 	r.Board.Caption = g.orbs(s, r.Ask.Say)
 }
 
-// board is the sky with its orbs: the rows' at the left, the columns' below,
+// board returns the sky with its orbs: the rows' at the left, the columns' below,
 // the diagonal's in the corner. Those that s presses are lit.
 func (g game) board(title string, s *tothemoon.Answer) *render.Board {
 	b := render.NewBoard(g.Rows+1, g.Cols+1)
@@ -120,7 +120,7 @@ func recordSky(ctx context.Context, asked ask.Game, _ bool) ask.Record {
 	return r
 }
 
-// orbs are all orbs of a sky.
+// orbs returns all orbs of a sky.
 func orbs(p *tothemoon.Puzzle) []tothemoon.Orb {
 	var all []tothemoon.Orb
 	for r := range p.Rows {
@@ -132,7 +132,7 @@ func orbs(p *tothemoon.Puzzle) []tothemoon.Orb {
 	return append(all, tothemoon.Orb{Kind: tothemoon.Diagonal})
 }
 
-// skyEmoji is a cell of the sky.
+// skyEmoji returns the emoji of a cell of the sky.
 func skyEmoji(kind render.Kind) string {
 	b := render.NewBoard(1, 1)
 	b.Cells[0].Kind = kind

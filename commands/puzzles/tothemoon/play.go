@@ -11,7 +11,7 @@ import (
 	"kibitz/solvers/tothemoon"
 )
 
-// padName is an orb in the history of a game. Row i and column i have the same name, so
+// padName returns an orb as the history of a game has it. Row i and column i have the same name, so
 // that columns go by their numbers.
 func padName(orb tothemoon.Orb) string {
 	if orb.Kind == tothemoon.Column {
@@ -20,7 +20,7 @@ func padName(orb tothemoon.Orb) string {
 	return orb.String()
 }
 
-// Pads are the orbs: the rows', the columns', the diagonal's.
+// Pads returns the orbs: the rows', the columns', the diagonal's.
 func (g game) Pads() [][]press.Pad {
 	if max(g.Rows, g.Cols) > press.MenuRow {
 		return nil
@@ -38,12 +38,12 @@ func (g game) Pads() [][]press.Pad {
 	return rows
 }
 
-// Group is one kind of orb.
+// Group returns the name of one kind of orb.
 func (g game) Group(row int, say words.Phrases) string {
 	return say.Text([...]string{tothemoon.Row: "tothemoon.orbs.row", tothemoon.Column: "tothemoon.orbs.column", tothemoon.Diagonal: "tothemoon.diagonal"}[row])
 }
 
-// Press is the sky after a press of the orb of that name.
+// Press returns the sky after a press of the orb with a name.
 func (g game) Press(pad string) (press.Game, bool) {
 	for _, orb := range orbs(g.Puzzle) {
 		if padName(orb) == pad {
@@ -53,7 +53,7 @@ func (g game) Press(pad string) (press.Game, bool) {
 	return nil, false
 }
 
-// Left is the fewest presses, in the order in which the steps teach them.
+// Left returns the fewest presses, in the order in which the steps teach them.
 func (g game) Left(ctx context.Context) (press.Way, error) {
 	s, err := g.Solve(ctx)
 	if err != nil {
@@ -69,7 +69,7 @@ func (g game) Left(ctx context.Context) (press.Way, error) {
 	return w, nil
 }
 
-// Hint is what the steps say of the first press.
+// Hint tells what the steps say of the first press.
 func (g game) Hint(ctx context.Context, _ press.Way, say words.Phrases) (ask.Stage, *render.Board) {
 	var way []tothemoon.Step
 	for step := range g.Steps(ctx) {
@@ -100,5 +100,5 @@ func (g game) Task(say words.Phrases, spoken bool) string {
 	return say.Text("tothemoon.play", words.With{"Spoken": spoken})
 }
 
-// Rules are the usual ones, always.
+// Rules returns "": they are always the usual ones.
 func (g game) Rules(words.Phrases) string { return "" }

@@ -60,7 +60,7 @@ func readSky(text string, rules ask.Options) (ask.Game, error) {
 	return made(p), nil
 }
 
-// game is a grid of To the Moon as people are told of it.
+// A game is a grid of To the Moon as people are told of it.
 type game struct{ *tothemoon.Puzzle }
 
 func (g game) Size() (rows, cols int) { return g.Rows, g.Cols }
@@ -147,10 +147,10 @@ func (game) orbName(o tothemoon.Orb, say words.Phrases) string {
 	return say.Text("tothemoon.diagonal")
 }
 
-// colName is a column with its number, as which it stands over a board in emoji.
+// colName returns a column's name with its number, which stands over a board in emoji.
 func colName(i int) string { return fmt.Sprintf("%s (%d)", tothemoon.ColName(i), i+1) }
 
-// orbNames are those of the orbs that an answer presses.
+// orbNames returns the names of the orbs that an answer presses.
 func (g game) orbNames(s *tothemoon.Answer, say words.Phrases) []string {
 	pressed := map[tothemoon.Kind][]bool{tothemoon.Row: s.RowOrbs, tothemoon.Column: s.ColOrbs, tothemoon.Diagonal: {s.Diagonal}}
 	var names []string
@@ -213,7 +213,7 @@ func (g game) rectangle(id string, p *tothemoon.Rectangle, say words.Phrases) st
 	})
 }
 
-// singly is how many presses have a page each.
+// singly is the most presses that have a page each.
 const singly = 12
 
 // lead has an answer lead through the presses in order, and returns them. Each has a page
@@ -251,7 +251,7 @@ func (g game) lead(ctx context.Context, r *ask.Answer) []tothemoon.Step {
 	return way
 }
 
-// stage is where press i of a way is, which it is, and why.
+// stage tells where press i of a way is, which orb it is, and why.
 func (g game) stage(way []tothemoon.Step, i int, say words.Phrases) ask.Stage {
 	orb := way[i].Orb
 	where := [...]string{tothemoon.Row: "tothemoon.hint.row", tothemoon.Column: "tothemoon.hint.column", tothemoon.Diagonal: "tothemoon.hint.diagonal"}
