@@ -8,10 +8,11 @@ import (
 	"kibitz/commands/puzzles/cardflip"
 	"kibitz/commands/puzzles/kakuro"
 	"kibitz/commands/puzzles/lightsout"
+	"kibitz/commands/puzzles/nonogram"
 	"kibitz/commands/puzzles/tothemoon"
 )
 
 // Kinds returns all kinds of puzzle, in the order in which help lists them.
 func Kinds() []*ask.Kind {
-	return []*ask.Kind{nonogramKind(), lightsout.Kind(), kakuro.Kind(), cardflip.Kind(), tothemoon.Kind()}
+	return []*ask.Kind{nonogram.Kind(), lightsout.Kind(), kakuro.Kind(), cardflip.Kind(), tothemoon.Kind()}
 }

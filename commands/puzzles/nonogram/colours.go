@@ -1,4 +1,4 @@
-package puzzles
+package nonogram
 
 import (
 	"image/color"

@@ -1,4 +1,5 @@
-package puzzles
+// Package nonogram is what people are told of nonograms.
+package nonogram
 
 import (
 	"bytes"
@@ -34,7 +35,7 @@ func forErrorsOf(codes ...string) map[string]string {
 	return examples
 }
 
-func nonogramKind() *ask.Kind {
+func Kind() *ask.Kind {
 	orders := ordersOrPictures(nonogramOrders())
 	return &ask.Kind{
 		Name:    "nonogram",
