@@ -62,7 +62,9 @@ type witness struct {
 func (w *witness) Inquire(req *chat.Request) chat.Inquiry {
 	inquiry := w.Handler.Inquire(req)
 	answer := inquiry.Answer
-	inquiry.Answer = func(ctx context.Context, progress func(*chat.Reply)) *chat.Reply { return w.note(answer(ctx, progress)) }
+	inquiry.Answer = func(ctx context.Context, progress func(*chat.Reply)) *chat.Reply {
+		return w.note(answer(ctx, progress))
+	}
 	return inquiry
 }
 
