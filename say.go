@@ -59,8 +59,13 @@ type witness struct {
 	failed atomic.Bool
 }
 
-func (w *witness) Handle(ctx context.Context, req *chat.Request, progress func(*chat.Reply)) *chat.Reply {
-	return w.note(w.Handler.Handle(ctx, req, progress))
+func (w *witness) Inquire(req *chat.Request) chat.Inquiry {
+	inquiry := w.Handler.Inquire(req)
+	answer := inquiry.Answer
+	inquiry.Answer = func(ctx context.Context, progress func(*chat.Reply)) *chat.Reply {
+		return w.note(answer(ctx, progress))
+	}
+	return inquiry
 }
 
 func (w *witness) Notice(locale, id string, data map[string]any) *chat.Reply {

@@ -46,17 +46,8 @@ import (
 
 // A Handler answers requests. Its methods are called concurrently.
 type Handler interface {
-	// Handle answers a request. When ctx ends it returns what is certain by
-	// then. It may call progress with interim replies, which it then leaves
-	// alone, from any goroutine and as often as it likes.
-	Handle(ctx context.Context, req *chat.Request, progress func(*chat.Reply)) *chat.Reply
-
-	// Form returns the form that a request opens, or nil for none. It answers at
-	// once: a form can be only the first answer.
-	Form(req *chat.Request) *chat.Form
-
-	// Private reports whether the answer to a command is for the asker alone.
-	Private(req *chat.Request) bool
+	// Inquire reads a request, at once. It is called once for a request.
+	Inquire(req *chat.Request) chat.Inquiry
 
 	// Suggest completes the option that is being typed, at once or when ctx
 	// ends, with at most 25 choices.

@@ -69,8 +69,9 @@ func (b *bot) serve(in *interaction) {
 	}
 }
 
-// inquire asks the handler two things before a request is let in: whether the answer is
-// private, and whether it is a form. If the handler panics, incident is the answer.
+// inquire has the handler read the request, and asks two things before the request is let in:
+// whether the answer is private, and whether it is a form. If the handler panics, incident is the
+// answer.
 func (b *bot) inquire(in *interaction) (form *wire.Modal, incident *chat.Reply) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -78,15 +79,19 @@ func (b *bot) inquire(in *interaction) (form *wire.Modal, incident *chat.Reply) 
 			form, incident = nil, b.incident(in, panicked(p))
 		}
 	}()
-	if in.kind == wire.KindCommand {
-		in.private = b.handler.Private(in.request)
-	}
-	if in.refused != "" || in.kind == wire.KindForm { // a form cannot answer a form
+	if in.refused != "" {
 		return nil, nil
 	}
-	f := b.handler.Form(in.request)
+	in.inquiry = b.handler.Inquire(in.request)
+	if in.kind == wire.KindCommand {
+		in.private = in.inquiry.Private
+	}
+	if in.kind == wire.KindForm { // a form cannot answer a form
+		return nil, nil
+	}
+	f := in.inquiry.Form()
 	if f != nil && f.Mends && b.fetchInTime(in) {
-		f = b.handler.Form(in.request)
+		f = in.inquiry.Form()
 	}
 	if f == nil {
 		return nil, nil

@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -264,4 +265,40 @@ func TestDrainOfAnIdleBotIsImmediate(t *testing.T) {
 			t.Errorf("%v after %v", err, time.Since(start))
 		}
 	})
+}
+
+// TestReadOnce: the handler reads a request once, whatever is asked of it then: for whom the
+// answer is, which form opens, before and after its puzzle is fetched, and the answer.
+func TestReadOnce(t *testing.T) {
+	for name, raw := range map[string][]byte{
+		"command":             command("5", privately),
+		"command with a file": withFile(about(1, fileURL)),
+		"click":               click("k1/x"),
+		"form with a puzzle":  carried().click("k1/mend"),
+		"form sent in":        bytes.Replace(click("k1/x"), []byte(`"type":3`), []byte(`"type":5`), 1),
+		"long":                command("5", `{"name":"long","type":5,"value":true}`),
+	} {
+		var read, answered atomic.Int32
+		h := fakeHandler{
+			defs:     fileDefinitions,
+			inquired: func(*chat.Request) { read.Add(1) },
+			form: func(req *chat.Request) *chat.Form {
+				if req.Path != "mend" {
+					return nil
+				}
+				return &chat.Form{Title: "Mend", Path: "x", Mends: true}
+			},
+			handle: func(ctx context.Context, req *chat.Request, _ func(*chat.Reply)) *chat.Reply {
+				answered.Add(1)
+				if req.Options["long"] == true {
+					time.Sleep(10 * time.Second)
+				}
+				return &chat.Reply{Title: "done"}
+			},
+		}
+		got := play(t, h, &fakeREST{cdn: file(200, "1")}, nil, raw)
+		if form := name == "form with a puzzle"; read.Load() != 1 || form != (answered.Load() == 0) {
+			t.Errorf("%s: read %d times, answered %d times: %q", name, read.Load(), answered.Load(), got)
+		}
+	}
 }

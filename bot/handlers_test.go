@@ -15,10 +15,28 @@ type fakeHandler struct {
 	suggest func(context.Context, *chat.Request, string) []chat.Choice
 	private func(*chat.Request) bool // nil: as the option "private" says
 	defs    []chat.Definition
+
+	inquired func(*chat.Request) // is told of each request that is read; nil for nobody
 }
 
-func (h fakeHandler) Handle(ctx context.Context, req *chat.Request, progress func(*chat.Reply)) *chat.Reply {
-	return h.handle(ctx, req, progress)
+func (h fakeHandler) Inquire(req *chat.Request) chat.Inquiry {
+	if h.inquired != nil {
+		h.inquired(req)
+	}
+	private, _ := req.Options["private"].(bool)
+	if h.private != nil {
+		private = h.private(req)
+	}
+	return chat.Inquiry{
+		Private: private,
+		Form: func() *chat.Form {
+			if h.form == nil {
+				return nil
+			}
+			return h.form(req)
+		},
+		Answer: func(ctx context.Context, progress func(*chat.Reply)) *chat.Reply { return h.handle(ctx, req, progress) },
+	}
 }
 
 func (h fakeHandler) Notice(locale, id string, data map[string]any) *chat.Reply {
@@ -27,21 +45,6 @@ func (h fakeHandler) Notice(locale, id string, data map[string]any) *chat.Reply 
 		r.Text = fmt.Sprint(data["ID"])
 	}
 	return r
-}
-
-func (h fakeHandler) Private(req *chat.Request) bool {
-	if h.private != nil {
-		return h.private(req)
-	}
-	private, _ := req.Options["private"].(bool)
-	return private
-}
-
-func (h fakeHandler) Form(req *chat.Request) *chat.Form {
-	if h.form == nil {
-		return nil
-	}
-	return h.form(req)
 }
 
 func (h fakeHandler) Suggest(ctx context.Context, req *chat.Request, option string) []chat.Choice {

@@ -44,7 +44,7 @@ func (b *bot) handle(ctx context.Context, in *interaction, progress func(*chat.R
 		}
 	}()
 	in.request.Chance = dice(in.id)
-	reply = b.handler.Handle(ctx, in.request, progress)
+	reply = in.inquiry.Answer(ctx, progress)
 	if reply == nil {
 		return b.incident(in, errors.New("the handler returned no reply"))
 	}

@@ -24,6 +24,7 @@ type interaction struct {
 	refused string // the notice that is the answer; "" for none
 
 	request *chat.Request    // nil for a ping
+	inquiry chat.Inquiry     // the request as the handler has read it: see inquire
 	focus   string           // of an autocompletion: the option being typed
 	files   []upload         // of a command, or with the puzzle of a reply, still to be fetched into the request
 	message string           // the id of the message that was clicked on

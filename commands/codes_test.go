@@ -13,17 +13,17 @@ var raisers = map[string]struct {
 	code   int
 	prefix string
 }{
-	"solvers.At":          {2, ""},
-	"clues.Expected":      {1, ""},
-	"nonogram.Expected":   {1, ""},
-	"notation.Expected":   {1, ""},
-	"gallery.fail":        {1, ""},
-	"kakuro.fail":         {1, "kakuro."},
-	"kakuro.stop":         {0, "kakuro."},
-	"cardflip.fail":       {1, "cardflip."},
-	"deduce.fail":         {0, ""},
-	"deduce.span":         {1, ""},
-	"puzzles.wrongOption": {0, ""},
+	"solvers.At":            {2, ""},
+	"clues.Expected":        {1, ""},
+	"nonogram.Expected":     {1, ""},
+	"notation.Expected":     {1, ""},
+	"gallery.fail":          {1, ""},
+	"kakuro.fail":           {1, "kakuro."},
+	"kakuro.stop":           {0, "kakuro."},
+	"cardflip.fail":         {1, "cardflip."},
+	"deduce.fail":           {0, ""},
+	"deduce.span":           {1, ""},
+	"lightsout.wrongOption": {0, ""},
 }
 
 // computed are the codes that are no literals, as they stand in the sources; those of the

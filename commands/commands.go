@@ -16,46 +16,57 @@ import (
 
 	"kibitz/commands/ask"
 	"kibitz/commands/chat"
+	"kibitz/commands/photo"
 	"kibitz/commands/puzzles"
 	"kibitz/commands/words"
 	"kibitz/render"
 	"kibitz/solvers"
-	"kibitz/vision"
-	"kibitz/vision/judge"
 )
 
-// Settings are what whoever runs the bot may choose about the answers.
+// Settings holds what an operator may choose about the answers.
 type Settings struct {
 	Theme     render.Theme
 	MaxPuzzle int             // longest puzzle text taken from a chat, in characters
 	Source    string          // address of the source code; "" for none
 	Memory    *solvers.Memory // what heavy work takes its memory from; nil for no bound
-	Eyes      Eyes            // how images are read; the zero value is those of package vision
+	Eyes      photo.Eyes      // how images are read
 }
 
-// Commands are all the slash commands. They are safe for concurrent use.
+// Commands answers all the slash commands. It is safe for concurrent use.
 type Commands struct {
 	settings Settings
 	kinds    []*ask.Kind
-	looking  chan struct{} // has room for one image that is being read
+	photos   *photo.Reader
 }
 
 // New returns the commands with their words checked.
 func New(settings Settings) (*Commands, error) {
-	if settings.Eyes.Read == nil {
-		settings.Eyes = Eyes{vision.Read, judge.Judge}
-	}
-	return &Commands{settings, puzzles.Kinds(), make(chan struct{}, 1)}, words.Check()
+	kinds := puzzles.Kinds()
+	return &Commands{settings, kinds, photo.NewReader(settings.Eyes, kinds)}, words.Check()
 }
 
-// Handle answers a request. It always returns a reply, and never nil. A long solve calls
-// progress with interim replies, a few times a second at most, from Handle's own goroutine
-// or the solver's.
-func (c *Commands) Handle(ctx context.Context, req *chat.Request, progress func(*chat.Reply)) *chat.Reply {
+// Inquire reads a request, once for all that is to be known of it.
+func (c *Commands) Inquire(req *chat.Request) chat.Inquiry {
 	a, ok := ask.Read(req, c.kinds)
 	if !ok {
-		return &ask.Notice(words.In(req.Locale), "unknown", nil).Reply
+		unknown := &ask.Notice(words.In(req.Locale), "unknown", nil).Reply
+		return chat.Inquiry{
+			Form:   func() *chat.Form { return nil },
+			Answer: func(context.Context, func(*chat.Reply)) *chat.Reply { return unknown },
+		}
 	}
+	return chat.Inquiry{
+		Private: a.IsPrivate(),
+		Form:    func() *chat.Form { return openForm(a.Fetched()) },
+		Answer: func(ctx context.Context, progress func(*chat.Reply)) *chat.Reply {
+			return c.finished(ctx, a.Fetched(), progress)
+		},
+	}
+}
+
+// finished answers an ask, and adds what all answers have. A long solve calls progress from
+// this goroutine or the solver's.
+func (c *Commands) finished(ctx context.Context, a *ask.Ask, progress func(*chat.Reply)) *chat.Reply {
 	ctx, giveBack := solvers.WithMemory(ctx, c.settings.Memory)
 	defer giveBack()
 	r := c.reply(ctx, a, progress)
@@ -88,7 +99,7 @@ func (c *Commands) reply(ctx context.Context, a *ask.Ask, progress func(*chat.Re
 	return c.answer(ctx, a, progress)
 }
 
-// answer does with a puzzle what was asked.
+// answer reads the puzzle of an ask, or deals one, and does what was asked with it.
 func (c *Commands) answer(ctx context.Context, a *ask.Ask, progress func(*chat.Reply)) *ask.Answer {
 	deals := a.Kind.Deals(a.Action)
 	switch {
@@ -97,17 +108,32 @@ func (c *Commands) answer(ctx context.Context, a *ask.Ask, progress func(*chat.R
 	case deals && (a.Turn == ask.Another || !a.Given()):
 		c.deal(a)
 	}
-	seen, r := c.see(ctx, a)
-	if r != nil {
-		return r
+	seen := c.photos.See(ctx, a)
+	if seen != (photo.Seen{}) {
+		return c.goOn(ctx, a, seen, progress)
 	}
 	_, image := a.Options.File(chat.ImageOption)
-	switch r = c.work(ctx, a, progress); {
-	case seen != nil:
-		c.showSeen(r, seen)
-	case image && (a.Path == "" || a.Fields != nil) && !a.Kind.Drawing(a.Options) && r.Tone != chat.Failure:
+	r := c.work(ctx, a, progress)
+	if image && (a.Path == "" || a.Fields != nil) && !a.Kind.Drawing(a.Options) && r.Tone != chat.Failure {
 		r.Remark(a.Say.Text("photo.drawn"))
 	}
+	return r
+}
+
+// goOn answers an ask after its image was looked at.
+func (c *Commands) goOn(ctx context.Context, a *ask.Ask, seen photo.Seen, progress func(*chat.Reply)) *ask.Answer {
+	switch {
+	case seen.Notice != nil:
+		return seen.Notice
+	case seen.Question != nil:
+		seen.Question.Theme = c.theme(a)
+		return seen.Question
+	}
+	typed := seen.Board.Typed(a)
+	r := c.work(ctx, typed, progress)
+	r.Private = r.Private || typed.IsPrivate()
+	r.Theme = c.theme(typed)
+	seen.Board.ShowBeside(r)
 	return r
 }
 
@@ -164,7 +190,8 @@ func (c *Commands) work(ctx context.Context, a *ask.Ask, progress func(*chat.Rep
 	return r
 }
 
-// mendTypo mends the typo that a link says, and says which; nil where there is none such.
+// mendTypo mends the typo of the link that was clicked on, and returns in words which it was. It
+// returns nil if the puzzle has no such typo.
 func mendTypo(a *ask.Ask, game ask.Game) (ask.Game, string) {
 	if a.Kind.Mend == nil {
 		return nil, ""
@@ -173,7 +200,7 @@ func mendTypo(a *ask.Ask, game ask.Game) (ask.Game, string) {
 	return a.Kind.Mend(game, a.Fix, a.Say)
 }
 
-// edit is a board that is put together, in the style that was asked for.
+// edit returns the board on buttons on which a puzzle is put together, in the style that was asked for.
 func (c *Commands) edit(a *ask.Ask) *ask.Answer {
 	r := a.Kind.Edit(a)
 	r.Theme = c.theme(a)
@@ -181,8 +208,8 @@ func (c *Commands) edit(a *ask.Ask) *ask.Answer {
 	return r
 }
 
-// draw makes what is ordered; of what is left to chance, where nothing comes of one number,
-// another.
+// draw makes the puzzle of an order. If the order leaves the number to chance and a number yields
+// nothing, it tries the next one. It returns the order with the number that was taken.
 func draw(ctx context.Context, a *ask.Ask, order ask.Order) (ask.Order, ask.Game, error) {
 	open, ok := order.(ask.OpenOrder)
 	if !ok {
@@ -217,7 +244,7 @@ func (c *Commands) deal(a *ask.Ask) {
 	a.Made, a.Began = "", int(a.Age.Seconds())
 }
 
-// dropDead takes out the buttons and menus whose way on is too long to be carried.
+// dropDead removes the buttons and menus without a path: it was too long to be carried.
 func dropDead(r *ask.Answer) {
 	dead := func(b chat.Button) bool { return b.Path == "" && b.URL == "" }
 	r.Buttons = slices.DeleteFunc(r.Buttons, dead)
@@ -228,7 +255,7 @@ func dropDead(r *ask.Answer) {
 	r.Menus = slices.DeleteFunc(r.Menus, func(m *chat.Menu) bool { return m.Path == "" })
 }
 
-// read is the game that an ask is about, or the answer that says why there is none.
+// read returns the game that an ask is about, or the answer that says why there is none.
 func (c *Commands) read(a *ask.Ask) (ask.Game, *ask.Answer) {
 	text, file, r := c.source(a)
 	if r != nil {
@@ -260,8 +287,7 @@ func (c *Commands) read(a *ask.Ask) (ask.Game, *ask.Answer) {
 	return game, nil
 }
 
-// readText is what a text is by the rules that were said: the puzzle of a day, or what the kind
-// reads.
+// readText reads a text by the rules of the ask: as the order for a day's puzzle, or as the kind does.
 func (c *Commands) readText(a *ask.Ask, text string) (ask.Game, error) {
 	if o := c.readDaily(a, text); o != nil {
 		return o, nil
@@ -269,7 +295,7 @@ func (c *Commands) readText(a *ask.Ask, text string) (ask.Game, error) {
 	return a.Kind.Read(text, a.Options)
 }
 
-// notMade is the answer where nothing came of an order.
+// notMade returns the answer to the error of an order.
 func notMade(a *ask.Ask, err error) *ask.Answer {
 	if refusal, ok := errors.AsType[*ask.Refusal](err); ok {
 		return a.Notice(refusal.ID, refusal.Data)
@@ -280,8 +306,8 @@ func notMade(a *ask.Ask, err error) *ask.Answer {
 	return a.Unanswered(err)
 }
 
-// misread is the answer to a text that is no puzzle: the place, what stands there, what
-// should, and an example that works.
+// misread returns the answer to a text that is no puzzle: where it went wrong, what stands there,
+// what was expected, and an example that works.
 func misread(a *ask.Ask, text string, err error) *ask.Answer {
 	k := a.Kind
 	syntax, ok := errors.AsType[*solvers.SyntaxError](err)
@@ -300,7 +326,7 @@ func misread(a *ask.Ask, text string, err error) *ask.Answer {
 		example = "/" + k.Name + " puzzle:" + k.Order
 	}
 	r := a.New(chat.Failure, a.Say.Text(title, words.With{"Puzzle": a.Say.Text(k.Name + ".name")}))
-	r.Text = ask.Join("\n", ask.Misstep(syntax, a.Say), a.Say.Text("error.example", words.With{"Command": example}))
+	r.Text = ask.Join("\n", ask.DescribeSyntaxError(syntax, a.Say), a.Say.Text("error.example", words.With{"Command": example}))
 	if marks := a.Options.Text(ask.MarksField); strings.TrimSpace(marks) != "" && text != "" {
 		text += "\n" + ask.SnapshotSign + marks // the form has a field for them
 	}
@@ -321,8 +347,8 @@ func helpButton(a *ask.Ask) chat.Button {
 	return chat.Button{Label: a.Say.Text("button.help"), Path: "help?puzzle=" + a.Kind.Name}
 }
 
-// mend is the button to a form that holds the puzzle as it is: for one that could not be
-// read, or has no solution. What was checked on the way to another answer leads to that one.
+// mend returns the button to a form that holds the puzzle as it is, to be mended. If the puzzle was
+// checked on the way to another answer, the form leads to that answer.
 func mend(a *ask.Ask) chat.Button {
 	change := ask.Change{"form": "mend"}
 	if a.Back != "" {
@@ -331,26 +357,19 @@ func mend(a *ask.Ask) chat.Button {
 	return a.Button("button.mend", a.Keep(change))
 }
 
-// quotable tells whether a text can stand in a reply, for a form to take from.
+// quotable reports whether a text can stand in a code block of a reply, for a form to be filled in from.
 func quotable(text string) bool {
 	return strings.TrimSpace(text) != "" && utf8.ValidString(text) &&
 		utf8.RuneCountInString(text) <= ask.LongestBlock && !strings.Contains(text, "```")
 }
 
-// Private tells whether the answer to a command is for the asker alone, without working it
-// out. Of a click that is its button's business.
-func (c *Commands) Private(req *chat.Request) bool {
-	a, ok := ask.Read(req, c.kinds)
-	return ok && a.IsPrivate()
-}
-
-// Notice is a reply about the request itself rather than a puzzle, by the id of its words
+// Notice returns a reply about the request itself rather than a puzzle, by the id of its words
 // under "notice".
 func (c *Commands) Notice(locale, id string, data map[string]any) *chat.Reply {
 	return &ask.Notice(words.In(locale), id, data).Reply
 }
 
-// underway is the interim reply of a long solve.
+// underway returns the interim reply of a long solve.
 func underway(a *ask.Ask, at solvers.Progress) *chat.Reply {
 	const width = 20
 	done := 0

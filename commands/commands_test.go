@@ -31,12 +31,12 @@ func newCommands(t interface{ Fatal(...any) }) *Commands {
 
 // typed is the reply to a command in English.
 func typed(t interface{ Fatal(...any) }, command string, o options) *chat.Reply {
-	return newCommands(t).Handle(context.Background(), &chat.Request{Command: command, Options: o, Locale: "en-US", User: "7"}, nil)
+	return newCommands(t).Inquire(&chat.Request{Command: command, Options: o, Locale: "en-US", User: "7"}).Answer(context.Background(), nil)
 }
 
 // click is the reply to a click on a button.
 func (c *Commands) click(r *chat.Reply, path string) *chat.Reply {
-	return c.Handle(context.Background(), &chat.Request{Path: path, Puzzle: r.Puzzle, Locale: "en-US", User: "7"}, nil)
+	return c.Inquire(&chat.Request{Path: path, Puzzle: r.Puzzle, Locale: "en-US", User: "7"}).Answer(context.Background(), nil)
 }
 
 // ended is a context that is over: for tests of what is read, not solved.
@@ -175,7 +175,7 @@ func TestAnything(t *testing.T) {
 				o[own.Name] = chat.Upload{Data: data()}
 			}
 		}
-		r := c.Handle(ended(), &chat.Request{Command: k.Name, Options: o, Locale: "en-US"}, nil)
+		r := c.Inquire(&chat.Request{Command: k.Name, Options: o, Locale: "en-US"}).Answer(ended(), nil)
 		if r == nil || strings.TrimSpace(r.Title) == "" || strings.Contains(r.Title+r.Text, "⟨") || r.Tone == chat.Failure && !r.Private {
 			t.Fatalf("%s %q: %+v", k.Name, o, r)
 		}
@@ -198,8 +198,7 @@ func TestStrangePaths(t *testing.T) {
 			if r := c.click(&chat.Reply{Puzzle: puzzle}, path); r == nil || r.Title == "" || strings.Contains(r.Title+r.Text, "⟨") {
 				t.Errorf("%q of %q: %+v", path, puzzle, r)
 			}
-			c.Private(&chat.Request{Path: path, Puzzle: puzzle})
-			c.Form(&chat.Request{Path: path, Puzzle: puzzle})
+			c.Inquire(&chat.Request{Path: path, Puzzle: puzzle}).Form()
 		}
 	}
 }
@@ -270,7 +269,7 @@ func ofEveryTone(t *testing.T, k *ask.Kind) map[chat.Tone]string {
 		}
 		const small = 81
 		if rows, cols := game.Size(); rows*cols <= small {
-			r := c.Handle(t.Context(), &chat.Request{Command: k.Name, Options: options{"puzzle": text, "do": "check"}}, nil)
+			r := c.Inquire(&chat.Request{Command: k.Name, Options: options{"puzzle": text, "do": "check"}}).Answer(t.Context(), nil)
 			if found[r.Tone] == "" && !strings.Contains(text, "://") {
 				found[r.Tone] = text
 			}

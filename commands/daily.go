@@ -18,10 +18,10 @@ import (
 // each is made to an order that follows from the date. It is the date in UTC at which a request
 // was made, by the clock of the chat; no process asks its own.
 
-// firstDay is the day number 1.
+// firstDay is the day with number 1.
 var firstDay = time.Date(2026, time.January, 1, 0, 0, 0, 0, time.UTC)
 
-// dayAt is the number of the day at a time, from 1; 0 or less is before the first.
+// dayAt returns the number of the day of a time, from 1; 0 or less is before the first day.
 func dayAt(t time.Time) int {
 	const day = 24 * time.Hour
 	since := t.UTC().Truncate(day).Unix() - firstDay.Unix() // more than a Duration holds, maybe
@@ -72,7 +72,7 @@ func (c *Commands) readDaily(a *ask.Ask, text string) *dailyOrder {
 	return o
 }
 
-// dayMarks are what stands around a day's number, as its title has it.
+// dayMarks are the characters around a day's number in the titles of all languages.
 const dayMarks = "#번番"
 
 // readDay reads a day by its number, of six characters at most, or its date.
@@ -85,15 +85,15 @@ func readDay(text string) (day int, ok bool) {
 	return n, err == nil && len(text) <= len("999999")
 }
 
-// past tells whether the day is one that has begun.
+// past reports whether the day has begun.
 func (o *dailyOrder) past() bool { return 1 <= o.day && o.day <= o.today }
 
 func (o *dailyOrder) date() time.Time { return firstDay.AddDate(0, 0, o.day-1) }
 
-// String is the order as one types it.
+// String returns the order as people type it.
 func (o *dailyOrder) String() string { return fmt.Sprint("daily ", o.day, " ", ask.Grades[o.grade]) }
 
-// Size is not known of a day to come.
+// Size returns the size of the board; 0, 0 for a day to come.
 func (o *dailyOrder) Size() (rows, cols int) {
 	if o.OpenOrder == nil {
 		return 0, 0
@@ -101,7 +101,7 @@ func (o *dailyOrder) Size() (rows, cols int) {
 	return o.OpenOrder.Size()
 }
 
-// Any is an order for a puzzle of the same kind, size and difficulty.
+// Any returns an order for any puzzle of the same kind, size and difficulty.
 func (o *dailyOrder) Any() ask.Order {
 	if o.OpenOrder == nil {
 		return o
@@ -109,7 +109,7 @@ func (o *dailyOrder) Any() ask.Order {
 	return o.OpenOrder.Any()
 }
 
-// command is what one types for it.
+// command returns the slash command for the puzzle.
 func (o *dailyOrder) command(k *ask.Kind) string {
 	return fmt.Sprintf("/daily puzzle:%s difficulty:%s day:%d", k.Name, ask.Grades[o.grade], o.day)
 }
@@ -123,7 +123,7 @@ func (o *dailyOrder) title(say words.Phrases) string {
 	})
 }
 
-// Drawn is the order itself, as it is for one puzzle.
+// Drawn returns the order itself: it leaves nothing to chance.
 func (o *dailyOrder) Drawn(uint64) ask.Order { return o }
 
 // Make makes the puzzle, unless its day is still to come.
@@ -158,7 +158,7 @@ func (o *dailyOrder) Made(ctx context.Context, a *ask.Ask, g ask.Game) *ask.Answ
 	return r
 }
 
-// others is a menu of the other puzzles of the day.
+// others returns a menu of the other puzzles of the day.
 func (o *dailyOrder) others(a *ask.Ask) *chat.Menu {
 	m := &chat.Menu{Path: "daily?day=" + strconv.Itoa(o.day), Hint: a.Say.Text("daily.others")}
 	for _, k := range o.kinds {
@@ -198,7 +198,7 @@ func (c *Commands) daily(ctx context.Context, a *ask.Ask, progress func(*chat.Re
 	return c.answer(ctx, a.Found(kind, ask.Join(" ", dailyWords[0], day, grade), nil), progress)
 }
 
-// dailyDefinition is the command as a chat offers it.
+// dailyDefinition returns the command as a chat offers it.
 func (c *Commands) dailyDefinition(kinds []chat.Choice, say words.Phrases) chat.Definition {
 	var grades []chat.Choice
 	for _, name := range ask.Grades {

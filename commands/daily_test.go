@@ -65,7 +65,7 @@ func TestOldOrders(t *testing.T) {
 		"8x10 easy 3":        "3;2 3;8;2 3;7;7;1 7;4 1|1;2;2 3;6;6;3 4;3 3;7;5;2 1",
 	} {
 		for chance := range uint64(3) {
-			r := c.Handle(t.Context(), &chat.Request{Command: "nonogram", Options: options{"puzzle": order}, Locale: "en-US", Chance: chance}, nil)
+			r := c.Inquire(&chat.Request{Command: "nonogram", Options: options{"puzzle": order}, Locale: "en-US", Chance: chance}).Answer(t.Context(), nil)
 			if r.Puzzle != want {
 				t.Errorf("%s: %s, not %s", order, r.Puzzle, want)
 			}
@@ -107,7 +107,7 @@ func TestDailyIsTheSame(t *testing.T) {
 				for name, value := range o {
 					all[name] = value
 				}
-				return c.Handle(t.Context(), &chat.Request{Command: "daily", Options: all, Locale: "en-US", Asked: at, Chance: chance, User: fmt.Sprint(chance)}, nil)
+				return c.Inquire(&chat.Request{Command: "daily", Options: all, Locale: "en-US", Asked: at, Chance: chance, User: fmt.Sprint(chance)}).Answer(t.Context(), nil)
 			}
 			first := daily(one, noon, nil, 1)
 			if first.Tone != chat.Good || first.Board == nil || !strings.HasSuffix(first.Title, " of the day, 22 November 2026 (No. 326), "+grade) {
@@ -117,7 +117,7 @@ func TestDailyIsTheSame(t *testing.T) {
 				daily(other, noon.Add(11*time.Hour), nil, 2),
 				daily(other, noon.AddDate(1, 0, 0), options{"day": "326"}, 3),
 				daily(one, noon.AddDate(0, 0, 1), options{"day": "2026-11-22"}, 4),
-				one.Handle(t.Context(), &chat.Request{Command: k.Name, Options: options{"puzzle": "Daily " + grade}, Locale: "en-US", Asked: noon, Chance: 5}, nil),
+				one.Inquire(&chat.Request{Command: k.Name, Options: options{"puzzle": "Daily " + grade}, Locale: "en-US", Asked: noon, Chance: 5}).Answer(t.Context(), nil),
 			} {
 				if again.Puzzle != first.Puzzle || again.Title != first.Title {
 					t.Errorf("%s, %s: %s is %s, and then %s is %s", k.Name, grade, first.Title, first.Puzzle, again.Title, again.Puzzle)
@@ -205,7 +205,7 @@ func TestSquares(t *testing.T) {
 func TestNothingToShare(t *testing.T) {
 	c := newCommands(t)
 	for kind, code := range map[string]string{"lightsout": "010/111/010", "tothemoon": "100/011/011", "nonogram": "1 1;5;5;3;1|2;4;4;4;2", "cardflip": "11"} {
-		r := c.Handle(t.Context(), &chat.Request{Path: kind + "?do=play&turn=share&took=1", Puzzle: code, Locale: "en-US"}, nil)
+		r := c.Inquire(&chat.Request{Path: kind + "?do=play&turn=share&took=1", Puzzle: code, Locale: "en-US"}).Answer(t.Context(), nil)
 		if r.Tone != chat.Failure || !r.Private {
 			t.Errorf("%s: %s: %s", kind, r.Title, r.Text)
 		}

@@ -13,6 +13,7 @@ import (
 	"kibitz/commands/chat"
 	"kibitz/commands/words"
 	"kibitz/solvers"
+	"kibitz/vision"
 )
 
 // findPath is where the menu of several puzzles leads.
@@ -21,7 +22,7 @@ const findPath = "find"
 // A spot is a text that may be a puzzle.
 type spot struct {
 	text  string
-	prose bool        // among other words, where a few ones and zeros need mean nothing
+	prose bool        // it stands among other words: a few ones and zeros there are hardly a puzzle
 	rules ask.Options // of a reply's puzzle; nil for none
 }
 
@@ -84,8 +85,8 @@ func (c *Commands) find(ctx context.Context, t *chat.Target, say words.Phrases) 
 	return unique
 }
 
-// state says of which kinds the puzzles of a reply are, and by which rules, by where its
-// buttons lead, and whether it is a game.
+// state tells from the paths of a reply's buttons of which kinds its puzzles are, by which rules,
+// and whether it is a game.
 func (c *Commands) state(r *chat.ReplyState) (kinds []*ask.Kind, rules ask.Options, game bool) {
 	rules = ask.Options{}
 	for _, path := range r.Paths {
@@ -106,7 +107,7 @@ func (c *Commands) state(r *chat.ReplyState) (kinds []*ask.Kind, rules ask.Optio
 	return kinds, rules, game
 }
 
-// named are the kinds whose names are in the text, in any language, whoever reads it.
+// named returns the kinds whose names are in a text, in any language.
 func (c *Commands) named(text string) (named []*ask.Kind) {
 	text = plain(text)
 	for _, k := range c.kinds {
@@ -117,7 +118,7 @@ func (c *Commands) named(text string) (named []*ask.Kind) {
 	return named
 }
 
-// names are all that a kind of puzzle goes by, plain.
+// names returns all names of a kind of puzzle in all languages, plain.
 func names(k *ask.Kind) []string {
 	names := []string{k.Name}
 	for _, locale := range words.Locales() {
@@ -128,7 +129,7 @@ func names(k *ask.Kind) []string {
 	return names
 }
 
-// plain is a text without what people write names with or without: capitals,
+// plain returns a text without what some people write in a name and others leave out: capitals,
 // blanks, hyphens and dots.
 func plain(text string) string {
 	return strings.Map(func(r rune) rune {
@@ -139,7 +140,7 @@ func plain(text string) string {
 	}, text)
 }
 
-// readAs is what a text is, for each kind of puzzle that it can be one of.
+// readAs reads a text as each kind of puzzle, and returns a finding for each that reads it.
 func (c *Commands) readAs(ctx context.Context, at spot, say words.Phrases) (found []finding) {
 	text := strings.TrimSpace(at.text)
 	if text == "" {
@@ -174,7 +175,7 @@ func (c *Commands) readAs(ctx context.Context, at spot, say words.Phrases) (foun
 	return found
 }
 
-// sizeAlone is an order that says nothing but a size.
+// sizeAlone matches an order that says nothing but a size.
 var sizeAlone = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^\d+\s*\pL*[×*✕✖]?\s*\d+$`) })
 
 // Where puzzles stand in a message, the surest place first.
@@ -198,8 +199,8 @@ var places = sync.OnceValue(func() []*regexp.Regexp {
 // firstProse is the first of the places that are not set off from other words.
 const firstProse = 4
 
-// spots are the findings at each place of a text that holds a puzzle, each place once: what
-// stands within a place that was taken is not looked at again.
+// spots returns the findings at each place of a text that holds a puzzle. A place within another
+// one that was taken is not looked at again.
 func (c *Commands) spots(ctx context.Context, text string, say words.Phrases) (all [][]finding) {
 	var covered [][2]int
 	take := func(whole, part [2]int, prose bool) bool {
@@ -245,8 +246,8 @@ var (
 	labelledEnd = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`[\d?][.,;|/]*(?:\s|$)`) })
 )
 
-// labelled are the places of a text that begin with a label, each as its start and where it may
-// end, the last place first: "3x3 across: r2c1=17 … - anyone knows?".
+// labelled returns the places of a text that begin with a label, such as "3x3 across: r2c1=17 … -
+// anyone knows?": of each its start, then all its possible ends, the last one first.
 func labelled(text string) (all [][]int) {
 	const (
 		starts = 3  // a puzzle has two labels, and may have prose with another before it
@@ -268,7 +269,7 @@ func labelled(text string) (all [][]int) {
 }
 
 const (
-	maxSpots = 60 // of a kind that are looked at
+	maxSpots = 60 // matches of one pattern that are looked at
 	maxFound = 25 // as many as a menu has lines
 )
 
@@ -292,7 +293,7 @@ func (c *Commands) solveFound(ctx context.Context, a *ask.Ask, progress func(*ch
 	if ctx.Err() != nil {
 		return a.OutOfTime()
 	}
-	boards, why := c.boardsIn(ctx, a)
+	boards, why := c.photos.Boards(ctx, a)
 	kind := c.kindMeant(boards, c.named(strings.Join(a.Target.Texts, "\n")))
 	switch {
 	case ctx.Err() != nil:
@@ -309,4 +310,30 @@ func (c *Commands) solveFound(ctx context.Context, a *ask.Ask, progress func(*ch
 		return c.answer(ctx, f, progress)
 	}
 	return c.list(a, found, boards)
+}
+
+// kindMeant returns the kind of the only board on a message's images: the one kind that it can be of,
+// or the one of them that the message names. It is nil where there is more than one.
+func (c *Commands) kindMeant(boards []*vision.Reading, named []*ask.Kind) *ask.Kind {
+	if len(boards) != 1 {
+		return nil
+	}
+	kinds := c.photos.KindsOf(boards[0])
+	if chosen := slices.Collect(filter(kinds, func(k *ask.Kind) bool { return slices.Contains(named, k) })); len(chosen) > 0 {
+		kinds = chosen
+	}
+	if len(kinds) != 1 {
+		return nil
+	}
+	return kinds[0]
+}
+
+// solveSeen answers a command on a message with one board on its images, of that kind.
+func (c *Commands) solveSeen(ctx context.Context, a *ask.Ask, k *ask.Kind, board *vision.Reading, progress func(*chat.Reply)) *ask.Answer {
+	f := a.Found(k, "", nil)
+	f.Options = ask.Options{}
+	if do := a.Options.Text("do"); do != "" {
+		f.Options["do"] = do
+	}
+	return c.goOn(ctx, f, c.photos.Judge(ctx, f, board), progress)
 }

@@ -69,14 +69,14 @@ func (c *Commands) finish(r *ask.Answer) {
 	}
 }
 
-// shareButton gives the same answer once more, for all to see.
+// shareButton returns a button to the same answer once more, for all to see.
 func shareButton(r *ask.Answer) chat.Button {
 	b := r.Ask.Button("button.share", r.Ask.KeepSpoiler(same(r)))
 	b.Mode = chat.Publicly
 	return b
 }
 
-// same is the change to the same answer in another form.
+// same returns the change that leads to the same answer, to be shown in another form.
 func same(r *ask.Answer) ask.Change {
 	change := ask.Change{"do": r.Ask.Action.Name}
 	if r.Ask.Second {
@@ -88,7 +88,7 @@ func same(r *ask.Answer) ask.Change {
 	return change
 }
 
-// theme is the paper that was asked for, or else the usual one.
+// theme returns the theme of pictures that was asked for, or else the usual one.
 func (c *Commands) theme(a *ask.Ask) render.Theme {
 	switch a.Options.Text("theme") {
 	case "dark":
@@ -102,15 +102,15 @@ func (c *Commands) theme(a *ask.Ask) render.Theme {
 // anyWidth is how many emoji any screen shows in a line without wrapping.
 const anyWidth = 40
 
-// emojiFits tells whether the board can be shown as emoji of that width: not where they lack
-// what it says, or where its kind has no such style.
+// emojiFits reports whether an answer's board can be shown as emoji in lines of a width. It cannot
+// if emoji lack what the board says, or if its kind has no such style.
 func emojiFits(r *ask.Answer, width int) bool {
 	styles := r.Ask.Kind.Styles
 	return !r.Clued && (styles == nil || slices.Contains(styles, "emoji")) && r.Board.EmojiFits(width)
 }
 
-// style shows the board as was asked, in words, emoji or a picture, or as fits. The puzzle's
-// length is what it takes of the reply, in characters.
+// style decides whether the board is shown in words, as emoji or as a picture: as was asked, or as
+// fits. Puzzle is how many characters the puzzle takes of the reply.
 func style(r *ask.Answer, puzzle int) {
 	wanted := r.Ask.Options.Text("style")
 	switch {
@@ -130,8 +130,8 @@ func style(r *ask.Answer, puzzle int) {
 // itself beside its text and its puzzle.
 const longestSpoken = 2800
 
-// speak puts the board into words, for screen readers, beside a puzzle of that many
-// characters.
+// speak puts the board into words, for screen readers. Puzzle is how many characters the puzzle
+// takes of the reply.
 func speak(r *ask.Answer, puzzle int) {
 	voice(r)
 	r.Text, r.Secret, r.Note = render.WithoutEmoji(r.Text), render.WithoutEmoji(r.Secret), render.WithoutEmoji(r.Note)
@@ -192,7 +192,8 @@ func followUps(r *ask.Answer) {
 	}
 }
 
-// linkButton leads to the page where the puzzle can be played on the web, if there is one.
+// linkButton returns a button to the page where the puzzle can be played on the web; one without an
+// address if there is no such page.
 func linkButton(r *ask.Answer) chat.Button {
 	if r.Ask.Kind.Page == nil || r.Tone == chat.Bad || r.Ask.Action.Game {
 		return chat.Button{}
@@ -204,8 +205,8 @@ func linkButton(r *ask.Answer) chat.Button {
 	return chat.Button{Label: r.Ask.Say.Text("button.link"), URL: url}
 }
 
-// carries tells whether a page's address alone reads as the puzzle of an answer, which may have
-// marks: a click does not bring the options that these came from.
+// carries reports whether a page's address alone reads as the puzzle of an answer, with its marks if
+// it has any: a click does not bring the option that the marks came from.
 func carries(url string, r *ask.Answer) bool {
 	options := maps.Clone(r.Ask.Options)
 	for _, o := range r.Ask.Kind.Options {
@@ -258,7 +259,7 @@ func explain(r *ask.Answer, say words.Phrases) {
 	}
 }
 
-// pictureSigns are those of the picture and of the film beside it.
+// pictureSigns returns the signs of the picture and of the film beside it.
 func pictureSigns(r *ask.Answer) []render.Sign {
 	if r.Film == nil {
 		return r.Board.PictureSigns()

@@ -8,68 +8,57 @@ import (
 
 	"kibitz/commands/ask"
 	"kibitz/commands/chat"
+	"kibitz/commands/photo"
 	"kibitz/commands/words"
 )
 
-// inLines is the puzzle of a reply as it is mended by hand; as it stands there where it can't be
-// read.
+// inLines returns the puzzle of a reply as it is mended by hand, or as it stands there if it can't
+// be read.
 func inLines(a *ask.Ask) string {
 	if strings.Contains(a.Request.Puzzle, "\n") { // it was typed so, or has marks below
 		return a.Request.Puzzle
 	}
-	return byHand(a.Kind, a.Request.Puzzle, a.Options)
+	return a.Kind.ByHand(a.Request.Puzzle, a.Options)
 }
 
-func byHand(k *ask.Kind, puzzle string, rules ask.Options) string {
-	if k.Lines == nil || puzzle == "" {
-		return puzzle
-	}
-	game, err := k.Read(puzzle, rules)
-	if _, order := game.(ask.Order); err != nil || order {
-		return puzzle
-	}
-	return k.Lines(game)
-}
-
-// longestSample is how long a sample may be that a form shows.
+// longestSample is how long a form's sample may be, in characters.
 const longestSample = 100
 
-// Form is the form that a request opens, or nil for none: to type a puzzle that has no board
-// of buttons, to mend one that could not be read, or to type moves.
-func (c *Commands) Form(req *chat.Request) *chat.Form {
-	a, ok := ask.Read(req, c.kinds)
+// openForm returns the form that an ask opens, or nil for none: to type a puzzle that has no
+// board of buttons, to mend one that could not be read, or to type moves.
+func openForm(a *ask.Ask) *chat.Form {
 	switch {
-	case !ok || a.Kind == nil || req.Fields != nil:
+	case a.Kind == nil || a.Fields != nil:
 		return nil
-	case req.Path == "" && (a.Kind.Edit != nil || a.Given() || a.Action != nil && a.Kind.Deals(a.Action)):
+	case a.Path == "" && (a.Kind.Edit != nil || a.Given() || a.Action != nil && a.Kind.Deals(a.Action)):
 		return nil
-	case req.Path != "" && a.Form == "":
+	case a.Path != "" && a.Form == "":
 		return nil
 	case a.Form == ask.MovesField && a.Kind.Form != nil:
 		return a.Kind.Form(a)
 	case a.Form == ask.Further:
 		return furtherForm(a)
 	case a.Form == ask.LineField:
-		return lineForm(a)
+		return photo.LineForm(a)
 	}
 	f := form(a)
 	switch a.Form {
 	case "", "new":
 		f.Fields = slices.Insert(f.Fields, 1, imageField(a))
 		f.Fields[0].Optional = true
-	case linesForm:
-		f.Fields[0].Value = linesSeen(a)
+	case photo.LinesForm:
+		f.Fields[0].Value = photo.Lines(a)
 	case "mend":
-		f.Text, f.Fields[0].Value, f.Mends = req.Said, inLines(a), true
-		if code, marks := fields(a.Kind, req.Puzzle); marks != "" {
+		f.Text, f.Fields[0].Value, f.Mends = a.Said, inLines(a), true
+		if code, marks := fields(a.Kind, a.Request.Puzzle); marks != "" {
 			f.Fields[0].Value, f.Fields[1].Value = code, strings.ReplaceAll(marks, "/", "\n")
 		}
 	}
 	return f
 }
 
-// form asks for a puzzle, and, unless that was said, what is to be done with it. What is sent
-// in is answered for the one who sent it, unless they wanted otherwise.
+// form asks for a puzzle and, unless the ask says it, what is to be done with it. The answer is for
+// the sender alone unless the ask says otherwise.
 func form(a *ask.Ask) *chat.Form {
 	k, say := a.Kind, a.Say
 	f := &chat.Form{
@@ -93,12 +82,12 @@ func form(a *ask.Ask) *chat.Form {
 	return f
 }
 
-// imageField takes an image in place of the text.
+// imageField returns a field for an image in place of the text.
 func imageField(a *ask.Ask) chat.Field {
 	return chat.Field{Name: chat.ImageOption, Label: a.Say.Text("form.image"), Detail: a.Say.Text("option.image"), Image: true, Optional: true}
 }
 
-// wish asks what is to be done. A hint comes first, and gives nothing away.
+// wish returns the field that asks what is to be done. A hint comes first, as it gives nothing away.
 func wish(a *ask.Ask) chat.Field {
 	field := chat.Field{Name: ask.DoField, Label: a.Say.Text("form.wish"), Value: ask.Hint}
 	for _, do := range []string{ask.Hint, ask.Check, ask.Solve, ask.Play} {
@@ -109,7 +98,7 @@ func wish(a *ask.Ask) chat.Field {
 	return field
 }
 
-// fields are the puzzle and the marks that a form has for what a reply carries.
+// fields splits what a reply carries into the puzzle and the marks, for the fields of a form.
 func fields(k *ask.Kind, carried string) (puzzle, marks string) {
 	if puzzle, marks, ok := strings.Cut(carried, "\n"+ask.SnapshotSign); ok && k.Marks != "" {
 		return puzzle, marks
@@ -117,18 +106,18 @@ func fields(k *ask.Kind, carried string) (puzzle, marks string) {
 	return carried, ""
 }
 
-// longestValue is how long a text may be that a form has filled in, in characters, as Discord
-// counts them.
+// longestValue is how long a field's text may be that a form has filled in, in UTF-16 units, as
+// Discord counts.
 const longestValue = 4000
 
-// fillable tells whether a form can have what a reply carries filled in.
+// fillable reports whether a form can have filled in what a reply carries.
 func fillable(k *ask.Kind, carried string) bool {
 	units := func(text string) int { return len(utf16.Encode([]rune(text))) }
 	puzzle, marks := fields(k, carried)
 	return utf8.ValidString(carried) && units(puzzle) <= longestValue && units(marks) <= longestValue
 }
 
-// furtherForm has the puzzle and the marks as they are, to be brought up to date.
+// furtherForm returns a form with the puzzle and the marks so far, to be brought up to date.
 func furtherForm(a *ask.Ask) *chat.Form {
 	f := form(a)
 	f.Title = a.Say.Text("form.further", words.With{"Puzzle": words.Capital(a.Say.Text(a.Kind.Name + ".name"))})
@@ -139,7 +128,7 @@ func furtherForm(a *ask.Ask) *chat.Form {
 			f.Fields[1].Value = g.Sheet()
 		}
 		if code, _, _ := strings.Cut(game.String(), "\n"); strings.Contains(f.Fields[0].Value, "://") && utf8.RuneCountInString(code) <= longestValue {
-			f.Fields[0].Value = code // an address says nothing to who looks at it
+			f.Fields[0].Value = code // people can't read a puzzle off its address
 		}
 	}
 	return f

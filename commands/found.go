@@ -26,7 +26,7 @@ func (c *Commands) list(a *ask.Ask, found []finding, boards []*vision.Reading) *
 	alone := all == 1 // one puzzle, and several kinds that it may be of
 	kinds := len(found)
 	if alone && len(boards) == 1 {
-		kinds = len(c.kindsOn(boards[0]))
+		kinds = len(c.photos.KindsOf(boards[0]))
 	}
 	r := a.New(chat.Plain, a.Say.Count(words.If(alone, "find.readings", "find.title"), words.If(alone, kinds, all)))
 	menu := findMenu(a, len(boards) > 0)
@@ -61,7 +61,8 @@ func (c *Commands) list(a *ask.Ask, found []finding, boards []*vision.Reading) *
 		}
 	}
 	if len(boards) > 0 {
-		lines = append(lines, c.picked(r, menu, boards, len(texts)))
+		lines = append(lines, c.photos.List(r, menu, boards, len(texts), maxFound))
+		r.Theme = c.theme(a)
 	}
 	r.Text = strings.Join(lines, "\n")
 	if len(menu.Items) > 0 {
@@ -71,8 +72,8 @@ func (c *Commands) list(a *ask.Ask, found []finding, boards []*vision.Reading) *
 	return r
 }
 
-// findMenu is the menu of what was found, still without items. A pick among images needs them
-// again.
+// findMenu returns the menu of what was found, still without items. With images its path has a pick
+// bring the image back.
 func findMenu(a *ask.Ask, images bool) *chat.Menu {
 	menu := &chat.Menu{Path: findPath, Hint: a.Say.Text("find.pick")}
 	if images {

@@ -10,7 +10,7 @@ import (
 	"kibitz/commands/words"
 )
 
-// Definitions are all commands as a chat offers them, in every language. English
+// Definitions returns all commands as a chat offers them, in every language. English
 // is among the translations too: Discord would else show an American the text of
 // some other English, should there ever be one.
 func (c *Commands) Definitions() []chat.Definition {
@@ -46,7 +46,7 @@ func add(translations *map[string]string, locale, text string) {
 	(*translations)[locale] = text
 }
 
-// definitions are all commands in one language.
+// definitions returns all commands in one language.
 func (c *Commands) definitions(say words.Phrases) []chat.Definition {
 	var all []chat.Definition
 	var kinds []chat.Choice
@@ -70,7 +70,7 @@ func (c *Commands) definitions(say words.Phrases) []chat.Definition {
 	)
 }
 
-// definition is a puzzle's command: the options that all have, and its own.
+// definition returns a puzzle's command: the options that all have, and its own.
 func (c *Commands) definition(k *ask.Kind, say words.Phrases) chat.Definition {
 	choices := func(option string, values ...string) []chat.Choice {
 		var all []chat.Choice
@@ -200,10 +200,10 @@ func (c *Commands) about(a *ask.Ask) *ask.Answer {
 // or an account. No permission is asked for.
 const inviteURL = "https://discord.com/oauth2/authorize?scope=applications.commands&client_id="
 
-// version is set by whoever builds a release; the Dockerfile does.
+// version is set when a release is built: see the Dockerfile.
 var version string
 
-// Version is the version that the binary was built from.
+// Version returns the version that the binary was built from.
 func Version() string {
 	if version != "" {
 		return version

@@ -151,7 +151,7 @@ func TestOrdersNotMade(t *testing.T) {
 				}
 			}()
 			commands, k := stubbed(t, func() error { return c.err })
-			r := commands.Handle(t.Context(), &chat.Request{Command: k.Name, Options: options{"puzzle": "x"}, Locale: "en-US"}, nil)
+			r := commands.Inquire(&chat.Request{Command: k.Name, Options: options{"puzzle": "x"}, Locale: "en-US"}).Answer(t.Context(), nil)
 			if r.Title != c.title || strings.Contains(r.Text, "secret") || strings.Contains(r.Text, "incident") || r.Board != nil {
 				t.Errorf("%v: %s: %s", c.err, r.Title, r.Text)
 			}
@@ -168,10 +168,9 @@ func TestNothingMadeInPassing(t *testing.T) {
 		if len(c.Suggest(t.Context(), req, ask.PuzzleField)) == 0 {
 			t.Errorf("%q: nothing is suggested", text)
 		}
-		c.Private(req)
-		c.Form(req)
+		c.Inquire(req).Form()
 	}
-	r := c.Handle(t.Context(), &chat.Request{Command: "Solve this puzzle", Target: &chat.Target{Texts: []string{"`15x15 easy 1`\n`15x15 easy 2`"}}}, nil)
+	r := c.Inquire(&chat.Request{Command: "Solve this puzzle", Target: &chat.Target{Texts: []string{"`15x15 easy 1`\n`15x15 easy 2`"}}}).Answer(t.Context(), nil)
 	if len(r.Menus) != 1 || len(r.Menus[0].Items) != 2 {
 		t.Errorf("%s: %+v", r.Title, r.Menus)
 	}
@@ -182,8 +181,36 @@ func TestPrivateBeforehand(t *testing.T) {
 	c := newCommands(t)
 	for _, name := range []string{"help", "about", "lightsout", "nonogram"} {
 		req := &chat.Request{Command: name, Locale: "en-US"}
-		if r := c.Handle(t.Context(), req, nil); r.Private != c.Private(req) {
+		inquiry := c.Inquire(req)
+		if r := inquiry.Answer(t.Context(), nil); r.Private != inquiry.Private {
 			t.Errorf("/%s: private %v, and %v beforehand", name, r.Private, !r.Private)
 		}
+	}
+}
+
+// TestReadOnce: what a request says is read when it is inquired, and never again; what is fetched
+// for it afterwards is there, each time that it is answered.
+func TestReadOnce(t *testing.T) {
+	c := newCommands(t)
+	req := &chat.Request{Command: "cardflip", Options: options{"file": chat.Upload{Name: "a.txt"}, "do": "check", "private": true}, Locale: "ko"}
+	inquiry := c.Inquire(req)
+	req.Command, req.Locale = "nonsense", "en-US"
+	req.Options["do"], req.Options["private"] = "solve", false
+	req.Options["file"] = chat.Upload{Name: "a.txt", Data: []byte("1101")}
+	want := c.Inquire(&chat.Request{Command: "cardflip", Options: options{"puzzle": "1101", "do": "check", "private": true}, Locale: "ko"}).Answer(t.Context(), nil)
+	for range 2 { // a request that takes long is answered again
+		if r := inquiry.Answer(t.Context(), nil); r.Title != want.Title || r.Text != want.Text || !r.Private || r.Tone == chat.Failure {
+			t.Errorf("%s: %s, want %s: %s", r.Title, r.Text, want.Title, want.Text)
+		}
+	}
+	late := &chat.Request{Path: "cardflip?do=check&form=mend", Locale: "en-US"}
+	inquiry = c.Inquire(late)
+	late.Puzzle, late.Path = "1101", "%zz" // the puzzle from a file
+	if f := inquiry.Form(); f == nil || f.Fields[0].Value != "1101" {
+		t.Errorf("%+v", f)
+	}
+	late.Puzzle, late.Options = "", options{"file": chat.Upload{Data: []byte("1101")}} // of the reply that was clicked on
+	if r := inquiry.Answer(t.Context(), nil); r.Tone == chat.Failure || r.Private {
+		t.Errorf("%s: %s", r.Title, r.Text)
 	}
 }

@@ -18,8 +18,8 @@ var genres = map[string]string{
 	"hitori": "genre.hitori", "shikaku": "genre.shikaku", "numlin": "genre.numlin", "lits": "genre.lits",
 }
 
-// refuseLink is the answer to a text that is the address of a web page and no puzzle of the
-// kind that was asked for: what to do instead. It is nil for any other text.
+// refuseLink returns the answer to a text that is the address of a web page and no puzzle of the
+// kind that was asked for: what to do instead. It returns nil for any other text.
 func (c *Commands) refuseLink(a *ask.Ask, text string) *ask.Answer {
 	page := webPage(text)
 	if page == nil {
@@ -51,7 +51,7 @@ func (c *Commands) refuseLink(a *ask.Ask, text string) *ask.Answer {
 	return a.Notice("link.unknown-kind", words.With{"Kind": name, "Known": a.Say.Series(known)})
 }
 
-// webPage is the address that a text is, and nothing else; nil for none.
+// webPage parses a text that is the address of a web page and nothing else; nil for any other text.
 func webPage(text string) *url.URL {
 	text = strings.Trim(text, "<> \t\r\n`")
 	lower := strings.ToLower(text)

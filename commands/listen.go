@@ -7,14 +7,14 @@ import (
 	"kibitz/commands/ask"
 )
 
-// marksOfLegends are the marks whose meaning may be another one in each answer.
+// marksOfLegends are the marks whose meaning differs from answer to answer.
 var marksOfLegends = []string{"differs", "proof", "pick", "new"}
 
-// ofPictures is a meaning that a number in a picture gives a mark.
+// ofPictures is the meaning of a mark with a number, which only pictures show.
 const ofPictures = "legend.numbered"
 
-// voice gives the answer's board words in the asker's language: those of its legend where it
-// has its own. What the reply says already is not told twice.
+// voice gives the answer's board its words in the asker's language, with the answer's own legend.
+// It drops a caption that the reply's text has already.
 func voice(r *ask.Answer) {
 	b := r.Board
 	b.Say = r.Ask.Say.Board

@@ -65,7 +65,7 @@ func everyBoard(t *testing.T, k *ask.Kind, see func(about string, replies map[st
 			replies := map[string]*chat.Reply{}
 			for _, locale := range words.Locales() {
 				req.Locale = locale
-				replies[locale] = c.Handle(t.Context(), &req, nil)
+				replies[locale] = c.Inquire(&req).Answer(t.Context(), nil)
 			}
 			r := replies["en-US"]
 			if r.Board != nil {
@@ -210,8 +210,10 @@ func TestVeiledAloud(t *testing.T) {
 	for _, locale := range words.Locales() {
 		heard := map[string]bool{}
 		for _, text := range []string{"1 1;5;5;3;1|2;4;4;4;2", "1;4;1 1;2;1|2;3;1;3;1", "5x5 easy 3"} {
-			r := newCommands(t).Handle(t.Context(), &chat.Request{Command: "nonogram", Locale: locale,
-				Options: options{"puzzle": text, "do": "steps", "spoiler": true, "style": "picture"}}, nil)
+			r := newCommands(t).Inquire(&chat.Request{Command: "nonogram", Locale: locale,
+				Options: options{"puzzle": text, "do": "steps", "spoiler": true, "style": "picture"}}).Answer(t.Context(),
+				nil)
+
 			if !r.Spoiler {
 				t.Fatalf("%s is not veiled", text)
 			}
@@ -230,7 +232,7 @@ func TestButtonsAloud(t *testing.T) {
 			o["style"] = "text"
 			for _, locale := range words.Locales() {
 				req := chat.Request{Command: k.Name, Options: o, Locale: locale}
-				r := newCommands(t).Handle(t.Context(), &req, nil)
+				r := newCommands(t).Inquire(&req).Answer(t.Context(), nil)
 				seen := map[string]bool{}
 				for _, row := range append(r.Grid, r.Buttons) {
 					for _, b := range row {

@@ -106,7 +106,7 @@ func request(command string) *chat.Request {
 
 // hashOf returns the pin of what a command makes.
 func (c *Commands) hashOf(ctx context.Context, command string) (string, error) {
-	r := c.Handle(ctx, request(command), nil)
+	r := c.Inquire(request(command)).Answer(ctx, nil)
 	switch {
 	case r.Title == "I could not make that":
 		return noPuzzle, nil

@@ -5,13 +5,13 @@ import (
 	"context"
 	"errors"
 	"image"
-	"image/jpeg"
 	"image/png"
 	"reflect"
 	"strings"
 	"testing"
 
 	"kibitz/commands/chat"
+	"kibitz/commands/photo"
 	"kibitz/solvers"
 	"kibitz/vision"
 	"kibitz/vision/judge"
@@ -42,15 +42,21 @@ func crossReading() *vision.Reading {
 	return r
 }
 
-// eyesThat see what a function says.
-func eyesThat(read func(vision.Hint) (*vision.Reading, error)) Eyes {
-	return Eyes{
-		Read:  func(_ context.Context, _ []byte, hint vision.Hint) (*vision.Reading, error) { return read(hint) },
-		Judge: judge.Judge,
-	}
+// A fakePicture has the boards that a function says.
+type fakePicture func(vision.Hint) (*vision.Reading, error)
+
+func (fakePicture) Memory() int64 { return 48 << 20 }
+
+func (f fakePicture) Read(_ context.Context, hint vision.Hint) (*vision.Reading, error) {
+	return f(hint)
 }
 
-func seeing(t *testing.T, eyes Eyes) *Commands {
+// eyesThat see on each image what a function says.
+func eyesThat(read fakePicture) photo.Eyes {
+	return photo.Eyes{Open: func([]byte) (photo.Picture, error) { return read, nil }, Judge: judge.Judge}
+}
+
+func seeing(t *testing.T, eyes photo.Eyes) *Commands {
 	c, err := New(Settings{MaxPuzzle: 6000, Eyes: eyes})
 	if err != nil {
 		t.Fatal(err)
@@ -67,20 +73,20 @@ func TestUnseen(t *testing.T) {
 	for _, err := range []error{vision.ErrImage, vision.ErrNoBoard, vision.ErrNoClues, vision.ErrKind, context.DeadlineExceeded, solvers.ErrMemory, errors.New("any other")} {
 		c := seeing(t, eyesThat(func(vision.Hint) (*vision.Reading, error) { return nil, err }))
 		for _, kind := range c.Kinds() {
-			r := c.Handle(t.Context(), &chat.Request{Command: kind, Options: photoOf(t)}, nil)
+			r := c.Inquire(&chat.Request{Command: kind, Options: photoOf(t)}).Answer(t.Context(), nil)
 			if r.Title == "" || strings.Contains(r.Title+r.Text+r.Note, "⟨") || r.Tone == chat.Good {
 				t.Errorf("%s, %v: %+v", kind, err, r)
 			}
 		}
-		r := c.Handle(t.Context(), &chat.Request{Command: "Solve this puzzle", Target: &chat.Target{Pictures: []chat.Upload{{Data: blankImage(t)}, {Data: []byte("none")}}}}, nil)
+		r := c.Inquire(&chat.Request{Command: "Solve this puzzle", Target: &chat.Target{Pictures: []chat.Upload{{Data: blankImage(t)}, {Data: []byte("none")}}}}).Answer(t.Context(), nil)
 		if r.Title == "" || !r.Private {
 			t.Errorf("%v: %+v", err, r)
 		}
 	}
 	// A telephone's format that nothing here decodes has an answer of its own.
-	c := seeing(t, Eyes{})
+	c := seeing(t, photo.Eyes{})
 	heic := map[string]any{"image": chat.Upload{Data: []byte("\x00\x00\x00\x18ftypheic\x00\x00\x00\x00mif1heic")}}
-	if r := c.Handle(t.Context(), &chat.Request{Command: "kakuro", Options: heic}, nil); !strings.Contains(r.Title, "HEIC") {
+	if r := c.Inquire(&chat.Request{Command: "kakuro", Options: heic}).Answer(t.Context(), nil); !strings.Contains(r.Title, "HEIC") {
 		t.Errorf("%q", r.Title)
 	}
 }
@@ -95,7 +101,7 @@ func TestPhotoMemory(t *testing.T) {
 			t.Fatal(err)
 		}
 		for range 3 {
-			if r := c.Handle(t.Context(), &chat.Request{Command: "kakuro", Options: photoOf(t)}, nil); r.Title != title {
+			if r := c.Inquire(&chat.Request{Command: "kakuro", Options: photoOf(t)}).Answer(t.Context(), nil); r.Title != title {
 				t.Errorf("with %d bytes: %q", bytes, r.Title)
 			}
 		}
@@ -106,7 +112,7 @@ func TestPhotoMemory(t *testing.T) {
 // has; so does anything that is typed; and no reply is without an end.
 func TestQuestions(t *testing.T) {
 	c := seeing(t, eyesThat(func(vision.Hint) (*vision.Reading, error) { return crossReading(), nil }))
-	first := c.Handle(t.Context(), &chat.Request{Command: "nonogram", Options: photoOf(t)}, nil)
+	first := c.Inquire(&chat.Request{Command: "nonogram", Options: photoOf(t)}).Answer(t.Context(), nil)
 	if !strings.Contains(first.Text, "is this **1** or **2**") && !strings.Contains(first.Text, "is this **2** or **1**") {
 		t.Fatalf("%s: %s", first.Title, first.Text)
 	}
@@ -120,7 +126,7 @@ func TestQuestions(t *testing.T) {
 				req.Options["image"] = chat.Upload{Name: f.Name, Data: f.Data}
 			}
 		}
-		return c.Handle(t.Context(), req, nil)
+		return c.Inquire(req).Answer(t.Context(), nil)
 	}
 	for _, b := range first.Buttons {
 		if len(b.Path) > 90 {
@@ -132,7 +138,7 @@ func TestQuestions(t *testing.T) {
 				t.Errorf("%s: %s", r.Title, r.Text)
 			}
 		case "Something else…":
-			f := c.Form(&chat.Request{Path: b.Path, Puzzle: first.Puzzle})
+			f := c.Inquire(&chat.Request{Path: b.Path, Puzzle: first.Puzzle}).Form()
 			if f == nil || !strings.HasPrefix(first.Text, f.Title+":") || len(f.Fields) != 1 {
 				t.Fatalf("%+v", f)
 			}
@@ -145,19 +151,23 @@ func TestQuestions(t *testing.T) {
 	}
 }
 
-// TestKindIsAsked: the reader is told what is looked for, and which of several boards.
+// TestKindIsAsked: the reader is told what is looked for, and which of several boards. However many
+// there are, the image is opened once, and so searched once.
 func TestKindIsAsked(t *testing.T) {
 	var hints []vision.Hint
-	c := seeing(t, eyesThat(func(h vision.Hint) (*vision.Reading, error) {
+	opened := 0
+	eyes := eyesThat(func(h vision.Hint) (*vision.Reading, error) {
 		hints = append(hints, h)
 		r := crossReading()
 		r.Boards = []image.Rectangle{image.Rect(0, 0, 50, 50), image.Rect(60, 0, 100, 50), image.Rect(0, 60, 5, 65)}
 		return r, nil
-	}))
-	r := c.Handle(t.Context(), &chat.Request{Command: "nonogram", Options: photoOf(t)}, nil)
+	})
+	open := eyes.Open
+	eyes.Open = func(data []byte) (photo.Picture, error) { opened++; return open(data) }
+	r := seeing(t, eyes).Inquire(&chat.Request{Command: "nonogram", Options: photoOf(t)}).Answer(t.Context(), nil)
 	want := []vision.Hint{{Kind: vision.Nonogram}, {Kind: vision.Nonogram, Board: 1}, {Kind: vision.Nonogram, Board: 2}}
-	if !reflect.DeepEqual(hints, want) || len(r.Menus) != 1 || len(r.Menus[0].Items) != 2 {
-		t.Errorf("%+v, %s", hints, r.Title)
+	if !reflect.DeepEqual(hints, want) || opened != 1 || len(r.Menus) != 1 || len(r.Menus[0].Items) != 2 {
+		t.Errorf("%+v, %d times opened: %s", hints, opened, r.Title)
 	}
 }
 
@@ -175,87 +185,8 @@ func TestBoardNotReadAgain(t *testing.T) {
 		{Command: "nonogram", Options: photoOf(t)},
 		{Command: "Solve this puzzle", Target: &chat.Target{Pictures: []chat.Upload{{Data: blankImage(t)}}}},
 	} {
-		if r := c.Handle(t.Context(), req, nil); r.Title != "Not decided in the time I have" {
+		if r := c.Inquire(req).Answer(t.Context(), nil); r.Title != "Not decided in the time I have" {
 			t.Errorf("%s: %s: %s", req.Command, r.Title, r.Text)
-		}
-	}
-}
-
-// TestLayout: the boxes of a board come back from the comment of its picture, which is a JPEG
-// still; of another board's picture none does.
-func TestLayout(t *testing.T) {
-	r := crossReading()
-	var file bytes.Buffer
-	if err := jpeg.Encode(&file, r.Straight, nil); err != nil {
-		t.Fatal(err)
-	}
-	commented := layoutOf(r).comment(file.Bytes())
-	if _, err := jpeg.Decode(bytes.NewReader(commented)); err != nil {
-		t.Fatal(err)
-	}
-	text, err := judge.ParseText(judge.Text(r))
-	if err != nil {
-		t.Fatal(err)
-	}
-	text.Straight = r.Straight
-	layoutIn(file.Bytes()).putInto(text)
-	if !text.RowClues[0].Box.Empty() {
-		t.Error("boxes from nowhere")
-	}
-	layoutIn(commented).putInto(text)
-	for i := range r.RowClues {
-		if text.RowClues[i].Box != r.RowClues[i].Box || text.ColClues[i].Box != r.ColClues[i].Box {
-			t.Errorf("line %d: %v", i, text.RowClues[i].Box)
-		}
-	}
-	if !reflect.DeepEqual(text.RowClues[1].Readings[0].Boxes, r.RowClues[1].Readings[0].Boxes) {
-		t.Errorf("%v", text.RowClues[1].Readings[0].Boxes)
-	}
-	text.RowClues = text.RowClues[:2]
-	layoutIn(commented).putInto(text)
-}
-
-// FuzzLayout: whatever stands in a picture's comment, boxes are on the picture.
-func FuzzLayout(f *testing.F) {
-	var file bytes.Buffer
-	r := crossReading()
-	if err := jpeg.Encode(&file, r.Straight, nil); err != nil {
-		f.Fatal(err)
-	}
-	f.Add(layoutOf(r).comment(file.Bytes())[:900])
-	f.Add([]byte("\xff\xd8\xff\xfe\x00\x02"))
-	f.Add([]byte("\xff\xd8\xff\xfe\x00\x30kibitz layout {\"Rows\":[{\"Box\":[1,2,3,-4]}]}"))
-	f.Fuzz(func(t *testing.T, data []byte) {
-		r := crossReading()
-		layoutIn(data).putInto(r)
-		for _, l := range append(r.RowClues, r.ColClues...) {
-			if !l.Box.In(r.Straight.Rect) {
-				t.Fatalf("%v", l.Box)
-			}
-		}
-	})
-}
-
-// FuzzPlace: a place is the same after a click, and no path has another.
-func FuzzPlace(f *testing.F) {
-	f.Add("r3.0")
-	f.Add("x1.-2")
-	f.Fuzz(func(t *testing.T, code string) {
-		p, ok := parsePlace(code)
-		if !ok {
-			return
-		}
-		if again, ok := parsePlace(placeCode(p)); !ok || again != p {
-			t.Fatalf("%q: %+v, %+v", code, p, again)
-		}
-	})
-}
-
-// What is to be looked at by somebody before it is believed says why.
-func TestFlawsAreTold(t *testing.T) {
-	for _, flaw := range vision.Flaws() {
-		if told := flawWords[flaw] != ""; told != flaw.Told() {
-			t.Errorf("%v: has words: %v", flaw, told)
 		}
 	}
 }

@@ -40,7 +40,7 @@ func (c *Commands) tellWon(r *ask.Answer) {
 	r.Buttons = append([]chat.Button{show}, r.Buttons...)
 }
 
-// shared is how a game came out, for all to see, and how to play the same.
+// shared returns the answer that tells all how a game came out, and how to play the same puzzle.
 func (c *Commands) shared(r *ask.Answer) *ask.Answer {
 	a := r.Ask
 	post := a.New(chat.Good, a.Say.Text(cmp.Or(r.Won.Outcome, "share.title"), words.With{"Puzzle": c.headline(r)}))
@@ -62,7 +62,7 @@ func (c *Commands) shared(r *ask.Answer) *ask.Answer {
 	return post
 }
 
-// headline is which puzzle was played.
+// headline says which puzzle was played.
 func (c *Commands) headline(r *ask.Answer) string {
 	if o := c.readDaily(r.Ask, r.Ask.Made); o != nil {
 		return o.title(r.Ask.Say)
@@ -78,7 +78,7 @@ func (c *Commands) sameAgain(a *ask.Ask) string {
 	return a.SameAgain(a.Made)
 }
 
-// effort is how many turns it took, how many hints and how long.
+// effort says how many turns a game took, how many hints, and how long.
 func effort(r *ask.Answer, seconds int) string {
 	say, hints, took := r.Ask.Say, "", ""
 	if r.Won.Hints > 0 {
@@ -90,7 +90,7 @@ func effort(r *ask.Answer, seconds int) string {
 	return ask.Join(say.Text("comma"), r.Won.Effort, hints, took)
 }
 
-// clock is a time in minutes and seconds, or in hours, too.
+// clock writes a time as minutes and seconds, with hours if there are any.
 func clock(seconds int) string {
 	const hour, minute = 3600, 60
 	if h := seconds / hour; h > 0 {

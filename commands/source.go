@@ -10,7 +10,8 @@ import (
 	"kibitz/solvers"
 )
 
-// source is the text of the puzzle that an ask is about, typed or in a file, or an image. The answer says why there is no puzzle, or not one.
+// source returns the text of the puzzle that an ask is about, typed or from a file, or its image to
+// be drawn. The refusal says why there is no puzzle, or that there are several.
 func (c *Commands) source(a *ask.Ask) (text string, own *chat.Upload, refusal *ask.Answer) {
 	text = a.Text
 	given := 0

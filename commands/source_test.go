@@ -76,7 +76,7 @@ func TestOwnFile(t *testing.T) {
 	}
 	c.kinds = []*ask.Kind{&own}
 	photo := options{"image": asFile("2x2"), "wrap": false}
-	r := c.Handle(t.Context(), &chat.Request{Command: own.Name, Options: photo}, nil)
+	r := c.Inquire(&chat.Request{Command: own.Name, Options: photo}).Answer(t.Context(), nil)
 	if r.Tone != chat.Good || len(r.Buttons) == 0 {
 		t.Errorf("%s: %s", r.Title, r.Text)
 	}
@@ -86,7 +86,7 @@ func TestOwnFile(t *testing.T) {
 		}
 	}
 	photo["puzzle"] = "11/11"
-	if r := c.Handle(t.Context(), &chat.Request{Command: own.Name, Options: photo}, nil); r.Title != "One puzzle at a time" {
+	if r := c.Inquire(&chat.Request{Command: own.Name, Options: photo}).Answer(t.Context(), nil); r.Title != "One puzzle at a time" {
 		t.Errorf("%s: %s", r.Title, r.Text)
 	}
 }
@@ -103,7 +103,7 @@ func TestFormPaths(t *testing.T) {
 		for _, own := range k.Options {
 			o[own.Name] = map[chat.OptionType]any{chat.Flag: true, chat.Number: int64(99), chat.Text: strings.Repeat("한", int(min(own.Max, 9)))}[own.Type]
 		}
-		f := c.Form(&chat.Request{Command: k.Name, Options: o, Locale: "ko"})
+		f := c.Inquire(&chat.Request{Command: k.Name, Options: o, Locale: "ko"}).Form()
 		if f == nil || f.Path == "" || len(f.Path) > 90 {
 			t.Errorf("%s: %+v", k.Name, f)
 		}
@@ -136,7 +136,7 @@ func TestMarksMended(t *testing.T) {
 			t.Errorf("%+v: %+v", m, r.Buttons)
 			continue
 		}
-		f := c.Form(&chat.Request{Path: r.Buttons[0].Path, Puzzle: r.Puzzle, Said: r.Text, Locale: "en-US"})
+		f := c.Inquire(&chat.Request{Path: r.Buttons[0].Path, Puzzle: r.Puzzle, Said: r.Text, Locale: "en-US"}).Form()
 		for i, want := range m.want {
 			if f.Fields[i].Value != want {
 				t.Errorf("%+v: field %d is %q", m, i, f.Fields[i].Value)
@@ -146,7 +146,7 @@ func TestMarksMended(t *testing.T) {
 	if r := typed(t, "nonogram", options{"image": chat.Upload{}, ask.MarksField: "?"}); r.Tone != chat.Failure || r.Puzzle != "" {
 		t.Errorf("marks of an image: %s, %+v of %q", r.Title, r.Buttons, r.Puzzle)
 	}
-	f := c.Form(&chat.Request{Command: "nonogram", Options: options{ask.MarksField: "?#?#?"}, Locale: "en-US"})
+	f := c.Inquire(&chat.Request{Command: "nonogram", Options: options{ask.MarksField: "?#?#?"}, Locale: "en-US"}).Form()
 	if !slices.ContainsFunc(f.Fields, func(f chat.Field) bool { return f.Name == ask.MarksField && f.Value == "?#?#?" }) {
 		t.Errorf("marks without a puzzle are not in the form: %+v", f.Fields)
 	}

@@ -12,7 +12,7 @@ import (
 	"kibitz/render"
 )
 
-// What of a list stands on one page.
+// The most that a page of a list has.
 const (
 	pageLines      = 12
 	pageCharacters = 1500
@@ -50,8 +50,8 @@ func showPage(r *ask.Answer) []chat.Button {
 	return []chat.Button{turn("button.previous", page-1), turn("button.next", page+1)}
 }
 
-// pageBoard is the board after the stages from one to another, with what each has done
-// marked by its number.
+// pageBoard returns the board after stage `to`. The cells that the stages after `from` decided are
+// marked with the stage's number.
 func pageBoard(r *ask.Answer, from, to int) *render.Board {
 	b := r.After(to)
 	if b == nil || to-from < 2 {
@@ -71,7 +71,7 @@ func pageBoard(r *ask.Answer, from, to int) *render.Board {
 	return b
 }
 
-// pages are an answer's list as it is turned, none of them empty.
+// pages splits an answer's list into pages, none of them empty.
 func pages(r *ask.Answer) (pages [][]string) {
 	size := 0
 	for i, item := range r.List {
@@ -88,7 +88,7 @@ func pages(r *ask.Answer) (pages [][]string) {
 	return pages
 }
 
-// numbered is a list, one item a line, whose first number is given.
+// numbered writes items a line each, numbered from `first`.
 func numbered(first int, items []string) string {
 	var b strings.Builder
 	for i, item := range items {
@@ -121,7 +121,7 @@ func showHint(r *ask.Answer) []chat.Button {
 	next := to("button.next-hint", ask.Change{"page": words.If(a.DoIt, 1, n+1)})
 	next.Disabled = n == len(r.Stages) && !r.Late
 	if a.DoIt {
-		return further(r, []chat.Button{next})
+		return withFurther(r, []chat.Button{next})
 	}
 	more := to("button.more", ask.Change{"page": n, "more": degree + 1})
 	more.Disabled = degree == ask.HintWhy
@@ -129,15 +129,15 @@ func showHint(r *ask.Answer) []chat.Button {
 	if s.Does {
 		buttons = []chat.Button{more, to("button.carry", ask.Change{"page": n, "carry": true}), next}
 	}
-	buttons = further(r, buttons)
+	buttons = withFurther(r, buttons)
 	if degree >= ask.HintWhat {
 		buttons = append(buttons, a.LessonButtons(s)...)
 	}
 	return buttons
 }
 
-// further adds the button to a form with the marks as they are, for who has more by now.
-func further(r *ask.Answer, buttons []chat.Button) []chat.Button {
+// withFurther adds the button "I've got further", to a form filled in with the marks so far.
+func withFurther(r *ask.Answer, buttons []chat.Button) []chat.Button {
 	if _, ok := r.Game.(ask.Marked); !ok || !fillable(r.Ask.Kind, r.Puzzle) || r.Puzzle != r.Game.String() { // an order would be no sheet to go on from
 		return buttons
 	}

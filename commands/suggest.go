@@ -54,7 +54,7 @@ func (c *Commands) Suggest(ctx context.Context, req *chat.Request, option string
 	return []chat.Choice{{Name: unread(err, say), Value: short(text)}}
 }
 
-// offer are samples of what may be typed.
+// offer returns samples of what may be typed.
 func offer(ctx context.Context, k *ask.Kind, say words.Phrases) []chat.Choice {
 	var all []chat.Choice
 	for _, sample := range k.Examples() {
@@ -71,8 +71,8 @@ type doubtful interface {
 	Doubt(say words.Phrases) string
 }
 
-// complete is the suggestion for a text that is a puzzle. A shorter notation of the same
-// puzzle stands for one that is too long.
+// complete returns the suggestion for a text that is a puzzle. If the text is too long to be
+// suggested, a shorter notation of the same puzzle takes its place.
 func complete(k *ask.Kind, text string, game ask.Game, say words.Phrases) []chat.Choice {
 	seen := words.With{"Seen": k.Seen(game, say)}
 	if d, ok := game.(doubtful); ok {
@@ -88,7 +88,7 @@ func complete(k *ask.Kind, text string, game ask.Game, say words.Phrases) []chat
 	return []chat.Choice{{Name: say.Text("suggest.long", seen), Value: ask.AsTyped}}
 }
 
-// short is the text, or AsTyped where it is too long to be suggested.
+// short returns a text, or AsTyped if it is too long to be suggested.
 func short(text string) string {
 	return words.If(utf8.RuneCountInString(text) <= longestSuggestion, text, ask.AsTyped)
 }

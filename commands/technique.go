@@ -18,18 +18,18 @@ type lesson struct {
 	id string
 }
 
-// name is what links and suggestions call it.
+// name returns the lesson's name in links and suggestions.
 func (l lesson) name() string { return l.Name + "." + l.id }
 
-// called is what people call it.
+// called returns the technique's name in words.
 func (l lesson) called(say words.Phrases) string { return say.Text(l.Name + ".technique." + l.id) }
 
-// titled is the same with its puzzle, as kinds have techniques of the same name.
+// titled returns that name with its puzzle's, as several kinds have techniques of the same name.
 func (l lesson) titled(say words.Phrases) string {
 	return say.Text("help.lesson", words.With{"Technique": l.called(say), "Puzzle": say.Text(l.Name + ".name")})
 }
 
-// lessons are all, of one kind if a puzzle is named.
+// lessons returns all lessons, or those of the kind that the ask names.
 func (c *Commands) lessons(a *ask.Ask) (all []lesson) {
 	only := ask.Named(c.kinds, a.Text)
 	for _, k := range c.kinds {
@@ -42,8 +42,8 @@ func (c *Commands) lessons(a *ask.Ask) (all []lesson) {
 	return all
 }
 
-// meant are the lessons that a text may mean: one by its name, or else all that are called so,
-// in the person's language or by their id, or else those of which the text is a part.
+// meant returns the lessons that a text may mean. Exact are the one with that name, or all that are
+// called so, in the person's language or by their id; near are those with the text in their name.
 func (c *Commands) meant(a *ask.Ask, text string) (exact, near []lesson) {
 	text = strings.ToLower(strings.TrimSpace(text))
 	for _, l := range c.lessons(a) {
@@ -60,7 +60,7 @@ func (c *Commands) meant(a *ask.Ask, text string) (exact, near []lesson) {
 	return exact, near
 }
 
-// mostSuggested is how many suggestions a chat shows.
+// mostSuggested is the most suggestions that a chat shows.
 const mostSuggested = 25
 
 func (c *Commands) suggestTechniques(a *ask.Ask) (all []chat.Choice) {
@@ -73,7 +73,7 @@ func (c *Commands) suggestTechniques(a *ask.Ask) (all []chat.Choice) {
 	return all
 }
 
-// technique explains one, or asks which is meant.
+// technique explains the technique that is wanted, or asks which one is meant.
 func (c *Commands) technique(ctx context.Context, a *ask.Ask, wanted string) *ask.Answer {
 	exact, near := c.meant(a, wanted)
 	if exact == nil {
@@ -91,7 +91,7 @@ func (c *Commands) technique(ctx context.Context, a *ask.Ask, wanted string) *as
 	return r
 }
 
-// explained is what a technique is, with an example: the board before it, and below after it.
+// explained tells what a technique is, with an example: a board before it, and below it after it.
 func (c *Commands) explained(ctx context.Context, a *ask.Ask, l lesson) *ask.Answer {
 	r := a.New(chat.Plain, l.titled(a.Say))
 	r.Private, r.Theme = true, c.settings.Theme
@@ -110,7 +110,7 @@ func (c *Commands) explained(ctx context.Context, a *ask.Ask, l lesson) *ask.Ans
 	return r
 }
 
-// techniqueMenu leads to some of them.
+// techniqueMenu returns a menu that leads to lessons.
 func techniqueMenu(a *ask.Ask, lessons []lesson) *chat.Menu {
 	menu := &chat.Menu{Path: "help", Hint: a.Say.Text("help.pick-technique")}
 	for _, l := range lessons {

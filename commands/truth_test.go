@@ -27,7 +27,7 @@ func TestTruthWithoutTime(t *testing.T) {
 			}
 			for _, action := range k.Actions {
 				req := &chat.Request{Command: k.Name, Options: options{"puzzle": text, "do": action.Name}, Locale: "en-US"}
-				with, without := c.Handle(t.Context(), req, nil), c.Handle(ended, req, nil)
+				with, without := c.Inquire(req).Answer(t.Context(), nil), c.Inquire(req).Answer(ended, nil)
 				undecided := without.Tone == chat.Mixed && strings.Contains(without.Title+without.Text, "ecided") ||
 					strings.Contains(without.Title+without.Note, "time")
 				if without.Title != with.Title && !undecided {

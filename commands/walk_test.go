@@ -58,7 +58,7 @@ func TestEveryWayOn(t *testing.T) {
 			w := &walk{t: t, c: c, k: k, options: start, seen: map[string]bool{}, left: 150}
 			for _, action := range k.Actions {
 				start["do"] = action.Name
-				w.look(c.Handle(t.Context(), &chat.Request{Command: k.Name, Options: start, Locale: "en-US"}, nil), "picture")
+				w.look(c.Inquire(&chat.Request{Command: k.Name, Options: start, Locale: "en-US"}).Answer(t.Context(), nil), "picture")
 			}
 		}
 	}
@@ -148,13 +148,13 @@ func (w *walk) follow(r *chat.Reply, style, label, path string, picked []string)
 	if !maps.Equal(got, want) {
 		w.t.Errorf("%s %v: %s: %s leads to %q", w.k.Name, w.options, r.Title, label, path)
 	}
-	if form := w.c.Form(req); form != nil {
+	if form := w.c.Inquire(req).Form(); form != nil {
 		if form.Path != "" {
 			w.follow(r, style, form.Title, form.Path, nil)
 		}
 		return
 	}
-	w.look(w.c.Handle(w.t.Context(), req, nil), style)
+	w.look(w.c.Inquire(req).Answer(w.t.Context(), nil), style)
 }
 
 // TestMarksAreCarried: what is marked on a board is there for its clicks, which have nothing but
@@ -178,7 +178,7 @@ func TestMarksAreCarried(t *testing.T) {
 				continue
 			}
 			followed++
-			if again := c.Handle(t.Context(), &chat.Request{Path: b.Path, Puzzle: carried, Locale: "en-US"}, nil); again.Puzzle != r.Puzzle {
+			if again := c.Inquire(&chat.Request{Path: b.Path, Puzzle: carried, Locale: "en-US"}).Answer(t.Context(), nil); again.Puzzle != r.Puzzle {
 				t.Errorf("%s: %s of %q is of %q", k.Name, b.Label, r.Puzzle, again.Puzzle)
 			}
 		}
@@ -199,7 +199,7 @@ func TestTheme(t *testing.T) {
 	}
 	for asked, want := range map[string]render.Theme{"": render.Light, "light": render.Light, "dark": render.Dark, "pink": render.Light} {
 		for _, k := range puzzles.Kinds() {
-			r := c.Handle(t.Context(), &chat.Request{Command: k.Name, Options: options{"puzzle": k.Example, "theme": asked}}, nil)
+			r := c.Inquire(&chat.Request{Command: k.Name, Options: options{"puzzle": k.Example, "theme": asked}}).Answer(t.Context(), nil)
 			if r.Theme != want {
 				t.Errorf("%s theme:%s is %v", k.Name, asked, r.Theme)
 			}

@@ -111,16 +111,22 @@ type deaf struct {
 	release chan struct{}
 }
 
-func (d deaf) Handle(context.Context, *chat.Request, func(*chat.Reply)) *chat.Reply {
-	<-d.release
-	return &chat.Reply{Title: "too late"}
+func (d deaf) Inquire(req *chat.Request) chat.Inquiry {
+	inquiry := d.Commands.Inquire(req)
+	inquiry.Answer = func(context.Context, func(*chat.Reply)) *chat.Reply {
+		<-d.release
+		return &chat.Reply{Title: "too late"}
+	}
+	return inquiry
 }
 
 // clumsy fails where it should answer.
 type clumsy struct{ *commands.Commands }
 
-func (clumsy) Handle(context.Context, *chat.Request, func(*chat.Reply)) *chat.Reply {
-	panic("a handler that panics")
+func (c clumsy) Inquire(req *chat.Request) chat.Inquiry {
+	inquiry := c.Commands.Inquire(req)
+	inquiry.Answer = func(context.Context, func(*chat.Reply)) *chat.Reply { panic("a handler that panics") }
+	return inquiry
 }
 
 // incident is the number of one, which is another every time.

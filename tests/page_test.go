@@ -319,7 +319,13 @@ type slow struct {
 	finish chan struct{}
 }
 
-func (s slow) Handle(ctx context.Context, _ *chat.Request, progress func(*chat.Reply)) *chat.Reply {
+func (s slow) Inquire(req *chat.Request) chat.Inquiry {
+	inquiry := s.Commands.Inquire(req)
+	inquiry.Answer = s.answer
+	return inquiry
+}
+
+func (s slow) answer(ctx context.Context, progress func(*chat.Reply)) *chat.Reply {
 	progress(&chat.Reply{Title: "Solving", Text: "half way"})
 	select {
 	case <-s.finish:

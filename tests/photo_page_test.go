@@ -7,7 +7,7 @@ import (
 
 	"github.com/chromedp/chromedp/kb"
 
-	"kibitz/commands"
+	"kibitz/commands/photo"
 )
 
 // TestPageTakesPhotos: a picture that is dropped on the page while a command is typed is read
@@ -15,7 +15,7 @@ import (
 func TestPageTakesPhotos(t *testing.T) {
 	t.Parallel()
 	browser(t)
-	h := open(t, func(p *plan) { p.settings.Eyes = commands.Eyes{} }) // those that it has in earnest
+	h := open(t, func(p *plan) { p.settings.Eyes = photo.Eyes{} }) // those that it has in earnest
 	posted, err := h.say(t, "/nonogram puzzle:10x10 easy 3 do:blank")
 	if err != nil || len(posted.Attachments) == 0 {
 		t.Fatalf("%v, %v", posted, err)

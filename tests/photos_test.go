@@ -19,7 +19,7 @@ import (
 	"golang.org/x/image/font/opentype"
 	"golang.org/x/image/math/fixed"
 
-	"kibitz/commands"
+	"kibitz/commands/photo"
 	"kibitz/vision"
 	"kibitz/vision/judge"
 )
@@ -281,34 +281,46 @@ func kakuroScene(text string) vision.Reading {
 }
 
 // sceneEyes know the scenes, and nothing else.
-func sceneEyes() commands.Eyes {
-	all := scenes()
-	read := func(_ context.Context, data []byte, hint vision.Hint) (*vision.Reading, error) {
-		config, _, err := image.DecodeConfig(bytes.NewReader(data))
-		if err != nil {
-			return nil, vision.ErrImage
+func sceneEyes() photo.Eyes {
+	return photo.Eyes{
+		Open: func(data []byte) (photo.Picture, error) {
+			p, err := vision.Open(data)
+			if err != nil {
+				return nil, err
+			}
+			config, _, err := image.DecodeConfig(bytes.NewReader(data))
+			return scenePicture{p, config.Width}, err
+		},
+		Judge: sceneJudge,
+	}
+}
+
+// A scenePicture is the image of one of the scenes, or of what a reply carries of one.
+type scenePicture struct {
+	*vision.Picture
+	width int // pixels
+}
+
+func (p scenePicture) Read(_ context.Context, hint vision.Hint) (*vision.Reading, error) {
+	for _, s := range scenes() {
+		if s.err != nil && s.image.Rect.Dx() == p.width {
+			return nil, s.err
 		}
-		for _, s := range all {
-			if s.err != nil && s.image.Rect.Dx() == config.Width {
-				return nil, s.err
-			}
-			var at []image.Rectangle
-			for i, b := range s.boards {
-				at = append(at, image.Rect(i*300, 0, i*300+250, 250))
-				if len(s.boards) > 1 && b.Straight.Rect.Dx() == config.Width {
-					b.Boards = at[:1]
-					return copied(b), nil
-				}
-			}
-			if len(s.boards) > 0 && s.image.Rect.Dx() == config.Width {
-				b := s.boards[max(hint.Board, 1)-1]
-				b.Boards = at
+		var at []image.Rectangle
+		for i, b := range s.boards {
+			at = append(at, image.Rect(i*300, 0, i*300+250, 250))
+			if len(s.boards) > 1 && b.Straight.Rect.Dx() == p.width {
+				b.Boards = at[:1]
 				return copied(b), nil
 			}
 		}
-		return nil, vision.ErrNoBoard
+		if len(s.boards) > 0 && s.image.Rect.Dx() == p.width {
+			b := s.boards[max(hint.Board, 1)-1]
+			b.Boards = at
+			return copied(b), nil
+		}
 	}
-	return commands.Eyes{Read: read, Judge: sceneJudge}
+	return nil, vision.ErrNoBoard
 }
 
 // sceneJudge asks what has more than one reading, from the first line on, and takes all else as

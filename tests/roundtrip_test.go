@@ -15,8 +15,12 @@ import (
 // round trip, client library, loopback and JSON included.
 type constant struct{ *commands.Commands }
 
-func (constant) Handle(context.Context, *chat.Request, func(*chat.Reply)) *chat.Reply {
-	return &chat.Reply{Title: "constant", Text: "text"}
+func (c constant) Inquire(req *chat.Request) chat.Inquiry {
+	inquiry := c.Commands.Inquire(req)
+	inquiry.Answer = func(context.Context, func(*chat.Reply)) *chat.Reply {
+		return &chat.Reply{Title: "constant", Text: "text"}
+	}
+	return inquiry
 }
 
 // BenchmarkRoundTrip is the time from a typed command to its reply, through

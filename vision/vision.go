@@ -62,7 +62,7 @@
 //
 // On a photo the map is turned first to where its lines are parallel, by their vanishing points (facing.go,
 // placing.go). Half a board, or one and a piece of the page, is told by the borders of its cells: all to the
-// page are seen, and those between cells in one state all or none (edges.go, grow.go). Shade falls on parts of
+// page are seen, and those between cells in one state all or none (edges.go, weigh.go). Shade falls on parts of
 // a board: states follow from the steps between cells side by side rather than from colours (shade.go). Which
 // state is lit is known only where it is coloured beside black, or on a dark page.
 //

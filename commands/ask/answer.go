@@ -37,7 +37,7 @@ type Answer struct {
 	Spoken bool              // the Board is in words instead, in Text or a file
 }
 
-// Reveal adds what gives the solution away: first of all, or behind the veil.
+// Reveal adds a text that gives the solution away: before all other text, or behind the spoiler.
 func (r *Answer) Reveal(text string) {
 	if r.Ask.Spoiler {
 		r.Secret = Join("\n", text, r.Secret)
@@ -66,8 +66,8 @@ const (
 	HintWhy
 )
 
-// Hint is the stage as a hint in that degree, or in the next where there would be nothing to
-// hold back; and which that is.
+// Hint returns the stage as a hint in a degree, or in the next degree if this one would say the
+// same; and the degree that it told.
 func (s Stage) Hint(degree int, say words.Phrases) (text string, told int) {
 	degree = min(max(degree, HintWhere), HintWhy)
 	if degree == HintWhy || s.What == "" && s.Technique() == "" && (s.Where == "" || degree == HintWhat) {
@@ -93,20 +93,20 @@ func (s Stage) Hint(degree int, say words.Phrases) (text string, told int) {
 	return Join("\n", text, what), degree
 }
 
-// Technique is the name of what the stage does, or "".
+// Technique returns the name of the technique that the stage takes, or "".
 func (s Stage) Technique() string {
 	_, rest, _ := strings.Cut(s.Why, "**")
 	name, _, _ := strings.Cut(rest, "**")
 	return name
 }
 
-// New is an answer with that title.
+// New returns an answer with a title.
 func (a *Ask) New(tone chat.Tone, title string) *Answer {
 	return &Answer{Reply: chat.Reply{Tone: tone, Title: title}, Ask: a}
 }
 
-// Notice is an answer about the request itself rather than a puzzle, by the id of its
-// words under "notice". Where the data has a Count, the words are in the plural for it.
+// Notice returns an answer about the request itself rather than a puzzle, by the id of its words
+// under "notice". If the data has a Count, the words are in the plural form for it.
 func Notice(say words.Phrases, id string, data words.With) *Answer {
 	text := "notice." + id + ".text"
 	r := &Answer{Reply: chat.Reply{Tone: chat.Failure, Title: say.Text("notice."+id+".title", data), Private: true}}
@@ -125,15 +125,15 @@ func (a *Ask) Notice(id string, data ...words.With) *Answer {
 	return r
 }
 
-// OutOfTime is the answer where the budget ended before anything was found.
+// OutOfTime returns the answer that the time ended before anything was found.
 func (a *Ask) OutOfTime() *Answer {
 	r := a.New(chat.Mixed, a.Say.Text("undecided.title"))
 	r.Text, r.Late = a.Say.Text("undecided.text"), true
 	return r
 }
 
-// Unanswered is the answer where a solver has none: for lack of time or memory, as its error
-// says. Any other error is a bug of ours, and panics for the bot to report it as an incident.
+// Unanswered returns the answer to a solver's error: that time or memory was short. Any other error
+// is a bug of ours, and panics for the bot to report it as an incident.
 func (a *Ask) Unanswered(err error) *Answer {
 	if errors.Is(err, solvers.ErrMemory) {
 		return a.Notice("memory")
@@ -187,8 +187,8 @@ func showsSteps(r *Answer) bool {
 	return r.Ask.Action.Filmed && r.Tone != chat.Bad && len(r.Stages) > 0 && r.Board != nil
 }
 
-// How long a film shows what, and how many steps it shows at most: more would be too quick
-// to follow; of a large board, fewer, for what their cells take: 12 MB.
+// The pace of a film. It shows at most mostFrames steps, as more would be too quick to follow, and
+// of a large board fewer: the cells of mostFilmed take 12 MB.
 const (
 	stepTime   = 700 * time.Millisecond
 	wayTime    = 25 * time.Second // all steps together, at most
@@ -197,9 +197,9 @@ const (
 	mostFilmed = 250_000 // cells of all frames
 )
 
-// Animate shows steps as a film that ends with that board. After draws the board when so
-// many of them are done, the last one marked. Without steps, or where the board is too
-// large to be drawn and the end is nil, there is no film.
+// Animate shows steps as a film that ends with the board `end`. After draws the board when `done`
+// steps are done, the last one marked. There is no film without steps, or if end is nil because the
+// board is too large to be drawn.
 func (r *Answer) Animate(steps int, after func(done int) *render.Board, end *render.Board) {
 	say := r.Ask.Say
 	switch {
@@ -223,9 +223,9 @@ func (r *Answer) Animate(steps int, after func(done int) *render.Board, end *ren
 	}
 }
 
-// Misstep is where a text went wrong: the line with the place, and what is wrong, in a sentence
-// of its own or as what stands there and what should.
-func Misstep(e *solvers.SyntaxError, say words.Phrases) string {
+// DescribeSyntaxError says where a text went wrong: it shows the line with the place marked, and says
+// what is wrong in a sentence, or what stands there and what was expected.
+func DescribeSyntaxError(e *solvers.SyntaxError, say words.Phrases) string {
 	if plainly := say.Plainly(e); plainly != "" {
 		return Join("\n", words.Pointer(e.Source, e.Column), plainly)
 	}
@@ -241,7 +241,7 @@ func Misstep(e *solvers.SyntaxError, say words.Phrases) string {
 		say.Text("error.where", words.With{"Line": e.Line, "Column": e.Column, "Found": found, "Expected": say.Expected(e)}))
 }
 
-// Join is strings.Join without the empty ones.
+// Join is strings.Join without the empty parts.
 func Join(sep string, parts ...string) string {
 	return strings.Join(slices.DeleteFunc(parts, func(s string) bool { return s == "" }), sep)
 }

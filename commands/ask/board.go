@@ -9,17 +9,17 @@ import (
 	"kibitz/render"
 )
 
-// maxDrawn is the longest side of a board that is drawn: of a larger one nobody could read
-// the picture, and it is given as a file of text.
+// maxDrawn is the longest side, in cells, of a board that is drawn. Nobody could read the picture of
+// a larger one, so it comes as a file of text.
 const maxDrawn = 120
 
-// Spoken tells whether the answer will be read aloud: boards and buttons are then in words.
+// Spoken reports whether the answer will be read aloud: boards and buttons are then in words.
 func (a *Ask) Spoken() bool { return a.Options.Text("style") == "text" }
 
-// Drawn tells whether a board of that size is worth a picture.
+// Drawn reports whether a board of that size is worth a picture.
 func Drawn(rows, cols int) bool { return rows <= maxDrawn && cols <= maxDrawn }
 
-// TooLargeToDraw is the notice for what cannot be shown but as a picture.
+// TooLargeToDraw returns the notice for a board that is too large for the picture it would need.
 func (a *Ask) TooLargeToDraw() *Answer {
 	return a.Notice("too-large-to-draw", words.With{"Max": maxDrawn})
 }
@@ -38,10 +38,10 @@ const LongestGame = 2600
 // SnapshotSign starts the line below a puzzle that has what is marked in it.
 const SnapshotSign = "="
 
-// CellName is a cell as people say it: b3 is the second column, third row from the top.
+// CellName returns a cell's name as people say it: b3 is the second column, third row from the top.
 func CellName(r, c int) string { return columnName(c) + strconv.Itoa(r+1) }
 
-// columnName is a, b, … z, aa, ab, …: the columns of a board from the left.
+// columnName returns the name of a column, from the left: a, b, … z, aa, ab, ….
 func columnName(c int) string {
 	name := ""
 	for c++; c > 0; c = (c - 1) / 26 {
@@ -50,8 +50,8 @@ func columnName(c int) string {
 	return name
 }
 
-// RowColumn is a cell of a board whose edges carry clues instead of names: r3c2 is the
-// third row, second column.
+// RowColumn returns the name of a cell on a board whose edges carry clues instead of names: r3c2 is
+// the third row, second column.
 func RowColumn(r, c int) string { return fmt.Sprintf("r%dc%d", r+1, c+1) }
 
 // NameCells puts the names of CellName along a board's edges.
@@ -86,7 +86,8 @@ func Lines[T any](cells []T, cols int, sign func(T) byte) []string {
 	return rows
 }
 
-// Size is a board's size in words, as Size: 5×5, or which number counts what.
+// Size returns a board's size in words, as the value Size: 5×5, or for an oblong which number
+// counts rows and which columns.
 func Size(rows, cols int, say words.Phrases) words.With {
 	id := words.If(rows == cols, "square", "oblong")
 	return words.With{"Size": say.Text(id, words.With{"Rows": rows, "Cols": cols})}
@@ -105,7 +106,7 @@ func (k *Kind) Seen(g Game, say words.Phrases) string {
 	return say.Text("seen.board", name, words.With{"Size": fmt.Sprintf("%d×%d", rows, cols)})
 }
 
-// Unmarked is a board without its marks; nil where there is none.
+// Unmarked removes the marks of a board and returns it; nil for nil.
 func Unmarked(b *render.Board) *render.Board {
 	if b != nil {
 		for i := range b.Cells {

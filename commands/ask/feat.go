@@ -20,7 +20,7 @@ const (
 	IdleTurn     Turn = iota // nothing could be won by then, or nobody can tell
 	PlainTurn                // all by oneself
 	HintedTurn               // after a hint
-	MistakenTurn             // which gave a won game away
+	MistakenTurn             // it gave a won game away
 )
 
 var squares = [...]string{IdleTurn: "⬜", PlainTurn: "🟩", HintedTurn: "🟨", MistakenTurn: "🟥"}
@@ -28,7 +28,7 @@ var squares = [...]string{IdleTurn: "⬜", PlainTurn: "🟩", HintedTurn: "🟨"
 // mostSquares is how many squares a feat has: screen readers read out each of them.
 const mostSquares = 10
 
-// Squares are a game turn by turn. Of a long game a square is several turns.
+// Squares shows a game turn by turn, as emoji. In a long game a square stands for several turns.
 func Squares(turns []Turn) string {
 	var all strings.Builder
 	n := min(len(turns), mostSquares)
@@ -42,7 +42,7 @@ func Squares(turns []Turn) string {
 	return all.String()
 }
 
-// TurnAfter is a turn of a game in which none is a mistake.
+// TurnAfter returns the turn after a hint, or without one, of a game that has no mistakes.
 func TurnAfter(hint bool) Turn {
 	if hint {
 		return HintedTurn

@@ -138,10 +138,10 @@ type Action struct {
 	Do Do
 }
 
-// Do is what an action does.
+// A Do does an action with a game and returns the answer.
 type Do = func(ctx context.Context, a *Ask, g Game) *Answer
 
-// Usual are the rows that all kinds have, but for Play.
+// Usual returns the actions that all kinds have, without Play.
 func Usual(solve, check, steps, animate Do) []Action {
 	return []Action{
 		{Name: Solve, Button: true, Reveals: true, ShowsOrder: true, Do: solve},
@@ -153,12 +153,12 @@ func Usual(solve, check, steps, animate Do) []Action {
 	}
 }
 
-// written is the puzzle as text, to be copied.
+// written answers with the puzzle as text, to be copied.
 func written(_ context.Context, a *Ask, _ Game) *Answer {
 	return a.New(chat.Plain, a.Say.Text("copy.title"))
 }
 
-// On is an action's function for games of one type, which are all that its kind reads.
+// On makes a Do of a function for the one type of games that a kind reads.
 func On[G Game](do func(ctx context.Context, a *Ask, g G) *Answer) Do {
 	return func(ctx context.Context, a *Ask, g Game) *Answer { return do(ctx, a, g.(G)) }
 }
@@ -204,28 +204,40 @@ func (k *Kind) option(name string) *Option {
 	return &k.Options[i]
 }
 
-// Drawing tells whether an option says how an image is to be drawn: then it is, whatever is on
-// it.
+// Drawing reports whether an option says how an image is to be drawn. Then it is drawn, even if
+// there is a board on it.
 func (k *Kind) Drawing(o Options) bool {
 	return slices.ContainsFunc(k.Options, func(option Option) bool { return option.Draws && o[option.Name] != nil })
 }
 
-// Deals tells whether an action can be done without a puzzle, as one is dealt.
+// Deals reports whether an action needs no puzzle, as one is dealt.
 func (k *Kind) Deals(action *Action) bool { return action.Game && k.Deal != nil }
 
-// Readable tells whether a file may hold a puzzle: it is a text, or what the kind takes for
-// one.
+// Readable reports whether a file may hold a puzzle: it is a text, or what the kind's Binary accepts.
 func (k *Kind) Readable(data string) bool {
 	return utf8.ValidString(data) || k.Binary != nil && k.Binary(data)
 }
 
-// Examples are the texts of the kind that are known to work: the example, then samples.
+// ByHand returns a puzzle as it is mended by hand, a clue or a row a line; as it is where it can't be
+// read, or the kind has no such form.
+func (k *Kind) ByHand(puzzle string, rules Options) string {
+	if k.Lines == nil || puzzle == "" {
+		return puzzle
+	}
+	game, err := k.Read(puzzle, rules)
+	if _, order := game.(Order); err != nil || order {
+		return puzzle
+	}
+	return k.Lines(game)
+}
+
+// Examples returns the texts of the kind that are known to work: the example, then the samples.
 func (k *Kind) Examples() []string { return append([]string{k.Example}, k.Samples...) }
 
-// Record is what a batch says of one puzzle, as one JSON object.
+// A Record is what a batch says of one puzzle, as one JSON object.
 type Record interface{ Head() *RecordHead }
 
-// RecordHead is what every Record has.
+// A RecordHead has the fields of every Record.
 type RecordHead struct {
 	File    string  `json:"file"`
 	Kind    string  `json:"kind"`
@@ -238,7 +250,7 @@ type RecordHead struct {
 
 func (h *RecordHead) Head() *RecordHead { return h }
 
-// NewHead is the head of a record of what was solved since then, with that error.
+// NewHead returns the head of a record: solving took the time since begun, and ended with err.
 func NewHead(begun time.Time, err error) RecordHead {
 	h := RecordHead{MS: float64(time.Since(begun).Nanoseconds()) / 1e6}
 	switch {

@@ -7,10 +7,10 @@ import (
 	"kibitz/commands/words"
 )
 
-// mostLessons is how many techniques of one hint have a button.
+// mostLessons is the most techniques of one hint that have a button.
 const mostLessons = 3
 
-// LessonButtons lead to what the techniques are that a stage names.
+// LessonButtons returns buttons to the lessons on the techniques that a stage names.
 func (a *Ask) LessonButtons(s Stage) (all []chat.Button) {
 	for _, id := range s.Techniques {
 		if slices.Contains(a.Kind.Lessons, id) && len(all) < mostLessons {

@@ -13,7 +13,7 @@ const madeSign = "* "
 // beganSign stands before those seconds.
 const beganSign = " +"
 
-// cutMade takes that line off what stands below a puzzle.
+// cutMade cuts that line off what stands below a puzzle.
 func cutMade(saved string) (made string, began int, rest string) {
 	line, rest, _ := strings.Cut(saved, "\n")
 	made, ok := strings.CutPrefix(line, madeSign)
@@ -28,7 +28,7 @@ func cutMade(saved string) (made string, began int, rest string) {
 	return made, 0, rest
 }
 
-// madeLine is that line; "" for none.
+// madeLine returns that line; "" for none.
 func (a *Ask) madeLine() string {
 	switch {
 	case a.Made == "":
@@ -39,7 +39,7 @@ func (a *Ask) madeLine() string {
 	return madeSign + a.Made
 }
 
-// MadeRoom is how many characters that line takes of a reply.
+// MadeRoom returns how many characters that line takes of a reply.
 func (a *Ask) MadeRoom() int {
 	if line := a.madeLine(); line != "" {
 		return len(line) + len("\n")
@@ -47,8 +47,8 @@ func (a *Ask) MadeRoom() int {
 	return 0
 }
 
-// WithMade is a puzzle, and the turns of a game below it, with that line between them. It says
-// nothing more where the order itself stands for the puzzle.
+// WithMade returns a puzzle, and the turns of a game below it, with that line between them. It adds
+// none if the order itself stands for the puzzle.
 func (a *Ask) WithMade(code string) string {
 	puzzle, turns, _ := strings.Cut(code, "\n")
 	if puzzle == a.Made && a.Began == 0 {

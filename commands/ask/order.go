@@ -13,7 +13,7 @@ import (
 // An Order is for a puzzle that is yet to be made. Its String is the order, as one types it.
 type Order interface {
 	Game
-	// Make makes it. Its error is a *solvers.SyntaxError, a *Refusal or the context's.
+	// Make makes the puzzle. Its error is a *solvers.SyntaxError, a *Refusal or the context's.
 	Make(ctx context.Context) (Game, error)
 	// Made tells what was made, where that is what was asked for; nil where the action is
 	// to be done with it. An answer without a Game says that making failed.
@@ -35,7 +35,7 @@ type SolverOrder[P, O any] interface {
 	Make(ctx context.Context) (P, error)
 }
 
-// Ordered is an order in the words of its kind.
+// An Ordered is a solver's order in the words of its kind.
 type Ordered[P any, O SolverOrder[P, O]] struct {
 	Solver     O
 	Rows, Cols int
@@ -68,10 +68,10 @@ func (o *Ordered[P, O]) Made(_ context.Context, a *Ask, g Game) *Answer {
 	return o.Tell(a, g, o.Solver, o.Solver.Any())
 }
 
-// Drawn is the order with a number that the dice give, where it has none.
+// Drawn returns the order with a number that the dice give, if it has none.
 func (o *Ordered[P, O]) Drawn(dice uint64) Order { return o.with(o.Solver.Drawn(dice)) }
 
-// Any is the order without its number.
+// Any returns the order without its number.
 func (o *Ordered[P, O]) Any() Order { return o.with(o.Solver.Any()) }
 
 func (o *Ordered[P, O]) with(solver O) Order {
@@ -80,8 +80,8 @@ func (o *Ordered[P, O]) with(solver O) Order {
 	return &other
 }
 
-// MadeToOrder is the answer that shows a puzzle made to order, without its solution: what it
-// is, how to play it, and how to have the same one again, or any of its kind.
+// MadeToOrder returns the answer that shows a puzzle made to order, without its solution: what it
+// is, how to play it, and how to have the same one again, or another of its kind.
 func (a *Ask) MadeToOrder(g Game, title, how string, order, another fmt.Stringer) *Answer {
 	shown, do := *a, Blank
 	if shown.Action = a.Kind.Action(do); shown.Action == nil {
@@ -101,12 +101,12 @@ func (a *Ask) MadeToOrder(g Game, title, how string, order, another fmt.Stringer
 	return r
 }
 
-// SameAgain says how to have the puzzle of that order once more.
+// SameAgain says how to have the puzzle of an order once more.
 func (a *Ask) SameAgain(order string) string {
 	return a.Say.Text(a.Kind.Name+".made-again", words.With{"Command": "/" + a.Kind.Name + " puzzle:" + order + a.typedRules()})
 }
 
-// typedRules are the options that say the rules, as one types them behind a puzzle.
+// typedRules returns the options that say the rules, as people type them behind a puzzle.
 func (a *Ask) typedRules() (typed string) {
 	for _, option := range a.Kind.Options {
 		value := a.Options[option.Name]
@@ -124,8 +124,8 @@ func (a *Ask) typedRules() (typed string) {
 // Grades are how hard the puzzles of a day are, easy first, by their names in an order.
 var Grades = [...]string{"easy", "medium", "hard"}
 
-// Daily has each day its own puzzle of each of those orders, one for each of Grades: the one
-// whose number is the date, 20261122.
+// Daily returns a Kind's Daily that takes the date as the number of the puzzle, such as 20261122.
+// Orders has the order without a number for each of Grades.
 func Daily(orders [len(Grades)]string) func(day time.Time, grade int) string {
 	return func(day time.Time, grade int) string { return orders[grade] + " " + day.Format("20060102") }
 }

@@ -4,6 +4,7 @@
 package chat
 
 import (
+	"context"
 	"strings"
 	"time"
 
@@ -28,6 +29,18 @@ type Request struct {
 	User    string            // who asks: an id, the same for the same person
 	Asked   time.Time         // when, by the chat's own clock; zero where that is not known
 	Age     time.Duration     // of the reply that was clicked on, by the same clock; 0 where that is not known
+}
+
+// Inquiry is a Request that was read. What has to be known of it at once needs none of the
+// files and puzzles that are fetched for it; Form and Answer take from the Request those that
+// it has when they are called.
+type Inquiry struct {
+	Private bool         // the answer to a command is for the asker alone; of a click that is its button's business
+	Form    func() *Form // the form that the request opens; nil for none
+
+	// Answer answers it. It always returns a reply. When ctx ends it returns what is certain by
+	// then. It may call progress with interim replies, from any goroutine, a few times a second.
+	Answer func(ctx context.Context, progress func(*Reply)) *Reply
 }
 
 // Target is the message that a command was used on.

@@ -16,8 +16,8 @@ import (
 // Kakuro small enough for a picture is known to take trial.
 func TestLessons(t *testing.T) {
 	want := map[string][]string{
-		"nonogram": lessonIDs(names(append(nonogram.Techniques(), nonogram.ColourTechniques()...)...)),
-		"kakuro":   lessonIDs(names(kakuro.Techniques()...)),
+		"nonogram": words.IDs("", words.Names(append(nonogram.Techniques(), nonogram.ColourTechniques()...)...)...),
+		"kakuro":   words.IDs("", words.Names(kakuro.Techniques()...)...),
 	}
 	for _, k := range Kinds() {
 		named := slices.Compact(slices.Sorted(slices.Values(want[k.Name])))

@@ -35,7 +35,7 @@ func TestPictureIsKept(t *testing.T) {
 				t.Fatal(err)
 			}
 			o := options{"puzzle": fmt.Sprint("picture ", p.Number), "do": do}
-			return said(c.Handle(t.Context(), &chat.Request{Command: "nonogram", Options: o, Locale: locale}, nil))
+			return said(c.Inquire(&chat.Request{Command: "nonogram", Options: o, Locale: locale}).Answer(t.Context(), nil))
 		}
 		found := say.Text("nonogram.picture.found", words.With{"Name": name})
 		for _, do := range []string{"blank", "check", "hint", "play"} {
@@ -57,7 +57,7 @@ func typedIn(t *testing.T, locale, puzzle string) *chat.Reply {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return c.Handle(t.Context(), &chat.Request{Command: "nonogram", Options: options{"puzzle": puzzle}, Locale: locale}, nil)
+	return c.Inquire(&chat.Request{Command: "nonogram", Options: options{"puzzle": puzzle}, Locale: locale}).Answer(t.Context(), nil)
 }
 
 // TestPictureIsDrawn: an order without a number, and a game without a puzzle, are for another

@@ -26,7 +26,7 @@ func handle(ctx context.Context, t testing.TB, req chat.Request) *chat.Reply {
 		t.Fatal(err)
 	}
 	req.Locale = "en-US"
-	return c.Handle(ctx, &req, nil)
+	return c.Inquire(&req).Answer(ctx, nil)
 }
 
 // typed is the reply to a command in English.

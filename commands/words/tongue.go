@@ -74,8 +74,7 @@ func (t *tongue) add(prefix string, tree map[string]any) error {
 	return nil
 }
 
-// formsOf takes a group for the forms of one phrase where it has nothing but such, and Other
-// among them.
+// formsOf reads a group as the plural forms of one phrase, if it has nothing else, and has Other.
 func formsOf(group map[string]any) (forms, bool) {
 	f := forms{}
 	for name, text := range group {
@@ -90,11 +89,11 @@ func formsOf(group map[string]any) (forms, bool) {
 	return f, ok
 }
 
-// phrase is the one of that id, in the form for n or, if that is nil, for any number.
+// phrase returns the phrase of an id, in the plural form for n, or in Other if n is nil.
 func (t *tongue) phrase(id string, n *int) (phrase, bool) {
 	f, ok := t.texts[id]
 	if !ok {
-		return nil, false
+		return phrase{}, false
 	}
 	form := plural.Other
 	if n != nil {
@@ -109,7 +108,7 @@ func (t *tongue) phrase(id string, n *int) (phrase, bool) {
 	}
 	p, err := parse(strings.TrimSuffix(text, "\n"))
 	if err != nil {
-		return nil, false // TestPhrases reads them all
+		return phrase{}, false // TestPhrasesParse reads them all
 	}
 	t.read.Store(text, p)
 	return p, true

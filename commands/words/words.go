@@ -23,8 +23,8 @@ import (
 //go:embed locale/*.yaml locale/pictures/*.yaml
 var locale embed.FS
 
-// languages are all phrases. They are read when the first of them is wanted: a batch wants
-// none, and would start twice as slowly with them.
+// languages holds all phrases. They are read when the first one is wanted: a batch wants none, and
+// would start twice as slowly with them.
 var languages = sync.OnceValues(func() ([]*tongue, error) {
 	var all []*tongue
 	for _, pattern := range []string{"locale/*.yaml", "locale/pictures/*.yaml"} {
@@ -46,8 +46,8 @@ var languages = sync.OnceValues(func() ([]*tongue, error) {
 	return all, nil
 })
 
-// Check tells whether the phrases can be read. They are part of the program, so all else
-// here takes it for granted.
+// Check returns an error if the phrases can't be read. They are part of the program, so all else
+// here takes them for granted.
 func Check() error {
 	_, err := languages()
 	return err
@@ -61,16 +61,36 @@ func mustKnow() []*tongue {
 	return all
 }
 
-// IDs are the ids of phrases that begin alike and end in those names, in which solvers may
-// have blanks.
+// ID returns the last part of a phrase's id for what a solver names with blanks.
+func ID(name string) string { return strings.ReplaceAll(name, " ", "-") }
+
+// IDs returns the ids of phrases that begin alike and end in these names of a solver's.
 func IDs(prefix string, names ...string) (ids []string) {
 	for _, name := range names {
-		ids = append(ids, prefix+strings.ReplaceAll(name, " ", "-"))
+		ids = append(ids, prefix+ID(name))
 	}
 	return ids
 }
 
-// In is how to speak to a person of that locale.
+// Names returns the names of what a solver names.
+func Names[T fmt.Stringer](all ...T) (names []string) {
+	for _, one := range all {
+		names = append(names, one.String())
+	}
+	return names
+}
+
+// Distinct returns the texts in their order, each once.
+func Distinct(texts []string) (all []string) {
+	for _, text := range texts {
+		if !slices.Contains(all, text) {
+			all = append(all, text)
+		}
+	}
+	return all
+}
+
+// In returns the phrases for a person with that locale.
 func In(locale string) Phrases {
 	if p, ok := known()[locale]; ok {
 		return p
@@ -88,8 +108,8 @@ func in(locale string) Phrases {
 	return Phrases{all[i], all[0]}
 }
 
-// known are the phrases in each of Locales: to find out what a locale's name means takes
-// microseconds, and an answer asks several times.
+// known holds the phrases of each of Locales: to match a locale's name takes microseconds, and an
+// answer asks for it several times.
 var known = sync.OnceValue(func() map[string]Phrases {
 	all := map[string]Phrases{}
 	for _, locale := range Locales() {
@@ -98,7 +118,7 @@ var known = sync.OnceValue(func() map[string]Phrases {
 	return all
 })
 
-// Locales are the languages that there are phrases in, as Discord names them.
+// Locales returns the languages that have phrases, as Discord names them.
 func Locales() []string {
 	var names []string
 	for _, t := range mustKnow() {
@@ -112,11 +132,10 @@ type Phrases struct {
 	own, english *tongue
 }
 
-// With are the values that go into a phrase, by name.
+// With holds the values that go into a phrase, by name.
 type With = map[string]any
 
-// Text is the phrase of that id. A phrase that is missing shows as ⟨id⟩, which
-// no test lets pass.
+// Text returns the phrase of an id. A phrase that is missing shows as ⟨id⟩, which no test lets pass.
 func (p Phrases) Text(id string, data ...With) string {
 	switch len(data) {
 	case 0:
@@ -127,14 +146,14 @@ func (p Phrases) Text(id string, data ...With) string {
 	return p.said(id, nil, Merge(data...))
 }
 
-// Count is the phrase of that id in the plural form for n, with n as Count.
+// Count returns the phrase of an id in the plural form for n, with n as its value Count.
 func (p Phrases) Count(id string, n int, data ...With) string {
 	all := Merge(data...)
 	all["Count"] = n
 	return p.said(id, &n, all)
 }
 
-// said is a phrase, of several forms the one for n, or ⟨id⟩.
+// said returns a phrase, in the plural form for n, or ⟨id⟩.
 func (p Phrases) said(id string, n *int, values With) string {
 	if text, ok := p.find(id, n, values); ok {
 		return text
@@ -142,7 +161,7 @@ func (p Phrases) said(id string, n *int, values With) string {
 	return "⟨" + id + "⟩"
 }
 
-// find is a phrase of the person's language, or else of English.
+// find returns a phrase in the person's language, or else in English.
 func (p Phrases) find(id string, n *int, values With) (string, bool) {
 	for _, t := range []*tongue{p.own, p.english} {
 		if phrase, ok := t.phrase(id, n); ok {
@@ -152,8 +171,8 @@ func (p Phrases) find(id string, n *int, values With) (string, bool) {
 	return "", false
 }
 
-// Board is a phrase of a board's description: one of render.Words, or by its id. With a
-// Count it is in the plural form for that.
+// Board returns a phrase of a board's description: one of render.Words, or by its id. With a Count
+// it is in the plural form for that.
 func (p Phrases) Board(phrase string, with With) string {
 	if !strings.Contains(phrase, ".") {
 		phrase = IDs("board.", phrase)[0]
@@ -164,7 +183,7 @@ func (p Phrases) Board(phrase string, with With) string {
 	return p.Text(phrase, with)
 }
 
-// Merge is all of the values in one.
+// Merge returns all values in one map. Later ones win.
 func Merge(data ...With) With {
 	all := With{}
 	for _, d := range data {
@@ -173,11 +192,11 @@ func Merge(data ...With) With {
 	return all
 }
 
-// Expected is what a SyntaxError expected, in the person's language where the
-// locale has words for its code, else in the solver's English.
+// Expected says what a SyntaxError expected, in the person's language if the locale has words for
+// its code, else in the solver's English.
 func (p Phrases) Expected(e *solvers.SyntaxError) string { return Inert(p.ExpectedPlain(e)) }
 
-// ExpectedPlain is Expected where there is no Markdown.
+// ExpectedPlain is Expected for a place without Markdown.
 func (p Phrases) ExpectedPlain(e *solvers.SyntaxError) string {
 	if s, ok := p.find("expected."+e.Code, nil, e.Args); ok && s != "" {
 		return s
@@ -185,8 +204,7 @@ func (p Phrases) ExpectedPlain(e *solvers.SyntaxError) string {
 	return e.Expected
 }
 
-// Plainly is a SyntaxError in a sentence of its own, where the locale has one for its code;
-// else "".
+// Plainly says a SyntaxError in a sentence of its own, if the locale has one for its code; else "".
 func (p Phrases) Plainly(e *solvers.SyntaxError) string {
 	s, _ := p.find("plainly."+e.Code, nil, e.Args)
 	return s
@@ -221,8 +239,8 @@ func Visible(s string) string {
 	}, s)
 }
 
-// Pointer shows a line with a caret under its column (from 1, in characters),
-// in a code block. Of a long line it shows what is around the column.
+// Pointer shows a line with a caret under a column (from 1, in characters), in a code block. It cuts
+// a long line down to what is around the column.
 func Pointer(line string, column int) string {
 	const around = 24
 	runes := []rune(Visible(line))
@@ -239,13 +257,13 @@ func Pointer(line string, column int) string {
 	return "```\n" + head + string(runes[from:to]) + tail + "\n" + strings.Repeat(" ", indent) + "^\n```"
 }
 
-// Capital is a name as it begins a line.
+// Capital returns a name with its first letter in upper case, as it begins a line.
 func Capital(name string) string {
 	first, n := utf8.DecodeRuneInString(name)
 	return string(unicode.ToUpper(first)) + name[n:]
 }
 
-// columns is how many columns of a fixed-width font the text takes.
+// columns returns how many columns of a fixed-width font a text takes.
 func columns(text []rune) int {
 	n := 0
 	for _, r := range text {
@@ -261,8 +279,7 @@ func columns(text []rune) int {
 	return n
 }
 
-// List joins words as the language does, at most limit of them, and says how many
-// more there are.
+// List joins words as the language does, at most limit of them, and says how many more there are.
 func (p Phrases) List(items []string, limit int) string {
 	if len(items) <= limit {
 		return p.Series(items)
@@ -273,7 +290,7 @@ func (p Phrases) List(items []string, limit int) string {
 // Series joins words as the language does.
 func (p Phrases) Series(items []string) string { return strings.Join(items, p.Text("comma")) }
 
-// Sentences are some that follow each other, without the empty ones. Japanese has no blank
+// Sentences joins sentences as the language does, without the empty ones: Japanese has no blank
 // between them.
 func (p Phrases) Sentences(all ...string) (told string) {
 	for _, next := range all {

@@ -37,6 +37,7 @@ func (s set) meets(t set) bool {
 	return false
 }
 
+// union returns the elements of s and of t.
 func (s set) union(t set) set {
 	for i := range s {
 		s[i] |= t[i]

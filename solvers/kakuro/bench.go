@@ -35,6 +35,7 @@ type paper struct {
 	cells []int32
 }
 
+// newBench returns p with all digits in every cell except the given ones, and news in every entry.
 func newBench(ctx context.Context, p *Puzzle) *bench {
 	b := &bench{puzzle: p, ctx: ctx}
 	number := make([]int32, len(p.Cells))

@@ -69,6 +69,7 @@ type tried struct{ at, from, to int32 }
 // mostLooks bounds tries.looks, to 16 MB. When it is full all tries are forgotten.
 const mostLooks = 4 << 20
 
+// newTries returns tries for a grid of that size, with none made.
 func newTries(cells, entries int) *tries {
 	return &tries{
 		cells:   make([]tried, cells),

@@ -114,6 +114,7 @@ type filling struct {
 	beside map[int32][]uint16 // of a cell: what the clues leave without those of its entries
 }
 
+// newFilling returns an empty filling of p.
 func newFilling(ctx context.Context, p *Puzzle) *filling {
 	s := newBench(ctx, p)
 	f := &filling{

@@ -201,6 +201,7 @@ func newQueue(entries int) queue {
 	return queue{ring: make([]int32, entries), waiting: make([]bool, entries)}
 }
 
+// push adds an entry, unless it waits already.
 func (q *queue) push(e int32) {
 	if q.waiting[e] {
 		return
@@ -214,6 +215,7 @@ func (q *queue) push(e int32) {
 	q.n++
 }
 
+// pop takes the entry that has waited longest; ok is false if none waits.
 func (q *queue) pop() (e int32, ok bool) {
 	if q.n == 0 {
 		return 0, false

@@ -56,6 +56,7 @@ type guide struct {
 	key     []int   // the solution, once only search goes on; nil before
 }
 
+// newGuide returns a guide that knows the given digits of p.
 func newGuide(ctx context.Context, p *Puzzle) *guide {
 	g := &guide{numbers: make([]int32, len(p.Cells))}
 	g.base = newLesson(ctx, p, func(step Step) bool { g.told = step; return true })

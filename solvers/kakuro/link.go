@@ -204,6 +204,7 @@ func (p *Puzzle) Link() string {
 	return fmt.Sprintf("%s%d/%d/%s%s%s", linkHead, p.Cols-1, p.Rows-1, &inside, &over, &beside)
 }
 
+// linkBlock returns a block as a link has it.
 func linkBlock(cell Cell) string {
 	if cell.Down == 0 && cell.Across == 0 {
 		return "."
@@ -211,6 +212,7 @@ func linkBlock(cell Cell) string {
 	return string([]byte{linkSum(cell.Down), linkSum(cell.Across)})
 }
 
+// linkSum returns the character of a sum.
 func linkSum(sum int) byte {
 	if sum == 0 {
 		return '-'

@@ -88,6 +88,7 @@ type mender struct {
 	least   int
 }
 
+// newMender returns a mender with no change to p yet.
 func newMender(ctx context.Context, p *Puzzle) *mender {
 	trial := &Puzzle{Rows: p.Rows, Cols: p.Cols, Cells: slices.Clone(p.Cells)}
 	m := &mender{bench: newBench(ctx, trial), trial: trial, random: rand.New(rand.NewPCG(1, 2))}

@@ -151,6 +151,7 @@ func rowEnds(shape string) string {
 	return " "
 }
 
+// shapeRow reads the row clean[from:to] of a shape.
 func (s *scan) shapeRow(clean string, from, to int) error {
 	start := len(s.cells)
 	for i, r := range clean[from:to] {

@@ -79,6 +79,7 @@ func (p *Puzzle) Solve(ctx context.Context) (*Answer, error) { return p.solve(ct
 // second solution.
 func (p *Puzzle) Decide(ctx context.Context) (*Answer, error) { return p.solve(ctx, false) }
 
+// solve solves p as Solve does, with the proof of the backbone or without.
 func (p *Puzzle) solve(ctx context.Context, backbone bool) (*Answer, error) {
 	if err := p.Check(); err != nil {
 		return nil, err
@@ -146,6 +147,7 @@ func (g *grid) reason(a *Answer) outcome {
 	return someLeft
 }
 
+// combinations makes every entry consistent and compares the sums of every region.
 func (g *grid) combinations() outcome {
 	o := g.propagate()
 	if o == someLeft && !g.balanced() {

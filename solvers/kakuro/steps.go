@@ -114,6 +114,7 @@ type lesson struct {
 	done    bool             // the caller wants no more steps, or a cell has no mark left
 }
 
+// newLesson returns a lesson that knows the given digits of p, and tells its steps to yield.
 func newLesson(ctx context.Context, p *Puzzle, yield func(Step) bool) *lesson {
 	s := newBench(ctx, p)
 	l := &lesson{

@@ -249,6 +249,7 @@ func (p *Puzzle) String() string {
 // slashes; it has no size.
 func (p *Puzzle) Line() string { return p.text(',', '/') }
 
+// text returns the grid with a byte between cells and one between rows.
 func (p *Puzzle) text(cell, row byte) string {
 	var b strings.Builder
 	for i, c := range p.Cells {

@@ -107,12 +107,25 @@ func (r redirected) RoundTrip(req *http.Request) (*http.Response, error) {
 // enough memory does ("kill 2s").
 type staged struct{ *commands.Commands }
 
-func (s staged) Handle(ctx context.Context, req *chat.Request, progress func(*chat.Reply)) *chat.Reply {
+func (s staged) Inquire(req *chat.Request) chat.Inquiry {
+	inquiry := s.Commands.Inquire(req)
+	usual := inquiry.Answer
+	inquiry.Answer = func(ctx context.Context, progress func(*chat.Reply)) *chat.Reply {
+		if r := stage(ctx, req); r != nil {
+			return r
+		}
+		return usual(ctx, progress)
+	}
+	return inquiry
+}
+
+// stage waits as a puzzle says; nil is for one that says nothing of the kind.
+func stage(ctx context.Context, req *chat.Request) *chat.Reply {
 	puzzle, _ := req.Options["puzzle"].(string)
 	what, text, _ := strings.Cut(puzzle, " ")
 	d, err := time.ParseDuration(text)
 	if err != nil {
-		return s.Commands.Handle(ctx, req, progress)
+		return nil
 	}
 	select {
 	case <-time.After(d):

@@ -70,16 +70,18 @@ func ours(req *chat.Request) bool {
 
 const waitPath = "wait?ms="
 
-func (h worker) Private(req *chat.Request) bool { return !ours(req) && h.Commands.Private(req) }
-
-func (h worker) Form(req *chat.Request) *chat.Form {
-	if ours(req) {
-		return nil
+func (h worker) Inquire(req *chat.Request) chat.Inquiry {
+	if !ours(req) {
+		return h.Commands.Inquire(req)
 	}
-	return h.Commands.Form(req)
+	return chat.Inquiry{
+		Form:   func() *chat.Form { return nil },
+		Answer: func(ctx context.Context, progress func(*chat.Reply)) *chat.Reply { return h.answer(ctx, req, progress) },
+	}
 }
 
-func (h worker) Handle(ctx context.Context, req *chat.Request, progress func(*chat.Reply)) *chat.Reply {
+// answer answers what the commands do not know.
+func (h worker) answer(ctx context.Context, req *chat.Request, progress func(*chat.Reply)) *chat.Reply {
 	switch ms, again := strings.CutPrefix(req.Path, waitPath); {
 	case again:
 		n, _ := strconv.Atoi(ms)
@@ -87,16 +89,14 @@ func (h worker) Handle(ctx context.Context, req *chat.Request, progress func(*ch
 	case req.Command == "wait":
 		n, _ := req.Options["ms"].(int64)
 		return wait(ctx, int(n), "for the first time", progress)
-	case req.Command == "die":
-		if reply := wait(ctx, 2000, "", progress); ctx.Err() != nil {
-			return reply
-		}
-		h.life.kill()
-		h.life.world.revive(h.life.replica)
-		<-ctx.Done()
-		return &chat.Reply{Title: "dead"}
 	}
-	return h.Commands.Handle(ctx, req, progress)
+	if reply := wait(ctx, 2000, "", progress); ctx.Err() != nil {
+		return reply
+	}
+	h.life.kill()
+	h.life.world.revive(h.life.replica)
+	<-ctx.Done()
+	return &chat.Reply{Title: "dead"}
 }
 
 // wait is the reply after a time, with progress meanwhile.

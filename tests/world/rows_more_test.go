@@ -207,21 +207,26 @@ type paths struct {
 
 const newPath = "wait?v=2&ms="
 
-func (h paths) Handle(ctx context.Context, req *chat.Request, progress func(*chat.Reply)) *chat.Reply {
+func (h paths) Inquire(req *chat.Request) chat.Inquiry {
 	if ms, isNew := strings.CutPrefix(req.Path, newPath); isNew && h.reads {
 		old := *req
 		old.Path = waitPath + ms
 		req = &old
 	}
-	reply := h.worker.Handle(ctx, req, progress)
-	if h.writes {
-		for i, b := range reply.Buttons {
-			if ms, ours := strings.CutPrefix(b.Path, waitPath); ours {
-				reply.Buttons[i].Path = newPath + ms
+	inquiry := h.worker.Inquire(req)
+	usual := inquiry.Answer
+	inquiry.Answer = func(ctx context.Context, progress func(*chat.Reply)) *chat.Reply {
+		reply := usual(ctx, progress)
+		if h.writes {
+			for i, b := range reply.Buttons {
+				if ms, ours := strings.CutPrefix(b.Path, waitPath); ours {
+					reply.Buttons[i].Path = newPath + ms
+				}
 			}
 		}
+		return reply
 	}
-	return reply
+	return inquiry
 }
 
 // releaseRows: replicas of two releases serve at once while one after the other is upgraded.

@@ -81,7 +81,7 @@ func TestLateHint(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	for _, k := range kinds() {
-		r := all.Handle(ctx, &chat.Request{Path: k.Name + "?do=hint&page=2&more=1", Puzzle: k.Example, Locale: "en-US"}, nil)
+		r := all.Inquire(&chat.Request{Path: k.Name + "?do=hint&page=2&more=1", Puzzle: k.Example, Locale: "en-US"}).Answer(ctx, nil)
 		path := button(r, "Try again")
 		if path == "" || r.Puzzle == "" {
 			t.Fatalf("%s: %+v", k.Name, r)

@@ -144,7 +144,7 @@ func (g Game) checkMarks(ctx context.Context, a *ask.Ask, s *study) *ask.Answer 
 // tellMarks says how the marks stand; where the mistakes are only if that was asked.
 func (g Game) tellMarks(a *ask.Ask, s *study, c *markCheck, asked bool) *ask.Answer {
 	rows, cols := g.Size()
-	r := g.verdict(a.About(ask.Check), s)
+	r := g.verdict(a.WithAction(ask.Check), s)
 	about := words.With{"Puzzle": a.Say.Text(a.Kind.Name+".blank", ask.Size(rows, cols, a.Say))}
 	told := g.tellCheck(a, s, c, asked)
 	switch {

@@ -1,6 +1,7 @@
 package deduce
 
 import (
+	"fmt"
 	"slices"
 
 	"kibitz/commands/words"
@@ -28,4 +29,12 @@ func Says(kind string, levels, difficulties, demands []string) []string {
 	}
 	return slices.Concat(ids, words.IDs(kind+".", "made", "made-again"),
 		words.IDs(kind+".demand.", demands...), words.IDs(kind+".made-level.", demands...))
+}
+
+// Difficulties returns the names of the difficulties that techniques have, easy first.
+func Difficulties[T interface{ Difficulty() D }, D fmt.Stringer](techniques []T) (names []string) {
+	for _, t := range techniques {
+		names = append(names, t.Difficulty().String())
+	}
+	return slices.Compact(names)
 }

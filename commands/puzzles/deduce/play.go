@@ -100,7 +100,7 @@ func play(ctx context.Context, a *ask.Ask, g Game) *ask.Answer {
 	}
 	solved, err := g.Puzzle.Solve(ctx, true)
 	if err != nil || solved.Verdict != solvers.Unique { // why not, and the ways on from that
-		r := check(ctx, a.About(ask.Check), g)
+		r := check(ctx, a.WithAction(ask.Check), g)
 		r.Text = ask.Join("\n", a.Say.Text(words.If(err == nil && solved.Verdict == solvers.Multiple, "play.several", "play.not-unique")), r.Text)
 		return r
 	}

@@ -25,7 +25,7 @@ func handle(t testing.TB, req chat.Request) *chat.Reply {
 		t.Fatal(err)
 	}
 	req.Locale = "en-US"
-	return all.Handle(context.Background(), &req, nil)
+	return all.Inquire(&req).Answer(context.Background(), nil)
 }
 
 // generated is the clues of a nonogram with that many rows and columns.

@@ -52,7 +52,7 @@ func (g Game) lead(ctx context.Context, a *ask.Ask) (*ask.Answer, *study, []Step
 	case err != nil:
 		return a.Unanswered(err), nil, nil
 	case s.Verdict == solvers.None && a.Action.OneStage:
-		return g.shown(a.About(ask.Check), s), s, nil
+		return g.shown(a.WithAction(ask.Check), s), s, nil
 	case s.Verdict == solvers.None:
 		return g.shown(a, s), s, nil
 	case a.Drop && g.Marks != nil:
@@ -69,7 +69,7 @@ func (g Game) lead(ctx context.Context, a *ask.Ask) (*ask.Answer, *study, []Step
 		return a.OutOfTime(), s, nil
 	}
 	if a.Action.OneStage && len(way) == 0 && s.Verdict != solvers.Unique {
-		r := g.shown(a.About(ask.Check), s)
+		r := g.shown(a.WithAction(ask.Check), s)
 		r.Note, r.Clued = a.Say.Text("no-steps"), true
 		return r, s, nil
 	}

@@ -3,6 +3,7 @@ package deduce
 import (
 	"slices"
 	"strconv"
+	"time"
 
 	"kibitz/commands/ask"
 	"kibitz/commands/chat"
@@ -83,3 +84,6 @@ func offerTypos(r *ask.Answer, typos []Typo) {
 		r.Offer(chat.Button{Label: t.Label, Path: r.Ask.Link(r.Ask.KeepSpoiler(change))})
 	}
 }
+
+// TypoTime is how long mistyped numbers are looked for.
+const TypoTime = time.Second

@@ -192,7 +192,7 @@ func pair(ctx context.Context, a *ask.Ask, g Game) *ask.Answer {
 	case err != nil:
 		return a.Unanswered(err)
 	case s.Verdict != solvers.Multiple:
-		return g.shown(a.About(ask.Solve), s)
+		return g.shown(a.WithAction(ask.Solve), s)
 	}
 	rows, cols := g.Size()
 	shown, other, change := s.Solutions[0], s.Solutions[1], ask.Change{"do": "pair", "second": true}

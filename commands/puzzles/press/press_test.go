@@ -35,7 +35,7 @@ func handle(t fataler, req chat.Request) *chat.Reply {
 		t.Fatalf("%v", err)
 	}
 	req.Locale = "en-US"
-	return c.Handle(context.Background(), &req, nil)
+	return c.Inquire(&req).Answer(context.Background(), nil)
 }
 
 func click(t fataler, r *chat.Reply, b chat.Button) *chat.Reply {

@@ -71,6 +71,7 @@ const (
 	rowEnd
 )
 
+// classOf returns the class of a character.
 func classOf(r rune) class {
 	switch r {
 	case '\n', '/', ';', '|':

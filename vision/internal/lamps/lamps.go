@@ -22,7 +22,6 @@ type lamps struct {
 	hidden   bool      // some cells do not stand out from what is between them
 	one      bool      // all cells are in one state
 	bordered bool      // nearly all that is seen where it is are borders of its cells
-	climbed  bool      // its size is that at which most of its borders are seen
 	value    float64   // the area of the image that is explained
 	ruling   ruling    // of a photo
 	shade    bool      // its states are not by what cells look like, but by those beside them
@@ -128,15 +127,9 @@ func finish(v *page.View, c *lamps) {
 	}
 }
 
-// goesOn tells whether there are cells beside the board that look like its own.
+// goesOn tells whether on some side of the board there are cells that look like its own, and not like the page
+// at their corner.
 func goesOn(v *page.View, c *lamps) bool {
-	top, bottom, left, right := linesBeside(v, c)
-	return top+bottom+left+right > 0
-}
-
-// linesBeside is 1 for each side of the board on which there are cells that look like its own, and not
-// like the page at their corner.
-func linesBeside(v *page.View, c *lamps) (top, bottom, left, right int) {
 	const like, nearly = .25, .8
 	apart := c.states[0].To(c.states[1])
 	look := func(row, col int) (page.RGB, bool) {
@@ -144,13 +137,13 @@ func linesBeside(v *page.View, c *lamps) (top, bottom, left, right int) {
 		f := sampleFace(v, c.mesh, float64(row), float64(col))
 		return f.mean(), v.Shows(p) && v.Shows(q)
 	}
-	line := func(row, col, down, right, n int) int {
+	line := func(row, col, down, right, n int) bool {
 		paper, shown := look(row-down, col-right)
 		seen, other := 0, 0
 		for i := range n {
 			at, ok := look(row+i*down, col+i*right)
 			if shown = shown && ok; !shown {
-				return 0
+				return false
 			}
 			if min(at.To(c.states[0]), at.To(c.states[1])) < like*apart {
 				seen++
@@ -159,15 +152,10 @@ func linesBeside(v *page.View, c *lamps) (top, bottom, left, right int) {
 				}
 			}
 		}
-		if float64(seen) >= nearly*float64(n) && 2*other >= n {
-			return 1
-		}
-		return 0
+		return float64(seen) >= nearly*float64(n) && 2*other >= n
 	}
-	if c.Rows > 1 {
-		top, bottom = line(-1, 0, 0, 1, c.Cols), line(c.Rows, 0, 0, 1, c.Cols)
-	}
-	return top, bottom, line(0, -1, 1, 0, c.Rows), line(0, c.Cols, 1, 0, c.Rows)
+	return c.Rows > 1 && (line(-1, 0, 0, 1, c.Cols) || line(c.Rows, 0, 0, 1, c.Cols)) ||
+		line(0, -1, 1, 0, c.Rows) || line(0, c.Cols, 1, 0, c.Rows)
 }
 
 // lineCutOff tells whether the image ends less than a cell beside the board where a part of one more line of

@@ -70,7 +70,7 @@ func readings(ctx context.Context, v *page.View, lattices []*lattice.Lattice, hi
 	if v.Screen {
 		return all, nil
 	}
-	return weighed(ctx, v, m, all, hint)
+	return weighed(ctx, v, m, all)
 }
 
 // onLattices returns the boards on lattices of lines.
@@ -129,9 +129,6 @@ func faced(ctx context.Context, v *page.View, m *colours, hint board.Hint, hard 
 	more, err := f.tiles(ctx, true, hard)
 	for i, t := range append(tilings, more...) {
 		for _, c := range partsOn(v, f.lattice(t), hint.Kind) {
-			if i < n {
-				c = grown(v, c, hint.Kind)
-			}
 			const smallest, mostTexture = 3, .3
 			row := c.Rows == 1 && hint.Kind == board.Cards
 			if c.texture > mostTexture || min(c.Rows, c.Cols) < smallest && !row && !c.is(hint) || !v.Shows(c.mesh.Place(0, 0)) ||
@@ -145,26 +142,6 @@ func faced(ctx context.Context, v *page.View, m *colours, hint board.Hint, hard 
 		}
 	}
 	return all, err
-}
-
-// grown is a board with the lines beside it that go on as it does: its outermost borders may be too
-// faint to be seen.
-func grown(v *page.View, c *lamps, kind board.Kind) *lamps {
-	const most = 3
-	for range most {
-		top, bottom, left, right := linesBeside(v, c)
-		if top+bottom+left+right == 0 {
-			break
-		}
-		d := tellStates(v, lattice.New(c.Rows+top+bottom, c.Cols+left+right, func(row, col int) lattice.Point {
-			return c.mesh.Place(float64(row-top), float64(col-left))
-		}), kind)
-		if d == nil {
-			break
-		}
-		c = d
-	}
-	return c
 }
 
 // is tells whether a board has the size that it is known to have.
@@ -242,8 +219,7 @@ func (c *lamps) confirmed(all []*lamps) bool {
 func (c *lamps) agrees(d *lamps) bool {
 	const covered = .9
 	area := func(r image.Rectangle) float64 { return float64(r.Dx() * r.Dy()) }
-	byBorders := func(c *lamps) bool { return c.bordered || c.climbed }
-	return byBorders(c) && d.tiles && !byBorders(d) && !d.hidden && len(d.Flaws) == 0 &&
+	return c.bordered && d.tiles && !d.bordered && !d.hidden && len(d.Flaws) == 0 &&
 		area(c.Area.Intersect(d.Area)) > covered*max(area(c.Area), area(d.Area))
 }
 

@@ -1,0 +1,171 @@
+package ask
+
+import (
+	"maps"
+	"net/url"
+	"strconv"
+	"strings"
+
+	"kibitz/commands/chat"
+	"kibitz/commands/words"
+)
+
+// parameters lists what a path can say beside the options of its kind. Most are about one click:
+// follow-up buttons do not inherit them.
+var parameters = map[string]struct {
+	kind      chat.OptionType
+	inherited bool
+}{
+	"do":    {chat.Text, true},
+	"style": {chat.Text, true},
+	"theme": {chat.Text, true},
+	"topic": {chat.Text, true}, // of about
+	"day":   {chat.Text, true}, // of daily
+
+	"private": {chat.Flag, false},
+	"spoiler": {chat.Flag, false},
+	"puzzle":  {chat.Text, false},
+	"make":    {chat.Text, false}, // an order for the puzzle
+	"sample":  {chat.Flag, false}, // the puzzle is picked from a menu
+	"turn":    {chat.Text, false},
+	"at":      {chat.Text, false},
+	"as":      {chat.Text, false}, // of a place on an image: what it is
+	"from":    {chat.Text, false},
+	"fix":     {chat.Text, false},
+	"edit":    {chat.Text, false},
+	"form":    {chat.Text, false},
+	"draft":   {chat.Flag, false},
+	"page":    {chat.Number, false},
+	"more":    {chat.Number, false}, // of a hint
+	"second":  {chat.Flag, false},
+	"back":    {chat.Text, false},
+	"drop":    {chat.Flag, false},
+	"took":    {chat.Number, false},
+	"carry":   {chat.Flag, false}, // of a hint
+
+	"technique": {chat.Text, false}, // of help
+}
+
+// Read reads what a request says. It reports false for a path that is none.
+func Read(req *chat.Request, kinds []*Kind) (*Ask, bool) {
+	a := &Ask{Request: req, Name: req.Command, Say: words.In(req.Locale)}
+	all := Options(maps.Clone(req.Options))
+	if req.Path != "" {
+		u, err := url.Parse(req.Path)
+		if err != nil {
+			return nil, false
+		}
+		a.Name = u.Path
+		all = Named(kinds, a.Name).decode(u.Query())
+		maps.Copy(all, req.Options) // a file of the reply
+	}
+	if all == nil {
+		all = Options{}
+	}
+	a.Kind = Named(kinds, a.Name)
+	a.Spoiler, a.private = all.Flag("spoiler"), all["private"]
+	a.Page, a.Degree = all.Number("page"), all.Number("more")
+	a.Turn, a.Edit, a.Form, a.From = all.Text("turn"), all.Text("edit"), all.Text("form"), all.Text("from")
+	a.At, a.As, a.Fix = all.Text("at"), all.Text("as"), all.Text("fix")
+	if line, ok := req.Fields[LineField]; ok {
+		a.As = line
+	}
+	a.Second, a.Took = all.Flag("second"), all.Number("took")
+	a.Back, a.Drop, a.DoIt = all.Text("back"), all.Flag("drop"), all.Flag("carry")
+	a.Technique, a.Draft = all.Text("technique"), all.Flag("draft")
+	a.Entered = req.Fields[MovesField]
+	if len(req.Picked) > 0 {
+		a.Picked = req.Picked[0]
+	}
+	for _, field := range []string{MarksField, DoField} {
+		if text := req.Fields[field]; text != "" {
+			all[field] = text
+		}
+	}
+	if all.Text(MarksField) != "" && all.Text("do") == "" && a.Kind != nil && a.Kind.Marks != "" {
+		all["do"] = Hint // a solution would give away what they work at
+	}
+	if a.Kind != nil {
+		a.Action = &a.Kind.Actions[0]
+		if do := all.Text("do"); do != "" {
+			a.Action = a.Kind.Action(do)
+		}
+	}
+	a.said = all
+	return a.Fetched(), true
+}
+
+// Fetched returns a copy of the ask with the files and the puzzle that its request has by now. The
+// bot fetches them after the request was read, as form and privacy must be known at once.
+func (a *Ask) Fetched() *Ask {
+	b, all := *a, Options{}
+	for name, value := range a.said {
+		if _, isFile := value.(chat.Upload); !isFile {
+			all[name] = value
+		}
+	}
+	for name, value := range a.Request.Options {
+		if _, isFile := value.(chat.Upload); isFile {
+			all[name] = value
+		}
+	}
+	_, b.Typed = all["puzzle"]
+	b.Text, b.Carried = a.text(all)
+	b.Typed = b.Typed || b.Text != ""
+	maps.DeleteFunc(all, func(name string, _ any) bool {
+		p, ok := parameters[name]
+		return ok && !p.inherited
+	})
+	b.Options = all
+	if a.Turn != "" {
+		b.Text, b.Saved, _ = strings.Cut(b.Text, "\n")
+		b.Made, b.Began, b.Saved = cutMade(b.Saved)
+	}
+	return &b
+}
+
+// text returns the puzzle: ordered by a button, picked from a menu, typed into a form, carried by
+// the reply that was clicked on, or typed with the command.
+func (a *Ask) text(all Options) (text string, carried bool) {
+	typed := all.Text("puzzle")
+	if typed == AsTyped {
+		typed = ""
+	}
+	switch order := all.Text("make"); {
+	case a.Kind == nil: // a topic of help
+		return typed, false
+	case order != "":
+		return order, false
+	case all.Flag("sample"):
+		return a.Picked, false
+	case a.Path != "" && all[chat.ImageOption] != nil && a.Fields[PuzzleField] == "": // in place of the puzzle that was made of it
+		return "", false
+	case a.Fields != nil && a.Turn != Enter:
+		return a.Fields[PuzzleField], false
+	case a.Request.Puzzle != "":
+		return a.Request.Puzzle, true
+	}
+	return typed, false
+}
+
+// decode reads the values of a path, each by its type.
+func (k *Kind) decode(query url.Values) Options {
+	o := Options{}
+	for name, texts := range query {
+		p, known := parameters[name]
+		if k != nil && k.option(name) != nil {
+			p.kind, known = k.option(name).Type, true
+		}
+		text := texts[0]
+		switch n, err := strconv.ParseInt(text, 10, 64); {
+		case !known:
+		case p.kind == chat.Text:
+			o[name] = text
+		case p.kind == chat.Flag:
+			o[name] = text == "true"
+		case p.kind == chat.Number && err == nil:
+			o[name] = n
+		}
+	}
+	return o
+}

@@ -1,0 +1,208 @@
+package photo
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"kibitz/commands/ask"
+	"kibitz/commands/chat"
+	"kibitz/commands/words"
+	"kibitz/vision"
+	"kibitz/vision/judge"
+)
+
+// A question needs no memory between two clicks. The reply has what was read as text, and the
+// straightened image in a file. A click brings both, and says what stands at one place. So any
+// process can go on with the questions, at any time.
+
+// sides are the letters that a place begins with in a path, by its side.
+var sides = [...]string{judge.Row: "r", judge.Col: "c", judge.Down: "d", judge.Across: "a", judge.Cell: "x", judge.Lit: "l"}
+
+// placeCode returns a place as paths have it: r7.0, x3.2.
+func placeCode(p judge.Place) string { return fmt.Sprintf("%s%d.%d", sides[p.Side], p.Row, p.Col) }
+
+// parsePlace reads what placeCode writes.
+func parsePlace(code string) (p judge.Place, ok bool) {
+	for side, letter := range sides {
+		if row, col, cut := strings.Cut(strings.TrimPrefix(code, letter), "."); cut && strings.HasPrefix(code, letter) {
+			r, wrong := strconv.Atoi(row)
+			c, too := strconv.Atoi(col)
+			return judge.Place{Side: judge.Side(side), Row: r, Col: c}, wrong == nil && too == nil
+		}
+	}
+	return p, false
+}
+
+// settle goes on with a board of which the person said what stands at a place.
+func (p *Reader) settle(ctx context.Context, a *ask.Ask, picture []byte) Seen {
+	r, err := judge.ParseText(a.Request.Puzzle)
+	place, ok := parsePlace(a.At)
+	if err != nil || !ok {
+		return Seen{Notice: a.Notice("unknown")}
+	}
+	if r.Straight, err = straight(ctx, picture); err != nil {
+		return Seen{Notice: unseen(a, err, picture)}
+	}
+	layoutIn(picture).restore(r)
+	if a.As == asItIs { // somebody has looked at all of it
+		b := &Board{r, p.eyes.Judge(ctx, r)}
+		if b.verdict.Puzzle == "" {
+			return Seen{Notice: a.Notice("unseen.unclear")}
+		}
+		b.verdict.Sure = true
+		return Seen{Board: b}
+	}
+	settled, err := judge.Settle(r, place, a.As)
+	if err != nil {
+		b := &Board{r, p.eyes.Judge(ctx, r)}
+		doubts := b.verdict.Doubts
+		for i, d := range doubts { // the same question again
+			if d.Place == place {
+				doubts[0], doubts[i] = d, doubts[0]
+			}
+		}
+		if len(doubts) == 0 {
+			return Seen{Notice: a.Notice("unknown")}
+		}
+		return Seen{Question: b.question(a, a.As)}
+	}
+	layoutIn(picture).restore(settled)
+	return p.Judge(ctx, a, settled)
+}
+
+// bringChoiceToFront puts a doubt with several readings to choose from before all others, and
+// reports whether there is one. To ask of one place after the other whether it is as it looks is
+// no help.
+func (b *Board) bringChoiceToFront() bool {
+	doubts := b.verdict.Doubts
+	i := slices.IndexFunc(doubts, func(d judge.Doubt) bool { return len(d.Readings) > 1 })
+	if i < 0 {
+		return false
+	}
+	first := doubts[i]
+	b.verdict.Doubts = slices.Insert(slices.Delete(slices.Clone(doubts), i, i+1), 0, first)
+	return true
+}
+
+// asItIs is said of a board that is right as it was read, though it is not sure.
+const asItIs = "="
+
+// manyDoubts is the number of doubts from which on a better picture is less trouble. The judge
+// names no more than these.
+const manyDoubts = 8
+
+// question asks about the first doubt: it shows the place enlarged, and its readings on buttons.
+// Refused is the text that was typed for it and could not be read; "" for none.
+func (b *Board) question(a *ask.Ask, refused string) *ask.Answer {
+	d, say := b.verdict.Doubts[0], a.Say
+	r := a.New(chat.Mixed, say.Text("photo.doubt.title", words.With{"Puzzle": words.Capital(b.named(a.Kind, say))}))
+	var readings []string
+	for _, reading := range d.Readings {
+		readings = append(readings, "**"+b.label(d.Place, reading.Text, say)+"**")
+	}
+	at := words.With{"Place": words.Capital(b.place(d.Place, say)), "Readings": either(say, readings)}
+	switch {
+	case d.Place.Side == judge.Lit:
+		r.Text = say.Text("photo.doubt.lit")
+	case len(readings) == 0:
+		r.Text = say.Text("photo.doubt.what", at)
+	default:
+		r.Text = say.Text("photo.doubt.which", at)
+	}
+	if refused != "" {
+		r.Text = ask.Join("\n", say.Text("photo.doubt.refused", words.With{"Text": words.Visible(refused)}), r.Text)
+	}
+	switch n := len(b.verdict.Doubts); {
+	case n >= manyDoubts:
+		r.Remark(say.Text("photo.doubt.lots"))
+	case n > 1:
+		r.Remark(say.Count("photo.doubt.more", n-1))
+	}
+	r.Remark(b.flaws(say))
+	for i, reading := range d.Readings {
+		button := a.Button("photo.doubt.another", a.Keep(answering(a, d.Place, reading.Text)))
+		button.Label, button.Mode, button.Strong = b.label(d.Place, reading.Text, say), chat.EditOrPrivately, i == 0
+		r.Offer(button)
+	}
+	if d.Place.Side != judge.Lit {
+		typed := answering(a, d.Place, refused)
+		if refused == "" && len(d.Readings) > 0 {
+			typed["as"] = d.Readings[0].Text
+		}
+		typed["form"] = ask.LineField
+		r.Offer(a.Button("photo.doubt.another", a.Keep(typed)))
+	}
+	b.carry(r, &d)
+	return r
+}
+
+// answering returns the change that says what stands at a place.
+func answering(a *ask.Ask, p judge.Place, text string) ask.Change {
+	return ask.Change{"do": a.Action.Name, chat.ImageOption: chat.Photo, "at": placeCode(p), "as": text}
+}
+
+// confirm shows what was read and asks whether it is right: it is not sure, but no place has two
+// readings to choose from.
+func (b *Board) confirm(a *ask.Ask) *ask.Answer {
+	r := a.New(chat.Mixed, a.Say.Text("photo.confirm.title", words.With{"Puzzle": words.Capital(b.named(a.Kind, a.Say))}))
+	told := words.If(len(b.verdict.Doubts) > 0, "photo.confirm.ringed", "photo.confirm.text")
+	if b.numberless() {
+		told = "photo.confirm.dots"
+	}
+	r.Text = ask.Join("\n", a.Say.Text(told), b.flaws(a.Say))
+	yes := a.Button("photo.confirm.yes", a.Keep(answering(a, judge.Place{}, asItIs)))
+	yes.Mode, yes.Strong = chat.EditOrPrivately, true
+	r.Offer(yes)
+	const most = 5 // places with a button each, the likeliest to be wrong first
+	for _, d := range b.verdict.Doubts[:min(most, len(b.verdict.Doubts))] {
+		change := answering(a, d.Place, "")
+		if len(d.Readings) > 0 {
+			change["as"] = d.Readings[0].Text
+		}
+		change["form"] = ask.LineField
+		button := a.Button("photo.mend", a.Keep(change))
+		button.Label = words.Capital(b.place(d.Place, a.Say)) + "…"
+		r.Offer(button)
+	}
+	b.carry(r, nil)
+	return r
+}
+
+// carry gives an answer all that its buttons need: the reading as text, and the board's image. The
+// doubt is the one that is asked about; nil for none.
+func (b *Board) carry(r *ask.Answer, d *judge.Doubt) {
+	a := r.Ask
+	r.Tracing = b.trace(a, d)
+	r.Puzzle = judge.Text(b.Reading)
+	r.InFile = utf8.RuneCountInString(r.Puzzle) > ask.LongestBlock
+	if !r.InFile && (b.Kind == vision.Nonogram || b.numberless()) {
+		mend := a.Button("photo.mend", a.Keep(ask.Change{"form": LinesForm, "do": a.Action.Name}))
+		r.Offer(mend)
+	}
+	carryPhoto(r, chat.Photo, b.Reading)
+	b.offerDrawing(r)
+}
+
+// numberless reports whether the cells are all that there is to read on a board.
+func (b *Board) numberless() bool { return b.Kind == vision.Lights || b.Kind == vision.Cards }
+
+// flawWords are the ids of the phrases for flaws.
+var flawWords = map[vision.Flaw]string{
+	vision.ThickRules: "photo.flaw.lines", vision.UnseenLines: "photo.flaw.lines", vision.Rival: "photo.flaw.lines",
+	vision.Cut: "photo.flaw.cut", vision.TooSmall: "photo.flaw.small", vision.Unnamed: "photo.flaw.unnamed",
+}
+
+// flaws returns why the lines of the board may have been read wrongly, each reason once.
+func (b *Board) flaws(say words.Phrases) string {
+	var told []string
+	for _, flaw := range b.verdict.Flaws {
+		if id := flawWords[flaw]; id != "" && !slices.Contains(told, say.Text(id)) {
+			told = append(told, say.Text(id))
+		}
+	}
+	return strings.Join(told, "\n")
+}

@@ -1,0 +1,131 @@
+package photo
+
+import (
+	"encoding/binary"
+	"encoding/json"
+	"image"
+	"slices"
+
+	"kibitz/vision"
+)
+
+// A layout says where the parts of a board stand on its straightened image. The image's file has it
+// in a comment (JPEG's COM segment), as the text of a reading would be far too long with it. An
+// image that lost its comment on the way is shown without rings.
+type layout struct {
+	Rows, Cols []lineLayout `json:",omitempty"`
+	Cells      []box        `json:",omitempty"`
+}
+
+// A lineLayout is the box of a line, and the boxes of its numbers for each way to read it.
+type lineLayout struct {
+	Box  box
+	Ways []wayLayout `json:",omitempty"`
+}
+
+type wayLayout struct {
+	Numbers []int
+	Boxes   []box
+}
+
+// A box is a rectangle: left, top, right, bottom.
+type box [4]int
+
+func boxOf(r image.Rectangle) box   { return box{r.Min.X, r.Min.Y, r.Max.X, r.Max.Y} }
+func (b box) rect() image.Rectangle { return image.Rect(b[0], b[1], b[2], b[3]) }
+func boxesOf(all []image.Rectangle) (boxes []box) {
+	for _, r := range all {
+		boxes = append(boxes, boxOf(r))
+	}
+	return boxes
+}
+
+// layoutOf returns the layout of a board that was read.
+func layoutOf(r *vision.Reading) *layout {
+	p := &layout{}
+	of := func(lines []vision.Line) (all []lineLayout) {
+		for _, l := range lines {
+			place := lineLayout{Box: boxOf(l.Box)}
+			for _, way := range l.Readings[:min(2, len(l.Readings))] { // a third reading is hardly ever right
+				place.Ways = append(place.Ways, wayLayout{way.Numbers, boxesOf(way.Boxes)})
+			}
+			all = append(all, place)
+		}
+		return all
+	}
+	p.Rows, p.Cols = of(r.RowClues), of(r.ColClues)
+	for _, c := range r.Cells {
+		p.Cells = append(p.Cells, boxOf(c.Box))
+	}
+	return p
+}
+
+// Markers of a JPEG, ITU-T T.81, table B.1.
+const (
+	startOfImage = "\xff\xd8"
+	commentary   = "\xff\xfe"
+	mostComment  = 65_533 // bytes
+)
+
+// layoutSign begins the comment.
+const layoutSign = "kibitz layout "
+
+// comment returns the file of a JPEG with the layout in its comment, or the file as it is where the
+// layout is too long for one.
+func (p *layout) comment(file []byte) []byte {
+	text, err := json.Marshal(p)
+	text = append([]byte(layoutSign), text...)
+	if err != nil || len(text) > mostComment || len(file) < len(startOfImage) {
+		return file
+	}
+	segment := binary.BigEndian.AppendUint16([]byte(commentary), uint16(len(text)+2))
+	return slices.Concat([]byte(startOfImage), segment, text, file[len(startOfImage):])
+}
+
+// layoutIn reads the layout in the comment of a file, its first segment. It returns an empty layout
+// where there is none.
+func layoutIn(file []byte) *layout {
+	p := &layout{}
+	const head = len(startOfImage) + len(commentary)
+	if len(file) < head+2 || string(file[:head]) != startOfImage+commentary {
+		return p
+	}
+	text := file[head+2:]
+	text = text[:min(len(text), max(0, int(binary.BigEndian.Uint16(file[head:]))-2))]
+	if len(text) < len(layoutSign) || string(text[:len(layoutSign)]) != layoutSign || json.Unmarshal(text[len(layoutSign):], p) != nil {
+		return &layout{}
+	}
+	return p
+}
+
+// restore gives a reading the boxes of the layout, cut to its image, unless the layout is that of a
+// board of another shape.
+func (p *layout) restore(r *vision.Reading) {
+	on := func(b box) image.Rectangle { return b.rect().Intersect(r.Straight.Rect) }
+	into := func(lines []vision.Line, of []lineLayout) {
+		if len(lines) != len(of) {
+			return
+		}
+		for i := range lines {
+			l := &lines[i]
+			l.Box, l.Readings = on(of[i].Box), slices.Clone(l.Readings)
+			for k := range l.Readings {
+				for _, way := range of[i].Ways {
+					if slices.Equal(way.Numbers, l.Readings[k].Numbers) && len(way.Boxes) == len(way.Numbers) {
+						l.Readings[k].Boxes = nil
+						for _, b := range way.Boxes {
+							l.Readings[k].Boxes = append(l.Readings[k].Boxes, on(b))
+						}
+					}
+				}
+			}
+		}
+	}
+	into(r.RowClues, p.Rows)
+	into(r.ColClues, p.Cols)
+	if len(p.Cells) == len(r.Cells) {
+		for i, b := range p.Cells {
+			r.Cells[i].Box = on(b)
+		}
+	}
+}

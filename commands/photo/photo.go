@@ -1,0 +1,199 @@
+// Package photo reads puzzles off the images that people send. See returns one of three things: a
+// board whose text the ask goes on with, a question about what was read, or a notice of why nothing
+// was. It answers nobody: package commands acts on what See returns.
+package photo
+
+import (
+	"context"
+	"errors"
+	"maps"
+	"slices"
+	"strings"
+
+	"kibitz/commands/ask"
+	"kibitz/commands/chat"
+	"kibitz/commands/words"
+	"kibitz/vision"
+	"kibitz/vision/judge"
+)
+
+// Seen is what came of an image. At most one of its fields is set; none where an ask has no image
+// to be read.
+type Seen struct {
+	Board    *Board      // it was read well enough: the ask goes on as Board.Typed
+	Question *ask.Answer // shows what was read, with buttons to go on; it lacks the theme
+	Notice   *ask.Answer // says why nothing was read
+}
+
+// A Board is a board that was read off an image, with what the judge says of the reading.
+type Board struct {
+	*vision.Reading
+	verdict *judge.Verdict
+}
+
+// See reads the image of an ask: the one that came with it, or the one in the reply that was
+// clicked on. It returns the zero Seen where there is no image, or a puzzle is to be drawn of it.
+func (p *Reader) See(ctx context.Context, a *ask.Ask) Seen {
+	file, ok := a.Options.File(chat.ImageOption)
+	_, other := a.Options.File("file")
+	if !ok && a.As != "" { // the picture is gone from the reply
+		return Seen{Notice: a.Notice("unknown")}
+	}
+	if !ok || other || a.Kind.Photo == vision.Any || a.Text != "" || a.Kind.Drawing(a.Options) {
+		return Seen{}
+	}
+	if a.At != "" {
+		return p.settle(ctx, a, file.Data)
+	}
+	chosen := a.Path != "" && a.Fields == nil // from several boards, by a click
+	boards, err := p.read(ctx, file.Data, vision.Hint{Kind: a.Kind.Photo}, !chosen)
+	switch {
+	case err != nil && a.Kind.Open != nil && errors.Is(err, vision.ErrNoBoard):
+		return Seen{}
+	case err != nil:
+		return Seen{Notice: drawable(unseen(a, err, file.Data), err)}
+	case len(boards) > 1:
+		return Seen{Question: p.choose(a, boards)}
+	}
+	return p.Judge(ctx, a, boards[0])
+}
+
+// drawable adds to the notice of an error that the image can be drawn instead, if it can.
+func drawable(notice *ask.Answer, err error) *ask.Answer {
+	if errors.Is(err, vision.ErrNoClues) && notice.Ask.Kind.Open != nil {
+		notice.Remark(notice.Ask.Say.Text("photo.or-draw"))
+	}
+	return notice
+}
+
+// Judge returns what comes of a board that was read: See from there on.
+func (p *Reader) Judge(ctx context.Context, a *ask.Ask, r *vision.Reading) Seen {
+	if r.Kind != a.Kind.Photo {
+		return p.otherKind(a, r)
+	}
+	b := &Board{r, p.eyes.Judge(ctx, r)}
+	v := b.verdict
+	switch {
+	case ctx.Err() != nil:
+		return Seen{Notice: a.Unanswered(ctx.Err())}
+	case v.Repaired != "" && (v.Sure || len(v.Doubts) == 0 && !slices.ContainsFunc(v.Flaws, vision.Flaw.Told)):
+		return Seen{Board: b}
+	case b.bringChoiceToFront():
+		return Seen{Question: b.question(a, "")}
+	case v.Puzzle == "" && len(v.Doubts) > 0: // there is a place without any reading
+		return Seen{Question: b.question(a, "")}
+	case v.Puzzle != "":
+		return Seen{Question: b.confirm(a)}
+	}
+	return Seen{Notice: a.Notice("unseen.unclear")}
+}
+
+// Typed returns the ask as if the board's text had been typed in place of its image. A board with
+// marks in it asks for a hint unless the ask says what to do: a solution would give away what the
+// person works at. Marks that were typed are newer than those of the image, and stay.
+func (b *Board) Typed(a *ask.Ask) *ask.Ask {
+	typed := *a
+	typed.Options = maps.Clone(a.Options)
+	delete(typed.Options, chat.ImageOption)
+	typed.Text, typed.Typed, typed.Carried = b.verdict.Repaired, true, true
+	if typed.Text == "" {
+		typed.Text = b.verdict.Puzzle
+	}
+	if n := b.states(); n > 2 {
+		typed.Options["states"] = int64(n)
+	}
+	if a.Options.Text(ask.MarksField) == "" && a.Kind.Marks != "" && strings.Trim(b.verdict.Marks, "?/") != "" {
+		typed.Options[ask.MarksField] = b.verdict.Marks
+		if a.Options.Text("do") == "" {
+			typed.Action = a.Kind.Action(ask.Hint)
+		}
+	}
+	return &typed
+}
+
+// states returns how many states the cells of a Lights Out board were seen in, those counted that
+// lie between them; 0 for other boards.
+func (b *Board) states() (n int) {
+	for _, cell := range b.Cells {
+		if b.Kind == vision.Lights && len(cell.State) > 0 {
+			n = max(n, cell.State[0].Value+1)
+		}
+	}
+	return n
+}
+
+// ShowBeside adds to an answer about the board the picture of what was read, and buttons to mend it.
+func (b *Board) ShowBeside(r *ask.Answer) {
+	if len(r.Grid) > 0 { // a game takes all the room there is
+		return
+	}
+	a := r.Ask
+	r.Tracing = b.trace(a, nil)
+	told := a.Say.Text(words.If(b.verdict.Sure, "photo.read", words.If(b.numberless(), "photo.caution-tiles", "photo.caution")))
+	if changed := b.repairs(a.Say); len(changed) > 0 {
+		const most = 6 // places that are named
+		told += " " + a.Say.Text("photo.repaired", words.With{"Places": a.Say.List(changed, most)})
+	}
+	r.Remark(told)
+	if a.Kind.Lines != nil && !r.InFile && r.Tone != chat.Failure && r.Tone != chat.Bad { // a Bad answer has that button already
+		r.Offer(a.Button("photo.mend", a.Keep(ask.Change{"form": "mend", "do": a.Action.Name})))
+	}
+	if a.Kind.Redraw != nil && a.Action == &a.Kind.Actions[0] && r.Tone != chat.Failure {
+		a.Kind.Redraw(r, b.image())
+	}
+}
+
+// otherKind tells that the board is of another kind than the ask's, and offers that kind.
+func (p *Reader) otherKind(a *ask.Ask, found *vision.Reading) Seen {
+	kinds := p.KindsOf(found)
+	if len(kinds) == 0 {
+		return Seen{Notice: p.unknownKind(a, found)}
+	}
+	var called, commands []string
+	for _, k := range kinds {
+		called = append(called, a.Say.Text(k.Name+".name"))
+		commands = append(commands, "`/"+k.Name+"`")
+	}
+	r := a.New(chat.Plain, a.Say.Text("photo.other-kind.title", words.With{"Kind": either(a.Say, called)}))
+	r.Text = a.Say.Text("photo.other-kind.text", words.With{"Commands": either(a.Say, commands)})
+	b := &Board{found, &judge.Verdict{Kind: found.Kind}}
+	r.Tracing = b.trace(a, nil)
+	carryPhoto(r, chat.Photo, found)
+	for i, k := range kinds {
+		button := chat.Button{Label: words.Capital(called[i]), Path: k.Name + "?" + chat.ImageOption + "=" + chat.Photo, Mode: chat.EditOrPrivately, Strong: i == 0}
+		if do := a.Options.Text("do"); k.Action(do) != nil {
+			button.Path += "&do=" + do
+		}
+		r.Offer(button)
+	}
+	b.offerDrawing(r)
+	return Seen{Question: r}
+}
+
+// unknownKind returns the notice for a board of no kind that the bot solves.
+func (p *Reader) unknownKind(a *ask.Ask, found *vision.Reading) *ask.Answer {
+	if found.Kind != vision.Sudoku {
+		return a.Notice("unseen.no-board")
+	}
+	var known []string
+	for _, k := range p.kinds {
+		known = append(known, a.Say.Text(k.Name+".name"))
+	}
+	r := a.Notice("link.unknown-kind", words.With{"Kind": a.Say.Text("genre.sudoku"), "Known": a.Say.Series(known)})
+	if a.Kind != nil && a.Kind.Open != nil {
+		r.Remark(a.Say.Text("photo.or-draw"))
+	}
+	return r
+}
+
+// offerDrawing offers to draw the board's image as a picture, where the ask's kind can.
+func (b *Board) offerDrawing(r *ask.Answer) {
+	if k := r.Ask.Kind; k != nil && k.Redraw != nil {
+		k.Redraw(r, b.image())
+	}
+}
+
+// either joins names of which one is meant.
+func either(say words.Phrases, names []string) string {
+	return strings.Join(names, say.Text("photo.or"))
+}

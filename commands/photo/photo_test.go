@@ -1,0 +1,110 @@
+package photo
+
+import (
+	"bytes"
+	"image"
+	"image/jpeg"
+	"reflect"
+	"testing"
+
+	"kibitz/vision"
+	"kibitz/vision/judge"
+)
+
+// boxedReading is a plus of 3×3 as a nonogram, each number in a box of its own.
+func boxedReading(t testing.TB) *vision.Reading {
+	r, err := judge.ParseText("seen nonogram: 1;3;1|1;3;1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Straight = image.NewRGBA(image.Rect(0, 0, 120, 120))
+	for i := range 3 {
+		for line, at := range map[*vision.Line]image.Rectangle{
+			&r.RowClues[i]: image.Rect(0, 30+30*i, 30, 60+30*i),
+			&r.ColClues[i]: image.Rect(30+30*i, 0, 60+30*i, 30),
+		} {
+			line.Box, line.Readings[0].Boxes = at, []image.Rectangle{at.Inset(5)}
+		}
+	}
+	return r
+}
+
+func jpegOf(t testing.TB, img image.Image) []byte {
+	var file bytes.Buffer
+	if err := jpeg.Encode(&file, img, nil); err != nil {
+		t.Fatal(err)
+	}
+	return file.Bytes()
+}
+
+// TestLayout: the boxes of a board come back from the comment of its picture, which is a JPEG
+// still; of another board's picture none does.
+func TestLayout(t *testing.T) {
+	r := boxedReading(t)
+	file := jpegOf(t, r.Straight)
+	commented := layoutOf(r).comment(file)
+	if _, err := jpeg.Decode(bytes.NewReader(commented)); err != nil {
+		t.Fatal(err)
+	}
+	text, err := judge.ParseText(judge.Text(r))
+	if err != nil {
+		t.Fatal(err)
+	}
+	text.Straight = r.Straight
+	layoutIn(file).restore(text)
+	if !text.RowClues[0].Box.Empty() {
+		t.Error("boxes from nowhere")
+	}
+	layoutIn(commented).restore(text)
+	for i := range r.RowClues {
+		if text.RowClues[i].Box != r.RowClues[i].Box || text.ColClues[i].Box != r.ColClues[i].Box {
+			t.Errorf("line %d: %v", i, text.RowClues[i].Box)
+		}
+	}
+	if !reflect.DeepEqual(text.RowClues[1].Readings[0].Boxes, r.RowClues[1].Readings[0].Boxes) {
+		t.Errorf("%v", text.RowClues[1].Readings[0].Boxes)
+	}
+	text.RowClues = text.RowClues[:2]
+	layoutIn(commented).restore(text)
+}
+
+// FuzzLayout: whatever stands in a picture's comment, boxes are on the picture.
+func FuzzLayout(f *testing.F) {
+	r := boxedReading(f)
+	f.Add(layoutOf(r).comment(jpegOf(f, r.Straight))[:900])
+	f.Add([]byte("\xff\xd8\xff\xfe\x00\x02"))
+	f.Add([]byte("\xff\xd8\xff\xfe\x00\x30kibitz layout {\"Rows\":[{\"Box\":[1,2,3,-4]}]}"))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		r := boxedReading(t)
+		layoutIn(data).restore(r)
+		for _, l := range append(r.RowClues, r.ColClues...) {
+			if !l.Box.In(r.Straight.Rect) {
+				t.Fatalf("%v", l.Box)
+			}
+		}
+	})
+}
+
+// FuzzPlace: a place is the same after a click, and no path has another.
+func FuzzPlace(f *testing.F) {
+	f.Add("r3.0")
+	f.Add("x1.-2")
+	f.Fuzz(func(t *testing.T, code string) {
+		p, ok := parsePlace(code)
+		if !ok {
+			return
+		}
+		if again, ok := parsePlace(placeCode(p)); !ok || again != p {
+			t.Fatalf("%q: %+v, %+v", code, p, again)
+		}
+	})
+}
+
+// What is to be looked at by somebody before it is believed says why.
+func TestFlawsAreTold(t *testing.T) {
+	for _, flaw := range vision.Flaws() {
+		if told := flawWords[flaw] != ""; told != flaw.Told() {
+			t.Errorf("%v: has words: %v", flaw, told)
+		}
+	}
+}

@@ -1,0 +1,149 @@
+package cardflip
+
+import (
+	"context"
+
+	"kibitz/commands/ask"
+	"kibitz/commands/puzzles/press"
+	"kibitz/commands/words"
+	"kibitz/render"
+	"kibitz/solvers/cardflip"
+)
+
+func playRow(ctx context.Context, a *ask.Ask, g game) *ask.Answer {
+	return press.PlayMatch(ctx, a, press.Match[cardflip.Move](g.withoutPeriod()), matchOf(a))
+}
+
+func duelRow(ctx context.Context, a *ask.Ask, g game) *ask.Answer {
+	return press.Duel(ctx, a, press.Match[cardflip.Move](g.withoutPeriod()), matchOf(a))
+}
+
+// matchOf reads a row of the game that is played.
+func matchOf(a *ask.Ask) func(text string) (press.Match[cardflip.Move], bool) {
+	return func(text string) (press.Match[cardflip.Move], bool) {
+		asked, err := readRow(text, a.Options)
+		g, ok := asked.(game)
+		if err != nil || !ok {
+			return nil, false
+		}
+		return g.withoutPeriod(), true
+	}
+}
+
+// withoutPeriod returns the row without the search for a period, which play does not need.
+func (g game) withoutPeriod() game {
+	p := *g.Puzzle
+	p.Work = 0
+	return game{&p}
+}
+
+// After returns the row after a move.
+func (g game) After(m cardflip.Move) press.Match[cardflip.Move] {
+	return game{g.Puzzle.After(m)}
+}
+
+// Best returns the move that the bot plays.
+func (g game) Best(ctx context.Context) *cardflip.Move {
+	move, _ := g.Puzzle.Best(ctx)
+	return move
+}
+
+// Winning returns all moves that win.
+func (g game) Winning(ctx context.Context) (all []cardflip.Move, sure bool) {
+	s, err := g.Solve(ctx)
+	if err != nil {
+		return nil, false
+	}
+	return s.Moves, s.Decided
+}
+
+// LastWins tells whether whoever moves last has won.
+func (g game) LastWins() bool { return !g.Misere }
+
+// Name returns a move as buttons say it.
+func (g game) Name(m cardflip.Move) string { return cards(m) }
+
+// Task says what a move is, and who may begin.
+func (g game) Task(say words.Phrases) string {
+	return say.Text(words.If(g.Game.IsPairs(), "cardflip.play", "cardflip.play-octal"))
+}
+
+// Rules say what a move is, and who loses.
+func (g game) Rules(say words.Phrases) string {
+	if g.Game.IsPairs() {
+		return say.Sentences(say.Text("cardflip.pairs"), g.rules(say))
+	}
+	return g.rules(say)
+}
+
+// Tell tells a move in a sentence; a move that cuts a run has a sentence of its own.
+func (g game) Tell(phrase string, m cardflip.Move, say words.Phrases, with words.With) string {
+	return say.Count(phrase+words.If(m.Take == 0, "-cut", ""), m.Take, words.Merge(with, words.With{"Cards": cards(m)}))
+}
+
+// Hint tells who can win and where to play, then which cards, then why.
+func (g game) Hint(ctx context.Context, say words.Phrases) ask.Stage {
+	s, err := g.Solve(ctx)
+	move := g.Best(ctx)
+	if err != nil || move == nil {
+		return ask.Stage{}
+	}
+	wins := len(s.Moves) > 0
+	about := words.With{
+		"From": move.Run.Start + 1, "To": move.Run.Start + move.Run.Len, "Left": move.Left, "Right": move.Right,
+		"Misere": g.Misere, "Sure": s.Decided,
+	}
+	stage := ask.Stage{
+		Nudge: say.Text(words.If(wins, "cardflip.hint.can-win", "cardflip.hint.lost"), about),
+		What:  g.Tell("cardflip.hint.flip", *move, say, nil),
+		Why:   say.Text("cardflip.hint.lost-why"),
+	}
+	if wins {
+		stage.Why = say.Sentences(g.values(s, say), say.Text("cardflip.hint.why", about))
+	}
+	return stage
+}
+
+// hints answers with the one hint that there is for a row: who can win, and what to play.
+func (g game) hints(ctx context.Context, r *ask.Answer, s *cardflip.Answer) *ask.Answer {
+	move := g.Best(ctx)
+	switch {
+	case !g.movable():
+		r.Text = r.Ask.Say.Text(g.noMove())
+		return r
+	case move == nil:
+		return r.Ask.OutOfTime()
+	}
+	stage := g.Hint(ctx, r.Ask.Say)
+	stage.Why = r.Ask.Say.Sentences(stage.What, stage.Why)
+	r.Teach([]ask.Stage{stage}, func(int) *render.Board { return g.board() })
+	r.Look = func(b *render.Board, _ int, done bool) {
+		if done && len(s.Moves) > 0 {
+			pick(b, *move)
+			return
+		}
+		for i := range move.Run.Len {
+			b.Cells[move.Run.Start+i].Mark = render.New
+		}
+	}
+	r.Legend = map[string]string{"new": "legend.run", "pick": winningSign(s)}
+	return r
+}
+
+// Scene returns the row as it lies, with the cards marked that the last move turned.
+func (g game) Scene(last *cardflip.Move) *render.Board {
+	b := g.board()
+	if b != nil && last != nil {
+		for i := range last.Take {
+			b.Cells[last.Card()+i].Mark = render.New
+		}
+	}
+	return b
+}
+
+// cardEmoji returns the emoji of a card.
+func cardEmoji(kind render.Kind) string {
+	b := render.NewBoard(1, 1)
+	b.Cells[0].Kind = kind
+	return b.Emoji()
+}

@@ -1,0 +1,113 @@
+package kakuro
+
+import (
+	"context"
+	"fmt"
+	"iter"
+	"math/bits"
+	"slices"
+	"strings"
+
+	"kibitz/commands/ask"
+	"kibitz/commands/puzzles/deduce"
+	"kibitz/commands/words"
+	"kibitz/render"
+	"kibitz/solvers/kakuro"
+)
+
+// Hints are ways to the next digit, each told at once: the cell, then the sums and techniques
+// that it takes, then why.
+func (g game) Hints(ctx context.Context, _ *deduce.Solved, _ []int, say words.Phrases) iter.Seq[deduce.Step] {
+	return func(yield func(deduce.Step) bool) {
+		t := g.teller(say)
+		part := 0 // of a way that is told in parts
+		for hint := range g.Puzzle.Hints(ctx) {
+			part = words.If(hint.Aim.Digit == 0, part+1, 0)
+			if !yield(t.hint(hint, part)) {
+				return
+			}
+			t.note([]kakuro.Placed{hint.Aim})
+		}
+	}
+}
+
+// hint returns a hint in words, and what it does to a board. Part is the hint's number in a way that
+// is told in several; 0 for the last one, which places the digit.
+func (t *teller) hint(hint kakuro.Hint, part int) deduce.Step {
+	var s deduce.Step
+	var reasons, techniques, names []string
+	var used []kakuro.Entry
+	var changes []deduce.DigitChange
+	var in inHint
+	for i, step := range hint.Steps {
+		in.plain = leavesOne(hint, i)
+		reasons = append(reasons, t.sentence(step, &in))
+		techniques = append(techniques, techniqueName(step.Technique, t.say))
+		s.Techniques = append(s.Techniques, words.ID(step.Technique.String()))
+		for _, e := range slices.Concat([]kakuro.Entry{step.Entry}, step.Area, step.Chain) {
+			if e.Len > 0 && step.Technique != kakuro.NakedSingle && !slices.Contains(used, e) {
+				used, names = append(used, e), append(names, entryName(e, t.say))
+			}
+		}
+		for _, cell := range step.Cells {
+			if cell.Row == hint.Aim.Row && cell.Col == hint.Aim.Col {
+				in.struck |= cell.Removed
+			}
+		}
+		changes = append(changes, t.changes(step)...)
+	}
+	s.Techniques = words.Distinct(s.Techniques)
+	cell := hint.Aim.Row*t.Cols + hint.Aim.Col
+	s.Where, s.Look, s.LookOn = ask.RowColumn(hint.Aim.Row, hint.Aim.Col), []int{cell}, true
+	s.Why, s.What = numberedReasons(reasons), t.what(words.Distinct(techniques), names)
+	if hint.Aim.Digit == 0 {
+		s.Why = ask.Join("\n", t.say.Text("kakuro.hint.part", words.With{"Part": part, "Cell": s.Where}), s.Why)
+	}
+	if len(used) > 0 {
+		s.Subdue = func(b *render.Board) { fadeSums(b, used) }
+	}
+	t.drawHint(&s, hint, changes)
+	return s
+}
+
+// leavesOne reports whether step i of a hint has the combination of a sum leave one digit to the
+// cell that the next step places it in.
+func leavesOne(hint kakuro.Hint, i int) bool {
+	step := hint.Steps[i]
+	if step.Technique != kakuro.MagicSum && step.Technique != kakuro.OnlyCombination || i+2 != len(hint.Steps) {
+		return false
+	}
+	return hint.Steps[i+1].Technique == kakuro.NakedSingle && len(step.Cells) == 1 && bits.OnesCount16(step.Cells[0].Left) == 1
+}
+
+// what names the techniques of a hint and where to use them.
+func (t *teller) what(techniques, entries []string) string {
+	const most = 6
+	id := words.If(len(entries) == 0, "kakuro.hint.what", "kakuro.hint.what-with")
+	return t.say.Text(id, words.With{"Techniques": t.say.List(techniques, most), "Entries": t.say.List(entries, most)})
+}
+
+// drawHint has a hint show all that it tells, and, when others follow, what of that stays.
+func (t *teller) drawHint(s *deduce.Step, hint kakuro.Hint, changes []deduce.DigitChange) {
+	var whole, stays deduce.Step
+	whole.Changes(t, changes)
+	s.Decides, s.Signs, stays.Draw = whole.Decides, whole.Signs, whole.Draw
+	if hint.Aim.Digit != 0 {
+		stays.Changes(t, changes[len(changes)-1:])
+	}
+	s.Draw = func(b *render.Board, mark render.Mark) {
+		words.If(mark == render.NoMark, stays.Draw, whole.Draw)(b, mark)
+	}
+}
+
+// numberedReasons writes sentences a line each, numbered if there are several.
+func numberedReasons(reasons []string) string {
+	if len(reasons) == 1 {
+		return reasons[0]
+	}
+	var lines []string
+	for i, reason := range reasons {
+		lines = append(lines, fmt.Sprintf("%d. %s", i+1, reason))
+	}
+	return strings.Join(lines, "\n")
+}

@@ -1,0 +1,124 @@
+package kakuro
+
+import (
+	"context"
+	"strconv"
+	"strings"
+
+	"kibitz/commands/ask"
+	"kibitz/commands/chat"
+	"kibitz/commands/puzzles/deduce"
+	"kibitz/commands/words"
+	"kibitz/render"
+	"kibitz/solvers"
+	"kibitz/solvers/kakuro"
+)
+
+// GoOn offers to repair a puzzle that has several solutions or none.
+func (g game) GoOn(r *ask.Answer, v solvers.Verdict) {
+	if (v == solvers.Multiple || v == solvers.None) && max(g.Rows, g.Cols) <= kakuro.MaxRepaired {
+		r.Offer(r.Ask.Button("kakuro.mend", ask.Change{"do": "repair"}))
+	}
+}
+
+// repairSums changes sums until the puzzle has one solution.
+func repairSums(ctx context.Context, a *ask.Ask, asked deduce.Game) *ask.Answer {
+	g, keep := asked.Puzzle.(game).before(a)
+	limited, cancel := context.WithTimeout(ctx, deduce.RepairTime)
+	defer cancel()
+	say, size := a.Say, ask.Size(g.Rows, g.Cols, a.Say)
+	fixed, err := g.RepairKeeping(limited, keep)
+	switch {
+	case err != nil:
+		return deduce.NotRepaired(a, err, kakuro.ErrSize, kakuro.MaxRepaired)
+	case fixed.Verdict != solvers.Unique:
+		return deduce.Unrepaired(a, say.Text("kakuro.unrepaired", size), sumsTried(fixed.Least, len(keep) > 0, say))
+	}
+	now := game{fixed.Puzzle}
+	solved, err := now.Solve(ctx, false)
+	if err != nil {
+		return a.Unanswered(err)
+	}
+	r := a.New(chat.Good, say.Count("kakuro.repaired", len(fixed.Changed), size))
+	if len(fixed.Changed) == 0 {
+		r.Title = say.Text("kakuro.unique", size)
+	}
+	r.Text = ask.Join("\n", deduce.Unique(ctx, a, fixed.Level.String(), fixed.Puzzle.Rate), changes(fixed, len(keep) > 0, say))
+	if ask.Drawn(now.Size()) {
+		r.Show(now.Filled(solved.Key, solved), r.Text)
+		for _, c := range fixed.Changed {
+			r.Board.At(sumPlace(c.Entry)).Mark = render.New
+		}
+	}
+	r.Game, r.Legend = deduce.Game{Puzzle: now}, map[string]string{"new": "legend.changed"}
+	r.Offer(a.Button("button.blank", ask.Change{"do": "blank"}))
+	if len(fixed.Changed) > 0 {
+		r.Offer(deduce.AnotherRepair(a, unchanged(fixed.Changed, keep)))
+	}
+	return r
+}
+
+// sumsTried says why no repair was found, given the proof that fewer changes than least would not do.
+func sumsTried(least int, kept bool, say words.Phrases) string {
+	switch {
+	case least > 2:
+		return say.Text(words.If(kept, "kakuro.unrepaired-kept-two", "kakuro.unrepaired-two"))
+	case least > 1:
+		return say.Text(words.If(kept, "kakuro.unrepaired-kept-one", "kakuro.unrepaired-one"))
+	}
+	return say.Text("kakuro.unrepaired-late")
+}
+
+// unchanged returns the sums that another repair has to keep, as its link carries them: the changed
+// ones as they were before this repair, and those that this repair kept.
+func unchanged(changed []kakuro.Change, keep []kakuro.Entry) string {
+	var codes []string
+	for _, c := range changed {
+		codes = append(codes, typoCode(kakuro.Change{Entry: c.Entry, Now: c.Sum}))
+	}
+	for _, e := range keep {
+		codes = append(codes, typoCode(kakuro.Change{Entry: e, Now: e.Sum}))
+	}
+	return strings.Join(codes, "_")
+}
+
+// before returns the puzzle as it was before the repair under which the button stood, and the sums
+// that are to stay.
+func (g game) before(a *ask.Ask) (was game, keep []kakuro.Entry) {
+	was = g
+	for code := range strings.SplitSeq(a.From, "_") {
+		c, ok := was.readChange(code)
+		if !ok {
+			continue
+		}
+		if p := was.Changed(c); p != nil {
+			was = game{p}
+			c.Sum = c.Now
+			keep = append(keep, c.Entry)
+		}
+	}
+	return was, keep
+}
+
+// changes says what a repair changed, and how good that is, with sums kept or without.
+func changes(fixed *kakuro.Repaired, kept bool, say words.Phrases) string {
+	if len(fixed.Changed) == 0 {
+		return say.Text("kakuro.unchanged")
+	}
+	const most = 12
+	named := func(changes []kakuro.Change) (told []string) {
+		for _, c := range changes {
+			told = append(told, say.Text("kakuro.changed", words.With{"Entry": entryName(c.Entry, say), "Now": strconv.Itoa(c.Now)}))
+		}
+		return told
+	}
+	quality := say.Text("kakuro.best-found", words.With{"Least": fixed.Least})
+	if fixed.Proved {
+		quality = say.Text(words.If(kept, "kakuro.fewest-kept", "kakuro.fewest"))
+	}
+	instead := ""
+	if len(fixed.Instead) > 0 {
+		instead = say.Text("kakuro.instead", words.With{"Changes": say.List(named(fixed.Instead), most)})
+	}
+	return ask.Join("\n", say.Text("kakuro.changes", words.With{"Changes": say.List(named(fixed.Changed), most)}), quality, instead)
+}

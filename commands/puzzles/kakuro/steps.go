@@ -1,0 +1,233 @@
+package kakuro
+
+import (
+	"context"
+	"fmt"
+	"iter"
+	"math/bits"
+	"strings"
+
+	"kibitz/commands/ask"
+	"kibitz/commands/puzzles/deduce"
+	"kibitz/commands/words"
+	"kibitz/solvers/kakuro"
+)
+
+func (g game) Steps(ctx context.Context, _ *deduce.Solved, say words.Phrases) iter.Seq[deduce.Step] {
+	return func(yield func(deduce.Step) bool) {
+		t := g.teller(say)
+		for step := range g.Puzzle.Steps(ctx) {
+			if !yield(t.step(step)) {
+				return
+			}
+			t.note(step.Cells)
+		}
+	}
+}
+
+// A teller puts deductions into words, for somebody who has the digits so far.
+type teller struct {
+	game
+	say    words.Phrases
+	digits []int // row-major, 0 for none
+}
+
+func (g game) teller(say words.Phrases) *teller {
+	t := &teller{g, say, make([]int, len(g.Cells))}
+	for i, cell := range g.Cells {
+		t.digits[i] = cell.Given
+	}
+	return t
+}
+
+// note takes the digits that were placed into account.
+func (t *teller) note(cells []kakuro.Placed) {
+	for _, cell := range cells {
+		if cell.Digit != 0 {
+			t.digits[cell.Row*t.Cols+cell.Col] = cell.Digit
+		}
+	}
+}
+
+// step returns a deduction in words, and what it does to a board.
+func (t *teller) step(step kakuro.Step) deduce.Step {
+	s := deduce.Step{}
+	s.Techniques, s.Why = []string{words.ID(step.Technique.String())}, t.sentence(step, nil)
+	switch {
+	case step.Technique == kakuro.Trial:
+	case step.Assumed.Digit != 0:
+		s.Where = ask.RowColumn(step.Assumed.Row, step.Assumed.Col)
+		s.Look = []int{step.Assumed.Row*t.Cols + step.Assumed.Col}
+	case step.Entry.Len > 0:
+		s.Where = entryName(step.Entry, t.say)
+		s.Look = t.cellsOf(step.Entry)
+	}
+	s.Changes(t, t.changes(step))
+	return s
+}
+
+// changes returns what a step does to its cells. That a digit placed is struck around it goes
+// without saying.
+func (g game) changes(step kakuro.Step) (changes []deduce.DigitChange) {
+	for _, cell := range step.Cells {
+		if cell.Digit != 0 || step.Cells[0].Digit == 0 {
+			changes = append(changes, deduce.DigitChange{Cell: cell.Row*g.Cols + cell.Col, Digit: cell.Digit, Removed: cell.Removed, Left: cell.Left})
+		}
+	}
+	return changes
+}
+
+// An inHint is what a sentence in a hint can build on.
+type inHint struct {
+	struck uint16 // digits that the hint has said not to be in the cell that it leads to
+	plain  bool   // what follows from the step is said by the next one
+}
+
+// sentence is a deduction as a sentence: what it is called, where, why, and what follows; in is
+// nil where it stands alone.
+func (t *teller) sentence(step kakuro.Step, in *inHint) string {
+	const most = 6
+	say := t.say
+	var across, down []string
+	for _, e := range step.Area {
+		if name := entryName(e, say); e.Across {
+			across = append(across, name)
+		} else {
+			down = append(down, name)
+		}
+	}
+	var struck uint16
+	for _, cell := range step.Cells {
+		struck |= cell.Removed &^ step.Digits
+	}
+	comma, follows := say.Text("comma"), deduce.TellDigits(t, t.changes(step), say)
+	if in != nil && in.plain {
+		follows = ""
+	}
+	return say.Text("kakuro.step."+words.ID(step.Technique.String()), words.Merge(t.lastTwo(step), words.With{
+		"Technique": techniqueName(step.Technique, say),
+		"Entry":     entryName(step.Entry, say),
+		"Cross":     entryName(step.Cross, say),
+		"Sum":       step.Entry.Sum,
+		"Length":    step.Entry.Len,
+		"Rest":      step.Entry.Sum - step.Cells[0].Digit,
+		"Set":       deduce.DigitSet(step.Digits, "+"),
+		"Digits":    deduce.DigitSet(step.Digits, comma),
+		"Struck":    deduce.DigitRanges(struck, say),
+		"Range":     t.sumRange(step),
+		"Around":    deduce.DigitSet(t.around(step, in), comma),
+		"Told":      in != nil,
+		"Across":    say.List(across, most),
+		"Down":      say.List(down, most),
+		"Seen":      say.List(t.cellNames(step.Seen), most),
+		"Left":      equation(step),
+		"Assumed":   deduce.DigitIn(t, step.Assumed.Row*t.Cols+step.Assumed.Col, step.Assumed.Digit, say),
+		"Chain":     say.List(entryNames(step.Chain[:max(len(step.Chain)-1, 0)], say), most),
+		"Cells":     follows,
+	}))
+}
+
+// techniqueName returns a technique's name in words.
+func techniqueName(technique kakuro.Technique, say words.Phrases) string {
+	return say.Text("kakuro.technique." + words.ID(technique.String()))
+}
+
+func (teller) cellNames(cells []kakuro.Placed) (names []string) {
+	for _, cell := range cells {
+		names = append(names, ask.RowColumn(cell.Row, cell.Col))
+	}
+	return names
+}
+
+// around are the digits that stand in the two entries of a NakedSingle, but those of which a
+// hint has spoken.
+func (t *teller) around(step kakuro.Step, in *inHint) (set uint16) {
+	if step.Technique != kakuro.NakedSingle || in == nil {
+		return 0
+	}
+	for _, e := range []kakuro.Entry{step.Entry, step.Cross} {
+		for _, i := range t.cellsOf(e) {
+			set |= 1 << t.digits[i]
+		}
+	}
+	return set &^ in.struck &^ 1 // 0 stands for no digit
+}
+
+// sumRange says why no combination of a sum has the digits that were struck: it has them all
+// between two, and no digit twice.
+func (t *teller) sumRange(step kakuro.Step) string {
+	if step.Technique != kakuro.SumRange {
+		return ""
+	}
+	var struck uint16
+	for _, cell := range step.Cells {
+		struck |= cell.Removed
+	}
+	lowest, highest := bits.TrailingZeros16(step.Digits), bits.Len16(step.Digits)-1
+	example := func(digit int) string {
+		for _, set := range kakuro.Combinations(step.Entry.Len, step.Entry.Sum) {
+			if set>>digit&1 == 1 {
+				return deduce.DigitSet(set, "+")
+			}
+		}
+		return ""
+	}
+	var parts []string
+	add := func(phrase string, digit int) {
+		parts = append(parts, t.say.Text("kakuro.range."+phrase, words.With{"Digit": digit, "Sum": example(digit)}))
+	}
+	if struck>>(highest+1) != 0 {
+		add("highest", highest)
+	}
+	if struck&(1<<lowest-1) != 0 {
+		add("lowest", lowest)
+	}
+	for digit := lowest; digit < highest; digit++ {
+		if struck>>digit&1 == 1 { // half the sum of two cells
+			add("twice", digit)
+		}
+	}
+	return t.say.Series(parts)
+}
+
+// lastTwo says why a digit is excluded in one of the last two cells of a sum: the digit that the
+// other would need. It is empty where that is not why.
+func (t *teller) lastTwo(step kakuro.Step) words.With {
+	if step.Technique != kakuro.Excluded || len(step.Seen) != 2 || len(step.Cells) != 1 {
+		return words.With{"Needed": ""}
+	}
+	cell, other := step.Cells[0], step.Seen[0]
+	if cell.Row == other.Row && cell.Col == other.Col {
+		other = step.Seen[1]
+	}
+	var needed uint16
+	for d := 1; d <= 9; d++ {
+		if cell.Removed>>d&1 == 0 {
+			continue
+		}
+		n := step.Sum - d
+		if n < 1 || n > 9 || n == d {
+			return words.With{"Needed": ""}
+		}
+		needed |= 1 << n
+	}
+	return words.With{"Needed": deduce.DigitRanges(needed, t.say), "Pair": strings.Join(t.cellNames(step.Seen), " + "), "Other": ask.RowColumn(other.Row, other.Col), "Makes": step.Sum}
+}
+
+// equation returns what an area sum leaves of its cells: r2c2 + r2c3 − r3c4 = 13.
+func equation(step kakuro.Step) string {
+	if step.Technique != kakuro.AreaSum {
+		return ""
+	}
+	sign, text := step.Signs[0], ""
+	for i, cell := range step.Seen {
+		switch {
+		case step.Signs[i] != sign:
+			text += " − "
+		case text != "":
+			text += " + "
+		}
+		text += ask.RowColumn(cell.Row, cell.Col)
+	}
+	return fmt.Sprintf("%s = %d", text, sign*step.Sum)
+}

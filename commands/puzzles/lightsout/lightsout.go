@@ -1,0 +1,391 @@
+// Package lightsout is what people are told of Lights Out.
+package lightsout
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/big"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"kibitz/commands/ask"
+	"kibitz/commands/chat"
+	"kibitz/commands/puzzles/press"
+	"kibitz/commands/words"
+	"kibitz/render"
+	"kibitz/solvers"
+	"kibitz/solvers/lightsout"
+	"kibitz/vision"
+)
+
+// Kind returns the kind, with all that can be done with it.
+func Kind() *ask.Kind {
+	editor := press.Editor{
+		States: lampStates, Start: press.Size{Rows: 5, Cols: 5},
+		Least: press.Size{Rows: 2, Cols: 2}, Most: press.Size{Rows: press.MostTapped, Cols: press.MostTapped},
+	}
+	return &ask.Kind{
+		Name:    "lightsout",
+		Example: "11110/11101/11101/00011/11011",
+		Samples: []string{"5x5 all", "7x7 random 42", "5x5: a1 c3 e5"},
+		Order:   "7x7 random 42",
+		Actions: append(press.Actions(solvable(game.solve), solvable(game.check), solvable(game.hints), solvable(game.steps), solvable(game.animate)),
+			ask.Action{Name: "all", Reveals: true, When: hasOthers, Do: solvable(game.all)},
+			ask.Action{Name: "quiet", Reveals: true, Do: ask.On(quietPattern)},
+			ask.Action{Name: "table", Reveals: true, Do: ask.On(chaseTable)},
+			ask.Action{Name: ask.Play, Alone: true, Short: true, Game: true, When: press.CanPlay, Do: ask.On(playLamps)}),
+		Options: []ask.Option{
+			{Option: chat.Option{Name: "wrap", Type: chat.Flag}},
+			{Option: chat.Option{Name: "target"}, Encoded: true},
+			{Option: chat.Option{Name: "cylinder", Type: chat.Flag}, Rare: true},
+			{Option: chat.Option{Name: "neighbours", Choices: []chat.Choice{{Value: "plus"}, {Value: "king"}, {Value: "diagonals"}, {Value: "hollow"}}}, Rare: true},
+			{Option: chat.Option{Name: "states", Type: chat.Number, Min: 2, Max: lightsout.MaxStates}, Rare: true},
+			{Option: chat.Option{Name: "lit-only", Type: chat.Flag}, Rare: true},
+			{Option: chat.Option{Name: "number"}, Rare: true, OfAnswer: true},
+		},
+		Says: slices.Concat(
+			press.EditorSays("lightsout"), words.IDs("lightsout.", "made-again"), words.IDs("progress.", "lightsout"),
+			words.IDs("lightsout.step.", lightsout.Chase, lightsout.Chase+"-aim", lightsout.TopRow, lightsout.TopRow+"-aim", lightsout.Direct, lightsout.Direct+"-named")),
+		Read:   readLamps,
+		Record: recordLamps,
+		Edit:   editor.Edit,
+		Page:   lampsPage,
+		Deal:   dealLamps,
+		Daily:  dailyLamps,
+		Photo:  vision.Lights,
+		Lines:  press.Lines,
+	}
+}
+
+// dailyLamps returns the order for the board of a day. Its number is the date; if that board is dark
+// already, the number goes up in steps that no date can reach.
+func dailyLamps(day time.Time, grade int) string {
+	text := ask.Daily([...]string{"3x3 random", "4x4 random", "5x5 random"})(day, grade)
+	o, err := lightsout.ParseOrder(text)
+	if o == nil || err != nil {
+		return text
+	}
+	const days = 100_000_000 // more than any date
+	for {
+		p, err := o.Make(context.Background())
+		if err != nil || slices.Max(p.Lamps) > 0 {
+			return o.String()
+		}
+		o.Number += days
+	}
+}
+
+func readLamps(text string, o ask.Options) (ask.Game, error) {
+	rules, err := lampRules(o)
+	if err != nil {
+		return nil, err
+	}
+	litOnly := o.Flag("lit-only")
+	if target := o.Text("target"); target != "" && !strings.Contains(text, ">") {
+		text += " > " + target
+	}
+	if o, err := rules.ParseOrder(text); err != nil {
+		return nil, err
+	} else if o != nil {
+		return &ask.Ordered[*lightsout.Puzzle, *lightsout.Order]{
+			Solver: o, Rows: o.Rows, Cols: o.Cols, Game: func(p *lightsout.Puzzle) ask.Game { return game{Puzzle: p, litOnly: litOnly} }, Tell: tellLamps,
+		}, nil
+	}
+	p, err := rules.Parse(text)
+	return game{Puzzle: p, litOnly: litOnly}, err
+}
+
+// lampRules returns the rules that the options say.
+func lampRules(o ask.Options) (lightsout.Rules, error) {
+	r := lightsout.Rules{States: o.Number("states")}
+	switch name := o.Text("neighbours"); name {
+	case "", "plus":
+		r.Neighbours = lightsout.Plus
+	case "king":
+		r.Neighbours = lightsout.King
+	case "diagonals":
+		r.Neighbours = lightsout.Diagonals
+	case "hollow":
+		r.Neighbours = lightsout.Hollow
+	default:
+		return r, wrongOption("neighbours", name, "neighbours: plus, king, diagonals or hollow", nil)
+	}
+	if r.States != 0 && (r.States < 2 || r.States > lightsout.MaxStates) {
+		return r, wrongOption("states", strconv.Itoa(r.States), fmt.Sprintf("states: 2 to %d", lightsout.MaxStates), words.With{"Max": lightsout.MaxStates})
+	}
+	switch {
+	case o.Flag("cylinder"):
+		r.Wrap = lightsout.Cylinder
+	case o.Flag("wrap"):
+		r.Wrap = lightsout.Torus
+	}
+	return r, nil
+}
+
+func wrongOption(name, value, expected string, data words.With) error {
+	err, _ := errors.AsType[*solvers.SyntaxError](solvers.At(value, 0, name, expected, data))
+	return &ask.OptionError{Option: name, Err: err}
+}
+
+// lampsPage returns the address where the board can be played by the same rules; "" for none.
+func lampsPage(asked ask.Game) string {
+	if g := asked.(game); !g.litOnly {
+		return g.Link()
+	}
+	return ""
+}
+
+// A game is a board of Lights Out as people are told of it.
+type game struct {
+	*lightsout.Puzzle
+	answer  *lightsout.Answer // nil while it is not known
+	litOnly bool              // a lamp is pressed only while it is lit
+}
+
+func (g game) Size() (rows, cols int) { return g.Rows, g.Cols }
+
+// tellLamps shows the board that was ordered, without its solution. It returns nil if more is asked
+// for, such as a solution by its number, or if the board is too large to be shown.
+func tellLamps(a *ask.Ask, asked ask.Game, o, another *lightsout.Order) *ask.Answer {
+	g, say := asked.(game), a.Say
+	if a.Options.Text("number") != "" || !g.drawn() {
+		return nil
+	}
+	title := say.Text("lightsout.made", g.size(say), words.With{"Number": o.Number})
+	how := ""
+	if g.Target == nil && g.Neighbours == lightsout.Plus && g.States <= 2 && !g.litOnly {
+		how = say.Text("lightsout.made-how")
+	}
+	r := a.MadeToOrder(g, title, how, o, another)
+	r.Note = ask.Join("\n", g.rules(say), r.Note)
+	g.show(r)
+	return r
+}
+
+// A lampsSolved is what chats and batches tell of a board, by all of its rules.
+type lampsSolved struct {
+	*lightsout.Answer // by the usual rules
+
+	inOrder bool  // in the lit-only game: way leads to the target
+	way     []int // the fewest presses of that game, in their order
+}
+
+// solved solves the board, in the lit-only game if that is its rule. Its errors are those of
+// Solve and of LitOnly.
+func (g game) solved(ctx context.Context) (*lampsSolved, error) {
+	usual, err := g.Solve(ctx)
+	if err != nil {
+		return nil, err
+	}
+	s := &lampsSolved{Answer: usual}
+	if g.litOnly && usual.Solvable {
+		s.way, s.inOrder, err = g.LitOnly(ctx)
+	}
+	return s, err
+}
+
+// solvable returns an action about a board that can be solved. For any other board the answer says
+// why it can't.
+func solvable(do func(g game, ctx context.Context, a *ask.Ask, s *lightsout.Answer) *ask.Answer) ask.Do {
+	return ask.On(func(ctx context.Context, a *ask.Ask, g game) *ask.Answer {
+		s, err := g.solved(ctx)
+		switch {
+		case err != nil:
+			return litOnlyUnanswered(a, err)
+		case !s.Solvable:
+			return g.unsolvable(ctx, a, s.Answer)
+		case g.litOnly:
+			return g.onlyLit(a, s)
+		}
+		r := do(g, ctx, a, s.Answer)
+		if r.Game == nil {
+			r.Game = game{g.Puzzle, s.Answer, g.litOnly}
+		}
+		return r
+	})
+}
+
+func (g game) solve(_ context.Context, a *ask.Ask, s *lightsout.Answer) *ask.Answer {
+	if number := a.Options.Text("number"); number != "" {
+		return g.numbered(a, s, strings.TrimSpace(number))
+	}
+	r := a.New(chat.Good, a.Say.Count("lightsout.solved", s.Min, g.size(a.Say)))
+	minimum := ""
+	if s.Min > 0 {
+		minimum = a.Say.Text(words.If(s.Proved, "lightsout.proved", "lightsout.unproved"))
+	}
+	r.Text, r.Secret = ask.Join("\n", minimum, solutions(s, a.Say)), g.presses(s.Presses, a.Say)
+	g.draw(r, s.Presses)
+	r.Note = g.rules(a.Say)
+	return r
+}
+
+// hasOthers reports whether an answer is about a board with more than one solution.
+func hasOthers(r *ask.Answer) bool {
+	g, ok := r.Game.(game)
+	return ok && g.answer != nil && g.answer.Powers() != nil && r.Ask.Action.Name != "all"
+}
+
+// numbered answers with the solution of a number.
+func (g game) numbered(a *ask.Ask, s *lightsout.Answer, number string) *ask.Answer {
+	n, ok := new(big.Int).SetString(number, 10)
+	if !ok || n.Sign() < 1 || n.Cmp(s.Count()) > 0 {
+		return beyond(a, solutions(s, a.Say)+" "+a.Say.Text("lightsout.beyond-why"))
+	}
+	x := s.Solution(new(big.Int).Sub(n, big.NewInt(1)))
+	r := a.New(chat.Good, a.Say.Count("lightsout.solved", weight(x), g.size(a.Say)))
+	r.Text = ask.Join("\n", a.Say.Text("lightsout.numbered", words.With{"Number": n}), solutions(s, a.Say), g.least(s, a.Say))
+	r.Secret = g.presses(x, a.Say)
+	g.draw(r, x)
+	r.Note = g.rules(a.Say)
+	return r
+}
+
+// beyond returns the answer to a number that is too large.
+func beyond(a *ask.Ask, why string) *ask.Answer {
+	r := a.New(chat.Failure, a.Say.Text("lightsout.beyond"))
+	r.Text = why
+	return r
+}
+
+// weight returns how many presses there are.
+func weight(presses []uint8) int {
+	n := 0
+	for _, times := range presses {
+		n += int(times)
+	}
+	return n
+}
+
+// least says how many presses are enough.
+func (g game) least(s *lightsout.Answer, say words.Phrases) string {
+	if s.Min == 0 {
+		return g.done(say)
+	}
+	return say.Count(words.If(s.Proved, "lightsout.least", "lightsout.found"), s.Min)
+}
+
+// check says what a puzzle maker asks, and gives no press away.
+func (g game) check(_ context.Context, a *ask.Ask, s *lightsout.Answer) *ask.Answer {
+	r := a.New(chat.Good, a.Say.Text("lightsout.solvable", g.size(a.Say)))
+	r.Text = ask.Join("\n", solutions(s, a.Say), g.least(s, a.Say))
+	r.Note = g.rules(a.Say)
+	return r
+}
+
+func (g game) unsolvable(ctx context.Context, a *ask.Ask, s *lightsout.Answer) *ask.Answer {
+	r := a.New(chat.Bad, a.Say.Text("lightsout.unsolvable", g.size(a.Say)))
+	r.Text = ask.Join("\n", g.certificate(s, a.Say), g.nearest(ctx, a.Say))
+	r.Note = g.rules(a.Say)
+	if g.named() {
+		r.Text = ask.Join("\n", g.counted(s.Certificate, a.Say), r.Text)
+		return r
+	}
+	if !g.drawn() {
+		r.Attach("quiet-pattern", ask.Lines(s.Certificate, g.Cols, digit))
+		return r
+	}
+	g.show(r)
+	r.Picture = true // marks as emoji would hide which lamps are lit
+	for i, weight := range s.Certificate {
+		if weight == 0 {
+			continue
+		}
+		r.Board.Cells[i].Mark = render.Proof
+		if g.States > 2 {
+			r.Board.Cells[i].Tag = "×" + strconv.Itoa(int(weight))
+		}
+	}
+	return r
+}
+
+// certificate says why there is no solution.
+func (g game) certificate(s *lightsout.Answer, say words.Phrases) string {
+	if g.States > 2 {
+		now, goal := 0, 0
+		for i, weight := range s.Certificate {
+			now += int(weight) * int(g.Lamps[i])
+			if g.Target != nil {
+				goal += int(weight) * int(g.Target[i])
+			}
+		}
+		return say.Text("lightsout.certificate-states", words.With{"States": g.States, "Now": now % g.States, "Goal": goal % g.States})
+	}
+	wrong := 0
+	for i, weight := range s.Certificate {
+		if weight == 1 && g.Lamps[i] != g.target(i) {
+			wrong++
+		}
+	}
+	return say.Count(words.If(g.Target == nil, "lightsout.certificate", "lightsout.certificate-target"), wrong)
+}
+
+// target returns the state that lamp i is to reach.
+func (g game) target(i int) uint8 {
+	if g.Target == nil {
+		return 0
+	}
+	return g.Target[i]
+}
+
+// nearest says which lamps to change to make the board solvable.
+func (g game) nearest(ctx context.Context, say words.Phrases) string {
+	near, err := g.Nearest(ctx)
+	if err != nil || near == nil {
+		return ""
+	}
+	named := func(i int, state uint8) string {
+		name := g.lampName(i)
+		if g.States > 2 {
+			return say.Text("lightsout.to-state", words.With{"Lamp": name, "State": state})
+		}
+		return name
+	}
+	var names []string
+	for _, single := range near.Singles {
+		names = append(names, named(single.Lamp, single.State))
+	}
+	const few = 8
+	switch {
+	case len(names) > few:
+		return say.Text("lightsout.one-of-many", words.With{"Lamp": names[0], "Count": len(names)})
+	case len(names) > 1:
+		return say.Text("lightsout.one-of-few", words.With{"Lamps": say.Series(names)})
+	}
+	names = nil
+	for _, i := range near.Changed {
+		names = append(names, named(i, near.Lamps[i]))
+	}
+	const most = 40
+	return say.Count(words.If(near.Proved, "lightsout.nearest", "lightsout.near"), len(names), words.With{"Lamps": say.List(names, most)})
+}
+
+// quietPattern draws a quiet pattern: the first, or the one of that number.
+func quietPattern(ctx context.Context, a *ask.Ask, g game) *ask.Answer {
+	s, err := g.Solve(ctx)
+	if err != nil {
+		return a.Unanswered(err)
+	}
+	n := 1
+	if number := strings.TrimSpace(a.Options.Text("number")); number != "" {
+		n, err = strconv.Atoi(number)
+	}
+	r := a.New(chat.Good, a.Say.Text("lightsout.quiet", g.size(a.Say)))
+	count := a.Say.Count("lightsout.quiet-count", s.Nullity)
+	switch {
+	case s.Nullity == 0:
+		r.Text = a.Say.Text("lightsout.no-quiet")
+		return r
+	case err != nil || n < 1 || n > s.Nullity:
+		return beyond(a, count)
+	}
+	pattern := s.Quiet[n-1].Pattern
+	r.Text = ask.Join("\n", a.Say.Text("lightsout.quiet-one", words.With{"Number": n, "Nullity": s.Nullity}), count)
+	r.Secret = g.presses(pattern, a.Say)
+	g.draw(r, pattern)
+	r.Note = g.rules(a.Say)
+	return r
+}

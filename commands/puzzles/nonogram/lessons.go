@@ -1,0 +1,85 @@
+package nonogram
+
+import (
+	"context"
+
+	"kibitz/commands/ask"
+	"kibitz/commands/puzzles/deduce"
+	"kibitz/commands/words"
+	"kibitz/render"
+	"kibitz/solvers/nonogram"
+)
+
+// lineExamples are lines, and what is known of them, from which the next step is by that
+// technique.
+var lineExamples = map[nonogram.Technique]struct {
+	clue  []int
+	cells string
+}{
+	nonogram.SimpleBoxes:  {[]int{4, 3}, "??????????"},
+	nonogram.SimpleSpaces: {[]int{3}, "??#????"},
+	nonogram.Forcing:      {[]int{3}, "???x??"},
+	nonogram.Punctuating:  {[]int{2, 2}, "??##????"},
+	nonogram.Mercury:      {[]int{3}, "???#??"},
+	nonogram.Glue:         {[]int{3, 1}, "?#??????"},
+	nonogram.Splitting:    {[]int{2, 1, 2}, "???#?#???"},
+	nonogram.Joining:      {[]int{4, 1}, "?#?#?????"},
+	nonogram.Overlap:      {[]int{1, 2, 2}, "????#????"},
+	nonogram.LineLogic:    {[]int{1, 2}, "??#???"},
+}
+
+// boardExamples are puzzles that take a technique, for those about several lines.
+var boardExamples = map[nonogram.Technique]string{
+	nonogram.Contradiction: "1;1 1;1 1;1 1|1;1;1 1;2;1",
+	nonogram.EitherWay:     "2;2;1;2|1;2;1;2;1",
+	nonogram.Trial:         "1;1 1;1;1 1;1 1|1;2;1 1;1;1 1",
+}
+
+// colourExamples are puzzles that take a technique of colours alone.
+var colourExamples = map[nonogram.Technique]string{
+	nonogram.OtherColours: "5r1b;1b2r;3r1r|1r1b1r;1r1r;1r1r;1r;2r;1b2r",
+	nonogram.ColourDone:   "2r1b;1b1r1b;2b;1r2b|1r1b1r;1r1b;1r2b;2b1b",
+	nonogram.Reach:        "2b;2b1r;1b1r|1b;2b;1b1r;1b1r",
+}
+
+// taught are the techniques that have a lesson: those of black and white, of which steps in colours
+// take some, and those of colours alone.
+var taught = append(nonogram.Techniques(), nonogram.OtherColours, nonogram.ColourDone, nonogram.Reach)
+
+// nonogramLesson is an example of a technique.
+func nonogramLesson(ctx context.Context, technique string, say words.Phrases) (*ask.Stage, *render.Board) {
+	for t, e := range lineExamples {
+		if words.ID(t.String()) == technique {
+			return lineLesson(e.clue, e.cells, say)
+		}
+	}
+	for _, examples := range []map[nonogram.Technique]string{boardExamples, colourExamples} {
+		for t, text := range examples {
+			if words.ID(t.String()) != technique {
+				continue
+			}
+			if p, err := readNonogram(text); err == nil {
+				return deduce.Lesson(ctx, p, technique, say)
+			}
+		}
+	}
+	return nil, nil
+}
+
+// lineLesson is the next step in a line, and the line before and after it.
+func lineLesson(clue []int, cells string, say words.Phrases) (*ask.Stage, *render.Board) {
+	p := nonogramGame{Puzzle: nonogram.New([][]int{clue}, make([][]int, len(cells)))}
+	for _, sign := range []byte(cells) {
+		p.Given = append(p.Given, p.known(sign))
+	}
+	step, ok := nonogram.LineStep(p.Rows[0], p.Given)
+	if !ok {
+		return nil, nil
+	}
+	told := p.step(step, nonogram.Unknown, say)
+	before, after := p.Board([]byte(cells)), p.Board([]byte(cells))
+	told.Draw(after, render.New)
+	b := deduce.Stack(before, after)
+	b.Top, b.RowNames, b.Rule = nil, nil, 0
+	return &told.Stage, b
+}

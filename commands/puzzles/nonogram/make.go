@@ -1,0 +1,266 @@
+package nonogram
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"image"
+	"image/png"
+
+	"kibitz/commands/ask"
+	"kibitz/commands/chat"
+	"kibitz/commands/puzzles/deduce"
+	"kibitz/commands/words"
+	"kibitz/solvers"
+	"kibitz/solvers/nonogram"
+	"kibitz/solvers/nonogram/drawing"
+	"kibitz/vision/photo"
+)
+
+// imageOrder is an image that is yet to become a puzzle.
+type imageOrder struct {
+	image          []byte
+	size           string
+	dither, invert bool
+	darker         int
+	colours        int // 0 for black and white
+}
+
+func openImage(file chat.Upload, o ask.Options) ask.Order {
+	return imageOrder{file.Data, o.Text("size"), o.Flag("dither"), o.Flag("invert"), o.Number("darker"), o.Number("colours")}
+}
+
+func (imageOrder) String() string         { return "" }
+func (imageOrder) Size() (rows, cols int) { return 0, 0 }
+
+// Make draws the image as a picture of cells, which may not be unique.
+func (h imageOrder) Make(ctx context.Context) (ask.Game, error) {
+	rows, cols, ok := drawing.ParseSize(h.size)
+	if !ok {
+		return nil, &ask.Refusal{ID: "image.size", Data: words.With{"Min": drawing.MinSide, "Max": drawing.MaxSide}}
+	}
+	room, err := photo.Memory(h.image)
+	if err != nil {
+		return nil, Undrawn(err)
+	}
+	if err := solvers.Take(ctx, room); err != nil {
+		return nil, err
+	}
+	defer solvers.Give(ctx, room)
+	img, rows, cols, err := h.read(rows, cols)
+	if err != nil {
+		return nil, Undrawn(err)
+	}
+	draw := words.If(h.colours > 0, h.paint, h.draw)
+	p, err := draw(img, rows, cols)
+	if err != nil {
+		return nil, Undrawn(err)
+	}
+	return deduce.Game{Puzzle: p}, nil
+}
+
+// draw makes a picture in black and white of an image, which may not be unique.
+func (h imageOrder) draw(img image.Image, rows, cols int) (p nonogramGame, err error) {
+	shades, err := drawing.Shades(img, rows, cols)
+	if err != nil {
+		return p, err
+	}
+	cells := drawing.DrawShades(shades, rows, cols, h.dither, h.darker)
+	return nonogramGame{Puzzle: nonogram.FromPicture(cells, cols), image: drawing.Image(shades, cols)}, nil
+}
+
+// paint makes a picture in colours of an image, which may not be unique.
+func (h imageOrder) paint(img image.Image, rows, cols int) (p nonogramGame, err error) {
+	small, err := drawing.Shrink(img, rows, cols)
+	if err != nil {
+		return p, err
+	}
+	painting, err := drawing.Paint(small, rows, cols, h.colours, h.darker)
+	if err != nil {
+		return p, err
+	}
+	return nonogramGame{Puzzle: painted(painting, cols), image: small}, nil
+}
+
+// painted returns the puzzle of a painting.
+func painted(p *drawing.Painting, cols int) *nonogram.Puzzle {
+	var palette []nonogram.Ink
+	shade := make([]nonogram.Cell, len(p.Colours))
+	for i, c := range p.Colours {
+		if i == p.Background {
+			shade[i] = nonogram.Empty
+			continue
+		}
+		shade[i] = nonogram.ShadeOf(len(palette))
+		palette = append(palette, nonogram.Ink{Letter: freeLetter(c, palette), RGB: c})
+	}
+	cells := make([]nonogram.Cell, len(p.Cells))
+	for i, c := range p.Cells {
+		cells[i] = shade[c]
+	}
+	return nonogram.FromColours(cells, cols, palette, p.Colours[p.Background])
+}
+
+// narrowest is the fewest cells a side of a picture whose size nobody has said.
+const narrowest = 3
+
+// read returns the image without its margins, and of how many cells a picture of it is. Where nobody
+// said how many, it refuses an image that is too narrow for a puzzle. An image of that very size is
+// one of ours, and is taken as it is.
+func (h imageOrder) read(rows, cols int) (image.Image, int, int, error) {
+	read, err := photo.Read(h.image)
+	if err != nil {
+		return nil, 0, 0, err
+	}
+	img := read.Image
+	if h.invert {
+		img = drawing.Negative(img)
+	}
+	if img.Bounds().Dx() != cols || img.Bounds().Dy() != rows {
+		img = drawing.Trim(img)
+	}
+	if rows == 0 {
+		longer := cols
+		rows, cols = drawing.Fit(img, longer)
+		if least := min(rows, cols); least < narrowest {
+			return nil, 0, 0, &ask.Refusal{ID: "image.narrow", Data: words.With{
+				"Width": img.Bounds().Dx(), "Height": img.Bounds().Dy(), "Longer": longer, "Shorter": least, "Min": narrowest}}
+		}
+	}
+	return img, rows, cols, nil
+}
+
+// Undrawn says why there is no picture.
+func Undrawn(err error) *ask.Refusal {
+	var refusal *ask.Refusal
+	switch {
+	case errors.As(err, &refusal):
+		return refusal
+	case errors.Is(err, drawing.ErrFlat):
+		return &ask.Refusal{ID: "image.flat"}
+	}
+	return ask.Undecoded(err)
+}
+
+// Made repairs the picture, unless it is to be judged as it came out. What else is asked is
+// done with the clues of the repaired one.
+func (h imageOrder) Made(ctx context.Context, a *ask.Ask, g ask.Game) *ask.Answer {
+	if a.Action.Brief {
+		return nil
+	}
+	p := g.(deduce.Game).Puzzle.(nonogramGame)
+	r := p.repaired(ctx, a.WithAction(ask.Solve), nil)
+	switch {
+	case r.Puzzle == "": // it was not repaired
+		r.Game = nil
+	case a.Action.Name != ask.Solve && a.Action.Name != "repair":
+		clues := r.Game.(deduce.Game).Puzzle.(nonogramGame)
+		made := deduce.Game{Puzzle: nonogramGame{Puzzle: clues.Bare()}}
+		r = a.Action.Do(ctx, a, made)
+		r.Game = made
+	case !h.invert && !p.InColours() && drawing.MostlyDark(p.Picture, len(p.Cols)):
+		r.Remark(a.Say.Text("nonogram.mostly-dark"))
+	}
+	if ctx.Err() == nil {
+		h.offer(r, a, p)
+	}
+	return r
+}
+
+// offer adds the ways to draw the image otherwise. A click brings no image along, so the reply
+// has all of it that a picture of this size needs: a pixel a cell, which weighs less than
+// a kilobyte as a rule, and shows the asker what the cells were decided by.
+func (h imageOrder) offer(r *ask.Answer, a *ask.Ask, p nonogramGame) {
+	carryImage(r, p.image)
+	way := func(label string, disabled bool, change ask.Change) {
+		change["do"], change[chat.ImageOption], change["size"] = a.Action.Name, chat.Shades, fmt.Sprintf("%dx%d", len(p.Rows), len(p.Cols))
+		b := a.Button(label, change)
+		b.Mode, b.Disabled = chat.EditOrPrivately, disabled
+		r.Offer(b)
+	}
+	if p.InColours() {
+		h.offerColours(way, p)
+	} else {
+		h.offerShades(way)
+	}
+	offerFiles(r, a)
+}
+
+// outOfRange reports whether no image is drawn that much darker or lighter.
+func outOfRange(darker int) bool { return max(darker, -darker) > drawing.MaxDarker }
+
+// offerShades adds the ways to draw the image otherwise in black and white.
+func (h imageOrder) offerShades(way func(label string, disabled bool, change ask.Change)) {
+	drawn := func(label string, darker int, invert bool) {
+		change := ask.Change{"darker": darker}
+		if h.dither {
+			change["dither"] = true
+		}
+		if invert {
+			change["invert"] = true
+		}
+		way(label, outOfRange(darker), change)
+	}
+	drawn("nonogram.lighter", h.darker-1, false)
+	drawn("nonogram.darker", h.darker+1, false)
+	drawn("nonogram.inverted", 0, true)
+}
+
+// offerColours adds the ways to paint the image otherwise.
+func (h imageOrder) offerColours(way func(label string, disabled bool, change ask.Change), p nonogramGame) {
+	drawn := func(label string, colours, darker int) {
+		way(label, colours < 2 || colours > drawing.MaxColours || outOfRange(darker), ask.Change{"colours": colours, "darker": darker})
+	}
+	more := h.colours + 1
+	if len(p.Palette) < h.colours { // the image has no more
+		more = drawing.MaxColours + 1
+	}
+	drawn("nonogram.fewer-colours", min(h.colours, len(p.Palette))-1, h.darker)
+	drawn("nonogram.more-colours", more, h.darker)
+	drawn("nonogram.lighter", h.colours, h.nextDarkness(p, -1))
+	drawn("nonogram.darker", h.colours, h.nextDarkness(p, 1))
+}
+
+// nextDarkness returns the next darkness, going up or down, at which the painting is another; one
+// beyond the last where there is none.
+func (h imageOrder) nextDarkness(p nonogramGame, by int) int {
+	darker := h.darker + by
+	for ; !outOfRange(darker); darker += by {
+		painting, err := drawing.Paint(p.image, len(p.Rows), len(p.Cols), h.colours, darker)
+		if err == nil && painted(painting, len(p.Cols)).String() != p.String() {
+			break
+		}
+	}
+	return darker
+}
+
+// offerFiles offers what a maker wants of a picture; beside other answers it stands anyway.
+func offerFiles(r *ask.Answer, a *ask.Ask) {
+	if r.Game != nil && r.Ask.Action.Name == ask.Solve {
+		r.Offer(a.Button("button.export", ask.Change{"do": "export"}), a.Button("button.print", ask.Change{"do": "print"}))
+	}
+}
+
+// carryImage puts an image of a pixel a cell into the files of an answer.
+func carryImage(r *ask.Answer, small image.Image) {
+	var file bytes.Buffer
+	if err := png.Encode(&file, small); err != nil {
+		panic(err) // of a size that PNG has, into memory
+	}
+	r.Files = append(r.Files, chat.File{Name: chat.ImageFile(chat.Shades), Data: file.Bytes()})
+}
+
+// offerDrawing offers an image that was taken for a puzzle as a picture of cells.
+func offerDrawing(r *ask.Answer, img image.Image) {
+	_, side, _ := drawing.ParseSize("")
+	rows, cols := drawing.Fit(img, side)
+	shades, err := drawing.Shades(img, rows, cols)
+	if err != nil || min(rows, cols) < narrowest {
+		return
+	}
+	carryImage(r, drawing.Image(shades, cols))
+	b := r.Ask.Button("nonogram.draw-instead", ask.Change{"do": ask.Solve, chat.ImageOption: chat.Shades, "size": fmt.Sprintf("%dx%d", rows, cols)})
+	b.Mode = chat.EditOrPrivately
+	r.Offer(b)
+}

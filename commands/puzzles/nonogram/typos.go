@@ -1,0 +1,76 @@
+package nonogram
+
+import (
+	"fmt"
+
+	"kibitz/commands/puzzles/deduce"
+	"kibitz/commands/words"
+	"kibitz/solvers/nonogram"
+)
+
+// typos returns the single runs that may have been mistyped, and what is said of them: of those
+// that make the solution the only one, or else of all that give one.
+func (p nonogramGame) typos(slips []nonogram.Slip, say words.Phrases) (typos []deduce.Typo, told string) {
+	if len(slips) == 0 {
+		return nil, ""
+	}
+	unique := slips[0].Unique
+	for _, s := range slips {
+		if s.Unique == unique {
+			told := p.slip(s, say)
+			typos = append(typos, deduce.Typo{Code: p.typo(s), Told: told, Label: words.Capital(told), Was: s.Was.Length, May: s.May.Length})
+		}
+	}
+	typos = deduce.LikelyFirst(typos)
+	return typos, say.Text(words.If(unique, "nonogram.slips-unique", "nonogram.slips"), words.With{"Slips": deduce.TyposTold(typos, say)})
+}
+
+// typo returns a slip as a link carries it: r7.2.6 is 6 for the second run of row 7, r7.2.6g is 6
+// green.
+func (p nonogramGame) typo(s nonogram.Slip) string {
+	return fmt.Sprintf("%s%d.%d.%s", words.If(s.Line.Column, "c", "r"), s.Line.Index+1, s.Run+1, p.run(s.May))
+}
+
+// slip returns a slip in words.
+func (p nonogramGame) slip(s nonogram.Slip, say words.Phrases) string {
+	return say.Text("nonogram.slip", words.With{"Line": lineName(s.Line, say), "Was": p.run(s.Was), "May": p.run(s.May), "Nth": p.nth(s)})
+}
+
+// nth returns which of the equal runs of its line a slip is about, from 1; 0 where there is one.
+func (p nonogramGame) nth(s nonogram.Slip) int {
+	clue := p.clue(s.Line)
+	if count(clue, s.Was) == 1 {
+		return 0
+	}
+	return count(clue[:s.Run+1], s.Was)
+}
+
+// Mended returns the puzzle with a typo mended.
+func (p nonogramGame) Mended(code string, say words.Phrases) (deduce.Puzzle, string) {
+	var side, letter rune
+	var s nonogram.Slip
+	fmt.Sscanf(code, "%c%d.%d.%d%c", &side, &s.Line.Index, &s.Run, &s.May.Length, &letter)
+	s.Line.Column, s.Line.Index, s.Run = side == 'c', s.Line.Index-1, s.Run-1
+	if p.InColours() {
+		if s.May.Colour = p.colour(byte(letter)); letter > 127 || s.May.Colour < 0 {
+			return nil, ""
+		}
+	}
+	mended := p.Puzzle.Mended(s)
+	if mended == nil || p.typo(s) != code {
+		return nil, ""
+	}
+	s.Was = p.clue(s.Line)[s.Run]
+	return asGame(mended), p.slip(s, say)
+}
+
+// count counts the cells that hold the value.
+func count[T comparable](cells []T, value T) int {
+	n := 0
+	for _, c := range cells {
+		if c == value {
+			n++
+		}
+	}
+	return n
+}

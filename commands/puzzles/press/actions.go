@@ -1,0 +1,42 @@
+package press
+
+import (
+	"fmt"
+	"strings"
+
+	"kibitz/commands/ask"
+	"kibitz/commands/chat"
+)
+
+// Actions returns the actions of a kind that is played on buttons, without the game itself. Under
+// a solution there is no button to the verdict, which it has already.
+func Actions(solve, check, hint, steps, animate ask.Do) []ask.Action {
+	actions := ask.Usual(solve, check, steps, animate)
+	for i := range actions {
+		switch a := &actions[i]; a.Name {
+		case ask.Hint:
+			a.Do = hint
+		case ask.Check:
+			a.Button = false
+			a.When = func(r *ask.Answer) bool {
+				return r.Tone != chat.Bad && r.Ask.Action.Name != ask.Solve && r.Ask.Action.Name != ask.Check
+			}
+		}
+	}
+	return actions
+}
+
+// DealLike returns the order for the random board of a number: of the size of the board that was
+// played before, or else with `side` cells a side.
+func DealLike(a *ask.Ask, side int, number uint64) string {
+	rows, cols := side, side
+	if game, err := a.Kind.Read(a.Text, a.Options); err == nil && a.Turn == ask.Another {
+		if g, ok := game.(Game); ok && g.Pads() != nil {
+			rows, cols = g.Size()
+		}
+	}
+	return fmt.Sprintf("%dx%d random %d", rows, cols, number)
+}
+
+// Lines writes a board as it is mended by hand: a row of cells a line.
+func Lines(g ask.Game) string { return strings.ReplaceAll(g.String(), "/", "\n") }

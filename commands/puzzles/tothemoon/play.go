@@ -1,0 +1,104 @@
+package tothemoon
+
+import (
+	"context"
+	"strconv"
+
+	"kibitz/commands/ask"
+	"kibitz/commands/puzzles/press"
+	"kibitz/commands/words"
+	"kibitz/render"
+	"kibitz/solvers/tothemoon"
+)
+
+// padName returns an orb as the history of a game has it. Row i and column i have the same name, so
+// that columns go by their numbers.
+func padName(orb tothemoon.Orb) string {
+	if orb.Kind == tothemoon.Column {
+		return strconv.Itoa(orb.Index + 1)
+	}
+	return orb.String()
+}
+
+// Pads returns the orbs: the rows', the columns', the diagonal's.
+func (g game) Pads() [][]press.Pad {
+	if max(g.Rows, g.Cols) > press.MenuRow {
+		return nil
+	}
+	arrows := [...]string{tothemoon.Row: "➡️", tothemoon.Column: "⬆️", tothemoon.Diagonal: "↗️"}
+	called := [...]string{tothemoon.Row: "board.pad-row", tothemoon.Column: "board.pad-column", tothemoon.Diagonal: "board.pad-diagonal"}
+	rows := make([][]press.Pad, len(arrows))
+	for _, orb := range orbs(g.Puzzle) {
+		label := orb.String()
+		if orb.Kind == tothemoon.Diagonal {
+			label = ""
+		}
+		rows[orb.Kind] = append(rows[orb.Kind], press.Pad{Name: padName(orb), Label: label, Emoji: arrows[orb.Kind], Called: called[orb.Kind]})
+	}
+	return rows
+}
+
+// Group returns the name of one kind of orb.
+func (g game) Group(row int, say words.Phrases) string {
+	return say.Text([...]string{tothemoon.Row: "tothemoon.orbs.row", tothemoon.Column: "tothemoon.orbs.column", tothemoon.Diagonal: "tothemoon.diagonal"}[row])
+}
+
+// Press returns the sky after a press of the orb with a name.
+func (g game) Press(pad string) (press.Game, bool) {
+	for _, orb := range orbs(g.Puzzle) {
+		if padName(orb) == pad {
+			return game{g.Pressed(orb)}, true
+		}
+	}
+	return nil, false
+}
+
+// Left returns the fewest presses, in the order in which the steps teach them.
+func (g game) Left(ctx context.Context) (press.Way, error) {
+	s, err := g.Solve(ctx)
+	if err != nil {
+		return press.Way{}, err
+	}
+	w := press.Way{Solvable: s.Solvable, Proved: true}
+	for step := range g.Steps(ctx) {
+		w.Pads = append(w.Pads, padName(step.Orb))
+	}
+	if len(w.Pads) < s.Min {
+		return w, ctx.Err()
+	}
+	return w, nil
+}
+
+// Hint tells what the steps say of the first press.
+func (g game) Hint(ctx context.Context, _ press.Way, say words.Phrases) (ask.Stage, *render.Board) {
+	var way []tothemoon.Step
+	for step := range g.Steps(ctx) {
+		way = append(way, step)
+	}
+	if len(way) == 0 { // for lack of time
+		return ask.Stage{}, nil
+	}
+	return g.stage(way, 0, say), nil
+}
+
+// Scene is the sky alone: the buttons are the orbs, and in their order. Beside menus, or
+// spoken, it is the whole board.
+func (g game) Scene(spoken bool) *render.Board {
+	whole, b := g.board("", nil), render.NewBoard(g.Rows, g.Cols)
+	if spoken || !press.AsButtons(g.Rows, g.Cols) {
+		return whole
+	}
+	b.RowNames = whole.RowNames[:g.Rows]
+	for r := range g.Rows {
+		copy(b.Cells[r*g.Cols:][:g.Cols], whole.Cells[r*whole.Cols+1:])
+	}
+	return b
+}
+
+// Task says what is to be done, and what the orbs do.
+func (g game) Task(say words.Phrases, spoken bool) string {
+	return say.Text("tothemoon.play", words.With{"Spoken": spoken})
+}
+
+// Rules returns "": they are always the usual ones.
+func (g game) Rules(words.Phrases) string { return "" }
