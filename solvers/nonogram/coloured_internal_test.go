@@ -28,7 +28,7 @@ func TestColouredOutOfTime(t *testing.T) {
 		}
 		several++
 		for left := range 20 {
-			if a, _ := p.goOn(&countdown{context.Background(), left}, first, true); a.Verdict != solvers.Multiple || len(a.Solutions) != 2 {
+			if a, _ := p.goOn(&countdown{Context: context.Background(), left: left}, first, true); a.Verdict != solvers.Multiple || len(a.Solutions) != 2 {
 				t.Fatalf("%v, %d looks left: %v with %d solutions", p, left, a.Verdict, len(a.Solutions))
 			}
 		}

@@ -61,7 +61,7 @@ func TestCoreOutOfTime(t *testing.T) {
 	want, _ := p.Core(context.Background())
 	pictures := lines(16)
 	for asked := 0; asked < 400; asked += 1 + asked/8 {
-		core, minimal := p.Core(&countdown{context.Background(), asked})
+		core, minimal := p.Core(&countdown{Context: context.Background(), left: asked})
 		if core != nil && solvableBy(p, core, pictures) || minimal && !slices.Equal(core, want) {
 			t.Fatalf("asked %d times: %v (minimal: %v)", asked, core, minimal)
 		}

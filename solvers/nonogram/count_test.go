@@ -80,7 +80,7 @@ func TestCountOutOfTime(t *testing.T) {
 	p := mustParse(t, "1;1;1;1;1;1|1;1;1;1;1;1")
 	a := must(p.Solve(context.Background()))
 	for asked := 0; asked < 2000; asked += 1 + asked/8 {
-		n, exact := p.CountFrom(&countdown{context.Background(), asked}, a, 1000)
+		n, exact := p.CountFrom(&countdown{Context: context.Background(), left: asked}, a, 1000)
 		if n < 2 || n > 720 || exact && n != 720 {
 			t.Fatalf("asked %d times: %d, %v", asked, n, exact)
 		}

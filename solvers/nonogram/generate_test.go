@@ -107,7 +107,7 @@ func TestPictureBenchAgainstEngine(t *testing.T) {
 		}
 		ctx, cancel := context.WithCancel(context.Background())
 		defer cancel()
-		a, _ := p.Solve(&countdown{ctx, 2000})
+		a, _ := p.Solve(&countdown{Context: ctx, left: 2000})
 		if a.Verdict == solvers.Unique && (left == 0) != (a.Level == ByLine) {
 			t.Fatalf("%s: %d open to lines, but unique by %v", p, left, a.Level)
 		}

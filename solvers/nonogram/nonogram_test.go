@@ -177,7 +177,7 @@ func TestSolveOutOfTime(t *testing.T) {
 	for about, p := range map[string]*Puzzle{"unique": dominoes(5), "multiple": multiple} {
 		whole := must(p.Solve(context.Background()))
 		for asked := 0; ; asked += 1 + asked/16 {
-			a, err := p.Solve(&countdown{context.Background(), asked})
+			a, err := p.Solve(&countdown{Context: context.Background(), left: asked})
 			if asked == 0 {
 				if a != nil || err == nil {
 					t.Errorf("%s: an answer without any time: %v", about, err)

@@ -131,7 +131,7 @@ func TestRepairNoise(t *testing.T) {
 	random := rand.New(rand.NewPCG(10, 20))
 	for _, size := range []int{10, 10, 10, 20, 20} {
 		picture := noise(random, size*size)
-		r, err := Repair(&countdown{context.Background(), 1000}, FromPicture(picture, size), nil)
+		r, err := Repair(&countdown{Context: context.Background(), left: 1000}, FromPicture(picture, size), nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -182,7 +182,7 @@ func TestRepairRefuses(t *testing.T) {
 func TestRepairBudget(t *testing.T) {
 	picture := noise(rand.New(rand.NewPCG(3, 4)), 60*60)
 	ctx, cancel := context.WithCancel(context.Background())
-	asked := &countdown{ctx, 50}
+	asked := &countdown{Context: ctx, left: 50}
 	defer cancel()
 	r, err := Repair(asked, FromPicture(picture, 60), nil)
 	if err != nil || r.Proved {

@@ -188,7 +188,7 @@ func TestDifficultyOfOneSolutionOnly(t *testing.T) {
 	}
 	p := dominoes(5)
 	for asked := 0; ; asked += 1 + asked/8 {
-		got, err := p.Difficulty(&countdown{t.Context(), asked})
+		got, err := p.Difficulty(&countdown{Context: t.Context(), left: asked})
 		if err == nil {
 			if got != Extreme {
 				t.Errorf("asked %d times: %v", asked, got)
@@ -223,7 +223,7 @@ func TestStepsOutOfTime(t *testing.T) {
 	want := slices.Collect(p.Steps(context.Background()))
 	for asked := 1; asked < 5000; asked += 1 + asked/8 {
 		n := 0
-		for step := range p.Steps(&countdown{context.Background(), asked}) {
+		for step := range p.Steps(&countdown{Context: context.Background(), left: asked}) {
 			if step.Technique != Trial && !slices.Equal(step.Cells, want[n].Cells) {
 				t.Fatalf("asked %d times: step %d is %v, want %v", asked, n, step, want[n])
 			}
@@ -241,7 +241,7 @@ func TestStepsFromAnswer(t *testing.T) {
 	}
 	for asked := 1; asked < 5000; asked += 1 + asked/8 {
 		grid := make([]Cell, len(answer.Grid))
-		for step := range p.StepsFrom(&countdown{context.Background(), asked}, answer) {
+		for step := range p.StepsFrom(&countdown{Context: context.Background(), left: asked}, answer) {
 			for _, c := range step.Cells {
 				if grid[c.Row*len(p.Cols)+c.Col] != Unknown {
 					t.Fatalf("asked %d times: %v is decided again", asked, c)
