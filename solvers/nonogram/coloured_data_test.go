@@ -11,6 +11,7 @@ import (
 
 	"kibitz/solvers"
 	"kibitz/solvers/nonogram"
+	"kibitz/solvers/nonogram/internal/puzzletest"
 )
 
 // readCN reads a file of the form .cn: keys, then the clues of the rows and of the columns, a
@@ -34,11 +35,11 @@ func readCN(t testing.TB, file string) *nonogram.Puzzle {
 			entries = strings.Fields(colours)
 		}
 	}
-	p, err := nonogram.ParseColoured(strings.Join(entries, ",") + ":" + strings.Join(sides[0], ";") + "|" + strings.Join(sides[1], ";"))
+	p, err := puzzletest.ParseColoured(strings.Join(entries, ",") + ":" + strings.Join(sides[0], ";") + "|" + strings.Join(sides[1], ";"))
 	if err != nil {
 		t.Fatalf("%s: %v", file, err)
 	}
-	return p
+	return (*nonogram.Puzzle)(p)
 }
 
 // TestColouredData decides the puzzles of a folder, KIBITZ_COLOURED, of which its
@@ -69,7 +70,7 @@ func TestColouredData(t *testing.T) {
 		if a.Verdict != want[fields[6]] {
 			t.Errorf("%s: %v, want %s", fields[0], a.Verdict, fields[6])
 		}
-		if q, err := nonogram.ParseColoured(p.String()); err != nil || q.String() != p.String() {
+		if q, err := puzzletest.ParseColoured(p.String()); err != nil || q.String() != p.String() {
 			t.Errorf("%s: %v reads as %v, %v", fields[0], p, q, err)
 		}
 	}

@@ -7,6 +7,7 @@ import (
 
 	"kibitz/solvers"
 	"kibitz/solvers/nonogram"
+	"kibitz/solvers/nonogram/internal/puzzletest"
 )
 
 // FuzzColoured: a picture of any bytes is among the solutions of its clues, and what is found
@@ -26,7 +27,7 @@ func FuzzColoured(f *testing.F) {
 			picture[i] = 1 << (int(cells[i]) % (n + 1))
 		}
 		p := nonogram.FromColours(picture, width, inks(n), nonogram.Puzzle{}.Background)
-		if q, err := nonogram.ParseColoured(p.String()); err != nil || len(q.Rows) != height || len(q.Cols) != width {
+		if q, err := puzzletest.ParseColoured(p.String()); err != nil || len(q.Rows) != height || len(q.Cols) != width {
 			t.Fatalf("%v reads as %v, %v", p, q, err)
 		}
 		ctx, cancel := context.WithTimeout(context.Background(), time.Second)

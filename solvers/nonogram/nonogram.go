@@ -8,12 +8,12 @@
 //
 //   - Line: each line alone is solved exactly. A cell is decided where all
 //     arrangements of the line's runs that fit its known cells agree on it; see
-//     arrange in line.go. Lines with a new cell are solved again until nothing changes.
+//     arrange in internal/line. Lines with a new cell are solved again until nothing changes.
 //   - Probe: an undecided cell is assumed filled, then assumed empty, each time
 //     with line solving to the end. If one assumption leaves a line without
 //     an arrangement, the other holds; what both lead to holds as well. A cell is
 //     probed again only when a line has changed that its last probe looked at, and
-//     cells next to known ones come first; see probe.go.
+//     cells next to known ones come first; see internal/engine/probe.go.
 //   - Search: depth first on the cell whose two values say most, with lines and probes at
 //     every node, for as much work as learning takes to begin; see search.go. The rest is
 //     learned: the page as clauses for a CDCL solver, see page.go and learn.go. The first
@@ -42,18 +42,22 @@
 // Beside the verdict there is [Puzzle.Steps], the way there for a person, by the named
 // techniques of the field in the order of their difficulty; [Puzzle.Count], how many
 // solutions there are; and [Puzzle.Core], for a puzzle without solution a smallest set of
-// lines that contradict each other. These work on a bench beside the engine (bench.go),
+// lines that contradict each other. These work on a bench beside the engine (internal/teach/bench.go),
 // where single lines can be solved in any order, with the same line solver.
 // A puzzle may come with given cells, as Simon Tatham's Pattern has them: for all of these
 // they are decided before the first line is looked at.
 //
 // For makers there is [Repair], the fewest changes of a picture that make it unique;
 // and [Generate], a puzzle to order. In black and white they look at many
-// pictures that differ in little, on a bench that keeps their lines (picturebench.go).
+// pictures that differ in little, on a bench that keeps their lines (internal/teach/picturebench.go).
 //
 // A nonogram in colours is one with a palette. It has a line solver of its own: lines, guesses and
 // probes on bare sets decide most; see coloured_canvas.go. What is left the same engine decides, with
 // a shade of a cell where black and white has a cell; see coloured_grid.go and literals.go.
+//
+// The rooms, from below: internal/puzzle holds the data, internal/line solves one line,
+// internal/engine decides, internal/teach goes a person's way, and internal/maker makes puzzles.
+// This package is their door.
 //
 // For the line-solving view see K. J. Batenburg and W. A. Kosters, "Solving
 // Nonograms by combining relaxations", Pattern Recognition 42 (2009); for
@@ -70,144 +74,107 @@ package nonogram
 
 import (
 	"image/color"
-	"math/bits"
 
-	"kibitz/solvers/nonogram/internal/clues"
+	"kibitz/solvers/nonogram/internal/puzzle"
 )
 
-// Puzzle is a nonogram: len(Rows) × len(Cols) cells. Runs of one colour are at least one empty
-// cell apart, runs of different colours may touch. Parse makes valid puzzles; of one made by hand
-// Check says whether it is, and no question is answered of one that is not. It is not to be
-// changed once made. It may be asked several questions at once.
-type Puzzle struct {
-	// Palette holds the colours of the runs. It is nil in black and white, where each run has
-	// Colour 0 and the Background says nothing.
-	Palette    []Ink
-	Background color.RGBA
+// Limits on puzzles.
+const (
+	MaxSide    = puzzle.MaxSide    // cells of a line
+	MaxCells   = puzzle.MaxCells   // cells of a puzzle
+	MaxColours = puzzle.MaxColours // colours of a palette
+	MaxShaded  = puzzle.MaxShaded  // cells × shades of a puzzle in colours
+	MaxMade    = puzzle.MaxMade    // cells of a side that Repair and package drawing take
+)
 
-	Rows [][]Run // clues of each row, top to bottom, runs from left to right
-	Cols [][]Run // clues of each column, left to right, runs from top to bottom
+// Puzzle is a nonogram: len(Rows) × len(Cols) cells. Parse makes valid puzzles; Check says whether
+// one made by hand is valid, and no question is answered of one that is not. It is not to be
+// changed once made, and may be asked several questions at once.
+type Puzzle puzzle.Puzzle
 
-	// Picture holds the text's own cells, row-major, each of one shade, when the text was a
-	// finished picture and the clues were read off it; else nil.
-	Picture []Cell
-
-	// Given holds what is known of the cells from the start, row-major, or nil where nothing is.
-	// A cell of which nothing is known is as Open returns it. Solutions are only those in which
-	// each cell has one of its shades.
-	Given []Cell
-}
-
-// Run is a run of a clue: its Length in cells, and its Colour, an index of the palette.
-type Run = clues.Run
-
-// Ink is a colour of a palette. In texts it is its Letter, one from a to z or A to Z; no two inks
-// of a palette have the same. Its Name is as the text had it, or that of the nearest usual
-// colour, or empty. RGB is how it looks.
-type Ink = clues.Ink
-
-// Cell is what is known of a cell, as a set of the shades that it may have: bit 0 stands for
-// empty, bit i+1 for the colour with index i in the palette. In black and white a cell is
-// Unknown, Empty or Filled.
-type Cell uint32
+// The parts of a puzzle and of its answer.
+type (
+	Run    = puzzle.Run    // of a clue: its length, and its colour in the palette
+	Ink    = puzzle.Ink    // a colour of a palette
+	Cell   = puzzle.Cell   // the shades that a cell may have
+	Line   = puzzle.Line   // a row or a column
+	Answer = puzzle.Answer // what Solve found out
+	Level  = puzzle.Level  // the hardest technique that a verdict needed
+)
 
 const (
-	Unknown Cell = 0 // in black and white: nothing is known
-	Empty   Cell = 1 // no run covers the cell
-	Filled  Cell = 2 // the shade of the first colour, which is the only one in black and white
+	Unknown = puzzle.Unknown // in black and white: nothing is known
+	Empty   = puzzle.Empty   // no run covers the cell
+	Filled  = puzzle.Filled  // the shade of the first colour, the only one in black and white
+
+	ByLine   = puzzle.ByLine   // line solving alone
+	ByProbe  = puzzle.ByProbe  // every shade of single cells tried
+	BySearch = puzzle.BySearch // guesses on top of guesses
 )
 
 // ShadeOf returns the shade of the colour with this index in the palette.
-func ShadeOf(colour int) Cell { return Filled << colour }
-
-// One reports whether the cell has a single shade.
-func (c Cell) One() bool { return c != 0 && c&(c-1) == 0 }
-
-// Count returns the number of shades in the set.
-func (c Cell) Count() int { return bits.OnesCount32(uint32(c)) }
-
-// Colour returns the index in the palette of the lowest shade of the set, -1 where that is Empty.
-func (c Cell) Colour() int { return bits.TrailingZeros32(uint32(c)) - 1 }
-
-// String returns '.' or '#' for a cell of black and white, as in a picture, and '?' for any other.
-func (c Cell) String() string {
-	switch c {
-	case Empty:
-		return "."
-	case Filled:
-		return "#"
-	}
-	return "?"
-}
-
-// InColours reports whether p has a palette.
-func (p *Puzzle) InColours() bool { return len(p.Palette) > 0 }
-
-// Open returns a cell of p of which nothing is known: Unknown, or in colours all its shades.
-func (p *Puzzle) Open() Cell {
-	if p.InColours() {
-		return p.AllShades()
-	}
-	return Unknown
-}
-
-// AllShades returns the set of all that a cell of p can be: empty, and each colour.
-func (p *Puzzle) AllShades() Cell { return ShadeOf(p.colours()) - 1 }
-
-// colours returns the number of colours, which is 1 in black and white.
-func (p *Puzzle) colours() int { return max(len(p.Palette), 1) }
-
-// opposite is the other value of a decided cell.
-func opposite(value Cell) Cell { return Empty + Filled - value }
+func ShadeOf(colour int) Cell { return puzzle.ShadeOf(colour) }
 
 // New returns the puzzle in black and white whose runs have these lengths, rows from left to right
 // and columns from top to bottom. Check says whether there can be such a puzzle.
-func New(rows, cols [][]int) *Puzzle { return &Puzzle{Rows: ofLengths(rows), Cols: ofLengths(cols)} }
+func New(rows, cols [][]int) *Puzzle { return (*Puzzle)(puzzle.New(rows, cols)) }
 
-func ofLengths(lines [][]int) [][]Run {
-	all := make([][]Run, len(lines))
-	for i, lengths := range lines {
-		for _, length := range lengths {
-			all[i] = append(all[i], Run{Length: length})
-		}
-	}
-	return all
+// FromPicture returns the puzzle in black and white that a finished picture gives, row-major with
+// cols cells a row. It keeps the picture. Package drawing makes pictures of images.
+func FromPicture(picture []Cell, cols int) *Puzzle {
+	return (*Puzzle)(puzzle.FromPicture(picture, cols))
 }
+
+// FromColours is FromPicture for a picture in colours.
+func FromColours(picture []Cell, cols int, palette []Ink, background color.RGBA) *Puzzle {
+	return (*Puzzle)(puzzle.FromColours(picture, cols, palette, background))
+}
+
+// Parse reads the two encodings in black and white that [Puzzle.String] writes: clues such as
+// "3;1|2;1;1", and game IDs of Simon Tatham's Pattern. Package notation reads these and all
+// others, also those in colours. A clue longer than its line is an error, as that is far more
+// often a slip of the keyboard than a puzzle without solution. Errors are *solvers.SyntaxError.
+func Parse(text string) (*Puzzle, error) {
+	p, err := puzzle.Parse(text)
+	return (*Puzzle)(p), err
+}
+
+func (p *Puzzle) data() *puzzle.Puzzle { return (*puzzle.Puzzle)(p) }
+
+// Check returns an error for a puzzle that is not valid, such as a line whose runs do not fit.
+// O(cells). Every question asks it first: one that returns an error returns this one, the others
+// have nothing to say.
+func (p *Puzzle) Check() error { return p.data().Check() }
+
+// String returns the canonical encoding, without the Picture.
+func (p *Puzzle) String() string { return p.data().String() }
+
+// InColours reports whether p has a palette.
+func (p *Puzzle) InColours() bool { return p.data().InColours() }
+
+// Open returns a cell of p of which nothing is known: Unknown, or in colours all its shades.
+func (p *Puzzle) Open() Cell { return p.data().Open() }
+
+// AllShades returns the set of all that a cell of p can be: empty, and each colour.
+func (p *Puzzle) AllShades() Cell { return p.data().AllShades() }
 
 // Lengths returns the lengths of all runs, whatever their colours.
-func (p *Puzzle) Lengths() (rows, cols [][]int) {
-	all := lengths(p.Rows, p.Cols)
-	return all[:len(p.Rows)], all[len(p.Rows):]
-}
+func (p *Puzzle) Lengths() (rows, cols [][]int) { return p.data().Lengths() }
 
-// lengths returns the lengths of the runs of all lines, as line solvers in black and white take
-// them.
-func lengths(sides ...[][]Run) [][]int {
-	lines, n := 0, 0
-	for _, side := range sides {
-		lines += len(side)
-		for _, runs := range side {
-			n += len(runs)
-		}
-	}
-	all, flat := make([][]int, 0, lines), make([]int, 0, n)
-	for _, side := range sides {
-		for _, runs := range side {
-			from := len(flat)
-			for _, run := range runs {
-				flat = append(flat, run.Length)
-			}
-			all = append(all, flat[from:len(flat):len(flat)])
-		}
-	}
-	return all
-}
+// Totals returns, for each colour of the palette, the sum of its row clues and of its column
+// clues; in black and white each is one sum. If they differ there is no solution.
+func (p *Puzzle) Totals() (rows, cols []int) { return p.data().Totals() }
 
-// shadesOf returns the shades that cells of a line with these runs can have.
-func shadesOf(runs []Run) Cell {
-	s := Empty
-	for _, run := range runs {
-		s |= ShadeOf(run.Colour)
-	}
-	return s
-}
+// Balanced reports whether rows and columns ask for as many cells of each colour.
+func (p *Puzzle) Balanced() bool { return p.data().Balanced() }
+
+// Bare returns p without its Picture and its given cells.
+func (p *Puzzle) Bare() *Puzzle { return (*Puzzle)(p.data().Bare()) }
+
+// Pictured returns the puzzle that another picture gives in p's colours and of p's width.
+func (p *Puzzle) Pictured(picture []Cell) *Puzzle { return (*Puzzle)(p.data().Pictured(picture)) }
+
+// WithMarks returns the puzzle with a person's marks as given cells: Open where nothing is marked.
+// If no cell is marked as empty, the empty cells of lines that have all their runs are given, too.
+// The marks are copied.
+func (p *Puzzle) WithMarks(marks []Cell) *Puzzle { return (*Puzzle)(p.data().WithMarks(marks)) }

@@ -75,7 +75,7 @@ var rooms = []room{
 	// Pure: text → puzzle → answer. No puzzle imports another.
 	{"solvers/nonogram/notation solvers/nonogram/drawing solvers/nonogram/gallery", "solvers solvers/internal/* solvers/nonogram solvers/nonogram/internal/*"},
 	{"solvers/nonogram", "solvers solvers/internal/* solvers/nonogram/internal/*"},
-	{"solvers/nonogram/internal/make", "solvers solvers/internal/* solvers/nonogram/internal/*"},
+	{"solvers/nonogram/internal/maker", "solvers solvers/internal/* solvers/nonogram/internal/*"},
 	{"solvers/nonogram/internal/teach", "solvers solvers/internal/* solvers/nonogram/internal/*"},
 	{"solvers/nonogram/internal/engine", "solvers solvers/internal/* solvers/nonogram/internal/*"},
 	{"solvers/nonogram/internal/learn", "solvers solvers/internal/* solvers/nonogram/internal/*"},

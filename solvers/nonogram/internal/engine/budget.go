@@ -1,0 +1,51 @@
+package engine
+
+import (
+	"context"
+	"time"
+
+	"kibitz/solvers"
+)
+
+// budget is the time that a solve has, as its context tells it.
+type budget struct {
+	ctx      context.Context
+	over     bool // as of the last look; for what may go wrong by it, see finding and outcome
+	total    int  // cells
+	lines    int  // solved since the last look at the clock
+	begun    time.Time
+	reported time.Time
+}
+
+// A look at the clock costs as much as a short line; the longest lines take
+// some tens of microseconds each.
+const (
+	linesPerLook   = 256 // lines between looks at the clock
+	reportInterval = 250 * time.Millisecond
+)
+
+// spent counts a line to be solved, and reports whether the budget has ended. Now and then it
+// tells the progress, a number of cells decided.
+func (b *budget) spent(decided int) bool {
+	if b.lines++; b.over || b.lines < linesPerLook {
+		return b.over
+	}
+	b.lines = 0
+	b.over = b.ctx.Err() != nil
+	b.report(decided)
+	return b.over
+}
+
+// ended looks at the clock, and reports whether the budget has ended.
+func (b *budget) ended() bool {
+	b.over = b.over || b.ctx.Err() != nil
+	return b.over
+}
+
+// report tells the progress, a number of cells decided, if that was not done of late.
+func (b *budget) report(decided int) {
+	if now := time.Now(); now.Sub(b.reported) >= reportInterval {
+		b.reported = now
+		solvers.Report(b.ctx, decided, b.total)
+	}
+}

@@ -1,0 +1,195 @@
+package engine
+
+import (
+	"math/bits"
+	"slices"
+	"time"
+	"unsafe"
+
+	"kibitz/solvers"
+	"kibitz/solvers/nonogram/internal/puzzle"
+)
+
+// How many times as many lines as the puzzle has guesses may solve, and how many times as many
+// as the probes did the search; empirical.
+const (
+	linesGuessed  = 20
+	linesSearched = 2
+)
+
+// Solve decides most puzzles. The answer is without a proof of the backbone where there are
+// several solutions, and Undecided where it takes more than lines, a few guesses and probes.
+func (c *canvas[L]) Solve() *puzzle.Answer {
+	defer c.close()
+	a := c.decide()
+	a.Decided = time.Since(c.budget.begun)
+	switch a.Verdict {
+	case solvers.Unique:
+		a.BackboneProved = true
+		a.Grid = slices.Clone(a.Solutions[0])
+	default:
+		a.Grid = c.sets()
+	}
+	if len(a.Solutions) == 2 {
+		MustSolve(c.puzzle, a.Solutions...)
+	}
+	return a
+}
+
+func (c *canvas[L]) decide() *puzzle.Answer {
+	if !c.puzzle.Balanced() {
+		return &puzzle.Answer{Verdict: solvers.None}
+	}
+	switch c.propagate() {
+	case interrupted:
+		return &puzzle.Answer{}
+	case contradiction:
+		return &puzzle.Answer{Verdict: solvers.None, Conflict: []puzzle.Line{c.name(c.failed)}}
+	}
+	if c.open == 0 {
+		return &puzzle.Answer{Verdict: solvers.Unique, Solutions: [][]puzzle.Cell{c.solution()}}
+	}
+	a := &puzzle.Answer{}
+	before := c.open
+	patience := linesGuessed * (c.rows + c.cols)
+	if c.open >= openToDive { // see grid.dive
+		patience = max(patience, diveLines*c.rows*c.cols)
+	}
+	ended := c.search(patience, false)
+	if len(c.found) < 2 {
+		guessed := c.solved
+		c.probe.begin(c)
+		f, conflict := c.refutations()
+		if f == consistent && c.open > 0 && len(c.found) < 2 {
+			f, conflict = c.probes()
+		}
+		switch {
+		case f == contradiction:
+			return &puzzle.Answer{Verdict: solvers.None, Level: puzzle.ByProbe, Conflict: conflict}
+		case f == consistent && c.open == 0:
+			return &puzzle.Answer{Verdict: solvers.Unique, Level: puzzle.ByProbe, Solutions: [][]puzzle.Cell{c.solution()}}
+		case f == consistent && len(c.found) < 2 && ended == OutOfPatience:
+			ended = c.search(linesSearched*(c.solved-guessed), true)
+		}
+	}
+	switch {
+	case len(c.found) == 2:
+		a.Verdict, a.Level, a.Solutions = solvers.Multiple, puzzle.BySearch, c.found
+	case len(c.found) == 1 && ended == Decided:
+		a.Verdict, a.Level, a.Solutions = solvers.Unique, puzzle.BySearch, c.found
+	case c.open < before:
+		a.Level = puzzle.ByProbe
+	}
+	return a
+}
+
+// search looks for two solutions by guesses at one cell after the other, with lines alone or
+// probes below them. It says decided when there is no solution but those found, or there are
+// two. All that is known is as before then.
+//
+// Most puzzles with several solutions have them side by side, and show them to the last guess
+// of the first way down.
+func (c *canvas[L]) search(patience int, probing bool) Outcome {
+	c.until, c.probing = c.solved+patience, probing
+	return c.guesses()
+}
+
+// guesses goes on where nothing is queued.
+func (c *canvas[L]) guesses() Outcome {
+	switch {
+	case c.open == 0:
+		c.note(c.solution())
+		return Decided
+	case len(c.found) == 2:
+		return Decided
+	case c.solved > c.until || c.tooDeep():
+		return OutOfPatience
+	}
+	c.depth++
+	defer func() { c.depth-- }()
+	row, col, shade := c.guess()
+	kept := c.keepProbes()
+	m := c.suppose()
+	defer c.undo(m)
+	for may := c.at(row, col); ; shade = may.Colour() + 1 {
+		below := c.suppose()
+		c.choose(row, col, shade)
+		ended := c.below()
+		c.undo(below)
+		c.restoreProbes(kept)
+		if !c.probing && len(c.found) == 0 { // a wrong guess: from here on as on a small board
+			c.until = min(c.until, c.solved+linesGuessed*(c.rows+c.cols))
+		}
+		if may &^= 1 << shade; ended != Decided || len(c.found) == 2 || may == 0 {
+			return ended
+		}
+		c.strike(row, shade, col)
+		if c.probing || may.One() {
+			return c.below()
+		}
+		if f := c.propagate(); f != consistent {
+			return outcomeBelow(f)
+		}
+		if c.at(row, col) != may {
+			return c.guesses()
+		}
+	}
+}
+
+// mostSaved bounds what a search keeps to go back to; those beyond are for learning.
+const mostSaved = 64 << 20 // bytes
+
+func (c *canvas[L]) tooDeep() bool {
+	kept := len(c.masks) * int(unsafe.Sizeof(*new(L)))
+	if c.probing {
+		kept += c.depth * c.rows * c.cols * int(unsafe.Sizeof(lineSet{})+unsafe.Sizeof(gain{}))
+	}
+	return kept > mostSaved
+}
+
+// below goes on from what was just decided.
+func (c *canvas[L]) below() Outcome {
+	f := c.propagate()
+	if f == consistent && c.probing && c.open > 0 {
+		c.stale()
+		f, _ = c.probes()
+	}
+	if f != consistent {
+		return outcomeBelow(f)
+	}
+	return c.guesses()
+}
+
+// outcomeBelow is how a search has ended that lines or probes put an end to.
+func outcomeBelow(f finding) Outcome {
+	if f == interrupted {
+		return OutOfTime
+	}
+	return Decided
+}
+
+// note keeps a solution, up to two different ones.
+func (c *canvas[L]) note(solution []puzzle.Cell) {
+	if len(c.found) == 0 || len(c.found) == 1 && !slices.Equal(c.found[0], solution) {
+		c.found = append(c.found, solution)
+	}
+}
+
+// guess is a cell, and the shade to begin with. Without probes one with many known neighbours
+// decides most.
+func (c *canvas[L]) guess() (row, col, shade int) {
+	if c.probing {
+		return c.mostGained()
+	}
+	c.survey()
+	for neighbours := mostNeighbours; ; neighbours-- {
+		for row := range c.rows {
+			for i := 0; 64*i < c.cols; i++ {
+				if cells := c.crowded(row, i, neighbours); cells != 0 {
+					col := 64*i + bits.TrailingZeros64(cells)
+					return row, col, c.at(row, col).Colour() + 1
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,46 @@
+package engine
+
+import "kibitz/solvers/nonogram/internal/puzzle"
+
+// tall reports whether a grid of p would be too large, and one of its transpose is not: a grid
+// gives every row as many positions as the longer side takes in all shades.
+func tall(p *puzzle.Puzzle) bool {
+	rows, cols := len(p.Rows), len(p.Cols)
+	return rows > cols && rows*puzzle.Positions(rows, len(p.Palette)+1) > puzzle.MaxShaded
+}
+
+// Transposed returns p with rows and columns exchanged, without its Picture.
+func Transposed(p *puzzle.Puzzle) *puzzle.Puzzle {
+	q := *p
+	q.Rows, q.Cols, q.Picture = p.Cols, p.Rows, nil
+	q.Given = transpose(p.Given, len(p.Cols))
+	return &q
+}
+
+// AnswerTransposed returns the answer for the transpose of a puzzle of so many columns.
+func AnswerTransposed(a *puzzle.Answer, cols int) *puzzle.Answer {
+	b := *a
+	b.Grid = transpose(a.Grid, cols)
+	b.Solutions = nil
+	for _, s := range a.Solutions {
+		b.Solutions = append(b.Solutions, transpose(s, cols))
+	}
+	b.Conflict = nil
+	for _, line := range a.Conflict {
+		b.Conflict = append(b.Conflict, puzzle.Line{Column: !line.Column, Index: line.Index})
+	}
+	return &b
+}
+
+// transpose returns cells of so many columns column by column; nil for none.
+func transpose(cells []puzzle.Cell, cols int) []puzzle.Cell {
+	if cells == nil {
+		return nil
+	}
+	rows := len(cells) / cols
+	turned := make([]puzzle.Cell, len(cells))
+	for i, s := range cells {
+		turned[i%cols*rows+i/cols] = s
+	}
+	return turned
+}

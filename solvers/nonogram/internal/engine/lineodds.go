@@ -1,0 +1,136 @@
+package engine
+
+import "kibitz/solvers/nonogram/internal/line"
+
+// lineOdds sums over the arrangements of one line, each with the product of its
+// cells' weights.
+type lineOdds struct {
+	fill, empty []float64 // weight of each cell
+	weight      []float64 // of the cells of each run, at each place of its extent
+	before      []float64 // of all that may come before it there
+	onward      []float64 // of it there and all that may come after it
+	filled      []float64 // weight of the arrangements with the cell filled
+	total       float64   // of all
+}
+
+func (l *lineOdds) reset(n int) {
+	if cap(l.fill) < n {
+		l.fill, l.empty, l.filled = make([]float64, n), make([]float64, n), make([]float64, n+1)
+	}
+	l.fill, l.empty, l.filled = l.fill[:n], l.empty[:n], l.filled[:n+1]
+	clear(l.filled)
+}
+
+// sum fills in filled and total, and reports whether any weight is left. It costs
+// O(places · run).
+func (l *lineOdds) sum(runs []int, spans []line.Extent) bool {
+	places := 0
+	for _, s := range spans {
+		places += s.Last - s.First + 1
+	}
+	if cap(l.weight) < places {
+		l.weight, l.before, l.onward = make([]float64, places), make([]float64, places), make([]float64, places)
+	}
+	l.fromLeft(runs, spans)
+	l.fromRight(runs, spans, places)
+	if l.total < 1e-250 {
+		return false
+	}
+	for i := 1; i < len(l.fill); i++ {
+		l.filled[i] += l.filled[i-1]
+	}
+	for i := range l.fill {
+		l.filled[i] = min(max(l.filled[i], 0), l.total)
+	}
+	return true
+}
+
+// fromLeft fills in weight and before.
+func (l *lineOdds) fromLeft(runs []int, spans []line.Extent) {
+	at := 0 // of the first place of run j
+	for j, run := range runs {
+		s := spans[j]
+		end := at + s.Last - s.First + 1
+		weight, before := l.weight[at:end], l.before[at:end]
+		if j == 0 {
+			so := 1.0 // the weight of the cells before a place, all empty
+			for _, empty := range l.empty[:s.First] {
+				so *= empty
+			}
+			for i := range before {
+				before[i] = so
+				so *= l.empty[s.First+i]
+			}
+		} else {
+			p := spans[j-1]
+			from := at - (p.Last - p.First + 1)
+			l.between(before, s, l.before[from:at], l.weight[from:at], p.First+runs[j-1]+1)
+		}
+		for i := range weight {
+			product := 1.0
+			for _, f := range l.fill[s.First+i : s.First+i+run] {
+				product *= f
+			}
+			weight[i] = product
+		}
+		at = end
+	}
+}
+
+// between fills in before for a run of extent s, from the same and the weight of each place of
+// the run on its left, which first leaves it room at cell from.
+func (l *lineOdds) between(before []float64, s line.Extent, left, weight []float64, from int) {
+	so := 0.0 // the weight of all that may come before cell i
+	for i := from; i <= s.Last; i++ {
+		if t := i - from; t < len(left) {
+			so += left[t] * weight[t]
+		}
+		so *= l.empty[i-1]
+		if i >= s.First {
+			before[i-s.First] = so
+		}
+	}
+}
+
+// fromRight fills in onward, and puts together what comes before each place and what comes
+// after it: total, and in filled the change from cell to cell.
+func (l *lineOdds) fromRight(runs []int, spans []line.Extent, places int) {
+	at, last := places, len(runs)-1 // at the first place of run j+1
+	for j := last; j >= 0; j-- {
+		s, run := spans[j], runs[j]
+		end := at
+		at -= s.Last - s.First + 1
+		weight, before, onward := l.weight[at:end], l.before[at:end], l.onward[at:end]
+		if j == last {
+			so := 1.0 // the weight of the cells after a place, all empty
+			for i := len(l.fill) - 1; i >= s.Last+run; i-- {
+				so *= l.empty[i]
+			}
+			for i := len(onward) - 1; i >= 0; i-- {
+				onward[i] = so * weight[i]
+				if i > 0 {
+					so *= l.empty[s.First+i+run-1]
+				}
+			}
+		} else {
+			q := spans[j+1]
+			so := 0.0 // the weight of all that may come from cell i on
+			for i := q.Last - 1; i >= s.First+run; i-- {
+				if t := i + 1 - q.First; t >= 0 {
+					so += l.onward[end+t]
+				}
+				so *= l.empty[i]
+				if p := i - run - s.First; p < len(onward) {
+					onward[p] = so * weight[p]
+				}
+			}
+		}
+		l.total = 0
+		for i := range onward {
+			share := before[i] * onward[i]
+			l.total += share
+			l.filled[s.First+i] += share
+			l.filled[s.First+i+run] -= share
+		}
+	}
+}

@@ -1,0 +1,104 @@
+package engine
+
+// quasiNewton looks for the least value of a smooth convex function, from 0 on, by the
+// limited-memory method of Broyden, Fletcher, Goldfarb and Shanno (Liu and Nocedal 1989).
+type quasiNewton struct {
+	f        func(x, slope []float64) float64 // sets slope
+	x, slope []float64
+	value    float64
+	bends    []bend // the last few, in order
+}
+
+// bend is how the slope changed with a step.
+type bend struct {
+	step, change []float64
+	product      float64 // of the two, above 0
+}
+
+const (
+	mostBends = 8
+	firstStep = .1 // of the way to 0 along the slope
+	shorter   = 1. / 3
+	tries     = 20
+	armijo    = 1e-4 // the share of what the slope promises that a step must keep
+)
+
+func newQuasiNewton(n int, f func(x, slope []float64) float64) *quasiNewton {
+	m := &quasiNewton{f: f, x: make([]float64, n), slope: make([]float64, n)}
+	m.value = f(m.x, m.slope)
+	return m
+}
+
+// step goes on to a lower value. It returns false where there is none.
+func (m *quasiNewton) step() bool {
+	course := m.course()
+	promise := dot(m.slope, course)
+	if promise <= 0 {
+		return false
+	}
+	length := 1.0
+	if len(m.bends) == 0 {
+		length = firstStep * m.value / promise
+	}
+	x, slope := make([]float64, len(m.x)), make([]float64, len(m.x))
+	for range tries {
+		for i := range x {
+			x[i] = m.x[i] - length*course[i]
+		}
+		value := m.f(x, slope)
+		if value <= m.value-armijo*length*promise {
+			m.accept(x, slope, value)
+			return true
+		}
+		length *= shorter
+	}
+	return false
+}
+
+// course is the slope, corrected by what the bends tell of the curvature.
+func (m *quasiNewton) course() []float64 {
+	course := append([]float64(nil), m.slope...)
+	shares := make([]float64, len(m.bends))
+	for i := len(m.bends) - 1; i >= 0; i-- {
+		b := &m.bends[i]
+		shares[i] = dot(b.step, course) / b.product
+		addScaled(course, -shares[i], b.change)
+	}
+	if n := len(m.bends); n > 0 {
+		b := &m.bends[n-1]
+		scale := b.product / dot(b.change, b.change)
+		for i := range course {
+			course[i] *= scale
+		}
+	}
+	for i, b := range m.bends {
+		addScaled(course, shares[i]-dot(b.change, course)/b.product, b.step)
+	}
+	return course
+}
+
+func (m *quasiNewton) accept(x, slope []float64, value float64) {
+	for i := range x {
+		m.x[i], m.slope[i] = x[i]-m.x[i], slope[i]-m.slope[i]
+	}
+	if product := dot(m.x, m.slope); product > 1e-12 {
+		m.bends = append(m.bends, bend{m.x, m.slope, product})
+		if len(m.bends) > mostBends {
+			m.bends = m.bends[1:]
+		}
+	}
+	m.x, m.slope, m.value = x, slope, value
+}
+
+func dot(a, b []float64) (sum float64) {
+	for i := range a {
+		sum += a[i] * b[i]
+	}
+	return sum
+}
+
+func addScaled(to []float64, by float64, what []float64) {
+	for i := range to {
+		to[i] += by * what[i]
+	}
+}

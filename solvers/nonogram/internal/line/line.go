@@ -1,0 +1,175 @@
+// Package line solves one line exactly, in black and white and in colours, as words of bits.
+package line
+
+// Known is what is known of a line's cells. No cell is in both sets, and none
+// is beyond the end of the line.
+type Known[M Mask] struct{ Filled, Empty M }
+
+// Clear forgets position i.
+func (k *Known[M]) Clear(i int) {
+	k.Filled[i/64] &^= 1 << (i % 64)
+	k.Empty[i/64] &^= 1 << (i % 64)
+}
+
+// sweep is one pass over a line, from its first cell to its last. It depends on
+// nothing to the right, so that a pass over the mirrored line completes it.
+type sweep[M Mask] struct {
+	Starts []M // starts[j]: where run j may start, runs before it in place
+	gaps   []M // gaps[j]: cells that may be empty with exactly j runs before them
+}
+
+func NewSweep[M Mask](runs int) sweep[M] {
+	return sweep[M]{Starts: make([]M, runs), gaps: make([]M, runs+1)}
+}
+
+// over fills in s for runs in a line of n cells. It reports false when some
+// run finds no place.
+func (s sweep[M]) over(runs []int, n int, line *Known[M]) bool {
+	mayFill, mayEmpty := Prefix[M](n), Prefix[M](n)
+	Drop(&mayFill, &line.Empty)
+	Drop(&mayEmpty, &line.Filled)
+
+	gap := &s.gaps[0]
+	*gap = Prefix[M](1)
+	Keep(gap, &mayEmpty)
+	flood(gap, &mayEmpty)
+	first := uint64(1) // the first run may start without a gap before it
+	for j, run := range runs {
+		starts := &s.Starts[j]
+		*starts = mayFill
+		narrow(starts, uint(run))
+		some := uint64(0)
+		for i := range len(*starts) {
+			after := lower(&line.Filled, i, uint(run)) // no run ends before a filled cell
+			(*starts)[i] &= (upper(gap, i, 1) | first) &^ after
+			first = 0
+			some |= (*starts)[i]
+		}
+		if some == 0 {
+			return false
+		}
+		gap = &s.gaps[j+1]
+		for i := range len(*gap) {
+			(*gap)[i] = upper(starts, i, uint(run)) & mayEmpty[i]
+		}
+		flood(gap, &mayEmpty)
+	}
+	return true
+}
+
+// LineSolver has the working memory to solve lines with up to some number of runs.
+type LineSolver[M Mask] struct {
+	word        *WordSolver
+	pair        *pairSolver
+	Left, Right sweep[M]
+	Back        []int
+}
+
+func NewLineSolver[M Mask](runs int) LineSolver[M] {
+	s := LineSolver[M]{word: new(WordSolver)}
+	if len(*new(M)) > 1 {
+		s.pair = new(pairSolver)
+	}
+	if len(*new(M)) > 2 {
+		s.Left, s.Right, s.Back = NewSweep[M](runs), NewSweep[M](runs), make([]int, runs)
+	}
+	return s
+}
+
+// NewSweeps is a line solver for sweep.
+func NewSweeps[M Mask](clues [][]int) LineSolver[M] {
+	most := MostRuns(clues)
+	return LineSolver[M]{Left: NewSweep[M](most), Right: NewSweep[M](most), Back: make([]int, most)}
+}
+
+// MostRuns is the number of runs in the line that has most.
+func MostRuns(clues [][]int) (most int) {
+	for _, runs := range clues {
+		most = max(most, len(runs))
+	}
+	return most
+}
+
+// Arrange returns what all arrangements of runs in a line of n cells have in
+// common, out of those that fit the cells known, and whether there is one. It is
+// exact: what it leaves open takes both values. It costs O(runs · log run) mask
+// operations.
+func (s *LineSolver[M]) Arrange(runs []int, n int, line Known[M]) (_ Known[M], ok bool) {
+	switch {
+	case n <= 64:
+		line.Filled[0], line.Empty[0], ok = s.word.Arrange(runs, n, line.Filled[0], line.Empty[0])
+		return line, ok
+	case n <= 128:
+		second := min(1, len(line.Filled)-1) // as a constant it would not compile for masks of one word
+		filled, empty, ok := s.pair.arrange(runs, n, pair{line.Filled[0], line.Filled[second]}, pair{line.Empty[0], line.Empty[second]})
+		line.Filled[0], line.Filled[second] = filled.lo, filled.hi
+		line.Empty[0], line.Empty[second] = empty.lo, empty.hi
+		return line, ok
+	}
+	return s.Wide(runs, n, line)
+}
+
+// Wide is arrange for lines of any length, and for solvers of more than 128 cells.
+//
+// A run may start where the pass from the left lets it, if the pass from the right
+// allows a gap after it. A cell may be filled where such a run covers it, and may be
+// empty where both passes allow a gap with j runs to the left and the others to the
+// right.
+func (s *LineSolver[M]) Wide(runs []int, n int, line Known[M]) (_ Known[M], ok bool) {
+	k := len(runs)
+	if !s.sweep(runs, n, line) {
+		return line, false
+	}
+
+	var mayFill M
+	after := Mirrored(&s.Right.gaps[0], n)
+	mayEmpty := after
+	Keep(&mayEmpty, &s.Left.gaps[k])
+	for j := k - 1; j >= 0; j-- {
+		run := runs[j]
+		Down(&after, uint(run))
+		if end := n - run; j == k-1 { // the last run may end with the line
+			after[end/64] |= 1 << (end % 64)
+		}
+		Keep(&after, &s.Left.Starts[j])
+		widen(&after, uint(run))
+		Add(&mayFill, &after)
+		after = Mirrored(&s.Right.gaps[k-j], n)
+		gap := after
+		Keep(&gap, &s.Left.gaps[j])
+		Add(&mayEmpty, &gap)
+	}
+	all := Prefix[M](n)
+	missing := Without(Without(all, mayFill), mayEmpty)
+	if missing != *new(M) {
+		return line, false
+	}
+	return Known[M]{Filled: Without(all, mayEmpty), Empty: Without(all, mayFill)}, true
+}
+
+// sweep fills in left and right. It reports false when some run finds no place.
+func (s *LineSolver[M]) sweep(runs []int, n int, line Known[M]) bool {
+	k := len(runs)
+	back := s.Back[:k]
+	for j, run := range runs {
+		back[k-1-j] = run
+	}
+	reversed := Known[M]{Mirrored(&line.Filled, n), Mirrored(&line.Empty, n)}
+	return s.Left.over(runs, n, &line) && s.Right.over(back, n, &reversed)
+}
+
+// Extent is where a run may start.
+type Extent struct{ First, Last int }
+
+// Extents tells where each run may start at first with those before it in place, and at
+// last with those after it. It reports false when some run finds no place.
+func (s *LineSolver[M]) Extents(runs []int, n int, line Known[M], extents []Extent) bool {
+	if !s.sweep(runs, n, line) {
+		return false
+	}
+	for j, run := range runs {
+		last := n - run - lowest(&s.Right.Starts[len(runs)-1-j])
+		extents[j] = Extent{lowest(&s.Left.Starts[j]), last}
+	}
+	return true
+}

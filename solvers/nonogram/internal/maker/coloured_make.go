@@ -1,0 +1,150 @@
+package maker
+
+import (
+	"context"
+	"image/color"
+	"math/rand/v2"
+	"slices"
+
+	"kibitz/solvers"
+	"kibitz/solvers/nonogram/internal/engine"
+	"kibitz/solvers/nonogram/internal/puzzle"
+	"kibitz/solvers/nonogram/internal/teach"
+)
+
+// MaxGeneratedColours is the most colours of a puzzle that Generate makes.
+const MaxGeneratedColours = 8
+
+// madePalette are the colours that made puzzles have: those of M. Okabe and K. Ito, which
+// most colour-blind people tell apart, by the letters that they are usually called.
+var madePalette = []puzzle.Ink{
+	{Letter: 'b', Name: "blue", RGB: color.RGBA{0x00, 0x72, 0xb2, 0xff}},
+	{Letter: 'r', Name: "red", RGB: color.RGBA{0xd5, 0x5e, 0x00, 0xff}},
+	{Letter: 'g', Name: "green", RGB: color.RGBA{0x00, 0x9e, 0x73, 0xff}},
+	{Letter: 'y', Name: "yellow", RGB: color.RGBA{0xf0, 0xe4, 0x42, 0xff}},
+	{Letter: 'k', Name: "black", RGB: color.RGBA{0x00, 0x00, 0x00, 0xff}},
+	{Letter: 'p', Name: "purple", RGB: color.RGBA{0xcc, 0x79, 0xa7, 0xff}},
+	{Letter: 's', Name: "sky", RGB: color.RGBA{0x56, 0xb4, 0xe9, 0xff}},
+	{Letter: 'o', Name: "orange", RGB: color.RGBA{0xe6, 0x9f, 0x00, 0xff}},
+}
+
+// generateInColours is Generate for a puzzle in colours. Of FewRounds up to mostEasy a side its
+// Difficulty is Easy; larger ones, of which hardly any are, take a few rounds.
+//
+// A shape is that in black and white; each of its cells has the colour of the band in which another
+// shape, much smoother, is as high there. Where it has several solutions a cell in which two of
+// them differ gets the shade of a neighbour, and so on.
+func generateInColours(ctx context.Context, rows, cols, colours int, d Demand, seed uint64) (*puzzle.Puzzle, error) {
+	if max(rows, cols) > MaxContradictions || colours < 2 || colours > MaxGeneratedColours {
+		return nil, ErrSize
+	}
+	for try := range attempts {
+		random := rand.New(rand.NewPCG(seed, uint64(try)<<40|uint64(colours)<<32|uint64(rows)<<20|uint64(cols)<<8|uint64(d)))
+		p := puzzle.FromColours(colouredShape(random, rows, cols, colours, d), cols, madePalette[:colours], color.RGBA{0xff, 0xff, 0xff, 0xff})
+		p, err := madeUnique(ctx, p, random, nil)
+		switch {
+		case err != nil:
+			return nil, err
+		case p == nil || slices.Contains(p.Total(p.Rows), 0):
+			continue
+		}
+		if made, err := demandOf(ctx, p); err != nil || made == d {
+			return p, err
+		}
+	}
+	return nil, ErrSize
+}
+
+// mostEasy is the longest side, in cells, of a puzzle in colours that FewRounds makes Easy.
+const mostEasy = 10
+
+// demandOf returns what a puzzle with one solution asks of a person: Contradictions is all that lines
+// alone do not solve. To see all of a line at once counts as much as many rounds. It is -1
+// where assumptions do not do.
+func demandOf(ctx context.Context, p *puzzle.Puzzle) (Demand, error) {
+	found, err := teach.DifficultyOf(ctx, p)
+	if err != nil {
+		return -1, err
+	}
+	switch found {
+	case teach.Extreme:
+		return -1, nil
+	case teach.Expert:
+		return Contradictions, nil
+	case teach.Hard:
+		return ManyRounds, nil
+	case teach.Medium:
+		if max(len(p.Rows), len(p.Cols)) <= mostEasy {
+			return ManyRounds, nil
+		}
+	}
+	rounds := teach.NewStudy(ctx, p, true).Rounds()
+	switch {
+	case ctx.Err() != nil: // it may have broken off
+		return -1, ctx.Err()
+	case rounds > teach.RoundsAllowed(len(p.Rows), len(p.Cols)):
+		return ManyRounds, nil
+	}
+	return FewRounds, nil
+}
+
+// colouredShape returns a picture of blobs in bands of colour.
+func colouredShape(random *rand.Rand, rows, cols, colours int, d Demand) []puzzle.Cell {
+	ink := newShape(random, rows, cols, d)
+	bands := newShape(random, rows, cols, FewRounds)
+	for range 2 {
+		bands.blur()
+	}
+	sorted := slices.Sorted(slices.Values(bands.heights))
+	picture := make([]puzzle.Cell, rows*cols)
+	for i, cell := range ink.picture() {
+		picture[i] = puzzle.Empty
+		if cell == puzzle.Filled {
+			rank, _ := slices.BinarySearch(sorted, bands.heights[i])
+			picture[i] = puzzle.ShadeOf(min(rank*colours/len(sorted), colours-1))
+		}
+	}
+	return picture
+}
+
+// madeUnique changes a picture until it is the only one with its clues, leaving what is kept (nil:
+// nothing is) as it is; nil where a number of changes does not do.
+func madeUnique(ctx context.Context, p *puzzle.Puzzle, random *rand.Rand, kept []bool) (*puzzle.Puzzle, error) {
+	cols := len(p.Cols)
+	for range 40 {
+		if err := p.Check(); err != nil {
+			return nil, err
+		}
+		a, _ := engine.GoOn(ctx, p, nil, false) // other ways find other solutions, and a number means the same puzzle for good
+		switch {
+		case ctx.Err() != nil:
+			return nil, ctx.Err()
+		case a.Verdict == solvers.Unique:
+			return p, nil
+		case a.Verdict != solvers.Multiple:
+			return nil, nil
+		}
+		var differ []int
+		for i := range p.Picture {
+			if a.Solutions[0][i] != a.Solutions[1][i] && (kept == nil || !kept[i]) {
+				differ = append(differ, i)
+			}
+		}
+		if differ == nil {
+			return nil, nil
+		}
+		cell := differ[random.IntN(len(differ))]
+		picture := slices.Clone(p.Picture)
+		near := []int{cell - 1, cell + 1, cell - cols, cell + cols}
+		shade := puzzle.Empty
+		if other := near[random.IntN(len(near))]; other >= 0 && other < len(picture) {
+			shade = picture[other]
+		}
+		if shade == picture[cell] {
+			shade = puzzle.ShadeOf(random.IntN(len(p.Palette)))
+		}
+		picture[cell] = shade
+		p = p.Pictured(picture)
+	}
+	return nil, nil
+}

@@ -1,0 +1,132 @@
+package maker
+
+import (
+	"context"
+	"math/rand/v2"
+	"slices"
+
+	"kibitz/solvers"
+	"kibitz/solvers/nonogram/internal/engine"
+	"kibitz/solvers/nonogram/internal/puzzle"
+)
+
+// repairInColours is Repair for a puzzle in colours.
+//
+// The proof is that in black and white: where a picture has another solution, changes that make it
+// unique have a cell in a line in which the two differ. It branches on those cells and their other
+// shades, and deepens from no change to one, two and so on. An upper bound comes first: some ways to
+// give cells in which solutions differ the shade of a neighbour.
+func repairInColours(ctx context.Context, p *puzzle.Puzzle, keep []int) (*Repaired, error) {
+	m := &colourMender{ctx: ctx, original: p, trial: slices.Clone(p.Picture), kept: make([]bool, len(p.Picture)), free: len(p.Picture)}
+	for _, cell := range keep {
+		if !m.kept[cell] {
+			m.kept[cell], m.free = true, m.free-1
+		}
+	}
+	a, err := engine.Decide(ctx, p)
+	if err != nil {
+		return nil, err
+	}
+	if a.Verdict == solvers.Unique {
+		return &Repaired{Puzzle: p, Verdict: solvers.Unique, Level: a.Level, Proved: true}, nil
+	}
+	for seed := range uint64(8) {
+		if made, err := madeUnique(ctx, p, rand.New(rand.NewPCG(seed, 0)), m.kept); err == nil && made != nil {
+			m.keepBest(made.Picture)
+		}
+	}
+	least := 0
+	if a.Verdict == solvers.Multiple {
+		least = 1
+	}
+	for ; least <= m.free && (m.best == nil || least < m.changes(m.best)); least++ {
+		if m.within(least) || m.unsure {
+			break // those of fewer changes have all been tried
+		}
+	}
+	if m.best == nil {
+		return &Repaired{Puzzle: p, Verdict: a.Verdict, Least: least}, nil
+	}
+	made := &Repaired{Puzzle: m.original.Pictured(m.best), Verdict: solvers.Unique, Least: least}
+	for i, s := range m.best {
+		if s != p.Picture[i] {
+			made.Changed = append(made.Changed, i)
+		}
+	}
+	made.Proved = len(made.Changed) == least
+	made.Level = puzzle.BySearch
+	if a, err := engine.Decide(ctx, made.Puzzle); err == nil && a.Verdict == solvers.Unique {
+		made.Level = a.Level
+	}
+	return made, nil
+}
+
+// colourMender is one repair in colours.
+type colourMender struct {
+	ctx      context.Context
+	original *puzzle.Puzzle
+	trial    []puzzle.Cell // the picture with the changes on trial
+	kept     []bool        // cells that are not to be changed
+	free     int           // how many are not kept
+	unsure   bool          // some trial was not decided
+	best     []puzzle.Cell // with the fewest changes known to do; nil for none yet
+}
+
+func (m *colourMender) changes(picture []puzzle.Cell) (n int) {
+	for i, s := range picture {
+		if s != m.original.Picture[i] {
+			n++
+		}
+	}
+	return n
+}
+
+func (m *colourMender) keepBest(picture []puzzle.Cell) {
+	if m.best == nil || m.changes(picture) < m.changes(m.best) {
+		m.best = slices.Clone(picture)
+	}
+}
+
+// within reports whether that many further changes make the picture on trial unique.
+func (m *colourMender) within(changes int) bool {
+	a, err := engine.Decide(m.ctx, m.original.Pictured(m.trial))
+	switch {
+	case err != nil || a.Verdict == solvers.Undecided:
+		m.unsure = true
+		return false
+	case a.Verdict == solvers.Unique:
+		m.keepBest(m.trial)
+		return true
+	case changes == 0:
+		return false
+	}
+	other := a.Solutions[0]
+	if slices.Equal(other, m.trial) {
+		other = a.Solutions[1]
+	}
+	cols := len(m.original.Cols)
+	rowDiffers, colDiffers := make([]bool, len(m.original.Rows)), make([]bool, cols)
+	for i, s := range m.trial {
+		if other[i] != s {
+			rowDiffers[i/cols], colDiffers[i%cols] = true, true
+		}
+	}
+	for i, was := range m.trial {
+		if m.kept[i] || was != m.original.Picture[i] || !rowDiffers[i/cols] && !colDiffers[i%cols] {
+			continue
+		}
+		for colour := range len(m.original.Palette) + 1 {
+			shade := puzzle.Empty << colour
+			if shade == was || m.unsure {
+				continue
+			}
+			m.trial[i] = shade
+			done := m.within(changes - 1)
+			m.trial[i] = was
+			if done {
+				return true
+			}
+		}
+	}
+	return false
+}

@@ -1,0 +1,339 @@
+// Package teach goes a person's way: techniques, steps, hints and difficulty, and answers what
+// needs every line apart: counts, cores, slips.
+package teach
+
+import (
+	"context"
+
+	"kibitz/solvers"
+	"kibitz/solvers/nonogram/internal/engine"
+	"kibitz/solvers/nonogram/internal/line"
+	"kibitz/solvers/nonogram/internal/puzzle"
+)
+
+// study is all that can be said about a puzzle beside its verdict, in the cells of a grid. There
+// is one for each size of mask.
+type study interface {
+	teach(a *puzzle.Answer, yield func(Step) bool)
+	guide(a *puzzle.Answer, last []int, yield func(Step) bool)
+	rate(a *puzzle.Answer, r *solvers.Rating)
+	count(known []puzzle.Cell, limit int) (n int, exact bool)
+	enumerate(known []puzzle.Cell, yield func([]puzzle.Cell) bool)
+	core() (lines []puzzle.Line, minimal bool)
+	Rounds() int
+}
+
+// NewStudy returns the study of a puzzle. In colours every has every shade open at first, so that
+// a line says by itself which colours it has not: for steps, and for lines that are left out.
+func NewStudy(ctx context.Context, p *puzzle.Puzzle, every bool) study {
+	if p.InColours() {
+		return newStudyInColours(ctx, p, every)
+	}
+	switch side := max(len(p.Rows), len(p.Cols)); {
+	case side <= 64:
+		return newBench[[1]uint64](ctx, p)
+	case side <= 128:
+		return newBench[[2]uint64](ctx, p)
+	case side <= 256:
+		return newBench[[4]uint64](ctx, p)
+	case side <= 512:
+		return newBench[[8]uint64](ctx, p)
+	default:
+		return newBench[[16]uint64](ctx, p)
+	}
+}
+
+// bench is a puzzle on which single lines can be solved in any order, and be left
+// out altogether. Where the engine wants a verdict soon, Steps, Count and Core want
+// to know which lines gave it. Lines are numbered rows first; cells are row-major.
+type bench[M line.Mask] struct {
+	ctx        context.Context
+	puzzle     *puzzle.Puzzle
+	paint      *engine.Paint[M] // in colours, as in grid: what is filled or empty is a shade of a cell
+	rows, cols int
+	place      int // as in grid
+	total      int // the cells to be decided
+	clues      [][]int
+	lines      []line.Known[M] // kept for both directions: each cell is in two lines
+	solver     line.LineSolver[M]
+
+	relaxed []bool // lines that impose nothing
+	used    []bool // lines that have ever said something
+	trail   []int  // the cells decided, in order: undo goes back along it
+	given   int    // the part of trail that was so from the start
+	queue   []int  // lines to be solved: cells of theirs were decided
+	queued  []bool
+	looks   int // since the last look at the context
+	over    bool
+}
+
+func newBench[M line.Mask](ctx context.Context, p *puzzle.Puzzle) *bench[M] {
+	clues := puzzle.Lengths(p.Rows, p.Cols)
+	b := &bench[M]{
+		ctx:     ctx,
+		puzzle:  p,
+		rows:    len(p.Rows),
+		cols:    len(p.Cols),
+		place:   engine.OnePlace,
+		total:   len(p.Rows) * len(p.Cols),
+		clues:   clues,
+		lines:   make([]line.Known[M], len(clues)),
+		solver:  line.NewLineSolver[M](line.MostRuns(clues)),
+		relaxed: make([]bool, len(clues)),
+		used:    make([]bool, len(clues)),
+		queued:  make([]bool, len(clues)),
+	}
+	for cell, value := range p.Given {
+		if value != puzzle.Unknown {
+			b.set(cell, value)
+		}
+	}
+	b.given = len(b.trail)
+	b.enqueueAll()
+	return b
+}
+
+// size returns the number of cells in a line.
+func (b *bench[M]) size(line int) int {
+	if line < b.rows {
+		return b.cols
+	}
+	return b.rows
+}
+
+// cell returns the cell at position i of a line.
+func (b *bench[M]) cell(line, i int) int {
+	if line < b.rows {
+		return line*b.cols + i
+	}
+	return (i&b.place)*b.cols + (i&^b.place | (line - b.rows))
+}
+
+// through returns the row and the column of a cell.
+func (b *bench[M]) through(cell int) (row, column int) {
+	return cell / b.cols, b.rows + cell%b.cols&b.place
+}
+
+func (b *bench[M]) name(line int) puzzle.Line {
+	if line < b.rows {
+		return puzzle.Line{Index: line}
+	}
+	return puzzle.Line{Column: true, Index: line - b.rows}
+}
+
+func (b *bench[M]) names(lines []int) (names []puzzle.Line) {
+	for _, line := range lines {
+		names = append(names, b.name(line))
+	}
+	return names
+}
+
+func (b *bench[M]) placed(cell int) Placed {
+	return Placed{cell / b.cols, cell % b.cols, b.at(cell)}
+}
+
+func (b *bench[M]) at(cell int) puzzle.Cell {
+	row, i := &b.lines[cell/b.cols], cell%b.cols
+	switch {
+	case row.Filled[i/64]>>(i%64)&1 == 1:
+		return puzzle.Filled
+	case row.Empty[i/64]>>(i%64)&1 == 1:
+		return puzzle.Empty
+	}
+	return puzzle.Unknown
+}
+
+// set decides a cell that is Unknown, and queues both its lines. In colours it decides what
+// follows for the other shades of a cell, and may have done so before.
+func (b *bench[M]) set(cell int, value puzzle.Cell) {
+	if b.paint != nil {
+		b.setShade(cell, value)
+		return
+	}
+	b.decideOne(cell, value)
+}
+
+func (b *bench[M]) decideOne(cell int, value puzzle.Cell) {
+	row, column := b.through(cell)
+	i := cell % b.cols
+	b.put(row, i, value)
+	b.put(column, i&^b.place|row, value)
+	b.trail = append(b.trail, cell)
+}
+
+func (b *bench[M]) put(line, i int, value puzzle.Cell) {
+	if value == puzzle.Filled {
+		b.lines[line].Filled[i/64] |= 1 << (i % 64)
+	} else {
+		b.lines[line].Empty[i/64] |= 1 << (i % 64)
+	}
+	b.enqueue(line)
+}
+
+// undo takes back all that was decided since the trail was at mark.
+func (b *bench[M]) undo(mark int) {
+	for _, cell := range b.trail[mark:] {
+		row, column := b.through(cell)
+		i := cell % b.cols
+		b.clear(row, i)
+		b.clear(column, i&^b.place|row)
+	}
+	b.trail = b.trail[:mark]
+}
+
+func (b *bench[M]) clear(line, i int) {
+	b.lines[line].Filled[i/64] &^= 1 << (i % 64)
+	b.lines[line].Empty[i/64] &^= 1 << (i % 64)
+}
+
+func (b *bench[M]) enqueue(line int) {
+	if !b.queued[line] && !b.relaxed[line] {
+		b.queued[line] = true
+		b.queue = append(b.queue, line)
+	}
+}
+
+func (b *bench[M]) enqueueAll() {
+	for line := range b.clues {
+		b.enqueue(line)
+	}
+}
+
+func (b *bench[M]) emptyQueue() {
+	for _, line := range b.queue {
+		b.queued[line] = false
+	}
+	b.queue = b.queue[:0]
+}
+
+// newCells returns the cells of a line that its clue decides now; false when the clue has
+// no arrangement left.
+func (b *bench[M]) newCells(which int) (line.Known[M], bool) {
+	before := b.lines[which]
+	after, ok := b.arrange(which, before)
+	if !ok {
+		return line.Known[M]{}, false
+	}
+	return line.Known[M]{Filled: line.Without(after.Filled, before.Filled), Empty: line.Without(after.Empty, before.Empty)}, true
+}
+
+func (b *bench[M]) arrange(line int, before line.Known[M]) (line.Known[M], bool) {
+	if b.paint != nil {
+		return b.paint.Solver.Arrange(line, &before)
+	}
+	return b.solver.Arrange(b.clues[line], b.size(line), before)
+}
+
+// solveLine decides what the clue of one line does. It says whether that is any cell, and
+// false when the clue has no arrangement left.
+func (b *bench[M]) solveLine(line int) (any, ok bool) {
+	cells, ok := b.newCells(line)
+	mark := len(b.trail)
+	if ok {
+		b.write(line, cells)
+	}
+	any = len(b.trail) > mark
+	b.used[line] = b.used[line] || any || !ok
+	return any, ok
+}
+
+func (b *bench[M]) write(which int, cells line.Known[M]) {
+	line.Each(cells.Filled, func(i int) { b.set(b.cell(which, i), puzzle.Filled) })
+	line.Each(cells.Empty, func(i int) { b.set(b.cell(which, i), puzzle.Empty) })
+}
+
+// propagate solves queued lines until none decides another cell. It reports false at a
+// contradiction, and when the budget has ended.
+func (b *bench[M]) propagate() bool {
+	defer b.emptyQueue()
+	for next := 0; next < len(b.queue); next++ {
+		if b.spent() {
+			return false
+		}
+		line := b.queue[next]
+		if _, ok := b.solveLine(line); !ok {
+			return false
+		}
+		b.queued[line] = false // what a line decides tells itself nothing
+	}
+	return true
+}
+
+// assume decides a cell and follows the lines.
+func (b *bench[M]) assume(cell int, value puzzle.Cell) bool {
+	b.set(cell, value)
+	return b.propagate()
+}
+
+// try assumes a value and goes back. It returns how many cells that decided, and whether the value stood.
+func (b *bench[M]) try(cell int, value puzzle.Cell) (decided int, ok bool) {
+	mark := len(b.trail)
+	ok = b.assume(cell, value)
+	decided = len(b.trail) - mark
+	b.undo(mark)
+	return decided, ok
+}
+
+// branch picks the cell out of some, all Unknown or decided since, whose weaker
+// value decides most, after it has decided those of which one value falls. It
+// returns -1 when none is Unknown any more, and false at a contradiction or when
+// the budget has ended.
+func (b *bench[M]) branch(cells []int) (cell int, ok bool) {
+	for {
+		mark := len(b.trail)
+		cell, best := -1, -1
+		for _, c := range cells {
+			if b.at(c) != puzzle.Unknown {
+				continue
+			}
+			filled, may := b.try(c, puzzle.Filled)
+			empty, might := b.try(c, puzzle.Empty)
+			switch {
+			case b.over:
+				return -1, false
+			case may && might:
+				if weaker := min(filled, empty); weaker > best {
+					cell, best = c, weaker
+				}
+				continue
+			case may && !b.assume(c, puzzle.Filled), might && !b.assume(c, puzzle.Empty), !may && !might:
+				return -1, false
+			}
+		}
+		if len(b.trail) == mark {
+			return cell, true
+		}
+	}
+}
+
+// A look at the context costs as much as a short line.
+const linesBetweenLooks = 16
+
+// spent counts a line to be solved, and says whether the budget has ended.
+func (b *bench[M]) spent() bool {
+	if b.looks++; b.looks >= linesBetweenLooks {
+		b.looks = 0
+		b.over = b.over || b.ctx.Err() != nil
+	}
+	return b.over
+}
+
+// Rounds returns how often one goes over all rows or all columns until lines say no more.
+func (b *bench[M]) Rounds() (n int) {
+	for still := 0; still < 2 && len(b.trail) < b.total; n++ {
+		mark := len(b.trail)
+		from, to := 0, b.rows
+		if n%2 == 1 {
+			from, to = b.rows, len(b.clues)
+		}
+		for line := from; line < to; line++ {
+			if _, ok := b.solveLine(line); !ok || b.spent() {
+				return n
+			}
+		}
+		if still++; len(b.trail) > mark {
+			still = 0
+		}
+	}
+	return n
+}

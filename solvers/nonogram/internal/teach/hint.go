@@ -1,0 +1,190 @@
+package teach
+
+import (
+	"context"
+	"iter"
+
+	"kibitz/solvers"
+	"kibitz/solvers/nonogram/internal/engine"
+	"kibitz/solvers/nonogram/internal/line"
+	"kibitz/solvers/nonogram/internal/puzzle"
+)
+
+// Hints yields a way to the cells of Answer.Grid as a person would take it who sees the whole
+// board. Each Step is about one line, but for assumptions, and is of the easiest class of
+// techniques that says anything; of all lines the one that is worth most is taken. A line is
+// worth the cells that the Step decides: twice that if the Step finishes the line, and twice
+// again if a cell of it was decided last. What no technique decides comes cell by cell, by
+// search.
+//
+// The Answer is p's if it is known already, or nil. Last are the cells, row-major, that the
+// player decided last, if that is known. Hints end early when ctx does, and where a puzzle
+// without solution contradicts itself.
+func Hints(ctx context.Context, p *puzzle.Puzzle, a *puzzle.Answer, last []int) iter.Seq[Step] {
+	return func(yield func(Step) bool) {
+		if p.Check() == nil && p.Balanced() && ctx.Err() == nil {
+			NewStudy(ctx, p, true).guide(engine.AsCells(p, a), p.Positions(last), teller(p, yield))
+		}
+	}
+}
+
+// A guide finds hints.
+type guide[M line.Mask] struct {
+	*lesson[M]
+	seen   []prospect // by line
+	recent []bool     // by line: a cell of it was decided last
+}
+
+// A prospect is what a line says, by the easiest class of techniques that sees anything in it.
+type prospect struct {
+	technique Technique
+	fresh     []sight // nil for LineLogic
+	cells     int     // that it decides
+}
+
+func (b *bench[M]) guide(a *puzzle.Answer, last []int, yield func(Step) bool) {
+	g := guide[M]{newLesson(b, a, yield), make([]prospect, len(b.clues)), make([]bool, len(b.clues))}
+	g.follow(last)
+	for len(g.trail) < g.total && g.look() {
+		mark := len(g.trail)
+		if line := g.best(); line >= 0 {
+			g.tellLine(line)
+		} else if !g.suppose() && !g.reveal() {
+			return
+		}
+		g.follow(g.trail[mark:])
+	}
+}
+
+// follow has the lines through these cells be those where something was decided last.
+func (g *guide[M]) follow(cells []int) {
+	clear(g.recent)
+	for _, cell := range cells {
+		if cell >= 0 && cell < g.rows*g.cols {
+			row, column := g.through(cell)
+			g.recent[row], g.recent[column] = true, true
+		}
+	}
+}
+
+// best returns the line to tell of; -1 where no line says anything.
+func (g *guide[M]) best() int {
+	best, class, worth := -1, Extreme, 0
+	for line := range g.clues {
+		if g.next[line] >= mute {
+			continue
+		}
+		if g.views[line] == nil { // it has changed
+			g.seen[line] = g.prospect(line)
+		}
+		c, w := g.seen[line].technique.Difficulty(), g.worth(line)
+		if c < class || c == class && w > worth {
+			best, class, worth = line, c, w
+		}
+	}
+	return best
+}
+
+// prospect looks at a line with the rules, from easy to hard.
+func (g *guide[M]) prospect(which int) (best prospect) {
+	v := g.view(which)
+	for _, rule := range g.rules {
+		if best.cells > 0 && rule.technique.Difficulty() > best.technique.Difficulty() {
+			break
+		}
+		fresh := rule.fresh(v)
+		if n := v.open(fresh); n > best.cells {
+			best = prospect{rule.technique, fresh, n}
+		}
+	}
+	if best.cells > 0 {
+		return best
+	}
+	n := 0
+	count := func(int) { n++ }
+	line.Each(g.said[which].Filled, count)
+	line.Each(g.said[which].Empty, count)
+	return prospect{LineLogic, nil, n}
+}
+
+// open returns how many Unknown cells sights are of.
+func (v *view) open(seen []sight) (n int) {
+	counted := make([]bool, len(v.cells))
+	for _, s := range seen {
+		for i := s.lo; i < s.hi; i++ {
+			if v.cells[i] == puzzle.Unknown && !counted[i] {
+				counted[i] = true
+				n++
+			}
+		}
+	}
+	return n
+}
+
+func (g *guide[M]) worth(line int) int {
+	worth := g.seen[line].cells
+	if worth == g.views[line].open([]sight{{hi: len(g.views[line].cells)}}) {
+		worth *= 2
+	}
+	if g.recent[line] {
+		worth *= 2
+	}
+	return worth
+}
+
+func (g *guide[M]) tellLine(line int) {
+	if p := g.seen[line]; p.fresh != nil {
+		g.tellSeen(line, p.technique, p.fresh)
+		return
+	}
+	g.tellLogic(line)
+}
+
+// reveal tells one cell by search: the one after which the lines decide most. It reports false
+// where there is none, or no time.
+func (g *guide[M]) reveal() bool {
+	if g.answer == nil && !g.over {
+		g.answer = g.Solve()
+	}
+	if g.over || g.answer == nil || g.answer.Verdict == solvers.None {
+		return false
+	}
+	best, most := -1, 0
+	for cell, value := range g.answer.Grid {
+		if value == puzzle.Unknown || g.at(cell) != puzzle.Unknown {
+			continue
+		}
+		n, _ := g.try(cell, value)
+		if g.over {
+			return false
+		}
+		if n > most {
+			best, most = cell, n
+		}
+	}
+	if best < 0 {
+		return false
+	}
+	g.tell(Step{Technique: Trial}, func() { g.set(best, g.answer.Grid[best]) })
+	return true
+}
+
+// LineStep returns the next step in a line in black and white of up to 64 cells, as if no other
+// line crossed it. It reports false where the line says nothing, or no arrangement fits.
+func LineStep(clue []puzzle.Run, cells []puzzle.Cell) (step Step, ok bool) {
+	p := &puzzle.Puzzle{Rows: [][]puzzle.Run{clue}, Cols: make([][]puzzle.Run, len(cells)), Given: cells}
+	b := newBench[[1]uint64](context.Background(), p)
+	l := newLesson(b, nil, func(s Step) bool {
+		step, ok = s, true
+		return false
+	})
+	b.emptyQueue()
+	for column := range cells {
+		b.relaxed[1+column], l.next[1+column] = true, mute
+	}
+	b.enqueue(0)
+	for l.look() && l.next[0] < mute {
+		l.apply(0)
+	}
+	return step, ok
+}

@@ -1,0 +1,325 @@
+package teach
+
+import (
+	"slices"
+
+	"kibitz/solvers"
+	"kibitz/solvers/nonogram/internal/puzzle"
+)
+
+// Technique is the name of a deduction. They are ordered, by and large, from easy to
+// hard; the names up to Joining, and Contradiction, are those of Wikipedia's article
+// "Nonogram".
+type Technique int
+
+const (
+	SimpleBoxes   Technique = iota // a run covers these cells wherever it goes in the bare line
+	SimpleSpaces                   // no run reaches these cells
+	Forcing                        // spaces leave no room for a run on one side, or for any run
+	Punctuating                    // a block is as long as any run that can be there: spaces around it
+	Mercury                        // a block about as far from the border as its run is long pulls away from it
+	Glue                           // a block near a border or a space is pushed away from it
+	Splitting                      // filling the cell between two blocks makes one that is too long
+	Joining                        // a space between two blocks leaves one of them too little room
+	Overlap                        // simple boxes with all that is known of the line
+	LineLogic                      // the same in all arrangements that fit the line's known cells
+	Contradiction                  // the other value leaves some line without an arrangement
+	EitherWay                      // both values of some cell lead to this
+	Trial                          // the rest: equal in every solution, by search
+)
+
+// In colours there are these besides, all Easy but Reach.
+const (
+	OtherColours Technique = Trial + 1 + iota // the line's clue has no run of this colour
+	ColourDone                                // all cells of this colour that the clue has are there
+	Reach                                     // no run of this colour reaches these cells
+)
+
+var techniqueNames = [...]string{
+	"simple boxes", "simple spaces", "forcing", "punctuating", "mercury", "glue", "splitting", "joining", "overlap",
+	"line logic", "contradiction", "either way", "trial", "other colours", "colour done", "reach",
+}
+
+func (t Technique) String() string { return techniqueNames[t] }
+
+// Techniques returns those of black and white, from easy to hard.
+func Techniques() (all []Technique) {
+	for t := range Trial + 1 {
+		all = append(all, t)
+	}
+	return all
+}
+
+// ColourTechniques returns those of colours, from easy to hard.
+func ColourTechniques() []Technique {
+	return []Technique{OtherColours, ColourDone, SimpleBoxes, Overlap, Reach, LineLogic, Contradiction, EitherWay, Trial}
+}
+
+// Difficulty is how hard a puzzle is for a person, by the classes of the techniques.
+type Difficulty = solvers.Difficulty
+
+const (
+	Easy    = solvers.Easy    // up to Mercury: one run, space or block at a time
+	Medium  = solvers.Medium  // up to Overlap: runs, blocks and spaces of a line together
+	Hard    = solvers.Hard    // LineLogic: all arrangements of a line at once
+	Expert  = solvers.Expert  // Contradiction, EitherWay: assume one cell and follow the lines
+	Extreme = solvers.Extreme // Trial: assumptions within assumptions
+)
+
+// Difficulty returns the class of the technique.
+func (t Technique) Difficulty() Difficulty {
+	switch {
+	case t <= Mercury, t == OtherColours, t == ColourDone:
+		return Easy
+	case t <= Overlap, t > Trial:
+		return Medium
+	case t <= LineLogic:
+		return Hard
+	case t <= EitherWay:
+		return Expert
+	}
+	return Extreme
+}
+
+// rule is one way to see something in a line. What it says of Unknown cells is so in all
+// arrangements that fit the line; what it says of others does not matter.
+type rule struct {
+	technique Technique
+	see       func(*view) []sight
+}
+
+// rules are tried in this order; the special comes before the general.
+var rules = []rule{
+	{SimpleBoxes, simpleBoxes},
+	{SimpleSpaces, finished},
+	{Forcing, tooNarrow},
+	{Forcing, forced},
+	{Punctuating, punctuating},
+	{Mercury, bothWays(mercury)},
+	{SimpleSpaces, outOfReach},
+	{Splitting, splitting},
+	{Joining, joining}, // of Glue the case with a block behind
+	{Glue, bothWays(glue)},
+	{Overlap, overlap},
+}
+
+// sight is what a rule sees: cells from lo up to hi, both as in slices, and the run that
+// says so, or -1, which lies somewhere within cells from to until.
+type sight struct {
+	lo, hi int
+	value  puzzle.Cell
+
+	run, from, until int
+}
+
+// bothWays makes a rule that looks from the left look from the right as well.
+func bothWays(see func(*view) []sight) func(*view) []sight {
+	return func(v *view) []sight {
+		n, k := len(v.cells), len(v.runs)
+		mirror := &view{runs: backwards(v.runs), cells: backwards(v.cells), first: make([]int, k), last: make([]int, k)}
+		for j, run := range v.runs {
+			mirror.first[k-1-j], mirror.last[k-1-j] = n-v.last[j]-run, n-v.first[j]-run
+		}
+		seen := see(v)
+		for _, s := range see(mirror) {
+			s.lo, s.hi = n-s.hi, n-s.lo
+			if s.run >= 0 {
+				s.run, s.from, s.until = k-1-s.run, n-s.until, n-s.from
+			}
+			seen = append(seen, s)
+		}
+		return seen
+	}
+}
+
+// sight returns what run j says of cells lo to hi.
+func (v *view) sight(lo, hi int, value puzzle.Cell, j int) sight {
+	return sight{lo, hi, value, j, v.first[j], v.last[j] + v.runs[j]}
+}
+
+// simpleBoxes: pushed to the left and to the right of the bare line, a run longer than
+// the play overlaps itself.
+func simpleBoxes(v *view) (seen []sight) {
+	bare := make([]puzzle.Cell, len(v.cells))
+	return overlap(newView(v.runs, bare))
+}
+
+// overlap is the same with all that is known of the line.
+func overlap(v *view) (seen []sight) {
+	for j, run := range v.runs {
+		if v.last[j] < v.first[j]+run {
+			seen = append(seen, v.sight(v.last[j], v.first[j]+run, puzzle.Filled, j))
+		}
+	}
+	return seen
+}
+
+// forced is overlap among the spaces alone: they force a run to one side.
+func forced(v *view) []sight {
+	spaces := slices.Clone(v.cells)
+	for i, c := range spaces {
+		if c == puzzle.Filled {
+			spaces[i] = puzzle.Unknown
+		}
+	}
+	return overlap(newView(v.runs, spaces))
+}
+
+// finished: all runs are there, so all else is empty.
+func finished(v *view) []sight {
+	filled := 0
+	for _, c := range v.cells {
+		if c == puzzle.Filled {
+			filled++
+		}
+	}
+	if filled < sum(v.runs) {
+		return nil
+	}
+	return []sight{{lo: 0, hi: len(v.cells), value: puzzle.Empty, run: -1}}
+}
+
+// punctuating: a block that no run there is longer than is complete.
+func punctuating(v *view) (seen []sight) {
+	for _, b := range v.blocks() {
+		if j := v.longest(b); v.runs[j] == b.hi-b.lo {
+			for _, i := range []int{b.lo - 1, b.hi} {
+				if i >= 0 && i < len(v.cells) {
+					seen = append(seen, sight{i, i + 1, puzzle.Empty, j, b.lo, b.hi})
+				}
+			}
+		}
+	}
+	return seen
+}
+
+// glue: a block whose shortest run does not fit between the space or border on the
+// left and the block's end spreads to the right.
+func glue(v *view) (seen []sight) {
+	for _, b := range v.blocks() {
+		wall, _ := v.room(b)
+		if j := v.shortest(b); wall+v.runs[j] > b.hi {
+			seen = append(seen, sight{b.hi, wall + v.runs[j], puzzle.Filled, j, wall, min(b.lo+v.runs[j], len(v.cells))})
+		}
+	}
+	return seen
+}
+
+// mercury: where the first run that is not complete does not fit before the first block,
+// it covers that block and leaves the cells that it then can't reach.
+func mercury(v *view) []sight {
+	border, j := v.complete()
+	blocks := slices.DeleteFunc(v.blocks(), func(b block) bool { return b.lo < border })
+	if j == len(v.runs) || len(blocks) == 0 {
+		return nil
+	}
+	b, run := blocks[0], v.runs[j]
+	if b.lo > border+run || b.hi-run <= border {
+		return nil
+	}
+	return []sight{{border, b.hi - run, puzzle.Empty, j, b.hi - run, min(b.lo+run, len(v.cells))}}
+}
+
+// complete returns how far from the left all cells are known and where the runs there end: the
+// cell behind and the next run.
+func (v *view) complete() (i, j int) {
+	for i < len(v.cells) {
+		if v.cells[i] == puzzle.Empty {
+			i++
+			continue
+		}
+		if v.cells[i] == puzzle.Unknown {
+			break
+		}
+		end := i
+		for end < len(v.cells) && v.cells[end] == puzzle.Filled {
+			end++
+		}
+		if end < len(v.cells) && v.cells[end] == puzzle.Unknown {
+			break
+		}
+		i = end
+		j++
+	}
+	return i, j
+}
+
+// outOfReach: between the reach of one run and that of the next no cell is filled.
+func outOfReach(v *view) (seen []sight) {
+	end := 0
+	for j := range len(v.runs) + 1 {
+		start := len(v.cells)
+		if j < len(v.runs) {
+			start = v.first[j]
+		}
+		if start > end {
+			s := sight{lo: end, hi: start, value: puzzle.Empty, run: -1}
+			if j > 0 { // the run that comes nearest, as far as words go
+				s = v.sight(end, start, puzzle.Empty, j-1)
+			} else if j < len(v.runs) {
+				s = v.sight(end, start, puzzle.Empty, j)
+			}
+			seen = append(seen, s)
+		}
+		if j < len(v.runs) {
+			end = max(end, v.last[j]+v.runs[j])
+		}
+	}
+	return seen
+}
+
+// splitting: no run is as long as two blocks and the cell between them.
+func splitting(v *view) (seen []sight) {
+	blocks := v.blocks()
+	for i := 1; i < len(blocks); i++ {
+		a, b := blocks[i-1], blocks[i]
+		if a.hi+1 == b.lo && v.longest(block{a.lo, b.hi}) < 0 {
+			seen = append(seen, sight{a.hi, b.lo, puzzle.Empty, -1, a.lo, b.hi})
+		}
+	}
+	return seen
+}
+
+// joining: a space between two blocks would leave one of them less room than any
+// run there needs.
+func joining(v *view) (seen []sight) {
+	blocks := v.blocks()
+	for i := 1; i < len(blocks); i++ {
+		a, b := blocks[i-1], blocks[i]
+		if a.hi+1 != b.lo {
+			continue
+		}
+		wall, _ := v.room(a)
+		_, end := v.room(b)
+		if j := v.shortest(a); v.runs[j] > a.hi-wall {
+			seen = append(seen, v.sight(a.hi, b.lo, puzzle.Filled, j))
+		} else if j := v.shortest(b); v.runs[j] > end-b.lo {
+			seen = append(seen, v.sight(a.hi, b.lo, puzzle.Filled, j))
+		}
+	}
+	return seen
+}
+
+// tooNarrow: a gap between spaces in which no run fits that could be there.
+func tooNarrow(v *view) (seen []sight) {
+	for lo := 0; lo < len(v.cells); lo++ {
+		if v.cells[lo] != puzzle.Unknown || lo > 0 && v.cells[lo-1] != puzzle.Empty {
+			continue
+		}
+		_, hi := v.room(block{lo, lo})
+		if !slices.Contains(v.cells[lo:hi], puzzle.Filled) && !v.anyWithin(lo, hi) {
+			seen = append(seen, sight{lo, hi, puzzle.Empty, -1, lo, hi})
+		}
+		lo = hi
+	}
+	return seen
+}
+
+func (v *view) anyWithin(lo, hi int) bool {
+	for j := range v.runs {
+		if v.within(j, lo, hi) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,47 @@
+package teach
+
+import (
+	"slices"
+
+	"kibitz/solvers/nonogram/internal/puzzle"
+)
+
+// teller returns what tells yield of steps on a grid as of steps on p's cells, each cell once.
+func teller(p *puzzle.Puzzle, yield func(Step) bool) func(Step) bool {
+	if !p.InColours() {
+		return yield
+	}
+	rows, cols := len(p.Rows), len(p.Cols)
+	layer := 64 * puzzle.LayerWords(max(rows, cols))
+	now := slices.Clone(p.Given)
+	if now == nil {
+		now = slices.Repeat([]puzzle.Cell{p.AllShades()}, rows*cols)
+	}
+	after := func(c Placed) (cell int, s puzzle.Cell) {
+		cell = c.Row*cols + c.Col%layer
+		s = puzzle.Cell(1) << (c.Col / layer)
+		if c.Value == puzzle.Empty {
+			s = now[cell] &^ s
+		}
+		return cell, s
+	}
+	return func(step Step) bool {
+		if step.Technique == Contradiction || step.Technique == EitherWay {
+			cell, s := after(step.Assumed)
+			step.Assumed = Placed{cell / cols, cell % cols, s}
+		}
+		var order []int
+		for _, c := range step.Cells {
+			cell, s := after(c)
+			now[cell] = s
+			if !slices.Contains(order, cell) {
+				order = append(order, cell)
+			}
+		}
+		step.Cells = nil
+		for _, cell := range order {
+			step.Cells = append(step.Cells, Placed{cell / cols, cell % cols, now[cell]})
+		}
+		return yield(step)
+	}
+}
