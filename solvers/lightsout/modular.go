@@ -260,53 +260,18 @@ func (b *modular) polynomials(ctx context.Context) (*space, error) {
 	}
 	d := state{b.sum(b.dark()[0], b.q-1, gap[0]), b.sum(b.dark()[0], b.q-1, gap[1])}
 
-	// The factors of the equations, as rows, what they shall give, and how
-	// their unknowns w and v make a state.
-	j := b.rows / 2
-	half := b.q/2 + 1
-	var factors, results [][]uint8
-	var begin func(w, v []uint8) state
-	none := b.dark()[0]
-	switch {
-	case !b.wrapRows:
-		f, err := b.fibonacci(ctx, b.rows)
-		if err != nil {
-			return nil, err
-		}
-		factors, results = [][]uint8{f}, [][]uint8{d[1]}
-		begin = func(w, _ []uint8) state { return state{none, w} }
-	case b.rows%2 == 0:
-		f, err := b.fibonacci(ctx, j-1)
-		if err != nil {
-			return nil, err
-		}
-		factors = [][]uint8{f, b.sum(b.timesT(b.timesT(f)), 4*(b.q-1), f)}
-		results = [][]uint8{d[0], b.sum(b.sum(none, 2, d[1]), b.q-1, b.timesT(d[0]))}
-		begin = func(w, a []uint8) state {
-			return state{a, b.sum(none, half, b.sum(w, 1, b.timesT(a)))}
-		}
-	default:
-		f, err := b.fibonacci(ctx, j)
-		if err != nil {
-			return nil, err
-		}
-		below, err := b.fibonacci(ctx, j-1)
-		if err != nil {
-			return nil, err
-		}
-		h := b.sum(f, 1, below)
-		factors = [][]uint8{h, b.sum(b.timesT(h), 2*(b.q-1), h)}
-		results = [][]uint8{d[0], b.sum(d[1], b.q-1, d[0])}
-		begin = func(w, v []uint8) state { return state{b.sum(v, b.q-1, w), v} }
+	eq, err := b.factored(ctx, d)
+	if err != nil {
+		return nil, err
 	}
-
 	modulus := b.modulus(field)
 	solvable := true
 	var found [2][]uint8
 	var quiet []state
-	for i, factor := range factors {
+	none := b.dark()[0]
+	for i, factor := range eq.factors {
 		g, u := field.Cofactor(b.poly(field, factor), modulus)
-		c, rest := field.DivMod(b.poly(field, results[i]), g)
+		c, rest := field.DivMod(b.poly(field, eq.results[i]), g)
 		solvable = solvable && len(rest) == 0
 		_, z := field.DivMod(field.Mul(u, c), modulus)
 		found[i] = b.element(z)
@@ -314,14 +279,14 @@ func (b *modular) polynomials(ctx context.Context) (*space, error) {
 		for range g.Deg() {
 			parts := [2][]uint8{none, none}
 			parts[i] = b.element(step)
-			quiet = append(quiet, begin(parts[0], parts[1]))
+			quiet = append(quiet, eq.begin(parts[0], parts[1]))
 			step = append(zmod.Poly{0}, step...)
 		}
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
 	}
-	return b.answer(ctx, solvable, begin(found[0], found[1]), quiet, slices.Repeat([]int{b.q}, len(quiet)))
+	return b.answer(ctx, solvable, eq.begin(found[0], found[1]), quiet, slices.Repeat([]int{b.q}, len(quiet)))
 }
 
 // fibonacci returns the row f(k)(T)·e, where e has the first lamp alone: the element
