@@ -15,7 +15,7 @@ var raisers = map[string]struct {
 }{
 	"solvers.At":            {2, ""},
 	"clues.Expected":        {1, ""},
-	"nonogram.Expected":     {1, ""},
+	"puzzle.Expected":       {1, ""},
 	"notation.Expected":     {1, ""},
 	"gallery.fail":          {1, ""},
 	"kakuro.fail":           {1, "kakuro."},
