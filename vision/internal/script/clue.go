@@ -10,21 +10,22 @@ import (
 	"kibitz/vision/internal/board"
 )
 
-// Width is how many partial readings of a line are followed at once.
+// Width is the number of partial readings of a line that the beam search keeps.
 const Width = 48
 
 // A partial is the beginning of a reading: whole numbers, and one whose digits may go on.
 type partial struct {
 	numbers []int
-	boxes   []image.Rectangle
-	open    string // digits of the last number
-	box     image.Rectangle
-	last    *Glyph // of the open number
+	boxes   []image.Rectangle // around each of numbers
+	open    string            // digits of the number that may go on
+	box     image.Rectangle   // around the open number
+	last    *Glyph            // last glyph of the open number
 	greyed  []bool
-	grey    bool // the open number is, or struck out
+	grey    bool // the open number is greyed or struck out
 	p       float64
 }
 
+// closed returns s with its open number, if it has one, among its whole numbers.
 func (s partial) closed() partial {
 	if s.open != "" {
 		s.numbers = append(slices.Clip(s.numbers), Number(s.open))
@@ -82,7 +83,7 @@ func (b *Band) follow(s partial, x *Glyph, t text, h Hand, g Gaps, most int) []p
 		apart = .002
 	}
 	s.open, s.box, s.last = s.open+t.Digits, s.box.Union(x.Box), x
-	// Given the digits, only one of the two may be possible.
+	// With these digits it may be that only one of the two is possible.
 	if s.open[0] == '0' || Number(s.open) > most {
 		return []partial{begin}
 	}
@@ -94,17 +95,17 @@ func (b *Band) follow(s partial, x *Glyph, t text, h Hand, g Gaps, most int) []p
 	return []partial{begin, s}
 }
 
-// inBoxes is how likely two neighbours are of two numbers where each has a box of its own: then
-// each stands in the middle of one, else the two together do.
+// inBoxes returns the probability that two neighbours belong to two numbers where each number has a box of
+// its own. If they do, each stands in the middle of a box. If not, the middle of both stands there.
 func (b *Band) inBoxes(x, y *Glyph) float64 {
 	const spread = .16 // of a cell
-	// Off the middle of a box by so many cells; a digit of a longer number is off it too.
+	// off is the distance from the middle of a box, in cells.
 	fits := func(off float64) float64 { return math.Exp(-off * off / (2 * spread * spread)) }
 	middle := func(c float64, box float64) float64 { return fits(c - box - .5) }
 	left, right := b.Col(float64(x.Box.Min.X)), b.Col(float64(y.Box.Max.X))
 	joined := (left + right) / 2
 	one := middle(joined, math.Floor(joined))
-	// The two of a pair may belong to longer numbers: half a digit off is no wonder.
+	// Either digit may belong to a longer number and then stands half a digit off.
 	two := 0.
 	half := (y.C - x.C) / 4
 	for box := math.Floor(x.C) - 1; box <= math.Floor(x.C)+1; box++ {
@@ -117,6 +118,7 @@ func (b *Band) inBoxes(x, y *Glyph) float64 {
 	return min(max(two/(one+two+1e-9), .0005), .9995)
 }
 
+// likeliest returns the Width likeliest of some partial readings, sorted.
 func likeliest(s []partial) []partial {
 	slices.SortStableFunc(s, func(a, b partial) int { return cmp.Compare(b.p, a.p) })
 	return s[:min(len(s), Width)]

@@ -11,8 +11,9 @@ import (
 	"kibitz/vision/internal/plane"
 )
 
-// A Word is glyphs of a line beside each other, left to right: of a row all of them, of a
-// column those on one height. Words of a column are numbers; a row's is cut into numbers.
+// A Word is a group of a line's glyphs beside each other, left to right. All glyphs of a row make one word,
+// which is cut into numbers later. Glyphs of a column that stand at one height make a word, and that is one
+// number.
 type Word []*Glyph
 
 // Box returns the rectangle around a word.
@@ -24,14 +25,14 @@ func (w Word) Box() image.Rectangle {
 	return box
 }
 
-// lines sorts a band's glyphs into the words of each clue, those farthest from the body first,
-// without what is no clue: text that stands elsewhere on the page, buttons, the next board.
+// LinesOf sorts a band's glyphs into the words of each clue, those farthest from the body first. It leaves
+// out glyphs that belong to no clue: other text on the page, buttons, the next board.
 func (b *Band) LinesOf(h Hand, all []Glyph) [][]Word {
 	lines := make([][]Word, b.Lines)
 	off := b.offset(all)
 	for i := range all {
 		g := &all[i]
-		// Numbers stand across their line alike, say in its middle.
+		// Numbers of all lines have the same offset from the middle of their line.
 		across := g.R
 		if b.Cols {
 			across = g.C
@@ -66,7 +67,7 @@ func (b *Band) LinesOf(h Hand, all []Glyph) [][]Word {
 	return lines
 }
 
-// hollow tells whether a blob is a ring or the outline of a box: ink around what no ink is.
+// hollow reports whether a blob is a ring or the outline of a box, so that its ink encloses paper.
 func (b *Band) hollow(x ink.Blob) bool {
 	box := x.Box.Inset(-1)
 	w, h := box.Dx(), box.Dy()
@@ -78,7 +79,7 @@ func (b *Band) hollow(x ink.Blob) bool {
 	for _, p := range x.At {
 		out[(int(p)/width-box.Min.Y)*w+int(p)%width-box.Min.X] = false
 	}
-	// Ink touches at corners, too; what is around it must not slip through.
+	// Ink also joins at corners, so the ground outside must not pass between them.
 	around := []int{0}
 	seen[0] = true
 	for k := 0; k < len(around); k++ {
@@ -96,8 +97,8 @@ func (b *Band) hollow(x ink.Blob) bool {
 	return 6*within > x.Box.Dx()*x.Box.Dy() && 2*x.Box.Dx() > x.Box.Dy() && 2*x.Box.Dy() > x.Box.Dx()
 }
 
-// Zeros takes a small ring or box that stands alone in its line, and is no digit for its size, for
-// the 0 of an empty line.
+// Zeros reads the 0 of an empty line: a small ring or box that stands alone in its line and has not a digit's
+// size.
 func (b *Band) Zeros(lines [][]Word) {
 	for _, words := range lines {
 		if len(words) == 1 && len(words[0]) == 1 {
@@ -111,7 +112,7 @@ func (b *Band) Zeros(lines [][]Word) {
 // Junk returns how likely a glyph is no digit.
 func Junk(g *Glyph) float32 { return g.Probs[digits.Junk] }
 
-// offset is how far numbers stand from the middle of their lines, in cells, as a rule.
+// offset returns the median distance of numbers from the middle of their lines, in cells.
 func (b *Band) offset(all []Glyph) float64 {
 	var off []float64
 	for i := range all {
@@ -149,11 +150,11 @@ func stack(words []Word, h Hand) []Word {
 	return lines
 }
 
-// nearby leaves of each line the words that go on from the body without a larger gap than is
-// usual on this board, and without a rule between, unless numbers have boxes.
+// nearby keeps the words of each line that go on from the body. It stops at a gap larger than is usual on
+// this board, and at a rule between words unless numbers have boxes.
 func (b *Band) nearby(h Hand, lines [][]Word) {
 	var starts, steps, ruled []float64
-	wide := 0 // steps that are not those within a number
+	wide := 0 // steps too wide for two digits of one number
 	for _, words := range lines {
 		words = slices.DeleteFunc(slices.Clone(words), func(w Word) bool { return Junk(w[0]) > .3 })
 		if n := len(words); n > 0 {
@@ -185,7 +186,7 @@ func (b *Band) nearby(h Hand, lines [][]Word) {
 		widest = max(1.6*plane.Share(steps, .5, h.Height)+.4*h.Height, .6*h.Height)
 	}
 	for i, words := range lines {
-		from, sure := len(words), len(words) // what is kept; the last of it that is hardly junk
+		from, sure := len(words), len(words) // first word that is kept; first of these that is hardly junk
 		for k := len(words) - 1; k >= 0; k-- {
 			w := words[k]
 			if r, c := b.Middle(w.Box()); b.away(r, c) >= float64(b.Boxed) {
@@ -199,7 +200,7 @@ func (b *Band) nearby(h Hand, lines [][]Word) {
 				} else if b.text(h, w) {
 					break
 				} else if step := b.step(w, words[sure]); step > widest || !boxes && step > .6*widest && (w.lower(words[sure]) || b.ruleBetween(h, w, words[sure])) {
-					break // no number, nor what is lower or beyond a rule and as far as a number could be: a line's name
+					break // too far for a number; or far, and lower or beyond a rule: the name of a line
 				}
 			}
 			if Junk(w[0]) < .6 {
@@ -212,8 +213,8 @@ func (b *Band) nearby(h Hand, lines [][]Word) {
 	}
 }
 
-// text tells whether a word of a column stands in a line of text, such as a title above the board: most of
-// what is on its height lies across a border between columns, as no clue does.
+// text reports whether a word of a column stands in a line of text, such as a title above the board. Of the
+// blobs at the height of a title most lie across a border between columns; those of clues do not.
 func (b *Band) text(h Hand, w Word) bool {
 	if !b.Cols {
 		return false
@@ -235,9 +236,9 @@ func (b *Band) text(h Hand, w Word) bool {
 	return over > 1 && over >= within
 }
 
-// apart notes between which digits of rows a rule stands where numbers have boxes, and so which are
-// of two numbers. It returns the steps between numbers, where those are known, for all steps: of
-// these most may be within numbers.
+// apart notes in each row's glyphs whether a rule stands before them. It is for boards whose numbers have
+// boxes, where two glyphs with a rule between belong to two numbers. It returns the steps over rules if there
+// are any. Otherwise it returns all steps, most of them perhaps within numbers.
 func (b *Band) apart(h Hand, lines [][]Word, steps, ruled []float64) []float64 {
 	for _, words := range lines {
 		for i := 1; i < len(words); i++ {
@@ -250,8 +251,8 @@ func (b *Band) apart(h Hand, lines [][]Word, steps, ruled []float64) []float64 {
 	return steps
 }
 
-// moreBoxes tells whether there are boxes beyond those of the lattice: more than one line has a number
-// there, or one has it where the middle of the next box would be.
+// moreBoxes reports whether there are boxes for numbers beyond those of the lattice: more than one line has a
+// number there, or one line has a number in the middle of where the next box would be.
 func (b *Band) moreBoxes(h Hand, lines [][]Word) bool {
 	const middle = .15
 	n, box := 0, false
@@ -268,7 +269,7 @@ func (b *Band) moreBoxes(h Hand, lines [][]Word) bool {
 	return n > 1 || box
 }
 
-// first is the space before the body, in pixels.
+// first returns the gap between a word and the body, in pixels.
 func (b *Band) first(w Word) float64 {
 	if b.Cols {
 		return -b.Top*b.H - float64(w.Box().Max.Y)
@@ -276,10 +277,10 @@ func (b *Band) first(w Word) float64 {
 	return -b.Left*b.W - float64(w.Box().Max.X)
 }
 
-// lower tells whether a word's digits are lower than another's.
+// lower reports whether a word's digits have less than 4/5 of the height of another's.
 func (w Word) lower(than Word) bool { return 5*w.Box().Dy() < 4*than.Box().Dy() }
 
-// step is the space from a word to the next.
+// step returns the gap between a word and the next, in pixels.
 func (b *Band) step(v, w Word) float64 {
 	if b.Cols {
 		return float64(w.Box().Min.Y - v.Box().Max.Y)
@@ -287,11 +288,11 @@ func (b *Band) step(v, w Word) float64 {
 	return float64(w.Box().Min.X - v.Box().Max.X)
 }
 
-// ruleBetween tells whether a straight line runs between two words, all along them. What fills most of
-// the room there is none: around digits a JPEG has specks in plenty, of which some hang together.
+// ruleBetween reports whether a straight line runs between two words, all along them. Marks that fill most of
+// the gap are no line: a JPEG has many specks around digits, and some of them hang together.
 func (b *Band) ruleBetween(h Hand, v, w Word) bool {
 	from, to := v.Box(), w.Box()
-	gap, side := image.Rect(from.Max.X, to.Min.Y, to.Min.X, to.Max.Y), 1 // from one pixel of a line to the next
+	gap, side := image.Rect(from.Max.X, to.Min.Y, to.Min.X, to.Max.Y), 1 // side: distance of a pixel from the next line's
 	if b.Cols {
 		gap = image.Rect(to.Min.X, from.Max.Y, to.Max.X, to.Min.Y)
 	}
