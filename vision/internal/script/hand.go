@@ -18,14 +18,15 @@ func (h Hand) of(heights []float64) Hand {
 	return Hand{h.Lighter, plane.Share(heights, .7, h.Height)}
 }
 
-// What does not fit into its box is drawn smaller: 12 has digits of three quarters of 7's height, or
-// less. So low a digit is taken for one only beside another one, and where the two together stand in
-// the middle of a line, as a number does.
+// A number that does not fit into its box is drawn smaller: the digits of 12 may have three quarters of the
+// height of 7, or less. So low a blob is taken for a digit only beside another, and only if the two together
+// stand in the middle of a line, as numbers do.
 
-// Of a hand's height: how low the digits of such a number are at least.
+// leastPaired is the least height of a digit of such a number, as a share of the hand's height.
 const leastPaired = .5
 
-// paired are the blobs that are such digits, beside each other or beside one of all; rest is what is none.
+// paired returns those pieces that are such low digits, beside each other or beside one of all. rest holds
+// the other pieces.
 func (b *Band) paired(h Hand, all []Glyph, pieces []ink.Blob) (found, rest []ink.Blob) {
 	var low []int
 	for i, x := range pieces {
@@ -60,7 +61,7 @@ func (b *Band) paired(h Hand, all []Glyph, pieces []ink.Blob) (found, rest []ink
 	return found, rest
 }
 
-// pair tells whether two blobs may be the digits of a number.
+// pair reports whether two blobs may be the digits of one number.
 func (b *Band) pair(x, y ink.Blob) bool {
 	t := float64(max(x.Box.Dy(), y.Box.Dy()))
 	level := max(math.Abs(float64(x.Box.Min.Y-y.Box.Min.Y)), math.Abs(float64(x.Box.Max.Y-y.Box.Max.Y)))
@@ -70,7 +71,7 @@ func (b *Band) pair(x, y ink.Blob) bool {
 		2*int(min(x.Peak, y.Peak)) >= int(max(x.Peak, y.Peak)) && b.centred(ink.Blob{Box: x.Box.Union(y.Box)})
 }
 
-// centred tells whether a blob stands in the middle of a line.
+// centred reports whether a blob stands in the middle of a line.
 func (b *Band) centred(x ink.Blob) bool {
 	r, c := b.Middle(x.Box)
 	if b.Cols {
@@ -79,14 +80,15 @@ func (b *Band) centred(x ink.Blob) bool {
 	return math.Abs(r-math.Floor(r)-.5) <= .2
 }
 
-// A Hand is how the numbers of a board are written: with dark ink or light, and how high.
+// A Hand is how the numbers of a board are written: in dark or light ink, and how high.
 type Hand struct {
-	Lighter int // 0 or 1, as band.inks
-	Height  float64
+	Lighter int     // index into Band.Inks: 0 for dark ink, 1 for light
+	Height  float64 // of a digit, in pixels
 }
 
-// FindHand tries the commonest heights of blobs of both inks, and takes the one of which most
-// are read as digits. Where nearly all of those of one ink are, the other one is not looked for.
+// FindHand returns the hand of a board and its score. It tries the commonest heights of blobs in both inks
+// and takes the one with most blobs read as digits. If nearly all blobs of one ink are digits, it does not
+// try the other.
 func FindHand(ctx context.Context, bands []*Band, photo bool) (Hand, float64, error) {
 	var best Hand
 	var most float64
@@ -125,21 +127,22 @@ func FindHand(ctx context.Context, bands []*Band, photo bool) (Hand, float64, er
 	return best, most, nil
 }
 
-// tall is the range of digits' heights around a hand's.
+// tall reports whether a box has a digit's height, from 0.72 to 1.28 times the hand's.
 func (h Hand) tall(box image.Rectangle) bool {
 	d := float64(box.Dy())
 	return d >= .72*h.Height && d <= 1.28*h.Height
 }
 
+// plausible reports whether a blob may be a digit by its size and its place.
 func (b *Band) plausible(x ink.Blob) bool {
 	w, h := float64(x.Box.Dx()), float64(x.Box.Dy())
 	r, c := b.Middle(x.Box)
 	return h >= 6 && h >= .15*b.H && h <= 1.05*b.H && w <= 1.3*h && w >= .1*h && b.LineOf(r, c) >= 0 && b.away(r, c) > -.05
 }
 
-// heights are the three commonest heights of blobs, those near the body counting most.
+// heights returns the three commonest heights of blobs, in pixels. Blobs near the body count more.
 func heights(bands []*Band, light int) []float64 {
-	var n [256]float64 // by the logarithm of the height, 4 % each
+	var n [256]float64 // by the logarithm of the height, in steps of 4 %
 	bin := func(h float64) int { return min(int(math.Log(h)/math.Log(1.04)), 255) }
 	for _, b := range bands {
 		for _, x := range b.Blobs[light] {
@@ -169,12 +172,12 @@ func heights(bands []*Band, light int) []float64 {
 	return found
 }
 
-// Boxes with a digit left open in them look like a 0. They are as wide as most digits never are that fill so
-// much of a cell's height.
+// An open digit in a dark box looks like a 0. Such boxes are wider, at squat times their height, than digits
+// that fill so much of a cell's height: filling of it.
 const squat, filling = .92, .8
 
-// sample reads up to 32 blobs of a hand, and says how many there are in all, which share of them are
-// digits, and how high these are; of no more than least blobs it reads none.
+// sample reads up to 32 blobs of a hand, those nearest the body. It returns the share that are digits, the
+// number n of all blobs of the hand, and the heights of the digits. If n is at most least it reads none.
 func sample(ctx context.Context, bands []*Band, h Hand, least float64) (share float64, n int, high []float64, err error) {
 	type place struct {
 		b    *Band

@@ -9,22 +9,21 @@ import (
 	"kibitz/vision/internal/plane"
 )
 
-// What a shape is, the whole board tells: each digit has one shape as a rule, small digits are
-// commoner than large ones, what stands in twenty clues is no speck, and of two ways to read a
-// shape that occurs all over the board, hardly both fit all lines and give rows and columns
-// the same total.
+// The whole board tells what its shapes are. Each digit usually has one shape, small digits are commoner than
+// large ones, and a shape that stands in twenty clues is no speck. If a shape that occurs all over the board
+// can be read in two ways, hardly both fit all lines and give rows and columns the same total.
 
-// A settler finds out what a board's shapes are, before each line is read.
+// A settler finds out which digit each shape of a board is, before each line is read.
 type settler struct {
 	bands  [2]*Band
 	lines  [2][][]Word
 	hand   Hand
 	shapes []*shape
-	post   map[*shape][digits.Classes]float64 // what each is
-	wide   float64                            // two digits are wider
+	post   map[*shape][digits.Classes]float64 // the probabilities of each shape's classes
+	wide   float64                            // two digits that touch are wider than this, in pixels
 }
 
-// Settle sets what the glyphs of the lines may say.
+// Settle weighs the texts of all glyphs in the lines by what the whole board says of their shapes.
 func Settle(bands [2]*Band, lines [2][][]Word, h Hand, shapes []*shape) {
 	s := &settler{bands: bands, lines: lines, hand: h, post: map[*shape][digits.Classes]float64{}}
 	for _, x := range shapes {
@@ -48,6 +47,7 @@ func Settle(bands [2]*Band, lines [2][][]Word, h Hand, shapes []*shape) {
 	s.each(s.write)
 }
 
+// each calls a function with each glyph of all lines.
 func (s *settler) each(call func(*Glyph)) {
 	for _, lines := range s.lines {
 		for _, words := range lines {
@@ -69,7 +69,7 @@ func (g *Glyph) junkPrior(h Hand) float64 {
 	return .06
 }
 
-// oneWide is how wide digits are that are no 1, as a rule, and a little more.
+// oneWide returns 1.15 times the median width, in pixels, of single digits other than 1.
 func (s *settler) oneWide() float64 {
 	var widths []float64
 	s.each(func(g *Glyph) {
@@ -80,7 +80,7 @@ func (s *settler) oneWide() float64 {
 	return 1.15 * plane.Median(widths, 0)
 }
 
-// width is that of a shape's glyphs, in the middle.
+// width returns the median width of a shape's glyphs, in pixels.
 func (x *shape) width() float64 {
 	var widths []float64
 	for _, g := range x.members {
@@ -89,7 +89,8 @@ func (x *shape) width() float64 {
 	return plane.Median(widths, 0)
 }
 
-// prior is what a shape is, by itself and by how often it occurs.
+// prior returns the probabilities of a shape's classes, from what the net says and how often the shape
+// occurs.
 func (x *shape) prior(h Hand, total int, wide float64) (post [digits.Classes]float64) {
 	rarer := 0.
 	for _, g := range x.members {
@@ -99,9 +100,9 @@ func (x *shape) prior(h Hand, total int, wide float64) (post [digits.Classes]flo
 	for c, p := range x.probs {
 		post[c] = float64(p)
 	}
-	post[digits.Junk] *= math.Exp(rarer) / float64(n) // the same speck in one clue after the other
+	post[digits.Junk] *= math.Exp(rarer) / float64(n) // the same speck in clue after clue is unlikely
 	post[digits.Touching] *= narrow(x.width(), wide)
-	// How common digits are tells them from each other, not from junk.
+	// The commonness of digits tells them from each other, not from junk.
 	before, after := 0., 0.
 	for d, w := range odds(n, total) {
 		before += post[d]
@@ -121,7 +122,8 @@ func (x *shape) prior(h Hand, total int, wide float64) (post [digits.Classes]flo
 	return post
 }
 
-// narrow is how much rarer two digits that touch are where they would be no wider than one.
+// narrow returns the factor for the probability that a glyph is two digits that touch: 0.1 if it is no wider
+// than one digit.
 func narrow(width, wide float64) float64 {
 	if width < wide {
 		return .1
@@ -129,8 +131,8 @@ func narrow(width, wide float64) float64 {
 	return 1
 }
 
-// oneShapeEach is how likely it is that digits have the shapes that an assignment gives them. Two
-// shapes of a digit are rare where each occurs more than once and they are far apart.
+// oneShapeEach returns how likely digits have the shapes that an assignment gives them. A digit rarely has
+// two shapes that both occur more than once and lie far apart.
 func (s *settler) oneShapeEach(open []*shape, class []int) float64 {
 	const twice = .05
 	p := 1.
@@ -153,7 +155,7 @@ func (s *settler) oneShapeEach(open []*shape, class []int) float64 {
 	return p
 }
 
-// spread is how far members are from the mean, on average.
+// spread returns the mean distance of members from the mean form.
 func (x *shape) spread() float64 {
 	sum := 0.
 	for _, g := range x.members {
@@ -162,6 +164,7 @@ func (x *shape) spread() float64 {
 	return sum / float64(len(x.members))
 }
 
+// likeliest returns the class of a shape with the highest probability.
 func (s *settler) likeliest(x *shape) int {
 	best := 0
 	post := s.post[x]
@@ -173,11 +176,11 @@ func (s *settler) likeliest(x *shape) int {
 	return best
 }
 
-// fits is the probability that lines as they are read make a board.
+// fits returns the probability that the lines, as they are read now, make a board.
 func (s *settler) fits() float64 {
 	const (
-		unfit = .02 // that a line which does not fit is read wrongly for another reason
-		equal = .03 // that totals are equal by chance
+		unfit = .02 // probability that a line does not fit for a reason other than its shapes
+		equal = .03 // probability that the totals are equal by chance
 	)
 	g := LearnGaps(s.lines[0], s.hand, s.bands[1].Lines)
 	fit, whole := 1., 1.
@@ -220,7 +223,7 @@ func (s *settler) fits() float64 {
 	return fit * (whole*diffs[0] + (1-whole)*equal + 1e-3)
 }
 
-// write sets what a glyph may say, from what its shape is.
+// write weighs the texts of a glyph by the probabilities of its shape.
 func (s *settler) write(g *Glyph) {
 	if g.read == nil {
 		g.read = slices.Clone(g.Texts)
@@ -247,7 +250,7 @@ func (s *settler) write(g *Glyph) {
 		}
 		factor[digits.Touching] *= max(float64(g.Probs[digits.Touching]), leastText) / max(float64(g.Probs[digits.Touching]), .01)
 	}
-	// What is missing to 1 are digits that touch and could not be read.
+	// The probability that is missing to 1 belongs to digits that touch and could not be read.
 	before, after := 0., 0.
 	g.Texts = g.Texts[:0]
 	for _, t := range g.read {
