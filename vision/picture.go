@@ -128,17 +128,17 @@ func (p *Picture) search(hint Hint) *search {
 // best returns the board that the hint asks for. If a board of another kind is clearly there in its place, it
 // returns that one with ErrKind.
 func (s *search) best(ctx context.Context, hint Hint) (*page.Candidate, error) {
-	c, err := s.find(ctx, asked(hint.Kind), hint)
+	c, err := s.find(ctx, searchedKinds(hint.Kind), hint)
 	switch {
 	case hint.Kind == Any || err != nil && !errors.Is(err, ErrNoClues) && !errors.Is(err, ErrNoBoard):
 	case err == nil && c.Kind != hint.Kind:
 		return c, ErrKind
 	case err != nil || !c.Clear() || hint.Kind.Numberless():
-		other, err := s.find(ctx, asked(Any)&^asked(hint.Kind), Hint{Board: hint.Board})
+		other, err := s.find(ctx, searchedKinds(Any)&^searchedKinds(hint.Kind), Hint{Board: hint.Board})
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
-		if err == nil && other.Clear() && (c == nil || instead(other, c)) {
+		if err == nil && other.Clear() && (c == nil || replaces(other, c)) {
 			return other, ErrKind
 		}
 	}

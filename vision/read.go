@@ -43,9 +43,9 @@ var readers = [...]readerOf{
 	{Sudoku, kakuro.ReadSudoku},
 }
 
-// inOrder returns the readers with the one first that is likelier to be certain. If the last cells of a
+// readersFor returns the readers with the one first that is likelier to be certain. If the last cells of a
 // lattice are blank they are a nonogram's, because a Kakuro has sums everywhere.
-func (v *search) inOrder(l *lattice.Lattice) [len(readers)]readerOf {
+func (v *search) readersFor(l *lattice.Lattice) [len(readers)]readerOf {
 	r := readers
 	if v.Blank(l) {
 		r[0], r[1] = r[1], r[0]
@@ -63,17 +63,17 @@ func Read(ctx context.Context, data []byte, hint Hint) (*Reading, error) {
 	return p.Read(ctx, hint)
 }
 
-// instead reports whether board c replaces board of: that has no numbers and is mostly a part of c, or
+// replaces reports whether board c replaces board of: that has no numbers and is mostly a part of c, or
 // explains less.
-func instead(c *page.Candidate, of *page.Candidate) bool {
+func replaces(c *page.Candidate, of *page.Candidate) bool {
 	if of.Kind.Numberless() {
-		return within(of, c)
+		return liesWithin(of, c)
 	}
 	return !c.Kind.Numberless() && c.Explained > of.Explained
 }
 
-// within reports whether more than half of board c lies where board d is.
-func within(c *page.Candidate, d *page.Candidate) bool {
+// liesWithin reports whether more than half of board c lies where board d is.
+func liesWithin(c *page.Candidate, d *page.Candidate) bool {
 	area := func(r image.Rectangle) int { return r.Dx() * r.Dy() }
 	return 2*area(c.Area.Intersect(d.Area)) > area(c.Area)
 }
@@ -81,8 +81,8 @@ func within(c *page.Candidate, d *page.Candidate) bool {
 // kinds is a bit set of Kind.
 type kinds uint8
 
-// asked returns the kinds to search for if a hint names kind k. Lights and cards are searched together.
-func asked(k Kind) kinds {
+// searchedKinds returns the kinds to search for if a hint names kind k. Lights and cards are searched together.
+func searchedKinds(k Kind) kinds {
 	const lamps = 1<<Lights | 1<<Cards
 	switch {
 	case k == Any:
@@ -102,7 +102,7 @@ func (v *search) run(ctx context.Context, sought kinds, hint Hint) ([]*page.Cand
 	if err != nil {
 		return nil, err
 	}
-	if len(boards) == 0 && len(lattices) > 0 && (hint.Kind == Nonogram || hint.Kind == Kakuro || sought == asked(Any)) {
+	if len(boards) == 0 && len(lattices) > 0 && (hint.Kind == Nonogram || hint.Kind == Kakuro || sought == searchedKinds(Any)) {
 		if err := v.turn(ctx, lattices, hint, &all); err != nil {
 			return nil, err
 		}
@@ -182,7 +182,7 @@ func (v *search) look(ctx context.Context, sought kinds, hint Hint) (all []*page
 			break
 		}
 		if w.lines && hint.Kind == Any && sought.has(Lights) && (len(all) == 0 || !all[0].Numbered()) {
-			if boards, err = v.unnumbered(ctx, first, hint); err != nil {
+			if boards, err = v.findLights(ctx, first, hint); err != nil {
 				return nil, nil, nil, err
 			}
 			if len(boards) > 0 {
@@ -193,9 +193,9 @@ func (v *search) look(ctx context.Context, sought kinds, hint Hint) (all []*page
 	return all, first, boards, nil
 }
 
-// unnumbered returns the boards of lights on a screenshot on which no numbers were read. If there are digits
+// findLights returns the boards of lights on a screenshot on which no numbers were read. If there are digits
 // it returns none: the digits may be turned, or read better as on a photo.
-func (v *search) unnumbered(ctx context.Context, lattices []*lattice.Lattice, hint Hint) ([]*page.Candidate, error) {
+func (v *search) findLights(ctx context.Context, lattices []*lattice.Lattice, hint Hint) ([]*page.Candidate, error) {
 	if len(lattices) > 0 {
 		if seen, err := v.DigitsSeen(ctx, lattices[0]); slices.Max(seen[:]) > 0 || err != nil {
 			return nil, err
@@ -232,7 +232,7 @@ func (v *search) candidates(ctx context.Context, lattices []*lattice.Lattice, so
 		}
 		var best *page.Candidate
 		var kinds []*page.Candidate
-		for _, r := range v.inOrder(l) {
+		for _, r := range v.readersFor(l) {
 			if !sought.has(r.Kind) {
 				continue
 			}
@@ -251,7 +251,7 @@ func (v *search) candidates(ctx context.Context, lattices []*lattice.Lattice, so
 			}
 		}
 		if best != nil {
-			compare(best, kinds)
+			noteOthers(best, kinds)
 			all = append(all, best)
 		}
 	}
@@ -259,8 +259,8 @@ func (v *search) candidates(ctx context.Context, lattices []*lattice.Lattice, so
 	return all, nil
 }
 
-// compare notes in c.Others the kinds that board c may be as well, from all that was read in its place.
-func compare(c *page.Candidate, all []*page.Candidate) {
+// noteOthers notes in c.Others the kinds that board c may be as well, from all that was read in its place.
+func noteOthers(c *page.Candidate, all []*page.Candidate) {
 	const alike = .8
 	for _, d := range all {
 		if d != c && d.Clear() && d.Explained > alike*c.Explained {
@@ -285,7 +285,7 @@ func choose(all []*page.Candidate, hint Hint) *page.Candidate {
 	}
 	// Only the best board may be hardly read. Others are dropped for that, or for lying in its place.
 	all = slices.DeleteFunc(slices.Clone(all), func(c *page.Candidate) bool {
-		return c != best && (c.Read < .4 || c.Explained < 4 || within(c, best))
+		return c != best && (c.Read < .4 || c.Explained < 4 || liesWithin(c, best))
 	})
 	// Reading order: a board that begins below the middle of another comes after it.
 	slices.SortStableFunc(all, func(a, b *page.Candidate) int {

@@ -17,6 +17,7 @@ type turner struct {
 	read func(ctx context.Context, v *page.View, l *lattice.Lattice, hint Hint, ways []plane.Orientation) (*page.Candidate, error)
 }
 
+// turners are tried in this order.
 var turners = []turner{
 	{Nonogram, nonogram.ReadTurned},
 	{Kakuro, kakuro.ReadTurned},

@@ -48,14 +48,14 @@ func luma(img image.Image) *image.Gray {
 		}
 		for x := range row {
 			r, g, b := pixel(b.Min.X+x, b.Min.Y+y)
-			row[x] = weighed(r, g, b)
+			row[x] = lightness(r, g, b)
 		}
 	}
 	return g
 }
 
-// weighed returns the lightness of a colour, with the weights of JPEG.
-func weighed(r, g, b uint8) uint8 {
+// lightness returns the lightness of a colour, with the weights of JPEG.
+func lightness(r, g, b uint8) uint8 {
 	return uint8((19595*uint32(r) + 38470*uint32(g) + 7471*uint32(b) + 1<<15) >> 16)
 }
 
@@ -66,7 +66,7 @@ func lumaOfRow(pix, row []uint8) bool {
 		if p[3] != 255 {
 			return false
 		}
-		row[x] = weighed(p[0], p[1], p[2])
+		row[x] = lightness(p[0], p[1], p[2])
 	}
 	return true
 }
@@ -116,7 +116,7 @@ func pixels(img image.Image) func(x, y int) (r, g, b uint8) {
 	case *image.Paletted:
 		var palette [256][3]uint8
 		for i, c := range img.Palette {
-			palette[i&255] = opaque(c.RGBA())
+			palette[i&255] = onWhite(c.RGBA())
 		}
 		return func(x, y int) (uint8, uint8, uint8) {
 			c := palette[img.Pix[img.PixOffset(x, y)]]
@@ -125,12 +125,12 @@ func pixels(img image.Image) func(x, y int) (r, g, b uint8) {
 	case image.RGBA64Image: // else each pixel would be allocated
 		return func(x, y int) (uint8, uint8, uint8) {
 			p := img.RGBA64At(x, y)
-			c := opaque(uint32(p.R), uint32(p.G), uint32(p.B), uint32(p.A))
+			c := onWhite(uint32(p.R), uint32(p.G), uint32(p.B), uint32(p.A))
 			return c[0], c[1], c[2]
 		}
 	}
 	return func(x, y int) (uint8, uint8, uint8) {
-		c := opaque(img.At(x, y).RGBA())
+		c := onWhite(img.At(x, y).RGBA())
 		return c[0], c[1], c[2]
 	}
 }
@@ -140,8 +140,8 @@ func overWhite(v, alpha uint8) uint8 {
 	return uint8((uint32(v)*uint32(alpha) + 255*(255-uint32(alpha)) + 127) / 255)
 }
 
-// opaque returns a colour laid over white.
-func opaque(r, g, b, a uint32) [3]uint8 {
+// onWhite returns a colour laid over white.
+func onWhite(r, g, b, a uint32) [3]uint8 {
 	white := 0xffff - a
 	return [3]uint8{uint8((r + white) >> 8), uint8((g + white) >> 8), uint8((b + white) >> 8)}
 }

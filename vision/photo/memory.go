@@ -14,7 +14,7 @@ func Memory(data []byte) (int64, error) {
 	if len(data) > MaxBytes {
 		return 0, ErrBytes
 	}
-	file := still(data)
+	file := firstFrame(data)
 	config, format, err := image.DecodeConfig(bytes.NewReader(file))
 	w, h := int64(config.Width), int64(config.Height)
 	switch {

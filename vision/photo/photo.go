@@ -69,7 +69,7 @@ func Read(data []byte) (*Photo, error) {
 
 // decode decodes the file, until the context ends.
 func (f *File) decode(ctx context.Context) (*Photo, error) {
-	img, _, err := image.Decode(&while{ctx, bytes.NewReader(still(f.data))})
+	img, _, err := image.Decode(&stoppable{ctx, bytes.NewReader(firstFrame(f.data))})
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
@@ -80,14 +80,15 @@ func (f *File) decode(ctx context.Context) (*Photo, error) {
 	return &Photo{Image: upright(img, e.orientation), Turned: e.orientation > 1, Camera: e.camera}, nil
 }
 
-// A while reads a file until a context ends. The decoders ask for a few kilobytes at a time and can be
+// A stoppable reads a file until a context ends. The decoders ask for a few kilobytes at a time and can be
 // stopped in no other way.
-type while struct {
+type stoppable struct {
 	ctx  context.Context
 	file *bytes.Reader
 }
 
-func (w *while) Read(p []byte) (int, error) {
+// Read reads from the file, or returns the context's error.
+func (w *stoppable) Read(p []byte) (int, error) {
 	if err := w.ctx.Err(); err != nil {
 		return 0, err
 	}

@@ -5,10 +5,10 @@ import (
 	"encoding/binary"
 )
 
-// still returns the first frame of an animated WebP as a file of its own, which the decoder can read. It
+// firstFrame returns the first frame of an animated WebP as a file of its own, which the decoder can read. It
 // returns any other file unchanged. See RFC 9649, 2.7: a frame's chunk holds its place, its size and its
 // duration, then the chunks of a still image.
-func still(data []byte) []byte {
+func firstFrame(data []byte) []byte {
 	const head, chunkHead, frameHead, animated, transparent = 12, 8, 16, 1 << 1, 1 << 4
 	if len(data) < head || string(data[:4]) != "RIFF" || string(data[8:head]) != "WEBP" {
 		return data

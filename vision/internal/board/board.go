@@ -100,9 +100,10 @@ const (
 	Mirrored                    // the image is mirrored
 	TooSmall                    // the digits have too few pixels
 	Unnamed                     // the hint names no kind: rows of tiles may be keys or icons
-	flawsEnd
+	flawsEnd                    // one more than the last flaw
 )
 
+// flawNames are what tests and reports call the flaws.
 var flawNames = [flawsEnd]string{
 	ThickRules: "thick-rules", UnseenLines: "unseen-lines", Rival: "rival", Cut: "cut", Mirrored: "mirrored",
 	TooSmall: "too-small", Unnamed: "unnamed",

@@ -6,10 +6,10 @@ import (
 )
 
 const (
-	tall   = 18 // height of a glyph on its square, in pixels
-	wide   = 20 // largest width of a glyph, in pixels; a wider one is scaled down
-	window = 64 // side of a piece, in pixels; a larger piece of the image is reduced to it
-	faint  = 8  // least contrast of ink, in grey levels
+	glyphHeight   = 18 // height of a glyph on its square, in pixels
+	glyphWidth    = 20 // largest width of a glyph, in pixels; a wider one is scaled down
+	pieceSide     = 64 // side of a piece, in pixels; a larger piece of the image is reduced to it
+	leastContrast = 8  // least contrast of ink, in grey levels
 )
 
 // Cut cuts one glyph off an image, for Read. The box should be as tight as the glyph is known; polarity, size
@@ -19,7 +19,7 @@ func Cut(g *image.Gray, box image.Rectangle, ink func(x, y int) bool) (Glyph, bo
 	var out Glyph
 	box = box.Intersect(g.Rect)
 	if ink != nil {
-		box = tight(box, ink)
+		box = tighten(box, ink)
 	}
 	if box.Empty() {
 		return out, false
@@ -29,7 +29,7 @@ func Cut(g *image.Gray, box image.Rectangle, ink func(x, y int) bool) (Glyph, bo
 	if !p.flatten() {
 		return out, false
 	}
-	p.stand(&out)
+	p.drawOn(&out)
 	return out, true
 }
 
@@ -52,8 +52,8 @@ func (g *Glyph) Turned(turns int, mirror bool) (out Glyph) {
 	return out
 }
 
-// tight returns the smallest part of a box that holds all its ink.
-func tight(box image.Rectangle, ink func(x, y int) bool) (found image.Rectangle) {
+// tighten returns the smallest part of a box that holds all its ink.
+func tighten(box image.Rectangle, ink func(x, y int) bool) (found image.Rectangle) {
 	for y := box.Min.Y; y < box.Max.Y; y++ {
 		for x := box.Min.X; x < box.Max.X; x++ {
 			if ink(x, y) {
@@ -68,16 +68,16 @@ func tight(box image.Rectangle, ink func(x, y int) bool) (found image.Rectangle)
 type piece struct {
 	w, h           int
 	x0, y0, x1, y1 int // the box within the piece
-	v              [window * window]float32
-	own            [window * window]bool // the glyph's own ink
-	known          bool                  // whether own says anything
+	v              [pieceSide * pieceSide]float32
+	own            [pieceSide * pieceSide]bool // the glyph's own ink
+	known          bool                        // whether own says anything
 }
 
 // take copies the box and its margin. If the box is large, each pixel becomes the mean of steps × steps.
 func (p *piece) take(g *image.Gray, box image.Rectangle, ink func(x, y int) bool) {
 	long := max(box.Dx(), box.Dy())
 	steps, margin := 1, max(2, box.Dy()/8)
-	for (long+steps-1)/steps+2*margin > window {
+	for (long+steps-1)/steps+2*margin > pieceSide {
 		steps++
 		margin = max(2, box.Dy()/8/steps)
 	}
@@ -101,8 +101,8 @@ func (p *piece) take(g *image.Gray, box image.Rectangle, ink func(x, y int) bool
 					}
 				}
 			}
-			p.v[y*window+x] = float32(sum) / float32(steps*steps)
-			p.own[y*window+x] = 2*own >= steps*steps && own > 0
+			p.v[y*pieceSide+x] = float32(sum) / float32(steps*steps)
+			p.own[y*pieceSide+x] = 2*own >= steps*steps && own > 0
 		}
 	}
 }
@@ -148,7 +148,7 @@ func (p *piece) flatten() bool {
 		sign = -1
 	}
 	contrast := sign * (paper - pen)
-	if contrast < faint {
+	if contrast < leastContrast {
 		return false
 	}
 
@@ -156,7 +156,7 @@ func (p *piece) flatten() bool {
 	marks = levels{}
 	for y := range p.h {
 		for x := range p.w {
-			i := y*window + x
+			i := y*pieceSide + x
 			p.v[i] = sign * (a + b*float32(x) + c*float32(y) - p.v[i])
 			if p.inside(x, y) && (!p.known || p.own[i]) {
 				marks.add(p.v[i])
@@ -167,7 +167,7 @@ func (p *piece) flatten() bool {
 	if p.known {
 		full = marks.at(.88)
 	}
-	if full < faint {
+	if full < leastContrast {
 		return false
 	}
 	p.scale(full)
@@ -178,11 +178,11 @@ func (p *piece) flatten() bool {
 func (p *piece) levels() (ground, marks levels) {
 	for y := range p.h {
 		for x := range p.w {
-			v := p.v[y*window+x]
+			v := p.v[y*pieceSide+x]
 			switch {
-			case p.known && p.own[y*window+x]:
+			case p.known && p.own[y*pieceSide+x]:
 				marks.add(v)
-			case p.known && !p.near(x, y, 1), !p.known && !p.inside(x, y):
+			case p.known && !p.nearInk(x, y, 1), !p.known && !p.inside(x, y):
 				ground.add(v)
 			}
 			if !p.known && p.inside(x, y) {
@@ -199,10 +199,10 @@ func (p *piece) scale(full float32) {
 	edge, halo := 1+(p.y1-p.y0)/16, 1+(p.y1-p.y0)/32
 	for y := range p.h {
 		for x := range p.w {
-			i := y*window + x
+			i := y*pieceSide + x
 			v := min(max(p.v[i]/full, 0), 1)
 			if x < p.x0-edge || x >= p.x1+edge || y < p.y0-edge || y >= p.y1+edge ||
-				p.known && v > .1 && !p.near(x, y, halo) {
+				p.known && v > .1 && !p.nearInk(x, y, halo) {
 				v = 0
 			}
 			p.v[i] = v
@@ -210,11 +210,11 @@ func (p *piece) scale(full float32) {
 	}
 }
 
-// near reports whether the glyph's own ink is within r pixels.
-func (p *piece) near(x, y, r int) bool {
+// nearInk reports whether the glyph's own ink is within r pixels.
+func (p *piece) nearInk(x, y, r int) bool {
 	for j := max(0, y-r); j <= min(p.h-1, y+r); j++ {
 		for i := max(0, x-r); i <= min(p.w-1, x+r); i++ {
-			if p.own[j*window+i] {
+			if p.own[j*pieceSide+i] {
 				return true
 			}
 		}
@@ -228,8 +228,8 @@ func (p *piece) plane(paper, contrast float32) (a, b, c float32) {
 	var n, sx, sy, sxx, sxy, syy, sv, sxv, syv float64
 	for y := range p.h {
 		for x := range p.w {
-			v := p.v[y*window+x]
-			if d := v - paper; d > .3*contrast || d < -.3*contrast || p.known && p.near(x, y, 1) {
+			v := p.v[y*pieceSide+x]
+			if d := v - paper; d > .3*contrast || d < -.3*contrast || p.known && p.nearInk(x, y, 1) {
 				continue
 			}
 			fx, fy, fv := float64(x), float64(y), float64(v)
@@ -253,11 +253,11 @@ func (p *piece) plane(paper, contrast float32) (a, b, c float32) {
 	return float32(mv - fb*mx - fc*my), float32(fb), float32(fc)
 }
 
-// stand draws the box in the middle of the glyph's square. Each pixel is a mean weighted by a tent as wide as
+// drawOn draws the box in the middle of the glyph's square. Each pixel is a mean weighted by a tent as wide as
 // a pixel of the coarser image, so that neither large nor small glyphs get steps.
-func (p *piece) stand(out *Glyph) {
+func (p *piece) drawOn(out *Glyph) {
 	w, h := float32(p.x1-p.x0), float32(p.y1-p.y0)
-	scale := max(h/tall, w/wide)
+	scale := max(h/glyphHeight, w/glyphWidth)
 	reach := max(1, scale)
 	cx, cy := float32(p.x0)+w/2-.5, float32(p.y0)+h/2-.5
 	for y := range Side {
@@ -272,7 +272,7 @@ func (p *piece) stand(out *Glyph) {
 				for i := left; i <= right; i++ {
 					k := wy * (reach - abs(float32(i)-u))
 					weight += k
-					sum += k * p.v[j*window+i]
+					sum += k * p.v[j*pieceSide+i]
 				}
 			}
 			if weight > 0 {

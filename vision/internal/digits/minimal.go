@@ -14,12 +14,11 @@ package digits
 // changes the probabilities by less than a millionth.
 const spots = 16
 
-// together is the number of squares worked out at once, for two answers each: their six sums stay in
-// registers.
-const together = 3
+// batch is the number of squares worked out at once, for two answers each: their six sums stay in registers.
+const batch = 3
 
-// minimal transforms a layer's windows. It orders them by answer, spot and answer of the layer before.
-func minimal(l layer, deep int) []float32 {
+// transformWindows transforms a layer's windows. It orders them by answer, spot and answer of the layer before.
+func transformWindows(l layer, deep int) []float32 {
 	answers := len(l.bias)
 	u := make([]float32, answers*spots*deep)
 	for o := range answers {
@@ -41,9 +40,9 @@ func minimal(l layer, deep int) []float32 {
 	return u
 }
 
-// squares transforms all squares of 4 × 4 places, which begin two places apart. It orders them by square,
+// transformSquares transforms all squares of 4 × 4 places, which begin two places apart. It orders them by square,
 // spot and answer of the layer before.
-func squares(in, out []float32, side, deep int) {
+func transformSquares(in, out []float32, side, deep int) {
 	row := (side + 2) * deep
 	half := side / 2
 	for y := range half {
@@ -65,17 +64,16 @@ func squares(in, out []float32, side, deep int) {
 	}
 }
 
-// convolveMinimal does the same as convolve, with windows that minimal transformed. v has room for the
-// squares.
+// convolveMinimal does the same as convolve, with windows from transformWindows. v has room for the squares.
 func convolveMinimal(u, bias, in, out, v []float32, side, deep, edge int) {
 	half, answers := side/2, len(bias)
-	squares(in, v, side, deep)
-	for t := 0; t < half*half; t += together {
+	transformSquares(in, v, side, deep)
+	for t := 0; t < half*half; t += batch {
 		v0 := v[t*spots*deep:][:spots*deep]
 		v1 := v[(t+1)*spots*deep:][:spots*deep]
 		v2 := v[(t+2)*spots*deep:][:spots*deep]
 		for o := 0; o < answers; o += 2 {
-			var m [2 * together][spots]float32
+			var m [2 * batch][spots]float32
 			for k := range spots {
 				p := u[(o*spots+k)*deep:][:deep]
 				q := u[((o+1)*spots+k)*deep:][:deep]
@@ -92,11 +90,11 @@ func convolveMinimal(u, bias, in, out, v []float32, side, deep, edge int) {
 				}
 				m[0][k], m[1][k], m[2][k], m[3][k], m[4][k], m[5][k] = pa, pb, pc, qa, qb, qc
 			}
-			for s := range together {
+			for s := range batch {
 				y, x := (t+s)/half, (t+s)%half
 				to := ((y+edge)*(half+2*edge)+x+edge)*answers + o
 				out[to] = max(0, strongest(&m[s])+bias[o])
-				out[to+1] = max(0, strongest(&m[together+s])+bias[o+1])
+				out[to+1] = max(0, strongest(&m[batch+s])+bias[o+1])
 			}
 		}
 	}

@@ -45,11 +45,11 @@ func (n *net) read(s *scratch, g *Glyph, p *Probs) {
 	convolve(n.conv[0], s.in[:], s.one[:], Side, 1, depth1, 1)
 	convolveMinimal(n.turned[0], n.conv[1].bias, s.one[:], s.two[:], s.v[:], Side/2, depth1, 1)
 	convolveMinimal(n.turned[1], n.conv[2].bias, s.two[:], s.three[:], s.v[:], Side/4, depth2, 0)
-	full(n.full[0], s.three[:], s.four[:])
+	applyFull(n.full[0], s.three[:], s.four[:])
 	for i, v := range s.four {
 		s.four[i] = max(v, 0)
 	}
-	full(n.full[1], s.four[:], p[:])
+	applyFull(n.full[1], s.four[:], p[:])
 	softmax(p, n.temperature)
 }
 
@@ -96,9 +96,9 @@ func convolve(l layer, in, out []float32, side, deep, answers, edge int) {
 	}
 }
 
-// full computes a full layer: each answer is the weighted sum of all inputs and a bias. It works out four at
+// applyFull computes a full layer: each answer is the weighted sum of all inputs and a bias. It works out four at
 // once.
-func full(l layer, in, out []float32) {
+func applyFull(l layer, in, out []float32) {
 	n := len(in)
 	for o := 0; o < len(out); o += 4 {
 		w0 := l.weights[o*n:][:n]

@@ -11,6 +11,7 @@ import (
 //go:embed weights.bin
 var weights []byte
 
+// load returns the net of weights.bin. It decodes it once.
 var load = sync.OnceValues(func() (*net, error) { return decode(weights) })
 
 // shape holds for each layer its number of answers, and the number of weights of each answer.
@@ -55,6 +56,6 @@ func decode(b []byte) (*net, error) {
 			n.full[i-len(n.conv)] = l
 		}
 	}
-	n.turned = [2][]float32{minimal(n.conv[1], depth1), minimal(n.conv[2], depth2)}
+	n.turned = [2][]float32{transformWindows(n.conv[1], depth1), transformWindows(n.conv[2], depth2)}
 	return n, nil
 }

@@ -30,21 +30,21 @@ func (b *Strip) RemoveBorders(on, ink []bool, strength []uint8) (upright []int) 
 	left, right := at(boxes.Left, b.Left+ruleOff, b.W, width), at(boxes.Right, b.Left-ruleOff, b.W, width)
 	top, bottom := at(boxes.Top, b.Top+ruleOff, b.H, height), at(boxes.Bottom, b.Top-ruleOff, b.H, height)
 	for c := boxes.Left; c <= boxes.Right; c++ {
-		r := rule{on, ink, strength, (float64(c) - b.Left) * b.W, b.W, top, bottom, width, width, 1, b.between(!b.Cols)}
+		r := rule{on, ink, strength, (float64(c) - b.Left) * b.W, b.W, top, bottom, width, width, 1, b.betweenLines(!b.Cols)}
 		if r.remove() {
 			upright = append(upright, c)
 		}
 	}
 	for r := boxes.Top; r <= boxes.Bottom; r++ {
-		rule{on, ink, strength, (float64(r) - b.Top) * b.H, b.H, left, right, height, 1, width, b.between(b.Cols)}.remove()
+		rule{on, ink, strength, (float64(r) - b.Top) * b.H, b.H, left, right, height, 1, width, b.betweenLines(b.Cols)}.remove()
 	}
 	return upright
 }
 
-// between returns a test for places along a rule, in pixels: whether a rule but no number can be there. Along
-// a rule across the band's lines that is near a border between two lines. Along a rule between two lines it
-// is everywhere.
-func (b *Strip) between(across bool) func(i int) bool {
+// betweenLines returns a test for places along a rule, in pixels: whether a rule but no number can be there.
+// Along a rule across the band's lines that is near a border between two lines. Along a rule between two
+// lines it is everywhere.
+func (b *Strip) betweenLines(across bool) func(i int) bool {
 	const near = .2 // cells
 	first, cell := b.Top, b.H
 	if b.Cols {
@@ -62,7 +62,7 @@ func (b *Strip) between(across bool) func(i int) bool {
 func (b *Strip) RemoveRest(on, ink []bool, strength []uint8) {
 	const most, off = .6, .1 // share of a rule; cells from a border
 	width, height := b.Light.Rect.Dx(), b.Light.Rect.Dy()
-	first, cell, near := b.Top, b.H, b.between(true)
+	first, cell, near := b.Top, b.H, b.betweenLines(true)
 	r := rule{on, ink, strength, 0, b.W, 0, height, width, width, 1, nil}
 	if b.Cols {
 		first, cell = b.Left, b.W
@@ -109,9 +109,9 @@ type rule struct {
 	counts func(i int) bool // whether ink at pixel i along the rule can only be the rule
 }
 
-// run returns the pixels of ink across the rule at pixel i, first..end, that are nearest to its place. If
+// inkAt returns the pixels of ink across the rule at pixel i, first..end, that are nearest to its place. If
 // there is none, first = end.
-func (r rule) run(i int) (first, end int) {
+func (r rule) inkAt(i int) (first, end int) {
 	near := max(1, int(ruleOff*r.cell))
 	ink := func(x int) bool { return r.ink[i*r.step+x*r.next] }
 	for d := range 2*near + 1 {
@@ -142,7 +142,7 @@ func (r rule) remove() bool {
 			continue
 		}
 		all++
-		if first, end := r.run(i); end > first && float64(end-first) <= seamThickness*r.cell {
+		if first, end := r.inkAt(i); end > first && float64(end-first) <= seamThickness*r.cell {
 			widths, middles = append(widths, float64(end-first)), append(middles, float64(first+end)/2)
 			strengths = append(strengths, float64(r.strength[i*r.step+(first+end)/2*r.next]))
 		}
@@ -161,7 +161,7 @@ func (r rule) remove() bool {
 	from, to := max(0, int(math.Round(middle-thick/2))), min(r.across, int(math.Round(middle+thick/2)))
 	for i := r.from; i < r.to; i++ {
 		for x := from; x < to; x++ {
-			if p := i*r.step + x*r.next; int(r.strength[p]) <= notOfLine*usual {
+			if p := i*r.step + x*r.next; int(r.strength[p]) <= digitStrength*usual {
 				r.on[p] = false
 			}
 		}

@@ -43,44 +43,44 @@ func Dilate(p []uint8, width, height, w, h int) {
 	if r := w / 2; r > 0 {
 		line := make([]uint8, width+2*r)
 		for y := range height {
-			mostOfLine(p[y*width:][:width], line, r)
+			dilateLine(p[y*width:][:width], line, r)
 		}
 	}
 	if r := h / 2; r > 0 {
-		mostOfColumns(p, width, height, r)
+		dilateColumns(p, width, height, r)
 	}
 }
 
-// mostOfLine replaces each pixel of a line by the largest within r. It doubles windows until they have 2r+1
+// dilateLine replaces each pixel of a line by the largest within r. It doubles windows until they have 2r+1
 // pixels. Eight pixels at a time, this is faster than a constant number of steps for each.
-func mostOfLine(p, line []uint8, r int) {
+func dilateLine(p, line []uint8, r int) {
 	n, k := len(p), 2*r+1
 	clear(line[:r])
 	copy(line[r:], p)
 	clear(line[r+n:])
 	for have := 1; have < k; {
 		d := min(have, k-have)
-		larger(line[:len(line)-d], line[d:])
+		storeLarger(line[:len(line)-d], line[d:])
 		have += d
 	}
 	copy(p, line)
 }
 
-// mostOfColumns does the same for all columns at once. It goes along the rows in memory and takes constant
+// dilateColumns does the same for all columns at once. It goes along the rows in memory and takes constant
 // time a pixel: each window of 2r+1 pixels is the end of one block of that length and the beginning of the
 // next (van Herk 1992, Gil & Werman 1993).
-func mostOfColumns(p []uint8, width, height, r int) {
+func dilateColumns(p []uint8, width, height, r int) {
 	k := 2*r + 1
 	ahead, behind := slices.Clone(p), slices.Clone(p)
 	row := func(q []uint8, y int) []uint8 { return q[y*width:][:width] }
 	for y := 1; y < height; y++ {
 		if y%k != 0 {
-			larger(row(ahead, y), row(ahead, y-1))
+			storeLarger(row(ahead, y), row(ahead, y-1))
 		}
 	}
 	for y := height - 2; y >= 0; y-- {
 		if y%k != k-1 {
-			larger(row(behind, y), row(behind, y+1))
+			storeLarger(row(behind, y), row(behind, y+1))
 		}
 	}
 	for y := range height {
@@ -88,7 +88,7 @@ func mostOfColumns(p []uint8, width, height, r int) {
 		switch {
 		case from/k != to/k:
 			copy(row(p, y), row(ahead, to))
-			larger(row(p, y), row(behind, from))
+			storeLarger(row(p, y), row(behind, from))
 		case to == height-1:
 			copy(row(p, y), row(behind, from))
 		default:
@@ -97,9 +97,9 @@ func mostOfColumns(p []uint8, width, height, r int) {
 	}
 }
 
-// larger stores the larger of p[i] and q[i] in p[i]. It takes eight bytes at once, as in Warren, "Hacker's
+// storeLarger stores the larger of p[i] and q[i] in p[i]. It takes eight bytes at once, as in Warren, "Hacker's
 // Delight", 2-18.
-func larger(p, q []uint8) {
+func storeLarger(p, q []uint8) {
 	const high = 0x8080808080808080
 	p = p[:len(q)]
 	for len(q) >= 8 {

@@ -39,14 +39,14 @@ func transpose[T any](p []T, width, height int) []T {
 	return t
 }
 
-// notOfLine: ink this many times as strong as a line belongs to a digit that stands on a faint line, such as
-// a line that shows through from the page's other side.
-const notOfLine = 3
+// digitStrength is how many times as strong as a line ink must be to belong to a digit on the line, and not
+// to the line. Such lines show through from the page's other side.
+const digitStrength = 3
 
 // removeLevel removes lines along the rows.
 func removeLevel(ink []bool, strength []uint8, width, height, long, thick int) {
 	on, lined := longRuns(ink, strength, width, height, long)
-	l := level{ink: slices.Clone(ink), on: on, width: width, height: height, long: long, thick: thick, runs: make([]known, width)}
+	l := level{ink: slices.Clone(ink), on: on, width: width, height: height, long: long, thick: thick, runs: make([]knownRun, width)}
 	done := make([]int, width) // by column: the end of its last run of ink
 	for row := range height {
 		if !lined[row] {
@@ -66,9 +66,9 @@ func removeLevel(ink []bool, strength []uint8, width, height, long, thick int) {
 				}
 			}
 			done[x] = to
-			top, bottom := l.part(x, from, to, row, last)
+			top, bottom := l.lineRows(x, from, to, row, last)
 			for p := top*width + x; p < bottom*width; p += width {
-				if int(strength[p]) <= notOfLine*int(line) {
+				if int(strength[p]) <= digitStrength*int(line) {
 					ink[p] = false
 				}
 			}
@@ -88,7 +88,7 @@ func longRuns(ink []bool, strength []uint8, width, height, long int) (on []uint8
 			if last < 0 || last-from+1 < long {
 				return
 			}
-			level := even(strength, width, height, from, last+1, y)
+			level := lineStrength(strength, width, height, from, last+1, y)
 			lined[y] = lined[y] || level > 0
 			for i := from; i <= last; i++ {
 				on[y*width+i] = level
@@ -118,13 +118,13 @@ type level struct {
 	on            []uint8 // strength of the long run that a pixel is part of; 0: no long run
 	width, height int
 	long, thick   int
-	runs          []known // by column
-	near          []span  // scratch for edges
+	runs          []knownRun // by column
+	near          []span     // scratch for edges
 }
 
-// part returns the rows, top..bottom, that belong to a line in a column's run of ink from..to. The line is
+// lineRows returns the rows, top..bottom, that belong to a line in a column's run of ink from..to. The line is
 // seen in the rows first..last. Without a line it returns 0, 0.
-func (l *level) part(x, from, to, first, last int) (top, bottom int) {
+func (l *level) lineRows(x, from, to, first, last int) (top, bottom int) {
 	if last-first+1 > l.thick+2 {
 		return 0, 0 // more than a line: a bar, a box
 	}
@@ -159,7 +159,7 @@ func (l *level) edges(x, middle int) (top, bottom int) {
 		}
 		at := &l.runs[i]
 		if at.row != middle+1 {
-			at.span, at.ok = upright(l.ink, l.width, l.height, i, middle, 2*l.thick+4)
+			at.span, at.ok = uprightRun(l.ink, l.width, l.height, i, middle, 2*l.thick+4)
 			at.row = middle + 1
 		}
 		if s := at.span; at.ok {
@@ -177,9 +177,9 @@ func (l *level) edges(x, middle int) (top, bottom int) {
 	return (top + len(near)/2) / len(near), (bottom + len(near)/2) / len(near)
 }
 
-// even returns the strength of a run whose strength is the same all along. It returns 0 for a run with gaps,
+// lineStrength returns the strength of a run whose strength is the same all along. It returns 0 for a run with gaps,
 // such as digits joined by faint smears.
-func even(strength []uint8, width, height, from, to, y int) uint8 {
+func lineStrength(strength []uint8, width, height, from, to, y int) uint8 {
 	line := make([]uint8, 0, to-from)
 	for x := from; x < to; x++ {
 		v := strength[y*width+x]
@@ -201,16 +201,16 @@ func even(strength []uint8, width, height, from, to, y int) uint8 {
 // A span goes from one pixel to before another.
 type span struct{ from, to int }
 
-// known is what upright returned for a row. row is counted from 1.
-type known struct {
+// knownRun is what uprightRun returned for a row. row is counted from 1.
+type knownRun struct {
 	span
 	row int
 	ok  bool
 }
 
-// upright returns the run of ink in column x through row y, or through a row up to two rows off, at most
+// uprightRun returns the run of ink in column x through row y, or through a row up to two rows off, at most
 // `most` pixels each way.
-func upright(ink []bool, width, height, x, y, most int) (span, bool) {
+func uprightRun(ink []bool, width, height, x, y, most int) (span, bool) {
 	for _, d := range []int{0, 1, -1, 2, -2} {
 		if y+d < 0 || y+d >= height || !ink[(y+d)*width+x] {
 			continue

@@ -12,11 +12,11 @@ import (
 // feet is as straight as a rule. But rules are elsewhere. Those along the lines of a band run between lines,
 // not in their middle. Those across run between boxes or, if there are no boxes, along most of the band.
 
-// No rule is within unruled of a line's middle, as a share of the line's width. A rule across the lines
-// passes at least the share passed of a band's lines.
+// No rule is within ruleFree of a line's middle, as a share of the line's width. A rule across the lines
+// passes at least the share ruleShare of a band's lines.
 const (
-	unruled = .25
-	passed  = .6
+	ruleFree  = .25
+	ruleShare = .6
 )
 
 // RemoveLines does the same as RemoveRules, but keeps ink at places where no rule can be.
@@ -51,20 +51,20 @@ func (b *Strip) removeAlong(on []bool, strength []uint8, width, height, long, th
 		for body < height && at(body) < -.15 {
 			body++
 		}
-		far := max(long, int(passed*float64(b.Lines)*b.across()))
+		far := max(long, int(ruleShare*float64(b.Lines)*b.lineWidth()))
 		removeLevel(on[:body*width], strength[:body*width], width, body, far, thick)
 	}
 	removeLevel(on[body*width:], strength[body*width:], width, height-body, long, thick)
 	for row := range height {
 		r := at(row)
-		if plane.Abs(r-math.Floor(r)-.5) < unruled && (along || r < 0 && -r < float64(b.Boxed)) {
+		if plane.Abs(r-math.Floor(r)-.5) < ruleFree && (along || r < 0 && -r < float64(b.Boxed)) {
 			copy(on[row*width:][:width], was[row*width:])
 		}
 	}
 }
 
-// across returns the width of a line of the band, in pixels.
-func (b *Strip) across() float64 {
+// lineWidth returns the width of a line of the band, in pixels.
+func (b *Strip) lineWidth() float64 {
 	if b.Cols {
 		return b.W
 	}
@@ -120,7 +120,7 @@ func (b *Strip) removeUpright(on []bool, strength []uint8, width, height, long i
 				}
 				usual := int(plane.Quantile(run, .5))
 				for k, v := range run {
-					core[(from+k)*width+x] = int(v) <= notOfLine*usual
+					core[(from+k)*width+x] = int(v) <= digitStrength*usual
 				}
 			}
 			from = y + 1

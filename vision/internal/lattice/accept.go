@@ -43,8 +43,8 @@ func (g *growth) lattice() *Lattice {
 		i := (p.r-lo.r+margin)*s.cols + p.c - lo.c + margin
 		s.at[i], s.seen[i] = g.at(p)
 	}
-	s.rowTraces = lines(g.rowOf, g.net.across, lo.r-margin, s.rows)
-	s.colTraces = lines(g.colOf, g.net.down, lo.c-margin, s.cols)
+	s.rowTraces = tracesByLine(g.rowOf, g.net.across, lo.r-margin, s.rows)
+	s.colTraces = tracesByLine(g.colOf, g.net.down, lo.c-margin, s.cols)
 	s.reject(.25)
 	s.reject(.12)
 	if !s.fill(s.seen) {
@@ -54,11 +54,11 @@ func (g *growth) lattice() *Lattice {
 	s.step = max(int(s.contrast()/4), 3)
 	s.adopt(s.rowTraces, s.net.across, s.cols, 1, false)
 	s.adopt(s.colTraces, s.net.down, 1, s.cols, true)
-	s.look()
+	s.measureSides()
 	if !s.trim() {
 		return nil
 	}
-	return s.take()
+	return s.build()
 }
 
 // reject drops crossings that do not lie between their neighbours. It is called with a loose limit first and
@@ -139,8 +139,8 @@ func (s *sheet) adopt(of [][]*trace, all []*trace, next, along int, down bool) {
 	}
 }
 
-// look measures what was seen of the sides of cells, as lines or as edges.
-func (s *sheet) look() {
+// measureSides measures what was seen of the sides of cells, as lines or as edges.
+func (s *sheet) measureSides() {
 	n := len(s.at)
 	s.across, s.down = make([]float64, n), make([]float64, n)
 	for i := range s.at {
@@ -158,7 +158,7 @@ func (s *sheet) look() {
 			i := r*s.cols + c
 			sides := 0
 			for _, f := range []float64{s.across[i], s.across[i+s.cols], s.down[i], s.down[i+1]} {
-				if f >= whole {
+				if f >= seenSide {
 					sides++
 				}
 			}
@@ -167,8 +167,8 @@ func (s *sheet) look() {
 	}
 }
 
-// whole is the share of a side that must be seen for the side to count.
-const whole = .8
+// seenSide is the share of a side that must be seen for the side to count.
+const seenSide = .8
 
 // side returns the share of the side from p to q that was seen on a trace, or that is an edge between two
 // shades.
@@ -192,7 +192,7 @@ func (s *sheet) side(p, q Point, of []*trace, down bool) float64 {
 			}
 		}
 	}
-	if hit >= whole*samples {
+	if hit >= seenSide*samples {
 		return hit / samples
 	}
 	// Edges: the same step from shade to shade along most of the side.
@@ -216,8 +216,8 @@ func (s *sheet) side(p, q Point, of []*trace, down bool) float64 {
 	return max(hit, up, fall) / samples
 }
 
-// take returns the lattice of the rows and columns that trim left, or nil.
-func (s *sheet) take() *Lattice {
+// build returns the lattice of the rows and columns that trim left, or nil.
+func (s *sheet) build() *Lattice {
 	l := &Lattice{Rows: s.r1 - s.r0, Cols: s.c1 - s.c0}
 	seen := 0
 	for r := s.r0; r <= s.r1; r++ {
@@ -238,7 +238,7 @@ func (s *sheet) take() *Lattice {
 		}
 	}
 	l.Seen = float64(seen) / float64(len(l.Points))
-	if !l.likely() {
+	if !l.isLikely() {
 		return nil
 	}
 	full := s.contrast()
@@ -267,9 +267,9 @@ func (s *sheet) take() *Lattice {
 	return l
 }
 
-// likely reports whether a lattice is one, and not a few strokes that happen to meet. A small one must be
+// isLikely reports whether a lattice is one, and not a few strokes that happen to meet. A small one must be
 // seen more completely.
-func (l *Lattice) likely() bool {
+func (l *Lattice) isLikely() bool {
 	n := l.Rows * l.Cols
 	if n < 16 || l.Rows < 3 || l.Cols < 3 {
 		return n >= 4 && l.explained >= .9*float64(n) && l.Seen >= .9

@@ -79,12 +79,12 @@ func cross(p *plane, across, down []*trace) *net {
 	for _, ids := range n.byV {
 		sort.Slice(ids, func(i, j int) bool { return n.nodes[ids[i]].Y < n.nodes[ids[j]].Y })
 	}
-	n.seek()
+	n.findSeeds()
 	return n
 }
 
-// near returns the crossing nearest to a place, if one is within a distance.
-func (n *net) near(p Point, within float64) (int32, bool) {
+// nearest returns the crossing nearest to a place, if one is within a distance.
+func (n *net) nearest(p Point, within float64) (int32, bool) {
 	found, best := int32(-1), within*within
 	x0, x1 := max(int((p.X-within)/bucket), 0), min(int((p.X+within)/bucket), n.gridW-1)
 	y0, y1 := max(int((p.Y-within)/bucket), 0), min(int((p.Y+within)/bucket), n.gridH-1)
@@ -111,10 +111,10 @@ type seed struct {
 // leastCell is the least side of a cell, in pixels. In a smaller one nothing can be read.
 const leastCell = 7
 
-// seek finds the seeds and sorts them, so that the commonest size of a cell is tried first.
-func (n *net) seek() {
-	u := n.even(n.byH)
-	v := n.even(n.byV)
+// findSeeds finds the seeds and sorts them, so that the commonest size of a cell is tried first.
+func (n *net) findSeeds() {
+	u := n.evenSteps(n.byH)
+	v := n.evenSteps(n.byV)
 	bin := func(f float64) int { return int(math.Log(f) * 8) }
 	count := map[[2]int]int{}
 	for id := range n.nodes {
@@ -137,9 +137,9 @@ func (n *net) seek() {
 	sort.SliceStable(n.seeds, func(i, j int) bool { return n.seeds[i].like < n.seeds[j].like })
 }
 
-// even returns for each crossing the step to the next one on its trace, if the step from the one before is
+// evenSteps returns for each crossing the step to the next one on its trace, if the step from the one before is
 // the same. Otherwise the step is zero.
-func (n *net) even(lines [][]int32) []Point {
+func (n *net) evenSteps(lines [][]int32) []Point {
 	steps := make([]Point, len(n.nodes))
 	for _, ids := range lines {
 		for i, id := range ids {
@@ -151,7 +151,7 @@ func (n *net) even(lines [][]int32) []Point {
 				if size < leastCell {
 					continue
 				}
-				if _, ok := n.on(ids, i, at.sub(next), .12*size); ok {
+				if _, ok := n.crossingBefore(ids, i, at.sub(next), .12*size); ok {
 					steps[id] = next
 					break
 				}
@@ -161,8 +161,8 @@ func (n *net) even(lines [][]int32) []Point {
 	return steps
 }
 
-// on returns the crossing within a distance of p among the four before a line's i-th.
-func (n *net) on(ids []int32, i int, p Point, within float64) (int32, bool) {
+// crossingBefore returns the crossing within a distance of p among the four before a line's i-th.
+func (n *net) crossingBefore(ids []int32, i int, p Point, within float64) (int32, bool) {
 	for b := i - 1; b >= 0 && b >= i-4; b-- {
 		if n.nodes[ids[b]].sub(p).norm() < within {
 			return ids[b], true

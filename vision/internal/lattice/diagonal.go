@@ -31,7 +31,7 @@ func diagonal(ctx context.Context, p *plane) ([]*Lattice, error) {
 				(float64(next[b.x0])*(1-b.fx)+float64(next[b.x1])*b.fx)*b.fy + .5)
 		}
 	}
-	found, err := sizes(ctx, q, false, false)
+	found, err := findAtSizes(ctx, q, false, false)
 	scale := float64(p.scale)
 	for _, l := range found {
 		for _, points := range [][]Point{l.Points, l.mesh.at} {

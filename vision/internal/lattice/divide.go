@@ -11,8 +11,8 @@ import (
 // the middle, so only the margins of cells are searched.
 func (l *Lattice) divide(p *plane) *Lattice {
 	const most = 5
-	cols, rows := l.faint(p, false), l.faint(p, true)
-	h, w := l.sides()
+	cols, rows := l.findFaint(p, false), l.findFaint(p, true)
+	h, w := l.cellSides()
 	best, bestR, bestC := 1.4*max(h/w, w/h), 1, 1
 	for r := 1; r <= most; r++ {
 		for c := 1; c <= most; c++ {
@@ -51,8 +51,8 @@ func (l *Lattice) divide(p *plane) *Lattice {
 	return d
 }
 
-// sides returns the mean height and width of a cell, in pixels.
-func (l *Lattice) sides() (h, w float64) {
+// cellSides returns the mean height and width of a cell, in pixels.
+func (l *Lattice) cellSides() (h, w float64) {
 	n := len(l.Points) - 1
 	p := l.Points
 	h = (p[n-l.Cols].sub(p[0]).norm() + p[n].sub(p[l.Cols]).norm()) / float64(2*l.Rows)
@@ -60,10 +60,10 @@ func (l *Lattice) sides() (h, w float64) {
 	return h, w
 }
 
-// faint lays the cells upon one another. It returns a function that reports whether there are lines at all
+// findFaint lays the cells upon one another. It returns a function that reports whether there are lines at all
 // k-th parts of the cells, running down, or across.
-func (l *Lattice) faint(p *plane, across bool) func(k int) bool {
-	h, w := l.sides()
+func (l *Lattice) findFaint(p *plane, across bool) func(k int) bool {
+	h, w := l.cellSides()
 	size := w
 	if across {
 		size = h

@@ -7,6 +7,7 @@ type place struct{ r, c int }
 
 func (p place) add(d place, n int) place { return place{p.r + n*d.r, p.c + n*d.c} }
 
+// compass holds the steps to the right, down, to the left and up.
 var compass = [4]place{{0, 1}, {1, 0}, {0, -1}, {-1, 0}}
 
 // A growth is a lattice while it grows.
@@ -22,7 +23,7 @@ type growth struct {
 
 const (
 	reach    = maxSide + 8 // places on each side of a seed
-	unplaced = 1 << 30
+	unplaced = 1 << 30     // the row or column of a trace without one
 
 	maxTries  = 40      // seeds tried on one plane
 	maxGrown  = 200_000 // crossings given a place on one plane
@@ -117,7 +118,7 @@ func (g *growth) step(p place, dir int) {
 			return
 		}
 		slack := (.09+.03*float64(n))*size + 1
-		id, ok := g.net.near(from.add(vec.times(float64(n))), slack)
+		id, ok := g.net.nearest(from.add(vec.times(float64(n))), slack)
 		if !ok {
 			continue
 		}
@@ -208,8 +209,8 @@ func elect(votes [][]int) []int {
 	return won
 }
 
-// lines returns the traces of each of n rows, or of n columns, from number first on.
-func lines(of []int, all []*trace, first, n int) [][]*trace {
+// tracesByLine returns the traces of each of n rows, or of n columns, from number first on.
+func tracesByLine(of []int, all []*trace, first, n int) [][]*trace {
 	by := make([][]*trace, n)
 	for id, t := range all {
 		if i := of[id] - first; i >= 0 && i < n {

@@ -96,7 +96,7 @@ const (
 	screenPixels = 11 << 18 // the same for a screenshot
 	huePixels    = 3 << 18  // the same for red, green and blue, which rarely show lines that brightness does not
 	maxLattices  = 4        // lattices returned for an image
-	enough       = 16       // cells explained at which no fainter lines or other hues are searched
+	enoughCells  = 16       // cells explained at which no fainter lines or other hues are searched
 )
 
 // Find returns the lattices of an image, the best first. None of them is the half or the double of another. A
@@ -117,7 +117,7 @@ func Find(ctx context.Context, img image.Image, screen bool) ([]*Lattice, error)
 	}
 	var found []*Lattice
 	light := newPlane(img, scale, 0)
-	for hue := range hues(img, screen) {
+	for hue := range countPlanes(img, screen) {
 		p := light
 		if hue == 1 && b.Dx()/scale*(b.Dy()/scale) > huePixels {
 			scale *= 2
@@ -125,11 +125,11 @@ func Find(ctx context.Context, img image.Image, screen bool) ([]*Lattice, error)
 		if hue > 0 {
 			p = newPlane(img, scale, hue)
 		}
-		l, err := sizes(ctx, p, screen, false)
+		l, err := findAtSizes(ctx, p, screen, false)
 		if err != nil {
 			return nil, err
 		}
-		if found = best(append(found, l...)); len(found) > 0 && found[0].explained >= enough {
+		if found = keepBest(append(found, l...)); len(found) > 0 && found[0].explained >= enoughCells {
 			return found, nil
 		}
 		if light.noise {
@@ -140,22 +140,22 @@ func Find(ctx context.Context, img image.Image, screen bool) ([]*Lattice, error)
 		return found, nil
 	}
 	for _, look := range []func() ([]*Lattice, error){
-		func() ([]*Lattice, error) { return sizes(ctx, light, screen, true) },
+		func() ([]*Lattice, error) { return findAtSizes(ctx, light, screen, true) },
 		func() ([]*Lattice, error) { return diagonal(ctx, light) },
 	} {
 		l, err := look()
 		if err != nil {
 			return nil, err
 		}
-		if found = best(append(found, l...)); len(found) > 0 && found[0].explained >= enough {
+		if found = keepBest(append(found, l...)); len(found) > 0 && found[0].explained >= enoughCells {
 			break
 		}
 	}
 	return found, nil
 }
 
-// sizes searches a plane, its half and its quarter, on which thick lines are thinner.
-func sizes(ctx context.Context, p *plane, screen, faint bool) ([]*Lattice, error) {
+// findAtSizes searches a plane, its half and its quarter, on which thick lines are thinner.
+func findAtSizes(ctx context.Context, p *plane, screen, faint bool) ([]*Lattice, error) {
 	var all []*Lattice
 	for i := range 3 {
 		found, many, err := find(ctx, p, screen, faint)
@@ -171,8 +171,8 @@ func sizes(ctx context.Context, p *plane, screen, faint bool) ([]*Lattice, error
 	return all, nil
 }
 
-// best returns up to maxLattices lattices that hardly overlap, those with the highest score.
-func best(all []*Lattice) []*Lattice {
+// keepBest returns up to maxLattices lattices that hardly overlap, those with the highest score.
+func keepBest(all []*Lattice) []*Lattice {
 	sort.SliceStable(all, func(i, j int) bool { return all[i].score() > all[j].score() })
 	var kept []*Lattice
 next:
@@ -219,7 +219,7 @@ func find(ctx context.Context, p *plane, screen, faint bool) (found []*Lattice, 
 		return nil, false, err
 	}
 	// Lines that show through from the page's other side stand between the lines of the board.
-	above, beside := strong(across), strong(down)
+	above, beside := dropFaint(across), dropFaint(down)
 	if n := len(above) + len(beside); 10*n < 9*(len(across)+len(down)) {
 		more, err := cross(p, above, beside).lattices(ctx)
 		if err != nil {
@@ -230,8 +230,8 @@ func find(ctx context.Context, p *plane, screen, faint bool) (found []*Lattice, 
 	return found, noise, nil
 }
 
-// strong returns the traces that have at least a third of the strength of most.
-func strong(all []*trace) []*trace {
+// dropFaint returns the traces that have at least a third of the strength of most.
+func dropFaint(all []*trace) []*trace {
 	const far = 3 // times fainter
 	var peaks []float64
 	for _, t := range all {

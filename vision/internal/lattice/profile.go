@@ -15,21 +15,21 @@ type plane struct {
 	noise       bool // it has more lines than any board, even blurred
 }
 
-// hues returns the number of planes of an image that may show lines: brightness, and for a coloured
+// countPlanes returns the number of planes of an image that may show lines: brightness, and for a coloured
 // screenshot red, green and blue.
-func hues(img image.Image, screen bool) int {
+func countPlanes(img image.Image, screen bool) int {
 	switch img.(type) {
 	case *image.Gray, *image.YCbCr:
 		return 1
 	}
-	if screen && coloured(img) {
+	if screen && isColoured(img) {
 		return 4
 	}
 	return 1
 }
 
-// coloured reports whether any of 128 × 128 pixels spread over an image is not grey.
-func coloured(img image.Image) bool {
+// isColoured reports whether any of 128 × 128 pixels spread over an image is not grey.
+func isColoured(img image.Image) bool {
 	const side = 128 // samples across and down
 	b, pixel := img.Bounds(), (&photo.Photo{Image: img}).Pixels()
 	for i := range side * side {
@@ -58,16 +58,16 @@ func newPlane(img image.Image, scale, hue int) *plane {
 	pixel := (&photo.Photo{Image: img}).Pixels()
 	if hue == 0 {
 		opaque, ok := img.(*image.NRGBA) // as most screenshots are
-		return means(img.Bounds(), scale, func(x, y int) int {
+		return meanPlane(img.Bounds(), scale, func(x, y int) int {
 			if ok {
 				if p := opaque.Pix[y*opaque.Stride+4*x:][:4]; p[3] == 255 {
-					return light(p[0], p[1], p[2])
+					return brightness(p[0], p[1], p[2])
 				}
 			}
-			return light(pixel(x, y))
+			return brightness(pixel(x, y))
 		})
 	}
-	return means(img.Bounds(), scale, func(x, y int) int {
+	return meanPlane(img.Bounds(), scale, func(x, y int) int {
 		r, g, b := pixel(x, y)
 		switch hue {
 		case 1:
@@ -79,11 +79,11 @@ func newPlane(img image.Image, scale, hue int) *plane {
 	})
 }
 
-// light returns the brightness of a colour.
-func light(r, g, b uint8) int { return (77*int(r) + 150*int(g) + 29*int(b)) / 256 }
+// brightness returns the brightness of a colour.
+func brightness(r, g, b uint8) int { return (77*int(r) + 150*int(g) + 29*int(b)) / 256 }
 
-// means returns a plane of means over squares of scale × scale pixels.
-func means(r image.Rectangle, scale int, at func(x, y int) int) *plane {
+// meanPlane returns a plane of means over squares of scale × scale pixels.
+func meanPlane(r image.Rectangle, scale int, at func(x, y int) int) *plane {
 	p := &plane{w: r.Dx() / scale, h: r.Dy() / scale, scale: scale}
 	p.pix = make([]uint8, p.w*p.h)
 	for y := range p.h {

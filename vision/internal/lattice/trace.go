@@ -95,8 +95,8 @@ func traces(ctx context.Context, p *plane, down, screen, faint bool) (kept []*tr
 		}
 		dark = h.marks(profile, false, dark[:0])
 		light = h.marks(profile, true, light[:0])
-		keep[0] = outshone(dark, light, float32(h.width)/2, keep[0][:0])
-		keep[1] = outshone(light, dark, float32(h.width)/2, keep[1][:0])
+		keep[0] = dropOutshone(dark, light, float32(h.width)/2, keep[0][:0])
+		keep[1] = dropOutshone(light, dark, float32(h.width)/2, keep[1][:0])
 		followers[0].strip(k, keep[0])
 		followers[1].strip(k, keep[1])
 	}
@@ -114,9 +114,9 @@ func traces(ctx context.Context, p *plane, down, screen, faint bool) (kept []*tr
 	return kept, many
 }
 
-// outshone appends the marks that have no dark or light mark more than four times as strong beside them. A
+// dropOutshone appends the marks that have no dark or light mark more than four times as strong beside them. A
 // camera that sharpens puts a faint line on each side of a strong one.
-func outshone(marks, other []mark, within float32, to []mark) []mark {
+func dropOutshone(marks, other []mark, within float32, to []mark) []mark {
 	const far = 4 // times stronger
 	j := 0
 next:

@@ -9,22 +9,22 @@ func (s *sheet) trim() bool {
 	for i := range gaps {
 		gaps[i] = gap{s.distance(i*s.cols, 1, s.cols, s.cols), s.count(i, 0, i+1, s.cols-1), 0}
 		for _, f := range s.down[i*s.cols : (i+1)*s.cols] {
-			if f >= whole {
+			if f >= seenSide {
 				gaps[i].sides++
 			}
 		}
 	}
-	s.r0, s.r1 = even(gaps)
+	s.r0, s.r1 = longestRun(gaps)
 	gaps = make([]gap, s.cols-1)
 	for i := range gaps {
 		gaps[i] = gap{s.distance(i+s.r0*s.cols, s.cols, s.r1-s.r0+1, 1), s.count(s.r0, i, s.r1, i+1), 0}
 		for r := s.r0; r <= s.r1; r++ {
-			if s.across[r*s.cols+i] >= whole {
+			if s.across[r*s.cols+i] >= seenSide {
 				gaps[i].sides++
 			}
 		}
 	}
-	s.c0, s.c1 = even(gaps)
+	s.c0, s.c1 = longestRun(gaps)
 	if !s.shrink(.15, false, s.r0, s.c0, s.r1, s.c1) {
 		return false
 	}
@@ -47,9 +47,9 @@ type gap struct {
 	sides int     // number of cell sides seen from one line to the other
 }
 
-// even returns the run of lines with the most cells in which each gap has enough sides and a size at most
+// longestRun returns the run of lines with the most cells in which each gap has enough sides and a size at most
 // 1.25 times that of its neighbour.
-func even(gaps []gap) (first, last int) {
+func longestRun(gaps []gap) (first, last int) {
 	const change = 1.25
 	joined := 0
 	for _, g := range gaps {

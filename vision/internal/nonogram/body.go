@@ -43,7 +43,7 @@ func findBody(ctx context.Context, v *page.View, m plane.Mesh, hint board.Hint, 
 	if err := b.FindInk(ctx, !v.Screen); err != nil {
 		return body{}, false, err
 	}
-	box, ok := largest(ruled(b, m, rows, cols))
+	box, ok := largestBlock(scoreRules(b, m, rows, cols))
 	if !ok || box.Bottom-box.Top < 2 || box.Right-box.Left < 2 {
 		return body{}, false, nil
 	}
@@ -51,7 +51,7 @@ func findBody(ctx context.Context, v *page.View, m plane.Mesh, hint board.Hint, 
 	if err != nil {
 		return body{}, false, err
 	}
-	top, left := split(sure, box)
+	top, left := splitBoxes(sure, box)
 	m.Beyond = plane.NewPlain(m.Lattice, m.Stored(box), v.Screen)
 	m.FirstRow, m.FirstCol = box.Top+top, box.Left+left
 	inside := 0.
@@ -62,30 +62,30 @@ func findBody(ctx context.Context, v *page.View, m plane.Mesh, hint board.Hint, 
 	}
 	found := body{Mesh: m, rows: box.Bottom - m.FirstRow, cols: box.Right - m.FirstCol, above: top, before: left, inside: inside}
 	found.latticed.above, found.latticed.before = top, left
-	if dimly(b, plane.Block{Top: 0, Left: m.FirstCol, Bottom: box.Top, Right: box.Right}, true) {
+	if hasDimRules(b, plane.Block{Top: 0, Left: m.FirstCol, Bottom: box.Top, Right: box.Right}, true) {
 		found.latticed.above = m.FirstRow
 	}
-	if dimly(b, plane.Block{Top: m.FirstRow, Left: 0, Bottom: box.Bottom, Right: box.Left}, false) {
+	if hasDimRules(b, plane.Block{Top: m.FirstRow, Left: 0, Bottom: box.Bottom, Right: box.Left}, false) {
 		found.latticed.before = m.FirstCol
 	}
-	return sized(found, hint), true, nil
+	return resize(found, hint), true, nil
 }
 
-// ruled returns for each cell how well rules were seen on its sides, here or when the lattice was found. A
+// scoreRules returns for each cell how well rules were seen on its sides, here or when the lattice was found. A
 // positive number means that it has rules.
-func ruled(b *script.Band, m plane.Mesh, rows, cols int) [][]float64 {
+func scoreRules(b *script.Band, m plane.Mesh, rows, cols int) [][]float64 {
 	across := make([][]float64, rows+1)
 	for r := range across {
 		across[r] = make([]float64, cols)
 		for c := range cols {
-			across[r][c] = rule(b, float64(r), float64(c), 0, 1)
+			across[r][c] = ruleShare(b, float64(r), float64(c), 0, 1)
 		}
 	}
 	down := make([][]float64, rows)
 	for r := range down {
 		down[r] = make([]float64, cols+1)
 		for c := range cols + 1 {
-			down[r][c] = rule(b, float64(r), float64(c), 1, 0)
+			down[r][c] = ruleShare(b, float64(r), float64(c), 1, 0)
 		}
 	}
 	cells := make([][]float64, rows)
@@ -105,9 +105,9 @@ func ruled(b *script.Band, m plane.Mesh, rows, cols int) [][]float64 {
 	return cells
 }
 
-// rule returns the share of a cell's side with ink along it, of the ink that shows more. A step from one
+// ruleShare returns the share of a cell's side with ink along it, of the ink that shows more. A step from one
 // shade to another, as beside a filled cell, hides a rule: then the share is at least 0.8.
-func rule(b *script.Band, r, c, dr, dc float64) float64 {
+func ruleShare(b *script.Band, r, c, dr, dc float64) float64 {
 	n := 0.
 	var inked [2]float64
 	step, total := 0, 0
@@ -148,19 +148,19 @@ func rule(b *script.Band, r, c, dr, dc float64) float64 {
 	return best
 }
 
-// dimly reports whether columns or rows of a lattice beyond its largest block have rules that are hardly
+// hasDimRules reports whether columns or rows of a lattice beyond its largest block have rules that are hardly
 // seen: they are further boxes for clues.
-func dimly(b *script.Band, in plane.Block, rows bool) bool {
+func hasDimRules(b *script.Band, in plane.Block, rows bool) bool {
 	const outer, inner, usual = .1, .4, .3 // least share seen of the outermost rule, of each other one, of all sides
 	level := func(r int) (seen float64) {
 		for c := in.Left; c < in.Right; c++ {
-			seen += rule(b, float64(r), float64(c), 0, 1) / float64(in.Right-in.Left)
+			seen += ruleShare(b, float64(r), float64(c), 0, 1) / float64(in.Right-in.Left)
 		}
 		return seen
 	}
 	upright := func(c int) (seen float64) {
 		for r := in.Top; r < in.Bottom; r++ {
-			seen += rule(b, float64(r), float64(c), 1, 0) / float64(in.Bottom-in.Top)
+			seen += ruleShare(b, float64(r), float64(c), 1, 0) / float64(in.Bottom-in.Top)
 		}
 		return seen
 	}
@@ -187,9 +187,9 @@ func dimly(b *script.Band, in plane.Block, rows bool) bool {
 	return (all/float64(last-first)+sides/float64(to-from+1))/2 >= usual
 }
 
-// largest returns the block of cells whose values have the greatest sum, by Kadane's method over all pairs of
+// largestBlock returns the block of cells whose values have the greatest sum, by Kadane's method over all pairs of
 // rows. It returns false if no value is positive.
-func largest(cells [][]float64) (best plane.Block, ok bool) {
+func largestBlock(cells [][]float64) (best plane.Block, ok bool) {
 	if len(cells) == 0 {
 		return best, false
 	}
@@ -273,8 +273,8 @@ func digitsIn(ctx context.Context, b *script.Band, rows, cols, most int) ([][]fl
 	return sure, err
 }
 
-// split returns how many of a block's first rows and columns are boxes for clues.
-func split(sure [][]float64, in plane.Block) (top, left int) {
+// splitBoxes returns how many of a block's first rows and columns are boxes for clues.
+func splitBoxes(sure [][]float64, in plane.Block) (top, left int) {
 	sum := func(r0, c0, r1, c1 int) (s float64) {
 		for r := r0; r < r1; r++ {
 			for c := c0; c < c1; c++ {
@@ -307,9 +307,9 @@ func split(sure [][]float64, in plane.Block) (top, left int) {
 	return top, left
 }
 
-// sized returns a body with the size of the hint. The clues stay in place: rows and columns are added or
+// resize returns a body with the size of the hint. The clues stay in place: rows and columns are added or
 // removed at the bottom and on the right.
-func sized(b body, hint board.Hint) body {
+func resize(b body, hint board.Hint) body {
 	if hint.Rows > 0 {
 		b.rows = hint.Rows
 	}

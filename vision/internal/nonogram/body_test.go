@@ -21,12 +21,12 @@ func TestFits(t *testing.T) {
 		got  bool
 		want bool
 	}{
-		{"equal totals", fits(unlikely, different), true},
-		{"different totals", fits(different, unlikely), false},
-		{"likelier lines", fits(equal, unlikely), true},
-		{"a doubt about totals", doubted(different), true},
-		{"a doubt about a line", doubted(unlikely), true},
-		{"no doubt", doubted(equal), false},
+		{"equal totals", fitsBetter(unlikely, different), true},
+		{"different totals", fitsBetter(different, unlikely), false},
+		{"likelier lines", fitsBetter(equal, unlikely), true},
+		{"a doubt about totals", isDoubtful(different), true},
+		{"a doubt about a line", isDoubtful(unlikely), true},
+		{"no doubt", isDoubtful(equal), false},
 	} {
 		if c.got != c.want {
 			t.Errorf("%s: %t", c.name, c.got)

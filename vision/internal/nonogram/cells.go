@@ -20,10 +20,10 @@ type look struct {
 	light  float64    // lightness of the median colour
 }
 
-// cells returns the states of a body's cells. A filled cell is nearly as dark as the ink of the numbers, or
+// readCells returns the states of a body's cells. A filled cell is nearly as dark as the ink of the numbers, or
 // as light if that is light. A cross or a dot covers part of its cell.
-func cells(v *page.View, b body, s plane.Drawing, light bool) []board.Cell {
-	looks := looks(v, b)
+func readCells(v *page.View, b body, s plane.Drawing, light bool) []board.Cell {
+	looks := measureLooks(v, b)
 	lights := make([]float64, len(looks))
 	for i, l := range looks {
 		lights[i] = l.light
@@ -78,8 +78,8 @@ func guesses(p []float64) []board.Guess {
 	return g
 }
 
-// looks returns what the middle parts of the cells look like, away from their rules.
-func looks(v *page.View, b body) []look {
+// measureLooks returns what the middle parts of the cells look like, away from their rules.
+func measureLooks(v *page.View, b body) []look {
 	const from, to = cellSide / 5, cellSide - cellSide/5
 	bounds := v.Halves[0].Rect
 	pixel := make([][][3]uint8, b.rows*b.cols)

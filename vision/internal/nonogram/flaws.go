@@ -9,16 +9,16 @@ import (
 	"kibitz/vision/internal/script"
 )
 
-// flaws returns the reasons to doubt a body's lines. lines holds the words of the clues of rows and columns;
+// findFlaws returns the reasons to doubt a body's lines. lines holds the words of the clues of rows and columns;
 // pixels is the height of a digit on the image.
-func flaws(v *page.View, b body, lines [2][][]script.Word, pixels float64, mirror bool) []board.Flaw {
+func findFlaws(v *page.View, b body, lines [2][][]script.Word, pixels float64, mirror bool) []board.Flaw {
 	var flaws []board.Flaw
 	across, down := b.Rules()
-	across, down = part(across, b.FirstRow, b.rows), part(down, b.FirstCol, b.cols)
-	if oddRules(across) || oddRules(down) {
+	across, down = linesFrom(across, b.FirstRow, b.rows), linesFrom(down, b.FirstCol, b.cols)
+	if hasOddRules(across) || hasOddRules(down) {
 		flaws = append(flaws, board.ThickRules)
 	}
-	if unseen(across, lines[0]) || unseen(down, lines[1]) {
+	if hasUnseen(across, lines[0]) || hasUnseen(down, lines[1]) {
 		flaws = append(flaws, board.UnseenLines)
 	}
 	rows, cols := b.Upright()
@@ -47,9 +47,9 @@ func flaws(v *page.View, b body, lines [2][][]script.Word, pixels float64, mirro
 	return flaws
 }
 
-// unseen reports whether a line of the lattice was not seen, only inferred. An outermost line is also known
+// hasUnseen reports whether a line of the lattice was not seen, only inferred. An outermost line is also known
 // by a clue beside it: if boxes for clues are as dark as the line, it cannot be seen.
-func unseen(rules []float64, clues [][]script.Word) bool {
+func hasUnseen(rules []float64, clues [][]script.Word) bool {
 	last := len(rules) - 1
 	for i, t := range rules {
 		known := i == 0 && len(clues[0]) > 0 || i == last && len(clues[last-1]) > 0
@@ -60,9 +60,9 @@ func unseen(rules []float64, clues [][]script.Word) bool {
 	return false
 }
 
-// cutOff reports whether the numbers of a line go on beyond the image: a blob beyond the outermost number
+// isCutOff reports whether the numbers of a line go on beyond the image: a blob beyond the outermost number
 // lies across the image's edge.
-func cutOff(v *page.View, m plane.Mesh, b *script.Band, h script.Hand, lines [][]script.Word) bool {
+func isCutOff(v *page.View, m plane.Mesh, b *script.Band, h script.Hand, lines [][]script.Word) bool {
 	for _, x := range b.Blobs[h.Lighter] {
 		r, c := b.Middle(x.Box)
 		k := b.LineOf(r, c)
@@ -94,8 +94,8 @@ func cutOff(v *page.View, m plane.Mesh, b *script.Band, h script.Hand, lines [][
 	return false
 }
 
-// part returns the lines of n cells from number first on. Lines beyond the lattice count as unseen.
-func part(lines []float64, first, n int) []float64 {
+// linesFrom returns the lines of n cells from number first on. Lines beyond the lattice count as unseen.
+func linesFrom(lines []float64, first, n int) []float64 {
 	out := make([]float64, n+1)
 	for i := range out {
 		if j := first + i; j >= 0 && j < len(lines) {
@@ -105,10 +105,10 @@ func part(lines []float64, first, n int) []float64 {
 	return out
 }
 
-// oddRules reports whether thicker lines within a board stand elsewhere than after every fifth or tenth cell:
+// hasOddRules reports whether thicker lines within a board stand elsewhere than after every fifth or tenth cell:
 // then a line was lost or seen twice. Boards with thicker lines every 3, 4 or 6 cells, or with none, tell
 // nothing.
-func oddRules(lines []float64) bool {
+func hasOddRules(lines []float64) bool {
 	if len(lines) < 4 {
 		return false
 	}

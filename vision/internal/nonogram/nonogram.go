@@ -29,25 +29,25 @@ func Read(ctx context.Context, v *page.View, l *lattice.Lattice, hint board.Hint
 		return nil, err
 	}
 	c, err := readDraft(ctx, v, s)
-	if err != nil || c == nil || !doubted(c) {
+	if err != nil || c == nil || !isDoubtful(c) {
 		return c, err
 	}
 	// The second look takes a screenshot as a photo, and searches a photo for fainter ink.
 	second := *v
 	second.SecondLook = true
-	if s, err = write(ctx, &second, s.body); err != nil {
+	if s, err = findNumbers(ctx, &second, s.body); err != nil {
 		return nil, err
 	}
 	d, err := readDraft(ctx, &second, s)
-	if err != nil || d == nil || !fits(d, c) {
+	if err != nil || d == nil || !fitsBetter(d, c) {
 		return c, err
 	}
 	return d, nil
 }
 
-// doubted reports whether a board that is mostly read has lines that are not certain, or unequal totals of
+// isDoubtful reports whether a board that is mostly read has lines that are not certain, or unequal totals of
 // rows and columns.
-func doubted(c *page.Candidate) bool {
+func isDoubtful(c *page.Candidate) bool {
 	const well, sure = .5, .9
 	if c.Read < well || c.Whole < well {
 		return false
@@ -74,9 +74,9 @@ func excess(c *page.Candidate) (n int) {
 	return n
 }
 
-// fits reports whether one reading of a board fits better than another: by its totals, or else by the
+// fitsBetter reports whether one reading of a board fits better than another: by its totals, or else by the
 // probabilities of its lines.
-func fits(c *page.Candidate, than *page.Candidate) bool {
+func fitsBetter(c *page.Candidate, than *page.Candidate) bool {
 	if a, b := excess(c) == 0, excess(than) == 0; a != b {
 		return a
 	}
@@ -122,12 +122,12 @@ func findDraft(ctx context.Context, v *page.View, m plane.Mesh, hint board.Hint,
 	if err != nil || !ok {
 		return nil, err
 	}
-	return write(ctx, v, b)
+	return findNumbers(ctx, v, b)
 }
 
-// write finds the numbers before a body.
-func write(ctx context.Context, v *page.View, b body) (s *draft, err error) {
-	s = &draft{body: b, bands: bands(v, b)}
+// findNumbers finds the numbers before a body.
+func findNumbers(ctx context.Context, v *page.View, b body) (s *draft, err error) {
+	s = &draft{body: b, bands: clueBands(v, b)}
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
@@ -141,7 +141,7 @@ func readDraft(ctx context.Context, v *page.View, s *draft) (*page.Candidate, er
 	if s.hand.Height == 0 || s.count < least {
 		return nil, nil
 	}
-	lines, err := s.lines(ctx)
+	lines, err := s.findWords(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -150,13 +150,13 @@ func readDraft(ctx context.Context, v *page.View, s *draft) (*page.Candidate, er
 	d := plane.Straight(s.Mesh, s.rows, s.cols, plane.Area{Top: -top, Left: -left, Bottom: float64(s.rows), Right: float64(s.cols)})
 
 	r := &board.Reading{Kind: board.Nonogram, Rows: s.rows, Cols: s.cols, Screen: v.Screen}
-	c := &page.Candidate{Reading: r, Drawing: d, Whole: min(found(lines[0]), found(lines[1])), Area: page.Outline(s.Mesh, plane.Area{Top: -top, Left: -left, Bottom: float64(s.rows), Right: float64(s.cols)})}
+	c := &page.Candidate{Reading: r, Drawing: d, Whole: min(shareFound(lines[0]), shareFound(lines[1])), Area: page.Outline(s.Mesh, plane.Area{Top: -top, Left: -left, Bottom: float64(s.rows), Right: float64(s.cols)})}
 	for i, band := range s.bands {
 		all := make([]board.Line, band.Lines)
-		empty := emptyLine(lines[i])
+		empty := emptyProb(lines[i])
 		for k, words := range lines[i] {
 			var fit float64
-			all[k], fit = line(band, k, words, s.hand, g, s.rows+s.cols-band.Lines, d, max(left, top))
+			all[k], fit = readLine(band, k, words, s.hand, g, s.rows+s.cols-band.Lines, d, max(left, top))
 			if len(words) == 0 {
 				all[k].Readings[0].P = empty
 			}
@@ -180,19 +180,19 @@ func readDraft(ctx context.Context, v *page.View, s *draft) (*page.Candidate, er
 	if c.Whole == 0 {
 		return nil, nil
 	}
-	r.Cells = cells(v, s.body, d, s.hand.Lighter == 1)
+	r.Cells = readCells(v, s.body, d, s.hand.Lighter == 1)
 	w, _ := s.Size(s.rows, s.cols)
-	r.Flaws = flaws(v, s.body, lines, s.hand.Height*w/s.bands[0].W, s.Mirror)
+	r.Flaws = findFlaws(v, s.body, lines, s.hand.Height*w/s.bands[0].W, s.Mirror)
 	for i, band := range s.bands {
-		if !slices.Contains(r.Flaws, board.Cut) && cutOff(v, s.Mesh, band, s.hand, lines[i]) {
+		if !slices.Contains(r.Flaws, board.Cut) && isCutOff(v, s.Mesh, band, s.hand, lines[i]) {
 			r.Flaws = append(r.Flaws, board.Cut)
 		}
 	}
 	return c, nil
 }
 
-// lines returns the words of the clues of rows and of columns.
-func (s *draft) lines(ctx context.Context) (lines [2][][]script.Word, err error) {
+// findWords returns the words of the clues of rows and of columns.
+func (s *draft) findWords(ctx context.Context) (lines [2][][]script.Word, err error) {
 	var all [2][]script.Glyph
 	var rest [2][]ink.Blob
 	var read []*script.Glyph
@@ -206,23 +206,23 @@ func (s *draft) lines(ctx context.Context) (lines [2][][]script.Word, err error)
 	}
 	shapes := script.Pool(read)
 	for i, band := range s.bands {
-		if all[i], err = band.Readable(ctx, s.hand, all[i], rest[i]); err != nil {
+		if all[i], err = band.AddTexts(ctx, s.hand, all[i], rest[i]); err != nil {
 			return lines, err
 		}
 		lines[i] = band.LinesOf(s.hand, all[i])
-		band.Zeros(lines[i])
+		band.ReadZeros(lines[i])
 	}
 	script.Settle(s.bands, lines, s.hand, shapes)
 	return lines, nil
 }
 
-// line returns clue k of a band, and the probability that what its glyphs say fits there.
-func line(b *script.Band, k int, words []script.Word, h script.Hand, g script.Gaps, most int, d plane.Drawing, far float64) (board.Line, float64) {
+// readLine returns clue k of a band, and the probability that what its glyphs say fits there.
+func readLine(b *script.Band, k int, words []script.Word, h script.Hand, g script.Gaps, limit int, d plane.Drawing, far float64) (board.Line, float64) {
 	where := plane.Area{Top: float64(k), Left: -far, Bottom: float64(k + 1), Right: 0}
 	if b.Cols {
 		where = plane.Area{Top: -far, Left: float64(k), Bottom: 0, Right: float64(k + 1)}
 	}
-	clues, fit := script.Merge(b.Follow(words, h, g, most), most)
+	clues, fit := script.Merge(b.Follow(words, h, g, limit), limit)
 	line := board.Line{Box: d.Box(where), Readings: clues}
 	for _, c := range line.Readings {
 		for i, box := range c.Boxes {
@@ -243,15 +243,15 @@ func conditionOnFit(l *board.Line, fit float64) {
 	}
 }
 
-// emptyLine returns the probability that a line without ink has no numbers. It is small if most lines seem to
+// emptyProb returns the probability that a line without ink has no numbers. It is small if most lines seem to
 // have none.
-func emptyLine(lines [][]script.Word) float64 {
-	f := found(lines)
+func emptyProb(lines [][]script.Word) float64 {
+	f := shareFound(lines)
 	return .98 * f * f
 }
 
-// found returns the share of lines that have words.
-func found(lines [][]script.Word) float64 {
+// shareFound returns the share of lines that have words.
+func shareFound(lines [][]script.Word) float64 {
 	n := 0
 	for _, words := range lines {
 		if len(words) > 0 {
@@ -287,8 +287,8 @@ const (
 	largeCell  = 72
 )
 
-// bands returns the strips in which the clues of the rows and of the columns may stand.
-func bands(v *page.View, b body) [2]*script.Band {
+// clueBands returns the strips in which the clues of the rows and of the columns may stand.
+func clueBands(v *page.View, b body) [2]*script.Band {
 	w, h := b.Size(b.rows, b.cols)
 	short := min(w, h)
 	side := min(max(short, smallCell), largeCell)

@@ -127,7 +127,7 @@ func (v *View) Blank(l *lattice.Lattice) bool {
 func (v *View) Marked(l *lattice.Lattice, in plane.Block, ink uint8) float64 {
 	const side = 7 // samples across the inner part of a cell, and down
 	m := plane.Mesh{Lattice: l}
-	level := level(m, v.Halves, 2*side)
+	level := levelFor(m, v.Halves, 2*side)
 	g, scale := v.Halves[level], math.Pow(.5, float64(level))
 	marked, n := 0., 0.
 	for row := in.Top; row < in.Bottom; row++ {
@@ -146,8 +146,8 @@ func (v *View) Marked(l *lattice.Lattice, in plane.Block, ink uint8) float64 {
 	return marked / n
 }
 
-// level returns the index of the smallest half on which cells have at least side pixels a side, or 0.
-func level(m plane.Mesh, halves []*image.Gray, side float64) int {
+// levelFor returns the index of the smallest half on which cells have at least side pixels a side, or 0.
+func levelFor(m plane.Mesh, halves []*image.Gray, side float64) int {
 	w, h := m.Size(m.Upright())
 	level := 0
 	for level+1 < len(halves) && min(w, h)/math.Pow(2, float64(level+1)) >= side {

@@ -15,7 +15,7 @@ type plain struct {
 	part   Block
 	view   [9]float64    // a homography
 	bend   [2][6]float64 // added to x and to y: the factors of 1, r, c, r², rc, c²
-	left   [2][]float64  // what view and bend leave of x and of y at the part's crossings, row-major
+	rest   [2][]float64  // what view and bend leave of x and of y at the part's crossings, row-major
 	centre [2]float64    // of the part: row, column
 	scale  [2]float64    // half the part's rows, half its columns
 }
@@ -87,8 +87,8 @@ func (p *plain) fitView(rows, cols []int, affine bool) bool {
 	return true
 }
 
-// seen returns where the homography puts a place, given in units.
-func (p *plain) seen(u, v float64) lattice.Point {
+// project returns where the homography puts a place, given in units.
+func (p *plain) project(u, v float64) lattice.Point {
 	h := &p.view
 	w := max(h[6]*u+h[7]*v+h[8], .05)
 	return lattice.Point{X: (h[0]*u + h[1]*v + h[2]) / w, Y: (h[3]*u + h[4]*v + h[5]) / w}
@@ -101,7 +101,7 @@ func (p *plain) fitBend(rows, cols []int) {
 		for _, r := range rows {
 			for _, c := range cols {
 				u, v := p.unit(float64(r), float64(c))
-				at, q := p.point(r, c), p.seen(u, v)
+				at, q := p.point(r, c), p.project(u, v)
 				d := at.X - q.X
 				if i == 1 {
 					d = at.Y - q.Y
@@ -118,10 +118,10 @@ func (p *plain) fitBend(rows, cols []int) {
 	}
 }
 
-// smooth returns where homography and bend put a row and column.
-func (p *plain) smooth(r, c float64) lattice.Point {
+// bent returns where homography and bend put a row and column.
+func (p *plain) bent(r, c float64) lattice.Point {
 	u, v := p.unit(r, c)
-	q := p.seen(u, v)
+	q := p.project(u, v)
 	// Beyond the part the bend goes on for a quarter of its length and stays there.
 	u, v = min(max(u, -1.5), 1.5), min(max(v, -1.5), 1.5)
 	for i, b := range p.bend {
@@ -143,14 +143,14 @@ func (p *plain) fitRest() {
 	for r := range rows {
 		for c := range cols {
 			at := p.point(p.part.Top+r, p.part.Left+c)
-			q := p.smooth(float64(p.part.Top+r), float64(p.part.Left+c))
+			q := p.bent(float64(p.part.Top+r), float64(p.part.Left+c))
 			raw[0], raw[1] = append(raw[0], at.X-q.X), append(raw[1], at.Y-q.Y)
 		}
 	}
 	p.reject(raw, rows, cols)
 	var near []float64
 	for k := range raw {
-		p.left[k] = make([]float64, len(raw[k]))
+		p.rest[k] = make([]float64, len(raw[k]))
 		for r := range rows {
 			for c := range cols {
 				// The window is symmetric, as otherwise a slope would pull an edge inwards.
@@ -164,7 +164,7 @@ func (p *plain) fitRest() {
 						near = append(near, raw[k][y*cols+x])
 					}
 				}
-				p.left[k][r*cols+c] = Median(near, 0)
+				p.rest[k][r*cols+c] = Median(near, 0)
 			}
 		}
 	}
@@ -194,14 +194,14 @@ func (p *plain) reject(raw [2][]float64, rows, cols int) {
 // at returns the image point of a place within the part or beyond it. Beyond it the rest at the part's edge
 // goes on unchanged.
 func (p *plain) at(row, col float64) lattice.Point {
-	q := p.smooth(row, col)
+	q := p.bent(row, col)
 	rows, cols := p.part.Bottom-p.part.Top, p.part.Right-p.part.Left
 	r := min(max(row-float64(p.part.Top), 0), float64(rows))
 	c := min(max(col-float64(p.part.Left), 0), float64(cols))
 	i, j := min(int(r), rows-1), min(int(c), cols-1)
 	u, v := c-float64(j), r-float64(i)
 	left := func(k int) float64 {
-		p := p.left[k][i*(cols+1)+j:]
+		p := p.rest[k][i*(cols+1)+j:]
 		return (1-v)*((1-u)*p[0]+u*p[1]) + v*((1-u)*p[cols+1]+u*p[cols+2])
 	}
 	q.X += left(0)

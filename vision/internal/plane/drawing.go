@@ -16,8 +16,8 @@ type Drawing struct {
 	w, h float64 // pixels a cell
 }
 
-// laidOut returns the drawing of an area with cells of about w × h pixels.
-func laidOut(m Mesh, a Area, w, h float64) Drawing {
+// layOut returns the drawing of an area with cells of about w × h pixels.
+func layOut(m Mesh, a Area, w, h float64) Drawing {
 	width, height := pixels(a.Right-a.Left, w), pixels(a.Bottom-a.Top, h)
 	return Drawing{a, m, image.Rect(0, 0, width, height), float64(width) / (a.Right - a.Left), float64(height) / (a.Bottom - a.Top)}
 }
@@ -68,5 +68,5 @@ func Straight(m Mesh, rows, cols int, a Area) Drawing {
 	if n := w * h * (a.Bottom - a.Top) * (a.Right - a.Left); n > maxStraight {
 		w, h = w*math.Sqrt(maxStraight/n), h*math.Sqrt(maxStraight/n)
 	}
-	return laidOut(m, a, w*.999, h*.999)
+	return layOut(m, a, w*.999, h*.999)
 }

@@ -61,10 +61,10 @@ func (m Mesh) Stored(b Block) Block {
 func (m Mesh) Rules() (across, down []float64) {
 	across, down = m.RowRules, m.ColRules
 	for range m.Turns {
-		across, down = down, backwards(across)
+		across, down = down, reverse(across)
 	}
 	if m.Mirror {
-		down = backwards(down)
+		down = reverse(down)
 	}
 	return across, down
 }
@@ -92,8 +92,8 @@ func (m Mesh) Size(rows, cols int) (w, h float64) {
 // dist returns the distance of two points.
 func dist(a, b lattice.Point) float64 { return math.Hypot(a.X-b.X, a.Y-b.Y) }
 
-// backwards returns the values in reverse order.
-func backwards(s []float64) []float64 {
+// reverse returns the values in reverse order.
+func reverse(s []float64) []float64 {
 	b := make([]float64, len(s))
 	for i, v := range s {
 		b[len(s)-1-i] = v
@@ -111,25 +111,25 @@ type Sheet struct {
 	W, H  float64 // pixels a cell
 }
 
-// nodes is the number of places in a cell's side at which Straighten asks the mesh; between them it
+// nodesPerCell is the number of places in a cell's side at which Straighten asks the mesh; between them it
 // interpolates linearly.
-const nodes = 2
+const nodesPerCell = 2
 
 // Straighten draws an area of a board with cells of about w × h pixels, calling put for each
 // row of pixels with their places on the image. It returns the drawing's size.
 func Straighten(m Mesh, a Area, w, h float64, put func(y int, at []lattice.Point)) (int, int) {
 	width, height := pixels(a.Right-a.Left, w), pixels(a.Bottom-a.Top, h)
 	across, down := (a.Right-a.Left)/float64(width), (a.Bottom-a.Top)/float64(height) // cells a pixel
-	n := int(math.Ceil((a.Right-a.Left)*nodes)) + 1
+	n := int(math.Ceil((a.Right-a.Left)*nodesPerCell)) + 1
 	above, below := make([]lattice.Point, n+1), make([]lattice.Point, n+1)
 	line := func(p []lattice.Point, row int) {
 		for i := range p {
-			p[i] = m.Place(a.Top+float64(row)/nodes, a.Left+float64(i)/nodes)
+			p[i] = m.Place(a.Top+float64(row)/nodesPerCell, a.Left+float64(i)/nodesPerCell)
 		}
 	}
 	row, at := -1, make([]lattice.Point, width)
 	for y := range height {
-		v := (float64(y) + .5) * down * nodes
+		v := (float64(y) + .5) * down * nodesPerCell
 		if int(v) != row {
 			row = int(v)
 			line(above, row)
@@ -137,7 +137,7 @@ func Straighten(m Mesh, a Area, w, h float64, put func(y int, at []lattice.Point
 		}
 		v -= float64(row)
 		for x := range at {
-			u := (float64(x) + .5) * across * nodes
+			u := (float64(x) + .5) * across * nodesPerCell
 			i := int(u)
 			u -= float64(i)
 			p, q, r, s := above[i], above[i+1], below[i], below[i+1]

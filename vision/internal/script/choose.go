@@ -37,11 +37,11 @@ func (s *settler) choose() {
 		all = next
 	}
 	for i := range all {
-		all[i].p *= s.oneShapeEach(open, all[i].class)
+		all[i].p *= s.shapeOdds(open, all[i].class)
 	}
-	all = normalised(all)
+	all = normalise(all)
 	s.weigh(open, all)
-	all = normalised(all)
+	all = normalise(all)
 	for k, x := range open {
 		s.settle(x, k, ways[x], all)
 	}
@@ -92,8 +92,8 @@ func (s *settler) settle(x *shape, k int, ways []int, all []assignment) {
 	s.post[x] = post
 }
 
-// normalised returns assignments with probabilities that sum to 1, the likeliest first.
-func normalised(all []assignment) []assignment {
+// normalise returns assignments with probabilities that sum to 1, the likeliest first.
+func normalise(all []assignment) []assignment {
 	slices.SortStableFunc(all, func(a, b assignment) int { return cmp.Compare(b.p, a.p) })
 	sum := 0.
 	for _, a := range all {
@@ -127,8 +127,8 @@ func (s *settler) weigh(open []*shape, all []assignment) {
 			post[all[i].class[k]] = 1
 			s.post[x] = post
 		}
-		s.each(s.write)
-		fits := s.fits()
+		s.eachGlyph(s.weighTexts)
+		fits := s.fit()
 		if i == 0 || fits < least {
 			least = fits
 		}

@@ -25,8 +25,8 @@ type partial struct {
 	p       float64
 }
 
-// closed returns s with its open number, if it has one, among its whole numbers.
-func (s partial) closed() partial {
+// close returns s with its open number, if it has one, among its whole numbers.
+func (s partial) close() partial {
 	if s.open != "" {
 		s.numbers = append(slices.Clip(s.numbers), Number(s.open))
 		s.boxes = append(slices.Clip(s.boxes), s.box)
@@ -38,53 +38,53 @@ func (s partial) closed() partial {
 
 // clues returns the likeliest readings of a line, from what its glyphs may say and from whether
 // neighbours belong together. No number is above `most`.
-func (b *Band) clues(words []Word, h Hand, g Gaps, most int) []board.Clue {
-	all, _ := Merge(b.Follow(words, h, g, most), most)
+func (b *Band) clues(words []Word, h Hand, g Gaps, limit int) []board.Clue {
+	all, _ := Merge(b.Follow(words, h, g, limit), limit)
 	return all
 }
 
 // Follow returns all readings of a line that the beam search kept, also those that do not fit the line.
-func (b *Band) Follow(words []Word, h Hand, g Gaps, most int) []partial {
+func (b *Band) Follow(words []Word, h Hand, g Gaps, limit int) []partial {
 	states := []partial{{p: 1}}
 	for _, w := range words {
 		for _, x := range w {
 			var next []partial
 			for _, s := range states {
 				for _, t := range x.Texts {
-					next = append(next, b.follow(s, x, t, h, g, most)...)
+					next = append(next, b.follow(s, x, t, h, g, limit)...)
 				}
 			}
 			states = likeliest(next)
 		}
 		for i, s := range states {
-			states[i] = s.closed()
+			states[i] = s.close()
 		}
 	}
 	return states
 }
 
 // follow continues a partial reading with one text of the next glyph.
-func (b *Band) follow(s partial, x *Glyph, t text, h Hand, g Gaps, most int) []partial {
+func (b *Band) follow(s partial, x *Glyph, t text, h Hand, g Gaps, limit int) []partial {
 	s.p *= t.P
 	if t.Digits == "" {
 		return []partial{s}
 	}
-	begin := s.closed()
+	begin := s.close()
 	begin.open, begin.box, begin.last, begin.grey = t.Digits, x.Box, x, x.struck || float64(x.Peak) < .6*b.pen
 	if s.open == "" {
 		return []partial{begin}
 	}
-	p, _ := pairOf(s.last, x, h, most)
-	apart := g.apart(p)
+	p, _ := pairOf(s.last, x, h, limit)
+	apart := g.twoNumbers(p)
 	switch {
-	case b.Boxed > 1 && b.away(x.R, x.C) < float64(b.Boxed) && !b.Cols:
+	case b.Boxed > 1 && b.distance(x.R, x.C) < float64(b.Boxed) && !b.Cols:
 		apart = b.inBoxes(s.last, x)
 	case b.Cols:
 		apart = .002
 	}
 	s.open, s.box, s.last = s.open+t.Digits, s.box.Union(x.Box), x
 	// With these digits it may be that only one of the two is possible.
-	if s.open[0] == '0' || Number(s.open) > most {
+	if s.open[0] == '0' || Number(s.open) > limit {
 		return []partial{begin}
 	}
 	if t.Digits[0] == '0' {
@@ -126,7 +126,7 @@ func likeliest(s []partial) []partial {
 
 // Merge merges equal readings and drops impossible ones: those that take more than `most` cells, or have a 0
 // beside other numbers. fit is the probability that remains.
-func Merge(states []partial, most int) (all []board.Clue, fit float64) {
+func Merge(states []partial, limit int) (all []board.Clue, fit float64) {
 	fit = 1
 	at := map[string]int{}
 	for _, s := range states {
@@ -137,7 +137,7 @@ func Merge(states []partial, most int) (all []board.Clue, fit float64) {
 		for _, n := range s.numbers {
 			sum += n
 		}
-		if sum > most || slices.Contains(s.numbers, 0) {
+		if sum > limit || slices.Contains(s.numbers, 0) {
 			fit -= s.p
 			continue
 		}

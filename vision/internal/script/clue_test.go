@@ -46,7 +46,7 @@ func all(w Word, h Hand, g Gaps, most int) map[string]float64 {
 				continue
 			}
 			pair, _ := pairOf(last, w[i], h, most)
-			apart := g.apart(pair)
+			apart := g.twoNumbers(pair)
 			one := open[0] != '0' && Number(open+t.Digits) <= most
 			switch {
 			case !one:

@@ -30,7 +30,7 @@ type pair struct {
 
 // pairOf returns a and b as a pair, read by their likeliest texts. sure reports whether both texts have a
 // probability above 0.9.
-func pairOf(a, b *Glyph, h Hand, most int) (p pair, sure bool) {
+func pairOf(a, b *Glyph, h Hand, limit int) (p pair, sure bool) {
 	p.gap, p.ruled = float64(b.Box.Min.X-a.Box.Max.X)/h.Height, b.ruled
 	s, t := a.Texts, b.Texts
 	if len(s) == 0 || len(t) == 0 || s[0].Digits == "" || t[0].Digits == "" {
@@ -38,18 +38,18 @@ func pairOf(a, b *Glyph, h Hand, most int) (p pair, sure bool) {
 	}
 	d, e := s[0].Digits, t[0].Digits
 	p.left, p.right = d[len(d)-1] == '1', e[0] == '1'
-	p.apart = p.ruled || len(d)+len(e) > 2 && most < 100 || d[0] == '0' || Number(d+e) > most
+	p.apart = p.ruled || len(d)+len(e) > 2 && limit < 100 || d[0] == '0' || Number(d+e) > limit
 	return p, s[0].P > .9 && t[0].P > .9
 }
 
 // LearnGaps estimates the gaps of a board from its rows. No number is above most.
-func LearnGaps(rows [][]Word, h Hand, most int) Gaps {
+func LearnGaps(rows [][]Word, h Hand, limit int) Gaps {
 	var apart, open []pair
 	ruled, bare := 0, 0 // pairs of two numbers, with a rule between them and without
 	for _, words := range rows {
 		for _, w := range words {
 			for i := 1; i < len(w); i++ {
-				if p, sure := pairOf(w[i-1], w[i], h, most); sure && p.apart {
+				if p, sure := pairOf(w[i-1], w[i], h, limit); sure && p.apart {
 					apart = append(apart, p)
 					if p.ruled {
 						ruled++
@@ -65,18 +65,18 @@ func LearnGaps(rows [][]Word, h Hand, most int) Gaps {
 	g := Gaps{mean: .55, spread: .12, inside: .14, insideSpread: .1, boxes: ruled >= 4 && ruled >= 10*bare}
 	if len(apart) >= 3 {
 		g.known = true
-		g.mean, g.left, g.right = fit(apart)
+		g.mean, g.left, g.right = fitGaps(apart)
 		var off []float64
 		for _, p := range apart {
-			off = append(off, math.Abs(p.gap-g.between(p)))
+			off = append(off, math.Abs(p.gap-g.expected(p)))
 		}
 		g.spread = max(1.5*plane.Share(off, .7, .1), .04)
 	}
 	// Open pairs with a gap much smaller than that between numbers show the gap within a number.
 	var within []float64
 	for _, p := range open {
-		if d := g.between(p) - p.gap; d > 4*g.spread && d > .12 {
-			within = append(within, p.gap-(g.between(p)-g.mean))
+		if d := g.expected(p) - p.gap; d > 4*g.spread && d > .12 {
+			within = append(within, p.gap-(g.expected(p)-g.mean))
 		}
 	}
 	if len(within) >= 2 {
@@ -92,8 +92,8 @@ func LearnGaps(rows [][]Word, h Hand, most int) Gaps {
 	return g
 }
 
-// between returns the expected gap of a pair that is two numbers, in digit heights.
-func (g Gaps) between(p pair) float64 {
+// expected returns the expected gap of a pair that is two numbers, in digit heights.
+func (g Gaps) expected(p pair) float64 {
 	v := g.mean
 	if p.left {
 		v += g.left
@@ -104,10 +104,10 @@ func (g Gaps) between(p pair) float64 {
 	return v
 }
 
-// apart returns the probability that two digits belong to two numbers.
-func (g Gaps) apart(p pair) float64 {
+// twoNumbers returns the probability that two digits belong to two numbers.
+func (g Gaps) twoNumbers(p pair) float64 {
 	const unruled = .02 // share of pairs of numbers without a rule between, if others have one
-	between := g.between(p)
+	between := g.expected(p)
 	if p.ruled || p.gap >= between && !g.boxes {
 		return .9995
 	}
@@ -126,9 +126,9 @@ func (g Gaps) apart(p pair) float64 {
 // tail returns the density of Student's t distribution with four degrees of freedom, up to a constant factor.
 func tail(z float64) float64 { return math.Pow(1+z*z/4, -2.5) }
 
-// fit returns the least squares fit of gap = mean + left + right, where left and right count only if the pair
+// fitGaps returns the least squares fit of gap = mean + left + right, where left and right count only if the pair
 // has a 1 there. Both are drawn towards 0 with the weight of one pair.
-func fit(pairs []pair) (mean, left, right float64) {
+func fitGaps(pairs []pair) (mean, left, right float64) {
 	var a [3][4]float64
 	for _, p := range pairs {
 		x := [3]float64{1, 0, 0}

@@ -25,7 +25,7 @@ func TestUnruledGaps(t *testing.T) {
 	h := Hand{Height: 10}
 	for _, ruled := range []bool{true, false} {
 		g := LearnGaps(row(ruled), h, 15)
-		if got := g.apart(pair{gap: .8}); ruled && got > .5 || !ruled && got < .5 {
+		if got := g.twoNumbers(pair{gap: .8}); ruled && got > .5 || !ruled && got < .5 {
 			t.Errorf("rules between numbers: %t; two digits without one are of two numbers with %.3f", ruled, got)
 		}
 	}
@@ -61,8 +61,8 @@ func TestGaps(t *testing.T) {
 		for _, r := range rows {
 			for i := 1; i < len(r[0]); i++ {
 				p, _ := pairOf(r[0][i-1], r[0][i], h, 15)
-				if two := g.apart(p) > .5; two != (p.gap > 6./20) {
-					t.Errorf("space %d: a gap of %.2f heights is apart with %.3f", space, p.gap, g.apart(p))
+				if two := g.twoNumbers(p) > .5; two != (p.gap > 6./20) {
+					t.Errorf("space %d: a gap of %.2f heights is apart with %.3f", space, p.gap, g.twoNumbers(p))
 				}
 			}
 		}
@@ -92,7 +92,7 @@ func TestRuledGaps(t *testing.T) {
 			}
 		}
 	}
-	b.nearby(h, lines)
+	b.keepAdjoining(h, lines)
 	var words [][]Word
 	for _, line := range lines {
 		words = append(words, []Word{slices.Concat(line...)})

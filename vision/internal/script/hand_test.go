@@ -42,13 +42,13 @@ func TestPaired(t *testing.T) {
 		{"too low", []image.Rectangle{image.Rect(48, 10, 56, 24), image.Rect(60, 10, 70, 24)}, 0},
 	} {
 		b, pieces := inked(true, c.boxes...)
-		found, rest := b.paired(h, nil, pieces)
+		found, rest := b.findPairs(h, nil, pieces)
 		if len(found) != c.found || len(found)+len(rest) != len(pieces) {
 			t.Errorf("%s: %d digits, expected %d", c.name, len(found), c.found)
 		}
 	}
 	b, pieces := inked(true, image.Rect(45, 10, 54, 34), image.Rect(58, 11, 74, 33))
-	found, _ := b.paired(h, []Glyph{{Blob: pieces[0]}}, pieces[1:])
+	found, _ := b.findPairs(h, []Glyph{{Blob: pieces[0]}}, pieces[1:])
 	if len(found) != 1 {
 		t.Error("the lower digit of a number is not found beside the higher one")
 	}
@@ -56,11 +56,11 @@ func TestPaired(t *testing.T) {
 
 // TestHandOf: a board half of whose digits are drawn smaller is written in the larger ones' hand.
 func TestHandOf(t *testing.T) {
-	h := Hand{1, 20}.of([]float64{16, 24, 16, 25, 17, 24, 16, 24})
+	h := Hand{1, 20}.measured([]float64{16, 24, 16, 25, 17, 24, 16, 24})
 	if h.Lighter != 1 || h.Height != 24 {
 		t.Errorf("%+v, expected a height of 24", h)
 	}
-	if h := (Hand{0, 20}).of(nil); h.Height != 20 {
+	if h := (Hand{0, 20}).measured(nil); h.Height != 20 {
 		t.Errorf("%+v without any digit, expected a height of 20", h)
 	}
 }
@@ -87,7 +87,7 @@ func TestRuleBetween(t *testing.T) {
 				}
 				b.rules[0][p] = at >= c.from && at < c.to
 			}
-			if got := b.ruleBetween(Hand{}, Word{{Blob: words[0]}}, Word{{Blob: words[1]}}); got != c.want {
+			if got := b.hasRuleBetween(Hand{}, Word{{Blob: words[0]}}, Word{{Blob: words[1]}}); got != c.want {
 				t.Errorf("%s, columns %t: %t", c.name, cols, got)
 			}
 		}
@@ -109,7 +109,7 @@ func TestText(t *testing.T) {
 	} {
 		b, all := inked(true, append([]image.Rectangle{digit}, c.others...)...)
 		b.Blobs[0] = all
-		if got := b.text(Hand{Height: 24}, Word{{Blob: all[0]}}); got != c.want {
+		if got := b.inText(Hand{Height: 24}, Word{{Blob: all[0]}}); got != c.want {
 			t.Errorf("%s: %t", c.name, got)
 		}
 	}

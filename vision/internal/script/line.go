@@ -56,7 +56,7 @@ func (b *Band) LinesOf(h Hand, all []Glyph) [][]Word {
 			slices.SortStableFunc(words, func(v, w Word) int { return cmp.Compare(v[0].Box.Min.X, w[0].Box.Min.X) })
 		}
 	}
-	b.nearby(h, lines)
+	b.keepAdjoining(h, lines)
 	if !b.Cols {
 		for i, words := range lines {
 			if len(words) > 0 {
@@ -67,8 +67,8 @@ func (b *Band) LinesOf(h Hand, all []Glyph) [][]Word {
 	return lines
 }
 
-// hollow reports whether a blob is a ring or the outline of a box, so that its ink encloses paper.
-func (b *Band) hollow(x ink.Blob) bool {
+// isHollow reports whether a blob is a ring or the outline of a box, so that its ink encloses paper.
+func (b *Band) isHollow(x ink.Blob) bool {
 	box := x.Box.Inset(-1)
 	w, h := box.Dx(), box.Dy()
 	out, seen := make([]bool, w*h), make([]bool, w*h)
@@ -97,12 +97,12 @@ func (b *Band) hollow(x ink.Blob) bool {
 	return 6*within > x.Box.Dx()*x.Box.Dy() && 2*x.Box.Dx() > x.Box.Dy() && 2*x.Box.Dy() > x.Box.Dx()
 }
 
-// Zeros reads the 0 of an empty line: a small ring or box that stands alone in its line and has not a digit's
+// ReadZeros reads the 0 of an empty line: a small ring or box that stands alone in its line and has not a digit's
 // size.
-func (b *Band) Zeros(lines [][]Word) {
+func (b *Band) ReadZeros(lines [][]Word) {
 	for _, words := range lines {
 		if len(words) == 1 && len(words[0]) == 1 {
-			if g := words[0][0]; g.shape == nil && b.hollow(g.Blob) {
+			if g := words[0][0]; g.shape == nil && b.isHollow(g.Blob) {
 				g.Texts = []text{{"0", .95}}
 			}
 		}
@@ -150,22 +150,22 @@ func stack(words []Word, h Hand) []Word {
 	return lines
 }
 
-// nearby keeps the words of each line that go on from the body. It stops at a gap larger than is usual on
+// keepAdjoining keeps the words of each line that go on from the body. It stops at a gap larger than is usual on
 // this board, and at a rule between words unless numbers have boxes.
-func (b *Band) nearby(h Hand, lines [][]Word) {
+func (b *Band) keepAdjoining(h Hand, lines [][]Word) {
 	var starts, steps, ruled []float64
 	wide := 0 // steps too wide for two digits of one number
 	for _, words := range lines {
 		words = slices.DeleteFunc(slices.Clone(words), func(w Word) bool { return Junk(w[0]) > .3 })
 		if n := len(words); n > 0 {
-			starts = append(starts, b.first(words[n-1]))
+			starts = append(starts, b.gapToBody(words[n-1]))
 			for i := 1; i < n; i++ {
-				s := b.step(words[i-1], words[i])
+				s := b.gapBetween(words[i-1], words[i])
 				if s >= 2.5*h.Height {
 					continue
 				}
 				steps = append(steps, s)
-				across := b.ruleBetween(h, words[i-1], words[i])
+				across := b.hasRuleBetween(h, words[i-1], words[i])
 				if across {
 					ruled = append(ruled, s)
 				}
@@ -177,9 +177,9 @@ func (b *Band) nearby(h Hand, lines [][]Word) {
 	}
 	boxes := b.Boxed > 0 || 3*len(ruled) > wide
 	if boxes && !b.Cols {
-		steps = b.apart(h, lines, steps, ruled)
+		steps = b.markRules(h, lines, steps, ruled)
 	}
-	more := b.moreBoxes(h, lines)
+	more := b.hasMoreBoxes(h, lines)
 	begin := plane.Share(starts, .75, 0) + 2*h.Height
 	widest := max(1.8*plane.Share(steps, .6, h.Height)+.5*h.Height, .9*h.Height)
 	if b.Cols {
@@ -189,23 +189,23 @@ func (b *Band) nearby(h Hand, lines [][]Word) {
 		from, sure := len(words), len(words) // first word that is kept; first of these that is hardly junk
 		for k := len(words) - 1; k >= 0; k-- {
 			w := words[k]
-			if r, c := b.Middle(w.Box()); b.away(r, c) >= float64(b.Boxed) {
+			if r, c := b.Middle(w.Box()); b.distance(r, c) >= float64(b.Boxed) {
 				if b.Boxed > 0 && !more {
 					break
 				}
 				if sure == len(words) {
-					if b.first(w) > begin {
+					if b.gapToBody(w) > begin {
 						break
 					}
-				} else if b.text(h, w) {
+				} else if b.inText(h, w) {
 					break
-				} else if step := b.step(w, words[sure]); step > widest || !boxes && step > .6*widest && (w.lower(words[sure]) || b.ruleBetween(h, w, words[sure])) {
+				} else if step := b.gapBetween(w, words[sure]); step > widest || !boxes && step > .6*widest && (w.isLower(words[sure]) || b.hasRuleBetween(h, w, words[sure])) {
 					break // too far for a number; or far, and lower or beyond a rule: the name of a line
 				}
 			}
 			if Junk(w[0]) < .6 {
 				from, sure = k, k
-			} else if sure == len(words) || b.step(w, words[sure]) < .8*widest {
+			} else if sure == len(words) || b.gapBetween(w, words[sure]) < .8*widest {
 				from = k
 			}
 		}
@@ -213,9 +213,9 @@ func (b *Band) nearby(h Hand, lines [][]Word) {
 	}
 }
 
-// text reports whether a word of a column stands in a line of text, such as a title above the board. Of the
+// inText reports whether a word of a column stands in a line of text, such as a title above the board. Of the
 // blobs at the height of a title most lie across a border between columns; those of clues do not.
-func (b *Band) text(h Hand, w Word) bool {
+func (b *Band) inText(h Hand, w Word) bool {
 	if !b.Cols {
 		return false
 	}
@@ -236,13 +236,13 @@ func (b *Band) text(h Hand, w Word) bool {
 	return over > 1 && over >= within
 }
 
-// apart notes in each row's glyphs whether a rule stands before them. It is for boards whose numbers have
+// markRules notes in each row's glyphs whether a rule stands before them. It is for boards whose numbers have
 // boxes, where two glyphs with a rule between belong to two numbers. It returns the steps over rules if there
 // are any. Otherwise it returns all steps, most of them perhaps within numbers.
-func (b *Band) apart(h Hand, lines [][]Word, steps, ruled []float64) []float64 {
+func (b *Band) markRules(h Hand, lines [][]Word, steps, ruled []float64) []float64 {
 	for _, words := range lines {
 		for i := 1; i < len(words); i++ {
-			words[i][0].ruled = b.ruleBetween(h, words[i-1], words[i])
+			words[i][0].ruled = b.hasRuleBetween(h, words[i-1], words[i])
 		}
 	}
 	if len(ruled) > 0 {
@@ -251,17 +251,17 @@ func (b *Band) apart(h Hand, lines [][]Word, steps, ruled []float64) []float64 {
 	return steps
 }
 
-// moreBoxes reports whether there are boxes for numbers beyond those of the lattice: more than one line has a
+// hasMoreBoxes reports whether there are boxes for numbers beyond those of the lattice: more than one line has a
 // number there, or one line has a number in the middle of where the next box would be.
-func (b *Band) moreBoxes(h Hand, lines [][]Word) bool {
+func (b *Band) hasMoreBoxes(h Hand, lines [][]Word) bool {
 	const middle = .15
 	n, box := 0, false
 	for _, words := range lines {
 		for _, w := range words {
 			r, c := b.Middle(w.Box())
-			if far := b.away(r, c) - float64(b.Boxed); far > 0 && far < 1 && Junk(w[0]) < .2 {
+			if far := b.distance(r, c) - float64(b.Boxed); far > 0 && far < 1 && Junk(w[0]) < .2 {
 				n++
-				box = box || plane.Abs(far-.5) < middle && Junk(w[0]) < .02 && !b.text(h, w)
+				box = box || plane.Abs(far-.5) < middle && Junk(w[0]) < .02 && !b.inText(h, w)
 				break
 			}
 		}
@@ -269,28 +269,28 @@ func (b *Band) moreBoxes(h Hand, lines [][]Word) bool {
 	return n > 1 || box
 }
 
-// first returns the gap between a word and the body, in pixels.
-func (b *Band) first(w Word) float64 {
+// gapToBody returns the gap between a word and the body, in pixels.
+func (b *Band) gapToBody(w Word) float64 {
 	if b.Cols {
 		return -b.Top*b.H - float64(w.Box().Max.Y)
 	}
 	return -b.Left*b.W - float64(w.Box().Max.X)
 }
 
-// lower reports whether a word's digits have less than 4/5 of the height of another's.
-func (w Word) lower(than Word) bool { return 5*w.Box().Dy() < 4*than.Box().Dy() }
+// isLower reports whether a word's digits have less than 4/5 of the height of another's.
+func (w Word) isLower(than Word) bool { return 5*w.Box().Dy() < 4*than.Box().Dy() }
 
-// step returns the gap between a word and the next, in pixels.
-func (b *Band) step(v, w Word) float64 {
+// gapBetween returns the gap between a word and the next, in pixels.
+func (b *Band) gapBetween(v, w Word) float64 {
 	if b.Cols {
 		return float64(w.Box().Min.Y - v.Box().Max.Y)
 	}
 	return float64(w.Box().Min.X - v.Box().Max.X)
 }
 
-// ruleBetween reports whether a straight line runs between two words, all along them. Marks that fill most of
+// hasRuleBetween reports whether a straight line runs between two words, all along them. Marks that fill most of
 // the gap are no line: a JPEG has many specks around digits, and some of them hang together.
-func (b *Band) ruleBetween(h Hand, v, w Word) bool {
+func (b *Band) hasRuleBetween(h Hand, v, w Word) bool {
 	from, to := v.Box(), w.Box()
 	gap, side := image.Rect(from.Max.X, to.Min.Y, to.Min.X, to.Max.Y), 1 // side: distance of a pixel from the next line's
 	if b.Cols {

@@ -16,6 +16,7 @@ import (
 // they are.
 type form [formSide * formSide]float32
 
+// formSide is the width and height of a form, in pixels.
 const formSide = digits.Side / 2
 
 // formOf returns the form of a glyph.
@@ -24,11 +25,11 @@ func formOf(g *digits.Glyph) *form {
 	for i, v := range g {
 		l[i/digits.Side/2*formSide+i%digits.Side/2] += float32(v)
 	}
-	return l.unit()
+	return l.normalise()
 }
 
-// unit scales a form to length 1 and returns it.
-func (l *form) unit() *form {
+// normalise scales a form to length 1 and returns it.
+func (l *form) normalise() *form {
 	var sum float64
 	for _, v := range l {
 		sum += float64(v) * float64(v)
@@ -42,8 +43,8 @@ func (l *form) unit() *form {
 	return l
 }
 
-// from returns the distance of two forms: 0 if they are the same, 1 if they have no ink in common.
-func (l *form) from(m *form) float64 {
+// distance returns the distance of two forms: 0 if they are the same, 1 if they have no ink in common.
+func (l *form) distance(m *form) float64 {
 	var dot float32
 	for i, v := range l {
 		dot += v * m[i]
@@ -139,7 +140,7 @@ func noise(all []*Glyph) float64 {
 		least := 1.
 		for j, g := range all {
 			if j != i {
-				least = min(least, g.form.from(all[i].form))
+				least = min(least, g.form.distance(all[i].form))
 			}
 		}
 		nearest = append(nearest, least)
@@ -153,7 +154,7 @@ func closest(shapes []*shape, g *Glyph, wide float64) *shape {
 	var best *shape
 	least := wide
 	for _, s := range shapes {
-		if d := s.mean.from(g.form); d < least && agree(&s.probs, &g.own) {
+		if d := s.mean.distance(g.form); d < least && agree(&s.probs, &g.own) {
 			best, least = s, d
 		}
 	}
@@ -183,7 +184,7 @@ func (s *shape) add(g *Glyph) {
 		s.sum[i] += v
 	}
 	s.mean = s.sum
-	s.mean.unit()
+	s.mean.normalise()
 	s.join(g)
 	s.read()
 }
@@ -221,10 +222,10 @@ func (s *shape) read() {
 
 // stray returns the probability that a member belongs to another shape, among those for which counts is true.
 func (s *shape) stray(g *Glyph, shapes []*shape, counts func(*shape) bool) float64 {
-	d, near := s.mean.from(g.form), 1.
+	d, near := s.mean.distance(g.form), 1.
 	for _, t := range shapes {
 		if t != s && counts(t) {
-			near = min(near, t.mean.from(g.form))
+			near = min(near, t.mean.distance(g.form))
 		}
 	}
 	f := d / max(near, 1e-6)

@@ -121,8 +121,8 @@ func (b *Band) LineOf(r, c float64) int {
 	return -1
 }
 
-// away returns the distance of a place from the body, in cells.
-func (b *Band) away(r, c float64) float64 {
+// distance returns the distance of a place from the body, in cells.
+func (b *Band) distance(r, c float64) float64 {
 	if b.Cols {
 		return -r
 	}
@@ -133,11 +133,11 @@ func (b *Band) away(r, c float64) float64 {
 // another size.
 func (b *Band) Glyphs(ctx context.Context, h Hand) (all []Glyph, rest []ink.Blob, err error) {
 	var pieces []ink.Blob
-	for _, x := range b.unstacked(h) {
+	for _, x := range b.cutStacks(h) {
 		if float64(x.Box.Dx()) > 3.2*h.Height || float64(x.Box.Dy()) > 1.6*h.Height {
 			continue
 		}
-		if !h.tall(x.Box) {
+		if !h.fits(x.Box) {
 			pieces = append(pieces, x)
 			continue
 		}
@@ -147,14 +147,14 @@ func (b *Band) Glyphs(ctx context.Context, h Hand) (all []Glyph, rest []ink.Blob
 	for _, x := range whole {
 		all = b.add(all, x)
 	}
-	small, rest := b.paired(h, all, rest)
+	small, rest := b.findPairs(h, all, rest)
 	for _, x := range small {
 		all = b.add(all, x)
 	}
 	var seen []*sight
 	n := 0
 	for _, g := range all {
-		if s := b.see(g.Blob, h.Lighter); s != nil {
+		if s := b.sightOf(g.Blob, h.Lighter); s != nil {
 			seen = append(seen, s)
 			all[n], all[n].form = g, formOf(&s.cut)
 			n++
@@ -168,30 +168,30 @@ func (b *Band) Glyphs(ctx context.Context, h Hand) (all []Glyph, rest []ink.Blob
 		all[i].own, all[i].Probs = s.probs, s.probs
 	}
 	all = slices.DeleteFunc(all, func(g Glyph) bool {
-		none := !h.tall(g.Box) && Junk(&g) > .5
+		none := !h.fits(g.Box) && Junk(&g) > .5
 		if none {
 			rest = append(rest, g.Blob)
 		}
 		return none
 	})
-	all, err = b.unstruck(ctx, h, all)
+	all, err = b.removeStrokes(ctx, h, all)
 	return all, rest, err
 }
 
-// Readable adds to each glyph the texts that it may stand for, drops faint glyphs, and adds blobs of rest
+// AddTexts adds to each glyph the texts that it may stand for, drops faint glyphs, and adds blobs of rest
 // that may be a number that was missed.
-func (b *Band) Readable(ctx context.Context, h Hand, all []Glyph, rest []ink.Blob) ([]Glyph, error) {
+func (b *Band) AddTexts(ctx context.Context, h Hand, all []Glyph, rest []ink.Blob) ([]Glyph, error) {
 	if err := b.Interpret(ctx, h, all); err != nil {
 		return nil, err
 	}
-	return b.addUnread(h, b.strong(h, all), rest), nil
+	return b.addUnread(h, b.dropFaint(h, all), rest), nil
 }
 
 // add appends a blob to all as a glyph, unless it lies beside all lines or in the body.
 func (b *Band) add(all []Glyph, x ink.Blob) []Glyph {
 	r, c := b.Middle(x.Box)
 	line := b.LineOf(r, c)
-	if line < 0 || b.away(r, c) < -.05 {
+	if line < 0 || b.distance(r, c) < -.05 {
 		return all
 	}
 	return append(all, Glyph{Blob: x, line: line, R: r, C: c})
@@ -242,7 +242,7 @@ func (h Hand) joinPieces(pieces []ink.Blob) (whole, rest []ink.Blob) {
 				a, used[j] = ink.Join(a, b), true
 			}
 		}
-		if h.tall(a.Box) {
+		if h.fits(a.Box) {
 			whole = append(whole, a)
 		} else {
 			rest = append(rest, a)

@@ -9,15 +9,15 @@ import (
 
 // A sight is the glyph that the net sees of a blob, and the net's answer once it was asked.
 type sight struct {
-	cut   digits.Glyph
-	high  float64 // height of the blob, in pixels
-	probs digits.Probs
-	asked bool
+	cut    digits.Glyph
+	height float64 // height of the blob, in pixels
+	probs  digits.Probs
+	asked  bool
 }
 
-// see returns the sight of a blob, or nil if the net would see no ink. Sights are kept by the address of the
+// sightOf returns the sight of a blob, or nil if the net would see no ink. Sights are kept by the address of the
 // blob's first pixel, because the heights that FindHand tries have most of their blobs in common.
-func (b *Band) see(x ink.Blob, lighter int) *sight {
+func (b *Band) sightOf(x ink.Blob, lighter int) *sight {
 	if s := b.seen[&x.At[0]]; s != nil {
 		return s
 	}
@@ -28,7 +28,7 @@ func (b *Band) see(x ink.Blob, lighter int) *sight {
 	if b.seen == nil {
 		b.seen = map[*int32]*sight{}
 	}
-	s := &sight{cut: cut, high: float64(x.Box.Dy())}
+	s := &sight{cut: cut, height: float64(x.Box.Dy())}
 	b.seen[&x.At[0]] = s
 	return s
 }
@@ -78,7 +78,7 @@ func (b *Band) Cut(x ink.Blob, lighter int, whole ...ink.Blob) (digits.Glyph, bo
 			p := y*width + px
 			v := b.Light.Pix[p]
 			if rules != nil && b.owner[p] != mine && g.Pix[p] >= b.Floor[lighter] &&
-				(rules[p] || b.owner[p] == others || !b.beside(px, y, mine)) {
+				(rules[p] || b.owner[p] == others || !b.touches(px, y, mine)) {
 				if lighter == 1 {
 					v -= g.Pix[p]
 				} else {
@@ -91,8 +91,8 @@ func (b *Band) Cut(x ink.Blob, lighter int, whole ...ink.Blob) (digits.Glyph, bo
 	return digits.Cut(patch, x.Box, func(px, py int) bool { return b.owner[py*width+px] == mine })
 }
 
-// beside reports whether a pixel touches a pixel of the given owner.
-func (b *Band) beside(x, y int, owner uint8) bool {
+// touches reports whether a pixel touches a pixel of the given owner.
+func (b *Band) touches(x, y int, owner uint8) bool {
 	width, height := b.Light.Rect.Dx(), b.Light.Rect.Dy()
 	for j := max(y-1, 0); j <= min(y+1, height-1); j++ {
 		for i := max(x-1, 0); i <= min(x+1, width-1); i++ {

@@ -15,12 +15,12 @@ import (
 
 // A settler finds out which digit each shape of a board is, before each line is read.
 type settler struct {
-	bands  [2]*Band
-	lines  [2][][]Word
-	hand   Hand
-	shapes []*shape
-	post   map[*shape][digits.Classes]float64 // the probabilities of each shape's classes
-	wide   float64                            // two digits that touch are wider than this, in pixels
+	bands    [2]*Band
+	lines    [2][][]Word
+	hand     Hand
+	shapes   []*shape
+	post     map[*shape][digits.Classes]float64 // the probabilities of each shape's classes
+	oneWidth float64                            // two digits that touch are wider than this, in pixels
 }
 
 // Settle weighs the texts of all glyphs in the lines by what the whole board says of their shapes.
@@ -30,25 +30,25 @@ func Settle(bands [2]*Band, lines [2][][]Word, h Hand, shapes []*shape) {
 		x.members = x.members[:0]
 	}
 	total := 0
-	s.each(func(g *Glyph) {
+	s.eachGlyph(func(g *Glyph) {
 		if g.shape != nil {
 			g.shape.members = append(g.shape.members, g)
 			total++
 		}
 	})
-	s.wide = s.oneWide()
+	s.oneWidth = s.widestDigit()
 	for _, x := range shapes {
 		if len(x.members) > 0 {
 			s.shapes = append(s.shapes, x)
-			s.post[x] = x.prior(h, total, s.wide)
+			s.post[x] = x.prior(h, total, s.oneWidth)
 		}
 	}
 	s.choose()
-	s.each(s.write)
+	s.eachGlyph(s.weighTexts)
 }
 
-// each calls a function with each glyph of all lines.
-func (s *settler) each(call func(*Glyph)) {
+// eachGlyph calls a function with each glyph of all lines.
+func (s *settler) eachGlyph(call func(*Glyph)) {
 	for _, lines := range s.lines {
 		for _, words := range lines {
 			for _, w := range words {
@@ -69,10 +69,10 @@ func (g *Glyph) junkPrior(h Hand) float64 {
 	return .06
 }
 
-// oneWide returns 1.15 times the median width, in pixels, of single digits other than 1.
-func (s *settler) oneWide() float64 {
+// widestDigit returns 1.15 times the median width, in pixels, of single digits other than 1.
+func (s *settler) widestDigit() float64 {
 	var widths []float64
-	s.each(func(g *Glyph) {
+	s.eachGlyph(func(g *Glyph) {
 		if c, p := g.Probs.Best(); c != 1 && c < 10 && p > .3 {
 			widths = append(widths, float64(g.Box.Dx()))
 		}
@@ -101,7 +101,7 @@ func (x *shape) prior(h Hand, total int, wide float64) (post [digits.Classes]flo
 		post[c] = float64(p)
 	}
 	post[digits.Junk] *= math.Exp(rarer) / float64(n) // the same speck in clue after clue is unlikely
-	post[digits.Touching] *= narrow(x.width(), wide)
+	post[digits.Touching] *= touchingFactor(x.width(), wide)
 	// The commonness of digits tells them from each other, not from junk.
 	before, after := 0., 0.
 	for d, w := range odds(n, total) {
@@ -122,18 +122,18 @@ func (x *shape) prior(h Hand, total int, wide float64) (post [digits.Classes]flo
 	return post
 }
 
-// narrow returns the factor for the probability that a glyph is two digits that touch: 0.1 if it is no wider
+// touchingFactor returns the factor for the probability that a glyph is two digits that touch: 0.1 if it is no wider
 // than one digit.
-func narrow(width, wide float64) float64 {
+func touchingFactor(width, wide float64) float64 {
 	if width < wide {
 		return .1
 	}
 	return 1
 }
 
-// oneShapeEach returns how likely digits have the shapes that an assignment gives them. A digit rarely has
+// shapeOdds returns how likely digits have the shapes that an assignment gives them. A digit rarely has
 // two shapes that both occur more than once and lie far apart.
-func (s *settler) oneShapeEach(open []*shape, class []int) float64 {
+func (s *settler) shapeOdds(open []*shape, class []int) float64 {
 	const twice = .05
 	p := 1.
 	for i, x := range open {
@@ -147,7 +147,7 @@ func (s *settler) oneShapeEach(open []*shape, class []int) float64 {
 			} else if k < 0 {
 				c = s.likeliest(y)
 			}
-			if c == class[i] && len(x.members) > 1 && len(y.members) > 1 && x.mean.from(&y.mean) > max(4*x.spread(), 4*y.spread(), 2*leastWidth) {
+			if c == class[i] && len(x.members) > 1 && len(y.members) > 1 && x.mean.distance(&y.mean) > max(4*x.spread(), 4*y.spread(), 2*leastWidth) {
 				p *= twice
 			}
 		}
@@ -159,7 +159,7 @@ func (s *settler) oneShapeEach(open []*shape, class []int) float64 {
 func (x *shape) spread() float64 {
 	sum := 0.
 	for _, g := range x.members {
-		sum += x.mean.from(g.form)
+		sum += x.mean.distance(g.form)
 	}
 	return sum / float64(len(x.members))
 }
@@ -176,8 +176,8 @@ func (s *settler) likeliest(x *shape) int {
 	return best
 }
 
-// fits returns the probability that the lines, as they are read now, make a board.
-func (s *settler) fits() float64 {
+// fit returns the probability that the lines, as they are read now, make a board.
+func (s *settler) fit() float64 {
 	const (
 		unfit = .02 // probability that a line does not fit for a reason other than its shapes
 		equal = .03 // probability that the totals are equal by chance
@@ -223,8 +223,8 @@ func (s *settler) fits() float64 {
 	return fit * (whole*diffs[0] + (1-whole)*equal + 1e-3)
 }
 
-// write weighs the texts of a glyph by the probabilities of its shape.
-func (s *settler) write(g *Glyph) {
+// weighTexts weighs the texts of a glyph by the probabilities of its shape.
+func (s *settler) weighTexts(g *Glyph) {
 	if g.read == nil {
 		g.read = slices.Clone(g.Texts)
 	}
@@ -236,11 +236,11 @@ func (s *settler) write(g *Glyph) {
 		factor[digits.Junk] = g.junkPrior(s.hand)
 	} else {
 		post := s.post[g.shape]
-		is := s.likeliest(g.shape)
-		other := g.shape.stray(g, s.shapes, func(t *shape) bool { return s.likeliest(t) != is })
+		class := s.likeliest(g.shape)
+		other := g.shape.stray(g, s.shapes, func(t *shape) bool { return s.likeliest(t) != class })
 		own, sum := g.own, float32(0)
 		own[digits.Junk] *= float32(g.junkPrior(s.hand))
-		own[digits.Touching] *= float32(narrow(float64(g.Box.Dx()), s.wide))
+		own[digits.Touching] *= float32(touchingFactor(float64(g.Box.Dx()), s.oneWidth))
 		for _, p := range own {
 			sum += p
 		}

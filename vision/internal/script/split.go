@@ -25,8 +25,8 @@ func (b *Band) Interpret(ctx context.Context, h Hand, all []Glyph) error {
 		if float64(g.Probs[digits.Touching]) < .02 && float64(g.Box.Dx()) < 1.1*h.Height {
 			continue
 		}
-		for _, x := range b.thin(g.Blob, h) {
-			left, right := b.parts(g.Blob, x)
+		for _, x := range b.cutColumns(g.Blob, h) {
+			left, right := b.cutAt(g.Blob, x)
 			p, ok := b.Cut(left, h.Lighter, g.Blob)
 			q, fine := b.Cut(right, h.Lighter, g.Blob)
 			if ok && fine {
@@ -105,9 +105,9 @@ func addText(texts []text, s string, p float64) []text {
 	return append(texts, text{s, p})
 }
 
-// thin returns up to four columns where a blob may be cut in two: those with less ink than their neighbours,
+// cutColumns returns up to four columns where a blob may be cut in two: those with less ink than their neighbours,
 // the thinnest first.
-func (b *Band) thin(x ink.Blob, h Hand) []int {
+func (b *Band) cutColumns(x ink.Blob, h Hand) []int {
 	width := b.Light.Rect.Dx()
 	n := make([]int, x.Box.Dx())
 	for _, p := range x.At {
@@ -136,8 +136,8 @@ func (b *Band) thin(x ink.Blob, h Hand) []int {
 	return cuts
 }
 
-// parts returns a blob's ink left of a column, and the rest.
-func (b *Band) parts(x ink.Blob, at int) (left, right ink.Blob) {
+// cutAt returns a blob's ink left of a column, and the rest.
+func (b *Band) cutAt(x ink.Blob, at int) (left, right ink.Blob) {
 	width := int32(b.Light.Rect.Dx())
 	var l, r []int32
 	for _, p := range x.At {
@@ -150,9 +150,9 @@ func (b *Band) parts(x ink.Blob, at int) (left, right ink.Blob) {
 	return ink.Blob{Box: ink.Tight(l, width), At: l, Peak: x.Peak}, ink.Blob{Box: ink.Tight(r, width), At: r, Peak: x.Peak}
 }
 
-// unstacked returns the blobs of a hand. A blob as high as several digits is cut between them, in the rows
+// cutStacks returns the blobs of a hand. A blob as high as several digits is cut between them, in the rows
 // with the least ink.
-func (b *Band) unstacked(h Hand) []ink.Blob {
+func (b *Band) cutStacks(h Hand) []ink.Blob {
 	var all []ink.Blob
 	for _, x := range b.Blobs[h.Lighter] {
 		high := float64(x.Box.Dy()) / h.Height
@@ -161,13 +161,13 @@ func (b *Band) unstacked(h Hand) []ink.Blob {
 			all = append(all, x)
 			continue
 		}
-		all = append(all, b.unstack(x, high)...)
+		all = append(all, b.cutStack(x, high)...)
 	}
 	return all
 }
 
-// unstack cuts a blob into digits that stand one above another. high is the blob's height in digit heights.
-func (b *Band) unstack(x ink.Blob, high float64) []ink.Blob {
+// cutStack cuts a blob into digits that stand one above another. high is the blob's height in digit heights.
+func (b *Band) cutStack(x ink.Blob, high float64) []ink.Blob {
 	width := b.Light.Rect.Dx()
 	n := make([]int, x.Box.Dy())
 	for _, p := range x.At {

@@ -11,10 +11,10 @@ import (
 	"kibitz/vision/internal/plane"
 )
 
-// unstruck removes strokes that a player drew through digits. It replaces a glyph that is no digit by the
+// removeStrokes removes strokes that a player drew through digits. It replaces a glyph that is no digit by the
 // digits that remain without the stroke, if those are read as digits. A 5 with a slanted stroke reads as a
 // good 8, so a glyph with a slanted stroke is replaced whatever it looks like.
-func (b *Band) unstruck(ctx context.Context, h Hand, all []Glyph) ([]Glyph, error) {
+func (b *Band) removeStrokes(ctx context.Context, h Hand, all []Glyph) ([]Glyph, error) {
 	type struck struct {
 		glyph, from, to int
 		slanted         bool
@@ -24,8 +24,8 @@ func (b *Band) unstruck(ctx context.Context, h Hand, all []Glyph) ([]Glyph, erro
 	var cut []digits.Glyph
 	for i := range all {
 		g := &all[i]
-		without, slope := b.withoutStroke(g.Blob, h)
-		if g.digit() > .8 && math.Abs(slope) < slanted {
+		without, slope := b.removeStroke(g.Blob, h)
+		if g.digitProb() > .8 && math.Abs(slope) < leastSlope {
 			continue
 		}
 		from := len(cut)
@@ -41,7 +41,7 @@ func (b *Band) unstruck(ctx context.Context, h Hand, all []Glyph) ([]Glyph, erro
 			cut = append(cut, c)
 		}
 		if len(cut) > from {
-			found = append(found, struck{i, from, len(cut), math.Abs(slope) >= slanted})
+			found = append(found, struck{i, from, len(cut), math.Abs(slope) >= leastSlope})
 		}
 	}
 	probs, err := digits.Read(ctx, cut)
@@ -57,9 +57,9 @@ func (b *Band) unstruck(ctx context.Context, h Hand, all []Glyph) ([]Glyph, erro
 		parts := pieces[s.from:s.to]
 		least := 1.
 		for i := range parts {
-			least = min(least, parts[i].digit())
+			least = min(least, parts[i].digitProb())
 		}
-		if least > .6 && (s.slanted || least > all[s.glyph].digit()) {
+		if least > .6 && (s.slanted || least > all[s.glyph].digitProb()) {
 			gone[s.glyph] = true
 			more = append(more, parts...)
 		}
@@ -74,22 +74,22 @@ func (b *Band) unstruck(ctx context.Context, h Hand, all []Glyph) ([]Glyph, erro
 	return append(all[:n], more...), nil
 }
 
-// digit returns the probability that a glyph is a single digit.
-func (g *Glyph) digit() float64 {
+// digitProb returns the probability that a glyph is a single digit.
+func (g *Glyph) digitProb() float64 {
 	return 1 - float64(g.own[digits.Junk]) - float64(g.own[digits.Touching])
 }
 
-// slanted is the least slope of a stroke that cannot belong to a digit: the bars of 4 and 7 are level.
-const slanted = .2
+// leastSlope is the least slope of a stroke that cannot belong to a digit: the bars of 4 and 7 are level.
+const leastSlope = .2
 
-// endsBeyond is how far a player's stroke goes beyond the digits at least, as a share of the digits' height.
-// The bar of a leaning 8 or 0 ends where the digit does.
-const endsBeyond = .04
+// strokeOverhang is how far a player's stroke goes beyond the digits at least, as a share of the digits'
+// height. The bar of a leaning 8 or 0 ends where the digit does.
+const strokeOverhang = .04
 
-// withoutStroke removes a thin straight stroke from a blob and returns the digits that remain, and the slope
+// removeStroke removes a thin straight stroke from a blob and returns the digits that remain, and the slope
 // of the stroke. The stroke goes from the blob's left end to its right, and beyond the digits on both sides.
 // If there is none it returns nil.
-func (b *Band) withoutStroke(x ink.Blob, h Hand) ([]ink.Blob, float64) {
+func (b *Band) removeStroke(x ink.Blob, h Hand) ([]ink.Blob, float64) {
 	w, t := x.Box.Dx(), x.Box.Dy()
 	if float64(w) < .35*h.Height || w < 6 {
 		return nil, 0
@@ -131,7 +131,7 @@ func (b *Band) withoutStroke(x ink.Blob, h Hand) ([]ink.Blob, float64) {
 	for _, p := range parts {
 		rest = rest.Union(p.Box)
 	}
-	if beyond := max(1, int(endsBeyond*h.Height)); rest.Min.X < x.Box.Min.X+beyond || rest.Max.X > x.Box.Max.X-beyond {
+	if beyond := max(1, int(strokeOverhang*h.Height)); rest.Min.X < x.Box.Min.X+beyond || rest.Max.X > x.Box.Max.X-beyond {
 		return nil, 0 // the line belongs to the digits, as in an 8 that leans
 	}
 	return parts, slope
@@ -211,7 +211,7 @@ next:
 		}
 	}
 	for _, p := range all {
-		if !h.tall(p.Box) {
+		if !h.fits(p.Box) {
 			return nil
 		}
 	}

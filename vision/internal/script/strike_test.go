@@ -40,7 +40,7 @@ func TestWithoutStroke(t *testing.T) {
 			}
 		}
 		b := &Band{Strip: ink.Strip{Sheet: &plane.Sheet{Light: g}}}
-		got, slope := b.withoutStroke(ink.Blob{Box: ink.Tight(at, 140), At: at, Peak: 200}, Hand{Height: 6 * dot})
+		got, slope := b.removeStroke(ink.Blob{Box: ink.Tight(at, 140), At: at, Peak: 200}, Hand{Height: 6 * dot})
 		if len(got) != len(number) {
 			t.Errorf("%v: %d digits", number, len(got))
 			continue
@@ -73,7 +73,7 @@ func TestWithoutStroke(t *testing.T) {
 				inner = append(inner, p)
 			}
 		}
-		if got, _ := b.withoutStroke(ink.Blob{Box: ink.Tight(inner, 140), At: inner, Peak: 200}, Hand{Height: 6 * dot}); len(got) > 0 {
+		if got, _ := b.removeStroke(ink.Blob{Box: ink.Tight(inner, 140), At: inner, Peak: 200}, Hand{Height: 6 * dot}); len(got) > 0 {
 			t.Errorf("%v: a stroke was found within the digits", number)
 		}
 		// Without the stroke there is none to be found.
@@ -83,7 +83,7 @@ func TestWithoutStroke(t *testing.T) {
 				at = append(at, int32(i))
 			}
 		}
-		if got, _ := b.withoutStroke(ink.Blob{Box: ink.Tight(at, 140), At: at, Peak: 200}, Hand{Height: 6 * dot}); len(got) > 0 {
+		if got, _ := b.removeStroke(ink.Blob{Box: ink.Tight(at, 140), At: at, Peak: 200}, Hand{Height: 6 * dot}); len(got) > 0 {
 			t.Errorf("%v: a stroke was found in %d", number, number[0])
 		}
 	}
@@ -111,7 +111,7 @@ func TestHollow(t *testing.T) {
 			}
 		}
 		b := &Band{Strip: ink.Strip{Sheet: &plane.Sheet{Light: g}}}
-		if got := b.hollow(ink.Blob{Box: ink.Tight(at, 9), At: at, Peak: 200}); got != c.want {
+		if got := b.isHollow(ink.Blob{Box: ink.Tight(at, 9), At: at, Peak: 200}); got != c.want {
 			t.Errorf("%s: %t", c.rows, got)
 		}
 	}

@@ -21,6 +21,7 @@ func BaselineJPEG(width, height, components int) []byte {
 	return blankJPEG(width, height, components, false)
 }
 
+// blankJPEG returns a JPEG whose data are all zero bits.
 func blankJPEG(width, height, components int, progressive bool) []byte {
 	start, bits, last := byte(0xc0), 2, byte(63)
 	if progressive {
@@ -149,6 +150,7 @@ func LossyWebP(width, height int) []byte {
 	return webp("VP8 ", append(stream, make([]byte, modes+pixels)...))
 }
 
+// webp returns a WebP of one chunk.
 func webp(name string, data []byte) []byte {
 	chunk := func(name string, data []byte) []byte {
 		return append(binary.LittleEndian.AppendUint32([]byte(name), uint32(len(data))), data...)
