@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// TestMinimal: fewer multiplications say the same.
+// TestMinimal: with fewer multiplications the answers are the same.
 func TestMinimal(t *testing.T) {
 	n, err := load()
 	if err != nil {

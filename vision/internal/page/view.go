@@ -62,7 +62,7 @@ func (v *View) Shows(p lattice.Point) bool {
 }
 
 // Reach returns how many cells beyond the body's left edge, or top edge if above, the image shows. It is a
-// multiple of 0.25 and at most most.
+// multiple of 0.25 and no more than `most`.
 func (v *View) Reach(m plane.Mesh, rows, cols int, above bool, most float64) float64 {
 	far := 0.
 	for far+.25 <= most {

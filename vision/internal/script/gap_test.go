@@ -10,8 +10,8 @@ import (
 	"kibitz/vision/internal/plane"
 )
 
-// TestUnruledGaps: where all numbers have a rule between them, two digits without one are of one number, be
-// they nearly as far apart as two numbers are; elsewhere they are of two.
+// TestUnruledGaps: if all numbers have a rule between them, two digits without a rule are one number, even if
+// they stand nearly as far apart as two numbers. If not, they are two numbers.
 func TestUnruledGaps(t *testing.T) {
 	row := func(ruled bool) [][]Word {
 		var w Word
@@ -31,8 +31,8 @@ func TestUnruledGaps(t *testing.T) {
 	}
 }
 
-// Where numbers stand farther apart than digits, gaps learned from pairs that cannot be one
-// number tell which of the others are.
+// If numbers stand farther apart than digits, gaps learned from pairs that cannot be one number tell which of
+// the other pairs are.
 func TestGaps(t *testing.T) {
 	h := Hand{Height: 20}
 	digit := func(d string, x int) *Glyph {
@@ -69,8 +69,8 @@ func TestGaps(t *testing.T) {
 	}
 }
 
-// Where numbers have boxes, a rule between two digits is proof of two numbers, however few of a
-// board's neighbours are such: most are digits of one number here.
+// If numbers have boxes, a rule between two digits proves two numbers, even if few neighbours of the board
+// are such: here most are digits of one number.
 func TestRuledGaps(t *testing.T) {
 	const cell, boxes, most = 40, 4, 25
 	rows := [][]string{{"12"}, {"10"}, {"7", "7"}, {"23"}, {"14"}, {"20"}, {"1", "2"}, {"21"}, {"15"}, {"13"}}

@@ -172,9 +172,9 @@ func commonHeights(bands []*Band, light int) []float64 {
 	return found
 }
 
-// boxAspect and boxHeight tell an open digit in a dark box, which looks like a 0, from a digit: the median
-// blob is wider than boxAspect times its height, and higher than boxHeight times a cell. Few digits that fill
-// so much of a cell's height are so wide.
+// An open digit in a dark box looks like a 0. Blobs are taken for such boxes if their median width is more
+// than boxAspect of their height and the hand is higher than boxHeight of a cell: few digits so high are so
+// wide.
 const boxAspect, boxHeight = .92, .8
 
 // sample reads up to 32 blobs of a hand, those nearest the body. It returns the share that are digits, the

@@ -8,7 +8,7 @@ import (
 	"kibitz/vision/internal/plane"
 )
 
-// inked is a band of rows or columns, 40 × 40 pixels a cell, its blobs being some rectangles.
+// inked returns a band of rows or columns, 40 × 40 pixels a cell, with some rectangles as blobs.
 func inked(cols bool, boxes ...image.Rectangle) (*Band, []ink.Blob) {
 	g := image.NewGray(image.Rect(0, 0, 160, 160))
 	b := &Band{Strip: ink.Strip{Sheet: &plane.Sheet{Area: plane.Area{Top: -4, Right: 4}, Light: g, W: 40, H: 40}, Cols: cols, Clued: true, Lines: 4}}
@@ -25,8 +25,8 @@ func inked(cols bool, boxes ...image.Rectangle) (*Band, []ink.Blob) {
 	return b, all
 }
 
-// TestPaired: in columns with digits 32 pixels high, 12 of 20 pixels in the middle of one is a number;
-// a single blob as low, a pair at a border between columns, and a pair on two heights are none.
+// TestPaired: in columns with digits 32 pixels high, a 12 that is 20 pixels high in the middle of a column is
+// a number. A single blob as low is not, nor a pair at a border between columns, nor a pair on two heights.
 func TestPaired(t *testing.T) {
 	h := Hand{Height: 32}
 	for _, c := range []struct {
@@ -54,7 +54,7 @@ func TestPaired(t *testing.T) {
 	}
 }
 
-// TestHandOf: a board half of whose digits are drawn smaller is written in the larger ones' hand.
+// TestHandOf: if half of a board's digits are drawn smaller, the hand has the height of the larger ones.
 func TestHandOf(t *testing.T) {
 	h := Hand{1, 20}.measured([]float64{16, 24, 16, 25, 17, 24, 16, 24})
 	if h.Lighter != 1 || h.Height != 24 {
@@ -65,12 +65,11 @@ func TestHandOf(t *testing.T) {
 	}
 }
 
-// TestRuleBetween: a thin line between two words is a rule, ink that fills the room between them is
-// none.
+// TestRuleBetween: a thin line between two words is a rule; ink that fills the gap between them is not.
 func TestRuleBetween(t *testing.T) {
 	for _, c := range []struct {
 		name     string
-		from, to int // where there is ink between 60 and 80, beside each other or one below the other
+		from, to int // ink in the gap, which goes from 60 to 80
 		want     bool
 	}{{"a line", 68, 71, true}, {"specks all over", 60, 80, false}, {"nothing", 0, 0, false}} {
 		for _, cols := range []bool{false, true} {
@@ -94,8 +93,8 @@ func TestRuleBetween(t *testing.T) {
 	}
 }
 
-// TestText: a digit above a column is none of a clue where it stands in a line of letters that heed no
-// columns; among digits each in its column it is.
+// TestText: a digit above a column belongs to no clue if it stands in a line of letters across the columns.
+// Among digits that each stand in their column it does.
 func TestText(t *testing.T) {
 	digit := image.Rect(12, 10, 28, 34)
 	for _, c := range []struct {

@@ -10,8 +10,7 @@ import (
 	"kibitz/vision/internal/plane"
 )
 
-// Of numbers with a stroke through them their digits are left, in order, and hardly anything of
-// the stroke.
+// Removing a stroke through a number leaves its digits, in order, and hardly any ink of the stroke.
 func TestWithoutStroke(t *testing.T) {
 	const dot, thick = 6, 3.
 	font := smallFonts[1]
@@ -66,7 +65,7 @@ func TestWithoutStroke(t *testing.T) {
 		if 10*kept < 8*all || 10*wrong > all {
 			t.Errorf("%v: %d of %d pixels left, and %d of the stroke", number, kept, all, wrong)
 		}
-		// A stroke that ends where the digits do is their own.
+		// A stroke that ends where the digits do belongs to them.
 		inner := at[:0:0]
 		for _, p := range at {
 			if px := int(p % 140); px >= 20 && px < x-dot {
@@ -76,7 +75,7 @@ func TestWithoutStroke(t *testing.T) {
 		if got, _ := b.removeStroke(ink.Blob{Box: ink.Tight(inner, 140), At: inner, Peak: 200}, Hand{Height: 6 * dot}); len(got) > 0 {
 			t.Errorf("%v: a stroke was found within the digits", number)
 		}
-		// Without the stroke there is none to be found.
+		// Without the stroke none is found.
 		at = at[:0]
 		for i, on := range digit {
 			if on && i%140 < 20+dot*5 {
