@@ -103,7 +103,7 @@ func (p *Picture) decode(ctx context.Context) (err error) {
 type search struct {
 	*lamps.Sorter
 	photo *photo.Photo
-	lines map[bool][]*lattice.Lattice
+	lines map[bool][]*lattice.Lattice // Picture.lattices
 	found map[sought][]*page.Candidate
 }
 

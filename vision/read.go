@@ -261,7 +261,7 @@ func (v *search) candidates(ctx context.Context, lattices []*lattice.Lattice, so
 
 // noteOthers notes in c.Others the kinds that board c may be as well, from all that was read in its place.
 func noteOthers(c *page.Candidate, all []*page.Candidate) {
-	const alike = .8
+	const alike = .8 // least share of what the board explains
 	for _, d := range all {
 		if d != c && d.Clear() && d.Explained > alike*c.Explained {
 			c.Others = append(c.Others, d.Kind)

@@ -33,8 +33,8 @@ func readExif(data []byte) exif {
 
 // readTIFF reads the tags in the first directory of a TIFF.
 func readTIFF(tiff []byte) (e exif) {
-	const header, entry = 8, 12
-	const maker, model, orientation = 0x010f, 0x0110, 0x0112
+	const header, entry = 8, 12                              // bytes
+	const maker, model, orientation = 0x010f, 0x0110, 0x0112 // tags
 	if len(tiff) < header {
 		return e
 	}

@@ -23,7 +23,7 @@ func Memory(data []byte) (int64, error) {
 	case w > MaxPixels/h:
 		return 0, ErrPixels
 	}
-	const buffers = 1 << 20
+	const buffers = 1 << 20 // bytes of a decoder's own
 	switch format {
 	case "jpeg":
 		f, ok := frameOf(data)
@@ -73,7 +73,7 @@ func webpMemory(data []byte, w, h int64) int64 {
 		return 3*((w+15)/16*16)*((h+15)/16*16)/2 + 64*w + int64(len(data))
 	}
 	pixels := w * h
-	const most, group, ofFile = 2600, 54 << 10, 270
+	const most, group, ofFile = 2600, 54 << 10, 270 // groups of codes; bytes of a group; bytes for each of the file's
 	codes := min(group*min(most, pixels/16+1), ofFile*int64(len(data)))
 	return 12*pixels + codes
 }
@@ -111,7 +111,7 @@ func frameOf(data []byte) (f frame, ok bool) {
 
 // read takes the sizes from the frame's segment.
 func (f *frame) read(segment []byte) bool {
-	const head, component = 6, 3
+	const head, component = 6, 3 // bytes
 	if len(segment) < head || len(segment) != head+component*int(segment[5]) {
 		return false
 	}

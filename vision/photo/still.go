@@ -9,7 +9,7 @@ import (
 // returns any other file unchanged. See RFC 9649, 2.7: a frame's chunk holds its place, its size and its
 // duration, then the chunks of a still image.
 func firstFrame(data []byte) []byte {
-	const head, chunkHead, frameHead, animated, transparent = 12, 8, 16, 1 << 1, 1 << 4
+	const head, chunkHead, frameHead, animated, transparent = 12, 8, 16, 1 << 1, 1 << 4 // three lengths in bytes, two flags
 	if len(data) < head || string(data[:4]) != "RIFF" || string(data[8:head]) != "WEBP" {
 		return data
 	}

@@ -29,8 +29,8 @@ type Hint struct {
 // A Reading is what was seen of one board, before anything checks whether that makes sense.
 type Reading struct {
 	Kind       Kind
-	Rows, Cols int // of cells, without the clues
-	Screen     bool
+	Rows, Cols int  // of cells, without the clues
+	Screen     bool // the image is a screenshot
 
 	// Straight is the board and its clues without perspective, curl and turn. All boxes are in pixels of it.
 	Straight *image.RGBA

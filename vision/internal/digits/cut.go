@@ -66,11 +66,11 @@ func tighten(box image.Rectangle, ink func(x, y int) bool) (found image.Rectangl
 
 // A piece is the box and a margin around it, from which the background is learned.
 type piece struct {
-	w, h           int
-	x0, y0, x1, y1 int // the box within the piece
-	v              [pieceSide * pieceSide]float32
-	own            [pieceSide * pieceSide]bool // the glyph's own ink
-	known          bool                        // whether own says anything
+	w, h           int                            // of the box and its margin, in pixels
+	x0, y0, x1, y1 int                            // the box within the piece
+	v              [pieceSide * pieceSide]float32 // grey levels; ink from 0 to 1 after flatten
+	own            [pieceSide * pieceSide]bool    // the glyph's own ink
+	known          bool                           // whether own says anything
 }
 
 // take copies the box and its margin. If the box is large, each pixel becomes the mean of steps × steps.

@@ -19,7 +19,7 @@ type layer struct {
 // A net is the trained network; see the package comment.
 type net struct {
 	conv        [3]layer
-	turned      [2][]float32 // transformed windows of the second and third layer, for convolveMinimal
+	transformed [2][]float32 // transformed windows of the second and third layer, for convolveMinimal
 	full        [2]layer
 	temperature float32
 }
@@ -43,8 +43,8 @@ func (n *net) read(s *scratch, g *Glyph, p *Probs) {
 		}
 	}
 	convolve(n.conv[0], s.in[:], s.one[:], Side, 1, depth1, 1)
-	convolveMinimal(n.turned[0], n.conv[1].bias, s.one[:], s.two[:], s.v[:], Side/2, depth1, 1)
-	convolveMinimal(n.turned[1], n.conv[2].bias, s.two[:], s.three[:], s.v[:], Side/4, depth2, 0)
+	convolveMinimal(n.transformed[0], n.conv[1].bias, s.one[:], s.two[:], s.v[:], Side/2, depth1, 1)
+	convolveMinimal(n.transformed[1], n.conv[2].bias, s.two[:], s.three[:], s.v[:], Side/4, depth2, 0)
 	applyFull(n.full[0], s.three[:], s.four[:])
 	for i, v := range s.four {
 		s.four[i] = max(v, 0)

@@ -56,6 +56,6 @@ func decode(b []byte) (*net, error) {
 			n.full[i-len(n.conv)] = l
 		}
 	}
-	n.turned = [2][]float32{transformWindows(n.conv[1], depth1), transformWindows(n.conv[2], depth2)}
+	n.transformed = [2][]float32{transformWindows(n.conv[1], depth1), transformWindows(n.conv[2], depth2)}
 	return n, nil
 }

@@ -25,7 +25,7 @@ func RemoveRules(ctx context.Context, ink []bool, strength []uint8, width, heigh
 // transpose exchanges rows and columns. It goes square by square, so that few pixels are fetched twice from
 // memory.
 func transpose[T any](p []T, width, height int) []T {
-	const side = 32
+	const side = 32 // pixels
 	t := make([]T, len(p))
 	for top := 0; top < height; top += side {
 		for left := 0; left < width; left += side {
@@ -114,10 +114,10 @@ func longRuns(ink []bool, strength []uint8, width, height, long int) (on []uint8
 
 // A level is ink that has lines along the rows to be removed.
 type level struct {
-	ink           []bool
+	ink           []bool  // before any line is removed
 	on            []uint8 // strength of the long run that a pixel is part of; 0: no long run
 	width, height int
-	long, thick   int
+	long, thick   int        // least length and largest thickness of a line, in pixels
 	runs          []knownRun // by column
 	near          []span     // scratch for edges
 }

@@ -177,7 +177,7 @@ func (s *sheet) side(p, q Point, of []*trace, down bool) float64 {
 	if !(size >= leastCell/2) || size > 1e4 {
 		return 0
 	}
-	const samples = 8
+	const samples = 8 // places along a side
 	hit := 0.
 	for k := range samples {
 		at := mix(p, q, .08+.84*(float64(k)+.5)/samples)

@@ -19,9 +19,9 @@ type net struct {
 	nodes        []crossing
 	byH, byV     [][]int32 // crossings of each trace, in order
 	grid         [][]int32 // crossings in each square of the image, bucket pixels wide
-	gridW, gridH int
-	seeds        []seed // the likeliest last
-	tries, grown int    // seeds tried, and crossings given places
+	gridW, gridH int       // size of grid, in squares
+	seeds        []seed    // the likeliest last
+	tries, grown int       // seeds tried, and crossings given places
 }
 
 const bucket = 16 // side of a square of net.grid, in pixels

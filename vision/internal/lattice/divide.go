@@ -10,7 +10,7 @@ import (
 // another: a mark that nearly all of them have at a half, at thirds or at fifths is a line. Digits stand in
 // the middle, so only the margins of cells are searched.
 func (l *Lattice) divide(p *plane) *Lattice {
-	const most = 5
+	const most = 5 // parts of a cell's side
 	cols, rows := l.findFaint(p, false), l.findFaint(p, true)
 	h, w := l.cellSides()
 	best, bestR, bestC := 1.4*max(h/w, w/h), 1, 1

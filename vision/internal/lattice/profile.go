@@ -10,7 +10,7 @@ import (
 
 // A plane is the brightness of an image, or one of its colours, reduced by the whole factor scale.
 type plane struct {
-	w, h, scale int
+	w, h, scale int // width and height in samples; pixels of the image a sample
 	pix         []uint8
 	noise       bool // it has more lines than any board, even blurred
 }
@@ -245,7 +245,7 @@ type mark struct {
 // A hat finds marks: samples darker than both sides within a width, by the closing of a profile (the bottom
 // hat of mathematical morphology). It does not see slopes or steps.
 type hat struct {
-	width int
+	width int   // largest width of a line, in samples
 	least uint8 // peak of a mark
 	buf   []uint8
 }

@@ -114,7 +114,7 @@ func pixels(src image.Image) func(x, y int) color.RGBA {
 // ones, from 0 to 1.
 type cornered struct {
 	x0, x1, row0, row1 int
-	fx, fy             float64
+	fx, fy             float64 // from 0 to 1, towards the second ones
 }
 
 // corner returns the four pixels around a place, within an image of w × h.

@@ -19,10 +19,10 @@ type trace struct {
 	step  int       // width of a strip, in pixels
 
 	// Used while the line is followed:
-	last   float32 // place in the last strip
-	slope  float32 // pixels a strip
-	missed int     // strips since the last mark
-	inks   []float32
+	last   float32   // place in the last strip
+	slope  float32   // pixels a strip
+	missed int       // strips since the last mark
+	inks   []float32 // of the marks
 }
 
 // Only lines are kept as traces, and no more of them than a board needs, however many a scene has.

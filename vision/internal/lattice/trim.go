@@ -50,7 +50,7 @@ type gap struct {
 // longestRun returns the run of lines with the most cells in which each gap has enough sides and a size at most
 // 1.25 times that of its neighbour.
 func longestRun(gaps []gap) (first, last int) {
-	const change = 1.25
+	const change = 1.25 // largest ratio of the sizes of neighbouring gaps
 	joined := 0
 	for _, g := range gaps {
 		joined = max(joined, g.sides)

@@ -34,7 +34,7 @@ func findBody(ctx context.Context, v *page.View, m plane.Mesh, hint board.Hint, 
 	short := min(w, h)
 	side := min(max(math.Sqrt(script.LookedPixels/float64((rows+1)*(cols+1))), script.LeastSide), script.MostSide, max(short, script.LeastSide))
 	side = min(side, math.Sqrt(script.MaxLooked/float64((rows+1)*(cols+1))))
-	const edge = .5
+	const edge = .5 // cells around the lattice
 	a := plane.Area{Top: -edge, Left: -edge, Bottom: float64(rows) + edge, Right: float64(cols) + edge}
 	b := &script.Band{Strip: ink.Strip{Sheet: plane.NewSheet(m, v.Halves, a, w*side/short, h*side/short, w), Lines: rows}}
 	if err := ctx.Err(); err != nil {

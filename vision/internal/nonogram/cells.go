@@ -80,7 +80,7 @@ func guesses(p []float64) []board.Guess {
 
 // measureLooks returns what the middle parts of the cells look like, away from their rules.
 func measureLooks(v *page.View, b body) []look {
-	const from, to = cellSide / 5, cellSide - cellSide/5
+	const from, to = cellSide / 5, cellSide - cellSide/5 // pixels of the middle part
 	bounds := v.Halves[0].Rect
 	pixel := make([][][3]uint8, b.rows*b.cols)
 	plane.Straighten(b.Mesh, plane.Area{Top: 0, Left: 0, Bottom: float64(b.rows), Right: float64(b.cols)}, cellSide, cellSide, func(y int, at []lattice.Point) {

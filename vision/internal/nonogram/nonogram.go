@@ -48,7 +48,7 @@ func Read(ctx context.Context, v *page.View, l *lattice.Lattice, hint board.Hint
 // isDoubtful reports whether a board that is mostly read has lines that are not certain, or unequal totals of
 // rows and columns.
 func isDoubtful(c *page.Candidate) bool {
-	const well, sure = .5, .9
+	const well, sure = .5, .9 // share of a board that is mostly read; probability of a certain line
 	if c.Read < well || c.Whole < well {
 		return false
 	}
@@ -216,7 +216,8 @@ func (s *draft) findWords(ctx context.Context) (lines [2][][]script.Word, err er
 	return lines, nil
 }
 
-// readLine returns clue k of a band, and the probability that what its glyphs say fits there.
+// readLine returns clue k of a band, and the probability that what its glyphs say fits there. No number is
+// above limit.
 func readLine(b *script.Band, k int, words []script.Word, h script.Hand, g script.Gaps, limit int, d plane.Drawing, far float64) (board.Line, float64) {
 	where := plane.Area{Top: float64(k), Left: -far, Bottom: float64(k + 1), Right: 0}
 	if b.Cols {

@@ -35,7 +35,7 @@ func (c RGB) Beside(d, e RGB) float64 {
 // Logarithm returns the logarithm of each part of a colour. Parts are raised by black first, as the
 // differences of nearly black pixels are mostly noise.
 func (c RGB) Logarithm() (l RGB) {
-	const black = 16
+	const black = 16 // grey levels
 	for k, v := range c {
 		l[k] = math.Log(v + black)
 	}

@@ -12,7 +12,7 @@ import (
 // columns as the lattice does.
 type plain struct {
 	of     *lattice.Lattice
-	part   Block
+	part   Block         // of the lattice's cells
 	view   [9]float64    // a homography
 	bend   [2][6]float64 // added to x and to y: the factors of 1, r, c, r², rc, c²
 	rest   [2][]float64  // what view and bend leave of x and of y at the part's crossings, row-major
@@ -61,7 +61,7 @@ func (p *plain) fitView(rows, cols []int, affine bool) bool {
 	}
 	// Coordinates around 0 keep the equations well conditioned.
 	mid := p.point(rows[len(rows)/2], cols[len(cols)/2])
-	const size = 1000
+	const size = 1000 // pixels
 	s := NewSystem(n)
 	for _, r := range rows {
 		for _, c := range cols {

@@ -12,8 +12,8 @@ import (
 type Drawing struct {
 	Area
 	mesh Mesh
-	size image.Rectangle
-	w, h float64 // pixels a cell
+	size image.Rectangle // of the drawing, in pixels
+	w, h float64         // pixels a cell
 }
 
 // layOut returns the drawing of an area with cells of about w × h pixels.
@@ -58,7 +58,7 @@ const maxStraight = 1_200_000
 
 // Straight lays out an area of a board of rows × cols cells, and a fifth of a cell around it.
 func Straight(m Mesh, rows, cols int, a Area) Drawing {
-	const edge = .2
+	const edge = .2 // cells
 	a = Area{a.Top - edge, a.Left - edge, a.Bottom + edge, a.Right + edge}
 	w, h := m.Size(rows, cols)
 	// Cells of a few pixels are enlarged, so that people can see them.

@@ -20,8 +20,8 @@ type partial struct {
 	open    string            // digits of the number that may go on
 	box     image.Rectangle   // around the open number
 	last    *Glyph            // last glyph of the open number
-	greyed  []bool
-	grey    bool // the open number is greyed or struck out
+	greyed  []bool            // whether each of numbers is greyed or struck out
+	grey    bool              // the open number is greyed or struck out
 	p       float64
 }
 
@@ -36,14 +36,15 @@ func (s partial) close() partial {
 	return s
 }
 
-// clues returns the likeliest readings of a line, from what its glyphs may say and from whether
-// neighbours belong together. No number is above `most`.
+// clues returns the likeliest readings of a line, from what its glyphs may say and from whether neighbours
+// belong together. No number is above limit.
 func (b *Band) clues(words []Word, h Hand, g Gaps, limit int) []board.Clue {
 	all, _ := Merge(b.Follow(words, h, g, limit), limit)
 	return all
 }
 
-// Follow returns all readings of a line that the beam search kept, also those that do not fit the line.
+// Follow returns all readings of a line that the beam search kept, also those that do not fit the line. No
+// number is above limit.
 func (b *Band) Follow(words []Word, h Hand, g Gaps, limit int) []partial {
 	states := []partial{{p: 1}}
 	for _, w := range words {
@@ -124,7 +125,7 @@ func likeliest(s []partial) []partial {
 	return s[:min(len(s), Width)]
 }
 
-// Merge merges equal readings and drops impossible ones: those that take more than `most` cells, or have a 0
+// Merge merges equal readings and drops impossible ones: those that take more than limit cells, or have a 0
 // beside other numbers. fit is the probability that remains.
 func Merge(states []partial, limit int) (all []board.Clue, fit float64) {
 	fit = 1

@@ -42,7 +42,7 @@ func pairOf(a, b *Glyph, h Hand, limit int) (p pair, sure bool) {
 	return p, s[0].P > .9 && t[0].P > .9
 }
 
-// LearnGaps estimates the gaps of a board from its rows. No number is above most.
+// LearnGaps estimates the gaps of a board from its rows. No number is above limit.
 func LearnGaps(rows [][]Word, h Hand, limit int) Gaps {
 	var apart, open []pair
 	ruled, bare := 0, 0 // pairs of two numbers, with a rule between them and without

@@ -254,7 +254,7 @@ func (b *Band) markRules(h Hand, lines [][]Word, steps, ruled []float64) []float
 // hasMoreBoxes reports whether there are boxes for numbers beyond those of the lattice: more than one line has a
 // number there, or one line has a number in the middle of where the next box would be.
 func (b *Band) hasMoreBoxes(h Hand, lines [][]Word) bool {
-	const middle = .15
+	const middle = .15 // largest distance from a box's middle, in cells
 	n, box := 0, false
 	for _, words := range lines {
 		for _, w := range words {

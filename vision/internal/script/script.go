@@ -26,16 +26,16 @@ type Band struct {
 	Floor [2]uint8       // pixels of weaker ink count as paper
 	Trace [2]uint8       // the weakest ink of a rule: noise does not go on for a rule's length
 	Blobs [2][]ink.Blob
-	rules [2][]bool // marks the pixels of straight lines that were removed
-	owner []uint8   // for Cut: the blob that a pixel's ink belongs to
-	seen  map[*int32]*sight
-	pen   float64 // strength of the ink of digits that are not greyed
+	rules [2][]bool         // marks the pixels of straight lines that were removed
+	owner []uint8           // for Cut: the blob that a pixel's ink belongs to
+	seen  map[*int32]*sight // by the address of the blob's first pixel
+	pen   float64           // strength of the ink of digits that are not greyed
 }
 
 // A Glyph is a blob of about a digit's size, and what the net says of it.
 type Glyph struct {
 	ink.Blob
-	line  int
+	line  int          // index of the clue, from LineOf
 	R, C  float64      // middle of the blob, in cells
 	own   digits.Probs // what the net says of this glyph alone
 	Probs digits.Probs // what the net says of all glyphs that look like this one
@@ -48,7 +48,7 @@ type Glyph struct {
 	Texts  []text // the texts weighed by the whole board, the likeliest first
 }
 
-// A text is one way to read a glyph: its digits, or "" if it is no digit.
+// A text is one way to read a glyph, and its probability: the digits, or "" if it is no digit.
 type text struct {
 	Digits string
 	P      float64

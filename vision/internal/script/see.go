@@ -53,7 +53,7 @@ func ask(ctx context.Context, all []*sight) error {
 // other digits nearby are painted over with the ground under their ink, if the band knows which pixels are
 // rules.
 func (b *Band) Cut(x ink.Blob, lighter int, whole ...ink.Blob) (digits.Glyph, bool) {
-	const mine, others = 1, 2
+	const mine, others = 1, 2 // values of b.owner
 	if b.owner == nil {
 		b.owner = make([]uint8, len(b.Light.Pix))
 	}

@@ -134,7 +134,7 @@ func touchingFactor(width, wide float64) float64 {
 // shapeOdds returns how likely digits have the shapes that an assignment gives them. A digit rarely has
 // two shapes that both occur more than once and lie far apart.
 func (s *settler) shapeOdds(open []*shape, class []int) float64 {
-	const twice = .05
+	const twice = .05 // probability that a digit has two shapes
 	p := 1.
 	for i, x := range open {
 		if class[i] >= 10 {

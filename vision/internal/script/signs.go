@@ -25,8 +25,8 @@ const (
 // Signs finds the digits on lattices and beside them in all orientations, once for each lattice.
 type Signs struct {
 	*page.View
-	cut  map[*lattice.Lattice][]digits.Glyph
-	seen map[*lattice.Lattice][8]float64 // number of digits, by orientation
+	cut  map[*lattice.Lattice][]digits.Glyph // glyphs of the lattices looked at so far
+	seen map[*lattice.Lattice][8]float64     // number of digits, by orientation
 }
 
 // NewSigns returns a Signs for an image. It has looked at no lattice yet.
@@ -37,7 +37,7 @@ func NewSigns(v *page.View) *Signs {
 // FewestSigns returns how many of these glyphs must be digits before a board has numbers: 2, or a tenth.
 // Among any signs a few look like digits in one orientation or another.
 func FewestSigns(glyphs []digits.Glyph) float64 {
-	const fewest, part = 2, .1
+	const fewest, part = 2, .1 // digits; share of the glyphs
 	return max(fewest, part*float64(len(glyphs)))
 }
 
