@@ -62,7 +62,7 @@ func (p *Picture) Read(ctx context.Context, hint Hint) (*Reading, error) {
 	return p.read(ctx, hint, true)
 }
 
-// read is Boards and, with draw, Read.
+// read reads the board that a hint asks for. If draw, it also draws it straight.
 func (p *Picture) read(ctx context.Context, hint Hint, draw bool) (*Reading, error) {
 	if err := p.decode(ctx); err != nil {
 		return nil, err

@@ -40,8 +40,8 @@ func transformWindows(l layer, deep int) []float32 {
 	return u
 }
 
-// transformSquares transforms all squares of 4 × 4 places, which begin two places apart. It orders them by square,
-// spot and answer of the layer before.
+// transformSquares transforms all squares of 4 × 4 places, which begin two places apart. It orders them by
+// square, spot and answer of the layer before.
 func transformSquares(in, out []float32, side, deep int) {
 	row := (side + 2) * deep
 	half := side / 2

@@ -198,16 +198,16 @@ func find(ctx context.Context, p *plane, screen, faint bool) (found []*Lattice, 
 	}
 	var across, down []*trace
 	for range 3 {
-		var many, more bool
-		across, many = traces(ctx, p, false, screen, faint)
+		var manyAcross, manyDown bool
+		across, manyAcross = traces(ctx, p, false, screen, faint)
 		if err := ctx.Err(); err != nil {
 			return nil, false, err
 		}
-		down, more = traces(ctx, p, true, screen, faint)
+		down, manyDown = traces(ctx, p, true, screen, faint)
 		if err := ctx.Err(); err != nil {
 			return nil, false, err
 		}
-		if noise = many || more; !noise {
+		if noise = manyAcross || manyDown; !noise {
 			break
 		}
 		p = p.blur()
@@ -219,9 +219,9 @@ func find(ctx context.Context, p *plane, screen, faint bool) (found []*Lattice, 
 		return nil, false, err
 	}
 	// Lines that show through from the page's other side stand between the lines of the board.
-	above, beside := dropFaint(across), dropFaint(down)
-	if n := len(above) + len(beside); 10*n < 9*(len(across)+len(down)) {
-		more, err := cross(p, above, beside).lattices(ctx)
+	strongAcross, strongDown := dropFaint(across), dropFaint(down)
+	if n := len(strongAcross) + len(strongDown); 10*n < 9*(len(across)+len(down)) {
+		more, err := cross(p, strongAcross, strongDown).lattices(ctx)
 		if err != nil {
 			return nil, false, err
 		}

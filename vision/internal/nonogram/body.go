@@ -187,8 +187,8 @@ func hasDimRules(b *script.Band, in plane.Block, rows bool) bool {
 	return (all/float64(last-first)+sides/float64(to-from+1))/2 >= usual
 }
 
-// largestBlock returns the block of cells whose values have the greatest sum, by Kadane's method over all pairs of
-// rows. It returns false if no value is positive.
+// largestBlock returns the block of cells whose values have the greatest sum, by Kadane's method over all
+// pairs of rows. It returns false if no value is positive.
 func largestBlock(cells [][]float64) (best plane.Block, ok bool) {
 	if len(cells) == 0 {
 		return best, false

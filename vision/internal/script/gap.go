@@ -126,8 +126,8 @@ func (g Gaps) twoNumbers(p pair) float64 {
 // tail returns the density of Student's t distribution with four degrees of freedom, up to a constant factor.
 func tail(z float64) float64 { return math.Pow(1+z*z/4, -2.5) }
 
-// fitGaps returns the least squares fit of gap = mean + left + right, where left and right count only if the pair
-// has a 1 there. Both are drawn towards 0 with the weight of one pair.
+// fitGaps returns the least squares fit of gap = mean + left + right, where left and right count only if the
+// pair has a 1 there. Both are drawn towards 0 with the weight of one pair.
 func fitGaps(pairs []pair) (mean, left, right float64) {
 	var a [3][4]float64
 	for _, p := range pairs {

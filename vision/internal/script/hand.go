@@ -12,8 +12,8 @@ import (
 	"kibitz/vision/internal/plane"
 )
 
-// measured returns the hand in which digits of these heights are written. Some may be drawn smaller to fit, none are
-// drawn larger, so it takes the 70th percentile.
+// measured returns the hand in which digits of these heights are written. Some may be drawn smaller to fit,
+// none are drawn larger, so it takes the 70th percentile.
 func (h Hand) measured(heights []float64) Hand {
 	return Hand{h.Lighter, plane.Share(heights, .7, h.Height)}
 }

@@ -97,8 +97,8 @@ func (b *Band) isHollow(x ink.Blob) bool {
 	return 6*within > x.Box.Dx()*x.Box.Dy() && 2*x.Box.Dx() > x.Box.Dy() && 2*x.Box.Dy() > x.Box.Dx()
 }
 
-// ReadZeros reads the 0 of an empty line: a small ring or box that stands alone in its line and has not a digit's
-// size.
+// ReadZeros reads the 0 of an empty line: a small ring or box that stands alone in its line and has not a
+// digit's size.
 func (b *Band) ReadZeros(lines [][]Word) {
 	for _, words := range lines {
 		if len(words) == 1 && len(words[0]) == 1 {
@@ -153,63 +153,63 @@ func stack(words []Word, h Hand) []Word {
 // keepAdjoining keeps the words of each line that go on from the body. It stops at a gap larger than is usual on
 // this board, and at a rule between words unless numbers have boxes.
 func (b *Band) keepAdjoining(h Hand, lines [][]Word) {
-	var starts, steps, ruled []float64
-	wide := 0 // steps too wide for two digits of one number
+	var firstGaps, gaps, ruledGaps []float64
+	wideGaps := 0 // gaps too wide for two digits of one number, or with a rule
 	for _, words := range lines {
 		words = slices.DeleteFunc(slices.Clone(words), func(w Word) bool { return Junk(w[0]) > .3 })
 		if n := len(words); n > 0 {
-			starts = append(starts, b.gapToBody(words[n-1]))
+			firstGaps = append(firstGaps, b.gapToBody(words[n-1]))
 			for i := 1; i < n; i++ {
-				s := b.gapBetween(words[i-1], words[i])
-				if s >= 2.5*h.Height {
+				gap := b.gapBetween(words[i-1], words[i])
+				if gap >= 2.5*h.Height {
 					continue
 				}
-				steps = append(steps, s)
-				across := b.hasRuleBetween(h, words[i-1], words[i])
-				if across {
-					ruled = append(ruled, s)
+				gaps = append(gaps, gap)
+				isRuled := b.hasRuleBetween(h, words[i-1], words[i])
+				if isRuled {
+					ruledGaps = append(ruledGaps, gap)
 				}
-				if across || s > .5*h.Height {
-					wide++
+				if isRuled || gap > .5*h.Height {
+					wideGaps++
 				}
 			}
 		}
 	}
-	boxes := b.Boxed > 0 || 3*len(ruled) > wide
+	boxes := b.Boxed > 0 || 3*len(ruledGaps) > wideGaps
 	if boxes && !b.Cols {
-		steps = b.markRules(h, lines, steps, ruled)
+		gaps = b.markRules(h, lines, gaps, ruledGaps)
 	}
-	more := b.hasMoreBoxes(h, lines)
-	begin := plane.Share(starts, .75, 0) + 2*h.Height
-	widest := max(1.8*plane.Share(steps, .6, h.Height)+.5*h.Height, .9*h.Height)
+	moreBoxes := b.hasMoreBoxes(h, lines)
+	widestFirst := plane.Share(firstGaps, .75, 0) + 2*h.Height
+	widest := max(1.8*plane.Share(gaps, .6, h.Height)+.5*h.Height, .9*h.Height)
 	if b.Cols {
-		widest = max(1.6*plane.Share(steps, .5, h.Height)+.4*h.Height, .6*h.Height)
+		widest = max(1.6*plane.Share(gaps, .5, h.Height)+.4*h.Height, .6*h.Height)
 	}
 	for i, words := range lines {
-		from, sure := len(words), len(words) // first word that is kept; first of these that is hardly junk
+		kept, sure := len(words), len(words) // first word that is kept; first of these that is hardly junk
 		for k := len(words) - 1; k >= 0; k-- {
 			w := words[k]
 			if r, c := b.Middle(w.Box()); b.distance(r, c) >= float64(b.Boxed) {
-				if b.Boxed > 0 && !more {
+				if b.Boxed > 0 && !moreBoxes {
 					break
 				}
 				if sure == len(words) {
-					if b.gapToBody(w) > begin {
+					if b.gapToBody(w) > widestFirst {
 						break
 					}
 				} else if b.inText(h, w) {
 					break
-				} else if step := b.gapBetween(w, words[sure]); step > widest || !boxes && step > .6*widest && (w.isLower(words[sure]) || b.hasRuleBetween(h, w, words[sure])) {
+				} else if gap := b.gapBetween(w, words[sure]); gap > widest || !boxes && gap > .6*widest && (w.isLower(words[sure]) || b.hasRuleBetween(h, w, words[sure])) {
 					break // too far for a number; or far, and lower or beyond a rule: the name of a line
 				}
 			}
 			if Junk(w[0]) < .6 {
-				from, sure = k, k
+				kept, sure = k, k
 			} else if sure == len(words) || b.gapBetween(w, words[sure]) < .8*widest {
-				from = k
+				kept = k
 			}
 		}
-		lines[i] = words[from:]
+		lines[i] = words[kept:]
 	}
 }
 
@@ -237,9 +237,9 @@ func (b *Band) inText(h Hand, w Word) bool {
 }
 
 // markRules notes in each row's glyphs whether a rule stands before them. It is for boards whose numbers have
-// boxes, where two glyphs with a rule between belong to two numbers. It returns the steps over rules if there
-// are any. Otherwise it returns all steps, most of them perhaps within numbers.
-func (b *Band) markRules(h Hand, lines [][]Word, steps, ruled []float64) []float64 {
+// boxes: two glyphs with a rule between belong to two numbers. It returns the gaps with rules in them if
+// there are any. Otherwise it returns all gaps, although most of them may lie within numbers.
+func (b *Band) markRules(h Hand, lines [][]Word, gaps, ruled []float64) []float64 {
 	for _, words := range lines {
 		for i := 1; i < len(words); i++ {
 			words[i][0].ruled = b.hasRuleBetween(h, words[i-1], words[i])
@@ -248,7 +248,7 @@ func (b *Band) markRules(h Hand, lines [][]Word, steps, ruled []float64) []float
 	if len(ruled) > 0 {
 		return ruled
 	}
-	return steps
+	return gaps
 }
 
 // hasMoreBoxes reports whether there are boxes for numbers beyond those of the lattice: more than one line has a

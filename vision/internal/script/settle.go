@@ -91,7 +91,7 @@ func (x *shape) width() float64 {
 
 // prior returns the probabilities of a shape's classes, from what the net says and how often the shape
 // occurs.
-func (x *shape) prior(h Hand, total int, wide float64) (post [digits.Classes]float64) {
+func (x *shape) prior(h Hand, total int, oneWidth float64) (post [digits.Classes]float64) {
 	rarer := 0.
 	for _, g := range x.members {
 		rarer += math.Log(g.junkPrior(h)) / float64(len(x.members))
@@ -101,7 +101,7 @@ func (x *shape) prior(h Hand, total int, wide float64) (post [digits.Classes]flo
 		post[c] = float64(p)
 	}
 	post[digits.Junk] *= math.Exp(rarer) / float64(n) // the same speck in clue after clue is unlikely
-	post[digits.Touching] *= touchingFactor(x.width(), wide)
+	post[digits.Touching] *= touchingFactor(x.width(), oneWidth)
 	// The commonness of digits tells them from each other, not from junk.
 	before, after := 0., 0.
 	for d, w := range odds(n, total) {
@@ -122,10 +122,10 @@ func (x *shape) prior(h Hand, total int, wide float64) (post [digits.Classes]flo
 	return post
 }
 
-// touchingFactor returns the factor for the probability that a glyph is two digits that touch: 0.1 if it is no wider
-// than one digit.
-func touchingFactor(width, wide float64) float64 {
-	if width < wide {
+// touchingFactor returns the factor for the probability that a glyph is two digits that touch: 0.1 if its
+// width is below oneWidth, that of a single digit.
+func touchingFactor(width, oneWidth float64) float64 {
+	if width < oneWidth {
 		return .1
 	}
 	return 1

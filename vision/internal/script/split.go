@@ -105,8 +105,8 @@ func addText(texts []text, s string, p float64) []text {
 	return append(texts, text{s, p})
 }
 
-// cutColumns returns up to four columns where a blob may be cut in two: those with less ink than their neighbours,
-// the thinnest first.
+// cutColumns returns up to four columns where a blob may be cut in two: those with less ink than their
+// neighbours, the thinnest first.
 func (b *Band) cutColumns(x ink.Blob, h Hand) []int {
 	width := b.Light.Rect.Dx()
 	n := make([]int, x.Box.Dx())
