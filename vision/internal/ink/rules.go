@@ -177,8 +177,8 @@ func (l *level) edges(x, middle int) (top, bottom int) {
 	return (top + len(near)/2) / len(near), (bottom + len(near)/2) / len(near)
 }
 
-// lineStrength returns the strength of a run whose strength is the same all along. It returns 0 for a run
-// with gaps, such as digits joined by faint smears.
+// lineStrength returns the strength of a run of ink that is about equally strong all along. It returns 0 for
+// any other, such as digits joined by faint smears.
 func lineStrength(strength []uint8, width, height, from, to, y int) uint8 {
 	line := make([]uint8, 0, to-from)
 	for x := from; x < to; x++ {

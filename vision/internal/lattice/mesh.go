@@ -9,6 +9,7 @@ type mesh struct {
 	at         []Point // row-major
 }
 
+// newMesh returns a mesh of rows × cols lines, with all crossings at (0, 0).
 func newMesh(rows, cols, pad int) mesh {
 	return mesh{rows, cols, pad, make([]Point, rows*cols)}
 }

@@ -98,7 +98,8 @@ func meanPlane(r image.Rectangle, scale int, at func(x, y int) int) *plane {
 	return p
 }
 
-// reduce does the same for samples that lie every bytes apart in memory.
+// reduce returns a plane of means over squares of scale × scale samples, which lie every bytes apart in
+// memory.
 func reduce(pix []uint8, stride, every int, r image.Rectangle, scale int) *plane {
 	p := &plane{w: r.Dx() / scale, h: r.Dy() / scale, scale: scale}
 	p.pix = make([]uint8, p.w*p.h)

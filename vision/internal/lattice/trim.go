@@ -5,6 +5,7 @@ package lattice
 // with few cells at a side. But if nearly all cells in the middle are whole, those at the sides must be, too.
 func (s *sheet) trim() bool {
 	s.r0, s.c0, s.r1, s.c1 = 0, 0, s.rows-1, s.cols-1
+	// Keep the rows and columns that hang together.
 	gaps := make([]gap, s.rows-1)
 	for i := range gaps {
 		gaps[i] = gap{s.distance(i*s.cols, 1, s.cols, s.cols), s.count(i, 0, i+1, s.cols-1), 0}
@@ -28,6 +29,7 @@ func (s *sheet) trim() bool {
 	if !s.shrink(.15, false, s.r0, s.c0, s.r1, s.c1) {
 		return false
 	}
+	// Then try to keep only whole sides. If few cells are left, the outline is ragged: take them back.
 	ragged := [4]int{s.r0, s.c0, s.r1, s.c1}
 	all := s.count(s.r0, s.c0, s.r1, s.c1)
 	if s.shrink(.6, true, s.r0, s.c0, s.r1, s.c1) {

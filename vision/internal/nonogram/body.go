@@ -105,8 +105,9 @@ func scoreRules(b *script.Band, m plane.Mesh, rows, cols int) [][]float64 {
 	return cells
 }
 
-// ruleShare returns the share of a cell's side with ink along it, of the ink that shows more. A step from one
-// shade to another, as beside a filled cell, hides a rule: then the share is at least 0.8.
+// ruleShare returns the share of a cell's side with ink along it, of the ink that shows more. The side begins
+// at the crossing (r, c) and goes down if dr is 1, to the right if dc is 1. A step from one shade to another,
+// as beside a filled cell, hides a rule: then the share is at least 0.8.
 func ruleShare(b *script.Band, r, c, dr, dc float64) float64 {
 	n := 0.
 	var inked [2]float64

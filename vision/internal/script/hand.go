@@ -25,34 +25,34 @@ func (h Hand) measured(heights []float64) Hand {
 // leastPaired is the least height of a digit of such a number, as a share of the hand's height.
 const leastPaired = .5
 
-// findPairs returns those pieces that are such low digits, beside each other or beside one of all. rest holds
-// the other pieces.
+// findPairs returns the pieces that are digits of a number drawn smaller: beside each other, or beside one of
+// all. rest holds the other pieces.
 func (b *Band) findPairs(h Hand, all []Glyph, pieces []ink.Blob) (found, rest []ink.Blob) {
-	var candidates []int
+	var low []int
 	for i, x := range pieces {
 		if t := float64(x.Box.Dy()); t >= leastPaired*h.Height && !h.fits(x.Box) && t < h.Height && t >= 6 {
-			candidates = append(candidates, i)
+			low = append(low, i)
 		}
 	}
-	low := make([]bool, len(pieces))
-	for k, i := range candidates {
+	isPaired := make([]bool, len(pieces))
+	for k, i := range low {
 		x := pieces[i]
 		if w, t := x.Box.Dx(), x.Box.Dy(); w > t && 2*w < 5*t && b.isCentred(x) { // both in one piece
-			low[i] = true
+			isPaired[i] = true
 		}
-		for _, j := range candidates[:k] {
+		for _, j := range low[:k] {
 			if b.canPair(x, pieces[j]) {
-				low[i], low[j] = true, true
+				isPaired[i], isPaired[j] = true, true
 			}
 		}
 		for _, g := range all {
 			if b.canPair(x, g.Blob) {
-				low[i] = true
+				isPaired[i] = true
 			}
 		}
 	}
 	for i, x := range pieces {
-		if low[i] {
+		if isPaired[i] {
 			found = append(found, x)
 		} else {
 			rest = append(rest, x)
