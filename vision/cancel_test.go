@@ -12,8 +12,8 @@ import (
 	"time"
 )
 
-// A glance is a context that counts how often it is asked whether it has ended, and ends after so
-// many times. It keeps the longest time of computing from one look to the next, and where it ended.
+// A glance is a context that counts how often it is asked whether it has ended, and ends after that number of
+// looks. It keeps the longest computing time from one look to the next, and where it ended.
 type glance struct {
 	context.Context
 	looks, end int
@@ -35,7 +35,7 @@ func (g *glance) Err() error {
 	return nil
 }
 
-// computing is how long this process has computed so far.
+// computing returns how long this process has computed so far.
 func computing() time.Duration {
 	var u syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
@@ -44,9 +44,8 @@ func computing() time.Duration {
 	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
 
-// Whenever a reading is cancelled it ends: with that error, and after a few looks more, one
-// for each that is on the way out. KIBITZ_PHOTO names a picture of which the longest time between
-// two looks is told.
+// A reading that is cancelled ends with that error, after a few more looks: one for each call on the way out.
+// KIBITZ_PHOTO names a picture; the test then tells the longest time between two looks at it.
 func TestReadCancelledAnywhere(t *testing.T) {
 	const ever, few = 1 << 30, 8
 	data := plainBoard(1).data

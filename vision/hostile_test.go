@@ -31,11 +31,11 @@ import (
 	"kibitz/vision/photo/imagetest"
 )
 
-// A hostile file is one that is no puzzle, or costs much.
+// A hostile file holds no puzzle, or costs much to read.
 type hostile struct {
 	name string
 	file func() []byte
-	grid bool // it may be taken for a board, though never surely
+	grid bool // it may be taken for a board, but never for a sure one
 }
 
 var hostiles = []hostile{
@@ -84,11 +84,11 @@ var hostiles = []hostile{
 	{"no bytes", func() []byte { return nil }, false},
 }
 
-// hostileFile names the file that a process of this test is to read.
+// hostileFile names the file that a child process of this test reads.
 const hostileFile = "KIBITZ_HOSTILE_FILE"
 
-// TestHostile: whatever is sent ends in an error or an answer that is not sure, and within 150
-// MB of memory, of the whole process. What a file takes is seen from outside.
+// TestHostile: any file ends in an error or in an answer that is not sure, within 150 MB of memory for the
+// whole process. The memory is measured from outside.
 func TestHostile(t *testing.T) {
 	if file := os.Getenv(hostileFile); file != "" {
 		readHostile(t, file)
@@ -100,7 +100,7 @@ func TestHostile(t *testing.T) {
 	const most = 150 << 20
 	for i, h := range hostiles {
 		if i%8 != 0 && os.Getenv("KIBITZ_HOSTILE") == "" {
-			continue // the long checks try them all
+			continue // only the long checks try all files
 		}
 		t.Run(h.name, func(t *testing.T) {
 			file := filepath.Join(t.TempDir(), "file")
@@ -137,7 +137,7 @@ func readHostile(t *testing.T, file string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer func() { // its memory at its highest, which wait4 gives with that of the parent before exec
+	defer func() { // the process reads its peak memory itself: wait4 would add the parent's before exec
 		status, err := os.ReadFile("/proc/self/status")
 		if err != nil {
 			t.Fatal(err)
@@ -158,7 +158,7 @@ func readHostile(t *testing.T, file string) {
 	fmt.Printf("SAID %s: kind %d, %d × %d\n", sure, r.Kind, r.Rows, r.Cols)
 }
 
-// Reading that is broken off says so.
+// A reading that is cancelled returns the context's error.
 func TestReadEnds(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
@@ -167,7 +167,7 @@ func TestReadEnds(t *testing.T) {
 	}
 }
 
-// Any pixels, and any bytes taken as a file, give an error or a reading that holds together.
+// Any pixels, and any bytes taken as a file, give an error or a consistent reading.
 func FuzzPixels(f *testing.F) {
 	f.Add([]byte("\x10 the pixels of a line"), false)
 	f.Add(ruled(40, 30, 10).Pix, false)
@@ -177,7 +177,7 @@ func FuzzPixels(f *testing.F) {
 		if len(data) < 2 || len(data) > 1<<13 {
 			return
 		}
-		if !file { // the first byte is how wide it is, each of the others a square of pixels
+		if !file { // the first byte gives the width, each of the others a square of pixels
 			const side = 6
 			w := int(data[0])%120 + 1
 			h := (len(data) - 2) / w
@@ -196,7 +196,7 @@ func FuzzPixels(f *testing.F) {
 	})
 }
 
-// holds checks what every reading has.
+// holds checks the laws of every reading.
 func holds(t *testing.T, r *vision.Reading) {
 	t.Helper()
 	if r.Rows < 1 || r.Cols < 1 || r.Straight == nil {
@@ -265,7 +265,7 @@ func ruled(w, h, cell int) *image.Gray {
 	})
 }
 
-// bits is an image in black and white.
+// bits returns an image in black and white.
 func bits(g *image.Gray) image.Image {
 	img := image.NewPaletted(g.Rect, color.Palette{color.Black, color.White})
 	for i, v := range g.Pix {
@@ -274,7 +274,7 @@ func bits(g *image.Gray) image.Image {
 	return img
 }
 
-// clouds are soft shapes of all sizes, in colour: noise of doubling scales.
+// clouds returns soft shapes of all sizes, in colour: noise of doubling scales.
 func clouds(w, h int) image.Image {
 	img := image.NewRGBA(image.Rect(0, 0, w, h))
 	var octaves []*image.Gray
@@ -301,7 +301,7 @@ func clouds(w, h int) image.Image {
 	return img
 }
 
-// textPage is a page of print at 300 dots an inch.
+// textPage returns a page of print at 300 dots an inch.
 func textPage() []byte {
 	img := image.NewGray(image.Rect(0, 0, 2480, 3508))
 	draw.Draw(img, img.Rect, image.White, image.Point{}, draw.Src)

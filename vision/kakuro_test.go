@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// TestKakuroPictures: most of the real ones, where there are some, are read exactly.
+// TestKakuroPictures: most real pictures, if there are any, are read exactly.
 func TestKakuroPictures(t *testing.T) {
 	t.Parallel()
 	names, _ := filepath.Glob("../../shared/data/photos/kakuro/*/*.png")
@@ -43,7 +43,7 @@ func TestKakuroPictures(t *testing.T) {
 	}
 }
 
-// TestSudokuPictures: most Sudoku of real newspapers are known as such.
+// TestSudokuPictures: most Sudoku of real newspapers are recognised as Sudoku.
 func TestSudokuPictures(t *testing.T) {
 	t.Parallel()
 	names, _ := filepath.Glob("../../shared/data/photos/sudoku-wichtounet/*.jpg")
@@ -70,7 +70,7 @@ func TestSudokuPictures(t *testing.T) {
 	}
 }
 
-// kakuroDiffers says where a reading's likeliest board differs from the truth.
+// kakuroDiffers returns where a reading's likeliest board differs from the truth.
 func kakuroDiffers(r *Reading, truth string) string {
 	var rows [][]string
 	for line := range strings.Lines(truth) {

@@ -19,11 +19,11 @@ import (
 // A lampPicture is a screen with a board of tiles on it.
 type lampPicture struct {
 	rows     []string // of '0' and '1', '2' for a third colour
-	w, h     int      // of a tile, pixels
+	w, h     int      // size of a tile, in pixels
 	gap      int
 	colours  [3]color.RGBA
 	page     color.RGBA
-	panel    color.RGBA // behind the board, if it is not clear
+	panel    color.RGBA // behind the board, if not transparent
 	sign     bool       // a dot in each tile
 	glow     bool       // the middle of a 1 is lighter
 	keyboard bool       // every other row stands half a tile to the right
@@ -36,7 +36,7 @@ func newLampPicture(rows ...string) lampPicture {
 	}
 }
 
-// tile is where a tile is drawn.
+// tile returns where a tile is drawn.
 func (p lampPicture) tile(row, col int) image.Rectangle {
 	x, y := 50+col*(p.w+p.gap), 70+row*(p.h+p.gap)
 	if p.keyboard {
@@ -80,7 +80,7 @@ func encoded(img image.Image) []byte {
 	return b.Bytes()
 }
 
-// states are those of a reading, in rows.
+// states returns the likeliest states of a reading, in rows.
 func states(r *Reading) (rows []string) {
 	for i := 0; i < len(r.Cells); i += r.Cols {
 		row := ""
@@ -92,7 +92,7 @@ func states(r *Reading) (rows []string) {
 	return rows
 }
 
-// named are rows in which the state that is met first is 0.
+// named returns rows with the state that is met first as 0.
 func named(rows []string) []string {
 	if rows[0][0] == '0' {
 		return rows
@@ -124,7 +124,7 @@ func randomRows(rng *rand.Rand, rows, cols int) (all []string) {
 	return all
 }
 
-// TestTiles draws boards in many ways, each of which has all its cells to be seen.
+// TestTiles draws boards in many ways, each with all its cells visible.
 func TestTiles(t *testing.T) {
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(1, 2))
@@ -174,7 +174,7 @@ func TestCardsInARow(t *testing.T) {
 	}
 }
 
-// TestOneState: nobody can say whether lamps that are all alike are lit.
+// TestOneState: if all lamps look alike, the reading does not say that they are lit.
 func TestOneState(t *testing.T) {
 	p := newLampPicture("1111", "1111", "1111", "1111")
 	r := readLights(t, p.draw(), Hint{Kind: Lights})
@@ -210,11 +210,11 @@ func TestGuessedExtent(t *testing.T) {
 	}
 }
 
-// TestCutThrough: a board of which a line of cells is partly beyond the image's edge is never said to be sure.
+// TestCutThrough: a board with a line of cells partly beyond the image's edge is never said to be sure.
 func TestCutThrough(t *testing.T) {
 	p := newLampPicture("01101", "10010", "01011", "10100", "11010")
 	img, last := p.image(), p.tile(4, 4)
-	for _, shown := range []int{20, 25, 35} { // pixels of a tile's 40
+	for _, shown := range []int{20, 25, 35} { // visible pixels of a tile of 40
 		across, down := img.Rect, img.Rect
 		across.Max.Y, down.Max.X = last.Min.Y+shown, last.Min.X+shown
 		for _, seen := range []image.Rectangle{across, down} {
@@ -226,7 +226,7 @@ func TestCutThrough(t *testing.T) {
 	}
 }
 
-// TestLightsLaws: what the colours are, how large and which way round does not matter.
+// TestLightsLaws: the colours, the size and the orientation of a board do not matter.
 func TestLightsLaws(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	for range 5 {
@@ -269,7 +269,7 @@ func TestLightsLaws(t *testing.T) {
 	}
 }
 
-// TestNoLights: what is no board is none where nobody says what is looked for.
+// TestNoLights: an image without a board has none, if the hint names no kind.
 func TestNoLights(t *testing.T) {
 	keys := newLampPicture("1000000001", "0000000000", "1000000001", "0011111000")
 	keys.keyboard = true
@@ -296,8 +296,8 @@ func TestNoLights(t *testing.T) {
 	}
 }
 
-// TestScreenshots reads real ones, where there are some: all but for which state is lit, and
-// that not wrongly.
+// TestScreenshots reads real screenshots, if there are any. Their states are right; which state is lit may be
+// unknown but not wrong.
 func TestScreenshots(t *testing.T) {
 	t.Parallel()
 	names, _ := filepath.Glob("../../shared/data/photos/lightsout/screenshot/*.png")

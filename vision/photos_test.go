@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// TestTwoBoardsOfLights: of boards side by side the one that is asked for is read, in reading order.
+// TestTwoBoardsOfLights: of boards side by side the one asked for is read, in reading order.
 func TestTwoBoardsOfLights(t *testing.T) {
 	t.Parallel()
 	first := newLampPicture("0110", "1001", "0101", "1110")
@@ -35,8 +35,8 @@ func TestTwoBoardsOfLights(t *testing.T) {
 	}
 }
 
-// TestSizeIsKnown: cells of which every two by two are alike look like larger ones, to who does not
-// know how many there are.
+// TestSizeIsKnown: cells alike in squares of two by two look like larger cells, unless the hint says how many
+// there are.
 func TestSizeIsKnown(t *testing.T) {
 	t.Parallel()
 	p := newLampPicture("001100", "001100", "110011", "110011", "110000", "110000")
@@ -50,7 +50,7 @@ func TestSizeIsKnown(t *testing.T) {
 	}
 }
 
-// TestShadeOnABoard: a lamp that is lit in the shade is as dark as one that is not beside it.
+// TestShadeOnABoard: a lit lamp in the shade may be as dark as an unlit one beside it, outside the shade.
 func TestShadeOnABoard(t *testing.T) {
 	p := newLampPicture("0110100", "1001011", "0111010", "1010110", "0011001", "1100101", "0101110")
 	p.page, p.panel = color.RGBA{235, 235, 235, 255}, color.RGBA{20, 20, 20, 255}

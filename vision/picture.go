@@ -13,25 +13,26 @@ import (
 	"kibitz/vision/photo"
 )
 
-// decodedBytes bounds what decoding an image may take: what finds boards on it has to have room beside it.
+// decodedBytes bounds the memory for decoding an image, in bytes, so that the search for boards has room
+// beside it.
 const decodedBytes = 125 << 20
 
-// searchBytes is what a search takes beside the decoded image: planes of it in grey, of three million
-// pixels at most.
+// searchBytes is the memory of a search beside the decoded image, in bytes: grey planes of at most three
+// million pixels.
 const searchBytes = 48 << 20
 
 // A Picture is an image on which boards are found and read. It is decoded once, and searched once for each
-// kind of board that is asked for, however many of its boards are then read. It is not for several
-// goroutines at a time.
+// kind of board asked for, however many of its boards are read. It must not be used by several goroutines at
+// a time.
 type Picture struct {
 	file     *photo.File
-	photo    *photo.Photo // nil until something is read
+	photo    *photo.Photo // nil before anything is read
 	view     *page.View
-	lattices map[bool][]*lattice.Lattice // found on it as on a screen, and as on a photo
-	searches map[Hint]*search            // by their hints, Board left out
+	lattices map[bool][]*lattice.Lattice // by whether the image was searched as a screenshot
+	searches map[Hint]*search            // by hint, with Board 0
 }
 
-// Open looks at the head of an image: PNG, JPEG, GIF or WebP, within the bounds of photo.Open. It decodes
+// Open reads the head of an image: PNG, JPEG, GIF or WebP, within the bounds of photo.Open. It decodes
 // nothing yet.
 func Open(data []byte) (*Picture, error) {
 	f, err := photo.Open(data)
@@ -44,8 +45,8 @@ func Open(data []byte) (*Picture, error) {
 // Memory returns how many bytes the picture takes at most while it is read, the file not counted.
 func (p *Picture) Memory() int64 { return p.file.Memory + searchBytes }
 
-// Boards finds the boards that Read reads with a hint, and returns where they are on the upright image, in
-// reading order. Board i of them is read with hint.Board = i+1.
+// Boards returns where the boards are that a hint asks for, on the upright image, in reading order. Board i
+// of them is read with hint.Board = i+1.
 func (p *Picture) Boards(ctx context.Context, hint Hint) ([]image.Rectangle, error) {
 	r, err := p.read(ctx, hint, false)
 	if r == nil {
@@ -54,13 +55,14 @@ func (p *Picture) Boards(ctx context.Context, hint Hint) ([]image.Rectangle, err
 	return r.Boards, nil
 }
 
-// Read reads the board that hint.Board names, or the one that explains most of the image. Where there is no
-// board of hint.Kind and clearly one of another kind, it returns that one with ErrKind; no other error
-// comes with a Reading.
+// Read reads the board that hint.Board names, or the one that explains most of the image. If there is no
+// board of hint.Kind but clearly one of another kind, it returns that one with ErrKind. No other error comes
+// with a Reading.
 func (p *Picture) Read(ctx context.Context, hint Hint) (*Reading, error) {
 	return p.read(ctx, hint, true)
 }
 
+// read reads the board that a hint asks for. If draw, it also draws it straight.
 func (p *Picture) read(ctx context.Context, hint Hint, draw bool) (*Reading, error) {
 	if err := p.decode(ctx); err != nil {
 		return nil, err
@@ -80,7 +82,7 @@ func (p *Picture) read(ctx context.Context, hint Hint, draw bool) (*Reading, err
 	return c.Reading, err
 }
 
-// decode decodes the image unless that was done before.
+// decode decodes the image unless it is decoded already.
 func (p *Picture) decode(ctx context.Context) (err error) {
 	if p.photo != nil {
 		return nil
@@ -97,15 +99,15 @@ func (p *Picture) decode(ctx context.Context) (err error) {
 	return nil
 }
 
-// A search is what was found on a picture for one hint, whichever its Board.
+// A search holds what was found on a picture for one hint, whatever its Board.
 type search struct {
 	*lamps.Sorter
 	photo *photo.Photo
-	lines map[bool][]*lattice.Lattice
+	lines map[bool][]*lattice.Lattice // Picture.lattices
 	found map[sought][]*page.Candidate
 }
 
-// A sought is one question to a search: boards of these kinds, with a hint without its Board.
+// A sought is one question to a search: boards of these kinds, for a hint with Board 0.
 type sought struct {
 	kinds kinds
 	hint  Hint
@@ -123,20 +125,20 @@ func (p *Picture) search(hint Hint) *search {
 	return s
 }
 
-// best returns the board that is asked for, or with ErrKind one of another kind that is clearly there in its
-// place.
+// best returns the board that the hint asks for. If a board of another kind is clearly there in its place, it
+// returns that one with ErrKind.
 func (s *search) best(ctx context.Context, hint Hint) (*page.Candidate, error) {
-	c, err := s.find(ctx, asked(hint.Kind), hint)
+	c, err := s.find(ctx, searchedKinds(hint.Kind), hint)
 	switch {
 	case hint.Kind == Any || err != nil && !errors.Is(err, ErrNoClues) && !errors.Is(err, ErrNoBoard):
 	case err == nil && c.Kind != hint.Kind:
 		return c, ErrKind
 	case err != nil || !c.Clear() || hint.Kind.Numberless():
-		other, err := s.find(ctx, asked(Any)&^asked(hint.Kind), Hint{Board: hint.Board})
+		other, err := s.find(ctx, searchedKinds(Any)&^searchedKinds(hint.Kind), Hint{Board: hint.Board})
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
-		if err == nil && other.Clear() && (c == nil || instead(other, c)) {
+		if err == nil && other.Clear() && (c == nil || replaces(other, c)) {
 			return other, ErrKind
 		}
 	}
@@ -149,7 +151,7 @@ func (s *search) best(ctx context.Context, hint Hint) (*page.Candidate, error) {
 	return c, nil
 }
 
-// find returns a copy of the board of some kinds that is asked for, or of the one that explains most.
+// find returns a copy of the board that the hint asks for among some kinds.
 func (s *search) find(ctx context.Context, kinds kinds, hint Hint) (*page.Candidate, error) {
 	key := sought{kinds, hint}
 	key.hint.Board = 0

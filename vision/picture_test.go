@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// fourBoards draws four nonograms on one page, two beside each other above two others.
+// fourBoards draws four nonograms on one page: two beside each other, above two others.
 func fourBoards() []byte {
 	const apart = 40
 	sheet := image.NewRGBA(image.Rect(0, 0, 1200, 1200))
@@ -27,10 +27,10 @@ func fourBoards() []byte {
 	return rotated(sheet.SubImage(used), 0, false)
 }
 
-// The boards of a picture cost one search together: once they are found, reading any of them asks the context
-// no more often than drawing it straight takes. Each is what Read reads by itself.
+// All boards of a picture cost one search. Once they are found, reading one asks the context no more often
+// than drawing it straight takes. Each is the board that Read reads alone.
 func TestPictureIsSearchedOnce(t *testing.T) {
-	const few = 2 // looks at the context; a search takes hundreds
+	const few = 2 // looks at the context; a search makes hundreds
 	data := fourBoards()
 	for _, hint := range []Hint{{}, {Kind: Nonogram}} {
 		p, err := Open(data)

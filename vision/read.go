@@ -14,7 +14,7 @@ import (
 	"kibitz/vision/internal/page"
 )
 
-// Why nothing was read. They say which step failed.
+// The errors of Read say which step failed.
 var (
 	ErrImage   = errors.New("vision: not an image that can be read")
 	ErrNoBoard = errors.New("vision: no board was found")
@@ -22,32 +22,30 @@ var (
 	ErrKind    = errors.New("vision: a board of another kind")
 )
 
-// maxTurned is how many cells a lattice may have to be looked at in all turns, or in another
-// light, where nothing was read on it at first.
+// maxTurned is the largest number of cells of a lattice that is tried in other orientations, or in another
+// light, if nothing was read at first.
 const maxTurned = 60 * 60
 
-// A reader reads one kind of board off a lattice. It returns nil where the lattice is of no
-// such board.
+// A reader reads one kind of board off a lattice. It returns nil if the lattice is no such board.
 type reader func(ctx context.Context, v *page.View, l *lattice.Lattice, hint Hint) (*page.Candidate, error)
 
-// A readerOf is what reads one kind of board.
+// A readerOf is a reader and the kind that it reads.
 type readerOf struct {
 	Kind
 	read reader
 }
 
-// readers are tried on each lattice that is found; of what they read, the one that explains
-// most of the image counts. Boards without numbers need no lattice, and are sought where those
-// find nothing.
+// readers are tried on each lattice, and the board that explains most of the image counts. Boards without
+// numbers need no lattice; they are searched if these readers find nothing.
 var readers = [...]readerOf{
 	{Kakuro, kakuro.Read},
 	{Nonogram, nonogram.Read},
 	{Sudoku, kakuro.ReadSudoku},
 }
 
-// inOrder are the readers for a lattice, the one first that is likelier to be certain. Where the last
-// cells are blank, they are a nonogram's: a Kakuro has sums everywhere.
-func (v *search) inOrder(l *lattice.Lattice) [len(readers)]readerOf {
+// readersFor returns the readers with the one first that is likelier to be certain. If the last cells of a
+// lattice are blank they are a nonogram's, because a Kakuro has sums everywhere.
+func (v *search) readersFor(l *lattice.Lattice) [len(readers)]readerOf {
 	r := readers
 	if v.Blank(l) {
 		r[0], r[1] = r[1], r[0]
@@ -55,8 +53,8 @@ func (v *search) inOrder(l *lattice.Lattice) [len(readers)]readerOf {
 	return r
 }
 
-// Read opens an image and reads the board that is asked for: see Picture.Read. Beside the image it takes
-// some 40 MB.
+// Read opens an image and reads the board that the hint asks for; see Picture.Read. It takes about 40 MB
+// beside the image.
 func Read(ctx context.Context, data []byte, hint Hint) (*Reading, error) {
 	p, err := Open(data)
 	if err != nil {
@@ -65,17 +63,17 @@ func Read(ctx context.Context, data []byte, hint Hint) (*Reading, error) {
 	return p.Read(ctx, hint)
 }
 
-// instead tells whether a board is what was taken for another one: that has no numbers, and is a
-// part of it, or explains fewer.
-func instead(c *page.Candidate, of *page.Candidate) bool {
+// replaces reports whether board c replaces board of: that has no numbers and is mostly a part of c, or
+// explains less.
+func replaces(c *page.Candidate, of *page.Candidate) bool {
 	if of.Kind.Numberless() {
-		return within(of, c)
+		return liesWithin(of, c)
 	}
 	return !c.Kind.Numberless() && c.Explained > of.Explained
 }
 
-// within tells whether most of a board is where another one is.
-func within(c *page.Candidate, d *page.Candidate) bool {
+// liesWithin reports whether more than half of board c lies where board d is.
+func liesWithin(c *page.Candidate, d *page.Candidate) bool {
 	area := func(r image.Rectangle) int { return r.Dx() * r.Dy() }
 	return 2*area(c.Area.Intersect(d.Area)) > area(c.Area)
 }
@@ -83,8 +81,8 @@ func within(c *page.Candidate, d *page.Candidate) bool {
 // kinds is a bit set of Kind.
 type kinds uint8
 
-// asked returns the kinds that are looked for if one is asked for: lights and cards are searched together.
-func asked(k Kind) kinds {
+// searchedKinds returns the kinds to search for if a hint names kind k. Lights and cards are searched together.
+func searchedKinds(k Kind) kinds {
 	const lamps = 1<<Lights | 1<<Cards
 	switch {
 	case k == Any:
@@ -95,15 +93,16 @@ func asked(k Kind) kinds {
 	return 1 << k
 }
 
+// has reports whether k is in the set.
 func (set kinds) has(k Kind) bool { return set&(1<<k) != 0 }
 
-// run reads all boards of some kinds, those of which choose takes one; never none without an error.
+// run reads all boards of some kinds, from which choose takes one. If it finds none it returns an error.
 func (v *search) run(ctx context.Context, sought kinds, hint Hint) ([]*page.Candidate, error) {
 	all, lattices, boards, err := v.look(ctx, sought, hint)
 	if err != nil {
 		return nil, err
 	}
-	if len(boards) == 0 && len(lattices) > 0 && (hint.Kind == Nonogram || hint.Kind == Kakuro || sought == asked(Any)) {
+	if len(boards) == 0 && len(lattices) > 0 && (hint.Kind == Nonogram || hint.Kind == Kakuro || sought == searchedKinds(Any)) {
 		if err := v.turn(ctx, lattices, hint, &all); err != nil {
 			return nil, err
 		}
@@ -128,12 +127,12 @@ func (v *search) run(ctx context.Context, sought kinds, hint Hint) ([]*page.Cand
 	return all, nil
 }
 
-// A way to look at an image: as a screenshot or as a photo, for its lines and for what stands there.
-type way struct{ lines, signs bool } // as of a screen
+// A way is how an image is searched: as a screenshot or as a photo, once for its lines and once for its
+// signs.
+type way struct{ lines, signs bool } // true: as a screenshot
 
-// ways are tried in their order, until something is read. A dark photo may look like a screenshot;
-// and a picture of a handheld's few pixels that went through a JPEG has lines no longer so even as a
-// screen's are.
+// ways returns the ways to try in order, until something is read. A dark photo may look like a screenshot. A
+// picture of a handheld's few pixels that was saved as a JPEG has lines less even than a screen's.
 func (v *search) ways() []way {
 	switch {
 	case v.photo.Camera:
@@ -145,11 +144,11 @@ func (v *search) ways() []way {
 	return []way{{}}
 }
 
-// look is what is read of the image, and the lattices that were found on it at first. Where a screen has
-// no numbers and a board of lights, that is returned, too: it is not looked at as a photo.
+// look returns all boards with numbers, the lattices that were found first, and boards of lights. If a
+// screenshot has no numbers but a board of lights, it returns that and does not search the image as a photo.
 func (v *search) look(ctx context.Context, sought kinds, hint Hint) (all []*page.Candidate, first []*lattice.Lattice, boards []*page.Candidate, err error) {
 	ways := v.ways()
-	enough := .3 // of the digits read
+	enough := .3 // share of the digits read
 	if v.Few() {
 		enough = .93
 	}
@@ -183,7 +182,7 @@ func (v *search) look(ctx context.Context, sought kinds, hint Hint) (all []*page
 			break
 		}
 		if w.lines && hint.Kind == Any && sought.has(Lights) && (len(all) == 0 || !all[0].Numbered()) {
-			if boards, err = v.unnumbered(ctx, first, hint); err != nil {
+			if boards, err = v.findLights(ctx, first, hint); err != nil {
 				return nil, nil, nil, err
 			}
 			if len(boards) > 0 {
@@ -194,9 +193,9 @@ func (v *search) look(ctx context.Context, sought kinds, hint Hint) (all []*page
 	return all, first, boards, nil
 }
 
-// unnumbered are the boards of lights on a screen on which no numbers were read, unless there are digits:
-// those may lie turned, or are better read as a photo's.
-func (v *search) unnumbered(ctx context.Context, lattices []*lattice.Lattice, hint Hint) ([]*page.Candidate, error) {
+// findLights returns the boards of lights on a screenshot on which no numbers were read. If there are digits
+// it returns none: the digits may be turned, or read better as on a photo.
+func (v *search) findLights(ctx context.Context, lattices []*lattice.Lattice, hint Hint) ([]*page.Candidate, error) {
 	if len(lattices) > 0 {
 		if seen, err := v.DigitsSeen(ctx, lattices[0]); slices.Max(seen[:]) > 0 || err != nil {
 			return nil, err
@@ -205,14 +204,14 @@ func (v *search) unnumbered(ctx context.Context, lattices []*lattice.Lattice, hi
 	return lamps.Find(ctx, v.Sorter.Signs.View, lattices, hint)
 }
 
-// lattices are those of the image, which are found once for each way.
+// lattices returns the lattices of the image, which it finds once for screenshots and once for photos.
 func (v *search) lattices(ctx context.Context, screen bool) (found []*lattice.Lattice, err error) {
 	if found, ok := v.lines[screen]; ok {
 		return found, nil
 	}
 	var img image.Image = v.Halves[0]
 	if screen {
-		img = v.photo.Image // its lines may be there by hue alone
+		img = v.photo.Image // a screenshot's lines may show by hue alone
 	}
 	if found, err = lattice.Find(ctx, img, screen); err == nil {
 		v.lines[screen] = found
@@ -220,7 +219,7 @@ func (v *search) lattices(ctx context.Context, screen bool) (found []*lattice.La
 	return found, err
 }
 
-// candidates are what is read of lattices, what explains most of the image first.
+// candidates returns the boards read on lattices, the one that explains most of the image first.
 func (v *search) candidates(ctx context.Context, lattices []*lattice.Lattice, sought kinds, hint Hint) ([]*page.Candidate, error) {
 	var all []*page.Candidate
 	for _, l := range lattices {
@@ -233,7 +232,7 @@ func (v *search) candidates(ctx context.Context, lattices []*lattice.Lattice, so
 		}
 		var best *page.Candidate
 		var kinds []*page.Candidate
-		for _, r := range v.inOrder(l) {
+		for _, r := range v.readersFor(l) {
 			if !sought.has(r.Kind) {
 				continue
 			}
@@ -252,7 +251,7 @@ func (v *search) candidates(ctx context.Context, lattices []*lattice.Lattice, so
 			}
 		}
 		if best != nil {
-			compare(best, kinds)
+			noteOthers(best, kinds)
 			all = append(all, best)
 		}
 	}
@@ -260,9 +259,9 @@ func (v *search) candidates(ctx context.Context, lattices []*lattice.Lattice, so
 	return all, nil
 }
 
-// compare notes what else a board may be, of what was read in its place.
-func compare(c *page.Candidate, all []*page.Candidate) {
-	const alike = .8
+// noteOthers notes in c.Others the kinds that board c may be as well, from all that was read in its place.
+func noteOthers(c *page.Candidate, all []*page.Candidate) {
+	const alike = .8 // least share of what the board explains
 	for _, d := range all {
 		if d != c && d.Clear() && d.Explained > alike*c.Explained {
 			c.Others = append(c.Others, d.Kind)
@@ -270,11 +269,12 @@ func compare(c *page.Candidate, all []*page.Candidate) {
 	}
 }
 
+// sortCandidates sorts boards, those first that explain most.
 func sortCandidates(all []*page.Candidate) {
 	slices.SortStableFunc(all, func(a, b *page.Candidate) int { return cmp.Compare(b.Explained, a.Explained) })
 }
 
-// choose takes the board that is asked for, or the one that explains most.
+// choose returns the board that the hint asks for, or the one that explains most.
 func choose(all []*page.Candidate, hint Hint) *page.Candidate {
 	best := all[0]
 	for _, c := range all[1:] {
@@ -283,9 +283,9 @@ func choose(all []*page.Candidate, hint Hint) *page.Candidate {
 			break
 		}
 	}
-	// What is hardly read is no board, but the best one; nor is what else the best one may be.
+	// Only the best board may be hardly read. Others are dropped for that, or for lying in its place.
 	all = slices.DeleteFunc(slices.Clone(all), func(c *page.Candidate) bool {
-		return c != best && (c.Read < .4 || c.Explained < 4 || within(c, best))
+		return c != best && (c.Read < .4 || c.Explained < 4 || liesWithin(c, best))
 	})
 	// Reading order: a board that begins below the middle of another comes after it.
 	slices.SortStableFunc(all, func(a, b *page.Candidate) int {

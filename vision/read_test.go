@@ -16,7 +16,7 @@ import (
 	"time"
 )
 
-// A plain is a nonogram on a screen without anything around it, as vision/tools/synth drew it.
+// A plain is a nonogram on a screen with nothing around it, as vision/tools/synth drew it.
 type plain struct {
 	data               []byte
 	image              *image.RGBA
@@ -68,7 +68,7 @@ func numbers(lines []Line) [][]int {
 
 func equal(a, b [][]int) bool { return slices.EqualFunc(a, b, slices.Equal) }
 
-// rotated is an image after quarter turns to the right, or mirrored.
+// rotated returns the file of an image, mirrored if asked and then turned by quarter turns to the right.
 func rotated(img image.Image, turns int, mirror bool) []byte {
 	b := img.Bounds()
 	w, h := b.Dx(), b.Dy()
@@ -97,7 +97,7 @@ func rotated(img image.Image, turns int, mirror bool) []byte {
 	return file.Bytes()
 }
 
-// A drawn board is read, all boxes lie on the straightened board, and probabilities are such.
+// A drawn board is read, all boxes lie on the straightened board, and the probabilities are valid.
 func TestRead(t *testing.T) {
 	exact := 0
 	const n = 4
@@ -118,7 +118,7 @@ func TestRead(t *testing.T) {
 	}
 }
 
-// sound checks what holds of every reading.
+// sound checks the laws of every reading.
 func sound(t testing.TB, r *Reading) {
 	t.Helper()
 	b := r.Straight.Bounds()
@@ -159,7 +159,7 @@ func sound(t testing.TB, r *Reading) {
 	}
 }
 
-// Exif that lies and mirrors do no harm: the same board is read.
+// Wrong Exif and mirrored images do no harm: the same board is read.
 func TestReadTurned(t *testing.T) {
 	p := plainBoard(2)
 	upright, err := Read(context.Background(), p.data, Hint{})
@@ -185,7 +185,7 @@ func TestReadTurned(t *testing.T) {
 	}
 }
 
-// Of two boards on one sheet the one that is asked for is read, in reading order, and all are named.
+// Of two boards on one sheet the one asked for is read, in reading order, and both are named.
 func TestReadTwoBoards(t *testing.T) {
 	first, second := plainBoard(1), plainBoard(3)
 	a, b := first.image.Bounds(), second.image.Bounds()
@@ -200,7 +200,7 @@ func TestReadTwoBoards(t *testing.T) {
 		draw.Draw(sheet, b.Sub(b.Min).Add(at), second.image, b.Min, draw.Src)
 		for i, p := range []*plain{first, second} {
 			if !beside && i == 0 {
-				continue // of one below the other the second tells enough
+				continue // with one below the other, reading the second suffices
 			}
 			r, err := Read(context.Background(), rotated(sheet, 0, false), Hint{Board: i + 1})
 			if err != nil {
@@ -215,7 +215,7 @@ func TestReadTwoBoards(t *testing.T) {
 	}
 }
 
-// A board of another kind than the one asked for is read as what it is, and said to be that.
+// A board of another kind than the one asked for is read as what it is, with ErrKind.
 func TestReadOtherKind(t *testing.T) {
 	p := plainBoard(2)
 	for _, kind := range []Kind{Lights, Kakuro} {
@@ -229,7 +229,7 @@ func TestReadOtherKind(t *testing.T) {
 	}
 }
 
-// A grid without numbers is no nonogram, and is said to have none.
+// A grid without numbers is no nonogram: reading it gives ErrNoClues.
 func TestReadNoClues(t *testing.T) {
 	p := plainBoard(2)
 	r, err := Read(context.Background(), p.data, Hint{})
@@ -239,7 +239,7 @@ func TestReadNoClues(t *testing.T) {
 	b := p.image.Bounds()
 	blank := image.NewRGBA(b)
 	draw.Draw(blank, b, p.image, b.Min, draw.Src)
-	side := float64(r.Boards[0].Dx()) / float64(r.Straight.Rect.Dx()) // the straight board has a little around it
+	side := float64(r.Boards[0].Dx()) / float64(r.Straight.Rect.Dx()) // the straight board has a margin
 	for _, line := range append(slices.Clone(r.RowClues), r.ColClues...) {
 		for _, box := range line.Readings[0].Boxes {
 			at := image.Rect(int(float64(box.Min.X)*side), int(float64(box.Min.Y)*side), int(float64(box.Max.X)*side), int(float64(box.Max.Y)*side))
@@ -251,7 +251,7 @@ func TestReadNoClues(t *testing.T) {
 	}
 }
 
-// A board that goes on beyond the image is known as such, one that ends within it is not.
+// A board that goes on beyond the image is known to be cut, one that ends within it is not.
 func TestReadCut(t *testing.T) {
 	p := plainBoard(1)
 	whole, err := Read(context.Background(), p.data, Hint{})
@@ -280,14 +280,14 @@ func TestReadCut(t *testing.T) {
 	}
 }
 
-// What is no image says so.
+// A file that is no image gives ErrImage.
 func TestReadNoImage(t *testing.T) {
 	if _, err := Read(context.Background(), []byte("a cat"), Hint{}); !errors.Is(err, ErrImage) {
 		t.Error(err)
 	}
 }
 
-// Whatever the bytes, a reading is sound or there is none.
+// Any bytes give a sound reading or none.
 func FuzzRead(f *testing.F) {
 	f.Add(plainBoard(1).data)
 	f.Add(rotated(image.NewGray(image.Rect(0, 0, 40, 40)), 0, false))

@@ -11,19 +11,20 @@ import (
 	"kibitz/vision/internal/plane"
 )
 
-// A turner reads boards that are turned or mirrored, in one of some ways.
+// A turner reads boards of one kind that are turned or mirrored, trying the given orientations.
 type turner struct {
 	Kind
 	read func(ctx context.Context, v *page.View, l *lattice.Lattice, hint Hint, ways []plane.Orientation) (*page.Candidate, error)
 }
 
+// turners are tried in this order.
 var turners = []turner{
 	{Nonogram, nonogram.ReadTurned},
 	{Kakuro, kakuro.ReadTurned},
 }
 
-// turn tries boards that are turned or mirrored on the likeliest lattice, if hardly a digit was read
-// otherwise, in the ways in which digits are seen there. On more cells than maxTurned it is not tried.
+// turn reads boards that are turned or mirrored on the likeliest lattice, if hardly a digit was read upright.
+// It tries the orientations in which digits are seen. A lattice of more than maxTurned cells is not tried.
 func (v *search) turn(ctx context.Context, lattices []*lattice.Lattice, hint Hint, all *[]*page.Candidate) error {
 	least := 0.
 	if len(*all) > 0 {
@@ -62,10 +63,10 @@ func (v *search) turn(ctx context.Context, lattices []*lattice.Lattice, hint Hin
 	return nil
 }
 
-// orientations are those in which more digits are seen on a lattice and beside it than upright: it takes
-// some glyphs and turns them, which costs far less than to read a board in each.
+// orientations returns the orientations in which more digits are seen on a lattice and beside it than
+// upright. It turns some glyphs, which costs far less than to read a board in each orientation.
 func (v *search) orientations(ctx context.Context, l *lattice.Lattice) (ways []plane.Orientation, err error) {
-	const nearly = .75 // as many digits as in the likeliest
+	const nearly = .75 // least share of the digits in the likeliest orientation
 	seen, err := v.DigitsSeen(ctx, l)
 	for k, d := range seen {
 		if d > seen[0] && d >= nearly*slices.Max(seen[:]) {

@@ -14,8 +14,7 @@ import (
 	"kibitz/vision/photo"
 )
 
-// A nonogram that is filled in is no board of lights, however it is turned; without its clues it
-// might be one.
+// A filled-in nonogram is no board of lights, in any orientation; without its clues it might be one.
 func TestUnlettered(t *testing.T) {
 	r, err := Read(context.Background(), plainBoard(1).data, Hint{})
 	if err != nil {

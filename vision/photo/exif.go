@@ -5,14 +5,14 @@ import (
 	"encoding/binary"
 )
 
-// exif is what the Exif of a file says of it. See "Exchangeable image file format for digital
-// still cameras: Exif 2.3", CIPA DC-008.
+// exif holds what the Exif of a file says. See "Exchangeable image file format for digital still cameras:
+// Exif 2.3", CIPA DC-008.
 type exif struct {
-	orientation int  // 1 to 8, or 0 where it says nothing
-	camera      bool // the camera's make or model is named
+	orientation int  // 1 to 8, or 0 if it is not given
+	camera      bool // it names the camera's make or model
 }
 
-// readExif looks for a JPEG's; of no other kind of file cameras make use.
+// readExif returns the Exif of a JPEG. Cameras write no other kind of file.
 func readExif(data []byte) exif {
 	if !bytes.HasPrefix(data, []byte{0xff, 0xd8}) {
 		return exif{}
@@ -31,10 +31,10 @@ func readExif(data []byte) exif {
 	return exif{}
 }
 
-// readTIFF looks the tags up in the first directory of a TIFF.
+// readTIFF reads the tags in the first directory of a TIFF.
 func readTIFF(tiff []byte) (e exif) {
-	const header, entry = 8, 12
-	const maker, model, orientation = 0x010f, 0x0110, 0x0112
+	const header, entry = 8, 12                              // bytes
+	const maker, model, orientation = 0x010f, 0x0110, 0x0112 // tags
 	if len(tiff) < header {
 		return e
 	}

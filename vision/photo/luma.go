@@ -5,8 +5,8 @@ import (
 	"image/color"
 )
 
-// Luma is how light each pixel is, from (0, 0), what is transparent over white. A JPEG has
-// it in its file, and then it is not copied unless it is to be turned: it is not to be changed.
+// Luma returns the lightness of each pixel, from (0, 0), with transparency over white. A JPEG stores
+// lightness: unless the image is turned the result shares memory with it and must not be changed.
 func (p *Photo) Luma() *image.Gray {
 	t, ok := p.Image.(*turned)
 	if !ok {
@@ -14,7 +14,7 @@ func (p *Photo) Luma() *image.Gray {
 	}
 	stored := luma(t.Image)
 	seen := image.NewGray(image.Rect(0, 0, t.shown.Dx(), t.shown.Dy()))
-	// Stored pixels along a row seen are a constant step apart.
+	// Neighbours in a row of the upright image are a constant step apart in memory.
 	at := func(x, y int) int {
 		x, y = t.stored(t.shown.Min.X+x, t.shown.Min.Y+y)
 		return (y-t.Image.Bounds().Min.Y)*stored.Stride + x - t.Image.Bounds().Min.X
@@ -30,6 +30,7 @@ func (p *Photo) Luma() *image.Gray {
 	return seen
 }
 
+// luma returns the lightness of an image as it is stored.
 func luma(img image.Image) *image.Gray {
 	b := img.Bounds()
 	at := image.Rect(0, 0, b.Dx(), b.Dy())
@@ -47,30 +48,31 @@ func luma(img image.Image) *image.Gray {
 		}
 		for x := range row {
 			r, g, b := pixel(b.Min.X+x, b.Min.Y+y)
-			row[x] = weighed(r, g, b)
+			row[x] = lightness(r, g, b)
 		}
 	}
 	return g
 }
 
-func weighed(r, g, b uint8) uint8 {
+// lightness returns the lightness of a colour, with the weights of JPEG.
+func lightness(r, g, b uint8) uint8 {
 	return uint8((19595*uint32(r) + 38470*uint32(g) + 7471*uint32(b) + 1<<15) >> 16)
 }
 
-// lumaOfRow is that of a row of pixels with nothing transparent; false where something is.
+// lumaOfRow sets row to the lightness of some pixels. It returns false if a pixel is transparent.
 func lumaOfRow(pix, row []uint8) bool {
 	for x := range row {
 		p := pix[4*x:][:4]
 		if p[3] != 255 {
 			return false
 		}
-		row[x] = weighed(p[0], p[1], p[2])
+		row[x] = lightness(p[0], p[1], p[2])
 	}
 	return true
 }
 
-// Pixels is a way to read the image's colours, what is transparent over white, that takes no
-// memory for each: x and y count from (0, 0), and must be on the image.
+// Pixels returns a function that reads the image's colours, with transparency over white, without allocating.
+// x and y count from (0, 0) and must be on the image.
 func (p *Photo) Pixels() func(x, y int) (r, g, b uint8) {
 	if t, ok := p.Image.(*turned); ok {
 		pixel, min := pixels(t.Image), t.shown.Min
@@ -83,7 +85,8 @@ func (p *Photo) Pixels() func(x, y int) (r, g, b uint8) {
 	return func(x, y int) (r, g, b uint8) { return pixel(min.X+x, min.Y+y) }
 }
 
-// pixels has a quick way for each type that the decoders return.
+// pixels does the same for an image as it is stored. It has a fast way for each type that the decoders
+// return.
 func pixels(img image.Image) func(x, y int) (r, g, b uint8) {
 	switch img := img.(type) {
 	case *image.YCbCr:
@@ -113,7 +116,7 @@ func pixels(img image.Image) func(x, y int) (r, g, b uint8) {
 	case *image.Paletted:
 		var palette [256][3]uint8
 		for i, c := range img.Palette {
-			palette[i&255] = opaque(c.RGBA())
+			palette[i&255] = onWhite(c.RGBA())
 		}
 		return func(x, y int) (uint8, uint8, uint8) {
 			c := palette[img.Pix[img.PixOffset(x, y)]]
@@ -122,28 +125,29 @@ func pixels(img image.Image) func(x, y int) (r, g, b uint8) {
 	case image.RGBA64Image: // else each pixel would be allocated
 		return func(x, y int) (uint8, uint8, uint8) {
 			p := img.RGBA64At(x, y)
-			c := opaque(uint32(p.R), uint32(p.G), uint32(p.B), uint32(p.A))
+			c := onWhite(uint32(p.R), uint32(p.G), uint32(p.B), uint32(p.A))
 			return c[0], c[1], c[2]
 		}
 	}
 	return func(x, y int) (uint8, uint8, uint8) {
-		c := opaque(img.At(x, y).RGBA())
+		c := onWhite(img.At(x, y).RGBA())
 		return c[0], c[1], c[2]
 	}
 }
 
+// overWhite returns one part of a colour, laid over white.
 func overWhite(v, alpha uint8) uint8 {
 	return uint8((uint32(v)*uint32(alpha) + 255*(255-uint32(alpha)) + 127) / 255)
 }
 
-// opaque is a colour over white.
-func opaque(r, g, b, a uint32) [3]uint8 {
+// onWhite returns a colour laid over white.
+func onWhite(r, g, b, a uint32) [3]uint8 {
 	white := 0xffff - a
 	return [3]uint8{uint8((r + white) >> 8), uint8((g + white) >> 8), uint8((b + white) >> 8)}
 }
 
-// Half is an image of half the sides, each pixel the mean of four; a last odd row or column
-// goes. Of a side of 1 it is nil.
+// Half returns an image of half the sides, each pixel the mean of four. A last odd row or column is dropped.
+// If a side is 1 it returns nil.
 func Half(g *image.Gray) *image.Gray {
 	w, h := g.Rect.Dx()/2, g.Rect.Dy()/2
 	if w == 0 || h == 0 {
@@ -161,8 +165,7 @@ func Half(g *image.Gray) *image.Gray {
 	return half
 }
 
-// Pyramid is an image and its halves, down to the first of at most so many pixels; at least
-// the image itself.
+// Pyramid returns an image and its halves, down to the first with at most pixels pixels.
 func Pyramid(g *image.Gray, pixels int) []*image.Gray {
 	all := []*image.Gray{g}
 	for g.Rect.Dx()*g.Rect.Dy() > pixels {

@@ -7,16 +7,14 @@ import (
 	"image/color"
 )
 
-// Memory is what Read takes at most for a file, in bytes, the file itself not counted.
-// It looks at the file's head alone. Its errors are those of Read.
-//
-// The figures are those of the decoders of Go 1.26 and golang.org/x/image v0.47; a test
-// holds them to what those take.
+// Memory returns how many bytes Read takes at most for a file, the file itself not counted. It looks at the
+// file's head alone. Its errors are those of Read. The figures hold for the decoders of Go 1.26 and
+// golang.org/x/image v0.47; a test compares them with what those decoders take.
 func Memory(data []byte) (int64, error) {
 	if len(data) > MaxBytes {
 		return 0, ErrBytes
 	}
-	file := still(data)
+	file := firstFrame(data)
 	config, format, err := image.DecodeConfig(bytes.NewReader(file))
 	w, h := int64(config.Width), int64(config.Height)
 	switch {
@@ -25,7 +23,7 @@ func Memory(data []byte) (int64, error) {
 	case w > MaxPixels/h:
 		return 0, ErrPixels
 	}
-	const buffers = 1 << 20
+	const buffers = 1 << 20 // bytes of a decoder's own
 	switch format {
 	case "jpeg":
 		f, ok := frameOf(data)
@@ -39,16 +37,16 @@ func Memory(data []byte) (int64, error) {
 	case "png":
 		return buffers + pngMemory(data, config), nil
 	case "webp":
-		return buffers + webpMemory(file, w, h) + int64(len(file)), nil // of an animated one the first frame is copied
+		return buffers + webpMemory(file, w, h) + int64(len(file)), nil // an animation's first frame is copied
 	}
 	return buffers + 2*w*h, nil // a GIF's first frame, and a copy with its lines in order
 }
 
-// pngMemory is that of the image, two of its lines and, of an interlaced one, the seven
-// passes, which together are as large again.
+// pngMemory returns the bytes of the image and two of its lines. An interlaced image takes as much again for
+// its seven passes.
 func pngMemory(data []byte, config image.Config) int64 {
-	const interlaced = 28 // the place of that byte in the file
-	pixel := int64(4)     // grey has as much, should a shade be transparent
+	const interlaced = 28 // offset of this byte in the file
+	pixel := int64(4)     // also for grey, as one shade may be transparent
 	switch config.ColorModel {
 	case color.Gray16Model, color.RGBA64Model, color.NRGBA64Model:
 		pixel = 8
@@ -64,37 +62,37 @@ func pngMemory(data []byte, config image.Config) int64 {
 	return bytes + 2*pixel*w
 }
 
-// webpMemory is that of the worst kind, lossless with a palette of few colours: the pixels
-// packed and unpacked, three images of tiles of 4 × 4 pixels that say how they are packed,
-// and Huffman codes, of which a file that is made for it has 270 bytes for each of its own.
-// A lossy one with transparency has less, which is packed in the same way, and of which one
-// byte in four is kept. A plain lossy one is three bytes for two pixels, in squares of 16, and
-// the file's parts.
+// webpMemory returns the bytes of the worst kind, which is lossless with a palette of few colours. It takes
+// the pixels packed and unpacked, three images of tiles of 4 × 4 pixels that say how they are packed, and
+// Huffman codes. A hostile file makes 270 bytes of codes from each of its own. A lossy image with
+// transparency takes less: the transparency is packed in the same way, and one byte in four of it is kept. A
+// plain lossy image takes three bytes for two pixels, in squares of 16, and the file's parts.
 func webpMemory(data []byte, w, h int64) int64 {
-	const kind = 12 // the place of the first chunk's name
+	const kind = 12 // offset of the first chunk's name
 	if bytes.HasPrefix(data[min(kind, len(data)):], []byte("VP8 ")) {
 		return 3*((w+15)/16*16)*((h+15)/16*16)/2 + 64*w + int64(len(data))
 	}
 	pixels := w * h
-	const most, group, ofFile = 2600, 54 << 10, 270
+	const most, group, ofFile = 2600, 54 << 10, 270 // groups of codes; bytes of a group; bytes for each of the file's
 	codes := min(group*min(most, pixels/16+1), ofFile*int64(len(data)))
 	return 12*pixels + codes
 }
 
-// A frame is what the head of a JPEG says of its pixels.
+// A frame is the head of a JPEG: the layout of its pixels.
 type frame struct {
 	progressive bool
 	w, h        int64
-	samples     [][2]int64 // of each component in a unit of the scan: across and down, in blocks
-	coloured    bool       // three components may be red, green and blue, and are then put together
+	samples     [][2]int64 // by component: blocks across and down in a unit of the scan
+	coloured    bool       // three components may be red, green and blue, which take a further image
 }
 
+// worstFrame returns the frame of that size which takes most memory.
 func worstFrame(w, h int64) frame {
 	return frame{true, w, h, [][2]int64{{2, 2}, {2, 2}, {2, 2}, {2, 2}}, false}
 }
 
-// frameOf reads the head of a JPEG, and as strictly as can be: of another the decoder might
-// make something else. See ITU-T T.81, B.2.2.
+// frameOf reads the head of a JPEG. It is as strict as can be, because the decoder might make something else
+// of any other head. See ITU-T T.81, B.2.2.
 func frameOf(data []byte) (f frame, ok bool) {
 	for at := 2; at+4 <= len(data) && data[at] == 0xff; {
 		marker, length := data[at+1], int(binary.BigEndian.Uint16(data[at+2:]))
@@ -113,7 +111,7 @@ func frameOf(data []byte) (f frame, ok bool) {
 
 // read takes the sizes from the frame's segment.
 func (f *frame) read(segment []byte) bool {
-	const head, component = 6, 3
+	const head, component = 6, 3 // bytes
 	if len(segment) < head || len(segment) != head+component*int(segment[5]) {
 		return false
 	}
@@ -127,13 +125,13 @@ func (f *frame) read(segment []byte) bool {
 		f.coloured = f.coloured || c[0] == 'R'
 	}
 	if len(f.samples) == 1 {
-		f.samples[0] = [2]int64{1, 1} // by A.2.2 there
+		f.samples[0] = [2]int64{1, 1} // by A.2.2 of T.81
 	}
 	return len(f.samples) > 0
 }
 
-// memory is that of a byte for each sample; of a progressive image four more, for its
-// coefficient; and of one whose components are put together, four for each pixel.
+// memory returns the bytes of the decoded image: one for each sample. A progressive image takes four more,
+// for each coefficient. Components that are put together to colours take four for each pixel.
 func (f *frame) memory() int64 {
 	unit := func(pixels, blocks int64) int64 { return (pixels + 8*blocks - 1) / (8 * blocks) }
 	units := unit(f.w, f.samples[0][0]) * unit(f.h, f.samples[0][1])

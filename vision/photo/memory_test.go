@@ -23,8 +23,8 @@ func encodedBy(t *testing.T, encode func(*bytes.Buffer, image.Image) error, img 
 	return b.Bytes()
 }
 
-// No decoder takes more than Memory says, of any kind of image; nor does it say much more than
-// an image takes whose head says all.
+// No decoder takes more memory than Memory says, for any kind of image. For images whose head tells all,
+// Memory says not much more than they take.
 func TestMemory(t *testing.T) {
 	const w, h = 1500, 1000
 	asJPEG := func(b *bytes.Buffer, img image.Image) error { return jpeg.Encode(b, img, nil) }
@@ -71,10 +71,10 @@ func TestMemory(t *testing.T) {
 	}
 }
 
-// An image that is too large is refused by its head.
+// An image that is too large is refused from its head.
 func TestMemoryRefuses(t *testing.T) {
 	strange := imagetest.ProgressiveJPEG(4000, 2500, 1)
-	strange = append([]byte{0xff, 0xd8, 0xff}, strange[2:]...) // the decoder passes over a byte that fills
+	strange = append([]byte{0xff, 0xd8, 0xff}, strange[2:]...) // the decoder skips a fill byte
 	for name, c := range map[string]struct {
 		file []byte
 		want error

@@ -5,8 +5,8 @@ import (
 	"image/color"
 )
 
-// upright turns an image as its camera says: telephones store pixels as the
-// sensor has them, and beside them how they were held.
+// upright returns an image turned as its Exif orientation says. Telephones store pixels as the sensor has
+// them, and note how they were held.
 func upright(img image.Image, o int) image.Image {
 	if o <= 1 {
 		return img
@@ -19,19 +19,19 @@ func upright(img image.Image, o int) image.Image {
 	return &turned{img, o, shown}
 }
 
-// turned is an image shown in one of the orientations 2 to 8 of Exif: 2 to 4 are
-// mirrored, upside down and both; 5 to 8 also swap rows and columns.
+// turned shows an image in one of the orientations 2 to 8 of Exif. 2 to 4 are mirrored, upside down and both;
+// 5 to 8 also swap rows and columns.
 type turned struct {
 	image.Image
 	orientation int
-	shown       image.Rectangle // the part that is seen, as it is seen
+	shown       image.Rectangle // the part that is seen, in upright coordinates
 }
 
 func (t *turned) Bounds() image.Rectangle { return t.shown }
 
 func (t *turned) At(x, y int) color.Color { return t.Image.At(t.stored(x, y)) }
 
-// stored is where the file has a pixel that is seen.
+// stored returns where a pixel of the upright image is in the file.
 func (t *turned) stored(x, y int) (int, int) {
 	b := t.Image.Bounds()
 	if t.orientation >= 5 {

@@ -31,8 +31,8 @@ func withExif(jpeg []byte, orientation uint16, order binary.AppendByteOrder) []b
 	return append(append(out, segment...), jpeg[2:]...)
 }
 
-// TestOrientation: the letter F stored in each way of the standard's table (where
-// row 0 and column 0 of the pixels are to be seen) is seen upright.
+// TestOrientation: the letter F is stored in each way of the standard's table, which says where row 0 and
+// column 0 of the pixels are seen. It is always shown upright.
 func TestOrientation(t *testing.T) {
 	const want = "####\n#...\n###.\n#...\n#...\n"
 	const rows, cols, scale = 5, 4, 16
@@ -89,7 +89,7 @@ func TestOrientation(t *testing.T) {
 	}
 }
 
-// seen draws an image by the middles of its cells.
+// seen draws the cells of an image with # and ., by the lightness of their middles.
 func seen(b image.Rectangle, scale int, light func(x, y int) uint8) string {
 	var text strings.Builder
 	for y := b.Min.Y + scale/2; y < b.Max.Y; y += scale {
@@ -101,7 +101,7 @@ func seen(b image.Rectangle, scale int, light func(x, y int) uint8) string {
 	return text.String()
 }
 
-// A camera is one that names itself.
+// An image has a camera if its Exif names one.
 func TestCamera(t *testing.T) {
 	data := withExif([]byte{0xff, 0xd8, 0xff, 0xda}, 6, binary.BigEndian)
 	named := bytes.Replace(data, []byte{1, 0, 0, 3}, []byte{1, 0x0f, 0, 2}, 1) // its first entry is the maker
@@ -110,7 +110,7 @@ func TestCamera(t *testing.T) {
 	}
 }
 
-// No bytes after a JPEG's beginning are out of its reach.
+// Whatever bytes follow a JPEG's beginning, readExif stays within the file.
 func FuzzExif(f *testing.F) {
 	f.Add(withExif([]byte{0xff, 0xd8, 0xff, 0xda}, 6, binary.BigEndian)[2:])
 	f.Add([]byte{0xff, 0xe1, 0, 0, 'E', 'x', 'i', 'f', 0, 0, 'I', 'I', 42, 0, 255, 255, 255, 255})

@@ -1,5 +1,5 @@
-// Package photo decodes the file of an image, whoever sent it: within bounds that are looked
-// at before memory is taken, and the way up that its camera held it.
+// Package photo decodes the file of an image, whoever sent it. It checks bounds before it takes memory, and
+// turns the image the way up that its camera was held.
 package photo
 
 import (
@@ -14,16 +14,15 @@ import (
 	_ "golang.org/x/image/webp" // formats that Read knows
 )
 
-// Bounds on the files that Read decodes. A telephone's camera takes 25 megapixels, and
-// a decoder needs 2 to 12 bytes for each. Of a progressive JPEG, which cameras do not write, it
-// needs up to 24.
+// Bounds on the files that Read decodes. A telephone's camera takes 25 megapixels, and a decoder needs 2 to
+// 12 bytes for each pixel. A progressive JPEG needs up to 24; cameras do not write it.
 const (
-	MaxBytes       = 10 << 20
-	MaxPixels      = 25_000_000
-	MaxProgressive = 8_000_000
+	MaxBytes       = 10 << 20   // of a file
+	MaxPixels      = 25_000_000 // of any image
+	MaxProgressive = 8_000_000  // pixels of a progressive JPEG
 )
 
-// What Read cannot work with.
+// The errors of Read.
 var (
 	ErrImage       = errors.New("photo: not a PNG, JPEG, GIF or WebP image")
 	ErrBroken      = errors.New("photo: a damaged file: it breaks off, or a part of it makes no sense")
@@ -32,12 +31,12 @@ var (
 	ErrProgressive = errors.New("photo: a progressive JPEG with too many pixels")
 )
 
-// A Photo is a decoded image, upright as far as its file says. Its bounds may begin anywhere.
+// A Photo is a decoded image, upright if its file says how. Its bounds may begin anywhere.
 type Photo struct {
 	image.Image
 
-	// Turned says that Exif had the image turned or mirrored. It may be wrong: some programs
-	// turn the pixels and leave the note that they are to be turned.
+	// Turned says that the image was turned or mirrored because its Exif says so. Exif may be wrong: some
+	// programs turn the pixels and leave the note that they are to be turned.
 	Turned bool
 	Camera bool // Exif names a camera
 	Halved bool // the image has half its sides; see ReadWithin
@@ -46,10 +45,10 @@ type Photo struct {
 // A File is an image that is not decoded yet.
 type File struct {
 	data   []byte
-	Memory int64 // bytes that decoding takes at most, the file itself not counted
+	Memory int64 // bytes that decoding takes at most, without the file itself
 }
 
-// Open looks at the head of a PNG, JPEG, GIF or WebP. Its errors are those of Read, but for ErrBroken.
+// Open reads the head of a PNG, JPEG, GIF or WebP. Its errors are those of Read except ErrBroken.
 func Open(data []byte) (*File, error) {
 	need, err := Memory(data)
 	if err != nil {
@@ -58,8 +57,8 @@ func Open(data []byte) (*File, error) {
 	return &File{data, need}, nil
 }
 
-// Read decodes a PNG, JPEG, GIF or WebP, of an animated one its first frame, the way up that its
-// Exif says. Its size is looked at before memory is taken; see Memory.
+// Read decodes a PNG, JPEG, GIF or WebP and turns it as its Exif says. It reads the first frame of an
+// animation. It checks the size before it takes memory; see Memory.
 func Read(data []byte) (*Photo, error) {
 	f, err := Open(data)
 	if err != nil {
@@ -68,33 +67,35 @@ func Read(data []byte) (*Photo, error) {
 	return f.decode(context.Background())
 }
 
+// decode decodes the file, until the context ends.
 func (f *File) decode(ctx context.Context) (*Photo, error) {
-	img, _, err := image.Decode(&while{ctx, bytes.NewReader(still(f.data))})
+	img, _, err := image.Decode(&stoppable{ctx, bytes.NewReader(firstFrame(f.data))})
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
 	if err != nil || img.Bounds().Empty() || img.Bounds().Dx() > MaxPixels/img.Bounds().Dy() {
-		return nil, ErrBroken // what it says at its head it is not
+		return nil, ErrBroken // the file does not hold what its head says
 	}
 	e := readExif(f.data)
 	return &Photo{Image: upright(img, e.orientation), Turned: e.orientation > 1, Camera: e.camera}, nil
 }
 
-// A while is a file as long as a context has not ended. The decoders ask for a few kilobytes at
-// a time, and know no other way to be stopped.
-type while struct {
+// A stoppable reads a file until a context ends. The decoders ask for a few kilobytes at a time and can be
+// stopped in no other way.
+type stoppable struct {
 	ctx  context.Context
 	file *bytes.Reader
 }
 
-func (w *while) Read(p []byte) (int, error) {
+// Read reads from the file, or returns the context's error.
+func (w *stoppable) Read(p []byte) (int, error) {
 	if err := w.ctx.Err(); err != nil {
 		return 0, err
 	}
 	return w.file.Read(p)
 }
 
-// AsStored is the same image as its pixels are in the file, Exif unheeded.
+// AsStored returns the image with its pixels as they are in the file, without what Exif says.
 func (p *Photo) AsStored() *Photo {
 	stored := *p
 	if t, ok := p.Image.(*turned); ok {

@@ -16,7 +16,7 @@ import (
 	"kibitz/vision/photo/imagetest"
 )
 
-// split is 20 × 10 pixels, their left half black.
+// split returns an image of 20 × 10 pixels, the left half black.
 func split() *image.NRGBA {
 	img := image.NewNRGBA(image.Rect(0, 0, 20, 10))
 	draw.Draw(img, img.Rect, image.White, image.Point{}, draw.Src)
@@ -68,7 +68,7 @@ func TestRead(t *testing.T) {
 	}
 }
 
-// However its pixels are stored, an image has the light of its colours over white.
+// In whatever form its pixels are stored, an image has the lightness of its colours over white.
 func TestPixels(t *testing.T) {
 	const w, h = 7, 5
 	colours := []color.Color{color.White, color.Black, color.NRGBA{200, 10, 60, 255}, color.NRGBA{0, 0, 0, 128}, color.Transparent, color.NRGBA{10, 250, 90, 40}}
@@ -110,7 +110,7 @@ func TestPixels(t *testing.T) {
 	}
 }
 
-// A JPEG's light is that of the file, whatever part of it is seen.
+// A JPEG's lightness is that of the file, whichever part of it is shown.
 func TestLumaOfJPEG(t *testing.T) {
 	for _, ratio := range []image.YCbCrSubsampleRatio{image.YCbCrSubsampleRatio444, image.YCbCrSubsampleRatio420} {
 		img := image.NewYCbCr(image.Rect(0, 0, 33, 17), ratio)
@@ -153,7 +153,7 @@ func TestPyramid(t *testing.T) {
 	}
 }
 
-// What takes more than there is is refused, and what would stay large is halved.
+// A file that takes more memory than there is is refused, and an image that would stay large is halved.
 func TestReadWithin(t *testing.T) {
 	var b bytes.Buffer
 	if err := png.Encode(&b, split()); err != nil { // 20 × 10 pixels of 4 bytes
@@ -180,7 +180,7 @@ func TestReadWithin(t *testing.T) {
 	}
 }
 
-// Any bytes give an image of which each pixel can be read, or an error.
+// Any bytes give an error, or an image with pixels that can all be read.
 func FuzzRead(f *testing.F) {
 	var b bytes.Buffer
 	_ = gif.Encode(&b, split(), nil)

@@ -5,11 +5,11 @@ import (
 	"encoding/binary"
 )
 
-// still is the first frame of an animated WebP as a file of its own, which the decoder knows; any other
-// file as it is. See RFC 9649, 2.7: the frame's chunk has its place, its size and its duration, then
-// the chunks that a still image has.
-func still(data []byte) []byte {
-	const head, chunkHead, frameHead, animated, transparent = 12, 8, 16, 1 << 1, 1 << 4
+// firstFrame returns the first frame of an animated WebP as a file of its own, which the decoder can read. It
+// returns any other file unchanged. See RFC 9649, 2.7: a frame's chunk holds its place, its size and its
+// duration, then the chunks of a still image.
+func firstFrame(data []byte) []byte {
+	const head, chunkHead, frameHead, animated, transparent = 12, 8, 16, 1 << 1, 1 << 4 // three lengths in bytes, two flags
 	if len(data) < head || string(data[:4]) != "RIFF" || string(data[8:head]) != "WEBP" {
 		return data
 	}
@@ -35,7 +35,8 @@ func still(data []byte) []byte {
 	return file.Bytes()
 }
 
-// chunk is the first of some chunks, and those after it; none where it does not end.
+// chunk returns the name and the body of the first of some chunks, and the rest. If the chunk does not end it
+// returns nothing.
 func chunk(data []byte) (name string, body, rest []byte) {
 	const head = 8
 	if len(data) < head {

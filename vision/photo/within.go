@@ -6,9 +6,9 @@ import (
 	"runtime"
 )
 
-// ReadWithin decodes a file for those who keep other things in memory: one that takes more than `most`
-// bytes is ErrPixels. An image whose pixels take more than two fifths of that comes at half its sides,
-// which Halved then says. It ends when the context does.
+// ReadWithin decodes a file within a bound on memory. If the file takes more than `most` bytes it returns
+// ErrPixels. If the pixels alone take more than two fifths of that, the image is reduced to half its sides,
+// and Halved is set. It ends when the context does.
 func (f *File) ReadWithin(ctx context.Context, most int64) (*Photo, error) {
 	if f.Memory > most {
 		return nil, ErrPixels
@@ -21,12 +21,12 @@ func (f *File) ReadWithin(ctx context.Context, most int64) (*Photo, error) {
 		p.halve()
 	}
 	if f.Memory > most/2 {
-		runtime.GC() // else what decoding left stays until as much again is taken
+		runtime.GC() // otherwise the decoder's garbage stays until as much again is allocated
 	}
 	return p, nil
 }
 
-// bytesOf is how much memory the pixels of an image take.
+// bytesOf returns the memory that the pixels of an image take, in bytes.
 func bytesOf(img image.Image) int64 {
 	b := img.Bounds()
 	n := int64(b.Dx()) * int64(b.Dy())
@@ -41,7 +41,7 @@ func bytesOf(img image.Image) int64 {
 	return 4 * n
 }
 
-// halve makes the image one of half its sides, over white.
+// halve reduces the image to half its sides, over white.
 func (p *Photo) halve() {
 	stored, t := p.Image, (*turned)(nil)
 	if of, ok := p.Image.(*turned); ok {

@@ -1,5 +1,5 @@
-// Package board says what a board on an image is: what is known of it beforehand, and what was read of it.
-// The package vision has all of it as its own.
+// Package board says what a board on an image is: a hint of what is known beforehand, and the reading of what
+// was seen. Package vision exports all of these types.
 package board
 
 import "image"
@@ -8,114 +8,115 @@ import "image"
 type Kind uint8
 
 const (
-	Any      Kind = iota // whatever is there
+	Any      Kind = iota // any kind of board
 	Nonogram             // numbers left of and above cells
 	Kakuro               // white cells, blocks, and sums in blocks
 	Lights               // cells in a few states and no numbers: Lights Out, To the Moon
 	Cards                // a row of cells in two states
-	Sudoku               // digits in 9 × 9 cells: known so as to be named
+	Sudoku               // digits in 9 × 9 cells; recognised only to tell the user what it is
 )
 
 // Numberless reports whether boards of this kind have no numbers, and need no lines.
 func (k Kind) Numberless() bool { return k == Lights || k == Cards }
 
-// A Hint is what is known beforehand.
+// A Hint is what is known of an image beforehand.
 type Hint struct {
-	Kind       Kind // what is looked for
+	Kind       Kind // the kind to look for
 	Rows, Cols int  // 0: as found
-	Board      int  // which of Reading.Boards, from 1; 0: the best
+	Board      int  // the number of the board in Reading.Boards, from 1; 0: the best board
 }
 
-// A Reading is what was seen of one board, without any thought whether it makes sense.
+// A Reading is what was seen of one board, before anything checks whether that makes sense.
 type Reading struct {
 	Kind       Kind
-	Rows, Cols int // of the cells, clues not counted
-	Screen     bool
+	Rows, Cols int  // of cells, without the clues
+	Screen     bool // the image is a screenshot
 
-	// Straight is the board as it would be without perspective, curl and turn, its clues with
-	// it. All boxes are of its pixels.
+	// Straight is the board and its clues without perspective, curl and turn. All boxes are in pixels of it.
 	Straight *image.RGBA
 
 	RowClues, ColClues []Line  // of a nonogram: Rows, top to bottom, and Cols, left to right
 	Cells              []Cell  // row-major
-	Lit                []Guess // of Lights and Cards: which of the states is lit or face up
+	Lit                []Guess // of Lights and Cards: the state that is lit or face up
 
-	Others []Kind // what it may be as well, where no kind is asked for
+	Others []Kind // other kinds that the board may be, if the hint names no kind
 
-	Boards []image.Rectangle // all that were found on the upright image, this one among them; reading order
+	Boards []image.Rectangle // all boards found on the upright image, this one too, in reading order
 	Flaws  []Flaw
 }
 
 // A Line is the clue of a row or of a column.
 type Line struct {
-	Box      image.Rectangle // where its numbers stand
-	Readings []Clue          // the likeliest first; never none, at most MaxReadings
+	Box      image.Rectangle // around its numbers
+	Readings []Clue          // from 1 to MaxReadings of them, the likeliest first
 }
 
 // A Clue is one way to read a Line. The probabilities of all ways sum to at most 1.
 type Clue struct {
 	Numbers []int             // none for an empty line
-	Boxes   []image.Rectangle // one a number
-	Struck  []bool            // crossed out or greyed, one a number; nil: none is
+	Boxes   []image.Rectangle // around each number
+	Struck  []bool            // whether each number is crossed out or greyed; nil: none is
 	P       float64
 }
 
-// MaxReadings is how many ways to read a line or a number are kept.
+// MaxReadings is how many readings of a line or a number are kept at most.
 const MaxReadings = 8
 
-// A Cell is one of a board's.
+// A Cell is one cell of a board, and what may be in it.
 type Cell struct {
 	Box image.Rectangle
 
-	// State is, of a nonogram, Blank, Filled or Crossed; of Lights and Cards the states in the
-	// order in which they are met; of Kakuro Blank for a white cell and Filled for a block, with
-	// or without sums.
+	// State is Blank, Filled or Crossed in a nonogram. In Kakuro it is Blank for a white cell and Filled for
+	// a block, with or without sums. In Lights and Cards the states are numbered in the order in which they
+	// are met.
 	State []Guess
 
-	Digit        []Guess // of Kakuro, in a white cell; Value 0: none
-	Down, Across []Guess // of Kakuro, in a block: the sums; Value 0: none
+	Digit        []Guess // in a white cell of a Kakuro; Value 0: no digit
+	Down, Across []Guess // the sums in a block of a Kakuro; Value 0: no sum
 }
 
-// States of a nonogram's cells and of Kakuro's.
+// The states of a cell in a nonogram or a Kakuro.
 const (
 	Blank = iota
 	Filled
 	Crossed // a cross, a dot: marked as empty
 )
 
-// A Guess is one of several values. Of those of one place the likeliest is first, and their
+// A Guess is a value and its probability. The guesses about one thing come likeliest first, and their
 // probabilities sum to at most 1.
 type Guess struct {
 	Value int
 	P     float64
 }
 
-// A Flaw is why the lines of a board may have been read wrongly.
+// A Flaw is a reason why the lines of a board may have been read wrongly.
 type Flaw uint8
 
 const (
 	ThickRules  Flaw = iota + 1 // thicker rules do not come every 5 or 10 cells
-	UnseenLines                 // lines are there by inference alone
+	UnseenLines                 // some lines were not seen, only inferred
 	Rival                       // another lattice explains the image nearly as well
 	Cut                         // the board goes on beyond the image
-	Mirrored                    // it was read from an image that is mirrored
-	TooSmall                    // its digits have too few pixels
-	Unnamed                     // nobody said that it is a board: rows of tiles may be keys, or icons
-	flawsEnd
+	Mirrored                    // the image is mirrored
+	TooSmall                    // the digits have too few pixels
+	Unnamed                     // the hint names no kind: rows of tiles may be keys or icons
+	flawsEnd                    // one more than the last flaw
 )
 
+// flawNames are what tests and reports call the flaws.
 var flawNames = [flawsEnd]string{
 	ThickRules: "thick-rules", UnseenLines: "unseen-lines", Rival: "rival", Cut: "cut", Mirrored: "mirrored",
 	TooSmall: "too-small", Unnamed: "unnamed",
 }
 
+// String returns the name of a flaw in tests and reports.
 func (f Flaw) String() string { return flawNames[f] }
 
-// Told tells whether a board with this flaw is to be looked at by somebody before it is believed.
-// One that was mirrored is not: had it been read the wrong way, no digit would have been one.
+// Told reports whether a user should look at a board with this flaw before it is believed. Mirrored is not
+// told: read the wrong way round, no digit would have been a digit.
 func (f Flaw) Told() bool { return f != Mirrored }
 
-// Flaws are all there are.
+// Flaws returns all flaws.
 func Flaws() (all []Flaw) {
 	for f := ThickRules; f < flawsEnd; f++ {
 		all = append(all, f)

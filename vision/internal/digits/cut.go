@@ -6,21 +6,20 @@ import (
 )
 
 const (
-	tall   = 18 // how high a glyph stands on its square
-	wide   = 20 // how wide it may be; a wider one is smaller
-	window = 64 // larger pieces of an image are made smaller than this first
-	faint  = 8  // ink that differs by less, of 255 levels, is none
+	glyphHeight   = 18 // height of a glyph on its square, in pixels
+	glyphWidth    = 20 // largest width of a glyph, in pixels; a wider one is scaled down
+	pieceSide     = 64 // side of a piece, in pixels; a larger piece of the image is reduced to it
+	leastContrast = 8  // least contrast of ink, in grey levels
 )
 
-// Cut takes one glyph off an image, for Read. The box is the glyph's own, as tight as it is
-// known; its polarity, its size and the light do not matter. Where ink is given, it says
-// which pixels belong to the glyph: the box is made tight around them, and other ink is not
-// looked at. It reports false where there is nothing that stands out.
+// Cut cuts one glyph off an image, for Read. The box should be as tight as the glyph is known; polarity, size
+// and light do not matter. ink, if not nil, reports which pixels belong to the glyph: the box is then made
+// tight around them, and other ink is ignored. Cut returns false if nothing stands out.
 func Cut(g *image.Gray, box image.Rectangle, ink func(x, y int) bool) (Glyph, bool) {
 	var out Glyph
 	box = box.Intersect(g.Rect)
 	if ink != nil {
-		box = tight(box, ink)
+		box = tighten(box, ink)
 	}
 	if box.Empty() {
 		return out, false
@@ -30,12 +29,13 @@ func Cut(g *image.Gray, box image.Rectangle, ink func(x, y int) bool) (Glyph, bo
 	if !p.flatten() {
 		return out, false
 	}
-	p.stand(&out)
+	p.drawOn(&out)
 	return out, true
 }
 
-// Turned is the glyph after quarter turns to the right, and then mirrored if so. It is as good as one that is cut
-// off the turned image, or nearly: a digit that lay on its side may stand a little higher than others do.
+// Turned returns the glyph after quarter turns to the right and then, if mirror, mirrored. It is nearly as
+// good as one cut off the turned image: a digit that lay on its side may stand a little higher than others
+// do.
 func (g *Glyph) Turned(turns int, mirror bool) (out Glyph) {
 	for y := range Side {
 		for x := range Side {
@@ -52,8 +52,8 @@ func (g *Glyph) Turned(turns int, mirror bool) (out Glyph) {
 	return out
 }
 
-// tight is the part of a box that has ink.
-func tight(box image.Rectangle, ink func(x, y int) bool) (found image.Rectangle) {
+// tighten returns the smallest part of a box that holds all its ink.
+func tighten(box image.Rectangle, ink func(x, y int) bool) (found image.Rectangle) {
 	for y := box.Min.Y; y < box.Max.Y; y++ {
 		for x := box.Min.X; x < box.Max.X; x++ {
 			if ink(x, y) {
@@ -64,20 +64,20 @@ func tight(box image.Rectangle, ink func(x, y int) bool) (found image.Rectangle)
 	return found
 }
 
-// A piece of an image: the box and a margin around it, from which the background is learned.
+// A piece is the box and a margin around it, from which the background is learned.
 type piece struct {
-	w, h           int
-	x0, y0, x1, y1 int // the box
-	v              [window * window]float32
-	own            [window * window]bool // the glyph's own ink
-	known          bool                  // whether own says anything
+	w, h           int                            // of the box and its margin, in pixels
+	x0, y0, x1, y1 int                            // the box within the piece
+	v              [pieceSide * pieceSide]float32 // grey levels; ink from 0 to 1 after flatten
+	own            [pieceSide * pieceSide]bool    // the glyph's own ink
+	known          bool                           // whether own says anything
 }
 
-// take copies the box and its margin; steps pixels across become one where they are many.
+// take copies the box and its margin. If the box is large, each pixel becomes the mean of steps × steps.
 func (p *piece) take(g *image.Gray, box image.Rectangle, ink func(x, y int) bool) {
 	long := max(box.Dx(), box.Dy())
 	steps, margin := 1, max(2, box.Dy()/8)
-	for (long+steps-1)/steps+2*margin > window {
+	for (long+steps-1)/steps+2*margin > pieceSide {
 		steps++
 		margin = max(2, box.Dy()/8/steps)
 	}
@@ -101,15 +101,15 @@ func (p *piece) take(g *image.Gray, box image.Rectangle, ink func(x, y int) bool
 					}
 				}
 			}
-			p.v[y*window+x] = float32(sum) / float32(steps*steps)
-			p.own[y*window+x] = 2*own >= steps*steps && own > 0
+			p.v[y*pieceSide+x] = float32(sum) / float32(steps*steps)
+			p.own[y*pieceSide+x] = 2*own >= steps*steps && own > 0
 		}
 	}
 }
 
 func (p *piece) inside(x, y int) bool { return x >= p.x0 && x < p.x1 && y >= p.y0 && y < p.y1 }
 
-// A levels counts pixels by their grey.
+// levels counts pixels by their grey.
 type levels struct {
 	count [256]int
 	n     int
@@ -117,7 +117,7 @@ type levels struct {
 
 func (l *levels) add(v float32) { l.count[int(min(max(v, 0), 255))]++; l.n++ }
 
-// at is the grey that a share of the pixels does not exceed.
+// at returns the grey that a share of the pixels does not exceed.
 func (l *levels) at(share float64) float32 {
 	left := int(share * float64(l.n))
 	for v, c := range l.count {
@@ -128,15 +128,15 @@ func (l *levels) at(share float64) float32 {
 	return 255
 }
 
-// flatten makes the piece ink from 0 to 1 on nothing: the background's plane is taken away,
-// dark or light ink alike. It reports false where no ink stands out.
+// flatten turns the piece into ink from 0 to 1 on 0, for dark and light ink alike. It subtracts a plane
+// fitted to the background. It returns false if no ink stands out.
 func (p *piece) flatten() bool {
 	ground, marks := p.levels()
 	if marks.n == 0 || ground.n == 0 {
 		return false
 	}
 	paper := ground.at(.5)
-	// Most of the margin is background, so its middle grey is; what differs most from it is ink.
+	// Most of the margin is background, so its median is; the ink is what differs most from it.
 	pen := marks.at(.5)
 	if !p.known {
 		if pen = marks.at(.04); marks.at(.96)-paper > paper-pen {
@@ -148,7 +148,7 @@ func (p *piece) flatten() bool {
 		sign = -1
 	}
 	contrast := sign * (paper - pen)
-	if contrast < faint {
+	if contrast < leastContrast {
 		return false
 	}
 
@@ -156,7 +156,7 @@ func (p *piece) flatten() bool {
 	marks = levels{}
 	for y := range p.h {
 		for x := range p.w {
-			i := y*window + x
+			i := y*pieceSide + x
 			p.v[i] = sign * (a + b*float32(x) + c*float32(y) - p.v[i])
 			if p.inside(x, y) && (!p.known || p.own[i]) {
 				marks.add(p.v[i])
@@ -167,22 +167,22 @@ func (p *piece) flatten() bool {
 	if p.known {
 		full = marks.at(.88)
 	}
-	if full < faint {
+	if full < leastContrast {
 		return false
 	}
 	p.scale(full)
 	return true
 }
 
-// levels returns how light the ground is, and what is or may be ink.
+// levels returns the greys of the ground, and those of pixels that are or may be ink.
 func (p *piece) levels() (ground, marks levels) {
 	for y := range p.h {
 		for x := range p.w {
-			v := p.v[y*window+x]
+			v := p.v[y*pieceSide+x]
 			switch {
-			case p.known && p.own[y*window+x]:
+			case p.known && p.own[y*pieceSide+x]:
 				marks.add(v)
-			case p.known && !p.near(x, y, 1), !p.known && !p.inside(x, y):
+			case p.known && !p.nearInk(x, y, 1), !p.known && !p.inside(x, y):
 				ground.add(v)
 			}
 			if !p.known && p.inside(x, y) {
@@ -193,16 +193,16 @@ func (p *piece) levels() (ground, marks levels) {
 	return ground, marks
 }
 
-// scale makes full ink 1, and what is not the glyph's 0.
+// scale makes full ink 1, and pixels that are not the glyph's 0.
 func (p *piece) scale(full float32) {
-	// Ink ends at the box, but for the blur of its edge; that of others is left out.
+	// Ink ends at the box, or within the blur of its edge. Ink of other glyphs becomes 0.
 	edge, halo := 1+(p.y1-p.y0)/16, 1+(p.y1-p.y0)/32
 	for y := range p.h {
 		for x := range p.w {
-			i := y*window + x
+			i := y*pieceSide + x
 			v := min(max(p.v[i]/full, 0), 1)
 			if x < p.x0-edge || x >= p.x1+edge || y < p.y0-edge || y >= p.y1+edge ||
-				p.known && v > .1 && !p.near(x, y, halo) {
+				p.known && v > .1 && !p.nearInk(x, y, halo) {
 				v = 0
 			}
 			p.v[i] = v
@@ -210,11 +210,11 @@ func (p *piece) scale(full float32) {
 	}
 }
 
-// near tells whether the glyph's own ink is within r pixels.
-func (p *piece) near(x, y, r int) bool {
+// nearInk reports whether the glyph's own ink is within r pixels.
+func (p *piece) nearInk(x, y, r int) bool {
 	for j := max(0, y-r); j <= min(p.h-1, y+r); j++ {
 		for i := max(0, x-r); i <= min(p.w-1, x+r); i++ {
-			if p.own[j*window+i] {
+			if p.own[j*pieceSide+i] {
 				return true
 			}
 		}
@@ -222,14 +222,14 @@ func (p *piece) near(x, y, r int) bool {
 	return false
 }
 
-// plane fits a + b·x + c·y to what is background, by least squares: a page is seldom lit
-// evenly. Where little background is to be seen, it is taken as even.
+// plane fits a + b·x + c·y to the background by least squares, because a page is seldom lit evenly. If little
+// background can be seen, it returns an even one.
 func (p *piece) plane(paper, contrast float32) (a, b, c float32) {
 	var n, sx, sy, sxx, sxy, syy, sv, sxv, syv float64
 	for y := range p.h {
 		for x := range p.w {
-			v := p.v[y*window+x]
-			if d := v - paper; d > .3*contrast || d < -.3*contrast || p.known && p.near(x, y, 1) {
+			v := p.v[y*pieceSide+x]
+			if d := v - paper; d > .3*contrast || d < -.3*contrast || p.known && p.nearInk(x, y, 1) {
 				continue
 			}
 			fx, fy, fv := float64(x), float64(y), float64(v)
@@ -253,12 +253,11 @@ func (p *piece) plane(paper, contrast float32) (a, b, c float32) {
 	return float32(mv - fb*mx - fc*my), float32(fb), float32(fc)
 }
 
-// stand draws the box onto the glyph's square, in its middle. Each pixel is the mean of what
-// falls on it, weighted by a tent as wide as a pixel of the coarser side: so neither large
-// glyphs nor small ones get steps.
-func (p *piece) stand(out *Glyph) {
+// drawOn draws the box in the middle of the glyph's square. Each pixel is a mean weighted by a tent as wide as
+// a pixel of the coarser image, so that neither large nor small glyphs get steps.
+func (p *piece) drawOn(out *Glyph) {
 	w, h := float32(p.x1-p.x0), float32(p.y1-p.y0)
-	scale := max(h/tall, w/wide)
+	scale := max(h/glyphHeight, w/glyphWidth)
 	reach := max(1, scale)
 	cx, cy := float32(p.x0)+w/2-.5, float32(p.y0)+h/2-.5
 	for y := range Side {
@@ -273,7 +272,7 @@ func (p *piece) stand(out *Glyph) {
 				for i := left; i <= right; i++ {
 					k := wy * (reach - abs(float32(i)-u))
 					weight += k
-					sum += k * p.v[j*window+i]
+					sum += k * p.v[j*pieceSide+i]
 				}
 			}
 			if weight > 0 {
@@ -283,7 +282,7 @@ func (p *piece) stand(out *Glyph) {
 	}
 }
 
-// span are the pixels nearer to v than reach.
+// span returns the pixels, of n, that are nearer to v than reach.
 func span(v, reach float32, n int) (from, to int) {
 	from = int(math.Floor(float64(v-reach))) + 1
 	to = int(math.Ceil(float64(v+reach))) - 1

@@ -54,8 +54,8 @@ func print(t testing.TB, ttf []byte, text string, size float64, pen, paper uint8
 
 var fonts = map[string][]byte{"Go": goregular.TTF, "Go Bold": gobold.TTF, "Go Mono": gomono.TTF}
 
-// Digits of fonts that the net was not trained on, cleanly drawn in any size and polarity,
-// are all read, and the net is sure of them.
+// Digits of fonts that the net was not trained on are all read if drawn cleanly, in any size and polarity,
+// and the net is sure of them.
 func TestClean(t *testing.T) {
 	for name, ttf := range fonts {
 		for _, size := range []float64{12, 16, 24, 40, 120} {
@@ -79,7 +79,7 @@ func TestClean(t *testing.T) {
 	}
 }
 
-// What is no digit is not read as one; two digits are known to be two.
+// Junk is not read as a digit, and two digits are known to be two.
 func TestOthers(t *testing.T) {
 	for text, want := range map[string]int{
 		"X": Junk, "+": Junk, "K": Junk, "#": Junk, ".": Junk, "-": Junk, "?": Junk, "W": Junk,
@@ -99,8 +99,7 @@ func TestOthers(t *testing.T) {
 	}
 }
 
-// A glyph is the same whether it is dark on light or light on dark, and nearly so on a page
-// that is lit from one side.
+// A glyph is the same dark on light and light on dark, and nearly the same on a page lit from one side.
 func TestCutIgnoresLight(t *testing.T) {
 	for d := range 10 {
 		g, box := print(t, goregular.TTF, string(rune('0'+d)), 30, 40, 200)
@@ -127,7 +126,7 @@ func TestCutIgnoresLight(t *testing.T) {
 	}
 }
 
-// Ink that the caller says is another's is not seen.
+// Ink that the caller says is not the glyph's is ignored.
 func TestCutKeepsToInk(t *testing.T) {
 	g, box := print(t, goregular.TTF, "5", 30, 0, 255)
 	alone, _ := Cut(g, box, nil)
@@ -237,7 +236,7 @@ func BenchmarkRead(b *testing.B) {
 	}
 }
 
-// A glyph that is turned and turned back is as it was, and turning it moves its ink as turning paper does.
+// A glyph turned and turned back is unchanged, and turning moves its ink as turning paper does.
 func TestTurned(t *testing.T) {
 	var g Glyph
 	g[0*Side+5] = 1 // above, on the left

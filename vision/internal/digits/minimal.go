@@ -1,24 +1,24 @@
 package digits
 
-// The second and third layers are convolved with fewer multiplications: a 3 × 3 window on each of
-// 2 × 2 places takes 16 instead of 36 for each answer of the layer before (Winograd's minimal
-// filtering F(2×2, 3×3): Lavin and Gray, "Fast algorithms for convolutional neural networks", CVPR
-// 2016). The 2 × 2 places are those of which the strongest is kept. Windows and squares of 4 × 4
-// places are first turned into 16 numbers each:
+// spots is the number of values that stand for a window or a square in Winograd's minimal filtering F(2×2,
+// 3×3) (Lavin and Gray, "Fast algorithms for convolutional neural networks", CVPR 2016). The second and third
+// layers are convolved in this way: a 3 × 3 window on 2 × 2 places takes 16 multiplications instead of 36 for
+// each answer of the layer before. The 2 × 2 places are those that share one maximum. Windows and squares of
+// 4 × 4 places are first transformed into 16 numbers each:
 //
 //	window  G·w·Gᵀ   G  = 1 0 0 | ½ ½ ½ | ½ -½ ½ | 0 0 1
 //	square  Bᵀ·d·B   Bᵀ = 1 0 -1 0 | 0 1 1 0 | 0 -1 1 0 | 0 1 0 -1
 //	answer  Aᵀ·m·A   Aᵀ = 1 1 1 0 | 0 1 -1 -1
 //
-// where m are the products of the two, summed over the answers of the layer before. Rounding
+// m holds the products of the two, summed over the answers of the layer before. Rounding
 // changes the probabilities by less than a millionth.
 const spots = 16
 
-// together is how many squares are worked out at once, for two answers: six sums stay in registers.
-const together = 3
+// batch is the number of squares worked out at once, for two answers each: their six sums stay in registers.
+const batch = 3
 
-// minimal turns a layer's windows: by answer, spot and answer of the layer before.
-func minimal(l layer, deep int) []float32 {
+// transformWindows transforms a layer's windows. It orders them by answer, spot and answer of the layer before.
+func transformWindows(l layer, deep int) []float32 {
 	answers := len(l.bias)
 	u := make([]float32, answers*spots*deep)
 	for o := range answers {
@@ -40,8 +40,9 @@ func minimal(l layer, deep int) []float32 {
 	return u
 }
 
-// squares turns all squares of 4 × 4 places, two apart: by square, spot and answer of the layer before.
-func squares(in, out []float32, side, deep int) {
+// transformSquares transforms all squares of 4 × 4 places, which begin two places apart. It orders them by
+// square, spot and answer of the layer before.
+func transformSquares(in, out []float32, side, deep int) {
 	row := (side + 2) * deep
 	half := side / 2
 	for y := range half {
@@ -63,16 +64,16 @@ func squares(in, out []float32, side, deep int) {
 	}
 }
 
-// convolveMinimal is convolve with windows that minimal turned; v is room for the squares.
+// convolveMinimal does the same as convolve, with windows from transformWindows. v has room for the squares.
 func convolveMinimal(u, bias, in, out, v []float32, side, deep, edge int) {
 	half, answers := side/2, len(bias)
-	squares(in, v, side, deep)
-	for t := 0; t < half*half; t += together {
+	transformSquares(in, v, side, deep)
+	for t := 0; t < half*half; t += batch {
 		v0 := v[t*spots*deep:][:spots*deep]
 		v1 := v[(t+1)*spots*deep:][:spots*deep]
 		v2 := v[(t+2)*spots*deep:][:spots*deep]
 		for o := 0; o < answers; o += 2 {
-			var m [2 * together][spots]float32
+			var m [2 * batch][spots]float32
 			for k := range spots {
 				p := u[(o*spots+k)*deep:][:deep]
 				q := u[((o+1)*spots+k)*deep:][:deep]
@@ -89,17 +90,17 @@ func convolveMinimal(u, bias, in, out, v []float32, side, deep, edge int) {
 				}
 				m[0][k], m[1][k], m[2][k], m[3][k], m[4][k], m[5][k] = pa, pb, pc, qa, qb, qc
 			}
-			for s := range together {
+			for s := range batch {
 				y, x := (t+s)/half, (t+s)%half
 				to := ((y+edge)*(half+2*edge)+x+edge)*answers + o
 				out[to] = max(0, strongest(&m[s])+bias[o])
-				out[to+1] = max(0, strongest(&m[together+s])+bias[o+1])
+				out[to+1] = max(0, strongest(&m[batch+s])+bias[o+1])
 			}
 		}
 	}
 }
 
-// strongest is the largest of a square's four answers.
+// strongest returns the largest of a square's four answers.
 func strongest(m *[spots]float32) float32 {
 	var top, low [4]float32
 	for k := range 4 {

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// TestMinimal: fewer multiplications say the same.
+// TestMinimal: with fewer multiplications the answers are the same.
 func TestMinimal(t *testing.T) {
 	n, err := load()
 	if err != nil {
@@ -22,8 +22,8 @@ func TestMinimal(t *testing.T) {
 	u = s
 	convolve(n.conv[1], s.one[:], s.two[:], Side/2, depth1, depth2, 1)
 	convolve(n.conv[2], s.two[:], s.three[:], Side/4, depth2, depth3, 0)
-	convolveMinimal(n.turned[0], n.conv[1].bias, u.one[:], u.two[:], u.v[:], Side/2, depth1, 1)
-	convolveMinimal(n.turned[1], n.conv[2].bias, u.two[:], u.three[:], u.v[:], Side/4, depth2, 0)
+	convolveMinimal(n.transformed[0], n.conv[1].bias, u.one[:], u.two[:], u.v[:], Side/2, depth1, 1)
+	convolveMinimal(n.transformed[1], n.conv[2].bias, u.two[:], u.three[:], u.v[:], Side/4, depth2, 0)
 	for i, v := range s.three {
 		if d := math.Abs(float64(v - u.three[i])); d > 1e-4*(1+math.Abs(float64(v))) {
 			t.Fatalf("answer %d: %v, expected %v", i, u.three[i], v)
@@ -45,8 +45,8 @@ func BenchmarkConvolve(b *testing.B) {
 	})
 	b.Run("minimal", func(b *testing.B) {
 		for b.Loop() {
-			convolveMinimal(n.turned[0], n.conv[1].bias, s.one[:], s.two[:], s.v[:], Side/2, depth1, 1)
-			convolveMinimal(n.turned[1], n.conv[2].bias, s.two[:], s.three[:], s.v[:], Side/4, depth2, 0)
+			convolveMinimal(n.transformed[0], n.conv[1].bias, s.one[:], s.two[:], s.v[:], Side/2, depth1, 1)
+			convolveMinimal(n.transformed[1], n.conv[2].bias, s.two[:], s.three[:], s.v[:], Side/4, depth2, 0)
 		}
 	})
 }

@@ -1,31 +1,31 @@
 package digits
 
-// The layers: how many answers each has at a place.
+// The number of answers of each layer at a place.
 const (
 	depth1 = 12
 	depth2 = 28
 	depth3 = 52
 	hidden = 72
-	last   = 3 * 3 * depth3 // what the full layers see
+	last   = 3 * 3 * depth3 // inputs of the first full layer
 )
 
-// A layer has, for each of its answers, weights for all it sees, and a bias. Of a
-// convolution they are ordered by row, column and answer of the layer before, so that the
-// three places of a row are side by side.
+// A layer has weights for all its inputs, and a bias, for each of its answers. Those of a convolution are
+// ordered by row, column and answer of the layer before, so that the three places of a row are side by side.
 type layer struct {
 	weights []float32
 	bias    []float32
 }
 
+// A net is the trained network; see the package comment.
 type net struct {
 	conv        [3]layer
-	turned      [2][]float32 // the windows of the second and third, for convolveMinimal
+	transformed [2][]float32 // transformed windows of the second and third layer, for convolveMinimal
 	full        [2]layer
 	temperature float32
 }
 
-// scratch is what the net works on. The squares have an edge of zeros one place wide, so that
-// a window may lie across the border.
+// scratch is the working memory of the net. Its squares have an edge of zeros one place wide, so that a
+// window may lie across the border.
 type scratch struct {
 	in    [(Side + 2) * (Side + 2)]float32
 	one   [(Side/2 + 2) * (Side/2 + 2) * depth1]float32
@@ -35,6 +35,7 @@ type scratch struct {
 	four  [hidden]float32
 }
 
+// read sets p to the probabilities of a glyph's classes.
 func (n *net) read(s *scratch, g *Glyph, p *Probs) {
 	for y := range Side {
 		for x := range Side {
@@ -42,22 +43,20 @@ func (n *net) read(s *scratch, g *Glyph, p *Probs) {
 		}
 	}
 	convolve(n.conv[0], s.in[:], s.one[:], Side, 1, depth1, 1)
-	convolveMinimal(n.turned[0], n.conv[1].bias, s.one[:], s.two[:], s.v[:], Side/2, depth1, 1)
-	convolveMinimal(n.turned[1], n.conv[2].bias, s.two[:], s.three[:], s.v[:], Side/4, depth2, 0)
-	full(n.full[0], s.three[:], s.four[:])
+	convolveMinimal(n.transformed[0], n.conv[1].bias, s.one[:], s.two[:], s.v[:], Side/2, depth1, 1)
+	convolveMinimal(n.transformed[1], n.conv[2].bias, s.two[:], s.three[:], s.v[:], Side/4, depth2, 0)
+	applyFull(n.full[0], s.three[:], s.four[:])
 	for i, v := range s.four {
 		s.four[i] = max(v, 0)
 	}
-	full(n.full[1], s.four[:], p[:])
+	applyFull(n.full[1], s.four[:], p[:])
 	softmax(p, n.temperature)
 }
 
-// convolve lays 3 × 3 windows on a square of side × side places, keeps the strongest of each
-// 2 × 2, and none below zero. edge is how wide the zeros around the output are.
-//
-// Two answers at four places are worked out at once: eight sums stay in registers, and each
-// number fetched is used two or four times, which is what the speed hangs on: about twice
-// that of one sum at a time.
+// convolve lays 3 × 3 windows on a square of side × side places. It keeps the strongest answer of each 2 × 2
+// places, and 0 if that is negative. edge is the width of the zeros around the output. Two answers at four
+// places are worked out at once: eight sums stay in registers, and each number fetched is used two or four
+// times. That makes it about twice as fast as one sum at a time.
 func convolve(l layer, in, out []float32, side, deep, answers, edge int) {
 	row := (side + 2) * deep
 	run := 3 * deep
@@ -97,8 +96,9 @@ func convolve(l layer, in, out []float32, side, deep, answers, edge int) {
 	}
 }
 
-// full weighs all of in for each of out, four at once.
-func full(l layer, in, out []float32) {
+// applyFull computes a full layer: each answer is the weighted sum of all inputs and a bias. It works out
+// four at once.
+func applyFull(l layer, in, out []float32) {
 	n := len(in)
 	for o := 0; o < len(out); o += 4 {
 		w0 := l.weights[o*n:][:n]

@@ -15,9 +15,9 @@ import (
 	"testing"
 )
 
-// A page is a photo of a newspaper's Sudoku, cut into its cells by corners that somebody
-// marked: Wicht and Hennebert, "Camera-based Sudoku recognition with Deep Belief Network",
-// SoCPaR 2014; https://github.com/wichtounet/sudoku_dataset, CC-BY-4.0.
+// A page is a photo of a newspaper's Sudoku, cut into its cells by corners marked by hand: Wicht and
+// Hennebert, "Camera-based Sudoku recognition with Deep Belief Network", SoCPaR 2014;
+// https://github.com/wichtounet/sudoku_dataset, CC-BY-4.0.
 type page struct {
 	name  string
 	cells [81]*image.Gray
@@ -26,8 +26,8 @@ type page struct {
 
 const newspapers = "../../../../shared/data/photos/sudoku-wichtounet"
 
-// TestNewspapers reads digits that people took photos of, which the net was never trained on.
-// What is measured is the net and Cut; where the digit stands in its cell is found here.
+// TestNewspapers reads digits photographed by people, which the net was never trained on. It measures the net
+// and Cut; the test itself finds the digit in its cell.
 func TestNewspapers(t *testing.T) {
 	pages := loadPages(t, newspapers)
 	var located, right, missed, cells, empties, invented int
@@ -38,7 +38,7 @@ func TestNewspapers(t *testing.T) {
 	var all []said
 	worst := map[string]int{}
 	var confused [10][Classes]int
-	var blank []Glyph // the middles of empty cells: what a reader that finds no ink would not ask
+	var blank []Glyph // middles of empty cells; a reader that finds no ink would not ask for them
 	for _, p := range pages {
 		for i, cell := range p.cells {
 			truth := p.truth[i]
@@ -143,7 +143,7 @@ func loadPages(t *testing.T, folder string) []page {
 	return pages
 }
 
-// loadPage takes a row of the outlines: a file's name and four corners.
+// loadPage loads a page from a row of the outlines: a file's name and four corners.
 func loadPage(folder string, row []string) (page, error) {
 	p := page{name: strings.TrimSuffix(filepath.Base(row[0]), ".jpg")}
 	var corner [8]float64
@@ -250,9 +250,9 @@ func homography(c [8]float64) (h [8]float64) {
 	return h
 }
 
-// locate finds the piece of ink in the middle of a cell. The corners are marked by hand, so
-// rules may lie a tenth of the cell inside: what touches the edge is taken for one. Where a
-// digit hangs together with a rule, a darker threshold may part them.
+// locate finds the piece of ink in the middle of a cell. The corners are marked by hand, so rules may lie a
+// tenth of the cell inside: ink that touches the edge is taken for a rule. If a digit hangs together with a
+// rule, a darker threshold may separate them.
 func locate(cell *image.Gray) (box image.Rectangle, ink func(x, y int) bool, ok bool) {
 	for _, share := range []float32{.45, .6, .75} {
 		if box, ink, ok = locateAt(cell, share); ok {

@@ -11,9 +11,10 @@ import (
 //go:embed weights.bin
 var weights []byte
 
+// load returns the net of weights.bin. It decodes it once.
 var load = sync.OnceValues(func() (*net, error) { return decode(weights) })
 
-// shape is how many answers each layer has, and how many weights each of them.
+// shape holds for each layer its number of answers, and the number of weights of each answer.
 var shape = [...]struct{ answers, weights int }{
 	{depth1, 9},
 	{depth2, 9 * depth1},
@@ -22,9 +23,9 @@ var shape = [...]struct{ answers, weights int }{
 	{Classes, hidden},
 }
 
-// decode reads what kibitz/vision/tools/train writes: the temperature; then for each answer of each
-// layer its scale and its bias, as float32, little-endian, and its weights, a signed byte
-// each, which are multiples of the scale.
+// decode reads a file of kibitz/vision/tools/train. It begins with the temperature. For each answer of each
+// layer follow its scale and its bias, as little-endian float32, and its weights, each a signed byte to be
+// multiplied by the scale.
 func decode(b []byte) (*net, error) {
 	size := 4
 	for _, s := range shape {
@@ -55,6 +56,6 @@ func decode(b []byte) (*net, error) {
 			n.full[i-len(n.conv)] = l
 		}
 	}
-	n.turned = [2][]float32{minimal(n.conv[1], depth1), minimal(n.conv[2], depth2)}
+	n.transformed = [2][]float32{transformWindows(n.conv[1], depth1), transformWindows(n.conv[2], depth2)}
 	return n, nil
 }

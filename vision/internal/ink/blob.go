@@ -5,26 +5,28 @@ import (
 	"slices"
 )
 
-// A Blob is ink that hangs together.
+// A Blob is a connected piece of ink.
 type Blob struct {
 	Box  image.Rectangle
-	At   []int32 // its pixels, as indices of the sheet's
-	Peak uint8   // how strong its ink is, but for the strongest tenth
+	At   []int32 // indices of its pixels in the sheet
+	Peak uint8   // strength of its ink, in grey levels: the 90th percentile
 }
 
-// How strong the weakest ink of a digit is, of its strongest: as a rule, and where thin strokes are blurred.
+// The weakest ink of a digit as a share of its strongest: in most digits, and in digits with blurred thin
+// strokes.
 const (
 	WholeStroke = .4
 	FaintStroke = .3
 )
 
-// Blobs are the pieces of ink, pixels that touch at a corner being together.
+// Blobs returns the pieces of ink from smallest pixels in all to largest pixels wide and 6·largest high.
+// Pixels that touch at a corner belong together.
 func Blobs(g *image.Gray, ink []bool, smallest, largest int) []Blob {
 	return Strokes(g, ink, smallest, largest, WholeStroke)
 }
 
-// Strokes are blobs. A piece whose ink is partly strong and partly faint is cut at that share of its own
-// strength: so shadows and show-through do not bridge digits, and greyed digits are found beside black ones.
+// Strokes returns blobs as Blobs does. A piece with strong and faint ink is cut at that share of its own
+// strength. So shadows and show-through do not bridge digits, and greyed digits are found beside black ones.
 func Strokes(g *image.Gray, ink []bool, smallest, largest int, share float64) []Blob {
 	width, height := g.Rect.Dx(), g.Rect.Dy()
 	seen, core, cut := make([]bool, len(ink)), make([]bool, len(ink)), make([]bool, len(ink))
@@ -60,6 +62,7 @@ func Strokes(g *image.Gray, ink []bool, smallest, largest int, share float64) []
 	return slices.DeleteFunc(all, func(b Blob) bool { return b.Box.Dx() > largest || b.Box.Dy() > 6*largest })
 }
 
+// newBlob returns the blob of some pixels.
 func newBlob(g *image.Gray, at []int32) Blob {
 	b := Blob{Box: Tight(at, int32(g.Rect.Dx())), At: slices.Clone(at)}
 	var n [256]int
@@ -76,7 +79,7 @@ func newBlob(g *image.Gray, at []int32) Blob {
 	return b
 }
 
-// Flood collects what hangs together with a pixel, and marks it as seen.
+// Flood appends all ink pixels connected with one to at, and marks them as seen.
 func Flood(ink, seen []bool, width, height int, from int32, at []int32) []int32 {
 	at = append(at, from)
 	seen[from] = true
@@ -94,12 +97,12 @@ func Flood(ink, seen []bool, width, height int, from int32, at []int32) []int32 
 	return at
 }
 
-// Join is two blobs as one.
+// Join returns two blobs as one.
 func Join(a, b Blob) Blob {
 	return Blob{a.Box.Union(b.Box), append(slices.Clone(a.At), b.At...), max(a.Peak, b.Peak)}
 }
 
-// Tight returns the smallest rectangle around pixels of an image of that width.
+// Tight returns the smallest rectangle around some pixels of an image that is width pixels wide.
 func Tight(at []int32, width int32) image.Rectangle {
 	if len(at) == 0 {
 		return image.Rectangle{}

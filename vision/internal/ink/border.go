@@ -7,14 +7,14 @@ import (
 	"kibitz/vision/internal/plane"
 )
 
-// Where numbers have boxes that are part of the lattice, it is known exactly where the rules between these
-// are, and they are taken out as far as they are thick, be they broken up by stripes and noise or not.
+// If numbers stand in boxes that are part of the lattice, the lattice tells exactly where the rules between
+// boxes are. These are removed in their full thickness, even if stripes and noise have broken them up.
 
-// ruleOff is how far from where the lattice has it the middle of a rule may be, of a cell's side.
+// ruleOff is how far the middle of a rule may be from its place in the lattice, as a share of a cell's side.
 const ruleOff = .06
 
-// RemoveBorders takes the rules around boxes out of what is ink. It returns at which borders between
-// columns of cells there are any.
+// RemoveBorders removes the rules around boxes from the ink. It returns the borders between columns that have
+// a rule.
 func (b *Strip) RemoveBorders(on, ink []bool, strength []uint8) (upright []int) {
 	if b.Latticed == 0 {
 		return nil
@@ -30,20 +30,21 @@ func (b *Strip) RemoveBorders(on, ink []bool, strength []uint8) (upright []int) 
 	left, right := at(boxes.Left, b.Left+ruleOff, b.W, width), at(boxes.Right, b.Left-ruleOff, b.W, width)
 	top, bottom := at(boxes.Top, b.Top+ruleOff, b.H, height), at(boxes.Bottom, b.Top-ruleOff, b.H, height)
 	for c := boxes.Left; c <= boxes.Right; c++ {
-		r := rule{on, ink, strength, (float64(c) - b.Left) * b.W, b.W, top, bottom, width, width, 1, b.between(!b.Cols)}
+		r := rule{on, ink, strength, (float64(c) - b.Left) * b.W, b.W, top, bottom, width, width, 1, b.betweenLines(!b.Cols)}
 		if r.remove() {
 			upright = append(upright, c)
 		}
 	}
 	for r := boxes.Top; r <= boxes.Bottom; r++ {
-		rule{on, ink, strength, (float64(r) - b.Top) * b.H, b.H, left, right, height, 1, width, b.between(b.Cols)}.remove()
+		rule{on, ink, strength, (float64(r) - b.Top) * b.H, b.H, left, right, height, 1, width, b.betweenLines(b.Cols)}.remove()
 	}
 	return upright
 }
 
-// between tells the places along a rule across the band's lines that are near a border between two lines,
-// where no number is. Along a rule that runs between two lines that is everywhere.
-func (b *Strip) between(across bool) func(i int) bool {
+// betweenLines returns a test for places along a rule, in pixels: whether a rule but no number can be there.
+// Along a rule across the band's lines that is near a border between two lines. Along a rule between two
+// lines it is everywhere.
+func (b *Strip) betweenLines(across bool) func(i int) bool {
 	const near = .2 // cells
 	first, cell := b.Top, b.H
 	if b.Cols {
@@ -55,13 +56,13 @@ func (b *Strip) between(across bool) func(i int) bool {
 	}
 }
 
-// RemoveRest takes out what is left of the rules across a band of which most was taken out: in shade, or
-// under stripes, a part of a rule is in pieces. What counts is what was taken out between a band's lines,
-// but for their borders, on which there may be rules along the band.
+// RemoveRest removes the rest of rules across a band if most of the rule was removed: in shade or under
+// stripes part of a rule is in pieces. It judges a rule by what was removed near the borders of lines, except
+// on the borders themselves, where rules may run along the band.
 func (b *Strip) RemoveRest(on, ink []bool, strength []uint8) {
-	const most, off = .6, .1
+	const most, off = .6, .1 // share of a rule; cells from a border
 	width, height := b.Light.Rect.Dx(), b.Light.Rect.Dy()
-	first, cell, near := b.Top, b.H, b.between(true)
+	first, cell, near := b.Top, b.H, b.betweenLines(true)
 	r := rule{on, ink, strength, 0, b.W, 0, height, width, width, 1, nil}
 	if b.Cols {
 		first, cell = b.Left, b.W
@@ -95,21 +96,22 @@ func (b *Strip) RemoveRest(on, ink []bool, strength []uint8) {
 	}
 }
 
-// A rule is where one should be, upright or level.
+// A rule is a place where a rule should be, upright or level.
 type rule struct {
-	on, ink  []bool // ink as it was at first, and what is left of it
+	on, ink  []bool // what is left of the ink, and the ink before any removal
 	strength []uint8
-	at, cell float64 // where its middle should be across it, and a cell's side, in pixels
-	from, to int     // of its pixels, along it
+	at, cell float64 // expected middle across the rule, and a cell's side, in pixels
+	from, to int     // its pixels along the rule
 
-	across     int // how many pixels there are across it
-	step, next int // how far in memory a pixel is from the next one along it, and across it
+	across     int // number of pixels across the rule
+	step, next int // distances in memory of neighbouring pixels along and across the rule
 
-	counts func(i int) bool // what is there along it may be a rule, and nothing else
+	counts func(i int) bool // whether ink at pixel i along the rule can only be the rule
 }
 
-// run is the ink around the rule's place.
-func (r rule) run(i int) (first, end int) {
+// inkAt returns the pixels of ink across the rule at pixel i, first..end, that are nearest to its place. If
+// there is none, first = end.
+func (r rule) inkAt(i int) (first, end int) {
 	near := max(1, int(ruleOff*r.cell))
 	ink := func(x int) bool { return r.ink[i*r.step+x*r.next] }
 	for d := range 2*near + 1 {
@@ -129,9 +131,10 @@ func (r rule) run(i int) (first, end int) {
 	return 0, 0
 }
 
-// remove takes a rule out, if there is one, but for what is far stronger than it is elsewhere.
+// remove removes a rule and reports whether there was one. It keeps ink far stronger than the rule is
+// elsewhere.
 func (r rule) remove() bool {
-	const least, straight = .25, .03 // of its length that is seen; of a cell's side
+	const least, straight = .25, .03 // share of its length that must be seen; how far it may stray, in cells
 	var widths, middles, strengths []float64
 	all := 0.
 	for i := r.from; i < r.to; i++ {
@@ -139,7 +142,7 @@ func (r rule) remove() bool {
 			continue
 		}
 		all++
-		if first, end := r.run(i); end > first && float64(end-first) <= seamThickness*r.cell {
+		if first, end := r.inkAt(i); end > first && float64(end-first) <= seamThickness*r.cell {
 			widths, middles = append(widths, float64(end-first)), append(middles, float64(first+end)/2)
 			strengths = append(strengths, float64(r.strength[i*r.step+(first+end)/2*r.next]))
 		}
@@ -152,13 +155,13 @@ func (r rule) remove() bool {
 		off = append(off, plane.Abs(m-middle))
 	}
 	if plane.Share(off, .8, 0) > max(1, straight*r.cell) {
-		return false // a page that curves otherwise than its lattice
+		return false // the page curves in another way than its lattice
 	}
 	thick, usual := plane.Median(widths, 0)+1, int(plane.Median(strengths, 0))
 	from, to := max(0, int(math.Round(middle-thick/2))), min(r.across, int(math.Round(middle+thick/2)))
 	for i := r.from; i < r.to; i++ {
 		for x := from; x < to; x++ {
-			if p := i*r.step + x*r.next; int(r.strength[p]) <= notOfLine*usual {
+			if p := i*r.step + x*r.next; int(r.strength[p]) <= digitStrength*usual {
 				r.on[p] = false
 			}
 		}
@@ -166,9 +169,9 @@ func (r rule) remove() bool {
 	return true
 }
 
-// OnRule tells whether a blob is a fragment of an upright rule that stripes or noise have broken up: it is slim
-// and on a border between boxes that has a rule; or it is on the edge of the body, whose frame may be as thick
-// as a digit. No digit stands there.
+// OnRule reports whether a blob is a fragment of an upright rule that stripes or noise have broken up. No
+// digit stands there. The blob is slim and on a border between boxes that has a rule, or it is on the edge of
+// the body, whose frame may be as thick as a digit.
 func (b *Strip) OnRule(x Blob, upright []int) bool {
 	r, c := b.Middle(x.Box)
 	border := int(math.Round(c))

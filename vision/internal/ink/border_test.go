@@ -8,7 +8,8 @@ import (
 	"kibitz/vision/internal/plane"
 )
 
-// boxedRows is a strip of three rows with two boxes each, of 40 × 40 pixels, and its ink in some rectangles.
+// boxedRows returns a strip of three rows with two boxes each, of 40 × 40 pixels, with ink in some
+// rectangles.
 func boxedRows(strength uint8, boxes ...image.Rectangle) (b *Strip, on []bool, strengths []uint8) {
 	g := image.NewGray(image.Rect(0, 0, 120, 120))
 	b = &Strip{Sheet: &plane.Sheet{Area: plane.Area{Left: -2, Bottom: 3, Right: 1}, Light: g, W: 40, H: 40}, Clued: true, Lines: 3, Latticed: 2}
@@ -23,8 +24,9 @@ func boxedRows(strength uint8, boxes ...image.Rectangle) (b *Strip, on []bool, s
 	return b, on, strengths
 }
 
-// TestBorders: of a rule between boxes all its pieces go, even where a digit touches it; what is in the
-// boxes stays, be it as slim and as high, and what is far stronger than the rule stays where it crosses it.
+// TestBorders: all pieces of a rule between boxes are removed, even where a digit touches it. Ink in the
+// boxes stays, even if it is as slim and as high, and ink far stronger than the rule stays where it crosses
+// it.
 func TestBorders(t *testing.T) {
 	var rule []image.Rectangle
 	for y := 0; y < 120; y += 6 {
@@ -48,8 +50,8 @@ func TestBorders(t *testing.T) {
 	}
 }
 
-// TestOnRule: a slim blob on a border is a piece of its rule, if there is one; one in a box is none. On the
-// edge of the body it is one even if it is thicker, as the frame is.
+// TestOnRule: a slim blob on a border is a piece of its rule, if there is a rule; a blob in a box is not. On
+// the edge of the body a thicker blob is a piece of it too, as the frame is thick.
 func TestOnRule(t *testing.T) {
 	for _, c := range []struct {
 		box     image.Rectangle

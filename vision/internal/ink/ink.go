@@ -1,5 +1,5 @@
-// Package ink finds what is drawn: pixels darker or lighter than all around them, without the straight lines
-// among them, gathered into blobs.
+// Package ink finds ink, pixels darker or lighter than all around them. It removes straight lines and gathers
+// the rest into blobs.
 package ink
 
 import (
@@ -8,12 +8,12 @@ import (
 	"slices"
 )
 
-// Ink is what a thin pen leaves: darker (or lighter) than all that is around it for some way.
-// A closing with a square takes away whatever is dark and has no room for the square; what it
-// took is the ink, whether it stands on paper, in shade, on stripes or in a box of its own.
+// Ink is what a thin pen leaves: darker (or lighter) than all around it for some way. A morphological closing
+// with a rectangle fills every dark mark too narrow to hold the rectangle. The difference is the ink, whether
+// it stands on paper, in shade, on stripes or in a box of its own.
 
-// Of returns how much darker than its surroundings each pixel is, or how much lighter. What
-// is as wide as w × h pixels is surroundings.
+// Of returns how much darker than its surroundings each pixel is, or how much lighter, in grey levels. An
+// area that holds w × h pixels counts as surroundings.
 func Of(g *image.Gray, w, h int, lighter bool) *image.Gray {
 	width, height := g.Rect.Dx(), g.Rect.Dy()
 	out := image.NewGray(image.Rect(0, 0, width, height))
@@ -43,44 +43,44 @@ func Dilate(p []uint8, width, height, w, h int) {
 	if r := w / 2; r > 0 {
 		line := make([]uint8, width+2*r)
 		for y := range height {
-			mostOfLine(p[y*width:][:width], line, r)
+			dilateLine(p[y*width:][:width], line, r)
 		}
 	}
 	if r := h / 2; r > 0 {
-		mostOfColumns(p, width, height, r)
+		dilateColumns(p, width, height, r)
 	}
 }
 
-// mostOfLine doubles windows until they have 2r+1 pixels: eight at a time, that is faster than a constant
-// number of steps for each.
-func mostOfLine(p, line []uint8, r int) {
+// dilateLine replaces each pixel of a line by the largest within r. It doubles windows until they have 2r+1
+// pixels. Eight pixels at a time, this is faster than a constant number of steps for each.
+func dilateLine(p, line []uint8, r int) {
 	n, k := len(p), 2*r+1
 	clear(line[:r])
 	copy(line[r:], p)
 	clear(line[r+n:])
 	for have := 1; have < k; {
 		d := min(have, k-have)
-		larger(line[:len(line)-d], line[d:])
+		storeLarger(line[:len(line)-d], line[d:])
 		have += d
 	}
 	copy(p, line)
 }
 
-// mostOfColumns does the same for all columns at once, along the rows in memory, in constant time a
-// pixel: each window of 2r+1 pixels is an end of one block of that length and a beginning of the next
-// (van Herk 1992, Gil & Werman 1993).
-func mostOfColumns(p []uint8, width, height, r int) {
+// dilateColumns does the same for all columns at once. It goes along the rows in memory and takes constant
+// time a pixel: each window of 2r+1 pixels is the end of one block of that length and the beginning of the
+// next (van Herk 1992, Gil & Werman 1993).
+func dilateColumns(p []uint8, width, height, r int) {
 	k := 2*r + 1
 	ahead, behind := slices.Clone(p), slices.Clone(p)
 	row := func(q []uint8, y int) []uint8 { return q[y*width:][:width] }
 	for y := 1; y < height; y++ {
 		if y%k != 0 {
-			larger(row(ahead, y), row(ahead, y-1))
+			storeLarger(row(ahead, y), row(ahead, y-1))
 		}
 	}
 	for y := height - 2; y >= 0; y-- {
 		if y%k != k-1 {
-			larger(row(behind, y), row(behind, y+1))
+			storeLarger(row(behind, y), row(behind, y+1))
 		}
 	}
 	for y := range height {
@@ -88,7 +88,7 @@ func mostOfColumns(p []uint8, width, height, r int) {
 		switch {
 		case from/k != to/k:
 			copy(row(p, y), row(ahead, to))
-			larger(row(p, y), row(behind, from))
+			storeLarger(row(p, y), row(behind, from))
 		case to == height-1:
 			copy(row(p, y), row(behind, from))
 		default:
@@ -97,15 +97,16 @@ func mostOfColumns(p []uint8, width, height, r int) {
 	}
 }
 
-// larger puts the larger of both into p: eight bytes at once, as in Warren, "Hacker's Delight", 2-18.
-func larger(p, q []uint8) {
+// storeLarger stores the larger of p[i] and q[i] in p[i]. It takes eight bytes at once, as in Warren, "Hacker's
+// Delight", 2-18.
+func storeLarger(p, q []uint8) {
 	const high = 0x8080808080808080
 	p = p[:len(q)]
 	for len(q) >= 8 {
 		x, y := binary.LittleEndian.Uint64(p), binary.LittleEndian.Uint64(q)
-		low := (x | high) - y&^high // its high bits: whether x is at least y below them
+		low := (x | high) - y&^high // a byte's high bit: x ≥ y in the seven bits below
 		at := (x&^y | ^(x^y)&low) & high
-		least := at | (at - at>>7) // all bits where x is at least y
+		least := at | (at - at>>7) // all bits of a byte if x ≥ y
 		binary.LittleEndian.PutUint64(p, y^(x^y)&least)
 		p, q = p[8:], q[8:]
 	}
@@ -114,8 +115,8 @@ func larger(p, q []uint8) {
 	}
 }
 
-// Soften takes a mean of 3 × 3 pixels, the middle one counting four times, its neighbours
-// twice: for the grain of paper and the stripes of a photographed screen.
+// Soften replaces each pixel by a mean of 3 × 3, with weight four for the middle and two for its neighbours.
+// It smooths the grain of paper and the stripes of a photographed screen.
 func Soften(g *image.Gray) {
 	width, height := g.Rect.Dx(), g.Rect.Dy()
 	if width < 3 || height < 3 {

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// most gives what looking at every window gives, whatever the sizes.
+// Dilate gives the largest pixel of every window, for all sizes.
 func TestMost(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for range 300 {
@@ -35,7 +35,7 @@ func TestMost(t *testing.T) {
 	}
 }
 
-// drawn is ink where the rows have a #.
+// drawn returns ink where the rows have a #.
 func drawn(rows ...string) (ink []bool, width, height int) {
 	for _, row := range rows {
 		for _, c := range row {
@@ -61,8 +61,8 @@ func same(t *testing.T, got []bool, want ...string) {
 	t.Error("not what is left when the line is gone")
 }
 
-// A line goes; what stands apart from it stays, what touches it is cut off, what crosses it
-// stays whole.
+// A line is removed. A blob apart from it stays, a blob that touches it is cut off, and a blob that crosses
+// it stays whole.
 func TestRemoveRules(t *testing.T) {
 	ink, w, h := drawn(
 		".....................#..........",
@@ -107,7 +107,7 @@ func TestRemoveRules(t *testing.T) {
 	)
 }
 
-// A digit that stands on a far fainter line, of the page's other side, keeps its foot.
+// A digit on a far fainter line that shows through from the page's other side keeps its foot.
 func TestRemoveFaintRules(t *testing.T) {
 	picture := []string{
 		"...........#........",
@@ -137,8 +137,8 @@ func TestRemoveFaintRules(t *testing.T) {
 	}
 }
 
-// A faint line along a row of digits, as of a page's other side, joins them in one piece of ink, which
-// is no reason to lose them: they are what is left of it at two fifths of its strength.
+// A faint line along a row of digits, as from a page's other side, joins them to one piece of ink. They are
+// still found: they remain at two fifths of its strength.
 func TestBlobsOnFaintLine(t *testing.T) {
 	const n, largest = 12, 4
 	g := image.NewGray(image.Rect(0, 0, 5*n, 7))

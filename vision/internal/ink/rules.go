@@ -7,10 +7,10 @@ import (
 	"kibitz/vision/internal/plane"
 )
 
-// RemoveRules takes straight lines out of what is ink: of each run of ink across a line, the
-// part that belongs to the line. What a line merely crosses keeps its ink there, as a digit
-// does that is struck out or printed over a rule; what touches a line on one side alone is
-// cut off from it. A line is at least long pixels long and at most thick pixels thick.
+// RemoveRules removes straight lines from ink: of each run of ink across a line, the part that belongs to the
+// line. Something that crosses a line keeps its ink there, such as a digit that is struck out or printed over
+// a rule. Something that touches a line on one side is cut off from it. A line is at least long pixels long
+// and at most thick pixels thick.
 func RemoveRules(ctx context.Context, ink []bool, strength []uint8, width, height, long, thick int) error {
 	removeLevel(ink, strength, width, height, long, thick)
 	if err := ctx.Err(); err != nil {
@@ -22,9 +22,10 @@ func RemoveRules(ctx context.Context, ink []bool, strength []uint8, width, heigh
 	return ctx.Err()
 }
 
-// transpose exchanges rows and columns, a square of pixels at a time: else each would be fetched anew.
+// transpose exchanges rows and columns. It goes square by square, so that few pixels are fetched twice from
+// memory.
 func transpose[T any](p []T, width, height int) []T {
-	const side = 32
+	const side = 32 // pixels
 	t := make([]T, len(p))
 	for top := 0; top < height; top += side {
 		for left := 0; left < width; left += side {
@@ -38,15 +39,15 @@ func transpose[T any](p []T, width, height int) []T {
 	return t
 }
 
-// notOfLine: ink this many times as strong as a line is not part of it, but of a digit that stands on a faint
-// line, such as one of the page's other side that shows through.
-const notOfLine = 3
+// digitStrength is how many times as strong as a line ink must be to belong to a digit on the line, and not
+// to the line. Such lines show through from the page's other side.
+const digitStrength = 3
 
-// removeLevel takes out lines along the rows.
+// removeLevel removes lines along the rows.
 func removeLevel(ink []bool, strength []uint8, width, height, long, thick int) {
 	on, lined := longRuns(ink, strength, width, height, long)
-	l := level{ink: slices.Clone(ink), on: on, width: width, height: height, long: long, thick: thick, runs: make([]known, width)}
-	done := make([]int, width) // by column: the row that its last run of ink ends before
+	l := level{ink: slices.Clone(ink), on: on, width: width, height: height, long: long, thick: thick, runs: make([]knownRun, width)}
+	done := make([]int, width) // by column: the end of its last run of ink
 	for row := range height {
 		if !lined[row] {
 			continue
@@ -65,9 +66,9 @@ func removeLevel(ink []bool, strength []uint8, width, height, long, thick int) {
 				}
 			}
 			done[x] = to
-			top, bottom := l.part(x, from, to, row, last)
+			top, bottom := l.lineRows(x, from, to, row, last)
 			for p := top*width + x; p < bottom*width; p += width {
-				if int(strength[p]) <= notOfLine*int(line) {
+				if int(strength[p]) <= digitStrength*int(line) {
 					ink[p] = false
 				}
 			}
@@ -75,8 +76,8 @@ func removeLevel(ink []bool, strength []uint8, width, height, long, thick int) {
 	}
 }
 
-// longRuns finds the runs of ink along the rows that are long enough for a line. on says how strong the run
-// is that a pixel is part of, 0 for none, and lined which rows have any.
+// longRuns finds the runs of ink along the rows that are long enough for a line. on holds the strength of the
+// run that a pixel is part of, or 0; lined says which rows have such runs.
 func longRuns(ink []bool, strength []uint8, width, height, long int) (on []uint8, lined []bool) {
 	on, lined = make([]uint8, len(ink)), make([]bool, height)
 	for y := range height {
@@ -87,7 +88,7 @@ func longRuns(ink []bool, strength []uint8, width, height, long int) (on []uint8
 			if last < 0 || last-from+1 < long {
 				return
 			}
-			level := even(strength, width, height, from, last+1, y)
+			level := lineStrength(strength, width, height, from, last+1, y)
 			lined[y] = lined[y] || level > 0
 			for i := from; i <= last; i++ {
 				on[y*width+i] = level
@@ -111,19 +112,19 @@ func longRuns(ink []bool, strength []uint8, width, height, long int) (on []uint8
 	return on, lined
 }
 
-// A level is ink from which lines along the rows are to be taken.
+// A level is ink that has lines along the rows to be removed.
 type level struct {
-	ink           []bool
-	on            []uint8 // how strong the long run is that a pixel is part of; 0: of none
+	ink           []bool  // before any line is removed
+	on            []uint8 // strength of the long run that a pixel is part of; 0: no long run
 	width, height int
-	long, thick   int
-	runs          []known // by column
-	near          []span  // used again and again
+	long, thick   int        // least length and largest thickness of a line, in pixels
+	runs          []knownRun // by column
+	near          []span     // scratch for edges
 }
 
-// part returns which rows of a column's run of ink, from one row up to another, belong to a line that is in
-// it from the row first to the row last; from 0 up to 0 if none do.
-func (l *level) part(x, from, to, first, last int) (top, bottom int) {
+// lineRows returns the rows, top..bottom, that belong to a line in a column's run of ink from..to. The line is
+// seen in the rows first..last. Without a line it returns 0, 0.
+func (l *level) lineRows(x, from, to, first, last int) (top, bottom int) {
 	if last-first+1 > l.thick+2 {
 		return 0, 0 // more than a line: a bar, a box
 	}
@@ -147,8 +148,8 @@ func (l *level) part(x, from, to, first, last int) (top, bottom int) {
 	return max(top, from), min(bottom, to)
 }
 
-// edges returns where a line around a place begins and ends: in a third of the columns around, those where it
-// is slimmest, which have nothing beside it.
+// edges returns the rows at which a line around a place begins and ends. It takes the mean over the third of
+// nearby columns in which the line is slimmest, as nothing touches it there.
 func (l *level) edges(x, middle int) (top, bottom int) {
 	near := l.near[:0]
 	for k := -10; k <= 10; k++ {
@@ -158,7 +159,7 @@ func (l *level) edges(x, middle int) (top, bottom int) {
 		}
 		at := &l.runs[i]
 		if at.row != middle+1 {
-			at.span, at.ok = upright(l.ink, l.width, l.height, i, middle, 2*l.thick+4)
+			at.span, at.ok = uprightRun(l.ink, l.width, l.height, i, middle, 2*l.thick+4)
 			at.row = middle + 1
 		}
 		if s := at.span; at.ok {
@@ -176,9 +177,9 @@ func (l *level) edges(x, middle int) (top, bottom int) {
 	return (top + len(near)/2) / len(near), (bottom + len(near)/2) / len(near)
 }
 
-// even is how strong a run is that has the strength of a line all along, and 0 for one that has not:
-// digits in a row that hang together by faint smears.
-func even(strength []uint8, width, height, from, to, y int) uint8 {
+// lineStrength returns the strength of a run of ink that is about equally strong all along. It returns 0 for
+// any other, such as digits joined by faint smears.
+func lineStrength(strength []uint8, width, height, from, to, y int) uint8 {
 	line := make([]uint8, 0, to-from)
 	for x := from; x < to; x++ {
 		v := strength[y*width+x]
@@ -197,19 +198,19 @@ func even(strength []uint8, width, height, from, to, y int) uint8 {
 	return max(usual, 1)
 }
 
-// A span is from one pixel to before another.
+// A span goes from one pixel to before another.
 type span struct{ from, to int }
 
-// known is what upright returned for a row, which is counted from 1.
-type known struct {
+// knownRun is what uprightRun returned for a row. row is counted from 1.
+type knownRun struct {
 	span
 	row int
 	ok  bool
 }
 
-// upright returns the run of ink in column x through row y, or a row up to two rows off, at most `most` pixels
-// each way.
-func upright(ink []bool, width, height, x, y, most int) (span, bool) {
+// uprightRun returns the run of ink in column x through row y, or through a row up to two rows off, at most
+// `most` pixels each way.
+func uprightRun(ink []bool, width, height, x, y, most int) (span, bool) {
 	for _, d := range []int{0, 1, -1, 2, -2} {
 		if y+d < 0 || y+d >= height || !ink[(y+d)*width+x] {
 			continue

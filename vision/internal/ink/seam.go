@@ -8,25 +8,24 @@ import (
 	"kibitz/vision/internal/plane"
 )
 
-// Digits that stand right below each other, or beside, hang together where a picture is blurred, and a
-// row of their strokes or feet is as straight as a rule. But rules are elsewhere: those along the lines
-// of a band run between lines, not in their middles; those across run between boxes, or, where there
-// are none, along most of the band.
+// In a blurred picture digits right below each other, or beside, hang together, and a row of their strokes or
+// feet is as straight as a rule. But rules are elsewhere. Those along the lines of a band run between lines,
+// not in their middle. Those across run between boxes or, if there are no boxes, along most of the band.
 
-// Of a line's width: how far from its middle no rule is. And how many of a band's lines a rule across
-// them passes at least.
+// No rule is within ruleFree of a line's middle, as a share of the line's width. A rule across the lines
+// passes at least the share ruleShare of a band's lines.
 const (
-	unruled = .25
-	passed  = .6
+	ruleFree  = .25
+	ruleShare = .6
 )
 
-// RemoveLines does what RemoveRules does, but keeps ink at places where no rule can be.
+// RemoveLines does the same as RemoveRules, but keeps ink at places where no rule can be.
 func (b *Strip) RemoveLines(ctx context.Context, on []bool, strength []uint8, long, thick int) error {
 	width, height := b.Light.Rect.Dx(), b.Light.Rect.Dy()
 	if !b.Clued {
 		return RemoveRules(ctx, on, strength, width, height, long, thick)
 	}
-	// Along the first side of an image first, then, the image turned, along the other one.
+	// First along the rows of the image, then, on the image turned, along its columns.
 	b.removeAlong(on, strength, width, height, long, thick, !b.Cols)
 	if err := ctx.Err(); err != nil {
 		return err
@@ -37,8 +36,8 @@ func (b *Strip) RemoveLines(ctx context.Context, on []bool, strength []uint8, lo
 	return ctx.Err()
 }
 
-// removeAlong takes out the rules along rows of pixels, which are those along the lines of the band, or
-// those across. A row's number is its place across them, or its distance from the band's far end.
+// removeAlong removes rules along rows of pixels. These run along the lines of the band, or across them. Rows
+// are placed by their line, or by their distance from the band's far end.
 func (b *Strip) removeAlong(on []bool, strength []uint8, width, height, long, thick int, along bool) {
 	// Rows of pixels are counted in cells from first on.
 	first, cell := b.Top, b.H
@@ -47,45 +46,45 @@ func (b *Strip) removeAlong(on []bool, strength []uint8, width, height, long, th
 	}
 	at := func(row int) float64 { return first + (float64(row)+.5)/cell }
 	was := slices.Clone(on)
-	body := 0 // the row where the body begins, or nearly
+	body := 0 // the row of pixels just before the body
 	if !along && b.Boxed == 0 {
 		for body < height && at(body) < -.15 {
 			body++
 		}
-		far := max(long, int(passed*float64(b.Lines)*b.across()))
+		far := max(long, int(ruleShare*float64(b.Lines)*b.lineWidth()))
 		removeLevel(on[:body*width], strength[:body*width], width, body, far, thick)
 	}
 	removeLevel(on[body*width:], strength[body*width:], width, height-body, long, thick)
 	for row := range height {
 		r := at(row)
-		if plane.Abs(r-math.Floor(r)-.5) < unruled && (along || r < 0 && -r < float64(b.Boxed)) {
+		if plane.Abs(r-math.Floor(r)-.5) < ruleFree && (along || r < 0 && -r < float64(b.Boxed)) {
 			copy(on[row*width:][:width], was[row*width:])
 		}
 	}
 }
 
-// across is how wide a line of the band is, in pixels.
-func (b *Strip) across() float64 {
+// lineWidth returns the width of a line of the band, in pixels.
+func (b *Strip) lineWidth() float64 {
 	if b.Cols {
 		return b.W
 	}
 	return b.H
 }
 
-// Where each number stands in a box of its own, dark boxes on light paper, what is left open between
-// two boxes is a light bar: a rule one cell long, which to rules.go is too short for one. It lies on
-// a border between cells, and reaches nearly all along it.
+// If each number stands in a box of its own, dark boxes on light paper, the gap between two boxes is a light
+// bar. It is a rule one cell long, too short for rules.go. It lies on a border between cells and reaches
+// nearly all along it.
 
-// Of a cell's side: how long a seam is at least, how thick it is at most, and how far from the border
-// its middle may be.
+// The least length of a seam, its largest thickness, and the largest distance of its middle from the border,
+// as shares of a cell's side.
 const (
 	seamLength    = .75
 	seamThickness = .25
 	seamOff       = .12
 )
 
-// RemoveSeams takes the seams between boxes out of what is ink, but for what is far stronger than they
-// are elsewhere: digits that lines of the page's other side run through.
+// RemoveSeams removes the seams between boxes from ink. It keeps ink far stronger than the seam is elsewhere:
+// digits crossed by lines that show through from the page's other side.
 func (b *Strip) RemoveSeams(on []bool, strength []uint8, photo bool) {
 	width, height := b.Light.Rect.Dx(), b.Light.Rect.Dy()
 	length := seamLength
@@ -94,15 +93,15 @@ func (b *Strip) RemoveSeams(on []bool, strength []uint8, photo bool) {
 	}
 	b.removeUpright(on, strength, width, height, int(length*b.H), b.W, b.Left)
 	if photo && b.Cols {
-		return // where digits touch, the feet of two are as long
+		return // the feet of two digits that touch are as long as a seam
 	}
 	turned := transpose(on, width, height)
 	b.removeUpright(turned, transpose(strength, width, height), height, width, int(seamLength*b.W), b.H, b.Top)
 	copy(on, transpose(turned, height, width))
 }
 
-// removeUpright takes out upright seams: runs of ink at least long pixels long, near the borders
-// between cells that are so many pixels wide; the first pixel is at that place, in cells.
+// removeUpright removes upright seams: runs of ink at least long pixels long near the borders between cells.
+// cell is the width of a cell in pixels, and first the place of the first pixel in cells.
 func (b *Strip) removeUpright(on []bool, strength []uint8, width, height, long int, cell, first float64) {
 	core := make([]bool, len(on))
 	var run []uint8
@@ -121,7 +120,7 @@ func (b *Strip) removeUpright(on []bool, strength []uint8, width, height, long i
 				}
 				usual := int(plane.Quantile(run, .5))
 				for k, v := range run {
-					core[(from+k)*width+x] = int(v) <= notOfLine*usual
+					core[(from+k)*width+x] = int(v) <= digitStrength*usual
 				}
 			}
 			from = y + 1

@@ -7,7 +7,7 @@ import (
 	"kibitz/vision/internal/plane"
 )
 
-// seamed is a strip of columns of 40 × 40 pixels, with ink in some rectangles.
+// seamed returns a strip of columns of 40 × 40 pixels, with ink in some rectangles.
 func seamed(boxes ...image.Rectangle) (*Strip, []bool) {
 	g := image.NewGray(image.Rect(0, 0, 120, 120))
 	b := &Strip{Sheet: &plane.Sheet{Area: plane.Area{Top: -3, Right: 3}, Light: g, W: 40, H: 40}, Cols: true, Clued: true, Lines: 3}
@@ -22,7 +22,7 @@ func seamed(boxes ...image.Rectangle) (*Strip, []bool) {
 	return b, on
 }
 
-// TestSeams: a bar along the border between two columns goes, even where a digit touches it; a slim
+// TestSeams: a bar along the border between two columns is removed, even where a digit touches it. A slim
 // digit in the middle of a column stays, and so does a short bar at a border.
 func TestSeams(t *testing.T) {
 	bar, touching := image.Rect(38, 42, 42, 78), image.Rect(42, 50, 60, 53)
@@ -41,7 +41,7 @@ func TestSeams(t *testing.T) {
 	}
 }
 
-// TestOnes: a column of ones each right below the other is no rule; one as long at a border is.
+// TestOnes: a column of ones right below each other is no rule; a bar as long at a border is one.
 func TestOnes(t *testing.T) {
 	ones, rule := image.Rect(58, 5, 62, 115), image.Rect(79, 5, 82, 115)
 	b, on := seamed(ones, rule)
@@ -59,9 +59,9 @@ func TestOnes(t *testing.T) {
 	}
 }
 
-// TestStacked: strokes of three digits, one right below the other in rows without boxes, are no rule; a
-// line along all rows is one. Where there are boxes, a line at the border of one is a rule, however
-// short, and one in its middle is none.
+// TestStacked: the strokes of three digits right below each other, in rows without boxes, are no rule; a line
+// along all rows is one. If there are boxes, a line at the border of a box is a rule, however short, and a
+// line in its middle is not.
 func TestStacked(t *testing.T) {
 	for _, c := range []struct {
 		name  string

@@ -2,13 +2,13 @@ package ink
 
 import "kibitz/vision/internal/plane"
 
-// A Strip is a sheet of a board on which lines of cells are known.
+// A Strip is a sheet of a board with known lines of cells.
 type Strip struct {
 	*plane.Sheet
-	Clued bool // clues stand there: other sheets are looked at in the same way
+	Clued bool // holds clues; other sheets are searched in the same way
 	Cols  bool // a line is a column
-	Lines int  // how many there are
-	Boxed int  // how many cells from the body on have rules around them, one number in each
+	Lines int  // number of lines
+	Boxed int  // number of cells outwards from the body that are boxes with rules, each for one number
 
-	Latticed int // of how many cells from the body on it is known where their rules are, seen or not
+	Latticed int // number of cells outwards from the body whose rules have known places, seen or not
 }

@@ -5,29 +5,29 @@ import (
 	"slices"
 )
 
-// maxSide bounds the cells of a side.
+// maxSide is the largest number of cells along a side.
 const maxSide = 120
 
-// A sheet is a growth laid out as a mesh, with what was seen of its sides.
+// A sheet is a grown lattice laid out as a mesh, with what was seen of the sides of its cells.
 type sheet struct {
 	mesh
 	net        *net
-	seen       []bool // by crossing
-	rowTraces  [][]*trace
-	colTraces  [][]*trace
-	across     []float64 // by crossing: how much is seen of the side from it to the next column's
-	down       []float64 // and of the side from it to the next row's
-	size       float64   // of a cell, about
-	step       int       // of shade, that is an edge
-	r0, c0     int       // the lattice: its first lines
-	r1, c1     int       // and its last
-	fourSided  []bool
-	threeSided []bool
+	seen       []bool     // by crossing: whether it was seen
+	rowTraces  [][]*trace // by line
+	colTraces  [][]*trace // by line
+	across     []float64  // by crossing: share seen of the side to the next column
+	down       []float64  // by crossing: share seen of the side to the next row
+	size       float64    // approximate side of a cell, in pixels
+	step       int        // difference of shade that makes an edge, in grey levels
+	r0, c0     int        // first lines of the lattice
+	r1, c1     int        // last lines of the lattice
+	fourSided  []bool     // by cell, at its top left crossing: all sides are seen
+	threeSided []bool     // three or four sides are seen
 }
 
-const margin = 2 // lines beyond those that grew which may be there as edges alone
+const margin = 2 // lines added on each side of those that grew: they may show as edges only
 
-// lattice is what has grown as it is taken, nil if it is none.
+// lattice returns the lattice that has grown, trimmed, or nil if it is no board.
 func (g *growth) lattice() *Lattice {
 	if len(g.places) < 9 {
 		return nil
@@ -43,8 +43,8 @@ func (g *growth) lattice() *Lattice {
 		i := (p.r-lo.r+margin)*s.cols + p.c - lo.c + margin
 		s.at[i], s.seen[i] = g.at(p)
 	}
-	s.rowTraces = lines(g.rowOf, g.net.across, lo.r-margin, s.rows)
-	s.colTraces = lines(g.colOf, g.net.down, lo.c-margin, s.cols)
+	s.rowTraces = tracesByLine(g.rowOf, g.net.across, lo.r-margin, s.rows)
+	s.colTraces = tracesByLine(g.colOf, g.net.down, lo.c-margin, s.cols)
 	s.reject(.25)
 	s.reject(.12)
 	if !s.fill(s.seen) {
@@ -54,15 +54,15 @@ func (g *growth) lattice() *Lattice {
 	s.step = max(int(s.contrast()/4), 3)
 	s.adopt(s.rowTraces, s.net.across, s.cols, 1, false)
 	s.adopt(s.colTraces, s.net.down, 1, s.cols, true)
-	s.look()
+	s.measureSides()
 	if !s.trim() {
 		return nil
 	}
-	return s.take()
+	return s.build()
 }
 
-// reject unsees crossings that do not lie between their neighbours: the worst ones first, since
-// a wrong one speaks against its neighbours, too.
+// reject drops crossings that do not lie between their neighbours. It is called with a loose limit first and
+// a strict one then, because a wrong crossing also speaks against its neighbours.
 func (s *sheet) reject(limit float64) {
 	bad := []int{}
 	for i := range s.at {
@@ -82,7 +82,7 @@ func (s *sheet) reject(limit float64) {
 		}
 		check(1, i%s.cols, s.cols)
 		check(s.cols, i/s.cols, s.rows)
-		// And the fourth corner of each cell by the other three.
+		// Check it also as the fourth corner of each cell, from the other three.
 		r, c := i/s.cols, i%s.cols
 		for _, d := range [4]place{{1, 1}, {1, -1}, {-1, 1}, {-1, -1}} {
 			if r+d.r < 0 || r+d.r >= s.rows || c+d.c < 0 || c+d.c >= s.cols {
@@ -107,8 +107,8 @@ func (s *sheet) reject(limit float64) {
 	}
 }
 
-// adopt gives lines that have no trace those that lie along them: a faint side of a board meets
-// too few others to have grown.
+// adopt gives lines without a trace the traces that lie along them. A faint side of a board meets too few
+// other lines to have grown.
 func (s *sheet) adopt(of [][]*trace, all []*trace, next, along int, down bool) {
 	n := len(s.at) / len(of)
 	for i := range of {
@@ -139,8 +139,8 @@ func (s *sheet) adopt(of [][]*trace, all []*trace, next, along int, down bool) {
 	}
 }
 
-// look finds which sides of cells are on the image: as a line, or as an edge.
-func (s *sheet) look() {
+// measureSides measures what was seen of the sides of cells, as lines or as edges.
+func (s *sheet) measureSides() {
 	n := len(s.at)
 	s.across, s.down = make([]float64, n), make([]float64, n)
 	for i := range s.at {
@@ -158,7 +158,7 @@ func (s *sheet) look() {
 			i := r*s.cols + c
 			sides := 0
 			for _, f := range []float64{s.across[i], s.across[i+s.cols], s.down[i], s.down[i+1]} {
-				if f >= whole {
+				if f >= seenSide {
 					sides++
 				}
 			}
@@ -167,16 +167,17 @@ func (s *sheet) look() {
 	}
 }
 
-// whole is how much of a side must be seen for it to be one.
-const whole = .8
+// seenSide is the share of a side that must be seen for the side to count.
+const seenSide = .8
 
-// side is how much of a side from p to q was seen on a trace, or is an edge between two shades.
+// side returns the share of the side from p to q that was seen on a trace, or that is an edge between two
+// shades.
 func (s *sheet) side(p, q Point, of []*trace, down bool) float64 {
 	size := q.sub(p).norm()
 	if !(size >= leastCell/2) || size > 1e4 {
 		return 0
 	}
-	const samples = 8
+	const samples = 8 // places along a side
 	hit := 0.
 	for k := range samples {
 		at := mix(p, q, .08+.84*(float64(k)+.5)/samples)
@@ -191,7 +192,7 @@ func (s *sheet) side(p, q Point, of []*trace, down bool) float64 {
 			}
 		}
 	}
-	if hit >= whole*samples {
+	if hit >= seenSide*samples {
 		return hit / samples
 	}
 	// Edges: the same step from shade to shade along most of the side.
@@ -215,8 +216,8 @@ func (s *sheet) side(p, q Point, of []*trace, down bool) float64 {
 	return max(hit, up, fall) / samples
 }
 
-// take makes the lattice of what is left.
-func (s *sheet) take() *Lattice {
+// build returns the lattice of the rows and columns that trim left, or nil.
+func (s *sheet) build() *Lattice {
 	l := &Lattice{Rows: s.r1 - s.r0, Cols: s.c1 - s.c0}
 	seen := 0
 	for r := s.r0; r <= s.r1; r++ {
@@ -237,7 +238,7 @@ func (s *sheet) take() *Lattice {
 		}
 	}
 	l.Seen = float64(seen) / float64(len(l.Points))
-	if !l.likely() {
+	if !l.isLikely() {
 		return nil
 	}
 	full := s.contrast()
@@ -248,7 +249,7 @@ func (s *sheet) take() *Lattice {
 		l.ColRules = append(l.ColRules, thickness(s.colTraces[c], full))
 	}
 	if median(append(slices.Clone(l.RowRules), l.ColRules...)) > .4*l.pitch() {
-		return nil // the cells between lines, not lines
+		return nil // the traces are cells between lines
 	}
 	var left, right, top, bottom []float64
 	for r := s.r0; r <= s.r1; r++ {
@@ -266,9 +267,9 @@ func (s *sheet) take() *Lattice {
 	return l
 }
 
-// likely is whether a lattice is one, and not a few strokes that happen to meet. The smaller it
-// is, the more of it must be there.
-func (l *Lattice) likely() bool {
+// isLikely reports whether a lattice is one, and not a few strokes that happen to meet. A small one must be
+// seen more completely.
+func (l *Lattice) isLikely() bool {
 	n := l.Rows * l.Cols
 	if n < 16 || l.Rows < 3 || l.Cols < 3 {
 		return n >= 4 && l.explained >= .9*float64(n) && l.Seen >= .9
@@ -276,7 +277,7 @@ func (l *Lattice) likely() bool {
 	return l.Seen >= .35
 }
 
-// claim takes the crossings of the lattice out of the search.
+// claim marks the crossings of the lattice as used, so that no other lattice begins there.
 func (s *sheet) claim() {
 	var lo, hi Point
 	lo = s.at[s.r0*s.cols+s.c0]
@@ -296,7 +297,7 @@ func (s *sheet) claim() {
 	}
 }
 
-// spread lays the mesh out beyond the lattice.
+// spread extends the mesh beyond the lattice.
 func (l *Lattice) spread() {
 	pad := 2 + int(max(l.Left, l.Right, l.Top, l.Bottom))
 	pad = min(max(pad, (max(l.Rows, l.Cols)+1)/2+2), maxSide/2)
@@ -312,7 +313,8 @@ func (l *Lattice) spread() {
 	l.mesh = m
 }
 
-// runOn is how far a line runs on from a crossing, away from the one inside it, in cells.
+// runOn returns how far a line runs on beyond a crossing at the lattice's edge, in cells. inside is the next
+// crossing on the line within the lattice.
 func runOn(edge, inside Point, of []*trace, down bool) float64 {
 	step := edge.sub(inside)
 	far := 0.
@@ -332,7 +334,7 @@ func runOn(edge, inside Point, of []*trace, down bool) float64 {
 	return far
 }
 
-// contrast is how much a line of full contrast differs from its cells: as the darkest do.
+// contrast returns the peak of a line of full contrast: the 90th percentile of all lines.
 func (s *sheet) contrast() float32 {
 	var inks []float64
 	for _, of := range append(slices.Clone(s.rowTraces), s.colTraces...) {
@@ -347,7 +349,8 @@ func (s *sheet) contrast() float32 {
 	return float32(max(inks[len(inks)*9/10], 1))
 }
 
-// thickness is that of the traces of a line, in pixels of full contrast: the longer ones count more.
+// thickness returns the mean thickness of a line's traces, in pixels of full contrast. Longer traces count
+// more.
 func thickness(of []*trace, full float32) float64 {
 	var sum, weight float64
 	for _, t := range of {
@@ -361,6 +364,7 @@ func thickness(of []*trace, full float32) float64 {
 	return sum / weight / float64(full)
 }
 
+// median returns the middle one of some values, 0 if there are none.
 func median(all []float64) float64 {
 	if len(all) == 0 {
 		return 0

@@ -5,11 +5,11 @@ import (
 	"sort"
 )
 
-// A crossing is where a trace that runs across meets one that runs down.
+// A crossing is the point at which a trace that runs across meets one that runs down.
 type crossing struct {
 	Point
-	h, v int32 // which traces
-	used bool  // no seed any more: in a lattice already, or tried
+	h, v int32 // numbers of the two traces
+	used bool  // in a lattice already or tried, so no longer a seed
 }
 
 // A net is the traces of an image with their crossings.
@@ -17,16 +17,16 @@ type net struct {
 	plane        *plane
 	across, down []*trace
 	nodes        []crossing
-	byH, byV     [][]int32 // the crossings of each trace, in order
-	grid         [][]int32 // the crossings of each square of the image, of side bucket
-	gridW, gridH int
-	seeds        []seed // the likeliest last
-	tries, grown int
+	byH, byV     [][]int32 // crossings of each trace, in order
+	grid         [][]int32 // crossings in each square of the image, bucket pixels wide
+	gridW, gridH int       // size of grid, in squares
+	seeds        []seed    // the likeliest last
+	tries, grown int       // seeds tried, and crossings given places
 }
 
-const bucket = 16 // pixels, of net.grid
+const bucket = 16 // side of a square of net.grid, in pixels
 
-// cross finds the crossings: also of traces that end a little before they meet.
+// cross returns the net of some traces. A trace may end a little before it meets another.
 func cross(p *plane, across, down []*trace) *net {
 	n := &net{plane: p, across: across, down: down}
 	n.gridW, n.gridH = p.w/bucket+1, p.h/bucket+1
@@ -79,12 +79,12 @@ func cross(p *plane, across, down []*trace) *net {
 	for _, ids := range n.byV {
 		sort.Slice(ids, func(i, j int) bool { return n.nodes[ids[i]].Y < n.nodes[ids[j]].Y })
 	}
-	n.seek()
+	n.findSeeds()
 	return n
 }
 
-// near is the crossing nearest to a place, none beyond a distance.
-func (n *net) near(p Point, within float64) (int32, bool) {
+// nearest returns the crossing nearest to a place, if one is within a distance.
+func (n *net) nearest(p Point, within float64) (int32, bool) {
 	found, best := int32(-1), within*within
 	x0, x1 := max(int((p.X-within)/bucket), 0), min(int((p.X+within)/bucket), n.gridW-1)
 	y0, y1 := max(int((p.Y-within)/bucket), 0), min(int((p.Y+within)/bucket), n.gridH-1)
@@ -104,17 +104,17 @@ func (n *net) near(p Point, within float64) (int32, bool) {
 // A seed is a crossing whose neighbours on both its traces are evenly spaced.
 type seed struct {
 	node int32
-	u, v Point // to the next one across, and down
-	like int   // how many seeds have cells of this size
+	u, v Point // steps to the next crossing across and down
+	like int   // number of seeds with cells of about this size
 }
 
-// leastCell is the least side of a cell in pixels: below, nothing in it can be read.
+// leastCell is the least side of a cell, in pixels. In a smaller one nothing can be read.
 const leastCell = 7
 
-// seek finds the seeds. The commonest size of a cell is tried first.
-func (n *net) seek() {
-	u := n.even(n.byH)
-	v := n.even(n.byV)
+// findSeeds finds the seeds and sorts them, so that the commonest size of a cell is tried first.
+func (n *net) findSeeds() {
+	u := n.evenSteps(n.byH)
+	v := n.evenSteps(n.byV)
 	bin := func(f float64) int { return int(math.Log(f) * 8) }
 	count := map[[2]int]int{}
 	for id := range n.nodes {
@@ -137,21 +137,21 @@ func (n *net) seek() {
 	sort.SliceStable(n.seeds, func(i, j int) bool { return n.seeds[i].like < n.seeds[j].like })
 }
 
-// even is, by crossing, the step to the next one on the trace where the step from the one before
-// is the same: zero where it is not.
-func (n *net) even(lines [][]int32) []Point {
+// evenSteps returns for each crossing the step to the next one on its trace, if the step from the one before is
+// the same. Otherwise the step is zero.
+func (n *net) evenSteps(lines [][]int32) []Point {
 	steps := make([]Point, len(n.nodes))
 	for _, ids := range lines {
 		for i, id := range ids {
 			at := n.nodes[id].Point
-			// A double trace or a stray one may stand between.
+			// A double trace or a stray one may lie between.
 			for a := i + 1; a < len(ids) && a <= i+3; a++ {
 				next := n.nodes[ids[a]].sub(at)
 				size := next.norm()
 				if size < leastCell {
 					continue
 				}
-				if _, ok := n.on(ids, i, at.sub(next), .12*size); ok {
+				if _, ok := n.crossingBefore(ids, i, at.sub(next), .12*size); ok {
 					steps[id] = next
 					break
 				}
@@ -161,8 +161,8 @@ func (n *net) even(lines [][]int32) []Point {
 	return steps
 }
 
-// on is whether a line has a crossing before its i-th one at a place.
-func (n *net) on(ids []int32, i int, p Point, within float64) (int32, bool) {
+// crossingBefore returns the crossing within a distance of p among the four before a line's i-th.
+func (n *net) crossingBefore(ids []int32, i int, p Point, within float64) (int32, bool) {
 	for b := i - 1; b >= 0 && b >= i-4; b-- {
 		if n.nodes[ids[b]].sub(p).norm() < within {
 			return ids[b], true
@@ -171,7 +171,7 @@ func (n *net) on(ids []int32, i int, p Point, within float64) (int32, bool) {
 	return 0, false
 }
 
-// length is that of both traces of a crossing, in strips.
+// length returns the length of both traces of a crossing together, in strips.
 func (n *net) length(id int32) int {
 	c := n.nodes[id]
 	return len(n.across[c.h].pos) + len(n.down[c.v].pos)

@@ -5,19 +5,19 @@ import (
 	"math"
 )
 
-// diagonal looks for lattices whose lines run across the image's corners: lines are followed only
-// as far as about 24 degrees from the image's sides, and on the image turned by 45 degrees
-// those are all the others.
+// diagonal finds lattices with lines that run from corner to corner of the image. Lines are followed only up
+// to about 24 degrees from the image's sides. On the image turned by 45 degrees that covers all other
+// directions.
 func diagonal(ctx context.Context, p *plane) ([]*Lattice, error) {
 	for p.w*p.h > 5<<18 {
 		p = p.half()
 	}
 	n := int(float64(p.w+p.h) / math.Sqrt2)
 	if n*n > 4*p.w*p.h {
-		return nil, nil // a strip, of which most would be beyond its edges
+		return nil, nil // a strip: turned, most of the square would lie beyond it
 	}
 	q := &plane{w: n, h: n, scale: p.scale, pix: make([]uint8, n*n)}
-	// The middle of one is the middle of the other.
+	// The middle of the turned plane is the middle of the plane.
 	back := func(x, y float64) Point {
 		x, y = (x-float64(n)/2)/math.Sqrt2, (y-float64(n)/2)/math.Sqrt2
 		return Point{float64(p.w)/2 + x - y, float64(p.h)/2 + x + y}
@@ -31,7 +31,7 @@ func diagonal(ctx context.Context, p *plane) ([]*Lattice, error) {
 				(float64(next[b.x0])*(1-b.fx)+float64(next[b.x1])*b.fx)*b.fy + .5)
 		}
 	}
-	found, err := sizes(ctx, q, false, false)
+	found, err := findAtSizes(ctx, q, false, false)
 	scale := float64(p.scale)
 	for _, l := range found {
 		for _, points := range [][]Point{l.Points, l.mesh.at} {

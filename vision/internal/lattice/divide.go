@@ -5,21 +5,22 @@ import (
 	"slices"
 )
 
-// divide puts lines between those of a lattice where all its cells have one, each too faint to be
-// traced: a board of which only the thick lines were found would have lost four fifths of them.
-// The cells are laid upon one another, and what all of them have at a half, at thirds, at fifths
-// is a line. Digits stand in the middle; only the margins of the cells are looked at.
+// divide adds lines too faint to be traced, between those of a lattice, where all its cells have one. A board
+// with only its thick lines found would otherwise lose four fifths of its lines. The cells are laid upon one
+// another: a mark that nearly all of them have at a half, at thirds or at fifths is a line. Digits stand in
+// the middle, so only the margins of cells are searched.
 func (l *Lattice) divide(p *plane) *Lattice {
-	const most = 5
-	cols, rows := l.faint(p, false), l.faint(p, true)
-	h, w := l.sides()
+	const most = 5 // parts of a cell's side
+	cols, rows := l.findFaint(p, false), l.findFaint(p, true)
+	h, w := l.cellSides()
 	best, bestR, bestC := 1.4*max(h/w, w/h), 1, 1
 	for r := 1; r <= most; r++ {
 		for c := 1; c <= most; c++ {
 			if r > 1 && !rows(r) || c > 1 && !cols(c) || r*c == 1 {
 				continue
 			}
-			// Cells are about square; of two ways to be that, the finer one has more to show for it.
+			// Cells are about square. If two divisions make them so, the finer one has more lines in its
+			// favour.
 			a := h / float64(r) / (w / float64(c))
 			if off := max(a, 1/a); off < best && min(h/float64(r), w/float64(c)) >= leastCell && r*c > bestR*bestC {
 				bestR, bestC = r, c
@@ -50,8 +51,8 @@ func (l *Lattice) divide(p *plane) *Lattice {
 	return d
 }
 
-// sides is the usual height and width of a cell.
-func (l *Lattice) sides() (h, w float64) {
+// cellSides returns the mean height and width of a cell, in pixels.
+func (l *Lattice) cellSides() (h, w float64) {
 	n := len(l.Points) - 1
 	p := l.Points
 	h = (p[n-l.Cols].sub(p[0]).norm() + p[n].sub(p[l.Cols]).norm()) / float64(2*l.Rows)
@@ -59,17 +60,17 @@ func (l *Lattice) sides() (h, w float64) {
 	return h, w
 }
 
-// faint lays the cells upon one another and returns whether there are lines at all the k-th
-// parts of them: that run down, or across.
-func (l *Lattice) faint(p *plane, across bool) func(k int) bool {
-	h, w := l.sides()
+// findFaint lays the cells upon one another. It returns a function that reports whether there are lines at all
+// k-th parts of the cells, running down, or across.
+func (l *Lattice) findFaint(p *plane, across bool) func(k int) bool {
+	h, w := l.cellSides()
 	size := w
 	if across {
 		size = h
 	}
 	n := int(min(max(size, 24), 160))
 	d := max(int(1.5*float64(n)/size+.5), n/24)
-	// A line is there at all heights of the cell; a diagonal is elsewhere at each.
+	// A line shows at all these heights of a cell; a diagonal is at another place in each.
 	heights := [...]float64{.1, .14, .18, .82, .86, .9}
 	var ridges, edges [len(heights)][]float64
 	for i := range heights {

@@ -2,31 +2,32 @@ package lattice
 
 import "context"
 
-// A place is a row and a column of a lattice that grows, from its seed.
+// A place is a row and a column of a growing lattice, counted from its seed.
 type place struct{ r, c int }
 
 func (p place) add(d place, n int) place { return place{p.r + n*d.r, p.c + n*d.c} }
 
+// compass holds the steps to the right, down, to the left and up.
 var compass = [4]place{{0, 1}, {1, 0}, {0, -1}, {-1, 0}}
 
 // A growth is a lattice while it grows.
 type growth struct {
 	net    *net
-	node   []int32 // by place: which crossing, from 1
-	places []place // that have one
-	placed []bool  // by crossing
-	u, v   Point   // the steps at the seed
-	rowOf  []int   // by trace that runs across: its row; unplaced: none
-	colOf  []int   // by trace that runs down
+	node   []int32 // by place: number of its crossing, from 1; 0: none yet
+	places []place // places with a crossing
+	placed []bool  // by crossing: whether it has a place
+	u, v   Point   // steps to the next column and row at the seed
+	rowOf  []int   // by trace that runs across: its row, or unplaced
+	colOf  []int   // by trace that runs down: its column, or unplaced
 }
 
 const (
 	reach    = maxSide + 8 // places on each side of a seed
-	unplaced = 1 << 30
+	unplaced = 1 << 30     // the row or column of a trace without one
 
-	maxTries  = 40      // seeds, of one image
-	maxGrown  = 200_000 // crossings put to places, of one image
-	maxBridge = 4       // lines that are passed over unseen, and one
+	maxTries  = 40      // seeds tried on one plane
+	maxGrown  = 200_000 // crossings given a place on one plane
+	maxBridge = 4       // steps to the next crossing seen: up to three lines may be missing between
 )
 
 func (g *growth) index(p place) int { return (p.r+reach)*(2*reach+1) + p.c + reach }
@@ -35,7 +36,7 @@ func (g *growth) inside(p place) bool {
 	return max(p.r, -p.r) <= reach && max(p.c, -p.c) <= reach
 }
 
-// at is where the crossing of a place is.
+// at returns the crossing at a place, and false if it has none.
 func (g *growth) at(p place) (Point, bool) {
 	if !g.inside(p) {
 		return Point{}, false
@@ -47,7 +48,7 @@ func (g *growth) at(p place) (Point, bool) {
 	return g.net.nodes[id-1].Point, true
 }
 
-// lattices are those that grow on the net, in places of the image.
+// lattices returns the lattices that grow on the net, in places of the image.
 func (n *net) lattices(ctx context.Context) (found []*Lattice, err error) {
 	for range 12 {
 		if err := ctx.Err(); err != nil {
@@ -66,7 +67,7 @@ func (n *net) lattices(ctx context.Context) (found []*Lattice, err error) {
 	return found, nil
 }
 
-// grow grows a lattice from the next seed that is in none: nil if there are no more.
+// grow grows a lattice from the next seed that no lattice has used. It returns nil if there are no more.
 func (n *net) grow() *growth {
 	for len(n.seeds) > 0 {
 		s := n.seeds[len(n.seeds)-1]
@@ -98,13 +99,15 @@ func (n *net) grow() *growth {
 	return nil
 }
 
+// put gives a crossing its place.
 func (g *growth) put(p place, id int32) {
 	g.node[g.index(p)] = id + 1
 	g.places = append(g.places, p)
 	g.placed[id] = true
 }
 
-// step goes from a crossing to the next one; where its line is not seen, to the one after it.
+// step goes from a crossing to the next one in a direction. If lines are missing there it passes over up to
+// three of them.
 func (g *growth) step(p place, dir int) {
 	vec := g.vector(p, dir)
 	size := vec.norm()
@@ -115,7 +118,7 @@ func (g *growth) step(p place, dir int) {
 			return
 		}
 		slack := (.09+.03*float64(n))*size + 1
-		id, ok := g.net.near(from.add(vec.times(float64(n))), slack)
+		id, ok := g.net.nearest(from.add(vec.times(float64(n))), slack)
 		if !ok {
 			continue
 		}
@@ -126,7 +129,7 @@ func (g *growth) step(p place, dir int) {
 	}
 }
 
-// vector is the step expected from a place: as the steps around it were.
+// vector returns the expected step from a place: the mean of steps around it.
 func (g *growth) vector(p place, dir int) Point {
 	d := compass[dir]
 	var sum Point
@@ -141,7 +144,7 @@ func (g *growth) vector(p place, dir int) Point {
 			weight += w
 		}
 	}
-	// Back along the line, and beside it.
+	// Steps back along the line, and along the lines beside it.
 	add(p.add(d, -1), 2)
 	add(p.add(d, -2), 1)
 	for _, s := range []int{-1, 1} {
@@ -155,9 +158,9 @@ func (g *growth) vector(p place, dir int) Point {
 	return [4]Point{g.u, g.v, g.u.times(-1), g.v.times(-1)}[dir]
 }
 
-// vote gives each trace the one row or column that most of its crossings have, and with that
-// their place to crossings that were passed by. A line cannot change its row on the way: where
-// growing slipped, the slip is outvoted here.
+// vote gives each trace the row or column that most of its crossings have. Crossings that growing passed by
+// get their places from that. A line cannot change its row on the way: where growing slipped by a row, the
+// slip is outvoted here.
 func (g *growth) vote() {
 	rows := make([][]int, len(g.net.across))
 	cols := make([][]int, len(g.net.down))
@@ -174,7 +177,7 @@ func (g *growth) vote() {
 		if p.r == unplaced || p.c == unplaced {
 			continue
 		}
-		// A line may have several traces, stray ones among them: the longest is believed.
+		// A line may have several traces, some of them stray: the longest one counts.
 		at := g.index(p)
 		if g.node[at] == 0 {
 			g.places = append(g.places, p)
@@ -185,7 +188,7 @@ func (g *growth) vote() {
 	}
 }
 
-// elect is, by trace, the line that two thirds of its votes are for.
+// elect returns for each trace the line that at least two thirds of its votes are for, or unplaced.
 func elect(votes [][]int) []int {
 	won := make([]int, len(votes))
 	for trace, all := range votes {
@@ -206,8 +209,8 @@ func elect(votes [][]int) []int {
 	return won
 }
 
-// lines are the traces of each row from the first one, or of each column.
-func lines(of []int, all []*trace, first, n int) [][]*trace {
+// tracesByLine returns the traces of each of n rows, or of n columns, from number first on.
+func tracesByLine(of []int, all []*trace, first, n int) [][]*trace {
 	by := make([][]*trace, n)
 	for id, t := range all {
 		if i := of[id] - first; i >= 0 && i < n {
@@ -217,7 +220,7 @@ func lines(of []int, all []*trace, first, n int) [][]*trace {
 	return by
 }
 
-// extent is the range of rows and columns.
+// extent returns the first and the last row and column.
 func (g *growth) extent() (lo, hi place) {
 	lo, hi = g.places[0], g.places[0]
 	for _, p := range g.places {

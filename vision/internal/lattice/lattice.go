@@ -1,17 +1,16 @@
 // Package lattice finds grids of lines on an image: printed, on a screen, on a page that curls.
 //
-// An image is cut into strips across, and each strip averaged to a profile: a line that runs
-// along the image is a narrow valley or crest in many profiles one after another (profile.go).
-// Those are traced from strip to strip as a target is tracked (trace.go), for lines that run
-// across and for lines that run down. Where two traces meet is a crossing, and from a crossing
-// whose neighbours are evenly spaced a lattice grows cell by cell, each step predicted by the
-// last ones (grow.go), so that nothing need be straight or of one size. What was seen is then
-// carried over what was not (mesh.go), and what is no cell cut off (accept.go, trim.go). Lines too faint
-// to be traced are found by laying all cells upon one another (divide.go).
+// An image is cut into strips, and each strip averaged to a profile. A line that runs along the image is a
+// narrow valley or crest in many profiles one after another (profile.go). Lines are followed from strip to
+// strip as a target is tracked, once for those that run across and once for those that run down (trace.go).
+// Two traces meet in a crossing, and from a crossing with evenly spaced neighbours a lattice grows cell by
+// cell (cross.go, grow.go). Each step is predicted by the last ones, so that lines need not be straight nor
+// cells of one size. Places that were not seen are filled in from those that were (mesh.go), and parts
+// without cells are cut off (accept.go, trim.go). Lines too faint to be traced are found by laying all cells
+// upon one another (divide.go).
 //
-// Growing lattices from local steps is how chessboards are found for the calibration of cameras:
-// Geiger, Moosmann, Car, Schuster, "Automatic camera and range sensor calibration using a single
-// shot", ICRA 2012.
+// Growing lattices from local steps is also how chessboards are found to calibrate cameras: Geiger,
+// Moosmann, Car, Schuster, "Automatic camera and range sensor calibration using a single shot", ICRA 2012.
 package lattice
 
 import (
@@ -22,7 +21,7 @@ import (
 	"sort"
 )
 
-// A Point is a place on an image, in pixels; the middle of its first pixel is (.5, .5).
+// A Point is a place on an image, in pixels. The middle of the first pixel is (.5, .5).
 type Point struct{ X, Y float64 }
 
 func (p Point) add(q Point) Point         { return Point{p.X + q.X, p.Y + q.Y} }
@@ -31,33 +30,34 @@ func (p Point) times(f float64) Point     { return Point{p.X * f, p.Y * f} }
 func (p Point) norm() float64             { return math.Hypot(p.X, p.Y) }
 func mix(p, q Point, share float64) Point { return p.add(q.sub(p).times(share)) }
 
-// A Lattice is rows × cols cells as an image shows them: not square, not straight.
+// A Lattice is Rows × Cols cells as an image shows them, neither square nor straight.
 type Lattice struct {
 	Rows, Cols int
 	Points     []Point // the crossings of the lines, row-major: (Rows+1) × (Cols+1)
 
-	// RowRules and ColRules are how thick the lines look, in pixels of full contrast: Rows+1,
-	// Cols+1; 0 for one that was not seen. A fainter line is a thinner one.
+	// RowRules and ColRules are the thickness of the Rows+1 and Cols+1 lines, in pixels of full contrast: a
+	// faint line counts as a thin one. A line that was not seen has 0.
 	RowRules, ColRules []float64
-	Seen               float64 // the share of crossings that were seen and not inferred
+	Seen               float64 // share of crossings that were seen, not inferred
 
-	// How far the lines run on beyond the lattice, in cells: its row lines to the left and the
-	// right, its column lines upwards and downwards. Half of the lines run at least that far.
+	// Left, Right, Top and Bottom say how far the lines run on beyond the lattice, in cells: its row lines to
+	// the left and the right, its column lines upwards and downwards. Half of the lines run at least that
+	// far.
 	Left, Right, Top, Bottom float64
 
-	// Sides is how much was seen of the sides of each cell, row-major: of the less seen two that are
-	// across from each other. Nil where nothing is known of single cells.
+	// Sides tells for each cell, row-major, the share of its sides that was seen: the lesser of its two pairs
+	// of opposite sides. It is nil if nothing is known of single cells.
 	Sides []float64
 
-	explained float64 // cells whose sides were seen
+	explained float64 // number of cells with all sides seen, and half of those with three
 	mesh      mesh
 }
 
-// score orders lattices. A grid of many tiny cells (a logo) does not beat a puzzle by its count,
-// nor a table of few large cells by its area.
+// score ranks lattices: cells explained, times the side of a cell. By cells alone a logo with many tiny cells
+// would beat a puzzle, by area alone a table with few large cells would.
 func (l *Lattice) score() float64 { return l.explained * l.pitch() }
 
-// pitch is the usual side of a cell, in pixels.
+// pitch returns the mean side of a cell, in pixels.
 func (l *Lattice) pitch() float64 {
 	p := l.Points
 	n := len(p) - 1
@@ -65,10 +65,10 @@ func (l *Lattice) pitch() float64 {
 		p[n-l.Cols].sub(p[0]).norm() + p[n].sub(p[l.Cols]).norm()) / float64(2*(l.Rows+l.Cols))
 }
 
-// at is a crossing.
+// at returns a crossing.
 func (l *Lattice) at(row, col int) Point { return l.Points[row*(l.Cols+1)+col] }
 
-// bounds is the rectangle around the crossings.
+// bounds returns the smallest and the largest coordinates of the crossings.
 func (l *Lattice) bounds() (lo, hi Point) {
 	lo, hi = l.Points[0], l.Points[0]
 	for _, p := range l.Points {
@@ -78,7 +78,7 @@ func (l *Lattice) bounds() (lo, hi Point) {
 	return lo, hi
 }
 
-// overlap is how much of the smaller one of two lattices lies in the other, by their bounds.
+// overlap returns the share of the smaller of two lattices that lies in the other, by their bounds.
 func overlap(a, b *Lattice) float64 {
 	alo, ahi := a.bounds()
 	blo, bhi := b.bounds()
@@ -92,16 +92,16 @@ func overlap(a, b *Lattice) float64 {
 }
 
 const (
-	photoPixels  = 4 << 20 // lines are sought on no larger an image
-	screenPixels = 11 << 18
-	huePixels    = 3 << 18 // on hues rarely is anything that brightness does not show
-	maxLattices  = 4
-	enough       = 16 // cells of a lattice with which it is not sought fainter, or in other hues
+	photoPixels  = 4 << 20  // pixels of a photo that is searched; a larger one is reduced
+	screenPixels = 11 << 18 // the same for a screenshot
+	huePixels    = 3 << 18  // the same for red, green and blue, which rarely show lines that brightness does not
+	maxLattices  = 4        // lattices returned for an image
+	enoughCells  = 16       // cells explained at which no fainter lines or other hues are searched
 )
 
-// Find returns the lattices of an image, the one that explains most of it first, none of them
-// the half or the double of another. A screen's lines run along the pixels, and may differ from
-// the cells by hue alone. Places are those of the image, whatever size the search was done at.
+// Find returns the lattices of an image, the best first. None of them is the half or the double of another. A
+// screenshot's lines run along the pixels and may differ from the cells by hue alone. Places are those of the
+// image, whatever size was searched.
 func Find(ctx context.Context, img image.Image, screen bool) ([]*Lattice, error) {
 	b := img.Bounds()
 	if b.Dx() < 24 || b.Dy() < 24 {
@@ -117,7 +117,7 @@ func Find(ctx context.Context, img image.Image, screen bool) ([]*Lattice, error)
 	}
 	var found []*Lattice
 	light := newPlane(img, scale, 0)
-	for hue := range hues(img, screen) {
+	for hue := range countPlanes(img, screen) {
 		p := light
 		if hue == 1 && b.Dx()/scale*(b.Dy()/scale) > huePixels {
 			scale *= 2
@@ -125,37 +125,37 @@ func Find(ctx context.Context, img image.Image, screen bool) ([]*Lattice, error)
 		if hue > 0 {
 			p = newPlane(img, scale, hue)
 		}
-		l, err := sizes(ctx, p, screen, false)
+		l, err := findAtSizes(ctx, p, screen, false)
 		if err != nil {
 			return nil, err
 		}
-		if found = best(append(found, l...)); len(found) > 0 && found[0].explained >= enough {
+		if found = keepBest(append(found, l...)); len(found) > 0 && found[0].explained >= enoughCells {
 			return found, nil
 		}
 		if light.noise {
-			break // a scenery: its hues have no fewer lines
+			break // a scenery has as many lines in its hues
 		}
 	}
 	if screen || light.noise {
 		return found, nil
 	}
 	for _, look := range []func() ([]*Lattice, error){
-		func() ([]*Lattice, error) { return sizes(ctx, light, screen, true) },
+		func() ([]*Lattice, error) { return findAtSizes(ctx, light, screen, true) },
 		func() ([]*Lattice, error) { return diagonal(ctx, light) },
 	} {
 		l, err := look()
 		if err != nil {
 			return nil, err
 		}
-		if found = best(append(found, l...)); len(found) > 0 && found[0].explained >= enough {
+		if found = keepBest(append(found, l...)); len(found) > 0 && found[0].explained >= enoughCells {
 			break
 		}
 	}
 	return found, nil
 }
 
-// sizes looks at a plane, and at it reduced: where lines are thick they look thinner.
-func sizes(ctx context.Context, p *plane, screen, faint bool) ([]*Lattice, error) {
+// findAtSizes searches a plane, its half and its quarter, on which thick lines are thinner.
+func findAtSizes(ctx context.Context, p *plane, screen, faint bool) ([]*Lattice, error) {
 	var all []*Lattice
 	for i := range 3 {
 		found, many, err := find(ctx, p, screen, faint)
@@ -171,8 +171,8 @@ func sizes(ctx context.Context, p *plane, screen, faint bool) ([]*Lattice, error
 	return all, nil
 }
 
-// best keeps, of lattices that cover one another, the one that explains most.
-func best(all []*Lattice) []*Lattice {
+// keepBest returns up to maxLattices lattices that hardly overlap, those with the highest score.
+func keepBest(all []*Lattice) []*Lattice {
 	sort.SliceStable(all, func(i, j int) bool { return all[i].score() > all[j].score() })
 	var kept []*Lattice
 next:
@@ -189,25 +189,25 @@ next:
 	return kept
 }
 
-// find returns lattices of one plane, in places of the image. Where a screen's own dots or grain
-// make more lines than any board has, and where lines are faint, it looks at the plane blurred; it
-// says if there are too many even so.
+// find returns the lattices of one plane, in places of the image. If lines are faint, or a screen's dots or
+// grain make more lines than any board has, it searches the plane blurred. noise reports that there were too
+// many lines even so.
 func find(ctx context.Context, p *plane, screen, faint bool) (found []*Lattice, noise bool, err error) {
 	if faint {
 		p = p.blur()
 	}
 	var across, down []*trace
 	for range 3 {
-		var many, more bool
-		across, many = traces(ctx, p, false, screen, faint)
+		var manyAcross, manyDown bool
+		across, manyAcross = traces(ctx, p, false, screen, faint)
 		if err := ctx.Err(); err != nil {
 			return nil, false, err
 		}
-		down, more = traces(ctx, p, true, screen, faint)
+		down, manyDown = traces(ctx, p, true, screen, faint)
 		if err := ctx.Err(); err != nil {
 			return nil, false, err
 		}
-		if noise = many || more; !noise {
+		if noise = manyAcross || manyDown; !noise {
 			break
 		}
 		p = p.blur()
@@ -218,10 +218,10 @@ func find(ctx context.Context, p *plane, screen, faint bool) (found []*Lattice, 
 	if found, err = cross(p, across, down).lattices(ctx); err != nil {
 		return nil, false, err
 	}
-	// Lines that show through from the page's other side stand between its own.
-	above, beside := strong(across), strong(down)
-	if n := len(above) + len(beside); 10*n < 9*(len(across)+len(down)) {
-		more, err := cross(p, above, beside).lattices(ctx)
+	// Lines that show through from the page's other side stand between the lines of the board.
+	strongAcross, strongDown := dropFaint(across), dropFaint(down)
+	if n := len(strongAcross) + len(strongDown); 10*n < 9*(len(across)+len(down)) {
+		more, err := cross(p, strongAcross, strongDown).lattices(ctx)
 		if err != nil {
 			return nil, false, err
 		}
@@ -230,9 +230,9 @@ func find(ctx context.Context, p *plane, screen, faint bool) (found []*Lattice, 
 	return found, noise, nil
 }
 
-// strong are the traces that are not far fainter than most.
-func strong(all []*trace) []*trace {
-	const far = 3
+// dropFaint returns the traces that have at least a third of the strength of most.
+func dropFaint(all []*trace) []*trace {
+	const far = 3 // times fainter
 	var peaks []float64
 	for _, t := range all {
 		for range len(t.pos) / leastStrips {

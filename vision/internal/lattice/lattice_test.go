@@ -15,11 +15,11 @@ import (
 	"golang.org/x/image/math/fixed"
 )
 
-// A camera is where a place of a flat board, in cells, comes to be on the image.
+// A camera maps a place of a flat board, in cells, to the image.
 type camera func(row, col float64) Point
 
-// drawGrid shows a grid of lines through a camera: lines of a width in pixels, the fifth ones
-// twice that, dark on light. Each pixel is the mean of 3 × 3 places.
+// drawGrid draws a grid through a camera, dark on light. Lines have a width in pixels, every fifth twice
+// that. Each pixel is the mean of 3 × 3 places.
 func drawGrid(w, h, rows, cols int, width float64, see camera, noise float64, seed uint64) *image.Gray {
 	const fine = 3
 	ink := make([]bool, w*h*fine*fine)
@@ -64,12 +64,12 @@ func drawGrid(w, h, rows, cols int, width float64, see camera, noise float64, se
 	return g
 }
 
-// flat is a camera straight above.
+// flat returns a camera straight above.
 func flat(x, y, cell float64) camera {
 	return func(r, c float64) Point { return Point{x + c*cell, y + r*cell} }
 }
 
-// farOff is the greatest distance of a lattice's crossings from where they are, in cells.
+// farOff returns the greatest distance of a lattice's crossings from the truth, in cells.
 func farOff(l *Lattice, see camera) float64 {
 	worst := 0.
 	for r := range l.Rows + 1 {
@@ -122,7 +122,7 @@ func TestCameras(t *testing.T) {
 	}
 }
 
-// turned is an image after a whole number of quarter turns, and its mirror image.
+// turned returns an image after quarter turns, or its mirror image.
 func turned(g *image.Gray, turns int, mirror bool) *image.Gray {
 	for range turns {
 		t := image.NewGray(image.Rect(0, 0, g.Rect.Dy(), g.Rect.Dx()))
@@ -177,7 +177,7 @@ func TestTurnsMirrorsNegatives(t *testing.T) {
 	}
 }
 
-// TestNoGrid: what has no grid gives none.
+// TestNoGrid: an image without a grid has no lattice.
 func TestNoGrid(t *testing.T) {
 	face := func(size float64) font.Face {
 		f, err := opentype.Parse(goregular.TTF)
@@ -244,7 +244,7 @@ func TestNoGrid(t *testing.T) {
 	}
 }
 
-// TestHues: lines that differ from their cells by hue alone.
+// TestHues: lines are found that differ from their cells by hue alone.
 func TestHues(t *testing.T) {
 	m := image.NewRGBA(image.Rect(0, 0, 300, 260))
 	for y := range 260 {
@@ -262,8 +262,8 @@ func TestHues(t *testing.T) {
 	}
 }
 
-// TestStraight: the view of a lattice is its board without the camera, also where nothing is but
-// the lines' own bend.
+// TestStraight: the view of a lattice is its board without the camera, also in places where only the bend of
+// the lines tells where they are.
 func TestStraight(t *testing.T) {
 	see := func(r, c float64) Point {
 		w := 1 + .012*r + .006*c

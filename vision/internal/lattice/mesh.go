@@ -2,18 +2,19 @@ package lattice
 
 import "math"
 
-// A mesh is the crossings of lines with some beyond each side.
+// A mesh holds the crossings of a lattice, and some beyond each of its sides.
 type mesh struct {
-	rows, cols int // lines
-	pad        int // how many of them on each side are beyond the lattice
-	at         []Point
+	rows, cols int     // lines
+	pad        int     // number of lines on each side that are beyond the lattice
+	at         []Point // row-major
 }
 
+// newMesh returns a mesh of rows × cols lines, with all crossings at (0, 0).
 func newMesh(rows, cols, pad int) mesh {
 	return mesh{rows, cols, pad, make([]Point, rows*cols)}
 }
 
-// place is where a row and a column are, fractions between; beyond the mesh, carried on straight.
+// place returns the point at a row and a column, which may be fractions. Beyond the mesh it goes straight on.
 func (m *mesh) place(row, col float64) Point {
 	row += float64(m.pad)
 	col += float64(m.pad)
@@ -25,10 +26,11 @@ func (m *mesh) place(row, col float64) Point {
 	return mix(mix(p[0], p[1], f), mix(q[0], q[1], f), row-float64(r))
 }
 
-// At is a place of the lattice, its crossings having whole numbers. Beyond its edges it follows
-// the lines that run on, and then bends as the lattice does.
+// At returns a place of the lattice. Whole numbers are crossings. Beyond the lattice it follows the lines
+// that run on, and then bends as the lattice does.
 func (l *Lattice) At(row, col float64) Point { return l.mesh.place(row, col) }
 
+// enlarge multiplies all places and thicknesses by f.
 func (l *Lattice) enlarge(f float64) {
 	if f == 1 {
 		return
@@ -47,8 +49,8 @@ func (l *Lattice) enlarge(f float64) {
 	}
 }
 
-// fill puts places where none were seen: a homography through those that were, and what they
-// differ from it carried on between and beyond them. seen says which there are; at least four.
+// fill fills in the crossings that were not seen. It fits a homography to those that were, and carries the
+// differences from it on between and beyond them. At least four must be seen.
 func (m *mesh) fill(seen []bool) bool {
 	h, ok := m.homography(seen)
 	if !ok {
@@ -62,8 +64,8 @@ func (m *mesh) fill(seen []bool) bool {
 			known[i] = true
 		}
 	}
-	// Lines first, in both directions, straight from one that was seen to the next, and on with
-	// the bend of the last ones; the mean where both know.
+	// First along lines in both directions: straight from one crossing that was seen to the next, and beyond
+	// the last with its bend. If both directions know a crossing, it gets the mean.
 	sum := make([]Point, len(m.at))
 	weight := make([]float64, len(m.at))
 	for r := range m.rows {
@@ -89,8 +91,7 @@ func (m *mesh) fill(seen []bool) bool {
 	return true
 }
 
-// spread fills in off where it is not known, on lines with nothing known: from the places around, again and
-// again.
+// spread fills in off on lines with nothing known, from the neighbours of each place, again and again.
 func (m *mesh) spread(off []Point, known []bool) {
 	for again := true; again; {
 		again = false
@@ -117,8 +118,8 @@ func (m *mesh) spread(off []Point, known []bool) {
 	}
 }
 
-// carry adds, along one line of n places, what is between and beyond the known ones. What is
-// nearer to a known one weighs more.
+// carry adds, along one line of n places, values between and beyond the known ones. Near a known one they
+// weigh more.
 func carry(off []Point, known []bool, sum []Point, weight []float64, first, stride, n int) {
 	at := func(i int) int { return first + i*stride }
 	put := func(i int, p Point, far int) {
@@ -162,19 +163,20 @@ func carry(off []Point, known []bool, sum []Point, weight []float64, first, stri
 	beyond(last, 1)
 }
 
-// A homography is a perspective map of (column, row).
+// A homography is a perspective map from (column, row) to the image.
 type homography [9]float64
 
+// place returns where a row and a column are on the image.
 func (h *homography) place(row, col float64) Point {
 	w := h[6]*col + h[7]*row + h[8]
 	return Point{(h[0]*col + h[1]*row + h[2]) / w, (h[3]*col + h[4]*row + h[5]) / w}
 }
 
-// homography is the one of least squares (of the linear equations, which differ from the errors
-// on the image by a factor near 1 for any view of paper).
+// homography returns the homography of least squares. The squares are those of the linear equations, which
+// differ from the errors on the image by a factor near 1 in any view of paper.
 func (m *mesh) homography(seen []bool) (homography, bool) {
 	var a [8][9]float64
-	// Numbers near one keep the equations sound.
+	// Numbers near 1 keep the equations well conditioned.
 	scale := 0.
 	n := 0
 	for i, p := range m.at {
@@ -216,7 +218,7 @@ func (m *mesh) homography(seen []bool) (homography, bool) {
 	h[5] *= scale
 	h[6] /= size
 	h[7] /= size
-	// Of no use where the lattice crosses its horizon.
+	// The map is of no use if the lattice reaches its horizon.
 	for _, r := range []int{0, m.rows - 1} {
 		for _, c := range []int{0, m.cols - 1} {
 			if h[6]*float64(c)+h[7]*float64(r)+h[8] < .2 {
@@ -227,8 +229,8 @@ func (m *mesh) homography(seen []bool) (homography, bool) {
 	return h, true
 }
 
-// solve solves eight linear equations for a homography whose last number is 1, by Gauss and Jordan's
-// elimination; false if there is more than one solution, or none.
+// solve solves eight linear equations for a homography whose last number is 1, by Gauss-Jordan elimination.
+// It returns false if there is no single solution.
 func solve(a *[8][9]float64) (h homography, ok bool) {
 	for j := range 8 {
 		pivot := j

@@ -1,7 +1,7 @@
 package lattice
 
-// New is a lattice whose lines were not seen: at says where its crossings are, from (0, 0) to
-// (rows, cols).
+// New returns a lattice without any line seen. at tells where the crossings are, from (0, 0) to (rows, cols).
+// It is for boards of tiles and lamps, which are found without lines.
 func New(rows, cols int, at func(row, col int) Point) *Lattice {
 	l := &Lattice{Rows: rows, Cols: cols, RowRules: make([]float64, rows+1), ColRules: make([]float64, cols+1)}
 	l.mesh = newMesh(rows+1, cols+1, 0)

@@ -22,7 +22,7 @@ var only = flag.String("only", "", "the pictures whose names have this")
 
 var overlay = flag.String("drawn", "", "a folder for the pictures with what was found on them")
 
-// pictures is a folder of real ones with their truth beside them. They take a minute.
+// pictures is a folder of real pictures with their truth. They take a minute.
 var pictures = os.Getenv("KIBITZ_PICTURES")
 
 func open(t testing.TB, name string) image.Image {
@@ -43,7 +43,7 @@ func open(t testing.TB, name string) image.Image {
 	return m
 }
 
-// size is what a picture's truth says of the cells: rows, columns.
+// size returns the rows and columns of cells that a picture's truth states.
 func size(name, text string) (rows, cols int) {
 	if strings.Contains(name, "nonogram") {
 		r, c, _ := strings.Cut(strings.TrimSpace(text), "|")
@@ -56,8 +56,8 @@ func size(name, text string) (rows, cols int) {
 	return len(lines), len(strings.ReplaceAll(strings.TrimSpace(lines[0]), " ", ""))
 }
 
-// TestPictures prints what is found on the real pictures beside what is there. It asserts nothing
-// of a single one: some have lines around their clues, too, and some have none at all.
+// TestPictures prints what is found on the real pictures, beside what is there. It asserts nothing of any
+// one: some have lines around their clues too, and some have no lines at all.
 func TestPictures(t *testing.T) {
 	files, _ := filepath.Glob(pictures + "/*/*/*.txt")
 	if pictures == "" || len(files) == 0 {
@@ -178,8 +178,8 @@ func draws(t *testing.T, name string, img image.Image, found []*Lattice) {
 	}
 }
 
-// TestNewspaperCorners holds the four corners of 9 × 9 lattices against those that were marked by
-// hand: most of those are a fifth of a cell outside the frame.
+// TestNewspaperCorners compares the corners of 9 × 9 lattices with corners marked by hand. Most marks are a
+// fifth of a cell outside the frame.
 func TestNewspaperCorners(t *testing.T) {
 	text, err := os.ReadFile(pictures + "/sudoku-wichtounet/outlines_sorted.csv")
 	if err != nil {

@@ -8,28 +8,29 @@ import (
 	"kibitz/vision/photo"
 )
 
-// A plane is the brightness of an image, or one of its colours, reduced by whole factors.
+// A plane is the brightness of an image, or one of its colours, reduced by the whole factor scale.
 type plane struct {
-	w, h, scale int
+	w, h, scale int // width and height in samples; pixels of the image a sample
 	pix         []uint8
-	noise       bool // there are more lines on it, blurred even, than any board has
+	noise       bool // it has more lines than any board, even blurred
 }
 
-// hues is how many planes an image has to seek lines on: brightness, then a screen's colours.
-func hues(img image.Image, screen bool) int {
+// countPlanes returns the number of planes of an image that may show lines: brightness, and for a coloured
+// screenshot red, green and blue.
+func countPlanes(img image.Image, screen bool) int {
 	switch img.(type) {
 	case *image.Gray, *image.YCbCr:
 		return 1
 	}
-	if screen && coloured(img) {
+	if screen && isColoured(img) {
 		return 4
 	}
 	return 1
 }
 
-// coloured tells whether any of many pixels of an image is not grey.
-func coloured(img image.Image) bool {
-	const side = 128 // so many across and down
+// isColoured reports whether any of 128 × 128 pixels spread over an image is not grey.
+func isColoured(img image.Image) bool {
+	const side = 128 // samples across and down
 	b, pixel := img.Bounds(), (&photo.Photo{Image: img}).Pixels()
 	for i := range side * side {
 		r, g, b := pixel(i%side*b.Dx()/side, i/side*b.Dy()/side)
@@ -40,7 +41,7 @@ func coloured(img image.Image) bool {
 	return false
 }
 
-// newPlane is brightness, or else red, green or blue.
+// newPlane returns the plane of an image's brightness for hue 0, of its red, green or blue for hue 1, 2 or 3.
 func newPlane(img image.Image, scale, hue int) *plane {
 	switch m := img.(type) {
 	case *image.Gray:
@@ -53,20 +54,20 @@ func newPlane(img image.Image, scale, hue int) *plane {
 		}
 		return luma(m, scale)
 	}
-	// Pixel by pixel: a copy of the whole image may be large.
+	// Pixels are taken one by one, as a copy of the whole image may be large.
 	pixel := (&photo.Photo{Image: img}).Pixels()
 	if hue == 0 {
 		opaque, ok := img.(*image.NRGBA) // as most screenshots are
-		return means(img.Bounds(), scale, func(x, y int) int {
+		return meanPlane(img.Bounds(), scale, func(x, y int) int {
 			if ok {
 				if p := opaque.Pix[y*opaque.Stride+4*x:][:4]; p[3] == 255 {
-					return light(p[0], p[1], p[2])
+					return brightness(p[0], p[1], p[2])
 				}
 			}
-			return light(pixel(x, y))
+			return brightness(pixel(x, y))
 		})
 	}
-	return means(img.Bounds(), scale, func(x, y int) int {
+	return meanPlane(img.Bounds(), scale, func(x, y int) int {
 		r, g, b := pixel(x, y)
 		switch hue {
 		case 1:
@@ -78,10 +79,11 @@ func newPlane(img image.Image, scale, hue int) *plane {
 	})
 }
 
-func light(r, g, b uint8) int { return (77*int(r) + 150*int(g) + 29*int(b)) / 256 }
+// brightness returns the brightness of a colour.
+func brightness(r, g, b uint8) int { return (77*int(r) + 150*int(g) + 29*int(b)) / 256 }
 
-// means are those of scale × scale values.
-func means(r image.Rectangle, scale int, at func(x, y int) int) *plane {
+// meanPlane returns a plane of means over squares of scale × scale pixels.
+func meanPlane(r image.Rectangle, scale int, at func(x, y int) int) *plane {
 	p := &plane{w: r.Dx() / scale, h: r.Dy() / scale, scale: scale}
 	p.pix = make([]uint8, p.w*p.h)
 	for y := range p.h {
@@ -96,7 +98,8 @@ func means(r image.Rectangle, scale int, at func(x, y int) int) *plane {
 	return p
 }
 
-// reduce takes the mean of scale × scale samples, which are every bytes apart.
+// reduce returns a plane of means over squares of scale × scale samples, which lie every bytes apart in
+// memory.
 func reduce(pix []uint8, stride, every int, r image.Rectangle, scale int) *plane {
 	p := &plane{w: r.Dx() / scale, h: r.Dy() / scale, scale: scale}
 	p.pix = make([]uint8, p.w*p.h)
@@ -136,6 +139,7 @@ func reduce(pix []uint8, stride, every int, r image.Rectangle, scale int) *plane
 	return p
 }
 
+// luma returns the brightness of an image, reduced by scale.
 func luma(m *image.RGBA, scale int) *plane {
 	p := &plane{w: m.Rect.Dx() / scale, h: m.Rect.Dy() / scale, scale: scale}
 	p.pix = make([]uint8, p.w*p.h)
@@ -159,13 +163,14 @@ func luma(m *image.RGBA, scale int) *plane {
 	return p
 }
 
+// half returns a plane reduced by 2.
 func (p *plane) half() *plane {
 	q := reduce(p.pix, p.w, 1, image.Rect(0, 0, p.w, p.h), 2)
 	q.scale = 2 * p.scale
 	return q
 }
 
-// shade is the brightness at a place.
+// shade returns the brightness at a place, and false if that lies beyond the plane.
 func (p *plane) shade(at Point) (int, bool) {
 	if !(at.X >= 0 && at.Y >= 0 && at.X < float64(p.w) && at.Y < float64(p.h)) {
 		return 0, false
@@ -173,7 +178,7 @@ func (p *plane) shade(at Point) (int, bool) {
 	return int(p.pix[int(at.Y)*p.w+int(at.X)]), true
 }
 
-// blur takes the mean of each sample and its neighbours, by weights 1 2 1 in both directions.
+// blur returns the mean of each sample and its neighbours, with weights 1 2 1 in both directions.
 func (p *plane) blur() *plane {
 	q := &plane{w: p.w, h: p.h, scale: p.scale, pix: make([]uint8, len(p.pix))}
 	sums := make([]uint16, p.w)
@@ -195,8 +200,8 @@ func (p *plane) blur() *plane {
 	return q
 }
 
-// profiles are the means over strips of step rows (for lines that run down) or columns (for
-// lines that run across): n of them, each of the image's length, one after another.
+// profiles returns n profiles one after another, each length samples long. A profile is the mean over a strip
+// of step rows, for lines that run down, or of step columns, for lines that run across.
 func (p *plane) profiles(down bool, step int) (n, length int, pix []uint8) {
 	if down {
 		n, length = p.h/step, p.w
@@ -233,26 +238,26 @@ func (p *plane) profiles(down bool, step int) (n, length int, pix []uint8) {
 
 // A mark is where a line crosses a profile.
 type mark struct {
-	pos  float32 // its middle
-	peak float32 // how much it differs from both its sides
-	ink  float32 // that summed over its width
+	pos  float32 // middle of the line
+	peak float32 // largest difference from both sides, in grey levels
+	ink  float32 // the difference summed over the line's width
 }
 
-// A hat finds marks: what is darker than all within a width on both its sides, by the closing
-// of the profile (the bottom hat of mathematical morphology). It does not see slopes or steps.
+// A hat finds marks: samples darker than both sides within a width, by the closing of a profile (the bottom
+// hat of mathematical morphology). It does not see slopes or steps.
 type hat struct {
-	width int
-	least uint8 // of a peak
+	width int   // largest width of a line, in samples
+	least uint8 // peak of a mark
 	buf   []uint8
 }
 
-// marks appends those of a profile, in order; of lines lighter than their sides if light.
+// marks appends the marks of a profile, in order. If light, it finds lines lighter than their sides.
 func (h *hat) marks(profile []uint8, light bool, to []mark) []mark {
 	n, w := len(profile), h.width
 	if len(h.buf) < n+2*w {
 		h.buf = make([]uint8, n+2*w)
 	}
-	// Beyond the image is paper: a line may run along its very edge.
+	// Beyond the image counts as paper, as a line may run along the image's very edge.
 	b := h.buf[:n+2*w]
 	for i := range w {
 		b[i], b[n+w+i] = 255, 255
@@ -275,10 +280,11 @@ func (h *hat) marks(profile []uint8, light bool, to []mark) []mark {
 	return h.peaks(over, to)
 }
 
-// subtract takes a profile off over, all of whose bytes are no less; flip says which of its bits are turned.
+// subtract subtracts a profile from over, which is nowhere less. The bits of the profile are first turned
+// where flip has ones.
 func subtract(over, profile []uint8, flip uint64) {
 	i, n := 0, len(profile)
-	for ; i+8 <= n; i += 8 { // what was closed is no less in any byte
+	for ; i+8 <= n; i += 8 { // no byte borrows: the closing is nowhere less than the profile
 		x, y := binary.LittleEndian.Uint64(over[i:]), binary.LittleEndian.Uint64(profile[i:])
 		binary.LittleEndian.PutUint64(over[i:], x-(y^flip))
 	}
@@ -287,7 +293,7 @@ func subtract(over, profile []uint8, flip uint64) {
 	}
 }
 
-// peaks appends a mark for each stretch of a profile's lines that has at least half of what its peak has.
+// peaks appends a mark for each stretch of samples with at least half the strength of its peak.
 func (h *hat) peaks(over []uint8, to []mark) []mark {
 	n := len(over)
 	for i := 0; i < n; i++ {
@@ -320,7 +326,7 @@ func (h *hat) peaks(over []uint8, to []mark) []mark {
 	return to
 }
 
-// dilate puts the greatest of b[i:i+w] at i.
+// dilate sets b[i] to the largest of b[i:i+w].
 func dilate(b []uint8, w int) {
 	for s := 1; w > 1; {
 		d := min(s, w-1)
@@ -337,7 +343,7 @@ func dilate(b []uint8, w int) {
 	}
 }
 
-// erode puts the least of b[i-w+1:i+1] at i.
+// erode sets b[i] to the smallest of b[i-w+1:i+1].
 func erode(b []uint8, w int) {
 	for s := 1; w > 1; {
 		d := min(s, w-1)
@@ -354,17 +360,17 @@ func erode(b []uint8, w int) {
 	}
 }
 
-// allLess tells whether each of eight bytes is less than that, which is less than 128.
+// allLess reports whether each of eight bytes is less than a number below 128.
 func allLess(x uint64, than uint8) bool {
 	const high, each = 0x8080808080808080, 0x0101010101010101
 	return (x|(x&^high+each*uint64(0x80-than)))&high == 0
 }
 
-// notLess has all bits of a byte set where x's is at least y's: eight bytes at once, as in Warren,
-// "Hacker's Delight", 2-18. Half of the time of all of Find is spent on these.
+// notLess returns a word with all bits of a byte set if that byte of x is at least y's. It compares eight
+// bytes at once, as in Warren, "Hacker's Delight", 2-18. Half of the time of Find is spent on these.
 func notLess(x, y uint64) uint64 {
 	const high = 0x8080808080808080
-	low := (x | high) - y&^high // its high bits: whether x is at least y below them
+	low := (x | high) - y&^high // a byte's high bit: x ≥ y in the seven bits below
 	at := (x&^y | ^(x^y)&low) & high
 	return at | (at - at>>7)
 }

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// TestAllLess: eight bytes at once say what they say one by one.
+// TestAllLess: comparing eight bytes at once gives the same as one by one.
 func TestAllLess(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for range 100_000 {

@@ -16,7 +16,7 @@ import (
 	"golang.org/x/image/math/fixed"
 )
 
-// A scene is a nonogram as a camera might see it, with its truth.
+// A scene is a nonogram as a camera might see it, with the truth.
 type scene struct {
 	rows, cols int
 	left, top  float64 // of the bands of clues, in cells
@@ -26,7 +26,7 @@ type scene struct {
 	img        *image.Gray
 }
 
-// newScene draws one by chance.
+// newScene draws a random scene.
 func newScene(seed uint64) *scene {
 	rnd := rand.New(rand.NewPCG(seed, 5))
 	between := func(a, b float64) float64 { return a + (b-a)*rnd.Float64() }
@@ -57,7 +57,7 @@ func newScene(seed uint64) *scene {
 	s.see = func(r, c float64) Point {
 		x := (c - (float64(s.cols)-s.left)/2) * pitch
 		y := (r - (float64(s.rows)-s.top)/2) * pitch
-		// Paper that bends across: it is shorter where it is steep, and shifted by its height.
+		// The paper bends across: it looks shorter where it is steep, and is shifted by its height.
 		height := curl * size / 8 * math.Sin(x/size*3*wave)
 		x -= curl * curl * size / 20 * math.Sin(x/size*6*wave)
 		y += height * .5
@@ -70,7 +70,7 @@ func newScene(seed uint64) *scene {
 	}
 	thin := between(.8, 2)
 	thick := thin * between(1, 2.5)
-	dark := between(60, 190) // how much darker than paper thin lines are
+	dark := between(60, 190) // difference of thin lines from the paper, in grey levels
 	every := []int{5, 5, 5, 10, 1000}[rnd.IntN(5)]
 	fills := between(0, .35)
 	if rnd.IntN(2) == 0 {
@@ -175,8 +175,8 @@ func newScene(seed uint64) *scene {
 	return s
 }
 
-// right says whether a lattice is the board, with such rows and columns of boxed clues as are of
-// its size, and how far its crossings are from the truth, in cells.
+// right reports whether a lattice is the board, allowing for rows and columns of boxed clues of the same
+// size. off is the distance of its crossings from the truth, in cells.
 func (s *scene) right(l *Lattice) (bool, float64) {
 	for top := 0.; top <= s.top; top++ {
 		for left := 0.; left <= s.left; left++ {

@@ -6,20 +6,20 @@ import (
 	"math"
 )
 
-// A View is what to show of a lattice, in rows and columns of it, fractions and places beyond
-// its edges allowed, with cells of so many pixels.
+// A View is the part of a lattice to show straight, in rows and columns. These may be fractions and may lie
+// beyond its edges.
 type View struct {
 	Row0, Col0, Row1, Col1 float64
-	Cell                   int
+	Cell                   int // side of a cell, in pixels
 }
 
-// Size is the width and height of the view in pixels.
+// Size returns the width and height of the view, in pixels.
 func (v View) Size() (w, h int) {
 	return int(math.Round((v.Col1 - v.Col0) * float64(v.Cell))), int(math.Round((v.Row1 - v.Row0) * float64(v.Cell)))
 }
 
-// sample goes through the pixels of a view, rows first, with the places on the image whose mean
-// they show.
+// sample calls each for the pixels of a view, rows first. The pixel shows the mean of the image at the places
+// at.
 func (l *Lattice) sample(v View, each func(x, y int, at []Point)) {
 	w, h := v.Size()
 	n := min(max(int(l.pitch()/float64(v.Cell)+.5), 1), 4)
@@ -37,7 +37,7 @@ func (l *Lattice) sample(v View, each func(x, y int, at []Point)) {
 	}
 }
 
-// Gray is the view without perspective, curl and turn. What is beyond the image is as its edge.
+// Gray returns a view without perspective, curl and turn. Beyond the image it carries the image's edge on.
 func (l *Lattice) Gray(src *image.Gray, v View) *image.Gray {
 	w, h := v.Size()
 	dst := image.NewGray(image.Rect(0, 0, w, h))
@@ -57,7 +57,7 @@ func (l *Lattice) Gray(src *image.Gray, v View) *image.Gray {
 	return dst
 }
 
-// RGBA is Gray in colour.
+// RGBA does the same in colour.
 func (l *Lattice) RGBA(src image.Image, v View) *image.RGBA {
 	w, h := v.Size()
 	dst := image.NewRGBA(image.Rect(0, 0, w, h))
@@ -90,7 +90,7 @@ func (l *Lattice) RGBA(src image.Image, v View) *image.RGBA {
 	return dst
 }
 
-// pixels reads an image without allocating where its type is a usual one.
+// pixels returns a function that reads an image, without allocating for the usual types.
 func pixels(src image.Image) func(x, y int) color.RGBA {
 	switch m := src.(type) {
 	case *image.RGBA:
@@ -110,13 +110,14 @@ func pixels(src image.Image) func(x, y int) color.RGBA {
 	return func(x, y int) color.RGBA { return color.RGBAModel.Convert(src.At(x, y)).(color.RGBA) }
 }
 
-// A cornered place is one between four pixels: their columns and rows, and how far it is to the
-// second ones.
+// A cornered place lies between four pixels: their columns and rows, and how far it is towards the second
+// ones, from 0 to 1.
 type cornered struct {
 	x0, x1, row0, row1 int
-	fx, fy             float64
+	fx, fy             float64 // from 0 to 1, towards the second ones
 }
 
+// corner returns the four pixels around a place, within an image of w × h.
 func corner(p Point, w, h int) cornered {
 	x := min(max(p.X-.5, 0), float64(w-1))
 	y := min(max(p.Y-.5, 0), float64(h-1))

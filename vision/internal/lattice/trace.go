@@ -8,40 +8,40 @@ import (
 	"sort"
 )
 
-// A trace is a line as it was followed from strip to strip.
+// A trace is a line that was followed from strip to strip.
 type trace struct {
 	from  int       // the first strip
-	pos   []float32 // where it crosses each strip, filled in where it was not seen
-	seen  []bool
-	ink   float32 // the median of the marks'
-	peak  float32 // the usual one of the marks'
-	light bool
-	step  int
+	pos   []float32 // where the line crosses each strip, interpolated in strips without a mark
+	seen  []bool    // whether each strip has a mark of the line
+	ink   float32   // median ink of the marks
+	peak  float32   // running mean of the marks' peaks
+	light bool      // the line is lighter than its sides
+	step  int       // width of a strip, in pixels
 
-	// While it is followed:
-	last   float32 // where it crosses the last strip
-	slope  float32 // per strip
-	missed int
-	inks   []float32
+	// Used while the line is followed:
+	last   float32   // place in the last strip
+	slope  float32   // pixels a strip
+	missed int       // strips since the last mark
+	inks   []float32 // of the marks
 }
 
-// Traces are kept only of lines; what a scene may have of them is bounded.
+// Only lines are kept as traces, and no more of them than a board needs, however many a scene has.
 const (
-	leastStrips = 6
-	maxTraces   = 400
-	maxMissed   = 9
-	maxSlope    = .45 // against the image's side
+	leastStrips = 6   // marks of a line
+	maxTraces   = 400 // in one direction
+	maxMissed   = 9   // strips in a row without a mark
+	maxSlope    = .45 // pixels a pixel along the image's side
 )
 
-// end is the strip after the last.
+// end returns the number of the strip after the last.
 func (t *trace) end() int { return t.from + len(t.pos) }
 
-// span is where it begins and ends, in pixels.
+// span returns the pixels at which the trace begins and ends.
 func (t *trace) span() (from, to float64) {
 	return float64(t.from * t.step), float64(t.end() * t.step)
 }
 
-// at is where the trace is at a place along it, carried on beyond its ends.
+// at returns the place of the trace at a pixel along it. Beyond the ends it goes straight on.
 func (t *trace) at(along float64) float64 {
 	k := along/float64(t.step) - .5 - float64(t.from)
 	n := len(t.pos)
@@ -57,15 +57,16 @@ func (t *trace) at(along float64) float64 {
 	return float64(t.pos[n-1]) + (k-float64(n-1))*float64(t.pos[n-1]-t.pos[n-1-m])/float64(m)
 }
 
-// covers is whether the line was seen at a place along it.
+// covers reports whether the line was seen at a pixel along it.
 func (t *trace) covers(along float64) bool {
 	k := int(along/float64(t.step)) - t.from
 	return k >= 0 && k < len(t.seen) && t.seen[k]
 }
 
-// traces follows the lines of one direction, dark and light. It says if there were too many.
+// traces follows the lines of one direction, dark and light, and reports whether there were more than
+// maxTraces.
 func traces(ctx context.Context, p *plane, down, screen, faint bool) (kept []*trace, many bool) {
-	// Strips that are narrow against the cells, and no narrower than time allows.
+	// Strips are narrow compared with cells, but not so narrow that they take too long.
 	step := 2
 	if n := p.w * p.h; n > 2_000_000 {
 		step = 4
@@ -88,14 +89,14 @@ func traces(ctx context.Context, p *plane, down, screen, faint bool) (kept []*tr
 		}
 		profile := pix[k*length : (k+1)*length]
 		if k > 0 && bytes.Equal(profile, pix[(k-1)*length:k*length]) {
-			followers[0].strip(k, keep[0]) // a screen is full of them
+			followers[0].strip(k, keep[0]) // screenshots have many equal profiles
 			followers[1].strip(k, keep[1])
 			continue
 		}
 		dark = h.marks(profile, false, dark[:0])
 		light = h.marks(profile, true, light[:0])
-		keep[0] = outshone(dark, light, float32(h.width)/2, keep[0][:0])
-		keep[1] = outshone(light, dark, float32(h.width)/2, keep[1][:0])
+		keep[0] = dropOutshone(dark, light, float32(h.width)/2, keep[0][:0])
+		keep[1] = dropOutshone(light, dark, float32(h.width)/2, keep[1][:0])
 		followers[0].strip(k, keep[0])
 		followers[1].strip(k, keep[1])
 	}
@@ -113,10 +114,10 @@ func traces(ctx context.Context, p *plane, down, screen, faint bool) (kept []*tr
 	return kept, many
 }
 
-// outshone appends the marks that have no far stronger one beside them, dark or light. A camera
-// that sharpens puts a faint line on each side of a strong one.
-func outshone(marks, other []mark, within float32, to []mark) []mark {
-	const far = 4
+// dropOutshone appends the marks that have no dark or light mark more than four times as strong beside them. A
+// camera that sharpens puts a faint line on each side of a strong one.
+func dropOutshone(marks, other []mark, within float32, to []mark) []mark {
+	const far = 4 // times stronger
 	j := 0
 next:
 	for i, m := range marks {
@@ -137,18 +138,19 @@ next:
 	return to
 }
 
-// A follower carries traces from strip to strip.
+// A follower follows the lines of one direction and shade from strip to strip.
 type follower struct {
-	step  int
-	light bool
-	live  []*trace
+	step  int      // width of a strip, in pixels
+	light bool     // follows lines lighter than their sides
+	live  []*trace // in order of place
 	done  []*trace
-	spare []*trace
-	taken []int32 // by mark: which live trace has it, from 1
-	far   []float32
-	got   []int32 // by live trace: which mark it has, from 1
+	spare []*trace  // given up, for their memory
+	taken []int32   // by mark: number of the live trace that has it, from 1
+	far   []float32 // by mark: distance from the place that this trace expected
+	got   []int32   // by live trace: number of the mark that it has, from 1
 }
 
+// predict returns where the trace should cross the next strip.
 func (t *trace) predict() float32 {
 	return t.last + t.slope
 }
@@ -185,7 +187,7 @@ func (f *follower) strip(k int, marks []mark) {
 		}
 	}
 	f.live = live
-	// Nearly in order already.
+	// The traces are nearly in order already, so insertion sort is fast.
 	for i := 1; i < len(live); i++ {
 		t, j := live[i], i
 		for ; j > 0 && t.last < live[j-1].last; j-- {
@@ -195,8 +197,8 @@ func (f *follower) strip(k int, marks []mark) {
 	}
 }
 
-// claim has each trace take the mark nearest to where it expects one; of two that expect the same, the one
-// with the better claim. f.taken says which trace has a mark, counted from 1.
+// claim lets each trace take the mark nearest to the place it expects. If two traces want a mark, the better
+// claim wins: nearer, or longer. f.taken holds the number of each mark's trace, from 1.
 func (f *follower) claim(marks []mark) {
 	f.taken = append(f.taken[:0], make([]int32, len(marks))...)
 	f.far = append(f.far[:0], make([]float32, len(marks))...)
@@ -237,6 +239,7 @@ func (f *follower) claim(marks []mark) {
 	}
 }
 
+// begin returns a trace that begins with a mark in strip k.
 func (f *follower) begin(k int, m mark) *trace {
 	var t *trace
 	if n := len(f.spare); n > 0 {
@@ -253,7 +256,7 @@ func (f *follower) begin(k int, m mark) *trace {
 	return t
 }
 
-// extend adds a mark, and draws those places straight that were not seen since the last one.
+// extend adds a mark to a trace, and interpolates the strips since the last mark.
 func (f *follower) extend(t *trace, m mark) {
 	n := len(t.pos)
 	if t.missed > 0 {
@@ -275,7 +278,7 @@ func (f *follower) extend(t *trace, m mark) {
 	t.slope = min(max(t.slope, -limit), limit)
 }
 
-// finish keeps a trace if it is a line's.
+// finish keeps a trace if it is a line: long enough, mostly seen, not too steep.
 func (f *follower) finish(t *trace) {
 	n := len(t.pos) - t.missed
 	t.pos, t.seen = t.pos[:n], t.seen[:n]
@@ -291,7 +294,7 @@ func (f *follower) finish(t *trace) {
 	f.done = append(f.done, t)
 }
 
-// smooth takes the jitter of single strips out of a trace.
+// smooth smooths out the jitter between strips.
 func (t *trace) smooth() {
 	if len(t.pos) < 3 {
 		return

@@ -1,33 +1,35 @@
 package lattice
 
-// trim takes off lines at the sides that no cell speaks for: frames that happen to stand a whole
-// number of cells away, text. A Kakuro's outline may be ragged, with few cells at a side; but
-// where all cells of the middle are there, those of the sides must be, too.
+// trim removes lines at the sides that no cell speaks for, such as text, or frames that happen to stand a
+// whole number of cells away. It reports whether a lattice is left. The outline of a Kakuro may be ragged,
+// with few cells at a side. But if nearly all cells in the middle are whole, those at the sides must be, too.
 func (s *sheet) trim() bool {
 	s.r0, s.c0, s.r1, s.c1 = 0, 0, s.rows-1, s.cols-1
+	// Keep the rows and columns that hang together.
 	gaps := make([]gap, s.rows-1)
 	for i := range gaps {
 		gaps[i] = gap{s.distance(i*s.cols, 1, s.cols, s.cols), s.count(i, 0, i+1, s.cols-1), 0}
 		for _, f := range s.down[i*s.cols : (i+1)*s.cols] {
-			if f >= whole {
+			if f >= seenSide {
 				gaps[i].sides++
 			}
 		}
 	}
-	s.r0, s.r1 = even(gaps)
+	s.r0, s.r1 = longestRun(gaps)
 	gaps = make([]gap, s.cols-1)
 	for i := range gaps {
 		gaps[i] = gap{s.distance(i+s.r0*s.cols, s.cols, s.r1-s.r0+1, 1), s.count(s.r0, i, s.r1, i+1), 0}
 		for r := s.r0; r <= s.r1; r++ {
-			if s.across[r*s.cols+i] >= whole {
+			if s.across[r*s.cols+i] >= seenSide {
 				gaps[i].sides++
 			}
 		}
 	}
-	s.c0, s.c1 = even(gaps)
+	s.c0, s.c1 = longestRun(gaps)
 	if !s.shrink(.15, false, s.r0, s.c0, s.r1, s.c1) {
 		return false
 	}
+	// Then try to keep only whole sides. If few cells are left, the outline is ragged: take them back.
 	ragged := [4]int{s.r0, s.c0, s.r1, s.c1}
 	all := s.count(s.r0, s.c0, s.r1, s.c1)
 	if s.shrink(.6, true, s.r0, s.c0, s.r1, s.c1) {
@@ -40,17 +42,17 @@ func (s *sheet) trim() bool {
 	return float64(all) >= .3*float64((s.r1-s.r0)*(s.c1-s.c0))
 }
 
-// A gap is what is between one line and the next.
+// A gap describes the cells between one line and the next.
 type gap struct {
-	size  float64 // the usual distance
-	cells int     // whole ones
-	sides int     // of cells, that were seen from the one line to the other
+	size  float64 // median distance of the lines, in pixels
+	cells int     // number of whole cells
+	sides int     // number of cell sides seen from one line to the other
 }
 
-// even is the longest run of lines, by its cells, that hang together: sides are seen between
-// each and the next, and their distances change little from one to the next.
-func even(gaps []gap) (first, last int) {
-	const change = 1.25
+// longestRun returns the run of lines with the most cells in which each gap has enough sides and a size at most
+// 1.25 times that of its neighbour.
+func longestRun(gaps []gap) (first, last int) {
+	const change = 1.25 // largest ratio of the sizes of neighbouring gaps
 	joined := 0
 	for _, g := range gaps {
 		joined = max(joined, g.sides)
@@ -77,7 +79,8 @@ func even(gaps []gap) (first, last int) {
 	return first, last
 }
 
-// distance is the usual one of a line's crossings to those of the next, which are stride on.
+// distance returns the median distance of n crossings of a line from those of the next, which are stride
+// further in memory.
 func (s *sheet) distance(first, step, n, stride int) float64 {
 	all := make([]float64, n)
 	for i := range all {
@@ -87,9 +90,9 @@ func (s *sheet) distance(first, step, n, stride int) float64 {
 	return median(all)
 }
 
-// solidity is how much is seen of the sides on each line within the lattice, of those of which
-// something is: a ragged outline has sides that are there and others that are not, a column of
-// digits has a part of each.
+// solidity returns for each line within the lattice the mean share seen of its sides, without sides that were
+// hardly seen. On a ragged outline a side is seen wholly or not at all. In a column of digits each is seen in
+// part.
 func (s *sheet) solidity() (rows, cols []float64) {
 	rows, cols = make([]float64, s.rows), make([]float64, s.cols)
 	mean := func(first, stride, n int, of []float64) float64 {
@@ -111,8 +114,9 @@ func (s *sheet) solidity() (rows, cols []float64) {
 	return rows, cols
 }
 
-// shrink takes off the side with the least share of whole cells until all have enough; if solid,
-// also one whose line has more holes than the others: numbers below one another.
+// shrink removes the side with the smallest share of whole cells until all have at least least. It reports
+// false if too little is left. If solid, it also removes a side whose line has more holes than the others,
+// such as numbers one below another.
 func (s *sheet) shrink(least float64, solid bool, r0, c0, r1, c1 int) bool {
 	s.r0, s.c0, s.r1, s.c1 = r0, c0, r1, c1
 	for s.r1-s.r0 >= 2 && s.c1-s.c0 >= 2 {
@@ -158,6 +162,7 @@ func (s *sheet) shrink(least float64, solid bool, r0, c0, r1, c1 int) bool {
 	return false
 }
 
+// count returns the number of whole cells in a block.
 func (s *sheet) count(r0, c0, r1, c1 int) int {
 	n := 0
 	for r := r0; r < r1; r++ {

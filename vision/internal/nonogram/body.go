@@ -12,29 +12,29 @@ import (
 	"kibitz/vision/internal/script"
 )
 
-// A body is the part of a lattice that the cells to be filled take up; before it are boxes
-// for the clues, if those have rules around them.
+// A body is the part of a lattice that holds the cells to be filled. If the clues have rules around them, the
+// lattice also has boxes for clues above and before the body.
 type body struct {
 	plane.Mesh
 	rows, cols int
 
-	above, before int // rows of boxes for clues above it, columns of them on its left
+	above, before int // rows of boxes for clues above the body, columns of them on its left
 
-	// The same with those that the lattice has beyond, whose rules are hardly seen.
+	// The same numbers with further boxes of the lattice whose rules are hardly seen.
 	latticed struct{ above, before int }
 
-	inside float64 // how many of its cells have digits in them, as none of a nonogram's have
+	inside float64 // number of cells with digits in them; a nonogram has none
 }
 
-// findBody is the part of a lattice that is a nonogram's body; false if there is none. All of its
-// cells have rules around them, and no digits within; the boxes before it have digits.
+// findBody returns the body of a nonogram in a lattice, or false if there is none. All cells of the body have
+// rules around them and no digits within; the boxes before it have digits.
 func findBody(ctx context.Context, v *page.View, m plane.Mesh, hint board.Hint, glyphs int) (body, bool, error) {
 	rows, cols := m.Upright()
 	w, h := m.Size(rows, cols)
 	short := min(w, h)
 	side := min(max(math.Sqrt(script.LookedPixels/float64((rows+1)*(cols+1))), script.LeastSide), script.MostSide, max(short, script.LeastSide))
 	side = min(side, math.Sqrt(script.MaxLooked/float64((rows+1)*(cols+1))))
-	const edge = .5
+	const edge = .5 // cells around the lattice
 	a := plane.Area{Top: -edge, Left: -edge, Bottom: float64(rows) + edge, Right: float64(cols) + edge}
 	b := &script.Band{Strip: ink.Strip{Sheet: plane.NewSheet(m, v.Halves, a, w*side/short, h*side/short, w), Lines: rows}}
 	if err := ctx.Err(); err != nil {
@@ -43,7 +43,7 @@ func findBody(ctx context.Context, v *page.View, m plane.Mesh, hint board.Hint, 
 	if err := b.FindInk(ctx, !v.Screen); err != nil {
 		return body{}, false, err
 	}
-	box, ok := largest(ruled(b, m, rows, cols))
+	box, ok := largestBlock(scoreRules(b, m, rows, cols))
 	if !ok || box.Bottom-box.Top < 2 || box.Right-box.Left < 2 {
 		return body{}, false, nil
 	}
@@ -51,7 +51,7 @@ func findBody(ctx context.Context, v *page.View, m plane.Mesh, hint board.Hint, 
 	if err != nil {
 		return body{}, false, err
 	}
-	top, left := split(sure, box)
+	top, left := splitBoxes(sure, box)
 	m.Beyond = plane.NewPlain(m.Lattice, m.Stored(box), v.Screen)
 	m.FirstRow, m.FirstCol = box.Top+top, box.Left+left
 	inside := 0.
@@ -62,30 +62,30 @@ func findBody(ctx context.Context, v *page.View, m plane.Mesh, hint board.Hint, 
 	}
 	found := body{Mesh: m, rows: box.Bottom - m.FirstRow, cols: box.Right - m.FirstCol, above: top, before: left, inside: inside}
 	found.latticed.above, found.latticed.before = top, left
-	if dimly(b, plane.Block{Top: 0, Left: m.FirstCol, Bottom: box.Top, Right: box.Right}, true) {
+	if hasDimRules(b, plane.Block{Top: 0, Left: m.FirstCol, Bottom: box.Top, Right: box.Right}, true) {
 		found.latticed.above = m.FirstRow
 	}
-	if dimly(b, plane.Block{Top: m.FirstRow, Left: 0, Bottom: box.Bottom, Right: box.Left}, false) {
+	if hasDimRules(b, plane.Block{Top: m.FirstRow, Left: 0, Bottom: box.Bottom, Right: box.Left}, false) {
 		found.latticed.before = m.FirstCol
 	}
-	return sized(found, hint), true, nil
+	return resize(found, hint), true, nil
 }
 
-// ruled says of each cell how well it is seen to have a rule on each of its sides, here or when the
-// lattice was found: positive if it has.
-func ruled(b *script.Band, m plane.Mesh, rows, cols int) [][]float64 {
+// scoreRules returns for each cell how well rules were seen on its sides, here or when the lattice was found. A
+// positive number means that it has rules.
+func scoreRules(b *script.Band, m plane.Mesh, rows, cols int) [][]float64 {
 	across := make([][]float64, rows+1)
 	for r := range across {
 		across[r] = make([]float64, cols)
 		for c := range cols {
-			across[r][c] = rule(b, float64(r), float64(c), 0, 1)
+			across[r][c] = ruleShare(b, float64(r), float64(c), 0, 1)
 		}
 	}
 	down := make([][]float64, rows)
 	for r := range down {
 		down[r] = make([]float64, cols+1)
 		for c := range cols + 1 {
-			down[r][c] = rule(b, float64(r), float64(c), 1, 0)
+			down[r][c] = ruleShare(b, float64(r), float64(c), 1, 0)
 		}
 	}
 	cells := make([][]float64, rows)
@@ -105,9 +105,10 @@ func ruled(b *script.Band, m plane.Mesh, rows, cols int) [][]float64 {
 	return cells
 }
 
-// rule is the share of a cell's side along which there is ink, of the likelier colour. A step
-// from one shade to another, as beside a filled cell, hides a rule and counts as most of one.
-func rule(b *script.Band, r, c, dr, dc float64) float64 {
+// ruleShare returns the share of a cell's side with ink along it, of the ink that shows more. The side begins
+// at the crossing (r, c) and goes down if dr is 1, to the right if dc is 1. A step from one shade to another,
+// as beside a filled cell, hides a rule: then the share is at least 0.8.
+func ruleShare(b *script.Band, r, c, dr, dc float64) float64 {
 	n := 0.
 	var inked [2]float64
 	step, total := 0, 0
@@ -148,19 +149,19 @@ func rule(b *script.Band, r, c, dr, dc float64) float64 {
 	return best
 }
 
-// dimly tells whether there are rules around the cells of some columns, or of rows, that a lattice has
-// beyond its largest block, though these are hardly seen: more of the boxes for clues.
-func dimly(b *script.Band, in plane.Block, rows bool) bool {
-	const outer, inner, usual = .1, .4, .3 // of the outermost rule, of each other one, of all sides
+// hasDimRules reports whether columns or rows of a lattice beyond its largest block have rules that are hardly
+// seen: they are further boxes for clues.
+func hasDimRules(b *script.Band, in plane.Block, rows bool) bool {
+	const outer, inner, usual = .1, .4, .3 // least share seen of the outermost rule, of each other one, of all sides
 	level := func(r int) (seen float64) {
 		for c := in.Left; c < in.Right; c++ {
-			seen += rule(b, float64(r), float64(c), 0, 1) / float64(in.Right-in.Left)
+			seen += ruleShare(b, float64(r), float64(c), 0, 1) / float64(in.Right-in.Left)
 		}
 		return seen
 	}
 	upright := func(c int) (seen float64) {
 		for r := in.Top; r < in.Bottom; r++ {
-			seen += rule(b, float64(r), float64(c), 1, 0) / float64(in.Bottom-in.Top)
+			seen += ruleShare(b, float64(r), float64(c), 1, 0) / float64(in.Bottom-in.Top)
 		}
 		return seen
 	}
@@ -187,9 +188,9 @@ func dimly(b *script.Band, in plane.Block, rows bool) bool {
 	return (all/float64(last-first)+sides/float64(to-from+1))/2 >= usual
 }
 
-// largest is the block of cells whose values have the greatest sum (Kadane's method over all
-// pairs of rows); false where none is positive.
-func largest(cells [][]float64) (best plane.Block, ok bool) {
+// largestBlock returns the block of cells whose values have the greatest sum, by Kadane's method over all
+// pairs of rows. It returns false if no value is positive.
+func largestBlock(cells [][]float64) (best plane.Block, ok bool) {
 	if len(cells) == 0 {
 		return best, false
 	}
@@ -213,11 +214,11 @@ func largest(cells [][]float64) (best plane.Block, ok bool) {
 	return best, most > 0
 }
 
-// mostLooked is how many blobs are read to find where a body begins.
+// mostLooked is the number of blobs read at most to find where a body begins.
 const mostLooked = 400
 
-// digitsIn says of each cell how sure it is that it has a digit; below 0: it has something
-// else in it. Of each cell the highest blob of either ink is read, and of all most at most.
+// digitsIn returns for each cell how sure it is that the cell holds a digit; below 0, it holds something
+// else. It reads the highest blob of each ink in a cell, and no more than most blobs in all.
 func digitsIn(ctx context.Context, b *script.Band, rows, cols, most int) ([][]float64, error) {
 	sure := make([][]float64, rows)
 	for r := range sure {
@@ -229,11 +230,11 @@ func digitsIn(ctx context.Context, b *script.Band, rows, cols, most int) ([][]fl
 			peaks = append(peaks, float64(x.Peak))
 		}
 	}
-	faint := .3 * plane.Share(peaks, .9, 0) // marks may be so; numbers have the strongest ink
+	faint := .3 * plane.Share(peaks, .9, 0) // marks may be faint; numbers have the strongest ink
 	type place struct{ cell, ink, blob int }
 	var places []place
 	for i := range b.Blobs {
-		highest := make(map[int]int) // by cell: which blob
+		highest := make(map[int]int) // by cell: index of its place
 		for k, x := range b.Blobs[i] {
 			r, c := b.Middle(x.Box)
 			row, col := int(math.Floor(r)), int(math.Floor(c))
@@ -242,7 +243,7 @@ func digitsIn(ctx context.Context, b *script.Band, rows, cols, most int) ([][]fl
 				continue
 			}
 			if wide := float64(x.Box.Dx()) / b.W; d > .7 && wide > .7 {
-				continue // what is around a filled cell: no digit fills its box
+				continue // the outline of a filled cell: no digit fills its box
 			}
 			cell := row*cols + col
 			if j, ok := highest[cell]; !ok {
@@ -253,7 +254,7 @@ func digitsIn(ctx context.Context, b *script.Band, rows, cols, most int) ([][]fl
 			}
 		}
 	}
-	// All cells alike, should there be too many.
+	// If there are too many, read every step-th.
 	step := (len(places) + most - 1) / most
 	var cut []digits.Glyph
 	var of []int
@@ -267,14 +268,14 @@ func digitsIn(ctx context.Context, b *script.Band, rows, cols, most int) ([][]fl
 	for i, p := range probs {
 		cell := &sure[of[i]/cols][of[i]%cols]
 		if s := float64(step) * (1 - 2*float64(p[digits.Junk])); s > *cell || *cell == 0 {
-			*cell = s // and for those that were not read
+			*cell = s // counts for those that were not read, too
 		}
 	}
 	return sure, err
 }
 
-// split is how many of a block's first rows and columns are boxes for clues.
-func split(sure [][]float64, in plane.Block) (top, left int) {
+// splitBoxes returns how many of a block's first rows and columns are boxes for clues.
+func splitBoxes(sure [][]float64, in plane.Block) (top, left int) {
 	sum := func(r0, c0, r1, c1 int) (s float64) {
 		for r := r0; r < r1; r++ {
 			for c := c0; c < c1; c++ {
@@ -284,11 +285,11 @@ func split(sure [][]float64, in plane.Block) (top, left int) {
 		return s
 	}
 	best := math.Inf(-1)
-	const worth = 2 // so many digits at least that boxes hold more than none would
+	const worth = 2 // digits that boxes must explain more than a split without them
 	for t := 0; in.Top+t+1 < in.Bottom && t <= (in.Bottom-in.Top+3)/2; t++ {
 		for l := 0; in.Left+l+1 < in.Right && l <= (in.Right-in.Left+3)/2; l++ {
 			r, c := in.Top+t, in.Left+l
-			// The boxes next to the body have digits, but where a line is empty.
+			// The boxes next to the body have digits, except before an empty line.
 			if t > 0 && sum(r-1, c, r, in.Right) < .3*float64(in.Right-c) || l > 0 && sum(r, c-1, in.Bottom, c) < .3*float64(in.Bottom-r) {
 				continue
 			}
@@ -307,9 +308,9 @@ func split(sure [][]float64, in plane.Block) (top, left int) {
 	return top, left
 }
 
-// sized is a body of the size that is asked for. Clues stay where they are: what is too much
-// or too little is at the bottom and on the right.
-func sized(b body, hint board.Hint) body {
+// resize returns a body with the size of the hint. The clues stay in place: rows and columns are added or
+// removed at the bottom and on the right.
+func resize(b body, hint board.Hint) body {
 	if hint.Rows > 0 {
 		b.rows = hint.Rows
 	}

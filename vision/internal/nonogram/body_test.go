@@ -8,8 +8,8 @@ import (
 	"kibitz/vision/internal/page"
 )
 
-// TestFits: of two readings of a board the one whose rows have the same total as its columns is right, however
-// likely the other one's lines are; of two that have it, the likelier.
+// TestFits: of two readings of a board, the one with equal totals of rows and columns is right, however
+// likely the other one's lines are. If both have equal totals, the likelier one is.
 func TestFits(t *testing.T) {
 	board := func(row, col int, p float64) *page.Candidate {
 		line := func(n int) []board.Line { return []board.Line{{Readings: []board.Clue{{Numbers: []int{n}, P: p}}}} }
@@ -21,12 +21,12 @@ func TestFits(t *testing.T) {
 		got  bool
 		want bool
 	}{
-		{"equal totals", fits(unlikely, different), true},
-		{"different totals", fits(different, unlikely), false},
-		{"likelier lines", fits(equal, unlikely), true},
-		{"a doubt about totals", doubted(different), true},
-		{"a doubt about a line", doubted(unlikely), true},
-		{"no doubt", doubted(equal), false},
+		{"equal totals", fitsBetter(unlikely, different), true},
+		{"different totals", fitsBetter(different, unlikely), false},
+		{"likelier lines", fitsBetter(equal, unlikely), true},
+		{"a doubt about totals", isDoubtful(different), true},
+		{"a doubt about a line", isDoubtful(unlikely), true},
+		{"no doubt", isDoubtful(equal), false},
 	} {
 		if c.got != c.want {
 			t.Errorf("%s: %t", c.name, c.got)
@@ -34,7 +34,7 @@ func TestFits(t *testing.T) {
 	}
 }
 
-// The two classes of Otsu are those that were drawn, and one class is none.
+// twoClasses finds the two classes that were drawn, and none among values of one class.
 func TestTwoClasses(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	var two, one []float64

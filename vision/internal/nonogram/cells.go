@@ -10,20 +10,20 @@ import (
 	"kibitz/vision/internal/plane"
 )
 
-// cellSide is the side of a cell, in pixels, where its state is looked at.
+// cellSide is the side of a cell, in pixels, when its state is looked at.
 const cellSide = 16
 
 // A look is what the inside of a cell looks like.
 type look struct {
-	middle [3]float64 // its usual colour
-	marked float64    // the share of it that has another colour
-	light  float64    // how light it is on the whole
+	middle [3]float64 // median colour
+	marked float64    // share of its pixels with another colour
+	light  float64    // lightness of the median colour
 }
 
-// cells tells the states of a body's cells apart. A filled cell is as dark as the ink of the
-// numbers, nearly, or as light where that is light; a cross or a dot covers a part of its cell.
-func cells(v *page.View, b body, s plane.Drawing, light bool) []board.Cell {
-	looks := looks(v, b)
+// readCells returns the states of a body's cells. A filled cell is nearly as dark as the ink of the numbers, or
+// as light if that is light. A cross or a dot covers part of its cell.
+func readCells(v *page.View, b body, s plane.Drawing, light bool) []board.Cell {
+	looks := measureLooks(v, b)
 	lights := make([]float64, len(looks))
 	for i, l := range looks {
 		lights[i] = l.light
@@ -33,8 +33,8 @@ func cells(v *page.View, b body, s plane.Drawing, light bool) []board.Cell {
 	for i, l := range looks {
 		marks[i] = l.marked
 	}
-	grain := plane.Share(marks, .2, 0) // what the image alone does to a cell
-	least, clearer := .08, 60.         // how much of its cell a thin cross covers, the more surely where nothing else does
+	grain := plane.Share(marks, .2, 0) // marked share of a cell without a mark, by noise
+	least, clearer := .08, 60.         // share of its cell that a thin cross covers; steepness of the decision
 	if v.Screen && grain < .01 {
 		least, clearer = .045, 100
 	}
@@ -57,8 +57,10 @@ func cells(v *page.View, b body, s plane.Drawing, light bool) []board.Cell {
 	return cells
 }
 
+// logistic returns the logistic function, kept between 0.001 and 0.999.
 func logistic(x float64) float64 { return min(max(1/(1+math.Exp(-x)), .001), .999) }
 
+// guesses returns the states with their probabilities, the likeliest first.
 func guesses(p []float64) []board.Guess {
 	g := make([]board.Guess, len(p))
 	for i, p := range p {
@@ -76,9 +78,9 @@ func guesses(p []float64) []board.Guess {
 	return g
 }
 
-// looks are those of the middle parts of the cells, away from their rules.
-func looks(v *page.View, b body) []look {
-	const from, to = cellSide / 5, cellSide - cellSide/5
+// measureLooks returns what the middle parts of the cells look like, away from their rules.
+func measureLooks(v *page.View, b body) []look {
+	const from, to = cellSide / 5, cellSide - cellSide/5 // pixels of the middle part
 	bounds := v.Halves[0].Rect
 	pixel := make([][][3]uint8, b.rows*b.cols)
 	plane.Straighten(b.Mesh, plane.Area{Top: 0, Left: 0, Bottom: float64(b.rows), Right: float64(b.cols)}, cellSide, cellSide, func(y int, at []lattice.Point) {
@@ -121,8 +123,8 @@ func looks(v *page.View, b body) []look {
 	return looks
 }
 
-// twoClasses divides values where that leaves the least spread within (Otsu 1979). apart is how
-// far the classes' means are from each other; 0 where they are one class.
+// twoClasses divides values at cut, so that the spread within both classes is least (Otsu 1979). apart is the
+// distance of the classes' means, or 0 if the values make one class.
 func twoClasses(values []float64) (cut, apart float64) {
 	s := slices.Clone(values)
 	slices.Sort(s)
@@ -142,7 +144,7 @@ func twoClasses(values []float64) (cut, apart float64) {
 			best, cut, apart = between, (v+s[i+1])/2, b-a
 		}
 	}
-	// Shades of one kind of cell fill the range between; two kinds leave it empty.
+	// The shades of one kind of cell fill the range between; those of two kinds leave it empty.
 	if spread == 0 || best < .85*spread || apart < 50 {
 		return 0, 0
 	}

@@ -9,15 +9,16 @@ import (
 	"kibitz/vision/internal/script"
 )
 
-// flaws are the reasons to doubt a body's lines, with the clues that they are of.
-func flaws(v *page.View, b body, lines [2][][]script.Word, pixels float64, mirror bool) []board.Flaw {
+// findFlaws returns the reasons to doubt a body's lines. lines holds the words of the clues of rows and columns;
+// pixels is the height of a digit on the image.
+func findFlaws(v *page.View, b body, lines [2][][]script.Word, pixels float64, mirror bool) []board.Flaw {
 	var flaws []board.Flaw
 	across, down := b.Rules()
-	across, down = part(across, b.FirstRow, b.rows), part(down, b.FirstCol, b.cols)
-	if oddRules(across) || oddRules(down) {
+	across, down = linesFrom(across, b.FirstRow, b.rows), linesFrom(down, b.FirstCol, b.cols)
+	if hasOddRules(across) || hasOddRules(down) {
 		flaws = append(flaws, board.ThickRules)
 	}
-	if unseen(across, lines[0]) || unseen(down, lines[1]) {
+	if hasUnseen(across, lines[0]) || hasUnseen(down, lines[1]) {
 		flaws = append(flaws, board.UnseenLines)
 	}
 	rows, cols := b.Upright()
@@ -25,10 +26,10 @@ func flaws(v *page.View, b body, lines [2][][]script.Word, pixels float64, mirro
 	for i := range 9 {
 		f := (float64(i) + .5) / 9
 		r, c := f*float64(b.rows), f*float64(b.cols)
-		const beyond = .25 // cells, and how finely RunOn is known
+		const beyond = .25 // cells; the step of RunOn
 		if right > 0 && b.FirstCol+b.cols == cols && !v.Shows(b.Place(r, float64(b.cols)+right+1.5*beyond)) ||
 			bottom > 0 && b.FirstRow+b.rows == rows && !v.Shows(b.Place(float64(b.rows)+bottom+1.5*beyond, c)) {
-			flaws = append(flaws, board.Cut) // a part of a cell
+			flaws = append(flaws, board.Cut) // part of a cell lies beyond the image
 			break
 		}
 		if !v.Shows(b.Place(r, float64(b.cols)-beyond)) || !v.Shows(b.Place(float64(b.rows)-beyond, c)) ||
@@ -46,9 +47,9 @@ func flaws(v *page.View, b body, lines [2][][]script.Word, pixels float64, mirro
 	return flaws
 }
 
-// unseen tells whether a line of the lattice is there by inference alone. Of the outermost ones a clue
-// beside it tells as much: where boxes for clues are as dark as the line, it cannot be seen.
-func unseen(rules []float64, clues [][]script.Word) bool {
+// hasUnseen reports whether a line of the lattice was not seen, only inferred. An outermost line is also known
+// by a clue beside it: if boxes for clues are as dark as the line, it cannot be seen.
+func hasUnseen(rules []float64, clues [][]script.Word) bool {
 	last := len(rules) - 1
 	for i, t := range rules {
 		known := i == 0 && len(clues[0]) > 0 || i == last && len(clues[last-1]) > 0
@@ -59,9 +60,9 @@ func unseen(rules []float64, clues [][]script.Word) bool {
 	return false
 }
 
-// cutOff tells whether the numbers of a line go on beyond the image: next to the outermost, ink
-// stands across its edge.
-func cutOff(v *page.View, m plane.Mesh, b *script.Band, h script.Hand, lines [][]script.Word) bool {
+// isCutOff reports whether the numbers of a line go on beyond the image: a blob beyond the outermost number
+// lies across the image's edge.
+func isCutOff(v *page.View, m plane.Mesh, b *script.Band, h script.Hand, lines [][]script.Word) bool {
 	for _, x := range b.Blobs[h.Lighter] {
 		r, c := b.Middle(x.Box)
 		k := b.LineOf(r, c)
@@ -93,8 +94,8 @@ func cutOff(v *page.View, m plane.Mesh, b *script.Band, h script.Hand, lines [][
 	return false
 }
 
-// part are the lines of n cells from the first; those that are not of the lattice count as unseen.
-func part(lines []float64, first, n int) []float64 {
+// linesFrom returns the lines of n cells from number first on. Lines beyond the lattice count as unseen.
+func linesFrom(lines []float64, first, n int) []float64 {
 	out := make([]float64, n+1)
 	for i := range out {
 		if j := first + i; j >= 0 && j < len(lines) {
@@ -104,10 +105,10 @@ func part(lines []float64, first, n int) []float64 {
 	return out
 }
 
-// oddRules tells whether thicker lines within a board stand elsewhere than after every fifth or
-// tenth cell: then a line was lost or seen twice. Boards that have them every 3, 4 or 6
-// cells, or have none, say nothing.
-func oddRules(lines []float64) bool {
+// hasOddRules reports whether thicker lines within a board stand elsewhere than after every fifth or tenth cell:
+// then a line was lost or seen twice. Boards with thicker lines every 3, 4 or 6 cells, or with none, tell
+// nothing.
+func hasOddRules(lines []float64) bool {
 	if len(lines) < 4 {
 		return false
 	}

@@ -17,9 +17,9 @@ import (
 // A draft is a board whose numbers have been found and not yet read.
 type draft struct {
 	body
-	bands [2]*script.Band // of the rows' clues, and of the columns'
+	bands [2]*script.Band // strips with the clues of the rows and of the columns
 	hand  script.Hand
-	count float64 // how many digits there seem to be, as FindHand counts
+	count float64 // score of the hand, from FindHand
 }
 
 // Read reads the clues and cells of a nonogram that stands upright.
@@ -29,26 +29,26 @@ func Read(ctx context.Context, v *page.View, l *lattice.Lattice, hint board.Hint
 		return nil, err
 	}
 	c, err := readDraft(ctx, v, s)
-	if err != nil || c == nil || !doubted(c) {
+	if err != nil || c == nil || !isDoubtful(c) {
 		return c, err
 	}
-	// A second look: at what looks like a screen as at a photo, at a photo for fainter ink.
+	// The second look takes a screenshot as a photo, and searches a photo for fainter ink.
 	second := *v
 	second.SecondLook = true
-	if s, err = write(ctx, &second, s.body); err != nil {
+	if s, err = findNumbers(ctx, &second, s.body); err != nil {
 		return nil, err
 	}
 	d, err := readDraft(ctx, &second, s)
-	if err != nil || d == nil || !fits(d, c) {
+	if err != nil || d == nil || !fitsBetter(d, c) {
 		return c, err
 	}
 	return d, nil
 }
 
-// doubted tells whether a board that is read for the most part has lines that are not, or rows and columns
-// of different totals.
-func doubted(c *page.Candidate) bool {
-	const well, sure = .5, .9
+// isDoubtful reports whether a board that is mostly read has lines that are not certain, or unequal totals of
+// rows and columns.
+func isDoubtful(c *page.Candidate) bool {
+	const well, sure = .5, .9 // share of a board that is mostly read; probability of a certain line
 	if c.Read < well || c.Whole < well {
 		return false
 	}
@@ -62,7 +62,7 @@ func doubted(c *page.Candidate) bool {
 	return excess(c) != 0
 }
 
-// excess is by how much the total of the rows is larger than that of the columns, as they look.
+// excess returns the total of the rows minus that of the columns, by the likeliest readings.
 func excess(c *page.Candidate) (n int) {
 	for i, lines := range [...][]board.Line{c.RowClues, c.ColClues} {
 		for _, l := range lines {
@@ -74,9 +74,9 @@ func excess(c *page.Candidate) (n int) {
 	return n
 }
 
-// fits tells whether a reading of a board fits better than another one: in its totals, or else by how
-// likely its lines are.
-func fits(c *page.Candidate, than *page.Candidate) bool {
+// fitsBetter reports whether one reading of a board fits better than another: by its totals, or else by the
+// probabilities of its lines.
+func fitsBetter(c *page.Candidate, than *page.Candidate) bool {
 	if a, b := excess(c) == 0, excess(than) == 0; a != b {
 		return a
 	}
@@ -91,9 +91,9 @@ func fits(c *page.Candidate, than *page.Candidate) bool {
 	return likely(c) > likely(than)
 }
 
-// ReadTurned reads a nonogram that is turned or mirrored, whichever way shows most digits.
+// ReadTurned reads a nonogram that is turned or mirrored, in the orientation that shows most digits.
 func ReadTurned(ctx context.Context, v *page.View, l *lattice.Lattice, hint board.Hint, ways []plane.Orientation) (*page.Candidate, error) {
-	// One draft at a time is kept: each has some sheets.
+	// One draft at a time is kept in memory: each has two large sheets.
 	best, most := plane.Mesh{}, 0.
 	for _, o := range append([]plane.Orientation{{}}, ways...) {
 		m := plane.Mesh{Lattice: l, Turns: o.Turns, Mirror: o.Mirror}
@@ -115,19 +115,19 @@ func ReadTurned(ctx context.Context, v *page.View, l *lattice.Lattice, hint boar
 	return readDraft(ctx, v, s)
 }
 
-// findDraft finds a lattice's body, and the numbers before it; nil if it has no body. Where boxes
-// for clues end is told by at most so many glyphs.
+// findDraft finds a lattice's body and the numbers before it, or returns nil if it has no body. At most
+// glyphs blobs are read to tell where the boxes for clues end.
 func findDraft(ctx context.Context, v *page.View, m plane.Mesh, hint board.Hint, glyphs int) (*draft, error) {
 	b, ok, err := findBody(ctx, v, m, hint, glyphs)
 	if err != nil || !ok {
 		return nil, err
 	}
-	return write(ctx, v, b)
+	return findNumbers(ctx, v, b)
 }
 
-// write finds the numbers before a body.
-func write(ctx context.Context, v *page.View, b body) (s *draft, err error) {
-	s = &draft{body: b, bands: bands(v, b)}
+// findNumbers finds the numbers before a body.
+func findNumbers(ctx context.Context, v *page.View, b body) (s *draft, err error) {
+	s = &draft{body: b, bands: clueBands(v, b)}
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
@@ -135,13 +135,13 @@ func write(ctx context.Context, v *page.View, b body) (s *draft, err error) {
 	return s, err
 }
 
-// readDraft reads the numbers and the cells. It returns nil where there are none.
+// readDraft reads the numbers and the cells. It returns nil if there are no numbers.
 func readDraft(ctx context.Context, v *page.View, s *draft) (*page.Candidate, error) {
-	const least = .1 // a digit among a hundred blobs, or among six one that is half a digit
+	const least = .1 // score of one digit among a hundred blobs, or of half a digit among six
 	if s.hand.Height == 0 || s.count < least {
 		return nil, nil
 	}
-	lines, err := s.lines(ctx)
+	lines, err := s.findWords(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -150,13 +150,13 @@ func readDraft(ctx context.Context, v *page.View, s *draft) (*page.Candidate, er
 	d := plane.Straight(s.Mesh, s.rows, s.cols, plane.Area{Top: -top, Left: -left, Bottom: float64(s.rows), Right: float64(s.cols)})
 
 	r := &board.Reading{Kind: board.Nonogram, Rows: s.rows, Cols: s.cols, Screen: v.Screen}
-	c := &page.Candidate{Reading: r, Drawing: d, Whole: min(found(lines[0]), found(lines[1])), Area: page.Outline(s.Mesh, plane.Area{Top: -top, Left: -left, Bottom: float64(s.rows), Right: float64(s.cols)})}
+	c := &page.Candidate{Reading: r, Drawing: d, Whole: min(shareFound(lines[0]), shareFound(lines[1])), Area: page.Outline(s.Mesh, plane.Area{Top: -top, Left: -left, Bottom: float64(s.rows), Right: float64(s.cols)})}
 	for i, band := range s.bands {
 		all := make([]board.Line, band.Lines)
-		empty := emptyLine(lines[i])
+		empty := emptyProb(lines[i])
 		for k, words := range lines[i] {
 			var fit float64
-			all[k], fit = line(band, k, words, s.hand, g, s.rows+s.cols-band.Lines, d, max(left, top))
+			all[k], fit = readLine(band, k, words, s.hand, g, s.rows+s.cols-band.Lines, d, max(left, top))
 			if len(words) == 0 {
 				all[k].Readings[0].P = empty
 			}
@@ -176,23 +176,23 @@ func readDraft(ctx context.Context, v *page.View, s *draft) (*page.Candidate, er
 		return nil, nil
 	}
 	c.Read, c.Strange = c.Explained/c.Glyphs, s.inside
-	// Digits beside a lattice on one side alone make no nonogram of it, however many they are.
+	// Digits beside a lattice on one side alone do not make a nonogram of it, however many there are.
 	if c.Whole == 0 {
 		return nil, nil
 	}
-	r.Cells = cells(v, s.body, d, s.hand.Lighter == 1)
+	r.Cells = readCells(v, s.body, d, s.hand.Lighter == 1)
 	w, _ := s.Size(s.rows, s.cols)
-	r.Flaws = flaws(v, s.body, lines, s.hand.Height*w/s.bands[0].W, s.Mirror)
+	r.Flaws = findFlaws(v, s.body, lines, s.hand.Height*w/s.bands[0].W, s.Mirror)
 	for i, band := range s.bands {
-		if !slices.Contains(r.Flaws, board.Cut) && cutOff(v, s.Mesh, band, s.hand, lines[i]) {
+		if !slices.Contains(r.Flaws, board.Cut) && isCutOff(v, s.Mesh, band, s.hand, lines[i]) {
 			r.Flaws = append(r.Flaws, board.Cut)
 		}
 	}
 	return c, nil
 }
 
-// lines are the words of the clues of rows and of columns.
-func (s *draft) lines(ctx context.Context) (lines [2][][]script.Word, err error) {
+// findWords returns the words of the clues of rows and of columns.
+func (s *draft) findWords(ctx context.Context) (lines [2][][]script.Word, err error) {
 	var all [2][]script.Glyph
 	var rest [2][]ink.Blob
 	var read []*script.Glyph
@@ -206,52 +206,53 @@ func (s *draft) lines(ctx context.Context) (lines [2][][]script.Word, err error)
 	}
 	shapes := script.Pool(read)
 	for i, band := range s.bands {
-		if all[i], err = band.Readable(ctx, s.hand, all[i], rest[i]); err != nil {
+		if all[i], err = band.AddTexts(ctx, s.hand, all[i], rest[i]); err != nil {
 			return lines, err
 		}
 		lines[i] = band.LinesOf(s.hand, all[i])
-		band.Zeros(lines[i])
+		band.ReadZeros(lines[i])
 	}
 	script.Settle(s.bands, lines, s.hand, shapes)
 	return lines, nil
 }
 
-// line is the clue k of a band, and how likely what its glyphs say fits there.
-func line(b *script.Band, k int, words []script.Word, h script.Hand, g script.Gaps, most int, d plane.Drawing, far float64) (board.Line, float64) {
+// readLine returns clue k of a band, and the probability that what its glyphs say fits there. No number is
+// above limit.
+func readLine(b *script.Band, k int, words []script.Word, h script.Hand, g script.Gaps, limit int, d plane.Drawing, far float64) (board.Line, float64) {
 	where := plane.Area{Top: float64(k), Left: -far, Bottom: float64(k + 1), Right: 0}
 	if b.Cols {
 		where = plane.Area{Top: -far, Left: float64(k), Bottom: 0, Right: float64(k + 1)}
 	}
-	clues, fit := script.Merge(b.Follow(words, h, g, most), most)
+	clues, fit := script.Merge(b.Follow(words, h, g, limit), limit)
 	line := board.Line{Box: d.Box(where), Readings: clues}
 	for _, c := range line.Readings {
 		for i, box := range c.Boxes {
 			c.Boxes[i] = d.Box(b.Place(box))
 		}
 	}
-	if len(line.Readings) == 0 { // nothing that fits was read: anything may be there
+	if len(line.Readings) == 0 { // no reading fits: anything may be there
 		line.Readings, fit = []board.Clue{{P: .01}}, 1
 	}
 	return line, fit
 }
 
-// conditionOnFit conditions the readings of a line on fitting it, which has probability fit: what does not fit was
-// not printed. If hardly anything fits, something else is wrong.
+// conditionOnFit conditions the readings of a line on fitting it, which has probability fit: a reading that
+// does not fit was not printed. A fit below 0.02 counts as 0.02, because then something else is wrong.
 func conditionOnFit(l *board.Line, fit float64) {
 	for i := range l.Readings {
 		l.Readings[i].P /= max(fit, .02)
 	}
 }
 
-// emptyLine is how likely a line without any ink has no numbers: hardly where most lines seem to
+// emptyProb returns the probability that a line without ink has no numbers. It is small if most lines seem to
 // have none.
-func emptyLine(lines [][]script.Word) float64 {
-	f := found(lines)
+func emptyProb(lines [][]script.Word) float64 {
+	f := shareFound(lines)
 	return .98 * f * f
 }
 
-// found is the share of lines that have anything in them.
-func found(lines [][]script.Word) float64 {
+// shareFound returns the share of lines that have words.
+func shareFound(lines [][]script.Word) float64 {
 	n := 0
 	for _, words := range lines {
 		if len(words) > 0 {
@@ -261,7 +262,7 @@ func found(lines [][]script.Word) float64 {
 	return float64(n) / float64(len(lines))
 }
 
-// farthest is how far from the body the numbers stand, in cells, with some room; at least one.
+// farthest returns how far from the body the numbers reach, in cells, with some room; at least one.
 func farthest(b *script.Band, lines [][]script.Word) float64 {
 	far := float64(max(b.Boxed, 1))
 	for _, words := range lines {
@@ -279,22 +280,22 @@ func farthest(b *script.Band, lines [][]script.Word) float64 {
 	return far
 }
 
-// Sides of cells on a band's sheet, in pixels: smaller ones are made larger. No sheet is to have many
-// more pixels than bandPixels: a dozen bytes are needed for each.
+// Cells on a band's sheet are from smallCell to largeCell pixels wide: smaller ones are enlarged. A sheet has
+// not many more pixels than bandPixels, as each takes a dozen bytes.
 const (
 	bandPixels = 1_600_000
 	smallCell  = 40
 	largeCell  = 72
 )
 
-// bands are where the rows' clues may stand, and the columns'.
-func bands(v *page.View, b body) [2]*script.Band {
+// clueBands returns the strips in which the clues of the rows and of the columns may stand.
+func clueBands(v *page.View, b body) [2]*script.Band {
 	w, h := b.Size(b.rows, b.cols)
 	short := min(w, h)
 	side := min(max(short, smallCell), largeCell)
 	left := v.Reach(b.Mesh, b.rows, b.cols, false, max(float64(b.cols)/2+3, float64(b.before)+1))
 	top := v.Reach(b.Mesh, b.rows, b.cols, true, max(float64(b.rows)/2+3, float64(b.above)+1))
-	// Of the body a little is seen, so that rules that run on into it are known as such.
+	// The strips reach a little into the body, so that rules that run on into it are known for rules.
 	const edge, inside = .3, 1.2 // cells
 	areas := [2]plane.Area{
 		{Top: -edge, Left: -left - edge, Bottom: float64(b.rows) + edge, Right: inside},

@@ -17,10 +17,10 @@ func (c RGB) To(d RGB) float64 {
 	return math.Sqrt(d[0]*d[0] + d[1]*d[1] + d[2]*d[2])
 }
 
-// Light returns the strongest of a colour's parts.
+// Light returns the largest part of a colour.
 func (c RGB) Light() float64 { return max(c[0], c[1], c[2]) }
 
-// Beside is how far a colour is from the nearest mixture of two others.
+// Beside returns the distance of a colour from the nearest mixture of two others.
 func (c RGB) Beside(d, e RGB) float64 {
 	way := e.Plus(d.Times(-1))
 	long := way[0]*way[0] + way[1]*way[1] + way[2]*way[2]
@@ -32,9 +32,10 @@ func (c RGB) Beside(d, e RGB) float64 {
 	return c.To(d.Plus(way.Times(min(max(share, 0), 1))))
 }
 
-// Logarithm of a colour; what is nearly black is mostly noise.
+// Logarithm returns the logarithm of each part of a colour. Parts are raised by black first, as the
+// differences of nearly black pixels are mostly noise.
 func (c RGB) Logarithm() (l RGB) {
-	const black = 16
+	const black = 16 // grey levels
 	for k, v := range c {
 		l[k] = math.Log(v + black)
 	}

@@ -1,4 +1,5 @@
-// Package page holds an image as all readers need it, and what a reader makes of it.
+// Package page holds an image in the form that all readers need (View), and what a reader makes of one of its
+// lattices (Candidate).
 package page
 
 import (
@@ -11,15 +12,15 @@ import (
 	"kibitz/vision/photo"
 )
 
-// A View is an image as all readers need it.
+// A View is an image in the form that all readers need.
 type View struct {
-	Halves     []*image.Gray                  // how light it is; each of half the sides of the one before
-	Colour     func(x, y int) (r, g, b uint8) // of the first of them
-	Screen     bool                           // its lines run along the pixels
-	SecondLook bool                           // it is looked at a second time, for other ink
+	Halves     []*image.Gray                  // its lightness; each image has half the sides of the one before
+	Colour     func(x, y int) (r, g, b uint8) // colour of a pixel of Halves[0]
+	Screen     bool                           // a screenshot: lines run along the pixels
+	SecondLook bool                           // the image is searched a second time, for other ink
 }
 
-// NewView makes the view of a photo.
+// NewView returns the view of a photo.
 func NewView(p *photo.Photo) *View {
 	return &View{Halves: photo.Pyramid(p.Luma(), smallestHalf), Colour: p.Pixels()}
 }
@@ -27,40 +28,41 @@ func NewView(p *photo.Photo) *View {
 // A Candidate is what a reader makes of one lattice.
 type Candidate struct {
 	*board.Reading
-	Glyphs    float64         // how many digits there seem to be, or cells that are told apart
-	Explained float64         // how many of them are read, each as far as it is sure
-	Read      float64         // the share of them that is
-	Strange   float64         // how many digits there are besides, where its kind has none
-	Whole     float64         // the share of lines that have a clue, or of what else a board has to have
-	Area      image.Rectangle // where it is on the image, clues and all
-	Drawing   plane.Drawing   // of its Straight, if it is chosen
+	Glyphs    float64         // number of digits there seem to be, or of cells told apart
+	Explained float64         // number of them that are read, each counted by its probability
+	Read      float64         // Explained as a share of Glyphs
+	Strange   float64         // number of digits in places where this kind has none
+	Whole     float64         // share of lines that have a clue, or of other things this kind must have
+	Area      image.Rectangle // the board with its clues on the image
+	Drawing   plane.Drawing   // becomes Straight if this candidate is chosen
 }
 
-// Clear tells a board that is what it was read as from one that merely could be.
+// Clear reports whether a board is what it was read as, rather than merely could be.
 func (c *Candidate) Clear() bool {
 	return c.Read*c.Glyphs > .7*(c.Glyphs+c.Strange) && c.Whole > .7 && c.Explained >= 6
 }
 
-// Certain tells a board that can be nothing else: other readers need not look.
-// Of a nonogram, the numbers beside its cells look like a Kakuro's sums: of a Kakuro there have to
-// be as many as its runs take.
+// Certain reports whether a board can be nothing else, so that other readers need not look. A Kakuro must
+// have as many sums as its runs need, because the numbers beside a nonogram's cells look like a few sums.
 func (c *Candidate) Certain() bool {
 	dense := c.Kind != board.Kakuro || c.Explained > .25*float64(c.Rows*c.Cols)
 	return dense && c.Read > .8 && c.Whole > .8 && c.Explained >= 12
 }
 
-// Numbered tells a nonogram from lines that have here and there what looks like a number.
+// Numbered reports whether a nonogram has enough numbers. Lines with a few blobs that look like numbers have
+// not.
 func (c *Candidate) Numbered() bool {
 	return c.Kind != board.Nonogram || c.Read > .25 && c.Whole > .3 && c.Explained >= max(3, c.Strange)
 }
 
-// Shows tells whether a place is on the image.
+// Shows reports whether a place is on the image.
 func (v *View) Shows(p lattice.Point) bool {
 	b := v.Halves[0].Rect
 	return p.X >= 0 && p.Y >= 0 && p.X < float64(b.Dx()) && p.Y < float64(b.Dy())
 }
 
-// Reach is how many cells beyond the body's top or left edge the image shows, at most most.
+// Reach returns how many cells beyond the body's left edge, or top edge if above, the image shows. It is a
+// multiple of 0.25 and no more than `most`.
 func (v *View) Reach(m plane.Mesh, rows, cols int, above bool, most float64) float64 {
 	far := 0.
 	for far+.25 <= most {
@@ -82,8 +84,8 @@ func (v *View) Reach(m plane.Mesh, rows, cols int, above bool, most float64) flo
 	return far
 }
 
-// IsScreen tells a screenshot from a photo: most of its neighbouring pixels are alike, as a
-// camera never takes them.
+// IsScreen reports whether an image is a screenshot rather than a photo: most of its neighbouring pixels
+// differ by at most one grey level, which no camera yields.
 func IsScreen(g *image.Gray) bool {
 	alike, n := 0, 0
 	step := max(1, g.Rect.Dy()/256)
@@ -99,7 +101,7 @@ func IsScreen(g *image.Gray) bool {
 	return n > 0 && float64(alike) > .6*float64(n)
 }
 
-// Outline is where cells of a lattice are on the image.
+// Outline returns the rectangle of the image around an area of a board.
 func Outline(m plane.Mesh, a plane.Area) image.Rectangle {
 	var box image.Rectangle
 	for i := range 5 {
@@ -113,19 +115,19 @@ func Outline(m plane.Mesh, a plane.Area) image.Rectangle {
 	return box
 }
 
-// Blank tells whether the cells in a lattice's last quarter have one colour each, nearly all of them:
-// below and right of a nonogram's clues, filled or not, they have; numbers and diagonals are of two.
+// Blank reports whether nearly all cells in a lattice's bottom right quarter have one colour each. A
+// nonogram's cells have, filled or not; cells with numbers or diagonals have two colours.
 func (v *View) Blank(l *lattice.Lattice) bool {
-	const few = .1 // marks or dust
+	const few = .1 // share of cells with marks or dust
 	return v.Marked(l, plane.Block{Top: l.Rows / 2, Left: l.Cols / 2, Bottom: l.Rows, Right: l.Cols}, 45) <= few
 }
 
-// Marked is the share of cells with ink in them that differs by more than so many levels of grey from
-// what it is on.
+// Marked returns the share of a block's cells whose lightest and darkest samples differ by more than ink grey
+// levels.
 func (v *View) Marked(l *lattice.Lattice, in plane.Block, ink uint8) float64 {
 	const side = 7 // samples across the inner part of a cell, and down
 	m := plane.Mesh{Lattice: l}
-	level := level(m, v.Halves, 2*side)
+	level := levelFor(m, v.Halves, 2*side)
 	g, scale := v.Halves[level], math.Pow(.5, float64(level))
 	marked, n := 0., 0.
 	for row := in.Top; row < in.Bottom; row++ {
@@ -144,8 +146,8 @@ func (v *View) Marked(l *lattice.Lattice, in plane.Block, ink uint8) float64 {
 	return marked / n
 }
 
-// level is the smallest of an image's halves on which cells have so many pixels a side, or the image.
-func level(m plane.Mesh, halves []*image.Gray, side float64) int {
+// levelFor returns the index of the smallest half on which cells have at least side pixels a side, or 0.
+func levelFor(m plane.Mesh, halves []*image.Gray, side float64) int {
 	w, h := m.Size(m.Upright())
 	level := 0
 	for level+1 < len(halves) && min(w, h)/math.Pow(2, float64(level+1)) >= side {
@@ -154,8 +156,8 @@ func level(m plane.Mesh, halves []*image.Gray, side float64) int {
 	return level
 }
 
-// smallestHalf is how many pixels the smallest of an image's halves may have.
+// smallestHalf is the number of pixels at which halving an image stops: the last half has at most this many.
 const smallestHalf = 100_000
 
-// Few tells whether an image has fewer pixels than any camera takes: it is of a handheld's screen.
+// Few reports whether an image has fewer pixels than any camera takes: it shows a handheld's screen.
 func (v *View) Few() bool { return v.Halves[0].Rect.Dx()*v.Halves[0].Rect.Dy() < smallestHalf }

@@ -7,25 +7,25 @@ import (
 	"kibitz/vision/internal/lattice"
 )
 
-// A plain is the view of a plane, a little bent, that fits part of a lattice best: a page as
-// a camera sees it. It says where places beyond the lattice are, where there are no lines to
-// follow, or only some. It has the lattice's own rows and columns.
+// A plain is the homography, slightly bent, that fits part of a lattice best: a page as a camera sees it. It
+// tells where places beyond the lattice are, where few or no lines can be followed. It counts rows and
+// columns as the lattice does.
 type plain struct {
 	of     *lattice.Lattice
-	part   Block
+	part   Block         // of the lattice's cells
 	view   [9]float64    // a homography
-	bend   [2][6]float64 // what is added to x and to y: 1, r, c, r², rc, c²
-	left   [2][]float64  // what is left of x and of y at the crossings of the part, row-major
-	centre [2]float64
-	scale  [2]float64
+	bend   [2][6]float64 // added to x and to y: the factors of 1, r, c, r², rc, c²
+	rest   [2][]float64  // what view and bend leave of x and of y at the part's crossings, row-major
+	centre [2]float64    // of the part: row, column
+	scale  [2]float64    // half the part's rows, half its columns
 }
 
-// NewPlain fits a part of a lattice; nil if the lattice is degenerate. On a screen nothing bends.
+// NewPlain fits part of a lattice. It returns nil if the lattice is degenerate. On a screen nothing bends.
 func NewPlain(l *lattice.Lattice, part Block, screen bool) *plain {
 	p := &plain{of: l, part: part}
 	p.centre = [2]float64{float64(part.Top+part.Bottom) / 2, float64(part.Left+part.Right) / 2}
 	p.scale = [2]float64{float64(part.Bottom-part.Top) / 2, float64(part.Right-part.Left) / 2}
-	// Of the points only a rectangle of at most 20 × 20 is taken, spread over the part.
+	// It fits a grid of at most 20 × 20 crossings, spread evenly over the part.
 	var rows, cols []int
 	for i := range 20 {
 		rows = append(rows, part.Top+i*(part.Bottom-part.Top)/19)
@@ -42,24 +42,26 @@ func NewPlain(l *lattice.Lattice, part Block, screen bool) *plain {
 	return p
 }
 
+// point returns a crossing of the lattice.
 func (p *plain) point(r, c int) lattice.Point {
 	return p.of.Points[r*(p.of.Cols+1)+c]
 }
 
-// unit makes rows and columns numbers around 0.
+// unit scales rows and columns so that the part goes from −1 to 1.
 func (p *plain) unit(r, c float64) (u, v float64) {
 	return (r - p.centre[0]) / p.scale[0], (c - p.centre[1]) / p.scale[1]
 }
 
-// fitView solves the linear equations of a homography, or of an affine map, by least squares.
+// fitView fits a homography, or an affine map, by least squares. It reports whether the equations could be
+// solved.
 func (p *plain) fitView(rows, cols []int, affine bool) bool {
 	n := 8
 	if affine {
 		n = 6
 	}
-	// Points around 0 keep the equations sound.
+	// Coordinates around 0 keep the equations well conditioned.
 	mid := p.point(rows[len(rows)/2], cols[len(cols)/2])
-	const size = 1000
+	const size = 1000 // pixels
 	s := NewSystem(n)
 	for _, r := range rows {
 		for _, c := range cols {
@@ -76,7 +78,7 @@ func (p *plain) fitView(rows, cols []int, affine bool) bool {
 	}
 	copy(p.view[:], h)
 	p.view[8] = 1
-	// Back from around 0: x = mid + size·x'.
+	// Move the result back: x = mid + size·x'.
 	for k := range 3 {
 		w := []float64{p.view[6], p.view[7], 1}[k]
 		p.view[k] = size*p.view[k] + mid.X*w
@@ -85,20 +87,21 @@ func (p *plain) fitView(rows, cols []int, affine bool) bool {
 	return true
 }
 
-func (p *plain) seen(u, v float64) lattice.Point {
+// project returns where the homography puts a place, given in units.
+func (p *plain) project(u, v float64) lattice.Point {
 	h := &p.view
 	w := max(h[6]*u+h[7]*v+h[8], .05)
 	return lattice.Point{X: (h[0]*u + h[1]*v + h[2]) / w, Y: (h[3]*u + h[4]*v + h[5]) / w}
 }
 
-// fitBend fits what the view leaves, drawn to 0 a little.
+// fitBend fits what the homography leaves with quadratics whose factors are drawn a little towards 0.
 func (p *plain) fitBend(rows, cols []int) {
 	for i := range 2 {
 		s := NewSystem(6)
 		for _, r := range rows {
 			for _, c := range cols {
 				u, v := p.unit(float64(r), float64(c))
-				at, q := p.point(r, c), p.seen(u, v)
+				at, q := p.point(r, c), p.project(u, v)
 				d := at.X - q.X
 				if i == 1 {
 					d = at.Y - q.Y
@@ -115,10 +118,11 @@ func (p *plain) fitBend(rows, cols []int) {
 	}
 }
 
-func (p *plain) smooth(r, c float64) lattice.Point {
+// bent returns where homography and bend put a row and column.
+func (p *plain) bent(r, c float64) lattice.Point {
 	u, v := p.unit(r, c)
-	q := p.seen(u, v)
-	// Beyond the part a bend goes on for a while and no further.
+	q := p.project(u, v)
+	// Beyond the part the bend goes on for a quarter of its length and stays there.
 	u, v = min(max(u, -1.5), 1.5), min(max(v, -1.5), 1.5)
 	for i, b := range p.bend {
 		d := b[0] + b[1]*u + b[2]*v + b[3]*u*u + b[4]*u*v + b[5]*v*v
@@ -131,25 +135,25 @@ func (p *plain) smooth(r, c float64) lattice.Point {
 	return q
 }
 
-// fitRest finds what is still left at each crossing of the part: the median of five by five,
-// so that no single crossing that was seen in a wrong place moves a digit to another cell.
+// fitRest finds what view and bend leave at each crossing of the part. It takes the median of 5 × 5
+// crossings, so that a single crossing seen in a wrong place moves no digit to another cell.
 func (p *plain) fitRest() {
 	rows, cols := p.part.Bottom-p.part.Top+1, p.part.Right-p.part.Left+1
 	var raw [2][]float64
 	for r := range rows {
 		for c := range cols {
 			at := p.point(p.part.Top+r, p.part.Left+c)
-			q := p.smooth(float64(p.part.Top+r), float64(p.part.Left+c))
+			q := p.bent(float64(p.part.Top+r), float64(p.part.Left+c))
 			raw[0], raw[1] = append(raw[0], at.X-q.X), append(raw[1], at.Y-q.Y)
 		}
 	}
 	p.reject(raw, rows, cols)
 	var near []float64
 	for k := range raw {
-		p.left[k] = make([]float64, len(raw[k]))
+		p.rest[k] = make([]float64, len(raw[k]))
 		for r := range rows {
 			for c := range cols {
-				// As far to one side as to the other, lest a slope pull an edge inwards.
+				// The window is symmetric, as otherwise a slope would pull an edge inwards.
 				dr, dc := min(2, r, rows-1-r), min(2, c, cols-1-c)
 				if dr == 0 && dc == 0 {
 					dr, dc = 1, 1
@@ -160,13 +164,13 @@ func (p *plain) fitRest() {
 						near = append(near, raw[k][y*cols+x])
 					}
 				}
-				p.left[k][r*cols+c] = Median(near, 0)
+				p.rest[k][r*cols+c] = Median(near, 0)
 			}
 		}
 	}
 }
 
-// reject puts crossings that are far from where all around them say into their place.
+// reject replaces crossings that are more than 0.12 of a cell from the median of 7 × 7 around them.
 func (p *plain) reject(raw [2][]float64, rows, cols int) {
 	b := p.part
 	pitch := dist(p.point(b.Top, b.Left), p.point(b.Bottom, b.Right)) / math.Hypot(float64(rows-1), float64(cols-1))
@@ -187,16 +191,17 @@ func (p *plain) reject(raw [2][]float64, rows, cols int) {
 	}
 }
 
-// at is a place within the part or beyond it, where what is left at the edge goes on.
+// at returns the image point of a place within the part or beyond it. Beyond it the rest at the part's edge
+// goes on unchanged.
 func (p *plain) at(row, col float64) lattice.Point {
-	q := p.smooth(row, col)
+	q := p.bent(row, col)
 	rows, cols := p.part.Bottom-p.part.Top, p.part.Right-p.part.Left
 	r := min(max(row-float64(p.part.Top), 0), float64(rows))
 	c := min(max(col-float64(p.part.Left), 0), float64(cols))
 	i, j := min(int(r), rows-1), min(int(c), cols-1)
 	u, v := c-float64(j), r-float64(i)
 	left := func(k int) float64 {
-		p := p.left[k][i*(cols+1)+j:]
+		p := p.rest[k][i*(cols+1)+j:]
 		return (1-v)*((1-u)*p[0]+u*p[1]) + v*((1-u)*p[cols+1]+u*p[cols+2])
 	}
 	q.X += left(0)
@@ -204,10 +209,10 @@ func (p *plain) at(row, col float64) lattice.Point {
 	return q
 }
 
-// A System is the normal equations of a least squares fit.
+// A System holds the normal equations of a least squares fit.
 type System struct{ A [][]float64 }
 
-// NewSystem returns equations of n unknowns, none yet.
+// NewSystem returns a System of n unknowns without equations.
 func NewSystem(n int) *System {
 	s := &System{make([][]float64, n)}
 	for i := range s.A {
@@ -216,7 +221,7 @@ func NewSystem(n int) *System {
 	return s
 }
 
-// Add adds the equation that the unknowns, each times its x, sum to y.
+// Add adds one equation: the sum of x[i] times unknown i is y.
 func (s *System) Add(x []float64, y float64) {
 	for i, v := range x {
 		for j, w := range x {
@@ -226,7 +231,8 @@ func (s *System) Add(x []float64, y float64) {
 	}
 }
 
-// Solve eliminates with the largest pivot of a column.
+// Solve returns the unknowns, by elimination with the largest pivot of each column. It reports false if the
+// equations are singular.
 func (s *System) Solve() ([]float64, bool) {
 	a, n := s.A, len(s.A)
 	for i := range n {

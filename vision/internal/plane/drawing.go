@@ -7,25 +7,26 @@ import (
 	"kibitz/vision/internal/lattice"
 )
 
-// A Drawing is an area of a board made straight, for people. It is laid out first, so that it is known
-// where its cells are, and drawn once it is known to be shown.
+// A Drawing is an area of a board made straight for people to look at. It is laid out early, to know where
+// its cells are, and drawn only once it is known to be shown.
 type Drawing struct {
 	Area
 	mesh Mesh
-	size image.Rectangle
-	w, h float64 // pixels a cell
+	size image.Rectangle // of the drawing, in pixels
+	w, h float64         // pixels a cell
 }
 
-// laidOut is the drawing of an area with cells of about w × h pixels.
-func laidOut(m Mesh, a Area, w, h float64) Drawing {
+// layOut returns the drawing of an area with cells of about w × h pixels.
+func layOut(m Mesh, a Area, w, h float64) Drawing {
 	width, height := pixels(a.Right-a.Left, w), pixels(a.Bottom-a.Top, h)
 	return Drawing{a, m, image.Rect(0, 0, width, height), float64(width) / (a.Right - a.Left), float64(height) / (a.Bottom - a.Top)}
 }
 
-// Draw takes each pixel's colour from the image, the mean of two where it has more pixels.
+// Draw returns the picture. Each pixel takes its colour from the image, or the mean of two image pixels if
+// the image is finer.
 func (d Drawing) Draw(colour func(x, y int) (r, g, b uint8), size image.Point) *image.RGBA {
 	img := image.NewRGBA(d.size)
-	each := dist(d.mesh.Place(0, 0), d.mesh.Place(0, 1)) / d.w // pixels of the image
+	each := dist(d.mesh.Place(0, 0), d.mesh.Place(0, 1)) / d.w // pixels of the image a pixel of the drawing
 	far := []float64{-each / 4, each / 4}
 	if each < 1.5 {
 		far = []float64{0}
@@ -45,27 +46,27 @@ func (d Drawing) Draw(colour func(x, y int) (r, g, b uint8), size image.Point) *
 	return img
 }
 
-// Box is where an area of the board is on the drawing.
+// Box returns the pixels of the drawing that show an area of the board.
 func (d Drawing) Box(a Area) image.Rectangle {
 	x := func(c float64) int { return int(math.Round((c - d.Left) * d.w)) }
 	y := func(r float64) int { return int(math.Round((r - d.Top) * d.h)) }
 	return image.Rect(x(a.Left), y(a.Top), x(a.Right), y(a.Bottom)).Intersect(d.size)
 }
 
-// maxStraight is how many pixels a Reading's image has at most.
+// maxStraight is the largest number of pixels in a Reading's Straight.
 const maxStraight = 1_200_000
 
-// Straight lays out an area of a board of rows × cols cells, with a little around it.
+// Straight lays out an area of a board of rows × cols cells, and a fifth of a cell around it.
 func Straight(m Mesh, rows, cols int, a Area) Drawing {
-	const edge = .2
+	const edge = .2 // cells
 	a = Area{a.Top - edge, a.Left - edge, a.Bottom + edge, a.Right + edge}
 	w, h := m.Size(rows, cols)
-	// People are to see cells of a few pixels, too.
+	// Cells of a few pixels are enlarged, so that people can see them.
 	if short := min(w, h); short < 16 {
 		w, h = w*16/short, h*16/short
 	}
 	if n := w * h * (a.Bottom - a.Top) * (a.Right - a.Left); n > maxStraight {
 		w, h = w*math.Sqrt(maxStraight/n), h*math.Sqrt(maxStraight/n)
 	}
-	return laidOut(m, a, w*.999, h*.999)
+	return layOut(m, a, w*.999, h*.999)
 }

@@ -1,5 +1,5 @@
-// Package plane says where things are: a board's places on the image (Mesh), an area of it as it would be
-// without perspective, curl and turn (Sheet, Drawing), and a page beyond the lines that were seen.
+// Package plane relates places: those of a board to those of the image (Mesh), an area of a board to a
+// straight picture of it (Sheet, Drawing), and a page to places beyond the lines that were seen.
 package plane
 
 import (
@@ -9,17 +9,17 @@ import (
 	"kibitz/vision/internal/lattice"
 )
 
-// A Mesh says where a place of a board is on the image. Whole numbers are the crossings of
-// lines; (0, 0) is the top left corner of the body, clues have negative numbers.
+// A Mesh relates places of a board to places of the image. Whole numbers are crossings of lines. (0, 0) is
+// the top left corner of the body; clues have negative numbers.
 type Mesh struct {
 	*lattice.Lattice
 	Turns              int    // quarter turns to the right that make the image upright
-	Mirror             bool   // then left and right are exchanged
-	FirstRow, FirstCol int    // rows and columns of the lattice, upright, before the body's first
-	Beyond             *plain // where places beyond the ruled part are; nil: as the lattice has it
+	Mirror             bool   // whether left and right are exchanged after the turns
+	FirstRow, FirstCol int    // rows and columns of the upright lattice before the body's first
+	Beyond             *plain // relates places beyond the ruled part; nil: the lattice relates all places
 }
 
-// Upright are the rows and columns of the lattice once the image is upright.
+// Upright returns the number of rows and columns of the lattice once the image is upright.
 func (m Mesh) Upright() (rows, cols int) {
 	if m.Turns%2 == 1 {
 		return m.Cols, m.Rows
@@ -44,7 +44,7 @@ func (m Mesh) Place(row, col float64) lattice.Point {
 	return m.At(row, col)
 }
 
-// Stored is a block of the upright lattice as the lattice itself counts.
+// Stored returns a block of the upright lattice in the rows and columns of the lattice itself.
 func (m Mesh) Stored(b Block) Block {
 	rows, cols := m.Upright()
 	if m.Mirror {
@@ -57,19 +57,19 @@ func (m Mesh) Stored(b Block) Block {
 	return b
 }
 
-// Rules are how thick the lines of the lattice look, those across and those down.
+// Rules returns the darkness of the lines of the upright lattice, those across and those down.
 func (m Mesh) Rules() (across, down []float64) {
 	across, down = m.RowRules, m.ColRules
 	for range m.Turns {
-		across, down = down, backwards(across)
+		across, down = down, reverse(across)
 	}
 	if m.Mirror {
-		down = backwards(down)
+		down = reverse(down)
 	}
 	return across, down
 }
 
-// RunOn is how far the lines run on beyond the lattice, in cells.
+// RunOn returns how far the lines of the upright lattice go on beyond it, in cells.
 func (m Mesh) RunOn() (left, right, top, bottom float64) {
 	left, right, top, bottom = m.Left, m.Right, m.Top, m.Bottom
 	for range m.Turns {
@@ -81,7 +81,7 @@ func (m Mesh) RunOn() (left, right, top, bottom float64) {
 	return left, right, top, bottom
 }
 
-// Size is how wide and high a cell of rows × cols cells is on the image, on average.
+// Size returns the mean width and height, in image pixels, of the cells of a board of rows × cols.
 func (m Mesh) Size(rows, cols int) (w, h float64) {
 	r, c := float64(rows), float64(cols)
 	across := (dist(m.Place(0, 0), m.Place(0, c)) + dist(m.Place(r, 0), m.Place(r, c))) / 2
@@ -89,9 +89,11 @@ func (m Mesh) Size(rows, cols int) (w, h float64) {
 	return across / c, down / r
 }
 
+// dist returns the distance of two points.
 func dist(a, b lattice.Point) float64 { return math.Hypot(a.X-b.X, a.Y-b.Y) }
 
-func backwards(s []float64) []float64 {
+// reverse returns the values in reverse order.
+func reverse(s []float64) []float64 {
 	b := make([]float64, len(s))
 	for i, v := range s {
 		b[len(s)-1-i] = v
@@ -102,31 +104,32 @@ func backwards(s []float64) []float64 {
 // An Area is a rectangle of a board, in cells from the body's top left corner.
 type Area struct{ Top, Left, Bottom, Right float64 }
 
-// A Sheet is an area of a board as it would be without perspective, curl and turn.
+// A Sheet is an area of a board in grey, without perspective, curl and turn.
 type Sheet struct {
 	Area
 	Light *image.Gray
 	W, H  float64 // pixels a cell
 }
 
-// nodes a cell between which straighten takes the mesh for linear, to each side.
-const nodes = 2
+// nodesPerCell is the number of places in a cell's side at which Straighten asks the mesh; between them it
+// interpolates linearly.
+const nodesPerCell = 2
 
 // Straighten draws an area of a board with cells of about w × h pixels, calling put for each
 // row of pixels with their places on the image. It returns the drawing's size.
 func Straighten(m Mesh, a Area, w, h float64, put func(y int, at []lattice.Point)) (int, int) {
 	width, height := pixels(a.Right-a.Left, w), pixels(a.Bottom-a.Top, h)
 	across, down := (a.Right-a.Left)/float64(width), (a.Bottom-a.Top)/float64(height) // cells a pixel
-	n := int(math.Ceil((a.Right-a.Left)*nodes)) + 1
+	n := int(math.Ceil((a.Right-a.Left)*nodesPerCell)) + 1
 	above, below := make([]lattice.Point, n+1), make([]lattice.Point, n+1)
 	line := func(p []lattice.Point, row int) {
 		for i := range p {
-			p[i] = m.Place(a.Top+float64(row)/nodes, a.Left+float64(i)/nodes)
+			p[i] = m.Place(a.Top+float64(row)/nodesPerCell, a.Left+float64(i)/nodesPerCell)
 		}
 	}
 	row, at := -1, make([]lattice.Point, width)
 	for y := range height {
-		v := (float64(y) + .5) * down * nodes
+		v := (float64(y) + .5) * down * nodesPerCell
 		if int(v) != row {
 			row = int(v)
 			line(above, row)
@@ -134,7 +137,7 @@ func Straighten(m Mesh, a Area, w, h float64, put func(y int, at []lattice.Point
 		}
 		v -= float64(row)
 		for x := range at {
-			u := (float64(x) + .5) * across * nodes
+			u := (float64(x) + .5) * across * nodesPerCell
 			i := int(u)
 			u -= float64(i)
 			p, q, r, s := above[i], above[i+1], below[i], below[i+1]
@@ -148,10 +151,12 @@ func Straighten(m Mesh, a Area, w, h float64, put func(y int, at []lattice.Point
 	return width, height
 }
 
+// pixels returns the number of pixels of some cells at each pixels a cell, at least 1.
 func pixels(cells, each float64) int { return max(1, int(math.Round(cells*each))) }
 
-// NewSheet straightens an area from whichever half of the image has as many pixels as the
-// sheet or a little more. Beyond the image it carries the image's edge on.
+// NewSheet straightens an area with cells of about w × h pixels. imageW is the width of a cell on the image,
+// in pixels. It samples the smallest half of the image that has as many pixels as the sheet. Beyond the image
+// it carries the image's edge on.
 func NewSheet(m Mesh, halves []*image.Gray, a Area, w, h, imageW float64) *Sheet {
 	level := 0
 	for level+1 < len(halves) && imageW/math.Pow(2, float64(level+1)) >= w*.99 {
@@ -169,7 +174,7 @@ func NewSheet(m Mesh, halves []*image.Gray, a Area, w, h, imageW float64) *Sheet
 	return s
 }
 
-// Bilinear is the light between four pixels; (0, 0) is the middle of the first.
+// Bilinear returns the lightness at a place between four pixels. (0, 0) is the middle of the first pixel.
 func Bilinear(g *image.Gray, x, y float64) uint8 {
 	i, j, right, down := int(x), int(y), 1, g.Stride
 	if !(x >= 0 && y >= 0 && x < float64(g.Rect.Dx()-1) && y < float64(g.Rect.Dy()-1)) { // at the edge, or beyond
@@ -185,13 +190,13 @@ func Bilinear(g *image.Gray, x, y float64) uint8 {
 	return uint8((top*(256-v) + bottom*v + 1<<15) >> 16)
 }
 
-// Row and col are where a pixel's place is on the board, in cells.
+// Row returns where a pixel is on the board, in rows.
 func (s *Sheet) Row(y float64) float64 { return s.Top + y/s.H }
 
 // Col returns where a pixel is on the board, in columns.
 func (s *Sheet) Col(x float64) float64 { return s.Left + x/s.W }
 
-// Place is where a part of the sheet is on the board.
+// Place returns the area of the board that a part of the sheet shows.
 func (s *Sheet) Place(box image.Rectangle) Area {
 	return Area{s.Row(float64(box.Min.Y)), s.Col(float64(box.Min.X)), s.Row(float64(box.Max.Y)), s.Col(float64(box.Max.X))}
 }
@@ -199,8 +204,8 @@ func (s *Sheet) Place(box image.Rectangle) Area {
 // A Block is a rectangle of a lattice's cells.
 type Block struct{ Top, Left, Bottom, Right int }
 
-// An Orientation is how an image is made upright: by quarter turns to the right, and then by exchanging
-// left and right.
+// An Orientation makes an image upright: by Turns quarter turns to the right and then, if Mirror, by
+// exchanging left and right.
 type Orientation struct {
 	Turns  int
 	Mirror bool

@@ -8,7 +8,7 @@ import (
 	"kibitz/vision/internal/lattice"
 )
 
-// seen is a lattice as a camera sees it, by a homography.
+// seen returns a lattice as a camera sees it, by a homography.
 func seen(rows, cols int, at func(r, c float64) lattice.Point) *lattice.Lattice {
 	l := &lattice.Lattice{Rows: rows, Cols: cols, RowRules: make([]float64, rows+1), ColRules: make([]float64, cols+1)}
 	for r := range rows + 1 {
@@ -24,8 +24,8 @@ func tilted(r, c float64) lattice.Point {
 	return lattice.Point{X: (100 + 40*c + 3*r) / w, Y: (80 - 2*c + 38*r) / w}
 }
 
-// Beyond a lattice seen from the side the page goes on as it does, though some crossings were
-// seen in wrong places.
+// Beyond a lattice seen from the side the plane goes on as the page does, even if some crossings were seen in
+// wrong places.
 func TestPlain(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 8))
 	l := seen(15, 12, tilted)
@@ -45,8 +45,7 @@ func TestPlain(t *testing.T) {
 	}
 }
 
-// Four quarter turns and two mirrorings change nothing; a turn exchanges rows and columns; what
-// is a block of the turned lattice is the same cells of the lattice.
+// A turn exchanges rows and columns, and a block of the turned lattice is the same cells of the lattice.
 func TestTurns(t *testing.T) {
 	l := seen(7, 4, tilted)
 	at := func(r, c float64) lattice.Point {

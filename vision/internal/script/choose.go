@@ -6,21 +6,21 @@ import (
 	"slices"
 )
 
-// An assignment says what some shapes are.
+// An assignment gives some shapes their classes.
 type assignment struct {
-	class []int // one a shape that is in doubt
+	class []int // the class of each shape in doubt
 	p     float64
 }
 
-// Bounds on what is tried: shapes in doubt, ways of each, and ways of all for which lines are read.
+// Bounds on the assignments that choose tries.
 const (
-	mostInDoubt = 4
-	mostWays    = 3
-	mostTried   = 12
-	doubt       = .004 // a shape is in doubt if its second way is as likely as this
+	mostInDoubt = 4    // shapes in doubt
+	mostWays    = 3    // classes of a shape
+	mostTried   = 12   // assignments for which all lines are read
+	doubt       = .004 // a shape is in doubt if its second class has more than this probability
 )
 
-// choose weighs what the shapes in doubt may be together.
+// choose weighs the assignments of all shapes in doubt together.
 func (s *settler) choose() {
 	open, ways := s.inDoubt()
 	if len(open) == 0 {
@@ -37,18 +37,18 @@ func (s *settler) choose() {
 		all = next
 	}
 	for i := range all {
-		all[i].p *= s.oneShapeEach(open, all[i].class)
+		all[i].p *= s.shapeOdds(open, all[i].class)
 	}
-	all = normalised(all)
+	all = normalise(all)
 	s.weigh(open, all)
-	all = normalised(all)
+	all = normalise(all)
 	for k, x := range open {
 		s.settle(x, k, ways[x], all)
 	}
 }
 
-// inDoubt returns the largest shapes that may be something else than what they look like most, at most
-// mostInDoubt, and what each shape may be, the likeliest first.
+// inDoubt returns up to mostInDoubt shapes whose class is not certain, those with most members first. ways
+// holds for each shape the classes it may have, the likeliest first.
 func (s *settler) inDoubt() (open []*shape, ways map[*shape][]int) {
 	ways = map[*shape][]int{}
 	for _, x := range s.shapes {
@@ -70,8 +70,8 @@ func (s *settler) inDoubt() (open []*shape, ways map[*shape][]int) {
 	return open[:min(len(open), mostInDoubt)], ways
 }
 
-// settle works out how likely a shape is each of the ways that were tried: it is the shape k of all
-// assignments. What was not tried stays as likely as it was.
+// settle works out the probabilities of a shape's classes from all assignments: the shape is number k there.
+// Classes that were not tried keep their probability.
 func (s *settler) settle(x *shape, k int, ways []int, all []assignment) {
 	before := s.post[x]
 	post, left := before, 1.
@@ -84,15 +84,16 @@ func (s *settler) settle(x *shape, k int, ways []int, all []assignment) {
 	for _, a := range all {
 		post[a.class[k]] += (1 - left) * a.p
 	}
-	// None of this is as sure as that: the net says something else for some reason.
+	// Keep 0.001 of what was before: an assignment is never quite certain, and the net had a reason for its
+	// other answers.
 	for c := range post {
 		post[c] = .999*post[c] + .001*before[c]
 	}
 	s.post[x] = post
 }
 
-// normalised are the likeliest ones.
-func normalised(all []assignment) []assignment {
+// normalise returns assignments with probabilities that sum to 1, the likeliest first.
+func normalise(all []assignment) []assignment {
 	slices.SortStableFunc(all, func(a, b assignment) int { return cmp.Compare(b.p, a.p) })
 	sum := 0.
 	for _, a := range all {
@@ -104,8 +105,8 @@ func normalised(all []assignment) []assignment {
 	return all
 }
 
-// weigh multiplies assignments with how well all lines can be read so: each has to fit, and the
-// totals of rows and columns have to be equal.
+// weigh multiplies the probability of each assignment with how well all lines can be read under it: each line
+// has to fit, and the totals of rows and columns have to be equal.
 func (s *settler) weigh(open []*shape, all []assignment) {
 	if len(all) < 2 || all[1].p < doubt {
 		return
@@ -126,8 +127,8 @@ func (s *settler) weigh(open []*shape, all []assignment) {
 			post[all[i].class[k]] = 1
 			s.post[x] = post
 		}
-		s.each(s.write)
-		fits := s.fits()
+		s.eachGlyph(s.weighTexts)
+		fits := s.fit()
 		if i == 0 || fits < least {
 			least = fits
 		}

@@ -10,22 +10,23 @@ import (
 	"kibitz/vision/internal/board"
 )
 
-// Width is how many partial readings of a line are followed at once.
+// Width is the number of partial readings of a line that the beam search keeps.
 const Width = 48
 
 // A partial is the beginning of a reading: whole numbers, and one whose digits may go on.
 type partial struct {
 	numbers []int
-	boxes   []image.Rectangle
-	open    string // digits of the last number
-	box     image.Rectangle
-	last    *Glyph // of the open number
-	greyed  []bool
-	grey    bool // the open number is, or struck out
+	boxes   []image.Rectangle // around each of numbers
+	open    string            // digits of the number that may go on
+	box     image.Rectangle   // around the open number
+	last    *Glyph            // last glyph of the open number
+	greyed  []bool            // whether each of numbers is greyed or struck out
+	grey    bool              // the open number is greyed or struck out
 	p       float64
 }
 
-func (s partial) closed() partial {
+// close returns s with its open number, if it has one, among its whole numbers.
+func (s partial) close() partial {
 	if s.open != "" {
 		s.numbers = append(slices.Clip(s.numbers), Number(s.open))
 		s.boxes = append(slices.Clip(s.boxes), s.box)
@@ -35,55 +36,56 @@ func (s partial) closed() partial {
 	return s
 }
 
-// clues returns the likeliest readings of a line, from what its glyphs may say and from whether
-// neighbours belong together. No number is above `most`.
-func (b *Band) clues(words []Word, h Hand, g Gaps, most int) []board.Clue {
-	all, _ := Merge(b.Follow(words, h, g, most), most)
+// clues returns the likeliest readings of a line, from what its glyphs may say and from whether neighbours
+// belong together. No number is above limit.
+func (b *Band) clues(words []Word, h Hand, g Gaps, limit int) []board.Clue {
+	all, _ := Merge(b.Follow(words, h, g, limit), limit)
 	return all
 }
 
-// Follow returns all readings of a line that the beam search kept, also those that do not fit the line.
-func (b *Band) Follow(words []Word, h Hand, g Gaps, most int) []partial {
+// Follow returns all readings of a line that the beam search kept, also those that do not fit the line. No
+// number is above limit.
+func (b *Band) Follow(words []Word, h Hand, g Gaps, limit int) []partial {
 	states := []partial{{p: 1}}
 	for _, w := range words {
 		for _, x := range w {
 			var next []partial
 			for _, s := range states {
 				for _, t := range x.Texts {
-					next = append(next, b.follow(s, x, t, h, g, most)...)
+					next = append(next, b.follow(s, x, t, h, g, limit)...)
 				}
 			}
 			states = likeliest(next)
 		}
 		for i, s := range states {
-			states[i] = s.closed()
+			states[i] = s.close()
 		}
 	}
 	return states
 }
 
 // follow continues a partial reading with one text of the next glyph.
-func (b *Band) follow(s partial, x *Glyph, t text, h Hand, g Gaps, most int) []partial {
+func (b *Band) follow(s partial, x *Glyph, t text, h Hand, g Gaps, limit int) []partial {
 	s.p *= t.P
 	if t.Digits == "" {
 		return []partial{s}
 	}
-	begin := s.closed()
+	begin := s.close()
 	begin.open, begin.box, begin.last, begin.grey = t.Digits, x.Box, x, x.struck || float64(x.Peak) < .6*b.pen
 	if s.open == "" {
 		return []partial{begin}
 	}
-	p, _ := pairOf(s.last, x, h, most)
-	apart := g.apart(p)
+	p, _ := pairOf(s.last, x, h, limit)
+	apart := g.twoNumbers(p)
 	switch {
-	case b.Boxed > 1 && b.away(x.R, x.C) < float64(b.Boxed) && !b.Cols:
+	case b.Boxed > 1 && b.distance(x.R, x.C) < float64(b.Boxed) && !b.Cols:
 		apart = b.inBoxes(s.last, x)
 	case b.Cols:
 		apart = .002
 	}
 	s.open, s.box, s.last = s.open+t.Digits, s.box.Union(x.Box), x
-	// Given the digits, only one of the two may be possible.
-	if s.open[0] == '0' || Number(s.open) > most {
+	// With these digits it may be that only one of the two is possible.
+	if s.open[0] == '0' || Number(s.open) > limit {
 		return []partial{begin}
 	}
 	if t.Digits[0] == '0' {
@@ -94,17 +96,17 @@ func (b *Band) follow(s partial, x *Glyph, t text, h Hand, g Gaps, most int) []p
 	return []partial{begin, s}
 }
 
-// inBoxes is how likely two neighbours are of two numbers where each has a box of its own: then
-// each stands in the middle of one, else the two together do.
+// inBoxes returns the probability that two neighbours belong to two numbers where each number has a box of
+// its own. If they do, each stands in the middle of a box. If not, the middle of both stands there.
 func (b *Band) inBoxes(x, y *Glyph) float64 {
 	const spread = .16 // of a cell
-	// Off the middle of a box by so many cells; a digit of a longer number is off it too.
+	// off is the distance from the middle of a box, in cells.
 	fits := func(off float64) float64 { return math.Exp(-off * off / (2 * spread * spread)) }
 	middle := func(c float64, box float64) float64 { return fits(c - box - .5) }
 	left, right := b.Col(float64(x.Box.Min.X)), b.Col(float64(y.Box.Max.X))
 	joined := (left + right) / 2
 	one := middle(joined, math.Floor(joined))
-	// The two of a pair may belong to longer numbers: half a digit off is no wonder.
+	// Either digit may belong to a longer number and then stands half a digit off.
 	two := 0.
 	half := (y.C - x.C) / 4
 	for box := math.Floor(x.C) - 1; box <= math.Floor(x.C)+1; box++ {
@@ -117,14 +119,15 @@ func (b *Band) inBoxes(x, y *Glyph) float64 {
 	return min(max(two/(one+two+1e-9), .0005), .9995)
 }
 
+// likeliest returns the Width likeliest of some partial readings, sorted.
 func likeliest(s []partial) []partial {
 	slices.SortStableFunc(s, func(a, b partial) int { return cmp.Compare(b.p, a.p) })
 	return s[:min(len(s), Width)]
 }
 
-// Merge merges equal readings and drops impossible ones: those that take more than `most` cells, or have a 0
+// Merge merges equal readings and drops impossible ones: those that take more than limit cells, or have a 0
 // beside other numbers. fit is the probability that remains.
-func Merge(states []partial, most int) (all []board.Clue, fit float64) {
+func Merge(states []partial, limit int) (all []board.Clue, fit float64) {
 	fit = 1
 	at := map[string]int{}
 	for _, s := range states {
@@ -135,7 +138,7 @@ func Merge(states []partial, most int) (all []board.Clue, fit float64) {
 		for _, n := range s.numbers {
 			sum += n
 		}
-		if sum > most || slices.Contains(s.numbers, 0) {
+		if sum > limit || slices.Contains(s.numbers, 0) {
 			fit -= s.p
 			continue
 		}

@@ -12,8 +12,7 @@ import (
 	"kibitz/vision/internal/plane"
 )
 
-// all are the readings of a row by trying everything: each text of each glyph, each pair joined
-// or not.
+// all returns the readings of a row by trying everything: each text of each glyph, each pair joined or not.
 func all(w Word, h Hand, g Gaps, most int) map[string]float64 {
 	found := map[string]float64{}
 	var try func(i int, numbers []int, open string, last *Glyph, p float64)
@@ -46,7 +45,7 @@ func all(w Word, h Hand, g Gaps, most int) map[string]float64 {
 				continue
 			}
 			pair, _ := pairOf(last, w[i], h, most)
-			apart := g.apart(pair)
+			apart := g.twoNumbers(pair)
 			one := open[0] != '0' && Number(open+t.Digits) <= most
 			switch {
 			case !one:
@@ -66,8 +65,7 @@ func all(w Word, h Hand, g Gaps, most int) map[string]float64 {
 	return found
 }
 
-// The readings of a line are the likeliest there are, likeliest first, and none is likelier than
-// it should be.
+// The readings of a line are the likeliest there are, likeliest first, and none has too high a probability.
 func TestClues(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	h := Hand{Height: 20}

@@ -6,9 +6,9 @@ import (
 	"kibitz/vision/internal/plane"
 )
 
-// strong leaves out what is much fainter than the digits are: edges of boxes, the other side of the
-// page. Greyed digits have a third of the strength of others, or more.
-func (b *Band) strong(h Hand, all []Glyph) []Glyph {
+// dropFaint returns the glyphs without those much fainter than most digits, such as edges of boxes or print from
+// the other side of the page. Greyed digits have at least a third of the strength of others and stay.
+func (b *Band) dropFaint(h Hand, all []Glyph) []Glyph {
 	var peaks, contrasts []float64
 	for i := range all {
 		if Junk(&all[i]) < .2 {

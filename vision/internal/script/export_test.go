@@ -1,6 +1,6 @@
 package script
 
-// SmallFonts and SmallDigit are for tests that read whole boards.
+// SmallFonts and SmallDigit are exported for tests that read whole boards.
 var (
 	SmallFonts = smallFonts
 	SmallDigit = smallDigit

@@ -6,30 +6,31 @@ import (
 	"kibitz/vision/internal/plane"
 )
 
-// Two digits beside each other are one number or two: "11" or "1 1". Which they are, the gap
-// between them tells, and how wide a gap is between numbers the board itself tells: 7 beside 3
-// cannot be 73 where a line has 15 cells. From such pairs the gap between numbers is learned, in
-// digit heights, with what a 1 on either side adds to it, as it is narrower than its place in
-// most fonts. A pair that could be one number is one if its gap is smaller than that by more
-// than they vary.
+// Gaps tells two digits beside each other apart: "11" or "1 1". The gap between the digits decides, and the
+// board itself shows how wide a gap between numbers is: 7 beside 3 cannot be 73 if a line has 15 cells. From
+// such pairs the gap between numbers is learned, in digit heights. A 1 is narrower than its place in most
+// fonts, so a 1 on either side adds something. A pair that could be one number is one if its gap is smaller
+// by more than gaps vary.
 type Gaps struct {
-	mean, left, right float64 // between numbers; with a 1 on the left, on the right
-	spread            float64
-	inside            float64 // between the digits of a number, less what a 1 adds
-	insideSpread      float64
-	known             bool
-	boxes             bool // numbers have boxes, and a rule between them as a rule
+	mean, left, right float64 // gap between numbers; what a 1 on the left and on the right add to it
+	spread            float64 // how much gaps between numbers vary
+	inside            float64 // gap between the digits of a number, without what a 1 adds
+	insideSpread      float64 // how much gaps inside numbers vary
+	known             bool    // learned from pairs of this board
+	boxes             bool    // numbers have boxes, with a rule between nearly all of them
 }
 
-// A pair of neighbours in a row.
+// A pair is two neighbours in a row.
 type pair struct {
 	gap         float64 // in digit heights
-	left, right bool    // is a 1
-	apart       bool    // cannot be one number
-	ruled       bool    // a rule is between them, as between boxes of numbers
+	left, right bool    // the digit on that side of the gap is a 1
+	apart       bool    // the two cannot be one number
+	ruled       bool    // a rule stands in the gap
 }
 
-func pairOf(a, b *Glyph, h Hand, most int) (p pair, sure bool) {
+// pairOf returns a and b as a pair, read by their likeliest texts. sure reports whether both texts have a
+// probability above 0.9.
+func pairOf(a, b *Glyph, h Hand, limit int) (p pair, sure bool) {
 	p.gap, p.ruled = float64(b.Box.Min.X-a.Box.Max.X)/h.Height, b.ruled
 	s, t := a.Texts, b.Texts
 	if len(s) == 0 || len(t) == 0 || s[0].Digits == "" || t[0].Digits == "" {
@@ -37,18 +38,18 @@ func pairOf(a, b *Glyph, h Hand, most int) (p pair, sure bool) {
 	}
 	d, e := s[0].Digits, t[0].Digits
 	p.left, p.right = d[len(d)-1] == '1', e[0] == '1'
-	p.apart = p.ruled || len(d)+len(e) > 2 && most < 100 || d[0] == '0' || Number(d+e) > most
+	p.apart = p.ruled || len(d)+len(e) > 2 && limit < 100 || d[0] == '0' || Number(d+e) > limit
 	return p, s[0].P > .9 && t[0].P > .9
 }
 
-// LearnGaps fits the gaps of a board's rows.
-func LearnGaps(rows [][]Word, h Hand, most int) Gaps {
+// LearnGaps estimates the gaps of a board from its rows. No number is above limit.
+func LearnGaps(rows [][]Word, h Hand, limit int) Gaps {
 	var apart, open []pair
 	ruled, bare := 0, 0 // pairs of two numbers, with a rule between them and without
 	for _, words := range rows {
 		for _, w := range words {
 			for i := 1; i < len(w); i++ {
-				if p, sure := pairOf(w[i-1], w[i], h, most); sure && p.apart {
+				if p, sure := pairOf(w[i-1], w[i], h, limit); sure && p.apart {
 					apart = append(apart, p)
 					if p.ruled {
 						ruled++
@@ -64,19 +65,18 @@ func LearnGaps(rows [][]Word, h Hand, most int) Gaps {
 	g := Gaps{mean: .55, spread: .12, inside: .14, insideSpread: .1, boxes: ruled >= 4 && ruled >= 10*bare}
 	if len(apart) >= 3 {
 		g.known = true
-		g.mean, g.left, g.right = fit(apart)
+		g.mean, g.left, g.right = fitGaps(apart)
 		var off []float64
 		for _, p := range apart {
-			off = append(off, math.Abs(p.gap-g.between(p)))
+			off = append(off, math.Abs(p.gap-g.expected(p)))
 		}
 		g.spread = max(1.5*plane.Share(off, .7, .1), .04)
 	}
-	// What is left of the open pairs, once those like two numbers are taken away, shows the gap
-	// within a number.
+	// Open pairs with a gap much smaller than that between numbers show the gap within a number.
 	var within []float64
 	for _, p := range open {
-		if d := g.between(p) - p.gap; d > 4*g.spread && d > .12 {
-			within = append(within, p.gap-(g.between(p)-g.mean))
+		if d := g.expected(p) - p.gap; d > 4*g.spread && d > .12 {
+			within = append(within, p.gap-(g.expected(p)-g.mean))
 		}
 	}
 	if len(within) >= 2 {
@@ -92,7 +92,8 @@ func LearnGaps(rows [][]Word, h Hand, most int) Gaps {
 	return g
 }
 
-func (g Gaps) between(p pair) float64 {
+// expected returns the expected gap of a pair that is two numbers, in digit heights.
+func (g Gaps) expected(p pair) float64 {
 	v := g.mean
 	if p.left {
 		v += g.left
@@ -103,10 +104,10 @@ func (g Gaps) between(p pair) float64 {
 	return v
 }
 
-// apart is how likely two digits are of two numbers.
-func (g Gaps) apart(p pair) float64 {
-	const unruled = .02 // how much rarer two numbers have no rule between them where others have
-	between := g.between(p)
+// twoNumbers returns the probability that two digits belong to two numbers.
+func (g Gaps) twoNumbers(p pair) float64 {
+	const unruled = .02 // share of pairs of numbers without a rule between, if others have one
+	between := g.expected(p)
 	if p.ruled || p.gap >= between && !g.boxes {
 		return .9995
 	}
@@ -114,7 +115,7 @@ func (g Gaps) apart(p pair) float64 {
 	if p.gap <= inside {
 		return .0005
 	}
-	// Both vary; long tails, as fonts and hands do.
+	// Both gaps vary; the tails are long, as fonts and hands differ much.
 	two, one := tail(min(p.gap-between, 0)/g.spread), tail((p.gap-inside)/g.insideSpread)
 	if g.boxes {
 		two *= unruled
@@ -122,12 +123,12 @@ func (g Gaps) apart(p pair) float64 {
 	return min(max(two/(two+one), .0005), .9995)
 }
 
-// tail is the density of Student's distribution with four degrees of freedom, but for a factor.
+// tail returns the density of Student's t distribution with four degrees of freedom, up to a constant factor.
 func tail(z float64) float64 { return math.Pow(1+z*z/4, -2.5) }
 
-// fit is the least squares fit of gap = mean + left + right, where each is added only with
-// a 1 there; the latter two are drawn to 0 by as much as one pair would.
-func fit(pairs []pair) (mean, left, right float64) {
+// fitGaps returns the least squares fit of gap = mean + left + right, where left and right count only if the
+// pair has a 1 there. Both are drawn towards 0 with the weight of one pair.
+func fitGaps(pairs []pair) (mean, left, right float64) {
 	var a [3][4]float64
 	for _, p := range pairs {
 		x := [3]float64{1, 0, 0}
@@ -160,7 +161,7 @@ func fit(pairs []pair) (mean, left, right float64) {
 	return a[0][3] / a[0][0], a[1][3] / a[1][1], a[2][3] / a[2][2]
 }
 
-// Number is the value of digits, none of it for more than fit a clue.
+// Number returns the value of a string of digits, at most 1e6, which is more than any clue.
 func Number(s string) int {
 	n := 0
 	for _, d := range s {

@@ -10,8 +10,8 @@ import (
 	"kibitz/vision/internal/plane"
 )
 
-// TestUnruledGaps: where all numbers have a rule between them, two digits without one are of one number, be
-// they nearly as far apart as two numbers are; elsewhere they are of two.
+// TestUnruledGaps: if all numbers have a rule between them, two digits without a rule are one number, even if
+// they stand nearly as far apart as two numbers. If not, they are two numbers.
 func TestUnruledGaps(t *testing.T) {
 	row := func(ruled bool) [][]Word {
 		var w Word
@@ -25,14 +25,14 @@ func TestUnruledGaps(t *testing.T) {
 	h := Hand{Height: 10}
 	for _, ruled := range []bool{true, false} {
 		g := LearnGaps(row(ruled), h, 15)
-		if got := g.apart(pair{gap: .8}); ruled && got > .5 || !ruled && got < .5 {
+		if got := g.twoNumbers(pair{gap: .8}); ruled && got > .5 || !ruled && got < .5 {
 			t.Errorf("rules between numbers: %t; two digits without one are of two numbers with %.3f", ruled, got)
 		}
 	}
 }
 
-// Where numbers stand farther apart than digits, gaps learned from pairs that cannot be one
-// number tell which of the others are.
+// If numbers stand farther apart than digits, gaps learned from pairs that cannot be one number tell which of
+// the other pairs are.
 func TestGaps(t *testing.T) {
 	h := Hand{Height: 20}
 	digit := func(d string, x int) *Glyph {
@@ -61,16 +61,16 @@ func TestGaps(t *testing.T) {
 		for _, r := range rows {
 			for i := 1; i < len(r[0]); i++ {
 				p, _ := pairOf(r[0][i-1], r[0][i], h, 15)
-				if two := g.apart(p) > .5; two != (p.gap > 6./20) {
-					t.Errorf("space %d: a gap of %.2f heights is apart with %.3f", space, p.gap, g.apart(p))
+				if two := g.twoNumbers(p) > .5; two != (p.gap > 6./20) {
+					t.Errorf("space %d: a gap of %.2f heights is apart with %.3f", space, p.gap, g.twoNumbers(p))
 				}
 			}
 		}
 	}
 }
 
-// Where numbers have boxes, a rule between two digits is proof of two numbers, however few of a
-// board's neighbours are such: most are digits of one number here.
+// If numbers have boxes, a rule between two digits proves two numbers, even if few neighbours of the board
+// are such: here most are digits of one number.
 func TestRuledGaps(t *testing.T) {
 	const cell, boxes, most = 40, 4, 25
 	rows := [][]string{{"12"}, {"10"}, {"7", "7"}, {"23"}, {"14"}, {"20"}, {"1", "2"}, {"21"}, {"15"}, {"13"}}
@@ -92,7 +92,7 @@ func TestRuledGaps(t *testing.T) {
 			}
 		}
 	}
-	b.nearby(h, lines)
+	b.keepAdjoining(h, lines)
 	var words [][]Word
 	for _, line := range lines {
 		words = append(words, []Word{slices.Concat(line...)})

@@ -8,7 +8,7 @@ import (
 	"kibitz/vision/internal/plane"
 )
 
-// inked is a band of rows or columns, 40 × 40 pixels a cell, its blobs being some rectangles.
+// inked returns a band of rows or columns, 40 × 40 pixels a cell, with some rectangles as blobs.
 func inked(cols bool, boxes ...image.Rectangle) (*Band, []ink.Blob) {
 	g := image.NewGray(image.Rect(0, 0, 160, 160))
 	b := &Band{Strip: ink.Strip{Sheet: &plane.Sheet{Area: plane.Area{Top: -4, Right: 4}, Light: g, W: 40, H: 40}, Cols: cols, Clued: true, Lines: 4}}
@@ -25,8 +25,8 @@ func inked(cols bool, boxes ...image.Rectangle) (*Band, []ink.Blob) {
 	return b, all
 }
 
-// TestPaired: in columns with digits 32 pixels high, 12 of 20 pixels in the middle of one is a number;
-// a single blob as low, a pair at a border between columns, and a pair on two heights are none.
+// TestPaired: in columns with digits 32 pixels high, a 12 that is 20 pixels high in the middle of a column is
+// a number. A single blob as low is not, nor a pair at a border between columns, nor a pair on two heights.
 func TestPaired(t *testing.T) {
 	h := Hand{Height: 32}
 	for _, c := range []struct {
@@ -42,35 +42,34 @@ func TestPaired(t *testing.T) {
 		{"too low", []image.Rectangle{image.Rect(48, 10, 56, 24), image.Rect(60, 10, 70, 24)}, 0},
 	} {
 		b, pieces := inked(true, c.boxes...)
-		found, rest := b.paired(h, nil, pieces)
+		found, rest := b.findPairs(h, nil, pieces)
 		if len(found) != c.found || len(found)+len(rest) != len(pieces) {
 			t.Errorf("%s: %d digits, expected %d", c.name, len(found), c.found)
 		}
 	}
 	b, pieces := inked(true, image.Rect(45, 10, 54, 34), image.Rect(58, 11, 74, 33))
-	found, _ := b.paired(h, []Glyph{{Blob: pieces[0]}}, pieces[1:])
+	found, _ := b.findPairs(h, []Glyph{{Blob: pieces[0]}}, pieces[1:])
 	if len(found) != 1 {
 		t.Error("the lower digit of a number is not found beside the higher one")
 	}
 }
 
-// TestHandOf: a board half of whose digits are drawn smaller is written in the larger ones' hand.
+// TestHandOf: if half of a board's digits are drawn smaller, the hand has the height of the larger ones.
 func TestHandOf(t *testing.T) {
-	h := Hand{1, 20}.of([]float64{16, 24, 16, 25, 17, 24, 16, 24})
+	h := Hand{1, 20}.measured([]float64{16, 24, 16, 25, 17, 24, 16, 24})
 	if h.Lighter != 1 || h.Height != 24 {
 		t.Errorf("%+v, expected a height of 24", h)
 	}
-	if h := (Hand{0, 20}).of(nil); h.Height != 20 {
+	if h := (Hand{0, 20}).measured(nil); h.Height != 20 {
 		t.Errorf("%+v without any digit, expected a height of 20", h)
 	}
 }
 
-// TestRuleBetween: a thin line between two words is a rule, ink that fills the room between them is
-// none.
+// TestRuleBetween: a thin line between two words is a rule; ink that fills the gap between them is not.
 func TestRuleBetween(t *testing.T) {
 	for _, c := range []struct {
 		name     string
-		from, to int // where there is ink between 60 and 80, beside each other or one below the other
+		from, to int // ink in the gap, which goes from 60 to 80
 		want     bool
 	}{{"a line", 68, 71, true}, {"specks all over", 60, 80, false}, {"nothing", 0, 0, false}} {
 		for _, cols := range []bool{false, true} {
@@ -87,15 +86,15 @@ func TestRuleBetween(t *testing.T) {
 				}
 				b.rules[0][p] = at >= c.from && at < c.to
 			}
-			if got := b.ruleBetween(Hand{}, Word{{Blob: words[0]}}, Word{{Blob: words[1]}}); got != c.want {
+			if got := b.hasRuleBetween(Hand{}, Word{{Blob: words[0]}}, Word{{Blob: words[1]}}); got != c.want {
 				t.Errorf("%s, columns %t: %t", c.name, cols, got)
 			}
 		}
 	}
 }
 
-// TestText: a digit above a column is none of a clue where it stands in a line of letters that heed no
-// columns; among digits each in its column it is.
+// TestText: a digit above a column belongs to no clue if it stands in a line of letters across the columns.
+// Among digits that each stand in their column it does.
 func TestText(t *testing.T) {
 	digit := image.Rect(12, 10, 28, 34)
 	for _, c := range []struct {
@@ -109,7 +108,7 @@ func TestText(t *testing.T) {
 	} {
 		b, all := inked(true, append([]image.Rectangle{digit}, c.others...)...)
 		b.Blobs[0] = all
-		if got := b.text(Hand{Height: 24}, Word{{Blob: all[0]}}); got != c.want {
+		if got := b.inText(Hand{Height: 24}, Word{{Blob: all[0]}}); got != c.want {
 			t.Errorf("%s: %t", c.name, got)
 		}
 	}

@@ -11,8 +11,9 @@ import (
 	"kibitz/vision/internal/plane"
 )
 
-// A Word is glyphs of a line beside each other, left to right: of a row all of them, of a
-// column those on one height. Words of a column are numbers; a row's is cut into numbers.
+// A Word is a group of a line's glyphs beside each other, left to right. All glyphs of a row make one word,
+// which is cut into numbers later. Glyphs of a column that stand at one height make a word, and that is one
+// number.
 type Word []*Glyph
 
 // Box returns the rectangle around a word.
@@ -24,14 +25,14 @@ func (w Word) Box() image.Rectangle {
 	return box
 }
 
-// lines sorts a band's glyphs into the words of each clue, those farthest from the body first,
-// without what is no clue: text that stands elsewhere on the page, buttons, the next board.
+// LinesOf sorts a band's glyphs into the words of each clue, those farthest from the body first. It leaves
+// out glyphs that belong to no clue: other text on the page, buttons, the next board.
 func (b *Band) LinesOf(h Hand, all []Glyph) [][]Word {
 	lines := make([][]Word, b.Lines)
 	off := b.offset(all)
 	for i := range all {
 		g := &all[i]
-		// Numbers stand across their line alike, say in its middle.
+		// Numbers of all lines have the same offset from the middle of their line.
 		across := g.R
 		if b.Cols {
 			across = g.C
@@ -55,7 +56,7 @@ func (b *Band) LinesOf(h Hand, all []Glyph) [][]Word {
 			slices.SortStableFunc(words, func(v, w Word) int { return cmp.Compare(v[0].Box.Min.X, w[0].Box.Min.X) })
 		}
 	}
-	b.nearby(h, lines)
+	b.keepAdjoining(h, lines)
 	if !b.Cols {
 		for i, words := range lines {
 			if len(words) > 0 {
@@ -66,8 +67,8 @@ func (b *Band) LinesOf(h Hand, all []Glyph) [][]Word {
 	return lines
 }
 
-// hollow tells whether a blob is a ring or the outline of a box: ink around what no ink is.
-func (b *Band) hollow(x ink.Blob) bool {
+// isHollow reports whether a blob is a ring or the outline of a box, so that its ink encloses paper.
+func (b *Band) isHollow(x ink.Blob) bool {
 	box := x.Box.Inset(-1)
 	w, h := box.Dx(), box.Dy()
 	out, seen := make([]bool, w*h), make([]bool, w*h)
@@ -78,7 +79,7 @@ func (b *Band) hollow(x ink.Blob) bool {
 	for _, p := range x.At {
 		out[(int(p)/width-box.Min.Y)*w+int(p)%width-box.Min.X] = false
 	}
-	// Ink touches at corners, too; what is around it must not slip through.
+	// Ink also joins at corners, so the ground outside must not pass between them.
 	around := []int{0}
 	seen[0] = true
 	for k := 0; k < len(around); k++ {
@@ -96,12 +97,12 @@ func (b *Band) hollow(x ink.Blob) bool {
 	return 6*within > x.Box.Dx()*x.Box.Dy() && 2*x.Box.Dx() > x.Box.Dy() && 2*x.Box.Dy() > x.Box.Dx()
 }
 
-// Zeros takes a small ring or box that stands alone in its line, and is no digit for its size, for
-// the 0 of an empty line.
-func (b *Band) Zeros(lines [][]Word) {
+// ReadZeros reads the 0 of an empty line: a small ring or box that stands alone in its line and has not a
+// digit's size.
+func (b *Band) ReadZeros(lines [][]Word) {
 	for _, words := range lines {
 		if len(words) == 1 && len(words[0]) == 1 {
-			if g := words[0][0]; g.shape == nil && b.hollow(g.Blob) {
+			if g := words[0][0]; g.shape == nil && b.isHollow(g.Blob) {
 				g.Texts = []text{{"0", .95}}
 			}
 		}
@@ -111,7 +112,7 @@ func (b *Band) Zeros(lines [][]Word) {
 // Junk returns how likely a glyph is no digit.
 func Junk(g *Glyph) float32 { return g.Probs[digits.Junk] }
 
-// offset is how far numbers stand from the middle of their lines, in cells, as a rule.
+// offset returns the median distance of numbers from the middle of their lines, in cells.
 func (b *Band) offset(all []Glyph) float64 {
 	var off []float64
 	for i := range all {
@@ -149,72 +150,72 @@ func stack(words []Word, h Hand) []Word {
 	return lines
 }
 
-// nearby leaves of each line the words that go on from the body without a larger gap than is
-// usual on this board, and without a rule between, unless numbers have boxes.
-func (b *Band) nearby(h Hand, lines [][]Word) {
-	var starts, steps, ruled []float64
-	wide := 0 // steps that are not those within a number
+// keepAdjoining keeps the words of each line that go on from the body. It stops at a gap larger than is usual on
+// this board, and at a rule between words unless numbers have boxes.
+func (b *Band) keepAdjoining(h Hand, lines [][]Word) {
+	var firstGaps, gaps, ruledGaps []float64
+	wideGaps := 0 // gaps too wide for two digits of one number, or with a rule
 	for _, words := range lines {
 		words = slices.DeleteFunc(slices.Clone(words), func(w Word) bool { return Junk(w[0]) > .3 })
 		if n := len(words); n > 0 {
-			starts = append(starts, b.first(words[n-1]))
+			firstGaps = append(firstGaps, b.gapToBody(words[n-1]))
 			for i := 1; i < n; i++ {
-				s := b.step(words[i-1], words[i])
-				if s >= 2.5*h.Height {
+				gap := b.gapBetween(words[i-1], words[i])
+				if gap >= 2.5*h.Height {
 					continue
 				}
-				steps = append(steps, s)
-				across := b.ruleBetween(h, words[i-1], words[i])
-				if across {
-					ruled = append(ruled, s)
+				gaps = append(gaps, gap)
+				isRuled := b.hasRuleBetween(h, words[i-1], words[i])
+				if isRuled {
+					ruledGaps = append(ruledGaps, gap)
 				}
-				if across || s > .5*h.Height {
-					wide++
+				if isRuled || gap > .5*h.Height {
+					wideGaps++
 				}
 			}
 		}
 	}
-	boxes := b.Boxed > 0 || 3*len(ruled) > wide
+	boxes := b.Boxed > 0 || 3*len(ruledGaps) > wideGaps
 	if boxes && !b.Cols {
-		steps = b.apart(h, lines, steps, ruled)
+		gaps = b.markRules(h, lines, gaps, ruledGaps)
 	}
-	more := b.moreBoxes(h, lines)
-	begin := plane.Share(starts, .75, 0) + 2*h.Height
-	widest := max(1.8*plane.Share(steps, .6, h.Height)+.5*h.Height, .9*h.Height)
+	moreBoxes := b.hasMoreBoxes(h, lines)
+	widestFirst := plane.Share(firstGaps, .75, 0) + 2*h.Height
+	widest := max(1.8*plane.Share(gaps, .6, h.Height)+.5*h.Height, .9*h.Height)
 	if b.Cols {
-		widest = max(1.6*plane.Share(steps, .5, h.Height)+.4*h.Height, .6*h.Height)
+		widest = max(1.6*plane.Share(gaps, .5, h.Height)+.4*h.Height, .6*h.Height)
 	}
 	for i, words := range lines {
-		from, sure := len(words), len(words) // what is kept; the last of it that is hardly junk
+		kept, sure := len(words), len(words) // first word that is kept; first of these that is hardly junk
 		for k := len(words) - 1; k >= 0; k-- {
 			w := words[k]
-			if r, c := b.Middle(w.Box()); b.away(r, c) >= float64(b.Boxed) {
-				if b.Boxed > 0 && !more {
+			if r, c := b.Middle(w.Box()); b.distance(r, c) >= float64(b.Boxed) {
+				if b.Boxed > 0 && !moreBoxes {
 					break
 				}
 				if sure == len(words) {
-					if b.first(w) > begin {
+					if b.gapToBody(w) > widestFirst {
 						break
 					}
-				} else if b.text(h, w) {
+				} else if b.inText(h, w) {
 					break
-				} else if step := b.step(w, words[sure]); step > widest || !boxes && step > .6*widest && (w.lower(words[sure]) || b.ruleBetween(h, w, words[sure])) {
-					break // no number, nor what is lower or beyond a rule and as far as a number could be: a line's name
+				} else if gap := b.gapBetween(w, words[sure]); gap > widest || !boxes && gap > .6*widest && (w.isLower(words[sure]) || b.hasRuleBetween(h, w, words[sure])) {
+					break // too far for a number; or far, and lower or beyond a rule: the name of a line
 				}
 			}
 			if Junk(w[0]) < .6 {
-				from, sure = k, k
-			} else if sure == len(words) || b.step(w, words[sure]) < .8*widest {
-				from = k
+				kept, sure = k, k
+			} else if sure == len(words) || b.gapBetween(w, words[sure]) < .8*widest {
+				kept = k
 			}
 		}
-		lines[i] = words[from:]
+		lines[i] = words[kept:]
 	}
 }
 
-// text tells whether a word of a column stands in a line of text, such as a title above the board: most of
-// what is on its height lies across a border between columns, as no clue does.
-func (b *Band) text(h Hand, w Word) bool {
+// inText reports whether a word of a column stands in a line of text, such as a title above the board. Of the
+// blobs at the height of a title most lie across a border between columns; those of clues do not.
+func (b *Band) inText(h Hand, w Word) bool {
 	if !b.Cols {
 		return false
 	}
@@ -235,32 +236,32 @@ func (b *Band) text(h Hand, w Word) bool {
 	return over > 1 && over >= within
 }
 
-// apart notes between which digits of rows a rule stands where numbers have boxes, and so which are
-// of two numbers. It returns the steps between numbers, where those are known, for all steps: of
-// these most may be within numbers.
-func (b *Band) apart(h Hand, lines [][]Word, steps, ruled []float64) []float64 {
+// markRules notes in each row's glyphs whether a rule stands before them. It is for boards whose numbers have
+// boxes: two glyphs with a rule between belong to two numbers. It returns the gaps with rules in them if
+// there are any. Otherwise it returns all gaps, although most of them may lie within numbers.
+func (b *Band) markRules(h Hand, lines [][]Word, gaps, ruled []float64) []float64 {
 	for _, words := range lines {
 		for i := 1; i < len(words); i++ {
-			words[i][0].ruled = b.ruleBetween(h, words[i-1], words[i])
+			words[i][0].ruled = b.hasRuleBetween(h, words[i-1], words[i])
 		}
 	}
 	if len(ruled) > 0 {
 		return ruled
 	}
-	return steps
+	return gaps
 }
 
-// moreBoxes tells whether there are boxes beyond those of the lattice: more than one line has a number
-// there, or one has it where the middle of the next box would be.
-func (b *Band) moreBoxes(h Hand, lines [][]Word) bool {
-	const middle = .15
+// hasMoreBoxes reports whether there are boxes for numbers beyond those of the lattice: more than one line has a
+// number there, or one line has a number in the middle of where the next box would be.
+func (b *Band) hasMoreBoxes(h Hand, lines [][]Word) bool {
+	const middle = .15 // largest distance from a box's middle, in cells
 	n, box := 0, false
 	for _, words := range lines {
 		for _, w := range words {
 			r, c := b.Middle(w.Box())
-			if far := b.away(r, c) - float64(b.Boxed); far > 0 && far < 1 && Junk(w[0]) < .2 {
+			if far := b.distance(r, c) - float64(b.Boxed); far > 0 && far < 1 && Junk(w[0]) < .2 {
 				n++
-				box = box || plane.Abs(far-.5) < middle && Junk(w[0]) < .02 && !b.text(h, w)
+				box = box || plane.Abs(far-.5) < middle && Junk(w[0]) < .02 && !b.inText(h, w)
 				break
 			}
 		}
@@ -268,30 +269,30 @@ func (b *Band) moreBoxes(h Hand, lines [][]Word) bool {
 	return n > 1 || box
 }
 
-// first is the space before the body, in pixels.
-func (b *Band) first(w Word) float64 {
+// gapToBody returns the gap between a word and the body, in pixels.
+func (b *Band) gapToBody(w Word) float64 {
 	if b.Cols {
 		return -b.Top*b.H - float64(w.Box().Max.Y)
 	}
 	return -b.Left*b.W - float64(w.Box().Max.X)
 }
 
-// lower tells whether a word's digits are lower than another's.
-func (w Word) lower(than Word) bool { return 5*w.Box().Dy() < 4*than.Box().Dy() }
+// isLower reports whether a word's digits have less than 4/5 of the height of another's.
+func (w Word) isLower(than Word) bool { return 5*w.Box().Dy() < 4*than.Box().Dy() }
 
-// step is the space from a word to the next.
-func (b *Band) step(v, w Word) float64 {
+// gapBetween returns the gap between a word and the next, in pixels.
+func (b *Band) gapBetween(v, w Word) float64 {
 	if b.Cols {
 		return float64(w.Box().Min.Y - v.Box().Max.Y)
 	}
 	return float64(w.Box().Min.X - v.Box().Max.X)
 }
 
-// ruleBetween tells whether a straight line runs between two words, all along them. What fills most of
-// the room there is none: around digits a JPEG has specks in plenty, of which some hang together.
-func (b *Band) ruleBetween(h Hand, v, w Word) bool {
+// hasRuleBetween reports whether a straight line runs between two words, all along them. Marks that fill most of
+// the gap are no line: a JPEG has many specks around digits, and some of them hang together.
+func (b *Band) hasRuleBetween(h Hand, v, w Word) bool {
 	from, to := v.Box(), w.Box()
-	gap, side := image.Rect(from.Max.X, to.Min.Y, to.Min.X, to.Max.Y), 1 // from one pixel of a line to the next
+	gap, side := image.Rect(from.Max.X, to.Min.Y, to.Min.X, to.Max.Y), 1 // side: distance of a pixel from the next line's
 	if b.Cols {
 		gap = image.Rect(to.Min.X, from.Max.Y, to.Max.X, to.Min.Y)
 	}

@@ -2,15 +2,16 @@ package script
 
 import "math"
 
-// share10 is the share of each digit among those of the clues of a puzzle: the mean of 199 puzzles of
-// kibitz/solvers/nonogram, of its gallery and its survey.
+// share10 is the share of each digit among all digits of a puzzle's clues. It was measured on 199 puzzles of
+// kibitz/solvers/nonogram, from its gallery and its survey.
 var share10 = [10]float64{.045, .29, .24, .12, .10, .06, .055, .035, .04, .015}
 
-// concentration of Dirichlet's distribution about these: of those puzzles it is 30. Others may vary more.
+// concentration is that of a Dirichlet distribution about share10. The 199 puzzles have 30; other collections
+// may vary more.
 const concentration = 8
 
-// odds are how much likelier than others each digit is to have n of total glyphs: the beta-binomial
-// distribution of each, over their mean, within bounds.
+// odds returns for each digit how much likelier than the mean digit it is to occur n times among total
+// digits. The counts have a beta-binomial distribution; each ratio is kept between 0.1 and 4.
 func odds(n, total int) (w [10]float64) {
 	sum := 0.
 	for d, p := range share10 {
@@ -23,11 +24,13 @@ func odds(n, total int) (w [10]float64) {
 	return w
 }
 
-// logBetaBinomial leaves the binomial coefficient out: it is the same for all digits.
+// logBetaBinomial returns the logarithm of the beta-binomial probability without its binomial coefficient,
+// which is the same for all digits.
 func logBetaBinomial(n, total, a, b float64) float64 {
 	return logBeta(n+a, total-n+b) - logBeta(a, b)
 }
 
+// logBeta returns the logarithm of the beta function.
 func logBeta(a, b float64) float64 {
 	x, _ := math.Lgamma(a)
 	y, _ := math.Lgamma(b)

@@ -8,25 +8,28 @@ import (
 	"kibitz/vision/internal/plane"
 )
 
-// A picture has one font: glyphs that look alike are the same digit. The net reads each by
-// itself, and of a font that it hardly knows it may take some for a 7 and others for a 1. Glyphs
-// of one shape are therefore put together, and what the net says of all of them holds for
-// each (settle.go goes on from there).
+// A picture has one font: glyphs that look alike are the same digit. The net reads each glyph alone, and in a
+// font that it hardly knows it may take some for a 7 and others for a 1. So glyphs that look alike are pooled
+// into a shape, and what the net says of all of them holds for each. settle.go goes on from there.
 
-// A form is a glyph at half its size, of length 1: the scalar product of two is how alike they are.
+// A form is a glyph at half its size, as a vector of length 1. The scalar product of two forms says how alike
+// they are.
 type form [formSide * formSide]float32
 
+// formSide is the width and height of a form, in pixels.
 const formSide = digits.Side / 2
 
+// formOf returns the form of a glyph.
 func formOf(g *digits.Glyph) *form {
 	l := new(form)
 	for i, v := range g {
 		l[i/digits.Side/2*formSide+i%digits.Side/2] += float32(v)
 	}
-	return l.unit()
+	return l.normalise()
 }
 
-func (l *form) unit() *form {
+// normalise scales a form to length 1 and returns it.
+func (l *form) normalise() *form {
 	var sum float64
 	for _, v := range l {
 		sum += float64(v) * float64(v)
@@ -40,8 +43,8 @@ func (l *form) unit() *form {
 	return l
 }
 
-// from is how unlike two forms are: 0 the same, 1 no ink in common.
-func (l *form) from(m *form) float64 {
+// distance returns the distance of two forms: 0 if they are the same, 1 if they have no ink in common.
+func (l *form) distance(m *form) float64 {
 	var dot float32
 	for i, v := range l {
 		dot += v * m[i]
@@ -52,36 +55,36 @@ func (l *form) from(m *form) float64 {
 // A shape is glyphs that look alike.
 type shape struct {
 	sum, mean form
-	members   []*Glyph                // in the end those that stand in clues
-	logs      [digits.Classes]float64 // sums of what the net says of each
-	probs     digits.Probs            // what the net says of all of them
+	members   []*Glyph                // once the board is settled, only those in clues
+	logs      [digits.Classes]float64 // sums of the logarithms of what the net says of each
+	probs     digits.Probs            // what the net says of all members together
 }
 
-// Shapes are as wide as the picture is noisy: so many times the distance from a glyph to the one
-// most like it, as a rule, within bounds. Digits of one font differ by .02 at least, if they are of a
-// few pixels and blurred, and by .08 or more if they are not.
+// A shape takes glyphs within a distance that grows with the picture's noise: shapeWidth times the median
+// distance of a glyph from the one most like it, from leastWidth to mostWidth. Two digits of one font are at
+// least 0.02 apart if they are blurred and a few pixels high, and 0.08 or more if not.
 const (
 	shapeWidth   = 4
 	leastWidth   = .025
 	mostWidth    = .05
-	mostLookedAt = 64 // glyphs of which the one most like it is looked for
+	mostLookedAt = 64 // glyphs in the sample for that median
 )
 
-// A font has ten digits; broken digits, and what is not a digit, have some shapes each. Pages of more glyphs
-// than the largest boards have, 100 × 100 of them, are no boards.
+// mostShapes suffices for ten digits and some shapes of broken digits and junk. A page with more than
+// mostPooled glyphs is not pooled: it has more than the largest boards, which have 100 × 100 cells.
 const (
 	mostShapes = 200
 	mostPooled = 5000
 )
 
-// Pool puts glyphs together by what they look like, and sets their probabilities to what is read of
-// all of a shape. It costs O(glyphs · shapes).
+// Pool sorts glyphs into shapes by what they look like and sets their probabilities to those of the shape. It
+// returns the shapes. It costs O(glyphs · shapes).
 func Pool(all []*Glyph) []*shape {
 	if len(all) < 2 || len(all) > mostPooled {
 		return nil
 	}
 	wide := min(max(shapeWidth*noise(all), leastWidth), mostWidth)
-	// Those that the net is sure of come first, and are what others are held against.
+	// Glyphs that the net is sure of come first, as others are compared with them.
 	slices.SortStableFunc(all, func(a, b *Glyph) int {
 		_, p := a.Probs.Best()
 		_, q := b.Probs.Best()
@@ -130,14 +133,14 @@ func Pool(all []*Glyph) []*shape {
 	return shapes
 }
 
-// noise is how far a glyph is from the one most like it, as a rule.
+// noise returns the median distance of a glyph from the one most like it, over a sample.
 func noise(all []*Glyph) float64 {
 	var nearest []float64
 	for i := 0; i < len(all); i += 1 + len(all)/mostLookedAt {
 		least := 1.
 		for j, g := range all {
 			if j != i {
-				least = min(least, g.form.from(all[i].form))
+				least = min(least, g.form.distance(all[i].form))
 			}
 		}
 		nearest = append(nearest, least)
@@ -145,21 +148,21 @@ func noise(all []*Glyph) float64 {
 	return plane.Median(nearest, 0)
 }
 
-// closest is the shape that a glyph is most like, unless it is none of them, or the net
+// closest returns the shape that a glyph is most like, or nil if all are farther than wide or the net
 // contradicts.
 func closest(shapes []*shape, g *Glyph, wide float64) *shape {
 	var best *shape
 	least := wide
 	for _, s := range shapes {
-		if d := s.mean.from(g.form); d < least && agree(&s.probs, &g.own) {
+		if d := s.mean.distance(g.form); d < least && agree(&s.probs, &g.own) {
 			best, least = s, d
 		}
 	}
 	return best
 }
 
-// agree tells whether two answers may be of the same digit (Bhattacharyya's coefficient). That the net
-// takes one for junk does not tell it from the other, unless it is sure.
+// agree reports whether two answers may be of the same digit, by Bhattacharyya's coefficient over the digits.
+// Junk tells them apart only if the net is sure of it for one of them.
 func agree(p, q *digits.Probs) bool {
 	if j, k := p[digits.Junk], q[digits.Junk]; max(j, k) > .9 && min(j, k) < .1 {
 		return false
@@ -175,16 +178,18 @@ func agree(p, q *digits.Probs) bool {
 	return both > .5*math.Sqrt(all*others)
 }
 
+// add adds a glyph to a shape, and its form to the shape's mean.
 func (s *shape) add(g *Glyph) {
 	for i, v := range g.form {
 		s.sum[i] += v
 	}
 	s.mean = s.sum
-	s.mean.unit()
+	s.mean.normalise()
 	s.join(g)
 	s.read()
 }
 
+// join adds a glyph to the members, and what the net says of it to the logs.
 func (s *shape) join(g *Glyph) {
 	s.members = append(s.members, g)
 	g.shape = s
@@ -193,10 +198,10 @@ func (s *shape) join(g *Glyph) {
 	}
 }
 
-// read is the geometric mean of what the net says of the members, but for a power: where it errs on
-// one it errs on others, so that all of them say hardly more than one does.
+// read sets the probabilities of a shape to a power of the geometric mean of what the net says of its
+// members. Errors on one font go together, so all members count hardly more than one.
 func (s *shape) read() {
-	const together = .75 // how much errors have in common
+	const together = .75 // correlation of the net's errors on two members
 	n := float64(len(s.members))
 	power := 1 / (1 + (n-1)*together)
 	var logs [digits.Classes]float64
@@ -215,12 +220,12 @@ func (s *shape) read() {
 	}
 }
 
-// stray is how likely a member is of another shape, of those that count.
+// stray returns the probability that a member belongs to another shape, among those for which counts is true.
 func (s *shape) stray(g *Glyph, shapes []*shape, counts func(*shape) bool) float64 {
-	d, near := s.mean.from(g.form), 1.
+	d, near := s.mean.distance(g.form), 1.
 	for _, t := range shapes {
 		if t != s && counts(t) {
-			near = min(near, t.mean.from(g.form))
+			near = min(near, t.mean.distance(g.form))
 		}
 	}
 	f := d / max(near, 1e-6)

@@ -9,8 +9,8 @@ import (
 	"kibitz/vision/internal/digits"
 )
 
-// Fonts of few pixels that the net has not seen, 0 to 9. The 1 of the first has a flag as long as a
-// 7's is on others; the 3 of the second has corners.
+// Fonts of few pixels that the net has not seen, 0 to 9. The 1 of the first has a flag as long as the 7 has
+// in other fonts; the 3 of the second has corners.
 var smallFonts = []string{`
 ##### .##.. ##### ##### #..#. ##### #.... ##### ##### #####
 #...# ###.. ....# ....# #..#. #.... #.... #...# #...# #...#
@@ -27,7 +27,7 @@ var smallFonts = []string{`
 .###. .###. ##### ####. ....# ####. .###. .#... .###. .###.
 `}
 
-// smallDigit is a digit of a font, its empty columns left out.
+// smallDigit returns a digit of a font, without its empty columns.
 func smallDigit(font string, d int) []string {
 	rows := strings.Fields(font)
 	var digit []string
@@ -55,8 +55,8 @@ func column(rows []string, x int) string {
 	return b.String()
 }
 
-// Glyphs drawn with one font are put together digit by digit, whatever the net takes them for,
-// on all sizes and with a little noise; and never two digits.
+// Glyphs drawn with one font are pooled digit by digit, in all sizes and with a little noise, whatever the
+// net takes them for. No two digits are pooled.
 func TestPool(t *testing.T) {
 	rng := rand.New(rand.NewPCG(8, 9))
 	for k, font := range smallFonts {
@@ -79,7 +79,7 @@ func TestPool(t *testing.T) {
 					if !ok {
 						t.Fatal("nothing to cut")
 					}
-					// The net is of two minds, more of one or more of the other.
+					// The net hesitates between two digits, and leans to one or to the other.
 					x := &Glyph{form: formOf(&cut)}
 					p := .25 + .3*rng.Float32()
 					x.own[d] += p
@@ -109,8 +109,8 @@ func TestPool(t *testing.T) {
 	}
 }
 
-// Odds are those of the same number of digits: of a shape that is on half of all places a 1 is
-// likelier than a 7, of a shape that is on one place of forty a 7.
+// If a shape fills half of all places, a 1 is likelier than a 7; if it fills one place of forty, a 7 is
+// likelier.
 func TestOdds(t *testing.T) {
 	if w := odds(20, 40); w[1] < 4*w[7] {
 		t.Errorf("half of all digits are a 1 %.2f, a 7 %.2f", w[1], w[7])

@@ -1,5 +1,6 @@
-// Package script reads digits and puts them together to numbers: the blobs of a band, the hand that they are
-// written in, what the net says of each, and what all of a line say together.
+// Package script reads the digits of clues and puts them together to numbers. It finds the blobs of ink in a
+// band, the hand that the digits are written in, what the net says of each blob, and which readings of a
+// whole line are likely.
 package script
 
 import (
@@ -14,40 +15,40 @@ import (
 	"kibitz/vision/internal/plane"
 )
 
-// A Band is where the clues of the rows stand, left of the body, or those of the columns,
-// above it.
+// A Band is the strip of a sheet that holds clues: those of the rows, left of the body, or those of the
+// columns, above it.
 type Band struct {
 	ink.Strip
 
-	Faint bool // its digits may have strokes that are hardly seen
+	Faint bool // digits may have strokes that are hardly seen
 
-	Inks  [2]*image.Gray // dark and light ink
-	Floor [2]uint8       // weaker ink is none
-	Trace [2]uint8       // a rule may be as weak as this: along its length it cannot be noise
+	Inks  [2]*image.Gray // strength of the dark and of the light ink in each pixel, in grey levels
+	Floor [2]uint8       // pixels of weaker ink count as paper
+	Trace [2]uint8       // the weakest ink of a rule: noise does not go on for a rule's length
 	Blobs [2][]ink.Blob
-	rules [2][]bool // which pixels were of straight lines
-	owner []uint8   // for cut: whose ink a pixel is
-	seen  map[*int32]*sight
-	pen   float64 // how strong the ink of digits is that are not greyed
+	rules [2][]bool         // marks the pixels of straight lines that were removed
+	owner []uint8           // for Cut: the blob that a pixel's ink belongs to
+	seen  map[*int32]*sight // by the address of the blob's first pixel
+	pen   float64           // strength of the ink of digits that are not greyed
 }
 
-// A Glyph is ink of about a digit's size, and what the net says of it.
+// A Glyph is a blob of about a digit's size, and what the net says of it.
 type Glyph struct {
 	ink.Blob
-	line  int
-	R, C  float64      // its middle, in cells
-	own   digits.Probs // what the net says of it
-	Probs digits.Probs // and of all that look like it
+	line  int          // index of the clue, from LineOf
+	R, C  float64      // middle of the blob, in cells
+	own   digits.Probs // what the net says of this glyph alone
+	Probs digits.Probs // what the net says of all glyphs that look like this one
 	form  *form
 	shape *shape // nil if it was not read
 
-	ruled  bool   // a rule parts it from what is before it in its row, where numbers have boxes
+	ruled  bool   // a rule stands between this glyph and the one before it in the row
 	struck bool   // a stroke through it was taken out
-	read   []text // what the net says it may say
-	Texts  []text // and what it may say in its place, the likeliest first
+	read   []text // the texts that the net offers
+	Texts  []text // the texts weighed by the whole board, the likeliest first
 }
 
-// A text is one way to read a glyph: digits, or none if it is no digit.
+// A text is one way to read a glyph, and its probability: the digits, or "" if it is no digit.
 type text struct {
 	Digits string
 	P      float64
@@ -66,7 +67,7 @@ func (b *Band) FindInk(ctx context.Context, photo bool) error {
 	return nil
 }
 
-// findInkOf fills in those of the dark ink, or of the light one.
+// findInkOf fills in the blobs of one ink: 0 is dark, 1 is light.
 func (b *Band) findInkOf(ctx context.Context, i int, photo bool) error {
 	cell := min(b.W, b.H)
 	pen := int(math.Round(.35 * cell))
@@ -107,7 +108,8 @@ func (b *Band) findInkOf(ctx context.Context, i int, photo bool) error {
 	return ctx.Err()
 }
 
-// LineOf is the clue that a place on the sheet belongs to, from 0; -1 if it is beside all.
+// LineOf returns the index of the clue that a place on the sheet belongs to, or -1 if it lies beside all of
+// them.
 func (b *Band) LineOf(r, c float64) int {
 	v := r
 	if b.Cols {
@@ -119,23 +121,23 @@ func (b *Band) LineOf(r, c float64) int {
 	return -1
 }
 
-// away is how far a place is from the body, in cells.
-func (b *Band) away(r, c float64) float64 {
+// distance returns the distance of a place from the body, in cells.
+func (b *Band) distance(r, c float64) float64 {
 	if b.Cols {
 		return -r
 	}
 	return -c
 }
 
-// Glyphs are the digits of a band, and what may be one, read by the net one by one; rest is what has
+// Glyphs returns the blobs of a band that may be digits, each read by the net. rest holds the blobs of
 // another size.
 func (b *Band) Glyphs(ctx context.Context, h Hand) (all []Glyph, rest []ink.Blob, err error) {
 	var pieces []ink.Blob
-	for _, x := range b.unstacked(h) {
+	for _, x := range b.cutStacks(h) {
 		if float64(x.Box.Dx()) > 3.2*h.Height || float64(x.Box.Dy()) > 1.6*h.Height {
 			continue
 		}
-		if !h.tall(x.Box) {
+		if !h.fits(x.Box) {
 			pieces = append(pieces, x)
 			continue
 		}
@@ -145,14 +147,14 @@ func (b *Band) Glyphs(ctx context.Context, h Hand) (all []Glyph, rest []ink.Blob
 	for _, x := range whole {
 		all = b.add(all, x)
 	}
-	small, rest := b.paired(h, all, rest)
+	small, rest := b.findPairs(h, all, rest)
 	for _, x := range small {
 		all = b.add(all, x)
 	}
 	var seen []*sight
 	n := 0
 	for _, g := range all {
-		if s := b.see(g.Blob, h.Lighter); s != nil {
+		if s := b.sightOf(g.Blob, h.Lighter); s != nil {
 			seen = append(seen, s)
 			all[n], all[n].form = g, formOf(&s.cut)
 			n++
@@ -166,35 +168,37 @@ func (b *Band) Glyphs(ctx context.Context, h Hand) (all []Glyph, rest []ink.Blob
 		all[i].own, all[i].Probs = s.probs, s.probs
 	}
 	all = slices.DeleteFunc(all, func(g Glyph) bool {
-		none := !h.tall(g.Box) && Junk(&g) > .5
+		none := !h.fits(g.Box) && Junk(&g) > .5
 		if none {
 			rest = append(rest, g.Blob)
 		}
 		return none
 	})
-	all, err = b.unstruck(ctx, h, all)
+	all, err = b.removeStrokes(ctx, h, all)
 	return all, rest, err
 }
 
-// Readable are the glyphs with what they may say, and what may be a number that was missed.
-func (b *Band) Readable(ctx context.Context, h Hand, all []Glyph, rest []ink.Blob) ([]Glyph, error) {
+// AddTexts adds to each glyph the texts that it may stand for, drops faint glyphs, and adds blobs of rest
+// that may be a number that was missed.
+func (b *Band) AddTexts(ctx context.Context, h Hand, all []Glyph, rest []ink.Blob) ([]Glyph, error) {
 	if err := b.Interpret(ctx, h, all); err != nil {
 		return nil, err
 	}
-	return b.addUnread(h, b.strong(h, all), rest), nil
+	return b.addUnread(h, b.dropFaint(h, all), rest), nil
 }
 
+// add appends a blob to all as a glyph, unless it lies beside all lines or in the body.
 func (b *Band) add(all []Glyph, x ink.Blob) []Glyph {
 	r, c := b.Middle(x.Box)
 	line := b.LineOf(r, c)
-	if line < 0 || b.away(r, c) < -.05 {
+	if line < 0 || b.distance(r, c) < -.05 {
 		return all
 	}
 	return append(all, Glyph{Blob: x, line: line, R: r, C: c})
 }
 
-// addUnread adds what has nearly a digit's size and strength, and is nowhere near another: it may be
-// a number that was missed, as likely as not.
+// addUnread adds blobs that have nearly a digit's size and strength and overlap no glyph. Such a blob may be
+// a number that was missed: it is taken for junk with probability 0.5.
 func (b *Band) addUnread(h Hand, all []Glyph, rest []ink.Blob) []Glyph {
 	read := len(all)
 	var peaks []float64
@@ -238,7 +242,7 @@ func (h Hand) joinPieces(pieces []ink.Blob) (whole, rest []ink.Blob) {
 				a, used[j] = ink.Join(a, b), true
 			}
 		}
-		if h.tall(a.Box) {
+		if h.fits(a.Box) {
 			whole = append(whole, a)
 		} else {
 			rest = append(rest, a)

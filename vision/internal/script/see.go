@@ -7,17 +7,17 @@ import (
 	"kibitz/vision/internal/ink"
 )
 
-// A sight is what the net sees of a blob, and what it says of it once it was asked.
+// A sight is the glyph that the net sees of a blob, and the net's answer once it was asked.
 type sight struct {
-	cut   digits.Glyph
-	high  float64 // of the blob
-	probs digits.Probs
-	asked bool
+	cut    digits.Glyph
+	height float64 // height of the blob, in pixels
+	probs  digits.Probs
+	asked  bool
 }
 
-// see is what the net sees of a blob, nil if there is nothing. A blob is known by its first pixel's
-// place in memory: heights that are tried have most of their blobs in common.
-func (b *Band) see(x ink.Blob, lighter int) *sight {
+// sightOf returns the sight of a blob, or nil if the net would see no ink. Sights are kept by the address of the
+// blob's first pixel, because the heights that FindHand tries have most of their blobs in common.
+func (b *Band) sightOf(x ink.Blob, lighter int) *sight {
 	if s := b.seen[&x.At[0]]; s != nil {
 		return s
 	}
@@ -28,12 +28,12 @@ func (b *Band) see(x ink.Blob, lighter int) *sight {
 	if b.seen == nil {
 		b.seen = map[*int32]*sight{}
 	}
-	s := &sight{cut: cut, high: float64(x.Box.Dy())}
+	s := &sight{cut: cut, height: float64(x.Box.Dy())}
 	b.seen[&x.At[0]] = s
 	return s
 }
 
-// ask has the net read what it has not read before.
+// ask lets the net read the sights that it has not read before.
 func ask(ctx context.Context, all []*sight) error {
 	var fresh []*sight
 	var cut []digits.Glyph
@@ -49,10 +49,11 @@ func ask(ctx context.Context, all []*sight) error {
 	return err
 }
 
-// Cut makes the net's glyph of a blob, or of a part of whole. What else has ink nearby, rules and
-// other digits, is painted over first with what lies under the ink, where it is known what is a rule.
+// Cut returns the net's glyph of a blob. If the blob is a part of a larger one, whole names that. Rules and
+// other digits nearby are painted over with the ground under their ink, if the band knows which pixels are
+// rules.
 func (b *Band) Cut(x ink.Blob, lighter int, whole ...ink.Blob) (digits.Glyph, bool) {
-	const mine, others = 1, 2
+	const mine, others = 1, 2 // values of b.owner
 	if b.owner == nil {
 		b.owner = make([]uint8, len(b.Light.Pix))
 	}
@@ -77,7 +78,7 @@ func (b *Band) Cut(x ink.Blob, lighter int, whole ...ink.Blob) (digits.Glyph, bo
 			p := y*width + px
 			v := b.Light.Pix[p]
 			if rules != nil && b.owner[p] != mine && g.Pix[p] >= b.Floor[lighter] &&
-				(rules[p] || b.owner[p] == others || !b.beside(px, y, mine)) {
+				(rules[p] || b.owner[p] == others || !b.touches(px, y, mine)) {
 				if lighter == 1 {
 					v -= g.Pix[p]
 				} else {
@@ -90,8 +91,8 @@ func (b *Band) Cut(x ink.Blob, lighter int, whole ...ink.Blob) (digits.Glyph, bo
 	return digits.Cut(patch, x.Box, func(px, py int) bool { return b.owner[py*width+px] == mine })
 }
 
-// beside tells whether a pixel touches one of that owner's.
-func (b *Band) beside(x, y int, owner uint8) bool {
+// touches reports whether a pixel touches a pixel of the given owner.
+func (b *Band) touches(x, y int, owner uint8) bool {
 	width, height := b.Light.Rect.Dx(), b.Light.Rect.Dy()
 	for j := max(y-1, 0); j <= min(y+1, height-1); j++ {
 		for i := max(x-1, 0); i <= min(x+1, width-1); i++ {

@@ -9,46 +9,46 @@ import (
 	"kibitz/vision/internal/plane"
 )
 
-// What a shape is, the whole board tells: each digit has one shape as a rule, small digits are
-// commoner than large ones, what stands in twenty clues is no speck, and of two ways to read a
-// shape that occurs all over the board, hardly both fit all lines and give rows and columns
-// the same total.
+// The whole board tells what its shapes are. Each digit usually has one shape, small digits are commoner than
+// large ones, and a shape that stands in twenty clues is no speck. If a shape that occurs all over the board
+// can be read in two ways, hardly both fit all lines and give rows and columns the same total.
 
-// A settler finds out what a board's shapes are, before each line is read.
+// A settler finds out which digit each shape of a board is, before each line is read.
 type settler struct {
-	bands  [2]*Band
-	lines  [2][][]Word
-	hand   Hand
-	shapes []*shape
-	post   map[*shape][digits.Classes]float64 // what each is
-	wide   float64                            // two digits are wider
+	bands    [2]*Band
+	lines    [2][][]Word
+	hand     Hand
+	shapes   []*shape
+	post     map[*shape][digits.Classes]float64 // the probabilities of each shape's classes
+	oneWidth float64                            // two digits that touch are wider than this, in pixels
 }
 
-// Settle sets what the glyphs of the lines may say.
+// Settle weighs the texts of all glyphs in the lines by what the whole board says of their shapes.
 func Settle(bands [2]*Band, lines [2][][]Word, h Hand, shapes []*shape) {
 	s := &settler{bands: bands, lines: lines, hand: h, post: map[*shape][digits.Classes]float64{}}
 	for _, x := range shapes {
 		x.members = x.members[:0]
 	}
 	total := 0
-	s.each(func(g *Glyph) {
+	s.eachGlyph(func(g *Glyph) {
 		if g.shape != nil {
 			g.shape.members = append(g.shape.members, g)
 			total++
 		}
 	})
-	s.wide = s.oneWide()
+	s.oneWidth = s.widestDigit()
 	for _, x := range shapes {
 		if len(x.members) > 0 {
 			s.shapes = append(s.shapes, x)
-			s.post[x] = x.prior(h, total, s.wide)
+			s.post[x] = x.prior(h, total, s.oneWidth)
 		}
 	}
 	s.choose()
-	s.each(s.write)
+	s.eachGlyph(s.weighTexts)
 }
 
-func (s *settler) each(call func(*Glyph)) {
+// eachGlyph calls a function with each glyph of all lines.
+func (s *settler) eachGlyph(call func(*Glyph)) {
 	for _, lines := range s.lines {
 		for _, words := range lines {
 			for _, w := range words {
@@ -69,10 +69,10 @@ func (g *Glyph) junkPrior(h Hand) float64 {
 	return .06
 }
 
-// oneWide is how wide digits are that are no 1, as a rule, and a little more.
-func (s *settler) oneWide() float64 {
+// widestDigit returns 1.15 times the median width, in pixels, of single digits other than 1.
+func (s *settler) widestDigit() float64 {
 	var widths []float64
-	s.each(func(g *Glyph) {
+	s.eachGlyph(func(g *Glyph) {
 		if c, p := g.Probs.Best(); c != 1 && c < 10 && p > .3 {
 			widths = append(widths, float64(g.Box.Dx()))
 		}
@@ -80,7 +80,7 @@ func (s *settler) oneWide() float64 {
 	return 1.15 * plane.Median(widths, 0)
 }
 
-// width is that of a shape's glyphs, in the middle.
+// width returns the median width of a shape's glyphs, in pixels.
 func (x *shape) width() float64 {
 	var widths []float64
 	for _, g := range x.members {
@@ -89,8 +89,9 @@ func (x *shape) width() float64 {
 	return plane.Median(widths, 0)
 }
 
-// prior is what a shape is, by itself and by how often it occurs.
-func (x *shape) prior(h Hand, total int, wide float64) (post [digits.Classes]float64) {
+// prior returns the probabilities of a shape's classes, from what the net says and how often the shape
+// occurs.
+func (x *shape) prior(h Hand, total int, oneWidth float64) (post [digits.Classes]float64) {
 	rarer := 0.
 	for _, g := range x.members {
 		rarer += math.Log(g.junkPrior(h)) / float64(len(x.members))
@@ -99,9 +100,9 @@ func (x *shape) prior(h Hand, total int, wide float64) (post [digits.Classes]flo
 	for c, p := range x.probs {
 		post[c] = float64(p)
 	}
-	post[digits.Junk] *= math.Exp(rarer) / float64(n) // the same speck in one clue after the other
-	post[digits.Touching] *= narrow(x.width(), wide)
-	// How common digits are tells them from each other, not from junk.
+	post[digits.Junk] *= math.Exp(rarer) / float64(n) // the same speck in clue after clue is unlikely
+	post[digits.Touching] *= touchingFactor(x.width(), oneWidth)
+	// The commonness of digits tells them from each other, not from junk.
 	before, after := 0., 0.
 	for d, w := range odds(n, total) {
 		before += post[d]
@@ -121,18 +122,19 @@ func (x *shape) prior(h Hand, total int, wide float64) (post [digits.Classes]flo
 	return post
 }
 
-// narrow is how much rarer two digits that touch are where they would be no wider than one.
-func narrow(width, wide float64) float64 {
-	if width < wide {
+// touchingFactor returns the factor for the probability that a glyph is two digits that touch: 0.1 if its
+// width is below oneWidth, that of a single digit.
+func touchingFactor(width, oneWidth float64) float64 {
+	if width < oneWidth {
 		return .1
 	}
 	return 1
 }
 
-// oneShapeEach is how likely it is that digits have the shapes that an assignment gives them. Two
-// shapes of a digit are rare where each occurs more than once and they are far apart.
-func (s *settler) oneShapeEach(open []*shape, class []int) float64 {
-	const twice = .05
+// shapeOdds returns how likely digits have the shapes that an assignment gives them. A digit rarely has
+// two shapes that both occur more than once and lie far apart.
+func (s *settler) shapeOdds(open []*shape, class []int) float64 {
+	const twice = .05 // probability that a digit has two shapes
 	p := 1.
 	for i, x := range open {
 		if class[i] >= 10 {
@@ -145,7 +147,7 @@ func (s *settler) oneShapeEach(open []*shape, class []int) float64 {
 			} else if k < 0 {
 				c = s.likeliest(y)
 			}
-			if c == class[i] && len(x.members) > 1 && len(y.members) > 1 && x.mean.from(&y.mean) > max(4*x.spread(), 4*y.spread(), 2*leastWidth) {
+			if c == class[i] && len(x.members) > 1 && len(y.members) > 1 && x.mean.distance(&y.mean) > max(4*x.spread(), 4*y.spread(), 2*leastWidth) {
 				p *= twice
 			}
 		}
@@ -153,15 +155,16 @@ func (s *settler) oneShapeEach(open []*shape, class []int) float64 {
 	return p
 }
 
-// spread is how far members are from the mean, on average.
+// spread returns the mean distance of members from the mean form.
 func (x *shape) spread() float64 {
 	sum := 0.
 	for _, g := range x.members {
-		sum += x.mean.from(g.form)
+		sum += x.mean.distance(g.form)
 	}
 	return sum / float64(len(x.members))
 }
 
+// likeliest returns the class of a shape with the highest probability.
 func (s *settler) likeliest(x *shape) int {
 	best := 0
 	post := s.post[x]
@@ -173,11 +176,11 @@ func (s *settler) likeliest(x *shape) int {
 	return best
 }
 
-// fits is the probability that lines as they are read make a board.
-func (s *settler) fits() float64 {
+// fit returns the probability that the lines, as they are read now, make a board.
+func (s *settler) fit() float64 {
 	const (
-		unfit = .02 // that a line which does not fit is read wrongly for another reason
-		equal = .03 // that totals are equal by chance
+		unfit = .02 // probability that a line does not fit for a reason other than its shapes
+		equal = .03 // probability that the totals are equal by chance
 	)
 	g := LearnGaps(s.lines[0], s.hand, s.bands[1].Lines)
 	fit, whole := 1., 1.
@@ -220,8 +223,8 @@ func (s *settler) fits() float64 {
 	return fit * (whole*diffs[0] + (1-whole)*equal + 1e-3)
 }
 
-// write sets what a glyph may say, from what its shape is.
-func (s *settler) write(g *Glyph) {
+// weighTexts weighs the texts of a glyph by the probabilities of its shape.
+func (s *settler) weighTexts(g *Glyph) {
 	if g.read == nil {
 		g.read = slices.Clone(g.Texts)
 	}
@@ -233,11 +236,11 @@ func (s *settler) write(g *Glyph) {
 		factor[digits.Junk] = g.junkPrior(s.hand)
 	} else {
 		post := s.post[g.shape]
-		is := s.likeliest(g.shape)
-		other := g.shape.stray(g, s.shapes, func(t *shape) bool { return s.likeliest(t) != is })
+		class := s.likeliest(g.shape)
+		other := g.shape.stray(g, s.shapes, func(t *shape) bool { return s.likeliest(t) != class })
 		own, sum := g.own, float32(0)
 		own[digits.Junk] *= float32(g.junkPrior(s.hand))
-		own[digits.Touching] *= float32(narrow(float64(g.Box.Dx()), s.wide))
+		own[digits.Touching] *= float32(touchingFactor(float64(g.Box.Dx()), s.oneWidth))
 		for _, p := range own {
 			sum += p
 		}
@@ -247,7 +250,7 @@ func (s *settler) write(g *Glyph) {
 		}
 		factor[digits.Touching] *= max(float64(g.Probs[digits.Touching]), leastText) / max(float64(g.Probs[digits.Touching]), .01)
 	}
-	// What is missing to 1 are digits that touch and could not be read.
+	// The probability that is missing to 1 belongs to digits that touch and could not be read.
 	before, after := 0., 0.
 	g.Texts = g.Texts[:0]
 	for _, t := range g.read {

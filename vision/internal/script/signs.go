@@ -12,8 +12,9 @@ import (
 	"kibitz/vision/internal/plane"
 )
 
-// How large a lattice is drawn where all of it is looked at: about LookedPixels, its cells between LeastSide
-// and MostSide pixels wide, and never more than MaxLooked pixels, each of which takes a dozen bytes.
+// The size of the sheet on which all of a lattice is looked at. It has about LookedPixels pixels and cells
+// from LeastSide to MostSide pixels wide. It never has more than MaxLooked pixels, as each takes a dozen
+// bytes.
 const (
 	LookedPixels = 1_100_000
 	MaxLooked    = 3_000_000
@@ -21,27 +22,27 @@ const (
 	MostSide     = 44
 )
 
-// Signs finds the digits on lattices and beside them, whichever way up; those of a lattice once.
+// Signs finds the digits on lattices and beside them in all orientations, once for each lattice.
 type Signs struct {
 	*page.View
-	cut  map[*lattice.Lattice][]digits.Glyph
-	seen map[*lattice.Lattice][8]float64 // how many are digits, by orientation
+	cut  map[*lattice.Lattice][]digits.Glyph // glyphs of the lattices looked at so far
+	seen map[*lattice.Lattice][8]float64     // number of digits, by orientation
 }
 
-// NewSigns returns a Signs for an image that has not looked at any lattice.
+// NewSigns returns a Signs for an image. It has looked at no lattice yet.
 func NewSigns(v *page.View) *Signs {
 	return &Signs{v, map[*lattice.Lattice][]digits.Glyph{}, map[*lattice.Lattice][8]float64{}}
 }
 
-// FewestSigns is how many of some glyphs are digits at least where there are numbers at all: of any
-// signs a few look like digits, in one orientation or another.
+// FewestSigns returns how many of these glyphs must be digits before a board has numbers: 2, or a tenth.
+// Among any signs a few look like digits in one orientation or another.
 func FewestSigns(glyphs []digits.Glyph) float64 {
-	const fewest, part = 2, .1
+	const fewest, part = 2, .1 // digits; share of the glyphs
 	return max(fewest, part*float64(len(glyphs)))
 }
 
-// DigitsSeen are how many of some glyphs on a lattice and beside it are digits, by orientation; none
-// where these are fewer than of any signs.
+// DigitsSeen returns how many glyphs on a lattice and beside it are digits, by orientation. The first four
+// are turns, the others turns after a mirror. A number below FewestSigns becomes 0.
 func (v *Signs) DigitsSeen(ctx context.Context, l *lattice.Lattice) (seen [8]float64, err error) {
 	if seen, ok := v.seen[l]; ok {
 		return seen, nil
@@ -61,7 +62,8 @@ func (v *Signs) DigitsSeen(ctx context.Context, l *lattice.Lattice) (seen [8]flo
 	return seen, err
 }
 
-// DigitsAmong is how many of some glyphs are digits in an orientation, each as far as it is sure.
+// DigitsAmong returns how many glyphs are digits in an orientation. Each counts with its probability if that
+// is above one half.
 func DigitsAmong(ctx context.Context, glyphs []digits.Glyph, o plane.Orientation) (seen float64, err error) {
 	turned := make([]digits.Glyph, len(glyphs))
 	for i := range glyphs {
@@ -76,13 +78,14 @@ func DigitsAmong(ctx context.Context, glyphs []digits.Glyph, o plane.Orientation
 	return seen, err
 }
 
-// Glyphs are some of the glyphs on a lattice and beside it, those on two strips across its middle: the
-// numbers of a nonogram, on whichever sides they stand, and those of a Kakuro are on them.
+// Glyphs returns up to 32 glyphs on a lattice and beside it, from a level and an upright strip across its
+// middle. The numbers of a nonogram lie on these strips whichever side they stand on, and so do those of a
+// Kakuro.
 func (v *Signs) Glyphs(ctx context.Context, l *lattice.Lattice) (cut []digits.Glyph, err error) {
 	if cut, ok := v.cut[l]; ok {
 		return cut, nil
 	}
-	const most, around, wide = 32, 1.5, 8 // glyphs; cells beside the lattice; and of a strip
+	const most, around, wide = 32, 1.5, 8 // glyphs; cells beside the lattice; cells across a strip
 	m := plane.Mesh{Lattice: l}
 	if m.Beyond = plane.NewPlain(l, plane.Block{Top: 0, Left: 0, Bottom: l.Rows, Right: l.Cols}, v.Screen); m.Beyond == nil {
 		return nil, nil
@@ -126,7 +129,7 @@ func (v *Signs) Glyphs(ctx context.Context, l *lattice.Lattice) (cut []digits.Gl
 	for _, p := range places {
 		peaks = append(peaks, float64(p.x.Peak))
 	}
-	faint := .3 * plane.Share(peaks, .9, 0) // marks may be so; numbers have the strongest ink
+	faint := .3 * plane.Share(peaks, .9, 0) // marks may be faint; numbers have the strongest ink
 	places = slices.DeleteFunc(places, func(p place) bool { return float64(p.x.Peak) < faint })
 	for k := range min(most, len(places)) {
 		p := places[k*len(places)/min(most, len(places))]

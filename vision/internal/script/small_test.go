@@ -14,7 +14,7 @@ import (
 	"testing"
 )
 
-// smallBoard draws a nonogram as a handheld shows one: cells of 14 pixels, digits of six.
+// smallBoard draws a nonogram as a handheld shows it: cells of 14 pixels, digits of six.
 func smallBoard(font string, rows, cols [][]int) *image.RGBA {
 	const cell, left, top = 14, 90, 80
 	m := image.NewRGBA(image.Rect(0, 0, left+cell*len(cols)+12, top+cell*len(rows)+12))
@@ -33,7 +33,7 @@ func smallBoard(font string, rows, cols [][]int) *image.RGBA {
 	for i := range len(cols) + 1 {
 		fill(image.Rect(left+cell*i, top, left+cell*i+1, top+cell*len(rows)+1), rule)
 	}
-	// write draws a number so that it ends at x, and says where it begins.
+	// write draws a number that ends at x and returns where it begins.
 	write := func(n, x, y int) int {
 		text := strconv.Itoa(n)
 		for i := len(text) - 1; i >= 0; i-- {
@@ -68,7 +68,7 @@ func smallBoard(font string, rows, cols [][]int) *image.RGBA {
 	return m
 }
 
-// Boards in fonts of six pixels are read: nearly all lines, and those that claim to be sure are right.
+// On boards in fonts of six pixels nearly all lines are read, and those that are sure are right.
 func TestSmallFonts(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	lines, right, sure, wrong := 0, 0, 0, 0

@@ -11,8 +11,8 @@ import (
 	"kibitz/vision/internal/ink"
 )
 
-// Interpret turns the net's answers into texts. What may be digits that touch is cut where
-// its ink is thinnest, in each of a few places, and the halves are read.
+// Interpret turns the net's answers into texts. A glyph that may be two digits that touch is cut in each of
+// the places where its ink is thinnest, and the halves are read.
 func (b *Band) Interpret(ctx context.Context, h Hand, all []Glyph) error {
 	var lefts, rights []digits.Glyph
 	var of []int
@@ -25,8 +25,8 @@ func (b *Band) Interpret(ctx context.Context, h Hand, all []Glyph) error {
 		if float64(g.Probs[digits.Touching]) < .02 && float64(g.Box.Dx()) < 1.1*h.Height {
 			continue
 		}
-		for _, x := range b.thin(g.Blob, h) {
-			left, right := b.parts(g.Blob, x)
+		for _, x := range b.cutColumns(g.Blob, h) {
+			left, right := b.cutAt(g.Blob, x)
 			p, ok := b.Cut(left, h.Lighter, g.Blob)
 			q, fine := b.Cut(right, h.Lighter, g.Blob)
 			if ok && fine {
@@ -44,15 +44,15 @@ func (b *Band) Interpret(ctx context.Context, h Hand, all []Glyph) error {
 	return nil
 }
 
-// addHalves reads glyphs that were cut in two, each in a few places, and adds what the halves say together:
-// of says which glyph a cut is of.
+// addHalves reads glyphs that were cut in two, each in several places, and adds the texts of the halves
+// together. of holds the index of the glyph that each cut belongs to.
 func addHalves(ctx context.Context, all []Glyph, of []int, lefts, rights []digits.Glyph) error {
 	left, err := digits.Read(ctx, lefts)
 	if err != nil {
 		return err
 	}
 	n := 0
-	for k := range of { // where the left half is no digit, the right one does not matter
+	for k := range of { // if the left half is no digit, the right one does not matter
 		if slices.Max(left[k][:10]) >= leastText {
 			left[n], rights[n], of[n] = left[k], rights[k], of[k]
 			n++
@@ -73,8 +73,8 @@ func addHalves(ctx context.Context, all []Glyph, of []int, lefts, rights []digit
 		}
 	}
 	for i, texts := range found {
-		// The cuts are rivals: the likelier one makes sense, the others make junk. If none makes much,
-		// there are more than two digits, or the right cut was not among them.
+		// The cuts are rivals: the best one makes sense, the others make junk. If none makes much sense,
+		// there are more than two digits, or the right cut was not tried.
 		sum := 0.
 		for _, t := range texts {
 			sum += t.P
@@ -87,10 +87,11 @@ func addHalves(ctx context.Context, all []Glyph, of []int, lefts, rights []digit
 	return nil
 }
 
-// leastText is how likely a text is that is not out of question.
+// leastText is the least probability of a text that is kept.
 const leastText = 1e-4
 
-// addText adds a text unless it is out of question; the same text counts together.
+// addText adds a text with probability p, unless p is below leastText. If the text is there already, the
+// probabilities add up.
 func addText(texts []text, s string, p float64) []text {
 	if p < leastText {
 		return texts
@@ -104,15 +105,15 @@ func addText(texts []text, s string, p float64) []text {
 	return append(texts, text{s, p})
 }
 
-// thin are the places to cut a blob upright: the columns with the least ink among their
-// neighbours, the four thinnest of them.
-func (b *Band) thin(x ink.Blob, h Hand) []int {
+// cutColumns returns up to four columns where a blob may be cut in two: those with less ink than their
+// neighbours, the thinnest first.
+func (b *Band) cutColumns(x ink.Blob, h Hand) []int {
 	width := b.Light.Rect.Dx()
 	n := make([]int, x.Box.Dx())
 	for _, p := range x.At {
 		n[int(p)%width-x.Box.Min.X]++
 	}
-	// Two digits meet near the middle; of more, each is about as wide as the next.
+	// Two digits meet near the middle. If there are more, each is about as wide as the next.
 	edge := max(2, int(.28*float64(len(n))))
 	if float64(len(n)) > 1.5*h.Height {
 		edge = max(2, int(.25*h.Height))
@@ -135,8 +136,8 @@ func (b *Band) thin(x ink.Blob, h Hand) []int {
 	return cuts
 }
 
-// parts are a blob's ink left and right of a column, the column going to the right.
-func (b *Band) parts(x ink.Blob, at int) (left, right ink.Blob) {
+// cutAt returns a blob's ink left of a column, and the rest.
+func (b *Band) cutAt(x ink.Blob, at int) (left, right ink.Blob) {
 	width := int32(b.Light.Rect.Dx())
 	var l, r []int32
 	for _, p := range x.At {
@@ -149,9 +150,9 @@ func (b *Band) parts(x ink.Blob, at int) (left, right ink.Blob) {
 	return ink.Blob{Box: ink.Tight(l, width), At: l, Peak: x.Peak}, ink.Blob{Box: ink.Tight(r, width), At: r, Peak: x.Peak}
 }
 
-// unstacked are the blobs of a hand, those that are as high as some digits one above another cut
-// between them, where the least ink is.
-func (b *Band) unstacked(h Hand) []ink.Blob {
+// cutStacks returns the blobs of a hand. A blob as high as several digits is cut between them, in the rows
+// with the least ink.
+func (b *Band) cutStacks(h Hand) []ink.Blob {
 	var all []ink.Blob
 	for _, x := range b.Blobs[h.Lighter] {
 		high := float64(x.Box.Dy()) / h.Height
@@ -160,19 +161,19 @@ func (b *Band) unstacked(h Hand) []ink.Blob {
 			all = append(all, x)
 			continue
 		}
-		all = append(all, b.unstack(x, high)...)
+		all = append(all, b.cutStack(x, high)...)
 	}
 	return all
 }
 
-// unstack cuts a blob into digits one above another; high is how many digits' heights it has.
-func (b *Band) unstack(x ink.Blob, high float64) []ink.Blob {
+// cutStack cuts a blob into digits that stand one above another. high is the blob's height in digit heights.
+func (b *Band) cutStack(x ink.Blob, high float64) []ink.Blob {
 	width := b.Light.Rect.Dx()
 	n := make([]int, x.Box.Dy())
 	for _, p := range x.At {
 		n[int(p)/width-x.Box.Min.Y]++
 	}
-	// Digits stand a little more than their height apart; how many there are, the cuts tell.
+	// Digits stand a little more than their height apart. The number whose cuts have the least ink is taken.
 	var cuts []int
 	least := math.Inf(1)
 	usual := int(math.Round((high + .1) / 1.12))
@@ -196,8 +197,8 @@ func (b *Band) unstack(x ink.Blob, high float64) []ink.Blob {
 	return all
 }
 
-// cutRows are the rows with the least ink near those that divide a blob evenly, and how much
-// ink they have, on average.
+// cutRows returns rows that cut a blob into parts: near each even division, the row with the least ink. cost
+// is the mean ink in these rows, in pixels.
 func cutRows(n []int, parts int) (cuts []int, cost float64) {
 	each := float64(len(n)) / float64(parts)
 	for k := 1; k < parts; k++ {

@@ -11,10 +11,10 @@ import (
 	"kibitz/vision/internal/plane"
 )
 
-// unstruck replaces glyphs that are no digit by those they are once a stroke through them is taken
-// out, where those are read as digits. With a slanted one through it a 5 is as good an 8: so what
-// has such a stroke is never taken for the digit that it looks like.
-func (b *Band) unstruck(ctx context.Context, h Hand, all []Glyph) ([]Glyph, error) {
+// removeStrokes removes strokes that a player drew through digits. It replaces a glyph that is no digit by the
+// digits that remain without the stroke, if those are read as digits. A 5 with a slanted stroke reads as a
+// good 8, so a glyph with a slanted stroke is replaced whatever it looks like.
+func (b *Band) removeStrokes(ctx context.Context, h Hand, all []Glyph) ([]Glyph, error) {
 	type struck struct {
 		glyph, from, to int
 		slanted         bool
@@ -24,8 +24,8 @@ func (b *Band) unstruck(ctx context.Context, h Hand, all []Glyph) ([]Glyph, erro
 	var cut []digits.Glyph
 	for i := range all {
 		g := &all[i]
-		without, slope := b.withoutStroke(g.Blob, h)
-		if g.digit() > .8 && math.Abs(slope) < slanted {
+		without, slope := b.removeStroke(g.Blob, h)
+		if g.digitProb() > .8 && math.Abs(slope) < leastSlope {
 			continue
 		}
 		from := len(cut)
@@ -41,7 +41,7 @@ func (b *Band) unstruck(ctx context.Context, h Hand, all []Glyph) ([]Glyph, erro
 			cut = append(cut, c)
 		}
 		if len(cut) > from {
-			found = append(found, struck{i, from, len(cut), math.Abs(slope) >= slanted})
+			found = append(found, struck{i, from, len(cut), math.Abs(slope) >= leastSlope})
 		}
 	}
 	probs, err := digits.Read(ctx, cut)
@@ -57,9 +57,9 @@ func (b *Band) unstruck(ctx context.Context, h Hand, all []Glyph) ([]Glyph, erro
 		parts := pieces[s.from:s.to]
 		least := 1.
 		for i := range parts {
-			least = min(least, parts[i].digit())
+			least = min(least, parts[i].digitProb())
 		}
-		if least > .6 && (s.slanted || least > all[s.glyph].digit()) {
+		if least > .6 && (s.slanted || least > all[s.glyph].digitProb()) {
 			gone[s.glyph] = true
 			more = append(more, parts...)
 		}
@@ -74,21 +74,22 @@ func (b *Band) unstruck(ctx context.Context, h Hand, all []Glyph) ([]Glyph, erro
 	return append(all[:n], more...), nil
 }
 
-// digit is how likely a glyph is one digit.
-func (g *Glyph) digit() float64 {
+// digitProb returns the probability that a glyph is a single digit.
+func (g *Glyph) digitProb() float64 {
 	return 1 - float64(g.own[digits.Junk]) - float64(g.own[digits.Touching])
 }
 
-// slanted is how steep a stroke is that is no digit's own: the bars of 4 and 7 are level.
-const slanted = .2
+// leastSlope is the least slope of a stroke that cannot belong to a digit: the bars of 4 and 7 are level.
+const leastSlope = .2
 
-// endsBeyond is how far a stroke goes beyond the digits, of their height.
-const endsBeyond = .04
+// strokeOverhang is how far a player's stroke goes beyond the digits at least, as a share of the digits'
+// height. The bar of a leaning 8 or 0 ends where the digit does.
+const strokeOverhang = .04
 
-// withoutStroke are the digits of a blob, without a thin straight stroke from its left end to its
-// right, and how steep that is; none where there is no such stroke. It goes beyond the digits on
-// both sides.
-func (b *Band) withoutStroke(x ink.Blob, h Hand) ([]ink.Blob, float64) {
+// removeStroke removes a thin straight stroke from a blob and returns the digits that remain, and the slope
+// of the stroke. The stroke goes from the blob's left end to its right, and beyond the digits on both sides.
+// If there is none it returns nil.
+func (b *Band) removeStroke(x ink.Blob, h Hand) ([]ink.Blob, float64) {
 	w, t := x.Box.Dx(), x.Box.Dy()
 	if float64(w) < .35*h.Height || w < 6 {
 		return nil, 0
@@ -98,7 +99,7 @@ func (b *Band) withoutStroke(x ink.Blob, h Hand) ([]ink.Blob, float64) {
 	for _, p := range x.At {
 		s.on[(int(p)/width-x.Box.Min.Y)*w+int(p)%width-x.Box.Min.X] = true
 	}
-	// Its ends stand out.
+	// The ends of the stroke stand out from the digits.
 	end := max(1, w/16)
 	left, right := s.middle(end), s.middle(w-1-end)
 	if left < 0 || right < 0 {
@@ -130,19 +131,20 @@ func (b *Band) withoutStroke(x ink.Blob, h Hand) ([]ink.Blob, float64) {
 	for _, p := range parts {
 		rest = rest.Union(p.Box)
 	}
-	if beyond := max(1, int(endsBeyond*h.Height)); rest.Min.X < x.Box.Min.X+beyond || rest.Max.X > x.Box.Max.X-beyond {
-		return nil, 0 // it is the digits' own, as of an 8 that leans
+	if beyond := max(1, int(strokeOverhang*h.Height)); rest.Min.X < x.Box.Min.X+beyond || rest.Max.X > x.Box.Max.X-beyond {
+		return nil, 0 // the line belongs to the digits, as in an 8 that leans
 	}
 	return parts, slope
 }
 
-// A silhouette says of each place of a box, w × h pixels, whether there is ink.
+// A silhouette tells for each pixel of a box, w × h, whether there is ink.
 type silhouette struct {
 	on   []bool
 	w, h int
 }
 
-// run returns the ink of column c that the row y is in, or the one above or below it; from = to if there is none.
+// run returns the rows from..to of the ink in column c that contains row y, or the row above or below it. If
+// there is no ink, from = to.
 func (s silhouette) run(c, y int) (from, to int) {
 	for _, y := range [...]int{y, y - 1, y + 1} {
 		if y < 0 || y >= s.h || !s.on[y*s.w+c] {
@@ -178,7 +180,8 @@ func (s silhouette) middle(c int) float64 {
 	return float64(first+last) / 2
 }
 
-// digitsOf are what is left of a blob's ink: pieces one above another are one.
+// digitsOf returns the digits of a blob's remaining ink, a box of w × t pixels. Pieces one above another make
+// one digit. If a piece has not a digit's height it returns nil.
 func digitsOf(x ink.Blob, on []bool, w, t int, width int32, h Hand) []ink.Blob {
 	seen := make([]bool, len(on))
 	var parts []ink.Blob
@@ -208,7 +211,7 @@ next:
 		}
 	}
 	for _, p := range all {
-		if !h.tall(p.Box) {
+		if !h.fits(p.Box) {
 			return nil
 		}
 	}

@@ -10,8 +10,7 @@ import (
 	"kibitz/vision/internal/plane"
 )
 
-// Of numbers with a stroke through them their digits are left, in order, and hardly anything of
-// the stroke.
+// Removing a stroke through a number leaves its digits, in order, and hardly any ink of the stroke.
 func TestWithoutStroke(t *testing.T) {
 	const dot, thick = 6, 3.
 	font := smallFonts[1]
@@ -40,7 +39,7 @@ func TestWithoutStroke(t *testing.T) {
 			}
 		}
 		b := &Band{Strip: ink.Strip{Sheet: &plane.Sheet{Light: g}}}
-		got, slope := b.withoutStroke(ink.Blob{Box: ink.Tight(at, 140), At: at, Peak: 200}, Hand{Height: 6 * dot})
+		got, slope := b.removeStroke(ink.Blob{Box: ink.Tight(at, 140), At: at, Peak: 200}, Hand{Height: 6 * dot})
 		if len(got) != len(number) {
 			t.Errorf("%v: %d digits", number, len(got))
 			continue
@@ -66,24 +65,24 @@ func TestWithoutStroke(t *testing.T) {
 		if 10*kept < 8*all || 10*wrong > all {
 			t.Errorf("%v: %d of %d pixels left, and %d of the stroke", number, kept, all, wrong)
 		}
-		// A stroke that ends where the digits do is their own.
+		// A stroke that ends where the digits do belongs to them.
 		inner := at[:0:0]
 		for _, p := range at {
 			if px := int(p % 140); px >= 20 && px < x-dot {
 				inner = append(inner, p)
 			}
 		}
-		if got, _ := b.withoutStroke(ink.Blob{Box: ink.Tight(inner, 140), At: inner, Peak: 200}, Hand{Height: 6 * dot}); len(got) > 0 {
+		if got, _ := b.removeStroke(ink.Blob{Box: ink.Tight(inner, 140), At: inner, Peak: 200}, Hand{Height: 6 * dot}); len(got) > 0 {
 			t.Errorf("%v: a stroke was found within the digits", number)
 		}
-		// Without the stroke there is none to be found.
+		// Without the stroke none is found.
 		at = at[:0]
 		for i, on := range digit {
 			if on && i%140 < 20+dot*5 {
 				at = append(at, int32(i))
 			}
 		}
-		if got, _ := b.withoutStroke(ink.Blob{Box: ink.Tight(at, 140), At: at, Peak: 200}, Hand{Height: 6 * dot}); len(got) > 0 {
+		if got, _ := b.removeStroke(ink.Blob{Box: ink.Tight(at, 140), At: at, Peak: 200}, Hand{Height: 6 * dot}); len(got) > 0 {
 			t.Errorf("%v: a stroke was found in %d", number, number[0])
 		}
 	}
@@ -111,7 +110,7 @@ func TestHollow(t *testing.T) {
 			}
 		}
 		b := &Band{Strip: ink.Strip{Sheet: &plane.Sheet{Light: g}}}
-		if got := b.hollow(ink.Blob{Box: ink.Tight(at, 9), At: at, Peak: 200}); got != c.want {
+		if got := b.isHollow(ink.Blob{Box: ink.Tight(at, 9), At: at, Peak: 200}); got != c.want {
 			t.Errorf("%s: %t", c.rows, got)
 		}
 	}
