@@ -1,5 +1,5 @@
-// Package imagetest makes small files that are large images, for tests: they cost a decoder as
-// much as any of their size.
+// Package imagetest makes small files of large images, for tests. They cost a decoder as much as any
+// other image of their size.
 package imagetest
 
 import (
@@ -10,17 +10,18 @@ import (
 	"io"
 )
 
-// ProgressiveJPEG is one of a single colour: a bit for each of its blocks. Of three components
-// they are red, green and blue, of four inks.
+// ProgressiveJPEG returns a file of one colour, with a bit for each block. Three components are red,
+// green and blue; four are inks.
 func ProgressiveJPEG(width, height, components int) []byte {
 	return blankJPEG(width, height, components, true)
 }
 
-// BaselineJPEG is the same with two bits for each block.
+// BaselineJPEG returns the same with two bits for each block.
 func BaselineJPEG(width, height, components int) []byte {
 	return blankJPEG(width, height, components, false)
 }
 
+// blankJPEG puts a JPEG together from its segments and zeros.
 func blankJPEG(width, height, components int, progressive bool) []byte {
 	start, bits, last := byte(0xc0), 2, byte(63)
 	if progressive {
@@ -51,7 +52,7 @@ func blankJPEG(width, height, components int, progressive bool) []byte {
 
 func join(parts ...[]byte) []byte { return bytes.Join(parts, nil) }
 
-// BlankPNG is one of nothing but zeros, packed; extra stands before its data.
+// BlankPNG returns a file of zeros, packed. The extra chunks stand before its data.
 func BlankPNG(width, height, depth, colour int, extra ...[]byte) []byte {
 	samples := map[int]int{0: 1, 2: 3, 3: 1, 4: 2, 6: 4}[colour]
 	row := 1 + (width*samples*depth+7)/8
@@ -62,21 +63,21 @@ func BlankPNG(width, height, depth, colour int, extra ...[]byte) []byte {
 		PNGChunk("IDAT", Zeros(row*height)), PNGChunk("IEND", nil))
 }
 
-// ClaimedPNG is a few bytes that claim to be an image, of which there is nothing.
+// ClaimedPNG returns the head of an image without its data.
 func ClaimedPNG(width, height uint32) []byte {
 	head := binary.BigEndian.AppendUint32(nil, width)
 	head = append(binary.BigEndian.AppendUint32(head, height), 8, 2, 0, 0, 0)
 	return join([]byte("\x89PNG\r\n\x1a\n"), PNGChunk("IHDR", head))
 }
 
-// PNGChunk is a part of a PNG.
+// PNGChunk returns a chunk of a PNG.
 func PNGChunk(name string, data []byte) []byte {
 	b := binary.BigEndian.AppendUint32(nil, uint32(len(data)))
 	b = append(append(b, name...), data...)
 	return binary.BigEndian.AppendUint32(b, crc32.ChecksumIEEE(b[4:]))
 }
 
-// Zeros are n bytes of 0, packed.
+// Zeros returns n bytes of 0, packed.
 func Zeros(n int) []byte {
 	var b bytes.Buffer
 	w := zlib.NewWriter(&b)
@@ -85,12 +86,13 @@ func Zeros(n int) []byte {
 	return b.Bytes()
 }
 
-// endless are zeros without end.
+// endless reads zeros without end.
 type endless struct{}
 
 func (endless) Read(p []byte) (int, error) { clear(p); return len(p), nil }
 
-// LosslessWebP is one of a single colour, in a palette of two: a decoder has its pixels twice.
+// LosslessWebP returns a file of one colour with a palette of two, so that a decoder holds its pixels
+// twice.
 func LosslessWebP(width, height int) []byte {
 	var bits, n uint64
 	var stream []byte
@@ -103,7 +105,7 @@ func LosslessWebP(width, height int) []byte {
 	}
 	codes := func() {
 		for range 5 {
-			put(1, 4) // a simple code of one symbol, which is 0
+			put(1, 4) // a simple code of the one symbol 0
 		}
 	}
 	put(0x2f, 8)
@@ -124,7 +126,7 @@ func LosslessWebP(width, height int) []byte {
 	return webp("VP8L", stream)
 }
 
-// AnimatedWebP is one of some frames, each the chunks of a still one; see RFC 9649, 2.7.
+// AnimatedWebP returns a file of frames, each the chunks of a still image; see RFC 9649, 2.7.
 func AnimatedWebP(width, height int, frames ...[]byte) []byte {
 	chunk := func(name string, data ...[]byte) []byte {
 		body := join(data...)
@@ -138,10 +140,9 @@ func AnimatedWebP(width, height int, frames ...[]byte) []byte {
 	return chunk("RIFF", body)
 }
 
-// LossyWebP is one whose bits are all zero, which the decoder makes something of; see RFC 6386,
-// 9.1 for its head.
+// LossyWebP returns a file with all bits zero, which a decoder accepts; see RFC 6386, 9.1 for its head.
 func LossyWebP(width, height int) []byte {
-	const modes, pixels = 1 << 17, 1 << 20 // bytes, which are enough for some megapixels
+	const modes, pixels = 1 << 17, 1 << 20 // bytes, enough for some megapixels
 	tag := uint32(1<<4 | modes<<5)         // a key frame that is shown
 	stream := []byte{byte(tag), byte(tag >> 8), byte(tag >> 16), 0x9d, 0x01, 0x2a}
 	stream = binary.LittleEndian.AppendUint16(stream, uint16(width))
@@ -149,6 +150,7 @@ func LossyWebP(width, height int) []byte {
 	return webp("VP8 ", append(stream, make([]byte, modes+pixels)...))
 }
 
+// webp returns a file of one chunk.
 func webp(name string, data []byte) []byte {
 	chunk := func(name string, data []byte) []byte {
 		return append(binary.LittleEndian.AppendUint32([]byte(name), uint32(len(data))), data...)
@@ -156,7 +158,7 @@ func webp(name string, data []byte) []byte {
 	return chunk("RIFF", append([]byte("WEBP"), chunk(name, data)...))
 }
 
-// BlankGIF is one of so many frames, all of them one colour.
+// BlankGIF returns a file of frames of one colour.
 func BlankGIF(width, height, frames int) []byte {
 	b := []byte("GIF89a")
 	b = binary.LittleEndian.AppendUint16(b, uint16(width))
