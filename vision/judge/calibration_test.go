@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// TestCalibration: of the likeliest puzzles as many are right as their posteriors say, as far
-// as chance lets this be seen.
+// TestCalibration: the share of likeliest puzzles that are right equals the mean of their
+// posteriors, within the errors of chance.
 func TestCalibration(t *testing.T) {
 	all := puzzles(t, 30, 30)
 	for _, hard := range []float64{0.01, 0.1} {

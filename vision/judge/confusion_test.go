@@ -12,13 +12,13 @@ import (
 	"kibitz/vision"
 )
 
-// alike are digits taken for each other.
+// alike gives for each digit those that it is taken for.
 var alike = map[byte]string{
 	'0': "68", '1': "74", '2': "7", '3': "85", '4': "91", '5': "63", '6': "58", '7': "12", '8': "36", '9': "45",
 }
 
-// A crowd says how likely the slots of a place are: the ways that are read, the likeliest first;
-// the truth is in none of them for what is left.
+// A crowd holds the probabilities of the ways that are read of a place, the likeliest first. The
+// rest up to 1 is the probability that none of them is the truth.
 type crowd []float64
 
 var (
@@ -27,7 +27,7 @@ var (
 	murky    = crowd{0.5, 0.25, 0.15}
 )
 
-// slot is where the truth is, at exactly the probabilities of the crowd: so these are honest.
+// slot draws the index of the true way by the crowd's probabilities, which makes them honest.
 func (c crowd) slot(random *rand.Rand) int {
 	x := random.Float64()
 	for i, p := range c {
@@ -38,7 +38,7 @@ func (c crowd) slot(random *rand.Rand) int {
 	return len(c)
 }
 
-// crowded is that of a place on an image of which a share is hard to read.
+// crowded draws the crowd of a place; hard is the share of places that are hard to read.
 func crowded(random *rand.Rand, hard float64) crowd {
 	switch x := random.Float64(); {
 	case x < hard/4:
@@ -49,7 +49,7 @@ func crowded(random *rand.Rand, hard float64) crowd {
 	return crisp
 }
 
-// misread is a number as it may be taken.
+// misread returns a number with one digit misread.
 func misread(random *rand.Rand, n int) int {
 	digits := []byte(strconv.Itoa(n))
 	i := random.IntN(len(digits))
@@ -59,8 +59,8 @@ func misread(random *rand.Rand, n int) int {
 	return n
 }
 
-// misreadLine is a clue as it may be taken: a digit for another, a number not seen, two for
-// one, one for two, and one where there is none.
+// misreadLine returns a clue with one mistake: a digit misread, a number lost, two numbers joined,
+// one cut in two, or one added.
 func misreadLine(random *rand.Rand, runs []int) []int {
 	seen := slices.Clone(runs)
 	if len(seen) == 0 {
@@ -86,8 +86,8 @@ func misreadLine(random *rand.Rand, runs []int) []int {
 	return seen
 }
 
-// seenLine is a line of a reading: as many ways as the crowd has, of which one is the truth
-// or none.
+// seenLine returns a line of a reading with a way for each probability of the crowd. At most one of
+// them is the truth.
 func seenLine(random *rand.Rand, truth []int, c crowd) vision.Line {
 	slot := c.slot(random)
 	texts := []string{clueText(truth)}
@@ -96,7 +96,7 @@ func seenLine(random *rand.Rand, truth []int, c crowd) vision.Line {
 		numbers := truth
 		for tries := 0; i != slot && tries < 100; tries++ {
 			numbers = misreadLine(random, truth)
-			if tries > 20 { // few ways are like this one
+			if tries > 20 { // few misreadings differ by one mistake
 				numbers = misreadLine(random, numbers)
 			}
 			if !slices.Contains(texts, clueText(numbers)) {
@@ -109,7 +109,7 @@ func seenLine(random *rand.Rand, truth []int, c crowd) vision.Line {
 	return line
 }
 
-// seen is a nonogram as it may be read, and how many lines look otherwise than they are.
+// seen returns a reading of a nonogram, and the number of lines with a likeliest way that is wrong.
 func seen(random *rand.Rand, p *nonogram.Puzzle, hard float64) (r *vision.Reading, wrong int) {
 	r = &vision.Reading{Kind: vision.Nonogram, Rows: len(p.Rows), Cols: len(p.Cols)}
 	rows, cols := p.Lengths()
@@ -129,7 +129,7 @@ func seen(random *rand.Rand, p *nonogram.Puzzle, hard float64) (r *vision.Readin
 	return r, wrong
 }
 
-// boastful is the reading with probabilities that claim a tenth of the errors that are made.
+// boastful changes a reading's probabilities to claim a tenth of the errors that it has.
 func boastful(r *vision.Reading) *vision.Reading {
 	for _, lines := range [][]vision.Line{r.RowClues, r.ColClues} {
 		for i := range lines {
@@ -143,8 +143,7 @@ func boastful(r *vision.Reading) *vision.Reading {
 	return r
 }
 
-// puzzles are nonograms of several sizes that have one solution: drawings, and shapes made
-// to order.
+// puzzles returns nonograms of several sizes with one solution: drawings, and shapes made to order.
 func puzzles(t testing.TB, drawings, made int) (all []*nonogram.Puzzle) {
 	for i, picture := range gallery.Pictures() {
 		if i%max(len(gallery.Pictures())/drawings, 1) == 0 {

@@ -11,7 +11,7 @@ import (
 	"kibitz/vision"
 )
 
-// small are all nonograms of 3 × 3 cells with a solution, and how many solutions each has.
+// small returns all solvable nonograms of 3 × 3 cells, with their numbers of solutions.
 func small() map[string]int {
 	solutions := map[string]int{}
 	for picture := range 1 << 9 {
@@ -30,8 +30,8 @@ func small() map[string]int {
 // ofThree are all clues of three cells.
 var ofThree = [][]int{nil, {1}, {2}, {3}, {1, 1}}
 
-// TestPosteriorByHand holds the posterior of readings of 3 × 3 cells against all their
-// choices, with what all pictures of that size say of each.
+// TestPosteriorByHand holds the posterior of readings of 3 × 3 cells against a sum over all their
+// choices, with the solutions counted over all pictures of that size.
 func TestPosteriorByHand(t *testing.T) {
 	solutions := small()
 	random := rand.New(rand.NewPCG(7, 8))
@@ -78,7 +78,7 @@ func TestPosteriorByHand(t *testing.T) {
 			t.Fatal("no page")
 		}
 		p.strike(context.Background())
-		f := p.searched(context.Background())
+		f := p.searchTwice(context.Background())
 		if len(f.worlds) == 0 != (len(want) == 0) {
 			t.Fatalf("found %d worlds, want %d: %s", len(f.worlds), len(want), Text(r))
 		}
@@ -92,8 +92,8 @@ func TestPosteriorByHand(t *testing.T) {
 	t.Logf("%d worlds", some)
 }
 
-// TestLeftOut: where another clue of a line makes a puzzle of 3 × 3 cells one with a solution,
-// leaving that line out says so.
+// TestLeftOut: if a puzzle of 3 × 3 cells has a solution with another clue for a line, leaving that
+// line out finds it.
 func TestLeftOut(t *testing.T) {
 	solutions := small()
 	random := rand.New(rand.NewPCG(9, 10))
@@ -137,7 +137,7 @@ func TestTotals(t *testing.T) {
 		for range 1 + random.IntN(5) {
 			var ways []way
 			for range 1 + random.IntN(4) {
-				ways = append(ways, way{of: 1 / float64(1+len(ways)*3), total: random.IntN(11) - 5, wont: random.IntN(5) == 0})
+				ways = append(ways, way{p: 1 / float64(1+len(ways)*3), total: random.IntN(11) - 5, misfit: random.IntN(5) == 0})
 			}
 			m.add(Place{}, image.Rectangle{}, ways, 0)
 		}
@@ -152,7 +152,7 @@ func TestTotals(t *testing.T) {
 			}
 			for _, w := range m.fields[i].ways {
 				if !w.dead {
-					enumerate(i+1, total+w.total, p*w.of)
+					enumerate(i+1, total+w.total, p*w.p)
 				}
 			}
 		}

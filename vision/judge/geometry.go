@@ -7,13 +7,14 @@ import (
 	"kibitz/solvers/nonogram"
 )
 
-// misplaced says whether a puzzle with one solution makes sense as well if clues belong
-// to other lines than they were put at. Rules that were not seen, or seen twice, do this, and
-// totals of rows and columns do not notice: two neighbouring lines swapped made sense in
-// 5.2 % of 64 real puzzles. The mistake is undone in every way there is, and each result
-// given to the solver: where none makes sense there was no such mistake. An empty line at
-// an edge always makes sense: one that was read there is never without doubt; that one was not
-// read is not thought of, as hardly a puzzle is printed with such.
+// misplaced reports whether a puzzle with one solution makes sense as well with clues at other lines
+// than they were read at. Rules that were not seen, or seen twice, shift clues, and the totals of
+// rows and columns do not notice: with two neighbouring lines swapped, 5.2 % of 64 real puzzles made
+// sense. It undoes the mistake in every possible way and gives each result to the solver. If none
+// makes sense there was no such mistake.
+//
+// An empty line at an edge always makes sense, so one that was read there is always doubted. It does
+// not ask whether one was overlooked there, as hardly any printed puzzle has one.
 func (p *page) misplaced(ctx context.Context, c choice) bool {
 	rows, cols := p.clues(c)
 	for _, lines := range [2][][]int{rows, cols} {
@@ -32,12 +33,12 @@ func (p *page) misplaced(ctx context.Context, c choice) bool {
 		undo(cols, func(cols [][]int) bool { return sensible(rows, cols) })
 }
 
-// undo undoes each mistake that may have led to lines, until one of the results will do:
-// neighbours swapped, a number at the end of a line that is its neighbour's, two lines taken
-// for one, an empty one between two.
+// undo reports whether a set of lines with one mistake undone will do. The mistakes are: neighbours
+// swapped, a number at the end of a line that belongs to its neighbour, two lines taken for one, an
+// empty line added between two.
 func undo(lines [][]int, will func(lines [][]int) bool) bool {
 	for i, line := range lines {
-		for k := range len(line) + 1 { // the parts may be empty, but for one at an edge: see above
+		for k := range len(line) + 1 { // parts may be empty, except at an edge: see misplaced
 			if i == 0 && k == 0 || i == len(lines)-1 && k == len(line) {
 				continue
 			}
@@ -60,7 +61,8 @@ func undo(lines [][]int, will func(lines [][]int) bool) bool {
 	return false
 }
 
-// exchanges are two neighbouring lines otherwise shared out.
+// exchanges returns the ways to share out the numbers of two neighbouring lines otherwise: swapped,
+// or with the first or last number of one moved to either end of the other.
 func exchanges(a, b []int) (pairs [][2][]int) {
 	if !slices.Equal(a, b) {
 		pairs = append(pairs, [2][]int{b, a})

@@ -14,7 +14,7 @@ import (
 	"kibitz/vision"
 )
 
-// TestNonogram: what is said of small readings whose truth can be seen.
+// TestNonogram: the verdicts of small readings that can be checked by eye.
 func TestNonogram(t *testing.T) {
 	for _, test := range []struct {
 		name, text, repaired string
@@ -45,7 +45,7 @@ func TestNonogram(t *testing.T) {
 	}
 }
 
-// TestNear holds what is near against the slips there are.
+// TestNear: near holds for single slips alone.
 func TestNear(t *testing.T) {
 	for _, test := range []struct {
 		a, b string
@@ -61,7 +61,7 @@ func TestNear(t *testing.T) {
 	}
 }
 
-// TestMarks: marks are those of the picture, where they are sure.
+// TestMarks: the verdict has the picture's marks that are sure.
 func TestMarks(t *testing.T) {
 	r, err := ParseText("seen nonogram *30: 3;1|2;1;1|3#x2?")
 	if err != nil {
@@ -83,7 +83,7 @@ func TestMarks(t *testing.T) {
 	}
 }
 
-// TestSettle: an answer changes its place alone, in a copy; one that cannot be is refused.
+// TestSettle: an answer changes only its place, in a copy; an impossible one is refused.
 func TestSettle(t *testing.T) {
 	for _, test := range []struct {
 		text, answer, want string
@@ -119,7 +119,7 @@ func TestSettle(t *testing.T) {
 	}
 }
 
-// TestSettledIsNotAskedAgain: a place that somebody has said is in no doubt any more.
+// TestSettledIsNotAskedAgain: an answered place is not in doubt any more.
 func TestSettledIsNotAskedAgain(t *testing.T) {
 	random := rand.New(rand.NewPCG(21, 22))
 	for _, truth := range puzzles(t, fewer(5), fewer(10)) {
@@ -148,8 +148,8 @@ func TestSettledIsNotAskedAgain(t *testing.T) {
 	}
 }
 
-// TestDoubtsAreInOrder: probabilities are such, the likeliest first, texts differ and can be
-// said as an answer.
+// TestDoubtsAreInOrder: the readings of a doubt come likeliest first, their probabilities sum to 1 at
+// most, and their texts differ and can be given as answers.
 func TestDoubtsAreInOrder(t *testing.T) {
 	random := rand.New(rand.NewPCG(23, 24))
 	for _, truth := range puzzles(t, fewer(20), fewer(20)) {
@@ -174,7 +174,7 @@ func TestDoubtsAreInOrder(t *testing.T) {
 	}
 }
 
-// TestTimeIsUp: what had no time is not sure, and leaves nothing behind.
+// TestTimeIsUp: a reading judged without time is not sure, and no goroutine is left behind.
 func TestTimeIsUp(t *testing.T) {
 	before := runtime.NumGoroutine()
 	over, cancel := context.WithCancel(context.Background())
@@ -192,7 +192,7 @@ func TestTimeIsUp(t *testing.T) {
 			t.Errorf("%+v", v)
 		}
 	}
-	// A board that no time suffices for.
+	// A board that takes longer than any time given.
 	cells := make([]nonogram.Cell, 150*150)
 	for i := range cells {
 		cells[i] = nonogram.Empty + nonogram.Cell(random.IntN(2))
@@ -206,7 +206,7 @@ func TestTimeIsUp(t *testing.T) {
 	}
 }
 
-// TestBoxes: doubts and repairs are where their places are.
+// TestBoxes: doubts and repairs have the boxes of their places.
 func TestBoxes(t *testing.T) {
 	r, err := ParseText("seen nonogram *50: 8~3@6;1|2;1;1")
 	if err != nil {
@@ -218,7 +218,7 @@ func TestBoxes(t *testing.T) {
 	}
 }
 
-// A nonogram hardly any line of which has numbers is never sure; one without any is no puzzle.
+// TestNoNumbers: a nonogram with numbers on few lines is never sure; one without any is no puzzle.
 func TestNoNumbers(t *testing.T) {
 	for _, test := range []struct {
 		rows, cols [][]int

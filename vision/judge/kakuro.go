@@ -13,6 +13,7 @@ import (
 	"kibitz/vision"
 )
 
+// judgeKakuro judges a Kakuro: its shape, its sums, and cells that may be white as well as a block.
 func judgeKakuro(ctx context.Context, r *vision.Reading, v *Verdict) {
 	v.Marks = kakuroMarks(r)
 	for i, cell := range r.Cells {
@@ -26,37 +27,38 @@ func judgeKakuro(ctx context.Context, r *vision.Reading, v *Verdict) {
 	}
 	g := newGrid(r)
 	j := g.judge(ctx)
-	// What the picture shows is a sum that no entry takes: the puzzle solved is another one.
+	// If the picture has a sum that no entry takes, the puzzle solved differs from it.
 	if len(j.found.worlds) > 0 {
 		_, strays := g.puzzle(j.found.worlds[0].choice)
 		j.misplaced = strays > 0 || len(g.fields) == 0 || slices.ContainsFunc(r.Flaws, geometric)
 	}
 	j.write(v)
-	v.Doubts = append(v.Doubts, g.strays(j, v.Doubts)...)
+	v.Doubts = append(v.Doubts, g.strayDoubts(j, v.Doubts)...)
 	if v.Sure {
-		v.Doubts = g.turned(ctx, j.found.worlds[0].choice)
+		v.Doubts = g.shapeDoubts(ctx, j.found.worlds[0].choice)
 		v.Sure = len(v.Doubts) == 0
 	}
 }
 
-// A grid is the model of a Kakuro: fields of cells that may be white or a block, and of sums.
+// A grid is the model of a Kakuro. Its fields are cells that may be white or a block, and sums.
 type grid struct {
 	model
 	reading *vision.Reading
-	values  [][]int // of a field's ways
-	shape   []bool  // which cells are white, as they look
-	certain bool    // no other shape is thought of
+	values  [][]int // the values of each field's ways
+	shape   []bool  // which cells look white
+	certain bool    // no other shape is possible
 }
 
-// unseen is how likely an entry has no sum where the reader says nothing of one.
+// unseen is the probability that an entry has no sum if the reader saw none.
 const unseen = 0.99
 
-// slight is how likely a way is at least that is looked at.
+// slight is the probability below which another state of a cell is not considered.
 const slight = 1e-4
 
+// newGrid makes fields of the cells that may be either, and of the sums that are read or needed.
 func newGrid(r *vision.Reading) *grid {
 	g := &grid{reading: r, certain: true, shape: make([]bool, len(r.Cells))}
-	g.fits, g.without, g.together, g.encode = g.fit, g.sumsWithout, g.sumsTogether, g.text
+	g.rate, g.without, g.together, g.encode = g.rateGrid, g.sumsWithout, g.sumsTogether, g.text
 	for i, cell := range r.Cells {
 		g.shape[i] = cell.State[0].Value == vision.Blank
 		if !g.decided(i) {
@@ -79,7 +81,7 @@ func newGrid(r *vision.Reading) *grid {
 				g.addGuesses(Place{side.side, i / r.Cols, i % r.Cols}, cell.Box, side.guesses, side.sign)
 			case n > 0:
 				g.addGuesses(Place{side.side, i / r.Cols, i % r.Cols}, cell.Box, []vision.Guess{{Value: 0, P: unseen}}, side.sign)
-				if g.shape[i] { // it has a sum at all only if it is a block
+				if g.shape[i] { // only a block has a sum
 					g.fields[len(g.fields)-1].other *= cell.State[1].P
 				}
 			}
@@ -88,7 +90,7 @@ func newGrid(r *vision.Reading) *grid {
 	return g
 }
 
-// run is how many white cells lie on one side of a cell, by the shape as it looks.
+// run counts the cells that look white and follow a cell, below it (Down) or to its right (Across).
 func (g *grid) run(cell int, side Side) (n int) {
 	rows, cols := g.reading.Rows, g.reading.Cols
 	row, col := cell/cols, cell%cols
@@ -105,14 +107,14 @@ func (g *grid) run(cell int, side Side) (n int) {
 	}
 }
 
-// decided tells whether a cell may only be what it looks.
+// decided reports whether a cell can only be what it looks like.
 func (g *grid) decided(cell int) bool {
 	state := g.reading.Cells[cell].State
 	return len(state) == 1 || state[1].P <= slight
 }
 
-// lasting tells whether the entry beside a cell has no other length in any shape.
-func (g *grid) lasting(cell int, side Side) bool {
+// lengthDecided reports whether the entry beside a cell has the same length in every possible shape.
+func (g *grid) lengthDecided(cell int, side Side) bool {
 	step, left := 1, g.reading.Cols-1-cell%g.reading.Cols
 	if side == Down {
 		step, left = g.reading.Cols, g.reading.Rows-1-cell/g.reading.Cols
@@ -125,9 +127,9 @@ func (g *grid) lasting(cell int, side Side) bool {
 	return true
 }
 
-// addGuesses is a field of a cell's guesses. Sums that no entry of the length can have are out
-// of the question where the length is certain, unless there is no other way to read it. Totals are those
-// of the shape as it looks; they are not known of another.
+// addGuesses adds a field with the guesses for a cell's state (sign 0) or for a sum (sign 1 across,
+// -1 down). If the length of an entry is certain, sums out of its range are misfits. Totals are
+// those of the shape as it looks; a way that changes the shape has an unknown total.
 func (g *grid) addGuesses(place Place, box image.Rectangle, guesses []vision.Guess, sign int) {
 	n, cell := 0, place.Row*g.reading.Cols+place.Col
 	if place.Side != Cell {
@@ -141,21 +143,21 @@ func (g *grid) addGuesses(place Place, box image.Rectangle, guesses []vision.Gue
 		if at > 0 && guess.P < slight/10 || slices.Contains(values, guess.Value) {
 			continue
 		}
-		w := way{text: strconv.Itoa(guess.Value), of: guess.P, total: sign * guess.Value}
+		w := way{text: strconv.Itoa(guess.Value), p: guess.P, total: sign * guess.Value}
 		switch {
 		case place.Side == Cell:
 			w.text = stateText(guess.Value)
 			w.total, w.loose = 0, at > 0
 		case guess.Value == 0 && n > 0:
-			w.loose = !g.shape[cell] // the entry has some sum, which is not known
-			if w.of < 1 {
-				w.of *= lost
+			w.loose = !g.shape[cell] // the entry has a sum, but it was not read
+			if w.p < 1 {
+				w.p *= lost
 			}
 		case n == 0 || g.shape[cell]:
-			w.total = 0 // it is of no entry
-		case g.lasting(cell, place.Side):
+			w.total = 0 // no entry takes it
+		case g.lengthDecided(cell, place.Side):
 			least, most := sumRange(n)
-			w.wont = guess.Value < least || guess.Value > most
+			w.misfit = guess.Value < least || guess.Value > most
 		}
 		ways, values = append(ways, w), append(values, guess.Value)
 	}
@@ -163,7 +165,7 @@ func (g *grid) addGuesses(place Place, box image.Rectangle, guesses []vision.Gue
 	g.values = append(g.values, values)
 }
 
-// stateText is what a cell of Kakuro's is in its notation.
+// stateText returns the text of a Kakuro cell: "." for a white cell, "#" for a block.
 func stateText(value int) string {
 	if value == vision.Blank {
 		return "."
@@ -171,6 +173,7 @@ func stateText(value int) string {
 	return "#"
 }
 
+// cellText returns the same for a cell of a puzzle.
 func cellText(c kakuro.Cell) string {
 	if c.White {
 		return stateText(vision.Blank)
@@ -178,19 +181,19 @@ func cellText(c kakuro.Cell) string {
 	return stateText(vision.Filled)
 }
 
-// sumRange is the least and the greatest sum of n different digits.
+// sumRange returns the least and the greatest sum of n different digits.
 func sumRange(n int) (least, most int) {
 	n = min(n, 9)
 	return n * (n + 1) / 2, n * (19 - n) / 2
 }
 
-// puzzle is what a choice reads, without sums that no entry takes, and how many those are.
+// puzzle returns the puzzle of a choice without the sums that no entry takes, and their number.
 func (g *grid) puzzle(c choice) (p *kakuro.Puzzle, strays int) {
 	p = g.asRead(c)
 	return p, withoutStrays(p)
 }
 
-// withoutStrays takes the sums away that no entry takes, and says how many those are.
+// withoutStrays removes the sums that no entry takes, and returns their number.
 func withoutStrays(p *kakuro.Puzzle) (strays int) {
 	white := func(row, col int) bool {
 		return row < p.Rows && col < p.Cols && p.Cells[row*p.Cols+col].White
@@ -209,14 +212,14 @@ func withoutStrays(p *kakuro.Puzzle) (strays int) {
 	return strays
 }
 
-// asRead is what a choice reads.
+// asRead returns the puzzle of a choice with all its sums.
 func (g *grid) asRead(c choice) *kakuro.Puzzle {
 	r := g.reading
 	p := &kakuro.Puzzle{Rows: r.Rows, Cols: r.Cols, Cells: make([]kakuro.Cell, len(r.Cells))}
 	for i, white := range g.shape {
 		p.Cells[i].White = white
 	}
-	for i, f := range g.fields { // cells before sums
+	for i, f := range g.fields { // states of cells come before sums
 		cell, value := &p.Cells[f.place.Row*r.Cols+f.place.Col], g.values[i][c[i]]
 		switch {
 		case f.place.Side == Cell:
@@ -233,19 +236,22 @@ func (g *grid) asRead(c choice) *kakuro.Puzzle {
 
 func (g *grid) text(c choice) string { return g.asRead(c).String() }
 
-func (g *grid) fit(ctx context.Context, c choice) (prior float64, held bool) {
+// rateGrid returns the prior of a choice, and whether the puzzle has one solution. Stray and missing
+// sums lower the prior.
+func (g *grid) rateGrid(ctx context.Context, c choice) (prior float64, held bool) {
 	p, strays := g.puzzle(c)
 	prior, held, _ = decideKakuro(ctx, p)
 	for range strays {
 		prior *= stray
 	}
-	return prior * unclued(p.Entries()), held
+	return prior * uncluedPrior(p.Entries()), held
 }
 
-// unclued is how much rarer a board is whose entries lack these sums than lost has it for each alone: few
-// boards lack any, and those most lack several. Of the boards that do all shares up to a half are as likely,
-// so that each set of k of n entries is by 2 k! (n-k)! / (n+1)!.
-func unclued(entries []kakuro.Entry) float64 {
+// uncluedPrior returns the factor by which the prior of missing sums differs from lost for each of
+// them. Few boards lack any sum (see lacking), and those mostly lack several. Among boards that do,
+// all shares of missing sums up to a half are equally likely, so that a given set of k of n entries
+// has the probability 2 k! (n-k)! / (n+1)!.
+func uncluedPrior(entries []kakuro.Entry) float64 {
 	n, k, p := len(entries), 0, 2*lacking/float64(len(entries)+1)
 	for _, e := range entries {
 		if e.Sum == 0 {
@@ -259,7 +265,7 @@ func unclued(entries []kakuro.Entry) float64 {
 	return min(p, 1)
 }
 
-// decideKakuro is the prior of a puzzle, whether it has one solution, and which.
+// decideKakuro returns the prior of a puzzle, whether it has one solution, and that solution.
 func decideKakuro(ctx context.Context, p *kakuro.Puzzle) (prior float64, held bool, solution []int) {
 	if p.Check() != nil {
 		return 0, false, nil
@@ -277,7 +283,7 @@ func decideKakuro(ctx context.Context, p *kakuro.Puzzle) (prior float64, held bo
 	return prior, held, solution
 }
 
-// kakuroMarks are the digits that the player has written, where they are sure.
+// kakuroMarks returns the digits that the player has written, as far as they are sure.
 func kakuroMarks(r *vision.Reading) string {
 	const sign = 0.98
 	var b strings.Builder
@@ -302,7 +308,7 @@ func kakuroMarks(r *vision.Reading) string {
 	return b.String()
 }
 
-// parseSum reads the text of a sum; nothing or 0 is none.
+// parseSum reads the text of a sum; "" and "0" mean no sum.
 func parseSum(text string) (int, error) {
 	if text = strings.TrimSpace(text); text == "" {
 		return 0, nil

@@ -7,11 +7,11 @@ import (
 	"strconv"
 )
 
-// sumsWithout solves the grid with some of its sums unknown. Where all others are known, a
-// single one follows from the totals.
+// sumsWithout solves the grid with some of its sums unknown, and returns whether it makes sense and
+// what the sums would be. A single unknown sum follows from the totals.
 func (g *grid) sumsWithout(ctx context.Context, c choice, fields ...int) (can bool, texts []string) {
 	p, _ := g.puzzle(c)
-	lacked := false // one that has no sum as it is
+	lacked := false // one of the fields has no sum as read
 	var sum *int
 	for _, i := range fields {
 		place := g.fields[i].place
@@ -47,7 +47,7 @@ func (g *grid) sumsWithout(ctx context.Context, c choice, fields ...int) (can bo
 	}
 	prior, _, solution := decideKakuro(ctx, p)
 	switch {
-	case prior == 0, lacked && solution != nil: // a clue would say what follows without it
+	case prior == 0, lacked && solution != nil: // a clue there would be superfluous
 		return false, nil
 	}
 	for _, i := range fields {
@@ -66,8 +66,9 @@ func (g *grid) sumsWithout(ctx context.Context, c choice, fields ...int) (can bo
 	return true, texts
 }
 
-// sumsTogether tries every two sums that leave the totals equal. Where they follow from all others, there is
-// nothing to try; where others are unknown, totals say nothing.
+// sumsTogether tries every pair of values for two sums that keeps the totals equal, and returns those
+// that make sense. There is none if the grid has one solution without the two. Known is false if
+// other sums are unknown, since totals say nothing then.
 func (g *grid) sumsTogether(ctx context.Context, c choice, fields [2]int) (all []both, known bool) {
 	p, strays := g.puzzle(c)
 	var sums [2]*int
@@ -97,7 +98,7 @@ func (g *grid) sumsTogether(ctx context.Context, c choice, fields [2]int) (all [
 	if _, _, solution := decideKakuro(ctx, p); solution != nil {
 		return nil, true
 	}
-	along := 1 // how the second sum changes with the first
+	along := 1 // the change of the second sum for each 1 of the first
 	if places[0].Side == places[1].Side {
 		along = -1
 	}
@@ -116,7 +117,7 @@ func (g *grid) sumsTogether(ctx context.Context, c choice, fields [2]int) (all [
 	return all, true
 }
 
-// sumOf is what the digits of an entry add up to.
+// sumOf returns the sum of an entry's digits in a solution.
 func (g *grid) sumOf(digits []int, clue Place) (sum int) {
 	cell, step := clue.Row*g.reading.Cols+clue.Col, 1
 	if clue.Side == Down {
@@ -128,9 +129,9 @@ func (g *grid) sumOf(digits []int, clue Place) (sum int) {
 	return sum
 }
 
-// strays asks for the sums that no entry takes in the puzzle that would do, and whether they
-// are there.
-func (g *grid) strays(j *judgement, asked []Doubt) (doubts []Doubt) {
+// strayDoubts asks for the sums that no entry takes in the likeliest puzzle; "0", no sum, is always
+// one of the readings.
+func (g *grid) strayDoubts(j *judgement, asked []Doubt) (doubts []Doubt) {
 	if len(j.found.worlds) == 0 {
 		return nil
 	}
@@ -154,10 +155,10 @@ func (g *grid) strays(j *judgement, asked []Doubt) (doubts []Doubt) {
 	return doubts
 }
 
-// turned asks for the cells that may be white as well as a block: turned, the puzzle has one solution
-// all the same, with every sum in its place: a reader that names one of the two has a chance left for the
-// other. What was answered is certain.
-func (g *grid) turned(ctx context.Context, c choice) (doubts []Doubt) {
+// shapeDoubts asks for the cells that may be white as well as a block: if such a cell changes, the
+// puzzle still makes sense, with every sum in its place. The reader's own probability of the
+// other state may be too low to count, so it is asked for even so. Answered cells are certain.
+func (g *grid) shapeDoubts(ctx context.Context, c choice) (doubts []Doubt) {
 	unsummed := func(p *kakuro.Puzzle) (n int) {
 		for _, e := range p.Entries() {
 			if e.Sum == 0 {

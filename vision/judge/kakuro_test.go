@@ -12,7 +12,7 @@ import (
 	"kibitz/vision"
 )
 
-// grids are Kakuro of several sizes that have one solution.
+// grids returns Kakuro of several sizes with one solution.
 func grids(t testing.TB, n int) (all []*kakuro.Puzzle) {
 	sizes := [][2]int{{5, 5}, {6, 6}, {8, 8}, {9, 11}, {12, 12}}
 	demands := kakuro.Demands()
@@ -27,7 +27,7 @@ func grids(t testing.TB, n int) (all []*kakuro.Puzzle) {
 	return all
 }
 
-// seenSum is a sum as it may be read.
+// seenSum returns the guesses for a sum, as many as the crowd has.
 func seenSum(random *rand.Rand, truth int, c crowd) (guesses []vision.Guess) {
 	slot := c.slot(random)
 	values := []int{truth}
@@ -35,7 +35,7 @@ func seenSum(random *rand.Rand, truth int, c crowd) (guesses []vision.Guess) {
 		value := truth
 		for tries := 0; i != slot && tries < 100; tries++ {
 			switch text := strconv.Itoa(truth); {
-			case random.IntN(6) == 0 && len(text) == 2: // one of two digits not seen
+			case random.IntN(6) == 0 && len(text) == 2: // one of two digits is lost
 				value = int(text[random.IntN(2)] - '0')
 			case tries > 20:
 				value = misread(random, value)
@@ -52,7 +52,7 @@ func seenSum(random *rand.Rand, truth int, c crowd) (guesses []vision.Guess) {
 	return guesses
 }
 
-// seenGrid is a Kakuro as it may be read, and how many sums look otherwise than they are.
+// seenGrid returns a reading of a Kakuro, and the number of sums with a likeliest guess that is wrong.
 func seenGrid(random *rand.Rand, p *kakuro.Puzzle, hard float64) (r *vision.Reading, wrong int) {
 	r = &vision.Reading{Kind: vision.Kakuro, Rows: p.Rows, Cols: p.Cols}
 	for _, c := range p.Cells {
@@ -99,7 +99,7 @@ func TestKakuroNeverSilentlyWrong(t *testing.T) {
 						sum = cell.Across
 					}
 					if len(d.Readings) == 0 || d.Readings[0].Text != strconv.Itoa(sum) {
-						told++ // a place that would be wrong is asked for
+						told++ // a misread place is asked for
 						break
 					}
 				}
@@ -125,7 +125,7 @@ func TestKakuroNeverSilentlyWrong(t *testing.T) {
 	}
 }
 
-// TestKakuroInPrint: what some printed Kakuro have is said, and not crashed on.
+// TestKakuroInPrint: peculiarities of printed Kakuro lead to a verdict or a question.
 func TestKakuroInPrint(t *testing.T) {
 	for _, test := range []struct {
 		name, text     string
@@ -158,7 +158,7 @@ func TestKakuroInPrint(t *testing.T) {
 	}
 }
 
-// told is a doubt in words, rows and columns from 1.
+// told returns a doubt in words, with rows and columns counted from 1.
 func told(d Doubt) string {
 	side := [...]string{"Row", "Col", "Down", "Across", "Cell", "Lit"}[d.Place.Side]
 	words := []string{side, strconv.Itoa(d.Place.Row + 1), strconv.Itoa(d.Place.Col+1) + ":"}
@@ -168,12 +168,12 @@ func told(d Doubt) string {
 	return strings.Join(words, " ")
 }
 
-// TestKakuroSumsFollow: a sum that was not seen is said by the totals of the others.
+// TestKakuroSumsFollow: a sum that was not seen follows from the totals of the others.
 func TestKakuroSumsFollow(t *testing.T) {
 	random := rand.New(rand.NewPCG(17, 18))
 	for _, truth := range grids(t, 10) {
 		r, _ := seenGrid(random, truth, 0)
-		for i, c := range truth.Cells { // all as they are, and one not
+		for i, c := range truth.Cells { // all sums right, except one
 			r.Cells[i].Down, r.Cells[i].Across = []vision.Guess{{Value: c.Down, P: 0.9999}}, []vision.Guess{{Value: c.Across, P: 0.9999}}
 		}
 		e := truth.Entries()[random.IntN(len(truth.Entries()))]
@@ -197,7 +197,7 @@ func TestKakuroSumsFollow(t *testing.T) {
 	}
 }
 
-// TestSumsTogether: what two sums would be together are all values of the two with which a grid makes sense.
+// TestSumsTogether: sumsTogether returns exactly the pairs of values with which a grid makes sense.
 func TestSumsTogether(t *testing.T) {
 	random := rand.New(rand.NewPCG(21, 22))
 	some := 0
@@ -246,8 +246,8 @@ func TestSumsTogether(t *testing.T) {
 	t.Logf("%d pairs of values", some)
 }
 
-// TestKakuroShape: a cell that may be a block is decided by what makes sense, or asked for
-// as the only one, the truth first.
+// TestKakuroShape: a cell that may be a block is decided by logic, or is the only place asked for,
+// with the truth first.
 func TestKakuroShape(t *testing.T) {
 	right, all := 0, 0
 	random := rand.New(rand.NewPCG(19, 20))
@@ -270,8 +270,8 @@ func TestKakuroShape(t *testing.T) {
 	}
 }
 
-// TestTurned: of a board that has one solution with its last cell white, and another with a block
-// there, that cell is asked for as soon as its looks leave a chance.
+// TestTurned: a board has one solution with its last cell white, and another with a block there. That
+// cell is asked for as soon as its looks leave a chance.
 func TestTurned(t *testing.T) {
 	const text = `10 11
 # 4\ 19\ 23\ # 14\ 10\ # # 9\ 11\

@@ -12,21 +12,22 @@ import (
 	"kibitz/vision"
 )
 
-// The figures of a run.
+// A tally holds the figures of a run, in boards.
 type tally struct {
-	boards, misread         int // boards, and those with a place that looks otherwise than it is
-	right, asked            int // shown as they are without a question; not shown without one
-	wrong                   int // shown otherwise than they are, without a word: silently wrong
-	repaired, mended, clean int // of the misread: right without a question; after the questions asked; of the others: right
+	boards, misread         int // all, and those with a misread place
+	right, asked            int // shown rightly without a question; asked about
+	wrong                   int // shown wrongly without a question: silently wrong
+	repaired, mended, clean int // misread, right without a question; misread, right after questions; not misread, right
 	questions               int
-	dialogues               int // that were played to their end
-	mendedWrong             int // silently wrong, after questions that were answered rightly
+	dialogues               int // played to their end
+	mendedWrong             int // silently wrong after questions that were answered rightly
 }
 
-// mostDialogues are played to their end: each takes as long as some readings.
+// mostDialogues is the number of dialogues played to their end: one takes as long as several
+// readings.
 const mostDialogues = 1000
 
-// hold plays a dialogue about a reading with somebody who sees the picture.
+// hold plays a dialogue about a reading with a user who sees the picture.
 func (n *tally) hold(t *testing.T, r *vision.Reading, truth *nonogram.Puzzle, wrong int) {
 	ctx := context.Background()
 	v := Judge(ctx, r)
@@ -87,8 +88,8 @@ func (n *tally) log(t *testing.T, name string) {
 		name, n.boards, n.misread, n.clean, n.boards-n.misread, n.repaired, n.misread, n.asked, n.dialogues, n.mended, float64(n.questions)/float64(max(n.dialogues, 1)), n.wrong, n.mendedWrong)
 }
 
-// many is how many readings the laws are held against: few in every run of the tests, 12000 and
-// more where JUDGE_BOARDS says so.
+// many returns the number of readings that a law is held against: few in a usual run of the tests,
+// or JUDGE_BOARDS, such as 12000.
 func many(few int) int {
 	if n, err := strconv.Atoi(os.Getenv("JUDGE_BOARDS")); err == nil {
 		return n
@@ -96,10 +97,10 @@ func many(few int) int {
 	return fewer(few)
 }
 
-// figures tells whether a run is for its figures, beside what is claimed.
+// figures reports whether a run is for its figures, not only for the laws.
 func figures() bool { return os.Getenv("JUDGE_BOARDS") != "" }
 
-// fewer is a part of so many in short tests: the race detector makes each ten times as slow.
+// fewer returns a fifteenth of n in short tests: the race detector makes each ten times slower.
 func fewer(n int) int {
 	if testing.Short() {
 		return n/15 + 1
@@ -107,8 +108,8 @@ func fewer(n int) int {
 	return n
 }
 
-// TestNeverSilentlyWrong: of nonograms that were misread fewer than 1 in 1000 are shown as if
-// they were not, where probabilities are honest; and there are repairs.
+// TestNeverSilentlyWrong: with honest probabilities fewer than 1 in 1000 misread nonograms are shown
+// wrongly without a question, and some are repaired.
 func TestNeverSilentlyWrong(t *testing.T) {
 	all := puzzles(t, 30, 30)
 	for _, law := range []struct {
@@ -117,7 +118,7 @@ func TestNeverSilentlyWrong(t *testing.T) {
 		boastful bool
 	}{{"screens", 0.01, false}, {"photos", 0.1, false}, {"photos, overconfident", 0.1, true}, {"bad photos", 0.3, false}} {
 		if law.boastful && !figures() {
-			continue // nothing is claimed of it
+			continue // no law, only figures
 		}
 		random := rand.New(rand.NewPCG(1, 2))
 		var n tally
@@ -139,8 +140,8 @@ func TestNeverSilentlyWrong(t *testing.T) {
 	}
 }
 
-// TestLinesInTheWrongPlace: neighbouring lines swapped, lost, taken for one or made of nothing
-// are not shown as the picture's where its lines are known to be doubtful.
+// TestLinesInTheWrongPlace: with a flaw that makes lines doubtful, fewer than 1 in 1000 boards with
+// lines swapped, lost, doubled, joined or added are sure and wrong.
 func TestLinesInTheWrongPlace(t *testing.T) {
 	all := puzzles(t, fewer(40), fewer(40))
 	mistakes := map[string]func(random *rand.Rand, lines [][]int) [][]int{
@@ -214,7 +215,7 @@ func TestLinesInTheWrongPlace(t *testing.T) {
 	}
 }
 
-// exactly is the reading of a puzzle, each line so likely.
+// exactly returns the right reading of a puzzle; sureness is the probability of each line.
 func exactly(p *nonogram.Puzzle, sureness float64) *vision.Reading {
 	r := &vision.Reading{Kind: vision.Nonogram, Rows: len(p.Rows), Cols: len(p.Cols)}
 	rows, cols := p.Lengths()

@@ -5,25 +5,25 @@ import (
 	"slices"
 )
 
-// Cells of a nonogram as lines know them.
+// The states of a nonogram's cell while lines are solved.
 const (
 	open int8 = iota
 	empty
 	full
 )
 
-// lineSolver solves lines whose clue is one of several, or unknown. The solver of nonograms
-// takes clues as given; this one is to find out which may be. It costs O(runs · cells) a way.
+// A lineSolver solves a line with several possible clues. The solver of nonograms takes clues as
+// given; this one finds out which are possible. It takes O(runs · cells) for each of them.
 type lineSolver struct {
 	cells         []int8 // of the line
-	before, after []bool // [j·(n+1) + e]: runs up to j may stand in the first e cells, runs from j on behind the first e
-	crossed       []int  // how many cells before each are known to be empty
-	ends          []int  // differences of how many runs may cover each cell
-	mayFill       []bool
-	mayEmpty      []bool
+	before, after []bool // at j·(n+1) + e: the first j runs fit in the first e cells; the runs from j on fit behind them
+	crossed       []int  // the number of empty cells before each cell
+	ends          []int  // the number of run positions that cover a cell, as the difference to the cell before
+	mayFill       []bool // the cell is full in some arrangement
+	mayEmpty      []bool // the cell is empty in some arrangement
 }
 
-// begin takes a line of which no way has been looked at.
+// begin starts a line; try takes its possible clues, end decides its cells.
 func (s *lineSolver) begin(cells []int8) {
 	n := len(cells)
 	s.cells = cells
@@ -39,6 +39,7 @@ func (s *lineSolver) begin(cells []int8) {
 	s.mayFill, s.mayEmpty = cleared(s.mayFill, n), cleared(s.mayEmpty, n)
 }
 
+// cleared returns a slice of n zeros, in the memory of s if it suffices.
 func cleared[T any](s []T, n int) []T {
 	if cap(s) < n {
 		return make([]T, n)
@@ -48,13 +49,13 @@ func cleared[T any](s []T, n int) []T {
 	return s
 }
 
-// way says whether the runs have an arrangement that fits the line's cells, and notes what
-// its cells are in all of those.
-func (s *lineSolver) way(runs []int) bool {
+// try reports whether the runs have an arrangement that fits the line's cells. It notes for each
+// cell whether some arrangement fills it and whether some leaves it empty.
+func (s *lineSolver) try(runs []int) bool {
 	n, k := len(s.cells), len(runs)
 	w := n + 1
 	s.before, s.after = cleared(s.before, (k+1)*w), cleared(s.after, (k+1)*w)
-	// fits: a run that ends before cell e, with what is next to it.
+	// fits reports whether a run can end before cell e, with no full cell next to it.
 	fits := func(run, e int) bool {
 		return run <= e && s.crossed[e] == s.crossed[e-run] && (e == n || s.cells[e] != full) && (e == run || s.cells[e-run-1] != full)
 	}
@@ -97,8 +98,8 @@ func (s *lineSolver) way(runs []int) bool {
 	return true
 }
 
-// end writes what all ways that fit have in common to the line's cells, and tells which
-// those are.
+// end decides the open cells that are the same in all arrangements of all clues, and calls decided
+// for each.
 func (s *lineSolver) end(decided func(cell int)) {
 	covered := 0
 	for i := range s.cells {
@@ -115,16 +116,16 @@ func (s *lineSolver) end(decided func(cell int)) {
 	}
 }
 
-// A sheet is a nonogram whose clues are each one of several ways, or unknown.
+// A sheet is a nonogram with several possible clues for each line.
 type sheet struct {
 	rows, cols int
-	ways       [][][]int // a line's, rows before columns; nil for a line of which nothing is known
-	dead       [][]bool  // which of the ways are out of the question
+	ways       [][][]int // the possible clues of each line, rows before columns; nil if unknown
+	dead       [][]bool  // which of them are refuted
 	cells      [2][]int8 // row-major and column-major
 	solver     lineSolver
 }
 
-// size is the number of cells in a line.
+// size returns the number of cells in a line.
 func (s *sheet) size(line int) int {
 	if line < s.rows {
 		return s.cols
@@ -132,7 +133,7 @@ func (s *sheet) size(line int) int {
 	return s.rows
 }
 
-// line is its cells.
+// line returns the cells of a line.
 func (s *sheet) line(line int) []int8 {
 	side, n := 0, s.size(line)
 	if line >= s.rows {
@@ -141,8 +142,8 @@ func (s *sheet) line(line int) []int8 {
 	return s.cells[side][line*n : (line+1)*n]
 }
 
-// solve goes on with lines until none decides another cell, or time ends. It is false
-// where a line has no way left. Ways that are no more possible are marked as dead.
+// solve solves lines until none decides another cell, or time ends. It marks refuted ways as dead,
+// and returns false if a line has no way left.
 func (s *sheet) solve(ctx context.Context) bool {
 	lines := make([]int, s.rows+s.cols)
 	for line := range lines {
@@ -151,8 +152,8 @@ func (s *sheet) solve(ctx context.Context) bool {
 	return s.solveFrom(ctx, lines)
 }
 
-// solveFrom does the same where all lines but some have been gone on with before: of these ways were
-// struck since.
+// solveFrom is like solve, but starts with the given lines, as nothing has changed in the others
+// since they were solved.
 func (s *sheet) solveFrom(ctx context.Context, lines []int) bool {
 	queued := make([]bool, s.rows+s.cols)
 	for _, line := range lines {
@@ -168,7 +169,7 @@ func (s *sheet) solveFrom(ctx context.Context, lines []int) bool {
 		s.solver.begin(s.line(line))
 		for i, runs := range s.ways[line] {
 			if !s.dead[line][i] {
-				s.dead[line][i] = !s.solver.way(runs)
+				s.dead[line][i] = !s.solver.try(runs)
 				some = some || !s.dead[line][i]
 			}
 		}
@@ -192,7 +193,7 @@ func (s *sheet) solveFrom(ctx context.Context, lines []int) bool {
 	return true
 }
 
-// runs reads the clue off a line all of whose cells are decided.
+// runs returns the clue of a line; ok is false while a cell of the line is open.
 func (s *sheet) runs(line int) (runs []int, ok bool) {
 	run := 0
 	for _, c := range append(s.line(line)[:s.size(line):s.size(line)], empty) {
@@ -208,7 +209,7 @@ func (s *sheet) runs(line int) (runs []int, ok bool) {
 	return runs, true
 }
 
-// clone is a sheet that can be gone on with by itself.
+// clone copies a sheet; the ways are shared, as they do not change.
 func (s *sheet) clone() *sheet {
 	c := &sheet{rows: s.rows, cols: s.cols, ways: s.ways, dead: make([][]bool, len(s.dead))}
 	for i := range s.dead {
@@ -218,7 +219,7 @@ func (s *sheet) clone() *sheet {
 	return c
 }
 
-// only strikes all ways of a line but one. It is false if there was none to be struck.
+// only strikes all ways of a line except one, and reports whether it struck any.
 func (s *sheet) only(line, way int) (some bool) {
 	for i := range s.dead[line] {
 		if i != way && !s.dead[line][i] {
@@ -228,8 +229,8 @@ func (s *sheet) only(line, way int) (some bool) {
 	return some
 }
 
-// fresh is a sheet with nothing in its cells, and no way dead.
-func fresh(rows, cols int, ways [][][]int) *sheet {
+// newSheet returns a sheet with all cells open and all ways alive.
+func newSheet(rows, cols int, ways [][][]int) *sheet {
 	s := &sheet{rows: rows, cols: cols, ways: ways, dead: make([][]bool, len(ways))}
 	for i := range ways {
 		s.dead[i] = make([]bool, len(ways[i]))

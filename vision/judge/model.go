@@ -7,29 +7,31 @@ import (
 	"kibitz/solvers"
 )
 
-// A field is a place with the ways to read it.
+// A field is a place with the ways to read it. Likelihoods of its ways are relative to the first,
+// which has 1.
 type field struct {
 	place Place
 	box   image.Rectangle
-	ways  []way   // as it looks first, never none
-	other float64 // how likely none of them is, the likeliest way being 1
-	said  bool    // there is one way, and no other is thought of: a probability of 1
+	ways  []way   // at least one, the likeliest first
+	other float64 // the likelihood that the place is none of its ways, by the reader
+	said  bool    // a user gave the answer: one way of probability 1
 }
 
-// otherwise is how likely a field is none of its ways, the first being 1.
-func (f *field) otherwise() float64 {
+// unlisted returns the likelihood that a field is none of its ways: at least unread, or 0 if a user
+// gave the answer.
+func (f *field) unlisted() float64 {
 	if f.said {
 		return 0
 	}
 	return max(f.other, unread)
 }
 
-// sum is how likely all that a field may be is together, the first way being 1.
+// sum returns the likelihood of all that a field may be together.
 func (f *field) sum() float64 {
-	sum := f.otherwise()
+	sum := f.unlisted()
 	for _, w := range f.ways {
-		if !w.wont {
-			sum += w.of
+		if !w.misfit {
+			sum += w.p
 		}
 	}
 	return sum
@@ -37,68 +39,67 @@ func (f *field) sum() float64 {
 
 // A way is one way to read a place.
 type way struct {
-	text string
-	of   float64 // how likely, the first way of the place being 1
-	wont bool    // it does not fit its line or entry, whatever the others are
-	dead bool    // no puzzle of the ways read has it
+	text   string
+	p      float64 // its likelihood, the first way of the place having 1
+	misfit bool    // it does not fit its line or entry, whatever the other places are
+	dead   bool    // no puzzle of the ways read has it
 
-	// total is what it adds to the total of rows, less what it adds to that of columns.
-	// Loose says that this is not known.
+	// total is its part of the total of rows less the total of columns. Loose tells that this is
+	// not known.
 	total int
 	loose bool
 }
 
-// Both is what two fields would be together, "" for what is not known, and the prior of the puzzle.
+// A both is a joint reading of two fields, "" for an unknown text, with the prior of its puzzle.
 type both struct {
 	texts [2]string
 	prior float64
 }
 
-// A choice is which way to take of each field.
+// A choice takes one way of each field, by its index.
 type choice []uint8
 
 // A model is what the search and the verdict need to know of a kind of puzzle.
 type model struct {
 	fields []field
 
-	// fits says how well a choice makes sense: its prior, 1 at most, and whether the
-	// puzzle holds every one of its clues in place, having one solution.
-	fits func(ctx context.Context, c choice) (prior float64, held bool)
+	// rate returns the prior of a choice, 0 to 1, and whether its puzzle has exactly one solution.
+	// Only then does the puzzle hold each of its clues in place.
+	rate func(ctx context.Context, c choice) (prior float64, held bool)
 
-	// without says whether a choice can make sense with something else at some fields, and what
-	// that would be at each, "" where it is not known. Nil where places cannot be left out.
+	// without returns whether a choice can make sense with another reading of some fields, and the
+	// text of each, "" if it is not known. Nil for a kind that leaves no places out.
 	without func(ctx context.Context, c choice, fields ...int) (can bool, texts []string)
 
-	// prune marks ways as dead that take more time to find than a search mostly does. Nil
-	// where there is nothing of that sort.
+	// prune marks ways as dead by a method that is slower than most searches. Nil if there is none.
 	prune func(ctx context.Context)
 
-	// together are all ways in which a choice makes sense with something else at both of two fields; known
-	// is false where that was not found out.
+	// together returns all readings of two fields, other than the choice's, with which the choice
+	// makes sense; known is false if it could not find out.
 	together func(ctx context.Context, c choice, fields [2]int) (all []both, known bool)
 
 	encode func(c choice) string
-	totals bool    // totals must be equal
-	slack  float64 // how much more often something wrong makes sense than in a nonogram
-	loose  float64 // how much more often it does beside a puzzle with several solutions
-	chance float64 // that a choice makes sense if it is the wrong one, its totals being equal
+	totals bool    // the totals of rows and columns must be equal
+	slack  float64 // the frequency of wrong readings that make sense, a nonogram having 1
+	loose  float64 // the factor of that frequency beside a puzzle with several solutions
+	chance float64 // the probability that a wrong choice with equal totals makes sense
 }
 
-// likeliest takes every field as it looks.
+// likeliest returns the choice of every field's first way.
 func (m *model) likeliest() choice { return make(choice, len(m.fields)) }
 
-// add is a field of ways with probabilities that sum to 1 at most.
+// add adds a field. The probabilities of its ways and of other sum to at most 1.
 func (m *model) add(place Place, box image.Rectangle, ways []way, other float64) {
-	top := max(ways[0].of, 1e-9)
-	said := len(ways) == 1 && ways[0].of == 1
+	top := max(ways[0].p, 1e-9)
+	said := len(ways) == 1 && ways[0].p == 1
 	for i := range ways {
-		ways[i].of /= top
-		ways[i].dead = ways[i].wont
+		ways[i].p /= top
+		ways[i].dead = ways[i].misfit
 	}
 	m.fields = append(m.fields, field{place: place, box: box, ways: ways, other: max(other, 0) / top, said: said})
 }
 
-// priorOf is what a solver's verdict makes of a puzzle.
+// priorOf returns the prior of a puzzle by its solver's verdict, and whether it has one solution.
 func priorOf(v solvers.Verdict) (prior float64, held bool) {
 	switch v {
 	case solvers.Unique:

@@ -2,14 +2,14 @@ package judge
 
 import "strings"
 
-// near says whether a text may be taken for another by a single slip: one digit or one blank
+// near reports whether a text may be taken for another by a single slip: one digit or one blank
 // changed, lost or added, or one number lost or added.
 func near(a, b string) bool {
 	x, y := strings.Fields(a), strings.Fields(b)
 	return oneApart([]byte(a), []byte(b)) || len(x) != len(y) && oneApart(x, y)
 }
 
-// oneApart says whether one element changed, lost or added makes b of a, or none.
+// oneApart reports whether at most one element changed, lost or added turns a into b.
 func oneApart[T comparable](a, b []T) bool {
 	if len(a) > len(b) {
 		a, b = b, a

@@ -12,9 +12,10 @@ import (
 	"kibitz/vision"
 )
 
-// oneTry is what a puzzle may take of the solver's time: the next may be decided at once.
+// oneTry is the longest time that the solver spends on one puzzle. The next one may be easy.
 const oneTry = 20 * time.Millisecond
 
+// judgeNonogram judges a nonogram: its clues, and whether they may be at the wrong lines.
 func judgeNonogram(ctx context.Context, r *vision.Reading, v *Verdict) {
 	v.Marks = nonogramMarks(r)
 	p, ok := newPage(r)
@@ -37,8 +38,8 @@ func judgeNonogram(ctx context.Context, r *vision.Reading, v *Verdict) {
 	j.write(v)
 }
 
-// numbered is the share of lines that have a number, as they look, of rows or of columns, whichever is
-// less. Lines that somebody has said to be empty do not count.
+// numbered returns the share of rows that look as if they had a number, or the share of columns if
+// it is less. Lines that a user called empty do not count.
 func (p *page) numbered() float64 {
 	var with, of [2]float64
 	for i, f := range p.fields {
@@ -59,19 +60,19 @@ func (p *page) numbered() float64 {
 	return min(with[0]/of[0], with[1]/of[1])
 }
 
-// A page is the model of a nonogram: a field a line, rows before columns.
+// A page is the model of a nonogram: a field for each line, rows before columns.
 type page struct {
 	model
 	rows, cols int
-	runs       [][][]int // of a field's ways
-	solved     *sheet    // where line solving over all ways that are alive came to; nil where it did not end
+	runs       [][][]int // the clue of each way of each field
+	solved     *sheet    // the result of line solving over all ways that are alive; nil if it did not end
 }
 
-// newPage is that of a reading, if every line has one.
+// newPage returns the model of a reading; ok is false if a line has no reading.
 func newPage(r *vision.Reading) (*page, bool) {
 	p := &page{rows: r.Rows, cols: r.Cols}
 	p.totals, p.chance, p.slack, p.loose = true, equalFits, 1, 1
-	p.fits, p.without, p.together, p.encode, p.prune = p.fit, p.linesWithout, p.linesTogether, p.text, p.probe
+	p.rate, p.without, p.together, p.encode, p.prune = p.ratePage, p.linesWithout, p.linesTogether, p.text, p.probe
 	for side, lines := range [2][]vision.Line{r.RowClues, r.ColClues} {
 		for i := range lines {
 			if len(lines[i].Readings) == 0 {
@@ -83,7 +84,7 @@ func newPage(r *vision.Reading) (*page, bool) {
 	return p, true
 }
 
-// noReading asks for the lines that have none.
+// noReading asks for the lines without any reading.
 func noReading(r *vision.Reading) (doubts []Doubt) {
 	for side, lines := range [2][]vision.Line{r.RowClues, r.ColClues} {
 		for i, line := range lines {
@@ -95,6 +96,7 @@ func noReading(r *vision.Reading) (doubts []Doubt) {
 	return doubts[:min(len(doubts), mostDoubts)]
 }
 
+// linePlace returns the place of row i (side 0) or column i (side 1).
 func linePlace(side, i int) Place {
 	if side == 0 {
 		return Place{Side: Row, Row: i}
@@ -102,7 +104,7 @@ func linePlace(side, i int) Place {
 	return Place{Side: Col, Col: i}
 }
 
-// addLine makes a line's readings ways: those of the same numbers are one.
+// addLine adds the field of a line. Readings with the same numbers become one way.
 func (p *page) addLine(line *vision.Line, side, i int) {
 	length, sign := p.cols, 1
 	if side == 1 {
@@ -116,21 +118,21 @@ func (p *page) addLine(line *vision.Line, side, i int) {
 		runs := withoutZeros(reading.Numbers)
 		text := clueText(runs)
 		if same := slices.IndexFunc(ways, func(w way) bool { return w.text == text }); same >= 0 {
-			ways[same].of += reading.P
+			ways[same].p += reading.P
 			continue
 		}
 		total, fits := 0, roomFor(runs, length)
 		for _, run := range runs {
-			total += min(run, length+1) // beyond its line a run is as wrong as it can be
+			total += min(run, length+1) // a longer run is not more wrong
 		}
-		ways = append(ways, way{text: text, of: max(reading.P, 0), total: sign * total, wont: !fits})
+		ways = append(ways, way{text: text, p: max(reading.P, 0), total: sign * total, misfit: !fits})
 		clues = append(clues, runs)
 	}
 	p.add(linePlace(side, i), line.Box, ways, left)
 	p.runs = append(p.runs, clues)
 }
 
-// withoutZeros are the runs of a clue in which a 0 may stand for none.
+// withoutZeros returns the runs of a clue without its zeros: a 0 stands for an empty line.
 func withoutZeros(numbers []int) (runs []int) {
 	for _, n := range numbers {
 		if n > 0 {
@@ -140,7 +142,7 @@ func withoutZeros(numbers []int) (runs []int) {
 	return runs
 }
 
-// roomFor says whether the runs fit a line of so many cells.
+// roomFor reports whether the runs fit a line of that length.
 func roomFor(runs []int, cells int) bool {
 	need := -1
 	for _, run := range runs {
@@ -151,7 +153,7 @@ func roomFor(runs []int, cells int) bool {
 	return true
 }
 
-// clueText is a clue as a puzzle's encoding has it.
+// clueText returns a clue in a puzzle's encoding, "0" for an empty line.
 func clueText(runs []int) string {
 	if len(runs) == 0 {
 		return "0"
@@ -163,10 +165,10 @@ func clueText(runs []int) string {
 	return strings.Join(words, " ")
 }
 
-// strike marks as dead what no puzzle of the ways read can have. It is false where
-// there is no such puzzle at all.
+// strike marks as dead the ways that line solving refutes. It returns false if no puzzle of the ways
+// read is possible at all.
 func (p *page) strike(ctx context.Context) bool {
-	s := p.living()
+	s := p.liveSheet()
 	ok := s.solve(ctx)
 	for i := range p.fields {
 		for j := range p.fields[i].ways {
@@ -179,8 +181,8 @@ func (p *page) strike(ctx context.Context) bool {
 	return ok
 }
 
-// living is a sheet of the ways that are alive, with nothing in its cells.
-func (p *page) living() *sheet {
+// liveSheet returns a sheet with all cells open and the dead ways struck.
+func (p *page) liveSheet() *sheet {
 	s := p.sheet(nil)
 	for i, f := range p.fields {
 		for j, w := range f.ways {
@@ -190,22 +192,22 @@ func (p *page) living() *sheet {
 	return s
 }
 
-// sheet is of the ways of all lines, or of those that a choice takes.
+// sheet returns a sheet of all ways of all lines, or of those that a choice takes.
 func (p *page) sheet(c choice) *sheet {
 	if c == nil {
-		return fresh(p.rows, p.cols, p.runs)
+		return newSheet(p.rows, p.cols, p.runs)
 	}
 	ways := make([][][]int, len(p.runs))
 	for i, runs := range p.runs {
 		ways[i] = runs[c[i] : c[i]+1]
 	}
-	return fresh(p.rows, p.cols, ways)
+	return newSheet(p.rows, p.cols, ways)
 }
 
-// probe strikes each way that leads line solving to a contradiction with all others left open,
-// until nothing changes.
+// probe strikes each way that leads line solving to a contradiction, all other lines keeping all
+// their ways, until nothing changes.
 func (p *page) probe(ctx context.Context) {
-	all := p.living()
+	all := p.liveSheet()
 	if !all.solve(ctx) || ctx.Err() != nil {
 		return
 	}
@@ -214,7 +216,7 @@ func (p *page) probe(ctx context.Context) {
 		for i := range p.fields {
 			ways := p.fields[i].ways
 			for j := range ways {
-				if ways[j].dead || alone(ways) || ctx.Err() != nil {
+				if ways[j].dead || atMostOneAlive(ways) || ctx.Err() != nil {
 					continue
 				}
 				s := all.clone()
@@ -232,8 +234,8 @@ func (p *page) probe(ctx context.Context) {
 	}
 }
 
-// alone says whether only one way is alive, or none.
-func alone(ways []way) bool {
+// atMostOneAlive reports whether at most one way is alive.
+func atMostOneAlive(ways []way) bool {
 	n := 0
 	for _, w := range ways {
 		if !w.dead {
@@ -257,15 +259,16 @@ func (p *page) puzzle(c choice) *nonogram.Puzzle { return nonogram.New(p.clues(c
 
 func (p *page) text(c choice) string { return p.puzzle(c).String() }
 
-func (p *page) fit(ctx context.Context, c choice) (prior float64, held bool) {
+// ratePage returns the prior of a choice, and whether its puzzle has one solution.
+func (p *page) ratePage(ctx context.Context, c choice) (prior float64, held bool) {
 	if p.contradictory(ctx, c) {
 		return 0, false
 	}
 	return decideNonogram(ctx, p.puzzle(c))
 }
 
-// contradictory says whether line solving alone finds that a choice has no solution, which it does in less
-// time than the solver takes to set out: it goes on from where the ways of all lines led to.
+// contradictory reports whether line solving refutes a choice. It continues from the solved sheet of
+// all ways, so it takes less time than the solver needs to start.
 func (p *page) contradictory(ctx context.Context, c choice) bool {
 	if p.solved == nil {
 		return false
@@ -283,7 +286,7 @@ func (p *page) contradictory(ctx context.Context, c choice) bool {
 	return !s.solveFrom(ctx, lines)
 }
 
-// decideNonogram is the prior of a puzzle, and whether it has one solution.
+// decideNonogram returns the prior of a puzzle, and whether it has one solution.
 func decideNonogram(ctx context.Context, p *nonogram.Puzzle) (prior float64, held bool) {
 	if p.Check() != nil {
 		return 0, false
@@ -297,9 +300,9 @@ func decideNonogram(ctx context.Context, p *nonogram.Puzzle) (prior float64, hel
 	return priorOf(a.Verdict)
 }
 
-// nonogramMarks are the cells that the player has filled or crossed out, where that is sure.
+// nonogramMarks returns the cells that the player has filled or crossed out, as far as that is sure.
 func nonogramMarks(r *vision.Reading) string {
-	const sign = 0.98 // a mark that is not there does more harm than one that was not seen
+	const sign = 0.98 // the least probability; an invented mark does more harm than a missed one
 	if len(r.Cells) != r.Rows*r.Cols {
 		return ""
 	}
@@ -321,7 +324,7 @@ func nonogramMarks(r *vision.Reading) string {
 	return b.String()
 }
 
-// parseClue reads the text of a line: numbers, or 0 or nothing for an empty one.
+// parseClue reads the text of a line: its numbers, or "0" or "" for an empty line.
 func parseClue(text string) (numbers []int, err error) {
 	for _, word := range strings.Fields(text) {
 		n, err := strconv.Atoi(word)

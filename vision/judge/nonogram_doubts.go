@@ -5,10 +5,11 @@ import (
 	"slices"
 )
 
-// linesWithout solves the page with some lines unknown.
+// linesWithout solves the page with the clues of some lines unknown, and returns whether they can be
+// anything else than the choice reads, and what. A text is "" if the line was not solved.
 func (p *page) linesWithout(ctx context.Context, c choice, unknown ...int) (can bool, texts []string) {
 	s := p.sheet(c)
-	total, least, most := 0, 0, 0 // of the others, and of what these may add
+	total, least, most := 0, 0, 0 // the total of the known lines, and the range of what the others add
 	for i, f := range p.fields {
 		switch {
 		case !slices.Contains(unknown, i):
@@ -33,14 +34,15 @@ func (p *page) linesWithout(ctx context.Context, c choice, unknown ...int) (can 
 			text = clueText(runs)
 		}
 		if text == p.fields[i].ways[c[i]].text {
-			return false, nil // it could not be anything else
+			return false, nil // it can only be what was read
 		}
 		texts = append(texts, text)
 	}
 	return true, texts
 }
 
-// linesTogether is what two lines would be together, as linesWithout knows it.
+// linesTogether returns the clues that two lines have together if both are unknown; known is false
+// if line solving does not decide both.
 func (p *page) linesTogether(ctx context.Context, c choice, fields [2]int) (all []both, known bool) {
 	can, texts := p.linesWithout(ctx, c, fields[:]...)
 	switch {
@@ -52,8 +54,9 @@ func (p *page) linesTogether(ctx context.Context, c choice, fields [2]int) (all 
 	return []both{{[2]string(texts), 1}}, true
 }
 
-// cross decides the cell that an unknown row and an unknown column share, if it alone is open: if
-// they are to be anything else than what a choice reads, it is not what that has.
+// cross decides the cell that an unknown row and an unknown column share if it is the only open cell
+// of the row. The row must be something else than the choice reads. So if one value gives the row
+// the choice's clue, the cell has the other value.
 func (p *page) cross(s *sheet, c choice, row, col int) {
 	at := col - p.rows
 	for _, value := range []int8{empty, full} {

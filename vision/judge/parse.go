@@ -11,7 +11,7 @@ import (
 	"kibitz/vision"
 )
 
-// ParseText reads what Text has written; blanks and backticks around it mean nothing. The
+// ParseText reads a text that Text has written; blanks and backticks around it mean nothing. The
 // error says what was found and what was expected.
 func ParseText(text string) (*vision.Reading, error) {
 	r, err := parseText(strings.Trim(text, "` \t\r\n"))
@@ -21,6 +21,7 @@ func ParseText(text string) (*vision.Reading, error) {
 	return r, nil
 }
 
+// parseText reads the head of a text, then its board by its kind.
 func parseText(text string) (*vision.Reading, error) {
 	if len(text) > longestText {
 		return nil, fmt.Errorf("found %d characters, expected at most %d", len(text), longestText)
@@ -53,11 +54,13 @@ func parseText(text string) (*vision.Reading, error) {
 	return p.r, nil
 }
 
+// A parser fills in a reading from its text.
 type parser struct {
 	r     *vision.Reading
-	usual float64 // how likely none of a place's ways is, the first being 1
+	usual float64 // the likelihood that a place is none of its ways, the first way having 1
 }
 
+// option reads a word of the head: *30, !FLAW or lit=STATES.
 func (p *parser) option(word string) (err error) {
 	switch {
 	case strings.HasPrefix(word, "*"):
@@ -77,7 +80,8 @@ func (p *parser) option(word string) (err error) {
 	return err
 }
 
-// ratio reads decibels. Those of a *, if no others, may be never.
+// ratio reads decibels and returns the likelihood relative to the first way. For a * (none true)
+// never means 0.
 func ratio(text string, none bool) (float64, error) {
 	n, err := strconv.Atoi(text)
 	if err != nil || n < 0 || n > never || text[0] == '+' || text[0] == '-' {
@@ -89,17 +93,17 @@ func ratio(text string, none bool) (float64, error) {
 	return math.Pow(10, -float64(n)/10), nil
 }
 
-// ways reads a place: its values, and their probabilities.
+// ways reads the values of a place, and their probabilities.
 func (p *parser) ways(text string) (values []string, of []float64, err error) {
 	none, sum := p.usual, 0.0
 	for i, part := range strings.Split(text, "~") {
-		value, less, some := strings.Cut(part, "@")
+		value, decibels, some := strings.Cut(part, "@")
 		one := 1.0
 		switch {
 		case i > 0 && !some, i == 0 && some:
 			return nil, nil, fmt.Errorf("found %q, expected a value, or those behind it like ~5@7", part)
 		case some:
-			if one, err = ratio(less, value == "*"); err != nil {
+			if one, err = ratio(decibels, value == "*"); err != nil {
 				return nil, nil, err
 			}
 		}
@@ -122,6 +126,7 @@ func (p *parser) ways(text string) (values []string, of []float64, err error) {
 	return values, of, nil
 }
 
+// nonogram reads rows|columns, and the player's marks behind another |.
 func (p *parser) nonogram(board string) (err error) {
 	rows, behind, ok := strings.Cut(board, "|")
 	if !ok {
@@ -166,7 +171,7 @@ func (p *parser) lines(text string) (lines []vision.Line, err error) {
 	return lines, nil
 }
 
-// marks reads counted cells.
+// marks reads the marks of all cells in reading order, equal neighbours counted: "2#?x".
 func (p *parser) marks(text string) error {
 	size, n := p.r.Rows*p.r.Cols, 0
 	for _, c := range text {
@@ -194,7 +199,7 @@ func (p *parser) marks(text string) error {
 	return nil
 }
 
-// guesses reads the values of a place.
+// guesses reads the ways of a place, with value for the text of each.
 func (p *parser) guesses(text string, value func(string) (int, error)) (guesses []vision.Guess, err error) {
 	values, of, err := p.ways(text)
 	if err != nil {
@@ -210,6 +215,7 @@ func (p *parser) guesses(text string, value func(string) (int, error)) (guesses 
 	return guesses, nil
 }
 
+// readState reads the state of a cell, a digit.
 func readState(text string) (int, error) {
 	guesses, err := parseState(text)
 	if err != nil {
@@ -218,6 +224,7 @@ func readState(text string) (int, error) {
 	return guesses[0].Value, nil
 }
 
+// kakuro reads rows of cells, split by / and commas.
 func (p *parser) kakuro(board string) error {
 	return p.rows(strings.Split(board, "/"), func(row string) (cells []vision.Cell, err error) {
 		for _, text := range strings.Split(row, ",") {
@@ -231,7 +238,7 @@ func (p *parser) kakuro(board string) error {
 	})
 }
 
-// rows adds a board's cells.
+// rows adds the cells of all rows, with read for one row. All must have the same length.
 func (p *parser) rows(rows []string, read func(string) ([]vision.Cell, error)) error {
 	for i, row := range rows {
 		cells, err := read(row)
@@ -250,6 +257,7 @@ func (p *parser) rows(rows []string, read func(string) ([]vision.Cell, error)) e
 	return nil
 }
 
+// kakuroCell reads a cell: white, a block, or one of the two, then ^, decibels, ^ and the other.
 func (p *parser) kakuroCell(text string) (cell vision.Cell, err error) {
 	parts := strings.Split(text, "^")
 	if len(parts) != 1 && len(parts) != 3 {
@@ -272,7 +280,7 @@ func (p *parser) kakuroCell(text string) (cell vision.Cell, err error) {
 	return cell, err
 }
 
-// half reads a cell as white or as a block.
+// half reads one state of a cell, white or block, with its digit or its sums.
 func (p *parser) half(cell *vision.Cell, text string) (state int, err error) {
 	switch {
 	case text == ".":
@@ -301,6 +309,7 @@ func (p *parser) half(cell *vision.Cell, text string) (state int, err error) {
 	return vision.Filled, nil
 }
 
+// states reads rows of cells: a digit each, ? for an unknown state, several states in brackets.
 func (p *parser) states(board string) error {
 	p.usual = 0
 	return p.rows(strings.Split(board, "/"), func(row string) (cells []vision.Cell, err error) {

@@ -8,42 +8,43 @@ import (
 	"slices"
 )
 
-// Bounds of a search. Time ends it as well.
+// Limits of a search. Time ends it as well.
 const (
-	mostStates = 100_000 // looked at, of about a hundred bytes each
-	mostTries  = 5_000   // given to the solver
-	mostWorlds = 256     // that make sense
-	negligible = 1e-5    // the part of what was found that is not worth looking for
-	hopeless   = 1e-9    // how likely the last choice is that is looked at, of the likeliest
+	mostStates = 100_000 // states looked at, of about a hundred bytes each
+	mostTries  = 5_000   // choices given to the solver
+	mostWorlds = 256     // choices that make sense
+	negligible = 1e-5    // the search ends if the missed part is less than this share of the found one
+	hopeless   = 1e-9    // the least likelihood of a choice that is looked at, the likeliest having 1
 )
 
 // A world is a choice that makes sense.
 type world struct {
 	choice choice
-	p      float64 // its likelihood, that of the likeliest choice being 1, times its prior
-	held   bool
+	p      float64 // its likelihood, the choice of all first ways having 1, times its prior
+	held   bool    // its puzzle has exactly one solution
 }
 
-// found is what a search came to.
+// found is the result of a search.
 type found struct {
 	worlds []world // the likeliest first
 	sum    float64 // of their p
 	missed float64 // the likelihood of all choices with equal totals that were not looked at
-	whole  bool    // what was missed is not worth looking for
+	whole  bool    // the missed part is negligible
 }
 
-// A state is a choice on the way: how it differs from the first one.
+// A state is a choice to look at, as its changes from the likeliest choice.
 type state struct {
 	p       float64
 	changes []change
 }
 
-// A change takes another than the first way that is alive. Fields are numbered by how
-// little their first change costs.
+// A change takes another than the first living way of a field. Fields are numbered in the order of
+// the search: those with the likeliest second way come first.
 type change struct {
 	field, way uint16
 }
 
+// A queue is a heap of states, the likeliest on top.
 type queue []state
 
 func (q queue) Len() int           { return len(q) }
@@ -56,9 +57,9 @@ func (q *queue) Pop() any {
 	return last
 }
 
-// searched is a search: first a short one, then one after ways have been pruned. It leaves some
-// of the time for what comes after.
-func (m *model) searched(ctx context.Context) *found {
+// searchTwice makes a short search and, if it is not whole, prunes ways and makes a long one. It
+// takes at most 60 % of patience, which leaves time for what comes after.
+func (m *model) searchTwice(ctx context.Context) *found {
 	ctx, cancel := context.WithTimeout(ctx, patience*6/10)
 	defer cancel()
 	if m.prune == nil {
@@ -71,16 +72,15 @@ func (m *model) searched(ctx context.Context) *found {
 	half, cancel := context.WithTimeout(ctx, patience*3/10)
 	m.prune(half)
 	cancel()
-	// Where time ends early the second search may have found less than the first.
+	// If time ends early the second search may have found less than the first.
 	if g := m.search(ctx, mostStates, mostTries); g.whole || g.sum >= f.sum {
 		return g
 	}
 	return f
 }
 
-// search looks at choices of ways that are alive in the order of their likelihood. Each
-// comes up once: out of a state come those that change its last field further, or the
-// next field too, or the next one instead.
+// search looks at the choices of living ways in the order of their likelihood, each once: see
+// pushAfter.
 func (m *model) search(ctx context.Context, mostStates, mostTries int) *found {
 	f := &found{missed: m.equalTotals()}
 	alive, order := m.alive()
@@ -91,11 +91,11 @@ func (m *model) search(ctx context.Context, mostStates, mostTries int) *found {
 	first, p := m.likeliest(), 1.0
 	for i, ways := range alive {
 		first[i] = ways[0]
-		p *= m.fields[i].ways[ways[0]].of
+		p *= m.fields[i].ways[ways[0]].p
 	}
 	ratio := func(c change) float64 {
 		i := order[c.field]
-		return m.fields[i].ways[alive[i][c.way]].of / m.fields[i].ways[alive[i][0]].of
+		return m.fields[i].ways[alive[i][c.way]].p / m.fields[i].ways[alive[i][0]].p
 	}
 	q, c := queue{{p: p}}, make(choice, len(first))
 	tries, ended := 0, false
@@ -116,8 +116,8 @@ func (m *model) search(ctx context.Context, mostStates, mostTries int) *found {
 		}
 		if m.equal(c) {
 			tries++
-			prior, held := m.fits(ctx, c)
-			if ctx.Err() != nil { // the solver has been broken off
+			prior, held := m.rate(ctx, c)
+			if ctx.Err() != nil { // the solver was interrupted
 				ended = true
 				break
 			}
@@ -134,7 +134,9 @@ func (m *model) search(ctx context.Context, mostStates, mostTries int) *found {
 	return f
 }
 
-// pushAfter adds the states that come out of one: ratio says how likely a change is beside no change.
+// pushAfter adds the states that follow from one: those that change its last field further, the next
+// field too, or the next field instead. Each state follows from exactly one other. Ratio returns the
+// likelihood of a change, no change having 1.
 func (q *queue) pushAfter(s state, alive [][]uint8, order []int, ratio func(change) float64) {
 	next := change{way: 1}
 	if k := len(s.changes); k > 0 {
@@ -153,17 +155,18 @@ func (q *queue) pushAfter(s state, alive [][]uint8, order []int, ratio func(chan
 	}
 }
 
-// alive is the ways left of each field, nil where one has none, and the fields with more than
-// one, those first whose second is likeliest beside their first.
+// alive returns the living ways of each field, the likeliest first, or nil if a field has none; and
+// the fields with more than one, in the order of the likelihood of their second way, the first
+// having 1.
 func (m *model) alive() (ways [][]uint8, order []int) {
 	ways = make([][]uint8, len(m.fields))
 	for i, f := range m.fields {
 		for j, w := range f.ways {
-			if !w.dead && w.of > 0 {
+			if !w.dead && w.p > 0 {
 				ways[i] = append(ways[i], uint8(j))
 			}
 		}
-		slices.SortStableFunc(ways[i], func(a, b uint8) int { return cmp.Compare(f.ways[b].of, f.ways[a].of) })
+		slices.SortStableFunc(ways[i], func(a, b uint8) int { return cmp.Compare(f.ways[b].p, f.ways[a].p) })
 		switch {
 		case len(ways[i]) == 0:
 			return nil, nil
@@ -172,7 +175,7 @@ func (m *model) alive() (ways [][]uint8, order []int) {
 		}
 	}
 	second := func(i int) float64 {
-		return m.fields[i].ways[ways[i][1]].of / m.fields[i].ways[ways[i][0]].of
+		return m.fields[i].ways[ways[i][1]].p / m.fields[i].ways[ways[i][0]].p
 	}
 	slices.SortStableFunc(order, func(a, b int) int {
 		return cmp.Compare(second(b), second(a))
@@ -180,7 +183,7 @@ func (m *model) alive() (ways [][]uint8, order []int) {
 	return ways, order
 }
 
-// equal says whether the totals of rows and columns are equal, as far as they are known.
+// equal reports whether the totals of rows and columns are equal, or not known.
 func (m *model) equal(c choice) bool {
 	if !m.totals {
 		return true
@@ -196,9 +199,9 @@ func (m *model) equal(c choice) bool {
 	return total == 0
 }
 
-// equalTotals is the likelihood of all choices together whose totals are equal, or not known.
+// equalTotals returns the likelihood of all choices with equal or unknown totals together.
 func (m *model) equalTotals() float64 {
-	all, known := 1.0, 1.0 // of all choices, and of those without a loose way
+	all, known := 1.0, 1.0 // the likelihood of all choices, and of those without a loose way
 	low, high := 0, 0
 	for _, f := range m.fields {
 		sum, tight := 0.0, 0.0
@@ -208,17 +211,17 @@ func (m *model) equalTotals() float64 {
 			case w.dead:
 				continue
 			case !w.loose:
-				tight += w.of
+				tight += w.p
 				least, most = min(least, w.total), max(most, w.total)
 			}
-			sum += w.of
+			sum += w.p
 		}
 		all, known = all*sum, known*tight
 		if tight > 0 {
 			low, high = low+least, high+most
 		}
 	}
-	const widest = 1 << 12 // of totals that are told apart
+	const widest = 1 << 12 // the largest range of totals that is added up exactly
 	switch {
 	case !m.totals || high-low > widest:
 		return all
@@ -239,7 +242,7 @@ func (m *model) equalTotals() float64 {
 				continue
 			}
 			for t, p := range at {
-				next[t+w.total-least] += p * w.of
+				next[t+w.total-least] += p * w.p
 			}
 		}
 		at, from = next, from+least

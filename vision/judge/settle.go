@@ -9,8 +9,8 @@ import (
 	"kibitz/vision"
 )
 
-// Settle is the reading with a place taken as somebody says it is; [Judge] goes on from
-// there. The text is in the puzzle's own notation:
+// Settle returns the reading with a user's answer for a place; [Judge] goes on from there. The text
+// is in the puzzle's own notation:
 //
 //   - Row, Col: the numbers, "3 1 1"; "0" or nothing for an empty line.
 //   - Down, Across: the sum, "17"; "0" or nothing for none.
@@ -26,6 +26,7 @@ func Settle(r *vision.Reading, place Place, text string) (*vision.Reading, error
 	return &s, nil
 }
 
+// settle changes the reading in place; what it changes below the first level it copies before.
 func settle(s *vision.Reading, place Place, text string) error {
 	if incomplete(s) {
 		return fmt.Errorf("found a reading without a board")
@@ -50,6 +51,7 @@ func settle(s *vision.Reading, place Place, text string) error {
 	return settleCell(&s.Cells[place.Row*s.Cols+place.Col], place.Side, text, s.Kind)
 }
 
+// settleLine gives a line one clue.
 func settleLine(line *vision.Line, text string, length int) error {
 	numbers, err := parseClue(text)
 	switch {
@@ -62,6 +64,7 @@ func settleLine(line *vision.Line, text string, length int) error {
 	return nil
 }
 
+// settleCell gives a cell one state, one digit or one sum.
 func settleCell(cell *vision.Cell, side Side, text string, kind vision.Kind) (err error) {
 	if side != Cell {
 		sum, err := parseSum(text)
@@ -92,7 +95,7 @@ func settleCell(cell *vision.Cell, side Side, text string, kind vision.Kind) (er
 	return nil
 }
 
-// parseState reads which of the states a cell has.
+// parseState reads the state of a cell, a digit from 0 to 8.
 func parseState(text string) ([]vision.Guess, error) {
 	n, err := strconv.Atoi(text)
 	if err != nil || n < 0 || n > 8 || len(text) != 1 {

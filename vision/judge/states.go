@@ -11,11 +11,11 @@ import (
 	"kibitz/vision"
 )
 
-// judgeStates is for boards that are nothing but states: lights, and cards in a row. Logic
-// says little of them: every row of cards is one, and most boards of lights can be
-// solved. It never says which state is lit: of a board of Lights Out all lamps at once can be
-// switched (K. Sutner, 1989), in To the Moon every row orb does the same, so that a
-// board and its negative are both solvable or neither.
+// judgeStates judges boards of states alone: lights, and cards in a row. Logic says little of them:
+// every row of cards is possible, and most boards of lights can be solved. Logic never says which
+// state is lit. In Lights Out all lamps can be switched at once (K. Sutner, 1989), and in To the
+// Moon the orbs of all rows do the same, so that a board and its negative are both solvable or
+// neither is.
 func judgeStates(ctx context.Context, r *vision.Reading, v *Verdict) {
 	for i, cell := range r.Cells {
 		if len(cell.State) == 0 {
@@ -27,7 +27,7 @@ func judgeStates(ctx context.Context, r *vision.Reading, v *Verdict) {
 		return
 	}
 	j := newTiles(r).judge(ctx)
-	j.misplaced = r.Kind == vision.Cards // a row with a card too few is as good a puzzle
+	j.misplaced = r.Kind == vision.Cards // a row that lacks a card is as good a puzzle
 	for _, f := range r.Flaws {
 		j.misplaced = j.misplaced || geometric(f) || f == vision.Unnamed
 	}
@@ -38,12 +38,13 @@ func judgeStates(ctx context.Context, r *vision.Reading, v *Verdict) {
 type tiles struct {
 	model
 	reading *vision.Reading
-	values  [][]int // of a field's ways: states; the last field is which of them is lit
+	values  [][]int // the states of each field's ways; the last field tells which state is lit
 }
 
+// newTiles makes a field of each cell, and one of the lit state.
 func newTiles(r *vision.Reading) *tiles {
 	t := &tiles{reading: r}
-	t.fits, t.encode, t.chance = t.fit, t.text, 1
+	t.rate, t.encode, t.chance = t.rateTiles, t.text, 1
 	lit := r.Lit
 	if len(lit) == 0 {
 		lit = []vision.Guess{{Value: 0, P: 0.5}, {Value: 1, P: 0.5}}
@@ -51,8 +52,8 @@ func newTiles(r *vision.Reading) *tiles {
 	for i, cell := range r.Cells {
 		guesses := cell.State
 		if third := guesses[0].Value; third > 1 && third != lit[0].Value {
-			// A colour beside lit and dark is a cell that is pointed at, or lit up by a hint:
-			// what it is otherwise cannot be seen.
+			// A third colour marks a cell that is pointed at, or highlighted by a hint: whether it
+			// is lit or dark can't be seen.
 			guesses = []vision.Guess{{Value: 0, P: 0.5}, {Value: 1, P: 0.5}}
 		}
 		t.addStates(Place{Cell, i / r.Cols, i % r.Cols}, cell.Box, guesses)
@@ -65,6 +66,7 @@ func newTiles(r *vision.Reading) *tiles {
 	return t
 }
 
+// addStates adds a field of a place with its possible states.
 func (t *tiles) addStates(place Place, box image.Rectangle, guesses []vision.Guess) {
 	var ways []way
 	var values []int
@@ -72,14 +74,14 @@ func (t *tiles) addStates(place Place, box image.Rectangle, guesses []vision.Gue
 	for at, guess := range guesses {
 		left -= guess.P
 		if at == 0 || guess.P >= slight/10 {
-			ways, values = append(ways, way{text: strconv.Itoa(guess.Value), of: guess.P}), append(values, guess.Value)
+			ways, values = append(ways, way{text: strconv.Itoa(guess.Value), p: guess.P}), append(values, guess.Value)
 		}
 	}
 	t.add(place, box, ways, left)
 	t.values = append(t.values, values)
 }
 
-// board is a choice as rows of lamps, 1 for a lit one.
+// board returns the lamps of a choice, 1 for a lit one.
 func (t *tiles) board(c choice) *lightsout.Puzzle {
 	last := len(t.fields) - 1
 	lit := t.values[last][c[last]]
@@ -92,6 +94,7 @@ func (t *tiles) board(c choice) *lightsout.Puzzle {
 	return p
 }
 
+// text returns the encoding of a choice.
 func (t *tiles) text(c choice) string {
 	p := t.board(c)
 	if t.reading.Kind == vision.Lights {
@@ -107,9 +110,10 @@ func (t *tiles) text(c choice) string {
 	return string(row)
 }
 
-// fit is whether the board can be solved, in either of the games that look like this.
-func (t *tiles) fit(ctx context.Context, c choice) (prior float64, held bool) {
-	const most = 400 // lamps of a board that is solved here
+// rateTiles returns the prior 1 for a board that Lights Out or To the Moon can solve, unsolvable for
+// others. Cards and boards too large to solve here have 1.
+func (t *tiles) rateTiles(ctx context.Context, c choice) (prior float64, held bool) {
+	const most = 400 // lamps
 	p := t.board(c)
 	if t.reading.Kind == vision.Cards || len(p.Lamps) > most {
 		return 1, true

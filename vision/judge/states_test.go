@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestStates: lights and cards are what they look like, and which state is lit is asked
-// for where it is not known.
+// TestStates: lights and cards are taken as they look, and the lit state is asked for if it is not
+// known.
 func TestStates(t *testing.T) {
 	for _, test := range []struct {
 		text, puzzle, repaired string
@@ -22,7 +22,7 @@ func TestStates(t *testing.T) {
 		{"seen lights: 010/111/010", "101/000/101", "", false, []string{"Lit 1 1: 0 1"}},
 		{"seen lights lit=1: 01(0~1@6)/111/010", "010/111/010", "", false, []string{"Cell 1 3: 0 1"}},
 		{"seen lights lit=1: 012/111/010", "010/111/010", "", false, []string{"Cell 1 3: 0 1"}},
-		// Of 5 × 5 boards three in four cannot be solved: of one lamp alone either is known.
+		// Three in four 5 × 5 boards can't be solved, so that logic decides a single lamp in doubt.
 		{"seen lights lit=1: 0000(1~0@6)/00000/00000/00000/00000", "00001/00000/00000/00000/00000", "", false, []string{"Cell 1 5: 0 1"}},
 		{"seen lights lit=1 !cut: 010/111/010", "010/111/010", "010/111/010", false, nil},
 		{"seen lights lit=1: 01?/111/010", "", "", false, []string{"Cell 1 3:"}},

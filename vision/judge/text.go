@@ -11,14 +11,14 @@ import (
 	"kibitz/vision"
 )
 
-// The text of a reading is what its puzzle is without the picture, with all that is in
-// doubt. A dialogue keeps it in its messages. It is a line:
+// The text of a reading holds the puzzle and all doubts, without the picture. A dialogue keeps it in
+// its messages. It is a line:
 //
 //	seen KIND OPTIONS: BOARD
 //
-// Wherever a value stands there may be others behind it, each with how much less likely it is
-// than the first, in decibels (10 dB are ten times, 3 dB twice): 3 1~3 11@7 is 3 1, or five
-// times less likely 3 11. A * is none of those that stand there.
+// Each value may be followed by other values of the same place, with their likelihoods in decibels
+// below the first (10 dB less is ten times less likely, 3 dB less is half as likely). So 3 1~3 11@7
+// is 3 1, or five times less likely 3 11. A * stands for none of the values given.
 //
 //	seen nonogram *30: 3~8@4;1|2~*@10;1;1        rows|columns, lines split by ;
 //	seen nonogram !cut: 2;0|1;1|2#?x             and what is marked: counted cells in reading order
@@ -27,31 +27,31 @@ import (
 //	seen cards: 0110
 //
 //   - KIND is nonogram, kakuro, lights or cards.
-//   - *30 is how much less likely than the first each clue or sum is none that stands
-//     there, unless it says so itself; without it none is anything else. It goes in steps of 5,
-//     and 60 is never.
+//   - *30 gives the * of each clue or sum that has none of its own, in decibels, in steps of 5;
+//     60 is never. Without it the values given are all there is.
 //   - !NAME is a flaw, by the name of [vision.Flaw].
-//   - lit= is which of the states is lit.
-//   - A cell of Kakuro's is . or a digit if it is white, # or DOWN\ACROSS if it is a block, either
-//     side being empty for none, ~*@25 for none unless a sum is there that is not read, and ~*@60
-//     for none as somebody has said. One that may be either has the likelier first, then ^ and
-//     how much less likely the other is, then ^ and the other.
+//   - lit= gives the state that is lit.
+//   - A cell of Kakuro is . or a digit if it is white, # or DOWN\ACROSS if it is a block. Each side
+//     is empty if there is no sum, ~*@25 if a sum may be there that was not read, and ~*@60 if a
+//     user said that there is none. A cell that may be either has the likelier state first, then
+//     ^, the decibels of the other, ^ and the other.
 //
-// It is no notation of any puzzle: none begins with a word and blank words before a colon.
+// No notation of a puzzle can be confused with it: none has several words before its first colon.
 
+// kindNames are the names of KIND.
 var kindNames = map[vision.Kind]string{
 	vision.Nonogram: "nonogram", vision.Kakuro: "kakuro", vision.Lights: "lights", vision.Cards: "cards",
 }
 
-// Decibels of what is written down.
+// Decibels in a text.
 const (
-	faint = 40 // readings that are less likely by more are left out
+	faint = 40 // values further below the first are left out
 	never = 60
-	step  = 5 // of *, so that most lines have the same
+	step  = 5 // the steps of *, coarse so that most lines have the same
 )
 
-// Text is a reading in one line, which ParseText reads back but for boxes, and for
-// probabilities in steps of a quarter; "" for one that Judge has nothing to say of.
+// Text writes a reading in one line, or "" if Judge has nothing to say of it. ParseText reads it
+// back, without boxes, and with probabilities in steps of a quarter.
 func Text(r *vision.Reading) string {
 	if incomplete(r) {
 		return ""
@@ -81,13 +81,14 @@ func Text(r *vision.Reading) string {
 	return head + ": " + w.String()
 }
 
+// A writer writes the board of a reading, or counts the values of *.
 type writer struct {
 	strings.Builder
-	usual int   // of *
-	tally []int // counts what * would be, instead of writing, by steps
+	usual int   // the * of the head, in decibels
+	tally []int // if not nil, the number of places for each value of *, by steps; none is written
 }
 
-// commonest is what * most often is.
+// commonest returns the commonest value of *, in decibels.
 func (w *writer) commonest(r *vision.Reading) (usual int) {
 	count := &writer{tally: make([]int, never/step+1)}
 	switch r.Kind {
@@ -105,6 +106,7 @@ func (w *writer) commonest(r *vision.Reading) (usual int) {
 	return best * step
 }
 
+// nonogram writes the lines, and the marks if there are any.
 func (w *writer) nonogram(r *vision.Reading) {
 	for side, lines := range [2][]vision.Line{r.RowClues, r.ColClues} {
 		if side > 0 {
@@ -140,6 +142,7 @@ func (w *writer) nonogram(r *vision.Reading) {
 	}
 }
 
+// kakuro writes the cells, each with its likelier state first.
 func (w *writer) kakuro(r *vision.Reading) {
 	for i, cell := range r.Cells {
 		switch {
@@ -179,6 +182,7 @@ func (w *writer) kakuro(r *vision.Reading) {
 	}
 }
 
+// white writes a white cell: its digit if that is sure, else a dot.
 func (w *writer) white(cell vision.Cell) {
 	const sign = 0.98
 	if d := cell.Digit; len(d) > 0 && d[0].P >= sign && 1 <= d[0].Value && d[0].Value <= 9 {
@@ -188,6 +192,7 @@ func (w *writer) white(cell vision.Cell) {
 	w.WriteByte('.')
 }
 
+// block writes a block with its sums.
 func (w *writer) block(cell vision.Cell) {
 	down, across := &writer{usual: w.usual, tally: w.tally}, &writer{usual: w.usual, tally: w.tally}
 	down.guesses(cell.Down, true)
@@ -199,6 +204,7 @@ func (w *writer) block(cell vision.Cell) {
 	w.WriteString(down.String() + `\` + across.String())
 }
 
+// states writes the cells of lights or cards.
 func (w *writer) states(r *vision.Reading) {
 	for i, cell := range r.Cells {
 		if i > 0 && i%r.Cols == 0 {
@@ -217,7 +223,7 @@ func (w *writer) states(r *vision.Reading) {
 	}
 }
 
-// guesses writes those of a place; of sums none is nothing, and * counts.
+// guesses writes the guesses of a place. For sums, 0 (no sum) is written as nothing, and * as well.
 func (w *writer) guesses(guesses []vision.Guess, sums bool) {
 	var texts []string
 	var p []float64
@@ -241,7 +247,7 @@ func (w *writer) guesses(guesses []vision.Guess, sums bool) {
 	}
 }
 
-// isSum says whether there may be a sum.
+// isSum reports whether a sum is likelier than none, or less likely by at most 40 dB.
 func isSum(guesses []vision.Guess) bool {
 	var none, some float64
 	for _, g := range guesses {
@@ -254,7 +260,7 @@ func isSum(guesses []vision.Guess) bool {
 	return some > none || decibels(some, none) <= faint
 }
 
-// ways writes the ways to read a place; with others it says how likely none of them is.
+// ways writes the ways to read a place, and with others also * if it is not the usual one.
 func (w *writer) ways(texts []string, p []float64, others bool) {
 	if len(texts) == 0 {
 		if others {
@@ -285,7 +291,7 @@ func (w *writer) ways(texts []string, p []float64, others bool) {
 		}
 	}
 	none := min((decibels(left, p[order[0]])+step/2)/step*step, never)
-	if left > 1e-12 { // a place is taken as said only where it is
+	if left > 1e-12 { // never is for answered places alone
 		none = min(none, never-step)
 	}
 	switch {
@@ -297,7 +303,7 @@ func (w *writer) ways(texts []string, p []float64, others bool) {
 	}
 }
 
-// decibels is how much less p is than that of the likeliest.
+// decibels returns how far p is below top, in decibels from 0 to never.
 func decibels(p, top float64) int {
 	if p <= 1e-9 || top <= 0 {
 		return never
@@ -305,5 +311,6 @@ func decibels(p, top float64) int {
 	return min(max(int(math.Round(-10*math.Log10(p/top))), 0), never)
 }
 
-// longestText is of a reading: the largest nonogram that an image can show has no more.
+// longestText is the length limit of a text in bytes: the largest nonogram that an image can show
+// stays below it.
 const longestText = nonogram.MaxCells

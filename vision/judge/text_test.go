@@ -16,7 +16,7 @@ import (
 	"kibitz/vision"
 )
 
-// written are texts as Text writes them, with all that may stand in one.
+// written holds texts as Text writes them, with all features of the notation.
 var written = []string{
 	"seen nonogram: 3;1|2;1;1",
 	"seen nonogram *30: 3~8@4;1|2~*@10;1~1 1@3~2@20;1",
@@ -51,7 +51,7 @@ func TestTextRoundTrip(t *testing.T) {
 		if Text(s) != Text(r) {
 			t.Errorf("%s\nis\n%s", Text(r), Text(s))
 		}
-		// What goes through a message is judged as what was read, with steps of a quarter.
+		// A reading is judged alike after a message, with probabilities in steps of a quarter.
 		for i, line := range r.RowClues {
 			for k, way := range line.Readings {
 				if way.P < 0.01 {
@@ -65,7 +65,7 @@ func TestTextRoundTrip(t *testing.T) {
 	}
 }
 
-// What made a reading doubtful makes it so after a click, too.
+// TestTextKeepsFlaws: the flaws of a reading make it doubtful after a click, too.
 func TestTextKeepsFlaws(t *testing.T) {
 	for _, flaw := range vision.Flaws() {
 		r, err := ParseText("seen lights lit=1: 010/111/010")
@@ -80,7 +80,7 @@ func TestTextKeepsFlaws(t *testing.T) {
 	}
 }
 
-// A sum that somebody has said not to be there is not asked for again.
+// TestTextKeepsAnswers: a sum that a user called absent is not asked for again.
 func TestTextKeepsAnswers(t *testing.T) {
 	r, err := ParseText(`seen kakuro *40: #,3\~*@25,4\/\4,.,./~*@13\3,.,.`)
 	if err != nil {
@@ -189,7 +189,7 @@ func FuzzParseText(f *testing.F) {
 	})
 }
 
-// TestJudgeOfNothing: what has no board is judged as nothing at all.
+// TestJudgeOfNothing: a reading without a board gets an empty verdict.
 func TestJudgeOfNothing(t *testing.T) {
 	for kind := vision.Any; kind <= vision.Sudoku; kind++ {
 		for _, r := range []*vision.Reading{{Kind: kind}, {Kind: kind, Rows: 2, Cols: 2}, {Kind: kind, Rows: 1, Cols: 1, Cells: make([]vision.Cell, 1)},

@@ -7,36 +7,36 @@ import (
 	"slices"
 )
 
-// Bounds of what is asked.
+// Limits of what is asked and looked for.
 const (
-	mostDoubts   = 8
-	mostReadings = 4
-	mostPairs    = 200 // of places that are left out together
+	mostDoubts   = 8   // questions
+	mostReadings = 4   // readings of a question
+	mostPairs    = 200 // pairs of places that are left out together
 )
 
-// A judgement is the posterior over what a reading may be.
+// A judgement is the posterior over the puzzles that a reading may show.
 type judgement struct {
 	m     *model
 	found *found
 
-	outside []outsider // puzzles of which a place is none of the ways read
-	rest    float64    // the likelihood of all that is in neither
-	total   float64    // of all together
+	outside []outsider // puzzles with a place that is none of the ways read
+	rest    float64    // the likelihood of all puzzles in neither found nor outside
+	total   float64    // the likelihood of all puzzles
 
-	misplaced bool // clues may be at other lines than those of the picture
+	misplaced bool // clues may belong to other lines of the picture
 }
 
-// An outsider is a choice with something else at some fields.
+// An outsider is a choice with other readings of some fields, not all of them listed.
 type outsider struct {
 	choice choice
 	fields []int
-	texts  []string // what that would be; "" where it is not known
+	texts  []string // the other readings; "" if not known
 	p      float64
 }
 
-// judge searches, and reckons with what no search finds.
+// judge searches, and adds the likelihood of puzzles that no search finds.
 func (m *model) judge(ctx context.Context) *judgement {
-	j := &judgement{m: m, found: m.searched(ctx)}
+	j := &judgement{m: m, found: m.searchTwice(ctx)}
 	looks := m.likeliest()
 	bases := []world{{choice: looks, p: 1}}
 	loose, contradictory := 1.0, true
@@ -47,7 +47,7 @@ func (m *model) judge(ctx context.Context) *judgement {
 		contradictory = !slices.ContainsFunc(w, func(w world) bool { return slices.Equal(w.choice, looks) })
 		if !slices.Equal(w[0].choice, looks) {
 			bases = append(bases, w[0])
-			bases = append(bases, m.nearly(w[0])...)
+			bases = append(bases, m.withOneUndone(w[0])...)
 		}
 	}
 	j.rest = min(j.found.missed*m.chance*loose, j.found.missed)
@@ -73,16 +73,16 @@ func (m *model) judge(ctx context.Context) *judgement {
 	return j
 }
 
-// nearly are the choices of a world with two or three changes and one of them undone: another place
-// may be wrong in its stead.
-func (m *model) nearly(w world) (all []world) {
+// withOneUndone returns the choices of a world with one of its two or three changes undone: another
+// place may be wrong instead.
+func (m *model) withOneUndone(w world) (all []world) {
 	for i, way := range w.choice {
 		if way == 0 {
 			continue
 		}
 		c := slices.Clone(w.choice)
 		c[i] = 0
-		all = append(all, world{choice: c, p: w.p / max(m.fields[i].ways[way].of, 1e-9)})
+		all = append(all, world{choice: c, p: w.p / max(m.fields[i].ways[way].p, 1e-9)})
 	}
 	if len(all) < 2 || len(all) > 3 {
 		return nil
@@ -90,15 +90,15 @@ func (m *model) nearly(w world) (all []world) {
 	return all
 }
 
-// lookOutside leaves each place of some choices out, those first that are likeliest to be none of
-// their ways: time may end.
+// lookOutside leaves out each place of some choices. As time may end, it begins with the places that
+// are likeliest to be none of their ways.
 func (j *judgement) lookOutside(ctx context.Context, bases []world) {
 	order := make([]int, len(j.m.fields))
 	for i := range order {
 		order[i] = i
 	}
 	slices.SortStableFunc(order, func(a, b int) int {
-		return cmp.Compare(j.m.fields[b].otherwise(), j.m.fields[a].otherwise())
+		return cmp.Compare(j.m.fields[b].unlisted(), j.m.fields[a].unlisted())
 	})
 	for _, base := range bases {
 		for _, i := range order {
@@ -107,8 +107,9 @@ func (j *judgement) lookOutside(ctx context.Context, bases []world) {
 	}
 }
 
-// lookForPairs leaves two places at a time out of a reading that one alone does not put right, likely
-// ones first, so as to ask for those and no others. It returns the likelihood of those looked at.
+// lookForPairs leaves out pairs of places, likely ones first, of a reading that makes no sense with
+// any single one left out. So only places of pairs that make sense are asked for. It returns the
+// likelihood of the pairs looked at.
 func (j *judgement) lookForPairs(ctx context.Context) (looked float64) {
 	for _, c := range j.m.pairs() {
 		if ctx.Err() != nil {
@@ -120,8 +121,8 @@ func (j *judgement) lookForPairs(ctx context.Context) (looked float64) {
 	return looked
 }
 
-// leaveOut adds what a choice may be with something else at some fields. Without time to see
-// whether there is such, there is.
+// leaveOut adds the outsider of a choice with some fields left out, if it can make sense. Without
+// time to find out it is taken to make sense. Answered fields are never left out.
 func (j *judgement) leaveOut(ctx context.Context, base world, fields ...int) {
 	can, texts := true, make([]string, len(fields))
 	if slices.ContainsFunc(fields, func(i int) bool { return j.m.fields[i].said }) {
@@ -135,7 +136,8 @@ func (j *judgement) leaveOut(ctx context.Context, base world, fields ...int) {
 	}
 }
 
-// addOutside adds a choice with something else at some fields, unless it has been found.
+// addOutside adds a choice with other readings of some fields, unless all are listed ways: such a
+// choice is the search's.
 func (j *judgement) addOutside(base world, fields []int, texts []string) {
 	p, found := base.p, true
 	for k, i := range fields {
@@ -145,13 +147,13 @@ func (j *judgement) addOutside(base world, fields []int, texts []string) {
 		if len(fields) == 1 && j.m.equal(base.choice) {
 			chance = sameTotal
 		}
-		of := max(f.ways[base.choice[i]].of, 1e-9)
+		of := max(f.ways[base.choice[i]].p, 1e-9)
 		if listed >= 0 {
-			p *= f.ways[listed].of / of
+			p *= f.ways[listed].p / of
 			continue
 		}
 		found = false
-		p *= chance * j.m.slack * f.otherwise() / of
+		p *= chance * j.m.slack * f.unlisted() / of
 		if texts[k] != "" && !near(texts[k], f.ways[0].text) {
 			p *= farFetched
 		}
@@ -161,23 +163,23 @@ func (j *judgement) addOutside(base world, fields []int, texts []string) {
 	}
 }
 
-// A couple is two fields, and the likelihood that both are changed, one of them at least to none of
-// its ways: those no search finds.
+// A couple is a pair of fields with the likelihood that both are misread, and at least one of them
+// is none of its ways. No search finds such puzzles.
 type couple struct {
 	fields [2]int
 	p      float64
 }
 
-// pairs are all couples, the likeliest first.
+// pairs returns all couples, the likeliest first.
 func (m *model) pairs() (all []couple) {
 	listed := make([]float64, len(m.fields))
 	for i := range m.fields {
 		for _, w := range m.fields[i].ways[1:] {
-			listed[i] += w.of
+			listed[i] += w.p
 		}
-		none := m.fields[i].otherwise()
+		none := m.fields[i].unlisted()
 		for k := range i {
-			other := m.fields[k].otherwise()
+			other := m.fields[k].unlisted()
 			if p := none*(other+listed[k]) + listed[i]*other; p > 0 {
 				all = append(all, couple{[2]int{k, i}, p})
 			}
@@ -187,9 +189,9 @@ func (m *model) pairs() (all []couple) {
 	return all
 }
 
-// unknownPairs is the likelihood of pairs of which it is not known what they make sense as. Where
-// they matter, those that are likely are looked at, two places at once: most make no sense, and of
-// others it is known what they would be. The chance is that of any pair.
+// unknownPairs returns the likelihood of all pairs that may make sense in an unknown way. While it
+// matters, it looks at likely pairs: most make no sense, and those that do in a known way are added
+// as outsiders. Chance is the probability that any pair makes sense.
 func (j *judgement) unknownPairs(ctx context.Context, chance float64) float64 {
 	ctx, cancel := context.WithTimeout(ctx, patience/4)
 	defer cancel()
@@ -198,7 +200,7 @@ func (j *judgement) unknownPairs(ctx context.Context, chance float64) float64 {
 		sum += c.p
 	}
 	for i := range j.m.fields { // a sum that was not seen may follow from the others
-		if none := j.m.fields[i].otherwise(); j.m.fields[i].ways[0].loose {
+		if none := j.m.fields[i].unlisted(); j.m.fields[i].ways[0].loose {
 			sum += none * none / 2
 		}
 	}
@@ -206,7 +208,7 @@ func (j *judgement) unknownPairs(ctx context.Context, chance float64) float64 {
 		return sum
 	}
 	best, left := j.found.worlds[0], sum
-	unknown := 0.0 // of those that were looked at
+	unknown := 0.0 // the likelihood of pairs that were looked at without a result
 	for n, c := range pairs {
 		if n == mostPairs || chance*left < matters/10*j.found.sum || ctx.Err() != nil {
 			break
@@ -226,7 +228,7 @@ func (j *judgement) unknownPairs(ctx context.Context, chance float64) float64 {
 	return max(left, 0) + unknown
 }
 
-// posterior is how likely a part of all is.
+// posterior returns the probability of puzzles with the likelihood p.
 func (j *judgement) posterior(p float64) float64 {
 	if j.total <= 0 {
 		return 0
@@ -234,7 +236,7 @@ func (j *judgement) posterior(p float64) float64 {
 	return p / j.total
 }
 
-// write says what comes of it.
+// write fills in the verdict: the puzzle, its repairs, and whether it is sure, or else the doubts.
 func (j *judgement) write(v *Verdict) {
 	looks := j.m.likeliest()
 	v.Puzzle = j.m.encode(looks)
@@ -257,7 +259,8 @@ func (j *judgement) write(v *Verdict) {
 	v.Doubts = j.doubts()
 }
 
-// repairs are the places where a choice takes another way than the likeliest.
+// repairs returns the places where a choice takes another way than the likeliest, with the new
+// reading before the old one.
 func (j *judgement) repairs(c choice) (repairs []Doubt) {
 	for i, f := range j.m.fields {
 		if c[i] == 0 {
@@ -276,15 +279,15 @@ func (j *judgement) repairs(c choice) (repairs []Doubt) {
 	return repairs
 }
 
-// readings is the posterior of a field: all its ways, what else it may be, the likeliest
-// first; and how likely it is something unknown.
+// readings returns the posterior of a field: its ways and the readings of outsiders, the likeliest
+// first; and the probability that it is something unknown.
 func (j *judgement) readings(i int) (readings []Reading, unknown float64) {
 	f := &j.m.fields[i]
 	rest, sum := j.posterior(j.rest), f.sum()
-	unknown = rest * f.otherwise() / sum
+	unknown = rest * f.unlisted() / sum
 	for _, w := range f.ways {
-		p := rest * w.of / sum
-		if w.wont {
+		p := rest * w.p / sum
+		if w.misfit {
 			p = 0
 		}
 		readings = append(readings, Reading{w.text, p})
@@ -313,20 +316,20 @@ func (j *judgement) readings(i int) (readings []Reading, unknown float64) {
 	return readings, unknown
 }
 
-// doubts are the places to ask for, those first whose answer is least foreseen. An answer
-// says which of the likely puzzles have it, and no more, so that what it takes off the entropy
-// of the puzzles is the entropy of the place.
+// doubts returns the places to ask for, those with the greatest entropy first. An answer tells only
+// which of the likely puzzles have it, so it lowers the entropy of the puzzles by the entropy of
+// the place. If no place matters by itself, it returns the likeliest to be misread.
 func (j *judgement) doubts() (doubts []Doubt) {
 	type doubt struct {
 		Doubt
 		entropy float64
 	}
 	var all []doubt
-	next, most := Doubt{}, 0.0 // what to ask where nothing matters by itself
+	next, most := Doubt{}, 0.0 // the question if no place matters by itself
 	for i, f := range j.m.fields {
 		readings, unknown := j.readings(i)
-		// What is left to no puzzle is many values.
-		alternatives, h := unknown, entropy(unknown)-j.posterior(j.rest)*f.otherwise()/f.sum()*math.Log2(oneOfMany)
+		// The part of rest stands for many values.
+		alternatives, h := unknown, entropy(unknown)-j.posterior(j.rest)*f.unlisted()/f.sum()*math.Log2(oneOfMany)
 		for k, r := range readings {
 			if k > 0 {
 				alternatives += r.P
@@ -357,6 +360,7 @@ func (j *judgement) doubts() (doubts []Doubt) {
 	return doubts
 }
 
+// entropy returns a probability's part of an entropy, in bits.
 func entropy(p float64) float64 {
 	if p <= 0 {
 		return 0

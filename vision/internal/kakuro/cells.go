@@ -9,10 +9,11 @@ import (
 	"kibitz/vision/internal/plane"
 )
 
-// coloursSide is the side of a cell, in pixels, where its colours are looked at.
+// coloursSide is the side of a cell in pixels in the small picture from which paint takes colours.
 const coloursSide = 16
 
-// paint finds the colours of the cells, and parts them into shades.
+// paint sets the colours of each cell to the medians of its two triangles, and groups the cells
+// into at most mostShades shades.
 func (g *grid) paint(v *page.View) {
 	type half [3][]uint8
 	bounds := v.Halves[0].Rect
@@ -54,16 +55,16 @@ func (g *grid) paint(v *page.View) {
 	}
 }
 
-// mostShades is how many colours of cells are told apart.
+// mostShades is the largest number of colours that cells are grouped into.
 const mostShades = 7
 
-// evenLight makes white cells equally light: a page is seldom lit evenly.
+// evenLight scales the cells' colours so that white cells are equally light all over the page.
 func (g *grid) evenLight() {
 	lights := make([]float64, len(g.cells))
 	for k := range g.cells {
 		lights[k] = math.Log(max(g.cells[k].light(), 5) * 230 / max(g.whiteAt(k/g.wide, k%g.wide), 25))
 	}
-	for k, light := range fromSteps(lights, g.between()) {
+	for k, light := range fromSteps(lights, g.steps()) {
 		s := &g.cells[k]
 		even := math.Exp(light) / max(s.light(), 5)
 		for side := range 2 {
@@ -72,14 +73,15 @@ func (g *grid) evenLight() {
 	}
 }
 
-// whiteAt is how light white cells are about a cell: a plane through the cells there, those above
-// it counting more and more: asymmetric least squares, after P. Eilers and H. Boelens, 2005.
+// whiteAt returns how light white cells near a cell are, from 0 to 255. It fits a plane to the
+// logarithms of the lights within three cells. Cells below the plane weigh little, so that it
+// rises to the lightest ones: asymmetric least squares, after P. Eilers and H. Boelens, 2005.
 func (g *grid) whiteAt(row, col int) float64 {
 	const near, rounds, below = 3, 5, .05
 	values, most := []float64{0, 0, 0}, 0.
 	for round := range rounds {
 		s := plane.NewSystem(3)
-		s.A[0][0], s.A[1][1], s.A[2][2] = .01, 1, 1 // drawn to an even light
+		s.A[0][0], s.A[1][1], s.A[2][2] = .01, 1, 1 // a ridge that keeps the slopes small
 		for r := max(row-near, 0); r <= min(row+near, g.high-1); r++ {
 			for c := max(col-near, 0); c <= min(col+near, g.wide-1); c++ {
 				t := &g.cells[r*g.wide+c]
@@ -109,17 +111,18 @@ func (g *grid) whiteAt(row, col int) float64 {
 	return math.Exp(min(values[0], most))
 }
 
-// to is how far apart two cells' looks are.
-func (s *square) to(t *square) float64 {
-	const striped = 2.5 // what grain counts beside a colour
+// distance returns how far apart the looks of two cells are, in units of RGB.To.
+func (s *square) distance(t *square) float64 {
+	const striped = 2.5 // the weight of one unit of grain
 	d := math.Hypot(s.colours[0].To(t.colours[0]), s.colours[1].To(t.colours[1])) / math.Sqrt2
 	return math.Hypot(d, striped*(s.grain-t.grain))
 }
 
-// light is how light a cell is, on the whole.
+// light returns the mean light of a cell's two triangles, 0 to 255.
 func (s *square) light() float64 { return (s.colours[0].Light() + s.colours[1].Light()) / 2 }
 
-// shadesOf gives cells that are less apart than that one shade.
+// shadesOf groups cells into shades: a cell joins the nearest centre that is less than apart away,
+// or becomes a new one. Four rounds move the centres to the means of their cells.
 func (g *grid) shadesOf(apart float64) {
 	var centres []square
 	for range 4 {
@@ -129,7 +132,7 @@ func (g *grid) shadesOf(apart float64) {
 			s := &g.cells[k]
 			best, near := -1, apart
 			for i := range centres {
-				if d := s.to(&centres[i]); d < near {
+				if d := s.distance(&centres[i]); d < near {
 					best, near = i, d
 				}
 			}
@@ -156,7 +159,7 @@ func (g *grid) shadesOf(apart float64) {
 				sums[i].colours[side] = sums[i].colours[side].Times(1 / n[i])
 			}
 			sums[i].grain /= n[i]
-			if !slices.ContainsFunc(centres, func(c square) bool { return c.to(&sums[i]) < .7*apart }) {
+			if !slices.ContainsFunc(centres, func(c square) bool { return c.distance(&sums[i]) < .7*apart }) {
 				centres = append(centres, sums[i])
 			}
 		}
@@ -165,7 +168,7 @@ func (g *grid) shadesOf(apart float64) {
 	for k := range g.cells {
 		best := math.Inf(1)
 		for i := range centres {
-			if d := g.cells[k].to(&centres[i]); d < best {
+			if d := g.cells[k].distance(&centres[i]); d < best {
 				best, g.cells[k].shade = d, i
 			}
 		}
@@ -173,14 +176,15 @@ func (g *grid) shadesOf(apart float64) {
 	g.centres = centres
 }
 
-// slashed is from how much of its diagonal on a cell is taken to have one.
+// slashed is the share of a cell's diagonal that must be drawn for the cell to have one.
 const slashed = .62
 
-// slashLike is how likely a cell has a diagonal, or triangles of two colours.
+// slashLike returns the probability that a cell has a diagonal, or two triangles of different
+// colours.
 func (g *grid) slashLike(k int) float64 {
 	s := &g.cells[k]
 	drawn := 1 / (1 + math.Exp(-25*(max(s.slash[0], s.slash[1])-slashed)))
-	if !g.flat { // where a shadow ends there are two colours, too
+	if !g.flat { // a shadow's edge makes two colours as well
 		return drawn
 	}
 	return max(drawn, 1/(1+math.Exp(-(s.colours[0].To(s.colours[1])-26)/2.5)))

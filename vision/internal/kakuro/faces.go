@@ -8,10 +8,13 @@ import (
 	"kibitz/vision/internal/plane"
 )
 
-// lookAtGrain finds how much ink there is all over each cell, in the colour with more of it: that of
-// stripes, and not that of numbers, which leave most of their cell free. Where it has much of
-// the strongest, no number could be seen. What has that in one colour alone is what is around a large
-// digit, and no diagonal that digits cover; stripes are dark and light by turns.
+// lookAtGrain measures the ink that covers all of a cell: stripes, which leave no part of it free.
+// Numbers leave most of their cell free. The grain is the lower quartile of the mean strengths of
+// 25 parts, in the ink with more of it. A cell is striped if its grain is more than a fifth of its
+// strongest ink: no number could be seen there.
+//
+// Stripes are dark and light by turns, so they show in both inks. If only one ink covers a cell,
+// it is the ground around a large digit, and there is no diagonal for digits to cover.
 func (g *grid) lookAtGrain() {
 	const parts, margin, full = 5, .1, .2
 	for k := range g.cells {
@@ -36,7 +39,7 @@ func (g *grid) lookAtGrain() {
 	}
 }
 
-// peak is how strong the strongest ink within a cell is.
+// peak returns the strength of the strongest ink inside a cell, 0 to 255: the 98.5th percentile.
 func (g *grid) peak(strength *image.Gray, k int) uint8 {
 	const margin, most = .1, .985
 	r, c := g.place(k)
@@ -48,8 +51,8 @@ func (g *grid) peak(strength *image.Gray, k int) uint8 {
 	return plane.Quantile(inner, most)
 }
 
-// strongInk is the ink that is not much weaker than the strongest of its cell: the stripes of
-// a block are, and what bridges its digits and lines where all is blurred.
+// strongInk marks the pixels of each cell with at least 30 % of the strength of its strongest ink.
+// That leaves out faint stripes of a block, and the blur that joins digits to lines.
 func (g *grid) strongInk(strength *image.Gray, floor uint8) []bool {
 	const weak = .3
 	on := make([]bool, len(strength.Pix))
@@ -66,12 +69,12 @@ func (g *grid) strongInk(strength *image.Gray, floor uint8) []bool {
 	return on
 }
 
-// pixels is which of the sheet's an area takes.
+// pixels returns the rectangle of the sheet that an area covers.
 func (g *grid) pixels(a plane.Area) image.Rectangle {
 	return image.Rect(int((a.Left-g.Left)*g.W), int((a.Top-g.Top)*g.H), int((a.Right-g.Left)*g.W), int((a.Bottom-g.Top)*g.H)).Intersect(g.Light.Rect)
 }
 
-// mean is that of a plane of the sheet within an area.
+// mean returns the mean value of a plane of the sheet within an area, 0 to 255.
 func (g *grid) mean(of *image.Gray, a plane.Area) float64 {
 	box := g.pixels(a)
 	sum := 0
@@ -83,8 +86,8 @@ func (g *grid) mean(of *image.Gray, a plane.Area) float64 {
 	return float64(sum) / float64(max(box.Dx()*box.Dy(), 1))
 }
 
-// lookAtSides finds which sides of cells are not drawn, neither by a line nor by two colours that
-// meet there: white cells have all four, what is around a ragged board has not.
+// lookAtSides counts the open sides of each cell: those drawn neither by a line nor by two colours
+// that meet. White cells have none; cells of paper around a ragged board have some.
 func (g *grid) lookAtSides() {
 	sides := make([][4]float64, len(g.cells)) // right, below, left, above
 	var all []float64
@@ -108,7 +111,7 @@ func (g *grid) lookAtSides() {
 	}
 	slices.SortFunc(all, func(a, b float64) int { return cmp.Compare(b, a) })
 	least := 0.
-	if len(all) > 0 { // lines are alike; those between blocks are not seen
+	if len(all) > 0 { // lines are equally strong; at least 40 % of the sides have one that is seen
 		least = .3 * all[len(all)*4/10]
 	}
 	least = max(least, float64(min(g.Floor[0], g.Floor[1])))
@@ -121,13 +124,15 @@ func (g *grid) lookAtSides() {
 	}
 }
 
-// outer tells the ring of cells around the lattice.
+// outer reports whether a cell belongs to the ring around the lattice.
 func (g *grid) outer(k int) bool {
 	row, col := k/g.wide, k%g.wide
 	return row == 0 || col == 0 || row == g.high-1 || col == g.wide-1
 }
 
-// side is how strongly the side of a cell is drawn that begins at a place: half of it is at least so.
+// side returns how strongly the side of a cell is drawn that begins at a place and runs to the
+// right (across) or down. It is the median along the side, of a line or of the step in light
+// between both sides of it, whichever is greater, 0 to 255.
 func (g *grid) side(r, c float64, across bool) float64 {
 	const near, beside, samples = .06, .16, 11
 	var lines, steps []float64
@@ -150,16 +155,16 @@ func (g *grid) side(r, c float64, across bool) float64 {
 	return max(plane.Median(lines, 0), plane.Abs(plane.Median(steps, 0)))
 }
 
-// value is that of a plane of the sheet at a place.
+// value returns the value of a plane of the sheet at a place of the lattice.
 func (g *grid) value(of *image.Gray, r, c float64) float64 {
 	x, y := int((c-g.Left)*g.W), int((r-g.Top)*g.H)
 	x, y = min(max(x, 0), of.Rect.Dx()-1), min(max(y, 0), of.Rect.Dy()-1)
 	return float64(of.Pix[y*of.Stride+x])
 }
 
-// beyond tells whether a row or a column of cells lies beside the board: of what is around it,
-// only the board's own outline is drawn.
-func (g *grid) beyond(first, step, n int) bool {
+// outside reports whether a row or column of n cells lies beside the board: at least 2.5 sides of
+// each are open on average, since only the board's own outline is drawn there.
+func (g *grid) outside(first, step, n int) bool {
 	open := 0
 	for i := range n {
 		open += g.cells[first+i*step].open

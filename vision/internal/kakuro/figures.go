@@ -8,22 +8,23 @@ import (
 	"slices"
 )
 
-// A figure is glyphs beside each other in a cell: a sum, or a digit.
+// A figure is a group of glyphs beside each other in a cell: a sum, or a digit.
 type figure struct {
 	glyphs []*script.Glyph
 	box    image.Rectangle
-	r, c   float64 // its middle, in cells; then from its cell's top left corner
-	sure   float64 // how sure it is that there are digits at all
+	r, c   float64 // its middle in cells, from the top left corner of the lattice at first, then of its cell
+	sure   float64 // the probability that any of its glyphs is a digit
 }
 
-// figures joins glyphs: those of a height, beside each other. A number may stick out of its cell.
+// figures joins up to three glyphs of about one height that stand beside each other. It does so
+// before they are given to cells, as a number may stick out of its cell.
 func (g *grid) figures(glyphs []script.Glyph) []figure {
 	var all []*script.Glyph
 	for i := range glyphs {
 		all = append(all, &glyphs[i])
 	}
 	slices.SortStableFunc(all, func(a, b *script.Glyph) int { return cmp.Compare(a.Box.Min.X, b.Box.Min.X) })
-	// What lies within another is a hole of it, or a speck.
+	// A glyph inside the box of another is a hole of it, or a speck.
 	all = slices.DeleteFunc(all, func(a *script.Glyph) bool {
 		return slices.ContainsFunc(all, func(b *script.Glyph) bool {
 			return a != b && a.Box.In(b.Box) && a.Box != b.Box && script.Junk(b) < .5
@@ -57,8 +58,8 @@ next:
 	return out
 }
 
-// findSums learns how high sums are: as numbers of two digits, and those beside the diagonal
-// of a cell that has one. Then it tells which cells have one.
+// findSums learns how high sums are, from numbers of two digits and numbers in cells with a
+// diagonal. Then it marks the cells that have a sum.
 func (g *grid) findSums() {
 	var tall, alone []float64
 	for k := range g.cells {
@@ -81,8 +82,8 @@ func (g *grid) findSums() {
 			if f.sure < .8 {
 				continue
 			}
-			// A number that is no digit of a player's has two digits, stands in a corner, or is
-			// as high as others without a diagonal that have two digits.
+			// A sum, unlike a digit that a player wrote, has two digits, or stands in a corner
+			// beside the diagonal, or is as high as the two-digit sums of cells without diagonals.
 			if f.digits() == 2 || plane.Abs(f.c-f.r) > .24 && plane.Abs(f.c+f.r-1) < .3 ||
 				n > 1 && f.central() && plane.Abs(float64(f.box.Dy())/height-1) < .15 {
 				g.cells[k].summed = true
@@ -91,7 +92,7 @@ func (g *grid) findSums() {
 	}
 }
 
-// digits is how many of a figure's glyphs are digits, as it seems.
+// digits counts the glyphs of a figure that are digits with a probability of at least 0.7.
 func (f *figure) digits() (n int) {
 	for _, x := range f.glyphs {
 		if script.Junk(x) < .3 {
@@ -101,8 +102,11 @@ func (f *figure) digits() (n int) {
 	return n
 }
 
+// central reports whether a figure stands in the middle of its cell, as a player's digit does.
 func (f *figure) central() bool { return plane.Abs(f.c-.5) < .2 && plane.Abs(f.r-.5) < .2 }
 
+// usualHeight returns the median height of glyphs that look like digits, in pixels of the sheet,
+// or 30 % of a cell without any.
 func (g *grid) usualHeight(all []script.Glyph) float64 {
 	var tall []float64
 	for i := range all {

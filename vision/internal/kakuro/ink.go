@@ -12,7 +12,8 @@ import (
 	"kibitz/vision/internal/script"
 )
 
-// findStrokes fills in the blobs of both inks, without rules and without the diagonals of cells.
+// findStrokes finds the blobs of both inks after rules and the diagonals of cells are removed. On a
+// photo it does so in two ways: rules removed wherever they are, and the sides of cells cut first.
 func (g *grid) findStrokes(ctx context.Context, photo bool) error {
 	if photo {
 		ink.Soften(g.Light)
@@ -30,7 +31,7 @@ func (g *grid) findStrokes(ctx context.Context, photo bool) error {
 		g.Trace[i] = g.Floor[i]
 		on := g.strongInk(strength, g.Floor[i])
 		g.lookAtSlashes(i, on)
-		// First diagonals, or they and digits above one another make a line.
+		// Diagonals go first: with digits above one another they would look like a rule.
 		g.removeSlashes(i, on)
 		apart := slices.Clone(on)
 		if err := ink.RemoveRules(ctx, on, strength.Pix, width, height, int(.9*max(g.W, g.H)), int(math.Ceil(.15*cell))); err != nil {
@@ -44,13 +45,13 @@ func (g *grid) findStrokes(ctx context.Context, photo bool) error {
 		if err := ink.RemoveRules(ctx, apart, strength.Pix, width, height, int(.9*max(g.W, g.H)), int(math.Ceil(.15*cell))); err != nil {
 			return err
 		}
-		g.apart[i] = ink.Blobs(strength, apart, 6, int(.9*max(g.W, g.H)))
+		g.sidesCut[i] = ink.Blobs(strength, apart, 6, int(.9*max(g.W, g.H)))
 	}
 	return nil
 }
 
-// read reads what may be digits in the cells, in each colour of cells with the ink of which more
-// is read.
+// read reads the glyphs in the cells and joins them to figures. In cells of one shade it takes the
+// glyphs of one ink, the one in which more digits are written.
 func (g *grid) read(ctx context.Context) error {
 	all, of, cut := g.cutGlyphs()
 	if any, err := anyDigits(ctx, cut); err != nil || !any {
@@ -63,7 +64,7 @@ func (g *grid) read(ctx context.Context) error {
 	for i := range all {
 		all[i].Probs = probs[i]
 	}
-	all, of = g.clearer(all, of)
+	all, of = g.chooseWay(all, of)
 	all = g.inUsualInk(all, of)
 	if err := g.Interpret(ctx, script.Hand{Height: g.usualHeight(all)}, all); err != nil {
 		return err
@@ -79,12 +80,12 @@ func (g *grid) read(ctx context.Context) error {
 	return nil
 }
 
-// cutGlyphs returns what may be digits of either ink, whichever way the sides of cells were taken out; where
-// each is; and what the net is to see of it.
+// cutGlyphs returns the blobs of either ink that may be digits, from both ways to remove the sides
+// of cells; the set of strokes each belongs to; and its picture for the net.
 func (g *grid) cutGlyphs() (all []script.Glyph, of []inkIn, cut []digits.Glyph) {
-	for way, blobs := range [][2][]ink.Blob{g.Blobs, g.apart} {
+	for way, blobs := range [][2][]ink.Blob{g.Blobs, g.sidesCut} {
 		for i := range blobs {
-			for _, x := range g.unstriped(blobs[i], i) {
+			for _, x := range g.digitLike(blobs[i], i) {
 				if piece, ok := g.Cut(x.Blob, i); ok && len(cut) < mostGlyphs {
 					cut = append(cut, piece)
 					all, of = append(all, x), append(of, g.inkIn(&x, i, way))
@@ -95,8 +96,8 @@ func (g *grid) cutGlyphs() (all []script.Glyph, of []inkIn, cut []digits.Glyph) 
 	return all, of, cut
 }
 
-// inUsualInk leaves the glyphs that are written in the ink of their cell's colour. A cell in which nothing is
-// written in that, but clearly something in the other ink, was given the wrong colour.
+// inUsualInk keeps the glyphs that are written in the usual ink of their cell's shade. If a cell has
+// no digit in that ink and a clear one in the other, its shade is wrong and the other ink is kept.
 func (g *grid) inUsualInk(all []script.Glyph, of []inkIn) []script.Glyph {
 	inkOf := g.inkOfShades(all, of)
 	const clearly = .1
@@ -125,8 +126,8 @@ func (g *grid) inUsualInk(all []script.Glyph, of []inkIn) []script.Glyph {
 	return all[:n]
 }
 
-// inkOfShades returns for each colour of cells with which ink more digits are written. Where few are, light
-// is written with on dark.
+// inkOfShades returns for each shade the ink in which more digits are written: 0 dark, 1 light. With
+// few digits it is light ink on dark cells, dark ink on others.
 func (g *grid) inkOfShades(all []script.Glyph, of []inkIn) []int {
 	scores := make([][2]float64, g.shades)
 	for i := range g.centres {
@@ -150,8 +151,8 @@ func (g *grid) inkOfShades(all []script.Glyph, of []inkIn) []int {
 	return inks
 }
 
-// anyDigits tells whether glyphs are worth reading. Of more than 800 it reads a sample of 400, and says no
-// unless four of these are digits: hatched blocks have more stripes than digits.
+// anyDigits reports whether glyphs are worth reading. From 800 glyphs on it reads a sample of 400
+// and returns false unless four of these are digits: hatched blocks have more stripes than digits.
 func anyDigits(ctx context.Context, cut []digits.Glyph) (bool, error) {
 	const many, some, few = 800, 400, 4
 	if len(cut) < many {
@@ -171,22 +172,23 @@ func anyDigits(ctx context.Context, cut []digits.Glyph) (bool, error) {
 	return n >= few, err
 }
 
-// inkIn names a set of strokes: by ink, cell, half of the cell, and the way that the cell's sides were taken out.
+// inkIn is the key of a set of strokes.
 type inkIn struct {
-	light, cell int
-	upper       bool
-	way         int
+	light, cell int  // light: 0 for dark ink, 1 for light ink
+	upper       bool // above the cell's diagonal
+	way         int  // how sides of cells were removed: 0 as rules, 1 cut one by one
 }
 
+// inkIn returns the set of strokes that a glyph belongs to.
 func (g *grid) inkIn(x *script.Glyph, light, way int) inkIn {
 	k := g.cellAt(x.R, x.C)
 	r, c := g.place(k)
 	return inkIn{light, k, x.C-c > x.R-r, way}
 }
 
-// clearer leaves of each triangle the glyphs that are digits rather than others: those found with lines
-// taken out wherever they are, or with the sides of the cell.
-func (g *grid) clearer(all []script.Glyph, of []inkIn) ([]script.Glyph, []inkIn) {
+// chooseWay keeps for each triangle the glyphs of one way to remove the sides of cells: the way in
+// which more of the glyphs are digits, as rules if both are about equal.
+func (g *grid) chooseWay(all []script.Glyph, of []inkIn) ([]script.Glyph, []inkIn) {
 	const clearly = .1
 	scores := map[inkIn]float64{}
 	for i := range all {
@@ -206,9 +208,9 @@ func (g *grid) clearer(all []script.Glyph, of []inkIn) ([]script.Glyph, []inkIn)
 	return all[:n], of[:n]
 }
 
-// unstriped are the blobs of an ink that may be digits. Stripes lie across one another's boxes, as
-// digits do not.
-func (g *grid) unstriped(blobs []ink.Blob, light int) (all []script.Glyph) {
+// digitLike returns the blobs of an ink that may be digits by their size and place. It leaves out
+// blobs with boxes that overlap three others in their cell: those are stripes.
+func (g *grid) digitLike(blobs []ink.Blob, light int) (all []script.Glyph) {
 	in := make([][]script.Glyph, len(g.cells))
 	for _, x := range blobs {
 		w, h := float64(x.Box.Dx()), float64(x.Box.Dy())
@@ -223,7 +225,7 @@ func (g *grid) unstriped(blobs []ink.Blob, light int) (all []script.Glyph) {
 		}
 		const thin, near = .07, .06
 		if beside := c - math.Round(c); w < thin*g.W && plane.Abs(beside) < near {
-			continue // what is left of a rule
+			continue // the rest of a rule
 		}
 		in[k] = append(in[k], script.Glyph{Blob: x, R: r, C: c})
 	}
@@ -244,5 +246,5 @@ func (g *grid) unstriped(blobs []ink.Blob, light int) (all []script.Glyph) {
 	return all
 }
 
-// mostGlyphs bounds what is read of one grid.
+// mostGlyphs is the largest number of glyphs read of one grid.
 const mostGlyphs = 2500

@@ -1,4 +1,5 @@
-// Package kakuro reads boards whose numbers stand in cells: Kakuro, and Sudoku so far that it can be named.
+// Package kakuro reads boards with numbers in their cells. It reads Kakuro, and it recognises
+// Sudoku, so that a reply can name it.
 package kakuro
 
 import (
@@ -14,43 +15,44 @@ import (
 	"kibitz/vision/internal/script"
 )
 
-// A grid is what a lattice shows of a board whose numbers stand in its cells: the lattice's cells
-// and a ring of cells around them, since lines between black cells are not seen.
+// A grid holds what is seen in the cells of a lattice, and in a ring of cells around it. The ring
+// is there since lines between black cells are not seen, so that the lattice may miss some.
 type grid struct {
 	*script.Band
 	mesh       plane.Mesh
-	flat       bool        // of a screen: nothing is in a shadow
-	lit        *image.Gray // the sheet in the light it has; nil if flat
-	high, wide int         // rows and columns, the ring's among them
+	flat       bool        // the image is of a screen, and has no shadows
+	lit        *image.Gray // the sheet as it was lit, before lightUp; nil if flat
+	high, wide int         // rows and columns, with the ring's
 	cells      []square
-	centres    []square // the colours of its cells: shades
-	shades     int
-	apart      [2][]ink.Blob // as blobs, the sides of cells taken out one by one
-	found      []step        // of light, from cell to cell; nil: not looked for
-	aligned    [2]alignment  // where the sums of each side stand
-	sumTall    float64       // the usual height of sums, in pixels of the sheet; 0: not known
+	centres    []square      // the mean look of each shade
+	shades     int           // how many colours cells have
+	sidesCut   [2][]ink.Blob // like Blobs, but found after the sides of cells were cut out one by one
+	stepsFound []step        // the steps of light between neighbours; nil: not looked for yet
+	aligned    [2]alignment  // where the sums stand: downwards, to the right
+	sumTall    float64       // the median height of sums, in pixels of the sheet; 0: not known
 }
 
-// A square is what is seen in one cell of a grid.
+// A square holds what is seen in one cell of a grid.
 type square struct {
-	shown   bool        // it is on the image
+	shown   bool        // the image shows it
 	colours [2]page.RGB // above its diagonal, and below
-	shade   int         // which of the grid's colours that is
-	grain   float64     // how strong the ink is that is all over it
-	striped [2]bool     // with that of stripes alone, of each ink
-	open    int         // how many of its sides are not drawn
-	slash   [2]float64  // how much of its diagonal is drawn, in dark ink and in light
+	shade   int         // the index of its colour in the grid's centres
+	grain   float64     // how strong the ink is that covers all of it, 0 to 255
+	striped [2]bool     // it is covered with stripes of dark ink, of light ink
+	open    int         // how many of its four sides are not drawn
+	slash   [2]float64  // the share of its diagonal that is drawn in dark ink, in light ink
 	figures []figure
-	unread  bool // it has ink that may be a number
+	unread  bool // it has ink that may be a number but was not read
 	summed  bool // it has a number that is a sum
 }
 
-// Read reads the sums and cells of a Kakuro.
+// Read reads the sums and cells of an upright Kakuro. It returns nil if the lattice shows none.
 func Read(ctx context.Context, v *page.View, l *lattice.Lattice, hint board.Hint) (*page.Candidate, error) {
 	return readAs(ctx, v, plane.Mesh{Lattice: l}, hint)
 }
 
-// ReadTurned reads a Kakuro that is turned or mirrored, whichever way explains most.
+// ReadTurned reads a Kakuro in each of the given orientations and returns the reading that
+// explains most.
 func ReadTurned(ctx context.Context, v *page.View, l *lattice.Lattice, hint board.Hint, ways []plane.Orientation) (best *page.Candidate, err error) {
 	for _, o := range ways {
 		c, err := readAs(ctx, v, plane.Mesh{Lattice: l, Turns: o.Turns, Mirror: o.Mirror}, hint)
@@ -64,7 +66,8 @@ func ReadTurned(ctx context.Context, v *page.View, l *lattice.Lattice, hint boar
 	return best, nil
 }
 
-// readAs reads the sums and cells of a Kakuro that is turned as the mesh says.
+// readAs reads a Kakuro that is turned as the mesh says. If the board goes on above the lattice or
+// to its left, it reads again with one more row or column, as long as the score grows.
 func readAs(ctx context.Context, v *page.View, m plane.Mesh, hint board.Hint) (*page.Candidate, error) {
 	if l := m.Lattice; min(l.Rows, l.Cols) < 2 || max(l.Rows, l.Cols) > mostKakuro {
 		return nil, nil
@@ -92,22 +95,25 @@ func readAs(ctx context.Context, v *page.View, m plane.Mesh, hint board.Hint) (*
 	return reading(v, best.grid, best), nil
 }
 
-// mostUnseen is how many rows or columns more than a ring a board may have beside its lattice.
+// mostUnseen is the largest number of rows, or of columns, by which a board may exceed its lattice
+// at the top, or at the left, besides the ring.
 const mostUnseen = 2
 
-// mostKakuro is how many rows or columns a board of numbers in cells may have.
+// mostKakuro is the largest number of rows or columns of a board.
 const mostKakuro = 40
 
-// gridPixels bounds the sheet that a grid is looked at on.
+// gridPixels is the largest number of pixels of a grid's sheet.
 const gridPixels = 3_000_000
 
-// Sides of cells on that sheet, in pixels: smaller ones are made larger. Sums have a quarter of it.
+// The shortest and the longest side of a cell on the sheet, in pixels. Cells outside this range are
+// scaled. A sum is about a quarter of its cell high, so at least 14 pixels.
 const (
 	smallSquare = 56
 	largeSquare = 72
 )
 
-// newGrid looks at a lattice's cells, and reads the numbers in them.
+// newGrid looks at the cells of a lattice and reads the numbers in them. It returns nil if the
+// lattice can't be continued by a ring.
 func newGrid(ctx context.Context, v *page.View, m plane.Mesh) (*grid, error) {
 	l := m.Lattice
 	rows, cols := m.Upright()
@@ -139,10 +145,10 @@ func newGrid(ctx context.Context, v *page.View, m plane.Mesh) (*grid, error) {
 	return g, g.read(ctx)
 }
 
-// place is the top left corner of a cell, in the lattice's rows and columns.
+// place returns the top left corner of a cell, in the lattice's rows and columns.
 func (g *grid) place(i int) (r, c float64) { return float64(i/g.wide - 1), float64(i%g.wide - 1) }
 
-// cellAt is the cell that a place of the lattice is in; -1 if in none.
+// cellAt returns the index of the cell at a place of the lattice; -1 outside the grid.
 func (g *grid) cellAt(r, c float64) int {
 	row, col := int(math.Floor(r))+1, int(math.Floor(c))+1
 	if row < 0 || col < 0 || row >= g.high || col >= g.wide {
@@ -151,7 +157,8 @@ func (g *grid) cellAt(r, c float64) int {
 	return row*g.wide + col
 }
 
-// reading is the reading of a layout.
+// reading turns a layout into a Reading with its guesses, or returns nil if nothing was read or
+// less than half of the sums are where they should be.
 func reading(v *page.View, g *grid, s *layout) *page.Candidate {
 	top, left := float64(s.top-1), float64(s.left-1)
 	whole := plane.Area{Top: top, Left: left, Bottom: top + float64(s.rows), Right: left + float64(s.cols)}

@@ -6,30 +6,30 @@ import (
 	"kibitz/vision/internal/board"
 )
 
-// A layout is which part of a grid is the board, and which of its cells are white.
+// A layout says which part of a grid is the board, and which of its cells are white.
 type layout struct {
 	grid       *grid
 	top, left  int // in the grid's rows and columns
 	rows, cols int
-	pale       uint // the shades of white cells, as a set
+	pale       uint // the shades of white cells, a bit set
 	white      []bool
-	odds       []float64 // how sure that is, in log odds
+	odds       []float64 // of each cell, the log odds that white is right
 
-	told   lights
-	plain  float64 // how many blocks without sums have no diagonal, of all
-	alike  float64 // how many blocks without sums look white, of all
-	score  float64
+	told   lights  // how light white cells and blocks are
+	plain  float64 // the share of blocks without sums that have no diagonal
+	alike  float64 // the share of blocks without sums that look white
+	score  float64 // how well the rules are met, in sums
 	fits   float64 // the share of sums that are where they should be
-	missed float64 // how many sums are not seen
+	missed float64 // the number of sums that should be there and are not seen
 }
 
-// layout finds the board and its white cells by what the rules say of the place of sums: the first
-// row and the first column have no white cell; where white cells follow a block, to its right or
-// below it, it has a sum; elsewhere it has none. It returns nil where nothing fits.
+// layout finds the board and its white cells by the places of sums: the first row and the first
+// column have no white cell; a block has a sum for the white cells that follow it to its right or
+// below it, and no others. It returns nil if nothing fits.
 func (g *grid) layout(hint board.Hint) *layout {
 	pale := g.paleSets()
 	var best *layout
-	beside := [4]bool{g.beyond(0, 1, g.wide), g.beyond(0, g.wide, g.high), g.beyond((g.high-1)*g.wide, 1, g.wide), g.beyond(g.wide-1, g.wide, g.high)}
+	beside := [4]bool{g.outside(0, 1, g.wide), g.outside(0, g.wide, g.high), g.outside((g.high-1)*g.wide, 1, g.wide), g.outside(g.wide-1, g.wide, g.high)}
 	try := func(sized bool) {
 		for code := range 3 * 3 * 3 * 3 {
 			sides := [4]int{code / 27, code / 9 % 3, code / 3 % 3, code % 3} // top, left, bottom, right
@@ -39,10 +39,10 @@ func (g *grid) layout(hint board.Hint) *layout {
 			}
 			for _, set := range pale {
 				s := layout{grid: g, top: sides[0], left: sides[1], rows: rows, cols: cols, pale: set}
-				s.shape()
-				s.weigh()
+				s.whiten()
+				s.rate()
 				s.score -= s.whiteEdgePenalty()
-				// As many lines as are seen, if nothing speaks for others.
+				// Prefer the lattice itself, which is 1 from each side, if all else is equal.
 				for i, side := range sides {
 					if side != 1 {
 						s.score -= .5
@@ -67,13 +67,13 @@ func (g *grid) layout(hint board.Hint) *layout {
 	return best
 }
 
-// goesOn tells whether the board goes on above the grid, and to its left, by a row or a column each:
-// the first ones have no white cells.
+// goesOn returns 1 for above, or left, if the board goes on there beyond the grid: some cells of
+// its first row, or column, look white, which no true first line has.
 func (s *layout) goesOn() (above, left int) {
 	const some = .2
 	row, col := 0., 0.
 	for i := range s.white {
-		if !s.first(i) || !s.looksWhite(i) {
+		if !s.inFirstLine(i) || !s.looksWhite(i) {
 			continue
 		}
 		if i < s.cols {
@@ -91,8 +91,8 @@ func (s *layout) goesOn() (above, left int) {
 	return above, left
 }
 
-// paleSets are the sets of shades that white cells may have, simple ones first: one, two of them, or
-// all that are lighter than others.
+// paleSets returns the sets of shades that white cells may have, simple ones first: one shade, two
+// shades, or all shades at least as light as a given one.
 func (g *grid) paleSets() (sets []uint) {
 	n := make([]int, g.shades)
 	for k := range g.cells {
@@ -111,7 +111,7 @@ func (g *grid) paleSets() (sets []uint) {
 			}
 		}
 	}
-	// In a shadow white cells are darker; they are lighter than blocks for all that.
+	// White cells are darker in a shadow, but still lighter than blocks.
 	for i := range n {
 		lighter := uint(0)
 		for j := range n {
@@ -124,16 +124,16 @@ func (g *grid) paleSets() (sets []uint) {
 	return sets
 }
 
-// plain tells whether a cell has four sides and no diagonal, nor a sum.
+// plain reports whether a cell has all four sides, and neither a diagonal nor a sum.
 func (g *grid) plain(k int) bool {
 	s := &g.cells[k]
 	return s.shown && s.open == 0 && g.slashLike(k) < .5 && !s.summed
 }
 
-// at is the grid's cell of a layout's.
+// at returns the index in the grid of a layout's cell.
 func (s *layout) at(i int) int { return (s.top+i/s.cols)*s.grid.wide + s.left + i%s.cols }
 
-// run is how many white cells are below a cell (side 0), or to its right (side 1).
+// run counts the white cells that follow a cell below it (side 0) or to its right (side 1).
 func (s *layout) run(i, side int) (n int) {
 	r, c := i/s.cols, i%s.cols
 	for {
@@ -149,34 +149,35 @@ func (s *layout) run(i, side int) (n int) {
 	}
 }
 
-// first tells the cells of the first row and the first column: they are blocks, whatever they look
-// like.
-func (s *layout) first(i int) bool { return i < s.cols || i%s.cols == 0 }
+// inFirstLine reports whether a cell is in the first row or column. Those are blocks, whatever
+// they look like.
+func (s *layout) inFirstLine(i int) bool { return i < s.cols || i%s.cols == 0 }
 
-// looksWhite tells whether a cell has the colour of white cells, and nothing that those have not.
+// looksWhite reports whether a cell has a colour of white cells, all four sides, no diagonal and no
+// sum.
 func (s *layout) looksWhite(i int) bool {
 	return s.looksPale(i) && s.grid.plain(s.at(i))
 }
 
-// looksPale tells whether a cell has the colour of white cells.
+// looksPale reports whether a cell has a colour of white cells.
 func (s *layout) looksPale(i int) bool { return s.pale>>s.grid.cells[s.at(i)].shade&1 == 1 }
 
-// shape makes those cells white that look so.
-func (s *layout) shape() {
+// whiten makes those cells white that look white, except in the first row and column.
+func (s *layout) whiten() {
 	s.white = make([]bool, s.rows*s.cols)
 	for i := range s.white {
-		s.white[i] = !s.first(i) && s.looksWhite(i)
+		s.white[i] = !s.inFirstLine(i) && s.looksWhite(i)
 	}
 }
 
-// whiteEdgePenalty returns the penalty, in sums that are met, for blocks of the first row or column that look white. It is
-// lower if blocks with sums, which are surely blocks, look white too.
+// whiteEdgePenalty returns the penalty, in sums that are met, for blocks of the first row or column
+// that look white. It is lower if blocks with sums, which are surely blocks, look white too.
 func (s *layout) whiteEdgePenalty() float64 {
-	const least, most = .5, 3 // the least: of two sets of colours the one is likelier that blocks have not
+	const least, most = .5, 3 // a cell; even the least prefers a set of shades that blocks do not have
 	n, pale, whites := .1, .05, 0.
 	for i := range s.white {
 		k := s.at(i)
-		if s.first(i) && s.looksWhite(i) {
+		if s.inFirstLine(i) && s.looksWhite(i) {
 			whites++
 		}
 		if c := &s.grid.cells[k]; c.summed || s.grid.slashLike(k) > .5 {
@@ -189,8 +190,9 @@ func (s *layout) whiteEdgePenalty() float64 {
 	return whites * min(max(-math.Log(pale/n)/metOdds, least), most)
 }
 
-// weigh holds a layout against the rules.
-func (s *layout) weigh() {
+// rate sets score, missed and fits by the rules: sums where they should be count for the layout,
+// missing and stray ones against it.
+func (s *layout) rate() {
 	g := s.grid
 	whites := 0
 	var met, stray float64
@@ -198,7 +200,7 @@ func (s *layout) weigh() {
 	for i, white := range s.white {
 		figures := g.cells[s.at(i)].figures
 		if white {
-			if whites++; s.alone(i) {
+			if whites++; s.isolated(i) {
 				s.score -= loneWhitePenalty
 			}
 			for j := range figures {
@@ -233,7 +235,7 @@ func (s *layout) weigh() {
 		for side, n := range runs {
 			if n > 1 && !taken[side] {
 				s.missed++
-			} else if n == 1 && !taken[side] && !s.alone(i+[2]int{s.cols, 1}[side]) {
+			} else if n == 1 && !taken[side] && !s.isolated(i+[2]int{s.cols, 1}[side]) {
 				s.score -= .6
 			}
 		}
@@ -247,21 +249,21 @@ func (s *layout) weigh() {
 	}
 }
 
-// loneWhitePenalty is the penalty, in sums that are met, for a white cell of no entry: there is no such cell,
-// but paper that blocks enclose looks like one.
+// loneWhitePenalty is the penalty, in sums that are met, for a white cell without an entry. There is
+// no such cell, but paper enclosed by blocks looks like one.
 const loneWhitePenalty = .5
 
-// alone tells whether a white cell has no other beside it.
-func (s *layout) alone(i int) bool {
+// isolated reports whether a cell has no white cell beside it.
+func (s *layout) isolated(i int) bool {
 	white := func(row, col int) bool {
 		return row < s.rows && col < s.cols && s.white[row*s.cols+col]
 	}
-	row, col := i/s.cols, i%s.cols // what is in the first row or column is no white cell
+	row, col := i/s.cols, i%s.cols // a white cell is in neither the first row nor the first column
 	return !white(row-1, col) && !white(row+1, col) && !white(row, col-1) && !white(row, col+1)
 }
 
-// idle counts first lines, the row and the column, without any sum that an entry takes: a board has
-// none that is not needed.
+// idle counts which of the first row and the first column have no entry that begins there. A
+// board has no such line, since it would not be needed.
 func (s *layout) idle() (n int) {
 	row, col := true, true
 	for c := range s.cols {
@@ -279,8 +281,8 @@ func (s *layout) idle() (n int) {
 	return n
 }
 
-// leftOut counts numbers in cells of the lattice that are not the layout's, and cells that are
-// drawn.
+// leftOut returns the penalty, in sums that are met, for cells of the lattice outside the layout:
+// 0.5 for a number, 0.4 for a cell with all sides drawn.
 func (s *layout) leftOut() (n float64) {
 	g := s.grid
 	for r := 1; r < g.high-1; r++ {
@@ -301,12 +303,12 @@ func (s *layout) leftOut() (n float64) {
 	return n
 }
 
-// looks is how likely a cell is white by its colour, its diagonal and its number: log odds.
-func (s *layout) looks(i int) float64 {
+// whiteOdds returns the log odds that a cell is white, from its colour, diagonal, number and sides.
+func (s *layout) whiteOdds(i int) float64 {
 	g, k := s.grid, s.at(i)
-	own, other := math.Inf(1), math.Inf(1) // how far its colour is from white cells' and from blocks'
+	own, other := math.Inf(1), math.Inf(1) // the distances of its colour from white cells' and from blocks'
 	for n := range g.centres {
-		d := g.cells[k].to(&g.centres[n])
+		d := g.cells[k].distance(&g.centres[n])
 		if s.pale>>n&1 == 1 {
 			own = min(own, d)
 		} else {
@@ -314,14 +316,14 @@ func (s *layout) looks(i int) float64 {
 		}
 	}
 	p := .999
-	clear := 9. // the log odds of a cell that has the very colour
+	clear := 9. // the log odds of a cell that has exactly the colour of a white one
 	switch {
 	case g.flat:
 		clear = 13
 	case s.told.dark > 0: // steps from cell to cell say more
 		clear = 4
 	}
-	const far = .5 // light that was made even is not off by as much
+	const far = .5 // in logarithms of light; evened light is never wrong by this much
 	switch {
 	case s.told.dark > far:
 		p = 1 / (1 + math.Exp(-s.told.odds(&g.cells[k])))
@@ -329,10 +331,10 @@ func (s *layout) looks(i int) float64 {
 		p = 1 / (1 + math.Exp(clear*(own-other)/(other+own+1)))
 	}
 	if !g.flat {
-		p = 1 - (1-p)*s.plain // where all blocks have a diagonal colours on a photo matter little
+		p = 1 - (1-p)*s.plain // if all blocks have a diagonal, colours on a photo matter little
 	}
 	p *= 1 - g.slashLike(k)
-	const spare = .03 // how many blocks without a sum there are to a white cell
+	const spare = .03 // blocks without a sum for each white cell
 	p = min(p, 1/(1+spare*s.alike))
 	if g.cells[k].summed {
 		p *= .1
@@ -344,31 +346,31 @@ func (s *layout) looks(i int) float64 {
 	return math.Log(p / (1 - p))
 }
 
-// metOdds are the log odds for a sum that is present or absent as the layout demands.
+// metOdds is the log odds for a sum that is present or absent as the layout demands.
 const metOdds = 2.5
 
-// blocksAlike is how many of the blocks without a sum look white, or have what is asked for: of those
-// of the first row and column, and less so of those with sums.
-func (s *layout) blocksAlike(are func(i int, c *square) bool) float64 {
-	const summed = .1
+// blockShare returns the share of blocks without a sum for which has reports true. It is estimated
+// from the empty blocks of the first row and column, and from blocks with sums at a lower weight.
+func (s *layout) blockShare(has func(i int, c *square) bool) float64 {
+	const summed = .1 // the weight of a block with a sum
 	n, alike := 1., .02
 	for i := range s.white {
 		c := &s.grid.cells[s.at(i)]
 		weight := 0.
 		if c.summed {
 			weight = summed
-		} else if s.first(i) && len(c.figures) == 0 && c.open == 0 {
+		} else if s.inFirstLine(i) && len(c.figures) == 0 && c.open == 0 {
 			weight = 1
 		}
 		n += weight
-		if are(i, c) {
+		if has(i, c) {
 			alike += weight
 		}
 	}
 	return alike / n
 }
 
-// state is how likely a cell is white, or a block.
+// state returns the guesses for a cell, white or block; one guess alone if it is surer than 0.995.
 func (s *layout) state(i int) []board.Guess {
 	value := board.Filled
 	if s.white[i] {

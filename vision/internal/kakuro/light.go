@@ -9,17 +9,17 @@ import (
 	"kibitz/vision/internal/plane"
 )
 
-// A step is how much lighter one cell is than the one to its left, or above it, on both sides of what
-// divides them: the logarithm of their lights' ratio. Light changes slowly along a page but where a
-// shadow ends, so that this tells white cells from blocks where how light they are does not.
+// A step compares the light of two neighbouring cells close to their common side. Light changes
+// slowly along a page, except at a shadow's edge. So steps tell white cells from blocks even if a
+// white cell in the shadow is darker than a block outside it.
 type step struct {
-	from, to int // cells
-	d        float64
-	mixed    float64 // how far the two are from being evenly lit: they have numbers
+	from, to int     // cells; to is on the right of from, or below it
+	d        float64 // the logarithm of to's light divided by from's
+	mixed    float64 // how unevenly the two cells are lit, in logarithms: numbers in them do that
 }
 
-// strips is how light a cell is along its right, bottom, left and top side, within: no number stands
-// there, and no rule. It is in logarithms.
+// strips returns the logarithm of a cell's light in a strip along its right, bottom, left and top
+// side. The strips lie inside the cell, free of rules and numbers.
 func (g *grid) strips(k int) (s [4]float64) {
 	const near, far, end = .08, .16, .15
 	r, c := g.place(k)
@@ -33,16 +33,16 @@ func (g *grid) strips(k int) (s [4]float64) {
 	return s
 }
 
-// steps are those of all neighbours that are shown. What light does within the two cells is
-// taken to go on up to their common side.
-func (g *grid) steps() (all []step) {
+// findSteps returns the steps between all neighbours that are shown. The slope of light inside the
+// two cells is continued up to their common side.
+func (g *grid) findSteps() (all []step) {
 	strips, mixed := make([][4]float64, len(g.cells)), make([]float64, len(g.cells))
 	for k := range g.cells {
 		s := g.strips(k)
 		strips[k], mixed[k] = s, plane.Abs(s[0]-s[1]+s[2]-s[3])/2
 	}
-	const on = .12 / .76 // of a strip's place from its side, to how far the strips of a cell are apart
-	const most = .05     // more is no light: numbers are in the way
+	const on = .12 / .76 // from a strip to its side, divided by the distance of a cell's opposite strips
+	const most = .05     // the greatest slope of light, in logarithms; numbers cause greater ones
 	for k := range g.cells {
 		for i, other := range [2]int{k + 1, k + g.wide} {
 			if i == 0 && k%g.wide == g.wide-1 || other >= len(g.cells) || !g.cells[k].shown || !g.cells[other].shown {
@@ -56,17 +56,17 @@ func (g *grid) steps() (all []step) {
 	return all
 }
 
-// between are the steps, looked for once.
-func (g *grid) between() []step {
-	if g.found == nil {
-		g.found = g.steps()
+// steps returns the steps between neighbours; the first call finds them.
+func (g *grid) steps() []step {
+	if g.stepsFound == nil {
+		g.stepsFound = g.findSteps()
 	}
-	return g.found
+	return g.stepsFound
 }
 
-// fromSteps makes lights of the steps between neighbours: those whose steps are the given ones, all in
-// all, most of them exactly (least absolute deviations, by reweighted squares). They are near to
-// the lights from which it starts, as far as steps leave that open.
+// fromSteps returns the lights of cells, in logarithms, that fit the steps between neighbours: most
+// steps exactly (least absolute deviations, by reweighted squares). Steps leave the overall level
+// open; it stays near the lights given.
 func fromSteps(lights []float64, all []step) []float64 {
 	const rounds, sweeps, little, start = 4, 80, .01, .0005
 	const over = 1.85 // successive over-relaxation, after D. M. Young, 1954
@@ -98,11 +98,12 @@ func fromSteps(lights []float64, all []step) []float64 {
 	return out
 }
 
-// lightUp makes a page on which a shadow falls as light there as elsewhere, so that ink is as strong in it.
-// What is lightest within two cells is taken for paper, and where a shadow falls within one: it has an edge.
+// lightUp makes the shaded part of a page as light as the rest, so that ink is as strong there. A
+// page is shaded if the lightest pixels within two cells vary a lot over it. The light of the paper
+// at a place is then that of the lightest pixels within about one cell, as a shadow has an edge.
 func lightUp(g *image.Gray, cell float64) {
-	const near, greatest = 4, 8 // near: of the squares that are looked at, how many are a cell
-	const shaded = .6           // blocks make paper that little darker by themselves
+	const near, greatest = 4, 8 // squares a cell, and the greatest gain
+	const shaded = .6           // shadow divided by light; blocks alone never darken paper to this
 	side := max(int(cell/near), 2)
 	width, height := g.Rect.Dx(), g.Rect.Dy()
 	wide, high := (width+side-1)/side, (height+side-1)/side

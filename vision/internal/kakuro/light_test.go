@@ -13,8 +13,8 @@ import (
 	"kibitz/vision/internal/script"
 )
 
-// TestFromSteps: of steps that some lights have, one of them wrong by a shadow's edge, the lights are made
-// again, however far off is what it starts from on the whole.
+// TestFromSteps: from the steps between lights, one of them wrong by a shadow's edge, the lights are
+// found again, even if it starts from lights that are all far off.
 func TestFromSteps(t *testing.T) {
 	const wide, high = 9, 8
 	want := make([]float64, wide*high)
@@ -45,8 +45,8 @@ func TestFromSteps(t *testing.T) {
 	}
 }
 
-// TestRemoveSides: a stroke that touches the side of a cell is cut off from it whole, and one that crosses
-// it stays in one piece.
+// TestRemoveSides: a stroke that touches the side of a cell is cut off from it whole; one that
+// crosses the side stays in one piece.
 func TestRemoveSides(t *testing.T) {
 	const cell = 40
 	size := image.Rect(0, 0, 3*cell, 3*cell)
@@ -82,7 +82,8 @@ func TestRemoveSides(t *testing.T) {
 	}
 }
 
-// TestEnclosed: paper that blocks enclose looks white, and is no cell to be filled: no entry has one cell.
+// TestEnclosed: paper enclosed by blocks looks white, but is no cell to be filled, as no entry has
+// one cell only.
 func TestEnclosed(t *testing.T) {
 	const n = 5
 	g := &grid{high: n + 2, wide: n + 2, cells: make([]square, (n+2)*(n+2)), shades: 2, flat: true}
@@ -98,7 +99,7 @@ func TestEnclosed(t *testing.T) {
 			g.cells[s.at(i)] = light
 		}
 	}
-	s.shape()
+	s.whiten()
 	s.settle()
 	for i, white := range s.white {
 		if white != (want[i/n][i%n] == '.') {

@@ -7,15 +7,14 @@ import (
 	"kibitz/vision/internal/plane"
 )
 
-// A course is a line of pixels along one side of a cell, or where one would be: pixel(i, d) is the i-th
-// along it, d to the right of it or below it; -1 off the sheet.
+// A course is a line of pixels along one side of a cell, drawn or not.
 type course struct {
-	long  int
-	pixel func(i, d int) int
+	long  int                // in pixels
+	pixel func(i, d int) int // the index of the i-th pixel, moved by d to the right or down; -1 off the sheet
 }
 
-// courses are those of the sides of all cells, but for their ends, where others cross them: those
-// that run down, then those that run across.
+// courses returns the sides of all cells: first those that run down, then those that run across.
+// They lack the ends, where other sides cross them.
 func (g *grid) courses() (all []course) {
 	const end = .05
 	width, height := g.Light.Rect.Dx(), g.Light.Rect.Dy()
@@ -48,8 +47,8 @@ func (g *grid) courses() (all []course) {
 	return all
 }
 
-// removeSides takes the sides of cells out of what is ink, each as thick as it is where nothing
-// touches it: a digit that does is cut off from it, and what crosses it stays.
+// removeSides removes the sides of cells from the ink, each as thick as it is at places where nothing
+// touches it. A digit that touches a side is cut off from it; a stroke that crosses it stays whole.
 func (g *grid) removeSides(on []bool) {
 	cell := min(g.W, g.H)
 	type found struct {
@@ -79,7 +78,7 @@ func (g *grid) removeSides(on []bool) {
 	}
 }
 
-// run is the ink across a course at a place: from where to where.
+// run returns the ink across a course through (i, d): from the first d to the one after the last.
 func (c course) run(on []bool, i, d int) (from, to int) {
 	inked := func(d int) bool {
 		p := c.pixel(i, d)
@@ -94,10 +93,10 @@ func (c course) run(on []bool, i, d int) (from, to int) {
 	return from, to
 }
 
-// find is where exactly a line along a course is drawn, if one is, and how far its ink reaches to both
-// sides where it has nothing beside it.
+// find returns where a line along a course is drawn, at most near pixels off it, and how far its
+// ink reaches to both sides at places where nothing touches it. ok is false without a line.
 func (c course) find(on []bool, near int) (s slash, ok bool) {
-	const drawn = .8
+	const drawn = .8 // the least share of the line's pixels that are ink
 	most := 0
 	for d := -near; d <= near; d++ {
 		n := 0

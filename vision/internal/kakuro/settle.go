@@ -7,27 +7,27 @@ import (
 	"kibitz/vision/internal/plane"
 )
 
-// firstOdds are those of a block in the first row or column.
+// firstOdds is the log odds that a cell of the first row or column is a block.
 const firstOdds = 9
 
-// settle finds how likely each cell is white, from its looks, from how much lighter or darker than its
-// neighbours it is, and from what it would do to the sums if it were not what it is taken for.
-// Cells for which all that speaks against what they are taken for are changed, alone or with those
-// that would be of no entry then.
+// settle finds the odds that each cell is what the layout takes it for: from its looks, from the
+// steps of light to its neighbours, and from the sums that would be right or wrong if it changed.
+// In each round it changes the cell with the worst odds if these are below zero, alone or with the
+// cells that would have no entry then.
 func (s *layout) settle() {
 	const rounds = 30
 	slashed := func(i int) bool { return s.grid.slashLike(s.at(i)) >= .5 }
-	s.alike = s.blocksAlike(func(i int, c *square) bool { return s.looksPale(i) && c.open == 0 && !slashed(i) })
-	s.plain = s.blocksAlike(func(i int, _ *square) bool { return !slashed(i) })
+	s.alike = s.blockShare(func(i int, c *square) bool { return s.looksPale(i) && c.open == 0 && !slashed(i) })
+	s.plain = s.blockShare(func(i int, _ *square) bool { return !slashed(i) })
 	for range rounds {
 		s.odds = make([]float64, len(s.white))
-		s.weigh()
+		s.rate()
 		whole := s.score
 		c := s.contrast()
 		var worst []int
 		least := 0.
 		for i := range s.white {
-			if s.first(i) {
+			if s.inFirstLine(i) {
 				s.odds[i] = firstOdds
 				continue
 			}
@@ -35,10 +35,10 @@ func (s *layout) settle() {
 			for _, cells := range s.flips(i) {
 				odds := c.odds(cells)
 				for _, k := range cells {
-					odds += s.looksAs(k)
+					odds += s.takenOdds(k)
 				}
 				s.flip(cells)
-				s.weigh()
+				s.rate()
 				s.flip(cells)
 				odds += metOdds * (whole - s.score)
 				if s.odds[i] = min(s.odds[i], odds); odds < least {
@@ -52,13 +52,13 @@ func (s *layout) settle() {
 		s.flip(worst)
 	}
 	s.enclose()
-	s.weigh()
+	s.rate()
 }
 
-// enclose makes blocks of what looks like a white cell of no entry, as surely as its neighbours are.
+// enclose turns white cells without an entry into blocks, as surely as its neighbours are blocks.
 func (s *layout) enclose() {
 	for i, white := range s.white {
-		if !white || !s.alone(i) {
+		if !white || !s.isolated(i) {
 			continue
 		}
 		s.white[i] = false
@@ -71,25 +71,27 @@ func (s *layout) enclose() {
 	}
 }
 
-// looksAs is how likely a cell is what it is taken for, by its looks: log odds.
-func (s *layout) looksAs(i int) float64 {
+// takenOdds returns the log odds, by a cell's looks, that it is what the layout takes it for.
+func (s *layout) takenOdds(i int) float64 {
 	if s.white[i] {
-		return s.looks(i)
+		return s.whiteOdds(i)
 	}
-	return -s.looks(i)
+	return -s.whiteOdds(i)
 }
 
+// flip turns white cells into blocks and blocks into white cells.
 func (s *layout) flip(cells []int) {
 	for _, i := range cells {
 		s.white[i] = !s.white[i]
 	}
 }
 
-// flips are the sets of cells that may be changed for one: it alone, and with it those that would be
-// in no entry with a sum. A white cell made a block leaves those to its right and below it without;
-// a block made white needs what is between it and a sum to be white, too.
+// flips returns the sets of cells that may change with cell i: the cell alone, and the cell with
+// those that would be in no entry with a sum. If a white cell becomes a block, the white cells that
+// follow it have no sum any more; if a block becomes white, blocks before it up to the next sum do
+// too.
 func (s *layout) flips(i int) [][]int {
-	const most = 12
+	const most = 12 // cells of a set
 	with := []int{i}
 	white := s.white[i]
 	for n := 0; n < len(with) && len(with) <= most; n++ {
@@ -98,7 +100,7 @@ func (s *layout) flips(i int) [][]int {
 			if !white {
 				next = with[n] - step
 			}
-			if next < 0 || next >= len(s.white) || s.first(next) || s.white[next] != white || slices.Contains(with, next) {
+			if next < 0 || next >= len(s.white) || s.inFirstLine(next) || s.white[next] != white || slices.Contains(with, next) {
 				continue
 			}
 			if !white && (s.summed(next, side) || s.summed(next, 1-side)) {
@@ -113,7 +115,8 @@ func (s *layout) flips(i int) [][]int {
 	return [][]int{{i}, with}
 }
 
-// summed tells whether a cell seems to have a sum for the entry below it, or to its right.
+// summed reports whether a cell seems to have a sum for the entry below it (side 0) or to its right
+// (side 1).
 func (s *layout) summed(i, side int) bool {
 	for _, f := range s.grid.cells[s.at(i)].figures {
 		if f.sure > .5 && f.side(true, side) {
@@ -123,23 +126,23 @@ func (s *layout) summed(i, side int) bool {
 	return false
 }
 
-// A contrast is what the steps of light between cells without sums say: next to nothing between two white
-// ones, and always the same from a white cell to a block.
+// A contrast tells cells apart by the steps of light between cells without sums: a step between two
+// white cells is about zero, and every step from a white cell to a block has about the same size.
 type contrast struct {
 	s      *layout
-	steps  []step        // between cells of the layout, which have its numbers
-	beside map[int][]int // the steps of a cell
-	as     [][3]float64  // the log likelihood of each step: of cells alike, into a block, out of one
+	steps  []step        // between cells of the layout, numbered as in it
+	beside map[int][]int // the indices of a cell's steps
+	as     [][3]float64  // the log likelihood of each step: between equal cells, into a block, out of one
 }
 
-// contrast learns how great the steps are.
+// contrast learns from the layout how large the steps are, and how likely each is.
 func (s *layout) contrast() *contrast {
 	c := &contrast{s: s, beside: map[int][]int{}}
 	if s.grid.flat { // colours are exact there
 		return c
 	}
 	var alike, apart []float64
-	for _, x := range s.grid.between() {
+	for _, x := range s.grid.steps() {
 		from, to := s.inside(x.from), s.inside(x.to)
 		if from < 0 || to < 0 || !s.plainInside(from) || !s.plainInside(to) {
 			continue
@@ -156,11 +159,11 @@ func (s *layout) contrast() *contrast {
 			apart = append(apart, x.d)
 		}
 	}
-	const least = .004 // print and camera differ by that in any case
+	const least = .004 // the least spread of steps, in logarithms: print and camera differ by that
 	spread := max(least, 1.5*plane.Share(alike, .68, 0))
 	dark, near := plane.Median(apart, 0), .15
 	if len(apart) == 0 {
-		dark, near = s.darker(), .5
+		dark, near = s.blockDarkness(), .5
 	}
 	told := dark > max(3*spread, .03)
 	if s.told = (lights{}); told {
@@ -184,19 +187,20 @@ func (s *layout) contrast() *contrast {
 	return c
 }
 
-// density is that of a normal error, but for a few that are anything: a shadow's edge, a pencil.
+// density returns the density at x of a normal error with a given spread. Two in a hundred errors
+// are outliers, by a shadow's edge or a pencil, and have a constant density.
 func density(x, spread float64) float64 {
-	const other, otherwise = .02, .7
+	const other, otherwise = .02, .7 // the share of outliers, and their density
 	return (1-other)/(spread*math.Sqrt(2*math.Pi))*math.Exp(-x*x/(2*spread*spread)) + other*otherwise
 }
 
-// lights are how light white cells are and how much darker blocks are, in logarithms; zero where that
-// does not tell them apart.
+// lights holds, in logarithms, the median light of white cells, its spread, and by how much blocks
+// are darker. It is zero if light does not tell them apart.
 type lights struct{ white, spread, dark float64 }
 
-// lights learns them from the cells that are white, blocks being so much darker.
+// lights learns the light of white cells from the layout; blocks are darker by dark.
 func (s *layout) lights(dark float64) lights {
-	const least = .03 // what is put together of steps is not exact
+	const least = .03 // the least spread: lights that are sums of steps are not exact
 	var white, off []float64
 	for i, w := range s.white {
 		if w {
@@ -210,27 +214,27 @@ func (s *layout) lights(dark float64) lights {
 	return lights{middle, max(least, 1.5*plane.Share(off, .68, 0)), dark}
 }
 
-// odds are those of a white cell by how light it is, in logarithms. What is lighter than others is
-// as white.
+// odds returns the log odds that a cell is white, by its light. Cells lighter than the median of
+// white ones count as white as that.
 func (l lights) odds(c *square) float64 {
 	d := min(c.logLight()-l.white, 0)
-	return math.Log(drifted(d, l.spread) / drifted(max(d, -l.dark)+l.dark, math.Hypot(l.spread, .15*l.dark)))
+	return math.Log(driftDensity(d, l.spread) / driftDensity(max(d, -l.dark)+l.dark, math.Hypot(l.spread, .15*l.dark)))
 }
 
-// drifted is the density of a normal error, but for some where light was not made even: those are
-// seldom great.
-func drifted(x, spread float64) float64 {
-	const uneven, usual, never = .1, .12, 1e-5
+// driftDensity returns the density at x of a normal error with a given spread. One in ten errors
+// comes from light that was not evened; large ones of these are rare (a Laplace distribution).
+func driftDensity(x, spread float64) float64 {
+	const uneven, usual, never = .1, .12, 1e-5 // the share of uneven light, its mean error, the least density
 	return (1-uneven)/(spread*math.Sqrt(2*math.Pi))*math.Exp(-x*x/(2*spread*spread)) + uneven/(2*usual)*math.Exp(-plane.Abs(x)/usual) + never
 }
 
-// logLight is how light a cell is in light that is even.
+// logLight returns the logarithm of a cell's light, evened by then.
 func (s *square) logLight() float64 { return math.Log(max(s.light(), 5)) }
 
-// darker is how much darker blocks are than white cells, about: those of the first row and column
-// without sums, or where there are none others, which have numbers, too.
-func (s *layout) darker() float64 {
-	const numbers = .1
+// blockDarkness estimates by how much blocks are darker than white cells, in logarithms: from the
+// empty blocks of the first row and column, or else from blocks with numbers.
+func (s *layout) blockDarkness() float64 {
+	const numbers = .1 // numbers darken a block by this, in logarithms
 	var white, block, bare []float64
 	for i, w := range s.white {
 		c := &s.grid.cells[s.at(i)]
@@ -240,7 +244,7 @@ func (s *layout) darker() float64 {
 			white = append(white, light)
 		case c.summed:
 			block = append(block, light)
-		case s.first(i) && len(c.figures) == 0 && s.plainInside(i):
+		case s.inFirstLine(i) && len(c.figures) == 0 && s.plainInside(i):
 			bare = append(bare, light)
 		}
 	}
@@ -250,10 +254,10 @@ func (s *layout) darker() float64 {
 	return plane.Median(white, 0) - plane.Share(block, .8, 0) - numbers
 }
 
-// odds is how much likelier the steps beside some cells are as the layout has them than if those cells
-// were changed.
+// odds returns the log odds of the steps beside some cells: with the cells as the layout has them,
+// against all of these cells changed.
 func (c *contrast) odds(cells []int) (odds float64) {
-	const most = 12
+	const most = 12 // the limit, in log odds either way
 	seen := map[int]bool{}
 	as := func(i int) float64 {
 		x := c.steps[i]
@@ -281,8 +285,8 @@ func (c *contrast) odds(cells []int) (odds float64) {
 	return max(-most, min(odds, most))
 }
 
-// inside is which of the layout's cells a cell of the grid is, -1 for none and for those of its
-// first row and column.
+// inside returns the index in the layout of a cell of the grid; -1 for cells outside it or in its
+// first row or column.
 func (s *layout) inside(k int) int {
 	row, col := k/s.grid.wide-s.top, k%s.grid.wide-s.left
 	if row < 1 || col < 1 || row >= s.rows || col >= s.cols {
@@ -291,8 +295,8 @@ func (s *layout) inside(k int) int {
 	return row*s.cols + col
 }
 
-// plainInside tells a cell that looks as a white one may, or a block without a sum. One of its sides may
-// be faint.
+// plainInside reports whether a cell has no diagonal and no sum, as white cells and some blocks. One
+// of its sides may be faint.
 func (s *layout) plainInside(i int) bool {
 	k := s.at(i)
 	c := &s.grid.cells[k]

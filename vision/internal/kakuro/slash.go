@@ -5,12 +5,12 @@ import (
 	"math"
 )
 
-// A slash is a diagonal as it is drawn: how far it is off the cell's, and how far its ink reaches
-// to both sides where it has nothing beside it.
+// A slash is a line as it is drawn, in pixels: how far it is off the cell's diagonal (or side), and
+// how far its ink reaches to both sides at places where nothing touches it.
 type slash struct{ off, left, right int }
 
-// diagonal is where a cell's runs in each row of pixels from the first to the last, without its
-// ends: there are rules.
+// diagonal returns the column of a cell's diagonal in each row of pixels, from the first row to the
+// last. The ends are left out, since rules are there.
 func (g *grid) diagonal(k int) (x func(y int) int, first, last int) {
 	r, c := g.place(k)
 	x0, y0 := (c-g.Left)*g.W, (r-g.Top)*g.H
@@ -18,9 +18,9 @@ func (g *grid) diagonal(k int) (x func(y int) int, first, last int) {
 	return x, max(int(y0+.06*g.H), 0), min(int(y0+.94*g.H), g.Light.Rect.Dy()-1)
 }
 
-// removeSlashes takes the diagonals of cells out of what is ink. What touches one on one side is cut
-// off from it, and what crosses it stays. In cells that are full of digits it is as thick as in
-// others.
+// removeSlashes removes the diagonals of cells from the ink. A digit that touches one is cut off
+// from it; a stroke that crosses it stays whole. No diagonal is taken to be thicker than the median
+// of all, since digits in a crowded cell make it look thick.
 func (g *grid) removeSlashes(light int, on []bool) {
 	width := g.Light.Rect.Dx()
 	found := map[int]slash{}
@@ -53,7 +53,8 @@ func (g *grid) removeSlashes(light int, on []bool) {
 	}
 }
 
-// runIn is the ink beside a pixel, in its row.
+// runIn returns the run of ink through a pixel in its row: from the first column to the one after
+// the last.
 func runIn(on []bool, width, x, y int) (from, to int) {
 	for from = x; from > 0 && from <= width && on[y*width+from-1]; {
 		from--
@@ -64,7 +65,7 @@ func runIn(on []bool, width, x, y int) (from, to int) {
 	return from, to
 }
 
-// slashIn finds where exactly a cell's diagonal is drawn.
+// slashIn finds where a cell's diagonal is drawn, at most 9 % of a cell off, and how thick it is.
 func (g *grid) slashIn(k int, on []bool) (s slash) {
 	width := g.Light.Rect.Dx()
 	line, first, last := g.diagonal(k)
@@ -98,11 +99,12 @@ func (g *grid) slashIn(k int, on []bool) (s slash) {
 	return s
 }
 
-// crowded is how much of its diagonal a cell is taken to have that digits fill.
+// crowded is the share of its diagonal that a cell full of digits is taken to have drawn.
 const crowded = .8
 
-// lookAtSlashes finds how much of each cell's diagonal is drawn in an ink: as a thin line, which
-// has nothing beside it for most of its length, but for where other cells have one, too.
+// lookAtSlashes measures the share of each cell's diagonal that is drawn in an ink as a thin line,
+// with no ink beside it for most of its length. If at least four cells have such a line, ink all
+// along the diagonal of another cell counts as well, even with digits beside it.
 func (g *grid) lookAtSlashes(light int, on []bool) {
 	width, height := g.Light.Rect.Dx(), g.Light.Rect.Dy()
 	inked := func(r, c float64, within int) bool {
@@ -119,7 +121,7 @@ func (g *grid) lookAtSlashes(light int, on []bool) {
 	thin := 0
 	for k := range g.cells {
 		r, c := g.place(k)
-		// Its end by itself, too: a large digit covers the rest.
+		// The end must be drawn by itself, too: a large digit may cover the rest.
 		least := 1.
 		drawn[k] = 1
 		for i, part := range [][2]float64{{.36, .94}, {.81, .925}} {
@@ -128,7 +130,7 @@ func (g *grid) lookAtSlashes(light int, on []bool) {
 				n++
 				if inked(r+t, c+t, near) {
 					seen++
-					// What is beside it: below, and above.
+
 					below, above := inked(r+t, c+t-.13, 0), inked(r+t-.13, c+t, 0)
 					if !below && !above || i == 0 && (!below || !above) {
 						clear++

@@ -9,12 +9,12 @@ import (
 	"kibitz/vision/internal/plane"
 )
 
-// fewestGivens is how many digits a Sudoku has at least that has one solution: McGuire, Tugemann,
-// Civario, "There is no 16-clue Sudoku", 2012.
+// fewestGivens is the fewest digits of a Sudoku with one solution: McGuire, Tugemann, Civario,
+// "There is no 16-clue Sudoku", 2012.
 const fewestGivens = 17
 
-// ReadSudoku recognises a Sudoku, so that it can be named: 9 × 9 cells whose every third line is thicker,
-// and digits in the middle of cells, none of them a number of two.
+// ReadSudoku recognises a Sudoku, so that a reply can name it: 9 × 9 cells, every third line
+// thicker, single digits in the middle of cells and hardly any other numbers.
 func ReadSudoku(ctx context.Context, v *page.View, l *lattice.Lattice, _ board.Hint) (*page.Candidate, error) {
 	if l.Rows != 9 || l.Cols != 9 || !thirds(l.RowRules) || !thirds(l.ColRules) {
 		return nil, nil
@@ -47,7 +47,8 @@ func ReadSudoku(ctx context.Context, v *page.View, l *lattice.Lattice, _ board.H
 	return c, nil
 }
 
-// thirds tells whether of ten lines the fourth and the seventh are thicker than those between.
+// thirds reports whether the fourth and the seventh of ten lines are thicker than the others between
+// the outer ones.
 func thirds(rules []float64) bool {
 	var thin []float64
 	for i, t := range rules {

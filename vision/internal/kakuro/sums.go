@@ -10,8 +10,8 @@ import (
 	"kibitz/vision/internal/script"
 )
 
-// sum reads the sum of a block for the entry below it (side 0) or to its right (side 1), which has
-// n cells. It returns nil where none is and none need be.
+// sum reads the sum of a block for the entry of n cells below it (side 0) or to its right (side 1).
+// It returns nil if there is no sum and none is needed.
 func (g *grid) sum(cell, side, n int) []board.Guess {
 	var best *figure
 	s := &g.cells[cell]
@@ -31,24 +31,25 @@ func (g *grid) sum(cell, side, n int) []board.Guess {
 		if g.bare(cell, side) {
 			return []board.Guess{{Value: 0, P: .999}}
 		}
-		return []board.Guess{{Value: 0, P: .9}} // print lacks some
+		return []board.Guess{{Value: 0, P: .9}} // some printed boards lack sums
 	case n == 0 && best.sure < .9:
 		return nil
 	}
 	out := g.guesses(best, n > 0)
 	if off := g.aligned[side].off(g, best); off != 0 && n > 0 {
-		out = incomplete(out, off)
+		out = withLostDigit(out, off)
 	} else if g.aligned[side].near == 0 && n > 0 && out[0].Value < 10 {
-		for i := range out { // where others stand is not known
+		for i := range out { // without an alignment a digit may be lost unnoticed
 			out[i].P *= .99
 		}
 	}
 	return out
 }
 
-// bare tells whether nothing at all is drawn on a screen where the sum of a side would stand.
+// bare reports whether the image is of a screen and nothing at all is drawn at the place for the
+// sum of a side.
 func (g *grid) bare(cell, side int) bool {
-	const margin, beside = .12, .2 // from the sides, and from the diagonal
+	const margin, beside = .12, .2 // distances from the sides and from the diagonal, in cells
 	r, c := g.place(cell)
 	box := g.pixels(plane.Area{Top: r + margin, Left: c + margin, Bottom: r + 1 - margin, Right: c + 1 - margin})
 	for y := box.Min.Y; y < box.Max.Y; y++ {
@@ -67,8 +68,9 @@ func (g *grid) bare(cell, side int) bool {
 	return g.flat
 }
 
-// side tells whether a figure stands where the sum of a side does: above the diagonal that for the
-// entry to the right, below it that for the entry downwards. One in the middle is of either.
+// side reports whether a figure stands at the place for the sum of a side: above the diagonal for
+// the entry to the right (1), below it for the entry downwards (0). If a sum is wanted, a figure on
+// the diagonal may be that of either side.
 func (f *figure) side(wanted bool, side int) bool {
 	const middle = .12
 	d := f.c - f.r
@@ -78,23 +80,23 @@ func (f *figure) side(wanted bool, side int) bool {
 	return d >= middle || wanted && d > -middle
 }
 
-// mostSum is what nine different digits add up to.
+// mostSum is the largest sum: that of the digits 1 to 9.
 const mostSum = 45
 
-// An alignment is where all sums of a side stand: with what of them, 0 the left edge, 1 the
-// middle, 2 the right edge, at which place of their cell.
+// An alignment says where the sums of a side stand in their cells.
 type alignment struct {
-	what int
-	at   float64
-	near float64 // others are not farther from it, in cells; 0: there is no such place
+	what int     // the part of a sum that is aligned: 0 its left edge, 1 its middle, 2 its right edge
+	at   float64 // the place of that part, in cells from the left side
+	near float64 // the largest usual distance from at, in cells; 0: the sums are not aligned
 }
 
-// edge is where a figure is, in cells.
+// edge returns the place of a figure's left edge (what 0), middle (1) or right edge (2), in cells.
 func (g *grid) edge(f *figure, what int) float64 {
 	return f.c + float64(what-1)*float64(f.box.Dx())/g.W/2
 }
 
-// align learns where the sums of each side stand.
+// align learns from the layout where the sums of each side stand. It takes the part of them that
+// is aligned best, and needs at least four.
 func (g *grid) align(s *layout) {
 	var of [2][]*figure
 	for i := range s.white {
@@ -133,8 +135,8 @@ func (g *grid) align(s *layout) {
 	}
 }
 
-// off tells whether a number stands elsewhere, so that part of it may not be seen: 1 if too far on
-// the right, -1 if on the left.
+// off returns 1 if a number stands too far right of the alignment, -1 if too far left, else 0. A
+// number that is off may have lost a digit.
 func (a alignment) off(g *grid, f *figure) int {
 	tall := float64(f.box.Dy()) / g.W
 	least := .45 * tall
@@ -151,10 +153,10 @@ func (a alignment) off(g *grid, f *figure) int {
 	return -1
 }
 
-// incomplete are the guesses of a number of which a digit may be missing: its first one if what
-// is seen is too far on the right, else its last one.
-func incomplete(seen []board.Guess, off int) (out []board.Guess) {
-	const whole = .5
+// withLostDigit adds guesses for a number that may have lost a digit: its first one if the number
+// is too far right (off 1), its last one if too far left (off -1).
+func withLostDigit(seen []board.Guess, off int) (out []board.Guess) {
+	const whole = .5 // the probability that no digit is lost
 	for _, x := range seen {
 		if x.Value > 0 {
 			x.P *= whole
@@ -183,29 +185,30 @@ func incomplete(seen []board.Guess, off int) (out []board.Guess) {
 	return out[:min(len(out), board.MaxReadings)]
 }
 
-// guesses are the likeliest numbers of a figure. Where a number must be, hardly anything is junk. What is
-// no sum is none of them, unless next to nothing else is left: that has some other reason.
+// guesses returns the likeliest numbers of a figure. If a sum is wanted, hardly any glyph is junk.
+// Readings that can't be a sum, above 45 or with a leading 0, are left out, and the others share their
+// probability. They share no more than half: if more is refused, the reading is doubtful as a whole.
 func (g *grid) guesses(f *figure, wanted bool) []board.Guess {
-	const usual = .5
+	const usual = .5 // the least probability that is shared out
 	type way struct {
 		digits string
 		p      float64
 	}
 	ways := []way{{"", 1}}
-	refused := 0. // of what is no sum
+	refused := 0. // the probability of readings that can't be a sum
 	for _, x := range f.glyphs {
-		less := 1.
+		junkFactor := 1. // how much rarer junk is here than the net takes it to be
 		if wanted {
-			less = .06
+			junkFactor = .06
 			if g.sumTall > 0 && plane.Abs(float64(x.Box.Dy())/g.sumTall-1) > .2 {
-				less = .4
+				junkFactor = .4
 			}
 		}
 		before, after := 0., 0.
 		for _, t := range x.Texts {
 			before += t.P
 			if t.Digits == "" {
-				t.P *= less
+				t.P *= junkFactor
 			}
 			after += t.P
 		}
@@ -214,7 +217,7 @@ func (g *grid) guesses(f *figure, wanted bool) []board.Guess {
 			for _, t := range x.Texts {
 				p := t.P * before / after
 				if t.Digits == "" {
-					p *= less
+					p *= junkFactor
 				}
 				if s := w.digits + t.Digits; s == "" || s[0] != '0' && script.Number(s) <= mostSum {
 					next = append(next, way{s, w.p * p})
@@ -245,7 +248,8 @@ func (g *grid) guesses(f *figure, wanted bool) []board.Guess {
 	return out[:min(len(out), board.MaxReadings)]
 }
 
-// digit reads what is written in a white cell; an app's 0 is nothing.
+// digit reads the digit written in a white cell. Some apps write 0 in an empty cell, so 0 stands for
+// none.
 func (g *grid) digit(cell int) []board.Guess {
 	for i := range g.cells[cell].figures {
 		f := &g.cells[cell].figures[i]

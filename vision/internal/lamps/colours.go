@@ -5,16 +5,16 @@ import (
 	"kibitz/vision/internal/page"
 )
 
-// A map of an image's colours, small enough to be looked at many times.
+// colours is a map of an image's colours, small enough to be searched many times.
 type colours struct {
 	w, h   int
 	pix    [][3]uint8
-	across float64 // pixels of the image a pixel of the map
-	down   float64
-	way    *placing // from its pixels to those of a map that is as the image; nil: it is one
+	across float64  // pixels of the image for each pixel of the map, in x
+	down   float64  // the same in y
+	way    *placing // from its pixels to those of the map that it was straightened from; nil: from none
 }
 
-// place is where a place of the map is on the image.
+// place returns the place on the image of a place of the map.
 func (m *colours) place(x, y float64) lattice.Point {
 	if m.way != nil {
 		x, y = m.way.at(y, x)
@@ -22,16 +22,17 @@ func (m *colours) place(x, y float64) lattice.Point {
 	return lattice.Point{X: x * m.across, Y: y * m.down}
 }
 
-// tileSide is the longer side of the map that tiles are sought on.
+// tileSide is the longer side in pixels of the map on which tiles are sought.
 const tileSide = 480
 
+// newColours shrinks an image to a map with a longer side of at most side pixels.
 func newColours(v *page.View, side int) *colours {
 	size := v.Halves[0].Rect.Size()
 	scale := max(1, float64(max(size.X, size.Y))/float64(side))
 	m := &colours{w: max(1, int(float64(size.X)/scale)), h: max(1, int(float64(size.Y)/scale))}
 	m.across, m.down = float64(size.X)/float64(m.w), float64(size.Y)/float64(m.h)
 	m.pix = make([][3]uint8, m.w*m.h)
-	n := min(max(int(scale/2), 1), 4) // samples a pixel of the map, each way
+	n := min(max(int(scale/2), 1), 4) // samples for each pixel of the map, in x and in y
 	for y := range m.h {
 		for x := range m.w {
 			var sum [3]int
@@ -47,8 +48,8 @@ func newColours(v *page.View, side int) *colours {
 	return m
 }
 
-// smooth is the map with each pixel the mean of those around it, twice: stripes that a camera sees on a screen
-// are gone, and borders are not.
+// smooth returns the map with each pixel replaced by the mean of those within reach, twice. It removes
+// the stripes that a camera sees on a screen, but no borders.
 func (m *colours) smooth(reach int) *colours {
 	if reach == 0 {
 		return m
@@ -80,14 +81,15 @@ func (m *colours) smooth(reach int) *colours {
 	return &s
 }
 
+// at returns the colour of a pixel.
 func (m *colours) at(x, y int) page.RGB {
 	p := m.pix[y*m.w+x]
 	return page.RGB{float64(p[0]), float64(p[1]), float64(p[2])}
 }
 
-// twoMeans parts colours in two, each nearer the mean of its part; see MacQueen, "Some methods
-// for classification and analysis of multivariate observations", 1967. It begins with the two
-// that are farthest apart, one of them from the mean of all.
+// twoMeans splits colours into two parts, each colour nearer to the mean of its own: k-means, see
+// MacQueen, "Some methods for classification and analysis of multivariate observations", 1967. It
+// begins with the colour farthest from the mean of all, and the colour farthest from that.
 func twoMeans(looks []page.RGB) (of []int, mean [2]page.RGB) {
 	of = make([]int, len(looks))
 	var all page.RGB
@@ -105,7 +107,7 @@ func twoMeans(looks []page.RGB) (of []int, mean [2]page.RGB) {
 	}
 	mean[0] = farthest(all)
 	mean[1] = farthest(mean[0])
-	const rounds = 20 // more than it takes
+	const rounds = 20 // more than are needed
 	for range rounds {
 		var sum [2]page.RGB
 		var n [2]float64

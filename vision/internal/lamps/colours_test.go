@@ -8,7 +8,7 @@ import (
 	"kibitz/vision/internal/page"
 )
 
-// TestTwoMeans parts what is in two heaps, however unequal.
+// TestTwoMeans: two clusters of colours are told apart, even if one is much smaller.
 func TestTwoMeans(t *testing.T) {
 	rng := rand.New(rand.NewPCG(2, 2))
 	for range 100 {
@@ -33,7 +33,7 @@ func TestTwoMeans(t *testing.T) {
 	}
 }
 
-// TestSmooth: where all pixels are alike, so they are when they are smooth, up to the map's edges.
+// TestSmooth: a map of one colour stays as it is, up to its edges.
 func TestSmooth(t *testing.T) {
 	m := &colours{w: 9, h: 5, pix: make([][3]uint8, 45)}
 	for i := range m.pix {

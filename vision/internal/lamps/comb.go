@@ -6,23 +6,23 @@ import (
 	"slices"
 )
 
-// On a map that shows a board face on, its lines run along the pixels, nearly: not as a screen's do, but
-// so that what changes from one side of a line to the other can be told from noise and stripes, by the
-// mean of a few pixels along it.
+// On a map that shows a board face on, its lines run nearly along the pixels. They are less exact than
+// on a screen, but the mean of a few pixels along a line tells its change of colour from noise and
+// stripes.
 
-// borders are how much a map's colours change across the left side of each pixel, and across its upper
-// side; 0 where they change more next to it.
+// borders returns how much the colours change across the left side of each pixel, and across its
+// upper side, 0 to 255. Values below a neighbour's are set to 0.
 func (m *colours) borders() (upright, level []uint8) {
 	right, down := m.changes(1, m.w), m.changes(m.w, 1)
 	return peaks(right, 1, m.w), peaks(down, m.w, m.w)
 }
 
-// changes are those from one side of a pixel's first edge to the other: across is the way to the next
-// pixel there, along that to the next along the edge.
+// changes returns how much the colours change across one edge of each pixel. Across and along are the
+// distances in pix to the next pixel across the edge and along it.
 func (m *colours) changes(across, along int) []uint8 {
-	const reach, far = 2, 2 // pixels to each side along the edge, and from it
+	const reach, far = 2, 2 // pixels to each side along the edge, and away from it
 	all := make([]uint8, len(m.pix))
-	lines := make([][3]int32, len(m.pix)) // sums of pixels along the edge
+	lines := make([][3]int32, len(m.pix)) // sums of the pixels along the edge
 	for i := range m.pix {
 		for k := -reach; k <= reach; k++ {
 			if j := i + k*along; j >= 0 && j < len(m.pix) {
@@ -46,7 +46,7 @@ func (m *colours) changes(across, along int) []uint8 {
 	return all
 }
 
-// peaks are the values that are the highest of those next to them that way.
+// peaks keeps the values that are the highest within two pixels across, and sets the others to 0.
 func peaks(values []uint8, across, _ int) []uint8 {
 	kept := make([]uint8, len(values))
 	for i := 2 * across; i < len(values)-2*across; i++ {
@@ -57,12 +57,12 @@ func peaks(values []uint8, across, _ int) []uint8 {
 	return kept
 }
 
-// combs finds boards by their borders: parts of the map in which these stand at even distances, both
-// ways.
+// combs finds boards by the borders of their cells: parts of the map with borders at even distances,
+// both in x and in y.
 func (m *colours) combs(ctx context.Context) (found []tiling, err error) {
 	upright, level := m.borders()
 	for _, least := range []uint8{8, 16, 32, 64} {
-		for _, reach := range []int{2, 10} { // cells of one board may touch at corners, or not at all
+		for _, reach := range []int{2, 10} { // in pixels; cells of one board may touch at corners, or not at all
 			if err := ctx.Err(); err != nil {
 				return nil, err
 			}
@@ -81,14 +81,14 @@ func (m *colours) combs(ctx context.Context) (found []tiling, err error) {
 	return found, nil
 }
 
-// A profile is how much colours change at each place along one direction, and at how many pixels.
+// A profile sums up the borders of a patch at each place along one direction.
 type profile struct {
-	change, length sides
-	across         float64 // how many pixels there are to each place
-	around         float64 // of these, what is around the borders on each side
+	change, length sides   // the sum of the changes, and the number of pixels with a border
+	across         float64 // the number of pixels at each place
+	around         float64 // the part of these, on each side, by which the patch exceeds its borders
 }
 
-// profiles are those of a patch of a map with such borders.
+// profiles returns the profiles of a patch in x and in y. Borders weaker than least do not count.
 func (p patch) profiles(width int, upright, level []uint8, least uint8) (across, down profile) {
 	w, h := p.box.Dx(), p.box.Dy()
 	across = profile{change: make(sides, w), length: make(sides, w), across: float64(h)}
@@ -107,8 +107,8 @@ func (p patch) profiles(width int, upright, level []uint8, least uint8) (across,
 	return across, down
 }
 
-// bordered are the connected parts of a map at which colours change so much, and what is around
-// these.
+// bordered returns the connected parts of a map with borders of at least a given strength, widened
+// by reach pixels.
 func (m *colours) bordered(upright, level []uint8, least uint8, reach int) (all []patch) {
 	plane := make([]uint8, len(m.pix))
 	for i := range plane {
@@ -117,7 +117,7 @@ func (m *colours) bordered(upright, level []uint8, least uint8, reach int) (all 
 		}
 	}
 	m.widen(plane, reach)
-	const smallest = 24 // pixels, both ways
+	const smallest = 24 // pixels, in x and in y
 	right, down := m.levels(plane, 0)
 	for _, p := range m.flats(right, down, 0) {
 		if r := p.runs[0]; plane[int(r.y)*m.w+int(r.from)] == 1 && min(p.box.Dx(), p.box.Dy()) >= smallest {
@@ -127,7 +127,7 @@ func (m *colours) bordered(upright, level []uint8, least uint8, reach int) (all 
 	return all
 }
 
-// widen sets what is within a square around what is set.
+// widen sets all pixels within a square of reach pixels around each pixel that is set.
 func (m *colours) widen(plane []uint8, reach int) {
 	line := make([]int, max(m.w, m.h)+1) // sums
 	pass := func(from, step, n int) {
@@ -146,23 +146,23 @@ func (m *colours) widen(plane []uint8, reach int) {
 	}
 }
 
-// Of a board's borders, where there are no others, nearly all are between cells; and where there are,
-// as signs have, lines between all cells are borders along most of their length.
+// A board either has nearly all its borders between cells, or, if signs have borders too, borders
+// along most of each line between cells.
 const (
-	nearly = .85
-	mostly = .55
+	nearly = .85 // the share of borders that lie on lines between cells
+	mostly = .55 // the share of each line's length that has a border
 )
 
-// spacedEvenly are tilings of nearly square cells, from the first border that is long enough to the last: the
-// coarsest one at whose borders nearly all borders are, and the finest one that has borders along most
-// of each of its lines.
+// spacedEvenly returns up to two tilings of nearly square cells, from the first long border to the
+// last: the coarsest one with nearly all borders on its lines, and the finest one with borders along
+// most of each of its lines.
 func spacedEvenly(across, down profile) (all []tiling) {
 	left, right, ok := across.ends()
 	top, bottom, too := down.ends()
 	if !ok || !too {
 		return nil
 	}
-	const most, narrow, square = 40, 6, 1.3
+	const most, narrow, square = 40, 6, 1.3 // cells a side; pixels; the longer side of a cell divided by the shorter
 	var coarse, fine *tiling
 	for cols := 1; cols <= most; cols++ {
 		w := (right - left) / float64(cols)
@@ -197,7 +197,7 @@ func spacedEvenly(across, down profile) (all []tiling) {
 	return all
 }
 
-// ends are the first place and the last at which there is a border along a part of the side.
+// ends returns the first and the last place with a border along at least 15 % of the side.
 func (p profile) ends() (first, last float64, ok bool) {
 	const part = .15
 	s := p.length
@@ -222,8 +222,8 @@ func (p profile) ends() (first, last float64, ok bool) {
 	return middle(from + 1), middle(to - 1), true
 }
 
-// even says of n multiples of a length, from the first place on, what share of all borders is near to
-// them, and along what share of the least of them there are borders.
+// even measures n+1 lines at even distances from the first place on. Near is the share of all borders
+// that lie on them; ruled is the share of the length with borders of the line that has the fewest.
 func (p profile) even(first, length float64, n int) (near, ruled float64) {
 	within := max(1.6, .1*length)
 	all := 0.

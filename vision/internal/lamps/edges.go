@@ -9,30 +9,32 @@ import (
 	"kibitz/vision/internal/plane"
 )
 
-// On a photo much may be taken for a board: half of one, one and a piece of the page, its cells two by two.
-// What tells is the borders of cells: those to the page are all seen, and between cells in one state there is
-// a line everywhere, or nowhere.
+// On a photo much may be taken for a board: half of one, a board and a piece of the page, or its cells
+// two by two. The borders of cells tell which is right: those to the page are all seen, and between
+// cells in one state there is a line everywhere or nowhere.
 
-// Where the colours on both sides of a border are looked at, and of what is between, in cells from it.
+// The places, in cells from a border, at which its colours are sampled: on both sides of it, and
+// between.
 var (
 	beforeBorder = []float64{-.3, -.22}
 	onBorder     = []float64{-.12, -.06, 0, .06, .12}
 	behindBorder = []float64{.22, .3}
 )
 
-// A border is what is seen across the line between two cells, or between a cell and the page.
+// A border holds the colours across the line between two cells, or between a cell and the page.
 type border struct {
 	before, behind page.RGB
-	ridge          float64 // how far what is between is from both, and from all mixtures of them
+	ridge          float64 // the distance of the colour between from both, and from all mixtures of them
 }
 
-// step is how far the colours on both sides are apart.
+// step returns the distance of the colours on both sides.
 func (b border) step() float64 { return b.before.To(b.behind) }
 
-// seen is how much there is to be seen: a line, or two colours.
+// seen returns how clearly a border is seen, as a line or as two colours, in distances of colours.
 func (b border) seen() float64 { return max(b.ridge, b.step()) }
 
-// border looks across the middle of a cell's upper side, or of its left one.
+// border samples the colours across the middle of a cell's upper side, or of its left one. It is
+// zero if the border lies at the edge of the image.
 func (m *colours) border(g plane.Mesh, row, col float64, left bool) (b border) {
 	across := func(offset float64) (c page.RGB) {
 		const n = 5
@@ -58,7 +60,7 @@ func (m *colours) border(g plane.Mesh, row, col float64, left bool) (b border) {
 		far, near = g.Place(row+.5, col-.3), g.Place(row+.5, col+.3)
 	}
 	if !m.has(far) || !m.has(near) {
-		return b // of the image, and of no board
+		return b
 	}
 	b.before, b.behind = mean(beforeBorder), mean(behindBorder)
 	for _, o := range onBorder {
@@ -67,12 +69,12 @@ func (m *colours) border(g plane.Mesh, row, col float64, left bool) (b border) {
 	return b
 }
 
-// has tells whether a place of the image is on the map.
+// has reports whether a place of the image is on the map.
 func (m *colours) has(p lattice.Point) bool {
 	return p.X >= 0 && p.Y >= 0 && p.X < float64(m.w)*m.across && p.Y < float64(m.h)*m.down
 }
 
-// sample is the colour between four pixels of the map; beyond it, black.
+// sample returns the colour between four pixels of the map, interpolated; black outside it.
 func (m *colours) sample(x, y float64) (c page.RGB) {
 	x, y = x-.5, y-.5
 	i, j := int(math.Floor(x)), int(math.Floor(y))
@@ -94,14 +96,14 @@ func (m *colours) sample(x, y float64) (c page.RGB) {
 	return c
 }
 
-// borders are all of a board's: those of its rows, and of its columns, line by line.
+// borders holds all borders of a board's cells.
 type borders struct {
 	rows, cols int
-	of         [2][]border
-	middle     [][]border // of each cell, what is seen across its middle, where none should be
+	of         [2][]border // those of the lines between rows, and between columns, line by line
+	middle     [][]border  // those across the middles of each cell, which should not be seen
 }
 
-// bordersOf looks at those of a board.
+// bordersOf samples the borders of a board.
 func (m *colours) bordersOf(g plane.Mesh, rows, cols int) *borders {
 	b := &borders{rows: rows, cols: cols, middle: make([][]border, rows*cols)}
 	for way := range 2 {
@@ -125,7 +127,7 @@ func (m *colours) bordersOf(g plane.Mesh, rows, cols int) *borders {
 	return b
 }
 
-// size is how many lines of borders there are one way, and how many borders a line.
+// size returns the number of lines, level (way 0) or upright (way 1), and of borders in each.
 func (b *borders) size(way int) (lines, along int) {
 	if way == 0 {
 		return b.rows + 1, b.cols
@@ -133,13 +135,13 @@ func (b *borders) size(way int) (lines, along int) {
 	return b.cols + 1, b.rows
 }
 
-// at is a border of a line.
+// at returns the i-th border of a line.
 func (b *borders) at(way, line, i int) border {
 	_, along := b.size(way)
 	return b.of[way][line*along+i]
 }
 
-// cells are those before a border and behind it; ok is false where one of them is the page.
+// cells returns the cells before a border and behind it; ok is false if one of them is the page.
 func (b *borders) cells(way, line, i int) (before, behind int, ok bool) {
 	lines, _ := b.size(way)
 	ok = line > 0 && line < lines-1
@@ -149,21 +151,23 @@ func (b *borders) cells(way, line, i int) (before, behind int, ok bool) {
 	return i*b.cols + line - 1, i*b.cols + line, ok
 }
 
-// A ruling is how the borders of a board's cells are seen, from 0 to 1.
+// A ruling says how well the borders of a board fit it, in shares from 0 to 1.
 type ruling struct {
-	outer float64 // of those along the side where fewest are, the share that is seen
-	inner float64 // of those between cells in one state, on the line where fewest are, the share that is as most are
+	outer float64 // the share of borders that is seen along the outer side with the fewest
+	inner float64 // the share that is drawn, or not drawn, like most, of borders between cells in one state: on the worst line
 	ruled bool    // lines are drawn between cells in one state
-	mixed float64 // of those between cells, the share between cells in two states
+	mixed float64 // the share of inner borders that lie between cells in two states
 }
 
-// likeBorders are the borders between cells in one state, and what is seen of them, of what states are apart.
+// likeBorders says how clearly the borders between cells in one state are seen. Its unit is the
+// distance of the two states' colours.
 type likeBorders struct {
-	noise, usual float64 // what is seen where nothing is, and where they are
+	noise, usual float64 // seen where there is no border, and where there is one
 	drawn        bool
 }
 
-// newLikeBorders tells from what is seen at some borders, and in the middle of cells, whether the former are drawn.
+// newLikeBorders decides whether borders are drawn, from how clearly they are seen and how clearly
+// borders seem to be seen in the middle of cells.
 func newLikeBorders(seen, middle []float64) likeBorders {
 	const least, sure, faint = .06, .3, .25
 	t := likeBorders{noise: plane.Median(middle, 0), usual: plane.Median(seen, 0)}
@@ -175,15 +179,17 @@ func newLikeBorders(seen, middle []float64) likeBorders {
 	return t
 }
 
-// share is 1 for a border that is seen and 0 for one that is not.
+// share returns 1 for a border that is seen, 0 for one that is not, or a value between for a doubtful
+// one.
 func (t likeBorders) share(seen float64) float64 {
 	return min(max((seen-t.noise)/(.6*(t.usual-t.noise)), 0), 1)
 }
 
-// differ is the third kind of borders, beside those between cells in the first state and those in the second.
+// differ is the kind of borders with the page or cells of two states beside them. Kinds 0 and 1 are
+// those between cells in that state.
 const differ = 2
 
-// kind is the state of both cells beside a border, or else differ.
+// kind returns the state of both cells beside a border, or differ.
 func (b *borders) kind(cells []board.Cell, way, line, i int) int {
 	before, behind, ok := b.cells(way, line, i)
 	if ok && cells[before].State[0].Value == cells[behind].State[0].Value {
@@ -192,8 +198,8 @@ func (b *borders) kind(cells []board.Cell, way, line, i int) int {
 	return differ
 }
 
-// ruling weighs the borders of a board. Those between cells in one state are alike, drawn or not; and those
-// to the page are all seen.
+// ruling measures the borders of a board: those between cells in one state should be all drawn or all
+// not drawn, those to the page should all be seen. Apart is the distance of the two states' colours.
 func (b *borders) ruling(cells []board.Cell, apart float64) ruling {
 	var seen [differ + 1][]float64
 	for way := range 2 {
@@ -211,7 +217,7 @@ func (b *borders) ruling(cells []board.Cell, apart float64) ruling {
 		}
 	}
 	strips := [...]likeBorders{newLikeBorders(seen[0], middle[0]), newLikeBorders(seen[1], middle[1]), {}}
-	const plain = .25 // of what states are apart, for two that differ
+	const plain = .25 // how clearly a border of two states is seen at least, of their distance
 	strips[differ] = likeBorders{noise: min(strips[0].noise, strips[1].noise), usual: plain}
 	r := ruling{outer: 1, inner: 1, ruled: strips[0].drawn || strips[1].drawn}
 	same, between := float64(len(seen[0])+len(seen[1])), float64(2*b.rows*b.cols-b.rows-b.cols)
@@ -235,20 +241,21 @@ func (b *borders) ruling(cells []board.Cell, apart float64) ruling {
 			if line == 0 || line == lines-1 {
 				r.outer = min(r.outer, all)
 			} else if n > 0 {
-				r.inner = min(r.inner, (same+1)/(n+1)) // one alone says little
+				r.inner = min(r.inner, (same+1)/(n+1)) // plus 1, as a single border says little
 			}
 		}
 	}
 	return r
 }
 
-// worth is how much of the image a board explains, the better the more of its borders are seen.
+// worth returns the area of the image that a board explains, weighted by how well its states are told
+// apart, how alike its cells are, and how well its borders fit.
 func (c *lamps) worth(r ruling) float64 {
 	value := c.told * c.told * (1 - min(c.texture, 1)) * (1 - min(c.texture, 1)) * c.w * c.h * float64(c.Rows*c.Cols)
 	const many, mixed = 64, .2
 	if !r.ruled {
 		value /= coarser(c.Candidate.Reading)
-		if len(c.Cells) > many { // a picture in so many dots
+		if len(c.Cells) > many { // it may be a picture of many dots
 			value *= min(1, r.mixed/mixed)
 		}
 	}

@@ -7,9 +7,9 @@ import (
 	"kibitz/vision/internal/page"
 )
 
-// extent is a tiling with the rows and columns that it has beyond the tiles that stand out.
-// Where a tile looks like what is between tiles, so may all those of a row: then a panel or an
-// outline around the board says how many there are, or they are guessed.
+// extent adds to a tiling the rows and columns beyond the tiles that stand out. If some tiles look
+// like the ground between tiles, a whole row may. Then a panel or an outline around the board tells
+// the number of rows and columns, or they are guessed.
 func (m *colours) extent(t tiling, panels []patch, screen bool) tiling {
 	switch {
 	case t.full() || !t.joined && m.apart(t):
@@ -29,8 +29,8 @@ func (m *colours) extent(t tiling, panels []patch, screen bool) tiling {
 	return m.completed(t)
 }
 
-// beyond is a tiling with the rows and columns next to it that look like its cells, with something
-// else between and behind them.
+// beyond adds to a tiling the rows and columns next to it that look like its cells and have other
+// colours between and behind them.
 func (m *colours) beyond(t tiling) tiling {
 	const like = 20
 	var looks []page.RGB
@@ -84,7 +84,7 @@ func (m *colours) beyond(t tiling) tiling {
 	return t
 }
 
-// apart tells whether every cell looks other than what is between the cells.
+// apart reports whether each cell has another colour than the gaps between cells.
 func (m *colours) apart(t tiling) bool {
 	const like = 12
 	gap := m.gap(t)
@@ -96,7 +96,7 @@ func (m *colours) apart(t tiling) bool {
 	return true
 }
 
-// gap is the mean colour of the corners of cells.
+// gap returns the mean colour at the corners of cells.
 func (m *colours) gap(t tiling) (gap page.RGB) {
 	n := 0.
 	for r := range t.rows + 1 {
@@ -109,7 +109,8 @@ func (m *colours) gap(t tiling) (gap page.RGB) {
 	return gap.Times(1 / max(n, 1))
 }
 
-// panels are patches that may be what a board lies on, or a line around it.
+// panels returns the patches that may be a board's ground, or a line around it: clear of the map's
+// edges, with a box of at least a sixteenth of the map.
 func (m *colours) panels(patches []patch) []patch {
 	var all []patch
 	for _, p := range patches {
@@ -121,7 +122,8 @@ func (m *colours) panels(patches []patch) []patch {
 	return all
 }
 
-// holds is the tiling that fills a panel, with the same margin on all sides.
+// holds extends a tiling to fill a panel with the same margin, less than half a cell, on all sides. It
+// returns false if that can't be done.
 func (p patch) holds(t tiling) (tiling, bool) {
 	x0, y0, x1, y1 := t.box(0, 0, t.rows, t.cols)
 	w, h := (x1-x0)/float64(t.cols), (y1-y0)/float64(t.rows)
@@ -132,7 +134,7 @@ func (p patch) holds(t tiling) (tiling, bool) {
 	const margin, same = .5, .12
 	more := [4]int{}
 	for i, g := range gaps {
-		more[i] = int(math.Floor(g + .2)) // a line around the cells themselves is a little within them
+		more[i] = int(math.Floor(g + .2)) // a line around the cells lies a little inside them
 		if more[i] < 0 || more[i] > 8 {
 			return t, false
 		}
@@ -148,9 +150,9 @@ func (p patch) holds(t tiling) (tiling, bool) {
 	return t, true
 }
 
-// completed is a tiling with the lines of cells that do not stand out, where those look as other
-// such cells do. Where they look as all the page does, a board is taken for a square in its
-// middle.
+// completed adds to a tiling the rows and columns of cells that do not stand out but look like one of
+// its states. If more than a few lines look so, they are the page; then the board is taken to be a
+// square near the middle of the map.
 func (m *colours) completed(t tiling) tiling {
 	var looks []page.RGB
 	for i := range t.rows * t.cols {
@@ -161,7 +163,7 @@ func (m *colours) completed(t tiling) tiling {
 	for i, c := range looks {
 		reach[of[i]] = max(reach[of[i]], c.To(states[of[i]]))
 	}
-	for k := range reach { // a cell of a third colour reaches far
+	for k := range reach { // limited, as a cell of a third colour lies far off
 		reach[k] = min(1.15*reach[k]+4, .25*states[0].To(states[1]))
 	}
 	fits := func(t tiling, row, col, rows, cols int) bool {
@@ -193,7 +195,7 @@ func (m *colours) completed(t tiling) tiling {
 			full.cols, added = full.cols+1, added+1
 		}
 		if added == before {
-			// At the edge of the image what was added may be page.
+			// At the edge of the image the lines added may be page.
 			full.doubted = added > 0 && !m.shows(full, -1, -1, full.rows+2, full.cols+2)
 			return full
 		}
@@ -201,7 +203,8 @@ func (m *colours) completed(t tiling) tiling {
 	return m.square(t)
 }
 
-// square makes a tiling a square by lines on the side where that brings it nearer to the middle.
+// square adds rows or columns to a tiling until it is a square, each on the side that moves it nearer
+// to the middle of the map. If the square leaves the map the tiling stays as it is.
 func (m *colours) square(t tiling) tiling {
 	seen := t
 	t.guessed, seen.guessed = true, true
@@ -225,13 +228,13 @@ func (m *colours) square(t tiling) tiling {
 	return t
 }
 
-// shows tells whether all of some cells is on the map.
+// shows reports whether some cells lie on the map as a whole.
 func (m *colours) shows(t tiling, row, col, rows, cols int) bool {
 	x0, y0, x1, y1 := t.box(row, col, rows, cols)
 	return x0 >= 0 && y0 >= 0 && x1 <= float64(m.w) && y1 <= float64(m.h)
 }
 
-// look is the mean colour of a cell of a tiling.
+// look returns the mean colour of a cell's inside.
 func (m *colours) look(t tiling, row, col int) page.RGB {
 	x0, y0, x1, y1 := t.box(row, col, 1, 1)
 	w, h := x1-x0, y1-y0

@@ -2,17 +2,18 @@ package lamps
 
 import "math"
 
-// A camera seldom looks straight at a board. Its lines, those of the page and those of the device's
-// rim run in two directions, though, which perspective makes two vanishing points. A map on which
-// those are at infinity shows the board face on, but for its proportions and for what is curved.
+// A camera seldom looks straight at a board. But the lines of the board, of the page and of the
+// device's rim run in two directions, and in perspective each direction has a vanishing point. A map
+// with both points at infinity shows the board face on, except for its proportions and for curved
+// parts.
 
-// An edgel is a place at which colours change, and the direction along which they do not; from the middle
-// of the map, in halves of its longer side.
+// An edgel is a place with a change of colour. X and y are measured from the middle of the map, in
+// halves of its longer side; dx and dy are the unit vector along the edge.
 type edgel struct{ x, y, dx, dy, weight float64 }
 
-// edgels are those of a map.
+// edgels returns the edgels of a map, weighted by the strength of their change up to a limit.
 func (m *colours) edgels() []edgel {
-	const most, least = 60, 8 // how strong one counts; a colour's difference between pixels
+	const most, least = 60, 8 // limits of the strength: the change of one colour from pixel to pixel
 	half := float64(max(m.w, m.h)) / 2
 	var all []edgel
 	for y := 1; y < m.h-1; y++ {
@@ -36,7 +37,8 @@ func (m *colours) edgels() []edgel {
 	return all
 }
 
-// usual is how most edgels are turned, a quarter of a turn being none: from -45° to 45°.
+// usual returns the commonest angle of edgels, modulo a quarter of a turn: from -45° to 45°, in
+// radians.
 func usual(all []edgel) float64 {
 	const bins = 45
 	var count [bins]float64
@@ -94,7 +96,7 @@ func vanishing(all []edgel, turn float64, upright bool) (a, b float64, ok bool) 
 	return a, b, math.Abs(b) < steepest
 }
 
-// facing is the map as it would be face on, and whether there is one.
+// facing returns the map as seen face on; ok is false if it finds no two vanishing points.
 func (m *colours) facing() (*colours, bool) {
 	all := m.edgels()
 	turn := usual(all)
@@ -105,14 +107,14 @@ func (m *colours) facing() (*colours, bool) {
 	}
 	half := float64(max(m.w, m.h)) / 2
 	mx, my := float64(m.w)/2, float64(m.h)/2
-	// Columns of the way back are the two vanishing points and the middle.
+	// The columns of the homography back are the two vanishing points and the middle.
 	way := placing{1 + mx*b/half, c + mx*d/half, mx, a + my*b/half, 1 + my*d/half, my, b / half, d / half}
 	left, right, top, bottom := math.Inf(1), math.Inf(-1), math.Inf(1), math.Inf(-1)
 	for i := range 4 {
 		row, col := way.cell(float64(m.w*(i%2)), float64(m.h*(i/2)))
 		left, right, top, bottom = min(left, col), max(right, col), min(top, row), max(bottom, row)
 	}
-	const larger = .8 // of the longer side, each way from the middle
+	const larger = .8 // the largest extent from the middle, in longer sides of the map
 	left, right = max(left, -larger*2*half), min(right, larger*2*half)
 	top, bottom = max(top, -larger*2*half), min(bottom, larger*2*half)
 	if right-left < 24 || bottom-top < 24 {
@@ -121,7 +123,7 @@ func (m *colours) facing() (*colours, bool) {
 	return m.seen(way.from(top, left), int(right-left), int(bottom-top)), true
 }
 
-// seen is another map of the same image, its pixels being where a placing has them.
+// seen returns another map of the same image; a placing gives the places of its pixels on m.
 func (m *colours) seen(way placing, w, h int) *colours {
 	f := &colours{w: w, h: h, across: m.across, down: m.down, way: &way, pix: make([][3]uint8, w*h)}
 	for y := range h {

@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// TestFacing: a board without gaps is found on a map nearly wherever a camera stood, its crossings where
-// they are.
+// TestFacing: a board without gaps is found on photos from nearly all camera positions, with its
+// crossings at the right places.
 func TestFacing(t *testing.T) {
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(1, 2))
@@ -32,7 +32,7 @@ func TestFacing(t *testing.T) {
 		way := placing{cos, -sin, turn(20), sin, cos, turn(20), turn(.0008), turn(.0008)}.from(-side/2, -side/2).shifted(side/2, side/2)
 		photo := flat.seen(way, side, side)
 		photo.way = nil
-		for i, c := range photo.pix { // a camera's edges are soft: the page has none
+		for i, c := range photo.pix { // blend with the page, as a camera's edges are soft
 			if c == [3]uint8{} {
 				photo.pix[i] = flat.pix[0]
 			}
@@ -72,7 +72,7 @@ func TestFacing(t *testing.T) {
 	}
 }
 
-// shifted is the placing with so much added to its places.
+// shifted returns a placing moved by x and y.
 func (p placing) shifted(x, y float64) placing {
 	for k, z := range [3]float64{p[6], p[7], 1} {
 		p[k], p[3+k] = p[k]+x*z, p[3+k]+y*z

@@ -9,19 +9,22 @@ type patch struct {
 	runs []run
 }
 
-// A run is the part of a patch in one row of the map: from one pixel up to another.
+// A run is the part of a patch in one row of the map: pixels from up to, without to.
 type run struct{ y, from, to int32 }
 
+// middle returns the middle of a patch's box.
 func (p patch) middle() (x, y float64) {
 	return float64(p.box.Min.X+p.box.Max.X) / 2, float64(p.box.Min.Y+p.box.Max.Y) / 2
 }
 
+// side returns the mean of the width and height of a patch's box.
 func (p patch) side() float64 { return float64(p.box.Dx()+p.box.Dy()) / 2 }
 
-// leastPatch is how many pixels of the map a patch has at least, each way.
+// leastPatch is the least width and height of a patch, in pixels of the map.
 const leastPatch = 4
 
-// steps are how far the colours of neighbouring pixels differ: to the right and down.
+// steps returns how much the colour of each pixel differs from its neighbour's on the right, and
+// below: the largest difference of red, green and blue.
 func (m *colours) steps() (right, down []uint8) {
 	right, down = make([]uint8, len(m.pix)), make([]uint8, len(m.pix))
 	differ := func(a, b [3]uint8) uint8 {
@@ -42,7 +45,8 @@ func (m *colours) steps() (right, down []uint8) {
 	return right, down
 }
 
-// levels are the steps between what is above a level and what is not: 1, or 0.
+// levels returns the same for a plane cut at a level: 1 between a value above the level and one that
+// is not, else 0.
 func (m *colours) levels(plane []uint8, level uint8) (right, down []uint8) {
 	above := make([]uint8, len(plane))
 	for i, v := range plane {
@@ -60,9 +64,9 @@ func (m *colours) levels(plane []uint8, level uint8) (right, down []uint8) {
 	return right, down
 }
 
-// flats are the connected parts of a map within which no step is larger than that: tiles of
-// whatever colour, what is between them, a page. Rows are parted into runs, and runs that touch
-// joined as in R. E. Tarjan, "Efficiency of a good but not linear set union algorithm", 1975.
+// flats returns the connected parts of a map with no step between neighbours larger than the given
+// one: tiles of any colour, the ground between them, the page. It splits rows into runs, and joins
+// runs that touch as in R. E. Tarjan, "Efficiency of a good but not linear set union algorithm", 1975.
 func (m *colours) flats(right, down []uint8, step uint8) []patch {
 	var runs []run
 	var parent []int32
@@ -107,9 +111,9 @@ func (m *colours) flats(right, down []uint8, step uint8) []patch {
 	return patchesOf(runs, root)
 }
 
-// patchesOf gathers runs by their roots, which come before them.
+// patchesOf gathers runs by their roots; a root is the first run of its patch.
 func patchesOf(runs []run, root func(int32) int32) []patch {
-	number := make([]int32, len(runs)) // of the root's patch
+	number := make([]int32, len(runs)) // the index of a run's patch
 	var all []patch
 	for i, r := range runs {
 		at := root(int32(i))

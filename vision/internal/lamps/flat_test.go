@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// TestFlats compares the patches of random maps with those that a flood finds.
+// TestFlats compares the patches of random maps with those of a flood fill.
 func TestFlats(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 3))
 	for range 100 {

@@ -9,26 +9,26 @@ import (
 	"kibitz/vision/internal/plane"
 )
 
-// lamps are a board of lights as it is read off one lattice.
+// lamps is a board of lights or cards as read on one lattice.
 type lamps struct {
 	page.Candidate
 	mesh     plane.Mesh
 	states   [2]page.RGB
-	w, h     float64   // of a cell on the image
-	told     float64   // how well the states are told apart: 1 without a doubt
-	unlike   []float64 // of each cell: how far its face is from the mean face of its state
-	texture  float64   // how unlike cells of one state are
-	tiles    bool      // not lines were seen, but tiles
-	hidden   bool      // some cells do not stand out from what is between them
+	w, h     float64   // of a cell, in pixels of the image
+	told     float64   // how well the states are told apart, up to 1
+	unlike   []float64 // the distance of each cell's face from the mean face of its state
+	texture  float64   // the same for all cells, divided by the distance of the states
+	tiles    bool      // found by tiles, not by lines
+	hidden   bool      // some cells do not stand out from the gaps between cells
 	one      bool      // all cells are in one state
-	bordered bool      // nearly all that is seen where it is are borders of its cells
-	value    float64   // the area of the image that is explained
-	ruling   ruling    // of a photo
-	shade    bool      // its states are not by what cells look like, but by those beside them
+	bordered bool      // found by borders, nearly all of which are its cells'
+	value    float64   // the area of the image that it explains, in weighted pixels
+	ruling   ruling    // how its borders fit; of a photo
+	shade    bool      // some states were told by neighbouring cells, against their own colour
 }
 
-// tellStates tells the cells of a lattice apart by colour; nil where they are not of two. Where all
-// are of one colour they are lamps only if lights are asked for.
+// tellStates splits the cells of a lattice into two states by colour, or returns nil if there are not
+// two. If all cells have one colour they are a board only if its kind is asked for.
 func tellStates(v *page.View, l *lattice.Lattice, kind board.Kind) *lamps {
 	if max(l.Rows, l.Cols) > mostLights {
 		return nil
@@ -42,7 +42,7 @@ func tellStates(v *page.View, l *lattice.Lattice, kind board.Kind) *lamps {
 		looks[i], rims[i] = faces[i].mean(), rim(v, m, row, col)
 	}
 	of, centre := twoMeans(looks)
-	if spread(looks, of, centre) > mostSpread*centre[0].To(centre[1]) { // signs lie on some of them
+	if spread(looks, of, centre) > mostSpread*centre[0].To(centre[1]) { // some may have signs in the middle
 		looks = rims
 		of, centre = twoMeans(looks)
 	}
@@ -57,7 +57,7 @@ func tellStates(v *page.View, l *lattice.Lattice, kind board.Kind) *lamps {
 		centre[1] = centre[0].Plus(page.RGB{leastApart})
 		apart = leastApart
 	}
-	if of[0] == 1 { // states are named in the order in which they are met
+	if of[0] == 1 { // the first cell has state 0
 		centre[0], centre[1] = centre[1], centre[0]
 		for i := range of {
 			of[i] = 1 - of[i]
@@ -89,7 +89,7 @@ func tellStates(v *page.View, l *lattice.Lattice, kind board.Kind) *lamps {
 	return c
 }
 
-// spread is how far colours are from the mean of their part, on average.
+// spread returns the mean distance of colours from the mean of their part.
 func spread(looks []page.RGB, of []int, mean [2]page.RGB) (far float64) {
 	for i, c := range looks {
 		far += c.To(mean[of[i]]) / float64(len(looks))
@@ -97,7 +97,8 @@ func spread(looks []page.RGB, of []int, mean [2]page.RGB) (far float64) {
 	return far
 }
 
-// spreadLimit is how far cells may be from their states at first; on a photo shade may be on some of them.
+// spreadLimit returns the largest spread of a board, divided by the distance of its states. It is
+// larger on a photo, where shade may fall on some cells.
 func spreadLimit(v *page.View) float64 {
 	const shade = .4
 	if v.Screen {
@@ -106,7 +107,8 @@ func spreadLimit(v *page.View) float64 {
 	return shade
 }
 
-// texture is how unlike cells of one state are, of the distance of the two.
+// texture returns the root mean square of cells' distances from their states, divided by the distance
+// of the two states.
 func texture(unlike []float64, apart float64) (far float64) {
 	for _, d := range unlike {
 		far += d * d / (apart * apart * float64(len(unlike)))
@@ -114,21 +116,22 @@ func texture(unlike []float64, apart float64) (far float64) {
 	return math.Sqrt(far)
 }
 
-// finish says where the cells of the board that was chosen are.
+// finish draws the chosen board straight, sets the boxes of its cells, and doubts its size if cells
+// seem to go on beside it or are oblong.
 func finish(v *page.View, c *lamps) {
 	c.Drawing = plane.Straight(c.mesh, c.Rows, c.Cols, plane.Area{Top: -.2, Left: -.2, Bottom: float64(c.Rows), Right: float64(c.Cols)})
 	for i := range c.Cells {
 		row, col := float64(i/c.Cols), float64(i%c.Cols)
 		c.Cells[i].Box = c.Drawing.Box(plane.Area{Top: row, Left: col, Bottom: row + 1, Right: col + 1})
 	}
-	const oblong = 1.35 // cells seldom are: their lines may have been missed
+	const oblong = 1.35 // the longer side divided by the shorter; cells seldom are, so lines were missed
 	if len(c.Flaws) == 0 && (goesOn(v, c) || lineCutOff(v, c) || c.Rows > 1 && max(c.w/c.h, c.h/c.w) > oblong) {
 		c.Flaws = append(c.Flaws, board.UnseenLines)
 	}
 }
 
-// goesOn tells whether on some side of the board there are cells that look like its own, and not like the page
-// at their corner.
+// goesOn reports whether some side of the board has a line of cells that look like its own, and unlike
+// the page at the line's corner.
 func goesOn(v *page.View, c *lamps) bool {
 	const like, nearly = .25, .8
 	apart := c.states[0].To(c.states[1])
@@ -158,13 +161,13 @@ func goesOn(v *page.View, c *lamps) bool {
 		line(0, -1, 1, 0, c.Rows) || line(0, c.Cols, 1, 0, c.Rows)
 }
 
-// lineCutOff tells whether the image ends less than a cell beside the board where a part of one more line of
-// cells may be: most of what is there looks like a state. On a photo that is enough, or that it cannot be
-// seen; on a screen some of it has to differ from the page.
+// lineCutOff reports whether the image ends less than a cell beside the board, and may cut off one more
+// line of cells: most of the strip that is left looks like a state. On a screen some of the strip has
+// to differ from the page as well; on a photo it is enough that most of the strip can't be seen.
 func lineCutOff(v *page.View, c *lamps) bool {
 	const far, like = .3, .25
 	apart := c.states[0].To(c.states[1])
-	look := func(y, x float64) (sum page.RGB, ok bool) { // a little of a cell's inside
+	look := func(y, x float64) (sum page.RGB, ok bool) { // the mean colour of a small square
 		for k := range 9 {
 			p := c.mesh.Place(y+.1*float64(k/3-1), x+.1*float64(k%3-1))
 			if !v.Shows(p) {
@@ -174,7 +177,7 @@ func lineCutOff(v *page.View, c *lamps) bool {
 		}
 		return sum, true
 	}
-	side := func(row, col, down, right float64, n int) bool { // the middle of its first border, and the way out
+	side := func(row, col, down, right float64, n int) bool { // from the middle of the side's first border, outwards
 		whole, shown, seen, other := 0, 0, 0, 0
 		along := func(i int) (y, x float64) { return row + float64(i)*plane.Abs(right), col + float64(i)*plane.Abs(down) }
 		paper, beside := look(along(-1))
@@ -205,13 +208,14 @@ func lineCutOff(v *page.View, c *lamps) bool {
 		c.Rows > 1 && (side(0, .5, -1, 0, c.Cols) || side(rows, .5, 1, 0, c.Cols))
 }
 
-// surely is how sure a cell's state is, from its distances to the two states, by how far these are
-// apart and how far cells are from theirs.
+// surely returns the probability of a cell's state. Own and other are its distances from its state and
+// from the other one, apart is the distance of the two, spread the usual distance of a cell from its
+// state.
 func surely(own, other, apart, spread float64) float64 {
 	const (
-		least = .07 // spread, of what is apart: few cells may happen to be alike
-		third = .45 // away from its state, a cell is of a third colour
-		most  = .8  // sure can such a cell be: a pointer is over it, it is hinted at or being pressed
+		least = .07 // the least spread, divided by apart: a few cells may be equal by chance
+		third = .45 // farther from its state, divided by apart, a cell has a third colour
+		most  = .8  // the limit for such a cell: a pointer covers it, or it is highlighted or pressed
 	)
 	width := max(spread, least*apart)
 	sure := 1 / (1 + math.Exp((own*own-other*other)/(2*width*width)))
@@ -221,12 +225,12 @@ func surely(own, other, apart, spread float64) float64 {
 	return sure
 }
 
-// A face is what the middle of a cell looks like, in samples of its colour.
+// A face holds samples of the colours in the middle of a cell.
 type face [faceSide * faceSide]page.RGB
 
-const faceSide = 9
+const faceSide = 9 // samples in a row
 
-// face samples the middle of a cell. What is beyond the image is black.
+// sampleFace samples the middle of a cell. Places outside the image are black.
 func sampleFace(v *page.View, m plane.Mesh, row, col float64) (f face) {
 	for i := range f {
 		p := m.Place(row+.2+.6*(float64(i/faceSide)+.5)/faceSide, col+.2+.6*(float64(i%faceSide)+.5)/faceSide)
@@ -237,7 +241,7 @@ func sampleFace(v *page.View, m plane.Mesh, row, col float64) (f face) {
 	return f
 }
 
-// rim is the colour of a cell's edge, within what may be a line around it, as most of it is.
+// rim returns the median colour along a cell's edge, a little inside, free of a line around it.
 func rim(v *page.View, m plane.Mesh, row, col float64) (c page.RGB) {
 	var samples [3][]float64
 	const within, n = .12, 6
@@ -258,6 +262,7 @@ func rim(v *page.View, m plane.Mesh, row, col float64) (c page.RGB) {
 	return c
 }
 
+// mean returns the mean colour of a face.
 func (f *face) mean() (c page.RGB) {
 	for _, s := range f {
 		c = c.Plus(s)
@@ -265,8 +270,8 @@ func (f *face) mean() (c page.RGB) {
 	return c.Times(1. / float64(len(f)))
 }
 
-// coarser is how many cells would be one cell if all were as large as what is seen of them allows:
-// the greatest common divisors of the lines at which two cells differ.
+// coarser returns how many cells could be joined to one without a change of what is seen. In x and in
+// y that is the greatest common divisor of the lines at which two cells differ.
 func coarser(r *board.Reading) float64 {
 	common := func(lines, along int, cell func(line, i int) int) int {
 		n := lines
@@ -286,8 +291,8 @@ func coarser(r *board.Reading) float64 {
 		common(r.Cols, r.Rows, func(col, i int) int { return i*r.Cols + col }))
 }
 
-// lit says which of two states is a lamp that is lit: beside black the one with a colour of its
-// own, on a dark page the brighter one; else nobody can know.
+// lit guesses which of two states is a lit lamp. It is sure of a coloured state beside a black one,
+// and of the brighter state on a dark page; otherwise both are equally likely.
 func lit(v *page.View, m plane.Mesh, l *lattice.Lattice, states [2]page.RGB) []board.Guess {
 	bright := 0
 	if states[1].Light() > states[0].Light() {
@@ -311,6 +316,7 @@ func lit(v *page.View, m plane.Mesh, l *lattice.Lattice, states [2]page.RGB) []b
 	return []board.Guess{{Value: bright, P: sure}, {Value: 1 - bright, P: 1 - sure}}
 }
 
+// pixel returns the colour of the image at a point.
 func pixel(v *page.View, p lattice.Point) page.RGB {
 	r, g, b := v.Colour(int(p.X), int(p.Y))
 	return page.RGB{float64(r), float64(g), float64(b)}

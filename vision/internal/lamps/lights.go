@@ -13,23 +13,23 @@ import (
 	"kibitz/vision/internal/plane"
 )
 
-// Bounds on a board of lights.
+// Limits of a board of lights.
 const (
-	mostLights  = 40
+	mostLights  = 40  // rows or columns
 	fewestCards = 4   // in a row
-	leastApart  = 30  // the distance of two states, of the colours' 441
-	mostSpread  = .22 // how far cells may be from their states, of the distance of two
+	leastApart  = 30  // the least distance of two states; black and white have 441
+	mostSpread  = .22 // the largest spread of cells, divided by the distance of the states
 
-	// Where no lights are asked for, how well states have to be told apart, and how unlike cells of
-	// one state may be, of the distance of two. Tiles with signs on them are unlike.
+	// The least told and the largest texture of a board if no lights are asked for. Tiles with signs
+	// on them have more texture, so there is another limit of told for them.
 	leastTold   = .92
 	mostTexture = .14
 	signsTold   = .86
 )
 
-// Find reads boards of cells in two states, on lattices of lines and on tilings: first the one
-// that explains most of the image by cells that are told apart, then others beside it. It is of the
-// other kind than is asked for, cards or lights, only where it is one without any doubt.
+// Find reads boards of cells in two states, on lattices of lines and on tilings. The first one
+// explains most of the image by cells that are told apart; others lie beside it. A board of another
+// kind than the hint's, cards or lights, is returned only if it is one beyond doubt.
 func Find(ctx context.Context, v *page.View, lattices []*lattice.Lattice, hint board.Hint) ([]*page.Candidate, error) {
 	all, err := readings(ctx, v, lattices, hint)
 	if err != nil {
@@ -81,7 +81,7 @@ func onLattices(v *page.View, m *colours, lattices []*lattice.Lattice, hint boar
 		}
 		doubted := false
 		if t := m.completed(m.tiling(l)); v.Screen && !t.guessed && t.rows*t.cols > l.Rows*l.Cols {
-			l, doubted = m.lattice(t), t.doubted // its outermost lines were lost in a glow
+			l, doubted = m.lattice(t), t.doubted // a glow hides the outermost lines
 		}
 		for _, c := range partsOn(v, l, hint.Kind) {
 			c.unseen(doubted, hint)
@@ -92,8 +92,8 @@ func onLattices(v *page.View, m *colours, lattices []*lattice.Lattice, hint boar
 	return all
 }
 
-// onTilings returns the boards of tiles. One that says the same as a board on lines, but more plainly, is worth
-// more than that.
+// onTilings returns the boards of tiles. One that shows the same as a board on lines, but more
+// clearly, gets a greater value than that.
 func onTilings(v *page.View, m *colours, tilings []tiling, ruled []*lamps, hint board.Hint) (all []*lamps) {
 	for _, t := range tilings {
 		for _, c := range partsOn(v, m.lattice(t), hint.Kind) {
@@ -115,7 +115,7 @@ func onTilings(v *page.View, m *colours, tilings []tiling, ruled []*lamps, hint 
 	return all
 }
 
-// faced are the boards of a photo as they are seen face on.
+// faced returns the boards of a photo found on a map that shows them face on.
 func faced(ctx context.Context, v *page.View, m *colours, hint board.Hint, hard bool) (all []*lamps, err error) {
 	f, ok := m.facing()
 	if !ok {
@@ -144,17 +144,17 @@ func faced(ctx context.Context, v *page.View, m *colours, hint board.Hint, hard 
 	return all, err
 }
 
-// is tells whether a board has the size that it is known to have.
+// is reports whether a board has the size of the hint.
 func (c *lamps) is(hint board.Hint) bool { return c.Rows == hint.Rows && c.Cols == hint.Cols }
 
-// divided is a lattice with other numbers of rows and columns in the same place.
+// divided returns a lattice at the same place with other numbers of rows and columns.
 func divided(m plane.Mesh, rows, cols int) *lattice.Lattice {
 	return lattice.New(rows, cols, func(row, col int) lattice.Point {
 		return m.Place(float64(row)*float64(m.Rows)/float64(rows), float64(col)*float64(m.Cols)/float64(cols))
 	})
 }
 
-// partsOn are the boards on a lattice: one, or those that it is made of; none where there are none.
+// partsOn returns the boards on a lattice: one, or several that are parts of it, or none.
 func partsOn(v *page.View, l *lattice.Lattice, kind board.Kind) []*lamps {
 	whole := tellStates(v, l, kind)
 	if whole == nil {
@@ -163,7 +163,7 @@ func partsOn(v *page.View, l *lattice.Lattice, kind board.Kind) []*lamps {
 	var all []*lamps
 	for _, part := range whole.parts() {
 		if c := tellStates(v, part, kind); c != nil {
-			c.Flaws = append(c.Flaws, board.UnseenLines) // where they end is not sure
+			c.Flaws = append(c.Flaws, board.UnseenLines) // their ends are not sure
 			all = append(all, c)
 		}
 	}
@@ -173,11 +173,12 @@ func partsOn(v *page.View, l *lattice.Lattice, kind board.Kind) []*lamps {
 	return all
 }
 
-// boards are the foremost of what was read, and other boards beside it. On a small image, where signs
-// in cells look like lines between them, its size is asked for unless lines and tiles agree.
+// boards returns the foremost board and others beside it. Their sizes are doubted on a photo, on a
+// small image, where signs in cells look like lines between them, and in other cases, unless two ways
+// to find the board agree.
 func boards(v *page.View, all []*lamps, hint board.Hint) (boards []*page.Candidate) {
 	c := foremost(all, hint)
-	if c == nil && hint.Rows+hint.Cols > 0 { // what is there has another size
+	if c == nil && hint.Rows+hint.Cols > 0 { // no board has the size of the hint
 		if c = foremost(all, board.Hint{Kind: hint.Kind}); c != nil {
 			c.unseen(true, hint)
 		}
@@ -185,7 +186,7 @@ func boards(v *page.View, all []*lamps, hint board.Hint) (boards []*page.Candida
 	if c == nil {
 		return nil
 	}
-	const smaller = 3 // is a board that is one of several, at most
+	const smaller = 3 // other boards have at least a third of the foremost one's value
 	chosen := []*lamps{c}
 	for _, d := range all {
 		apart := func(c *lamps) bool { return !c.Area.Overlaps(d.Area) }
@@ -207,15 +208,16 @@ func boards(v *page.View, all []*lamps, hint board.Hint) (boards []*page.Candida
 	return boards
 }
 
-// confirmed tells whether lines and tiles say the same of a board, or the borders of cells and
-// tiles that all stand out. On a photo one of them alone is often misled, by moire or by a shadow.
+// confirmed reports whether two ways find a board of the same size in the same place: lines and tiles,
+// or borders and tiles that all stand out. On a photo one alone is often misled by moiré or a shadow.
 func (c *lamps) confirmed(all []*lamps) bool {
 	return slices.ContainsFunc(all, func(d *lamps) bool {
 		return d.Rows == c.Rows && d.Cols == c.Cols && (d.tiles != c.tiles && d.Area.Overlaps(c.Area) || c.agrees(d) || d.agrees(c))
 	})
 }
 
-// agrees tells whether the borders of one board's cells have it where another one's tiles stand out.
+// agrees reports whether a board found by borders covers the same place as a board of tiles that all
+// stand out.
 func (c *lamps) agrees(d *lamps) bool {
 	const covered = .9
 	area := func(r image.Rectangle) float64 { return float64(r.Dx() * r.Dy()) }
@@ -223,7 +225,8 @@ func (c *lamps) agrees(d *lamps) bool {
 		area(c.Area.Intersect(d.Area)) > covered*max(area(c.Area), area(d.Area))
 }
 
-// rivalled tells whether not all borders of a board are seen, or whether others in its place explain nearly as much.
+// rivalled reports whether some borders of a board are not seen, or a board of another size in the same
+// place explains nearly as much.
 func (c *lamps) rivalled(all []*lamps) bool {
 	const seen, nearly = .9, .8
 	return min(c.ruling.outer, c.ruling.inner) < seen || slices.ContainsFunc(all, func(d *lamps) bool {
@@ -231,8 +234,8 @@ func (c *lamps) rivalled(all []*lamps) bool {
 	})
 }
 
-// partly tells whether another reading has cells of the same size where this one is, and more of
-// them: what is seen does not say where the board ends.
+// partly reports whether another board in the same place has more cells of the same size, so that it is
+// not clear where the board ends.
 func (c *lamps) partly(all []*lamps) bool {
 	const size = .1
 	return slices.ContainsFunc(all, func(d *lamps) bool {
@@ -241,15 +244,15 @@ func (c *lamps) partly(all []*lamps) bool {
 	})
 }
 
-// unseen notes that the board's size was inferred, unless it is the one that is known beforehand.
+// unseen adds the flaw UnseenLines if the board's size was inferred, unless the hint has that size.
 func (c *lamps) unseen(inferred bool, hint board.Hint) {
 	if inferred && !c.is(hint) {
 		c.Flaws = append(c.Flaws, board.UnseenLines)
 	}
 }
 
-// foremost is what explains most, of the size that is asked for if there is any; nil if there is
-// nothing.
+// foremost returns the board with the greatest value among those of the hint's size; nil if there is
+// none. A board of another kind has to be plain.
 func foremost(all []*lamps, hint board.Hint) (best *lamps) {
 	for _, c := range all {
 		switch {
@@ -257,7 +260,7 @@ func foremost(all []*lamps, hint board.Hint) (best *lamps) {
 			continue
 		case hint.Rows > 0 && c.Rows != hint.Rows, hint.Cols > 0 && c.Cols != hint.Cols:
 			continue
-		case c.one: // as many a part of a board is, or a row of buttons
+		case c.one: // it may be a part of a board, or a row of buttons
 			c.value /= 4
 		}
 		if best == nil || c.value > best.value {
@@ -267,7 +270,7 @@ func foremost(all []*lamps, hint board.Hint) (best *lamps) {
 	return best
 }
 
-// plain tells whether a reading is a board even where none of its kind is looked for.
+// plain reports whether a reading is clear enough to be a board even if its kind is not asked for.
 func (c *lamps) plain() bool {
 	least := 3
 	if c.Kind == board.Cards {
@@ -281,23 +284,24 @@ func (c *lamps) plain() bool {
 		c.told >= leastTold && c.texture <= mostTexture && len(c.Flaws) == 0
 }
 
-// signs tells whether a reading is of tiles with signs on them, or a picture behind: all of its many
-// cells stand out from what is between them.
+// signs reports whether a reading may be of tiles with signs, or with a picture behind them: all of
+// its at least 16 cells stand out from the gaps between them.
 func (c *lamps) signs() bool {
 	return c.tiles && !c.one && !c.hidden && min(c.Rows, c.Cols) >= 4 && c.told >= signsTold && len(c.Flaws) == 0
 }
 
-// letters tells whether what was read may be letters of a word: some hardly stand out from the page,
-// and those of one state are unlike. Without a board in sight a word is what is most like cards.
+// letters reports whether cards may be the letters of a word: some hardly stand out from the page, and
+// those of one state are unlike. On an image without a board a word looks most like cards.
 func (c *lamps) letters() bool { return c.Kind == board.Cards && c.hidden && c.texture > mostTexture }
 
-// plainer tells whether a reading has more cells than another one in its place, and better told
-// apart: lines were seen there that are none of the board's.
+// plainer reports whether a reading has more cells than another one in the same place, and tells them
+// better apart: the other one found lines that are not between cells.
 func (c *lamps) plainer(d *lamps) bool {
 	return c.Rows*c.Cols > d.Rows*d.Cols && c.told > d.told && c.Area.Overlaps(d.Area)
 }
 
-// replaces tells whether a reading has the cells of another one and maybe more, as well told apart.
+// replaces reports whether a reading has all cells of another one, maybe more, and tells them apart
+// about as well.
 func (c *lamps) replaces(d *lamps) bool {
 	const size, told, covered = .08, .03, .9
 	area := func(r image.Rectangle) float64 { return float64(r.Dx() * r.Dy()) }

@@ -7,9 +7,9 @@ import (
 	"kibitz/vision/internal/plane"
 )
 
-// unlike is how far the face of each cell is from the mean face of its state, by the root of the mean
-// square. Lamps in one state look alike, signs on them and all; keys of a keyboard, numbers and
-// the icons of a screen do not.
+// unlike returns the distance of each cell's face from the mean face of its state: the root mean
+// square over its samples. Lamps in one state look alike, even with signs on them; keys of a keyboard,
+// numbers and icons do not.
 func unlike(faces []face, of []int) []float64 {
 	var mean [2]face
 	var count [2]float64
@@ -30,8 +30,8 @@ func unlike(faces []face, of []int) []float64 {
 	return far
 }
 
-// parts are the boards that a board is made of, if there is a line in it whose cells look like no
-// others: what lies between boards whose cells happen to be in line.
+// parts splits a board at lines of cells that look like no others: the gaps between boards with cells
+// that happen to be in line. It returns nil if there is no such line.
 func (c *lamps) parts() []*lattice.Lattice {
 	rows, cols := c.between(c.Rows, c.Cols, c.Cols, 1), c.between(c.Cols, c.Rows, 1, c.Cols)
 	if len(rows)+len(cols) == 2 {
@@ -50,10 +50,10 @@ func (c *lamps) parts() []*lattice.Lattice {
 	return all
 }
 
-// between are the spans of lines of so many cells between those that look like no others; line and
-// cell are how far lines are apart in the cells, and cells in a line.
+// between returns the spans of lines between those that look like no others. There are lines of cells
+// each; line and cell are the distances in unlike from line to line, and from cell to cell in a line.
 func (c *lamps) between(lines, cells, line, cell int) (spans []span) {
-	const odd, times = .25, 3 // of the distance of the two states; of what is usual
+	const odd, times = .25, 3 // least distance, of that of the two states, and of the median cell's
 	least := max(odd*c.states[0].To(c.states[1]), times*plane.Median(append([]float64(nil), c.unlike...), 0))
 	from := 0
 	for i := range lines + 1 {
@@ -73,5 +73,5 @@ func (c *lamps) between(lines, cells, line, cell int) (spans []span) {
 	return spans
 }
 
-// A span is lines from one up to another.
+// A span holds the lines from up to, without to.
 type span struct{ from, to int }

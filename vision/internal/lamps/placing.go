@@ -2,21 +2,22 @@ package lamps
 
 import "kibitz/vision/internal/plane"
 
-// A placing says where the middles of a board's cells are on a map, as a camera sees a plane: the
-// eight numbers of a homography.
+// A placing gives the places of a board's cells on a map, as a camera sees a plane: the eight numbers
+// of a homography. Whole rows and columns are the middles of cells.
 type placing [8]float64
 
-// along is a placing along the pixels, its first cell being that one.
+// along returns a placing along the pixels; x, y, w and h are the box of its first cell.
 func along(x, y, w, h float64) placing {
 	return placing{w, 0, x + w/2, 0, h, y + h/2}
 }
 
+// at returns the place on the map of a place on the board.
 func (p placing) at(row, col float64) (x, y float64) {
 	z := max(p[6]*col+p[7]*row+1, .05)
 	return (p[0]*col + p[1]*row + p[2]) / z, (p[3]*col + p[4]*row + p[5]) / z
 }
 
-// cell is where a place of the map is on the board.
+// cell returns the place on the board of a place on the map.
 func (p placing) cell(x, y float64) (row, col float64) {
 	a, b, c, d := p[0]-x*p[6], p[1]-x*p[7], p[3]-y*p[6], p[4]-y*p[7]
 	det := a*d - b*c
@@ -26,19 +27,20 @@ func (p placing) cell(x, y float64) (row, col float64) {
 	return (a*(y-p[5]) - c*(x-p[2])) / det, (d*(x-p[2]) - b*(y-p[5])) / det
 }
 
-// A spot is the middle of a cell, where it was seen, and how large.
+// A spot is the middle of a cell with its place on the map, and its area in pixels.
 type spot struct{ row, col, x, y, area float64 }
 
-// How a placing may lie on the map.
+// freedom says how a placing may lie on the map.
 type freedom int
 
 const (
 	alongPixels   freedom = iota // along the pixels
-	affine                       // affine
+	affine                       // turned and sheared
 	inPerspective                // a homography
 )
 
-// fit is the placing for some spots by least squares. Where these do not say all, it is as it was.
+// fit returns the placing that fits some spots by least squares. What the spots leave open stays as
+// it was; ok is false, and the placing unchanged, if there is no solution.
 func (p placing) fit(spots []spot, free freedom) (placing, bool) {
 	var mx, my, mr, mc float64
 	n := float64(len(spots))
@@ -58,7 +60,7 @@ func (p placing) fit(spots []spot, free freedom) (placing, bool) {
 	if free == inPerspective {
 		unknowns = 8
 	}
-	// Around 0, and of a size around 1, the equations are sound.
+	// With coordinates around 0, and of a size around 1, the equations are well conditioned.
 	const size = 100
 	q := plane.NewSystem(unknowns)
 	for _, s := range spots {
@@ -72,7 +74,7 @@ func (p placing) fit(spots []spot, free freedom) (placing, bool) {
 	}
 	var g [8]float64
 	copy(g[:], h)
-	// x = mx + size·x′, and rows and columns from where they were.
+	// Back to x = mx + size·x′, and to rows and columns from the old origin.
 	for k := range 3 {
 		z := [3]float64{g[6], g[7], 1}[k]
 		g[k], g[3+k] = size*g[k]+mx*z, size*g[3+k]+my*z
@@ -89,8 +91,8 @@ func (p placing) fit(spots []spot, free freedom) (placing, bool) {
 	return g, true
 }
 
-// straightLine is the line through points by least squares; of points of one abscissa, a line
-// of that slope.
+// straightLine returns the value at 0 and the slope of the line through points by least squares. If
+// all points have the same abscissa the slope is the one given.
 func straightLine(points [][2]float64, at, slope float64) (float64, float64) {
 	n := float64(len(points))
 	var mx, my, xx, xy float64
@@ -106,7 +108,7 @@ func straightLine(points [][2]float64, at, slope float64) (float64, float64) {
 	return my - slope*mx, slope
 }
 
-// from is the placing counted from another cell.
+// from returns the placing with rows and columns counted from another cell.
 func (p placing) from(row, col float64) placing {
 	z := p[6]*col + p[7]*row + 1
 	p[2], p[5] = p[2]+p[0]*col+p[1]*row, p[5]+p[3]*col+p[4]*row

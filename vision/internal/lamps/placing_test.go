@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// TestPlacing: the placing of some spots puts them where they were seen, and takes them back.
+// TestPlacing: the placing fitted to spots has them at their places on the map, and cell inverts at.
 func TestPlacing(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 1))
 	for range 50 {

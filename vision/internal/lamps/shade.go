@@ -9,18 +9,20 @@ import (
 	"kibitz/vision/internal/plane"
 )
 
-// On a photo, shade may fall on a board, so that a lamp that is lit is darker than one elsewhere that is not.
-// Where two cells meet, though, the light is the same, and two states differ there by as much as anywhere.
-// Light multiplies what is seen, so that it is logarithms whose difference does not change.
+// On a photo shade may fall on a board, so that a lit lamp in the shade is darker than a dark one
+// elsewhere. But on both sides of the line between two cells the light is the same, and two states
+// differ there as much as anywhere. Light multiplies colours, so the difference of their logarithms
+// is the one that stays the same.
 
-// A joint is where two cells meet: the step from one to the other, that from the first state to the second
-// being 1.
+// A joint is the line between two cells, with the step of colour across it. A step from the first
+// state to the second is 1.
 type joint struct {
 	before, behind int
 	step           float64
 }
 
-// joints are those between a board's cells, states being the difference of the logarithms of the two.
+// joints returns the joints between a board's cells. States is the logarithm of the second state's
+// colour less that of the first.
 func (b *borders) joints(states page.RGB) (all []joint) {
 	long := states[0]*states[0] + states[1]*states[1] + states[2]*states[2]
 	for way := range 2 {
@@ -39,24 +41,24 @@ func (b *borders) joints(states page.RGB) (all []joint) {
 	return all
 }
 
-// settled is, for each of n cells, how much likelier the second state is than the first, as a logarithm: by its
-// steps to those beside it, and a little by what it looks like, which is looks. What cells know of each other is
-// passed on between them until all know it; see J. Pearl, "Probabilistic Reasoning in Intelligent Systems",
-// 1988. Steps are off by about so much.
+// settled returns the log odds of the second state for each of n cells, from its steps to its
+// neighbours and, with less weight, from its own look; looks are log odds too. Off is the usual error
+// of a step. It is belief propagation: neighbours pass messages until all cells know of each other; see
+// J. Pearl, "Probabilistic Reasoning in Intelligent Systems", 1988.
 func settled(n int, joints []joint, looks []float64, off float64) []float64 {
-	const rounds = 10 // one carries along a whole line
-	const unlike = 7  // how much less likely a step may make a pair at most: it may be a glare's
+	const rounds = 10 // one round carries a message along a whole line
+	const unlike = 7  // the limit of a step's log odds, as it may come from a glare
 	fit := func(step, differ float64) float64 {
 		d := (step - differ) / off
 		return max(-d*d/2, -unlike)
 	}
-	// heard is what a cell is told by the one beside it, whose states other tells apart; step is from
-	// that one to this.
+	// heard returns the message to a cell from a neighbour with the log odds other; step is from the
+	// neighbour to the cell.
 	heard := func(step, other float64) float64 {
 		same, up, down := fit(step, 0), fit(step, 1), fit(step, -1)
 		return max(up, other+same) - max(same, other+down)
 	}
-	said := make([][2]float64, len(joints)) // to the cell before, and to the one behind
+	said := make([][2]float64, len(joints)) // the last messages to the cell before, and to the one behind
 	total := slices.Clone(looks)
 	for round := range rounds {
 		for k := range joints {
@@ -75,11 +77,11 @@ func settled(n int, joints []joint, looks []float64, off float64) []float64 {
 	return total
 }
 
-// differences tells the states of cells by the steps between them, and how the second differs from the first,
-// from what they were thought to be; ok is false if all are in one.
+// differences tells the states of cells by the steps between them, starting from the states given. It
+// returns them with the difference of the second from the first; ok is false if all are in one state.
 func (b *borders) differences(cells []board.Cell, states page.RGB) (of []int, differ page.RGB, ok bool) {
 	const rounds, off = 3, .2
-	const hint = 1.5 // how much a cell's own look says
+	const hint = 1.5 // the log odds of a cell's own look
 	looks := make([]float64, len(cells))
 	for i := range looks {
 		looks[i] = hint * float64(2*cells[i].State[0].Value-1)
@@ -111,8 +113,8 @@ func (b *borders) differences(cells []board.Cell, states page.RGB) (of []int, di
 	return of, states, true
 }
 
-// misfits are how far steps are from what states say, by the root of the mean square of those at each cell: own
-// with its state and other with the other state; spread is how far all are, on average.
+// misfits returns the errors of the steps at each cell, as a root mean square: own with the cell's
+// state, other with the other state. Spread is the mean error of all steps.
 func misfits(joints []joint, of []int) (own, other []float64, spread float64) {
 	own, other = make([]float64, len(of)), make([]float64, len(of))
 	n := make([]float64, len(of))
@@ -130,7 +132,8 @@ func misfits(joints []joint, of []int) (own, other []float64, spread float64) {
 	return own, other, spread
 }
 
-// shaded tells the states of a board's cells by those beside them, if that tells them better apart.
+// shaded tells the states of a board's cells by the steps to their neighbours, if that tells them
+// better apart than their colours.
 func shaded(v *page.View, c *lamps, b *borders) {
 	if c.one || len(c.Cells) < 4 {
 		return
@@ -144,7 +147,7 @@ func shaded(v *page.View, c *lamps, b *borders) {
 	if 1-spread < c.told+better {
 		return
 	}
-	if of[0] == 1 { // states are named in the order in which they are met
+	if of[0] == 1 { // the first cell has state 0
 		for i := range of {
 			of[i] = 1 - of[i]
 		}
@@ -153,8 +156,8 @@ func shaded(v *page.View, c *lamps, b *borders) {
 			c.Lit[i].Value = 1 - c.Lit[i].Value
 		}
 	}
-	// A cell of a third colour is farther from its state than others are, and can only be so sure.
-	const least, times, third, most = .3, 3, .45, .8
+	// A cell of a third colour is farther from its state than others, and its probability is limited.
+	const least, times, third, most = .3, 3, .45, .8 // most: the limit; the others are of its distance
 	odd := min(max(least, times*spread), third)
 	faces := make([]face, len(of))
 	for i := range of {
@@ -171,7 +174,7 @@ func shaded(v *page.View, c *lamps, b *borders) {
 	c.texture = texture(c.unlike, states.To(page.RGB{}))
 }
 
-// levelled is a face but for how light it is, and to which side it is lighter.
+// levelled returns a face, in logarithms, without its mean light and without the slope of its light.
 func (f face) levelled() face {
 	var mean, across, down page.RGB
 	const n, half = faceSide * faceSide, (faceSide - 1) / 2

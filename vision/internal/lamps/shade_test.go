@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestSettled: where cells meet says which of them are lit, whatever they look like by themselves.
+// TestSettled: steps between cells tell the lit ones, whatever cells look like by themselves.
 func TestSettled(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 8))
 	for range 50 {
@@ -17,7 +17,7 @@ func TestSettled(t *testing.T) {
 				looks[i] = -1.5
 			}
 		}
-		lit[0], lit[1] = 0, 1 // boards in one state say nothing
+		lit[0], lit[1] = 0, 1 // a board in one state has no steps
 		var joints []joint
 		for i := range lit {
 			if i%cols < cols-1 {

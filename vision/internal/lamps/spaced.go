@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// spaced finds tiles of one size at even distances, a gap between them.
+// spaced finds boards of tiles of one size at even distances, with gaps between them.
 func (m *colours) spaced(all []patch, screen bool) (found []tiling) {
 	const alike, most = 1.2, 800
 	tiles := squares(all)
@@ -31,8 +31,8 @@ func (m *colours) spaced(all []patch, screen bool) (found []tiling) {
 	return found
 }
 
-// evenly finds the distances at which most patches of one size stand, and then what else stands
-// there.
+// evenly finds the even distances at which most patches of a group of one size stand, then all other
+// patches at such places.
 func evenly(group, all []patch, screen bool) (tiling, bool) {
 	if len(group) < 3 {
 		return tiling{}, false
@@ -45,7 +45,7 @@ func evenly(group, all []patch, screen bool) (tiling, bool) {
 	if len(group) < 3 || !ok {
 		return tiling{}, false
 	}
-	// Around some of the patches in turn: those that stand at whole distances from it.
+	// Try some patches as the first cell, and count those at whole distances from it.
 	var place placing
 	most := 2
 	const tried = 40
@@ -74,8 +74,8 @@ func evenly(group, all []patch, screen bool) (tiling, bool) {
 			return tiling{}, false
 		}
 	}
-	// Tiles of the other state may be larger or smaller by a border or a glow, and those of one
-	// colour may touch.
+	// Tiles of the other state may be larger or smaller by a border or a glow, and tiles of one colour
+	// may touch.
 	var spots []spot
 	for _, p := range all {
 		spots = append(spots, place.covers(p, width/w, height/h)...)
@@ -83,8 +83,8 @@ func evenly(group, all []patch, screen bool) (tiling, bool) {
 	return cover(place, near(spots), screen)
 }
 
-// covers are the cells that a patch fills whose sides are sides of cells: of those, given what
-// share of a cell's width and height a tile has.
+// covers returns the cells that a patch fills, or nil unless its sides are sides of cells. Width and
+// height are those of a tile, divided by those of a cell.
 func (p placing) covers(q patch, width, height float64) []spot {
 	const within = .17
 	top, left := p.cell(float64(q.box.Min.X), float64(q.box.Min.Y))
@@ -117,7 +117,7 @@ func (p placing) covers(q patch, width, height float64) []spot {
 	return all
 }
 
-// has tells whether a pixel is in a patch.
+// has reports whether a pixel is in a patch.
 func (p patch) has(x, y int32) bool {
 	i, _ := slices.BinarySearchFunc(p.runs, run{y: y, from: x}, func(a, b run) int {
 		return cmp.Or(cmp.Compare(a.y, b.y), cmp.Compare(a.to-1, b.from))
@@ -125,7 +125,8 @@ func (p patch) has(x, y int32) bool {
 	return i < len(p.runs) && p.runs[i].y == y && p.runs[i].from <= x
 }
 
-// distances are those at which most patches stand side by side and one below the other.
+// distances returns the commonest distances of patches side by side, and one below the other. If one
+// of them is not seen it has the proportions of the patches.
 func distances(group []patch, width, height float64) (w, h float64, ok bool) {
 	side := (width + height) / 2
 	var across, down []float64
@@ -155,7 +156,7 @@ func distances(group []patch, width, height float64) (w, h float64, ok bool) {
 	return w, h, true
 }
 
-// holds are the patches whose middles are at whole places.
+// holds returns the patches with middles near whole rows and columns.
 func (p placing) holds(patches []patch) []spot {
 	const near = .15
 	var all []spot
@@ -168,7 +169,7 @@ func (p placing) holds(patches []patch) []spot {
 	return all
 }
 
-// medianSides are the usual width and height of patches.
+// medianSides returns the median width and height of patches.
 func medianSides(group []patch) (width, height float64) {
 	var w, h []int
 	for _, p := range group {
@@ -179,8 +180,8 @@ func medianSides(group []patch) (width, height float64) {
 	return float64(w[len(w)/2]), float64(h[len(h)/2])
 }
 
-// cover is the smallest tiling with all those spots, but for what stands by chance in a row or
-// column of its own.
+// cover returns the smallest tiling with all spots, after it removes outer rows and columns with only
+// a few of them. It returns false if too few of the cells have a spot.
 func cover(place placing, spots []spot, screen bool) (tiling, bool) {
 	const mostSide = 40
 	left, right, top, bottom := math.Inf(1), math.Inf(-1), math.Inf(1), math.Inf(-1)
@@ -202,7 +203,7 @@ func cover(place placing, spots []spot, screen bool) (tiling, bool) {
 		}
 		return n
 	}
-	const whole, few = .9, .5 // of the other cells; of an edge
+	const whole, few = .9, .5 // the least share of other cells with a spot, the largest of a removed line's
 	for t.rows > 1 && t.cols > 1 {
 		t.score = count(t.top, t.left, t.rows, t.cols)
 		trimmed := false
@@ -239,7 +240,7 @@ func cover(place placing, spots []spot, screen bool) (tiling, bool) {
 	return t, t.score >= 3 && t.score >= least
 }
 
-// near keeps the largest part of the spots in which each is no more than two cells from another.
+// near returns the largest group of spots in which each is at most two cells from another one.
 func near(spots []spot) []spot {
 	const reach = 2
 	at := map[[2]int][]int{}
@@ -270,11 +271,11 @@ func near(spots []spot) []spot {
 	return best
 }
 
-// off is how far a number is from a whole one.
+// off returns the distance of a number from the nearest whole one.
 func off(f float64) float64 { return math.Abs(f - math.Round(f)) }
 
-// commonest is the mean of the values of which most are within that distance of one, and how
-// many they are.
+// commonest returns the mean of the largest group of values that lie within a distance of one value,
+// and their number.
 func commonest(values []float64, within float64) (mean float64, n int) {
 	slices.Sort(values)
 	for i, j := 0, 0; i < len(values); i++ {

@@ -6,8 +6,8 @@ import (
 	"slices"
 )
 
-// stacked finds blocks of one colour, tiles without gaps between them, whose sides stand at
-// multiples of a cell's: of all such blocks, and of those that touch.
+// stacked finds boards of tiles without gaps. Tiles of one colour that touch are one block, with sides
+// at multiples of a cell's side. It tries all such blocks, and those that touch the largest.
 func (m *colours) stacked(all []patch) (found []tiling) {
 	var blocks []patch
 	for _, p := range all {
@@ -19,7 +19,7 @@ func (m *colours) stacked(all []patch) (found []tiling) {
 		}
 	}
 	if blocks = large(blocks); len(blocks) > mostLights*mostLights {
-		return nil // more than any board has cells
+		return nil // no board has more cells
 	}
 	part := touching(blocks)
 	if t, ok := blockwise(part); ok {
@@ -33,7 +33,7 @@ func (m *colours) stacked(all []patch) (found []tiling) {
 	return found
 }
 
-// blockwise is the tiling whose cells some blocks are made of.
+// blockwise returns the tiling with cells that some blocks are made of; ok is false if there is none.
 func blockwise(blocks []patch) (tiling, bool) {
 	var across, down sides
 	area := 0
@@ -47,7 +47,7 @@ func blockwise(blocks []patch) (tiling, bool) {
 	if cols == 0 || rows == 0 {
 		return tiling{}, false
 	}
-	// Cells are squares, or nearly: blocks may happen to stand at multiples of two cells one way.
+	// Cells are nearly square. If not, all blocks happen to stand at multiples of two or more cells.
 	const square = 1.3
 	for w > square*h && cols < 40 {
 		n := math.Round(w / h)
@@ -61,16 +61,16 @@ func blockwise(blocks []patch) (tiling, bool) {
 		return tiling{}, false
 	}
 	t := tiling{placing: along(left, top, w, h), rows: rows, cols: cols, score: float64(area) / (w * h), area: float64(area), joined: true}
-	// Of all that the blocks fill the cells have to be at least a part, and all of it.
+	// The blocks have to fill at least a tenth of the cells, and no more than all of them.
 	if cells := float64(rows * cols); 10*t.score < cells || t.score > cells+max(.6, .05*cells) {
 		return tiling{}, false
 	}
 	return t, true
 }
 
-// large are blocks in the order of their areas, but for what is as small as a letter.
+// large returns blocks by their areas, the largest first, without those as small as a letter.
 func large(blocks []patch) []patch {
-	const letter = 50 // times smaller than the largest
+	const letter = 50 // the area of the largest block divided by a letter's
 	slices.SortStableFunc(blocks, func(a, b patch) int { return cmp.Compare(b.area, a.area) })
 	for n, p := range blocks {
 		if letter*p.area < blocks[0].area {
@@ -80,7 +80,7 @@ func large(blocks []patch) []patch {
 	return blocks
 }
 
-// touching are the first of some blocks and those that lie beside it, and beside these.
+// touching returns the first block and all that are joined to it by blocks that touch.
 func touching(blocks []patch) []patch {
 	const gap = 3 // pixels
 	if len(blocks) == 0 {
@@ -100,7 +100,7 @@ func touching(blocks []patch) []patch {
 	return part
 }
 
-// page tells whether a patch reaches to three edges of the map or more.
+// page reports whether a patch reaches at least three edges of the map.
 func (p patch) page(width, height int) bool {
 	n := 0
 	for _, at := range []bool{p.box.Min.X == 0, p.box.Min.Y == 0, p.box.Max.X == width, p.box.Max.Y == height} {
@@ -111,10 +111,10 @@ func (p patch) page(width, height int) bool {
 	return n >= 3
 }
 
-// sides are how much border there is at each place along one direction.
+// sides holds the length of border at each place along one direction, in pixels.
 type sides []float64
 
-// sides are those of a patch, along the map's rows and along its columns.
+// sides returns the upright borders of a patch at each x, and the level ones at each y.
 func (p patch) sides() (across, down sides) {
 	w, h := p.box.Dx(), p.box.Dy()
 	inside := make([]bool, (w+2)*(h+2))
@@ -141,6 +141,7 @@ func (p patch) sides() (across, down sides) {
 	return across, down
 }
 
+// with adds two sides.
 func (s sides) with(t sides) sides {
 	for len(s) < len(t) {
 		s = append(s, 0)
@@ -151,9 +152,9 @@ func (s sides) with(t sides) sides {
 	return s
 }
 
-// straight tells whether nearly all of the border is at few places.
+// straight reports whether nearly all of the border is in straight runs.
 func (s sides) straight() bool {
-	const run, nearly = 6, .85
+	const run, nearly = 6, .85 // pixels, and the share of the border
 	all, long := 0., 0.
 	for i, v := range s {
 		all += v
@@ -164,6 +165,7 @@ func (s sides) straight() bool {
 	return all > 0 && long >= nearly*all
 }
 
+// at returns the border at a place, 0 outside.
 func (s sides) at(i int) float64 {
 	if i < 0 || i >= len(s) {
 		return 0
@@ -171,8 +173,8 @@ func (s sides) at(i int) float64 {
 	return s[i]
 }
 
-// step is the largest length of which nearly all places with a border are multiples apart, the
-// first of these places, and how many such lengths there are from the first to the last.
+// step returns the largest length such that nearly all borders are at multiples of it, the place of
+// the first border, and the number of such lengths from the first to the last.
 func (s sides) step() (length, first float64, n int) {
 	type edge struct{ at, weight float64 }
 	var edges []edge

@@ -14,31 +14,31 @@ import (
 // A tiling is a board of tiles as a map shows it.
 type tiling struct {
 	placing
-	top, left  int // of its first cell, as the placing counts
+	top, left  int // the row and column of its first cell in the placing
 	rows, cols int
-	score      float64 // how many cells stand out
-	area       float64 // of these cells' patches
-	guessed    bool    // cells that do not stand out may be missing at its edges
+	score      float64 // the number of cells that stand out
+	area       float64 // the area of their patches, in pixels of the map
+	guessed    bool    // it may lack cells at its edges that do not stand out
 	doubted    bool    // it may have too many rows or columns
 	joined     bool    // its cells have no gaps between them
 }
 
-// at is a place of the tiling on the map; whole numbers are corners of cells.
+// at returns the place on the map of a place of the tiling; whole numbers are corners of cells.
 func (t tiling) at(row, col float64) (x, y float64) {
 	return t.placing.at(row+float64(t.top)-.5, col+float64(t.left)-.5)
 }
 
-// seen is the share of cells that stand out.
+// seen returns the share of cells that stand out.
 func (t tiling) seen() float64 { return min(1, t.score/float64(t.rows*t.cols)) }
 
-// weight orders tilings. The letters of a text are many, but small; every other tile of a board
-// may be a tiling, too, of half as many.
+// weight returns the rank of a tiling. It uses the area, as the letters of a text are many but small,
+// and the share seen, as every other tile of a board may be a tiling too.
 func (t tiling) weight() float64 { return t.area * t.seen() * t.seen() }
 
-// full tells whether nearly all cells stand out.
+// full reports whether nearly all cells stand out.
 func (t tiling) full() bool { return t.seen() >= .97 }
 
-// box is the rectangle around some cells of a tiling.
+// box returns the rectangle on the map around some cells of a tiling.
 func (t tiling) box(row, col, rows, cols int) (x0, y0, x1, y1 float64) {
 	x0, y0 = t.at(float64(row), float64(col))
 	x1, y1 = x0, y0
@@ -49,7 +49,7 @@ func (t tiling) box(row, col, rows, cols int) (x0, y0, x1, y1 float64) {
 	return x0, y0, x1, y1
 }
 
-// lattice is the tiling on the image.
+// lattice returns the lattice of a tiling on the image.
 func (m *colours) lattice(t tiling) *lattice.Lattice {
 	return lattice.New(t.rows, t.cols, func(row, col int) lattice.Point {
 		x, y := t.at(float64(row), float64(col))
@@ -57,17 +57,17 @@ func (m *colours) lattice(t tiling) *lattice.Lattice {
 	})
 }
 
-// tiling is a lattice whose lines run along the pixels.
+// tiling returns the tiling of a lattice with lines along the pixels.
 func (m *colours) tiling(l *lattice.Lattice) tiling {
 	p, q := l.At(0, 0), l.At(float64(l.Rows), float64(l.Cols))
 	w, h := (q.X-p.X)/m.across/float64(l.Cols), (q.Y-p.Y)/m.down/float64(l.Rows)
 	return tiling{placing: along(p.X/m.across, p.Y/m.down, w, h), rows: l.Rows, cols: l.Cols}
 }
 
-// tiles returns boards that have no lines: tiles that stand out from what is around them, and blocks of
-// colour whose sides are multiples of one length. What explains most is the first, of lights and
-// then of cards, which are in one row; there may be none. If it is hard, tiles with signs on them or
-// on a picture are sought at many levels.
+// tiles returns the boards that are found without lines: tiles that stand out from their ground, and
+// blocks of colour with sides at multiples of one length. Lights come before cards, which are in one
+// row; each begin with the greatest weight. If hard, it searches planes of colour at many levels for
+// tiles with signs on them, or on a picture.
 func (m *colours) tiles(ctx context.Context, screen, hard bool) ([]tiling, error) {
 	right, down := m.steps()
 	var all []tiling
@@ -122,7 +122,7 @@ func (m *colours) tiles(ctx context.Context, screen, hard bool) ([]tiling, error
 	return slices.Concat(found[0], found[1]), nil
 }
 
-// sure tells whether all cells of a tiling stand out, some of them in another colour than others.
+// sure reports whether all cells of a tiling stand out, in two clearly different colours.
 func (m *colours) sure(t tiling) bool {
 	var looks []page.RGB
 	for i := range t.rows * t.cols {
@@ -132,7 +132,7 @@ func (m *colours) sure(t tiling) bool {
 	return t.full() && states[0].To(states[1]) >= leastApart
 }
 
-// alike tells whether two tilings have the same cells, or nearly.
+// alike reports whether two tilings have the same or nearly the same cells.
 func (t tiling) alike(u tiling) bool {
 	if t.rows != u.rows || t.cols != u.cols || t.guessed != u.guessed {
 		return false
@@ -143,7 +143,8 @@ func (t tiling) alike(u tiling) bool {
 	return x > 0 && y > 0 && x*y > .8*min((x1-x0)*(y1-y0), (u1-u0)*(v1-v0))
 }
 
-// squares are patches that may be tiles: cards are up to twice as high as wide.
+// squares returns the patches that may be tiles: sides of at most 1 : 2, as cards have, and filled by
+// at least 40 %.
 func squares(patches []patch) []patch {
 	var all []patch
 	for _, p := range patches {
@@ -154,7 +155,7 @@ func squares(patches []patch) []patch {
 	return all
 }
 
-// distinct leaves out patches that are where another one is.
+// distinct returns the patches without those that have nearly the box of another one.
 func distinct(patches []patch) []patch {
 	slices.SortStableFunc(patches, func(a, b patch) int { return cmp.Compare(b.area, a.area) })
 	var all []patch
@@ -174,8 +175,8 @@ func distinct(patches []patch) []patch {
 	return all
 }
 
-// planes are ways in which tiles may differ from what is around them: the strongest of their
-// colours, how far the colours are apart, and each by itself.
+// planes returns values by which tiles may differ from their ground: for each pixel its strongest
+// primary colour, its saturation (the strongest less the weakest), and red, green and blue.
 func (m *colours) planes() [5][]uint8 {
 	var p [5][]uint8
 	for i := range p {
@@ -189,7 +190,8 @@ func (m *colours) planes() [5][]uint8 {
 	return p
 }
 
-// quantiles are where a plane's values part: seven levels in the range that it has.
+// quantiles returns seven levels evenly spaced over the range of a plane's values, or nil if the range
+// is small. The lowest and highest 0.2 % of the values do not count.
 func quantiles(plane []uint8) []uint8 {
 	var count [256]int
 	for _, v := range plane {

@@ -10,20 +10,21 @@ import (
 	"kibitz/vision/internal/script"
 )
 
-// A Sorter tells boards of cells in two states from boards with numbers; each lattice once.
+// A Sorter tells boards of cells in two states from boards with numbers. It remembers the states of
+// each lattice.
 type Sorter struct {
 	*script.Signs
-	plain map[*lattice.Lattice]bool // whether its cells are in two states
+	plain map[*lattice.Lattice]bool // the cells are in two states
 }
 
 // NewSorter returns a Sorter that has not looked at any lattice.
 func NewSorter(s *script.Signs) *Sorter { return &Sorter{s, map[*lattice.Lattice]bool{}} }
 
-// Unlettered reports whether a lattice is a board of cells in two states without numbers: nothing is drawn in
-// the cells, and nothing beside them on two of its sides, where a nonogram has its numbers however it is turned;
-// or what is drawn there is no digits.
+// Unlettered reports whether a lattice is a board of cells in two states without numbers: nothing is
+// drawn in the cells, or at two neighbouring sides, where a nonogram has its numbers in any
+// orientation; or the signs drawn there are not digits.
 func (v *Sorter) Unlettered(ctx context.Context, l *lattice.Lattice) (bool, error) {
-	const inside, beside, most = .1, .3, .5 // share of cells
+	const inside, beside, most = .1, .3, .5 // shares of cells with ink
 	plain, known := v.plain[l]
 	if !known {
 		states := tellStates(v.Signs.View, l, board.Any)
@@ -55,10 +56,11 @@ func (v *Sorter) Unlettered(ctx context.Context, l *lattice.Lattice) (bool, erro
 	return slices.Max(seen[:]) == 0, err
 }
 
-// boxed tells whether a lattice has boxes with numbers above its cells or below them, and beside them: the
-// cells of a row or of a column near its edges have ink in them, more than a stray mark or two.
+// boxed reports whether a lattice includes boxes with numbers, level above or below its cells, upright
+// at their left or right: a row or a column near its edges has ink in more than a share of its cells,
+// and in more than two.
 func (v *Sorter) boxed(l *lattice.Lattice, share float64) (level, upright bool) {
-	const near = 8 // boxes before the body at most
+	const near = 8 // the most boxes between the edge and the board
 	r, c := l.Rows, l.Cols
 	full := func(in plane.Block) bool {
 		cells := float64((in.Bottom - in.Top) * (in.Right - in.Left))

@@ -8,8 +8,8 @@ import (
 	"kibitz/vision/internal/page"
 )
 
-// weighed orders the boards of a photo by how well their borders are seen, without those whose states are hardly
-// told apart.
+// weighed orders the boards of a photo by their worth, without those with states that are hardly told
+// apart.
 func weighed(ctx context.Context, v *page.View, m *colours, all []*lamps) ([]*lamps, error) {
 	for _, c := range all {
 		if err := ctx.Err(); err != nil {
@@ -24,20 +24,20 @@ func weighed(ctx context.Context, v *page.View, m *colours, all []*lamps) ([]*la
 	return all, nil
 }
 
-// figured tells whether a board is of tiles that all stand out, with signs on them that are larger than what
-// their states differ in: the signs, or a picture behind, are what would be weighed.
+// figured reports whether a board has tiles that all stand out, with signs that differ more than its
+// states do. Its borders are not weighed, since the signs, or a picture behind, would be.
 func (c *lamps) figured() bool {
 	const texture = .3
 	return c.signs() && c.texture > texture
 }
 
-// weigh works out what a board explains.
+// weigh sets a board's ruling and its value, after its states are told by shade if that is better.
 func weigh(v *page.View, m *colours, c *lamps) {
 	b := m.bordersOf(c.mesh, c.Rows, c.Cols)
 	shaded(v, c, b)
 	c.ruling = b.ruling(c.Cells, c.states[0].To(c.states[1]))
 	c.value = c.worth(c.ruling)
-	const hidden = .97 // of two that are alike, the one whose cells all stand out
+	const hidden = .97 // prefer, of two equal boards, the one with no cell like the ground
 	if c.hidden {
 		c.value *= hidden
 	}

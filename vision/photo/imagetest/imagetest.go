@@ -1,5 +1,5 @@
-// Package imagetest makes small files of large images, for tests. A decoder needs as much memory for them as
-// for any image of their size.
+// Package imagetest makes small files of large images, for tests. They cost a decoder as much as any
+// other image of their size.
 package imagetest
 
 import (
@@ -10,7 +10,7 @@ import (
 	"io"
 )
 
-// ProgressiveJPEG returns an image of a single colour, with one bit for each block. Three components are red,
+// ProgressiveJPEG returns a file of one colour, with a bit for each block. Three components are red,
 // green and blue; four are inks.
 func ProgressiveJPEG(width, height, components int) []byte {
 	return blankJPEG(width, height, components, true)
@@ -21,7 +21,7 @@ func BaselineJPEG(width, height, components int) []byte {
 	return blankJPEG(width, height, components, false)
 }
 
-// blankJPEG returns a JPEG whose data are all zero bits.
+// blankJPEG puts a JPEG together from its segments and zeros.
 func blankJPEG(width, height, components int, progressive bool) []byte {
 	start, bits, last := byte(0xc0), 2, byte(63)
 	if progressive {
@@ -52,7 +52,7 @@ func blankJPEG(width, height, components int, progressive bool) []byte {
 
 func join(parts ...[]byte) []byte { return bytes.Join(parts, nil) }
 
-// BlankPNG returns an image of nothing but zeros, compressed. extra is put before its data.
+// BlankPNG returns a file of zeros, packed. The extra chunks stand before its data.
 func BlankPNG(width, height, depth, colour int, extra ...[]byte) []byte {
 	samples := map[int]int{0: 1, 2: 3, 3: 1, 4: 2, 6: 4}[colour]
 	row := 1 + (width*samples*depth+7)/8
@@ -63,7 +63,7 @@ func BlankPNG(width, height, depth, colour int, extra ...[]byte) []byte {
 		PNGChunk("IDAT", Zeros(row*height)), PNGChunk("IEND", nil))
 }
 
-// ClaimedPNG returns a few bytes that claim to be an image, without any data.
+// ClaimedPNG returns the head of an image without its data.
 func ClaimedPNG(width, height uint32) []byte {
 	head := binary.BigEndian.AppendUint32(nil, width)
 	head = append(binary.BigEndian.AppendUint32(head, height), 8, 2, 0, 0, 0)
@@ -77,7 +77,7 @@ func PNGChunk(name string, data []byte) []byte {
 	return binary.BigEndian.AppendUint32(b, crc32.ChecksumIEEE(b[4:]))
 }
 
-// Zeros returns n bytes of 0, compressed.
+// Zeros returns n bytes of 0, packed.
 func Zeros(n int) []byte {
 	var b bytes.Buffer
 	w := zlib.NewWriter(&b)
@@ -91,7 +91,8 @@ type endless struct{}
 
 func (endless) Read(p []byte) (int, error) { clear(p); return len(p), nil }
 
-// LosslessWebP returns an image of a single colour with a palette of two: a decoder holds its pixels twice.
+// LosslessWebP returns a file of one colour with a palette of two, so that a decoder holds its pixels
+// twice.
 func LosslessWebP(width, height int) []byte {
 	var bits, n uint64
 	var stream []byte
@@ -104,7 +105,7 @@ func LosslessWebP(width, height int) []byte {
 	}
 	codes := func() {
 		for range 5 {
-			put(1, 4) // a simple code of one symbol, which is 0
+			put(1, 4) // a simple code of the one symbol 0
 		}
 	}
 	put(0x2f, 8)
@@ -125,7 +126,7 @@ func LosslessWebP(width, height int) []byte {
 	return webp("VP8L", stream)
 }
 
-// AnimatedWebP returns an animation. Each frame holds the chunks of a still image; see RFC 9649, 2.7.
+// AnimatedWebP returns a file of frames, each the chunks of a still image; see RFC 9649, 2.7.
 func AnimatedWebP(width, height int, frames ...[]byte) []byte {
 	chunk := func(name string, data ...[]byte) []byte {
 		body := join(data...)
@@ -139,18 +140,17 @@ func AnimatedWebP(width, height int, frames ...[]byte) []byte {
 	return chunk("RIFF", body)
 }
 
-// LossyWebP returns an image whose bits are all zero, which the decoder accepts. See RFC 6386, 9.1, for its
-// head.
+// LossyWebP returns a file with all bits zero, which a decoder accepts; see RFC 6386, 9.1 for its head.
 func LossyWebP(width, height int) []byte {
 	const modes, pixels = 1 << 17, 1 << 20 // bytes, enough for some megapixels
-	tag := uint32(1<<4 | modes<<5)         // a visible key frame
+	tag := uint32(1<<4 | modes<<5)         // a key frame that is shown
 	stream := []byte{byte(tag), byte(tag >> 8), byte(tag >> 16), 0x9d, 0x01, 0x2a}
 	stream = binary.LittleEndian.AppendUint16(stream, uint16(width))
 	stream = binary.LittleEndian.AppendUint16(stream, uint16(height))
 	return webp("VP8 ", append(stream, make([]byte, modes+pixels)...))
 }
 
-// webp returns a WebP of one chunk.
+// webp returns a file of one chunk.
 func webp(name string, data []byte) []byte {
 	chunk := func(name string, data []byte) []byte {
 		return append(binary.LittleEndian.AppendUint32([]byte(name), uint32(len(data))), data...)
@@ -158,7 +158,7 @@ func webp(name string, data []byte) []byte {
 	return chunk("RIFF", append([]byte("WEBP"), chunk(name, data)...))
 }
 
-// BlankGIF returns an animation of frames of one colour.
+// BlankGIF returns a file of frames of one colour.
 func BlankGIF(width, height, frames int) []byte {
 	b := []byte("GIF89a")
 	b = binary.LittleEndian.AppendUint16(b, uint16(width))

@@ -11,7 +11,7 @@ import (
 	"kibitz/vision/judge"
 )
 
-// The bot's own notations are the truths' of the same puzzle, and of no other.
+// A truth matches the bot's encoding of its own puzzle, and of no other.
 func TestTruth(t *testing.T) {
 	for _, c := range []struct {
 		kind, text, encoding string
@@ -37,7 +37,7 @@ func TestTruth(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if truth.is(c.encoding) != c.same {
+		if truth.matches(c.encoding) != c.same {
 			t.Errorf("%q and %q: same is %v", c.text, c.encoding, !c.same)
 		}
 	}
@@ -48,7 +48,7 @@ func TestTruth(t *testing.T) {
 	}
 }
 
-// clue is a line that is read as the first of some ways.
+// clue returns a line with some readings, the likeliest first.
 func clue(ways ...[]int) vision.Line {
 	var l vision.Line
 	for i, numbers := range ways {
@@ -57,7 +57,7 @@ func clue(ways ...[]int) vision.Line {
 	return l
 }
 
-// Numbers that are read right are counted, whatever is read between them.
+// Numbers read right are counted, even with wrong ones between them.
 func TestRight(t *testing.T) {
 	truth, err := parseTruth("nonogram", "2 1 4,0|1,12")
 	if err != nil {
@@ -81,14 +81,14 @@ func TestRight(t *testing.T) {
 	if right, all := truth.right(r); right != 3 || all != 4 {
 		t.Errorf("%d of %d lamps", right, all)
 	}
-	// Which state is lit is another question.
+	// The lit state is a question of its own.
 	r.Cells = []vision.Cell{cell(1), cell(0), cell(0), cell(1)}
 	if right, _ := truth.right(r); right != 4 || truth.at(judge.Place{Side: judge.Lit}, r) != "0" {
 		t.Errorf("%d lamps of the other polarity, lit is %s", right, truth.at(judge.Place{Side: judge.Lit}, r))
 	}
 }
 
-// A user who answers what is asked gets the board, and is asked no more than that.
+// The answers to all doubts lead to the board, and no other question is asked.
 func TestAsk(t *testing.T) {
 	truth, err := parseTruth("nonogram", "1 1,0,3|1 1,1,1 1")
 	if err != nil {
@@ -110,7 +110,7 @@ func TestAsk(t *testing.T) {
 	}
 }
 
-// Pictures have their kind, capture and source from where they lie.
+// Pictures get their kind, capture and source from their path.
 func TestFolder(t *testing.T) {
 	dir := t.TempDir()
 	for name, text := range map[string]string{

@@ -14,24 +14,27 @@ import (
 	"kibitz/vision/tools/synth"
 )
 
-// grids is how well the lines of drawn boards are found, by their layouts and cameras.
+// grids counts how well the lines of drawn boards are found, by kind and by layout or camera.
 type grids map[string]*gridCount
 
 type gridCount struct {
-	pictures      int
-	first, any    int // pictures whose board is the first lattice, or one of them
-	within        int // pictures whose board is a part of the first one, as of one with boxes for numbers
-	misplaced, ms float64
-	of            int
+	pictures   int
+	first, any int     // pictures with the board as the first lattice, or as any lattice
+	within     int     // pictures with the board as the first lattice or a part of it, as of one with boxes for numbers
+	misplaced  float64 // the sum of the pictures' mean errors of crossings, in cells
+	measured   int     // the number of pictures in that sum
+	ms         float64
 }
 
-// near is how far a crossing may be from where it is, in cells.
+// near is the largest error of a crossing that counts as found, in cells.
 const near = .2
 
+// add finds the lines of a picture and counts the result; a line about it goes to each unless that is
+// nil.
 func (g grids) add(ctx context.Context, p *synth.Picture, each io.Writer) {
 	img, err := photo.Read(p.Data)
 	if err != nil {
-		panic(err) // of our own file
+		panic(err) // we wrote the file
 	}
 	began := time.Now()
 	found, err := lattice.Find(ctx, img, p.Screen)
@@ -54,8 +57,8 @@ func (g grids) add(ctx context.Context, p *synth.Picture, each io.Writer) {
 		}
 		if i == 0 && covered > .99 {
 			for _, name := range []string{p.Layout, p.Camera, "all"} {
-				c := g.of(string(p.Board.Kind), name)
-				c.misplaced, c.of = c.misplaced+far, c.of+1
+				c := g.count(string(p.Board.Kind), name)
+				c.misplaced, c.measured = c.misplaced+far, c.measured+1
 			}
 		}
 	}
@@ -63,7 +66,7 @@ func (g grids) add(ctx context.Context, p *synth.Picture, each io.Writer) {
 		state = err.Error()
 	}
 	for _, name := range []string{p.Layout, p.Camera, "all"} {
-		c := g.of(string(p.Board.Kind), name)
+		c := g.count(string(p.Board.Kind), name)
 		c.pictures++
 		c.ms += ms
 		if state == "within" || exact == 0 {
@@ -81,7 +84,8 @@ func (g grids) add(ctx context.Context, p *synth.Picture, each io.Writer) {
 	}
 }
 
-func (g grids) of(kind, name string) *gridCount {
+// count returns the count of a kind and a layout or camera.
+func (g grids) count(kind, name string) *gridCount {
 	key := kind + " | " + name
 	if g[key] == nil {
 		g[key] = &gridCount{}
@@ -89,8 +93,8 @@ func (g grids) of(kind, name string) *gridCount {
 	return g[key]
 }
 
-// covers is the share of the board's crossings that a lattice has, and how far those are from
-// where they are, in cells.
+// covers returns the share of the board's crossings that a lattice has, and the mean error of those,
+// in cells.
 func covers(l *lattice.Lattice, p *synth.Picture) (share, far float64) {
 	n := 0
 	cols := p.Board.Cols + 1
@@ -109,19 +113,20 @@ func covers(l *lattice.Lattice, p *synth.Picture) (share, far float64) {
 			far += best / cell
 		}
 	}
-	// One of twice as many lines has them all, too.
+	// A lattice with twice as many lines has all crossings, too, but is wrong.
 	if a, b := l.Points[0], l.Points[1]; math.Hypot(a.X-b.X, a.Y-b.Y) < .7*math.Hypot(p.Lattice[0].X-p.Lattice[1].X, p.Lattice[0].Y-p.Lattice[1].Y) {
 		return 0, 0
 	}
 	return float64(n) / float64(len(p.Lattice)), far / float64(max(n, 1))
 }
 
+// print writes the counts as a table in Markdown.
 func (g grids) print(w io.Writer) {
 	fmt.Fprintln(w, "| kind | layout or camera | pictures | board is the first lattice, % | is any, % | is the first or a part of it, % | off by, cells | ms |")
 	fmt.Fprintln(w, "| --- | --- | --- | --- | --- | --- | --- | --- |")
 	for _, key := range slices.Sorted(maps.Keys(g)) {
 		c := g[key]
 		share := func(n int) float64 { return 100 * float64(n) / float64(c.pictures) }
-		fmt.Fprintf(w, "| %s | %d | %.1f | %.1f | %.1f | %.3f | %.0f |\n", key, c.pictures, share(c.first), share(c.any), share(c.within), c.misplaced/float64(max(c.of, 1)), c.ms/float64(c.pictures))
+		fmt.Fprintf(w, "| %s | %d | %.1f | %.1f | %.1f | %.3f | %.0f |\n", key, c.pictures, share(c.first), share(c.any), share(c.within), c.misplaced/float64(max(c.measured, 1)), c.ms/float64(c.pictures))
 	}
 }

@@ -1,17 +1,19 @@
-// Command bench measures how much of pictures is read:
+// Command bench measures how well pictures are read:
 //
 //	go -C vision/tools run ./bench FOLDER              pictures with their truth beside them
-//	go -C vision/tools run ./bench -synth 10000        synthetic ones, of layouts, fonts and cameras held out
-//	go -C vision/tools run ./bench -tesseract FOLDER   beside what Tesseract reads on the same crops
+//	go -C vision/tools run ./bench -synth 10000        synthetic ones, with held-out layouts, fonts and cameras
+//	go -C vision/tools run ./bench -tesseract FOLDER   compared with Tesseract on the same crops
 //
-// The truth of NAME.png, or .jpg, .gif or .webp, is NAME.txt: of a nonogram "rows|columns",
-// lines split by commas and numbers by blanks; of Kakuro a line a row, cells split by blanks; of
-// lights and cards rows of 0 and 1. The first part of its path that is the name of a kind is
-// its kind, photo or screenshot its capture, and what its name has before a number at its end, or
-// else before the first "_", its source. Sources differ in how many pictures they have, so that a
-// mean over sources (macro) says more of what is still to come than one over pictures.
+// The truth of NAME.png, or .jpg, .gif or .webp, is NAME.txt: of a nonogram "rows|columns", lines
+// split by commas and numbers by blanks; of Kakuro a text line for each row, cells split by blanks; of
+// lights and cards rows of 0 and 1.
 //
-// Beside the reading the user is simulated, who answers each doubt with the truth.
+// A picture's kind is the first part of its path that names one; its capture is photo unless a part
+// says screenshot. Its source is its name without the number at the end, or else up to the first "_".
+// Sources have different numbers of pictures. So a mean over sources (macro) predicts future pictures
+// better than a mean over pictures.
+//
+// The bench also simulates a user, whose answer to each doubt is the truth.
 package main
 
 import (
@@ -29,10 +31,10 @@ import (
 	"kibitz/vision/tools/synth"
 )
 
-// A picture is one that is to be read.
+// A picture is an image to be read, with its truth.
 type picture struct {
 	name    string
-	kind    string // as commands are called
+	kind    string // by the name of its command
 	capture string // photo or screenshot
 	source  string
 	data    []byte
@@ -41,7 +43,7 @@ type picture struct {
 }
 
 func main() {
-	n := flag.Int("synth", 0, "so many synthetic pictures of each kind")
+	n := flag.Int("synth", 0, "the number of synthetic pictures of each kind")
 	seed := flag.Uint64("seed", 1, "the first of the synthetic pictures' seeds")
 	split := flag.String("split", "held-out", "their half: development or held-out")
 	fonts := flag.String("fonts", "/usr/share/fonts", "`DIR` of fonts, beside Go's own")
@@ -84,7 +86,7 @@ func main() {
 		}
 	}
 	if *n > 0 {
-		drawn(*n, *seed, *split, *fonts, *kind, func(p *picture) {
+		drawEach(*n, *seed, *split, *fonts, *kind, func(p *picture) {
 			if *save != "" {
 				keep(*save, p)
 			}
@@ -99,7 +101,7 @@ func main() {
 	rival.print(os.Stdout)
 }
 
-// eachTo is where a line for each picture goes, nil for nowhere.
+// eachTo returns the writer for a line about each picture; nil for none.
 func eachTo(each bool) io.Writer {
 	if each {
 		return os.Stderr
@@ -109,7 +111,7 @@ func eachTo(each bool) io.Writer {
 
 var numbered = regexp.MustCompile(`_\d+$`)
 
-// sourceOf is where a picture comes from, by its name.
+// sourceOf returns the source of a picture by its name.
 func sourceOf(name string) string {
 	if numbered.MatchString(name) {
 		return numbered.ReplaceAllString(name, "")
@@ -118,7 +120,7 @@ func sourceOf(name string) string {
 	return source
 }
 
-// folderOf calls for each picture with a truth below a folder.
+// folderOf calls a function for each picture with a truth in a folder and those below it.
 func folderOf(folder string, call func(*picture)) error {
 	return filepath.WalkDir(folder, func(path string, d fs.DirEntry, err error) error {
 		ext := filepath.Ext(path)
@@ -127,7 +129,7 @@ func folderOf(folder string, call func(*picture)) error {
 		}
 		text, err := os.ReadFile(strings.TrimSuffix(path, ext) + ".txt")
 		if err != nil {
-			return nil // it has none
+			return nil // it has no truth
 		}
 		name := strings.TrimSuffix(filepath.Base(path), ext)
 		p := &picture{name: name, source: sourceOf(name), capture: "photo"}
@@ -153,8 +155,8 @@ func folderOf(folder string, call func(*picture)) error {
 	})
 }
 
-// drawn calls for synthetic pictures.
-func drawn(n int, seed uint64, split, fontDir, only string, call func(*picture)) {
+// drawEach draws n synthetic pictures of each kind, or of one, and calls a function for each.
+func drawEach(n int, seed uint64, split, fontDir, only string, call func(*picture)) {
 	half := synth.Split(split != synth.Development.String())
 	fonts := synth.Fonts(fontDir)
 	for _, kind := range synth.Kinds() {
@@ -169,7 +171,7 @@ func drawn(n int, seed uint64, split, fontDir, only string, call func(*picture))
 			}
 			var err error
 			if p.truth, err = parseTruth(p.kind, s.Truth()); err != nil {
-				panic(err) // of our own truth
+				panic(err) // we wrote the truth
 			}
 			p.name += " (" + strings.Join([]string{s.Layout, s.Camera, s.Font}, ", ") + ")"
 			call(p)
@@ -177,7 +179,7 @@ func drawn(n int, seed uint64, split, fontDir, only string, call func(*picture))
 	}
 }
 
-// keep writes a picture, so that it can be looked at.
+// keep writes a picture and its truth to files for a person to look at.
 func keep(dir string, p *picture) {
 	name, _, _ := strings.Cut(p.name, " ")
 	dir = filepath.Join(dir, p.kind, strings.TrimPrefix(p.capture, "drawn "))

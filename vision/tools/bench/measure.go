@@ -16,7 +16,7 @@ import (
 	"kibitz/vision/judge"
 )
 
-// A result is how a picture fared.
+// A result says how well a picture was read.
 type result struct {
 	*picture
 	err        error
@@ -24,26 +24,26 @@ type result struct {
 	size       string // rows × columns, as read
 	kindRight  bool
 	sizeRight  bool
-	right, all int  // numbers or cells
+	right, all int  // numbers or cells read right, of all
 	read       bool // the board is exact before logic
-	judged     bool // after it
+	judged     bool // the board is exact after logic
 	sure       bool
-	taps       int     // answers that were given, of those offered
-	typed      int     // and of those that were not
-	answered   bool    // the board is exact after them
+	taps       int     // answers chosen from the readings offered
+	typed      int     // answers that were not offered
+	answered   bool    // the board is exact after the answers
 	wrong      bool    // sure at once, and not exact
 	wrongLater bool    // sure after answers, and not exact
-	ms         float64 // of computing
-	peak       uint64  // of the heap, in bytes
+	ms         float64 // processor time
+	peak       uint64  // the largest size of the heap, in bytes
 }
 
 var visionNames = [...]string{vision.Any: "?", vision.Nonogram: "nonogram", vision.Kakuro: "kakuro", vision.Lights: "lightsout", vision.Cards: "cardflip", vision.Sudoku: "sudoku"}
 
-// patience of a user, in questions.
+// patience is the number of questions that the user answers.
 const patience = 12
 
-// measure reads a picture and says how it fared. With a hint its kind is known beforehand, as a
-// command knows it.
+// measure reads a picture, judges the reading and answers its doubts. If hinted, the reader knows the
+// kind of the puzzle, as a command does.
 func measure(ctx context.Context, p *picture, hinted bool) *result {
 	r := &result{picture: p}
 	hint := vision.Hint{}
@@ -53,13 +53,13 @@ func measure(ctx context.Context, p *picture, hinted bool) *result {
 	_, r.all = p.truth.right(&vision.Reading{})
 	var reading *vision.Reading
 	var v *judge.Verdict
-	began := computed()
+	began := processorTime()
 	r.peak = peakOf(func() {
 		if reading, r.err = read(ctx, p.data, hint); r.err == nil {
 			v = judge.Judge(ctx, reading)
 		}
 	})
-	r.ms = float64((computed() - began).Microseconds()) / 1000
+	r.ms = float64((processorTime() - began).Microseconds()) / 1000
 	if r.err != nil {
 		return r
 	}
@@ -70,16 +70,16 @@ func measure(ctx context.Context, p *picture, hinted bool) *result {
 	r.sure = v.Sure
 	if r.kindRight {
 		r.right, _ = t.right(reading)
-		r.read, r.judged = t.is(v.Puzzle), t.is(v.Repaired)
+		r.read, r.judged = t.matches(v.Puzzle), t.matches(v.Repaired)
 	}
 	r.wrong = v.Sure && !r.judged
 	r.ask(ctx, reading, v)
 	return r
 }
 
-// computed is how long this process has computed so far: what else the machine does does not
-// count.
-func computed() time.Duration {
+// processorTime returns the time that this process has computed so far. Unlike time by the clock it
+// does not depend on what else the machine does.
+func processorTime() time.Duration {
 	var u syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
 		panic(err)
@@ -87,20 +87,20 @@ func computed() time.Duration {
 	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
 
-// read is vision.Read, a crash being an error.
+// read calls vision.Read, and turns a panic into an error.
 func read(ctx context.Context, data []byte, hint vision.Hint) (r *vision.Reading, err error) {
 	defer func() {
 		if broken := recover(); broken != nil {
 			err = fmt.Errorf("PANIC: %v", broken)
 		}
 	}()
-	ctx, cancel := context.WithTimeout(ctx, 2*time.Minute) // the machine may have other things to do
+	ctx, cancel := context.WithTimeout(ctx, 2*time.Minute) // long, as the machine may be busy
 	defer cancel()
 	return vision.Read(ctx, data, hint)
 }
 
-// ask answers doubts with the truth until there are none. Between two answers a reading is the
-// text that it is in a dialogue.
+// ask answers doubts with the truth until there are none or the user's patience ends. Between two
+// answers the reading goes through its text, as in a dialogue.
 func (r *result) ask(ctx context.Context, reading *vision.Reading, v *judge.Verdict) {
 	for !v.Sure && len(v.Doubts) > 0 && r.kindRight && r.sizeRight && r.taps+r.typed < patience {
 		d := v.Doubts[0]
@@ -121,11 +121,11 @@ func (r *result) ask(ctx context.Context, reading *vision.Reading, v *judge.Verd
 		}
 		reading, v = settled, judge.Judge(ctx, settled)
 	}
-	r.answered = r.kindRight && r.truth.is(v.Repaired)
+	r.answered = r.kindRight && r.truth.matches(v.Repaired)
 	r.wrongLater = v.Sure && !r.answered && !r.wrong
 }
 
-// sameText says whether two answers are one: nothing is 0.
+// sameText reports whether two answers mean the same; "" means 0.
 func sameText(a, b string) bool {
 	plain := func(text string) string {
 		if text = strings.Join(strings.Fields(text), " "); text == "" {
@@ -136,14 +136,15 @@ func sameText(a, b string) bool {
 	return plain(a) == plain(b)
 }
 
-// peakOf is how much the heap had at most while something was done, beside what it had before.
+// peakOf runs a function and returns the largest growth of the heap meanwhile, in bytes.
 func peakOf(do func()) uint64 {
 	runtime.GC()
 	sample := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}}
 	metrics.Read(sample)
 	before, peak := sample[0].Value.Uint64(), uint64(0)
-	// What this process has beside, fonts above all, would let as much garbage pile up.
-	const usual = 128 << 20 // as kibitz read has it
+	// Fonts and other data of this process make the heap large, and a large heap collects its garbage
+	// late. A memory limit as in kibitz read prevents that.
+	const usual = 128 << 20 // bytes
 	defer debug.SetMemoryLimit(debug.SetMemoryLimit(int64(before) + usual))
 	done := make(chan struct{})
 	var watching sync.WaitGroup
@@ -166,7 +167,7 @@ func peakOf(do func()) uint64 {
 	return peak - min(before, peak)
 }
 
-// line tells of one picture.
+// line describes the result of one picture.
 func (r *result) line() string {
 	state := "exact"
 	switch {

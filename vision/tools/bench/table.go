@@ -9,28 +9,30 @@ import (
 	"strings"
 )
 
-// tables gather results by kind and capture, and below that by source.
+// tables holds results by kind, capture and source.
 type tables map[group][]*result
 
 type group struct{ kind, capture, source string }
 
 func newTables() tables { return tables{} }
 
+// add adds a result, without its picture.
 func (t tables) add(r *result) {
-	r.data, r.drawn = nil, nil // thousands of them would be much
+	r.data, r.drawn = nil, nil // thousands of pictures would fill the memory
 	g := group{r.kind, r.capture, r.source}
 	t[g] = append(t[g], r)
 }
 
-// A figure is a column: what it counts, of what.
+// A figure is a column of a table: the share n of all.
 type figure struct {
-	name string
-	of   func(r *result) (n, all int)
+	name  string
+	count func(r *result) (n, all int)
 }
 
-func share(is func(r *result) bool) func(r *result) (int, int) {
+// share counts the results for which a condition holds.
+func share(holds func(r *result) bool) func(r *result) (int, int) {
 	return func(r *result) (int, int) {
-		if is(r) {
+		if holds(r) {
 			return 1, 1
 		}
 		return 0, 1
@@ -48,6 +50,7 @@ var figures = []figure{
 	{"exact, any answers", share(func(r *result) bool { return r.answered })},
 }
 
+// print writes a table in Markdown for each kind and capture, with a row for each source.
 func (t tables) print(w io.Writer) {
 	groups := slices.SortedFunc(maps.Keys(t), func(a, b group) int {
 		return cmp.Or(cmp.Compare(a.kind, b.kind), cmp.Compare(a.capture, b.capture), cmp.Compare(a.source, b.source))
@@ -78,7 +81,7 @@ func (t tables) print(w io.Writer) {
 	}
 }
 
-// cells are a row's: the mean over some groups of results.
+// cells returns the cells of a row: the means over some groups of results.
 func cells(name string, groups [][]*result) []string {
 	all := slices.Concat(groups...)
 	row := []string{name, fmt.Sprint(len(all))}
@@ -87,7 +90,7 @@ func cells(name string, groups [][]*result) []string {
 		for _, results := range groups {
 			n, of := 0, 0
 			for _, r := range results {
-				a, b := f.of(r)
+				a, b := f.count(r)
 				n, of = n+a, of+b
 			}
 			sum += 100 * float64(n) / float64(max(of, 1))

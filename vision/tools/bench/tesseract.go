@@ -20,20 +20,21 @@ import (
 	"kibitz/vision"
 )
 
-// A yardstick counts what Tesseract reads, and what is read here, of the same crops of the same
-// straightened boards: clues of rows, and numbers by themselves.
+// A yardstick compares our reading with Tesseract's, on the same crops of straightened boards: clues of
+// rows, and single numbers. It counts them by capture.
 type yardstick map[string]*crops
 
+// crops counts rows and numbers: all, those read right here, and those read right by Tesseract.
 type crops struct{ rows, rowsHere, rowsThere, numbers, numbersHere, numbersThere int }
 
-// A crop is a part of a straightened board, and what stands on it.
+// A crop is a part of a straightened board with its true text.
 type crop struct {
 	box  image.Rectangle
 	text string
-	here bool // it is read right here
+	here bool // our reading is right
 }
 
-// newYardstick is nil, with a word why, where Tesseract is not installed.
+// newYardstick returns nil, and writes why, if Tesseract is not installed.
 func newYardstick(w io.Writer) yardstick {
 	if _, err := exec.LookPath("tesseract"); err != nil {
 		fmt.Fprintln(w, "bench: tesseract is not installed: nothing is compared with it")
@@ -42,7 +43,8 @@ func newYardstick(w io.Writer) yardstick {
 	return yardstick{}
 }
 
-// add measures a nonogram whose lines were found: of another no crop is known to show what.
+// add compares the crops of a nonogram if its size was read right. Otherwise it is not known what a
+// crop shows.
 func (y yardstick) add(ctx context.Context, p *picture) error {
 	if y == nil || p.kind != "nonogram" {
 		return nil
@@ -57,16 +59,16 @@ func (y yardstick) add(ctx context.Context, p *picture) error {
 			want, got := p.truth.lines[i][k], line.Readings[0]
 			if i == 0 && len(want) > 0 {
 				box := line.Box
-				for j, b := range got.Boxes { // without what stands beside: that would not be fair
+				for j, b := range got.Boxes { // without the ground beside the numbers, to be fair
 					if j == 0 {
 						box = b
 					}
 					box = box.Union(b)
 				}
-				rows = append(rows, crop{box, spaced(want), slices.Equal(want, got.Numbers)})
+				rows = append(rows, crop{box, clueText(want), slices.Equal(want, got.Numbers)})
 			}
 			if len(want) != len(got.Numbers) {
-				continue // which box is whose is not known
+				continue // it is not known which box belongs to which number
 			}
 			for j, box := range got.Boxes {
 				numbers = append(numbers, crop{box, strconv.Itoa(want[j]), got.Numbers[j] == want[j]})
@@ -77,7 +79,7 @@ func (y yardstick) add(ctx context.Context, p *picture) error {
 		y[p.capture] = &crops{}
 	}
 	c := y[p.capture]
-	const oneLine, oneWord = "7", "8" // of Tesseract's ways to divide a page
+	const oneLine, oneWord = "7", "8" // Tesseract's page segmentation modes
 	for _, of := range []struct {
 		crops            []crop
 		mode             string
@@ -100,10 +102,10 @@ func (y yardstick) add(ctx context.Context, p *picture) error {
 	return nil
 }
 
-// spaced are numbers with blanks between.
-func spaced(numbers []int) string { return strings.Trim(fmt.Sprint(numbers), "[]") }
+// clueText returns numbers with blanks between them.
+func clueText(numbers []int) string { return strings.Trim(fmt.Sprint(numbers), "[]") }
 
-// tesseract reads crops of an image: digits alone, of which it is told.
+// tesseract reads crops of an image with Tesseract, told to expect nothing but digits.
 func tesseract(ctx context.Context, img *image.RGBA, all []crop, mode string) ([]string, error) {
 	if len(all) == 0 {
 		return nil, nil
@@ -116,7 +118,7 @@ func tesseract(ctx context.Context, img *image.RGBA, all []crop, mode string) ([
 	var list strings.Builder
 	for i, x := range all {
 		var file bytes.Buffer
-		if err := png.Encode(&file, prepared(img, x.box)); err != nil {
+		if err := png.Encode(&file, prepare(img, x.box)); err != nil {
 			return nil, err
 		}
 		name := filepath.Join(dir, strconv.Itoa(i)+".png")
@@ -135,7 +137,7 @@ func tesseract(ctx context.Context, img *image.RGBA, all []crop, mode string) ([
 	if err != nil {
 		return nil, fmt.Errorf("tesseract: %w", err)
 	}
-	pages := strings.Split(string(out), "\f") // between them; older ones have one after the last, too
+	pages := strings.Split(string(out), "\f") // older versions write one after the last page as well
 	if n := len(all); len(pages) == n+1 && strings.TrimSpace(pages[n]) == "" {
 		pages = pages[:n]
 	}
@@ -148,10 +150,10 @@ func tesseract(ctx context.Context, img *image.RGBA, all []crop, mode string) ([
 	return pages, nil
 }
 
-// prepared is a crop as Tesseract's manual wants it: dark on light, with a margin, and its
-// letters some 30 pixels high.
-func prepared(img *image.RGBA, box image.Rectangle) *image.Gray {
-	const high, margin = 44, 12
+// prepare returns a crop as Tesseract's manual demands: dark on light, with a margin, and with digits
+// about 30 pixels high.
+func prepare(img *image.RGBA, box image.Rectangle) *image.Gray {
+	const high, margin = 44, 12 // pixels
 	box = box.Inset(-2).Intersect(img.Rect)
 	if box.Empty() {
 		return image.NewGray(image.Rect(0, 0, high, high))
@@ -184,7 +186,7 @@ func prepared(img *image.RGBA, box image.Rectangle) *image.Gray {
 	return out
 }
 
-// between is the shade between four pixels of a box.
+// between returns the grey between four pixels of a box, interpolated.
 func between(grey func(x, y int) uint8, box image.Rectangle, fx, fy float64) uint8 {
 	fx, fy = min(max(fx, 0), float64(box.Dx()-1)), min(max(fy, 0), float64(box.Dy()-1))
 	x, y := int(fx), int(fy)
@@ -194,6 +196,7 @@ func between(grey func(x, y int) uint8, box image.Rectangle, fx, fy float64) uin
 	return uint8((1-v)*((1-u)*at(x, y)+u*at(right, y)) + v*((1-u)*at(x, below)+u*at(right, below)) + .5)
 }
 
+// print writes the counts as a table in Markdown.
 func (y yardstick) print(w io.Writer) {
 	if y == nil {
 		return

@@ -14,15 +14,16 @@ import (
 	"kibitz/vision/judge"
 )
 
-// A truth is what a picture shows.
+// A truth is the board that a picture shows.
 type truth struct {
 	text       string
 	kind       string
 	rows, cols int
-	lines      [2][][]int // of a nonogram: rows, columns; none for an empty line
-	cells      []string   // of others, row-major: of Kakuro "#", ".", "5", `3\12`; of others "0", "1"
+	lines      [2][][]int // of a nonogram: the numbers of rows, of columns; no numbers for an empty line
+	cells      []string   // row-major: of Kakuro "#", ".", "5", `3\12`; of lights and cards "0", "1"
 }
 
+// parseTruth reads the text of a truth; the package comment has its notation.
 func parseTruth(kind, text string) (*truth, error) {
 	t := &truth{text: strings.TrimSpace(text), kind: kind}
 	if kind == "nonogram" {
@@ -58,7 +59,7 @@ func parseTruth(kind, text string) (*truth, error) {
 	return t, nil
 }
 
-// parseLine reads numbers; what colour they have is not read.
+// parseLine reads the numbers of a line, without their colours and without zeros.
 func parseLine(text string) (numbers []int, err error) {
 	for word := range strings.FieldsSeq(text) {
 		n, err := strconv.Atoi(strings.TrimRight(word, "abcdefghijklmnopqrstuvwxyz"))
@@ -72,8 +73,8 @@ func parseLine(text string) (numbers []int, err error) {
 	return numbers, nil
 }
 
-// is says whether an encoding of the bot's is this puzzle.
-func (t *truth) is(encoding string) bool {
+// matches reports whether an encoding of the bot's is this puzzle.
+func (t *truth) matches(encoding string) bool {
 	switch t.kind {
 	case "nonogram":
 		p, err := nonogram.Parse(encoding)
@@ -84,7 +85,7 @@ func (t *truth) is(encoding string) bool {
 		return sameLines(rows, t.lines[0]) && sameLines(cols, t.lines[1])
 	case "kakuro":
 		p, err := kakuro.Parse(encoding)
-		// What a player has filled in is no part of the puzzle.
+		// Digits that a player has filled in do not count.
 		same := func(a, b string) bool { return a == b || a == "." && len(b) == 1 && b != "#" }
 		return err == nil && p.Rows == t.rows && p.Cols == t.cols && slices.EqualFunc(kakuroCells(p), t.cells, same)
 	case "cardflip":
@@ -104,6 +105,7 @@ func (t *truth) is(encoding string) bool {
 	return true
 }
 
+// sameLines reports whether two sets of lines have the same numbers, zeros left out.
 func sameLines(a, b [][]int) bool {
 	return slices.EqualFunc(a, b, func(a, b []int) bool {
 		zero := func(n int) bool { return n == 0 }
@@ -111,6 +113,7 @@ func sameLines(a, b [][]int) bool {
 	})
 }
 
+// kakuroCells returns the cells of a puzzle in the notation of a truth.
 func kakuroCells(p *kakuro.Puzzle) (cells []string) {
 	number := func(n int) string {
 		if n == 0 {
@@ -133,7 +136,7 @@ func kakuroCells(p *kakuro.Puzzle) (cells []string) {
 	return cells
 }
 
-// at is what stands at a place, in the notation of judge.Settle.
+// at returns the true text of a place, in the notation of judge.Settle.
 func (t *truth) at(p judge.Place, r *vision.Reading) string {
 	line := func(numbers []int) string { return strings.Trim(fmt.Sprint(numbers), "[]") }
 	switch p.Side {
@@ -158,7 +161,7 @@ func (t *truth) at(p judge.Place, r *vision.Reading) string {
 	case t.kind == "kakuro":
 		return cell
 	}
-	// Of other boards it is a state as the reading counts them.
+	// Cells of other boards have a state; the reading decides which number the lit one has.
 	lit := t.litState(r)
 	if cell == "1" {
 		return strconv.Itoa(lit)
@@ -166,7 +169,8 @@ func (t *truth) at(p judge.Place, r *vision.Reading) string {
 	return strconv.Itoa(1 - min(lit, 1))
 }
 
-// litState is the state that most of the lit cells are read as.
+// litState returns the state that a reading gives to lit cells most often, dark cells counted against
+// it.
 func (t *truth) litState(r *vision.Reading) int {
 	var lit, dark [16]int
 	for i, c := range r.Cells {
@@ -188,8 +192,8 @@ func (t *truth) litState(r *vision.Reading) int {
 	return best
 }
 
-// right counts the numbers or cells that are read right where each is taken at its likeliest,
-// of all that there are. A reading of another size has none.
+// right counts the numbers or cells with a right likeliest reading, and all there are. A reading of
+// another size has none right.
 func (t *truth) right(r *vision.Reading) (right, all int) {
 	fits := r.Rows == t.rows && r.Cols == t.cols
 	if t.kind == "nonogram" {
@@ -241,7 +245,7 @@ func (t *truth) right(r *vision.Reading) (right, all int) {
 	return right, all
 }
 
-// asRead is what a cell looks like most, in the notation of judge.Settle.
+// asRead returns the likeliest text of a cell, in the notation of judge.Settle.
 func asRead(kind string, c vision.Cell, side judge.Side) string {
 	likeliest := func(guesses []vision.Guess) int {
 		if len(guesses) == 0 {
@@ -264,7 +268,7 @@ func asRead(kind string, c vision.Cell, side judge.Side) string {
 	return strconv.Itoa(likeliest(c.Digit))
 }
 
-// common is the length of the longest sequence that both have.
+// common returns the length of the longest common subsequence.
 func common(a, b []int) int {
 	row := make([]int, len(b)+1)
 	for _, x := range a {

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// around draws what else is on the page, and its margins.
+// around draws the rest of the page, such as a title, text or a second board, and adds margins.
 func (s *sheet) around(rng *rand.Rand, st Style) {
 	board := s.bounds
 	w := board.size().X
@@ -26,7 +26,7 @@ func (s *sheet) around(rng *rand.Rand, st Style) {
 		s.write(st.Font, size, board.min.X+w/2, y, "Puzzle "+strconv.Itoa(1+rng.IntN(999)), st.Ink, beside)
 		y -= size
 	}
-	if st.Logo { // a small board of its own
+	if st.Logo { // a small picture of a board
 		const cells, side = 5, .8
 		x := board.min.X + rng.Float64()*max(0, w-cells*side)
 		y -= side * (cells + 1)
@@ -66,7 +66,7 @@ func (s *sheet) around(rng *rand.Rand, st Style) {
 	}
 }
 
-// second is an empty board, smaller than the first, below or beside it.
+// second draws an empty board of 5 to 8 rows and columns, below or beside the first.
 func (s *sheet) second(rng *rand.Rand, st Style, first box) {
 	rows, cols := 5+rng.IntN(4), 5+rng.IntN(4)
 	x0, y0 := first.min.X, s.bounds.max.Y+2.5

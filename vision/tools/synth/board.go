@@ -12,19 +12,19 @@ import (
 	"kibitz/solvers/nonogram"
 )
 
-// A Board is a puzzle, and what its player has done so far.
+// A Board is a puzzle as far as its player has solved it.
 type Board struct {
 	Kind       Kind
 	Rows, Cols int
 
-	RowClues, ColClues [][]int // of a nonogram; none for an empty line
-	Marks              []Mark  // of a nonogram: what its player has marked, row-major
+	RowClues, ColClues [][]int // of a nonogram; an empty line has no numbers
+	Marks              []Mark  // of a nonogram: the player's marks, row-major
 
-	Sums []Sums // of Kakuro, row-major, the border included
-	Lit  []bool // of Lights Out: lit; of cards: face up
+	Sums []Sums // of Kakuro, row-major, the first row and column included
+	Lit  []bool // of Lights Out: lit; of cards: face up; row-major
 }
 
-// A Mark is what a player sees in a nonogram's cell.
+// A Mark is the state of a nonogram's cell.
 type Mark uint8
 
 const (
@@ -33,17 +33,19 @@ const (
 	Crossed
 )
 
-// Sums are a cell of Kakuro's: a white one, or a block and its sums.
+// Sums is a cell of Kakuro: a white one, or a block and its sums.
 type Sums struct {
 	White        bool
 	Down, Across int // of a block; 0: none
-	Digit        int // of a white cell, as its player filled it; 0: none
+	Digit        int // the player's, in a white cell; 0: none
 }
 
-// Truth is the puzzle as text: of a nonogram "rows|columns", lines split by commas and numbers
-// by blanks, 0 for an empty line; of Kakuro a line a row, cells split by blanks: "#" a block,
-// `D\A` one with sums, "." a white cell, a digit a filled one; of lights and cards a line a row
-// of 0 and 1. It ends without a line feed.
+// Truth returns the puzzle as text, without a line feed at the end.
+//
+//   - Nonogram: "rows|columns", lines split by commas and numbers by blanks, 0 for an empty line.
+//   - Kakuro: a text line for each row, cells split by blanks: "#" a block, `D\A` one with sums, "." a
+//     white cell, a digit a filled one.
+//   - Lights and cards: a text line of 0 and 1 for each row.
 func (b *Board) Truth() string {
 	switch b.Kind {
 	case Nonogram:
@@ -59,6 +61,7 @@ func (b *Board) Truth() string {
 	})
 }
 
+// clues returns the numbers of lines as text.
 func clues(lines [][]int) string {
 	var all []string
 	for _, line := range lines {
@@ -71,6 +74,7 @@ func clues(lines [][]int) string {
 	return strings.Join(all, ",")
 }
 
+// String returns a cell in the notation of Truth.
 func (s Sums) String() string {
 	number := func(n int) string {
 		if n == 0 {
@@ -89,6 +93,7 @@ func (s Sums) String() string {
 	return number(s.Down) + `\` + number(s.Across)
 }
 
+// grid joins the texts of cells to rows.
 func (b *Board) grid(between string, cell func(i int) string) string {
 	var rows []string
 	for r := range b.Rows {
@@ -101,7 +106,7 @@ func (b *Board) grid(between string, cell func(i int) string) string {
 	return strings.Join(rows, "\n")
 }
 
-// NewBoard makes a puzzle at random, as far solved as the style has it. Nonograms and Kakuro
+// NewBoard makes a random puzzle and solves the share of it that the style says. Nonograms and Kakuro
 // have one solution.
 func NewBoard(rng *rand.Rand, kind Kind, s Style) *Board {
 	switch kind {
@@ -119,7 +124,7 @@ func NewBoard(rng *rand.Rand, kind Kind, s Style) *Board {
 	return newLights(rng, kind, side, side)
 }
 
-// newNonogram is of a usual size more often than not.
+// newNonogram makes a nonogram, in 70 % of cases a square of a usual size.
 func newNonogram(rng *rand.Rand, s Style) *Board {
 	usual := []int{5, 10, 10, 15, 15, 20, 20, 25, 30}
 	rows := choose(rng, usual)
@@ -152,6 +157,7 @@ func newNonogram(rng *rand.Rand, s Style) *Board {
 	return b
 }
 
+// newKakuro makes an easy Kakuro of 5 to 12 rows and columns.
 func newKakuro(rng *rand.Rand, s Style) *Board {
 	rows, cols := 5+rng.IntN(8), 5+rng.IntN(8)
 	if chance(rng, .6) {
@@ -179,6 +185,7 @@ func newKakuro(rng *rand.Rand, s Style) *Board {
 	return b
 }
 
+// newLights makes a board with 25 to 75 % of its cells lit. It may have no solution.
 func newLights(rng *rand.Rand, kind Kind, rows, cols int) *Board {
 	b := &Board{Kind: kind, Rows: rows, Cols: cols, Lit: make([]bool, rows*cols)}
 	share := between(rng, .25, .75)

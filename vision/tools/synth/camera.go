@@ -9,35 +9,35 @@ import (
 	"golang.org/x/image/draw"
 )
 
-// A Camera is how a page becomes a picture.
+// A Camera says how a page becomes a picture.
 type Camera struct {
-	OfScreen   bool    // it is for what is drawn for a screen
-	Screenshot bool    // no camera at all
-	Digit      float64 // how high digits are on the picture, in pixels
+	OfScreen   bool    // it takes pictures of screens, not of paper
+	Screenshot bool    // it is no camera: the picture is the page itself
+	Digit      float64 // the height of digits on the picture, in pixels
 	Quality    int     // of a JPEG; 0: a PNG
-	Resample   float64 // by what a screenshot was resized; 0: it was not
+	Resample   float64 // the factor by which a screenshot was resized; 0: it was not
 
 	Turn       float64    // in the picture's plane, in radians
-	Tilt       [2]float64 // about the page's vertical and its horizontal
-	Curl       float64    // how much narrower cells become at one edge of a curved page
-	Bow        float64    // how far its lines bend there, in halves of its height
-	CurlRight  bool
-	Barrel     float64
-	Light      float64 // of white paper, 1 being all
-	Cast       [3]float64
-	Gradient   [2]float64 // more light to one side
-	Shade      float64    // how much darker it is beyond an edge
-	Glare      float64
-	Through    float64 // how dark the page's other side shines through
-	Halftone   float64 // how much of a grey is dots
-	LCD        float64 // the pitch of a screen's pixels, in those of the picture; 0: none are seen
-	Defocus    float64 // radius, in pixels
-	Motion     float64 // length, in pixels
-	Noise      float64 // standard deviation, of 255
+	Tilt       [2]float64 // about the page's vertical and its horizontal axis, in radians
+	Curl       float64    // the shift of the curved edge of a page, in halves of its width
+	Bow        float64    // the bend of lines there, in halves of the page's height
+	CurlRight  bool       // the right edge is curved, not the left one
+	Barrel     float64    // the distortion of the lens at a longest side from the middle
+	Light      float64    // the share of light that white paper returns
+	Cast       [3]float64 // factors of red, green and blue
+	Gradient   [2]float64 // the change of light from left to right and from top to bottom, a share
+	Shade      float64    // the share of light lost in a shadow
+	Glare      float64    // the light of a reflection, 1 being white
+	Through    float64    // the share of the other side's ink that shines through
+	Halftone   float64    // the strength of printed dots, 0 to 1
+	LCD        float64    // the pitch of a screen's pixels, in pixels of the picture; 0: too fine to see
+	Defocus    float64    // radius, in pixels
+	Motion     float64    // length, in pixels
+	Noise      float64    // standard deviation, white being 255
 	Background color.RGBA
 }
 
-// screenshot is the flat page itself.
+// screenshot returns the picture of the flat page, resized if the camera says so.
 func (c Camera) screenshot(rng *rand.Rand, b *Board, s Style, p *page) *Picture {
 	img := p.RGBA
 	scale := 1.
@@ -50,9 +50,10 @@ func (c Camera) screenshot(rng *rand.Rand, b *Board, s Style, p *page) *Picture 
 	return p.picture(b, s, img, c, func(q Point) Point { return Point{q.X * scale, q.Y * scale} })
 }
 
-// picture tells where things are, seen being the camera's way from the page.
+// picture packs an image, with the places of crossings and digits on it. Seen maps a place of the page
+// to the picture.
 func (p *page) picture(b *Board, s Style, img *image.RGBA, c Camera, seen func(Point) Point) *Picture {
-	pic := &Picture{Image: img, Data: packed(img, c), Board: b, Screen: c.Screenshot, Font: s.Font.Name}
+	pic := &Picture{Image: img, Data: encode(img, c), Board: b, Screen: c.Screenshot, Font: s.Font.Name}
 	for r := range b.Rows + 1 {
 		for col := range b.Cols + 1 {
 			pic.Lattice = append(pic.Lattice, seen(p.at(Point{float64(col), float64(r) * s.tall(b.Kind)})))
@@ -67,16 +68,17 @@ func (p *page) picture(b *Board, s Style, img *image.RGBA, c Camera, seen func(P
 	return pic
 }
 
-// A view is where a camera looks: a way from the picture to the page.
+// A view maps the picture of a camera to the page, and back.
 type view struct {
 	Camera
-	plane   [9]float64 // from the picture to the plane in which the page would be flat
-	half    Point      // of the page's size
+	plane   [9]float64 // the homography from the picture to the plane of the flat page
+	half    Point      // half the page's size
 	centre  Point      // of the picture
-	longest float64
+	longest float64    // the page's longer side, in pixels of the picture
 }
 
-// newView is of a page of that size, scale pixels of the picture being one of the page.
+// newView returns the view of a page w × h pixels large; one of its pixels is scale pixels of the
+// picture.
 func newView(c Camera, w, h, scale float64) *view {
 	longest := max(w, h)
 	distance := 1.8 * longest
@@ -84,7 +86,7 @@ func newView(c Camera, w, h, scale float64) *view {
 	sa, ca := math.Sincos(c.Tilt[0])
 	sb, cb := math.Sincos(c.Tilt[1])
 	st, ct := math.Sincos(c.Turn)
-	// The page's axes as the camera has them: turned, tilted about y, then about x.
+	// The page's axes in the camera's coordinates: turned, tilted about y, then about x.
 	axis := func(x, y float64) (float64, float64, float64) {
 		x, y = ct*x-st*y, st*x+ct*y
 		x, z := ca*x, -sa*x
@@ -97,6 +99,7 @@ func newView(c Camera, w, h, scale float64) *view {
 	return v
 }
 
+// inverse inverts a 3 × 3 matrix by its cofactors.
 func inverse(m [9]float64) (n [9]float64) {
 	det := 0.
 	for i := range 9 {
@@ -113,7 +116,7 @@ func inverse(m [9]float64) (n [9]float64) {
 	return n
 }
 
-// page is where on the page a place of the picture is.
+// page returns the place on the page of a place on the picture.
 func (v *view) page(q Point) Point {
 	x, y := q.X-v.centre.X, q.Y-v.centre.Y
 	r2 := (x*x + y*y) / (v.longest * v.longest)
@@ -132,7 +135,7 @@ func (v *view) page(q Point) Point {
 	return Point{s + v.half.X, t + v.half.Y}
 }
 
-// seen is where on the picture a place of the page is, by Newton's method.
+// seen returns the place on the picture of a place on the page, by Newton's method.
 func (v *view) seen(p Point) Point {
 	m := inverse(v.plane)
 	x, y := p.X-v.half.X, p.Y-v.half.Y
@@ -154,7 +157,7 @@ func (v *view) seen(p Point) Point {
 	return q
 }
 
-// photograph is the page through the camera.
+// photograph returns the picture of a page through the camera.
 func (c Camera) photograph(rng *rand.Rand, b *Board, s Style, p *page, scale float64) *Picture {
 	w, h := float64(p.Rect.Dx()), float64(p.Rect.Dy())
 	v := newView(c, w, h, scale)
@@ -168,7 +171,7 @@ func (c Camera) photograph(rng *rand.Rand, b *Board, s Style, p *page, scale flo
 		}
 	}
 	size := area.size()
-	// The picture shows some of what the page lies on.
+	// The picture shows some of the table around the page.
 	left, top := between(rng, 0, .04)*size.X, between(rng, 0, .04)*size.Y
 	v.centre = Point{left - area.min.X, top - area.min.Y}
 	width, height := int(size.X+left*between(rng, 1, 2)), int(size.Y+top*between(rng, 1, 2))

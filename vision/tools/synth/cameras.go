@@ -5,13 +5,13 @@ import (
 	"math/rand/v2"
 )
 
-// A Model makes cameras that are alike.
+// A Model makes cameras of one kind, with random details.
 type Model struct {
 	Name   string
 	Camera func(rng *rand.Rand) Camera
 }
 
-// Cameras are those of one half.
+// Cameras returns the models of one half.
 func Cameras(split Split) []Model {
 	if split == HeldOut {
 		return []Model{{"scan", scan}, {"evening", evening}, {"steep", steep}, {"tablet", tablet}, {"screenshot, dense", dense}, {"screenshot, sent on", sentOn}}
@@ -19,19 +19,22 @@ func Cameras(split Split) []Model {
 	return []Model{{"desk", desk}, {"book", book}, {"monitor", monitor}, {"screenshot", screenshot}, {"screenshot, JPEG", asJPEG}}
 }
 
-// digits are as likely 8 to 12 pixels high as 26 to 40.
+// digits draws the height of digits, in pixels, evenly in its logarithm: 8 to 12 is as likely as 26 to
+// 39.
 func digits(rng *rand.Rand, lo, hi float64) float64 {
 	return math.Exp(between(rng, math.Log(lo), math.Log(hi)))
 }
 
-func either(rng *rand.Rand, p float64, lo, hi float64) float64 {
+// sometimes returns a number from lo to hi with probability p, else 0.
+func sometimes(rng *rand.Rand, p float64, lo, hi float64) float64 {
 	if chance(rng, p) {
 		return between(rng, lo, hi)
 	}
 	return 0
 }
 
-func sign(rng *rand.Rand, lo, hi float64) float64 {
+// eitherSign returns a number from lo to hi, with a random sign.
+func eitherSign(rng *rand.Rand, lo, hi float64) float64 {
 	v := between(rng, lo, hi)
 	if chance(rng, .5) {
 		return -v
@@ -39,30 +42,30 @@ func sign(rng *rand.Rand, lo, hi float64) float64 {
 	return v
 }
 
-// desk is a sheet of paper, a telephone held over it.
+// desk takes a sheet of paper with a telephone held over it.
 func desk(rng *rand.Rand) Camera {
 	return Camera{
 		Digit: digits(rng, 9, 36), Quality: 60 + rng.IntN(36),
-		Turn: sign(rng, 0, .09), Tilt: [2]float64{sign(rng, 0, .25), sign(rng, 0, .3)},
+		Turn: eitherSign(rng, 0, .09), Tilt: [2]float64{eitherSign(rng, 0, .25), eitherSign(rng, 0, .3)},
 		Barrel: between(rng, -.03, .05),
 		Light:  between(rng, .6, .95), Cast: [3]float64{1, between(rng, .93, 1), between(rng, .82, 1)},
-		Gradient: [2]float64{sign(rng, 0, .35), sign(rng, 0, .35)},
-		Shade:    either(rng, .35, .15, .5), Glare: either(rng, .1, .1, .3),
-		Through: either(rng, .2, .02, .08), Halftone: either(rng, .3, .1, .5),
-		Defocus: either(rng, .7, .2, 1.2), Motion: either(rng, .15, 1, 2.5), Noise: between(rng, 1, 6),
+		Gradient: [2]float64{eitherSign(rng, 0, .35), eitherSign(rng, 0, .35)},
+		Shade:    sometimes(rng, .35, .15, .5), Glare: sometimes(rng, .1, .1, .3),
+		Through: sometimes(rng, .2, .02, .08), Halftone: sometimes(rng, .3, .1, .5),
+		Defocus: sometimes(rng, .7, .2, 1.2), Motion: sometimes(rng, .15, 1, 2.5), Noise: between(rng, 1, 6),
 		Background: about(rng, choose(rng, []rgba{grey(40), rgb(0x7a5233), grey(180), rgb(0x304050)})),
 	}
 }
 
-// book is a page that curves into its gutter.
+// book takes a page that curves into the gutter.
 func book(rng *rand.Rand) Camera {
 	c := desk(rng)
-	c.Curl, c.Bow, c.CurlRight = between(rng, .03, .25), sign(rng, .005, .06), chance(rng, .5)
-	c.Through, c.Halftone = either(rng, .5, .02, .1), either(rng, .5, .1, .6)
+	c.Curl, c.Bow, c.CurlRight = between(rng, .03, .25), eitherSign(rng, .005, .06), chance(rng, .5)
+	c.Through, c.Halftone = sometimes(rng, .5, .02, .1), sometimes(rng, .5, .1, .6)
 	return c
 }
 
-// monitor is a photo of a screen.
+// monitor takes a photo of a screen.
 func monitor(rng *rand.Rand) Camera {
 	c := desk(rng)
 	c.OfScreen, c.Halftone, c.Through, c.Shade = true, 0, 0, 0
@@ -72,60 +75,61 @@ func monitor(rng *rand.Rand) Camera {
 	return c
 }
 
-// screenshot is one of a board drawn at any size.
+// screenshot takes a screenshot with digits 8 to 30 pixels high.
 func screenshot(rng *rand.Rand) Camera {
 	return Camera{OfScreen: true, Screenshot: true, Digit: digits(rng, 8, 30)}
 }
 
+// asJPEG takes a screenshot that is saved as a JPEG.
 func asJPEG(rng *rand.Rand) Camera {
 	c := screenshot(rng)
 	c.Digit, c.Quality = digits(rng, 9, 30), 70+rng.IntN(26)
 	return c
 }
 
-// scan is a page on glass.
+// scan takes a page on the glass of a scanner.
 func scan(rng *rand.Rand) Camera {
 	return Camera{
-		Digit: digits(rng, 9, 40), Quality: 50 + rng.IntN(46), Turn: sign(rng, 0, .04), Light: between(rng, .92, 1.05),
-		Through: either(rng, .6, .03, .12), Halftone: either(rng, .6, .3, .9), Defocus: either(rng, .5, .2, .8), Noise: between(rng, 0, 3),
+		Digit: digits(rng, 9, 40), Quality: 50 + rng.IntN(46), Turn: eitherSign(rng, 0, .04), Light: between(rng, .92, 1.05),
+		Through: sometimes(rng, .6, .03, .12), Halftone: sometimes(rng, .6, .3, .9), Defocus: sometimes(rng, .5, .2, .8), Noise: between(rng, 0, 3),
 		Background: grey(250),
 	}
 }
 
-// evening is a photo with little light.
+// evening takes a photo with little light.
 func evening(rng *rand.Rand) Camera {
 	c := desk(rng)
 	c.Light, c.Cast = between(rng, .45, .7), [3]float64{1, between(rng, .85, .95), between(rng, .6, .8)}
-	c.Noise, c.Motion, c.Shade = between(rng, 5, 10), either(rng, .5, 1, 3), either(rng, .6, .2, .6)
+	c.Noise, c.Motion, c.Shade = between(rng, 5, 10), sometimes(rng, .5, 1, 3), sometimes(rng, .6, .2, .6)
 	c.Digit = digits(rng, 11, 36)
 	return c
 }
 
-// steep is a photo from one side.
+// steep takes a photo from one side.
 func steep(rng *rand.Rand) Camera {
 	c := desk(rng)
-	c.Tilt = [2]float64{sign(rng, .2, .45), sign(rng, .1, .5)}
-	c.Turn = sign(rng, 0, .25)
+	c.Tilt = [2]float64{eitherSign(rng, .2, .45), eitherSign(rng, .1, .5)}
+	c.Turn = eitherSign(rng, 0, .25)
 	c.Digit = digits(rng, 13, 40)
 	return c
 }
 
-// tablet is a photo of a bright screen with a lamp in it.
+// tablet takes a photo of a bright screen that reflects a lamp.
 func tablet(rng *rand.Rand) Camera {
 	c := monitor(rng)
-	c.Glare, c.LCD = either(rng, .6, .1, .4), between(rng, .5, 1.2)
+	c.Glare, c.LCD = sometimes(rng, .6, .1, .4), between(rng, .5, 1.2)
 	c.Quality = 40 + rng.IntN(50)
 	return c
 }
 
-// dense is a screenshot of a telephone.
+// dense takes a screenshot of a telephone, with many pixels.
 func dense(rng *rand.Rand) Camera {
 	c := screenshot(rng)
 	c.Digit = digits(rng, 20, 48)
 	return c
 }
 
-// sentOn is a screenshot that a messenger made smaller.
+// sentOn takes a screenshot that a messenger shrinks.
 func sentOn(rng *rand.Rand) Camera {
 	c := screenshot(rng)
 	c.Digit, c.Quality = digits(rng, 16, 40), 40+rng.IntN(50)

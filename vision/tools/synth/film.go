@@ -6,14 +6,14 @@ import (
 	"math/rand/v2"
 )
 
-// A film is a picture while it is made: three planes of light, 255 being white.
+// A film is a picture in the making: planes of red, green and blue light, 255 being white.
 type film struct {
 	w, h   int
 	planes [3][]float32
 }
 
-// expose looks every pixel up on the page. The way there is computed for a mesh, and taken as
-// straight between its knots.
+// expose takes each pixel's light from its place on the page. Places are computed at the knots of a mesh
+// of 8 pixels, and interpolated between.
 func (v *view) expose(p *page, width, height int) *film {
 	f := &film{w: width, h: height}
 	for i := range f.planes {
@@ -51,7 +51,7 @@ func (v *view) expose(p *page, width, height int) *film {
 	return f
 }
 
-// light is what comes from a place of the page: the mean of four near it.
+// light returns the light from a place of the page: the mean of four places near it.
 func (v *view) light(p *page, px, py float64) (sum [3]float32) {
 	const off = .35
 	for i := range 4 {
@@ -73,12 +73,12 @@ func (v *view) light(p *page, px, py float64) (sum [3]float32) {
 	return sum
 }
 
-// striped is light from a screen, whose pixels are three stripes and a dark gap below. A pixel of
-// the picture has the mean of as many as it sees.
+// striped returns light as a screen emits it: a pixel of the screen has a stripe for each of red, green
+// and blue, and a dark gap below. A pixel of the picture shows the mean of the part that it sees.
 func (v *view) striped(light [3]float32, px, py float64) [3]float32 {
-	const finer, spread = 1.4, 1.25 // a lens sees a little more than a pixel
+	const finer, spread = 1.4, 1.25 // page pixels for each picture pixel; the width that a lens sees, in pixels
 	pitch := v.LCD * finer
-	// share is how much of what is seen lies in a part of the pitch that begins at from.
+	// share returns the share of the visible part that lies in stripes from `from` on, width wide.
 	share := func(at, from, width float64) float64 {
 		until := func(x float64) float64 {
 			whole := math.Floor(x)
@@ -94,7 +94,7 @@ func (v *view) striped(light [3]float32, px, py float64) [3]float32 {
 	return light
 }
 
-// sample is the page between four pixels. It is not on beyond the page.
+// sample returns the light between four pixels of the page, interpolated; on is false outside it.
 func (p *page) sample(x, y float64) (light [3]float32, on bool) {
 	x, y = x-.5, y-.5
 	x0, y0 := int(math.Floor(x)), int(math.Floor(y))
@@ -112,7 +112,7 @@ func (p *page) sample(x, y float64) (light [3]float32, on bool) {
 	return light, true
 }
 
-// halftone makes greys of dots, as presses do: in rows at 45°.
+// halftone prints greys as dots, as presses do, in rows at 45°.
 func (p *page) halftone(share, pitch float64) {
 	for y := range p.Rect.Dy() {
 		for x := range p.Rect.Dx() {
@@ -130,9 +130,9 @@ func (p *page) halftone(share, pitch float64) {
 	}
 }
 
-// develop does what light, lens and sensor do.
+// develop applies light, lens and sensor to the film.
 func (f *film) develop(rng *rand.Rand, c Camera) {
-	f.lit(rng, c)
+	f.shine(rng, c)
 	if r := int(c.Defocus); c.Defocus > 0 {
 		for range 2 {
 			f.blur(r, float32(c.Defocus)-float32(r))
@@ -146,8 +146,8 @@ func (f *film) develop(rng *rand.Rand, c Camera) {
 	}
 }
 
-// lit puts light and shade on it.
-func (f *film) lit(rng *rand.Rand, c Camera) {
+// shine applies the camera's light, gradient, shade and glare.
+func (f *film) shine(rng *rand.Rand, c Camera) {
 	angle := rng.Float64() * 2 * math.Pi
 	sin, cos := math.Sincos(angle)
 	edge := between(rng, -.3, .3)
@@ -179,7 +179,8 @@ func (f *film) lit(rng *rand.Rand, c Camera) {
 	}
 }
 
-// blur is the mean of 2r + 1 pixels each way, those at the ends counting in part.
+// blur replaces each pixel by the mean of 2r + 1 pixels in x, then in y. One more at each end counts by
+// part.
 func (f *film) blur(r int, part float32) {
 	line := make([]float32, max(f.w, f.h))
 	pass := func(plane []float32, from, step, n int) {
@@ -207,7 +208,7 @@ func (f *film) blur(r int, part float32) {
 	}
 }
 
-// smear is the mean along a short way.
+// smear replaces each pixel by the mean along a short line, as a moving camera does.
 func (f *film) smear(length, angle float64) {
 	sin, cos := math.Sincos(angle)
 	taps := int(math.Ceil(length)) + 1
@@ -231,7 +232,7 @@ func (f *film) smear(length, angle float64) {
 	}
 }
 
-// noise is that of the sensor: near to normal, the sum of three that are even.
+// noise adds the noise of a sensor: nearly normal, as the sum of three uniform numbers.
 func (f *film) noise(rng *rand.Rand, deviation float32) {
 	for _, plane := range f.planes {
 		for i := range plane {
@@ -242,6 +243,7 @@ func (f *film) noise(rng *rand.Rand, deviation float32) {
 	}
 }
 
+// image rounds the film to an image.
 func (f *film) image() *image.RGBA {
 	img := image.NewRGBA(image.Rect(0, 0, f.w, f.h))
 	for i := range f.w * f.h {

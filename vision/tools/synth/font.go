@@ -23,19 +23,19 @@ import (
 	"golang.org/x/image/math/fixed"
 )
 
-// A Font draws digits, and letters if it has them. It may be used by several at once.
+// A Font draws digits, and letters if it has them. Several goroutines may use it.
 type Font struct {
 	Name     string
-	outlines *sfnt.Font // nil where the digits are pixels
-	pixels   []string   // of each digit its rows, split by '/'
-	digit    float64    // how high a digit is, in ems
+	outlines *sfnt.Font // nil for a font of pixels
+	pixels   []string   // the rows of each digit, split by '/'
+	digit    float64    // the height of a digit, in ems
 
 	mu     sync.Mutex
 	widths map[rune]float64
 }
 
-// Fonts are Go's own, and those of the files below the directories that have digits, by name. A
-// font that cannot be read is left out. /usr/share/fonts is where Debian has its.
+// Fonts returns Go's own fonts, and those with digits in files below the directories, sorted by name.
+// Fonts that can't be read are left out. Debian has its fonts in /usr/share/fonts.
 func Fonts(dirs ...string) []*Font {
 	var all []*Font
 	for name, data := range map[string][]byte{
@@ -61,7 +61,7 @@ func Fonts(dirs ...string) []*Font {
 	return slices.CompactFunc(all, func(a, b *Font) bool { return a.Name == b.Name })
 }
 
-// parseFont is nil for a file that is no font with digits.
+// parseFont returns nil for a file that is not a font with digits.
 func parseFont(name string, data []byte) *Font {
 	outlines, err := opentype.Parse(data)
 	if err != nil {
@@ -86,6 +86,7 @@ func parseFont(name string, data []byte) *Font {
 	return f
 }
 
+// face returns a face of a size in pixels.
 func (f *Font) face(em float64) font.Face {
 	face, err := opentype.NewFace(f.outlines, &opentype.FaceOptions{Size: em, DPI: 72, Hinting: font.HintingNone})
 	if err != nil {
@@ -94,7 +95,7 @@ func (f *Font) face(em float64) font.Face {
 	return face
 }
 
-// width is how wide a text is whose digits are of height 1.
+// width returns the width of a text, in heights of a digit.
 func (f *Font) width(text string) (w float64) {
 	if f.outlines == nil {
 		columns, rows := f.matrix()
@@ -113,30 +114,32 @@ func (f *Font) width(text string) (w float64) {
 	return w
 }
 
-// matrix is the size of a digit of pixels.
+// matrix returns the size of a digit, in its own pixels.
 func (f *Font) matrix() (columns, rows int) {
 	all := strings.Split(f.pixels[0], "/")
 	return len(all[0]), len(all)
 }
 
-// heldOut are families that kibitz/vision/tools/train never shows the net, by the beginning of their
-// names: what is read of them says how well fonts are read that nobody has thought of.
+// heldOut names families that kibitz/vision/tools/train never shows the net, by the beginning of their
+// names. Pictures of them measure how well unknown fonts are read.
 var heldOut = []string{
 	"Anonymous", "B612", "Cabin", "Carlito", "Clear Sans", "Comfortaa", "Comic Neue", "Courier Prime", "Dosis",
 	"Junction", "Karla", "Lato", "Old Standard", "Oxygen", "Quattrocento", "Roboto Slab", "Vollkorn",
 }
 
-// HeldOutFamily tells whether a family, by its name or by that of its file, is held out.
+// HeldOutFamily reports whether a family is held out, by its name or that of its file.
 func HeldOutFamily(name string) bool {
 	bare := func(s string) string { return strings.ReplaceAll(s, " ", "") }
 	return slices.ContainsFunc(heldOut, func(family string) bool { return strings.HasPrefix(bare(name), bare(family)) })
 }
 
-// Half are the fonts of one half. The net sees none of Go's; half of them are for development.
+// Half returns the fonts of one half. The net sees none of Go's own fonts; half of these are for
+// development.
 func Half(fonts []*Font, split Split) []*Font {
 	return slices.DeleteFunc(slices.Clone(fonts), func(f *Font) bool { return f.heldOut() != bool(split) })
 }
 
+// heldOut reports whether a font is held out.
 func (f *Font) heldOut() bool {
 	switch f.Name {
 	case "Go Mono", "Go Mono Bold", "Go Bold Italic", "Go Medium Italic":
@@ -145,7 +148,7 @@ func (f *Font) heldOut() bool {
 	return HeldOutFamily(f.Name)
 }
 
-// Digits of pixels, as small screens have them.
+// Fonts of pixels, as on small screens.
 var (
 	pixels4 = &Font{Name: "pixels 4×6", pixels: strings.Fields( // the net has seen no digits of this size
 		".##./#..#/#..#/#..#/#..#/.##. ..#./.##./..#./..#./..#./..#. .##./#..#/...#/..#./.#../#### ###./...#/.##./...#/...#/###. #..#/#..#/#..#/####/...#/...# " +
@@ -156,6 +159,7 @@ var (
 			".###./#..../#..../####./#...#/#...#/.###. #####/....#/...#./...#./..#../..#../..#.. .###./#...#/#...#/.###./#...#/#...#/.###. .###./#...#/#...#/.####/....#/....#/.###.")}
 )
 
+// pixelFont returns the font of pixels of one half.
 func pixelFont(_ *rand.Rand, split Split) *Font {
 	if split == HeldOut {
 		return pixels4

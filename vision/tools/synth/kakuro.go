@@ -5,7 +5,7 @@ import (
 	"strconv"
 )
 
-// kakuro draws the board with its border from (0, 0) on.
+// kakuro draws the board, its first row and column included, from (0, 0) on.
 func (s *sheet) kakuro(_ *rand.Rand, b *Board, st Style) {
 	k := st.Kakuro
 	for i, cell := range b.Sums {
@@ -14,7 +14,7 @@ func (s *sheet) kakuro(_ *rand.Rand, b *Board, st Style) {
 		switch {
 		case cell.White:
 			s.rect(x, y, x+1, y+1, st.Body)
-		case k.Outline && bare(b, row, col):
+		case k.Outline && isSpare(b, row, col):
 			s.bounds.add(x, y, x+1, y+1)
 			continue
 		default:
@@ -23,7 +23,7 @@ func (s *sheet) kakuro(_ *rand.Rand, b *Board, st Style) {
 				s.hatch(x, y, k)
 			}
 		}
-		s.boxed(x, y, st)
+		s.cellLines(x, y, st)
 	}
 	if st.Frame > 0 && !k.Outline {
 		frame := st
@@ -39,14 +39,14 @@ func (s *sheet) kakuro(_ *rand.Rand, b *Board, st Style) {
 			}
 			continue
 		}
-		if k.Outline && bare(b, row, col) {
+		if k.Outline && isSpare(b, row, col) {
 			continue
 		}
 		s.sums(x, y, row, col, cell, st)
 	}
 }
 
-// sums are a block's, and its diagonal.
+// sums draws a block's sums and its diagonal.
 func (s *sheet) sums(x, y float64, row, col int, cell Sums, st Style) {
 	k := st.Kakuro
 	both := cell.Down > 0 && cell.Across > 0
@@ -69,8 +69,8 @@ func (s *sheet) sums(x, y float64, row, col int, cell Sums, st Style) {
 	}
 }
 
-// bare says that a cell is a block without sums, with no white cell beside it.
-func bare(b *Board, row, col int) bool {
+// isSpare reports whether a cell is a block without sums, and without a white cell beside it.
+func isSpare(b *Board, row, col int) bool {
 	if cell := b.Sums[row*b.Cols+col]; cell.White || cell.Down+cell.Across > 0 {
 		return false
 	}
@@ -82,8 +82,8 @@ func bare(b *Board, row, col int) bool {
 	return true
 }
 
-// boxed is a cell's four lines.
-func (s *sheet) boxed(x, y float64, st Style) {
+// cellLines draws a cell's four lines.
+func (s *sheet) cellLines(x, y float64, st Style) {
 	t := st.Rule / 2
 	if t <= 0 {
 		return
@@ -94,12 +94,12 @@ func (s *sheet) boxed(x, y float64, st Style) {
 	s.rect(x+1-t, y-t, x+1+t, y+1+t, st.Line)
 }
 
-// Stripes say how stripes run.
+// Stripes is the direction of stripes.
 type Stripes uint8
 
 const (
-	Rising  Stripes = iota // as / does
-	Falling                // as \ does
+	Rising  Stripes = iota // like /
+	Falling                // like \
 	Level
 	Crosswise // rising and falling
 )
@@ -111,7 +111,7 @@ func (s *sheet) hatch(x, y float64, k KakuroStyle) {
 	}
 	const stripes = 6
 	for i := 1; i < 2*stripes; i++ {
-		d := float64(i) / stripes // x + y along a stripe that rises
+		d := float64(i) / stripes // x + y, constant along a rising stripe
 		x0, x1 := max(0, d-1), min(1, d)
 		if k.Stripes == Rising || k.Stripes == Crosswise {
 			s.line(x+x0, y+d-x0, x+x1, y+d-x1, .025, k.Hatch)
@@ -125,7 +125,7 @@ func (s *sheet) hatch(x, y float64, k KakuroStyle) {
 	}
 }
 
-// stripedStyle has stripes where others are black.
+// stripedStyle has striped blocks instead of black ones.
 func stripedStyle(rng *rand.Rand) Style {
 	s := sums(rng, chance(rng, .4))
 	k := &s.Kakuro
@@ -137,7 +137,7 @@ func stripedStyle(rng *rand.Rand) Style {
 	return s
 }
 
-// raggedStyle lacks the blocks that nobody needs.
+// raggedStyle lacks the blocks at the edge without sums and white neighbours.
 func raggedStyle(rng *rand.Rand) Style {
 	s := sums(rng, chance(rng, .3))
 	k := &s.Kakuro

@@ -7,7 +7,7 @@ import (
 
 type rgba = color.RGBA
 
-// layouts are all there are, by kind.
+// layouts holds all layouts by kind.
 var layouts = map[Kind]struct{ development, heldOut []Layout }{
 	Nonogram: {
 		[]Layout{{"sheet", sheetStyle}, {"book", bookStyle}, {"pills", pillStyle}, {"dark", darkStyle}, {"handheld", handheldStyle}, {"web", webStyle}, {"pattern", patternStyle}, {"site", siteStyle}},
@@ -27,7 +27,7 @@ var layouts = map[Kind]struct{ development, heldOut []Layout }{
 	},
 }
 
-// paper is black on white, more or less.
+// paper is about black on white; other styles begin with it.
 func paper(rng *rand.Rand) Style {
 	white := uint8(235 + rng.IntN(21))
 	ink := uint8(rng.IntN(50))
@@ -39,13 +39,14 @@ func paper(rng *rand.Rand) Style {
 	}
 }
 
+// yellowed returns a grey, a little yellow.
 func yellowed(rng *rand.Rand, v uint8) rgba {
 	c := grey(v)
 	c.B -= uint8(rng.IntN(12))
 	return c
 }
 
-// sheetStyle is a page from a printer, its numbers in boxes.
+// sheetStyle is a page from a printer, with numbers in boxes.
 func sheetStyle(rng *rand.Rand) Style {
 	s := paper(rng)
 	s.Nonogram.Band, s.Nonogram.Slot = Boxed, choose(rng, []float64{1, 1, .8, .9})
@@ -61,7 +62,7 @@ func sheetStyle(rng *rand.Rand) Style {
 	return s.pencilled(rng, .2)
 }
 
-// pencilled has been begun, now and then.
+// pencilled returns the style of a board that its player has begun, with probability p.
 func (s Style) pencilled(rng *rand.Rand, p float64) Style {
 	if chance(rng, p) {
 		s.Progress = between(rng, .1, 1)
@@ -70,7 +71,7 @@ func (s Style) pencilled(rng *rand.Rand, p float64) Style {
 	return s
 }
 
-// bookStyle has its numbers beside the board with nothing around.
+// bookStyle has numbers without boxes beside the board.
 func bookStyle(rng *rand.Rand) Style {
 	s := paper(rng)
 	s.Thick, s.Frame = s.Rule*between(rng, 1.8, 3.5), s.Rule*between(rng, 1.8, 4)
@@ -83,7 +84,7 @@ func bookStyle(rng *rand.Rand) Style {
 	return s.pencilled(rng, .25)
 }
 
-// newspaperStyle has grey bands, and thick lines that are much thicker.
+// newspaperStyle has grey bands, and thick lines much thicker than the others.
 func newspaperStyle(rng *rand.Rand) Style {
 	s := bookStyle(rng)
 	s.Nonogram.Fill = grey(uint8(190 + rng.IntN(40)))
@@ -93,7 +94,7 @@ func newspaperStyle(rng *rand.Rand) Style {
 	return s
 }
 
-// leafletStyle has small boxes and every tenth line thick.
+// leafletStyle has small boxes, and no thick lines or every fifth or tenth one.
 func leafletStyle(rng *rand.Rand) Style {
 	s := sheetStyle(rng)
 	s.Every = choose(rng, []int{0, 5, 10})
@@ -116,7 +117,7 @@ func app(rng *rand.Rand) Style {
 	return s.pencilled(rng, .5)
 }
 
-// pillStyle has a round box for each line's numbers, set tight.
+// pillStyle has the numbers of each line close together in a round box.
 func pillStyle(rng *rand.Rand) Style {
 	s := app(rng)
 	s.Nonogram.Band, s.Nonogram.Fill = Pills, about(rng, rgb(0xdce4f4))
@@ -126,7 +127,7 @@ func pillStyle(rng *rand.Rand) Style {
 	return s
 }
 
-// darkStyle is light on dark, two digits in another colour.
+// darkStyle is light on dark; numbers of two digits may have another colour.
 func darkStyle(rng *rand.Rand) Style {
 	s := app(rng)
 	s.Paper, s.Body = about(rng, grey(30)), about(rng, grey(45))
@@ -151,7 +152,7 @@ func nightStyle(rng *rand.Rand) Style {
 	return s
 }
 
-// handheldStyle is of a small screen: pixels, and every other band darker.
+// handheldStyle is a small screen: digits of pixels, and every other band darker.
 func handheldStyle(rng *rand.Rand) Style {
 	s := app(rng)
 	s.Pixels = true
@@ -164,7 +165,7 @@ func handheldStyle(rng *rand.Rand) Style {
 	return s
 }
 
-// consoleStyle is the same with other colours and boxes.
+// consoleStyle is the same with other colours, and with numbers greyed that are done.
 func consoleStyle(rng *rand.Rand) Style {
 	s := handheldStyle(rng)
 	s.Nonogram.Fill, s.Nonogram.Zebra = about(rng, rgb(0xf0e0c0)), about(rng, rgb(0xe0b890))
@@ -183,8 +184,8 @@ func webStyle(rng *rand.Rand) Style {
 	return s
 }
 
-// patternStyle is how Simon Tatham's Pattern looks: bare numbers on grey, lines darker than the cells of
-// which nothing is known, and cells that are known to be empty white. The greys are those of its source.
+// patternStyle looks like Simon Tatham's Pattern: numbers without boxes on grey, lines darker than
+// unknown cells, and empty cells white. The greys are those of its source.
 func patternStyle(rng *rand.Rand) Style {
 	s := app(rng)
 	s.Paper, s.Body, s.Line, s.Ink = grey(uint8(212+rng.IntN(26))), grey(128), grey(77), grey(0)
@@ -195,8 +196,8 @@ func patternStyle(rng *rand.Rand) Style {
 	return s
 }
 
-// siteStyle is how nonograms.org shows its puzzles in black and white: a box as large as a cell for each
-// number, all on light grey, a small picture in the corner, and numbers that are done struck out.
+// siteStyle looks like nonograms.org in black and white: a box as large as a cell for each number, all
+// on light grey, a small picture in the corner, and numbers that are done struck out.
 func siteStyle(rng *rand.Rand) Style {
 	s := webStyle(rng)
 	s.Line, s.Ink = grey(uint8(90+rng.IntN(60))), grey(0)
@@ -206,7 +207,7 @@ func siteStyle(rng *rand.Rand) Style {
 	return s
 }
 
-// tileStyle has each number white in a dark box of its own.
+// tileStyle has each number in white on a dark box of its own.
 func tileStyle(rng *rand.Rand) Style {
 	s := app(rng)
 	s.Nonogram.Band, s.Nonogram.Fill, s.Nonogram.Ink = Tiles, about(rng, choose(rng, []rgba{grey(20), rgb(0x304878), rgb(0x602040)})), grey(250)
@@ -215,7 +216,7 @@ func tileStyle(rng *rand.Rand) Style {
 	return s
 }
 
-// sums is a Kakuro board in black and white.
+// sums is a Kakuro in black and white; the other styles of Kakuro begin with it.
 func sums(rng *rand.Rand, screen bool) Style {
 	s := paper(rng)
 	s.Screen = screen
@@ -229,13 +230,14 @@ func sums(rng *rand.Rand, screen bool) Style {
 	return s
 }
 
+// blackStyle has black blocks, and lines from black to grey.
 func blackStyle(rng *rand.Rand) Style {
 	s := sums(rng, chance(rng, .6))
 	s.Line = grey(uint8(rng.IntN(120)))
 	return s
 }
 
-// diagonalStyle is all white.
+// diagonalStyle has white blocks, told from white cells by their diagonals.
 func diagonalStyle(rng *rand.Rand) Style {
 	s := sums(rng, chance(rng, .4))
 	s.Kakuro.Block = grey(255)
@@ -244,6 +246,7 @@ func diagonalStyle(rng *rand.Rand) Style {
 	return s
 }
 
+// greyStyle has grey blocks.
 func greyStyle(rng *rand.Rand) Style {
 	s := sums(rng, chance(rng, .5))
 	s.Kakuro.Block = grey(uint8(150 + rng.IntN(70)))
@@ -251,6 +254,7 @@ func greyStyle(rng *rand.Rand) Style {
 	return s
 }
 
+// blueStyle is an app in shades of blue.
 func blueStyle(rng *rand.Rand) Style {
 	s := sums(rng, true)
 	s.Paper, s.Body = about(rng, rgb(0x1c2a4a)), about(rng, rgb(0x5078c0))
@@ -259,6 +263,7 @@ func blueStyle(rng *rand.Rand) Style {
 	return s
 }
 
+// hatchedStyle has white blocks with rising stripes.
 func hatchedStyle(rng *rand.Rand) Style {
 	s := sums(rng, chance(rng, .5))
 	s.Kakuro.Block, s.Kakuro.Hatch = grey(255), grey(uint8(150+rng.IntN(70)))
@@ -266,6 +271,7 @@ func hatchedStyle(rng *rand.Rand) Style {
 	return s
 }
 
+// outlineStyle has grey blocks, and none at the edge without sums and white neighbours.
 func outlineStyle(rng *rand.Rand) Style {
 	s := greyStyle(rng)
 	s.Kakuro.Outline, s.Screen, s.Frame = true, false, 0
@@ -273,6 +279,7 @@ func outlineStyle(rng *rand.Rand) Style {
 	return s
 }
 
+// paleStyle is an app with blocks nearly as light as white cells.
 func paleStyle(rng *rand.Rand) Style {
 	s := sums(rng, true)
 	s.Kakuro.Block = about(rng, rgb(0xf0dcc8))
@@ -282,6 +289,7 @@ func paleStyle(rng *rand.Rand) Style {
 	return s
 }
 
+// darkSumsStyle is an app in dark greys.
 func darkSumsStyle(rng *rand.Rand) Style {
 	s := sums(rng, true)
 	s.Paper, s.Body, s.Ink = grey(24), about(rng, grey(60)), grey(230)
@@ -290,7 +298,7 @@ func darkSumsStyle(rng *rand.Rand) Style {
 	return s
 }
 
-// lamps is a board of lights.
+// lamps is a board of lights; the other styles of lights and cards begin with it.
 func lamps(rng *rand.Rand) Style {
 	dark := chance(rng, .6)
 	s := Style{Screen: true, Digit: .5, Paper: grey(uint8(225 + rng.IntN(31))), Ink: grey(30), Title: chance(rng, .4), Text: chance(rng, .2), Line: grey(uint8(rng.IntN(120)))}
@@ -307,19 +315,21 @@ func lamps(rng *rand.Rand) Style {
 	return s
 }
 
+// plainStyle has lines between the tiles.
 func plainStyle(rng *rand.Rand) Style {
 	s := lamps(rng)
 	s.Rule, s.Frame = between(rng, .02, .06), between(rng, .02, .1)
 	return s
 }
 
+// roundedStyle has tiles with round corners, and gaps between them.
 func roundedStyle(rng *rand.Rand) Style {
 	s := lamps(rng)
 	s.Lights.Gap, s.Lights.Radius = between(rng, .08, .2), between(rng, .08, .3)
 	return s
 }
 
-// blockStyle has nothing between tiles of one colour.
+// blockStyle has neither lines nor gaps between tiles.
 func blockStyle(rng *rand.Rand) Style {
 	s := lamps(rng)
 	s.Frame = choose(rng, []float64{0, .06})
@@ -335,6 +345,7 @@ func drawnStyle(rng *rand.Rand) Style {
 	return s
 }
 
+// glowStyle has lamps that glow on a dark page.
 func glowStyle(rng *rand.Rand) Style {
 	s := roundedStyle(rng)
 	s.Lights.Glow = true
@@ -342,6 +353,7 @@ func glowStyle(rng *rand.Rand) Style {
 	return s
 }
 
+// glyphStyle has a ring or a bulb on each tile.
 func glyphStyle(rng *rand.Rand) Style {
 	s := roundedStyle(rng)
 	s.Lights.Glyph = uint8(1 + rng.IntN(2))
@@ -349,18 +361,21 @@ func glyphStyle(rng *rand.Rand) Style {
 	return s
 }
 
+// slimStyle has gaps of 2 to 5 % of a tile.
 func slimStyle(rng *rand.Rand) Style {
 	s := lamps(rng)
 	s.Lights.Gap = between(rng, .02, .05)
 	return s
 }
 
+// signStyle has a plus on each tile.
 func signStyle(rng *rand.Rand) Style {
 	s := plainStyle(rng)
 	s.Lights.Glyph = 3
 	return s
 }
 
+// cardStyle has cards on a green table, red backs and white faces.
 func cardStyle(rng *rand.Rand) Style {
 	s := lamps(rng)
 	s.Lights = LightsStyle{On: grey(250), Off: about(rng, rgb(0xa02030)), Gap: between(rng, .1, .25), Radius: .08, Glyph: 4, Tall: between(rng, 1.3, 1.6)}
@@ -369,8 +384,10 @@ func cardStyle(rng *rand.Rand) Style {
 	return s
 }
 
+// rowStyle has a row of plain tiles.
 func rowStyle(rng *rand.Rand) Style { return plainStyle(rng) }
 
+// tableStyle has cards on a brown table, with blue backs.
 func tableStyle(rng *rand.Rand) Style {
 	s := cardStyle(rng)
 	s.Lights.Off = about(rng, rgb(0x2040a0))
@@ -379,6 +396,7 @@ func tableStyle(rng *rand.Rand) Style {
 	return s
 }
 
+// chipStyle has round chips.
 func chipStyle(rng *rand.Rand) Style {
 	s := roundedStyle(rng)
 	s.Lights.Radius = .5

@@ -5,7 +5,7 @@ import (
 	"math/rand/v2"
 )
 
-// lights draws lamps or cards, a tile each, from (0, 0) on.
+// lights draws lamps or cards as tiles, from (0, 0) on.
 func (s *sheet) lights(rng *rand.Rand, b *Board, st Style) {
 	l := st.Lights
 	tall := st.tall(b.Kind)
@@ -57,7 +57,7 @@ func (s *sheet) lights(rng *rand.Rand, b *Board, st Style) {
 	}
 }
 
-// tileLines are those between tiles.
+// tileLines draws the lines between tiles, and the frame.
 func (s *sheet) tileLines(b *Board, st Style, tall float64) {
 	w, h := float64(b.Cols), float64(b.Rows)*tall
 	thick := func(i, last int) float64 {

@@ -5,7 +5,7 @@ import (
 	"strconv"
 )
 
-// nonogram draws the body from (0, 0) on, the numbers of rows left of it and those of columns
+// nonogram draws the body from (0, 0) on, with the numbers of rows on its left and those of columns
 // above it.
 func (s *sheet) nonogram(rng *rand.Rand, b *Board, st Style) {
 	n := st.Nonogram
@@ -56,7 +56,7 @@ func (s *sheet) nonogram(rng *rand.Rand, b *Board, st Style) {
 	}
 }
 
-// pad is from the body to the first number.
+// pad returns the distance from the body to the nearest number.
 func (n NonogramStyle) pad(st Style) float64 {
 	switch n.Band {
 	case Open:
@@ -67,6 +67,7 @@ func (n NonogramStyle) pad(st Style) float64 {
 	return 0
 }
 
+// slot returns the room of a number.
 func (n NonogramStyle) slot(st Style) float64 {
 	if n.Band == Open || n.Band == Pills {
 		return st.Digit
@@ -74,7 +75,7 @@ func (n NonogramStyle) slot(st Style) float64 {
 	return n.Slot
 }
 
-// step is from one number of a column to the next.
+// step returns the distance from one number of a column to the next.
 func (n NonogramStyle) step(st Style) float64 {
 	if n.Band == Open || n.Band == Pills {
 		return n.Pitch * st.Digit
@@ -82,7 +83,7 @@ func (n NonogramStyle) step(st Style) float64 {
 	return n.Slot
 }
 
-// depth is how much room the numbers of rows and of columns take.
+// depth returns the width of the rows' numbers and the height of the columns' numbers.
 func (n NonogramStyle) depth(b *Board, st Style) (wide, high float64) {
 	for _, clue := range b.RowClues {
 		w := max(1, float64(len(clue))) * n.Slot
@@ -101,7 +102,7 @@ func (n NonogramStyle) depth(b *Board, st Style) (wide, high float64) {
 	return wide, high
 }
 
-// bands are what is behind the numbers.
+// bands draws the ground of the numbers.
 func (s *sheet) bands(b *Board, st Style, wide, high float64) {
 	n := st.Nonogram
 	if n.Band == Tiles {
@@ -132,6 +133,7 @@ func (s *sheet) bands(b *Board, st Style, wide, high float64) {
 	}
 }
 
+// doneOf draws whether the numbers of a line are done, and returns how they look.
 func (s *sheet) doneOf(rng *rand.Rand, st Style) Done {
 	if st.Nonogram.Done != Stays && chance(rng, st.Nonogram.DoneShare) {
 		return st.Nonogram.Done
@@ -139,6 +141,7 @@ func (s *sheet) doneOf(rng *rand.Rand, st Style) Done {
 	return Stays
 }
 
+// number draws a number about a point, made smaller if its room is too narrow.
 func (s *sheet) number(st Style, x, y float64, value int, place Place, done Done) {
 	n := st.Nonogram
 	if n.Band == Tiles {
@@ -168,7 +171,7 @@ func (s *sheet) number(st Style, x, y float64, value int, place Place, done Done
 	}
 }
 
-// widest is how wide a number may be.
+// widest returns the largest width of a number.
 func (n NonogramStyle) widest(side Side) float64 {
 	switch {
 	case n.Band == Boxed || n.Band == Tiles:
@@ -179,6 +182,7 @@ func (n NonogramStyle) widest(side Side) float64 {
 	return 10
 }
 
+// zero draws the sign for an empty line.
 func (s *sheet) zero(st Style, x, y float64, place Place, done Done) {
 	switch n := st.Nonogram; n.Zero {
 	case "0":
@@ -192,7 +196,7 @@ func (s *sheet) zero(st Style, x, y float64, place Place, done Done) {
 	}
 }
 
-// marks are what the player has done.
+// marks draws the player's marks.
 func (s *sheet) marks(b *Board, st Style) {
 	for i, mark := range b.Marks {
 		x, y := float64(i%b.Cols), float64(i/b.Cols)
@@ -211,7 +215,7 @@ func (s *sheet) marks(b *Board, st Style) {
 	}
 }
 
-// preview is the board small, in a corner.
+// preview draws the filled cells as a small picture in a corner.
 func (s *sheet) preview(b *Board, x0, y0, x1, y1 float64) {
 	dot := min((x1-x0)/float64(b.Cols), (y1-y0)/float64(b.Rows))
 	for i, mark := range b.Marks {
@@ -222,7 +226,7 @@ func (s *sheet) preview(b *Board, x0, y0, x1, y1 float64) {
 	}
 }
 
-// rules are the lines of the bands' boxes, from the outermost on.
+// rules draws the lines between the numbers' boxes, then those of the board.
 func (s *sheet) rules(rows, cols int, left, top float64, st Style) {
 	slot := st.Nonogram.Slot
 	for x := -slot; x > left-.01; x -= slot {
@@ -234,8 +238,8 @@ func (s *sheet) rules(rows, cols int, left, top float64, st Style) {
 	s.lines(rows, cols, left, top, st)
 }
 
-// lines are a board's, the rows' from left on and the columns' from top on. On a screen they
-// are rectangles, so that they can be held to pixels.
+// lines draws the lines of a board: those between rows begin at left, those between columns at top.
+// They are rectangles, which can be aligned to pixels on a screen.
 func (s *sheet) lines(rows, cols int, left, top float64, st Style) {
 	thick := func(i, last int) float64 {
 		switch {

@@ -12,8 +12,8 @@ import (
 	"testing"
 )
 
-// TestKakuroDrawn: of drawn boards in Go's fonts, on screens and on paper, most are read exactly as
-// they are; whatever is read, the guesses of a place are probabilities.
+// TestKakuroDrawn: most drawn boards in Go's fonts, on screens and on paper, are read exactly; and the
+// guesses of each place are probabilities.
 func TestKakuroDrawn(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {
@@ -24,7 +24,7 @@ func TestKakuroDrawn(t *testing.T) {
 	for seed := uint64(1); n < 6; seed++ {
 		p := synth.Random(seed, synth.Kakuro, synth.Development, fonts)
 		if p.Board.Rows*p.Board.Cols > 64 {
-			continue // for the sake of time
+			continue // to save time
 		}
 		n++
 		r, err := vision.Read(context.Background(), p.Data, vision.Hint{Kind: vision.Kakuro})
@@ -56,7 +56,7 @@ func TestKakuroDrawn(t *testing.T) {
 	}
 }
 
-// TestSynthScreens reads screenshots as they are drawn for development.
+// TestSynthScreens: screenshots of lights and cards drawn for development are read exactly.
 func TestSynthScreens(t *testing.T) {
 	t.Parallel()
 	fonts := synth.Fonts()
@@ -86,8 +86,7 @@ func TestSynthScreens(t *testing.T) {
 	}
 }
 
-// TestSynthPhotos reads photos as they are drawn for development: most of them, and no other is said
-// to be sure.
+// TestSynthPhotos: most photos of lights drawn for development are read exactly; the others have flaws.
 func TestSynthPhotos(t *testing.T) {
 	t.Parallel()
 	fonts := synth.Fonts()
@@ -125,7 +124,7 @@ func TestSynthPhotos(t *testing.T) {
 	}
 }
 
-// TestSynthPhotosOfCards reads rows as they are drawn for development: most of them.
+// TestSynthPhotosOfCards: most photos of cards drawn for development are read exactly.
 func TestSynthPhotosOfCards(t *testing.T) {
 	t.Parallel()
 	fonts := synth.Fonts()
@@ -156,7 +155,7 @@ func TestSynthPhotosOfCards(t *testing.T) {
 	}
 }
 
-// kakuroDiffers says where a reading's likeliest board differs from the truth.
+// kakuroDiffers returns the differences of a reading's likeliest board from the truth, a text line each.
 func kakuroDiffers(r *vision.Reading, truth string) string {
 	var rows [][]string
 	for line := range strings.Lines(truth) {
@@ -220,7 +219,7 @@ func states(r *vision.Reading) (rows []string) {
 	return rows
 }
 
-// named returns rows in which the state that is met first is 0.
+// named returns rows with the states renamed so that the first cell has state 0.
 func named(rows []string) []string {
 	if rows[0][0] == '0' {
 		return rows

@@ -12,17 +12,21 @@ import (
 	"golang.org/x/image/vector"
 )
 
-// A sheet is what a page shows, in cells: the corner of the board's first cell is (0, 0).
+// A sheet holds the shapes of a page. Lengths are in cells; the corner of the board's first cell is
+// (0, 0).
 type sheet struct {
 	paper  color.RGBA
 	shapes []shape
 	bounds box
 }
 
+// A box is a rectangle.
 type box struct{ min, max Point }
 
+// size returns the width and height of a box.
 func (b box) size() Point { return Point{b.max.X - b.min.X, b.max.Y - b.min.Y} }
 
+// add extends a box to include another one.
 func (b *box) add(x0, y0, x1, y1 float64) {
 	b.min = Point{min(b.min.X, x0), min(b.min.Y, y0)}
 	b.max = Point{max(b.max.X, x1), max(b.max.Y, y1)}
@@ -39,6 +43,7 @@ type shape struct {
 	place  Place
 }
 
+// rect draws a rectangle, unless it is empty or transparent.
 func (s *sheet) rect(x0, y0, x1, y1 float64, c color.RGBA) {
 	if x1 <= x0 || y1 <= y0 || c.A == 0 {
 		return
@@ -47,6 +52,7 @@ func (s *sheet) rect(x0, y0, x1, y1 float64, c color.RGBA) {
 	s.shapes = append(s.shapes, shape{colour: c, points: []Point{{x0, y0}, {x1, y1}}})
 }
 
+// polygon draws a polygon.
 func (s *sheet) polygon(c color.RGBA, points ...Point) {
 	for _, p := range points {
 		s.bounds.add(p.X, p.Y, p.X, p.Y)
@@ -54,12 +60,12 @@ func (s *sheet) polygon(c color.RGBA, points ...Point) {
 	s.shapes = append(s.shapes, shape{colour: c, points: points})
 }
 
-// line is one of that thickness.
+// line draws a line.
 func (s *sheet) line(x0, y0, x1, y1, thick float64, c color.RGBA) {
 	if thick <= 0 {
 		return
 	}
-	if x0 == x1 || y0 == y1 { // as a rectangle it can be held to pixels
+	if x0 == x1 || y0 == y1 { // a rectangle can be aligned to pixels
 		s.rect(min(x0, x1)-thick/2, min(y0, y1)-thick/2, max(x0, x1)+thick/2, max(y0, y1)+thick/2, c)
 		return
 	}
@@ -68,7 +74,7 @@ func (s *sheet) line(x0, y0, x1, y1, thick float64, c color.RGBA) {
 	s.polygon(c, Point{x0 - dy, y0 + dx}, Point{x1 - dy, y1 + dx}, Point{x1 + dy, y1 - dx}, Point{x0 + dy, y0 - dx})
 }
 
-// round is a rectangle with round corners.
+// round draws a rectangle with round corners.
 func (s *sheet) round(x0, y0, x1, y1, radius float64, c color.RGBA) {
 	radius = min(radius, (x1-x0)/2, (y1-y0)/2)
 	if radius <= 0 {
@@ -86,11 +92,12 @@ func (s *sheet) round(x0, y0, x1, y1, radius float64, c color.RGBA) {
 	s.polygon(c, points...)
 }
 
+// disc draws a disc.
 func (s *sheet) disc(x, y, radius float64, c color.RGBA) {
 	s.round(x-radius, y-radius, x+radius, y+radius, radius, c)
 }
 
-// write puts a text about a point.
+// write writes a text, centred at a point.
 func (s *sheet) write(f *Font, height, x, y float64, text string, c color.RGBA, place Place) {
 	if text == "" || f.outlines == nil && place.Side == Beside {
 		return
@@ -100,21 +107,22 @@ func (s *sheet) write(f *Font, height, x, y float64, text string, c color.RGBA, 
 	s.shapes = append(s.shapes, shape{colour: c, text: text, font: f, height: height, middle: Point{x, y}, place: place})
 }
 
-// A page is a sheet as pixels.
+// A page is a sheet in pixels.
 type page struct {
 	*image.RGBA
-	cell   float64 // pixels
-	origin Point   // where the board's first cell begins
-	glyphs []Glyph // all digits, those beside the puzzle too
+	cell   float64 // the side of a cell, in pixels
+	origin Point   // the corner of the board's first cell
+	glyphs []Glyph // all digits, also those beside the puzzle
 	faces  map[faceKey]font.Face
 }
 
+// A faceKey names a face of a font by the height of its digits in cells.
 type faceKey struct {
 	font   *Font
 	height float64
 }
 
-// render draws a sheet with so many pixels a cell. On a screen edges are those of pixels.
+// render draws a sheet; cell is the side of a cell in pixels. On a screen edges are aligned to pixels.
 func (s *sheet) render(cell float64, screen bool) *page {
 	size := s.bounds.size()
 	p := &page{
@@ -139,8 +147,10 @@ func (s *sheet) render(cell float64, screen bool) *page {
 	return p
 }
 
+// at returns the pixel of a place of the sheet.
 func (p *page) at(q Point) Point { return Point{p.origin.X + q.X*p.cell, p.origin.Y + q.Y*p.cell} }
 
+// rectangle fills a rectangle, on a screen aligned to pixels.
 func (p *page) rectangle(a, b Point, c color.RGBA, screen bool) {
 	if screen {
 		w, h := max(1, math.Round(b.X-a.X)), max(1, math.Round(b.Y-a.Y))
@@ -155,6 +165,7 @@ func (p *page) rectangle(a, b Point, c color.RGBA, screen bool) {
 	p.fill([]Point{a, {b.X, a.Y}, b, {a.X, b.Y}}, c)
 }
 
+// polygon fills a polygon of the sheet.
 func (p *page) polygon(points []Point, c color.RGBA) {
 	at := make([]Point, len(points))
 	for i, q := range points {
@@ -163,6 +174,7 @@ func (p *page) polygon(points []Point, c color.RGBA) {
 	p.fill(at, c)
 }
 
+// fill fills a polygon in pixels, with smooth edges.
 func (p *page) fill(points []Point, c color.RGBA) {
 	area := box{points[0], points[0]}
 	for _, q := range points {
@@ -185,6 +197,7 @@ func (p *page) fill(points []Point, c color.RGBA) {
 	z.Draw(p, r, image.NewUniform(c), image.Point{})
 }
 
+// text draws a text and notes the boxes of its digits.
 func (p *page) text(s *shape) {
 	key := faceKey{s.font, s.height}
 	face := p.faces[key]
@@ -208,7 +221,7 @@ func (p *page) text(s *shape) {
 	}
 }
 
-// pixelText draws digits of pixels, those on a screen being whole.
+// pixelText does the same with digits of pixels, which are whole pixels on a screen.
 func (p *page) pixelText(s *shape, screen bool) {
 	columns, rows := s.font.matrix()
 	dot := s.height * p.cell / float64(rows)
@@ -232,11 +245,12 @@ func (p *page) pixelText(s *shape, screen bool) {
 	}
 }
 
+// glyph notes the box of a digit.
 func (p *page) glyph(s *shape, nth, digit int, x0, y0, x1, y1 float64) {
 	p.glyphs = append(p.glyphs, Glyph{digit, [4]Point{{x0, y0}, {x1, y0}, {x1, y1}, {x0, y1}}, s.place, nth})
 }
 
-// newSheet draws a board and what is around it.
+// newSheet draws a board and the rest of the page.
 func newSheet(rng *rand.Rand, b *Board, s Style) *sheet {
 	sh := &sheet{paper: s.Paper}
 	switch b.Kind {

@@ -1,15 +1,13 @@
-// Package synth makes pictures of puzzles whose truth is known: a [Board] in one of many
-// looks ([Style]), on paper or on a screen, seen through a camera model or as a screenshot
-// ([Camera]). Everything follows from a seed; with the same fonts the same seed gives the same
-// picture.
+// Package synth draws pictures of puzzles with a known truth: a [Board] in one of many looks ([Style]),
+// on paper or on a screen, seen through a camera model or as a screenshot ([Camera]). Everything
+// follows from a seed: with the same fonts the same seed gives the same picture.
 //
-// A board is drawn flat, larger than it will be seen. The camera then looks up, for each pixel of the
-// picture, where on that page it looks: a closed form of perspective, curl, barrel and turn,
-// which is inverted only for the few points that [Picture] tells. What light, lens, sensor and
-// file do comes after.
+// A board is drawn flat, larger than it will be seen. The camera then computes for each pixel of the
+// picture its place on that page: a closed form of perspective, curl, barrel and turn. It is inverted
+// only for the few points that [Picture] holds. The effects of light, lens, sensor and file come after.
 //
-// Layouts, fonts and cameras come in two halves. What is learned or tuned may see Development
-// alone; HeldOut is for measuring.
+// Layouts, fonts and cameras come in two halves. Use only Development to train or tune anything; HeldOut
+// is for measuring.
 package synth
 
 import (
@@ -22,7 +20,7 @@ import (
 	"math/rand/v2"
 )
 
-// A Kind is that of a board's puzzle, by the name of its command.
+// A Kind is the kind of a puzzle, by the name of its command.
 type Kind string
 
 const (
@@ -32,7 +30,7 @@ const (
 	CardFlip  Kind = "cardflip"
 )
 
-// Kinds are all there are.
+// Kinds returns all kinds.
 func Kinds() []Kind { return []Kind{Nonogram, Kakuro, LightsOut, CardFlip} }
 
 // A Split is one of the two halves of layouts, fonts and cameras.
@@ -43,6 +41,7 @@ const (
 	HeldOut     Split = true
 )
 
+// String returns the name of a half, as the bench's flag has it.
 func (s Split) String() string {
 	if s == HeldOut {
 		return "held-out"
@@ -50,18 +49,18 @@ func (s Split) String() string {
 	return "development"
 }
 
-// A Point is a place on a picture, in pixels; the middle of its first pixel is (.5, .5).
+// A Point is a place on a picture, in pixels; the middle of the first pixel is (.5, .5).
 type Point struct{ X, Y float64 }
 
-// A Glyph is a digit as it is seen.
+// A Glyph is a digit on a picture.
 type Glyph struct {
 	Digit int
 	Box   [4]Point // the corners of its ink: top left, top right, bottom right, bottom left
-	Place Place    // the number it is part of
-	Nth   int      // which of the number's digits, from 0
+	Place Place    // the number it belongs to
+	Nth   int      // its index in the number, from 0
 }
 
-// A Side says what a Place is.
+// A Side tells what a Place is.
 type Side uint8
 
 const (
@@ -73,19 +72,19 @@ const (
 	Beside             // no part of the puzzle: titles, page numbers, other boards
 )
 
-// A Place is where on a board a number stands.
+// A Place is the place of a number on a board.
 type Place struct {
 	Side     Side
-	Row, Col int // of Row and Col one is the line, the other 0
-	Index    int // which of the line's numbers, from 0
+	Row, Col int // of the cell; for a clue, the line and 0
+	Index    int // the number's index in the line, from 0
 }
 
-// A Picture is a board as it is seen.
+// A Picture is a drawn board with its truth.
 type Picture struct {
 	Image   *image.RGBA // before it was packed
 	Data    []byte      // a file: PNG or JPEG
 	Board   *Board
-	Layout  string // names of what it was made by
+	Layout  string // its name, like those of Font and Camera
 	Font    string
 	Camera  string
 	Screen  bool    // a screenshot
@@ -93,11 +92,11 @@ type Picture struct {
 	Glyphs  []Glyph
 }
 
-// Truth is the board's; see Board.Truth.
+// Truth returns the truth of the board; see Board.Truth.
 func (p *Picture) Truth() string { return p.Board.Truth() }
 
-// Random makes a picture of a kind from a seed, with a layout, a font and a camera of that
-// half. Fonts of the other half are not used; see Fonts.
+// Random draws a picture of a kind from a seed, with a layout, a font and a camera of one half. It uses
+// only those of the given fonts that belong to that half; see Fonts.
 func Random(seed uint64, kind Kind, split Split, fonts []*Font) *Picture {
 	rng := rand.New(rand.NewPCG(seed, uint64(len(kind))))
 	layouts, cameras := Layouts(kind, split), Cameras(split)
@@ -108,7 +107,7 @@ func Random(seed uint64, kind Kind, split Split, fonts []*Font) *Picture {
 		style.Font = pixelFont(rng, split)
 	}
 	c := camera.Camera(rng)
-	if style.Screen != c.OfScreen { // what is printed is not on a screen
+	if style.Screen != c.OfScreen { // paper needs another camera than a screen
 		for style.Screen != c.OfScreen {
 			camera = cameras[rng.IntN(len(cameras))]
 			c = camera.Camera(rng)
@@ -119,23 +118,24 @@ func Random(seed uint64, kind Kind, split Split, fonts []*Font) *Picture {
 	return p
 }
 
-// Draw makes the picture of a board.
+// Draw draws the picture of a board.
 func Draw(rng *rand.Rand, b *Board, s Style, c Camera) *Picture {
 	sheet := newSheet(rng, b, s)
-	cell := c.Digit / s.smallest(b.Kind) // of the picture, in pixels
+	cell := c.Digit / s.smallest(b.Kind) // the side of a cell, in pixels of the picture
 	size := sheet.bounds.size()
-	// A larger picture shows no more, and takes its time.
-	const most = 2600
+	// A larger picture shows no more, and takes longer.
+	const most = 2600 // pixels of the longer side
 	cell = min(cell, most/max(size.X, size.Y))
 	if c.Screenshot {
 		flat := sheet.render(max(4, math.Round(cell)), true)
 		return c.screenshot(rng, b, s, flat)
 	}
-	const finer = 1.4 // than the picture is the page, so that sampling it does not blur
+	const finer = 1.4 // pixels of the page for one of the picture, so that sampling does not blur
 	return c.photograph(rng, b, s, sheet.render(cell*finer, false), 1/finer)
 }
 
-func packed(img *image.RGBA, c Camera) []byte {
+// encode packs an image as the camera says: PNG, or JPEG, with Exif if it is a photo.
+func encode(img *image.RGBA, c Camera) []byte {
 	var b bytes.Buffer
 	var err error
 	if c.Quality == 0 {
@@ -144,7 +144,7 @@ func packed(img *image.RGBA, c Camera) []byte {
 		err = jpeg.Encode(&b, img, &jpeg.Options{Quality: c.Quality})
 	}
 	if err != nil {
-		panic(err) // of a size that both have, into memory
+		panic(err) // writing a valid size to memory does not fail
 	}
 	if c.Quality == 0 || c.Screenshot {
 		return b.Bytes()
@@ -152,17 +152,18 @@ func packed(img *image.RGBA, c Camera) []byte {
 	return append(append([]byte{0xff, 0xd8}, exif()...), b.Bytes()[2:]...)
 }
 
-// exif names a camera, as cameras do.
+// exif returns a segment that names a camera, as photos have.
 func exif() []byte {
 	tiff := []byte("II\x2a\x00\x08\x00\x00\x00\x01\x00\x0f\x01\x02\x00\x06\x00\x00\x00\x1a\x00\x00\x00\x00\x00\x00\x00synth\x00")
 	segment := append([]byte("Exif\x00\x00"), tiff...)
 	return append(binary.BigEndian.AppendUint16([]byte{0xff, 0xe1}, uint16(len(segment)+2)), segment...)
 }
 
+// choose returns a random element.
 func choose[T any](rng *rand.Rand, all []T) T { return all[rng.IntN(len(all))] }
 
-// between is a number of that range.
+// between returns a random number from lo to hi.
 func between(rng *rand.Rand, lo, hi float64) float64 { return lo + (hi-lo)*rng.Float64() }
 
-// chance is true so often.
+// chance returns true with probability p.
 func chance(rng *rand.Rand, p float64) bool { return rng.Float64() < p }

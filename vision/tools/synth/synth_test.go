@@ -58,7 +58,7 @@ func TestSplits(t *testing.T) {
 	}
 }
 
-// What is drawn is a puzzle with one solution, and its truth is its text.
+// Drawn puzzles have one solution, and their truth is their text.
 func TestBoards(t *testing.T) {
 	for seed := range uint64(6) {
 		rng := rand.New(rand.NewPCG(seed, 0))
@@ -93,7 +93,7 @@ func TestBoards(t *testing.T) {
 	}
 }
 
-// The way from the page to the picture is that from the picture to the page, backwards.
+// The map from the page to the picture is the inverse of the map from the picture to the page.
 func TestView(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 1))
 	for _, split := range []Split{Development, HeldOut} {
@@ -114,8 +114,8 @@ func TestView(t *testing.T) {
 	}
 }
 
-// Lines cross where it is said, and digits are where it is said: on a plain screenshot to the
-// pixel, through a camera near to it.
+// A picture tells the right places of crossings and digits: on a plain screenshot to the pixel, through
+// a camera nearly so.
 func TestGeometry(t *testing.T) {
 	style := Style{
 		Screen: true, Font: Fonts()[0], Digit: .5, Paper: grey(255), Body: grey(255), Ink: grey(0), Line: grey(0), Rule: .08,

@@ -8,11 +8,11 @@ import (
 	"math/rand/v2"
 )
 
-// A shot is an image of a scene, and which of its pixels show what is to be read.
+// A shot is an image of a scene, with the true pixels of the glyph to be read.
 type shot struct {
 	img  *image.Gray
-	hit  []bool
-	box  image.Rectangle // of what is to be read, by the truth
+	hit  []bool          // the pixels of the glyph
+	box  image.Rectangle // of the glyph
 	w, h int
 }
 
@@ -31,15 +31,15 @@ func shoot(r *rand.Rand, sc *scene) shot {
 	return p.expose(r, screen)
 }
 
-// A plate is the image in the making: light of each pixel, and the ink of what is to be read.
+// A plate is an image in the making.
 type plate struct {
 	w, h     int
-	v, truth []float64
+	v, truth []float64                         // the light of each pixel, and its share of the glyph's ink
 	at       func(i, j float64) (x, y float64) // from pixels to the page
-	tall     float64
+	tall     float64                           // the height of a digit, in pixels
 }
 
-// lens chooses where the page lies: turned, sheared, in perspective.
+// lens returns an empty plate, with the page turned, sheared and in perspective.
 func lens(r *rand.Rand, sc *scene, tall float64, screen bool) *plate {
 	w := int(tall*(sc.w+between(r, .5, 1.1))) + 7
 	h := int(tall*(sc.h+between(r, .5, 1.1))) + 7
@@ -63,7 +63,7 @@ func lens(r *rand.Rand, sc *scene, tall float64, screen bool) *plate {
 	return p
 }
 
-// print puts ink on paper, as the lens sees it.
+// print puts the light of paper and ink on the plate.
 func (p *plate) print(r *rand.Rand, sc *scene) {
 	paper, ink := between(r, 110, 255), 0.
 	ink = paper * (.03 + .75*math.Pow(r.Float64(), 1.7))
@@ -88,7 +88,7 @@ func (p *plate) print(r *rand.Rand, sc *scene) {
 			read, edge := paint(sc.read, x, y, 1/p.tall)
 			around, edge2 := paint(sc.around, x, y, 1/p.tall)
 			all := max(read, around)
-			if n > 1 && (edge || edge2) { // look closer
+			if n > 1 && (edge || edge2) { // take more samples
 				read, all = 0, 0
 				for k := range n * n {
 					x, y := p.at(float64(i)+(float64(k%n)+.5)/float64(n), float64(j)+(float64(k/n)+.5)/float64(n))
@@ -117,7 +117,8 @@ func (p *plate) print(r *rand.Rand, sc *scene) {
 	}
 }
 
-// paint returns the ink of some marks on a pixel that is soft wide, and whether an edge is near.
+// paint returns the ink of some marks on a pixel, and whether an edge is near; soft is the width of the
+// pixel.
 func paint(marks []mark, x, y, soft float64) (most float64, edge bool) {
 	for i := range marks {
 		d := marks[i].distance(x, y) / soft
@@ -129,8 +130,8 @@ func paint(marks []mark, x, y, soft float64) (most float64, edge bool) {
 	return most, edge
 }
 
-// backdrop is what the page is like where nothing stands: mostly blank; or the back of the
-// page shows through; or it is printed in dots; or the stripes of a screen.
+// backdrop returns the ink of the empty page at each pixel: mostly none; or ink of the other side shines
+// through, or the paper is printed in dots, or a screen has stripes.
 func (p *plate) backdrop(r *rand.Rand) func(i, j int) float64 {
 	switch k := r.Float64(); {
 	case k < .08:
@@ -155,7 +156,7 @@ func (p *plate) backdrop(r *rand.Rand) func(i, j int) float64 {
 	return func(i, j int) float64 { return 0 }
 }
 
-// blur is that of the lens, and seldom that of a hand that moves or of a wrong distance.
+// blur blurs the plate as a lens does and, in 12 % of cases, as a moving hand or a wrong distance does.
 func (p *plate) blur(r *rand.Rand, tall float64) {
 	s := tall*.1*math.Pow(r.Float64(), 1.8) + .6*r.Float64()
 	reach := int(math.Ceil(2.5 * s))
@@ -170,7 +171,7 @@ func (p *plate) blur(r *rand.Rand, tall float64) {
 		for i := range flat {
 			flat[i] = 1
 		}
-		if chance(r, .5) { // wrong distance: about a disc
+		if chance(r, .5) { // wrong distance: nearly a disc
 			p.convolve(flat, 1, 0)
 			p.convolve(flat, 0, 1)
 		} else {
@@ -205,7 +206,8 @@ func (p *plate) convolve(kernel []float64, dx, dy int) {
 	p.v = out
 }
 
-// resize is what straightening a page or a messenger does to an image.
+// resize scales the plate, as messengers and the straightening of a page do. Digits stay 5.5 to 70
+// pixels high.
 func (p *plate) resize(by float64) {
 	if p.tall*by < 5.5 || p.tall*by > 70 {
 		return
@@ -228,8 +230,8 @@ func (p *plate) resize(by float64) {
 	p.w, p.h, p.tall = w, h, p.tall*by
 }
 
-// expose makes the plate an image: sharpened as phones do, with noise, in 256 levels, and
-// perhaps a JPEG.
+// expose turns the plate into an image: maybe sharpened as phones do, with noise, in 256 levels, and
+// maybe packed as a JPEG.
 func (p *plate) expose(r *rand.Rand, screen bool) shot {
 	if chance(r, .15) {
 		was := p.v

@@ -8,7 +8,7 @@ import (
 	"kibitz/vision/internal/digits"
 )
 
-// example draws one glyph, as a reader would cut it, and its class.
+// example draws one glyph, cut as a reader would, and returns it with its class.
 func (s *source) example(r *rand.Rand) (digits.Glyph, int) {
 	for {
 		sc := s.compose(r)
@@ -20,10 +20,11 @@ func (s *source) example(r *rand.Rand) (digits.Glyph, int) {
 	}
 }
 
-// cut finds the box as a reader would: the pieces of ink that are the glyph's. Where they
-// hang together with a rule, the reader knows the rule and cuts along it, not quite exactly.
+// cut finds the box as a reader would: that of the glyph's pieces of ink. If they are joined to a rule,
+// the reader knows the rule and cuts along it, not quite exactly. The function returned tells the
+// glyph's pixels; nil for all.
 func (s *shot) cut(r *rand.Rand, sc *scene) (image.Rectangle, func(x, y int) bool) {
-	if s.box.Empty() { // nothing but the page
+	if s.box.Empty() { // the empty page
 		w, h := int(float64(s.w)*between(r, .3, .6))+2, int(float64(s.h)*between(r, .3, .6))+2
 		at := image.Pt((s.w-w)/2, (s.h-h)/2)
 		return image.Rectangle{Min: at, Max: at.Add(image.Pt(w, h))}, nil
@@ -51,7 +52,7 @@ func (s *shot) cut(r *rand.Rand, sc *scene) (image.Rectangle, func(x, y int) boo
 	e := .05 * float64(truth.Dy())
 	off := func() int { return int(math.Round(between(r, -1, 1)*e + between(r, -.8, .8))) }
 	box := image.Rect(truth.Min.X+off(), truth.Min.Y+off(), truth.Max.X+off(), truth.Max.Y+off())
-	if chance(r, .15) { // a side where a rule was taken for ink
+	if chance(r, .15) { // a rule on one side is taken for ink
 		e := int(between(r, .05, .3) * float64(truth.Dy()))
 		switch r.IntN(4) {
 		case 0:
@@ -67,8 +68,8 @@ func (s *shot) cut(r *rand.Rand, sc *scene) (image.Rectangle, func(x, y int) boo
 	return box, nil
 }
 
-// pieces are the connected pieces of ink, by a threshold for the whole image (Otsu, 1979),
-// and which of them are mostly of what is to be read.
+// pieces returns the piece of ink of each pixel, 0 for none, and which pieces belong to the glyph by at
+// least 40 %. Pieces are connected; the threshold holds for the whole image (Otsu, 1979).
 func (s *shot) pieces() (label []int, own []bool) {
 	var count [256]int
 	for _, v := range s.img.Pix {
@@ -120,7 +121,7 @@ func (s *shot) pieces() (label []int, own []bool) {
 	return label, own
 }
 
-// otsu is the level that parts light from dark so that each varies least.
+// otsu returns the level that splits dark from light with the least variance within both.
 func otsu(count *[256]int) int {
 	var n, sum float64
 	for v, c := range count {

@@ -19,20 +19,21 @@ import (
 	"kibitz/vision/tools/synth"
 )
 
-// A face is one font's digits, and letters to be told from them.
+// A face holds one font's digits, and letters to tell from them.
 type face struct {
 	family string
 	digits [10]*outline
 	others []*outline
 }
 
-// A family has its faces: upright, bold, italic.
+// A family holds its faces: upright, bold, italic.
 type family []face
 
-// unsuited are families whose digits are signs of another kind.
+// unsuited names parts of the names of families with other signs in place of digits.
 var unsuited = []string{"Math", "Symbol", "Emoji", "Dingbat", "D050000L", "Z003", "Extension", "DSEG14", "DSEGWeather", "Chancery", "Script", "dsrom", "Braille", "Key", "Nushu"}
 
-// load reads all fonts of the folders. Fonts that have the same digits count once.
+// load reads all fonts of the folders: families to train on, and held-out ones. Fonts with the same
+// digits count once.
 func load(folders ...string) (train, held []family, err error) {
 	byName := map[string]family{}
 	seen := map[uint64]bool{}
@@ -60,7 +61,7 @@ func load(folders ...string) (train, held []family, err error) {
 	for name := range byName {
 		names = append(names, name)
 	}
-	slices.Sort(names) // maps have no order, a run has
+	slices.Sort(names) // so that each run has the same order
 	for _, name := range names {
 		if synth.HeldOutFamily(name) {
 			held = append(held, byName[name])
@@ -71,7 +72,8 @@ func load(folders ...string) (train, held []family, err error) {
 	return train, held, nil
 }
 
-// parse draws a font's glyphs. It reports false where the font has no digits fit for use.
+// parse draws a font's glyphs. It returns them with a hash of the digits; ok is false if the font has no
+// usable digits.
 func parse(data []byte) (f face, sum uint64, ok bool) {
 	font1, err := opentype.Parse(data)
 	if err != nil {
@@ -80,7 +82,7 @@ func parse(data []byte) (f face, sum uint64, ok bool) {
 	if f.family, err = font1.Name(nil, sfnt.NameIDFamily); err != nil {
 		return f, 0, false
 	}
-	f.family = plain(f.family)
+	f.family = withoutWeight(f.family)
 	drawn, err := opentype.NewFace(font1, &opentype.FaceOptions{Size: 2 * 64, DPI: 72, Hinting: font.HintingNone})
 	if err != nil {
 		return f, 0, false
@@ -113,8 +115,8 @@ func parse(data []byte) (f face, sum uint64, ok bool) {
 	return f, h.Sum64(), len(f.others) > 20
 }
 
-// plain is a family's name without its weight, by which some fonts count as families of their own.
-func plain(name string) string {
+// withoutWeight returns a family's name without its weight: some fonts name a family for each weight.
+func withoutWeight(name string) string {
 	words := strings.Fields(name)
 	words = slices.DeleteFunc(words, func(w string) bool {
 		return slices.Contains([]string{"Thin", "Hairline", "Light", "Medium", "Bold", "Black", "Heavy", "Retina", "Extra", "Semi",
@@ -123,7 +125,7 @@ func plain(name string) string {
 	return strings.Join(words, " ")
 }
 
-// draw renders one rune tightly.
+// draw renders one rune without margins; nil if the face lacks it.
 func draw(f font.Face, r rune) *image.Alpha {
 	box, mask, at, _, ok := f.Glyph(fixed.P(0, 0), r)
 	if !ok || box.Empty() {
@@ -139,18 +141,19 @@ func draw(f font.Face, r rune) *image.Alpha {
 	return out
 }
 
-// An outline is a shape as the distance to its edge, positive inside: it can be drawn at any
+// An outline is a shape stored as the distance to its edge, positive inside. So it can be drawn at any
 // size, thinner or bolder. Its unit is the height of its font's digits.
 type outline struct {
 	w, h          int     // samples
-	step          float64 // from one to the next
+	step          float64 // from one sample to the next
 	width, height float64 // of the shape itself
-	distance      []int8  // in 1/8 of a step
+	distance      []int8  // in eighths of a step
 }
 
 const pad = 5 // steps around the shape
 
-// newOutline measures the distances on the mask's pixels and keeps every second.
+// newOutline measures the distances on a mask's pixels, and keeps one sample for 2 × 2 of them; height
+// is that of the font's digits, in pixels.
 func newOutline(m *image.Alpha, height float64) *outline {
 	const half = 2
 	w, h := m.Rect.Dx()+2*half*pad, m.Rect.Dy()+2*half*pad
@@ -187,7 +190,7 @@ func newOutline(m *image.Alpha, height float64) *outline {
 	return o
 }
 
-// at is the distance to the edge at a place, whose origin is the middle of the shape.
+// at returns the distance to the edge at a place; the origin is the middle of the shape.
 func (o *outline) at(x, y float64) float64 {
 	x = (x+o.width/2)/o.step + pad - .5
 	y = (y+o.height/2)/o.step + pad - .5
@@ -202,9 +205,9 @@ func (o *outline) at(x, y float64) float64 {
 	return (top*(1-fy) + bottom*fy) * o.step / 8
 }
 
-// squares turns 0 and infinity into the square of the distance to the next 0, rows first and
-// then columns (Felzenszwalb and Huttenlocher, "Distance transforms of sampled functions",
-// 2012).
+// squares replaces values, 0 or infinity, by the squares of the distances to the nearest 0: first along
+// columns of a row, then along rows (Felzenszwalb and Huttenlocher, "Distance transforms of sampled
+// functions", 2012).
 func squares(v []float64, w, h int) {
 	n := max(w, h)
 	line, out := make([]float64, n), make([]float64, n)

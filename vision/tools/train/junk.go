@@ -7,11 +7,12 @@ import (
 	"kibitz/vision/internal/digits"
 )
 
-// letters stand for all that is no digit. Those that some font draws like a digit are left
-// out: no one could tell them apart.
+// letters stand for all signs except digits. Letters that some font draws like a digit are left out, as
+// no reader can tell them apart.
 const letters = "ACEFHKLMNPRTUVWXYacdefhkmnprtuvwxy&@#%*+=/<>?!{}.,:;\"~^"
 
-// junk is what a reader may take for a glyph though it is no digit.
+// junk returns a scene without a digit that a reader may cut out: a letter, pieces of rules, signs,
+// blobs, half a digit, a turned digit, the empty page or a scribble.
 func (s *source) junk(r *rand.Rand, f *face, bold float64) scene {
 	sc := scene{class: digits.Junk}
 	thin := between(r, .01, .06)
@@ -28,7 +29,7 @@ func (s *source) junk(r *rand.Rand, f *face, bold float64) scene {
 		sc.half(r, f, bold)
 	case p < 18:
 		sc.turned(r, f, bold)
-	case p < 20: // nothing but the page
+	case p < 20: // the empty page
 		sc.w, sc.h = between(r, .2, .9), between(r, .4, 1)
 	default:
 		sc.scribble(r, thin)
@@ -36,6 +37,7 @@ func (s *source) junk(r *rand.Rand, f *face, bold float64) scene {
 	return sc
 }
 
+// show makes an outline the scene's glyph.
 func (sc *scene) show(o *outline, bold float64, turn int) {
 	sc.read = []mark{{shape: o, bold: bold, turn: turn, tone: 1}}
 	sc.w, sc.h = o.width, o.height
@@ -44,14 +46,15 @@ func (sc *scene) show(o *outline, bold float64, turn int) {
 	}
 }
 
+// stroke adds a stroke to the scene's glyph; half is half its width.
 func (sc *scene) stroke(x, y, x2, y2, half float64) {
 	sc.read = append(sc.read, mark{x: x, y: y, x2: x2, y2: y2, half: half, tone: 1})
 	sc.w = max(sc.w, 2*max(math.Abs(x), math.Abs(x2))+2*half)
 	sc.h = max(sc.h, 2*max(math.Abs(y), math.Abs(y2))+2*half)
 }
 
-// rules are pieces of them: ends, corners, crossings, diagonals, pairs. One that stands alone
-// is longer and thinner than any 1.
+// rules draws a piece of rules: one rule, a crossing, a corner, a diagonal or a pair. A single upright
+// one is longer and thinner than any 1.
 func (sc *scene) rules(r *rand.Rand, thin float64) {
 	a, t, u := between(r, .25, .6), between(r, -.3, .3), between(r, -.3, .3)
 	switch r.IntN(6) {
@@ -80,7 +83,7 @@ func (sc *scene) rules(r *rand.Rand, thin float64) {
 	}
 }
 
-// signs are crosses, ticks and arrows.
+// signs draws a cross, a tick or an arrow.
 func (sc *scene) signs(r *rand.Rand) {
 	a, t := between(r, .3, .5), between(r, .03, .12)
 	switch r.IntN(3) {
@@ -99,7 +102,7 @@ func (sc *scene) signs(r *rand.Rand) {
 	}
 }
 
-// blobs are dots, filled squares, spots of ink.
+// blobs draws a dot, a filled square or spots of ink.
 func (sc *scene) blobs(r *rand.Rand) {
 	a := between(r, .1, .5)
 	sc.w, sc.h = 2*a, 2*a
@@ -116,7 +119,7 @@ func (sc *scene) blobs(r *rand.Rand) {
 	}
 }
 
-// half is half a digit; but not where the half is another digit.
+// half draws half a digit, of those digits whose halves do not look like another one.
 func (sc *scene) half(r *rand.Rand, f *face, bold float64) {
 	o := f.digits[pick(r, []int{2, 3, 5, 5, 2, 7, 4})]
 	sc.show(o, bold, 0)
@@ -131,9 +134,9 @@ func (sc *scene) half(r *rand.Rand, f *face, bold float64) {
 	}
 }
 
-// turned is a digit on a page that lies on its side, on its head, or is mirrored: such that
-// it does not look like itself or another then. A reader tries all turns, and has to see
-// which of them are wrong.
+// turned draws a digit of a page that lies on its side, upside down or mirrored, of those digits that do
+// not look like a digit then. A reader tries all orientations, and has to see that the others are
+// wrong.
 func (sc *scene) turned(r *rand.Rand, f *face, bold float64) {
 	d, turn := pick(r, []int{2, 3, 4, 5, 6, 7, 8, 9}), 1+2*r.IntN(2)
 	if chance(r, .5) {
@@ -142,6 +145,7 @@ func (sc *scene) turned(r *rand.Rand, f *face, bold float64) {
 	sc.show(f.digits[d], bold, turn)
 }
 
+// scribble draws a line of two to five strokes.
 func (sc *scene) scribble(r *rand.Rand, thin float64) {
 	x, y := between(r, -.4, .4), between(r, -.5, .5)
 	for range 2 + r.IntN(4) {

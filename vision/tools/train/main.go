@@ -1,14 +1,14 @@
-// Train makes the weights of kibitz/vision/internal/digits:
+// Train learns the weights of kibitz/vision/internal/digits:
 //
 //	go -C vision/tools run ./train -seed 1
 //
-// It learns from digits that it draws itself (scene.go) and takes photos of (camera.go); a
-// glyph is cut as a reader would (cutter.go) and made alike by digits.Cut. No picture that
-// somebody took is looked at. The same seed, the same fonts and the same kind of processor
-// give the same weights: the work of a step is split into the same parts on any machine.
+// It learns from digits that it draws (scene.go) and photographs (camera.go) itself. A glyph is cut as a
+// reader would (cutter.go) and normalised by digits.Cut. It sees no real pictures. The same seed, the
+// same fonts and the same kind of processor give the same weights: the work of a step is split into the
+// same parts on any machine.
 //
-// The fonts are those of Debian 12's packages below; -fonts lists the families that were
-// found. Some of them are held out (synth.HeldOutFamily), and so are the Go fonts.
+// The fonts are those of Debian 12's packages below; -fonts lists the families found. Some of them are
+// held out (synth.HeldOutFamily), and so are the Go fonts.
 //
 //	fonts-dejavu fonts-liberation fonts-noto-core fonts-freefont-ttf fonts-roboto-unhinted
 //	fonts-roboto-slab fonts-open-sans fonts-lato fonts-firacode fonts-inconsolata
@@ -45,8 +45,8 @@ import (
 )
 
 const (
-	batch = 64
-	parts = 4 // of a batch, each with its own source of chance
+	batch = 64 // glyphs of a step
+	parts = 4  // of a batch, each with its own random numbers
 )
 
 func main() {
@@ -99,7 +99,7 @@ func main() {
 		}
 	}
 
-	n.round(1) // what is measured is what is kept
+	n.round(1) // measure the weights as they are kept
 	unseen := newSource(held).tests(*seed, 20000)
 	temperature := calibrate(n, unseen)
 	if err := os.WriteFile(*out, n.round(temperature), 0o644); err != nil {
@@ -109,7 +109,7 @@ func main() {
 	report(os.Stdout, n, unseen, temperature)
 }
 
-// A trainer goes on from step to step.
+// A trainer holds the state of the training between steps.
 type trainer struct {
 	*weights
 	adam    adam
@@ -157,12 +157,13 @@ func (t *trainer) step(rate float64) {
 	t.adam.step(t.weights, sum, rate)
 }
 
-// A test is a glyph and what it is.
+// A test is a glyph and its class.
 type test struct {
 	glyph digits.Glyph
 	class int
 }
 
+// tests draws n glyphs.
 func (s *source) tests(seed uint64, n int) []test {
 	r := rand.New(rand.NewPCG(seed, 1000))
 	all := make([]test, n)

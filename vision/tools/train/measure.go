@@ -10,7 +10,7 @@ import (
 	"kibitz/vision/internal/digits"
 )
 
-// calibrate finds the temperature under which the right classes are likeliest.
+// calibrate returns the temperature at which the right classes are likeliest.
 func calibrate(n *weights, tests []test) float64 {
 	p := newPass()
 	outs := make([][digits.Classes]float32, len(tests))
@@ -35,13 +35,13 @@ func calibrate(n *weights, tests []test) float64 {
 	return best
 }
 
-// A reading is what was said of one glyph.
+// A reading is the net's answer for one glyph.
 type reading struct {
-	class, best int
-	prob        float64
+	class, best int     // the true class, and the likeliest by the net
+	prob        float64 // of best
 }
 
-// report prints how much is right, and whether the probabilities are what they say.
+// report reads all tests and prints the share read right, and how well the probabilities are calibrated.
 func report(w io.Writer, n *weights, tests []test, temperature float64) {
 	p := newPass()
 	all := make([]reading, len(tests))
@@ -57,6 +57,7 @@ func report(w io.Writer, n *weights, tests []test, temperature float64) {
 	table(w, all)
 }
 
+// table prints the readings by class, by sureness and by probability. It sorts them, the surest first.
 func table(w io.Writer, all []reading) {
 	slices.SortStableFunc(all, func(a, b reading) int { return cmp.Compare(b.prob, a.prob) })
 	var count, right [3]int // digits, junk, touching

@@ -8,23 +8,24 @@ import (
 	"kibitz/vision/internal/digits"
 )
 
-// The net is that of kibitz/vision/internal/digits, whose package comment explains it; here
-// are its derivatives. Squares are ordered by row, column, answer, and have an edge of zeros
-// one place wide but for the last.
+// The net is that of kibitz/vision/internal/digits, explained in its package comment; this file adds the
+// derivatives. Squares are ordered by row, column, answer. All except the last have an edge of zeros one
+// place wide.
 var (
-	depths = [4]int{1, 12, 28, 52}
-	sides  = [3]int{digits.Side, digits.Side / 2, digits.Side / 4}
+	depths = [4]int{1, 12, 28, 52}                                 // answers at each place of a layer's input
+	sides  = [3]int{digits.Side, digits.Side / 2, digits.Side / 4} // of the inputs of the convolutions, without edges
 )
 
 const (
-	hidden = 72
-	last   = 3 * 3 * 52
+	hidden = 72         // answers of the first full layer
+	last   = 3 * 3 * 52 // inputs of the first full layer
 )
 
-// Weights are those of the layers, or as many derivatives: three convolutions, two full
-// layers.
+// weights holds the weights and biases of three convolutions and two full layers, or the derivatives by
+// them.
 type weights struct{ w, b [5][]float32 }
 
+// newWeights returns weights of zero.
 func newWeights() *weights {
 	n := new(weights)
 	for i := range 3 {
@@ -36,10 +37,10 @@ func newWeights() *weights {
 	return n
 }
 
-// inputs is how many weights an answer of a layer has.
+// inputs returns the number of weights of each answer of a layer.
 func (n *weights) inputs(layer int) int { return len(n.w[layer]) / len(n.b[layer]) }
 
-// start gives each layer weights under which signals keep their strength (He et al.,
+// start sets random weights with which signals keep their strength from layer to layer (He et al.,
 // "Delving deep into rectifiers", ICCV 2015).
 func (n *weights) start(r *rand.Rand) {
 	for i, w := range n.w {
@@ -50,18 +51,19 @@ func (n *weights) start(r *rand.Rand) {
 	}
 }
 
-// A pass is one glyph's way through the net and back.
+// A pass is the way of one glyph through the net and back.
 type pass struct {
-	in   [4][]float32 // what each layer sees, the full layer's last
-	din  [4][]float32 // the derivatives by it
-	won  [3][]uint8   // which of four places was strongest
+	in   [4][]float32 // the inputs of the convolutions and of the first full layer
+	din  [4][]float32 // the derivatives by these
+	won  [3][]uint8   // the strongest of each four places
 	hid  [hidden]float32
 	out  [digits.Classes]float32 // before the softmax
 	prob [digits.Classes]float32
-	d    *weights
-	loss float64
+	d    *weights // the sum of the derivatives of all glyphs so far
+	loss float64  // the sum of their losses
 }
 
+// newPass returns a pass with derivatives of zero.
 func newPass() *pass {
 	p := &pass{d: newWeights()}
 	for i, side := range sides {
@@ -73,6 +75,7 @@ func newPass() *pass {
 	return p
 }
 
+// forward computes the probabilities of a glyph's classes.
 func (p *pass) forward(n *weights, g *digits.Glyph) {
 	for y := range digits.Side {
 		for x := range digits.Side {
@@ -108,7 +111,7 @@ func (p *pass) forward(n *weights, g *digits.Glyph) {
 	}
 }
 
-// convolve is that of digits, and remembers which place won.
+// convolve is the convolution of package digits; it also notes the strongest of each four places.
 func (p *pass) convolve(n *weights, layer int) {
 	side, deep, answers := sides[layer], depths[layer], depths[layer+1]
 	edge := 1
@@ -159,7 +162,7 @@ func (p *pass) convolve(n *weights, layer int) {
 	}
 }
 
-// backward adds the derivatives of the loss, -log of the right class' probability.
+// backward adds the derivatives of the loss, -log of the probability of the right class.
 func (p *pass) backward(n *weights, class int) {
 	p.loss -= math.Log(max(float64(p.prob[class]), 1e-12))
 	clear(p.din[3])
@@ -184,8 +187,8 @@ func (p *pass) backward(n *weights, class int) {
 	}
 }
 
-// back is the way back through a convolution. Only the place that won, and only above zero,
-// passes a derivative on: an eighth of the work of the way forward.
+// back takes the derivatives back through a convolution. Only the strongest of four places passes one
+// on, and only if it is above zero: an eighth of the work of convolve.
 func (p *pass) back(n *weights, layer int) {
 	side, deep, answers := sides[layer], depths[layer], depths[layer+1]
 	edge := 1
@@ -226,13 +229,14 @@ func axpy(a float32, x, y []float32) {
 	}
 }
 
-// Adam follows the derivatives' mean, in steps of about the same size for each weight
+// adam follows the running mean of the derivatives, in steps of about the same size for each weight
 // (Kingma and Ba, "Adam: a method for stochastic optimization", ICLR 2015).
 type adam struct {
-	mean, square *weights
+	mean, square *weights // the running means of the derivatives and of their squares
 	steps        int
 }
 
+// step changes the weights n by the derivatives d.
 func (a *adam) step(n *weights, d *weights, rate float64) {
 	const b1, b2 = .9, .999
 	a.steps++
@@ -250,8 +254,8 @@ func (a *adam) step(n *weights, d *weights, rate float64) {
 	}
 }
 
-// round makes the weights multiples of a scale for each answer, from -127 to 127, which is
-// what is kept, and writes them as digits reads them.
+// round rounds the weights of each answer to multiples of a scale, from -127 to 127, and returns the file
+// of weights that package digits reads.
 func (n *weights) round(temperature float64) []byte {
 	var out []byte
 	number := func(v float32) {
@@ -279,7 +283,7 @@ func (n *weights) round(temperature float64) []byte {
 	return out
 }
 
-// clear sets all to zero.
+// clear sets all weights to zero.
 func (n *weights) clear() {
 	for i := range n.w {
 		clear(n.w[i])
@@ -287,7 +291,7 @@ func (n *weights) clear() {
 	}
 }
 
-// add adds a multiple of m.
+// add adds m times by.
 func (n *weights) add(m *weights, by float32) {
 	for i := range n.w {
 		axpy(by, m.w[i], n.w[i])
@@ -295,6 +299,7 @@ func (n *weights) add(m *weights, by float32) {
 	}
 }
 
+// clone copies the weights.
 func (n *weights) clone() *weights {
 	m := newWeights()
 	m.add(n, 1)

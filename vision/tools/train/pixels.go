@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// Digits of few pixels, as handhelds and old screens show them, drawn here; a row of digits
-// each, 0 to 9. A blank column parts them.
+// pixelFonts holds digits of few pixels, as on handhelds and old screens: the digits 0 to 9 side by side,
+// a blank column between them.
 var pixelFonts = []string{`
 ### .#. ### ### #.# ### ### ### ### ###
 #.# ##. ..# ..# #.# #.. #.. ..# #.# #.#
@@ -70,7 +70,7 @@ var pixelFonts = []string{`
 ..##.. ##### ###### ####. ....#. .####. .####. ..#... .####. .###..
 `}
 
-// pixelFamilies are the fonts above, and those of seven segments. Their letters are none.
+// pixelFamilies returns the fonts above, and those of seven segments. They have no letters.
 func pixelFamilies() []family {
 	var all []family
 	for _, text := range pixelFonts {
@@ -78,7 +78,7 @@ func pixelFamilies() []family {
 		h := len(rows) / 10
 		var f face
 		for d := range 10 {
-			const dot = 12 // pixels of the mask for each of the font's
+			const dot = 12 // pixels of the mask for each pixel of the font
 			w := len(rows[d])
 			m := image.NewAlpha(image.Rect(0, 0, w*dot, h*dot))
 			for y := range h * dot {
@@ -96,8 +96,8 @@ func pixelFamilies() []family {
 	return append(all, segmentFamilies()...)
 }
 
-// segments says which of seven are lit for each digit: top, two left, two right, middle,
-// bottom, as bits.
+// segments holds the lit ones of the seven segments of each digit, as bits: top, upper and lower left,
+// upper and lower right, middle, bottom.
 var segments = [10]uint8{
 	0b1111101, 0b0001100, 0b1011011, 0b1001111, 0b0101110,
 	0b1100111, 0b1110111, 0b1001100, 0b1111111, 0b1101111,

@@ -7,20 +7,20 @@ import (
 	"kibitz/vision/internal/digits"
 )
 
-// A mark is one thing on the page: an outline, or a stroke with round ends. Lengths are in
+// A mark is a shape on the page: an outline, a stroke with round ends, or a square. Lengths are in
 // heights of a digit.
 type mark struct {
-	shape  *outline // nil: a stroke
-	x, y   float64  // its middle; where the stroke begins
+	shape  *outline // nil: a stroke or a square
+	x, y   float64  // its middle, or the beginning of the stroke
 	bold   float64  // added to the distance to its edge
-	turn   int      // the outline's quarter turns; mirrored if negative
-	x2, y2 float64  // where the stroke ends
-	half   float64  // half the stroke's width
-	square bool     // the outline is a filled square of half the side
-	tone   float64  // how much ink; 1 is full
+	turn   int      // the outline's quarter turns; -1: mirrored
+	x2, y2 float64  // the end of the stroke
+	half   float64  // half the width of the stroke, or half the side of the square
+	square bool     // it is a filled square
+	tone   float64  // the strength of its ink; 1 is full
 }
 
-// distance is how far inside of the mark a place is.
+// distance returns the distance from a place inside the mark to its edge; outside it is negative.
 func (m *mark) distance(x, y float64) float64 {
 	if m.shape != nil {
 		x, y = x-m.x, y-m.y
@@ -48,39 +48,42 @@ func (m *mark) distance(x, y float64) float64 {
 	return m.half - math.Sqrt(dx*dx+dy*dy)
 }
 
-// A scene is what the camera looks at: the marks that are to be read, and those around.
+// A scene is the part of a page that the camera sees: a glyph to be read, and the marks around it.
 type scene struct {
 	class  int
-	read   []mark
+	read   []mark // the glyph
 	around []mark
-	w, h   float64 // of what is to be read, around the origin
-	part   bool    // no more than that is cut out
+	w, h   float64 // of the box of the glyph, around the origin
+	part   bool    // only the ink inside that box belongs to the glyph
 }
 
+// chance returns true with probability p.
 func chance(r *rand.Rand, p float64) bool { return r.Float64() < p }
 
-// between is a number from a to b.
+// between returns a random number from a to b.
 func between(r *rand.Rand, a, b float64) float64 { return a + (b-a)*r.Float64() }
 
+// pick returns a random element.
 func pick[T any](r *rand.Rand, of []T) T { return of[r.IntN(len(of))] }
 
-// A source draws scenes of some families.
+// A source draws scenes with the fonts of some families.
 type source struct {
 	families []family
-	withRest []family // those that have letters, too
-	crisp    int      // where the families of pixels begin
+	withRest []family // families that have letters, too
+	crisp    int      // the index of the first family of pixels
 }
 
+// newSource returns a source of some families of fonts and all families of pixels.
 func newSource(fonts []family) *source {
 	s := &source{families: append(append([]family{}, fonts...), pixelFamilies()...), crisp: len(fonts)}
 	s.withRest = fonts
 	return s
 }
 
-// compose makes a scene: of 100, 62 are digits, 10 are several that touch, 28 are junk.
+// compose makes a scene: in 62 % of cases a digit, in 10 % touching digits, in 28 % junk.
 func (s *source) compose(r *rand.Rand) scene {
 	n := r.IntN(len(s.families))
-	if s.crisp < len(s.families) && chance(r, .08) { // more of the pixel fonts: they are few, but not so on screens
+	if s.crisp < len(s.families) && chance(r, .08) { // more pixel fonts: they are few, but common on screens
 		n = s.crisp + r.IntN(len(s.families)-s.crisp)
 	}
 	f := pick(r, s.families[n])
@@ -101,6 +104,7 @@ func (s *source) compose(r *rand.Rand) scene {
 	return sc
 }
 
+// oneDigit draws a digit, seldom with a shadow or struck out. In 3 % of cases a 0 is a hollow square.
 func oneDigit(r *rand.Rand, f *face, bold float64) scene {
 	d := r.IntN(10)
 	o := f.digits[d]
@@ -117,7 +121,7 @@ func oneDigit(r *rand.Rand, f *face, bold float64) scene {
 	if chance(r, .04) { // a drop shadow
 		sc.around = append(sc.around, mark{shape: o, x: between(r, -.08, .08), y: between(r, 0, .08), bold: bold, tone: between(r, .2, .6)})
 	}
-	if chance(r, .07) { // struck out, which does not change what it was
+	if chance(r, .07) { // struck out, which does not change its class
 		a := between(r, -.9, .9)
 		if chance(r, .3) {
 			a = 0
@@ -132,7 +136,7 @@ func oneDigit(r *rand.Rand, f *face, bold float64) scene {
 	return sc
 }
 
-// several are two digits, seldom three, so close that they are one piece of ink.
+// several draws two digits, seldom three, so close that their ink may touch.
 func several(r *rand.Rand, f *face, bold float64) scene {
 	n := 2
 	if chance(r, .15) {
@@ -157,7 +161,7 @@ func several(r *rand.Rand, f *face, bold float64) scene {
 	return sc
 }
 
-// surround adds rules and neighbours.
+// surround adds rules and digits around the glyph.
 func (s *source) surround(r *rand.Rand, sc *scene, f *face, bold float64) {
 	w, h := sc.w/2, sc.h/2
 	near := between(r, 0, .35)

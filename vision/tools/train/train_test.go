@@ -21,7 +21,8 @@ import (
 	"kibitz/vision/internal/digits"
 )
 
-// goFonts are not among those that are trained on, and need no font on the machine.
+// goFonts returns the Go fonts as one family. The net was not trained on them, and no font has to be
+// installed.
 func goFonts(t testing.TB) []family {
 	t.Helper()
 	var all []family
@@ -35,15 +36,15 @@ func goFonts(t testing.TB) []family {
 	return all
 }
 
-// What the embedded weights read of photos and screenshots of fonts they have not seen, drawn
-// here: as hard as those of training. 0.3 % of the surest half, 0.7 % of the surest 80 % and
-// 5 % of all were wrong when this was written.
+// The embedded weights read photos and screenshots of unknown fonts, drawn here and as hard as those of
+// training. When this was written 0.3 % of the surest half, 0.7 % of the surest 80 % and 5 % of all were
+// wrong.
 func TestUnseenFonts(t *testing.T) {
 	if testing.Short() {
 		t.Skip("much to compute: left to a whole run")
 	}
 	s := newSource(goFonts(t))
-	s.families = s.withRest // without the pixel fonts, which were trained on
+	s.families = s.withRest // without the pixel fonts, which the net was trained on
 	tests := s.tests(7, 3000)
 	glyphs := make([]digits.Glyph, len(tests))
 	for i, x := range tests {
@@ -74,7 +75,7 @@ func TestUnseenFonts(t *testing.T) {
 	}
 }
 
-// The trainer's net is the one that is used: with the embedded weights both say the same.
+// The trainer's net is the one in use: with the embedded weights both give the same answers.
 func TestSameNet(t *testing.T) {
 	b, err := os.ReadFile("../../internal/digits/weights.bin")
 	if err != nil {
@@ -120,7 +121,7 @@ func TestSameNet(t *testing.T) {
 	}
 }
 
-// Derivatives are what the loss changes by when a weight changes a little.
+// Derivatives are the change of the loss when a weight changes a little.
 func TestDerivatives(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	n := newWeights()
@@ -140,8 +141,8 @@ func TestDerivatives(t *testing.T) {
 		return -math.Log(float64(q.prob[x.class]))
 	}
 	for layer := range n.w {
-		// A weight that is moved makes some other places win, so single figures differ a little;
-		// together they point the same way.
+		// A moved weight makes other places the strongest, so single figures differ a little; together
+		// they point the same way.
 		var both, got2, want2 float64
 		for range 60 {
 			w, d := n.w[layer], p.d.w[layer]
@@ -165,7 +166,7 @@ func TestDerivatives(t *testing.T) {
 	}
 }
 
-// The same seed draws the same.
+// The same seed draws the same examples.
 func TestSeed(t *testing.T) {
 	fonts := goFonts(t)
 	a, b := newSource(fonts).tests(1, 40), newSource(fonts).tests(1, 40)
@@ -176,7 +177,7 @@ func TestSeed(t *testing.T) {
 	}
 }
 
-// The distance to a disc's edge is known.
+// The distance to the edge of a disc is right.
 func TestOutlineOfDisc(t *testing.T) {
 	const radius, n = 50, 100
 	m := image.NewAlpha(image.Rect(0, 0, n, n))
