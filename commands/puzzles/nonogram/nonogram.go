@@ -97,7 +97,7 @@ var nonogramNotation = &deduce.Notation{
 // in colours the letter of its colour.
 type nonogramGame struct {
 	*nonogram.Puzzle
-	deduce.Plain
+	deduce.Defaults
 
 	image image.Image // that its Picture was made of, a pixel a cell; nil for none
 }

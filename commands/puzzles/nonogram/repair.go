@@ -17,9 +17,9 @@ import (
 	"kibitz/solvers/nonogram"
 )
 
-// GoOn offers to repair a picture that is not unique. It stands in the reply then, as clues
+// OfferMore offers to repair a picture that is not unique. It stands in the reply then, as clues
 // alone would not give it back.
-func (p nonogramGame) GoOn(r *ask.Answer, v solvers.Verdict) {
+func (p nonogramGame) OfferMore(r *ask.Answer, v solvers.Verdict) {
 	if v != solvers.Multiple && v != solvers.Undecided || max(len(p.Rows), len(p.Cols)) > nonogram.MaxMade {
 		return
 	}
