@@ -6,8 +6,8 @@ import (
 	"kibitz/solvers"
 )
 
-// Cells reads which cells of a grid a text names: rows, columns and parts of them, as in the
-// moves of a game, like "r1c2-5, r7". They come in the order of the text. Its error is a
+// Cells returns the cells of a grid that a text names, in the order of the text. It names rows,
+// columns and parts of them as the moves of a game do, like "r1c2-5, r7". Its error is a
 // *solvers.SyntaxError.
 func Cells(text string, rows, cols int) (cells []int, err error) {
 	const between = " \t\r\n\u00a0\u3000,;"

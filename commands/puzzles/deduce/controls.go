@@ -12,9 +12,9 @@ import (
 	"kibitz/render"
 )
 
-// This file is what there is to tap in a game.
+// This file adds the buttons and menus by which a game is tapped.
 
-// controls adds what is tapped.
+// controls adds the buttons of cells, or the menus of lines and cells, or the buttons of digits.
 func (s *session) controls(r *ask.Answer) {
 	switch {
 	case s.hasGrid():
@@ -36,7 +36,7 @@ func (s *session) controls(r *ask.Answer) {
 	}
 }
 
-// howToTap says how, in words for who begins.
+// howToTap explains the buttons or menus to a beginner; "" if the board has neither.
 func (s *session) howToTap() string {
 	switch {
 	case s.hasGrid():
@@ -51,8 +51,8 @@ func (s *session) howToTap() string {
 	return s.ask.Say.Text("tap.lines")
 }
 
-// grid adds a button a cell. With 25 of them no component is left for a legend, so that its
-// words are for who has the board told alone.
+// grid adds a button for each cell. 25 of them leave no component for a legend, so the legend is
+// told only to a person who has the board read aloud.
 func (s *session) grid(r *ask.Answer) {
 	means := map[string]string{}
 	maps.Copy(means, r.Board.Means)
@@ -67,20 +67,20 @@ func (s *session) grid(r *ask.Answer) {
 	}
 }
 
-// Turns that a menu offers in place of buttons; otherTurn is to pick one of them.
+// otherTurn names the menu of otherTurns, the turns that it offers in place of buttons.
 const otherTurn = "other"
 
 var otherTurns = []string{"check", "undo", "give-up"}
 
-// crowded tells whether buttons of cells leave no room for a second row of others, which a
+// crowded reports whether the buttons of cells leave no room for a second row of others, which a
 // hint would take.
 func (s *session) crowded() bool {
 	return s.hinted != nil && s.hasGrid() && s.rows*s.cols == gridSide*gridSide
 }
 
-// menuOfTurns adds a menu of the turns that have no button where it is crowded: 25 buttons of
-// cells, their rows and the picture leave room for six components, and a menu takes two. The
-// hint that is shown stands for its button.
+// menuOfTurns adds a menu of the turns that have no button on a crowded board. 25 buttons of cells,
+// their rows and the picture leave room for six components, and a menu takes two. The hint needs no
+// item: it is on show.
 func (s *session) menuOfTurns(r *ask.Answer) {
 	menu := &chat.Menu{Path: s.ask.Link(s.change(otherTurn)), Mode: chat.EditByOwner, Hint: s.ask.Say.Text("tap.rest")}
 	for i, label := range []string{"button.mistakes", "button.undo", "button.give-up"} {
@@ -91,7 +91,8 @@ func (s *session) menuOfTurns(r *ask.Answer) {
 	r.Menus = append(r.Menus, menu)
 }
 
-// cellButton is the button of a cell: what is in it, and which it is where it is read aloud.
+// cellButton returns the button of a cell: it shows the cell's sign, or also names the cell if the
+// board is read aloud.
 func (s *session) cellButton(p spot) chat.Button {
 	i := p.cell(s.cols)
 	change, state := s.change(tapCell), s.tapState(s.sheet[i])
@@ -106,17 +107,17 @@ func (s *session) cellButton(p spot) chat.Button {
 	return b
 }
 
-// cellName is which cell it is and what is in it, as it is read aloud.
+// cellName returns a cell's place and its sign, as they are read aloud.
 func (s *session) cellName(p spot) string {
 	i := p.cell(s.cols)
 	state := s.tapState(s.sheet[i]).name
 	return s.ask.Say.Text("board.pad", words.With{"Name": ask.RowColumn(i/s.cols, i%s.cols), "State": state})
 }
 
-// A tapState is a cell on a button, as it is read aloud, and in a menu.
+// A tapState is a cell's sign in three forms: on a button, read aloud, and in a menu.
 type tapState struct{ emoji, name, text string }
 
-// tapState is that of cells with a sign.
+// tapState returns the forms of a sign.
 func (s *session) tapState(sign byte) tapState {
 	p := s.paint(sign)
 	switch {
@@ -130,11 +131,11 @@ func (s *session) tapState(sign byte) tapState {
 	return tapState{"🟦", s.ask.Say.Text("board.filled"), "■"}
 }
 
-// mostPaints is how many colours have a menu each: with four menus of lines those and one more
-// come to 20 of a message's 40 components.
+// mostPaints is the largest number of colours that have a menu each. With four menus of lines, five
+// and the one for empty cells take 20 of a message's 40 components.
 const mostPaints = 5
 
-// paintsOfLine are the colours of the line that is picked, by its clue.
+// paintsOfLine returns the colours in the clue of the picked line, mostPaints at most.
 func (s *session) paintsOfLine() (all []Paint) {
 	clue := s.Clue(s.at.column, s.at.line)
 	for _, p := range s.Paints {
@@ -145,7 +146,7 @@ func (s *session) paintsOfLine() (all []Paint) {
 	return all
 }
 
-// menusOfLines adds a menu of the rows and one of the columns, or several.
+// menusOfLines adds a menu of the rows and one of the columns, or several of each.
 func (s *session) menusOfLines(r *ask.Answer) {
 	for _, column := range []bool{false, true} {
 		for parts := range slices.Chunk(s.parts(column), mostItems) {
@@ -160,7 +161,7 @@ func (s *session) menusOfLines(r *ask.Answer) {
 				}
 				value := p
 				if free := s.spots(p); s.Digits {
-					value = free[max(slices.IndexFunc(free, s.open), 0)]
+					value = free[max(slices.IndexFunc(free, s.isOpen), 0)]
 				}
 				menu.Items = append(menu.Items, chat.Item{Value: value.String(), Label: label, Picked: p == s.at.part()})
 			}
@@ -169,7 +170,7 @@ func (s *session) menusOfLines(r *ask.Answer) {
 	}
 }
 
-// lineName is a part of a line, with the line's clue.
+// lineName returns the name of a part of a line, with the line's clue.
 func (s *session) lineName(p spot) string {
 	clue := s.Clue(p.column, p.line)
 	if length := words.If(p.column, s.rows, s.cols); length > mostItems {
@@ -179,8 +180,7 @@ func (s *session) lineName(p spot) string {
 	return s.ask.Say.Text(words.If(p.column, "tap.column", "tap.row"), words.With{"Number": p.line + 1, "Clue": clue})
 }
 
-// menuOfCells adds a menu of the cells of the line, in which those are picked that have the
-// sign.
+// menuOfCells adds a menu of the line's cells, with those picked that have the sign.
 func (s *session) menuOfCells(r *ask.Answer, turn string, sign byte) {
 	state := s.tapState(sign)
 	menu := &chat.Menu{
@@ -204,8 +204,7 @@ func (s *session) menuOfCells(r *ask.Answer, turn string, sign byte) {
 	r.Menus = append(r.Menus, menu)
 }
 
-// digits adds a menu of the cells of the line, and a button a digit for the one that is
-// picked.
+// digits adds a menu of the line's cells, and for the picked cell a button for each digit.
 func (s *session) digits(r *ask.Answer) {
 	menu := &chat.Menu{Path: s.ask.Link(s.change(pickSpot + "-cell")), Mode: chat.EditByOwner, Hint: s.ask.Say.Text("tap.cell-of-line")}
 	for _, p := range s.spots(s.at) {
@@ -224,6 +223,6 @@ func (s *session) digits(r *ask.Answer) {
 		r.Offer(chat.Button{Label: string(digit), Path: s.ask.Link(s.change(putDigit + string(digit))), Mode: chat.EditByOwner})
 	}
 	empty := s.ask.Button("button.clear", s.change(clearCell))
-	empty.Mode, empty.Disabled = chat.EditByOwner, s.open(s.at)
+	empty.Mode, empty.Disabled = chat.EditByOwner, s.isOpen(s.at)
 	r.Offer(empty)
 }

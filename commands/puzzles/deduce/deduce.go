@@ -1,7 +1,7 @@
-// Package deduce is for pencil-and-paper puzzles, whose state is a sheet: a sign for each
-// cell. What people are told of them is written here once: the verdict, two solutions, the
-// steps of the way, what is wrong with their own marks, a game, puzzles made to
-// order, and a batch's record. A kind of puzzle is a Puzzle and says what differs.
+// Package deduce tells people of pencil-and-paper puzzles, whose state is a sheet: a sign for each
+// cell. Written here once are the verdict, two solutions, the steps, the check of a person's marks,
+// a game, puzzles made to order, and a batch's record. A kind of puzzle implements Puzzle and says
+// what differs.
 package deduce
 
 import (
@@ -18,99 +18,100 @@ import (
 	"kibitz/solvers"
 )
 
-// A Puzzle is one deduction puzzle, as its kind tells people of it. Sheets are row-major, a
-// sign of its Notation a cell, Unmarked where nothing is known.
+// A Puzzle is one deduction puzzle, as its kind tells people of it. Sheets are row-major: for each
+// cell a sign of its Notation, Unmarked if nothing is known.
 type Puzzle interface {
-	String() string // its encoding, without marks
+	String() string // encodes it, without marks
 	Size() (rows, cols int)
 	Notation() *Notation
-	Printed() []byte          // the sheet at the start: a cell that is not Unmarked is not to be marked
-	With(marks []byte) Puzzle // with the marks of a sheet as given cells
+	Printed() []byte          // returns the sheet at the start: only its Unmarked cells may be marked
+	With(marks []byte) Puzzle // returns the puzzle with the marks of a sheet as given cells
 
-	// Solve decides the puzzle; brief is for the verdict and two solutions alone. Its error
-	// is the context's.
+	// Solve decides the puzzle. A brief one answers only the verdict and up to two solutions. Its
+	// error is the context's.
 	Solve(ctx context.Context, brief bool) (*Solved, error)
-	// Steps is the way that a person would go. Of is what was solved of the puzzle, or of
-	// the same one without marks.
+	// Steps yields the deductions that a person would make, in order. Of is the result of solving
+	// the puzzle, or the same one without marks.
 	Steps(ctx context.Context, of *Solved, say words.Phrases) iter.Seq[Step]
-	// Conflict says why there is no solution.
+	// Conflict explains why there is no solution.
 	Conflict(ctx context.Context, of *Solved, say words.Phrases) Conflict
-	// Remark is what else is to be said of a verdict; "" for nothing.
+	// Remark returns one more sentence about a verdict; "" for none.
 	Remark(of *Solved, say words.Phrases) string
 
-	// Reveals is what a solution turns out to be; "" for nothing.
+	// Reveals names the picture or pattern of a solution; "" for none.
 	Reveals(solution []byte, say words.Phrases) string
 
-	// Clue is what is known of a row or a column, in a line. Met tells whether a sheet agrees
-	// with it, with every cell that counts.
+	// Clue writes the clue of a row or a column on one line of text. Met reports whether a sheet
+	// agrees with it in every cell that counts.
 	Clue(column bool, line int) string
 	Met(sheet []byte, column bool, line int) bool
 
-	// Groups are cells that the rules forbid to have a sign in common.
+	// Groups returns sets of cells in which the rules forbid equal signs.
 	Groups() [][]int
 
-	Board(sheet []byte) *render.Board              // to work on, with coordinates
-	Filled(sheet []byte, of *Solved) *render.Board // as an answer; of is nil for a complete sheet
-	Blank() *render.Board                          // as it is set to others
+	Board(sheet []byte) *render.Board              // draws a sheet to work on, with coordinates
+	Filled(sheet []byte, of *Solved) *render.Board // draws a sheet as an answer; of is nil for a complete sheet
+	Blank() *render.Board                          // draws the puzzle as it is set to others
 
-	// GoOn adds the kind's own ways on to an answer about a puzzle with such a verdict.
-	GoOn(r *ask.Answer, v solvers.Verdict)
+	// OfferMore adds the kind's own buttons to an answer about a puzzle with this verdict.
+	OfferMore(r *ask.Answer, v solvers.Verdict)
 }
 
-// A Hinted puzzle has hints that are not its Steps, for who sees the whole board. Of is as for
-// Steps; last are the cells that were marked last, where that is known.
+// A Hinted puzzle gives hints in another order than Steps, for a person who sees the whole board.
+// Of is as for Steps. Last are the cells that were marked last, nil if unknown.
 type Hinted interface {
 	Hints(ctx context.Context, of *Solved, last []int, say words.Phrases) iter.Seq[Step]
 }
 
-// Plain is for kinds to embed that have nothing to say in these matters.
-type Plain struct{}
+// Defaults answers nothing to Groups, Remark, Reveals and OfferMore. A kind without answers of its
+// own embeds it.
+type Defaults struct{}
 
-// Groups are none.
-func (Plain) Groups() [][]int { return nil }
+// Groups returns nil: no cells must differ.
+func (Defaults) Groups() [][]int { return nil }
 
-// Remark is nothing.
-func (Plain) Remark(*Solved, words.Phrases) string { return "" }
+// Remark returns "".
+func (Defaults) Remark(*Solved, words.Phrases) string { return "" }
 
-// Reveals is nothing.
-func (Plain) Reveals([]byte, words.Phrases) string { return "" }
+// Reveals returns "".
+func (Defaults) Reveals([]byte, words.Phrases) string { return "" }
 
-// GoOn adds nothing.
-func (Plain) GoOn(*ask.Answer, solvers.Verdict) {}
+// OfferMore adds nothing.
+func (Defaults) OfferMore(*ask.Answer, solvers.Verdict) {}
 
-// Solved is what a solver says, in signs.
+// Solved is the result of a solver, in signs.
 type Solved struct {
 	Verdict   solvers.Verdict
 	Level     string        // how hard it was to decide, as the solver names it
-	Decided   time.Duration // to the verdict, with two solutions at hand where there are several
-	Key       []byte        // what is the same in all solutions, as far as it is known
-	Proved    bool          // Key is all there is
-	Solutions [][]byte      // sheets, two at most
+	Decided   time.Duration // time to the verdict, including a second solution if there is one
+	Key       []byte        // the signs that all solutions share, as far as known; Unmarked elsewhere
+	Proved    bool          // each cell that Key leaves Unmarked differs between two solutions
+	Solutions [][]byte      // at most two sheets
 	RulesLeft *int          // cells that the rules on paper leave open; nil where the kind has no such rules
-	Notes     []uint16      // digits that are still possible, bits by cell; nil where there are none
+	Notes     []uint16      // for each cell its possible digits as bits 1 to 9; nil for kinds without digits
 
-	Count  func(ctx context.Context) (n int, exact bool)     // of the solutions
-	Grade  func(ctx context.Context) (solvers.Rating, error) // of a puzzle with one solution; nil where the kind has no grades
-	Answer any                                               // the solver's own
+	Count  func(ctx context.Context) (n int, exact bool)     // counts the solutions
+	Grade  func(ctx context.Context) (solvers.Rating, error) // rates a puzzle with one solution for a person; nil where the kind has no grades
+	Answer any                                               // the solver's own answer
 }
 
 // A Step is one deduction.
 type Step struct {
 	ask.Stage
 	Decides []int                                   // cells
-	Signs   []byte                                  // of these, in a sheet
+	Signs   []byte                                  // their signs, in the order of Decides
 	Look    []int                                   // cells to look at; nil for nowhere in particular
-	LookOn  bool                                    // they stay marked when the step is done
-	Subdue  func(b *render.Board)                   // what it did not need, once it is done; nil for nothing
-	Draw    func(b *render.Board, mark render.Mark) // puts it on a board; NoMark for a step that others follow
+	LookOn  bool                                    // Look stays marked when the step is done
+	Subdue  func(b *render.Board)                   // fades what the step did not need, once it is done; nil for nothing
+	Draw    func(b *render.Board, mark render.Mark) // puts the step on a board; mark is NoMark if other steps follow
 }
 
-// A Conflict is why there is no solution.
+// A Conflict explains why there is no solution.
 type Conflict struct {
 	Text     string
-	Draw     func(b *render.Board) // marks it
-	TextOnly bool                  // no board would say more
-	Typos    []Typo                // single numbers that may be why, the likely ones first
+	Draw     func(b *render.Board) // marks the conflict on the board
+	TextOnly bool                  // a board would add nothing
+	Typos    []Typo                // single numbers that may be mistyped, likely ones first
 }
 
 // A Game is a puzzle with what a person has marked in it.
@@ -119,7 +120,7 @@ type Game struct {
 	Marks []byte // a sheet; nil for nothing marked
 }
 
-// String is the puzzle, and below it its marks, as a reply carries them.
+// String writes the puzzle and below it its marks, as a reply carries them.
 func (g Game) String() string {
 	if g.Marks == nil {
 		return g.Puzzle.String()
@@ -128,8 +129,8 @@ func (g Game) String() string {
 	return g.Puzzle.String() + "\n" + snapshot(g.Marks, g.Printed(), cols)
 }
 
-// Doubt is what can be seen to be wrong with the puzzle without solving it, where its kind can
-// tell; "" for nothing.
+// Doubt tells what is visibly wrong with the puzzle before solving it, if its kind can tell;
+// otherwise "".
 func (g Game) Doubt(say words.Phrases) string {
 	if d, ok := g.Puzzle.(interface{ Doubt(words.Phrases) string }); ok {
 		return d.Doubt(say)
@@ -137,7 +138,7 @@ func (g Game) Doubt(say words.Phrases) string {
 	return ""
 }
 
-// sheet is what is printed and marked.
+// sheet returns the printed and the marked signs.
 func (g Game) sheet() []byte {
 	if g.Marks == nil {
 		return g.Printed()
@@ -145,7 +146,7 @@ func (g Game) sheet() []byte {
 	return g.Marks
 }
 
-// Now is the puzzle with its marks as given cells.
+// Now returns the puzzle with its marks as given cells.
 func (g Game) Now() Puzzle {
 	if g.Marks == nil {
 		return g.Puzzle
@@ -153,13 +154,13 @@ func (g Game) Now() Puzzle {
 	return g.With(g.Marks)
 }
 
-// Sheet is what is printed and marked, in rows.
+// Sheet writes the printed and marked signs, a line of text for each row.
 func (g Game) Sheet() string {
 	_, cols := g.Size()
 	return strings.Join(ask.Lines(g.sheet(), cols, func(sign byte) byte { return sign }), "\n")
 }
 
-// cells is how many cells there are to decide.
+// cells returns how many cells there are to decide.
 func (g Game) cells() int {
 	n := 0
 	for _, sign := range g.Printed() {
@@ -170,7 +171,8 @@ func (g Game) cells() int {
 	return n
 }
 
-func open(key []byte) (cells []int) {
+// openCells returns the cells that a key leaves Unmarked.
+func openCells(key []byte) (cells []int) {
 	for i, sign := range key {
 		if sign == Unmarked {
 			cells = append(cells, i)
@@ -179,8 +181,8 @@ func open(key []byte) (cells []int) {
 	return cells
 }
 
-// Actions are what can be done with deduction puzzles, with some of the kind's own among
-// them, and some after.
+// Actions returns the actions of deduction puzzles, the kind's own before pair and blank, and those
+// of after at the end.
 func Actions(own []ask.Action, after ...ask.Action) []ask.Action {
 	all := ask.Usual(ask.On(solve), ask.On(check), ask.On(steps), ask.On(animate))
 	all = append(all, ask.Action{Name: ask.Play, Alone: true, Short: true, Game: true, When: canPlay, Do: ask.On(play)})
@@ -191,11 +193,12 @@ func Actions(own []ask.Action, after ...ask.Action) []ask.Action {
 	return append(all, after...)
 }
 
+// canPlay reports whether the answer's puzzle can be played: one solution, or nothing said yet.
 func canPlay(r *ask.Answer) bool { return r.Tone == chat.Good || r.Tone == chat.Plain }
 
-// Reader reads a puzzle, with the marks that stand behind it or in the option for them, or
-// an order for one; order is nil for a text that is none, and so is the function for a kind
-// that none can be ordered of.
+// Reader returns a function that reads a puzzle, with marks behind it or in the option for marks,
+// or an order for a puzzle. Order returns nil for a text that orders nothing. It is itself nil for
+// a kind that takes no orders.
 func Reader[P Puzzle](parse func(text string) (P, error), order func(text string) (ask.Order, error), n *Notation) func(string, ask.Options) (ask.Game, error) {
 	read := func(text string) (ask.Game, error) {
 		if order != nil {
@@ -226,7 +229,8 @@ func Reader[P Puzzle](parse func(text string) (P, error), order func(text string
 	}
 }
 
-// A markedOrder is an order for a puzzle with marks in it, which are read when it is made.
+// A markedOrder is an order for a puzzle together with marks, which are read when the puzzle is
+// made.
 type markedOrder struct {
 	ask.Order
 	notation *Notation
@@ -234,6 +238,7 @@ type markedOrder struct {
 	at       int
 }
 
+// Make makes the puzzle and reads the marks into it.
 func (o markedOrder) Make(ctx context.Context) (ask.Game, error) {
 	game, err := o.Order.Make(ctx)
 	if err != nil {
@@ -242,10 +247,11 @@ func (o markedOrder) Make(ctx context.Context) (ask.Game, error) {
 	return o.notation.mark(game, o.marks, o.at)
 }
 
-// Made is nil: who has marks has seen what was made.
+// Made returns nil: a person with marks has seen the puzzle before.
 func (markedOrder) Made(context.Context, *ask.Ask, ask.Game) *ask.Answer { return nil }
 
-// mark adds marks, which stand at that byte of a text, to a game, or to what will be made.
+// mark reads the marks at byte `at` of a text into a game, or keeps them for a puzzle that an order
+// will make.
 func (n *Notation) mark(game ask.Game, text string, at int) (ask.Game, error) {
 	if o, ok := game.(ask.Order); ok {
 		return markedOrder{o, n, text, at}, nil
@@ -265,32 +271,32 @@ func (n *Notation) mark(game ask.Game, text string, at int) (ask.Game, error) {
 	return g, nil
 }
 
-// A Record is what a batch says of one puzzle. What only a maker asks, from Solutions to
-// Ambiguous, is not worked out where the verdict alone is wanted.
+// A Record is a batch's report on one puzzle. The fields from Solutions to Ambiguous are for
+// makers. They are not worked out for a brief record.
 type Record struct {
 	ask.RecordHead
-	Total float64  `json:"total_ms"` // with the proof of which cells differ; ms is the time to the verdict, as solvers are compared
+	Total float64  `json:"total_ms"` // includes the proof of which cells differ; ms is the time to the verdict, by which solvers are compared
 	Level string   `json:"level,omitempty"`
 	Rules *int     `json:"rules_left,omitempty"` // cells that the rules on paper leave open, where the kind has such
 	Grid  []string `json:"grid,omitempty"`       // rows of signs; '?' where solutions differ or nothing is proved
 	Rows  int      `json:"rows"`
 	Cols  int      `json:"cols"`
 
-	Solutions  *int     `json:"solutions,omitempty"` // how many
-	AtLeast    bool     `json:"at_least,omitempty"`  // there may be more: Solutions is how far this machine counted in asideTime
+	Solutions  *int     `json:"solutions,omitempty"` // number found
+	AtLeast    bool     `json:"at_least,omitempty"`  // there may be more: counting stopped after asideTime
 	Difficulty string   `json:"difficulty,omitempty"`
-	Steps      int      `json:"steps,omitempty"`     // of a person's way, each the easiest
-	Effort     int      `json:"effort,omitempty"`    // what they cost together: solvers.Rating
-	Ambiguous  []string `json:"ambiguous,omitempty"` // cells that differ between solutions, proved
+	Steps      int      `json:"steps,omitempty"`     // of a person's solution, always by the easiest technique
+	Effort     int      `json:"effort,omitempty"`    // sum over the steps, as in solvers.Rating
+	Ambiguous  []string `json:"ambiguous,omitempty"` // cells proved to differ between solutions
 }
 
-// A recorded puzzle has more to say in a batch.
+// A recorded puzzle adds fields of its own to a batch's record.
 type recorded interface {
 	Recorded(r *Record, of *Solved) ask.Record
 }
 
-// NewRecord solves for a batch what the marks leave of a puzzle. A chat solves the puzzle without
-// them, to tell which of them are wrong.
+// NewRecord solves for a batch the puzzle with its marks as given cells. A chat solves the puzzle
+// without them, to tell which of them are wrong.
 func NewRecord(ctx context.Context, game ask.Game, brief bool) ask.Record {
 	g := Game{Puzzle: game.(Game).Now()}
 	begun := time.Now()
@@ -319,7 +325,7 @@ func NewRecord(ctx context.Context, game ask.Game, brief bool) ask.Record {
 	return r
 }
 
-// forMakers adds what only a maker asks, as far as its time goes.
+// forMakers adds the fields for makers, in asideTime at most.
 func (r *Record) forMakers(ctx context.Context, s *Solved) {
 	ctx, cancel := context.WithTimeout(ctx, asideTime)
 	defer cancel()
@@ -336,7 +342,7 @@ func (r *Record) forMakers(ctx context.Context, s *Solved) {
 	case solvers.Multiple:
 		n, exact = s.Count(ctx)
 		if r.How = fmt.Sprintf("%s%d solutions", words.If(exact, "", "at least "), n); s.Proved {
-			for _, i := range open(s.Key) {
+			for _, i := range openCells(s.Key) {
 				r.Ambiguous = append(r.Ambiguous, ask.RowColumn(i/r.Cols, i%r.Cols))
 			}
 			const most = 12
@@ -349,7 +355,7 @@ func (r *Record) forMakers(ctx context.Context, s *Solved) {
 	r.Solutions, r.AtLeast = &n, !exact
 }
 
-// written is a sheet as rows of text.
+// written returns a sheet as rows of text, with '.' for empty cells.
 func (g Game) written(sheet []byte) []string {
 	_, cols := g.Size()
 	n := g.Notation()

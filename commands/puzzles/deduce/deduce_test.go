@@ -48,7 +48,7 @@ func solve(t testing.TB, p deduce.Puzzle) *deduce.Solved {
 	return s
 }
 
-// small are puzzles of up to so many cells, of that verdict, from among the first texts:
+// small returns puzzles of up to this many cells and with this verdict, from the first texts:
 // a hundred at most, as every other text of some kinds is one.
 func small(t testing.TB, k *ask.Kind, v solvers.Verdict, texts, cells int) (all []deduce.Game) {
 	t.Helper()

@@ -14,8 +14,8 @@ import (
 	"kibitz/solvers"
 )
 
-// DigitNotation is how puzzles of the digits 1 to 9 are marked. Block is the sign of cells
-// that hold none; 0 where all cells do.
+// DigitNotation returns the notation of puzzles of the digits 1 to 9. Block is the sign of cells
+// without a digit; 0 if every cell has one.
 func DigitNotation(block byte) *Notation {
 	drawn, behind := []string{"?.0_⬜□·-"}, `(?s)^(.*?\S)\s+(=.*|[rRcC]\s*\d.*)$`
 	if block != 0 {
@@ -31,7 +31,7 @@ func DigitNotation(block byte) *Notation {
 	}
 }
 
-// DigitSheet is the sheet of a grid of digits, 0 where nothing is known.
+// DigitSheet returns the sheet of a grid of digits, in which 0 is unknown.
 func DigitSheet(digits []int) []byte {
 	sheet := make([]byte, len(digits))
 	for i, digit := range digits {
@@ -40,7 +40,8 @@ func DigitSheet(digits []int) []byte {
 	return sheet
 }
 
-// SheetDigits is the inverse: 0 for every sign that is no digit.
+// SheetDigits returns the digits of a sheet: the inverse of DigitSheet, with 0 for every other
+// sign.
 func SheetDigits(sheet []byte) []int {
 	digits := make([]int, len(sheet))
 	for i, sign := range sheet {
@@ -51,14 +52,15 @@ func SheetDigits(sheet []byte) []int {
 	return digits
 }
 
-// FilledDigits is Puzzle.Filled for puzzles of digits: what is open has its notes, and
-// differs where there are several solutions. Of a contradiction it shows what is printed.
+// FilledDigits implements Puzzle.Filled for puzzles of digits. An open cell shows its notes, and is
+// marked as differing if there are several solutions. A puzzle without a solution shows only its
+// printed signs.
 func FilledDigits(p Puzzle, sheet []byte, of *Solved) *render.Board {
 	if of != nil && of.Verdict == solvers.None {
 		return p.Board(p.Printed())
 	}
 	b := p.Board(sheet)
-	for i := range b.Cells { // the answer is about all sums alike
+	for i := range b.Cells { // an answer fades no sums
 		b.Cells[i].FaintDown, b.Cells[i].FaintRight = false, false
 	}
 	for i, sign := range sheet {
@@ -73,14 +75,14 @@ func FilledDigits(p Puzzle, sheet []byte, of *Solved) *render.Board {
 	return b
 }
 
-// A DigitChange is what a step does to a cell: it places a digit, or else removes some, so
-// that Left are left; 0 where that is not known. Sets of digits are bits 1 to 9.
+// A DigitChange is the effect of a step on a cell: it places Digit, or removes the digits Removed
+// and leaves Left. Left is 0 if unknown. Sets of digits are bits 1 to 9.
 type DigitChange struct {
 	Cell, Digit   int
 	Removed, Left uint16
 }
 
-// Changes has a step of p do this to its cells.
+// Changes sets the cells that a step of p decides and how it is drawn.
 func (s *Step) Changes(p Puzzle, changes []DigitChange) {
 	for _, c := range changes {
 		if c.Digit != 0 {
@@ -95,7 +97,7 @@ func (s *Step) Changes(p Puzzle, changes []DigitChange) {
 	}
 }
 
-// draw puts the digit on the board, or what is left as pencil marks.
+// draw puts the digit on the board, or the remaining digits as pencil marks.
 func (c DigitChange) draw(b *render.Board, p Puzzle) {
 	const digits = 0x3fe // bits 1 to 9
 	at := &b.Cells[c.Cell]
@@ -115,7 +117,7 @@ func (c DigitChange) draw(b *render.Board, p Puzzle) {
 	if c.Digit == 0 {
 		return
 	}
-	for _, group := range p.Groups() { // where it is not possible any more
+	for _, group := range p.Groups() { // remove its notes from cells that must differ
 		if slices.Contains(group, c.Cell) {
 			for _, i := range group {
 				b.Cells[i].Notes &^= 1 << c.Digit
@@ -124,9 +126,9 @@ func (c DigitChange) draw(b *render.Board, p Puzzle) {
 	}
 }
 
-// TellDigits says what is done to cells: the digits that are placed, or else those that are
-// removed or, where that is shorter, left. Cells of which the same is said are told together.
-// That a digit placed is removed around it goes without saying.
+// TellDigits tells the placed digits, or else the removed digits. If fewer than four are left, and
+// fewer than were removed, it tells those instead. Cells with the same change are told together. It
+// does not tell that a placed digit is removed around it.
 func TellDigits(p Puzzle, changes []DigitChange, say words.Phrases) string {
 	const most = 9
 	type fact struct {
@@ -159,18 +161,18 @@ func TellDigits(p Puzzle, changes []DigitChange, say words.Phrases) string {
 	return strings.Join(parts, say.Text("semicolon"))
 }
 
-// DigitIn says that a digit is in a cell.
+// DigitIn tells that a digit is in a cell.
 func DigitIn(p Puzzle, cell, digit int, say words.Phrases) string {
 	return say.Text("digits.equal", words.With{"Cells": CellName(p, cell), "Digit": digit})
 }
 
-// CellName is a cell as people say it: r3c2.
+// CellName returns a cell's name as people say it: r3c2.
 func CellName(p Puzzle, cell int) string {
 	_, cols := p.Size()
 	return ask.RowColumn(cell/cols, cell%cols)
 }
 
-// DigitRanges writes the digits of a set, three and more in a row by the first and the last.
+// DigitRanges writes the digits of a set, and three or more in a row as the first and the last.
 func DigitRanges(set uint16, say words.Phrases) string {
 	var parts []string
 	for set != 0 {
@@ -190,7 +192,7 @@ func DigitRanges(set uint16, say words.Phrases) string {
 	return say.Series(parts)
 }
 
-// DigitSet writes the digits of a set, least first.
+// DigitSet writes the digits of a set in rising order.
 func DigitSet(set uint16, between string) string {
 	var digits []string
 	for ; set != 0; set &= set - 1 {

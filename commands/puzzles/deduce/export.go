@@ -9,18 +9,18 @@ import (
 	"kibitz/commands/chat"
 )
 
-// A Written puzzle is one in the notation of another program.
+// A Written puzzle is a puzzle in another program's notation.
 type Written struct {
 	Program string // its name
-	File    string // the name of the file that has the text, unless the text is a Line that is short
-	Text    string // "" where the notation has no form for the puzzle
-	Line    bool   // people copy it, rather than open it
+	File    string // file name for Text, unless it is a Line of up to longestLine characters
+	Text    string // "" if the notation cannot express the puzzle
+	Line    bool   // people copy the text; they do not open a file
 }
 
-// longestLine is how long a Line may be, in characters, to stand in the reply.
+// longestLine is the longest Line that stands in the reply itself, in characters.
 const longestLine = 600
 
-// Exports returns the action that gives a puzzle in the notations of other programs.
+// Exports returns the action that writes a puzzle in the notations of other programs.
 func Exports(write func(p Puzzle, a *ask.Ask) []Written) ask.Action {
 	return ask.Action{Name: "export", Private: true, Short: true, When: ForMaker, Do: ask.On(func(_ context.Context, a *ask.Ask, g Game) *ask.Answer {
 		rows, cols := g.Size()
@@ -40,7 +40,7 @@ func Exports(write func(p Puzzle, a *ask.Ask) []Written) ask.Action {
 	})}
 }
 
-// ForMaker reports whether an answer is one that people ask for who make puzzles.
+// ForMaker reports whether an answer is one that makers of puzzles ask for.
 func ForMaker(r *ask.Answer) bool {
 	switch r.Ask.Action.Name {
 	case ask.Check, ask.Blank, "repair":

@@ -9,11 +9,11 @@ import (
 	"kibitz/render"
 )
 
-// longestHint is how long the reasons before a hint may be, in bytes, to be told with it.
+// longestHint is the longest text of reasons that is told before a hint, in bytes.
 const longestHint = 1500
 
-// hint looks for the next hint in a game, to show it in the degree that was asked for, or to
-// carry it out.
+// hint looks for the next hint in a game. Then it shows it in the degree asked for, or carries it
+// out.
 func (s *session) hint(ctx context.Context) {
 	say := s.ask.Say
 	if len(s.mistakes(s.sheet, s.key)) > 0 {
@@ -38,8 +38,9 @@ func (s *session) hint(ctx context.Context) {
 	s.caption = s.told
 }
 
-// nextHint is the first from here that decides cells. Those before it, which decide none, are
-// told with it, or counted where they are too many. It is nil where there was no time.
+// nextHint returns the first hint from here that decides cells; nil if the time ended first. Its
+// reason begins with those of the hints before it, which decide none. If they are longer than
+// longestHint, their number is told instead.
 func (s *session) nextHint(ctx context.Context) *Step {
 	before, n := "", 0
 	for step := range hints(ctx, Game{s.Puzzle, s.sheet}.Now(), nil, s.lastCells(), s.ask.Say) {
@@ -56,7 +57,7 @@ func (s *session) nextHint(ctx context.Context) *Step {
 	return nil
 }
 
-// lastCells are the cells of the last turn.
+// lastCells returns the cells of the last turn.
 func (s *session) lastCells() (cells []int) {
 	last := s.last()
 	if last < 0 {
@@ -74,8 +75,8 @@ func (s *session) lastCells() (cells []int) {
 	return cells
 }
 
-// moves are what a step decides, as it is typed: cells of a sign next to each other in a row or
-// in a column in one move.
+// moves writes a step's decisions as they would be typed. Neighbours in a row or a column with the
+// same sign are one move.
 func (s *Step) moves(cols int) string {
 	var all []string
 	for i := 0; i < len(s.Decides); {
@@ -93,7 +94,7 @@ func (s *Step) moves(cols int) string {
 	return strings.Join(all, " ")
 }
 
-// showHint marks where to look and, in the end, what is to be marked, and offers the ways on.
+// showHint marks where to look and, in the last degree, the cells to mark. It offers the ways on.
 func (s *session) showHint(r *ask.Answer) {
 	if s.hinted == nil {
 		return
@@ -110,7 +111,7 @@ func (s *session) showHint(r *ask.Answer) {
 	more.Disabled = told
 	carry := s.ask.Button("button.carry", ask.Change{"do": ask.Play, "turn": "carry", "at": s.at})
 	more.Mode, carry.Mode = chat.EditByOwner, chat.EditByOwner
-	if told && s.crowded() { // its place is for what teaches the technique
+	if told && s.crowded() { // the button for more gives its place to the lesson
 		r.Offer(carry)
 		return
 	}

@@ -8,22 +8,22 @@ import (
 	"kibitz/commands/ask"
 )
 
-// A history is a game so far, as the reply carries it below the puzzle: the turns, with a
-// semicolon between them, and a "?" where a hint was asked for. Where they grow too long the early ones give way
-// to a snapshot, a line with the sheet as they left it, and a line that counts them; those
-// cannot be undone.
+// A history is a game so far, as the reply carries it below the puzzle: the turns, with semicolons
+// between them, and a "?" for each hint. When it grows too long, the early turns are replaced by a
+// snapshot, a line with the sheet that they led to, and a line that counts them. Those turns cannot
+// be undone.
 type history struct {
 	snapshot string // "" for none
 	past     past
 	turns    []string
 }
 
-// past is how many turns and hints gave way to a snapshot.
+// past counts the turns and hints that a snapshot replaced.
 type past struct{ turns, hints int }
 
-// Signs of lines that are no turns: snapshotSign starts the line with the sheet, pastForm is
-// the one that counts what gave way to it, and draftSign starts each line of moves that were
-// typed and refused.
+// Signs of lines that are not turns. snapshotSign starts the line with the sheet. pastForm counts
+// the turns and hints that it replaced. draftSign starts each line of moves that were typed and
+// refused.
 const (
 	snapshotSign = ask.SnapshotSign
 	pastForm     = "!%d+%d"
@@ -32,6 +32,7 @@ const (
 	turnBreak    = "; "
 )
 
+// readHistory is the inverse of history.String.
 func readHistory(text string) (h history) {
 	for line := range strings.Lines(text) {
 		switch line = strings.TrimSpace(line); {
@@ -39,7 +40,7 @@ func readHistory(text string) (h history) {
 		case strings.HasPrefix(line, snapshotSign):
 			h.snapshot = line
 		case strings.HasPrefix(line, pastForm[:1]):
-			_, _ = fmt.Sscanf(line, pastForm, &h.past.turns, &h.past.hints) // of a message that is not ours none are counted
+			_, _ = fmt.Sscanf(line, pastForm, &h.past.turns, &h.past.hints) // a line that cannot be read counts nothing
 		default:
 			h.turns = append(h.turns, strings.Split(line, turnBreak)...)
 		}
@@ -47,6 +48,7 @@ func readHistory(text string) (h history) {
 	return h
 }
 
+// String writes the history as the reply carries it.
 func (h history) String() string {
 	gone := ""
 	if h.past != (past{}) {
@@ -55,7 +57,7 @@ func (h history) String() string {
 	return ask.Join("\n", h.snapshot, gone, strings.Join(h.turns, turnBreak))
 }
 
-// draft is what was typed and refused, as the reply carries it below the turns.
+// draft writes typed moves that were refused, as the reply carries them below the turns.
 func draft(typed string) string {
 	if typed = strings.TrimSpace(typed); typed == "" {
 		return ""
@@ -63,7 +65,7 @@ func draft(typed string) string {
 	return draftSign + strings.ReplaceAll(strings.ReplaceAll(typed, "\r\n", "\n"), "\n", "\n"+draftSign)
 }
 
-// readDraft is what was typed, of what a reply carries.
+// readDraft returns the typed moves that a reply carries.
 func readDraft(carried string) string {
 	var typed []string
 	for line := range strings.Lines(carried) {
@@ -74,7 +76,8 @@ func readDraft(carried string) string {
 	return strings.Join(typed, "\n")
 }
 
-// hint notes that one was asked for, once for each time that there is another.
+// hint notes a hint, unless the last entry is one: hints in a row without a turn between them count
+// once.
 func (h *history) hint() {
 	if n := len(h.turns); n == 0 || h.turns[n-1] != hinted {
 		h.turns = append(h.turns, hinted)
@@ -88,7 +91,7 @@ func (h *history) undo() {
 	}
 }
 
-// last is the index of the last turn that is no hint; -1 where none can be undone.
+// last returns the index of the last turn, hints left aside; -1 if there is none to undo.
 func (h *history) last() int {
 	for i, turn := range slices.Backward(h.turns) {
 		if turn != hinted {
@@ -98,7 +101,7 @@ func (h *history) last() int {
 	return -1
 }
 
-// giveWay puts a sheet in the place of the turns that led to it, but for the last few.
+// giveWay replaces the turns, except the last `but`, by the sheet that they led to.
 func (h *history) giveWay(sheet string, but int) {
 	gone := history{past: h.past, turns: h.turns[:len(h.turns)-but]}
 	turns, hints := gone.effort()
@@ -106,8 +109,8 @@ func (h *history) giveWay(sheet string, but int) {
 	h.snapshot, h.turns = sheet, h.turns[len(h.turns)-but:]
 }
 
-// effort is how each turn went, and how many hints there were. When those of the past were is
-// not known any more: they are spread over its turns.
+// effort returns how each turn went, and the number of hints. Where the hints of the past stood is
+// lost, so they are spread evenly over its turns.
 func (h *history) effort() (turns []ask.Turn, hints int) {
 	turns, hints = slices.Repeat([]ask.Turn{ask.PlainTurn}, h.past.turns), h.past.hints
 	for i := range min(h.past.hints, h.past.turns) {
@@ -123,12 +126,12 @@ func (h *history) effort() (turns []ask.Turn, hints int) {
 	return turns, hints
 }
 
-// snapshot is a sheet as the line that stands for the turns that led to it.
+// snapshot writes a sheet as the line that replaces the turns that led to it.
 func snapshot(sheet, printed []byte, cols int) string {
 	own := slices.Clone(sheet)
 	for i, sign := range printed {
 		if sign != Unmarked {
-			own[i] = Unmarked // it is in the puzzle
+			own[i] = Unmarked // the puzzle itself tells it
 		}
 	}
 	return snapshotSign + strings.Join(ask.Lines(own, cols, func(sign byte) byte { return sign }), "/")

@@ -9,8 +9,8 @@ import (
 	"kibitz/render"
 )
 
-// Lesson is the first of a puzzle's steps by a technique, with the board before it and, below,
-// after it; nil where there is none.
+// Lesson returns the first of a puzzle's steps by a technique. Its board shows the puzzle before
+// the step and, below, after it. Both are nil if there is no such step.
 func Lesson(ctx context.Context, p Puzzle, technique string, say words.Phrases) (*ask.Stage, *render.Board) {
 	var way []Step
 	g := Game{Puzzle: p}
@@ -26,7 +26,7 @@ func Lesson(ctx context.Context, p Puzzle, technique string, say words.Phrases) 
 	return nil, nil
 }
 
-// Stack is one board above another of the same columns, with a gap between.
+// Stack returns a board with one board above another of the same width, and an empty row between.
 func Stack(above, below *render.Board) *render.Board {
 	b := render.NewBoard(above.Rows+1+below.Rows, above.Cols)
 	b.Top, b.TopColours, b.ColNames = above.Top, above.TopColours, above.ColNames

@@ -12,34 +12,34 @@ import (
 	"kibitz/solvers"
 )
 
-// A markCheck is what comes of checking marks against their puzzle.
+// A markCheck is the result of checking marks against their puzzle.
 type markCheck struct {
 	wrong      []int // cells that contradict every solution
-	duplicates []int // cells that the rules forbid to be alike
+	duplicates []int // cells with equal signs where the rules forbid it
 	differ     []int // cells that differ between solutions
 
-	jointlyImpossible bool // no solution has all of them, but some has each of them alone
-	untried           bool // no solution has all of them, and there was no time to try each alone
-	unknown           bool // there was no time to tell
+	jointlyImpossible bool // no solution has all marks, but each mark alone has one
+	untried           bool // no solution has all marks, and the time ended before each was tried alone
+	unknown           bool // the time ended first
 
 	done      bool // nothing is left to mark
-	made, all int  // marks, where none is wrong; 0 of 0 where that is not known
+	made, all int  // marks made and marks needed, if none is wrong; both 0 if unknown
 }
 
-// mistaken tells whether it can be said where a mistake is.
+// mistaken reports whether some marks are known to be mistakes.
 func (c *markCheck) mistaken() bool { return len(c.wrong) > 0 || len(c.duplicates) > 0 }
 
-// deadEnd tells whether there is no going on from the marks.
+// deadEnd reports whether no step can follow from the marks.
 func (c *markCheck) deadEnd() bool {
 	return c.mistaken() || c.jointlyImpossible || c.untried || c.unknown
 }
 
-// check checks the marks of a puzzle that has solutions.
+// check compares the marks with the solutions of a puzzle that has some.
 func (g Game) check(ctx context.Context, s *study) *markCheck {
 	n, sheet, key := g.Notation(), g.sheet(), s.Key
 	c := &markCheck{wrong: n.mistakes(sheet, key)}
 	if s.Verdict == solvers.Multiple {
-		c.differ = open(key)
+		c.differ = openCells(key)
 	}
 	if s.Verdict != solvers.Unique {
 		solution, v := g.solution(ctx, sheet)
@@ -49,7 +49,7 @@ func (g Game) check(ctx context.Context, s *study) *markCheck {
 		case solution == nil:
 			c.unknown = len(c.wrong) == 0
 		}
-		c.duplicates = g.duplicates(c.wrong) // with one solution, one of them is a mistake for sure
+		c.duplicates = g.duplicates(c.wrong) // with one solution, the check above finds the wrong one
 		if key = solution; key == nil {
 			return c
 		}
@@ -61,8 +61,8 @@ func (g Game) check(ctx context.Context, s *study) *markCheck {
 	return c
 }
 
-// solution is the sheet of one solution with the marks of a sheet; nil where there is none,
-// as the verdict then says, or no time to find it.
+// solution returns one solution that agrees with the marks; nil if there is none or the time ended
+// first. The verdict tells which.
 func (g Game) solution(ctx context.Context, marks []byte) ([]byte, solvers.Verdict) {
 	s, err := g.With(marks).Solve(ctx, true)
 	switch {
@@ -74,12 +74,12 @@ func (g Game) solution(ctx context.Context, marks []byte) ([]byte, solvers.Verdi
 	return s.Solutions[0], s.Verdict
 }
 
-// tryEach looks for a solution with each mark alone, where none has all of them.
+// tryEach looks for a solution with each mark alone, after none was found with all of them.
 func (c *markCheck) tryEach(ctx context.Context, g Game, key []byte) {
 	ctx, cancel := context.WithTimeout(ctx, asideTime)
 	defer cancel()
 	printed, late := g.Printed(), false
-	var found [][]byte // solutions, each of which has many of the marks
+	var found [][]byte // solutions so far: a mark in one of them needs no search
 	for i, sign := range g.sheet() {
 		has := func(solution []byte) bool { return solution[i] == sign }
 		if sign == Unmarked || sign == printed[i] || key[i] != Unmarked || slices.ContainsFunc(found, has) {
@@ -101,8 +101,8 @@ func (c *markCheck) tryEach(ctx context.Context, g Game, key []byte) {
 	c.jointlyImpossible = !late && len(c.wrong) == 0
 }
 
-// duplicates are the marked cells that have a sign in common with another of their group,
-// except cells that are already in wrong.
+// duplicates returns the marked cells that share a sign with another cell of their group, except
+// cells in wrong.
 func (g Game) duplicates(wrong []int) (cells []int) {
 	sheet := g.sheet()
 	for _, group := range g.Groups() {
@@ -121,8 +121,8 @@ func (g Game) duplicates(wrong []int) (cells []int) {
 	return slices.Compact(cells)
 }
 
-// offTrack is the answer where nothing can be shown from the marks on: there is a mistake in
-// them, or nothing is left to do. It is nil where all is well.
+// offTrack returns the answer if no step can be shown from the marks: there is a mistake, or the
+// puzzle is done. Otherwise it returns nil.
 func (g Game) offTrack(ctx context.Context, a *ask.Ask, s *study) *ask.Answer {
 	c := g.check(ctx, s)
 	if !c.deadEnd() && !c.done {
@@ -131,7 +131,7 @@ func (g Game) offTrack(ctx context.Context, a *ask.Ask, s *study) *ask.Answer {
 	return g.tellMarks(a, s, c, false)
 }
 
-// checkMarks is the answer to how the marks stand.
+// checkMarks answers the question how the marks stand.
 func (g Game) checkMarks(ctx context.Context, a *ask.Ask, s *study) *ask.Answer {
 	c := g.check(ctx, s)
 	r := g.tellMarks(a, s, c, true)
@@ -141,7 +141,7 @@ func (g Game) checkMarks(ctx context.Context, a *ask.Ask, s *study) *ask.Answer 
 	return r
 }
 
-// tellMarks says how the marks stand; where the mistakes are only if that was asked.
+// tellMarks tells how the marks stand. It shows where the mistakes are only if asked is true.
 func (g Game) tellMarks(a *ask.Ask, s *study, c *markCheck, asked bool) *ask.Answer {
 	rows, cols := g.Size()
 	r := g.verdict(a.WithAction(ask.Check), s)
@@ -178,12 +178,12 @@ func (g Game) tellMarks(a *ask.Ask, s *study, c *markCheck, asked bool) *ask.Ans
 	return r
 }
 
-// dropButton leads to an action without the marks that are wrong.
+// dropButton returns the button to an action without the wrong marks.
 func dropButton(a *ask.Ask, action string) chat.Button {
 	return a.Button("button.drop", ask.Change{"do": action, "drop": true})
 }
 
-// withoutMistakes is the game without the marks that are wrong.
+// withoutMistakes returns the game without the wrong marks.
 func (g Game) withoutMistakes(ctx context.Context, s *study) Game {
 	c := g.check(ctx, s)
 	g.Marks = slices.Clone(g.Marks)
@@ -196,7 +196,7 @@ func (g Game) withoutMistakes(ctx context.Context, s *study) Game {
 	return g
 }
 
-// tellCheck is what there is to say of the marks themselves.
+// tellCheck returns the sentences about the marks themselves.
 func (g Game) tellCheck(a *ask.Ask, s *study, c *markCheck, asked bool) string {
 	say := a.Say
 	switch {
@@ -224,7 +224,7 @@ func (g Game) tellCheck(a *ask.Ask, s *study, c *markCheck, asked bool) string {
 	return say.Text(words.If(s.exact, "marks.one-of", "marks.one-of-more"), words.With{"Count": s.count})
 }
 
-// mistakesTold names cells, at most a dozen, in a phrase; "" for none.
+// mistakesTold names up to twelve cells in a phrase; "" for none.
 func (g Game) mistakesTold(phrase string, cells []int, say words.Phrases) string {
 	const most = 12
 	if len(cells) == 0 {

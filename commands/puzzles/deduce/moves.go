@@ -10,14 +10,14 @@ import (
 	"kibitz/solvers"
 )
 
-// A move is what is written into a rectangle of cells.
+// A move writes signs into a rectangle of cells.
 type move struct {
 	row, col   int // its upper left cell, from 0
 	rows, cols int
-	signs      string // one for all cells, or one each, row-major
+	signs      string // one sign for all cells, or one for each, row-major
 }
 
-// String is the move as it is typed, and as the reply keeps it.
+// String writes the move as it is typed, and as the reply keeps it.
 func (m move) String() string {
 	span := func(name string, from, n int) string {
 		if n == 1 {
@@ -28,42 +28,43 @@ func (m move) String() string {
 	return span("r", m.row, m.rows) + span("c", m.col, m.cols) + "=" + m.signs
 }
 
-// make writes the move on a sheet of that many columns.
+// make carries the move out on a sheet with this many columns.
 func (m move) make(sheet []byte, cols int) {
 	for i := range m.rows * m.cols {
 		sheet[m.cell(i, cols)] = m.signs[i%len(m.signs)]
 	}
 }
 
-// cell is the i-th cell of the move on a sheet of that many columns.
+// cell returns the i-th cell of the move on a sheet with this many columns.
 func (m move) cell(i, cols int) int { return (m.row+i/m.cols)*cols + m.col + i%m.cols }
 
-// mostMoved is how many cells moves may mark in all, each as often as it is marked: a file
-// can hold a hundred thousand moves of a whole board.
+// mostMoved limits the cells that moves mark together, each counted as often as it is marked. A
+// file can hold a hundred thousand moves of a whole board.
 const mostMoved = 1 << 22
 
 // A moveReader reads moves, and sheets.
 type moveReader struct {
 	*Notation
 	text       string
-	at         int // bytes of text that are read
+	at         int // number of bytes read
 	rows, cols int
 	printed    []byte
 
-	verb    byte  // the sign that a word before the cells says, as in "fill r1c2, r1c3"; 0 for none
-	moved   int   // cells of the moves so far, each as often as it is in one
+	verb    byte  // sign of a word before the cells, as in "fill r1c2, r1c3"; 0 for none
+	moved   int   // cells of the moves so far, each counted in every move that has it
 	undrawn []int // cells that a sheet leaves out
 }
 
+// Characters between the parts of a move, and between moves.
 const (
 	blanks = " \t\u00a0\u3000"
 	breaks = blanks + "\r\n,;.、。"
 )
 
-// moves reads all moves of the text: like r3c1-5=#, R2 C4 x, "row 2 columns 1-3 filled" or
-// "fill r2c1-r2c3", in English, Korean or Japanese, with blanks, commas, semicolons and
-// newlines between them. Without columns a move is about the whole row, without rows about the
-// whole column, and signs that are too few for it are about its first cells.
+// moves reads all moves of the text: like r3c1-5=#, R2 C4 x, "row 2 columns 1-3 filled" or "fill
+// r2c1-r2c3". Its words are English, Korean or Japanese. Blanks, commas, semicolons and newlines
+// separate moves. A move without columns writes into the whole row, and one without rows into the
+// whole column. Fewer signs than cells go into the first cells.
 func (s *moveReader) moves() ([]move, error) {
 	var all []move
 	for s.skip(breaks); s.at < len(s.text); s.skip(breaks) {
@@ -83,7 +84,7 @@ func (s *moveReader) moves() ([]move, error) {
 	return all, nil
 }
 
-// quote adds to the error of a move all of its text, as Quoted.
+// quote adds the whole text of a move to its error, as Quoted.
 func (s *moveReader) quote(err error, start int) error {
 	const longest = 40
 	syntax, ok := err.(*solvers.SyntaxError)
@@ -105,10 +106,12 @@ func (s *moveReader) quote(err error, start int) error {
 	return syntax
 }
 
+// tooMany returns the error for moves of more than mostMoved cells.
 func (s *moveReader) tooMany() error {
 	return s.fail("moves.most", fmt.Sprintf("nothing more, as the moves before this mark more than %d cells", mostMoved), words.With{"Max": mostMoved})
 }
 
+// none returns the error for a text without a move, with an example that fits the puzzle.
 func (s *moveReader) none() error {
 	example := words.If(s.Digits, "r2c3=9", "r3c1-5=#")
 	if s.Paints != nil {
@@ -117,15 +120,17 @@ func (s *moveReader) none() error {
 	return s.fail("moves.none", "a move like "+example, words.With{"Example": example})
 }
 
+// fail returns the error for the text at the reader's place.
 func (s *moveReader) fail(code, expected string, args words.With) error {
 	return solvers.At(s.text, s.at, code, expected, args)
 }
 
+// skip passes the characters of a set.
 func (s *moveReader) skip(cutset string) {
 	s.at = len(s.text) - len(strings.TrimLeft(s.text[s.at:], cutset))
 }
 
-// move reads the next move, which may be in several rectangles.
+// move reads the next move. It may fill several rectangles.
 func (s *moveReader) move() ([]move, error) {
 	start := s.at
 	h, err := s.place()
@@ -166,7 +171,7 @@ func (s *moveReader) move() ([]move, error) {
 	return rects, err
 }
 
-// signless is the error for cells without a sign: it says how to write what may be meant.
+// signless returns the error for cells without a sign, with an example of how to write one.
 func (s *moveReader) signless(m move) error {
 	m.signs = s.Signs[:1]
 	if s.Digits {
@@ -183,7 +188,7 @@ func (s *moveReader) signless(m move) error {
 	return s.fail("moves.sign", "# to fill, x for empty, or ? to clear", args)
 }
 
-// letters are the signs of a puzzle in colours, for phrases.
+// letters returns the letters of a puzzle's colours, for phrases.
 func (n *Notation) letters() words.With {
 	var letters []string
 	for _, p := range n.Paints {
@@ -192,7 +197,7 @@ func (n *Notation) letters() words.With {
 	return words.With{"Letters": strings.Join(letters, " "), "Empty": string(n.Empty)}
 }
 
-// cells are the moves of signs into rectangles of cells that were named one by one.
+// cells returns the moves that write signs into rectangles whose cells were named one by one.
 func (s *moveReader) cells(rects []move, signs string, end int) ([]move, error) {
 	count := 0
 	for _, m := range rects {
@@ -221,14 +226,15 @@ func (s *moveReader) cells(rects []move, signs string, end int) ([]move, error) 
 	return rects, nil
 }
 
+// wrongCount returns the error for a number of signs that fits neither one nor all cells.
 func (s *moveReader) wrongCount(cells, at int) error {
 	s.at = max(at, 0)
 	return s.fail("moves.count", fmt.Sprintf("as many signs as cells: %d", cells), words.With{"Cells": cells})
 }
 
-// wholeLines are the moves of signs into whole rows or columns, of which printed cells are left
-// out. Fewer signs than cells are for the first cells of a line that are free; signed says that
-// a sign such as = or : stands between the line and them.
+// wholeLines returns the moves that write signs into whole rows or columns, without their printed
+// cells. Fewer signs than cells go into the first free cells of a line. Signed reports that = or :
+// stands between the line and the signs.
 func (s *moveReader) wholeLines(rects []move, signs string, end int, signed bool) ([]move, error) {
 	var cells, free []int
 	for _, m := range rects {
@@ -245,18 +251,18 @@ func (s *moveReader) wholeLines(rects []move, signs string, end int, signed bool
 	case (forAll || n == len(cells)) && len(free) == len(cells):
 		return s.cells(rects, signs, end)
 	case forAll:
-		return s.apart(free, strings.Repeat(signs, len(free)))
+		return s.joined(free, strings.Repeat(signs, len(free)))
 	case s.Block != 0 && strings.IndexByte(signs, s.Block) >= 0 && n <= len(cells), n == len(cells):
-		return s.apart(cells[:n], signs)
+		return s.joined(cells[:n], signs)
 	case oneLine && n <= len(free) && (signed || !s.Digits || n == len(free)):
-		return s.apart(free[:n], signs)
+		return s.joined(free[:n], signs)
 	}
 	return nil, s.wrongCount(len(free), end-n)
 }
 
-// apart are the moves of a sign into each of some cells, those next to each other together.
-// Printed cells take the sign that is printed there, or none.
-func (s *moveReader) apart(cells []int, signs string) (moves []move, err error) {
+// joined returns the moves that write a sign into each cell, with neighbours in one move. A printed
+// cell accepts its own sign or Unmarked, and is left out.
+func (s *moveReader) joined(cells []int, signs string) (moves []move, err error) {
 	for i, at := range cells {
 		sign, printed := signs[i], s.printed[at]
 		switch {
@@ -283,7 +289,7 @@ func (s *moveReader) apart(cells []int, signs string) (moves []move, err error) 
 	return moves, nil
 }
 
-// signs reads the signs of a move. Blanks and commas between them mean nothing.
+// signs reads the signs of a move, and passes blanks and commas between them.
 func (s *moveReader) signs() string {
 	var signs strings.Builder
 	for {
@@ -304,7 +310,7 @@ func (s *moveReader) signs() string {
 	}
 }
 
-// sign is the sign that a character of a move stands for, or 0.
+// sign returns the sign that a character of a move stands for; 0 for none.
 func (s *moveReader) sign(r rune) byte {
 	drawn := s.DrawnAs[r]
 	switch {
@@ -312,7 +318,7 @@ func (s *moveReader) sign(r rune) byte {
 		return Unmarked
 	case r > 0 && r < utf8.RuneSelf && strings.ContainsRune(s.Signs, r):
 		return byte(r)
-	case !s.Digits && '0' <= r && r <= '9': // the number of a row or a column
+	case !s.Digits && '0' <= r && r <= '9': // it begins the number of a row or a column
 		return 0
 	case drawn == Dot:
 		return s.Empty

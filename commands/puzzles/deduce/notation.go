@@ -6,28 +6,28 @@ import (
 	"kibitz/commands/words"
 )
 
-// A Notation is how a kind of puzzle is marked.
+// A Notation describes how a kind of puzzle is marked.
 type Notation struct {
-	Signs  string // that count
-	Empty  byte   // the one for a cell known to be empty, which may as well stay Unmarked; 0 for none
-	Block  byte   // a cell that is not to be marked; 0 where there are none
-	Digits bool   // a sign is for one cell, and never for all of a range
+	Signs  string // signs that a person marks
+	Empty  byte   // sign of a cell known to be empty, which may also stay Unmarked; 0 for none
+	Block  byte   // sign of a cell that is never marked; 0 for none
+	Digits bool   // signs are digits: one sign never fills a range
 
-	Paints []Paint // the colours that cells are filled in, in the order of Signs; nil where there is but one way
+	Paints []Paint // colours of filled cells, in the order of Signs; nil if cells are filled in one way only
 
-	DrawnAs map[rune]byte                       // what people and programs draw a sheet with
-	Behind  func() *regexp.Regexp               // a text with marks behind the puzzle: both
-	Dots    func(p Puzzle, sheet []byte) []byte // what a Dot on a sheet means; nil where it is none
+	DrawnAs map[rune]byte                       // sign for each character that people and programs draw a sheet with
+	Behind  func() *regexp.Regexp               // matches a text with marks behind the puzzle, and captures both
+	Dots    func(p Puzzle, sheet []byte) []byte // replaces each Dot on a sheet by its meaning in this puzzle; nil if Dot is not a sign
 }
 
-// A Paint is a colour that cells are filled in.
+// A Paint is a colour of filled cells.
 type Paint struct {
 	Sign  byte
 	Emoji string
 	Name  func(say words.Phrases) string
 }
 
-// paint is the colour of a sign; nil for none.
+// paint returns the colour of a sign; nil if it is not a colour.
 func (n *Notation) paint(sign byte) *Paint {
 	for i := range n.Paints {
 		if n.Paints[i].Sign == sign {
@@ -37,7 +37,7 @@ func (n *Notation) paint(sign byte) *Paint {
 	return nil
 }
 
-// phrase is the id of a kind's phrase, which may be another one for puzzles in colours.
+// phrase returns the id of a kind's phrase, or of its version for puzzles in colours.
 func (n *Notation) phrase(kind, id string) string {
 	if n.Paints != nil {
 		return kind + ".in-colours." + id
@@ -45,17 +45,16 @@ func (n *Notation) phrase(kind, id string) string {
 	return kind + "." + id
 }
 
-// Unmarked is the sign of a cell with nothing in it, and Dot one that the puzzle decides the
-// meaning of.
+// Unmarked is the sign of a cell with nothing in it. The meaning of Dot depends on the puzzle.
 const (
 	Unmarked = '?'
 	Dot      = '.'
 )
 
-// LongestMarks is how long marks may be, in characters: as much as a chat lets anybody type.
+// LongestMarks is the longest text of marks, in characters: as much as a chat lets anybody type.
 const LongestMarks = 6000
 
-// DrawnAs are characters by the sign that they stand for, the first of its group.
+// DrawnAs maps each character of a group to the group's first, its sign.
 func DrawnAs(groups ...string) map[rune]byte {
 	all := map[rune]byte{}
 	for _, group := range groups {
@@ -66,7 +65,8 @@ func DrawnAs(groups ...string) map[rune]byte {
 	return all
 }
 
-// mistakes are the cells that contradict the key, as far as that says.
+// mistakes returns the marked cells that contradict the key. Where the key is Unmarked, every mark
+// is right.
 func (n *Notation) mistakes(sheet, key []byte) (wrong []int) {
 	for i, sign := range sheet {
 		if sign != Unmarked && key[i] != Unmarked && sign != key[i] {
@@ -76,7 +76,7 @@ func (n *Notation) mistakes(sheet, key []byte) (wrong []int) {
 	return wrong
 }
 
-// solved tells whether all is marked that has to be.
+// solved reports whether every cell has its sign in the key; empty cells may stay Unmarked.
 func (n *Notation) solved(sheet, key []byte) bool {
 	for i, sign := range sheet {
 		if sign != key[i] && (sign != Unmarked || key[i] != n.Empty) {
@@ -86,8 +86,8 @@ func (n *Notation) solved(sheet, key []byte) bool {
 	return true
 }
 
-// tally is how many marks are made, right or wrong, and how many there are to make: a
-// number that knew which are right would tell of mistakes.
+// tally returns how many marks are made, right or wrong, and how many are needed. If it counted
+// only right ones, the number would betray mistakes.
 func (n *Notation) tally(sheet, printed, key []byte) (made, all int) {
 	for i, sign := range sheet {
 		if printed[i] == Unmarked && key[i] != n.Empty {

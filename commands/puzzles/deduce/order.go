@@ -7,7 +7,7 @@ import (
 	"kibitz/commands/words"
 )
 
-// A gradedOrder is an order for a puzzle of type P, of a size and a difficulty, as its solver
+// A gradedOrder is an order for a puzzle of type P with a size and a difficulty, as its solver
 // reads it.
 type gradedOrder[P, O any] interface {
 	ask.SolverOrder[P, O]
@@ -15,13 +15,13 @@ type gradedOrder[P, O any] interface {
 	Terms() (rows, cols int, grade string, number uint64)
 }
 
-// A titledOrder has a title of its own for what was made, and what that says besides.
+// A titledOrder titles its puzzle itself: a phrase, and further values for it.
 type titledOrder interface {
 	Title() (phrase string, more words.With)
 }
 
-// Orders reads orders, as parse does, for puzzles that people are told of as wrap says.
-// Unmade is the error where there is no puzzle of that size and difficulty.
+// Orders returns a function that reads orders by parse. Wrap turns a solver's puzzle into one to
+// tell people of. Unmade is the error if no puzzle of that size and difficulty was found.
 func Orders[P any, O gradedOrder[P, O]](parse func(text string) (O, error), unmade error, wrap func(p P) Puzzle) func(text string) (ask.Order, error) {
 	return func(text string) (ask.Order, error) {
 		o, err := parse(text)
@@ -50,9 +50,9 @@ func tellOrdered[P any, O gradedOrder[P, O]](a *ask.Ask, game ask.Game, o, anoth
 	return ShowMade(a, game.(Game), title, grade, o, another)
 }
 
-// ShowMade shows a puzzle of such a difficulty as it is set to others, under that title.
+// ShowMade shows a puzzle of this difficulty under this title, as it is set to others.
 func ShowMade(a *ask.Ask, g Game, title, grade string, order, another fmt.Stringer) *ask.Answer {
 	r := a.MadeToOrder(g, title, a.Say.Text(a.Kind.Name+".made-level."+grade), order, another)
-	g.empty(r)
+	g.showBlank(r)
 	return r
 }

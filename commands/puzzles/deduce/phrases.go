@@ -8,9 +8,9 @@ import (
 	"kibitz/solvers"
 )
 
-// Says are the ids of the phrases that are said here of a kind of that name: for
-// ask.Kind.Says. Levels, difficulties and demands are all that its solver names; there are no
-// demands where none can be ordered.
+// Says returns the ids of the phrases that this package needs of a kind, for ask.Kind.Says. Levels,
+// difficulties and demands are all those of the kind's solver. Demands is nil for a kind that takes
+// no orders.
 func Says(kind string, levels, difficulties, demands []string) []string {
 	var verdicts []string
 	for v := solvers.Undecided; v <= solvers.Multiple; v++ {
@@ -31,7 +31,8 @@ func Says(kind string, levels, difficulties, demands []string) []string {
 		words.IDs(kind+".demand.", demands...), words.IDs(kind+".made-level.", demands...))
 }
 
-// Difficulties returns the names of the difficulties that techniques have, easy first.
+// Difficulties returns the names of the techniques' difficulties, each once. The techniques come
+// easy first.
 func Difficulties[T interface{ Difficulty() D }, D fmt.Stringer](techniques []T) (names []string) {
 	for _, t := range techniques {
 		names = append(names, t.Difficulty().String())

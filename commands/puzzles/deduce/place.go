@@ -8,23 +8,23 @@ import (
 	"kibitz/commands/words"
 )
 
-// A line is a row or a column.
+// The two directions of lines.
 const (
 	onRows = iota
 	onColumns
 )
 
-// A span is so many rows, or columns, from one on, counted from 0.
+// A span is n rows or columns from one on, counted from 0.
 type span struct{ from, n int }
 
-// A place is which cells a move is about, as it is typed.
+// A place is the cells of a move, as they are typed.
 type place struct {
 	lines  [2][]span // rows, columns; nil where none are named
 	verb   byte      // the sign that a word behind them says; 0 for none
-	signed bool      // a = or : follows
+	signed bool      // = or : follows
 }
 
-// rectangles are the cells of the place on a board of that size, without signs.
+// rectangles returns the cells of the place on a board of this size, as moves without signs.
 func (p place) rectangles(rows, cols int) (all []move) {
 	for line, n := range []int{onRows: rows, onColumns: cols} {
 		if p.lines[line] == nil {
@@ -39,7 +39,7 @@ func (p place) rectangles(rows, cols int) (all []move) {
 	return all
 }
 
-// placeWord is what a word is for in a move.
+// placeWord is the role of a word in a move.
 type placeWord uint8
 
 const (
@@ -53,8 +53,8 @@ const (
 	rangeWord
 )
 
-// placeWords are the words of moves in the languages of the house. Those for rows and columns
-// stand before numbers in English and behind them in Korean and Japanese.
+// placeWords gives the role of each word in English, Korean and Japanese. Words for rows and
+// columns stand before their numbers in English, and behind them in Korean and Japanese.
 var placeWords = func() map[string]placeWord {
 	all := map[string]placeWord{}
 	for w, list := range map[placeWord]string{
@@ -73,11 +73,11 @@ var placeWords = func() map[string]placeWord {
 	return all
 }()
 
-// longestWord is in bytes, of those of placeWords that are no Latin letters.
+// longestWord is the length of the longest Korean or Japanese word in placeWords, in bytes.
 const longestWord = 12
 
-// wordAt is the word that begins there, and its length in bytes: of Latin letters all that
-// follow each other, otherwise the longest that is known.
+// wordAt returns the role of the word that begins at a byte, and its length in bytes. A Latin word
+// is a whole run of letters. Another is the longest word in placeWords.
 func (s *moveReader) wordAt(at int) (placeWord, int) {
 	rest := s.text[at:]
 	letters := 0
@@ -98,12 +98,12 @@ func (s *moveReader) wordAt(at int) (placeWord, int) {
 	return noWord, 0
 }
 
-// lineOf is which lines a word is for.
+// lineOf returns the direction that a word names, if it names one.
 func lineOf(w placeWord) (line int, ok bool) {
 	return int(w - rowWord), w == rowWord || w == columnWord
 }
 
-// signOf is the sign that a word stands for, or 0.
+// signOf returns the sign that a word names; 0 for none.
 func (s *moveReader) signOf(w placeWord) byte {
 	switch {
 	case w == clearWord:
@@ -116,7 +116,7 @@ func (s *moveReader) signOf(w placeWord) byte {
 	return 0
 }
 
-// place reads which cells the next move is about.
+// place reads the cells of the next move.
 func (s *moveReader) place() (p place, err error) {
 	for {
 		s.skip(blanks)
@@ -163,15 +163,16 @@ func (s *moveReader) place() (p place, err error) {
 	}
 }
 
-// lineOfNumbers is which lines numbers are for that end at a byte of the text: those that the
-// word behind them says, or else those that no word was said for. It is not ok where they begin
-// something else. Of puzzles of digits a bare number is a line only before a =.
+// lineOfNumbers returns the direction of numbers that end at byte `end`, and the byte to read on
+// from. A word behind them names it. Without a word it is the direction that was not named yet. It
+// is not ok if the numbers begin something else. In puzzles of digits a bare number is a line only
+// before a =.
 func (s *moveReader) lineOfNumbers(p *place, end int) (line, next int, ok bool) {
 	at := s.skipped(end)
 	if w, n := s.wordAt(at); w == rowWord || w == columnWord {
 		line, _ = lineOf(w)
 		first := s.text[at]
-		if first >= utf8.RuneSelf { // behind the number
+		if first >= utf8.RuneSelf { // Korean and Japanese words stand behind the number
 			return line, at + n, p.lines[line] == nil
 		}
 	}
@@ -183,7 +184,7 @@ func (s *moveReader) lineOfNumbers(p *place, end int) (line, next int, ok bool) 
 	return line, end, bare && !p.signed && (!s.Digits || at < len(s.text) && s.text[at] == '=')
 }
 
-// otherLineFollows tells whether the lines that are still to be said come behind a comma: "row
+// otherLineFollows reports whether the direction that is still missing comes behind a comma: "row
 // 2, columns 1-3".
 func (s *moveReader) otherLineFollows(p *place) bool {
 	w, _ := s.wordAt(s.skipped(s.at + 1))
@@ -191,8 +192,8 @@ func (s *moveReader) otherLineFollows(p *place) bool {
 	return ok && s.verb == 0 && p.lines[line] == nil && p.lines[1-line] != nil
 }
 
-// startsLine tells whether numbers with a word for lines behind them come next, or, where signs
-// are letters, such a word with its numbers.
+// startsLine reports whether a line comes next: numbers with its word behind them or, if signs are
+// letters, such a word with its numbers.
 func (s *moveReader) startsLine() bool {
 	if w, n := s.wordAt(s.at); s.Paints != nil && (w == rowWord || w == columnWord) {
 		at := s.skipped(s.at + n)
@@ -208,7 +209,7 @@ func (s *moveReader) startsLine() bool {
 	return (w == rowWord || w == columnWord) && s.text[at] >= utf8.RuneSelf
 }
 
-// corner reads the last cell of a range whose first was read: r2c1-r2c5.
+// corner reads the last cell of a range after its first: r2c1-r2c5.
 func (s *moveReader) corner(p *place) error {
 	start := s.at
 	s.at += s.dashAt(s.at)
@@ -231,10 +232,10 @@ func (s *moveReader) corner(p *place) error {
 	return nil
 }
 
-// A numeral is a number of a text, and the byte where it begins.
+// A numeral is a number in a text, and the byte at which it begins.
 type numeral struct{ value, at int }
 
-// digitAt is the digit that stands there, and its length in bytes; 0 for none.
+// digitAt returns the digit at a byte, and its length in bytes; 0 if there is none.
 func (s *moveReader) digitAt(at int) (digit, size int) {
 	r, size := utf8.DecodeRuneInString(s.text[at:])
 	switch {
@@ -246,7 +247,7 @@ func (s *moveReader) digitAt(at int) (digit, size int) {
 	return 0, 0
 }
 
-// numeralAt is the number that stands there, and where it ends; at for none.
+// numeralAt returns the number at a byte, and its end; the end is `at` if there is none.
 func (s *moveReader) numeralAt(at int) (n, end int) {
 	const enough = 1_000_000
 	for end = at; end < len(s.text); {
@@ -259,7 +260,8 @@ func (s *moveReader) numeralAt(at int) (n, end int) {
 	return n, end
 }
 
-// dashAt is the length of a sign, or a word, for a range that stands there; 0 for none.
+// dashAt returns the length in bytes of a dash, or of a word for one, at a byte; 0 if there is
+// none.
 func (s *moveReader) dashAt(at int) int {
 	for _, dash := range []string{"-", "–", "—", "~", "〜", "～", "‐", ".."} {
 		if strings.HasPrefix(s.text[at:], dash) {
@@ -272,12 +274,12 @@ func (s *moveReader) dashAt(at int) int {
 	return 0
 }
 
-// mostListed is how many ranges a list may have: a list is read again wherever it may begin,
-// and rows are taken times columns.
+// mostListed is the largest number of ranges in a list. A list is read again wherever it may begin,
+// and its rows are multiplied by its columns.
 const mostListed = 16
 
-// numbers are ranges, by their first and last numbers, with commas between them, that stand
-// there, and where they end; nil for none.
+// numbers returns the ranges at a byte, listed with commas, each as its first and last number, and
+// their end; nil if there are none.
 func (s *moveReader) numbers(at int) (all [][2]numeral, end int) {
 	for {
 		n, after := s.numeralAt(at)
@@ -306,7 +308,7 @@ func (s *moveReader) numbers(at int) (all [][2]numeral, end int) {
 	}
 }
 
-// spans reads the numbers behind a word for lines.
+// spans reads the numbers behind a word for rows or columns.
 func (s *moveReader) spans(line int) ([]span, error) {
 	s.skip(blanks)
 	numbers, end := s.numbers(s.at)
@@ -328,14 +330,15 @@ func (s *moveReader) spans(line int) ([]span, error) {
 	return all, err
 }
 
-// isCorner tells whether a dash stands there that a sign or the last cell of a range follows.
+// isCorner reports whether a dash is followed by the last cell of a range or by the end of the
+// text.
 func (s *moveReader) isCorner(at int) bool {
 	next := s.skipped(at + s.dashAt(at))
 	w, _ := s.wordAt(next)
 	return w == rowWord || next == len(s.text)
 }
 
-// inside are the spans of numbers that are all on the board.
+// inside returns the spans of numbers, or an error if one is not on the board.
 func (s *moveReader) inside(line int, numbers [][2]numeral) (all []span, err error) {
 	most := []int{onRows: s.rows, onColumns: s.cols}[line]
 	for _, pair := range numbers {
@@ -351,7 +354,7 @@ func (s *moveReader) inside(line int, numbers [][2]numeral) (all []span, err err
 	return all, nil
 }
 
-// outside is the error where a row or a column should stand.
+// outside returns the error for text in place of a row or a column on the board.
 func (s *moveReader) outside(line int) error {
 	if line == onRows {
 		return s.fail("moves.row", fmt.Sprintf("a row from 1 to %d", s.rows), words.With{"Max": s.rows})

@@ -14,8 +14,8 @@ import (
 	"kibitz/solvers"
 )
 
-// How long a puzzle with its marks may be, in characters, to stand in a reply beside what is
-// said of it, and how long the marks of one in a file.
+// The longest puzzle with its marks, in characters: to stand in a reply, and the longest marks for
+// a puzzle in a file.
 const (
 	longestGame   = ask.LongestGame
 	longestInFile = 1 << 16
@@ -28,25 +28,25 @@ type session struct {
 	ask        *ask.Ask
 	rows, cols int
 	printed    []byte
-	key        []byte // the solution
-	room       int    // for the history, in characters
+	key        []byte // the solution's sheet
+	room       int    // longest history, in characters
 
 	history
 	sheet []byte
 
-	at        spot // where it is tapped
-	lineMenus int  // that it takes to pick any line
+	at        spot // the picked cell, on its line
+	lineMenus int  // number of menus of lines
 
-	told, caption string // what comes of the turn
-	marked        []int  // cells
-	hinted        *Step  // what is hinted at; nil for nothing
-	degree        int    // of the hint
+	told, caption string // result of the turn: in words, and below the picture
+	marked        []int  // cells with the mark
+	hinted        *Step  // the step of the hint on show; nil for none
+	degree        int    // degree of the hint
 	mark          render.Mark
-	refused       string // what was typed, to be mended; "" for nothing
+	refused       string // moves that were typed and not understood; "" for none
 	gaveUp        bool
 }
 
-// replay puts the sheet as the turns so far leave it; false where they are not of this
+// replay sets the sheet to the state after all turns. It returns false if they do not fit this
 // puzzle.
 func (s *session) replay() bool {
 	s.sheet = slices.Clone(s.printed)
@@ -76,12 +76,13 @@ func (s *session) replay() bool {
 	return true
 }
 
+// read reads typed moves.
 func (s *session) read(moves string) ([]move, error) {
 	return (&moveReader{Notation: s.Notation, text: moves, rows: s.rows, cols: s.cols, printed: s.printed}).moves()
 }
 
-// play is the answer to a turn of a game, which is tapped, or typed as moves. Whether they
-// are right is said on request.
+// play answers a turn of a game, which was tapped or typed. It tells whether moves are right only
+// on request.
 func play(ctx context.Context, a *ask.Ask, g Game) *ask.Answer {
 	rows, cols := g.Size()
 	saved := a.Saved
@@ -99,7 +100,7 @@ func play(ctx context.Context, a *ask.Ask, g Game) *ask.Answer {
 		s.room = longestInFile
 	}
 	solved, err := g.Puzzle.Solve(ctx, true)
-	if err != nil || solved.Verdict != solvers.Unique { // why not, and the ways on from that
+	if err != nil || solved.Verdict != solvers.Unique { // tell why it cannot be played, and what can be done
 		r := check(ctx, a.WithAction(ask.Check), g)
 		r.Text = ask.Join("\n", a.Say.Text(words.If(err == nil && solved.Verdict == solvers.Multiple, "play.several", "play.not-unique")), r.Text)
 		return r
@@ -116,7 +117,7 @@ func play(ctx context.Context, a *ask.Ask, g Game) *ask.Answer {
 	return r
 }
 
-// turn does what was clicked.
+// turn carries out what was clicked.
 func (s *session) turn(ctx context.Context) {
 	say, turn := s.ask.Say, s.ask.Turn
 	if turn == otherTurn && slices.Contains(otherTurns, s.ask.Picked) {
@@ -125,8 +126,8 @@ func (s *session) turn(ctx context.Context) {
 	switch turn {
 	case ask.Enter:
 		s.enter(s.ask.Entered)
-		if s.done(s.at) || s.Digits && !s.open(s.at) {
-			s.goOn()
+		if s.done(s.at) || s.Digits && !s.isOpen(s.at) {
+			s.advance()
 		}
 	case "undo":
 		s.undo()
@@ -149,7 +150,7 @@ func (s *session) turn(ctx context.Context) {
 	}
 }
 
-// enter makes the moves that were typed, all of them or none.
+// enter makes the moves that were typed: all of them, or none.
 func (s *session) enter(text string) {
 	moves, err := s.read(text)
 	if syntax, ok := errors.AsType[*solvers.SyntaxError](err); ok {
@@ -163,8 +164,8 @@ func (s *session) enter(text string) {
 		turn = append(turn, m.String())
 	}
 	s.turns = append(s.turns, strings.Join(turn, " "))
-	if s.ask.Spoken() { // whoever sees the board sees what they did
-		s.marked = changed(before, s.sheet)
+	if s.ask.Spoken() { // a player who sees the board sees the change
+		s.marked = changedCells(before, s.sheet)
 	}
 	if len(s.history.String()) > s.room {
 		s.giveWay(snapshot(before, s.printed, s.cols), 1)
@@ -174,8 +175,8 @@ func (s *session) enter(text string) {
 	}
 }
 
-// changed are the cells that are not as before.
-func changed(before, now []byte) (cells []int) {
+// changedCells returns the cells that differ from before.
+func changedCells(before, now []byte) (cells []int) {
 	for i := range now {
 		if now[i] != before[i] {
 			cells = append(cells, i)
@@ -184,7 +185,7 @@ func changed(before, now []byte) (cells []int) {
 	return cells
 }
 
-// refusal says which move was not understood, and how to write it or what was expected.
+// refusal quotes the move that was not understood, and tells how to write it or what was expected.
 func (s *session) refusal(e *solvers.SyntaxError) string {
 	say := s.ask.Say
 	quoted, _ := e.Args["Quoted"].(string)
@@ -195,7 +196,7 @@ func (s *session) refusal(e *solvers.SyntaxError) string {
 	return say.Text("play.refused", words.With{"Found": words.Visible(quoted), "Write": move, "Expected": say.Expected(e)})
 }
 
-// show is the game as it stands after the turn.
+// show returns the game as it stands after the turn.
 func (s *session) show() *ask.Answer {
 	a, say, name := s.ask, s.ask.Say, s.ask.Kind.Name
 	about := words.With{"Puzzle": say.Text(name+".blank", ask.Size(s.rows, s.cols, say))}
@@ -225,10 +226,10 @@ func (s *session) show() *ask.Answer {
 	}
 	r.Text = told
 	b := s.Board(s.sheet)
-	if over { // what came of it, without the marks on the way
+	if over { // show the result, without the marks on the way
 		b = s.Filled(s.key, nil)
 	}
-	if over && !s.gaveUp { // and large: the clues have done their part
+	if over && !s.gaveUp { // show it large: the clues have done their part
 		b.Left, b.Top = nil, nil
 	}
 	r.Show(b, s.caption)
@@ -244,7 +245,7 @@ func (s *session) show() *ask.Answer {
 	return r
 }
 
-// buttons adds those that every game has: its turns, or, after the end, other games.
+// buttons adds the buttons of every game: its turns, or other games after the end.
 func (s *session) buttons(r *ask.Answer, over bool) {
 	type way struct {
 		label string
@@ -280,25 +281,25 @@ func (s *session) buttons(r *ask.Answer, over bool) {
 	}
 }
 
-// won is the answer to the last move, and what it says.
+// won turns the reply into that to a solved game, and returns its text.
 func (s *session) won(r *ask.Answer, about words.With) string {
 	r.Tone, r.Title = chat.Good, s.ask.Say.Text("play.solved", about)
 	r.Won = s.feat(about["Puzzle"].(string))
 	return s.Reveals(s.key, s.ask.Say)
 }
 
-// feat is how the game was won.
+// feat describes how the game was won.
 func (s *session) feat(puzzle string) *ask.Feat {
 	turns, hints := s.effort()
 	f := &ask.Feat{Puzzle: puzzle, Hints: hints, Squares: ask.Squares(turns)}
-	if len(turns) > 0 { // none where the marks that it began with were all there is
+	if len(turns) > 0 { // none if the game began with all marks made
 		f.Effort = s.ask.Say.Count("share.turns", len(turns))
 	}
 	return f
 }
 
-// sampleMoves are a move for one cell and a move for some that lie next to each other in a
-// row, five at most; as they can be made on the printed sheet.
+// sampleMoves returns a move for one cell, and a move for up to five cells in a row. Both can be
+// made on the printed sheet.
 func (s *session) sampleMoves() (one, some string) {
 	var longest move
 	for i, free := 0, 0; i < len(s.printed); i++ {
@@ -320,7 +321,8 @@ func (s *session) sampleMoves() (one, some string) {
 	return single.String(), longest.String()
 }
 
-// MovesForm asks for moves, or has those mended that were refused.
+// MovesForm returns the form that asks for moves. It is filled in with a draft to mend, if moves
+// were refused.
 func MovesForm(a *ask.Ask) *chat.Form {
 	name, typed := a.Kind.Name, ""
 	if a.Draft {

@@ -65,7 +65,7 @@ func playOut(t *testing.T, k *ask.Kind, text string) {
 		if g.Printed()[i] != deduce.Unmarked {
 			continue
 		}
-		if n%100 == 3 { // none of which changes the game
+		if n%100 == 3 { // neither changes the game
 			for look, added := range map[string]string{"check": "", "hint": "; ?"} {
 				if looked := turn(r, look, ""); looked.Puzzle != r.Puzzle+added || looked.Tone == chat.Failure {
 					t.Fatalf("%s: %s leaves %s, %s", k.Name, look, looked.Puzzle, looked.Title)

@@ -9,11 +9,12 @@ import (
 	"kibitz/solvers"
 )
 
-// Print is the action that sets a puzzle on paper.
+// Print returns the action that sets a puzzle on paper.
 func Print(when func(r *ask.Answer) bool) ask.Action {
 	return ask.Action{Name: "print", Private: true, Short: true, When: when, Do: ask.On(printed)}
 }
 
+// printed answers with a PDF: the puzzle, and on a second page its solution.
 func printed(ctx context.Context, a *ask.Ask, g Game) *ask.Answer {
 	rows, cols := g.Size()
 	if !ask.Drawn(rows, cols) {
@@ -32,7 +33,7 @@ func printed(ctx context.Context, a *ask.Ask, g Game) *ask.Answer {
 	return r
 }
 
-// Sheet is a puzzle as it is printed: with its solution, if that is the only one.
+// Sheet returns a puzzle for printing, with its solution if it has exactly one.
 func Sheet(ctx context.Context, game ask.Game) (sheet.Puzzle, error) {
 	g := game.(Game)
 	p := sheet.Puzzle{Board: g.Blank()}

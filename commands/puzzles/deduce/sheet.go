@@ -10,8 +10,8 @@ import (
 	"kibitz/commands/words"
 )
 
-// sheet reads what is marked: a sign a cell, row by row, or moves, or a sheet and then
-// moves, as a game has them.
+// sheet reads marks: a sign for each cell, row by row, or moves, or a sheet with moves behind it,
+// as a game carries them.
 func (s *moveReader) sheet() ([]byte, error) {
 	s.skip(" \t\r\n\u00a0\u3000" + snapshotSign)
 	end := s.firstMove()
@@ -33,8 +33,8 @@ func (s *moveReader) sheet() ([]byte, error) {
 	return sheet, nil
 }
 
-// firstMove is where a sheet ends and moves begin: at a word of moves, or at a number with the
-// word for its line behind it.
+// firstMove returns the byte where a sheet ends and moves begin: at a word of moves, or at a number
+// with its Korean or Japanese word behind it.
 func (s *moveReader) firstMove() int {
 	isDigit := func(r rune) bool { return '0' <= r && r <= '9' || '０' <= r && r <= '９' }
 	last := ' '
@@ -60,20 +60,19 @@ func (s *moveReader) firstMove() int {
 	return len(s.text)
 }
 
-// skipped is the next byte from at on that is no blank.
+// skipped returns the first byte from `at` on that is not a blank.
 func (s *moveReader) skipped(at int) int {
 	return len(s.text) - len(strings.TrimLeft(s.text[at:], blanks))
 }
 
-// A drawnSign is a sign of a sheet as it was read, and where it stands in the text.
+// A drawnSign is a sign of a sheet, and the byte at which it stands.
 type drawnSign struct {
 	sign byte
 	at   int
 }
 
-// draw puts the rows of a text, which starts at s.at, on the sheet. Rows that are missing, or
-// the ends of short ones, are left open; so are rows without their blocks put on the cells that
-// are no blocks.
+// draw puts the rows of a text, which starts at s.at, on the sheet. Missing rows and missing ends
+// of rows stay open. If a row leaves its blocks out, its signs go into its other cells.
 func (s *moveReader) draw(sheet []byte, text string) error {
 	rows, err := s.drawing(text, len(sheet))
 	if err != nil {
@@ -102,8 +101,8 @@ func (s *moveReader) draw(sheet []byte, text string) error {
 	return nil
 }
 
-// decideDots has the puzzle decide what the dots of a sheet mean. Cells that the sheet leaves
-// out, and no move marks, say nothing of that: they stay open.
+// decideDots replaces the dots of a sheet by their meaning in this puzzle. Cells that the sheet
+// leaves out, and no move marks, stay open.
 func (s *moveReader) decideDots(p Puzzle, sheet []byte) []byte {
 	open := slices.DeleteFunc(slices.Clone(s.undrawn), func(i int) bool { return sheet[i] != Unmarked })
 	for _, i := range open {
@@ -116,7 +115,7 @@ func (s *moveReader) decideDots(p Puzzle, sheet []byte) []byte {
 	return sheet
 }
 
-// put writes a sign of a drawing into a cell.
+// put writes a sign of a drawing into a cell, or returns why it cannot stand there.
 func (s *moveReader) put(sheet []byte, cell int, d drawnSign) error {
 	printed, name := sheet[cell], ask.RowColumn(cell/s.cols, cell%s.cols)
 	s.at = d.at
@@ -132,26 +131,26 @@ func (s *moveReader) put(sheet []byte, cell int, d drawnSign) error {
 	return nil
 }
 
-// isBlock tells whether a sign is that of a block.
+// isBlock reports whether a sign is the one of blocks.
 func (s *moveReader) isBlock(d drawnSign) bool { return s.Block != 0 && d.sign == s.Block }
 
-// targets are the rows of the board that those of a drawing are for. Where all of it is drawn
-// without blocks, rows that are nothing but blocks are left out, too.
+// targets returns the row of the board for each row of a drawing. A drawing without any block may
+// also leave out rows that are all blocks.
 func (s *moveReader) targets(rows [][]drawnSign) (targets []int) {
 	bare := s.Block != 0
 	for _, row := range rows {
 		bare = bare && len(row) < s.cols && !slices.ContainsFunc(row, s.isBlock)
 	}
 	for r := range s.rows {
-		if !bare || len(s.free(r)) > 0 {
+		if !bare || len(s.freeCells(r)) > 0 {
 			targets = append(targets, r)
 		}
 	}
 	return targets
 }
 
-// free are the cells of a row that hold no block.
-func (s *moveReader) free(row int) (cells []int) {
+// freeCells returns the cells of a row that are not blocks.
+func (s *moveReader) freeCells(row int) (cells []int) {
 	for c := range s.cols {
 		if at := row*s.cols + c; s.Block == 0 || s.printed[at] != s.Block {
 			cells = append(cells, at)
@@ -160,9 +159,9 @@ func (s *moveReader) free(row int) (cells []int) {
 	return cells
 }
 
-// cellsOf are the cells that the signs of a row are for, from the left.
+// cellsOf returns the cells that a row's signs go into, from the left.
 func (s *moveReader) cellsOf(row int, signs []drawnSign) (cells []int) {
-	if free := s.free(row); len(signs) < s.cols && len(signs) <= len(free) && !slices.ContainsFunc(signs, s.isBlock) {
+	if free := s.freeCells(row); len(signs) < s.cols && len(signs) <= len(free) && !slices.ContainsFunc(signs, s.isBlock) {
 		return free
 	}
 	for c := range s.cols {
@@ -171,7 +170,7 @@ func (s *moveReader) cellsOf(row int, signs []drawnSign) (cells []int) {
 	return cells
 }
 
-// drawing reads the signs of a text for that many cells, by rows.
+// drawing reads the signs of a text row by row. Cells is the size of the board.
 func (s *moveReader) drawing(text string, cells int) (rows [][]drawnSign, err error) {
 	start, between := s.at, s.rowsBetween(text, cells)
 	var row []drawnSign
@@ -203,14 +202,14 @@ func (s *moveReader) drawing(text string, cells int) (rows [][]drawnSign, err er
 	return rows, nil
 }
 
-// longRow is the error for a row of more signs than the board has columns.
+// longRow returns the error for a row with more signs than the board has columns.
 func (s *moveReader) longRow(row []drawnSign) error {
 	s.at = row[0].at
 	return s.fail("sheet.row", fmt.Sprintf("a row of up to %d signs; this one has %d", s.cols, len(row)), words.With{"Want": s.cols, "Have": len(row)})
 }
 
-// folded are signs that follow each other without anything between rows: for all cells, or for
-// the first rows.
+// folded returns the rows of signs that follow each other with nothing between rows: the whole
+// board, or its first rows.
 func (s *moveReader) folded(signs []drawnSign, cells int) (rows [][]drawnSign, err error) {
 	if len(signs)%s.cols != 0 || len(signs) > cells {
 		s.at = signs[0].at
@@ -222,7 +221,7 @@ func (s *moveReader) folded(signs []drawnSign, cells int) (rows [][]drawnSign, e
 	return rows, nil
 }
 
-// notDrawn is the error for a character that no cell is drawn with.
+// notDrawn returns the error for a character that stands for no sign.
 func (s *moveReader) notDrawn() error {
 	switch {
 	case s.Paints != nil:
@@ -235,9 +234,8 @@ func (s *moveReader) notDrawn() error {
 	return s.fail("sheet.digit", "a digit from 1 to 9, ? for an open cell, or # for a block", nil)
 }
 
-// rowsBetween are the characters that part the rows of a sheet of so many cells: what a chat
-// leaves of line breaks is blanks. "" is none: the cells follow each other, or are those of
-// one row.
+// rowsBetween returns the characters that separate the rows of a sheet of this many cells; "" if
+// nothing does. A chat may have turned line breaks into blanks.
 func (s *moveReader) rowsBetween(text string, cells int) string {
 	const lines = "\n/|;"
 	fields := strings.Fields(text)

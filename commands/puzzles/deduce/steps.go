@@ -15,18 +15,18 @@ import (
 // steps leads through the deductions in order, from the marks if there are any.
 func steps(ctx context.Context, a *ask.Ask, g Game) *ask.Answer {
 	r, _, way := g.lead(ctx, a)
-	late(ctx, r, way)
+	remarkLate(ctx, r, way)
 	return r
 }
 
-// late says that there may be more steps, where the time has ended.
-func late(ctx context.Context, r *ask.Answer, way []Step) {
+// remarkLate adds that there may be more steps, if the time has ended.
+func remarkLate(ctx context.Context, r *ask.Answer, way []Step) {
 	if way != nil && ctx.Err() != nil {
 		r.Remark(r.Ask.Say.Text("steps-late"))
 	}
 }
 
-// animate shows them as a film, beside the solution.
+// animate shows the steps as a film, and the solution beside it.
 func animate(ctx context.Context, a *ask.Ask, g Game) *ask.Answer {
 	r, s, way := g.lead(ctx, a)
 	if way == nil {
@@ -36,16 +36,16 @@ func animate(ctx context.Context, a *ask.Ask, g Game) *ask.Answer {
 		r.Reveal(g.Reveals(s.Key, a.Say))
 	}
 	g.draw(r, s)
-	if r.Board != nil { // as in all pictures of the film
+	if r.Board != nil { // the pictures of the film have coordinates, too
 		ask.NumberCells(r.Board)
 	}
 	r.Animate(len(way), r.After, r.Board)
-	late(ctx, r, way)
+	remarkLate(ctx, r, way)
 	return r
 }
 
-// lead is the answer with the steps, or what has to be said instead: that there is no
-// solution, or what is wrong with the marks; the way is nil then.
+// lead returns the answer with the steps, the study behind it, and the steps. They are nil if the
+// answer has to say something else: that there is no solution, or that marks are wrong.
 func (g Game) lead(ctx context.Context, a *ask.Ask) (*ask.Answer, *study, []Step) {
 	s, err := g.study(ctx, a)
 	switch {
@@ -89,7 +89,8 @@ func (g Game) lead(ctx context.Context, a *ask.Ask) (*ask.Answer, *study, []Step
 	return r, s, way
 }
 
-// walk goes the way, of hints up to the page and one more: whether there is a next.
+// walk collects all steps, or the hints up to the page and one more, which tells that there is a
+// next page.
 func (g Game) walk(ctx context.Context, a *ask.Ask, s *study, page int) (way []Step, stages []ask.Stage) {
 	all, most := g.Now().Steps(ctx, s.Solved, a.Say), math.MaxInt
 	if a.Action.OneStage {
@@ -106,7 +107,7 @@ func (g Game) walk(ctx context.Context, a *ask.Ask, s *study, page int) (way []S
 	return way, stages
 }
 
-// with is the game with what these steps decide marked.
+// with returns the game with the decisions of these steps marked.
 func (g Game) with(way []Step) Game {
 	g.Marks = slices.Clone(g.sheet())
 	for _, step := range way {
@@ -117,7 +118,7 @@ func (g Game) with(way []Step) Game {
 	return g
 }
 
-// hints are the steps that are told one at a time: the puzzle's own hints, if it has such.
+// hints returns the steps that are told one at a time: the puzzle's own hints if it has them.
 func hints(ctx context.Context, p Puzzle, of *Solved, last []int, say words.Phrases) iter.Seq[Step] {
 	if own, ok := p.(Hinted); ok {
 		return own.Hints(ctx, of, last, say)
@@ -125,8 +126,8 @@ func hints(ctx context.Context, p Puzzle, of *Solved, last []int, say words.Phra
 	return p.Steps(ctx, of, say)
 }
 
-// look marks where to look for a step, alone, or around what it has placed: a line as one.
-// Then what was not needed steps back.
+// look marks the cells to look at, before a step or around what it placed. Cells in one line are
+// framed together. After the step, it fades what the step did not need.
 func look(b *render.Board, step Step, done bool) {
 	if done && step.Subdue != nil {
 		step.Subdue(b)
@@ -145,8 +146,8 @@ func look(b *render.Board, step Step, done bool) {
 	}
 }
 
-// line is the area of cells that follow each other in a row or a column of a board with so
-// many columns; false for others.
+// line returns the area of cells that follow each other in a row or a column of a board with this
+// many columns; false if they do not.
 func line(cells []int, cols int) (render.Area, bool) {
 	if len(cells) < 2 {
 		return render.Area{}, false
@@ -169,8 +170,8 @@ func line(cells []int, cols int) (render.Area, bool) {
 	return area, true
 }
 
-// after is the board when the steps are done, with what the last one did marked; nil where
-// it is too large to be drawn.
+// after returns the board after these steps, with the last one marked; nil if it is too large to
+// draw.
 func (g Game) after(way []Step) *render.Board {
 	if !ask.Drawn(g.Size()) {
 		return nil

@@ -9,41 +9,41 @@ import (
 	"kibitz/commands/words"
 )
 
-// A game is tapped in one of three ways. A small board has a button a cell, and a tap gives
-// the cell its next sign. Of a larger one a line is picked from a menu, a row or a column,
-// and then all of its cells that are to be filled, from another: whoever goes through it line
-// by line taps twice for each, and once for each cell. Digits go in by buttons, cell by cell.
+// A game is tapped in one of three ways. A small board has a button for each cell, and a tap gives
+// the cell its next sign. On a larger board a row or a column is picked from a menu, and then from
+// another menu all its cells to fill: two taps for a line, and one for each cell. Digits are
+// entered by buttons, cell by cell.
 
-// What a message of Discord's has room for.
+// Limits of a message on Discord.
 const (
-	gridSide  = 5  // buttons in a row, and rows of them
-	mostItems = 25 // of a menu
-	mostMenus = 6  // of lines: with the buttons of digits they come to 37 of 40 components
+	gridSide  = 5  // buttons in a row, and rows of buttons
+	mostItems = 25 // items of a menu
+	mostMenus = 6  // menus of lines: with the buttons of digits they take 37 of 40 components
 )
 
-// Turns that are taps, beside the digits, which are put.
+// Turns that are taps.
 const (
 	tapCell   = "tap"
-	pickSpot  = "go"   // with the number of the menu behind it
-	fillCells = "fill" // in colours with the letter behind it
+	pickSpot  = "go"   // the number of the menu follows
+	fillCells = "fill" // in colours, the letter follows
 	crossOut  = "cross"
-	putDigit  = "put" // with the digit behind it
+	putDigit  = "put" // the digit follows
 	clearCell = "clear"
 )
 
-// A spot is a cell of a board, on the line that it was come to by. It stands for the part of
-// that line, too, that one menu holds.
+// A spot is a cell of a board, and the row or column by which it was picked. It also stands for the
+// part of that line that one menu holds.
 type spot struct {
 	column   bool
 	line, at int // from 0
 }
 
-// String is the spot as a path carries it: r7.3 is the third cell of row 7.
+// String writes the spot as a path carries it: r7.3 is the third cell of row 7.
 func (p spot) String() string {
 	return fmt.Sprint(words.If(p.column, "c", "r"), p.line+1, ".", p.at+1)
 }
 
-// readSpot is the inverse of String; false for what is none on a board of that size.
+// readSpot is the inverse of String; false for text that names no spot on a board of this size.
 func readSpot(text string, rows, cols int) (p spot, ok bool) {
 	var line rune
 	fmt.Sscanf(text, "%c%d.%d", &line, &p.line, &p.at)
@@ -55,7 +55,7 @@ func readSpot(text string, rows, cols int) (p spot, ok bool) {
 	return p, p.line >= 0 && p.line < lines && p.at >= 0 && p.at < length && p.String() == text
 }
 
-// cell is the spot's cell on a sheet of that many columns.
+// cell returns the spot's cell on a sheet with this many columns.
 func (p spot) cell(cols int) int {
 	if p.column {
 		return p.at*cols + p.line
@@ -63,21 +63,22 @@ func (p spot) cell(cols int) int {
 	return p.line*cols + p.at
 }
 
-// part is the first spot of the part of the line.
+// part returns the first spot of the part of the line that one menu holds.
 func (p spot) part() spot {
 	p.at -= p.at % mostItems
 	return p
 }
 
-// hasGrid tells whether there is a button a cell.
+// hasGrid reports whether each cell has a button.
 func (s *session) hasGrid() bool { return !s.Digits && s.rows <= gridSide && s.cols <= gridSide }
 
+// tapped reports whether the game is played by buttons or menus, and not only by typed moves.
 func (s *session) tapped() bool { return s.hasGrid() || s.hasMenus() }
 
-// hasMenus tells whether there are menus of lines.
+// hasMenus reports whether there are menus of lines.
 func (s *session) hasMenus() bool { return !s.hasGrid() && 0 < s.lineMenus && s.lineMenus <= mostMenus }
 
-// spots are those of a part of a line that are to be marked.
+// spots returns the cells of a part of a line that a person marks.
 func (s *session) spots(p spot) (free []spot) {
 	p = p.part()
 	end := min(p.at+mostItems, words.If(p.column, s.rows, s.cols))
@@ -89,7 +90,8 @@ func (s *session) spots(p spot) (free []spot) {
 	return free
 }
 
-// parts are those of all rows or all columns, but for those where nothing is to be marked.
+// parts returns the parts of all rows or all columns, without those in which nothing is to be
+// marked.
 func (s *session) parts(column bool) (all []spot) {
 	lines, length := s.rows, s.cols
 	if column {
@@ -105,8 +107,7 @@ func (s *session) parts(column bool) (all []spot) {
 	return all
 }
 
-// findSpot puts the spot where the last click left it, or else to the first line that is not
-// done.
+// findSpot puts the spot where the last click left it, or else on the first line that is not done.
 func (s *session) findSpot() {
 	menus := func(column bool) int { return (len(s.parts(column)) + mostItems - 1) / mostItems }
 	s.lineMenus = menus(false) + menus(true)
@@ -114,13 +115,13 @@ func (s *session) findSpot() {
 		return
 	}
 	if rows := s.parts(false); len(rows) > 0 {
-		if s.at = s.spots(rows[0])[0]; !s.open(s.at) || s.done(s.at) {
-			s.goOn()
+		if s.at = s.spots(rows[0])[0]; !s.isOpen(s.at) || s.done(s.at) {
+			s.advance()
 		}
 	}
 }
 
-// goTo puts the spot where a text says; false for nowhere that anything is to be marked.
+// goTo puts the spot where a text says. It returns false if nothing is to be marked there.
 func (s *session) goTo(text string) bool {
 	at, ok := readSpot(text, s.rows, s.cols)
 	if ok = ok && len(s.spots(at)) > 0; ok {
@@ -129,7 +130,7 @@ func (s *session) goTo(text string) bool {
 	return ok
 }
 
-// tap does what was tapped. Nothing comes of what is not of this board.
+// tap carries out a tap. A tap that does not fit this board does nothing.
 func (s *session) tap() {
 	turn, picked := s.ask.Turn, s.ask.Request.Picked
 	digit, isDigit := strings.CutPrefix(turn, putDigit)
@@ -149,11 +150,11 @@ func (s *session) tap() {
 		s.write([]spot{s.at}, Unmarked)
 	case isDigit && len(digit) == 1 && strings.Contains(s.Signs, digit):
 		s.write([]spot{s.at}, digit[0])
-		s.goOn()
+		s.advance()
 	}
 }
 
-// cycle gives a cell its next sign. Taps on one cell after each other are one turn.
+// cycle gives a cell its next sign. Taps on the same cell one after another are one turn.
 func (s *session) cycle(p spot) {
 	i, signs := p.cell(s.cols), string(Unmarked)+s.Signs
 	now := s.sheet[i]
@@ -166,7 +167,7 @@ func (s *session) cycle(p spot) {
 	s.write([]spot{p}, next)
 }
 
-// set gives the cells of the part that were picked a sign, and takes it from its others.
+// set gives a sign to the picked cells of the part, and takes it from the others.
 func (s *session) set(sign byte, picked []string) {
 	if sign == 0 {
 		return
@@ -183,20 +184,21 @@ func (s *session) set(sign byte, picked []string) {
 	}
 	s.enterMoves(ask.Join(" ", s.moves(with, sign), s.moves(without, Unmarked)))
 	if s.done(s.at) {
-		s.goOn()
+		s.advance()
 	}
 }
 
 // write gives cells a sign, as one turn.
 func (s *session) write(cells []spot, sign byte) { s.enterMoves(s.moves(cells, sign)) }
 
+// enterMoves enters moves, if there are any.
 func (s *session) enterMoves(moves string) {
 	if moves != "" {
 		s.enter(moves)
 	}
 }
 
-// moves are a sign for each of some cells, as moves are typed, but for those that have it.
+// moves writes the moves that give cells a sign, without the cells that have it.
 func (s *session) moves(spots []spot, sign byte) string {
 	var cells []int
 	for _, p := range spots {
@@ -205,7 +207,7 @@ func (s *session) moves(spots []spot, sign byte) string {
 		}
 	}
 	reader := &moveReader{Notation: s.Notation, rows: s.rows, cols: s.cols, printed: s.printed}
-	moves, _ := reader.apart(cells, strings.Repeat(string(sign), len(cells))) // none of them is printed
+	moves, _ := reader.joined(cells, strings.Repeat(string(sign), len(cells))) // none of them is printed
 	var typed []string
 	for _, m := range moves {
 		if !s.Digits {
@@ -216,9 +218,9 @@ func (s *session) moves(spots []spot, sign byte) string {
 	return strings.Join(typed, " ")
 }
 
-// goOn moves the spot to the next open cell of its line or, where that is done, to the next
-// line that is not, and back to the first one from the last.
-func (s *session) goOn() {
+// advance moves the spot to the next open cell of its line. If the line is done, it goes on to the
+// next one that is not, and from the last line back to the first.
+func (s *session) advance() {
 	parts := s.parts(s.at.column)
 	here := max(slices.Index(parts, s.at.part()), 0)
 	for k := range len(parts) {
@@ -227,24 +229,25 @@ func (s *session) goOn() {
 			continue
 		}
 		free := s.spots(part)
-		if k == 0 { // from the spot on
+		if k == 0 { // begin behind the spot
 			after := slices.IndexFunc(free, func(p spot) bool { return p.at > s.at.at })
 			free = slices.Concat(free[max(after, 0):], free[:max(after, 0)])
 		}
-		s.at = free[max(slices.IndexFunc(free, s.open), 0)]
+		s.at = free[max(slices.IndexFunc(free, s.isOpen), 0)]
 		return
 	}
 }
 
-func (s *session) open(p spot) bool { return s.sheet[p.cell(s.cols)] == Unmarked }
+// isOpen reports whether a cell has no mark.
+func (s *session) isOpen(p spot) bool { return s.sheet[p.cell(s.cols)] == Unmarked }
 
-// done tells whether there is nothing left to do in a part of a line, for all that can be seen:
-// the line's clue is met, or nothing in the part is open. That need not be right.
+// done reports whether a part of a line looks finished: the line's clue is met, or no cell of the
+// part is open. It may still be wrong.
 func (s *session) done(p spot) bool {
-	return s.Met(s.sheet, p.column, p.line) || !slices.ContainsFunc(s.spots(p), s.open)
+	return s.Met(s.sheet, p.column, p.line) || !slices.ContainsFunc(s.spots(p), s.isOpen)
 }
 
-// goToHint moves the spot to cells that were hinted at: to their column if they are of one.
+// goToHint moves the spot to the hint's cells, by their column if they share one.
 func (s *session) goToHint(cells []int) {
 	if len(cells) == 0 {
 		return
@@ -256,7 +259,7 @@ func (s *session) goToHint(cells []int) {
 	}
 }
 
-// change is what a link of the game changes, which leads back to the same spot.
+// change returns the link parameters of a turn that comes back to the same spot.
 func (s *session) change(turn string) ask.Change {
 	return ask.Change{"do": ask.Play, "turn": turn, "at": s.at}
 }

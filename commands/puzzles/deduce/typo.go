@@ -10,25 +10,25 @@ import (
 	"kibitz/commands/words"
 )
 
-// A Typo is another number for one of a puzzle's clues, with which the puzzle has a solution.
+// A Typo is another number for one of a puzzle's clues that gives the puzzle a solution.
 type Typo struct {
 	Code     string // as a link carries it
 	Told     string // as people say it: "row 7: 5 → 6"
-	Label    string // as a button does
+	Label    string // as a button says it
 	Was, May int
 }
 
-// mostTypos is how many typos are told, each with a button.
+// mostTypos is the largest number of typos that are told, each with a button.
 const mostTypos = 5
 
-// A mendable puzzle has typos mended.
+// A mendable puzzle can have its typos mended.
 type mendable interface {
-	// Mended is the puzzle with the typo of that code mended, and how people say it; nil where
-	// it is none of this puzzle's.
+	// Mended returns the puzzle with the typo of this code mended, and how people say it; nil if
+	// the puzzle has no such typo.
 	Mended(code string, say words.Phrases) (p Puzzle, told string)
 }
 
-// Mend mends a typo of a game, and says which; nil where it is none of this puzzle's.
+// Mend mends a typo of a game, and tells which; nil if the puzzle has no such typo.
 func Mend(game ask.Game, code string, say words.Phrases) (ask.Game, string) {
 	g, ok := game.(Game)
 	if !ok {
@@ -42,16 +42,17 @@ func Mend(game ask.Game, code string, say words.Phrases) (ask.Game, string) {
 	return g, told
 }
 
-// LikelyFirst are typos with those first in which a finger slipped once.
+// LikelyFirst sorts typos in place so that single slips of a finger come first, and returns them.
 func LikelyFirst(typos []Typo) []Typo {
 	slices.SortStableFunc(typos, func(a, b Typo) int {
-		return words.If(likely(b.Was, b.May), 1, 0) - words.If(likely(a.Was, a.May), 1, 0)
+		return words.If(oneSlip(b.Was, b.May), 1, 0) - words.If(oneSlip(a.Was, a.May), 1, 0)
 	})
 	return typos
 }
 
-// likely tells whether one digit more, less or other, or two exchanged, make one number another.
-func likely(was, may int) bool {
+// oneSlip reports whether one slip turns a number into another: a digit more, fewer or different,
+// or two exchanged.
+func oneSlip(was, may int) bool {
 	a, b := strconv.Itoa(was), strconv.Itoa(may)
 	if len(a) > len(b) {
 		a, b = b, a
@@ -65,7 +66,7 @@ func likely(was, may int) bool {
 	return len(b) <= 1 || len(a) == 2 && len(b) == 2 && a[0] == b[1] && a[1] == b[0]
 }
 
-// TyposTold is the typos as a list, no more than have a button.
+// TyposTold lists the typos, no more than have a button.
 func TyposTold(typos []Typo, say words.Phrases) string {
 	var names []string
 	for _, t := range typos {
@@ -74,16 +75,16 @@ func TyposTold(typos []Typo, say words.Phrases) string {
 	return say.List(names, mostTypos)
 }
 
-// offerTypos adds a button for each typo, to what was asked about the puzzle with it mended.
+// offerTypos adds a button for each typo. It leads to the same action on the mended puzzle.
 func offerTypos(r *ask.Answer, typos []Typo) {
 	for _, t := range typos[:min(len(typos), mostTypos)] {
 		change := ask.Change{"fix": t.Code}
-		if r.Ask.Back != "" { // it was checked on the way there
+		if r.Ask.Back != "" { // the check was a stop on the way to another action
 			change["do"] = r.Ask.Back
 		}
 		r.Offer(chat.Button{Label: t.Label, Path: r.Ask.Link(r.Ask.KeepSpoiler(change))})
 	}
 }
 
-// TypoTime is how long mistyped numbers are looked for.
+// TypoTime limits the search for mistyped numbers.
 const TypoTime = time.Second

@@ -11,27 +11,29 @@ import (
 	"kibitz/solvers"
 )
 
-// What is said beside the verdict may take this long, and solutions are counted this far.
+// asideTime limits the work on anything beside the verdict. Solutions are counted up to Countable.
 const (
 	asideTime = 2 * time.Second
 	Countable = 10_000
 )
 
+// tones gives the tone of the answer for each verdict.
 var tones = map[solvers.Verdict]chat.Tone{
 	solvers.Unique: chat.Good, solvers.Multiple: chat.Mixed, solvers.Undecided: chat.Mixed, solvers.None: chat.Bad,
 }
 
-// A study is what was solved, with what else is worth saying.
+// A study is a solved puzzle, with the facts worth telling beside the verdict.
 type study struct {
 	*Solved
-	cramped  bool // Undecided for lack of memory: there was time left
-	count    int  // of the solutions, for Multiple
+	cramped  bool // undecided for lack of memory, with time left
+	count    int  // number of solutions, for Multiple
 	exact    bool
 	conflict Conflict // for None
 
-	rating *solvers.Rating // for Unique; nil where there was no time to tell
+	rating *solvers.Rating // for Unique; nil if the time ended first
 }
 
+// study solves the puzzle, and in asideTime finds the facts that its verdict asks for.
 func (g Game) study(ctx context.Context, a *ask.Ask) (*study, error) {
 	solved, err := g.Solve(ctx, false)
 	if err != nil {
@@ -53,7 +55,7 @@ func (g Game) study(ctx context.Context, a *ask.Ask) (*study, error) {
 	return s, nil
 }
 
-// graded is how hard the puzzle is for a person; nil where the time ends first.
+// graded returns how hard the puzzle is for a person; nil if the time ends first.
 func (s *Solved) graded(ctx context.Context) *solvers.Rating {
 	d, err := s.Grade(ctx)
 	if err != nil {
@@ -62,12 +64,12 @@ func (s *Solved) graded(ctx context.Context) *solvers.Rating {
 	return &d
 }
 
-// verdict is the answer in words: how many solutions, and how that was decided.
+// verdict returns the answer in words: how many solutions there are, and how that was decided.
 func (g Game) verdict(a *ask.Ask, s *study) *ask.Answer {
 	say, name, all := a.Say, a.Kind.Name, g.cells()
 	rows, cols := g.Size()
 	r := a.New(tones[s.Verdict], say.Text(name+"."+words.If(s.cramped, "cramped", s.Verdict.String()), ask.Size(rows, cols, say)))
-	undecided := len(open(s.Key))
+	undecided := len(openCells(s.Key))
 	switch s.Verdict {
 	case solvers.Unique:
 		r.Text = s.unique(a)
@@ -89,7 +91,7 @@ func (g Game) verdict(a *ask.Ask, s *study) *ask.Answer {
 	return r
 }
 
-// unique says that there is one solution, and how hard it is to find; where that is not known,
+// unique tells that there is one solution, and how hard it is to find. If that is unknown, it tells
 // how hard it was to decide.
 func (s *study) unique(a *ask.Ask) string {
 	if s.rating == nil {
@@ -104,7 +106,8 @@ func (s *study) unique(a *ask.Ask) string {
 	return told
 }
 
-// Unique says the same of a puzzle that is known to have one solution, and was decided so.
+// Unique tells the same of a puzzle that is known to have one solution. Level is how hard it was to
+// decide.
 func Unique(ctx context.Context, a *ask.Ask, level string, grade func(context.Context) (solvers.Rating, error)) string {
 	ctx, cancel := context.WithTimeout(ctx, asideTime)
 	defer cancel()
@@ -112,7 +115,7 @@ func Unique(ctx context.Context, a *ask.Ask, level string, grade func(context.Co
 	return (&study{Solved: s, rating: s.graded(ctx)}).unique(a)
 }
 
-// differing says how many cells of all differ between solutions, or may where that is not
+// differing tells how many of all cells differ between solutions, or may differ if it is not
 // proved.
 func differing(say words.Phrases, proved bool, cells, all int) string {
 	id := words.If(proved, "cells.differ", "cells.may-differ")
@@ -122,7 +125,7 @@ func differing(say words.Phrases, proved bool, cells, all int) string {
 	return say.Count(id, cells, words.With{"Total": all})
 }
 
-// draw adds the board of what was solved, or a file where nobody could read it.
+// draw adds the board of the solved puzzle, or a file if it is too large to read as a picture.
 func (g Game) draw(r *ask.Answer, s *study) {
 	rows, cols := g.Size()
 	switch {
@@ -141,8 +144,7 @@ func (g Game) draw(r *ask.Answer, s *study) {
 	r.Picture = true // emoji have no clues
 }
 
-// shown is the verdict with its board, and what may be asked next where there is not one
-// solution.
+// shown returns the verdict with its board, and offers what may be asked next.
 func (g Game) shown(a *ask.Ask, s *study) *ask.Answer {
 	r := g.verdict(a, s)
 	if s.Verdict == solvers.Unique {
@@ -155,15 +157,16 @@ func (g Game) shown(a *ask.Ask, s *study) *ask.Answer {
 	return r
 }
 
-// waysOn adds what may be asked next where there is not one solution.
+// waysOn offers what may be asked next unless there is one solution.
 func (g Game) waysOn(r *ask.Answer, v solvers.Verdict) {
 	if v == solvers.Multiple {
 		r.Offer(r.Ask.Button("button.pair", ask.Change{"do": "pair"}))
 	}
 	r.Game = g
-	g.GoOn(r, v)
+	g.OfferMore(r, v)
 }
 
+// solve answers with the verdict and the board.
 func solve(ctx context.Context, a *ask.Ask, g Game) *ask.Answer {
 	s, err := g.study(ctx, a)
 	if err != nil {
@@ -172,6 +175,7 @@ func solve(ctx context.Context, a *ask.Ask, g Game) *ask.Answer {
 	return g.shown(a, s)
 }
 
+// check answers with the verdict, or with how the marks stand.
 func check(ctx context.Context, a *ask.Ask, g Game) *ask.Answer {
 	s, err := g.study(ctx, a)
 	switch {
@@ -179,13 +183,13 @@ func check(ctx context.Context, a *ask.Ask, g Game) *ask.Answer {
 		return a.Unanswered(err)
 	case g.Marks != nil && s.Verdict != solvers.None:
 		return g.checkMarks(ctx, a, s)
-	case s.Verdict == solvers.Unique: // the board stays hidden: a maker asks, a solver reads along
+	case s.Verdict == solvers.Unique: // the board stays hidden: a maker asks, and solvers may read along
 		return g.verdict(a, s)
 	}
 	return g.shown(a, s)
 }
 
-// pair is one of two solutions, with a way to the other.
+// pair returns one of two solutions, with a button to the other.
 func pair(ctx context.Context, a *ask.Ask, g Game) *ask.Answer {
 	s, err := g.study(ctx, a)
 	switch {
@@ -203,7 +207,7 @@ func pair(ctx context.Context, a *ask.Ask, g Game) *ask.Answer {
 	r.Offer(a.Button("button.other-one", change))
 	r.Legend = map[string]string{"new": "legend.other-one"}
 	b, differ := g.Filled(shown, nil), 0
-	ask.NumberCells(b) // as where there are several: the two are compared, cell by cell
+	ask.NumberCells(b) // with coordinates: people compare the two cell by cell
 	for i, sign := range shown {
 		if sign != other[i] {
 			b.Cells[i].Mark = render.New
@@ -220,7 +224,7 @@ func pair(ctx context.Context, a *ask.Ask, g Game) *ask.Answer {
 	return r
 }
 
-// blank is the puzzle as it is set to others.
+// blank returns the puzzle as it is set to others.
 func blank(_ context.Context, a *ask.Ask, g Game) *ask.Answer {
 	rows, cols := g.Size()
 	if !ask.Drawn(rows, cols) {
@@ -228,17 +232,17 @@ func blank(_ context.Context, a *ask.Ask, g Game) *ask.Answer {
 	}
 	r := a.New(chat.Plain, a.Say.Text(a.Kind.Name+".blank", ask.Size(rows, cols, a.Say)))
 	r.Text = a.Say.Text(g.Notation().phrase(a.Kind.Name, "blank-how"))
-	g.empty(r)
+	g.showBlank(r)
 	return r
 }
 
-// empty shows the puzzle with nothing in it but what is given.
-func (g Game) empty(r *ask.Answer) {
+// showBlank shows the puzzle with only its given cells.
+func (g Game) showBlank(r *ask.Answer) {
 	r.Show(g.Blank(), r.Text)
 	r.Clued = true
 }
 
-// Verdict is the answer to what a puzzle is like, with its board.
+// Verdict returns the verdict on a puzzle, with its board.
 func Verdict(ctx context.Context, a *ask.Ask, p Puzzle) *ask.Answer {
 	g := Game{Puzzle: p}
 	s, err := g.study(ctx, a)

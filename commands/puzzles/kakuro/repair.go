@@ -14,8 +14,8 @@ import (
 	"kibitz/solvers/kakuro"
 )
 
-// GoOn offers to repair a puzzle that has several solutions or none.
-func (g game) GoOn(r *ask.Answer, v solvers.Verdict) {
+// OfferMore offers to repair a puzzle that has several solutions or none.
+func (g game) OfferMore(r *ask.Answer, v solvers.Verdict) {
 	if (v == solvers.Multiple || v == solvers.None) && max(g.Rows, g.Cols) <= kakuro.MaxRepaired {
 		r.Offer(r.Ask.Button("kakuro.mend", ask.Change{"do": "repair"}))
 	}

@@ -13,8 +13,8 @@ import (
 	"kibitz/solvers/nonogram"
 )
 
-// board returns the grid with its clues and its palette.
-func (p nonogramGame) board() *render.Board {
+// board returns an empty board with the clues and the palette.
+func (p game) board() *render.Board {
 	b := render.NewBoard(len(p.Rows), len(p.Cols))
 	b.Left, b.Top = p.Lengths()
 	b.Rule = 5
@@ -28,7 +28,7 @@ func (p nonogramGame) board() *render.Board {
 	return b
 }
 
-// clueColours returns the colours of the runs of lines.
+// clueColours returns the colours of the runs of each line.
 func clueColours(lines [][]nonogram.Run) [][]int {
 	colours := make([][]int, len(lines))
 	for i, runs := range lines {
@@ -39,15 +39,16 @@ func clueColours(lines [][]nonogram.Run) [][]int {
 	return colours
 }
 
-func (p nonogramGame) Blank() *render.Board {
+// Blank draws the puzzle with only its given cells.
+func (p game) Blank() *render.Board {
 	b := p.board()
-	b.Means = map[string]string{"blank": "board.open"} // what is plain on paper is yet to be decided
+	b.Means = map[string]string{"blank": "board.open"} // a plain cell is still to be decided
 	p.put(b, p.Printed())
 	return b
 }
 
 // Clue returns the runs of a line as people type them.
-func (p nonogramGame) Clue(column bool, line int) string {
+func (p game) Clue(column bool, line int) string {
 	var told []string
 	for _, run := range p.clue(nonogram.Line{Column: column, Index: line}) {
 		told = append(told, p.run(run))
@@ -58,16 +59,16 @@ func (p nonogramGame) Clue(column bool, line int) string {
 	return strings.Join(told, " ")
 }
 
-// run returns the length of a run, in colours with its letter.
-func (p nonogramGame) run(run nonogram.Run) string {
+// run writes a run: its length, and in colours the letter behind it.
+func (p game) run(run nonogram.Run) string {
 	if !p.InColours() {
 		return strconv.Itoa(run.Length)
 	}
 	return strconv.Itoa(run.Length) + string(p.letter(run.Colour))
 }
 
-// cell returns a cell of a board in play.
-func (p nonogramGame) cell(sign byte) render.Cell {
+// cell draws the sign of a cell in play.
+func (p game) cell(sign byte) render.Cell {
 	switch i := p.colour(sign); {
 	case i >= 0 && p.InColours():
 		return render.Cell{Kind: render.Painted, Colour: uint8(i)}
@@ -79,15 +80,15 @@ func (p nonogramGame) cell(sign byte) render.Cell {
 	return render.Cell{}
 }
 
-// put puts a sheet on a board.
-func (p nonogramGame) put(b *render.Board, sheet []byte) {
+// put draws a sheet on a board.
+func (p game) put(b *render.Board, sheet []byte) {
 	for i, sign := range sheet {
 		b.Cells[i] = p.cell(sign)
 	}
 }
 
-// Board has the clues subdued that what is filled agrees with.
-func (p nonogramGame) Board(sheet []byte) *render.Board {
+// Board draws a sheet to work on, with coordinates, and fades the clues that its filled cells meet.
+func (p game) Board(sheet []byte) *render.Board {
 	b := p.Blank()
 	p.put(b, sheet)
 	ask.NumberCells(b)
@@ -97,12 +98,12 @@ func (p nonogramGame) Board(sheet []byte) *render.Board {
 }
 
 // Met reports whether the filled cells of a line are its runs.
-func (p nonogramGame) Met(sheet []byte, column bool, line int) bool {
+func (p game) Met(sheet []byte, column bool, line int) bool {
 	return p.met(nonogram.Line{Column: column, Index: line}, func(i int) int { return p.colour(sheet[i]) })
 }
 
-// fade subdues the clues that are met.
-func (p nonogramGame) fade(b *render.Board) {
+// fade fades the clues that the board's filled cells meet.
+func (p game) fade(b *render.Board) {
 	colourAt := func(i int) int {
 		switch c := b.Cells[i]; c.Kind {
 		case render.Painted:
@@ -120,9 +121,9 @@ func (p nonogramGame) fade(b *render.Board) {
 	}
 }
 
-// met reports whether the cells of a line are its runs. The colour of a cell is -1 where it is not
-// filled.
-func (p nonogramGame) met(line nonogram.Line, colourAt func(i int) int) bool {
+// met reports whether the cells of a line are exactly its runs. colourAt returns the index of a
+// cell's colour; -1 if it is not filled.
+func (p game) met(line nonogram.Line, colourAt func(i int) int) bool {
 	var runs []nonogram.Run
 	last := -1
 	for _, i := range lineCells(line, len(p.Rows), len(p.Cols)) {
@@ -139,17 +140,17 @@ func (p nonogramGame) met(line nonogram.Line, colourAt func(i int) int) bool {
 	return slices.Equal(runs, p.clue(line))
 }
 
-// area returns a line as part of a contradiction.
-func (p nonogramGame) area(line nonogram.Line) render.Area {
+// area returns a line as an area to mark in a contradiction.
+func (p game) area(line nonogram.Line) render.Area {
 	if line.Column {
 		return render.Area{Col: line.Index, Rows: len(p.Rows), Cols: 1, Mark: render.Proof}
 	}
 	return render.Area{Row: line.Index, Rows: 1, Cols: len(p.Cols), Mark: render.Proof}
 }
 
-// Filled has coordinates where the answer is not just a picture, and in open cells what they may
-// be.
-func (p nonogramGame) Filled(sheet []byte, of *deduce.Solved) *render.Board {
+// Filled draws a sheet as an answer. An open cell shows its possible colours. A board that is not
+// the only solution has coordinates.
+func (p game) Filled(sheet []byte, of *deduce.Solved) *render.Board {
 	b := p.board()
 	if of != nil && of.Verdict != solvers.Unique {
 		ask.NumberCells(b)
@@ -164,16 +165,16 @@ func (p nonogramGame) Filled(sheet []byte, of *deduce.Solved) *render.Board {
 				b.Cells[i].Mark = render.Differ
 			}
 			if of.Verdict != solvers.None {
-				b.Cells[i].May = uint64(of.Answer.(nonogramAnswer).Grid[i])
+				b.Cells[i].May = uint64(of.Answer.(answer).Grid[i])
 			}
 		}
 	}
 	return b
 }
 
-// Remark names the cells that differ between solutions, in colours with what each may be, where
-// they are few.
-func (p nonogramGame) Remark(of *deduce.Solved, say words.Phrases) string {
+// Remark names the cells that differ between solutions, if they are at most twelve. In colours it
+// also tells the possible colours of each.
+func (p game) Remark(of *deduce.Solved, say words.Phrases) string {
 	const most = 12
 	open := count(of.Key, deduce.Unmarked)
 	if of.Verdict != solvers.Multiple || !of.Proved || open > most || open == len(of.Key) {
@@ -181,7 +182,7 @@ func (p nonogramGame) Remark(of *deduce.Solved, say words.Phrases) string {
 	}
 	var cells []string
 	names := colourNames(p.Palette)
-	for i, c := range of.Answer.(nonogramAnswer).Grid {
+	for i, c := range of.Answer.(answer).Grid {
 		if c.One() {
 			continue
 		}
@@ -194,7 +195,8 @@ func (p nonogramGame) Remark(of *deduce.Solved, say words.Phrases) string {
 	return say.Text("nonogram.differ-at", words.With{"Cells": say.List(cells, most)})
 }
 
-// shadesOf returns what a cell can be, in colours with these names: each colour, then empty.
+// shadesOf returns the possible colours of a cell by these names, and then "empty" if it may be
+// empty.
 func shadesOf(c nonogram.Cell, names []func(words.Phrases) string, say words.Phrases) (told []string) {
 	for i, name := range names {
 		if c&nonogram.ShadeOf(i) != 0 {

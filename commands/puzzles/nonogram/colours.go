@@ -9,7 +9,8 @@ import (
 	"kibitz/solvers/nonogram"
 )
 
-// usualColours are those that have a name in all languages, nonogram.colour.ID.
+// usualColours gives the colours that have a name in all languages, nonogram.colour.ID. An id may
+// stand for several shades.
 var usualColours = []struct {
 	id  string
 	rgb color.RGBA
@@ -19,7 +20,7 @@ var usualColours = []struct {
 	{"orange", rgb(0xff8c00)}, {"purple", rgb(0x800080)}, {"purple", rgb(0x9050d0)}, {"brown", rgb(0x8b4513)},
 	{"black", rgb(0x000000)}, {"white", rgb(0xffffff)}, {"grey", rgb(0x808080)}, {"pink", rgb(0xffb0c0)},
 	{"cyan", rgb(0x00ffff)}, {"magenta", rgb(0xff00ff)}, {"light-blue", rgb(0x87ceeb)}, {"dark-blue", rgb(0x000070)},
-	{"blue", rgb(0x0072b2)}, {"red", rgb(0xd55e00)}, {"green", rgb(0x009e73)}, {"purple", rgb(0xcc79a7)}, // of Okabe and Ito
+	{"blue", rgb(0x0072b2)}, {"red", rgb(0xd55e00)}, {"green", rgb(0x009e73)}, {"purple", rgb(0xcc79a7)}, // the palette of Okabe and Ito
 	{"light-green", rgb(0x90ee90)}, {"dark-green", rgb(0x003c00)}, {"dark-red", rgb(0x780000)},
 	{"light-grey", rgb(0xc8c8c8)}, {"dark-grey", rgb(0x404040)}, {"beige", rgb(0xf5deb3)}, {"turquoise", rgb(0x30b0a0)},
 }
@@ -34,6 +35,7 @@ func colourIDs() (ids []string) {
 	return ids
 }
 
+// rgb returns the colour 0xRRGGBB.
 func rgb(hex uint32) color.RGBA {
 	return color.RGBA{R: uint8(hex >> 16), G: uint8(hex >> 8), B: uint8(hex), A: 255}
 }
@@ -47,8 +49,8 @@ func usualColour(c color.RGBA) string {
 	return usualColours[render.Nearest(c, all)].id
 }
 
-// colourNames returns what the colours of a palette are called: as the usual ones that they look
-// like, and with their letters where that would be one name for several.
+// colourNames returns a function for each colour of a palette that names it. Names are those of the
+// most similar usual colours. If two colours share a name, their letters follow it.
 func colourNames(palette []nonogram.Ink) (names []func(words.Phrases) string) {
 	count := map[string]int{}
 	for _, k := range palette {
@@ -67,10 +69,10 @@ func colourNames(palette []nonogram.Ink) (names []func(words.Phrases) string) {
 	return names
 }
 
-// usualLetters are the letters that people call colours by, where that is not the first of the name.
+// usualLetters gives the letters by which people know colours, if it is not the first of the name.
 var usualLetters = map[string]byte{"black": 'k', "brown": 'n', "grey": 'a', "light-grey": 'a', "dark-grey": 'a', "beige": 'e', "dark-blue": 'b', "dark-green": 'g', "dark-red": 'r', "light-blue": 's', "light-green": 'l'}
 
-// freeLetter returns a letter for a colour that none of a palette has.
+// freeLetter returns a letter for a colour that no colour of a palette has.
 func freeLetter(c color.RGBA, palette []nonogram.Ink) byte {
 	taken := func(letter byte) bool {
 		return slices.ContainsFunc(palette, func(k nonogram.Ink) bool { return k.Letter == letter })

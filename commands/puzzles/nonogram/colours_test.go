@@ -22,7 +22,7 @@ func TestColourMarks(t *testing.T) {
 		"r1c2=c c3=xx r2c1-2=XX":   "?cx\nXXx",
 		"r1 c1 r, r1 c2 c, r2c3 x": "rc?\n??x",
 	} {
-		game, err := deduce.Reader(readNonogram, nil, nonogramNotation)(puzzle, ask.Options{ask.MarksField: marks})
+		game, err := deduce.Reader(parse, nil, blackAndWhite)(puzzle, ask.Options{ask.MarksField: marks})
 		if err != nil {
 			t.Errorf("%s: %v", marks, err)
 			continue
@@ -51,7 +51,7 @@ func TestColourNames(t *testing.T) {
 
 // A batch's record has the puzzle and its solutions, in letters, as the text does.
 func TestColourRecord(t *testing.T) {
-	g, err := readNonogram("r=#f00,g=#00aa00:1r;1g;1r|1r;1g;1r")
+	g, err := parse("r=#f00,g=#00aa00:1r;1g;1r|1r;1g;1r")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -92,8 +92,8 @@ func TestColourRecord(t *testing.T) {
 
 // A slip that is told, mended, is a puzzle with a solution; another code is none.
 func TestColourSlips(t *testing.T) {
-	g, _ := readNonogram("r=#f00,g=#008000:2r;1g1r|1r1g;1r")
-	p := g.(nonogramGame)
+	g, _ := parse("r=#f00,g=#008000:2r;1g1r|1r1g;1r")
+	p := g.(game)
 	say := words.In("en")
 	slips, _ := p.Slips(t.Context())
 	typos, told := p.typos(slips, say)

@@ -6,9 +6,9 @@ import (
 	"kibitz/solvers/nonogram/notation"
 )
 
-// writtenNonogram writes a puzzle as those programs have it that know its colours, or have none.
-func writtenNonogram(puzzle deduce.Puzzle, a *ask.Ask) []deduce.Written {
-	p := puzzle.(nonogramGame).Puzzle
+// written writes a puzzle for each program that can show its colours, or for all if it has none.
+func written(puzzle deduce.Puzzle, a *ask.Ask) []deduce.Written {
+	p := puzzle.(game).Puzzle
 	all := []deduce.Written{
 		{Program: ".non", File: "puzzle.non", Text: notation.Non(p)},
 		{Program: "webpbn", File: "puzzle.xml", Text: notation.XML(p)},

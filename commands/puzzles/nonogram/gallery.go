@@ -12,9 +12,9 @@ import (
 	"kibitz/solvers/nonogram/gallery"
 )
 
-// Reveals is what the picture shows, where it is one of the gallery's: whoever solves it is
-// told, and nobody before. No message has to know where its puzzle came from.
-func (p nonogramGame) Reveals(solution []byte, say words.Phrases) string {
+// Reveals names the picture of a solution, if it is one of the gallery's. So a person is told who
+// has solved the puzzle, and nobody before. No message has to carry where its puzzle came from.
+func (p game) Reveals(solution []byte, say words.Phrases) string {
 	if p.InColours() {
 		return ""
 	}
@@ -29,10 +29,11 @@ func (p nonogramGame) Reveals(solution []byte, say words.Phrases) string {
 	return say.Text("nonogram.picture.found", words.With{"Name": say.Text(words.IDs("picture.", found.Name)[0])})
 }
 
-// pictureOrder is an order for a puzzle of the gallery.
+// A pictureOrder orders a puzzle of the gallery.
 type pictureOrder struct{ *gallery.Order }
 
-// ordersOrPictures reads an order for a picture of the gallery, or one that the others read.
+// ordersOrPictures returns a function that reads orders for pictures of the gallery, and other
+// orders by others.
 func ordersOrPictures(others func(text string) (ask.Order, error)) func(text string) (ask.Order, error) {
 	return func(text string) (ask.Order, error) {
 		if o, err := gallery.ParseOrder(text); err != nil {
@@ -44,22 +45,22 @@ func ordersOrPictures(others func(text string) (ask.Order, error)) func(text str
 	}
 }
 
-// dealPicture is an order for a picture that a game on a phone is not too long with.
+// dealPicture returns the order for a picture of a size that is not too long a game on a phone.
 func dealPicture(_ *ask.Ask, number uint64) string {
 	order := gallery.Order{Rows: 10, Cols: 10, Demand: gallery.AnyDemand}
 	return order.Drawn(number).String()
 }
 
-// picturesOfDays are the pictures that days go through, easy and medium ones, and how many
-// there are of them. What there was on a day stays, so these numbers do not grow with the
-// gallery; 7 divides neither, so that each comes on each weekday.
+// picturesOfDays gives the pictures of daily puzzles, easy and medium ones, and how many there are
+// of each. A past day keeps its picture, so these numbers do not grow with the gallery. Neither is
+// a multiple of 7, so each picture comes on each weekday.
 var picturesOfDays = [...]struct {
 	order string
 	count int64
 }{{"picture 10x10 easy", 51}, {"picture 15x15 medium", 34}}
 
-// dailyPicture is the order for the nonogram of a day: on Wednesday, Friday and Sunday a
-// picture, where there are enough of that difficulty.
+// dailyPicture returns the order for the nonogram of a day: a picture on Wednesday, Friday and
+// Sunday, if the gallery has enough of that difficulty.
 func dailyPicture(day time.Time, grade int) string {
 	weekday := day.Weekday()
 	pictured := weekday == time.Wednesday || weekday == time.Friday || weekday == time.Sunday
@@ -71,21 +72,21 @@ func dailyPicture(day time.Time, grade int) string {
 	return fmt.Sprint(those.order, " ", day.Unix()/secondsOfDay%those.count+1)
 }
 
-// Size is 0×0 where it is not known before the picture is drawn.
+// Size returns the size in cells; 0×0 if it is unknown before a picture is drawn by lot.
 func (o pictureOrder) Size() (rows, cols int) { return o.Rows, o.Cols }
 
-// Drawn is an order for one of the pictures.
+// Drawn returns the order for one of the pictures, chosen by the dice.
 func (o pictureOrder) Drawn(dice uint64) ask.Order { return pictureOrder{o.Order.Drawn(dice)} }
 
-// Any is an order for a picture of its kind.
+// Any returns the order for any picture of this kind.
 func (o pictureOrder) Any() ask.Order { return pictureOrder{o.Order.Any()} }
 
-// Make takes the picture's clues alone.
+// Make returns the puzzle of the picture's clues. The game does not hold the picture.
 func (o pictureOrder) Make(context.Context) (ask.Game, error) {
-	return deduce.Game{Puzzle: nonogramGame{Puzzle: o.Picture().Puzzle()}}, nil
+	return deduce.Game{Puzzle: game{Puzzle: o.Picture().Puzzle()}}, nil
 }
 
-// Made shows the empty grid, unless a game is to begin or something else was asked for.
+// Made shows the empty grid. It returns nil if a game is to begin or another action was asked for.
 func (o pictureOrder) Made(_ context.Context, a *ask.Ask, g ask.Game) *ask.Answer {
 	if !a.Action.ShowsOrder {
 		return nil

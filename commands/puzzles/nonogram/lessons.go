@@ -10,8 +10,8 @@ import (
 	"kibitz/solvers/nonogram"
 )
 
-// lineExamples are lines, and what is known of them, from which the next step is by that
-// technique.
+// lineExamples gives for each technique of single lines a clue and known cells from which the
+// technique makes the next step.
 var lineExamples = map[nonogram.Technique]struct {
 	clue  []int
 	cells string
@@ -28,26 +28,26 @@ var lineExamples = map[nonogram.Technique]struct {
 	nonogram.LineLogic:    {[]int{1, 2}, "??#???"},
 }
 
-// boardExamples are puzzles that take a technique, for those about several lines.
+// boardExamples gives puzzles whose solution needs a technique that looks at several lines.
 var boardExamples = map[nonogram.Technique]string{
 	nonogram.Contradiction: "1;1 1;1 1;1 1|1;1;1 1;2;1",
 	nonogram.EitherWay:     "2;2;1;2|1;2;1;2;1",
 	nonogram.Trial:         "1;1 1;1;1 1;1 1|1;2;1 1;1;1 1",
 }
 
-// colourExamples are puzzles that take a technique of colours alone.
+// colourExamples gives puzzles whose solution needs a technique of colours.
 var colourExamples = map[nonogram.Technique]string{
 	nonogram.OtherColours: "5r1b;1b2r;3r1r|1r1b1r;1r1r;1r1r;1r;2r;1b2r",
 	nonogram.ColourDone:   "2r1b;1b1r1b;2b;1r2b|1r1b1r;1r1b;1r2b;2b1b",
 	nonogram.Reach:        "2b;2b1r;1b1r|1b;2b;1b1r;1b1r",
 }
 
-// taught are the techniques that have a lesson: those of black and white, of which steps in colours
-// take some, and those of colours alone.
+// taught lists the techniques that have a lesson: all of black and white, some of which also serve
+// in colours, and those of colours alone.
 var taught = append(nonogram.Techniques(), nonogram.OtherColours, nonogram.ColourDone, nonogram.Reach)
 
-// nonogramLesson is an example of a technique.
-func nonogramLesson(ctx context.Context, technique string, say words.Phrases) (*ask.Stage, *render.Board) {
+// lesson returns a step by the technique with its boards; nil for an unknown technique.
+func lesson(ctx context.Context, technique string, say words.Phrases) (*ask.Stage, *render.Board) {
 	for t, e := range lineExamples {
 		if words.ID(t.String()) == technique {
 			return lineLesson(e.clue, e.cells, say)
@@ -58,7 +58,7 @@ func nonogramLesson(ctx context.Context, technique string, say words.Phrases) (*
 			if words.ID(t.String()) != technique {
 				continue
 			}
-			if p, err := readNonogram(text); err == nil {
+			if p, err := parse(text); err == nil {
 				return deduce.Lesson(ctx, p, technique, say)
 			}
 		}
@@ -66,9 +66,9 @@ func nonogramLesson(ctx context.Context, technique string, say words.Phrases) (*
 	return nil, nil
 }
 
-// lineLesson is the next step in a line, and the line before and after it.
+// lineLesson returns the next step in a line, and a board with the line before and after it.
 func lineLesson(clue []int, cells string, say words.Phrases) (*ask.Stage, *render.Board) {
-	p := nonogramGame{Puzzle: nonogram.New([][]int{clue}, make([][]int, len(cells)))}
+	p := game{Puzzle: nonogram.New([][]int{clue}, make([][]int, len(cells)))}
 	for _, sign := range []byte(cells) {
 		p.Given = append(p.Given, p.known(sign))
 	}

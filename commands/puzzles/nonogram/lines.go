@@ -7,9 +7,10 @@ import (
 	"kibitz/commands/puzzles/deduce"
 )
 
-// nonogramLines returns a clue a line, and an empty line between those of rows and of columns.
-func nonogramLines(g ask.Game) string {
-	p := g.(deduce.Game).Puzzle.(nonogramGame)
+// lines writes a puzzle for mending by hand: a line for each clue, and an empty line between rows
+// and columns.
+func lines(g ask.Game) string {
+	p := g.(deduce.Game).Puzzle.(game)
 	if p.InColours() {
 		return strings.NewReplacer(":", ":\n", ";", "\n", "|", "\n\n").Replace(p.String())
 	}

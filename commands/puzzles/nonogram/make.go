@@ -18,7 +18,7 @@ import (
 	"kibitz/vision/photo"
 )
 
-// imageOrder is an image that is yet to become a puzzle.
+// An imageOrder is an image to make a puzzle from.
 type imageOrder struct {
 	image          []byte
 	size           string
@@ -27,14 +27,18 @@ type imageOrder struct {
 	colours        int // 0 for black and white
 }
 
+// openImage returns the order for a puzzle from an image, with the options for drawing it.
 func openImage(file chat.Upload, o ask.Options) ask.Order {
 	return imageOrder{file.Data, o.Text("size"), o.Flag("dither"), o.Flag("invert"), o.Number("darker"), o.Number("colours")}
 }
 
-func (imageOrder) String() string         { return "" }
+// String returns "": an image has no order in words.
+func (imageOrder) String() string { return "" }
+
+// Size returns 0×0: the size is unknown before the image is read.
 func (imageOrder) Size() (rows, cols int) { return 0, 0 }
 
-// Make draws the image as a picture of cells, which may not be unique.
+// Make draws the image as a picture of cells. Its clues may have other solutions.
 func (h imageOrder) Make(ctx context.Context) (ask.Game, error) {
 	rows, cols, ok := drawing.ParseSize(h.size)
 	if !ok {
@@ -60,18 +64,18 @@ func (h imageOrder) Make(ctx context.Context) (ask.Game, error) {
 	return deduce.Game{Puzzle: p}, nil
 }
 
-// draw makes a picture in black and white of an image, which may not be unique.
-func (h imageOrder) draw(img image.Image, rows, cols int) (p nonogramGame, err error) {
+// draw turns an image into a picture in black and white. Its clues may have other solutions.
+func (h imageOrder) draw(img image.Image, rows, cols int) (p game, err error) {
 	shades, err := drawing.Shades(img, rows, cols)
 	if err != nil {
 		return p, err
 	}
 	cells := drawing.DrawShades(shades, rows, cols, h.dither, h.darker)
-	return nonogramGame{Puzzle: nonogram.FromPicture(cells, cols), image: drawing.Image(shades, cols)}, nil
+	return game{Puzzle: nonogram.FromPicture(cells, cols), image: drawing.Image(shades, cols)}, nil
 }
 
-// paint makes a picture in colours of an image, which may not be unique.
-func (h imageOrder) paint(img image.Image, rows, cols int) (p nonogramGame, err error) {
+// paint turns an image into a picture in colours. Its clues may have other solutions.
+func (h imageOrder) paint(img image.Image, rows, cols int) (p game, err error) {
 	small, err := drawing.Shrink(img, rows, cols)
 	if err != nil {
 		return p, err
@@ -80,10 +84,10 @@ func (h imageOrder) paint(img image.Image, rows, cols int) (p nonogramGame, err 
 	if err != nil {
 		return p, err
 	}
-	return nonogramGame{Puzzle: painted(painting, cols), image: small}, nil
+	return game{Puzzle: painted(painting, cols), image: small}, nil
 }
 
-// painted returns the puzzle of a painting.
+// painted returns the puzzle whose solution is a painting.
 func painted(p *drawing.Painting, cols int) *nonogram.Puzzle {
 	var palette []nonogram.Ink
 	shade := make([]nonogram.Cell, len(p.Colours))
@@ -102,12 +106,12 @@ func painted(p *drawing.Painting, cols int) *nonogram.Puzzle {
 	return nonogram.FromColours(cells, cols, palette, p.Colours[p.Background])
 }
 
-// narrowest is the fewest cells a side of a picture whose size nobody has said.
+// narrowest is the shortest side, in cells, of a picture whose size nobody chose.
 const narrowest = 3
 
-// read returns the image without its margins, and of how many cells a picture of it is. Where nobody
-// said how many, it refuses an image that is too narrow for a puzzle. An image of that very size is
-// one of ours, and is taken as it is.
+// read returns the image without its margins, and the size of its picture in cells. If nobody chose
+// a size, it refuses an image too narrow for a puzzle. An image with a pixel for each cell was made
+// by this bot, and keeps its margins.
 func (h imageOrder) read(rows, cols int) (image.Image, int, int, error) {
 	read, err := photo.Read(h.image)
 	if err != nil {
@@ -131,7 +135,7 @@ func (h imageOrder) read(rows, cols int) (image.Image, int, int, error) {
 	return img, rows, cols, nil
 }
 
-// Undrawn says why there is no picture.
+// Undrawn returns the refusal that tells why there is no picture.
 func Undrawn(err error) *ask.Refusal {
 	var refusal *ask.Refusal
 	switch {
@@ -143,20 +147,20 @@ func Undrawn(err error) *ask.Refusal {
 	return ask.Undecoded(err)
 }
 
-// Made repairs the picture, unless it is to be judged as it came out. What else is asked is
-// done with the clues of the repaired one.
+// Made repairs the picture, except for an action that judges the picture as drawn. Any other action
+// is carried out with the clues of the repaired picture.
 func (h imageOrder) Made(ctx context.Context, a *ask.Ask, g ask.Game) *ask.Answer {
 	if a.Action.Brief {
 		return nil
 	}
-	p := g.(deduce.Game).Puzzle.(nonogramGame)
+	p := g.(deduce.Game).Puzzle.(game)
 	r := p.repaired(ctx, a.WithAction(ask.Solve), nil)
 	switch {
-	case r.Puzzle == "": // it was not repaired
+	case r.Puzzle == "": // the repair failed
 		r.Game = nil
 	case a.Action.Name != ask.Solve && a.Action.Name != "repair":
-		clues := r.Game.(deduce.Game).Puzzle.(nonogramGame)
-		made := deduce.Game{Puzzle: nonogramGame{Puzzle: clues.Bare()}}
+		clues := r.Game.(deduce.Game).Puzzle.(game)
+		made := deduce.Game{Puzzle: game{Puzzle: clues.Bare()}}
 		r = a.Action.Do(ctx, a, made)
 		r.Game = made
 	case !h.invert && !p.InColours() && drawing.MostlyDark(p.Picture, len(p.Cols)):
@@ -168,10 +172,10 @@ func (h imageOrder) Made(ctx context.Context, a *ask.Ask, g ask.Game) *ask.Answe
 	return r
 }
 
-// offer adds the ways to draw the image otherwise. A click brings no image along, so the reply
-// has all of it that a picture of this size needs: a pixel a cell, which weighs less than
-// a kilobyte as a rule, and shows the asker what the cells were decided by.
-func (h imageOrder) offer(r *ask.Answer, a *ask.Ask, p nonogramGame) {
+// offer adds the buttons that draw the image in other ways. A click brings no image along. So the
+// reply carries the image in a pixel for each cell, all that a picture of this size needs. It is
+// usually below a kilobyte, and shows the asker how the cells were decided.
+func (h imageOrder) offer(r *ask.Answer, a *ask.Ask, p game) {
 	carryImage(r, p.image)
 	way := func(label string, disabled bool, change ask.Change) {
 		change["do"], change[chat.ImageOption], change["size"] = a.Action.Name, chat.Shades, fmt.Sprintf("%dx%d", len(p.Rows), len(p.Cols))
@@ -187,10 +191,10 @@ func (h imageOrder) offer(r *ask.Answer, a *ask.Ask, p nonogramGame) {
 	offerFiles(r, a)
 }
 
-// outOfRange reports whether no image is drawn that much darker or lighter.
+// outOfRange reports whether a darkness is beyond the darkest or the lightest drawing.
 func outOfRange(darker int) bool { return max(darker, -darker) > drawing.MaxDarker }
 
-// offerShades adds the ways to draw the image otherwise in black and white.
+// offerShades adds the buttons for other drawings in black and white.
 func (h imageOrder) offerShades(way func(label string, disabled bool, change ask.Change)) {
 	drawn := func(label string, darker int, invert bool) {
 		change := ask.Change{"darker": darker}
@@ -207,13 +211,13 @@ func (h imageOrder) offerShades(way func(label string, disabled bool, change ask
 	drawn("nonogram.inverted", 0, true)
 }
 
-// offerColours adds the ways to paint the image otherwise.
-func (h imageOrder) offerColours(way func(label string, disabled bool, change ask.Change), p nonogramGame) {
+// offerColours adds the buttons for other paintings.
+func (h imageOrder) offerColours(way func(label string, disabled bool, change ask.Change), p game) {
 	drawn := func(label string, colours, darker int) {
 		way(label, colours < 2 || colours > drawing.MaxColours || outOfRange(darker), ask.Change{"colours": colours, "darker": darker})
 	}
 	more := h.colours + 1
-	if len(p.Palette) < h.colours { // the image has no more
+	if len(p.Palette) < h.colours { // the image has no more colours
 		more = drawing.MaxColours + 1
 	}
 	drawn("nonogram.fewer-colours", min(h.colours, len(p.Palette))-1, h.darker)
@@ -222,9 +226,9 @@ func (h imageOrder) offerColours(way func(label string, disabled bool, change as
 	drawn("nonogram.darker", h.colours, h.nextDarkness(p, 1))
 }
 
-// nextDarkness returns the next darkness, going up or down, at which the painting is another; one
-// beyond the last where there is none.
-func (h imageOrder) nextDarkness(p nonogramGame, by int) int {
+// nextDarkness returns the next darkness, up or down, that changes the painting; one beyond the
+// last if none does.
+func (h imageOrder) nextDarkness(p game, by int) int {
 	darker := h.darker + by
 	for ; !outOfRange(darker); darker += by {
 		painting, err := drawing.Paint(p.image, len(p.Rows), len(p.Cols), h.colours, darker)
@@ -235,23 +239,24 @@ func (h imageOrder) nextDarkness(p nonogramGame, by int) int {
 	return darker
 }
 
-// offerFiles offers what a maker wants of a picture; beside other answers it stands anyway.
+// offerFiles adds the buttons for files to the answer with a picture. Other answers have them
+// anyway.
 func offerFiles(r *ask.Answer, a *ask.Ask) {
 	if r.Game != nil && r.Ask.Action.Name == ask.Solve {
 		r.Offer(a.Button("button.export", ask.Change{"do": "export"}), a.Button("button.print", ask.Change{"do": "print"}))
 	}
 }
 
-// carryImage puts an image of a pixel a cell into the files of an answer.
+// carryImage puts an image with a pixel for each cell into the files of an answer.
 func carryImage(r *ask.Answer, small image.Image) {
 	var file bytes.Buffer
 	if err := png.Encode(&file, small); err != nil {
-		panic(err) // of a size that PNG has, into memory
+		panic(err) // PNG has this size, and memory does not fail
 	}
 	r.Files = append(r.Files, chat.File{Name: chat.ImageFile(chat.Shades), Data: file.Bytes()})
 }
 
-// offerDrawing offers an image that was taken for a puzzle as a picture of cells.
+// offerDrawing offers to draw an image as a picture, after it was read as a puzzle.
 func offerDrawing(r *ask.Answer, img image.Image) {
 	_, side, _ := drawing.ParseSize("")
 	rows, cols := drawing.Fit(img, side)

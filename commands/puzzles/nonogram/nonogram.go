@@ -1,4 +1,5 @@
-// Package nonogram is what people are told of nonograms.
+// Package nonogram tells people of nonograms: how they are written, played, repaired and made from
+// images.
 package nonogram
 
 import (
@@ -23,10 +24,10 @@ import (
 	"kibitz/vision"
 )
 
-// coloured is a nonogram in colours.
+// coloured is a nonogram in colours, for examples.
 const coloured = "2r 1g;1r 2g;4g|2r 1g;1r 1g;2g;3g"
 
-// forErrorsOf has it stand as the example for errors of these codes.
+// forErrorsOf returns the nonogram in colours as the example for errors of these codes.
 func forErrorsOf(codes ...string) map[string]string {
 	examples := map[string]string{}
 	for _, code := range codes {
@@ -35,8 +36,9 @@ func forErrorsOf(codes ...string) map[string]string {
 	return examples
 }
 
+// Kind returns the kind of nonograms.
 func Kind() *ask.Kind {
-	orders := ordersOrPictures(nonogramOrders())
+	read := ordersOrPictures(orders())
 	return &ask.Kind{
 		Name:    "nonogram",
 		Example: "1 1;5;5;3;1|2;4;4;4;2",
@@ -44,7 +46,7 @@ func Kind() *ask.Kind {
 		Samples: []string{"D;CB;DC;CC;G;BF;G;B;C|BC;DB;BF;HB;F;D;E;D", "3x3:1/3/1/1/3/1", "https://puzz.link/p?nonogram/6/6/12g1111h11112j12g11g21j11g3h", ".#./###/#.#", coloured, "15x15 expert 42", "picture 15x15 easy 3"},
 		Order:   "15x15 expert 42",
 		Marks:   "?#?#?/#####/?????/?????/?????",
-		Actions: deduce.Actions(nil, ask.Action{Name: "repair", Reveals: true, Do: ask.On(repairPicture)}, deduce.Exports(writtenNonogram), deduce.Print(deduce.ForMaker)),
+		Actions: deduce.Actions(nil, ask.Action{Name: "repair", Reveals: true, Do: ask.On(repairPicture)}, deduce.Exports(written), deduce.Print(deduce.ForMaker)),
 		Options: []ask.Option{
 			{Option: chat.Option{Name: ask.MarksField, Max: deduce.LongestMarks}, Encoded: true},
 			{Option: chat.Option{Name: "keep", Max: 100}, Encoded: true, OfAnswer: true, Rare: true},
@@ -55,7 +57,7 @@ func Kind() *ask.Kind {
 			{Option: chat.Option{Name: "invert", Type: chat.Flag}, Encoded: true, Draws: true},
 		},
 		Lessons: words.IDs("", words.Names(taught...)...),
-		Teach:   nonogramLesson,
+		Teach:   lesson,
 		Says: append(deduce.Says("nonogram", words.Names(nonogram.ByLine, nonogram.ByProbe, nonogram.BySearch), deduce.Difficulties(nonogram.Techniques()), words.Names(nonogram.Demands()...)),
 			slices.Concat(
 				words.IDs("nonogram.in-colours.", "play", "moves", "moves-sample", "blank-how"),
@@ -66,7 +68,7 @@ func Kind() *ask.Kind {
 				words.IDs("nonogram.technique.", words.Names(nonogram.Techniques()...)...),
 				words.IDs("nonogram.lesson.", words.Names(taught...)...),
 				words.IDs("nonogram.step.", words.Names(nonogram.Techniques()...)...))...),
-		Read:   deduce.Reader(readNonogram, orders, nonogramNotation),
+		Read:   deduce.Reader(parse, read, blackAndWhite),
 		Record: deduce.NewRecord,
 		Form:   deduce.MovesForm,
 		Mend:   deduce.Mend,
@@ -75,37 +77,39 @@ func Kind() *ask.Kind {
 		Open:   openImage,
 		Redraw: offerDrawing,
 		Photo:  vision.Nonogram,
-		Lines:  nonogramLines,
-		Page:   func(g ask.Game) string { return nonogramLink(g.(deduce.Game).Puzzle) },
+		Lines:  lines,
+		Page:   func(g ask.Game) string { return link(g.(deduce.Game).Puzzle) },
 		Binary: notation.IsBitmap,
 		Split:  notation.Split,
 		Sheet:  deduce.Sheet,
 	}
 }
 
-var nonogramNotation = &deduce.Notation{
+// blackAndWhite is the notation of puzzles in black and white.
+var blackAndWhite = &deduce.Notation{
 	Signs:   "#x",
 	Empty:   'x',
 	DrawnAs: deduce.DrawnAs("#1⬛🟦■█◼", "xX×✕✖✗", ".0⬜□░◻·-", "?_❔"),
 	Behind: sync.OnceValue(func() *regexp.Regexp {
 		return regexp.MustCompile(`(?s)^(.*?\S)\s+(=.*|[#?.xX×✖⬛🟦⬜■□❔][#?.xX×✖\x{fe0f}⬛🟦⬜■□❔/\s]*(?:[rRcC]\s*\d.*)?|[rRcC]\s*\d.*)$`)
 	}),
-	Dots: nonogramDots,
+	Dots: dots,
 }
 
-// nonogramGame is a nonogram as people are told of it. On a sheet the sign of a filled cell is '#', or
-// in colours the letter of its colour.
-type nonogramGame struct {
+// A game is a nonogram as people are told of it. On a sheet the sign of a filled cell is '#', or in
+// colours the letter of its colour.
+type game struct {
 	*nonogram.Puzzle
-	deduce.Plain
+	deduce.Defaults
 
-	image image.Image // that its Picture was made of, a pixel a cell; nil for none
+	image image.Image // the image behind Picture, with a pixel for each cell; nil for none
 }
 
-func asGame(p *nonogram.Puzzle) deduce.Puzzle { return nonogramGame{Puzzle: p} }
+// asGame returns the game of a solver's puzzle.
+func asGame(p *nonogram.Puzzle) deduce.Puzzle { return game{Puzzle: p} }
 
-// readNonogram reads a nonogram in black and white, or in colours.
-func readNonogram(text string) (deduce.Puzzle, error) {
+// parse reads a nonogram in black and white or in colours.
+func parse(text string) (deduce.Puzzle, error) {
 	p, err := notation.Parse(text)
 	if err != nil {
 		return nil, err
@@ -113,13 +117,15 @@ func readNonogram(text string) (deduce.Puzzle, error) {
 	return asGame(p), nil
 }
 
-// nonogramLink returns where the puzzle can be played on the web; "" for nowhere, as for all in colours.
-func nonogramLink(puzzle deduce.Puzzle) string { return notation.Link(puzzle.(nonogramGame).Puzzle) }
+// link returns the address where the puzzle can be played on the web; "" if no page can show it, as
+// none can in colours.
+func link(puzzle deduce.Puzzle) string { return notation.Link(puzzle.(game).Puzzle) }
 
-func (p nonogramGame) Size() (rows, cols int) { return len(p.Rows), len(p.Cols) }
+// Size returns the numbers of rows and columns.
+func (p game) Size() (rows, cols int) { return len(p.Rows), len(p.Cols) }
 
-// letter returns the sign of cells filled in the colour with that index.
-func (p nonogramGame) letter(colour int) byte {
+// letter returns the sign of cells in the colour with this index.
+func (p game) letter(colour int) byte {
 	if !p.InColours() {
 		return '#'
 	}
@@ -127,15 +133,16 @@ func (p nonogramGame) letter(colour int) byte {
 }
 
 // colour returns the index of the colour of a sign; -1 for none.
-func (p nonogramGame) colour(sign byte) int {
+func (p game) colour(sign byte) int {
 	if !p.InColours() {
 		return words.If(sign == '#', 0, -1)
 	}
 	return slices.IndexFunc(p.Palette, func(k nonogram.Ink) bool { return k.Letter == sign })
 }
 
-// empty returns the sign of a cell known to be empty: the first that is no colour's letter.
-func (p nonogramGame) empty() byte {
+// empty returns the sign of a cell known to be empty: the first of xX+- that is not a colour's
+// letter.
+func (p game) empty() byte {
 	for _, sign := range []byte("xX+") {
 		if p.colour(sign) < 0 {
 			return sign
@@ -144,8 +151,8 @@ func (p nonogramGame) empty() byte {
 	return '-'
 }
 
-// sign returns the sign of a cell.
-func (p nonogramGame) sign(c nonogram.Cell) byte {
+// sign returns the sign of a cell; Unmarked if it may be more than one thing.
+func (p game) sign(c nonogram.Cell) byte {
 	switch {
 	case !c.One():
 		return deduce.Unmarked
@@ -155,8 +162,8 @@ func (p nonogramGame) sign(c nonogram.Cell) byte {
 	return p.letter(c.Colour())
 }
 
-// known returns what a sign says of a cell.
-func (p nonogramGame) known(sign byte) nonogram.Cell {
+// known returns the cell that a sign stands for.
+func (p game) known(sign byte) nonogram.Cell {
 	switch i := p.colour(sign); {
 	case sign == deduce.Unmarked:
 		return p.Open()
@@ -166,8 +173,8 @@ func (p nonogramGame) known(sign byte) nonogram.Cell {
 	return nonogram.Empty
 }
 
-// sheet returns cells in signs.
-func (p nonogramGame) sheet(cells []nonogram.Cell) []byte {
+// sheet writes cells as signs.
+func (p game) sheet(cells []nonogram.Cell) []byte {
 	sheet := make([]byte, len(cells))
 	for i, c := range cells {
 		sheet[i] = p.sign(c)
@@ -175,8 +182,8 @@ func (p nonogramGame) sheet(cells []nonogram.Cell) []byte {
 	return sheet
 }
 
-// letters returns what a cell can be: '.' for empty, and a sign for each colour.
-func (p nonogramGame) letters(c nonogram.Cell) string {
+// letters lists the possible states of a cell: '.' for empty, and the letter of each colour.
+func (p game) letters(c nonogram.Cell) string {
 	var all strings.Builder
 	if c&nonogram.Empty != 0 {
 		all.WriteByte('.')
@@ -189,12 +196,13 @@ func (p nonogramGame) letters(c nonogram.Cell) string {
 	return all.String()
 }
 
-// Notation returns that of black and white, or one with the letters of the palette, and their emoji.
-func (p nonogramGame) Notation() *deduce.Notation {
+// Notation returns the notation of black and white, or one with the letters and the emoji of the
+// palette.
+func (p game) Notation() *deduce.Notation {
 	if !p.InColours() {
-		return nonogramNotation
+		return blackAndWhite
 	}
-	n := &deduce.Notation{Empty: p.empty(), DrawnAs: deduce.DrawnAs("?_❔", ".⬜▪▫·□░◻"), Behind: nonogramNotation.Behind, Dots: nonogramDots}
+	n := &deduce.Notation{Empty: p.empty(), DrawnAs: deduce.DrawnAs("?_❔", ".⬜▪▫·□░◻"), Behind: blackAndWhite.Behind, Dots: dots}
 	for _, cross := range "×✕✖✗" {
 		n.DrawnAs[cross] = n.Empty
 	}
@@ -213,10 +221,10 @@ func (p nonogramGame) Notation() *deduce.Notation {
 	return n
 }
 
-// nonogramDots decides what a dot on a sheet means: a cell marked as empty, but where crosses stand
-// for that, or where filled cells are missing all the same, one not decided yet.
-func nonogramDots(puzzle deduce.Puzzle, sheet []byte) []byte {
-	p := puzzle.(nonogramGame)
+// dots replaces the dots of a sheet. A dot is a cell marked as empty. In a sheet without '?' it is
+// an open cell instead, if crosses mark the empty cells or if filled cells are missing.
+func dots(puzzle deduce.Puzzle, sheet []byte) []byte {
+	p := puzzle.(game)
 	missing := 0
 	rows, _ := p.Totals()
 	for _, n := range rows {
@@ -230,14 +238,16 @@ func nonogramDots(puzzle deduce.Puzzle, sheet []byte) []byte {
 	return bytes.ReplaceAll(sheet, []byte{deduce.Dot}, []byte{words.If[byte](open, deduce.Unmarked, empty)})
 }
 
-func (p nonogramGame) Printed() []byte {
+// Printed returns the given cells as a sheet.
+func (p game) Printed() []byte {
 	if p.Given == nil {
 		return bytes.Repeat([]byte{deduce.Unmarked}, len(p.Rows)*len(p.Cols))
 	}
 	return p.sheet(p.Given)
 }
 
-func (p nonogramGame) With(marks []byte) deduce.Puzzle {
+// With returns the puzzle with the marks as given cells.
+func (p game) With(marks []byte) deduce.Puzzle {
 	cells := make([]nonogram.Cell, len(marks))
 	for i, sign := range marks {
 		cells[i] = p.known(sign)
@@ -245,7 +255,8 @@ func (p nonogramGame) With(marks []byte) deduce.Puzzle {
 	return asGame(p.WithMarks(cells))
 }
 
-func (p nonogramGame) Solve(ctx context.Context, brief bool) (*deduce.Solved, error) {
+// Solve decides the puzzle, and finds the backbone unless brief.
+func (p game) Solve(ctx context.Context, brief bool) (*deduce.Solved, error) {
 	solve := words.If(brief, p.Puzzle.Decide, p.Puzzle.Solve)
 	a, err := solve(ctx)
 	if err != nil {
@@ -255,7 +266,7 @@ func (p nonogramGame) Solve(ctx context.Context, brief bool) (*deduce.Solved, er
 		Verdict: a.Verdict, Level: a.Level.String(), Decided: a.Decided, Key: p.sheet(a.Grid), Proved: a.BackboneProved,
 		Count:  func(ctx context.Context) (int, bool) { return p.CountFrom(ctx, a, deduce.Countable) },
 		Grade:  func(ctx context.Context) (solvers.Rating, error) { return p.RateFrom(ctx, a) },
-		Answer: nonogramAnswer{a, p.Puzzle},
+		Answer: answer{a, p.Puzzle},
 	}
 	for _, solution := range a.Solutions {
 		s.Solutions = append(s.Solutions, p.sheet(solution))
@@ -263,15 +274,15 @@ func (p nonogramGame) Solve(ctx context.Context, brief bool) (*deduce.Solved, er
 	return s, nil
 }
 
-// nonogramAnswer is an answer, and to which puzzle.
-type nonogramAnswer struct {
+// An answer is a solver's answer with its puzzle.
+type answer struct {
 	*nonogram.Answer
 	puzzle *nonogram.Puzzle
 }
 
-// Conflict returns the lines that contradict each other, or where totals differ which single number
-// may have been mistyped.
-func (p nonogramGame) Conflict(ctx context.Context, of *deduce.Solved, say words.Phrases) deduce.Conflict {
+// Conflict names the lines that contradict each other. If the totals of rows and columns differ, it
+// names the single numbers that may be mistyped.
+func (p game) Conflict(ctx context.Context, of *deduce.Solved, say words.Phrases) deduce.Conflict {
 	if !p.Balanced() {
 		ctx, cancel := context.WithTimeout(ctx, deduce.TypoTime)
 		defer cancel()
@@ -281,7 +292,7 @@ func (p nonogramGame) Conflict(ctx context.Context, of *deduce.Solved, say words
 	}
 	core, minimal := p.Core(ctx)
 	if core == nil {
-		core = of.Answer.(nonogramAnswer).Conflict
+		core = of.Answer.(answer).Conflict
 	}
 	var names []string
 	for _, line := range core {
@@ -302,9 +313,9 @@ func (p nonogramGame) Conflict(ctx context.Context, of *deduce.Solved, say words
 	}}
 }
 
-// totals says how the totals of rows and columns differ: in the phrase plain in black and white, and
-// for each colour in the phrase coloured.
-func (p nonogramGame) totals(plain, coloured string, say words.Phrases) string {
+// totals tells how the totals of rows and columns differ: in black and white by the phrase plain,
+// in colours by the phrase coloured.
+func (p game) totals(plain, coloured string, say words.Phrases) string {
 	rows, cols := p.Totals()
 	if !p.InColours() {
 		return say.Text(plain, words.With{"Rows": rows[0], "Cols": cols[0]})
@@ -319,8 +330,8 @@ func (p nonogramGame) totals(plain, coloured string, say words.Phrases) string {
 	return say.Text(coloured, words.With{"Totals": strings.Join(told, say.Text("semicolon"))})
 }
 
-// Doubt says that the totals of rows and columns differ.
-func (p nonogramGame) Doubt(say words.Phrases) string {
+// Doubt tells that the totals of rows and columns differ; "" if they agree.
+func (p game) Doubt(say words.Phrases) string {
 	if p.Balanced() {
 		return ""
 	}
@@ -328,14 +339,14 @@ func (p nonogramGame) Doubt(say words.Phrases) string {
 }
 
 // clue returns the runs of a line.
-func (p nonogramGame) clue(line nonogram.Line) []nonogram.Run {
+func (p game) clue(line nonogram.Line) []nonogram.Run {
 	if line.Column {
 		return p.Cols[line.Index]
 	}
 	return p.Rows[line.Index]
 }
 
-// lineCells returns the cells of a line on a board of that size.
+// lineCells returns the cells of a line on a board of this size.
 func lineCells(line nonogram.Line, rows, cols int) (cells []int) {
 	from, step, n := line.Index*cols, 1, cols
 	if line.Column {
@@ -347,7 +358,7 @@ func lineCells(line nonogram.Line, rows, cols int) (cells []int) {
 	return cells
 }
 
-// lineName returns a line as people say it, counted from 1.
+// lineName names a line as people say it, counted from 1.
 func lineName(line nonogram.Line, say words.Phrases) string {
 	return say.Text(words.If(line.Column, "nonogram.column", "nonogram.row"), words.With{"Number": line.Index + 1})
 }

@@ -7,28 +7,28 @@ import (
 	"kibitz/solvers/nonogram"
 )
 
-// A nonogramOrder has a title of its own for a puzzle in colours.
-type nonogramOrder struct{ *nonogram.Order }
+// An order has a title of its own for a puzzle in colours.
+type order struct{ *nonogram.Order }
 
-// Drawn returns the order with a number that the dice give, where it has none.
-func (o nonogramOrder) Drawn(dice uint64) nonogramOrder { return nonogramOrder{o.Order.Drawn(dice)} }
+// Drawn returns the order with a number from the dice, unless it has a number.
+func (o order) Drawn(dice uint64) order { return order{o.Order.Drawn(dice)} }
 
-// Any returns the order for a puzzle of its kind, without a number.
-func (o nonogramOrder) Any() nonogramOrder { return nonogramOrder{o.Order.Any()} }
+// Any returns the order without its number.
+func (o order) Any() order { return order{o.Order.Any()} }
 
-// Title says the number of colours, too.
-func (o nonogramOrder) Title() (phrase string, more words.With) {
+// Title returns the phrase for the title, and in colours their number.
+func (o order) Title() (phrase string, more words.With) {
 	if o.Colours == 0 {
 		return "nonogram.made", nil
 	}
 	return "nonogram.in-colours.made", words.With{"Colours": o.Colours}
 }
 
-// nonogramOrders returns what reads an order for a nonogram that is made.
-func nonogramOrders() func(text string) (ask.Order, error) {
-	parse := func(text string) (nonogramOrder, error) {
+// orders returns a function that reads orders for generated nonograms.
+func orders() func(text string) (ask.Order, error) {
+	parse := func(text string) (order, error) {
 		o, err := nonogram.ParseOrder(text)
-		return nonogramOrder{o}, err
+		return order{o}, err
 	}
 	return deduce.Orders(parse, nonogram.ErrSize, asGame)
 }

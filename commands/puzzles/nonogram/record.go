@@ -10,32 +10,32 @@ import (
 	"kibitz/solvers/nonogram"
 )
 
-// colourRecord is what a batch says of a nonogram in colours. Runs are pairs, a length and a
-// letter; rows of cells are letters, '.' for what is empty.
+// A colourRecord is a batch's report on a nonogram in colours. Runs are pairs of a length and a
+// letter. Rows of cells are letters, '.' for empty.
 type colourRecord struct {
 	*deduce.Record
 	Palette    map[string]string `json:"palette"`
 	Background string            `json:"background"`
 	RowClues   [][][2]any        `json:"rows"`
 	ColClues   [][][2]any        `json:"columns"`
-	Cols       int               `json:"cols,omitempty"` // none: the clues have it
-	Grid       []string          `json:"grid,omitempty"` // none: it is the backbone
+	Cols       int               `json:"cols,omitempty"` // hides Record.Cols: the clues tell it
+	Grid       []string          `json:"grid,omitempty"` // hides Record.Grid: Backbone tells it
 	Count      *int              `json:"count,omitempty"`
-	Solutions  [][]string        `json:"solutions,omitempty"` // two at most
+	Solutions  [][]string        `json:"solutions,omitempty"` // at most two
 	Backbone   []string          `json:"backbone,omitempty"`  // '?' where solutions differ or nothing is proved
 	Options    []colourOption    `json:"options,omitempty"`
 }
 
-// colourOption is what a cell may be that is not decided: letters, '.' for empty. It is counted
-// from 1.
+// A colourOption tells the possible states of an undecided cell: letters, '.' for empty. Rows and
+// columns are counted from 1.
 type colourOption struct {
 	Row    int    `json:"row"`
 	Column int    `json:"column"`
 	May    string `json:"may"`
 }
 
-// Recorded adds the puzzle in colours, its solutions and what open cells may be.
-func (p nonogramGame) Recorded(r *deduce.Record, of *deduce.Solved) ask.Record {
+// Recorded adds the puzzle in colours, its solutions and the possible states of open cells.
+func (p game) Recorded(r *deduce.Record, of *deduce.Solved) ask.Record {
 	if !p.InColours() {
 		return r
 	}
@@ -52,7 +52,7 @@ func (p nonogramGame) Recorded(r *deduce.Record, of *deduce.Solved) ask.Record {
 			return p.sign(s)
 		})
 	}
-	a := of.Answer.(nonogramAnswer)
+	a := of.Answer.(answer)
 	for _, solution := range a.Solutions {
 		c.Solutions = append(c.Solutions, rows(solution))
 	}
@@ -68,8 +68,8 @@ func (p nonogramGame) Recorded(r *deduce.Record, of *deduce.Solved) ask.Record {
 	return c
 }
 
-// pairs returns clues with each run as its length and its letter.
-func (p nonogramGame) pairs(lines [][]nonogram.Run) [][][2]any {
+// pairs returns clues with each run as a pair of its length and its letter.
+func (p game) pairs(lines [][]nonogram.Run) [][][2]any {
 	all := make([][][2]any, len(lines))
 	for i, runs := range lines {
 		all[i] = [][2]any{}
@@ -80,4 +80,5 @@ func (p nonogramGame) pairs(lines [][]nonogram.Run) [][][2]any {
 	return all
 }
 
+// colourHex writes a colour as #rrggbb.
 func colourHex(c color.RGBA) string { return fmt.Sprintf("#%02x%02x%02x", c.R, c.G, c.B) }

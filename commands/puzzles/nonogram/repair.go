@@ -17,9 +17,9 @@ import (
 	"kibitz/solvers/nonogram"
 )
 
-// GoOn offers to repair a picture that is not unique. It stands in the reply then, as clues
-// alone would not give it back.
-func (p nonogramGame) GoOn(r *ask.Answer, v solvers.Verdict) {
+// OfferMore offers to repair a picture whose clues have other solutions. Then the reply carries the
+// picture, as its clues alone would not give it back.
+func (p game) OfferMore(r *ask.Answer, v solvers.Verdict) {
 	if v != solvers.Multiple && v != solvers.Undecided || max(len(p.Rows), len(p.Cols)) > nonogram.MaxMade {
 		return
 	}
@@ -36,22 +36,21 @@ func (p nonogramGame) GoOn(r *ask.Answer, v solvers.Verdict) {
 	r.Offer(r.Ask.Button("button.repair", ask.Change{"do": "repair"}))
 }
 
-// picture returns the rows of the picture as people type them.
-func (p nonogramGame) picture() []string {
+// picture writes the rows of the picture as people type them.
+func (p game) picture() []string {
 	return ask.Lines(p.Picture, max(len(p.Cols), 1), func(c nonogram.Cell) byte { return p.letters(c)[0] })
 }
 
 // pictured returns the game of another picture in the same colours.
-func (p nonogramGame) pictured(cells []nonogram.Cell) nonogramGame {
-	return nonogramGame{Puzzle: p.Pictured(cells)}
+func (p game) pictured(cells []nonogram.Cell) game {
+	return game{Puzzle: p.Pictured(cells)}
 }
 
-// repairPicture changes the puzzle's picture so that it is the only one with its clues. A
-// puzzle that came as clues has none; one of its solutions stands in. Where the puzzle is an
-// earlier repair, the picture is the one that it began with, and those changes are not made
-// again.
+// repairPicture changes the puzzle's picture until it is the only one with its clues. A puzzle that
+// came as clues has no picture: one of its solutions serves. After an earlier repair it begins with
+// the picture before that, and leaves out the changes made then.
 func repairPicture(ctx context.Context, a *ask.Ask, g deduce.Game) *ask.Answer {
-	p := g.Puzzle.(nonogramGame)
+	p := g.Puzzle.(game)
 	if p.Picture == nil {
 		answer, err := p.Puzzle.Solve(ctx)
 		switch {
@@ -73,8 +72,8 @@ func repairPicture(ctx context.Context, a *ask.Ask, g deduce.Game) *ask.Answer {
 	return p.repaired(ctx, a, slices.Concat(before.changed, before.kept))
 }
 
-// unrepairable is the answer where there is no solution to change.
-func (p nonogramGame) unrepairable(ctx context.Context, a *ask.Ask) *ask.Answer {
+// unrepairable returns the answer for a puzzle without a solution to change.
+func (p game) unrepairable(ctx context.Context, a *ask.Ask) *ask.Answer {
 	r := deduce.Verdict(ctx, a, p)
 	if r.Tone == chat.Bad {
 		r.Note = a.Say.Text("nonogram.repairs-pictures")
@@ -82,16 +81,16 @@ func (p nonogramGame) unrepairable(ctx context.Context, a *ask.Ask) *ask.Answer 
 	return r
 }
 
-// An earlierRepair is what the button under a repair tells of it: the cells that it changed, what
-// these were, and the cells that were kept besides.
+// An earlierRepair is read from the link of another repair: the cells changed before, their states
+// before that, and other cells to keep.
 type earlierRepair struct {
 	changed, kept []int
 	were          []nonogram.Cell
 }
 
-// earlier reads what another writes; text that no link of ours has is none. In black and white each
-// changed cell was the opposite, and the link does not say so.
-func (p nonogramGame) earlier(a *ask.Ask) (r earlierRepair) {
+// earlier reads the link that another writes. It returns a zero value for any other text. In black
+// and white the link leaves out the states before: each was the opposite of the present one.
+func (p game) earlier(a *ask.Ask) (r earlierRepair) {
 	changed, kept, _ := strings.Cut(a.From, "_")
 	size := len(p.Rows) * len(p.Cols)
 	r.changed = numbered(changed, size)
@@ -114,9 +113,9 @@ func (p nonogramGame) earlier(a *ask.Ask) (r earlierRepair) {
 	return r
 }
 
-// another returns the button to a repair without the changes of this one. It carries these, which
-// lead back to the picture, and what is to be kept besides.
-func (p nonogramGame) another(a *ask.Ask, changed, keep []int) chat.Button {
+// another returns the button to a repair without the changes of this one. Its link carries the
+// changes, so that they can be taken back, and the other cells to keep.
+func (p game) another(a *ask.Ask, changed, keep []int) chat.Button {
 	from := numbers(changed)
 	if p.InColours() {
 		from += "_"
@@ -130,9 +129,9 @@ func (p nonogramGame) another(a *ask.Ask, changed, keep []int) chat.Button {
 	return deduce.AnotherRepair(a, from)
 }
 
-// repaired leaves cells as they are that an earlier repair changed, and those that the asker wants to
-// keep.
-func (p nonogramGame) repaired(ctx context.Context, a *ask.Ask, earlier []int) *ask.Answer {
+// repaired answers with the repaired picture. The repair keeps the cells that an earlier one
+// changed, and those that the asker wants to keep.
+func (p game) repaired(ctx context.Context, a *ask.Ask, earlier []int) *ask.Answer {
 	ctx, cancel := context.WithTimeout(ctx, deduce.RepairTime)
 	defer cancel()
 	say, size := a.Say, ask.Size(len(p.Rows), len(p.Cols), a.Say)
@@ -148,7 +147,7 @@ func (p nonogramGame) repaired(ctx context.Context, a *ask.Ask, earlier []int) *
 	case fixed.Verdict != solvers.Unique:
 		return deduce.Unrepaired(a, say.Text("nonogram.unrepaired", size), say.Text(words.If(len(keep) > 0, "nonogram.unrepaired-kept", "nonogram.unrepaired-why")))
 	}
-	now := nonogramGame{Puzzle: fixed.Puzzle}
+	now := game{Puzzle: fixed.Puzzle}
 	r := a.New(chat.Good, say.Count("nonogram.repaired", len(fixed.Changed), size))
 	if len(fixed.Changed) == 0 {
 		r.Title = say.Text("nonogram.unique", size)
@@ -164,21 +163,21 @@ func (p nonogramGame) repaired(ctx context.Context, a *ask.Ask, earlier []int) *
 	return r
 }
 
-// changes says what the changed cells of the picture are now.
-func (p nonogramGame) changes(changed []int, say words.Phrases) string {
+// changes tells the new states of the changed cells.
+func (p game) changes(changed []int, say words.Phrases) string {
 	const most = 20
 	if len(changed) == 0 {
 		return say.Text("nonogram.unchanged")
 	}
 	names := map[nonogram.Cell][]string{}
-	step := nonogram.Step{Technique: nonogram.Trial} // whose cells are named by row and column
+	step := nonogram.Step{Technique: nonogram.Trial} // this technique names cells by row and column
 	for _, cell := range changed {
 		row, col, now := cell/len(p.Cols), cell%len(p.Cols), p.Picture[cell]
 		names[now] = append(names[now], ask.RowColumn(row, col))
 		step.Cells = append(step.Cells, nonogram.Placed{Row: row, Col: col, Value: now})
 	}
 	if p.InColours() {
-		told := nonogramTeller{nonogramGame: p, step: step, say: say}.becoming()
+		told := teller{game: p, step: step, say: say}.becoming()
 		return say.Text("nonogram.in-colours.changed", words.With{"Items": strings.TrimSpace(told)})
 	}
 	var told []string
@@ -191,7 +190,7 @@ func (p nonogramGame) changes(changed []int, say words.Phrases) string {
 	return strings.Join(told, "\n")
 }
 
-// unread is the answer to cells to keep that could not be read.
+// unread returns the answer to an option keep that could not be read.
 func unread(a *ask.Ask, err error) *ask.Answer {
 	syntax, ok := errors.AsType[*solvers.SyntaxError](err)
 	if !ok {
@@ -202,8 +201,8 @@ func unread(a *ask.Ask, err error) *ask.Answer {
 	return r
 }
 
-// numbers returns cells by their places, ascending, as a link carries them: in base 36, several
-// that follow each other as the first and the last.
+// numbers writes cells in rising order as a link carries them: in base 36, and consecutive ones as
+// the first and the last.
 func numbers(cells []int) string {
 	cells = slices.Compact(slices.Sorted(slices.Values(cells)))
 	var told []string
@@ -222,7 +221,7 @@ func numbers(cells []int) string {
 	return strings.Join(told, ".")
 }
 
-// numbered reads numbers of that many cells; it returns none for text that no link of ours has.
+// numbered is the inverse of numbers on a board with this many cells; nil for any other text.
 func numbered(text string, cells int) (all []int) {
 	for word := range strings.SplitSeq(text, ".") {
 		first, last, several := strings.Cut(word, "-")
@@ -241,7 +240,8 @@ func numbered(text string, cells int) (all []int) {
 	return all
 }
 
-// fewest says how good that is, with cells kept or without.
+// fewest tells whether fewer changes would do, as far as it is proved. Kept reports that some cells
+// had to stay.
 func fewest(fixed *nonogram.Repaired, kept bool, say words.Phrases) string {
 	switch {
 	case len(fixed.Changed) == 0:
@@ -256,9 +256,9 @@ func fewest(fixed *nonogram.Repaired, kept bool, say words.Phrases) string {
 	return say.Text("nonogram.unproved")
 }
 
-// paint draws the puzzle's own picture, with marks on some of its cells. In black and white it gives
-// what the chat does not hold as a file.
-func (p nonogramGame) paint(r *ask.Answer, marked []int) {
+// paint draws the picture with marks on some of its cells. In black and white, a picture too large
+// for the chat comes as files.
+func (p game) paint(r *ask.Answer, marked []int) {
 	r.Clued, r.Legend = true, map[string]string{"new": "legend.changed"}
 	if !p.InColours() && utf8.RuneCountInString(p.String()) > ask.LongestBlock {
 		r.Attach("clues", []string{p.String()})
@@ -268,7 +268,7 @@ func (p nonogramGame) paint(r *ask.Answer, marked []int) {
 		return
 	}
 	b := p.Filled(p.sheet(p.Picture), nil)
-	ask.NumberCells(b) // as the text names cells
+	ask.NumberCells(b) // the text names cells
 	r.Show(b, r.Text)
 	for _, cell := range marked {
 		r.Board.Cells[cell].Mark = render.New

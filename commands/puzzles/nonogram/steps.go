@@ -13,30 +13,31 @@ import (
 	"kibitz/solvers/nonogram"
 )
 
-// Steps are deductions on what each cell can be: in colours some decide no cell.
-func (p nonogramGame) Steps(ctx context.Context, of *deduce.Solved, say words.Phrases) iter.Seq[deduce.Step] {
+// Steps yields a person's deductions. In colours some of them decide no cell, but narrow it.
+func (p game) Steps(ctx context.Context, of *deduce.Solved, say words.Phrases) iter.Seq[deduce.Step] {
 	return p.told(p.StepsFrom(ctx, p.answer(of)), say)
 }
 
-// Hints are the steps in the order in which a person sees them.
-func (p nonogramGame) Hints(ctx context.Context, of *deduce.Solved, last []int, say words.Phrases) iter.Seq[deduce.Step] {
+// Hints yields the deductions in the order in which a person who sees the whole board finds them.
+func (p game) Hints(ctx context.Context, of *deduce.Solved, last []int, say words.Phrases) iter.Seq[deduce.Step] {
 	return p.told(p.Puzzle.Hints(ctx, p.answer(of), last), say)
 }
 
-// answer returns the solver's answer, where it says something of these cells: that to the same
-// puzzle without marks does if there is one solution. Else it returns nil.
-func (p nonogramGame) answer(of *deduce.Solved) *nonogram.Answer {
+// answer returns the solver's answer if it holds for this puzzle. The answer to the puzzle without
+// marks does if it has exactly one solution. Otherwise it returns nil.
+func (p game) answer(of *deduce.Solved) *nonogram.Answer {
 	if of == nil {
 		return nil
 	}
-	if a := of.Answer.(nonogramAnswer); a.puzzle == p.Puzzle || a.Verdict == solvers.Unique {
+	if a := of.Answer.(answer); a.puzzle == p.Puzzle || a.Verdict == solvers.Unique {
 		return a.Answer
 	}
 	return nil
 }
 
-// told puts a way into words. It follows what each cell can be, to say what a step takes away.
-func (p nonogramGame) told(way iter.Seq[nonogram.Step], say words.Phrases) iter.Seq[deduce.Step] {
+// told puts deductions into words. It keeps track of the possible states of each cell, to tell what
+// a step takes away.
+func (p game) told(way iter.Seq[nonogram.Step], say words.Phrases) iter.Seq[deduce.Step] {
 	return func(yield func(deduce.Step) bool) {
 		now := slices.Clone(p.Given)
 		if now == nil {
@@ -55,11 +56,11 @@ func (p nonogramGame) told(way iter.Seq[nonogram.Step], say words.Phrases) iter.
 	}
 }
 
-// step is one deduction in words, and what it does to a board; lost are the shades that it takes
-// from some cell.
-func (p nonogramGame) step(step nonogram.Step, lost nonogram.Cell, say words.Phrases) deduce.Step {
+// step puts one deduction into words, and draws it. Lost holds the states that it takes from some
+// cell.
+func (p game) step(step nonogram.Step, lost nonogram.Cell, say words.Phrases) deduce.Step {
 	s := lookAt(step, p, say)
-	s.Why = nonogramTeller{p, step, lost, say}.sentence()
+	s.Why = teller{p, step, lost, say}.sentence()
 	for _, c := range step.Cells {
 		if c.Value.One() {
 			s.Decides = append(s.Decides, c.Row*len(p.Cols)+c.Col)
@@ -80,9 +81,9 @@ func (p nonogramGame) step(step nonogram.Step, lost nonogram.Cell, say words.Phr
 	return s
 }
 
-// lookAt returns a step with its technique and the place to look at: the cell that is assumed to be
-// something, or the line.
-func lookAt(step nonogram.Step, p nonogramGame, say words.Phrases) deduce.Step {
+// lookAt returns a step with its technique and the place to look at: the cell of an assumption, or
+// the line.
+func lookAt(step nonogram.Step, p game, say words.Phrases) deduce.Step {
 	rows, cols := p.Size()
 	s := deduce.Step{LookOn: true}
 	s.Techniques = []string{words.ID(step.Technique.String())}

@@ -10,22 +10,22 @@ import (
 	"kibitz/solvers/nonogram"
 )
 
-// A nonogramTeller puts a deduction into words.
-type nonogramTeller struct {
-	nonogramGame
+// A teller puts a deduction into words.
+type teller struct {
+	game
 	step nonogram.Step
-	lost nonogram.Cell // the shades that it takes from some cell, in colours
+	lost nonogram.Cell // in colours, the states that the step takes from some cell
 	say  words.Phrases
 }
 
-// The most items of a list that are said.
+// The most items in a list of reasons, and in a list of cells.
 const (
 	mostReasons = 6
 	mostCells   = 8
 )
 
-// sentence returns what the deduction is called, where to look, why, and what follows.
-func (t nonogramTeller) sentence() string {
+// sentence names the deduction, where to look, the reason, and the result.
+func (t teller) sentence() string {
 	step, say, id := t.step, t.say, words.ID(t.step.Technique.String())
 	var chain []string
 	for _, line := range step.Chain[:max(len(step.Chain)-1, 0)] {
@@ -45,17 +45,17 @@ func (t nonogramTeller) sentence() string {
 		with["Lost"] = t.shadesTold(t.lost)
 		return say.Text("nonogram.in-colours.step."+id, with)
 	}
-	with["Stays"] = t.reasons(t.about("nonogram.stays"))
-	with["Takes"] = t.reasons(t.about("nonogram.takes"))
-	with["Complete"] = t.reasons(t.about("nonogram.complete"))
-	with["Grows"] = t.reasons(t.about("nonogram.grows"))
+	with["Stays"] = t.reasons(t.phraseOfRun("nonogram.stays"))
+	with["Takes"] = t.reasons(t.phraseOfRun("nonogram.takes"))
+	with["Complete"] = t.reasons(t.phraseOfRun("nonogram.complete"))
+	with["Grows"] = t.reasons(t.phraseOfRun("nonogram.grows"))
 	with["Numbers"] = t.list(t.number)
 	with["Gaps"] = t.list(t.gap)
 	return say.Text("nonogram.step."+id, with)
 }
 
-// assumed returns what is supposed: "r1c2 is filled", or in colours "red or blue".
-func (t nonogramTeller) assumed() string {
+// assumed tells the assumption of the step: "r1c2 is filled", or in colours "red or blue".
+func (t teller) assumed() string {
 	a := t.step.Assumed
 	if t.InColours() {
 		return t.shadesTold(a.Value)
@@ -64,9 +64,9 @@ func (t nonogramTeller) assumed() string {
 	return t.say.Text(id, words.With{"Cell": ask.RowColumn(a.Row, a.Col)})
 }
 
-// clueTold returns the clue of the step's line: "3 2", in colours "3 red, 2 blue". It returns "" for
-// an empty one in black and white, or where the step is about no line.
-func (t nonogramTeller) clueTold() string {
+// clueTold tells the clue of the step's line: "3 2", in colours "3 red, 2 blue". It returns "" for
+// an empty clue in black and white, or for a step that is not about one line.
+func (t teller) clueTold() string {
 	clue := t.clue(t.step.Line)
 	switch {
 	case !t.InColours() && (t.step.Technique > nonogram.LineLogic || len(clue) == 0):
@@ -81,14 +81,13 @@ func (t nonogramTeller) clueTold() string {
 	return t.say.List(told, mostCells)
 }
 
-// coloured returns a run as people say it: "3 red".
-func (t nonogramTeller) coloured(run nonogram.Run) string {
+// coloured tells a run as people say it: "3 red".
+func (t teller) coloured(run nonogram.Run) string {
 	return t.say.Text("board.run", words.With{"Number": run.Length, "Colour": colourNames(t.Palette)[run.Colour](t.say)})
 }
 
-// reasons joins sentences about the spans of the step, and list lists them. Empty sentences are left
-// out, and those that are said already.
-func (t nonogramTeller) reasons(about func(nonogram.Span) string) string {
+// reasons joins sentences about the spans of the step, each sentence once.
+func (t teller) reasons(about func(nonogram.Span) string) string {
 	told := t.each(about)
 	if more := len(told) - mostReasons; more > 0 {
 		return t.say.Text("more", words.With{"Items": strings.Join(told[:mostReasons], t.say.Text("semicolon")), "More": more})
@@ -96,11 +95,13 @@ func (t nonogramTeller) reasons(about func(nonogram.Span) string) string {
 	return strings.Join(told, t.say.Text("semicolon"))
 }
 
-func (t nonogramTeller) list(about func(nonogram.Span) string) string {
+// list lists phrases about the spans of the step, each phrase once.
+func (t teller) list(about func(nonogram.Span) string) string {
 	return t.say.List(t.each(about), mostReasons)
 }
 
-func (t nonogramTeller) each(about func(nonogram.Span) string) (told []string) {
+// each returns the texts about the spans of the step, without empty and repeated ones.
+func (t teller) each(about func(nonogram.Span) string) (told []string) {
 	for _, s := range t.step.Spans {
 		if text := about(s); text != "" {
 			told = append(told, text)
@@ -109,8 +110,9 @@ func (t nonogramTeller) each(about func(nonogram.Span) string) (told []string) {
 	return words.Distinct(told)
 }
 
-// about returns what says the phrase of a run of the step.
-func (t nonogramTeller) about(phrase string) func(nonogram.Span) string {
+// phraseOfRun returns a function that fills in a phrase for the run of a span; "" for a span
+// without a run.
+func (t teller) phraseOfRun(phrase string) func(nonogram.Span) string {
 	return func(s nonogram.Span) string {
 		if s.Run < 0 {
 			return ""
@@ -119,8 +121,8 @@ func (t nonogramTeller) about(phrase string) func(nonogram.Span) string {
 	}
 }
 
-// covers says which cells a run covers wherever it goes in its span.
-func (t nonogramTeller) covers(s nonogram.Span) string {
+// covers tells the cells that a run covers wherever it lies in its span.
+func (t teller) covers(s nonogram.Span) string {
 	from, to := t.covered(s)
 	if from > to {
 		return ""
@@ -137,9 +139,9 @@ func (t nonogramTeller) covers(s nonogram.Span) string {
 	})
 }
 
-// covered returns the cells that a run covers wherever it goes in its span; none where from is
-// above to.
-func (t nonogramTeller) covered(s nonogram.Span) (from, to int) {
+// covered returns the first and the last cell that a run covers wherever it lies in its span; there
+// is none if from is above to.
+func (t teller) covered(s nonogram.Span) (from, to int) {
 	if s.Run < 0 {
 		return 1, 0
 	}
@@ -147,9 +149,9 @@ func (t nonogramTeller) covered(s nonogram.Span) (from, to int) {
 	return s.To - length + 1, s.From + length - 1
 }
 
-// number returns a run of the line's clue, as people point at it: with its colour, or in black and
-// white with its place among equal ones.
-func (t nonogramTeller) number(s nonogram.Span) string {
+// number names a run of the line's clue: by its colour, or in black and white by its place among
+// equal ones.
+func (t teller) number(s nonogram.Span) string {
 	if s.Run < 0 {
 		return ""
 	}
@@ -163,16 +165,16 @@ func (t nonogramTeller) number(s nonogram.Span) string {
 	return t.say.Text("nonogram.number", words.With{"Length": clue[s.Run].Length, "Nth": nth})
 }
 
-// gap returns a span that is about no run.
-func (t nonogramTeller) gap(s nonogram.Span) string {
+// gap names the cells of a span without a run; "" for a span with one.
+func (t teller) gap(s nonogram.Span) string {
 	if s.Run >= 0 {
 		return ""
 	}
 	return t.within(s.From, s.To)
 }
 
-// within returns a part of the step's line as people say it: c2–c5 of a row.
-func (t nonogramTeller) within(from, to int) string {
+// within names a part of the step's line: c2–c5 of a row.
+func (t teller) within(from, to int) string {
 	id := words.If(t.step.Line.Column, "nonogram.cell-of-column", "nonogram.cell-of-row")
 	first, last := t.say.Text(id, words.With{"Number": from + 1}), t.say.Text(id, words.With{"Number": to + 1})
 	if from == to {
@@ -181,8 +183,8 @@ func (t nonogramTeller) within(from, to int) string {
 	return first + "–" + last
 }
 
-// do says what to do.
-func (t nonogramTeller) do() string {
+// do tells which cells to fill or to cross out.
+func (t teller) do() string {
 	if t.InColours() {
 		return t.say.Text("nonogram.in-colours.do", words.With{"Items": t.becoming()})
 	}
@@ -199,8 +201,8 @@ func (t nonogramTeller) do() string {
 	})
 }
 
-// named returns how many cells are filled, if the reasons have named just these; else 0.
-func (t nonogramTeller) named(filled, empty []nonogram.Placed) int {
+// named returns the number of cells to fill if the reasons have named exactly these; otherwise 0.
+func (t teller) named(filled, empty []nonogram.Placed) int {
 	if empty != nil || !slices.Contains([]nonogram.Technique{nonogram.SimpleBoxes, nonogram.Forcing, nonogram.Overlap}, t.step.Technique) || len(t.step.Spans) > mostReasons {
 		return 0
 	}
@@ -212,9 +214,9 @@ func (t nonogramTeller) named(filled, empty []nonogram.Placed) int {
 	return words.If(all == len(filled), all, 0)
 }
 
-// becoming says what each cell can be now, in colours: cells of the same together, decided ones
-// first.
-func (t nonogramTeller) becoming() string {
+// becoming tells the new possible states of cells in colours. Cells with the same states are told
+// together, decided ones first.
+func (t teller) becoming() string {
 	cells := map[nonogram.Cell][]nonogram.Placed{}
 	var order []nonogram.Cell
 	for _, c := range t.step.Cells {
@@ -231,8 +233,8 @@ func (t nonogramTeller) becoming() string {
 	return strings.Join(told, t.say.Text("semicolon"))
 }
 
-// shadesTold returns the colours that a cell can have, empty last: "red, blue or blank".
-func (t nonogramTeller) shadesTold(c nonogram.Cell) string {
+// shadesTold tells the possible colours of a cell, empty last: "red, blue or blank".
+func (t teller) shadesTold(c nonogram.Cell) string {
 	told := shadesOf(c, colourNames(t.Palette), t.say)
 	n := len(told) - 1
 	if n < 1 {
@@ -241,10 +243,10 @@ func (t nonogramTeller) shadesTold(c nonogram.Cell) string {
 	return t.say.Text("board.or", words.With{"Items": t.say.Series(told[:n]), "Last": told[n]})
 }
 
-// cellNames names cells in reading order, three and more next to each other by the first and
-// the last: as places in the line of the step, which the sentence has named, or where the step goes
-// beyond one line by row and column.
-func (t nonogramTeller) cellNames(cells []nonogram.Placed) (names []string) {
+// cellNames names cells in reading order. Three or more neighbours are named by the first and the
+// last. The names are places in the step's line, which the sentence has named, or rows and columns
+// if the step is about more than one line.
+func (t teller) cellNames(cells []nonogram.Placed) (names []string) {
 	slices.SortFunc(cells, func(a, b nonogram.Placed) int {
 		return cmp.Or(cmp.Compare(a.Row, b.Row), cmp.Compare(a.Col, b.Col))
 	})
@@ -272,7 +274,8 @@ func (t nonogramTeller) cellNames(cells []nonogram.Placed) (names []string) {
 	return names
 }
 
-// stretch returns how many of the cells, from the first on, follow each other by that step.
+// stretch returns how many of the first cells follow each other in steps of `down` rows and `right`
+// columns.
 func stretch(cells []nonogram.Placed, down, right int) int {
 	for i, c := range cells {
 		if c.Row != cells[0].Row+i*down || c.Col != cells[0].Col+i*right {

@@ -8,9 +8,9 @@ import (
 	"kibitz/solvers/nonogram"
 )
 
-// typos returns the single runs that may have been mistyped, and what is said of them: of those
-// that make the solution the only one, or else of all that give one.
-func (p nonogramGame) typos(slips []nonogram.Slip, say words.Phrases) (typos []deduce.Typo, told string) {
+// typos returns the runs that may be mistyped, and a sentence about them. If some corrections give
+// exactly one solution, it returns only those.
+func (p game) typos(slips []nonogram.Slip, say words.Phrases) (typos []deduce.Typo, told string) {
 	if len(slips) == 0 {
 		return nil, ""
 	}
@@ -25,19 +25,20 @@ func (p nonogramGame) typos(slips []nonogram.Slip, say words.Phrases) (typos []d
 	return typos, say.Text(words.If(unique, "nonogram.slips-unique", "nonogram.slips"), words.With{"Slips": deduce.TyposTold(typos, say)})
 }
 
-// typo returns a slip as a link carries it: r7.2.6 is 6 for the second run of row 7, r7.2.6g is 6
-// green.
-func (p nonogramGame) typo(s nonogram.Slip) string {
+// typo writes a slip as a link carries it: r7.2.6 means 6 for the second run of row 7, r7.2.6g
+// means 6 green.
+func (p game) typo(s nonogram.Slip) string {
 	return fmt.Sprintf("%s%d.%d.%s", words.If(s.Line.Column, "c", "r"), s.Line.Index+1, s.Run+1, p.run(s.May))
 }
 
-// slip returns a slip in words.
-func (p nonogramGame) slip(s nonogram.Slip, say words.Phrases) string {
+// slip tells a slip in words.
+func (p game) slip(s nonogram.Slip, say words.Phrases) string {
 	return say.Text("nonogram.slip", words.With{"Line": lineName(s.Line, say), "Was": p.run(s.Was), "May": p.run(s.May), "Nth": p.nth(s)})
 }
 
-// nth returns which of the equal runs of its line a slip is about, from 1; 0 where there is one.
-func (p nonogramGame) nth(s nonogram.Slip) int {
+// nth returns the place, from 1, of a slip's run among equal runs of its line; 0 if it has no
+// equal.
+func (p game) nth(s nonogram.Slip) int {
 	clue := p.clue(s.Line)
 	if count(clue, s.Was) == 1 {
 		return 0
@@ -45,8 +46,9 @@ func (p nonogramGame) nth(s nonogram.Slip) int {
 	return count(clue[:s.Run+1], s.Was)
 }
 
-// Mended returns the puzzle with a typo mended.
-func (p nonogramGame) Mended(code string, say words.Phrases) (deduce.Puzzle, string) {
+// Mended returns the puzzle with a typo mended, and the typo in words; nil for a code that this
+// puzzle does not have.
+func (p game) Mended(code string, say words.Phrases) (deduce.Puzzle, string) {
 	var side, letter rune
 	var s nonogram.Slip
 	fmt.Sscanf(code, "%c%d.%d.%d%c", &side, &s.Line.Index, &s.Run, &s.May.Length, &letter)
@@ -64,7 +66,7 @@ func (p nonogramGame) Mended(code string, say words.Phrases) (deduce.Puzzle, str
 	return asGame(mended), p.slip(s, say)
 }
 
-// count counts the cells that hold the value.
+// count returns how many items equal the value.
 func count[T comparable](cells []T, value T) int {
 	n := 0
 	for _, c := range cells {

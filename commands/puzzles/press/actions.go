@@ -26,8 +26,8 @@ func Actions(solve, check, hint, steps, animate ask.Do) []ask.Action {
 	return actions
 }
 
-// DealLike returns the order for the random board of a number: of the size of the board that was
-// played before, or else with `side` cells a side.
+// DealLike returns the order for the random board of a number. The board has the size of the one
+// played before, or else `side` cells a side.
 func DealLike(a *ask.Ask, side int, number uint64) string {
 	rows, cols := side, side
 	if game, err := a.Kind.Read(a.Text, a.Options); err == nil && a.Turn == ask.Another {
@@ -38,5 +38,5 @@ func DealLike(a *ask.Ask, side int, number uint64) string {
 	return fmt.Sprintf("%dx%d random %d", rows, cols, number)
 }
 
-// Lines writes a board as it is mended by hand: a row of cells a line.
+// Lines writes a board for mending by hand: a line for each row of cells.
 func Lines(g ask.Game) string { return strings.ReplaceAll(g.String(), "/", "\n") }

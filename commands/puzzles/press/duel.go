@@ -11,20 +11,20 @@ import (
 	"kibitz/commands/words"
 )
 
-// DuelAction is the name of playing a match against somebody, in one message.
+// DuelAction is the name of the action that plays a match against another person, in one message.
 const DuelAction = "duel"
 
-// Turns of a duel that are no moves.
+// Turns of a duel that are not moves.
 const (
 	openDuel = "open"
 	sit      = "sit"
 	resign   = "resign"
-	rematch  = "rematch" // with another row; who moved second begins
+	rematch  = "rematch" // with another row; the second player begins
 )
 
-// A duel is a match of two people in one message. Who they are stands in the reply before the
-// moves, in the order in which they move, as ids in base 36: a click tells who made it, and
-// only the one to move can. The seat of whoever has not come yet is open.
+// A duel is a match of two people in one message. The reply carries their seats before the moves,
+// in the order in which they move, as ids in base 36. A click tells who made it, and only the
+// player to move can move. The seat of a missing player is open.
 type duel[M comparable] struct {
 	score[M]
 	ask      *ask.Ask
@@ -32,21 +32,20 @@ type duel[M comparable] struct {
 	resigned bool
 }
 
-// Signs in the line of a duel, which starts with how the match began.
+// Signs in the line of a duel, which starts with the match as it began.
 const (
 	openSeat     = "?"
 	resignedSign = "resigned"
 )
 
-// Duel is the answer to a turn of a duel that stands so, or begins so. Read reads how one
-// began.
+// Duel answers a turn of a duel. Now is the match on show, and read reads how it began.
 func Duel[M comparable](ctx context.Context, a *ask.Ask, now Match[M], read func(text string) (Match[M], bool)) *ask.Answer {
 	switch {
 	case a.WantsPrivate():
 		return a.Notice("duel-private")
 	case a.User == "":
 		return a.Notice("unknown")
-	case len(few(now)) > mostMoves:
+	case len(fewMoves(now)) > mostMoves:
 		return tooLong(a)
 	}
 	d := &duel[M]{ask: a}
@@ -59,10 +58,11 @@ func Duel[M comparable](ctx context.Context, a *ask.Ask, now Match[M], read func
 	return d.show(ctx)
 }
 
-// DuelSays are the ids of the phrases that a duel says of a kind of that name.
+// DuelSays returns the ids of the phrases that a duel needs of a kind.
 func DuelSays(kind string) []string { return words.IDs(kind+".match.", "told", "duel", "duel-over") }
 
-// read puts the duel as its reply carries it; false where that is none.
+// read sets the duel to the state that its reply carries. It returns false if the reply carries
+// none.
 func (d *duel[M]) read(now Match[M], read func(text string) (Match[M], bool)) bool {
 	start, saved, ok := carriedBy(d.ask, now, read)
 	if d.begins() {
@@ -80,18 +80,20 @@ func (d *duel[M]) read(now Match[M], read func(text string) (Match[M], bool)) bo
 	return ok && mention(d.seats[1]) != "" && (d.waits() || mention(d.seats[0]) != "")
 }
 
-// begins tells whether somebody looks for an opponent.
+// begins reports whether somebody looks for an opponent.
 func (d *duel[M]) begins() bool { return d.ask.Turn == "" || d.ask.Turn == openDuel }
 
+// waits reports whether the opponent's seat is still open.
 func (d *duel[M]) waits() bool { return d.seats[0] == openSeat }
 
-// toMove is the seat of whoever is to move.
+// toMove returns the seat of the player to move.
 func (d *duel[M]) toMove() int { return len(d.plies) % 2 }
 
+// ended reports whether somebody has won or resigned.
 func (d *duel[M]) ended() bool { return d.resigned || d.over() }
 
-// turn does what was clicked, or says why not. A click that comes late
-// changes nothing.
+// turn carries out what was clicked, or returns why it cannot. A click that comes late changes
+// nothing.
 func (d *duel[M]) turn(ctx context.Context) (refusal *ask.Answer) {
 	a, me := d.ask, seat(d.ask.User)
 	mine := slices.Index(d.seats[:], me)
@@ -122,9 +124,9 @@ func (d *duel[M]) turn(ctx context.Context) (refusal *ask.Answer) {
 	return nil
 }
 
-// again begins another match of the same two.
+// again begins another match of the same two people.
 func (d *duel[M]) again(ctx context.Context) (refusal *ask.Answer) {
-	game, err := dealt(ctx, d.ask)
+	game, err := deal(ctx, d.ask)
 	start, ok := game.(Match[M])
 	switch {
 	case err != nil:
@@ -137,8 +139,8 @@ func (d *duel[M]) again(ctx context.Context) (refusal *ask.Answer) {
 	return nil
 }
 
-// dealt is a puzzle of the kind.
-func dealt(ctx context.Context, a *ask.Ask) (ask.Game, error) {
+// deal returns a random puzzle of the kind.
+func deal(ctx context.Context, a *ask.Ask) (ask.Game, error) {
 	game, err := a.Kind.Read(a.Kind.Deal(a, a.Chance%1_000_000), a.Options)
 	if order, ok := game.(ask.Order); ok {
 		return order.Make(ctx)
@@ -146,7 +148,7 @@ func dealt(ctx context.Context, a *ask.Ask) (ask.Game, error) {
 	return game, err
 }
 
-// show is the duel as it stands.
+// show returns the duel as it stands.
 func (d *duel[M]) show(ctx context.Context) *ask.Answer {
 	a, say, name, now := d.ask, d.ask.Say, d.ask.Kind.Name, d.now()
 	r := a.New(chat.Plain, say.Text(name+".match.duel"))
@@ -178,7 +180,7 @@ func (d *duel[M]) show(ctx context.Context) *ask.Answer {
 	return r
 }
 
-// loser is the seat of whoever has lost.
+// loser returns the seat of the player who has lost.
 func (d *duel[M]) loser() int {
 	if !d.resigned && !d.now().LastWins() {
 		return 1 - d.toMove()
@@ -186,7 +188,7 @@ func (d *duel[M]) loser() int {
 	return d.toMove()
 }
 
-// result says who has won, and which move of the other lost it.
+// result tells who has won, and which move of the loser gave the match away.
 func (d *duel[M]) result(ctx context.Context) string {
 	say, loser := d.ask.Say, d.loser()
 	about := words.With{"Winner": mention(d.seats[1-loser]), "Loser": mention(d.seats[loser])}
@@ -200,7 +202,7 @@ func (d *duel[M]) result(ctx context.Context) string {
 	return told
 }
 
-// seat is a person's id as the reply carries it; "" for what is no id.
+// seat writes a person's id as the reply carries it; "" if it is not an id.
 func seat(user string) string {
 	n, err := strconv.ParseUint(user, 10, 64)
 	if err != nil {
@@ -209,7 +211,7 @@ func seat(user string) string {
 	return strconv.FormatUint(n, 36)
 }
 
-// mention names the person of a seat; "" for none. Nobody is pinged: the bot allows no
+// mention names the person of a seat; "" for an open one. It pings nobody: the bot allows no
 // mentions to.
 func mention(seat string) string {
 	n, err := strconv.ParseUint(seat, 36, 64)

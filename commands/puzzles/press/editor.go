@@ -1,7 +1,7 @@
-// Package press is for puzzles whose board is made of buttons: it is put together by
-// tapping (Editor), and played by pressing, alone (Play) or against the bot (Match).
-// Nothing is kept between two clicks: the reply carries the puzzle with what was pressed,
-// so that any process can serve any click.
+// Package press plays puzzles whose board is made of buttons. A board is drawn by tapping (Editor)
+// and played by pressing, alone (Play), against the bot (Match) or against a person (Duel). Nothing
+// is kept between two clicks: the reply carries the puzzle and what was pressed, so any process can
+// serve any click.
 package press
 
 import (
@@ -15,42 +15,42 @@ import (
 	"kibitz/render"
 )
 
-// An Editor is a board on which a puzzle is put together by tapping, for who has it on paper
-// or on a screen. What is on the board so far is the puzzle that its reply carries. A tap
-// takes a cell to its next state, and after the last to the first.
+// An Editor is a board on which a person taps in a puzzle from paper or from a screen. Its reply
+// carries the board so far as a puzzle. A tap takes a cell to its next state, and after the last
+// one to the first.
 type Editor struct {
-	States      func(o ask.Options) []State // from what is off
+	States      func(o ask.Options) []State // in the order of taps, off first
 	Least, Most Size
 	Start       Size
 }
 
-// A State of a cell is an emoji, and a phrase where it is read aloud.
+// A State of a cell is an emoji, and the id of the phrase that names it aloud.
 type State struct{ Emoji, Called string }
 
-// Size is rows and columns.
+// Size is numbers of rows and columns.
 type Size struct{ Rows, Cols int }
 
-// MostTapped is the longest side of a board that is tapped together: numbers of rows and of
-// columns share a menu.
+// MostTapped is the longest side of a board in an Editor. Items for the numbers of rows and of
+// columns share one menu.
 const MostTapped = 13
 
-// EditorSays are the ids of the phrases that an Editor says of a kind of that name.
+// EditorSays returns the ids of the phrases that an Editor needs of a kind.
 func EditorSays(kind string) []string { return words.IDs(kind+".edit.", "title", "text") }
 
-// TwoStates are those of a board whose cells are off or on.
+// TwoStates returns the States of a board whose cells are off or on.
 func TwoStates(off, on State) func(ask.Options) []State {
 	return func(ask.Options) []State { return []State{off, on} }
 }
 
-// Clicks on an Editor that are no cells.
+// Clicks on an Editor that are not cells.
 const (
 	clearAll = "clear"
-	setSize  = "size" // to what was picked: r7 for rows, c7 for columns
+	setSize  = "size" // to the picked item: r7 for rows, c7 for columns
 	rowsSign = "r"
 	colsSign = "c"
 )
 
-// Edit is the board after what was clicked.
+// Edit returns the board after a click.
 func (e *Editor) Edit(a *ask.Ask) *ask.Answer {
 	states := e.States(a.Options)
 	board := e.read(a.Text, len(states))
@@ -58,9 +58,9 @@ func (e *Editor) Edit(a *ask.Ask) *ask.Answer {
 	switch a.Edit {
 	case "", pickRow:
 	case clearAll:
-		board = blank(board.Size)
+		board = newSketch(board.Size)
 	case setSize:
-		to, ok := e.sized(board.Size, a.Picked)
+		to, ok := e.pickedSize(board.Size, a.Picked)
 		if !ok {
 			return a.Notice("unknown")
 		}
@@ -76,6 +76,7 @@ func (e *Editor) Edit(a *ask.Ask) *ask.Answer {
 	return e.show(board, states, tapped, a)
 }
 
+// show returns the board as buttons or menus, with the ways on to solve or play it.
 func (e *Editor) show(board sketch, states []State, tapped string, a *ask.Ask) *ask.Answer {
 	unread := *a
 	unread.Unread = true
@@ -97,14 +98,14 @@ func (e *Editor) show(board sketch, states []State, tapped string, a *ask.Ask) *
 	}
 	layout{rows: pads, called: rowName(a.Say), open: openRow(a, a.Edit, pads, tapped), link: edit}.add(r, a.Say)
 	e.addSizes(r, board.Size, edit)
-	goOn := func(action *ask.Action, strong bool) {
+	offer := func(action *ask.Action, strong bool) {
 		b := a.Button("button."+action.Name, a.KeepSpoiler(ask.Change{"do": action.Name}))
 		b.Mode, b.Strong = words.If(a.WantsPrivate() || action.Private, chat.Privately, chat.Publicly), strong
 		r.Offer(b)
 	}
-	goOn(a.Action, true)
+	offer(a.Action, true)
 	if !a.Action.Game {
-		goOn(a.Kind.Action(ask.Play), false)
+		offer(a.Kind.Action(ask.Play), false)
 	}
 	empty := a.Button("button.clear", a.Keep(ask.Change{"edit": clearAll}))
 	empty.Mode = chat.EditByOwner
@@ -112,7 +113,7 @@ func (e *Editor) show(board sketch, states []State, tapped string, a *ask.Ask) *
 	return r
 }
 
-// cycle is the way of a cell through more than two states, as "⬛ → 🟨 → 🟧 → ⬛".
+// cycle writes the states of a cell in the order of taps, as "⬛ → 🟨 → 🟧 → ⬛"; "" for two states.
 func cycle(states []State) string {
 	if len(states) <= 2 {
 		return ""
@@ -124,12 +125,12 @@ func cycle(states []State) string {
 	return strings.Join(signs, " → ")
 }
 
-// rowName names the rows of a board, from 0.
+// rowName returns a function that names the rows of a board, counted from 0.
 func rowName(say words.Phrases) func(int) string {
 	return func(row int) string { return say.Text("edit.row", words.With{"Number": row + 1}) }
 }
 
-// addSizes adds the menu of other sizes: a number of rows or of columns is picked at once.
+// addSizes adds the menu of other sizes. An item changes the number of rows or of columns.
 func (e *Editor) addSizes(r *ask.Answer, now Size, link func(what string) string) {
 	say := r.Ask.Say
 	menu := &chat.Menu{Path: link(setSize), Hint: say.Text("edit.size"), Mode: chat.EditByOwner}
@@ -147,8 +148,8 @@ func (e *Editor) addSizes(r *ask.Answer, now Size, link func(what string) string
 	r.Menus = append(r.Menus, menu)
 }
 
-// sized is the size that was picked; false for none.
-func (e *Editor) sized(now Size, picked string) (Size, bool) {
+// pickedSize returns the size that was picked; false if the board cannot have it.
+func (e *Editor) pickedSize(now Size, picked string) (Size, bool) {
 	n, err := strconv.Atoi(strings.TrimLeft(picked, rowsSign+colsSign))
 	if strings.HasPrefix(picked, rowsSign) {
 		now.Rows = n
@@ -158,23 +159,24 @@ func (e *Editor) sized(now Size, picked string) (Size, bool) {
 	return now, err == nil && e.allows(now)
 }
 
-// allows tells whether a board may have that size.
+// allows reports whether a board may have this size.
 func (e *Editor) allows(s Size) bool {
 	return e.Least.Rows <= s.Rows && s.Rows <= e.Most.Rows && e.Least.Cols <= s.Cols && s.Cols <= e.Most.Cols
 }
 
-// A sketch is a board that is being put together.
+// A sketch is a board in an Editor.
 type sketch struct {
 	Size
 	cells []cell // row-major
 }
 
 type cell struct {
-	name  string // of its pad
+	name  string // name of its pad
 	state int
 }
 
-func blank(s Size) sketch {
+// newSketch returns a board with all cells off.
+func newSketch(s Size) sketch {
 	board := sketch{Size: s}
 	for i := range s.Rows * s.Cols {
 		name := ask.CellName(i/s.Cols, i%s.Cols)
@@ -186,17 +188,18 @@ func blank(s Size) sketch {
 	return board
 }
 
-// read is the inverse of String. What is no board of this editor is an empty one.
+// read is the inverse of String. It returns an empty board for a text that is not a board of this
+// editor.
 func (e *Editor) read(text string, states int) sketch {
 	rows := strings.Split(text, "/")
 	size := Size{len(rows), len(rows[0])}
 	if !e.allows(size) {
-		return blank(e.Start)
+		return newSketch(e.Start)
 	}
-	board := blank(size)
+	board := newSketch(size)
 	for r, row := range rows {
 		if len(row) != size.Cols || strings.Trim(row, "012345678"[:states]) != "" {
-			return blank(e.Start)
+			return newSketch(e.Start)
 		}
 		for c := range row {
 			board.cells[r*size.Cols+c].state = int(row[c] - '0')
@@ -205,12 +208,12 @@ func (e *Editor) read(text string, states int) sketch {
 	return board
 }
 
-// String is the board in a notation that its solver reads: rows of digits.
+// String writes the board as its solver reads it: rows of digits.
 func (s sketch) String() string {
 	return strings.Join(ask.Lines(s.cells, s.Cols, func(c cell) byte { return '0' + byte(c.state) }), "/")
 }
 
-// pads are the cells; those of a single row stand in several.
+// pads returns the cells as pads. A single row is broken into rows of PadRow.
 func (s sketch) pads(states []State) (rows [][]Pad) {
 	width := s.Cols
 	if s.Rows == 1 {
@@ -225,9 +228,9 @@ func (s sketch) pads(states []State) (rows [][]Pad) {
 	return rows
 }
 
-// resized keeps the cells that are in both.
+// resized returns the board in another size, with the cells that both sizes have.
 func (s sketch) resized(to Size) sketch {
-	board := blank(to)
+	board := newSketch(to)
 	for r := range min(to.Rows, s.Rows) {
 		for c := range min(to.Cols, s.Cols) {
 			board.cells[r*to.Cols+c].state = s.cells[r*s.Cols+c].state

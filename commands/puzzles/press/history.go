@@ -2,8 +2,8 @@ package press
 
 import "strings"
 
-// A history is a game so far, as the reply carries it below the puzzle, in one line: its
-// presses, with a sign before each that a hint was asked for.
+// A history is a game so far, as the reply carries it in one line below the puzzle: its presses,
+// each with a sign before it if a hint was asked for first.
 type history struct {
 	presses []pressed
 	hinted  bool // since the last press
@@ -17,6 +17,7 @@ type pressed struct {
 
 const hintedSign = "?"
 
+// readHistory is the inverse of String.
 func readHistory(text string) (h history) {
 	for _, word := range strings.Fields(text) {
 		if word == hintedSign {
@@ -28,6 +29,7 @@ func readHistory(text string) (h history) {
 	return h
 }
 
+// String writes the history as the reply carries it.
 func (h history) String() string {
 	var line []string
 	for _, p := range h.presses {
@@ -42,12 +44,13 @@ func (h history) String() string {
 	return strings.Join(line, " ")
 }
 
+// press adds a press.
 func (h *history) press(pad string) {
 	h.presses = append(h.presses, pressed{pad, h.hinted})
 	h.hinted = false
 }
 
-// takeBack undoes the last press. What a hint said stays said.
+// takeBack undoes the last press. A hint stays counted.
 func (h *history) takeBack() {
 	if n := len(h.presses); n > 0 {
 		h.hinted = h.hinted || h.presses[n-1].hinted
@@ -55,7 +58,7 @@ func (h *history) takeBack() {
 	}
 }
 
-// hints is how many presses were made after a hint.
+// hints returns how many presses were made after a hint.
 func (h *history) hints() (n int) {
 	for _, p := range h.presses {
 		if p.hinted {

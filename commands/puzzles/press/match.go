@@ -11,46 +11,46 @@ import (
 	"kibitz/render"
 )
 
-// A Match is a game for two in which whoever cannot move has lost, or has won. Nothing is
-// kept of it: the reply carries it as it stands, and below that how it began, and the moves,
-// each by its number among all that there were, with the sign of a hint before those that were
-// made after one. Moves are of type M.
+// A Match is a game for two that ends when a player cannot move. That player has lost, or in some
+// games won. The reply carries the match as it stands, and below it how it began and the moves.
+// Each move is its index in Moves, with a sign before it if a hint was asked for first. Moves are
+// of type M.
 type Match[M comparable] interface {
 	ask.Game
 	Moves() iter.Seq[M]
 	After(move M) Match[M]
-	Best(ctx context.Context) *M                      // what the bot plays; nil where there is no move
-	Winning(ctx context.Context) (all []M, sure bool) // not sure where there was no time to tell
-	LastWins() bool                                   // whoever moves last
+	Best(ctx context.Context) *M                      // returns the bot's move; nil if there is no move
+	Winning(ctx context.Context) (all []M, sure bool) // returns all winning moves; not sure if the time ended first
+	LastWins() bool                                   // reports whether the player with the last move wins
 
-	Name(move M) string                                                    // as on a button
-	Tell(phrase string, move M, say words.Phrases, with words.With) string // in a sentence
-	Hint(ctx context.Context, say words.Phrases) ask.Stage                 // of what Best plays
-	Task(say words.Phrases) string                                         // what is to be done
-	Rules(say words.Phrases) string                                        // in small print
-	Scene(last *M) *render.Board                                           // as it lies, with the last move marked; nil for none
+	Name(move M) string                                                    // names a move on a button
+	Tell(phrase string, move M, say words.Phrases, with words.With) string // tells a move in a sentence
+	Hint(ctx context.Context, say words.Phrases) ask.Stage                 // explains the move that Best plays
+	Task(say words.Phrases) string                                         // tells the player what to do
+	Rules(say words.Phrases) string                                        // tells the rules, in small print
+	Scene(last *M) *render.Board                                           // draws the match with the last move marked; last is nil before the first move
 }
 
-// MatchSays are the ids of the phrases that a match says of a kind of that name; Tell is
-// asked for those of theirs, mine and label.
+// MatchSays returns the ids of the phrases that a match needs of a kind. Tell is asked for theirs,
+// mine and label.
 func MatchSays(kind string) []string {
 	return words.IDs(kind+".match.", "title", "begin", "theirs", "mine", "label", "won", "lost", "lost-misere", "missed", "no-chance", "nothing", "too-long")
 }
 
-// Moves stand on buttons where they are few, else in menus.
+// Up to mostButtons moves stand on buttons, and up to mostMoves in menus.
 const (
 	mostButtons = 20
 	mostMoves   = mostMenus * MenuRow
 )
 
-// botFirst is the turn of letting the bot move first, and its sign before the moves.
+// botFirst is the turn that lets the bot move first, and its sign before the moves.
 const botFirst = "begin"
 
-// asItStands is the turn of what is asked about the match, but is no move of it.
+// asItStands is the turn of a question about the match that is not a move.
 const asItStands = "now"
 
-// carriedBy is what a click carries of a match: how it began, and the rest; the match that was
-// asked for, and nothing, where it is to begin.
+// carriedBy returns what a click carries of a match: how it began, and the rest. If the match is to
+// begin, it returns the match asked for, and nothing else.
 func carriedBy[M comparable](a *ask.Ask, now Match[M], read func(text string) (Match[M], bool)) (start Match[M], rest []string, ok bool) {
 	saved := strings.Fields(a.Saved)
 	if a.Turn == "" || a.Turn == ask.Another || len(saved) == 0 {
@@ -67,14 +67,14 @@ type contest[M comparable] struct {
 	botBegan bool
 }
 
-// PlayMatch is the answer to a turn of a match that stands so, or begins so. Read reads how
-// one began.
+// PlayMatch answers a turn of a match against the bot. Now is the match on show, and read reads how
+// it began.
 func PlayMatch[M comparable](ctx context.Context, a *ask.Ask, now Match[M], read func(text string) (Match[M], bool)) *ask.Answer {
 	start, saved, ok := carriedBy(a, now, read)
 	switch {
 	case !ok:
 		return a.Notice("unknown")
-	case len(few(start)) > mostMoves:
+	case len(fewMoves(start)) > mostMoves:
 		return tooLong(a)
 	case a.Turn == ask.Again:
 		saved = nil
@@ -89,14 +89,14 @@ func PlayMatch[M comparable](ctx context.Context, a *ask.Ask, now Match[M], read
 	return c.show(ctx)
 }
 
-// tooLong is the answer for a row of too many moves.
+// tooLong returns the answer for a match with more moves than mostMoves.
 func tooLong(a *ask.Ask) *ask.Answer {
 	r := a.New(chat.Mixed, a.Say.Text(a.Kind.Name+".match.title"))
 	r.Text = a.Say.Text(a.Kind.Name+".match.too-long", words.With{"Most": mostMoves})
 	return r
 }
 
-// turn does what was clicked; false for what is no turn.
+// turn carries out what was clicked. It returns false for a click that is not a turn.
 func (c *contest[M]) turn(ctx context.Context) bool {
 	switch c.ask.Turn {
 	case "", ask.Again, ask.Another, ask.Share:
@@ -112,7 +112,7 @@ func (c *contest[M]) turn(ctx context.Context) bool {
 			c.takeBack(mine)
 		}
 	case doIt:
-		c.answer(ctx) // in the asker's place
+		c.answer(ctx) // the move that the hint names, for the asker
 		c.answer(ctx)
 	default:
 		n, timely, ok := c.chosen(c.ask)
@@ -129,10 +129,10 @@ func (c *contest[M]) turn(ctx context.Context) bool {
 	return true
 }
 
-// first is the number of the asker's first move: 0, or 1 where the bot began.
+// first returns the index of the asker's first move: 0, or 1 if the bot began.
 func (c *contest[M]) first() int { return words.If(c.botBegan, 1, 0) }
 
-// undoable is how many moves there are from the asker's last one on.
+// undoable returns the number of moves to take back: from the asker's last one on.
 func (c *contest[M]) undoable() int {
 	if len(c.plies) <= c.first() {
 		return 0
@@ -140,7 +140,7 @@ func (c *contest[M]) undoable() int {
 	return 1 + (len(c.plies)-1-c.first())%2
 }
 
-// show is the match as it stands with its moves, or who won.
+// show returns the match as it stands, with buttons for its moves, or the result.
 func (c *contest[M]) show(ctx context.Context) *ask.Answer {
 	a, name, now, fresh := c.ask, c.ask.Kind.Name, c.now(), len(c.plies) == 0
 	r := a.New(chat.Plain, a.Say.Text(name+".match.title"))
@@ -171,7 +171,7 @@ func (c *contest[M]) show(ctx context.Context) *ask.Answer {
 	return r
 }
 
-// offerDuel adds the button to the same match against somebody, if it can be carried.
+// offerDuel adds the button to the same match against another person.
 func (c *contest[M]) offerDuel(r *ask.Answer) {
 	if c.ask.Kind.Action(DuelAction) == nil {
 		return
@@ -181,7 +181,7 @@ func (c *contest[M]) offerDuel(r *ask.Answer) {
 	r.Offer(b)
 }
 
-// offerHint says the hint, if one was asked for, and adds the buttons to more of it.
+// offerHint adds the hint, if one was asked for, and the buttons to more of it.
 func (c *contest[M]) offerHint(ctx context.Context, r *ask.Answer) {
 	a, say := c.ask, c.ask.Say
 	if a.Turn != hint {
@@ -202,7 +202,7 @@ func (c *contest[M]) offerHint(ctx context.Context, r *ask.Answer) {
 	}
 }
 
-// told are the last moves, or how to begin.
+// told tells the last two moves, or how to begin.
 func (c *contest[M]) told() string {
 	name, say, n := c.ask.Kind.Name, c.ask.Say, len(c.moves)
 	if n == 0 {
@@ -221,7 +221,7 @@ func (c *contest[M]) told() string {
 	return say.Sentences(told(".match.theirs", n-2), told(".match.mine", n-1))
 }
 
-// end says who won, and of a lost game which move lost it.
+// end tells who won, and in a lost game which move lost it.
 func (c *contest[M]) end(ctx context.Context, r *ask.Answer) {
 	name, say := c.ask.Kind.Name, c.ask.Say
 	theyMovedLast := len(c.plies)%2 != c.first()

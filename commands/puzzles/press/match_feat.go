@@ -8,7 +8,7 @@ import (
 	"kibitz/commands/words"
 )
 
-// feat is how a match against the bot went.
+// feat describes how a match against the bot went.
 func (c *contest[M]) feat(ctx context.Context, won bool) *ask.Feat {
 	say, turns := c.ask.Say, c.turns(ctx, c.first())
 	hints := 0
@@ -23,7 +23,7 @@ func (c *contest[M]) feat(ctx context.Context, won bool) *ask.Feat {
 	}
 }
 
-// feat is how a duel went: the winner's moves, then the loser's; nil where nobody has moved.
+// feat describes how a duel went: the winner's moves, then the loser's; nil if nobody has moved.
 func (d *duel[M]) feat(ctx context.Context) *ask.Feat {
 	if len(d.plies) == 0 {
 		return nil
@@ -36,7 +36,7 @@ func (d *duel[M]) feat(ctx context.Context) *ask.Feat {
 	}
 }
 
-// turns are how the moves went of whoever made every second one from first on.
+// turns returns how good every second move was, beginning with move `first`: one player's moves.
 func (s *score[M]) turns(ctx context.Context, first int) (all []ask.Turn) {
 	for i := first; i < len(s.moves); i += 2 {
 		turn := ask.IdleTurn

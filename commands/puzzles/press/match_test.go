@@ -86,7 +86,7 @@ func TestMatchAgain(t *testing.T) {
 	}
 }
 
-// TestMatchTurns: a turn that is none is refused, and the longest code fits a button.
+// TestMatchTurns: a text that names no turn is refused, and the longest code fits a button.
 func TestMatchTurns(t *testing.T) {
 	for _, turn := range []string{"9", "0.9", "0.-1", "x", "1e9", "0.1e9", "pick1"} {
 		if r := handle(t, chat.Request{Path: "cardflip?do=play&turn=" + turn, Puzzle: "1111"}); r.Tone != chat.Failure {

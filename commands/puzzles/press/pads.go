@@ -10,15 +10,15 @@ import (
 	"kibitz/commands/words"
 )
 
-// A Pad is one thing to press. A Gap keeps its place among the others and cannot be pressed.
-// Where it is read aloud it has words in place of its emoji: Called is the phrase for its
-// Name, or "" for that as it is, and State the phrase for what it shows, or "".
+// A Pad is a button to press, or an item of a menu. A Gap keeps its place and cannot be pressed. On
+// a board read aloud, words replace the emoji: Called is the id of the phrase for its name, "" for
+// the plain Name, and State the id of the phrase for its state, "" for none.
 type Pad struct {
 	Name, Label, Emoji, Called, State string
 	Gap                               bool
 }
 
-// spoken is what a pad is called aloud.
+// spoken returns the words for a pad, as they are read aloud.
 func (p Pad) spoken(say words.Phrases) string {
 	name := p.Name
 	if p.Called != "" {
@@ -30,43 +30,45 @@ func (p Pad) spoken(say words.Phrases) string {
 	return say.Text("board.pad", words.With{"Name": name, "State": say.Text(p.State)})
 }
 
-// A layout is how pads stand in a reply: as buttons where they are few, else in menus, from
-// which several can be picked at once. Of a board with many rows there are two menus: one to
-// pick the row, and one for the pads in it.
+// A layout places pads in a reply: as buttons if they have room, else in menus, from which several
+// can be picked at once. A board with many rows has two menus: one to pick a row, and one of the
+// pads in it.
 type layout struct {
 	rows     [][]Pad
-	called   func(row int) string // a row, in the menus
-	open     int                  // the row whose pads can be picked now
-	strong   string               // the pad that a hint speaks of; "" for none
+	called   func(row int) string // names a row, in the menus
+	open     int                  // row whose pads can be picked now
+	strong   string               // name of the pad that a hint points to; "" for none
 	disabled bool
 	link     func(what string) string
 }
 
 const (
-	// PadRow is how many buttons stand in a row, and how many rows of them in a reply: the
-	// buttons and their rows are 30 of the 40 components that Discord allows in a message.
+	// PadRow is the most buttons in a row, and the most rows of buttons in a reply. The buttons and
+	// their rows take 30 of the 40 components that Discord allows in a message.
 	PadRow = 5
-	// MenuRow is how many pads a menu holds.
+	// MenuRow is the most pads in a menu.
 	MenuRow = 25
-	// mostMenus is how many menus of pads there are at once.
+	// mostMenus is the most menus of pads in a reply.
 	mostMenus = 3
 )
 
-// What a menu of pads says, beside the names of the pads that were picked.
+// Clicks on a menu of pads. They come with the names of the picked pads.
 const (
 	pickRow  = "row"
-	pickPads = "pick" // and the number of the menu
+	pickPads = "pick" // the number of the menu follows
 )
 
-// fits tells whether pads have room in a reply.
+// fits reports whether pads have room in a reply.
 func fits(rows [][]Pad) bool { return len(rows) > 0 && len(rows) <= MenuRow && widest(rows) <= MenuRow }
 
-// asButtons tells whether pads have room as buttons.
+// asButtons reports whether pads have room as buttons.
 func asButtons(rows [][]Pad) bool { return len(rows) <= PadRow && widest(rows) <= PadRow }
 
-// AsButtons tells whether all pads of a board of that size are buttons, which then show it.
+// AsButtons reports whether all pads of a board of this size are buttons, which then show the
+// board.
 func AsButtons(rows, cols int) bool { return rows <= PadRow && cols <= PadRow }
 
+// widest returns the number of pads in the longest row.
 func widest(rows [][]Pad) int {
 	most := 0
 	for _, row := range rows {
@@ -101,6 +103,7 @@ func (l layout) add(r *ask.Answer, say words.Phrases) {
 	}
 }
 
+// buttons returns a row of pads as buttons.
 func (l layout) buttons(a *ask.Ask, row []Pad) (buttons []chat.Button) {
 	for _, pad := range row {
 		buttons = append(buttons, padButton(a, pad, l.link(pad.Name), pad.Name == l.strong, l.disabled))
@@ -108,7 +111,7 @@ func (l layout) buttons(a *ask.Ask, row []Pad) (buttons []chat.Button) {
 	return buttons
 }
 
-// padButton is a pad as a button: the one place that says how it is labelled.
+// padButton returns a pad as a button. Buttons get their labels only here.
 func padButton(a *ask.Ask, pad Pad, path string, strong, disabled bool) chat.Button {
 	b := chat.Button{Label: pad.Label, Emoji: pad.Emoji, Path: path, Mode: chat.EditByOwner, Strong: strong, Disabled: disabled || pad.Gap}
 	if !a.Spoken() {
@@ -134,7 +137,7 @@ func (l layout) addMenu(r *ask.Answer, row int) {
 	}
 }
 
-// padItem is a pad as an item of a menu, which has its emoji before its name.
+// padItem returns the label of a pad in a menu, with its emoji before its name.
 func padItem(a *ask.Ask, pad Pad) string {
 	switch {
 	case a.Spoken():
@@ -145,7 +148,7 @@ func padItem(a *ask.Ask, pad Pad) string {
 	return pad.Emoji + " " + pad.Label
 }
 
-// picked are the pads that a click names: one by its button, several or none by a menu.
+// picked returns the names of the pads that a click presses: one by a button, any number by a menu.
 func picked(a *ask.Ask, what string) []string {
 	if strings.HasPrefix(what, pickPads) {
 		return a.Request.Picked
@@ -153,8 +156,8 @@ func picked(a *ask.Ask, what string) []string {
 	return []string{what}
 }
 
-// openRow is the row that a click leaves open: the one that was picked, or else the one with
-// that pad in it, or the first.
+// openRow returns the row that a click leaves open: the picked one, or else the one with this pad,
+// or the first.
 func openRow(a *ask.Ask, what string, rows [][]Pad, pad string) int {
 	if row, err := strconv.Atoi(a.Picked); what == pickRow && err == nil && 0 < row && row <= len(rows) {
 		return row - 1

@@ -10,47 +10,46 @@ import (
 	"kibitz/render"
 )
 
-// A Game is played alone: by pressing pads until nothing is left to do. Where the order of the
-// presses matters, pads that cannot be pressed now are gaps, and the way to the end can be lost.
+// A Game is played alone: by pressing pads until nothing is left to do. If the order of presses
+// matters, pads that cannot be pressed now are gaps, and a player may lose the way to the end.
 type Game interface {
 	ask.Game
-	// Pads are what can be pressed, in rows.
+	// Pads returns the pads of the board, in rows.
 	Pads() [][]Pad
-	// Group is what a row of pads is called in a menu.
+	// Group names a row of pads, in a menu.
 	Group(row int, say words.Phrases) string
-	// Press is the puzzle after a press; false for a pad that it does not have.
+	// Press returns the puzzle after a press; false for a pad that it does not have.
 	Press(pad string) (Game, bool)
-	// Left is what is left to press. The error is that of ctx, where there was no time to
-	// tell.
+	// Left returns presses that end the game. Its error is the context's, if the time ended first.
 	Left(ctx context.Context) (Way, error)
-	// Hint tells of the first press of a way, with a board that shows why; nil where there is
-	// nothing to show.
+	// Hint explains the first press of a way, with a board that shows why; the board is nil if
+	// there is nothing to show.
 	Hint(ctx context.Context, w Way, say words.Phrases) (ask.Stage, *render.Board)
-	// Scene is the board beside the pads; nil where the pads show all, but to whoever has
-	// the board spoken.
+	// Scene draws the board beside the pads; nil if the pads show it all, unless the board is read
+	// aloud.
 	Scene(spoken bool) *render.Board
-	Task(say words.Phrases, spoken bool) string // what is to be done
-	Rules(say words.Phrases) string             // in small print; "" for the usual ones
+	Task(say words.Phrases, spoken bool) string // tells the player what to do
+	Rules(say words.Phrases) string             // tells the rules, in small print; "" for the usual ones
 }
 
-// A Way is presses that end a game.
+// A Way is a list of presses that end a game.
 type Way struct {
-	Pads     []string // with more than two states perhaps one of them several times
+	Pads     []string // a pad may come more than once if its cells have more than two states
 	Solvable bool
-	Proved   bool // there is none with fewer
+	Proved   bool // no way has fewer presses
 }
 
-// maxTurns is how long a game may last, for its turns to stand in a reply.
+// maxTurns is the longest game, in presses, whose history stands in a reply.
 const maxTurns = 150
 
-// Turns that are no pads, beside those of every game.
+// Turns that are not pads, beside those of every game.
 const (
 	undo = "undo"
 	hint = "hint"
-	doIt = "do" // what the hint says
+	doIt = "do" // presses the pad that the hint names
 )
 
-// CanPlay tells whether a game about what an answer shows can be offered.
+// CanPlay reports whether the puzzle of an answer can be played.
 func CanPlay(r *ask.Answer) bool {
 	g, ok := r.Game.(Game)
 	return ok && r.Tone != chat.Bad && fits(g.Pads())
@@ -61,10 +60,10 @@ type session struct {
 	ask        *ask.Ask
 	start, now Game
 	history
-	best, left Way // from the start, and from now on
+	best, left Way // the way from the start, and from now on
 }
 
-// Play is the answer to a turn.
+// Play answers a turn of a game.
 func Play(ctx context.Context, a *ask.Ask, start Game) *ask.Answer {
 	best, err := start.Left(ctx)
 	switch {
@@ -81,7 +80,7 @@ func Play(ctx context.Context, a *ask.Ask, start Game) *ask.Answer {
 	before := s.history
 	s.turn()
 	if !s.replay() {
-		if s.history = before; !s.replay() || !known(start, s.ask.Turn) {
+		if s.history = before; !s.replay() || !hasPad(start, s.ask.Turn) {
 			return a.Notice("unknown")
 		}
 	}
@@ -98,15 +97,15 @@ func Play(ctx context.Context, a *ask.Ask, start Game) *ask.Answer {
 	return s.show(ctx)
 }
 
-// known tells whether a game has a pad of that name, though it may be none to press by now: who
-// taps twice means nothing by it.
-func known(g Game, name string) bool {
+// hasPad reports whether a game has a pad of this name, perhaps no longer to press. The second of
+// two quick taps names such a pad, and is no mistake.
+func hasPad(g Game, name string) bool {
 	return slices.ContainsFunc(g.Pads(), func(row []Pad) bool {
 		return slices.ContainsFunc(row, func(p Pad) bool { return p.Name == name })
 	})
 }
 
-// turn does what was clicked.
+// turn carries out what was clicked.
 func (s *session) turn() {
 	switch s.ask.Turn {
 	case "", ask.Another:
@@ -125,7 +124,7 @@ func (s *session) turn() {
 	}
 }
 
-// replay makes the presses; false where one of them is none of this puzzle's.
+// replay makes the presses again. It returns false if the puzzle does not have one of them.
 func (s *session) replay() (ok bool) {
 	s.now = s.start
 	for _, p := range s.presses {
@@ -136,7 +135,7 @@ func (s *session) replay() (ok bool) {
 	return true
 }
 
-// show is the answer that the game stands so.
+// show returns the game as it stands.
 func (s *session) show(ctx context.Context) *ask.Answer {
 	if s.left.Solvable && len(s.left.Pads) == 0 {
 		return s.won()
@@ -165,12 +164,13 @@ func (s *session) show(ctx context.Context) *ask.Answer {
 	return r
 }
 
+// about returns the puzzle's name, for phrases.
 func (s *session) about() words.With {
 	return words.With{"Puzzle": s.ask.Say.Text(s.ask.Kind.Name + ".name")}
 }
 
-// par says how many presses are enough, how many there were, and, after one too many, how
-// many it takes by now.
+// par tells how many presses suffice and how many were made. After one too many, it also tells how
+// many the game takes now.
 func (s *session) par() string {
 	n, par := len(s.presses), len(s.best.Pads)
 	id := words.If(s.best.Proved, "play.par", "play.par-found")
@@ -181,7 +181,7 @@ func (s *session) par() string {
 	return told
 }
 
-// layout is the pads of the game as it stands.
+// layout returns the pads of the game as it stands.
 func (s *session) layout(strong string, disabled bool) layout {
 	pads, last := s.now.Pads(), strong
 	if n := len(s.presses); last == "" && n > 0 {
@@ -194,7 +194,7 @@ func (s *session) layout(strong string, disabled bool) layout {
 	}
 }
 
-// offer adds the buttons below the pads. A hint that has more to tell says so in its place.
+// offer adds the buttons below the pads. If a hint has more to tell, its button says so.
 func (s *session) offer(r *ask.Answer, hinted string, stuck bool) {
 	a, n := s.ask, len(s.presses)
 	if a.Turn == hint && !stuck {
@@ -215,7 +215,7 @@ func (s *session) offer(r *ask.Answer, hinted string, stuck bool) {
 	}
 }
 
-// hint is what a hint says in the degree that was asked for, and the pad that it names.
+// hint returns the text of a hint in the degree asked for, and the pad that it names.
 func (s *session) hint(ctx context.Context, r *ask.Answer) (told, pad string) {
 	say := s.ask.Say
 	stage, board := s.now.Hint(ctx, s.left, say)
@@ -233,17 +233,17 @@ func (s *session) hint(ctx context.Context, r *ask.Answer) (told, pad string) {
 	return say.Text("play.hint", words.With{"Hint": say.Sentences(stage.What, stage.Why)}), s.left.Pads[0]
 }
 
-// Turn is where a click leads that goes on with a game.
+// Turn returns the link of a click that goes on with a game.
 func Turn(a *ask.Ask, turn string) string { return a.Link(ask.Change{"do": ask.Play, "turn": turn}) }
 
-// Button is a button that goes on with a game, in its reply's place.
+// Button returns a button that goes on with a game, in its reply's place.
 func Button(a *ask.Ask, label, turn string, disabled bool) chat.Button {
 	return chat.Button{Label: a.Say.Text(label), Path: Turn(a, turn), Mode: chat.EditByOwner, Disabled: disabled}
 }
 
-// Lead has an answer lead through a way by hints, the first press of what is left at each:
-// why is said of the one that is asked for alone, as it may take long to find out. After is
-// the board after so many presses.
+// Lead lets an answer lead through a way by hints. A step is the hint for the first press left.
+// Only the step asked for gets its reason, which may take long to find. After draws the board after
+// a step's press.
 func Lead(ctx context.Context, r *ask.Answer, g Game, w Way, after func(g Game, last string) *render.Board) {
 	a := r.Ask
 	asked := min(max(a.Page, 1), len(w.Pads))

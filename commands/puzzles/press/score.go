@@ -14,14 +14,14 @@ import (
 
 // A score is the moves of a match so far, replayed.
 type score[M comparable] struct {
-	plies  []int      // the number of each move
-	helped []bool     // whether a hint was asked for before it
-	moves  []M        // those moves
-	rows   []Match[M] // before each of them, and after the last
-	hinted bool       // since the last move
+	plies  []int      // index of each move among those possible
+	helped []bool     // a hint was asked for before the move
+	moves  []M        // the moves themselves
+	rows   []Match[M] // the match before each move, and after the last
+	hinted bool       // a hint was asked for since the last move
 }
 
-// replay makes the moves; false where one of them is none.
+// replay makes the moves again. It returns false if one of them is not possible.
 func replay[M comparable](start Match[M], plies []string) (s score[M], ok bool) {
 	s.rows = []Match[M]{start}
 	for _, ply := range plies {
@@ -34,11 +34,12 @@ func replay[M comparable](start Match[M], plies []string) (s score[M], ok bool) 
 	return s, true
 }
 
+// now returns the match after all moves.
 func (s *score[M]) now() Match[M] { return s.rows[len(s.rows)-1] }
 
-// play makes the move of that number; false for none.
+// play makes the move with this index; false if there is none.
 func (s *score[M]) play(n int) bool {
-	moves := few(s.now())
+	moves := fewMoves(s.now())
 	if n < 0 || n >= len(moves) {
 		return false
 	}
@@ -47,21 +48,21 @@ func (s *score[M]) play(n int) bool {
 	return true
 }
 
-// answer makes the bot's move, if there is one.
+// answer makes the bot's move, if it has one.
 func (s *score[M]) answer(ctx context.Context) {
 	if best := s.now().Best(ctx); best != nil {
-		s.play(slices.Index(few(s.now()), *best))
+		s.play(slices.Index(fewMoves(s.now()), *best))
 	}
 }
 
-// takeBack undoes moves. What a hint said stays said.
+// takeBack undoes the last n moves. A hint stays counted.
 func (s *score[M]) takeBack(n int) {
 	n = len(s.plies) - n
 	s.hinted = s.hinted || slices.Contains(s.helped[n:], true)
 	s.plies, s.helped, s.moves, s.rows = s.plies[:n], s.helped[:n], s.moves[:n], s.rows[:n+1]
 }
 
-// last is the last move; nil for none.
+// last returns the last move; nil before the first.
 func (s *score[M]) last() *M {
 	if len(s.moves) == 0 {
 		return nil
@@ -69,10 +70,10 @@ func (s *score[M]) last() *M {
 	return &s.moves[len(s.moves)-1]
 }
 
-func (s *score[M]) over() bool { return len(few(s.now())) == 0 }
+// over reports whether no move is left.
+func (s *score[M]) over() bool { return len(fewMoves(s.now())) == 0 }
 
-// carried is the match as the reply carries it, with what else there is to say before the
-// moves and after them.
+// carried writes the match as the reply carries it, with words before and after its moves.
 func (s *score[M]) carried(before, after string) string {
 	var line []string
 	for i, n := range s.plies {
@@ -91,9 +92,9 @@ func (s *score[M]) carried(before, after string) string {
 	return s.now().String() + "\n" + ask.Join(" ", s.rows[0].String(), before, moves, after)
 }
 
-// missed is the last move, among those of whoever made every second one from first on, that
-// gave a won game away, with one that would have kept it; nil where there is none. It is not
-// sure where there was no time to tell of all.
+// missed returns the last move of one player that gave a won game away, and a move that would have
+// kept it; nil if there is none. First is the index of the player's first move. It is not sure if
+// the time ended before it knew of all moves.
 func (s *score[M]) missed(ctx context.Context, first int) (made, better *M, sure bool) {
 	for i := len(s.moves) - 1; i >= 0; i-- {
 		if i%2 != first {
@@ -110,8 +111,8 @@ func (s *score[M]) missed(ctx context.Context, first int) (made, better *M, sure
 	return nil, nil, true
 }
 
-// few are the moves of a match, as far as they can be played: one more than that at most.
-func few[M any](g interface{ Moves() iter.Seq[M] }) (moves []M) {
+// fewMoves returns the moves of a match, mostMoves+1 at most: with more it cannot be played.
+func fewMoves[M any](g interface{ Moves() iter.Seq[M] }) (moves []M) {
 	for move := range g.Moves() {
 		if moves = append(moves, move); len(moves) > mostMoves {
 			break
@@ -120,10 +121,10 @@ func few[M any](g interface{ Moves() iter.Seq[M] }) (moves []M) {
 	return moves
 }
 
-// offerMoves puts the moves into a reply. A click says at which ply it is, too: one that comes
-// late would mean another move.
+// offerMoves puts the moves into a reply. A click carries the number of moves made before it: a
+// late one would mean another move.
 func (s *score[M]) offerMoves(r *ask.Answer, mode chat.Mode, link func(turn string) string) {
-	moves := few(s.now())
+	moves := fewMoves(s.now())
 	value := func(i int) string { return fmt.Sprintf("%d.%d", len(s.plies), i) }
 	for i, move := range moves {
 		switch {
@@ -144,7 +145,7 @@ func (s *score[M]) offerMoves(r *ask.Answer, mode chat.Mode, link func(turn stri
 	}
 }
 
-// moveButton is a move as a button: the one place that says how it is labelled.
+// moveButton returns a move as a button. Buttons get their labels only here.
 func moveButton[M comparable](g Match[M], move M, a *ask.Ask, path string, mode chat.Mode) chat.Button {
 	if a.Spoken() {
 		return chat.Button{Label: g.Tell(a.Kind.Name+".match.label", move, a.Say, nil), Path: path, Mode: mode}
@@ -152,8 +153,8 @@ func moveButton[M comparable](g Match[M], move M, a *ask.Ask, path string, mode 
 	return chat.Button{Label: g.Name(move), Path: path, Mode: mode}
 }
 
-// chosen is the move that a click is about: its number, and whether it is about the match as
-// it stands, and not as it stood before.
+// chosen returns the index of the clicked move. Timely reports that the click belongs to the match
+// as it stands, not to an earlier state.
 func (s *score[M]) chosen(a *ask.Ask) (n int, timely, ok bool) {
 	turn := a.Turn
 	if strings.HasPrefix(turn, pickPads) {

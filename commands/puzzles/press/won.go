@@ -8,7 +8,7 @@ import (
 	"kibitz/commands/words"
 )
 
-// won is the answer at the end, and how it went.
+// won returns the answer at the end, with how the game went.
 func (s *session) won() *ask.Answer {
 	a, say, n, hints := s.ask, s.ask.Say, len(s.presses), s.hints()
 	r := a.New(chat.Good, say.Count("play.won", n, s.about()))
@@ -28,7 +28,7 @@ func (s *session) won() *ask.Answer {
 	return r
 }
 
-// feat is how the game was won. It does not tell what was pressed.
+// feat describes how the game was won. It does not tell which pads were pressed.
 func (s *session) feat() *ask.Feat {
 	say, n := s.ask.Say, len(s.presses)
 	rows, cols := s.start.Size()
