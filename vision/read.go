@@ -22,8 +22,8 @@ var (
 	ErrKind    = errors.New("vision: a board of another kind")
 )
 
-// maxTurned is the largest number of cells of a lattice that is tried in other orientations, or in another
-// light, if nothing was read at first.
+// maxTurned is the largest number of cells of a lattice that is tried again if nothing was read at first: in
+// other orientations, or as a photo instead of a screenshot.
 const maxTurned = 60 * 60
 
 // A reader reads one kind of board off a lattice. It returns nil if the lattice is no such board.
@@ -261,9 +261,9 @@ func (v *search) candidates(ctx context.Context, lattices []*lattice.Lattice, so
 
 // noteOthers notes in c.Others the kinds that board c may be as well, from all that was read in its place.
 func noteOthers(c *page.Candidate, all []*page.Candidate) {
-	const alike = .8 // least share of what the board explains
+	const leastShare = .8 // least share of what the board explains
 	for _, d := range all {
-		if d != c && d.Clear() && d.Explained > alike*c.Explained {
+		if d != c && d.Clear() && d.Explained > leastShare*c.Explained {
 			c.Others = append(c.Others, d.Kind)
 		}
 	}

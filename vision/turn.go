@@ -66,10 +66,10 @@ func (v *search) turn(ctx context.Context, lattices []*lattice.Lattice, hint Hin
 // orientations returns the orientations in which more digits are seen on a lattice and beside it than
 // upright. It turns some glyphs, which costs far less than to read a board in each orientation.
 func (v *search) orientations(ctx context.Context, l *lattice.Lattice) (ways []plane.Orientation, err error) {
-	const nearly = .75 // least share of the digits in the likeliest orientation
+	const leastShare = .75 // least share of the digits in the likeliest orientation
 	seen, err := v.DigitsSeen(ctx, l)
 	for k, d := range seen {
-		if d > seen[0] && d >= nearly*slices.Max(seen[:]) {
+		if d > seen[0] && d >= leastShare*slices.Max(seen[:]) {
 			ways = append(ways, plane.Orientation{Turns: k % 4, Mirror: k >= 4})
 		}
 	}

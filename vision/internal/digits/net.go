@@ -2,11 +2,11 @@ package digits
 
 // The number of answers of each layer at a place.
 const (
-	depth1 = 12
-	depth2 = 28
-	depth3 = 52
-	hidden = 72
-	last   = 3 * 3 * depth3 // inputs of the first full layer
+	depth1     = 12
+	depth2     = 28
+	depth3     = 52
+	hidden     = 72
+	fullInputs = 3 * 3 * depth3 // inputs of the first full layer
 )
 
 // A layer has weights for all its inputs, and a bias, for each of its answers. Those of a convolution are
@@ -30,7 +30,7 @@ type scratch struct {
 	in    [(Side + 2) * (Side + 2)]float32
 	one   [(Side/2 + 2) * (Side/2 + 2) * depth1]float32
 	two   [(Side/4 + 2) * (Side/4 + 2) * depth2]float32
-	three [last]float32
+	three [fullInputs]float32
 	v     [spots * max(Side/4*Side/4*depth1, Side/8*Side/8*depth2)]float32
 	four  [hidden]float32
 }

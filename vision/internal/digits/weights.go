@@ -19,7 +19,7 @@ var shape = [...]struct{ answers, weights int }{
 	{depth1, 9},
 	{depth2, 9 * depth1},
 	{depth3, 9 * depth2},
-	{hidden, last},
+	{hidden, fullInputs},
 	{Classes, hidden},
 }
 

@@ -201,8 +201,8 @@ func (s *sheet) side(p, q Point, of []*trace, down bool) float64 {
 	up, fall := 0., 0.
 	for k := range samples {
 		at := mix(p, q, .12+.76*(float64(k)+.5)/samples)
-		a, ok := s.net.plane.shade(at.add(normal))
-		b, ok2 := s.net.plane.shade(at.sub(normal))
+		a, ok := s.net.plane.brightnessAt(at.add(normal))
+		b, ok2 := s.net.plane.brightnessAt(at.sub(normal))
 		if !ok || !ok2 {
 			continue
 		}

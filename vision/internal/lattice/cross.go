@@ -26,8 +26,8 @@ type net struct {
 
 const bucket = 16 // side of a square of net.grid, in pixels
 
-// cross returns the net of some traces. A trace may end a little before it meets another.
-func cross(p *plane, across, down []*trace) *net {
+// newNet returns the net of some traces. A trace may end a little before it meets another.
+func newNet(p *plane, across, down []*trace) *net {
 	n := &net{plane: p, across: across, down: down}
 	n.gridW, n.gridH = p.w/bucket+1, p.h/bucket+1
 	n.grid = make([][]int32, n.gridW*n.gridH)

@@ -5,10 +5,10 @@ import (
 	"math"
 )
 
-// diagonal finds lattices with lines that run from corner to corner of the image. Lines are followed only up
+// findDiagonal finds lattices with lines that run from corner to corner of the image. Lines are followed only up
 // to about 24 degrees from the image's sides. On the image turned by 45 degrees that covers all other
 // directions.
-func diagonal(ctx context.Context, p *plane) ([]*Lattice, error) {
+func findDiagonal(ctx context.Context, p *plane) ([]*Lattice, error) {
 	for p.w*p.h > 5<<18 {
 		p = p.half()
 	}

@@ -10,12 +10,12 @@ import (
 // another: a mark that nearly all of them have at a half, at thirds or at fifths is a line. Digits stand in
 // the middle, so only the margins of cells are searched.
 func (l *Lattice) divide(p *plane) *Lattice {
-	const most = 5 // parts of a cell's side
+	const mostParts = 5 // parts of a cell's side
 	cols, rows := l.findFaint(p, false), l.findFaint(p, true)
 	h, w := l.cellSides()
 	best, bestR, bestC := 1.4*max(h/w, w/h), 1, 1
-	for r := 1; r <= most; r++ {
-		for c := 1; c <= most; c++ {
+	for r := 1; r <= mostParts; r++ {
+		for c := 1; c <= mostParts; c++ {
 			if r > 1 && !rows(r) || c > 1 && !cols(c) || r*c == 1 {
 				continue
 			}
@@ -89,7 +89,7 @@ func (l *Lattice) findFaint(p *plane, across bool) func(k int) bool {
 				from, to = l.At(r, c+s), l.At(r+1, c+s)
 			}
 			for i := range values {
-				v, _ := p.shade(mix(from, to, float64(i)/float64(n)))
+				v, _ := p.brightnessAt(mix(from, to, float64(i)/float64(n)))
 				values[i] = float64(v)
 			}
 			for i := d; i <= n-d; i++ {

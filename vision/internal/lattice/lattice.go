@@ -141,7 +141,7 @@ func Find(ctx context.Context, img image.Image, screen bool) ([]*Lattice, error)
 	}
 	for _, look := range []func() ([]*Lattice, error){
 		func() ([]*Lattice, error) { return findAtSizes(ctx, light, screen, true) },
-		func() ([]*Lattice, error) { return diagonal(ctx, light) },
+		func() ([]*Lattice, error) { return findDiagonal(ctx, light) },
 	} {
 		l, err := look()
 		if err != nil {
@@ -215,13 +215,13 @@ func find(ctx context.Context, p *plane, screen, faint bool) (found []*Lattice, 
 	if err := ctx.Err(); err != nil {
 		return nil, false, err
 	}
-	if found, err = cross(p, across, down).lattices(ctx); err != nil {
+	if found, err = newNet(p, across, down).lattices(ctx); err != nil {
 		return nil, false, err
 	}
 	// Lines that show through from the page's other side stand between the lines of the board.
 	strongAcross, strongDown := dropFaint(across), dropFaint(down)
 	if n := len(strongAcross) + len(strongDown); 10*n < 9*(len(across)+len(down)) {
-		more, err := cross(p, strongAcross, strongDown).lattices(ctx)
+		more, err := newNet(p, strongAcross, strongDown).lattices(ctx)
 		if err != nil {
 			return nil, false, err
 		}
@@ -232,7 +232,7 @@ func find(ctx context.Context, p *plane, screen, faint bool) (found []*Lattice, 
 
 // dropFaint returns the traces that have at least a third of the strength of most.
 func dropFaint(all []*trace) []*trace {
-	const far = 3 // times fainter
+	const timesFainter = 3 // than the upper quarter of all strips
 	var peaks []float64
 	for _, t := range all {
 		for range len(t.pos) / leastStrips {
@@ -242,7 +242,7 @@ func dropFaint(all []*trace) []*trace {
 	slices.Sort(peaks)
 	var kept []*trace
 	for _, t := range all {
-		if far*float64(t.peak) >= peaks[len(peaks)*3/4] {
+		if timesFainter*float64(t.peak) >= peaks[len(peaks)*3/4] {
 			kept = append(kept, t)
 		}
 	}

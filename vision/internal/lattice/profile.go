@@ -170,8 +170,8 @@ func (p *plane) half() *plane {
 	return q
 }
 
-// shade returns the brightness at a place, and false if that lies beyond the plane.
-func (p *plane) shade(at Point) (int, bool) {
+// brightnessAt returns the brightness at a place, and false if that lies beyond the plane.
+func (p *plane) brightnessAt(at Point) (int, bool) {
 	if !(at.X >= 0 && at.Y >= 0 && at.X < float64(p.w) && at.Y < float64(p.h)) {
 		return 0, false
 	}

@@ -117,19 +117,19 @@ func traces(ctx context.Context, p *plane, down, screen, faint bool) (kept []*tr
 // dropOutshone appends the marks that have no dark or light mark more than four times as strong beside them. A
 // camera that sharpens puts a faint line on each side of a strong one.
 func dropOutshone(marks, other []mark, within float32, to []mark) []mark {
-	const far = 4 // times stronger
+	const timesStronger = 4 // than the mark
 	j := 0
 next:
 	for i, m := range marks {
-		if i > 0 && m.pos-marks[i-1].pos < within && marks[i-1].peak > far*m.peak ||
-			i+1 < len(marks) && marks[i+1].pos-m.pos < within && marks[i+1].peak > far*m.peak {
+		if i > 0 && m.pos-marks[i-1].pos < within && marks[i-1].peak > timesStronger*m.peak ||
+			i+1 < len(marks) && marks[i+1].pos-m.pos < within && marks[i+1].peak > timesStronger*m.peak {
 			continue
 		}
 		for j < len(other) && other[j].pos < m.pos-within {
 			j++
 		}
 		for k := j; k < len(other) && other[k].pos < m.pos+within; k++ {
-			if other[k].peak > far*m.peak {
+			if other[k].peak > timesStronger*m.peak {
 				continue next
 			}
 		}

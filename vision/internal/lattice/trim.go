@@ -52,7 +52,7 @@ type gap struct {
 // longestRun returns the run of lines with the most cells in which each gap has enough sides and a size at most
 // 1.25 times that of its neighbour.
 func longestRun(gaps []gap) (first, last int) {
-	const change = 1.25 // largest ratio of the sizes of neighbouring gaps
+	const mostChange = 1.25 // largest ratio of the sizes of neighbouring gaps
 	joined := 0
 	for _, g := range gaps {
 		joined = max(joined, g.sides)
@@ -66,7 +66,7 @@ func longestRun(gaps []gap) (first, last int) {
 			if g.sides < 2 || 10*g.sides < joined {
 				break
 			}
-			if j > i && (g.size > gaps[j-1].size*change || gaps[j-1].size > g.size*change) {
+			if j > i && (g.size > gaps[j-1].size*mostChange || gaps[j-1].size > g.size*mostChange) {
 				break
 			}
 			cells += g.cells

@@ -285,7 +285,7 @@ func splitBoxes(sure [][]float64, in plane.Block) (top, left int) {
 		return s
 	}
 	best := math.Inf(-1)
-	const worth = 2 // digits that boxes must explain more than a split without them
+	const leastGain = 2 // digits that boxes must explain more than a split without them
 	for t := 0; in.Top+t+1 < in.Bottom && t <= (in.Bottom-in.Top+3)/2; t++ {
 		for l := 0; in.Left+l+1 < in.Right && l <= (in.Right-in.Left+3)/2; l++ {
 			r, c := in.Top+t, in.Left+l
@@ -295,10 +295,10 @@ func splitBoxes(sure [][]float64, in plane.Block) (top, left int) {
 			}
 			score := sum(in.Top, c, r, in.Right) + sum(r, in.Left, in.Bottom, c) - sum(r, c, in.Bottom, in.Right)
 			if t > 0 {
-				score -= worth
+				score -= leastGain
 			}
 			if l > 0 {
-				score -= worth
+				score -= leastGain
 			}
 			if score > best {
 				best, top, left = score, t, l

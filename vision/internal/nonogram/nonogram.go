@@ -48,13 +48,13 @@ func Read(ctx context.Context, v *page.View, l *lattice.Lattice, hint board.Hint
 // isDoubtful reports whether a board that is mostly read has lines that are not certain, or unequal totals of
 // rows and columns.
 func isDoubtful(c *page.Candidate) bool {
-	const well, sure = .5, .9 // share of a board that is mostly read; probability of a certain line
-	if c.Read < well || c.Whole < well {
+	const mostlyRead, certain = .5, .9 // share of a board that is mostly read; probability of a certain line
+	if c.Read < mostlyRead || c.Whole < mostlyRead {
 		return false
 	}
 	for _, lines := range [...][]board.Line{c.RowClues, c.ColClues} {
 		for _, l := range lines {
-			if l.Readings[0].P < sure {
+			if l.Readings[0].P < certain {
 				return true
 			}
 		}

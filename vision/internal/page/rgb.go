@@ -32,12 +32,12 @@ func (c RGB) Beside(d, e RGB) float64 {
 	return c.To(d.Plus(way.Times(min(max(share, 0), 1))))
 }
 
-// Logarithm returns the logarithm of each part of a colour. Parts are raised by black first, as the
-// differences of nearly black pixels are mostly noise.
+// Logarithm returns the logarithm of each part of a colour. It first adds noiseFloor, as the differences of
+// nearly black pixels are mostly noise.
 func (c RGB) Logarithm() (l RGB) {
-	const black = 16 // grey levels
+	const noiseFloor = 16 // grey levels
 	for k, v := range c {
-		l[k] = math.Log(v + black)
+		l[k] = math.Log(v + noiseFloor)
 	}
 	return l
 }

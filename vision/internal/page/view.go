@@ -118,8 +118,8 @@ func Outline(m plane.Mesh, a plane.Area) image.Rectangle {
 // Blank reports whether nearly all cells in a lattice's bottom right quarter have one colour each. A
 // nonogram's cells have, filled or not; cells with numbers or diagonals have two colours.
 func (v *View) Blank(l *lattice.Lattice) bool {
-	const few = .1 // share of cells with marks or dust
-	return v.Marked(l, plane.Block{Top: l.Rows / 2, Left: l.Cols / 2, Bottom: l.Rows, Right: l.Cols}, 45) <= few
+	const dusty = .1 // share of cells with marks or dust
+	return v.Marked(l, plane.Block{Top: l.Rows / 2, Left: l.Cols / 2, Bottom: l.Rows, Right: l.Cols}, 45) <= dusty
 }
 
 // Marked returns the share of a block's cells whose lightest and darkest samples differ by more than ink grey

@@ -118,8 +118,8 @@ func (p *plain) fitBend(rows, cols []int) {
 	}
 }
 
-// bent returns where homography and bend put a row and column.
-func (p *plain) bent(r, c float64) lattice.Point {
+// bentPlace returns where homography and bend put a row and column.
+func (p *plain) bentPlace(r, c float64) lattice.Point {
 	u, v := p.unit(r, c)
 	q := p.project(u, v)
 	// Beyond the part the bend goes on for a quarter of its length and stays there.
@@ -143,7 +143,7 @@ func (p *plain) fitRest() {
 	for r := range rows {
 		for c := range cols {
 			at := p.point(p.part.Top+r, p.part.Left+c)
-			q := p.bent(float64(p.part.Top+r), float64(p.part.Left+c))
+			q := p.bentPlace(float64(p.part.Top+r), float64(p.part.Left+c))
 			raw[0], raw[1] = append(raw[0], at.X-q.X), append(raw[1], at.Y-q.Y)
 		}
 	}
@@ -194,7 +194,7 @@ func (p *plain) reject(raw [2][]float64, rows, cols int) {
 // at returns the image point of a place within the part or beyond it. Beyond it the rest at the part's edge
 // goes on unchanged.
 func (p *plain) at(row, col float64) lattice.Point {
-	q := p.bent(row, col)
+	q := p.bentPlace(row, col)
 	rows, cols := p.part.Bottom-p.part.Top, p.part.Right-p.part.Left
 	r := min(max(row-float64(p.part.Top), 0), float64(rows))
 	c := min(max(col-float64(p.part.Left), 0), float64(cols))

@@ -17,7 +17,7 @@ const (
 	mostInDoubt = 4    // shapes in doubt
 	mostWays    = 3    // classes of a shape
 	mostTried   = 12   // assignments for which all lines are read
-	doubt       = .004 // a shape is in doubt if its second class has more than this probability
+	leastDoubt  = .004 // a shape is in doubt if its second class has more than this probability
 )
 
 // choose weighs the assignments of all shapes in doubt together.
@@ -59,7 +59,7 @@ func (s *settler) inDoubt() (open []*shape, ways map[*shape][]int) {
 		}
 		slices.SortStableFunc(classes, func(a, b int) int { return cmp.Compare(post[b], post[a]) })
 		n := 1
-		for n < mostWays && post[classes[n]] > doubt {
+		for n < mostWays && post[classes[n]] > leastDoubt {
 			n++
 		}
 		if ways[x] = classes[:n]; n > 1 {
@@ -108,7 +108,7 @@ func normalise(all []assignment) []assignment {
 // weigh multiplies the probability of each assignment with how well all lines can be read under it: each line
 // has to fit, and the totals of rows and columns have to be equal.
 func (s *settler) weigh(open []*shape, all []assignment) {
-	if len(all) < 2 || all[1].p < doubt {
+	if len(all) < 2 || all[1].p < leastDoubt {
 		return
 	}
 	var least float64

@@ -106,7 +106,7 @@ func (g Gaps) expected(p pair) float64 {
 
 // twoNumbers returns the probability that two digits belong to two numbers.
 func (g Gaps) twoNumbers(p pair) float64 {
-	const unruled = .02 // share of pairs of numbers without a rule between, if others have one
+	const unruledShare = .02 // share of pairs of numbers without a rule between, if others have one
 	between := g.expected(p)
 	if p.ruled || p.gap >= between && !g.boxes {
 		return .9995
@@ -118,7 +118,7 @@ func (g Gaps) twoNumbers(p pair) float64 {
 	// Both gaps vary; the tails are long, as fonts and hands differ much.
 	two, one := tail(min(p.gap-between, 0)/g.spread), tail((p.gap-inside)/g.insideSpread)
 	if g.boxes {
-		two *= unruled
+		two *= unruledShare
 	}
 	return min(max(two/(two+one), .0005), .9995)
 }

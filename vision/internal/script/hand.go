@@ -12,9 +12,9 @@ import (
 	"kibitz/vision/internal/plane"
 )
 
-// measured returns the hand in which digits of these heights are written. Some may be drawn smaller to fit,
+// measure returns the hand in which digits of these heights are written. Some may be drawn smaller to fit,
 // none are drawn larger, so it takes the 70th percentile.
-func (h Hand) measured(heights []float64) Hand {
+func (h Hand) measure(heights []float64) Hand {
 	return Hand{h.Lighter, plane.Share(heights, .7, h.Height)}
 }
 
@@ -28,19 +28,19 @@ const leastPaired = .5
 // findPairs returns the pieces that are digits of a number drawn smaller: beside each other, or beside one of
 // all. rest holds the other pieces.
 func (b *Band) findPairs(h Hand, all []Glyph, pieces []ink.Blob) (found, rest []ink.Blob) {
-	var low []int
+	var lowPieces []int
 	for i, x := range pieces {
 		if t := float64(x.Box.Dy()); t >= leastPaired*h.Height && !h.fits(x.Box) && t < h.Height && t >= 6 {
-			low = append(low, i)
+			lowPieces = append(lowPieces, i)
 		}
 	}
 	isPaired := make([]bool, len(pieces))
-	for k, i := range low {
+	for k, i := range lowPieces {
 		x := pieces[i]
 		if w, t := x.Box.Dx(), x.Box.Dy(); w > t && 2*w < 5*t && b.isCentred(x) { // both in one piece
 			isPaired[i] = true
 		}
-		for _, j := range low[:k] {
+		for _, j := range lowPieces[:k] {
 			if b.canPair(x, pieces[j]) {
 				isPaired[i], isPaired[j] = true, true
 			}
@@ -116,7 +116,7 @@ func FindHand(ctx context.Context, bands []*Band, photo bool) (Hand, float64, er
 				return best, 0, err
 			}
 			if score := share * share * math.Sqrt(float64(n)); score > most {
-				best, most = h.measured(high), score
+				best, most = h.measure(high), score
 			}
 			sure = sure || share > .85 && n >= max(lines, 12)
 		}

@@ -56,11 +56,11 @@ func TestPaired(t *testing.T) {
 
 // TestHandOf: if half of a board's digits are drawn smaller, the hand has the height of the larger ones.
 func TestHandOf(t *testing.T) {
-	h := Hand{1, 20}.measured([]float64{16, 24, 16, 25, 17, 24, 16, 24})
+	h := Hand{1, 20}.measure([]float64{16, 24, 16, 25, 17, 24, 16, 24})
 	if h.Lighter != 1 || h.Height != 24 {
 		t.Errorf("%+v, expected a height of 24", h)
 	}
-	if h := (Hand{0, 20}).measured(nil); h.Height != 20 {
+	if h := (Hand{0, 20}).measure(nil); h.Height != 20 {
 		t.Errorf("%+v without any digit, expected a height of 20", h)
 	}
 }

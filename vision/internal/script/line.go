@@ -150,8 +150,9 @@ func stack(words []Word, h Hand) []Word {
 	return lines
 }
 
-// keepAdjoining keeps the words of each line that go on from the body. It stops at a gap larger than is usual on
-// this board, and at a rule between words unless numbers have boxes.
+// keepAdjoining keeps the words of each line that go on from the body. It stops at a gap wider than is usual
+// on this board. If numbers have no boxes it also stops at a somewhat smaller gap with a rule in it, or
+// before lower digits.
 func (b *Band) keepAdjoining(h Hand, lines [][]Word) {
 	var firstGaps, gaps, ruledGaps []float64
 	wideGaps := 0 // gaps too wide for two digits of one number, or with a rule
@@ -254,14 +255,14 @@ func (b *Band) markRules(h Hand, lines [][]Word, gaps, ruled []float64) []float6
 // hasMoreBoxes reports whether there are boxes for numbers beyond those of the lattice: more than one line has a
 // number there, or one line has a number in the middle of where the next box would be.
 func (b *Band) hasMoreBoxes(h Hand, lines [][]Word) bool {
-	const middle = .15 // largest distance from a box's middle, in cells
+	const nearMiddle = .15 // largest distance from a box's middle, in cells
 	n, box := 0, false
 	for _, words := range lines {
 		for _, w := range words {
 			r, c := b.Middle(w.Box())
 			if far := b.distance(r, c) - float64(b.Boxed); far > 0 && far < 1 && Junk(w[0]) < .2 {
 				n++
-				box = box || plane.Abs(far-.5) < middle && Junk(w[0]) < .02 && !b.inText(h, w)
+				box = box || plane.Abs(far-.5) < nearMiddle && Junk(w[0]) < .02 && !b.inText(h, w)
 				break
 			}
 		}

@@ -125,7 +125,7 @@ func Pool(all []*Glyph) []*shape {
 		if g.shape == nil {
 			continue
 		}
-		other := g.shape.stray(g, shapes, func(*shape) bool { return true })
+		other := g.shape.strayProb(g, shapes, func(*shape) bool { return true })
 		for c := range g.Probs {
 			g.Probs[c] = float32((1-other)*float64(g.shape.probs[c]) + other*float64(g.own[c]))
 		}
@@ -201,9 +201,9 @@ func (s *shape) join(g *Glyph) {
 // read sets the probabilities of a shape to a power of the geometric mean of what the net says of its
 // members. Errors on one font go together, so all members count hardly more than one.
 func (s *shape) read() {
-	const together = .75 // correlation of the net's errors on two members
+	const correlation = .75 // of the net's errors on two members
 	n := float64(len(s.members))
-	power := 1 / (1 + (n-1)*together)
+	power := 1 / (1 + (n-1)*correlation)
 	var logs [digits.Classes]float64
 	most := math.Inf(-1)
 	for c := range logs {
@@ -220,8 +220,9 @@ func (s *shape) read() {
 	}
 }
 
-// stray returns the probability that a member belongs to another shape, among those for which counts is true.
-func (s *shape) stray(g *Glyph, shapes []*shape, counts func(*shape) bool) float64 {
+// strayProb returns the probability that a member belongs to another shape, among those for which counts is
+// true.
+func (s *shape) strayProb(g *Glyph, shapes []*shape, counts func(*shape) bool) float64 {
 	d, near := s.mean.distance(g.form), 1.
 	for _, t := range shapes {
 		if t != s && counts(t) {

@@ -134,7 +134,7 @@ func touchingFactor(width, oneWidth float64) float64 {
 // shapeOdds returns how likely digits have the shapes that an assignment gives them. A digit rarely has
 // two shapes that both occur more than once and lie far apart.
 func (s *settler) shapeOdds(open []*shape, class []int) float64 {
-	const twice = .05 // probability that a digit has two shapes
+	const twoShapes = .05 // probability that a digit has two shapes
 	p := 1.
 	for i, x := range open {
 		if class[i] >= 10 {
@@ -148,7 +148,7 @@ func (s *settler) shapeOdds(open []*shape, class []int) float64 {
 				c = s.likeliest(y)
 			}
 			if c == class[i] && len(x.members) > 1 && len(y.members) > 1 && x.mean.distance(&y.mean) > max(4*x.spread(), 4*y.spread(), 2*leastWidth) {
-				p *= twice
+				p *= twoShapes
 			}
 		}
 	}
@@ -179,8 +179,8 @@ func (s *settler) likeliest(x *shape) int {
 // fit returns the probability that the lines, as they are read now, make a board.
 func (s *settler) fit() float64 {
 	const (
-		unfit = .02 // probability that a line does not fit for a reason other than its shapes
-		equal = .03 // probability that the totals are equal by chance
+		otherFault    = .02 // probability that a line does not fit for a reason other than its shapes
+		equalByChance = .03 // probability that the totals are equal by chance
 	)
 	g := LearnGaps(s.lines[0], s.hand, s.bands[1].Lines)
 	fit, whole := 1., 1.
@@ -203,8 +203,8 @@ func (s *settler) fit() float64 {
 				sums[sum] += c.P
 				mass += c.P
 			}
-			fit *= max(mass, unfit)
-			if mass < unfit {
+			fit *= max(mass, otherFault)
+			if mass < otherFault {
 				whole = 0
 				continue
 			}
@@ -220,7 +220,7 @@ func (s *settler) fit() float64 {
 			whole *= min(mass, 1)
 		}
 	}
-	return fit * (whole*diffs[0] + (1-whole)*equal + 1e-3)
+	return fit * (whole*diffs[0] + (1-whole)*equalByChance + 1e-3)
 }
 
 // weighTexts weighs the texts of a glyph by the probabilities of its shape.
@@ -237,7 +237,7 @@ func (s *settler) weighTexts(g *Glyph) {
 	} else {
 		post := s.post[g.shape]
 		class := s.likeliest(g.shape)
-		other := g.shape.stray(g, s.shapes, func(t *shape) bool { return s.likeliest(t) != class })
+		other := g.shape.strayProb(g, s.shapes, func(t *shape) bool { return s.likeliest(t) != class })
 		own, sum := g.own, float32(0)
 		own[digits.Junk] *= float32(g.junkPrior(s.hand))
 		own[digits.Touching] *= float32(touchingFactor(float64(g.Box.Dx()), s.oneWidth))

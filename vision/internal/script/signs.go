@@ -37,8 +37,8 @@ func NewSigns(v *page.View) *Signs {
 // FewestSigns returns how many of these glyphs must be digits before a board has numbers: 2, or a tenth.
 // Among any signs a few look like digits in one orientation or another.
 func FewestSigns(glyphs []digits.Glyph) float64 {
-	const fewest, part = 2, .1 // digits; share of the glyphs
-	return max(fewest, part*float64(len(glyphs)))
+	const fewestDigits, leastShare = 2, .1 // digits; share of the glyphs
+	return max(fewestDigits, leastShare*float64(len(glyphs)))
 }
 
 // DigitsSeen returns how many glyphs on a lattice and beside it are digits, by orientation. The first four
@@ -85,7 +85,7 @@ func (v *Signs) Glyphs(ctx context.Context, l *lattice.Lattice) (cut []digits.Gl
 	if cut, ok := v.cut[l]; ok {
 		return cut, nil
 	}
-	const most, around, wide = 32, 1.5, 8 // glyphs; cells beside the lattice; cells across a strip
+	const mostGlyphs, around, stripWidth = 32, 1.5, 8 // glyphs; cells beside the lattice; cells across a strip
 	m := plane.Mesh{Lattice: l}
 	if m.Beyond = plane.NewPlain(l, plane.Block{Top: 0, Left: 0, Bottom: l.Rows, Right: l.Cols}, v.Screen); m.Beyond == nil {
 		return nil, nil
@@ -93,10 +93,10 @@ func (v *Signs) Glyphs(ctx context.Context, l *lattice.Lattice) (cut []digits.Gl
 	rows, cols := float64(l.Rows), float64(l.Cols)
 	whole := plane.Area{Top: -around, Left: -around, Bottom: rows + around, Right: cols + around}
 	level, upright := whole, whole
-	level.Top, level.Bottom = max(whole.Top, (rows-wide)/2), min(whole.Bottom, (rows+wide)/2)
-	upright.Left, upright.Right = max(whole.Left, (cols-wide)/2), min(whole.Right, (cols+wide)/2)
+	level.Top, level.Bottom = max(whole.Top, (rows-stripWidth)/2), min(whole.Bottom, (rows+stripWidth)/2)
+	upright.Left, upright.Right = max(whole.Left, (cols-stripWidth)/2), min(whole.Right, (cols+stripWidth)/2)
 	strips := []plane.Area{level, upright}
-	if min(rows, cols) <= wide {
+	if min(rows, cols) <= stripWidth {
 		strips = []plane.Area{whole}
 	}
 	w, h := m.Size(l.Rows, l.Cols)
@@ -131,8 +131,8 @@ func (v *Signs) Glyphs(ctx context.Context, l *lattice.Lattice) (cut []digits.Gl
 	}
 	faint := .3 * plane.Share(peaks, .9, 0) // marks may be faint; numbers have the strongest ink
 	places = slices.DeleteFunc(places, func(p place) bool { return float64(p.x.Peak) < faint })
-	for k := range min(most, len(places)) {
-		p := places[k*len(places)/min(most, len(places))]
+	for k := range min(mostGlyphs, len(places)) {
+		p := places[k*len(places)/min(mostGlyphs, len(places))]
 		if g, ok := p.b.Cut(p.x, p.ink); ok {
 			cut = append(cut, g)
 		}
