@@ -50,6 +50,7 @@ func (g *growth) lattice() *Lattice {
 	if !s.fill(s.seen) {
 		return nil
 	}
+	// Lines that no crossing grew along may still have a trace, or show as edges.
 	s.size = (g.u.norm() + g.v.norm()) / 2
 	s.step = max(int(s.contrast()/4), 3)
 	s.adopt(s.rowTraces, s.net.across, s.cols, 1, false)

@@ -27,7 +27,8 @@ type body struct {
 }
 
 // findBody returns the body of a nonogram in a lattice, or false if there is none. All cells of the body have
-// rules around them and no digits within; the boxes before it have digits.
+// rules around them and no digits within; the boxes before it have digits. At most glyphs blobs are read to
+// tell them apart.
 func findBody(ctx context.Context, v *page.View, m plane.Mesh, hint board.Hint, glyphs int) (body, bool, error) {
 	rows, cols := m.Upright()
 	w, h := m.Size(rows, cols)

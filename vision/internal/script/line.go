@@ -32,7 +32,7 @@ func (b *Band) LinesOf(h Hand, all []Glyph) [][]Word {
 	off := b.offset(all)
 	for i := range all {
 		g := &all[i]
-		// Numbers of all lines have the same offset from the middle of their line.
+		// Numbers of all lines stand about off from the middle of their line.
 		across := g.R
 		if b.Cols {
 			across = g.C
@@ -150,9 +150,9 @@ func stack(words []Word, h Hand) []Word {
 	return lines
 }
 
-// keepAdjoining keeps the words of each line that go on from the body. It stops at a gap wider than is usual
-// on this board. If numbers have no boxes it also stops at a somewhat smaller gap with a rule in it, or
-// before lower digits.
+// keepAdjoining keeps the words of each line that go on from the body without too wide a gap. How wide that
+// is, the gaps of the board tell. If numbers have no boxes, a smaller gap also ends a line if a rule is in it
+// or lower digits follow.
 func (b *Band) keepAdjoining(h Hand, lines [][]Word) {
 	var firstGaps, gaps, ruledGaps []float64
 	wideGaps := 0 // gaps too wide for two digits of one number, or with a rule
@@ -187,7 +187,7 @@ func (b *Band) keepAdjoining(h Hand, lines [][]Word) {
 		widest = max(1.6*plane.Share(gaps, .5, h.Height)+.4*h.Height, .6*h.Height)
 	}
 	for i, words := range lines {
-		kept, sure := len(words), len(words) // first word that is kept; first of these that is hardly junk
+		kept, sure := len(words), len(words) // outermost word that is kept, and that is hardly junk, from the body outwards
 		for k := len(words) - 1; k >= 0; k-- {
 			w := words[k]
 			if r, c := b.Middle(w.Box()); b.distance(r, c) >= float64(b.Boxed) {

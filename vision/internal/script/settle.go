@@ -89,10 +89,10 @@ func (x *shape) width() float64 {
 	return plane.Median(widths, 0)
 }
 
-// prior returns the probabilities of a shape's classes, from what the net says and how often the shape
-// occurs.
+// prior returns the probabilities of a shape's classes, from what the net says and how often the shape occurs
+// among total glyphs. oneWidth is the largest width of a single digit, in pixels.
 func (x *shape) prior(h Hand, total int, oneWidth float64) (post [digits.Classes]float64) {
-	rarer := 0.
+	rarer := 0. // logarithm of the members' mean correction for junk
 	for _, g := range x.members {
 		rarer += math.Log(g.junkPrior(h)) / float64(len(x.members))
 	}

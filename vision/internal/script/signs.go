@@ -41,8 +41,8 @@ func FewestSigns(glyphs []digits.Glyph) float64 {
 	return max(fewestDigits, leastShare*float64(len(glyphs)))
 }
 
-// DigitsSeen returns how many glyphs on a lattice and beside it are digits, by orientation. The first four
-// are turns, the others turns after a mirror. A number below FewestSigns becomes 0.
+// DigitsSeen returns how many glyphs on a lattice and beside it are digits, by orientation: first the four
+// turns, then the four turns followed by a mirror. A number below FewestSigns becomes 0.
 func (v *Signs) DigitsSeen(ctx context.Context, l *lattice.Lattice) (seen [8]float64, err error) {
 	if seen, ok := v.seen[l]; ok {
 		return seen, nil
