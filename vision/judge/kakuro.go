@@ -234,6 +234,7 @@ func (g *grid) asRead(c choice) *kakuro.Puzzle {
 	return p
 }
 
+// text returns the encoding of a choice, with all its sums.
 func (g *grid) text(c choice) string { return g.asRead(c).String() }
 
 // rateGrid returns the prior of a choice, and whether the puzzle has one solution. Stray and missing

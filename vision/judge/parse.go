@@ -150,6 +150,7 @@ func (p *parser) nonogram(board string) (err error) {
 	return p.marks(marks)
 }
 
+// lines reads the clues of lines split by semicolons; ? is a line without a reading.
 func (p *parser) lines(text string) (lines []vision.Line, err error) {
 	for _, one := range strings.Split(text, ";") {
 		var line vision.Line

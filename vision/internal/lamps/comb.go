@@ -162,7 +162,8 @@ func spacedEvenly(across, down profile) (all []tiling) {
 	if !ok || !too {
 		return nil
 	}
-	const most, narrow, square = 40, 6, 1.3 // cells a side; pixels; the longer side of a cell divided by the shorter
+	const most, narrow = 40, 6 // cells in a row; pixels of a cell
+	const square = 1.3         // the longer side of a cell divided by the shorter
 	var coarse, fine *tiling
 	for cols := 1; cols <= most; cols++ {
 		w := (right - left) / float64(cols)

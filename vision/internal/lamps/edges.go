@@ -33,8 +33,8 @@ func (b border) step() float64 { return b.before.To(b.behind) }
 // seen returns how clearly a border is seen, as a line or as two colours, in distances of colours.
 func (b border) seen() float64 { return max(b.ridge, b.step()) }
 
-// border samples the colours across the middle of a cell's upper side, or of its left one. It is
-// zero if the border lies at the edge of the image.
+// border samples the colours across the middle of a cell's upper side, or of its left one. It returns
+// nothing seen if the image ends there.
 func (m *colours) border(g plane.Mesh, row, col float64, left bool) (b border) {
 	across := func(offset float64) (c page.RGB) {
 		const n = 5
@@ -154,7 +154,7 @@ func (b *borders) cells(way, line, i int) (before, behind int, ok bool) {
 // A ruling says how well the borders of a board fit it, in shares from 0 to 1.
 type ruling struct {
 	outer float64 // the share of borders that is seen along the outer side with the fewest
-	inner float64 // the share that is drawn, or not drawn, like most, of borders between cells in one state: on the worst line
+	inner float64 // on the worst inner line, the share of borders between cells in one state that are like most of them
 	ruled bool    // lines are drawn between cells in one state
 	mixed float64 // the share of inner borders that lie between cells in two states
 }

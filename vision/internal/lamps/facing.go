@@ -67,7 +67,7 @@ func vanishing(all []edgel, turn float64, upright bool) (a, b float64, ok bool) 
 	if upright {
 		a = -a
 	}
-	const ridge = .002 // of the weight: what hardly any edgel tells is taken for 0
+	const ridge = .002 // a share of the weight; it makes a number 0 that hardly any edgel determines
 	for _, within := range []float64{.3, .3, .3, .2, .2, .12, .12, .08, .08, .05, .05, .05} {
 		var aa, ab, bb, ac, bc, weight float64
 		for _, e := range all {

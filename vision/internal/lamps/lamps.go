@@ -21,7 +21,7 @@ type lamps struct {
 	tiles    bool      // found by tiles, not by lines
 	hidden   bool      // some cells do not stand out from the gaps between cells
 	one      bool      // all cells are in one state
-	bordered bool      // found by borders, nearly all of which are its cells'
+	bordered bool      // found by borders: nearly all in its place belong to its cells
 	value    float64   // the area of the image that it explains, in weighted pixels
 	ruling   ruling    // how its borders fit; of a photo
 	shade    bool      // some states were told by neighbouring cells, against their own colour
@@ -177,7 +177,8 @@ func lineCutOff(v *page.View, c *lamps) bool {
 		}
 		return sum, true
 	}
-	side := func(row, col, down, right float64, n int) bool { // from the middle of the side's first border, outwards
+	// side looks outwards from the middles of a side's n borders; the first is at (row, col).
+	side := func(row, col, down, right float64, n int) bool {
 		whole, shown, seen, other := 0, 0, 0, 0
 		along := func(i int) (y, x float64) { return row + float64(i)*plane.Abs(right), col + float64(i)*plane.Abs(down) }
 		paper, beside := look(along(-1))

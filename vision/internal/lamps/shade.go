@@ -157,7 +157,8 @@ func shaded(v *page.View, c *lamps, b *borders) {
 		}
 	}
 	// A cell of a third colour is farther from its state than others, and its probability is limited.
-	const least, times, third, most = .3, 3, .45, .8 // most: the limit; the others are of its distance
+	const least, times, third = .3, 3, .45 // the odd distance: at least, in spreads, at most
+	const most = .8                        // the probability of such a cell's state
 	odd := min(max(least, times*spread), third)
 	faces := make([]face, len(of))
 	for i := range of {

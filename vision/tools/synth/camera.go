@@ -30,7 +30,7 @@ type Camera struct {
 	Glare      float64    // the light of a reflection, 1 being white
 	Through    float64    // the share of the other side's ink that shines through
 	Halftone   float64    // the strength of printed dots, 0 to 1
-	LCD        float64    // the pitch of a screen's pixels, in pixels of the picture; 0: too fine to see
+	LCD        float64    // the pitch of a screen's pixels, in pixels of the picture; 0: none are seen
 	Defocus    float64    // radius, in pixels
 	Motion     float64    // length, in pixels
 	Noise      float64    // standard deviation, white being 255

@@ -205,9 +205,9 @@ func (o *outline) at(x, y float64) float64 {
 	return (top*(1-fy) + bottom*fy) * o.step / 8
 }
 
-// squares replaces values, 0 or infinity, by the squares of the distances to the nearest 0: first along
-// columns of a row, then along rows (Felzenszwalb and Huttenlocher, "Distance transforms of sampled
-// functions", 2012).
+// squares replaces values, 0 or infinity, by the squares of the distances to the nearest 0. It works
+// along each row, then along each column (Felzenszwalb and Huttenlocher, "Distance transforms of
+// sampled functions", 2012).
 func squares(v []float64, w, h int) {
 	n := max(w, h)
 	line, out := make([]float64, n), make([]float64, n)

@@ -12,8 +12,10 @@ import (
 // derivatives. Squares are ordered by row, column, answer. All except the last have an edge of zeros one
 // place wide.
 var (
-	depths = [4]int{1, 12, 28, 52}                                 // answers at each place of a layer's input
-	sides  = [3]int{digits.Side, digits.Side / 2, digits.Side / 4} // of the inputs of the convolutions, without edges
+	// depths are the answers at each place of the inputs of the convolutions and the first full layer.
+	depths = [4]int{1, 12, 28, 52}
+	// sides are those of the convolutions' inputs, without edges.
+	sides = [3]int{digits.Side, digits.Side / 2, digits.Side / 4}
 )
 
 const (
@@ -111,7 +113,8 @@ func (p *pass) forward(n *weights, g *digits.Glyph) {
 	}
 }
 
-// convolve is the convolution of package digits; it also notes the strongest of each four places.
+// convolve does the same as the convolution of package digits, and notes the strongest of each four
+// places.
 func (p *pass) convolve(n *weights, layer int) {
 	side, deep, answers := sides[layer], depths[layer], depths[layer+1]
 	edge := 1
