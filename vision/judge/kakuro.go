@@ -286,7 +286,7 @@ func decideKakuro(ctx context.Context, p *kakuro.Puzzle) (prior float64, held bo
 
 // kakuroMarks returns the digits that the player has written, as far as they are sure.
 func kakuroMarks(r *vision.Reading) string {
-	const sign = 0.98
+	const sign = 0.98 // the least probability of a digit
 	var b strings.Builder
 	some := false
 	for i, cell := range r.Cells {

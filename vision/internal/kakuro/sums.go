@@ -72,7 +72,7 @@ func (g *grid) bare(cell, side int) bool {
 // the entry to the right (1), below it for the entry downwards (0). If a sum is wanted, a figure on
 // the diagonal may be that of either side.
 func (f *figure) side(wanted bool, side int) bool {
-	const middle = .12
+	const middle = .12 // cells from the diagonal
 	d := f.c - f.r
 	if side == 0 {
 		d = -d

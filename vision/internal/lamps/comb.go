@@ -200,7 +200,7 @@ func spacedEvenly(across, down profile) (all []tiling) {
 
 // ends returns the first and the last place with a border along at least 15 % of the side.
 func (p profile) ends() (first, last float64, ok bool) {
-	const part = .15
+	const part = .15 // the share of the side
 	s := p.length
 	long := func(i int) bool { return s.at(i-1)+s.at(i)+s.at(i+1) >= part*(p.across-2*p.around) }
 	middle := func(i int) float64 {

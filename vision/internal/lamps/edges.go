@@ -37,7 +37,7 @@ func (b border) seen() float64 { return max(b.ridge, b.step()) }
 // nothing seen if the image ends there.
 func (m *colours) border(g plane.Mesh, row, col float64, left bool) (b border) {
 	across := func(offset float64) (c page.RGB) {
-		const n = 5
+		const n = 5 // samples along the border
 		for i := range n {
 			along := .2 + .6*float64(i)/(n-1)
 			r, k := row+offset, col+along
@@ -169,7 +169,7 @@ type likeBorders struct {
 // newLikeBorders decides whether borders are drawn, from how clearly they are seen and how clearly
 // borders seem to be seen in the middle of cells.
 func newLikeBorders(seen, middle []float64) likeBorders {
-	const least, sure, faint = .06, .3, .25
+	const least, sure, faint = .06, .3, .25 // distances of the states
 	t := likeBorders{noise: plane.Median(middle, 0), usual: plane.Median(seen, 0)}
 	t.drawn = len(seen) > 0 && (t.usual > max(1.5*t.noise, least) || t.usual > sure)
 	if !t.drawn {
@@ -252,7 +252,7 @@ func (b *borders) ruling(cells []board.Cell, apart float64) ruling {
 // apart, how alike its cells are, and how well its borders fit.
 func (c *lamps) worth(r ruling) float64 {
 	value := c.told * c.told * (1 - min(c.texture, 1)) * (1 - min(c.texture, 1)) * c.w * c.h * float64(c.Rows*c.Cols)
-	const many, mixed = 64, .2
+	const many, mixed = 64, .2 // cells; the share of borders between two states
 	if !r.ruled {
 		value /= coarser(c.Candidate.Reading)
 		if len(c.Cells) > many { // it may be a picture of many dots

@@ -109,7 +109,7 @@ func (s *sheet) hatch(x, y float64, k KakuroStyle) {
 	if k.Hatch.A == 0 {
 		return
 	}
-	const stripes = 6
+	const stripes = 6 // along a cell's side
 	for i := 1; i < 2*stripes; i++ {
 		d := float64(i) / stripes // x + y, constant along a rising stripe
 		x0, x1 := max(0, d-1), min(1, d)

@@ -155,7 +155,7 @@ const pad = 5 // steps around the shape
 // newOutline measures the distances on a mask's pixels, and keeps one sample for 2 × 2 of them; height
 // is that of the font's digits, in pixels.
 func newOutline(m *image.Alpha, height float64) *outline {
-	const half = 2
+	const half = 2 // pixels of the mask for each sample's side
 	w, h := m.Rect.Dx()+2*half*pad, m.Rect.Dy()+2*half*pad
 	inside := make([]float64, w*h)
 	outside := make([]float64, w*h)

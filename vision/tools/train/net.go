@@ -241,7 +241,7 @@ type adam struct {
 
 // step changes the weights n by the derivatives d.
 func (a *adam) step(n *weights, d *weights, rate float64) {
-	const b1, b2 = .9, .999
+	const b1, b2 = .9, .999 // the share of a running mean that each step keeps, as in the paper
 	a.steps++
 	c1, c2 := 1-math.Pow(b1, float64(a.steps)), 1-math.Pow(b2, float64(a.steps))
 	move := func(w, d, m, s []float32) {
