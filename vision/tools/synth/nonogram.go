@@ -133,7 +133,7 @@ func (s *sheet) bands(b *Board, st Style, wide, high float64) {
 	}
 }
 
-// doneOf draws whether the numbers of a line are done, and returns how they look.
+// doneOf decides at random whether the numbers of a line are done, and returns their look.
 func (s *sheet) doneOf(rng *rand.Rand, st Style) Done {
 	if st.Nonogram.Done != Stays && chance(rng, st.Nonogram.DoneShare) {
 		return st.Nonogram.Done
@@ -141,7 +141,7 @@ func (s *sheet) doneOf(rng *rand.Rand, st Style) Done {
 	return Stays
 }
 
-// number draws a number about a point, made smaller if its room is too narrow.
+// number draws a number centred at a point, smaller than others if it would be too wide.
 func (s *sheet) number(st Style, x, y float64, value int, place Place, done Done) {
 	n := st.Nonogram
 	if n.Band == Tiles {
