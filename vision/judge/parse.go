@@ -57,7 +57,7 @@ func parseText(text string) (*vision.Reading, error) {
 // A parser fills in a reading from its text.
 type parser struct {
 	r     *vision.Reading
-	usual float64 // the likelihood that a place is none of its ways, the first way having 1
+	usual float64 // the likelihood of readings that are not among the ways, the first way having 1
 }
 
 // option reads a word of the head: *30, !FLAW or lit=STATES.

@@ -90,8 +90,8 @@ func (m *model) withOneUndone(w world) (all []world) {
 	return all
 }
 
-// lookOutside leaves out each place of some choices. As time may end, it begins with the places that
-// are likeliest to be none of their ways.
+// lookOutside leaves out each place of some choices. As time may end, it begins with the places with the
+// likeliest unlisted readings.
 func (j *judgement) lookOutside(ctx context.Context, bases []world) {
 	order := make([]int, len(j.m.fields))
 	for i := range order {

@@ -303,7 +303,7 @@ func (c *lamps) plainer(d *lamps) bool {
 // replaces reports whether a reading has all cells of another one, maybe more, and tells them apart
 // about as well.
 func (c *lamps) replaces(d *lamps) bool {
-	const size, told, covered = .08, .03, .9 // the difference of cells, as a share; that of told; the share of the area
+	const size, told, covered = .08, .03, .9 // shares: the difference of cells, the difference of told, the common area
 	area := func(r image.Rectangle) float64 { return float64(r.Dx() * r.Dy()) }
 	return math.Abs(c.w-d.w) < size*d.w && math.Abs(c.h-d.h) < size*d.h && c.told > d.told-told &&
 		c.Rows >= d.Rows && c.Cols >= d.Cols && area(c.Area.Intersect(d.Area)) > covered*area(d.Area)
