@@ -61,8 +61,8 @@ func undo(lines [][]int, will func(lines [][]int) bool) bool {
 	return false
 }
 
-// exchanges returns the ways to share out the numbers of two neighbouring lines otherwise: swapped,
-// or with the first or last number of one moved to either end of the other.
+// exchanges returns other ways to divide the numbers of two neighbouring lines: the lines swapped, or
+// the first or last number of one moved to either end of the other.
 func exchanges(a, b []int) (pairs [][2][]int) {
 	if !slices.Equal(a, b) {
 		pairs = append(pairs, [2][]int{b, a})

@@ -45,8 +45,8 @@ type Verdict struct {
 	Marks            string // what the player had filled in, in the encoding of marks; "" for none
 
 	// Sure reports that the probability of Repaired being wrong is less than 0.001. If it is false
-	// and there are no Doubts, the cause is Flaws or too few numbers. A user may see that the
-	// lines are those of the picture; then the Flaws are taken off the Reading.
+	// and there are no Doubts, the cause is Flaws or too few numbers. If a user confirms that the
+	// board has the lines of the picture, the caller removes the Flaws from the Reading.
 	Sure    bool
 	Doubts  []Doubt // questions, the one that settles most first
 	Repairs []Doubt // places that Repaired changed; the first reading is the new one

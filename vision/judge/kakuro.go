@@ -234,6 +234,7 @@ func (g *grid) asRead(c choice) *kakuro.Puzzle {
 	return p
 }
 
+// text returns the encoding of a choice, with all its sums.
 func (g *grid) text(c choice) string { return g.asRead(c).String() }
 
 // rateGrid returns the prior of a choice, and whether the puzzle has one solution. Stray and missing
@@ -285,7 +286,7 @@ func decideKakuro(ctx context.Context, p *kakuro.Puzzle) (prior float64, held bo
 
 // kakuroMarks returns the digits that the player has written, as far as they are sure.
 func kakuroMarks(r *vision.Reading) string {
-	const sign = 0.98
+	const sign = 0.98 // the least probability of a digit
 	var b strings.Builder
 	some := false
 	for i, cell := range r.Cells {

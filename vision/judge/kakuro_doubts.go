@@ -156,8 +156,8 @@ func (g *grid) strayDoubts(j *judgement, asked []Doubt) (doubts []Doubt) {
 }
 
 // shapeDoubts asks for the cells that may be white as well as a block: if such a cell changes, the
-// puzzle still makes sense, with every sum in its place. The reader's own probability of the
-// other state may be too low to count, so it is asked for even so. Answered cells are certain.
+// puzzle still makes sense, with every sum in its place. A reader that names only one of the two
+// states leaves a chance for the other. Answered cells are certain.
 func (g *grid) shapeDoubts(ctx context.Context, c choice) (doubts []Doubt) {
 	unsummed := func(p *kakuro.Puzzle) (n int) {
 		for _, e := range p.Entries() {

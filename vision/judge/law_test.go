@@ -14,13 +14,14 @@ import (
 
 // A tally holds the figures of a run, in boards.
 type tally struct {
-	boards, misread         int // all, and those with a misread place
-	right, asked            int // shown rightly without a question; asked about
-	wrong                   int // shown wrongly without a question: silently wrong
-	repaired, mended, clean int // misread, right without a question; misread, right after questions; not misread, right
-	questions               int
-	dialogues               int // played to their end
-	mendedWrong             int // silently wrong after questions that were answered rightly
+	boards, misread  int // all, and those with a misread place
+	right, asked     int // shown rightly without a question; asked about
+	wrong            int // shown wrongly without a question: silently wrong
+	repaired, mended int // misread: right without a question; right after questions
+	clean            int // not misread, and right
+	questions        int
+	dialogues        int // played to their end
+	mendedWrong      int // silently wrong after questions that were answered rightly
 }
 
 // mostDialogues is the number of dialogues played to their end: one takes as long as several

@@ -15,12 +15,13 @@ const (
 // A lineSolver solves a line with several possible clues. The solver of nonograms takes clues as
 // given; this one finds out which are possible. It takes O(runs · cells) for each of them.
 type lineSolver struct {
-	cells         []int8 // of the line
-	before, after []bool // at j·(n+1) + e: the first j runs fit in the first e cells; the runs from j on fit behind them
-	crossed       []int  // the number of empty cells before each cell
-	ends          []int  // the number of run positions that cover a cell, as the difference to the cell before
-	mayFill       []bool // the cell is full in some arrangement
-	mayEmpty      []bool // the cell is empty in some arrangement
+	cells    []int8 // of the line
+	before   []bool // at j·(n+1) + e: the first j runs fit in the first e cells
+	after    []bool // at j·(n+1) + e: the runs from j on fit behind the first e cells
+	crossed  []int  // the number of empty cells before each cell
+	ends     []int  // the number of run positions that cover a cell, as the difference to the cell before
+	mayFill  []bool // the cell is full in some arrangement
+	mayEmpty []bool // the cell is empty in some arrangement
 }
 
 // begin starts a line; try takes its possible clues, end decides its cells.
@@ -152,8 +153,8 @@ func (s *sheet) solve(ctx context.Context) bool {
 	return s.solveFrom(ctx, lines)
 }
 
-// solveFrom is like solve, but starts with the given lines, as nothing has changed in the others
-// since they were solved.
+// solveFrom does the same, but starts with the given lines: in the others nothing has changed since
+// they were solved.
 func (s *sheet) solveFrom(ctx context.Context, lines []int) bool {
 	queued := make([]bool, s.rows+s.cols)
 	for _, line := range lines {

@@ -13,12 +13,12 @@ type field struct {
 	place Place
 	box   image.Rectangle
 	ways  []way   // at least one, the likeliest first
-	other float64 // the likelihood that the place is none of its ways, by the reader
+	other float64 // the likelihood, by the reader, of readings that are not among the ways
 	said  bool    // a user gave the answer: one way of probability 1
 }
 
-// unlisted returns the likelihood that a field is none of its ways: at least unread, or 0 if a user
-// gave the answer.
+// unlisted returns the likelihood that the right reading of a field is not among its ways: at least
+// unread, or 0 if a user gave the answer.
 func (f *field) unlisted() float64 {
 	if f.said {
 		return 0

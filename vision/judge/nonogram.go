@@ -257,6 +257,7 @@ func (p *page) clues(c choice) (rows, cols [][]int) {
 // puzzle returns the puzzle that a choice reads.
 func (p *page) puzzle(c choice) *nonogram.Puzzle { return nonogram.New(p.clues(c)) }
 
+// text returns the encoding of a choice.
 func (p *page) text(c choice) string { return p.puzzle(c).String() }
 
 // ratePage returns the prior of a choice, and whether its puzzle has one solution.

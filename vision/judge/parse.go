@@ -57,7 +57,7 @@ func parseText(text string) (*vision.Reading, error) {
 // A parser fills in a reading from its text.
 type parser struct {
 	r     *vision.Reading
-	usual float64 // the likelihood that a place is none of its ways, the first way having 1
+	usual float64 // the likelihood of readings that are not among the ways, the first way having 1
 }
 
 // option reads a word of the head: *30, !FLAW or lit=STATES.
@@ -150,6 +150,7 @@ func (p *parser) nonogram(board string) (err error) {
 	return p.marks(marks)
 }
 
+// lines reads the clues of lines split by semicolons; ? is a line without a reading.
 func (p *parser) lines(text string) (lines []vision.Line, err error) {
 	for _, one := range strings.Split(text, ";") {
 		var line vision.Line

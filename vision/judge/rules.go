@@ -9,8 +9,8 @@ const (
 	// likelier reading is changed.
 	sure = 0.999
 
-	// clearly is the least posterior at which a puzzle that is read as it looks is shown at all,
-	// with doubts.
+	// clearly is the least posterior at which a puzzle that is read as it looks is taken to be the
+	// one meant, with doubts.
 	clearly = 0.9
 
 	// matters is the least posterior at which another reading of a place is asked for.
@@ -30,8 +30,8 @@ const (
 	// and that a puzzle has 1,000 possible mistakes.
 	misprint = 1e-7
 
-	// unread is the least probability that a place is none of the ways read, whatever the reader
-	// says: the reader's probabilities know nothing of a digit that it did not see.
+	// unread is the least likelihood that the right reading of a place is not among its ways, whatever
+	// the reader says: the reader's probabilities know nothing of a digit that it did not see.
 	unread = 1e-3
 
 	// oneOfMany is the probability of one given reading among all those that are in no list: a clue
@@ -69,7 +69,7 @@ const (
 
 	// lacking is the prior of a Kakuro that lacks sums, and stray that of a sum without an entry. Of
 	// the eleven printed ones that were collected, one lacks sums, in many places, and one has a
-	// stray sum. Lost is the least prior of each missing sum in a board that lacks some: see
+	// stray sum. Lost is the largest prior of each missing sum in a board that lacks some: see
 	// uncluedPrior.
 	lacking = 0.1
 	lost    = 0.05

@@ -184,7 +184,7 @@ func (w *writer) kakuro(r *vision.Reading) {
 
 // white writes a white cell: its digit if that is sure, else a dot.
 func (w *writer) white(cell vision.Cell) {
-	const sign = 0.98
+	const sign = 0.98 // the least probability of a digit
 	if d := cell.Digit; len(d) > 0 && d[0].P >= sign && 1 <= d[0].Value && d[0].Value <= 9 {
 		w.WriteByte('0' + byte(d[0].Value))
 		return

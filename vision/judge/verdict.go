@@ -19,7 +19,7 @@ type judgement struct {
 	m     *model
 	found *found
 
-	outside []outsider // puzzles with a place that is none of the ways read
+	outside []outsider // puzzles with a reading of a place that is not among its ways
 	rest    float64    // the likelihood of all puzzles in neither found nor outside
 	total   float64    // the likelihood of all puzzles
 
@@ -90,8 +90,8 @@ func (m *model) withOneUndone(w world) (all []world) {
 	return all
 }
 
-// lookOutside leaves out each place of some choices. As time may end, it begins with the places that
-// are likeliest to be none of their ways.
+// lookOutside leaves out each place of some choices. As time may end, it begins with the places with the
+// likeliest unlisted readings.
 func (j *judgement) lookOutside(ctx context.Context, bases []world) {
 	order := make([]int, len(j.m.fields))
 	for i := range order {
@@ -163,8 +163,8 @@ func (j *judgement) addOutside(base world, fields []int, texts []string) {
 	}
 }
 
-// A couple is a pair of fields with the likelihood that both are misread, and at least one of them
-// is none of its ways. No search finds such puzzles.
+// A couple is a pair of fields with the likelihood that both are misread, and that the right reading of
+// at least one is not among its ways. No search finds such puzzles.
 type couple struct {
 	fields [2]int
 	p      float64

@@ -21,7 +21,7 @@ func (g *grid) paint(v *page.View) {
 	a := plane.Area{Top: -1, Left: -1, Bottom: float64(g.high - 1), Right: float64(g.wide - 1)}
 	plane.Straighten(g.mesh, a, coloursSide, coloursSide, func(y int, at []lattice.Point) {
 		for x, p := range at {
-			const from, to, off = 2, coloursSide - 2, 2
+			const from, to, off = 2, coloursSide - 2, 2 // pixels left out at the sides and beside the diagonal
 			i, j := x%coloursSide, y%coloursSide
 			side := 0
 			if j > i {
@@ -77,7 +77,7 @@ func (g *grid) evenLight() {
 // logarithms of the lights within three cells. Cells below the plane weigh little, so that it
 // rises to the lightest ones: asymmetric least squares, after P. Eilers and H. Boelens, 2005.
 func (g *grid) whiteAt(row, col int) float64 {
-	const near, rounds, below = 3, 5, .05
+	const near, rounds, below = 3, 5, .05 // near in cells; below is the weight of a cell below the plane
 	values, most := []float64{0, 0, 0}, 0.
 	for round := range rounds {
 		s := plane.NewSystem(3)

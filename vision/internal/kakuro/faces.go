@@ -16,7 +16,7 @@ import (
 // Stripes are dark and light by turns, so they show in both inks. If only one ink covers a cell,
 // it is the ground around a large digit, and there is no diagonal for digits to cover.
 func (g *grid) lookAtGrain() {
-	const parts, margin, full = 5, .1, .2
+	const parts, margin, full = 5, .1, .2 // parts in a row; cells; the share of the strongest ink
 	for k := range g.cells {
 		r, c := g.place(k)
 		s := &g.cells[k]
@@ -41,7 +41,7 @@ func (g *grid) lookAtGrain() {
 
 // peak returns the strength of the strongest ink inside a cell, 0 to 255: the 98.5th percentile.
 func (g *grid) peak(strength *image.Gray, k int) uint8 {
-	const margin, most = .1, .985
+	const margin, most = .1, .985 // cells; the share of pixels
 	r, c := g.place(k)
 	box := g.pixels(plane.Area{Top: r + margin, Left: c + margin, Bottom: r + 1 - margin, Right: c + 1 - margin})
 	var inner []uint8
@@ -54,7 +54,7 @@ func (g *grid) peak(strength *image.Gray, k int) uint8 {
 // strongInk marks the pixels of each cell with at least 30 % of the strength of its strongest ink.
 // That leaves out faint stripes of a block, and the blur that joins digits to lines.
 func (g *grid) strongInk(strength *image.Gray, floor uint8) []bool {
-	const weak = .3
+	const weak = .3 // the share of the strongest ink
 	on := make([]bool, len(strength.Pix))
 	for k := range g.cells {
 		least := max(floor, uint8(weak*float64(g.peak(strength, k))))
@@ -134,7 +134,7 @@ func (g *grid) outer(k int) bool {
 // right (across) or down. It is the median along the side, of a line or of the step in light
 // between both sides of it, whichever is greater, 0 to 255.
 func (g *grid) side(r, c float64, across bool) float64 {
-	const near, beside, samples = .06, .16, 11
+	const near, beside, samples = .06, .16, 11 // near and beside in cells from the side
 	var lines, steps []float64
 	for i := range samples {
 		t := .12 + .76*(float64(i)+.5)/samples

@@ -100,7 +100,7 @@ func (g *grid) cutGlyphs() (all []script.Glyph, of []inkIn, cut []digits.Glyph) 
 // no digit in that ink and a clear one in the other, its shade is wrong and the other ink is kept.
 func (g *grid) inUsualInk(all []script.Glyph, of []inkIn) []script.Glyph {
 	inkOf := g.inkOfShades(all, of)
-	const clearly = .1
+	const clearly = .1 // the largest probability of junk
 	written, other := map[inkIn]bool{}, map[inkIn]bool{}
 	for i, p := range of {
 		at := inkIn{cell: p.cell, upper: p.upper}
@@ -154,7 +154,7 @@ func (g *grid) inkOfShades(all []script.Glyph, of []inkIn) []int {
 // anyDigits reports whether glyphs are worth reading. From 800 glyphs on it reads a sample of 400
 // and returns false unless four of these are digits: hatched blocks have more stripes than digits.
 func anyDigits(ctx context.Context, cut []digits.Glyph) (bool, error) {
-	const many, some, few = 800, 400, 4
+	const many, some, few = 800, 400, 4 // glyphs
 	if len(cut) < many {
 		return true, nil
 	}
@@ -189,7 +189,7 @@ func (g *grid) inkIn(x *script.Glyph, light, way int) inkIn {
 // chooseWay keeps for each triangle the glyphs of one way to remove the sides of cells: the way in
 // which more of the glyphs are digits, as rules if both are about equal.
 func (g *grid) chooseWay(all []script.Glyph, of []inkIn) ([]script.Glyph, []inkIn) {
-	const clearly = .1
+	const clearly = .1 // the lead that the second way needs, in digits
 	scores := map[inkIn]float64{}
 	for i := range all {
 		if p := script.Junk(&all[i]); p < .5 {
@@ -223,7 +223,7 @@ func (g *grid) digitLike(blobs []ink.Blob, light int) (all []script.Glyph) {
 			g.cells[k].unread = g.cells[k].unread || h > .14*g.H && h < .5*g.H && w > h
 			continue
 		}
-		const thin, near = .07, .06
+		const thin, near = .07, .06 // cells
 		if beside := c - math.Round(c); w < thin*g.W && plane.Abs(beside) < near {
 			continue // the rest of a rule
 		}

@@ -113,7 +113,7 @@ const (
 )
 
 // newGrid looks at the cells of a lattice and reads the numbers in them. It returns nil if the
-// lattice can't be continued by a ring.
+// lattice is degenerate.
 func newGrid(ctx context.Context, v *page.View, m plane.Mesh) (*grid, error) {
 	l := m.Lattice
 	rows, cols := m.Upright()
@@ -122,7 +122,7 @@ func newGrid(ctx context.Context, v *page.View, m plane.Mesh) (*grid, error) {
 		return nil, nil
 	}
 	g := &grid{mesh: m, flat: v.Screen, high: rows + 2, wide: cols + 2}
-	const edge = 1.15
+	const edge = 1.15 // cells around the lattice: the ring and a little more
 	a := plane.Area{Top: -edge, Left: -edge, Bottom: float64(rows) + edge, Right: float64(cols) + edge}
 	w, h := m.Size(rows, cols)
 	short := min(w, h)

@@ -70,7 +70,7 @@ func (g *grid) layout(hint board.Hint) *layout {
 // goesOn returns 1 for above, or left, if the board goes on there beyond the grid: some cells of
 // its first row, or column, look white, which no true first line has.
 func (s *layout) goesOn() (above, left int) {
-	const some = .2
+	const some = .2 // the share of cells that look white
 	row, col := 0., 0.
 	for i := range s.white {
 		if !s.inFirstLine(i) || !s.looksWhite(i) {

@@ -21,7 +21,7 @@ type step struct {
 // strips returns the logarithm of a cell's light in a strip along its right, bottom, left and top
 // side. The strips lie inside the cell, free of rules and numbers.
 func (g *grid) strips(k int) (s [4]float64) {
-	const near, far, end = .08, .16, .15
+	const near, far, end = .08, .16, .15 // cells: the strip from its side, and its ends
 	r, c := g.place(k)
 	for i, a := range [4]plane.Area{
 		{Top: r + end, Left: c + 1 - far, Bottom: r + 1 - end, Right: c + 1 - near}, {Top: r + 1 - far, Left: c + end, Bottom: r + 1 - near, Right: c + 1 - end},
@@ -68,8 +68,8 @@ func (g *grid) steps() []step {
 // steps exactly (least absolute deviations, by reweighted squares). Steps leave the overall level
 // open; it stays near the lights given.
 func fromSteps(lights []float64, all []step) []float64 {
-	const rounds, sweeps, little, start = 4, 80, .01, .0005
-	const over = 1.85 // successive over-relaxation, after D. M. Young, 1954
+	const rounds, sweeps, little, start = 4, 80, .01, .0005 // little in logarithms; start is the weight of the lights given
+	const over = 1.85                                       // successive over-relaxation, after D. M. Young, 1954
 	beside := make([][]int, len(lights))
 	for i, s := range all {
 		beside[s.from], beside[s.to] = append(beside[s.from], i), append(beside[s.to], i)

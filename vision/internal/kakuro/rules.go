@@ -16,7 +16,7 @@ type course struct {
 // courses returns the sides of all cells: first those that run down, then those that run across.
 // They lack the ends, where other sides cross them.
 func (g *grid) courses() (all []course) {
-	const end = .05
+	const end = .05 // cells
 	width, height := g.Light.Rect.Dx(), g.Light.Rect.Dy()
 	on := func(x, y int) int {
 		if !(image.Point{x, y}).In(g.Light.Rect) {

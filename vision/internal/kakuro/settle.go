@@ -15,7 +15,7 @@ const firstOdds = 9
 // In each round it changes the cell with the worst odds if these are below zero, alone or with the
 // cells that would have no entry then.
 func (s *layout) settle() {
-	const rounds = 30
+	const rounds = 30 // more than boards need
 	slashed := func(i int) bool { return s.grid.slashLike(s.at(i)) >= .5 }
 	s.alike = s.blockShare(func(i int, c *square) bool { return s.looksPale(i) && c.open == 0 && !slashed(i) })
 	s.plain = s.blockShare(func(i int, _ *square) bool { return !slashed(i) })

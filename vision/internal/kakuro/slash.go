@@ -144,7 +144,7 @@ func (g *grid) lookAtSlashes(light int, on []bool) {
 			thin++
 		}
 	}
-	const usual, whole = 4, .9
+	const usual, whole = 4, .9 // cells with a diagonal; the share of the diagonal that is ink
 	for k := range g.cells {
 		if s := &g.cells[k].slash[light]; thin >= usual && drawn[k] >= whole {
 			*s = max(*s, crowded)

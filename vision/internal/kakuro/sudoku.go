@@ -47,8 +47,8 @@ func ReadSudoku(ctx context.Context, v *page.View, l *lattice.Lattice, _ board.H
 	return c, nil
 }
 
-// thirds reports whether the fourth and the seventh of ten lines are thicker than the others between
-// the outer ones.
+// thirds reports whether the fourth and the seventh of ten lines are at least 1.35 times as thick as the
+// six thin lines between.
 func thirds(rules []float64) bool {
 	var thin []float64
 	for i, t := range rules {

@@ -72,7 +72,7 @@ func (g *grid) bare(cell, side int) bool {
 // the entry to the right (1), below it for the entry downwards (0). If a sum is wanted, a figure on
 // the diagonal may be that of either side.
 func (f *figure) side(wanted bool, side int) bool {
-	const middle = .12
+	const middle = .12 // cells from the diagonal
 	d := f.c - f.r
 	if side == 0 {
 		d = -d
@@ -189,7 +189,7 @@ func withLostDigit(seen []board.Guess, off int) (out []board.Guess) {
 // Readings that can't be a sum, above 45 or with a leading 0, are left out, and the others share their
 // probability. They share no more than half: if more is refused, the reading is doubtful as a whole.
 func (g *grid) guesses(f *figure, wanted bool) []board.Guess {
-	const usual = .5 // the least probability that is shared out
+	const usual = .5 // the least divisor of the others' probabilities
 	type way struct {
 		digits string
 		p      float64

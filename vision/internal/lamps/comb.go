@@ -162,7 +162,8 @@ func spacedEvenly(across, down profile) (all []tiling) {
 	if !ok || !too {
 		return nil
 	}
-	const most, narrow, square = 40, 6, 1.3 // cells a side; pixels; the longer side of a cell divided by the shorter
+	const most, narrow = 40, 6 // cells in a row; pixels of a cell
+	const square = 1.3         // the longer side of a cell divided by the shorter
 	var coarse, fine *tiling
 	for cols := 1; cols <= most; cols++ {
 		w := (right - left) / float64(cols)
@@ -199,7 +200,7 @@ func spacedEvenly(across, down profile) (all []tiling) {
 
 // ends returns the first and the last place with a border along at least 15 % of the side.
 func (p profile) ends() (first, last float64, ok bool) {
-	const part = .15
+	const part = .15 // the share of the side
 	s := p.length
 	long := func(i int) bool { return s.at(i-1)+s.at(i)+s.at(i+1) >= part*(p.across-2*p.around) }
 	middle := func(i int) float64 {

@@ -33,11 +33,11 @@ func (b border) step() float64 { return b.before.To(b.behind) }
 // seen returns how clearly a border is seen, as a line or as two colours, in distances of colours.
 func (b border) seen() float64 { return max(b.ridge, b.step()) }
 
-// border samples the colours across the middle of a cell's upper side, or of its left one. It is
-// zero if the border lies at the edge of the image.
+// border samples the colours across the middle of a cell's upper side, or of its left one. It returns
+// nothing seen if the image ends there.
 func (m *colours) border(g plane.Mesh, row, col float64, left bool) (b border) {
 	across := func(offset float64) (c page.RGB) {
-		const n = 5
+		const n = 5 // samples along the border
 		for i := range n {
 			along := .2 + .6*float64(i)/(n-1)
 			r, k := row+offset, col+along
@@ -154,7 +154,7 @@ func (b *borders) cells(way, line, i int) (before, behind int, ok bool) {
 // A ruling says how well the borders of a board fit it, in shares from 0 to 1.
 type ruling struct {
 	outer float64 // the share of borders that is seen along the outer side with the fewest
-	inner float64 // the share that is drawn, or not drawn, like most, of borders between cells in one state: on the worst line
+	inner float64 // on the worst inner line, the share of borders between cells in one state that are like most of them
 	ruled bool    // lines are drawn between cells in one state
 	mixed float64 // the share of inner borders that lie between cells in two states
 }
@@ -169,7 +169,7 @@ type likeBorders struct {
 // newLikeBorders decides whether borders are drawn, from how clearly they are seen and how clearly
 // borders seem to be seen in the middle of cells.
 func newLikeBorders(seen, middle []float64) likeBorders {
-	const least, sure, faint = .06, .3, .25
+	const least, sure, faint = .06, .3, .25 // distances of the states
 	t := likeBorders{noise: plane.Median(middle, 0), usual: plane.Median(seen, 0)}
 	t.drawn = len(seen) > 0 && (t.usual > max(1.5*t.noise, least) || t.usual > sure)
 	if !t.drawn {
@@ -252,7 +252,7 @@ func (b *borders) ruling(cells []board.Cell, apart float64) ruling {
 // apart, how alike its cells are, and how well its borders fit.
 func (c *lamps) worth(r ruling) float64 {
 	value := c.told * c.told * (1 - min(c.texture, 1)) * (1 - min(c.texture, 1)) * c.w * c.h * float64(c.Rows*c.Cols)
-	const many, mixed = 64, .2
+	const many, mixed = 64, .2 // cells; the share of borders between two states
 	if !r.ruled {
 		value /= coarser(c.Candidate.Reading)
 		if len(c.Cells) > many { // it may be a picture of many dots

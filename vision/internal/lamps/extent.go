@@ -32,7 +32,7 @@ func (m *colours) extent(t tiling, panels []patch, screen bool) tiling {
 // beyond adds to a tiling the rows and columns next to it that look like its cells and have other
 // colours between and behind them.
 func (m *colours) beyond(t tiling) tiling {
-	const like = 20
+	const like = 20 // the largest distance of colours, of 441
 	var looks []page.RGB
 	for i := range t.rows * t.cols {
 		looks = append(looks, m.look(t, i/t.cols, i%t.cols))
@@ -65,7 +65,7 @@ func (m *colours) beyond(t tiling) tiling {
 		}
 		return 10*seen >= 8*n
 	}
-	const most = 40
+	const most = 40 // rows or columns
 	for grown := true; grown && max(t.rows, t.cols) < most; {
 		grown = true
 		switch {
@@ -86,7 +86,7 @@ func (m *colours) beyond(t tiling) tiling {
 
 // apart reports whether each cell has another colour than the gaps between cells.
 func (m *colours) apart(t tiling) bool {
-	const like = 12
+	const like = 12 // the least distance of colours, of 441
 	gap := m.gap(t)
 	for i := range t.rows * t.cols {
 		if m.look(t, i/t.cols, i%t.cols).To(gap) < like {
@@ -131,7 +131,7 @@ func (p patch) holds(t tiling) (tiling, bool) {
 		(x0 - float64(p.box.Min.X)) / w, (float64(p.box.Max.X) - x1) / w,
 		(y0 - float64(p.box.Min.Y)) / h, (float64(p.box.Max.Y) - y1) / h,
 	}
-	const margin, same = .5, .12
+	const margin, same = .5, .12 // cells
 	more := [4]int{}
 	for i, g := range gaps {
 		more[i] = int(math.Floor(g + .2)) // a line around the cells lies a little inside them
@@ -179,7 +179,7 @@ func (m *colours) completed(t tiling) tiling {
 		return true
 	}
 	full := t
-	const far = 5
+	const far = 5 // lines
 	for added := 0; added < far; {
 		before := added
 		if fits(full, -1, 0, 1, full.cols) {

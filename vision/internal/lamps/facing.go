@@ -40,7 +40,7 @@ func (m *colours) edgels() []edgel {
 // usual returns the commonest angle of edgels, modulo a quarter of a turn: from -45° to 45°, in
 // radians.
 func usual(all []edgel) float64 {
-	const bins = 45
+	const bins = 45 // of two degrees
 	var count [bins]float64
 	for _, e := range all {
 		turn := math.Atan2(e.dy, e.dx) / (math.Pi / 2)
@@ -67,7 +67,7 @@ func vanishing(all []edgel, turn float64, upright bool) (a, b float64, ok bool) 
 	if upright {
 		a = -a
 	}
-	const ridge = .002 // of the weight: what hardly any edgel tells is taken for 0
+	const ridge = .002 // a share of the weight; it makes a number 0 that hardly any edgel determines
 	for _, within := range []float64{.3, .3, .3, .2, .2, .12, .12, .08, .08, .05, .05, .05} {
 		var aa, ab, bb, ac, bc, weight float64
 		for _, e := range all {
@@ -92,7 +92,7 @@ func vanishing(all []edgel, turn float64, upright bool) (a, b float64, ok bool) 
 		}
 		a, b = (ac*bb-bc*ab)/det, (aa*bc-ab*ac)/det
 	}
-	const steepest = .6
+	const steepest = .6 // the largest b: the vanishing point is at least 1/b from the middle
 	return a, b, math.Abs(b) < steepest
 }
 

@@ -21,7 +21,7 @@ type lamps struct {
 	tiles    bool      // found by tiles, not by lines
 	hidden   bool      // some cells do not stand out from the gaps between cells
 	one      bool      // all cells are in one state
-	bordered bool      // found by borders, nearly all of which are its cells'
+	bordered bool      // found by borders: nearly all in its place belong to its cells
 	value    float64   // the area of the image that it explains, in weighted pixels
 	ruling   ruling    // how its borders fit; of a photo
 	shade    bool      // some states were told by neighbouring cells, against their own colour
@@ -100,7 +100,7 @@ func spread(looks []page.RGB, of []int, mean [2]page.RGB) (far float64) {
 // spreadLimit returns the largest spread of a board, divided by the distance of its states. It is
 // larger on a photo, where shade may fall on some cells.
 func spreadLimit(v *page.View) float64 {
-	const shade = .4
+	const shade = .4 // the limit on a photo
 	if v.Screen {
 		return mostSpread
 	}
@@ -133,7 +133,7 @@ func finish(v *page.View, c *lamps) {
 // goesOn reports whether some side of the board has a line of cells that look like its own, and unlike
 // the page at the line's corner.
 func goesOn(v *page.View, c *lamps) bool {
-	const like, nearly = .25, .8
+	const like, nearly = .25, .8 // the distance of the states; the share of the line
 	apart := c.states[0].To(c.states[1])
 	look := func(row, col int) (page.RGB, bool) {
 		p, q := c.mesh.Place(float64(row), float64(col)), c.mesh.Place(float64(row+1), float64(col+1))
@@ -165,7 +165,7 @@ func goesOn(v *page.View, c *lamps) bool {
 // line of cells: most of the strip that is left looks like a state. On a screen some of the strip has
 // to differ from the page as well; on a photo it is enough that most of the strip can't be seen.
 func lineCutOff(v *page.View, c *lamps) bool {
-	const far, like = .3, .25
+	const far, like = .3, .25 // cells outwards; the distance of the states
 	apart := c.states[0].To(c.states[1])
 	look := func(y, x float64) (sum page.RGB, ok bool) { // the mean colour of a small square
 		for k := range 9 {
@@ -177,7 +177,8 @@ func lineCutOff(v *page.View, c *lamps) bool {
 		}
 		return sum, true
 	}
-	side := func(row, col, down, right float64, n int) bool { // from the middle of the side's first border, outwards
+	// side looks outwards from the middles of a side's n borders; the first is at (row, col).
+	side := func(row, col, down, right float64, n int) bool {
 		whole, shown, seen, other := 0, 0, 0, 0
 		along := func(i int) (y, x float64) { return row + float64(i)*plane.Abs(right), col + float64(i)*plane.Abs(down) }
 		paper, beside := look(along(-1))
@@ -244,7 +245,7 @@ func sampleFace(v *page.View, m plane.Mesh, row, col float64) (f face) {
 // rim returns the median colour along a cell's edge, a little inside, free of a line around it.
 func rim(v *page.View, m plane.Mesh, row, col float64) (c page.RGB) {
 	var samples [3][]float64
-	const within, n = .12, 6
+	const within, n = .12, 6 // cells from the edge; samples of each side
 	for side := range 4 {
 		for i := range n {
 			along := .25 + .5*(float64(i)+.5)/n

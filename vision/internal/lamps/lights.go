@@ -129,7 +129,7 @@ func faced(ctx context.Context, v *page.View, m *colours, hint board.Hint, hard 
 	more, err := f.tiles(ctx, true, hard)
 	for i, t := range append(tilings, more...) {
 		for _, c := range partsOn(v, f.lattice(t), hint.Kind) {
-			const smallest, mostTexture = 3, .3
+			const smallest, mostTexture = 3, .3 // rows or columns; see lamps.texture
 			row := c.Rows == 1 && hint.Kind == board.Cards
 			if c.texture > mostTexture || min(c.Rows, c.Cols) < smallest && !row && !c.is(hint) || !v.Shows(c.mesh.Place(0, 0)) ||
 				!v.Shows(c.mesh.Place(0, float64(c.Cols))) || !v.Shows(c.mesh.Place(float64(c.Rows), 0)) || !v.Shows(c.mesh.Place(float64(c.Rows), float64(c.Cols))) {
@@ -219,7 +219,7 @@ func (c *lamps) confirmed(all []*lamps) bool {
 // agrees reports whether a board found by borders covers the same place as a board of tiles that all
 // stand out.
 func (c *lamps) agrees(d *lamps) bool {
-	const covered = .9
+	const covered = .9 // the share of the larger area
 	area := func(r image.Rectangle) float64 { return float64(r.Dx() * r.Dy()) }
 	return c.bordered && d.tiles && !d.bordered && !d.hidden && len(d.Flaws) == 0 &&
 		area(c.Area.Intersect(d.Area)) > covered*max(area(c.Area), area(d.Area))
@@ -228,7 +228,7 @@ func (c *lamps) agrees(d *lamps) bool {
 // rivalled reports whether some borders of a board are not seen, or a board of another size in the same
 // place explains nearly as much.
 func (c *lamps) rivalled(all []*lamps) bool {
-	const seen, nearly = .9, .8
+	const seen, nearly = .9, .8 // shares of the borders, and of the board's value
 	return min(c.ruling.outer, c.ruling.inner) < seen || slices.ContainsFunc(all, func(d *lamps) bool {
 		return (d.Rows != c.Rows || d.Cols != c.Cols) && d.value > nearly*c.value && d.Area.Overlaps(c.Area)
 	})
@@ -237,7 +237,7 @@ func (c *lamps) rivalled(all []*lamps) bool {
 // partly reports whether another board in the same place has more cells of the same size, so that it is
 // not clear where the board ends.
 func (c *lamps) partly(all []*lamps) bool {
-	const size = .1
+	const size = .1 // the difference of cells, as a share
 	return slices.ContainsFunc(all, func(d *lamps) bool {
 		return max(d.Rows-c.Rows, d.Cols-c.Cols) > 0 && d.told >= leastTold && d.Area.Overlaps(c.Area) &&
 			math.Abs(c.w-d.w) < size*d.w && math.Abs(c.h-d.h) < size*d.h
@@ -303,7 +303,7 @@ func (c *lamps) plainer(d *lamps) bool {
 // replaces reports whether a reading has all cells of another one, maybe more, and tells them apart
 // about as well.
 func (c *lamps) replaces(d *lamps) bool {
-	const size, told, covered = .08, .03, .9
+	const size, told, covered = .08, .03, .9 // shares: the difference of cells, the difference of told, the common area
 	area := func(r image.Rectangle) float64 { return float64(r.Dx() * r.Dy()) }
 	return math.Abs(c.w-d.w) < size*d.w && math.Abs(c.h-d.h) < size*d.h && c.told > d.told-told &&
 		c.Rows >= d.Rows && c.Cols >= d.Cols && area(c.Area.Intersect(d.Area)) > covered*area(d.Area)

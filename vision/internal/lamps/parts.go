@@ -53,7 +53,7 @@ func (c *lamps) parts() []*lattice.Lattice {
 // between returns the spans of lines between those that look like no others. There are lines of cells
 // each; line and cell are the distances in unlike from line to line, and from cell to cell in a line.
 func (c *lamps) between(lines, cells, line, cell int) (spans []span) {
-	const odd, times = .25, 3 // least distance, of that of the two states, and of the median cell's
+	const odd, times = .25, 3 // the least distance, as a multiple of the states' and of the median cell's
 	least := max(odd*c.states[0].To(c.states[1]), times*plane.Median(append([]float64(nil), c.unlike...), 0))
 	from := 0
 	for i := range lines + 1 {

@@ -61,7 +61,7 @@ func (p placing) fit(spots []spot, free freedom) (placing, bool) {
 		unknowns = 8
 	}
 	// With coordinates around 0, and of a size around 1, the equations are well conditioned.
-	const size = 100
+	const size = 100 // pixels
 	q := plane.NewSystem(unknowns)
 	for _, s := range spots {
 		x, y, r, c := (s.x-mx)/size, (s.y-my)/size, s.row-mr, s.col-mc

@@ -80,8 +80,8 @@ func settled(n int, joints []joint, looks []float64, off float64) []float64 {
 // differences tells the states of cells by the steps between them, starting from the states given. It
 // returns them with the difference of the second from the first; ok is false if all are in one state.
 func (b *borders) differences(cells []board.Cell, states page.RGB) (of []int, differ page.RGB, ok bool) {
-	const rounds, off = 3, .2
-	const hint = 1.5 // the log odds of a cell's own look
+	const rounds, off = 3, .2 // off is the usual error of a step
+	const hint = 1.5          // the log odds of a cell's own look
 	looks := make([]float64, len(cells))
 	for i := range looks {
 		looks[i] = hint * float64(2*cells[i].State[0].Value-1)
@@ -142,7 +142,7 @@ func shaded(v *page.View, c *lamps, b *borders) {
 	if !ok {
 		return
 	}
-	const better = .02
+	const better = .02 // the least gain of told
 	own, other, spread := misfits(b.joints(states), of)
 	if 1-spread < c.told+better {
 		return
@@ -157,7 +157,8 @@ func shaded(v *page.View, c *lamps, b *borders) {
 		}
 	}
 	// A cell of a third colour is farther from its state than others, and its probability is limited.
-	const least, times, third, most = .3, 3, .45, .8 // most: the limit; the others are of its distance
+	const least, times, third = .3, 3, .45 // the odd distance: at least, in spreads, at most
+	const most = .8                        // the probability of such a cell's state
 	odd := min(max(least, times*spread), third)
 	faces := make([]face, len(of))
 	for i := range of {

@@ -8,7 +8,7 @@ import (
 
 // spaced finds boards of tiles of one size at even distances, with gaps between them.
 func (m *colours) spaced(all []patch, screen bool) (found []tiling) {
-	const alike, most = 1.2, 800
+	const alike, most = 1.2, 800 // the largest ratio of sides in a group; tiles
 	tiles := squares(all)
 	if len(tiles) < 3 || len(tiles) > most {
 		return nil
@@ -48,7 +48,7 @@ func evenly(group, all []patch, screen bool) (tiling, bool) {
 	// Try some patches as the first cell, and count those at whole distances from it.
 	var place placing
 	most := 2
-	const tried = 40
+	const tried = 40 // patches
 	for i := 0; i < len(group); i += 1 + len(group)/tried {
 		x, y := group[i].middle()
 		from := placing{w, 0, x, 0, h, y}
@@ -86,7 +86,7 @@ func evenly(group, all []patch, screen bool) (tiling, bool) {
 // covers returns the cells that a patch fills, or nil unless its sides are sides of cells. Width and
 // height are those of a tile, divided by those of a cell.
 func (p placing) covers(q patch, width, height float64) []spot {
-	const within = .17
+	const within = .17 // cells
 	top, left := p.cell(float64(q.box.Min.X), float64(q.box.Min.Y))
 	bottom, right := p.cell(float64(q.box.Max.X), float64(q.box.Max.Y))
 	// The middles of the first tile and of the last.
@@ -158,7 +158,7 @@ func distances(group []patch, width, height float64) (w, h float64, ok bool) {
 
 // holds returns the patches with middles near whole rows and columns.
 func (p placing) holds(patches []patch) []spot {
-	const near = .15
+	const near = .15 // cells
 	var all []spot
 	for _, q := range patches {
 		x, y := q.middle()
@@ -183,7 +183,7 @@ func medianSides(group []patch) (width, height float64) {
 // cover returns the smallest tiling with all spots, after it removes outer rows and columns with only
 // a few of them. It returns false if too few of the cells have a spot.
 func cover(place placing, spots []spot, screen bool) (tiling, bool) {
-	const mostSide = 40
+	const mostSide = 40 // rows or columns
 	left, right, top, bottom := math.Inf(1), math.Inf(-1), math.Inf(1), math.Inf(-1)
 	seen := map[[2]int]float64{} // the area of a cell's patch
 	for _, s := range spots {
@@ -242,7 +242,7 @@ func cover(place placing, spots []spot, screen bool) (tiling, bool) {
 
 // near returns the largest group of spots in which each is at most two cells from another one.
 func near(spots []spot) []spot {
-	const reach = 2
+	const reach = 2 // cells
 	at := map[[2]int][]int{}
 	for i, s := range spots {
 		cell := [2]int{int(s.row), int(s.col)}

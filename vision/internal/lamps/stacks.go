@@ -48,7 +48,7 @@ func blockwise(blocks []patch) (tiling, bool) {
 		return tiling{}, false
 	}
 	// Cells are nearly square. If not, all blocks happen to stand at multiples of two or more cells.
-	const square = 1.3
+	const square = 1.3 // the longer side divided by the shorter
 	for w > square*h && cols < 40 {
 		n := math.Round(w / h)
 		w, cols = w/max(n, 2), cols*int(max(n, 2))

@@ -111,7 +111,7 @@ func (m *colours) tiles(ctx context.Context, screen, hard bool) ([]tiling, error
 		if t.rows == 1 {
 			kind = &found[1]
 		}
-		const most = 4
+		const most = 4 // tilings of each kind
 		if len(*kind) == most {
 			continue
 		}
@@ -160,7 +160,7 @@ func distinct(patches []patch) []patch {
 	slices.SortStableFunc(patches, func(a, b patch) int { return cmp.Compare(b.area, a.area) })
 	var all []patch
 	where := map[image.Point][]image.Rectangle{} // by the place of their middle
-	const place = 8
+	const place = 8                              // pixels
 	for _, p := range patches {
 		mid := p.box.Min.Add(p.box.Max).Div(2 * place)
 		known := slices.ContainsFunc(where[mid], func(b image.Rectangle) bool {

@@ -20,9 +20,9 @@ type Sorter struct {
 // NewSorter returns a Sorter that has not looked at any lattice.
 func NewSorter(s *script.Signs) *Sorter { return &Sorter{s, map[*lattice.Lattice]bool{}} }
 
-// Unlettered reports whether a lattice is a board of cells in two states without numbers: nothing is
-// drawn in the cells, or at two neighbouring sides, where a nonogram has its numbers in any
-// orientation; or the signs drawn there are not digits.
+// Unlettered reports whether a lattice is a board of cells in two states without numbers. Hardly
+// anything is drawn in its cells, and no numbers stand at two neighbouring sides, where a nonogram
+// has them in any orientation; or the signs drawn there are not digits.
 func (v *Sorter) Unlettered(ctx context.Context, l *lattice.Lattice) (bool, error) {
 	const inside, beside, most = .1, .3, .5 // shares of cells with ink
 	plain, known := v.plain[l]

@@ -27,7 +27,7 @@ func weighed(ctx context.Context, v *page.View, m *colours, all []*lamps) ([]*la
 // figured reports whether a board has tiles that all stand out, with signs that differ more than its
 // states do. Its borders are not weighed, since the signs, or a picture behind, would be.
 func (c *lamps) figured() bool {
-	const texture = .3
+	const texture = .3 // distances of the states
 	return c.signs() && c.texture > texture
 }
 

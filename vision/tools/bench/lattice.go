@@ -17,10 +17,11 @@ import (
 // grids counts how well the lines of drawn boards are found, by kind and by layout or camera.
 type grids map[string]*gridCount
 
+// A gridCount holds the figures of one row of the table.
 type gridCount struct {
 	pictures   int
 	first, any int     // pictures with the board as the first lattice, or as any lattice
-	within     int     // pictures with the board as the first lattice or a part of it, as of one with boxes for numbers
+	within     int     // pictures with the board as the first lattice, or as a part of it beside boxes for numbers
 	misplaced  float64 // the sum of the pictures' mean errors of crossings, in cells
 	measured   int     // the number of pictures in that sum
 	ms         float64

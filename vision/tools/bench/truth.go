@@ -192,8 +192,8 @@ func (t *truth) litState(r *vision.Reading) int {
 	return best
 }
 
-// right counts the numbers or cells with a right likeliest reading, and all there are. A reading of
-// another size has none right.
+// right counts the numbers or cells that are right in a reading, each taken at its likeliest, and all
+// that the truth has. A reading of another size has none right.
 func (t *truth) right(r *vision.Reading) (right, all int) {
 	fits := r.Rows == t.rows && r.Cols == t.cols
 	if t.kind == "nonogram" {

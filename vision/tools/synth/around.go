@@ -27,7 +27,7 @@ func (s *sheet) around(rng *rand.Rand, st Style) {
 		y -= size
 	}
 	if st.Logo { // a small picture of a board
-		const cells, side = 5, .8
+		const cells, side = 5, .8 // cells in a row; a small cell's side, in cells of the board
 		x := board.min.X + rng.Float64()*max(0, w-cells*side)
 		y -= side * (cells + 1)
 		for i := range cells + 1 {

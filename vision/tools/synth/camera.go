@@ -30,7 +30,7 @@ type Camera struct {
 	Glare      float64    // the light of a reflection, 1 being white
 	Through    float64    // the share of the other side's ink that shines through
 	Halftone   float64    // the strength of printed dots, 0 to 1
-	LCD        float64    // the pitch of a screen's pixels, in pixels of the picture; 0: too fine to see
+	LCD        float64    // the pitch of a screen's pixels, in pixels of the picture; 0: none are seen
 	Defocus    float64    // radius, in pixels
 	Motion     float64    // length, in pixels
 	Noise      float64    // standard deviation, white being 255
@@ -141,7 +141,7 @@ func (v *view) seen(p Point) Point {
 	x, y := p.X-v.half.X, p.Y-v.half.Y
 	w := m[6]*x + m[7]*y + m[8]
 	q := Point{(m[0]*x+m[1]*y+m[2])/w + v.centre.X, (m[3]*x+m[4]*y+m[5])/w + v.centre.Y}
-	const h = .25
+	const h = .25 // the step of numerical derivatives, in pixels
 	for range 20 {
 		at, right, down := v.page(q), v.page(Point{q.X + h, q.Y}), v.page(Point{q.X, q.Y + h})
 		a, b := (right.X-at.X)/h, (down.X-at.X)/h
@@ -162,7 +162,7 @@ func (c Camera) photograph(rng *rand.Rand, b *Board, s Style, p *page, scale flo
 	w, h := float64(p.Rect.Dx()), float64(p.Rect.Dy())
 	v := newView(c, w, h, scale)
 	area := box{Point{math.Inf(1), math.Inf(1)}, Point{math.Inf(-1), math.Inf(-1)}}
-	const around = 16
+	const around = 16 // places on each side of the page
 	for i := range around + 1 {
 		t := float64(i) / around
 		for _, q := range []Point{{t * w, 0}, {t * w, h}, {0, t * h}, {w, t * h}} {

@@ -19,7 +19,7 @@ func (v *view) expose(p *page, width, height int) *film {
 	for i := range f.planes {
 		f.planes[i] = make([]float32, width*height)
 	}
-	const mesh = 8
+	const mesh = 8 // pixels
 	across := width/mesh + 2
 	above, below := make([]Point, across), make([]Point, across)
 	knots := func(row []Point, y int) {
@@ -53,7 +53,7 @@ func (v *view) expose(p *page, width, height int) *film {
 
 // light returns the light from a place of the page: the mean of four places near it.
 func (v *view) light(p *page, px, py float64) (sum [3]float32) {
-	const off = .35
+	const off = .35 // pixels of the page
 	for i := range 4 {
 		x, y := px+off*float64(i%2*2-1), py+off*float64(i/2*2-1)
 		tap, on := p.sample(x, y)

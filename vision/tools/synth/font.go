@@ -68,7 +68,7 @@ func parseFont(name string, data []byte) *Font {
 		return nil
 	}
 	f := &Font{Name: name, outlines: outlines, widths: map[rune]float64{}}
-	const em = 1000
+	const em = 1000 // pixels, enough for exact sizes
 	face := f.face(em)
 	for digit := '0'; digit <= '9'; digit++ {
 		if i, err := outlines.GlyphIndex(nil, digit); err != nil || i == 0 {
@@ -103,7 +103,7 @@ func (f *Font) width(text string) (w float64) {
 	}
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	const em = 1000
+	const em = 1000 // pixels, enough for exact sizes
 	for _, r := range text {
 		if _, known := f.widths[r]; !known {
 			advance, _ := f.face(em).GlyphAdvance(r)

@@ -14,7 +14,7 @@ func (s *sheet) kakuro(_ *rand.Rand, b *Board, st Style) {
 		switch {
 		case cell.White:
 			s.rect(x, y, x+1, y+1, st.Body)
-		case k.Outline && isSpare(b, row, col):
+		case k.Outline && isUnneeded(b, row, col):
 			s.bounds.add(x, y, x+1, y+1)
 			continue
 		default:
@@ -39,7 +39,7 @@ func (s *sheet) kakuro(_ *rand.Rand, b *Board, st Style) {
 			}
 			continue
 		}
-		if k.Outline && isSpare(b, row, col) {
+		if k.Outline && isUnneeded(b, row, col) {
 			continue
 		}
 		s.sums(x, y, row, col, cell, st)
@@ -69,8 +69,8 @@ func (s *sheet) sums(x, y float64, row, col int, cell Sums, st Style) {
 	}
 }
 
-// isSpare reports whether a cell is a block without sums, and without a white cell beside it.
-func isSpare(b *Board, row, col int) bool {
+// isUnneeded reports whether a cell is a block without sums, and without a white cell beside it.
+func isUnneeded(b *Board, row, col int) bool {
 	if cell := b.Sums[row*b.Cols+col]; cell.White || cell.Down+cell.Across > 0 {
 		return false
 	}
@@ -109,7 +109,7 @@ func (s *sheet) hatch(x, y float64, k KakuroStyle) {
 	if k.Hatch.A == 0 {
 		return
 	}
-	const stripes = 6
+	const stripes = 6 // along a cell's side
 	for i := 1; i < 2*stripes; i++ {
 		d := float64(i) / stripes // x + y, constant along a rising stripe
 		x0, x1 := max(0, d-1), min(1, d)

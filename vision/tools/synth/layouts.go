@@ -27,7 +27,7 @@ var layouts = map[Kind]struct{ development, heldOut []Layout }{
 	},
 }
 
-// paper is about black on white; other styles begin with it.
+// paper returns black ink on white paper, both a little random; other styles begin with it.
 func paper(rng *rand.Rand) Style {
 	white := uint8(235 + rng.IntN(21))
 	ink := uint8(rng.IntN(50))
@@ -46,7 +46,7 @@ func yellowed(rng *rand.Rand, v uint8) rgba {
 	return c
 }
 
-// sheetStyle is a page from a printer, with numbers in boxes.
+// sheetStyle imitates a page from a printer, with numbers in boxes.
 func sheetStyle(rng *rand.Rand) Style {
 	s := paper(rng)
 	s.Nonogram.Band, s.Nonogram.Slot = Boxed, choose(rng, []float64{1, 1, .8, .9})
@@ -105,7 +105,7 @@ func leafletStyle(rng *rand.Rand) Style {
 	return s
 }
 
-// app is a board on a screen.
+// app returns a board on a screen; other styles begin with it.
 func app(rng *rand.Rand) Style {
 	s := paper(rng)
 	s.Screen = true
@@ -127,7 +127,7 @@ func pillStyle(rng *rand.Rand) Style {
 	return s
 }
 
-// darkStyle is light on dark; numbers of two digits may have another colour.
+// darkStyle has light ink on dark ground; numbers of two digits may have another colour.
 func darkStyle(rng *rand.Rand) Style {
 	s := app(rng)
 	s.Paper, s.Body = about(rng, grey(30)), about(rng, grey(45))
@@ -141,7 +141,7 @@ func darkStyle(rng *rand.Rand) Style {
 	return s
 }
 
-// nightStyle is dark with boxes and colour.
+// nightStyle has boxes and colours on dark ground.
 func nightStyle(rng *rand.Rand) Style {
 	s := darkStyle(rng)
 	s.Nonogram.Band, s.Nonogram.Slot = Boxed, 1
@@ -152,7 +152,7 @@ func nightStyle(rng *rand.Rand) Style {
 	return s
 }
 
-// handheldStyle is a small screen: digits of pixels, and every other band darker.
+// handheldStyle imitates a small screen: digits of pixels, and every other band darker.
 func handheldStyle(rng *rand.Rand) Style {
 	s := app(rng)
 	s.Pixels = true
@@ -165,7 +165,7 @@ func handheldStyle(rng *rand.Rand) Style {
 	return s
 }
 
-// consoleStyle is the same with other colours, and with numbers greyed that are done.
+// consoleStyle does the same with other colours, and with numbers greyed that are done.
 func consoleStyle(rng *rand.Rand) Style {
 	s := handheldStyle(rng)
 	s.Nonogram.Fill, s.Nonogram.Zebra = about(rng, rgb(0xf0e0c0)), about(rng, rgb(0xe0b890))
@@ -216,7 +216,7 @@ func tileStyle(rng *rand.Rand) Style {
 	return s
 }
 
-// sums is a Kakuro in black and white; the other styles of Kakuro begin with it.
+// sums returns a Kakuro in black and white; the other styles of Kakuro begin with it.
 func sums(rng *rand.Rand, screen bool) Style {
 	s := paper(rng)
 	s.Screen = screen
@@ -246,7 +246,6 @@ func diagonalStyle(rng *rand.Rand) Style {
 	return s
 }
 
-// greyStyle has grey blocks.
 func greyStyle(rng *rand.Rand) Style {
 	s := sums(rng, chance(rng, .5))
 	s.Kakuro.Block = grey(uint8(150 + rng.IntN(70)))
@@ -254,7 +253,6 @@ func greyStyle(rng *rand.Rand) Style {
 	return s
 }
 
-// blueStyle is an app in shades of blue.
 func blueStyle(rng *rand.Rand) Style {
 	s := sums(rng, true)
 	s.Paper, s.Body = about(rng, rgb(0x1c2a4a)), about(rng, rgb(0x5078c0))
@@ -279,7 +277,7 @@ func outlineStyle(rng *rand.Rand) Style {
 	return s
 }
 
-// paleStyle is an app with blocks nearly as light as white cells.
+// paleStyle has blocks nearly as light as white cells.
 func paleStyle(rng *rand.Rand) Style {
 	s := sums(rng, true)
 	s.Kakuro.Block = about(rng, rgb(0xf0dcc8))
@@ -289,7 +287,6 @@ func paleStyle(rng *rand.Rand) Style {
 	return s
 }
 
-// darkSumsStyle is an app in dark greys.
 func darkSumsStyle(rng *rand.Rand) Style {
 	s := sums(rng, true)
 	s.Paper, s.Body, s.Ink = grey(24), about(rng, grey(60)), grey(230)
@@ -298,7 +295,7 @@ func darkSumsStyle(rng *rand.Rand) Style {
 	return s
 }
 
-// lamps is a board of lights; the other styles of lights and cards begin with it.
+// lamps returns a board of lights; the other styles of lights and cards begin with it.
 func lamps(rng *rand.Rand) Style {
 	dark := chance(rng, .6)
 	s := Style{Screen: true, Digit: .5, Paper: grey(uint8(225 + rng.IntN(31))), Ink: grey(30), Title: chance(rng, .4), Text: chance(rng, .2), Line: grey(uint8(rng.IntN(120)))}
@@ -336,7 +333,7 @@ func blockStyle(rng *rand.Rand) Style {
 	return s
 }
 
-// drawnStyle is a board on paper.
+// drawnStyle has black and white tiles on paper.
 func drawnStyle(rng *rand.Rand) Style {
 	s := plainStyle(rng)
 	s.Screen = false
@@ -361,7 +358,7 @@ func glyphStyle(rng *rand.Rand) Style {
 	return s
 }
 
-// slimStyle has gaps of 2 to 5 % of a tile.
+// slimStyle has gaps of 2 to 5 % of a cell.
 func slimStyle(rng *rand.Rand) Style {
 	s := lamps(rng)
 	s.Lights.Gap = between(rng, .02, .05)
@@ -384,7 +381,6 @@ func cardStyle(rng *rand.Rand) Style {
 	return s
 }
 
-// rowStyle has a row of plain tiles.
 func rowStyle(rng *rand.Rand) Style { return plainStyle(rng) }
 
 // tableStyle has cards on a brown table, with blue backs.
@@ -396,7 +392,6 @@ func tableStyle(rng *rand.Rand) Style {
 	return s
 }
 
-// chipStyle has round chips.
 func chipStyle(rng *rand.Rand) Style {
 	s := roundedStyle(rng)
 	s.Lights.Radius = .5

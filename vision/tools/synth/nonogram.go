@@ -108,7 +108,7 @@ func (s *sheet) bands(b *Board, st Style, wide, high float64) {
 	if n.Band == Tiles {
 		return
 	}
-	const edge = .04
+	const edge = .04 // cells
 	for r := range b.Rows {
 		fill := n.Fill
 		if r%2 == 1 && n.Zebra.A != 0 {
@@ -133,7 +133,7 @@ func (s *sheet) bands(b *Board, st Style, wide, high float64) {
 	}
 }
 
-// doneOf draws whether the numbers of a line are done, and returns how they look.
+// doneOf decides at random whether the numbers of a line are done, and returns their look.
 func (s *sheet) doneOf(rng *rand.Rand, st Style) Done {
 	if st.Nonogram.Done != Stays && chance(rng, st.Nonogram.DoneShare) {
 		return st.Nonogram.Done
@@ -141,11 +141,11 @@ func (s *sheet) doneOf(rng *rand.Rand, st Style) Done {
 	return Stays
 }
 
-// number draws a number about a point, made smaller if its room is too narrow.
+// number draws a number centred at a point, smaller than others if it would be too wide.
 func (s *sheet) number(st Style, x, y float64, value int, place Place, done Done) {
 	n := st.Nonogram
 	if n.Band == Tiles {
-		const edge = .05
+		const edge = .05 // cells
 		s.rect(x-n.Slot/2+edge, y-n.Slot/2+edge, x+n.Slot/2-edge, y+n.Slot/2-edge, n.Fill)
 	}
 	ink := n.Ink
@@ -200,7 +200,7 @@ func (s *sheet) zero(st Style, x, y float64, place Place, done Done) {
 func (s *sheet) marks(b *Board, st Style) {
 	for i, mark := range b.Marks {
 		x, y := float64(i%b.Cols), float64(i/b.Cols)
-		const edge = .08
+		const edge = .08 // cells
 		switch {
 		case mark == Filled:
 			s.rect(x+edge, y+edge, x+1-edge, y+1-edge, st.Ink)

@@ -82,7 +82,7 @@ func (s *sheet) round(x0, y0, x1, y1, radius float64, c color.RGBA) {
 		return
 	}
 	var points []Point
-	const corner = 8
+	const corner = 8 // pieces of an arc
 	for i := range 4 * (corner + 1) {
 		quarter := i / (corner + 1)
 		angle := math.Pi / 2 * (float64(quarter) + float64(i%(corner+1))/corner)

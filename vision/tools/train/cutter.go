@@ -68,8 +68,8 @@ func (s *shot) cut(r *rand.Rand, sc *scene) (image.Rectangle, func(x, y int) boo
 	return box, nil
 }
 
-// pieces returns the piece of ink of each pixel, 0 for none, and which pieces belong to the glyph by at
-// least 40 %. Pieces are connected; the threshold holds for the whole image (Otsu, 1979).
+// pieces returns the number of each pixel's piece of ink, 0 for none, and which pieces belong to the
+// glyph by more than 40 %. Pieces are connected; one threshold tells ink in the whole image (Otsu, 1979).
 func (s *shot) pieces() (label []int, own []bool) {
 	var count [256]int
 	for _, v := range s.img.Pix {

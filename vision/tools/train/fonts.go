@@ -155,7 +155,7 @@ const pad = 5 // steps around the shape
 // newOutline measures the distances on a mask's pixels, and keeps one sample for 2 × 2 of them; height
 // is that of the font's digits, in pixels.
 func newOutline(m *image.Alpha, height float64) *outline {
-	const half = 2
+	const half = 2 // pixels of the mask for each sample's side
 	w, h := m.Rect.Dx()+2*half*pad, m.Rect.Dy()+2*half*pad
 	inside := make([]float64, w*h)
 	outside := make([]float64, w*h)
@@ -205,9 +205,9 @@ func (o *outline) at(x, y float64) float64 {
 	return (top*(1-fy) + bottom*fy) * o.step / 8
 }
 
-// squares replaces values, 0 or infinity, by the squares of the distances to the nearest 0: first along
-// columns of a row, then along rows (Felzenszwalb and Huttenlocher, "Distance transforms of sampled
-// functions", 2012).
+// squares replaces values, 0 or infinity, by the squares of the distances to the nearest 0. It works
+// along each row, then along each column (Felzenszwalb and Huttenlocher, "Distance transforms of
+// sampled functions", 2012).
 func squares(v []float64, w, h int) {
 	n := max(w, h)
 	line, out := make([]float64, n), make([]float64, n)

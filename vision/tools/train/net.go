@@ -12,8 +12,10 @@ import (
 // derivatives. Squares are ordered by row, column, answer. All except the last have an edge of zeros one
 // place wide.
 var (
-	depths = [4]int{1, 12, 28, 52}                                 // answers at each place of a layer's input
-	sides  = [3]int{digits.Side, digits.Side / 2, digits.Side / 4} // of the inputs of the convolutions, without edges
+	// depths are the answers at each place of the inputs of the convolutions and the first full layer.
+	depths = [4]int{1, 12, 28, 52}
+	// sides are those of the convolutions' inputs, without edges.
+	sides = [3]int{digits.Side, digits.Side / 2, digits.Side / 4}
 )
 
 const (
@@ -111,7 +113,8 @@ func (p *pass) forward(n *weights, g *digits.Glyph) {
 	}
 }
 
-// convolve is the convolution of package digits; it also notes the strongest of each four places.
+// convolve does the same as the convolution of package digits, and notes the strongest of each four
+// places.
 func (p *pass) convolve(n *weights, layer int) {
 	side, deep, answers := sides[layer], depths[layer], depths[layer+1]
 	edge := 1
@@ -238,7 +241,7 @@ type adam struct {
 
 // step changes the weights n by the derivatives d.
 func (a *adam) step(n *weights, d *weights, rate float64) {
-	const b1, b2 = .9, .999
+	const b1, b2 = .9, .999 // the share of a running mean that each step keeps, as in the paper
 	a.steps++
 	c1, c2 := 1-math.Pow(b1, float64(a.steps)), 1-math.Pow(b2, float64(a.steps))
 	move := func(w, d, m, s []float32) {

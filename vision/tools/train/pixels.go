@@ -107,7 +107,7 @@ var segments = [10]uint8{
 func segmentFamilies() []family {
 	var all []family
 	for _, look := range []struct{ w, thick, gap int }{{50, 10, 1}, {44, 14, 2}, {60, 8, 3}} {
-		const h = 90
+		const h = 90 // pixels
 		var f face
 		f.family = "segments"
 		for d := range 10 {

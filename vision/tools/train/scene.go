@@ -20,7 +20,7 @@ type mark struct {
 	tone   float64  // the strength of its ink; 1 is full
 }
 
-// distance returns the distance from a place inside the mark to its edge; outside it is negative.
+// distance returns the distance from a place to the edge of the mark, negative outside.
 func (m *mark) distance(x, y float64) float64 {
 	if m.shape != nil {
 		x, y = x-m.x, y-m.y
