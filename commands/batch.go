@@ -13,17 +13,17 @@ import (
 	"kibitz/commands/words"
 )
 
-// Record is what a batch says of one puzzle, as one JSON object, with Head's fields in it.
+// Record is a batch's report on one puzzle. It is one JSON object, which includes Head's fields.
 type (
 	Record = ask.Record
 	Head   = ask.RecordHead
 )
 
-// ForBatch returns the commands for use without a chat. They have no settings, all of which are
+// ForBatch returns the commands for use without a chat. They have no settings: all settings are
 // about chats.
 func ForBatch() *Commands { return &Commands{kinds: puzzles.Kinds()} }
 
-// Line returns the record as a line of text: verdict, how hard, time.
+// Line returns the record as a line of text: verdict, difficulty, time.
 func Line(r Record) string {
 	h := r.Head()
 	if h.Error != "" {
@@ -90,8 +90,8 @@ func (c *Commands) Readable(kind, data string) bool {
 	return k.Readable(data) && (!strings.Contains(data, "\x00") || k.Binary != nil && k.Binary(data))
 }
 
-// Split yields the puzzles that a file holds, each under the name that a batch gives it: the
-// file's, and "#" with the puzzle's own where there are several.
+// Split yields the puzzles in a file, each with its name in a batch: the file's name, and behind
+// "#" the puzzle's own name if there are several.
 func (c *Commands) Split(kind, file, text string) iter.Seq2[string, string] {
 	return func(yield func(name, text string) bool) {
 		split := ask.Named(c.kinds, kind).Split
@@ -110,7 +110,7 @@ func (c *Commands) Split(kind, file, text string) iter.Seq2[string, string] {
 	}
 }
 
-// Solve reads one puzzle of that kind and solves it for a batch, by values of Options. It never
+// Solve reads one puzzle of a kind with values of Options, and solves it for a batch. It never
 // returns nil: a puzzle that cannot be read makes a Record with Error.
 func (c *Commands) Solve(ctx context.Context, kind, file, text string, options map[string]any) Record {
 	k := ask.Named(c.kinds, kind)
@@ -143,8 +143,8 @@ func (c *Commands) Options(kind string) (all []chat.Option) {
 	return all
 }
 
-// Elsewhere returns a slash command in which an option of that kind has its effect, for one that
-// a batch does not know; "" for any other name.
+// Elsewhere returns a slash command in which an option that a batch does not know has its effect;
+// "" for any other name.
 func (c *Commands) Elsewhere(kind, option string) (command string) {
 	for _, o := range ask.Named(c.kinds, kind).Options {
 		if o.Name == option && !o.InBatch() {

@@ -1,8 +1,7 @@
-// Package commands says what each slash command means: a request is read once (package
-// ask), something is done with a puzzle (package puzzles), and the answer is finished here
-// with its style, its pages and the ways on that all answers have. It knows no Discord:
-// package bot turns a Reply into what Discord wants. It knows no single kind of puzzle
-// either.
+// Package commands says what each slash command means. Package ask reads a request once, package
+// puzzles does something with a puzzle, and this package finishes the answer with its style, its
+// pages and the buttons that all answers have. It knows neither Discord, for which package bot
+// translates a Reply, nor any single kind of puzzle.
 package commands
 
 import (
@@ -28,8 +27,8 @@ type Settings struct {
 	Theme     render.Theme
 	MaxPuzzle int             // longest puzzle text taken from a chat, in characters
 	Source    string          // address of the source code; "" for none
-	Memory    *solvers.Memory // what heavy work takes its memory from; nil for no bound
-	Eyes      photo.Eyes      // how images are read
+	Memory    *solvers.Memory // memory that heavy work shares; nil for no bound
+	Eyes      photo.Eyes      // reads images
 }
 
 // Commands answers all the slash commands. It is safe for concurrent use.
@@ -45,7 +44,7 @@ func New(settings Settings) (*Commands, error) {
 	return &Commands{settings, kinds, photo.NewReader(settings.Eyes, kinds)}, words.Check()
 }
 
-// Inquire reads a request, once for all that is to be known of it.
+// Inquire reads a request, once for the form, the privacy and the answer.
 func (c *Commands) Inquire(req *chat.Request) chat.Inquiry {
 	a, ok := ask.Read(req, c.kinds)
 	if !ok {
@@ -64,8 +63,8 @@ func (c *Commands) Inquire(req *chat.Request) chat.Inquiry {
 	}
 }
 
-// finished answers an ask, and adds what all answers have. A long solve calls progress from
-// this goroutine or the solver's.
+// finished answers an ask, and adds what all answers have. A long solve calls progress from this
+// goroutine or the solver's.
 func (c *Commands) finished(ctx context.Context, a *ask.Ask, progress func(*chat.Reply)) *chat.Reply {
 	ctx, giveBack := solvers.WithMemory(ctx, c.settings.Memory)
 	defer giveBack()
@@ -81,6 +80,7 @@ func (c *Commands) finished(ctx context.Context, a *ask.Ask, progress func(*chat
 	return &r.Reply
 }
 
+// reply answers an ask by its command.
 func (c *Commands) reply(ctx context.Context, a *ask.Ask, progress func(*chat.Reply)) *ask.Answer {
 	switch {
 	case a.Name == "help":
@@ -99,7 +99,7 @@ func (c *Commands) reply(ctx context.Context, a *ask.Ask, progress func(*chat.Re
 	return c.answer(ctx, a, progress)
 }
 
-// answer reads the puzzle of an ask, or deals one, and does what was asked with it.
+// answer reads or deals the puzzle of an ask, and does what was asked with it.
 func (c *Commands) answer(ctx context.Context, a *ask.Ask, progress func(*chat.Reply)) *ask.Answer {
 	deals := a.Kind.Deals(a.Action)
 	switch {
@@ -110,7 +110,7 @@ func (c *Commands) answer(ctx context.Context, a *ask.Ask, progress func(*chat.R
 	}
 	seen := c.photos.See(ctx, a)
 	if seen != (photo.Seen{}) {
-		return c.goOn(ctx, a, seen, progress)
+		return c.answerSeen(ctx, a, seen, progress)
 	}
 	_, image := a.Options.File(chat.ImageOption)
 	r := c.work(ctx, a, progress)
@@ -120,8 +120,8 @@ func (c *Commands) answer(ctx context.Context, a *ask.Ask, progress func(*chat.R
 	return r
 }
 
-// goOn answers an ask after its image was looked at.
-func (c *Commands) goOn(ctx context.Context, a *ask.Ask, seen photo.Seen, progress func(*chat.Reply)) *ask.Answer {
+// answerSeen answers an ask after its image was looked at.
+func (c *Commands) answerSeen(ctx context.Context, a *ask.Ask, seen photo.Seen, progress func(*chat.Reply)) *ask.Answer {
 	switch {
 	case seen.Notice != nil:
 		return seen.Notice
@@ -137,7 +137,7 @@ func (c *Commands) goOn(ctx context.Context, a *ask.Ask, seen photo.Seen, progre
 	return r
 }
 
-// work does what was asked with the puzzle that the ask has.
+// work does what was asked with the puzzle of the ask.
 func (c *Commands) work(ctx context.Context, a *ask.Ask, progress func(*chat.Reply)) *ask.Answer {
 	game, r := c.read(a)
 	if r != nil {
@@ -152,7 +152,7 @@ func (c *Commands) work(ctx context.Context, a *ask.Ask, progress func(*chat.Rep
 			return notMade(a, err)
 		}
 		a.ReadFrom(order.String(), made.String())
-		if game = made; !a.Carried { // else it was shown as made before
+		if game = made; !a.Carried { // a carried order was shown when it was made
 			r = order.Made(ctx, a, made)
 		}
 		if r != nil && r.Game == nil {
@@ -190,17 +190,18 @@ func (c *Commands) work(ctx context.Context, a *ask.Ask, progress func(*chat.Rep
 	return r
 }
 
-// mendTypo mends the typo of the link that was clicked on, and returns in words which it was. It
-// returns nil if the puzzle has no such typo.
+// mendTypo mends the typo of the clicked link, and tells it in words. It returns nil if the puzzle
+// has no such typo.
 func mendTypo(a *ask.Ask, game ask.Game) (ask.Game, string) {
 	if a.Kind.Mend == nil {
 		return nil, ""
 	}
-	a.Made = "" // it is another puzzle now
+	a.Made = "" // the number made another puzzle
 	return a.Kind.Mend(game, a.Fix, a.Say)
 }
 
-// edit returns the board on buttons on which a puzzle is put together, in the style that was asked for.
+// edit returns the board of buttons on which a puzzle is tapped in, in the style that was asked
+// for.
 func (c *Commands) edit(a *ask.Ask) *ask.Answer {
 	r := a.Kind.Edit(a)
 	r.Theme = c.theme(a)
@@ -208,8 +209,8 @@ func (c *Commands) edit(a *ask.Ask) *ask.Answer {
 	return r
 }
 
-// draw makes the puzzle of an order. If the order leaves the number to chance and a number yields
-// nothing, it tries the next one. It returns the order with the number that was taken.
+// draw makes the puzzle of an order. If the order leaves its number to chance, draw tries further
+// numbers, eight in all, until one makes a puzzle. It returns the order with that number.
 func draw(ctx context.Context, a *ask.Ask, order ask.Order) (ask.Order, ask.Game, error) {
 	open, ok := order.(ask.OpenOrder)
 	if !ok {
@@ -227,8 +228,8 @@ func draw(ctx context.Context, a *ask.Ask, order ask.Order) (ask.Order, ask.Game
 	}
 }
 
-// deal puts a puzzle into the ask: another one like that of the game so far, if it was made to
-// order, or else one that the kind deals.
+// deal puts a puzzle into the ask: one like the last game's if that was made to order, or else one
+// that the kind deals.
 func (c *Commands) deal(a *ask.Ask) {
 	order := ""
 	if a.Made != "" {
@@ -244,7 +245,7 @@ func (c *Commands) deal(a *ask.Ask) {
 	a.Made, a.Began = "", int(a.Age.Seconds())
 }
 
-// dropDead removes the buttons and menus without a path: it was too long to be carried.
+// dropDead removes buttons and menus without a path: theirs was too long to carry.
 func dropDead(r *ask.Answer) {
 	dead := func(b chat.Button) bool { return b.Path == "" && b.URL == "" }
 	r.Buttons = slices.DeleteFunc(r.Buttons, dead)
@@ -255,7 +256,7 @@ func dropDead(r *ask.Answer) {
 	r.Menus = slices.DeleteFunc(r.Menus, func(m *chat.Menu) bool { return m.Path == "" })
 }
 
-// read returns the game that an ask is about, or the answer that says why there is none.
+// read returns the game of an ask, or the answer that tells why there is none.
 func (c *Commands) read(a *ask.Ask) (ask.Game, *ask.Answer) {
 	text, file, r := c.source(a)
 	if r != nil {
@@ -287,7 +288,8 @@ func (c *Commands) read(a *ask.Ask) (ask.Game, *ask.Answer) {
 	return game, nil
 }
 
-// readText reads a text by the rules of the ask: as the order for a day's puzzle, or as the kind does.
+// readText reads a text by the rules of the ask: as the order for a day's puzzle, or as the kind
+// does.
 func (c *Commands) readText(a *ask.Ask, text string) (ask.Game, error) {
 	if o := c.readDaily(a, text); o != nil {
 		return o, nil
@@ -306,7 +308,7 @@ func notMade(a *ask.Ask, err error) *ask.Answer {
 	return a.Unanswered(err)
 }
 
-// misread returns the answer to a text that is no puzzle: where it went wrong, what stands there,
+// misread returns the answer to a text that is not a puzzle: where it went wrong, what was found,
 // what was expected, and an example that works.
 func misread(a *ask.Ask, text string, err error) *ask.Answer {
 	k := a.Kind
@@ -328,7 +330,7 @@ func misread(a *ask.Ask, text string, err error) *ask.Answer {
 	r := a.New(chat.Failure, a.Say.Text(title, words.With{"Puzzle": a.Say.Text(k.Name + ".name")}))
 	r.Text = ask.Join("\n", ask.DescribeSyntaxError(syntax, a.Say), a.Say.Text("error.example", words.With{"Command": example}))
 	if marks := a.Options.Text(ask.MarksField); strings.TrimSpace(marks) != "" && text != "" {
-		text += "\n" + ask.SnapshotSign + marks // the form has a field for them
+		text += "\n" + ask.SnapshotSign + marks // the form has a field for marks
 	}
 	text = strings.TrimRight(text, "\r\n ")
 	switch {
@@ -343,12 +345,13 @@ func misread(a *ask.Ask, text string, err error) *ask.Answer {
 	return r
 }
 
+// helpButton returns the button to the help on the ask's kind.
 func helpButton(a *ask.Ask) chat.Button {
 	return chat.Button{Label: a.Say.Text("button.help"), Path: "help?puzzle=" + a.Kind.Name}
 }
 
-// mend returns the button to a form that holds the puzzle as it is, to be mended. If the puzzle was
-// checked on the way to another answer, the form leads to that answer.
+// mend returns the button to a form with the puzzle to be mended. If the puzzle was checked on the
+// way to another answer, the form leads to that answer.
 func mend(a *ask.Ask) chat.Button {
 	change := ask.Change{"form": "mend"}
 	if a.Back != "" {
@@ -357,7 +360,8 @@ func mend(a *ask.Ask) chat.Button {
 	return a.Button("button.mend", a.Keep(change))
 }
 
-// quotable reports whether a text can stand in a code block of a reply, for a form to be filled in from.
+// quotable reports whether a text can stand in a code block of a reply, from which a form can be
+// filled in.
 func quotable(text string) bool {
 	return strings.TrimSpace(text) != "" && utf8.ValidString(text) &&
 		utf8.RuneCountInString(text) <= ask.LongestBlock && !strings.Contains(text, "```")

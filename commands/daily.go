@@ -14,37 +14,36 @@ import (
 	"kibitz/solvers"
 )
 
-// The puzzles of a day are the same for everybody, and those of past days stay what they were:
-// each is made to an order that follows from the date. It is the date in UTC at which a request
-// was made, by the clock of the chat; no process asks its own.
+// The puzzles of a day are the same for everybody, and past days keep theirs: each is made to an
+// order that follows from the date. The date is the day in UTC of the request, by the clock of the
+// chat. No process asks its own clock.
 
 // firstDay is the day with number 1.
 var firstDay = time.Date(2026, time.January, 1, 0, 0, 0, 0, time.UTC)
 
-// dayAt returns the number of the day of a time, from 1; 0 or less is before the first day.
+// dayAt returns the number of a time's day, from 1; 0 or less before the first day.
 func dayAt(t time.Time) int {
 	const day = 24 * time.Hour
-	since := t.UTC().Truncate(day).Unix() - firstDay.Unix() // more than a Duration holds, maybe
+	since := t.UTC().Truncate(day).Unix() - firstDay.Unix() // a Duration might overflow
 	return int(since/int64(day/time.Second)) + 1
 }
 
-// A dailyOrder is for the puzzle of a day.
+// A dailyOrder orders the puzzle of a day.
 type dailyOrder struct {
-	ask.OpenOrder       // for the same puzzle; nil where there is none
-	unread        error // why there is none, but for days to come
+	ask.OpenOrder       // the kind's order for the same puzzle; nil if there is none
+	unread        error // why there is no order; nil for days to come
 	kind          *ask.Kind
 	kinds         []*ask.Kind
 	day           int
-	grade         int // of ask.Grades
+	grade         int // index in ask.Grades
 	today         int
 }
 
-// dailyWords are the words that begin such an order, in the languages of the house.
+// dailyWords are the words that begin a daily order, in English, Korean and Japanese.
 var dailyWords = []string{"daily", "today", "오늘", "오늘의", "今日", "今日の", "日替わり"}
 
-// readDaily reads an order such as "daily", "daily 326 medium" or "daily 2026-11-22 easy": the
-// puzzle of today where no day is said, and medium where nothing else is. It is nil for any
-// other text.
+// readDaily reads an order such as "daily", "daily 326 medium" or "daily 2026-11-22 easy". The day
+// defaults to today, and the difficulty to medium. It returns nil for any other text.
 func (c *Commands) readDaily(a *ask.Ask, text string) *dailyOrder {
 	said := strings.Fields(strings.ToLower(text))
 	if a.Kind == nil || a.Kind.Daily == nil || len(said) == 0 || len(said) > 3 || !slices.Contains(dailyWords, said[0]) {
@@ -72,10 +71,10 @@ func (c *Commands) readDaily(a *ask.Ask, text string) *dailyOrder {
 	return o
 }
 
-// dayMarks are the characters around a day's number in the titles of all languages.
+// dayMarks are the characters around a day's number in titles, in all languages.
 const dayMarks = "#번番"
 
-// readDay reads a day by its number, of six characters at most, or its date.
+// readDay reads a day as its date, or as its number of up to six characters.
 func readDay(text string) (day int, ok bool) {
 	text = strings.Trim(text, dayMarks)
 	if date, err := time.Parse(time.DateOnly, text); err == nil {
@@ -88,6 +87,7 @@ func readDay(text string) (day int, ok bool) {
 // past reports whether the day has begun.
 func (o *dailyOrder) past() bool { return 1 <= o.day && o.day <= o.today }
 
+// date returns the day as a date.
 func (o *dailyOrder) date() time.Time { return firstDay.AddDate(0, 0, o.day-1) }
 
 // String returns the order as people type it.
@@ -101,7 +101,7 @@ func (o *dailyOrder) Size() (rows, cols int) {
 	return o.OpenOrder.Size()
 }
 
-// Any returns an order for any puzzle of the same kind, size and difficulty.
+// Any returns the order for any puzzle of the same kind, size and difficulty.
 func (o *dailyOrder) Any() ask.Order {
 	if o.OpenOrder == nil {
 		return o
@@ -114,7 +114,7 @@ func (o *dailyOrder) command(k *ask.Kind) string {
 	return fmt.Sprintf("/daily puzzle:%s difficulty:%s day:%d", k.Name, ask.Grades[o.grade], o.day)
 }
 
-// title says which puzzle it is.
+// title names the puzzle: its kind, day and difficulty.
 func (o *dailyOrder) title(say words.Phrases) string {
 	date := o.date()
 	return say.Text("daily.title", words.With{
@@ -139,7 +139,7 @@ func (o *dailyOrder) Make(ctx context.Context) (ask.Game, error) {
 	return o.OpenOrder.Make(ctx)
 }
 
-// Made shows the empty board, with the way to a game of one's own.
+// Made shows the empty board, with the button to a race.
 func (o *dailyOrder) Made(ctx context.Context, a *ask.Ask, g ask.Game) *ask.Answer {
 	r := o.OpenOrder.Made(ctx, a, g)
 	if r == nil {
@@ -158,7 +158,7 @@ func (o *dailyOrder) Made(ctx context.Context, a *ask.Ask, g ask.Game) *ask.Answ
 	return r
 }
 
-// others returns a menu of the other puzzles of the day.
+// others returns a menu of the day's other puzzles.
 func (o *dailyOrder) others(a *ask.Ask) *chat.Menu {
 	m := &chat.Menu{Path: "daily?day=" + strconv.Itoa(o.day), Hint: a.Say.Text("daily.others")}
 	for _, k := range o.kinds {
@@ -174,8 +174,8 @@ func (o *dailyOrder) others(a *ask.Ask) *chat.Menu {
 	return m
 }
 
-// daily answers the command, or a pick from that menu: the first kind, of medium difficulty,
-// unless another one is said.
+// daily answers the command /daily, or a pick from the menu of others. The puzzle defaults to the
+// first kind, and the difficulty to medium.
 func (c *Commands) daily(ctx context.Context, a *ask.Ask, progress func(*chat.Reply)) *ask.Answer {
 	name, grade, _ := strings.Cut(a.Picked, " ")
 	if a.Picked == "" {

@@ -16,34 +16,34 @@ import (
 	"kibitz/vision"
 )
 
-// findPath is where the menu of several puzzles leads.
+// findPath is the path of the menu of several puzzles.
 const findPath = "find"
 
 // A spot is a text that may be a puzzle.
 type spot struct {
 	text  string
-	prose bool        // it stands among other words: a few ones and zeros there are hardly a puzzle
-	rules ask.Options // of a reply's puzzle; nil for none
+	prose bool        // it stands among other words, where a few ones and zeros are hardly a puzzle
+	rules ask.Options // options of a reply's puzzle; nil for none
 }
 
 // A finding is a puzzle that was found.
 type finding struct {
 	spot
 	kind *ask.Kind
-	name string // what it is, in words
-	code string // what reads as it again
+	name string // name of the puzzle in words
+	code string // text that reads as the same puzzle
 }
 
-// How many cells make a puzzle of a text. In prose 11/10/11 is a date.
+// The fewest cells of a puzzle, set off from other words or in prose, where 11/10/11 is a date.
 const (
 	leastSetOff  = 4
 	leastInProse = 7
 )
 
-// find looks through a message: its code blocks, code, links and lines, then its files. Of
-// the bot's own replies it reads the code blocks alone, as other text may look like a
-// puzzle. A text that several kinds of puzzle read as theirs is one of the kind that the
-// message names, or else of each.
+// find looks for puzzles in a message: in its code blocks, code, links and lines, then in its
+// files. In the bot's own replies it reads only the code blocks, as other text may look like a
+// puzzle. If several kinds can read a text, the kinds that the message names win; if it names none,
+// each counts.
 func (c *Commands) find(ctx context.Context, t *chat.Target, say words.Phrases) []finding {
 	var all []finding
 	named := c.named(strings.Join(t.Texts, "\n"))
@@ -60,7 +60,7 @@ func (c *Commands) find(ctx context.Context, t *chat.Target, say words.Phrases) 
 		}
 		for _, text := range t.Reply.Puzzles {
 			if game {
-				text, _, _ = strings.Cut(text, "\n") // the turns follow
+				text, _, _ = strings.Cut(text, "\n") // the turns come below
 			}
 			take(c.readAs(ctx, spot{text: text, rules: rules}, say))
 		}
@@ -85,8 +85,8 @@ func (c *Commands) find(ctx context.Context, t *chat.Target, say words.Phrases) 
 	return unique
 }
 
-// state tells from the paths of a reply's buttons of which kinds its puzzles are, by which rules,
-// and whether it is a game.
+// state reads from the paths of a reply's buttons the kinds of its puzzles and their rules, and
+// whether it is a game.
 func (c *Commands) state(r *chat.ReplyState) (kinds []*ask.Kind, rules ask.Options, game bool) {
 	rules = ask.Options{}
 	for _, path := range r.Paths {
@@ -107,7 +107,7 @@ func (c *Commands) state(r *chat.ReplyState) (kinds []*ask.Kind, rules ask.Optio
 	return kinds, rules, game
 }
 
-// named returns the kinds whose names are in a text, in any language.
+// named returns the kinds that a text names, in any language.
 func (c *Commands) named(text string) (named []*ask.Kind) {
 	text = plain(text)
 	for _, k := range c.kinds {
@@ -118,7 +118,7 @@ func (c *Commands) named(text string) (named []*ask.Kind) {
 	return named
 }
 
-// names returns all names of a kind of puzzle in all languages, plain.
+// names returns all names of a kind in all languages, in plain form.
 func names(k *ask.Kind) []string {
 	names := []string{k.Name}
 	for _, locale := range words.Locales() {
@@ -129,8 +129,8 @@ func names(k *ask.Kind) []string {
 	return names
 }
 
-// plain returns a text without what some people write in a name and others leave out: capitals,
-// blanks, hyphens and dots.
+// plain returns a text without capitals, blanks, hyphens and dots, in which people spell names
+// differently.
 func plain(text string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsSpace(r) || strings.ContainsRune("-‐・･·", r) {
@@ -140,7 +140,7 @@ func plain(text string) string {
 	}, text)
 }
 
-// readAs reads a text as each kind of puzzle, and returns a finding for each that reads it.
+// readAs reads a text as each kind of puzzle, and returns a finding for each kind that can.
 func (c *Commands) readAs(ctx context.Context, at spot, say words.Phrases) (found []finding) {
 	text := strings.TrimSpace(at.text)
 	if text == "" {
@@ -156,14 +156,14 @@ func (c *Commands) readAs(ctx context.Context, at spot, say words.Phrases) (foun
 			continue
 		}
 		_, order := game.(ask.Order)
-		if order && at.prose && sizeAlone().MatchString(text) { // which may be that of anything
+		if order && at.prose && sizeAlone().MatchString(text) { // in prose a size may be the size of anything
 			continue
 		}
 		rows, cols := game.Size()
 		if rows*cols < words.If(at.prose, leastInProse, leastSetOff) {
 			continue
 		}
-		if rows == 1 && strings.Contains(text, "\n") { // lines are rows, and these are not
+		if rows == 1 && strings.Contains(text, "\n") { // several lines are several rows, not one
 			continue
 		}
 		f := finding{spot: at, kind: k, name: k.Seen(game, say), code: text}
@@ -178,14 +178,14 @@ func (c *Commands) readAs(ctx context.Context, at spot, say words.Phrases) (foun
 // sizeAlone matches an order that says nothing but a size.
 var sizeAlone = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^\d+\s*\pL*[×*✕✖]?\s*\d+$`) })
 
-// Where puzzles stand in a message, the surest place first.
+// places are patterns of puzzles in a message, the surest one first.
 var places = sync.OnceValue(func() []*regexp.Regexp {
 	const row = `[\d#.,;:|/\\*OoXx\-_ \t🟨⬛⬜🟦🟪☁\x{fe0f}]+`
 	return []*regexp.Regexp{
 		regexp.MustCompile("```(?:[A-Za-z0-9_+-]*\n)?([^`]+)```"),
 		regexp.MustCompile("``?([^`\n]+)``?"),
 		regexp.MustCompile(`https?://[^\s<>\])]+`),
-		regexp.MustCompile(`\bpuzzle:\s*([^\n]+?)(?:\s+[a-z]+:|\n|$)`),                                // of a command
+		regexp.MustCompile(`\bpuzzle:\s*([^\n]+?)(?:\s+[a-z]+:|\n|$)`),                                // option of a command
 		regexp.MustCompile(`[^\n]+(?:\n[^\n]+)*`),                                                     // a paragraph
 		regexp.MustCompile(`(?m)^` + row + `$(?:\n` + row + `$)*\n\n` + row + `$(?:\n` + row + `$)*`), // rows, a blank line, columns
 		regexp.MustCompile(`(?m)^` + row + `$(?:\n^` + row + `$)*`),
@@ -196,11 +196,11 @@ var places = sync.OnceValue(func() []*regexp.Regexp {
 	}
 })
 
-// firstProse is the first of the places that are not set off from other words.
+// firstProse is the index of the first of places that is not set off from other words.
 const firstProse = 4
 
-// spots returns the findings at each place of a text that holds a puzzle. A place within another
-// one that was taken is not looked at again.
+// spots returns the findings at each place of a text. It does not look again at a place inside one
+// that was taken.
 func (c *Commands) spots(ctx context.Context, text string, say words.Phrases) (all [][]finding) {
 	var covered [][2]int
 	take := func(whole, part [2]int, prose bool) bool {
@@ -237,21 +237,21 @@ func (c *Commands) spots(ctx context.Context, text string, say words.Phrases) (a
 }
 
 var (
-	// A label of clues or sums, with the size or the shape that may stand before it.
+	// labelledStart matches a label of clues or sums, with the size or the shape that may stand before it.
 	labelledStart = sync.OnceValue(func() *regexp.Regexp {
 		return regexp.MustCompile(`(?i)(?:\d+ *[x×] *\d+[\s,:]+|[#.⬛⬜■□]{2}[#.⬛⬜■□/|\s]*)?(?:\b(?:across|down|` +
 			solvers.RowWords + "|" + solvers.ColumnWords + `)(?: (?:clues?|hints?))?|\d{0,3}(?:` + solvers.RowCounters + "|" + solvers.ColumnCounters + `)目?(?: ?(?:힌트|ヒント))?)(?: ?\d{1,3})?\s*[:：=]`)
 	})
-	// Where a puzzle may end: at a number or a sign, with other words behind it.
+	// labelledEnd matches a possible end of a puzzle: a number or a sign, with other words behind it.
 	labelledEnd = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`[\d?][.,;|/]*(?:\s|$)`) })
 )
 
-// labelled returns the places of a text that begin with a label, such as "3x3 across: r2c1=17 … -
-// anyone knows?": of each its start, then all its possible ends, the last one first.
+// labelled returns the places in a text that begin with a label, such as "3x3 across: r2c1=17 … -
+// anyone knows?". Each is its start and then all its possible ends, the last one first.
 func labelled(text string) (all [][]int) {
 	const (
-		starts = 3  // a puzzle has two labels, and may have prose with another before it
-		ends   = 12 // numbers in the prose behind it
+		starts = 3  // labels to try: a puzzle has two, and prose with a third may stand before it
+		ends   = 12 // ends to try: each number in the prose behind a puzzle may be one
 	)
 	for _, start := range labelledStart().FindAllStringIndex(text, starts) {
 		place := []int{start[0]}
@@ -269,8 +269,8 @@ func labelled(text string) (all [][]int) {
 }
 
 const (
-	maxSpots = 60 // matches of one pattern that are looked at
-	maxFound = 25 // as many as a menu has lines
+	maxSpots = 60 // most matches of one pattern that are read
+	maxFound = 25 // most findings: a menu has 25 lines
 )
 
 // filter yields the items that are wanted.
@@ -284,7 +284,8 @@ func filter[T any](items []T, wanted func(T) bool) func(yield func(T) bool) {
 	}
 }
 
-// solveFound answers a command on a message: one asks for a hint, the other to solve.
+// solveFound answers a command on a message. One of the two commands asks for a hint, the other for
+// the solution.
 func (c *Commands) solveFound(ctx context.Context, a *ask.Ask, progress func(*chat.Reply)) *ask.Answer {
 	if a.Name == words.In("en").Text("find.hint-command") {
 		a.Options["do"] = ask.Hint
@@ -312,8 +313,8 @@ func (c *Commands) solveFound(ctx context.Context, a *ask.Ask, progress func(*ch
 	return c.list(a, found, boards)
 }
 
-// kindMeant returns the kind of the only board on a message's images: the one kind that it can be of,
-// or the one of them that the message names. It is nil where there is more than one.
+// kindMeant returns the kind of the only board on a message's images: the one possible kind, or the
+// only possible kind that the message names. It returns nil if there is no single board or kind.
 func (c *Commands) kindMeant(boards []*vision.Reading, named []*ask.Kind) *ask.Kind {
 	if len(boards) != 1 {
 		return nil
@@ -328,12 +329,12 @@ func (c *Commands) kindMeant(boards []*vision.Reading, named []*ask.Kind) *ask.K
 	return kinds[0]
 }
 
-// solveSeen answers a command on a message with one board on its images, of that kind.
+// solveSeen answers a command on a message whose images show one board, of this kind.
 func (c *Commands) solveSeen(ctx context.Context, a *ask.Ask, k *ask.Kind, board *vision.Reading, progress func(*chat.Reply)) *ask.Answer {
 	f := a.Found(k, "", nil)
 	f.Options = ask.Options{}
 	if do := a.Options.Text("do"); do != "" {
 		f.Options["do"] = do
 	}
-	return c.goOn(ctx, f, c.photos.Judge(ctx, f, board), progress)
+	return c.answerSeen(ctx, f, c.photos.Judge(ctx, f, board), progress)
 }

@@ -12,7 +12,7 @@ import (
 	"kibitz/render"
 )
 
-// finish gives an answer its style, the page that was asked for, and the ways on from it.
+// finish gives an answer its style, the page that was asked for, and its buttons.
 func (c *Commands) finish(r *ask.Answer) {
 	a, code := r.Ask, r.Puzzle
 	if code == "" {
@@ -76,7 +76,7 @@ func shareButton(r *ask.Answer) chat.Button {
 	return b
 }
 
-// same returns the change that leads to the same answer, to be shown in another form.
+// same returns the change of a link to the same answer in another form.
 func same(r *ask.Answer) ask.Change {
 	change := ask.Change{"do": r.Ask.Action.Name}
 	if r.Ask.Second {
@@ -88,7 +88,7 @@ func same(r *ask.Answer) ask.Change {
 	return change
 }
 
-// theme returns the theme of pictures that was asked for, or else the usual one.
+// theme returns the theme that was asked for, or else the one of the settings.
 func (c *Commands) theme(a *ask.Ask) render.Theme {
 	switch a.Options.Text("theme") {
 	case "dark":
@@ -99,18 +99,18 @@ func (c *Commands) theme(a *ask.Ask) render.Theme {
 	return c.settings.Theme
 }
 
-// anyWidth is how many emoji any screen shows in a line without wrapping.
+// anyWidth is the number of emoji that any screen shows in a line without wrapping.
 const anyWidth = 40
 
-// emojiFits reports whether an answer's board can be shown as emoji in lines of a width. It cannot
-// if emoji lack what the board says, or if its kind has no such style.
+// emojiFits reports whether an answer's board can be shown as emoji in lines of this width. It
+// cannot if emoji lack something that the board shows, or if its kind has no such style.
 func emojiFits(r *ask.Answer, width int) bool {
 	styles := r.Ask.Kind.Styles
 	return !r.Clued && (styles == nil || slices.Contains(styles, "emoji")) && r.Board.EmojiFits(width)
 }
 
-// style decides whether the board is shown in words, as emoji or as a picture: as was asked, or as
-// fits. Puzzle is how many characters the puzzle takes of the reply.
+// style shows the board in words, as emoji or as a picture: as was asked, or as fits. Puzzle is the
+// number of characters that the puzzle takes in the reply.
 func style(r *ask.Answer, puzzle int) {
 	wanted := r.Ask.Options.Text("style")
 	switch {
@@ -126,30 +126,30 @@ func style(r *ask.Answer, puzzle int) {
 	}
 }
 
-// longestSpoken is how long a board in words may be, in characters, to stand in the reply
-// itself beside its text and its puzzle.
+// longestSpoken is the longest board in words that stands in the reply itself, counted in
+// characters together with the reply's text and its puzzle.
 const longestSpoken = 2800
 
-// speak puts the board into words, for screen readers. Puzzle is how many characters the puzzle
-// takes of the reply.
+// speak puts the board into words, for screen readers. Puzzle is the number of characters that the
+// puzzle takes in the reply.
 func speak(r *ask.Answer, puzzle int) {
 	voice(r)
 	r.Text, r.Secret, r.Note = render.WithoutEmoji(r.Text), render.WithoutEmoji(r.Secret), render.WithoutEmoji(r.Note)
 	untitled := *r.Board
-	untitled.Title = "" // the reply says it
+	untitled.Title = "" // the reply has the title
 	if told := untitled.Text(); utf8.RuneCountInString(r.Text+r.Secret+told)+puzzle <= longestSpoken {
 		r.Secret = ask.Join("\n", r.Secret, told)
 	} else {
 		r.Attach("board", strings.Split(r.Board.Text(), "\n"))
 		r.Remark(r.Ask.Say.Text("note.board-file"))
 	}
-	if len(r.Board.Palette) > 0 { // to copy, and to be read letter by letter
+	if len(r.Board.Palette) > 0 { // a file to copy, and to read letter by letter
 		r.Attach("letters", r.Board.Letters())
 	}
 	r.Board, r.Spoken = nil, true
 }
 
-// followUps adds buttons for what else can be done with the puzzle.
+// followUps adds buttons for other actions with the puzzle, and for other styles.
 func followUps(r *ask.Answer) {
 	a := r.Ask
 	add := func(label string, change ask.Change) {
@@ -160,7 +160,7 @@ func followUps(r *ask.Answer) {
 	}
 	do := func(action *ask.Action) ask.Change {
 		change := ask.Change{"do": action.Name}
-		if order := r.Again["make"]; action.Game && order != nil { // the game is of that number, too
+		if order := r.Again["make"]; action.Game && order != nil { // the game gets the same number
 			change["make"] = order
 			if a.Link(change) == "" {
 				delete(change, "make")
@@ -169,7 +169,7 @@ func followUps(r *ask.Answer) {
 		return change
 	}
 	for i, other := range a.Kind.Actions {
-		if other.Button && other.Name != a.Action.Name && r.Tone != chat.Bad { // what has no solution has no steps
+		if other.Button && other.Name != a.Action.Name && r.Tone != chat.Bad { // a puzzle without a solution has no steps
 			add("button."+other.Name, do(&a.Kind.Actions[i]))
 		}
 	}
@@ -192,7 +192,7 @@ func followUps(r *ask.Answer) {
 	}
 }
 
-// linkButton returns a button to the page where the puzzle can be played on the web; one without an
+// linkButton returns a button to the page where the puzzle can be played on the web, without an
 // address if there is no such page.
 func linkButton(r *ask.Answer) chat.Button {
 	if r.Ask.Kind.Page == nil || r.Tone == chat.Bad || r.Ask.Action.Game {
@@ -205,8 +205,8 @@ func linkButton(r *ask.Answer) chat.Button {
 	return chat.Button{Label: r.Ask.Say.Text("button.link"), URL: url}
 }
 
-// carries reports whether a page's address alone reads as the puzzle of an answer, with its marks if
-// it has any: a click does not bring the option that the marks came from.
+// carries reports whether a page's address alone reads as the answer's puzzle and its marks. A
+// click does not bring the option that the marks came from.
 func carries(url string, r *ask.Answer) bool {
 	options := maps.Clone(r.Ask.Options)
 	for _, o := range r.Ask.Kind.Options {
@@ -218,11 +218,11 @@ func carries(url string, r *ask.Answer) bool {
 	return err == nil && game.String() == r.Puzzle
 }
 
-// longestURL is how long an address may be, in characters, for a button of Discord's.
+// longestURL is the longest address of a button on Discord, in characters.
 const longestURL = 512
 
-// explain says, in small print, what the board's signs mean, each once. Behind a spoiler the
-// legend joins the hidden text: it would tell that a winning move exists.
+// explain tells the meanings of the board's signs in small print, each once. With a spoiler the
+// legend joins the hidden text: it would betray that a winning move exists.
 func explain(r *ask.Answer, say words.Phrases) {
 	id, signs := "legend.emoji", r.Board.EmojiSigns()
 	if r.Picture {

@@ -12,20 +12,20 @@ import (
 	"kibitz/commands/words"
 )
 
-// inLines returns the puzzle of a reply as it is mended by hand, or as it stands there if it can't
-// be read.
+// inLines returns the puzzle of a reply as people mend it by hand, or unchanged if it cannot be
+// read.
 func inLines(a *ask.Ask) string {
-	if strings.Contains(a.Request.Puzzle, "\n") { // it was typed so, or has marks below
+	if strings.Contains(a.Request.Puzzle, "\n") { // the person typed lines, or marks follow
 		return a.Request.Puzzle
 	}
 	return a.Kind.ByHand(a.Request.Puzzle, a.Options)
 }
 
-// longestSample is how long a form's sample may be, in characters.
+// longestSample is the longest sample in a field of a form, in characters.
 const longestSample = 100
 
-// openForm returns the form that an ask opens, or nil for none: to type a puzzle that has no
-// board of buttons, to mend one that could not be read, or to type moves.
+// openForm returns the form that an ask opens: to type a puzzle that has no board of buttons, to
+// mend a puzzle that could not be read, or to type moves. It returns nil for no form.
 func openForm(a *ask.Ask) *chat.Form {
 	switch {
 	case a.Kind == nil || a.Fields != nil:
@@ -57,8 +57,8 @@ func openForm(a *ask.Ask) *chat.Form {
 	return f
 }
 
-// form asks for a puzzle and, unless the ask says it, what is to be done with it. The answer is for
-// the sender alone unless the ask says otherwise.
+// form returns a form that asks for a puzzle and, unless the ask tells it, for the action. The
+// answer is for the sender alone unless the ask says otherwise.
 func form(a *ask.Ask) *chat.Form {
 	k, say := a.Kind, a.Say
 	f := &chat.Form{
@@ -87,7 +87,7 @@ func imageField(a *ask.Ask) chat.Field {
 	return chat.Field{Name: chat.ImageOption, Label: a.Say.Text("form.image"), Detail: a.Say.Text("option.image"), Image: true, Optional: true}
 }
 
-// wish returns the field that asks what is to be done. A hint comes first, as it gives nothing away.
+// wish returns the field that asks for the action. A hint comes first, as it gives nothing away.
 func wish(a *ask.Ask) chat.Field {
 	field := chat.Field{Name: ask.DoField, Label: a.Say.Text("form.wish"), Value: ask.Hint}
 	for _, do := range []string{ask.Hint, ask.Check, ask.Solve, ask.Play} {
@@ -98,7 +98,7 @@ func wish(a *ask.Ask) chat.Field {
 	return field
 }
 
-// fields splits what a reply carries into the puzzle and the marks, for the fields of a form.
+// fields splits the puzzle of a reply into puzzle and marks, for the fields of a form.
 func fields(k *ask.Kind, carried string) (puzzle, marks string) {
 	if puzzle, marks, ok := strings.Cut(carried, "\n"+ask.SnapshotSign); ok && k.Marks != "" {
 		return puzzle, marks
@@ -106,18 +106,18 @@ func fields(k *ask.Kind, carried string) (puzzle, marks string) {
 	return carried, ""
 }
 
-// longestValue is how long a field's text may be that a form has filled in, in UTF-16 units, as
-// Discord counts.
+// longestValue is the longest text that a field can be filled in with, in UTF-16 units, as Discord
+// counts.
 const longestValue = 4000
 
-// fillable reports whether a form can have filled in what a reply carries.
+// fillable reports whether a form can be filled in with the puzzle of a reply.
 func fillable(k *ask.Kind, carried string) bool {
 	units := func(text string) int { return len(utf16.Encode([]rune(text))) }
 	puzzle, marks := fields(k, carried)
 	return utf8.ValidString(carried) && units(puzzle) <= longestValue && units(marks) <= longestValue
 }
 
-// furtherForm returns a form with the puzzle and the marks so far, to be brought up to date.
+// furtherForm returns a form with the puzzle and the marks so far, for the person to add to.
 func furtherForm(a *ask.Ask) *chat.Form {
 	f := form(a)
 	f.Title = a.Say.Text("form.further", words.With{"Puzzle": words.Capital(a.Say.Text(a.Kind.Name + ".name"))})

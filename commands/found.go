@@ -14,7 +14,7 @@ import (
 	"kibitz/vision"
 )
 
-// list shows several findings, to pick from. The readings of one text have one number.
+// list shows several findings in a menu. The readings of one text share a number.
 func (c *Commands) list(a *ask.Ask, found []finding, boards []*vision.Reading) *ask.Answer {
 	var texts []string
 	for _, f := range found {
@@ -23,7 +23,7 @@ func (c *Commands) list(a *ask.Ask, found []finding, boards []*vision.Reading) *
 		}
 	}
 	all := len(texts) + len(boards)
-	alone := all == 1 // one puzzle, and several kinds that it may be of
+	alone := all == 1 // one puzzle that several kinds can read
 	kinds := len(found)
 	if alone && len(boards) == 1 {
 		kinds = len(c.photos.KindsOf(boards[0]))
@@ -72,8 +72,8 @@ func (c *Commands) list(a *ask.Ask, found []finding, boards []*vision.Reading) *
 	return r
 }
 
-// findMenu returns the menu of what was found, still without items. With images its path has a pick
-// bring the image back.
+// findMenu returns the menu of the findings, still without items. If some are in images, its path
+// lets a pick bring the image back.
 func findMenu(a *ask.Ask, images bool) *chat.Menu {
 	menu := &chat.Menu{Path: findPath, Hint: a.Say.Text("find.pick")}
 	if images {
@@ -85,10 +85,10 @@ func findMenu(a *ask.Ask, images bool) *chat.Menu {
 	return menu
 }
 
-// maxBlocks is how many puzzles stand in one reply.
+// maxBlocks is the most puzzles in one reply.
 const maxBlocks = 20
 
-// solvePicked answers a pick from the menu of what was found.
+// solvePicked answers a pick from the menu of findings.
 func (c *Commands) solvePicked(ctx context.Context, a *ask.Ask, progress func(*chat.Reply)) *ask.Answer {
 	if a.At != "" {
 		return c.printFound(ctx, a)

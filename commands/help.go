@@ -10,9 +10,9 @@ import (
 	"kibitz/commands/words"
 )
 
-// Definitions returns all commands as a chat offers them, in every language. English
-// is among the translations too: Discord would else show an American the text of
-// some other English, should there ever be one.
+// Definitions returns all commands as a chat offers them, in every language. English is also among
+// the translations: without it Discord might show an American another variant of English, if there
+// ever is one.
 func (c *Commands) Definitions() []chat.Definition {
 	all := c.definitions(words.In("en"))
 	for _, locale := range words.Locales() {
@@ -39,6 +39,7 @@ func translate(d *chat.Definition, locale string, other chat.Definition) {
 	}
 }
 
+// add adds a translation, and makes the map for the first one.
 func add(translations *map[string]string, locale, text string) {
 	if *translations == nil {
 		*translations = map[string]string{}
@@ -70,7 +71,7 @@ func (c *Commands) definitions(say words.Phrases) []chat.Definition {
 	)
 }
 
-// definition returns a puzzle's command: the options that all have, and its own.
+// definition returns a puzzle's command, with the options of all puzzles and its own.
 func (c *Commands) definition(k *ask.Kind, say words.Phrases) chat.Definition {
 	choices := func(option string, values ...string) []chat.Choice {
 		var all []chat.Choice
@@ -119,7 +120,7 @@ func (c *Commands) definition(k *ask.Kind, say words.Phrases) chat.Definition {
 	return d
 }
 
-// help teaches one puzzle, or says what there is.
+// help teaches one puzzle or technique, or gives the overview.
 func (c *Commands) help(ctx context.Context, a *ask.Ask) *ask.Answer {
 	if wanted := cmp.Or(a.Picked, a.Technique); wanted != "" {
 		return c.technique(ctx, a, wanted)
@@ -137,8 +138,8 @@ func (c *Commands) help(ctx context.Context, a *ask.Ask) *ask.Answer {
 	return r
 }
 
-// teach shows the rules with the example solved, the ways to write a puzzle down with a
-// sample of each to be tried, and how to give one of one's own.
+// teach shows a puzzle's rules with an example solved, the ways to write it down with a sample of
+// each to try, and how to enter one's own.
 func (c *Commands) teach(ctx context.Context, a *ask.Ask, k *ask.Kind) *ask.Answer {
 	a, say := a.Found(k, k.Example, nil), a.Say
 	r := a.New(chat.Plain, words.Capital(say.Text(k.Name+".name")))
@@ -178,7 +179,7 @@ func (c *Commands) teach(ctx context.Context, a *ask.Ask, k *ask.Kind) *ask.Answ
 	return r
 }
 
-// about says who the bot is, and what it keeps of what it is told.
+// about tells what the bot is, or what it keeps of the things it is told.
 func (c *Commands) about(a *ask.Ask) *ask.Answer {
 	r := a.New(chat.Plain, a.Say.Text("about.title"))
 	r.Text, r.Private = a.Say.Text("about.text", words.With{"Version": Version()}), true
@@ -196,8 +197,8 @@ func (c *Commands) about(a *ask.Ask) *ask.Answer {
 	return r
 }
 
-// inviteURL is where Discord adds an application, whose id follows, to a server
-// or an account. No permission is asked for.
+// inviteURL is the page on which Discord adds an application to a server or an account. The
+// application's id follows. It asks for no permissions.
 const inviteURL = "https://discord.com/oauth2/authorize?scope=applications.commands&client_id="
 
 // version is set when a release is built: see the Dockerfile.

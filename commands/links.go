@@ -9,8 +9,8 @@ import (
 	"kibitz/commands/words"
 )
 
-// genres are the names of puzzles on puzz.link that have words of their own, by what stands in
-// an address.
+// genres gives the phrases for puzzles that the bot does not know, by their names in addresses of
+// puzz.link.
 var genres = map[string]string{
 	"sudoku": "genre.sudoku", "slither": "genre.slither", "nurikabe": "genre.nurikabe", "heyawake": "genre.heyawake",
 	"mashu": "genre.mashu", "hashikake": "genre.hashikake", "fillomino": "genre.fillomino", "yajilin": "genre.yajilin",
@@ -18,8 +18,8 @@ var genres = map[string]string{
 	"hitori": "genre.hitori", "shikaku": "genre.shikaku", "numlin": "genre.numlin", "lits": "genre.lits",
 }
 
-// refuseLink returns the answer to a text that is the address of a web page and no puzzle of the
-// kind that was asked for: what to do instead. It returns nil for any other text.
+// refuseLink returns the answer to the address of a web page that is not a puzzle of the kind asked
+// for: what to do instead. It returns nil for any other text.
 func (c *Commands) refuseLink(a *ask.Ask, text string) *ask.Answer {
 	page := webPage(text)
 	if page == nil {
@@ -29,7 +29,7 @@ func (c *Commands) refuseLink(a *ask.Ask, text string) *ask.Answer {
 	genre := genreOf(page)
 	switch {
 	case genre == a.Kind.Name || strings.HasSuffix(host, "chiark.greenend.org.uk") && page.Fragment != "":
-		return nil // what is wrong in it is said at its place
+		return nil // the reader's error tells the place
 	case slices.Contains([]string{"nonograms.org", "nonograms.ru"}, host):
 		return a.Notice("link.nonograms")
 	case host == "webpbn.com":
@@ -51,7 +51,7 @@ func (c *Commands) refuseLink(a *ask.Ask, text string) *ask.Answer {
 	return a.Notice("link.unknown-kind", words.With{"Kind": name, "Known": a.Say.Series(known)})
 }
 
-// webPage parses a text that is the address of a web page and nothing else; nil for any other text.
+// webPage parses a text that is only the address of a web page; nil for any other text.
 func webPage(text string) *url.URL {
 	text = strings.Trim(text, "<> \t\r\n`")
 	lower := strings.ToLower(text)
@@ -70,8 +70,8 @@ func webPage(text string) *url.URL {
 	return page
 }
 
-// genreOf is the kind of puzzle that stands in an address of puzz.link, or of a site like it:
-// …/p?sudoku/9/9/…; "" for none.
+// genreOf returns the kind of puzzle in an address of puzz.link or of a site like it:
+// …/p?sudoku/9/9/…; "" for any other address.
 func genreOf(page *url.URL) string {
 	genre, rest, ok := strings.Cut(page.RawQuery, "/")
 	size, _, more := strings.Cut(rest, "/")

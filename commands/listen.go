@@ -7,14 +7,14 @@ import (
 	"kibitz/commands/ask"
 )
 
-// marksOfLegends are the marks whose meaning differs from answer to answer.
+// marksOfLegends lists the marks whose meaning differs from answer to answer.
 var marksOfLegends = []string{"differs", "proof", "pick", "new"}
 
-// ofPictures is the meaning of a mark with a number, which only pictures show.
+// ofPictures is the id for a mark with a number, which only pictures show.
 const ofPictures = "legend.numbered"
 
 // voice gives the answer's board its words in the asker's language, with the answer's own legend.
-// It drops a caption that the reply's text has already.
+// It drops a caption that the reply's text already has.
 func voice(r *ask.Answer) {
 	b := r.Board
 	b.Say = r.Ask.Say.Board

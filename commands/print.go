@@ -14,15 +14,15 @@ import (
 	"kibitz/render/sheet"
 )
 
-// A Printed is one puzzle of a file as it is printed, or why it is not.
+// A Printed is one puzzle of a file ready to print, or the error that prevents it.
 type Printed struct {
-	Name string // the file's, and "#" with the puzzle's own where there are several
+	Name string // the file's name, and behind "#" the puzzle's own if there are several
 	sheet.Puzzle
 	Err error
 }
 
-// Print reads the puzzles of a file, of the kind that reads the first of them, and solves them
-// for print. It never returns nothing.
+// Print reads the puzzles of a file by the first kind that can read the first of them, and solves
+// each in the time `each`. It returns at least one Printed.
 func (c *Commands) Print(ctx context.Context, file, data string, each time.Duration) (all []Printed) {
 	var no []string
 	for _, k := range c.kinds {
@@ -48,8 +48,8 @@ func (c *Commands) Print(ctx context.Context, file, data string, each time.Durat
 	return []Printed{{Name: file, Err: fmt.Errorf("no puzzle to print: %s", strings.Join(no, "; "))}}
 }
 
-// printed is one puzzle for print, with an error where it could not be read or solved in the
-// time.
+// printed reads and solves one puzzle for print. Its error tells why it could not be read, or
+// solved in the time.
 func printed(ctx context.Context, k *ask.Kind, text string, each time.Duration) (sheet.Puzzle, error) {
 	ctx, cancel := context.WithTimeout(ctx, each)
 	defer cancel()
@@ -63,8 +63,8 @@ func printed(ctx context.Context, k *ask.Kind, text string, each time.Duration) 
 	return k.Sheet(ctx, game)
 }
 
-// offerSheet adds the button to one sheet of all puzzles of a reply that can be printed, if
-// they are several. Its path names their code blocks.
+// offerSheet adds the button that prints all printable puzzles of a reply on one sheet, if there
+// are several. Its path names their code blocks.
 func offerSheet(r *ask.Answer, found []finding) {
 	var blocks []string
 	for i, code := range r.Puzzles {
@@ -77,7 +77,8 @@ func offerSheet(r *ask.Answer, found []finding) {
 	}
 }
 
-// printFound answers that button. One that takes too long is printed without its solution.
+// printFound answers the button of offerSheet. A puzzle that takes too long is printed without its
+// solution.
 func (c *Commands) printFound(ctx context.Context, a *ask.Ask) *ask.Answer {
 	var puzzles []sheet.Puzzle
 	blocks, solved := strings.Split(a.At, "."), true
@@ -98,8 +99,8 @@ func (c *Commands) printFound(ctx context.Context, a *ask.Ask) *ask.Answer {
 	return r
 }
 
-// printedAs is a text as a puzzle of the first kind that can be printed and reads it, solved in
-// its share of the time that is left for so many.
+// printedAs reads a text by the first printable kind that can, and solves it in its share of the
+// remaining time. Left is the number of puzzles still to print.
 func (c *Commands) printedAs(ctx context.Context, text string, left int) (p sheet.Puzzle) {
 	each := time.Minute
 	if end, ok := ctx.Deadline(); ok {

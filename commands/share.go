@@ -9,13 +9,13 @@ import (
 	"kibitz/commands/words"
 )
 
-// This file is what a game that is over says of itself, to be copied or shown to all: which
-// puzzle, how it came out, in how many turns and how long, and squares that give nothing away. The words come first, for
-// who has them read aloud.
+// This file tells how a game ended, for people to copy or show: the puzzle, the outcome, the number
+// of turns, the time, and squares that give nothing away. The words come first, for people who have
+// them read aloud.
 
-// tellWon adds that to the answer which says that a game is over, with the button that shows it
-// to all. How long it took stands in the button: it is clicked on later. A game that all see
-// has no such button, nor a time: nobody's clock ran.
+// tellWon adds the result of a game to its last answer, and the button that shows the result to
+// all. The button carries the time taken, as it is clicked later. A game that everybody saw has
+// neither the button nor a time, because no single person's clock ran.
 func (c *Commands) tellWon(r *ask.Answer) {
 	a := r.Ask
 	took := max(int(a.Age.Seconds())-a.Began, 0)
@@ -23,7 +23,7 @@ func (c *Commands) tellWon(r *ask.Answer) {
 		took = 0
 	}
 	squares := r.Won.Squares
-	if a.Spoken() { // they cannot be read aloud
+	if a.Spoken() { // squares cannot be read aloud
 		squares = ""
 	}
 	headline := c.headline(r)
@@ -40,7 +40,7 @@ func (c *Commands) tellWon(r *ask.Answer) {
 	r.Buttons = append([]chat.Button{show}, r.Buttons...)
 }
 
-// shared returns the answer that tells all how a game came out, and how to play the same puzzle.
+// shared returns the answer that tells everybody how a game ended, and how to play the same puzzle.
 func (c *Commands) shared(r *ask.Answer) *ask.Answer {
 	a := r.Ask
 	post := a.New(chat.Good, a.Say.Text(cmp.Or(r.Won.Outcome, "share.title"), words.With{"Puzzle": c.headline(r)}))
@@ -62,7 +62,7 @@ func (c *Commands) shared(r *ask.Answer) *ask.Answer {
 	return post
 }
 
-// headline says which puzzle was played.
+// headline names the puzzle that was played.
 func (c *Commands) headline(r *ask.Answer) string {
 	if o := c.readDaily(r.Ask, r.Ask.Made); o != nil {
 		return o.title(r.Ask.Say)
@@ -70,7 +70,7 @@ func (c *Commands) headline(r *ask.Answer) string {
 	return r.Won.Puzzle
 }
 
-// sameAgain says how to have the puzzle of the ask once more.
+// sameAgain tells how to get the puzzle of the ask again.
 func (c *Commands) sameAgain(a *ask.Ask) string {
 	if o := c.readDaily(a, a.Made); o != nil {
 		return a.Say.Text("daily.again", words.With{"Command": o.command(a.Kind)})
@@ -78,7 +78,7 @@ func (c *Commands) sameAgain(a *ask.Ask) string {
 	return a.SameAgain(a.Made)
 }
 
-// effort says how many turns a game took, how many hints, and how long.
+// effort tells the number of turns and hints in a game, and the time.
 func effort(r *ask.Answer, seconds int) string {
 	say, hints, took := r.Ask.Say, "", ""
 	if r.Won.Hints > 0 {

@@ -10,8 +10,8 @@ import (
 	"kibitz/solvers"
 )
 
-// source returns the text of the puzzle that an ask is about, typed or from a file, or its image to
-// be drawn. The refusal says why there is no puzzle, or that there are several.
+// source returns the text of the ask's puzzle, typed or from a file, or an image to draw. The
+// refusal tells that there is no puzzle, or more than one.
 func (c *Commands) source(a *ask.Ask) (text string, own *chat.Upload, refusal *ask.Answer) {
 	text = a.Text
 	given := 0
@@ -31,7 +31,7 @@ func (c *Commands) source(a *ask.Ask) (text string, own *chat.Upload, refusal *a
 		own = &f
 	}
 	switch {
-	case given == 0: // a click on a reply without its puzzle
+	case given == 0: // the clicked reply has lost its puzzle
 		r := a.Notice("no-puzzle", words.With{"Command": "/" + a.Kind.Name + " puzzle:" + a.Kind.Example})
 		r.Offer(helpButton(a))
 		return "", nil, r

@@ -12,16 +12,16 @@ import (
 	"kibitz/render"
 )
 
-// The most that a page of a list has.
+// The most lines and characters on a page of a list.
 const (
 	pageLines      = 12
 	pageCharacters = 1500
 )
 
-// showPage shows the page of an answer's list that was asked for, and returns the buttons to
-// the others. The list is worked out anew for each: nothing is kept.
+// showPage shows the page of an answer's list that was asked for, and returns the buttons to other
+// pages. Each page works the list out anew: nothing is kept.
 func showPage(r *ask.Answer) []chat.Button {
-	if r.Film != nil { // which has all steps in it
+	if r.Film != nil { // a film shows all steps
 		return nil
 	}
 	a, pages := r.Ask, pages(r)
@@ -88,7 +88,7 @@ func pages(r *ask.Answer) (pages [][]string) {
 	return pages
 }
 
-// numbered writes items a line each, numbered from `first`.
+// numbered writes each item on a line, numbered from `first`.
 func numbered(first int, items []string) string {
 	var b strings.Builder
 	for i, item := range items {
@@ -97,8 +97,8 @@ func numbered(first int, items []string) string {
 	return strings.TrimSuffix(b.String(), "\n")
 }
 
-// showHint shows one stage, in the degree that was asked for, and returns the buttons to the
-// next degree and the next stage.
+// showHint shows one stage in the degree that was asked for, and returns the buttons to the next
+// degree and the next stage.
 func showHint(r *ask.Answer) []chat.Button {
 	a, say := r.Ask, r.Ask.Say
 	to := func(label string, change ask.Change) chat.Button {
@@ -136,16 +136,17 @@ func showHint(r *ask.Answer) []chat.Button {
 	return buttons
 }
 
-// withFurther adds the button "I've got further", to a form filled in with the marks so far.
+// withFurther adds the button "I've got further". It leads to a form filled in with the marks so
+// far.
 func withFurther(r *ask.Answer, buttons []chat.Button) []chat.Button {
-	if _, ok := r.Game.(ask.Marked); !ok || !fillable(r.Ask.Kind, r.Puzzle) || r.Puzzle != r.Game.String() { // an order would be no sheet to go on from
+	if _, ok := r.Game.(ask.Marked); !ok || !fillable(r.Ask.Kind, r.Puzzle) || r.Puzzle != r.Game.String() { // an order has no sheet to fill in
 		return buttons
 	}
 	return append(buttons, r.Ask.Button("button.further", r.Ask.Keep(ask.Change{"do": ask.Hint, "form": ask.Further})))
 }
 
-// showHintBoard shows the board before stage n, or after it when that is done, with where to
-// look marked.
+// showHintBoard shows the board before stage n, or after it if the stage is done, and marks where
+// to look.
 func showHintBoard(r *ask.Answer, n int, done bool) {
 	if r.After == nil {
 		return

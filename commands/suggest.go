@@ -12,12 +12,11 @@ import (
 	"kibitz/solvers"
 )
 
-// longestSuggestion is how long a suggestion's value may be, in characters.
+// longestSuggestion is the longest value of a suggestion, in characters.
 const longestSuggestion = 100
 
-// Suggest says what has been read so far of the puzzle that is being typed, or offers
-// samples. It costs one reading of a text as long as a chat allows, in which nothing is
-// made.
+// Suggest tells what the text typed so far reads as, or offers samples. It costs one reading of a
+// text as long as a chat allows, and makes no puzzle.
 func (c *Commands) Suggest(ctx context.Context, req *chat.Request, option string) []chat.Choice {
 	a, ok := ask.Read(req, c.kinds)
 	if ok && a.Name == "help" && option == techniqueOption {
@@ -54,7 +53,7 @@ func (c *Commands) Suggest(ctx context.Context, req *chat.Request, option string
 	return []chat.Choice{{Name: unread(err, say), Value: short(text)}}
 }
 
-// offer returns samples of what may be typed.
+// offer returns samples of texts to type.
 func offer(ctx context.Context, k *ask.Kind, say words.Phrases) []chat.Choice {
 	var all []chat.Choice
 	for _, sample := range k.Examples() {
@@ -65,14 +64,13 @@ func offer(ctx context.Context, k *ask.Kind, say words.Phrases) []chat.Choice {
 	return all
 }
 
-// A doubtful game says what can be seen to be wrong with it without solving it; "" for
-// nothing.
+// A doubtful game tells what is visibly wrong with it before it is solved; "" for nothing.
 type doubtful interface {
 	Doubt(say words.Phrases) string
 }
 
-// complete returns the suggestion for a text that is a puzzle. If the text is too long to be
-// suggested, a shorter notation of the same puzzle takes its place.
+// complete returns the suggestion for a text that is a puzzle. A text too long for a suggestion is
+// replaced by a shorter notation of the same puzzle.
 func complete(k *ask.Kind, text string, game ask.Game, say words.Phrases) []chat.Choice {
 	seen := words.With{"Seen": k.Seen(game, say)}
 	if d, ok := game.(doubtful); ok {
@@ -88,18 +86,18 @@ func complete(k *ask.Kind, text string, game ask.Game, say words.Phrases) []chat
 	return []chat.Choice{{Name: say.Text("suggest.long", seen), Value: ask.AsTyped}}
 }
 
-// short returns a text, or AsTyped if it is too long to be suggested.
+// short returns a text, or AsTyped if it is too long for a suggestion.
 func short(text string) string {
 	return words.If(utf8.RuneCountInString(text) <= longestSuggestion, text, ask.AsTyped)
 }
 
-// unread says how far a text could be read.
+// unread tells how far a text could be read.
 func unread(err error, say words.Phrases) string {
 	syntax, ok := errors.AsType[*solvers.SyntaxError](err)
 	if !ok {
 		return say.Text("notice.unknown.title")
 	}
-	if open, _ := syntax.Args["Open"].(bool); open { // there may be more to come
+	if open, _ := syntax.Args["Open"].(bool); open { // the person may not have finished typing
 		switch a := syntax.Args; {
 		case a["Need"] != nil:
 			return say.Text("suggest.so-far", words.With{"Rows": a["Rows"], "Cols": a["Cols"], "Clue": words.Visible(fmt.Sprint(a["Clue"])), "Need": a["Need"]})

@@ -9,10 +9,10 @@ import (
 	"kibitz/commands/words"
 )
 
-// techniqueOption is the option of /help for a technique to be explained.
+// techniqueOption is the option of /help that names a technique.
 const techniqueOption = "technique"
 
-// A lesson is on one technique of a kind.
+// A lesson explains one technique of a kind.
 type lesson struct {
 	*ask.Kind
 	id string
@@ -24,7 +24,8 @@ func (l lesson) name() string { return l.Name + "." + l.id }
 // called returns the technique's name in words.
 func (l lesson) called(say words.Phrases) string { return say.Text(l.Name + ".technique." + l.id) }
 
-// titled returns that name with its puzzle's, as several kinds have techniques of the same name.
+// titled returns the technique's name with its puzzle's, as several kinds have techniques of the
+// same name.
 func (l lesson) titled(say words.Phrases) string {
 	return say.Text("help.lesson", words.With{"Technique": l.called(say), "Puzzle": say.Text(l.Name + ".name")})
 }
@@ -42,8 +43,9 @@ func (c *Commands) lessons(a *ask.Ask) (all []lesson) {
 	return all
 }
 
-// meant returns the lessons that a text may mean. Exact are the one with that name, or all that are
-// called so, in the person's language or by their id; near are those with the text in their name.
+// meant returns the lessons that a text may mean. Exact is the one lesson with that name, or all
+// techniques with that name in the person's language or that id. Near has the lessons whose names
+// contain the text.
 func (c *Commands) meant(a *ask.Ask, text string) (exact, near []lesson) {
 	text = strings.ToLower(strings.TrimSpace(text))
 	for _, l := range c.lessons(a) {
@@ -63,6 +65,7 @@ func (c *Commands) meant(a *ask.Ask, text string) (exact, near []lesson) {
 // mostSuggested is the most suggestions that a chat shows.
 const mostSuggested = 25
 
+// suggestTechniques returns the suggestions for a technique's name.
 func (c *Commands) suggestTechniques(a *ask.Ask) (all []chat.Choice) {
 	exact, near := c.meant(a, a.Technique)
 	for _, l := range append(exact, near...) {
@@ -73,7 +76,7 @@ func (c *Commands) suggestTechniques(a *ask.Ask) (all []chat.Choice) {
 	return all
 }
 
-// technique explains the technique that is wanted, or asks which one is meant.
+// technique explains the wanted technique, or asks which one is meant.
 func (c *Commands) technique(ctx context.Context, a *ask.Ask, wanted string) *ask.Answer {
 	exact, near := c.meant(a, wanted)
 	if exact == nil {
@@ -91,7 +94,8 @@ func (c *Commands) technique(ctx context.Context, a *ask.Ask, wanted string) *as
 	return r
 }
 
-// explained tells what a technique is, with an example: a board before it, and below it after it.
+// explained tells how a technique works, with an example: a board before it, and below it the board
+// after it.
 func (c *Commands) explained(ctx context.Context, a *ask.Ask, l lesson) *ask.Answer {
 	r := a.New(chat.Plain, l.titled(a.Say))
 	r.Private, r.Theme = true, c.settings.Theme

@@ -1,6 +1,6 @@
-// Package puzzles lists the kinds of puzzle. What people are told of a kind is in a room of its own:
-// how it is written, what can be done with it, and the sentences and boards of its answers. What
-// pencil-and-paper puzzles have in common is in deduce, and what puzzles of buttons have, in press.
+// Package puzzles lists the kinds of puzzle. Each kind tells people of its puzzles in a room of its
+// own: how they are written, what can be done with them, and the sentences and boards of its
+// answers. Pencil-and-paper puzzles share the room deduce, and puzzles of buttons share press.
 package puzzles
 
 import (

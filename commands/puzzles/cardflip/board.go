@@ -12,8 +12,8 @@ import (
 	"kibitz/solvers/cardflip"
 )
 
-// animate shows one line of best play as a film, and beside it the row with each card's
-// number among the moves.
+// animate shows one line of best play as a film, and beside it the row in which each card has the
+// number of the move that turned it.
 func (g game) animate(ctx context.Context, r *ask.Answer, s *cardflip.Answer) *ask.Answer {
 	say := r.Ask.Say
 	r.Text = g.values(s, say)
@@ -38,7 +38,7 @@ func (g game) animate(ctx context.Context, r *ask.Answer, s *cardflip.Answer) *a
 			r.Board.Cells[i].Text = strconv.Itoa(n)
 		}
 	}
-	most := rows[len(rows)-1].Cards // cuts have put cards in
+	most := rows[len(rows)-1].Cards // cuts add cards
 	after := func(done int) *render.Board {
 		b := game{rows[done]}.boardOf(most)
 		if done > 0 {
@@ -52,7 +52,7 @@ func (g game) animate(ctx context.Context, r *ask.Answer, s *cardflip.Answer) *a
 	return r
 }
 
-// pick marks the cards that a move turns; of a cut, those on its sides.
+// pick marks the cards that a move turns, or the two cards beside a cut.
 func pick(b *render.Board, m cardflip.Move) {
 	from, to := m.Card(), m.Card()+m.Take
 	if from == to {
@@ -63,7 +63,7 @@ func pick(b *render.Board, m cardflip.Move) {
 	}
 }
 
-// board returns the row as it lies; nil if it is not worth a picture.
+// board draws the row; nil if it is empty or too long for a picture.
 func (g game) board() *render.Board {
 	if g.Cards > longestRow || g.Cards == 0 {
 		return nil
@@ -71,7 +71,7 @@ func (g game) board() *render.Board {
 	return g.boardOf(g.Cards)
 }
 
-// boardOf returns the row on a board with room for `most` cards.
+// boardOf draws the row on a board with room for `most` cards.
 func (g game) boardOf(most int) *render.Board {
 	b := render.Wrapped(most, cardLine)
 	for i := range b.Cells {
@@ -85,15 +85,17 @@ func (g game) boardOf(most int) *render.Board {
 	return b
 }
 
+// A rowRecord is a batch's report on one row.
 type rowRecord struct {
 	ask.RecordHead
-	NimSum  *int     `json:"nimsum,omitempty"` // of normal play alone
-	Winning int      `json:"winning"`          // how many moves win
-	Moves   [][2]int `json:"moves"`            // up to cardflip.Listed of them: first card, from 0, and how many are turned; 0 is a cut before the card
-	Period  int      `json:"period,omitempty"` // of the game's Grundy values, where asked for and proved
+	NimSum  *int     `json:"nimsum,omitempty"` // normal play only
+	Winning int      `json:"winning"`          // number of winning moves
+	Moves   [][2]int `json:"moves"`            // up to cardflip.Listed winning moves: index of the first card, from 0, and number of cards turned; 0 is a cut before the card
+	Period  int      `json:"period,omitempty"` // period of the game's Grundy values, if asked for and proved
 	From    int      `json:"periodic_from,omitempty"`
 }
 
+// recordRow solves a row for a batch.
 func recordRow(ctx context.Context, asked ask.Game, _ bool) ask.Record {
 	g, begun := asked.(game), time.Now()
 	s, err := g.Solve(ctx)

@@ -1,4 +1,5 @@
-// Package cardflip is what people are told of the card flip game.
+// Package cardflip tells people of the card flip game: how it is written, decided, explained and
+// played.
 package cardflip
 
 import (
@@ -19,7 +20,7 @@ import (
 	"kibitz/vision"
 )
 
-// Kind returns the kind, with all that can be done with it.
+// Kind returns the kind of the card flip game.
 func Kind() *ask.Kind {
 	editor := press.Editor{
 		States: press.TwoStates(press.State{Emoji: cardEmoji(render.CardDown), Called: "board.face-down"}, press.State{Emoji: cardEmoji(render.CardUp), Called: "board.face-up"}), Start: press.Size{Rows: 1, Cols: 7},
@@ -48,6 +49,7 @@ func Kind() *ask.Kind {
 	}
 }
 
+// readRow reads a row or an order for one, with the rules of the options.
 func readRow(text string, o ask.Options) (ask.Game, error) {
 	rules := cardflip.Rules{Misere: o.Flag("misere")}
 	if code := strings.TrimSpace(o.Text("game")); code != "" {
@@ -60,7 +62,7 @@ func readRow(text string, o ask.Options) (ask.Game, error) {
 	}
 	made := func(p *cardflip.Puzzle) ask.Game {
 		if rules.Game != nil {
-			p.Work = cardflip.PeriodWork // the period is worked out only for a game given in game:
+			p.Work = cardflip.PeriodWork // only a game given in the option game gets its period worked out
 		}
 		return game{p}
 	}
@@ -97,8 +99,8 @@ func tellRow(a *ask.Ask, asked ask.Game, o, another *cardflip.Order) *ask.Answer
 	return r
 }
 
-// decided returns an action about a row whose winner is known. The answer says who wins, and do adds
-// to it what was asked for.
+// decided returns an action about a row whose winner is known. The answer tells the winner, and do
+// adds what was asked for.
 func decided(do func(g game, ctx context.Context, r *ask.Answer, s *cardflip.Answer) *ask.Answer) ask.Do {
 	return ask.On(func(ctx context.Context, a *ask.Ask, g game) *ask.Answer {
 		s, err := g.Solve(ctx)
@@ -118,15 +120,16 @@ func decided(do func(g game, ctx context.Context, r *ask.Answer, s *cardflip.Ans
 	})
 }
 
-// check says who wins, without the move.
+// check tells the winner, and no move.
 func (g game) check(_ context.Context, r *ask.Answer, s *cardflip.Answer) *ask.Answer {
 	r.Text = g.values(s, r.Ask.Say)
 	return r
 }
 
-// mostNamed is the most moves that a reply names; the others are in a file.
+// mostNamed is the most moves that a reply names. The others come in a file.
 const mostNamed = 30
 
+// solve answers with the winning moves.
 func (g game) solve(_ context.Context, r *ask.Answer, s *cardflip.Answer) *ask.Answer {
 	r.Text, r.Secret = g.values(s, r.Ask.Say), g.moves(s, r.Ask.Say)
 	r.Legend = map[string]string{"pick": winningSign(s)}
@@ -140,7 +143,7 @@ func (g game) solve(_ context.Context, r *ask.Answer, s *cardflip.Answer) *ask.A
 	return r
 }
 
-// rules says what must be known of the game: who loses, and what a move is if it is not the usual.
+// rules tells who loses, and what a move is unless it is the usual one.
 func (g game) rules(say words.Phrases) string {
 	loses := say.Text(words.If(g.Misere, "cardflip.misere", "cardflip.normal"))
 	if g.Game.IsPairs() {
@@ -159,7 +162,7 @@ func (g game) rules(say words.Phrases) string {
 	return ask.Join("\n", say.Text("cardflip.octal", words.With{"Game": g.Game, "Moves": strings.Join(moves, say.Text("semicolon"))}), loses)
 }
 
-// period says how the values of a game that was asked for repeat.
+// period tells how the values of the option's game repeat.
 func (g game) period(s *cardflip.Answer, say words.Phrases) string {
 	switch {
 	case s.Quotient != nil:
@@ -172,7 +175,7 @@ func (g game) period(s *cardflip.Answer, say words.Phrases) string {
 	return say.Text("cardflip.periodic", words.With{"Period": s.Values.Period, "From": s.Values.Preperiod})
 }
 
-// values explains the verdict: the runs, their Grundy values, the nim-sum.
+// values explains the verdict: the runs, their Grundy values, and the nim-sum.
 func (g game) values(s *cardflip.Answer, say words.Phrases) string {
 	if g.Misere {
 		return ""
@@ -191,6 +194,7 @@ func (g game) values(s *cardflip.Answer, say words.Phrases) string {
 	})
 }
 
+// moves tells the winning moves.
 func (g game) moves(s *cardflip.Answer, say words.Phrases) string {
 	if s.Winning == 0 {
 		return say.Text(g.noMove())
@@ -203,8 +207,8 @@ func (g game) moves(s *cardflip.Answer, say words.Phrases) string {
 	return say.Count(words.If(s.Decided, "cardflip.moves", "cardflip.at-least"), s.Winning, words.With{"Moves": shown})
 }
 
-// noMove returns the id of the phrase for a row without a winning move: there may be none at
-// all, which wins in misère play, or only moves that lose.
+// noMove returns the id of the phrase for a row without a winning move. There may be no move at
+// all, which wins in misère play, or only losing ones.
 func (g game) noMove() string {
 	switch {
 	case g.movable():
@@ -215,6 +219,7 @@ func (g game) noMove() string {
 	return "cardflip.no-moves"
 }
 
+// movable reports whether there is a move.
 func (g game) movable() bool {
 	for range g.Moves() {
 		return true
@@ -222,6 +227,7 @@ func (g game) movable() bool {
 	return false
 }
 
+// named names moves.
 func named(moves []cardflip.Move) []string {
 	var names []string
 	for _, m := range moves {
@@ -230,8 +236,8 @@ func named(moves []cardflip.Move) []string {
 	return names
 }
 
-// cards names those that a move turns, counted from 1 at the left; a cut by the
-// cards on its sides.
+// cards names the cards that a move turns, counted from 1 at the left. A cut is named by the cards
+// on its sides.
 func cards(m cardflip.Move) string {
 	first := m.Card() + 1
 	switch m.Take {
@@ -243,10 +249,10 @@ func cards(m cardflip.Move) string {
 	return fmt.Sprintf("%d–%d", first, first+m.Take-1)
 }
 
-// steps leads through the argument who wins: what each run is worth, what that comes to, and
-// the move. Where no move is left there is nothing to argue.
+// steps leads through the argument for the winner: the value of each run, their sum, and the move.
+// A row without a move needs no argument.
 func (g game) steps(ctx context.Context, r *ask.Answer, s *cardflip.Answer) *ask.Answer {
-	const most = 500 // of the runs
+	const most = 500 // steps about runs
 	var way []cardflip.Step
 	var told []ask.Stage
 	say, movable := r.Ask.Say, g.movable()
@@ -270,6 +276,7 @@ func winningSign(s *cardflip.Answer) string {
 	return words.If(s.Winning > 1, "legend.one-of-winning", "legend.winning")
 }
 
+// stage puts one step of the argument into words.
 func (g game) stage(step cardflip.Step, say words.Phrases) ask.Stage {
 	technique := words.ID(step.Technique)
 	if step.Technique == cardflip.Winning && g.Misere {
@@ -287,7 +294,7 @@ func (g game) stage(step cardflip.Step, say words.Phrases) ask.Stage {
 	return s
 }
 
-// after returns the row with what the last step is about marked: a run, or the cards of a move.
+// after draws the row with the subject of the last step marked: a run, or the cards of a move.
 func (g game) after(way []cardflip.Step) *render.Board {
 	b := g.board()
 	if b == nil || len(way) == 0 {
@@ -304,8 +311,8 @@ func (g game) after(way []cardflip.Step) *render.Board {
 	return b
 }
 
-// A row of more than cardLine cards goes on in the next line, so that a phone shows
-// it, and one of more than longestRow is not worth a picture.
+// A row of more than cardLine cards continues on the next line, to fit a phone. A row of more than
+// longestRow cards gets no picture.
 const (
 	cardLine   = ask.PhoneWidth
 	longestRow = 100

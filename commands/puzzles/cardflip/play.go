@@ -10,15 +10,17 @@ import (
 	"kibitz/solvers/cardflip"
 )
 
+// playRow answers a turn of a match against the bot.
 func playRow(ctx context.Context, a *ask.Ask, g game) *ask.Answer {
 	return press.PlayMatch(ctx, a, press.Match[cardflip.Move](g.withoutPeriod()), matchOf(a))
 }
 
+// duelRow answers a turn of a match between two people.
 func duelRow(ctx context.Context, a *ask.Ask, g game) *ask.Answer {
 	return press.Duel(ctx, a, press.Match[cardflip.Move](g.withoutPeriod()), matchOf(a))
 }
 
-// matchOf reads a row of the game that is played.
+// matchOf returns a function that reads a row by the rules of the ask.
 func matchOf(a *ask.Ask) func(text string) (press.Match[cardflip.Move], bool) {
 	return func(text string) (press.Match[cardflip.Move], bool) {
 		asked, err := readRow(text, a.Options)
@@ -42,13 +44,13 @@ func (g game) After(m cardflip.Move) press.Match[cardflip.Move] {
 	return game{g.Puzzle.After(m)}
 }
 
-// Best returns the move that the bot plays.
+// Best returns the bot's move.
 func (g game) Best(ctx context.Context) *cardflip.Move {
 	move, _ := g.Puzzle.Best(ctx)
 	return move
 }
 
-// Winning returns all moves that win.
+// Winning returns all winning moves. It is not sure if the time ended first.
 func (g game) Winning(ctx context.Context) (all []cardflip.Move, sure bool) {
 	s, err := g.Solve(ctx)
 	if err != nil {
@@ -57,18 +59,18 @@ func (g game) Winning(ctx context.Context) (all []cardflip.Move, sure bool) {
 	return s.Moves, s.Decided
 }
 
-// LastWins tells whether whoever moves last has won.
+// LastWins reports whether the player with the last move wins.
 func (g game) LastWins() bool { return !g.Misere }
 
-// Name returns a move as buttons say it.
+// Name names a move on a button.
 func (g game) Name(m cardflip.Move) string { return cards(m) }
 
-// Task says what a move is, and who may begin.
+// Task tells what a move is, and that the asker may begin.
 func (g game) Task(say words.Phrases) string {
 	return say.Text(words.If(g.Game.IsPairs(), "cardflip.play", "cardflip.play-octal"))
 }
 
-// Rules say what a move is, and who loses.
+// Rules tells what a move is, and who loses.
 func (g game) Rules(say words.Phrases) string {
 	if g.Game.IsPairs() {
 		return say.Sentences(say.Text("cardflip.pairs"), g.rules(say))
@@ -81,7 +83,7 @@ func (g game) Tell(phrase string, m cardflip.Move, say words.Phrases, with words
 	return say.Count(phrase+words.If(m.Take == 0, "-cut", ""), m.Take, words.Merge(with, words.With{"Cards": cards(m)}))
 }
 
-// Hint tells who can win and where to play, then which cards, then why.
+// Hint tells who can win and where to play, then the cards, then the reason.
 func (g game) Hint(ctx context.Context, say words.Phrases) ask.Stage {
 	s, err := g.Solve(ctx)
 	move := g.Best(ctx)
@@ -104,7 +106,7 @@ func (g game) Hint(ctx context.Context, say words.Phrases) ask.Stage {
 	return stage
 }
 
-// hints answers with the one hint that there is for a row: who can win, and what to play.
+// hints answers with the one hint that a row has: who can win, and the move.
 func (g game) hints(ctx context.Context, r *ask.Answer, s *cardflip.Answer) *ask.Answer {
 	move := g.Best(ctx)
 	switch {
@@ -130,7 +132,7 @@ func (g game) hints(ctx context.Context, r *ask.Answer, s *cardflip.Answer) *ask
 	return r
 }
 
-// Scene returns the row as it lies, with the cards marked that the last move turned.
+// Scene draws the row, with the cards marked that the last move turned.
 func (g game) Scene(last *cardflip.Move) *render.Board {
 	b := g.board()
 	if b != nil && last != nil {

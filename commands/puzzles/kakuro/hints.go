@@ -15,12 +15,12 @@ import (
 	"kibitz/solvers/kakuro"
 )
 
-// Hints are ways to the next digit, each told at once: the cell, then the sums and techniques
-// that it takes, then why.
+// Hints yields hints, each a way to the next digit: first the cell, then the sums and techniques
+// that it takes, then the reason.
 func (g game) Hints(ctx context.Context, _ *deduce.Solved, _ []int, say words.Phrases) iter.Seq[deduce.Step] {
 	return func(yield func(deduce.Step) bool) {
 		t := g.teller(say)
-		part := 0 // of a way that is told in parts
+		part := 0 // number of the part, for a way told in parts; 0 for its last
 		for hint := range g.Puzzle.Hints(ctx) {
 			part = words.If(hint.Aim.Digit == 0, part+1, 0)
 			if !yield(t.hint(hint, part)) {
@@ -31,8 +31,8 @@ func (g game) Hints(ctx context.Context, _ *deduce.Solved, _ []int, say words.Ph
 	}
 }
 
-// hint returns a hint in words, and what it does to a board. Part is the hint's number in a way that
-// is told in several; 0 for the last one, which places the digit.
+// hint puts a hint into words, and draws it. Part is the hint's number in a way told in several
+// parts; 0 for the last one, which places the digit.
 func (t *teller) hint(hint kakuro.Hint, part int) deduce.Step {
 	var s deduce.Step
 	var reasons, techniques, names []string
@@ -70,8 +70,8 @@ func (t *teller) hint(hint kakuro.Hint, part int) deduce.Step {
 	return s
 }
 
-// leavesOne reports whether step i of a hint has the combination of a sum leave one digit to the
-// cell that the next step places it in.
+// leavesOne reports whether, after step i, the combination of a sum leaves one digit to the cell in
+// which the next step places it.
 func leavesOne(hint kakuro.Hint, i int) bool {
 	step := hint.Steps[i]
 	if step.Technique != kakuro.MagicSum && step.Technique != kakuro.OnlyCombination || i+2 != len(hint.Steps) {
@@ -80,14 +80,15 @@ func leavesOne(hint kakuro.Hint, i int) bool {
 	return hint.Steps[i+1].Technique == kakuro.NakedSingle && len(step.Cells) == 1 && bits.OnesCount16(step.Cells[0].Left) == 1
 }
 
-// what names the techniques of a hint and where to use them.
+// what names the techniques of a hint, and the entries that it uses.
 func (t *teller) what(techniques, entries []string) string {
 	const most = 6
 	id := words.If(len(entries) == 0, "kakuro.hint.what", "kakuro.hint.what-with")
 	return t.say.Text(id, words.With{"Techniques": t.say.List(techniques, most), "Entries": t.say.List(entries, most)})
 }
 
-// drawHint has a hint show all that it tells, and, when others follow, what of that stays.
+// drawHint draws all that a hint tells. When other hints follow, only the placed digit stays, or
+// everything if the hint places none.
 func (t *teller) drawHint(s *deduce.Step, hint kakuro.Hint, changes []deduce.DigitChange) {
 	var whole, stays deduce.Step
 	whole.Changes(t, changes)
@@ -100,7 +101,7 @@ func (t *teller) drawHint(s *deduce.Step, hint kakuro.Hint, changes []deduce.Dig
 	}
 }
 
-// numberedReasons writes sentences a line each, numbered if there are several.
+// numberedReasons writes each sentence on a line, numbered if there are several.
 func numberedReasons(reasons []string) string {
 	if len(reasons) == 1 {
 		return reasons[0]

@@ -1,4 +1,4 @@
-// Package kakuro is what people are told of Kakuro.
+// Package kakuro tells people of Kakuro: how it is written, solved, explained, repaired and played.
 package kakuro
 
 import (
@@ -18,7 +18,7 @@ import (
 	"kibitz/vision"
 )
 
-// Kind returns the kind, with all that can be done with it.
+// Kind returns the kind of Kakuro.
 func Kind() *ask.Kind {
 	orders := deduce.Orders(kakuro.ParseOrder, kakuro.ErrSize, func(p *kakuro.Puzzle) deduce.Puzzle { return game{p} })
 	return &ask.Kind{
@@ -55,11 +55,13 @@ func Kind() *ask.Kind {
 	}
 }
 
+// notation is the notation of Kakuro on a sheet.
 var notation = deduce.DigitNotation('#')
 
 // A game is a Kakuro as people are told of it.
 type game struct{ *kakuro.Puzzle }
 
+// parse reads a Kakuro.
 func parse(text string) (game, error) {
 	p, err := kakuro.Parse(text)
 	return game{p}, err
@@ -72,6 +74,7 @@ func (game) Notation() *deduce.Notation { return notation }
 
 func (g game) Size() (rows, cols int) { return g.Rows, g.Cols }
 
+// Groups returns the cells of each entry, in which no digit comes twice.
 func (g game) Groups() (groups [][]int) {
 	for _, e := range g.Entries() {
 		groups = append(groups, g.cellsOf(e))
@@ -88,7 +91,7 @@ func (g game) cellsOf(e kakuro.Entry) (cells []int) {
 	return cells
 }
 
-// Clue returns the sums of the entries that lie in a line, "?" for an entry without a sum.
+// Clue returns the sums of the entries in a line, "?" for an entry without a sum.
 func (g game) Clue(column bool, line int) string {
 	var sums []string
 	for _, e := range g.entriesIn(column, line) {
@@ -97,14 +100,14 @@ func (g game) Clue(column bool, line int) string {
 	return strings.Join(sums, ", ")
 }
 
-// Met reports whether all entries that lie in a line have their sums.
+// Met reports whether all entries in a line have their sums.
 func (g game) Met(sheet []byte, column bool, line int) bool {
 	entries := g.entriesIn(column, line)
 	unmet := func(e kakuro.Entry) bool { return e.Sum == 0 || !g.met(e, sheet) }
 	return len(entries) > 0 && !slices.ContainsFunc(entries, unmet)
 }
 
-// entriesIn returns the entries that lie in a line.
+// entriesIn returns the entries in a line.
 func (g game) entriesIn(column bool, line int) (all []kakuro.Entry) {
 	for _, e := range g.Entries() {
 		if e.Across != column && words.If(column, e.Col, e.Row) == line {
@@ -122,12 +125,12 @@ func (g game) page() string {
 	return ""
 }
 
-// lines writes a row of cells a line.
+// lines writes a puzzle for mending by hand: a line for each row of cells.
 func lines(g ask.Game) string {
 	return strings.ReplaceAll(g.(deduce.Game).Puzzle.String(), "/", "\n")
 }
 
-// written returns a Kakuro in the notations of other programs.
+// written writes a puzzle in the notations of other programs.
 func written(puzzle deduce.Puzzle, _ *ask.Ask) []deduce.Written {
 	g := puzzle.(game)
 	return []deduce.Written{
@@ -137,6 +140,7 @@ func written(puzzle deduce.Puzzle, _ *ask.Ask) []deduce.Written {
 	}
 }
 
+// Printed returns the given digits as a sheet.
 func (g game) Printed() []byte {
 	given := make([]int, len(g.Cells))
 	for i, cell := range g.Cells {
@@ -145,7 +149,7 @@ func (g game) Printed() []byte {
 	return g.sheet(given)
 }
 
-// sheet returns the sheet for a grid of digits, in which 0 is an unknown one.
+// sheet returns the sheet of a grid of digits, in which 0 is unknown.
 func (g game) sheet(digits []int) []byte {
 	sheet := deduce.DigitSheet(digits)
 	for i, cell := range g.Cells {
@@ -156,6 +160,7 @@ func (g game) sheet(digits []int) []byte {
 	return sheet
 }
 
+// With returns the puzzle with the marks as given digits.
 func (g game) With(marks []byte) deduce.Puzzle {
 	p := &kakuro.Puzzle{Rows: g.Rows, Cols: g.Cols, Cells: slices.Clone(g.Cells)}
 	for i, digit := range deduce.SheetDigits(marks) {
@@ -164,6 +169,7 @@ func (g game) With(marks []byte) deduce.Puzzle {
 	return game{p}
 }
 
+// Solve decides the puzzle, and finds the backbone unless brief.
 func (g game) Solve(ctx context.Context, brief bool) (*deduce.Solved, error) {
 	solve := words.If(brief, g.Puzzle.Decide, g.Puzzle.Solve)
 	a, err := solve(ctx)
@@ -173,6 +179,7 @@ func (g game) Solve(ctx context.Context, brief bool) (*deduce.Solved, error) {
 	return g.solved(a), nil
 }
 
+// solved translates the solver's answer into signs.
 func (g game) solved(a *kakuro.Answer) *deduce.Solved {
 	s := &deduce.Solved{
 		Verdict: a.Verdict, Level: a.Level.String(), Decided: a.Decided, Key: g.sheet(a.Grid), Proved: a.BackboneProved,
@@ -187,10 +194,10 @@ func (g game) solved(a *kakuro.Answer) *deduce.Solved {
 	return s
 }
 
-// Reveals returns nothing: digits are no picture.
+// Reveals returns "": digits show no picture.
 func (game) Reveals([]byte, words.Phrases) string { return "" }
 
-// Remark says where two solutions differ, and how far the rules on paper go.
+// Remark tells where two solutions differ, and how many cells the rules on paper leave open.
 func (g game) Remark(of *deduce.Solved, say words.Phrases) string {
 	two, rules := "", ""
 	if of.Verdict == solvers.Multiple {
@@ -202,7 +209,7 @@ func (g game) Remark(of *deduce.Solved, say words.Phrases) string {
 	return ask.Join("\n", two, rules)
 }
 
-// two says where two solutions differ.
+// two tells the first cells in which two solutions differ.
 func (g game) two(solutions [][]byte, say words.Phrases) string {
 	const most = 6
 	var told [2][]string
@@ -216,7 +223,7 @@ func (g game) two(solutions [][]byte, say words.Phrases) string {
 	return say.Text("kakuro.for-example", words.With{"First": say.List(told[0], most), "Second": say.List(told[1], most)})
 }
 
-// coreTold is the most entries of a contradiction that are named.
+// coreTold is the most entries of a contradiction that a reply names.
 const coreTold = 12
 
 // Conflict tells the totals if they differ, and the entries that contradict each other.
@@ -230,7 +237,7 @@ func (g game) Conflict(ctx context.Context, of *deduce.Solved, say words.Phrases
 	}
 	switch {
 	case totals != "" && len(core) > coreTold:
-		core = nil // the totals say it shorter
+		core = nil // the totals are the shorter proof
 	case core == nil:
 		core = of.Answer.(*kakuro.Answer).Conflict
 	}
@@ -246,7 +253,7 @@ func (g game) Conflict(ctx context.Context, of *deduce.Solved, say words.Phrases
 	return c
 }
 
-// Doubt says that the totals across and down differ; "" if they don't.
+// Doubt tells that the totals across and down differ; "" if they agree.
 func (g game) Doubt(say words.Phrases) string {
 	across, down, alike := g.Totals()
 	if !alike || across == down {
@@ -255,7 +262,7 @@ func (g game) Doubt(say words.Phrases) string {
 	return say.Text("kakuro.doubt", words.With{"Across": across, "Down": down})
 }
 
-// drawCore marks the entries, and fades the sums of all others.
+// drawCore marks the cells of the entries, and fades the sums of all others.
 func (g game) drawCore(b *render.Board, core []kakuro.Entry) {
 	if len(core) > 0 {
 		fadeSums(b, core)
@@ -267,7 +274,7 @@ func (g game) drawCore(b *render.Board, core []kakuro.Entry) {
 	}
 }
 
-// fadeSums fades the sums of all other entries.
+// fadeSums fades the sums of all entries except these.
 func fadeSums(b *render.Board, but []kakuro.Entry) {
 	for i := range b.Cells {
 		b.Cells[i].FaintDown, b.Cells[i].FaintRight = true, true
@@ -283,6 +290,7 @@ func fadeSums(b *render.Board, but []kakuro.Entry) {
 	}
 }
 
+// entryNames returns the names of entries.
 func entryNames(entries []kakuro.Entry, say words.Phrases) (names []string) {
 	for _, e := range entries {
 		names = append(names, entryName(e, say))
@@ -290,8 +298,8 @@ func entryNames(entries []kakuro.Entry, say words.Phrases) (names []string) {
 	return names
 }
 
-// entryName returns an entry as people say it: its sum, its direction, and the cell that the sum
-// stands in, as in the notation; without a sum its first cell.
+// entryName names an entry as people do: by its sum, its direction, and the cell in which the sum
+// stands. An entry without a sum is named by its first cell.
 func entryName(e kakuro.Entry, say words.Phrases) string {
 	id, cell := words.If(e.Across, "kakuro.across", "kakuro.down"), ask.RowColumn(sumPlace(e))
 	if e.Sum == 0 {
@@ -300,7 +308,7 @@ func entryName(e kakuro.Entry, say words.Phrases) string {
 	return say.Text(id, words.With{"Sum": e.Sum, "Length": e.Len, "Cell": cell})
 }
 
-// sumPlace returns the cell that the sum of an entry stands in.
+// sumPlace returns the cell in which the sum of an entry stands.
 func sumPlace(e kakuro.Entry) (row, col int) {
 	if e.Across {
 		return e.Row, e.Col - 1
@@ -308,8 +316,10 @@ func sumPlace(e kakuro.Entry) (row, col int) {
 	return e.Row - 1, e.Col
 }
 
+// Blank draws the puzzle with only its given digits.
 func (g game) Blank() *render.Board { return g.Board(g.Printed()) }
 
+// Board draws a sheet to work on, and fades the sums that are met.
 func (g game) Board(sheet []byte) *render.Board {
 	b := render.NewBoard(g.Rows, g.Cols)
 	ask.NumberCells(b)
@@ -334,7 +344,7 @@ func (g game) Board(sheet []byte) *render.Board {
 	return b
 }
 
-// met reports whether the cells of an entry have different digits that make its sum.
+// met reports whether an entry is full of different digits that make its sum.
 func (g game) met(e kakuro.Entry, sheet []byte) bool {
 	sum, seen := 0, uint16(0)
 	for _, i := range g.cellsOf(e) {
@@ -347,12 +357,12 @@ func (g game) met(e kakuro.Entry, sheet []byte) bool {
 	return sum == e.Sum
 }
 
+// Filled draws a sheet as an answer.
 func (g game) Filled(sheet []byte, of *deduce.Solved) *render.Board {
 	return deduce.FilledDigits(g, sheet, of)
 }
 
-// pencilMarks shows what the sums leave to each cell by themselves, and nothing that follows
-// from that.
+// pencilMarks shows the digits that the sums leave to each cell, each sum taken alone.
 func pencilMarks(_ context.Context, a *ask.Ask, asked deduce.Game) *ask.Answer {
 	g, say := asked.Now().(game), a.Say
 	r := a.New(chat.Good, say.Text("kakuro.pencil", ask.Size(g.Rows, g.Cols, say)))

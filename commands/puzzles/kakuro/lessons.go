@@ -10,7 +10,7 @@ import (
 	"kibitz/solvers/kakuro"
 )
 
-// examples has a puzzle for each technique that takes it. No small one is known for Trial.
+// examples gives for each technique a puzzle that needs it. No small one is known for Trial.
 var examples = map[kakuro.Technique]string{
 	kakuro.MagicSum:        `#,8\,3\/\4,.,./\7,.,.`,
 	kakuro.SumRange:        `#,11\,7\/\14,.,./\4,.,.`,
@@ -28,7 +28,7 @@ var examples = map[kakuro.Technique]string{
 	kakuro.Forcing:         `#,17\,29\/\8,.,./\7,.,./\4,.,./\14,.,./\13,.,.`,
 }
 
-// lesson returns an example of a technique.
+// lesson returns a step by the technique, with its boards; nil for a technique without an example.
 func lesson(ctx context.Context, technique string, say words.Phrases) (*ask.Stage, *render.Board) {
 	for t, text := range examples {
 		if words.ID(t.String()) != technique {

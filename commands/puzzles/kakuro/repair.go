@@ -58,7 +58,7 @@ func repairSums(ctx context.Context, a *ask.Ask, asked deduce.Game) *ask.Answer 
 	return r
 }
 
-// sumsTried says why no repair was found, given the proof that fewer changes than least would not do.
+// sumsTried tells why no repair was found. Fewer changes than least are proved not to do.
 func sumsTried(least int, kept bool, say words.Phrases) string {
 	switch {
 	case least > 2:
@@ -69,8 +69,8 @@ func sumsTried(least int, kept bool, say words.Phrases) string {
 	return say.Text("kakuro.unrepaired-late")
 }
 
-// unchanged returns the sums that another repair has to keep, as its link carries them: the changed
-// ones as they were before this repair, and those that this repair kept.
+// unchanged writes the sums that another repair has to keep, as its link carries them: the changed
+// sums as they were, and those that this repair kept.
 func unchanged(changed []kakuro.Change, keep []kakuro.Entry) string {
 	var codes []string
 	for _, c := range changed {
@@ -82,8 +82,7 @@ func unchanged(changed []kakuro.Change, keep []kakuro.Entry) string {
 	return strings.Join(codes, "_")
 }
 
-// before returns the puzzle as it was before the repair under which the button stood, and the sums
-// that are to stay.
+// before returns the puzzle as it was before the last repair, and the sums to keep.
 func (g game) before(a *ask.Ask) (was game, keep []kakuro.Entry) {
 	was = g
 	for code := range strings.SplitSeq(a.From, "_") {
@@ -100,7 +99,8 @@ func (g game) before(a *ask.Ask) (was game, keep []kakuro.Entry) {
 	return was, keep
 }
 
-// changes says what a repair changed, and how good that is, with sums kept or without.
+// changes tells the changed sums, and whether fewer changes would do. Kept reports that some sums
+// had to stay.
 func changes(fixed *kakuro.Repaired, kept bool, say words.Phrases) string {
 	if len(fixed.Changed) == 0 {
 		return say.Text("kakuro.unchanged")

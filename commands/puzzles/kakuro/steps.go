@@ -13,6 +13,7 @@ import (
 	"kibitz/solvers/kakuro"
 )
 
+// Steps yields a person's deductions.
 func (g game) Steps(ctx context.Context, _ *deduce.Solved, say words.Phrases) iter.Seq[deduce.Step] {
 	return func(yield func(deduce.Step) bool) {
 		t := g.teller(say)
@@ -25,13 +26,14 @@ func (g game) Steps(ctx context.Context, _ *deduce.Solved, say words.Phrases) it
 	}
 }
 
-// A teller puts deductions into words, for somebody who has the digits so far.
+// A teller puts deductions into words, for a person who has the digits so far.
 type teller struct {
 	game
 	say    words.Phrases
 	digits []int // row-major, 0 for none
 }
 
+// teller returns a teller for a person who has only the given digits.
 func (g game) teller(say words.Phrases) *teller {
 	t := &teller{g, say, make([]int, len(g.Cells))}
 	for i, cell := range g.Cells {
@@ -40,7 +42,7 @@ func (g game) teller(say words.Phrases) *teller {
 	return t
 }
 
-// note takes the digits that were placed into account.
+// note adds the placed digits.
 func (t *teller) note(cells []kakuro.Placed) {
 	for _, cell := range cells {
 		if cell.Digit != 0 {
@@ -49,7 +51,7 @@ func (t *teller) note(cells []kakuro.Placed) {
 	}
 }
 
-// step returns a deduction in words, and what it does to a board.
+// step puts a deduction into words, and draws it.
 func (t *teller) step(step kakuro.Step) deduce.Step {
 	s := deduce.Step{}
 	s.Techniques, s.Why = []string{words.ID(step.Technique.String())}, t.sentence(step, nil)
@@ -66,8 +68,8 @@ func (t *teller) step(step kakuro.Step) deduce.Step {
 	return s
 }
 
-// changes returns what a step does to its cells. That a digit placed is struck around it goes
-// without saying.
+// changes returns what a step does to its cells. A placed digit is also struck from the cells
+// around it, which is not told.
 func (g game) changes(step kakuro.Step) (changes []deduce.DigitChange) {
 	for _, cell := range step.Cells {
 		if cell.Digit != 0 || step.Cells[0].Digit == 0 {
@@ -77,14 +79,14 @@ func (g game) changes(step kakuro.Step) (changes []deduce.DigitChange) {
 	return changes
 }
 
-// An inHint is what a sentence in a hint can build on.
+// An inHint tells a sentence of the sentences before it in a hint.
 type inHint struct {
-	struck uint16 // digits that the hint has said not to be in the cell that it leads to
-	plain  bool   // what follows from the step is said by the next one
+	struck uint16 // digits that the hint has already struck from the cell that it leads to
+	plain  bool   // the next sentence tells the result of this step
 }
 
-// sentence is a deduction as a sentence: what it is called, where, why, and what follows; in is
-// nil where it stands alone.
+// sentence names a deduction, its place, its reason and its result. In is nil for a sentence that
+// is not part of a hint.
 func (t *teller) sentence(step kakuro.Step, in *inHint) string {
 	const most = 6
 	say := t.say
@@ -132,6 +134,7 @@ func techniqueName(technique kakuro.Technique, say words.Phrases) string {
 	return say.Text("kakuro.technique." + words.ID(technique.String()))
 }
 
+// cellNames names cells by row and column.
 func (teller) cellNames(cells []kakuro.Placed) (names []string) {
 	for _, cell := range cells {
 		names = append(names, ask.RowColumn(cell.Row, cell.Col))
@@ -139,8 +142,8 @@ func (teller) cellNames(cells []kakuro.Placed) (names []string) {
 	return names
 }
 
-// around are the digits that stand in the two entries of a NakedSingle, but those of which a
-// hint has spoken.
+// around returns the digits in the two entries of a NakedSingle, without those that the hint has
+// already struck.
 func (t *teller) around(step kakuro.Step, in *inHint) (set uint16) {
 	if step.Technique != kakuro.NakedSingle || in == nil {
 		return 0
@@ -153,8 +156,8 @@ func (t *teller) around(step kakuro.Step, in *inHint) (set uint16) {
 	return set &^ in.struck &^ 1 // 0 stands for no digit
 }
 
-// sumRange says why no combination of a sum has the digits that were struck: it has them all
-// between two, and no digit twice.
+// sumRange tells why no combination of a sum has the struck digits: they are above or below all its
+// combinations, or would come twice.
 func (t *teller) sumRange(step kakuro.Step) string {
 	if step.Technique != kakuro.SumRange {
 		return ""
@@ -183,15 +186,15 @@ func (t *teller) sumRange(step kakuro.Step) string {
 		add("lowest", lowest)
 	}
 	for digit := lowest; digit < highest; digit++ {
-		if struck>>digit&1 == 1 { // half the sum of two cells
+		if struck>>digit&1 == 1 { // two cells would need the same digit
 			add("twice", digit)
 		}
 	}
 	return t.say.Series(parts)
 }
 
-// lastTwo says why a digit is excluded in one of the last two cells of a sum: the digit that the
-// other would need. It is empty where that is not why.
+// lastTwo tells why a digit is excluded from one of the last two cells of a sum: the other cell
+// would need a digit that it cannot have. Needed is empty for any other reason.
 func (t *teller) lastTwo(step kakuro.Step) words.With {
 	if step.Technique != kakuro.Excluded || len(step.Seen) != 2 || len(step.Cells) != 1 {
 		return words.With{"Needed": ""}
@@ -214,7 +217,7 @@ func (t *teller) lastTwo(step kakuro.Step) words.With {
 	return words.With{"Needed": deduce.DigitRanges(needed, t.say), "Pair": strings.Join(t.cellNames(step.Seen), " + "), "Other": ask.RowColumn(other.Row, other.Col), "Makes": step.Sum}
 }
 
-// equation returns what an area sum leaves of its cells: r2c2 + r2c3 − r3c4 = 13.
+// equation writes what an area sum leaves of its cells: r2c2 + r2c3 − r3c4 = 13.
 func equation(step kakuro.Step) string {
 	if step.Technique != kakuro.AreaSum {
 		return ""

@@ -10,8 +10,8 @@ import (
 	"kibitz/solvers/kakuro"
 )
 
-// combinationTable answers "16 in 2": the sets of digits with that sum and length, and what
-// they have in common.
+// combinationTable answers "16 in 2" with the sets of digits of that sum and length, and with the
+// digits that all or none of them have.
 func combinationTable(text string, say words.Phrases) (*ask.Answer, error) {
 	q, err := kakuro.ParseQuery(text)
 	if q == nil {
@@ -23,7 +23,7 @@ func combinationTable(text string, say words.Phrases) (*ask.Answer, error) {
 	return &ask.Answer{Reply: chat.Reply{Tone: chat.Good, Title: title, Text: sharedDigits(q.Sets(), say)}}, nil
 }
 
-// sharedDigits tells the sets, what all of them have, and what none has.
+// sharedDigits tells the sets, the digits in all of them, and the digits in none.
 func sharedDigits(sets []uint16, say words.Phrases) string {
 	const digits = 0x3fe // bits 1 to 9
 	if len(sets) == 0 {

@@ -9,7 +9,7 @@ import (
 	"kibitz/solvers/kakuro"
 )
 
-// typos returns the single sums that may have been mistyped, and what is said of them.
+// typos returns the sums that may be mistyped, and a sentence about them.
 func (g game) typos(ctx context.Context, say words.Phrases) (typos []deduce.Typo, told string) {
 	ctx, cancel := context.WithTimeout(ctx, deduce.TypoTime)
 	defer cancel()
@@ -25,12 +25,13 @@ func (g game) typos(ctx context.Context, say words.Phrases) (typos []deduce.Typo
 	return typos, say.Text("kakuro.slips", words.With{"Slips": deduce.TyposTold(typos, say)})
 }
 
-// typoCode returns a change as a link carries it: a6.4.16 is 16 for the entry across that begins
+// typoCode writes a change as a link carries it: a6.4.16 means 16 for the entry across that begins
 // in r6c4.
 func typoCode(c kakuro.Change) string {
 	return fmt.Sprintf("%s%d.%d.%d", words.If(c.Across, "a", "d"), c.Row+1, c.Col+1, c.Now)
 }
 
+// slip tells a change in words.
 func slip(c kakuro.Change, say words.Phrases) string {
 	return say.Text("kakuro.slip", words.With{"Entry": entryName(c.Entry, say), "May": c.Now})
 }
@@ -47,7 +48,7 @@ func (g game) Mended(code string, say words.Phrases) (deduce.Puzzle, string) {
 	return nil, ""
 }
 
-// readChange reads what typoCode writes, for an entry of this puzzle; false for any other code.
+// readChange is the inverse of typoCode; false for a code that no entry of this puzzle has.
 func (g game) readChange(code string) (c kakuro.Change, ok bool) {
 	var side rune
 	var row, col int

@@ -1,4 +1,4 @@
-// Package lightsout is what people are told of Lights Out.
+// Package lightsout tells people of Lights Out: how it is written, solved, explained and played.
 package lightsout
 
 import (
@@ -21,7 +21,7 @@ import (
 	"kibitz/vision"
 )
 
-// Kind returns the kind, with all that can be done with it.
+// Kind returns the kind of Lights Out.
 func Kind() *ask.Kind {
 	editor := press.Editor{
 		States: lampStates, Start: press.Size{Rows: 5, Cols: 5},
@@ -60,8 +60,8 @@ func Kind() *ask.Kind {
 	}
 }
 
-// dailyLamps returns the order for the board of a day. Its number is the date; if that board is dark
-// already, the number goes up in steps that no date can reach.
+// dailyLamps returns the order for the board of a day. Its number is the date. If that board is
+// already dark, the number goes up in steps that no date reaches.
 func dailyLamps(day time.Time, grade int) string {
 	text := ask.Daily([...]string{"3x3 random", "4x4 random", "5x5 random"})(day, grade)
 	o, err := lightsout.ParseOrder(text)
@@ -78,6 +78,7 @@ func dailyLamps(day time.Time, grade int) string {
 	}
 }
 
+// readLamps reads a board or an order for one, with the rules of the options.
 func readLamps(text string, o ask.Options) (ask.Game, error) {
 	rules, err := lampRules(o)
 	if err != nil {
@@ -98,7 +99,7 @@ func readLamps(text string, o ask.Options) (ask.Game, error) {
 	return game{Puzzle: p, litOnly: litOnly}, err
 }
 
-// lampRules returns the rules that the options say.
+// lampRules returns the rules of the options.
 func lampRules(o ask.Options) (lightsout.Rules, error) {
 	r := lightsout.Rules{States: o.Number("states")}
 	switch name := o.Text("neighbours"); name {
@@ -125,6 +126,7 @@ func lampRules(o ask.Options) (lightsout.Rules, error) {
 	return r, nil
 }
 
+// wrongOption returns the error for an option's value.
 func wrongOption(name, value, expected string, data words.With) error {
 	err, _ := errors.AsType[*solvers.SyntaxError](solvers.At(value, 0, name, expected, data))
 	return &ask.OptionError{Option: name, Err: err}
@@ -141,14 +143,14 @@ func lampsPage(asked ask.Game) string {
 // A game is a board of Lights Out as people are told of it.
 type game struct {
 	*lightsout.Puzzle
-	answer  *lightsout.Answer // nil while it is not known
+	answer  *lightsout.Answer // nil until it is solved
 	litOnly bool              // a lamp is pressed only while it is lit
 }
 
 func (g game) Size() (rows, cols int) { return g.Rows, g.Cols }
 
-// tellLamps shows the board that was ordered, without its solution. It returns nil if more is asked
-// for, such as a solution by its number, or if the board is too large to be shown.
+// tellLamps shows a board made to order, without its solution. It returns nil if more is asked for,
+// such as a solution by its number, or if the board is too large to draw.
 func tellLamps(a *ask.Ask, asked ask.Game, o, another *lightsout.Order) *ask.Answer {
 	g, say := asked.(game), a.Say
 	if a.Options.Text("number") != "" || !g.drawn() {
@@ -165,16 +167,16 @@ func tellLamps(a *ask.Ask, asked ask.Game, o, another *lightsout.Order) *ask.Ans
 	return r
 }
 
-// A lampsSolved is what chats and batches tell of a board, by all of its rules.
+// A lampsSolved is the solution of a board by all of its rules, for chats and batches.
 type lampsSolved struct {
-	*lightsout.Answer // by the usual rules
+	*lightsout.Answer // the answer by the usual rules
 
 	inOrder bool  // in the lit-only game: way leads to the target
 	way     []int // the fewest presses of that game, in their order
 }
 
-// solved solves the board, in the lit-only game if that is its rule. Its errors are those of
-// Solve and of LitOnly.
+// solved solves the board, by the lit-only rule if it has that. Its errors are those of Solve and
+// of LitOnly.
 func (g game) solved(ctx context.Context) (*lampsSolved, error) {
 	usual, err := g.Solve(ctx)
 	if err != nil {
@@ -187,8 +189,8 @@ func (g game) solved(ctx context.Context) (*lampsSolved, error) {
 	return s, err
 }
 
-// solvable returns an action about a board that can be solved. For any other board the answer says
-// why it can't.
+// solvable returns an action about a board that can be solved. For any other board it tells why it
+// cannot.
 func solvable(do func(g game, ctx context.Context, a *ask.Ask, s *lightsout.Answer) *ask.Answer) ask.Do {
 	return ask.On(func(ctx context.Context, a *ask.Ask, g game) *ask.Answer {
 		s, err := g.solved(ctx)
@@ -208,6 +210,7 @@ func solvable(do func(g game, ctx context.Context, a *ask.Ask, s *lightsout.Answ
 	})
 }
 
+// solve answers with the fewest presses, or with the solution of a number.
 func (g game) solve(_ context.Context, a *ask.Ask, s *lightsout.Answer) *ask.Answer {
 	if number := a.Options.Text("number"); number != "" {
 		return g.numbered(a, s, strings.TrimSpace(number))
@@ -229,7 +232,7 @@ func hasOthers(r *ask.Answer) bool {
 	return ok && g.answer != nil && g.answer.Powers() != nil && r.Ask.Action.Name != "all"
 }
 
-// numbered answers with the solution of a number.
+// numbered answers with the solution of this number.
 func (g game) numbered(a *ask.Ask, s *lightsout.Answer, number string) *ask.Answer {
 	n, ok := new(big.Int).SetString(number, 10)
 	if !ok || n.Sign() < 1 || n.Cmp(s.Count()) > 0 {
@@ -244,14 +247,14 @@ func (g game) numbered(a *ask.Ask, s *lightsout.Answer, number string) *ask.Answ
 	return r
 }
 
-// beyond returns the answer to a number that is too large.
+// beyond returns the answer to a number that no solution has.
 func beyond(a *ask.Ask, why string) *ask.Answer {
 	r := a.New(chat.Failure, a.Say.Text("lightsout.beyond"))
 	r.Text = why
 	return r
 }
 
-// weight returns how many presses there are.
+// weight returns the number of presses, repeated ones included.
 func weight(presses []uint8) int {
 	n := 0
 	for _, times := range presses {
@@ -260,7 +263,7 @@ func weight(presses []uint8) int {
 	return n
 }
 
-// least says how many presses are enough.
+// least tells how many presses suffice.
 func (g game) least(s *lightsout.Answer, say words.Phrases) string {
 	if s.Min == 0 {
 		return g.done(say)
@@ -268,7 +271,7 @@ func (g game) least(s *lightsout.Answer, say words.Phrases) string {
 	return say.Count(words.If(s.Proved, "lightsout.least", "lightsout.found"), s.Min)
 }
 
-// check says what a puzzle maker asks, and gives no press away.
+// check tells a puzzle maker whether and how often the board can be solved, and no press.
 func (g game) check(_ context.Context, a *ask.Ask, s *lightsout.Answer) *ask.Answer {
 	r := a.New(chat.Good, a.Say.Text("lightsout.solvable", g.size(a.Say)))
 	r.Text = ask.Join("\n", solutions(s, a.Say), g.least(s, a.Say))
@@ -276,6 +279,7 @@ func (g game) check(_ context.Context, a *ask.Ask, s *lightsout.Answer) *ask.Ans
 	return r
 }
 
+// unsolvable answers with the proof that there is no solution, and with the lamps to change.
 func (g game) unsolvable(ctx context.Context, a *ask.Ask, s *lightsout.Answer) *ask.Answer {
 	r := a.New(chat.Bad, a.Say.Text("lightsout.unsolvable", g.size(a.Say)))
 	r.Text = ask.Join("\n", g.certificate(s, a.Say), g.nearest(ctx, a.Say))
@@ -289,7 +293,7 @@ func (g game) unsolvable(ctx context.Context, a *ask.Ask, s *lightsout.Answer) *
 		return r
 	}
 	g.show(r)
-	r.Picture = true // marks as emoji would hide which lamps are lit
+	r.Picture = true // marks as emoji would hide the lamps under them
 	for i, weight := range s.Certificate {
 		if weight == 0 {
 			continue
@@ -302,7 +306,7 @@ func (g game) unsolvable(ctx context.Context, a *ask.Ask, s *lightsout.Answer) *
 	return r
 }
 
-// certificate says why there is no solution.
+// certificate tells why there is no solution.
 func (g game) certificate(s *lightsout.Answer, say words.Phrases) string {
 	if g.States > 2 {
 		now, goal := 0, 0
@@ -331,7 +335,7 @@ func (g game) target(i int) uint8 {
 	return g.Target[i]
 }
 
-// nearest says which lamps to change to make the board solvable.
+// nearest tells which lamps to change to make the board solvable.
 func (g game) nearest(ctx context.Context, say words.Phrases) string {
 	near, err := g.Nearest(ctx)
 	if err != nil || near == nil {
@@ -363,7 +367,7 @@ func (g game) nearest(ctx context.Context, say words.Phrases) string {
 	return say.Count(words.If(near.Proved, "lightsout.nearest", "lightsout.near"), len(names), words.With{"Lamps": say.List(names, most)})
 }
 
-// quietPattern draws a quiet pattern: the first, or the one of that number.
+// quietPattern draws a quiet pattern: the first, or the one of the option's number.
 func quietPattern(ctx context.Context, a *ask.Ask, g game) *ask.Answer {
 	s, err := g.Solve(ctx)
 	if err != nil {

@@ -13,13 +13,13 @@ import (
 	"kibitz/solvers/lightsout"
 )
 
-// named reports whether lamps have names, because they lie on no board.
+// named reports whether the lamps have names: then they lie on no board.
 func (g game) named() bool {
 	_, lamps := g.Names()
 	return lamps != nil
 }
 
-// drawn reports whether the board is drawn.
+// drawn reports whether the board can be drawn.
 func (g game) drawn() bool { return !g.named() && ask.Drawn(g.Size()) }
 
 // lampName returns the name of lamp i.
@@ -38,7 +38,8 @@ func (g game) buttonName(i int) string {
 	return ask.CellName(i/g.Cols, i%g.Cols)
 }
 
-// size returns a board's size in words: rows and columns, or how many lamps if it is no rectangle.
+// size tells a board's size in words: rows and columns, or the number of lamps if the board is no
+// rectangle.
 func (g game) size(say words.Phrases) words.With {
 	_, lamps := g.Names()
 	switch {
@@ -60,7 +61,7 @@ func (g game) holes() (n int) {
 	return n
 }
 
-// pressRule says what a press does on a board that is no rectangle; "" for a rectangle.
+// pressRule tells what a press does on a board that is no rectangle; "" for a rectangle.
 func (g game) pressRule(say words.Phrases) string {
 	hollow := g.Neighbours == lightsout.Hollow
 	switch {
@@ -101,8 +102,8 @@ func playLamps(ctx context.Context, a *ask.Ask, g game) *ask.Answer {
 	return r
 }
 
-// namedPads returns the lamps of a graph, each with its own button. It returns nil if they are too
-// many, or if buttons and lamps are not the same.
+// namedPads returns the lamps of a graph, each with its own button. It returns nil if there are
+// more than a reply has room for, or if buttons and lamps are not the same.
 func (g game) namedPads() (rows [][]press.Pad) {
 	if !g.Graph() || len(g.Lamps) > press.PadRow*press.PadRow {
 		return nil
@@ -117,21 +118,21 @@ func (g game) namedPads() (rows [][]press.Pad) {
 	return rows
 }
 
-// dealLamps returns the order for another board like the one that was played, or for one of 5×5.
+// dealLamps returns the order for another board like the one just played, or for one of 5×5.
 func dealLamps(a *ask.Ask, number uint64) string {
 	if asked, err := a.Kind.Read(a.Text, a.Options); err == nil && a.Turn == ask.Another {
 		g, ok := asked.(game)
 		switch {
 		case ok && g.named():
 			return fmt.Sprintf("5x5 random %d", number)
-		case ok && g.Hexagonal() && g.Cols == 2*g.Rows-1: // as a hexagon has
+		case ok && g.Hexagonal() && g.Cols == 2*g.Rows-1: // the shape of a hexagon
 			return fmt.Sprintf("hex %d random %d", (g.Rows+1)/2, number)
 		}
 	}
 	return press.DealLike(a, 5, number)
 }
 
-// litOnlyUnanswered says why the game in which lamps are pressed while they are lit is not solved.
+// litOnlyUnanswered tells why the lit-only game was not solved.
 func litOnlyUnanswered(a *ask.Ask, err error) *ask.Answer {
 	switch {
 	case errors.Is(err, lightsout.ErrLitOnly):
@@ -168,7 +169,7 @@ func (g game) onlyLit(a *ask.Ask, s *lampsSolved) *ask.Answer {
 	return r
 }
 
-// inOrder says what to press in that order; as a hint, what to press first.
+// inOrder tells the presses in their order; for a hint, the first one.
 func (g game) inOrder(way []int, a *ask.Ask) string {
 	if len(way) == 0 {
 		return g.done(a.Say)

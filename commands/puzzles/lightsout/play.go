@@ -14,8 +14,9 @@ import (
 	"kibitz/solvers/lightsout"
 )
 
-// Pads are the lamps. Where only lit ones may be pressed the others are gaps, and all of them
-// buttons: from a menu one could pick several, of which the first puts out the second.
+// Pads returns the lamps. If only lit lamps may be pressed, the others are gaps, and all pads must
+// fit on buttons: from a menu a player could pick two lamps at once, and the first press may put
+// the second one out.
 func (g game) Pads() [][]press.Pad {
 	switch {
 	case g.named():
@@ -34,15 +35,15 @@ func (g game) Pads() [][]press.Pad {
 	return rows
 }
 
-// holeEmoji keeps the place of a lamp that there is not, among buttons.
+// holeEmoji keeps the place of a missing lamp among buttons.
 const holeEmoji = "▪️"
 
-// Group is a row of lamps.
+// Group names a row of lamps.
 func (g game) Group(row int, say words.Phrases) string {
 	return say.Text("edit.row", words.With{"Number": row + 1})
 }
 
-// lamp returns the number of the lamp with a name; false if there is none.
+// lamp returns the index of the lamp with this name; false if there is none.
 func (g game) lamp(name string) (i int, ok bool) {
 	col, row := 0, strings.TrimLeft(name, "abcdefghijklmnopqrstuvwxyz")
 	for _, letter := range name[:len(name)-len(row)] {
@@ -58,7 +59,7 @@ func (g game) lamp(name string) (i int, ok bool) {
 	return i, g.Holes == nil || !g.Holes[i]
 }
 
-// Press returns the board after a press of the lamp with a name.
+// Press returns the board after a press of the lamp with this name.
 func (g game) Press(pad string) (press.Game, bool) {
 	i, ok := g.lamp(pad)
 	if !ok || g.litOnly && g.Lamps[i] == 0 {
@@ -84,6 +85,7 @@ func (g game) Left(ctx context.Context) (press.Way, error) {
 	return g.way(s), nil
 }
 
+// way returns the presses of a solution, in reading order.
 func (g game) way(s *lightsout.Answer) press.Way {
 	w := press.Way{Solvable: s.Solvable, Proved: s.Proved}
 	for i, times := range s.Presses {
@@ -94,7 +96,8 @@ func (g game) way(s *lightsout.Answer) press.Way {
 	return w
 }
 
-// Scene is the board where menus stand for the lamps, or it is spoken.
+// Scene draws the board if menus stand for the lamps or the board is read aloud; otherwise it
+// returns nil.
 func (g game) Scene(spoken bool) *render.Board {
 	if g.named() || !spoken && press.AsButtons(g.Rows, g.Cols) {
 		return nil
@@ -102,7 +105,7 @@ func (g game) Scene(spoken bool) *render.Board {
 	return g.board("")
 }
 
-// Task says what is to be reached, and what a press does by the usual rules.
+// Task tells the goal, and what a press does by the usual rules.
 func (g game) Task(say words.Phrases, _ bool) string {
 	usual := ""
 	if g.Neighbours == lightsout.Plus && !g.Matrix() && !g.Hexagonal() && !g.named() {
@@ -114,10 +117,10 @@ func (g game) Task(say words.Phrases, _ bool) string {
 	return ask.Join("\n", g.goal(say), usual)
 }
 
-// Rules returns the rules that are not the usual ones, in words.
+// Rules tells the rules that differ from the usual ones.
 func (g game) Rules(say words.Phrases) string { return g.rules(say) }
 
-// goal says what is to be reached; a board of its own is shown.
+// goal tells the lamps to reach. If they differ, it shows them on a board.
 func (g game) goal(say words.Phrases) string {
 	state, alike := g.evenTarget()
 	switch {
@@ -134,7 +137,7 @@ func (g game) goal(say words.Phrases) string {
 	return say.Text("lightsout.goal.board", words.With{"Board": b.Emoji()})
 }
 
-// evenTarget returns the state that all lamps are to reach; false if they differ.
+// evenTarget returns the state that all lamps are to reach; false if their targets differ.
 func (g game) evenTarget() (state uint8, alike bool) {
 	first := true
 	for i := range g.Lamps {
@@ -149,8 +152,7 @@ func (g game) evenTarget() (state uint8, alike bool) {
 	return state, true
 }
 
-// hints lead through the fewest presses; on boards that are too large to be played, through
-// the chase.
+// hints leads through the fewest presses; on a board too large to play, through the chase.
 func (g game) hints(ctx context.Context, a *ask.Ask, s *lightsout.Answer) *ask.Answer {
 	if g.Pads() == nil || g.named() {
 		return g.steps(ctx, a, s)
@@ -172,7 +174,7 @@ func (g game) hints(ctx context.Context, a *ask.Ask, s *lightsout.Answer) *ask.A
 	return r
 }
 
-// Hint is where the first press of a way is, which it is, and why.
+// Hint tells the row of the first press of a way, then its lamp, then the reason.
 func (g game) Hint(ctx context.Context, w press.Way, say words.Phrases) (ask.Stage, *render.Board) {
 	i, _ := g.lamp(w.Pads[0])
 	s := ask.Stage{
@@ -183,7 +185,7 @@ func (g game) Hint(ctx context.Context, w press.Way, say words.Phrases) (ask.Sta
 	case g.named() && g.litOnly:
 		s.Nudge = s.What
 		return s, nil
-	case g.named(): // no board could show which lamps decide
+	case g.named(): // no board can show the lamps that decide
 		s.Nudge, s.Why = s.What, g.without(ctx, i, w, say)
 		return s, nil
 	case g.litOnly:
@@ -207,10 +209,10 @@ func (g game) Hint(ctx context.Context, w press.Way, say words.Phrases) (ask.Sta
 	return s, nil
 }
 
-// deciding are lamps of which the press of lamp i toggles an odd number, and every other
-// press an even one: whether it is pressed shows in how many of them are wrong. They are the
-// presses that toggle lamp i alone, because presses toggle each other's lamps mutually. It is
-// nil where there are none, or lamps have more than two states.
+// deciding returns lamps that prove whether lamp i is pressed: its press toggles an odd number of
+// them, and every other press an even number. Then it is pressed exactly if an odd number of them
+// are wrong. The presses that toggle lamp i alone are such lamps, because lamps toggle each other
+// mutually. It returns nil if there are none, or if lamps have more than two states.
 func (g game) deciding(ctx context.Context, i int) []uint8 {
 	if g.States > 2 || g.Matrix() {
 		return nil
@@ -225,7 +227,8 @@ func (g game) deciding(ctx context.Context, i int) []uint8 {
 	return s.Presses
 }
 
-// without says what the solutions without a press of lamp i come to, beside the way with one.
+// without tells what the best solution without a press of lamp i costs, compared with the way,
+// which has one.
 func (g game) without(ctx context.Context, i int, w press.Way, say words.Phrases) string {
 	const most = 1 << 12 // solutions to look at
 	s, err := g.Solve(ctx)

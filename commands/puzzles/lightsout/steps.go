@@ -43,14 +43,15 @@ func chaseTable(ctx context.Context, a *ask.Ask, g game) *ask.Answer {
 	return r
 }
 
-// A chase is light chasing, the way a person does it. A stage is what is pressed for one
-// row, and there is a page for each part: chase, top row and chase again.
+// A chase is light chasing as a person does it. A stage is the presses of one row. There is a page
+// for each part: chase, top row and chase again.
 type chase struct {
 	game
 	way    []lightsout.Step
-	starts []int // of the stages, and the end of the last one
+	starts []int // index of each stage's first step, and the end of the last stage
 }
 
+// chase returns the steps of light chasing, in stages.
 func (g game) chase(ctx context.Context) *chase {
 	c := &chase{game: g, way: slices.Collect(g.Steps(ctx))}
 	for i, step := range c.way {
@@ -62,7 +63,7 @@ func (g game) chase(ctx context.Context) *chase {
 	return c
 }
 
-// stages returns the way in words. It ends early if the time does.
+// stages puts the way into words. It ends early if the time does.
 func (c *chase) stages(ctx context.Context, say words.Phrases) (told []ask.Stage) {
 	for i, from := range c.starts[:len(c.starts)-1] {
 		if ctx.Err() != nil {
@@ -75,7 +76,7 @@ func (c *chase) stages(ctx context.Context, say words.Phrases) (told []ask.Stage
 	return told
 }
 
-// stage tells presses that belong together: where to look for what calls for them, and why.
+// stage tells the presses of one stage: the row that calls for them, and why.
 func (c *chase) stage(presses []lightsout.Step, say words.Phrases) ask.Stage {
 	const most = 60
 	first := presses[0]
@@ -103,12 +104,13 @@ func (c *chase) stage(presses []lightsout.Step, say words.Phrases) ask.Stage {
 	}
 }
 
+// steps leads through the chase.
 func (g game) steps(ctx context.Context, a *ask.Ask, s *lightsout.Answer) *ask.Answer {
 	c := g.chase(ctx)
 	return c.lead(ctx, a, s, g.Chases())
 }
 
-// lead returns the answer with the stages. Shorter has it say that there is a shorter way.
+// lead returns the answer with the stages. If shorter is true, it adds that there is a shorter way.
 func (c *chase) lead(ctx context.Context, a *ask.Ask, s *lightsout.Answer, shorter bool) *ask.Answer {
 	r := a.New(chat.Good, a.Say.Text(words.If(c.Chases(), "lightsout.steps", "lightsout.steps-direct"), c.size(a.Say)))
 	told := c.stages(ctx, a.Say)
@@ -129,7 +131,7 @@ func (c *chase) lead(ctx context.Context, a *ask.Ask, s *lightsout.Answer, short
 	return r
 }
 
-// animate shows the presses as a film, one by one.
+// animate shows the presses as a film, one after another.
 func (g game) animate(ctx context.Context, a *ask.Ask, s *lightsout.Answer) *ask.Answer {
 	c, drawn := g.chase(ctx), g.drawn()
 	r := c.lead(ctx, a, s, g.Chases() && !drawn)
@@ -149,7 +151,7 @@ func (g game) animate(ctx context.Context, a *ask.Ask, s *lightsout.Answer) *ask
 	return r
 }
 
-// after returns the board after `done` presses of the way, with those after `last` marked.
+// after returns the board after `done` presses of the way, with the presses from `last` on marked.
 func (c *chase) after(done, last int) *render.Board {
 	if !c.drawn() {
 		return nil
@@ -171,7 +173,7 @@ func (c *chase) together() []uint8 {
 	return presses
 }
 
-// all lists every solution, while they are few.
+// all lists every solution if there are few, and otherwise the first ones.
 func (g game) all(_ context.Context, a *ask.Ask, s *lightsout.Answer) *ask.Answer {
 	const most = 16
 	var found [][]uint8

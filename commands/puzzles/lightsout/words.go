@@ -18,9 +18,9 @@ import (
 // board the numbers would be small, and of no help.
 const mostNumbered = 11
 
-// draw adds the board with its presses numbered in reading order, with more than
-// two states each with how often it is pressed, or a file of them where the board
-// is too large to be read.
+// draw adds the board with its presses numbered in reading order. If lamps have more than two
+// states, the numbers say how often to press. If the board is too large to draw, the presses come
+// as a file.
 func (g game) draw(r *ask.Answer, presses []uint8) {
 	if g.named() {
 		return
@@ -31,7 +31,7 @@ func (g game) draw(r *ask.Answer, presses []uint8) {
 	}
 	g.show(r)
 	r.Board.Caption = g.presses(presses, r.Ask.Say)
-	r.Clued = g.States > 2 // how often
+	r.Clued = g.States > 2 // the numbers say how often
 	n := 0
 	for i, times := range presses {
 		if times == 0 {
@@ -49,8 +49,8 @@ func (g game) draw(r *ask.Answer, presses []uint8) {
 	}
 }
 
-// show adds the board. Lamps of more than two states are a picture, which has their numbers: colours
-// alone don't tell their order.
+// show adds the board. Lamps of more than two states come as a picture with their numbers, because
+// colours alone do not tell their order.
 func (g game) show(r *ask.Answer) {
 	if !g.drawn() {
 		return
@@ -59,8 +59,7 @@ func (g game) show(r *ask.Answer) {
 	r.Picture = g.States > 2
 }
 
-// legend returns what the signs mean. For lamps of more than two states the rules tell what the
-// states are.
+// legend returns the meanings of the marks. The meanings of states above two are told by the rules.
 func (g game) legend() map[string]string {
 	if g.States > 2 {
 		return map[string]string{"off": "", "on": "", "at 2": "", "at 3": "", "at 4": "", "at 5": "", "at 6": "", "at 7": "", "at 8": "",
@@ -69,11 +68,12 @@ func (g game) legend() map[string]string {
 	return map[string]string{"press": "legend.press-once", "proof": "legend.counted", "new": "legend.pressed"}
 }
 
-// lampKinds are the looks of the states.
+// lampKinds gives the look of each state.
 var lampKinds = [lightsout.MaxStates]render.Kind{
 	render.LampOff, render.LampOn, render.Lamp2, render.Lamp3, render.Lamp4, render.Lamp5, render.Lamp6, render.Lamp7, render.Lamp8,
 }
 
+// board draws the lamps, with coordinates.
 func (g game) board(title string) *render.Board {
 	b := render.NewBoard(g.Rows, g.Cols)
 	b.Title = title
@@ -85,7 +85,7 @@ func (g game) board(title string) *render.Board {
 	for i, state := range g.Lamps {
 		b.Cells[i].Kind = lampKinds[state]
 		if state == 1 && g.States > 2 {
-			b.Cells[i].Text = "1" // as the other states have theirs
+			b.Cells[i].Text = "1" // the other states have their numbers, too
 		}
 		if g.Holes != nil && g.Holes[i] {
 			b.Cells[i].Kind = render.Hole
@@ -94,7 +94,7 @@ func (g game) board(title string) *render.Board {
 	return b
 }
 
-// pressName returns a press as people say it: b3, or b3×2 for two.
+// pressName names a press as people do: b3, or b3×2 for two presses.
 func pressName(cell string, times int) string {
 	if times == 1 {
 		return cell
@@ -102,7 +102,7 @@ func pressName(cell string, times int) string {
 	return cell + "×" + strconv.Itoa(times)
 }
 
-// presses says what to press, in reading order.
+// presses tells what to press, in reading order.
 func (g game) presses(presses []uint8, say words.Phrases) string {
 	var names []string
 	for i, times := range presses {
@@ -117,13 +117,12 @@ func (g game) presses(presses []uint8, say words.Phrases) string {
 	return say.Text("lightsout.press", words.With{"Presses": say.List(names, most)})
 }
 
-// done says that there is nothing to press.
+// done tells that there is nothing to press.
 func (g game) done(say words.Phrases) string {
 	return say.Text(words.If(g.Target == nil, "lightsout.dark", "lightsout.reached"))
 }
 
-// solutions says how many press sets there are: a product of powers, in digits
-// while those are few.
+// solutions tells how many solutions there are: as a product of powers, and in up to 100 digits.
 func solutions(s *lightsout.Answer, say words.Phrases) string {
 	const most = 100
 	var powers []string
@@ -140,7 +139,7 @@ func solutions(s *lightsout.Answer, say words.Phrases) string {
 	return say.Text("lightsout.countless", count)
 }
 
-// rules says in words which rules differ from the usual ones.
+// rules tells the rules that differ from the usual ones.
 func (g game) rules(say words.Phrases) string {
 	var told []string
 	tell := func(ok bool, id string, data words.With) {
@@ -166,7 +165,7 @@ func (g game) rules(say words.Phrases) string {
 	return strings.Join(told, " ")
 }
 
-// stateCycle shows the way of a lamp through its states, each with its number.
+// stateCycle shows the states of a lamp in their order, each with its number.
 func stateCycle(states int) string {
 	var signs []string
 	for state := range states + 1 {
@@ -182,12 +181,12 @@ func lampEmoji(state uint8) string {
 	return b.Emoji()
 }
 
-// lampCalled are the phrases for lamps in each state.
+// lampCalled gives the id of the phrase for each state.
 var lampCalled = [lightsout.MaxStates]string{
 	"board.off", "board.on", "board.at-2", "board.at-3", "board.at-4", "board.at-5", "board.at-6", "board.at-7", "board.at-8",
 }
 
-// lampStates returns the states of a lamp by the rules that the options say.
+// lampStates returns the states of a lamp by the rules of the options.
 func lampStates(o ask.Options) (all []press.State) {
 	states := o.Number("states")
 	if states < 2 || states > lightsout.MaxStates {
@@ -199,17 +198,19 @@ func lampStates(o ask.Options) (all []press.State) {
 	return all
 }
 
+// A lampsRecord is a batch's report on one board.
 type lampsRecord struct {
 	ask.RecordHead
 	Presses     []string `json:"presses,omitempty"` // rows of digits: how often each lamp is pressed
-	Order       []string `json:"order,omitempty"`   // of the lit-only game, in place of presses: the lamps' names as they are pressed
+	Order       []string `json:"order,omitempty"`   // lit-only game: names of the lamps in the order of presses, in place of presses
 	Min         *int     `json:"min,omitempty"`
 	Proved      *bool    `json:"proved,omitempty"`
 	Nullity     int      `json:"nullity"`
-	Solutions   string   `json:"solutions,omitempty"` // how many, in digits; "" of the lit-only game
+	Solutions   string   `json:"solutions,omitempty"` // number of solutions in digits; "" in the lit-only game
 	Certificate []string `json:"certificate,omitempty"`
 }
 
+// recordLamps solves a board for a batch.
 func recordLamps(ctx context.Context, asked ask.Game, _ bool) ask.Record {
 	g, begun := asked.(game), time.Now()
 	s, err := g.solved(ctx)
@@ -233,14 +234,14 @@ func recordLamps(ctx context.Context, asked ask.Game, _ bool) ask.Record {
 	return r
 }
 
-// solvable adds that there is a solution, and the fewest presses of one that were found.
+// solvable notes that there is a solution, and its number of presses.
 func (r *lampsRecord) solvable(least int, proved bool) {
 	r.Verdict = "solvable"
 	r.How = "presses: " + strconv.Itoa(least) + ", " + words.If(proved, "minimum proved", "best found")
 	r.Min, r.Proved = &least, &proved
 }
 
-// inOrder adds what came of the lit-only game, which LitOnly decides for sure.
+// inOrder notes the result of the lit-only game, which LitOnly always decides.
 func (r *lampsRecord) inOrder(g game, s *lampsSolved) {
 	if !s.inOrder {
 		r.How = "no order of presses"

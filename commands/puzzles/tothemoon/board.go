@@ -13,7 +13,7 @@ import (
 	"kibitz/solvers/tothemoon"
 )
 
-// place returns where an orb stands on the board.
+// place returns the cell of an orb on the board.
 func (g game) place(orb tothemoon.Orb) (row, col int) {
 	switch orb.Kind {
 	case tothemoon.Row:
@@ -24,8 +24,8 @@ func (g game) place(orb tothemoon.Orb) (row, col int) {
 	return g.Rows, 0
 }
 
-// after returns the sky when the steps are done, with their orbs lit. The last step's orb is marked,
-// and what it flipped.
+// after draws the sky after these steps, with their orbs lit. The last step's orb and the cells
+// that it flipped are marked.
 func (g game) after(way []tothemoon.Step) *render.Board {
 	if !ask.Drawn(g.Rows, g.Cols) {
 		return nil
@@ -54,6 +54,7 @@ func (g game) after(way []tothemoon.Step) *render.Board {
 	return b
 }
 
+// draw adds the board with the orbs to press, or a file if it is too large.
 func (g game) draw(r *ask.Answer, s *tothemoon.Answer) {
 	if !ask.Drawn(g.Size()) {
 		r.Attach("orbs", s.Orbs())
@@ -63,8 +64,8 @@ func (g game) draw(r *ask.Answer, s *tothemoon.Answer) {
 	r.Board.Caption = g.orbs(s, r.Ask.Say)
 }
 
-// board returns the sky with its orbs: the rows' at the left, the columns' below,
-// the diagonal's in the corner. Those that s presses are lit.
+// board draws the sky with its orbs: those of rows at the left, those of columns below, and the
+// diagonal's in the corner. The orbs that s presses are lit.
 func (g game) board(title string, s *tothemoon.Answer) *render.Board {
 	b := render.NewBoard(g.Rows+1, g.Cols+1)
 	b.Title, b.Orbs = title, true
@@ -93,14 +94,16 @@ func (g game) board(title string, s *tothemoon.Answer) *render.Board {
 	return b
 }
 
+// A skyRecord is a batch's report on one sky.
 type skyRecord struct {
 	ask.RecordHead
 	Min       *int     `json:"min,omitempty"`
 	Orbs      []string `json:"orbs"` // a, b, … rows from the top; i, ii, … columns from the left; diagonal
 	Solutions int      `json:"solutions"`
-	Within    *bool    `json:"within,omitempty"` // with a limit: whether it suffices
+	Within    *bool    `json:"within,omitempty"` // the limit suffices; nil without a limit
 }
 
+// recordSky solves a sky for a batch.
 func recordSky(ctx context.Context, asked ask.Game, _ bool) ask.Record {
 	g, begun := asked.(game), time.Now()
 	s, err := g.Solve(ctx)

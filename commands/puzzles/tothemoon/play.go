@@ -11,8 +11,8 @@ import (
 	"kibitz/solvers/tothemoon"
 )
 
-// padName returns an orb as the history of a game has it. Row i and column i have the same name, so
-// that columns go by their numbers.
+// padName names an orb in the history of a game. Row i and column i share a name, so columns go by
+// their numbers.
 func padName(orb tothemoon.Orb) string {
 	if orb.Kind == tothemoon.Column {
 		return strconv.Itoa(orb.Index + 1)
@@ -20,7 +20,7 @@ func padName(orb tothemoon.Orb) string {
 	return orb.String()
 }
 
-// Pads returns the orbs: the rows', the columns', the diagonal's.
+// Pads returns the orbs in three rows: the rows' orbs, the columns' and the diagonal's.
 func (g game) Pads() [][]press.Pad {
 	if max(g.Rows, g.Cols) > press.MenuRow {
 		return nil
@@ -38,12 +38,12 @@ func (g game) Pads() [][]press.Pad {
 	return rows
 }
 
-// Group returns the name of one kind of orb.
+// Group names one kind of orb.
 func (g game) Group(row int, say words.Phrases) string {
 	return say.Text([...]string{tothemoon.Row: "tothemoon.orbs.row", tothemoon.Column: "tothemoon.orbs.column", tothemoon.Diagonal: "tothemoon.diagonal"}[row])
 }
 
-// Press returns the sky after a press of the orb with a name.
+// Press returns the sky after a press of the orb with this name.
 func (g game) Press(pad string) (press.Game, bool) {
 	for _, orb := range orbs(g.Puzzle) {
 		if padName(orb) == pad {
@@ -69,20 +69,20 @@ func (g game) Left(ctx context.Context) (press.Way, error) {
 	return w, nil
 }
 
-// Hint tells what the steps say of the first press.
+// Hint explains the first press as the steps do.
 func (g game) Hint(ctx context.Context, _ press.Way, say words.Phrases) (ask.Stage, *render.Board) {
 	var way []tothemoon.Step
 	for step := range g.Steps(ctx) {
 		way = append(way, step)
 	}
-	if len(way) == 0 { // for lack of time
+	if len(way) == 0 { // the time ended
 		return ask.Stage{}, nil
 	}
 	return g.stage(way, 0, say), nil
 }
 
-// Scene is the sky alone: the buttons are the orbs, and in their order. Beside menus, or
-// spoken, it is the whole board.
+// Scene draws the sky alone, beside buttons in the places of the orbs. Beside menus, or read aloud,
+// it draws the whole board.
 func (g game) Scene(spoken bool) *render.Board {
 	whole, b := g.board("", nil), render.NewBoard(g.Rows, g.Cols)
 	if spoken || !press.AsButtons(g.Rows, g.Cols) {
@@ -95,10 +95,10 @@ func (g game) Scene(spoken bool) *render.Board {
 	return b
 }
 
-// Task says what is to be done, and what the orbs do.
+// Task tells the goal, and what the orbs do.
 func (g game) Task(say words.Phrases, spoken bool) string {
 	return say.Text("tothemoon.play", words.With{"Spoken": spoken})
 }
 
-// Rules returns "": they are always the usual ones.
+// Rules returns "": the rules are always the usual ones.
 func (g game) Rules(words.Phrases) string { return "" }

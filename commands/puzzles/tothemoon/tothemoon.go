@@ -1,4 +1,4 @@
-// Package tothemoon is what people are told of To the Moon.
+// Package tothemoon tells people of To the Moon: how it is written, solved, explained and played.
 package tothemoon
 
 import (
@@ -15,7 +15,7 @@ import (
 	"kibitz/vision"
 )
 
-// Kind returns the kind, with all that can be done with it.
+// Kind returns the kind of To the Moon.
 func Kind() *ask.Kind {
 	editor := press.Editor{
 		States: press.TwoStates(press.State{Emoji: skyEmoji(render.Clear), Called: "board.clear"}, press.State{Emoji: skyEmoji(render.Cloudy), Called: "board.cloudy"}), Start: press.Size{Rows: 4, Cols: 4},
@@ -43,9 +43,10 @@ func Kind() *ask.Kind {
 	}
 }
 
+// readSky reads a sky or an order for one, with the limit of the options.
 func readSky(text string, rules ask.Options) (ask.Game, error) {
 	made := func(p *tothemoon.Puzzle) ask.Game {
-		p.Limit = max(rules.Number("limit"), 0) // a chat lets nobody say less than 1
+		p.Limit = max(rules.Number("limit"), 0) // a batch may give a number below 1
 		return game{p}
 	}
 	if o, err := tothemoon.ParseOrder(text); err != nil {
@@ -65,8 +66,8 @@ type game struct{ *tothemoon.Puzzle }
 
 func (g game) Size() (rows, cols int) { return g.Rows, g.Cols }
 
-// tellSky is the grid that was ordered, without its solution; nil where more is asked for,
-// or it is too large to be shown.
+// tellSky shows a sky made to order, without its solution. It returns nil if the sky is too large
+// to draw.
 func tellSky(a *ask.Ask, asked ask.Game, o, another *tothemoon.Order) *ask.Answer {
 	g := asked.(game)
 	if !ask.Drawn(g.Size()) {
@@ -78,8 +79,8 @@ func tellSky(a *ask.Ask, asked ask.Game, o, another *tothemoon.Order) *ask.Answe
 	return r
 }
 
-// clearable is an action about a sky that can be cleared; of one that cannot, the answer says
-// why. Do adds to the answer what was asked for.
+// clearable returns an action about a sky that can be cleared. For any other sky it tells why it
+// cannot. Do adds what was asked for.
 func clearable(do func(g game, ctx context.Context, r *ask.Answer, s *tothemoon.Answer) *ask.Answer) ask.Do {
 	return ask.On(func(ctx context.Context, a *ask.Ask, g game) *ask.Answer {
 		s, err := g.Solve(ctx)
@@ -97,12 +98,13 @@ func clearable(do func(g game, ctx context.Context, r *ask.Answer, s *tothemoon.
 	})
 }
 
-// check says whether, and not how.
+// check tells whether the sky can be cleared, and no press.
 func (g game) check(_ context.Context, r *ask.Answer, s *tothemoon.Answer) *ask.Answer {
 	r.Text = g.solutions(s, r.Ask.Say)
 	return r
 }
 
+// solve answers with the fewest presses.
 func (g game) solve(_ context.Context, r *ask.Answer, s *tothemoon.Answer) *ask.Answer {
 	say := r.Ask.Say
 	within := ""
@@ -115,11 +117,13 @@ func (g game) solve(_ context.Context, r *ask.Answer, s *tothemoon.Answer) *ask.
 	return r
 }
 
+// steps leads through the presses.
 func (g game) steps(ctx context.Context, r *ask.Answer, _ *tothemoon.Answer) *ask.Answer {
 	g.lead(ctx, r)
 	return r
 }
 
+// animate shows the presses as a film.
 func (g game) animate(ctx context.Context, r *ask.Answer, s *tothemoon.Answer) *ask.Answer {
 	way := g.lead(ctx, r)
 	g.draw(r, s)
@@ -127,6 +131,7 @@ func (g game) animate(ctx context.Context, r *ask.Answer, s *tothemoon.Answer) *
 	return r
 }
 
+// orbs tells the orbs to press.
 func (g game) orbs(s *tothemoon.Answer, say words.Phrases) string {
 	const most = 60
 	names := g.orbNames(s, say)
@@ -136,7 +141,7 @@ func (g game) orbs(s *tothemoon.Answer, say words.Phrases) string {
 	return say.Text("tothemoon.press", words.With{"Orbs": say.List(names, most)})
 }
 
-// orbName says row or column with the name: i is a row as well as a column.
+// orbName names an orb with its kind, as i is a row as well as a column.
 func (game) orbName(o tothemoon.Orb, say words.Phrases) string {
 	switch o.Kind {
 	case tothemoon.Row:
@@ -147,7 +152,7 @@ func (game) orbName(o tothemoon.Orb, say words.Phrases) string {
 	return say.Text("tothemoon.diagonal")
 }
 
-// colName returns a column's name with its number, which stands over a board in emoji.
+// colName returns a column's name, with the number that stands above it on a board in emoji.
 func colName(i int) string { return fmt.Sprintf("%s (%d)", tothemoon.ColName(i), i+1) }
 
 // orbNames returns the names of the orbs that an answer presses.
@@ -164,16 +169,17 @@ func (g game) orbNames(s *tothemoon.Answer, say words.Phrases) []string {
 	return names
 }
 
+// solutions tells how many solutions there are.
 func (g game) solutions(s *tothemoon.Answer, say words.Phrases) string {
 	return say.Count("tothemoon.solutions", s.Solutions)
 }
 
-// unsolvable says why: for either state of the diagonal orb, four cells that no row or
-// column orb can all clear (theorem 5 of the seed).
+// unsolvable tells why there is no solution: for either state of the diagonal orb, four cells that
+// no row or column orbs can all clear (theorem 5 of the seed).
 func (g game) unsolvable(a *ask.Ask, s *tothemoon.Answer) *ask.Answer {
 	say := a.Say
 	r := a.New(chat.Bad, say.Text("tothemoon.unsolvable", ask.Size(g.Rows, g.Cols, say)))
-	alike := *s.Proof[0] == *s.Proof[1] // the same four cells prove it for either state
+	alike := *s.Proof[0] == *s.Proof[1] // the same four cells prove both cases
 	if alike {
 		r.Text = ask.Join("\n", say.Text("tothemoon.parity"), g.rectangle("tothemoon.proof", s.Proof[0], say))
 	} else {
@@ -199,6 +205,7 @@ func (g game) unsolvable(a *ask.Ask, s *tothemoon.Answer) *ask.Answer {
 	return r
 }
 
+// rectangle tells a proof by four cells.
 func (g game) rectangle(id string, p *tothemoon.Rectangle, say words.Phrases) string {
 	crossed := false // by the diagonal
 	for _, row := range p.Rows {
@@ -213,11 +220,11 @@ func (g game) rectangle(id string, p *tothemoon.Rectangle, say words.Phrases) st
 	})
 }
 
-// singly is the most presses that have a page each.
+// singly is the most presses that get a page each.
 const singly = 12
 
-// lead has an answer lead through the presses in order, and returns them. Each has a page
-// with the board after it; where they are many, each kind of orb has.
+// lead lets an answer lead through the presses in order, and returns them. Each press has a page
+// with the board after it. If there are more than `singly`, each kind of orb has a page.
 func (g game) lead(ctx context.Context, r *ask.Answer) []tothemoon.Step {
 	const most = 500
 	say := r.Ask.Say
@@ -240,7 +247,7 @@ func (g game) lead(ctx context.Context, r *ask.Answer) []tothemoon.Step {
 	r.Teach(told, func(done int) *render.Board { return g.after(way[:done]) })
 	r.Look = func(b *render.Board, next int, done bool) {
 		if !done {
-			for _, orb := range orbs(g.Puzzle) { // which of them is for the next degree to say
+			for _, orb := range orbs(g.Puzzle) { // the next degree tells which of them
 				if orb.Kind == way[next].Orb.Kind {
 					b.At(g.place(orb)).Mark = render.Pick
 				}
@@ -251,7 +258,7 @@ func (g game) lead(ctx context.Context, r *ask.Answer) []tothemoon.Step {
 	return way
 }
 
-// stage tells where press i of a way is, which orb it is, and why.
+// stage tells the kind of orb of press i, then the orb, then the reason.
 func (g game) stage(way []tothemoon.Step, i int, say words.Phrases) ask.Stage {
 	orb := way[i].Orb
 	where := [...]string{tothemoon.Row: "tothemoon.hint.row", tothemoon.Column: "tothemoon.hint.column", tothemoon.Diagonal: "tothemoon.hint.diagonal"}
@@ -262,7 +269,7 @@ func (g game) stage(way []tothemoon.Step, i int, say words.Phrases) ask.Stage {
 	}
 }
 
-// step says what press i of a way does, and why.
+// step tells what press i of a way does, and why.
 func (g game) step(way []tothemoon.Step, i int, say words.Phrases) string {
 	step, about := way[i], words.With{"Orb": way[i].Orb.String()}
 	switch step.Orb.Kind {
@@ -283,8 +290,8 @@ func (g game) step(way []tothemoon.Step, i int, say words.Phrases) string {
 	return say.Sentences(alike, say.Text("tothemoon.step."+words.ID(step.Technique), about))
 }
 
-// unlike is the first row that is neither like the first one nor its opposite; -1
-// where there is none, and row and column orbs can clear the sky.
+// unlike returns the first row that is neither equal nor opposite to row 0; -1 if there is none:
+// then row and column orbs can clear the sky.
 func (g game) unlike() int {
 	for r := range g.Rows {
 		for c := range g.Cols {
