@@ -8,8 +8,8 @@ import (
 	"kibitz/solvers/nonogram/internal/puzzle"
 )
 
-// certain returns the number of cells that are proved.
-func (p *page) certain() (n int) {
+// countProved returns the number of cells that are proved.
+func (p *page) countProved() (n int) {
 	for _, l := range p.cells {
 		if p.sat.Fixed(l) != 0 {
 			n++
@@ -23,11 +23,10 @@ func (g *grid[M]) adoptProved() finding {
 	if g.page == nil {
 		return consistent
 	}
-	return g.certainly(g.page.proved())
+	return g.adopt(g.page.proved())
 }
 
-// proved returns the cells that are the same in all solutions as far as the page knows; Unknown for
-// all others.
+// proved returns the value of each cell that the page has proved, Unknown for the others.
 func (p *page) proved() []puzzle.Cell {
 	cells := make([]puzzle.Cell, len(p.cells))
 	for c, l := range p.cells {
@@ -41,20 +40,21 @@ func (p *page) proved() []puzzle.Cell {
 	return cells
 }
 
-// backbone is the search for the cells that are the same in all solutions.
+// backbone searches for the cells that are the same in all solutions.
 type backbone[M line.Mask] struct {
 	grid     *grid[M]
 	page     *page
-	common   []puzzle.Cell // to the solutions so far; else Unknown
-	last     []puzzle.Cell // solution
-	next     int           // cell to be asked about, in the order of spread
+	common   []puzzle.Cell // value of a cell in all solutions found so far, Unknown if they differ
+	last     []puzzle.Cell // last solution found
+	next     int           // index of the next cell to ask about; see cellStride
 	patience int64         // conflicts that the question about a cell may cost
 }
 
-// proveBackbone decides every cell that is the same in all solutions, two of which are known. It
-// asks for a solution that differs from those in some cell they have in common: each one rules
-// out the cells in which it differs, and when there is none, all cells left are proved at once.
-// In between it asks about single cells, and ever more patiently about all of them.
+// proveBackbone decides every cell that is the same in all solutions, given two of them. It asks
+// for a solution that differs in some cell from all solutions so far. Each such solution rules out
+// the cells in which it differs; when there is none, all remaining cells are proved at once. In
+// between it asks about single cells, and each time allows more conflicts for the question about
+// all.
 func (g *grid[M]) proveBackbone(solutions [][]puzzle.Cell) Outcome {
 	p, why := g.learned()
 	switch {
@@ -64,20 +64,20 @@ func (g *grid[M]) proveBackbone(solutions [][]puzzle.Cell) Outcome {
 		return why
 	}
 	defer g.adoptProved()
-	b := backbone[M]{grid: g, page: p, common: slices.Clone(solutions[0]), patience: glance}
+	b := backbone[M]{grid: g, page: p, common: slices.Clone(solutions[0]), patience: tryConflicts}
 	b.ruleOut(solutions[0])
 	b.ruleOut(solutions[1])
-	p.recall(b.last)
+	p.preferPicture(b.last)
 	p.sat.Stay = true
-	for all := int64(10 * glance); ; all += all / 10 {
+	for all := int64(10 * tryConflicts); ; all += all / 10 {
 		p.expectDifference(b.common)
 		switch status := g.askFor(p, all, p.differ); status {
 		case cdcl.Sat:
 			b.ruleOut(p.picture())
-			all = 10 * glance
+			all = 10 * tryConflicts
 			continue
 		case cdcl.Unsat:
-			p.hold(b.common)
+			p.addProved(b.common)
 			return Decided
 		case cdcl.OutOfTime, cdcl.OutOfMemory:
 			return outcomeOf(status)
@@ -88,7 +88,8 @@ func (g *grid[M]) proveBackbone(solutions [][]puzzle.Cell) Outcome {
 	}
 }
 
-// ruleOut takes from common the cells in which a solution differs, or one beside it by a switch.
+// ruleOut removes from common the cells in which a solution differs, or another one that a switch
+// makes of it.
 func (b *backbone[M]) ruleOut(solution []puzzle.Cell) {
 	b.last = solution
 	b.grid.mustSolve(solution)
@@ -97,32 +98,32 @@ func (b *backbone[M]) ruleOut(solution []puzzle.Cell) {
 			b.common[c] = puzzle.Unknown
 		}
 	}
-	b.grid.switches(solution, b.common)
+	b.grid.ruleOutSwitches(solution, b.common)
 }
 
-// askCells asks about the next few cells in common, up to a solution in which one of them
-// differs. It returns the status of the last question.
+// askCells asks about the next few common cells, most at a time, until a solution differs in one of
+// them. It returns the status of the last question.
 func (b *backbone[M]) askCells(most int) (status cdcl.Status) {
 	p := b.page
 	if b.next == len(b.common) {
 		b.next, b.patience = 0, 2*b.patience
 	}
 	for tries := 0; tries < most && b.next < len(b.common); b.next++ {
-		c := b.next * spread % len(b.common)
+		c := b.next * cellStride % len(b.common)
 		if b.common[c] == puzzle.Unknown || p.sat.Fixed(p.cells[c]) != 0 {
 			continue
 		}
 		tries++
-		status = p.near(b.grid.budget.ctx, c, b.last)
+		status = p.askNear(b.grid.budget.ctx, c, b.last)
 		if status != cdcl.Sat {
-			status = b.grid.askFor(p, b.patience, p.is(c, puzzle.Opposite(b.common[c])))
+			status = b.grid.askFor(p, b.patience, p.literal(c, puzzle.Opposite(b.common[c])))
 		}
 		switch status {
 		case cdcl.Sat:
 			b.ruleOut(p.picture())
 			return status
 		case cdcl.Unsat:
-			p.sat.Add(p.is(c, b.common[c]))
+			p.sat.Add(p.literal(c, b.common[c]))
 		case cdcl.OutOfTime, cdcl.OutOfMemory:
 			return status
 		}
@@ -130,5 +131,6 @@ func (b *backbone[M]) askCells(most int) (status cdcl.Status) {
 	return status
 }
 
-// spread keeps cells tried one after the other apart: a prime above any side.
-const spread = 7919
+// cellStride is the distance between cells asked about in succession, so that they lie far apart.
+// It is a prime above any side.
+const cellStride = 7919

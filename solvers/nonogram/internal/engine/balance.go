@@ -5,35 +5,36 @@ import (
 	"kibitz/solvers/nonogram/internal/puzzle"
 )
 
-// balance proves by prices that a solution is the only one. Each cell in which a picture
-// differs from it earns a coin, of which the cell's row is paid a share and its column
-// the rest; shares may be negative. With the solution's own arrangement a line earns
-// nothing, with the best of all arrangements of its clue that or more. Another solution
-// differs in two rows at least, in two cells of each: if all lines together can earn less
-// than four coins, there is none.
+// balance proves by prices that a solution is the only one. Each cell in which a picture differs
+// from the solution earns one coin. The cell's row gets a share of the coin and its column the
+// rest; shares may be negative. A line earns nothing with the solution's own arrangement, so the
+// best of all arrangements of its clue earns nothing or more. Another solution differs in at least
+// two rows, and in at least two cells of each: if the best arrangements of all lines together earn
+// less than four coins, there is no other solution.
 //
-// The least sum over all shares is what the linear relaxation of rows and columns says (a
-// Lagrangian decomposition: Guignard and Kim 1987). It counts where clauses have to go
-// through exponentially many cases: for n-Dom and Forever it is zero. It is looked for with
-// each line's best arrangement softened to a mean of all (Nesterov 2005), and seen when it
-// is found in integers, so that no proof hangs on rounding.
+// The least sum over all shares is the value of the linear relaxation of rows and columns (a
+// Lagrangian decomposition: Guignard and Kim 1987). It helps where clauses have to go through
+// exponentially many cases: for n-Dom and Forever it is zero. The search for it softens each line's
+// best arrangement to a mean of all (Nesterov 2005). The proof itself is checked in integers, so
+// that it does not hang on rounding.
 type balance[M line.Mask] struct {
 	grid     *grid[M]
 	solution []puzzle.Cell
-	spans    [][]line.Extent // of each line's runs; nil for a line that is known
+	spans    [][]line.Extent // places of each line's runs; nil for a line that is known
 	line     line.PricedLine
 }
 
 const (
-	coin        = 1 << 20 // what a cell earns
-	debt        = 1 << 30 // coins that it costs to differ in a cell that is known
-	mostShare   = 1 << 20 // coins; with it no sum over the lines overflows
+	coin        = 1 << 20 // price of a cell that differs, in integers
+	debt        = 1 << 30 // coins that it costs to differ in a known cell
+	mostShare   = 1 << 20 // coins; within it no sum over the lines overflows
 	temperature = 4       // coins that make an arrangement e times as likely
 	mostSteps   = 150
-	lookAfter   = 10  // steps
-	enough      = .95 // of the sum before that may be left then, or it is given up
+	lookAfter   = 10  // steps between looks at the gain
+	leastGain   = .95 // of the sum before that may be left then, or it is given up
 )
 
+// newBalance prepares a proof that a solution is the only one.
 func newBalance[M line.Mask](g *grid[M], solution []puzzle.Cell) *balance[M] {
 	b := &balance[M]{grid: g, solution: solution, spans: make([][]line.Extent, len(g.clues))}
 	solver := line.NewSweeps[M](g.clues)
@@ -48,23 +49,23 @@ func newBalance[M line.Mask](g *grid[M], solution []puzzle.Cell) *balance[M] {
 	return b
 }
 
-// proves says whether it found shares that leave no room for another solution. That it did
-// not says nothing.
+// proves reports whether it found shares that leave no room for another solution. If it did not,
+// there may or may not be one.
 func (b *balance[M]) proves() bool {
-	m := newQuasiNewton(len(b.solution), b.soft)
+	m := newQuasiNewton(len(b.solution), b.softSum)
 	last := m.value
 	for n := 1; n <= mostSteps && !b.grid.budget.ended(); n++ {
 		if !m.step() {
 			return false
 		}
-		switch most, ok := b.most(m.x); {
+		switch most, ok := b.highestSum(m.x); {
 		case !ok:
 			return false
 		case most < 4*coin:
 			return true
 		}
 		if n%lookAfter == 0 {
-			if m.value > enough*last {
+			if m.value > leastGain*last {
 				return false
 			}
 			last = m.value
@@ -73,9 +74,10 @@ func (b *balance[M]) proves() bool {
 	return false
 }
 
-// most is the most that all lines earn, when the row is paid so many coins more than half for
-// each cell. It is false for shares beyond bounds.
-func (b *balance[M]) most(shares []float64) (total int64, ok bool) {
+// highestSum returns the sum of the highest earnings of all lines. For each cell the row is paid
+// half a coin plus the cell's share, the column half a coin less it. It returns false for a share
+// beyond mostShare.
+func (b *balance[M]) highestSum(shares []float64) (total int64, ok bool) {
 	g, l := b.grid, &b.line
 	for line, runs := range g.clues {
 		if b.spans[line] == nil {
@@ -102,8 +104,9 @@ func (b *balance[M]) most(shares []float64) (total int64, ok bool) {
 	return total, true
 }
 
-// soft is what all lines earn, softened, and how it grows with each share.
-func (b *balance[M]) soft(shares, slope []float64) (total float64) {
+// softSum returns the softened earnings of all lines, and sets slope to their derivative by each
+// share.
+func (b *balance[M]) softSum(shares, slope []float64) (total float64) {
 	g, l := b.grid, &b.line
 	clear(slope)
 	for line, runs := range g.clues {

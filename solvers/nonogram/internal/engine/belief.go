@@ -9,27 +9,26 @@ import (
 	"kibitz/solvers/nonogram/internal/puzzle"
 )
 
-// belief estimates for each cell how likely it is filled in a solution, by belief
-// propagation between the rows and the columns (the sum-product algorithm: Kschischang et al. 2001). Given independent odds for each
-// of its cells, a line's own odds follow exactly from a sum over all its
-// arrangements, which two sweeps of O(cells · runs) compute. What a line tells
-// a cell, its odds but for what the cell told it, is what the crossing line is
-// given. The page has short loops everywhere, so the result is no probability,
-// but it is a good first guess of a picture.
+// belief estimates for each cell how likely it is filled in a solution, by belief propagation
+// between the rows and the columns (the sum-product algorithm: Kschischang et al. 2001). Given
+// independent odds for each of its cells, a line's own odds follow exactly from a sum over all its
+// arrangements, which two sweeps of O(cells · runs) compute. A line sends each cell its odds
+// without the part that came from that cell, and the crossing line takes them as its input. The
+// page has short loops everywhere, so the result is no probability, but it is a good first guess of
+// a picture.
 type belief[M line.Mask] struct {
 	grid  *grid[M]
-	odds  [2][]float64 // of each cell to be filled: what its row says, what its column says
-	lean  []float64    // what reinforce adds to them: 1 to begin with
+	odds  [2][]float64 // odds of each cell to be filled, as its row says and as its column says
+	lean  []float64    // factor of each cell's odds that reinforce adds; 1 at first
 	lines lineOdds
 
-	spans  [][]line.Extent // of each line's runs, as of the cells in seen
-	seen   []line.Known[M] // of each line, the cells known when its spans were made
-	made   []bool
+	spans  [][]line.Extent // extents of each line's runs, for the cells in seen
+	seen   []line.Known[M] // for each line, the cells known when its spans were made
+	made   []bool          // for each line, whether its spans were made
 	solver line.LineSolver[M]
 }
 
-// newBelief starts with even odds, or with some that lean this way and that: each
-// seed another way, 0 none.
+// newBelief starts with even odds for seed 0, with random ones for any other seed.
 func newBelief[M line.Mask](g *grid[M], seed uint64) *belief[M] {
 	b := &belief[M]{
 		grid:   g,
@@ -52,11 +51,11 @@ func newBelief[M line.Mask](g *grid[M], seed uint64) *belief[M] {
 	return b
 }
 
-// mostOdds keeps a message from drowning all later ones.
+// mostOdds bounds the odds in a message, so that it cannot drown all later ones.
 const mostOdds = 1e3
 
-// round passes messages from all rows, then from all columns. It reports false when the
-// budget has ended.
+// round passes messages from all rows, then from all columns. It reports false when the budget has
+// ended.
 func (b *belief[M]) round() bool {
 	g := b.grid
 	for line, runs := range g.clues {
@@ -100,14 +99,14 @@ func (b *belief[M]) round() bool {
 			}
 			c := from + i*step
 			odds := l.filled[i] / max(l.total-l.filled[i], 1e-300) / (told[c] * b.lean[c])
-			tell[c] = clamp(math.Sqrt(odds * tell[c])) // half way, or else it swings
+			tell[c] = clamp(math.Sqrt(odds * tell[c])) // geometric mean of the old and the new odds: without it they swing
 		}
 	}
 	return true
 }
 
-// spansOf is where the runs of a line may start, as far as each side of the line alone
-// tells; nil when no cell of it is open.
+// spansOf returns the places where each run of a line may start, as far as the line alone tells
+// from each side; nil when no cell of the line is open.
 func (b *belief[M]) spansOf(which int) []line.Extent {
 	g, cells, runs := b.grid, &b.grid.lines[which], b.grid.clues[which]
 	if b.made[which] && b.seen[which] == *cells {
@@ -128,14 +127,15 @@ func (b *belief[M]) spansOf(which int) []line.Extent {
 	return spans
 }
 
+// clamp returns odds, at most mostOdds and at least its reciprocal.
 func clamp(odds float64) float64 { return min(max(odds, 1/mostOdds), mostOdds) }
 
-// of is the odds of a cell to be filled.
-func (b *belief[M]) of(cell int) float64 {
+// oddsOf returns the odds of a cell to be filled.
+func (b *belief[M]) oddsOf(cell int) float64 {
 	return b.odds[0][cell] * b.odds[1][cell] * b.lean[cell]
 }
 
-// pass passes messages so many rounds. It reports false when the budget has ended.
+// pass passes messages for a number of rounds. It reports false when the budget has ended.
 func (b *belief[M]) pass(rounds int) bool {
 	for range rounds {
 		if !b.round() {
@@ -145,27 +145,28 @@ func (b *belief[M]) pass(rounds int) bool {
 	return true
 }
 
-// confidence is how many times likelier a cell has one value than the other.
+// confidence returns how many times likelier a cell has one value than the other.
 func (b *belief[M]) confidence(cell int) float64 {
-	odds := b.of(cell)
+	odds := b.oddsOf(cell)
 	return max(odds, 1/odds)
 }
 
+// value returns the likelier value of a cell.
 func (b *belief[M]) value(cell int) puzzle.Cell {
-	if b.of(cell) < 1 {
+	if b.oddsOf(cell) < 1 {
 		return puzzle.Empty
 	}
 	return puzzle.Filled
 }
 
-// decimate decides the cells of most confidence, a share of those open at a time,
-// follows the lines, and passes messages again, until the picture is complete. Where some
-// cell can take neither value it goes back, each time twice as many shares as before, and
-// believes anew from there; after some times that is a contradiction. All decided so far is
-// left on the trail.
+// decimate decides a share of the open cells, those of most confidence; it follows the lines,
+// passes messages again, and goes on until the picture is complete. If some cell can take neither
+// value, it takes back shares, each time twice as many as before, and passes messages anew from
+// there. After mostBack shares in one step it gives up with a contradiction. The cells decided stay
+// on the trail.
 func (b *belief[M]) decimate(rounds int) finding {
 	g := b.grid
-	if !b.pass(settling) {
+	if !b.pass(settlingRounds) {
 		return interrupted
 	}
 	var marks []int // of the trail, before each share
@@ -185,7 +186,7 @@ func (b *belief[M]) decimate(rounds int) finding {
 			back *= 2
 			g.undo(marks[to])
 			marks = marks[:to]
-			if !b.pass(rethinking) {
+			if !b.pass(rethinkingRounds) {
 				return interrupted
 			}
 		}
@@ -194,13 +195,13 @@ func (b *belief[M]) decimate(rounds int) finding {
 }
 
 const (
-	mostBack   = 4  // shares
-	rethinking = 10 // rounds
+	mostBack         = 4  // shares taken back at once, at the most
+	rethinkingRounds = 10 // rounds
 )
 
 // decideShare decides the cells of most confidence.
 func (b *belief[M]) decideShare() finding {
-	for _, c := range b.surest() {
+	for _, c := range b.surestCells() {
 		if b.grid.at(c) != puzzle.Unknown {
 			continue
 		}
@@ -211,7 +212,7 @@ func (b *belief[M]) decideShare() finding {
 	return consistent
 }
 
-// decideCell gives an Unknown cell the value believed of it, or else the other one.
+// decideCell gives an Unknown cell its likelier value, or the other one if that contradicts.
 func (b *belief[M]) decideCell(c int) finding {
 	g, mark := b.grid, len(b.grid.trail)
 	f := g.assume(c, b.value(c))
@@ -225,11 +226,12 @@ func (b *belief[M]) decideCell(c int) finding {
 	return f
 }
 
-// surest are the open cells of most confidence, a share of all, by confidence.
-func (b *belief[M]) surest() []int {
+// surestCells returns the open cells of most confidence, surest first: a share decimatedShare of
+// all open ones.
+func (b *belief[M]) surestCells() []int {
 	g := b.grid
 	open := g.rows*g.cols - len(g.trail)
-	most := 1 + int(float64(open-1)*decimation)
+	most := 1 + int(float64(open-1)*decimatedShare)
 	cells, confidences := make([]int, 0, most+1), make([]float64, 0, most+1)
 	for row := range g.rows {
 		some := g.lines[row].Filled
@@ -255,20 +257,19 @@ func (b *belief[M]) surest() []int {
 	return cells
 }
 
-// decimation is the share of the open cells decided at a time. A lower one takes longer
-// and hardly gets further.
-const decimation = .05
+// decimatedShare is the share of the open cells decided at a time. A lower one takes longer and
+// hardly gets further.
+const decimatedShare = .05
 
-// reinforce has each cell lean, round by round, further to the side on which its
-// lines see it, until nearly all cells are sure (Braunstein and Zecchina, "Learning
-// by message passing in networks of discrete synapses", 2006). Nothing is decided
-// on the way, so that what was seen wrongly at first can still turn: where
-// decimation ends at a contradiction half way, this ends at a whole picture that
-// breaks a handful of lines. It returns the picture and those lines, or false when the
-// budget has ended.
+// reinforce has each cell lean, round by round, further to the side on which its lines see it,
+// until nearly all cells are sure (Braunstein and Zecchina, "Learning by message passing in
+// networks of discrete synapses", 2006). Nothing is decided on the way, so that a cell seen wrongly
+// at first can still turn. Decimation often ends at a contradiction half way; reinforce ends at a
+// whole picture that breaks a handful of lines. It returns the picture and those lines, or false
+// when the budget has ended.
 func (b *belief[M]) reinforce() (picture []puzzle.Cell, broken []int, inTime bool) {
 	g := b.grid
-	if !b.pass(settling) {
+	if !b.pass(settlingRounds) {
 		return nil, nil, false
 	}
 	for n := 1; ; n++ {
@@ -279,9 +280,9 @@ func (b *belief[M]) reinforce() (picture []puzzle.Cell, broken []int, inTime boo
 			b.lean[c] = clamp(lean * math.Pow(b.odds[0][c]*b.odds[1][c], reinforcement))
 		}
 		last := n == reinforcements
-		if last || n%glancing == 0 {
+		if last || n%roundsPerLook == 0 {
 			picture = b.picture()
-			broken = g.broken(picture)
+			broken = g.brokenLines(picture)
 			if last || len(broken) == 0 {
 				return picture, broken, true
 			}
@@ -292,10 +293,10 @@ func (b *belief[M]) reinforce() (picture []puzzle.Cell, broken []int, inTime boo
 const (
 	reinforcement  = .05 // the power of a cell's odds that is added each round
 	reinforcements = 300 // rounds
-	glancing       = 20  // rounds between looks whether the picture fits
+	roundsPerLook  = 20  // rounds between checks whether the picture fits
 )
 
-// picture gives every cell the likelier value.
+// picture returns the known cells, and the likelier value of every other cell.
 func (b *belief[M]) picture() []puzzle.Cell {
 	picture := b.grid.cells()
 	for c, value := range picture {
@@ -306,8 +307,8 @@ func (b *belief[M]) picture() []puzzle.Cell {
 	return picture
 }
 
-// doubtful are the open cells of some lines of which little is believed, or of
-// which row and column believe the opposite.
+// doubtful returns the open cells of some lines whose confidence is below 20, or about which row
+// and column disagree.
 func (b *belief[M]) doubtful(lines []int) (cells []int) {
 	for _, line := range lines {
 		for i := range b.grid.size(line) {
@@ -322,8 +323,8 @@ func (b *belief[M]) doubtful(lines []int) (cells []int) {
 	return cells
 }
 
-// broken are the lines whose clues a picture does not keep.
-func (g *grid[M]) broken(picture []puzzle.Cell) (lines []int) {
+// brokenLines returns the lines whose clues a picture does not keep.
+func (g *grid[M]) brokenLines(picture []puzzle.Cell) (lines []int) {
 	for line, clue := range g.clues {
 		cells := make([]puzzle.Cell, g.size(line))
 		for i := range cells {
@@ -336,5 +337,5 @@ func (g *grid[M]) broken(picture []puzzle.Cell) (lines []int) {
 	return lines
 }
 
-// settling is how many rounds it takes for messages to cross a page a few times.
-const settling = 40
+// settlingRounds is the number of rounds in which messages cross a page a few times.
+const settlingRounds = 40

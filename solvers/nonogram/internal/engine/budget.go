@@ -7,25 +7,25 @@ import (
 	"kibitz/solvers"
 )
 
-// budget is the time that a solve has, as its context tells it.
+// budget watches the time of a solve, which ends with its context, and reports the progress.
 type budget struct {
 	ctx      context.Context
-	over     bool // as of the last look; for what may go wrong by it, see finding and outcome
-	total    int  // cells
-	lines    int  // solved since the last look at the clock
+	over     bool // the context had ended at the last look
+	total    int  // cells to be decided
+	lines    int  // lines solved since the last look at the clock
 	begun    time.Time
 	reported time.Time
 }
 
-// A look at the clock costs as much as a short line; the longest lines take
-// some tens of microseconds each.
+// A look at the clock costs as much as a short line. The longest lines take some tens of
+// microseconds each.
 const (
 	linesPerLook   = 256 // lines between looks at the clock
 	reportInterval = 250 * time.Millisecond
 )
 
-// spent counts a line to be solved, and reports whether the budget has ended. Now and then it
-// tells the progress, a number of cells decided.
+// spent counts a line to be solved, and reports whether the budget has ended. Every linesPerLook
+// lines it looks at the clock and reports the number of cells decided.
 func (b *budget) spent(decided int) bool {
 	if b.lines++; b.over || b.lines < linesPerLook {
 		return b.over
@@ -42,7 +42,7 @@ func (b *budget) ended() bool {
 	return b.over
 }
 
-// report tells the progress, a number of cells decided, if that was not done of late.
+// report tells the number of cells decided, at most once in reportInterval.
 func (b *budget) report(decided int) {
 	if now := time.Now(); now.Sub(b.reported) >= reportInterval {
 		b.reported = now

@@ -10,54 +10,56 @@ import (
 	"kibitz/solvers/nonogram/internal/puzzle"
 )
 
-// canvas is a puzzle in colours for all that most of them take: lines, a few guesses and
-// probes of single cells. For each line and shade it has the cells that may have it, and no
-// more: a grid keeps what is known of each shade as of a cell in black and white, to search and
-// to learn with it, and takes three times as long over a line. The canvas hands over to it.
+// canvas solves puzzles in colours by lines, a few guesses and probes of single cells, which
+// suffices for most. For each line and shade it has the set of cells that may have the shade, and
+// nothing else. A grid treats each shade of a cell like a cell in black and white, so that it can
+// search and learn, but takes three times as long over a line. The canvas hands hard puzzles over
+// to it.
 type canvas[L line.Mask] struct {
 	puzzle             *puzzle.Puzzle
 	rows, cols, shades int
 	solver             line.ColourSolver[L]
-	may                []L // of each line, rows first, and shade
-	open               int // shades that cells may have beyond one each
+	possible           []L // for each line, rows first, and shade: the cells that may have it
+	open               int // number of shades that cells may have, less one for each cell
 
-	queue   []int32 // lines to be solved: cells of theirs were struck
+	queue   []int32 // lines to be solved: shades of some of their cells were struck
 	queued  []bool
-	touched []int32       // the lines that the last propagate looked at, some of them repeatedly
-	failed  int           // the line that was last left without an arrangement
-	solved  int           // lines so far
-	picture []puzzle.Cell // the solution that the last propagate came to, if it did
+	touched []int32       // lines solved by the last propagate, some repeatedly
+	failed  int           // line last found to have no arrangement
+	solved  int           // number of lines solved so far
+	picture []puzzle.Cell // solution that the last propagate reached, or nil
 	budget  budget
 
-	// Below a guess the lines that change are saved first, each once a guess.
-	now   int32 // the guess, 0 for none
-	last  int32 // of all guesses so far
+	// Below a guess each line is saved before its first change.
+	now   int32 // number of the present guess, 0 for none
+	last  int32 // number of the last guess made
 	saved []savedLine
-	masks []L     // of the lines saved
+	masks []L     // masks of the lines saved
 	stamp []int32 // for each line, the guess that it was last saved for
 
 	found   [][]puzzle.Cell // solutions, up to two
-	until   int             // lines solved: there a search gives up
-	probing bool            // the search probes
-	depth   int             // guesses above
+	until   int             // value of solved at which a search gives up
+	probing bool            // the search probes cells
+	depth   int             // number of guesses above
 
-	known    []L  // for each row, the cells of one shade, as of survey
-	probed   bool // since when lines are remembered
+	known    []L  // for each row, the cells with one shade left, as of survey
+	probed   bool // a cell was probed: from then on lines are remembered
 	refuting bool // see refutations
-	skipped  bool // some shade was not probed for that
+	skipped  bool // some shade was not probed because of refuting
 	probe    touch[L]
 	memory   lineMemory[L]
 }
 
+// savedLine records a line saved, and its stamp before.
 type savedLine struct{ line, stamp int32 }
 
-// canvases are those of puzzles that are done, by the words of a line. A small puzzle takes
-// half as long with memory that is there. No call learns of another by it: newCanvas sets all
-// that it reads, and a pool is for many goroutines and is emptied as memory is collected.
+// canvases keeps finished canvases for reuse, by the words of a line. A small puzzle takes half as
+// long with memory that is allocated already. No puzzle sees data of another: newCanvas sets all
+// fields that it reads. A pool is safe for many goroutines, and the garbage collector empties it.
 var canvases [5]sync.Pool
 
-// newCanvas is p's, with what the colours of lines and the given cells leave. It is to be
-// closed.
+// newCanvas returns a canvas for p, with the shades that the colours of lines and the given cells
+// leave. The canvas has to be closed.
 func newCanvas[L line.Mask](ctx context.Context, p *puzzle.Puzzle) *canvas[L] {
 	rows, cols, shades := len(p.Rows), len(p.Cols), len(p.Palette)+1
 	lines := rows + cols
@@ -69,13 +71,13 @@ func newCanvas[L line.Mask](ctx context.Context, p *puzzle.Puzzle) *canvas[L] {
 	c.puzzle, c.rows, c.cols, c.shades = p, rows, cols, shades
 	c.budget = budget{ctx: ctx, total: rows * cols * (shades - 1), begun: now, reported: now}
 	c.solver.Read(p, false)
-	c.may = line.Renew(c.may, lines*shades)
+	c.possible = line.Renew(c.possible, lines*shades)
 	c.queue, c.queued = c.queue[:0], line.Renew(c.queued, lines)
 	c.solved, c.now, c.last, c.found, c.probing = 0, 0, 0, nil, false
 	c.probed = false
 	c.saved, c.masks, c.stamp = c.saved[:0], c.masks[:0], line.Renew(c.stamp, lines)
 
-	var across [2][line.MaxShades]L // the rows that have a shade, and the columns
+	var across [2][line.MaxShades]L // for each shade, the rows that have it, and the columns
 	for which := range lines {
 		side, i := &across[0], which
 		if which >= rows {
@@ -94,7 +96,7 @@ func newCanvas[L line.Mask](ctx context.Context, p *puzzle.Puzzle) *canvas[L] {
 		}
 		for has := c.solver.Lines[which].Has; has != 0; has &= has - 1 {
 			shade := bits.TrailingZeros64(uint64(has)) % line.MaxShades
-			c.may[which*shades+shade] = crossing[shade]
+			c.possible[which*shades+shade] = crossing[shade]
 			if which < rows {
 				c.open += line.Size(&crossing[shade])
 			}
@@ -109,28 +111,28 @@ func newCanvas[L line.Mask](ctx context.Context, p *puzzle.Puzzle) *canvas[L] {
 	return c
 }
 
-// close keeps a canvas for another puzzle.
+// close keeps the canvas for another puzzle.
 func (c *canvas[L]) close() {
 	clear(c.solver.Lines)
 	c.puzzle, c.picture, c.found, c.budget = nil, nil, nil, budget{}
 	canvases[bits.Len(uint(len(*new(L))))-1].Put(c)
 }
 
-// at are the shades that a cell may have.
+// at returns the shades that a cell may have.
 func (c *canvas[L]) at(row, col int) (s puzzle.Cell) {
-	for shade, of := range c.may[row*c.shades : (row+1)*c.shades] {
+	for shade, of := range c.possible[row*c.shades : (row+1)*c.shades] {
 		s |= puzzle.Cell(of[col/64]>>(col%64)&1) << shade
 	}
 	return s
 }
 
-// sets are the shades that each cell may have.
+// sets returns the shades that each cell may have.
 func (c *canvas[L]) sets() []puzzle.Cell {
 	sets := make([]puzzle.Cell, c.rows*c.cols)
 	for row := range c.rows {
 		cells := sets[row*c.cols:][:c.cols]
 		for shade := range c.shades {
-			of := &c.may[row*c.shades+shade]
+			of := &c.possible[row*c.shades+shade]
 			for i := range len(*of) {
 				for w := (*of)[i]; w != 0; w &= w - 1 {
 					cells[64*i+bits.TrailingZeros64(w)] |= 1 << shade
@@ -141,6 +143,7 @@ func (c *canvas[L]) sets() []puzzle.Cell {
 	return sets
 }
 
+// enqueue adds a line to the queue unless it is there already.
 func (c *canvas[L]) enqueue(line int) {
 	if !c.queued[line] {
 		c.queued[line] = true
@@ -148,16 +151,16 @@ func (c *canvas[L]) enqueue(line int) {
 	}
 }
 
-// save keeps what a line is now, below a guess for which it was not saved yet.
+// save keeps the present masks of a line, if the present guess has not saved them yet.
 func (c *canvas[L]) save(line int) {
 	if c.now != 0 && c.stamp[line] != c.now {
 		c.saved = append(c.saved, savedLine{int32(line), c.stamp[line]})
-		c.masks = append(c.masks, c.may[line*c.shades:(line+1)*c.shades]...)
+		c.masks = append(c.masks, c.possible[line*c.shades:(line+1)*c.shades]...)
 		c.stamp[line] = c.now
 	}
 }
 
-// mark is a place to go back to.
+// mark is a state to go back to.
 type mark struct {
 	now         int32
 	saved, open int
@@ -171,37 +174,38 @@ func (c *canvas[L]) suppose() mark {
 	return m
 }
 
-// undo takes back all since a mark.
+// undo goes back to a mark.
 func (c *canvas[L]) undo(m mark) {
 	for i := len(c.saved) - 1; i >= m.saved; i-- {
 		line := int(c.saved[i].line)
-		copy(c.may[line*c.shades:(line+1)*c.shades], c.masks[i*c.shades:])
+		copy(c.possible[line*c.shades:(line+1)*c.shades], c.masks[i*c.shades:])
 		c.stamp[line] = c.saved[i].stamp
 	}
 	c.saved, c.masks = c.saved[:m.saved], c.masks[:m.saved*c.shades]
 	c.now, c.open = m.now, m.open
 }
 
-// strike takes from a cell of a row a shade that it may have, and queues both its lines.
+// strike removes a possible shade from a cell of a row, and queues both its lines.
 func (c *canvas[L]) strike(row, shade, col int) {
 	column := c.rows + col
 	c.save(row)
 	c.save(column)
-	c.may[row*c.shades+shade][col/64] &^= 1 << (col % 64)
-	c.may[column*c.shades+shade][row/64] &^= 1 << (row % 64)
+	c.possible[row*c.shades+shade][col/64] &^= 1 << (col % 64)
+	c.possible[column*c.shades+shade][row/64] &^= 1 << (row % 64)
 	c.enqueue(row)
 	c.enqueue(column)
 	c.open--
 }
 
-// choose leaves a cell one of its shades.
+// choose strikes all shades of a cell but one.
 func (c *canvas[L]) choose(row, col, shade int) {
 	for others := c.at(row, col) &^ (1 << shade); others != 0; others &= others - 1 {
 		c.strike(row, bits.TrailingZeros64(uint64(others)), col)
 	}
 }
 
-// keepOnly leaves a line what its arrangements have, and queues the lines that it crosses there.
+// keepOnly strikes from a line all shades that are not in out, and queues the lines that cross it
+// there.
 func (c *canvas[L]) keepOnly(line int, out []L) {
 	across, at := 0, line-c.rows
 	if line < c.rows {
@@ -211,7 +215,7 @@ func (c *canvas[L]) keepOnly(line int, out []L) {
 	kept := false
 	for has := c.solver.Lines[line].Has; has != 0; has &= has - 1 {
 		shade := bits.TrailingZeros64(uint64(has))
-		of := &c.may[line*c.shades+shade]
+		of := &c.possible[line*c.shades+shade]
 		for i := range len(*of) {
 			gone := (*of)[i] &^ out[shade][i]
 			if gone == 0 {
@@ -226,14 +230,14 @@ func (c *canvas[L]) keepOnly(line int, out []L) {
 			for ; gone != 0; gone &= gone - 1 {
 				crossed := across + 64*i + bits.TrailingZeros64(gone)
 				c.save(crossed)
-				c.may[crossed*c.shades+shade][word] &^= bit
+				c.possible[crossed*c.shades+shade][word] &^= bit
 				c.enqueue(crossed)
 			}
 		}
 	}
 }
 
-// propagate solves queued lines until none strikes out anything.
+// propagate solves queued lines until none of them strikes out a shade.
 func (c *canvas[L]) propagate() finding {
 	found := consistent
 	c.picture = nil
@@ -249,7 +253,7 @@ func (c *canvas[L]) propagate() finding {
 		if c.probed { // nothing comes twice before the first probe
 			solve = c.remembered
 		}
-		out, ok := solve(line, c.may[line*c.shades:(line+1)*c.shades])
+		out, ok := solve(line, c.possible[line*c.shades:(line+1)*c.shades])
 		if !ok {
 			c.failed, found = line, contradiction
 			next++
@@ -257,8 +261,8 @@ func (c *canvas[L]) propagate() finding {
 		}
 		before := c.open
 		c.keepOnly(line, out)
-		if c.open == 0 && before > 0 { // lines yet to be solved would say no more than the picture does
-			if c.picture = c.sets(); wrong(c.puzzle, c.picture) == nil {
+		if c.open == 0 && before > 0 { // the lines still queued could only check the picture
+			if c.picture = c.sets(); checkPicture(c.puzzle, c.picture) == nil {
 				next++
 				break
 			}
@@ -273,7 +277,7 @@ func (c *canvas[L]) propagate() finding {
 	return found
 }
 
-// solution is what is left when no shade is open.
+// solution returns the picture that is left when no shade is open.
 func (c *canvas[L]) solution() []puzzle.Cell {
 	if c.picture == nil {
 		c.picture = c.sets()
@@ -282,6 +286,7 @@ func (c *canvas[L]) solution() []puzzle.Cell {
 	return c.picture
 }
 
+// name returns a line as answers name it.
 func (c *canvas[L]) name(line int) puzzle.Line {
 	if line < c.rows {
 		return puzzle.Line{Index: line}
@@ -289,7 +294,7 @@ func (c *canvas[L]) name(line int) puzzle.Line {
 	return puzzle.Line{Column: true, Index: line - c.rows}
 }
 
-// survey fills in known.
+// survey sets known to the cells of each row that have one shade left.
 func (c *canvas[L]) survey() {
 	if len(c.known) != c.rows {
 		c.known = line.Renew(c.known, c.rows)
@@ -297,7 +302,7 @@ func (c *canvas[L]) survey() {
 	for row := range c.known {
 		var once, twice L
 		for shade := range c.shades {
-			of := &c.may[row*c.shades+shade]
+			of := &c.possible[row*c.shades+shade]
 			for i := range len(once) {
 				twice[i] |= once[i] & (*of)[i]
 				once[i] |= (*of)[i]
@@ -309,9 +314,9 @@ func (c *canvas[L]) survey() {
 	}
 }
 
-// crowded are the open cells in word i of a row with at least some number of neighbours
-// that are known; all beyond the frame are.
-func (c *canvas[L]) crowded(row, i, neighbours int) uint64 {
+// openCells returns the open cells in word i of a row that have at least a number of known
+// neighbours. Cells beyond the frame count as known.
+func (c *canvas[L]) openCells(row, i, neighbours int) uint64 {
 	width := min(64, c.cols-64*i)
 	frame := ^(^uint64(0) >> (64 - width))
 	here := c.known[row][i] | frame

@@ -7,22 +7,22 @@ import (
 	"kibitz/solvers/nonogram/internal/puzzle"
 )
 
-// Paint is what a grid has in colours. A line's positions are in layers, one for each
-// shade, the background first; a layer has whole words, a power of two of them, and what is
-// left of those beyond the line is Empty from the start.
+// Paint holds the parts of a grid that only colours need. A line's positions are in layers, one for
+// each shade, the background first. A layer has a power of two of whole words; its positions beyond
+// the line are Empty from the start.
 type Paint[M line.Mask] struct {
 	Puzzle *puzzle.Puzzle
-	Layer  int // positions of a layer
+	Layer  int // number of positions in a layer
 	Solver line.Painter[M]
 
 	drafted bool            // a canvas has probed and searched; see explore
-	found   [][]puzzle.Cell // the two solutions that it found, if it did
+	found   [][]puzzle.Cell // two solutions that the canvas found, or none
 }
 
-// newColouredGrid is p's, without the shades that a cell cannot have by the colours in its row
-// and column, or by what is given. Those are not on the trail, for they never are undone. Where
-// every shade is wanted only what is given is left out, so that lines can be looked at alone.
-// It goes on from a draft, if there is one.
+// newColouredGrid returns a grid for p. Shades that a cell cannot have by the colours of its row
+// and column, or by the given cells, are Empty at once; they are not on the trail, for they are
+// never undone. If every, only the given cells exclude shades, so that each line can be looked at
+// alone. The grid goes on from draft if that is not nil.
 func newColouredGrid[M line.Mask](p *puzzle.Puzzle, every bool, draft *puzzle.Answer) *grid[M] {
 	rows, lines := len(p.Rows), len(p.Rows)+len(p.Cols)
 	g := &grid[M]{
@@ -50,12 +50,14 @@ func newColouredGrid[M line.Mask](p *puzzle.Puzzle, every bool, draft *puzzle.An
 	return g
 }
 
+// NewPaint returns the Paint of a puzzle; for every see newColouredGrid.
 func NewPaint[M line.Mask](p *puzzle.Puzzle, every bool) *Paint[M] {
 	words := puzzle.LayerWords(max(len(p.Rows), len(p.Cols)))
 	return &Paint[M]{Puzzle: p, Layer: 64 * words, Solver: newPainter[M](p, words, every)}
 }
 
-// Open are the lines of a puzzle with what is given, and how many shades are open in all their cells.
+// Open returns the lines of a puzzle with the given cells entered, and the number of shades that
+// are open in all its cells; for every see newColouredGrid.
 func (t *Paint[M]) Open(every bool, given []puzzle.Cell) (lines []line.Known[M], total int) {
 	p, rows, cols := t.Puzzle, len(t.Puzzle.Rows), len(t.Puzzle.Cols)
 	lines = make([]line.Known[M], rows+cols)
@@ -96,6 +98,7 @@ func (t *Paint[M]) Open(every bool, given []puzzle.Cell) (lines []line.Known[M],
 	return lines, total
 }
 
+// newPainter returns a line solver for layers of a number of words.
 func newPainter[M line.Mask](p *puzzle.Puzzle, words int, every bool) line.Painter[M] {
 	switch words {
 	case 1:
@@ -110,7 +113,7 @@ func newPainter[M line.Mask](p *puzzle.Puzzle, words int, every bool) line.Paint
 	return line.NewLayered[M, [16]uint64](p, every)
 }
 
-// bare is the grid of the puzzle as it was at first.
+// bare returns a new grid of the puzzle, with only the given cells decided.
 func (g *grid[M]) bare() *grid[M] {
 	if g.paint != nil {
 		return newColouredGrid[M](g.paint.Puzzle, true, nil)
@@ -118,7 +121,7 @@ func (g *grid[M]) bare() *grid[M] {
 	return newGrid[M](g.puzzle)
 }
 
-// MustSolve panics if a picture, as the grid has it, is no solution.
+// mustSolve panics if a picture in the cells of a grid is no solution.
 func (t *Paint[M]) mustSolve(pictures ...[]puzzle.Cell) {
 	shades := make([][]puzzle.Cell, len(pictures))
 	for i, picture := range pictures {
@@ -127,7 +130,7 @@ func (t *Paint[M]) mustSolve(pictures ...[]puzzle.Cell) {
 	MustSolve(t.Puzzle, shades...)
 }
 
-// literals are g's cells. Nearly all are Empty, and copied.
+// literals returns a copy of all cells. Nearly all of them are Empty.
 func (g *grid[M]) literals() []puzzle.Cell {
 	cells := puzzle.AllEmpty(g.rows * g.cols)
 	for row := range g.rows {

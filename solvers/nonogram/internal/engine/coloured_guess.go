@@ -10,15 +10,16 @@ import (
 	"kibitz/solvers/nonogram/internal/puzzle"
 )
 
-// How many times as many lines as the puzzle has guesses may solve, and how many times as many
-// as the probes did the search; empirical.
+// linesGuessed bounds the lines that guesses may solve, as a multiple of the puzzle's lines.
+// linesSearched bounds those of the search, as a multiple of those of the probes. Both are
+// empirical.
 const (
 	linesGuessed  = 20
 	linesSearched = 2
 )
 
-// Solve decides most puzzles. The answer is without a proof of the backbone where there are
-// several solutions, and Undecided where it takes more than lines, a few guesses and probes.
+// Solve decides most puzzles. For several solutions the answer has no proof of the backbone. It is
+// Undecided if the puzzle takes more than lines, a few guesses and probes.
 func (c *canvas[L]) Solve() *puzzle.Answer {
 	defer c.close()
 	a := c.decide()
@@ -36,6 +37,7 @@ func (c *canvas[L]) Solve() *puzzle.Answer {
 	return a
 }
 
+// decide tries lines, then guesses with lines alone, then probes, then guesses with probes.
 func (c *canvas[L]) decide() *puzzle.Answer {
 	if !c.puzzle.Balanced() {
 		return &puzzle.Answer{Verdict: solvers.None}
@@ -83,22 +85,22 @@ func (c *canvas[L]) decide() *puzzle.Answer {
 	return a
 }
 
-// search looks for two solutions by guesses at one cell after the other, with lines alone or
-// probes below them. It says decided when there is no solution but those found, or there are
-// two. All that is known is as before then.
+// search looks for two solutions by guesses at one cell after another, with lines alone or with
+// probes below them. It returns Decided when it has found two, or all there are. Afterwards the
+// canvas is as before.
 //
-// Most puzzles with several solutions have them side by side, and show them to the last guess
-// of the first way down.
+// Most puzzles with several solutions have them side by side, and show them to the last guess of
+// the first way down.
 func (c *canvas[L]) search(patience int, probing bool) Outcome {
 	c.until, c.probing = c.solved+patience, probing
 	return c.guesses()
 }
 
-// guesses goes on where nothing is queued.
+// guesses continues a search when no line is queued.
 func (c *canvas[L]) guesses() Outcome {
 	switch {
 	case c.open == 0:
-		c.note(c.solution())
+		c.keepSolution(c.solution())
 		return Decided
 	case len(c.found) == 2:
 		return Decided
@@ -114,10 +116,10 @@ func (c *canvas[L]) guesses() Outcome {
 	for may := c.at(row, col); ; shade = may.Colour() + 1 {
 		below := c.suppose()
 		c.choose(row, col, shade)
-		ended := c.below()
+		ended := c.searchBelow()
 		c.undo(below)
 		c.restoreProbes(kept)
-		if !c.probing && len(c.found) == 0 { // a wrong guess: from here on as on a small board
+		if !c.probing && len(c.found) == 0 { // a wrong guess: from here on with the patience of a small board
 			c.until = min(c.until, c.solved+linesGuessed*(c.rows+c.cols))
 		}
 		if may &^= 1 << shade; ended != Decided || len(c.found) == 2 || may == 0 {
@@ -125,7 +127,7 @@ func (c *canvas[L]) guesses() Outcome {
 		}
 		c.strike(row, shade, col)
 		if c.probing || may.One() {
-			return c.below()
+			return c.searchBelow()
 		}
 		if f := c.propagate(); f != consistent {
 			return outcomeBelow(f)
@@ -136,9 +138,11 @@ func (c *canvas[L]) guesses() Outcome {
 	}
 }
 
-// mostSaved bounds what a search keeps to go back to; those beyond are for learning.
+// mostSaved bounds the memory that a search keeps to go back to, in bytes. A puzzle that needs more
+// is left to learning.
 const mostSaved = 64 << 20 // bytes
 
+// tooDeep reports whether the search keeps more than mostSaved bytes.
 func (c *canvas[L]) tooDeep() bool {
 	kept := len(c.masks) * int(unsafe.Sizeof(*new(L)))
 	if c.probing {
@@ -147,11 +151,11 @@ func (c *canvas[L]) tooDeep() bool {
 	return kept > mostSaved
 }
 
-// below goes on from what was just decided.
-func (c *canvas[L]) below() Outcome {
+// searchBelow propagates the last decision, probes if the search does, and goes on guessing.
+func (c *canvas[L]) searchBelow() Outcome {
 	f := c.propagate()
 	if f == consistent && c.probing && c.open > 0 {
-		c.stale()
+		c.markStale()
 		f, _ = c.probes()
 	}
 	if f != consistent {
@@ -160,7 +164,7 @@ func (c *canvas[L]) below() Outcome {
 	return c.guesses()
 }
 
-// outcomeBelow is how a search has ended that lines or probes put an end to.
+// outcomeBelow returns the outcome of a search that a finding of lines or probes ended.
 func outcomeBelow(f finding) Outcome {
 	if f == interrupted {
 		return OutOfTime
@@ -168,15 +172,15 @@ func outcomeBelow(f finding) Outcome {
 	return Decided
 }
 
-// note keeps a solution, up to two different ones.
-func (c *canvas[L]) note(solution []puzzle.Cell) {
+// keepSolution adds a solution to found, up to two different ones.
+func (c *canvas[L]) keepSolution(solution []puzzle.Cell) {
 	if len(c.found) == 0 || len(c.found) == 1 && !slices.Equal(c.found[0], solution) {
 		c.found = append(c.found, solution)
 	}
 }
 
-// guess is a cell, and the shade to begin with. Without probes one with many known neighbours
-// decides most.
+// guess returns a cell to guess at, and its first shade to try. Without probes it takes a cell with
+// many known neighbours, which decides most.
 func (c *canvas[L]) guess() (row, col, shade int) {
 	if c.probing {
 		return c.mostGained()
@@ -185,7 +189,7 @@ func (c *canvas[L]) guess() (row, col, shade int) {
 	for neighbours := mostNeighbours; ; neighbours-- {
 		for row := range c.rows {
 			for i := 0; 64*i < c.cols; i++ {
-				if cells := c.crowded(row, i, neighbours); cells != 0 {
+				if cells := c.openCells(row, i, neighbours); cells != 0 {
 					col := 64*i + bits.TrailingZeros64(cells)
 					return row, col, c.at(row, col).Colour() + 1
 				}

@@ -7,20 +7,21 @@ import (
 	"kibitz/solvers/nonogram/internal/line"
 )
 
-// lineMemory remembers lines in colours solved before; see memory. Most of what a probe leads
-// to was seen by an earlier one.
+// lineMemory remembers lines in colours solved before; see memory. Most lines that a probe leads to
+// were seen by an earlier one.
 type lineMemory[L line.Mask] struct {
-	of    []int32 // the line at each place, from 1; less than 0 with no arrangement, 0 for none
-	masks []L     // of each place what the line might have of each shade, and then what it has
-	last  uint64  // place: one less than a power of two
-	new   int     // lines put in since there were so many places
+	of    []int32 // number of the line at each place, counted from 1; negative if it had no arrangement, 0 for none
+	masks []L     // for each place and shade, the cells before, and then those after
+	last  uint64  // last place: one less than a power of two
+	new   int     // lines put in since the places were last doubled
 }
 
 const mostRemembered = 4 << 20 // bytes of masks
 
-// begin forgets all, of lines with so many shades.
+// begin forgets all lines, and prepares for lines in a number of shades.
 func (m *lineMemory[L]) begin(shades int) { m.resize(minMemory, shades) }
 
+// resize makes room for a number of places, all empty.
 func (m *lineMemory[L]) resize(places, shades int) {
 	m.of, m.last, m.new = line.Renew(m.of, places), uint64(places-1), 0
 	if n := 2 * shades * places; cap(m.masks) < n {
@@ -30,7 +31,7 @@ func (m *lineMemory[L]) resize(places, shades int) {
 	}
 }
 
-// remembered is the solver's arrange, from memory if it can be.
+// remembered returns the result of the solver's Arrange, from memory if it is there.
 func (c *canvas[L]) remembered(line int, may []L) ([]L, bool) {
 	m, has := &c.memory, c.solver.Lines[line].Has
 	h := uint64(line + 1)

@@ -8,14 +8,15 @@ import (
 	"kibitz/solvers/nonogram/internal/puzzle"
 )
 
-// addPainted adds what a line in colours says, if optional when its variable in lines holds. It is the order
-// encoding of page, with a literal for each shade of a cell:
+// addPainted adds the clauses of a line in colours. If optional, they hold only while the line's
+// literal in lines does. It uses the order encoding of page, with a literal for each shade of a
+// cell:
 //
 //	run j starts at or before i             →  run j-1 ended before i, or before i-1 if it has its colour
 //	run j starts at or before i, not ended  →  cell i has its colour
 //	run j-1 ended before i, j starts later  →  cell i is background
 //
-// and of the shades of a cell one holds, whatever its lines.
+// Exactly one of the shades of a cell holds, in any case.
 func (g *grid[M]) addPainted(p *page, line int, optional bool) {
 	layer := g.place + 1
 	cells := g.paint.Solver.Line(line).Cells
@@ -68,8 +69,8 @@ func (g *grid[M]) addPainted(p *page, line int, optional bool) {
 	}
 }
 
-// newCell is the literal of a cell that is open. In colours, of a cell's last two shades one is
-// what the other is not, and the background is tried first.
+// newCell returns the literal of an open cell. In colours a cell with two shades left has one
+// variable for both, and the solver tries the background first.
 func (g *grid[M]) newCell(p *page, cell int) cdcl.Lit {
 	switch other := g.otherShade(cell); {
 	case other < 0:
@@ -80,7 +81,8 @@ func (g *grid[M]) newCell(p *page, cell int) cdcl.Lit {
 	return p.newLit().Not()
 }
 
-// otherShade is the one other shade that a cell may have, -1 where there are more or none.
+// otherShade returns the cell of the grid for the one other shade that a cell may have; -1 if there
+// are more or none.
 func (g *grid[M]) otherShade(cell int) int {
 	if g.paint == nil {
 		return -1
@@ -98,9 +100,9 @@ func (g *grid[M]) otherShade(cell int) int {
 	return other
 }
 
-// fixedNearby says whether lines alone show that there is no solution in which a cell has not
-// its shade and those far from it have theirs; see page.near, which takes ten times as long.
-func (g *grid[M]) fixedNearby(cell int, picture []puzzle.Cell) bool {
+// fixedByLines reports whether lines alone show that a cell has to keep its shade while all cells
+// farther than nearby keep theirs. That takes a tenth of the time of page.askNear.
+func (g *grid[M]) fixedByLines(cell int, picture []puzzle.Cell) bool {
 	if g.at(cell) != puzzle.Unknown {
 		return false
 	}
@@ -108,7 +110,7 @@ func (g *grid[M]) fixedNearby(cell int, picture []puzzle.Cell) bool {
 	mark := len(g.trail)
 	defer g.undo(mark)
 	for at, value := range picture {
-		if value == puzzle.Filled && g.page.apart(at, cell) > window && g.at(at) == puzzle.Unknown {
+		if value == puzzle.Filled && g.page.distance(at, cell) > nearby && g.at(at) == puzzle.Unknown {
 			g.set(at, puzzle.Filled)
 		}
 	}
@@ -116,7 +118,7 @@ func (g *grid[M]) fixedNearby(cell int, picture []puzzle.Cell) bool {
 	return g.propagate() == contradiction
 }
 
-// addOneOf says that exactly one of some literals holds.
+// addOneOf adds clauses that exactly one of some literals holds.
 func (p *page) addOneOf(literals []cdcl.Lit) {
 	p.sat.Add(literals...)
 	for i, l := range literals {
@@ -126,13 +128,14 @@ func (p *page) addOneOf(literals []cdcl.Lit) {
 	}
 }
 
-// orders are the variables of a line: starts[j][i] says that run j starts at or before i.
+// orders holds the variables of a line: starts[j][i] says that run j starts at or before cell i.
 type orders struct {
 	p       *page
 	lengths []int
 	starts  [][]cdcl.Lit
 }
 
+// started returns the literal that run j starts at or before cell i.
 func (o *orders) started(j, i int) cdcl.Lit {
 	switch {
 	case j < 0:
@@ -143,7 +146,7 @@ func (o *orders) started(j, i int) cdcl.Lit {
 	return o.starts[j][i]
 }
 
-// ended says that run j has ended before i.
+// ended returns the literal that run j has ended before cell i.
 func (o *orders) ended(j, i int) cdcl.Lit {
 	if j < 0 {
 		return o.p.yes
@@ -151,8 +154,8 @@ func (o *orders) ended(j, i int) cdcl.Lit {
 	return o.started(j, i-o.lengths[j])
 }
 
-// clauses is about how many clauses a line takes: four for each cell that a run may reach
-// and may not, and some for the shades of a cell.
+// clauses estimates the number of clauses of a line: four for each cell that a run may but need not
+// cover, and some for the shades of a cell.
 func (t *Paint[M]) clauses(line int, before *line.Known[M]) (n int) {
 	l := t.Solver.Line(line)
 	for j, places := range t.Solver.Places(line, before) {

@@ -9,29 +9,29 @@ import (
 	"kibitz/solvers/nonogram/internal/puzzle"
 )
 
-// touch is what probing a canvas keeps; see prober.
+// touch holds the data that probing a canvas keeps from one probe to the next; see prober.
 type touch[L line.Mask] struct {
 	fresh []L       // for each row, the cells that need no probe
 	reach []lineSet // for each cell, the lines that its last probe touched
-	gain  []gain    // and what it decided
+	gain  []gain    // for each cell, the gain of its last probe
 
-	// Of the probe under way, for the rows that it touched:
-	round  int32
-	of     []int32 // the probe that a row was last touched in
-	times  []int32 // by so many of its shades
+	// For the present probe and the rows that it touched:
+	round  int32   // number of the probe
+	of     []int32 // for each row, the probe that last touched it
+	times  []int32 // for each row, the number of shades of that probe that touched it
 	rows   []int32
-	either []L // of a row and shade: the cells that have it after some shade of the cell probed
-	alone  []L // those that have nothing else then
+	either []L // for each row and shade: the cells that may have it after some shade of the probed cell
+	alone  []L // the cells that can have only that shade then
 }
 
-// gain is how many shades the probe of a cell struck out: with the shade that strikes out most,
-// and with the one that does least.
+// gain counts the shades that the probe of a cell struck out: with the shade that strikes out most,
+// and with the one that strikes out least.
 type gain struct {
 	shade     int8
 	most, low int32
 }
 
-// count takes account of a shade that struck out a number of others.
+// count records the number of shades that were struck out after one shade of the cell.
 func (g *gain) count(shade int8, struck int32, first bool) {
 	if first || struck > g.most {
 		g.most, g.shade = struck, shade
@@ -41,7 +41,7 @@ func (g *gain) count(shade int8, struck int32, first bool) {
 	}
 }
 
-// begin sets t up for a canvas that has probed no cell.
+// begin resets t for a canvas that has probed no cell.
 func (t *touch[L]) begin(c *canvas[L]) {
 	t.fresh, t.reach = line.Renew(t.fresh, c.rows), line.Renew(t.reach, c.rows*c.cols)
 	t.gain = line.Renew(t.gain, c.rows*c.cols)
@@ -51,9 +51,9 @@ func (t *touch[L]) begin(c *canvas[L]) {
 	t.either, t.alone = line.Renew(t.either, c.rows*c.shades), line.Renew(t.alone, c.rows*c.shades)
 }
 
-// refutations probes cells. Once a solution is known it follows only the shades that the solution
-// lacks: only those can contradict, and those that lead to the solution take longest. It
-// returns what probes does.
+// refutations probes cells. Once a solution is known, it probes only shades that the solution
+// lacks: only those can contradict, and the shades of the solution take longest. It returns the
+// result of probes.
 func (c *canvas[L]) refutations() (f finding, conflict []puzzle.Line) {
 	c.refuting, c.skipped = true, false
 	f, conflict = c.probes()
@@ -64,8 +64,9 @@ func (c *canvas[L]) refutations() (f finding, conflict []puzzle.Line) {
 	return f, conflict
 }
 
-// probes probes cells until none has anything to find. In a search it probes only cells with a
-// known neighbour: others seldom find anything. Of a contradiction it returns the lines.
+// probes probes cells until no cell has anything to find. In a search it probes only cells with a
+// known neighbour; others seldom find anything. After a contradiction it also returns the lines in
+// conflict.
 func (c *canvas[L]) probes() (f finding, conflict []puzzle.Line) {
 	fewest := 0
 	if c.probing {
@@ -76,8 +77,8 @@ func (c *canvas[L]) probes() (f finding, conflict []puzzle.Line) {
 		c.survey()
 		for row := range c.rows {
 			for i := 0; 64*i < c.cols; i++ {
-				for later := ^uint64(0); ; { // what a probe decides counts at once
-					cells := c.crowded(row, i, neighbours) &^ c.probe.fresh[row][i] & later
+				for later := ^uint64(0); ; { // cells that a probe decides are neighbours at once
+					cells := c.openCells(row, i, neighbours) &^ c.probe.fresh[row][i] & later
 					if cells == 0 {
 						break
 					}
@@ -96,8 +97,8 @@ func (c *canvas[L]) probes() (f finding, conflict []puzzle.Line) {
 	return consistent, nil
 }
 
-// try follows each shade that a cell may have, and strikes out those that contradict and
-// whatever is struck out after all others.
+// try follows each shade that a cell may have. It strikes out the shades that contradict, and all
+// shades that are struck out after each of the others.
 func (c *canvas[L]) try(row, col int) (finding, []puzzle.Line) {
 	t := &c.probe
 	t.round++
@@ -126,7 +127,7 @@ func (c *canvas[L]) try(row, col int) (finding, []puzzle.Line) {
 				reach.add(int(line), c.rows)
 			}
 			if c.open == 0 {
-				c.note(c.solution())
+				c.keepSolution(c.solution())
 			}
 			c.gather(m, followed)
 			g.count(int8(may.Colour()+1), int32(m.open-c.open), followed == 0)
@@ -147,7 +148,7 @@ func (c *canvas[L]) try(row, col int) (finding, []puzzle.Line) {
 		c.strike(row, refuted.Colour()+1, col)
 	}
 	if known == 0 {
-		c.agree(followed, reach)
+		c.strikeCommon(followed, reach)
 	}
 	if c.open == before {
 		return consistent, nil
@@ -155,19 +156,19 @@ func (c *canvas[L]) try(row, col int) (finding, []puzzle.Line) {
 	return c.followProbe(failed)
 }
 
-// followProbe follows what a probe has struck out. Of a contradiction it returns the lines, with
-// those that failed below the shades of the cell.
+// followProbe propagates the shades that a probe has struck out. After a contradiction it returns
+// the lines in conflict, which include the failed lines of the probe.
 func (c *canvas[L]) followProbe(failed []int) (finding, []puzzle.Line) {
 	f := c.propagate()
 	if f == contradiction {
 		return f, c.conflict(append(failed, c.failed))
 	}
-	c.stale()
+	c.markStale()
 	c.survey()
 	return f, nil
 }
 
-// gather notes what one more shade has left of the rows that changed since a mark.
+// gather adds the rows changed since a mark, by one more shade of the probe, to either and alone.
 func (c *canvas[L]) gather(m mark, followed int32) {
 	t := &c.probe
 	for _, s := range c.saved[m.saved:] {
@@ -175,7 +176,7 @@ func (c *canvas[L]) gather(m mark, followed int32) {
 		if row >= c.rows {
 			continue
 		}
-		here := c.may[row*c.shades : (row+1)*c.shades]
+		here := c.possible[row*c.shades : (row+1)*c.shades]
 		either, alone := t.either[row*c.shades:][:c.shades], t.alone[row*c.shades:][:c.shades]
 		var once, twice L
 		for shade := range here {
@@ -202,15 +203,16 @@ func (c *canvas[L]) gather(m mark, followed int32) {
 	}
 }
 
-// agree strikes out what all shades followed have struck out. A cell each of whose shades is
-// alone after one of them has nothing to find: its probe is part of this one.
-func (c *canvas[L]) agree(followed int32, reach lineSet) {
+// strikeCommon strikes out the shades that are struck out after every shade followed. If each of a
+// cell's shades is its only one after some shade of the probe, the cell has nothing to find: its
+// own probe is part of this one.
+func (c *canvas[L]) strikeCommon(followed int32, reach lineSet) {
 	t := &c.probe
 	for _, which := range t.rows {
 		row := int(which)
 		covered := line.Prefix[L](c.cols)
 		for shade := range c.shades {
-			may := &c.may[row*c.shades+shade]
+			may := &c.possible[row*c.shades+shade]
 			missing := line.Without(*may, t.alone[row*c.shades+shade])
 			line.Drop(&covered, &missing)
 			if t.times[row] == followed {
@@ -223,8 +225,9 @@ func (c *canvas[L]) agree(followed int32, reach lineSet) {
 	}
 }
 
-// stale takes from fresh the cells whose probes touched a line that the last propagate touched.
-func (c *canvas[L]) stale() {
+// markStale removes from fresh the cells whose probes touched a line that the last propagate
+// touched.
+func (c *canvas[L]) markStale() {
 	var changed lineSet
 	for _, line := range c.touched {
 		changed.add(int(line), c.rows)
@@ -250,14 +253,14 @@ func (c *canvas[L]) conflict(failed []int) (lines []puzzle.Line) {
 	return lines
 }
 
-// mostGained returns the open cell whose shades strike out most, by their last probes, and the
-// shade that strikes out most; see grid.branch.
+// mostGained returns the open cell with the highest score by its last probe, and its shade that
+// strikes out most; see grid.branch.
 func (c *canvas[L]) mostGained() (row, col, shade int) {
 	c.survey()
 	best := -1.0
 	for r := range c.rows {
 		for i := 0; 64*i < c.cols; i++ {
-			for cells := c.crowded(r, i, 0); cells != 0; cells &= cells - 1 {
+			for cells := c.openCells(r, i, 0); cells != 0; cells &= cells - 1 {
 				at := 64*i + bits.TrailingZeros64(cells)
 				g := c.probe.gain[r*c.cols+at]
 				if score := float64(g.low) + 1.85*math.Log1p(float64(g.most-g.low)); score > best {
@@ -272,13 +275,14 @@ func (c *canvas[L]) mostGained() (row, col, shade int) {
 	return row, col, shade
 }
 
-// keptProbes are the probes of a node of the search.
+// keptProbes holds the probes at a node of the search.
 type keptProbes[L line.Mask] struct {
 	fresh []L
 	reach []lineSet
 	gain  []gain
 }
 
+// keepProbes returns a copy of the probes, if the search probes.
 func (c *canvas[L]) keepProbes() (k keptProbes[L]) {
 	if c.probing {
 		k = keptProbes[L]{slices.Clone(c.probe.fresh), slices.Clone(c.probe.reach), slices.Clone(c.probe.gain)}
@@ -286,7 +290,7 @@ func (c *canvas[L]) keepProbes() (k keptProbes[L]) {
 	return k
 }
 
-// restoreProbes takes the probes back to what they were, the same shades being open again.
+// restoreProbes takes the probes back to a copy; the same shades have to be open again.
 func (c *canvas[L]) restoreProbes(k keptProbes[L]) {
 	if c.probing {
 		copy(c.probe.fresh, k.fresh)

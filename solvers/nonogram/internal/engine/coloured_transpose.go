@@ -2,8 +2,8 @@ package engine
 
 import "kibitz/solvers/nonogram/internal/puzzle"
 
-// tall reports whether a grid of p would be too large, and one of its transpose is not: a grid
-// gives every row as many positions as the longer side takes in all shades.
+// tall reports whether a grid of p would be too large while one of its transpose is not: every row
+// of a grid has as many positions as the longer side takes in all shades.
 func tall(p *puzzle.Puzzle) bool {
 	rows, cols := len(p.Rows), len(p.Cols)
 	return rows > cols && rows*puzzle.Positions(rows, len(p.Palette)+1) > puzzle.MaxShaded
@@ -17,7 +17,8 @@ func Transposed(p *puzzle.Puzzle) *puzzle.Puzzle {
 	return &q
 }
 
-// AnswerTransposed returns the answer for the transpose of a puzzle of so many columns.
+// AnswerTransposed returns an answer with rows and columns exchanged; cols is the number of columns
+// of a.
 func AnswerTransposed(a *puzzle.Answer, cols int) *puzzle.Answer {
 	b := *a
 	b.Grid = transpose(a.Grid, cols)
@@ -32,7 +33,7 @@ func AnswerTransposed(a *puzzle.Answer, cols int) *puzzle.Answer {
 	return &b
 }
 
-// transpose returns cells of so many columns column by column; nil for none.
+// transpose returns the cells of a picture with cols columns, column by column; nil for nil.
 func transpose(cells []puzzle.Cell, cols int) []puzzle.Cell {
 	if cells == nil {
 		return nil

@@ -8,15 +8,15 @@ import (
 	"kibitz/solvers/nonogram/internal/puzzle"
 )
 
-// conflictEffort bounds the conflicts that the search for contradicting lines takes, by
-// those that the verdict took. It begins from bare lines, with nothing of what probes knew, so
-// that it can take as long as a much harder puzzle.
+// conflictEffort bounds the conflicts that the search for contradicting lines takes, as a multiple
+// of those that the verdict took. The search begins with bare lines, without the cells that probes
+// found, so that it can take as long as a much harder puzzle.
 const conflictEffort = 3
 
-// contradicting are lines that have no solution together: all there are, or fewer as far
-// as so many conflicts show. It says whether they are minimal: whether each of them
-// was seen to be needed. The page is written anew from bare lines, each line's clauses only if
-// a variable for that line holds.
+// contradicting returns lines that have no solution together. It begins with all lines and leaves
+// out as many as it can within a number of conflicts. minimal reports whether each remaining line
+// was shown to be needed. The page is written anew from bare lines; a line's clauses hold only
+// while a variable for that line does.
 func (g *grid[M]) contradicting(conflicts int64) (lines []puzzle.Line, minimal bool) {
 	bare := g.bare()
 	bare.budget = g.budget
@@ -34,13 +34,14 @@ func (g *grid[M]) contradicting(conflicts int64) (lines []puzzle.Line, minimal b
 	return lines, minimal
 }
 
-// smallestCore leaves out one line after the other that is not needed for the others to
-// contradict each other. It is nil when so many conflicts do not show that all lines do.
+// smallestCore starts with all lines, and leaves out each line without which the others still
+// contradict each other. The core is nil when the number of conflicts is too small to show that all
+// lines contradict.
 func (p *page) smallestCore(ctx context.Context, conflicts int64) (core []cdcl.Lit, minimal bool) {
 	end := p.sat.Conflicts + conflicts
 	contradict := func(lines []cdcl.Lit, patience int64) cdcl.Status {
 		if p.sat.Patience = min(patience, end-p.sat.Conflicts); p.sat.Patience <= 0 {
-			return cdcl.OutOfPatience // 0 would stand for no bound
+			return cdcl.OutOfPatience // 0 would mean no bound
 		}
 		return p.sat.Solve(ctx, lines...)
 	}
@@ -54,9 +55,9 @@ func (p *page) smallestCore(ctx context.Context, conflicts int64) (core []cdcl.L
 	core, minimal = inCore(all), true
 	for next := 0; next < len(core); {
 		others := slices.Delete(slices.Clone(core), next, next+1)
-		status := contradict(others, between)
+		status := contradict(others, reportConflicts)
 		if status == cdcl.Unsat {
-			core = inCore(others) // those before next are needed in every one
+			core = inCore(others) // the lines before next are needed in every core of others
 			continue
 		}
 		minimal = minimal && status == cdcl.Sat

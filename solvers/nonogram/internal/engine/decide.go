@@ -9,8 +9,9 @@ import (
 	"kibitz/solvers/nonogram/internal/puzzle"
 )
 
-// Solve decides the puzzle. If thorough it proves the backbone as well, or looks for the lines in
-// conflict. The outcome is that of the verdict, or of the backbone where that was to be proved.
+// Solve decides the puzzle. If thorough, it also proves the backbone, or looks for the lines in
+// conflict. The Outcome belongs to the last thing tried: the backbone if that was to be proved,
+// else the verdict.
 func (g *grid[M]) Solve(ctx context.Context, thorough bool) (*puzzle.Answer, Outcome) {
 	if g.unbalanced() {
 		return &puzzle.Answer{Verdict: solvers.None, Grid: g.cells()}, Decided
@@ -28,7 +29,7 @@ func (g *grid[M]) unbalanced() bool {
 	return !g.puzzle.Balanced()
 }
 
-// MustSolve panics unless every picture is a solution, and no two are the same.
+// mustSolve panics unless every picture is a solution, and all are different.
 func (g *grid[M]) mustSolve(pictures ...[]puzzle.Cell) {
 	if g.paint != nil {
 		g.paint.mustSolve(pictures...)
@@ -37,7 +38,7 @@ func (g *grid[M]) mustSolve(pictures ...[]puzzle.Cell) {
 	}
 }
 
-// begin starts the clock, and queues every line that decides cells by itself.
+// begin starts the clock, and queues every line whose clue decides cells by itself.
 func (g *grid[M]) begin(ctx context.Context) {
 	now := time.Now()
 	g.budget = budget{ctx: ctx, total: g.total, begun: now, reported: now}
@@ -48,8 +49,8 @@ func (g *grid[M]) begin(ctx context.Context) {
 	}
 }
 
-// decidesAlone reports whether the clue of a line decides any of its cells with nothing known, or
-// does not fit: whether some run is longer than the line has cells to spare.
+// decidesAlone reports whether a line's clue decides cells while none is known, or does not fit:
+// some run is longer than the number of cells that the line has to spare.
 func (g *grid[M]) decidesAlone(line int) bool {
 	if g.paint != nil {
 		return true
@@ -62,7 +63,7 @@ func (g *grid[M]) decidesAlone(line int) bool {
 	return longest == 0 || spare < longest
 }
 
-// decide goes on from what is decided so far to the end.
+// decide completes the solve from the cells decided so far.
 func (g *grid[M]) decide(thorough bool) (*puzzle.Answer, Outcome) {
 	r := g.explore()
 	g.mustSolve(r.solutions...)
@@ -73,7 +74,7 @@ func (g *grid[M]) decide(thorough bool) (*puzzle.Answer, Outcome) {
 		case !g.byLearning:
 			a.Conflict = g.conflict()
 		case thorough:
-			a.Conflict, a.ConflictMinimal = g.contradicting(conflictEffort * max(g.sketchConflicts+g.pageConflicts(), glance))
+			a.Conflict, a.ConflictMinimal = g.contradicting(conflictEffort * max(g.sketchConflicts+g.pageConflicts(), tryConflicts))
 		}
 	case solvers.Unique:
 		a.BackboneProved = true

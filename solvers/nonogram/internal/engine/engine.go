@@ -14,11 +14,13 @@ import (
 	"kibitz/solvers/nonogram/internal/puzzle"
 )
 
-// engine is one solve of one puzzle. There is one for each size of mask.
+// engine solves one puzzle once. There is one type for each size of mask.
 type engine interface {
 	Solve(ctx context.Context, thorough bool) (*puzzle.Answer, Outcome)
 }
 
+// newEngine returns a grid for a puzzle in black and white, with the smallest masks that hold its
+// longest line.
 func newEngine(p *puzzle.Puzzle) engine {
 	switch side := max(len(p.Rows), len(p.Cols)); {
 	case side <= 64:
@@ -34,51 +36,51 @@ func newEngine(p *puzzle.Puzzle) engine {
 	}
 }
 
-// grid is the puzzle with what is known of its cells at the moment. Lines are
-// numbered rows first; cells are row-major.
+// grid is a puzzle with the cells known at the moment. Lines are numbered rows first; cells are
+// row-major.
 //
-// In colours what is filled or empty is a shade of a cell: the cell has it, or has not.
-// Wherever the engine says cell it means that, of which black and white has one a cell, and
-// nothing but the line solver knows that a cell has one shade only. A position in a line is
-// a cell of it and, in the bits above those of place, a shade.
+// In colours a cell of the grid is one shade of a cell of the picture: Filled if the picture's cell
+// has that shade, Empty if it has not. In black and white each cell of the picture is one cell of
+// the grid. Only the line solver knows that a cell of a picture has one shade only. In colours a
+// position in a line holds the cell in the bits of place, and the shade in the bits above.
 type grid[M line.Mask] struct {
 	shares
 	puzzle     *puzzle.Puzzle  // nil in colours
 	paint      *Paint[M]       // nil in black and white
-	rows, cols int             // cols are the positions of a row: in colours more than it has cells
-	place      int             // the bits of a position that say which cell of the line
-	total      int             // the cells to be decided
+	rows, cols int             // cols counts the positions of a row: in colours more than its cells
+	place      int             // mask of the bits of a position that hold its cell in the line
+	total      int             // number of cells to be decided
 	clues      [][]int         // in colours without runs: paint has them
-	lines      []line.Known[M] // kept for both directions: each cell is in two lines
+	lines      []line.Known[M] // rows and columns: each cell is in two lines
 	solver     line.LineSolver[M]
 
-	trail   []int32 // the cells decided, in order: undo goes back along it
-	certain int     // the part of trail that holds in every solution
-	queue   []int   // lines to be solved: cells of theirs were decided
+	trail   []int32 // cells decided, in order: undo goes back along it
+	certain int     // length of the part of trail that holds in every solution
+	queue   []int   // lines to be solved again: some of their cells were decided
 	queued  []bool
-	touched []int // the lines that the last propagate looked at, some of them repeatedly
+	touched []int // lines solved by the last propagate, some repeatedly
 
-	failed          int // the line that was last left without an arrangement
-	failedOpposite  int // the line that the other value of the same cell left so; else failed again
+	failed          int // line last found to have no arrangement
+	failedOpposite  int // line without an arrangement after the cell's other value; else equal to failed
 	level           puzzle.Level
-	prober          *prober[M] // made when lines alone do not do
+	prober          *prober[M] // made when lines alone do not decide the puzzle
 	probed          int        // probes so far
-	page            *page      // for what the search leaves; see page.go
-	byLearning      bool       // the verdict took learning
-	sketchConflicts int64      // so far, on all sketches
+	page            *page      // clauses for puzzles that the search does not decide; see page.go
+	byLearning      bool       // the verdict came from learning
+	sketchConflicts int64      // conflicts so far on all sketches
 	budget          budget
 
-	proof func(cdcl.Step, []cdcl.Lit) // is told of the page's clauses, in tests; nil
+	proof func(cdcl.Step, []cdcl.Lit) // in tests, receives the page's clauses; otherwise nil
 }
 
-// shares say how the work is shared out. Tests change them to reach what is rare.
+// shares bounds the work of each part of the engine. Tests change the bounds to reach rare cases.
 type shares struct {
-	searchProbes int // that the search may make before learning begins
-	mostClauses  int // of a page: what has more is searched without learning
-	conflicts    int // that the first guesses may cost; 0 stands for between
+	searchProbes int // probes that the search may make before learning begins
+	mostClauses  int // clauses of a page; a puzzle that needs more is searched without learning
+	conflicts    int // conflicts that each of the first guesses may cost; 0 stands for reportConflicts
 }
 
-// newGrid is p's, with the given cells decided.
+// newGrid returns a grid for p, with the given cells decided.
 func newGrid[M line.Mask](p *puzzle.Puzzle) *grid[M] {
 	rows, cols := len(p.Rows), len(p.Cols)
 	clues := puzzle.Lengths(p.Rows, p.Cols)
@@ -103,14 +105,13 @@ func newGrid[M line.Mask](p *puzzle.Puzzle) *grid[M] {
 	return g
 }
 
-// OnePlace is the place of a grid in black and white: all of a position is the cell.
+// OnePlace is the place of a grid in black and white: all bits of a position are the cell.
 const OnePlace = math.MaxInt
 
-// certainly goes back to what is certain, decides cells that hold in every solution besides,
-// and follows the lines. All that begins a guess or learns takes it for granted that the
-// queue is empty and no line decides more, or rules out all: what is proved reaches the grid
-// through here, so that it is so.
-func (g *grid[M]) certainly(cells []puzzle.Cell) finding {
+// adopt goes back to the certain cells, decides further cells that hold in every solution, and
+// follows the lines. Guesses and learning may begin only when the queue is empty, no line decides
+// more and none is contradicted; every proved cell comes in through adopt, so that this holds.
+func (g *grid[M]) adopt(cells []puzzle.Cell) finding {
 	g.undo(g.certain)
 	g.fix(cells)
 	f := g.propagate()
@@ -128,7 +129,7 @@ func (g *grid[M]) fix(cells []puzzle.Cell) {
 	g.certain = len(g.trail)
 }
 
-// size is the number of cells in a line.
+// size returns the number of positions in a line.
 func (g *grid[M]) size(line int) int {
 	if line < g.rows {
 		return g.cols
@@ -136,7 +137,7 @@ func (g *grid[M]) size(line int) int {
 	return g.rows
 }
 
-// cellOf is the cell at position i of a line.
+// cellOf returns the cell at position i of a line.
 func (g *grid[M]) cellOf(line, i int) int {
 	if line < g.rows {
 		return line*g.cols + i
@@ -144,11 +145,12 @@ func (g *grid[M]) cellOf(line, i int) int {
 	return (i&g.place)*g.cols + (i&^g.place | (line - g.rows))
 }
 
-// column is the line of the column that position i of a row crosses, and where.
+// column returns the column that position i of a row crosses, and the position in that column.
 func (g *grid[M]) column(row, i int) (line, at int) {
 	return g.rows + i&g.place, i&^g.place | row
 }
 
+// name returns a line as answers name it.
 func (g *grid[M]) name(line int) puzzle.Line {
 	if line < g.rows {
 		return puzzle.Line{Index: line}
@@ -156,6 +158,7 @@ func (g *grid[M]) name(line int) puzzle.Line {
 	return puzzle.Line{Column: true, Index: line - g.rows}
 }
 
+// at returns the known value of a cell.
 func (g *grid[M]) at(cell int) puzzle.Cell {
 	row := &g.lines[cell/g.cols]
 	word, bit := cell%g.cols/64, uint(cell%g.cols%64)
@@ -168,6 +171,7 @@ func (g *grid[M]) at(cell int) puzzle.Cell {
 	return puzzle.Unknown
 }
 
+// cells returns a copy of all cells, as far as they are known.
 func (g *grid[M]) cells() []puzzle.Cell {
 	if g.paint != nil {
 		return g.literals()
@@ -187,6 +191,7 @@ func (g *grid[M]) cells() []puzzle.Cell {
 	return cells
 }
 
+// complete reports whether every cell is decided.
 func (g *grid[M]) complete() bool { return len(g.trail) == g.total }
 
 // set decides a cell that is Unknown, and queues both its lines.
@@ -208,7 +213,7 @@ func (g *grid[M]) put(line, i int, value puzzle.Cell) {
 	g.enqueue(line)
 }
 
-// undo takes back all that was decided since the trail was at mark.
+// undo clears all cells decided since the trail had length mark.
 func (g *grid[M]) undo(mark int) {
 	if g.prober != nil {
 		g.prober.markStale(g, mark)
@@ -224,11 +229,13 @@ func (g *grid[M]) undo(mark int) {
 	g.trail = g.trail[:mark]
 }
 
+// clear makes position i of a line Unknown.
 func (g *grid[M]) clear(line, i int) {
 	g.lines[line].Filled[i/64] &^= 1 << (i % 64)
 	g.lines[line].Empty[i/64] &^= 1 << (i % 64)
 }
 
+// enqueue adds a line to the queue unless it is there already.
 func (g *grid[M]) enqueue(line int) {
 	if !g.queued[line] {
 		g.queued[line] = true
@@ -236,9 +243,10 @@ func (g *grid[M]) enqueue(line int) {
 	}
 }
 
+// emptyQueue forgets all queued lines.
 func (g *grid[M]) emptyQueue() { g.leaveQueue(0) }
 
-// leaveQueue forgets the lines queued from place next on. All that were queued are
+// leaveQueue forgets the queued lines from index next on. All lines that were queued become
 // touched.
 func (g *grid[M]) leaveQueue(next int) {
 	for _, line := range g.queue[next:] {
@@ -247,8 +255,8 @@ func (g *grid[M]) leaveQueue(next int) {
 	g.queue, g.touched = g.touched[:0], g.queue
 }
 
-// newCells are the cells of a line that its clue decides now. It returns false when the
-// clue has no arrangement left.
+// newCells returns the cells of a line that its clue decides now. It returns false when the clue
+// has no arrangement left.
 func (g *grid[M]) newCells(which int) (line.Known[M], bool) {
 	before := &g.lines[which]
 	after, ok := g.arrangement(which, before)
@@ -261,8 +269,8 @@ func (g *grid[M]) newCells(which int) (line.Known[M], bool) {
 	return after, true
 }
 
-// arrangement is what the clue of a line makes of the cells known, remembered from
-// the last time if there was one.
+// arrangement returns the cells common to all arrangements of a line's clue that agree with the
+// cells known before. It uses the remembered result of an equal question if there is one.
 func (g *grid[M]) arrangement(line int, before *line.Known[M]) (line.Known[M], bool) {
 	if g.prober == nil { // nothing comes twice before the first probe
 		if g.paint != nil {
@@ -290,7 +298,7 @@ func (g *grid[M]) write(which int, cells M, value puzzle.Cell) {
 	}
 	for i := range len(cells) {
 		here := 64 * i & g.place
-		layer := 64*i - here // of one word all positions are in one
+		layer := 64*i - here // all positions of a word are in one layer
 		cell := g.cellOf(which, layer)
 		word, bit := (layer+at)/64, uint64(1)<<(at%64)
 		for w := cells[i]; w != 0; w &= w - 1 {
@@ -312,7 +320,7 @@ func (g *grid[M]) write(which int, cells M, value puzzle.Cell) {
 	}
 }
 
-// propagate solves queued lines until none decides another cell.
+// propagate solves queued lines until no line decides another cell.
 func (g *grid[M]) propagate() finding {
 	next := 0
 	for ; next < len(g.queue); next++ {
@@ -338,8 +346,9 @@ func (g *grid[M]) propagate() finding {
 	return consistent
 }
 
-// deduce goes as far as lines and probes lead. What it decided before a contradiction
-// or the end of the budget stays decided. That is certain if all before was certain.
+// deduce solves lines and probes cells until neither decides more. Cells decided before a
+// contradiction or before the end of the budget stay decided. The cells are certain if all earlier
+// ones were.
 func (g *grid[M]) deduce(certain bool) finding {
 	f := g.propagate()
 	g.secure(certain)
@@ -362,7 +371,7 @@ func (g *grid[M]) deduce(certain bool) finding {
 	return consistent
 }
 
-// secure notes that all decided so far is certain, if it is.
+// secure marks all cells decided so far as certain, if the argument says that they are.
 func (g *grid[M]) secure(certain bool) {
 	if certain {
 		g.certain = len(g.trail)
@@ -375,7 +384,7 @@ func (g *grid[M]) assume(cell int, value puzzle.Cell) finding {
 	return g.propagate()
 }
 
-// conflict names the lines of the last contradiction.
+// conflict returns the lines of the last contradiction.
 func (g *grid[M]) conflict() []puzzle.Line {
 	if g.failedOpposite == g.failed {
 		return []puzzle.Line{g.name(g.failed)}

@@ -9,22 +9,22 @@ import (
 	"kibitz/solvers/nonogram/internal/puzzle"
 )
 
-// firstSolution finds a solution, or proof that there is none. It makes guesses of several kinds
-// in turn, and learns some conflicts from each that fails, ever more of them.
+// firstSolution finds a solution, or proves that there is none. It makes guesses of several kinds
+// in turn, and learns from each that fails; the number of conflicts grows.
 //
-// Where lines and probes have decided next to nothing, guesses on sketches come after each on
-// the page, for as much time as that took. Most pictures of chance are like that, and yield to
-// one guess of many. Where much is decided, guesses go wrong in the same way, and it takes what
-// is learned on the page.
+// If lines and probes have decided at most a tenth of the cells, guesses on sketches follow each
+// guess on the page, for as much time as that took. Most random pictures are like that, and one
+// guess of many succeeds. If more is decided, guesses go wrong in the same way each time, and the
+// clauses learned on the page are needed.
 func (g *grid[M]) firstSolution() (picture []puzzle.Cell, status cdcl.Status) {
 	kinds := []func(seed uint64) ([]puzzle.Cell, cdcl.Status){g.plainGuess, g.carefulGuess, g.slowGuess}
-	sketched := uint64(0) // guesses on sketches
+	sketched := uint64(0) // number of guesses on sketches
 	black := g.sketchable()
 	byChance := black != nil && g.certain <= g.total/10
 	if byChance {
 		kinds = kinds[1:]
 	}
-	if g.paint != nil { // beliefs know of no colours
+	if g.paint != nil { // beliefs do not work in colours
 		kinds = []func(seed uint64) ([]puzzle.Cell, cdcl.Status){g.seek}
 	}
 	if black != nil {
@@ -44,12 +44,12 @@ func (g *grid[M]) firstSolution() (picture []puzzle.Cell, status cdcl.Status) {
 	return picture, status
 }
 
-// between is the number of conflicts between reports of progress.
-const between = 2000
+// reportConflicts is the number of conflicts between reports of progress.
+const reportConflicts = 2000
 
-// conflictsOf returns how many conflicts a guess on the page may cost.
+// conflictsOf returns how many conflicts a guess on the page may cost. It doubles with each seed.
 func (s shares) conflictsOf(seed uint64) int64 {
-	return int64(cmp.Or(s.conflicts, between)) << min(seed, 20)
+	return int64(cmp.Or(s.conflicts, reportConflicts)) << min(seed, 20)
 }
 
 // conflictsOfSketch returns how many conflicts a guess on a sketch may cost. The first one may
@@ -61,8 +61,8 @@ func (s shares) conflictsOfSketch(seed uint64) int64 {
 	return max(s.conflictsOf(0)/4, 1) * int64(1+seed/4)
 }
 
-// sketchWork returns the number of conflicts on the page for each guess on a sketch, which takes
-// as long as half of them.
+// sketchWork returns the number of conflicts on the page after which one guess on a sketch is due.
+// A sketch takes as long as half of them.
 func (s shares) sketchWork() int64 { return max(s.conflictsOf(0)*3/8, 1) }
 
 // pageConflicts returns the number of conflicts on the page so far.
@@ -73,23 +73,23 @@ func (g *grid[M]) pageConflicts() int64 {
 	return g.page.sat.Conflicts
 }
 
-// guess is what a decimation came to.
+// guess holds the result of a decimation.
 type guess[M line.Mask] struct {
 	belief  *belief[M]
 	decided []int32 // cells, in order
 	picture []puzzle.Cell
 }
 
-// lead has the solver first try what a guess has decided, in that order, and then what is
-// believed.
-func (q guess[M]) lead(p *page) {
+// steer makes the solver first try the decided cells of the guess, in their order, and then the
+// likelier values of the others.
+func (q guess[M]) steer(p *page) {
 	for c, l := range p.cells {
 		if p.open(l) {
-			p.sat.Prefer(p.is(c, q.belief.value(c)))
+			p.sat.Prefer(p.literal(c, q.belief.value(c)))
 		}
 	}
 	for i, c := range q.decided {
-		p.sat.Prefer(p.is(int(c), q.picture[c]))
+		p.sat.Prefer(p.literal(int(c), q.picture[c]))
 		p.sat.Weigh(p.cells[c].Var(), 1/float64(1+i))
 	}
 }
@@ -104,7 +104,7 @@ func (g *grid[M]) decimated(seed uint64, rounds int) (guess[M], finding) {
 	return q, f
 }
 
-// plainGuess decimates in a hurry.
+// plainGuess decimates with one round of belief between shares.
 func (g *grid[M]) plainGuess(seed uint64) ([]puzzle.Cell, cdcl.Status) { return g.quickGuess(seed, 1) }
 
 // carefulGuess decimates with more rounds of belief.
@@ -127,13 +127,13 @@ func (g *grid[M]) quickGuess(seed uint64, rounds int) ([]puzzle.Cell, cdcl.Statu
 		return nil, status
 	}
 	defer func() { p.sat.Seek = false }()
-	q.lead(p)
+	q.steer(p)
 	return p.model(g.askFor(p, g.conflictsOf(seed)))
 }
 
-// sketchedGuess decimates, and learns some conflicts on a new sketch where that fails. What the
-// sketch proved is certain from then on. Where there is no memory for a sketch it is out of
-// patience: what there is is better left to the page.
+// sketchedGuess decimates. If that fails, it learns for some conflicts on a new sketch; the cells
+// that the sketch proves become certain. Without memory for a sketch it is out of patience, and
+// leaves the memory to the page.
 func sketchedGuess(g *grid[[1]uint64], seed uint64) ([]puzzle.Cell, cdcl.Status) {
 	q, f := g.decimated(seed, 1)
 	switch f {
@@ -147,21 +147,21 @@ func sketchedGuess(g *grid[[1]uint64], seed uint64) ([]puzzle.Cell, cdcl.Status)
 		return nil, cdcl.OutOfPatience
 	}
 	defer p.close()
-	q.lead(p)
+	q.steer(p)
 	p.sat.Seek = true
 	status := g.askFor(p, g.conflictsOfSketch(seed))
 	g.sketchConflicts += p.sat.Conflicts
 	if status == cdcl.OutOfPatience || status == cdcl.OutOfMemory {
 		proved := p.proved()
 		if g.page != nil {
-			g.page.hold(proved)
+			g.page.addProved(proved)
 		}
-		status = g.certainly(proved).status()
+		status = g.adopt(proved).status()
 	}
 	return p.model(status)
 }
 
-// slowGuess reinforces beliefs to a whole picture, and mends it where it is doubtful.
+// slowGuess reinforces beliefs to a whole picture, and mends the picture around doubtful cells.
 func (g *grid[M]) slowGuess(seed uint64) ([]puzzle.Cell, cdcl.Status) {
 	b := newBelief(g, seed)
 	picture, broken, inTime := b.reinforce()
@@ -176,11 +176,11 @@ func (g *grid[M]) slowGuess(seed uint64) ([]puzzle.Cell, cdcl.Status) {
 		return nil, status
 	}
 	defer func() { p.sat.Seek = false }()
-	p.recall(picture)
+	p.preferPicture(picture)
 	return p.model(g.mend(p, picture, b.doubtful(broken)))
 }
 
-// seek learns as much without a guess.
+// seek learns on the page without a guess.
 func (g *grid[M]) seek(seed uint64) ([]puzzle.Cell, cdcl.Status) {
 	p, status := g.learnedPage()
 	if p == nil {
@@ -189,7 +189,8 @@ func (g *grid[M]) seek(seed uint64) ([]puzzle.Cell, cdcl.Status) {
 	return p.model(g.askFor(p, g.conflictsOf(seed)))
 }
 
-// pageToSeek returns the page, set to look for a model; or nil with what its lack says.
+// pageToSeek returns the page, set to look for a model; or nil and the status that says why there
+// is no page.
 func (g *grid[M]) pageToSeek() (*page, cdcl.Status) {
 	p, status := g.learnedPage()
 	if p != nil {
@@ -198,7 +199,7 @@ func (g *grid[M]) pageToSeek() (*page, cdcl.Status) {
 	return p, status
 }
 
-// learnedPage returns the page; or nil with what its lack says of a guess.
+// learnedPage returns the page; or nil and the status that says why there is none.
 func (g *grid[M]) learnedPage() (*page, cdcl.Status) {
 	p, why := g.learned()
 	switch {
@@ -210,8 +211,8 @@ func (g *grid[M]) learnedPage() (*page, cdcl.Status) {
 	return nil, cdcl.OutOfTime
 }
 
-// mend looks for a solution that differs from a picture only around some cells, in
-// ever wider squares. That most cells are assumed makes conflicts cheap.
+// mend looks for a solution that differs from a picture only around some cells, in ever wider
+// squares. All other cells are assumed, which makes conflicts cheap.
 func (g *grid[M]) mend(p *page, picture []puzzle.Cell, around []int) cdcl.Status {
 	free := make([]bool, len(picture))
 	for reach := 1; reach <= max(g.rows, g.cols); reach += 1 + reach/4 {
@@ -226,11 +227,11 @@ func (g *grid[M]) mend(p *page, picture []puzzle.Cell, around []int) cdcl.Status
 		var kept []cdcl.Lit
 		for c, value := range picture {
 			if !free[c] && p.sat.Fixed(p.cells[c]) == 0 {
-				kept = append(kept, p.is(c, value))
+				kept = append(kept, p.literal(c, value))
 			}
 		}
 		status := g.askFor(p, 5*g.conflictsOf(0), kept...)
-		if status != cdcl.Unsat || len(p.sat.Core()) == 0 { // else the cells kept were wrong
+		if status != cdcl.Unsat || len(p.sat.Core()) == 0 { // otherwise the cells kept were wrong: try a wider square
 			return status
 		}
 	}

@@ -37,7 +37,7 @@ func TestFirstSolution(t *testing.T) {
 			}
 			return status
 		}
-		want := first(between)
+		want := first(reportConflicts)
 		if got := first(1); got != want {
 			t.Errorf("%s: %v, but %v with short guesses", p, want, got)
 		}

@@ -7,7 +7,8 @@ import (
 	"kibitz/solvers/nonogram/internal/puzzle"
 )
 
-// learn looks for two solutions. What is too large for a page is searched.
+// learn looks for two solutions. A puzzle that is too large for a page is searched without
+// learning.
 func (g *grid[M]) learn() result {
 	picture, status := g.firstSolution()
 	if status == cdcl.OutOfMemory && g.page == nil {
@@ -17,17 +18,17 @@ func (g *grid[M]) learn() result {
 	if status != cdcl.Sat {
 		return result{outcome: outcomeOf(status)}
 	}
-	if other := g.another(picture); other != nil {
+	if other := g.findSwitch(picture); other != nil {
 		return result{Decided, [][]puzzle.Cell{picture, other}}
 	}
-	return g.beside(picture)
+	return g.findBeside(picture)
 }
 
-// beside looks for a solution beside the first, by learning if it can.
-func (g *grid[M]) beside(first []puzzle.Cell) result {
+// findBeside looks for a solution other than the first, by learning if there is memory for it.
+func (g *grid[M]) findBeside(first []puzzle.Cell) result {
 	switch p, why := g.learned(); {
 	case p != nil:
-		return g.second(p, first)
+		return g.findSecond(p, first)
 	case why == OutOfMemory:
 		return g.persist(2, [][]puzzle.Cell{first})
 	default:
@@ -35,12 +36,12 @@ func (g *grid[M]) beside(first []puzzle.Cell) result {
 	}
 }
 
-// second looks for a solution beside the first.
-func (g *grid[M]) second(p *page, first []puzzle.Cell) result {
-	p.recall(first)
+// findSecond looks on a page for a solution other than the first.
+func (g *grid[M]) findSecond(p *page, first []puzzle.Cell) result {
+	p.preferPicture(first)
 	p.expectDifference(first)
 	p.sat.Stay = true
-	status := g.askFor(p, glance, p.differ)
+	status := g.askFor(p, tryConflicts, p.differ)
 	if status == cdcl.OutOfPatience && g.paint == nil && newBalance(g, first).proves() {
 		status = cdcl.Unsat
 	}
@@ -59,20 +60,20 @@ func (g *grid[M]) second(p *page, first []puzzle.Cell) result {
 }
 
 const (
-	glance = 100 // conflicts that a try may cost
-	window = 5   // cells around a cell that may change with it
+	tryConflicts = 100 // conflicts that one try may cost
+	nearby       = 5   // distance, in rows and columns, up to which cells may change with a cell
 )
 
 // changeNearby looks for a solution that differs from a picture only near some cell.
 func (g *grid[M]) changeNearby(p *page, picture []puzzle.Cell) cdcl.Status {
 	for c := range picture {
-		if (c/g.cols+c%g.cols&g.place)%window != 0 || p.sat.Fixed(p.cells[c]) != 0 {
+		if (c/g.cols+c%g.cols&g.place)%nearby != 0 || p.sat.Fixed(p.cells[c]) != 0 {
 			continue
 		}
-		if g.paint != nil && (picture[c] != puzzle.Filled || g.fixedNearby(c, picture)) {
+		if g.paint != nil && (picture[c] != puzzle.Filled || g.fixedByLines(c, picture)) {
 			continue
 		}
-		switch status := p.near(g.budget.ctx, c, picture); status {
+		switch status := p.askNear(g.budget.ctx, c, picture); status {
 		case cdcl.Sat, cdcl.OutOfTime, cdcl.OutOfMemory:
 			return status
 		}
@@ -80,37 +81,37 @@ func (g *grid[M]) changeNearby(p *page, picture []puzzle.Cell) cdcl.Status {
 	return cdcl.OutOfPatience
 }
 
-// near asks for a solution with one cell flipped and those far from it as they are. That
-// there is none says nothing of others.
-func (p *page) near(ctx context.Context, cell int, picture []puzzle.Cell) cdcl.Status {
+// askNear asks for a solution with one cell flipped and every cell farther than nearby as it is in
+// picture. If there is none, there may still be other solutions.
+func (p *page) askNear(ctx context.Context, cell int, picture []puzzle.Cell) cdcl.Status {
 	var outside []cdcl.Lit
 	for c, value := range picture {
-		if p.apart(c, cell) > window && p.sat.Fixed(p.cells[c]) == 0 {
-			outside = append(outside, p.is(c, value))
+		if p.distance(c, cell) > nearby && p.sat.Fixed(p.cells[c]) == 0 {
+			outside = append(outside, p.literal(c, value))
 		}
 	}
-	p.sat.Patience = glance
-	return p.sat.Solve(ctx, append(outside, p.is(cell, puzzle.Opposite(picture[cell])))...)
+	p.sat.Patience = tryConflicts
+	return p.sat.Solve(ctx, append(outside, p.literal(cell, puzzle.Opposite(picture[cell])))...)
 }
 
-// apart is how far apart two cells are, in rows or columns.
-func (p *page) apart(a, b int) int {
+// distance returns the larger of the distances of two cells in rows and in columns.
+func (p *page) distance(a, b int) int {
 	dr, dc := a/p.cols-b/p.cols, a%p.cols&p.place-b%p.cols&p.place
 	return max(dr, -dr, dc, -dc)
 }
 
-// ask asks a page until it has an answer, and tells the progress on the way.
+// ask asks a page until it has an answer, and reports the progress on the way.
 func (g *grid[M]) ask(p *page, assumptions ...cdcl.Lit) (status cdcl.Status) {
 	for status == cdcl.OutOfPatience {
-		status = g.askFor(p, between, assumptions...)
+		status = g.askFor(p, reportConflicts, assumptions...)
 	}
 	return status
 }
 
-// askFor asks a page for a number of conflicts at the most, and tells the progress.
+// askFor asks a page for at most a number of conflicts, and reports the progress.
 func (g *grid[M]) askFor(p *page, conflicts int64, assumptions ...cdcl.Lit) cdcl.Status {
 	p.sat.Patience = conflicts
 	status := p.sat.Solve(g.budget.ctx, assumptions...)
-	g.budget.report(p.certain() - (len(p.cells) - g.total))
+	g.budget.report(p.countProved() - (len(p.cells) - g.total))
 	return status
 }

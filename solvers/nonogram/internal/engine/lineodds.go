@@ -2,17 +2,18 @@ package engine
 
 import "kibitz/solvers/nonogram/internal/line"
 
-// lineOdds sums over the arrangements of one line, each with the product of its
-// cells' weights.
+// lineOdds sums over the arrangements of one line. An arrangement weighs the product of its cells'
+// weights.
 type lineOdds struct {
-	fill, empty []float64 // weight of each cell
-	weight      []float64 // of the cells of each run, at each place of its extent
-	before      []float64 // of all that may come before it there
-	onward      []float64 // of it there and all that may come after it
-	filled      []float64 // weight of the arrangements with the cell filled
-	total       float64   // of all
+	fill, empty []float64 // weight of each cell if filled, if empty
+	weight      []float64 // product over the cells of each run, at each place of its extent
+	before      []float64 // sum over all that may come before the run there
+	onward      []float64 // sum over the run there and all that may come after it
+	filled      []float64 // weight of the arrangements in which the cell is filled
+	total       float64   // weight of all arrangements
 }
 
+// reset prepares for a line of n cells.
 func (l *lineOdds) reset(n int) {
 	if cap(l.fill) < n {
 		l.fill, l.empty, l.filled = make([]float64, n), make([]float64, n), make([]float64, n+1)
@@ -21,8 +22,7 @@ func (l *lineOdds) reset(n int) {
 	clear(l.filled)
 }
 
-// sum fills in filled and total, and reports whether any weight is left. It costs
-// O(places · run).
+// sum sets filled and total, and reports whether any weight is left. It costs O(places · run).
 func (l *lineOdds) sum(runs []int, spans []line.Extent) bool {
 	places := 0
 	for _, s := range spans {
@@ -45,9 +45,9 @@ func (l *lineOdds) sum(runs []int, spans []line.Extent) bool {
 	return true
 }
 
-// fromLeft fills in weight and before.
+// fromLeft sets weight and before.
 func (l *lineOdds) fromLeft(runs []int, spans []line.Extent) {
-	at := 0 // of the first place of run j
+	at := 0 // index of the first place of run j
 	for j, run := range runs {
 		s := spans[j]
 		end := at + s.Last - s.First + 1
@@ -64,7 +64,7 @@ func (l *lineOdds) fromLeft(runs []int, spans []line.Extent) {
 		} else {
 			p := spans[j-1]
 			from := at - (p.Last - p.First + 1)
-			l.between(before, s, l.before[from:at], l.weight[from:at], p.First+runs[j-1]+1)
+			l.join(before, s, l.before[from:at], l.weight[from:at], p.First+runs[j-1]+1)
 		}
 		for i := range weight {
 			product := 1.0
@@ -77,9 +77,9 @@ func (l *lineOdds) fromLeft(runs []int, spans []line.Extent) {
 	}
 }
 
-// between fills in before for a run of extent s, from the same and the weight of each place of
-// the run on its left, which first leaves it room at cell from.
-func (l *lineOdds) between(before []float64, s line.Extent, left, weight []float64, from int) {
+// join sets before for a run of extent s. left and weight are before and weight of the run on its
+// left; from is the first cell where that run leaves room for this one.
+func (l *lineOdds) join(before []float64, s line.Extent, left, weight []float64, from int) {
 	so := 0.0 // the weight of all that may come before cell i
 	for i := from; i <= s.Last; i++ {
 		if t := i - from; t < len(left) {
@@ -92,10 +92,10 @@ func (l *lineOdds) between(before []float64, s line.Extent, left, weight []float
 	}
 }
 
-// fromRight fills in onward, and puts together what comes before each place and what comes
-// after it: total, and in filled the change from cell to cell.
+// fromRight sets onward, and combines it with before: it sets total, and in filled the change from
+// each cell to the next.
 func (l *lineOdds) fromRight(runs []int, spans []line.Extent, places int) {
-	at, last := places, len(runs)-1 // at the first place of run j+1
+	at, last := places, len(runs)-1 // at is the index of the first place of run j+1
 	for j := last; j >= 0; j-- {
 		s, run := spans[j], runs[j]
 		end := at

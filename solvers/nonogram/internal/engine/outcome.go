@@ -6,18 +6,18 @@ import (
 	"kibitz/solvers/nonogram/internal/puzzle"
 )
 
-// Outcome is how a search for solutions ended. It is returned by all that searches or
-// learns, so that no copy of a grid can lose it.
+// Outcome says how a search for solutions ended. Every function that searches or learns returns
+// one, so that no copy of a grid can lose it.
 type Outcome int8
 
 const (
-	OutOfPatience Outcome = iota // the effort allowed is spent; more of it may go further
+	OutOfPatience Outcome = iota // the effort allowed is spent; with more effort the search could go on
 	OutOfTime                    // the context has ended
-	OutOfMemory                  // what there is to learn from, or was learned, is too large
-	Decided                      // nothing is left to look for
+	OutOfMemory                  // the clauses, written or learned, take too much memory
+	Decided                      // the question is answered
 )
 
-// outcomeOf is that of a question to a page.
+// outcomeOf converts the status of a question to a page.
 func outcomeOf(status cdcl.Status) Outcome {
 	switch status {
 	case cdcl.Sat, cdcl.Unsat:
@@ -30,15 +30,15 @@ func outcomeOf(status cdcl.Status) Outcome {
 	return OutOfPatience
 }
 
-// result is what a search has come to. Once it is decided the solutions are all there
-// are, or as many as were wanted.
+// result holds the solutions that a search found. If the outcome is Decided, there are no others,
+// or as many as were wanted were found.
 type result struct {
 	outcome   Outcome
 	solutions [][]puzzle.Cell // all different
 }
 
-// verdict is what a search for two solutions says of the puzzle. That there are no more
-// solutions than those at hand follows from nothing but decided.
+// verdict returns what a search for two solutions says of the puzzle. Only a Decided outcome proves
+// that there are no further solutions.
 func (r result) verdict() solvers.Verdict {
 	switch {
 	case len(r.solutions) >= 2:
@@ -51,7 +51,7 @@ func (r result) verdict() solvers.Verdict {
 	return solvers.None
 }
 
-// finding is what came of solving lines, by themselves or in probes.
+// finding says how solving lines or probing cells ended.
 type finding int8
 
 const (
@@ -60,8 +60,7 @@ const (
 	consistent                   // nothing more follows
 )
 
-// status is what a finding among certain cells says of the question whether there is a
-// solution.
+// status returns what a finding among certain cells says about whether a solution exists.
 func (f finding) status() cdcl.Status {
 	switch f {
 	case interrupted:

@@ -11,39 +11,39 @@ import (
 	"kibitz/solvers/nonogram/internal/puzzle"
 )
 
-// page is what is open of a puzzle below the root, as clauses for a solver that
-// learns. It uses the order encoding (Crawford and Baker 1994; Tamura et al. 2009): for each run j and cell i a variable "run j
-// starts at or before i", so that one literal of a learned clause speaks of a
-// whole range of places. With these, and x for "cell i is filled",
+// page holds a puzzle, as far as it is open when learning begins, in clauses for a solver that
+// learns. It uses the order encoding (Crawford and Baker 1994; Tamura et al. 2009): for each run j
+// and cell i a variable "run j starts at or before i", so that one literal of a learned clause
+// speaks of a whole range of places. With these, and x for "cell i is filled", the clauses
 //
 //	run j starts at or before i             →  … at or before i+1
 //	run j starts at or before i             →  run j-1 ended before i-1
 //	run j starts at or before i, not ended  →  x
 //	run j-1 ended before i, j starts later  →  not x
 //
-// say all: a picture fits if and only if there is a place for each run. Variables
-// stand only for places that the line solver leaves at the root; the others
-// fold into their neighbours or into yes.
+// are complete: a picture fits if and only if there is a place for each run. There are variables
+// only for places that the line solver leaves open before learning; all other places are equal to a
+// neighbour's variable or to yes.
 //
-// Further variables for "run j covers i" and for the exact place of a run let
-// the clauses see more at once, but cost more than they save: 9-Dom, Thing and
-// Nature took more than twice as long with them.
+// Further variables for "run j covers i" and for the exact place of a run let the clauses see more
+// at once, but cost more than they save: 9-Dom, Thing and Nature took more than twice as long with
+// them.
 type page struct {
 	sat    cdcl.Solver
-	yes    cdcl.Lit   // holds
-	cells  []cdcl.Lit // that the cell is filled
+	yes    cdcl.Lit   // literal that always holds
+	cells  []cdcl.Lit // for each cell, the literal that it is filled
 	cols   int
 	place  int             // as in grid
-	lines  []cdcl.Lit      // that the line's clue holds; yes for one that is known to hold
+	lines  []cdcl.Lit      // for each line, the literal that its clue holds; yes if it must hold
 	differ cdcl.Lit        // assumed to ask for a solution unlike those so far
-	memory context.Context // of which it has its words
-	most   int             // words that it takes at the most
+	memory context.Context // context that pays for the page's memory
+	most   int             // bound on its memory, in words
 }
 
-// Bounds on a page, so that all of it stays within some 170 MB: the clauses to
-// begin with, and the words of those and the learned ones. It begins with room for
-// firstWords, or clauseWords a clause, which is half as much again as the usualWords that
-// those take.
+// These bounds keep a page within some 170 MB. mostClauses limits the clauses that it begins with,
+// mostWords the words of those and of learned clauses. A page begins with room for clauseWords
+// words a clause, and at least firstWords; that is half as much again as the usualWords that a
+// clause takes.
 const (
 	mostClauses = 1 << 21 // see shares
 	mostWords   = 12 << 20
@@ -52,9 +52,9 @@ const (
 	usualWords  = 5
 )
 
-// newPage says what every line says, or if optional what each says when its variable
-// in lines holds. Where there can be none it is nil, with the reason: OutOfMemory for a
-// puzzle that is too large. The page is to be closed.
+// newPage returns a page with the clauses of every line. If optional, a line's clauses hold only
+// while its literal in lines does. The page has to be closed. Without a page it returns the reason:
+// OutOfMemory for a puzzle that is too large, else OutOfTime.
 func newPage[M line.Mask](g *grid[M], optional bool) (p *page, why Outcome) {
 	places, size := g.survey()
 	switch {
@@ -96,8 +96,8 @@ func newPage[M line.Mask](g *grid[M], optional bool) (p *page, why Outcome) {
 	return p, Decided
 }
 
-// blank is a page that says nothing of lines yet, with so many words, which are taken, and as
-// many as most in the end.
+// blank returns a page without the clauses of any line. The caller has taken memory for words
+// words; the page may grow to most words.
 func (g *grid[M]) blank(words, most int) *page {
 	p := &page{
 		cells:  make([]cdcl.Lit, g.rows*g.cols),
@@ -125,7 +125,8 @@ func (g *grid[M]) blank(words, most int) *page {
 	return p
 }
 
-// more takes as many words again, if there are.
+// more doubles a page's memory as far as its bound and the machine allow. It returns the new number
+// of words.
 func (p *page) more(words int) int {
 	more := min(words, p.most-words)
 	if more <= 0 || solvers.Take(p.memory, int64(more)*cdcl.WordBytes) != nil {
@@ -134,20 +135,23 @@ func (p *page) more(words int) int {
 	return words + more
 }
 
-// close gives back the memory of a page that is not used any more; of none, nothing.
+// close gives back the memory of a page that is no longer used. A nil page has none.
 func (p *page) close() {
 	if p != nil {
 		solvers.Give(p.memory, int64(p.sat.Memory)*cdcl.WordBytes)
 	}
 }
 
+// newLit returns the positive literal of a new variable.
 func (p *page) newLit() cdcl.Lit { return cdcl.Pos(p.sat.NewVar()) }
 
+// no returns the literal that never holds.
 func (p *page) no() cdcl.Lit { return p.yes.Not() }
 
+// open reports whether a literal is neither yes nor no.
 func (p *page) open(l cdcl.Lit) bool { return l.Var() != p.yes.Var() }
 
-// places are the cells at which each run of a line may start.
+// places returns the cells at which each run of a line may start.
 func (g *grid[M]) places(which int) [][]int {
 	n, k := g.size(which), len(g.clues[which])
 	s := line.LineSolver[M]{Left: line.NewSweep[M](k), Right: line.NewSweep[M](k), Back: make([]int, k)}
@@ -162,12 +166,12 @@ func (g *grid[M]) places(which int) [][]int {
 	return places
 }
 
-// pageSize is how large a page becomes, about: four clauses for each cell that a run may
-// reach and may not, and a variable for each place.
+// pageSize estimates the size of a page: four clauses for each cell that a run may but need not
+// cover, and a variable for each place.
 type pageSize struct{ clauses, variables int }
 
-// survey is the size of the page, with the places of each line; it ends where the page is
-// too large.
+// survey returns the places of each line's runs and the size of the page. It stops early when the
+// page is too large.
 func (g *grid[M]) survey() (places [][][]int, size pageSize) {
 	places = make([][][]int, len(g.clues))
 	for line, runs := range g.clues {
@@ -230,7 +234,8 @@ func (p *page) addLine(line cdcl.Lit, cells []cdcl.Lit, runs []int, places [][]i
 	}
 }
 
-// order makes the variables of one run: it starts at or before each cell.
+// order makes the variables of one run. Element i of the result holds if the run starts at or
+// before cell i.
 func (p *page) order(cells int, places []int) []cdcl.Lit {
 	order := make([]cdcl.Lit, cells)
 	at := p.no()
@@ -249,7 +254,7 @@ func (p *page) order(cells int, places []int) []cdcl.Lit {
 	return order
 }
 
-// picture is the last model.
+// picture returns the picture of the last model.
 func (p *page) picture() []puzzle.Cell {
 	picture := make([]puzzle.Cell, len(p.cells))
 	for c, l := range p.cells {
@@ -261,30 +266,32 @@ func (p *page) picture() []puzzle.Cell {
 	return picture
 }
 
-// unlike are the literals of which one holds in every other picture: those of the
-// cells given, all open ones of them, with the other value.
-func (p *page) unlike(picture []puzzle.Cell) (clause []cdcl.Lit) {
+// differenceClause returns a clause that holds in every picture that differs from this one in an
+// open cell. Unknown cells of the picture are left out.
+func (p *page) differenceClause(picture []puzzle.Cell) (clause []cdcl.Lit) {
 	for c, value := range picture {
 		if value != puzzle.Unknown && p.sat.Fixed(p.cells[c]) == 0 {
-			clause = append(clause, p.is(c, puzzle.Opposite(value)))
+			clause = append(clause, p.literal(c, puzzle.Opposite(value)))
 		}
 	}
 	return clause
 }
 
-func (p *page) is(cell int, value puzzle.Cell) cdcl.Lit {
+// literal returns the literal that a cell has a value.
+func (p *page) literal(cell int, value puzzle.Cell) cdcl.Lit {
 	if value == puzzle.Filled {
 		return p.cells[cell]
 	}
 	return p.cells[cell].Not()
 }
 
-// expectDifference makes differ mean that one of the cells given has another value.
+// expectDifference makes the literal differ imply that one of the known cells of a picture has
+// another value.
 func (p *page) expectDifference(picture []puzzle.Cell) {
-	p.sat.Add(append(p.unlike(picture), p.differ.Not())...)
+	p.sat.Add(append(p.differenceClause(picture), p.differ.Not())...)
 }
 
-// learned is the puzzle's page, made when it is first needed; or nil and why there is none.
+// learned returns the puzzle's page, which it makes at the first call; or nil, and the reason.
 func (g *grid[M]) learned() (p *page, why Outcome) {
 	if g.page == nil {
 		g.undo(g.certain)
@@ -293,7 +300,7 @@ func (g *grid[M]) learned() (p *page, why Outcome) {
 	return g.page, why
 }
 
-// model returns the picture of a page that is satisfiable, and the status.
+// model returns the picture of a satisfiable page, and the status.
 func (p *page) model(status cdcl.Status) ([]puzzle.Cell, cdcl.Status) {
 	if status != cdcl.Sat {
 		return nil, status
@@ -301,18 +308,18 @@ func (p *page) model(status cdcl.Status) ([]puzzle.Cell, cdcl.Status) {
 	return p.picture(), status
 }
 
-// recall has the solver first try the values of a picture.
-func (p *page) recall(picture []puzzle.Cell) {
+// preferPicture makes the solver try the values of a picture first.
+func (p *page) preferPicture(picture []puzzle.Cell) {
 	for c, value := range picture {
-		p.sat.Prefer(p.is(c, value))
+		p.sat.Prefer(p.literal(c, value))
 	}
 }
 
-// hold adds that some cells have values that were proved elsewhere.
-func (p *page) hold(proved []puzzle.Cell) {
+// addProved adds cells that were proved elsewhere to the clauses.
+func (p *page) addProved(proved []puzzle.Cell) {
 	for c, value := range proved {
 		if value != puzzle.Unknown && p.sat.Fixed(p.cells[c]) == 0 {
-			p.sat.Add(p.is(c, value))
+			p.sat.Add(p.literal(c, value))
 		}
 	}
 }

@@ -7,46 +7,47 @@ import (
 	"kibitz/solvers/nonogram/internal/puzzle"
 )
 
-// prober is what probing keeps from one probe to the next. Between probes:
+// prober holds the data that probing keeps from one probe to the next. Between probes these hold:
 //
-//   - a cell in fresh has nothing to find: the lines in its reach are as they were when it
-//     was probed last. That takes account of the trail up to freshAt;
-//   - base holds the lines as they are, if the trail is baseAt long.
+//   - fresh has cells whose probe would find nothing: the lines in its reach are as they were when
 //
-// Within a probe, halves holds what its first value made of the lines that it touched,
-// those with halfOf equal to round.
+// the cell was last probed. That takes account of the trail up to freshAt;
+//   - base holds the lines as they are, if the trail has length baseAt.
+//
+// Within a probe, halves holds the lines that its first value touched, as they were then: those
+// with halfOf equal to round.
 type prober[M line.Mask] struct {
-	gain    [][2]int32 // for each cell, what its last probe decided: with Empty, with Filled
+	gain    [][2]int32 // for each cell, how many cells its last probe decided with Empty, with Filled
 	fresh   []M        // for each row, the cells that need no probe
 	freshAt int
 	reach   []lineSet // for each cell, the lines that its last probe touched
 
 	base   []line.Known[M]
-	baseAt int // -1 for none
+	baseAt int // length of the trail for which base holds, -1 for none
 
 	halves   []line.Known[M]
 	halfOf   []int
-	round    int   // probes so far
-	rows     []int // that the last probe has in common, and for each
-	opposite []M   // the cells that its two values decided in opposite ways
+	round    int   // number of probes so far
+	rows     []int // rows that both values of the last probe touched
+	opposite []M   // for each of rows, the cells that the two values decided in opposite ways
 
-	all    M // a row's cells
+	all    M // all cells of a row
 	memory memory[M]
-	saved  []probed // stack of what was saved of probes at the nodes above
+	saved  []probed // stack of the probes saved at the nodes above
 }
 
-// probed is what a probe of a cell found.
+// probed holds the findings of a cell's probe.
 type probed struct {
 	cell  int32
 	gain  [2]int32
 	reach lineSet
 }
 
-// mostProbed bounds saved to some 32 MB. Nodes beyond do without.
+// mostProbed bounds saved, in probes, to some 32 MB. Nodes beyond do not save any.
 const mostProbed = 1 << 20
 
-// save notes the probes of all open cells, none of which has anything to find at the
-// moment. It returns where on the stack they are, -1 for nowhere.
+// save puts the probes of all open cells on the stack; at that moment none of these cells has
+// anything to find. It returns the place on the stack, -1 if there is no room.
 func (pr *prober[M]) save(g *grid[M]) (from int) {
 	from = len(pr.saved)
 	if from+g.total-len(g.trail) > mostProbed {
@@ -63,8 +64,8 @@ func (pr *prober[M]) save(g *grid[M]) (from int) {
 	return from
 }
 
-// restore takes the probes back to what they were at save, the same cells being open
-// again. So the other value of a guess has only those to do that it changes.
+// restore takes the probes back to their state at save; the same cells have to be open again. So
+// the other value of a guess needs only the probes that it changes.
 func (pr *prober[M]) restore(g *grid[M], from int) {
 	if from < 0 {
 		return
@@ -80,6 +81,7 @@ func (pr *prober[M]) restore(g *grid[M], from int) {
 	}
 }
 
+// probes returns the prober, which it makes at the first call.
 func (g *grid[M]) probes() *prober[M] {
 	if g.prober == nil {
 		cells := g.rows * g.cols
@@ -99,10 +101,11 @@ func (g *grid[M]) probes() *prober[M] {
 	return g.prober
 }
 
-// lineSet is a set of rows and a set of columns. Lines 64 apart share a bit: the set
-// may say yes where it should say no, for less memory and a quick test.
+// lineSet is a set of rows and a set of columns. Lines 64 apart share a bit: the set may report a
+// line that it does not have. That saves memory and makes the test quick.
 type lineSet struct{ rows, cols uint64 }
 
+// add adds a line of a puzzle with a number of rows.
 func (s *lineSet) add(line, rows int) {
 	if line < rows {
 		s.rows |= 1 << (line % 64)
@@ -111,10 +114,11 @@ func (s *lineSet) add(line, rows int) {
 	}
 }
 
+// meets reports whether two sets share a line, or a bit.
 func (s lineSet) meets(t lineSet) bool { return s.rows&t.rows|s.cols&t.cols != 0 }
 
-// refresh takes account of what was decided since it was called last: a probe that
-// touched one of those lines may lead further now.
+// refresh marks the probes stale that touched a line decided since its last call: they may lead
+// further now.
 func (pr *prober[M]) refresh(g *grid[M]) {
 	if len(g.trail) > pr.freshAt {
 		pr.markStale(g, pr.freshAt)
@@ -122,8 +126,8 @@ func (pr *prober[M]) refresh(g *grid[M]) {
 	}
 }
 
-// markStale takes from fresh the cells whose probes touched a line of the cells decided
-// since the trail was at mark.
+// markStale removes from fresh the cells whose probes touched a line of some cell decided since the
+// trail had length mark.
 func (pr *prober[M]) markStale(g *grid[M], mark int) {
 	var changed lineSet
 	for _, cell := range g.trail[mark:] {
@@ -142,17 +146,17 @@ func (pr *prober[M]) markStale(g *grid[M], mark int) {
 	}
 }
 
-// mostNeighbours is what an Unknown cell mostly has at best, once no line decides more. Cells with many known neighbours are probed first: they decide
-// most, and a probe in the open goes through many lines. It saves one to three
-// quarters of all lines.
+// mostNeighbours is the highest number of known neighbours that Unknown cells commonly have once no
+// line decides more. Cells with many known neighbours are probed first: they decide most, while a
+// probe in the open goes through many lines. This order saves one to three quarters of all lines.
 const mostNeighbours = 3
 
-// probeAll probes the cells with at least some number of known neighbours, unless
-// nothing has changed for them. What it decides is certain if all before was.
+// probeAll probes the cells that have at least a number of known neighbours and are not fresh.
+// Cells that it decides are certain if all earlier ones were.
 func (g *grid[M]) probeAll(neighbours int, certain bool) finding {
 	for row := range g.rows {
 		for i := range len(g.prober.all) {
-			for later := ^uint64(0); ; { // what a probe decides counts at once
+			for later := ^uint64(0); ; { // cells that a probe decides are neighbours at once
 				w := g.candidates(row, i, neighbours) & later
 				if w == 0 {
 					break
@@ -175,7 +179,7 @@ func (g *grid[M]) probeAll(neighbours int, certain bool) finding {
 	return consistent
 }
 
-// candidates are the cells in word i of a row for probeAll to probe.
+// candidates returns the cells in word i of a row that probeAll should probe.
 func (g *grid[M]) candidates(row, i, neighbours int) uint64 {
 	here := g.knownWord(row, i)
 	open := ^here &^ g.prober.fresh[row][i]
@@ -184,7 +188,7 @@ func (g *grid[M]) candidates(row, i, neighbours int) uint64 {
 	}
 	left, right := here<<1|g.knownWord(row, i-1)>>63, here>>1|g.knownWord(row, i+1)<<63
 	above, below := g.knownWord(row-1, i), g.knownWord(row+1, i)
-	// one of a pair, and both of it
+	// cells with one known neighbour of a pair, and with both
 	beside, between := left^right, left&right
 	along, within := above^below, above&below
 	switch neighbours {
@@ -196,7 +200,7 @@ func (g *grid[M]) candidates(row, i, neighbours int) uint64 {
 	return open & (between&(along|within) | beside&within)
 }
 
-// knownWord is word i of the known cells of a row. All beyond the frame counts as known.
+// knownWord returns word i of the known cells of a row. Cells beyond the frame count as known.
 func (g *grid[M]) knownWord(row, i int) uint64 {
 	if row < 0 || row == g.rows || i < 0 || i == len(g.prober.all) {
 		return ^uint64(0)
@@ -205,7 +209,7 @@ func (g *grid[M]) knownWord(row, i int) uint64 {
 	return l.Filled[i] | l.Empty[i] | ^g.prober.all[i]
 }
 
-// probe tries both values of an Unknown cell and follows what that decides.
+// probe tries both values of an Unknown cell and follows the cells that this decides.
 func (g *grid[M]) probe(cell int) finding {
 	g.probed++
 	if f := g.try(cell); f != contradiction {
@@ -219,9 +223,9 @@ func (g *grid[M]) probe(cell int) finding {
 	return f
 }
 
-// try assumes both values of an Unknown cell in turn, where no line is queued. It
-// decides what follows from both, after which none need be; or at a contradiction
-// the cell with the other value.
+// try assumes both values of an Unknown cell in turn; no line may be queued. It decides the cells
+// that follow from both, after which it queues no line. If one value contradicts, it decides the
+// cell with the other value.
 func (g *grid[M]) try(cell int) finding {
 	pr := g.probes()
 	if mark := len(g.trail); pr.baseAt != mark {
@@ -229,22 +233,22 @@ func (g *grid[M]) try(cell int) finding {
 		pr.baseAt = mark
 	}
 	var touched lineSet
-	if f := g.half(cell, puzzle.Filled, &touched); f != consistent {
-		return g.refuted(cell, puzzle.Filled, f)
+	if f := g.followHalf(cell, puzzle.Filled, &touched); f != consistent {
+		return g.endHalf(cell, puzzle.Filled, f)
 	}
 	pr.round++
 	for _, line := range g.touched {
 		pr.halves[line], pr.halfOf[line] = g.lines[line], pr.round
 	}
 	g.takeBack()
-	if f := g.half(cell, puzzle.Empty, &touched); f != consistent {
-		return g.refuted(cell, puzzle.Empty, f)
+	if f := g.followHalf(cell, puzzle.Empty, &touched); f != consistent {
+		return g.endHalf(cell, puzzle.Empty, f)
 	}
 	pr.reach[cell] = touched
-	g.agree()
+	g.keepCommon()
 	pr.refresh(g)
-	// What both halves led to leads neither any further. Nor has a cell that they decided
-	// in opposite ways anything to find: its halves are parts of these.
+	// The cells common to both halves lead neither of them any further. A cell that they decided
+	// in opposite ways has nothing to find either: its halves are parts of these.
 	for i, row := range pr.rows {
 		cells := line.Without(pr.opposite[i], pr.fresh[row])
 		line.Each(cells, func(i int) {
@@ -257,8 +261,9 @@ func (g *grid[M]) try(cell int) finding {
 	return consistent
 }
 
-// half assumes a cell and follows the lines.
-func (g *grid[M]) half(cell int, value puzzle.Cell, touched *lineSet) finding {
+// followHalf assumes a value of a cell and follows the lines. If all stays consistent, it adds the
+// lines that changed to touched.
+func (g *grid[M]) followHalf(cell int, value puzzle.Cell, touched *lineSet) finding {
 	mark := len(g.trail)
 	f := g.assume(cell, value)
 	g.prober.gain[cell][value-puzzle.Empty] = int32(len(g.trail) - mark)
@@ -270,9 +275,9 @@ func (g *grid[M]) half(cell int, value puzzle.Cell, touched *lineSet) finding {
 	return f
 }
 
-// refuted takes back a half that did not end well. If it contradicts, the cell has the
-// other value.
-func (g *grid[M]) refuted(cell int, value puzzle.Cell, f finding) finding {
+// endHalf takes back half a probe that was not consistent. After a contradiction it gives the cell
+// the other value.
+func (g *grid[M]) endHalf(cell int, value puzzle.Cell, f finding) finding {
 	g.takeBack()
 	if f == contradiction {
 		g.set(cell, puzzle.Opposite(value))
@@ -288,10 +293,9 @@ func (g *grid[M]) takeBack() {
 	g.trail = g.trail[:g.prober.baseAt]
 }
 
-// agree takes back the second half of a probe, and decides what it has in common
-// with the first. No line decides any more in either half, so that none does after
-// what is in both.
-func (g *grid[M]) agree() {
+// keepCommon takes back the second half of a probe, and decides the cells that both halves decided
+// alike. No line decides more in either half, so none does after that.
+func (g *grid[M]) keepCommon() {
 	pr := g.prober
 	rows := pr.rows[:0]
 	pr.opposite = pr.opposite[:0]
@@ -299,7 +303,7 @@ func (g *grid[M]) agree() {
 		if which < g.rows && pr.halfOf[which] == pr.round {
 			pr.halfOf[which] = 0
 			both := &pr.halves[which]
-			pr.opposite = append(pr.opposite, opposed(both, &g.lines[which]))
+			pr.opposite = append(pr.opposite, decidedOpposite(both, &g.lines[which]))
 			line.Keep(&both.Filled, &g.lines[which].Filled)
 			line.Keep(&both.Empty, &g.lines[which].Empty)
 			rows = append(rows, which)
@@ -317,8 +321,8 @@ func (g *grid[M]) agree() {
 	g.emptyQueue()
 }
 
-// opposed are the cells that two outcomes decide in opposite ways.
-func opposed[M line.Mask](a, b *line.Known[M]) M {
+// decidedOpposite returns the cells that are filled in one of two outcomes and empty in the other.
+func decidedOpposite[M line.Mask](a, b *line.Known[M]) M {
 	one, other := a.Filled, a.Empty
 	line.Keep(&one, &b.Empty)
 	line.Keep(&other, &b.Filled)
@@ -326,30 +330,32 @@ func opposed[M line.Mask](a, b *line.Known[M]) M {
 	return one
 }
 
-// memory remembers lines solved before: a probe mostly leads to lines that an
-// earlier one has seen. Each place keeps the last line that came there.
+// memory remembers lines solved before: most lines that a probe leads to were seen by an earlier
+// probe. Each place keeps the last line that was put there.
 type memory[M line.Mask] struct {
 	places []remembered[M]
-	last   uint64 // place in use: one less than a power of two
-	new    int    // lines put in since there were so many places
+	last   uint64 // last place in use: one less than a power of two
+	new    int    // lines put in since the places were last doubled
 }
 
+// remembered holds one line solved: the cells known before and after.
 type remembered[M line.Mask] struct {
 	before, after line.Known[M]
-	line          int32 // from 1, 0 for none
-	ok            bool
+	line          int32 // number of the line, counted from 1; 0 for none
+	ok            bool  // the line had an arrangement
 }
 
-// A puzzle that takes little should not pay for memory fresh from the system, which
-// costs more than the lines it saves: only the first few places are in use, and so
-// paid for, before many lines have come. More places than the most hardly catch more.
+// minMemory and maxMemory bound the number of places in use. Memory fresh from the system costs a
+// short solve more than the remembered lines save, so only the first minMemory places are used
+// until many lines have come. More than maxMemory hardly remember more.
 const minMemory, maxMemory = 1 << 8, 1 << 13
 
+// newMemory returns an empty memory.
 func newMemory[M line.Mask]() memory[M] {
 	return memory[M]{places: make([]remembered[M], maxMemory), last: minMemory - 1}
 }
 
-// of is the place where a line belongs.
+// of returns the place where a line belongs.
 func (m *memory[M]) of(line int, l *line.Known[M]) *remembered[M] {
 	h := uint64(line + 1)
 	for i := range len(l.Filled) {
@@ -359,7 +365,8 @@ func (m *memory[M]) of(line int, l *line.Known[M]) *remembered[M] {
 	return &m.places[(h^h>>32)&m.last]
 }
 
-// replace gives a line its place p, or after many lines one among twice the places.
+// replace puts a line in place p and returns it. After many lines it doubles the places, and uses
+// the line's new place.
 func (m *memory[M]) replace(p *remembered[M], line int, l *line.Known[M]) *remembered[M] {
 	if m.new++; m.new > 2*int(m.last) && m.last < maxMemory-1 {
 		m.last, m.new = 2*m.last+1, 0

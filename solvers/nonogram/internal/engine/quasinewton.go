@@ -1,35 +1,36 @@
 package engine
 
-// quasiNewton looks for the least value of a smooth convex function, from 0 on, by the
+// quasiNewton looks for the least value of a smooth convex function, starting at 0, by the
 // limited-memory method of Broyden, Fletcher, Goldfarb and Shanno (Liu and Nocedal 1989).
 type quasiNewton struct {
-	f        func(x, slope []float64) float64 // sets slope
+	f        func(x, slope []float64) float64 // returns the value at x and sets slope
 	x, slope []float64
 	value    float64
-	bends    []bend // the last few, in order
+	bends    []bend // of the last mostBends steps, in order
 }
 
-// bend is how the slope changed with a step.
+// bend holds a step and the change of the slope along it.
 type bend struct {
 	step, change []float64
-	product      float64 // of the two, above 0
+	product      float64 // scalar product of the two, above 0
 }
 
 const (
 	mostBends = 8
-	firstStep = .1 // of the way to 0 along the slope
-	shorter   = 1. / 3
+	firstStep = .1 // share of the way to the value 0 along the slope
+	shrink    = 1. / 3
 	tries     = 20
-	armijo    = 1e-4 // the share of what the slope promises that a step must keep
+	armijo    = 1e-4 // share of the decrease promised by the slope that a step must reach
 )
 
+// newQuasiNewton prepares to minimize f over n variables.
 func newQuasiNewton(n int, f func(x, slope []float64) float64) *quasiNewton {
 	m := &quasiNewton{f: f, x: make([]float64, n), slope: make([]float64, n)}
 	m.value = f(m.x, m.slope)
 	return m
 }
 
-// step goes on to a lower value. It returns false where there is none.
+// step goes on to a lower value. It returns false if it finds none.
 func (m *quasiNewton) step() bool {
 	course := m.course()
 	promise := dot(m.slope, course)
@@ -50,12 +51,12 @@ func (m *quasiNewton) step() bool {
 			m.accept(x, slope, value)
 			return true
 		}
-		length *= shorter
+		length *= shrink
 	}
 	return false
 }
 
-// course is the slope, corrected by what the bends tell of the curvature.
+// course returns the slope, corrected by the curvature that the bends show.
 func (m *quasiNewton) course() []float64 {
 	course := append([]float64(nil), m.slope...)
 	shares := make([]float64, len(m.bends))
@@ -77,6 +78,7 @@ func (m *quasiNewton) course() []float64 {
 	return course
 }
 
+// accept moves to x, and keeps the bend of the step there.
 func (m *quasiNewton) accept(x, slope []float64, value float64) {
 	for i := range x {
 		m.x[i], m.slope[i] = x[i]-m.x[i], slope[i]-m.slope[i]
@@ -90,6 +92,7 @@ func (m *quasiNewton) accept(x, slope []float64, value float64) {
 	m.x, m.slope, m.value = x, slope, value
 }
 
+// dot returns the scalar product of a and b.
 func dot(a, b []float64) (sum float64) {
 	for i := range a {
 		sum += a[i] * b[i]
@@ -97,6 +100,7 @@ func dot(a, b []float64) (sum float64) {
 	return sum
 }
 
+// addScaled adds by · what to to.
 func addScaled(to []float64, by float64, what []float64) {
 	for i := range to {
 		to[i] += by * what[i]

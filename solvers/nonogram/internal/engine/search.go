@@ -10,42 +10,43 @@ import (
 	"kibitz/solvers/nonogram/internal/puzzle"
 )
 
-// effort is what a search costs: its guesses and the probes below them.
+// effort counts the guesses of a search, and the probes below them.
 type effort struct{ guesses, probes int }
 
+// exceeds reports whether either count is above that of patience.
 func (e effort) exceeds(patience effort) bool {
 	return e.guesses > patience.guesses || e.probes > patience.probes
 }
 
-// plus is the sum, where math.MaxInt stands for no bound.
+// plus returns the sum; math.MaxInt stands for no bound.
 func (e effort) plus(f effort) effort {
 	return effort{e.guesses + min(f.guesses, math.MaxInt-e.guesses), e.probes + min(f.probes, math.MaxInt-e.probes)}
 }
 
-// probesPerCell bounds the search before learning: it has about as many probes as a page takes to
-// learn. Empirical.
+// probesPerCell bounds the probes of the search before learning, per cell: about as many as take
+// the time of learning on a page. Empirical.
 const probesPerCell = 1.5
 
-// search is one search for solutions, depth first.
+// search holds the options and the state of one depth-first search for solutions.
 type search[M line.Mask] struct {
-	wanted   int        // solutions to stop at
-	patience effort     // after which to give up
-	weaker   bool       // guess the value that decides less
-	noise    float64    // in the choice of the cell
-	random   *rand.Rand // for it
+	wanted   int        // number of solutions to stop at
+	patience effort     // effort after which it gives up
+	weaker   bool       // guess the value that decides fewer cells
+	noise    float64    // random share added to a cell's score
+	random   *rand.Rand // source of noise
 
-	certain bool // it goes on from what is certain
-	depth   int  // guesses above
+	certain bool // the cells decided at its start are certain
+	depth   int  // guesses above the current node
 	spent   effort
 	found   [][]puzzle.Cell
 }
 
-// explore looks for two solutions of what is decided for certain.
+// explore looks for two solutions, from the certain cells on.
 func (g *grid[M]) explore() result {
 	f := g.propagate()
 	g.secure(true)
 	if f != consistent || g.complete() {
-		return g.settled(f)
+		return g.resultOf(f)
 	}
 	if g.paint != nil && g.paint.drafted && g.paint.found == nil { // the canvas has probed and searched
 		g.level = puzzle.BySearch
@@ -57,7 +58,7 @@ func (g *grid[M]) explore() result {
 		return result{Decided, found}
 	}
 	if f = g.deduce(true); f != consistent || g.complete() {
-		r := g.settled(f)
+		r := g.resultOf(f)
 		if f == interrupted {
 			r.solutions = found
 		}
@@ -68,21 +69,21 @@ func (g *grid[M]) explore() result {
 	case 2:
 		return result{Decided, found}
 	case 1:
-		return g.beside(found[0])
+		return g.findBeside(found[0])
 	}
 	r := g.attempt(&search[M]{wanted: 2, patience: effort{g.searchProbes, g.searchProbes}})
 	switch {
 	case r.outcome != OutOfPatience:
 		return r
 	case len(r.solutions) > 0:
-		return g.beside(r.solutions[0])
+		return g.findBeside(r.solutions[0])
 	}
 	return g.learn()
 }
 
-// settled returns the result where lines and probes have ended all: the grid is complete, or
-// what they found is not consistent.
-func (g *grid[M]) settled(f finding) result {
+// resultOf returns the result when lines and probes alone have answered: the grid is complete, or f
+// is not consistent.
+func (g *grid[M]) resultOf(f finding) result {
 	switch f {
 	case interrupted:
 		return result{outcome: OutOfTime}
@@ -92,8 +93,8 @@ func (g *grid[M]) settled(f finding) result {
 	return result{Decided, [][]puzzle.Cell{g.cells()}}
 }
 
-// easilyFound returns up to two solutions: those of the canvas in colours, else what a dive
-// finds and a switch beside it.
+// easilyFound returns up to two solutions. In colours they are those of the canvas; in black and
+// white a dive finds the first, and a switch the second.
 func (g *grid[M]) easilyFound() [][]puzzle.Cell {
 	if g.paint != nil {
 		return g.paint.found
@@ -102,24 +103,24 @@ func (g *grid[M]) easilyFound() [][]puzzle.Cell {
 	if first == nil {
 		return nil
 	}
-	if other := g.another(first); other != nil {
+	if other := g.findSwitch(first); other != nil {
 		return [][]puzzle.Cell{first, other}
 	}
 	return [][]puzzle.Cell{first}
 }
 
-// A dive is for boards where lines leave so many cells open that to probe each of them takes
-// longer than a dive. It gives up after a number of lines for each cell: a board of n × n cells
+// A dive is made on boards with at least openToDive open cells, where probing each takes longer
+// than a dive. It gives up after diveLines lines for each cell; a board of n × n cells
 // with the clue 1 in every line takes two.
 const (
 	openToDive = 1 << 12 // cells
 	diveLines  = 3       // for each cell of the board
 )
 
-// dive returns a solution that it found by guesses and lines alone, nil for none. It fills one
-// open cell after the other, or empties it where that contradicts, and never goes back further.
-// Large symmetric boards have so many solutions that nearly every guess is right, and no probe
-// decides anything. In colours the canvas dives.
+// dive returns a solution that it found by guesses and lines alone, or nil. It fills one open cell
+// after another, or empties it if filling it contradicts; it never goes back further. Large
+// symmetric boards have so many solutions that nearly every guess is right, while probes decide
+// nothing. In colours the canvas dives.
 func (g *grid[M]) dive() []puzzle.Cell {
 	if g.total-len(g.trail) < openToDive {
 		return nil
@@ -144,8 +145,8 @@ func (g *grid[M]) dive() []puzzle.Cell {
 	return g.cells()
 }
 
-// attempt searches from what is decided now, and goes back to it in the end. What the
-// search has found out for certain stays.
+// attempt runs a search from the cells decided now, and then goes back to them. Cells that the
+// search proved stay decided.
 func (g *grid[M]) attempt(s *search[M]) result {
 	mark := len(g.trail)
 	s.certain = mark == g.certain
@@ -154,11 +155,11 @@ func (g *grid[M]) attempt(s *search[M]) result {
 	return result{ended, s.found}
 }
 
-// search looks at all that is open below the guesses made so far.
+// search looks at everything that is open below the guesses made so far.
 func (g *grid[M]) search(s *search[M]) Outcome {
 	for {
 		before := g.probed
-		f := g.deduce(s.certain && s.depth == 0 && s.found == nil) // else solutions are left behind on another branch
+		f := g.deduce(s.certain && s.depth == 0 && s.found == nil) // after a solution, the cells decided are those of one branch only
 		if s.depth > 0 {
 			s.spent.probes += g.probed - before
 		}
@@ -185,7 +186,7 @@ func (g *grid[M]) search(s *search[M]) Outcome {
 	}
 }
 
-// guess searches with a cell decided, and takes that back.
+// guess searches with one cell decided, and then takes the cell back.
 func (g *grid[M]) guess(s *search[M], cell int, value puzzle.Cell) Outcome {
 	mark := len(g.trail)
 	saved := g.prober.save(g)
@@ -198,21 +199,21 @@ func (g *grid[M]) guess(s *search[M], cell int, value puzzle.Cell) Outcome {
 	return ended
 }
 
-// collect notes the solution that is complete, and one beside it if that is wanted and
-// easily found. The next may be near, so the search has its patience once more.
+// collect adds the complete grid to the solutions, and a second one if that is wanted and a switch
+// finds it. The next solution may be near, so the search gets its patience once more.
 func (g *grid[M]) collect(s *search[M]) {
 	solution := g.cells()
 	s.found = append(s.found, solution)
 	if len(s.found) == 1 && s.wanted > 1 && s.depth > 0 {
-		if other := g.another(solution); other != nil {
+		if other := g.findSwitch(solution); other != nil {
 			s.found = append(s.found, other)
 		}
 	}
 	s.patience = s.patience.plus(s.spent)
 }
 
-// branch picks the cell whose two values decide most, by their last probes, with
-// the value that decides more, or the weaker one if the search wants that.
+// branch picks the cell to guess at: the one with the highest score by its last probes. It returns
+// the value that decides more cells, or the other one if the search wants the weaker.
 func (g *grid[M]) branch(s *search[M]) (cell int, value puzzle.Cell) {
 	best := -1.0
 	for row := range g.rows {
@@ -235,26 +236,26 @@ func (g *grid[M]) branch(s *search[M]) (cell int, value puzzle.Cell) {
 	return cell, puzzle.Empty
 }
 
-// score is how much a guess at a cell is worth that decides so many cells with each value. Both
-// branches should end soon, so the weaker effect counts in full and the difference by its
+// score rates a guess at a cell by the number of cells that each of its values decides. Both
+// branches should end soon, so the smaller number counts in full and the difference by its
 // logarithm; the factor is empirical.
 func score(gain [2]int32) float64 {
 	low, high := min(gain[0], gain[1]), max(gain[0], gain[1])
 	return float64(low) + 1.85*math.Log1p(float64(high-low))
 }
 
-// What is too large to learn is searched all the same, ever more patiently.
+// A puzzle that is too large for learning is searched in rounds; each round has more patience.
 const (
-	firstPatience = 100 // guesses
-	weakPatience  = 4   // times as many
-	morePatience  = 1.5 // times as many in the next round
-	mostPatience  = 1 << 40
-	someNoise     = 0.3
+	firstPatience = 100     // guesses
+	weakPatience  = 4       // times firstPatience, for the search that guesses the weaker value
+	morePatience  = 1.5     // factor from one round to the next
+	mostPatience  = 1 << 40 // guesses // guesses
+	someNoise     = 0.3     // share of a cell's score, from the second round on     // share of a cell's score, from the second round on
 )
 
-// persist searches without learning, beside the solutions known. A search that runs out
-// of patience starts anew with other guesses, and goes further each time, so that one of
-// them is complete in the end. Every other search guesses the value that decides less.
+// persist searches without learning, given the solutions known. A search that runs out of patience
+// starts anew with other guesses and more patience, so that one of them is complete in the end.
+// Every other search guesses the value that decides less.
 func (g *grid[M]) persist(wanted int, known [][]puzzle.Cell) result {
 	var noise float64
 	var random *rand.Rand
@@ -284,7 +285,7 @@ func (g *grid[M]) persist(wanted int, known [][]puzzle.Cell) result {
 	}
 }
 
-// union is some solutions, and those of others that are not among them.
+// union returns some, followed by those of others that are not in some.
 func union(some, others [][]puzzle.Cell) [][]puzzle.Cell {
 	for _, other := range others {
 		if !slices.ContainsFunc(some, func(one []puzzle.Cell) bool { return slices.Equal(one, other) }) {
@@ -294,9 +295,8 @@ func union(some, others [][]puzzle.Cell) [][]puzzle.Cell {
 	return some
 }
 
-// proveByCell proves the backbone of two solutions without learning. For each
-// candidate it looks for a solution with that cell flipped; one that turns up
-// rules out all candidates in which it differs.
+// proveByCell proves the backbone of two solutions without learning. For each candidate it looks
+// for a solution with that cell flipped. A solution rules out every candidate in which it differs.
 func (g *grid[M]) proveByCell(solutions [][]puzzle.Cell) Outcome {
 	candidates := slices.Clone(solutions[0])
 	ruleOut := func(solution []puzzle.Cell) {
@@ -330,7 +330,7 @@ func (g *grid[M]) proveByCell(solutions [][]puzzle.Cell) Outcome {
 	return Decided
 }
 
-// solutionBelow looks for one solution of what is decided, which is not certain.
+// solutionBelow looks for one solution that has the cells decided now; these need not be certain.
 func (g *grid[M]) solutionBelow() result {
 	switch g.deduce(false) {
 	case interrupted:

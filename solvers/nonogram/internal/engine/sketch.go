@@ -9,39 +9,39 @@ import (
 	"kibitz/solvers/nonogram/internal/line"
 )
 
-// sketch is a page without clauses of lines: the exact line solver says what follows in each
-// line, and why only when a conflict asks (lazy clause generation). Clauses see less of a line
-// than all its arrangements say, the less the more of it is known: where a quick guess has come
-// to its last cells, a sketch needs a tenth of the conflicts of a page. It takes no time to
-// write. A page's clauses speak of ranges of places, which a sketch has no words for, so that it
-// is no better in the long run, and worse at proofs.
+// sketch is a theory for a page without clauses of lines: the exact line solver says which cells
+// follow in each line, and gives its reasons only when a conflict asks for them (lazy clause
+// generation). Clauses imply fewer cells than the line solver, the more so the more of the line is
+// known: when a quick guess has come to its last cells, a sketch needs a tenth of the conflicts of
+// a page. It takes no time to write. A page's clauses speak of ranges of places, which a sketch has
+// no literals for, so that a sketch is no better in the long run, and worse at proofs.
 //
-// It is for black and white, and lines of at most 64 cells.
+// It works in black and white only, on lines of at most 64 cells.
 type sketch struct {
 	clues      [][]int
 	rows, cols int
 	lines      []sketchedLine
 	solver     line.WordSolver
-	literals   []cdcl.Lit // of each cell
-	cells      []int32    // of each variable, or -1
+	literals   []cdcl.Lit // literal of each cell
+	cells      []int32    // cell of each variable, or -1
 
-	queue  []int32 // lines with news
+	queue  []int32 // lines in which a cell has changed
 	queued []bool
 
-	line    []int32 // of a cell that followed, the line that said so
-	looked  []uint8 // how many cells of it were known then
-	literal []cdcl.Lit
+	line    []int32    // for each implied cell, the line that implied it
+	looked  []uint8    // for each implied cell, how many cells of that line were pushed then
+	literal []cdcl.Lit // buffer of the results of Imply and Why
 }
 
-// sketchedLine is what is known of a line, and the positions pushed, in order: the first ones
-// for good.
+// sketchedLine holds the known cells of a line. pushed has the positions of the first many ones in
+// their order; the first good of these are never taken back.
 type sketchedLine struct {
 	line.Known[[1]uint64]
 	pushed     [64]uint8
 	many, good uint8
 }
 
-// sketchable is g, if there can be sketches of it, or nil.
+// sketchable returns g if sketches of it can be made, otherwise nil.
 func (g *grid[M]) sketchable() *grid[[1]uint64] {
 	black, _ := any(g).(*grid[[1]uint64])
 	if g.paint != nil || g.proof != nil || g.total > g.mostClauses {
@@ -50,8 +50,7 @@ func (g *grid[M]) sketchable() *grid[[1]uint64] {
 	return black
 }
 
-// newSketch is a page that knows lines by a sketch; nil where there is no memory for one, or
-// none can be made of g.
+// newSketch returns a page whose lines are a sketch; nil if g is nil or there is no memory for it.
 func newSketch(g *grid[[1]uint64]) *page {
 	if g == nil {
 		return nil
@@ -83,10 +82,10 @@ func newSketch(g *grid[[1]uint64]) *page {
 	return p
 }
 
-// sketchWords bounds what a sketch learns in a hasty guess, reasons included.
+// sketchWords bounds the memory of a sketch in a hasty guess, in words, reasons included.
 const sketchWords = 1 << 20
 
-// at is the cell that is position i of a line.
+// at returns the cell at position i of a line.
 func (s *sketch) at(line, i int) int {
 	if line < s.rows {
 		return line*s.cols + i
@@ -94,7 +93,7 @@ func (s *sketch) at(line, i int) int {
 	return i*s.cols + line - s.rows
 }
 
-// size is the number of cells in a line.
+// size returns the number of cells in a line.
 func (s *sketch) size(line int) int {
 	if line < s.rows {
 		return s.cols
@@ -113,7 +112,7 @@ func (s *sketch) Push(literals []cdcl.Lit, root bool) {
 	}
 }
 
-// put notes position i of a line.
+// put notes the value of position i of a line, and queues the line.
 func (s *sketch) put(line, i int, l cdcl.Lit, root bool) {
 	k := &s.lines[line]
 	if l.Negative() {
@@ -143,13 +142,13 @@ func (s *sketch) Pop(literals []cdcl.Lit) {
 	}
 }
 
-// take forgets position i: all that are taken were the last to be pushed.
+// take forgets position i. Positions are taken in the reverse order of pushing.
 func (k *sketchedLine) take(i int) {
 	k.Clear(i)
 	k.many--
 }
 
-// Imply implements cdcl.Theory. It looks at a line at a time, the last to change first.
+// Imply implements cdcl.Theory. It looks at one line at a time, the line that changed last first.
 func (s *sketch) Imply() ([]cdcl.Lit, bool) {
 	s.literal = s.literal[:0]
 	for len(s.queue) > 0 && len(s.literal) == 0 {
@@ -167,6 +166,8 @@ func (s *sketch) Imply() ([]cdcl.Lit, bool) {
 	return s.literal, true
 }
 
+// imply adds the literals of cells of a line, with sign 1 for empty ones, and notes the line as
+// their reason.
 func (s *sketch) imply(line int, cells uint64, sign cdcl.Lit) {
 	for ; cells != 0; cells &= cells - 1 {
 		c := s.at(line, bits.TrailingZeros64(cells))
@@ -192,9 +193,9 @@ func (s *sketch) Why(l cdcl.Lit) []cdcl.Lit {
 	return s.cause(line, here, s.looked[c], i)
 }
 
-// cause are cells of a line that leave it no arrangement, besides those known for good and the
-// one at position supposed: of so many that were pushed first as few as are left when one after
-// the other goes that need not be there, the last first.
+// cause returns cells that leave a line no arrangement, together with the cells known for good and
+// the one at position supposed (-1 for none). It starts from the first many positions pushed. From
+// the last to the first, it drops each cell without which the line still has no arrangement.
 func (s *sketch) cause(line int, here line.Known[[1]uint64], many uint8, supposed int) []cdcl.Lit {
 	s.literal = s.literal[:0]
 	k := &s.lines[line]

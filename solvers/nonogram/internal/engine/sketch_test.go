@@ -31,7 +31,7 @@ func TestSketchAgainstAllPictures(t *testing.T) {
 			wanted := slices.Clone(all)
 			for range r.IntN(5) {
 				c, value := r.IntN(len(page.cells)), puzzle.Empty+puzzle.Cell(r.IntN(2))
-				assumed = append(assumed, page.is(c, value))
+				assumed = append(assumed, page.literal(c, value))
 				wanted = slices.DeleteFunc(wanted, func(s []puzzle.Cell) bool { return s[c] != value })
 			}
 			switch status := page.sat.Solve(t.Context(), assumed...); {
@@ -62,7 +62,7 @@ func (p *page) keeps(picture []puzzle.Cell, cells []cdcl.Lit) bool {
 			return l != p.yes
 		}
 		c := slices.IndexFunc(p.cells, func(cell cdcl.Lit) bool { return cell.Var() == l.Var() })
-		return p.is(c, picture[c]) != l
+		return p.literal(c, picture[c]) != l
 	})
 }
 
@@ -82,7 +82,7 @@ func TestReasonsOfLines(t *testing.T) {
 		}
 		for _, i := range r.Perm(g.cols)[:g.cols/2] {
 			c := row*g.cols + i
-			s.Push([]cdcl.Lit{page.is(c, solution[c])}, false)
+			s.Push([]cdcl.Lit{page.literal(c, solution[c])}, false)
 		}
 		s.queue = append(s.queue[:0], int32(row))
 		s.queued[row] = true

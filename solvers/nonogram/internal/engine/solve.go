@@ -9,10 +9,10 @@ import (
 	"kibitz/solvers/nonogram/internal/puzzle"
 )
 
-// Solve decides p and proves its backbone. When ctx ends first the answer is
-// what is certain by then: Undecided, or Multiple without BackboneProved; likewise when the
-// memory for learning is used up. The error is Check's, or context.Canceled or
-// context.DeadlineExceeded, and those only when ctx had ended before anything was done.
+// Solve decides p and proves its backbone. When ctx ends first, or the memory for learning is used
+// up, the answer holds only what is certain by then: it is Undecided, or Multiple without
+// BackboneProved. The error is Check's, or context.Canceled or context.DeadlineExceeded; the last
+// two only when ctx had ended before anything was done.
 //
 // It runs on one core.
 func Solve(ctx context.Context, p *puzzle.Puzzle) (*puzzle.Answer, error) {
@@ -20,16 +20,16 @@ func Solve(ctx context.Context, p *puzzle.Puzzle) (*puzzle.Answer, error) {
 	return a, err
 }
 
-// Decide is Solve without the proof of the backbone, which can take much longer
-// than the verdict: for Multiple, Grid holds what was certain by the time of the
-// second solution. Nor does it look for the lines in conflict where that takes learning.
+// Decide is Solve without the proof of the backbone, which can take much longer than the verdict.
+// For Multiple, Grid holds the cells that were certain when the second solution was found. Decide
+// does not look for the lines in conflict if that needs learning.
 func Decide(ctx context.Context, p *puzzle.Puzzle) (*puzzle.Answer, error) {
 	a, _, err := Answer(ctx, p, false)
 	return a, err
 }
 
-// Answer chooses the engine. In black and white that is a grid. In colours a canvas drafts the
-// answer, and a grid goes on where the draft is not the whole answer.
+// Answer chooses the engine: a grid in black and white. In colours a canvas drafts the answer, and
+// a grid goes on from the draft if that is not the whole answer.
 func Answer(ctx context.Context, p *puzzle.Puzzle, thorough bool) (*puzzle.Answer, Outcome, error) {
 	if err := p.Check(); err != nil {
 		return nil, OutOfTime, err
@@ -56,7 +56,7 @@ func Answer(ctx context.Context, p *puzzle.Puzzle, thorough bool) (*puzzle.Answe
 	return draft, Decided, nil
 }
 
-// draft returns what a canvas finds out, which is Undecided where that does not do.
+// draft returns the answer of a canvas, Undecided if a canvas is not enough.
 func draft(ctx context.Context, p *puzzle.Puzzle) *puzzle.Answer {
 	switch puzzle.LayerWords(max(len(p.Rows), len(p.Cols))) {
 	case 1:
@@ -67,7 +67,7 @@ func draft(ctx context.Context, p *puzzle.Puzzle) *puzzle.Answer {
 	return newCanvas[[16]uint64](ctx, p).Solve() // pictures in colours are hardly ever so large
 }
 
-// GoOn searches and learns from where a draft ended, or from the start if there is none.
+// GoOn searches and learns from a draft on, or from the start if draft is nil.
 func GoOn(ctx context.Context, p *puzzle.Puzzle, draft *puzzle.Answer, thorough bool) (*puzzle.Answer, Outcome) {
 	a, ended := masksFor(p).engine(p, draft).Solve(ctx, thorough)
 	switch {
@@ -88,19 +88,20 @@ func GoOn(ctx context.Context, p *puzzle.Puzzle, draft *puzzle.Answer, thorough 
 	return a, ended
 }
 
-// masks makes the grid that has a line in colours in one mask, of one size of these.
+// masks makes a grid in colours for one size of mask. The mask has room for all shades of a line.
 type masks interface {
-	// engine goes on from a draft, or begins anew if that is nil.
+	// engine returns a grid that goes on from a draft, or begins anew if draft is nil.
 	engine(p *puzzle.Puzzle, draft *puzzle.Answer) engine
 }
 
+// masksOf implements masks for the mask M.
 type masksOf[M line.Mask] struct{}
 
 func (masksOf[M]) engine(p *puzzle.Puzzle, draft *puzzle.Answer) engine {
 	return newColouredGrid[M](p, false, draft)
 }
 
-// masksFor returns the smallest masks in which a line has room with all shades.
+// masksFor returns the smallest masks with room for a line in all shades.
 func masksFor(p *puzzle.Puzzle) masks {
 	switch puzzle.MaskWords(max(len(p.Rows), len(p.Cols)), len(p.Palette)+1) {
 	case 2:
@@ -116,7 +117,7 @@ func masksFor(p *puzzle.Puzzle) masks {
 	}
 }
 
-// AsCells returns an answer in the cells of a grid, as far as Steps and Hints want it.
+// AsCells converts an answer to the cells of a grid, as far as Steps and Hints need it.
 func AsCells(p *puzzle.Puzzle, a *puzzle.Answer) *puzzle.Answer {
 	if a == nil || !p.InColours() {
 		return a
@@ -124,7 +125,7 @@ func AsCells(p *puzzle.Puzzle, a *puzzle.Answer) *puzzle.Answer {
 	return &puzzle.Answer{Verdict: a.Verdict, Grid: p.Literals(a.Grid)}
 }
 
-// SolveAsCells returns p's Answer in the cells of a grid; nil if ctx has ended.
+// SolveAsCells returns p's answer in the cells of a grid, nil if ctx has ended.
 func SolveAsCells(ctx context.Context, p *puzzle.Puzzle) *puzzle.Answer {
 	if ctx.Err() != nil {
 		return nil

@@ -6,35 +6,35 @@ import (
 	"kibitz/solvers/nonogram/internal/puzzle"
 )
 
-// switching looks for solutions beside one that is known, by elementary switches: in
-// some rows a run slides and so moves one cell, and in as many columns one does, so that
-// each cell that a row loses or gains is one that a column does as well. Every line keeps
-// its clue. Most puzzles with several solutions have such a switch in any of them, and it is
-// found in microseconds.
+// switching looks for further solutions beside a known one, by elementary switches: in some rows a
+// run slides so that it moves one cell, and in as many columns one does, so that each cell that a
+// row loses or gains is one that a column loses or gains as well. Every line keeps its clue. In
+// most puzzles with several solutions each of them has such a switch, and it is found in
+// microseconds.
 //
-// For switching components see K. J. Batenburg and W. A. Kosters, "On the Difficulty
-// of Nonograms", ICGA Journal 35 (2012).
+// For switching components see K. J. Batenburg and W. A. Kosters, "On the Difficulty of Nonograms",
+// ICGA Journal 35 (2012).
 type switching struct {
 	rows, cols int
 	picture    []puzzle.Cell
 	given      []puzzle.Cell
-	path       []int // cells in turn lost and gained by a row, the next lost by the same column
-	most       int   // rows of a switch
-	steps      int   // left, of some ten nanoseconds each
-	until      int   // steps left when the search from one slide gives up
+	path       []int // cells in turn lost and gained by a row; a column that gains a cell loses the next
+	most       int   // rows that a switch may have
+	steps      int   // steps left, of some ten nanoseconds each
+	until      int   // value of steps at which the search from the present slide gives up
 }
 
-// Most switches have two rows; longer ones take longer to look for.
+// Most switches have two rows; longer ones take longer to find.
 const (
 	longestSwitch = 5
-	slideSteps    = 1 << 9  // from one slide
-	switchSteps   = 1 << 12 // for another solution
-	commonSteps   = 1 << 18 // for the cells that differ
+	slideSteps    = 1 << 9  // steps for the search from one slide
+	switchSteps   = 1 << 12 // steps of findSwitch
+	commonSteps   = 1 << 18 // steps of ruleOutSwitches
 )
 
-// another is a solution that differs from one by a switch; nil where there is
-// none, or none that is soon found.
-func (g *grid[M]) another(solution []puzzle.Cell) []puzzle.Cell {
+// findSwitch returns a solution that differs from another by a switch, or nil if it finds none
+// soon.
+func (g *grid[M]) findSwitch(solution []puzzle.Cell) []puzzle.Cell {
 	if g.paint != nil {
 		return nil
 	}
@@ -52,9 +52,8 @@ func (g *grid[M]) another(solution []puzzle.Cell) []puzzle.Cell {
 	return other
 }
 
-// switches rules cells out of what is common to some solutions: those of switches in one of
-// them.
-func (g *grid[M]) switches(picture, common []puzzle.Cell) {
+// ruleOutSwitches makes Unknown in common the cells that some switch in picture changes.
+func (g *grid[M]) ruleOutSwitches(picture, common []puzzle.Cell) {
 	if g.paint != nil {
 		return
 	}
@@ -67,21 +66,22 @@ func (g *grid[M]) switches(picture, common []puzzle.Cell) {
 	})
 }
 
-// around finds a switch in which a row loses one cell and gains another. It leaves its cells
-// in path.
-func (s *switching) around(lost, gained int) bool {
+// closeFrom looks for a switch that begins with a row losing one cell and gaining another. It
+// leaves the cells of the switch in path.
+func (s *switching) closeFrom(lost, gained int) bool {
 	s.until = max(0, s.steps-slideSteps)
 	s.path = append(s.path[:0], lost, gained)
 	return s.free(lost) && s.free(gained) && s.close()
 }
 
-// close goes on from a path to one that ends where it began.
+// close extends the path until it ends in the column where it began. It reports whether it
+// succeeded.
 func (s *switching) close() bool {
 	last := s.path[len(s.path)-1]
 	col := last % s.cols
 	for i := 0; i < len(s.path)-1; i += 2 {
 		if s.path[i]%s.cols == col && i > 0 {
-			return false // a column of the path
+			return false // the path has been in this column
 		}
 	}
 	home := s.path[0]%s.cols == col
@@ -112,9 +112,10 @@ func (s *switching) close() bool {
 	return false
 }
 
+// free reports whether a cell is not given.
 func (s *switching) free(cell int) bool { return s.given == nil || s.given[cell] == puzzle.Unknown }
 
-// crosses says whether the path has a cell of a row.
+// crosses reports whether the path has a cell in a row.
 func (s *switching) crosses(row int) bool {
 	for i := 0; i < len(s.path); i += 2 {
 		if s.path[i]/s.cols == row {
@@ -124,12 +125,13 @@ func (s *switching) crosses(row int) bool {
 	return false
 }
 
-// filled says whether there is a filled cell n places from a cell, in its row with
-// step 1, in its column with step cols.
+// filled reports whether the cell n places from a cell is inside and filled. The places are in its
+// row with step 1, in its column with step cols.
 func (s *switching) filled(cell, n, step int) bool {
 	return s.inside(cell, n, step) && s.picture[cell+n*step] == puzzle.Filled
 }
 
+// inside reports whether the cell n places from a cell is in the picture; see filled.
 func (s *switching) inside(cell, n, step int) bool {
 	if step == 1 {
 		at := cell%s.cols + n
@@ -139,8 +141,8 @@ func (s *switching) inside(cell, n, step int) bool {
 	return at >= 0 && at < s.rows
 }
 
-// beyond is the cell that a row gains when the run that ends with the cell lost
-// slides away from it, -1 for none.
+// beyond returns the cell that a row gains when the run that ends with the cell lost slides away
+// from that cell, -1 for none.
 func (s *switching) beyond(lost, toward int) int {
 	if s.filled(lost, -toward, 1) {
 		return -1
@@ -152,7 +154,7 @@ func (s *switching) beyond(lost, toward int) int {
 	return s.open(lost, n, toward)
 }
 
-// onward is the next cell that a run of one cell can slide to, -1 for none.
+// onward returns the next cell, after gained, that a run of one cell can slide to; -1 for none.
 func (s *switching) onward(lost, gained, toward int) int {
 	if s.filled(lost, toward, 1) {
 		return -1
@@ -160,7 +162,7 @@ func (s *switching) onward(lost, gained, toward int) int {
 	return s.open(lost, gained-lost+toward, toward)
 }
 
-// open is the cell n places from another if a run may end there.
+// open returns the cell n places from another if a run may end there, -1 otherwise.
 func (s *switching) open(cell, n, toward int) int {
 	if !s.inside(cell, n, 1) || s.filled(cell, n+toward, 1) {
 		return -1
@@ -168,8 +170,8 @@ func (s *switching) open(cell, n, toward int) int {
 	return cell + n
 }
 
-// losing are the cells of which a line loses one when a run slides to a cell: at the
-// other end of the run before it, or of the one after it.
+// losing appends the cells that a line can lose when a run slides to the cell gained: the other end
+// of the run before that cell, and of the run after it. The line loses one of them.
 func (s *switching) losing(gained, step int, cells []int) []int {
 	for _, back := range [2]int{-1, 1} {
 		if s.filled(gained, -back, step) {
@@ -193,8 +195,8 @@ func (s *switching) losing(gained, step int, cells []int) []int {
 	return cells
 }
 
-// each calls f with the cells of switches, for every slide of a row that f
-// does not skip, until it returns false.
+// each calls f with the cells of a switch for every slide of a row that skip does not refuse, until
+// f returns false.
 func (s *switching) each(skip func(lost, gained int) bool, f func(cells []int) bool) {
 	for lost, value := range s.picture {
 		if s.steps <= 0 {
@@ -205,7 +207,7 @@ func (s *switching) each(skip func(lost, gained int) bool, f func(cells []int) b
 		}
 		for _, toward := range [2]int{-1, 1} {
 			for gained := s.beyond(lost, toward); gained >= 0; gained = s.onward(lost, gained, toward) {
-				if !skip(lost, gained) && s.around(lost, gained) && !f(s.path) {
+				if !skip(lost, gained) && s.closeFrom(lost, gained) && !f(s.path) {
 					return
 				}
 			}

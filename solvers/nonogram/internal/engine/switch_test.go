@@ -50,7 +50,7 @@ func TestSwitchesKeepClues(t *testing.T) {
 // The smallest puzzle with two solutions is one switch.
 func TestSwitchOfFour(t *testing.T) {
 	s := switching{rows: 2, cols: 2, picture: []puzzle.Cell{puzzle.Filled, puzzle.Empty, puzzle.Empty, puzzle.Filled}, most: 2, steps: commonSteps}
-	if !s.around(0, 1) {
+	if !s.closeFrom(0, 1) {
 		t.Fatal("none found")
 	}
 	slices.Sort(s.path)

@@ -8,15 +8,14 @@ import (
 	"kibitz/solvers/nonogram/internal/puzzle"
 )
 
-// MustSolve panics if one of some pictures is no solution, or two are the same. All that
-// leaves the solver goes through here, so that a verdict of several is seen to be true, as is
-// half of one that there is one only. A picture that does not pass is a mistake in this
-// package: nothing that it says can be relied on, so there is no error to be returned
-// beside an answer, and no way on but for whoever recovers from panics anyway.
-// It takes O(cells).
+// MustSolve panics if one of some pictures is no solution, or two are the same. Every solution that
+// leaves the solver is checked here, so a verdict of several solutions is always true, and a
+// verdict of one has at least that one. A picture that fails is a mistake in this package: nothing
+// that it says can be relied on. So there is no error to return, and only a caller that recovers
+// from panics anyway can go on. It takes O(cells).
 func MustSolve(p *puzzle.Puzzle, pictures ...[]puzzle.Cell) {
 	for i, picture := range pictures {
-		if err := wrong(p, picture); err != nil {
+		if err := checkPicture(p, picture); err != nil {
 			panic(fmt.Sprintf("nonogram: a mistake in the solver: what it found is no solution of %s: %v", p, err))
 		}
 		for _, other := range pictures[:i] {
@@ -27,17 +26,17 @@ func MustSolve(p *puzzle.Puzzle, pictures ...[]puzzle.Cell) {
 	}
 }
 
-// wrong returns what keeps a picture from being a solution. It shares nothing with the solver.
-func wrong(p *puzzle.Puzzle, picture []puzzle.Cell) error {
+// checkPicture returns an error if a picture is no solution. It shares nothing with the solver.
+func checkPicture(p *puzzle.Puzzle, picture []puzzle.Cell) error {
 	if p.InColours() {
-		return wrongInColours(p, picture)
+		return checkInColours(p, picture)
 	}
-	return wrongInBlack(p, picture)
+	return checkInBlack(p, picture)
 }
 
-// wrongInBlack costs little beside solving: rows are packed into words, and looked at only where a
-// run begins or ends.
-func wrongInBlack(p *puzzle.Puzzle, picture []puzzle.Cell) error {
+// checkInBlack is checkPicture for black and white. It costs little beside solving: rows are packed
+// into words, and it looks only at cells where a run begins or ends.
+func checkInBlack(p *puzzle.Puzzle, picture []puzzle.Cell) error {
 	rows, cols := len(p.Rows), len(p.Cols)
 	if len(picture) != rows*cols {
 		return fmt.Errorf("it has %d cells", len(picture))
@@ -73,13 +72,14 @@ func wrongInBlack(p *puzzle.Puzzle, picture []puzzle.Cell) error {
 	return nil
 }
 
-// reading is how far a line's runs have been read.
+// reading records how far the runs of a line have been read.
 type reading struct {
-	first int // cell of the last run that began
-	next  int // run of the clue
+	first int // first cell of the last run that began
+	next  int // index in the clue of the next run to end
 }
 
-// end reads the end of a run before a cell. It reports false if the clue has no such run next.
+// end reads the end of a run before a cell. It reports false if the next run of the clue is not
+// that run.
 func (l *reading) end(cell int, runs []puzzle.Run) bool {
 	if l.next == len(runs) || runs[l.next].Length != cell-l.first {
 		return false
@@ -88,8 +88,8 @@ func (l *reading) end(cell int, runs []puzzle.Run) bool {
 	return true
 }
 
-// pack sets the bits of the filled cells. It reports false where a cell is neither Empty
-// nor Filled.
+// pack sets the bits of the filled cells in row. It reports false if a cell is neither Empty nor
+// Filled.
 func pack(row []uint64, cells []puzzle.Cell) bool {
 	wrong := puzzle.Cell(0)
 	for i := range row {
@@ -104,10 +104,10 @@ func pack(row []uint64, cells []puzzle.Cell) bool {
 	return wrong&^(puzzle.Filled-puzzle.Empty) == 0
 }
 
-// readRow says whether a row has these runs.
+// readRow reports whether a row has these runs.
 func readRow(row []uint64, cols int, runs []puzzle.Run) bool {
 	var l reading
-	before := uint64(0) // the last cell
+	before := uint64(0) // value of the last cell of the word before
 	for i, word := range row {
 		for change := word ^ (word<<1 | before); change != 0; change &= change - 1 {
 			bit := bits.TrailingZeros64(change)
@@ -125,8 +125,8 @@ func readRow(row []uint64, cols int, runs []puzzle.Run) bool {
 	return l.next == len(runs)
 }
 
-// readDown goes on from row r-1, above, to row r in all columns. It returns a column that
-// has not the run that ended there, -1 for none.
+// readDown reads row r in all columns, given the row above it. It returns a column whose run that
+// ended there is not in its clue, -1 for none.
 func readDown(down []reading, above, row []uint64, r int, clues [][]puzzle.Run) int {
 	for i, word := range row {
 		for change := word ^ above[i]; change != 0; change &= change - 1 {
@@ -142,8 +142,8 @@ func readDown(down []reading, above, row []uint64, r int, clues [][]puzzle.Run) 
 	return -1
 }
 
-// wrongInColours is wrong for a puzzle in colours.
-func wrongInColours(p *puzzle.Puzzle, picture []puzzle.Cell) error {
+// checkInColours is checkPicture for a puzzle in colours.
+func checkInColours(p *puzzle.Puzzle, picture []puzzle.Cell) error {
 	rows, cols := len(p.Rows), len(p.Cols)
 	if len(picture) != rows*cols {
 		return fmt.Errorf("it has %d cells", len(picture))
@@ -170,7 +170,7 @@ func wrongInColours(p *puzzle.Puzzle, picture []puzzle.Cell) error {
 	return nil
 }
 
-// hasRuns reports whether n cells, from one on in such steps, have these runs.
+// hasRuns reports whether the n cells at from, from+step, from+2·step and so on have these runs.
 func hasRuns(picture []puzzle.Cell, from, step, n int, runs []puzzle.Run) bool {
 	end := from + n*step
 	for _, run := range runs {

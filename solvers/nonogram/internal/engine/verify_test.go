@@ -23,14 +23,14 @@ func TestWrong(t *testing.T) {
 			q := puzzle.FromPicture(other, 3)
 			want := slices.EqualFunc(q.Rows, p.Rows, slices.Equal[[]puzzle.Run]) && slices.EqualFunc(q.Cols, p.Cols, slices.Equal[[]puzzle.Run]) &&
 				puzzletest.Allows(p, other)
-			if err := wrong(p, other); (err == nil) != want {
+			if err := checkPicture(p, other); (err == nil) != want {
 				t.Fatalf("%s: %s: %v", p, puzzletest.RowsOf(other, 3), err)
 			}
 		}
 	}
 	p := puzzle.FromPicture(pictures[5], 3)
 	for _, picture := range [][]puzzle.Cell{nil, pictures[5][:5], slices.Concat(pictures[5], pictures[5]), make([]puzzle.Cell, 6)} {
-		if wrong(p, picture) == nil {
+		if checkPicture(p, picture) == nil {
 			t.Errorf("%v is a solution of %s", picture, p)
 		}
 	}
@@ -43,16 +43,16 @@ func TestWrongAtEveryWidth(t *testing.T) {
 		for range 20 {
 			picture := puzzletest.Noise(r, 5*width)
 			p := puzzle.FromPicture(slices.Clone(picture), width)
-			if err := wrong(p, picture); err != nil {
+			if err := checkPicture(p, picture); err != nil {
 				t.Errorf("width %d: %v", width, err)
 			}
 			cell := r.IntN(len(picture))
 			for picture[cell] = puzzle.Opposite(picture[cell]); picture[cell] != puzzle.Unknown; picture[cell]-- {
-				if picture[cell] != p.Picture[cell] && wrong(p, picture) == nil {
+				if picture[cell] != p.Picture[cell] && checkPicture(p, picture) == nil {
 					t.Errorf("width %d: cell %d may be %v as well", width, cell, picture[cell])
 				}
 			}
-			if wrong(p, picture) == nil {
+			if checkPicture(p, picture) == nil {
 				t.Errorf("width %d: cell %d may be unknown", width, cell)
 			}
 		}

@@ -11,11 +11,11 @@ import (
 type colouredLine struct {
 	Cells int
 	Runs  []puzzle.Run
-	Has   puzzle.Cell // that its cells can have
+	Has   puzzle.Cell // shades that its cells can have
 }
 
-// colouredLines are the clues of p, rows first, in the memory of others. Where every shade is
-// wanted, a line itself says which it has not.
+// colouredLines returns the clues of p, rows first, in the memory of lines. If every, each line has
+// all shades at first, so that solving it shows which it lacks.
 func colouredLines(p *puzzle.Puzzle, every bool, lines []colouredLine) []colouredLine {
 	lines = slices.Grow(lines[:0], len(p.Rows)+len(p.Cols))
 	for _, runs := range p.Rows {
@@ -32,19 +32,19 @@ func colouredLines(p *puzzle.Puzzle, every bool, lines []colouredLine) []coloure
 	return lines
 }
 
-// ColourSolver solves lines in colours, by what their cells may be: a set of cells for each
-// shade. It is exact, and costs O(runs · log run + shades) operations on masks. Lines of a
-// word and of two have a way of their own, three to four times as fast; see WordSolver.
+// ColourSolver solves lines in colours. It takes and returns a set of cells for each shade. It is
+// exact, and costs O(runs · log run + shades) operations on masks. Lines of one word and of two
+// have code of their own, three to four times as fast; see WordSolver.
 type ColourSolver[L Mask] struct {
 	Lines []colouredLine
-	out   []L // what arrange found
+	out   []L // result of the last Arrange
 
 	word *colourWord
 	pair *colourPair
 	wide *colourMasks[L]
 }
 
-// Read makes s the solver for p's lines.
+// Read prepares s for p's lines; for every see colouredLines.
 func (s *ColourSolver[L]) Read(p *puzzle.Puzzle, every bool) {
 	s.Lines = colouredLines(p, every, s.Lines)
 	s.out = Renew(s.out, len(p.Palette)+1)
@@ -59,7 +59,7 @@ func (s *ColourSolver[L]) Read(p *puzzle.Puzzle, every bool) {
 	}
 }
 
-// Renew is a slice of n zeros, in the memory of another if that will do.
+// Renew returns a slice of n zeros, in the memory of s if that suffices.
 func Renew[T any](s []T, n int) []T {
 	if cap(s) < n {
 		return make([]T, n)
@@ -69,19 +69,20 @@ func Renew[T any](s []T, n int) []T {
 	return s
 }
 
-// Arrange is what the cells of a line have in the arrangements of its runs that may allows,
-// until the next call; and whether there is one. It looks at, and gives, what the line has.
+// Arrange returns, for each shade, the cells that have it in some arrangement of the line's runs
+// that may allows. It reports false if there is no arrangement. out is valid until the next call;
+// only the shades that the line has are read and set.
 func (s *ColourSolver[L]) Arrange(line int, may []L) (out []L, ok bool) {
 	switch l := &s.Lines[line]; {
 	case l.Cells <= 64:
-		return s.out, s.inWord(l, may)
+		return s.out, s.arrangeWord(l, may)
 	case l.Cells <= 128:
-		return s.out, s.inPair(l, may)
+		return s.out, s.arrangePair(l, may)
 	}
 	return s.out, s.wide.arrange(&s.Lines[line], may, s.out)
 }
 
-// places are where each run of a line may start.
+// places returns the cells where each run of a line may start.
 func (s *ColourSolver[L]) places(line int, may []L) [][]int {
 	l := &s.Lines[line]
 	w := s.wide
@@ -98,27 +99,29 @@ func (s *ColourSolver[L]) places(line int, may []L) [][]int {
 	return places
 }
 
-// colourWord is for lines of at most 64 cells. Like WordSolver it goes over the line from both
-// ends at once. Where that asks which cells may be empty with so many runs before them, this
-// has to tell two things apart, as runs may touch:
+// colourWord solves lines of at most 64 cells. Like WordSolver it goes over the line from both ends
+// at once. WordSolver asks which cells may be empty with j runs before them. In colours runs may
+// touch, so there are two questions:
 //
-//   - ends: the places between cells, bit i for that before cell i, where the cells before
-//     can be what the first j runs and background make of them;
+//   - ends: the places between cells, bit i for the place before cell i, where the cells before can
+//
+// be the first j runs and background;
 //   - gaps: the cells that may be background with j runs before them.
 //
-// A run starts at an end, and where the one before has its colour just after a gap.
+// A run starts at an end; if the run before has its colour, it starts just after a gap.
 type colourWord struct {
-	back   [MaxShades]uint64 // the cells that may have each shade, mirrored
-	starts [64]uint64        // starts[j]: where run j may start, runs before it in place
-	gaps   [65]uint64        // gaps[j]: cells that may be background, with exactly j runs before them
-	lasts  [64]uint64        // lasts[j]: where run j may end, runs after it in place; mirrored; after[j+1] but for its own colour
-	after  [65]uint64        // after[j]: cells with the runs from j on to the right of them; mirrored
+	back   [MaxShades]uint64 // for each shade, the cells that may have it, mirrored
+	starts [64]uint64        // starts[j]: the cells where run j may start, with the runs before it placed
+	gaps   [65]uint64        // gaps[j]: the cells that may be background with exactly j runs before them
+	lasts  [64]uint64        // lasts[j]: the cells where run j may end, with the runs after it placed, mirrored; after[j+1] without those where the next run has its colour and would touch it
+	after  [65]uint64        // after[j]: the cells that can have the runs from j on to their right, mirrored
 }
 
+// MaxShades is the highest number of shades of a cell: the background and all colours.
 const MaxShades = puzzle.MaxColours + 1
 
-// inWord is arrange for a line of at most 64 cells.
-func (c *ColourSolver[L]) inWord(l *colouredLine, may []L) bool {
+// arrangeWord is Arrange for a line of at most 64 cells.
+func (c *ColourSolver[L]) arrangeWord(l *colouredLine, may []L) bool {
 	s, out := c.word, c.out
 	for has := l.Has; has != 0; has &= has - 1 {
 		shade := bits.TrailingZeros64(uint64(has)) % MaxShades
@@ -134,7 +137,7 @@ func (c *ColourSolver[L]) inWord(l *colouredLine, may []L) bool {
 		return gap == ^uint64(0)>>(uint(64-l.Cells)&63)
 	}
 	s.gaps[0], s.after[len(runs)] = gap, endsBack|gapBack<<1
-	before, behind := -1, -1 // colours: a run is apart from one of its own
+	before, behind := -1, -1 // colours of the runs before; runs of one colour need a gap
 	for j := range runs {
 		run := &runs[j]
 		from := gap << 1
@@ -166,7 +169,7 @@ func (c *ColourSolver[L]) inWord(l *colouredLine, may []L) bool {
 	return c.joinWord(l)
 }
 
-// joinWord fills in out where the runs have been put in place from both ends.
+// joinWord sets out, after the runs have been placed from both ends.
 func (c *ColourSolver[L]) joinWord(l *colouredLine) bool {
 	s, out, runs := c.word, c.out, l.Runs
 	after := bits.Reverse64(s.after[0])
@@ -178,7 +181,7 @@ func (c *ColourSolver[L]) joinWord(l *colouredLine) bool {
 		if j+1 < len(runs) && runs[j+1].Colour == run.Colour {
 			after = bits.Reverse64(s.lasts[j&63])
 		}
-		starts := s.starts[j&63] & (after >> (uint(run.Length-1) & 63)) // else a run may end where the next may begin
+		starts := s.starts[j&63] & (after >> (uint(run.Length-1) & 63)) // after allows a run to end where the next one may begin
 		if starts == 0 {
 			return false
 		}
@@ -188,8 +191,8 @@ func (c *ColourSolver[L]) joinWord(l *colouredLine) bool {
 	return true
 }
 
-// steps are those in which a set narrows or widens for a run, up to eight cells. Most runs
-// take no more, and are spared a loop whose end the processor cannot foresee.
+// steps are the shifts that narrow or widen a set for a run of up to eight cells. Most runs are no
+// longer, and are spared a loop whose end the processor cannot foresee.
 var steps = [16][3]uint8{2: {1}, 3: {1, 1}, 4: {1, 2}, 5: {1, 2, 1}, 6: {1, 2, 2}, 7: {1, 2, 3}, 8: {1, 2, 4}}
 
 // fitting is narrow of mask.go on a word.
@@ -226,21 +229,23 @@ func covered(a uint64, n int) uint64 {
 	return a
 }
 
-// layered is the line solver for grids, whose lines have the shades in layers of one mask.
+// layered is the Painter of lines whose shades are layers of one mask.
 type layered[M, L Mask] struct {
 	*ColourSolver[L]
 	may []L
 }
 
+// NewLayered returns a Painter for p with layers of the mask L; for every see colouredLines.
 func NewLayered[M, L Mask](p *puzzle.Puzzle, every bool) Painter[M] {
 	s := &layered[M, L]{ColourSolver: new(ColourSolver[L]), may: make([]L, len(p.Palette)+1)}
 	s.Read(p, every)
 	return s
 }
 
+// Line implements Painter.
 func (s *layered[M, L]) Line(line int) *colouredLine { return &s.Lines[line] }
 
-// allowed fills in may with what is known of a line.
+// allowed sets may to the shades that the known cells of a line leave, and returns it.
 func (s *layered[M, L]) allowed(line int, before *Known[M]) []L {
 	l, words := &s.Lines[line], len(*new(L))
 	all := Prefix[L](l.Cells)
@@ -261,7 +266,7 @@ func (s *layered[M, L]) allowed(line int, before *Known[M]) []L {
 	return s.may
 }
 
-// Arrange is painter.arrange.
+// Arrange implements Painter.
 func (s *layered[M, L]) Arrange(line int, before *Known[M]) (Known[M], bool) {
 	out, ok := s.ColourSolver.Arrange(line, s.allowed(line, before))
 	if !ok {
@@ -287,15 +292,15 @@ func (s *layered[M, L]) Arrange(line int, before *Known[M]) (Known[M], bool) {
 	return after, true
 }
 
-// Places is painter.places.
+// Places implements Painter.
 func (s *layered[M, L]) Places(line int, before *Known[M]) [][]int {
 	return s.ColourSolver.places(line, s.allowed(line, before))
 }
 
-// Painter solves lines in colours: as LineSolver.arrange, of a line by its number. There
-// is one for each size of a layer.
+// Painter solves lines in colours, as LineSolver.Arrange does in black and white. Lines go by their
+// numbers, rows first. There is one type for each size of a layer.
 type Painter[M Mask] interface {
 	Arrange(line int, before *Known[M]) (Known[M], bool)
-	Places(line int, before *Known[M]) [][]int // where each run may start
+	Places(line int, before *Known[M]) [][]int // cells where each run may start
 	Line(line int) *colouredLine
 }

@@ -9,8 +9,8 @@ type colourPair struct {
 	gaps, after   [129]pair
 }
 
-// inPair is arrange for a line of 65 to 128 cells.
-func (c *ColourSolver[L]) inPair(l *colouredLine, may []L) bool {
+// arrangePair is Arrange for a line of 65 to 128 cells.
+func (c *ColourSolver[L]) arrangePair(l *colouredLine, may []L) bool {
 	s, out := c.pair, c.out
 	second := min(1, len(*new(L))-1) // as a constant it would not compile for masks of one word
 	at := func(shade int) pair { return pair{may[shade][0], may[shade][second]} }
@@ -60,7 +60,7 @@ func (c *ColourSolver[L]) inPair(l *colouredLine, may []L) bool {
 	return c.joinPair(l)
 }
 
-// joinPair fills in out where the runs have been put in place from both ends.
+// joinPair sets out, after the runs have been placed from both ends.
 func (c *ColourSolver[L]) joinPair(l *colouredLine) bool {
 	s, out, runs := c.pair, c.out, l.Runs
 	second := min(1, len(*new(L))-1)

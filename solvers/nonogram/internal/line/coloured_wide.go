@@ -2,8 +2,8 @@ package line
 
 import "kibitz/solvers/nonogram/internal/puzzle"
 
-// colourMasks is colourWord for lines of any length, with one pass over the line and one over
-// the mirrored line.
+// colourMasks solves lines of any length as colourWord does, with one pass over the line and one
+// over the mirrored line.
 type colourMasks[L Mask] struct {
 	left, right colourSweep[L]
 	mirrored    []puzzle.Run
@@ -11,14 +11,14 @@ type colourMasks[L Mask] struct {
 
 // colourSweep is one pass over a line; see colourWord.
 type colourSweep[L Mask] struct {
-	starts []L // starts[j]: where run j may start
-	from   []L // from[j]: where it might as far as the runs before it go
-	gaps   []L // gaps[j]: cells that may be background, with j runs before them
-	ends   []L // ends[j]: places up to which cells may be the first j runs and background
-	may    []L
+	starts []L // starts[j]: the cells where run j may start
+	from   []L // from[j]: the cells where it might start as far as the runs before it tell
+	gaps   []L // gaps[j]: the cells that may be background with j runs before them
+	ends   []L // ends[j]: the places before which the cells can be the first j runs and background
+	may    []L // for each shade, the cells that may have it
 }
 
-// newColourMasks is for some lines, of as many shades as there are masks of them.
+// newColourMasks returns a solver for some lines. of has one mask for each shade.
 func newColourMasks[L Mask](lines []colouredLine, of []L) *colourMasks[L] {
 	runs := 0
 	for i := range lines {
@@ -37,11 +37,11 @@ func newColourMasks[L Mask](lines []colouredLine, of []L) *colourMasks[L] {
 	return s
 }
 
-// over fills in s for runs in a line whose cells may have what its may says. It reports
+// fill computes the sweep for runs in a line whose cells may have the shades in s.may. It reports
 // false when some run finds no place.
-func (s *colourSweep[L]) over(runs []puzzle.Run, cells int) bool {
+func (s *colourSweep[L]) fill(runs []puzzle.Run, cells int) bool {
 	empty := &s.may[0]
-	advance := func(j int, ends L) { // the first j runs may end before the cells of ends
+	advance := func(j int, ends L) { // notes that the first j runs may end just before the cells of ends
 		gap := &s.gaps[j]
 		*gap = ends
 		Keep(gap, empty)
@@ -89,18 +89,18 @@ func (s *colourMasks[L]) sweep(l *colouredLine, may []L) bool {
 	for j := range back {
 		back[j] = l.Runs[len(l.Runs)-1-j]
 	}
-	return s.left.over(l.Runs, l.Cells) && s.right.over(back, l.Cells)
+	return s.left.fill(l.Runs, l.Cells) && s.right.fill(back, l.Cells)
 }
 
-// placesOf are where run j may start, after sweep.
+// placesOf returns the cells where run j may start, after sweep.
 func (s *colourMasks[L]) placesOf(l *colouredLine, j int) L {
-	places := Mirrored(&s.right.from[len(l.Runs)-1-j], l.Cells) // of its last cell
+	places := Mirrored(&s.right.from[len(l.Runs)-1-j], l.Cells) // places of its last cell
 	Down(&places, uint(l.Runs[j].Length-1))
 	Keep(&places, &s.left.starts[j])
 	return places
 }
 
-// arrange is ColourSolver.arrange.
+// arrange is ColourSolver.Arrange for a line of any length.
 func (s *colourMasks[L]) arrange(l *colouredLine, may, out []L) bool {
 	if !s.sweep(l, may) {
 		return false

@@ -1,8 +1,8 @@
 // Package line solves one line exactly, in black and white and in colours, as words of bits.
 package line
 
-// Known is what is known of a line's cells. No cell is in both sets, and none
-// is beyond the end of the line.
+// Known holds the known cells of a line. No cell is in both sets, and none is beyond the end of the
+// line.
 type Known[M Mask] struct{ Filled, Empty M }
 
 // Clear forgets position i.
@@ -11,20 +11,21 @@ func (k *Known[M]) Clear(i int) {
 	k.Empty[i/64] &^= 1 << (i % 64)
 }
 
-// sweep is one pass over a line, from its first cell to its last. It depends on
-// nothing to the right, so that a pass over the mirrored line completes it.
+// sweep is one pass over a line, from its first cell to its last. It depends on nothing to the
+// right, so that a pass over the mirrored line completes it.
 type sweep[M Mask] struct {
-	Starts []M // starts[j]: where run j may start, runs before it in place
-	gaps   []M // gaps[j]: cells that may be empty with exactly j runs before them
+	Starts []M // Starts[j]: the cells where run j may start, with the runs before it placed
+	gaps   []M // gaps[j]: the cells that may be empty with exactly j runs before them
 }
 
+// NewSweep returns a sweep with room for a number of runs.
 func NewSweep[M Mask](runs int) sweep[M] {
 	return sweep[M]{Starts: make([]M, runs), gaps: make([]M, runs+1)}
 }
 
-// over fills in s for runs in a line of n cells. It reports false when some
-// run finds no place.
-func (s sweep[M]) over(runs []int, n int, line *Known[M]) bool {
+// fill computes the sweep for runs in a line of n cells. It reports false when some run finds no
+// place.
+func (s sweep[M]) fill(runs []int, n int, line *Known[M]) bool {
 	mayFill, mayEmpty := Prefix[M](n), Prefix[M](n)
 	Drop(&mayFill, &line.Empty)
 	Drop(&mayEmpty, &line.Filled)
@@ -57,7 +58,7 @@ func (s sweep[M]) over(runs []int, n int, line *Known[M]) bool {
 	return true
 }
 
-// LineSolver has the working memory to solve lines with up to some number of runs.
+// LineSolver solves lines with up to some number of runs. It holds their working memory.
 type LineSolver[M Mask] struct {
 	word        *WordSolver
 	pair        *pairSolver
@@ -65,6 +66,7 @@ type LineSolver[M Mask] struct {
 	Back        []int
 }
 
+// NewLineSolver returns a solver for lines with up to a number of runs.
 func NewLineSolver[M Mask](runs int) LineSolver[M] {
 	s := LineSolver[M]{word: new(WordSolver)}
 	if len(*new(M)) > 1 {
@@ -76,13 +78,13 @@ func NewLineSolver[M Mask](runs int) LineSolver[M] {
 	return s
 }
 
-// NewSweeps is a line solver for sweep.
+// NewSweeps returns a LineSolver for Wide and Extents alone, for lines of any length.
 func NewSweeps[M Mask](clues [][]int) LineSolver[M] {
 	most := MostRuns(clues)
 	return LineSolver[M]{Left: NewSweep[M](most), Right: NewSweep[M](most), Back: make([]int, most)}
 }
 
-// MostRuns is the number of runs in the line that has most.
+// MostRuns returns the number of runs in the line that has most of them.
 func MostRuns(clues [][]int) (most int) {
 	for _, runs := range clues {
 		most = max(most, len(runs))
@@ -90,10 +92,9 @@ func MostRuns(clues [][]int) (most int) {
 	return most
 }
 
-// Arrange returns what all arrangements of runs in a line of n cells have in
-// common, out of those that fit the cells known, and whether there is one. It is
-// exact: what it leaves open takes both values. It costs O(runs · log run) mask
-// operations.
+// Arrange returns the cells common to all arrangements of runs in a line of n cells that fit the
+// known cells. It reports false if there is no arrangement. It is exact: each cell left open is
+// filled in some arrangement and empty in another. It costs O(runs · log run) mask operations.
 func (s *LineSolver[M]) Arrange(runs []int, n int, line Known[M]) (_ Known[M], ok bool) {
 	switch {
 	case n <= 64:
@@ -109,12 +110,11 @@ func (s *LineSolver[M]) Arrange(runs []int, n int, line Known[M]) (_ Known[M], o
 	return s.Wide(runs, n, line)
 }
 
-// Wide is arrange for lines of any length, and for solvers of more than 128 cells.
+// Wide is Arrange for lines of any length. Arrange uses it beyond 128 cells.
 //
-// A run may start where the pass from the left lets it, if the pass from the right
-// allows a gap after it. A cell may be filled where such a run covers it, and may be
-// empty where both passes allow a gap with j runs to the left and the others to the
-// right.
+// A run may start where the pass from the left allows it, if the pass from the right allows a gap
+// after it. A cell may be filled if such a run covers it. It may be empty if for some j one pass
+// allows a gap there with j runs to the left, and the other with the remaining runs to the right.
 func (s *LineSolver[M]) Wide(runs []int, n int, line Known[M]) (_ Known[M], ok bool) {
 	k := len(runs)
 	if !s.sweep(runs, n, line) {
@@ -147,7 +147,7 @@ func (s *LineSolver[M]) Wide(runs []int, n int, line Known[M]) (_ Known[M], ok b
 	return Known[M]{Filled: Without(all, mayEmpty), Empty: Without(all, mayFill)}, true
 }
 
-// sweep fills in left and right. It reports false when some run finds no place.
+// sweep computes Left and Right. It reports false when some run finds no place.
 func (s *LineSolver[M]) sweep(runs []int, n int, line Known[M]) bool {
 	k := len(runs)
 	back := s.Back[:k]
@@ -155,14 +155,14 @@ func (s *LineSolver[M]) sweep(runs []int, n int, line Known[M]) bool {
 		back[k-1-j] = run
 	}
 	reversed := Known[M]{Mirrored(&line.Filled, n), Mirrored(&line.Empty, n)}
-	return s.Left.over(runs, n, &line) && s.Right.over(back, n, &reversed)
+	return s.Left.fill(runs, n, &line) && s.Right.fill(back, n, &reversed)
 }
 
-// Extent is where a run may start.
+// Extent holds the first and the last cell where a run may start.
 type Extent struct{ First, Last int }
 
-// Extents tells where each run may start at first with those before it in place, and at
-// last with those after it. It reports false when some run finds no place.
+// Extents sets the extent of each run: First with the runs before it placed, Last with those after
+// it. It reports false when some run finds no place.
 func (s *LineSolver[M]) Extents(runs []int, n int, line Known[M], extents []Extent) bool {
 	if !s.sweep(runs, n, line) {
 		return false

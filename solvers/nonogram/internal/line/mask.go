@@ -2,17 +2,17 @@ package line
 
 import "math/bits"
 
-// Mask is a set of positions of one line, bit i for position i, in as many words as the
-// longest line of the puzzle needs. Every size is compiled from this one source. The
-// positions are the line's cells, and in colours those of one shade after the other.
+// Mask is a set of positions of one line, bit i for position i, in as many words as the longest
+// line of the puzzle needs. Every size is compiled from this one source. The positions are the
+// line's cells; in colours they are the cells of one shade after those of another.
 //
-// What works on masks does so in place: arrays of several words would be copied at
-// every step otherwise, which costs four times the work itself.
+// Functions work on masks in place: otherwise arrays of several words would be copied at every
+// step, which costs four times the work itself.
 type Mask interface {
 	[1]uint64 | [2]uint64 | [4]uint64 | [8]uint64 | [16]uint64 | [64]uint64
 }
 
-// Prefix is the set of the first n cells.
+// Prefix returns the set of the first n cells.
 func Prefix[M Mask](n int) (m M) {
 	for i := range n / 64 {
 		m[i] = ^uint64(0)
@@ -23,34 +23,34 @@ func Prefix[M Mask](n int) (m M) {
 	return m
 }
 
-// Keep leaves in a what is in b too.
+// Keep removes from a all cells that are not in b.
 func Keep[M Mask](a, b *M) {
 	for i := range len(*a) {
 		(*a)[i] &= (*b)[i]
 	}
 }
 
-// Add puts into a what is in b.
+// Add adds all cells of b to a.
 func Add[M Mask](a, b *M) {
 	for i := range len(*a) {
 		(*a)[i] |= (*b)[i]
 	}
 }
 
-// Drop takes from a what is in b.
+// Drop removes all cells of b from a.
 func Drop[M Mask](a, b *M) {
 	for i := range len(*a) {
 		(*a)[i] &^= (*b)[i]
 	}
 }
 
-// Without is a but what is in b.
+// Without returns the cells of a that are not in b.
 func Without[M Mask](a, b M) M {
 	Drop(&a, &b)
 	return a
 }
 
-// upper is word i of m moved n cells towards the end of the line.
+// upper returns word i of m moved n cells towards the end of the line.
 func upper[M Mask](m *M, i int, n uint) (word uint64) {
 	i -= int(n / 64)
 	if i >= 0 {
@@ -62,7 +62,7 @@ func upper[M Mask](m *M, i int, n uint) (word uint64) {
 	return word
 }
 
-// lower is word i of m moved n cells towards the start of the line.
+// lower returns word i of m moved n cells towards the start of the line.
 func lower[M Mask](m *M, i int, n uint) (word uint64) {
 	i += int(n / 64)
 	if i < len(*m) {
@@ -81,7 +81,7 @@ func Down[M Mask](m *M, n uint) {
 	}
 }
 
-// Mirrored swaps cell i and cell n-1-i of a line of n cells.
+// Mirrored returns a with cell i and cell n-1-i of a line of n cells exchanged.
 func Mirrored[M Mask](a *M, n int) (m M) {
 	for i := range len(*a) {
 		m[len(*a)-1-i] = bits.Reverse64((*a)[i])
@@ -90,9 +90,9 @@ func Mirrored[M Mask](a *M, n int) (m M) {
 	return m
 }
 
-// flood adds to seeds, all of them open, the open cells that can be reached from
-// them by walking up through open cells. One addition does it: added to the open
-// cells, a seed carries through the rest of its stretch and flips it.
+// flood adds to seeds the open cells that can be reached from a seed by walking up through open
+// cells. All seeds are open. One addition does it: added to the open cells, a seed carries through
+// the rest of its stretch and flips it.
 func flood[M Mask](seeds, open *M) {
 	var carry, sum uint64
 	for i := range len(*seeds) {
@@ -101,7 +101,7 @@ func flood[M Mask](seeds, open *M) {
 	}
 }
 
-// narrow leaves the cells of a where n consecutive cells of a start.
+// narrow leaves in a the cells where n consecutive cells of a start.
 func narrow[M Mask](a *M, n uint) {
 	for have := uint(1); have < n; {
 		step := min(have, n-have)
@@ -112,7 +112,7 @@ func narrow[M Mask](a *M, n uint) {
 	}
 }
 
-// widen adds to a n-1 cells after each cell of a.
+// widen adds to a the n-1 cells after each cell of a.
 func widen[M Mask](a *M, n uint) {
 	for have := uint(1); have < n; {
 		step := min(have, n-have)
@@ -123,7 +123,7 @@ func widen[M Mask](a *M, n uint) {
 	}
 }
 
-// lowest is the first cell of a set that is not empty.
+// lowest returns the first cell of a set that is not empty.
 func lowest[M Mask](a *M) int {
 	i := 0
 	for (*a)[i] == 0 {
@@ -141,7 +141,7 @@ func Each[M Mask](a M, f func(cell int)) {
 	}
 }
 
-// Size is the number of cells in a.
+// Size returns the number of cells in a.
 func Size[M Mask](a *M) (n int) {
 	for i := range len(*a) {
 		n += bits.OnesCount64((*a)[i])

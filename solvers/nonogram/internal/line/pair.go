@@ -2,8 +2,8 @@ package line
 
 import "math/bits"
 
-// pairSolver is WordSolver for lines of 65 to 128 cells, three to four times as fast
-// as in masks of any size, too.
+// pairSolver is WordSolver for lines of 65 to 128 cells. It is three to four times as fast as masks
+// of any size.
 type pairSolver struct {
 	starts, gaps, right [65]pair
 }
@@ -31,12 +31,14 @@ func (p pair) down(n uint) pair {
 	return pair{p.lo>>(n&63) | p.hi<<1<<((63-n)&63), p.hi >> (n & 63)}
 }
 
+// flooded is flood of mask.go; p has the seeds.
 func (p pair) flooded(open pair) pair {
 	lo, carry := bits.Add64(open.lo, p.lo, 0)
 	hi, _ := bits.Add64(open.hi, p.hi, carry)
 	return pair{(lo^open.lo)&open.lo | p.lo, (hi^open.hi)&open.hi | p.hi}
 }
 
+// narrowed returns the cells where n consecutive cells of p start.
 func (p pair) narrowed(n int) pair {
 	for have := 1; have < n; {
 		step := min(have, n-have)
@@ -46,6 +48,7 @@ func (p pair) narrowed(n int) pair {
 	return p
 }
 
+// widened returns each cell of p with the n-1 cells after it.
 func (p pair) widened(n int) pair {
 	for have := 1; have < n; {
 		step := min(have, n-have)
@@ -55,7 +58,7 @@ func (p pair) widened(n int) pair {
 	return p
 }
 
-// arrange is WordSolver.arrange, step by step.
+// arrange is WordSolver.Arrange, step by step.
 func (s *pairSolver) arrange(runs []int, n int, filled, empty pair) (mustFill, mustEmpty pair, ok bool) {
 	all := pair{^uint64(0), ^uint64(0) >> (uint(128-n) & 63)}
 	k := len(runs)

@@ -2,23 +2,24 @@ package line
 
 import "math"
 
-// PricedLine looks at all arrangements of a line whose cells earn if they differ from a
-// solution.
+// PricedLine sums over all arrangements of a line. A cell that differs from a given solution earns
+// its price.
 type PricedLine struct {
-	Filled  []bool    // what each cell is in the solution
-	Price   []int64   // of each cell that differs
-	Odds    []float64 // the same for soft: the logarithm
-	Differs []float64 // from soft: how likely each cell differs
+	Filled  []bool    // for each cell, whether the solution fills it
+	Price   []int64   // for Most: earned by each cell that differs
+	Odds    []float64 // for Soft: logarithm of the weight of each cell that differs
+	Differs []float64 // result of Soft: probability that each cell differs
 
-	sum  []int64   // of what the cells before each earn more if filled than if empty
-	best []int64   // what the runs so far earn most, before each cell
-	next []int64   // with one more
-	sums []float64 // as sum
-	ways []float64 // logarithm of what all places of the runs so far weigh, before each cell; run by run
-	back []float64 // of those of the runs from here on, from each cell on
-	more []float64 // with one more
+	sum  []int64   // sum over the cells before each of its earnings if filled less those if empty
+	best []int64   // highest earnings of the runs so far, placed before each cell
+	next []int64   // best with one run more
+	sums []float64 // sum for Odds
+	ways []float64 // logarithm of the total weight of all places of the runs so far before each cell; run by run
+	back []float64 // the same for the remaining runs, from each cell on
+	more []float64 // back with one run more
 }
 
+// Reset prepares for a line of n cells. The caller then sets Filled, and Price or Odds.
 func (l *PricedLine) Reset(n int) {
 	if cap(l.Filled) < n {
 		l.Filled, l.Price, l.Odds, l.Differs = make([]bool, n), make([]int64, n), make([]float64, n), make([]float64, n+1)
@@ -28,10 +29,10 @@ func (l *PricedLine) Reset(n int) {
 	l.Filled, l.Price, l.Odds, l.Differs = l.Filled[:n], l.Price[:n], l.Odds[:n], l.Differs[:n]
 }
 
-// Most is what the best arrangement earns. It costs O(cells · runs).
+// Most returns the earnings of the best arrangement. It costs O(cells · runs).
 func (l *PricedLine) Most(runs []int, spans []Extent) int64 {
 	n := len(l.Price)
-	var base int64 // all empty
+	var base int64 // earnings with all cells empty
 	for i, price := range l.Price {
 		if l.Filled[i] {
 			base += price
@@ -55,8 +56,8 @@ func (l *PricedLine) Most(runs []int, spans []Extent) int64 {
 	return base + best[n]
 }
 
-// Soft is the logarithm of the sum of what all arrangements weigh, each e to the power of what
-// it earns. It costs O(cells · runs).
+// Soft returns the logarithm of the total weight of all arrangements, and sets Differs. An
+// arrangement weighs e to the power of its earnings. It costs O(cells · runs).
 func (l *PricedLine) Soft(runs []int, spans []Extent) float64 {
 	n, k := len(l.Odds), len(runs)
 	base := 0.0
@@ -97,11 +98,11 @@ func (l *PricedLine) Soft(runs []int, spans []Extent) float64 {
 		}
 		back, more = more, back
 	}
-	l.settle()
+	l.accumulate()
 	return base + total
 }
 
-// advance adds a run to all that came before it.
+// advance computes with, the weights including one more run, from before.
 func (l *PricedLine) advance(before, with []float64, run int, span Extent) {
 	so := math.Inf(-1)
 	for i := range with {
@@ -112,9 +113,9 @@ func (l *PricedLine) advance(before, with []float64, run int, span Extent) {
 	}
 }
 
-// settle turns differs from the runs that begin and end at each cell into how likely the cell
-// differs.
-func (l *PricedLine) settle() {
+// accumulate converts Differs from the change at each cell, where runs begin and end, to the
+// probability that the cell differs.
+func (l *PricedLine) accumulate() {
 	covered := 0.0
 	for i := range l.Odds {
 		covered += l.Differs[i]
@@ -125,12 +126,12 @@ func (l *PricedLine) settle() {
 	}
 }
 
-// logSum is the logarithm of the sum of two numbers whose logarithms are given.
+// logSum returns the logarithm of the sum of two numbers, given their logarithms.
 func logSum(a, b float64) float64 {
 	if a < b {
 		a, b = b, a
 	}
-	if b < a-36 { // below the last digit
+	if b < a-36 { // b is below the last digit of a
 		return a
 	}
 	return a + math.Log1p(math.Exp(b-a))

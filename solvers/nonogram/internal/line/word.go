@@ -2,19 +2,18 @@ package line
 
 import "math/bits"
 
-// WordSolver is the line solver for lines of at most 64 cells: the passes of
-// sweep and wide in registers. Both passes go through one loop, so that the
-// processor works on the two of them at once. That makes a line three times as fast
-// as in masks of any size.
+// WordSolver is the line solver for lines of at most 64 cells: the passes of sweep and Wide in
+// registers. Both passes go through one loop, so that the processor works on the two of them at
+// once. That makes a line three times as fast as in masks of any size.
 type WordSolver struct {
 	starts [33]uint64 // as in sweep, from the left
 	gaps   [33]uint64
-	right  [33]uint64 // right[j]: cells that may be empty with the runs from j on to the right, mirrored
+	right  [33]uint64 // right[j]: cells that may be empty with the runs from j on to their right, mirrored
 
 	room, roomBack widths
 }
 
-// Arrange is LineSolver.arrange for a line of n cells, 1 ≤ n ≤ 64.
+// Arrange is LineSolver.Arrange for a line of n cells, 1 ≤ n ≤ 64.
 func (s *WordSolver) Arrange(runs []int, n int, filled, empty uint64) (mustFill, mustEmpty uint64, ok bool) {
 	all := ^uint64(0) >> (64 - uint(n)&127)
 	k := len(runs)
@@ -71,7 +70,7 @@ func (s *WordSolver) Arrange(runs []int, n int, filled, empty uint64) (mustFill,
 	return all &^ canEmpty, all &^ canFill, canFill|canEmpty == all
 }
 
-// Fits says whether any arrangement is left: it is arrange's pass from the left.
+// Fits reports whether any arrangement is left. It makes only Arrange's pass from the left.
 func (s *WordSolver) Fits(runs []int, n int, filled, empty uint64) bool {
 	all := ^uint64(0) >> (64 - uint(n)&127)
 	k := len(runs)
@@ -100,13 +99,13 @@ func (s *WordSolver) Fits(runs []int, n int, filled, empty uint64) bool {
 // flooded is flood of mask.go on a word.
 func flooded(seeds, open uint64) uint64 { return ((open+seeds)^open)&open | seeds }
 
-// widths are sets of cells for the widths 1, 2, 4 and so on, in place of the loops of
-// narrow and widen, whose ends the processor cannot foresee: each run takes two steps
-// from the greatest power of two in its length, and the powers are made once a line.
-// The places beyond 32 are there for quick indexing.
+// widths are sets of cells for the widths 1, 2, 4 and so on. They replace the loops of narrow and
+// widen, whose ends the processor cannot foresee: each run takes two steps from the greatest power
+// of two in its length, and the powers are computed once a line. The places beyond 32 make indexing
+// quick.
 type widths [8]uint64
 
-// powers sets w to the cells at which 1, 2, 4 … consecutive cells of a start.
+// powers sets w to the cells where 1, 2, 4 … consecutive cells of a start.
 func (w *widths) powers(a uint64) {
 	w[0] = a
 	a &= a >> 1
@@ -120,20 +119,21 @@ func (w *widths) powers(a uint64) {
 	w[5] = a & (a >> 16)
 }
 
-// narrowed is narrow of mask.go, 1 ≤ n < 64, of the set that w are the powers of.
+// narrowed returns the cells where n consecutive cells of the set given to powers start, 1 ≤ n <
+// 64.
 func (w *widths) narrowed(n int) uint64 {
 	power := uint(bits.Len64(uint64(n))-1) & 7
 	fit := w[power]
 	return fit & (fit >> ((uint(n) - 1<<power) & 63))
 }
 
-// add notes the cells of a, each with the n-1 after it.
+// add adds each cell of a with the n-1 cells after it.
 func (w *widths) add(a uint64, n int) {
 	power := uint(bits.Len64(uint64(n))-1) & 7
 	w[power] |= a | a<<((uint(n)-1<<power)&63)
 }
 
-// widened is all that was noted.
+// widened returns all cells added.
 func (w *widths) widened() uint64 {
 	a := w[5]
 	a = w[4] | a | a<<16

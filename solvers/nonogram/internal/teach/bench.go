@@ -1,5 +1,5 @@
-// Package teach goes a person's way: techniques, steps, hints and difficulty, and answers what
-// needs every line apart: counts, cores, slips.
+// Package teach solves as a person does, with techniques, steps, hints and a difficulty. It also
+// answers the questions that need each line by itself: counts, cores, slips.
 package teach
 
 import (
@@ -11,8 +11,8 @@ import (
 	"kibitz/solvers/nonogram/internal/puzzle"
 )
 
-// study is all that can be said about a puzzle beside its verdict, in the cells of a grid. There
-// is one for each size of mask.
+// study answers all questions about a puzzle except its verdict, in the cells of a grid. There is
+// one type for each size of mask.
 type study interface {
 	teach(a *puzzle.Answer, yield func(Step) bool)
 	guide(a *puzzle.Answer, last []int, yield func(Step) bool)
@@ -23,8 +23,9 @@ type study interface {
 	Rounds() int
 }
 
-// NewStudy returns the study of a puzzle. In colours every has every shade open at first, so that
-// a line says by itself which colours it has not: for steps, and for lines that are left out.
+// NewStudy returns the study of a puzzle. In colours, every makes every shade of a cell open at
+// first, so that each line says by itself which colours it lacks. Steps need that, and so do
+// questions that leave lines out.
 func NewStudy(ctx context.Context, p *puzzle.Puzzle, every bool) study {
 	if p.InColours() {
 		return newStudyInColours(ctx, p, every)
@@ -43,30 +44,31 @@ func NewStudy(ctx context.Context, p *puzzle.Puzzle, every bool) study {
 	}
 }
 
-// bench is a puzzle on which single lines can be solved in any order, and be left
-// out altogether. Where the engine wants a verdict soon, Steps, Count and Core want
-// to know which lines gave it. Lines are numbered rows first; cells are row-major.
+// bench is a puzzle on which single lines can be solved in any order or be left out. The engine
+// looks for a quick verdict; Steps, Count and Core need to know which lines it came from. Lines are
+// numbered rows first; cells are row-major.
 type bench[M line.Mask] struct {
 	ctx        context.Context
 	puzzle     *puzzle.Puzzle
-	paint      *engine.Paint[M] // in colours, as in grid: what is filled or empty is a shade of a cell
+	paint      *engine.Paint[M] // nil in black and white; in colours a cell here is one shade of a cell, as in engine.grid
 	rows, cols int
-	place      int // as in grid
-	total      int // the cells to be decided
+	place      int // as in engine.grid
+	total      int // number of cells to be decided
 	clues      [][]int
-	lines      []line.Known[M] // kept for both directions: each cell is in two lines
+	lines      []line.Known[M] // rows and columns: each cell is in two lines
 	solver     line.LineSolver[M]
 
-	relaxed []bool // lines that impose nothing
-	used    []bool // lines that have ever said something
-	trail   []int  // the cells decided, in order: undo goes back along it
-	given   int    // the part of trail that was so from the start
-	queue   []int  // lines to be solved: cells of theirs were decided
+	relaxed []bool // for each line, whether it is left out
+	used    []bool // for each line, whether it has ever decided something or contradicted
+	trail   []int  // cells decided, in order: undo goes back along it
+	given   int    // number of cells decided at the start
+	queue   []int  // lines to be solved: some of their cells were decided
 	queued  []bool
-	looks   int // since the last look at the context
-	over    bool
+	looks   int  // lines solved since the last look at the context
+	over    bool // the context has ended
 }
 
+// newBench returns a bench for a puzzle in black and white.
 func newBench[M line.Mask](ctx context.Context, p *puzzle.Puzzle) *bench[M] {
 	clues := puzzle.Lengths(p.Rows, p.Cols)
 	b := &bench[M]{
@@ -114,6 +116,7 @@ func (b *bench[M]) through(cell int) (row, column int) {
 	return cell / b.cols, b.rows + cell%b.cols&b.place
 }
 
+// name returns a line as answers name it.
 func (b *bench[M]) name(line int) puzzle.Line {
 	if line < b.rows {
 		return puzzle.Line{Index: line}
@@ -121,6 +124,7 @@ func (b *bench[M]) name(line int) puzzle.Line {
 	return puzzle.Line{Column: true, Index: line - b.rows}
 }
 
+// names returns lines as answers name them.
 func (b *bench[M]) names(lines []int) (names []puzzle.Line) {
 	for _, line := range lines {
 		names = append(names, b.name(line))
@@ -128,10 +132,12 @@ func (b *bench[M]) names(lines []int) (names []puzzle.Line) {
 	return names
 }
 
+// placed returns a cell with its known value.
 func (b *bench[M]) placed(cell int) Placed {
 	return Placed{cell / b.cols, cell % b.cols, b.at(cell)}
 }
 
+// at returns the known value of a cell.
 func (b *bench[M]) at(cell int) puzzle.Cell {
 	row, i := &b.lines[cell/b.cols], cell%b.cols
 	switch {
@@ -143,8 +149,8 @@ func (b *bench[M]) at(cell int) puzzle.Cell {
 	return puzzle.Unknown
 }
 
-// set decides a cell that is Unknown, and queues both its lines. In colours it decides what
-// follows for the other shades of a cell, and may have done so before.
+// set decides an Unknown cell, and queues both its lines. In colours it also decides the other
+// shades of a cell as far as they follow, and does nothing if the shade is known.
 func (b *bench[M]) set(cell int, value puzzle.Cell) {
 	if b.paint != nil {
 		b.setShade(cell, value)
@@ -153,6 +159,7 @@ func (b *bench[M]) set(cell int, value puzzle.Cell) {
 	b.decideOne(cell, value)
 }
 
+// decideOne decides one Unknown cell, and queues both its lines.
 func (b *bench[M]) decideOne(cell int, value puzzle.Cell) {
 	row, column := b.through(cell)
 	i := cell % b.cols
@@ -161,6 +168,7 @@ func (b *bench[M]) decideOne(cell int, value puzzle.Cell) {
 	b.trail = append(b.trail, cell)
 }
 
+// put writes a value at position i of a line, and queues the line.
 func (b *bench[M]) put(line, i int, value puzzle.Cell) {
 	if value == puzzle.Filled {
 		b.lines[line].Filled[i/64] |= 1 << (i % 64)
@@ -170,7 +178,7 @@ func (b *bench[M]) put(line, i int, value puzzle.Cell) {
 	b.enqueue(line)
 }
 
-// undo takes back all that was decided since the trail was at mark.
+// undo clears all cells decided since the trail had length mark.
 func (b *bench[M]) undo(mark int) {
 	for _, cell := range b.trail[mark:] {
 		row, column := b.through(cell)
@@ -181,11 +189,13 @@ func (b *bench[M]) undo(mark int) {
 	b.trail = b.trail[:mark]
 }
 
+// clear makes position i of a line Unknown.
 func (b *bench[M]) clear(line, i int) {
 	b.lines[line].Filled[i/64] &^= 1 << (i % 64)
 	b.lines[line].Empty[i/64] &^= 1 << (i % 64)
 }
 
+// enqueue adds a line to the queue unless it is there already or left out.
 func (b *bench[M]) enqueue(line int) {
 	if !b.queued[line] && !b.relaxed[line] {
 		b.queued[line] = true
@@ -193,12 +203,14 @@ func (b *bench[M]) enqueue(line int) {
 	}
 }
 
+// enqueueAll queues all lines.
 func (b *bench[M]) enqueueAll() {
 	for line := range b.clues {
 		b.enqueue(line)
 	}
 }
 
+// emptyQueue forgets all queued lines.
 func (b *bench[M]) emptyQueue() {
 	for _, line := range b.queue {
 		b.queued[line] = false
@@ -217,6 +229,7 @@ func (b *bench[M]) newCells(which int) (line.Known[M], bool) {
 	return line.Known[M]{Filled: line.Without(after.Filled, before.Filled), Empty: line.Without(after.Empty, before.Empty)}, true
 }
 
+// arrange returns the cells common to all arrangements of a line that fit the known cells.
 func (b *bench[M]) arrange(line int, before line.Known[M]) (line.Known[M], bool) {
 	if b.paint != nil {
 		return b.paint.Solver.Arrange(line, &before)
@@ -224,8 +237,8 @@ func (b *bench[M]) arrange(line int, before line.Known[M]) (line.Known[M], bool)
 	return b.solver.Arrange(b.clues[line], b.size(line), before)
 }
 
-// solveLine decides what the clue of one line does. It says whether that is any cell, and
-// false when the clue has no arrangement left.
+// solveLine decides the cells that the clue of one line decides now. any reports whether there are
+// some; ok is false when the clue has no arrangement left.
 func (b *bench[M]) solveLine(line int) (any, ok bool) {
 	cells, ok := b.newCells(line)
 	mark := len(b.trail)
@@ -237,6 +250,7 @@ func (b *bench[M]) solveLine(line int) (any, ok bool) {
 	return any, ok
 }
 
+// write decides cells of a line.
 func (b *bench[M]) write(which int, cells line.Known[M]) {
 	line.Each(cells.Filled, func(i int) { b.set(b.cell(which, i), puzzle.Filled) })
 	line.Each(cells.Empty, func(i int) { b.set(b.cell(which, i), puzzle.Empty) })
@@ -254,18 +268,20 @@ func (b *bench[M]) propagate() bool {
 		if _, ok := b.solveLine(line); !ok {
 			return false
 		}
-		b.queued[line] = false // what a line decides tells itself nothing
+		b.queued[line] = false // the cells that a line decides tell the line nothing new
 	}
 	return true
 }
 
-// assume decides a cell and follows the lines.
+// assume decides a cell and follows the lines. It reports false at a contradiction, and when the
+// budget has ended.
 func (b *bench[M]) assume(cell int, value puzzle.Cell) bool {
 	b.set(cell, value)
 	return b.propagate()
 }
 
-// try assumes a value and goes back. It returns how many cells that decided, and whether the value stood.
+// try assumes a value and takes it back. It returns how many cells that decided, and whether it led
+// to no contradiction.
 func (b *bench[M]) try(cell int, value puzzle.Cell) (decided int, ok bool) {
 	mark := len(b.trail)
 	ok = b.assume(cell, value)
@@ -274,10 +290,9 @@ func (b *bench[M]) try(cell int, value puzzle.Cell) (decided int, ok bool) {
 	return decided, ok
 }
 
-// branch picks the cell out of some, all Unknown or decided since, whose weaker
-// value decides most, after it has decided those of which one value falls. It
-// returns -1 when none is Unknown any more, and false at a contradiction or when
-// the budget has ended.
+// branch picks the cell to branch on, out of some: the one whose weaker value decides most cells.
+// Before that it decides every cell with a value that contradicts. It returns -1 when no cell is
+// Unknown any more, and false at a contradiction or when the budget has ended.
 func (b *bench[M]) branch(cells []int) (cell int, ok bool) {
 	for {
 		mark := len(b.trail)
@@ -306,10 +321,11 @@ func (b *bench[M]) branch(cells []int) (cell int, ok bool) {
 	}
 }
 
-// A look at the context costs as much as a short line.
+// linesBetweenLooks is the number of lines solved between looks at the context. A look costs as
+// much as a short line.
 const linesBetweenLooks = 16
 
-// spent counts a line to be solved, and says whether the budget has ended.
+// spent counts a line to be solved, and reports whether the budget has ended.
 func (b *bench[M]) spent() bool {
 	if b.looks++; b.looks >= linesBetweenLooks {
 		b.looks = 0
@@ -318,7 +334,7 @@ func (b *bench[M]) spent() bool {
 	return b.over
 }
 
-// Rounds returns how often one goes over all rows or all columns until lines say no more.
+// Rounds returns how often a person goes over all rows or all columns until lines decide no more.
 func (b *bench[M]) Rounds() (n int) {
 	for still := 0; still < 2 && len(b.trail) < b.total; n++ {
 		mark := len(b.trail)

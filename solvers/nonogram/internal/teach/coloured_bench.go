@@ -8,8 +8,7 @@ import (
 	"kibitz/solvers/nonogram/internal/puzzle"
 )
 
-// newStudyInColours returns the study with the smallest masks in which a line has room with all
-// shades.
+// newStudyInColours returns a study with the smallest masks that hold a line in all shades.
 func newStudyInColours(ctx context.Context, p *puzzle.Puzzle, every bool) study {
 	switch puzzle.MaskWords(max(len(p.Rows), len(p.Cols)), len(p.Palette)+1) {
 	case 2:
@@ -25,6 +24,7 @@ func newStudyInColours(ctx context.Context, p *puzzle.Puzzle, every bool) study 
 	}
 }
 
+// newColouredBench returns a bench for a puzzle in colours; for every see NewStudy.
 func newColouredBench[M line.Mask](ctx context.Context, p *puzzle.Puzzle, every bool) *bench[M] {
 	lines := len(p.Rows) + len(p.Cols)
 	b := &bench[M]{
@@ -44,8 +44,8 @@ func newColouredBench[M line.Mask](ctx context.Context, p *puzzle.Puzzle, every 
 	return b
 }
 
-// setShade decides that a cell has a shade or has it not, unless that is known, and what follows
-// for its others: of the shades of a cell exactly one holds.
+// setShade decides that a cell has a shade or does not have it, unless that is known, and decides
+// its other shades as far as they follow: each cell has exactly one shade.
 func (b *bench[M]) setShade(cell int, value puzzle.Cell) {
 	if b.at(cell) != puzzle.Unknown {
 		return
@@ -74,7 +74,7 @@ func (b *bench[M]) setShade(cell int, value puzzle.Cell) {
 	}
 }
 
-// tooManyOfAColour is tooMany for any one colour.
+// tooManyOfAColour reports whether tooMany holds for some colour.
 func (b *bench[M]) tooManyOfAColour(lines []int) bool {
 	p := b.paint.Puzzle
 	free := [2]int{len(p.Rows), len(p.Cols)}

@@ -2,16 +2,16 @@ package teach
 
 import "kibitz/solvers/nonogram/internal/puzzle"
 
-// paintedView is what rules know of a line in colours beside its view: there cells are
-// the positions of the line, shade by shade.
+// paintedView holds the facts about a line in colours that its view lacks. In colours the view's
+// cells are the positions of the line, shade by shade.
 type paintedView struct {
-	length int // of the line
-	layer  int
+	length int // cells of the line
+	layer  int // positions from a shade to the next
 	runs   []puzzle.Run
 	shades int
 }
 
-// paintedView returns a line in colours as it is now.
+// paintedView returns the view of a line in colours as it is now.
 func (l *lesson[M]) paintedView(line int) *view {
 	c, p := l.paint.Solver.Line(line), l.paint.Puzzle
 	w := &paintedView{length: c.Cells, layer: l.paint.Layer, shades: len(p.Palette) + 1}
@@ -35,9 +35,9 @@ func (l *lesson[M]) paintedView(line int) *view {
 	return v
 }
 
-// colourRules are those for a line in colours. That background has no room in a cell, wherever the
-// runs go, is no rule of its own: then the last run that begins there or before even where it goes
-// as far right as it can covers the cell wherever it goes, which is Overlap.
+// colourRules are the rules for a line in colours. "The background has no room in this cell,
+// wherever the runs go" needs no rule: the last run that must begin at or before the cell then
+// covers it even as far right as it can go, which is Overlap.
 var colourRules = []rule{
 	{OtherColours, otherColours},
 	{ColourDone, colourDone},
@@ -46,18 +46,18 @@ var colourRules = []rule{
 	{Reach, colourReach},
 }
 
-// shade returns a sight of cells lo to hi and one shade that no single run is about.
+// shade returns a sight of one shade in the cells from lo up to hi, without a run.
 func (v *view) shade(lo, hi, shade int, value puzzle.Cell) sight {
 	return sight{lo: shade*v.painted.layer + lo, hi: shade*v.painted.layer + hi, value: value, run: -1}
 }
 
-// colour returns what run j says of cells lo to hi: they have its colour.
+// colour returns a sight that the cells from lo up to hi have the colour of run j.
 func (v *view) colour(lo, hi, j int) sight {
 	at := (v.painted.runs[j].Colour + 1) * v.painted.layer
 	return sight{at + lo, at + hi, puzzle.Filled, j, v.first[j], v.last[j] + v.runs[j]}
 }
 
-// otherColours: the clue has no run of this colour.
+// otherColours strikes out the colours that the clue has no run of.
 func otherColours(v *view) (seen []sight) {
 	has := puzzle.ShadesOf(v.painted.runs)
 	for shade := range v.painted.shades {
@@ -68,7 +68,7 @@ func otherColours(v *view) (seen []sight) {
 	return seen
 }
 
-// colourDone: as many cells have the shade as the clue gives it.
+// colourDone strikes out a shade in all other cells when as many cells have it as the clue gives.
 func colourDone(v *view) (seen []sight) {
 	want := make([]int, v.painted.shades)
 	want[0] = v.painted.length
@@ -89,8 +89,8 @@ func colourDone(v *view) (seen []sight) {
 	return seen
 }
 
-// colourBoxes: pushed to the left and to the right of the bare line, a run longer than the play
-// overlaps itself.
+// colourBoxes finds runs that overlap themselves when pushed to the left and to the right of the
+// bare line.
 func colourBoxes(v *view) (seen []sight) {
 	runs := v.painted.runs
 	starts := make([]int, len(runs))
@@ -110,7 +110,7 @@ func colourBoxes(v *view) (seen []sight) {
 	return seen
 }
 
-// colourOverlap is the same with all that is known of the line.
+// colourOverlap finds runs that cover some cells wherever they go, given the known cells.
 func colourOverlap(v *view) (seen []sight) {
 	for j, run := range v.runs {
 		if v.last[j] < v.first[j]+run {
@@ -120,7 +120,7 @@ func colourOverlap(v *view) (seen []sight) {
 	return seen
 }
 
-// colourReach: no run of the colour gets to these cells.
+// colourReach strikes out a colour in cells that none of its runs reaches.
 func colourReach(v *view) (seen []sight) {
 	has := puzzle.ShadesOf(v.painted.runs)
 	for shade := 1; shade < v.painted.shades; shade++ {
@@ -139,7 +139,7 @@ func colourReach(v *view) (seen []sight) {
 	return seen
 }
 
-// beyond strikes a shade out of the cells that cannot have it.
+// beyond strikes out a shade in the cells for which may is false.
 func (v *view) beyond(shade int, may func(i int) bool) (seen []sight) {
 	lo := 0
 	for i := range v.painted.length + 1 {

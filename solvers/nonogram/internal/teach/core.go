@@ -8,14 +8,14 @@ import (
 	"kibitz/solvers/nonogram/internal/puzzle"
 )
 
-// Core returns a set of lines that contradict each other whatever all other lines say. It
-// is minimal where dropping any one of them leaves a solution; when ctx ends before
-// that is so the set is just what is left. It is nil where p has a solution, where
-// ctx ended before p was refuted, or where p is none by Check.
+// Core returns a set of lines that contradict each other whatever the other lines say. The set is
+// minimal if without any one of them there is a solution; when ctx ends before that is known,
+// minimal is false. The set is nil if p has a solution, if ctx ended before p was refuted, or if
+// Check refuses p.
 //
-// The method is deletion: refute the puzzle, keep the lines that the refutation
-// used, then leave out one line after the other and see whether the others still
-// contradict. A line that is left out imposes nothing on its cells.
+// The method is deletion: refute the puzzle, keep the lines that the refutation used, then leave
+// out one line after another and see whether the others still contradict each other. A line that is
+// left out imposes nothing on its cells.
 func Core(ctx context.Context, p *puzzle.Puzzle) (lines []puzzle.Line, minimal bool) {
 	if ctx.Err() != nil || p.Check() != nil {
 		return nil, false
@@ -23,6 +23,7 @@ func Core(ctx context.Context, p *puzzle.Puzzle) (lines []puzzle.Line, minimal b
 	return NewStudy(ctx, p, true).core()
 }
 
+// core returns a core of all lines; see Core.
 func (b *bench[M]) core() (lines []puzzle.Line, minimal bool) {
 	kept := make([]int, len(b.clues))
 	for line := range kept {
@@ -38,8 +39,9 @@ func (b *bench[M]) core() (lines []puzzle.Line, minimal bool) {
 	return b.names(kept), minimal
 }
 
-// refutation reports whether the lines are seen to contradict each other, with search to
-// the end or else by solving each in turn, and which of them it took, in the same order.
+// refutation reports whether some lines contradict each other. It solves each line in turn, and if
+// search is set searches to the end. If they do, it returns the lines that it needed, in the same
+// order.
 func (b *bench[M]) refutation(lines []int, search bool) (used []int, o deletion.Outcome) {
 	if b.tooMany(lines) {
 		return lines, deletion.Refuted
@@ -66,13 +68,13 @@ func (b *bench[M]) refutation(lines []int, search bool) (used []int, o deletion.
 	return slices.DeleteFunc(slices.Clone(lines), func(line int) bool { return !b.used[line] }), deletion.Refuted
 }
 
-// tooMany reports whether one side's clues ask for more filled cells than the other's leave,
-// which takes a search through all pictures to see line by line.
+// tooMany reports whether the clues of one side need more filled cells than those of the other side
+// leave. Solving line by line would need a search through all pictures to see that.
 func (b *bench[M]) tooMany(lines []int) bool {
 	if b.paint != nil {
 		return b.tooManyOfAColour(lines)
 	}
-	free := [2]int{b.rows, b.cols} // lines of a side that say nothing
+	free := [2]int{b.rows, b.cols} // for each side, the number of lines left out
 	var filled [2]int
 	for _, line := range lines {
 		side := puzzle.RowSide
@@ -90,8 +92,8 @@ func (b *bench[M]) tooMany(lines []int) bool {
 	return false
 }
 
-// solvable reports whether the lines that count can all be filled, by search. Lines have
-// no news.
+// solvable reports whether the lines that are not left out can all be filled, by search. No line
+// may be queued.
 func (b *bench[M]) solvable() bool {
 	mark := len(b.trail)
 	defer func() { b.undo(mark) }()
@@ -109,7 +111,7 @@ func (b *bench[M]) solvable() bool {
 	return false
 }
 
-// OpenCells returns the Unknown cells of the lines that count.
+// openCells returns the Unknown cells of the lines that are not left out.
 func (b *bench[M]) openCells() (cells []int) {
 	for cell := range b.rows * b.cols {
 		row, column := b.through(cell)

@@ -13,12 +13,12 @@ import (
 // MaxCount is the highest limit of Count.
 const MaxCount = tally.Max
 
-// Count returns the number of solutions, up to limit. It is exact where n is all of them;
-// else there are at least n: more than limit, or ctx has ended.
+// Count returns the number of solutions, up to limit. If exact, n is the number of all solutions;
+// otherwise there are at least n, because there are more than limit or ctx has ended.
 //
-// The cells that Solve left open are counted by search; where they fall into groups
-// that share no line, each group is counted alone and the counts are multiplied.
-// So a limit of a million is no million steps in a puzzle with twenty separate doubts.
+// The cells that Solve left open are counted by search. They fall into groups that share no line;
+// each group is counted alone, and the counts are multiplied. So a count of a million is not a
+// million steps in a puzzle with twenty separate choices.
 func Count(ctx context.Context, p *puzzle.Puzzle, limit int) (n int, exact bool) {
 	a, err := engine.Solve(ctx, p)
 	if err != nil {
@@ -40,6 +40,7 @@ func CountFrom(ctx context.Context, p *puzzle.Puzzle, a *puzzle.Answer, limit in
 	return max(n, min(len(a.Solutions), limit)), exact
 }
 
+// count counts the solutions that have the known cells.
 func (b *bench[M]) count(known []puzzle.Cell, limit int) (n int, exact bool) {
 	var open []int
 	for cell, value := range known {
@@ -55,7 +56,7 @@ func (b *bench[M]) count(known []puzzle.Cell, limit int) (n int, exact bool) {
 	return min(n, limit), n <= limit && !b.over
 }
 
-// countGroups counts the ways to fill cells, up to enough. Lines have no news.
+// countGroups counts the ways to fill cells, and stops at enough. No line may be queued.
 func (b *bench[M]) countGroups(cells []int, enough int) int {
 	product := 1
 	for _, group := range b.groups(cells) {
@@ -79,7 +80,7 @@ func (b *bench[M]) countGroup(group []int, enough int) (n int) {
 	if cell < 0 {
 		return 1
 	}
-	if len(b.trail) > mark { // it may have fallen apart
+	if len(b.trail) > mark { // the group may have fallen apart
 		return b.countGroups(group, enough)
 	}
 	for _, value := range []puzzle.Cell{puzzle.Filled, puzzle.Empty} {
@@ -94,10 +95,10 @@ func (b *bench[M]) countGroup(group []int, enough int) (n int) {
 	return n
 }
 
-// groups returns the Unknown ones of cells, those together that are linked by lines; the
-// small groups first, as one without a solution ends the count.
+// groups returns the Unknown ones of some cells, divided into groups that lines link. Small groups
+// come first, since one without a solution ends the count.
 func (b *bench[M]) groups(cells []int) [][]int {
-	leader := make([]int, len(b.clues)) // of lines, a forest
+	leader := make([]int, len(b.clues)) // a forest of lines
 	for line := range leader {
 		leader[line] = line
 	}

@@ -10,25 +10,25 @@ import (
 	"kibitz/solvers/nonogram/internal/puzzle"
 )
 
-// Why a puzzle has no Difficulty.
+// These errors say why a puzzle has no Difficulty.
 var (
 	ErrNotUnique = errors.New("nonogram: not exactly one solution")
 	ErrUndecided = errors.New("nonogram: too large to decide how many solutions there are")
 )
 
-// DifficultyOf returns that of the hardest of p's Steps; where all are Easy but it takes many rounds
-// over the lines, it is Medium in black and white. Generate makes puzzles of a difficulty by this measure. Only a
-// puzzle with one solution has one: what is easy to see in others leads nowhere. For them it is
-// ErrNotUnique, for those that memory does not suffice to decide ErrUndecided; where ctx ends
-// first, its error.
+// DifficultyOf returns the difficulty of the hardest of p's Steps. In black and white it is Medium
+// if all steps are Easy but take many rounds over the lines. Generate makes puzzles of a difficulty
+// by this measure. Only a puzzle with one solution has a difficulty: in others, steps that are easy
+// to see lead nowhere. For them the error is ErrNotUnique; if memory does not suffice to decide it
+// is ErrUndecided, and if ctx ends first it is ctx's error.
 func DifficultyOf(ctx context.Context, p *puzzle.Puzzle) (Difficulty, error) {
 	r, err := Rate(ctx, p)
 	return r.Difficulty, err
 }
 
-// Rate returns how much work p's Steps are: of the unfinished lines, those that say anything are
-// what one looks for, and all are looked at where none does. Its Difficulty and its errors are
-// those of Difficulty.
+// Rate measures the work of p's Steps: at each step, the number of lines that decide something
+// among the unfinished lines that a person looks at. Its Difficulty and its errors are those of
+// DifficultyOf.
 func Rate(ctx context.Context, p *puzzle.Puzzle) (solvers.Rating, error) {
 	a, err := engine.Decide(ctx, p)
 	if err != nil {
@@ -49,7 +49,7 @@ func RateFrom(ctx context.Context, p *puzzle.Puzzle, a *puzzle.Answer) (r solver
 	return r, ctx.Err()
 }
 
-// unrated returns why a puzzle with that verdict has no Rating; nil where it has one.
+// unrated returns the reason why a puzzle with a verdict has no Rating, nil if it has one.
 func unrated(ctx context.Context, v solvers.Verdict) error {
 	switch v {
 	case solvers.Unique:
@@ -60,6 +60,7 @@ func unrated(ctx context.Context, v solvers.Verdict) error {
 	return ErrNotUnique
 }
 
+// rate adds all steps to a rating.
 func (b *bench[M]) rate(a *puzzle.Answer, r *solvers.Rating) {
 	var l *lesson[M]
 	l = newLesson(b, a, func(s Step) bool {
@@ -69,8 +70,8 @@ func (b *bench[M]) rate(a *puzzle.Answer, r *solvers.Rating) {
 	l.run()
 }
 
-// manyRounds reports whether one goes over the lines more often than in a FewRounds puzzle. It
-// is not asked of pictures larger than MaxMade, nor where cells are given, which save rounds.
+// manyRounds reports whether a person goes over the lines more often than in a FewRounds puzzle. It
+// is false for pictures larger than MaxMade, and if cells are given, since these save rounds.
 func manyRounds(p *puzzle.Puzzle, picture []puzzle.Cell) bool {
 	rows, cols := len(p.Rows), len(p.Cols)
 	if p.Given != nil || max(rows, cols) > puzzle.MaxMade {
@@ -79,6 +80,6 @@ func manyRounds(p *puzzle.Puzzle, picture []puzzle.Cell) bool {
 	return NewPictureBench(picture, rows, cols).Rounds() > RoundsAllowed(rows, cols)
 }
 
-// RoundsAllowed returns how often one goes over all rows or all columns of a FewRounds
-// puzzle, at most. Long lines cross more others, so they need a little more.
+// RoundsAllowed returns how often a person goes over all rows or all columns of a FewRounds puzzle,
+// at most. Long lines cross more others, so they need a little more.
 func RoundsAllowed(rows, cols int) int { return 4 + max(rows, cols)/10 }

@@ -10,16 +10,15 @@ import (
 	"kibitz/solvers/nonogram/internal/puzzle"
 )
 
-// Hints yields a way to the cells of Answer.Grid as a person would take it who sees the whole
-// board. Each Step is about one line, but for assumptions, and is of the easiest class of
-// techniques that says anything; of all lines the one that is worth most is taken. A line is
-// worth the cells that the Step decides: twice that if the Step finishes the line, and twice
-// again if a cell of it was decided last. What no technique decides comes cell by cell, by
-// search.
+// Hints yields deductions up to the cells of Answer.Grid, in the order of a person who sees the
+// whole board. Each Step is about one line, unless it is an assumption. It uses the easiest class
+// of techniques that decides anything, in the line with the highest score. The score is the number
+// of cells that the Step decides: twice that if the Step finishes the line, and twice again if one
+// of the line's cells was decided last. Cells that no technique decides come one by one, by search.
 //
-// The Answer is p's if it is known already, or nil. Last are the cells, row-major, that the
-// player decided last, if that is known. Hints end early when ctx does, and where a puzzle
-// without solution contradicts itself.
+// a is p's Answer, or nil if it is not known. last has the cells, row-major, that the player
+// decided last, if known. Hints end early when ctx does, and in a puzzle without solution at the
+// contradiction.
 func Hints(ctx context.Context, p *puzzle.Puzzle, a *puzzle.Answer, last []int) iter.Seq[Step] {
 	return func(yield func(Step) bool) {
 		if p.Check() == nil && p.Balanced() && ctx.Err() == nil {
@@ -28,20 +27,22 @@ func Hints(ctx context.Context, p *puzzle.Puzzle, a *puzzle.Answer, last []int) 
 	}
 }
 
-// A guide finds hints.
+// guide finds hints.
 type guide[M line.Mask] struct {
 	*lesson[M]
-	seen   []prospect // by line
-	recent []bool     // by line: a cell of it was decided last
+	seen   []prospect // for each line
+	recent []bool     // for each line, whether one of its cells was decided last
 }
 
-// A prospect is what a line says, by the easiest class of techniques that sees anything in it.
+// prospect is the best sight of a line, by the easiest class of techniques that sees anything in
+// it.
 type prospect struct {
 	technique Technique
 	fresh     []sight // nil for LineLogic
-	cells     int     // that it decides
+	cells     int     // number of cells that it decides
 }
 
+// guide yields hints; see Hints.
 func (b *bench[M]) guide(a *puzzle.Answer, last []int, yield func(Step) bool) {
 	g := guide[M]{newLesson(b, a, yield), make([]prospect, len(b.clues)), make([]bool, len(b.clues))}
 	g.follow(last)
@@ -56,7 +57,7 @@ func (b *bench[M]) guide(a *puzzle.Answer, last []int, yield func(Step) bool) {
 	}
 }
 
-// follow has the lines through these cells be those where something was decided last.
+// follow marks the lines through some cells as those in which cells were decided last.
 func (g *guide[M]) follow(cells []int) {
 	clear(g.recent)
 	for _, cell := range cells {
@@ -67,9 +68,9 @@ func (g *guide[M]) follow(cells []int) {
 	}
 }
 
-// best returns the line to tell of; -1 where no line says anything.
+// best returns the line of the next hint, -1 if no line decides anything.
 func (g *guide[M]) best() int {
-	best, class, worth := -1, Extreme, 0
+	best, class, score := -1, Extreme, 0
 	for line := range g.clues {
 		if g.next[line] >= mute {
 			continue
@@ -77,15 +78,15 @@ func (g *guide[M]) best() int {
 		if g.views[line] == nil { // it has changed
 			g.seen[line] = g.prospect(line)
 		}
-		c, w := g.seen[line].technique.Difficulty(), g.worth(line)
-		if c < class || c == class && w > worth {
-			best, class, worth = line, c, w
+		c, w := g.seen[line].technique.Difficulty(), g.score(line)
+		if c < class || c == class && w > score {
+			best, class, score = line, c, w
 		}
 	}
 	return best
 }
 
-// prospect looks at a line with the rules, from easy to hard.
+// prospect tries the rules on a line, from easy to hard.
 func (g *guide[M]) prospect(which int) (best prospect) {
 	v := g.view(which)
 	for _, rule := range g.rules {
@@ -107,7 +108,7 @@ func (g *guide[M]) prospect(which int) (best prospect) {
 	return prospect{LineLogic, nil, n}
 }
 
-// open returns how many Unknown cells sights are of.
+// open returns the number of Unknown cells in some sights.
 func (v *view) open(seen []sight) (n int) {
 	counted := make([]bool, len(v.cells))
 	for _, s := range seen {
@@ -121,17 +122,20 @@ func (v *view) open(seen []sight) (n int) {
 	return n
 }
 
-func (g *guide[M]) worth(line int) int {
-	worth := g.seen[line].cells
-	if worth == g.views[line].open([]sight{{hi: len(g.views[line].cells)}}) {
-		worth *= 2
+// score rates a hint in a line: the cells that it decides, doubled if it finishes the line, and
+// doubled again if one of the line's cells was decided last.
+func (g *guide[M]) score(line int) int {
+	score := g.seen[line].cells
+	if score == g.views[line].open([]sight{{hi: len(g.views[line].cells)}}) {
+		score *= 2
 	}
 	if g.recent[line] {
-		worth *= 2
+		score *= 2
 	}
-	return worth
+	return score
 }
 
+// tellLine tells the hint found in a line.
 func (g *guide[M]) tellLine(line int) {
 	if p := g.seen[line]; p.fresh != nil {
 		g.tellSeen(line, p.technique, p.fresh)
@@ -140,8 +144,8 @@ func (g *guide[M]) tellLine(line int) {
 	g.tellLogic(line)
 }
 
-// reveal tells one cell by search: the one after which the lines decide most. It reports false
-// where there is none, or no time.
+// reveal tells one cell by search: the one after which the lines decide most. It reports false if
+// there is none, or no time.
 func (g *guide[M]) reveal() bool {
 	if g.answer == nil && !g.over {
 		g.answer = g.Solve()
@@ -170,7 +174,7 @@ func (g *guide[M]) reveal() bool {
 }
 
 // LineStep returns the next step in a line in black and white of up to 64 cells, as if no other
-// line crossed it. It reports false where the line says nothing, or no arrangement fits.
+// line crossed it. It reports false if the line decides nothing, or no arrangement fits.
 func LineStep(clue []puzzle.Run, cells []puzzle.Cell) (step Step, ok bool) {
 	p := &puzzle.Puzzle{Rows: [][]puzzle.Run{clue}, Cols: make([][]puzzle.Run, len(cells)), Given: cells}
 	b := newBench[[1]uint64](context.Background(), p)

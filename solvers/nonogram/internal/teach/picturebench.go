@@ -9,28 +9,28 @@ import (
 	"kibitz/solvers/nonogram/internal/puzzle"
 )
 
-// Wide is a mask for lines up to MaxMade.
+// Wide is a mask for lines of up to MaxMade cells.
 type Wide = [puzzle.MaxMade / 64]uint64
 
-// PictureBench is a picture under its maker's hands: cells are flipped, the clues
-// follow, and a look from the solver's side tells what the clues alone give
-// away. Each look starts from nothing known. Lines are numbered rows first.
+// PictureBench holds a picture while it is being made: cells are flipped, the clues follow, and the
+// methods tell how far the clues alone lead. Each look starts with no cell known. Lines are
+// numbered rows first.
 //
-// What lines give, and what lines and contradictions give, does not depend on
-// the order in which one looks: more known cells never lead to less. So the
-// numbers that come from it are facts about the puzzle.
+// The cells found by lines, and by lines and contradictions, do not depend on the order of the
+// search: more known cells never lead to fewer. So the numbers returned are facts about the puzzle.
 type PictureBench struct {
 	Rows, Cols int
-	Ink        []Wide  // by line, the filled cells of the picture
-	Clues      [][]int // by line, of the picture
+	Ink        []Wide  // for each line, the filled cells of the picture
+	Clues      [][]int // for each line, the clue of the picture
 
-	Lines  []line.Known[Wide] // what is known in the current look
+	Lines  []line.Known[Wide] // cells known in the current look
 	solver line.LineSolver[Wide]
 	queue  []int
 	queued []bool
 	base   []line.Known[Wide] // lines before an assumption
 }
 
+// NewPictureBench returns a bench for a picture, row-major.
 func NewPictureBench(picture []puzzle.Cell, rows, cols int) *PictureBench {
 	s := &PictureBench{
 		Rows: rows, Cols: cols,
@@ -54,12 +54,13 @@ func NewPictureBench(picture []puzzle.Cell, rows, cols int) *PictureBench {
 	return s
 }
 
+// Toggle flips bit i, Has reports it; Is reports whether cell c of the picture is filled.
 func Toggle(m *Wide, i int)           { m[i/64] ^= 1 << (i % 64) }
 func Has(m *Wide, i int) bool         { return m[i/64]>>(i%64)&1 == 1 }
 func (s *PictureBench) Cells() int    { return s.Rows * s.Cols }
 func (s *PictureBench) Is(c int) bool { return Has(&s.Ink[c/s.Cols], c%s.Cols) }
 
-// Flip changes a cell of the picture.
+// Flip changes a cell of the picture, and the clues of its lines.
 func (s *PictureBench) Flip(cell int) {
 	r, c := cell/s.Cols, cell%s.Cols
 	Toggle(&s.Ink[r], c)
@@ -68,7 +69,7 @@ func (s *PictureBench) Flip(cell int) {
 	s.clue(s.Rows + c)
 }
 
-// clue reads a line's clue off the picture.
+// clue updates a line's clue from the picture.
 func (s *PictureBench) clue(line int) { s.Clues[line] = InkRuns(s.Clues[line][:0], &s.Ink[line]) }
 
 // InkRuns appends the lengths of the runs of a mask, in order.
@@ -106,6 +107,7 @@ func (s *PictureBench) picture() []puzzle.Cell {
 	return cells
 }
 
+// Length returns the number of cells in a line.
 func (s *PictureBench) Length(line int) int {
 	if line < s.Rows {
 		return s.Cols
@@ -113,14 +115,15 @@ func (s *PictureBench) Length(line int) int {
 	return s.Rows
 }
 
-// look begins anew with all lines to be looked at.
-func (s *PictureBench) look() {
+// restart forgets all cells known, and queues all lines.
+func (s *PictureBench) restart() {
 	clear(s.Lines)
 	for line := range s.Lines {
 		s.enqueue(line)
 	}
 }
 
+// enqueue adds a line to the queue unless it is there already.
 func (s *PictureBench) enqueue(line int) {
 	if !s.queued[line] {
 		s.queued[line] = true
@@ -128,8 +131,8 @@ func (s *PictureBench) enqueue(line int) {
 	}
 }
 
-// arrange solves a line, notes in the lines that cross it what is new, and
-// queues them. It reports false where the line has no arrangement.
+// arrange solves a line, enters the new cells in the lines that cross it, and queues these. It
+// reports false if the line has no arrangement.
 func (s *PictureBench) arrange(which int) bool {
 	before := s.Lines[which]
 	after, ok := s.solver.Arrange(s.Clues[which], s.Length(which), before)
@@ -153,7 +156,7 @@ func (s *PictureBench) arrange(which int) bool {
 }
 
 // follow solves the queued lines until none decides another cell. It reports false at a
-// contradiction, to which only a wrong assumption can lead.
+// contradiction; only a wrong assumption can lead to one.
 func (s *PictureBench) follow() bool {
 	ok := true
 	for next := 0; next < len(s.queue); next++ {
@@ -165,15 +168,15 @@ func (s *PictureBench) follow() bool {
 	return ok
 }
 
-// ByLine looks with line solving alone, and returns how many cells stay open.
+// ByLine starts anew, solves lines alone, and returns how many cells stay open.
 func (s *PictureBench) ByLine() int {
-	s.look()
+	s.restart()
 	s.follow()
 	return s.open()
 }
 
-// Rounds returns how often a person has to go over all lines, rows and columns in
-// turn, until lines give nothing more. What ByLine leaves open stays open.
+// Rounds returns how often a person has to go over all rows or all columns, in turn, until lines
+// decide no more. It ends with the same open cells as ByLine.
 func (s *PictureBench) Rounds() (n int) {
 	clear(s.Lines)
 	for quiet := 0; quiet < 2; n++ {
@@ -196,9 +199,9 @@ func (s *PictureBench) Rounds() (n int) {
 	return n - 2
 }
 
-// ByContradiction goes on from ByLine: where the wrong value of one cell leaves
-// some line without an arrangement, the cell is certain. It returns how many
-// cells stay open, at the end or when ctx ends.
+// ByContradiction goes on from ByLine: if the wrong value of a cell leaves some line without an
+// arrangement, the cell is certain. It returns how many cells stay open at the end, or when ctx
+// ends.
 func (s *PictureBench) ByContradiction(ctx context.Context) int {
 	cells := s.Cells()
 	for cell, quiet := 0, 0; quiet < cells; cell = (cell + 1) % cells {
@@ -219,7 +222,7 @@ func (s *PictureBench) ByContradiction(ctx context.Context) int {
 	return s.open()
 }
 
-// tenable reports whether lines alone stand the wrong value of a cell.
+// tenable reports whether lines alone find no contradiction to the wrong value of a cell.
 func (s *PictureBench) tenable(cell int) bool {
 	copy(s.base, s.Lines)
 	s.set(cell, !s.Is(cell))
@@ -242,6 +245,7 @@ func (s *PictureBench) set(cell int, filled bool) {
 	s.enqueue(s.Rows + c)
 }
 
+// Known reports whether a cell is known in the current look.
 func (s *PictureBench) Known(cell int) bool {
 	row := &s.Lines[cell/s.Cols]
 	return Has(&row.Filled, cell%s.Cols) || Has(&row.Empty, cell%s.Cols)
@@ -256,7 +260,7 @@ func (s *PictureBench) open() int {
 	return n
 }
 
-// OpenCells returns those cells.
+// OpenCells returns the cells that are not known, row-major.
 func (s *PictureBench) OpenCells() (cells []int) {
 	all := line.Prefix[Wide](s.Cols)
 	for r := range s.Rows {
@@ -274,7 +278,7 @@ func (s *PictureBench) Puzzle() *puzzle.Puzzle { return puzzle.FromPicture(s.pic
 // Clued returns the puzzle of the picture's clues alone.
 func (s *PictureBench) Clued() *puzzle.Puzzle { return puzzle.New(s.Clues[:s.Rows], s.Clues[s.Rows:]) }
 
-// Restore flips what differs from an earlier picture.
+// Restore goes back to an earlier picture; see Saved.
 func (s *PictureBench) Restore(ink []Wide) {
 	copy(s.Ink, ink)
 	for line := range s.Clues {
@@ -282,4 +286,5 @@ func (s *PictureBench) Restore(ink []Wide) {
 	}
 }
 
+// Saved returns a copy of the picture for Restore.
 func (s *PictureBench) Saved() []Wide { return slices.Clone(s.Ink) }

@@ -10,23 +10,23 @@ import (
 	"kibitz/solvers/nonogram/internal/puzzle"
 )
 
-// A Slip is one run that, with another length or another colour, gives a puzzle without solution
-// one.
+// A Slip is a change of one run, in its length or its colour, that gives a solution to a puzzle
+// without one.
 type Slip struct {
 	Line     puzzle.Line
-	Run      int        // which of the line's runs, from 0
-	Was, May puzzle.Run // in the puzzle, and what helps
-	Unique   bool
+	Run      int        // index of the run in the line, from 0
+	Was, May puzzle.Run // the run in the puzzle, and the one that gives a solution
+	Unique   bool       // with May the puzzle has exactly one solution
 }
 
-// slipTime is the time that deciding one slip may take: the next may be decided at once.
+// slipTime bounds the time for deciding one slip: the next one may be decided at once.
 const slipTime = 100 * time.Millisecond
 
-// Slips looks for single runs whose length or colour may have been mistyped: with another one the
-// totals of rows and columns are equal for every colour, and the puzzle has a solution, proved. Where
-// the totals are equal as they are there is none, for one run more or less would part them.
-// Those that make the solution the only one come first. Complete reports whether every run was
-// decided; ctx should have an end, for each run is a puzzle to solve.
+// Slips looks for single runs whose length or colour may have been mistyped. With the changed run
+// the totals of rows and columns are equal for every colour, and the puzzle has a proved solution.
+// If the totals are equal already there is no slip, for a change of one run would make them differ.
+// Slips that make the solution unique come first. complete reports whether every candidate was
+// decided. Each is a puzzle to solve, so ctx should have an end.
 func Slips(ctx context.Context, p *puzzle.Puzzle) (slips []Slip, complete bool) {
 	if p.Check() != nil {
 		return nil, false
@@ -51,13 +51,13 @@ func Slips(ctx context.Context, p *puzzle.Puzzle) (slips []Slip, complete bool) 
 	return append(slips, several...), complete
 }
 
-// possibleSlips returns the changes of one run that make the totals equal. If one colour alone
-// differs they are to its length; if one colour has too much by what another has too little they
-// are to its colour.
+// possibleSlips returns the changes of one run that make the totals equal. If the totals of one
+// colour differ, the change is in length; if one colour has too much and another too little by the
+// same number, it is in colour.
 func possibleSlips(p *puzzle.Puzzle) (all []Slip) {
 	rowTotals, colTotals := p.Totals()
 	for side, lines := range [2][][]puzzle.Run{p.Rows, p.Cols} {
-		missing := make([]int, len(rowTotals)) // on this side, by colour
+		missing := make([]int, len(rowTotals)) // cells missing on this side, by colour
 		var differ []int
 		for c := range missing {
 			missing[c] = colTotals[c] - rowTotals[c]
@@ -79,8 +79,8 @@ func possibleSlips(p *puzzle.Puzzle) (all []Slip) {
 	return all
 }
 
-// changed returns the run that makes the totals equal in place of another, or that one itself if
-// there is none. Differ are the colours of which cells are missing.
+// changed returns the run in place of was that makes the totals equal, or was itself if there is
+// none. differ lists the colours whose totals are not equal.
 func changed(was puzzle.Run, missing, differ []int) puzzle.Run {
 	may := was
 	switch {
@@ -94,8 +94,8 @@ func changed(was puzzle.Run, missing, differ []int) puzzle.Run {
 	return may
 }
 
-// Mended returns the puzzle with the run that a slip may have; nil where it is none of this
-// puzzle's.
+// Mended returns the puzzle with the changed run of a slip; nil if the slip does not belong to this
+// puzzle or gives no valid one.
 func Mended(p *puzzle.Puzzle, s Slip) *puzzle.Puzzle {
 	q := p.Bare()
 	q.Given = p.Given
@@ -116,7 +116,7 @@ func Mended(p *puzzle.Puzzle, s Slip) *puzzle.Puzzle {
 	return q
 }
 
-// decidedWithin returns the verdict of p, Undecided where that takes longer than d.
+// decidedWithin returns the verdict of p, Undecided if that takes longer than d.
 func decidedWithin(ctx context.Context, p *puzzle.Puzzle, d time.Duration) solvers.Verdict {
 	ctx, cancel := context.WithTimeout(ctx, d)
 	defer cancel()

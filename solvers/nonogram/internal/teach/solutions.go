@@ -8,13 +8,14 @@ import (
 	"kibitz/solvers/nonogram/internal/puzzle"
 )
 
-// Solutions yields every solution of the puzzle that a answers, each once, in an order that
-// depends on p and a alone; the slices are the caller's to keep. It ends early when ctx does,
-// so where ctx has an error afterwards there may be more.
+// Solutions yields every solution of the puzzle that a answers, each once, in an order that depends
+// on p and a alone. The caller may keep the slices. It ends early when ctx does; if ctx has an
+// error afterwards, there may be more solutions.
 //
-// It searches the cells that a leaves open, those that lines link together one group after the
-// other: what one group cannot be is not found anew for each way to fill another. Beyond the
-// verdict it learns nothing, and of a puzzle that took learning it may take long to the first.
+// It searches the cells that a leaves open. Cells that lines link form a group, and one group is
+// filled after another, so that a dead end in one group is not found anew for each filling of the
+// others. It does not learn; for a puzzle whose verdict took learning, the first solution may take
+// long.
 func Solutions(ctx context.Context, p *puzzle.Puzzle, a *puzzle.Answer) iter.Seq[[]puzzle.Cell] {
 	return func(yield func([]puzzle.Cell) bool) {
 		if a.Verdict == solvers.None || p.Check() != nil {
@@ -24,6 +25,7 @@ func Solutions(ctx context.Context, p *puzzle.Puzzle, a *puzzle.Answer) iter.Seq
 	}
 }
 
+// enumerate yields every solution that has the known cells.
 func (b *bench[M]) enumerate(known []puzzle.Cell, yield func([]puzzle.Cell) bool) {
 	var open []int
 	for cell, value := range known {
@@ -44,8 +46,8 @@ func (b *bench[M]) enumerate(known []puzzle.Cell, yield func([]puzzle.Cell) bool
 	}
 }
 
-// fillGroups visits every way to fill the groups of cells, which share no line, as long as
-// visit wants more. Lines have no news. It reports false when it is to go on no more.
+// fillGroups calls visit for every way to fill the groups of cells, which share no line. It reports
+// false when visit does or the budget has ended. No line may be queued.
 func (b *bench[M]) fillGroups(groups [][]int, visit func() bool) bool {
 	if len(groups) == 0 {
 		return visit()
@@ -59,7 +61,7 @@ func (b *bench[M]) fillGroups(groups [][]int, visit func() bool) bool {
 		return !b.over
 	case cell < 0:
 		return b.fillGroups(rest, visit)
-	case len(b.trail) > mark: // it may have fallen apart
+	case len(b.trail) > mark: // the group may have fallen apart
 		return b.fillGroups(append(b.groups(group), rest...), visit)
 	}
 	for _, value := range []puzzle.Cell{puzzle.Filled, puzzle.Empty} {

@@ -12,45 +12,43 @@ import (
 	"kibitz/solvers/nonogram/internal/puzzle"
 )
 
-// Step is one deduction: what it is called, the line in which it was seen, the
-// cells of which it says something and why.
+// Step is one deduction: its technique, the line in which it was seen, the cells that it decides,
+// and its reason.
 type Step struct {
 	Technique Technique
-	Line      puzzle.Line // for Contradiction the line left without an arrangement, for Trial none
+	Line      puzzle.Line // for Contradiction the line left without an arrangement; not set for Trial
 	Cells     []Placed
-	Spans     []Span // what is known of the runs that say so, where runs do
+	Spans     []Span // the runs that the deduction is about, if it is about runs
 
-	// Assumed is the cell with the shades of which one falls, for Contradiction. For EitherWay it
-	// is a cell that leads to Cells both ways: in black and white Unknown, filled and empty;
-	// in colours with these shades, and with its others.
+	// Assumed is, for Contradiction, the cell with the shades that were assumed and fall. For
+	// EitherWay it is a cell that leads to Cells both ways: filled and empty in black and white,
+	// where its Value is Unknown; in colours with the shades of Value, and without them.
 	Assumed Placed
 
-	// Chain, for Contradiction, holds the lines to be solved in turn after Assumed;
-	// the last one is Line. None can be left out.
+	// Chain, for Contradiction, holds the lines to be solved in turn after Assumed; the last one is
+	// Line. Every one of them is needed.
 	Chain []puzzle.Line
 }
 
-// Placed is a cell with what it can be after a Step.
+// Placed is a cell, and the value or the shades that it can have after a Step.
 type Placed struct {
 	Row, Col int // from 0
 	Value    puzzle.Cell
 }
 
-// Span is the part of a Step's line in which a run must be: of the clue's runs
-// the one with index Run, in the cells From to To, all from 0. Where it is not one
-// run that says so Run is -1, and the Span is what the deduction looked at.
+// Span is a part of a Step's line: the cells From to To, in which the run with index Run of the
+// clue must lie. All count from 0. If the deduction is not about a single run, Run is -1 and the
+// Span is the part that the deduction looked at.
 type Span struct{ Run, From, To int }
 
-// Steps yields the way to the cells of Answer.Grid for a person. Each step is the
-// easiest there is: in all lines SimpleBoxes, then SimpleSpaces, and so on; where no line
-// says anything, the contradiction that takes the fewest lines; what is left then,
-// all at once. Replayed on a grid on which nothing but what is given is known the steps give
-// Answer.Grid, where it is proved. They end early
-// when ctx does, and where a puzzle without solution contradicts itself.
+// Steps yields the deductions by which a person gets to the cells of Answer.Grid. Each step is the
+// easiest there is: in all lines SimpleBoxes, then SimpleSpaces, and so on. If no line says
+// anything it is the contradiction that takes the fewest lines, and at last Trial for all cells
+// left at once. Replayed on a grid with only the given cells, the steps give Answer.Grid if that is
+// proved. They end early when ctx does, and in a puzzle without solution at the contradiction.
 func Steps(ctx context.Context, p *puzzle.Puzzle) iter.Seq[Step] { return StepsFrom(ctx, p, nil) }
 
-// StepsFrom is Steps with a known Answer. When ctx ends, the rest is one Trial step, whatever
-// technique there might have been.
+// StepsFrom is Steps with a known Answer. When ctx ends, all cells left come in one Trial step.
 func StepsFrom(ctx context.Context, p *puzzle.Puzzle, a *puzzle.Answer) iter.Seq[Step] {
 	return func(yield func(Step) bool) {
 		if p.Check() == nil && p.Balanced() && (a != nil || ctx.Err() == nil) {
@@ -59,29 +57,30 @@ func StepsFrom(ctx context.Context, p *puzzle.Puzzle, a *puzzle.Answer) iter.Seq
 	}
 }
 
-// lesson is the state of Steps: for each line, what it says and the next rule to try.
+// lesson is the state of Steps.
 type lesson[M line.Mask] struct {
 	*bench[M]
 	yield  func(Step) bool
-	answer *puzzle.Answer // if it is known already
-	said   []line.Known[M]
+	answer *puzzle.Answer  // the puzzle's answer, nil if not known yet
+	said   []line.Known[M] // for each line, the new cells that its clue decides
 	rules  []rule
-	next   []int
+	next   []int // for each line, the index of the next rule to try; mute if it decides nothing
 	views  []*view
-	line   int // the last one that said something
-	done   bool
+	line   int  // the line of the last step
+	done   bool // yield wants no more steps
 
-	speaking, unfinished int // lines that say something now, and those that have Unknown cells
+	speaking, unfinished int // number of lines that decide something now, and of lines with Unknown cells
 
-	told    int     // steps
-	changed []int   // for each line the last step that decided a cell of it
-	doubts  []doubt // by cell, Empty and Filled; made when lines alone do not do
-	kept    int     // the lines that doubts hold
+	told    int     // number of steps told
+	changed []int   // for each line, the number of the last step that decided a cell of it
+	doubts  []doubt // for each cell, Empty and Filled; made when lines decide no more
+	kept    int     // number of lines that doubts hold
 }
 
-// mute is the next rule of a line that says nothing.
+// mute stands for the next rule of a line that decides nothing.
 const mute = math.MaxInt
 
+// newLesson returns a lesson that tells its steps to yield; a is the puzzle's answer or nil.
 func newLesson[M line.Mask](b *bench[M], a *puzzle.Answer, yield func(Step) bool) *lesson[M] {
 	rules := rules
 	if b.paint != nil {
@@ -100,6 +99,7 @@ func newLesson[M line.Mask](b *bench[M], a *puzzle.Answer, yield func(Step) bool
 	}
 }
 
+// teach yields all steps.
 func (b *bench[M]) teach(a *puzzle.Answer, yield func(Step) bool) {
 	newLesson(b, a, yield).run()
 }
@@ -119,8 +119,8 @@ func (l *lesson[M]) run() {
 	}
 }
 
-// look solves the lines with new cells, to know which have more to say. It
-// reports false at the end: a contradiction, no budget, or nobody to listen.
+// look solves the lines with new cells, to see which of them decide more. It reports false at the
+// end: at a contradiction, without budget, or when yield wants no more steps.
 func (l *lesson[M]) look() bool {
 	defer l.emptyQueue()
 	for _, which := range l.queue {
@@ -137,7 +137,7 @@ func (l *lesson[M]) look() bool {
 	return !l.done
 }
 
-// survey counts the lines that have more to say, and those that are not finished.
+// survey counts the lines that decide more, and those that are not finished.
 func (l *lesson[M]) survey() {
 	l.speaking, l.unfinished = 0, 0
 	for line := range l.clues {
@@ -150,7 +150,8 @@ func (l *lesson[M]) survey() {
 	}
 }
 
-// finished reports whether all of a line is known; in colours, one shade of each cell.
+// finished reports whether every cell of a line is known; in colours, whether one shade of each
+// cell is.
 func (l *lesson[M]) finished(which int) bool {
 	k := &l.lines[which]
 	if l.paint == nil {
@@ -163,8 +164,8 @@ func (l *lesson[M]) finished(which int) bool {
 	return line.Size(&k.Filled) == cells
 }
 
-// easiest returns the line whose next rule is the easiest; of several the first from
-// the last line that said something on, as people go.
+// easiest returns the line whose next rule is the easiest. Of several it takes the first after the
+// line of the last step, as people do.
 func (l *lesson[M]) easiest() int {
 	best := l.line
 	for i := range l.next {
@@ -175,7 +176,7 @@ func (l *lesson[M]) easiest() int {
 	return best
 }
 
-// apply looks at a line with its next rule.
+// apply tries the next rule on a line, and tells a step if the rule sees something new.
 func (l *lesson[M]) apply(line int) {
 	if l.next[line] == len(l.rules) {
 		l.line = line
@@ -191,7 +192,7 @@ func (l *lesson[M]) apply(line int) {
 	}
 }
 
-// view returns a line as it is now.
+// view returns the view of a line as it is now.
 func (l *lesson[M]) view(line int) *view {
 	if l.views[line] == nil && l.paint != nil {
 		l.views[line] = l.paintedView(line)
@@ -202,7 +203,7 @@ func (l *lesson[M]) view(line int) *view {
 	return l.views[line]
 }
 
-// fresh returns what a rule sees that is not known yet.
+// fresh returns the sights of a rule that include Unknown cells.
 func (r rule) fresh(v *view) (fresh []sight) {
 	for _, s := range r.see(v) {
 		if slices.Contains(v.cells[s.lo:s.hi], puzzle.Unknown) {
@@ -212,7 +213,7 @@ func (r rule) fresh(v *view) (fresh []sight) {
 	return fresh
 }
 
-// tellSeen tells what a rule sees in a line.
+// tellSeen tells a step for the sights of a rule in a line.
 func (l *lesson[M]) tellSeen(line int, technique Technique, fresh []sight) {
 	l.tell(Step{Technique: technique, Line: l.name(line), Spans: spans(fresh)}, func() {
 		for _, s := range fresh {
@@ -225,12 +226,12 @@ func (l *lesson[M]) tellSeen(line int, technique Technique, fresh []sight) {
 	})
 }
 
-// tellLogic tells all that a line says.
+// tellLogic tells one step for all cells that a line decides.
 func (l *lesson[M]) tellLogic(line int) {
 	l.tell(Step{Technique: LineLogic, Line: l.name(line)}, func() { l.write(line, l.said[line]) })
 }
 
-// spans returns the parts of the line that the sights are about, each once.
+// spans returns the spans of some sights, each once.
 func spans(seen []sight) (all []Span) {
 	for _, s := range seen {
 		span := Span{s.run, s.from, s.until - 1}
@@ -241,6 +242,7 @@ func spans(seen []sight) (all []Span) {
 	return all
 }
 
+// cells returns the known values of a line's cells.
 func (l *lesson[M]) cells(line int) []puzzle.Cell {
 	cells := make([]puzzle.Cell, l.size(line))
 	for i := range cells {
@@ -249,7 +251,7 @@ func (l *lesson[M]) cells(line int) []puzzle.Cell {
 	return cells
 }
 
-// tell writes down what a step decides, and tells it.
+// tell calls write, which decides cells, and yields the step with these cells.
 func (l *lesson[M]) tell(step Step, write func()) {
 	mark := len(l.trail)
 	write()
@@ -262,10 +264,10 @@ func (l *lesson[M]) tell(step Step, write func()) {
 	l.done = !l.yield(step)
 }
 
-// Solve returns the puzzle's Answer; nil where there is none in time.
+// Solve returns the puzzle's Answer, nil if ctx has ended.
 func (l *lesson[M]) Solve() *puzzle.Answer { return engine.SolveAsCells(l.ctx, l.puzzle) }
 
-// trial tells what is left, by search, if there is a solution.
+// trial yields one step with all cells that are left, found by search, if there is a solution.
 func (l *lesson[M]) trial() {
 	if len(l.trail) == l.total {
 		return

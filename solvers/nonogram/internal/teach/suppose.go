@@ -6,18 +6,18 @@ import (
 	"kibitz/solvers/nonogram/internal/puzzle"
 )
 
-// A refutation of an assumption: the lines solved in turn, the last of which has no
-// arrangement.
+// refutation proves that a cell does not have a value: assume the value, solve the lines of the
+// chain in turn, and the last one has no arrangement.
 type refutation struct {
 	cell  int
 	value puzzle.Cell
 	chain []int
 }
 
-// suppose looks for the shortest contradiction, or else for what both values of a cell lead
-// to. It reports false where there is neither.
+// suppose tells the shortest contradiction, or else the cells that both values of some cell lead
+// to. It reports false if it finds neither.
 func (l *lesson[M]) suppose() bool {
-	if r, ok := l.shortest(); ok {
+	if r, ok := l.shortestRefutation(); ok {
 		last := l.name(r.chain[len(r.chain)-1])
 		assumed := Placed{r.cell / l.cols, r.cell % l.cols, r.value}
 		l.tell(Step{Technique: Contradiction, Line: last, Assumed: assumed, Chain: l.names(r.chain)}, func() {
@@ -37,11 +37,11 @@ func (l *lesson[M]) suppose() bool {
 	return true
 }
 
-// shortest returns the refutation with the fewest lines, of all values of all cells. What
-// it follows from an assumption goes out in waves: the lines with a new cell, then those that
-// cross new cells of these. A contradiction in wave w takes w lines at least, so that what has
-// been found bounds how far to look; few waves are tried first.
-func (l *lesson[M]) shortest() (best refutation, ok bool) {
+// shortestRefutation returns the refutation with the fewest lines, over both values of all cells.
+// It follows an assumption in waves: first the lines with a new cell, then those that cross new
+// cells of the first, and so on. A contradiction in wave w takes at least w lines, so the best
+// chain so far bounds the number of waves. Few waves are tried first.
+func (l *lesson[M]) shortestRefutation() (best refutation, ok bool) {
 	for _, waves := range []int{2, 4, len(l.clues) * len(l.clues)} {
 		for cell := range l.rows * l.cols {
 			if l.at(cell) != puzzle.Unknown {
@@ -54,7 +54,7 @@ func (l *lesson[M]) shortest() (best refutation, ok bool) {
 				if waves < 2 {
 					return best, ok
 				}
-				chain := l.doubted(cell, value, waves)
+				chain := l.refuteCached(cell, value, waves)
 				if l.over {
 					return best, false
 				}
@@ -70,20 +70,20 @@ func (l *lesson[M]) shortest() (best refutation, ok bool) {
 	return best, ok
 }
 
-// doubt is what came of an assumption. It holds as long as the lines looked at stay as
-// they are.
+// doubt keeps the result of following an assumption. It holds as long as the lines looked at do not
+// change.
 type doubt struct {
-	chain []int // the lines of its refutation, or nil
-	waves int   // so far it was followed
-	lines []int // looked at
-	told  int   // the steps before
+	chain []int // lines of its refutation, or nil
+	waves int   // number of waves followed
+	lines []int // lines looked at
+	told  int   // number of steps told before
 }
 
-// mostKept bounds the lines that all doubts hold, and so their memory: 32 MB.
+// mostKept bounds the number of lines that all doubts hold, and so their memory: 32 MB.
 const mostKept = 4 << 20
 
-// doubted refutes and prunes, or returns what that found before if nothing has changed for it.
-func (l *lesson[M]) doubted(cell int, value puzzle.Cell, waves int) (chain []int) {
+// refuteCached refutes and prunes, or returns the earlier result if none of its lines has changed.
+func (l *lesson[M]) refuteCached(cell int, value puzzle.Cell, waves int) (chain []int) {
 	if l.doubts == nil {
 		l.doubts = make([]doubt, 2*l.rows*l.cols)
 	}
@@ -104,8 +104,9 @@ func (l *lesson[M]) doubted(cell int, value puzzle.Cell, waves int) (chain []int
 	return chain
 }
 
-// refute follows an assumption for so many waves. It returns the lines that decided cells
-// and in the end the one without an arrangement, or nil; and all that were looked at.
+// refute follows an assumption for a number of waves. The chain it returns has the lines that
+// decided cells, and at last the one without an arrangement; it is nil if there is no
+// contradiction. looked has all lines that were solved.
 func (l *lesson[M]) refute(cell int, value puzzle.Cell, waves int) (chain, looked []int) {
 	mark := len(l.trail)
 	next := 0
@@ -135,7 +136,7 @@ func (l *lesson[M]) refute(cell int, value puzzle.Cell, waves int) (chain, looke
 	return nil, nil
 }
 
-// prune leaves out of a chain what the contradiction does not need.
+// prune removes the lines from a chain without which the contradiction still follows.
 func (l *lesson[M]) prune(cell int, value puzzle.Cell, chain []int) []int {
 	for i := len(chain) - 2; i >= 0 && !l.over; i-- {
 		if shorter := l.replay(cell, value, slices.Concat(chain[:i], chain[i+1:])); shorter != nil {
@@ -146,8 +147,8 @@ func (l *lesson[M]) prune(cell int, value puzzle.Cell, chain []int) []int {
 	return chain
 }
 
-// replay solves the lines in turn up to the one without an arrangement; nil where
-// all have one. Lines that say nothing are left out.
+// replay solves the lines in turn up to the one without an arrangement. It returns the lines that
+// decided cells and that one; nil if every line has an arrangement.
 func (l *lesson[M]) replay(cell int, value puzzle.Cell, lines []int) (chain []int) {
 	mark := len(l.trail)
 	defer func() {
@@ -170,14 +171,14 @@ func (l *lesson[M]) replay(cell int, value puzzle.Cell, lines []int) (chain []in
 	return nil
 }
 
-// eitherWay finds a cell whose both values decide some other cell alike.
+// eitherWay finds a cell both of whose values decide some other cells alike, and returns these.
 func (l *lesson[M]) eitherWay() (cell int, both []Placed) {
 	for cell := range l.rows * l.cols {
 		if l.at(cell) != puzzle.Unknown {
 			continue
 		}
-		filled := l.led(cell, puzzle.Filled)
-		for placed := range l.led(cell, puzzle.Empty) {
+		filled := l.consequences(cell, puzzle.Filled)
+		for placed := range l.consequences(cell, puzzle.Empty) {
 			if filled[placed] {
 				both = append(both, placed)
 			}
@@ -190,8 +191,8 @@ func (l *lesson[M]) eitherWay() (cell int, both []Placed) {
 	return 0, nil
 }
 
-// led returns what an assumption leads to.
-func (l *lesson[M]) led(cell int, value puzzle.Cell) map[Placed]bool {
+// consequences returns the cells that lines decide after an assumption, the assumed one included.
+func (l *lesson[M]) consequences(cell int, value puzzle.Cell) map[Placed]bool {
 	mark := len(l.trail)
 	l.assume(cell, value)
 	to := map[Placed]bool{}

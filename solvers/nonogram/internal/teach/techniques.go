@@ -7,9 +7,8 @@ import (
 	"kibitz/solvers/nonogram/internal/puzzle"
 )
 
-// Technique is the name of a deduction. They are ordered, by and large, from easy to
-// hard; the names up to Joining, and Contradiction, are those of Wikipedia's article
-// "Nonogram".
+// Technique names a kind of deduction. They are ordered, by and large, from easy to hard. The names
+// up to Joining, and Contradiction, come from Wikipedia's article "Nonogram".
 type Technique int
 
 const (
@@ -21,17 +20,17 @@ const (
 	Glue                           // a block near a border or a space is pushed away from it
 	Splitting                      // filling the cell between two blocks makes one that is too long
 	Joining                        // a space between two blocks leaves one of them too little room
-	Overlap                        // simple boxes with all that is known of the line
-	LineLogic                      // the same in all arrangements that fit the line's known cells
+	Overlap                        // simple boxes, given the line's known cells
+	LineLogic                      // the cell is the same in all arrangements that fit the line's known cells
 	Contradiction                  // the other value leaves some line without an arrangement
 	EitherWay                      // both values of some cell lead to this
-	Trial                          // the rest: equal in every solution, by search
+	Trial                          // the cell is equal in every solution, found by search
 )
 
-// In colours there are these besides, all Easy but Reach.
+// These are for colours only. All are Easy except Reach.
 const (
 	OtherColours Technique = Trial + 1 + iota // the line's clue has no run of this colour
-	ColourDone                                // all cells of this colour that the clue has are there
+	ColourDone                                // all cells of this colour in the clue are known
 	Reach                                     // no run of this colour reaches these cells
 )
 
@@ -42,7 +41,7 @@ var techniqueNames = [...]string{
 
 func (t Technique) String() string { return techniqueNames[t] }
 
-// Techniques returns those of black and white, from easy to hard.
+// Techniques returns the techniques of black and white, from easy to hard.
 func Techniques() (all []Technique) {
 	for t := range Trial + 1 {
 		all = append(all, t)
@@ -50,12 +49,12 @@ func Techniques() (all []Technique) {
 	return all
 }
 
-// ColourTechniques returns those of colours, from easy to hard.
+// ColourTechniques returns the techniques of colours, from easy to hard.
 func ColourTechniques() []Technique {
 	return []Technique{OtherColours, ColourDone, SimpleBoxes, Overlap, Reach, LineLogic, Contradiction, EitherWay, Trial}
 }
 
-// Difficulty is how hard a puzzle is for a person, by the classes of the techniques.
+// Difficulty says how hard a puzzle is for a person, by the classes of the techniques.
 type Difficulty = solvers.Difficulty
 
 const (
@@ -81,14 +80,14 @@ func (t Technique) Difficulty() Difficulty {
 	return Extreme
 }
 
-// rule is one way to see something in a line. What it says of Unknown cells is so in all
-// arrangements that fit the line; what it says of others does not matter.
+// rule is one way to see something in a line. Its sights hold for Unknown cells in all arrangements
+// that fit the line; their values for other cells do not matter.
 type rule struct {
 	technique Technique
 	see       func(*view) []sight
 }
 
-// rules are tried in this order; the special comes before the general.
+// rules are tried in this order; special ones come before general ones.
 var rules = []rule{
 	{SimpleBoxes, simpleBoxes},
 	{SimpleSpaces, finished},
@@ -98,13 +97,14 @@ var rules = []rule{
 	{Mercury, bothWays(mercury)},
 	{SimpleSpaces, outOfReach},
 	{Splitting, splitting},
-	{Joining, joining}, // of Glue the case with a block behind
+	{Joining, joining}, // the case of Glue with a block behind
 	{Glue, bothWays(glue)},
 	{Overlap, overlap},
 }
 
-// sight is what a rule sees: cells from lo up to hi, both as in slices, and the run that
-// says so, or -1, which lies somewhere within cells from to until.
+// sight is a finding of a rule: the cells from lo up to but not including hi have a value. It is
+// about a run that lies somewhere in the cells from up to but not including until; run is -1 if it
+// is about no single run.
 type sight struct {
 	lo, hi int
 	value  puzzle.Cell
@@ -112,7 +112,7 @@ type sight struct {
 	run, from, until int
 }
 
-// bothWays makes a rule that looks from the left look from the right as well.
+// bothWays returns a rule that looks from the left, made to look from the right as well.
 func bothWays(see func(*view) []sight) func(*view) []sight {
 	return func(v *view) []sight {
 		n, k := len(v.cells), len(v.runs)
@@ -132,19 +132,19 @@ func bothWays(see func(*view) []sight) func(*view) []sight {
 	}
 }
 
-// sight returns what run j says of cells lo to hi.
+// sight returns a sight about run j: the cells from lo up to hi have a value.
 func (v *view) sight(lo, hi int, value puzzle.Cell, j int) sight {
 	return sight{lo, hi, value, j, v.first[j], v.last[j] + v.runs[j]}
 }
 
-// simpleBoxes: pushed to the left and to the right of the bare line, a run longer than
-// the play overlaps itself.
+// simpleBoxes finds runs that overlap themselves when pushed to the left and to the right of the
+// bare line.
 func simpleBoxes(v *view) (seen []sight) {
 	bare := make([]puzzle.Cell, len(v.cells))
 	return overlap(newView(v.runs, bare))
 }
 
-// overlap is the same with all that is known of the line.
+// overlap finds runs that cover some cells wherever they go, given the known cells.
 func overlap(v *view) (seen []sight) {
 	for j, run := range v.runs {
 		if v.last[j] < v.first[j]+run {
@@ -154,7 +154,7 @@ func overlap(v *view) (seen []sight) {
 	return seen
 }
 
-// forced is overlap among the spaces alone: they force a run to one side.
+// forced is overlap with only the known spaces: they force a run to one side.
 func forced(v *view) []sight {
 	spaces := slices.Clone(v.cells)
 	for i, c := range spaces {
@@ -165,7 +165,7 @@ func forced(v *view) []sight {
 	return overlap(newView(v.runs, spaces))
 }
 
-// finished: all runs are there, so all else is empty.
+// finished empties all other cells when as many cells are filled as the clue has.
 func finished(v *view) []sight {
 	filled := 0
 	for _, c := range v.cells {
@@ -179,7 +179,7 @@ func finished(v *view) []sight {
 	return []sight{{lo: 0, hi: len(v.cells), value: puzzle.Empty, run: -1}}
 }
 
-// punctuating: a block that no run there is longer than is complete.
+// punctuating puts spaces around a block that is as long as the longest run that can cover it.
 func punctuating(v *view) (seen []sight) {
 	for _, b := range v.blocks() {
 		if j := v.longest(b); v.runs[j] == b.hi-b.lo {
@@ -193,8 +193,8 @@ func punctuating(v *view) (seen []sight) {
 	return seen
 }
 
-// glue: a block whose shortest run does not fit between the space or border on the
-// left and the block's end spreads to the right.
+// glue extends a block to the right if its shortest run does not fit between the space or border on
+// its left and the block's end.
 func glue(v *view) (seen []sight) {
 	for _, b := range v.blocks() {
 		wall, _ := v.room(b)
@@ -205,8 +205,8 @@ func glue(v *view) (seen []sight) {
 	return seen
 }
 
-// mercury: where the first run that is not complete does not fit before the first block,
-// it covers that block and leaves the cells that it then can't reach.
+// mercury looks at the first run that is not complete. If the run does not fit before the first
+// block, it covers that block, and the cells that it then cannot reach are empty.
 func mercury(v *view) []sight {
 	border, j := v.complete()
 	blocks := slices.DeleteFunc(v.blocks(), func(b block) bool { return b.lo < border })
@@ -220,8 +220,8 @@ func mercury(v *view) []sight {
 	return []sight{{border, b.hi - run, puzzle.Empty, j, b.hi - run, min(b.lo+run, len(v.cells))}}
 }
 
-// complete returns how far from the left all cells are known and where the runs there end: the
-// cell behind and the next run.
+// complete returns where the known cells at the left end stop: i is the cell after the last
+// complete run and its spaces, j the run after it.
 func (v *view) complete() (i, j int) {
 	for i < len(v.cells) {
 		if v.cells[i] == puzzle.Empty {
@@ -244,7 +244,7 @@ func (v *view) complete() (i, j int) {
 	return i, j
 }
 
-// outOfReach: between the reach of one run and that of the next no cell is filled.
+// outOfReach empties the cells between the reach of one run and that of the next.
 func outOfReach(v *view) (seen []sight) {
 	end := 0
 	for j := range len(v.runs) + 1 {
@@ -254,7 +254,7 @@ func outOfReach(v *view) (seen []sight) {
 		}
 		if start > end {
 			s := sight{lo: end, hi: start, value: puzzle.Empty, run: -1}
-			if j > 0 { // the run that comes nearest, as far as words go
+			if j > 0 { // the sight is told of the run that comes nearest
 				s = v.sight(end, start, puzzle.Empty, j-1)
 			} else if j < len(v.runs) {
 				s = v.sight(end, start, puzzle.Empty, j)
@@ -268,7 +268,7 @@ func outOfReach(v *view) (seen []sight) {
 	return seen
 }
 
-// splitting: no run is as long as two blocks and the cell between them.
+// splitting empties the cell between two blocks if no run is as long as both and that cell.
 func splitting(v *view) (seen []sight) {
 	blocks := v.blocks()
 	for i := 1; i < len(blocks); i++ {
@@ -280,8 +280,8 @@ func splitting(v *view) (seen []sight) {
 	return seen
 }
 
-// joining: a space between two blocks would leave one of them less room than any
-// run there needs.
+// joining fills the cell between two blocks if a space there would leave one of them less room than
+// any of its runs needs.
 func joining(v *view) (seen []sight) {
 	blocks := v.blocks()
 	for i := 1; i < len(blocks); i++ {
@@ -300,7 +300,7 @@ func joining(v *view) (seen []sight) {
 	return seen
 }
 
-// tooNarrow: a gap between spaces in which no run fits that could be there.
+// tooNarrow empties a gap between spaces in which no run fits.
 func tooNarrow(v *view) (seen []sight) {
 	for lo := 0; lo < len(v.cells); lo++ {
 		if v.cells[lo] != puzzle.Unknown || lo > 0 && v.cells[lo-1] != puzzle.Empty {
@@ -315,6 +315,7 @@ func tooNarrow(v *view) (seen []sight) {
 	return seen
 }
 
+// anyWithin reports whether some run can lie in the cells from lo up to hi.
 func (v *view) anyWithin(lo, hi int) bool {
 	for j := range v.runs {
 		if v.within(j, lo, hi) {

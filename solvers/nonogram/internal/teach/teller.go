@@ -6,7 +6,8 @@ import (
 	"kibitz/solvers/nonogram/internal/puzzle"
 )
 
-// teller returns what tells yield of steps on a grid as of steps on p's cells, each cell once.
+// teller returns a function that converts a step on the cells of a grid to one on p's cells, each
+// cell once, and passes it to yield.
 func teller(p *puzzle.Puzzle, yield func(Step) bool) func(Step) bool {
 	if !p.InColours() {
 		return yield

@@ -6,15 +6,16 @@ import (
 	"kibitz/solvers/nonogram/internal/puzzle"
 )
 
-// view is a line as rules look at it. The line has an arrangement.
+// view is one line as the rules see it. The line has at least one arrangement.
 type view struct {
 	runs        []int
 	cells       []puzzle.Cell
-	first, last []int // where each run starts at the earliest and at the latest
+	first, last []int // earliest and latest start of each run
 
-	painted *paintedView // in colours, where the cells are positions of a line
+	painted *paintedView // in colours, where cells are the positions of a line
 }
 
+// newView returns the view of a line in black and white.
 func newView(runs []int, cells []puzzle.Cell) *view {
 	return &view{runs: runs, cells: cells, first: earliest(runs, cells), last: latest(runs, cells)}
 }
@@ -27,12 +28,12 @@ func sum(runs []int) (n int) {
 	return n
 }
 
-// earliest returns the starts of runs, each as early as it can be in any arrangement that
-// fits. They fit together: of two arrangements, the earlier place of every run is
-// one as well.
+// earliest returns the start of each run, as early as in any arrangement that fits. These starts
+// fit together: if each run takes the earlier of its places in two arrangements, that is an
+// arrangement as well.
 func earliest(runs []int, cells []puzzle.Cell) []int {
 	n, k := len(cells), len(runs)
-	// fits[j][i]: runs from j on fit in the cells from i on.
+	// fits[j][i]: the runs from j on fit in the cells from i on.
 	fits := make([][]bool, k+1)
 	for j := k; j >= 0; j-- {
 		fits[j] = make([]bool, n+2)
@@ -53,13 +54,13 @@ func earliest(runs []int, cells []puzzle.Cell) []int {
 	return starts
 }
 
-// roomAt reports whether a run may start at cell i, as far as its own cells and the next say.
+// roomAt reports whether a run may start at cell i, as far as its own cells and the next one tell.
 func roomAt(run int, cells []puzzle.Cell, i int) bool {
 	end := i + run
 	return end <= len(cells) && !slices.Contains(cells[i:end], puzzle.Empty) && (end == len(cells) || cells[end] != puzzle.Filled)
 }
 
-// latest is like earliest, in the mirror.
+// latest returns the latest start of each run; see earliest.
 func latest(runs []int, cells []puzzle.Cell) []int {
 	runs, cells = backwards(runs), backwards(cells)
 	starts := backwards(earliest(runs, cells))
@@ -69,15 +70,17 @@ func latest(runs []int, cells []puzzle.Cell) []int {
 	return starts
 }
 
+// backwards returns a reversed copy.
 func backwards[T any](s []T) []T {
 	s = slices.Clone(s)
 	slices.Reverse(s)
 	return s
 }
 
-// block is a stretch of filled cells with none beside it, from lo up to hi.
+// block is a maximal stretch of filled cells, from lo up to but not including hi.
 type block struct{ lo, hi int }
 
+// blocks returns all blocks of the line.
 func (v *view) blocks() (all []block) {
 	for i := 0; i < len(v.cells); i++ {
 		if v.cells[i] != puzzle.Filled {
@@ -92,7 +95,7 @@ func (v *view) blocks() (all []block) {
 	return all
 }
 
-// within reports whether run j can lie within cells lo to hi.
+// within reports whether run j can lie in the cells from lo up to hi.
 func (v *view) within(j, lo, hi int) bool {
 	return max(v.first[j], lo) <= min(v.last[j], hi-v.runs[j])
 }
@@ -102,7 +105,7 @@ func (v *view) covers(j int, b block) bool {
 	return max(v.first[j], b.hi-v.runs[j]) <= min(v.last[j], b.lo)
 }
 
-// shortest and longest are the runs of that kind that can cover the block, or -1.
+// shortest returns the shortest run that can cover the block, -1 if no run can.
 func (v *view) shortest(b block) (run int) {
 	run = -1
 	for j, length := range v.runs {
@@ -113,6 +116,7 @@ func (v *view) shortest(b block) (run int) {
 	return run
 }
 
+// longest returns the longest run that can cover the block, -1 if no run can.
 func (v *view) longest(b block) (run int) {
 	run = -1
 	for j, length := range v.runs {
@@ -123,7 +127,7 @@ func (v *view) longest(b block) (run int) {
 	return run
 }
 
-// room returns how far a block may spread: to the next spaces or the borders.
+// room returns the stretch in which a block may grow: up to the next spaces or the borders.
 func (v *view) room(b block) (lo, hi int) {
 	lo, hi = b.lo, b.hi
 	for lo > 0 && v.cells[lo-1] != puzzle.Empty {
