@@ -10,7 +10,6 @@ import (
 	"testing"
 	"time"
 
-	"kibitz/bot/compose"
 	"kibitz/commands"
 	"kibitz/playground"
 )
@@ -41,12 +40,19 @@ func TestRightTexts(t *testing.T) {
 			reply, err := h.give(t, kind, text)
 			if err != nil {
 				t.Errorf("/%s %s: %v", kind, text, err)
-			} else if compose.Failed(reply) {
+			} else if failed(reply) {
 				t.Errorf("/%s %s: %s", kind, text, reply.Text())
 			}
 		}
 	}
 	checkContract(t, h.taken())
+}
+
+// failed reports whether a message tells of a failure: by its red edge, for Discord keeps nothing
+// else of a reply's tone.
+func failed(m interface{ AccentColor() (rgb int, ok bool) }) bool {
+	rgb, ok := m.AccentColor()
+	return ok && rgb == 0xED4245
 }
 
 // poison are texts that no puzzle should hold, and that must do no harm.

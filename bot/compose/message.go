@@ -21,13 +21,6 @@ var colors = [...]int{
 	chat.Failure: 0xED4245,
 }
 
-// Failed reports whether a message of the bot's tells of a failure, by the colour of its
-// container: Discord keeps nothing else of a reply's tone.
-func Failed(m interface{ AccentColor() (rgb int, ok bool) }) bool {
-	rgb, ok := m.AccentColor()
-	return ok && rgb == colors[chat.Failure]
-}
-
 // ProgressMark starts the title of a reply that is still being worked on.
 const ProgressMark = "⏳"
 
