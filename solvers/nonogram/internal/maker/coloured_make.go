@@ -15,8 +15,8 @@ import (
 // MaxGeneratedColours is the most colours of a puzzle that Generate makes.
 const MaxGeneratedColours = 8
 
-// madePalette are the colours that made puzzles have: those of M. Okabe and K. Ito, which
-// most colour-blind people tell apart, by the letters that they are usually called.
+// madePalette holds the colours of generated puzzles: those of M. Okabe and K. Ito, which most
+// colour-blind people tell apart, with their usual letters.
 var madePalette = []puzzle.Ink{
 	{Letter: 'b', Name: "blue", RGB: color.RGBA{0x00, 0x72, 0xb2, 0xff}},
 	{Letter: 'r', Name: "red", RGB: color.RGBA{0xd5, 0x5e, 0x00, 0xff}},
@@ -28,12 +28,12 @@ var madePalette = []puzzle.Ink{
 	{Letter: 'o', Name: "orange", RGB: color.RGBA{0xe6, 0x9f, 0x00, 0xff}},
 }
 
-// generateInColours is Generate for a puzzle in colours. Of FewRounds up to mostEasy a side its
-// Difficulty is Easy; larger ones, of which hardly any are, take a few rounds.
+// generateInColours is Generate for a puzzle in colours. FewRounds puzzles with sides up to
+// mostEasy are Easy; hardly any larger ones are, so these only take a few rounds.
 //
-// A shape is that in black and white; each of its cells has the colour of the band in which another
-// shape, much smoother, is as high there. Where it has several solutions a cell in which two of
-// them differ gets the shade of a neighbour, and so on.
+// The filled cells are those of a shape in black and white. Each has the colour of its band in
+// another, much smoother shape, whose heights are cut into one band for each colour. If there are
+// several solutions, a cell in which two of them differ gets the shade of a neighbour, and so on.
 func generateInColours(ctx context.Context, rows, cols, colours int, d Demand, seed uint64) (*puzzle.Puzzle, error) {
 	if max(rows, cols) > MaxContradictions || colours < 2 || colours > MaxGeneratedColours {
 		return nil, ErrSize
@@ -55,12 +55,12 @@ func generateInColours(ctx context.Context, rows, cols, colours int, d Demand, s
 	return nil, ErrSize
 }
 
-// mostEasy is the longest side, in cells, of a puzzle in colours that FewRounds makes Easy.
+// mostEasy is the longest side, in cells, of a FewRounds puzzle in colours that has to be Easy.
 const mostEasy = 10
 
-// demandOf returns what a puzzle with one solution asks of a person: Contradictions is all that lines
-// alone do not solve. To see all of a line at once counts as much as many rounds. It is -1
-// where assumptions do not do.
+// demandOf returns the demand of a puzzle with one solution. Contradictions are all puzzles that
+// lines alone do not solve. Line logic counts as much as many rounds. It returns -1 if assumptions
+// of single cells do not suffice.
 func demandOf(ctx context.Context, p *puzzle.Puzzle) (Demand, error) {
 	found, err := teach.DifficultyOf(ctx, p)
 	if err != nil {
@@ -80,7 +80,7 @@ func demandOf(ctx context.Context, p *puzzle.Puzzle) (Demand, error) {
 	}
 	rounds := teach.NewStudy(ctx, p, true).Rounds()
 	switch {
-	case ctx.Err() != nil: // it may have broken off
+	case ctx.Err() != nil: // Rounds may have stopped early
 		return -1, ctx.Err()
 	case rounds > teach.RoundsAllowed(len(p.Rows), len(p.Cols)):
 		return ManyRounds, nil
@@ -107,15 +107,15 @@ func colouredShape(random *rand.Rand, rows, cols, colours int, d Demand) []puzzl
 	return picture
 }
 
-// madeUnique changes a picture until it is the only one with its clues, leaving what is kept (nil:
-// nothing is) as it is; nil where a number of changes does not do.
+// madeUnique changes a picture until it is the only one with its clues. It does not change kept
+// cells; kept may be nil. It returns nil if a number of changes does not suffice.
 func madeUnique(ctx context.Context, p *puzzle.Puzzle, random *rand.Rand, kept []bool) (*puzzle.Puzzle, error) {
 	cols := len(p.Cols)
 	for range 40 {
 		if err := p.Check(); err != nil {
 			return nil, err
 		}
-		a, _ := engine.GoOn(ctx, p, nil, false) // other ways find other solutions, and a number means the same puzzle for good
+		a, _ := engine.GoOn(ctx, p, nil, false) // not Decide: it may find other solutions, and a seed has to give the same puzzle forever
 		switch {
 		case ctx.Err() != nil:
 			return nil, ctx.Err()

@@ -12,10 +12,10 @@ import (
 
 // repairInColours is Repair for a puzzle in colours.
 //
-// The proof is that in black and white: where a picture has another solution, changes that make it
+// The proof is that in black and white: if a picture has another solution, changes that make it
 // unique have a cell in a line in which the two differ. It branches on those cells and their other
-// shades, and deepens from no change to one, two and so on. An upper bound comes first: some ways to
-// give cells in which solutions differ the shade of a neighbour.
+// shades, and deepens from no change to one, two and so on. An upper bound comes first: several
+// times, cells in which solutions differ get the shade of a neighbour until the picture is unique.
 func repairInColours(ctx context.Context, p *puzzle.Puzzle, keep []int) (*Repaired, error) {
 	m := &colourMender{ctx: ctx, original: p, trial: slices.Clone(p.Picture), kept: make([]bool, len(p.Picture)), free: len(p.Picture)}
 	for _, cell := range keep {
@@ -40,8 +40,8 @@ func repairInColours(ctx context.Context, p *puzzle.Puzzle, keep []int) (*Repair
 		least = 1
 	}
 	for ; least <= m.free && (m.best == nil || least < m.changes(m.best)); least++ {
-		if m.within(least) || m.unsure {
-			break // those of fewer changes have all been tried
+		if m.makesUnique(least) || m.unsure {
+			break // all sets with fewer changes have been tried
 		}
 	}
 	if m.best == nil {
@@ -61,17 +61,18 @@ func repairInColours(ctx context.Context, p *puzzle.Puzzle, keep []int) (*Repair
 	return made, nil
 }
 
-// colourMender is one repair in colours.
+// colourMender is the state of one repair in colours.
 type colourMender struct {
 	ctx      context.Context
 	original *puzzle.Puzzle
-	trial    []puzzle.Cell // the picture with the changes on trial
+	trial    []puzzle.Cell // picture with the changes on trial
 	kept     []bool        // cells that are not to be changed
-	free     int           // how many are not kept
+	free     int           // number of cells that are not kept
 	unsure   bool          // some trial was not decided
-	best     []puzzle.Cell // with the fewest changes known to do; nil for none yet
+	best     []puzzle.Cell // picture with the fewest changes known to suffice; nil for none yet
 }
 
+// changes returns the number of cells in which a picture differs from the original.
 func (m *colourMender) changes(picture []puzzle.Cell) (n int) {
 	for i, s := range picture {
 		if s != m.original.Picture[i] {
@@ -81,14 +82,16 @@ func (m *colourMender) changes(picture []puzzle.Cell) (n int) {
 	return n
 }
 
+// keepBest keeps a picture as the best if it has fewer changes.
 func (m *colourMender) keepBest(picture []puzzle.Cell) {
 	if m.best == nil || m.changes(picture) < m.changes(m.best) {
 		m.best = slices.Clone(picture)
 	}
 }
 
-// within reports whether that many further changes make the picture on trial unique.
-func (m *colourMender) within(changes int) bool {
+// makesUnique reports whether some further changes, up to a number, make the picture on trial
+// unique.
+func (m *colourMender) makesUnique(changes int) bool {
 	a, err := engine.Decide(m.ctx, m.original.Pictured(m.trial))
 	switch {
 	case err != nil || a.Verdict == solvers.Undecided:
@@ -121,7 +124,7 @@ func (m *colourMender) within(changes int) bool {
 				continue
 			}
 			m.trial[i] = shade
-			done := m.within(changes - 1)
+			done := m.makesUnique(changes - 1)
 			m.trial[i] = was
 			if done {
 				return true

@@ -9,32 +9,33 @@ import (
 	"kibitz/solvers/nonogram/internal/engine"
 )
 
-// descents is the number of them that are tried at first, and again between two depths of the
-// proof, for small pictures; large ones get fewer.
-const descents = 4
+// mostDescents is the number of descents before the proof, for small pictures; large ones get
+// fewer.
+const mostDescents = 4
 
-// share is the part of the time left that one decision may take on the way to
-// an upper bound; a picture that takes longer counts as not unique there.
-const share = 20
+// timeShare divides the time left: one decision on the way to an upper bound may take this fraction
+// of it. A picture that takes longer counts as not unique there.
+const timeShare = 20
 
-// soon reports whether the picture on trial is seen to be unique within a share of the time left.
-func (m *mender) soon() bool {
+// quicklyUnique reports whether the picture on trial is proved unique within 1/timeShare of the
+// time left.
+func (m *mender) quicklyUnique() bool {
 	ctx, cancel := m.ctx, func() {}
 	if end, ok := m.ctx.Deadline(); ok {
-		ctx, cancel = context.WithTimeout(m.ctx, time.Until(end)/share)
+		ctx, cancel = context.WithTimeout(m.ctx, time.Until(end)/timeShare)
 	}
 	defer cancel()
 	verdict, _ := m.decide(ctx)
 	return verdict == solvers.Unique
 }
 
-// descend looks for changes that leave nothing open to lines, each step the best
-// of a sample, then takes back those not needed. What it finds is the new best if
-// it has fewer changes.
+// descend looks for changes after which lines leave no cell open; each step is the best of a
+// sample. Then it takes back the changes that are not needed. The result becomes the best if it has
+// fewer changes.
 func (m *mender) descend() {
 	m.reset(nil)
 	open := m.ByLine()
-	const patience = 40 // samples without a better one
+	const patience = 40 // samples without an improvement
 	for stale := 0; open > 0 && stale < patience; stale++ {
 		if m.spent() {
 			return
@@ -53,7 +54,7 @@ func (m *mender) descend() {
 		open = left
 		solvers.Report(m.report, m.Cells()-open, m.Cells())
 	}
-	if open == 0 || m.soon() {
+	if open == 0 || m.quicklyUnique() {
 		m.shrink()
 	}
 }
@@ -68,8 +69,8 @@ func (m *mender) swap(cell int) {
 	m.change(cell)
 }
 
-// sample returns the best of some changes, mostly to cells that are open, and how many
-// cells are open after it.
+// sample tries some changes, mostly of open cells. It returns the cell whose change leaves the
+// fewest cells open, and their number.
 func (m *mender) sample(stale int) (best, left int) {
 	const tries = 12
 	m.ByLine()
@@ -77,7 +78,7 @@ func (m *mender) sample(stale int) (best, left int) {
 	left = m.Cells() + 1
 	for range tries {
 		cell := open[m.random.IntN(len(open))]
-		if stale > 10 && m.random.IntN(2) == 0 { // or to another in its row or column
+		if stale > 10 && m.random.IntN(2) == 0 { // take another cell in its row or column
 			if m.random.IntN(2) == 0 {
 				cell = cell/m.Cols*m.Cols + m.random.IntN(m.Cols)
 			} else {
@@ -96,11 +97,10 @@ func (m *mender) sample(stale int) (best, left int) {
 	return best, left
 }
 
-// shrink takes back changes that are not needed, and notes what is left if that
-// is the best so far.
+// shrink takes back changes that are not needed, and keeps the rest if it is the best so far.
 func (m *mender) shrink() {
 	for _, i := range m.random.Perm(len(m.changed)) {
-		m.improve(m.trial())
+		m.improve(m.trialChanges())
 		if m.spent() {
 			return
 		}
@@ -109,27 +109,28 @@ func (m *mender) shrink() {
 		}
 		cell := m.changed[i]
 		m.swap(cell)
-		if m.refuted() || !m.soon() {
+		if m.refuted() || !m.quicklyUnique() {
 			m.swap(cell)
 		}
 	}
-	m.improve(m.trial())
+	m.improve(m.trialChanges())
 }
 
+// improve keeps changes as the best if they are fewer.
 func (m *mender) improve(changes []int) {
 	if m.best == nil || len(changes) < len(m.best) {
 		m.best = changes
 	}
 }
 
-// exchange looks for one change that does the work of two of the best, again and
-// again.
+// exchange replaces two of the best changes by one, as long as it finds such a change.
 func (m *mender) exchange() {
 	for again := true; again; {
 		again = m.exchangeOne()
 	}
 }
 
+// exchangeOne looks for one change that can replace two of the best.
 func (m *mender) exchangeOne() bool {
 	best := m.best
 	for i := range best {
@@ -143,7 +144,7 @@ func (m *mender) exchangeOne() bool {
 			m.reset(rest)
 			found, ended := m.extend(1)
 			if found {
-				m.best = m.trial()
+				m.best = m.trialChanges()
 				return true
 			}
 			if ended == engine.OutOfTime {

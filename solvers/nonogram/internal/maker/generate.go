@@ -1,5 +1,5 @@
-// Package maker makes puzzles: it generates them to order, and repairs pictures until they are the
-// only ones with their clues.
+// Package maker makes puzzles: it generates them to order, and repairs pictures so that no other
+// picture has the same clues.
 package maker
 
 import (
@@ -13,14 +13,15 @@ import (
 	"kibitz/solvers/nonogram/internal/teach"
 )
 
-// Sides of a puzzle that Generate makes, and of a Contradictions one.
+// These bound the sides, in cells, of puzzles that Generate makes. MaxContradictions is for
+// Contradictions and for puzzles in colours.
 const (
 	MinGenerated      = 5
 	MaxGenerated      = 60
 	MaxContradictions = 40
 )
 
-// Demand is what a generated puzzle asks of a person.
+// Demand says how much work a generated puzzle is for a person.
 type Demand int
 
 const (
@@ -31,28 +32,28 @@ const (
 
 func (d Demand) String() string { return d.difficulty().String() }
 
-// difficulty returns what the puzzle's Difficulty will be.
+// difficulty returns the Difficulty of puzzles made to a demand.
 func (d Demand) difficulty() teach.Difficulty {
 	return [...]teach.Difficulty{teach.Easy, teach.Medium, teach.Expert}[d]
 }
 
-// Demands returns all there are, easy first.
+// Demands returns all demands, easy first.
 func Demands() []Demand { return []Demand{FewRounds, ManyRounds, Contradictions} }
 
-// attempts is the number of shapes that are tried for one puzzle. What is asked for turns up
-// among the first few, but for the smallest sizes.
+// attempts is the number of shapes tried for one puzzle. Except at the smallest sizes one of the
+// first few has the demand.
 const attempts = 400
 
-// Generate makes a puzzle with one solution, of that size and difficulty, in that many colours: 2
-// to MaxGeneratedColours, or 0 for black and white. The same arguments give the same puzzle, on any
-// machine: all work is counted, none timed; ctx only breaks it off. The error is then ctx's; it is
-// ErrSize for sides or colours out of bounds, or where no shape gives that difficulty.
+// Generate makes a puzzle with one solution, of a size and a demand, in a number of colours: 2 to
+// MaxGeneratedColours, or 0 for black and white. The same arguments give the same puzzle on any
+// machine: all work is counted, none is timed. When ctx ends the error is ctx's. It is ErrSize for
+// sides or colours out of bounds, or if no shape meets the demand.
 //
-// In black and white a shape is noise that is blurred, weighed towards the middle, mostly mirrored,
-// and cut at a level. Where lines leave cells of it open, some of those are
-// flipped, with their mirror images, whenever that leaves fewer open, until none
-// is. For Contradictions, "open" means open to contradictions too. That one solution
-// exists needs no search: every cell was deduced.
+// In black and white a shape is noise that is blurred, raised towards the middle, mostly mirrored,
+// and cut at a level. If lines leave some of its cells open, some of these are flipped, with their
+// mirror images, whenever that leaves fewer open, until none is. For Contradictions, "open" means
+// open to contradictions too. No search is needed to see that there is one solution: every cell was
+// deduced.
 func Generate(ctx context.Context, rows, cols, colours int, d Demand, seed uint64) (*puzzle.Puzzle, error) {
 	longest := max(rows, cols)
 	if min(rows, cols) < MinGenerated || longest > MaxGenerated || d == Contradictions && longest > MaxContradictions || d < FewRounds || d > Contradictions {
@@ -72,7 +73,7 @@ func Generate(ctx context.Context, rows, cols, colours int, d Demand, seed uint6
 		case s == nil:
 			continue
 		}
-		if n := trivial(s); best == nil || n < least {
+		if n := countTrivial(s); best == nil || n < least {
 			best, least = s.Puzzle(), n
 		}
 		if least == 0 || try > 20 {
@@ -85,8 +86,7 @@ func Generate(ctx context.Context, rows, cols, colours int, d Demand, seed uint6
 	return best, nil
 }
 
-// attempt makes one shape unique. It returns nil where that fails or the difficulty is
-// another.
+// attempt makes one shape unique. It returns nil if that fails or the demand is another.
 func attempt(ctx context.Context, random *rand.Rand, rows, cols int, d Demand) (*teach.PictureBench, error) {
 	shape := newShape(random, rows, cols, d)
 	s := teach.NewPictureBench(shape.picture(), rows, cols)
@@ -106,9 +106,9 @@ func attempt(ctx context.Context, random *rand.Rand, rows, cols int, d Demand) (
 	return s, nil
 }
 
-// grade returns what a picture that lines and contradictions solve asks for. Contradictions
-// puzzles have a cell in 20 at least that lines do not reach; those with fewer
-// are Contradictions by a hair, and count as none.
+// grade returns the demand of a picture that lines and contradictions solve, or -1. In a
+// Contradictions puzzle lines leave at least one cell in 20 open; puzzles with fewer open cells
+// hardly need contradictions, and get -1.
 func grade(s *teach.PictureBench) Demand {
 	if open := s.ByLine(); open > 0 && 20*open < s.Cells() {
 		return -1
@@ -116,8 +116,8 @@ func grade(s *teach.PictureBench) Demand {
 	return demand(s)
 }
 
-// demand returns what the clues of a picture ask of a person. Contradictions is all that lines
-// alone do not solve, be it unique or not.
+// demand returns the demand of a picture's clues. It is Contradictions whenever lines alone do not
+// solve it, unique or not.
 func demand(s *teach.PictureBench) Demand {
 	switch {
 	case s.ByLine() > 0:
@@ -128,8 +128,9 @@ func demand(s *teach.PictureBench) Demand {
 	return ManyRounds
 }
 
-// trivial returns how many lines are empty or full: they say nothing to think about.
-func trivial(s *teach.PictureBench) (n int) {
+// countTrivial returns the number of lines that are empty or full: they give a person nothing to
+// think about.
+func countTrivial(s *teach.PictureBench) (n int) {
 	for which := range s.Ink {
 		if ink := line.Size(&s.Ink[which]); ink == 0 || ink == s.Length(which) {
 			n++
@@ -138,8 +139,7 @@ func trivial(s *teach.PictureBench) (n int) {
 	return n
 }
 
-// reduceOpen flips open cells as long as it leaves fewer open, a bounded number of
-// times.
+// reduceOpen flips open cells as long as that leaves fewer open, a bounded number of times.
 func reduceOpen(ctx context.Context, random *rand.Rand, s *teach.PictureBench, mirror func(int) int, look func() int) error {
 	left := look()
 	cells := s.OpenCells()
@@ -147,7 +147,7 @@ func reduceOpen(ctx context.Context, random *rand.Rand, s *teach.PictureBench, m
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		cell := roughest(s, random, cells)
+		cell := roughestCell(s, random, cells)
 		flip := func() {
 			s.Flip(cell)
 			if other := mirror(cell); other != cell {
@@ -165,9 +165,9 @@ func reduceOpen(ctx context.Context, random *rand.Rand, s *teach.PictureBench, m
 	return nil
 }
 
-// roughest is, of three cells drawn, the one most unlike its neighbours: to flip
+// roughestCell draws three cells and returns the one with the most neighbours unlike it: flipping
 // it smooths the shape.
-func roughest(s *teach.PictureBench, random *rand.Rand, cells []int) (best int) {
+func roughestCell(s *teach.PictureBench, random *rand.Rand, cells []int) (best int) {
 	most := -1
 	for range 3 {
 		cell := cells[random.IntN(len(cells))]
@@ -186,7 +186,7 @@ func roughest(s *teach.PictureBench, random *rand.Rand, cells []int) (best int) 
 	return best
 }
 
-// shape is a field of heights, row-major, and the share of it that is under ink.
+// shape is a field of heights, row-major; the highest percent of its cells are filled.
 type shape struct {
 	rows, cols int
 	heights    []int
@@ -194,6 +194,7 @@ type shape struct {
 	mirror     func(cell int) int
 }
 
+// newShape returns a random shape for a demand.
 func newShape(random *rand.Rand, rows, cols int, d Demand) *shape {
 	h := &shape{rows: rows, cols: cols, heights: make([]int, rows*cols)}
 	look := looks[d]
@@ -212,7 +213,7 @@ func newShape(random *rand.Rand, rows, cols int, d Demand) *shape {
 		h.blur()
 	}
 	h.level(1 << 16)
-	h.weigh(look.dome)
+	h.raiseMiddle(look.dome)
 	h.mirror = func(cell int) int { return cell }
 	if random.IntN(4) > 0 {
 		h.mirror = func(cell int) int { return cell/cols*cols + cols - 1 - cell%cols }
@@ -220,15 +221,15 @@ func newShape(random *rand.Rand, rows, cols int, d Demand) *shape {
 	return h
 }
 
-// looks are what shapes of each difficulty start from: the share of ink in percent,
-// how far it goes beyond, how often noise is blurred, how much the middle weighs.
+// looks are the parameters of shapes for each demand: the least share of ink and its range, in
+// percent; the number of blurs; the height of the middle, see raiseMiddle.
 var looks = [...]struct{ percent, spread, blurs, dome int }{
 	FewRounds:      {50, 10, 1, 45},
 	ManyRounds:     {47, 12, 1, 30},
 	Contradictions: {42, 10, 1, 20},
 }
 
-// blur makes each height the mean of those around it.
+// blur replaces each height by the mean of the 3 × 3 cells around it.
 func (h *shape) blur() {
 	before := slices.Clone(h.heights)
 	for i := range h.heights {
@@ -244,7 +245,7 @@ func (h *shape) blur() {
 	}
 }
 
-// level stretches the heights to 0 to top.
+// level stretches the heights to the range from 0 to top.
 func (h *shape) level(top int) {
 	lo, hi := slices.Min(h.heights), slices.Max(h.heights)
 	for i, height := range h.heights {
@@ -252,8 +253,8 @@ func (h *shape) level(top int) {
 	}
 }
 
-// weigh raises the middle by that many percent of the whole range over the corners.
-func (h *shape) weigh(percent int) {
+// raiseMiddle raises the middle over the corners by a percentage of the whole range.
+func (h *shape) raiseMiddle(percent int) {
 	for i := range h.heights {
 		y, x := 2*(i/h.cols)+1-h.rows, 2*(i%h.cols)+1-h.cols // from the middle, in half cells
 		far := (x*x<<15)/(h.cols*h.cols) + (y*y<<15)/(h.rows*h.rows)
@@ -261,7 +262,7 @@ func (h *shape) weigh(percent int) {
 	}
 }
 
-// picture fills the cells where the shape is highest, each with its mirror image.
+// picture fills the highest cells of the shape, each with its mirror image.
 func (h *shape) picture() []puzzle.Cell {
 	both := make([]int, len(h.heights))
 	for i := range both {
@@ -279,7 +280,7 @@ func (h *shape) picture() []puzzle.Cell {
 	return picture
 }
 
-// ParseDemand returns the difficulty of that name.
+// ParseDemand returns the demand with a name.
 func ParseDemand(name string) (Demand, error) {
 	for _, d := range Demands() {
 		if d.String() == name {

@@ -7,31 +7,31 @@ import (
 	"kibitz/solvers/nonogram/internal/teach"
 )
 
-// witness is a switch: it was one of some picture, and may be of others.
+// witness is a switch of some picture, a set of cells that can all be flipped with every clue kept.
+// It may be a switch of other pictures as well.
 type witness struct {
 	cells []int
 	masks []lineMask
 }
 
-// lineMask are the cells of a line in a witness.
+// lineMask holds the cells of a witness in one line.
 type lineMask struct {
 	line int
 	mask teach.Wide
 }
 
-// maxWitnesses bounds the memory and the time that witnesses cost.
+// maxWitnesses bounds the number of witnesses kept, and so their memory and time.
 const maxWitnesses = 1024
 
-// narrowest returns a witness against the picture, of those known the one with the
-// fewest cells around it; any will do when no changes are left to make. It is nil
-// when none is known.
-func (m *mender) narrowest(left int) (best *witness) {
+// narrowestWitness returns a witness against the picture, nil if none is known: the one with the
+// fewest cells in its lines. When no changes are left to make, left is 0 and any witness will do.
+func (m *mender) narrowestWitness(left int) (best *witness) {
 	least, at := 0, 0
 	for i, w := range m.witnesses {
 		if !m.holds(w) {
 			continue
 		}
-		n := m.reach(w)
+		n := m.cellsInLines(w)
 		if best == nil || n < least {
 			best, least, at = w, n, i
 		}
@@ -39,15 +39,15 @@ func (m *mender) narrowest(left int) (best *witness) {
 			break
 		}
 	}
-	if left == 0 && best != nil { // what refuted one set may well refute the next
+	if left == 0 && best != nil { // the witness that refuted one set may well refute the next
 		copy(m.witnesses[1:at+1], m.witnesses[:at])
 		m.witnesses[0] = best
 	}
 	return best
 }
 
-// reach returns how many cells lie in the lines of a witness.
-func (m *mender) reach(w *witness) int {
+// cellsInLines returns the number of cells in the lines of a witness.
+func (m *mender) cellsInLines(w *witness) int {
 	rows, cols := 0, 0
 	for _, l := range w.masks {
 		if l.line < m.Rows {
@@ -74,8 +74,9 @@ func (m *mender) holds(w *witness) bool {
 	return true
 }
 
-// apart returns a number of switches of the picture with no line in common.
-func (m *mender) apart() (n int) {
+// disjointSwitches returns the size of a set of known switches of the picture, no two of which
+// share a line.
+func (m *mender) disjointSwitches() (n int) {
 	taken := make([]bool, m.Rows+m.Cols)
 	for _, w := range m.witnesses {
 		if slices.ContainsFunc(w.masks, func(l lineMask) bool { return taken[l.line] }) || !m.holds(w) {
@@ -89,10 +90,10 @@ func (m *mender) apart() (n int) {
 	return n
 }
 
-// around returns the cells in the lines of a witness that may be changed. Its own
-// come first, as a change there breaks it most often, and of those the empty ones:
-// to fill a cell leaves no line empty.
-func (m *mender) around(w *witness) []int {
+// changeableCells returns the cells in the lines of a witness that may be changed. The witness's
+// own cells come first, since changing one of them breaks it most often. Of these the empty ones
+// come first, since filling a cell leaves no line empty.
+func (m *mender) changeableCells(w *witness) []int {
 	mark := make(map[int]bool)
 	var cells []int
 	put := func(cell int) {
@@ -120,8 +121,8 @@ func (m *mender) around(w *witness) []int {
 	return cells
 }
 
-// squares looks for a switch of four cells, the corners of a rectangle, among
-// the cells that lines leave open; there are no others that could be in one.
+// squares looks for a switch of four cells, the corners of a rectangle, among the cells that lines
+// leave open; no other cell can be in a switch. It adds the switch as a witness.
 func (m *mender) squares() bool {
 	open := m.OpenCells()
 	const enough = 200 // more would cost more than solving
@@ -149,7 +150,7 @@ func (m *mender) squares() bool {
 	return false
 }
 
-// split notes the parts of a switch that have no line in common. Each is a switch.
+// split adds the parts of a switch that share no line as witnesses. Each part is a switch.
 func (m *mender) split(cells []int) {
 	part := make([]int, m.Rows+m.Cols) // union-find over lines
 	for i := range part {
@@ -175,6 +176,7 @@ func (m *mender) split(cells []int) {
 	}
 }
 
+// newWitness returns a witness of some cells.
 func (m *mender) newWitness(cells []int) *witness {
 	masks := map[int]*teach.Wide{}
 	put := func(line, i int) {
@@ -194,7 +196,8 @@ func (m *mender) newWitness(cells []int) *witness {
 	return w
 }
 
-// addWitness notes a witness in front, and forgets the one that served longest ago.
+// addWitness puts a witness in front. If there are too many it drops the last, which served longest
+// ago.
 func (m *mender) addWitness(w *witness) {
 	if len(m.witnesses) == maxWitnesses {
 		m.witnesses = m.witnesses[:maxWitnesses-1]
@@ -202,5 +205,5 @@ func (m *mender) addWitness(w *witness) {
 	m.witnesses = slices.Insert(m.witnesses, 0, w)
 }
 
-// refuted reports whether a known witness speaks against the picture.
-func (m *mender) refuted() bool { return m.narrowest(0) != nil }
+// refuted reports whether some known witness is a switch of the picture.
+func (m *mender) refuted() bool { return m.narrowestWitness(0) != nil }

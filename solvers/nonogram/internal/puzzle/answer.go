@@ -6,7 +6,7 @@ import (
 	"kibitz/solvers"
 )
 
-// Level is the hardest technique that the verdict needed.
+// Level is the hardest technique that a verdict needed.
 type Level int
 
 const (
@@ -23,37 +23,37 @@ type Line struct {
 	Index  int // from 0
 }
 
-// Answer is what Solve found out. All cells are row-major. Its slices are the caller's, to
-// change as well.
+// Answer is the result of Solve. All cells are row-major. The caller owns its slices and may change
+// them.
 type Answer struct {
 	Verdict solvers.Verdict
 	Level   Level
 
-	// Decided is how long the verdict took. The proof of the backbone comes after it.
+	// Decided is the time that the verdict took. The proof of the backbone comes after it.
 	Decided time.Duration
 
-	// Grid holds for each cell the shades that it has in solutions, others too where that is not
-	// decided. In black and white a cell is Unknown where solutions differ or nothing is decided.
-	// With Verdict None it is what was deduced before the contradiction.
+	// Grid holds, for each cell, the shades that it has in solutions; if that is not decided, it
+	// may hold others too. In black and white a cell is Unknown if solutions differ or it is not
+	// decided. With Verdict None Grid holds the cells deduced before the contradiction.
 	Grid []Cell
 
-	// Solutions are up to two different solutions, complete: one for Unique,
-	// two for Multiple; Undecided may have found one.
+	// Solutions holds up to two different complete solutions: one for Unique, two for Multiple. For
+	// Undecided there may be one.
 	Solutions [][]Cell
 
-	// BackboneProved says that Grid is exact: each cell has each of its shades in some solution.
-	// Always so for Unique, never for Undecided nor, with Multiple, from Decide.
+	// BackboneProved says that Grid is exact: each cell has each of its shades in some solution. It
+	// is always true for Unique and never for Undecided; for Multiple it is never true from Decide.
 	BackboneProved bool
 
-	// Conflict, for None, holds the lines that were left without an arrangement
-	// when the last assumption fell: the line itself at ByLine, one for each shade of the cell
-	// above; where it took learning, lines that contradict each other
-	// together, which Decide does not look for. It is nil when only the totals differ;
-	// see Puzzle.Totals. Puzzle.Core takes more time over it.
+	// Conflict, for None, holds the lines that were left without an arrangement when the last
+	// assumption fell. At ByLine it is one line, at higher levels one for each shade of the cell.
+	// If the verdict took learning it holds lines that contradict each other together; Decide does
+	// not look for these. It is nil when only the totals differ; see Puzzle.Totals. Puzzle.Core
+	// takes more time over it.
 	Conflict []Line
 
-	// ConflictMinimal says that the lines of Conflict contradict each other by
-	// themselves, and that any of them left out leaves the others a solution. Only
-	// what took learning is looked at so closely, and not at any length.
+	// ConflictMinimal says that the lines of Conflict contradict each other by themselves, and that
+	// without any one of them the others have a solution. It is checked only after learning, and
+	// only for a bounded time.
 	ConflictMinimal bool
 }

@@ -6,32 +6,34 @@ import (
 	"kibitz/solvers/nonogram/internal/clues"
 )
 
-// Limits on puzzles.
+// These limit the size of puzzles.
 const (
-	// MaxSide is the most cells of a line: 1024. The longest line fits the widest mask of the
-	// line solver.
+	// MaxSide is the highest number of cells in a line: 1024. The longest line fits the widest mask
+	// of the line solver.
 	MaxSide = clues.MaxSide
 
-	// MaxCells is the most cells of a puzzle: 512 × 512. They keep a solve in black and white
-	// within some tens of megabytes.
+	// MaxCells is the highest number of cells of a puzzle: 512 × 512. It keeps a solve in black and
+	// white within some tens of megabytes.
 	MaxCells = clues.MaxCells
 
-	// MaxColours is the most colours of a palette.
+	// MaxColours is the highest number of colours in a palette.
 	MaxColours = clues.MaxColours
 
-	// MaxShaded is the most cells × shades of a puzzle in colours, each side of it rounded up to
-	// a power of two from 64 on. They keep a solve in colours within some hundred megabytes.
+	// MaxShaded is the highest number of cells × shades of a puzzle in colours, with the longer
+	// side rounded up to a power of two from 64 on. It keeps a solve in colours within some hundred
+	// megabytes.
 	MaxShaded = 1 << 21
 
 	// MaxMade is the longest side, in cells, of a picture that Repair and package drawing take.
 	MaxMade = 128
 )
 
-// Check returns what is wrong with a puzzle that Parse has not made: sides out of bounds, a
-// palette that is too large or has a letter twice or none, a run below 1 or of no colour of the
-// palette, a line whose runs do not fit, given cells that are not one for each cell or cannot be
-// anything. O(cells). Every question asks it first: one that returns an error returns this one,
-// the others have nothing to say.
+// Check returns an error for an invalid puzzle; Parse makes none. A puzzle is invalid if a side is
+// out of bounds; if its palette is too large, or has a letter that is used twice or is not a
+// letter; if a run is shorter than 1 or has a colour that is not in the palette; if the runs of a
+// line do not fit; or if the given cells are not as many as the cells, or one of them has no
+// possible shade. O(cells). Every method that returns an error checks first and returns this one;
+// the others then return nothing.
 func (p *Puzzle) Check() error {
 	rows, cols := len(p.Rows), len(p.Cols)
 	if min(rows, cols) < 1 || max(rows, cols) > MaxSide || rows*cols > MaxCells {
@@ -53,6 +55,7 @@ func (p *Puzzle) Check() error {
 	return p.checkGiven()
 }
 
+// checkPalette returns an error for an invalid palette, or a puzzle too large for its colours.
 func (p *Puzzle) checkPalette() error {
 	if len(p.Palette) > MaxColours {
 		return fmt.Errorf("nonogram: found %d colours, expected at most %d", len(p.Palette), MaxColours)
@@ -74,7 +77,7 @@ func (p *Puzzle) checkPalette() error {
 	return nil
 }
 
-// checkRuns returns what is wrong with a clue for that many cells.
+// checkRuns returns an error for an invalid clue of a line with a number of cells.
 func (p *Puzzle) checkRuns(runs []Run, cells int) error {
 	colours := p.colours()
 	for _, run := range runs {
@@ -91,7 +94,7 @@ func (p *Puzzle) checkRuns(runs []Run, cells int) error {
 	return nil
 }
 
-// runsFit reports whether runs of 1 or more have room in that many cells.
+// runsFit reports whether runs of length 1 or more fit in a number of cells.
 func runsFit(runs []Run, cells int) bool {
 	for j, run := range runs {
 		if run.Length > cells {
@@ -105,6 +108,7 @@ func runsFit(runs []Run, cells int) bool {
 	return cells >= 0
 }
 
+// checkGiven returns an error for invalid given cells.
 func (p *Puzzle) checkGiven() error {
 	rows, cols := len(p.Rows), len(p.Cols)
 	if p.Given != nil && len(p.Given) != rows*cols {
@@ -121,11 +125,11 @@ func (p *Puzzle) checkGiven() error {
 	return nil
 }
 
-// Totals returns, for each colour of the palette, the sum of its row clues and of its column
-// clues; in black and white each is one sum. Where they differ there is no solution.
+// Totals returns the sum of the row clues and the sum of the column clues, for each colour of the
+// palette. In black and white each has one element. If they differ there is no solution.
 func (p *Puzzle) Totals() (rows, cols []int) { return p.Total(p.Rows), p.Total(p.Cols) }
 
-// Total returns the cells of each colour that some clues ask for.
+// Total returns, for each colour, the number of cells that some clues require.
 func (p *Puzzle) Total(lines [][]Run) []int {
 	sums := make([]int, p.colours())
 	for _, runs := range lines {
@@ -136,10 +140,10 @@ func (p *Puzzle) Total(lines [][]Run) []int {
 	return sums
 }
 
-// Balanced reports whether rows and columns ask for as many cells of each colour. Where they do
-// not there is no solution.
+// Balanced reports whether rows and columns require the same number of cells of each colour. If
+// not, there is no solution.
 func (p *Puzzle) Balanced() bool {
-	var more [MaxColours]int // in the rows
+	var more [MaxColours]int // cells in the rows less cells in the columns
 	for _, runs := range p.Rows {
 		for _, run := range runs {
 			more[run.Colour] += run.Length

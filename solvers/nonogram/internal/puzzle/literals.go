@@ -1,10 +1,10 @@
 package puzzle
 
-// In colours a grid, and the bench like it, has a cell for each shade of a cell: Filled where it
-// has the shade, Empty where it has not. This file leads from a puzzle's cells there and back. In
+// In colours engine.grid and teach.bench have a cell for each shade of a cell: Filled if the cell
+// has the shade, Empty if it has not. This file converts a puzzle's cells to those and back. In
 // black and white both are the same.
 
-// Literals returns cells as a grid has them.
+// Literals converts cells of p to cells of a grid.
 func (p *Puzzle) Literals(cells []Cell) []Cell {
 	if !p.InColours() {
 		return cells
@@ -25,7 +25,7 @@ func (p *Puzzle) Literals(cells []Cell) []Cell {
 	return all
 }
 
-// Positions returns the indices that some cells of p have in a grid, with their first shade.
+// Positions converts indices of cells of p to indices of a grid, those of the background.
 func (p *Puzzle) Positions(cells []int) (all []int) {
 	if !p.InColours() {
 		return cells
@@ -40,8 +40,8 @@ func (p *Puzzle) Positions(cells []int) (all []int) {
 	return all
 }
 
-// Shades returns the cells of a grid as sets, without what is Empty. In black and white these are
-// the cells themselves.
+// Shades converts cells of a grid to sets of the shades that are not Empty. In black and white it
+// returns the cells themselves.
 func (p *Puzzle) Shades(cells []Cell) []Cell {
 	if !p.InColours() {
 		return cells
@@ -62,7 +62,7 @@ func (p *Puzzle) Shades(cells []Cell) []Cell {
 	return sets
 }
 
-// AllEmpty returns n cells that are Empty.
+// AllEmpty returns n Empty cells.
 func AllEmpty(n int) []Cell {
 	cells := make([]Cell, n)
 	cells[0] = Empty
@@ -72,9 +72,11 @@ func AllEmpty(n int) []Cell {
 	return cells
 }
 
-const MaxWords = 64 // of the largest mask
+// MaxWords is the number of words of the largest mask.
+const MaxWords = 64
 
-// LayerWords returns the number of words that a layer takes.
+// LayerWords returns the number of words of a layer, the cells of one shade, for a puzzle whose
+// longer side is side: a power of two.
 func LayerWords(side int) int {
 	words := 1
 	for 64*words < side {
@@ -83,9 +85,9 @@ func LayerWords(side int) int {
 	return words
 }
 
-// MaskWords returns the number of words of the smallest mask that a line with these shades fits
-// into.
-// Each size of mask makes the program larger by 100 kB: the least used are left out.
+// MaskWords returns the number of words of the smallest mask that holds a line in a number of
+// shades. Each size of mask makes the program larger by 100 kB, so the least used sizes are left
+// out.
 func MaskWords(side, shades int) int {
 	for _, words := range []int{2, 4, 8, 16} {
 		if LayerWords(side)*shades <= words {
@@ -95,5 +97,5 @@ func MaskWords(side, shades int) int {
 	return MaxWords
 }
 
-// Positions returns the number of positions of a line with these shades.
+// Positions returns the number of positions of a line in a grid, for a number of shades.
 func Positions(side, shades int) int { return 64 * MaskWords(side, shades) }

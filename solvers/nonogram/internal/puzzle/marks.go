@@ -2,9 +2,9 @@ package puzzle
 
 import "slices"
 
-// WithMarks returns the puzzle with what a person has marked as given cells, as Open returns them
-// where nothing is marked. Who crosses nothing out need not be told of the empty cells of lines
-// that have all their runs: those are marked, too. The marks are copied.
+// WithMarks returns the puzzle with a copy of a person's marks as given cells; cells that are not
+// marked are as Open returns them. A person who crosses no cells out knows the empty cells of lines
+// that have all their runs, so these become Empty, too.
 func (p *Puzzle) WithMarks(marks []Cell) *Puzzle {
 	q, cols := p.Bare(), len(p.Cols)
 	q.Given = slices.Clone(marks)

@@ -6,7 +6,7 @@ import (
 	"kibitz/solvers/nonogram/internal/clues"
 )
 
-// The two sides of a puzzle.
+// RowSide and ColumnSide are the indices of the two sides of a puzzle.
 const (
 	RowSide    = clues.Rows
 	ColumnSide = clues.Columns
@@ -14,17 +14,19 @@ const (
 
 // Parse reads the two encodings in black and white that [Puzzle.String] writes:
 //
-//   - numbers: rows, '|', columns; lines split by ';', '/' or newline, runs by '.', ',' or
-//     blanks: "3;1|2;1;1". An empty line is nothing or 0. A newline next to another separator
-//     means nothing.
-//   - game IDs of Simon Tatham's Pattern: "3x2:2/1/1/3/1", columns first, and given cells
-//     behind a ','; or the address of its page with one.
+//   - numbers: rows, '|', columns; lines separated by ';', '/' or newline, runs by '.', ',' or
+//
+// blanks: "3;1|2;1;1". An empty line is nothing or 0. A newline next to another separator means
+// nothing.
+//   - game IDs of Simon Tatham's Pattern: "3x2:2/1/1/3/1", columns first, with given cells behind a
+//
+// ','; or the address of its page with one.
 //
 // Package notation reads these and all others, also those in colours.
 //
-// Blanks, invisible characters and code fences around the text mean nothing. A
-// clue longer than its line is an error, as that is a slip of the keyboard far more
-// often than a puzzle without solution. Errors are *solvers.SyntaxError.
+// Blanks, invisible characters and code fences around the text mean nothing. A clue longer than its
+// line is an error: it is a slip of the keyboard far more often than a puzzle without solution.
+// Errors are *solvers.SyntaxError.
 func Parse(text string) (*Puzzle, error) {
 	t := clues.NewText(text)
 	if id, ok := clues.FindGameID(t); ok {
@@ -45,7 +47,7 @@ func Parse(text string) (*Puzzle, error) {
 	return fromDraft(&d)
 }
 
-// fromDraft returns the puzzle in black and white that a draft has become.
+// fromDraft returns the puzzle in black and white of a draft.
 func fromDraft(d *clues.Draft) (*Puzzle, error) {
 	rows, cols, err := d.Sides()
 	if err != nil {

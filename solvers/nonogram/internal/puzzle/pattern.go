@@ -48,12 +48,12 @@ func readGameID(t *clues.Text, id clues.GameID) (*Puzzle, error) {
 	return p, nil
 }
 
-// A letter of the given cells skips as many cells as it stands after a and gives the next
-// one, empty where it is small and filled where it is a capital; but z skips 25 and gives
-// none, and nor does the letter that skips to the end.
+// skipOnly is the number of cells that z skips. A letter in the list of given cells skips as many
+// cells as its distance from a, and gives the next cell: empty for a small letter, filled for a
+// capital. But z only skips 25 cells, and a letter that skips to the end gives none.
 const skipOnly = 'z' - 'a'
 
-// readGiven reads the cells after the ',' of a game ID. It returns nil where none is given.
+// readGiven reads the cells after the ',' of a game ID. It returns nil if none is given.
 func readGiven(t *clues.Text, p clues.Span, cells int) ([]Cell, error) {
 	given, some, next := make([]Cell, cells), false, 0
 	for i := p.Lo; i < p.Hi; i++ {
@@ -82,7 +82,8 @@ func readGiven(t *clues.Text, p clues.Span, cells int) ([]Cell, error) {
 	return given, nil
 }
 
-// patternID returns the puzzle as a game ID, the one encoding that has a place for given cells.
+// patternID returns the puzzle as a game ID, the only encoding in black and white that holds given
+// cells.
 func (p *Puzzle) patternID() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%dx%d", len(p.Cols), len(p.Rows))

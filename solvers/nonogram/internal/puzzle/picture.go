@@ -2,14 +2,14 @@ package puzzle
 
 import "image/color"
 
-// FromPicture returns the puzzle in black and white that a finished picture gives, row-major with
-// cols cells a row. It keeps the picture. Package drawing makes pictures of images.
+// FromPicture returns the puzzle in black and white of a finished picture, row-major with cols
+// cells a row. It keeps the picture. Package drawing makes pictures of images.
 func FromPicture(picture []Cell, cols int) *Puzzle {
 	return FromColours(picture, cols, nil, color.RGBA{})
 }
 
-// FromColours returns the puzzle that a finished picture in colours gives, row-major with cols
-// cells a row, each of one shade. It keeps the picture.
+// FromColours returns the puzzle of a finished picture in colours, row-major with cols cells a row,
+// each of one shade. It keeps the picture.
 func FromColours(picture []Cell, cols int, palette []Ink, background color.RGBA) *Puzzle {
 	rows := len(picture) / cols
 	p := &Puzzle{Palette: palette, Background: background, Picture: picture, Rows: make([][]Run, rows), Cols: make([][]Run, cols)}
@@ -22,7 +22,7 @@ func FromColours(picture []Cell, cols int, palette []Ink, background color.RGBA)
 	return p
 }
 
-// Pictured returns the puzzle that another picture gives in p's colours and of p's width.
+// Pictured returns the puzzle of another picture, with p's colours and width.
 func (p *Puzzle) Pictured(picture []Cell) *Puzzle {
 	return FromColours(picture, len(p.Cols), p.Palette, p.Background)
 }
@@ -32,8 +32,8 @@ func (p *Puzzle) Bare() *Puzzle {
 	return &Puzzle{Palette: p.Palette, Background: p.Background, Rows: p.Rows, Cols: p.Cols}
 }
 
-// RunsOf returns the runs of n cells, from one on in such steps. A cell that is Unknown is in
-// no run.
+// RunsOf returns the runs in the n cells at from, from+step and so on. An Unknown cell is in no
+// run.
 func RunsOf(picture []Cell, from, step, n int) (runs []Run) {
 	last := Empty
 	for i := range n {

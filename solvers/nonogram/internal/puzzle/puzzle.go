@@ -1,5 +1,6 @@
 // Package puzzle holds the data that all rooms of a nonogram share: the puzzle, in black and white
-// or in colours, its cells, its answer, its text, and how cells in colours stand in a grid.
+// or in colours; its cells, its answer and its text; and the conversion of cells in colours to
+// those of a grid.
 package puzzle
 
 import (
@@ -9,58 +10,56 @@ import (
 	"kibitz/solvers/nonogram/internal/clues"
 )
 
-// Puzzle is a nonogram: len(Rows) × len(Cols) cells. Runs of one colour are at least one empty
-// cell apart, runs of different colours may touch. Parse makes valid puzzles; of one made by hand
-// Check says whether it is, and no question is answered of one that is not. It is not to be
-// changed once made. It may be asked several questions at once.
+// Puzzle is a nonogram of len(Rows) × len(Cols) cells. Runs of one colour are at least one empty
+// cell apart; runs of different colours may touch. Parse makes valid puzzles. Check tells whether
+// one made by hand is valid; no other method answers about an invalid one. A puzzle must not change
+// once it is made, and then may be used by several goroutines at once.
 type Puzzle struct {
 	// Palette holds the colours of the runs. It is nil in black and white, where each run has
-	// Colour 0 and the Background says nothing.
+	// Colour 0 and Background is not used.
 	Palette    []Ink
 	Background color.RGBA
 
 	Rows [][]Run // clues of each row, top to bottom, runs from left to right
 	Cols [][]Run // clues of each column, left to right, runs from top to bottom
 
-	// Picture holds the text's own cells, row-major, each of one shade, when the text was a
-	// finished picture and the clues were read off it; else nil.
+	// Picture holds the cells of a text that was a finished picture, row-major, each of one shade;
+	// the clues were read off it. For other texts it is nil.
 	Picture []Cell
 
-	// Given holds what is known of the cells from the start, row-major, or nil where nothing is.
-	// A cell of which nothing is known is as Open returns it. Solutions are only those in which
-	// each cell has one of its shades.
+	// Given holds the cells known from the start, row-major, or nil if there are none. A cell that
+	// is not given is as Open returns it. In a solution each cell has one of its shades in Given.
 	Given []Cell
 }
 
-// Run is a run of a clue: its Length in cells, and its Colour, an index of the palette.
+// Run is a run of a clue: its Length in cells, and its Colour, an index into the palette.
 type Run = clues.Run
 
-// Ink is a colour of a palette. In texts it is its Letter, one from a to z or A to Z; no two inks
-// of a palette have the same. Its Name is as the text had it, or that of the nearest usual
-// colour, or empty. RGB is how it looks.
+// Ink is a colour of a palette. Its Letter stands for it in texts, from a to z or A to Z; all inks
+// of a palette have different letters. Its Name is the text's, or the nearest common colour, or
+// empty. RGB is the colour itself.
 type Ink = clues.Ink
 
-// Cell is what is known of a cell, as a set of the shades that it may have: bit 0 stands for
-// empty, bit i+1 for the colour with index i in the palette. In black and white a cell is
-// Unknown, Empty or Filled.
+// Cell is a set of the shades that a cell may have: bit 0 stands for empty, bit i+1 for the colour
+// with index i in the palette. In black and white a cell is Unknown, Empty or Filled.
 type Cell uint32
 
 const (
-	Unknown Cell = 0 // in black and white: nothing is known
+	Unknown Cell = 0 // in black and white: the cell may be empty or filled
 	Empty   Cell = 1 // no run covers the cell
-	Filled  Cell = 2 // the shade of the first colour, which is the only one in black and white
+	Filled  Cell = 2 // the cell has the first colour, the only one in black and white
 )
 
-// ShadeOf returns the shade of the colour with this index in the palette.
+// ShadeOf returns the shade of the colour with an index in the palette.
 func ShadeOf(colour int) Cell { return Filled << colour }
 
-// One reports whether the cell has a single shade.
+// One reports whether the set has a single shade.
 func (c Cell) One() bool { return c != 0 && c&(c-1) == 0 }
 
 // Count returns the number of shades in the set.
 func (c Cell) Count() int { return bits.OnesCount32(uint32(c)) }
 
-// Colour returns the index in the palette of the lowest shade of the set, -1 where that is Empty.
+// Colour returns the palette index of the lowest shade of the set, -1 if that shade is empty.
 func (c Cell) Colour() int { return bits.TrailingZeros32(uint32(c)) - 1 }
 
 // String returns '.' or '#' for a cell of black and white, as in a picture, and '?' for any other.
@@ -77,7 +76,7 @@ func (c Cell) String() string {
 // InColours reports whether p has a palette.
 func (p *Puzzle) InColours() bool { return len(p.Palette) > 0 }
 
-// Open returns a cell of p of which nothing is known: Unknown, or in colours all its shades.
+// Open returns an open cell of p: Unknown, or in colours all shades.
 func (p *Puzzle) Open() Cell {
 	if p.InColours() {
 		return p.AllShades()
@@ -85,19 +84,20 @@ func (p *Puzzle) Open() Cell {
 	return Unknown
 }
 
-// AllShades returns the set of all that a cell of p can be: empty, and each colour.
+// AllShades returns the set of all shades of p: empty, and each colour.
 func (p *Puzzle) AllShades() Cell { return ShadeOf(p.colours()) - 1 }
 
 // colours returns the number of colours, which is 1 in black and white.
 func (p *Puzzle) colours() int { return max(len(p.Palette), 1) }
 
-// Opposite is the other value of a decided cell.
+// Opposite returns the other value of a decided cell in black and white.
 func Opposite(value Cell) Cell { return Empty + Filled - value }
 
-// New returns the puzzle in black and white whose runs have these lengths, rows from left to right
-// and columns from top to bottom. Check says whether there can be such a puzzle.
+// New returns the puzzle in black and white whose runs have these lengths, for rows from left to
+// right and for columns from top to bottom. Check tells whether it is valid.
 func New(rows, cols [][]int) *Puzzle { return &Puzzle{Rows: ofLengths(rows), Cols: ofLengths(cols)} }
 
+// ofLengths returns the runs of lines in black and white, given their lengths.
 func ofLengths(lines [][]int) [][]Run {
 	all := make([][]Run, len(lines))
 	for i, lengths := range lines {
@@ -108,13 +108,13 @@ func ofLengths(lines [][]int) [][]Run {
 	return all
 }
 
-// Lengths returns the lengths of all runs, whatever their colours.
+// Lengths returns the lengths of all runs, without their colours.
 func (p *Puzzle) Lengths() (rows, cols [][]int) {
 	all := Lengths(p.Rows, p.Cols)
 	return all[:len(p.Rows)], all[len(p.Rows):]
 }
 
-// Lengths returns the lengths of the runs of all lines, as line solvers in black and white take
+// Lengths returns the lengths of the runs of all lines, as line solvers in black and white need
 // them.
 func Lengths(sides ...[][]Run) [][]int {
 	lines, n := 0, 0
@@ -137,7 +137,7 @@ func Lengths(sides ...[][]Run) [][]int {
 	return all
 }
 
-// ShadesOf returns the shades that cells of a line with these runs can have.
+// ShadesOf returns the shades that cells of a line with some runs can have.
 func ShadesOf(runs []Run) Cell {
 	s := Empty
 	for _, run := range runs {

@@ -7,15 +7,15 @@ import (
 	"kibitz/solvers/nonogram/internal/clues"
 )
 
-// String returns the canonical encoding: rows, '|', columns; lines split by ';', "0" for an empty
-// line. In black and white the runs of a line are split by blanks: "3;1|2;1;1". A puzzle with
-// given cells is a game ID of Simon Tatham's Pattern instead.
+// String returns the canonical encoding: rows, '|', columns; lines separated by ';', "0" for an
+// empty line. In black and white the runs of a line are separated by blanks: "3;1|2;1;1". A puzzle
+// with given cells is a game ID of Simon Tatham's Pattern instead.
 //
 // In colours the palette and ':' come first, and a run is a number and a letter with nothing
 // between them: "r=#f00,b=#00f:1r1b;2r|2r;1b1r". A background that is not white comes last in the
-// palette, with '.' for its letter. Given cells are not part of it.
+// palette, with '.' for its letter. Given cells are left out.
 //
-// A Picture is not part of either.
+// A Picture is left out of both encodings.
 func (p *Puzzle) String() string {
 	if p.Given != nil && !p.InColours() {
 		return p.patternID()
@@ -36,6 +36,7 @@ func (p *Puzzle) String() string {
 	return b.String()
 }
 
+// writePalette writes the palette and ':', nothing in black and white.
 func (p *Puzzle) writePalette(b *strings.Builder) {
 	if !p.InColours() {
 		return
@@ -54,6 +55,7 @@ func (p *Puzzle) writePalette(b *strings.Builder) {
 	b.WriteByte(':')
 }
 
+// writeRuns writes the runs of a line.
 func (p *Puzzle) writeRuns(b *strings.Builder, runs []Run) {
 	if len(runs) == 0 {
 		b.WriteByte('0')
