@@ -6,16 +6,17 @@ import (
 	"kibitz/solvers/nonogram"
 )
 
-// isBitmap says whether a text begins as a file of Netpbm does.
+// isBitmap reports whether a text begins like a file of Netpbm.
 func isBitmap(text string) bool {
 	return len(text) >= 2 && text[0] == 'P' && text[1] >= '1' && text[1] <= '6' &&
 		(len(text) == 2 || strings.IndexByte(" \t\r\n#", text[2]) >= 0)
 }
 
+// isPBM reports whether a text is a bitmap.
 func isPBM(s source) bool { return isBitmap(s.Of(s.Body())) }
 
-// readPBM reads a portable bitmap: P1 or P4, width, height and then the cells, with '#'
-// before a comment. 1 is filled. In P1 the cells are digits without heed to lines.
+// readPBM reads a portable bitmap: P1 or P4, width, height and then the cells, with '#' before a
+// comment. 1 is filled. In P1 the cells are digits, and line breaks mean nothing.
 func readPBM(s source) (*nonogram.Puzzle, error) {
 	at := s.Body().Lo
 	raw := s.Clean[at+1] == '4'
@@ -57,7 +58,7 @@ func readPBM(s source) (*nonogram.Puzzle, error) {
 	return nonogram.FromPicture(picture, width), nil
 }
 
-// uncommented is the first place from offset on that is no blank and in no comment.
+// uncommented returns the first place from offset on that is neither blank nor in a comment.
 func (s source) uncommented(at int) int {
 	for at = s.Skip(at, len(s.Clean)); at < len(s.Clean) && s.Clean[at] == '#'; at = s.Skip(at, len(s.Clean)) {
 		end := strings.IndexByte(s.Clean[at:], '\n')
@@ -69,7 +70,8 @@ func (s source) uncommented(at int) int {
 	return at
 }
 
-// rawBits reads cells of P4, eight in a byte, the first the highest; each row begins a byte.
+// rawBits reads the cells of P4, eight in a byte, the highest bit first. Each row begins a new
+// byte.
 func (s source) rawBits(at, height, width int) (*nonogram.Puzzle, error) {
 	raster, stride := s.Raw[min(at, len(s.Raw)):], (width+7)/8
 	if len(raster) < height*stride {
@@ -83,6 +85,6 @@ func (s source) rawBits(at, height, width int) (*nonogram.Puzzle, error) {
 	return nonogram.FromPicture(picture, width), nil
 }
 
-// IsBitmap says whether a file is a puzzle for Parse though it is no text: a PBM that begins
+// IsBitmap reports whether a file is a puzzle for Parse although it is not text: a PBM that begins
 // with P4.
 func IsBitmap(data string) bool { return strings.HasPrefix(data, "P4") && isBitmap(data) }

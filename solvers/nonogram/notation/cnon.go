@@ -10,15 +10,16 @@ import (
 	"kibitz/solvers/nonogram/internal/clues"
 )
 
+// cnonHead matches the first lines of .cnon.
 var cnonHead = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`^(\d+) +(\d+) +(\d+) *\n\s*[^\s\d]\S* +#[0-9A-Fa-f]`)
 })
 
-// isCnon wants three numbers and, below, a name with its RGB.
+// isCnon reports whether a text begins with three numbers and, below, a name with its RGB.
 func isCnon(s source) bool { return cnonHead().MatchString(s.Of(s.Body())) }
 
-// readCnon reads .cnon: "2 5 4" for the number of colours, width and height, a line for each
-// colour, "A #E8AD00", then rows and columns with runs "2:A,1:B".
+// readCnon reads .cnon: "2 5 4" for the number of colours, width and height; one line for each
+// colour, "A #E8AD00"; then rows and columns with runs "2:A,1:B".
 func readCnon(s source) (*nonogram.Puzzle, error) {
 	d, numbers, lines := s.typedDraft(), [3]int{}, 0
 	for line := range s.Lines(s.All()) {

@@ -6,10 +6,11 @@ import (
 	"kibitz/solvers/nonogram"
 )
 
+// isContest reports whether a text begins with '$'.
 func isContest(s source) bool { return s.begins("$") }
 
-// readContest reads one puzzle of a TAAI contest: its name, then as many lines for the
-// columns as for the rows, a blank one or 0 for an empty line.
+// readContest reads one puzzle of a TAAI contest: its name, then equally many lines for the columns
+// and for the rows. A blank line or 0 is an empty clue.
 func readContest(s source) (*nonogram.Puzzle, error) {
 	p := between(s.Body().Lo, len(strings.TrimSuffix(s.Clean, "\n")))
 	var lines []span

@@ -7,16 +7,16 @@ import (
 	"kibitz/solvers/nonogram/internal/clues"
 )
 
-// A counted file says its size first, then has a line of numbers for each row and
-// then for each column.
+// counted is a file that begins with its size, followed by a line of numbers for each row and then
+// for each column.
 type counted struct {
 	source
 	height, width int
 	body          span
-	divider       string // a line between rows and columns; "" for none
+	divider       string // the line between rows and columns, "" for none
 }
 
-// header reads the two numbers that a text begins with, on one line or on two, and what follows.
+// header reads the two numbers at the beginning of a text, on one line or on two. body is the rest.
 func (s source) header(perLine int) (first, second int, body span, ok bool) {
 	var numbers []int
 	for line := range s.Lines(s.All()) {
@@ -32,12 +32,12 @@ func (s source) header(perLine int) (first, second int, body span, ok bool) {
 	return 0, 0, span{}, false
 }
 
-// isNumeric says that a text is numbers alone.
+// isNumeric reports whether a text has only numbers.
 func (s source) isNumeric() bool {
 	return s.Only(func(c byte) bool { return clues.IsDigit(c) || c == ',' })
 }
 
-// count is the number of lines of p that are not blank.
+// count returns the number of lines of p that are not blank.
 func (s source) count(p span) (lines int) {
 	for range s.Lines(p) {
 		lines++
@@ -45,6 +45,7 @@ func (s source) count(p span) (lines int) {
 	return lines
 }
 
+// read reads the rows and columns of a counted file.
 func (c *counted) read() (*nonogram.Puzzle, error) {
 	if err := c.CheckSize(0, c.height, c.width); err != nil {
 		return nil, err
@@ -73,12 +74,13 @@ func (c *counted) read() (*nonogram.Puzzle, error) {
 	return d.puzzle()
 }
 
-// mk is Mirek and Petr Olšák's first format: "H W", rows, a line "#", columns.
+// mk reads the header of Mirek and Petr Olšák's first format: "H W", rows, a line "#", columns.
 func (s source) mk() (*counted, bool) {
 	height, width, body, ok := s.header(2)
 	return &counted{s, height, width, body, "#"}, ok
 }
 
+// isMk reports whether a text has such a header and a line "#".
 func isMk(s source) bool {
 	c, ok := s.mk()
 	if !ok {
@@ -92,43 +94,46 @@ func isMk(s source) bool {
 	return false
 }
 
+// readMk reads .mk.
 func readMk(s source) (*nonogram.Puzzle, error) {
 	c, _ := s.mk()
 	return c.read()
 }
 
-// nin is Jakub Wilk's format: "W H", rows, columns.
+// nin reads the header of Jakub Wilk's format: "W H", rows, columns.
 func (s source) nin() (*counted, bool) {
 	width, height, body, ok := s.header(2)
 	return &counted{s, height, width, body, ""}, ok
 }
 
-// isNin wants as many lines as the header says and no blank one among them.
+// isNin reports whether a text has as many lines as its header says, with no blank one among them.
 func isNin(s source) bool {
 	c, ok := s.nin()
 	_, _, blank := s.halves(s.Body())
 	return ok && !blank && s.isNumeric() && s.count(c.body) == c.height+c.width
 }
 
+// readNin reads .nin.
 func readNin(s source) (*nonogram.Puzzle, error) {
 	c, _ := s.nin()
 	return c.read()
 }
 
-// cwd has its height on the first line, its width on the second, then rows, a
+// cwd reads the header of .cwd: the height on the first line, the width on the second, then rows, a
 // blank line and columns.
 func (s source) cwd() (*counted, bool) {
 	height, width, body, ok := s.header(1)
 	return &counted{s, height, width, body, ""}, ok
 }
 
-// isCwd wants as many lines before and after the blank one as the header says.
+// isCwd reports whether there are as many lines before and after the blank one as the header says.
 func isCwd(s source) bool {
 	c, ok := s.cwd()
 	left, right, blank := s.halves(s.Body())
 	return ok && blank && s.isNumeric() && s.count(left) == 2+c.height && s.count(right) == c.width
 }
 
+// readCwd reads .cwd.
 func readCwd(s source) (*nonogram.Puzzle, error) {
 	c, _ := s.cwd()
 	return c.read()

@@ -7,7 +7,7 @@ import (
 	"kibitz/solvers/nonogram/internal/clues"
 )
 
-// isG wants two lines that begin with ':'.
+// isG reports whether at least two lines begin with ':'.
 func isG(s source) bool {
 	colons := 0
 	for line := range s.Lines(s.All()) {
@@ -18,10 +18,10 @@ func isG(s source) bool {
 	return colons >= 2
 }
 
-// readG reads Olšák's .g: a free header, then a line that starts with ':' before
-// the rows, another before the columns, and perhaps one at the end. A line "#d" in the header
-// begins lines with colours, "b:# blue" or "b:# #0000ff": the sign behind a run, that in print,
-// the colour; 0 is the background and 1 the colour of runs without a sign.
+// readG reads Olšák's .g: a free header, then a line that starts with ':' before the rows, another
+// before the columns, and perhaps one at the end. A line "#d" in the header begins lines with
+// colours, "b:# blue" or "b:# #0000ff": the letter behind a run, its sign in print, the colour. 0
+// is the background, and 1 the colour of runs without a letter.
 func readG(s source) (*nonogram.Puzzle, error) {
 	d, side, palette := s.colouredDraft(), -1, false
 	for line := range s.Lines(s.All()) {
@@ -44,8 +44,8 @@ func readG(s source) (*nonogram.Puzzle, error) {
 	return d.reading()
 }
 
-// gColour reads the declaration of a colour. One of two colours with '/' or '\' between them is
-// of triangles, which are half cells.
+// gColour reads the declaration of a colour. Two colours with '/' or '\' between them stand for
+// triangles, which are half cells.
 func (d *draft) gColour(line span) {
 	text := d.Text.Of(line)
 	fields := strings.Fields(text)
@@ -56,10 +56,10 @@ func (d *draft) gColour(line span) {
 	rgb, known := clues.ReadRGB(name)
 	switch {
 	case strings.ContainsAny(name, `/\`):
-		d.wrong(d.Text.Expected(line.Lo, "nonogram.triangle", "whole cells in one colour: triangles are not supported", nil))
+		d.addFault(d.Text.Expected(line.Lo, "nonogram.triangle", "whole cells in one colour: triangles are not supported", nil))
 		return
 	case !known && name[0] == '#':
-		d.wrong(d.Text.NotRGB(line.Lo + strings.Index(text, name)))
+		d.addFault(d.Text.NotRGB(line.Lo + strings.Index(text, name)))
 		return
 	case key == "0":
 		d.Inks.Background = rgb

@@ -10,19 +10,20 @@ import (
 	"kibitz/solvers/nonogram"
 )
 
+// isJSON reports whether a text begins with '{'.
 func isJSON(s source) bool { return s.begins("{") }
 
-// jsonReader reads {"rows":[[3],[1]],"columns":[[2],[1],[1]]} token by token, so that an
-// error knows its place and a limit comes before its memory.
+// jsonReader reads {"rows":[[3],[1]],"columns":[[2],[1],[1]]} token by token, so that an error has
+// a place and a limit is checked before memory is used.
 type jsonReader struct {
 	*draft
 	*json.Decoder
-	listed []jsonColour // a palette without keys
-	points []point      // of a finished picture
+	listed []jsonColour // colours of a palette without keys
+	points []point      // cells of a finished picture
 }
 
-// readJSON reads rows and columns in an object, and the shapes in which others have colours; see
-// jsonRun and jsonPalette.
+// readJSON reads rows and columns in an object, and the shapes in which others write colours; see
+// jsonRun and palette in jsoncolours.go.
 func readJSON(s source) (*nonogram.Puzzle, error) {
 	r := jsonReader{draft: s.draft(), Decoder: json.NewDecoder(strings.NewReader(s.Clean))}
 	r.UseNumber()
@@ -39,11 +40,11 @@ func readJSON(s source) (*nonogram.Puzzle, error) {
 	return r.reading()
 }
 
-// jsonKeys are what the keys of a puzzle stand for.
+// jsonKeys has a function for each key of a puzzle, which reads its value.
 var jsonKeys = map[string]func(*jsonReader) error{
 	"palette": (*jsonReader).palette, "colors": (*jsonReader).palette, "colours": (*jsonReader).palette, "styles": (*jsonReader).palette,
 	"background": (*jsonReader).ground,
-	// What our own answers have besides, and what files say of themselves, means nothing here.
+	// These keys of the bot's own answers, and titles of files, are ignored.
 	"verdict": (*jsonReader).skip, "how": (*jsonReader).skip, "solutions": (*jsonReader).skip, "backbone": (*jsonReader).skip,
 	"options": (*jsonReader).skip, "title": (*jsonReader).skip, "name": (*jsonReader).skip, "author": (*jsonReader).skip,
 	"id": (*jsonReader).skip, "width": (*jsonReader).skip, "height": (*jsonReader).skip,
@@ -51,7 +52,7 @@ var jsonKeys = map[string]func(*jsonReader) error{
 	"points": (*jsonReader).matrix, "settings": (*jsonReader).skip, "horizontalNumbers": (*jsonReader).skip, "verticalNumbers": (*jsonReader).skip,
 }
 
-// jsonSide is the side that a key stands for, or -1.
+// jsonSide returns the side that a key names, or -1.
 func jsonSide(key string) int {
 	switch key {
 	case "rows", "hor", "horizontal":
@@ -62,6 +63,7 @@ func jsonSide(key string) int {
 	return -1
 }
 
+// object reads the whole object.
 func (r *jsonReader) object() error {
 	if _, err := r.next(); err != nil { // '{', as isJSON has seen
 		return err
@@ -91,8 +93,8 @@ func (r *jsonReader) object() error {
 	return err
 }
 
-// lineOf reads one line of a side: an array of runs, or a string of them with their colours as
-// github.com/erikbrinkman/color-nonogram has it, "3B2L 1K".
+// lineOf reads one line of a side: an array of runs, or a string of runs with their colours, "3B2L
+// 1K", as in github.com/erikbrinkman/color-nonogram.
 func (r *jsonReader) lineOf(side int) error {
 	if err := r.Line(side, r.place()); err != nil {
 		return err
@@ -110,8 +112,8 @@ func (r *jsonReader) lineOf(side int) error {
 	return r.array(func() error { return r.jsonRun(side) })
 }
 
-// touching refuses a blank between runs of different colours: there it says that cells of the
-// background are between, which no clue here can.
+// touching refuses a blank between runs of different colours. In that format it means that there is
+// a gap between them, which a clue cannot express here.
 func (r *jsonReader) touching(p span) error {
 	var last byte
 	blank := false
@@ -130,14 +132,14 @@ func (r *jsonReader) touching(p span) error {
 	return nil
 }
 
-// quoted is where the text of a string stands, as it is written.
+// quoted reads a string, and returns the span of its text as it is written.
 func (r *jsonReader) quoted() (span, error) {
 	at := r.place()
 	_, err := r.next()
 	return between(at+1, max(at+1, int(r.InputOffset())-1)), err
 }
 
-// array reads an array whose elements element reads.
+// array reads an array and calls element to read each of its elements.
 func (r *jsonReader) array(element func() error) error {
 	at := r.place()
 	open, err := r.next()
@@ -150,7 +152,7 @@ func (r *jsonReader) array(element func() error) error {
 	return r.elements(element)
 }
 
-// elements reads what is left of an array.
+// elements reads an array after its '['.
 func (r *jsonReader) elements(element func() error) error {
 	for r.More() {
 		if err := element(); err != nil {
@@ -161,14 +163,14 @@ func (r *jsonReader) elements(element func() error) error {
 	return err
 }
 
-// count is a token as the length of a run.
+// count returns a token as the length of a run.
 func count(token json.Token) (n int, ok bool) {
 	number, ok := token.(json.Number)
 	n, err := strconv.Atoi(number.String())
 	return n, ok && (err == nil || errors.Is(err, strconv.ErrRange)) && n >= 0
 }
 
-// place is where the next token begins.
+// place returns the offset of the next token.
 func (r *jsonReader) place() int {
 	at := int(r.InputOffset())
 	for at < len(r.Text.Clean) && strings.IndexByte(" \n,:", r.Text.Clean[at]) >= 0 {
@@ -177,7 +179,7 @@ func (r *jsonReader) place() int {
 	return at
 }
 
-// next is the next token. What is no JSON is an error where it stands.
+// next returns the next token. Invalid JSON is an error at its place.
 func (r *jsonReader) next() (json.Token, error) {
 	token, err := r.Token()
 	if err == nil {

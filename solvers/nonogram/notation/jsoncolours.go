@@ -39,7 +39,7 @@ func (r *jsonReader) jsonRun(side int) error {
 	return r.Run(side, at, n)
 }
 
-// pair reads what is left of [3,"r"] or ["r",3].
+// pair reads [3,"r"] or ["r",3] after its '['.
 func (r *jsonReader) pair(side, at int) error {
 	var key string
 	n, parts := -1, 0
@@ -66,7 +66,7 @@ func (r *jsonReader) pair(side, at int) error {
 	return r.runIn(side, at, n, key)
 }
 
-// runIn adds a run with its colour, if both have been said.
+// runIn adds a run with its colour, if both are known.
 func (r *jsonReader) runIn(side, at, n int, key string) error {
 	const longest = 40 // bytes
 	if n < 0 || key == "" || len(key) > longest {
@@ -75,13 +75,14 @@ func (r *jsonReader) runIn(side, at, n int, key string) error {
 	return r.RunOf(side, at, n, key)
 }
 
-// What the programs call a run's length and its colour. "val" is whichever is missing.
+// lengthKeys and colourKeys are the names by which programs write a run's length and its colour.
+// "val" is the one of them that has no other name.
 var (
 	lengthKeys = []string{"v", "n", "count", "len", "length", "value", "size", "val"}
 	colourKeys = []string{"c", "color", "colour", "color_id", "colour_id", "colorId", "val"}
 )
 
-// fieldsOfRun reads what is left of an object.
+// fieldsOfRun reads a run in an object after its '{'.
 func (r *jsonReader) fieldsOfRun(side, at int) error {
 	fields, err := r.fields(at)
 	if err != nil {
@@ -107,7 +108,7 @@ func (r *jsonReader) fieldsOfRun(side, at int) error {
 	return r.runIn(side, at, n, key)
 }
 
-// fields are the numbers and strings of an object of which '{' is read.
+// fields reads an object after its '{', and returns its numbers and strings.
 func (r *jsonReader) fields(at int) (map[string]json.Token, error) {
 	const most = 16
 	fields := map[string]json.Token{}
@@ -129,14 +130,14 @@ func (r *jsonReader) fields(at int) (map[string]json.Token, error) {
 	return fields, err
 }
 
-// A jsonColour is what a palette says of a colour.
+// jsonColour is a colour of a palette.
 type jsonColour struct {
 	at                int
 	key, name, colour string
 }
 
-// palette reads {"r":"#ff0000"}, with the name or an array of them in place of the RGB, or an array
-// of such, by number or with ids.
+// palette reads {"r":"#ff0000"}; a name, or an array of names, may replace the RGB. It also reads
+// an array of colours, which are numbered or have ids.
 func (r *jsonReader) palette() error {
 	at := r.place()
 	open, err := r.next()
@@ -162,7 +163,7 @@ func (r *jsonReader) palette() error {
 	return r.Text.Expected(at, "nonogram.json", `a palette like {"r":"#ff0000"}`, nil)
 }
 
-// colour reads what a palette says of a colour, of that key if it has one.
+// colour reads a colour of a palette, and its key unless that is given.
 func (r *jsonReader) colour(key string) error {
 	c := jsonColour{at: r.place(), key: key}
 	token, err := r.next()
@@ -199,7 +200,7 @@ func (r *jsonReader) colour(key string) error {
 	return nil
 }
 
-// take takes in the fields of a colour.
+// take sets the colour from the fields of an object.
 func (c *jsonColour) take(fields map[string]json.Token) {
 	for _, name := range []string{"id", "key", "letter"} {
 		if value, ok := fields[name]; ok && c.key == "" {
@@ -214,7 +215,7 @@ func (c *jsonColour) take(fields map[string]json.Token) {
 	}
 }
 
-// declareJSON declares a colour; " " is the background.
+// declareJSON declares a colour; " " and "." are the background.
 func (r *jsonReader) declareJSON(c jsonColour) {
 	rgb, known := clues.ReadRGB(c.colour)
 	if !known {
@@ -228,13 +229,13 @@ func (r *jsonReader) declareJSON(c jsonColour) {
 		c.name = c.key
 	}
 	if !known && c.colour != "" {
-		r.wrong(r.Text.NotRGB(c.at))
+		r.addFault(r.Text.NotRGB(c.at))
 	}
 	r.declare(c.key, c.name, rgb, known)
 }
 
-// declareListed declares the colours of a palette without keys. Runs have their numbers, from 0
-// on, or from 1 where one has the last.
+// declareListed declares the colours of a palette without keys. Runs refer to them by number, from
+// 0 on, or from 1 on if some run has the last number.
 func (r *jsonReader) declareListed() {
 	from := 0
 	if last := fmt.Sprint(len(r.listed)); r.Inks.Uses(last) {
@@ -256,7 +257,7 @@ func (r *jsonReader) ground() error {
 	name, _ := token.(string)
 	var known bool
 	if r.Inks.Background, known = clues.ReadRGB(name); !known {
-		r.wrong(r.Text.NotRGB(at))
+		r.addFault(r.Text.NotRGB(at))
 	}
 	if token == json.Delim('[') || token == json.Delim('{') {
 		return r.rest()
@@ -264,8 +265,8 @@ func (r *jsonReader) ground() error {
 	return nil
 }
 
-// scalar is the next token, where neither an array nor an object may stand: one that nobody reads
-// to its end would end what it stands in.
+// scalar returns the next token, which may not begin an array or an object: its end would be taken
+// for the end of the surrounding one.
 func (r *jsonReader) scalar() (json.Token, error) {
 	at := r.place()
 	token, err := r.next()
@@ -275,11 +276,12 @@ func (r *jsonReader) scalar() (json.Token, error) {
 	return token, err
 }
 
+// notScalar returns the error for an array or object in place of a scalar.
 func (r *jsonReader) notScalar(at int) error {
 	return r.Text.Expected(at, "nonogram.json", "a number or a string", nil)
 }
 
-// skip reads a value that means nothing.
+// skip reads a value and ignores it.
 func (r *jsonReader) skip() error {
 	token, err := r.next()
 	if token == json.Delim('[') || token == json.Delim('{') {
@@ -288,7 +290,7 @@ func (r *jsonReader) skip() error {
 	return err
 }
 
-// rest reads to the end of an array or object that is open.
+// rest reads to the end of an open array or object.
 func (r *jsonReader) rest() error {
 	for depth := 1; depth > 0; {
 		token, err := r.next()

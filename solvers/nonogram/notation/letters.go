@@ -7,12 +7,13 @@ import (
 	"kibitz/solvers/nonogram/internal/clues"
 )
 
+// isLetters reports whether a text has only letters, ';' and '|', and one of the last two.
 func isLetters(s source) bool {
 	return s.Only(func(c byte) bool { return clues.IsLetter(c) || c == ';' || c == '|' }) && strings.ContainsAny(s.Clean, ";|")
 }
 
-// readLetters reads rows|columns with a letter a run, A = 0 and a = 26. The
-// letter for 0 is an empty line.
+// readLetters reads rows|columns with one letter for each run: A stands for 0, a for 26. The letter
+// for 0 is an empty line.
 func readLetters(s source) (*nonogram.Puzzle, error) {
 	p := s.Body()
 	bar := strings.IndexByte(s.Of(p), '|')
@@ -34,6 +35,7 @@ func readLetters(s source) (*nonogram.Puzzle, error) {
 	return d.puzzle()
 }
 
+// letters reads the clue of a line.
 func (d *draft) letters(side int, p span) error {
 	if err := d.Line(side, p.Lo); err != nil {
 		return err
@@ -54,13 +56,14 @@ func (d *draft) letters(side int, p span) error {
 	return nil
 }
 
+// isRosetta reports whether a text is several words of capital letters.
 func isRosetta(s source) bool {
 	p := s.Body()
 	return s.Only(clues.IsUpper) && strings.ContainsAny(s.Of(p), " \n")
 }
 
-// readRosetta reads the form of Rosetta Code's task "Nonogram solver": rows on one
-// line of text and columns on the next, a word a line, A = 1.
+// readRosetta reads the form of Rosetta Code's task "Nonogram solver": rows on one line of text and
+// columns on the next, with one word for each line of the puzzle, A = 1.
 func readRosetta(s source) (*nonogram.Puzzle, error) {
 	p := s.Body()
 	cut := strings.IndexByte(s.Of(p), '\n')
@@ -88,6 +91,7 @@ func readRosetta(s source) (*nonogram.Puzzle, error) {
 	return d.puzzle()
 }
 
+// word reads the clue of a line.
 func (d *draft) word(side int, p span) error {
 	if err := d.Line(side, p.Lo); err != nil {
 		return err
@@ -100,8 +104,8 @@ func (d *draft) word(side int, p span) error {
 	return nil
 }
 
-// balance is where the letters before and after have the same total, at the end of
-// a word, counted from p's start; or -1. As no letter is 0 there is only one.
+// balance returns the end of the word where the letters before and after have the same total, as an
+// offset from p's start; or -1. There is at most one such word, since no letter is 0.
 func (s source) balance(p span) int {
 	total, half := 0, 0
 	for _, c := range []byte(s.Of(p)) {

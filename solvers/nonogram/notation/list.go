@@ -6,17 +6,17 @@ import (
 	"kibitz/solvers/nonogram"
 )
 
-// A list is a puzzle as several solvers take it: the rows a line each, the columns after them.
-// Between the two is a line "&" or else a blank one; '#' and '*' begin a comment that is a
-// line of its own. In some every line has a 0 at its end. What is told apart from the numbers
-// form by none of these is read as that.
+// list is a puzzle as several solvers read it: the rows, one a line, and then the columns. Between
+// them is a line "&" or else a blank one. '#' and '*' begin comments on lines of their own. In some
+// files every line ends with a 0. A text with none of these marks is read as the numbers form.
 type list struct {
-	lines     []span // with blank ones, without comments
+	lines     []span // all lines with blank ones, without comments
 	ampersand bool
 	commented bool
 	zeroEnded bool
 }
 
+// list returns a text as a list, and reports whether it has only numbers, comments and dividers.
 func (s source) list() (l list, ok bool) {
 	l.zeroEnded = true
 	longer := false
@@ -40,6 +40,7 @@ func (s source) list() (l list, ok bool) {
 	return l, true
 }
 
+// isList reports whether a text is a list with at least one of its marks.
 func isList(s source) bool {
 	l, ok := s.list()
 	return ok && (l.ampersand || l.commented || l.zeroEnded)

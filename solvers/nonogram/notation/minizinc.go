@@ -6,7 +6,8 @@ import (
 	"kibitz/solvers/nonogram"
 )
 
-// miniZincTable is the side that a line begins, "rows = [|", and what follows on it; or -1.
+// miniZincTable returns the side whose table a line begins, "rows = [|", and the rest of the line;
+// side is -1 if it begins none.
 func miniZincTable(line string) (side int, rest string) {
 	for side, name := range [...]string{rows: "rows", columns: "cols"} {
 		if rest, ok := cutWords(line, name, "=", "[", "|"); ok {
@@ -16,6 +17,7 @@ func miniZincTable(line string) (side int, rest string) {
 	return -1, ""
 }
 
+// isMiniZinc reports whether a line begins a table.
 func isMiniZinc(s source) bool {
 	for line := range strings.Lines(s.Clean) {
 		if side, _ := miniZincTable(line); side >= 0 {
@@ -25,9 +27,9 @@ func isMiniZinc(s source) bool {
 	return false
 }
 
-// readMiniZinc reads a data file of MiniZinc's nonogram benchmark: rows and cols are tables
-// with '|' before each line and "|]" at the end. A line has a 1 for each filled cell, a 0
-// between runs, or alone for no run, and -1 where the table is wider than the line.
+// readMiniZinc reads a data file of MiniZinc's nonogram benchmark: rows and cols are tables with
+// '|' before each line and "|]" at the end. A line has a 1 for each filled cell, and a 0 between
+// runs, or alone if it has no run; it is filled up with -1 to the width of the table.
 func readMiniZinc(s source) (*nonogram.Puzzle, error) {
 	d := s.draft()
 	for line := range s.Lines(s.All()) {
@@ -45,7 +47,7 @@ func readMiniZinc(s source) (*nonogram.Puzzle, error) {
 	return d.puzzle()
 }
 
-// table reads the lines of a side from behind the first '|'.
+// table reads the lines of a side, from the end of the first '|' on.
 func (d *draft) table(side, at int) error {
 	text := d.Text.Clean
 	if err := d.Line(side, at); err != nil {
@@ -94,6 +96,7 @@ func (d *draft) table(side, at int) error {
 	return d.Text.Expected(at, "nonogram.table", "|], the end of the table", nil)
 }
 
+// cellMark returns the error for a wrong entry of a table.
 func (d *draft) cellMark(at int) error {
 	return d.Text.Expected(at, "nonogram.mark", "1 for a filled cell, 0 for a gap or -1 for nothing", nil)
 }

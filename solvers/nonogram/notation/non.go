@@ -8,8 +8,8 @@ import (
 	"kibitz/solvers/nonogram/internal/clues"
 )
 
-// isNon wants a word of the format on the first line. As a label of the numbers form "rows" has
-// clues behind it; here it has a size or nothing.
+// isNon reports whether the first line has a word of the format. In the numbers form "rows" is a
+// label with clues after it; here a size or nothing follows.
 func isNon(s source) bool {
 	p := s.Body()
 	commented := false
@@ -34,11 +34,11 @@ func isNon(s source) bool {
 	return false
 }
 
-// non is a file in Steve Simpson's format as it is read.
+// non is a file in Steve Simpson's format while it is read.
 type non struct {
 	source
 	*draft
-	size    [2]int // as declared; 0 where it is not
+	size    [2]int // declared numbers of rows and columns, 0 for none
 	section int    // rows or columns, or -1 outside
 	lines   [2][]span
 	start   [2]int
@@ -46,14 +46,14 @@ type non struct {
 	sticky  bool // a clue begins with a colour
 }
 
-// readNon reads .non: "width 5", "height 10", then the lines below a bare "rows"
-// and below a bare "columns". A file without clues may have its goal instead. In colours there
-// are three dialects:
+// readNon reads .non: "width 5", "height 10", then the lines below a bare "rows" and below a bare
+// "columns". A file without clues may have its goal instead. In colours there are three dialects:
 //
-//   - of mikix's nonogram-db: "color b #0000ff", runs "3b,1d" or with none;
-//   - of Nonny: "color blue 0000FF #", runs "blue 3 1 red 1", where those before the first colour
-//     have that which was declared first;
-//   - with "background #ffffff" and "colours: a=#ff0000 b=#0000ff", runs "3a 1b".
+//   - mikix's nonogram-db: "color b #0000ff", runs "3b,1d" or without colours;
+//   - Nonny: "color blue 0000FF #", runs "blue 3 1 red 1"; runs before the first colour have the
+//
+// colour declared first;
+//   - "background #ffffff" and "colours: a=#ff0000 b=#0000ff", runs "3a 1b".
 func readNon(s source) (*nonogram.Puzzle, error) {
 	f := non{draft: s.colouredDraft(), source: s, section: -1}
 	for line := range s.Split(s.All(), "\n") {
@@ -84,6 +84,7 @@ func readNon(s source) (*nonogram.Puzzle, error) {
 	return f.reading()
 }
 
+// line reads a line of the file.
 func (f *non) line(p span) error {
 	text := f.Of(p)
 	if text == "" || clues.IsDigit(text[0]) {
@@ -116,8 +117,8 @@ func (f *non) line(p span) error {
 	return nil
 }
 
-// property is a size, or where nothing follows the head of a section. Some files
-// have "width 45,height 45" on one line.
+// property reads a size, or the head of a section if nothing follows. Some files have "width
+// 45,height 45" on one line.
 func (f *non) property(side int, head bool, rest span) error {
 	f.section = -1
 	if head && rest.Lo == rest.Hi {
@@ -135,6 +136,7 @@ func (f *non) property(side int, head bool, rest span) error {
 	return nil
 }
 
+// clue adds a line to the present section.
 func (f *non) clue(p span) error {
 	blank := p.Lo == p.Hi
 	switch {
@@ -150,9 +152,9 @@ func (f *non) clue(p span) error {
 	return nil
 }
 
-// clues are the lines of a side. The format has nothing to say with a blank line,
-// but some write it for an empty clue: it is one where the declared number is
-// not reached without it.
+// clues returns the lines of a side. Blank lines mean nothing in the format, but some programs
+// write them for empty clues. They count as clues if the declared number is not reached without
+// them.
 func (f *non) clues(side int) ([]span, error) {
 	var full []span
 	for _, p := range f.lines[side] {
@@ -170,7 +172,7 @@ func (f *non) clues(side int) ([]span, error) {
 	return nil, f.TooFew(f.start[side], size, len(full))
 }
 
-// startsWithColour tells whether a line of a section that is not full yet begins with a colour.
+// startsWithColour reports whether a line begins with a colour, in a section that is not full yet.
 func (f *non) startsWithColour(p span) bool {
 	if f.section < 0 || f.size[f.section] > 0 && len(f.lines[f.section]) >= f.size[f.section] {
 		return false
@@ -179,7 +181,7 @@ func (f *non) startsWithColour(p span) bool {
 	return found && f.Inks.Declared(word) && strings.ContainsAny(rest, "0123456789")
 }
 
-// colour reads what follows "color": a letter or a name, and its RGB.
+// colour reads the rest of a line "color": a letter or a name, and its RGB.
 func (f *non) colour(p span) {
 	fields := strings.Fields(f.Of(p))
 	if len(fields) < 2 {
@@ -191,7 +193,7 @@ func (f *non) colour(p span) {
 		rgb, known = clues.ReadRGB(fields[1])
 	}
 	if !known {
-		f.wrong(f.NotRGB(p.Lo + strings.Index(f.Of(p), " "+fields[1]) + 1))
+		f.addFault(f.NotRGB(p.Lo + strings.Index(f.Of(p), " "+fields[1]) + 1))
 	}
 	if len(key) > 1 {
 		name = key
@@ -202,7 +204,7 @@ func (f *non) colour(p span) {
 	f.declare(key, name, rgb, known)
 }
 
-// colours reads what follows "colours:".
+// colours reads the rest of a line "colours:".
 func (f *non) colours(p span) {
 	for entry := range f.Split(p, " ") {
 		if entry.Lo == entry.Hi {
@@ -211,13 +213,13 @@ func (f *non) colours(p span) {
 		key, value, ok := strings.Cut(f.Of(entry), "=")
 		rgb, known := clues.ReadRGB(value)
 		if !ok || !known {
-			f.wrong(f.NotRGB(entry.Hi - len(value)))
+			f.addFault(f.NotRGB(entry.Hi - len(value)))
 		}
 		f.declare(key, value, rgb, known)
 	}
 }
 
-// picture reads a picture in quotes, row-major: 0 is empty, and 1 or the letter of a colour filled.
+// picture reads a picture in quotes, row-major: 0 is empty, 1 or the letter of a colour is filled.
 func (f *non) picture(p span, height, width int) (*nonogram.Puzzle, error) {
 	c := &canvas{draft: f.draft}
 	if err := f.CheckSize(p.Lo, height, width); err != nil {

@@ -8,7 +8,7 @@ import (
 	"kibitz/solvers/nonogram"
 )
 
-// pictureArray is where the first quadruple begins, at the second '[' of "var d=[["; or -1.
+// pictureArray returns the offset of the first quadruple, at the second '[' of "var d=[["; or -1.
 func (s source) pictureArray() int {
 	const word = "var "
 	for at := 0; ; at += len(word) {
@@ -23,15 +23,17 @@ func (s source) pictureArray() int {
 	}
 }
 
+// isNonogramsOrg reports whether a text has the array of a page of nonograms.org.
 func isNonogramsOrg(s source) bool { return s.pictureArray() >= 0 }
 
-// readNonogramsOrg reads the picture in the source of a page of nonograms.org: an array d
-// of quadruples. With [a b c m] for a mod m + b mod m - c mod m, d[1] is the width, d[2] the
-// height and d[3] the number of colours. d[4] is what to take from the quadruple of a colour, which
-// follow it one each: [r g b] are that of the colour's second, first and third number minus d[4]'s
-// first, second and fourth. After them, [a b c m] says that there are
-// (a mod m)² + 2(b mod m) + c mod m runs, and the next what to take from each quadruple of a run:
-// its first column plus 1, its length, its colour from 1 on and its row plus 1.
+// readNonogramsOrg reads the picture in the source of a page of nonograms.org: an array d of
+// quadruples. A quadruple [a b c m] encodes the number a mod m + b mod m - c mod m. d[1] is the
+// width, d[2] the height and d[3] the number of colours. d[4] is subtracted from the quadruples of
+// the colours, which follow it, one for each colour: r, g and b are the colour's second, first and
+// third number minus d[4]'s first, second and fourth. After them, [a b c m] encodes (a mod m)² +
+// 2(b mod m) + c mod m, the number of runs. The next quadruple is subtracted from that of each run,
+// which then holds the run's first column plus 1, its length, its colour from 1 on and its row plus
+// 1.
 func readNonogramsOrg(s source) (*nonogram.Puzzle, error) {
 	at := s.pictureArray()
 	d, err := s.quadruples(at)
@@ -88,8 +90,8 @@ func (s source) orgPicture(d []quadruple, height, width, colours int) (*nonogram
 	return c.reading(width)
 }
 
-// orgCells are the cells that the runs give, by the number of their colour, 0 for none. In one
-// colour that number means nothing.
+// orgCells returns the cells that the runs cover, by the number of their colour, 0 for none. With
+// one colour that number is ignored.
 func (s source) orgCells(runs []quadruple, base quadruple, height, width, colours int) ([]int, error) {
 	cells := make([]int, height*width)
 	for _, q := range runs {
@@ -107,16 +109,18 @@ func (s source) orgCells(runs []quadruple, base quadruple, height, width, colour
 	return cells, nil
 }
 
+// notAPage returns the error for a text that is not as nonograms.org writes it.
 func (s source) notAPage(at int) error {
 	return s.Expected(at, "nonogram.page", "a picture as nonograms.org writes it", nil)
 }
 
-// quadruple is one of the arrays in d.
+// quadruple is one of the arrays in d, and its place in the text.
 type quadruple struct {
 	at int
 	n  [4]int
 }
 
+// sum returns the number that a quadruple encodes.
 func (q quadruple) sum() int { m := q.n[3]; return q.n[0]%m + q.n[1]%m - q.n[2]%m }
 
 // quadruples reads arrays of four numbers, from the '[' of the first to the ']' after the last.

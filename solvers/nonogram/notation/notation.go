@@ -2,9 +2,9 @@
 // white and in colours, and writes the files of other programs and the links to where they can be
 // played. Package nonogram itself reads only its canonical encodings.
 //
-// A text says by itself which encoding it is in; nobody is asked. [Parse] tries the readers
-// one after another, those with the plainest mark first, and the first that knows the text as
-// its own has it. The marks:
+// The encoding is recognized by the text alone. [Parse] tries the readers
+// one after another, those with the clearest mark first, and the first that knows the text
+// reads it. The marks:
 //
 //	P1, P4                 a portable bitmap (netpbm.sourceforge.net/doc/pbm.html)
 //	var d=[[               a page of nonograms.org or that line of its source: a picture
@@ -28,7 +28,7 @@
 //	X .                    and nothing else, in the same way
 //	1 0                    and nothing else, in rows of one length: a finished picture too
 //	rows, columns          labels before the clues of each side, in either order, in any
-//	                       language of the house
+//	                       language of the bot
 //	4 5, a line #          .mk of Mirek and Petr Olšák: height, width, rows, "#", columns
 //	5 4                    .nin of Jakub Wilk (jwilk.net/software/nonogram): width, height,
 //	                       rows, columns
@@ -51,12 +51,12 @@
 // that is a puzzle in black and white is one, ⬛ and 🟦 are both filled in a picture of ⬛🟦⬜.
 // Triddlers, triangles and runs of unknown length are refused by name.
 //
-// Where several might have a text: .nin and .cwd are nothing but numbers, and have it only
-// when the header counts the lines that follow exactly, .cwd also those on each side of its
+// Some texts could be in several encodings. .nin and .cwd are only numbers, and are recognized only
+// if the header counts the lines that follow exactly, in .cwd also those on each side of its
 // blank line. "6/6/…" is puzz.link's when a letter or '-' follows, as in no other encoding.
-// Whatever begins like numbers and is wrong in its own encoding is tried as numbers.
+// A text that begins like numbers and is wrong in its own encoding is tried as numbers.
 //
-// For most of the file formats webpbn.com/export.cgi gives any of its puzzles as an example.
+// For most of the file formats, webpbn.com/export.cgi exports its puzzles as examples.
 package notation
 
 import (
@@ -64,17 +64,17 @@ import (
 	"kibitz/solvers/nonogram/internal/clues"
 )
 
-// Parse reads a puzzle in any of the encodings that the package comment lists, told apart by
+// Parse reads a puzzle in any of the encodings that the package comment lists, recognized by its
 // content. A finished picture gives the puzzle of its clues, with the Picture. A puzzle whose runs
 // all have the same colour is in black and white.
 //
-// Blanks, invisible characters and code fences around the text mean nothing. A
-// clue longer than its line is an error, as that is a slip of the keyboard far more
-// often than a puzzle without solution. Errors are *solvers.SyntaxError.
+// Blanks, invisible characters and code fences around the text mean nothing. A clue longer than its
+// line is an error: it is a slip of the keyboard far more often than a puzzle without solution.
+// Errors are *solvers.SyntaxError.
 func Parse(text string) (*nonogram.Puzzle, error) { return read(newSource(text)) }
 
-// read reads a text in the first encoding that knows it, or as people type in colours, which is
-// known by its many coloured runs alone.
+// read reads a text in the first encoding that knows it. Clues in colours as people type them have
+// no mark, and are recognized by their many coloured runs.
 func read(s source) (*nonogram.Puzzle, error) {
 	for _, r := range readers {
 		if !r.knows(s) {
@@ -84,7 +84,7 @@ func read(s source) (*nonogram.Puzzle, error) {
 		if err == nil {
 			return got, nil
 		}
-		if isNumbers(s) { // a header of .nin or .cwd that is none
+		if isNumbers(s) { // it looked like a header of .nin or .cwd
 			if numbers, err := readNumbers(s); err == nil {
 				return numbers, nil
 			}
@@ -101,15 +101,15 @@ func read(s source) (*nonogram.Puzzle, error) {
 		"a nonogram: rows|columns like 3;1|2;1;1, a picture of # and ., a link or a file", nil)
 }
 
-// reader is one encoding: whether a text is in it, and what it says.
+// reader is one encoding: knows reports whether a text is in it, and read reads the text.
 type reader struct {
 	knows func(source) bool
 	read  func(source) (*nonogram.Puzzle, error)
-	typed bool // what people type in colours can look like it
+	typed bool // clues in colours as people type them can look like it
 }
 
-// readers are the encodings in the order in which they are tried. The package comment says
-// what that decides.
+// readers are the encodings in the order in which they are tried. The package comment explains the
+// order.
 var readers = [...]reader{
 	{isPBM, readPBM, false},
 	{isNonogramsOrg, readNonogramsOrg, false},
@@ -138,9 +138,11 @@ var readers = [...]reader{
 	{isNumbers, readNumbers, true},
 }
 
+// isGameID reports whether a text is a game ID of Pattern.
 func isGameID(s source) bool {
 	_, ok := clues.FindGameID(s.Text)
 	return ok
 }
 
+// readGameID reads a game ID of Pattern.
 func readGameID(s source) (*nonogram.Puzzle, error) { return nonogram.Parse(s.Raw) }

@@ -15,10 +15,10 @@ import (
 //
 //	Row 1: 1 1      1. 1 1      1행: 1 1      1行目：1 1      1) 1 1 2) 5
 //
-// with the words of the two sides in any language of the house. Numbers without a word begin
+// with the words of the two sides in any language of the bot. Numbers without a word begin
 // at 1 again for the columns, or stand below "Rows:" and "Columns:".
 
-// The words for the two sides.
+// These patterns match the words for the two sides.
 const (
 	rowWords    = solvers.RowWords + "|" + solvers.RowCounters
 	columnWords = solvers.ColumnWords + "|" + solvers.ColumnCounters
@@ -29,7 +29,7 @@ var (
 	sideLabel = sync.OnceValue(func() *regexp.Regexp {
 		return regexp.MustCompile(`^(?i)(?:(` + rowWords + `)|(` + columnWords + `))` + clueWords)
 	})
-	// Before a number its word: Row 1:, R1:, 가로 1:, or behind it: 1행, 1行目.
+	// The word stands before its number: Row 1:, R1:, 가로 1:, or after it: 1행, 1行目.
 	numberedHead = sync.OnceValue(func() *regexp.Regexp {
 		return regexp.MustCompile(`(?i)(?:(\br|\b` + rowWords + `)|(\bc|` + columnWords + `)) *#?(\d{1,6}) *[:：.)=]|(\d{1,6}) *(?:번째 *)?(?:(행|行目?)|(열|列目?)) *[:：.)=]?`)
 	})
@@ -37,15 +37,16 @@ var (
 	bracketed    = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(\d{1,6})\) *`) })
 )
 
-// A numberedClue is the head of one line's clue.
+// numberedClue is the head of one line's clue.
 type numberedClue struct {
 	span
 	side, number int
 }
 
+// isNumbered reports whether a text has more than one numbered line and no others.
 func isNumbered(s source) bool { return len(s.numberedClues()) > 1 }
 
-// numberedClues are the heads of a text all of whose lines are numbered; nil for any other.
+// numberedClues returns the heads of a text in which all lines are numbered, nil for any other.
 func (s source) numberedClues() []numberedClue {
 	body := s.Body()
 	if body.Lo == body.Hi {
@@ -67,14 +68,14 @@ func (s source) numberedClues() []numberedClue {
 	return s.bracketedHeads(body)
 }
 
-// headAt tells whether a number with the word of a side begins there.
+// headAt reports whether a number with the word of a side begins at start.
 func (s source) headAt(start, hi int) bool {
 	const longest = 60 // bytes of a head
 	m := numberedHead().FindStringIndex(s.Clean[start:min(hi, start+longest)])
 	return m != nil && m[0] == 0
 }
 
-// wordedHeads are numbers with the word of a side.
+// wordedHeads returns all numbers with the word of a side.
 func (s source) wordedHeads(body span) (heads []numberedClue) {
 	for _, m := range numberedHead().FindAllStringSubmatchIndex(s.Of(body), -1) {
 		h := numberedClue{span: between(body.Lo+m[0], body.Lo+m[1])}
@@ -91,7 +92,7 @@ func (s source) wordedHeads(body span) (heads []numberedClue) {
 	return heads
 }
 
-// numberedLines are numbers that begin each line of the text.
+// numberedLines returns the numbers that begin the lines of the text, nil if some line has none.
 func (s source) numberedLines(body span) (heads []numberedClue) {
 	side, labelled, last := rows, false, 0
 	for line := range s.Lines(body) {
@@ -118,7 +119,7 @@ func (s source) numberedLines(body span) (heads []numberedClue) {
 	return heads
 }
 
-// bracketedHeads are numbers with a bracket, whose line breaks may be lost.
+// bracketedHeads returns all numbers with a bracket. They need no line breaks between them.
 func (s source) bracketedHeads(body span) (heads []numberedClue) {
 	side, last := rows, 0
 	for _, m := range bracketed().FindAllStringSubmatchIndex(s.Of(body), -1) {
@@ -144,8 +145,8 @@ func readNumbered(s source) (*nonogram.Puzzle, error) {
 	return numbered.plainSides(sides)
 }
 
-// numberedSides are the sides of numbered lines, those of each together and from 1 on, in the
-// source without its numbers.
+// numberedSides returns the two sides of numbered lines, and the source without the numbers. The
+// numbers of each side must stand together and count from 1.
 func (s source) numberedSides() (source, [2]*span, error) {
 	heads := s.numberedClues()
 	clean := []byte(s.Clean)
@@ -161,7 +162,7 @@ func (s source) numberedSides() (source, [2]*span, error) {
 		if i+1 < len(heads) {
 			end = heads[i+1].Lo
 		}
-		for at := h.Hi; at < end; at++ { // a label between the sides
+		for at := h.Hi; at < end; at++ { // remove a label between the sides
 			if l, ok := s.labelAt(at); ok {
 				clear(clean[l.Lo:l.Hi])
 			}

@@ -9,6 +9,7 @@ import (
 	"kibitz/solvers/nonogram/internal/clues"
 )
 
+// isNumbers reports whether a text begins with a digit or a separator of numbers.
 func isNumbers(s source) bool {
 	p := s.Body()
 	return p.Lo < p.Hi && strings.IndexByte("0123456789;/|", s.Clean[p.Lo]) >= 0
@@ -17,11 +18,13 @@ func isNumbers(s source) bool {
 // readNumbers reads rows and columns, told apart by
 //
 //   - a '|', as in the canonical "3;1|2;1;1",
-//   - a blank line, where nothing else is blank,
+//   - a blank line, if it is the only one,
 //   - the only '/' or the only newline among other separators, as in "2 2, 4 / 1, 2-1, 3",
-//   - or nothing: such lines part in the middle, or else at the only place, with equal totals.
+//   - or nothing: such lines are divided in the middle, or else at the only place with equal
 //
-// In each half lines are split as [clues.Draft.Clues] splits them, or as readSides knows.
+// totals.
+//
+// In each half lines are separated as in [clues.Draft.Clues], or as in readSides.
 func readNumbers(s source) (*nonogram.Puzzle, error) {
 	p := s.Body()
 	left, right, ok := s.halves(p)
@@ -34,8 +37,8 @@ func readNumbers(s source) (*nonogram.Puzzle, error) {
 	return readSides(s, [2]*span{rows: &left, columns: &right})
 }
 
-// readSides reads the clues of rows and columns. Only what is no puzzle with ';', '/' or newlines
-// between its lines is tried with ',' and with blanks between them, as people copy magazines.
+// readSides reads the clues of rows and columns, with ';', '/' or newlines between lines. Only if
+// that gives no puzzle it tries ',' and then blanks between lines, as people copy magazines.
 func readSides(s source, sides [2]*span) (*nonogram.Puzzle, error) {
 	p, err := s.plainSides(sides)
 	if err == nil {
@@ -57,7 +60,7 @@ func readSides(s source, sides [2]*span) (*nonogram.Puzzle, error) {
 	return nil, err
 }
 
-// plainSides reads sides with ';', '/' and newlines between lines. One that is nil is missing.
+// plainSides reads sides with ';', '/' and newlines between lines. A side that is nil is missing.
 func (s source) plainSides(sides [2]*span) (*nonogram.Puzzle, error) {
 	d := s.draft()
 	for side, p := range sides {
@@ -71,13 +74,13 @@ func (s source) plainSides(sides [2]*span) (*nonogram.Puzzle, error) {
 	return d.puzzle()
 }
 
-// withClean is the source read as if it were another text of the same length.
+// withClean returns the source with its text replaced by another of the same length.
 func (s source) withClean(clean []byte) source {
 	return source{&clues.Text{Raw: s.Raw, Clean: string(clean)}}
 }
 
-// commasEndLines is the source with commas as ends of lines, on each side that is one line of
-// text and has commas but no other separator, if one is.
+// commasEndLines replaces commas by ends of lines, on each side that is one line of text and has
+// commas but no other separator. It reports whether some side is.
 func (s source) commasEndLines(sides [2]*span) (source, bool) {
 	text := []byte(s.Clean)
 	for _, side := range sides {
@@ -103,7 +106,7 @@ func (s source) commasEndLines(sides [2]*span) (source, bool) {
 	return s.withClean(text), string(text) != s.Clean
 }
 
-// breaksAfterCommas says whether all newlines of p come after a comma.
+// breaksAfterCommas reports whether every newline of p comes after a comma.
 func (s source) breaksAfterCommas(p span) bool {
 	last := byte(',')
 	for i := p.Lo; i < p.Hi; i++ {
@@ -117,8 +120,8 @@ func (s source) breaksAfterCommas(p span) bool {
 	return true
 }
 
-// blanksEndLines is the source with every number a line of its own, on a side that is nothing
-// but numbers and blanks where the other has several lines, if one is.
+// blanksEndLines makes every number a line of its own, on a side that has only numbers and blanks
+// while the other side has several lines. It reports whether some side is.
 func (s source) blanksEndLines(sides [2]*span) (source, bool) {
 	if sides[rows] == nil || sides[columns] == nil {
 		return s, false
@@ -154,8 +157,8 @@ func (s source) halves(p span) (left, right span, ok bool) {
 	return between(p.Lo, gap.Lo), between(gap.Hi, p.Hi), true
 }
 
-// blankLines are the first blank lines of p, with the newline before them and all blanks
-// behind.
+// blankLines returns the first blank lines of p, with the newline before them and all blanks after
+// them.
 func (s source) blankLines(p span) (gap span, ok bool) {
 	for at := p.Lo; ; {
 		newline := strings.IndexByte(s.Clean[at:p.Hi], '\n')
@@ -171,8 +174,8 @@ func (s source) blankLines(p span) (gap span, ok bool) {
 	}
 }
 
-// looseHalves splits p at its only '/', or else at its only newline, where other
-// separators are between the lines.
+// looseHalves splits p at its only '/', or else at its only newline, if other separators stand
+// between the lines.
 func (s source) looseHalves(p span) (left, right span, ok bool) {
 	for _, by := range [...]struct{ divider, among string }{{"/", ";,\n"}, {"\n", ";,/"}} {
 		if text := s.Of(p); strings.Count(text, by.divider) == 1 && strings.ContainsAny(text, by.among) {
@@ -183,8 +186,8 @@ func (s source) looseHalves(p span) (left, right span, ok bool) {
 	return span{}, span{}, false
 }
 
-// undivided reads rows and columns on lines of text with nothing between the two: they part
-// in the middle, or else at the only place, where both sides ask for as many cells.
+// undivided reads rows and columns on lines of text with nothing between them. They are divided in
+// the middle, or else at the only place where both sides have the same total.
 func (s source) undivided(p span) (*nonogram.Puzzle, error) {
 	lines, sums := s.sums(p)
 	if len(lines) < 2 || len(lines) > 2*nonogram.MaxSide || strings.ContainsAny(s.Of(p), ";/|") {
@@ -215,7 +218,7 @@ func (s source) undivided(p span) (*nonogram.Puzzle, error) {
 	return nil, s.noDivider(p.Hi, len(lines))
 }
 
-// sums are the lines of p, and the sum of all numbers so far at the end of each.
+// sums returns the lines of p, and for each the sum of all numbers up to its end.
 func (s source) sums(p span) (lines []span, sums []int) {
 	sum := 0
 	for line := range s.Lines(p) {
@@ -230,21 +233,21 @@ func (s source) sums(p span) (lines []span, sums []int) {
 	return lines, sums
 }
 
-// noDivider is the error for so many lines with nothing between rows and columns.
+// noDivider returns the error for a number of lines with nothing between rows and columns.
 func (s source) noDivider(at, lines int) error {
 	return s.Expected(at, "nonogram.divider",
 		fmt.Sprintf("a | or a blank line between rows and columns: these %d lines don't say where the columns begin", lines),
 		map[string]any{"Lines": lines})
 }
 
-// label is a word "rows" or "columns" before the clues of that side, with the ':' or '='
-// behind it.
+// label is a word "rows" or "columns" before the clues of that side, with the ':' or '=' after it.
 type label struct {
 	span
 	side int
 }
 
-// labelAt is the label that begins at offset, if one does; else the word there.
+// labelAt returns the label that begins at offset. If there is none, ok is false and the label's
+// span is the word there.
 func (s source) labelAt(offset int) (l label, ok bool) {
 	word := s.wordAt(offset, len(s.Clean))
 	l.span = between(offset, offset+len(word))
@@ -269,7 +272,7 @@ func (s source) labelAt(offset int) (l label, ok bool) {
 	return l, true
 }
 
-// labels are the first labels of the text, so many at most.
+// labels returns the first labels of the text, up to a number.
 func (s source) labels(most int) (all []label) {
 	for at := 0; at < len(s.Clean) && len(all) < most; {
 		l, ok := s.labelAt(at)
@@ -281,6 +284,7 @@ func (s source) labels(most int) (all []label) {
 	return all
 }
 
+// isLabelled reports whether a text begins with a label.
 func isLabelled(s source) bool {
 	_, ok := s.labelAt(s.Body().Lo)
 	return ok
@@ -295,8 +299,9 @@ func readLabelled(s source) (*nonogram.Puzzle, error) {
 	return readSides(s, sides)
 }
 
+// labelledSides returns the clues of each side, without its label.
 func (s source) labelledSides() (sides [2]*span, err error) {
-	labels := s.labels(3) // of which the third is one too many
+	labels := s.labels(3) // a third is one too many, and gives an error
 	for i, l := range labels {
 		if sides[l.side] != nil {
 			return sides, s.draft().Missing(1-l.side, l.Lo)

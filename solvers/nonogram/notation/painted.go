@@ -8,18 +8,20 @@ import (
 	"kibitz/solvers/nonogram/internal/clues"
 )
 
-// groundSigns are what shows the background of a picture of squares. Where a small one does, the large
-// white square is a colour.
+// groundSigns are the signs for the background in a picture of squares. If a small one is used, the
+// large white square is a colour.
 var groundSigns = [...]string{"▫", "▪", "◽", "◾", "⬜", "◻", "□", "⚪"}
 
-// isPainted wants nothing but cells: letters and dots in rows of one length, or squares, circles and
-// hearts. Letters without a dot are cells behind a palette, or if there are three rows and columns
-// of those that usual colours have.
+// isPainted reports whether a text has only cells: letters and dots in rows of one length, or
+// squares, circles and hearts. Letters without a dot are cells if a palette comes before them, or
+// if there are at least three rows and columns of letters of usual colours.
 func isPainted(s source) bool {
 	_, body, exact := s.PaletteOf()
 	return s.isLetterPicture(body, exact) || s.isSquares(body)
 }
 
+// isLetterPicture reports whether p has rows of letters and dots; see isPainted. exact says that
+// there is a palette.
 func (s source) isLetterPicture(p span, exact bool) bool {
 	height, width, letters, dots, usual := 0, 0, false, false, true
 	for row := range s.Split(p, "\n/") {
@@ -50,6 +52,7 @@ func (s source) isLetterPicture(p span, exact bool) bool {
 	return letters && height > 1 && (dots || exact || usual && height > 2 && width > 2)
 }
 
+// isSquares reports whether p has only squares, circles, hearts and dots.
 func (s source) isSquares(p span) bool {
 	text, signs := s.Of(p), 0
 	for text != "" {
@@ -69,7 +72,7 @@ func (s source) isSquares(p span) bool {
 	return signs > 0
 }
 
-// groundAt is the size of the sign for the background that a text begins with, or 0.
+// groundAt returns the size of the background sign at the beginning of a text, or 0.
 func groundAt(text string) int {
 	for _, sign := range groundSigns {
 		if strings.HasPrefix(text, sign) {
@@ -79,7 +82,7 @@ func groundAt(text string) int {
 	return 0
 }
 
-// readPainted reads a finished picture in colours, behind a palette or not.
+// readPainted reads a finished picture in colours, with or without a palette before it.
 func readPainted(s source) (*nonogram.Puzzle, error) {
 	c := s.canvas()
 	palette, body, ok := s.PaletteOf()

@@ -9,7 +9,7 @@ import (
 	"kibitz/solvers/nonogram/internal/clues"
 )
 
-// pixel is what a character of a picture is.
+// pixel is the meaning of a character of a picture.
 type pixel uint8
 
 const (
@@ -19,7 +19,7 @@ const (
 	pixelFilled
 )
 
-// cell is what an empty or filled pixel stands for.
+// cell returns the cell of an empty or filled pixel.
 func (p pixel) cell() nonogram.Cell {
 	if p == pixelFilled {
 		return nonogram.Filled
@@ -27,7 +27,7 @@ func (p pixel) cell() nonogram.Cell {
 	return nonogram.Empty
 }
 
-// drawn is a pixel of a picture of '#' and '.' or of squares.
+// drawn returns the pixel of a character in a picture of '#' and '.' or of squares.
 func drawn(r rune) pixel {
 	switch r {
 	case '#', '⬛', '🟦', '■', '█', '◼':
@@ -38,8 +38,8 @@ func drawn(r rune) pixel {
 	return pixelWrong
 }
 
-// crossed is a pixel of a picture of X and '.'. Where '#' is filled, x is empty: so it must be
-// the only sign for filled cells.
+// crossed returns the pixel of a character in a picture of X and '.'. In pictures with '#' an x is
+// an empty cell, so here X must be the only sign for filled cells.
 func crossed(r rune) pixel {
 	switch r {
 	case 'X', 'x':
@@ -50,16 +50,17 @@ func crossed(r rune) pixel {
 	return pixelWrong
 }
 
-// isCrossed wants nothing but such cells, of both kinds.
+// isCrossed reports whether a text has only such cells, of both kinds.
 func isCrossed(s source) bool {
 	return s.Only(func(c byte) bool { return c == '/' || crossed(rune(c)) != pixelWrong }) &&
 		strings.ContainsAny(s.Clean, "Xx") && strings.ContainsAny(s.Clean, "._-")
 }
 
+// readCrossed reads a picture of X and '.'.
 func readCrossed(s source) (*nonogram.Puzzle, error) { return s.picture(s.Body(), crossed) }
 
-// isPicture wants nothing but cells, one of them at least that is no '.' or '/':
-// those also split numbers.
+// isPicture reports whether a text has only cells, with at least one that is not '.' or '/': those
+// also separate numbers.
 func isPicture(s source) bool {
 	shown := false
 	for _, r := range s.Clean {
@@ -71,11 +72,12 @@ func isPicture(s source) bool {
 	return shown
 }
 
+// readPicture reads a picture of '#' and '.' or of squares.
 func readPicture(s source) (*nonogram.Puzzle, error) {
 	return s.picture(s.Body(), drawn)
 }
 
-// picture reads rows of cells, split by newlines or '/', or on a single line by blanks.
+// picture reads rows of cells, separated by newlines or '/', or on a single line by blanks.
 func (s source) picture(p span, cell func(rune) pixel) (*nonogram.Puzzle, error) {
 	separators := "\n/"
 	if !strings.ContainsAny(s.Of(p), separators) {
@@ -86,6 +88,7 @@ func (s source) picture(p span, cell func(rune) pixel) (*nonogram.Puzzle, error)
 	return s.cellRows(p, separators, cell)
 }
 
+// cellRows reads rows of cells with given separators.
 func (s source) cellRows(p span, separators string, cell func(rune) pixel) (*nonogram.Puzzle, error) {
 	var picture []nonogram.Cell
 	height, width := 0, 0
@@ -121,13 +124,13 @@ func (s source) cellRows(p span, separators string, cell func(rune) pixel) (*non
 	return nonogram.FromPicture(picture, width), nil
 }
 
-// unequal is the error for a row that is not as long as the first.
+// unequal returns the error for a row that is not as long as the first.
 func (s source) unequal(at, want, found int) error {
 	return s.Expected(at, "nonogram.row", fmt.Sprintf("a row of %d cells like the first row; this one has %d", want, found),
 		map[string]any{"Want": want, "Found": found})
 }
 
-// bit is a pixel of a picture of 0 and 1.
+// bit returns the pixel of a character in a picture of 0 and 1.
 func bit(r rune) pixel {
 	switch r {
 	case '0':
@@ -138,9 +141,9 @@ func bit(r rune) pixel {
 	return pixelWrong
 }
 
-// isBits wants two rows or more of as many digits 0 and 1 each. The numbers form always has
-// a '|' or a blank line; .nin and .cwd begin with their size, which puzzles of one cell
-// alone could write in this way.
+// isBits reports whether a text has at least two rows of equally many digits 0 and 1. The numbers
+// form always has a '|' or a blank line. .nin and .cwd begin with their size, so that only puzzles
+// of one cell could look like this.
 func isBits(s source) bool {
 	p := s.Body()
 	if _, blank := s.blankLines(p); blank {
@@ -162,8 +165,8 @@ func isBits(s source) bool {
 	return rows >= 2
 }
 
-// rowSeparators are what splits the rows of a matrix: on a single line blanks, unless they
-// split its digits.
+// rowSeparators returns the separators of the rows of a matrix: blanks if it is on a single line,
+// unless they separate its digits.
 func (s source) rowSeparators(p span) string {
 	text := s.Of(p)
 	if strings.ContainsAny(text, "\n/") || !slices.ContainsFunc(strings.Fields(text), func(word string) bool { return len(word) > 1 }) {

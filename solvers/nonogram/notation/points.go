@@ -6,8 +6,8 @@ import (
 	"kibitz/solvers/nonogram"
 )
 
-// A point is a cell of a picture in JSON: the number of its colour in the palette, of which the
-// first is the background, and where it stands.
+// point is a cell of a picture in JSON: its place in the text, its row, and the number of its
+// colour in the palette; the first colour is the background.
 type point struct {
 	at, row, colour int
 }
@@ -36,7 +36,7 @@ func (r *jsonReader) matrix() error {
 	})
 }
 
-// picture ends the reading of points.
+// picture returns the puzzle of the points read.
 func (r *jsonReader) picture() (*nonogram.Puzzle, error) {
 	for i, c := range r.listed {
 		if c.key = fmt.Sprint(i); i == 0 {

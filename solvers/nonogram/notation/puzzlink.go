@@ -10,13 +10,13 @@ import (
 	"kibitz/solvers/nonogram/internal/clues"
 )
 
-// maxLinkSide is the most cells in a line that a link of puzz.link may have; a run of it
-// always fits two hexadecimal digits.
+// maxLinkSide is the highest number of cells in a line of a link to puzz.link. A run of it always
+// fits two hexadecimal digits.
 const maxLinkSide = 99
 
-// Link returns the address of a page where the puzzle can be played: on puzz.link, or with given
-// cells, which that page has not, Simon Tatham's. It returns "" for a puzzle in colours and for one
-// that is larger than what puzz.link takes.
+// Link returns the address of a page where the puzzle can be played: on puzz.link, or on Simon
+// Tatham's site for a puzzle with given cells, which puzz.link does not support. It returns "" for
+// a puzzle in colours, and for one that is too large for puzz.link.
 func Link(p *nonogram.Puzzle) string {
 	switch {
 	case p.InColours():
@@ -34,12 +34,14 @@ func Link(p *nonogram.Puzzle) string {
 	return w.String()
 }
 
-// linkWriter writes slots; empty ones are saved up, as one letter says up to twenty.
+// linkWriter writes slots. It counts empty ones before it writes them, since one letter stands for
+// up to twenty.
 type linkWriter struct {
 	strings.Builder
 	empty int
 }
 
+// side writes the slots of all lines of a side.
 func (w *linkWriter) side(lines [][]nonogram.Run, slots int) {
 	for _, runs := range lines {
 		for _, run := range slices.Backward(runs) {
@@ -54,14 +56,15 @@ func (w *linkWriter) side(lines [][]nonogram.Run, slots int) {
 	}
 }
 
+// flush writes the empty slots counted.
 func (w *linkWriter) flush() {
 	for ; w.empty > 0; w.empty -= min(w.empty, 20) {
 		w.WriteByte(byte('f' + min(w.empty, 20)))
 	}
 }
 
-// linkStart is where the width stands in a link, its end from "nonogram/" on, or what is
-// behind that; or -1.
+// linkStart returns the offset of the width in a link, in the part of a link from "nonogram/" on,
+// or in the part after that; or -1.
 func linkStart(text string) int {
 	const genre = "nonogram/"
 	address := text
@@ -83,7 +86,7 @@ func linkStart(text string) int {
 	return -1
 }
 
-// cutSize is what follows two numbers with a '/' behind each.
+// cutSize returns the rest of a text after two numbers with a '/' after each.
 func cutSize(text string) (rest string, ok bool) {
 	for range 2 {
 		digits := len(text) - len(strings.TrimLeft(text, "0123456789"))
@@ -95,11 +98,12 @@ func cutSize(text string) (rest string, ok bool) {
 	return text, true
 }
 
+// isPuzzLink reports whether a text is a link to a nonogram on puzz.link, or the end of one.
 func isPuzzLink(s source) bool { return linkStart(s.Of(s.Body())) >= 0 }
 
-// readPuzzLink reads a puzzle of puzz.link or pzprv3, from "nonogram/" on or
-// from its width on. Each line has slots for as many runs as it could have,
-// columns first; in a line the slot nearest the grid, that of the last run, is first.
+// readPuzzLink reads a puzzle of puzz.link or pzprv3, from "nonogram/" on or from its width on.
+// Each line has as many slots as it could have runs, columns first. In a line the slot nearest to
+// the grid, that of the last run, comes first.
 func readPuzzLink(s source) (*nonogram.Puzzle, error) {
 	p := s.Body()
 	if strings.HasPrefix(s.Of(p), "<") {
@@ -132,9 +136,10 @@ func readPuzzLink(s source) (*nonogram.Puzzle, error) {
 	return d.puzzle()
 }
 
-// slot is a run as it stands in a link.
+// slot is a run in a link, and its place in the text.
 type slot struct{ at, run int }
 
+// backwards adds a line whose runs are in reverse order.
 func (d *draft) backwards(side, at int, back []slot) error {
 	if err := d.Line(side, at); err != nil {
 		return err
@@ -147,8 +152,8 @@ func (d *draft) backwards(side, at int, back []slot) error {
 	return nil
 }
 
-// slots reads the body of a link: a hexadecimal digit or '-' and two of them is a
-// run, a letter from g on skips as many slots as it stands after f.
+// slots reads the body of a link. A hexadecimal digit, or '-' and two of them, is a run; a letter
+// from g on skips as many slots as its distance from f.
 func (s source) slots(body span, width, height int) ([][]slot, error) {
 	perColumn, perRow := (height+1)/2, (width+1)/2
 	lines := make([][]slot, width+height)
@@ -189,6 +194,7 @@ func (s source) slots(body span, width, height int) ([][]slot, error) {
 	return lines, nil
 }
 
+// tooManySlots returns the error for a link with more than end slots.
 func (s source) tooManySlots(at, end int) error {
 	return s.Expected(at, "nonogram.slots", fmt.Sprintf("the end after %d slots", end), map[string]any{"Count": end})
 }

@@ -8,7 +8,8 @@ import (
 	"kibitz/solvers/nonogram/internal/clues"
 )
 
-// reading ends a draft that may have colours. One colour is black and white.
+// reading returns the puzzle of a draft that may have colours. With one colour it is in black and
+// white.
 func (d *draft) reading() (*nonogram.Puzzle, error) {
 	rows, cols, palette, err := d.Painted()
 	if err != nil {
@@ -38,15 +39,14 @@ func (d *draft) checked(p *nonogram.Puzzle) (*nonogram.Puzzle, error) {
 	return p, nil
 }
 
-// wrong takes in a fault of the palette. It counts where the puzzle is in colours; only the
-// first does.
-func (d *draft) wrong(err error) {
+// addFault keeps the first error in the palette. It matters only if the puzzle is in colours.
+func (d *draft) addFault(err error) {
 	if d.fault == nil {
 		d.fault = err
 	}
 }
 
-// declare says what colour a key stands for, whose name may be its RGB.
+// declare sets the colour of a key. The name may be its RGB.
 func (d *draft) declare(key, name string, rgb color.RGBA, known bool) {
 	if strings.HasPrefix(name, "#") {
 		name = ""
@@ -54,7 +54,7 @@ func (d *draft) declare(key, name string, rgb color.RGBA, known bool) {
 	d.Inks.Declare(key, name, rgb, known)
 }
 
-// several reports whether there are runs in two colours or more.
+// several reports whether there are runs in at least two colours.
 func several(sides ...[][]nonogram.Run) bool {
 	first := -1
 	for _, side := range sides {
@@ -72,16 +72,17 @@ func several(sides ...[][]nonogram.Run) bool {
 	return false
 }
 
-// canvas is a picture in colours as it is read, row-major.
+// canvas is a picture in colours while it is read, row-major.
 type canvas struct {
 	*draft
 	cells []int // indices of Inks.Use, or -1 for the background
-	order []int // of the first use
+	order []int // indices in the order of their first use
 }
 
+// canvas returns an empty canvas.
 func (s source) canvas() *canvas { return &canvas{draft: s.draft()} }
 
-// add adds a cell at a place in the text; "." is one of the background.
+// add adds a cell at a place in the text; "." is the background.
 func (c *canvas) add(at int, key string) error {
 	if len(c.cells) == nonogram.MaxCells {
 		return c.Text.CheckSize(at, nonogram.MaxSide+1, nonogram.MaxSide+1)
@@ -101,8 +102,9 @@ func (c *canvas) add(at int, key string) error {
 	return err
 }
 
-// picture reads rows of cells, split by separators. Read says what a text begins with: the key of a
-// cell's colour, "." for the background, "" for what is no cell; of size 0 it is wrong.
+// picture reads rows of cells with given separators. read returns the key of the cell at the
+// beginning of a text, "." for the background or "" for no cell, and its size in bytes; 0 is an
+// error.
 func (c *canvas) picture(p span, separators string, read func(string) (key string, size int)) (*nonogram.Puzzle, error) {
 	height, width, err := c.rows(p, separators, read)
 	if err == nil {
@@ -114,6 +116,7 @@ func (c *canvas) picture(p span, separators string, read func(string) (key strin
 	return c.reading(width)
 }
 
+// rows reads the cells, and returns the size of the picture.
 func (c *canvas) rows(p span, separators string, read func(string) (key string, size int)) (height, width int, err error) {
 	for row := range c.Text.Split(p, separators) {
 		before := len(c.cells)
@@ -147,7 +150,7 @@ func (c *canvas) rows(p span, separators string, read func(string) (key string, 
 	return height, width, nil
 }
 
-// reading ends the picture, whose size is checked already.
+// reading returns the puzzle of the picture; the caller has checked its size.
 func (c *canvas) reading(width int) (*nonogram.Puzzle, error) {
 	palette, index := c.Inks.Settle(c.order)
 	picture := make([]nonogram.Cell, len(c.cells))
@@ -168,7 +171,7 @@ func (c *canvas) reading(width int) (*nonogram.Puzzle, error) {
 	return c.checked(nonogram.FromColours(picture, width, palette, c.background()))
 }
 
-// background is what the text says of it, or white.
+// background returns the background that the text declares, or white.
 func (d *draft) background() color.RGBA {
 	if d.Inks.Background == (color.RGBA{}) {
 		return clues.White

@@ -6,10 +6,10 @@ import (
 	"strings"
 )
 
-// Split yields the puzzles of a text that holds several, each with its name, in a form that
-// Parse reads: the sets of the TAAI contests, where a line "$" and a name comes before
-// each puzzle, and bundles of .non files with a line "====" between them, which are
-// numbered from 1. Any other text it yields as it is, with no name.
+// Split yields the puzzles of a text that holds several, each with its name, in a form that Parse
+// reads. It splits the sets of the TAAI contests, where a line "$" and a name comes before each
+// puzzle, and bundles of .non files with a line "====" between them, which it numbers from 1. Any
+// other text it yields unchanged, with no name.
 func Split(text string) iter.Seq2[string, string] {
 	if parts := bundle(text); len(parts) > 1 {
 		return numbered(parts)
@@ -34,7 +34,7 @@ func Split(text string) iter.Seq2[string, string] {
 	}
 }
 
-// bundle is the parts of a text between lines "====".
+// bundle returns the parts of a text between lines "====".
 func bundle(text string) (parts []string) {
 	start, at := 0, 0
 	for line := range strings.Lines(text) {
@@ -47,6 +47,7 @@ func bundle(text string) (parts []string) {
 	return append(parts, text[start:])
 }
 
+// numbered yields the parts that are not blank, with their numbers.
 func numbered(parts []string) iter.Seq2[string, string] {
 	return func(yield func(name, text string) bool) {
 		for i, one := range parts {

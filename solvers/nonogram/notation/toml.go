@@ -11,7 +11,7 @@ import (
 	"kibitz/solvers/nonogram/internal/clues"
 )
 
-// clueTable is the line that is the head of the table [clues].
+// clueTable returns the line with the head of the table [clues].
 func (s source) clueTable() (head span, ok bool) {
 	for line := range s.Lines(s.All()) {
 		if rest, ok := cutWords(s.Of(line), "[", "clues", "]"); ok {
@@ -23,16 +23,17 @@ func (s source) clueTable() (head span, ok bool) {
 	return span{}, false
 }
 
+// isTOML reports whether a text has a table [clues].
 func isTOML(s source) bool {
 	_, ok := s.clueTable()
 	return ok
 }
 
-// readTOML reads a file of nonogrid: rows and columns in the table [clues], each a string of
-// lines split by newlines or ',', with '#' or ';' before a comment. In its older files the
-// string goes to the next key or table and has no quotes. It is as much of TOML as that takes. Files
-// of pynogram are such older ones. The table [colors] says what the letters behind runs are, as in
-// "b = (blue) *"; runs without one are black.
+// readTOML reads a file of nonogrid: rows and columns in the table [clues], each a string of lines
+// separated by newlines or ',', with '#' or ';' before a comment. In older files, among them those
+// of pynogram, the string goes to the next key or table and has no quotes. The rest of TOML is not
+// supported. The table [colors] declares the letters after runs, as in "b = (blue) *"; runs without
+// one are black.
 func readTOML(s source) (*nonogram.Puzzle, error) {
 	d := s.colouredDraft()
 	d.tomlColours()
@@ -57,7 +58,8 @@ func readTOML(s source) (*nonogram.Puzzle, error) {
 	}
 }
 
-// A colour as [colors] has it, with its sign in print behind it: b = (0, 0, 255) *
+// tomlColour matches a colour in [colors], with its sign in print after it, b = (0, 0, 255) *, or
+// the head of a table.
 var tomlColour = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`(\w+) *= *\(([^()\n]*)\)|^\[ *\w+ *\]`)
 })
@@ -78,7 +80,7 @@ func (d *draft) tomlColours() {
 				key, value := text[m[2]:m[3]], strings.TrimSpace(text[m[4]:m[5]])
 				rgb, known := tomlRGB(value)
 				if !known {
-					d.wrong(d.Text.NotRGB(line.Hi - len(text) + m[4]))
+					d.addFault(d.Text.NotRGB(line.Hi - len(text) + m[4]))
 				}
 				d.declare(key, "", rgb, known)
 			}
@@ -105,8 +107,8 @@ func tomlRGB(value string) (rgb color.RGBA, ok bool) {
 	return rgb, true
 }
 
-// tomlSide is the first side that a line of p begins before the next table, where that line is
-// and where its value; or -1.
+// tomlSide returns the first side that a line of p begins before the next table, the place of that
+// line, and the place of its value; side is -1 if there is none.
 func (s source) tomlSide(p span) (side, at, value int) {
 	for line := range s.Lines(p) {
 		for side, name := range [...]string{rows: "rows", columns: "columns"} {
@@ -121,7 +123,8 @@ func (s source) tomlSide(p span) (side, at, value int) {
 	return -1, 0, 0
 }
 
-// tomlString is what stands in the quotes at the beginning of p.
+// tomlString returns the part in quotes at the beginning of p, or without quotes the part up to the
+// next key or table.
 func (s source) tomlString(p span) (span, error) {
 	for _, quote := range []string{"'''", `"""`, "'", `"`} {
 		if !strings.HasPrefix(s.Of(p), quote) {
@@ -144,8 +147,7 @@ func (s source) tomlString(p span) (span, error) {
 	return p, nil
 }
 
-// tomlClues reads the lines of a side; those that are blank but for a comment mean nothing,
-// and nor do quotes around one.
+// tomlClues reads the lines of a side. It ignores blank lines, comments, and quotes around a line.
 func (d *draft) tomlClues(side int, body span) error {
 	for line := range d.Text.Lines(body) {
 		if comment := strings.IndexAny(d.Text.Of(line), "#;"); comment >= 0 {

@@ -12,13 +12,13 @@ import (
 // palette, with the sides told apart in all the ways that numbers know. Runs are 3r, 3:r, r3, 3(red),
 // red 3 or 3🟥; see ColouredClue of package clues.
 
-// A run with its colour, or a number alone; and 0, an empty line.
+// typedRun matches a run with its colour, a number alone, or 0 for an empty line.
 var typedRun = sync.OnceValue(func() *regexp.Regexp {
 	const colour = `(?:\p{L}|[🟥🔴❤🟩🟢💚🟦🔵💙🟨🟡💛🟧🟠🧡🟪🟣💜⬜⚪🤍⬛⚫🖤🟫🟤🤎🩵🩷])`
 	return regexp.MustCompile(`(` + colour + `[)\]]? *:? *\d+|\d+ *:? *[(\[#]? *` + colour + `)|\b0\b|(\d+)`)
 })
 
-// isTyped tells whether more than half of the runs of some parts of a text have a colour.
+// isTyped reports whether more than half of the runs in some parts of a text have a colour.
 func (s source) isTyped(parts ...*span) bool {
 	coloured, bare := 0, 0
 	for _, p := range parts {
@@ -37,15 +37,15 @@ func (s source) isTyped(parts ...*span) bool {
 	return coloured > bare
 }
 
-// A typed text is one in colours, without its palette.
+// typed is a text in colours, without its palette.
 type typed struct {
 	source
 	whole   source
 	palette span
-	exact   bool // it has one
+	exact   bool // it has a palette
 }
 
-// readTyped reads clues in colours as people type them; it is not ok where a text is none.
+// readTyped reads clues in colours as people type them. ok is false for a text in another form.
 func readTyped(s source) (p *nonogram.Puzzle, err error, ok bool) {
 	s = s.narrow()
 	t := typed{source: s, whole: s}
@@ -88,15 +88,15 @@ func readTyped(s source) (p *nonogram.Puzzle, err error, ok bool) {
 	return p, err, err == nil || t.exact || strings.ContainsAny(t.Of(t.Body()), ";\n")
 }
 
-// narrow is the source with the wide separators of Japanese texts as those of others.
+// narrow replaces the wide separators of Japanese texts by ASCII ones.
 func (s source) narrow() source {
 	return s.withClean([]byte(strings.NewReplacer("、", ",  ", "，", ",  ", "：", ":  ", "；", ";  ", "｜", "|  ", "／", "/  ").Replace(s.Clean)))
 }
 
-// with is the text as another source has it.
+// with returns t with another source for its text.
 func (t typed) with(s source) typed { return typed{s, t.whole, t.palette, t.exact} }
 
-// read reads the clues of both sides, with ',' between lines where they are no puzzle without.
+// read reads the clues of both sides. If that fails, it tries ',' as the end of lines.
 func (t typed) read(sides [2]*span) (*nonogram.Puzzle, error) {
 	r, err := t.sides(sides)
 	if err == nil {
@@ -131,8 +131,8 @@ func (t typed) sides(sides [2]*span) (*nonogram.Puzzle, error) {
 	return d.reading()
 }
 
-// undivided reads rows and columns with nothing between the two: in the middle of their lines, or
-// else where alone both sides ask for as many cells of each colour.
+// undivided reads rows and columns with nothing between them. They are divided in the middle of
+// their lines, or else at the only place where both sides have the same total of each colour.
 func (t typed) undivided(p span) (*nonogram.Puzzle, error) {
 	lines, sums := t.sums(p)
 	if len(lines) < 2 {

@@ -11,32 +11,33 @@ import (
 	"kibitz/solvers/nonogram/internal/clues"
 )
 
-// isXML wants more than a "<": a chat has "<@123>" for a person and "<https://…>" for
-// a link.
+// isXML reports whether a text begins like XML of a puzzle. A "<" is not enough: chats have
+// "<@123>" for a person and "<https://…>" for a link.
 func isXML(s source) bool { return s.begins("<?xml", "<!DOCTYPE", "<!--", "<puzzle", "<FreeNono") }
 
-// webpbn is a file of webpbn.com as it is read: the first puzzle of a puzzleset,
-// by its clues or else by its goal.
+// webpbn is a file of webpbn.com while it is read: the first puzzle of a puzzleset, by its clues or
+// else by its goal.
 type webpbn struct {
 	*draft
 	*xml.Decoder
-	side int      // of the clues being read, or -1
+	side int      // side of the clues being read, or -1
 	path []string // the open elements, outermost first
 
-	defaultColour  string // of runs without one
-	colour         string // of the run or the declaration being read
-	char           string // of the latter
+	defaultColour  string // colour of runs without one
+	colour         string // colour of the run or the declaration being read
+	char           string // character of the declaration being read
 	background     string
-	backgroundChar byte            // how an image shows the background
-	chars          map[byte]string // how it shows the other colours
+	backgroundChar byte            // character of the background in an image
+	chars          map[byte]string // colour of each other character
 
-	inGoal bool // in a solution that is a goal
+	inGoal bool // inside a solution that is a goal
 	image  span // the first goal
 
-	freeNono bool   // in a <Nonogram> of FreeNono, which is a picture
+	freeNono bool   // inside a <Nonogram> of FreeNono, which is a picture
 	lines    []span // its rows
 }
 
+// readXML reads a file of webpbn.com or FreeNono.
 func readXML(s source) (*nonogram.Puzzle, error) {
 	r := webpbn{draft: s.draft(), Decoder: xml.NewDecoder(strings.NewReader(s.Clean)),
 		side: -1, defaultColour: "black", background: "white", backgroundChar: '.', chars: map[byte]string{}}
@@ -67,11 +68,11 @@ func readXML(s source) (*nonogram.Puzzle, error) {
 	return r.reading()
 }
 
-// maxDepth is how deep elements may stand in each other: six are enough, and the
-// decoder remembers every one.
+// maxDepth bounds how deep elements may be nested. Six levels are enough, and the decoder remembers
+// every one.
 const maxDepth = 16
 
-// token takes in one token, and says whether the puzzle is complete.
+// token reads one token, and reports whether the puzzle is complete.
 func (r *webpbn) token(token xml.Token, at int) (bool, error) {
 	switch t := token.(type) {
 	case xml.StartElement:
@@ -89,6 +90,7 @@ func (r *webpbn) token(token xml.Token, at int) (bool, error) {
 	return false, nil
 }
 
+// open reads the start of an element.
 func (r *webpbn) open(t xml.StartElement, at int) error {
 	switch t.Name.Local {
 	case "puzzle":
@@ -132,6 +134,7 @@ func (r *webpbn) open(t xml.StartElement, at int) error {
 	return nil
 }
 
+// attribute returns the value of an attribute, or otherwise if there is none.
 func attribute(t xml.StartElement, name, otherwise string) string {
 	for _, a := range t.Attr {
 		if a.Name.Local == name {
@@ -141,7 +144,7 @@ func attribute(t xml.StartElement, name, otherwise string) string {
 	return otherwise
 }
 
-// data takes in the text from at to where the decoder is.
+// data reads the text from at to the decoder's position.
 func (r *webpbn) data(at int) error {
 	if len(r.path) == 0 {
 		return nil
@@ -164,6 +167,7 @@ func (r *webpbn) data(at int) error {
 	return nil
 }
 
+// count reads the length of a run.
 func (r *webpbn) count(p span) error {
 	if r.side < 0 || r.Len(r.side) == 0 {
 		return r.Text.Expected(p.Lo, "nonogram.xml", "<count> within <line>", nil)
@@ -178,12 +182,12 @@ func (r *webpbn) count(p span) error {
 	return r.RunOf(r.side, p.Lo, n, r.colour)
 }
 
-// declared takes in the RGB of a colour.
+// declared reads the RGB of a colour.
 func (r *webpbn) declared(p span) {
 	rgb, known := clues.ReadHex(strings.TrimPrefix(r.Text.Of(p), "#"))
 	switch {
 	case !known:
-		r.wrong(r.Text.NotRGB(p.Lo))
+		r.addFault(r.Text.NotRGB(p.Lo))
 	case r.colour == r.background:
 		r.Inks.Background = rgb
 	default:
@@ -252,8 +256,8 @@ func (r *webpbn) drawn() (*nonogram.Puzzle, error) {
 	return nonogram.FromPicture(picture, width), nil
 }
 
-// cell reads a character of an image, in which '|' is the margin and '?' and [ab]
-// are cells not decided.
+// cell returns the pixel of a character of an image. '|' is the margin; '?' and [ab] are undecided
+// cells, which are wrong here.
 func (r *webpbn) cell(c rune) pixel {
 	switch {
 	case c == rune(r.backgroundChar):

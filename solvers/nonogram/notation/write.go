@@ -11,15 +11,15 @@ import (
 	"kibitz/solvers/nonogram/internal/clues"
 )
 
-// A form is how an encoding writes clues.
+// form holds the patterns with which an encoding writes clues.
 type form struct {
-	run     string // a run, with %d for its length and %s for its colour
-	between string // runs
-	empty   string // an empty clue
-	line    string // a clue, with %s
+	run     string // pattern of a run, with %d for its length and %s for its colour
+	between string // separator of runs
+	empty   string // text of an empty clue
+	line    string // pattern of a clue, with %s for its runs
 }
 
-// write writes the clues of a side. Colours go by these keys.
+// write writes the clues of a side. keys are the texts of the palette's colours.
 func (f form) write(b *strings.Builder, lines [][]nonogram.Run, keys []string) {
 	for _, line := range lines {
 		runs := make([]string, len(line))
@@ -34,8 +34,7 @@ func (f form) write(b *strings.Builder, lines [][]nonogram.Run, keys []string) {
 	}
 }
 
-// letters returns the keys of a palette where an encoding has a letter for each colour. In black
-// and white the only key is "".
+// letters returns the letters of a palette's colours. In black and white the only one is "".
 func letters(p *nonogram.Puzzle) []string {
 	if !p.InColours() {
 		return []string{""}
@@ -50,7 +49,7 @@ func letters(p *nonogram.Puzzle) []string {
 // rgb returns a colour as six hexadecimal digits.
 func rgb(c color.RGBA) string { return fmt.Sprintf("%02x%02x%02x", c.R, c.G, c.B) }
 
-// ground returns the background, white where nothing is said of it.
+// ground returns the background, white if none is set.
 func ground(p *nonogram.Puzzle) color.RGBA {
 	if p.Background == (color.RGBA{}) {
 		return clues.White
@@ -58,8 +57,8 @@ func ground(p *nonogram.Puzzle) color.RGBA {
 	return p.Background
 }
 
-// cells returns a puzzle's picture: the letter of each cell's colour or the sign for none. In black
-// and white one sign is for all that is filled.
+// cells returns the text of a puzzle's picture: for each cell the letter of its colour, filled for
+// a filled cell in black and white, or none for an empty one.
 func cells(p *nonogram.Puzzle, filled, none byte) string {
 	text := make([]byte, len(p.Picture))
 	for i, cell := range p.Picture {
@@ -76,8 +75,8 @@ func cells(p *nonogram.Puzzle, filled, none byte) string {
 }
 
 // Non returns the puzzle as a .non file of Steve Simpson's, with its picture as the goal if it has
-// one; in colours with those of github.com/mikix/nonogram-db. The format has no background. It
-// returns "" where cells are given, which the format has no place for.
+// one. Its colours are written as in github.com/mikix/nonogram-db; the format has no background. It
+// returns "" for a puzzle with given cells, which the format cannot hold.
 func Non(p *nonogram.Puzzle) string {
 	if p.Given != nil {
 		return ""
@@ -97,8 +96,8 @@ func Non(p *nonogram.Puzzle) string {
 	return b.String()
 }
 
-// XML returns the puzzle as a file of webpbn.com, with its picture as the solution if it has one;
-// "" where cells are given, which the format has no place for.
+// XML returns the puzzle as a file of webpbn.com, with its picture as the solution if it has one.
+// It returns "" for a puzzle with given cells, which the format cannot hold.
 func XML(p *nonogram.Puzzle) string {
 	if p.Given != nil {
 		return ""
@@ -129,7 +128,7 @@ func XML(p *nonogram.Puzzle) string {
 	return b.String()
 }
 
-// xmlPalette writes the beginning of a puzzle, with its colours, and returns what they are called.
+// xmlPalette writes the beginning of a puzzle, with its colours, and returns their names.
 func xmlPalette(b *strings.Builder, p *nonogram.Puzzle) []string {
 	if !p.InColours() {
 		b.WriteString(`<puzzle type="grid" defaultcolor="black">
@@ -151,7 +150,7 @@ func xmlPalette(b *strings.Builder, p *nonogram.Puzzle) []string {
 	return names
 }
 
-// xmlNames returns names for the colours, each once: its own, or its letter.
+// xmlNames returns a different name for each colour: its own, or its letter.
 func xmlNames(p *nonogram.Puzzle) []string {
 	names, taken := letters(p), map[string]bool{"": true, "white": true, "background": true}
 	for _, letter := range names {
@@ -173,7 +172,7 @@ func Pattern(p *nonogram.Puzzle) string {
 	switch {
 	case p.InColours():
 		return ""
-	case p.Given != nil: // this is the canonical encoding then
+	case p.Given != nil: // String then returns a game ID
 		return p.String()
 	}
 	var b strings.Builder

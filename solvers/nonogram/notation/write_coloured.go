@@ -7,7 +7,7 @@ import (
 	"kibitz/solvers/nonogram"
 )
 
-// These notations are written for puzzles in colours alone.
+// The functions of this file write puzzles in colours only.
 
 // G returns a puzzle in colours as a file of Mirek and Petr Olšák's grid program.
 func G(p *nonogram.Puzzle) string {
