@@ -10,26 +10,27 @@ import (
 	"kibitz/solvers/nonogram"
 )
 
-// A Painting is an image in a few colours, a cell for each part of it.
+// Painting is an image in a few colours, with a cell for each part of it.
 type Painting struct {
-	Cells      []int // row-major: an index of Colours
+	Cells      []int // row-major: indices of Colours
 	Colours    []color.RGBA
-	Background int // the one of Colours that most of the edge has
+	Background int // index of the colour that most cells of the edge have
 }
 
-// MaxColours is how many colours a Painting has at most beside its background.
+// MaxColours is the highest number of colours of a Painting, without its background.
 const MaxColours = 8
 
-// Paint makes an image a picture of rows × cols cells in so many colours beside its background,
-// or fewer where it has no more. An image of another shape loses what is too much at both ends.
+// Paint makes of an image a picture of rows × cols cells in a number of colours and a background.
+// It has fewer colours if the image has no more. An image of another shape is cut at both ends of
+// its longer side.
 //
-// Each cell has the colour that it has in Shrink's picture. The palette is the centres
-// of clusters in CIELAB: k-means (Lloyd, IEEE Trans. Information Theory 28, 1982) from where
-// median cut leaves off (Heckbert, SIGGRAPH 1982), or from points far apart (Gonzalez, Theoretical
-// Computer Science 38, 1985) if that comes nearer to the image; nothing is left to chance. Clusters
-// that hardly differ become one. With darker, up to MaxDarker, each cell has the colour that is
-// nearest to one so many steps darker, or lighter below 0; the palette stays. The error is
-// nonogram.ErrSize or ErrFlat, as Draw's.
+// Each cell has its colour in Shrink's picture, or rather the nearest colour of the palette. The
+// palette holds the centres of clusters in CIELAB, found by k-means (Lloyd, IEEE Trans. Information
+// Theory 28, 1982). It starts from median cut (Heckbert, SIGGRAPH 1982) and from points far apart
+// (Gonzalez, Theoretical Computer Science 38, 1985), and keeps the result nearer to the image;
+// nothing is random. Clusters that hardly differ are joined. With darker, up to MaxDarker, each
+// cell has the palette colour nearest to its own made that many steps darker, or lighter below 0;
+// the palette does not change. The error is nonogram.ErrSize or ErrFlat, as Draw's.
 func Paint(img image.Image, rows, cols, colours, darker int) (*Painting, error) {
 	if colours < 1 || colours > MaxColours {
 		return nil, nonogram.ErrSize
@@ -65,7 +66,7 @@ func Paint(img image.Image, rows, cols, colours, darker int) (*Painting, error) 
 	return p, nil
 }
 
-// darkerBy is a step of darkness, in CIELAB's lightness from 0 to 100.
+// darkerBy is one step of darkness, in CIELAB's lightness from 0 to 100.
 const darkerBy = 8
 
 // dropUnused drops the colours that no cell has; the background stays.
@@ -87,10 +88,11 @@ func (p *Painting) dropUnused() {
 	p.Colours, p.Background = kept, place[p.Background]
 }
 
-// Shrink is an image with a pixel for each cell of a picture of rows × cols: the mean light of its
-// part, over white, or where two colours meet there that of the larger side, as a mixture would be
-// a colour that the image has not. An image of another shape loses what is too much at both ends; one of that very
-// size stays as it is. The error is nonogram.ErrSize.
+// Shrink returns an image with one pixel for each cell of a picture of rows × cols. A pixel has the
+// mean light of its part, over white. If two colours meet in the part, it has that of the larger
+// side, since a mixture would be a colour that the image does not have. An image of another shape
+// is cut at both ends of its longer side; one of exactly this size stays as it is. The error is
+// nonogram.ErrSize.
 func Shrink(img image.Image, rows, cols int) (*image.RGBA, error) {
 	if min(rows, cols) < 1 || max(rows, cols) > nonogram.MaxMade || img.Bounds().Empty() {
 		return nil, nonogram.ErrSize
@@ -103,14 +105,15 @@ func Shrink(img image.Image, rows, cols int) (*image.RGBA, error) {
 	return small, nil
 }
 
-// rounds of k-means: on pictures of this size it has settled by then.
+// rounds is the number of rounds of k-means. On pictures of this size it has settled by then.
 const rounds = 12
 
-// A lab is a colour in CIELAB, under the white of sRGB.
+// lab is a colour in CIELAB, with the white of sRGB.
 type lab [3]float64
 
 var white = [3]float64{.95047, 1, 1.08883}
 
+// labOf converts red, green and blue light, from 0 to 1, to CIELAB.
 func labOf(l [3]float64) lab {
 	f := func(t float64) float64 {
 		if t > 216./24389 {
@@ -124,7 +127,7 @@ func labOf(l [3]float64) lab {
 	return lab{116*y - 16, 500 * (x - y), 200 * (y - z)}
 }
 
-// rgb is the colour of sRGB that is nearest.
+// rgb returns the nearest colour of sRGB.
 func (c lab) rgb() color.RGBA {
 	g := func(t float64) float64 {
 		if t > 6./29 {
@@ -142,11 +145,12 @@ func (c lab) rgb() color.RGBA {
 	}
 }
 
-// far is the square of the distance.
+// far returns the square of the distance of two colours.
 func (c lab) far(d lab) float64 {
 	return (c[0]-d[0])*(c[0]-d[0]) + (c[1]-d[1])*(c[1]-d[1]) + (c[2]-d[2])*(c[2]-d[2])
 }
 
+// nearest returns the index of the colour nearest to c.
 func nearest(c lab, among []lab) (best int) {
 	for i := range among {
 		if c.far(among[i]) < c.far(among[best]) {
@@ -156,14 +160,14 @@ func nearest(c lab, among []lab) (best int) {
 	return best
 }
 
-// sample is a part of a cell of one colour.
+// sample is a part of a cell, in one colour.
 type sample struct {
 	weight float64
 	light  [3]float64
 	looks  lab
 }
 
-// cellLight is the red, green and blue light of the cells, over white.
+// cellLight returns the red, green and blue light of each cell, over white.
 func cellLight(img image.Image, rows, cols int) [][3]float64 {
 	b := img.Bounds()
 	cell := min(float64(b.Dx())/float64(cols), float64(b.Dy())/float64(rows)) // its side in pixels
@@ -191,12 +195,13 @@ func cellLight(img image.Image, rows, cols int) [][3]float64 {
 	return all
 }
 
-// unlike is how far apart the colours of two sides of a cell are at the least.
+// unlike is the least distance in CIELAB of the colours of two sides of a cell.
 const unlike = 2 * alike
 
-// largerSide is the mean light of samples, or where there are two sides, about the sample farthest
-// from the first and the one farthest from that, the light of the one nearest to the mean of the
-// larger side: soft edges keep out of it.
+// largerSide returns the mean light of samples that are alike. Otherwise there are two sides,
+// around the sample farthest from the first one and around the sample farthest from that. It then
+// returns the light of the sample nearest to the mean of the larger side, so that soft edges do not
+// count.
 func largerSide(of []sample) [3]float64 {
 	farthest := func(from lab) lab {
 		return slices.MaxFunc(of, func(a, b sample) int { return cmp.Compare(from.far(a.looks), from.far(b.looks)) }).looks
@@ -229,9 +234,8 @@ func largerSide(of []sample) [3]float64 {
 	return slices.MinFunc(of, func(a, b sample) int { return cmp.Compare(larger.far(a.looks), larger.far(b.looks)) }).light
 }
 
-// medianCut are the means of so many boxes of points: of the boxes the one that spreads most is
-// cut at the median of its longest side, again and again. There are fewer where there are no
-// more colours.
+// medianCut returns the means of n boxes of points. The box that spreads most is cut at the median
+// of its longest side, again and again. There are fewer boxes if there are no more colours.
 func medianCut(points []lab, n int) (centres []lab) {
 	boxes := [][]lab{slices.Clone(points)}
 	for len(boxes) < n {
@@ -268,8 +272,8 @@ func medianCut(points []lab, n int) (centres []lab) {
 	return centres
 }
 
-// farApart are so many points, each the farthest from those before it, or fewer where there are no
-// more colours. Flat colours of which few cells are show by them, and are lost to the median.
+// farApart returns n points, each the farthest from those before it, or fewer if there are no more
+// colours. It finds flat colours of few cells, which the median loses.
 func farApart(points []lab, n int) []lab {
 	some := []lab{mean(points)}
 	for len(some) <= n {
@@ -283,7 +287,7 @@ func farApart(points []lab, n int) []lab {
 	return some[min(1, len(some)-1):]
 }
 
-// clustered is k-means from some centres, and its own.
+// clustered runs k-means from some centres, and returns the cells and the new centres.
 func clustered(points, centres []lab) (*Painting, []lab) {
 	p := &Painting{Cells: make([]int, len(points))}
 	for range rounds {
@@ -295,7 +299,7 @@ func clustered(points, centres []lab) (*Painting, []lab) {
 	return p, centres
 }
 
-// error is how far the cells are from their colours, squared and summed.
+// error returns the sum of the squared distances of the cells from their colours.
 func (p *Painting) error(points, centres []lab) (sum float64) {
 	for i, c := range p.Cells {
 		sum += points[i].far(centres[c])
@@ -303,6 +307,7 @@ func (p *Painting) error(points, centres []lab) (sum float64) {
 	return sum
 }
 
+// mean returns the mean of some colours.
 func mean(points []lab) (m lab) {
 	for _, c := range points {
 		for k := range m {
@@ -312,7 +317,7 @@ func mean(points []lab) (m lab) {
 	return m
 }
 
-// means are the centres of the clusters that the cells are in; one without cells is left out.
+// means returns the centres of the clusters, and drops clusters without cells.
 func (p *Painting) means(points []lab, n int) (centres []lab) {
 	clusters := make([][]lab, n)
 	for i, c := range p.Cells {
@@ -331,10 +336,10 @@ func (p *Painting) means(points []lab, n int) (centres []lab) {
 	return centres
 }
 
-// alike is how far apart two colours may be that become one.
+// alike is the distance in CIELAB below which two colours are joined.
 const alike = 12
 
-// join makes one of each two clusters that hardly differ.
+// join joins any two clusters that hardly differ.
 func (p *Painting) join(points, centres []lab) []lab {
 	for a := 0; a < len(centres); a++ {
 		for b := a + 1; b < len(centres); b++ {
@@ -352,7 +357,7 @@ func (p *Painting) join(points, centres []lab) []lab {
 	return centres
 }
 
-// edge is the colour that most cells along the edge have.
+// edge returns the colour that most cells along the edge have.
 func (p *Painting) edge(rows, cols int) (most int) {
 	count := make([]int, len(p.Colours))
 	for i, c := range p.Cells {

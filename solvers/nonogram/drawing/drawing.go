@@ -12,10 +12,10 @@ import (
 	"kibitz/solvers/nonogram"
 )
 
-// ErrFlat says that there is nothing to be seen on an image.
+// ErrFlat says that an image has too little contrast to show anything.
 var ErrFlat = errors.New("drawing: an image without light and dark")
 
-// Fit is the size of a picture of the image whose longer side has that many cells.
+// Fit returns the size of a picture of the image whose longer side has side cells.
 func Fit(img image.Image, side int) (rows, cols int) {
 	w, h := img.Bounds().Dx(), img.Bounds().Dy()
 	if w >= h {
@@ -24,8 +24,8 @@ func Fit(img image.Image, side int) (rows, cols int) {
 	return side, max(1, (side*w+h/2)/h)
 }
 
-// Trim cuts off an image's margins: what would give nothing but empty lines in a
-// picture of about as many cells as a person would solve.
+// Trim cuts off an image's margins: the part that would give only empty lines in a picture of 64
+// cells, about as many as a person would solve.
 func Trim(img image.Image) image.Image {
 	const side = 64
 	sub, ok := img.(interface {
@@ -53,19 +53,18 @@ func Trim(img image.Image) image.Image {
 		b.Min.X+(ink.Max.X*w+cols-1)/cols, b.Min.Y+(ink.Max.Y*h+rows-1)/rows))
 }
 
-// Draw makes an image a picture of rows × cols cells, row-major: what is dark is
-// filled. An image of another shape loses what is too much at both ends.
+// Draw makes of an image a picture of rows × cols cells, row-major: dark parts are filled. An image
+// of another shape is cut at both ends of its longer side.
 //
-// Each cell has the mean light of its part of the image, over white: means are of
-// light itself, as a lens would blur it, not of the numbers in the file, which
-// follow the eye (sRGB). Dark and light part where Otsu puts the threshold ("A
-// threshold selection method from gray-level histograms", IEEE Trans. SMC 9,
-// 1979), and specks go. Dithered, the cells spread their errors over those
-// not yet drawn instead (R. W. Floyd and L. Steinberg, Proc. SID 17, 1976): shades
-// come out as textures, which need more repair.
+// Each cell has the mean light of its part of the image, over white. The mean is taken of light
+// itself, as a lens would blur it, not of the numbers in the file, which follow the eye (sRGB).
+// Otsu's threshold separates dark from light ("A threshold selection method from gray-level
+// histograms", IEEE Trans. SMC 9, 1979), and specks are removed. With dither the cells spread their
+// errors over those not yet drawn instead (R. W. Floyd and L. Steinberg, Proc. SID 17, 1976):
+// shades become textures, which need more repair.
 //
-// An image in one colour is drawn by its transparency. The error is nonogram.ErrSize,
-// for sides below 1 or above nonogram.MaxMade, or ErrFlat.
+// An image in one colour is drawn by its transparency. The error is nonogram.ErrSize for sides
+// below 1 or above nonogram.MaxMade, or ErrFlat.
 func Draw(img image.Image, rows, cols int, dither bool) ([]nonogram.Cell, error) {
 	dark, err := Shades(img, rows, cols)
 	if err != nil {
@@ -74,8 +73,8 @@ func Draw(img image.Image, rows, cols int, dither bool) ([]nonogram.Cell, error)
 	return DrawShades(dark, rows, cols, dither, 0), nil
 }
 
-// Shades are how dark each cell of such a picture looks, from 0 to 1: all of an image that
-// Draw takes from it. Its error is Draw's.
+// Shades returns how dark each cell of such a picture looks, from 0 to 1. Draw uses nothing else of
+// the image. The error is Draw's.
 func Shades(img image.Image, rows, cols int) ([]float64, error) {
 	if min(rows, cols) < 1 || max(rows, cols) > nonogram.MaxMade || img.Bounds().Empty() {
 		return nil, nonogram.ErrSize
@@ -90,11 +89,11 @@ func Shades(img image.Image, rows, cols int) ([]float64, error) {
 	return dark, nil
 }
 
-// MaxDarker is how far DrawShades and Paint can be told to go.
+// MaxDarker is the highest number of steps by which DrawShades and Paint darken or lighten.
 const MaxDarker = 4
 
-// DrawShades draws shades that have light and dark, as Draw does, so many steps darker: one of
-// these moves the threshold by a tenth of the way from light to dark. Fewer than 0 is lighter.
+// DrawShades draws shades that are not flat, as Draw does, a number of steps darker; below 0 it is
+// lighter. A step moves the threshold by a tenth of the range from light to dark.
 func DrawShades(shades []float64, rows, cols int, dither bool, darker int) []nonogram.Cell {
 	dark := slices.Clone(shades)
 	if dither {
@@ -108,8 +107,8 @@ func DrawShades(shades []float64, rows, cols int, dither bool, darker int) []non
 	return byThreshold(dark, rows, cols, otsu(dark)-.1*float64(darker)*(hi-lo))
 }
 
-// Image is shades as an image, a pixel a cell. Shades of that image are these again, but for
-// what 256 levels of grey cannot tell.
+// Image returns shades as an image with one pixel for each cell. Shades of that image are the same,
+// up to the 256 levels of grey.
 func Image(shades []float64, cols int) *image.Gray {
 	img := image.NewGray(image.Rect(0, 0, cols, len(shades)/cols))
 	for i, dark := range shades {

@@ -5,7 +5,7 @@ import (
 	"math"
 )
 
-// linear is how much light an sRGB value stands for, both from 0 to 1.
+// linear returns the light that an sRGB value stands for, both from 0 to 1.
 func linear(v float64) float64 {
 	if v <= .04045 {
 		return v / 12.92
@@ -13,7 +13,7 @@ func linear(v float64) float64 {
 	return math.Pow((v+.055)/1.055, 2.4)
 }
 
-// encoded is linear's inverse: how light it looks.
+// encoded returns the sRGB value of light; it is the inverse of linear.
 func encoded(light float64) float64 {
 	if light <= .0031308 {
 		return 12.92 * light
@@ -21,12 +21,12 @@ func encoded(light float64) float64 {
 	return 1.055*math.Pow(light, 1/2.4) - .055
 }
 
-// samples is how many pixels a side are looked at in a cell, at most: the mean of
-// 256 is as good as that of all for one of two colours.
+// samples is the highest number of pixels along a side of a cell that are read. For a cell of one
+// or two colours the mean of 256 pixels is as good as that of all.
 const samples = 16
 
-// shades are how dark each cell looks, over white, and how opaque it is, from 0
-// to 1. The image is cut to the shape of the picture, about its middle.
+// shades returns how dark each cell looks, over white, and how opaque it is, both from 0 to 1. The
+// image is cut about its middle to the shape of the picture.
 func shades(img image.Image, rows, cols int) (dark, opaque []float64) {
 	b := img.Bounds()
 	cell := min(float64(b.Dx())/float64(cols), float64(b.Dy())/float64(rows)) // its side in pixels
@@ -54,14 +54,14 @@ func shades(img image.Image, rows, cols int) (dark, opaque []float64) {
 	return dark, opaque
 }
 
-// stride is a pixel along one axis with its part of a cell's side.
+// stride is a pixel along one axis, with its share of a cell's side.
 type stride struct {
 	at     int
 	weight float64
 }
 
-// strides yields the pixels between lo and hi, their weights adding up to 1. A pixel
-// that is cut weighs less; where there are many, every so many are left out.
+// strides yields pixels between lo and hi, with weights that add up to 1. A pixel that is cut
+// weighs less. If there are more than samples pixels, some are left out at regular distances.
 func strides(lo, hi float64, end int) func(yield func(stride) bool) {
 	return func(yield func(stride) bool) {
 		width := hi - lo
@@ -76,8 +76,7 @@ func strides(lo, hi float64, end int) func(yield func(stride) bool) {
 	}
 }
 
-// pixelsOf reads pixels as colours that alpha has not been multiplied into, 8
-// bits each.
+// pixelsOf returns a function that reads pixels as 8-bit colours, not multiplied by alpha.
 func pixelsOf(img image.Image) func(x, y int) (r, g, b, a uint8) {
 	return func(x, y int) (uint8, uint8, uint8, uint8) {
 		r, g, b, a := img.At(x, y).RGBA()
@@ -88,12 +87,13 @@ func pixelsOf(img image.Image) func(x, y int) (r, g, b, a uint8) {
 	}
 }
 
-// flat says whether nothing can be made out.
+// flat reports whether shades differ too little to show anything.
 func flat(shades []float64) bool {
 	lo, hi := bounds(shades)
 	return hi-lo < .02
 }
 
+// bounds returns the lowest and the highest shade.
 func bounds(shades []float64) (lo, hi float64) {
 	lo, hi = 1, 0
 	for _, s := range shades {
@@ -102,7 +102,7 @@ func bounds(shades []float64) (lo, hi float64) {
 	return lo, hi
 }
 
-// stretch makes the shades use all from 0 to 1.
+// stretch stretches the shades to the range from 0 to 1.
 func stretch(shades []float64) {
 	lo, hi := bounds(shades)
 	for i := range shades {

@@ -7,15 +7,15 @@ import (
 	"kibitz/solvers/nonogram"
 )
 
-// Sides of a picture made from an image, as ParseSize takes them.
+// These bound the sides of a picture made from an image, in cells; see ParseSize.
 const (
 	MinSide   = 5
 	MaxSide   = 100
-	usualSide = 25 // the longer side, where nobody says
+	usualSide = 25 // the longer side if the text is empty
 )
 
-// ParseSize reads "20", the longer side (rows is 0 then, and cols has it), or "20x30", rows
-// and columns; 25 for an empty text. It is not ok for any other text.
+// ParseSize reads "20", the longer side, or "20x30", rows and columns. With one side rows is 0 and
+// cols is that side; for an empty text it is 25. ok is false for any other text.
 func ParseSize(text string) (rows, cols int, ok bool) {
 	if strings.TrimSpace(text) == "" {
 		return 0, usualSide, true
@@ -37,8 +37,9 @@ func ParseSize(text string) (rows, cols int, ok bool) {
 	return 0, 0, false
 }
 
-// MostlyDark tells whether what is filled looks like the ground of a picture: more than half
-// of it is, and of its edge, which a subject that fills the picture does not.
+// MostlyDark reports whether the filled cells look like the background of a picture: they are more
+// than half of all cells and more than half of the edge. The second keeps out a subject that fills
+// the picture.
 func MostlyDark(cells []nonogram.Cell, cols int) bool {
 	filled, edge := 0, 0 // empty cells count against them
 	for i, cell := range cells {

@@ -7,8 +7,8 @@ import (
 	"kibitz/solvers/nonogram"
 )
 
-// otsu is the threshold that parts the shades into two groups with the least
-// variance within, of 256 tried.
+// otsu returns the threshold, of 256 tried, that divides the shades into two groups with the least
+// variance within.
 func otsu(shades []float64) float64 {
 	lo, hi := bounds(shades)
 	const bins = 256
@@ -32,13 +32,14 @@ func otsu(shades []float64) float64 {
 		switch between := float64(below) * float64(above) * apart * apart; {
 		case between > best:
 			best, first, last = between, bin, bin
-		case between == best: // nothing in the bins between: their middle
+		case between == best: // the bins between are empty: take their middle
 			last = bin
 		}
 	}
 	return lo + (hi-lo)*float64(first+last+2)/2/bins
 }
 
+// floydSteinberg draws shades with dithering; it changes shades.
 func floydSteinberg(shades []float64, rows, cols int) []nonogram.Cell {
 	picture := make([]nonogram.Cell, len(shades))
 	for i, d := range shades {
@@ -61,9 +62,9 @@ func floydSteinberg(shades []float64, rows, cols int) []nonogram.Cell {
 	return picture
 }
 
-// byThreshold fills what is darker than the threshold. A cell near the threshold with no
-// neighbour of its colour is a speck and takes theirs; one that stands out
-// clearly is an eye, and stays.
+// byThreshold fills the cells darker than the threshold. A cell near the threshold with no
+// neighbour of its colour is a speck, and takes theirs. A single cell that is clearly different may
+// be an eye, and stays.
 func byThreshold(dark []float64, rows, cols int, threshold float64) []nonogram.Cell {
 	lo, hi := bounds(dark)
 	picture := make([]nonogram.Cell, len(dark))
@@ -82,7 +83,7 @@ func byThreshold(dark []float64, rows, cols int, threshold float64) []nonogram.C
 	return picture
 }
 
-// isSpeck says whether the eight cells around one are all there, and other.
+// isSpeck reports whether a cell has eight neighbours and none of its colour.
 func isSpeck(picture []nonogram.Cell, cell, rows, cols int) bool {
 	r, c := cell/cols, cell%cols
 	if r == 0 || c == 0 || r == rows-1 || c == cols-1 {

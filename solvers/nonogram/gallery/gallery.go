@@ -1,14 +1,14 @@
-// Package gallery holds pictures worth finding: drawings of cats, castles and teapots, each
-// the only one with its clues. A puzzle of random shapes is solved for the solving alone; of
-// these one also wants to see what appears.
+// Package gallery holds pictures worth finding: drawings of cats, castles and teapots, each the
+// only one with its clues. Puzzles of random shapes are solved only for the solving; with these a
+// player also wants to see the picture.
 //
-// The drawings are the files of the directory pictures, one for each size. Each begins with a
-// line "42 light bulb easy": its number, its name and what its clues ask of a person; a
-// picture below is rows of # (filled) and . (empty). Numbers and pictures stay for good,
-// because people pass them on: a new picture gets the next free number.
+// The drawings are in the directory pictures, one file for each size. Each begins with a line "42
+// light bulb easy": its number, its name and its demand. The picture below is rows of # (filled)
+// and . (empty). Numbers and pictures never change, because people pass them on: a new picture gets
+// the next free number.
 //
-// What a picture is called in the languages of the house is said elsewhere. Here its name is
-// an identifier in English.
+// The names of pictures in other languages are in the catalogues of the bot. Here a name is an
+// identifier in English.
 package gallery
 
 import (
@@ -24,18 +24,18 @@ import (
 	"kibitz/solvers/nonogram"
 )
 
-// A Picture is one drawing. It is not to be changed.
+// Picture is one drawing. It must not be changed.
 type Picture struct {
-	Number uint64 // from 1, its own for good
+	Number uint64 // from 1; never changes
 	Name   string // "light bulb"; pictures of different sizes may share one
 	Demand nonogram.Demand
 	Rows   []string // of # and .
 }
 
-// Size is how many rows and columns it has.
+// Size returns the numbers of rows and columns.
 func (p *Picture) Size() (rows, cols int) { return len(p.Rows), len(p.Rows[0]) }
 
-// Cells are the picture's, row-major.
+// Cells returns the picture's cells, row-major.
 func (p *Picture) Cells() (cells []nonogram.Cell) {
 	for _, row := range p.Rows {
 		for _, sign := range row {
@@ -49,14 +49,14 @@ func (p *Picture) Cells() (cells []nonogram.Cell) {
 	return cells
 }
 
-// Puzzle is the picture's clues. The picture itself is not in it.
+// Puzzle returns the picture's clues, without the picture itself.
 func (p *Picture) Puzzle() *nonogram.Puzzle {
 	_, cols := p.Size()
 	drawn := nonogram.FromPicture(p.Cells(), cols)
 	return &nonogram.Puzzle{Rows: drawn.Rows, Cols: drawn.Cols}
 }
 
-// Pictures are all there are, by number. They are read when they are first wanted.
+// Pictures returns all pictures, by number. They are read at the first call.
 func Pictures() []*Picture { return all() }
 
 //go:embed pictures/*.txt
@@ -75,7 +75,7 @@ var all = sync.OnceValue(func() (pictures []*Picture) {
 		for drawing := range strings.SplitSeq(strings.TrimSpace(string(text)), "\n\n") {
 			p, err := read(drawing)
 			if err != nil {
-				panic(fmt.Errorf("%s: %w", name, err)) // they are part of the program
+				panic(fmt.Errorf("%s: %w", name, err)) // the files are part of the program
 			}
 			pictures = append(pictures, p)
 		}
@@ -84,7 +84,7 @@ var all = sync.OnceValue(func() (pictures []*Picture) {
 	return pictures
 })
 
-// read reads one drawing with its first line.
+// read reads one drawing, with its first line.
 func read(drawing string) (*Picture, error) {
 	lines := strings.Split(drawing, "\n")
 	words := strings.Fields(lines[0])
@@ -109,7 +109,7 @@ func read(drawing string) (*Picture, error) {
 	return p, nil
 }
 
-// Find is the picture with these cells, row-major with cols a row; nil where there is none.
+// Find returns the picture with these cells, row-major with cols cells a row; nil if there is none.
 func Find(cells []nonogram.Cell, cols int) *Picture {
 	var b strings.Builder
 	for i, cell := range cells {

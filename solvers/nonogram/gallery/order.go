@@ -13,17 +13,17 @@ import (
 	"kibitz/solvers/nonogram"
 )
 
-// An Order is for one of the pictures, or one of a size, or of what is asked of a person.
+// Order asks for one of all pictures, or of those with a size, a demand or both.
 type Order struct {
 	Rows, Cols int             // 0 for any
 	Demand     nonogram.Demand // AnyDemand for any
-	Number     uint64          // which of those, from 1; 0 where it is left to chance
+	Number     uint64          // which of these pictures, from 1; 0 for a random one
 }
 
-// AnyDemand is the Demand of an order that leaves it open.
+// AnyDemand is the Demand of an order for any demand.
 const AnyDemand nonogram.Demand = -1
 
-// String is the order as one types it.
+// String returns the order as a person types it.
 func (o *Order) String() string {
 	text := "picture"
 	if o.Rows > 0 {
@@ -38,8 +38,8 @@ func (o *Order) String() string {
 	return text
 }
 
-// Those are the pictures that it may be for, by number. A new picture comes last, so that
-// the number of an order means the same for good.
+// Those returns the pictures that the order allows, by number. A new picture comes last, so that
+// the number of an order always means the same picture.
 func (o *Order) Those() (those []*Picture) {
 	for _, p := range all() {
 		rows, cols := p.Size()
@@ -50,10 +50,10 @@ func (o *Order) Those() (those []*Picture) {
 	return those
 }
 
-// Picture is the one with the order's number; without a number the first.
+// Picture returns the picture with the order's number, without a number the first.
 func (o *Order) Picture() *Picture { return o.Those()[max(o.Number, 1)-1] }
 
-// Drawn is the order with its number, or with one that the dice give.
+// Drawn returns the order with its number, or with one chosen by dice, a random number.
 func (o *Order) Drawn(dice uint64) *Order {
 	drawn := *o
 	if drawn.Number == 0 {
@@ -62,26 +62,26 @@ func (o *Order) Drawn(dice uint64) *Order {
 	return &drawn
 }
 
-// Any is the order without its number.
+// Any returns the order without its number.
 func (o *Order) Any() *Order {
 	other := *o
 	other.Number = 0
 	return &other
 }
 
-// What an order is made of, beside numbers and what is asked of a person: the word for a
-// picture, and words that say nothing more. Each in the languages of the house.
+// pictureWords are words for a picture, and emptyWords are words that mean nothing in an order, in
+// all languages of the bot.
 var (
 	pictureWords = []string{"picture", "그림", "絵"}
 	emptyWords   = []string{"a", "an", "random", "new", "very", "새", "랜덤", "매우", "新しい", "ランダム"}
 )
 
-// longest is how long an order may be, in bytes; a puzzle may be much longer.
+// longest is the highest length of an order in bytes; a puzzle may be much longer.
 const longest = 100
 
-// ParseOrder reads an order: the word picture, a size, what is asked of a person and a number,
-// in any order, all but the first as one likes. It is nil for a text that is no order. The
-// error is a *solvers.SyntaxError, where there is no such picture too.
+// ParseOrder reads an order: the word picture, and if wanted a size, a demand and a number, in any
+// order. It returns nil for a text that is no order. The error is a *solvers.SyntaxError, also if
+// there is no such picture.
 func ParseOrder(text string) (*Order, error) {
 	start, end := cells.Trim(text)
 	if end-start > longest || !slices.ContainsFunc(pictureWords, func(word string) bool { return strings.Contains(strings.ToLower(text), word) }) {
@@ -97,7 +97,7 @@ func ParseOrder(text string) (*Order, error) {
 		for at, word := range cells.Words(text, part[0], part[1]) {
 			if r.word(at, strings.ToLower(word)); r.err != nil && r.picture {
 				return nil, r.err
-			} else if r.err != nil { // it is about something else
+			} else if r.err != nil { // the text is about something else
 				return nil, nil
 			}
 		}
@@ -114,19 +114,21 @@ func ParseOrder(text string) (*Order, error) {
 	return &r.Order, nil
 }
 
-// An orderReader reads an order word by word.
+// orderReader reads an order word by word.
 type orderReader struct {
 	Order
 	text                       string
 	picture                    bool
-	sizeAt, demandAt, numberAt int // byte offsets of what was said
+	sizeAt, demandAt, numberAt int // byte offsets of these parts in text
 	err                        error
 }
 
+// fail sets the error.
 func (r *orderReader) fail(at int, code, expected string, args map[string]any) {
 	r.err = solvers.At(r.text, at, code, expected, args)
 }
 
+// word reads one word.
 func (r *orderReader) word(at int, word string) {
 	demand, graded := demandOf(word)
 	digits := strings.TrimPrefix(word, "#")
@@ -143,6 +145,7 @@ func (r *orderReader) word(at int, word string) {
 	}
 }
 
+// demandOf returns the demand that a word names.
 func demandOf(word string) (nonogram.Demand, bool) {
 	asked, ok := solvers.CalledDifficulty(word)
 	switch asked {
@@ -154,7 +157,7 @@ func demandOf(word string) (nonogram.Demand, bool) {
 	return nonogram.Contradictions, ok
 }
 
-// number is what the digits say; 0 for what are no digits, or too many.
+// number returns the value of some digits; 0 for other characters, or too many digits.
 func number(digits string) int {
 	const most = 9
 	n, err := strconv.Atoi(digits)
@@ -164,7 +167,7 @@ func number(digits string) int {
 	return n
 }
 
-// bounds checks that there is such a picture, of the size that was said, if one was.
+// bounds checks that there is such a picture; sized tells whether the order has a size.
 func (r *orderReader) bounds(sized bool) {
 	ofSize := Order{Rows: r.Rows, Cols: r.Cols, Demand: AnyDemand}
 	switch those := uint64(len(r.Those())); {
@@ -182,7 +185,7 @@ func (r *orderReader) bounds(sized bool) {
 	}
 }
 
-// names are what pictures are told apart by, each once, the small and easy first.
+// names returns the names that of gives to pictures, each once, small and easy pictures first.
 func names(pictures []*Picture, of func(p *Picture) string) string {
 	sorted := slices.Clone(pictures)
 	slices.SortFunc(sorted, func(a, b *Picture) int {

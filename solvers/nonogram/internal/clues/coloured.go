@@ -6,8 +6,8 @@ import (
 	"unicode/utf8"
 )
 
-// PaletteOf is the palette that a text begins with, "r=#f00,b=blue:" or "r,b:", the end of a line
-// in place of the ':' or not, and what follows it.
+// PaletteOf returns the palette at the beginning of a text, "r=#f00,b=blue:" or "r,b:", and the
+// rest of the text. The end of a line may replace the ':'.
 func (t *Text) PaletteOf() (palette, rest Span, ok bool) {
 	body := t.Body()
 	i, entries, equals := body.Lo, 0, false
@@ -35,7 +35,7 @@ func (t *Text) PaletteOf() (palette, rest Span, ok bool) {
 	return Span{body.Lo, i}, t.Trim(Span{i + 1, body.Hi}), true
 }
 
-// blanks is the first place from offset on that is no blank within a line.
+// blanks returns the first place from offset on that is not a blank within a line.
 func (t *Text) blanks(offset, hi int) int {
 	for offset < hi && t.Clean[offset] == ' ' {
 		offset++
@@ -43,7 +43,7 @@ func (t *Text) blanks(offset, hi int) int {
 	return offset
 }
 
-// Palette reads a palette that PaletteOf has found. It is exact.
+// Palette reads a palette that PaletteOf has found. The palette is exact.
 func (d *Draft) Palette(p Span) error {
 	d.Inks.Exact = true
 	for entry := range d.Text.Split(p, ",") {
@@ -72,7 +72,7 @@ func (d *Draft) Palette(p Span) error {
 	return nil
 }
 
-// has says whether that letter is declared already, or '.' for the background.
+// has reports whether a letter is declared already, '.' for the background.
 func (k *Inks) has(letter string) bool {
 	for _, i := range k.all {
 		if i.key == letter {
@@ -82,22 +82,22 @@ func (k *Inks) has(letter string) bool {
 	return letter == "." && k.Background != Inks{}.Background
 }
 
-// NotRGB is the error where a colour should stand.
+// NotRGB returns the error for a text that has something else in place of a colour.
 func (t *Text) NotRGB(at int) error {
 	return t.Expected(at, "nonogram.rgb", "a colour like #f00, #ff0000 or red", nil)
 }
 
-// A token is a part of a coloured clue: a number, a colour, or ':' between the two.
+// token is a part of a coloured clue: a number, a colour, or ':' between them.
 type token struct {
 	at, end int
 	number  int
-	key     string // of a colour
+	key     string // key of a colour
 	kind    byte   // '1', 'a' or ':'
 }
 
-// ColouredClue reads a whole line as people write it: all numbers before their colours, "3r 1g",
-// "3:r", "3(red)", "3🟥1🟩", or all behind, "r3 g1", "red 3, green 1". A colour that stands apart
-// from its number holds for the numbers after it, too: "red 3 1".
+// ColouredClue reads a whole line as people write it. Either every number comes before its colour,
+// "3r 1g", "3:r", "3(red)", "3🟥1🟩", or after it, "r3 g1", "red 3, green 1". A colour that stands
+// apart from its number also holds for the numbers after it: "red 3 1".
 func (d *Draft) ColouredClue(side int, p Span) error {
 	if err := d.Line(side, p.Lo); err != nil {
 		return err
@@ -106,7 +106,7 @@ func (d *Draft) ColouredClue(side int, p Span) error {
 	return d.ColouredRuns(side, p)
 }
 
-// ColouredRuns adds such runs to the last line of a side.
+// ColouredRuns adds the runs of a coloured clue to the last line of a side.
 func (d *Draft) ColouredRuns(side int, p Span) error {
 	if d.Text.Of(p) == "-" {
 		return nil
@@ -174,8 +174,8 @@ func (d *Draft) coloursFirst(side int, tokens []token, hi int) error {
 	return nil
 }
 
-// StickyClue reads a whole line in which a colour holds until the next: "red 1 1 blue 3". Runs
-// before the first have the key Bare.
+// StickyClue reads a whole line in which a colour holds until the next one: "red 1 1 blue 3". Runs
+// before the first colour have the key Bare.
 func (d *Draft) StickyClue(side int, p Span) error {
 	if err := d.Line(side, p.Lo); err != nil {
 		return err
@@ -201,12 +201,12 @@ func (d *Draft) StickyClue(side int, p Span) error {
 	return nil
 }
 
-// NotARun is the error where a run in colour should stand.
+// NotARun returns the error for a text that has something else in place of a run in colour.
 func (t *Text) NotARun(at int) error {
 	return t.Expected(at, "nonogram.run", "a run with its colour, like 3r, or 0 for an empty line", nil)
 }
 
-// tokens are the parts of a line, without what only stands between them.
+// tokens returns the parts of a line, without separators.
 func (t *Text) tokens(p Span) (all []token, err error) {
 	for i := p.Lo; i < p.Hi; {
 		c := t.Clean[i]
@@ -239,11 +239,11 @@ func (t *Text) tokens(p Span) (all []token, err error) {
 	return all, nil
 }
 
-// maxKey is the most bytes of the word for a colour.
+// maxKey is the highest length of a word for a colour, in bytes.
 const maxKey = 40
 
-// colourAt is the colour that stands at offset: letters, a sign, a word or #rrggbb, in brackets or
-// not. Two words are one colour where CSS has it: dark green.
+// colourAt returns the colour at an offset and its end: letters, a sign, a word or #rrggbb, with or
+// without brackets. Two words are one colour if CSS has it: dark green.
 func (t *Text) colourAt(at, hi int) (key string, end int) {
 	text := t.Clean[at:min(hi, at+maxKey)]
 	if name, size, ok := SignAt(text); ok {
@@ -281,7 +281,7 @@ func (t *Text) colourAt(at, hi int) (key string, end int) {
 	return text[:end], at + end
 }
 
-// word is how many bytes of letters a text begins with.
+// word returns the number of bytes of the letters at the beginning of a text.
 func word(text string) int {
 	end := strings.IndexFunc(text, func(r rune) bool { return !unicode.IsLetter(r) || r == utf8.RuneError })
 	if end < 0 {

@@ -9,11 +9,11 @@ import (
 	"golang.org/x/image/colornames"
 )
 
-// A usualColour is one that people call by its initial, by its word in the languages of the
-// house, or show by a square, a circle or a heart.
+// usualColour is a colour that people call by its initial or by its word in the languages of the
+// bot, or show by a square, a circle or a heart.
 type usualColour struct {
 	letter byte
-	name   string // also of CSS
+	name   string // also its name in CSS
 	signs  string
 	words  string
 }
@@ -32,7 +32,7 @@ var usual = [...]usualColour{
 	{'m', "magenta", "🩷", "자홍 자홍색 분홍 분홍색 핑크 桃 桃色 ピンク"},
 }
 
-// safe are colours for those of which a text says nothing that is known.
+// safe are the colours given to keys whose colour the text does not tell.
 var safe = [...]string{
 	"crimson", "forestgreen", "royalblue", "gold", "darkorange", "teal", "deeppink", "saddlebrown",
 	"gray", "skyblue", "olive", "navy", "salmon", "limegreen", "orchid", "turquoise", "maroon", "tan",
@@ -40,7 +40,7 @@ var safe = [...]string{
 	"plum", "tomato", "darkseagreen", "purple", "black",
 }
 
-// usualIndex is the usual colour that goes by such a letter, word or sign, or -1.
+// usualIndex returns the index of the usual colour with a letter, word or sign, or -1.
 func usualIndex(key string) int {
 	key = strings.ToLower(key)
 	for i, u := range usual {
@@ -51,7 +51,8 @@ func usualIndex(key string) int {
 	return -1
 }
 
-// SignAt is the square, circle or heart of a usual colour that a text begins with.
+// SignAt returns the usual colour whose square, circle or heart a text begins with, and the size of
+// that sign in bytes.
 func SignAt(text string) (name string, size int, ok bool) {
 	for _, u := range usual {
 		for _, sign := range u.signs {
@@ -63,8 +64,8 @@ func SignAt(text string) (name string, size int, ok bool) {
 	return "", 0, false
 }
 
-// ReadRGB reads a colour: #rgb, #rrggbb, the name of one in CSS, in any case and with blanks,
-// '-' or '_' between its words, or what a usual colour is called.
+// ReadRGB reads a colour: #rgb, #rrggbb, a name of CSS in any case and with blanks, '-' or '_'
+// between its words, or a word for a usual colour.
 func ReadRGB(text string) (rgb color.RGBA, ok bool) {
 	text = strings.ToLower(strings.TrimSpace(text))
 	if digits, ok := strings.CutPrefix(text, "#"); ok {
@@ -92,7 +93,7 @@ func ReadHex(digits string) (rgb color.RGBA, ok bool) {
 	return rgb, false
 }
 
-// Hex is a colour as #rgb, where that says all, or as #rrggbb.
+// Hex returns a colour as #rgb if that is exact, otherwise as #rrggbb.
 func Hex(c color.RGBA) string {
 	if c.R%17 == 0 && c.G%17 == 0 && c.B%17 == 0 {
 		return fmt.Sprintf("#%x%x%x", c.R/17, c.G/17, c.B/17)
@@ -100,10 +101,10 @@ func Hex(c color.RGBA) string {
 	return fmt.Sprintf("#%02x%02x%02x", c.R, c.G, c.B)
 }
 
-// White is the background where a text says nothing else.
+// White is the background of a text that declares none.
 var White = color.RGBA{255, 255, 255, 255}
 
-// nearest is the usual colour that looks most like this one, by the weighted distance of
+// nearest returns the usual colour that looks most like a colour, by the weighted distance of
 // Thiadmer Riemersma ("Colour metric", compuphase.com).
 func nearest(c color.RGBA) usualColour {
 	best, least := usual[0], 1<<62

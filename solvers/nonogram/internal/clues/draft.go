@@ -7,13 +7,13 @@ import (
 	"strings"
 )
 
-// Limits on a puzzle. Package nonogram says why.
+// These limit the size of a puzzle; see package puzzle for the reasons.
 const (
 	MaxSide  = 1024    // cells in a line
 	MaxCells = 1 << 18 // rows × columns
 )
 
-// The two sides of a puzzle.
+// Rows and Columns are the indices of the two sides of a puzzle.
 const (
 	Rows = iota
 	Columns
@@ -21,34 +21,34 @@ const (
 
 var sideNames = [...]string{"row", "column"}
 
-// Draft is a puzzle as it is read. What is wrong is found as soon as it is seen, at its place
-// in the text.
+// Draft is a puzzle while it is read. An error is found as soon as it is read, at its place in the
+// text.
 type Draft struct {
 	Text *Text
 
-	// Coloured drafts take the letters behind a run, "3a", for its colour, or else a sign that is
-	// declared. Runs without one have the key Bare.
+	// Coloured drafts read the letters behind a run, "3a", as its colour, or else a declared sign.
+	// Runs without one have the key Bare.
 	Coloured bool
 	Bare     string
 
 	// Typed drafts have lines as people type them in colours; see ColouredClue.
 	Typed bool
 
-	// Inks are the colours of the runs. Plain drafts have none but "".
+	// Inks are the colours of the runs. In plain drafts the only key is "".
 	Inks Inks
 
 	sides [2][]clue
 }
 
-// clue is the runs of one line.
+// clue holds the runs of one line.
 type clue struct {
-	at   int // offset of its first run, or of its place
-	end  int // of the whole line; 0 where its reader goes run by run
+	at   int // offset of its first run, or of the empty line
+	end  int // end of the whole line; 0 if it is read run by run
 	runs []Run
 	zero bool // it was written 0
 }
 
-// Len is the number of lines that a side has so far.
+// Len returns the number of lines that a side has so far.
 func (d *Draft) Len(side int) int { return len(d.sides[side]) }
 
 // Line begins the next line of a side.
@@ -64,7 +64,7 @@ func (d *Draft) Line(side, at int) error {
 // Run adds a run to the last line of a side. A 0 is an empty line and stands alone.
 func (d *Draft) Run(side, at, n int) error { return d.RunOf(side, at, n, "") }
 
-// RunOf is Run for one in a colour, by the key that the text has for it.
+// RunOf is Run for a run in a colour, given by its key.
 func (d *Draft) RunOf(side, at, n int, key string) error {
 	c := &d.sides[side][len(d.sides[side])-1]
 	switch {
@@ -84,7 +84,7 @@ func (d *Draft) RunOf(side, at, n int, key string) error {
 	return err
 }
 
-// Clue reads a whole line: numbers with '.', ',', blanks or '-' between.
+// Clue reads a whole line: numbers separated by '.', ',', blanks or '-'.
 func (d *Draft) Clue(side int, p Span) error {
 	if d.Typed {
 		return d.ColouredClue(side, p)
@@ -119,18 +119,18 @@ func (d *Draft) Clue(side int, p Span) error {
 	return nil
 }
 
-// NotANumber is the error where a run should stand.
+// NotANumber returns the error for a text that has something else in place of a run.
 func (t *Text) NotANumber(at int) error {
 	return t.Expected(at, "nonogram.number", "a number: the length of a run, or 0 for an empty line", nil)
 }
 
-// Unknown is the error for a run of unknown length.
+// Unknown returns the error for a run of unknown length.
 func (t *Text) Unknown(at int) error {
 	return t.Expected(at, "nonogram.unknown", "a run; runs of unknown length are not supported yet", nil)
 }
 
-// joins says whether a '-' with that on its sides stands between two runs: 2-2 or 2 - 2. In
-// "2 -2" it would be a sign.
+// joins reports whether a '-' between two spans stands between two runs: 2-2 or 2 - 2. In "2 -2" it
+// would be a sign.
 func (t *Text) joins(before, after Span) bool {
 	if before.Lo == before.Hi || after.Lo == after.Hi {
 		return false
@@ -143,7 +143,7 @@ func (t *Text) joins(before, after Span) bool {
 	return IsDigit(left) && IsDigit(right)
 }
 
-// key is the letters at offset, or a sign that stands for a colour, and where it ends.
+// key returns the letters at an offset, or a sign for a declared colour, and their end.
 func (d *Draft) key(from, hi int) (key string, end int) {
 	for end = from; end < hi && IsLetter(d.Text.Clean[end]); {
 		end++
@@ -154,7 +154,7 @@ func (d *Draft) key(from, hi int) (key string, end int) {
 	return d.Text.Clean[from:end], end
 }
 
-// Clues reads lines split by ';', '/' and newlines. A newline next to another separator means
+// Clues reads lines separated by ';', '/' and newlines. A newline next to another separator means
 // nothing.
 func (d *Draft) Clues(side int, p Span) error {
 	p = d.Text.Trim(p)
@@ -202,18 +202,20 @@ func (d *Draft) newlines(side, lo int, gap Span) error {
 	return nil
 }
 
-// Missing is the error for a side without clues.
+// Missing returns the error for a side without clues.
 func (d *Draft) Missing(side, at int) error {
 	return d.Text.Expected(at, "nonogram."+sideNames[side]+"s", "the clues of the "+sideNames[side]+"s", nil)
 }
 
-// Sides ends a draft in one colour: both sides are there and every clue fits its line.
+// Sides finishes a draft in one colour. It checks that both sides are there and that every clue
+// fits its line.
 func (d *Draft) Sides() (rows, cols [][]Run, err error) {
 	rows, cols, _, err = d.Painted()
 	return rows, cols, err
 }
 
-// Painted ends a draft in colours, as Sides does one without. Colours are indices in the palette.
+// Painted finishes a draft in colours, with the same checks as Sides. Colours of runs are indices
+// of the palette.
 func (d *Draft) Painted() (rows, cols [][]Run, palette []Ink, err error) {
 	if palette, err = d.finish(); err != nil {
 		return nil, nil, nil, err
@@ -227,8 +229,8 @@ func (d *Draft) Painted() (rows, cols [][]Run, palette []Ink, err error) {
 	return rows, cols, palette, nil
 }
 
-// finish checks that both sides are there and that every clue fits its line, and gives the
-// colours of the runs their places in the palette.
+// finish checks that both sides are there and that every clue fits its line, and converts the
+// colours of the runs to indices of the palette it returns.
 func (d *Draft) finish() ([]Ink, error) {
 	for side, lines := range d.sides {
 		if len(lines) == 0 {
@@ -275,9 +277,9 @@ func (d *Draft) runs() iter.Seq[*Run] {
 	}
 }
 
-// fits checks that a clue of that side has room in its line. Where it hasn't, either the clue
-// is a slip or, where a square board or a little more would hold it, a line of the other side
-// may be missing: if that has fewer lines than this one, its end is where the error is.
+// fits returns an error if a clue of a side has no room in its line. Mostly the clue is a slip. But
+// if a square board, or one cell more, would hold it, a line of the other side may be missing. If
+// the other side has fewer lines than this one, the error is at its end.
 func (d *Draft) fits(side int, c clue) error {
 	n := d.Len(1 - side)
 	need := 0
@@ -319,19 +321,19 @@ func (t *Text) clueOf(c clue) string {
 	return strings.Join(lengths, " ")
 }
 
-// after is the place behind the last clue of a side, as far as its reader says.
+// after returns the place after the last clue of a side, as far as it is known.
 func (d *Draft) after(side int) int {
 	last := d.sides[side][len(d.sides[side])-1]
 	return max(last.at, last.end)
 }
 
-// endsWith says whether that side is the last in the text, so that more of it may be to come.
+// endsWith reports whether a side is the last in the text, so that more of it may follow.
 func (d *Draft) endsWith(side int) bool {
 	last := func(side int) clue { return d.sides[side][len(d.sides[side])-1] }
 	return last(side).at > last(1-side).at
 }
 
-// quoted is as much of a clue as an error quotes.
+// quoted returns the beginning of a clue, as long as an error may quote it.
 func quoted(clue string) string {
 	const most = 40
 	clue, _, _ = strings.Cut(clue, "\n")
@@ -341,7 +343,7 @@ func quoted(clue string) string {
 	return clue
 }
 
-// CheckSize checks a size against the limits.
+// CheckSize returns an error for a size beyond the limits.
 func (t *Text) CheckSize(at, height, width int) error {
 	if height >= 1 && width >= 1 && height <= MaxSide && width <= MaxSide && height*width <= MaxCells {
 		return nil
@@ -351,13 +353,13 @@ func (t *Text) CheckSize(at, height, width int) error {
 		map[string]any{"Side": MaxSide, "Cells": MaxCells})
 }
 
-// TooFew is the error for a text that ends at offset before all its lines have come.
+// TooFew returns the error for a text that ends at offset before all its lines.
 func (t *Text) TooFew(offset, want, got int) error {
 	return t.Expected(offset, "nonogram.count", fmt.Sprintf("%d lines of clues; these are %d", want, got),
 		map[string]any{"Count": want, "Found": got})
 }
 
-// TooMuch is the error for a puzzle whose cells and colours are more than the solver takes.
+// TooMuch returns the error for a puzzle with too many cells and colours for the solver.
 func (t *Text) TooMuch() error {
 	return t.Expected(t.Body().Lo, "nonogram.shades", "fewer cells or fewer colours", nil)
 }

@@ -2,12 +2,12 @@ package clues
 
 import "strings"
 
-// GameID is the beginning of a game ID of Simon Tatham's Pattern: 3x2:, behind the address of
-// its page or not.
+// GameID is the beginning of a game ID of Simon Tatham's Pattern: 3x2:, with or without the address
+// of its page before it.
 type GameID struct {
 	Width, Height int
 	At            int  // offset of the width
-	Rest          Span // from the sign behind the size on: ':' before clues, '#' before a random seed
+	Rest          Span // from the sign after the size on: ':' before clues, '#' before a random seed
 }
 
 // FindGameID reads the beginning of a game ID, if the text is one.
@@ -25,7 +25,7 @@ func FindGameID(t *Text) (id GameID, ok bool) {
 	return id, ok
 }
 
-// gameIDAt reads the size at the beginning of p and the sign behind it.
+// gameIDAt reads the size at the beginning of p and the sign after it.
 func (t *Text) gameIDAt(p Span) (id GameID, ok bool) {
 	id.At = p.Lo
 	var end int

@@ -9,13 +9,13 @@ import (
 	"golang.org/x/image/colornames"
 )
 
-// Limits on the colours of a puzzle.
+// These limit the colours of a puzzle.
 const (
-	MaxColours  = 31  // that runs have
-	maxDeclared = 256 // that a text speaks of
+	MaxColours  = 31  // colours of its runs
+	maxDeclared = 256 // colours that a text may declare
 )
 
-// Ink is a colour of a palette; nonogram.Ink says what its fields mean.
+// Ink is a colour of a palette; see puzzle.Ink for its fields.
 type Ink struct {
 	Letter byte
 	Name   string
@@ -25,32 +25,33 @@ type Ink struct {
 // Run is a run of a clue: its length in cells, and the index of its colour.
 type Run struct{ Length, Colour int }
 
-// Inks are the colours of a text as it is read. What it calls a colour is its key: a letter, a
-// word, a sign, or "" where it calls it nothing.
+// Inks are the colours of a text while it is read. The key of a colour is the text's own word for
+// it: a letter, a word, a sign, or "" if the text has none.
 type Inks struct {
 	Background color.RGBA // the zero value for white
 
-	// Exact palettes are whole: no run has another colour, all are kept, in their order and
-	// with their keys, which are letters.
+	// Exact palettes are complete: no run may have another colour, and all colours are kept, in
+	// their order and with their keys, which are letters.
 	Exact bool
 
 	all  []ink
 	used int
 }
 
+// ink is one colour, with its key.
 type ink struct {
 	key, name string
-	own       string // a letter for it, instead of its key
+	own       string // preferred letter, instead of its key
 	rgb       color.RGBA
-	known     bool // rgb is that of the text
+	known     bool // rgb comes from the text
 	declared  bool
 	used      bool
 	letter    byte
-	merged    int // index of the one that it is the same as, itself for most
+	merged    int // index of the colour that it is equal to, mostly its own
 }
 
-// find is the index of the colour of that key, or -1. Words are the same in upper and lower
-// case, and so are letters where only one of both is declared.
+// find returns the index of the colour with a key, or -1. Words may differ in case; letters may if
+// only one of the two cases is declared.
 func (k *Inks) find(key string) int {
 	exact := func(i ink) bool { return i.key == key }
 	if i := slices.IndexFunc(k.all, exact); i >= 0 {
@@ -60,8 +61,8 @@ func (k *Inks) find(key string) int {
 	return slices.IndexFunc(k.all, folds)
 }
 
-// Declare says what colour a key stands for. Of two declarations the later counts, and none
-// beyond a number that no palette has.
+// Declare sets the colour of a key. A later declaration replaces an earlier one; after maxDeclared
+// keys further ones are ignored.
 func (k *Inks) Declare(key, name string, rgb color.RGBA, known bool) {
 	i := slices.IndexFunc(k.all, func(i ink) bool { return i.key == key })
 	if i < 0 {
@@ -74,24 +75,25 @@ func (k *Inks) Declare(key, name string, rgb color.RGBA, known bool) {
 	k.all[i].name, k.all[i].rgb, k.all[i].known, k.all[i].declared = name, rgb, known, true
 }
 
-// Prefer says which letter a declared colour has, if no other has it.
+// Prefer sets the letter that a declared colour gets if no other has it.
 func (k *Inks) Prefer(key string, letter byte) {
 	if i := slices.IndexFunc(k.all, func(i ink) bool { return i.key == key }); i >= 0 && IsLetter(letter) {
 		k.all[i].own = string(letter)
 	}
 }
 
-// Declared says whether a key was declared.
+// Declared reports whether a key was declared.
 func (k *Inks) Declared(key string) bool { i := k.find(key); return i >= 0 && k.all[i].declared }
 
+// tooManyColours returns the error for more than MaxColours colours.
 func (t *Text) tooManyColours(at int) error {
 	return t.Expected(at, "nonogram.colours", fmt.Sprintf("at most %d colours", MaxColours), map[string]any{"Max": MaxColours})
 }
 
-// Uses says whether a run has that key.
+// Uses reports whether some run has a key.
 func (k *Inks) Uses(key string) bool { i := k.find(key); return i >= 0 && k.all[i].used }
 
-// Use is the index of the colour of a run or a cell.
+// Use returns the index of the colour of a run or a cell.
 func (k *Inks) Use(t *Text, at int, key string) (int, error) {
 	i := k.find(key)
 	if i < 0 {
@@ -101,7 +103,7 @@ func (k *Inks) Use(t *Text, at int, key string) (int, error) {
 		if k.used == MaxColours {
 			return 0, t.tooManyColours(at)
 		}
-		if _, known := ReadRGB(key); !known && len(key) > 1 { // letters are what one likes, a word may be mistyped
+		if _, known := ReadRGB(key); !known && len(key) > 1 { // any letter may be a colour, but a word may be mistyped
 			return 0, t.NotRGB(at)
 		}
 		i = len(k.all)
@@ -117,7 +119,7 @@ func (k *Inks) Use(t *Text, at int, key string) (int, error) {
 	return i, nil
 }
 
-// letters are the keys of an exact palette.
+// letters returns the keys of an exact palette.
 func (k *Inks) letters() string {
 	var keys []string
 	for _, i := range k.all {
@@ -126,11 +128,12 @@ func (k *Inks) letters() string {
 	return strings.Join(keys, ", ")
 }
 
-// Settle decides which keys stand for the same colour, and gives each its letter, its name and
-// its RGB. The order is that of their first use; the indices are those of Use in the palette.
+// Settle decides which keys stand for the same colour, and gives each colour its letter, its name
+// and its RGB. order has the indices from Use in the order of their first use; index maps indices
+// from Use to the palette.
 func (k *Inks) Settle(order []int) (palette []Ink, index []int) {
 	k.merge()
-	var chosen []int // of all
+	var chosen []int // indices of k.all
 	if k.Exact {
 		for i := range k.all {
 			chosen = append(chosen, i)
@@ -155,7 +158,7 @@ func (k *Inks) Settle(order []int) (palette []Ink, index []int) {
 	return palette, index
 }
 
-// merge finds keys that are another's: r, red and 🟥, where none of them is declared.
+// merge finds keys for the same colour, such as r, red and 🟥, none of which is declared.
 func (k *Inks) merge() {
 	for i := range k.all {
 		k.all[i].merged = i
@@ -174,7 +177,7 @@ func (k *Inks) merge() {
 	}
 }
 
-// colour gives the colour at i its name and its RGB, one that no other has.
+// colour gives the colour at i a name, and an RGB that no other has.
 func (k *Inks) colour(i int, among []int) {
 	c := &k.all[i]
 	u := usualIndex(c.key)
@@ -207,8 +210,8 @@ func (k *Inks) colour(i int, among []int) {
 	}
 }
 
-// spell gives each of some colours a letter: its key if that is one, else that of the usual
-// colour that it is or looks like, else the next free one.
+// spell gives each of some colours a letter: its key if that is a letter, else the letter of the
+// usual colour that it is or looks like, else the next free one.
 func (k *Inks) spell(chosen []int) {
 	taken := [256]bool{}
 	give := func(i int, c byte) {

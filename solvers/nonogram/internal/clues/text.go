@@ -1,9 +1,8 @@
-// Package clues reads the clues of a nonogram off a text. A [Text] knows where everything
-// stands, so that whatever is wrong becomes an error at its place; a [Draft] takes in the
-// clues line by line and stops at the first that breaks a limit.
+// Package clues reads the clues of a nonogram from a text. A [Text] keeps the place of everything,
+// so that each error has its place. A [Draft] collects the clues line by line and stops at the
+// first that breaks a limit.
 //
-// It is what the canonical encoding (package nonogram) and all others (package notation)
-// have in common.
+// It is common to the canonical encoding (package puzzle) and all others (package notation).
 package clues
 
 import (
@@ -17,23 +16,25 @@ import (
 
 // Text is a text to be read.
 type Text struct {
-	Raw string // as it came
+	Raw string // the text as it was given
 
-	// Clean has a space in place of each byte of Raw that means nothing: byte order mark,
-	// zero-width characters, blanks other than the newline, code fences. So offsets are the
-	// same in both.
+	// Clean is Raw with a space in place of each byte that means nothing: byte order mark,
+	// zero-width characters, blanks other than the newline, code fences. So offsets are the same in
+	// both.
 	Clean string
 }
 
-// Span is a part of a text: bytes Lo to Hi, Hi not among them.
+// Span is a part of a text: the bytes from Lo up to but not including Hi.
 type Span struct{ Lo, Hi int }
 
+// NewText returns a text to be read.
 func NewText(raw string) *Text { return &Text{raw, cleaned(raw, true)} }
 
-// WithInvisible is the text with its invisible characters left in, where a space in their
-// place would part what belongs together.
+// WithInvisible returns the text with its invisible characters left in, if a space in their place
+// would split a word.
 func (t *Text) WithInvisible() *Text { return &Text{t.Raw, cleaned(t.Raw, false)} }
 
+// cleaned returns the Clean text; invisibles tells whether to blank invisible characters.
 func cleaned(raw string, invisibles bool) string {
 	b := []byte(raw)
 	for i, r := range raw {
@@ -45,8 +46,8 @@ func cleaned(raw string, invisibles bool) string {
 	return string(b)
 }
 
-// Invisible says whether a character is one of those without width that come along when
-// people copy from web pages and phones.
+// Invisible reports whether a character is one of those without width that people copy from web
+// pages and phones.
 func Invisible(r rune) bool {
 	switch {
 	case r >= '\u200b' && r <= '\u200f', r == '\u2060', r == '\ufeff', r == '\ufe0e', r == '\ufe0f':
@@ -55,6 +56,7 @@ func Invisible(r rune) bool {
 	return false
 }
 
+// blank fills b with spaces.
 func blank(b []byte) {
 	for i := range b {
 		b[i] = ' '
@@ -85,21 +87,21 @@ func unfence(b []byte) {
 	}
 }
 
-// Expected is the error for a text that stops being a puzzle at offset; see [solvers.At].
+// Expected returns the error for a text that stops being a puzzle at offset; see [solvers.At].
 func (t *Text) Expected(offset int, code, what string, args map[string]any) *solvers.SyntaxError {
 	return solvers.At(t.Raw, offset, code, what, args)
 }
 
-// All is the whole text.
+// All returns the span of the whole text.
 func (t *Text) All() Span { return Span{0, len(t.Clean)} }
 
-// Body is the text without the blanks and newlines at both ends.
+// Body returns the span of the text without blanks and newlines at both ends.
 func (t *Text) Body() Span { return t.Trim(t.All()) }
 
-// Of is what stands at p.
+// Of returns the text of a span.
 func (t *Text) Of(p Span) string { return t.Clean[p.Lo:p.Hi] }
 
-// Trim leaves out blanks and newlines at both ends.
+// Trim removes blanks and newlines at both ends of a span.
 func (t *Text) Trim(p Span) Span {
 	for p.Lo < p.Hi && IsBlank(t.Clean[p.Lo]) {
 		p.Lo++
@@ -110,7 +112,7 @@ func (t *Text) Trim(p Span) Span {
 	return p
 }
 
-// Skip is the first place from offset on that is not blank, or hi.
+// Skip returns the first place from offset on that is not blank, or hi.
 func (t *Text) Skip(offset, hi int) int {
 	for offset < hi && IsBlank(t.Clean[offset]) {
 		offset++
@@ -146,8 +148,7 @@ func (t *Text) Lines(p Span) iter.Seq[Span] {
 	}
 }
 
-// Number reads the digits at offset, and says where they end. What is above ten million
-// is that.
+// Number returns the value of the digits at offset, at most ten million, and their end.
 func (t *Text) Number(offset, hi int) (n, end int) {
 	const enough = 10_000_000
 	for end = offset; end < hi && IsDigit(t.Clean[end]); end++ {
@@ -156,7 +157,7 @@ func (t *Text) Number(offset, hi int) (n, end int) {
 	return n, end
 }
 
-// Numbers reads a line that is nothing but count numbers.
+// Numbers reads a span that has exactly count numbers and nothing else.
 func (t *Text) Numbers(p Span, count int) ([]int, bool) {
 	var ns []int
 	for i := t.Skip(p.Lo, p.Hi); i < p.Hi; i = t.Skip(i, p.Hi) {
@@ -170,7 +171,7 @@ func (t *Text) Numbers(p Span, count int) ([]int, bool) {
 	return ns, len(ns) == count
 }
 
-// Only says whether all characters but blanks are allowed ones.
+// Only reports whether all characters that are not blank are allowed.
 func (t *Text) Only(allowed func(byte) bool) bool {
 	for i := range len(t.Clean) {
 		if c := t.Clean[i]; !IsBlank(c) && !allowed(c) {
