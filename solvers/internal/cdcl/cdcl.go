@@ -1,13 +1,13 @@
 // Package cdcl decides propositional formulas in conjunctive normal form by
 // conflict-driven clause learning.
 //
-// The search assigns variables one by one and follows what the clauses force.
+// The search assigns variables one by one and follows the implications of the clauses.
 // When a clause is left with no way to hold, the implications that led there
 // are resolved into a new clause, the first unique implication point of the last
 // decision level (1-UIP), which rules out the same mistake everywhere; the
 // search jumps back to where that clause would have forced something.
 //
-// What makes it fast, and where it is from:
+// It is fast by these methods, with their sources:
 //
 //   - two watched literals for each clause, with a blocking literal beside each
 //     watch that mostly answers without a look at the clause (Chaff; MiniSat);
@@ -32,7 +32,7 @@
 // That there is no model can be checked by another program: see [DRAT] and package
 // drattest.
 //
-// Why this is no library: gini (go-air/gini v1.0.4, its last release of 2021) bounds its
+// Why no library is used: gini (go-air/gini v1.0.4, its last release of 2021) bounds its
 // work by the clock alone, so that answers would depend on the machine; neither it
 // nor gophersat (v1.4.0 of 2023) has a bound in conflicts or memory, values to prefer,
 // activities to raise, literals fixed at the root, and a context. Nor are they faster by and
@@ -54,19 +54,19 @@ import (
 // Lit is a variable or its negation: 2v or 2v+1 for variable v, from 0.
 type Lit int32
 
-// Pos is the literal that variable v is true.
+// Pos returns the literal that variable v is true.
 func Pos(v int) Lit { return Lit(v) << 1 }
 
-// Not is the opposite literal.
+// Not returns the opposite literal.
 func (l Lit) Not() Lit { return l ^ 1 }
 
-// Var is the literal's variable.
+// Var returns the literal's variable.
 func (l Lit) Var() int { return int(l >> 1) }
 
-// Negative says whether l is the negation of its variable.
+// Negative reports whether l is the negation of its variable.
 func (l Lit) Negative() bool { return l&1 == 1 }
 
-// Status is what a call of Solve found out.
+// Status is the result of a call of Solve.
 type Status int8
 
 const (
@@ -74,10 +74,10 @@ const (
 	OutOfTime                   // the context has ended
 	OutOfMemory                 // the clauses have outgrown Memory
 	Sat                         // a model is at hand: see Value
-	Unsat                       // there is none under the assumptions: see Core
+	Unsat                       // there is no model under the assumptions: see Core
 )
 
-// Decided says whether the question was answered; otherwise nothing is known.
+// Decided reports whether the question was answered.
 func (st Status) Decided() bool { return st == Sat || st == Unsat }
 
 func (st Status) String() string {
@@ -87,34 +87,33 @@ func (st Status) String() string {
 // Solver holds a formula and what was learned about it. The zero Solver is an
 // empty formula, ready for use.
 type Solver struct {
-	// Memory bounds the words of clauses kept, of WordBytes each with all that goes
-	// with them; 0 stands for 1<<24. Beyond, learned clauses go first, and Solve gives
-	// up when that does not help.
+	// Memory bounds the words of clauses kept. A word takes up to WordBytes in all. 0 stands for
+	// 1<<24. Beyond it learned clauses are removed, and Solve gives up if that does not help.
 	Memory int
 
-	// More is asked before learned clauses go for the sake of Memory, which it may raise;
-	// it returns the new bound, or the old one. Nil stands for a bound that stays.
+	// More is called before learned clauses are removed for lack of Memory. It returns a higher
+	// bound, or the present one. If it is nil the bound stays.
 	More func(words int) int
 
 	// Patience bounds the conflicts of one call of Solve; 0 stands for no bound.
 	Patience int64
 
-	// Stay makes every restart begin again with the values of the last model, or
-	// those preferred since, to look for the next one near it.
+	// Stay makes every restart begin with the values of the last model, or with those preferred
+	// since, to find the next model near it.
 	Stay bool
 
-	// Seek is for when a model is expected: restarts are rare, and a variable first takes the value
-	// that it had in the longest assignment without a conflict of this call.
+	// Seek is for when a model is expected. Restarts are rare, and a variable first takes its value
+	// in the longest assignment without a conflict of this call.
 	Seek bool
 
-	// Proof, if set before the first clause is added, is told of every clause in turn, and
-	// must not keep it; see DRAT.
+	// Proof, if set before the first clause is added, is called with every clause in turn, and must
+	// not keep it; see DRAT.
 	Proof func(Step, []Lit)
 
-	// Theory, if set before the first Solve, adds to what the clauses say.
+	// Theory, if set before the first Solve, implies further literals.
 	Theory Theory
 
-	Conflicts, Decisions, Propagations, Restarts int64 // so far, for the curious
+	Conflicts, Decisions, Propagations, Restarts int64 // counts so far
 
 	arena   []uint32 // see clause.go
 	learned int      // learned clauses in arena
@@ -122,7 +121,7 @@ type Solver struct {
 	loaded  bool // the clauses are watched
 	unsat   bool // the formula alone has no model
 
-	values []int8 // of each literal: 1 true, -1 false, 0 open
+	values []int8 // value of each literal: 1 true, -1 false, 0 open
 	level  []int32
 	reason []ref
 	trail  []Lit
@@ -132,10 +131,10 @@ type Solver struct {
 	activity  []float64
 	increment float64
 	order     heap
-	phase     []int8 // value to try first: of the positive literal
-	anchor    []int8 // what it was in the last model, or preferred since
-	target    []int8 // what it was in the longest assignment without a conflict of this call; 0 if open there
-	reached   int    // the length of that
+	phase     []int8 // for each variable, the value to try first
+	anchor    []int8 // for each variable, its value in the last model, or the one preferred since
+	target    []int8 // for each variable, its value in the longest assignment without a conflict of this call; 0 if open there
+	reached   int    // length of that assignment
 
 	assumptions []Lit
 	model       []int8
@@ -145,14 +144,14 @@ type Solver struct {
 	stack    []Lit
 	toClear  []int
 	clause   []Lit
-	stamp    []int64 // of each level or literal, when it was last counted
+	stamp    []int64 // for each level or literal, the value of stamps when it was last counted
 	stamps   int64
 	pace     pace
 	reduceAt int64 // conflicts at which clauses are next forgotten
-	reduced  int64 // times that was done
-	simple   int   // root literals when the clauses were last simplified
-	pushed   int   // literals of the trail that Theory was told of
-	told     int   // root literals that Proof was told of
+	reduced  int64 // number of times that clauses were forgotten
+	simple   int   // number of root literals when the clauses were last simplified
+	pushed   int   // number of literals of the trail passed to Theory
+	told     int   // number of root literals passed to Proof
 }
 
 // NewVar adds a variable and returns it; Solve first tries it false.
@@ -173,7 +172,7 @@ func (s *Solver) NewVar() int {
 	return v
 }
 
-// Reserve makes room for so many more variables, and for clauses of so many words.
+// Reserve makes room for vars more variables, and for clauses of words words.
 func (s *Solver) Reserve(vars, words int) {
 	s.values = slices.Grow(s.values, 2*vars)
 	s.watches = slices.Grow(s.watches, 2*vars)
@@ -191,11 +190,11 @@ func (s *Solver) Reserve(vars, words int) {
 	s.arena = slices.Grow(s.arena, min(words, s.memory()))
 }
 
-// Vars is the number of variables.
+// Vars returns the number of variables.
 func (s *Solver) Vars() int { return len(s.level) }
 
-// Prefer sets the value that Solve tries first for a literal's variable: the one
-// that makes l true. Later it tries the last value that the variable had.
+// Prefer makes Solve first try the value of a literal's variable with which the literal is true.
+// Later it tries the last value that the variable had.
 func (s *Solver) Prefer(l Lit) {
 	value := int8(1)
 	if l.Negative() {
@@ -211,6 +210,7 @@ func (s *Solver) Weigh(v int, by float64) {
 	s.order.raise(v, s.activity)
 }
 
+// start initializes a zero Solver.
 func (s *Solver) start() {
 	if s.increment == 0 {
 		s.increment = 1
@@ -219,12 +219,12 @@ func (s *Solver) start() {
 	}
 }
 
-// Add adds the clause that at least one of the literals holds. It does not keep
-// the slice. Without literals the formula has no model any more.
+// Add adds the clause that at least one of the literals holds. It does not keep the slice. After a
+// clause without literals the formula has no model.
 func (s *Solver) Add(literals ...Lit) {
 	s.backtrack(0)
 	if s.Proof != nil {
-		s.tell(Given, slices.Clone(literals)...) // a copy, so that callers' need no memory of their own
+		s.tell(Given, slices.Clone(literals)...) // a copy, so that the slices of callers can stay on the stack
 	}
 	if s.unsat {
 		return
@@ -234,7 +234,7 @@ func (s *Solver) Add(literals ...Lit) {
 	kept := s.clause[:0]
 	for i, l := range s.clause {
 		if s.values[l] > 0 || i > 0 && l == s.clause[i-1]^1 && l.Negative() {
-			return // it holds anyway
+			return // the clause always holds
 		}
 		if s.values[l] == 0 && (len(kept) == 0 || kept[len(kept)-1] != l) {
 			kept = append(kept, l)
@@ -249,7 +249,7 @@ func (s *Solver) Add(literals ...Lit) {
 	case 1:
 		s.assign(kept[0], none)
 		if len(s.arena) == 0 {
-			s.simple = len(s.trail) // no clause will name it
+			s.simple = len(s.trail) // no clause contains it
 		}
 		if s.loaded && s.propagate() != none {
 			s.refute()
@@ -262,11 +262,10 @@ func (s *Solver) Add(literals ...Lit) {
 	}
 }
 
-// Value says whether l holds in the model of the last Solve that was Sat.
+// Value reports whether l holds in the model of the last Solve that was Sat.
 func (s *Solver) Value(l Lit) bool { return s.model[l] > 0 }
 
-// Fixed is 1 when l holds in every model, as far as that was seen, -1 when its
-// negation does, else 0.
+// Fixed returns 1 when l is known to hold in every model, -1 when its negation is, else 0.
 func (s *Solver) Fixed(l Lit) int8 {
 	if s.values[l] != 0 && s.level[l.Var()] == 0 {
 		return s.values[l]
@@ -274,19 +273,19 @@ func (s *Solver) Fixed(l Lit) int8 {
 	return 0
 }
 
-// Core holds assumptions of the last Solve that was Unsat that cannot all
-// hold together; none when the formula alone has no model. It is not
-// always the smallest such set. It is good until the next Solve.
+// Core returns assumptions of the last Solve that cannot all hold together, if it was Unsat; none
+// when the formula alone has no model. It is not always the smallest such set. It is valid until
+// the next Solve.
 func (s *Solver) Core() []Lit { return s.core }
 
-// Solve looks for a model in which the assumptions hold. A context that ends
-// is noticed within some milliseconds. What is neither Sat nor Unsat says why.
+// Solve looks for a model in which the assumptions hold. It notices within some milliseconds that a
+// context has ended. Any other result than Sat or Unsat is the reason why it stopped.
 func (s *Solver) Solve(ctx context.Context, assumptions ...Lit) Status {
 	s.start()
 	s.core = s.core[:0]
 	s.assumptions = append(s.assumptions[:0], assumptions...)
 	for len(s.stamp) <= s.Vars()+len(assumptions) {
-		s.stamp = append(s.stamp, 0) // a level for each, at the most
+		s.stamp = append(s.stamp, 0) // at most one level for each
 	}
 	defer s.backtrack(0)
 	switch {
@@ -309,16 +308,18 @@ func (s *Solver) Solve(ctx context.Context, assumptions ...Lit) Status {
 	return s.search(ctx)
 }
 
-// propagationsPerLook is some milliseconds' work between looks at the context.
+// propagationsPerLook is the number of propagations between looks at the context: some
+// milliseconds.
 const propagationsPerLook = 1 << 14
 
+// search decides, propagates and learns until there is a result.
 func (s *Solver) search(ctx context.Context) Status {
 	look := s.Propagations
 	end := int64(math.MaxInt64)
 	if s.Patience > 0 {
 		end = s.Conflicts + s.Patience
 	}
-	s.recall()
+	s.resetPhases()
 	s.reached = 0
 	clear(s.target)
 	for {
@@ -328,7 +329,7 @@ func (s *Solver) search(ctx context.Context) Status {
 				s.refute()
 				return Unsat
 			}
-			s.aim()
+			s.noteTarget()
 			s.learn(conflict)
 			if s.Full() {
 				s.reduceAt = s.Conflicts
@@ -341,13 +342,13 @@ func (s *Solver) search(ctx context.Context) Status {
 			if s.unsat {
 				return Unsat
 			}
-			if s.exceeds(s.memory() / 8 * 7) { // with less to spare it would do nothing but forget
+			if s.exceeds(s.memory() / 8 * 7) { // with less room it would only forget
 				return OutOfMemory
 			}
 		} else if s.pace.restart(s.Seek) {
 			s.Restarts++
 			s.backtrack(s.reusable())
-			s.recall()
+			s.resetPhases()
 		} else if status, over := s.decide(); over {
 			return status
 		}
@@ -360,8 +361,8 @@ func (s *Solver) search(ctx context.Context) Status {
 	}
 }
 
-// recall tries the values of the last model first again, when asked to.
-func (s *Solver) recall() {
+// resetPhases makes the values of the last model the first to try, if Stay is set.
+func (s *Solver) resetPhases() {
 	if !s.Stay {
 		return
 	}

@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// ref is where a clause begins in the arena: two words of header, then its
-// literals, the two watched ones first.
+// ref is the place of a clause in the arena: two words of header, then its literals, the two
+// watched ones first.
 //
 //	word 0: number of literals << 2 | used << 1 | dead
 //	word 1: LBD, 0 for a clause of the formula itself
@@ -18,23 +18,25 @@ const (
 
 	header = 2
 	dead   = 1
-	used   = 2 // it took part in a conflict since the last time clauses were forgotten
+	used   = 2 // the clause took part in a conflict since clauses were last forgotten
 )
 
-// watch is a clause in the list of a literal whose truth takes away one of the
-// clause's two watched literals; blocker is some other literal of the clause.
+// watch is a clause in the list of a literal. When that literal becomes true, one of the clause's
+// two watched literals becomes false. blocker is some other literal of the clause.
 type watch struct {
 	clause  ref
 	blocker Lit
 }
 
+// size returns the number of literals of a clause.
 func (s *Solver) size(c ref) int { return int(s.arena[c] >> 2) }
 
+// literals returns the literals of a clause.
 func (s *Solver) literals(c ref) []uint32 {
 	return s.arena[c+header:][:s.arena[c]>>2]
 }
 
-// store puts a clause of two literals or more into the arena.
+// store puts a clause of at least two literals into the arena.
 func (s *Solver) store(literals []Lit, lbd int) ref {
 	if len(s.arena) == 0 {
 		s.arena = append(s.arena, 0)
@@ -50,8 +52,7 @@ func (s *Solver) store(literals []Lit, lbd int) ref {
 	return c
 }
 
-// load watches all clauses that were added before the first Solve, in lists that are
-// made as long as they need to be.
+// load watches all clauses added before the first Solve, in lists of exactly the length needed.
 func (s *Solver) load() {
 	s.loaded = true
 	lengths := make([]int32, len(s.watches))
@@ -82,19 +83,19 @@ func (s *Solver) attach(c ref) {
 	s.watches[b^1] = append(s.watches[b^1], watch{c, a})
 }
 
-// When learned clauses are forgotten, in conflicts, and which are not: those of
-// the least LBD stay for good, those of a low one while they are of use. Few conflicts in
-// between, and few that are kept, make more conflicts in the same time.
+// These tell after how many conflicts learned clauses are forgotten, and up to which LBD they
+// are kept: for good, or as long as they are used. Fewer conflicts in
+// between, and fewer clauses kept, allow more conflicts in the same time.
 const (
-	firstReduce  = 2000
-	moreToReduce = 100
-	keepForGood  = 2
-	keepWhenUsed = 6
+	firstReduce  = 2000 // conflicts before the first time
+	moreToReduce = 100  // more conflicts before each further time
+	keepForGood  = 2    // LBD
+	keepWhenUsed = 6    // LBD
 )
 
-// forget goes back to the root, drops what holds there anyway, and, if asked,
-// most of the worse learned clauses. The arena is compacted in place and all
-// watches are set anew: with no decision standing, no clause is a reason.
+// forget goes back to the root and removes the clauses and literals that are decided there. If
+// learned is set, it also removes most of the worse learned clauses. The arena is compacted in
+// place and all watches are set anew; at the root no clause is a reason.
 func (s *Solver) forget(learned bool) {
 	s.backtrack(0)
 	if learned {
@@ -130,8 +131,8 @@ func (s *Solver) condemn() {
 	}
 }
 
-// sweep compacts the arena: without dead clauses, without clauses that hold at
-// the root, and without literals that cannot.
+// sweep compacts the arena. It removes dead clauses, clauses that hold at the root, and literals
+// that are false there.
 func (s *Solver) sweep() {
 	s.tellRoot()
 	for i := range s.watches {
@@ -167,9 +168,9 @@ func (s *Solver) sweep() {
 	}
 }
 
-// strip copies a clause down to an earlier place without the literals that are
-// false at the root, and returns how many are left: 0 when it need not stay. All
-// is propagated, so that there are never fewer than two otherwise.
+// strip copies a clause down to an earlier place without the literals that are false at the root.
+// It returns how many are left, 0 for a clause to remove. All literals are propagated, so at least
+// two are left otherwise.
 func (s *Solver) strip(from, to ref) (kept int) {
 	flags := s.arena[from] & used
 	literals := s.literals(from)

@@ -1,6 +1,6 @@
 package cdcl
 
-// reusable is the level up to which a restart would decide the same again.
+// reusable returns the level up to which a restart would make the same decisions again.
 func (s *Solver) reusable() int {
 	for !s.order.empty() && s.values[Pos(s.order.top())] != 0 {
 		s.order.pop(s.activity)
@@ -16,14 +16,14 @@ func (s *Solver) reusable() int {
 	return l
 }
 
-// decide takes the next assumption, or else the most active open variable. It is
-// over, with Sat, when none is open, and with Unsat when an assumption cannot hold.
+// decide takes the next assumption, or else the most active open variable. over reports that the
+// search has ended: with Sat when no variable is open, with Unsat when an assumption cannot hold.
 func (s *Solver) decide() (status Status, over bool) {
 	for len(s.limits) < len(s.assumptions) {
 		l := s.assumptions[len(s.limits)]
 		switch {
 		case s.values[l] > 0:
-			s.limits = append(s.limits, int32(len(s.trail))) // a level of its own all the same
+			s.limits = append(s.limits, int32(len(s.trail))) // it still gets a level of its own
 		case s.values[l] < 0:
 			s.blame(l)
 			return Unsat, true
@@ -35,7 +35,7 @@ func (s *Solver) decide() (status Status, over bool) {
 	for !s.order.empty() {
 		v := s.order.pop(s.activity)
 		if s.values[Pos(v)] == 0 {
-			s.guess(s.first(v))
+			s.guess(s.firstTry(v))
 			return status, false
 		}
 	}
@@ -46,8 +46,8 @@ func (s *Solver) decide() (status Status, over bool) {
 	return Sat, true
 }
 
-// first is the literal of an open variable to try first.
-func (s *Solver) first(v int) Lit {
+// firstTry returns the literal of an open variable to try first.
+func (s *Solver) firstTry(v int) Lit {
 	value := s.phase[v]
 	if s.target[v] != 0 {
 		value = s.target[v]
@@ -58,21 +58,23 @@ func (s *Solver) first(v int) Lit {
 	return Pos(v)
 }
 
+// guess makes a decision, on a new level.
 func (s *Solver) guess(l Lit) {
 	s.Decisions++
 	s.limits = append(s.limits, int32(len(s.trail)))
 	s.assign(l, none)
 }
 
-func (s *Solver) assign(l Lit, because ref) {
+// assign makes a literal true, with the clause that forces it or none.
+func (s *Solver) assign(l Lit, reason ref) {
 	s.values[l], s.values[l^1] = 1, -1
 	v := l.Var()
 	s.level[v] = int32(len(s.limits))
-	s.reason[v] = because
+	s.reason[v] = reason
 	s.trail = append(s.trail, l)
 }
 
-// backtrack takes back every decision above a level.
+// backtrack undoes every decision above a level.
 func (s *Solver) backtrack(level int) {
 	if level >= len(s.limits) {
 		return
@@ -93,9 +95,9 @@ func (s *Solver) backtrack(level int) {
 	s.head = mark
 }
 
-// aim notes the values before a conflict, when a model is sought, if there have never been so
-// many (target phases: Biere and Fleury 2020).
-func (s *Solver) aim() {
+// noteTarget keeps the assignment before a conflict as the target, if a model is sought and no
+// earlier one of this call was longer (target phases: Biere and Fleury 2020).
+func (s *Solver) noteTarget() {
 	if !s.Seek || len(s.limits) == 0 {
 		return
 	}

@@ -6,16 +6,20 @@ type heap struct {
 	at   []int32 // position of each variable in vars, or -1
 }
 
+// grow makes room for variable v.
 func (h *heap) grow(v int) {
 	for len(h.at) <= v {
 		h.at = append(h.at, -1)
 	}
 }
 
+// empty reports whether the heap has no variable.
 func (h *heap) empty() bool { return len(h.vars) == 0 }
 
+// top returns the most active variable.
 func (h *heap) top() int { return int(h.vars[0]) }
 
+// push adds a variable unless it is there already.
 func (h *heap) push(v int, activity []float64) {
 	if h.at[v] >= 0 {
 		return
@@ -32,6 +36,7 @@ func (h *heap) raise(v int, activity []float64) {
 	}
 }
 
+// pop removes the most active variable and returns it.
 func (h *heap) pop(activity []float64) int {
 	v := h.vars[0]
 	last := h.vars[len(h.vars)-1]
@@ -45,6 +50,7 @@ func (h *heap) pop(activity []float64) int {
 	return int(v)
 }
 
+// up moves the variable at i towards the top, as far as it is more active.
 func (h *heap) up(i int, activity []float64) {
 	v := h.vars[i]
 	for i > 0 {
@@ -60,6 +66,7 @@ func (h *heap) up(i int, activity []float64) {
 	h.at[v] = int32(i)
 }
 
+// down moves the top variable down, as far as others are more active.
 func (h *heap) down(activity []float64) {
 	v, i := h.vars[0], 0
 	for {

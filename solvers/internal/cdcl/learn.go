@@ -1,7 +1,7 @@
 package cdcl
 
-// learn resolves a conflict into a clause, jumps back to where that clause
-// forces a literal, and assigns it.
+// learn resolves a conflict into a clause, jumps back to the level at which that clause forces a
+// literal, and assigns that literal.
 func (s *Solver) learn(conflict ref) {
 	s.resolve(conflict)
 	s.minimise()
@@ -37,8 +37,8 @@ func (s *Solver) learn(conflict ref) {
 	s.assign(s.clause[0], c)
 }
 
-// resolve leaves in s.clause the first unique implication point, negated, and
-// after it the literals of lower levels that the conflict rests on.
+// resolve sets s.clause to the negated first unique implication point, followed by the literals of
+// lower levels on which the conflict rests.
 func (s *Solver) resolve(conflict ref) {
 	s.clause = append(s.clause[:0], 0)
 	open := 0 // literals of the current level still to be resolved
@@ -67,11 +67,11 @@ func (s *Solver) resolve(conflict ref) {
 			s.clause[0] = p.Not()
 			return
 		}
-		c = s.because(p)
+		c = s.reasonOf(p)
 	}
 }
 
-// noteUse keeps a learned clause from being forgotten soon, and its LBD honest.
+// noteUse marks a learned clause as used, and lowers its LBD to the present one.
 func (s *Solver) noteUse(c ref) {
 	old := s.arena[c+1]
 	if old == 0 {
@@ -92,14 +92,14 @@ func (s *Solver) noteUse(c ref) {
 	s.arena[c+1] = min(old, max(lbd, 1))
 }
 
-// What is known of a variable while a clause is minimised.
+// These are the values of seen while a clause is minimised.
 const (
-	source    = 1 // in the clause, or resolved away
-	redundant = 2 // implied by others of the clause
-	needed    = 3 // not so
+	source    = 1 // the variable is in the clause, or was resolved away
+	redundant = 2 // it is implied by others of the clause
+	needed    = 3 // it is not known to be implied
 )
 
-// minimise drops literals that the others of the clause imply.
+// minimise removes literals that the others of the clause imply.
 func (s *Solver) minimise() {
 	levels := uint32(0)
 	for _, l := range s.clause[1:] {
@@ -114,22 +114,22 @@ func (s *Solver) minimise() {
 	s.clause = kept
 }
 
-// implied says whether the negation of l follows from the other literals'
-// negations: whether all ways back from it end in the clause.
+// implied reports whether the negation of l follows from the negations of the other literals:
+// whether all ways back from it end in the clause.
 func (s *Solver) implied(l Lit, levels uint32) bool {
 	s.stack = append(s.stack[:0], l)
 	mark := len(s.toClear)
 	for len(s.stack) > 0 {
 		p := s.stack[len(s.stack)-1]
 		s.stack = s.stack[:len(s.stack)-1]
-		for _, q := range s.literals(s.because(p ^ 1)) {
+		for _, q := range s.literals(s.reasonOf(p ^ 1)) {
 			v := int(q >> 1)
 			if v == p.Var() || s.seen[v] == source || s.seen[v] == redundant || s.level[v] == 0 {
 				continue
 			}
 			if s.reason[v] == none || s.seen[v] == needed || 1<<(s.level[v]&31)&levels == 0 {
 				for _, w := range s.toClear[mark:] {
-					s.seen[w] = needed // perhaps not all: good enough, and never wrong
+					s.seen[w] = needed // some of these may be implied after all: that only keeps a literal
 				}
 				return false
 			}
@@ -141,7 +141,7 @@ func (s *Solver) implied(l Lit, levels uint32) bool {
 	return true
 }
 
-// minimiseByBinary drops literals that a binary clause with the first allows to drop.
+// minimiseByBinary removes literals that a binary clause with the first literal makes redundant.
 func (s *Solver) minimiseByBinary() {
 	s.stamps++
 	for _, l := range s.clause[1:] {
@@ -170,8 +170,8 @@ func (s *Solver) minimiseByBinary() {
 	s.clause = kept
 }
 
-// lbd is the number of levels in the clause: few levels mean that its
-// literals tend to fall together.
+// lbd returns the number of levels in the clause. Few levels mean that its literals tend to be
+// assigned together.
 func (s *Solver) lbd() (n int) {
 	s.stamps++
 	for _, l := range s.clause {
@@ -183,6 +183,7 @@ func (s *Solver) lbd() (n int) {
 	return n
 }
 
+// clearSeen resets seen.
 func (s *Solver) clearSeen() {
 	for _, v := range s.toClear {
 		s.seen[v] = 0
@@ -190,7 +191,7 @@ func (s *Solver) clearSeen() {
 	s.toClear = s.toClear[:0]
 }
 
-// blame leaves in core the assumptions that force the assumption l to be false, and l.
+// blame sets core to the false assumption l and the assumptions that force it to be false.
 func (s *Solver) blame(l Lit) {
 	defer s.tellCore()
 	s.core = append(s.core, l)
@@ -206,10 +207,10 @@ func (s *Solver) blame(l Lit) {
 		}
 		s.seen[v] = 0
 		if s.reason[v] == none {
-			s.core = append(s.core, p) // only assumptions are decided by now
+			s.core = append(s.core, p) // all decisions so far are assumptions
 			continue
 		}
-		for _, q := range s.literals(s.because(p)) {
+		for _, q := range s.literals(s.reasonOf(p)) {
 			if w := int(q >> 1); w != v && s.level[w] > 0 {
 				s.seen[w] = source
 			}
@@ -220,11 +221,13 @@ func (s *Solver) blame(l Lit) {
 // decay is the share of a variable's activity that is left after each conflict.
 const decay = 0.95
 
+// bump raises the activity of a variable.
 func (s *Solver) bump(v int) {
 	s.activity[v] += s.increment
 	s.order.raise(v, s.activity)
 }
 
+// rescale scales all activities down before they overflow.
 func (s *Solver) rescale() {
 	for v := range s.activity {
 		s.activity[v] *= 1e-100

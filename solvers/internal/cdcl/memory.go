@@ -1,9 +1,10 @@
 package cdcl
 
-// WordBytes is what a word of a clause takes at most, in bytes: of clauses of three or four
+// WordBytes is the highest memory use of a word of a clause, in bytes: for clauses of three or four
 // literals, in the arena, in a copy while that grows, in watches and for variables.
 const WordBytes = 14
 
+// memory returns the bound on the words of clauses.
 func (s *Solver) memory() int {
 	if s.Memory > 0 {
 		return s.Memory
@@ -11,11 +12,11 @@ func (s *Solver) memory() int {
 	return 1 << 24
 }
 
-// Full says whether the clauses have outgrown Memory, as when too many were added.
+// Full reports whether the clauses have outgrown Memory, for example after too many were added.
 func (s *Solver) Full() bool { return s.exceeds(s.memory()) }
 
-// exceeds says whether the clauses take more than so many words, and more Memory, for which
-// it asks, would not change that.
+// exceeds reports whether the clauses take more than a number of words. If they do it asks More for
+// memory, and reports false if it gets some.
 func (s *Solver) exceeds(words int) bool {
 	if len(s.arena) <= words {
 		return false

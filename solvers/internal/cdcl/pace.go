@@ -1,26 +1,27 @@
 package cdcl
 
-// pace says when to restart. Phases of two kinds take turns, each longer than the
-// last: quick restarts while recent clauses are worse than the average, which
-// suits proofs, and rare ones on Luby's sequence, which suits finding models.
+// pace decides when to restart. Phases of two kinds alternate, each longer than the last. Quick
+// restarts, while recent clauses are worse than the average, suit proofs; rare ones on Luby's
+// sequence suit finding models.
 type pace struct {
-	recent, average float64 // moving averages of LBD
+	recent, average float64 // moving averages of LBD over 32 and 8192 conflicts
 	conflicts       int64
 	since           int64 // conflicts since the last restart
-	steady          bool  // the phase of rare restarts
-	left            int64 // conflicts in this phase
-	phases          int64
+	steady          bool  // the present phase has rare restarts
+	left            int64 // conflicts left in this phase
+	phases          int64 // number of phases ended
 	luby, power     int64 // Luby's sequence, after Knuth: power is the next term
 }
 
 const (
-	phaseLength = 1000
-	lubyUnit    = 256
-	seekUnit    = 1024
-	quickest    = 2    // conflicts between quick restarts
-	margin      = 1.10 // recent over average that makes a restart
+	phaseLength = 1000 // conflicts of the first two phases
+	lubyUnit    = 256  // conflicts for a term 1 of Luby's sequence
+	seekUnit    = 1024 // the same when a model is sought
+	quickest    = 2    // least conflicts between quick restarts
+	margin      = 1.10 // ratio of recent to average that causes a restart
 )
 
+// start begins the first phase.
 func (p *pace) start() { p.left, p.luby, p.power = phaseLength, 1, 1 }
 
 // learned counts a conflict with the LBD of its clause.
@@ -32,6 +33,7 @@ func (p *pace) learned(lbd int) {
 	p.average += (float64(lbd) - p.average) / float64(min(p.conflicts, 8192))
 }
 
+// restart reports whether to restart now; seek tells that a model is sought.
 func (p *pace) restart(seek bool) bool {
 	if p.left <= 0 {
 		p.phases++

@@ -5,21 +5,21 @@ import (
 	"strconv"
 )
 
-// Step is what a clause is to a proof that a formula has no model.
+// Step is the role of a clause in a proof that a formula has no model.
 type Step int8
 
 const (
-	Given   Step = iota // it was added
-	Learned             // it follows: with all its literals false, what the clauses before force ends in a contradiction
-	Deleted             // one from before that is not used from here on
+	Given   Step = iota // the clause was added
+	Learned             // the clause follows: if all its literals are false, the clauses before it force a contradiction
+	Deleted             // an earlier clause that is no longer used
 )
 
-// DRAT is a Proof that writes what is given to formula, as clauses of DIMACS without the
-// "p cnf" line, and the rest to proof, in the text format of the DRAT checkers (Wetzler,
-// Heule and Hunt, "DRAT-trim", 2014). Only a writer's own errors are lost.
+// DRAT returns a Proof. It writes the given clauses to formula, in DIMACS without the "p cnf" line,
+// and the others to proof, in the text format of the DRAT checkers (Wetzler, Heule and Hunt,
+// "DRAT-trim", 2014). Errors of the writers are lost.
 //
-// The proof is one of no model once it has the empty clause. Where Solve found that
-// assumptions cannot hold, it has the clause that one of its Core does not.
+// A proof that there is no model ends with the empty clause. If Solve found that assumptions cannot
+// hold, it ends with the clause that one of its Core is false.
 func DRAT(formula, proof io.Writer) func(Step, []Lit) {
 	var line []byte
 	return func(step Step, clause []Lit) {
@@ -42,20 +42,20 @@ func DRAT(formula, proof io.Writer) func(Step, []Lit) {
 	}
 }
 
-// tell tells Proof of a clause.
+// tell passes a clause to Proof.
 func (s *Solver) tell(step Step, clause ...Lit) {
 	if s.Proof != nil {
 		s.Proof(step, clause)
 	}
 }
 
-// refute notes that the formula has no model.
+// refute records that the formula has no model.
 func (s *Solver) refute() {
 	s.unsat = true
 	s.tell(Learned)
 }
 
-// tellCore tells that the assumptions in core do not all hold.
+// tellCore tells Proof that the assumptions in core do not all hold.
 func (s *Solver) tellCore() {
 	if s.Proof == nil {
 		return
@@ -67,7 +67,8 @@ func (s *Solver) tellCore() {
 	s.tell(Learned, clause...)
 }
 
-// tellRoot tells what holds at the root, before the clauses that forced it may go.
+// tellRoot tells Proof of the literals that hold at the root, before the clauses that forced them
+// may be removed.
 func (s *Solver) tellRoot() {
 	if s.Proof == nil {
 		return
@@ -78,8 +79,8 @@ func (s *Solver) tellRoot() {
 	s.told = len(s.trail)
 }
 
-// tellChange tells that of a clause only the literals that are open at the root are left, or
-// with keep false nothing.
+// tellChange tells Proof that a clause is reduced to its literals that are open at the root, or
+// without keep that it is deleted.
 func (s *Solver) tellChange(clause []uint32, keep bool) {
 	if s.Proof == nil {
 		return

@@ -1,7 +1,7 @@
 package cdcl
 
-// propagate assigns all that the clauses force. It returns a clause that
-// cannot hold any more, if there is one.
+// propagate assigns all literals that the clauses force. It returns a clause that cannot hold any
+// more, or none.
 func (s *Solver) propagate() ref {
 	values := s.values
 	for s.head < len(s.trail) {

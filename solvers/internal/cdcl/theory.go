@@ -1,32 +1,34 @@
 package cdcl
 
-// A Theory knows more than the clauses of what follows from an assignment, and says why only
-// when it is asked (lazy clause generation: Ohrimenko, Stuckey and Codish, "Propagation via
-// lazy clause generation", 2009). What follows from some literals must follow from more of them
-// too. A proof knows of no theory: a Solver with a Proof does without.
+// A Theory implies more literals than the clauses do, and gives its reasons only when it is asked
+// (lazy clause generation: Ohrimenko, Stuckey and Codish, "Propagation via lazy clause generation",
+// 2009). Literals implied by some literals must be implied by more of them too. A proof cannot
+// contain a theory's reasons, so a Solver with a Proof ignores its Theory.
 type Theory interface {
-	// Push tells of literals that have come to hold, in order; at the root for good.
+	// Push tells the theory of literals that have come to hold, in order. At the root they hold for
+	// good.
 	Push(literals []Lit, root bool)
 
-	// Pop takes back those that were pushed last.
+	// Pop takes back the literals that were pushed last.
 	Pop(literals []Lit)
 
 	// Imply returns some literals that follow from those pushed and do not hold yet, or none when
-	// no more do. It returns false with literals that cannot all hold, and do.
+	// no more do. It returns false and literals that hold but contradict each other.
 	Imply() (literals []Lit, ok bool)
 
-	// Why is for a literal that came from Imply: literals pushed before that from which it follows.
+	// Why returns literals from which l follows, where l came from Imply. They must have been
+	// pushed before l was implied.
 	Why(l Lit) []Lit
 }
 
-// lazy stands for a reason that the theory has.
+// lazy stands for a reason that the theory still has to give.
 const lazy ref = 1<<31 - 1
 
-// implyWork is what a call of Imply counts for, in propagations.
+// implyWork is the number of propagations that a call of Imply counts as.
 const implyWork = 8
 
-// follow assigns all that the clauses and the theory force. It returns a clause that cannot
-// hold any more, if there is one.
+// follow assigns all literals that the clauses and the theory force. It returns a clause that
+// cannot hold any more, or none.
 func (s *Solver) follow() ref {
 	for {
 		if conflict := s.propagate(); conflict != none || s.Theory == nil || s.Proof != nil {
@@ -48,8 +50,8 @@ func (s *Solver) follow() ref {
 	}
 }
 
-// because is the reason of a literal that holds by others.
-func (s *Solver) because(l Lit) ref {
+// reasonOf returns the clause that forced a literal.
+func (s *Solver) reasonOf(l Lit) ref {
 	v := l.Var()
 	if s.reason[v] == lazy {
 		s.reason[v] = s.explain(s.Theory.Why(l), l)
@@ -57,8 +59,8 @@ func (s *Solver) because(l Lit) ref {
 	return s.reason[v]
 }
 
-// explain stores the clause that some literals do not all hold, or one of others does. It is
-// nobody's once they are undone, and goes with the next sweep.
+// explain stores the clause that some literals do not all hold, or that one of others does. Once
+// these literals are undone nothing refers to it, and the next sweep removes it.
 func (s *Solver) explain(literals []Lit, others ...Lit) ref {
 	if len(s.arena) == 0 {
 		s.arena = append(s.arena, 0)
