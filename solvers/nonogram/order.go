@@ -12,8 +12,8 @@ import (
 	"kibitz/solvers/internal/order"
 )
 
-// An Order is for a puzzle that is yet to be made, such as "15x15 expert 42", or in colours
-// "15x15 medium 42 3 colours". A number means the same puzzle for good.
+// Order describes a puzzle to be made, such as "15x15 expert 42", or in colours "15x15 medium 42 3
+// colours". A number always means the same puzzle.
 type Order struct {
 	order.Graded
 	Colours int // 0 for black and white
@@ -31,7 +31,7 @@ var grades = order.Grades{
 	},
 }
 
-// gradesInColours are those in colours, all up to the same side.
+// gradesInColours are the grades in colours, all up to the same side.
 var gradesInColours = order.Grades{
 	Names: grades.Names,
 	Usual: grades.Usual,
@@ -39,12 +39,12 @@ var gradesInColours = order.Grades{
 	Most:  func(string) int { return MaxContradictions },
 }
 
-// inColours matches a number of colours, in the languages of the house.
+// inColours matches a number of colours, in the languages of the bot.
 var inColours = regexp.MustCompile(`(?i)(?:^|\s)(\d{1,9})\s*(?:colou?rs?|가지\s*색|색|色)`)
 
-// ParseOrder reads an order: rows × columns, a difficulty, a number of colours or none, and a
-// number, 1 if none is given or drawn. It returns nil for a text that is no order. The error is a
-// *solvers.SyntaxError, for a size that is not made too.
+// ParseOrder reads an order: rows × columns, a difficulty, perhaps a number of colours, and a
+// number, which is 1 if neither given nor drawn. It returns nil for a text that is no order. The
+// error is a *solvers.SyntaxError, also for a size that cannot be made.
 func ParseOrder(text string) (*Order, error) {
 	const longest = 200 // bytes of an order in colours
 	if m := inColours.FindStringSubmatchIndex(text[:min(len(text), longest)]); m != nil && len(text) <= longest {
@@ -59,9 +59,10 @@ func ParseOrder(text string) (*Order, error) {
 	return &Order{Graded: *o}, nil
 }
 
-// parseOrderInColours reads an order in which inColours matched at m; nil for a text that is none.
+// parseOrderInColours reads an order in which inColours matched at m; it returns nil for a text
+// that is no order.
 func parseOrderInColours(text string, m []int) (*Order, error) {
-	blank := strings.Repeat(" ", m[1]-m[0]) // places in errors stay as they are
+	blank := strings.Repeat(" ", m[1]-m[0]) // the places in errors stay the same
 	o, err := gradesInColours.Read(text[:m[0]] + blank + text[m[1]:])
 	if wrong := (*solvers.SyntaxError)(nil); errors.As(err, &wrong) {
 		wrong.Source = text
@@ -77,7 +78,7 @@ func parseOrderInColours(text string, m []int) (*Order, error) {
 	return &Order{Graded: *o, Colours: colours}, nil
 }
 
-// String returns the order as one types it.
+// String returns the order as a person types it.
 func (o *Order) String() string {
 	if o.Colours == 0 {
 		return o.Graded.String()
@@ -85,7 +86,7 @@ func (o *Order) String() string {
 	return fmt.Sprintf("%s %d colours", o.Graded, o.Colours)
 }
 
-// Drawn returns the order with a number that the dice give, where it has none.
+// Drawn returns the order with its number, or with one chosen by dice, a random number.
 func (o *Order) Drawn(dice uint64) *Order { return &Order{o.Graded.Drawn(dice), o.Colours} }
 
 // Any returns the order for a puzzle of its kind, without a number.

@@ -10,18 +10,18 @@ import (
 	"kibitz/solvers/nonogram/internal/teach"
 )
 
-// Solve decides p and proves its backbone. If ctx ends first the answer is what is certain by then:
-// Undecided, or Multiple without BackboneProved; so it is if the memory for learning is used up.
-// The error is Check's, or that of a ctx that had ended before anything was done. It runs on one
-// core.
+// Solve decides p and proves its backbone. If ctx ends first, or the memory for learning is used
+// up, the answer holds only what is certain by then: it is Undecided, or Multiple without
+// BackboneProved. The error is Check's, or that of a ctx that had ended before anything was done.
+// It runs on one core.
 func (p *Puzzle) Solve(ctx context.Context) (*Answer, error) { return engine.Solve(ctx, p.data()) }
 
 // Decide is Solve without the proof of the backbone, which can take much longer than the verdict.
-// Nor does it look for the lines in conflict where that takes learning.
+// It does not look for the lines in conflict if that needs learning.
 func (p *Puzzle) Decide(ctx context.Context) (*Answer, error) { return engine.Decide(ctx, p.data()) }
 
 // Solutions yields every solution of the puzzle that a answers, each once. If ctx has an error
-// afterwards there may be more.
+// afterwards, there may be more.
 func (p *Puzzle) Solutions(ctx context.Context, a *Answer) iter.Seq[[]Cell] {
 	return teach.Solutions(ctx, p.data(), a)
 }
@@ -29,8 +29,8 @@ func (p *Puzzle) Solutions(ctx context.Context, a *Answer) iter.Seq[[]Cell] {
 // MaxCount is the highest limit of Count.
 const MaxCount = teach.MaxCount
 
-// Count returns the number of solutions, up to limit. It is exact if n is below limit and ctx did
-// not end the count.
+// Count returns the number of solutions, up to limit. exact is true if there are no more than n
+// solutions and ctx did not end the count.
 func (p *Puzzle) Count(ctx context.Context, limit int) (n int, exact bool) {
 	return teach.Count(ctx, p.data(), limit)
 }
@@ -40,20 +40,20 @@ func (p *Puzzle) CountFrom(ctx context.Context, a *Answer, limit int) (n int, ex
 	return teach.CountFrom(ctx, p.data(), a, limit)
 }
 
-// Core returns lines that contradict each other whatever all other lines say; nil if none were
-// found. If minimal, any of them left out leaves the others a solution.
+// Core returns lines that contradict each other whatever the other lines say; nil if none were
+// found. If minimal, the others have a solution without any one of them.
 func (p *Puzzle) Core(ctx context.Context) (lines []Line, minimal bool) {
 	return teach.Core(ctx, p.data())
 }
 
-// A person's way.
+// These describe how a person solves a puzzle.
 type (
 	Step       = teach.Step       // a deduction and the cells that it decides
-	Placed     = teach.Placed     // a cell with what it can be after a Step
+	Placed     = teach.Placed     // a cell with the shades it can have after a Step
 	Span       = teach.Span       // a run and the cells that it can cover
 	Technique  = teach.Technique  // the name of a deduction
 	Difficulty = teach.Difficulty // how hard a puzzle is for a person, by its techniques
-	Slip       = teach.Slip       // a run that, mistyped, would explain a contradiction
+	Slip       = teach.Slip       // a run whose correction gives the puzzle a solution
 )
 
 const (
@@ -81,43 +81,42 @@ const (
 	Extreme = teach.Extreme
 )
 
-// Why a puzzle has no Difficulty.
+// These errors say why a puzzle has no Difficulty.
 var (
 	ErrNotUnique = teach.ErrNotUnique
 	ErrUndecided = teach.ErrUndecided
 )
 
-// Techniques returns those of black and white, from easy to hard.
+// Techniques returns the techniques of black and white, from easy to hard.
 func Techniques() []Technique { return teach.Techniques() }
 
-// ColourTechniques returns those of colours, from easy to hard.
+// ColourTechniques returns the techniques of colours, from easy to hard.
 func ColourTechniques() []Technique { return teach.ColourTechniques() }
 
 // LineStep returns the easiest deduction that a single line in black and white allows.
 func LineStep(clue []Run, cells []Cell) (step Step, ok bool) { return teach.LineStep(clue, cells) }
 
-// Steps yields a person's way to the solution, easy deductions first.
+// Steps yields the deductions by which a person gets to the solution, easy ones first.
 func (p *Puzzle) Steps(ctx context.Context) iter.Seq[Step] { return teach.Steps(ctx, p.data()) }
 
-// StepsFrom is Steps with a known Answer. If ctx ends, the rest is one Trial.
+// StepsFrom is Steps with a known Answer. If ctx ends, all cells left come in one Trial.
 func (p *Puzzle) StepsFrom(ctx context.Context, a *Answer) iter.Seq[Step] {
 	return teach.StepsFrom(ctx, p.data(), a)
 }
 
-// Hints yields steps in the order in which a person who sees the whole board would take them. The
-// Answer is p's if it is known already, or nil. Last are the cells, row-major, that were decided
-// last.
+// Hints yields steps in the order of a person who sees the whole board. a is p's Answer, or nil if
+// it is not known. last has the cells, row-major, that were decided last.
 func (p *Puzzle) Hints(ctx context.Context, a *Answer, last []int) iter.Seq[Step] {
 	return teach.Hints(ctx, p.data(), a, last)
 }
 
-// Difficulty returns that of the hardest of p's Steps. Only a puzzle with one solution has one.
-// The error is ErrNotUnique, ErrUndecided, or ctx's.
+// Difficulty returns the difficulty of the hardest of p's Steps. Only a puzzle with one solution
+// has one. The error is ErrNotUnique, ErrUndecided, or ctx's.
 func (p *Puzzle) Difficulty(ctx context.Context) (Difficulty, error) {
 	return teach.DifficultyOf(ctx, p.data())
 }
 
-// Rate returns how much work p's Steps are. Its errors are those of Difficulty.
+// Rate measures the work of p's Steps. Its errors are those of Difficulty.
 func (p *Puzzle) Rate(ctx context.Context) (solvers.Rating, error) { return teach.Rate(ctx, p.data()) }
 
 // RateFrom is Rate with a known Answer.
@@ -134,7 +133,7 @@ func (p *Puzzle) Slips(ctx context.Context) (slips []Slip, complete bool) {
 // Mended returns the puzzle with the run that a slip may have; nil if it is not p's.
 func (p *Puzzle) Mended(s Slip) *Puzzle { return (*Puzzle)(teach.Mended(p.data(), s)) }
 
-// Sides and colours of a puzzle that Generate makes.
+// These bound the sides, in cells, and the colours of puzzles that Generate makes.
 const (
 	MinGenerated        = maker.MinGenerated
 	MaxGenerated        = maker.MaxGenerated
@@ -142,7 +141,7 @@ const (
 	MaxGeneratedColours = maker.MaxGeneratedColours
 )
 
-// Demand is what a generated puzzle asks of a person.
+// Demand says how much work a generated puzzle is for a person.
 type Demand = maker.Demand
 
 const (
@@ -151,35 +150,35 @@ const (
 	Contradictions = maker.Contradictions // in places a cell must be assumed, and refuted by lines
 )
 
-// What Repair, Generate and package drawing cannot work with.
+// These errors say which input Repair, Generate and package drawing refuse.
 var (
 	ErrUnfinished = maker.ErrUnfinished
 	ErrSize       = maker.ErrSize
 )
 
-// Demands returns all there are, easy first.
+// Demands returns all demands, easy first.
 func Demands() []Demand { return maker.Demands() }
 
-// ParseDemand returns the difficulty of that name.
+// ParseDemand returns the demand with a name.
 func ParseDemand(name string) (Demand, error) { return maker.ParseDemand(name) }
 
-// Generate makes a puzzle with one solution, of that size and difficulty, in that many colours: 2
-// to MaxGeneratedColours, or 0 for black and white. The same arguments give the same puzzle on any
-// machine, for good. The error is ctx's, or ErrSize for sides or colours out of bounds and where no
-// shape gives that difficulty.
+// Generate makes a puzzle with one solution, of a size and a demand, in a number of colours: 2 to
+// MaxGeneratedColours, or 0 for black and white. The same arguments always give the same puzzle, on
+// any machine. The error is ctx's, or ErrSize for sides or colours out of bounds, or if no shape
+// meets the demand.
 func Generate(ctx context.Context, rows, cols, colours int, d Demand, seed uint64) (*Puzzle, error) {
 	p, err := maker.Generate(ctx, rows, cols, colours, d, seed)
 	return (*Puzzle)(p), err
 }
 
-// Repaired is a picture with as few cells changed as were found to do.
+// Repaired is a picture made unique by changing as few cells as were found to suffice.
 type Repaired struct {
 	*maker.Repaired
-	Puzzle *Puzzle // of the picture after the changes, which is its Picture
+	Puzzle *Puzzle // puzzle of the picture after the changes, which is its Picture
 }
 
-// Repair changes the fewest cells of p's picture that make it the only one with its clues, and
-// keeps some cells, row-major, as they are. If ctx ends first the answer is the best so far. The
+// Repair changes the fewest cells of p's picture that make it the only one with its clues. It does
+// not change the cells in keep, row-major. If ctx ends first the answer is the best so far. The
 // error is ErrUnfinished for a puzzle without a finished Picture, ErrSize for a side above MaxMade,
 // or Check's.
 func Repair(ctx context.Context, p *Puzzle, keep []int) (*Repaired, error) {

@@ -7,7 +7,7 @@
 // and . (empty). Numbers and pictures never change, because people pass them on: a new picture gets
 // the next free number.
 //
-// The names of pictures in other languages are in the catalogues of the bot. Here a name is an
+// The names of pictures in other languages are in commands/words/locale/pictures. Here a name is an
 // identifier in English.
 package gallery
 

@@ -43,7 +43,7 @@ func Refutes(formula, proof io.Reader) error {
 	return err
 }
 
-// eachLine calls f with each line's literals, and whether it begins with a d.
+// eachLine calls f with each line's literals; deletes tells whether the line begins with a d.
 func eachLine(r io.Reader, f func(deletes bool, literals []int) error) error {
 	lines := bufio.NewScanner(r)
 	lines.Buffer(nil, 1<<24)
@@ -69,7 +69,7 @@ func eachLine(r io.Reader, f func(deletes bool, literals []int) error) error {
 	return lines.Err()
 }
 
-// clause watches its first two literals: while both may hold it forces nothing.
+// clause watches its first two literals. While both may hold, it forces nothing.
 type clause struct {
 	literals []int
 	deleted  bool
@@ -80,11 +80,11 @@ type checker struct {
 	holds   []int8               // by index: 1 true, -1 false, 0 open
 	watched [][]*clause          // by index of the literal
 	trail   []int                // literals that hold, in order
-	next    int                  // of the trail to be followed up
+	next    int                  // index in trail of the next literal to propagate
 	refuted bool                 // the clauses so far force a contradiction
 }
 
-// index is the place of a literal: those of a variable follow each other.
+// index returns the place of a literal; the two literals of a variable follow each other.
 func index(literal int) int {
 	if literal < 0 {
 		return -2*literal + 1
@@ -97,7 +97,7 @@ func key(literals []int) string {
 	return fmt.Sprint(sorted)
 }
 
-// add takes a clause in, and follows up what it forces.
+// add adds a clause, and propagates the literals that it forces.
 func (c *checker) add(literals []int) {
 	one := &clause{literals: slices.Compact(slices.Sorted(slices.Values(literals)))}
 	c.alive[key(literals)] = append(c.alive[key(literals)], one)
@@ -106,7 +106,7 @@ func (c *checker) add(literals []int) {
 			c.holds, c.watched = append(c.holds, 0), append(c.watched, nil)
 		}
 	}
-	// Those that may hold come first.
+	// Literals that may hold come first.
 	slices.SortStableFunc(one.literals, func(a, b int) int { return int(c.holds[index(b)]) - int(c.holds[index(a)]) })
 	if len(one.literals) > 1 {
 		c.watch(one, one.literals[0])
@@ -139,7 +139,7 @@ func (c *checker) delete(literals []int) error {
 	return nil
 }
 
-// follows says whether a clause is forced: whether its negation ends in a contradiction.
+// follows reports whether a clause is forced: whether its negation leads to a contradiction.
 func (c *checker) follows(literals []int) bool {
 	if c.refuted {
 		return true
@@ -148,7 +148,7 @@ func (c *checker) follows(literals []int) bool {
 	contradiction := false
 	for _, literal := range literals {
 		if index(literal) >= len(c.holds) {
-			continue // a new variable, of which nothing follows
+			continue // a new variable, from which nothing follows
 		}
 		switch c.holds[index(literal)] {
 		case 1:
@@ -170,7 +170,7 @@ func (c *checker) assign(literal int) {
 	c.trail = append(c.trail, literal)
 }
 
-// propagate follows up what holds. It returns false at a contradiction.
+// propagate assigns all literals that are forced. It returns false at a contradiction.
 func (c *checker) propagate() bool {
 	for ; c.next < len(c.trail); c.next++ {
 		lost := -c.trail[c.next]
@@ -189,8 +189,8 @@ func (c *checker) propagate() bool {
 	return true
 }
 
-// visit has a clause watch another literal than the one that it has lost, or else assigns
-// the one that is left. It returns false when that one is lost as well.
+// visit makes a clause watch another literal in place of a false one, or else assigns the literal
+// that is left. It returns false when that one is false as well.
 func (c *checker) visit(one *clause, lost int) bool {
 	l := one.literals
 	if l[0] == lost {
