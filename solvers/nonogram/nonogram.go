@@ -122,7 +122,7 @@ func FromPicture(picture []Cell, cols int) *Puzzle {
 	return (*Puzzle)(puzzle.FromPicture(picture, cols))
 }
 
-// FromColours is FromPicture for a picture in colours.
+// FromColours returns the puzzle of a finished picture in colours; see FromPicture.
 func FromColours(picture []Cell, cols int, palette []Ink, background color.RGBA) *Puzzle {
 	return (*Puzzle)(puzzle.FromColours(picture, cols, palette, background))
 }

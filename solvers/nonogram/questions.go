@@ -16,8 +16,8 @@ import (
 // It runs on one core.
 func (p *Puzzle) Solve(ctx context.Context) (*Answer, error) { return engine.Solve(ctx, p.data()) }
 
-// Decide is Solve without the proof of the backbone, which can take much longer than the verdict.
-// It does not look for the lines in conflict if that needs learning.
+// Decide answers like Solve, but without the proof of the backbone, which can take much longer than
+// the verdict. It does not look for the lines in conflict if that needs learning.
 func (p *Puzzle) Decide(ctx context.Context) (*Answer, error) { return engine.Decide(ctx, p.data()) }
 
 // Solutions yields every solution of the puzzle that a answers, each once. If ctx has an error
@@ -35,7 +35,7 @@ func (p *Puzzle) Count(ctx context.Context, limit int) (n int, exact bool) {
 	return teach.Count(ctx, p.data(), limit)
 }
 
-// CountFrom is Count with a known Answer.
+// CountFrom counts like Count, from a known Answer.
 func (p *Puzzle) CountFrom(ctx context.Context, a *Answer, limit int) (n int, exact bool) {
 	return teach.CountFrom(ctx, p.data(), a, limit)
 }
@@ -99,7 +99,8 @@ func LineStep(clue []Run, cells []Cell) (step Step, ok bool) { return teach.Line
 // Steps yields the deductions by which a person gets to the solution, easy ones first.
 func (p *Puzzle) Steps(ctx context.Context) iter.Seq[Step] { return teach.Steps(ctx, p.data()) }
 
-// StepsFrom is Steps with a known Answer. If ctx ends, all cells left come in one Trial.
+// StepsFrom yields the same as Steps, from a known Answer. If ctx ends, all cells left come in one
+// Trial.
 func (p *Puzzle) StepsFrom(ctx context.Context, a *Answer) iter.Seq[Step] {
 	return teach.StepsFrom(ctx, p.data(), a)
 }
@@ -119,7 +120,7 @@ func (p *Puzzle) Difficulty(ctx context.Context) (Difficulty, error) {
 // Rate measures the work of p's Steps. Its errors are those of Difficulty.
 func (p *Puzzle) Rate(ctx context.Context) (solvers.Rating, error) { return teach.Rate(ctx, p.data()) }
 
-// RateFrom is Rate with a known Answer.
+// RateFrom rates like Rate, from a known Answer.
 func (p *Puzzle) RateFrom(ctx context.Context, a *Answer) (solvers.Rating, error) {
 	return teach.RateFrom(ctx, p.data(), a)
 }

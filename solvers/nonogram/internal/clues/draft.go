@@ -64,7 +64,7 @@ func (d *Draft) Line(side, at int) error {
 // Run adds a run to the last line of a side. A 0 is an empty line and stands alone.
 func (d *Draft) Run(side, at, n int) error { return d.RunOf(side, at, n, "") }
 
-// RunOf is Run for a run in a colour, given by its key.
+// RunOf adds a run in a colour, given by its key, to the last line of a side.
 func (d *Draft) RunOf(side, at, n int, key string) error {
 	c := &d.sides[side][len(d.sides[side])-1]
 	switch {

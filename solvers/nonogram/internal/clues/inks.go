@@ -158,7 +158,7 @@ func (k *Inks) Settle(order []int) (palette []Ink, index []int) {
 	return palette, index
 }
 
-// merge finds keys for the same colour, such as r, red and 🟥, none of which is declared.
+// merge finds keys for the same colour that are not declared, such as r, red and 🟥.
 func (k *Inks) merge() {
 	for i := range k.all {
 		k.all[i].merged = i

@@ -118,8 +118,8 @@ const (
 )
 
 // dive returns a solution that it found by guesses and lines alone, or nil. It fills one open cell
-// after another, or empties it if filling it contradicts; it never goes back further. Large
-// symmetric boards have so many solutions that nearly every guess is right, while probes decide
+// after another, or empties it if filling it contradicts; it never goes back further. On large
+// symmetric boards, which have very many solutions, nearly every guess is right while probes decide
 // nothing. In colours the canvas dives.
 func (g *grid[M]) dive() []puzzle.Cell {
 	if g.total-len(g.trail) < openToDive {

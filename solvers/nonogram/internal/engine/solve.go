@@ -20,9 +20,9 @@ func Solve(ctx context.Context, p *puzzle.Puzzle) (*puzzle.Answer, error) {
 	return a, err
 }
 
-// Decide is Solve without the proof of the backbone, which can take much longer than the verdict.
-// For Multiple, Grid holds the cells that were certain when the second solution was found. Decide
-// does not look for the lines in conflict if that needs learning.
+// Decide answers like Solve, but without the proof of the backbone, which can take much longer than
+// the verdict. For Multiple, Grid holds the cells that were certain when the second solution was
+// found. Decide does not look for the lines in conflict if that needs learning.
 func Decide(ctx context.Context, p *puzzle.Puzzle) (*puzzle.Answer, error) {
 	a, _, err := Answer(ctx, p, false)
 	return a, err

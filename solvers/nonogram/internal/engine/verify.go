@@ -34,7 +34,7 @@ func checkPicture(p *puzzle.Puzzle, picture []puzzle.Cell) error {
 	return checkInBlack(p, picture)
 }
 
-// checkInBlack is checkPicture for black and white. It costs little beside solving: rows are packed
+// checkInBlack checks a picture in black and white. It costs little beside solving: rows are packed
 // into words, and it looks only at cells where a run begins or ends.
 func checkInBlack(p *puzzle.Puzzle, picture []puzzle.Cell) error {
 	rows, cols := len(p.Rows), len(p.Cols)
@@ -142,7 +142,7 @@ func readDown(down []reading, above, row []uint64, r int, clues [][]puzzle.Run) 
 	return -1
 }
 
-// checkInColours is checkPicture for a puzzle in colours.
+// checkInColours checks a picture in colours.
 func checkInColours(p *puzzle.Puzzle, picture []puzzle.Cell) error {
 	rows, cols := len(p.Rows), len(p.Cols)
 	if len(picture) != rows*cols {

@@ -120,7 +120,7 @@ type colourWord struct {
 // MaxShades is the highest number of shades of a cell: the background and all colours.
 const MaxShades = puzzle.MaxColours + 1
 
-// arrangeWord is Arrange for a line of at most 64 cells.
+// arrangeWord arranges a line of at most 64 cells.
 func (c *ColourSolver[L]) arrangeWord(l *colouredLine, may []L) bool {
 	s, out := c.word, c.out
 	for has := l.Has; has != 0; has &= has - 1 {
@@ -195,7 +195,7 @@ func (c *ColourSolver[L]) joinWord(l *colouredLine) bool {
 // longer, and are spared a loop whose end the processor cannot foresee.
 var steps = [16][3]uint8{2: {1}, 3: {1, 1}, 4: {1, 2}, 5: {1, 2, 1}, 6: {1, 2, 2}, 7: {1, 2, 3}, 8: {1, 2, 4}}
 
-// fitting is narrow of mask.go on a word.
+// fitting returns the cells where n consecutive cells of a start, as narrow of mask.go does.
 func fitting(a uint64, n int) uint64 {
 	if n == 1 {
 		return a
@@ -212,7 +212,7 @@ func fitting(a uint64, n int) uint64 {
 	return a
 }
 
-// covered is widen of mask.go on a word.
+// covered returns each cell of a with the n-1 cells after it, as widen of mask.go does.
 func covered(a uint64, n int) uint64 {
 	if n == 1 {
 		return a

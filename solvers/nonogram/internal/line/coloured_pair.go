@@ -9,7 +9,7 @@ type colourPair struct {
 	gaps, after   [129]pair
 }
 
-// arrangePair is Arrange for a line of 65 to 128 cells.
+// arrangePair arranges a line of 65 to 128 cells.
 func (c *ColourSolver[L]) arrangePair(l *colouredLine, may []L) bool {
 	s, out := c.pair, c.out
 	second := min(1, len(*new(L))-1) // as a constant it would not compile for masks of one word

@@ -100,7 +100,7 @@ func (s *colourMasks[L]) placesOf(l *colouredLine, j int) L {
 	return places
 }
 
-// arrange is ColourSolver.Arrange for a line of any length.
+// arrange arranges a line of any length; see ColourSolver.Arrange.
 func (s *colourMasks[L]) arrange(l *colouredLine, may, out []L) bool {
 	if !s.sweep(l, may) {
 		return false

@@ -110,7 +110,7 @@ func (s *LineSolver[M]) Arrange(runs []int, n int, line Known[M]) (_ Known[M], o
 	return s.Wide(runs, n, line)
 }
 
-// Wide is Arrange for lines of any length. Arrange uses it beyond 128 cells.
+// Wide arranges lines of any length; Arrange uses it beyond 128 cells.
 //
 // A run may start where the pass from the left allows it, if the pass from the right allows a gap
 // after it. A cell may be filled if such a run covers it. It may be empty if for some j one pass

@@ -31,7 +31,7 @@ func (p pair) down(n uint) pair {
 	return pair{p.lo>>(n&63) | p.hi<<1<<((63-n)&63), p.hi >> (n & 63)}
 }
 
-// flooded is flood of mask.go; p has the seeds.
+// flooded adds to p the open cells that flood of mask.go adds to its seeds.
 func (p pair) flooded(open pair) pair {
 	lo, carry := bits.Add64(open.lo, p.lo, 0)
 	hi, _ := bits.Add64(open.hi, p.hi, carry)
@@ -58,7 +58,7 @@ func (p pair) widened(n int) pair {
 	return p
 }
 
-// arrange is WordSolver.Arrange, step by step.
+// arrange arranges a line in the same steps as WordSolver.Arrange.
 func (s *pairSolver) arrange(runs []int, n int, filled, empty pair) (mustFill, mustEmpty pair, ok bool) {
 	all := pair{^uint64(0), ^uint64(0) >> (uint(128-n) & 63)}
 	k := len(runs)

@@ -13,7 +13,7 @@ type WordSolver struct {
 	room, roomBack widths
 }
 
-// Arrange is LineSolver.Arrange for a line of n cells, 1 ≤ n ≤ 64.
+// Arrange arranges a line of n cells, 1 ≤ n ≤ 64; see LineSolver.Arrange.
 func (s *WordSolver) Arrange(runs []int, n int, filled, empty uint64) (mustFill, mustEmpty uint64, ok bool) {
 	all := ^uint64(0) >> (64 - uint(n)&127)
 	k := len(runs)
@@ -96,7 +96,7 @@ func (s *WordSolver) Fits(runs []int, n int, filled, empty uint64) bool {
 	return gap>>(uint(n-1)&63)&1 == 1 || starts>>(uint(n-runs[k-1])&63)&1 == 1
 }
 
-// flooded is flood of mask.go on a word.
+// flooded returns seeds with the open cells that flood of mask.go adds to them.
 func flooded(seeds, open uint64) uint64 { return ((open+seeds)^open)&open | seeds }
 
 // widths are sets of cells for the widths 1, 2, 4 and so on. They replace the loops of narrow and

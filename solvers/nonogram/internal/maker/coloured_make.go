@@ -28,7 +28,7 @@ var madePalette = []puzzle.Ink{
 	{Letter: 'o', Name: "orange", RGB: color.RGBA{0xe6, 0x9f, 0x00, 0xff}},
 }
 
-// generateInColours is Generate for a puzzle in colours. FewRounds puzzles with sides up to
+// generateInColours makes a puzzle in colours; see Generate. FewRounds puzzles with sides up to
 // mostEasy are Easy; hardly any larger ones are, so these only take a few rounds.
 //
 // The filled cells are those of a shape in black and white. Each has the colour of its band in

@@ -10,7 +10,7 @@ import (
 	"kibitz/solvers/nonogram/internal/puzzle"
 )
 
-// repairInColours is Repair for a puzzle in colours.
+// repairInColours repairs a picture in colours; see Repair.
 //
 // The proof is that in black and white: if a picture has another solution, changes that make it
 // unique have a cell in a line in which the two differ. It branches on those cells and their other

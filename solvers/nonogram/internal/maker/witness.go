@@ -74,8 +74,7 @@ func (m *mender) holds(w *witness) bool {
 	return true
 }
 
-// disjointSwitches returns the size of a set of known switches of the picture, no two of which
-// share a line.
+// disjointSwitches returns the size of a set of known switches of the picture that share no lines.
 func (m *mender) disjointSwitches() (n int) {
 	taken := make([]bool, m.Rows+m.Cols)
 	for _, w := range m.witnesses {

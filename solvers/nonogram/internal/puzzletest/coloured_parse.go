@@ -8,11 +8,11 @@ import (
 	"kibitz/solvers/nonogram/internal/puzzle"
 )
 
-// ParseColoured reads what [Puzzle.String] writes: a palette and ':', which may be missing
-// where letters have their usual colours (r g b y o p w k n c m), then rows, '|', columns. Lines
-// are split by ';', '/' or newline. A run is a number and its colour in any of the ways in which
-// people type the two: 3r, 3:r, r3, 3(red), red 3, 3🟥. Package notation reads this and all other
-// encodings. Errors are *solvers.SyntaxError.
+// ParseColoured reads the encoding in colours of [Puzzle.String]: a palette and ':', which may be
+// missing if letters have their usual colours (r g b y o p w k n c m), then rows, '|', columns.
+// Lines are separated by ';', '/' or newline. A run is a number and its colour as people type them:
+// 3r, 3:r, r3, 3(red), red 3, 3🟥. Package notation reads this and all other encodings. Errors are
+// *solvers.SyntaxError.
 func ParseColoured(text string) (*puzzle.Puzzle, error) {
 	t := clues.NewText(text)
 	d := clues.Draft{Text: t, Typed: true}
@@ -34,7 +34,7 @@ func ParseColoured(text string) (*puzzle.Puzzle, error) {
 	return paintedDraft(&d)
 }
 
-// paintedDraft returns the puzzle that a draft has become.
+// paintedDraft returns the puzzle of a draft in colours.
 func paintedDraft(d *clues.Draft) (*puzzle.Puzzle, error) {
 	rows, cols, palette, err := d.Painted()
 	if err != nil {

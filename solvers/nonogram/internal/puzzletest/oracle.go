@@ -14,6 +14,7 @@ import (
 	"kibitz/solvers/nonogram/internal/puzzle"
 )
 
+// MustParse parses a puzzle, and fails the test if it cannot.
 func MustParse(t testing.TB, text string) *puzzle.Puzzle {
 	t.Helper()
 	p, err := puzzle.Parse(text)
@@ -23,7 +24,7 @@ func MustParse(t testing.TB, text string) *puzzle.Puzzle {
 	return p
 }
 
-// RowsOf writes cells as a picture, rows split by '/'.
+// RowsOf writes cells as a picture, rows separated by '/'.
 func RowsOf(cells []puzzle.Cell, width int) string {
 	var rows []string
 	for row := range slices.Chunk(cells, width) {
@@ -32,8 +33,8 @@ func RowsOf(cells []puzzle.Cell, width int) string {
 	return strings.Join(rows, "/")
 }
 
-// Dominoes is the n-Dom puzzle of Josh Greifer, 2n+1 cells a side: a chain of
-// dominoes with one solution, which no probe sees from n = 5 on.
+// Dominoes returns the n-Dom puzzle of Josh Greifer, 2n+1 cells a side: a chain of dominoes with
+// one solution, which no probe finds from n = 5 on.
 func Dominoes(n int) *puzzle.Puzzle {
 	rows, cols := [][]int{{3}, {1}}, [][]int{{1}, {1}}
 	for range n - 1 {
@@ -43,8 +44,8 @@ func Dominoes(n int) *puzzle.Puzzle {
 	return puzzle.New(append(rows, []int{1}), append(cols, []int{3}))
 }
 
-// DrawPuzzle draws a puzzle up to 5 × 5: of a picture, or with clues at random
-// that mostly have no solution.
+// DrawPuzzle draws a puzzle of up to 5 × 5 cells: of a picture, or with random clues that mostly
+// have no solution.
 func DrawPuzzle(t *rapid.T) *puzzle.Puzzle {
 	height := rapid.IntRange(1, 5).Draw(t, "height")
 	width := rapid.IntRange(1, 5).Draw(t, "width")
@@ -63,17 +64,18 @@ func DrawPuzzle(t *rapid.T) *puzzle.Puzzle {
 	return p
 }
 
+// DrawPicture draws a picture in black and white.
 func DrawPicture(t *rapid.T, height, width int) []puzzle.Cell {
 	return rapid.SliceOfN(rapid.SampledFrom([]puzzle.Cell{puzzle.Empty, puzzle.Filled}), height*width, height*width).Draw(t, "cells")
 }
 
-// VerdictOn is the verdict on a puzzle with these solutions.
+// VerdictOn returns the verdict on a puzzle with these solutions.
 func VerdictOn(all [][]puzzle.Cell) solvers.Verdict {
 	return [...]solvers.Verdict{solvers.None, solvers.Unique, solvers.Multiple}[min(len(all), 2)]
 }
 
-// OneGoroutine leaves a test to a whole run: a short one has the race detector on, which sees
-// nothing in a single goroutine, and takes ten times as long.
+// OneGoroutine skips a test in a short run. Short runs use the race detector, which finds nothing
+// in a single goroutine and takes ten times as long.
 func OneGoroutine(t *testing.T) {
 	t.Helper()
 	if testing.Short() {
@@ -81,8 +83,8 @@ func OneGoroutine(t *testing.T) {
 	}
 }
 
-// Solutions are all solutions of p, by trying every picture whose rows fit: an
-// oracle that shares nothing with the solver but RunsOf, which has tests of its own.
+// Solutions returns all solutions of p, by trying every picture whose rows fit. This oracle shares
+// nothing with the solver except RunsOf, which has tests of its own.
 func Solutions(p *puzzle.Puzzle) (all [][]puzzle.Cell) {
 	width := len(p.Cols)
 	patterns := AllLines(width)
@@ -106,7 +108,7 @@ func Solutions(p *puzzle.Puzzle) (all [][]puzzle.Cell) {
 	return all
 }
 
-// AllLines are all 2^n lines of n cells.
+// AllLines returns all 2^n lines of n cells.
 func AllLines(n int) (all [][]puzzle.Cell) {
 	for bits := range 1 << n {
 		line := make([]puzzle.Cell, n)
@@ -118,7 +120,7 @@ func AllLines(n int) (all [][]puzzle.Cell) {
 	return all
 }
 
-// Common is what all pictures have in common, Unknown elsewhere.
+// Common returns the cells that all pictures have in common, Unknown elsewhere.
 func Common(pictures [][]puzzle.Cell) []puzzle.Cell {
 	cells := slices.Clone(pictures[0])
 	for _, picture := range pictures[1:] {
@@ -140,6 +142,7 @@ func CellsOf(text string) []puzzle.Cell {
 	return cells
 }
 
+// TextOf writes a line of '#', '.' and '?'.
 func TextOf(cells []puzzle.Cell) string {
 	var text []byte
 	for _, c := range cells {
@@ -148,7 +151,8 @@ func TextOf(cells []puzzle.Cell) string {
 	return string(text)
 }
 
-// Enumerated is the same by placing the runs in every possible way.
+// Enumerated returns the cells common to all arrangements that fit a line, by placing the runs in
+// every possible way; nil if there is none.
 func Enumerated(runs []int, line []puzzle.Cell) []puzzle.Cell {
 	var found [][]puzzle.Cell
 	var place func(start int, runs []int, cells []puzzle.Cell)
@@ -178,7 +182,7 @@ func Enumerated(runs []int, line []puzzle.Cell) []puzzle.Cell {
 	return Common(found)
 }
 
-// Need is the number of cells that runs take at least.
+// Need returns the least number of cells that runs take.
 func Need(runs []int) int {
 	cells := len(runs) - 1
 	for _, run := range runs {
@@ -187,7 +191,7 @@ func Need(runs []int) int {
 	return cells
 }
 
-// Fits says whether cells agree with all that is known of line.
+// Fits reports whether cells agree with all known cells of line.
 func Fits(cells, line []puzzle.Cell) bool {
 	for i, c := range line {
 		if c != puzzle.Unknown && c != cells[i] {
@@ -197,8 +201,8 @@ func Fits(cells, line []puzzle.Cell) bool {
 	return true
 }
 
-// DrawLine draws runs that leave at most play cells over in a line of n cells, and
-// the line with some cells known: of a picture with these runs, or at random.
+// DrawLine draws runs that leave at most play cells over in a line of n cells, and the line with
+// some cells known: those of a picture with these runs, or random ones.
 func DrawLine(t *rapid.T, n, play int) (runs []int, line []puzzle.Cell) {
 	play = rapid.IntRange(0, min(play, n)).Draw(t, "play")
 	for used := play; used < n; {
@@ -230,7 +234,7 @@ func DrawLine(t *rapid.T, n, play int) (runs []int, line []puzzle.Cell) {
 	return runs, line
 }
 
-// SolvableBy says whether some picture fits the lines alone, by trying all of them.
+// SolvableBy reports whether some picture fits the lines alone, by trying all of them.
 func SolvableBy(p *puzzle.Puzzle, lines []puzzle.Line, pictures [][]puzzle.Cell) bool {
 	return slices.ContainsFunc(pictures, func(picture []puzzle.Cell) bool {
 		return !slices.ContainsFunc(lines, func(line puzzle.Line) bool {
@@ -239,6 +243,7 @@ func SolvableBy(p *puzzle.Puzzle, lines []puzzle.Line, pictures [][]puzzle.Cell)
 	})
 }
 
+// LineOf returns the cells of a line.
 func LineOf(p *puzzle.Puzzle, cells []puzzle.Cell, line puzzle.Line) (of []puzzle.Cell) {
 	width := len(p.Cols)
 	if !line.Column {
@@ -250,6 +255,7 @@ func LineOf(p *puzzle.Puzzle, cells []puzzle.Cell, line puzzle.Line) (of []puzzl
 	return of
 }
 
+// ClueOf returns the clue of a line.
 func ClueOf(p *puzzle.Puzzle, line puzzle.Line) []puzzle.Run {
 	if line.Column {
 		return p.Cols[line.Index]
@@ -257,7 +263,7 @@ func ClueOf(p *puzzle.Puzzle, line puzzle.Line) []puzzle.Run {
 	return p.Rows[line.Index]
 }
 
-// Noise is a picture with each cell filled or not by a coin.
+// Noise returns a picture with each cell filled with probability one half.
 func Noise(random *rand.Rand, cells int) []puzzle.Cell {
 	picture := make([]puzzle.Cell, cells)
 	for i := range picture {
@@ -266,14 +272,16 @@ func Noise(random *rand.Rand, cells int) []puzzle.Cell {
 	return picture
 }
 
+// Tester is the part of testing.T that laws need.
 type Tester interface{ Fatalf(string, ...any) }
 
-// Countdown is a context that ends when it has been asked often enough.
+// Countdown is a context that ends after Err has been called Left times.
 type Countdown struct {
 	context.Context
 	Left int
 }
 
+// Err implements context.Context.
 func (c *Countdown) Err() error {
 	if c.Left--; c.Left < 0 {
 		return context.DeadlineExceeded
@@ -293,7 +301,7 @@ func Must[T any](value T, err error) T {
 func RunsIn(line []puzzle.Cell) []puzzle.Run { return puzzle.RunsOf(line, 0, 1, len(line)) }
 func LengthsOf(line []puzzle.Cell) []int     { return puzzle.Lengths([][]puzzle.Run{RunsIn(line)})[0] }
 
-// Allows says whether a picture has the given cells.
+// Allows reports whether a picture has the given cells.
 func Allows(p *puzzle.Puzzle, picture []puzzle.Cell) bool {
 	for i, value := range p.Given {
 		if value != puzzle.Unknown && value != picture[i] {

@@ -27,7 +27,7 @@ func Count(ctx context.Context, p *puzzle.Puzzle, limit int) (n int, exact bool)
 	return CountFrom(ctx, p, a, limit)
 }
 
-// CountFrom is Count with a known Answer.
+// CountFrom counts like Count, from a known Answer.
 func CountFrom(ctx context.Context, p *puzzle.Puzzle, a *puzzle.Answer, limit int) (n int, exact bool) {
 	limit = tally.Limit(limit)
 	if p.Check() != nil {

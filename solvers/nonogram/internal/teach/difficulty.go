@@ -37,7 +37,7 @@ func Rate(ctx context.Context, p *puzzle.Puzzle) (solvers.Rating, error) {
 	return RateFrom(ctx, p, a)
 }
 
-// RateFrom is Rate with a known Answer.
+// RateFrom rates like Rate, from a known Answer.
 func RateFrom(ctx context.Context, p *puzzle.Puzzle, a *puzzle.Answer) (r solvers.Rating, err error) {
 	if err := unrated(ctx, a.Verdict); err != nil {
 		return r, err

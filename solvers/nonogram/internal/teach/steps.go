@@ -48,7 +48,8 @@ type Span struct{ Run, From, To int }
 // proved. They end early when ctx does, and in a puzzle without solution at the contradiction.
 func Steps(ctx context.Context, p *puzzle.Puzzle) iter.Seq[Step] { return StepsFrom(ctx, p, nil) }
 
-// StepsFrom is Steps with a known Answer. When ctx ends, all cells left come in one Trial step.
+// StepsFrom yields the same as Steps, from a known Answer. When ctx ends, all cells left come in
+// one Trial step.
 func StepsFrom(ctx context.Context, p *puzzle.Puzzle, a *puzzle.Answer) iter.Seq[Step] {
 	return func(yield func(Step) bool) {
 		if p.Check() == nil && p.Balanced() && (a != nil || ctx.Err() == nil) {

@@ -154,7 +154,7 @@ func overlap(v *view) (seen []sight) {
 	return seen
 }
 
-// forced is overlap with only the known spaces: they force a run to one side.
+// forced finds overlaps from the known spaces alone: they force a run to one side.
 func forced(v *view) []sight {
 	spaces := slices.Clone(v.cells)
 	for i, c := range spaces {
