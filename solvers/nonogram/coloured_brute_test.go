@@ -14,7 +14,7 @@ import (
 
 const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJ"
 
-// inks is a palette of so many colours, a, b and so on.
+// inks returns a palette of n colours, a, b and so on.
 func inks(n int) (palette []nonogram.Ink) {
 	for i := range n {
 		palette = append(palette, nonogram.Ink{Letter: letters[i]})

@@ -42,8 +42,8 @@ func readCN(t testing.TB, file string) *nonogram.Puzzle {
 	return (*nonogram.Puzzle)(p)
 }
 
-// TestColouredData decides the puzzles of a folder, KIBITZ_COLOURED, of which its
-// MANIFEST.tsv has the status that three other solvers agree on.
+// TestColouredData decides the puzzles of a folder, KIBITZ_COLOURED. Its MANIFEST.tsv has the
+// status of each, on which three other solvers agree.
 func TestColouredData(t *testing.T) {
 	folder := os.Getenv("KIBITZ_COLOURED")
 	if folder == "" {

@@ -71,8 +71,8 @@ func TestColouredLetters(t *testing.T) {
 	}
 }
 
-// TestRepairColoured: of small pictures no change of fewer cells makes them the only ones with
-// their clues, which all pictures with so many changes show, or all that have some cells as they were.
+// TestRepairColoured repairs small pictures, and tries all pictures with fewer changes, or all of
+// those that keep some cells: none of them is the only one with its clues.
 func TestRepairColoured(t *testing.T) {
 	const none = 1000 // no number of changes does
 	r := rand.New(rand.NewPCG(13, 6))

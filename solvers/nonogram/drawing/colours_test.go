@@ -49,7 +49,7 @@ func TestPaint(t *testing.T) {
 	}
 }
 
-// disc is an image of a disc within another on white, with soft edges, of so many pixels.
+// disc returns an image of side × side pixels: a disc within another on white, with soft edges.
 func disc(side int, outer, inner color.RGBA) *image.RGBA {
 	img := image.NewRGBA(image.Rect(0, 0, side, side))
 	within := func(x, y, radius float64) float64 { // how much of a pixel

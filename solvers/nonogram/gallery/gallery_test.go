@@ -9,8 +9,8 @@ import (
 	"kibitz/solvers/nonogram"
 )
 
-// grades are the difficulties of pictures that ask for so much: those of many rounds are solved line
-// by line, with all that a line says in some of them.
+// grades are the difficulties that pictures of each demand may have. Those of many rounds are
+// solved line by line, some of them with line logic.
 var grades = map[nonogram.Demand][]nonogram.Difficulty{
 	nonogram.FewRounds: {nonogram.Easy}, nonogram.ManyRounds: {nonogram.Medium, nonogram.Hard}, nonogram.Contradictions: {nonogram.Expert},
 }

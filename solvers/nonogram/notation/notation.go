@@ -1,10 +1,9 @@
-// Package notation reads nonograms however people and programs write them down, in black and
-// white and in colours, and writes the files of other programs and the links to where they can be
-// played. Package nonogram itself reads only its canonical encodings.
+// Package notation reads nonograms in the many ways in which people and programs write them, in
+// black and white and in colours. It also writes the files of other programs, and links to pages
+// where a puzzle can be played. Package nonogram itself reads only its canonical encodings.
 //
-// The encoding is recognized by the text alone. [Parse] tries the readers
-// one after another, those with the clearest mark first, and the first that knows the text
-// reads it. The marks:
+// The encoding is recognized by the text alone. [Parse] tries the readers one after another, those
+// with the clearest mark first, and the first that knows the text reads it. The marks:
 //
 //	P1, P4                 a portable bitmap (netpbm.sourceforge.net/doc/pbm.html)
 //	var d=[[               a page of nonograms.org or that line of its source: a picture
@@ -44,11 +43,17 @@
 //	a digit, ; / or |      numbers: "3;1|2;1;1", canonical, and all the ways in which people
 //	                       type them
 //
-// In colours there are also the three dialects of .non (non.go), [colors] in TOML and in pynogram's
-// older form, "#d" in .g, what others have for a run in JSON (jsoncolours.go), and what people type,
-// with or without a palette (typed.go): "r=red,b=#00f:3r1b;2b|…", "3r 1b", "3:r", "r3", "3(red)",
-// "red 3", "3🟥", and as a picture in JSON {"colors":[…],"points":[[0,1]]}. That is told by its runs, most of which have a colour, and is tried last: a text
-// that is a puzzle in black and white is one, ⬛ and 🟦 are both filled in a picture of ⬛🟦⬜.
+// In colours there are also
+//
+//   - the three dialects of .non (non.go), [colors] in TOML and in pynogram's older form, and "#d"
+//     in .g;
+//   - other programs' runs in JSON (jsoncolours.go), and a picture in JSON,
+//     {"colors":[…],"points":[[0,1]]} (points.go);
+//   - clues as people type them, with or without a palette (typed.go): "r=red,b=#00f:3r1b;2b|…",
+//     "3r 1b", "3:r", "r3", "3(red)", "red 3", "3🟥".
+//
+// Typed clues have no mark except that most runs have a colour, so they are tried last. A text that
+// is a puzzle in black and white stays one: in a picture of ⬛🟦⬜, ⬛ and 🟦 are both filled.
 // Triddlers, triangles and runs of unknown length are refused by name.
 //
 // Some texts could be in several encodings. .nin and .cwd are only numbers, and are recognized only

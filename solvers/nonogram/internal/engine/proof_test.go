@@ -51,7 +51,7 @@ func bare(t *testing.T, p *puzzle.Puzzle) *grid[[1]uint64] {
 	return g
 }
 
-// deduced knows what lines and probes decide. It is nil where that is all.
+// deduced returns a grid with the cells that lines and probes decide; nil if these are all.
 func deduced(t *testing.T, p *puzzle.Puzzle) *grid[[1]uint64] {
 	g := bare(t, p)
 	if g.deduce(true) != consistent || g.complete() {

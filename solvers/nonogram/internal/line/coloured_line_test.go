@@ -7,8 +7,8 @@ import (
 	"kibitz/solvers/nonogram/internal/puzzle"
 )
 
-// lineShades is what each cell of a line has in arrangements that fit the cells known, by
-// going through all states: so many cells and runs done, from both ends.
+// lineShades returns the shades of each cell in the arrangements of a line that fit the known
+// cells. It goes through all states, the numbers of cells and runs placed, from both ends.
 func lineShades(runs []puzzle.Run, known []puzzle.Cell) ([]puzzle.Cell, bool) {
 	n, k := len(known), len(runs)
 	fits := func(at, j int) bool { // run j at these cells
