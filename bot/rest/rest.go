@@ -18,8 +18,8 @@
 //   - After a first response that was given inline, Discord may for some ten
 //     seconds not know the webhook: 404, code 10015 (#7220): see
 //     Call.UnknownUntil. 10008 is a message that a person has deleted (#3087).
-//   - Who tries a first response again may hear that there is one: 40060, or
-//     10062 in its place (reported to JDA, #2687).
+//   - A first response that is tried again may be refused because there is one:
+//     40060, or 10062 in its place (reported to JDA, #2687).
 //   - A webhook's POST has no nonce, so that a second one may post twice: see
 //     Call.Once. A PATCH may be sent as often as one likes.
 package rest

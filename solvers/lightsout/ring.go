@@ -200,7 +200,7 @@ func (s *ringSystem) quiet(ctx context.Context) (quiet []Quiet, err error) {
 	return quiet, nil
 }
 
-// pattern is x by cells.
+// pattern returns the presses x in the order of cells.
 func (s *ringSystem) pattern(x []uint8) []uint8 {
 	cells := make([]uint8, s.cells)
 	for i, cell := range s.order {
