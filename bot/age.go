@@ -20,9 +20,9 @@ type ageing struct {
 }
 
 const (
-	ageingWindow  = 10 * time.Minute // in which clocks drift apart by a few milliseconds
+	ageingWindow  = 10 * time.Minute // in this time clocks drift apart by a few milliseconds
 	discordsEpoch = 1420070400000    // milliseconds since 1970
-	enough        = 20               // interactions: so many cannot all be late, so it is our clock
+	enough        = 20               // interactions: this many cannot all be late, so the clock here is wrong
 )
 
 // born returns when a snowflake was made, by Discord's clock; false for no snowflake.

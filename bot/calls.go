@@ -99,7 +99,7 @@ func (c calls) original(ctx context.Context, in *interaction) (*stand, error) {
 	return c.stand(ctx, looking(in))
 }
 
-// glance is original with a single try.
+// glance does what original does, with a single try.
 func (c calls) glance(ctx context.Context, in *interaction) (*stand, error) {
 	call := looking(in)
 	call.Droppable, call.Try = true, progressEnd

@@ -307,8 +307,8 @@ func TestProgressAfterAnothersAnswer(t *testing.T) {
 	})
 }
 
-// A queue that has forgotten what it gave away gives it again as if for the first time. The
-// answer of who had it before is not replaced by the progress of who has it now.
+// A queue that has forgotten its deliveries gives a job again as if for the first time. The first
+// worker's answer is not replaced by the progress of the second worker.
 func TestNoProgressOverAnAnswer(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := oneMessage()

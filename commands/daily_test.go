@@ -212,8 +212,8 @@ func TestNothingToShare(t *testing.T) {
 	}
 }
 
-// FuzzDaily: an order for the puzzle of a day reads as itself, and a day that is none has an
-// error and no puzzle.
+// FuzzDaily: an order for the puzzle of a day reads as itself, and an invalid day has an error and
+// no puzzle.
 func FuzzDaily(f *testing.F) {
 	for _, text := range []string{"daily", "today easy", "오늘 326 hard", "今日 2026-11-22", "daily 0", "daily -1 medium", "daily 999999", "daily easy easy", "daily 2026-13-45", "今日 0000-01-01", "daily 9999-12-31"} {
 		f.Add(text)

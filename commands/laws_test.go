@@ -107,7 +107,7 @@ func TestActionsChangeNothing(t *testing.T) {
 	}
 }
 
-// A stubOrder is an order of which nothing comes.
+// A stubOrder is an order that makes no puzzle.
 type stubOrder struct {
 	ask.Game
 	make func() error
@@ -129,9 +129,8 @@ func stubbed(t testing.TB, make func() error) (*Commands, *ask.Kind) {
 	return c, &k
 }
 
-// TestOrdersNotMade: an order of which nothing comes says why; what is wrong inside is told
-// to whoever runs the bot, who catches it, and neither as a number of an incident that nobody
-// can find nor as anything else.
+// TestOrdersNotMade: an order that makes no puzzle tells why. A fault inside panics, so that the
+// bot catches and reports it; it does not become an answer.
 func TestOrdersNotMade(t *testing.T) {
 	for _, c := range []struct {
 		err   error

@@ -12,7 +12,7 @@ import (
 // MaxAlt is the longest alt text, in characters: Discord's limit.
 const MaxAlt = 1024
 
-// maxTitle is how much of MaxAlt the title may take.
+// maxTitle is the most of MaxAlt that the title takes, in characters.
 const maxTitle = 200
 
 var kindWords = [kinds]string{
@@ -28,18 +28,18 @@ var markWords = [marks]string{
 	Press: "press", Differ: "differs", Proof: "proof", Pick: "pick", New: "new",
 }
 
-// wordMaybe is what pencil marks are called among the signs of a picture.
+// wordMaybe names pencil marks among the signs of a picture.
 const wordMaybe = "maybe"
 
-// wordMay is what a cell is called that may have one of several colours, and wordRun a run of a
-// clue in its colour.
+// wordMay names a cell that may have one of several colours, and wordRun a run of a clue in its
+// colour.
 const (
 	wordMay = "may be"
 	wordRun = "run"
 )
 
-// phrases are what Alt, Text and Veiled say beside those words, after the values that go
-// into them. One with a Count has a plural.
+// phrases are the texts of Alt, Text and Veiled beside those words. The comment before them names
+// the values that go into them. A phrase with a Count has a plural.
 var phrases = []string{
 	// Rows, Cols
 	"size", "veiled",
@@ -49,7 +49,7 @@ var phrases = []string{
 	"row", "rows", "row-clue", "row-clue-alone", "column-clue",
 	// Clue
 	"done",
-	// nothing: the names of other lines
+	// no values: names of other lines
 	"cards-line", "orbs", "diagonal", "across", "down",
 	// Names
 	"column", "columns", "card", "cards",
@@ -59,7 +59,7 @@ var phrases = []string{
 	wordMay, wordRun, "palette",
 	// Mark, Step
 	"in-step",
-	// nothing
+	// no values
 	"press-orb",
 	// Down, Right
 	"sum-down", "sum-right", "sum-two",
@@ -67,9 +67,9 @@ var phrases = []string{
 	"sum-of",
 	// From, To; of the next two Items, Last
 	"range", "and", "or",
-	// nothing: between items
+	// no values: between items
 	"comma", "semi",
-	// Count; the last has none, and says how to hear the rest
+	// Count; the last has no value, and tells how to hear the rest
 	"more-cells", "more-rows", "more-columns", "more-sums", "whole",
 }
 
@@ -82,7 +82,8 @@ func Words() []string {
 
 type values = map[string]any
 
-// say returns a phrase in the board's language, or, where it has none, its name and its values.
+// say returns a phrase in the board's language, or its name and its values if the board has no
+// language.
 func (b *Board) say(phrase string, with values) string {
 	if b.Say != nil {
 		return b.Say(phrase, with)
@@ -93,7 +94,7 @@ func (b *Board) say(phrase string, with values) string {
 	return phrase
 }
 
-// word returns what a kind or a mark is called on this board.
+// word returns the name of a kind or a mark on this board.
 func (b *Board) word(word string, with values) string {
 	if means := b.Means[word]; means != "" {
 		word = means
@@ -101,8 +102,8 @@ func (b *Board) word(word string, with values) string {
 	return b.say(word, with)
 }
 
-// Text returns the board in words: size, where to look, every row with its clue, every column's
-// clue or every sum, and Caption.
+// Text returns the board in words: its size, where to look, every row with its clue, the clues of
+// columns or the sums, and Caption.
 func (b *Board) Text() string {
 	t := newTeller(b)
 	lines := []string{Plain(b.Title), b.size(), t.palette(), t.look()}
@@ -112,10 +113,9 @@ func (b *Board) Text() string {
 	return joined(append(lines, Plain(b.Caption)))
 }
 
-// Alt returns Text for people who cannot see the picture, in at most MaxAlt characters: lines that
-// have marks come first, lines without room are counted, and the Caption comes last if there
-// is room for it. The title, the caption and so all of it is free of Markdown and
-// emoji.
+// Alt returns Text for people who cannot see the picture, in at most MaxAlt characters. Lines with
+// marks come first, lines without room are counted, and the Caption comes last if it has room. All
+// of it is free of Markdown and emoji.
 func (b *Board) Alt() string {
 	t := newTeller(b)
 	head := joined([]string{clip(Plain(b.Title), maxTitle), b.size(), clip(t.palette(), maxTitle), clip(t.look(), maxTitle)})
@@ -134,8 +134,8 @@ func (b *Board) Alt() string {
 	return out
 }
 
-// fill tells as many of the lines as have room. Of a first line without room it tells as many
-// cells as have room. If lines are left out, the last text says so, in addition to room.
+// fill tells as many lines as have room, and of the next one as many cells as have room. If it
+// leaves lines out, a last text says so, beyond the room.
 func (t *teller) fill(lines []spokenLine, room int) (told []string, all bool) {
 	for i, l := range lines {
 		text := t.text(l)
@@ -154,7 +154,7 @@ func (t *teller) fill(lines []spokenLine, room int) (told []string, all bool) {
 	return told, true
 }
 
-// missing says how much of the board the lines that are left out are, and how to hear all of it.
+// missing tells how much of the board is left out, and how to hear all of it.
 func (t *teller) missing(lines []spokenLine) string {
 	var rows, columns, sums int
 	for _, l := range lines {
@@ -172,7 +172,7 @@ func (t *teller) missing(lines []spokenLine) string {
 	return strings.Join(append(told, t.say("whole", nil)), " ")
 }
 
-// Veiled returns an alt text for a board behind a spoiler: it says nothing of the cells.
+// Veiled returns an alt text for a board behind a spoiler: it tells nothing of the cells.
 func (b *Board) Veiled() string {
 	rows, cols := b.withoutOrbs()
 	return b.say("veiled", values{"Rows": rows, "Cols": cols})
@@ -207,13 +207,13 @@ func clip(s string, n int) string {
 	return string([]rune(s)[:n-1]) + "…"
 }
 
-// Plain returns a text in Markdown as it is read aloud: without its signs and without emoji.
+// Plain returns a text in Markdown for reading aloud: without its signs and without emoji.
 func Plain(s string) string {
 	return WithoutEmoji(strings.NewReplacer("\\", "", "||", "", "|", "/", "*", "", "_", "", "~", "", "`", "", "<", "", ">", "").Replace(s))
 }
 
 // WithoutEmoji returns a text without its emoji, which would be read as "black large square", and
-// without the space that they leave.
+// without the spaces beside them.
 func WithoutEmoji(s string) string {
 	left := strings.Map(func(r rune) rune {
 		if unspoken(r) {
@@ -229,6 +229,6 @@ func WithoutEmoji(s string) string {
 
 // unspoken reports whether a character is an emoji, or joins and shapes emoji.
 func unspoken(r rune) bool {
-	const firstTone, lastTone = '🏻', '🏿' // of skins
+	const firstTone, lastTone = '🏻', '🏿' // skin tones
 	return unicode.In(r, unicode.So, unicode.Me, unicode.Cf, unicode.Variation_Selector) || firstTone <= r && r <= lastTone
 }

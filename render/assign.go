@@ -2,15 +2,15 @@ package render
 
 import "math"
 
-// assign gives each row of a table of costs a column of its own, so that all of them together
-// cost least. There are at least as many columns as rows. It is Kuhn's method with potentials,
-// row by row along a shortest path. Cost: O(rows² × columns).
+// assign gives each row of a table of costs a column of its own so that the sum of costs is least.
+// There are at least as many columns as rows. It is Kuhn's method with potentials, row by row along
+// a shortest path. Cost: O(rows² × columns).
 func assign(costs [][]float64) (column []int) {
 	if len(costs) == 0 {
 		return nil
 	}
 	cols := len(costs[0])
-	u, v := make([]float64, len(costs)+1), make([]float64, cols+1) // potentials; row and column 0 stand for none
+	u, v := make([]float64, len(costs)+1), make([]float64, cols+1) // potentials; row and column 0 are dummies
 	row, from := make([]int, cols+1), make([]int, cols+1)
 	for r := range costs {
 		row[0] = r + 1

@@ -1,5 +1,5 @@
-// Package render draws a Board: as emoji, as a PNG, and in words for those who
-// cannot see it. It knows no puzzle's rules and no Discord.
+// Package render draws a Board: as emoji, as a PNG, and in words for people who cannot see it. It
+// knows neither rules of puzzles nor Discord.
 package render
 
 import (
@@ -9,8 +9,8 @@ import (
 	"strings"
 )
 
-// A Board is what a puzzle looks like: a grid of cells and the clues on its
-// margins. The zero value is an empty board.
+// A Board is the picture of a puzzle: a grid of cells, and the clues on its margins. The zero value
+// is an empty board.
 type Board struct {
 	Rows, Cols int
 	Cells      []Cell // row-major, Rows × Cols
@@ -18,28 +18,28 @@ type Board struct {
 	Left [][]int // clues left of each row, in reading order; nil for none
 	Top  [][]int // clues above each column, top to bottom; nil for none
 
-	Palette                 []Colour   // of a board in colours: of its Painted cells and its clues; nil for others
-	Ground                  color.RGBA // behind the cells of such a board
-	LeftColours, TopColours [][]int    // the colour of each clue, an index of Palette
+	Palette                 []Colour   // colours of the Painted cells and the clues; nil for a board not in colours
+	Ground                  color.RGBA // colour behind the cells of a board in colours
+	LeftColours, TopColours [][]int    // colour of each clue, an index of Palette
 
-	FaintLeft, FaintTop []bool // lines whose clues are done with, and subdued; nil for none
+	FaintLeft, FaintTop []bool // lines whose clues are met, and drawn faint; nil for none
 
-	Framed []Area // what is marked as a whole; pictures alone show it, a line with its clue, and one too fine to read once more, enlarged
+	Framed []Area // areas marked as a whole, only in pictures; a line includes its clue, and a line too fine to read is shown again, enlarged
 
 	RowNames []string // coordinate beside each row ("a", "b", …); nil for none
 	ColNames []string // coordinate over each column ("1", "2", …); nil for none; see Wrapped
 
-	Orbs bool // the first column and the last row are orbs beside the board, that in the corner of the diagonal; the size in words does not count them
+	Orbs bool // the first column and the last row are orbs beside the board, and the corner is the diagonal's; the size in words leaves them out
 
 	Rule int // a heavier line every Rule cells; 0 for none
 
-	Parting int // the row of Holes between this board and another below it, which words leave out; 0 for none
+	Parting int // the row of Holes between two boards, which words leave out; 0 for none
 
-	Title   string // first words of the alt text: what it is and its verdict
+	Title   string // first words of the alt text: the puzzle and its verdict
 	Caption string // last words of the alt text: the answer in words
 
-	Say   func(phrase string, with map[string]any) string // a phrase of Words, or one that Means names, in somebody's language; nil for bare names
-	Means map[string]string                               // what kinds and marks mean on this board, if not the usual: phrases by word
+	Say   func(phrase string, with map[string]any) string // returns a phrase of Words or of Means in the reader's language; nil for bare names
+	Means map[string]string                               // phrases for kinds and marks, by word, if their meaning on this board is not the usual one
 
 	wrapped bool // see Wrapped
 }
@@ -52,10 +52,9 @@ func NewBoard(rows, cols int) *Board {
 	return &Board{Rows: rows, Cols: cols, Cells: make([]Cell, rows*cols)}
 }
 
-// Wrapped returns a board of n cells in one row that is folded into lines of at
-// most wide cells. Every cell has a name of its own, its place in the row from 1:
-// ColNames holds Rows × Cols of them, and each line shows its own. Cells stand in
-// Cells in their order; Holes fill up the last line.
+// Wrapped returns a board of n cells in one row, folded into lines of at most `wide` cells. Every
+// cell has a name, its place in the row from 1: ColNames holds Rows × Cols of them, and each line
+// shows its own. Cells holds the cells in their order; Holes fill up the last line.
 func Wrapped(n, wide int) *Board {
 	wide = min(n, wide)
 	b := NewBoard((n+wide-1)/wide, wide)
@@ -70,14 +69,13 @@ func Wrapped(n, wide int) *Board {
 	return b
 }
 
-// An Area is the cells of Rows rows from Row on, in Cols columns from Col on, and what is
-// said about them: Pick or Proof.
+// An Area is a rectangle of Rows × Cols cells from Row, Col on, with its mark: Pick or Proof.
 type Area struct {
 	Row, Col, Rows, Cols int
 	Mark                 Mark
 }
 
-// line returns the cells of row r; of a wrapped row, without what fills it up.
+// line returns the cells of row r, without the Holes that fill up a wrapped row.
 func (b *Board) line(r int) []Cell {
 	row := b.Cells[r*b.Cols:][:b.Cols]
 	for b.wrapped && len(row) > 0 && row[len(row)-1].Kind == Hole {
@@ -91,8 +89,8 @@ func (b *Board) bare(r int) bool {
 	return !slices.ContainsFunc(b.Cells[r*b.Cols:][:b.Cols], func(c Cell) bool { return c.Kind != Hole })
 }
 
-// rowName returns what row r is called: by its name, of a wrapped row by the names of
-// its first cell and its last, or else by its number.
+// rowName returns the name of row r. A wrapped row is called by the names of its first and last
+// cells, and a row without a name by its number.
 func (b *Board) rowName(r int) string {
 	if b.wrapped {
 		names := b.ColNames[r*b.Cols:][:len(b.line(r))]
@@ -111,26 +109,26 @@ func (b *Board) rowName(r int) string {
 type Cell struct {
 	Kind  Kind
 	Mark  Mark
-	Text  string // a few characters, drawn large: a digit, a press's number; whole or not at all
-	Tag   string // a few more on a badge: the number of a New cell's step, the weight of a Proof's lamp
-	Down  int    // Sum: the clue for the cells below, 0 for none
-	Right int    // Sum: the clue for the cells to the right, 0 for none
+	Text  string // a few characters, drawn large if all have room: a digit, the number of a press
+	Tag   string // a few characters on a badge: the number of a New cell's step, the weight of a lamp in a Proof
+	Down  int    // of a Sum: the clue for the cells below, 0 for none
+	Right int    // of a Sum: the clue for the cells to the right, 0 for none
 	Notes uint16 // pencil marks: bit d set is digit d, 1 to 9
 
-	Colour uint8  // Painted: an index of the board's Palette
-	May    uint64 // Open, of a board in colours: bit 0 what is behind the cells, bit i+1 colour i; 0 for not known
+	Colour uint8  // of a Painted cell: an index of the board's Palette
+	May    uint64 // of an Open cell on a board in colours: bit 0 is Ground, bit i+1 colour i; 0 if unknown
 
-	FaintDown, FaintRight bool // Sum: that clue is beside the point, and subdued
+	FaintDown, FaintRight bool // of a Sum: the clue is drawn faint
 }
 
-// Kind is what a cell is.
+// Kind is the content of a cell.
 type Kind uint8
 
 const (
 	Blank    Kind = iota // paper: an undecided or empty white cell
 	Filled               // ink
 	Crossed              // known to be empty
-	Open                 // not decided: it may be either
+	Open                 // not decided: filled or empty
 	LampOff              // a lamp, dark
 	LampOn               // a lamp, glowing
 	CardDown             // a card's back
@@ -151,18 +149,18 @@ const (
 	Lamp7
 	Lamp8
 	Painted // in a colour of the palette
-	kinds   // how many there are
+	kinds   // number of kinds
 )
 
-// Mark is what is said about a cell, on top of what it is.
+// Mark tells something about a cell, beside its content.
 type Mark uint8
 
 const (
 	NoMark Mark = iota
 	Press       // press here
 	Differ      // differs between solutions
-	Proof       // part of why there is none
+	Proof       // part of the proof that there is no solution
 	Pick        // part of a good move
 	New         // changed in this step
-	marks       // how many there are
+	marks       // number of marks
 )

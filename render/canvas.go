@@ -8,23 +8,22 @@ import (
 	"golang.org/x/image/vector"
 )
 
-// steps is how many shades lie between no ink and full ink. Four look smooth
-// at the size pictures are seen and keep the palette of any board small.
+// steps is the number of shades from no ink to full ink. Four look smooth at the size in which
+// pictures are seen, and keep the palette of any board small.
 const steps = 4
 
-// A canvas is a picture in the making: palette indices, and a palette that
-// grows by the shades actually drawn. Everything drawn in the same order gives
-// the same bytes.
+// A canvas is a picture in the making: palette indices, and a palette that grows by the shades
+// actually drawn. The same things drawn in the same order give the same bytes.
 type canvas struct {
 	theme  Theme
 	img    *image.Paletted
-	extra  []hex                       // the inks from ground on
+	extra  []hex                       // colours of the inks from ground on
 	inked  [allInks]int16              // ink → index, -1 before its first use
-	shades [allInks]*[256][steps]int16 // ink, ground's index, step → index
+	shades [allInks]*[256][steps]int16 // (ink, index of the ground, step) → index
 	index  map[color.RGBA]uint8
-	most   int             // colours the palette may have
-	at     image.Point     // where the coordinates given to rect, fill and write start
-	clip   image.Rectangle // what they may change
+	most   int             // most colours in the palette
+	at     image.Point     // origin of the coordinates for rect, fill and write
+	clip   image.Rectangle // the part that they may change
 	raster vector.Rasterizer
 	mask   []uint8 // scratch: coverage
 	words  map[word]*stamp

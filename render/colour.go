@@ -7,18 +7,18 @@ import (
 	"strconv"
 )
 
-// A Colour is one of a board's palette. Pictures show it with its letter or a pattern of its
-// own, so that nobody has to tell it by its hue.
+// A Colour is a colour of a board's palette. Pictures show it with its letter or a pattern of its
+// own, so that nobody has to know it by its hue.
 type Colour struct {
 	Letter byte
-	Name   string // a phrase, as Say has it
+	Name   string // id of a phrase for Say
 	RGB    color.RGBA
 }
 
 func hexOf(c color.RGBA) hex { return hex(c.R)<<16 | hex(c.G)<<8 | hex(c.B) }
 
-// colourName returns what a colour of the palette is called, with its letter where others are called
-// the same.
+// colourName returns the name of a colour of the palette, with its letter if another colour has the
+// same name.
 func (b *Board) colourName(i int) string {
 	name := b.say(b.Palette[i].Name, nil)
 	for k, c := range b.Palette {
@@ -29,28 +29,28 @@ func (b *Board) colourName(i int) string {
 	return name
 }
 
-// MostColours is how many a palette may have.
+// MostColours is the most colours in a palette.
 const MostColours = 63
 
-// Inks beside those of the themes: of boards in colours.
+// Inks that only boards in colours have.
 const (
 	ground  = inks + iota // behind the cells
-	jet                   // what is drawn on a light colour
-	snow                  // and on a dark one
-	shade                 // the first colour of the palette, and so on
+	jet                   // for marks on a light colour
+	snow                  // for marks on a dark colour
+	shade                 // the first colour of the palette; the others follow
 	allInks = shade + MostColours
 )
 
-// canTell is the least ΔE2000 of two colours that can be told apart beside each other.
+// canTell is the least ΔE2000 at which two colours side by side can be told apart.
 const canTell = 12
 
-// safe are the colours of Okabe and Ito: Color Universal Design (2008), which people with any
-// two kinds of cones tell apart.
+// safe are the colours of Okabe and Ito: Color Universal Design (2008). People with any two kinds
+// of cones can tell them apart.
 var safe = [...]hex{0x000000, 0xe69f00, 0x56b4e9, 0x009e73, 0xf0e442, 0x0072b2, 0xd55e00, 0xcc79a7, 0xffffff}
 
-// shown returns the colours of the palette as a picture has them: its own, or the nearest of the
-// safe ones, if some eye cannot tell two of the palette's colours apart, or one from the ground,
-// and tells the safe ones better.
+// shown returns the colours of the palette as a picture shows them. They are the palette's own
+// unless some eye cannot tell two of them apart, or one from the ground, and tells the nearest safe
+// colours better. Then they are the safe ones.
 func (b *Board) shown() []hex {
 	behind, own := hexOf(b.Ground), []hex{}
 	for _, c := range b.Palette[:min(len(b.Palette), MostColours)] {
@@ -79,8 +79,8 @@ func (b *Board) shown() []hex {
 	return others
 }
 
-// Drawn returns a colour of the palette as pictures have it, and whether text on it is black
-// instead of white.
+// Drawn returns a colour of the palette as pictures show it, and whether text on it is black and
+// not white.
 func (b *Board) Drawn(colour int) (c color.RGBA, black bool) {
 	h := b.shown()[colour]
 	red, green, blue := h.rgb()
@@ -117,7 +117,7 @@ func legibleOn(h hex) ink {
 	return snow
 }
 
-// extraInks returns the inks that only a board in colours has, from ground on.
+// extraInks returns the colours of the inks that only a board in colours has, from ground on.
 func (b *Board) extraInks() []hex {
 	if len(b.Palette) == 0 {
 		return nil
@@ -125,9 +125,10 @@ func (b *Board) extraInks() []hex {
 	return append([]hex{hexOf(b.Ground), 0x000000, 0xffffff}, b.shown()...)
 }
 
-// paintEmoji are squares, and discs in the same colours for palettes that squares are too few
-// for. A colour is near one if it is near what that looks like on most screens, or what it is
-// called: in CIELAB pure blue is nearer to the violet of 🟪 than to the light blue of 🟦.
+// paintEmoji are squares, and discs in the same colours for palettes with more colours than
+// squares. Each has two colours: how it looks on most screens, and what its name means. A palette's
+// colour may be near either: in CIELAB pure blue is nearer to the violet of 🟪 than to the light
+// blue of 🟦.
 var paintEmoji = [...]struct {
 	square, disc string
 	like         []hex
@@ -145,15 +146,16 @@ var paintEmoji = [...]struct {
 
 // paints are the emoji of a board in colours.
 type paints struct {
-	ground  string // of what is behind the cells
+	ground  string // emoji of an empty cell
 	colours []string
 }
 
-// PaintEmoji returns the emoji of the palette's colours in Emoji; nil where there are too many.
+// PaintEmoji returns the emoji of the palette's colours in Emoji; nil if there are too many
+// colours.
 func (b *Board) PaintEmoji() []string { return b.paints().colours }
 
-// paints returns the emoji of the board that have the least sum of distances from its colours.
-// More colours than there are squares take discs, too; for more than both there are no emoji.
+// paints returns the emoji with the least sum of distances from the board's colours. If there are
+// more colours than squares, discs are used, too; if there are more than both, it returns no emoji.
 // ⬜ is an empty cell, unless a colour of the board is white.
 func (b *Board) paints() (p paints) {
 	p.ground = kindEmoji[Blank]
@@ -169,7 +171,7 @@ func (b *Board) paints() (p paints) {
 			signs = append(signs, e.disc)
 		}
 	}
-	const whitish, last = 15, 1000 // a distance that counts as white; the cost of what nothing else is left for
+	const whitish, last = 15, 1000 // distance up to which a colour counts as white; cost of a choice that is only a last resort
 	var costs [][]float64
 	for _, c := range b.Palette {
 		own := hexOf(c.RGB).light().lab()
@@ -183,7 +185,7 @@ func (b *Board) paints() (p paints) {
 			if sign == p.ground && !isWhite {
 				row[i] += last
 			}
-			row[i] += float64(i / len(paintEmoji)) // a square before its disc
+			row[i] += float64(i / len(paintEmoji)) // a square is preferred to its disc
 		}
 		costs = append(costs, row)
 	}
@@ -196,8 +198,8 @@ func (b *Board) paints() (p paints) {
 	return p
 }
 
-// Letters returns the board in the letters of its palette, a line a row: '.' for what is empty, '?'
-// for a cell that is not decided. Only the clues are lost in it.
+// Letters returns the board in the letters of its palette, a line for each row: '.' for an empty
+// cell, '?' for an undecided one. It leaves out only the clues.
 func (b *Board) Letters() (rows []string) {
 	for r := range b.Rows {
 		var row []byte
@@ -230,7 +232,7 @@ func (c *Cell) may() (all []ink) {
 	return all
 }
 
-// label returns a clue as a picture has it: the number, and the letter of its colour.
+// label returns a clue as a picture shows it: its number, and the letter of its colour.
 func (b *Board) label(clue, colours [][]int, line, i int) (number, letter string) {
 	number = strconv.Itoa(clue[line][i])
 	if line < len(colours) && i < len(colours[line]) && colours[line][i] < len(b.Palette) {

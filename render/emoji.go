@@ -5,13 +5,13 @@ import (
 	"unicode/utf16"
 )
 
-// MaxEmoji is the longest board, in UTF-16 units, that EmojiFits lets pass: a
-// message holds 2,000 characters.
+// MaxEmoji is the longest board, in UTF-16 units, for which EmojiFits holds: a message holds 2,000
+// characters.
 const MaxEmoji = 2000
 
-// kindEmoji are emoji that every phone has, all of one width. A colour means what it does
-// in the picture: of cards, white is a face and blue a back; a nonogram is blue ink on white
-// paper, which is a positive on dark messages as on light ones.
+// kindEmoji are emoji that every phone has, all of one width. A colour means the same as in the
+// picture. White is a card's face and blue its back. A nonogram is blue ink on white paper, which
+// is no negative on dark messages or on light ones.
 var kindEmoji = [kinds]string{
 	Blank:    "⬜",
 	Filled:   "🟦",
@@ -39,8 +39,7 @@ var kindEmoji = [kinds]string{
 	Painted:  "🟦",
 }
 
-// markEmoji stand in a marked cell's place. New says when, not what: a new
-// cell shows what it is.
+// markEmoji replace a marked cell. New has none: a new cell shows its content.
 var markEmoji = [marks]string{Press: "🔵", Differ: "❓", Proof: "🔶", Pick: "🟩"}
 
 // pressLit is a press on a cell that is lit, filled or face up.
@@ -55,20 +54,19 @@ var keycaps = map[string]string{
 	"6": "6️⃣", "7": "7️⃣", "8": "8️⃣", "9": "9️⃣", "10": "🔟",
 }
 
-// romans are the small numerals of the columns i, ii, iii, …
+// romans are the lower-case numerals of the columns i, ii, iii, …
 var romans = map[string]string{
 	"i": "1", "ii": "2", "iii": "3", "iv": "4", "v": "5",
 	"vi": "6", "vii": "7", "viii": "8", "ix": "9", "x": "10",
 }
 
-// Emoji draws the board in emoji, one line a row. A mark takes its cell's
-// place, except New and except in a cell with a digit. 🔴 is a press on what is lit,
-// filled or face up, 🔵 any other; a number on it is not shown, as it would hide the lamp
-// and look like a name. Names stand beside and above the board where all of
-// them have an emoji: letters, 0 to 10, and i to x in a list that counts so. Of a
-// wrapped row they stand above the first line, and above every other line which
-// cells it holds ("11–20").
-// Clues on the margins are left out: see EmojiFits for what cannot be shown.
+// Emoji draws the board in emoji, a line for each row. A mark replaces its cell, except New, and
+// except in a cell with a digit. 🔴 is a press on a cell that is lit, filled or face up, and 🔵 any
+// other press. A press's number is not shown, as it would hide the lamp and look like a name. Names
+// stand beside and above the board if all of them have an emoji: letters, 0 to 10, and i to x in a
+// list that counts in them. Above a wrapped row's first line stand its names, and above every other
+// line the range of its cells ("11–20"). Clues on the margins are left out: EmojiFits tells what
+// cannot be shown.
 func (b *Board) Emoji() string {
 	if len(b.Cells) != b.Rows*b.Cols {
 		return ""
@@ -80,8 +78,7 @@ func (b *Board) Emoji() string {
 		if rows != nil {
 			out.WriteString(kindEmoji[Hole])
 		}
-		// Two letters side by side would be a flag: a space of no width
-		// keeps them apart.
+		// Two letters side by side would be a flag: a space of no width separates them.
 		out.WriteString(strings.Join(cols, "\u200b"))
 		out.WriteByte('\n')
 	}
@@ -136,8 +133,8 @@ func (b *Board) EmojiFits(maxWidth int) bool {
 	return n <= MaxEmoji
 }
 
-// emoji returns the emoji of a cell. On a board in colours only the mark Differ takes its cell's
-// place: other marks are coloured squares, which would be taken for paint.
+// emoji returns the emoji of a cell. On a board in colours only the mark Differ replaces its cell:
+// other marks are coloured squares, which would look like paint.
 func (p paints) emoji(c *Cell) string {
 	switch {
 	case p.colours == nil || c.Mark == Differ:

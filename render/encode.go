@@ -10,19 +10,18 @@ import (
 	"sync"
 )
 
-// This encoder writes one kind of PNG, paletted, in half of the time that image/png takes
-// at its default: it reads rows and not single pixels, packs and filters a row once for all
-// that are equal to it, and filters a ruled board by the row above, which image/png does
-// for no paletted picture. Files of nonograms are up to a third smaller so, others up to a
-// fifth larger; docs/figures.md has all figures. To make the file is two thirds of what a
-// picture costs.
+// This encoder writes one kind of PNG, with a palette, in half of the time that image/png takes at
+// its default. It reads rows and not single pixels. It packs and filters a row once for all rows
+// equal to it. It filters a ruled board by the row above, which image/png does for no picture with
+// a palette. Files of nonograms are up to a third smaller, others up to a fifth larger;
+// docs/figures.md has all figures. Encoding is two thirds of the time that a picture costs.
 
-// deflation is the level at which that holds: the next one takes a third longer to save a
+// deflation is the level for these figures. The next level takes a third longer to save a
 // twentieth, rarely more.
 const deflation = 5
 
-// deflaters are kept for the next picture: to make one takes 0.8 MB, and for a row of
-// cards longer than all the rest.
+// deflaters are kept for the next picture. Making one takes 0.8 MB, and for a row of cards longer
+// than all other work.
 var deflaters = sync.Pool{New: func() any {
 	z, err := zlib.NewWriterLevel(nil, deflation)
 	if err != nil {
@@ -65,8 +64,8 @@ func (c *canvas) encode(ruled bool) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// A streak is some equal rows of pixels. A board has few: the straight parts of
-// cells and lines.
+// A streak is a run of equal rows of pixels. A board has few: the straight parts of cells and
+// lines.
 type streak struct{ y, rows int }
 
 func (c *canvas) streaks() (all []streak) {
@@ -90,11 +89,10 @@ func chunk(out *bytes.Buffer, name string, data []byte) {
 	out.Write(binary.BigEndian.AppendUint32(nil, sum))
 }
 
-// scanlines writes the pixels, each row after the number of its filter: 0 for
-// none, 2 for the difference from the row above. Rows equal to the one above are
-// that difference: nothing but zeros. On a ruled board each other row has the
-// filter after which bytes change less often along it; round tiles do best
-// without.
+// scanlines writes the pixels, each row after the number of its filter: 0 for none, 2 for the
+// difference from the row above. A row equal to the one above is written as its difference, all
+// zeros. On a ruled board every other row gets the filter that leaves fewer changes of bytes along
+// it. Round tiles do best without a filter.
 func (c *canvas) scanlines(out io.Writer, streaks []streak, depth int, ruled bool) error {
 	size := (c.img.Rect.Dx()*depth + 7) / 8
 	plain, diff, last := make([]byte, 1+size), make([]byte, 1+size), make([]byte, 1+size)
@@ -129,7 +127,7 @@ func (c *canvas) scanlines(out io.Writer, streaks []streak, depth int, ruled boo
 	return nil
 }
 
-// changes returns how many bytes are not like the one before.
+// changes returns the number of bytes that differ from the byte before.
 func changes(line []byte) int {
 	n := 0
 	for i := 2; i < len(line); i++ {
@@ -150,8 +148,8 @@ func pack(row, pix []byte) {
 	}
 }
 
-// tally counts the pixels of each index. It goes by runs: one pixel at a time,
-// each count would wait for the one before.
+// tally counts the pixels of each index, run by run. Pixel by pixel each count would wait for the
+// one before.
 func (c *canvas) tally(streaks []streak) (count [256]int) {
 	for _, b := range streaks {
 		pix := c.row(b.y)
@@ -166,17 +164,16 @@ func (c *canvas) tally(streaks []streak) (count [256]int) {
 	return count
 }
 
-// near is how far apart two shades may be, as the square of their distance in
-// red, green and blue, for one to stand for the other at a shape's edge.
+// near is the largest distance at which one shade may replace another at a shape's edge, as the
+// square of their distance in red, green and blue.
 const near = 40 * 40
 
-// manyColours is a palette that is not worth trying to settle: the time goes
-// with the cube of its size.
+// manyColours is the size of a palette that settle leaves alone: its time grows with the cube of
+// the size.
 const manyColours = 80
 
-// settle brings the palette down to 16 colours if merging shades that are
-// near each other is enough, and drops colours that nothing shows. The inks
-// themselves stay as they are.
+// settle reduces the palette to 16 colours if merging similar shades is enough for that, and drops
+// unused colours. The inks themselves stay as they are.
 func (c *canvas) settle(streaks []streak) {
 	if n := len(c.img.Palette); n <= 16 || n > manyColours {
 		return
@@ -214,8 +211,8 @@ func (c *canvas) settle(streaks []streak) {
 	c.repalette(streaks, &merged, &into)
 }
 
-// nearest returns the shade and the colour in its stead that change the picture
-// least, or -1 if none are near enough.
+// nearest returns a shade and the colour to replace it that change the picture least; -1 if none
+// are near enough.
 func (c *canvas) nearest(count *[256]int) (from, to int) {
 	var pure [256]bool
 	for _, i := range c.inked {
@@ -241,8 +238,8 @@ func (c *canvas) nearest(count *[256]int) (from, to int) {
 	return from, to
 }
 
-// repalette keeps the colours that are still counted, in their order. Of each
-// streak it changes the first row, which stands for the others from here on.
+// repalette keeps the colours that are still counted, in their order. It changes only the first row
+// of each streak, which the encoder writes for all of them.
 func (c *canvas) repalette(streaks []streak, count *[256]int, into *[256]uint8) {
 	var place [256]uint8
 	kept := color.Palette{}

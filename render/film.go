@@ -15,19 +15,17 @@ type Frame struct {
 	Hold time.Duration // in hundredths of a second
 }
 
-// ErrFrames is the error of an animation without frames, or with frames of
-// different sizes.
+// ErrFrames is the error of an animation without frames, or with frames of different sizes.
 var ErrFrames = errors.New("render: frames are not boards of one size")
 
-// GIF draws the frames as an animation that starts again after the last one,
-// in at most limit bytes: as long as it is bigger, or takes more than mostStill bytes to
-// make, every other frame but the last is left out and the others stay twice as long; two
-// frames are the least.
-// A frame holds only the cells that differ from the frame before, so a board
-// that changes little by little costs little more than its first frame.
+// GIF draws the frames as an animation in a loop, in at most limit bytes. While it is bigger, or
+// would take more than mostStill bytes to make, it drops every other frame, but never the last, and
+// shows the others for twice the time. Two frames are the least. A frame holds only the cells that
+// differ from the frame before, so a board that changes little by little costs little more than its
+// first frame.
 //
-// The clues, names and rules of the first frame stand throughout, and nothing is Framed. The error is
-// ErrFrames, ErrSize or ErrShape. Cost: O(pixels + cells × frames).
+// The clues, names and rules of the first frame stand throughout, and nothing is Framed. The error
+// is ErrFrames, ErrSize or ErrShape. Cost: O(pixels + cells × frames).
 func GIF(frames []Frame, theme Theme, limit int) ([]byte, error) {
 	if len(frames) == 0 {
 		return nil, ErrFrames
@@ -46,7 +44,7 @@ func GIF(frames []Frame, theme Theme, limit int) ([]byte, error) {
 	}
 }
 
-// halve leaves out every other frame, but not the last.
+// halve drops every other frame, but never the last.
 func halve(frames []Frame) (kept []Frame) {
 	last := len(frames) - 1
 	for i := 0; i < last; i += 2 {
@@ -59,11 +57,11 @@ func halve(frames []Frame) (kept []Frame) {
 	return append(kept, frames[last])
 }
 
-// mostStill bounds what the pictures of an animation take while they are made: a byte for
-// each pixel in a part of a picture that changes.
+// mostStill bounds the memory of an animation's pictures in the making: a byte for each pixel in a
+// part of a picture that changes.
 const mostStill = 12 << 20
 
-// film returns nil where that would take more than mostStill bytes.
+// film returns the animation; nil if it would take more than mostStill bytes.
 func film(frames []Frame, theme Theme) ([]byte, error) {
 	first := *frames[0].Board
 	l, err := first.layIn(films[:])
@@ -72,7 +70,7 @@ func film(frames []Frame, theme Theme) ([]byte, error) {
 	}
 	key := first.key(l)
 	d := first.drawing(l, theme)
-	d.most = 255 // one index is the transparent one's
+	d.most = 255 // one index is transparent
 	d.background()
 	d.cells()
 	d.drawKey(key)
@@ -103,8 +101,8 @@ func film(frames []Frame, theme Theme) ([]byte, error) {
 	return file.Bytes(), err
 }
 
-// redraw draws the cells that changed and returns the part of the picture they
-// lie in; one pixel where nothing did.
+// redraw draws the cells that changed and returns the part of the picture that holds them; one
+// pixel if none did.
 func (d *drawing) redraw(before, after []Cell) image.Rectangle {
 	var part image.Rectangle
 	d.Cells = after
@@ -136,8 +134,8 @@ func (d *drawing) still(part image.Rectangle) *image.Paletted {
 	return img
 }
 
-// hide makes what a frame does not change transparent: long runs of one index
-// cost next to nothing.
+// hide makes the unchanged pixels of a frame transparent: long runs of one index cost next to
+// nothing.
 func hide(stills []*image.Paletted, whole image.Rectangle, transparent uint8) {
 	shown := append([]uint8(nil), stills[0].Pix...)
 	for _, img := range stills[1:] {

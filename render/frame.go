@@ -24,13 +24,13 @@ func (d *drawing) frames() {
 	}
 }
 
-// holds reports whether an area is some cells of the board.
+// holds reports whether an area has cells, all on the board.
 func (b *Board) holds(a Area) bool {
 	return a.Row >= 0 && a.Col >= 0 && a.Rows > 0 && a.Cols > 0 && a.Row+a.Rows <= b.Rows && a.Col+a.Cols <= b.Cols
 }
 
-// clueOf returns how far to the left of an area, or above it, its clue lies: beside the board, or
-// in the square of sums before it. 0, 0 stands for none.
+// clueOf returns the number of columns to the left of an area, or of rows above it, at which its
+// clue lies: beside the board, or in the square of sums before it. 0, 0 means no clue.
 func (d *drawing) clueOf(a Area) (left, up int) {
 	switch {
 	case d.wholeRow(a) && d.clues > 0:
@@ -54,8 +54,8 @@ func (b *Board) wholeColumn(a Area) bool {
 	return a.Cols == 1 && a.Rows == b.Rows && a.Col < len(b.Top)
 }
 
-// sumLeft reports whether an area is cells of a row behind their sum, and sumAbove the same of a
-// column.
+// sumLeft reports whether an area is the cells of a row behind their sum, and sumAbove the same of
+// a column.
 func (b *Board) sumLeft(a Area) bool {
 	return a.Rows == 1 && a.Cols > 1 && a.Col > 0 && b.At(a.Row, a.Col-1).Kind == Sum && b.At(a.Row, a.Col-1).Right != 0
 }
@@ -64,47 +64,46 @@ func (b *Board) sumAbove(a Area) bool {
 	return a.Cols == 1 && a.Rows > 1 && a.Row > 0 && b.At(a.Row-1, a.Col).Kind == Sum && b.At(a.Row-1, a.Col).Down != 0
 }
 
-// A strip is a line of a big board once more, above it and so large that it can be read
-// where the picture is seen at a third of its size: its clue, and below that its cells from
-// the first to the last, folded.
+// A strip shows a line of a big board once more, above it, and large enough to read while the
+// picture is seen at a third of its size. It has the clue and below it the line's cells from first
+// to last, folded.
 //
-// Of a nonogram of 50×50 no picture of the whole board has clues that a phone shows legibly
-// before it is opened: it is seen 353 points wide there, the cells and the clues beside them
-// leave 6 points to a column, and so 3 to a digit of a clue like 27. A desktop's 550 points are
-// enough, seen so. Nor would parts do, four of which take a message each. So the line that is
-// spoken of comes once more in such a strip, and all of the clues are in the opened picture, in
+// A phone shows a picture 353 points wide before it is opened. In that width the cells and clues of
+// a nonogram of 50×50 have 6 points a column, 3 for each digit of a clue like 27, which nobody can
+// read; the 550 points of a desktop are enough. Parts of the picture would take four messages. So
+// only the line under discussion is repeated in a strip. All clues are in the opened picture, in
 // style:text and on the printed sheet.
 type strip struct {
 	*Board
 	*layout
-	name    string // where the clue stands: the line's number, beside a board
+	name    string // name of the place of the clue: beside a board the line's number
 	clue    []int
-	colours []int // of the clue; nil for none
-	most    int   // its cells' size
+	colours []int // colours of the clue; nil for none
+	most    int   // largest size of its cells, in pixels
 }
 
 // Cells smaller than this, in pixels, are too fine for a phone.
 const (
-	fineClues = 30 // with clues of their own size beside the board
-	fineSums  = 44 // with sums of half that size, and pencil marks of a quarter, in them
+	fineClues = 30 // on a board whose clues are as large as its cells
+	fineSums  = 44 // on a board with sums of half the cell's size and pencil marks of a quarter
 )
 
 const (
-	mostStrips = 2  // above a board, which they make smaller
-	stripWide  = 25 // cells in a line of a strip, at most
-	clueCell   = 46 // the size of a strip's cells, at most: with digits as large beside it
-	noteCell   = 96 // with pencil marks in them
+	mostStrips = 2  // most strips above a board, which they make smaller
+	stripWide  = 25 // most cells in a line of a strip
+	clueCell   = 46 // largest size of a strip's cells in pixels; its clue's digits are as large
+	noteCell   = 96 // the same with pencil marks
 )
 
-// folded returns how many of n cells stand in each line of a strip: about as many in all, in
+// folded returns the number of cells in each line of a strip of n cells: about equal lines, in
 // whole groups of five.
 func folded(n int) int {
 	lines := (n + stripWide - 1) / stripWide
 	return ((n+lines-1)/lines + 4) / 5 * 5
 }
 
-// strips returns strips of the lines of Framed, for a board with that layout: as many as there is
-// room for, and only such as are larger than on the board.
+// strips returns the strips of the lines of Framed, as many as have room above a board with this
+// layout. It leaves out strips that would not be larger than the board's own lines.
 func (b *Board) strips(l *layout) (all []*strip) {
 	height := l.height
 	for _, a := range b.Framed {

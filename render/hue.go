@@ -5,7 +5,8 @@ import (
 	"math"
 )
 
-// Colours as people see them: how far apart two look, to whom, and what can be read on what.
+// This file compares colours as people see them: how far apart two look, to which eyes, and which
+// text can be read on which ground.
 
 // light is a colour's red, green and blue light, 0 to 1.
 type light [3]float64
@@ -32,12 +33,11 @@ func contrastOf(a, b hex) float64 {
 	return (max(x, y) + .05) / (min(x, y) + .05)
 }
 
-// An eye is how somebody sees light: a matrix on its red, green and blue.
+// An eye is a person's way to see light: a matrix on its red, green and blue.
 type eye [3][3]float64
 
-// eyes are the usual one and those without one kind of cone, by Machado, Oliveira and
-// Fernandes: A Physiologically-based Model for Simulation of Color Vision Deficiency (2009),
-// severity 1.
+// eyes are the usual eye and those without one kind of cone, by Machado, Oliveira and Fernandes: A
+// Physiologically-based Model for Simulation of Color Vision Deficiency (2009), severity 1.
 var eyes = [...]eye{
 	{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}},
 	{{.152286, 1.052583, -.204868}, {.114503, .786281, .099216}, {-.003882, -.048116, 1.051998}},
@@ -45,7 +45,7 @@ var eyes = [...]eye{
 	{{1.255528, -.076749, -.178779}, {-.078411, .930809, .147602}, {.004733, .691367, .303900}},
 }
 
-// sees returns the light that the usual eye sees where this eye sees l.
+// sees returns the light that looks to the usual eye as l looks to this eye.
 func (e *eye) sees(l light) (seen light) {
 	for i, row := range e {
 		seen[i] = min(max(row[0]*l[0]+row[1]*l[1]+row[2]*l[2], 0), 1)
@@ -56,7 +56,7 @@ func (e *eye) sees(l light) (seen light) {
 // A lab is a colour in CIELAB: lightness, green to red, blue to yellow.
 type lab [3]float64
 
-// lab takes the light of sRGB under its own white, D65.
+// lab converts light of sRGB to CIELAB under its own white, D65.
 func (l light) lab() lab {
 	f := func(t float64) float64 {
 		if t > 216./24389 {
@@ -75,8 +75,8 @@ func (a lab) distance(b lab) float64 {
 	return math.Sqrt((a[0]-b[0])*(a[0]-b[0]) + (a[1]-b[1])*(a[1]-b[1]) + (a[2]-b[2])*(a[2]-b[2]))
 }
 
-// difference returns ΔE2000, for colours that are near each other: 1 can just be seen. After Sharma,
-// Wu, Dalal: The CIEDE2000 Color-Difference Formula (2005).
+// difference returns ΔE2000, for colours that are near each other: 1 can just be seen. After
+// Sharma, Wu, Dalal: The CIEDE2000 Color-Difference Formula (2005).
 func (a lab) difference(b lab) float64 {
 	const full = 2 * math.Pi
 	pow7 := func(c float64) float64 { return math.Sqrt(math.Pow(c, 7) / (math.Pow(c, 7) + math.Pow(25, 7))) }
@@ -111,7 +111,7 @@ func (a lab) difference(b lab) float64 {
 	return math.Sqrt(dl*dl + dc*dc + dh*dh + rotation*dc*dh)
 }
 
-// Nearest returns the index of the colour among some that looks most like one.
+// Nearest returns the index of the colour in `among` that looks most like c.
 func Nearest(c color.RGBA, among []color.RGBA) (best int) {
 	least, own := math.Inf(1), hexOf(c).light().lab()
 	for i, other := range among {
@@ -122,8 +122,8 @@ func Nearest(c color.RGBA, among []color.RGBA) (best int) {
 	return best
 }
 
-// apart returns the least ΔE2000 of two of these colours to any eye: with all cones, or without
-// one kind. It is infinite for fewer than two.
+// apart returns the least ΔE2000 of two of these colours to any eye, with all cones or without one
+// kind. It is infinite for fewer than two colours.
 func apart(all []hex) float64 {
 	least := math.Inf(1)
 	for e := range eyes {

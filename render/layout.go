@@ -15,55 +15,53 @@ var ErrShape = errors.New("render: cells are not rows × columns")
 // MaxSide is the longest side of a picture, in pixels.
 const MaxSide = 4096
 
-// Discord shows a picture at most about 550 points wide, on screens of up to
-// two pixels a point. So a picture is about 1,000 pixels wide; a board that
-// would be too fine for that may take more.
+// Discord shows a picture at most about 550 points wide, on screens of up to two pixels a point. So
+// a picture is about 1,000 pixels wide; a board too fine for that may take more.
 var stills = [...]frame{
 	{side: 1000, cell: 25},
 	{side: 1200, cell: 19},
 	{side: MaxSide, cell: 1},
 }
 
-// An animation is half that size.
+// films are the frames of animations: half the size of stills.
 var films = [...]frame{
 	{side: 600, cell: 15},
 	{side: 800, cell: 11},
 	{side: MaxSide, cell: 1},
 }
 
-// A frame is the longest side of a picture whose cells may be as small as cell,
-// in pixels.
+// A frame is the longest side of a picture whose cells may be as small as `cell`, in pixels.
 type frame struct{ side, cell int }
 
 const (
 	largest  = 232 // a cell's side; a 4×4 board fills a frame
-	flatCell = 6   // a smaller one is its colour alone
-	legible  = 10  // the smallest cell with anything in it but its colour
-	smallest = 5   // a text's size
+	flatCell = 6   // a smaller cell is only its colour
+	legible  = 10  // the smallest cell that shows more than its colour
+	smallest = 5   // smallest size of a text
 )
 
-// A layout is where everything of a board lies, in whole pixels.
+// A layout holds the places and sizes of everything on a board, in whole pixels.
 type layout struct {
-	w, h int // a cell
-	pad  int // around the picture
+	w, h int // size of a cell
+	pad  int // margin around the picture
 
-	gap  int // between two cells
-	rule int // the same where a heavier line runs
-	edge int // around the board
+	gap  int // space between two cells
+	rule int // the same at a heavier line
+	edge int // width of the board's edge
 
-	names, clues float32 // text sizes; 0 where they are left out
-	sparse       bool    // names stand at the first line and every fifth
-	between      float32 // from one clue of a row to the next
-	leading      int     // from one clue of a column to the next
+	names, clues float32 // text sizes; 0 if they are left out
+	sparse       bool    // only the first line and every fifth have names
+	between      float32 // distance from one clue of a row to the next
+	leading      int     // distance from one clue of a column to the next
 	left, top    int     // clue margins
 	rows, cols   int     // coordinate margins: beside the rows, above the columns
-	strip        int     // the same above every line of a wrapped row but the first
+	strip        int     // the same above each further line of a wrapped row
 
-	x0, y0        int // of the first cell
-	width, height int // of the picture
+	x0, y0        int // corner of the first cell
+	width, height int // size of the picture
 }
 
-// extent is what a board asks of a layout at any size.
+// An extent holds what a board needs from its layout, at any size.
 type extent struct {
 	rows, cols         int
 	every              int     // Board.Rule
@@ -74,7 +72,7 @@ type extent struct {
 	topWide            float32 // the widest clue in a column, in ems
 	rowName, colName   float32 // the widest names, in ems
 	wrapped            bool    // one row in several lines
-	usual              float32 // the longest side of the picture of a usual board
+	usual              float32 // longest side of the picture of a usual board
 }
 
 func (b *Board) extent() extent {
@@ -94,7 +92,7 @@ func (b *Board) extent() extent {
 	return e
 }
 
-// clueExtent returns what the clues ask for. Chips have their gaps in their widths.
+// clueExtent returns the room that the clues need. The widths of chips include their gaps.
 func (b *Board) clueExtent(e *extent) {
 	var best float32
 	for r, clues := range b.Left {
@@ -132,7 +130,7 @@ const (
 // lay returns the layout of a still.
 func (b *Board) lay() (*layout, error) { return b.layIn(stills[:]) }
 
-// layIn finds the layout with the largest cells that its frame has room for.
+// layIn returns the layout with the largest cells for which its frame has room.
 func (b *Board) layIn(frames []frame) (*layout, error) {
 	if b.Rows > MaxSide || b.Cols > MaxSide {
 		return nil, ErrSize
@@ -154,10 +152,9 @@ func (b *Board) layIn(frames []frame) (*layout, error) {
 	return nil, ErrSize
 }
 
-// even reports whether equal cells start at pixels of one parity. With two pixels
-// a byte they are then equal to the compressor as well, which takes a twentieth
-// off a nonogram's file and a quarter off a Kakuro's. Cells too small to show
-// more than their colour need no such care.
+// even reports whether all cells start at pixels of one parity. With two pixels a byte, equal cells
+// are then equal to the compressor, too. That takes a twentieth off a nonogram's file and a quarter
+// off a Kakuro's. Cells too small to show more than their colour need no such care.
 func (l *layout) even() bool {
 	return l.w < legible || (l.w+l.gap)%2 == 0
 }
@@ -181,7 +178,7 @@ func (e *extent) at(side int) *layout {
 	return l
 }
 
-// lines sets the widths of what runs between the cells.
+// lines sets the widths of the gaps and lines between the cells.
 func (l *layout) lines(e *extent, s float32) {
 	switch {
 	case s < flatCell:
@@ -197,7 +194,7 @@ func (l *layout) lines(e *extent, s float32) {
 	}
 }
 
-// margins sets the sizes of the texts around the board and the room they take.
+// margins sets the sizes of the texts around the board, and the room that they take.
 func (l *layout) margins(e *extent, s float32) {
 	if e.leftWide > 0 || e.topLong > 0 {
 		l.clues = max(min(.5*s+3, 20+.2*s), 6)
@@ -227,9 +224,9 @@ func (l *layout) margins(e *extent, s float32) {
 	}
 }
 
-// nameLines sets the size of the names. Where they would be too small to read on a phone,
-// a third of the picture's size, every fifth is written larger: on a board with heavier
-// lines that lead to it, or where there is no other way.
+// nameLines sets the size of the names. If they would be too small to read on a phone, at a third
+// of the picture's size, only every fifth is written, and larger. That is done on a board with
+// heavier lines that lead to it, or if there is no other way.
 func (l *layout) nameLines(e *extent, s float32) {
 	l.names = min(.5*s, 16+.12*s)
 	if e.colName > 0 {
@@ -249,14 +246,13 @@ func (l *layout) nameLines(e *extent, s float32) {
 	}
 }
 
-// nameEvery is the distance of lines that are named, besides the first, on a board that names
-// some of its lines only.
+// nameEvery is the distance between named lines, after the first, on a board that names only some.
 const nameEvery = 5
 
 // named reports whether line i has its name beside it.
 func (l *layout) named(i int) bool { return !l.sparse || i == 0 || (i+1)%nameEvery == 0 }
 
-// nameRoom returns how wide a column's name may be.
+// nameRoom returns the widest room for a column's name.
 func (l *layout) nameRoom() float32 {
 	if l.sparse {
 		return float32(3 * l.w)
@@ -267,7 +263,7 @@ func (l *layout) nameRoom() float32 {
 // lower moves the board down.
 func (l *layout) lower(by int) { l.y0, l.height = l.y0+by, l.height+by }
 
-// span returns the length of n cells and what runs between them.
+// span returns the length of n cells and the gaps between them.
 func (l *layout) span(n, side, every int) int {
 	return l.offset(n, side, every) - l.before(n, every)
 }
@@ -281,7 +277,7 @@ func (l *layout) offset(i, side, every int) int {
 	return d
 }
 
-// before returns what runs between cell i-1 and cell i.
+// before returns the width of the gap between cell i-1 and cell i.
 func (l *layout) before(i, every int) int {
 	if every > 0 && i%every == 0 {
 		return l.rule

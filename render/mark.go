@@ -1,7 +1,7 @@
 package render
 
-// The marks. Each has a shape of its own: a disc, stripes, four corners, a frame, a
-// bar or a dot. They lie on the cell, with a halo between, and leave it its size.
+// The marks. Each has a shape of its own: a disc, stripes, four corners, a frame, a bar or a dot.
+// They lie on the cell with a halo around them, and leave the cell's size alone.
 
 func (b *brush) press() {
 	r := .29 * b.s
@@ -20,7 +20,7 @@ func (b *brush) differ() {
 		b.stripes(query)
 	case b.readable():
 		b.stripes(tint)
-	case b.extra != nil && len(b.may()) > 1: // which say how it differs
+	case b.extra != nil && len(b.may()) > 1: // the swatches show how it differs
 		b.fill(path{}.frame(0, 0, b.w, b.h, 0, max(1, .05*b.s)), differ)
 	default:
 		b.stripes(differ)
@@ -54,7 +54,7 @@ func (p path) band(x, y, w, h, lo, hi float32) path {
 	return p.line(x+max(0, lo-h), y+min(lo, h))
 }
 
-// proof returns the four corners of a frame, and the weight of what is counted.
+// proof draws the four corners of a frame, and the weight of a counted lamp.
 func (b *brush) proof() {
 	t, n, o := max(2, .08*b.s), .27*b.s, float32(max(1, round(.02*b.s)))
 	b.fill(path{}.brackets(0, b.w, b.h, t+2*o, n+2*o), halo)
@@ -62,7 +62,7 @@ func (b *brush) proof() {
 	b.pill(proof, halo)
 }
 
-// brackets returns the four corners of a frame from x, x to X, Y, thick t and long n.
+// brackets returns the four corners of a frame from x, x to X, Y, of thickness t and length n.
 func (p path) brackets(x, X, Y, t, n float32) path {
 	return p.
 		polygon(x, x, x+n, x, x+n, x+t, x+t, x+t, x+t, x+n, x, x+n).
@@ -71,17 +71,16 @@ func (p path) brackets(x, X, Y, t, n float32) path {
 		polygon(x, Y, x, Y-n, x+t, Y-n, x+t, Y-t, x+n, Y-t, x+n, Y)
 }
 
-// pick returns a frame.
+// pick draws a frame.
 func (b *brush) pick() {
 	t, o := max(2, .08*b.s), max(1, .035*b.s)
 	b.fill(path{}.frame(0, 0, b.w, b.h, rounding*b.s, t+o), halo)
 	b.fill(path{}.frame(0, 0, b.w, b.h, rounding*b.s, t), pick)
 }
 
-// fresh tints a square. What was filled in is bright with a dark dot, what was
-// cleared is dim with an empty one, so that the two differ without colour, too; other
-// squares and tiles have a bar at their foot. The number of the step stands in the
-// dot's place, or on the bar.
+// fresh tints a square. A filled cell is bright with a dark dot, and a cleared one dim with an
+// empty dot, so that the two differ without colour, too. Other squares and tiles have a bar at
+// their foot. The number of the step replaces the dot, or stands on the bar.
 func (b *brush) fresh() {
 	if b.extra != nil { // a tint would be one more colour
 		b.bar()
@@ -107,7 +106,7 @@ func (b *brush) fresh() {
 		}
 	case Digit:
 		b.whole(freshWhite)
-		t := max(2, .06*b.s) // no more, for the pencil marks above it
+		t := max(2, .06*b.s) // thin enough for the pencil marks above it
 		b.fill(path{}.polygon(0, b.h-t, b.w, b.h-t, b.w, b.h, 0, b.h), freshBlock)
 		if b.Notes == 0 {
 			b.pill(freshBlock, onBadge)
@@ -123,7 +122,7 @@ func (b *brush) fresh() {
 	}
 }
 
-// tag writes the tag into the middle, if there is one and room for it.
+// tag writes the tag into the middle, if there is one and it has room.
 func (b *brush) tag(size float32, k ink) bool {
 	if b.Tag == "" || size*b.s < smallest {
 		return false
@@ -144,7 +143,7 @@ func (b *brush) bar() {
 	b.fill(path{}.round(.14*b.w, b.h-t-o, .72*b.w, t, t/2), fresh)
 }
 
-// pill returns the tag on a badge in the lower right corner, where there is one.
+// pill draws the tag on a badge in the lower right corner, if there is one.
 func (b *brush) pill(k, on ink) {
 	if b.Tag == "" {
 		return

@@ -1,21 +1,21 @@
 package render
 
-// What boards in colours have that others have not: cells with the letter of their colour or its
-// pattern, swatches of what a cell may be, clues as chips, and a key to the patterns.
+// Only boards in colours have what this file draws: cells with the letter of their colour or its
+// pattern, swatches of a cell's possible colours, clues as chips, and a key to the patterns.
 
-// letterWide is how wide a cell is, in pixels, whose letter can be read where a picture is seen
-// at seenWide pixels. Smaller ones have patterns.
+// letterWide is the least width of a cell, in pixels, whose letter can be read in a picture seen at
+// seenWide pixels. Smaller cells have patterns.
 const (
 	letterWide = 14
 	seenWide   = 550
 )
 
-// lettered reports whether cells have their colours' letters.
+// lettered reports whether cells show their colours' letters.
 func (l *layout) lettered() bool {
 	return float32(l.w)*min(seenWide/float32(max(l.width, 1)), 1) >= letterWide-.5
 }
 
-// painted returns a cell in its colour.
+// painted draws a cell in its colour.
 func (b *brush) painted() {
 	if int(b.Colour) >= len(b.Palette) || int(b.Colour) >= MostColours {
 		b.filled()
@@ -36,8 +36,8 @@ func (d *drawing) letterOf(colour int, size, x, y float32) {
 	d.write(string(d.Palette[colour].Letter), medium, size, 2*size, x, y, legibleOn(d.hex(shade+ink(colour))))
 }
 
-// patterns are lines and shapes in a square of side 1, so that colours can be told apart where
-// letters are too small. The first colour has none.
+// patterns are lines and shapes in a square of side 1, which tell colours apart where letters are
+// too small. The first colour has none.
 var patterns = [...]func(p path, x, y, w, h, t float32) path{
 	func(p path, _, _, _, _, _ float32) path { return p },
 	func(p path, x, y, w, h, _ float32) path {
@@ -64,8 +64,8 @@ var patterns = [...]func(p path, x, y, w, h, t float32) path{
 	func(p path, x, y, w, h, t float32) path { return p.ring(x+.5*w, y+.5*h, .32*min(w, h), t) },
 }
 
-// pattern draws that of a colour on it, in a part of the cell. From the ninth colour on they
-// come again, with a frame.
+// pattern draws the pattern of a colour on a part of the cell. From the ninth colour on the
+// patterns come again, with a frame.
 func (d *drawing) pattern(colour int, x, y, w, h float32) {
 	t := max(1, .1*min(w, h))
 	p := patterns[colour%len(patterns)](nil, x, y, w, h, t)
@@ -75,8 +75,8 @@ func (d *drawing) pattern(colour int, x, y, w, h float32) {
 	d.wash(p, legibleOn(d.hex(shade+ink(colour))), steps*3/4)
 }
 
-// swatches returns the colours that a cell may have, side by side, with the paper between them: two
-// halves, four quarters, or nine parts. More are too many to show.
+// swatches draws the possible colours of a cell side by side, with paper between them: two halves,
+// four quarters, or nine parts. It shows no more than nine.
 func (b *brush) swatches(may []ink) {
 	n := 2
 	switch {
@@ -106,11 +106,11 @@ func (b *brush) swatches(may []ink) {
 	}
 }
 
-// Chips, in ems of a clue's digits.
+// Sizes of chips, in ems of a clue's digits.
 const (
-	chipSide   = .35 // room at both sides of what is on it
-	chipGap    = .3  // between two of the same colour, which may not touch
-	letterSize = .74 // of its letter
+	chipSide   = .35 // room at both sides of the text
+	chipGap    = .3  // gap between two chips of the same colour, which may not touch
+	letterSize = .74 // size of the letter
 )
 
 // chipWide returns how wide a clue's chip is, in ems.
@@ -132,8 +132,7 @@ func (b *Board) chipsWide(clue, colours [][]int, line int) (wide float32) {
 	return wide
 }
 
-// chip draws one clue in its place: on its colour, or, where it is done with, within a frame of
-// that.
+// chip draws one clue in its place, on its colour. A faint clue stands in a frame of that colour.
 func (d *drawing) chip(number, letter string, colour int, x, y, w, h, size float32, faint bool) {
 	k := shade + ink(colour)
 	ink, room := legibleOn(d.hex(k)), w-.12*size
@@ -168,13 +167,13 @@ func (d *drawing) lineOfChips(clue, colours [][]int, line int, x, y, high, size 
 			x += chipGap * size
 		}
 		wide := chipWide(number, letter) * size
-		left, right := float32(round(x)), float32(round(x+wide)) // whole pixels, so that they touch
+		left, right := float32(round(x)), float32(round(x+wide)) // whole pixels let chips touch
 		d.chip(number, letter, colour, left, float32(round(y)), right-left, float32(round(high)), size, faint)
 		x += wide
 	}
 }
 
-// columnChips draws the clue of a column, whose last number has its middle at foot.
+// columnChips draws the clue of a column. The middle of its last number is at foot.
 func (d *drawing) columnChips(c int, foot float32) {
 	clue, colours := d.Top[c], d.TopColours[c]
 	faint := c < len(d.FaintTop) && d.FaintTop[c]
@@ -189,21 +188,21 @@ func (d *drawing) columnChips(c int, foot float32) {
 	}
 }
 
-// A key says which letter each pattern stands for, on a picture too fine for letters in its
-// cells.
+// A key tells the letter of each pattern, on a picture too fine for letters in its cells.
 type key struct {
-	top    int // where it begins
-	across int // how many entries are in a line
+	top    int // upper edge
+	across int // entries in a line
 }
 
-// The size of a key's entry: a swatch, and room for its letter.
+// Sizes of a key's entry: a swatch, and room for its letter.
 const (
 	keySwatch = 28
 	keyWide   = 76
 	keyHigh   = 40
 )
 
-// key returns the board's key, for which the layout makes room below; the zero key for none.
+// key returns the board's key, for which the layout makes room below; the zero key if it needs
+// none.
 func (b *Board) key(l *layout) (k key) {
 	if len(b.Palette) == 0 || l.lettered() {
 		return k

@@ -2,8 +2,8 @@ package render
 
 import "math"
 
-// A path is an area to be filled: closed outlines, clockwise ones adding and
-// anticlockwise ones taking away. Lengths are pixels, y grows downwards.
+// A path is an area to fill. Its outlines are closed: clockwise ones add, and anticlockwise ones
+// take away. Lengths are pixels, and y grows downwards.
 type path []segment
 
 type segment struct {
@@ -47,8 +47,8 @@ func (p path) box() (x0, y0, x1, y1 int) {
 	return int(math.Floor(float64(lx))), int(math.Floor(float64(ly))), int(math.Ceil(float64(hx))), int(math.Ceil(float64(hy)))
 }
 
-// bow is how far a cubic's control points lie along the tangents of a quarter
-// circle of radius 1, for the closest fit.
+// bow is the distance of a cubic's control points along the tangents of a quarter circle of radius
+// 1, for the closest fit.
 const bow = 0.5522847
 
 func (p path) round(x, y, w, h, r float32) path {

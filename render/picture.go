@@ -4,10 +4,9 @@ import (
 	"strconv"
 )
 
-// PNG draws the board as a paletted PNG. Usual boards are 800 to 1,200 pixels
-// wide, at most MaxSide; the same board gives the same bytes. Cells are whole
-// pixels, all of one size; where they are too small to read, clues, names and
-// texts are left out, and below 6 pixels a cell is its colour alone.
+// PNG draws the board as a PNG with a palette. Usual boards are 800 to 1,200 pixels wide, at most
+// MaxSide. The same board gives the same bytes. Cells are whole pixels, all of one size. Clues,
+// names and texts too small to read are left out, and a cell below 6 pixels is only its colour.
 //
 // The error is ErrSize or ErrShape, before memory is taken. Cost: O(pixels).
 func (b *Board) PNG(theme Theme) ([]byte, error) {
@@ -52,7 +51,7 @@ type drawing struct {
 	*canvas
 }
 
-// background draws all that is not in a cell.
+// background draws everything outside the cells.
 func (d *drawing) background() {
 	d.clueStrips()
 	d.coordinates()
@@ -62,7 +61,7 @@ func (d *drawing) background() {
 func (d *drawing) colX(c int) int { return d.x(c, d.Rule) }
 func (d *drawing) rowY(r int) int { return d.y(r, d.Rule) }
 
-// clueStrips draws the clues: rows' end at the board, columns' stand on it.
+// clueStrips draws the clues: those of rows end at the board, those of columns stand on it.
 func (d *drawing) clueStrips() {
 	if d.clues == 0 {
 		return
@@ -153,8 +152,7 @@ func (d *drawing) grid() {
 	}
 }
 
-// surround draws the lines on the four sides of a cell: the heavy ones, or all
-// as light ones.
+// surround draws the lines on the four sides of a cell: the heavy ones, or all as light ones.
 func (d *drawing) surround(r, c int, heavy bool) {
 	x, y := d.colX(c), d.rowY(r)
 	west, east := d.side(r, c-1, c, d.Cols), d.side(r, c+1, c+1, d.Cols)
@@ -175,8 +173,8 @@ func (d *drawing) surround(r, c int, heavy bool) {
 	}
 }
 
-// side returns how wide the line is between a cell and its neighbour at r, c, which
-// is line number i of n in its direction; the outermost are the board's edge.
+// side returns the width of the line between a cell and its neighbour at r, c, line number i of n
+// in its direction. The outermost lines are the board's edge.
 func (d *drawing) side(r, c, i, n int) int {
 	if i == 0 || i == n {
 		return d.edge
@@ -187,7 +185,7 @@ func (d *drawing) side(r, c, i, n int) int {
 	return d.gap
 }
 
-// cells draws every cell, equal ones once: the others are copies.
+// cells draws the cells. Of equal cells it draws one, and copies it.
 func (d *drawing) cells() {
 	flat := d.w < flatCell
 	type origin struct{ x, y int }
@@ -236,14 +234,14 @@ func (d *drawing) corners() {
 	}
 }
 
-// outside returns what a rounding takes off the corner x, y.
+// outside returns the area that a rounding takes off the corner x, y.
 func (p path) outside(x, y, rx, ry float32) path {
 	const k = 1 - bow
 	return p.move(x, y).line(x+rx, y).cube(x+k*rx, y, x, y+k*ry, x, y+ry)
 }
 
-// arc returns the band of thickness t along the rounding of the corner x, y, whose
-// board lies towards dx, dy.
+// arc returns the band of thickness t along the rounding of the corner x, y, whose board lies
+// towards dx, dy.
 func (p path) arc(x, y, dx, dy, radius, t float32) path {
 	const k = 1 - bow
 	at := func(a, b float32) (float32, float32) { return x + dx*a, y + dy*b }

@@ -180,7 +180,7 @@ func TestContrast(t *testing.T) {
 	}
 }
 
-// Who lacks one kind of cone tells the states of a cell apart as well, by
+// People without one kind of cone tell the states of a cell apart as well, by
 // lightness alone. Marks have shapes of their own: TestMarksHaveShapes.
 func TestColourBlind(t *testing.T) {
 	// Machado, Oliveira, Fernandes: A Physiologically-based Model for Simulation

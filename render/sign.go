@@ -1,22 +1,22 @@
 package render
 
-// A Sign is what a board shows in its cells and not everybody can guess: a kind
-// of cell, or a mark.
+// A Sign is a look of a board's cells whose meaning not everybody can guess: a kind of cell, or a
+// mark.
 type Sign struct {
-	Word  string // of Words; PressLit for a press on what is lit, where there are others, too; "" for a colour
-	Emoji string // as it stands in Emoji; "" in a picture
-	Means string // of a colour: its letter and its name
+	Word  string // a word of Words; PressLit for a press on a lit cell if there are other presses, too; "" for a colour
+	Emoji string // its emoji in Emoji; "" in a picture
+	Means string // letter and name of a colour
 }
 
 // PressLit is the Word of 🔴.
 const PressLit = "press lit"
 
-// symbols are the kinds that a picture does not draw as what they are: a ring
-// stands for a lamp, paper does not stand for paper.
+// symbols are the kinds that a picture draws as a symbol: a ring stands for a lamp, while paper is
+// drawn as paper.
 var symbols = [kinds]bool{Crossed: true, Open: true, LampOff: true, LampOn: true,
 	CardDown: true, CardUp: true, OrbOff: true, OrbOn: true}
 
-// paintSigns returns the colours of the palette.
+// paintSigns returns the signs of the palette's colours.
 func (b *Board) paintSigns(emoji []string) (all []Sign) {
 	for i, c := range b.Palette {
 		s := Sign{Means: string(c.Letter) + " " + b.say(c.Name, nil)}
@@ -39,12 +39,12 @@ func (b *Board) PictureSigns() []Sign {
 	notes, may := false, false
 	for i := range b.Cells {
 		c := &b.Cells[i]
-		mark[c.Mark%marks] = mark[c.Mark%marks] || c.Mark != Differ || c.May == 0 // swatches say it
+		mark[c.Mark%marks] = mark[c.Mark%marks] || c.Mark != Differ || c.May == 0 // swatches show the difference
 		notes = notes || c.Notes != 0 && c.Text == "" && c.Kind != Sum
 		switch {
 		case c.May != 0 && c.Kind == Open:
 			may = true
-		case c.Mark != Press && !(c.Mark == Differ && c.Kind == Open): // which hide it
+		case c.Mark != Press && !(c.Mark == Differ && c.Kind == Open): // these marks hide it
 			kind[c.Kind%kinds] = true
 		}
 	}
@@ -90,7 +90,7 @@ func (b *Board) EmojiSigns() []Sign {
 		}
 	}
 	press := markWords[Press]
-	if seen[press] == "" && seen[PressLit] != "" { // nothing to tell it from
+	if seen[press] == "" && seen[PressLit] != "" { // all presses are on lit cells
 		seen[press] = seen[PressLit]
 		delete(seen, PressLit)
 	}

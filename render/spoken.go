@@ -11,15 +11,15 @@ import (
 type teller struct {
 	*Board
 	naming naming
-	orbs   bool            // there is something to say of them
-	aside  [marks]bool     // told by themselves at the top, and not with each cell
-	states map[Cell]string // what has been said of such cells
-	looks  [marks][]string // of marks told aside: the lines and cells that have them
-	whole  map[[2]int]bool // lines that such a mark covers: {row, -1}, {-1, column}
+	orbs   bool            // the orbs have something to tell
+	aside  [marks]bool     // marks told on their own at the top, and not with each cell
+	states map[Cell]string // texts for cells seen before
+	looks  [marks][]string // for marks told aside: the lines and cells that have them
+	whole  map[[2]int]bool // lines that a mark told aside covers: {row, -1}, {-1, column}
 }
 
-// A spokenLine is what is told together: rows that are the same, a few clues of columns, or a few
-// sums. Each is counted where it is left out.
+// A spokenLine is one line of a board in words: equal rows, a few clues of columns, or a few sums.
+// They are counted if it is left out.
 type spokenLine struct {
 	kind    lineKind
 	from    int // first row or column
@@ -48,11 +48,10 @@ func (l spokenLine) urgency() int {
 	return 0
 }
 
-// together is how many clues of columns, sums, or rows with clues share a line.
+// together is the number of columns' clues, sums, or rows with clues in one line of words.
 const together = 5
 
-// manyRows is how many rows with clues a board has at least for those that are alike to be
-// told together.
+// manyRows is the least number of rows with clues on a board that tells similar rows together.
 const manyRows = 2*together + 1
 
 func newTeller(b *Board) *teller {
@@ -68,7 +67,7 @@ func newTeller(b *Board) *teller {
 // clued reports whether there are clues on the margins.
 func (t *teller) clued() bool { return len(t.Left) == t.Rows && len(t.Top) == t.Cols && t.Rows > 0 }
 
-// lines returns all that is told of the board, in its order.
+// lines returns all that is told of the board, in order.
 func (t *teller) lines() (all []spokenLine) {
 	if t.Rows < 1 || t.Cols < 1 || len(t.Cells) != t.Rows*t.Cols {
 		return nil
@@ -114,8 +113,8 @@ func (t *teller) lines() (all []spokenLine) {
 	return all
 }
 
-// mostAlike returns how many rows from that one on may be told together: where each has a clue,
-// only those of one state, and only on a large board.
+// mostAlike returns how many rows from this one on may be told together. Rows with clues are told
+// together only on a large board, and only if each has one state.
 func (t *teller) mostAlike(r int) int {
 	row := t.row(r)
 	switch {
@@ -159,7 +158,7 @@ func (t *teller) sentence(name string, told, after []string) string {
 	return strings.Join(append(all, after...), " ")
 }
 
-// beginning returns as much of a line in words as has room, with how many cells are left out.
+// beginning returns the part of a line in words that has room, and the number of cells left out.
 func (t *teller) beginning(l spokenLine, room int) string {
 	name, items, _ := t.parts(l)
 	left := 0
@@ -180,7 +179,7 @@ func (t *teller) beginning(l spokenLine, room int) string {
 	return best
 }
 
-// parts returns the name of a line, what is told of its cells, and the sentences that follow.
+// parts returns the name of a line, the words for its cells, and the sentences that follow.
 func (t *teller) parts(l spokenLine) (name string, items []item, after []string) {
 	switch l.kind {
 	case cardLine:
@@ -204,7 +203,7 @@ func (t *teller) parts(l spokenLine) (name string, items []item, after []string)
 	return t.rowParts(l)
 }
 
-// rowParts returns the parts of rows that are the same.
+// rowParts returns the parts of a line about equal rows.
 func (t *teller) rowParts(l spokenLine) (name string, items []item, after []string) {
 	first := t.rowName(l.from)
 	clued := func(phrase string, r int) string {
@@ -233,7 +232,7 @@ func (t *teller) rowParts(l spokenLine) (name string, items []item, after []stri
 	return name, items, after
 }
 
-// cardCells returns the cards of a row, without what fills up its last line.
+// cardCells returns the cards of a row, without the Holes that fill up its last line.
 func (t *teller) cardCells() []Cell {
 	cells := t.Cells
 	for len(cells) > 0 && cells[len(cells)-1].Kind == Hole {
@@ -242,7 +241,7 @@ func (t *teller) cardCells() []Cell {
 	return cells
 }
 
-// clue returns the lengths of a line's runs, and whether they are done with.
+// clue returns the lengths of a line's runs, and whether they are met.
 func (t *teller) clue(clues, colours [][]int, done []bool, i int) string {
 	between, told := " ", []string{}
 	for k, n := range clues[i] {
@@ -263,8 +262,8 @@ func (t *teller) clue(clues, colours [][]int, done []bool, i int) string {
 	return clue
 }
 
-// capital makes the first letter of a sentence a capital, unless it is a word of one letter: that
-// is a name.
+// capital makes the first letter of a sentence a capital, unless the first word has one letter:
+// such a word is a name.
 func capital(s string) string {
 	if len(s) > 1 && 'a' <= s[1] && s[1] <= 'z' {
 		return strings.ToUpper(s[:1]) + s[1:]

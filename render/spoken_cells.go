@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// naming is how a board's cells are called.
+// naming is the way in which a board's cells are named.
 type naming uint8
 
 const (
@@ -36,13 +36,13 @@ func namingOf(b *Board) naming {
 	return byColumn
 }
 
-// An item is what is told of some cells of a line.
+// An item is the text for some cells of a line.
 type item struct {
 	text  string
 	cells int
 }
 
-// runs tells a line in its order, cells of one state together.
+// runs tells a line in its order, neighbours of one state together.
 func (t *teller) runs(r int, row []Cell) (items []item) {
 	first := 0
 	if t.Orbs {
@@ -63,10 +63,10 @@ func (t *teller) runs(r int, row []Cell) (items []item) {
 	return items
 }
 
-// rests are the kinds that may be told as all the rest of a line, the likeliest first.
+// rests are the kinds that may be told as "all the rest" of a line, the likeliest first.
 var rests = []Kind{Blank, Open, Crossed, OrbOff}
 
-// groups tells a line by states: those with marks first, and what is not worth counting
+// groups tells a line by states. Those with marks come first, and a state not worth counting comes
 // last, as all the rest.
 func (t *teller) groups(r int, row []Cell, first int) (items []item) {
 	type group struct {
@@ -115,7 +115,7 @@ func (t *teller) groups(r int, row []Cell, first int) (items []item) {
 	return items
 }
 
-// state returns all that is said of a cell except its place.
+// state returns the words for a cell, without its place.
 func (t *teller) state(c *Cell) string {
 	told, known := t.states[*c]
 	if !known {
@@ -162,7 +162,7 @@ func (t *teller) stateOf(c *Cell) string {
 	return t.say(phrase, values{"State": state, "Mark": word})
 }
 
-// mayNames returns the colours that a cell may have, what is behind the cells last.
+// mayNames returns the possible colours of a cell, the ground last.
 func (t *teller) mayNames(may uint64) (names []string) {
 	for i := range t.Palette {
 		if may>>(i+1)&1 != 0 {
@@ -201,7 +201,7 @@ func (t *teller) sumState(c *Cell) string {
 	return t.say("sum-two", with)
 }
 
-// noted returns the digits of pencil marks, three and more in a row by the first and the last.
+// noted returns the digits of pencil marks, three or more in a row as the first and the last.
 func (t *teller) noted(notes uint16) (digits []string) {
 	for d := 1; d <= 9; d++ {
 		last := d
@@ -251,7 +251,7 @@ func (t *teller) named(r int, spans [][2]int) string {
 	return t.list("and", names)
 }
 
-// span names cells next to each other by the first and the last.
+// span names neighbouring cells by the first and the last.
 func (t *teller) span(from, to [2]int) string {
 	if from == to {
 		return t.inRow(from)
@@ -267,7 +267,7 @@ func (t *teller) inRow(at [2]int) string {
 	return t.colName(at[1])
 }
 
-// colName returns what a column is called: by its name, or else by its number.
+// colName returns a column's name, or else its number.
 func (t *teller) colName(c int) string {
 	if c < len(t.ColNames) && t.ColNames[c] != "" {
 		return t.ColNames[c]
@@ -285,7 +285,7 @@ func (t *teller) alone(r, c int) string {
 
 func coordinates(r, c int) string { return "r" + strconv.Itoa(r+1) + "c" + strconv.Itoa(c+1) }
 
-// A sum is that of the cells from one on to another.
+// A sum is the clue for the cells from one on to another.
 type sum struct {
 	sum      int
 	from, to [2]int
@@ -310,7 +310,7 @@ func (t *teller) sums() (across, down []sum) {
 	return across, down
 }
 
-// digits returns how many cells for digits follow a cell that way.
+// digits returns the number of Digit cells that follow a cell in one direction.
 func (t *teller) digits(r, c, down, right int) (n int) {
 	for {
 		r, c = r+down, c+right

@@ -1,7 +1,6 @@
 package render
 
-// setFrames tells of the areas that are framed: where to look, and lines that contradict each
-// other.
+// setFrames tells the framed areas: where to look, and lines that contradict each other.
 func (t *teller) setFrames() {
 	for _, a := range t.Framed {
 		last := [2]int{a.Row + a.Rows - 1, a.Col + a.Cols - 1}
@@ -20,8 +19,8 @@ func (t *teller) setFrames() {
 	}
 }
 
-// setAside finds the marks that are told by themselves, at the top: where to look, and
-// lines that contradict each other. Each is told of whole lines where it covers them.
+// setAside finds the marks that are told on their own at the top: where to look, and lines that
+// contradict each other. A mark that covers a whole line is told of the line.
 func (t *teller) setAside() {
 	if t.Orbs || t.naming == byCard || len(t.Cells) != t.Rows*t.Cols {
 		return
@@ -38,8 +37,8 @@ func (t *teller) setAside() {
 	}
 }
 
-// covered returns the names of the rows and the columns that a mark covers, and the cells that
-// it has beside. Cells with another mark do not break a line: they are in it, too.
+// covered returns the names of the rows and columns that a mark covers, and of its cells outside
+// them. A cell with another mark does not break a line: it is also in the line.
 func (t *teller) covered(m Mark) (names []string, beside []int) {
 	inLine := map[int]bool{}
 	cover := func(first, step, n int) bool {
@@ -76,8 +75,8 @@ func (t *teller) covered(m Mark) (names []string, beside []int) {
 	return names, beside
 }
 
-// strays returns the names of cells in reading order, those next to each other in a row or a
-// column by the first and the last.
+// strays returns the names of cells in reading order, neighbours in a row or a column as the first
+// and the last.
 func (t *teller) strays(cells []int) (names []string) {
 	left := map[int]bool{}
 	for _, i := range cells {
@@ -111,7 +110,7 @@ func (t *teller) strays(cells []int) (names []string) {
 	return names
 }
 
-// look says where the marks are that are told aside; "" for none.
+// look tells where the marks are that are told aside; "" for none.
 func (t *teller) look() string {
 	var told []string
 	for m, names := range t.looks {

@@ -5,13 +5,13 @@ import (
 	"strconv"
 )
 
-// A look is how a kind of cell is drawn.
+// A look is the way in which a kind of cell is drawn.
 type look struct {
-	ruled bool         // a square with lines around it, not a tile
-	flat  ink          // its colour where there is room for nothing else
-	on    ink          // its text's colour
-	size  float32      // its text's size, as a share of the cell's side
-	draw  func(*brush) // on paper, or on the lines of the grid
+	ruled bool         // squares with lines around them, not tiles
+	flat  ink          // colour of a cell too small for more
+	on    ink          // colour of its text
+	size  float32      // size of its text, as a share of the cell's side
+	draw  func(*brush) // draws it on paper, or on the lines of the grid
 }
 
 var looks = [kinds]look{
@@ -41,7 +41,7 @@ var looks = [kinds]look{
 	Painted:  {true, filled, onInk, .62, (*brush).painted},
 }
 
-// flags is a mark where there is room for nothing but its colour.
+// flags gives the colour of a mark on a cell too small for more.
 var flags = [marks]ink{Press: badge, Differ: differ, Proof: proof, Pick: pick, New: fresh}
 
 var strokes = [marks]func(*brush){
@@ -68,7 +68,7 @@ func (d *drawing) flat(c *Cell) ink {
 type brush struct {
 	*drawing
 	*Cell
-	w, h      float32 // what to draw on, in pixels
+	w, h      float32 // size of the cell, in pixels
 	cx, cy, s float32 // its middle, and its shorter side
 }
 
@@ -106,7 +106,7 @@ func (b *brush) readable() bool {
 	return b.Kind%kinds != Sum && (b.Text != "" || b.Notes != 0)
 }
 
-// content draws what there is to read, on top of all else.
+// content draws the texts of the cell, on top of everything else.
 func (b *brush) content() {
 	look := &looks[b.Kind%kinds]
 	on, pencil := look.on, dim
@@ -129,8 +129,8 @@ func (b *brush) content() {
 	}
 }
 
-// number writes a sum into its half of the cell. Two digits of this size just fit
-// there, so that the sums of a 30×30 can still be read at a chat's width.
+// number writes a sum into its half of the cell. Two digits of this size just fit there, so the
+// sums of a 30×30 can still be read at a chat's width.
 func (b *brush) number(n int, pale bool, dx, dy float32) {
 	if n != 0 {
 		size, on := looks[Sum].size*b.s, sums
@@ -172,7 +172,7 @@ func (b *brush) crossed() {
 	}
 }
 
-// saltire returns a cross of two strokes, t thick, that reach r from their middle.
+// saltire returns a cross of two strokes of thickness t that reach r from their middle.
 func (p path) saltire(x, y, r, t float32) path {
 	return p.stroke(x-r, y-r, x+r, y+r, t).stroke(x-r, y+r, x+r, y-r, t)
 }
@@ -221,7 +221,7 @@ func (b *brush) lamp() {
 	b.tile(lamp2 + ink(state-2))
 	if b.Text == "" && b.Mark != Press {
 		on := onBadge
-		if state == 2 || state == 6 || state == 8 { // pale
+		if state == 2 || state == 6 || state == 8 { // pale colours
 			on = onLamp
 		}
 		b.write(strconv.Itoa(state), medium, .4*b.s, b.s, b.cx, b.cy, on)

@@ -55,16 +55,16 @@ const (
 	badge   // Press: the disc
 	onBadge // its ring and number
 	differ
-	tint // a cell's ground under Differ, pale enough to read on
+	tint // ground of a cell under Differ, pale enough to read on
 	proof
 	pick
 	fresh      // New
 	freshCell  // a square's ground under New
 	freshWhite // a white square's
 	freshBlock // a black square's
-	halo       // around a mark, so that it stands out on any ground
+	halo       // rim of a mark, which stands out on any ground
 
-	lamp2 // a lamp in state 2, and so on
+	lamp2 // a lamp in state 2; the other states follow
 	lamp3
 	lamp4
 	lamp5

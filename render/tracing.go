@@ -10,37 +10,37 @@ import (
 	"golang.org/x/image/draw"
 )
 
-// A Tracing is somebody's image of a board with what was read off it: each number once more
-// at its corner, rings around what is doubtful or was mended.
+// A Tracing is a person's image of a board with the reading on top: each number once more at its
+// cell's corner, and rings around doubtful or mended places.
 type Tracing struct {
 	Image image.Image
 	Notes []Note
-	Asked image.Rectangle // a place that is shown above all, enlarged; empty for none
-	Alt   string          // the same in words
+	Asked image.Rectangle // place that is shown enlarged above the image; empty for none
+	Alt   string          // the tracing in words
 }
 
-// A Note is what was read at a place of the image.
+// A Note is the reading of a place of the image.
 type Note struct {
 	Box  image.Rectangle
-	Text string // on a tag at the lower right corner; "" for none
-	Dot  bool   // a dot in place of a text: lit, filled
-	Ring bool   // around the place
+	Text string // text on a tag at the lower right corner; "" for none
+	Dot  bool   // a dot in place of a text, for lit or filled
+	Ring bool   // a ring around the place
 	Look Look
 }
 
-// Look is how sure what was read is.
+// Look tells how sure a reading is.
 type Look uint8
 
 const (
 	Sure     Look = iota
 	Doubtful      // amber
-	Mended        // blue: logic says otherwise than it looks
-	Numbered      // the place is one of several, and its text the number: large, in its middle
+	Mended        // blue: logic overruled the look
+	Numbered      // one of several places; its text is a number, large and in the middle
 	lookings
 )
 
-// The colours of notes stand on anybody's paper, so they are the same in both themes, each
-// with a rim that sets it off from light and from dark.
+// The colours of notes stand on any paper, so they are the same in both themes. Each has a rim that
+// sets it off from light and from dark.
 var noteColours = [lookings]struct{ ground, text, rim color.RGBA }{
 	Sure:     {opaque(0x4a5468), opaque(0xffffff), opaque(0xffffff)},
 	Doubtful: {opaque(0xffb020), opaque(0x1d1300), opaque(0x2a1c00)},
@@ -56,18 +56,18 @@ func opaque(h hex) color.RGBA {
 // ErrEmpty is the error of a tracing without an image.
 var ErrEmpty = errors.New("render: an image without pixels")
 
-// How large a tracing is, in pixels. Tags have a size that can be read where the picture is
-// shown 550 points wide; of a board with small numbers the picture is larger, to be opened.
+// Sizes of a tracing, in pixels. Tags can be read where the picture is shown 550 points wide. For a
+// board with small numbers the picture is larger, to be opened.
 const (
 	tracedSide  = 1000
 	tracedMost  = 1600
-	tracedLine  = 15 // a number's height from which on its tag can be read
+	tracedLine  = 15 // least height of a number whose tag can be read
 	tracedPad   = 16
 	askedHeight = 190
 )
 
-// JPEG draws the tracing: an image of a camera's has too many colours for a PNG that a chat
-// should carry. Cost: O(pixels), which are at most tracedMost a side, and their enlarged part.
+// JPEG draws the tracing. A camera's image has too many colours for a PNG that a chat should carry.
+// Cost: O(pixels), at most tracedMost a side, and the enlarged part.
 func (t *Tracing) JPEG(theme Theme) ([]byte, error) {
 	if t.Image == nil || t.Image.Bounds().Empty() {
 		return nil, ErrEmpty
@@ -98,7 +98,8 @@ func (t *Tracing) JPEG(theme Theme) ([]byte, error) {
 	return out.Bytes(), err
 }
 
-// scale makes the longer side usual, or longer where tags would be too small to read.
+// scale returns the factor that makes the longer side usual, or longer if tags would be too small
+// to read.
 func (t *Tracing) scale() float32 {
 	b := t.Image.Bounds()
 	side := float32(max(b.Dx(), b.Dy()))
@@ -115,8 +116,8 @@ func (t *Tracing) scale() float32 {
 	return min(wanted, tracedMost/side)
 }
 
-// askedPart returns the part of the image that is enlarged: the place with some room around it, of
-// a narrow one more, so that it can be seen where it is.
+// askedPart returns the part of the image to enlarge: the place with some room around it. A narrow
+// place gets more room, to show where it is.
 func (t *Tracing) askedPart() image.Rectangle {
 	if t.Asked.Empty() {
 		return image.Rectangle{}
@@ -131,7 +132,7 @@ func (t *Tracing) askedPart() image.Rectangle {
 	return part.Intersect(t.Image.Bounds())
 }
 
-// fitted returns the largest size in the shape of size that room allows.
+// fitted returns the largest size with the proportions of size that room allows.
 func fitted(size, room image.Point) image.Point {
 	w, h := room.X, size.Y*room.X/size.X
 	if h > room.Y*2 {
@@ -143,7 +144,7 @@ func fitted(size, room image.Point) image.Point {
 // A pane is a picture in full colour on its way to be drawn.
 type pane struct {
 	img    *image.RGBA
-	shapes *canvas // what makes paths and letters into stamps
+	shapes *canvas // turns paths and letters into stamps
 }
 
 func newPane(theme Theme, w, h int) *pane {
@@ -172,7 +173,7 @@ func (p *pane) write(s string, size, x, y float32, c color.RGBA) {
 	p.blot(glyphs, round(x), round(y), c)
 }
 
-// enlarge shows a part of an image at a place, with a ring around what is asked about.
+// enlarge shows a part of an image, with a ring around the place in question.
 func (p *pane) enlarge(img image.Image, part, asked, at image.Rectangle) {
 	draw.CatmullRom.Scale(p.img, at, img, part, draw.Src, nil)
 	scale := float32(at.Dx()) / float32(part.Dx())
@@ -190,7 +191,7 @@ func scaled(box image.Rectangle, from, to image.Point, scale float32) spot {
 	}
 }
 
-// ring draws a ring of that thickness around a place, on a rim.
+// ring draws a ring of this thickness around a place, on a rim.
 func (p *pane) ring(at spot, thick float32, c, rim color.RGBA) {
 	for _, layer := range [...]struct {
 		out, thick float32

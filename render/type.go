@@ -10,7 +10,7 @@ import (
 	"golang.org/x/image/math/fixed"
 )
 
-// weight is one of the Go fonts, parsed when first drawn with.
+// A weight is one of the Go fonts, parsed at its first use.
 type weight uint8
 
 const (
@@ -23,7 +23,7 @@ var fonts = [...]func() *typeface{
 	bold:   sync.OnceValue(func() *typeface { return parse(gobold.TTF) }),
 }
 
-// A typeface is a font and how wide its commonest characters are, in ems.
+// A typeface is a font with the widths of its commonest characters, in ems.
 type typeface struct {
 	*sfnt.Font
 	ascii [128]float32
@@ -70,9 +70,8 @@ type word struct {
 	weight weight
 }
 
-// write draws a text with its middle at cx, cy, shrunk to be no wider than
-// room. The middle of a line is half way up its capitals and digits; of small
-// letters, a little lower.
+// write draws a text with its middle at cx, cy, shrunk to the width of room. The middle of a line
+// is half way up its capitals and digits; for small letters a little lower.
 func (c *canvas) write(s string, w weight, size, room, cx, cy float32, k ink) {
 	if s == "" {
 		return
@@ -93,9 +92,9 @@ func (c *canvas) write(s string, w weight, size, room, cx, cy float32, k ink) {
 	c.blot(glyphs, even(x+round(cx))-x, round(cy), k, steps)
 }
 
-// even returns the even number at or just below x. With two pixels a byte, a word
-// looks the same to the compressor wherever it stands if it starts at an even
-// pixel: a quarter off the file of a 30×30 nonogram with seven clues a line.
+// even returns the even number at or just below x. With two pixels a byte, a word that starts at an
+// even pixel looks the same to the compressor wherever it stands. That takes a quarter off the file
+// of a 30×30 nonogram with seven clues a line.
 func even(x int) int { return x &^ 1 }
 
 // letter rasterises a word around its middle.
@@ -130,7 +129,7 @@ func (c *canvas) letter(w word) *stamp {
 	return &s
 }
 
-// rise returns how far the middle of a letter is above the line it stands on.
+// rise returns the height of a letter's middle above the line that it stands on.
 func rise(f *sfnt.Font, ppem fixed.Int26_6, r rune) float32 {
 	var buf sfnt.Buffer
 	g, _ := f.GlyphIndex(&buf, r)
@@ -159,9 +158,8 @@ func (p path) glyph(outline sfnt.Segments, x fixed.Int26_6) path {
 	return p
 }
 
-// zero adds the font's zero without its slash: small, it would read as an 8. The outline is
-// the oval and, inside, what the slash leaves of the counter, in two parts: one oval around
-// both stands for them.
+// zero adds the font's zero without its slash, as a small one would read as an 8. Its outline is
+// the oval. Inside, the slash leaves the counter in two parts: one oval around both replaces them.
 func (p path) zero(outline sfnt.Segments, x fixed.Int26_6) path {
 	inside := len(outline)
 	for i := len(outline) - 1; i > 0; i-- {
@@ -188,7 +186,7 @@ func (p path) span() (lo, hi [2]float32) {
 	return lo, hi
 }
 
-// ends returns how far a path reaches to the left and to the right.
+// ends returns the distances that a path reaches to the left and to the right.
 func (p path) ends() (lo, hi float32) {
 	for i := range p {
 		for k := 0; k < p[i].points(); k += 2 {

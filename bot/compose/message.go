@@ -200,7 +200,7 @@ func notPuzzle(text string) string {
 	return text
 }
 
-// join joins two texts that stand below one another, either of which may be empty.
+// join joins two texts, one below the other. Either may be empty.
 func join(a, b string) string {
 	if a == "" || b == "" {
 		return a + b

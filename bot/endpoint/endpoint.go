@@ -1,18 +1,16 @@
-// Package endpoint is the receiving side of Discord's interactions endpoint: an
-// HTTP handler for POSTs that Discord has signed. It knows their raw JSON alone.
+// Package endpoint is the receiving side of Discord's interactions endpoint: an HTTP handler for
+// POSTs signed by Discord. It passes on their raw JSON.
 //
-// Discord signs the header X-Signature-Timestamp, followed by the body, with
-// Ed25519; the signature stands in X-Signature-Ed25519. It sends wrong ones on
-// purpose, and takes the endpoint away from an application that answers one with
-// anything but 401. What is signed is given on, a PING too, and the first answer to it
-// is the response.
+// Discord signs the header X-Signature-Timestamp, followed by the body, with Ed25519; the signature
+// stands in X-Signature-Ed25519. It sends wrong signatures on purpose, and removes the endpoint of
+// an application that answers one with anything but 401. Signed bodies are passed on, a PING too,
+// and the first answer becomes the response.
 //
-// The age of a timestamp is not looked at: a replay does no harm, since an
-// interaction takes one first response, and a replica whose clock is wrong would
-// fail Discord's checks.
+// The age of a timestamp is not checked. A replay does no harm, since an interaction takes only one
+// first response, and a replica with a wrong clock would fail Discord's checks.
 //
-// Source: Discord's developer documentation, "Interactions: Overview" and
-// "Receiving and Responding to Interactions".
+// Source: Discord's developer documentation, "Interactions: Overview" and "Receiving and Responding
+// to Interactions".
 package endpoint
 
 import (
@@ -28,11 +26,11 @@ import (
 )
 
 const (
-	maxBody     = 512 << 10 // bytes; an interaction with its message has a few thousand
+	maxBody     = 512 << 10 // bytes; an interaction with its message takes a few thousand
 	usualBody   = 4 << 10
 	readWithin  = 2 * time.Second
 	writeWithin = 2 * time.Second
-	// AnswerWithin is how long an answer is waited for: Discord gives up after 3 s.
+	// AnswerWithin is the longest wait for an answer: Discord gives up after 3 s.
 	AnswerWithin = 2900 * time.Millisecond
 )
 
@@ -47,13 +45,13 @@ const (
 	Unreadable   = "unreadable"
 )
 
-// Reasons are all of them.
+// Reasons lists all reasons.
 var Reasons = []string{NotPOST, NoSignature, BadSignature, TooLarge, TooSlow, CutOff, Unreadable}
 
-// ErrElsewhere is Receive's where another process should be asked.
+// ErrElsewhere is Receive's error for an interaction that another process should get.
 var ErrElsewhere = errors.New("another process should be asked")
 
-// ErrLate is an answer that nobody waits for any more, or the second one.
+// ErrLate is the error for an answer that comes too late, or is the second one.
 var ErrLate = errors.New("the request is no longer waiting for an answer")
 
 // A Handler serves the endpoint.
@@ -61,26 +59,28 @@ type Handler struct {
 	// Key is Discord's public key for the application.
 	Key ed25519.PublicKey
 
-	// Receive is given the JSON of an interaction and returns at once. Its first
-	// response goes to respond, which may be called from any goroutine; the error
-	// is ErrLate or that of the connection, and then it may have arrived or not.
-	// An error of Receive's own, such as ErrElsewhere, is for what it will not answer.
+	// Receive gets the JSON of an interaction and returns at once. Its first response goes to
+	// respond, which may be called from any goroutine. The error of respond is ErrLate or the
+	// connection's; then the response may or may not have arrived. Receive's own error, such as
+	// ErrElsewhere, means that it will not answer.
 	Receive func(raw []byte, respond func(contentType string, body []byte) error) error
 
-	// Rejected is told why a request was turned away: one of Reasons.
+	// Rejected is called with the reason for which a request was turned away: one of Reasons.
 	Rejected func(why string)
 }
 
+// ServeHTTP checks a request, passes its interaction on, and writes the first response.
 func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	// Also of one that is turned away unread: what is left of its body is read before the answer.
-	_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(readWithin)) // a writer without deadlines is a test's
+	// The deadline also serves a request that is turned away unread: the rest of its body is read
+	// before the answer.
+	_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(readWithin)) // only writers of tests have no deadlines
 	if r.Method != http.MethodPost {
 		w.Header().Set("Allow", http.MethodPost)
 		h.reject(w, NotPOST, http.StatusMethodNotAllowed)
 		return
 	}
 	signature, ok := signatureOf(r.Header)
-	if !ok { // before a byte of the body is read
+	if !ok { // turned away before a byte of the body is read
 		h.reject(w, NoSignature, http.StatusUnauthorized)
 		return
 	}
@@ -103,8 +103,8 @@ const (
 	maxTimestamp    = 32
 )
 
-// signatureOf returns the signature, if it has the shape of one. The top three
-// bits of its last byte are 0 in every valid one (RFC 8032, section 5.1.7).
+// signatureOf returns the signature if it has the shape of one. The top three bits of its last byte
+// are 0 in every valid one (RFC 8032, section 5.1.7).
 func signatureOf(header http.Header) ([]byte, bool) {
 	signature, err := hex.DecodeString(header.Get(signatureHeader))
 	timestamp := header.Get(timestampHeader)
@@ -112,9 +112,9 @@ func signatureOf(header http.Header) ([]byte, bool) {
 		timestamp != "" && len(timestamp) <= maxTimestamp
 }
 
-// read returns the body after its timestamp, which is what was signed, or why it cannot be
-// had, with the status that says so. Of memory it takes as much as has come, and not what
-// was announced.
+// read returns the body after its timestamp, which is the text that was signed, or the reason and
+// the status for which it turns the request away. It takes memory only for bytes that have come,
+// not for the announced length.
 func read(w http.ResponseWriter, r *http.Request, timestamp string) (signed []byte, why string, status int) {
 	if r.ContentLength > maxBody {
 		return nil, TooLarge, http.StatusRequestEntityTooLarge
@@ -140,11 +140,11 @@ func (h *Handler) reject(w http.ResponseWriter, why string, status int) {
 	http.Error(w, why, status)
 }
 
-// wait gives the interaction on and stays until it is answered, or until nobody
-// waits for the answer.
+// wait passes the interaction on and stays until it is answered, or until nobody waits for the
+// answer.
 func (h *Handler) wait(w http.ResponseWriter, r *http.Request, body []byte) {
 	var mu sync.Mutex
-	over := false // answered, or given up
+	over := false // the interaction was answered, or given up
 	answered := make(chan struct{})
 	late := time.NewTimer(AnswerWithin)
 	defer late.Stop()
@@ -180,6 +180,7 @@ func (h *Handler) wait(w http.ResponseWriter, r *http.Request, body []byte) {
 	}
 }
 
+// write writes the response and sends it at once.
 func write(w http.ResponseWriter, contentType string, body []byte) error {
 	_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(writeWithin))
 	w.Header().Set("Content-Type", contentType)

@@ -21,8 +21,7 @@ const (
 	opHeartbeatAck   = 11
 )
 
-// fatalCodes are the close codes that another try would only get again, and
-// what to do about each.
+// fatalCodes are the close codes that another try would only meet again, with the remedy for each.
 var fatalCodes = map[int]string{
 	4004: "Discord does not know this token: take a new one from the Bot page of discord.com/developers and set DISCORD_TOKEN to it",
 	4010: "Discord calls the shard invalid: set discord.shards to 0",
@@ -35,8 +34,7 @@ var fatalCodes = map[int]string{
 // endsSession are the close codes after which a session cannot be resumed.
 var endsSession = map[int]bool{4007: true, 4009: true}
 
-// closed is the code that Discord closed with. The reason beside it stays out
-// of logs: it may hold anything.
+// closed is the code with which Discord closed. Its reason stays out of logs: it may hold anything.
 type closed int
 
 func (c closed) Error() string { return fmt.Sprintf("closed with code %d", int(c)) }
@@ -53,7 +51,7 @@ func (e invalidSession) Error() string {
 
 var errReconnect = errors.New("op 7: a reconnect is asked for")
 
-// A frame is what goes over the gateway, either way.
+// A frame is a message over the gateway, in either direction.
 type frame struct {
 	Op   *int            `json:"op"`
 	Data json.RawMessage `json:"d"`
@@ -61,7 +59,7 @@ type frame struct {
 	Type string          `json:"t,omitempty"`
 }
 
-// decode takes any bytes. Its errors quote none of them.
+// decode decodes any bytes. Its errors quote none of them.
 func decode(raw []byte) (frame, error) {
 	var f frame
 	if json.Unmarshal(raw, &f) != nil || f.Op == nil {
@@ -70,7 +68,7 @@ func decode(raw []byte) (frame, error) {
 	return f, nil
 }
 
-// encode makes what the bot sends of values that always have a JSON.
+// encode encodes values that always have a JSON form.
 func encode(op int, data any) []byte {
 	d, _ := json.Marshal(data)
 	raw, _ := json.Marshal(frame{Op: &op, Data: d})
@@ -79,7 +77,7 @@ func encode(op int, data any) []byte {
 
 const minHeartbeat, maxHeartbeat = time.Second, 10 * time.Minute
 
-// heartbeat returns the interval that HELLO tells.
+// heartbeat returns the interval in a HELLO.
 func (f frame) heartbeat() (time.Duration, error) {
 	var hello struct {
 		Interval float64 `json:"heartbeat_interval"` // milliseconds
@@ -93,15 +91,15 @@ func (f frame) heartbeat() (time.Duration, error) {
 	return time.Duration(hello.Interval * float64(time.Millisecond)), nil
 }
 
-// invalid returns the value of op 9. Anything but true is false.
+// invalid returns the value of op 9. Anything except true counts as false.
 func (f frame) invalid() invalidSession {
 	var resumable bool
 	_ = json.Unmarshal(f.Data, &resumable)
 	return invalidSession{resumable}
 }
 
-// identify begins a session. discordgo's Identify would always send a presence,
-// and properties under names that Discord no longer documents.
+// identify begins a session. discordgo's Identify would always send a presence, and properties
+// under names that Discord no longer documents.
 type identify struct {
 	Token      string     `json:"token"`
 	Intents    int        `json:"intents"` // 0: interactions need none
@@ -117,14 +115,14 @@ type properties struct {
 
 var itself = properties{OS: runtime.GOOS, Browser: "kibitz", Device: "kibitz"}
 
-// resume goes on with a session.
+// resume continues a session.
 type resume struct {
 	Token   string `json:"token"`
 	Session string `json:"session_id"`
 	Seq     int64  `json:"seq"`
 }
 
-// ready is what READY says, as far as it is needed.
+// ready holds the needed fields of READY.
 type ready struct {
 	Session     string `json:"session_id"`
 	ResumeURL   string `json:"resume_gateway_url"`
@@ -146,8 +144,8 @@ func address(base string) (*url.URL, error) {
 	return &url.URL{Scheme: u.Scheme, Host: u.Host, Path: u.Path, RawQuery: "v=10&encoding=json"}, nil
 }
 
-// resumeAddress returns the address where READY says to resume. It returns base if that is
-// no address, or one that would send the token in the clear and base would not.
+// resumeAddress returns the address where READY says to resume. It returns base instead of an
+// invalid address, or of one that would send the token unencrypted while base would not.
 func resumeAddress(told, base string) string {
 	to, err := address(told)
 	if err != nil {

@@ -34,22 +34,22 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// Options are all needed, except those that say what happens without them.
+// Options are all required, except those with a default.
 type Options struct {
-	Token  func() string // without "Bot "; it may change between two sessions
-	Shards int           // 0: as many as Discord recommends when Run begins
+	Token  func() string // returns the token without "Bot "; it may change between two sessions
+	Shards int           // number of shards; 0 for as many as Discord recommends when Run begins
 
-	// Info is GET /gateway/bot. It ends when its context does. Its error may have
-	// a method Unauthorized() bool: true ends Run, for the token is wrong. It may
-	// have a method RetryAfter() time.Duration, which is then waited for.
+	// Info calls GET /gateway/bot. It ends when its context does. Its error may have a method
+	// Unauthorized() bool: true ends Run, as the token is wrong. It may have a method RetryAfter()
+	// time.Duration, and then Run waits that long.
 	Info func(context.Context) (*discordgo.GatewayBotResponse, error)
 
 	// Dial connects to the gateway; nil dials the network, through the proxy that
 	// the environment names.
 	Dial func(ctx context.Context, network, addr string) (net.Conn, error)
 
-	// Receive is called with each event but READY and RESUMED, once, one after
-	// the other within a shard. Heartbeats wait for it. The data is its own.
+	// Receive is called with each event except READY and RESUMED, once, one after another within a
+	// shard. Heartbeats wait for it. It may keep the data.
 	Receive func(event string, data json.RawMessage)
 
 	Ready func(application string) // called at each READY with the application's id
@@ -68,9 +68,9 @@ type Gateway struct {
 // New returns a Gateway that Run connects.
 func New(opt Options) *Gateway { return &Gateway{opt: opt, pace: newPace(opt.Info, opt.Log)} }
 
-// Run keeps all shards connected until ctx ends; it is then nil. It ends by
-// itself where another try would only get the same, with what to do about it.
-// All sessions are ended when it returns, and all goroutines.
+// Run keeps all shards connected until ctx ends; then it returns nil. It ends by itself if another
+// try would only fail in the same way, with an error that tells the remedy. When it returns, all
+// sessions and all goroutines have ended.
 func (g *Gateway) Run(ctx context.Context) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -115,23 +115,23 @@ func (g *Gateway) start(n int) []*shard {
 	return g.shards
 }
 
-// Status is how the links are.
+// Status describes the links.
 type Status struct {
-	Shards         []Shard // by id; none before Discord has answered for the first time
-	IdentifiesLeft int     // until Discord counts anew, as far as is known; -1 before that
+	Shards         []Shard // by id; empty before Discord's first answer
+	IdentifiesLeft int     // identifies left until Discord counts anew, as far as known; -1 before Discord's first answer
 }
 
-// Shard is how one link is, and what has become of it since Run began.
+// Shard describes one link, and its history since Run began.
 type Shard struct {
 	Up      bool          // from READY or RESUMED until the link is lost
 	Since   time.Time     // when Up last changed
-	LastAck time.Time     // of a heartbeat; READY and RESUMED count as one
+	LastAck time.Time     // last acknowledgement of a heartbeat; READY and RESUMED count as one
 	Latency time.Duration // from the latest acknowledged heartbeat to its acknowledgement
 
 	Identifies, Resumes, Losses int
 }
 
-// Status may be called at any time.
+// Status returns the state of the links. It may be called at any time.
 func (g *Gateway) Status() Status {
 	g.mu.Lock()
 	defer g.mu.Unlock()

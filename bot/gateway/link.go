@@ -16,27 +16,27 @@ import (
 
 const (
 	handshakeWithin = 15 * time.Second
-	helloWithin     = 20 * time.Second // of connecting
-	readyWithin     = 15 * time.Second // of the identify or resume; Discord takes one or two
+	helloWithin     = 20 * time.Second // after connecting
+	readyWithin     = 15 * time.Second // after the identify or resume; Discord takes one or two
 	writeWithin     = 2 * time.Second
-	closeWithin     = 2 * time.Second // to end a session, and for Discord to confirm it
+	closeWithin     = 2 * time.Second // to end a session and have Discord confirm it
 	maxFrame        = 16 << 20
 	closeResumable  = 4000 // any code but 1000 and 1001, which end the session
 )
 
-// A link is one connection of a shard. Its goroutine reads; all else is done by
-// the shard's.
+// A link is one connection of a shard. Its goroutine only reads; the shard's goroutine does
+// everything else.
 type link struct {
 	*shard
 	conn      *websocket.Conn
 	where     string
 	heartbeat time.Duration
-	frames    chan []byte // closed after the last
-	lost      error       // why there are no more; to be read when frames is closed
+	frames    chan []byte // closed after the last frame
+	lost      error       // why there are no more frames; valid once frames is closed
 
 	up      bool      // READY or RESUMED has come
-	beatAt  time.Time // the latest heartbeat
-	unacked bool      // since the latest heartbeat that was due
+	beatAt  time.Time // time of the latest heartbeat
+	unacked bool      // the latest heartbeat has no acknowledgement yet
 }
 
 // dial connects and waits for HELLO.
@@ -46,7 +46,7 @@ func (s *shard) dial(ctx context.Context, where string) (*link, error) {
 		return nil, err
 	}
 	conn.SetReadLimit(maxFrame)
-	// Of its own it would repeat Discord's code, which may be one that ends the session.
+	// By default the library would repeat Discord's code, which may be one that ends the session.
 	conn.SetCloseHandler(func(int, string) error { return nil })
 	l := &link{shard: s, conn: conn, where: where, frames: make(chan []byte)}
 	go l.read()
@@ -57,6 +57,7 @@ func (s *shard) dial(ctx context.Context, where string) (*link, error) {
 	return l, nil
 }
 
+// handshake connects to an address. A context that ends stops it.
 func (s *shard) handshake(ctx context.Context, where string) (*websocket.Conn, error) {
 	u, err := address(where)
 	if err != nil {
@@ -66,7 +67,7 @@ func (s *shard) handshake(ctx context.Context, where string) (*websocket.Conn, e
 	if s.opt.Dial == nil {
 		d.NetDialContext, d.Proxy = new(net.Dialer).DialContext, http.ProxyFromEnvironment
 	}
-	// The library looks at the context until there is a connection, and no longer.
+	// The library watches the context until there is a connection, and no longer.
 	dialNet, stop := d.NetDialContext, func() bool { return true }
 	d.NetDialContext = func(dialing context.Context, network, addr string) (net.Conn, error) {
 		conn, err := dialNet(dialing, network, addr)
@@ -83,13 +84,13 @@ func (s *shard) handshake(ctx context.Context, where string) (*websocket.Conn, e
 	case err != nil:
 		return nil, fmt.Errorf("connecting to %s: %.300w", u.Host, err)
 	case answer.Header.Get("Sec-WebSocket-Extensions") != "":
-		_ = conn.Close() // the read limit would not hold for what is unpacked
+		_ = conn.Close() // the read limit would not hold for unpacked data
 		return nil, fmt.Errorf("connecting to %s: compression was not asked for", u.Host)
 	}
 	return conn, nil
 }
 
-// read passes on what comes until the connection ends.
+// read passes frames on until the connection ends.
 func (l *link) read() {
 	defer close(l.frames)
 	for {
@@ -105,7 +106,7 @@ func (l *link) read() {
 	}
 }
 
-// hello takes the first frame, which has to be HELLO.
+// hello reads the first frame, which must be HELLO.
 func (l *link) hello(ctx context.Context) error {
 	patience := time.NewTimer(helloWithin)
 	defer patience.Stop()
@@ -127,7 +128,7 @@ func (l *link) hello(ctx context.Context) error {
 	}
 }
 
-// serve returns why the link is lost.
+// serve serves the link until it is lost, and returns why.
 func (l *link) serve(ctx context.Context) error {
 	patience := time.NewTimer(readyWithin)
 	defer patience.Stop()
@@ -160,9 +161,9 @@ func (l *link) serve(ctx context.Context) error {
 	}
 }
 
-// obey does what a frame asks for; its error ends the link. A frame that cannot
-// be read ends it as long as there is no session on it. Later it is passed over:
-// Discord would only repeat it at each resume.
+// obey does what a frame asks for; its error ends the link. An unreadable frame ends the link only
+// before there is a session on it. Later it is ignored: Discord would only repeat it at each
+// resume.
 func (l *link) obey(raw []byte) error {
 	f, err := decode(raw)
 	switch {
@@ -190,8 +191,8 @@ func (l *link) obey(raw []byte) error {
 	return nil
 }
 
-// dispatch passes an event on, unless its number says that it has been before:
-// Discord repeats at a resume what it has not seen counted.
+// dispatch passes an event on, unless its number shows that it came before: at a resume Discord
+// repeats events that it has not seen counted.
 func (l *link) dispatch(f frame) error {
 	if f.Type == "READY" {
 		return l.ready(f)
@@ -212,6 +213,7 @@ func (l *link) dispatch(f frame) error {
 
 var snowflake = regexp.MustCompile(`^[0-9]{1,20}$`)
 
+// ready notes the session that READY begins.
 func (l *link) ready(f frame) error {
 	var r ready
 	if json.Unmarshal(f.Data, &r) != nil || r.Session == "" {
@@ -236,7 +238,7 @@ func (l *link) rise(how string) {
 	l.log.Info("connected to Discord", "how", how)
 }
 
-// guard keeps a panic of the bot's from ending the process.
+// guard keeps a panic of the bot from ending the process.
 func (l *link) guard(event string, do func()) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -255,8 +257,8 @@ func (l *link) sendHeartbeat() {
 	l.send(encode(opHeartbeat, seq))
 }
 
-// send leaves it to the reader to say why a connection is broken, for it may
-// hold Discord's close code; but not for long.
+// send sends a frame. If the connection is broken, the reader gets a moment to tell why, because it
+// may hold Discord's close code.
 func (l *link) send(raw []byte) {
 	_ = l.conn.SetWriteDeadline(time.Now().Add(writeWithin))
 	if l.conn.WriteMessage(websocket.TextMessage, raw) != nil {
@@ -264,9 +266,8 @@ func (l *link) send(raw []byte) {
 	}
 }
 
-// close ends the link, and the session with it if ctx has ended: Discord is then
-// waited for, for a connection that is closed with something unread in it is
-// reset, and Discord might not see the code.
+// close ends the link, and the session with it if ctx has ended. Then it waits for Discord: a
+// connection closed with unread bytes is reset, and Discord might not see the code.
 func (l *link) close(ctx context.Context) {
 	code, deadline := closeResumable, time.Now().Add(closeWithin/2)
 	goodbye := ctx.Err() != nil
@@ -279,6 +280,6 @@ func (l *link) close(ctx context.Context) {
 		}
 	}
 	_ = l.conn.Close()
-	for range l.frames { // until the reader has ended
+	for range l.frames { // wait until the reader has ended
 	}
 }

@@ -14,39 +14,38 @@ import (
 )
 
 const (
-	askWithin     = 10 * time.Second // one GET /gateway/bot
-	askAgain      = 5 * time.Minute  // an older answer is asked for anew before it is used
+	askWithin     = 10 * time.Second // longest wait for one GET /gateway/bot
+	askAgain      = 5 * time.Minute  // age of an answer above which it is asked for anew
 	maxRetryAfter = time.Hour        // Cloudflare's longest
 	identifyEvery = 5250 * time.Millisecond
-	minReset      = 30 * time.Second // bounds what Discord says of the time until it counts anew
+	minReset      = 30 * time.Second // least time until Discord counts anew, whatever it says
 	maxReset      = 24 * time.Hour
 	maxShards     = 1 << 14
 )
 
-// usualLimit stands for a limit that Discord has not told.
+// usualLimit replaces a limit that Discord has not told.
 var usualLimit = discordgo.SessionInformation{Total: 1000, Remaining: 1000, MaxConcurrency: 1}
 
-// A pace spends the identifies of a bot: in each bucket one each five seconds
-// and a little, and never one that is not left. The last tenth of the day's is
-// spread evenly over the time until Discord counts anew, and the first of a
-// process waits its time, too: so a bot that crashes every few seconds still
-// has some left when it is mended.
+// A pace spends the identifies of a bot: in each bucket at most one in a little over five seconds,
+// and none beyond those left. The last tenth of a day's identifies is spread evenly over the time
+// until Discord counts anew, and the first one of a process waits its time, too. So a bot that
+// crashes every few seconds still has some left when it is mended.
 type pace struct {
 	ask     func(context.Context) (*discordgo.GatewayBotResponse, error)
 	log     *slog.Logger
-	asking  chan struct{} // holds a value while somebody asks
+	asking  chan struct{} // holds a value while a question is under way
 	buckets []bucket
 	shards  int // 0 until start
 
-	mu     sync.Mutex // guards what follows, and the buckets' next
+	mu     sync.Mutex // guards the fields below, and the buckets' next
 	info   discordgo.GatewayBotResponse
-	asked  time.Time // zero: never
-	left   int       // identifies
+	asked  time.Time // time of the latest answer; zero before the first
+	left   int       // identifies left
 	resets time.Time
-	last   time.Time // the latest identify; before it, the start
+	last   time.Time // time of the latest identify; of the start before the first
 }
 
-// A bucket has the shards whose identifies follow each other.
+// A bucket holds the shards whose identifies follow each other.
 type bucket struct {
 	taken chan struct{} // holds a value from before the dial until the identify is sent
 	next  time.Time
@@ -58,8 +57,8 @@ func newPace(ask func(context.Context) (*discordgo.GatewayBotResponse, error), l
 	return &pace{ask: ask, log: log, asking: make(chan struct{}, 1), left: -1}
 }
 
-// start makes the buckets. They stay as they are: Discord changes their number
-// only for bots that grow out of their size.
+// start makes the buckets. They stay as they are: Discord changes their number only for bots that
+// outgrow their size.
 func (p *pace) start(shards, concurrency int) {
 	p.shards = shards
 	p.last = time.Now()
@@ -69,8 +68,8 @@ func (p *pace) start(shards, concurrency int) {
 	}
 }
 
-// rank returns how many shards of its bucket a shard has before it at the start: Discord
-// wants them in order.
+// rank returns the number of shards that identify before this one in its bucket at the start:
+// Discord wants them in order.
 func (p *pace) rank(shard int) int { return shard / len(p.buckets) }
 
 func (p *pace) remaining() int {
@@ -79,9 +78,8 @@ func (p *pace) remaining() int {
 	return p.left
 }
 
-// turn waits until a shard may identify. The bucket is the shard's until it
-// ends it, so that neither a slow handshake nor a failed one lets two
-// identifies come too close.
+// turn waits until a shard may identify. The bucket is the shard's until it ends the turn, so that
+// neither a slow handshake nor a failed one lets two identifies come too close.
 func (p *pace) turn(ctx context.Context, shard int) (*bucket, string, error) {
 	b := &p.buckets[shard%len(p.buckets)]
 	select {
@@ -123,8 +121,8 @@ func (p *pace) wait(b *bucket) time.Duration {
 	return pause
 }
 
-// spend counts an identify that is about to be sent. It is false if another
-// shard has taken the last one meanwhile: it must not be sent then.
+// spend counts an identify that is about to be sent. It returns false if another shard has taken
+// the last one meanwhile: then it must not be sent.
 func (p *pace) spend(b *bucket) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -137,8 +135,8 @@ func (p *pace) spend(b *bucket) bool {
 	return true
 }
 
-// fresh returns the answer to GET /gateway/bot. It asks until it is answered, unless there
-// was an answer a short time ago. The error is that of ctx or a fatal one.
+// fresh returns the answer to GET /gateway/bot. It reuses a recent answer, and otherwise asks until
+// there is one. The error is that of ctx or a fatal one.
 func (p *pace) fresh(ctx context.Context) (*discordgo.GatewayBotResponse, error) {
 	select {
 	case p.asking <- struct{}{}:
@@ -178,7 +176,7 @@ func (p *pace) known() *discordgo.GatewayBotResponse {
 	return new(p.info)
 }
 
-// once asks one time, and keeps the answer.
+// once asks once, and keeps the answer.
 func (p *pace) once(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, askWithin)
 	defer cancel()
@@ -218,6 +216,7 @@ func unauthorized(err error) bool {
 	return ok && e.Unauthorized()
 }
 
+// retryAfter returns the pause that an error asks for; 0 for none.
 func retryAfter(err error) time.Duration {
 	e, ok := errors.AsType[interface {
 		error

@@ -12,41 +12,41 @@ import (
 	"kibitz/bot/sleep"
 )
 
-// A shard is one session after the other, each over one link after the other.
+// A shard is a series of sessions, each over a series of links.
 type shard struct {
 	id, of int
 	opt    *Options
 	pace   *pace
 	log    *slog.Logger
 
-	session session // of the goroutine that runs the shard
+	session session // only for the goroutine that runs the shard
 
 	mu     sync.Mutex
 	status Shard
 }
 
-// A session is what Discord remembers of a shard; the zero value is none.
+// A session is Discord's memory of a shard; the zero value is none.
 type session struct {
 	id, url    string
-	seq        int64 // of the last event that was received; 0 before the first
+	seq        int64 // number of the last event received; 0 before the first
 	unreached  int   // connections in a row that got no HELLO
 	unanswered int   // resumes in a row that got no answer
 }
 
-// A session is resumed at the general address when its own could not be reached
-// so often, and given up when so many resumes were not answered.
+// A session is resumed at the general address after maxUnreached connections without HELLO at its
+// own address. It is given up after maxUnanswered resumes without an answer.
 const maxUnreached, maxUnanswered = 2, 2
 
-// connectEvery bounds how often a link is opened that is lost as soon as it is
-// there. A link that lasted longer is replaced at once.
+// connectEvery is the least time between two links if the first is lost at once. A link that lasted
+// longer is replaced at once.
 const connectEvery = time.Second
 
-// fatalError ends Run, with what to do about it.
+// A fatalError ends Run, and tells the remedy.
 type fatalError string
 
 func (e fatalError) Error() string { return string(e) }
 
-// run keeps the shard connected until ctx ends, or until it cannot be.
+// run keeps the shard connected until ctx ends, or until no try would help.
 func (s *shard) run(ctx context.Context) error {
 	if !sleep.For(ctx, time.Duration(s.pace.rank(s.id))*identifyEvery) {
 		return nil
@@ -69,7 +69,7 @@ func (s *shard) run(ctx context.Context) error {
 		}
 		pause := max(backoff(failures), connectEvery-time.Since(begun))
 		if _, invalid := errors.AsType[invalidSession](err); invalid {
-			pause += time.Second + rand.N(4*time.Second) // as Discord wants it
+			pause += time.Second + rand.N(4*time.Second) // Discord asks for this pause
 		}
 		s.log.Log(ctx, level, "no link to Discord", "err", err, "again_in", pause.Round(time.Millisecond), "resume", s.session.id != "")
 		if !sleep.For(ctx, pause) {
@@ -78,8 +78,7 @@ func (s *shard) run(ctx context.Context) error {
 	}
 }
 
-// judge says what a lost link means for the session, and is not nil if no other
-// try would help.
+// judge applies a lost link to the session. It returns an error if no other try would help.
 func (s *shard) judge(err error) error {
 	if end, ok := errors.AsType[fatalError](err); ok {
 		return end
@@ -95,8 +94,7 @@ func (s *shard) judge(err error) error {
 	return nil
 }
 
-// connect opens a link and serves it until it is lost; up is whether there was
-// a session on it.
+// connect opens a link and serves it until it is lost. Up reports whether it had a session.
 func (s *shard) connect(ctx context.Context) (up bool, err error) {
 	l, err := s.open(ctx)
 	if err != nil {
@@ -110,7 +108,7 @@ func (s *shard) connect(ctx context.Context) (up bool, err error) {
 	return l.up, err
 }
 
-// open connects as far as to the identify or the resume.
+// open connects, up to the identify or the resume.
 func (s *shard) open(ctx context.Context) (*link, error) {
 	if s.session.id == "" {
 		return s.identify(ctx)
@@ -135,6 +133,7 @@ func (s *shard) open(ctx context.Context) (*link, error) {
 	return l, nil
 }
 
+// identify opens a link and begins a session on it, in the bucket's turn.
 func (s *shard) identify(ctx context.Context) (*link, error) {
 	turn, where, err := s.pace.turn(ctx, s.id)
 	if err != nil {

@@ -15,23 +15,23 @@ import (
 const (
 	streamName   = "KIBITZ"
 	consumerName = "workers"
-	subjects     = "kibitz.solve." // and a hash of the user
+	subjects     = "kibitz.solve." // a hash of the user follows
 
 	givenBackStream   = "KIBITZ_GIVEN_BACK"
-	givenBackSubjects = subjects + "given." // and a hash of the job's id
-	mostGivenBack     = 100_000             // notes kept, of some 100 bytes
+	givenBackSubjects = subjects + "given." // a hash of the job's id follows
+	mostGivenBack     = 100_000             // notes kept, some 100 bytes each
 )
 
 const (
-	apiWithin    = 5 * time.Second // of a request that is in nobody's way
+	apiWithin    = 5 * time.Second // for a request that nobody waits for
 	declareAgain = 2 * time.Second
 )
 
-// A place is where the jobs are on the server.
+// A place holds the streams of jobs on the server.
 type place struct {
 	stream    jetstream.Stream
 	consumer  jetstream.Consumer
-	givenBack jetstream.Stream // nil where the server has no room for it
+	givenBack jetstream.Stream // nil if the server has no room for it
 }
 
 func (q *Queue) declareSoon() {
@@ -41,7 +41,7 @@ func (q *Queue) declareSoon() {
 	}
 }
 
-// keepDeclared sees to it that the server has the stream and the consumer.
+// keepDeclared keeps the stream and the consumer declared on the server.
 func (q *Queue) keepDeclared() {
 	for {
 		select {
@@ -70,7 +70,7 @@ func (q *Queue) keepDeclared() {
 	}
 }
 
-// declare makes the stream and the consumer, or changes them.
+// declare makes the stream and the consumer, or changes them to the Options.
 func (q *Queue) declare() (*place, error) {
 	if !q.connected.Load() {
 		return nil, errUnreachable
@@ -108,7 +108,7 @@ func (q *Queue) declare() (*place, error) {
 		Storage:   jetstream.FileStorage,
 		Replicas:  q.o.Replicas,
 	})
-	if err != nil { // jobs matter more
+	if err != nil { // jobs go on without it
 		q.log.Warn("jobs that are given back count as those that kill their workers", "err", err)
 		return &place{s, c, nil}, nil
 	}
@@ -134,9 +134,8 @@ var consumer = jetstream.ConsumerConfig{
 	MaxAckPending: -1,
 }
 
-// sameStream compares what we ask for: the server fills in the rest. A change is
-// work for all of a cluster's servers, and every process looks at every
-// connection.
+// sameStream compares the settings that this package makes: the server fills in the rest. A change
+// is work for all servers of a cluster, and every process compares at every connection.
 func sameStream(a, b jetstream.StreamConfig) bool {
 	return slices.Equal(a.Subjects, b.Subjects) && a.Retention == b.Retention && a.Discard == b.Discard &&
 		a.DiscardNewPerSubject == b.DiscardNewPerSubject && a.MaxMsgs == b.MaxMsgs &&
@@ -148,7 +147,7 @@ func sameConsumer(a, b jetstream.ConsumerConfig) bool {
 	return a.Durable == b.Durable && a.AckPolicy == b.AckPolicy && a.AckWait == b.AckWait && a.MaxAckPending == b.MaxAckPending
 }
 
-// refused says what an operator can do where the server does not want to.
+// refused tells an operator what to do if the server refuses.
 func refused(what string, err error) error {
 	if api, ok := errors.AsType[*jetstream.APIError](err); ok && api.Code < 500 {
 		return fmt.Errorf("the server refuses the %s (%w): if there is one of another shape, remove it (its jobs are lost)", what, err)

@@ -18,25 +18,24 @@ const (
 	leaseTerm = ackWait - time.Second
 
 	beatEvery = 3 * time.Second
-	beatAgain = time.Second // after one that was not answered
+	beatAgain = time.Second // pause after a beat without an answer
 
-	// What is written while a lease is held may take so long to arrive. It is
-	// also how far a server that was killed may be behind: by one beat.
+	// A write begun while a lease is held may take this long to arrive. A killed server may also
+	// have forgotten this much: one beat.
 	writeTime = 3 * time.Second
 )
 
-// ErrLeaseLost is why a job's context ends when another worker may have the job.
+// ErrLeaseLost is the cause for which a job's context ends when another worker may have the job.
 var ErrLeaseLost = errors.New("the lease is lost: another worker may have the job")
 
-// A lease is a worker's right to a job: held, lost, or, while no server can be
-// reached, neither.
+// A lease is a worker's right to a job: held, lost, or neither while no server can be reached.
 type lease struct {
 	term      time.Duration
 	connected *atomic.Bool
 
 	mu       sync.Mutex
-	until    time.Time // nobody else has the job before
-	presumed time.Time // nor, if nobody reaches a server either, before this
+	until    time.Time // no other worker has the job before this time
+	presumed time.Time // nor before this time, if no other worker reaches a server either
 	lost     bool
 }
 
@@ -44,7 +43,7 @@ func newLease(asked time.Time, term time.Duration, connected *atomic.Bool) *leas
 	return &lease{term: term, connected: connected, until: asked.Add(term)}
 }
 
-// renew notes that the server has just answered to what it was sent then.
+// renew notes that the server has just answered a message sent at that time.
 func (l *lease) renew(sent time.Time) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -53,9 +52,8 @@ func (l *lease) renew(sent time.Time) {
 	}
 }
 
-// presume lets a lease that is not lost stand for another term if there is no
-// server. It is called time and again: a worker that was stopped cannot presume
-// anything.
+// presume lets a lease that is not lost stand for another term while there is no server. It is
+// called again and again: a worker that was stopped cannot presume anything.
 func (l *lease) presume() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -64,6 +62,7 @@ func (l *lease) presume() {
 	}
 }
 
+// isLost reports whether the lease is over, and remembers that.
 func (l *lease) isLost() bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -80,14 +79,14 @@ func (l *lease) isHeld() bool {
 	return !l.lost && time.Now().Add(writeTime).Before(l.until)
 }
 
-// keep renews the lease of a delivery until ctx ends, or until it is lost and
-// lose is called. The first beat is sent at once: until then a server on one
-// machine has on its disk, as the time of the delivery, when the job was put
-// (deliverMsg in its consumer.go), and a restart would give it to another.
+// keep renews the lease of a delivery until ctx ends, or until it is lost and lose is called. The
+// first beat is sent at once. Until then the file of a single server has the time when the job was
+// put as the time of the delivery (deliverMsg in its consumer.go), and a restart would give the job
+// to another worker.
 //
-// A connection that went dead without a word is found out after
-// 3 s, a beat is tried every 2 s at least: so it is known to be dead before the
-// lease is over, 6 s after the last beat that may have been answered.
+// A connection that went dead silently is found out after 3 s, and a beat is tried at least every 2
+// s. So the connection is known to be dead before the lease is over, 6 s after the last beat that
+// may have been answered.
 func (q *Queue) keep(ctx context.Context, d *Delivery, lose func()) {
 	for wait := time.Duration(0); sleep.For(ctx, wait); {
 		wait = beatAgain

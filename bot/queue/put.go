@@ -13,9 +13,9 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// Why Put refuses a job that the server could be asked to take. Any other error
-// says that there is no queue at the moment; ErrUnknown, that another worker may get the
-// job all the same.
+// Errors of Put from a server that can be asked: it refuses the job, or with ErrUnknown it did not
+// answer, and another worker may get the job all the same. Any other error means that there is no
+// queue at the moment.
 var (
 	ErrUserFull = errors.New("the user has as many jobs in the queue as may be")
 	ErrFull     = errors.New("the queue is full")
@@ -31,9 +31,9 @@ const (
 	headerUser    = "Kibitz-User"
 )
 
-// Put stores a job, or fails within half a second; the caller then does it
-// himself. A job that is there already is not stored twice. One that is stored
-// too late stays: another process may have put it, too, and count on it.
+// Put stores a job, or fails within half a second; then the caller does the job itself. A job that
+// is there already is not stored twice. A job stored too late stays: another process may have put
+// it, too, and count on it.
 func (q *Queue) Put(ctx context.Context, j Job) error {
 	ctx, cancel := context.WithTimeout(ctx, putWithin)
 	defer cancel()
@@ -47,6 +47,7 @@ func (q *Queue) Put(ctx context.Context, j Job) error {
 	}
 }
 
+// publish sends a job to the server and waits for its answer.
 func (q *Queue) publish(j Job) error {
 	if _, err := q.there(); err != nil {
 		return err
@@ -63,7 +64,7 @@ func (q *Queue) publish(j Job) error {
 	return nil
 }
 
-// putError tells apart two errors that have one number at the server, 10077.
+// putError distinguishes two errors that share a number at the server, 10077.
 func putError(err error) error {
 	if errors.Is(err, nats.ErrMaxPayload) {
 		return fmt.Errorf("%w: %w", ErrTooLarge, err)
@@ -82,8 +83,8 @@ func putError(err error) error {
 	return fmt.Errorf("the server refuses the job: %w", err)
 }
 
-// subject returns the subject under which a user's jobs are counted. Whatever watches the
-// server sees subjects, and need not see who a user is.
+// subject returns the subject under which a user's jobs are counted. Tools that watch the server
+// see subjects, and must not see user ids.
 func subject(user string) string {
 	return subjects + hashed(user)
 }

@@ -65,25 +65,25 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// Options say where the queue is and what it lets in.
+// Options tell where the queue is and how many jobs it takes.
 type Options struct {
 	URL         string // nats://host:4222, tls://user:password@host; several with commas between them
-	Credentials string // a file as nsc writes it, or "" for none
-	Replicas    int    // of the stream: 1, or 3 of a cluster
+	Credentials string // a credentials file as nsc writes it; "" for none
+	Replicas    int    // replicas of the stream: 1, or 3 in a cluster
 
-	// Jobs in the queue, waiting or worked on: of a user, and in all.
+	// The most jobs in the queue, waiting or in work: of one user, and in all.
 	PerUser, Total int
 
-	Life time.Duration // of a job that nobody finishes
+	Life time.Duration // age at which an unfinished job is dropped
 
-	Dial func(ctx context.Context, network, addr string) (net.Conn, error) // nil for the real network
+	Dial func(ctx context.Context, network, addr string) (net.Conn, error) // dials; nil for the real network
 	Log  *slog.Logger
 }
 
-// A Job is something to do for a user.
+// A Job is a task for a user.
 type Job struct {
 	ID, User string
-	Arrived  time.Time // by the clock of the process that put it
+	Arrived  time.Time // time by the clock of the process that put it
 	Data     []byte
 }
 
@@ -94,23 +94,23 @@ type Queue struct {
 	nc  *nats.Conn
 	js  jetstream.JetStream
 
-	ctx    context.Context // until Close
+	ctx    context.Context // ends at Close
 	cancel context.CancelFunc
 	life   sync.WaitGroup
 
-	connected  atomic.Bool            // see there()
+	connected  atomic.Bool            // a connection is there: see there
 	undeclared chan struct{}          // asks keepDeclared to look again
 	place      atomic.Pointer[place]  // nil until it was declared
-	trouble    atomic.Pointer[string] // why it was not
+	trouble    atomic.Pointer[string] // why the place was not declared
 
 	stats stats
 
-	// The pace of leases, which tests change to show what it is good for.
+	// The pace of leases. Tests change it to show its use.
 	leaseTerm, beatEvery time.Duration
 }
 
-// Open begins to look for the server, and never stops: that it cannot be
-// reached is no error. Close it when nothing uses it any more.
+// Open begins to look for the server, and never stops: a server that cannot be reached is no error.
+// Close it after its last use.
 func Open(o Options) (*Queue, error) {
 	q := &Queue{
 		o:          o,
@@ -128,7 +128,7 @@ func Open(o Options) (*Queue, error) {
 	}
 	if q.nc, err = nats.Connect(o.URL, options...); err != nil {
 		q.cancel()
-		if _, ok := errors.AsType[*url.Error](err); ok { // its text has the password
+		if _, ok := errors.AsType[*url.Error](err); ok { // its text holds the password
 			err = errors.New("expected nats://host:4222 or tls://user:password@host:4222")
 		}
 		return nil, fmt.Errorf("the queue's URL: %w", err)
@@ -141,20 +141,20 @@ func Open(o Options) (*Queue, error) {
 	return q, nil
 }
 
-// connection returns the options of a connection that is sought for ever, and found to be
-// dead well within a lease (see Queue.keep).
+// connection returns the options of a connection that is sought for ever. A dead one is found out
+// well within a lease (see Queue.keep).
 func (q *Queue) connection() ([]nats.Option, error) {
 	options := []nats.Option{
 		nats.Name("kibitz"),
 		nats.RetryOnFailedConnect(true),
 		nats.MaxReconnects(-1),
-		nats.IgnoreAuthErrorAbort(), // credentials may be mended while we run
+		nats.IgnoreAuthErrorAbort(), // credentials may be corrected while the bot runs
 		nats.ReconnectWait(time.Second),
 		nats.PingInterval(time.Second),
 		nats.MaxPingsOutstanding(2),
 		nats.FlusherTimeout(2 * time.Second),
-		// What is said while there is no connection must fail, not be said later:
-		// a job that somebody else does by then, word of a lease that is lost.
+		// Messages without a connection must fail, and not go out later: by then another worker may
+		// do the job, or the lease may be lost.
 		nats.ReconnectBufSize(-1),
 		nats.ConnectHandler(func(*nats.Conn) { q.reached() }),
 		nats.ReconnectHandler(func(*nats.Conn) { q.reached() }),
@@ -191,7 +191,7 @@ func (d dialer) Dial(network, addr string) (net.Conn, error) {
 	return d.o.Dial(ctx, network, addr)
 }
 
-// reached is called when a connection is there.
+// reached notes that a connection is there.
 func (q *Queue) reached() {
 	q.connected.Store(true)
 	q.log.Info("the queue's server is there")
@@ -200,8 +200,8 @@ func (q *Queue) reached() {
 
 var errUnreachable = errors.New("no connection to the queue's server")
 
-// there returns the stream of jobs, if it can be reached. Nothing else may be asked of nc
-// before: it holds its lock while it seeks a connection.
+// there returns the stream of jobs if it can be reached. It must be called before anything else of
+// nc, which holds its lock while it seeks a connection.
 func (q *Queue) there() (*place, error) {
 	if !q.connected.Load() {
 		return nil, errUnreachable
@@ -213,7 +213,7 @@ func (q *Queue) there() (*place, error) {
 	return p, nil
 }
 
-// tell has the server hear something of a job, and say that it did.
+// tell sends the server a message about a job, and waits until it confirms.
 func (q *Queue) tell(ctx context.Context, d *Delivery, what string) error {
 	if !q.connected.Load() {
 		return errUnreachable

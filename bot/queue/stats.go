@@ -8,15 +8,14 @@ import (
 	"time"
 )
 
-// Stats is how the queue is, seen from the server.
+// Stats describes the queue, as the server sees it.
 type Stats struct {
 	Pending int           // jobs that no worker has
-	Unacked int           // jobs that one has
-	Oldest  time.Duration // the age of the oldest, 0 if there is none
+	Unacked int           // jobs that a worker has
+	Oldest  time.Duration // age of the oldest job; 0 if there is none
 }
 
-// statsFor is how long an answer is as good as a new one: anyone may read the metrics, at
-// any rate.
+// statsFor is how long an answer is reused: anyone may read the metrics, at any rate.
 const statsFor = 2 * time.Second
 
 type stats struct {
@@ -26,7 +25,7 @@ type stats struct {
 	err  error
 }
 
-// Stats asks the server how the queue is, at most every two seconds.
+// Stats asks the server about the queue, at most every two seconds.
 func (q *Queue) Stats(ctx context.Context) (Stats, error) {
 	q.stats.mu.Lock()
 	defer q.stats.mu.Unlock()
@@ -37,6 +36,7 @@ func (q *Queue) Stats(ctx context.Context) (Stats, error) {
 	return q.stats.last, q.stats.err
 }
 
+// askStats asks the server about the queue.
 func (q *Queue) askStats(ctx context.Context) (Stats, error) {
 	p, err := q.there()
 	if err != nil {
@@ -52,7 +52,7 @@ func (q *Queue) askStats(ctx context.Context) (Stats, error) {
 	st := Stats{Pending: int(c.NumPending), Unacked: c.NumAckPending}
 	if s.State.Msgs > 0 {
 		now := s.TimeStamp
-		if now.IsZero() { // servers before 2.10 do not say
+		if now.IsZero() { // servers before 2.10 do not tell
 			now = time.Now()
 		}
 		st.Oldest = now.Sub(s.State.FirstTime)

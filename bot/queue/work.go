@@ -14,39 +14,38 @@ import (
 )
 
 const (
-	askFor       = 2 * time.Second // how long a request for a job lies with the server
-	answerWithin = time.Second     // the server is taken to be away after that
+	askFor       = 2 * time.Second // how long a request for a job waits at the server
+	answerWithin = time.Second     // after this the server counts as away
 	askAgain     = 500 * time.Millisecond
 	settleAgain  = 250 * time.Millisecond
-	lastTries    = 2 // to settle a job when the process ends
+	lastTries    = 2 // tries to settle a job when the process ends
 )
 
 // A Delivery is a job that a worker has on a lease.
 type Delivery struct {
 	Job
-	Attempt int // 1 for the first; deliveries that were given back count, too (see Queue.Deaths)
+	Attempt int // 1 for the first delivery; those that were given back count, too (see Queue.Deaths)
 
-	reply string // where the server listens for word of it
+	reply string // subject on which the server hears about the job
 	lease *lease
 }
 
-// Held reports whether the job is this worker's alone, and will be for long enough to write
-// something. Progress, which must not come after another worker's answer, and messages that
-// must not be sent twice need it.
+// Held reports whether the job is this worker's alone, for long enough to write something. Two
+// writes need it: progress, which must not come after another worker's answer, and messages that
+// must not be sent twice.
 func (d *Delivery) Held() bool { return d.lease.isHeld() }
 
-// Lost reports whether another worker may have the job. Nothing may be written any more. A
-// job is neither held nor lost while no server can be reached: the answer may then be
-// written.
+// Lost reports whether another worker may have the job. Then nothing may be written any more. A job
+// is neither held nor lost while no server can be reached: then the answer may be written.
 func (d *Delivery) Lost() bool { return d.lease.isLost() }
 
-// A Verdict is what becomes of a job, in the server's own words. The zero value
-// says nothing: the job is given to another after AckWait.
+// A Verdict tells the server what becomes of a job, in the server's own words. The zero value tells
+// nothing: the job goes to another worker after AckWait.
 type Verdict string
 
 const (
 	Done   Verdict = "+ACK"
-	Poison Verdict = "+TERM" // nobody is to try it again
+	Poison Verdict = "+TERM" // no worker tries it again
 )
 
 // Again gives a job back, to be delivered again after a delay.
@@ -59,17 +58,16 @@ func Again(delay time.Duration) Verdict {
 
 func (v Verdict) givesBack() bool { return strings.HasPrefix(string(v), "-NAK") }
 
-// Work has jobs done, each in a goroutine of its own, until ctx ends and all of
-// them have returned. A turn is taken, by sending to turns, before a job is
-// asked for, and given back when the job is settled: a job that lay in a buffer
-// here would use its lease up. One turn is held while there is no job.
+// Work has jobs done, each in a goroutine of its own, until ctx ends and all of them have returned.
+// It takes a turn, by sending to turns, before it asks for a job, and gives it back when the job is
+// settled: a job that waited here would use up its lease. It holds one turn while there is no job.
 //
-// The context of do ends when the lease is lost, with the cause ErrLeaseLost,
-// and when ctx does, with its cause: then do should return Again(0), and another
-// process takes over at once.
+// The context of do ends with the cause ErrLeaseLost when the lease is lost, and with ctx's cause
+// when ctx ends. In the second case do should return Again(0), and another process takes over at
+// once.
 //
-// No job is withdrawn for its attempts: do is to tell, by Deaths, one that kills its
-// workers from one that was unlucky.
+// No job is dropped for the number of its attempts. By Deaths, do must distinguish a job that kills
+// its workers from one that was unlucky.
 func (q *Queue) Work(ctx context.Context, turns chan struct{}, do func(context.Context, *Delivery) Verdict) {
 	var running sync.WaitGroup
 	defer running.Wait()
@@ -83,7 +81,7 @@ func (q *Queue) Work(ctx context.Context, turns chan struct{}, do func(context.C
 		if d == nil {
 			<-turns
 			if err != nil {
-				q.declareSoon() // it may be gone
+				q.declareSoon() // the consumer may be gone
 				sleep.For(ctx, askAgain)
 			}
 			continue
@@ -99,7 +97,7 @@ func (q *Queue) Work(ctx context.Context, turns chan struct{}, do func(context.C
 func (q *Queue) run(ctx context.Context, d *Delivery, do func(context.Context, *Delivery) Verdict) {
 	doing, end := context.WithCancelCause(ctx)
 	defer end(nil)
-	keeping, stop := context.WithCancel(context.WithoutCancel(ctx)) // also while do comes to its end
+	keeping, stop := context.WithCancel(context.WithoutCancel(ctx)) // the lease is kept also while do finishes
 	var keeper sync.WaitGroup
 	keeper.Go(func() { q.keep(keeping, d, func() { end(ErrLeaseLost) }) })
 	v := do(doing, d)
@@ -108,10 +106,10 @@ func (q *Queue) run(ctx context.Context, d *Delivery, do func(context.Context, *
 	q.settle(ctx, d, v)
 }
 
-// settle tells the server the verdict, unless the lease is lost: the server
-// would believe it, and drop a job that another works on. Without an answer it
-// goes on for as long as there is a lease; not so when the process is to end,
-// nor to give a job back: said twice, that would take it from its next worker.
+// settle tells the server the verdict, unless the lease is lost: the server would believe it, and
+// drop a job that another worker has. Without an answer it tries again while the lease lasts. It
+// stops early when the process ends. It gives a job back only once: a second time would take the
+// job from its next worker.
 func (q *Queue) settle(ctx context.Context, d *Delivery, v Verdict) {
 	for tries := 1; v != "" && !d.Lost(); tries++ {
 		if v.givesBack() && q.connected.Load() {
@@ -165,9 +163,9 @@ func (q *Queue) take(ctx context.Context) (*Delivery, error) {
 	}
 }
 
-// recall takes a request for a job back, and the job if it was under way.
+// recall takes a request for a job back, and returns the job if it was already on its way.
 func (q *Queue) recall(ctx context.Context, sub *nats.Subscription, answers <-chan *nats.Msg) {
-	_ = sub.Drain() // the server sends nothing more, but what it sent arrives
+	_ = sub.Drain() // the server sends no more, but messages on their way arrive
 	flush, cancel := context.WithTimeout(context.Background(), answerWithin)
 	defer cancel()
 	if q.nc.FlushWithContext(flush) != nil {
@@ -182,11 +180,11 @@ func (q *Queue) recall(ctx context.Context, sub *nats.Subscription, answers <-ch
 	}
 }
 
-// read tells a job from the server's word that there is none.
+// read returns the job of a message; nil for the server's message that there is none.
 func (q *Queue) read(m *nats.Msg, asked time.Time) (*Delivery, error) {
 	switch status := m.Header.Get("Status"); status {
 	case "":
-	case "404", "408": // no job within the time
+	case "404", "408": // there was no job within the time
 		return nil, nil
 	default:
 		return nil, fmt.Errorf("asking for a job: %s %s", status, m.Header.Get("Description"))

@@ -9,30 +9,28 @@ import (
 const (
 	maxInvalid   = 2000 // a fifth of what bans: others may share our address
 	probeEvery   = time.Minute
-	probeUnheard = time.Second // after a probe without an answer, which says nothing of a ban
+	probeUnheard = time.Second // pause after a probe without an answer, which tells nothing of a ban
 )
 
-// A breaker is open while Discord refuses whatever comes from here, or is about
-// to: after Cloudflare's 429, or too many invalid requests. Then no call goes
-// out before the time that Discord asked for, and after it a single one, the
-// probe. If that is refused, too, the next one goes a minute later; else all
-// may go.
+// A breaker is open while Discord refuses everything from this address, or is about to: after
+// Cloudflare's 429, or too many invalid requests. Then no call goes out before the time that
+// Discord asked for. After it a single call goes out, the probe. If the probe is refused, too, the
+// next one goes a minute later; otherwise all calls may go.
 type breaker struct {
-	start time.Time // of the minutes counted; the monotonic clock, which nobody sets
+	start time.Time // start of the minutes counted, by the monotonic clock, which nobody sets
 
 	mu      sync.Mutex
 	open    bool
-	next    time.Time     // while open: no probe before
+	next    time.Time     // while open: time of the next probe
 	probing bool          // a probe is under way
-	news    chan struct{} // closed and replaced whenever the above changes
+	news    chan struct{} // closed and replaced whenever a field above changes
 	invalid window
 }
 
 func newBreaker() *breaker { return &breaker{start: time.Now(), news: make(chan struct{})} }
 
-// enter waits until a call may go out, be it as the probe. Wait is positive for
-// one that may not, because ctx ends before, or it is to be dropped rather than
-// wait.
+// enter waits until a call may go out, perhaps as the probe. Wait is positive for a call that may
+// not: because ctx ends before, or because drop forbids it to wait.
 func (b *breaker) enter(ctx context.Context, drop bool) (probe bool, wait time.Duration) {
 	for {
 		b.mu.Lock()
@@ -55,8 +53,8 @@ func (b *breaker) enter(ctx context.Context, drop bool) (probe bool, wait time.D
 	}
 }
 
-// waitFor waits for news, such as the end of a probe that is under way, or else
-// until it is time for one; and no longer than ctx.
+// waitFor waits for news, such as the end of a probe, or until it is time for a probe, but no
+// longer than ctx.
 func waitFor(ctx context.Context, news <-chan struct{}, wait time.Duration, probing bool) {
 	var next <-chan time.Time
 	if !probing {
@@ -71,7 +69,7 @@ func waitFor(ctx context.Context, news <-chan struct{}, wait time.Duration, prob
 	}
 }
 
-// leave takes note of how a call that entered went; f is nil for well.
+// leave notes how a call that entered ended; f is nil for success.
 func (b *breaker) leave(probe bool, f *Fault) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -121,7 +119,7 @@ func (b *breaker) count() int {
 
 func (b *breaker) minute() int { return int(time.Since(b.start) / time.Minute) }
 
-// A window counts by minutes, and remembers ten.
+// A window counts by minutes, and remembers ten of them.
 type window [10]struct{ minute, count int }
 
 func (w *window) add(minute int) {

@@ -15,25 +15,25 @@ import (
 	"unicode"
 )
 
-// Discord's error codes that mean something here.
+// Discord's error codes that matter here.
 const (
-	UnknownWebhook      = 10015 // the first response is not known yet, or the token is over
-	UnknownInteraction  = 10062 // too late, or never ours
-	AlreadyAcknowledged = 40060 // somebody has given the first response
+	UnknownWebhook      = 10015 // the first response is not known yet, or the token has expired
+	UnknownInteraction  = 10062 // too late, or not an interaction of this bot
+	AlreadyAcknowledged = 40060 // the first response was given before
 )
 
-// A Fault is a call that was refused, not answered, or not sent. Its text has no
-// secrets in it, and never the whole of a long answer.
+// A Fault is a call that was refused, not answered, or not sent. Its text holds no secrets, and
+// never the whole of a long answer.
 type Fault struct {
-	Name       string // the call's
-	Status     int    // HTTP's; 0 when there was no answer to read
-	Code       int    // Discord's
+	Name       string // name of the call
+	Status     int    // HTTP status; 0 without an answer
+	Code       int    // Discord's error code
 	Text       string
-	RetryAfter time.Duration // what Discord asks for
-	Arrived    bool          // perhaps: this try, or one before it, may have been carried out
+	RetryAfter time.Duration // the pause that Discord asks for
+	Arrived    bool          // this try, or one before it, may have been carried out
 
 	global, shared, cloudflare bool // kinds of 429
-	final                      bool // it cannot even be sent
+	final                      bool // the call cannot even be sent
 }
 
 func (f *Fault) Error() string {
@@ -48,7 +48,7 @@ func (f *Fault) Passing() bool {
 	switch f.Status {
 	case 0, http.StatusRequestTimeout, http.StatusTooManyRequests, http.StatusInternalServerError,
 		http.StatusBadGateway, http.StatusServiceUnavailable, http.StatusGatewayTimeout,
-		520, 521, 522, 523, 524, 525, 526, 527, 530: // Cloudflare's: Discord behind it cannot be reached
+		520, 521, 522, 523, 524, 525, 526, 527, 530: // Cloudflare cannot reach Discord
 		return !f.final
 	}
 	return false
@@ -98,8 +98,8 @@ func outcome(a answer, f *Fault) string {
 	return strconv.Itoa(a.status)
 }
 
-// newFault returns the fault of an answer, or nil. A redirect is a refusal as any other: the
-// API has none, and one could lead anywhere.
+// newFault returns the fault of an answer, or nil. A redirect is a refusal like any other: the API
+// has none, and one could lead anywhere.
 func newFault(call string, a answer, secrets ...string) *Fault {
 	if a.status/100 == 2 {
 		return nil
@@ -149,7 +149,7 @@ const maxRetryAfter = time.Hour // no ban takes longer
 // Discord's JSON; 0 if neither makes sense.
 func retryAfter(header string, exact float64) time.Duration {
 	seconds, err := strconv.ParseFloat(strings.TrimSpace(header), 64)
-	if err != nil && !errors.Is(err, strconv.ErrRange) { // which comes with an infinity
+	if err != nil && !errors.Is(err, strconv.ErrRange) { // ErrRange comes with an infinity
 		seconds = 0
 	}
 	if exact > 0 {
@@ -158,7 +158,7 @@ func retryAfter(header string, exact float64) time.Duration {
 	switch {
 	case seconds >= maxRetryAfter.Seconds():
 		return maxRetryAfter
-	case seconds > 0: // false for NaN
+	case seconds > 0: // not for NaN
 		return time.Duration(seconds * float64(time.Second))
 	}
 	return 0
@@ -168,8 +168,8 @@ var secretInPath = regexp.MustCompile(`(/(?:interactions|webhooks)/[0-9]+/)[^/\s
 
 const maxText = 300 // characters
 
-// plain returns a text as one short line without secrets. Secrets are taken out first: one
-// that is cut in two could not be recognised.
+// plain returns a text as one short line without secrets. Secrets are taken out before the text is
+// cut: half a secret could not be recognised.
 func plain(text string, secrets ...string) string {
 	for _, s := range secrets {
 		if s != "" {

@@ -12,13 +12,13 @@ const (
 	fetchSilence = 3 * time.Second
 )
 
-// ErrTooLarge is why Fetch has no file.
+// ErrTooLarge is Fetch's error for a file above its limit.
 var ErrTooLarge = errors.New("the file is too large")
 
-// Fetch has a file of at most limit bytes, counted as they come, whatever was
-// announced. It follows no redirect and sends no token; whether the address is
-// one to ask is for the caller to know. The error is ErrTooLarge or a *Fault,
-// without the address, which anyone who has it may open.
+// Fetch returns a file of at most limit bytes, counted as they come, whatever was announced. It
+// follows no redirect and sends no token. The caller must know that the address may be asked. The
+// error is ErrTooLarge or a *Fault. It never holds the address, with which anybody could open the
+// file.
 func (c *Client) Fetch(ctx context.Context, address string, limit int64) ([]byte, error) {
 	for try := 0; ; try++ {
 		a, f := c.fetch(ctx, address, limit)
@@ -33,6 +33,7 @@ func (c *Client) Fetch(ctx context.Context, address string, limit int64) ([]byte
 	}
 }
 
+// fetch asks for a file once.
 func (c *Client) fetch(ctx context.Context, address string, limit int64) (answer, *Fault) {
 	const name = "file"
 	r, err := http.NewRequestWithContext(ctx, http.MethodGet, address, nil)
@@ -42,7 +43,7 @@ func (c *Client) fetch(ctx context.Context, address string, limit int64) (answer
 	r.Header.Set("User-Agent", c.agent)
 	a := c.cdn.exchange(r, nil, fetchSilence, limit)
 	if a.status != http.StatusOK {
-		a.body = nil // it may have the address in it
+		a.body = nil // the body may hold the address
 	}
 	f := newFault(name, a, address)
 	switch {

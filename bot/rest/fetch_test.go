@@ -78,7 +78,7 @@ func TestFetchTooLarge(t *testing.T) {
 	}
 }
 
-// drip is a body of which bytes come each second.
+// drip is a body that sends bytes each second.
 type drip struct {
 	ctx  context.Context
 	left int

@@ -18,8 +18,8 @@
 //   - After a first response that was given inline, Discord may for some ten
 //     seconds not know the webhook: 404, code 10015 (#7220): see
 //     Call.UnknownUntil. 10008 is a message that a person has deleted (#3087).
-//   - Who tries a first response again may hear that there is one: 40060, or
-//     10062 in its place (reported to JDA, #2687).
+//   - A first response that is tried again may be refused because there is one:
+//     40060, or 10062 in its place (reported to JDA, #2687).
 //   - A webhook's POST has no nonce, so that a second one may post twice: see
 //     Call.Once. A PATCH may be sent as often as one likes.
 package rest
@@ -46,32 +46,31 @@ type Call struct {
 	Path        string // below the API's base
 	ContentType string
 	Body        []byte
-	Secret      string // the interaction's token, to be kept out of errors
+	Secret      string // the interaction's token, which errors must not hold
 
-	Authorized bool // has the bot's token, and waits for the global limit
+	Authorized bool // carries the bot's token, and waits for the global limit
 	Once       bool // must not be carried out twice: tried again only if it certainly was not
-	Droppable  bool // worth one try, and none while Discord refuses us
+	Droppable  bool // worth one try, and none while Discord refuses this bot
 
-	// Try is the silence after which a try is given up, nothing of the body having
-	// gone out and nothing of an answer come in; 0 is 5 s. The next tries have
-	// twice as long each, up to eight times.
+	// Try is the silence that ends a try: the time in which no byte went out or came in; 0 is 5 s.
+	// The next tries get twice as long each, up to eight times.
 	Try time.Duration
 
-	// Until UnknownUntil Discord may not know the webhook yet.
+	// Until UnknownUntil Discord may not yet know the webhook.
 	UnknownUntil time.Time
 
-	// Unheard is how long no try may have been answered before the call is given
-	// up, although ctx leaves time: somebody else may reach Discord. 0 is for ever.
+	// Unheard ends the call, although ctx leaves time, after this long without an answer to any
+	// try: another process may reach Discord. 0 is for ever.
 	Unheard time.Duration
 }
 
 const (
 	defaultTry   = 5 * time.Second
 	unknownTries = 5
-	unknownPause = 700 * time.Millisecond // doubled each time: 10.5 s in all
+	unknownPause = 700 * time.Millisecond // doubled after each try: 10.5 s in all
 
 	maxAnswer      = 64 << 10
-	maxOwnedAnswer = 1 << 20 // to an authorized call: all commands, in all languages
+	maxOwnedAnswer = 1 << 20 // bytes of an answer to an authorized call: all commands, in all languages
 )
 
 // A Client makes calls, any number at a time.
@@ -81,15 +80,14 @@ type Client struct {
 	observe  func(route, status string)
 	api, cdn *line
 	breaker  *breaker
-	held     atomic.Pointer[time.Time] // a global rate limit ends
+	held     atomic.Pointer[time.Time] // end of a global rate limit
 }
 
-// New is a client that goes over what transport makes, each time with
-// connections of its own: where the old ones fall silent, it makes new ones.
-// Token is the bot's; while it is "" no Call may be Authorized. Agent is the
-// User-Agent, as Discord wants it: "DiscordBot (URL, version)". Observe hears of
-// each try the call's name, or "file", and the status: HTTP's, "429 shared",
-// "429 cloudflare", or "none" where there was no answer.
+// New returns a client whose connections transport makes: when the old ones fall silent, it makes
+// new ones. Token returns the bot's token; while it is "" no Call may be Authorized. Agent is the
+// User-Agent, in Discord's form: "DiscordBot (URL, version)". After each try, observe is called
+// with the call's name, or "file", and the status: HTTP's, "429 shared", "429 cloudflare", or
+// "none" without an answer.
 func New(token func() string, agent string, transport func() http.RoundTripper, observe func(route, status string)) *Client {
 	return &Client{
 		token: token, agent: agent, observe: observe,
@@ -97,9 +95,9 @@ func New(token func() string, agent string, transport func() http.RoundTripper, 
 	}
 }
 
-// Do sends a call until it succeeds, is refused for good, or ctx leaves no time
-// for another try. The error is a *Fault. The answer to anything but a GET may
-// be cut short: the call has been carried out all the same.
+// Do sends a call until it succeeds, is refused for good, or ctx leaves no time for another try.
+// The error is a *Fault. The answer to any call except a GET may be cut short: the call has been
+// carried out all the same.
 func (c *Client) Do(ctx context.Context, call Call) ([]byte, error) {
 	arrived, heard, unknown := false, time.Now(), 0
 	for try := 0; ; try++ {
@@ -108,7 +106,7 @@ func (c *Client) Do(ctx context.Context, call Call) ([]byte, error) {
 			return answer, nil
 		}
 		if arrived && f.answered() {
-			return nil, nil // by the earlier try
+			return nil, nil // the earlier try did it
 		}
 		arrived = arrived || f.Arrived
 		f.Arrived = arrived
@@ -117,7 +115,7 @@ func (c *Client) Do(ctx context.Context, call Call) ([]byte, error) {
 		}
 		unheard := call.Unheard > 0 && time.Since(heard) >= call.Unheard
 		n := try
-		if f.Code == UnknownWebhook { // whatever else went wrong before, it gets its time
+		if f.Code == UnknownWebhook { // this fault gets its own time, whatever went wrong before
 			n = unknown
 			unknown++
 		}
@@ -160,6 +158,7 @@ func (c *Client) attempt(ctx context.Context, call Call, try int) ([]byte, *Faul
 	return answer, f
 }
 
+// send sends one try of a call, and reports its outcome.
 func (c *Client) send(ctx context.Context, call Call, try int) ([]byte, *Fault) {
 	r, err := http.NewRequestWithContext(ctx, call.Method, base+call.Path, nil)
 	if err != nil {
@@ -176,21 +175,21 @@ func (c *Client) send(ctx context.Context, call Call, try int) ([]byte, *Fault) 
 	}
 	a := c.api.exchange(r, call.Body, cmp.Or(call.Try, defaultTry)<<min(try, 3), limit)
 	f := newFault(call.Name, a, call.Secret, c.token())
-	if f == nil && call.Method == http.MethodGet { // whose answer matters
+	if f == nil && call.Method == http.MethodGet { // only the answer to a GET matters
 		f = unreadable(call.Name, a)
 	}
 	c.observe(call.Name, outcome(a, f))
 	return a.body, f
 }
 
-// Open reports whether Discord refuses us, so that next to nothing is sent.
+// Open reports whether Discord refuses this bot, so that next to nothing is sent.
 func (c *Client) Open() bool { return c.breaker.isOpen() }
 
 // Invalid returns how many answers of the last ten minutes count towards a ban.
 func (c *Client) Invalid() int { return c.breaker.count() }
 
-// pause returns the time until the next try: the time that Discord asks for, or else twice
-// as long each time. It is never the same for two calls that failed together.
+// pause returns the time until the next try: the time that Discord asks for, or else twice the last
+// one. It is never the same for two calls that failed together.
 func (f *Fault) pause(try int) time.Duration {
 	if f.Code == UnknownWebhook {
 		return unknownPause << try
@@ -203,7 +202,7 @@ func (f *Fault) pause(try int) time.Duration {
 	return backoff/2 + jitter
 }
 
-// sleepIn sleeps for d within ctx; false, and at once, if ctx is known to end before.
+// sleepIn sleeps for d. It returns false, and at once, if ctx is known to end before.
 func sleepIn(ctx context.Context, d time.Duration) bool {
 	return !endsWithin(ctx, d) && sleep.For(ctx, d)
 }

@@ -11,24 +11,23 @@ import (
 	"time"
 )
 
-// NewTransport is a transport of its own for calls to Discord, over HTTP/2. It
-// finds out within 12 s that a connection is dead; those who wait for an answer
-// over it find out before, see line.
+// NewTransport returns a transport with connections of its own for calls to Discord, over HTTP/2.
+// It finds out within 12 s that a connection is dead; a call that waits for an answer over it finds
+// out before: see line.
 func NewTransport() *http.Transport {
 	t := http.DefaultTransport.(*http.Transport).Clone()
 	t.MaxIdleConnsPerHost = 16
-	// Without it, 3,000 calls at once on a new line dial 1,867 connections; a call
-	// that finds all streams of those taken may dial beyond it.
+	// Without this limit, 3,000 calls at once on a new line dial 1,867 connections. A call that
+	// finds all their streams taken may still dial another one.
 	t.MaxConnsPerHost = 16
 	t.HTTP2 = &http.HTTP2Config{SendPingTimeout: 10 * time.Second, PingTimeout: 2 * time.Second}
 	return t
 }
 
-// A line is the connections to one of Discord's services. A try that hears
-// nothing condemns them all, for those that begin after it: an HTTP/2 connection
-// that a router has forgotten, or whose other end has crashed, takes in whatever
-// it is given and looks well. The tries that are under way over the old ones may
-// still get their answers.
+// A line is the connections to one of Discord's services. A try that hears nothing condemns them
+// all for the tries that begin after it. An HTTP/2 connection that a router has forgotten, or whose
+// other end has crashed, accepts everything and looks well. The tries already under way may still
+// get their answers over the old connections.
 type line struct {
 	fresh   func() http.RoundTripper
 	current atomic.Pointer[connections]
@@ -44,24 +43,24 @@ func newLine(fresh func() http.RoundTripper) *line {
 
 func (l *line) condemn(c *connections) {
 	if l.current.Load() != c || !l.current.CompareAndSwap(c, &connections{l.fresh()}) {
-		return // another try has
+		return // another try has done it
 	}
 	if t, ok := c.RoundTripper.(interface{ CloseIdleConnections() }); ok {
 		t.CloseIdleConnections()
 	}
 }
 
-// An answer is what came back.
+// An answer is the response to a try.
 type answer struct {
-	status int // 0 if nothing did
+	status int // HTTP status; 0 if no answer came
 	header http.Header
 	body   []byte
-	long   bool  // there is more of the body than was asked for
-	err    error // why there is no answer, or no more of it
+	long   bool  // the body is longer than the limit
+	err    error // why there is no answer, or no complete one
 }
 
-// What has left us may still be on its way over a slow line, unseen: a window of
-// HTTP/2, by default 64 KiB, takes a second at 512 kbit/s.
+// Bytes that have been sent may still be on their way over a slow line, unseen: a window of HTTP/2,
+// by default 64 KiB, takes a second at 512 kbit/s.
 const (
 	unseen  = 64 << 10
 	slowest = 64 << 10 // bytes a second
@@ -69,8 +68,8 @@ const (
 
 var errSilent = errors.New("silent")
 
-// exchange sends a request and has at most limit bytes of its answer. It gives
-// up after a silence: the time in which no byte moved, neither way.
+// exchange sends a request and returns at most limit bytes of its answer. It gives up after a
+// silence: a time in which no byte moved either way.
 func (l *line) exchange(r *http.Request, body []byte, silence time.Duration, limit int64) (a answer) {
 	silence += time.Duration(min(len(body), unseen)) * time.Second / slowest
 	ctx, cancel := context.WithCancelCause(r.Context())
@@ -108,8 +107,8 @@ func (l *line) exchange(r *http.Request, body []byte, silence time.Duration, lim
 	return a
 }
 
-// watched is a reader that tells when bytes move. It gives a little at a time:
-// HTTP/2 would else take in a picture at once, and send it unseen.
+// A watched reader reports when bytes move. It gives them in small pieces: otherwise HTTP/2 would
+// take in a picture at once and send it unseen.
 type watched struct {
 	io.Reader
 	moved func()

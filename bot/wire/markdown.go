@@ -31,7 +31,7 @@ func Cut(s string, n int) string {
 	return s
 }
 
-// CutMarkdown is Cut for Markdown: it closes a code block that it has cut.
+// CutMarkdown cuts Markdown as Cut does, and closes a code block that it has cut.
 func CutMarkdown(s string, n int) string {
 	short := Cut(s, n)
 	if short == s || strings.Count(short, fence)%2 == 0 {
@@ -53,7 +53,8 @@ func Fenced(s string) (block string, ok bool) {
 	return fence + "\n" + s + "\n" + fence, !strings.Contains(s, fence) && !Blank(s)
 }
 
-// Unfence is the inverse of Fenced; ok is false for a text that is no code block, or more.
+// Unfence returns the text that Fenced put into a code block; ok is false for a text that is not
+// exactly one code block.
 func Unfence(block string) (string, bool) {
 	s, ok := strings.CutPrefix(block, fence+"\n")
 	if !ok {

@@ -18,21 +18,21 @@ import (
 type Answer struct {
 	chat.Reply
 
-	Ask  *Ask // what it answers: what was asked, or an easier question that it comes down to
-	Game Game // what the ways on are about; nil for none
+	Ask  *Ask // the ask that it answers: the original one, or an easier one in its place
+	Game Game // game of the buttons below; nil for none
 
-	Again Change // what leads to the same answer once more; nil for its action alone
+	Again Change // change that leads to the same answer again; nil if its action is enough
 
 	List   []string                                   // shown a page at a time, under Text
 	Stages []Stage                                    // the list as solution steps; nil for a plain list
-	After  func(done int) *render.Board               // the board when so many stages are done, the last one marked; nil for none
-	Look   func(b *render.Board, next int, done bool) // marks where to look for a stage, before or when it is done; nil for nowhere
+	After  func(done int) *render.Board               // returns the board after `done` stages, with the last one marked; nil for none
+	Look   func(b *render.Board, next int, done bool) // marks where to look for stage next, before or after it is done; nil for nowhere
 
 	Late bool  // the time ended before all Stages were found
-	Won  *Feat // of a game: how it was won, or came out; nil while it goes on
+	Won  *Feat // how a game ended; nil while it goes on
 
-	Legend map[string]string // what signs of the Board mean where that is not the usual: ids of phrases by the sign's word; "" for what the answer says elsewhere
-	Gives  bool              // away what is certain of the solution, whatever was asked for
+	Legend map[string]string // unusual meanings of signs of the Board: ids of phrases by the sign's word; "" for a sign that the answer explains elsewhere
+	Gives  bool              // the answer gives certain cells of the solution away, whatever was asked for
 	Clued  bool              // emoji can't show the Board's clues or marks
 	Spoken bool              // the Board is in words instead, in Text or a file
 }
@@ -118,7 +118,7 @@ func Notice(say words.Phrases, id string, data words.With) *Answer {
 	return r
 }
 
-// Notice is Notice in the asker's language.
+// Notice returns a notice in the asker's language.
 func (a *Ask) Notice(id string, data ...words.With) *Answer {
 	r := Notice(a.Say, id, words.Merge(data...))
 	r.Ask = a
@@ -241,7 +241,7 @@ func DescribeSyntaxError(e *solvers.SyntaxError, say words.Phrases) string {
 		say.Text("error.where", words.With{"Line": e.Line, "Column": e.Column, "Found": found, "Expected": say.Expected(e)}))
 }
 
-// Join is strings.Join without the empty parts.
+// Join joins the parts that are not empty.
 func Join(sep string, parts ...string) string {
 	return strings.Join(slices.DeleteFunc(parts, func(s string) bool { return s == "" }), sep)
 }

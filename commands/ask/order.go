@@ -15,8 +15,8 @@ type Order interface {
 	Game
 	// Make makes the puzzle. Its error is a *solvers.SyntaxError, a *Refusal or the context's.
 	Make(ctx context.Context) (Game, error)
-	// Made tells what was made, where that is what was asked for; nil where the action is
-	// to be done with it. An answer without a Game says that making failed.
+	// Made shows the puzzle, if that was asked for. It returns nil if the action is to be done
+	// with the puzzle. An answer without a Game tells that making failed.
 	Made(ctx context.Context, a *Ask, g Game) *Answer
 }
 

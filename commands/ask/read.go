@@ -46,7 +46,7 @@ var parameters = map[string]struct {
 	"technique": {chat.Text, false}, // of help
 }
 
-// Read reads what a request says. It reports false for a path that is none.
+// Read reads a request. It returns false for an invalid path.
 func Read(req *chat.Request, kinds []*Kind) (*Ask, bool) {
 	a := &Ask{Request: req, Name: req.Command, Say: words.In(req.Locale)}
 	all := Options(maps.Clone(req.Options))

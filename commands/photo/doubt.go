@@ -37,7 +37,7 @@ func parsePlace(code string) (p judge.Place, ok bool) {
 	return p, false
 }
 
-// settle goes on with a board of which the person said what stands at a place.
+// settle goes on with a board after the person told the content of a place.
 func (p *Reader) settle(ctx context.Context, a *ask.Ask, picture []byte) Seen {
 	r, err := judge.ParseText(a.Request.Puzzle)
 	place, ok := parsePlace(a.At)

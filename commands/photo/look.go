@@ -45,8 +45,8 @@ func NewReader(eyes Eyes, kinds []*ask.Kind) *Reader {
 	return &Reader{eyes, kinds, make(chan struct{}, 1)}
 }
 
-// read returns the board of an image that a hint asks for, or with several all boards of which any
-// may be meant. Without an error there is at least one. The error says why nothing was read: see
+// read returns the board of an image that a hint asks for, or with several all boards that may be
+// meant. Without an error there is at least one. The error says why nothing was read: see
 // unseen.
 func (p *Reader) read(ctx context.Context, data []byte, hint vision.Hint, several bool) ([]*vision.Reading, error) {
 	picture, err := p.eyes.Open(data)
@@ -172,7 +172,7 @@ func (b *Board) named(k *ask.Kind, say words.Phrases) string {
 	return k.Seen(size{b.Rows, b.Cols}, say)
 }
 
-// A size is a Game of which only the size is known.
+// A size is a Game with only its size known.
 type size struct{ rows, cols int }
 
 func (size) String() string           { return "" }

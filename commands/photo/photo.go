@@ -193,7 +193,7 @@ func (b *Board) offerDrawing(r *ask.Answer) {
 	}
 }
 
-// either joins names of which one is meant.
+// either joins names with "or": one of them is meant.
 func either(say words.Phrases, names []string) string {
 	return strings.Join(names, say.Text("photo.or"))
 }

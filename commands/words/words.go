@@ -196,7 +196,7 @@ func Merge(data ...With) With {
 // its code, else in the solver's English.
 func (p Phrases) Expected(e *solvers.SyntaxError) string { return Inert(p.ExpectedPlain(e)) }
 
-// ExpectedPlain is Expected for a place without Markdown.
+// ExpectedPlain returns the text of Expected for a place without Markdown.
 func (p Phrases) ExpectedPlain(e *solvers.SyntaxError) string {
 	if s, ok := p.find("expected."+e.Code, nil, e.Args); ok && s != "" {
 		return s

@@ -24,9 +24,9 @@ func (d drawing) draw() {
 	d.grid()
 }
 
-// clues writes those at the left, close to the grid, and those above.
+// clues writes the clues at the left, close to the grid, and those above it.
 func (d drawing) clues(left, top float64) {
-	const size = 0.52 // of a cell
+	const size = 0.52 // share of a cell
 	at := func(number int, colours [][]int, line, i int, x, y float64) {
 		text := strconv.Itoa(number)
 		if colours != nil {
@@ -58,7 +58,7 @@ const (
 	white  = 1.0
 )
 
-// drawCell draws what is in the cell with that upper left corner.
+// drawCell draws the content of the cell with this upper left corner.
 func (d drawing) drawCell(x, top float64, c render.Cell) {
 	y := top - d.cell
 	switch c.Kind {
@@ -89,7 +89,7 @@ func (d drawing) drawCell(x, top float64, c render.Cell) {
 	}
 }
 
-// paint fills a square with a colour of the palette; what is written next can be read on it.
+// paint fills a square with a colour of the palette, and sets an ink that can be read on it.
 func (d drawing) paint(colour int, x, y, side float64) {
 	c, onLight := d.board.Drawn(colour)
 	d.colour(c)
@@ -106,12 +106,12 @@ func (d drawing) sum(sum int, x, y float64) {
 	}
 }
 
-// grid draws the lines, a heavier one every Rule cells and around all.
+// grid draws the lines, a heavier one every Rule cells and around the board.
 func (d drawing) grid() {
 	b := d.board
 	width, height := float64(b.Cols)*d.cell, float64(b.Rows)*d.cell
 	heavy := func(i, n int) bool { return i == 0 || i == n || b.Rule > 0 && i%b.Rule == 0 }
-	for _, strong := range []bool{false, true} { // so that no fine line crosses a heavy one
+	for _, strong := range []bool{false, true} { // heavy lines lie on top of fine ones
 		thick := 0.4
 		d.grey(fine)
 		if strong {

@@ -8,12 +8,12 @@ import (
 )
 
 // A document is a PDF 1.4 file in the making (ISO 32000): pages of vectors, and digits in fonts
-// that every viewer has and that need not be embedded.
+// that every viewer has, which need not be embedded.
 type document struct {
 	pages []*page
 }
 
-// A page is what is drawn on one, in points from the lower left corner.
+// A page is the content of one page, in points from the lower left corner.
 type page struct{ bytes.Buffer }
 
 func (d *document) page() *page {
@@ -36,7 +36,7 @@ func (p *page) line(x1, y1, x2, y2, width float64) {
 	p.op("%.2f w %.2f %.2f m %.2f %.2f l S", width, x1, y1, x2, y2)
 }
 
-// fill fills the rectangle with that lower left corner.
+// fill fills the rectangle with this lower left corner.
 func (p *page) fill(x, y, width, height float64) {
 	p.op("%.2f %.2f %.2f %.2f re f", x, y, width, height)
 }
@@ -44,7 +44,7 @@ func (p *page) fill(x, y, width, height float64) {
 // The fonts of text.
 const (
 	helvetica = "F1"
-	dingbats  = "F2" // H is a full star, I an empty one
+	dingbats  = "F2" // H is a full star, I an empty star
 )
 
 // digitWidth and capHeight are the width and the height of a digit of Helvetica, in parts of the
@@ -54,19 +54,20 @@ const (
 	capHeight  = 0.718
 )
 
-// text writes from the left end of the baseline. It is in ASCII.
+// text writes ASCII text from the left end of its baseline.
 func (p *page) text(font string, size, x, y float64, text string) {
 	text = strings.NewReplacer(`\`, `\\`, "(", `\(`, ")", `\)`).Replace(text)
 	p.op("BT /%s %.2f Tf %.2f %.2f Td (%s) Tj ET", font, size, x, y, text)
 }
 
-// digits writes a number, which may have a letter behind it, in the middle of a place, as large as asked or as fits the width.
+// digits writes a number, and perhaps a letter behind it, in the middle of a place: as large as
+// asked, or as fits the width.
 func (p *page) digits(size, width, x, y float64, number string) {
 	size = min(size, width/digitWidth/float64(len(number)))
 	p.text(helvetica, size, x-size*digitWidth*float64(len(number))/2, y-size*capHeight/2, number)
 }
 
-// The objects of the file that stand before its pages.
+// The objects of the file before its pages.
 const (
 	catalogue = 1 + iota
 	tree

@@ -1,7 +1,6 @@
-// Package sheet sets puzzles on paper: a PDF with the puzzles first and their solutions on
-// pages of their own behind. It draws the boards of nonograms and of puzzles of digits. There
-// are no words on it, so it is in no language: a puzzle has a number, its size, and stars for
-// how hard it is.
+// Package sheet sets puzzles on paper: a PDF with the puzzles first, and their solutions on pages
+// behind them. It draws the boards of nonograms and of puzzles of digits. It needs no words and so
+// no language: a puzzle has a number, its size, and stars for its difficulty.
 package sheet
 
 import (
@@ -14,38 +13,39 @@ import (
 
 // A Puzzle is one puzzle of a sheet.
 type Puzzle struct {
-	Board    *render.Board // as it is set
+	Board    *render.Board // the puzzle to solve
 	Solution *render.Board // nil for none
-	Stars    int           // of MostStars; 0 for none shown
+	Stars    int           // full stars of MostStars; 0 shows no stars
 }
 
-// MostStars is how many stars stand beside a puzzle, full or empty.
+// MostStars is the number of stars beside a puzzle, full and empty.
 const MostStars = 4
 
-// The page is A4, in points of 1/72 inch. Its margins leave what lies on US Letter, too, which
+// The page is A4, in points of 1/72 inch. Everything within its margins is also on US Letter, which
 // is wider and 50 points shorter, whichever end of the page is cut.
 const (
 	pageWidth, pageHeight = 595, 842
 	marginX, marginY      = 40, 80
-	gap                   = 24 // between puzzles
-	header                = 22 // above each
+	gap                   = 24 // space between puzzles
+	header                = 22 // height of the line above each puzzle
 )
 
-// A layout is how many puzzles stand on a page.
+// A layout is the number of puzzles on a page.
 type layout struct{ down, across int }
 
-// layouts are tried in this order; the last one is taken if the cells are too small in all.
+// layouts are tried in this order. If the cells are too small in all of them, the last one is
+// taken.
 var layouts = []layout{{4, 3}, {3, 2}, {2, 2}, {2, 1}, {1, 1}}
 
-// The cells of a puzzle are to be filled in with a pencil, those of a solution to be looked at.
+// The cells of a puzzle have room for a pencil; those of a solution are only looked at.
 const (
 	leastCell     = 15.0 // points: 5 mm
 	leastSolution = 5.0
 	mostCell      = 34.0 // 12 mm
 )
 
-// PDF returns the sheet. All puzzles stand in the order given, as many a page as leaves their cells
-// large enough.
+// PDF returns the sheet. The puzzles stand in the order given, as many on a page as leaves their
+// cells large enough.
 func PDF(puzzles []Puzzle) []byte {
 	d := new(document)
 	var set, solved []numbered
@@ -85,14 +85,14 @@ func (d *document) lay(boards []numbered, least float64, all int) {
 	}
 }
 
-// room returns what a puzzle has below its header.
+// room returns the room for a puzzle below its header.
 func (l layout) room() (width, height float64) {
 	across, down := float64(l.across), float64(l.down)
 	return (pageWidth - 2*marginX - gap*(across-1)) / across, (pageHeight-2*marginY-gap*(down-1))/down - header
 }
 
-// fitting returns the layout with the most puzzles a page whose cells are large enough, and no more
-// than there are.
+// fitting returns the layout with the most puzzles on a page whose cells are large enough. It has
+// no more places than there are puzzles.
 func fitting(boards []numbered, least float64) layout {
 	for i, l := range layouts {
 		width, height := l.room()
@@ -107,10 +107,10 @@ func fitting(boards []numbered, least float64) layout {
 	return layouts[len(layouts)-1]
 }
 
-// clueRoom is the room that a clue takes beside the grid, in cells.
+// clueRoom is the room for a clue beside the grid, in cells.
 const clueRoom = 0.7
 
-// margins returns the room that the clues take of a board, in cells.
+// margins returns the room that a board's clues need, in cells.
 func margins(b *render.Board) (left, top float64) {
 	for _, runs := range b.Left {
 		left = max(left, clueRoom*float64(len(runs)))
@@ -121,7 +121,7 @@ func margins(b *render.Board) (left, top float64) {
 	return left, top
 }
 
-// cellIn returns the largest size of a cell with which a board has room.
+// cellIn returns the largest size of a cell for which the board has room.
 func cellIn(b *render.Board, width, height float64) float64 {
 	left, top := margins(b)
 	return min(width/(left+float64(b.Cols)), height/(top+float64(b.Rows)))

@@ -9,24 +9,24 @@ import (
 	"slices"
 )
 
-// Where there are too many solutions to weigh them all, a tabu search (Glover 1989) looks for a
-// light one. Its moves are light quiet patterns: added to a light solution they leave most of what
-// makes it light, while a heavy pattern makes any solution a random one again.
+// If there are too many solutions to weigh them all, a tabu search (Glover 1989) looks for a light
+// one. Its moves are light quiet patterns: they change little of a light solution, while a heavy
+// pattern makes any solution a random one again.
 
 const (
-	movesEach = 10      // moves to a quiet pattern
-	tripled   = 64      // quiet patterns up to which sums of three are moves, too
-	paired    = 512     // lightest quiet patterns of which sums of two are moves
+	movesEach = 10      // moves for each quiet pattern
+	tripled   = 64      // most quiet patterns for which sums of three are moves, too
+	paired    = 512     // sums of two of this many lightest quiet patterns are moves
 	moveWords = 1 << 22 // words of 64 bits in all moves together
 
-	tenure   = 25  // a move is not taken back for 25 steps at least, 49 at most
-	stuckFor = 100 // steps without a lighter solution, before it goes back to the lightest
-	kicked   = 12  // random moves that it takes from there
+	tenure   = 25  // a move is not taken back for 25 to 49 steps
+	stuckFor = 100 // steps without a lighter solution, after which the search goes back to the lightest
+	kicked   = 12  // random moves that it then takes from there
 )
 
 // approach returns the lightest solution that it finds of a board with two states. It is never
-// heavier than what a descent comes to: on the largest boards there is time for few steps of the
-// search. The search takes the same way every time, and looks at no more than work bytes of moves.
+// heavier than the end of a descent: on the largest boards there is time for few steps of the
+// search. The search takes the same way every time, and reads at most `work` bytes of moves.
 func approach(ctx context.Context, s *space, work int) []uint8 {
 	descent := slices.Clone(s.presses)
 	descend(ctx, descent, s.quiet, 2)
@@ -35,7 +35,7 @@ func approach(ctx context.Context, s *space, work int) []uint8 {
 	moves := lightMoves(ctx, s)
 	least := best.weight()
 	rng := rand.New(rand.NewPCG(1, 0))
-	until := make([]int, len(moves)) // the step from which on a move may be made again
+	until := make([]int, len(moves)) // first step at which a move may be made again
 	idle, step := 0, max(1, 8*len(moves)*len(x))
 	for n := range work / step {
 		if len(moves) == 0 || ctx.Err() != nil {
@@ -76,7 +76,7 @@ func lightMoves(ctx context.Context, s *space) []vector {
 	if len(basis) > paired { // the lightest first
 		slices.SortStableFunc(basis, func(a, b vector) int { return cmp.Compare(a.weight(), b.weight()) })
 	}
-	type sum struct{ weight, i, j, k int } // of basis[i], [j] and [k], which are no more than i, j: one or two where they are equal
+	type sum struct{ weight, i, j, k int } // sum of basis[i], [j] and [k]; equal indices stand for one pattern or two
 	var sums []sum
 	for i, a := range basis {
 		if ctx.Err() != nil {
@@ -115,7 +115,7 @@ func lightMoves(ctx context.Context, s *space) []vector {
 	return moves
 }
 
-// lighten adds members of a basis to others while that makes these lighter.
+// lighten adds members of a basis to others while that makes the others lighter.
 func lighten(ctx context.Context, basis []vector) {
 	for lighter := true; lighter; {
 		lighter = false

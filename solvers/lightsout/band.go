@@ -6,9 +6,9 @@ import (
 	"slices"
 )
 
-// order returns the cells that have a lamp, in an order that keeps neighbours close:
-// line by line along the longer side. Where that side is closed to a ring the
-// ring is laid flat, its two halves side by side.
+// order returns the cells that have a lamp, in an order that keeps neighbours close: line by line
+// along the longer side. If the lines wrap, the ring is laid flat, with its two halves side by
+// side.
 func (p *Puzzle) order() []int {
 	lines, cols := p.Rows, p.Cols
 	step, along, ring := p.Cols, 1, p.Wrap == Torus
@@ -34,8 +34,8 @@ func (p *Puzzle) order() []int {
 	return order
 }
 
-// toggles lists, for each place in that order, the places of the presses that
-// change the lamp there, as often as they do.
+// toggles lists, for each place in that order, the places of the presses that change the lamp
+// there, each as often as it does.
 func (p *Puzzle) toggles(order []int) [][]int32 {
 	place := make([]int32, len(p.Lamps))
 	for i, cell := range order {
@@ -50,8 +50,8 @@ func (p *Puzzle) toggles(order []int) [][]int32 {
 	return toggles
 }
 
-// A sum says that presses, those whose bits are set, add up to odd. The first
-// word of bits is number from.
+// A sum is an equation: the presses whose bits are set add up to 0, or to 1 if odd is set. The
+// first word of bits has number from.
 type sum struct {
 	from int
 	bits []uint64
@@ -90,10 +90,9 @@ func (e *sum) of(x vector) bool {
 	return bits.OnesCount64(both)%2 == 1
 }
 
-// solveBits solves the board with two states: Gaussian elimination in which an
-// equation is no longer than what it touches. With lines of n lamps at most
-// some 2n equations are under way at a time and none is longer than some 3n
-// bits, twice that on a ring.
+// solveBits solves the board with two states by Gaussian elimination. An equation is only as long
+// as the presses that it touches. With lines of n lamps at most some 2n equations are in use at a
+// time, and none is longer than some 3n bits; on a ring twice that.
 func (p *Puzzle) solveBits(ctx context.Context, want []uint8) (*space, error) {
 	s := &bitSystem{order: p.order(), cells: len(p.Lamps), solvable: true}
 	s.gather(p.toggles(s.order), want)
@@ -113,12 +112,12 @@ func (p *Puzzle) solveBits(ctx context.Context, want []uint8) (*space, error) {
 type bitSystem struct {
 	order    []int // the cell at each place
 	cells    int
-	waiting  [][]*sum // those not yet used, by their lead
-	pivots   []*sum   // the equation that decides each press, by those after it; nil where it is free
+	waiting  [][]*sum // sums not yet used, by their lead
+	pivots   []*sum   // the equation that decides each press from the presses after it; nil for a free press
 	solvable bool     // no two sums contradict each other so far
 }
 
-// wait puts a sum with those of the same lead.
+// wait puts a sum with the others of the same lead.
 func (s *bitSystem) wait(e *sum) {
 	if press, ok := e.lead(); ok {
 		s.waiting[press] = append(s.waiting[press], e)
@@ -143,8 +142,7 @@ func (s *bitSystem) gather(toggles [][]int32, want []uint8) {
 	}
 }
 
-// eliminate chooses the shortest sum that leads with each press, and takes that
-// press out of all others.
+// eliminate chooses the shortest sum with each lead, and takes the leading press out of all others.
 func (s *bitSystem) eliminate(ctx context.Context) error {
 	s.pivots = make([]*sum, len(s.order))
 	for press, sums := range s.waiting {
@@ -166,8 +164,8 @@ func (s *bitSystem) eliminate(ctx context.Context) error {
 	return nil
 }
 
-// substituteBack decides the presses before place end from those in x, which has
-// none of them. Homogeneous, all sums are even.
+// substituteBack decides the presses before place `end` from the later ones in x. If homogeneous is
+// true, all sums are even.
 func (s *bitSystem) substituteBack(x vector, end int, homogeneous bool) {
 	for i := end - 1; i >= 0; i-- {
 		if e := s.pivots[i]; e != nil && e.of(x) != (e.odd && !homogeneous) {

@@ -8,10 +8,9 @@ import (
 	"kibitz/solvers"
 )
 
-// Check says what is wrong with a puzzle that Parse has not made: rules there are
-// not, or lamps, a target or holes that do not fit the size or the rules.
-// O(Rows·Cols). Every question asks it first: one that returns an error returns this
-// one, the others have nothing to say.
+// Check returns what is wrong with a puzzle that Parse has not made: unknown rules, or lamps, a
+// target or holes that do not fit the size or the rules. O(Rows·Cols). Every method asks it first.
+// Those that return an error return this one, and the others return nothing.
 func (p *Puzzle) Check() error {
 	if err := p.Rules.Check(); err != nil {
 		return err
@@ -47,7 +46,7 @@ func (p *Puzzle) checkStates(what string, states []uint8) error {
 	return nil
 }
 
-// Check says what is wrong with rules that are none.
+// Check returns what is wrong with rules that do not exist.
 func (r Rules) Check() error {
 	switch {
 	case r.States != 0 && (r.States < 2 || r.States > MaxStates):
@@ -60,10 +59,10 @@ func (r Rules) Check() error {
 	return nil
 }
 
-// fits reports whether a board can have that size.
+// fits reports whether a board can have this size.
 func fits(rows, cols int) bool { return rows >= 1 && cols >= 1 && rows <= MaxCells/cols }
 
-// mostAt returns the highest state of lamp i; 0 where there is no lamp.
+// mostAt returns the highest state of lamp i; 0 if there is no lamp.
 func (p *Puzzle) mostAt(i int) int {
 	if p.lampless(i) {
 		return 0
@@ -71,8 +70,8 @@ func (p *Puzzle) mostAt(i int) int {
 	return p.states() - 1
 }
 
-// replay returns an error that is solvers.ErrBug unless the presses bring every lamp
-// to its target. O(Rows·Cols) but for the matrix of a Flip ID.
+// replay returns an error that is solvers.ErrBug unless the presses bring every lamp to its target.
+// O(Rows·Cols), except for the matrix of a Flip ID.
 func (p *Puzzle) replay(presses []uint8) error {
 	lamps := slices.Clone(p.Lamps)
 	for i, times := range presses {
@@ -88,8 +87,8 @@ func (p *Puzzle) replay(presses []uint8) error {
 	return nil
 }
 
-// recount returns an error that is solvers.ErrBug unless the certificate shows that
-// there is no solution: see Answer. O(Rows·Cols) but for the matrix of a Flip ID.
+// recount returns an error that is solvers.ErrBug unless the certificate proves that there is no
+// solution: see Answer. O(Rows·Cols), except for the matrix of a Flip ID.
 func (p *Puzzle) recount(certificate []uint8) error {
 	q := p.states()
 	if certificate == nil || dot(certificate, p.lacks(), q) == 0 {

@@ -15,17 +15,17 @@ func (p *Puzzle) flipDigits() (matrix, lamps int) {
 	return (n*n + 3) / 4, (n + 3) / 4
 }
 
-// likeFlip tells a Flip ID without its letter from a list of lamps: no name of
-// a lamp is as long as the matrix.
+// likeFlip distinguishes a Flip ID without its letter from a list of lamps: no name of a lamp is as
+// long as the matrix.
 func (p *Puzzle) likeFlip(body string) bool {
 	matrix, _, comma := strings.Cut(body, ",")
 	digits, _ := p.flipDigits()
 	return comma && len(matrix) >= digits && hexLen(matrix) == len(matrix)
 }
 
-// readFlip reads what follows the colon of a Flip ID: bit i·n+j of the matrix
-// is whether press i toggles lamp j, bit i of the lamps whether lamp i is lit,
-// the most significant bit of each hex digit first.
+// readFlip reads the part of a Flip ID behind the colon. Bit i·n+j of the matrix tells whether
+// press i toggles lamp j, and bit i of the lamps whether lamp i is lit. The most significant bit of
+// each hex digit comes first.
 func (p *Puzzle) readFlip(text string, start, end int) error {
 	matrixDigits, lampDigits := p.flipDigits()
 	fail := func(offset int) error {
@@ -62,7 +62,7 @@ func (p *Puzzle) readFlip(text string, start, end int) error {
 	return nil
 }
 
-// isCross reports whether presses toggle that in the usual game too.
+// isCross reports whether the matrix toggles the same lamps as the usual game.
 func (p *Puzzle) isCross(toggles []vector) bool {
 	for i, want := range toggles {
 		row := newVector(len(p.Lamps))

@@ -8,20 +8,20 @@ import (
 	"kibitz/solvers/internal/cells"
 )
 
-// A hexagonal board lies on a rectangle in which every other cell is a hole, as on a
-// chessboard: that shows each lamp between the two of the row above and the two of the row
-// below that touch it, and its neighbours in the row are two columns away. The rectangle has
-// an odd number of columns, so that a row is as long as the next or one longer or shorter.
+// A hexagonal board lies on a rectangle in which every other cell is a hole, as on a chessboard. So
+// each lamp lies between the two lamps of the row above and the two of the row below that touch it,
+// and its neighbours in the row are two columns away. The rectangle has an odd number of columns,
+// so that rows differ in length by one, or not at all.
 
 // hexWays lists the lamps that a press changes on a board of hexagons.
 var hexWays = []direction{{0, 0}, {0, -2}, {0, 2}, {-1, -1}, {-1, 1}, {1, -1}, {1, 1}}
 
-// Hexagonal reports whether lamps are hexagons, in the place of the rules' neighbours: a press
-// changes the lamp, unless Neighbours are Hollow, and the six around it, which are those two
-// columns away in its row, and one column away in the rows above and below.
+// Hexagonal reports whether lamps are hexagons, which replaces the rules' neighbours. A press
+// changes the lamp, unless Neighbours are Hollow, and the six around it: those two columns away in
+// its row, and one column away in the rows above and below.
 func (p *Puzzle) Hexagonal() bool { return p.hex }
 
-// ways returns the lamps that a press changes, as seen from it.
+// ways returns the cells that a press changes, relative to it.
 func (p *Puzzle) ways() []direction {
 	switch {
 	case p.hex && p.Neighbours == Hollow:
@@ -32,8 +32,8 @@ func (p *Puzzle) ways() []direction {
 	return directions[p.Neighbours]
 }
 
-// parseHex reads text[start:end], what follows the word hex: rows of lamps after a colon, or
-// the side of a hexagon with the lamps that are lit.
+// parseHex reads text[start:end], the text behind the word hex: rows of lamps after a colon, or the
+// side of a hexagon with the lit lamps.
 func (r Rules) parseHex(text string, start, end int) (*Puzzle, error) {
 	for start < end && (text[start] == ' ' || text[start] == '\n' || text[start] == '\t') {
 		start++
@@ -78,7 +78,8 @@ func hexagon(side int) (rows []hexRow) {
 	return rows
 }
 
-// A hexRow is the states of a row of lamps, or hole, and where they begin in the text.
+// A hexRow holds the states of a row's cells, lamps or holes, and the byte of the text where the
+// row begins.
 type hexRow struct {
 	at     int
 	states []int8
@@ -131,9 +132,8 @@ func (r Rules) hexSigns() map[rune]int8 {
 	return all
 }
 
-// hexBoard lays rows out: one that is longer than the row above by one begins half a lamp
-// further left, one that is shorter half a lamp further right; rows as long as the one above
-// go right and left by turns.
+// hexBoard lays rows out. A row longer than the one above by one begins half a lamp further left,
+// and a shorter one half a lamp further right. Rows of equal length go right and left by turns.
 func (r Rules) hexBoard(text string, rows []hexRow) (*Puzzle, error) {
 	begins, least, right := make([]int, len(rows)), 0, true
 	for i := 1; i < len(rows); i++ {
@@ -179,8 +179,8 @@ func (r Rules) hexBoard(text string, rows []hexRow) (*Puzzle, error) {
 	return p, nil
 }
 
-// hexText writes a pattern in rows that hexBoard lays out alike: from the first lamp of each
-// to the last where that says where rows begin, else all that the rectangle has room for.
+// hexText writes a pattern in rows that hexBoard lays out alike. Rows go from the first lamp to the
+// last if that is enough to lay them out, and otherwise over the whole rectangle.
 func (p *Puzzle) hexText(pattern []uint8) string {
 	first, last := make([]int, p.Rows), make([]int, p.Rows)
 	for r := range p.Rows {
@@ -215,8 +215,8 @@ func (p *Puzzle) hexText(pattern []uint8) string {
 	return strings.Join(rows, "/")
 }
 
-// tells whether rows from first to last, which are -1 for a row without lamps, are laid out
-// by their lengths as they lie.
+// tells reports whether the lengths of rows are enough to lay them out as they lie. Rows go from
+// cells first to last, which are -1 for a row without lamps.
 func (p *Puzzle) tells(first, last []int) bool {
 	least, most := p.Cols, 0
 	for r := range p.Rows {
@@ -243,8 +243,8 @@ func (p *Puzzle) hexOdd() int {
 	return 0
 }
 
-// readHexTarget reads a hexagonal board to be reached, with rows as long as those of p. Its
-// holes may be lamps.
+// readHexTarget reads the target of a hexagonal board, with rows as long as those of p. Its holes
+// may be written as lamps.
 func (p *Puzzle) readHexTarget(text string, start, end int) (aim, error) {
 	rows, err := p.Rules.hexRows(text, start, end)
 	if err != nil {

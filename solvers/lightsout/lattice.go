@@ -7,20 +7,19 @@ import (
 	"kibitz/solvers/internal/gf2"
 )
 
-// A lattice is a board without holes whose rows and whose columns are paths or,
-// wrapped, cycles: rectangle, cylinder or torus. A press changes the
-// neighbours in the row and in the column, and with centre the lamp itself. On
-// a cycle of one or two lamps a neighbour is one in both directions and counts
-// twice.
+// A lattice is a board without holes whose rows and columns are paths or, if wrapped, cycles: a
+// rectangle, a cylinder or a torus. A press changes the neighbours in the row and in the column,
+// and if centre is set the lamp itself. On a cycle of one or two lamps a neighbour lies in both
+// directions and counts twice.
 type lattice struct {
 	rows, cols         int
-	wrapRows, wrapCols bool // the last row borders on the first; the last column does
+	wrapRows, wrapCols bool // the last row, or column, borders on the first
 	centre             bool
 }
 
-// next sets dst to the row below x where prev is the one above: to
-// prev + lit + T·x, where T·x is what the presses x toggle in their own row.
-// All have the same length; dst may be prev.
+// next sets dst to the row of presses below x. Prev is the row above x. It is prev + lit + T·x,
+// where T·x is the lamps that the presses x toggle in their own row. All have the same length; dst
+// may be prev.
 func (l *lattice) next(dst, prev, lit, x []uint64) {
 	last := len(x) - 1
 	dst, prev, lit = dst[:last+1], prev[:last+1], lit[:last+1]
@@ -42,11 +41,10 @@ func (l *lattice) next(dst, prev, lit, x []uint64) {
 	dst[last] &= ^uint64(0) >> (-uint(l.cols) % 64)
 }
 
-// ring is the ring in which the rows of a lattice calculate: polynomials
-// modulo that of a path, which is f(cols), or of a cycle, sⁿ-1. A row is an
-// element of it: lamp k of a path stands for f(k), lamp k of a cycle for sᵏ.
-// To exchange each lamp for its neighbours is to multiply by t; on a cycle t
-// is s + 1/s.
+// ring is the ring in which the rows of a lattice are calculated: polynomials modulo f(cols) for a
+// path, or sⁿ-1 for a cycle. A row is an element of it: lamp k of a path stands for f(k), lamp k of
+// a cycle for sᵏ. Multiplication by t exchanges each lamp for its neighbours; on a cycle t is s +
+// 1/s.
 type ring struct {
 	*lattice
 	modulus gf2.Poly
@@ -67,9 +65,9 @@ func (r ring) poly(row []uint64) gf2.Poly {
 	return gf2.FromFibonacci(row)
 }
 
-// row returns the row that stands for p modulo the modulus; p is of degree 2·cols
-// at most. As f(n+j) ≡ f(n-j) modulo f(n), and sⁿ⁺ʲ ≡ sʲ modulo sⁿ-1, all that
-// goes beyond the end of the row is folded back.
+// row returns the row of p, reduced by the modulus; the degree of p is 2·cols at most. Terms beyond
+// the end of the row are folded back, because f(n+j) ≡ f(n-j) modulo f(n), and sⁿ⁺ʲ ≡ sʲ modulo
+// sⁿ-1.
 func (r ring) row(p gf2.Poly) []uint64 {
 	n := r.cols
 	row := make([]uint64, (n+63)/64)
@@ -99,9 +97,9 @@ func (r ring) reduce(p gf2.Poly) gf2.Poly {
 	return r.poly(r.row(p))
 }
 
-// turned returns p or, on a cycle long against the rows, sᵐ·p. There the factors of
-// the equations are polynomials in s and 1/s of degree m at most; turned, both
-// sides of an equation, they are short ones in s alone.
+// turned returns p, or on a cycle that is long against the rows sᵐ·p. There the factors of the
+// equations are polynomials in s and 1/s of degree m at most. Multiplied by sᵐ, both sides of an
+// equation become short polynomials in s alone.
 func (r ring) turned(p gf2.Poly) gf2.Poly {
 	if r.wrapCols && 4*r.rows < r.cols {
 		return r.reduce(gf2.Shift(p, r.rows))
@@ -124,8 +122,8 @@ func (r ring) timesT(p gf2.Poly) gf2.Poly {
 	return r.reduce(product)
 }
 
-// fibonacci returns f(k), k ≥ -1, of the argument T: what k+1 rows of light chasing
-// make of the first.
+// fibonacci returns f(k), k ≥ -1, of the argument T: the image of the first row after k+1 rows of
+// light chasing.
 func (r ring) fibonacci(k int) gf2.Poly {
 	if k >= 0 && k <= r.cols && !r.wrapCols {
 		f := gf2.Fibonacci(k)

@@ -454,7 +454,7 @@ func TestFiveByFive(t *testing.T) {
 	}
 }
 
-// patient is a context that ends after so many looks at it.
+// patient is a context that ends after it was checked this many times.
 type patient struct {
 	context.Context
 	looks int

@@ -10,20 +10,19 @@ import (
 	"kibitz/solvers"
 )
 
-// In the lit-only game a lamp may be pressed only while it is lit. The order of presses
-// matters then, and some boards that can be solved otherwise cannot: two lamps side by side,
-// both dark, whose presses a solution needs, each wait for the other. (How dark a tree can be
-// made where a press changes the neighbours alone: X. Wang and Y. Wu, Minimum light number of
-// lit-only σ-game on a tree, Theoretical Computer Science 381, 2007.)
+// In the lit-only game a lamp may be pressed only while it is lit. Then the order of presses
+// matters, and some boards with a solution by the usual rules have none. For example, two dark
+// lamps side by side may both be in the solution and wait for each other. (X. Wang and Y. Wu,
+// Minimum light number of lit-only σ-game on a tree, Theoretical Computer Science 381, 2007, tell
+// how dark a tree can be made if a press changes only the neighbours.)
 //
-// A way in it presses, if repeated presses of a lamp cancel, one of the solutions of the
-// usual game. So from any board at least as many presses are left as the lightest solution
-// of what is left has, and each press takes one at most off that bound: it is a consistent
-// one for the search called A*, whose first way is then a shortest. Boards from which the
-// usual game has no solution are never met. A search that runs out of boards proves that
-// there is no way.
+// A way through this game is also a solution of the usual game, if repeated presses of a lamp
+// cancel. So the lightest usual solution of a board is a lower bound of its presses, and each press
+// lowers the bound by at most one. The bound is thus consistent for the search called A*, whose
+// first way is a shortest one. The search never meets a board without a usual solution. A search
+// that runs out of boards proves that there is no way.
 
-// MostLitOnly is the number of cells up to which the lit-only game is solved.
+// MostLitOnly is the largest board on which the lit-only game is solved, in cells.
 const MostLitOnly = 64
 
 // ErrLitOnly says that the lit-only game is not defined or not solved on a board: it is for
@@ -33,23 +32,23 @@ var ErrLitOnly = errors.New("the lit-only game is solved with two states, on up 
 // ErrSearch says that a search met more boards than there is room for.
 var ErrSearch = fmt.Errorf("more boards on the way than there is room for: %w", solvers.ErrMemory)
 
-// A litSearch holds the boards that were met. Lamps and presses are bits.
+// A litSearch holds the boards met so far. Lamps and presses are bits.
 type litSearch struct {
-	cells  []int    // of the lamps
-	target uint64   // what the lamps shall be
-	reach  []uint64 // what a press of each changes
-	quiet  []uint64 // a basis of the quiet patterns, or nil where their sums are too many to weigh
-	most   int      // lamps that a press changes, at most
+	cells  []int    // cell of each lamp
+	target uint64   // wanted lamps
+	reach  []uint64 // lamps that a press of each lamp changes
+	quiet  []uint64 // a basis of the quiet patterns; nil if their sums are too many to weigh
+	most   int      // most lamps that a press changes
 
 	nodes  []litNode
 	known  map[uint64]int32 // the node of each board
-	queues [][]int32        // nodes to go on from, by the presses from the start to the target, at least
+	queues [][]int32        // open nodes, by the lower bound of presses from the start through the board to the target
 	taken  int64
 }
 
-// A litNode is a board.
+// A litNode is a board met by the search.
 type litNode struct {
-	lamps, rest uint64 // rest is a press set that would solve it
+	lamps, rest uint64 // rest is a press set that solves it by the usual rules
 	from        int32  // the board before it; -1 at the start
 	done, press uint8
 	depth       uint16
@@ -57,9 +56,9 @@ type litNode struct {
 
 const (
 	maxLitNodes  = 1 << 20
-	litNodeBytes = 100 // with what the map takes
+	litNodeBytes = 100 // bytes of a node and its place in the map
 	litChunk     = 1 << 14
-	maxLitQuiet  = 10 // patterns whose sums are weighed for every board
+	maxLitQuiet  = 10 // most quiet patterns whose sums are weighed for every board
 )
 
 // LitOnly returns a shortest way to solve the board in the lit-only game, as cells in the order
@@ -95,7 +94,7 @@ func (p *Puzzle) LitOnly(ctx context.Context) (way []int, possible bool, err err
 	return way, true, p.replayLit(way)
 }
 
-// litSearch returns a search without boards yet; nil if the board is one for ErrLitOnly.
+// litSearch returns a search that has met no boards; nil if the board is one for ErrLitOnly.
 func (p *Puzzle) litSearch() *litSearch {
 	if p.states() > 2 || p.net != nil && !p.net.graph {
 		return nil
@@ -192,7 +191,7 @@ func (s *litSearch) meet(ctx context.Context, node litNode) error {
 	return nil
 }
 
-// left returns a lower bound of the presses that a board takes.
+// left returns a lower bound of the presses that solve a board.
 func (s *litSearch) left(node litNode) int {
 	if s.quiet == nil {
 		return (bits.OnesCount64(node.lamps^s.target) + s.most - 1) / max(s.most, 1)
@@ -206,8 +205,8 @@ func (s *litSearch) left(node litNode) int {
 	return least
 }
 
-// replayLit returns an error that is solvers.ErrBug unless each press of a way is of a lit
-// lamp and all of them reach the target.
+// replayLit returns an error that is solvers.ErrBug unless each press of a way is on a lit lamp and
+// all presses together reach the target.
 func (p *Puzzle) replayLit(way []int) error {
 	lamps := slices.Clone(p.Lamps)
 	for _, i := range way {

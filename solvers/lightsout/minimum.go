@@ -9,18 +9,18 @@ import (
 	"kibitz/solvers"
 )
 
-// What a search may take. A core adds about 10^9 words a second.
+// The most work of a search. A core adds about 10^9 words a second.
 const (
 	solveWork  = 1 << 40 // solutions weighed; ctx ends it long before
-	stepWork   = 1 << 20 // the same for the top row: a hint is not worth more
-	sampleWork = 1 << 28 // where there are too many to weigh: bytes added
+	stepWork   = 1 << 20 // solutions weighed for the top row: a hint is not worth more
+	sampleWork = 1 << 28 // bytes added by a sample, if there are too many solutions to weigh
 
-	approachWork = 1 << 34 // the same with two states: bytes looked at, in some four seconds
+	approachWork = 1 << 34 // bytes read by approach, the sample for two states, in some four seconds
 )
 
-// lightest returns the lightest solution found in s, and whether it is proved that
-// none is lighter. It weighs all solutions if they are no more than work. symmetries are ways
-// to lay the board on itself.
+// lightest returns the lightest solution found in s, and whether it is proved that none is lighter.
+// It weighs all solutions if there are at most `work`. Symmetries are the ways to lay the board on
+// itself.
 func lightest(ctx context.Context, s *space, states, work int, symmetries [][]int) (best []uint8, proved bool) {
 	total := 1
 	for _, q := range s.quiet {
@@ -38,8 +38,8 @@ func lightest(ctx context.Context, s *space, states, work int, symmetries [][]in
 	return weighAll(ctx, s, states, total)
 }
 
-// sample descends from the solution of s and then from others at random, the same
-// ones every time, and returns the lightest that it meets.
+// sample descends from the solution of s and then from others, random but the same every time. It
+// returns the lightest solution that it meets.
 func sample(ctx context.Context, s *space, states, work int) []uint8 {
 	rng := rand.NewPCG(1, 0)
 	x := slices.Clone(s.presses)
@@ -58,8 +58,7 @@ func sample(ctx context.Context, s *space, states, work int) []uint8 {
 	return best
 }
 
-// descend adds quiet patterns to x while that makes it lighter, and returns the
-// weight that it reaches.
+// descend adds quiet patterns to x while that makes it lighter, and returns its weight at the end.
 func descend(ctx context.Context, x []uint8, quiet []Quiet, states int) int {
 	least := weight(x)
 	for before := least + 1; least < before; {
@@ -83,16 +82,16 @@ func descend(ctx context.Context, x []uint8, quiet []Quiet, states int) int {
 	return least
 }
 
-// A class is lamps that every quiet pattern presses alike, so that only the sum
-// of their presses matters.
+// A class is a set of lamps that every quiet pattern presses alike, so that only the sum of their
+// presses matters.
 type class struct {
-	added int     // how often the quiet patterns taken press each of them, modulo the states
-	cost  []int32 // all their presses, by added
+	added int     // presses of each lamp by the quiet patterns taken, modulo the states
+	cost  []int32 // number of presses of all its lamps, by added
 }
 
-// weighAll weighs all solutions, for more than two states. They pass like the
-// numbers on an odometer, so that most of them differ from the one before by a
-// single quiet pattern; lamps with equal columns in the quiet patterns count as one.
+// weighAll weighs all solutions, for more than two states. They pass like the numbers on an
+// odometer, so that most of them differ from the one before by a single quiet pattern. Lamps with
+// equal columns in the quiet patterns form one class.
 func weighAll(ctx context.Context, s *space, states, total int) (best []uint8, proved bool) {
 	classes, shares := classify(s, states)
 	weight := int32(0)
@@ -141,7 +140,7 @@ func weighAll(ctx context.Context, s *space, states, total int) (best []uint8, p
 	return best, proved
 }
 
-// A share is how often a quiet pattern presses the lamps of a class.
+// A share is the number of presses that a quiet pattern gives each lamp of a class.
 type share struct{ class, times int }
 
 // classify puts the lamps into classes, and lists for each quiet pattern the
@@ -172,8 +171,8 @@ func classify(s *space, states int) (classes []class, shares [][]share) {
 	return classes, shares
 }
 
-// hopeless reports whether a search that has done that share of its work since begun
-// has no chance to end before ctx does.
+// hopeless reports whether a search that has done this share of its work since begun has no chance
+// to finish before ctx ends.
 func hopeless(ctx context.Context, begun time.Time, share float64) bool {
 	deadline, ok := ctx.Deadline()
 	spent := time.Since(begun)

@@ -7,15 +7,14 @@ import (
 	"kibitz/solvers/internal/zmod"
 )
 
-// solveMod finds how often to press each lamp, modulo q, for the lamps to go
-// up by want, row-major; q is from 2 to 255.
+// solveMod finds how often to press each lamp, modulo q, to raise the lamps by want, row-major; q
+// is from 2 to 255.
 //
-// If q is prime, the polynomials of solve serve over GF(q), with the signs
-// that 1 = -1 makes invisible there: O(m·n + n²) steps. Modulo a prime power
-// there is no Euclidean algorithm; light chasing leaves an equation for each
-// lamp of a row or, where rows wrap, of two, and those are brought into Smith's
-// normal form: O(m·n² + n³) with n the shorter side. Every other q is put together from its prime
-// powers by the Chinese remainder theorem. The only error is that of ctx.
+// If q is prime, the polynomials of solve work over GF(q), with the signs that 1 = -1 hides over
+// GF(2): O(m·n + n²) steps. Modulo a prime power there is no Euclidean algorithm. Light chasing
+// leaves an equation for each lamp of one row or, if rows wrap, of two. They are brought into
+// Smith's normal form: O(m·n² + n³), with n the shorter side. Every other q is put together from
+// its prime powers by the Chinese remainder theorem. The only error is that of ctx.
 func (l lattice) solveMod(ctx context.Context, want []uint8, q int) (*space, error) {
 	if l.cols > l.rows { // the equations lie along the shorter side
 		turned := lattice{l.cols, l.rows, l.wrapCols, l.wrapRows, l.centre}
@@ -73,16 +72,16 @@ type modular struct {
 // state is two rows of presses, one above the other.
 type state [2][]uint8
 
-// row returns row r of what is wanted.
+// row returns row r of want.
 func (b *modular) row(r int) []uint8 { return b.want[r*b.cols : (r+1)*b.cols] }
 
-// next returns the row below x where prev is above: want + T·x - prev, T·x being
-// what the presses x take away in their own row. want may be nil.
+// next returns the row of presses below x. Prev is the row above x. It is want + T·x - prev, where
+// T·x is the states that the presses x take away in their own row. want may be nil.
 func (b *modular) next(prev, want, x []uint8) []uint8 {
 	n := len(x)
 	below := make([]uint8, n)
 	for i := range below {
-		sum := int(prev[i]) // all that is subtracted
+		sum := int(prev[i]) // sum of all terms to subtract
 		if b.centre {
 			sum += int(x[i])
 		}
@@ -108,9 +107,8 @@ func (b *modular) next(prev, want, x []uint8) []uint8 {
 // timesT returns T·x.
 func (b *modular) timesT(x []uint8) []uint8 { return b.next(make([]uint8, len(x)), nil, x) }
 
-// chase chases count rows from a state on, those that start at first and
-// follow by step, or with step 0 on a board where nothing is wanted. It
-// returns the last state.
+// chase returns the state after count rows of light chasing from a state on. The rows begin at
+// `first` and go on by step. With step 0 nothing is wanted.
 func (b *modular) chase(ctx context.Context, s state, first, count, step int) (state, error) {
 	for i := range count {
 		if i%64 == 0 && ctx.Err() != nil {
@@ -127,9 +125,9 @@ func (b *modular) chase(ctx context.Context, s state, first, count, step int) (s
 
 func (b *modular) dark() state { return state{make([]uint8, b.cols), make([]uint8, b.cols)} }
 
-// gap returns how far a state misses: what the chase of a rectangle that begins with
-// it leaves below the last row or, on a torus, the difference between the
-// states where the chases down and up meet. With step 0 nothing is wanted.
+// gap returns the error at the end of a chase that begins with a state. On a rectangle it is the
+// remainder below the last row, and on a torus the difference between the states in which the
+// chases down and up meet. With step 0 nothing is wanted.
 func (b *modular) gap(ctx context.Context, s state, step int) (state, error) {
 	up := 0
 	if b.wrapRows {
@@ -189,7 +187,7 @@ func (b *modular) answer(ctx context.Context, solvable bool, start state, quiet 
 // eliminate solves a board modulo a prime power.
 func (b *modular) eliminate(ctx context.Context, ring zmod.Ring) (*space, error) {
 	n := b.cols
-	unknowns := n // of the first row and, on a torus, before them of the last
+	unknowns := n // presses of the first row; on a torus those of the last row come before them
 	if b.wrapRows {
 		unknowns *= 2
 	}
@@ -289,8 +287,8 @@ func (b *modular) polynomials(ctx context.Context) (*space, error) {
 	return b.answer(ctx, solvable, eq.begin(found[0], found[1]), quiet, slices.Repeat([]int{b.q}, len(quiet)))
 }
 
-// fibonacci returns the row f(k)(T)·e, where e has the first lamp alone: the element
-// f(k)(T) of the ring.
+// fibonacci returns the row f(k)(T)·e, where e has only the first lamp: the element f(k)(T) of the
+// ring.
 func (b *modular) fibonacci(ctx context.Context, k int) ([]uint8, error) {
 	s := b.dark()
 	s[1][0] = 1 // f(-1) = 0, f(0) = 1
@@ -315,9 +313,8 @@ func (b *modular) modulus(field zmod.Field) zmod.Poly {
 	return f
 }
 
-// poly returns the polynomial that a row stands for: of a cycle, its lamps are the
-// coefficients; of a path, those of the polynomials f(k), which C. W.
-// Clenshaw's recurrence sums.
+// poly returns the polynomial of a row. On a cycle, the lamps are its coefficients. On a path they
+// are those of the polynomials f(k), summed by C. W. Clenshaw's recurrence.
 func (b *modular) poly(field zmod.Field, row []uint8) zmod.Poly {
 	if b.wrapCols {
 		return row
@@ -330,8 +327,8 @@ func (b *modular) poly(field zmod.Field, row []uint8) zmod.Poly {
 	return sum
 }
 
-// element returns the row that stands for a polynomial of degree below cols: of a
-// path, by Horner's rule with the exchange of each lamp for its neighbours as t.
+// element returns the row of a polynomial of degree below cols. On a path it uses Horner's rule, in
+// which t exchanges each lamp for its neighbours.
 func (b *modular) element(p zmod.Poly) []uint8 {
 	row := make([]uint8, b.cols)
 	if b.wrapCols {

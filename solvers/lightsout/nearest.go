@@ -8,30 +8,29 @@ import (
 	"kibitz/solvers"
 )
 
-// A board can be solved just if what its lamps lack is orthogonal to the left
-// kernel of the matrix, so its products with the patterns of a basis, its syndrome,
-// say how far it is from that: a change of one lamp adds a multiple of a column of
-// the basis to the syndrome. The fewest lamps to be changed are the fewest columns
-// that make up the syndrome, as in the decoding of a linear code.
+// A board can be solved exactly if the change that its lamps need is orthogonal to the left kernel
+// of the matrix. The products with the patterns of a basis of that kernel are its syndrome. A
+// change of one lamp adds a multiple of a column of the basis to the syndrome. So the fewest lamps
+// to change are the fewest columns that make up the syndrome, as in the decoding of a linear code.
 
-// Near is a board that can be solved.
+// Near is a board that can be solved, near one that cannot.
 type Near struct {
 	Lamps   []uint8
-	Changed []int // the lamps that differ, in reading order
-	Proved  bool  // no board that can be solved differs in fewer
+	Changed []int // lamps that differ, in reading order
+	Proved  bool  // no solvable board differs in fewer lamps
 
-	Singles []Single // where one lamp changed is enough: all that would do, in reading order
+	Singles []Single // all single changes that suffice, in reading order; none if more are needed
 }
 
-// A Single is a change of one lamp, to State.
+// A Single is the change of one lamp to State.
 type Single struct {
 	Lamp  int
 	State uint8
 }
 
-// Nearest returns a board that can be solved and that differs from p in few lamps, the
-// fewest if Proved. That is proved as a rule if the nullity is small, or if a change of four
-// lamps is enough. It returns nil if it found none.
+// Nearest returns a solvable board that differs from p in few lamps, in the fewest if Proved.
+// Usually that is proved if the nullity is small, or if a change of four lamps is enough. It
+// returns nil if it finds none.
 func (p *Puzzle) Nearest(ctx context.Context) (*Near, error) {
 	if err := p.Check(); err != nil {
 		return nil, err
@@ -99,7 +98,8 @@ func (p *Puzzle) singles(checks []Quiet) (found []Single) {
 	return found
 }
 
-// A change adds times to the state of a lamp, and so takes it off what it lacks.
+// A change adds `times` to the state of a lamp, and so subtracts it from the change that the lamp
+// still needs.
 type change struct{ lamp, times int }
 
 // correct returns changes after which the board can be solved, and whether it is proved that
@@ -137,24 +137,24 @@ func (p *Puzzle) correctSimply(checks []Quiet) []change {
 }
 
 const (
-	maxCorrected = 8       // lamps changed, above which no search is tried
-	decodeWork   = 1 << 25 // sums tried
-	maxPairs     = 1 << 21 // pairs of changes kept in memory
+	maxCorrected = 8       // the search tries fewer changes than this
+	decodeWork   = 1 << 25 // most sums tried
+	maxPairs     = 1 << 21 // most pairs of changes kept in memory
 )
 
-// A decoder looks for few changes that make up a syndrome. Syndromes have bits
-// bits for each check.
+// A decoder looks for few changes that make up a syndrome. A syndrome has `bits` bits for each
+// check.
 type decoder struct {
 	states, bits int
 	syndrome     uint64
-	columns      []uint64          // what each change takes off a syndrome; all different
-	changes      []change          // likewise
-	one          map[uint64]int    // the column that is this
-	two          map[uint64][2]int // two columns whose sum it is; nil if those are too many
+	columns      []uint64          // what each change subtracts from a syndrome; all different
+	changes      []change          // change of each column
+	one          map[uint64]int    // index of each column by its value
+	two          map[uint64][2]int // indices of two columns by their sum; nil if there are too many pairs
 	left         int               // sums that may still be tried
 }
 
-// newDecoder returns nil if a syndrome has more than 64 bits.
+// newDecoder returns a decoder for these checks; nil if a syndrome has more than 64 bits.
 func newDecoder(ctx context.Context, p *Puzzle, checks []Quiet) *decoder {
 	d := &decoder{states: p.states(), bits: 4, one: make(map[uint64]int), left: decodeWork}
 	if d.states == 2 {
@@ -210,7 +210,7 @@ func (d *decoder) add(a, b uint64) uint64 {
 	return sum
 }
 
-// less takes a column off a syndrome.
+// less subtracts a column from a syndrome.
 func (d *decoder) less(a, column uint64) uint64 {
 	if d.states == 2 {
 		return a ^ column
@@ -222,8 +222,8 @@ func (d *decoder) less(a, column uint64) uint64 {
 	return diff
 }
 
-// make makes up a syndrome of exactly n changes, those from number from on. Since
-// fewer do not, no lamp is changed twice.
+// make makes up a syndrome by exactly n changes, from column number `from` on. Fewer changes do not
+// suffice, so no lamp is changed twice.
 func (d *decoder) make(ctx context.Context, syndrome uint64, n, from int) ([]change, bool) {
 	d.left--
 	switch {

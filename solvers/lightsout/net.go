@@ -6,18 +6,19 @@ import (
 	"strings"
 )
 
-// A net is lamps and buttons that lie on no board. They stand in the cells of a single row,
-// the fewer of them in its first cells, and the matrix says which button switches which lamp.
+// A net is lamps and buttons that lie on no board. They stand in the cells of a single row, each
+// from the first cell on, and the matrix tells which button switches which lamp.
 type net struct {
-	lamps, buttons []string // their names, by their cells
-	graph          bool     // each lamp is its own button, and switches what switches it
+	lamps, buttons []string // names, by cell
+	graph          bool     // each lamp is its own button, and any two lamps switch each other or neither does
 }
 
-// maxNamed bounds the lamps, and the buttons, of a net. Its matrix takes their product in bits.
+// maxNamed is the most lamps, and the most buttons, of a net. Its matrix takes their product in
+// bits.
 const maxNamed = 1 << 11
 
-// Names returns the names of the buttons and of the lamps of a graph or a circuit, by their cells:
-// in one row, of as many cells as there are buttons or lamps, whichever are more. They are nil
+// Names returns the names of the buttons and of the lamps of a graph or a circuit, by cell. Both
+// lie in one row with as many cells as there are buttons or lamps, whichever are more. They are nil
 // on boards, where a cell is named by its place.
 func (p *Puzzle) Names() (buttons, lamps []string) {
 	if p.net == nil {
@@ -27,11 +28,11 @@ func (p *Puzzle) Names() (buttons, lamps []string) {
 }
 
 // Graph reports whether the puzzle is a graph: a press of a vertex changes it, unless Neighbours
-// are Hollow, and those joined to it.
+// are Hollow, and the vertices joined to it.
 func (p *Puzzle) Graph() bool { return p.net != nil && p.net.graph }
 
-// withoutIdle drops the quiet patterns of cells that have no button. No equation has such a
-// press, so each of them makes a pattern by itself and is in no other.
+// withoutIdle drops the quiet patterns of cells without a button. No equation has such a press, so
+// each of them is a pattern by itself and in no other.
 func (p *Puzzle) withoutIdle(s *space) {
 	if p.net != nil {
 		s.quiet = slices.DeleteFunc(s.quiet, func(q Quiet) bool { return q.first() >= len(p.net.buttons) })
@@ -60,12 +61,12 @@ func (p *Puzzle) netText() string {
 	return b.String()
 }
 
-// writeEdges writes the edges such that the vertices are first named in the order of their
-// cells: each with those before it, and one without any by itself, unless the edge that
-// follows begins with it.
+// writeEdges writes the edges so that the vertices are first named in the order of their cells:
+// each with the vertices before it. A vertex without such is named by itself, unless the next edge
+// begins with it.
 func (p *Puzzle) writeEdges(b *strings.Builder) {
 	names := p.net.lamps
-	before := func(v int) []int { // those joined to it
+	before := func(v int) []int { // the earlier vertices joined to v
 		var joined []int
 		for u := range p.matrix[v].ones {
 			if u < v {
@@ -91,6 +92,7 @@ func (p *Puzzle) writeEdges(b *strings.Builder) {
 	}
 }
 
+// writeButtons writes each button with its lamps.
 func (p *Puzzle) writeButtons(b *strings.Builder) {
 	for i, name := range p.net.buttons {
 		if i > 0 {
@@ -103,8 +105,7 @@ func (p *Puzzle) writeButtons(b *strings.Builder) {
 	}
 }
 
-// litNames writes a pattern as the names of the lamps that are lit, each with its state where
-// that is not 1.
+// litNames writes a pattern as the names of its lit lamps, each with its state if that is not 1.
 func (p *Puzzle) litNames(pattern []uint8) string {
 	text := "lit"
 	for i, name := range p.net.lamps {

@@ -11,12 +11,12 @@ import (
 	"kibitz/solvers/internal/cells"
 )
 
-// worded matches the beginning of texts that say with a word what they are.
+// worded matches the beginning of texts that name their form by a word.
 var worded = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile("^(?i:(graph|buttons|hex)(?:\\s*:|[\\s`]|[0-9]|$))")
 })
 
-// word returns the word with which a text says what it is, in lower case; "" for none.
+// word returns the word that names a text's form, in lower case; "" for none.
 func word(text string) string {
 	if m := worded().FindStringSubmatch(text); m != nil {
 		return strings.ToLower(m[1])
@@ -24,22 +24,22 @@ func word(text string) string {
 	return ""
 }
 
-// longestName is the most characters of a lamp's name.
+// longestName is the longest name of a lamp, in characters.
 const longestName = 24
 
 // A netReader reads names and the signs between them.
 type netReader struct {
 	text     string
-	at, end  int // of what is to be read
+	at, end  int // next byte, and end of the text to read
 	rules    Rules
 	p        *Puzzle
 	buttons  map[string]int
 	lamps    map[string]int
-	switches [][]int // what each button does
+	switches [][]int // lamps that each button switches
 }
 
-// A sign is a name in lower case, or a single character that joins names: - : or =. It is ""
-// at the end.
+// A sign is a name in lower case, or a single character between names: - : or =. It is "" at the
+// end.
 type sign struct {
 	text string
 	at   int
@@ -83,7 +83,7 @@ func ofName(r rune) bool {
 	return r != utf8.RuneError && (unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.IsMark(r) || r == '_')
 }
 
-// peek returns the next sign, and leaves it to be read.
+// peek returns the next sign without passing it.
 func (rd *netReader) peek() (sign, error) {
 	at := rd.at
 	s, err := rd.next()
@@ -93,7 +93,7 @@ func (rd *netReader) peek() (sign, error) {
 
 const litWord = "lit"
 
-// parseNet reads text[start:end], a graph or a circuit after its word.
+// parseNet reads text[start:end], a graph or a circuit behind its word.
 func (r Rules) parseNet(text string, start, end int, graph bool) (*Puzzle, error) {
 	rd := &netReader{text: text, at: start, end: end, rules: r, lamps: map[string]int{}, buttons: map[string]int{}}
 	rd.p = &Puzzle{Rows: 1, Rules: Rules{States: r.States}, net: &net{graph: graph}}
@@ -117,7 +117,7 @@ func (r Rules) parseNet(text string, start, end int, graph bool) (*Puzzle, error
 	}
 	rd.wire()
 	p := rd.p
-	if s, err := rd.peek(); err == nil && s.text == "" { // nothing is said of the lamps
+	if s, err := rd.peek(); err == nil && s.text == "" { // the text does not say which lamps are lit
 		p.Lamps = make([]uint8, p.Cols)
 		for i := range p.net.lamps {
 			p.Lamps[i] = 1
@@ -128,9 +128,9 @@ func (r Rules) parseNet(text string, start, end int, graph bool) (*Puzzle, error
 	return p, err
 }
 
-// edges reads names, with - between those that are joined, to the word lit.
+// edges reads names up to the word lit, with - between joined ones.
 func (rd *netReader) edges() error {
-	last := -1 // the vertex that a - would join
+	last := -1 // the vertex before a -
 	for {
 		s, err := rd.peek()
 		switch {
@@ -177,7 +177,7 @@ func (rd *netReader) join(u, v int) {
 	rd.switches[v] = append(rd.switches[v], u)
 }
 
-// circuit reads buttons, each with a colon and the lamps that it switches, to the word lit.
+// circuit reads buttons up to the word lit, each with a colon and its lamps.
 func (rd *netReader) circuit() error {
 	for {
 		s, err := rd.next()
@@ -221,7 +221,7 @@ func (rd *netReader) colon() bool {
 	return err == nil && (s.text == ":" || s.text == "=")
 }
 
-// add returns the number of that name, a new number the first time.
+// add returns the number of a name, a new number the first time.
 func (rd *netReader) add(names *[]string, known map[string]int, s sign) (int, error) {
 	i, ok := known[s.text]
 	if !ok {
@@ -257,7 +257,7 @@ func (rd *netReader) wire() {
 	}
 }
 
-// lit reads the word lit and lamps, or all; each may have = and its state.
+// lit reads the word lit and its lamps, or all; each lamp may have = and its state.
 func (rd *netReader) lit() ([]uint8, error) {
 	p := rd.p
 	lamps := make([]uint8, p.Cols)
@@ -294,12 +294,12 @@ func (rd *netReader) lit() ([]uint8, error) {
 	}
 }
 
-// state reads = and the state of a lamp, where they are next; it is 1 where they are not.
+// state reads = and the state of a lamp, if they come next; otherwise it returns 1.
 func (rd *netReader) state() (uint8, error) {
 	if !rd.colon() {
 		return 1, nil
 	}
-	_, _ = rd.next() // which colon has read without an error
+	_, _ = rd.next() // colon has read it without an error
 	s, err := rd.next()
 	if err != nil {
 		return 0, err
@@ -311,7 +311,7 @@ func (rd *netReader) state() (uint8, error) {
 	return s.text[0] - '0', nil
 }
 
-// readNetTarget reads lit and the lamps that shall be.
+// readNetTarget reads the word lit and the lamps of a target.
 func (p *Puzzle) readNetTarget(text string, start, end int) (aim, error) {
 	rd := &netReader{text: text, at: start, end: end, p: p, lamps: map[string]int{}}
 	for i, name := range p.net.lamps {

@@ -12,26 +12,26 @@ import (
 	"kibitz/solvers/internal/order"
 )
 
-// An Order is for a board made by random presses on dark lamps, so that presses can
-// make it dark again; whether they can bring it to another target is to be seen. The
-// generator is part of the notation: a number means the same board for good.
+// An Order is for a board made by random presses on dark lamps, so that presses can make it dark
+// again. Whether they can bring it to another target is not known. The generator is part of the
+// notation: a number means the same board for good.
 type Order struct {
 	Rows, Cols int
 	order.Choice
-	Rules Rules // which are no part of the text
+	Rules Rules // Rules are not part of the text
 
-	side int // of a hexagon; 0 for a rectangle
+	side int // side of a hexagon; 0 for a rectangle
 	aim  aim
 }
 
 // ParseOrder reads an order for the usual game: see Rules.ParseOrder.
 func ParseOrder(text string) (*Order, error) { return Rules{}.ParseOrder(text) }
 
-// ParseOrder reads an order for a game by these rules, such as "7x7 random 42" or
-// "7x7 random 42 > on": rows x columns, a number, 1 if none is given or drawn, and what is to be
-// reached, as in Parse. "hex 4 random 42" is one for a hexagon of that side. It is nil for a text
-// that is no order. The error is a *solvers.SyntaxError, for a size without lamps or with more
-// than MaxCells and for a target that does not fit too; or that of Rules.Check.
+// ParseOrder reads an order for a game by these rules, such as "7x7 random 42" or "7x7 random 42 >
+// on": rows x columns, a number, which is 1 if none is given or drawn, and a target, as in Parse.
+// "hex 4 random 42" orders a hexagon of that side. It returns nil for any other text. The error is
+// that of Rules.Check, or a *solvers.SyntaxError for a size without lamps or with more than
+// MaxCells, and for a target that does not fit.
 func (r Rules) ParseOrder(text string) (*Order, error) {
 	if err := r.Check(); err != nil {
 		return nil, err
@@ -66,13 +66,13 @@ func (r Rules) ParseOrder(text string) (*Order, error) {
 	return made, err
 }
 
-// sizeError returns the error for a size that no board has.
+// sizeError returns the error for a size that no board can have.
 func sizeError(text string, offset int) error {
 	return solvers.At(text, offset, "lightsout.size",
 		fmt.Sprintf("a size of rows x columns, from 1x1, with no more than %d lamps", MaxCells), map[string]any{"Max": MaxCells})
 }
 
-// shape returns a puzzle of that size by those rules, with all lamps dark.
+// shape returns a puzzle of this size by these rules, with all lamps dark.
 func (o *Order) shape() *Puzzle {
 	if o.side == 0 {
 		return &Puzzle{Rows: o.Rows, Cols: o.Cols, Rules: o.Rules, Lamps: make([]uint8, o.Rows*o.Cols)}
@@ -101,13 +101,13 @@ func (o *Order) String() string {
 	return text
 }
 
-// Drawn returns the order with a number that the dice give, if it has none yet. The number is that
-// of a board with something left to press: a few small ones are dark.
+// Drawn returns the order with a number from the dice, unless it has one. The number leaves
+// something to press on the board: a few small boards are dark.
 func (o *Order) Drawn(dice uint64) *Order {
 	if !o.Open {
 		return o
 	}
-	const tries, small = 16, 64 // of larger boards less than one in 2⁶⁰ or so is done, and they take longer to make
+	const tries, small = 16, 64 // of larger boards about one in 2⁶⁰ or fewer is dark, and they take longer to make
 	for i := range uint64(tries) {
 		drawn := o.with(o.Choice.Drawn(dice + i))
 		if o.Rows*o.Cols > small || !drawn.done() {
@@ -117,7 +117,7 @@ func (o *Order) Drawn(dice uint64) *Order {
 	return o.with(o.Choice.Drawn(dice))
 }
 
-// done reports whether nothing is left to press on the board.
+// done reports whether the board needs no press.
 func (o *Order) done() bool {
 	p, err := o.Make(context.Background())
 	return err == nil && !slices.ContainsFunc(p.lacks(), func(states uint8) bool { return states > 0 })
@@ -132,8 +132,8 @@ func (o *Order) with(number order.Choice) *Order {
 	return &other
 }
 
-// Make makes the board, in some milliseconds at most. The error is that of ctx, or says what
-// cannot be.
+// Make makes the board, in some milliseconds at most. The error is that of ctx, or tells why there
+// is no such board.
 func (o *Order) Make(ctx context.Context) (*Puzzle, error) {
 	if err := o.Rules.Check(); err != nil {
 		return nil, err

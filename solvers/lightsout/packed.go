@@ -1,8 +1,7 @@
 package lightsout
 
-// packed is a set of lamps, a bit each. Each row begins with a word of its own:
-// column c of row r is bit c%64 of word r·stride + c/64, and the bits beyond
-// the last column are zero.
+// packed is a set of lamps, a bit for each. Each row begins with a word of its own: column c of row
+// r is bit c%64 of word r·stride + c/64, and the bits beyond the last column are zero.
 type packed struct {
 	rows, cols, stride int
 	words              []uint64

@@ -29,8 +29,8 @@ var signs = []struct {
 
 const hole = -1
 
-// format returns how boards with that number of states are written, and the state for each of
-// the further signs.
+// format returns the notation of boards with this number of states, and the state of each further
+// sign.
 func (r Rules) format() (f cells.Format, states []int) {
 	f = cells.Format{Puzzle: "lightsout", Notations: notations, MaxCells: MaxCells}
 	for _, s := range signs {
@@ -44,9 +44,9 @@ func (r Rules) format() (f cells.Format, states []int) {
 	return f, states
 }
 
-// sized is how all texts begin that state a size, rows before columns; a game ID
-// of Flip has the columns first, and it alone may have the letter before the colon. Without a
-// colon a word follows, or nothing: in 101x11/x00111 and 101x11 x00111 the x is a hole.
+// sized matches the beginning of all texts that state a size, rows before columns. A game ID of
+// Flip has the columns first, and it alone may have the letter before the colon. Without a colon a
+// word follows, or nothing: in 101x11/x00111 and 101x11 x00111 the x is a hole.
 var sized = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`^([0-9]+)[xX×]([0-9]+)(?:([cr]?:)|$|[\s,]+[^\s,0-9xX])`)
 })
@@ -78,8 +78,8 @@ var sized = sync.OnceValue(func() *regexp.Regexp {
 // *solvers.SyntaxError. A board has at most MaxCells lamps.
 func Parse(text string) (*Puzzle, error) { return Rules{}.Parse(text) }
 
-// Parse reads a board as the function Parse does, for a game by these rules.
-// Rules that Check refuses are an error of their own.
+// Parse reads a board as the function Parse does, for a game by these rules. Rules that Check
+// refuses return its error.
 func (r Rules) Parse(text string) (*Puzzle, error) {
 	switch o, err := r.ParseOrder(text); {
 	case err != nil:
@@ -110,7 +110,7 @@ func (r Rules) Parse(text string) (*Puzzle, error) {
 	return p, nil
 }
 
-// parseWorded reads text[start:end], what follows the word that says what it is.
+// parseWorded reads text[start:end], the text behind the word that names its form.
 func (r Rules) parseWorded(text string, start, end int, word string) (*Puzzle, error) {
 	if word == "hex" {
 		return r.parseHex(text, start, end)
@@ -118,9 +118,9 @@ func (r Rules) parseWorded(text string, start, end int, word string) (*Puzzle, e
 	return r.parseNet(text, start, end, word == "graph")
 }
 
-// parseRows reads text[start:end] as rows of lamps. Where crosses says so, x may be
-// a lit lamp: many write boards with x and a point, and a board of holes and dark
-// lamps alone asks nothing.
+// parseRows reads text[start:end] as rows of lamps. If crosses is set, x may be a lit lamp: many
+// people write boards with x and a point, and a board of only holes and dark lamps needs no
+// solution.
 func (r Rules) parseRows(text string, start, end int, crosses bool) (*Puzzle, error) {
 	f, states := r.format()
 	b, err := f.ParseBoard(text, start, end)
@@ -148,14 +148,13 @@ func (r Rules) parseRows(text string, start, end int, crosses bool) (*Puzzle, er
 	return p, nil
 }
 
-// An aim is what is to be reached: all lamps in one state, or a board.
+// An aim is the target of a text: all lamps in one state, or a board.
 type aim struct {
 	state uint8
-	board []uint8 // nil where state says it
+	board []uint8 // nil if all lamps are wanted in state
 }
 
-// setTarget makes an aim the puzzle's. Its Target stays nil where that is the usual
-// one.
+// setTarget makes an aim the puzzle's. Its Target stays nil for the usual aim, all off.
 func (p *Puzzle) setTarget(a aim) {
 	switch {
 	case a.board != nil:
@@ -173,8 +172,7 @@ func (p *Puzzle) setTarget(a aim) {
 	}
 }
 
-// readTarget reads what the lamps shall be; of p it needs the size, the rules and the
-// holes alone.
+// readTarget reads the target of a puzzle; of p it needs only the size, the rules and the holes.
 func (p *Puzzle) readTarget(text string, start, end int) (aim, error) {
 	word := strings.ToLower(text[start:end])
 	state, err := strconv.Atoi(word)
@@ -192,7 +190,7 @@ func (p *Puzzle) readTarget(text string, start, end int) (aim, error) {
 	return aim{state: uint8(state)}, nil
 }
 
-// readTargetBoard reads a board to be reached. Its holes may stay unsaid.
+// readTargetBoard reads a board as a target. It may leave the holes out.
 func (p *Puzzle) readTargetBoard(text string, start, end int) (aim, error) {
 	switch {
 	case p.hex:
@@ -219,9 +217,9 @@ func (p *Puzzle) readTargetBoard(text string, start, end int) (aim, error) {
 	return aim{board: t.Lamps}, nil
 }
 
-// String writes the board so that the Rules' Parse reads it back: rows of 0 and 1
-// or more and x (▪ where x would be a lit lamp), with a slash between rows, or the ID of a Flip
-// board; and what is to be reached after >, unless that is all off. Rules are not part of it.
+// String writes the board so that the Rules' Parse reads it back: rows of 0 and 1 or more and x (▪
+// if x would be a lit lamp), with a slash between rows, or the ID of a Flip board. The target
+// follows after >, unless it is all off. Rules are not part of it.
 func (p *Puzzle) String() string {
 	text := p.rows(p.Lamps)
 	switch {
@@ -241,7 +239,7 @@ func (p *Puzzle) String() string {
 	return text + " > " + p.rows(p.Target)
 }
 
-// even reports whether all lamps shall come to that state.
+// even reports whether all lamps are wanted in this state.
 func (p *Puzzle) even(state uint8) bool {
 	for i, v := range p.Target {
 		if v != state && !p.lampless(i) {
@@ -251,7 +249,7 @@ func (p *Puzzle) even(state uint8) bool {
 	return true
 }
 
-// rows writes a pattern in rows, or that of a net by names.
+// rows writes a pattern in rows, or a pattern of a net by names.
 func (p *Puzzle) rows(pattern []uint8) string {
 	switch {
 	case p.hex:
@@ -262,7 +260,7 @@ func (p *Puzzle) rows(pattern []uint8) string {
 	text := []byte((&cells.Board{Rows: p.Rows, Cols: p.Cols, On: make([]bool, len(pattern))}).String())
 	lit := false
 	if p.Rows == 1 && p.Holes != nil && len(text) == p.Cols {
-		text = append(text, '/') // else 10x01 would be a size
+		text = append(text, '/') // without the slash 10x01 would be a size
 	}
 	for i, v := range pattern {
 		at := &text[i+i/p.Cols]
@@ -278,8 +276,8 @@ func (p *Puzzle) rows(pattern []uint8) string {
 	return string(text)
 }
 
-// parseSized reads text[start:end], which m, the places of a match of sized and its
-// groups, begins.
+// parseSized reads text[start:end], which begins with a match of sized; m holds the places of the
+// match and its groups.
 func (r Rules) parseSized(text string, start, end int, m []int) (*Puzzle, error) {
 	board := text[start:end]
 	first, second := board[m[2]:m[3]], board[m[4]:m[5]]
@@ -301,7 +299,7 @@ func (r Rules) parseSized(text string, start, end int, m []int) (*Puzzle, error)
 	return p, nil
 }
 
-// dark returns a dark board of that size, and whether there is one.
+// dark returns a dark board of this size, and whether there is one.
 func (r Rules) dark(rows, cols string) (*Puzzle, bool) {
 	w, errW := strconv.Atoi(cols)
 	h, errH := strconv.Atoi(rows)
@@ -347,11 +345,11 @@ func (p *Puzzle) readLamps(text string, start, end int) error {
 	return nil
 }
 
-// lamp returns the lamp of that name, and whether the board has it.
+// lamp returns the lamp with this name, and whether the board has it.
 func (p *Puzzle) lamp(name string) (i int, ok bool) {
 	letters, col := 0, 0
 	for ; letters < len(name) && col <= p.Cols; letters++ {
-		c := name[letters] | 0x20 // in lower case, if it is a letter
+		c := name[letters] | 0x20 // lower case, if it is a letter
 		if c < 'a' || c > 'z' {
 			break
 		}

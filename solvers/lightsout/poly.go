@@ -7,8 +7,8 @@ import (
 	"kibitz/solvers/internal/gf2"
 )
 
-// linear is what is known about a board of two states from linear algebra
-// alone: one solution, and the quiet patterns.
+// linear holds the solution of a board of two states by linear algebra alone: one solution, and the
+// quiet patterns.
 type linear struct {
 	solvable bool
 	presses  packed // one solution; none if unsolvable
@@ -20,16 +20,15 @@ type linear struct {
 	residue   [2][]uint64
 }
 
-// equation is the equation q·z = c modulo f. With g the greatest common divisor
-// of q and f, and u·q ≡ g, it has solutions if g divides c, z = u·c/g for one,
-// and they differ by the multiples of f/g.
+// equation is the equation q·z = c modulo f. With g the greatest common divisor of q and f, and u·q
+// ≡ g, it has solutions exactly if g divides c. One is z = u·c/g, and they differ by the multiples
+// of f/g.
 //
-// Where q is short against f, as on a board with few rows, u would be long
-// nonetheless. There q·z = c + w·f is read modulo q, which is a shorter
-// equation for w, and z is what a division by q leaves.
+// If q is short against f, as on a board with few rows, u would still be long. Then q·z = c + w·f
+// is read modulo q, which is a shorter equation for w, and z is the quotient of a division by q.
 type equation struct {
 	q, f, g, u gf2.Poly
-	shorter    *equation // f·w = c modulo q, in place of u
+	shorter    *equation // the equation f·w = c modulo q, in place of u
 }
 
 func newEquation(q, f gf2.Poly) *equation {
@@ -73,21 +72,19 @@ func (e *equation) quiet() gf2.Poly {
 	return quotient
 }
 
-// equations are those for the rows that light chasing must be told. Chasing is
-// linear: if x(k) are the presses of row k, x(k+1) = T·x(k) + x(k-1) + lit(k),
-// and without lit, M = (0 1 / 1 T) takes the state (x(k-1), x(k)) to the next.
-// The powers of M are M^k = f(k-1)(T)·M + f(k-2)(T).
+// equations returns the equations for the rows that start light chasing. Chasing is linear: if x(k)
+// are the presses of row k, x(k+1) = T·x(k) + x(k-1) + lit(k), and without lit, M = (0 1 / 1 T)
+// takes the state (x(k-1), x(k)) to the next. The powers of M are M^k = f(k-1)(T)·M + f(k-2)(T).
 //
-// A rectangle begins in the state (0, z) and must end in (·, 0) after m rows:
-// f(m)(T)·z = c. The nullity is thus the degree of a greatest common divisor
-// (J. Goldwasser, W. Klostermeyer and G. Trapp, Characterizing Switch-Setting
-// Problems, 1997; K. Sutner, σ-Automata and Chebyshev-Polynomials, 2000).
+// A rectangle begins in the state (0, z) and must end in (·, 0) after m rows: f(m)(T)·z = c. The
+// nullity is thus the degree of a greatest common divisor (J. Goldwasser, W. Klostermeyer and G.
+// Trapp, Characterizing Switch-Setting Problems, 1997; K. Sutner, σ-Automata and
+// Chebyshev-Polynomials, 2000).
 //
-// A torus must come back to the state v = (a, b) it began in. Chased m/2 rows
-// to either side of it, (M^j - M^-j)·v = d for m = 2j. By Cayley and Hamilton
-// M + 1/M = T, so that the matrix is f(j-1)(T)·T: the same equation for a and
-// for b. For m = 2j+1 it is M^(j+1) - M^-j = h·(M+1) with h = (f(j) + f(j-1))(T),
-// and adding its two lines leaves h·(a+b) = d(0) and h·T·b = d(0) + d(1).
+// A torus must come back to the state v = (a, b) in which it began. Chased m/2 rows to either side
+// of it, (M^j - M^-j)·v = d for m = 2j. By Cayley and Hamilton M + 1/M = T, so the matrix is
+// f(j-1)(T)·T: the same equation for a and for b. For m = 2j+1 it is M^(j+1) - M^-j = h·(M+1) with
+// h = (f(j) + f(j-1))(T), and adding its two lines leaves h·(a+b) = d(0) and h·T·b = d(0) + d(1).
 func (l *lattice) equations(r ring) []*equation {
 	if !l.wrapRows {
 		return []*equation{newEquation(r.turned(r.fibonacci(l.rows)), r.modulus)}
@@ -112,8 +109,8 @@ func (l *lattice) nullityOf(equations []*equation) int {
 	return n
 }
 
-// solve finds a set of presses that toggles just the lamps lit, in O(m·n/64)
-// words. The only error is that of ctx.
+// solve finds a set of presses that toggles exactly the lamps lit, in O(m·n/64) words. The only
+// error is that of ctx.
 func (l lattice) solve(ctx context.Context, lit packed) (*linear, error) {
 	s := &linear{lattice: &l, ring: l.ring()}
 	var err error
@@ -131,9 +128,8 @@ func (l lattice) solve(ctx context.Context, lit packed) (*linear, error) {
 	return s, err
 }
 
-// residue returns what is left over where the chase ends that begins with the state
-// (0, 0): of a rectangle the row below the last, of a torus the sum of the
-// states that both chases end in.
+// residue returns the remainder of a chase that begins with the state (0, 0): on a rectangle the
+// row below the last, on a torus the sum of the states in which both chases end.
 func (l *lattice) residue(ctx context.Context, lit packed) (d [2][]uint64, err error) {
 	down, up := l.rows, 0
 	if l.wrapRows {
@@ -154,8 +150,8 @@ func (l *lattice) residue(ctx context.Context, lit packed) (d [2][]uint64, err e
 	return d, nil
 }
 
-// chase chases count rows, from the row first on and then the next by step,
-// and returns the last state.
+// chase returns the last state of light chasing for count rows, from the row `first` on and then by
+// step.
 func (l *lattice) chase(ctx context.Context, lit packed, first, count, step int) (state [2][]uint64, err error) {
 	prev, here := make([]uint64, lit.stride), make([]uint64, lit.stride)
 	look := glance(lit.stride)
@@ -169,11 +165,11 @@ func (l *lattice) chase(ctx context.Context, lit packed, first, count, step int)
 	return [2][]uint64{prev, here}, nil
 }
 
-// glance returns the mask of the row numbers at which a chase looks at the clock,
-// about every 2^17 words or 0.1 ms.
+// glance returns the mask of the row numbers at which a chase checks its context, about every 2^17
+// words or 0.1 ms.
 func glance(stride int) int { return 1<<max(0, 17-bits.Len(uint(stride))) - 1 }
 
-// start solves the equations for the state that the solution begins with.
+// start solves the equations for the state with which the solution begins.
 func (s *linear) start() (begin [2][]uint64, ok bool) {
 	r := s.ring
 	c1 := r.turned(r.poly(s.residue[1]))
@@ -214,7 +210,7 @@ func (l *lattice) fill(ctx context.Context, state [2][]uint64, lit packed) (pack
 	return presses, nil
 }
 
-// states yields the states that quiet patterns can begin with, a basis.
+// states yields a basis of the states with which quiet patterns can begin.
 func (s *linear) states(yield func([2][]uint64) bool) {
 	l := s.lattice
 	none := make([]uint64, len(s.residue[0]))

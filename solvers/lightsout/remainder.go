@@ -5,7 +5,7 @@ import "context"
 // A primePower is a factor of a number of states q.
 type primePower struct {
 	prime, exponent int
-	size            int // prime to that power
+	size            int // prime to the power of its exponent
 	lift            int // 1 modulo size, 0 modulo the other factors of q
 }
 
@@ -29,9 +29,9 @@ func primePowers(q int) (all []primePower) {
 	return all
 }
 
-// byPrimePowers solves a board modulo q. By the Chinese remainder theorem that is to
-// solve it modulo each prime power in q, and to add up the solutions, each times the
-// number that is 1 modulo its own power and 0 modulo the others.
+// byPrimePowers solves a board modulo q. By the Chinese remainder theorem it solves the board
+// modulo each prime power in q and adds up the solutions, each times the number that is 1 modulo
+// its own power and 0 modulo the others.
 func byPrimePowers(ctx context.Context, cells, q int, solve func(primePower) (*space, error)) (*space, error) {
 	s := &space{presses: make([]uint8, cells)}
 	for _, power := range primePowers(q) {

@@ -12,8 +12,8 @@ func (p *Puzzle) solveRing(ctx context.Context, want []uint8, q int) (*space, er
 	})
 }
 
-// A congruence says what presses, each times its coefficient, add up to. The
-// first coefficient, which is not 0, is of press number from.
+// A congruence is an equation: presses, each times its coefficient, add up to a sum. The first
+// coefficient is not 0, and is for press number from.
 type congruence struct {
 	from         int
 	coefficients []uint8
@@ -30,7 +30,7 @@ func (e *congruence) trim() (ok bool) {
 	return true
 }
 
-// times returns the congruence multiplied by n, modulo m.
+// times multiplies the congruence by n, modulo m.
 func (e *congruence) times(n, m int) *congruence {
 	f := &congruence{e.from, make([]uint8, len(e.coefficients)), uint8(int(e.sum) * n % m)}
 	for i, v := range e.coefficients {
@@ -50,7 +50,7 @@ func (e *congruence) add(f *congruence, n, m int) {
 	e.sum = uint8((int(e.sum) + n*int(f.sum)) % m)
 }
 
-// rest returns the sum less what the presses x, without the first, add up to.
+// rest returns the sum less the contribution of the presses x, the first one left aside.
 func (e *congruence) rest(x []uint8, m int) int {
 	sum := 0
 	for i, v := range e.coefficients[1:] {
@@ -59,11 +59,10 @@ func (e *congruence) rest(x []uint8, m int) int {
 	return ((int(e.sum)-sum)%m + m) % m
 }
 
-// solvePrimePower solves the board modulo m, a power of a prime: elimination as in
-// solveBits, but a coefficient may be no unit. Of the congruences with the same first
-// press, one whose coefficient there has the fewest factors of the prime divides all
-// others. If it is d, m/d times that congruence no longer has the press and must hold
-// of the others by itself; then the press has d values.
+// solvePrimePower solves the board modulo m, a power of a prime. It eliminates as solveBits does,
+// but a coefficient may not be a unit. Of the congruences with the same first press, one whose
+// coefficient d has the fewest factors of the prime divides all others. m/d times that congruence
+// no longer has the press, and must hold for the others by itself. Then the press has d values.
 func (p *Puzzle) solvePrimePower(ctx context.Context, want []uint8, prime, m int) (*space, error) {
 	s := &ringSystem{order: p.order(), cells: len(p.Lamps), m: m, solvable: true}
 	s.gather(p.toggles(s.order), want)
@@ -84,12 +83,12 @@ type ringSystem struct {
 	order    []int // the cell at each place
 	cells    int
 	m        int
-	waiting  [][]*congruence // those not yet used, by their first press
-	pivots   []*congruence   // the equation that decides each press, by those after it; its first coefficient divides m, nil where the press is free
+	waiting  [][]*congruence // congruences not yet used, by their first press
+	pivots   []*congruence   // the congruence that decides each press from the presses after it; its first coefficient divides m; nil for a free press
 	solvable bool            // no two congruences contradict each other so far
 }
 
-// wait puts a congruence with those of the same first press.
+// wait puts a congruence with the others of the same first press.
 func (s *ringSystem) wait(e *congruence) {
 	if e.trim() {
 		s.waiting[e.from] = append(s.waiting[e.from], e)
@@ -115,8 +114,8 @@ func (s *ringSystem) gather(toggles [][]int32, want []uint8) {
 	}
 }
 
-// eliminate chooses for each press the congruence that divides the others, and takes
-// the press out of those.
+// eliminate chooses for each press the congruence that divides the others, and takes the press out
+// of those.
 func (s *ringSystem) eliminate(ctx context.Context) error {
 	s.pivots = make([]*congruence, len(s.order))
 	for press := range s.waiting {
@@ -147,7 +146,7 @@ func (s *ringSystem) eliminate(ctx context.Context) error {
 	return nil
 }
 
-// values returns how many values a press may have, given those after it.
+// values returns the number of values that a press may have, given the presses after it.
 func (s *ringSystem) values(press int) int {
 	if e := s.pivots[press]; e != nil {
 		return int(e.coefficients[0])
@@ -155,8 +154,8 @@ func (s *ringSystem) values(press int) int {
 	return s.m
 }
 
-// substituteBack gives the presses before place end the least values that those in
-// x, which has none of them, allow. Homogeneous, all sums are 0.
+// substituteBack gives the presses before place `end` the least values that the later ones in x
+// allow. If homogeneous is true, all sums are 0.
 func (s *ringSystem) substituteBack(x []uint8, end int, homogeneous bool) {
 	for i := end - 1; i >= 0; i-- {
 		e := s.pivots[i]
@@ -201,7 +200,7 @@ func (s *ringSystem) quiet(ctx context.Context) (quiet []Quiet, err error) {
 	return quiet, nil
 }
 
-// pattern is x by cells.
+// pattern returns the presses x in the order of cells.
 func (s *ringSystem) pattern(x []uint8) []uint8 {
 	cells := make([]uint8, s.cells)
 	for i, cell := range s.order {

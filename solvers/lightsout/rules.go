@@ -5,10 +5,10 @@ import (
 	"slices"
 )
 
-// Rules say what a press does. The zero value is the usual game: two states, the
-// lamp and its four neighbours, edges that end.
+// Rules tell what a press does. The zero value is the usual game: two states, the lamp and its four
+// neighbours, edges that end.
 type Rules struct {
-	States     int // of a lamp, 2 to MaxStates; 0 is 2. A press takes a lamp to the next one, the last to 0
+	States     int // states of a lamp, 2 to MaxStates; 0 is 2. A press takes a lamp to its next state, and from the last to 0
 	Neighbours Neighbours
 	Wrap       Wrap
 }
@@ -20,15 +20,15 @@ const MaxStates = 9
 type Neighbours uint8
 
 const (
-	Plus      Neighbours = iota // the lamp and those above, below, left and right
+	Plus      Neighbours = iota // the lamp and the lamps above, below, left and right
 	King                        // the lamp and all eight around it
 	Diagonals                   // the lamp and its four diagonal neighbours
-	Hollow                      // those above, below, left and right, not the lamp
+	Hollow                      // the lamps above, below, left and right, without the lamp itself
 )
 
-// Wrap says which edges of the board meet. A lamp that is a neighbour in two
-// directions, in a torus two lamps wide, changes twice, which with two states is
-// not at all; the same holds for a lamp that is its own neighbour.
+// Wrap tells which edges of the board meet. A lamp that is a neighbour in two directions, as on a
+// torus two lamps wide, changes twice. With two states that is no change. The same holds for a lamp
+// that is its own neighbour.
 type Wrap uint8
 
 const (
@@ -48,8 +48,7 @@ var directions = [...][]direction{
 	Hollow:    {{-1, 0}, {0, -1}, {0, 1}, {1, 0}},
 }
 
-// reach yields the lamps that a press of lamp i changes; what appears twice
-// changes twice.
+// reach yields the lamps that a press of lamp i changes. A lamp that comes twice changes twice.
 func (p *Puzzle) reach(i int) iter.Seq[int] {
 	if p.matrix != nil {
 		return p.matrix[i].ones
@@ -75,7 +74,7 @@ func (p *Puzzle) reach(i int) iter.Seq[int] {
 	}
 }
 
-// press presses lamp i of a board whose lamps are in these states, that many times.
+// press presses lamp i of a board with lamps in these states, `times` times.
 func (p *Puzzle) press(lamps []uint8, i, times int) {
 	q := p.states()
 	for j := range p.reach(i) {
@@ -83,8 +82,7 @@ func (p *Puzzle) press(lamps []uint8, i, times int) {
 	}
 }
 
-// Matrix reports whether what a press toggles comes from a Flip ID, in the place of
-// Rules.
+// Matrix reports whether a matrix, and not Rules, tells what presses toggle.
 func (p *Puzzle) Matrix() bool { return p.matrix != nil && p.net == nil }
 
 // Pressed returns the board after a press of lamp i, in row-major order.

@@ -10,15 +10,15 @@ import (
 	"kibitz/solvers"
 )
 
-// A space is all the solutions of a board: presses and any sum of quiet patterns.
+// A space is the set of all solutions of a board: presses plus any sum of quiet patterns.
 type space struct {
 	presses     []uint8 // one solution; nil if there is none
 	quiet       []Quiet
 	certificate []uint8 // if there is none: see Answer
 }
 
-// solutions solves the board by the method that it calls for. One that p does not
-// replay is not returned, nor is a certificate that does not hold.
+// solutions solves the board by the method that suits it. It returns no solution that p does not
+// replay, and no certificate that does not hold.
 func (p *Puzzle) solutions(ctx context.Context) (*space, error) {
 	if err := p.Check(); err != nil {
 		return nil, err
@@ -60,9 +60,9 @@ func (p *Puzzle) solutions(ctx context.Context) (*space, error) {
 	return s, p.recount(s.certificate)
 }
 
-// elimination bounds the bytes that Gaussian elimination takes: see solveBits.
+// elimination bounds the bytes of Gaussian elimination: see solveBits.
 func (p *Puzzle) elimination() int64 {
-	length := 3 * min(p.Rows, p.Cols) // of an equation
+	length := 3 * min(p.Rows, p.Cols) // length of an equation, in bits
 	if p.Wrap != Flat {
 		length *= 2
 	}
@@ -76,8 +76,8 @@ func (p *Puzzle) elimination() int64 {
 	return int64(len(p.Lamps)) * int64(length+head)
 }
 
-// takeQuiet takes memory for that many quiet patterns, packed and not. The caller keeps it
-// until its request ends.
+// takeQuiet takes memory for n quiet patterns, packed and not. The caller keeps it until its
+// request ends.
 func takeQuiet(ctx context.Context, patterns, cells int) error {
 	return solvers.Take(ctx, int64(patterns)*int64(cells)/8*9)
 }
@@ -115,9 +115,9 @@ func (l lattice) space(ctx context.Context, want []uint8) (*space, error) {
 	return s, nil
 }
 
-// certificate says why an unsolvable board is: the left kernel of the matrix, which
-// on a symmetric one is that of the quiet patterns, has a pattern that is not
-// orthogonal to what the lamps lack, and so then has any basis.
+// certificate proves that an unsolvable board has no solution. The left kernel of the matrix, which
+// on a symmetric matrix is the space of the quiet patterns, has a pattern that is not orthogonal to
+// want. So any basis has one, too.
 func (p *Puzzle) certificate(ctx context.Context, s *space, want []uint8) ([]uint8, error) {
 	left := s
 	if p.matrix != nil {
@@ -128,12 +128,12 @@ func (p *Puzzle) certificate(ctx context.Context, s *space, want []uint8) ([]uin
 	}
 	i := slices.IndexFunc(left.quiet, func(y Quiet) bool { return dot(y.Pattern, want, p.states()) != 0 })
 	if i < 0 {
-		return nil, nil // which recount will not let pass
+		return nil, nil // recount will refuse this
 	}
 	return left.quiet[i].Pattern, nil
 }
 
-// transposed returns the board, with nothing to do, whose matrix is this one's
+// transposed returns a board, with all lamps at their targets, whose matrix is this one's
 // transposed.
 func (p *Puzzle) transposed() *Puzzle {
 	n := len(p.Lamps)
@@ -229,8 +229,8 @@ func (p *Puzzle) Solutions(a *Answer) iter.Seq[[]uint8] {
 	}
 }
 
-// all yields every solution, each in the place of the one before. Like the numbers
-// on an odometer, most differ from the one before by a single quiet pattern.
+// all yields every solution, each in the memory of the one before. They pass like the numbers on an
+// odometer, so that most differ from the one before by a single quiet pattern.
 func (s *space) all(states int) iter.Seq[[]uint8] {
 	return func(yield func([]uint8) bool) {
 		x, taken := slices.Clone(s.presses), make([]int, len(s.quiet))
@@ -248,8 +248,8 @@ func (s *space) all(states int) iter.Seq[[]uint8] {
 	}
 }
 
-// next turns the wheel of the odometer that says how often the pattern is taken, and
-// says how often to add it for that. With a carry that is to take it back.
+// next turns the wheel of the odometer that counts how often the pattern is taken, and returns how
+// often to add the pattern for that. A carry takes the pattern back.
 func (q Quiet) next(taken *int, states int) (times int, carry bool) {
 	if *taken+1 < q.Order {
 		*taken++
@@ -259,10 +259,9 @@ func (q Quiet) next(taken *int, states int) (times int, carry bool) {
 	return states - q.Order + 1, true
 }
 
-// Solution returns solution number n, from 0, of the board that a answers, in the
-// order of a dictionary: by how often the first lamp in reading order is pressed,
-// then the second, and so on. It is nil where there are no more than n.
-// O(Nullity·Rows·Cols).
+// Solution returns solution number n, from 0, of the board of a, in the order of a dictionary: by
+// the presses of the first lamp in reading order, then of the second, and so on. It is nil if there
+// are at most n solutions. O(Nullity·Rows·Cols).
 func (a *Answer) Solution(n *big.Int) []uint8 {
 	if !a.Solvable || n.Sign() < 0 || n.Cmp(a.Count()) >= 0 {
 		return nil
@@ -275,7 +274,7 @@ func (a *Answer) Solution(n *big.Int) []uint8 {
 	}
 	x := slices.Clone(a.Presses)
 	for i, q := range a.Quiet {
-		// The patterns that follow leave its first lamp alone.
+		// The later patterns do not press the first lamp of this one.
 		first := q.first()
 		unit, at := int(q.Pattern[first]), int(x[first])
 		add(x, q.Pattern, (digits[i]-at/unit+q.Order)%q.Order, a.states)
@@ -286,11 +285,10 @@ func (a *Answer) Solution(n *big.Int) []uint8 {
 // first returns the first lamp that is pressed.
 func (q Quiet) first() int { return slices.IndexFunc(q.Pattern, func(v uint8) bool { return v != 0 }) }
 
-// reduce gives the solutions a form that depends on the board alone, not on how it
-// was solved: the quiet patterns in Howell form, and of the solutions the first in
-// the order of a dictionary. In Howell form each pattern presses its first lamp as
-// seldom as can be, those after it not at all, and those before it no more often
-// than they must.
+// reduce gives the solutions a form that depends on the board alone, and not on the method. The
+// quiet patterns come in Howell form, and presses is the first solution in the order of a
+// dictionary. In Howell form each pattern presses its first lamp as seldom as it can, later
+// patterns do not press it, and earlier ones press it no more often than they must.
 func (s *space) reduce(ctx context.Context, states int) error {
 	var pool [][]uint8
 	for _, q := range s.quiet {
@@ -327,9 +325,9 @@ func (s *space) reduce(ctx context.Context, states int) error {
 	return nil
 }
 
-// bringUp combines the patterns that press lamp i into one that presses it a
-// divisor of the states times, by Euclid's algorithm, and others that do not. It
-// is nil where none presses lamp i. The only error is that of ctx.
+// bringUp combines the patterns that press lamp i into one that presses it a number of times that
+// divides the states, by Euclid's algorithm, and into others that do not press it. It returns nil
+// if none presses lamp i. The only error is that of ctx.
 func bringUp(ctx context.Context, pool [][]uint8, i, states int) (pivot []uint8, rest [][]uint8, err error) {
 	for _, x := range pool {
 		if x[i] == 0 {

@@ -9,32 +9,30 @@ import (
 
 // Techniques.
 const (
-	Chase  = "chase"   // press below a lamp that is not as it shall be
+	Chase  = "chase"   // press below a lamp in a wrong state
 	TopRow = "top row" // press in the top row, for the next chase to end well; on a torus in the top two rows
-	Direct = "direct"  // press what the solution presses, where chasing is no way
+	Direct = "direct"  // press the solution, if chasing is impossible
 )
 
-// Step is a press, Times times, with the reason why a person would make it.
+// Step is a press, Times times, with a person's reason for it.
 type Step struct {
 	Technique string
 	Row, Col  int
 	Times     int
 }
 
-// Chases reports whether light chasing is a way on this board: the lamp below must be
-// the only one not yet decided that reaches a lamp.
+// Chases reports whether light chasing works on this board: the lamp below must be the only
+// undecided one that reaches a lamp.
 func (p *Puzzle) Chases() bool {
 	return p.matrix == nil && !p.hex && p.Holes == nil && (p.Neighbours == Plus || p.Neighbours == Hollow) &&
 		(p.Wrap != Torus || p.Rows > 2)
 }
 
-// Steps yields light chasing as a person does it: chase the lamps that are not as
-// they shall be down row by row, press in the top row what the lamps left at the
-// bottom call for, the fewest presses that do where there are not too many ways,
-// and chase again. All presses together reach the target; they are rarely the
-// fewest. Where chasing is no way, the presses of a solution follow in reading
-// order. An unsolvable board yields nothing, nor does one whose solution ctx leaves
-// no time to find.
+// Steps yields light chasing as a person does it. First it chases the wrong lamps down row by row.
+// Then it presses in the top row according to the lamps left at the bottom, with the fewest presses
+// unless there are too many ways. Then it chases again. All presses together reach the target; they
+// are rarely the fewest. If chasing is impossible, it yields the presses of a solution in reading
+// order. It yields nothing for an unsolvable board, or if ctx ends before a solution is found.
 func (p *Puzzle) Steps(ctx context.Context) iter.Seq[Step] {
 	return func(yield func(Step) bool) {
 		s, err := p.solutions(ctx)
@@ -57,8 +55,8 @@ func (p *Puzzle) Steps(ctx context.Context) iter.Seq[Step] {
 	}
 }
 
-// chaseFrom returns how many rows light chasing must be told: the first, and on a
-// torus the second too, because there the first row borders on the last.
+// chaseFrom returns the number of rows that start light chasing: the first, and on a torus also the
+// second, because there the first row borders on the last.
 func (p *Puzzle) chaseFrom() int {
 	if p.Wrap == Torus {
 		return 2
@@ -66,8 +64,7 @@ func (p *Puzzle) chaseFrom() int {
 	return 1
 }
 
-// chaseDown presses below every lamp that lacks something, from the top; it returns
-// false once press does.
+// chaseDown presses below every wrong lamp, from the top; it returns false once press does.
 func (p *Puzzle) chaseDown(lack []uint8, press func(string, int, int) bool) bool {
 	for i := (p.chaseFrom() - 1) * p.Cols; i+p.Cols < len(lack); i++ {
 		if lack[i] != 0 && !press(Chase, i+p.Cols, int(lack[i])) {
@@ -77,9 +74,9 @@ func (p *Puzzle) chaseDown(lack []uint8, press func(string, int, int) bool) bool
 	return true
 }
 
-// top returns what the solutions press in the rows that no chase presses: whatever was
-// chased before, those are the presses still to make. Of several ways with as few
-// presses it is the one that begins further left.
+// top returns the presses of the solutions in the rows that no chase presses. Whatever was chased
+// before, those presses are still to make. Of several ways with as few presses it returns the one
+// that begins further left.
 func (p *Puzzle) top(ctx context.Context, s *space) []uint8 {
 	n := min(p.chaseFrom()*p.Cols, len(s.presses))
 	top := &space{presses: s.presses[:n]}

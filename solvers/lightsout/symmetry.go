@@ -5,16 +5,19 @@ import (
 	"slices"
 )
 
-// A board that is the same turned round or in a mirror, with what its lamps lack,
-// has solutions that are turned and mirrored solutions, with as many presses. Only
-// one of each such orbit need be weighed.
+// If a board is the same turned round or in a mirror, together with the change that its lamps need,
+// so are its solutions, with the same number of presses. Only one solution of each such orbit need
+// be weighed.
 //
-// For the search in walsh.go an orbit must be one of whole blocks: the patterns of
-// a block's low bits must span a space that turning does not leave. The symmetries are a
-// group G of 2, 4 or 8 elements, so over GF(2) the augmentation ideal I, which the
-// sums 1 + g make, is nilpotent: with K all quiet patterns, K ⊃ I·K ⊃ I²·K ⊃ … ⊃ 0,
-// and any space between two neighbours in this chain is left by no symmetry. A basis of
-// K that goes up the chain has such a space for every number of its first patterns.
+// For the search in walsh.go an orbit must be one of whole blocks: the symmetries must map the
+// space of the patterns of a block's low bits to itself. The symmetries are a group G of 2, 4 or 8
+// elements. So over GF(2) the augmentation ideal I, made of the sums 1 + g, is nilpotent: with K
+// all quiet patterns, K ⊃ I·K ⊃ I²·K ⊃ … ⊃ 0. Every symmetry maps any space between two neighbours
+// in this chain to itself. A basis of K that goes up the chain has such a space for every number of
+// its first patterns.
+//
+// A symmetry maps the solution x + y·Q to another one. Its y is the sum of offset and the images of
+// the ones of y.
 
 // A symmetry maps the solution x + y·Q to another, whose y is images of the ones of y,
 // and offset, added up.
@@ -31,8 +34,8 @@ func (t *symmetry) of(y uint64) uint64 {
 	return image
 }
 
-// symmetries lists, for each way but one to lay the board on itself that leaves its rules
-// and what its lamps lack as they are, where each cell comes from.
+// symmetries lists the ways, except the identity, to lay the board on itself that preserve its
+// rules and the change that its lamps need. Each tells where each cell comes from.
 func (p *Puzzle) symmetries() [][]int {
 	if p.matrix != nil {
 		return nil
@@ -69,10 +72,10 @@ func (p *Puzzle) symmetries() [][]int {
 	return symmetries
 }
 
-// climb gives s, with two states and in reduced form, a basis that goes up the chain
-// of the symmetries, and says what the symmetries are in it.
+// climb gives s, with two states and in reduced form, a basis that goes up the chain of the
+// symmetries, and returns the symmetries in that basis.
 func (s *space) climb(symmetries [][]int) (*space, []symmetry) {
-	// In reduced form bit j of y is what the first lamp of pattern j is.
+	// In reduced form bit j of y is the press of the first lamp of pattern j.
 	var acts []symmetry
 	for _, from := range symmetries {
 		t := symmetry{images: make([]uint64, len(s.quiet))}
@@ -132,10 +135,10 @@ func (s *space) climb(symmetries [][]int) (*space, []symmetry) {
 	return up, acts
 }
 
-// echelons are independent vectors, each with a highest bit of its own.
+// echelons are independent vectors, each with a different highest bit.
 type echelons struct{ rows []uint64 }
 
-// add adds a vector, unless it is a sum of those that are there.
+// add adds a vector, unless it is a sum of the present ones.
 func (e *echelons) add(y uint64) bool {
 	for _, row := range e.rows {
 		y = min(y, y^row)
@@ -152,7 +155,7 @@ func (e *echelons) add(y uint64) bool {
 func invert(basis []uint64) *symmetry {
 	rows := slices.Clone(basis)
 	inverse := &symmetry{images: make([]uint64, len(basis))}
-	sums := make([]uint64, len(basis)) // rows[i] is the sum of these of the basis
+	sums := make([]uint64, len(basis)) // rows[i] is the sum of the basis vectors whose bits are set
 	for i := range sums {
 		sums[i] = 1 << i
 	}
@@ -183,7 +186,7 @@ type mirror struct {
 
 const mirrorBits = 11
 
-// newMirror leaves out the first bits of y.
+// newMirror returns the mirror without the first bits of y.
 func newMirror(t symmetry, first, k int) mirror {
 	m := mirror{offset: t.offset >> first, tables: make([][1 << mirrorBits]uint64, (k-first+mirrorBits-1)/mirrorBits)}
 	for i := range m.tables {

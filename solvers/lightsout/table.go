@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// A Rule of light chasing says what to press in the top row for what the chase
-// left lit in the bottom row.
+// A Rule of light chasing gives the top row to press for the lamps that a chase left lit in the
+// bottom row.
 type Rule struct{ Bottom, Top []uint8 }
 
 // maxWhole is the width of the widest board whose table has every pattern of the bottom row.
@@ -15,26 +15,24 @@ const maxWhole = 10
 // MaxTable is the width of the widest board that has a table: one of that width takes 2 MB.
 const MaxTable = 1 << 10
 
-// Tabled reports whether there is light chasing by one row under these rules.
+// Tabled reports whether these rules allow light chasing that starts with one row.
 func (p *Puzzle) Tabled() bool {
 	return p.Check() == nil && p.Chases() && p.Wrap != Torus && p.states() == 2
 }
 
-// Table returns the rules of light chasing for boards of this size and these rules,
-// whatever is lit. On boards up to maxWhole wide it has every pattern that can be
-// solved, in the order of a dictionary, with the fewest presses, those further left
-// if there are several such; whole is true. On wider boards it has as few patterns
-// as make up all others: as the bottom row is a sum of some, modulo 2, so is the top
-// row to be pressed. It is nil where there is no chasing by one row, for more than two
-// states, on boards wider than MaxTable or that Check refuses, and where ctx ends before it is
-// done.
+// Table returns the rules of light chasing for boards of this size and these rules, whatever is
+// lit. On boards up to maxWhole wide it has every solvable pattern in the order of a dictionary,
+// each with the fewest presses, further left if there are several such ways; whole is true. On
+// wider boards it has as few patterns as make up all others: the sum of two bottom rows, modulo 2,
+// needs the sum of their top rows. It is nil for boards without chasing by one row, with more than
+// two states, wider than MaxTable or refused by Check, and if ctx ends first.
 //
 // O(Rows·Cols² + Cols³) steps, and 2^Cols for a whole table.
 func (p *Puzzle) Table(ctx context.Context) (rules []Rule, whole bool) {
 	if !p.Tabled() || p.Cols > MaxTable {
 		return nil, false
 	}
-	// left[i] is what a press of lamp i of the top row and a chase leave.
+	// left[i] holds the lamps left by a press of lamp i of the top row and a chase.
 	left := make([]Rule, p.Cols)
 	for i := range left {
 		if ctx.Err() != nil {
@@ -81,8 +79,8 @@ func (r Rule) add(s Rule) {
 	add(r.Top, s.Top, 1, 2)
 }
 
-// echelon combines the rules into as many as are independent, each with a lamp at
-// the bottom that no other has: its first. It is nil where ctx ends before.
+// echelon combines the rules into independent ones. Each has a lamp at the bottom that no other
+// has: its first. It is nil if ctx ends first.
 func echelon(ctx context.Context, rules []Rule) []Rule {
 	done := 0
 	for lamp := range rules {

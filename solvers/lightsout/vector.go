@@ -2,7 +2,7 @@ package lightsout
 
 import "math/bits"
 
-// vector is a vector over GF(2), 64 coordinates a word.
+// vector is a vector over GF(2), with 64 coordinates in a word.
 type vector []uint64
 
 func newVector(n int) vector { return make(vector, (n+63)/64) }

@@ -65,15 +65,15 @@ func merged(s *space) []term {
 // A walsh is a search for the greatest of all sums.
 type walsh struct {
 	terms     []term
-	lanes     int // bits that choose a lane
-	high      int // bits of the outer loop
-	width     int // of a lane, in bits
-	magnitude int // no sum is greater
-	begun     int // the sum for y = 0
+	lanes     int // number of bits that choose a lane
+	high      int // number of bits of the outer loop
+	width     int // width of a lane, in bits
+	magnitude int // bound of every sum
+	begun     int // sum for y = 0
 	mirrors   []mirror
 }
 
-// newWalsh splits k bits.
+// newWalsh splits k bits into low, lanes and high ones.
 func newWalsh(terms []term, k int) *walsh {
 	w := &walsh{terms: terms, lanes: 2, width: 16}
 	for _, t := range terms {
@@ -87,14 +87,14 @@ func newWalsh(terms []term, k int) *walsh {
 	return w
 }
 
-// low is how many bits of y a transform covers. What is fewer patterns than that is
-// taken for more, which change nothing.
+// low is the number of bits of y that a transform covers. Fewer patterns are padded with patterns
+// that change nothing.
 const low = 12
 
-// A block is the sums of one value of the high bits.
+// A block holds the sums for one value of the high bits.
 type block [8]struct {
 	part
-	_ [8]int64 // words of eight parts would share a line of the cache
+	_ [8]int64 // padding: without it words of eight parts would share a line of the cache
 }
 
 type part [1 << (low - 3)]int64
@@ -102,23 +102,23 @@ type part [1 << (low - 3)]int64
 // word returns word i of the block.
 func (b *block) word(i int) *int64 { return &b[i/len(part{})%8].part[i%len(part{})] }
 
-// A peak is a sum and where it was found. The greater is the better; of equals the
+// A peak is a sum and the place where it was found. The greater sum is better; of equal ones the
 // first.
 type peak struct {
 	sum  int
-	rank uint64 // of the block, in the order in which they are looked at
+	rank uint64 // number of the block in the order of the search
 	y    uint64
 }
 
 // A sweep goes over blocks, each one value of the high bits.
 type sweep struct {
 	*walsh
-	at       uint64    // the high bits
-	gathered block     // by the low bits of the column: the terms, a lane for each value of the middle bits
-	space    block     // where they are transformed
-	now      []int64   // each term likewise, doubled, with its sign in this block
-	index    []uint16  // of each term in gathered
-	with     [][]int32 // the terms whose column has that high bit
+	at       uint64    // value of the high bits
+	gathered block     // the terms by the low bits of their columns, with a lane for each value of the middle bits
+	space    block     // copy in which they are transformed
+	now      []int64   // each term in its lanes, doubled, with its sign in this block
+	index    []uint16  // place of each term in gathered
+	with     [][]int32 // by high bit, the terms whose column has it
 }
 
 func newSweep(w *walsh) *sweep {
@@ -139,7 +139,7 @@ func newSweep(w *walsh) *sweep {
 	return s
 }
 
-// start gathers the terms for the block 0.
+// start gathers the terms for block 0.
 func (s *sweep) start() {
 	for i, t := range s.terms {
 		middle := t.column >> low & (1<<s.lanes - 1)
@@ -156,7 +156,7 @@ func (s *sweep) start() {
 	}
 }
 
-// move goes on to another block.
+// move changes to another block.
 func (s *sweep) move(high uint64) {
 	for differ := s.at ^ high; differ != 0; differ &= differ - 1 {
 		for _, i := range s.with[bits.TrailingZeros64(differ)] {
@@ -168,9 +168,9 @@ func (s *sweep) move(high uint64) {
 	s.at = high
 }
 
-// chunk looks through the blocks whose numbers in the Gray code are from first to
-// last-1, and returns the best peak there, or best if none is better. Of blocks that
-// are mirrored into each other only the first is looked at.
+// chunk looks through the blocks whose numbers in the Gray code are from first to last-1, and
+// returns the best peak there, or `best` if none is better. Of blocks that mirror each other it
+// looks only at the first.
 func (s *sweep) chunk(first, last uint64, rank uint64, best peak) peak {
 	for number := first; number < last; number++ {
 		if high := number ^ number>>1; !s.mirrored(high) {
@@ -200,8 +200,8 @@ func (s *sweep) every(n int) int64 {
 	return word
 }
 
-// look transforms the terms of this block, and returns the best peak there, or best
-// if none is better.
+// look transforms the terms of this block, and returns the best peak there, or `best` if none is
+// better.
 func (s *sweep) look(rank uint64, best peak) peak {
 	half := 1 << (s.width - 1)
 	top, bias := s.every(half), s.every(half-1-best.sum)
@@ -213,7 +213,7 @@ func (s *sweep) look(rank uint64, best peak) peak {
 		if last(words, bias)&top == 0 {
 			continue
 		}
-		// A sum is greater than the best.
+		// A sum is greater than the best one.
 		for at, word := range s.sums(words) {
 			for lane := range 1 << s.lanes {
 				if sum := int(uint64(word)>>(lane*s.width)&(1<<s.width-1)) - half; sum > best.sum {
@@ -226,8 +226,8 @@ func (s *sweep) look(rank uint64, best peak) peak {
 	return best
 }
 
-// sums takes the last steps over a part, and adds half its range to each lane, which
-// undoes the borrows.
+// sums takes the last steps over a part, and adds half a lane's range to each lane, which undoes
+// the borrows.
 func (s *sweep) sums(words *part) *part {
 	for span := 1; span < 8; span *= 2 {
 		for i := range words {
@@ -242,11 +242,11 @@ func (s *sweep) sums(words *part) *part {
 	return words
 }
 
-// The steps of the transform are taken by three, on eight words at a time, which
-// makes a third of the traffic to memory.
+// The steps of the transform are taken in threes, on eight words at a time, which leaves a third of
+// the traffic to memory.
 
-// From how many quiet patterns on it is worth while to use the symmetries of the board, and
-// to have a good solution first, should ctx end.
+// The fewest quiet patterns for which it pays to use the symmetries of the board, and to find a
+// good solution first, in case ctx ends.
 const (
 	symmetryFrom = 22
 	approachFrom = 32
@@ -259,7 +259,7 @@ func lightestBits(ctx context.Context, s *space, symmetries [][]int) (best []uin
 	from := s.presses
 	var acts []symmetry
 	if k >= approachFrom {
-		from = approach(ctx, s, 1<<min(k-4, 32)) // a tenth of the time that it takes to weigh them, or less
+		from = approach(ctx, s, 1<<min(k-4, 32)) // at most a tenth of the time for weighing all
 	}
 	if k >= symmetryFrom {
 		s, acts = s.climb(symmetries)
@@ -282,8 +282,8 @@ func lightestBits(ctx context.Context, s *space, symmetries [][]int) (best []uin
 	return best, proved
 }
 
-// search looks through all blocks on all cores. The chunks of blocks follow each
-// other in no order, so that how many are done says how much time is left.
+// search looks through all blocks on all cores. Chunks of blocks are taken in a scattered order, so
+// that the number done tells the time left.
 func (w *walsh) search(ctx context.Context, best peak) (peak, bool) {
 	total := uint64(1) << w.high
 	chunk := min(total, 1<<8) // some milliseconds
@@ -302,7 +302,7 @@ func (w *walsh) search(ctx context.Context, best peak) (peak, bool) {
 				if rank >= total {
 					break
 				}
-				const odd = 0x9e3779b97f4a7c15 // Knuth's, for hashing
+				const odd = 0x9e3779b97f4a7c15 // Knuth's multiplier for hashing
 				first := rank / chunk * odd % (total / chunk) * chunk
 				mine = s.chunk(first, first+chunk, rank, mine)
 			}
@@ -319,11 +319,11 @@ func (w *walsh) search(ctx context.Context, best peak) (peak, bool) {
 			best = p
 		}
 	}
-	return best, next.Load() >= total // what is begun is done
+	return best, next.Load() >= total // chunks once begun are finished
 }
 
-// oversee reports the progress until the work is done, and stops it where ctx ends
-// or leaves too little time for it.
+// oversee reports the progress until the work is done. It stops the work if ctx ends or leaves too
+// little time for it.
 func oversee(ctx context.Context, done <-chan struct{}, progress func() float64, stop *atomic.Bool) {
 	begun := time.Now()
 	tick := time.NewTicker(time.Second / 4)

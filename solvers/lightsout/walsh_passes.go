@@ -14,7 +14,7 @@ func first(to, from *block) {
 	}
 }
 
-// second takes those over words 64, 128 and 256 apart.
+// second takes the steps over words 64, 128 and 256 apart.
 func second(w *part) {
 	for i := range 64 {
 		a, b, c, d := w[i], w[i+64], w[i+128], w[i+192]
@@ -28,7 +28,7 @@ func second(w *part) {
 	}
 }
 
-// third takes those over words 8, 16 and 32 apart.
+// third takes the steps over words 8, 16 and 32 apart.
 func third(p *part) {
 	for start := 0; start < len(p); start += 64 {
 		w := (*[64]int64)(p[start:])
@@ -45,9 +45,8 @@ func third(p *part) {
 	}
 }
 
-// last takes the remaining ones and keeps nothing but the union of what they give
-// with bias added: a lane has its highest bit there if a sum in it is at least half
-// a lane's range less bias.
+// last takes the remaining steps and keeps only the union of their results with bias added. In the
+// union a lane has its highest bit if a sum in it is at least half a lane's range less bias.
 func last(p *part, bias int64) (union int64) {
 	for i := 0; i < len(p); i += 8 {
 		w := (*[8]int64)(p[i:])

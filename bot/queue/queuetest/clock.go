@@ -9,11 +9,10 @@ import (
 	"github.com/nats-io/nats-server/v2/server/ats"
 )
 
-// The server's file store has a clock of its own, by which jobs grow too old. It
-// ticks in a goroutine that waits for a channel made when the program starts: in
-// a bubble that would stop the bubble's time, and outside it would tell another.
-// So here the package believes that its goroutine runs, and is told the time by
-// one of ours.
+// The server's file store has its own clock, which tells it when jobs are too old. The clock ticks
+// in a goroutine that waits for a channel made when the program starts. Inside a bubble that would
+// stop the bubble's time, and outside it would tell another time. So here the package believes that
+// its goroutine runs, and one of ours tells it the time.
 
 //go:linkname clockUsers github.com/nats-io/nats-server/v2/server/ats.refs
 var clockUsers atomic.Int64

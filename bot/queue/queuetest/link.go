@@ -18,7 +18,7 @@ type Link struct {
 	conns  map[net.Conn]bool
 }
 
-// Link is a new link, in order. It is so again at the end of the test.
+// Link returns a new link in order. At the end of the test it is in order again.
 func (s *Server) Link() *Link {
 	l := &Link{server: s, mended: make(chan struct{}), conns: map[net.Conn]bool{}}
 	close(l.mended)
@@ -63,7 +63,7 @@ func (l *Link) Cut() {
 	}
 }
 
-// Silence keeps everything back, in both directions, without a word of it.
+// Silence holds everything back, in both directions, without an error.
 func (l *Link) Silence() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -72,8 +72,7 @@ func (l *Link) Silence() {
 	}
 }
 
-// Mend puts the link in order. What was kept back arrives, where both ends are
-// still there.
+// Mend puts the link in order. Bytes that were held back arrive if both ends still exist.
 func (l *Link) Mend() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -83,8 +82,8 @@ func (l *Link) Mend() {
 	}
 }
 
-// carry brings what is written at one end to the other, and then its end. In
-// between lies as much as the buffers of a network hold.
+// carry brings the bytes written at one end to the other, and then the end of the stream. Between
+// the ends it holds as much as the buffers of a network.
 func (l *Link) carry(from, to net.Conn) {
 	under := make(chan []byte, 1024)
 	go func() {
@@ -106,7 +105,7 @@ func (l *Link) carry(from, to net.Conn) {
 		}
 		select {
 		case under <- bytes.Clone(b[:n]):
-		default: // nobody reads, or the link was silent for too long
+		default: // no reader, or the link was silent for too long
 			return
 		}
 	}

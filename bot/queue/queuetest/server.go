@@ -1,7 +1,6 @@
-// Package queuetest is a JetStream server for tests of the queue and of what
-// uses it. It needs no network, and works inside a testing/synctest bubble: a
-// quarter of an hour of leases passes in milliseconds. Servers are for tests
-// that run one after the other.
+// Package queuetest is a JetStream server for tests of the queue and its users. It needs no
+// network, and works inside a testing/synctest bubble: a quarter of an hour of leases passes in
+// milliseconds. Only tests that run one after another may use servers.
 package queuetest
 
 import (
@@ -21,7 +20,7 @@ import (
 
 // A Server keeps its files over restarts.
 type Server struct {
-	Password string // of the user "bot", from the next start on; "" for none
+	Password string // password of the user "bot", from the next start on; "" for none
 
 	t testing.TB
 
@@ -29,8 +28,8 @@ type Server struct {
 	dir    string
 	server *server.Server // nil while stopped
 	conns  []net.Conn
-	copies int    // of the files
-	synced string // a copy of them as they were at the latest Sync; "" for none
+	copies int    // number of copies of the files
+	synced string // copy of the files at the latest Sync; "" for none
 }
 
 // Start starts a server that is stopped at the end of the test.
@@ -61,9 +60,8 @@ func (s *Server) Dial(context.Context, string, string) (net.Conn, error) {
 	return c, err
 }
 
-// Stop ends the server. Its clients are cut off first: it sleeps with a lock
-// held while it shuts down, and a request that waited for the lock would stop
-// the bubble's clock.
+// Stop ends the server. It cuts its clients off first: while the server shuts down it sleeps with a
+// lock held, and a request that waited for the lock would stop the bubble's clock.
 func (s *Server) Stop() {
 	s.mu.Lock()
 	n := s.server
@@ -74,7 +72,7 @@ func (s *Server) Stop() {
 	s.conns = nil
 	s.mu.Unlock()
 	if n != nil {
-		time.Sleep(10 * time.Millisecond) // for the requests that are under way
+		time.Sleep(10 * time.Millisecond) // time for the requests under way
 		n.Shutdown()
 		n.WaitForShutdown()
 	}
@@ -109,22 +107,21 @@ func (s *Server) Restart() {
 	s.server = n
 }
 
-// Crash is a restart after SIGKILL: the new server has the files as they are
-// now, without what the old one would still have written.
+// Crash restarts the server as after SIGKILL: the new server has the files as they are now, without
+// the writes that the old one still had to make.
 func (s *Server) Crash() {
 	s.t.Helper()
 	s.restartOn(s.copied())
 }
 
-// Sync has what the server has written so far reach the disk, as it does by itself every two
-// minutes.
+// Sync writes everything that the server has written so far to the disk, as the server does by
+// itself every two minutes.
 func (s *Server) Sync() {
 	s.t.Helper()
 	s.synced = s.copied()
 }
 
-// LosePower is a restart after the machine's power failed: the files are as at the latest
-// Sync.
+// LosePower restarts the server as after a power failure: the files are as at the latest Sync.
 func (s *Server) LosePower() {
 	s.t.Helper()
 	s.restartOn(s.synced)
@@ -137,7 +134,7 @@ func (s *Server) restartOn(dir string) {
 	s.Restart()
 }
 
-// copied is a copy of the files.
+// copied makes a copy of the files.
 func (s *Server) copied() string {
 	s.t.Helper()
 	to := s.nextDir()
@@ -147,7 +144,7 @@ func (s *Server) copied() string {
 	return to
 }
 
-// Lose is a restart on an empty disk.
+// Lose restarts the server on an empty disk.
 func (s *Server) Lose() {
 	s.t.Helper()
 	s.restartOn(s.nextDir())

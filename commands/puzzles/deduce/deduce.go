@@ -275,9 +275,9 @@ func (n *Notation) mark(game ask.Game, text string, at int) (ask.Game, error) {
 // makers. They are not worked out for a brief record.
 type Record struct {
 	ask.RecordHead
-	Total float64  `json:"total_ms"` // includes the proof of which cells differ; ms is the time to the verdict, by which solvers are compared
+	Total float64  `json:"total_ms"` // includes the proof that cells differ; ms is the time to the verdict, by which solvers are compared
 	Level string   `json:"level,omitempty"`
-	Rules *int     `json:"rules_left,omitempty"` // cells that the rules on paper leave open, where the kind has such
+	Rules *int     `json:"rules_left,omitempty"` // cells that the rules on paper leave open; nil if the kind has no such rules
 	Grid  []string `json:"grid,omitempty"`       // rows of signs; '?' where solutions differ or nothing is proved
 	Rows  int      `json:"rows"`
 	Cols  int      `json:"cols"`

@@ -32,7 +32,7 @@ const (
 	turnBreak    = "; "
 )
 
-// readHistory is the inverse of history.String.
+// readHistory reads a history that String has written.
 func readHistory(text string) (h history) {
 	for line := range strings.Lines(text) {
 		switch line = strings.TrimSpace(line); {

@@ -43,7 +43,7 @@ func (p spot) String() string {
 	return fmt.Sprint(words.If(p.column, "c", "r"), p.line+1, ".", p.at+1)
 }
 
-// readSpot is the inverse of String; false for text that names no spot on a board of this size.
+// readSpot reads a spot that String has written; false if it is not on a board of this size.
 func readSpot(text string, rows, cols int) (p spot, ok bool) {
 	var line rune
 	fmt.Sscanf(text, "%c%d.%d", &line, &p.line, &p.at)

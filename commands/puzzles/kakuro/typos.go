@@ -48,7 +48,7 @@ func (g game) Mended(code string, say words.Phrases) (deduce.Puzzle, string) {
 	return nil, ""
 }
 
-// readChange is the inverse of typoCode; false for a code that no entry of this puzzle has.
+// readChange reads a code that typoCode has written; false if no entry of this puzzle has it.
 func (g game) readChange(code string) (c kakuro.Change, ok bool) {
 	var side rune
 	var row, col int

@@ -42,8 +42,8 @@ var colourExamples = map[nonogram.Technique]string{
 	nonogram.Reach:        "2b;2b1r;1b1r|1b;2b;1b1r;1b1r",
 }
 
-// taught lists the techniques that have a lesson: all of black and white, some of which also serve
-// in colours, and those of colours alone.
+// taught lists the techniques that have a lesson: all of black and white, which may also serve in
+// colours, and those of colours alone.
 var taught = append(nonogram.Techniques(), nonogram.OtherColours, nonogram.ColourDone, nonogram.Reach)
 
 // lesson returns a step by the technique with its boards; nil for an unknown technique.

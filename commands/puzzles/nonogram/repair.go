@@ -221,7 +221,8 @@ func numbers(cells []int) string {
 	return strings.Join(told, ".")
 }
 
-// numbered is the inverse of numbers on a board with this many cells; nil for any other text.
+// numbered reads the cells that numbers has written for a board of this size; nil for any other
+// text.
 func numbered(text string, cells int) (all []int) {
 	for word := range strings.SplitSeq(text, ".") {
 		first, last, several := strings.Cut(word, "-")

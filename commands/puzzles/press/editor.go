@@ -188,7 +188,7 @@ func newSketch(s Size) sketch {
 	return board
 }
 
-// read is the inverse of String. It returns an empty board for a text that is not a board of this
+// read reads a board that String has written. It returns an empty board for a text that is not a board of this
 // editor.
 func (e *Editor) read(text string, states int) sketch {
 	rows := strings.Split(text, "/")

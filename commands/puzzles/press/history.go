@@ -17,7 +17,7 @@ type pressed struct {
 
 const hintedSign = "?"
 
-// readHistory is the inverse of String.
+// readHistory reads a history that String has written.
 func readHistory(text string) (h history) {
 	for _, word := range strings.Fields(text) {
 		if word == hintedSign {
