@@ -24,8 +24,11 @@ func inLines(a *ask.Ask) string {
 // longestSample is the longest sample in a field of a form, in characters.
 const longestSample = 100
 
-// openForm returns the form that an ask opens: to type a puzzle that has no board of buttons, to
-// mend a puzzle that could not be read, or to type moves. It returns nil for no form.
+// openForm returns the form that an ask opens: to type or mend a puzzle, its lines or its marks, or
+// to type moves. It returns nil for no form.
+//
+// A bare command (it has no path) opens one only if it came without a puzzle, deals none, and has
+// no board of buttons. A click opens one only if its path names one.
 func openForm(a *ask.Ask) *chat.Form {
 	switch {
 	case a.Kind == nil || a.Fields != nil:

@@ -12,8 +12,9 @@ import (
 	"kibitz/solvers/nonogram/gallery"
 )
 
-// Reveals names the picture of a solution, if it is one of the gallery's. So a person is told who
-// has solved the puzzle, and nobody before. No message has to carry where its puzzle came from.
+// Reveals returns the name of the gallery's picture that a solution shows, or "" if it shows none.
+// It looks at the solution alone, so nobody learns the name before the puzzle is solved, and no
+// message has to carry where its puzzle came from.
 func (p game) Reveals(solution []byte, say words.Phrases) string {
 	if p.InColours() {
 		return ""

@@ -79,8 +79,8 @@ func (s *Solver) tellRoot() {
 	s.told = len(s.trail)
 }
 
-// tellChange tells Proof that a clause is reduced to its literals that are open at the root, or
-// without keep that it is deleted.
+// tellChange writes to the proof that a clause shrinks to its literals without a value at the root.
+// If keep is false it writes only that the clause is deleted. It writes nothing if nothing changed.
 func (s *Solver) tellChange(clause []uint32, keep bool) {
 	if s.Proof == nil {
 		return

@@ -88,7 +88,8 @@ func (s source) picture(p span, cell func(rune) pixel) (*nonogram.Puzzle, error)
 	return s.cellRows(p, separators, cell)
 }
 
-// cellRows reads rows of cells with given separators.
+// cellRows returns the puzzle of a picture whose rows stand between separators. cell tells what a
+// sign draws. Blank rows do not count, and all others must be equally long.
 func (s source) cellRows(p span, separators string, cell func(rune) pixel) (*nonogram.Puzzle, error) {
 	var picture []nonogram.Cell
 	height, width := 0, 0
@@ -107,6 +108,7 @@ func (s source) cellRows(p span, separators string, cell func(rune) pixel) (*non
 			}
 			picture = append(picture, kind.cell())
 			if len(picture) > nonogram.MaxCells {
+				// Its size is not known yet. A board of the longest sides has too many cells, too.
 				return nil, s.CheckSize(row.Lo+i, nonogram.MaxSide, nonogram.MaxSide)
 			}
 		}

@@ -105,7 +105,7 @@ func (g *grid[M]) probes() *prober[M] {
 // line that it does not have. That saves memory and makes the test quick.
 type lineSet struct{ rows, cols uint64 }
 
-// add adds a line of a puzzle with a number of rows.
+// add adds a line. Lines are numbered rows first, and rows is the number of rows.
 func (s *lineSet) add(line, rows int) {
 	if line < rows {
 		s.rows |= 1 << (line % 64)

@@ -70,7 +70,8 @@ func (s *WordSolver) Arrange(runs []int, n int, filled, empty uint64) (mustFill,
 	return all &^ canEmpty, all &^ canFill, canFill|canEmpty == all
 }
 
-// Fits reports whether any arrangement is left. It makes only Arrange's pass from the left.
+// Fits reports whether the runs can be arranged in n cells that agree with filled and empty. It
+// makes only Arrange's pass from the left.
 func (s *WordSolver) Fits(runs []int, n int, filled, empty uint64) bool {
 	all := ^uint64(0) >> (64 - uint(n)&127)
 	k := len(runs)

@@ -46,14 +46,10 @@ const attempts = 400
 
 // Generate makes a puzzle with one solution, of a size and a demand, in a number of colours: 2 to
 // MaxGeneratedColours, or 0 for black and white. The same arguments give the same puzzle on any
-// machine: all work is counted, none is timed. When ctx ends the error is ctx's. It is ErrSize for
-// sides or colours out of bounds, or if no shape meets the demand.
+// machine: all work is counted, none is timed. If ctx ends, Generate returns its error. It returns
+// ErrSize if sides or colours are out of bounds, or if no shape meets the demand.
 //
-// In black and white a shape is noise that is blurred, raised towards the middle, mostly mirrored,
-// and cut at a level. If lines leave some of its cells open, some of these are flipped, with their
-// mirror images, whenever that leaves fewer open, until none is. For Contradictions, "open" means
-// open to contradictions too. No search is needed to see that there is one solution: every cell was
-// deduced.
+// Of the first shapes that meet it, Generate keeps the one with the fewest trivial lines.
 func Generate(ctx context.Context, rows, cols, colours int, d Demand, seed uint64) (*puzzle.Puzzle, error) {
 	longest := max(rows, cols)
 	if min(rows, cols) < MinGenerated || longest > MaxGenerated || d == Contradictions && longest > MaxContradictions || d < FewRounds || d > Contradictions {
@@ -87,6 +83,12 @@ func Generate(ctx context.Context, rows, cols, colours int, d Demand, seed uint6
 }
 
 // attempt makes one shape unique. It returns nil if that fails or the demand is another.
+//
+// A shape is noise that is blurred, raised towards the middle, mostly mirrored, and cut at a level.
+// If lines leave some of its cells open, some of these are flipped, with their mirror images,
+// whenever that leaves fewer open, until none is. For Contradictions, "open" means open to
+// contradictions too. No search is needed to see that there is one solution: every cell was
+// deduced.
 func attempt(ctx context.Context, random *rand.Rand, rows, cols int, d Demand) (*teach.PictureBench, error) {
 	shape := newShape(random, rows, cols, d)
 	s := teach.NewPictureBench(shape.picture(), rows, cols)
