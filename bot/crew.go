@@ -35,6 +35,7 @@ func (c *crew) Go(f func()) {
 	}
 }
 
+// run calls f, and then further functions until next returns nil.
 func (c *crew) run(f func()) {
 	for f != nil {
 		c.call(f)

@@ -32,7 +32,8 @@ const (
 	rememberDelivery = 15 * time.Minute
 )
 
-// enter notes a delivery. If one of the same id came before, it returns that, and true.
+// enter notes a delivery. If one of the same id came before, it returns that, and true. It
+// first forgets those older than rememberDelivery, and the oldest if there are maxDeliveries.
 func (d *deliveries) enter(id string, now time.Time) (entry *delivery, again bool) {
 	d.mu.Lock()
 	defer d.mu.Unlock()

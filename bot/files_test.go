@@ -138,7 +138,7 @@ func TestFileThatNobodyAskedFor(t *testing.T) {
 	}
 }
 
-// Who waits for a file holds no worker.
+// A request that waits for a file holds no worker.
 func TestSlowFileHoldsNoWorker(t *testing.T) {
 	var tries atomic.Int32
 	got := play(t, reader(0), serving(&tries, stalled), func(c *settings.Config) { c.Limits.Workers = 1 }, withFile(about(1, fileURL)), command("6"))

@@ -119,7 +119,7 @@ func (b *bot) compose(in *interaction, reply *chat.Reply) *compose.Message {
 	return m
 }
 
-// layOut is compose.Reply with a panic as an error.
+// layOut lays a reply out by compose.Reply, and returns a panic in it as an error.
 func layOut(reply *chat.Reply) (m *compose.Message, err error) {
 	err = safely(func() error { m = compose.Reply(reply); return nil })
 	return m, err

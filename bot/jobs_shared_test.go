@@ -308,7 +308,8 @@ func TestProgressAfterAnothersAnswer(t *testing.T) {
 }
 
 // A queue that has forgotten what it gave away gives it again as if for the first time. The
-// answer of who had it before is not replaced by the progress of who has it now.
+// answer of the process that had it before is not replaced by the progress of the one that has
+// it now.
 func TestNoProgressOverAnAnswer(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := oneMessage()

@@ -140,8 +140,9 @@ func (h *Handler) reject(w http.ResponseWriter, why string, status int) {
 	http.Error(w, why, status)
 }
 
-// wait gives the interaction on and stays until it is answered, or until nobody
-// waits for the answer.
+// wait gives the interaction on and stays until it is answered, AnswerWithin is
+// over, or the request has ended. Without an answer by then the status is 503, and
+// an answer that comes later gets ErrLate.
 func (h *Handler) wait(w http.ResponseWriter, r *http.Request, body []byte) {
 	var mu sync.Mutex
 	over := false // answered, or given up
@@ -180,6 +181,8 @@ func (h *Handler) wait(w http.ResponseWriter, r *http.Request, body []byte) {
 	}
 }
 
+// write sends the answer, within writeWithin. An error means that it may not have
+// arrived.
 func write(w http.ResponseWriter, contentType string, body []byte) error {
 	_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(writeWithin))
 	w.Header().Set("Content-Type", contentType)

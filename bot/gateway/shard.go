@@ -33,8 +33,9 @@ type session struct {
 	unanswered int   // resumes in a row that got no answer
 }
 
-// A session is resumed at the general address when its own could not be reached
-// so often, and given up when so many resumes were not answered.
+// When a session's own address could not be reached maxUnreached times in a row,
+// the session is resumed at the general address. After maxUnanswered resumes in
+// a row without an answer it is given up.
 const maxUnreached, maxUnanswered = 2, 2
 
 // connectEvery bounds how often a link is opened that is lost as soon as it is
@@ -46,7 +47,10 @@ type fatalError string
 
 func (e fatalError) Error() string { return string(e) }
 
-// run keeps the shard connected until ctx ends, or until it cannot be.
+// run keeps the shard connected until ctx ends, and then returns nil, or until no
+// other try would help, and then returns a fatalError. The shards of a bucket
+// begin one after the other. After a link that was up the next one is opened
+// soon, otherwise after a pause that grows with each failure.
 func (s *shard) run(ctx context.Context) error {
 	if !sleep.For(ctx, time.Duration(s.pace.rank(s.id))*identifyEvery) {
 		return nil
@@ -78,8 +82,9 @@ func (s *shard) run(ctx context.Context) error {
 	}
 }
 
-// judge says what a lost link means for the session, and is not nil if no other
-// try would help.
+// judge looks at err, the reason for which a link was lost. It forgets the session
+// if that cannot be resumed. It returns a fatalError if no other try would help,
+// and else nil.
 func (s *shard) judge(err error) error {
 	if end, ok := errors.AsType[fatalError](err); ok {
 		return end
@@ -135,6 +140,9 @@ func (s *shard) open(ctx context.Context) (*link, error) {
 	return l, nil
 }
 
+// identify waits for the shard's turn, connects, and asks for a new session. The
+// bucket stays taken until then. It fails if other shards have taken the last
+// identify of the day while this one connected.
 func (s *shard) identify(ctx context.Context) (*link, error) {
 	turn, where, err := s.pace.turn(ctx, s.id)
 	if err != nil {
@@ -158,6 +166,7 @@ func (s *shard) identify(ctx context.Context) (*link, error) {
 	return l, nil
 }
 
+// note changes the status that Gateway.Status returns.
 func (s *shard) note(change func(*Shard)) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -69,7 +69,7 @@ func granted(system fs.FS) int64 {
 		least = min(machine/2, mostUnbound)
 	}
 	text, _ := fs.ReadFile(system, "proc/self/cgroup")
-	for line := range strings.Lines(string(text)) {
+	for line := range strings.Lines(string(text)) { // ID:CONTROLLERS:PATH; version 2 has no controllers
 		controllers, group, _ := strings.Cut(strings.TrimSpace(line[strings.Index(line, ":")+1:]), ":")
 		root, file := "sys/fs/cgroup", "memory.max"
 		switch controllers {

@@ -18,8 +18,8 @@
 //   - After a first response that was given inline, Discord may for some ten
 //     seconds not know the webhook: 404, code 10015 (#7220): see
 //     Call.UnknownUntil. 10008 is a message that a person has deleted (#3087).
-//   - Who tries a first response again may hear that there is one: 40060, or
-//     10062 in its place (reported to JDA, #2687).
+//   - A first response that is tried again may be refused because there is one:
+//     40060, or 10062 in its place (reported to JDA, #2687).
 //   - A webhook's POST has no nonce, so that a second one may post twice: see
 //     Call.Once. A PATCH may be sent as often as one likes.
 package rest
@@ -84,12 +84,13 @@ type Client struct {
 	held     atomic.Pointer[time.Time] // a global rate limit ends
 }
 
-// New is a client that goes over what transport makes, each time with
-// connections of its own: where the old ones fall silent, it makes new ones.
-// Token is the bot's; while it is "" no Call may be Authorized. Agent is the
-// User-Agent, as Discord wants it: "DiscordBot (URL, version)". Observe hears of
-// each try the call's name, or "file", and the status: HTTP's, "429 shared",
-// "429 cloudflare", or "none" where there was no answer.
+// New returns a client that sends its calls over what transport makes. It calls
+// transport again when connections fall silent, so each transport must have
+// connections of its own. Token is the bot's; while it is "" no Call may be
+// Authorized. Agent is the User-Agent, as Discord wants it: "DiscordBot (URL,
+// version)". Observe is called after each try with the call's name, or "file", and
+// the status: HTTP's, "429 shared", "429 cloudflare", or "none" if there was no
+// answer.
 func New(token func() string, agent string, transport func() http.RoundTripper, observe func(route, status string)) *Client {
 	return &Client{
 		token: token, agent: agent, observe: observe,
@@ -97,9 +98,11 @@ func New(token func() string, agent string, transport func() http.RoundTripper, 
 	}
 }
 
-// Do sends a call until it succeeds, is refused for good, or ctx leaves no time
-// for another try. The error is a *Fault. The answer to anything but a GET may
-// be cut short: the call has been carried out all the same.
+// Do sends a call until it succeeds, is refused for good, ctx leaves no time for
+// another try, or Discord was silent for call.Unheard. The error is a *Fault. The
+// answer to anything but a GET may be cut short: the call has been carried out all
+// the same. The answer is nil if a try that seemed lost was carried out: then a
+// later one hears that the interaction has its first response.
 func (c *Client) Do(ctx context.Context, call Call) ([]byte, error) {
 	arrived, heard, unknown := false, time.Now(), 0
 	for try := 0; ; try++ {
@@ -127,7 +130,8 @@ func (c *Client) Do(ctx context.Context, call Call) ([]byte, error) {
 	}
 }
 
-// again reports whether a call that failed is to be tried again.
+// again reports whether a call that failed with f is to be tried again. Try is the
+// number of tries before; with the code UnknownWebhook, of those with that code.
 func (call *Call) again(f *Fault, try int) bool {
 	switch {
 	case call.Droppable, call.Once && f.Arrived:
@@ -138,7 +142,10 @@ func (call *Call) again(f *Fault, try int) bool {
 	return f.Passing()
 }
 
-// attempt tries a call when it may go out.
+// attempt waits until the global rate limit and the breaker let a call out, and
+// sends it once. If ctx ends before, or the call is Droppable and the breaker open,
+// it sends nothing and returns a Fault. It tells the breaker how the call went, and
+// notes a global limit for the calls to come.
 func (c *Client) attempt(ctx context.Context, call Call, try int) ([]byte, *Fault) {
 	if err := ctx.Err(); err != nil {
 		return nil, &Fault{Name: call.Name, Text: err.Error()}
@@ -160,6 +167,9 @@ func (c *Client) attempt(ctx context.Context, call Call, try int) ([]byte, *Faul
 	return answer, f
 }
 
+// send sends a call once; try is the number of tries before. An answer that is too
+// long or broke off is a fault for a GET alone. Errors of all calls leave out both
+// the call's secret and the bot's token.
 func (c *Client) send(ctx context.Context, call Call, try int) ([]byte, *Fault) {
 	r, err := http.NewRequestWithContext(ctx, call.Method, base+call.Path, nil)
 	if err != nil {
@@ -189,8 +199,10 @@ func (c *Client) Open() bool { return c.breaker.isOpen() }
 // Invalid returns how many answers of the last ten minutes count towards a ban.
 func (c *Client) Invalid() int { return c.breaker.count() }
 
-// pause returns the time until the next try: the time that Discord asks for, or else twice
-// as long each time. It is never the same for two calls that failed together.
+// pause returns the time until the next try: the time that Discord asks for and a little more,
+// or else at most 100 ms, twice as long each time, up to 10 s. A random part keeps calls that
+// failed together from being tried again together. After the code UnknownWebhook the pause is
+// unknownPause, twice as long each time, with no random part.
 func (f *Fault) pause(try int) time.Duration {
 	if f.Code == UnknownWebhook {
 		return unknownPause << try

@@ -31,7 +31,8 @@ func Cut(s string, n int) string {
 	return s
 }
 
-// CutMarkdown is Cut for Markdown: it closes a code block that it has cut.
+// CutMarkdown shortens s to at most n units as Cut does. It closes a code block that it has
+// cut: an odd number of fences says that one is open.
 func CutMarkdown(s string, n int) string {
 	short := Cut(s, n)
 	if short == s || strings.Count(short, fence)%2 == 0 {
@@ -53,7 +54,8 @@ func Fenced(s string) (block string, ok bool) {
 	return fence + "\n" + s + "\n" + fence, !strings.Contains(s, fence) && !Blank(s)
 }
 
-// Unfence is the inverse of Fenced; ok is false for a text that is no code block, or more.
+// Unfence returns the text that Fenced has put into a code block. It returns false for a block
+// that is not one code block and nothing else.
 func Unfence(block string) (string, bool) {
 	s, ok := strings.CutPrefix(block, fence+"\n")
 	if !ok {

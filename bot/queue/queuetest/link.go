@@ -18,7 +18,8 @@ type Link struct {
 	conns  map[net.Conn]bool
 }
 
-// Link is a new link, in order. It is so again at the end of the test.
+// Link returns a new link that works. At the end of the test it is mended, so that nothing
+// waits for it any more.
 func (s *Server) Link() *Link {
 	l := &Link{server: s, mended: make(chan struct{}), conns: map[net.Conn]bool{}}
 	close(l.mended)

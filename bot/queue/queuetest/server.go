@@ -109,8 +109,8 @@ func (s *Server) Restart() {
 	s.server = n
 }
 
-// Crash is a restart after SIGKILL: the new server has the files as they are
-// now, without what the old one would still have written.
+// Crash restarts the server as after SIGKILL: the new one has the files as they
+// are now, without what the old one would still have written.
 func (s *Server) Crash() {
 	s.t.Helper()
 	s.restartOn(s.copied())
@@ -123,8 +123,8 @@ func (s *Server) Sync() {
 	s.synced = s.copied()
 }
 
-// LosePower is a restart after the machine's power failed: the files are as at the latest
-// Sync.
+// LosePower restarts the server as after the machine's power failed: on the files as they were
+// at the latest Sync.
 func (s *Server) LosePower() {
 	s.t.Helper()
 	s.restartOn(s.synced)
@@ -137,7 +137,7 @@ func (s *Server) restartOn(dir string) {
 	s.Restart()
 }
 
-// copied is a copy of the files.
+// copied copies the files to a new directory, and returns that.
 func (s *Server) copied() string {
 	s.t.Helper()
 	to := s.nextDir()
@@ -147,7 +147,7 @@ func (s *Server) copied() string {
 	return to
 }
 
-// Lose is a restart on an empty disk.
+// Lose restarts the server on an empty disk.
 func (s *Server) Lose() {
 	s.t.Helper()
 	s.restartOn(s.nextDir())
