@@ -81,6 +81,8 @@ func (s *Server) editMessage(c *call) (any, error) {
 	return s.edit(it, m, o, c.req.Files)
 }
 
+// edit rewrites one of an interaction's messages, and returns it as JSON. An edit of
+// the reply itself may make it final. s.mu is held.
 func (s *Server) edit(it *interaction, m *message, o fields, files []File) (any, error) {
 	b, err := s.compose(o, files, m.body)
 	if err != nil {
