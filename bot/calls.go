@@ -109,6 +109,8 @@ func (c calls) glance(ctx context.Context, in *interaction) (*stand, error) {
 	return c.stand(ctx, call)
 }
 
+// looking returns the call that reads the first response. It is tried again while Discord may
+// not know it yet.
 func looking(in *interaction) rest.Call {
 	return rest.Call{
 		Name: "original", Method: http.MethodGet, Path: original(in), Secret: in.token, Try: editTry, UnknownUntil: in.born.Add(unknownFor),

@@ -71,6 +71,9 @@ type Handler struct {
 	Rejected func(why string)
 }
 
+// ServeHTTP gives on an interaction that Discord has signed, and sends its first
+// response. It turns away any other request: one without a signature before it reads
+// a byte of the body.
 func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	// Also of one that is turned away unread: what is left of its body is read before the answer.
 	_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(readWithin)) // a writer without deadlines is a test's

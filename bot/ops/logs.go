@@ -52,6 +52,7 @@ func (w *LogWriter) Write(line []byte) (int, error) {
 	return len(line), nil
 }
 
+// send puts a line into the buffer; false if that is full.
 func (w *LogWriter) send(line []byte) bool {
 	select {
 	case w.lines <- line:

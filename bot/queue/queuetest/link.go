@@ -45,6 +45,7 @@ func (l *Link) Dial(ctx context.Context, network, addr string) (net.Conn, error)
 	return near, nil
 }
 
+// isSilent reports whether the link is silent; l.mu is held.
 func (l *Link) isSilent() bool {
 	select {
 	case <-l.mended:
@@ -84,8 +85,9 @@ func (l *Link) Mend() {
 	}
 }
 
-// carry brings what is written at one end to the other, and then its end. In
-// between lies as much as the buffers of a network hold.
+// carry brings what is written at one end to the other, until one of them closes,
+// and then closes both. Up to 1024 writes may be under way; with more of them the
+// connection breaks, as when the buffers of a network are full.
 func (l *Link) carry(from, to net.Conn) {
 	under := make(chan []byte, 1024)
 	go func() {

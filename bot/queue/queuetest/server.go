@@ -130,6 +130,7 @@ func (s *Server) LosePower() {
 	s.restartOn(s.synced)
 }
 
+// restartOn restarts the server on the files in a directory.
 func (s *Server) restartOn(dir string) {
 	s.t.Helper()
 	s.Stop()
