@@ -100,8 +100,8 @@ func (a *admission) release(user string, bytes int) {
 }
 
 // enterSuggestion lets a suggestion in, and reports whether it did: not at the end of the
-// process, nor where a request would be turned away, nor beyond the number of workers. If it is
-// in, the caller calls releaseSuggestion at its end.
+// process, nor where requests and suggestions together reach the limits on requests, nor beyond
+// the number of workers. If it is in, the caller calls releaseSuggestion at its end.
 func (a *admission) enterSuggestion(user string) bool {
 	a.mu.Lock()
 	defer a.mu.Unlock()

@@ -126,7 +126,8 @@ func (in *interaction) takeImage(files []wire.File) {
 	}
 }
 
-// between returns the time from one of Discord's ids to a later one; 0 if either is no id.
+// between returns the time from one of Discord's ids to a later one; 0 if either is no id, or
+// the second is the earlier.
 func between(from, to string) time.Duration {
 	a, known := born(from)
 	b, ok := born(to)
@@ -201,8 +202,8 @@ func (in *interaction) readTarget(w *wire.Interaction) {
 // pictures together may be as large as the largest one.
 const maxTargetFiles = 4
 
-// uploads returns the files among the options. A file that Discord does not describe has no
-// URL, and so cannot be had.
+// uploads returns the files among a command's options; resolved describes them by id. A file
+// that it does not describe has no URL, and so cannot be had.
 func uploads(list []wire.Option, resolved map[string]wire.File) []upload {
 	var all []upload
 	for _, o := range list {

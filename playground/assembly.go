@@ -23,7 +23,7 @@ func newAssembly(f *form, ids *snowflakes, files []*Attachment) *assembly {
 }
 
 // number gives each component without an id the next free number from 1 on, in
-// reading order.
+// reading order. It notes an id that comes twice as wrong at the place at.
 func (a *assembly) number(list []*component, at string) {
 	taken := map[int]bool{}
 	walk(list, func(c *component) {
@@ -198,7 +198,8 @@ func (a *assembly) emoji(o fields) *emoji {
 	return &emoji{name, id}
 }
 
-// choices reads a select menu.
+// choices reads a select menu. Without other numbers it takes exactly one value; in
+// a modal it cannot be disabled. Only a string select has options of its own.
 func (a *assembly) choices(o fields, c *component) {
 	c.CustomID = a.customID(o)
 	c.Placeholder, _ = o.text("placeholder", span{0, 150})

@@ -150,7 +150,7 @@ func (s *Server) interactionJSON(it *interaction, data object) object {
 	return out
 }
 
-// wait waits for the final reply.
+// wait waits for the final reply. If ctx ends first it returns what there is of a reply, or nil.
 func (s *Server) wait(ctx context.Context, it *interaction) (*Message, error) {
 	_ = (&Asked{server: s, it: it}).Wait(ctx)
 	s.mu.Lock()
@@ -265,7 +265,7 @@ func (m *Modal) fill(values map[string]string) ([]object, error) {
 	return rows, nil
 }
 
-// filled returns one input with its value.
+// filled returns one input with its value or, if none is given, its own; an error if it is wrong.
 func (c *component) filled(values map[string]string) (object, error) {
 	out := object{"type": c.Type, "id": c.ID, "custom_id": c.CustomID}
 	value, given := values[c.CustomID]

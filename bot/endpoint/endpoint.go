@@ -106,8 +106,9 @@ const (
 	maxTimestamp    = 32
 )
 
-// signatureOf returns the signature, if it has the shape of one. The top three
-// bits of its last byte are 0 in every valid one (RFC 8032, section 5.1.7).
+// signatureOf returns the signature. It returns false if that has not the shape of
+// one, or there is no timestamp of at most maxTimestamp bytes. The top three bits of
+// the last byte are 0 in every valid signature (RFC 8032, section 5.1.7).
 func signatureOf(header http.Header) ([]byte, bool) {
 	signature, err := hex.DecodeString(header.Get(signatureHeader))
 	timestamp := header.Get(timestampHeader)

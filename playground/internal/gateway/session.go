@@ -115,7 +115,9 @@ func (st *State) answered(c *Conn) bool {
 	return true
 }
 
-// resume goes on with a session and repeats what it has missed; it returns a code to close
+// resume goes on with a session and repeats the events that it has missed, unless a test has
+// prepared another answer. It takes the session from a connection that still has it. A session
+// that is unknown, left for too long or missed too much is invalid. It returns a code to close
 // with, or 0.
 func (st *State) resume(c *Conn, data json.RawMessage) int {
 	var from struct {
