@@ -11,7 +11,8 @@ import (
 	"kibitz/commands"
 )
 
-// endpoint tells Discord to which address to send interactions, or to send them over the gateway.
+// endpoint tells Discord to which address to send interactions, or, for "off", to send them over
+// the gateway. Without an argument it prints where they go.
 func endpoint(ctx context.Context, args []string, std streams) (status int) {
 	flags := newFlags()
 	file := configFlag(flags)

@@ -47,6 +47,7 @@ type output struct {
 	err error
 }
 
+// Write writes to the stream, and keeps the error if it is the first.
 func (o *output) Write(p []byte) (int, error) {
 	n, err := o.Writer.Write(p)
 	if err != nil && o.err == nil {

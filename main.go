@@ -42,6 +42,8 @@ type subcommand struct {
 	run   func(ctx context.Context, args []string, std streams) (status int)
 }
 
+// subcommands returns all subcommands in the order of the help. The first two, without a name,
+// are what the program does when its first argument is no name of a subcommand.
 func subcommands() []subcommand {
 	return []subcommand{
 		{"", "kibitz [flags]", "the bot: on Discord with DISCORD_TOKEN set, else in a playground on this machine", serveOrSay},
@@ -55,7 +57,8 @@ func subcommands() []subcommand {
 	}
 }
 
-// run runs the program and returns its exit status.
+// run runs the subcommand that the first argument names, or serveOrSay, and returns the exit
+// status. If an answer could not be printed whole, that is a failure.
 func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) (status int) {
 	out := &output{Writer: stdout}
 	std := streams{stdin, out, stderr}
@@ -79,6 +82,7 @@ type streams struct {
 	out, err io.Writer
 }
 
+// failed prints an error and returns the exit status for it.
 func (std streams) failed(err error) (status int) {
 	fmt.Fprintln(std.err, "kibitz:", err)
 	return failure
@@ -172,7 +176,8 @@ func didYouMean(word, command string) error {
 }
 
 // alike reports whether two words are equal or one may be the other mistyped: a letter more,
-// less or another, or two neighbours that changed places.
+// less or another, or two neighbours that changed places. It compares what follows the beginning
+// that both have in common.
 func alike(a, b string) bool {
 	if len(a) > len(b) {
 		a, b = b, a
@@ -193,7 +198,8 @@ func alike(a, b string) bool {
 	return a[1:] == b[1:] || a[0] == b[1] && a[1] == b[0] && a[2:] == b[2:]
 }
 
-// health asks the bot that runs on this machine whether it is well.
+// health asks the bot that runs on this machine, at the http.addr of the settings, whether it is
+// ready. The status is 1 if it is not or does not answer.
 func health(_ context.Context, args []string, std streams) (status int) {
 	flags := newFlags()
 	file := configFlag(flags)

@@ -29,6 +29,7 @@ var kindsOfBoards = map[string]vision.Kind{
 	"nonogram": vision.Nonogram, "kakuro": vision.Kakuro, "lightsout": vision.Lights, "tothemoon": vision.Lights, "cardflip": vision.Cards,
 }
 
+// nameOf returns the name of a kind in the output. A board of lights is called lightsout.
 func nameOf(kind vision.Kind) string {
 	return [...]string{vision.Nonogram: "nonogram", vision.Kakuro: "kakuro", vision.Lights: "lightsout", vision.Cards: "cardflip", vision.Sudoku: "sudoku"}[kind]
 }
@@ -73,12 +74,15 @@ type reader struct {
 	memory  *solvers.Memory // nil for no bound
 }
 
+// flags defines the flags of kibitz read, whose values go into the reader.
 func (r *reader) flags(flags *flag.FlagSet) {
 	flags.BoolVar(&r.json, "json", false, "one JSON object a file")
 	flags.StringVar(&r.kind, "kind", "", "the `KIND` of puzzle: "+either(slices.Sorted(maps.Keys(kindsOfBoards)))+" (default whatever is there)")
 	flags.DurationVar(&r.timeout, "timeout", 10*time.Second, "the most time for one file, with the question whether it makes sense")
 }
 
+// read fills in the reader from the command line. The error is flag.ErrHelp if help is asked
+// for, or else says in words for a person what is wrong.
 func (r *reader) read(args []string) (err error) {
 	flags := newFlags()
 	r.flags(flags)
@@ -142,7 +146,8 @@ type likely struct {
 	P    float64 `json:"p"`
 }
 
-// one reads a file.
+// one reads a file within the timeout, and returns the puzzle or the error. Its time leaves out
+// how long the bytes took to come.
 func (r *reader) one(ctx context.Context, file string, stdin io.Reader) record {
 	rec := record{File: file}
 	data, err := readFile(ctx, file, stdin, photo.MaxBytes)
@@ -177,7 +182,9 @@ func (r *reader) why(err error) string {
 	return strings.TrimPrefix(strings.TrimPrefix(err.Error(), "vision: "), "photo: ")
 }
 
-// look reads a picture, and judges the reading by the rules of its kind.
+// look reads a picture, and judges the reading by the rules of its kind. It first takes from the
+// bound on memory what the picture needs. A Sudoku is an error, and so is a board of another kind
+// than -kind says.
 func (r *reader) look(ctx context.Context, data []byte) (*sight, error) {
 	picture, err := vision.Open(data)
 	if err != nil {
@@ -209,6 +216,7 @@ func (r *reader) look(ctx context.Context, data []byte) (*sight, error) {
 	return s, nil
 }
 
+// doubts returns doubts as JSON has them, never null, with probabilities of four decimals.
 func doubts(all []judge.Doubt) []doubt {
 	out := []doubt{}
 	for _, d := range all {
@@ -239,6 +247,9 @@ func placeName(p judge.Place) string {
 	return fmt.Sprintf("r%dc%d", row, col)
 }
 
+// report prints a record: with -json as an object, or else as a line with the kind and the size,
+// and below it, each in a line of its own, what there is of puzzle, repair, marks, flaws and
+// doubts.
 func (r *reader) report(w io.Writer, s record) error {
 	if r.json {
 		return json.NewEncoder(w).Encode(s)

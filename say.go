@@ -17,7 +17,7 @@ import (
 )
 
 // say types one command to the bot in a playground, prints the reply and saves its files in dir.
-// The status is 1 if the reply is a failure.
+// The status is 1 if the reply is a failure, or a form, which nobody is here to fill in.
 func say(ctx context.Context, config settings.Config, command, dir string, std streams) (status int) {
 	config.HTTP.Addr = "" // another bot may be running here
 	log := slog.New(slog.NewTextHandler(std.err, &slog.HandlerOptions{Level: slog.LevelWarn}))
@@ -29,7 +29,7 @@ func say(ctx context.Context, config settings.Config, command, dir string, std s
 	witness := &witness{Handler: set}
 	err = withPlayground(ctx, config, witness, anyPort, log, func(ctx context.Context, server *playground.Server) error {
 		reply, err := server.TypeFiles(ctx, command, func(path string) ([]byte, error) { return readFile(ctx, path, std.in, maxAttachment) })
-		if form := new(playground.Modal); errors.As(err, &form) { // which nobody is here to fill in
+		if form := new(playground.Modal); errors.As(err, &form) {
 			fmt.Fprintln(std.out, form.Text())
 			status = failure
 			return nil
@@ -59,6 +59,7 @@ type witness struct {
 	failed atomic.Bool
 }
 
+// Inquire inquires of the handler, and has the inquiry's answer noted.
 func (w *witness) Inquire(req *chat.Request) chat.Inquiry {
 	inquiry := w.Handler.Inquire(req)
 	answer := inquiry.Answer
@@ -72,6 +73,7 @@ func (w *witness) Notice(locale, id string, data map[string]any) *chat.Reply {
 	return w.note(w.Handler.Notice(locale, id, data))
 }
 
+// note notes whether a reply is a failure, and returns it.
 func (w *witness) note(r *chat.Reply) *chat.Reply {
 	w.failed.Store(r.Tone == chat.Failure)
 	return r

@@ -19,9 +19,10 @@ import (
 	"kibitz/playground"
 )
 
-// serve runs the bot until it is told to stop.
+// serve runs the bot until ctx ends: in a playground if there is no token and the settings name
+// the gateway, which is the default, and else on Discord. The status is 1 if it could not go on.
 func serve(ctx context.Context, file string, config settings.Config, std streams) (status int) {
-	signal.Ignore(syscall.SIGPIPE) // a bot outlives whoever reads its log
+	signal.Ignore(syscall.SIGPIPE) // a bot goes on when the program that reads its log ends
 	out := ops.NewLogWriter(std.err)
 	defer out.Close()
 	level := new(slog.LevelVar)
@@ -59,7 +60,8 @@ func botToken() (string, error) {
 	return string(text), err
 }
 
-// onDiscord runs the bot on Discord until ctx ends.
+// onDiscord runs the bot on Discord until ctx ends. The file of the settings is read again at
+// SIGHUP, and level follows log.level.
 func onDiscord(ctx context.Context, file string, config settings.Config, token string, log *slog.Logger, level *slog.LevelVar) error {
 	set, err := handler(&config)
 	if err != nil {

@@ -13,7 +13,8 @@ import (
 )
 
 // printSheet writes one PDF with the puzzles of many files and, behind them, their solutions. After
-// a file that is no puzzle it goes on, and returns status 1 at the end.
+// a file that is no puzzle it goes on, and returns status 1 at the end. A puzzle for which no single
+// solution is found within -timeout is printed without one. Without any puzzle no PDF is written.
 func printSheet(ctx context.Context, args []string, std streams) (status int) {
 	flags := newFlags()
 	out := flags.String("o", "sheet.pdf", "`FILE` for the PDF")

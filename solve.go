@@ -103,6 +103,7 @@ type batch struct {
 // behind the files.
 func (b *batch) read(args []string) error {
 	kinds := b.set.Kinds()
+	// The first argument that is a kind's name; it may turn out to be the value of a flag.
 	if i := slices.IndexFunc(args, func(arg string) bool { return slices.Contains(kinds, arg) }); i >= 0 {
 		b.kind = args[i] // known before the flags are read, because its own flags may stand before it
 	}
@@ -133,13 +134,14 @@ func (b *batch) read(args []string) error {
 }
 
 // parse reads the flags, which may stand anywhere before a "--", and returns the words that are
-// no flags.
+// no flags. Package flag stops at the first such word, so parse has it go on behind each.
 func parse(flags *flag.FlagSet, args []string) (words []string, err error) {
 	for {
 		if err := flags.Parse(args); err != nil {
 			return nil, err
 		}
 		rest := flags.Args()
+		// end is the index of the last argument that was read.
 		if end := len(args) - len(rest) - 1; len(rest) == 0 || end >= 0 && args[end] == "--" {
 			return append(words, rest...), nil
 		}
@@ -147,7 +149,8 @@ func parse(flags *flag.FlagSet, args []string) (words []string, err error) {
 	}
 }
 
-// sharedFlags adds the flags that all kinds have.
+// sharedFlags adds the flags that all kinds have. It returns where the value of -check will be:
+// the other values go into the batch.
 func (b *batch) sharedFlags(flags *flag.FlagSet) (check *bool) {
 	flags.BoolVar(&b.json, "json", false, "one JSON object a puzzle")
 	flags.IntVar(&b.jobs, "jobs", runtime.GOMAXPROCS(0), "puzzles solved at once; 1 to measure them")
@@ -273,8 +276,9 @@ func either(words []string) string {
 // busy while the puzzle to be reported next takes long.
 const ahead = 32
 
-// records solves the puzzles of all files, several at once, and yields their records in
-// order.
+// records solves the puzzles of all files, up to b.jobs at once, and yields their records in the
+// order of the puzzles: each has a channel for its record, and results holds the channels in that
+// order. It ends early if ctx ends, or the caller stops; then it waits for the running puzzles.
 func (b *batch) records(ctx context.Context, stdin io.Reader) iter.Seq[commands.Record] {
 	return func(yield func(commands.Record) bool) {
 		ctx, cancel := context.WithCancel(ctx)

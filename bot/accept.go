@@ -17,8 +17,10 @@ import (
 const viaQueue = "queue"
 
 // accept takes the JSON of an interaction and sees to its answer. It returns at once.
-// The first response goes to reply, or is a call of ours if reply is nil. An error means
-// that the interaction cannot be answered, nor ever will be.
+// The first response goes to reply, or is a call of ours if reply is nil. An interaction
+// that came before is not worked on again: over the gateway it is dropped, and a signed
+// request gets the response of the first. The error is errStopping if another process
+// should be asked. Any other means that the interaction cannot be answered, nor ever will be.
 func (b *bot) accept(raw []byte, reply func(wire.Payload) error) error {
 	now := time.Now()
 	ops.CollectSeldom()
@@ -98,7 +100,8 @@ func (b *bot) respond(in *interaction, body wire.Callback) {
 }
 
 // firstResponse sends the first response to an interaction, until ctx ends: to the request
-// that waits for it, or as a call.
+// that waits for it, or as a call. It is no error if that request waits no more but a later
+// one for the same interaction took the response.
 func (b *bot) firstResponse(ctx context.Context, in *interaction, name string, p wire.Payload) (err error) {
 	if in.reply == nil {
 		err = b.calls.respond(ctx, in, name, p)
@@ -106,7 +109,7 @@ func (b *bot) firstResponse(ctx context.Context, in *interaction, name string, p
 		err = in.reply(p)
 		late := errors.Is(err, endpoint.ErrLate)
 		if in.entry.respond(p, !late) && late {
-			err = nil // a request that came after it took it
+			err = nil
 		}
 	}
 	if err == nil {

@@ -99,8 +99,9 @@ func (a *admission) release(user string, bytes int) {
 	}
 }
 
-// enterSuggestion reports whether a suggestion is let in. If it is, the caller calls
-// releaseSuggestion at its end.
+// enterSuggestion lets a suggestion in, and reports whether it did: not at the end of the
+// process, nor where requests and suggestions together reach the limits on requests, nor beyond
+// the number of workers. If it is in, the caller calls releaseSuggestion at its end.
 func (a *admission) enterSuggestion(user string) bool {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -114,6 +115,7 @@ func (a *admission) enterSuggestion(user string) bool {
 	return true
 }
 
+// releaseSuggestion ends a suggestion that was let in.
 func (a *admission) releaseSuggestion(user string) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -144,7 +146,8 @@ func (a *admission) close() {
 	}
 }
 
-// state returns how many requests are open, and how many suggestions are being made.
+// state returns how many requests have no answer at Discord yet, and how many suggestions are
+// being made.
 func (a *admission) state() (open, suggestions int) {
 	a.mu.Lock()
 	defer a.mu.Unlock()

@@ -43,10 +43,12 @@ const (
 	stoppingAfter = 2 * time.Second  // from an interaction's birth to the notice that the process ends
 )
 
-// refuse says why there is no answer. At the end of the process, and when other processes
-// may hold the gateway as well, it waits a little: if another process serves the same event,
-// its answer is the better one, and Discord takes the first. After a link that was dead this
-// process may count puzzles of a person that others have long answered.
+// refuse sends the asker a notice in place of an answer. If another process may have got the
+// same event, it waits until stoppingAfter from the event's birth: Discord takes the first
+// response, and the other's answer is better than a notice. It waits at the end of the process,
+// and when others may hold the gateway as well: after a link that was dead, this process may
+// count puzzles of a person that others have long answered. A signed request, whose response
+// nobody else can give, does not wait.
 func (a *answer) refuse(notice string) {
 	others := a.in.via == settings.ViaGateway && a.bot.jobs != nil
 	if (notice == noticeStopping || others) && a.in.reply == nil {
@@ -74,8 +76,10 @@ func (a *answer) respond(m *compose.Message, outcome string) {
 	a.conclude(err, outcome)
 }
 
-// last puts m in the place of the deferral, as long as ctx lets it, unless another process
-// has answered.
+// last puts m in the place of the deferral, as long as ctx lets it and the interaction's token
+// lives. It returns errOvertaken if another process has answered. It waits up to progressWait
+// for a progress edit that is under way. If that takes longer, last sends m at once, and again
+// after the end of the edit, which may have replaced it.
 func (a *answer) last(ctx context.Context, m *compose.Message) error {
 	until := a.in.born.Add(lastWithin)
 	ctx, cancel := context.WithDeadline(ctx, until)
@@ -88,7 +92,7 @@ func (a *answer) last(ctx context.Context, m *compose.Message) error {
 		return errOvertaken
 	}
 	err := a.send(m, func(m *compose.Message) error { return a.put(ctx, m) })
-	if late && err == nil { // it may have replaced the answer, which nobody else would see
+	if late && err == nil { // the edit may have replaced the answer, and nobody else would find out
 		ctx, cancel := context.WithDeadline(a.bot.sending, until)
 		defer cancel()
 		a.progressEnds(ctx, progressEnd)
@@ -154,7 +158,9 @@ func (a *answer) revisit(m *compose.Message) {
 }
 
 // put edits the deferral. If a change to the message was deferred, a failure is sent as a
-// follow-up, so that the message stays as it is.
+// follow-up, so that the message stays as it is. A follow-up cannot be sent twice without harm:
+// put returns nil without one if another worker had the job before, and errNotHeld if another
+// may have it now.
 func (a *answer) put(ctx context.Context, m *compose.Message) error {
 	if a.in.inPlace && !m.InPlace {
 		switch {

@@ -8,8 +8,9 @@ import (
 	"kibitz/commands/chat"
 )
 
-// TestDecodePhotos: a click gets the image of a reply that its path or the picked item names. With
-// a photo it gets the reading, if a file holds it.
+// TestDecodePhotos: a click gets the image of a reply that its path, or the item that was
+// picked, names. With a photo it also gets the puzzle that was read off it, if the puzzle is in
+// a file.
 func TestDecodePhotos(t *testing.T) {
 	file := func(name string) string {
 		return `{"type":13,"name":"` + name + `","size":9,"file":{"url":"https://cdn.discordapp.com/attachments/1/7/` + name + `"}}`

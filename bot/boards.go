@@ -72,7 +72,8 @@ func (b *boards) enter(ctx context.Context, in *interaction) (leave func(*compos
 	}
 }
 
-// find returns the board of a message, with one user more.
+// find returns the board of a message, made if there is none, with one user more. At most once
+// in boardKept it forgets the boards that nobody has used for that time.
 func (b *boards) find(message string) *board {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -92,6 +93,7 @@ func (b *boards) find(message string) *board {
 	return at
 }
 
+// depart takes one user off a board, and notes the time.
 func (b *boards) depart(at *board) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -99,8 +101,9 @@ func (b *boards) depart(at *board) {
 	at.left = time.Now()
 }
 
-// update gives a click that has entered the puzzle and the text of its message as they are by
-// now.
+// update has a click that has entered start from the newest puzzle and text of its message, if
+// it carries an older puzzle, or none because the message's file is gone. A click that carries
+// the newest puzzle, or one that the message never had here, stays as it is.
 func (b *boards) update(in *interaction) {
 	at := b.of(in)
 	if at == nil || at.newest == nil {
@@ -132,7 +135,8 @@ func (b *boards) of(in *interaction) *board {
 	return b.byMessage[in.message]
 }
 
-// change notes the message that a click has made.
+// change notes the message that a click has made, once for each click. It remembers the last
+// maxVersions clicks and puzzles; the first of the puzzles is the one that the click found.
 func (at *board) change(in *interaction, to *compose.Message) {
 	if slices.Contains(at.clicks, in.id) {
 		return

@@ -150,6 +150,8 @@ type operating struct {
 	leaving   atomic.Bool // the process is about to end
 }
 
+// newBot returns a bot that does nothing yet. A malformed token is an error; so is a missing
+// one, unless the bot is an endpoint whose public key is in the settings.
 func newBot(o Options) (*bot, error) {
 	token, err := cleanToken(o.Token)
 	if err != nil && (o.Token != "" || o.Config.Discord.Via != settings.ViaEndpoint || o.Config.Endpoint.Key == "") {
@@ -237,6 +239,11 @@ func Run(ctx context.Context, o Options) error {
 	return b.run(ctx, o.Renewed)
 }
 
+// run serves until ctx ends or the bot cannot go on. Then things end in this order: jobs of the
+// queue go back; an endpoint lingers until load balancers know; running requests end (drain);
+// nothing is taken in any more (conclude); the gateway or the endpoint closes; all goroutines
+// end (close); last the queue. The error says why the bot could not go on, or how many handlers
+// did not end.
 func (b *bot) run(ctx context.Context, renewed <-chan settings.Renewal) error {
 	if err := b.openQueue(); err != nil {
 		return err
@@ -286,7 +293,9 @@ func (b *bot) receive(ctx context.Context) error {
 	return b.holdGateway(ctx)
 }
 
-// drain lets no more requests in and waits for the running ones.
+// drain lets no more requests in and waits for the running ones: for drainFor until they finish,
+// then for answerFor until they have answered with what they have. With SkipDrain the first
+// wait is left out.
 func (b *bot) drain() {
 	b.draining.Store(true)
 	b.admission.close()

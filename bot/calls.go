@@ -65,6 +65,8 @@ func (c calls) progress(ctx context.Context, in *interaction, p wire.Payload) er
 	return err
 }
 
+// editing returns the call that edits the first response. It is tried again while Discord may
+// not know the deferral yet.
 func (c calls) editing(in *interaction, name string, p wire.Payload) rest.Call {
 	return rest.Call{
 		Name: name, Method: http.MethodPatch, Path: original(in),
@@ -99,13 +101,16 @@ func (c calls) original(ctx context.Context, in *interaction) (*stand, error) {
 	return c.stand(ctx, looking(in))
 }
 
-// glance does what original does, with a single try.
+// glance reads the first response as original does, but tries once only, and gives up after
+// progressEnd of silence.
 func (c calls) glance(ctx context.Context, in *interaction) (*stand, error) {
 	call := looking(in)
 	call.Droppable, call.Try = true, progressEnd
 	return c.stand(ctx, call)
 }
 
+// looking returns the call that reads the first response. It is tried again while Discord may
+// not know it yet.
 func looking(in *interaction) rest.Call {
 	return rest.Call{
 		Name: "original", Method: http.MethodGet, Path: original(in), Secret: in.token, Try: editTry, UnknownUntil: in.born.Add(unknownFor),
@@ -113,6 +118,7 @@ func looking(in *interaction) rest.Call {
 	}
 }
 
+// stand makes a call that looking has returned, and reads the answer.
 func (c calls) stand(ctx context.Context, looking rest.Call) (*stand, error) {
 	answer, err := c.rest.Do(ctx, looking)
 	if err != nil {
@@ -123,12 +129,13 @@ func (c calls) stand(ctx context.Context, looking rest.Call) (*stand, error) {
 	return &s, err
 }
 
-// pending reports whether a deferred message still waits for its answer.
+// pending reports whether a deferred message still waits for its answer: Discord shows it as
+// loading, or its first text shows progress.
 func (s *stand) pending() bool {
 	if s.Flags&wire.FlagLoading != 0 {
 		return true
 	}
-	texts := wire.Texts(s.Components)
+	texts := wire.Texts(s.Components) // the mark stands behind the signs of a heading or a spoiler
 	return len(texts) > 0 && strings.HasPrefix(strings.TrimLeft(texts[0], "# |"), compose.ProgressMark)
 }
 
@@ -157,6 +164,8 @@ type application struct {
 
 const ownApplication = "/applications/@me"
 
+// application asks Discord for the application that the bot's token belongs to. An id that is
+// no snowflake is an error: it becomes part of paths.
 func (c calls) application(ctx context.Context) (*application, error) {
 	var app application
 	err := c.ask(ctx, "application", ownApplication, &app)

@@ -97,7 +97,8 @@ func TestBusy(t *testing.T) {
 		"0s type 4 private ### notice busy.bot", "1s type 4 ### done", "1.5s type 5", "2s edit ### done")
 }
 
-// A request that waits for a worker is deferred in time, and then has the whole budget.
+// A request that waits for a worker is deferred in time, and has its whole budget once it has
+// the worker.
 func TestQueueDefersInTime(t *testing.T) {
 	want(t, play(t, after(time.Hour), &fakeREST{}, func(c *settings.Config) { c.Limits.Workers = 1; c.Limits.Solve = 10 * time.Second }, command("5"), command("6")),
 		"1.5s type 5", "1.5s type 5", "10s edit ### cut short", "20s edit ### cut short")

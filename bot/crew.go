@@ -25,7 +25,8 @@ func newCrew() *crew {
 	return &crew{idle: make(chan func()), kept: make(chan struct{}, keptIdle), over: over, end: end}
 }
 
-// Go calls a function in a goroutine.
+// Go calls a function in a goroutine: in one that is idle, or else in a new one. It does not
+// wait.
 func (c *crew) Go(f func()) {
 	c.working.Add(1)
 	select {
@@ -35,6 +36,7 @@ func (c *crew) Go(f func()) {
 	}
 }
 
+// run calls f, and then further functions until next returns nil.
 func (c *crew) run(f func()) {
 	for f != nil {
 		c.call(f)

@@ -32,7 +32,8 @@ const (
 	rememberDelivery = 15 * time.Minute
 )
 
-// enter notes a delivery. If one of the same id came before, it returns that, and true.
+// enter notes a delivery. If one of the same id came before, it returns that, and true. It
+// first forgets those older than rememberDelivery, and the oldest if there are maxDeliveries.
 func (d *deliveries) enter(id string, now time.Time) (entry *delivery, again bool) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -80,9 +81,10 @@ func (d *deliveries) join(entry *delivery, reply func(wire.Payload) error, now t
 	return false, d.add(entry.id, now)
 }
 
-// respond gives the first response to the requests that have joined, and reports whether any
-// request took it; taken says whether the first one did. If none did, nobody waits, and a
-// request that still comes is worked on anew.
+// respond gives the first response p to the requests that have joined, and to those that join
+// meanwhile. taken says whether the first request took it; respond reports whether any did. If
+// one did, later requests get p, too; if none did, nobody waits, and a request that still comes
+// is worked on anew.
 func (e *delivery) respond(p wire.Payload, taken bool) bool {
 	for {
 		e.mu.Lock()

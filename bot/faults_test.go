@@ -38,7 +38,7 @@ func TestLongPuzzlesLeaveAWorker(t *testing.T) {
 	})
 }
 
-// A request that waits for Discord waits for no worker, and keeps nobody out.
+// A request whose answer waits for a slow Discord holds no worker, and keeps no other out.
 func TestSlowDiscordTurnsNobodyAway(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		discord := &fakeREST{start: time.Now(), delay: func(sent) time.Duration { return 1500 * time.Millisecond }}

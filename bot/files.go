@@ -82,6 +82,10 @@ func (b *bot) fetch(ctx context.Context, in *interaction) (refusal *chat.Reply, 
 	return nil, fetched
 }
 
+// fetchOne fetches a file into the request: to the message that a command was used on, if there
+// is one, or else to the option that it came for. A file of a message that cannot be had is
+// passed over, that of an option gets a refusal. An option that has no limit is unknown to this
+// version of the bot, and is dropped.
 func (b *bot) fetchOne(ctx context.Context, in *interaction, a upload) (refusal *chat.Reply) {
 	limit := cmp.Or(a.limit, b.fileLimits[in.request.Command+" "+a.option])
 	if limit == 0 {

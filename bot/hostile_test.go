@@ -73,7 +73,7 @@ func signed(t *testing.T, h Handler, change func(*settings.Config)) (b *bot, ask
 	return b, ask, dial, func() { cancel(); <-ended }
 }
 
-// A client that sends no signature and no body holds a connection, and gets no 401.
+// A client that sends neither a signature nor its body is answered within a minute.
 func TestNoSignatureNoBody(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		_, _, dial, stop := signed(t, after(0), nil)

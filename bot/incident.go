@@ -97,8 +97,9 @@ func plainNotice(id string, data map[string]any) *chat.Reply {
 	return &chat.Reply{Tone: chat.Failure, Title: "Something went wrong", Text: fmt.Sprint(id, " ", data), Private: true}
 }
 
-// compose lays a reply out. If that panics it lays out the notice of an incident, and if
-// that panics, too, the plainest one.
+// compose lays a reply out, as an answer to in: in place of the message that was clicked on if
+// in.inPlace says so and the reply is no failure. If to lay it out panics it lays out the notice
+// of an incident, and if that panics, too, the plainest one. It logs what does not fit.
 func (b *bot) compose(in *interaction, reply *chat.Reply) *compose.Message {
 	m, err := layOut(reply)
 	if err != nil {
@@ -119,7 +120,7 @@ func (b *bot) compose(in *interaction, reply *chat.Reply) *compose.Message {
 	return m
 }
 
-// layOut calls compose.Reply, and returns a panic as an error.
+// layOut lays a reply out by compose.Reply, and returns a panic in it as an error.
 func layOut(reply *chat.Reply) (m *compose.Message, err error) {
 	err = safely(func() error { m = compose.Reply(reply); return nil })
 	return m, err

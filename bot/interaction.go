@@ -113,7 +113,7 @@ func (in *interaction) takeImage(files []wire.File) {
 	values, err := url.ParseQuery(query)
 	name := values.Get(chat.ImageOption)
 	if name == chat.PickedImage && len(in.request.Picked) > 0 {
-		name = in.request.Picked[0][strings.LastIndexByte(in.request.Picked[0], ' ')+1:]
+		name = in.request.Picked[0][strings.LastIndexByte(in.request.Picked[0], ' ')+1:] // the item's last word
 	}
 	wanted := chat.ImageFile(name)
 	for _, f := range files {
@@ -126,7 +126,8 @@ func (in *interaction) takeImage(files []wire.File) {
 	}
 }
 
-// between returns the time from one of Discord's ids to a later one; 0 if either is no id.
+// between returns the time from one of Discord's ids to a later one; 0 if either is no id, or
+// the second is the earlier.
 func between(from, to string) time.Duration {
 	a, known := born(from)
 	b, ok := born(to)
@@ -136,7 +137,8 @@ func between(from, to string) time.Duration {
 	return b.Sub(a)
 }
 
-// readMessage reads the message that was clicked on.
+// readMessage takes the puzzles and the first text of the message that was clicked on into the
+// request.
 func (in *interaction) readMessage(components []wire.Component) {
 	in.request.Said = ""
 	in.carry(wire.Puzzles(components))
@@ -165,8 +167,10 @@ func (in *interaction) route(id, owner string) {
 	in.private = manner != chat.Publicly && !in.inPlace
 }
 
-// readTarget reads the message that a command was used on. The text of a message of ours is in
-// its components.
+// readTarget reads the message that a command was used on. Of a message of ours it takes the
+// puzzles and the paths of the buttons, and a puzzle's file, to be fetched. Of any other message
+// it takes up to maxTargetFiles pictures, of chat.MaxImage bytes in all, and as many other files,
+// but no sounds and films.
 func (in *interaction) readTarget(w *wire.Interaction) {
 	m := w.Data.Resolved.Messages[w.Data.Target]
 	in.request.Target = &chat.Target{Texts: append([]string{m.Content}, wire.Texts(m.Components)...)}
@@ -198,8 +202,8 @@ func (in *interaction) readTarget(w *wire.Interaction) {
 // pictures together may be as large as the largest one.
 const maxTargetFiles = 4
 
-// uploads returns the files among the options. A file that Discord does not describe has no
-// URL, and so cannot be had.
+// uploads returns the files among a command's options; resolved describes them by id. A file
+// that it does not describe has no URL, and so cannot be had.
 func uploads(list []wire.Option, resolved map[string]wire.File) []upload {
 	var all []upload
 	for _, o := range list {
@@ -212,7 +216,7 @@ func uploads(list []wire.Option, resolved map[string]wire.File) []upload {
 	return all
 }
 
-// uploadsIn returns the images of a form that was sent in.
+// uploadsIn returns the images of a form that was sent in: the first of each field.
 func uploadsIn(components []wire.Component, resolved map[string]wire.File) []upload {
 	var all []upload
 	for _, c := range components {

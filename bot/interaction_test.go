@@ -115,7 +115,7 @@ func TestClicksByAnyone(t *testing.T) {
 	}
 }
 
-// TestPicks: picked values are read as they are, also several or none.
+// TestPicks: the values that were picked are read as they are, be they one, several or none.
 func TestPicks(t *testing.T) {
 	for values, want := range map[string]string{`[]`: `[]`, `["r1.1"]`: `["r1.1"]`, `["r1.1","r1.2","r1.3"]`: `["r1.1" "r1.2" "r1.3"]`} {
 		in, err := decode(fmt.Appendf(nil, `{"id":"1","application_id":"2","type":3,"token":"t","user":{"id":"7"},"data":{"custom_id":"k1t/nonogram?turn=fill","component_type":3,"values":%s}}`, values))

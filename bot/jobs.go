@@ -92,7 +92,10 @@ func againLater(d *queue.Delivery) queue.Verdict {
 	return queue.Again(min(time.Duration(d.Attempt)*laterAgain, latestAgain))
 }
 
-// resume answers a request from the queue.
+// resume answers a request from the queue, and returns what becomes of the job. It gives the
+// job back if the lease is lost, if Discord or the queue does not say what became of it before,
+// or if a newer version of the bot has to answer. A job is Poison if it cannot be read; or, and
+// then the person is told, if it kills its workers or the handler panics when it reads it.
 func (b *bot) resume(ctx context.Context, d *queue.Delivery) queue.Verdict {
 	if d.Attempt > 1 {
 		b.metrics.Redelivered.Inc()
@@ -139,7 +142,7 @@ func (b *bot) resume(ctx context.Context, d *queue.Delivery) queue.Verdict {
 	return b.finish(ctx, a, d)
 }
 
-// deadly reports whether a job kills its workers.
+// deadly reports whether a job kills its workers: at least maxDeaths had it and gave no verdict.
 func (b *bot) deadly(ctx context.Context, d *queue.Delivery) (bool, error) {
 	if d.Attempt <= maxDeaths {
 		return false, nil
@@ -148,7 +151,8 @@ func (b *bot) deadly(ctx context.Context, d *queue.Delivery) (bool, error) {
 	return deaths >= maxDeaths, err
 }
 
-// finish works and answers, as long as this process has the job.
+// finish works and answers, as long as this process has the job. It gives the job back if the
+// lease is lost, or if the answer did not reach Discord and may do so later.
 func (b *bot) finish(ctx context.Context, a *answer, d *queue.Delivery) queue.Verdict {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(errUnwanted)

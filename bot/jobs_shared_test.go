@@ -307,8 +307,9 @@ func TestProgressAfterAnothersAnswer(t *testing.T) {
 	})
 }
 
-// A queue that has forgotten its deliveries gives a job again as if for the first time. The first
-// worker's answer is not replaced by the progress of the second worker.
+// A queue that has forgotten what it gave away gives it again as if for the first time. The
+// answer of the process that had it before is not replaced by the progress of the one that has
+// it now.
 func TestNoProgressOverAnAnswer(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := oneMessage()

@@ -38,8 +38,9 @@ func (b *bot) register(ctx context.Context, app string) {
 	}
 }
 
-// register replaces the whole set in one request, if Discord has another: it counts the
-// commands that are made in a day.
+// register replaces the whole set of commands in one request, for a guild or, for "", everywhere.
+// It asks first, and sends nothing if Discord has the same set: Discord counts the commands that
+// are made in a day. Changed says whether it sent the set.
 func (c calls) register(ctx context.Context, app, guild string, defs []chat.Definition) (changed bool, err error) {
 	path := "/applications/" + app + "/commands"
 	if guild != "" {

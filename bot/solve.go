@@ -13,7 +13,9 @@ import (
 // errAside is the cause when a handler's context ends because other requests get a first look.
 var errAside = errors.New("others have a look first")
 
-// solve fetches the files of a request, waits for a worker, and returns the answer.
+// solve fetches the files of a request, waits for a worker, and returns the answer: a notice if
+// a file cannot be had, or ctx ends first. A request whose turn ended early waits for another
+// turn, and begins anew.
 func (b *bot) solve(ctx context.Context, in *interaction, latest *atomic.Pointer[chat.Reply]) (m *compose.Message) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -38,20 +40,21 @@ func (b *bot) solve(ctx context.Context, in *interaction, latest *atomic.Pointer
 	}
 }
 
-// useTurn has the handler work for one turn. It returns nil if the turn ended early because
-// it takes long and other requests wait for their first look. A handler that outstays its
-// context is given up, but keeps its worker.
+// useTurn has the handler work for one turn, within the limit of time for a puzzle. It returns
+// nil if the turn ended early because it takes long and other requests wait for their first
+// look. A handler that outstays its context is given up, but keeps its worker: the answer is then
+// a notice.
 func (b *bot) useTurn(ctx context.Context, in *interaction, latest *atomic.Pointer[chat.Reply], turn *turn) *compose.Message {
 	ctx, cancel := context.WithTimeout(ctx, b.limits().Solve)
 	defer cancel()
 	ctx, end := context.WithCancelCause(ctx)
 	defer end(nil)
 	answer := make(chan *compose.Message, 1)
-	var given atomic.Int32 // 1: up by us; 2: back by the handler
+	var given atomic.Int32 // 1: we have given the handler up; 2: it has returned before
 	b.workers.Go(func() {
 		defer turn.release()
 		defer func() {
-			if !given.CompareAndSwap(0, 2) {
+			if !given.CompareAndSwap(0, 2) { // it was given up, and is stuck no more
 				b.stuck.Add(-1)
 			}
 		}()

@@ -52,7 +52,9 @@ func (t *turns) take(ctx context.Context, settled bool) *turn {
 	return nil
 }
 
-// settle marks a turn that takes long; false if it has to end, to give others a first look.
+// settle marks a turn that takes long. It returns false if all turns that may be settled are:
+// this one then has to end, to give others a first look. A turn that is over or settled may go
+// on.
 func (w *turn) settle() bool {
 	w.of.mu.Lock()
 	defer w.of.mu.Unlock()
@@ -101,6 +103,7 @@ func (t *turns) admit() {
 	})
 }
 
+// maxSettled returns how many turns may be settled at once.
 func (t *turns) maxSettled() int { return max(1, t.workers-1) }
 
 // resize changes the number of workers. Busy ones finish their turns.

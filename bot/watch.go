@@ -30,6 +30,7 @@ func (b *bot) page() *ops.Page {
 	return &ops.Page{Version: b.version, Metrics: b.metrics, State: b.state, Trouble: b.trouble, Debug: b.cfg.HTTP.Debug}
 }
 
+// state returns how busy the bot is.
 func (b *bot) state() ops.State {
 	s := ops.State{Stuck: int(b.stuck.Load())}
 	s.Workers, s.Busy, s.Waiting = b.turns.state()
@@ -37,7 +38,8 @@ func (b *bot) state() ops.State {
 	return s
 }
 
-// trouble returns why no interaction can come in, or "".
+// trouble returns why some interactions cannot come in; "" if all can. One shard without a link
+// is enough.
 func (b *bot) trouble() string {
 	if b.leaving.Load() {
 		return "stopping"

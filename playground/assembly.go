@@ -23,7 +23,7 @@ func newAssembly(f *form, ids *snowflakes, files []*Attachment) *assembly {
 }
 
 // number gives each component without an id the next free number from 1 on, in
-// reading order.
+// reading order. It notes an id that comes twice as wrong at the place at.
 func (a *assembly) number(list []*component, at string) {
 	taken := map[int]bool{}
 	walk(list, func(c *component) {
@@ -55,12 +55,14 @@ func (a *assembly) components(list []fields, types []int) []*component {
 	return out
 }
 
+// component reads a component with its defaults filled in, and the components inside
+// it. One that is of none of the types is noted in the form, and nil.
 func (a *assembly) component(o fields, types []int) *component {
 	t, _ := whole(o.m["type"])
 	if !slices.Contains(types, t) {
 		allowed := join(types, ", ")
 		if len(types) == 1 {
-			allowed += ","
+			allowed += "," // Discord writes a list of one so
 		}
 		a.form.add(o.at, "UNION_TYPE_CHOICES", `Value of field "type" must be one of (`+allowed+`).`)
 		return nil
@@ -151,6 +153,8 @@ const (
 	premiumButton = 6
 )
 
+// button reads a button: one that leads to a URL, one that sells an SKU, or one with
+// a custom id. The first and the last must show a label or an emoji.
 func (a *assembly) button(o fields, c *component) {
 	c.Style = o.choice("style", 1, 2, 3, 4, linkButton, premiumButton)
 	c.Label, _ = o.text("label", span{0, 80})
@@ -194,7 +198,8 @@ func (a *assembly) emoji(o fields) *emoji {
 	return &emoji{name, id}
 }
 
-// choices reads a select menu.
+// choices reads a select menu. Without other numbers it takes exactly one value; in
+// a modal it cannot be disabled. Only a string select has options of its own.
 func (a *assembly) choices(o fields, c *component) {
 	c.CustomID = a.customID(o)
 	c.Placeholder, _ = o.text("placeholder", span{0, 150})
@@ -218,7 +223,8 @@ func (a *assembly) choices(o fields, c *component) {
 	}
 }
 
-// options reads what can be chosen, each with a value of its own.
+// options reads into c the options to choose from, as many as the span allows, whose
+// values must be different. It returns their fields.
 func (a *assembly) options(o fields, c *component, many span) []fields {
 	list := o.needObjects("options", many)
 	seen := map[string]bool{}
@@ -255,6 +261,7 @@ func (a *assembly) radios(o fields, c *component) {
 	}
 }
 
+// upload reads a field for files; without other numbers it takes exactly one.
 func (a *assembly) upload(o fields, c *component) {
 	c.CustomID = a.customID(o)
 	c.Required = withDefault(true)(o.flag("required"))
@@ -269,6 +276,7 @@ func (a *assembly) upload(o fields, c *component) {
 	c.MinValues, c.MaxValues = &least, &most
 }
 
+// section reads texts with a button or a thumbnail beside them.
 func (a *assembly) section(o fields, c *component) {
 	c.Components = a.components(o.needObjects("components", span{1, 3}), inSection)
 	accessory, ok := o.object("accessory")
@@ -288,6 +296,8 @@ func (a *assembly) gallery(o fields, c *component) {
 	}
 }
 
+// file reads a component that shows one of the message's attachments, with the name
+// and the size of that.
 func (a *assembly) file(o fields, c *component) {
 	c.File = a.needMedia(o, "file", "attachment")
 	c.Spoiler = withDefault(false)(o.flag("spoiler"))
@@ -298,7 +308,9 @@ func (a *assembly) file(o fields, c *component) {
 	}
 }
 
-// needMedia reads an unfurled media item and finds the attachment it shows.
+// needMedia reads a media item from a field that must be there, and finds the
+// attachment that it shows: by attachment:// and its name, or by its address. Only
+// an attachment:// without its file is an error. The result is never nil.
 func (a *assembly) needMedia(o fields, name string, schemes ...string) *media {
 	m := &media{ID: a.ids.next()}
 	item, ok := o.object(name)
@@ -328,6 +340,7 @@ func (a *assembly) needMedia(o fields, name string, schemes ...string) *media {
 	return m
 }
 
+// show has a media item show an attachment.
 func (m *media) show(f *Attachment) {
 	m.URL, m.ProxyURL, m.ContentType, m.AttachmentID = f.URL, f.URL, f.ContentType, f.ID
 	if f.Width > 0 {
@@ -352,6 +365,8 @@ func (a *assembly) input(o fields, c *component) {
 	}
 }
 
+// label reads a label with the one input under it, which must have no label of its
+// own.
 func (a *assembly) label(o fields, c *component) {
 	c.Label = o.needText("label", span{1, 45})
 	c.Description = optional(o.text("description", span{1, 100}))

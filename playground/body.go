@@ -76,6 +76,7 @@ func (s *Server) composeFlags(o fields, b *body, old body) {
 	b.flags |= flags & flagComponentsV2
 }
 
+// composeContent reads the content, without blanks around it.
 func composeContent(o fields, old body) string {
 	if !o.has("content") {
 		return old.content
@@ -159,7 +160,8 @@ type Attachment struct {
 }
 
 // composeAttachments keeps the attachments that the request names by their ids
-// (all, if it has no such list) and adds the files that came along.
+// (all, if it has no such list) and adds the files that came along. An entry of the
+// list with a number below maxFiles as its id describes the file with that index.
 func (s *Server) composeAttachments(o fields, files []File, old body) []*Attachment {
 	named, given := o.objects("attachments", span{0, maxFiles})
 	var out []*Attachment

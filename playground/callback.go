@@ -69,6 +69,8 @@ func (s *Server) respond(id, token string, req *Request) (any, error) {
 	return nil, nil
 }
 
+// firstResponse carries out a first response of a kind that the interaction may get.
+// All but the deferrals need data. An error leaves the interaction unanswered.
 func (s *Server) firstResponse(it *interaction, kind int, o fields, files []File) error {
 	data, given := o.object("data")
 	data.form, data.at = o.form, place(o.at, "data")
@@ -139,6 +141,8 @@ func (s *Server) lineOf(it *interaction) *message {
 	return it.line
 }
 
+// newLine adds a line for an interaction to the channel; asked is the command that
+// the person sent, nil for a click or a follow-up.
 func (s *Server) newLine(it *interaction, asked *request) *message {
 	m := &message{key: s.ids.next(), from: origin{it.id, it.kind, it.person}, trigger: it.trigger, asked: asked, created: time.Now()}
 	if it.source != nil {

@@ -132,6 +132,8 @@ func (c Command) unlocalized() Command {
 	return c
 }
 
+// unlocalized returns copies of options, and of the options and choices inside them,
+// without their translations.
 func unlocalized(options []Option) []Option {
 	out := slices.Clone(options)
 	for i := range out {
@@ -178,6 +180,7 @@ func (s *Server) putCommands(c *call) (any, error) {
 	return append([]Command{}, commands...), nil
 }
 
+// countCommands refuses more commands of a type than maxCommands allows.
 func countCommands(commands []Command) error {
 	count := map[int]int{}
 	for _, c := range commands {
@@ -189,6 +192,9 @@ func countCommands(commands []Command) error {
 	return nil
 }
 
+// identifyCommand fills in the fields that Discord gives a command. A command of the
+// same name and type that the scope has keeps its id, and its version, too, if
+// nothing of it has changed. s.mu is held.
 func (s *Server) identifyCommand(c *Command, scope string) {
 	c.ID, c.Version = s.ids.next(), s.ids.next()
 	c.ApplicationID, c.GuildID = s.world.applicationID, scope
@@ -198,7 +204,7 @@ func (s *Server) identifyCommand(c *Command, scope string) {
 		}
 		c.ID = old.ID
 		version := c.Version
-		c.Version = old.Version
+		c.Version = old.Version // for the comparison
 		if !reflect.DeepEqual(*c, old) {
 			c.Version = version
 		}

@@ -60,6 +60,8 @@ func (s *Server) deliver(it *interaction, data object) {
 	})
 }
 
+// mishap returns how Options.Mishap has a delivery go wrong; the zero Mishap for not
+// at all.
 func (s *Server) mishap(d Delivery) Mishap {
 	if s.opt.Mishap != nil {
 		if m := s.opt.Mishap(d); m != nil {
@@ -69,6 +71,8 @@ func (s *Server) mishap(d Delivery) Mishap {
 	return Mishap{}
 }
 
+// deliverOnce dispatches an interaction over the gateway, or posts it if there is an
+// address. An endpoint's failure is noted as long as there is no first response.
 func (s *Server) deliverOnce(it *interaction, address string, body json.RawMessage, m Mishap) {
 	if address == "" {
 		s.mu.Lock()

@@ -29,6 +29,7 @@ type endpoint struct {
 
 const maxEndpointURL = 512
 
+// newEndpoint returns an endpoint with a new key and no address.
 func newEndpoint(opt Options) endpoint {
 	_, key, err := ed25519.GenerateKey(rand.Reader)
 	if err != nil {
@@ -59,6 +60,8 @@ func (s *Server) SetEndpoint(address string) error {
 	return nil
 }
 
+// checkEndpointURL refuses what is no HTTP address, and, without Options.Dial, an
+// address that is not on this computer.
 func (s *Server) checkEndpointURL(address string) error {
 	u, err := url.Parse(address)
 	switch {

@@ -56,6 +56,8 @@ func (s *Server) serveEvents(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
+// watch takes in a page, with the whole channel as its first event; false if
+// maxViewers are open.
 func (s *Server) watch(v *viewer) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -81,7 +83,8 @@ func event(name string, data any) []byte {
 	return fmt.Appendf(nil, "event: %s\ndata: %s\n\n", name, raw(data))
 }
 
-// tell sends an event to every page; s.mu is held.
+// tell sends an event to every page, and cuts off those that lag too far behind.
+// data is not called if no page is open. s.mu is held.
 func (s *Server) tell(name string, data func() any) {
 	if len(s.viewers) == 0 {
 		return

@@ -20,6 +20,7 @@ type fields struct {
 	m    map[string]any
 }
 
+// place returns the place of a field or an index step in the object at a place.
 func place(at, step string) string {
 	if at == "" {
 		return step
@@ -65,7 +66,8 @@ func (o fields) needText(name string, length span) string {
 	return text
 }
 
-// fits notes a length outside its span.
+// fits reports whether a length n is within its span, and notes in the form if not.
+// A length of 0 where 1 is needed counts as a missing field.
 func (o fields) fits(name string, n int, length span) bool {
 	switch {
 	case length.min <= n && n <= length.max:
@@ -137,6 +139,7 @@ func (o fields) choice(name string, of ...int) int {
 	return n
 }
 
+// join returns the numbers in digits, with a text between them.
 func join(list []int, with string) string {
 	var b strings.Builder
 	for i, n := range list {
@@ -163,7 +166,8 @@ func (o fields) number(name string) (float64, bool) {
 	return 0, false
 }
 
-// flag reads true or false.
+// flag reads the field name, which must be true or false. It returns ok false if
+// the field is missing, or, with a note in the form, if it is anything else.
 func (o fields) flag(name string) (value, ok bool) {
 	v := o.m[name]
 	if v == nil {
@@ -209,6 +213,8 @@ func (o fields) needObjects(name string, length span) []fields {
 	return list
 }
 
+// objectsOf returns the objects of a list at a place. It leaves out what is no
+// object, and notes that in the form.
 func objectsOf(f *form, at string, list []any) []fields {
 	var out []fields
 	for i, v := range list {

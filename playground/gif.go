@@ -43,7 +43,8 @@ func gifFrames(data []byte) int {
 }
 
 // colorTable returns the size in bytes of the colour table that follows a
-// descriptor with these flags.
+// descriptor with these flags: the top bit says that there is one, and the lowest
+// three bits, n, that it has 2^(n+1) colours of three bytes.
 func colorTable(flags byte) int {
 	if flags&0x80 == 0 {
 		return 0

@@ -101,6 +101,7 @@ func (it *interaction) finish(err error) {
 	it.hear()
 }
 
+// hear closes heard, the first time it is called.
 func (it *interaction) hear() {
 	select {
 	case <-it.heard:
@@ -144,7 +145,8 @@ func (s *Server) newInteraction(kind int, person string, source *message) *inter
 
 const tokenPrefix = "interaction:"
 
-// forgetInteractions makes room for one more, the finished ones first.
+// forgetInteractions makes room for one more if there are maxInteractions: it
+// forgets the oldest finished one, or the oldest of all if none is finished.
 func (s *Server) forgetInteractions() {
 	if s.order.Len() < maxInteractions {
 		return
@@ -169,7 +171,8 @@ func (s *Server) forget(it *interaction) {
 	}
 }
 
-// end stops waiting for an answer.
+// end stops waiting for an answer. A line that has none, or still shows a deferral,
+// shows from then on that the bot did not respond.
 func (s *Server) end(it *interaction) {
 	it.finish(&NoResponse{it.refused})
 	if m := it.line; m != nil && (m.id == "" || m.thinking) {

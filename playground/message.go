@@ -92,6 +92,7 @@ func (m *message) snapshot() *Message {
 	return out
 }
 
+// flags returns the message's flags, with that of a deferral while it lasts.
 func (m *message) flags() int {
 	if m.thinking {
 		return m.body.flags | flagLoading
@@ -99,6 +100,7 @@ func (m *message) flags() int {
 	return m.body.flags
 }
 
+// componentsJSON returns the components as a JSON array, an empty one for none.
 func (m *message) componentsJSON() json.RawMessage {
 	if m.body.components == nil {
 		return json.RawMessage("[]")
@@ -107,7 +109,8 @@ func (m *message) componentsJSON() json.RawMessage {
 	return raw
 }
 
-// write puts a new body in place.
+// write puts a new body in place. If the bot has written one before, that counts as
+// an edit.
 func (m *message) write(b body, now time.Time) {
 	if m.thinking || m.id == "" {
 		m.thinking = false
@@ -166,6 +169,7 @@ func (m *message) metadata(w *world) object {
 	return out
 }
 
+// orEmpty returns a list that is [] in JSON, and not null, if it is empty.
 func orEmpty(list []any) []any {
 	if list == nil {
 		return []any{}
@@ -243,6 +247,8 @@ func (c *channel) thin() {
 	}
 }
 
+// forgetFiles replaces the attachments by copies without their data, and returns how
+// many bytes that frees. Snapshots that callers have keep the data.
 func (m *message) forgetFiles() (freed int) {
 	var kept []*Attachment
 	for _, a := range m.body.attachments {

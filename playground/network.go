@@ -82,6 +82,8 @@ type redirect struct {
 	via  *http.Transport
 }
 
+// RoundTrip sends a request for one of Discord's hosts to the Server, by plain HTTP,
+// and fails for any other host.
 func (t redirect) RoundTrip(r *http.Request) (*http.Response, error) {
 	switch r.URL.Hostname() {
 	case "discord.com", "cdn.discordapp.com", "media.discordapp.net":
@@ -105,6 +107,7 @@ func rememberConn(ctx context.Context, c net.Conn) context.Context {
 	return context.WithValue(ctx, connKey{}, c)
 }
 
+// connOf returns the connection that a request came over.
 func connOf(r *http.Request) net.Conn {
 	c, _ := r.Context().Value(connKey{}).(net.Conn)
 	return c

@@ -117,7 +117,7 @@ func (it *interaction) edited(m *message) {
 // count by their data, not by the ids and addresses they get when uploaded.
 func (b *body) digest() string {
 	var same []string
-	medias(b.components, func(m *media) { same = append(same, m.ID, "") })
+	medias(b.components, func(m *media) { same = append(same, m.ID, "") }) // each text, and what takes its place
 	files := []string{}
 	for _, a := range b.attachments {
 		same = append(same, string(raw(a.URL)), `""`, a.ID, a.SHA256)

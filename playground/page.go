@@ -85,6 +85,8 @@ func (s *Server) guard(next http.Handler) http.Handler {
 	})
 }
 
+// ours reports whether a request names this computer or the Server's own address
+// as its host, and comes from no page but the Server's.
 func (s *Server) ours(r *http.Request) bool {
 	host, _, err := net.SplitHostPort(r.Host)
 	if err != nil {
@@ -172,6 +174,8 @@ func (s *Server) started(d Deed) (any, error) {
 	return object{"key": asked.key}, nil
 }
 
+// postClick takes a click, and answers when the bot has: with the modal that it
+// opens, if any.
 func (s *Server) postClick(ctx context.Context, in input) (any, error) {
 	asked, err := s.Begin(Clicking{Message: in.Message, Control: in.CustomID, Values: in.Values})
 	if err != nil {
@@ -180,7 +184,8 @@ func (s *Server) postClick(ctx context.Context, in input) (any, error) {
 	return s.heard(ctx, asked.it)
 }
 
-// heard waits until the bot has answered in any way.
+// heard waits for the bot's first response. It returns the modal that this opens, or
+// an empty object for any other response. If none came in time, the error says so.
 func (s *Server) heard(ctx context.Context, it *interaction) (any, error) {
 	select {
 	case <-it.heard:
@@ -206,6 +211,7 @@ func (s *Server) openModal(it *interaction, m *Modal) object {
 	return object{"id": it.id, "title": m.Title, "components": m.Components}
 }
 
+// postSubmit takes a modal that was filled in, and answers as postClick does.
 func (s *Server) postSubmit(ctx context.Context, in input) (any, error) {
 	s.mu.Lock()
 	m := s.modals.get(in.Modal)
@@ -220,6 +226,7 @@ func (s *Server) postSubmit(ctx context.Context, in input) (any, error) {
 	return s.heard(ctx, asked.it)
 }
 
+// postComplete answers with the bot's completions of the command being typed.
 func (s *Server) postComplete(ctx context.Context, in input) (any, error) {
 	choices, err := s.Complete(ctx, in.Text)
 	if err != nil {
@@ -228,7 +235,8 @@ func (s *Server) postComplete(ctx context.Context, in input) (any, error) {
 	return object{"choices": append([]Choice{}, choices...)}, nil
 }
 
-// postDismiss takes away a line that only the person sees.
+// postDismiss takes away a line that only the person sees: a private reply, or one
+// that failed. Any other line is an unknown message.
 func (s *Server) postDismiss(_ context.Context, in input) (any, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -250,6 +258,8 @@ type modals struct {
 
 const maxModals = 16
 
+// put keeps a modal that is open in a page, for the page to send in by id. If there are more
+// than maxModals then, it drops the oldest.
 func (l *modals) put(id string, m *Modal) {
 	if l.open == nil {
 		l.open = map[string]*Modal{}
@@ -261,6 +271,7 @@ func (l *modals) put(id string, m *Modal) {
 	}
 }
 
+// get returns the modal that was kept under id; nil if it was dropped.
 func (l *modals) get(id string) *Modal { return l.open[id] }
 
 // writeDownload answers with a file. Pictures are shown, all else is only ever downloaded.

@@ -10,15 +10,13 @@ import (
 	"unicode/utf8"
 )
 
-// Deed is something that a person does and the bot is to answer: Typing,
-// Applying, Clicking or Submitting.
+// Deed is what a person does and the bot is to answer: Typing, Applying, Clicking or Submitting.
 type Deed interface {
 	start(*Server) (*interaction, error) // Server.mu is held
 }
 
-// Typing is a slash command as a person types it, such as
-// "/nonogram puzzle:3;2 1 do:check". A choice may be given by its name or its
-// value, a file by what Attach returned.
+// Typing is a slash command as a person types it, such as "/nonogram puzzle:3;2 1 do:check". A
+// choice may be given by its name or its value, a file by what Attach returned.
 type Typing struct {
 	Person string // an id; "" for the person at the page
 	Text   string
@@ -62,13 +60,12 @@ func (s *Server) Begin(d Deed) (*Asked, error) {
 	return asked, nil
 }
 
-// Ask lets a person do something, and waits for the final reply: a new message,
-// or the clicked one as it is after the update.
+// Ask lets a person do something, and waits for the final reply: a new message, or the clicked
+// one as it is after the update.
 //
-// The error is an *InputError for what Discord's client would not send,
-// *NoResponse if the bot did not answer in time, *Modal if it asks for more,
-// ErrDeleted, ErrClosed, or that of ctx, and then the Message is what there was
-// of a reply, or nil.
+// The error is an *InputError for what Discord's client would not send, *NoResponse if the bot
+// did not answer in time, *Modal if it asks for more, ErrDeleted, ErrClosed, or that of ctx. With
+// the last the Message is what there was of a reply, or nil.
 func (s *Server) Ask(ctx context.Context, d Deed) (*Message, error) {
 	return s.ask(ctx, func() (*interaction, error) { return d.start(s) })
 }
@@ -153,7 +150,7 @@ func (s *Server) interactionJSON(it *interaction, data object) object {
 	return out
 }
 
-// wait waits for the final reply.
+// wait waits for the final reply. If ctx ends first it returns what there is of a reply, or nil.
 func (s *Server) wait(ctx context.Context, it *interaction) (*Message, error) {
 	_ = (&Asked{server: s, it: it}).Wait(ctx)
 	s.mu.Lock()
@@ -169,6 +166,7 @@ func (s *Server) wait(ctx context.Context, it *interaction) (*Message, error) {
 	return nil, ctx.Err()
 }
 
+// start sends the click. The message must be there, and be the person's own if it is private.
 func (d Clicking) start(s *Server) (*interaction, error) {
 	person, m := cmp.Or(d.Person, s.world.personID), s.channel.find(d.Message)
 	if d.Reply != nil {
@@ -189,8 +187,7 @@ func (d Clicking) start(s *Server) (*interaction, error) {
 	return it, nil
 }
 
-// click returns an interaction's data for a click on one of the message's
-// controls.
+// click returns an interaction's data for a click on one of the message's controls.
 func (m *message) click(customID string, values []string) (object, error) {
 	c := m.control(customID)
 	if c == nil || (c.Type == button) != (values == nil) {
@@ -223,6 +220,7 @@ func (c *component) accepts(values []string) error {
 	return nil
 }
 
+// start sends the modal in for the person who opened it, its files by their ids.
 func (d Submitting) start(s *Server) (*interaction, error) {
 	modal := d.Modal
 	values, resolved, err := s.uploadsFor(modal, d.Values)
@@ -267,7 +265,7 @@ func (m *Modal) fill(values map[string]string) ([]object, error) {
 	return rows, nil
 }
 
-// filled returns one input with its value.
+// filled returns one input with its value or, if none is given, its own; an error if it is wrong.
 func (c *component) filled(values map[string]string) (object, error) {
 	out := object{"type": c.Type, "id": c.ID, "custom_id": c.CustomID}
 	value, given := values[c.CustomID]
@@ -349,6 +347,7 @@ func (s *Server) Post(text string, files ...File) (*Message, error) {
 	return m.snapshot(), nil
 }
 
+// start sends the command, with the message that it is used on.
 func (d Applying) start(s *Server) (*interaction, error) {
 	commands := s.offered(messageCommand)
 	i := slices.IndexFunc(commands, func(c Command) bool {
@@ -385,6 +384,7 @@ func (s *Server) Complete(ctx context.Context, text string) ([]Choice, error) {
 	return it.choices, nil
 }
 
+// startCompletion sends a command that is being typed, for the bot to complete; s.mu is held.
 func (s *Server) startCompletion(text string) (*interaction, error) {
 	t, err := parseTyped(text, s.commands(), s.opt.Locale)
 	if err != nil {

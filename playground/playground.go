@@ -89,6 +89,7 @@ type pace struct {
 	heartbeat time.Duration // the interval asked of gateway clients
 }
 
+// withDefaults returns the options with Discord's usual values for those left empty.
 func (o Options) withDefaults() Options {
 	o.Addr = cmp.Or(o.Addr, "127.0.0.1:0")
 	o.Name = cmp.Or(o.Name, "Bot")

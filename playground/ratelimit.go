@@ -21,8 +21,9 @@ type window struct {
 
 const maxWindows = 4096 // beyond it, windows that have ended are forgotten
 
-// take counts one request. It returns how many are left, and how long to wait
-// if there were none.
+// take counts one request in the window of its key. It returns how many more the
+// window has room for. If it had none, the request is not counted, and wait is the
+// time until the window ends; otherwise wait is 0.
 func (l *limiter) take(key string, r rate) (left int, wait time.Duration) {
 	now := time.Now()
 	l.mu.Lock()
@@ -49,7 +50,8 @@ func (l *limiter) take(key string, r rate) (left int, wait time.Duration) {
 	return r.requests - w.used, 0
 }
 
-// describe tells the client about its bucket.
+// describe writes the headers that tell the client about its bucket. The time until
+// the reset is given as a whole window, at whatever time the window began.
 func (r rate) describe(h http.Header, left int) {
 	seconds := r.per.Seconds()
 	reset := float64(time.Now().UnixMilli())/1000 + seconds

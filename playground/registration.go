@@ -8,6 +8,8 @@ import (
 	"unicode/utf8"
 )
 
+// readCommands reads the commands of a request body. Two of the same type must not
+// have the same name.
 func readCommands(f *form, list []any) []Command {
 	var commands []Command
 	for _, o := range objectsOf(f, "", list) {
@@ -21,6 +23,8 @@ func readCommands(f *form, list []any) []Command {
 	return commands
 }
 
+// readCommand reads a command. By Discord's defaults it is a slash command that
+// servers can install and that works in direct messages, too.
 func readCommand(o fields) Command {
 	c := Command{Type: slashCommand, DMPermission: true, IntegrationTypes: []int{0}}
 	if o.m["type"] != nil {
@@ -121,6 +125,8 @@ func validName(name string) bool {
 	return commandName().MatchString(name) && name == strings.ToLower(name)
 }
 
+// readOptions reads the options of a command or of a subcommand. Their names must be
+// different, and required options stand before the others.
 func readOptions(o fields) []Option {
 	list, _ := o.objects("options", span{0, maxOptions})
 	var options []Option
@@ -139,6 +145,8 @@ func readOptions(o fields) []Option {
 	return options
 }
 
+// readOption reads one option, with the options inside it if it is a subcommand or a
+// group of them.
 func readOption(o fields) Option {
 	p := Option{
 		Type:                     o.choice("type", 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11),
@@ -158,6 +166,8 @@ func readOption(o fields) Option {
 	return p
 }
 
+// readOptionChoices reads an option's choices, whose names must be different. An
+// option with choices must not ask for autocompletion.
 func readOptionChoices(o fields, p *Option) {
 	list, _ := o.objects("choices", span{0, maxChoices})
 	for _, item := range list {
@@ -193,6 +203,9 @@ func readChoice(o fields, optionType int) Choice {
 	return c
 }
 
+// readOptionBounds reads the bounds on a text's length or on a number's value. It
+// notes bounds that options of the type do not have, and a lower bound above the
+// upper one.
 func readOptionBounds(o fields, p *Option) {
 	p.MinLength = optional(o.integer("min_length", span{0, maxStringValue}))
 	p.MaxLength = optional(o.integer("max_length", span{1, maxStringValue}))
@@ -227,6 +240,8 @@ func (c *Command) size() int {
 	return longest(c.Name, c.NameLocalizations) + longest(c.Description, c.DescriptionLocalizations) + optionsSize(c.Options)
 }
 
+// optionsSize counts the characters of options, their choices and the options inside
+// them. Of a choice's value only a text counts.
 func optionsSize(options []Option) int {
 	n := 0
 	for _, o := range options {
@@ -242,6 +257,8 @@ func optionsSize(options []Option) int {
 	return n
 }
 
+// longest returns the length in characters of the longest of a text and its
+// translations.
 func longest(text string, translations map[string]string) int {
 	n := utf8.RuneCountInString(text)
 	for _, t := range translations {

@@ -96,6 +96,8 @@ func (req *Request) take(contentType string, body []byte) error {
 	return nil
 }
 
+// split takes a multipart body apart, into the JSON of payload_json and the files.
+// It skips other parts without a file name. A file over maxFile is an error.
 func (req *Request) split(body []byte, boundary string) error {
 	parts := multipart.NewReader(bytes.NewReader(body), boundary)
 	for {
@@ -124,7 +126,8 @@ func (req *Request) split(body []byte, boundary string) error {
 	}
 }
 
-// decode reads the body as numbers-kept JSON.
+// decode reads the body as JSON, its numbers as they were written. No body reads as
+// an empty object.
 func (req *Request) decode() any {
 	if req.Body == nil {
 		return map[string]any{}

@@ -140,6 +140,7 @@ func (s *Server) provoke(w http.ResponseWriter, r *http.Request, req Request) (f
 	return f, false
 }
 
+// fault returns how Options.Fault has a request go wrong; the zero Fault for not at all.
 func (s *Server) fault(req Request) Fault {
 	if s.opt.Fault != nil {
 		if f := s.opt.Fault(req); f != nil {
@@ -162,6 +163,9 @@ func (s *Server) sleep(ctx context.Context, d time.Duration) bool {
 	return false
 }
 
+// carryOut serves a route, unless a rate is used up or the bot's token is missing.
+// A route's own rate is counted for each interaction's token, the global one for the
+// routes that need the bot's token.
 func (s *Server) carryOut(w http.ResponseWriter, r *route, c *call) (any, error) {
 	if r.limit.requests > 0 {
 		left, wait := s.rates.take(strings.Join([]string{r.pattern, c.arg("application"), c.arg("token")}, " "), r.limit)
@@ -181,6 +185,7 @@ func (s *Server) carryOut(w http.ResponseWriter, r *route, c *call) (any, error)
 	return r.serve(s, c)
 }
 
+// writeFault answers with the status, the header and the body of a Fault.
 func writeFault(w http.ResponseWriter, f Fault) {
 	w.Header().Set("Content-Type", "application/json")
 	for name, values := range f.Header {

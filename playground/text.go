@@ -88,6 +88,8 @@ func (p *printer) list(list []*component) {
 	}
 }
 
+// component prints a component, and those inside it. It prints nothing for a type
+// that only a modal has, or for a separator without a rule.
 func (p *printer) component(c *component) {
 	switch c.Type {
 	case actionRow:
@@ -124,6 +126,7 @@ func veiled(text string, spoiler bool) string {
 	return text
 }
 
+// row returns the buttons and menus of a row, with blanks between them.
 func (p *printer) row(list []*component) string {
 	var words []string
 	for _, c := range list {
@@ -132,7 +135,9 @@ func (p *printer) row(list []*component) string {
 	return strings.Join(words, " ")
 }
 
-// control returns a button or a menu in a word.
+// control returns a button or a menu in brackets, or in parentheses if it is
+// disabled. Of a menu with more than maxShown options it has the first three, the
+// last, and between them those that are picked.
 func control(c *component) string {
 	text := c.name()
 	if c.Type != button {
@@ -145,6 +150,7 @@ func control(c *component) string {
 			labels = append(labels, label)
 		}
 		if n := len(labels); n > maxShown {
+			// The third index keeps append from writing over the labels behind.
 			labels = append(labels[:maxShown/2:maxShown/2], append(picked(labels[maxShown/2:n-1]), labels[n-1])...)
 		}
 		text = "menu " + c.Placeholder + ": " + strings.Join(labels, " | ")
@@ -155,7 +161,7 @@ func control(c *component) string {
 	return "[" + text + "]"
 }
 
-// maxShown is the number of options of a menu that are printed beside the picked ones.
+// maxShown is the largest number of options for which a menu is printed whole.
 const maxShown = 6
 
 // picked stands for options that are left out: those among them that are picked.
@@ -196,6 +202,8 @@ func (p *printer) media(m *media, alt *string) string {
 	return "[picture " + m.URL + "]"
 }
 
+// file returns in brackets what an attachment is: its name, the pixels of a picture,
+// the number of frames of an animation, and the alt text if there is one.
 func (p *printer) file(a *Attachment, alt string) string {
 	text := "file " + a.Name
 	if a.Width > 0 {

@@ -115,7 +115,8 @@ func oneLine(text string) string {
 	}, strings.ReplaceAll(text, "\r\n", "\n"))
 }
 
-// split finds the options and their values.
+// split finds the options in rest, the text after the command's name, and gives
+// each its value.
 func (t *typed) split(rest, locale string) error {
 	begin := 0 // of the value being read
 	blank := true
@@ -135,8 +136,8 @@ func (t *typed) split(rest, locale string) error {
 	return t.endValue(rest[begin:])
 }
 
-// optionAt returns the option whose name and colon the text begins with, and
-// how long they are.
+// optionAt returns the option whose name, as it is or translated, and colon the
+// text begins with, and how many bytes they have; nil and 0 if there is none.
 func (t *typed) optionAt(text, locale string) (*Option, int) {
 	for i := range t.command.Options {
 		o := &t.command.Options[i]
@@ -149,7 +150,9 @@ func (t *typed) optionAt(text, locale string) (*Option, int) {
 	return nil, 0
 }
 
-// endValue gives the text to the option last begun.
+// endValue gives the text to the option last begun. A text before the first option
+// goes to the command's only option, or to the first one if it is one of that one's
+// choices. Any other is an error, which suggests how it may have been meant.
 func (t *typed) endValue(text string) error {
 	text = strings.TrimSpace(text)
 	if n := len(t.values); n > 0 {
@@ -174,6 +177,7 @@ func (t *typed) endValue(text string) error {
 	return &InputError{UnknownOption, name, takes}
 }
 
+// optionNames returns the names of the options, each with its colon.
 func (c *Command) optionNames() string {
 	if len(c.Options) == 0 {
 		return "no options"
@@ -239,6 +243,8 @@ func (o *Option) value(text, locale string) (any, error) {
 	}
 }
 
+// chosen returns the value of the choice with that name, translated name or value.
+// In the first and the last capital letters make no difference.
 func (o *Option) chosen(text, locale string) (any, error) {
 	var names []string
 	for _, c := range o.Choices {
@@ -250,6 +256,8 @@ func (o *Option) chosen(text, locale string) (any, error) {
 	return nil, &InputError{NotAChoice, o.Name, "one of " + strings.Join(names, ", ")}
 }
 
+// stringValue returns the text if its length in characters is within the bounds:
+// without bounds of the option's own, from 0 to maxStringValue.
 func (o *Option) stringValue(text string) (any, error) {
 	least, most := 0, maxStringValue
 	if o.MinLength != nil {
@@ -290,6 +298,7 @@ func (o *Option) numberValue(text string) (any, error) {
 // number returns x as one types it, without an exponent.
 func number(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }
 
+// inRange returns an error for a number outside the option's bounds.
 func (o *Option) inRange(x float64) error {
 	switch {
 	case o.MinValue != nil && x < *o.MinValue:

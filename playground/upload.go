@@ -50,6 +50,7 @@ func (s *Server) Attach(name string, data []byte) (ref string, err error) {
 	return u.ref, nil
 }
 
+// uploadBytes returns how many bytes the person's files have; s.mu is held.
 func (s *Server) uploadBytes() (n int) {
 	for _, u := range s.uploads {
 		n += len(u.Data)
@@ -166,6 +167,8 @@ func (s *Server) serveFile(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
+// fileAt returns the file of a message or of the person with that whole URL; nil for
+// none.
 func (s *Server) fileAt(url string) *Attachment {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -18,7 +18,9 @@ func tokenID(token string) (string, bool) {
 	return id, ok && colon
 }
 
-// webhook finds the interaction that a token stands for, once acknowledged.
+// webhook finds the interaction that a token stands for, once acknowledged. The
+// refusal tells, as Discord's does, a token that is over (50027) from one that is
+// not known, or not yet (10015). s.mu is held.
 func (s *Server) webhook(application, token string) (*interaction, error) {
 	it := s.pending[token]
 	if it == nil {
@@ -36,7 +38,8 @@ func (s *Server) webhook(application, token string) (*interaction, error) {
 	return it, nil
 }
 
-// webhookMessage finds one of an interaction's messages.
+// webhookMessage finds one of an interaction's messages: the reply, by its id or as
+// "@original", or a follow-up by its id. s.mu is held.
 func (s *Server) webhookMessage(c *call) (*interaction, *message, error) {
 	it, err := s.webhook(c.arg("application"), c.arg("token"))
 	if err != nil {
@@ -81,6 +84,8 @@ func (s *Server) editMessage(c *call) (any, error) {
 	return s.edit(it, m, o, c.req.Files)
 }
 
+// edit rewrites one of an interaction's messages, and returns it as JSON. An edit of
+// the reply itself may make it final. s.mu is held.
 func (s *Server) edit(it *interaction, m *message, o fields, files []File) (any, error) {
 	b, err := s.compose(o, files, m.body)
 	if err != nil {

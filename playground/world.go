@@ -21,6 +21,8 @@ const stepTime = 10 * time.Second
 
 const discordEpoch = 1420070400000 // 2015-01-01, ms since 1970
 
+// next returns an id for the present time on Discord's clock, or the one after the
+// last if that is not larger.
 func (f *snowflakes) next() string {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -64,6 +66,8 @@ type world struct {
 	joined        string // ISO 8601
 }
 
+// newWorld returns a world with new ids, in which the bot has a name and the person
+// a language.
 func newWorld(ids *snowflakes, name, locale string) world {
 	app := ids.next()
 	return world{
@@ -146,6 +150,7 @@ func (w *world) application(verifyKey, endpoint string) object {
 	}
 }
 
+// orNull returns a text, or nil for an empty one.
 func orNull(text string) any {
 	if text == "" {
 		return nil
@@ -153,7 +158,8 @@ func orNull(text string) any {
 	return text
 }
 
-// shardOf returns the shard, of n, that the guild's events go to.
+// shardOf returns the shard, of n, that the guild's events go to: the guild's id
+// without its lowest 22 bits, modulo n, as Discord documents it.
 func (w *world) shardOf(n int) int {
 	id, _ := strconv.ParseUint(w.guildID, 10, 64)
 	return int(id >> 22 % uint64(n))

@@ -13,7 +13,10 @@ import (
 // This file is the part of a message that is a picture, a film or a file.
 
 // board returns the components that show the reply's board: emoji in at most room
-// characters, or a picture if the reply wants one or emoji do not fit. A film comes first.
+// characters, or a picture if the reply wants one or emoji do not fit. A film stands before the
+// picture. If there is no picture and the emoji do not fit, they are attached as board.txt, and
+// board returns nil. A picture that cannot be drawn or is too large, and a board without
+// emoji, are noted in Lost.
 func (m *Message) board(r *chat.Reply, room int) []wire.Component {
 	if r.Board == nil {
 		return nil

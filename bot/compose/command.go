@@ -32,6 +32,8 @@ func Commands(defs []chat.Definition, guild string) []wire.Command {
 	return list
 }
 
+// defineOption puts one option in Discord's terms. Min and Max bound the value of a number and
+// the length of a text; if both are 0 there are no bounds.
 func defineOption(o chat.Option) wire.CommandOption {
 	w := wire.CommandOption{Type: optionTypes[o.Type], Name: o.Name, Description: o.Description, Descriptions: o.Descriptions, Required: o.Required, Autocomplete: o.Suggest}
 	for _, c := range o.Choices {

@@ -9,7 +9,8 @@ import (
 
 // This file is the part of a message that can be clicked on.
 
-// buttons adds rows of buttons while there are components left.
+// buttons adds the buttons in rows of maxRow. A button for which no component is left, or that
+// Discord would not take, is left out and noted in Lost.
 func (m *Message) buttons(buttons []chat.Button) {
 	var row []wire.Component
 	flush := func() {
@@ -19,7 +20,7 @@ func (m *Message) buttons(buttons []chat.Button) {
 		}
 	}
 	for _, b := range buttons {
-		if m.count+len(row)+2 > maxComponents {
+		if m.count+len(row)+2 > maxComponents { // 2: this button, and the row around it
 			m.Lost = append(m.Lost, "button "+wire.WithoutValues(b.Path))
 			continue
 		}
@@ -43,7 +44,9 @@ func (m *Message) grid(rows [][]chat.Button) {
 	}
 }
 
-// button returns a button; false for one that Discord would not take.
+// button returns a button as a component. It returns false, and notes the button in Lost, for
+// one that Discord would not take: without label and emoji, with too long an address, or with
+// a custom_id that is too long or not the only one of its kind.
 func (m *Message) button(b chat.Button) (wire.Component, bool) {
 	c := wire.Component{Type: wire.TypeButton, Style: wire.StyleSecondary, Label: wire.Cut(b.Label, maxLabel), Disabled: b.Disabled}
 	if b.Strong {
@@ -77,7 +80,10 @@ func (m *Message) unused(path string, mode chat.Mode) (id string, ok bool) {
 	return id, wire.Units(id) <= maxCustomID && !m.ids[id]
 }
 
-// menu adds a menu, if it is one that Discord would take.
+// menu adds a menu in a row of its own, without the items that Discord would not take: blank,
+// too long, a value that comes twice, or more than maxItems. Of the picked items it marks the
+// first menu.Most as picked, or one. A menu without items, or with a custom_id that Discord
+// would not take, is left out. What is left out is noted in Lost.
 func (m *Message) menu(menu *chat.Menu) {
 	id, ok := m.unused(menu.Path, menu.Mode)
 	c := wire.Component{Type: wire.TypeMenu, CustomID: id, Placeholder: wire.Cut(menu.Hint, maxHint)}

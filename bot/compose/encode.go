@@ -35,6 +35,9 @@ func (m *Message) fresh() wire.Message {
 // deferral has settled whether it is private.
 func (m *Message) Edit() (wire.Payload, error) { return m.encode(m.wire()) }
 
+// wire returns m as Discord's JSON has it: one container with all parts, and a list of the
+// files that are sent (an index is their id) or kept. By an edit Discord removes the
+// attachments that the list does not name.
 func (m *Message) wire() wire.Message {
 	w := wire.Message{
 		Flags:       wire.FlagComponentsV2,

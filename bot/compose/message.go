@@ -139,10 +139,13 @@ func Reply(r *chat.Reply) *Message {
 	return m
 }
 
-// crowded reports whether the grid, the buttons, the menus and a number of other parts leave
-// no room for a note.
+// crowded reports whether a reply that has a grid has so large a number of components that the
+// note has no room as a part of its own. parts is the number of those for the board and the
+// puzzles.
 func crowded(r *chat.Reply, parts int) bool {
-	count := 1 + 1 + parts + 1 + len(r.Buttons) + (len(r.Buttons)+maxRow-1)/maxRow + 2*len(r.Menus) // container, text and note
+	// The container, the text, the parts, the note; the buttons and their rows, rounded up; each
+	// menu in a row of its own.
+	count := 1 + 1 + parts + 1 + len(r.Buttons) + (len(r.Buttons)+maxRow-1)/maxRow + 2*len(r.Menus)
 	for _, row := range r.Grid {
 		count += 1 + len(row)
 	}
@@ -200,7 +203,7 @@ func notPuzzle(text string) string {
 	return text
 }
 
-// join joins two texts, one below the other. Either may be empty.
+// join returns two texts one below the other. If one of them is empty it returns the other.
 func join(a, b string) string {
 	if a == "" || b == "" {
 		return a + b
@@ -208,12 +211,12 @@ func join(a, b string) string {
 	return a + "\n" + b
 }
 
-// prose returns the text and the secret as far as there is room. If anything is cut,
-// reply.txt has both whole.
+// prose returns the text, and below it the secret, veiled if the reply is a spoiler, as far as
+// there is room. If anything is cut it attaches reply.txt, which has both whole.
 func (m *Message) prose(text, secret string) string {
-	room := m.left - len("\n")
+	room := m.left - len("\n") // between text and secret
 	if m.spoiler {
-		room -= 2 * len(veil)
+		room -= 2 * len(veil) // around the secret
 	}
 	if wire.Units(text)+wire.Units(secret) > room {
 		m.attach("reply.txt", []byte(join(text, secret)))
@@ -242,7 +245,9 @@ func (m *Message) text(content string) {
 	}
 }
 
-// add puts a component at the end; false if the message has as many as Discord takes.
+// add puts a component at the end. It returns false, and notes the component in Lost, if with
+// it and the components inside it the message had more than Discord takes. The zero component
+// is left out.
 func (m *Message) add(c wire.Component) bool {
 	n := 1 + len(c.Components)
 	if m.count+n > maxComponents {

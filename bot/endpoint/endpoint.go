@@ -69,7 +69,9 @@ type Handler struct {
 	Rejected func(why string)
 }
 
-// ServeHTTP checks a request, passes its interaction on, and writes the first response.
+// ServeHTTP gives on an interaction that Discord has signed, and sends its first
+// response. It turns away any other request: one without a signature before it reads
+// a byte of the body.
 func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	// The deadline also serves a request that is turned away unread: the rest of its body is read
 	// before the answer.
@@ -103,8 +105,9 @@ const (
 	maxTimestamp    = 32
 )
 
-// signatureOf returns the signature if it has the shape of one. The top three bits of its last byte
-// are 0 in every valid one (RFC 8032, section 5.1.7).
+// signatureOf returns the signature. It returns false if that has not the shape of
+// one, or there is no timestamp of at most maxTimestamp bytes. The top three bits of
+// the last byte are 0 in every valid signature (RFC 8032, section 5.1.7).
 func signatureOf(header http.Header) ([]byte, bool) {
 	signature, err := hex.DecodeString(header.Get(signatureHeader))
 	timestamp := header.Get(timestampHeader)
@@ -140,8 +143,9 @@ func (h *Handler) reject(w http.ResponseWriter, why string, status int) {
 	http.Error(w, why, status)
 }
 
-// wait passes the interaction on and stays until it is answered, or until nobody waits for the
-// answer.
+// wait gives the interaction on and stays until it is answered, AnswerWithin is
+// over, or the request has ended. Without an answer by then the status is 503, and
+// an answer that comes later gets ErrLate.
 func (h *Handler) wait(w http.ResponseWriter, r *http.Request, body []byte) {
 	var mu sync.Mutex
 	over := false // the interaction was answered, or given up
@@ -180,7 +184,8 @@ func (h *Handler) wait(w http.ResponseWriter, r *http.Request, body []byte) {
 	}
 }
 
-// write writes the response and sends it at once.
+// write sends the answer, within writeWithin. An error means that it may not have
+// arrived.
 func write(w http.ResponseWriter, contentType string, body []byte) error {
 	_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(writeWithin))
 	w.Header().Set("Content-Type", contentType)

@@ -57,7 +57,9 @@ func (s *shard) dial(ctx context.Context, where string) (*link, error) {
 	return l, nil
 }
 
-// handshake connects to an address. A context that ends stops it.
+// handshake opens a WebSocket at the address, unless ctx ends before. Without
+// Options.Dial it goes through the proxy that the environment names. A connection
+// that the other side wants to compress is refused.
 func (s *shard) handshake(ctx context.Context, where string) (*websocket.Conn, error) {
 	u, err := address(where)
 	if err != nil {
@@ -90,7 +92,8 @@ func (s *shard) handshake(ctx context.Context, where string) (*websocket.Conn, e
 	return conn, nil
 }
 
-// read passes frames on until the connection ends.
+// read sends each message that comes to l.frames. When the connection ends it sets
+// l.lost, to a closed if Discord gave a code, and closes l.frames.
 func (l *link) read() {
 	defer close(l.frames)
 	for {
@@ -106,7 +109,8 @@ func (l *link) read() {
 	}
 }
 
-// hello reads the first frame, which must be HELLO.
+// hello waits at most helloWithin for the first frame, which has to be HELLO, and
+// takes the interval of heartbeats from it.
 func (l *link) hello(ctx context.Context) error {
 	patience := time.NewTimer(helloWithin)
 	defer patience.Stop()
@@ -128,7 +132,11 @@ func (l *link) hello(ctx context.Context) error {
 	}
 }
 
-// serve serves the link until it is lost, and returns why.
+// serve sends heartbeats and obeys what Discord sends, until the link is lost or
+// ctx ends, and returns why. It gives the link up if neither READY nor RESUMED
+// comes within readyWithin, or a heartbeat was not acknowledged when the next one
+// is due. The first heartbeat comes after a random part of the interval, as
+// Discord wants it.
 func (l *link) serve(ctx context.Context) error {
 	patience := time.NewTimer(readyWithin)
 	defer patience.Stop()
@@ -213,7 +221,8 @@ func (l *link) dispatch(f frame) error {
 
 var snowflake = regexp.MustCompile(`^[0-9]{1,20}$`)
 
-// ready notes the session that READY begins.
+// ready takes the session that READY begins. A READY without a session ends the
+// link. Options.Ready is not called if the application's id is no snowflake.
 func (l *link) ready(f frame) error {
 	var r ready
 	if json.Unmarshal(f.Data, &r) != nil || r.Session == "" {
@@ -248,6 +257,7 @@ func (l *link) guard(event string, do func()) {
 	do()
 }
 
+// sendHeartbeat sends the number of the last event, null before the first.
 func (l *link) sendHeartbeat() {
 	l.beatAt = time.Now()
 	var seq *int64
@@ -257,8 +267,9 @@ func (l *link) sendHeartbeat() {
 	l.send(encode(opHeartbeat, seq))
 }
 
-// send sends a frame. If the connection is broken, the reader gets a moment to tell why, because it
-// may hold Discord's close code.
+// send writes a frame. It returns no error: the reader finds out why a connection
+// is broken, for Discord's close code may still be in it. After a write that
+// failed the reader has one second for that.
 func (l *link) send(raw []byte) {
 	_ = l.conn.SetWriteDeadline(time.Now().Add(writeWithin))
 	if l.conn.WriteMessage(websocket.TextMessage, raw) != nil {
@@ -266,8 +277,10 @@ func (l *link) send(raw []byte) {
 	}
 }
 
-// close ends the link, and the session with it if ctx has ended. Then it waits for Discord: a
-// connection closed with unread bytes is reset, and Discord might not see the code.
+// close ends the link, and returns when its reader has ended. If ctx has ended it
+// ends the session, too, and waits at most closeWithin for Discord to close: a
+// connection that is closed with something unread in it is reset, and Discord
+// might not see the code.
 func (l *link) close(ctx context.Context) {
 	code, deadline := closeResumable, time.Now().Add(closeWithin/2)
 	goodbye := ctx.Err() != nil

@@ -211,7 +211,7 @@ func write(c net.Conn, header []byte, megabytes int) (taken int64) {
 	return taken
 }
 
-// Compression is refused: the library would not bound the unpacked data.
+// Compression is refused: the library would not bound the size of what it unpacks.
 func TestCompressionThatWasNotAskedFor(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := newDiscord(t)

@@ -78,8 +78,10 @@ func (p *pace) remaining() int {
 	return p.left
 }
 
-// turn waits until a shard may identify. The bucket is the shard's until it ends the turn, so that
+// turn waits until a shard may identify, and returns the shard's bucket and the
+// gateway's address. The bucket is taken until the shard calls its end, so that
 // neither a slow handshake nor a failed one lets two identifies come too close.
+// After an error, that of ctx or a fatal one, the bucket is not taken.
 func (p *pace) turn(ctx context.Context, shard int) (*bucket, string, error) {
 	b := &p.buckets[shard%len(p.buckets)]
 	select {
@@ -109,7 +111,9 @@ func (p *pace) turn(ctx context.Context, shard int) (*bucket, string, error) {
 	}
 }
 
-// wait returns how long the next identify of a bucket has to wait.
+// wait returns how long the next identify of a bucket has to wait; 0 or less for
+// not at all. With none left it waits until Discord counts anew, with less than a
+// tenth left for an even share of the time until then. p.mu is held.
 func (p *pace) wait(b *bucket) time.Duration {
 	pause := time.Until(b.next)
 	switch reset := time.Until(p.resets); {
@@ -121,8 +125,9 @@ func (p *pace) wait(b *bucket) time.Duration {
 	return pause
 }
 
-// spend counts an identify that is about to be sent. It returns false if another shard has taken
-// the last one meanwhile: then it must not be sent.
+// spend counts an identify that is about to be sent, and starts the pause of its
+// bucket. It returns false if another shard has taken the last one meanwhile, or
+// made this one wait: it must not be sent then.
 func (p *pace) spend(b *bucket) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -176,7 +181,9 @@ func (p *pace) known() *discordgo.GatewayBotResponse {
 	return new(p.info)
 }
 
-// once asks once, and keeps the answer.
+// once asks one time, and keeps the answer if it makes sense: 1 to maxShards
+// shards and an address. In place of a limit without a total it takes usualLimit.
+// It logs when Discord newly recommends more shards than there are.
 func (p *pace) once(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, askWithin)
 	defer cancel()
@@ -208,6 +215,7 @@ func (p *pace) once(ctx context.Context) error {
 	return nil
 }
 
+// unauthorized reports whether an error of Options.Info says that the token is wrong.
 func unauthorized(err error) bool {
 	e, ok := errors.AsType[interface {
 		error
@@ -216,7 +224,8 @@ func unauthorized(err error) bool {
 	return ok && e.Unauthorized()
 }
 
-// retryAfter returns the pause that an error asks for; 0 for none.
+// retryAfter returns the pause that an error of Options.Info asks for, from 0 to
+// maxRetryAfter.
 func retryAfter(err error) time.Duration {
 	e, ok := errors.AsType[interface {
 		error

@@ -13,8 +13,8 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// identified answers all links with READY until n have identified, and returns which ones and
-// when.
+// identified answers each link with READY, until n have identified. It returns
+// the shard of each and the time of its identify.
 func (d *discord) identified(n int) (shards [][2]int, at []time.Time) {
 	d.t.Helper()
 	for range n {

@@ -33,8 +33,9 @@ type session struct {
 	unanswered int   // resumes in a row that got no answer
 }
 
-// A session is resumed at the general address after maxUnreached connections without HELLO at its
-// own address. It is given up after maxUnanswered resumes without an answer.
+// When a session's own address could not be reached maxUnreached times in a row,
+// the session is resumed at the general address. After maxUnanswered resumes in
+// a row without an answer it is given up.
 const maxUnreached, maxUnanswered = 2, 2
 
 // connectEvery is the least time between two links if the first is lost at once. A link that lasted
@@ -46,7 +47,10 @@ type fatalError string
 
 func (e fatalError) Error() string { return string(e) }
 
-// run keeps the shard connected until ctx ends, or until no try would help.
+// run keeps the shard connected until ctx ends, and then returns nil, or until no
+// other try would help, and then returns a fatalError. The shards of a bucket
+// begin one after the other. After a link that was up the next one is opened
+// soon, otherwise after a pause that grows with each failure.
 func (s *shard) run(ctx context.Context) error {
 	if !sleep.For(ctx, time.Duration(s.pace.rank(s.id))*identifyEvery) {
 		return nil
@@ -78,7 +82,9 @@ func (s *shard) run(ctx context.Context) error {
 	}
 }
 
-// judge applies a lost link to the session. It returns an error if no other try would help.
+// judge looks at err, the reason for which a link was lost. It forgets the session
+// if that cannot be resumed. It returns a fatalError if no other try would help,
+// and else nil.
 func (s *shard) judge(err error) error {
 	if end, ok := errors.AsType[fatalError](err); ok {
 		return end
@@ -133,7 +139,9 @@ func (s *shard) open(ctx context.Context) (*link, error) {
 	return l, nil
 }
 
-// identify opens a link and begins a session on it, in the bucket's turn.
+// identify waits for the shard's turn, connects, and asks for a new session. The
+// bucket stays taken until then. It fails if other shards have taken the last
+// identify of the day while this one connected.
 func (s *shard) identify(ctx context.Context) (*link, error) {
 	turn, where, err := s.pace.turn(ctx, s.id)
 	if err != nil {
@@ -157,6 +165,7 @@ func (s *shard) identify(ctx context.Context) (*link, error) {
 	return l, nil
 }
 
+// note changes the status that Gateway.Status returns.
 func (s *shard) note(change func(*Shard)) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -11,7 +11,8 @@ import (
 	"time"
 )
 
-// Healthcheck asks the bot whose http.addr is addr how it is; nil is well.
+// Healthcheck asks the bot whose http.addr is addr whether it is ready, for 3 s. It returns nil
+// if it is, and else why not. A bot that listens on all addresses is asked at localhost.
 func Healthcheck(addr string) error {
 	if addr == "" {
 		return errors.New("http.addr is empty, so there is nothing to ask")

@@ -45,6 +45,8 @@ func (h *Histogram) Observe(d time.Duration, label ...string) {
 	s.sum += d.Seconds()
 }
 
+// write writes the histogram in Prometheus' text format, its series in the order of their
+// labels.
 func (h *Histogram) write(w io.Writer) {
 	h.mu.Lock()
 	defer h.mu.Unlock()

@@ -33,7 +33,9 @@ func NewLogWriter(to io.Writer) *LogWriter {
 	return w
 }
 
-// Write takes one line. It has no error: there is no place to tell of it.
+// Write takes one line, and returns no error: there is no place to tell of it. If lines were
+// lost before, it first puts in a line with their number; while there is no room for that, the
+// new line is lost, too. After Close lines are dropped.
 func (w *LogWriter) Write(line []byte) (int, error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -50,6 +52,7 @@ func (w *LogWriter) Write(line []byte) (int, error) {
 	return len(line), nil
 }
 
+// send puts a line into the buffer; false if that is full.
 func (w *LogWriter) send(line []byte) bool {
 	select {
 	case w.lines <- line:
@@ -59,6 +62,8 @@ func (w *LogWriter) send(line []byte) bool {
 	}
 }
 
+// run writes the lines of the buffer until it is closed and empty, up to about atOnce bytes in
+// one call.
 func (w *LogWriter) run() {
 	defer close(w.ended)
 	var together []byte

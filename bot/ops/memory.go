@@ -35,7 +35,8 @@ func ShareMemory(limit int64, workers int) (fewer int, heavy int64) {
 	return share(debug.SetMemoryLimit(-1), workers)
 }
 
-// share divides memory bytes as ShareMemory does.
+// share divides memory bytes as ShareMemory does. Two thirds of what the process at rest leaves
+// are for the workers, ofWorker bytes each; heavy work gets what they do not take.
 func share(memory int64, workers int) (fewer int, heavy int64) {
 	memory -= ofProcess
 	fewer = int(min(int64(workers), max(1, memory/3*2/ofWorker)))
@@ -62,14 +63,15 @@ const (
 )
 
 // granted returns the memory that the system grants the process, in bytes: the least that
-// any of its control groups, of version 1 or 2, or any group above them grants.
+// any of its control groups, of version 1 or 2, or any group above them grants, and no more than
+// the process gets where none bounds it.
 func granted(system fs.FS) int64 {
 	least := int64(usual)
 	if machine := machineMemory(system); machine > 0 {
 		least = min(machine/2, mostUnbound)
 	}
 	text, _ := fs.ReadFile(system, "proc/self/cgroup")
-	for line := range strings.Lines(string(text)) {
+	for line := range strings.Lines(string(text)) { // ID:CONTROLLERS:PATH; version 2 has no controllers
 		controllers, group, _ := strings.Cut(strings.TrimSpace(line[strings.Index(line, ":")+1:]), ":")
 		root, file := "sys/fs/cgroup", "memory.max"
 		switch controllers {

@@ -108,6 +108,7 @@ type Interaction struct{ Via, Kind, Command, Outcome string }
 // Count counts an interaction.
 func (m *Metrics) Count(by Interaction) { m.counter(by).Inc() }
 
+// counter returns the counter of such interactions, made at the first call.
 func (m *Metrics) counter(by Interaction) *vm.Counter {
 	if c, ok := m.counters.Load(by); ok {
 		return c.(*vm.Counter)

@@ -34,6 +34,7 @@ type place struct {
 	givenBack jetstream.Stream // nil if the server has no room for it
 }
 
+// declareSoon has keepDeclared look, and does not wait for it.
 func (q *Queue) declareSoon() {
 	select {
 	case q.undeclared <- struct{}{}:
@@ -41,7 +42,9 @@ func (q *Queue) declareSoon() {
 	}
 }
 
-// keepDeclared keeps the stream and the consumer declared on the server.
+// keepDeclared sees to it that the server has the streams and the consumer, each time that
+// declareSoon is called, until Close. It tries again every two seconds while there is a
+// connection, and logs an error once for as long as it stays the same.
 func (q *Queue) keepDeclared() {
 	for {
 		select {
@@ -70,7 +73,8 @@ func (q *Queue) keepDeclared() {
 	}
 }
 
-// declare makes the stream and the consumer, or changes them to the Options.
+// declare makes the streams and the consumer, or changes them to what Options say. Without room
+// for the stream of give-backs the queue works, but counts each give-back as a death.
 func (q *Queue) declare() (*place, error) {
 	if !q.connected.Load() {
 		return nil, errUnreachable

@@ -62,7 +62,8 @@ func (l *lease) presume() {
 	}
 }
 
-// isLost reports whether the lease is over, and remembers that.
+// isLost reports whether another worker may have the job: the term is over, and the server can
+// be reached or the presumed term is over, too. A lease that was found lost stays so.
 func (l *lease) isLost() bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -73,6 +74,7 @@ func (l *lease) isLost() bool {
 	return l.lost
 }
 
+// isHeld reports whether the lease stands for writeTime more.
 func (l *lease) isHeld() bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -101,7 +103,8 @@ func (q *Queue) keep(ctx context.Context, d *Delivery, lose func()) {
 	}
 }
 
-// beat tells the server that the job is worked on.
+// beat tells the server that the job is worked on, and renews the lease from the time when it
+// was sent. It returns false if the server did not answer.
 func (q *Queue) beat(ctx context.Context, d *Delivery) bool {
 	sent := time.Now()
 	if q.tell(ctx, d, "+WPI") != nil {

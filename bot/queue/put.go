@@ -31,8 +31,9 @@ const (
 	headerUser    = "Kibitz-User"
 )
 
-// Put stores a job, or fails within half a second; then the caller does the job itself. A job that
-// is there already is not stored twice. A job stored too late stays: another process may have put
+// Put stores a job, or fails within half a second; the caller then does it
+// himself. A job that is there already is not stored twice. If the server stores
+// the job after Put has failed, it stays in the queue: another process may have put
 // it, too, and count on it.
 func (q *Queue) Put(ctx context.Context, j Job) error {
 	ctx, cancel := context.WithTimeout(ctx, putWithin)
@@ -47,7 +48,7 @@ func (q *Queue) Put(ctx context.Context, j Job) error {
 	}
 }
 
-// publish sends a job to the server and waits for its answer.
+// publish sends a job to the server, and waits up to apiWithin for word that it is stored.
 func (q *Queue) publish(j Job) error {
 	if _, err := q.there(); err != nil {
 		return err
@@ -89,6 +90,7 @@ func subject(user string) string {
 	return subjects + hashed(user)
 }
 
+// hashed returns half of the SHA-256 of a text, in 32 hex digits.
 func hashed(text string) string {
 	sum := sha256.Sum256([]byte(text))
 	return hex.EncodeToString(sum[:16])

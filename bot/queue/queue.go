@@ -191,7 +191,8 @@ func (d dialer) Dial(network, addr string) (net.Conn, error) {
 	return d.o.Dial(ctx, network, addr)
 }
 
-// reached notes that a connection is there.
+// reached notes that there is a connection, and has the stream and the consumer declared. The
+// library calls it after each connect and reconnect.
 func (q *Queue) reached() {
 	q.connected.Store(true)
 	q.log.Info("the queue's server is there")
@@ -213,7 +214,8 @@ func (q *Queue) there() (*place, error) {
 	return p, nil
 }
 
-// tell sends the server a message about a job, and waits until it confirms.
+// tell sends the server word of a job: a verdict, or that it is worked on. It returns nil if
+// the server has answered within answerWithin.
 func (q *Queue) tell(ctx context.Context, d *Delivery, what string) error {
 	if !q.connected.Load() {
 		return errUnreachable

@@ -93,7 +93,8 @@ func (j *journal) String() string {
 // now returns how many whole units, seconds if nothing else is said, have passed.
 func (j *journal) now() int { return int(time.Since(j.start) / j.unit) }
 
-// work lets a queue work with this many turns until stop is called, which waits for its end.
+// work has a queue work, with this number of turns, until stop is called. Stop returns when the
+// work has ended.
 func work(t testing.TB, q *Queue, turns int, do func(context.Context, *Delivery) Verdict) (stop func()) {
 	ctx, cancel := context.WithCancelCause(t.Context())
 	done := make(chan struct{})

@@ -36,7 +36,7 @@ func (q *Queue) Stats(ctx context.Context) (Stats, error) {
 	return q.stats.last, q.stats.err
 }
 
-// askStats asks the server about the queue.
+// askStats asks the server how the queue is. The age of the oldest job is by the server's clock.
 func (q *Queue) askStats(ctx context.Context) (Stats, error) {
 	p, err := q.there()
 	if err != nil {

@@ -131,7 +131,8 @@ func (q *Queue) settle(ctx context.Context, d *Delivery, v Verdict) {
 	}
 }
 
-// take asks the server for a job; nil if there is none.
+// take asks the server for a job, and waits for it up to askFor; nil if there is none, or ctx
+// ends. Its lease counts from the moment before the server was asked.
 func (q *Queue) take(ctx context.Context) (*Delivery, error) {
 	if !q.connected.Load() {
 		return nil, errUnreachable
@@ -180,7 +181,8 @@ func (q *Queue) recall(ctx context.Context, sub *nats.Subscription, answers <-ch
 	}
 }
 
-// read returns the job of a message; nil for the server's message that there is none.
+// read returns the job of the server's answer m, or nil if m says that there is none. The lease
+// counts from asked. A job without a readable time of arrival arrived when the server stored it.
 func (q *Queue) read(m *nats.Msg, asked time.Time) (*Delivery, error) {
 	switch status := m.Header.Get("Status"); status {
 	case "":

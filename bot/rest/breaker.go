@@ -29,8 +29,9 @@ type breaker struct {
 
 func newBreaker() *breaker { return &breaker{start: time.Now(), news: make(chan struct{})} }
 
-// enter waits until a call may go out, perhaps as the probe. Wait is positive for a call that may
-// not: because ctx ends before, or because drop forbids it to wait.
+// enter waits until a call may go out; probe says that it goes as the probe. Wait
+// is positive for a call that may not go out: because ctx ends before, or because
+// drop asks not to wait.
 func (b *breaker) enter(ctx context.Context, drop bool) (probe bool, wait time.Duration) {
 	for {
 		b.mu.Lock()
@@ -45,7 +46,7 @@ func (b *breaker) enter(ctx context.Context, drop bool) (probe bool, wait time.D
 			return true, 0
 		}
 		b.mu.Unlock()
-		wait = max(wait, time.Millisecond)
+		wait = max(wait, time.Millisecond) // positive, too, while a probe is under way
 		if drop || ctx.Err() != nil || endsWithin(ctx, wait) {
 			return false, wait
 		}
@@ -69,7 +70,11 @@ func waitFor(ctx context.Context, news <-chan struct{}, wait time.Duration, prob
 	}
 }
 
-// leave notes how a call that entered ended; f is nil for success.
+// leave notes how a call that entered went; f is nil for a success. The breaker
+// opens after Cloudflare's 429, and when more than maxInvalid answers of the last
+// ten minutes count towards a ban. After a probe that ends so, the next one goes in
+// probeEvery or later; after one without an answer, in probeUnheard; after any
+// other probe the breaker closes.
 func (b *breaker) leave(probe bool, f *Fault) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -98,6 +103,7 @@ func (b *breaker) leave(probe bool, f *Fault) {
 	b.news = make(chan struct{})
 }
 
+// hold opens the breaker until a time. If it is open, the time is only moved later.
 func (b *breaker) hold(until time.Time) {
 	if !b.open || until.After(b.next) {
 		b.next = until
@@ -122,6 +128,7 @@ func (b *breaker) minute() int { return int(time.Since(b.start) / time.Minute) }
 // A window counts by minutes, and remembers ten of them.
 type window [10]struct{ minute, count int }
 
+// add counts one in a minute. It reuses the place of the minute ten before.
 func (w *window) add(minute int) {
 	m := &w[minute%len(w)]
 	if m.minute != minute {
@@ -130,6 +137,7 @@ func (w *window) add(minute int) {
 	m.count++
 }
 
+// sum returns the count of a minute and the nine before it.
 func (w *window) sum(minute int) (n int) {
 	for _, m := range w {
 		if minute-m.minute < len(w) {

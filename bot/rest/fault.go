@@ -74,7 +74,7 @@ func HasCode(err error, code int) bool {
 // answered reports whether the interaction has its first response.
 func (f *Fault) answered() bool { return f.Code == AlreadyAcknowledged || f.Code == UnknownInteraction }
 
-// invalid reports whether Discord counts the answer towards a ban.
+// invalid reports whether Discord counts the answer towards a ban: see the package's comment.
 func (f *Fault) invalid() bool {
 	switch f.Status {
 	case http.StatusUnauthorized, http.StatusForbidden:
@@ -98,8 +98,9 @@ func outcome(a answer, f *Fault) string {
 	return strconv.Itoa(a.status)
 }
 
-// newFault returns the fault of an answer, or nil. A redirect is a refusal like any other: the API
-// has none, and one could lead anywhere.
+// newFault returns the fault of the answer to a call, or nil for a status of 2xx. A redirect is
+// a refusal as any other: the API has none, and one could lead anywhere. A 429 whose body is no
+// JSON comes from Cloudflare. The secrets are kept out of the fault's text.
 func newFault(call string, a answer, secrets ...string) *Fault {
 	if a.status/100 == 2 {
 		return nil

@@ -33,7 +33,8 @@ func (c *Client) Fetch(ctx context.Context, address string, limit int64) ([]byte
 	}
 }
 
-// fetch asks for a file once.
+// fetch tries once to get a file. Any status but 200 is a fault, another success
+// such as 206, too. A file that is longer than limit is no fault: see answer.long.
 func (c *Client) fetch(ctx context.Context, address string, limit int64) (answer, *Fault) {
 	const name = "file"
 	r, err := http.NewRequestWithContext(ctx, http.MethodGet, address, nil)

@@ -78,7 +78,7 @@ func TestFetchTooLarge(t *testing.T) {
 	}
 }
 
-// drip is a body that sends bytes each second.
+// drip is a body that gives ten bytes each second, as often as left says.
 type drip struct {
 	ctx  context.Context
 	left int

@@ -83,11 +83,13 @@ type Client struct {
 	held     atomic.Pointer[time.Time] // end of a global rate limit
 }
 
-// New returns a client whose connections transport makes: when the old ones fall silent, it makes
-// new ones. Token returns the bot's token; while it is "" no Call may be Authorized. Agent is the
-// User-Agent, in Discord's form: "DiscordBot (URL, version)". After each try, observe is called
-// with the call's name, or "file", and the status: HTTP's, "429 shared", "429 cloudflare", or
-// "none" without an answer.
+// New returns a client that sends its calls over what transport makes. It calls
+// transport again when connections fall silent, so each transport must have
+// connections of its own. Token is the bot's; while it is "" no Call may be
+// Authorized. Agent is the User-Agent, as Discord wants it: "DiscordBot (URL,
+// version)". Observe is called after each try with the call's name, or "file", and
+// the status: HTTP's, "429 shared", "429 cloudflare", or "none" if there was no
+// answer.
 func New(token func() string, agent string, transport func() http.RoundTripper, observe func(route, status string)) *Client {
 	return &Client{
 		token: token, agent: agent, observe: observe,
@@ -95,9 +97,11 @@ func New(token func() string, agent string, transport func() http.RoundTripper, 
 	}
 }
 
-// Do sends a call until it succeeds, is refused for good, or ctx leaves no time for another try.
-// The error is a *Fault. The answer to any call except a GET may be cut short: the call has been
-// carried out all the same.
+// Do sends a call until it succeeds, is refused for good, ctx leaves no time for
+// another try, or Discord was silent for call.Unheard. The error is a *Fault. The
+// answer to anything but a GET may be cut short: the call has been carried out all
+// the same. The answer is nil if a try that seemed lost was carried out: then a
+// later one hears that the interaction has its first response.
 func (c *Client) Do(ctx context.Context, call Call) ([]byte, error) {
 	arrived, heard, unknown := false, time.Now(), 0
 	for try := 0; ; try++ {
@@ -125,7 +129,8 @@ func (c *Client) Do(ctx context.Context, call Call) ([]byte, error) {
 	}
 }
 
-// again reports whether a call that failed is to be tried again.
+// again reports whether a call that failed with f is to be tried again. Try is the
+// number of tries before; with the code UnknownWebhook, of those with that code.
 func (call *Call) again(f *Fault, try int) bool {
 	switch {
 	case call.Droppable, call.Once && f.Arrived:
@@ -136,7 +141,10 @@ func (call *Call) again(f *Fault, try int) bool {
 	return f.Passing()
 }
 
-// attempt tries a call when it may go out.
+// attempt waits until the global rate limit and the breaker let a call out, and
+// sends it once. If ctx ends before, or the call is Droppable and the breaker open,
+// it sends nothing and returns a Fault. It tells the breaker how the call went, and
+// notes a global limit for the calls to come.
 func (c *Client) attempt(ctx context.Context, call Call, try int) ([]byte, *Fault) {
 	if err := ctx.Err(); err != nil {
 		return nil, &Fault{Name: call.Name, Text: err.Error()}
@@ -158,7 +166,9 @@ func (c *Client) attempt(ctx context.Context, call Call, try int) ([]byte, *Faul
 	return answer, f
 }
 
-// send sends one try of a call, and reports its outcome.
+// send sends a call once; try is the number of tries before. An answer that is too
+// long or broke off is a fault for a GET alone. Errors of all calls leave out both
+// the call's secret and the bot's token.
 func (c *Client) send(ctx context.Context, call Call, try int) ([]byte, *Fault) {
 	r, err := http.NewRequestWithContext(ctx, call.Method, base+call.Path, nil)
 	if err != nil {
@@ -188,8 +198,10 @@ func (c *Client) Open() bool { return c.breaker.isOpen() }
 // Invalid returns how many answers of the last ten minutes count towards a ban.
 func (c *Client) Invalid() int { return c.breaker.count() }
 
-// pause returns the time until the next try: the time that Discord asks for, or else twice the last
-// one. It is never the same for two calls that failed together.
+// pause returns the time until the next try: the time that Discord asks for and a little more,
+// or else at most 100 ms, twice as long each time, up to 10 s. A random part keeps calls that
+// failed together from being tried again together. After the code UnknownWebhook the pause is
+// unknownPause, twice as long each time, with no random part.
 func (f *Fault) pause(try int) time.Duration {
 	if f.Code == UnknownWebhook {
 		return unknownPause << try

@@ -11,14 +11,16 @@ import (
 	"time"
 )
 
-// NewTransport returns a transport with connections of its own for calls to Discord, over HTTP/2.
-// It finds out within 12 s that a connection is dead; a call that waits for an answer over it finds
-// out before: see line.
+// NewTransport returns a new transport for calls to Discord, over HTTP/2, with
+// connections of its own. It finds out within 12 s that a connection is dead: it
+// pings after 10 s of silence, and waits 2 s for the answer. A call that allows
+// less silence gives the connection up before: see line.exchange.
 func NewTransport() *http.Transport {
 	t := http.DefaultTransport.(*http.Transport).Clone()
 	t.MaxIdleConnsPerHost = 16
-	// Without this limit, 3,000 calls at once on a new line dial 1,867 connections. A call that
-	// finds all their streams taken may still dial another one.
+	// Without this limit, 3,000 calls at once on a new line dialled 1,867 connections.
+	// It is not a strict one: a call that finds all streams of the 16 connections
+	// taken may dial one more.
 	t.MaxConnsPerHost = 16
 	t.HTTP2 = &http.HTTP2Config{SendPingTimeout: 10 * time.Second, PingTimeout: 2 * time.Second}
 	return t
@@ -41,6 +43,8 @@ func newLine(fresh func() http.RoundTripper) *line {
 	return l
 }
 
+// condemn has later tries use fresh connections in place of c, unless another try
+// has replaced c already. It closes those of c that are idle.
 func (l *line) condemn(c *connections) {
 	if l.current.Load() != c || !l.current.CompareAndSwap(c, &connections{l.fresh()}) {
 		return // another try has done it
@@ -68,8 +72,11 @@ const (
 
 var errSilent = errors.New("silent")
 
-// exchange sends a request and returns at most limit bytes of its answer. It gives up after a
-// silence: a time in which no byte moved either way.
+// exchange sends a request, and returns its answer with at most limit bytes of the
+// body. It gives up when no byte has moved for the time silence, neither way, and
+// then condemns the connections. A body makes that time longer, by up to a second,
+// for the bytes that are on their way unseen. Of an answer that announces more than
+// limit bytes nothing is read.
 func (l *line) exchange(r *http.Request, body []byte, silence time.Duration, limit int64) (a answer) {
 	silence += time.Duration(min(len(body), unseen)) * time.Second / slowest
 	ctx, cancel := context.WithCancelCause(r.Context())
@@ -107,8 +114,8 @@ func (l *line) exchange(r *http.Request, body []byte, silence time.Duration, lim
 	return a
 }
 
-// A watched reader reports when bytes move. It gives them in small pieces: otherwise HTTP/2 would
-// take in a picture at once and send it unseen.
+// watched is a reader that calls moved when bytes were read. It gives at most
+// 16 KiB at a time: HTTP/2 would else take in a picture at once, and send it unseen.
 type watched struct {
 	io.Reader
 	moved func()

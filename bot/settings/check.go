@@ -73,6 +73,7 @@ func (c *checker) file(root *yaml.Node) {
 	c.mapping("", root, names, func(_, value *yaml.Node, i int) { c.section(sections[i], value) })
 }
 
+// section checks the settings of one section, and notes their lines.
 func (c *checker) section(of section, n *yaml.Node) {
 	var names []string
 	for _, s := range of.settings {

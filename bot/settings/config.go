@@ -163,8 +163,10 @@ func Parse(name string, text []byte) (Config, error) {
 // may be lost over it, each after that time, and a third is still in time.
 const sharedAck = 800 * time.Millisecond
 
-// fit adjusts the settings to one another, and refuses contradictions. Lines has the line of
-// each setting that the file sets, by path.
+// fit adjusts the settings to one another, and refuses contradictions. If several processes may
+// see one request, with an endpoint or a queue, AckAfter is sharedAck unless the file sets it,
+// and must not be longer. Credentials need the URL of a queue. Lines has the line of each setting
+// that the file sets, by path.
 func (cfg *Config) fit(name string, lines map[string]int) error {
 	shared := cfg.Discord.Via == ViaEndpoint || cfg.Queue.URL != ""
 	line, set := lines["clock.ack_after"]

@@ -66,6 +66,7 @@ func oneOf(words ...string) kind {
 	return kind{strings.Join(words[:last], ", ") + " or " + words[last], func(n *yaml.Node) bool { return slices.Contains(words, n.Value) }}
 }
 
+// isKey reports whether n is a public key in hex digits, or "".
 func isKey(n *yaml.Node) bool {
 	key, err := hex.DecodeString(n.Value)
 	return n.Tag != "!!null" && err == nil && (len(key) == 0 || len(key) == ed25519.PublicKeySize)
@@ -91,6 +92,7 @@ var guildID = regexp.MustCompile(`^([0-9]{17,20})?$`)
 
 func isGuild(n *yaml.Node) bool { return n.Tag != "!!null" && guildID.MatchString(n.Value) }
 
+// isAddress reports whether n is a host, which may be empty, and a port number, or "".
 func isAddress(n *yaml.Node) bool {
 	if n.Value == "" {
 		return n.Tag == "!!str"

@@ -31,7 +31,8 @@ func Cut(s string, n int) string {
 	return s
 }
 
-// CutMarkdown cuts Markdown as Cut does, and closes a code block that it has cut.
+// CutMarkdown shortens s to at most n units as Cut does. It closes a code block that it has
+// cut: an odd number of fences says that one is open.
 func CutMarkdown(s string, n int) string {
 	short := Cut(s, n)
 	if short == s || strings.Count(short, fence)%2 == 0 {
@@ -53,8 +54,8 @@ func Fenced(s string) (block string, ok bool) {
 	return fence + "\n" + s + "\n" + fence, !strings.Contains(s, fence) && !Blank(s)
 }
 
-// Unfence returns the text that Fenced put into a code block; ok is false for a text that is not
-// exactly one code block.
+// Unfence returns the text that Fenced has put into a code block. It returns false for a block
+// that is not one code block and nothing else.
 func Unfence(block string) (string, bool) {
 	s, ok := strings.CutPrefix(block, fence+"\n")
 	if !ok {

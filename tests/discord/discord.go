@@ -34,7 +34,8 @@ func Component(name string) (*jsonschema.Schema, error) {
 // A compiler is for one goroutine at a time.
 var compiling sync.Mutex
 
-// at compiles the schema at a place in the document, given by the keys that lead to it.
+// at compiles the schema at a place in the document, given by the keys that lead to it. Calls
+// wait for each other.
 func at(keys ...string) (*jsonschema.Schema, error) {
 	compiling.Lock()
 	defer compiling.Unlock()

@@ -7,8 +7,10 @@ import (
 	"time"
 )
 
-// Command makes the bodies of a slash command's interactions, as Discord sends them in a
-// server. Each has an id of its own, made now. The people ask in turn; their ids begin at first.
+// Command returns a function that makes the body of request n, for Load.Body: an interaction of
+// a slash command with text options, as Discord sends it in a server. Each body has an id of its
+// own, made of the present time and n. The people, whose ids are first and those after it, ask in
+// turn.
 func Command(name string, options map[string]string, first, people int) func(n int) []byte {
 	type option struct {
 		Name  string `json:"name"`
@@ -24,7 +26,7 @@ func Command(name string, options map[string]string, first, people int) func(n i
 		panic(err) // strings can always be encoded
 	}
 	whole := strings.NewReplacer("\n", "", "NAME", name, "OPTIONS", string(said), "PAD", strings.Repeat("x", 150), "|", "\x00").Replace(interaction)
-	parts := strings.Split(whole, "\x00") // JSON has no such character
+	parts := strings.Split(whole, "\x00") // which JSON never has in it: options with bars stay whole
 	return func(n int) []byte {
 		id := (time.Now().UnixMilli()-epoch)<<22 | int64(n)&(1<<22-1)
 		return fmt.Appendf(nil, "%s%d%s%d%s%d%s", parts[0], id, parts[1], id, parts[2], first+n%people, parts[3])

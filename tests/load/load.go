@@ -46,7 +46,8 @@ type Result struct {
 // Rate returns the good answers in a second.
 func (r *Result) Rate() float64 { return float64(r.Good) / r.Within.Seconds() }
 
-// Percentile returns the time within which a share p of the good answers came.
+// Percentile returns the time within which a share p, from 0 to 1, of the good answers came; 0 if
+// there were none.
 func (r *Result) Percentile(p float64) time.Duration {
 	if len(r.sorted) == 0 {
 		return 0
@@ -102,7 +103,8 @@ func (l *Load) Open(ctx context.Context, rate float64, lasting time.Duration) *R
 	})
 }
 
-// run asks what next returns over conns connections, until it returns false.
+// run asks what next returns over conns connections, until next returns false, and adds up the
+// results of all connections.
 func (l *Load) run(conns int, next func() (ask, bool)) *Result {
 	var mu sync.Mutex
 	total := &Result{Bad: map[string]int{}}
@@ -126,6 +128,8 @@ func (l *Load) run(conns int, next func() (ask, bool)) *Result {
 	return total
 }
 
+// askAll asks what next returns over one connection, one after the other, until it returns
+// false, and counts the answers.
 func (l *Load) askAll(next func() (ask, bool)) *Result {
 	own := &Result{Bad: map[string]int{}}
 	line := &line{addr: l.Addr}
@@ -153,7 +157,7 @@ func (l *Load) askAll(next func() (ask, bool)) *Result {
 	}
 }
 
-// request returns the n-th one as it goes over the wire.
+// request returns the bytes of request n, signed with the present time.
 func (l *Load) request(n int) []byte {
 	body := l.Body(n)
 	now := strconv.FormatInt(time.Now().Unix(), 10)
@@ -183,6 +187,9 @@ type line struct {
 
 const patience = 10 * time.Second // for an answer; Discord has 3 s
 
+// exchange sends a request and reads its answer, within patience. It connects first if there is
+// no connection; after an error, or an answer that says so, it closes it. The body is valid until
+// the next exchange, which uses its memory again.
 func (l *line) exchange(request []byte) (status int, body []byte, err error) {
 	defer func() {
 		if err != nil {

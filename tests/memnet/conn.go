@@ -39,12 +39,14 @@ func (c *Conn) Read(b []byte) (int, error) {
 	return n, c.failed("read", err)
 }
 
-// Write waits while as much is on its way as fits into the buffer.
+// Write puts bytes on their way, and waits while bufferBytes are on their way already. Bytes that
+// a Cut swallows count as written, but keep their room in the buffer.
 func (c *Conn) Write(b []byte) (int, error) {
 	n, err := c.out.write(b, func() bool { return c.net.severed(c.local, c.remote) })
 	return n, c.failed("write", err)
 }
 
+// failed returns an error as package net does for a connection; nil and io.EOF stay as they are.
 func (c *Conn) failed(op string, err error) error {
 	if err == nil || err == io.EOF {
 		return err
@@ -62,9 +64,10 @@ func (c *Conn) Close() error {
 // still be read there, as Linux has it.
 func (c *Conn) Reset() { c.end(syscall.ECONNRESET, syscall.ECONNRESET, syscall.ECONNRESET) }
 
-// end says what either side gets from now on: this one, and the other one when
-// it reads and when it writes. The other one hears nothing while it is cut off,
-// nor ever after.
+// end ends both directions. From now on this side gets the error here, and the
+// other one reads when it has read all, and writes when it writes. While the two
+// are cut off from each other, the other side hears nothing of the end, nor does it
+// ever after.
 func (c *Conn) end(here, reads, writes error) {
 	unheard := c.net.severed(c.local, c.remote)
 	if !unheard {
@@ -131,6 +134,8 @@ func newPipe() *pipe {
 	return p
 }
 
+// read waits for bytes, for the error that stands at their end, or for the deadline. A deadline
+// that is over comes before bytes, and bytes come before the error.
 func (p *pipe) read(b []byte) (int, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -150,6 +155,8 @@ func (p *pipe) read(b []byte) (int, error) {
 	}
 }
 
+// write writes all of b, as room comes free, until an error or the deadline. It returns how many
+// bytes it wrote. Once severed returned true, this and all later bytes are lost.
 func (p *pipe) write(b []byte, severed func() bool) (n int, err error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -177,7 +184,7 @@ func (p *pipe) write(b []byte, severed func() bool) (n int, err error) {
 	}
 }
 
-// change changes a pipe and wakes whoever waits on it.
+// change changes a pipe and wakes the reads and writes that wait on it.
 func (p *pipe) change(how func(*pipe)) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -191,6 +198,8 @@ type deadline struct {
 	timer *time.Timer // until then; nil for none
 }
 
+// setDeadline has d, one of the pipe's two deadlines, be over from t on, in place of the time
+// that was set before; the zero time is never.
 func (p *pipe) setDeadline(d *deadline, t time.Time) {
 	p.change(func(p *pipe) {
 		if d.timer != nil {

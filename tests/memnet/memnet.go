@@ -104,7 +104,7 @@ func (n *Network) From(host string) func(ctx context.Context, network, addr stri
 			if c != nil {
 				return c, nil
 			}
-			select { // as whoever knocks and hears nothing
+			select { // one end is cut off: a dialer hears nothing
 			case <-healed:
 			case <-ctx.Done():
 			}
@@ -112,8 +112,9 @@ func (n *Network) From(host string) func(ctx context.Context, network, addr stri
 	}
 }
 
-// connect makes a connection. Where one of its ends is cut off there is none,
-// and no error, but a channel that is closed when that may be over.
+// connect makes a connection from a host to an address. If one of the two is cut
+// off, it returns no connection and no error, but a channel that is closed when
+// that may be over.
 func (n *Network) connect(host, addr string) (*Conn, <-chan struct{}, error) {
 	to, port, err := net.SplitHostPort(addr)
 	if err != nil {
@@ -186,19 +187,21 @@ func (n *Network) Reset(addr string) {
 	}
 }
 
-// at tells whether an address is another, or on a host.
+// at reports whether the address a is addr, or is on the host addr.
 func at(a address, addr string) bool {
 	host, _, _ := net.SplitHostPort(string(a))
 	return string(a) == addr || host == addr
 }
 
-// cutOff tells whether an address, or a host, is cut; n.mu is held.
+// cutOff reports whether an address, or its host, is cut; n.mu is held. A host
+// without a port is cut if the host is.
 func (n *Network) cutOff(addr string) bool {
 	host, _, _ := net.SplitHostPort(addr)
 	return n.cuts[addr] || n.cuts[host]
 }
 
-// severed tells whether nothing gets from one address to another.
+// severed reports whether nothing gets from one address to the other, because one of
+// them is cut off.
 func (n *Network) severed(a, b address) bool {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -222,6 +225,8 @@ type listener struct {
 
 func (l *listener) Addr() net.Addr { return l.addr }
 
+// Accept waits for a connection, or for Close. A closed listener accepts none, even
+// if some wait.
 func (l *listener) Accept() (net.Conn, error) {
 	select {
 	case <-l.done:
@@ -235,7 +240,8 @@ func (l *listener) Accept() (net.Conn, error) {
 	return nil, &net.OpError{Op: "accept", Net: "tcp", Addr: l.addr, Err: net.ErrClosed}
 }
 
-// Close frees the address and resets whoever has not been accepted.
+// Close frees the address and resets the connections that were not accepted. A second
+// Close is an error.
 func (l *listener) Close() error {
 	l.net.mu.Lock()
 	open := l.net.listeners[string(l.addr)] == l

@@ -18,7 +18,8 @@ type Link struct {
 	conns  map[net.Conn]bool
 }
 
-// Link returns a new link in order. At the end of the test it is in order again.
+// Link returns a new link that works. At the end of the test it is mended, so that nothing
+// waits for it any more.
 func (s *Server) Link() *Link {
 	l := &Link{server: s, mended: make(chan struct{}), conns: map[net.Conn]bool{}}
 	close(l.mended)
@@ -44,6 +45,7 @@ func (l *Link) Dial(ctx context.Context, network, addr string) (net.Conn, error)
 	return near, nil
 }
 
+// isSilent reports whether the link is silent; l.mu is held.
 func (l *Link) isSilent() bool {
 	select {
 	case <-l.mended:
@@ -82,8 +84,9 @@ func (l *Link) Mend() {
 	}
 }
 
-// carry brings the bytes written at one end to the other, and then the end of the stream. Between
-// the ends it holds as much as the buffers of a network.
+// carry brings what is written at one end to the other, until one of them closes,
+// and then closes both. Up to 1024 writes may be under way; with more of them the
+// connection breaks, as when the buffers of a network are full.
 func (l *Link) carry(from, to net.Conn) {
 	under := make(chan []byte, 1024)
 	go func() {

@@ -107,8 +107,8 @@ func (s *Server) Restart() {
 	s.server = n
 }
 
-// Crash restarts the server as after SIGKILL: the new server has the files as they are now, without
-// the writes that the old one still had to make.
+// Crash restarts the server as after SIGKILL: the new one has the files as they
+// are now, without what the old one would still have written.
 func (s *Server) Crash() {
 	s.t.Helper()
 	s.restartOn(s.copied())
@@ -121,12 +121,14 @@ func (s *Server) Sync() {
 	s.synced = s.copied()
 }
 
-// LosePower restarts the server as after a power failure: the files are as at the latest Sync.
+// LosePower restarts the server as after the machine's power failed: on the files as they were
+// at the latest Sync.
 func (s *Server) LosePower() {
 	s.t.Helper()
 	s.restartOn(s.synced)
 }
 
+// restartOn restarts the server on the files in a directory.
 func (s *Server) restartOn(dir string) {
 	s.t.Helper()
 	s.Stop()
@@ -134,7 +136,7 @@ func (s *Server) restartOn(dir string) {
 	s.Restart()
 }
 
-// copied makes a copy of the files.
+// copied copies the files to a new directory, and returns that.
 func (s *Server) copied() string {
 	s.t.Helper()
 	to := s.nextDir()

@@ -19,7 +19,7 @@ type Conn struct {
 	out       chan Outgoing
 	cancel    context.CancelFunc
 	session   *Session     // guarded by Gate.mu
-	elsewhere bool         // at the resume_gateway_url
+	elsewhere bool         // it was made at the resume_gateway_url, not at the gateway's address
 	lastBeat  atomic.Int64 // Unix nanoseconds
 }
 
@@ -59,7 +59,9 @@ func Frame(op int, data any) []byte {
 
 var upgrader websocket.Upgrader
 
-// writeFrames sends what is queued and closes a client that sends no heartbeats.
+// writeFrames sends what is queued, until ctx ends, a write fails or a close was sent. It closes
+// a client that has sent no heartbeat for missedBeatsMax intervals. On a silent connection it
+// drops what is queued.
 func (g *Gate) writeFrames(ctx context.Context, c *Conn) {
 	tick := time.NewTicker(g.config.Heartbeat)
 	defer tick.Stop()
@@ -142,9 +144,9 @@ func (g *Gate) readFrames(c *Conn) error {
 	}
 }
 
-// hush keeps the library, which answers pings and closes by itself, from answering on a silent
-// connection. A client that closes is forgotten before it hears the reply, for then it takes
-// its session for ended.
+// hush replaces the library's handlers of pings and closes, which answer by themselves, by ones
+// that say nothing on a silent connection. On any other, a client that closes is forgotten
+// before the reply goes out: once it has the reply, it counts on its session having ended.
 func (g *Gate) hush(c *Conn) {
 	pong, bye := c.Socket.PingHandler(), c.Socket.CloseHandler()
 	c.Socket.SetPingHandler(func(data string) error {

@@ -211,7 +211,7 @@ func (g *Gate) obey(c *Conn, data []byte) (code int) {
 	return code
 }
 
-// enter takes in a client and greets it.
+// enter takes in a client and greets it with HELLO, or with what a test has prepared for it.
 func (g *Gate) enter(c *Conn) {
 	hello := Frame(opHello, map[string]any{"heartbeat_interval": g.config.Heartbeat.Milliseconds(), "_trace": []string{}})
 	g.With(func(st *State) {
@@ -226,7 +226,8 @@ func (g *Gate) enter(c *Conn) {
 	})
 }
 
-// leave forgets a connection, and its session too if the client said goodbye.
+// leave forgets a connection. Its session can be resumed, unless the client said goodbye before
+// we closed: then that is forgotten, too.
 func (g *Gate) leave(c *Conn, why error) {
 	g.With(func(st *State) {
 		st.Conns = slices.DeleteFunc(slices.Clone(st.Conns), func(x *Conn) bool { return x == c })

@@ -33,7 +33,8 @@ func (c *Conn) Detach() {
 	}
 }
 
-// identify begins a session; it returns a code to close with, or 0.
+// identify begins a session, unless a test has prepared another answer, or the client has had
+// too many or comes too soon. It returns a code to close with, or 0.
 func (st *State) identify(c *Conn, data json.RawMessage) int {
 	var who struct {
 		Token string  `json:"token"`
@@ -84,7 +85,8 @@ func (st *State) begin(se *Session) {
 	st.gate.changed = true
 }
 
-// makeRoom forgets a session if there are too many: the oldest of those that are disconnected.
+// makeRoom forgets a session if there are maxSessions: the oldest of those that are disconnected,
+// or none if all are connected.
 func (st *State) makeRoom() {
 	if len(st.Sessions) < maxSessions {
 		return
@@ -113,7 +115,9 @@ func (st *State) answered(c *Conn) bool {
 	return true
 }
 
-// resume goes on with a session and repeats what it has missed; it returns a code to close
+// resume goes on with a session and repeats the events that it has missed, unless a test has
+// prepared another answer. It takes the session from a connection that still has it. A session
+// that is unknown, left for too long or missed too much is invalid. It returns a code to close
 // with, or 0.
 func (st *State) resume(c *Conn, data json.RawMessage) int {
 	var from struct {
@@ -161,7 +165,8 @@ func (st *State) resume(c *Conn, data json.RawMessage) int {
 	return 0
 }
 
-// dispatch sends an event in order, and keeps it for a client to resume.
+// dispatch sends an event in order, and keeps it for a client to resume. When 2*maxReplay events
+// are kept, it forgets the older half of them.
 func (se *Session) dispatch(event string, data json.RawMessage) {
 	se.seq++
 	raw, _ := json.Marshal(payload{Op: opDispatch, Data: data, Seq: &se.seq, Type: &event})
