@@ -124,7 +124,7 @@ func (b *Board) Alt() string {
 	slices.SortStableFunc(lines, func(x, y spokenLine) int { return y.urgency() - x.urgency() })
 	all := t.missing(lines)
 	told, fits := t.fill(lines, room)
-	if !fits {
+	if !fits { // once more, with room for the longest text on lines that are left out
 		told, _ = t.fill(lines, room-utf8.RuneCountInString(all)-len("\n"))
 	}
 	out := joined(append([]string{head}, told...))
@@ -134,8 +134,9 @@ func (b *Board) Alt() string {
 	return out
 }
 
-// fill tells as many lines as have room, and of the next one as many cells as have room. If it
-// leaves lines out, a last text says so, beyond the room.
+// fill returns as many of the lines in words as have room, in characters, and whether these are all.
+// If the very first line has no room it returns as many of its cells as have. If lines are left
+// out, the last text says so; room does not count that text.
 func (t *teller) fill(lines []spokenLine, room int) (told []string, all bool) {
 	for i, l := range lines {
 		text := t.text(l)
@@ -154,7 +155,8 @@ func (t *teller) fill(lines []spokenLine, room int) (told []string, all bool) {
 	return told, true
 }
 
-// missing tells how much of the board is left out, and how to hear all of it.
+// missing returns the text that counts the rows, the columns and the sums of the lines that are left
+// out, and says how to hear all of the board.
 func (t *teller) missing(lines []spokenLine) string {
 	var rows, columns, sums int
 	for _, l := range lines {
@@ -178,7 +180,7 @@ func (b *Board) Veiled() string {
 	return b.say("veiled", values{"Rows": rows, "Cols": cols})
 }
 
-// withoutOrbs returns the size of the board itself.
+// withoutOrbs returns the size of the board without its row and its column of orbs.
 func (b *Board) withoutOrbs() (rows, cols int) {
 	if b.Orbs {
 		return b.Rows - 1, b.Cols - 1
@@ -186,7 +188,8 @@ func (b *Board) withoutOrbs() (rows, cols int) {
 	return b.Rows, b.Cols
 }
 
-// size returns the size of a board of several rows, without its orbs.
+// size returns the phrase for the size of the board, without its orbs; "" for a board of one row,
+// folded or not.
 func (b *Board) size() string {
 	if rows, cols := b.withoutOrbs(); b.Rows > 1 && b.Cols > 0 && !b.wrapped {
 		return b.say("size", values{"Rows": rows, "Cols": cols})
@@ -199,7 +202,7 @@ func joined(lines []string) string {
 	return strings.Join(slices.DeleteFunc(lines, func(s string) bool { return s == "" }), "\n")
 }
 
-// clip cuts a text to n characters.
+// clip cuts a text to n characters; the last one of a text that it cuts is an ellipsis.
 func clip(s string, n int) string {
 	if utf8.RuneCountInString(s) <= n {
 		return s

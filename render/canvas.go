@@ -29,6 +29,7 @@ type canvas struct {
 	words  map[word]*stamp
 }
 
+// newCanvas returns a canvas of w × h pixels of paper, without the extra inks of boards in colours.
 func newCanvas(theme Theme, w, h int) *canvas {
 	c := &canvas{
 		theme: theme,
@@ -68,7 +69,7 @@ func (c *canvas) colour(rgb color.RGBA) uint8 {
 	if i, ok := c.index[rgb]; ok {
 		return i
 	}
-	i := uint8(len(c.img.Palette) & 255)
+	i := uint8(len(c.img.Palette) & 255) // 256 does not fit a byte; it is not used then
 	if len(c.img.Palette) < c.most {
 		c.img.Palette = append(c.img.Palette, rgb)
 	} else {
@@ -78,7 +79,8 @@ func (c *canvas) colour(rgb color.RGBA) uint8 {
 	return i
 }
 
-// over returns the index of step/steps of an ink over a ground.
+// over returns the palette index of the shade of step/steps of an ink over the colour with the index
+// ground. It keeps it for the next call.
 func (c *canvas) over(k ink, ground uint8, step int) uint8 {
 	table := c.shades[k]
 	if table == nil {
@@ -97,7 +99,8 @@ func (c *canvas) over(k ink, ground uint8, step int) uint8 {
 	return uint8(*known - 1)
 }
 
-// rect fills whole pixels.
+// rect fills w × h whole pixels from x, y on with an ink; x and y start at c.at, and nothing outside
+// c.clip changes.
 func (c *canvas) rect(x, y, w, h int, k ink) {
 	r := image.Rect(x, y, x+w, y+h).Add(c.at).Intersect(c.clip)
 	if r.Empty() {
@@ -113,7 +116,8 @@ func (c *canvas) rect(x, y, w, h int, k ink) {
 	}
 }
 
-// copy repeats a w × h part of the picture elsewhere.
+// copy repeats the w × h part of the picture at fromX, fromY once more at x, y, both from the
+// picture's corner, without regard to c.clip. The parts must not overlap.
 func (c *canvas) copy(fromX, fromY, x, y, w, h int) {
 	for i := range h {
 		from := (fromY+i)*c.img.Stride + fromX
@@ -136,7 +140,8 @@ type stamp struct {
 	cover      []uint8
 }
 
-// cover rasterises a path. The stamp is good until the next call.
+// cover returns the coverage of a path, in the smallest box of whole pixels around it. The stamp is
+// good until the next call, which writes over it.
 func (c *canvas) cover(p path) *stamp {
 	x0, y0, x1, y1 := p.box()
 	s := &stamp{x: x0, y: y0, w: x1 - x0, h: y1 - y0}
@@ -170,7 +175,8 @@ func (c *canvas) cover(p path) *stamp {
 	return s
 }
 
-// blot puts a stamp on the picture, moved by dx, dy.
+// blot puts a stamp on the picture, moved by dx, dy from c.at on, in strength/steps of an ink at most.
+// Coverage is rounded to that many steps, and pixels outside c.clip stay as they are.
 func (c *canvas) blot(s *stamp, dx, dy int, k ink, strength int) {
 	x, y, full := s.x+dx+c.at.X, s.y+dy+c.at.Y, c.ink(k)
 	clip := image.Rect(x, y, x+s.w, y+s.h).Intersect(c.clip)

@@ -97,7 +97,8 @@ func (b *Board) Recoloured() bool {
 	return false
 }
 
-// distances returns the distance in CIELAB of each colour of from to each of to.
+// distances returns the distance in CIELAB of each colour of from to each of to: a row for each
+// colour of from.
 func distances(from, to []hex) (all [][]float64) {
 	for _, f := range from {
 		var row []float64
@@ -154,9 +155,10 @@ type paints struct {
 // colours.
 func (b *Board) PaintEmoji() []string { return b.paints().colours }
 
-// paints returns the emoji with the least sum of distances from the board's colours. If there are
-// more colours than squares, discs are used, too; if there are more than both, it returns no emoji.
-// ⬜ is an empty cell, unless a colour of the board is white.
+// paints returns the emoji of the board, which have the least sum of distances from its colours. As
+// many colours as there are squares, or more, may take discs, too; for more than both there are no
+// emoji. ⬜ is an empty cell, unless a colour takes it: only a white one does, or one for which
+// nothing else is left. Then ▪️ is an empty cell.
 func (b *Board) paints() (p paints) {
 	p.ground = kindEmoji[Blank]
 	if len(b.Palette) > 2*len(paintEmoji) {
@@ -218,7 +220,7 @@ func (b *Board) Letters() (rows []string) {
 	return rows
 }
 
-// may returns the colours that a cell may have, by their inks.
+// may returns the colours that a cell may have, by their inks: the ground first.
 func (c *Cell) may() (all []ink) {
 	for i := range MostColours + 1 {
 		switch {

@@ -99,7 +99,8 @@ func (b *Board) Emoji() string {
 	return out.String()
 }
 
-// EmojiWidth returns how many emoji a line of Emoji has. A phone shows about ten.
+// EmojiWidth returns how many emoji a line of Emoji has, the row's name with them. A phone shows
+// about ten.
 func (b *Board) EmojiWidth() int {
 	if signs(b.RowNames, b.Rows) != nil {
 		return b.Cols + 1
@@ -133,8 +134,9 @@ func (b *Board) EmojiFits(maxWidth int) bool {
 	return n <= MaxEmoji
 }
 
-// emoji returns the emoji of a cell. On a board in colours only the mark Differ replaces its cell:
-// other marks are coloured squares, which would look like paint.
+// emoji returns the emoji of a cell: of a press, of its number from 0 to 10, of another mark, or else
+// of its kind. On a board in colours only the mark Differ takes its cell's place: other marks are
+// coloured squares, which would be taken for paint.
 func (p paints) emoji(c *Cell) string {
 	switch {
 	case p.colours == nil || c.Mark == Differ:
@@ -158,7 +160,8 @@ func (p paints) emoji(c *Cell) string {
 	return kindEmoji[c.Kind%kinds]
 }
 
-// signs returns the emoji of n names, or nil if one of them has none.
+// signs returns the emoji of n names, or nil if one of them has none or they are not n. If the first
+// name that is not empty is i, all are roman numerals.
 func signs(names []string, n int) []string {
 	if n < 1 || len(names) != n {
 		return nil
@@ -179,7 +182,7 @@ func signs(names []string, n int) []string {
 	return out
 }
 
-// sign returns the emoji of one name, or "".
+// sign returns the emoji of one name, or "" if it has none; an empty name has that of a hole.
 func sign(s string, roman bool) string {
 	switch {
 	case s == "":
@@ -189,7 +192,7 @@ func sign(s string, roman bool) string {
 	case keycaps[s] != "":
 		return keycaps[s]
 	case len(s) == 1 && 'a' <= s[0]|0x20 && s[0]|0x20 <= 'z':
-		return string('🇦' + rune(s[0]|0x20-'a'))
+		return string('🇦' + rune(s[0]|0x20-'a')) // 0x20 makes a letter small
 	}
 	return ""
 }

@@ -30,7 +30,9 @@ var deflaters = sync.Pool{New: func() any {
 	return z
 }}
 
-// encode returns the picture as a PNG file.
+// encode returns the picture as a PNG file with a palette: four bits a pixel for up to 16 colours,
+// else eight. ruled says whether the board has lines: see scanlines. It changes the palette and
+// the pixels: see settle.
 func (c *canvas) encode(ruled bool) ([]byte, error) {
 	streaks := c.streaks()
 	c.settle(streaks)
@@ -42,7 +44,7 @@ func (c *canvas) encode(ruled bool) ([]byte, error) {
 	out.WriteString("\x89PNG\r\n\x1a\n")
 	header := binary.BigEndian.AppendUint32(nil, uint32(c.img.Rect.Dx()))
 	header = binary.BigEndian.AppendUint32(header, uint32(c.img.Rect.Dy()))
-	chunk(&out, "IHDR", append(header, byte(depth), 3, 0, 0, 0))
+	chunk(&out, "IHDR", append(header, byte(depth), 3, 0, 0, 0)) // 3 is a picture with a palette
 	var palette []byte
 	for _, k := range c.img.Palette {
 		rgb := k.(color.RGBA)
@@ -64,10 +66,11 @@ func (c *canvas) encode(ruled bool) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// A streak is a run of equal rows of pixels. A board has few: the straight parts of cells and
-// lines.
+// A streak is a run of equal rows of pixels: `rows` of them from row y on. A picture of a board has
+// few streaks: the straight parts of cells and lines.
 type streak struct{ y, rows int }
 
+// streaks returns the rows of the picture as streaks, each as long as can be.
 func (c *canvas) streaks() (all []streak) {
 	for y := range c.img.Rect.Dy() {
 		if y > 0 && bytes.Equal(c.row(y), c.row(y-1)) {
@@ -81,6 +84,8 @@ func (c *canvas) streaks() (all []streak) {
 
 func (c *canvas) row(y int) []uint8 { return c.img.Pix[y*c.img.Stride:][:c.img.Rect.Dx()] }
 
+// chunk writes a chunk of a PNG: the length of the data, the name, the data, and the CRC-32 of name
+// and data.
 func chunk(out *bytes.Buffer, name string, data []byte) {
 	head := append(binary.BigEndian.AppendUint32(nil, uint32(len(data))), name...)
 	sum := crc32.Update(crc32.ChecksumIEEE(head[4:]), crc32.IEEETable, data)
@@ -130,7 +135,7 @@ func (c *canvas) scanlines(out io.Writer, streaks []streak, depth int, ruled boo
 // changes returns the number of bytes that differ from the byte before.
 func changes(line []byte) int {
 	n := 0
-	for i := 2; i < len(line); i++ {
+	for i := 2; i < len(line); i++ { // byte 0 is the filter's number
 		if line[i] != line[i-1] {
 			n++
 		}
@@ -172,8 +177,10 @@ const near = 40 * 40
 // the size.
 const manyColours = 80
 
-// settle reduces the palette to 16 colours if merging similar shades is enough for that, and drops
-// unused colours. The inks themselves stay as they are.
+// settle brings the palette down to 16 colours if merging shades that are
+// near each other is enough, and drops colours that nothing shows. The inks
+// themselves stay as they are. If merging is not enough, it merges none. It leaves a palette of 16
+// colours or fewer alone, and one of more than manyColours.
 func (c *canvas) settle(streaks []streak) {
 	if n := len(c.img.Palette); n <= 16 || n > manyColours {
 		return
@@ -211,8 +218,9 @@ func (c *canvas) settle(streaks []streak) {
 	c.repalette(streaks, &merged, &into)
 }
 
-// nearest returns a shade and the colour to replace it that change the picture least; -1 if none
-// are near enough.
+// nearest returns the shade from, which is no ink of its own, and the colour to that change the
+// picture least if to takes the place of from: the square of their distance times the pixels of
+// from is least. It returns -1, -1 if none are near enough.
 func (c *canvas) nearest(count *[256]int) (from, to int) {
 	var pure [256]bool
 	for _, i := range c.inked {
@@ -238,8 +246,9 @@ func (c *canvas) nearest(count *[256]int) (from, to int) {
 	return from, to
 }
 
-// repalette keeps the colours that are still counted, in their order. It changes only the first row
-// of each streak, which the encoder writes for all of them.
+// repalette keeps the colours that are still counted, in their order, and gives pixels of colour i
+// the new index of colour into[i]. Of each streak it changes the first row, which stands for the
+// others from here on. It leaves in into the new indices.
 func (c *canvas) repalette(streaks []streak, count *[256]int, into *[256]uint8) {
 	var place [256]uint8
 	kept := color.Palette{}

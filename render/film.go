@@ -61,7 +61,8 @@ func halve(frames []Frame) (kept []Frame) {
 // part of a picture that changes.
 const mostStill = 12 << 20
 
-// film returns the animation; nil if it would take more than mostStill bytes.
+// film returns the frames as a GIF; nil without an error if there are more than two and their
+// changed parts take more than mostStill bytes. The error is ErrSize or ErrShape, or the encoder's.
 func film(frames []Frame, theme Theme) ([]byte, error) {
 	first := *frames[0].Board
 	l, err := first.layIn(films[:])
@@ -134,8 +135,8 @@ func (d *drawing) still(part image.Rectangle) *image.Paletted {
 	return img
 }
 
-// hide makes the unchanged pixels of a frame transparent: long runs of one index cost next to
-// nothing.
+// hide gives the pixels that a frame does not change the index of the transparent colour: long runs of
+// one index cost next to nothing. whole is the box of the first still, which the others lie in.
 func hide(stills []*image.Paletted, whole image.Rectangle, transparent uint8) {
 	shown := append([]uint8(nil), stills[0].Pix...)
 	for _, img := range stills[1:] {

@@ -95,15 +95,16 @@ const (
 	noteCell   = 96 // the same with pencil marks
 )
 
-// folded returns the number of cells in each line of a strip of n cells: about equal lines, in
-// whole groups of five.
+// folded returns how many of n cells stand in each line of a strip: at most stripWide, in as few lines
+// as that takes, of about equal length. It is a multiple of five.
 func folded(n int) int {
 	lines := (n + stripWide - 1) / stripWide
 	return ((n+lines-1)/lines + 4) / 5 * 5
 }
 
-// strips returns the strips of the lines of Framed, as many as have room above a board with this
-// layout. It leaves out strips that would not be larger than the board's own lines.
+// strips returns strips of the lines of Framed, for a board with that layout: at most mostStrips, as
+// far as a picture of MaxSide has room, and only strips with larger cells than the board's. A line of a
+// board whose cells are large enough for a phone has none.
 func (b *Board) strips(l *layout) (all []*strip) {
 	height := l.height
 	for _, a := range b.Framed {
@@ -154,7 +155,9 @@ func (b *Board) strip(a Area) *strip {
 	return s
 }
 
-// fit lays a strip out in the width of its board's picture.
+// fit lays a strip out with the largest cells, up to s.most, that the width of its board's picture
+// has room for, in the middle of it. One and a half times the digits' size is left above the cells
+// for the clue.
 func (s *strip) fit(l *layout) {
 	e := s.extent()
 	for side := s.most; side > 0; side-- {
@@ -169,7 +172,8 @@ func (s *strip) fit(l *layout) {
 // digits returns the size of the clue's digits.
 func (s *strip) digits() float32 { return float32(min(s.w, clueCell)) }
 
-// drawOn draws the strip on its board's picture, below pixels from the top.
+// drawOn draws the strip on its board's picture, `below` pixels from the top: the cells, and above them
+// the line's name and its clue, smaller if they would not fit. It moves the layout down by that.
 func (s *strip) drawOn(c *canvas, below int) {
 	s.y0 += below
 	d := &drawing{Board: s.Board, layout: s.layout, canvas: c}

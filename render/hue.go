@@ -56,7 +56,7 @@ func (e *eye) sees(l light) (seen light) {
 // A lab is a colour in CIELAB: lightness, green to red, blue to yellow.
 type lab [3]float64
 
-// lab converts light of sRGB to CIELAB under its own white, D65.
+// lab returns the colour of a light in CIELAB, which it takes as sRGB under its own white, D65.
 func (l light) lab() lab {
 	f := func(t float64) float64 {
 		if t > 216./24389 {
@@ -111,7 +111,7 @@ func (a lab) difference(b lab) float64 {
 	return math.Sqrt(dl*dl + dc*dc + dh*dh + rotation*dc*dh)
 }
 
-// Nearest returns the index of the colour in `among` that looks most like c.
+// Nearest returns the index in among of the colour that looks most like c; 0 if among is empty.
 func Nearest(c color.RGBA, among []color.RGBA) (best int) {
 	least, own := math.Inf(1), hexOf(c).light().lab()
 	for i, other := range among {

@@ -75,6 +75,8 @@ type extent struct {
 	usual              float32 // longest side of the picture of a usual board
 }
 
+// extent returns what the board asks of a layout, as a still. A board is tall if all its cells are
+// cards or holes, and ruled if one of its cells is.
 func (b *Board) extent() extent {
 	e := extent{rows: b.Rows, cols: b.Cols, every: b.Rule, tall: true, wrapped: b.wrapped, usual: float32(stills[0].side)}
 	for i := range b.Cells {
@@ -92,7 +94,8 @@ func (b *Board) extent() extent {
 	return e
 }
 
-// clueExtent returns the room that the clues need. The widths of chips include their gaps.
+// clueExtent sets in e what the clues ask for: the width of the widest row of clues, the length of
+// the longest column, and the widest clue in a column. Chips have their gaps in their widths.
 func (b *Board) clueExtent(e *extent) {
 	var best float32
 	for r, clues := range b.Left {
@@ -114,7 +117,7 @@ func (b *Board) clueExtent(e *extent) {
 			number, letter := b.label(b.Top, b.TopColours, c, i)
 			wide := measure(medium, number)
 			if letter != "" {
-				wide = labelWide(number, letter) + .2
+				wide = labelWide(number, letter) + .2 // ems of room on its chip
 			}
 			e.topWide = max(e.topWide, wide)
 		}
@@ -130,7 +133,9 @@ const (
 // lay returns the layout of a still.
 func (b *Board) lay() (*layout, error) { return b.layIn(stills[:]) }
 
-// layIn returns the layout with the largest cells for which its frame has room.
+// layIn returns the layout with the largest cells that its frame has room for. It tries the frames
+// in their order, each with cells from the last one's smallest down to its own. The error is
+// ErrSize if no frame has room, or ErrShape.
 func (b *Board) layIn(frames []frame) (*layout, error) {
 	if b.Rows > MaxSide || b.Cols > MaxSide {
 		return nil, ErrSize
@@ -159,7 +164,8 @@ func (l *layout) even() bool {
 	return l.w < legible || (l.w+l.gap)%2 == 0
 }
 
-// at returns the layout with cells of a given width.
+// at returns the layout with cells side pixels wide; cards are a third higher than wide. Cells that
+// are too small to read have no margins, clues or names.
 func (e *extent) at(side int) *layout {
 	s := float32(side)
 	l := &layout{w: side, h: side}
@@ -178,7 +184,9 @@ func (e *extent) at(side int) *layout {
 	return l
 }
 
-// lines sets the widths of the gaps and lines between the cells.
+// lines sets the widths of the lines or gaps between cells s pixels wide. Between squares a line is
+// about a 36th of a cell, a heavier one up to four pixels more, and the edge is as the latter;
+// between tiles a gap is about a 14th. Cells of one colour alone have none.
 func (l *layout) lines(e *extent, s float32) {
 	switch {
 	case s < flatCell:
@@ -260,7 +268,7 @@ func (l *layout) nameRoom() float32 {
 	return float32(l.w)
 }
 
-// lower moves the board down.
+// lower moves the board down in a picture that becomes higher by as much.
 func (l *layout) lower(by int) { l.y0, l.height = l.y0+by, l.height+by }
 
 // span returns the length of n cells and the gaps between them.

@@ -3,6 +3,8 @@ package render
 // The marks. Each has a shape of its own: a disc, stripes, four corners, a frame, a bar or a dot.
 // They lie on the cell with a halo around them, and leave the cell's size alone.
 
+// press draws a disc with a rim, and a dot in it unless the cell has a text, which content writes
+// there.
 func (b *brush) press() {
 	r := .29 * b.s
 	b.fill(path{}.disc(b.cx, b.cy, r+max(1, .05*b.s)), onBadge)
@@ -12,6 +14,8 @@ func (b *brush) press() {
 	}
 }
 
+// differ draws stripes, paler where a text or pencil marks are to be read on them. A cell with
+// swatches, which say how it differs, has a thin frame instead.
 func (b *brush) differ() {
 	switch {
 	case b.Kind%kinds == Sum:
@@ -27,7 +31,8 @@ func (b *brush) differ() {
 	}
 }
 
-// stripes run up to the right across the cell.
+// stripes draws four stripes that run up to the right across the cell, or two on a cell of less than
+// 16 pixels.
 func (b *brush) stripes(k ink) {
 	n := float32(4)
 	if b.s < 16 {
@@ -54,7 +59,8 @@ func (p path) band(x, y, w, h, lo, hi float32) path {
 	return p.line(x+max(0, lo-h), y+min(lo, h))
 }
 
-// proof draws the four corners of a frame, and the weight of a counted lamp.
+// proof draws the four corners of a frame within a halo, and the tag, the weight of a lamp, on a
+// badge.
 func (b *brush) proof() {
 	t, n, o := max(2, .08*b.s), .27*b.s, float32(max(1, round(.02*b.s)))
 	b.fill(path{}.brackets(0, b.w, b.h, t+2*o, n+2*o), halo)
@@ -62,7 +68,8 @@ func (b *brush) proof() {
 	b.pill(proof, halo)
 }
 
-// brackets returns the four corners of a frame from x, x to X, Y, of thickness t and length n.
+// brackets adds the four corners of a frame that reaches from x, x to X, Y. Each has two arms, t
+// thick and n long.
 func (p path) brackets(x, X, Y, t, n float32) path {
 	return p.
 		polygon(x, x, x+n, x, x+n, x+t, x+t, x+t, x+t, x+n, x, x+n).
@@ -71,7 +78,7 @@ func (p path) brackets(x, X, Y, t, n float32) path {
 		polygon(x, Y, x, Y-n, x+t, Y-n, x+t, Y-t, x+n, Y-t, x+n, Y)
 }
 
-// pick draws a frame.
+// pick draws a frame along the cell's edge, with a halo inside it.
 func (b *brush) pick() {
 	t, o := max(2, .08*b.s), max(1, .035*b.s)
 	b.fill(path{}.frame(0, 0, b.w, b.h, rounding*b.s, t+o), halo)
@@ -122,7 +129,8 @@ func (b *brush) fresh() {
 	}
 }
 
-// tag writes the tag into the middle, if there is one and it has room.
+// tag writes the tag into the middle of the cell, `size` of its side high, and returns true. It
+// returns false, and writes nothing, if the cell has no tag or the text would be too small to read.
 func (b *brush) tag(size float32, k ink) bool {
 	if b.Tag == "" || size*b.s < smallest {
 		return false
@@ -143,7 +151,8 @@ func (b *brush) bar() {
 	b.fill(path{}.round(.14*b.w, b.h-t-o, .72*b.w, t, t/2), fresh)
 }
 
-// pill draws the tag on a badge in the lower right corner, if there is one.
+// pill draws the tag, in the ink on, on a badge of the ink k in the lower right corner; nothing if the
+// cell has no tag.
 func (b *brush) pill(k, on ink) {
 	if b.Tag == "" {
 		return

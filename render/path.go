@@ -51,9 +51,11 @@ func (p path) box() (x0, y0, x1, y1 int) {
 // 1, for the closest fit.
 const bow = 0.5522847
 
+// round adds a rectangle with its upper left corner at x, y and corners rounded with radius r, or
+// less where its sides are shorter than 2r.
 func (p path) round(x, y, w, h, r float32) path {
 	r = min(r, w/2, h/2)
-	k := r * (1 - bow)
+	k := r * (1 - bow) // how far the control points lie from the corner
 	X, Y := x+w, y+h
 	return p.move(x+r, y).
 		line(X-r, y).cube(X-k, y, X, y+k, X, y+r).
@@ -62,6 +64,7 @@ func (p path) round(x, y, w, h, r float32) path {
 		line(x, y+r).cube(x, y+k, x+k, y, x+r, y)
 }
 
+// unround takes away the rectangle that round adds: its outline runs the other way.
 func (p path) unround(x, y, w, h, r float32) path {
 	r = max(0, min(r, w/2, h/2))
 	k := r * (1 - bow)
@@ -82,7 +85,7 @@ func (p path) unoval(x, y, X, Y float32) path {
 		cube(cx+kx, Y, X, cy+ky, X, cy).cube(X, cy-ky, cx+kx, y, cx, y)
 }
 
-// frame returns the band of thickness t inside a rounded rectangle.
+// frame adds the band of thickness t along the inside of a rounded rectangle.
 func (p path) frame(x, y, w, h, r, t float32) path {
 	return p.round(x, y, w, h, r).unround(x+t, y+t, w-2*t, h-2*t, r-t)
 }
@@ -91,7 +94,8 @@ func (p path) disc(cx, cy, r float32) path { return p.round(cx-r, cy-r, 2*r, 2*r
 
 func (p path) ring(cx, cy, r, t float32) path { return p.frame(cx-r, cy-r, 2*r, 2*r, r, t) }
 
-// stroke returns a straight line of thickness t.
+// stroke adds a straight line of thickness t, with ends cut at right angles. Its two points must
+// differ.
 func (p path) stroke(x0, y0, x1, y1, t float32) path {
 	dx, dy := x1-x0, y1-y0
 	n := t / 2 / float32(math.Hypot(float64(dx), float64(dy)))
@@ -99,7 +103,7 @@ func (p path) stroke(x0, y0, x1, y1, t float32) path {
 	return p.move(x0+dy, y0-dx).line(x1+dy, y1-dx).line(x1-dy, y1+dx).line(x0-dy, y0+dx)
 }
 
-// polygon takes its corners clockwise: x, y, x, y, …
+// polygon adds the area within some corners, which it takes clockwise: x, y, x, y, …
 func (p path) polygon(corners ...float32) path {
 	p = p.move(corners[0], corners[1])
 	for i := 2; i < len(corners); i += 2 {

@@ -37,6 +37,8 @@ func (b *Board) drawing(l *layout, theme Theme) *drawing {
 	return d
 }
 
+// draw draws the board: clues, names and lines, then the cells, then the rounded corners and the
+// frames above them.
 func (d *drawing) draw() {
 	d.background()
 	d.cells()
@@ -108,6 +110,7 @@ func (d *drawing) clueStrips() {
 	}
 }
 
+// clueInk returns the ink of a line's clue: subdued if faint says so of the line.
 func clueInk(faint []bool, line int) ink {
 	if line < len(faint) && faint[line] {
 		return done
@@ -115,7 +118,8 @@ func clueInk(faint []bool, line int) ink {
 	return text
 }
 
-// coordinates draws the names of the rows and columns.
+// coordinates draws the names of the rows and columns. A layout without room for all has some lines
+// named only; a wrapped row has its names above each of its lines.
 func (d *drawing) coordinates() {
 	if d.names == 0 {
 		return
@@ -185,7 +189,8 @@ func (d *drawing) side(r, c, i, n int) int {
 	return d.gap
 }
 
-// cells draws the cells. Of equal cells it draws one, and copies it.
+// cells draws every cell, equal ones once: the others are copies. Cells that are too small for more
+// are one colour each.
 func (d *drawing) cells() {
 	flat := d.w < flatCell
 	type origin struct{ x, y int }
@@ -207,7 +212,8 @@ func (d *drawing) cells() {
 	}
 }
 
-// corners rounds the board's frame where a ruled cell stands in the corner.
+// corners rounds the board's frame where a ruled cell stands in the corner: it covers what lies
+// outside the rounding with paper, and draws the frame along it. Small cells keep sharp corners.
 func (d *drawing) corners() {
 	if d.edge == 0 || d.w < legible {
 		return

@@ -16,7 +16,7 @@ const PressLit = "press lit"
 var symbols = [kinds]bool{Crossed: true, Open: true, LampOff: true, LampOn: true,
 	CardDown: true, CardUp: true, OrbOff: true, OrbOn: true}
 
-// paintSigns returns the signs of the palette's colours.
+// paintSigns returns a sign for each colour of the palette, the first ones with these emoji.
 func (b *Board) paintSigns(emoji []string) (all []Sign) {
 	for i, c := range b.Palette {
 		s := Sign{Means: string(c.Letter) + " " + b.say(c.Name, nil)}
@@ -28,8 +28,9 @@ func (b *Board) paintSigns(emoji []string) (all []Sign) {
 	return all
 }
 
-// PictureSigns returns the signs of the board's picture, each once: colours, kinds, then
-// marks, then pencil marks.
+// PictureSigns returns the signs of the board's picture, each once: colours, cells that may have
+// several colours, kinds, then marks, then pencil marks. A kind that a picture draws as what it is,
+// or that marks hide wherever it stands, is left out.
 func (b *Board) PictureSigns() []Sign {
 	var kind [kinds]bool
 	var mark [marks]bool
@@ -39,12 +40,12 @@ func (b *Board) PictureSigns() []Sign {
 	notes, may := false, false
 	for i := range b.Cells {
 		c := &b.Cells[i]
-		mark[c.Mark%marks] = mark[c.Mark%marks] || c.Mark != Differ || c.May == 0 // swatches show the difference
+		mark[c.Mark%marks] = mark[c.Mark%marks] || c.Mark != Differ || c.May == 0 // else swatches say how it differs
 		notes = notes || c.Notes != 0 && c.Text == "" && c.Kind != Sum
 		switch {
 		case c.May != 0 && c.Kind == Open:
 			may = true
-		case c.Mark != Press && !(c.Mark == Differ && c.Kind == Open): // these marks hide it
+		case c.Mark != Press && !(c.Mark == Differ && c.Kind == Open): // those marks hide the kind
 			kind[c.Kind%kinds] = true
 		}
 	}
@@ -68,7 +69,8 @@ func (b *Board) PictureSigns() []Sign {
 	return signs
 }
 
-// EmojiSigns returns the signs of Emoji, each once: colours, kinds, then marks.
+// EmojiSigns returns the signs of Emoji, each once: colours, kinds, then marks. A cell shown as its
+// number adds none. If all presses are of lit cells, their sign has the word of any press.
 func (b *Board) EmojiSigns() []Sign {
 	var kind [kinds]bool
 	seen := map[string]string{} // emoji by word

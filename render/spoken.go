@@ -11,8 +11,8 @@ import (
 type teller struct {
 	*Board
 	naming naming
-	orbs   bool            // the orbs have something to tell
-	aside  [marks]bool     // marks told on their own at the top, and not with each cell
+	orbs   bool            // there is something to say of the orbs
+	aside  [marks]bool     // marks told by themselves at the top, and not with each cell
 	states map[Cell]string // texts for cells seen before
 	looks  [marks][]string // for marks told aside: the lines and cells that have them
 	whole  map[[2]int]bool // lines that a mark told aside covers: {row, -1}, {-1, column}
@@ -41,6 +41,7 @@ const (
 	downLine
 )
 
+// urgency returns 1 for a line with marks, else 0: Alt tells the former first.
 func (l spokenLine) urgency() int {
 	if l.urgent {
 		return 1
@@ -54,6 +55,8 @@ const together = 5
 // manyRows is the least number of rows with clues on a board that tells similar rows together.
 const manyRows = 2*together + 1
 
+// newTeller returns a teller that knows which marks are told at the top. There is something to say
+// of orbs if one is pressed or has a mark.
 func newTeller(b *Board) *teller {
 	t := &teller{Board: b, naming: namingOf(b), states: map[Cell]string{}, whole: map[[2]int]bool{}}
 	t.orbs = b.Orbs && slices.ContainsFunc(b.Cells, func(c Cell) bool {
@@ -67,7 +70,9 @@ func newTeller(b *Board) *teller {
 // clued reports whether there are clues on the margins.
 func (t *teller) clued() bool { return len(t.Left) == t.Rows && len(t.Top) == t.Cols && t.Rows > 0 }
 
-// lines returns all that is told of the board, in order.
+// lines returns all that is told of the board, in its order: rows, orbs, the clues of columns, sums
+// across and sums down. It returns nil for a board whose cells do not fit its size, and one line
+// for cards. The row of holes between two boards is left out.
 func (t *teller) lines() (all []spokenLine) {
 	if t.Rows < 1 || t.Cols < 1 || len(t.Cells) != t.Rows*t.Cols {
 		return nil
@@ -113,8 +118,9 @@ func (t *teller) lines() (all []spokenLine) {
 	return all
 }
 
-// mostAlike returns how many rows from this one on may be told together. Rows with clues are told
-// together only on a large board, and only if each has one state.
+// mostAlike returns how many rows from row r on may be told together if they are alike: 1 on a
+// board whose cells are called by coordinates, all on one without clues. With clues it is 5 on a
+// board of more than 10 rows if the cells of row r are all the same, else 1.
 func (t *teller) mostAlike(r int) int {
 	row := t.row(r)
 	switch {
@@ -130,10 +136,13 @@ func (t *teller) mostAlike(r int) int {
 
 func (t *teller) row(r int) []Cell { return t.Cells[r*t.Cols:][:t.Cols] }
 
+// alike reports whether two rows have equal cells, and both or neither is a line told at the top.
 func (t *teller) alike(r, other int) bool {
 	return slices.Equal(t.row(r), t.row(other)) && t.whole[[2]int{r, -1}] == t.whole[[2]int{other, -1}]
 }
 
+// hasMarks reports whether one of n rows that are alike, from row r on, has a mark that is not told
+// at the top, or is a line that is.
 func (t *teller) hasMarks(r, n int) bool {
 	return slices.ContainsFunc(t.Cells[r*t.Cols:][:n*t.Cols], func(c Cell) bool {
 		return c.Mark != NoMark && !t.aside[c.Mark%marks]
@@ -150,6 +159,8 @@ func (t *teller) text(l spokenLine) string {
 	return t.sentence(name, told, after)
 }
 
+// sentence returns the sentence that tells of the line called name, and behind it the sentences in
+// after. If told is empty there is no sentence of the line itself.
 func (t *teller) sentence(name string, told, after []string) string {
 	var all []string
 	if len(told) > 0 {
@@ -158,7 +169,8 @@ func (t *teller) sentence(name string, told, after []string) string {
 	return strings.Join(append(all, after...), " ")
 }
 
-// beginning returns the part of a line in words that has room, and the number of cells left out.
+// beginning returns as much of a line in words as room characters hold, with how many cells are
+// left out; "" if not even its first item fits.
 func (t *teller) beginning(l spokenLine, room int) string {
 	name, items, _ := t.parts(l)
 	left := 0
@@ -179,7 +191,8 @@ func (t *teller) beginning(l spokenLine, room int) string {
 	return best
 }
 
-// parts returns the name of a line, the words for its cells, and the sentences that follow.
+// parts returns the name of a line, the items that are told of its cells, and the sentences that
+// follow them. A line of columns has only those: one for each column's clue.
 func (t *teller) parts(l spokenLine) (name string, items []item, after []string) {
 	switch l.kind {
 	case cardLine:
@@ -187,6 +200,7 @@ func (t *teller) parts(l spokenLine) (name string, items []item, after []string)
 	case orbLine:
 		return t.say("orbs", nil), t.groups(l.from, t.row(l.from), 1), nil
 	case diagonalLine:
+		// The orb of the diagonal stands first in the row of orbs.
 		return t.say("diagonal", nil), []item{{t.state(t.At(l.from, 0)), 1}}, nil
 	case columnLine:
 		for c := l.from; c < l.from+l.columns; c++ {
@@ -203,7 +217,9 @@ func (t *teller) parts(l spokenLine) (name string, items []item, after []string)
 	return t.rowParts(l)
 }
 
-// rowParts returns the parts of a line about equal rows.
+// rowParts returns the parts of one row, or of rows that are the same. The clue of one row is part
+// of its name; those of several rows follow as sentences. On a board with clues, cells are told by
+// their states, on others in their order, with a row's orb first.
 func (t *teller) rowParts(l spokenLine) (name string, items []item, after []string) {
 	first := t.rowName(l.from)
 	clued := func(phrase string, r int) string {
@@ -241,7 +257,8 @@ func (t *teller) cardCells() []Cell {
 	return cells
 }
 
-// clue returns the lengths of a line's runs, and whether they are met.
+// clue returns in words clue i of clues: the lengths of its runs, with their colours if colours has
+// them, "0" if it has none, and that it is done with if done says so.
 func (t *teller) clue(clues, colours [][]int, done []bool, i int) string {
 	between, told := " ", []string{}
 	for k, n := range clues[i] {

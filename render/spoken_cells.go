@@ -16,6 +16,8 @@ const (
 	byCoordinates               // "r2c3"
 )
 
+// namingOf returns how the board's cells are called: by coordinates if it has digits or sums, by
+// card if it is a row of cards, by letter if its first column is named a, else by column.
 func namingOf(b *Board) naming {
 	cards := len(b.Cells) > 0
 	for i := range b.Cells {
@@ -42,7 +44,9 @@ type item struct {
 	cells int
 }
 
-// runs tells a line in its order, neighbours of one state together.
+// runs returns what is told of row r in its order, cells of one state next to each other together,
+// without the row's orb. A state that the whole row has stands without the names of the cells,
+// except for a single cell and for cards.
 func (t *teller) runs(r int, row []Cell) (items []item) {
 	first := 0
 	if t.Orbs {
@@ -66,8 +70,9 @@ func (t *teller) runs(r int, row []Cell) (items []item) {
 // rests are the kinds that may be told as "all the rest" of a line, the likeliest first.
 var rests = []Kind{Blank, Open, Crossed, OrbOff}
 
-// groups tells a line by states. Those with marks come first, and a state not worth counting comes
-// last, as all the rest.
+// groups returns what is told of row r, from column first on, by states: those with marks first,
+// the kinds of rests last, and the last one of all, if it is such a kind, as all the rest. A state
+// that all cells have stands without their names.
 func (t *teller) groups(r int, row []Cell, first int) (items []item) {
 	type group struct {
 		state string
@@ -91,7 +96,7 @@ func (t *teller) groups(r int, row []Cell, first int) (items []item) {
 		}
 	}
 	plain := func(g group) bool { return g.cell.Mark == NoMark || t.aside[g.cell.Mark%marks] }
-	order := func(g group) int {
+	order := func(g group) int { // the likeliest rest comes last
 		rest := slices.Index(rests, g.cell.Kind)
 		switch {
 		case !plain(g):
@@ -115,7 +120,7 @@ func (t *teller) groups(r int, row []Cell, first int) (items []item) {
 	return items
 }
 
-// state returns the words for a cell, without its place.
+// state returns all that is said of a cell except its place. It keeps it for equal cells.
 func (t *teller) state(c *Cell) string {
 	told, known := t.states[*c]
 	if !known {
@@ -125,8 +130,10 @@ func (t *teller) state(c *Cell) string {
 	return told
 }
 
+// stateOf returns what state does, worked out anew: what the cell is, with its sums, its digit, its
+// possible colours or its pencil marks, and its mark, unless that is told at the top.
 func (t *teller) stateOf(c *Cell) string {
-	number, _ := strconv.Atoi(c.Text + c.Tag)
+	number, _ := strconv.Atoi(c.Text + c.Tag) // one of the two is empty as a rule; 0 if they are no number
 	mark := c.Mark % marks
 	if t.aside[mark] {
 		mark = NoMark
@@ -201,10 +208,11 @@ func (t *teller) sumState(c *Cell) string {
 	return t.say("sum-two", with)
 }
 
-// noted returns the digits of pencil marks, three or more in a row as the first and the last.
+// noted returns the digits of pencil marks: digit d is noted if bit d of notes is set. Three and more
+// in a row are named by the first and the last.
 func (t *teller) noted(notes uint16) (digits []string) {
 	for d := 1; d <= 9; d++ {
-		last := d
+		last := d // in the end the first digit from d on that is not noted
 		for notes>>last&1 != 0 && last <= 9 {
 			last++
 		}
@@ -259,7 +267,8 @@ func (t *teller) span(from, to [2]int) string {
 	return t.say("range", values{"From": t.inRow(from), "To": t.inRow(to)})
 }
 
-// inRow names a cell within its row.
+// inRow names the cell at row at[0], column at[1] within its row: by its column, or by coordinates
+// on a board that calls its cells so.
 func (t *teller) inRow(at [2]int) string {
 	if t.naming == byCoordinates {
 		return coordinates(at[0], at[1])
@@ -275,7 +284,7 @@ func (t *teller) colName(c int) string {
 	return strconv.Itoa(c + 1)
 }
 
-// alone names a cell without its row.
+// alone names a cell where its row is not said: as "c5" if columns have letters, else as "r5c3".
 func (t *teller) alone(r, c int) string {
 	if t.naming == byLetter {
 		return t.inRow([2]int{r, c}) + t.rowName(r)
@@ -291,7 +300,8 @@ type sum struct {
 	from, to [2]int
 }
 
-// sums returns the sums of the board, in reading order.
+// sums returns the sums of the board, in reading order of their black squares. A sum that no cell
+// for a digit follows is left out.
 func (t *teller) sums() (across, down []sum) {
 	for r := range t.Rows {
 		for c := range t.Cols {
@@ -310,7 +320,8 @@ func (t *teller) sums() (across, down []sum) {
 	return across, down
 }
 
-// digits returns the number of Digit cells that follow a cell in one direction.
+// digits returns how many cells for digits follow the cell at r, c without a gap, in steps of down
+// rows and right columns.
 func (t *teller) digits(r, c, down, right int) (n int) {
 	for {
 		r, c = r+down, c+right

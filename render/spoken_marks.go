@@ -1,6 +1,8 @@
 package render
 
-// setFrames tells the framed areas: where to look, and lines that contradict each other.
+// setFrames notes the name of each framed area in t.looks under the area's mark: a whole row or
+// column by its name, other areas by their first cell and their last. Whole rows and columns it
+// also notes in t.whole.
 func (t *teller) setFrames() {
 	for _, a := range t.Framed {
 		last := [2]int{a.Row + a.Rows - 1, a.Col + a.Cols - 1}
@@ -19,14 +21,18 @@ func (t *teller) setFrames() {
 	}
 }
 
-// setAside finds the marks that are told on their own at the top: where to look, and lines that
-// contradict each other. A mark that covers a whole line is told of the line.
+// setAside finds the marks that are told at the top, and not with each cell: Pick, which says where
+// to look, and Proof, on lines that contradict each other. It sets t.aside for such a mark and
+// notes the names of the lines and cells that have it in t.looks. Proof is told so only if it is on
+// whole lines alone, of a board with clues on its margins. Pick may be on single cells as well,
+// unless it has a meaning of its own on this board. It does nothing for a board with orbs, for
+// cards, and for one whose cells do not fit its size.
 func (t *teller) setAside() {
 	if t.Orbs || t.naming == byCard || len(t.Cells) != t.Rows*t.Cols {
 		return
 	}
 	for _, m := range []Mark{Pick, Proof} {
-		names, cells := t.covered(m)
+		names, cells := t.covered(m) // cells are the ones outside those lines
 		if m == Pick && t.Means[markWords[Pick]] == "" {
 			names, cells = append(names, t.strays(cells)...), nil
 		}
@@ -37,12 +43,16 @@ func (t *teller) setAside() {
 	}
 }
 
-// covered returns the names of the rows and columns that a mark covers, and of its cells outside
-// them. A cell with another mark does not break a line: it is also in the line.
+// covered returns the names of the rows and then of the columns that the mark m covers, and beside,
+// the cells marked m that lie in none of them, as indices of t.Cells. A line is covered if it has
+// more than one cell, each of them has some mark, and at least one has m and lies in no line found
+// before. So a column counts only for cells that no row covers. It also notes the lines in t.whole.
 func (t *teller) covered(m Mark) (names []string, beside []int) {
 	inLine := map[int]bool{}
+	// cover reports whether the line of n cells from first on, step apart, is covered, and adds its
+	// cells to inLine.
 	cover := func(first, step, n int) bool {
-		fresh := false
+		fresh := false // a cell has m and was in no line before
 		for i := range n {
 			mark := t.Cells[first+i*step].Mark
 			if mark == NoMark {
@@ -63,6 +73,7 @@ func (t *teller) covered(m Mark) (names []string, beside []int) {
 	}
 	for c := range t.Cols {
 		if cover(c, t.Cols, t.Rows) {
+			// The phrase is the one for some columns of a row, hence Names.
 			names = append(names, t.say("column", values{"Names": t.colName(c)}))
 			t.whole[[2]int{-1, c}] = true
 		}
@@ -75,8 +86,9 @@ func (t *teller) covered(m Mark) (names []string, beside []int) {
 	return names, beside
 }
 
-// strays returns the names of cells in reading order, neighbours in a row or a column as the first
-// and the last.
+// strays returns the names of some cells, given as indices of t.Cells in reading order. Cells next to
+// each other in a row or a column have one name, by the first and the last. From each cell not yet
+// named it takes the longer of the two ways, to the right or down; the row if they are as long.
 func (t *teller) strays(cells []int) (names []string) {
 	left := map[int]bool{}
 	for _, i := range cells {
@@ -86,7 +98,7 @@ func (t *teller) strays(cells []int) (names []string) {
 		if !left[i] {
 			continue
 		}
-		along := func(step, most int) (n int) {
+		along := func(step, most int) (n int) { // how many cells follow from i on, i with them
 			for n < most && left[i+n*step] {
 				n++
 			}
@@ -110,7 +122,8 @@ func (t *teller) strays(cells []int) (names []string) {
 	return names
 }
 
-// look tells where the marks are that are told aside; "" for none.
+// look returns the sentences on the marks that are told at the top, each with the lines and cells
+// that have it; "" if there are none.
 func (t *teller) look() string {
 	var told []string
 	for m, names := range t.looks {

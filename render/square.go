@@ -48,7 +48,8 @@ var strokes = [marks]func(*brush){
 	Press: (*brush).press, Differ: (*brush).differ, Proof: (*brush).proof, Pick: (*brush).pick, New: (*brush).fresh,
 }
 
-// flat returns the one colour of a cell that is too small for more.
+// flat returns the one colour of a cell that is too small for more: that of its mark, else that of
+// its kind. On a board in colours a cell that would be paper is in the ground's colour.
 func (d *drawing) flat(c *Cell) ink {
 	if m := c.Mark % marks; m != NoMark {
 		return flags[m]
@@ -90,7 +91,8 @@ func (d *drawing) square(what *Cell, x, y int) {
 	b.content()
 }
 
-// plain returns the ground of a square with nothing in it.
+// plain returns the ground of a square with nothing in it: white for digits, the board's own on a
+// board in colours, else the theme's.
 func (b *brush) plain() ink {
 	switch {
 	case b.Kind%kinds == Digit:
@@ -106,7 +108,8 @@ func (b *brush) readable() bool {
 	return b.Kind%kinds != Sum && (b.Text != "" || b.Notes != 0)
 }
 
-// content draws the texts of the cell, on top of everything else.
+// content draws what there is to read, on top of all else: sums, else the text, else pencil marks.
+// Pencil marks are only drawn on a square's ground or on stripes.
 func (b *brush) content() {
 	look := &looks[b.Kind%kinds]
 	on, pencil := look.on, dim
@@ -129,8 +132,9 @@ func (b *brush) content() {
 	}
 }
 
-// number writes a sum into its half of the cell. Two digits of this size just fit there, so the
-// sums of a 30×30 can still be read at a chat's width.
+// number writes a sum into its half of the cell, dx and dy being -1 or 1 towards that half; it writes
+// nothing for 0. Two digits of this size just fit there, so that the sums of a 30×30 can still be
+// read at a chat's width.
 func (b *brush) number(n int, pale bool, dx, dy float32) {
 	if n != 0 {
 		size, on := looks[Sum].size*b.s, sums
@@ -141,6 +145,7 @@ func (b *brush) number(n int, pale bool, dx, dy float32) {
 	}
 }
 
+// notes writes the pencil marks, each digit at its own place in three rows of three.
 func (b *brush) notes(k ink) {
 	for d := range 9 {
 		if b.Notes>>(d+1)&1 != 0 {
@@ -161,6 +166,7 @@ func (b *brush) filled() { b.whole(filled) }
 func (b *brush) block()  { b.whole(block) }
 func (b *brush) hole()   { b.whole(paper) }
 
+// crossed draws a cross, paler on a board in colours; none under a text.
 func (b *brush) crossed() {
 	b.whole(b.plain())
 	switch {
@@ -177,6 +183,8 @@ func (p path) saltire(x, y, r, t float32) path {
 	return p.stroke(x-r, y-r, x+r, y+r, t).stroke(x-r, y+r, x+r, y-r, t)
 }
 
+// open draws the colours that the cell may have, if they are several, else a question mark, unless a
+// mark, a text or pencil marks are drawn there.
 func (b *brush) open() {
 	b.whole(b.plain())
 	if may := b.may(); b.extra != nil && len(may) > 1 {
@@ -228,12 +236,15 @@ func (b *brush) lamp() {
 	}
 }
 
-// card returns a card's outline, inset by d.
+// card returns a card's outline, d inside its edge: the largest card, three wide and four high, that
+// the cell has room for.
 func (b *brush) card(d float32) path {
 	w, h := min(b.w, b.h*3/4), min(b.h, b.w*4/3)
 	return path{}.round(b.cx-w/2+d, b.cy-h/2+d, w-2*d, h-2*d, .12*w-d/2)
 }
 
+// cardDown draws a card's back, with a frame and three hollow diamonds below each other unless the
+// cell has a text.
 func (b *brush) cardDown() {
 	b.whole(paper)
 	b.fill(b.card(0), back)
@@ -249,6 +260,7 @@ func (b *brush) cardDown() {
 	}
 }
 
+// cardUp draws a card's face with a thin edge, and a diamond unless the cell has a text.
 func (b *brush) cardUp() {
 	b.whole(paper)
 	b.fill(b.card(0), rule)
@@ -269,6 +281,7 @@ func (p path) undiamond(x, y, r float32) path {
 
 func (b *brush) clear() { b.tile(sky) }
 
+// cloudy draws a dark tile, and a cloud of three discs on a bar unless the cell has a text.
 func (b *brush) cloudy() {
 	b.tile(storm)
 	if b.Text != "" {
@@ -287,6 +300,7 @@ func (b *brush) orbOff() {
 	b.fill(path{}.ring(b.cx, b.cy, .3*b.s, max(1, .035*b.s)), orbRim)
 }
 
+// orbOn draws a ball in a ring, with a gleam up to the left unless the cell has a text.
 func (b *brush) orbOn() {
 	b.whole(paper)
 	b.fill(path{}.ring(b.cx, b.cy, .42*b.s, max(1, .035*b.s)), orb)

@@ -98,8 +98,9 @@ func (t *Tracing) JPEG(theme Theme) ([]byte, error) {
 	return out.Bytes(), err
 }
 
-// scale returns the factor that makes the longer side usual, or longer if tags would be too small
-// to read.
+// scale returns how many times as large as the image the tracing is: its longer side has tracedSide
+// pixels, or more if the boxes of the texts would be less than tracedLine high on average, but
+// no more than tracedMost.
 func (t *Tracing) scale() float32 {
 	b := t.Image.Bounds()
 	side := float32(max(b.Dx(), b.Dy()))
@@ -116,8 +117,9 @@ func (t *Tracing) scale() float32 {
 	return min(wanted, tracedMost/side)
 }
 
-// askedPart returns the part of the image to enlarge: the place with some room around it. A narrow
-// place gets more room, to show where it is.
+// askedPart returns the part of the image that is enlarged: the asked place with a third of its
+// shorter side around it, or 4 pixels, at least twice as wide as high, so that it can be seen where
+// the place is. At the image's edge the part is smaller. It is empty if Asked is.
 func (t *Tracing) askedPart() image.Rectangle {
 	if t.Asked.Empty() {
 		return image.Rectangle{}
@@ -132,7 +134,8 @@ func (t *Tracing) askedPart() image.Rectangle {
 	return part.Intersect(t.Image.Bounds())
 }
 
-// fitted returns the largest size with the proportions of size that room allows.
+// fitted returns the largest size in the shape of size that is no wider than room, and no higher than
+// twice its height; each side is a pixel at least.
 func fitted(size, room image.Point) image.Point {
 	w, h := room.X, size.Y*room.X/size.X
 	if h > room.Y*2 {
@@ -183,6 +186,8 @@ func (p *pane) enlarge(img image.Image, part, asked, at image.Rectangle) {
 // A spot is a rectangle of a picture.
 type spot struct{ x, y, w, h float32 }
 
+// scaled returns where a box of an image lies in a picture that has the image's point from at to,
+// scale times as large.
 func scaled(box image.Rectangle, from, to image.Point, scale float32) spot {
 	box = box.Sub(from)
 	return spot{
@@ -202,7 +207,8 @@ func (p *pane) ring(at spot, thick float32, c, rim color.RGBA) {
 	}
 }
 
-// note draws the ring of a note, or its tag.
+// note draws a note of an image whose point from lies at to in the picture, scale times as large: its
+// ring or, if ring is false, its number, its dot or its tag.
 func (p *pane) note(n *Note, from, to image.Point, scale float32, ring bool) {
 	at, c := scaled(n.Box, from, to, scale), noteColours[n.Look%lookings]
 	switch {

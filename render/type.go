@@ -29,6 +29,7 @@ type typeface struct {
 	ascii [128]float32
 }
 
+// parse returns the typeface of a font that is part of the program, and measures its ASCII characters.
 func parse(ttf []byte) *typeface {
 	f, err := sfnt.Parse(ttf)
 	if err != nil {
@@ -47,10 +48,10 @@ func (f *typeface) advance(buf *sfnt.Buffer, r rune) float32 {
 	const em = 1024
 	g, _ := f.GlyphIndex(buf, r)
 	a, _ := f.GlyphAdvance(buf, g, fixed.I(em), font.HintingNone)
-	return float32(a) / 64 / em
+	return float32(a) / 64 / em // fixed.Int26_6 counts 64ths of a pixel
 }
 
-// measure returns the width of a text, in ems.
+// measure returns the width of a text, in ems: the sum of its characters' widths, without kerning.
 func measure(w weight, s string) (sum float32) {
 	f := fonts[w]()
 	for _, r := range s {
@@ -97,7 +98,9 @@ func (c *canvas) write(s string, w weight, size, room, cx, cy float32, k ink) {
 // of a 30×30 nonogram with seven clues a line.
 func even(x int) int { return x &^ 1 }
 
-// letter rasterises a word around its middle.
+// letter returns the stamp of a word, with 0, 0 at its middle: half way between its ends, and half
+// way up a zero, or a little lower for a word of small letters alone. The stamp is the caller's to
+// keep.
 func (c *canvas) letter(w word) *stamp {
 	var buf sfnt.Buffer
 	var p path
@@ -134,7 +137,7 @@ func rise(f *sfnt.Font, ppem fixed.Int26_6, r rune) float32 {
 	var buf sfnt.Buffer
 	g, _ := f.GlyphIndex(&buf, r)
 	box, _, _ := f.GlyphBounds(&buf, g, ppem, font.HintingNone)
-	return -float32(box.Min.Y+box.Max.Y) / 128
+	return -float32(box.Min.Y+box.Max.Y) / 128 // half the sum, in 64ths of a pixel
 }
 
 // glyph adds a font's outline at x on the line y = 0.
@@ -200,6 +203,7 @@ func (p path) ends() (lo, hi float32) {
 	return lo, hi
 }
 
+// shift moves the path by dx, dy in place, and returns it.
 func (p path) shift(dx, dy float32) path {
 	for i := range p {
 		for k := 0; k < 6; k += 2 {

@@ -14,6 +14,8 @@ type drawing struct {
 	x, top float64 // the upper left corner, with the clues
 }
 
+// draw draws the clues, the cells and the lines. d.x and d.top are the corner of the clues at first;
+// once those are written they are that of the grid.
 func (d drawing) draw() {
 	left, top := margins(d.board)
 	d.clues(left, top)
@@ -27,6 +29,8 @@ func (d drawing) draw() {
 // clues writes the clues at the left, close to the grid, and those above it.
 func (d drawing) clues(left, top float64) {
 	const size = 0.52 // share of a cell
+	// at writes clue i of a line with its middle x cells to the right of the corner and y below it, in a
+	// board of colours on a square of its colour, with that colour's letter.
 	at := func(number int, colours [][]int, line, i int, x, y float64) {
 		text := strconv.Itoa(number)
 		if colours != nil {

@@ -15,8 +15,8 @@ import (
 
 const (
 	movesEach = 10      // moves for each quiet pattern
-	tripled   = 64      // most quiet patterns for which sums of three are moves, too
-	paired    = 512     // sums of two of this many lightest quiet patterns are moves
+	tripled   = 64      // with no more quiet patterns than these, sums of three are moves, too
+	paired    = 512     // the lightest quiet patterns whose sums of two are moves
 	moveWords = 1 << 22 // words of 64 bits in all moves together
 
 	tenure   = 25  // a move is not taken back for 25 to 49 steps
@@ -35,14 +35,15 @@ func approach(ctx context.Context, s *space, work int) []uint8 {
 	moves := lightMoves(ctx, s)
 	least := best.weight()
 	rng := rand.New(rand.NewPCG(1, 0))
-	until := make([]int, len(moves)) // first step at which a move may be made again
-	idle, step := 0, max(1, 8*len(moves)*len(x))
+	until := make([]int, len(moves))             // first step at which a move may be made again
+	idle, step := 0, max(1, 8*len(moves)*len(x)) // step is the bytes that one look at all moves takes
 	for n := range work / step {
 		if len(moves) == 0 || ctx.Err() != nil {
 			break
 		}
 		next, lightest := -1, math.MaxInt
 		for i, m := range moves {
+			// A move that makes the lightest solution of all is made even before its time.
 			if w := x.differs(m); w < lightest && (until[i] <= n || w < least) {
 				next, lightest = i, w
 			}
@@ -66,7 +67,9 @@ func approach(ctx context.Context, s *space, work int) []uint8 {
 	return best.pattern(len(s.presses))
 }
 
-// lightMoves returns the lightest sums of up to three quiet patterns.
+// lightMoves returns the moves of the search: the lightest sums of one, two or three quiet patterns,
+// the lightest first. movesEach, paired, tripled and moveWords bound how many there are. If ctx ends
+// there are fewer.
 func lightMoves(ctx context.Context, s *space) []vector {
 	basis := make([]vector, len(s.quiet))
 	for i, q := range s.quiet {
@@ -133,6 +136,7 @@ func lighten(ctx context.Context, basis []vector) {
 	}
 }
 
+// packVector returns a pattern of two states as a vector.
 func packVector(pattern []uint8) vector {
 	v := newVector(len(pattern))
 	for i, one := range pattern {

@@ -117,7 +117,8 @@ type bitSystem struct {
 	solvable bool     // no two sums contradict each other so far
 }
 
-// wait puts a sum with the others of the same lead.
+// wait puts a sum with those of the same lead. One without presses is dropped; if it must be odd,
+// nothing solves the board.
 func (s *bitSystem) wait(e *sum) {
 	if press, ok := e.lead(); ok {
 		s.waiting[press] = append(s.waiting[press], e)
@@ -142,7 +143,9 @@ func (s *bitSystem) gather(toggles [][]int32, want []uint8) {
 	}
 }
 
-// eliminate chooses the shortest sum with each lead, and takes the leading press out of all others.
+// eliminate chooses for each press the shortest sum that leads with it as its pivot, and takes the
+// press out of the others that lead with it. They wait again under a later press. A press that
+// leads no sum has no pivot: it is free. The only error is that of ctx.
 func (s *bitSystem) eliminate(ctx context.Context) error {
 	s.pivots = make([]*sum, len(s.order))
 	for press, sums := range s.waiting {
@@ -164,8 +167,9 @@ func (s *bitSystem) eliminate(ctx context.Context) error {
 	return nil
 }
 
-// substituteBack decides the presses before place `end` from the later ones in x. If homogeneous is
-// true, all sums are even.
+// substituteBack sets the presses in x at the places before end, which are all 0 before, as the
+// presses from end on ask; free presses stay 0. If homogeneous, it takes all sums as even: so it
+// makes a quiet pattern.
 func (s *bitSystem) substituteBack(x vector, end int, homogeneous bool) {
 	for i := end - 1; i >= 0; i-- {
 		if e := s.pivots[i]; e != nil && e.of(x) != (e.odd && !homogeneous) {
@@ -174,7 +178,9 @@ func (s *bitSystem) substituteBack(x vector, end int, homogeneous bool) {
 	}
 }
 
-// quiet returns a quiet pattern for each free press.
+// quiet returns a quiet pattern for each free press: that press, no other free one, and what they
+// call for. The error is ErrQuiet for more than maxQuiet bytes of them, that of takeQuiet, or that
+// of ctx.
 func (s *bitSystem) quiet(ctx context.Context) (quiet []Quiet, err error) {
 	free := 0
 	for _, e := range s.pivots {

@@ -8,9 +8,10 @@ import (
 	"kibitz/solvers"
 )
 
-// Check returns what is wrong with a puzzle that Parse has not made: unknown rules, or lamps, a
-// target or holes that do not fit the size or the rules. O(Rows·Cols). Every method asks it first.
-// Those that return an error return this one, and the others return nothing.
+// Check returns an error for a puzzle that Parse would not make: its rules fail Rules.Check, its
+// size has no lamps or more than MaxCells, its lamps, target, holes or matrix do not fit the
+// size, or a lamp or a target is in a state that it cannot have. O(Rows·Cols). Every question about
+// a puzzle calls it first and returns its error or, where there is no error to return, nothing.
 func (p *Puzzle) Check() error {
 	if err := p.Rules.Check(); err != nil {
 		return err
@@ -37,6 +38,8 @@ func (p *Puzzle) Check() error {
 	return cmp.Or(p.checkStates("a lamp", p.Lamps), p.checkStates("a target", p.Target))
 }
 
+// checkStates returns an error for the first lamp whose state in states it cannot have, at a hole
+// any but 0. what is the name of that state for the error.
 func (p *Puzzle) checkStates(what string, states []uint8) error {
 	for i, state := range states {
 		if most := p.mostAt(i); int(state) > most {
@@ -46,7 +49,7 @@ func (p *Puzzle) checkStates(what string, states []uint8) error {
 	return nil
 }
 
-// Check returns what is wrong with rules that do not exist.
+// Check returns an error for rules that no game has: it says which number is out of range.
 func (r Rules) Check() error {
 	switch {
 	case r.States != 0 && (r.States < 2 || r.States > MaxStates):
@@ -70,8 +73,8 @@ func (p *Puzzle) mostAt(i int) int {
 	return p.states() - 1
 }
 
-// replay returns an error that is solvers.ErrBug unless the presses bring every lamp to its target.
-// O(Rows·Cols), except for the matrix of a Flip ID.
+// replay returns an error that is solvers.ErrBug unless the presses bring every lamp
+// to its target. O(Rows·Cols); with the matrix of a Flip ID the square of that.
 func (p *Puzzle) replay(presses []uint8) error {
 	lamps := slices.Clone(p.Lamps)
 	for i, times := range presses {
@@ -87,8 +90,8 @@ func (p *Puzzle) replay(presses []uint8) error {
 	return nil
 }
 
-// recount returns an error that is solvers.ErrBug unless the certificate proves that there is no
-// solution: see Answer. O(Rows·Cols), except for the matrix of a Flip ID.
+// recount returns an error that is solvers.ErrBug unless the certificate shows that
+// there is no solution: see Answer. O(Rows·Cols); with the matrix of a Flip ID the square of that.
 func (p *Puzzle) recount(certificate []uint8) error {
 	q := p.states()
 	if certificate == nil || dot(certificate, p.lacks(), q) == 0 {

@@ -88,8 +88,8 @@ func ExamplePuzzle_LitOnly() {
 	// 8 true <nil>
 }
 
-// A hexagon is named by the number of lamps on a side. They lie on a rectangle in which every
-// other cell is a hole.
+// A hexagon of side 2 has two lamps on each side. They lie on a rectangle in which every other
+// cell is a hole.
 func ExamplePuzzle_Hexagonal() {
 	p, err := lightsout.Parse("hex 2 random 7")
 	if err != nil {

@@ -9,23 +9,28 @@ import (
 	"kibitz/solvers"
 )
 
-// flipDigits returns the numbers of hex digits that a Flip ID has for the matrix and the lamps.
+// flipDigits returns how many hex digits, of four bits each, a Flip ID has for the matrix and for the
+// lamps.
 func (p *Puzzle) flipDigits() (matrix, lamps int) {
 	n := len(p.Lamps)
 	return (n*n + 3) / 4, (n + 3) / 4
 }
 
-// likeFlip distinguishes a Flip ID without its letter from a list of lamps: no name of a lamp is as
-// long as the matrix.
+// likeFlip reports whether body, the part after a colon, is that of a Flip ID and not a list of
+// lamps: it begins with at least as many hex digits as the matrix has, then a comma. No name of a
+// lamp is that long.
 func (p *Puzzle) likeFlip(body string) bool {
 	matrix, _, comma := strings.Cut(body, ",")
 	digits, _ := p.flipDigits()
 	return comma && len(matrix) >= digits && hexLen(matrix) == len(matrix)
 }
 
-// readFlip reads the part of a Flip ID behind the colon. Bit i·n+j of the matrix tells whether
-// press i toggles lamp j, and bit i of the lamps whether lamp i is lit. The most significant bit of
-// each hex digit comes first.
+// readFlip reads what follows the colon of a Flip ID: bit i·n+j of the matrix
+// is whether press i toggles lamp j, bit i of the lamps whether lamp i is lit,
+// the most significant bit of each hex digit first. n is the number of lamps. It sets p's lamps and
+// its matrix, which stays nil if presses toggle just what they do in the usual game; of the rules
+// only the states stay. The error is a *solvers.SyntaxError where a digit or the comma is missing
+// or something follows.
 func (p *Puzzle) readFlip(text string, start, end int) error {
 	matrixDigits, lampDigits := p.flipDigits()
 	fail := func(offset int) error {
@@ -62,7 +67,7 @@ func (p *Puzzle) readFlip(text string, start, end int) error {
 	return nil
 }
 
-// isCross reports whether the matrix toggles the same lamps as the usual game.
+// isCross reports whether each press toggles in the usual game what its row of toggles says.
 func (p *Puzzle) isCross(toggles []vector) bool {
 	for i, want := range toggles {
 		row := newVector(len(p.Lamps))
@@ -98,8 +103,8 @@ func (p *Puzzle) flipID() string {
 	return fmt.Sprintf("%dx%d:%s,%s", p.Cols, p.Rows, matrix, lamps)
 }
 
-// flipHexBit changes bit i of a number in hex digits 0 to 15, the most significant
-// first.
+// flipHexBit changes bit i of a number in hex digits, as numbers 0 to 15, the most significant bit
+// first: bit 0 is the 8 of the first digit.
 func flipHexBit(digits []byte, i int) { digits[i/4] ^= 8 >> (i % 4) }
 
 // mostLinked is the most lamps on a board with a link: the matrix of 36 takes 324 digits.

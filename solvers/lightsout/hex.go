@@ -32,8 +32,8 @@ func (p *Puzzle) ways() []direction {
 	return directions[p.Neighbours]
 }
 
-// parseHex reads text[start:end], the text behind the word hex: rows of lamps after a colon, or the
-// side of a hexagon with the lit lamps.
+// parseHex reads text[start:end], the part after the word hex: rows of lamps after a colon, or
+// the side of a hexagon, then all, or a colon and the lamps that are lit. A side alone means all.
 func (r Rules) parseHex(text string, start, end int) (*Puzzle, error) {
 	for start < end && (text[start] == ' ' || text[start] == '\n' || text[start] == '\t') {
 		start++
@@ -72,7 +72,7 @@ func (r Rules) parseHex(text string, start, end int) (*Puzzle, error) {
 
 // hexagon returns the rows of a hexagon with side lamps on each side, all dark.
 func hexagon(side int) (rows []hexRow) {
-	for r := range 2*side - 1 {
+	for r := range 2*side - 1 { // the middle row, number side-1, is the longest; each row away from it is shorter by one
 		rows = append(rows, hexRow{states: make([]int8, 2*side-1-max(r-side+1, side-1-r))})
 	}
 	return rows
@@ -85,7 +85,9 @@ type hexRow struct {
 	states []int8
 }
 
-// hexRows reads text[start:end] as rows of lamps.
+// hexRows reads text[start:end] as rows of lamps, with blanks, line ends or one of / | ; , ` between
+// rows; rows without cells are skipped. The error is a *solvers.SyntaxError for another sign, for
+// no cell at all and for more than MaxCells.
 func (r Rules) hexRows(text string, start, end int) (rows []hexRow, err error) {
 	signs := r.hexSigns()
 	row, lamps := hexRow{}, 0
@@ -105,7 +107,7 @@ func (r Rules) hexRows(text string, start, end int) (rows []hexRow, err error) {
 				row.at = start + i
 			}
 			row.states = append(row.states, state)
-		case c == '\ufe0e' || c == '\ufe0f':
+		case c == '\ufe0e' || c == '\ufe0f': // selects how the sign before is drawn
 		case cells.Blank(c) || strings.ContainsRune("/|;,`", c):
 			endRow()
 		default:
@@ -132,8 +134,11 @@ func (r Rules) hexSigns() map[rune]int8 {
 	return all
 }
 
-// hexBoard lays rows out. A row longer than the one above by one begins half a lamp further left,
-// and a shorter one half a lamp further right. Rows of equal length go right and left by turns.
+// hexBoard returns the board of these rows, which it lays out on a rectangle. Half a lamp is one
+// column. A row that is longer than the row above by one begins half a lamp further left, one that
+// is shorter half a lamp further right. Rows as long as the one above go right and left by turns,
+// right first. Of the rules it keeps the states and whether Neighbours are Hollow. The error is a
+// *solvers.SyntaxError for a row that differs by more, or a rectangle of more than MaxCells.
 func (r Rules) hexBoard(text string, rows []hexRow) (*Puzzle, error) {
 	begins, least, right := make([]int, len(rows)), 0, true
 	for i := 1; i < len(rows); i++ {
@@ -157,7 +162,7 @@ func (r Rules) hexBoard(text string, rows []hexRow) (*Puzzle, error) {
 		begins[i] -= least
 		cols = max(cols, begins[i]+2*len(row.states)-1)
 	}
-	cols |= 1
+	cols |= 1 // odd: see above
 	if !fits(len(rows), cols) {
 		return nil, sizeError(text, rows[0].at)
 	}
@@ -179,8 +184,9 @@ func (r Rules) hexBoard(text string, rows []hexRow) (*Puzzle, error) {
 	return p, nil
 }
 
-// hexText writes a pattern in rows that hexBoard lays out alike. Rows go from the first lamp to the
-// last if that is enough to lay them out, and otherwise over the whole rectangle.
+// hexText writes a pattern in rows of digits, x for a hole, that hexBoard lays out on the same
+// rectangle. If the lengths of the rows, each from its first lamp to its last, tell where they
+// begin, it writes these; otherwise all cells of the rectangle on which a lamp can lie.
 func (p *Puzzle) hexText(pattern []uint8) string {
 	first, last := make([]int, p.Rows), make([]int, p.Rows)
 	for r := range p.Rows {
@@ -215,8 +221,10 @@ func (p *Puzzle) hexText(pattern []uint8) string {
 	return strings.Join(rows, "/")
 }
 
-// tells reports whether the lengths of rows are enough to lay them out as they lie. Rows go from
-// cells first to last, which are -1 for a row without lamps.
+// tells reports whether hexBoard would lay out rows of these lengths just as they lie on p: row r
+// from column first[r] to last[r], which are -1 for a row without lamps. Each row must be longer or
+// shorter than the one above by a lamp, at both ends by half of it, and together they must fill the
+// rectangle from its first column on.
 func (p *Puzzle) tells(first, last []int) bool {
 	least, most := p.Cols, 0
 	for r := range p.Rows {
@@ -243,8 +251,8 @@ func (p *Puzzle) hexOdd() int {
 	return 0
 }
 
-// readHexTarget reads the target of a hexagonal board, with rows as long as those of p. Its holes
-// may be written as lamps.
+// readHexTarget reads a hexagonal board to be reached, with rows as long as those of p. Where p has
+// a hole it may have a lamp, which is left out; a hole of its own where p has a lamp is an error.
 func (p *Puzzle) readHexTarget(text string, start, end int) (aim, error) {
 	rows, err := p.Rules.hexRows(text, start, end)
 	if err != nil {

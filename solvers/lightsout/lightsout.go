@@ -95,7 +95,7 @@ type Answer struct {
 	// lamps by these numbers. Every press adds a multiple of the states to the weighted sum, but
 	// the change that the lamps need is no such multiple. With two states it is a set of lamps:
 	// every press toggles an even number of them, and an odd number must change. It is a quiet
-	// pattern, except on some boards of a Flip ID.
+	// pattern, except on some boards of a Flip ID or of buttons.
 	Certificate []uint8
 
 	states int

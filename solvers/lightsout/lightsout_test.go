@@ -454,7 +454,7 @@ func TestFiveByFive(t *testing.T) {
 	}
 }
 
-// patient is a context that ends after it was checked this many times.
+// patient is a context that ends once Err was asked looks times.
 type patient struct {
 	context.Context
 	looks int

@@ -55,10 +55,10 @@ type litNode struct {
 }
 
 const (
-	maxLitNodes  = 1 << 20
-	litNodeBytes = 100 // bytes of a node and its place in the map
-	litChunk     = 1 << 14
-	maxLitQuiet  = 10 // most quiet patterns whose sums are weighed for every board
+	maxLitNodes  = 1 << 20 // boards
+	litNodeBytes = 100     // of a board, its place in the map with it
+	litChunk     = 1 << 14 // boards for which memory is taken at a time
+	maxLitQuiet  = 10      // most quiet patterns whose sums are weighed for every board
 )
 
 // LitOnly returns a shortest way to solve the board in the lit-only game, as cells in the order
@@ -123,7 +123,7 @@ func (p *Puzzle) litSearch() *litSearch {
 	return s
 }
 
-// bits packs a pattern.
+// bits packs a pattern of cells of two states: bit n is that of cell s.cells[n].
 func (s *litSearch) bits(pattern []uint8) (packed uint64) {
 	for n, i := range s.cells {
 		packed |= uint64(pattern[i]) << n
@@ -131,7 +131,10 @@ func (s *litSearch) bits(pattern []uint8) (packed uint64) {
 	return packed
 }
 
-// search returns the node at which the target is reached; -1 for none.
+// search returns the node at which the target is reached by a shortest way; -1 if no way reaches it.
+// It takes boards in the order of their bound: the presses that led to a board and the least that
+// left says are still to come. rest is a solution of the usual game from lamps. The errors are
+// those of ctx and of meet.
 func (s *litSearch) search(ctx context.Context, lamps, rest uint64) (int32, error) {
 	if err := s.meet(ctx, litNode{lamps: lamps, rest: rest, from: -1}); err != nil {
 		return -1, err
@@ -144,7 +147,7 @@ func (s *litSearch) search(ctx context.Context, lamps, rest uint64) (int32, erro
 			n := s.queues[bound][len(s.queues[bound])-1]
 			s.queues[bound] = s.queues[bound][:len(s.queues[bound])-1]
 			node := s.nodes[n]
-			if node.done == 1 {
+			if node.done == 1 { // it was in a second queue, after a longer way
 				continue
 			}
 			if s.nodes[n].done = 1; node.lamps == s.target {
@@ -162,7 +165,10 @@ func (s *litSearch) search(ctx context.Context, lamps, rest uint64) (int32, erro
 	return -1, nil
 }
 
-// meet puts a board in a queue, unless it was met after no more presses.
+// meet puts a board in the queue of its bound, unless it was met before after as few presses or
+// fewer. A shorter way takes the place of a longer one in its node. The error is ErrSearch if the
+// board would be one more than maxLitNodes, or that of solvers.Take for memory, which it takes
+// litChunk nodes at a time.
 func (s *litSearch) meet(ctx context.Context, node litNode) error {
 	n, ok := s.known[node.lamps]
 	switch {
@@ -191,7 +197,9 @@ func (s *litSearch) meet(ctx context.Context, node litNode) error {
 	return nil
 }
 
-// left returns a lower bound of the presses that solve a board.
+// left returns a lower bound of the presses that a board still takes: the weight of the lightest
+// solution of the usual game or, if those are too many to weigh, the lamps that are not as they
+// shall be, divided by the most that one press changes.
 func (s *litSearch) left(node litNode) int {
 	if s.quiet == nil {
 		return (bits.OnesCount64(node.lamps^s.target) + s.most - 1) / max(s.most, 1)

@@ -18,9 +18,10 @@ const (
 	approachWork = 1 << 34 // bytes read by approach, the sample for two states, in some four seconds
 )
 
-// lightest returns the lightest solution found in s, and whether it is proved that none is lighter.
-// It weighs all solutions if there are at most `work`. Symmetries are the ways to lay the board on
-// itself.
+// lightest returns the lightest solution found in s, and whether it is proved that
+// none is lighter. It weighs all solutions if they are no more than work; if they are more, it
+// proves nothing and tries some: by approach for a whole board of two states, else by sample.
+// symmetries are ways to lay the board on itself, which save work; nil will do.
 func lightest(ctx context.Context, s *space, states, work int, symmetries [][]int) (best []uint8, proved bool) {
 	total := 1
 	for _, q := range s.quiet {
@@ -38,8 +39,9 @@ func lightest(ctx context.Context, s *space, states, work int, symmetries [][]in
 	return weighAll(ctx, s, states, total)
 }
 
-// sample descends from the solution of s and then from others, random but the same every time. It
-// returns the lightest solution that it meets.
+// sample descends from the solution of s and then from others at random, the same
+// ones every time, and returns the lightest that it meets. It descends once at least, and as often
+// as work, in bytes of patterns added, allows.
 func sample(ctx context.Context, s *space, states, work int) []uint8 {
 	rng := rand.NewPCG(1, 0)
 	x := slices.Clone(s.presses)
@@ -58,13 +60,15 @@ func sample(ctx context.Context, s *space, states, work int) []uint8 {
 	return best
 }
 
-// descend adds quiet patterns to x while that makes it lighter, and returns its weight at the end.
+// descend adds quiet patterns to x while that makes it lighter, and returns the
+// weight that it reaches. Each pattern is taken as often as first makes x lighter, or taken back
+// if no number of times does. It stops early if ctx ends.
 func descend(ctx context.Context, x []uint8, quiet []Quiet, states int) int {
 	least := weight(x)
 	for before := least + 1; least < before; {
 		before = least
 		for _, q := range quiet {
-			taken, back := 0, false
+			taken, back := 0, false // back once q is taken as often as it can be, and then not at all
 			for !back {
 				var times int
 				times, back = q.next(&taken, states)
@@ -171,8 +175,9 @@ func classify(s *space, states int) (classes []class, shares [][]share) {
 	return classes, shares
 }
 
-// hopeless reports whether a search that has done this share of its work since begun has no chance
-// to finish before ctx ends.
+// hopeless reports whether a search that has done that share of its work since begun has no chance
+// to end before ctx does: at its pace so far the rest would take more than one and a half times
+// the time that ctx leaves. It says so only from two seconds after begun on, when the pace is known.
 func hopeless(ctx context.Context, begun time.Time, share float64) bool {
 	deadline, ok := ctx.Deadline()
 	spent := time.Since(begun)

@@ -95,7 +95,7 @@ func (b *modular) next(prev, want, x []uint8) []uint8 {
 		} else if b.wrapCols {
 			sum += int(x[0])
 		}
-		sum = 4*b.q - sum
+		sum = 4*b.q - sum // at least 0: the four or fewer terms are each below q
 		if want != nil {
 			sum += int(want[i])
 		}
@@ -104,7 +104,7 @@ func (b *modular) next(prev, want, x []uint8) []uint8 {
 	return below
 }
 
-// timesT returns T·x.
+// timesT returns T·x: what the presses x add in their own row, with the sign turned.
 func (b *modular) timesT(x []uint8) []uint8 { return b.next(make([]uint8, len(x)), nil, x) }
 
 // chase returns the state after count rows of light chasing from a state on. The rows begin at
@@ -123,6 +123,7 @@ func (b *modular) chase(ctx context.Context, s state, first, count, step int) (s
 	return s, nil
 }
 
+// dark returns the state of two rows without presses, which are the caller's to change.
 func (b *modular) dark() state { return state{make([]uint8, b.cols), make([]uint8, b.cols)} }
 
 // gap returns the error at the end of a chase that begins with a state. On a rectangle it is the
@@ -150,7 +151,8 @@ func (b *modular) sum(v []uint8, c int, w []uint8) []uint8 {
 	return sum
 }
 
-// fill returns the board that is chased from a state.
+// fill returns the presses of all rows, row-major, that light chasing makes from the state s on,
+// whose second row is row 0. With step 0 nothing is wanted, which makes a quiet pattern.
 func (b *modular) fill(ctx context.Context, s state, step int) ([]uint8, error) {
 	presses := slices.Clone(s[1])
 	for r := range b.rows - 1 {
@@ -163,7 +165,9 @@ func (b *modular) fill(ctx context.Context, s state, step int) ([]uint8, error) 
 	return presses, nil
 }
 
-// answer fills the boards of a solution's state and of the quiet patterns'.
+// answer returns the space of the solution that begins in the state start, if solvable, and of the
+// quiet patterns that begin in the states quiet; orders[i] is the order of pattern i. The errors
+// are those of ctx and, for memory, of takeQuiet.
 func (b *modular) answer(ctx context.Context, solvable bool, start state, quiet []state, orders []int) (*space, error) {
 	answer, err := &space{}, takeQuiet(ctx, len(quiet), len(b.want))
 	if err != nil {
@@ -184,20 +188,22 @@ func (b *modular) answer(ctx context.Context, solvable bool, start state, quiet 
 	return answer, nil
 }
 
-// eliminate solves a board modulo a prime power.
+// eliminate solves a board modulo a prime power. The unknowns are the presses of the first row and,
+// on a torus, of the last; column j of the matrix is the gap that a press of unknown j alone
+// leaves on a dark board. The presses must make up for the gap that no presses there leave.
 func (b *modular) eliminate(ctx context.Context, ring zmod.Ring) (*space, error) {
 	n := b.cols
 	unknowns := n // presses of the first row; on a torus those of the last row come before them
 	if b.wrapRows {
 		unknowns *= 2
 	}
-	ends := func(s state) []uint8 {
+	ends := func(s state) []uint8 { // what must become 0
 		if b.wrapRows {
 			return slices.Concat(s[0], s[1])
 		}
 		return s[1]
 	}
-	begin := func(x []uint8) state {
+	begin := func(x []uint8) state { // the first state that has the unknowns x
 		if b.wrapRows {
 			return state{x[:n], x[n:]}
 		}
@@ -278,7 +284,7 @@ func (b *modular) polynomials(ctx context.Context) (*space, error) {
 			parts := [2][]uint8{none, none}
 			parts[i] = b.element(step)
 			quiet = append(quiet, eq.begin(parts[0], parts[1]))
-			step = append(zmod.Poly{0}, step...)
+			step = append(zmod.Poly{0}, step...) // times t or, on a cycle, s
 		}
 		if err := ctx.Err(); err != nil {
 			return nil, err

@@ -72,15 +72,15 @@ func (p *Puzzle) Nearest(ctx context.Context) (*Near, error) {
 	return n, nil
 }
 
-// singles returns the changes of one lamp after which the board can be solved. checks
-// are a basis of the left kernel.
+// singles returns the changes of one lamp after which the board can be solved, in reading order.
+// checks are a basis of the left kernel. With more than two states a lamp may have several.
 func (p *Puzzle) singles(checks []Quiet) (found []Single) {
 	q, want := p.states(), p.lacks()
 	syndrome := make([]int, len(checks))
 	for i, y := range checks {
 		syndrome[i] = dot(y.Pattern, want, q)
 	}
-	makesUp := func(lamp, times int) bool {
+	makesUp := func(lamp, times int) bool { // whether that change takes the whole syndrome away
 		for i, y := range checks {
 			if times*int(y.Pattern[lamp])%q != syndrome[i] {
 				return false
@@ -98,12 +98,14 @@ func (p *Puzzle) singles(checks []Quiet) (found []Single) {
 	return found
 }
 
-// A change adds `times` to the state of a lamp, and so subtracts it from the change that the lamp
-// still needs.
+// A change adds times to the state of a lamp, modulo the states. What the lamp lacks to its target
+// is less by as much.
 type change struct{ lamp, times int }
 
 // correct returns changes after which the board can be solved, and whether it is proved that
-// fewer do not suffice. checks are a basis of the left kernel.
+// fewer do not suffice. checks are a basis of the left kernel. It tries no change, then one, and so
+// on up to seven, while decodeWork and ctx last; after that, or with too many checks for a
+// decoder, it returns the changes of correctSimply, unproved, which may be nil.
 func (p *Puzzle) correct(ctx context.Context, checks []Quiet) (changes []change, proved bool) {
 	if d := newDecoder(ctx, p, checks); d != nil {
 		for most := 0; most < maxCorrected && d.left > 0; most++ {
@@ -118,8 +120,10 @@ func (p *Puzzle) correct(ctx context.Context, checks []Quiet) (changes []change,
 	return p.correctSimply(checks), false
 }
 
-// correctSimply changes the first lamp of each pattern that needs it. No later
-// pattern has that lamp.
+// correctSimply returns a change of the first lamp of each pattern, by as much as makes what the
+// lamps lack orthogonal to the pattern; it may be a change by 0. It goes from the last pattern to
+// the first: no later pattern has that lamp, so those stay orthogonal. It returns nil if no change
+// of that lamp does, which only a number of states that is not prime allows.
 func (p *Puzzle) correctSimply(checks []Quiet) []change {
 	q, want := p.states(), p.lacks()
 	changes := []change{}
@@ -142,8 +146,8 @@ const (
 	maxPairs     = 1 << 21 // most pairs of changes kept in memory
 )
 
-// A decoder looks for few changes that make up a syndrome. A syndrome has `bits` bits for each
-// check.
+// A decoder looks for few changes that make up a syndrome. A syndrome is packed into a word: its
+// product with check number i is in the field `bits` wide that begins at bit i·bits.
 type decoder struct {
 	states, bits int
 	syndrome     uint64
@@ -154,9 +158,11 @@ type decoder struct {
 	left         int               // sums that may still be tried
 }
 
-// newDecoder returns a decoder for these checks; nil if a syndrome has more than 64 bits.
+// newDecoder returns a decoder for the board p with its tables filled: the columns of all changes
+// and, if there are no more than maxPairs, of all pairs. It returns nil if a syndrome has more than
+// 64 bits. If ctx ends meanwhile, left is 0.
 func newDecoder(ctx context.Context, p *Puzzle, checks []Quiet) *decoder {
-	d := &decoder{states: p.states(), bits: 4, one: make(map[uint64]int), left: decodeWork}
+	d := &decoder{states: p.states(), bits: 4, one: make(map[uint64]int), left: decodeWork} // 4 bits hold a number below MaxStates
 	if d.states == 2 {
 		d.bits = 1
 	}
@@ -175,7 +181,7 @@ func newDecoder(ctx context.Context, p *Puzzle, checks []Quiet) *decoder {
 		sum := uint64(0)
 		for times := 1; times < d.states; times++ {
 			sum = d.add(sum, column)
-			if _, known := d.one[sum]; sum != 0 && !known {
+			if _, known := d.one[sum]; sum != 0 && !known { // of changes with equal columns one is enough
 				d.one[sum] = len(d.columns)
 				d.columns, d.changes = append(d.columns, sum), append(d.changes, change{lamp, times})
 			}
@@ -198,7 +204,7 @@ func newDecoder(ctx context.Context, p *Puzzle, checks []Quiet) *decoder {
 	return d
 }
 
-// add adds two syndromes.
+// add returns the sum of two syndromes, each check's bits modulo the states.
 func (d *decoder) add(a, b uint64) uint64 {
 	if d.states == 2 {
 		return a ^ b
@@ -210,7 +216,7 @@ func (d *decoder) add(a, b uint64) uint64 {
 	return sum
 }
 
-// less subtracts a column from a syndrome.
+// less returns the syndrome a less a column, each check's bits modulo the states.
 func (d *decoder) less(a, column uint64) uint64 {
 	if d.states == 2 {
 		return a ^ column
@@ -222,8 +228,10 @@ func (d *decoder) less(a, column uint64) uint64 {
 	return diff
 }
 
-// make makes up a syndrome by exactly n changes, from column number `from` on. Fewer changes do not
-// suffice, so no lamp is changed twice.
+// make returns n changes whose columns add up to the syndrome, and whether there are such changes.
+// It chooses them among those from number from on, except the last one or two, which it looks up in
+// the tables of all changes. As fewer than n changes are known not to do, no lamp is changed twice.
+// It reports false, too, once left is used up or ctx ends, which sets left to 0.
 func (d *decoder) make(ctx context.Context, syndrome uint64, n, from int) ([]change, bool) {
 	d.left--
 	switch {

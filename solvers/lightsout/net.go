@@ -61,9 +61,9 @@ func (p *Puzzle) netText() string {
 	return b.String()
 }
 
-// writeEdges writes the edges so that the vertices are first named in the order of their cells:
-// each with the vertices before it. A vertex without such is named by itself, unless the next edge
-// begins with it.
+// writeEdges writes the edges so that a reader meets the vertices in the order of their cells:
+// each vertex with an edge to every earlier one that it is joined to. One without such an edge
+// stands alone, unless the next edge begins with it.
 func (p *Puzzle) writeEdges(b *strings.Builder) {
 	names := p.net.lamps
 	before := func(v int) []int { // the earlier vertices joined to v
@@ -92,7 +92,7 @@ func (p *Puzzle) writeEdges(b *strings.Builder) {
 	}
 }
 
-// writeButtons writes each button with its lamps.
+// writeButtons writes each button, a colon and the lamps that it switches, with ; between buttons.
 func (p *Puzzle) writeButtons(b *strings.Builder) {
 	for i, name := range p.net.buttons {
 		if i > 0 {
@@ -105,7 +105,8 @@ func (p *Puzzle) writeButtons(b *strings.Builder) {
 	}
 }
 
-// litNames writes a pattern as the names of its lit lamps, each with its state if that is not 1.
+// litNames writes a pattern as the word lit and the names of the lamps that are not off. A state
+// above 1 stands behind the name, as in lit a c=2.
 func (p *Puzzle) litNames(pattern []uint8) string {
 	text := "lit"
 	for i, name := range p.net.lamps {

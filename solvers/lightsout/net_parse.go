@@ -93,7 +93,8 @@ func (rd *netReader) peek() (sign, error) {
 
 const litWord = "lit"
 
-// parseNet reads text[start:end], a graph or a circuit behind its word.
+// parseNet reads text[start:end], a graph or a circuit after its word. Without the word lit behind it
+// all lamps are lit. The error is a *solvers.SyntaxError.
 func (r Rules) parseNet(text string, start, end int, graph bool) (*Puzzle, error) {
 	rd := &netReader{text: text, at: start, end: end, rules: r, lamps: map[string]int{}, buttons: map[string]int{}}
 	rd.p = &Puzzle{Rows: 1, Rules: Rules{States: r.States}, net: &net{graph: graph}}
@@ -169,6 +170,7 @@ func (rd *netReader) edges() error {
 	}
 }
 
+// join adds an edge between the vertices u and v: each switches the other.
 func (rd *netReader) join(u, v int) {
 	for len(rd.switches) <= max(u, v) {
 		rd.switches = append(rd.switches, nil)
@@ -221,7 +223,9 @@ func (rd *netReader) colon() bool {
 	return err == nil && (s.text == ":" || s.text == "=")
 }
 
-// add returns the number of a name, a new number the first time.
+// add returns the number of the name s: its number in known or, the first time, the next one, with
+// which it adds the name to names and to known. The error is a *solvers.SyntaxError for one name
+// more than maxNamed.
 func (rd *netReader) add(names *[]string, known map[string]int, s sign) (int, error) {
 	i, ok := known[s.text]
 	if !ok {
@@ -234,7 +238,9 @@ func (rd *netReader) add(names *[]string, known map[string]int, s sign) (int, er
 	return i, nil
 }
 
-// wire makes the matrix.
+// wire gives the puzzle its size, a row of as many cells as there are lamps or buttons, whichever are
+// more, and its matrix from switches. A lamp that a button has twice is switched once. In a graph
+// each vertex switches itself, too, unless Neighbours are Hollow.
 func (rd *netReader) wire() {
 	p := rd.p
 	if p.net.graph {
@@ -299,7 +305,7 @@ func (rd *netReader) state() (uint8, error) {
 	if !rd.colon() {
 		return 1, nil
 	}
-	_, _ = rd.next() // colon has read it without an error
+	_, _ = rd.next() // colon has read the same sign without an error
 	s, err := rd.next()
 	if err != nil {
 		return 0, err
@@ -311,7 +317,7 @@ func (rd *netReader) state() (uint8, error) {
 	return s.text[0] - '0', nil
 }
 
-// readNetTarget reads the word lit and the lamps of a target.
+// readNetTarget reads the word lit and the lamps that shall be lit in the end.
 func (p *Puzzle) readNetTarget(text string, start, end int) (aim, error) {
 	rd := &netReader{text: text, at: start, end: end, p: p, lamps: map[string]int{}}
 	for i, name := range p.net.lamps {

@@ -27,17 +27,21 @@ type Order struct {
 // ParseOrder reads an order for the usual game: see Rules.ParseOrder.
 func ParseOrder(text string) (*Order, error) { return Rules{}.ParseOrder(text) }
 
-// ParseOrder reads an order for a game by these rules, such as "7x7 random 42" or "7x7 random 42 >
-// on": rows x columns, a number, which is 1 if none is given or drawn, and a target, as in Parse.
-// "hex 4 random 42" orders a hexagon of that side. It returns nil for any other text. The error is
-// that of Rules.Check, or a *solvers.SyntaxError for a size without lamps or with more than
-// MaxCells, and for a target that does not fit.
+// ParseOrder reads an order for a game by these rules, such as "7x7 random 42" or
+// "7x7 random 42 > on": rows x columns, a number, 1 if none is given or drawn, and what is to be
+// reached, as in Parse. "hex 4 random 42" is one for a hexagon of that side.
+//
+// It returns nil and no error for a text that is no order, a graph or buttons among them. The
+// errors, in this order: that of Rules.Check, whatever the text; and a *solvers.SyntaxError where
+// something else stands in the place of the number or behind it, where the size has no lamps or
+// more than MaxCells cells, or where the target does not fit. Only beside the last is there an
+// order, which must not be used.
 func (r Rules) ParseOrder(text string) (*Order, error) {
 	if err := r.Check(); err != nil {
 		return nil, err
 	}
 	start, _ := cells.Trim(text)
-	hex := word(text[start:]) == "hex"
+	hex := word(text[start:]) == "hex" // any other word begins a graph or buttons
 	switch {
 	case hex:
 		start += len("hex")
@@ -51,6 +55,9 @@ func (r Rules) ParseOrder(text string) (*Order, error) {
 	}
 	made := &Order{Choice: o.Choice, Rules: r}
 	if hex {
+		// A hexagon has 2·side-1 rows, and as many lamps in the middle row, which with a hole
+		// between two of them take 4·side-3 cells. A larger side would not fit either, and these
+		// products might overflow.
 		made.side = min(o.Size[0], MaxCells)
 		made.Rows, made.Cols = 2*made.side-1, 4*made.side-3
 	} else {
@@ -59,20 +66,20 @@ func (r Rules) ParseOrder(text string) (*Order, error) {
 	if !fits(made.Rows, made.Cols) {
 		return nil, sizeError(text, o.At)
 	}
-	if aimed {
+	if aimed { // the target stands after the board and the sign > of one byte
 		start, end := cells.Trim(target)
 		made.aim, err = made.shape().readTarget(text, len(board)+1+start, len(board)+1+end)
 	}
 	return made, err
 }
 
-// sizeError returns the error for a size that no board can have.
+// sizeError returns the error for a size that no board has, which stands in text at offset.
 func sizeError(text string, offset int) error {
 	return solvers.At(text, offset, "lightsout.size",
 		fmt.Sprintf("a size of rows x columns, from 1x1, with no more than %d lamps", MaxCells), map[string]any{"Max": MaxCells})
 }
 
-// shape returns a puzzle of this size by these rules, with all lamps dark.
+// shape returns a puzzle of the order's size and rules, with all lamps dark and no target.
 func (o *Order) shape() *Puzzle {
 	if o.side == 0 {
 		return &Puzzle{Rows: o.Rows, Cols: o.Cols, Rules: o.Rules, Lamps: make([]uint8, o.Rows*o.Cols)}
@@ -101,13 +108,14 @@ func (o *Order) String() string {
 	return text
 }
 
-// Drawn returns the order with a number from the dice, unless it has one. The number leaves
-// something to press on the board: a few small boards are dark.
+// Drawn returns the order with a number that the dice give, or the order itself if it has a number.
+// Some numbers of small boards make a board with nothing to press: up to 16 numbers are tried
+// until one does not, and if all do, the first is taken.
 func (o *Order) Drawn(dice uint64) *Order {
 	if !o.Open {
 		return o
 	}
-	const tries, small = 16, 64 // of larger boards about one in 2⁶⁰ or fewer is dark, and they take longer to make
+	const tries, small = 16, 64 // small in cells; of larger boards less than one in 2⁶⁰ or so is done, and they take longer to make
 	for i := range uint64(tries) {
 		drawn := o.with(o.Choice.Drawn(dice + i))
 		if o.Rows*o.Cols > small || !drawn.done() {
@@ -132,8 +140,9 @@ func (o *Order) with(number order.Choice) *Order {
 	return &other
 }
 
-// Make makes the board, in some milliseconds at most. The error is that of ctx, or tells why there
-// is no such board.
+// Make makes the board, in some milliseconds at most: it presses every lamp of a dark board a
+// random number of times, from 0 to one less than the states, and then sets the target. The error
+// is that of ctx, that of Rules.Check, or one for a size that no board has.
 func (o *Order) Make(ctx context.Context) (*Puzzle, error) {
 	if err := o.Rules.Check(); err != nil {
 		return nil, err

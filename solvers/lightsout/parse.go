@@ -151,10 +151,10 @@ func (r Rules) parseRows(text string, start, end int, crosses bool) (*Puzzle, er
 // An aim is the target of a text: all lamps in one state, or a board.
 type aim struct {
 	state uint8
-	board []uint8 // nil if all lamps are wanted in state
+	board []uint8 // nil if all lamps shall be in state
 }
 
-// setTarget makes an aim the puzzle's. Its Target stays nil for the usual aim, all off.
+// setTarget sets the puzzle's Target to an aim. If the aim is that all lamps are off, Target is nil.
 func (p *Puzzle) setTarget(a aim) {
 	switch {
 	case a.board != nil:

@@ -31,6 +31,8 @@ type equation struct {
 	shorter    *equation // the equation f·w = c modulo q, in place of u
 }
 
+// newEquation returns the equation q·z = c modulo f, for any c. With q of less than half the
+// degree of f it is read modulo q; the shorter equation for w may be shortened again.
 func newEquation(q, f gf2.Poly) *equation {
 	e := &equation{q: q, f: f}
 	if d := q.Deg(); d >= 0 && 2*d < f.Deg() {
@@ -45,7 +47,8 @@ func newEquation(q, f gf2.Poly) *equation {
 
 func (e *equation) nullity() int { return e.g.Deg() }
 
-// solve returns a z of degree below that of q·f.
+// solve returns a z with q·z = c modulo f, of degree below that of q·f. It reports false if g does
+// not divide c: then there is none.
 func (e *equation) solve(c gf2.Poly) (z gf2.Poly, ok bool) {
 	if e.shorter != nil {
 		_, rest := gf2.DivMod(c, e.q)
@@ -72,19 +75,21 @@ func (e *equation) quiet() gf2.Poly {
 	return quotient
 }
 
-// equations returns the equations for the rows that start light chasing. Chasing is linear: if x(k)
-// are the presses of row k, x(k+1) = T·x(k) + x(k-1) + lit(k), and without lit, M = (0 1 / 1 T)
-// takes the state (x(k-1), x(k)) to the next. The powers of M are M^k = f(k-1)(T)·M + f(k-2)(T).
+// equations returns the equations for the rows with which light chasing starts. Chasing is
+// linear: if x(k) are the presses of row k, x(k+1) = T·x(k) + x(k-1) + lit(k),
+// and without lit, M = (0 1 / 1 T) takes the state (x(k-1), x(k)) to the next.
+// The powers of M are M^k = f(k-1)(T)·M + f(k-2)(T).
 //
-// A rectangle begins in the state (0, z) and must end in (·, 0) after m rows: f(m)(T)·z = c. The
-// nullity is thus the degree of a greatest common divisor (J. Goldwasser, W. Klostermeyer and G.
-// Trapp, Characterizing Switch-Setting Problems, 1997; K. Sutner, σ-Automata and
-// Chebyshev-Polynomials, 2000).
+// A rectangle begins in the state (0, z) and must end in (·, 0) after m rows:
+// f(m)(T)·z = c. The nullity is thus the degree of a greatest common divisor
+// (J. Goldwasser, W. Klostermeyer and G. Trapp, Characterizing Switch-Setting
+// Problems, 1997; K. Sutner, σ-Automata and Chebyshev-Polynomials, 2000).
 //
-// A torus must come back to the state v = (a, b) in which it began. Chased m/2 rows to either side
-// of it, (M^j - M^-j)·v = d for m = 2j. By Cayley and Hamilton M + 1/M = T, so the matrix is
-// f(j-1)(T)·T: the same equation for a and for b. For m = 2j+1 it is M^(j+1) - M^-j = h·(M+1) with
-// h = (f(j) + f(j-1))(T), and adding its two lines leaves h·(a+b) = d(0) and h·T·b = d(0) + d(1).
+// A torus must come back to the state v = (a, b) it began in. Chased m/2 rows
+// to either side of it, (M^j - M^-j)·v = d for m = 2j. By Cayley and Hamilton
+// M + 1/M = T, so that the matrix is f(j-1)(T)·T: the same equation for a and
+// for b. For m = 2j+1 it is M^(j+1) - M^-j = h·(M+1) with h = (f(j) + f(j-1))(T),
+// and adding its two lines leaves h·(a+b) = d(0) and h·T·b = d(0) + d(1).
 func (l *lattice) equations(r ring) []*equation {
 	if !l.wrapRows {
 		return []*equation{newEquation(r.turned(r.fibonacci(l.rows)), r.modulus)}
@@ -169,7 +174,8 @@ func (l *lattice) chase(ctx context.Context, lit packed, first, count, step int)
 // words or 0.1 ms.
 func glance(stride int) int { return 1<<max(0, 17-bits.Len(uint(stride))) - 1 }
 
-// start solves the equations for the state with which the solution begins.
+// start solves the equations for the state that a solution begins with. It reports false if one of
+// them has no solution: nothing solves the board then, and begin means nothing.
 func (s *linear) start() (begin [2][]uint64, ok bool) {
 	r := s.ring
 	c1 := r.turned(r.poly(s.residue[1]))
@@ -188,7 +194,10 @@ func (s *linear) start() (begin [2][]uint64, ok bool) {
 	return [2][]uint64{r.row(gf2.Add(sum, b)), r.row(b)}, ok0 && ok1
 }
 
-// fill chases all rows from a state, with lit nil as on a dark board.
+// fill returns the presses of the whole board: those of row 0 are state[1], and each row below
+// follows by light chasing from the two above it, state[0] being above row 0. lit are the lamps
+// that the presses must toggle; none if its words are nil, which gives a quiet pattern. The only
+// error is that of ctx.
 func (l *lattice) fill(ctx context.Context, state [2][]uint64, lit packed) (packed, error) {
 	presses := newPacked(l.rows, l.cols)
 	none := make([]uint64, presses.stride)
@@ -210,7 +219,9 @@ func (l *lattice) fill(ctx context.Context, state [2][]uint64, lit packed) (pack
 	return presses, nil
 }
 
-// states yields a basis of the states with which quiet patterns can begin.
+// states yields a basis of the states that quiet patterns begin with: for each equation the
+// multiples of its quiet polynomial by 1, t, t², … up to its nullity (s in the place of t on a
+// cycle). On a torus each is put into one or both rows of the state.
 func (s *linear) states(yield func([2][]uint64) bool) {
 	l := s.lattice
 	none := make([]uint64, len(s.residue[0]))

@@ -20,7 +20,8 @@ type congruence struct {
 	sum          uint8
 }
 
-// trim drops zeros in front; nothing remains if ok is false.
+// trim drops the coefficients that are 0 before the first other one. It returns false, and drops
+// nothing, if all are 0.
 func (e *congruence) trim() (ok bool) {
 	n := slices.IndexFunc(e.coefficients, func(v uint8) bool { return v != 0 })
 	if n < 0 {
@@ -30,7 +31,8 @@ func (e *congruence) trim() (ok bool) {
 	return true
 }
 
-// times multiplies the congruence by n, modulo m.
+// times returns the congruence multiplied by n, modulo m, and leaves e as it is. The first
+// coefficient may be 0 then.
 func (e *congruence) times(n, m int) *congruence {
 	f := &congruence{e.from, make([]uint8, len(e.coefficients)), uint8(int(e.sum) * n % m)}
 	for i, v := range e.coefficients {
@@ -50,7 +52,8 @@ func (e *congruence) add(f *congruence, n, m int) {
 	e.sum = uint8((int(e.sum) + n*int(f.sum)) % m)
 }
 
-// rest returns the sum less the contribution of the presses x, the first one left aside.
+// rest returns, from 0 to m-1, what is left for the first press of the congruence: its sum less
+// what the later presses in x add up to.
 func (e *congruence) rest(x []uint8, m int) int {
 	sum := 0
 	for i, v := range e.coefficients[1:] {
@@ -88,7 +91,8 @@ type ringSystem struct {
 	solvable bool            // no two congruences contradict each other so far
 }
 
-// wait puts a congruence with the others of the same first press.
+// wait puts a congruence with those of the same first press. One without presses is dropped; if
+// its sum is not 0, nothing solves the board.
 func (s *ringSystem) wait(e *congruence) {
 	if e.trim() {
 		s.waiting[e.from] = append(s.waiting[e.from], e)
@@ -114,8 +118,10 @@ func (s *ringSystem) gather(toggles [][]int32, want []uint8) {
 	}
 }
 
-// eliminate chooses for each press the congruence that divides the others, and takes the press out
-// of those.
+// eliminate chooses for each press, of the congruences that begin with it, the one whose
+// coefficient divides the others', as its pivot, and takes the press out of the others. They wait
+// again under a later press. A press that no congruence begins with has no pivot: it is free. The
+// only error is that of ctx.
 func (s *ringSystem) eliminate(ctx context.Context) error {
 	s.pivots = make([]*congruence, len(s.order))
 	for press := range s.waiting {
@@ -129,7 +135,7 @@ func (s *ringSystem) eliminate(ctx context.Context) error {
 		pivot := slices.MinFunc(s.waiting[press], func(e, f *congruence) int { return divisor(e) - divisor(f) })
 		d, unit := divisor(pivot), 1
 		for unit*int(pivot.coefficients[0])%s.m != d {
-			unit++ // it ends as a unit: times a multiple of the prime there would be more factors of it than in d
+			unit++ // the one found is prime to m: a multiple of the prime would put more factors of it into the product than d has
 		}
 		s.pivots[press] = pivot.times(unit, s.m)
 		for _, e := range s.waiting[press] {
@@ -138,7 +144,7 @@ func (s *ringSystem) eliminate(ctx context.Context) error {
 				s.wait(e)
 			}
 		}
-		if d > 1 {
+		if d > 1 { // m/d times d is 0: without the press, it must hold by itself
 			s.wait(s.pivots[press].times(s.m/d, s.m))
 		}
 		s.waiting[press] = nil
@@ -154,8 +160,9 @@ func (s *ringSystem) values(press int) int {
 	return s.m
 }
 
-// substituteBack gives the presses before place `end` the least values that the later ones in x
-// allow. If homogeneous is true, all sums are 0.
+// substituteBack sets the presses in x at the places before end to the least values that the
+// presses from end on allow; free presses keep what x has. If homogeneous, it takes all sums
+// as 0: so it makes a quiet pattern.
 func (s *ringSystem) substituteBack(x []uint8, end int, homogeneous bool) {
 	for i := end - 1; i >= 0; i-- {
 		e := s.pivots[i]
@@ -200,7 +207,7 @@ func (s *ringSystem) quiet(ctx context.Context) (quiet []Quiet, err error) {
 	return quiet, nil
 }
 
-// pattern returns the presses x in the order of cells.
+// pattern returns x, which is by places, as a pattern of cells. Holes are not pressed.
 func (s *ringSystem) pattern(x []uint8) []uint8 {
 	cells := make([]uint8, s.cells)
 	for i, cell := range s.order {

@@ -37,6 +37,7 @@ const (
 	Cylinder             // left with right
 )
 
+// states returns the number of states of a lamp: 2 if States is 0.
 func (r Rules) states() int { return max(r.States, 2) }
 
 type direction struct{ rows, cols int }
@@ -93,7 +94,7 @@ func (p *Puzzle) Pressed(i int) *Puzzle {
 	return &after
 }
 
-// After returns the board after these steps.
+// After returns the board after these steps, with lamps of its own.
 func (p *Puzzle) After(steps []Step) *Puzzle {
 	after := *p
 	after.Lamps = slices.Clone(p.Lamps)

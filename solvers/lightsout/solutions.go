@@ -17,8 +17,11 @@ type space struct {
 	certificate []uint8 // if there is none: see Answer
 }
 
-// solutions solves the board by the method that suits it. It returns no solution that p does not
-// replay, and no certificate that does not hold.
+// solutions solves the board by the method that it calls for, and returns the solutions in reduced
+// form or, if there is none, a certificate. It replays the solution or recounts the certificate; if
+// that fails, the space beside the error must not be used. The other errors are those of Check and
+// of ctx, ErrQuiet, and that of solvers.Take. It gives back the memory that it takes, except for the
+// quiet patterns: see takeQuiet.
 func (p *Puzzle) solutions(ctx context.Context) (*space, error) {
 	if err := p.Check(); err != nil {
 		return nil, err
@@ -62,7 +65,7 @@ func (p *Puzzle) solutions(ctx context.Context) (*space, error) {
 
 // elimination bounds the bytes of Gaussian elimination: see solveBits.
 func (p *Puzzle) elimination() int64 {
-	length := 3 * min(p.Rows, p.Cols) // length of an equation, in bits
+	length := 3 * min(p.Rows, p.Cols) // of an equation, in coefficients of a byte
 	if p.Wrap != Flat {
 		length *= 2
 	}
@@ -72,17 +75,17 @@ func (p *Puzzle) elimination() int64 {
 	if p.states() == 2 {
 		length /= 8
 	}
-	const head = 200
+	const head = 200 // bytes of an equation beside its coefficients
 	return int64(len(p.Lamps)) * int64(length+head)
 }
 
 // takeQuiet takes memory for n quiet patterns, packed and not. The caller keeps it until its
 // request ends.
 func takeQuiet(ctx context.Context, patterns, cells int) error {
-	return solvers.Take(ctx, int64(patterns)*int64(cells)/8*9)
+	return solvers.Take(ctx, int64(patterns)*int64(cells)/8*9) // a byte and a bit for each cell
 }
 
-// lattice returns the board as a lattice, if it is one.
+// lattice returns the board as a lattice, and whether it is one.
 func (p *Puzzle) lattice() (l lattice, ok bool) {
 	ok = p.matrix == nil && !p.hex && !slices.Contains(p.Holes, true) && (p.Neighbours == Plus || p.Neighbours == Hollow)
 	return lattice{
@@ -115,9 +118,11 @@ func (l lattice) space(ctx context.Context, want []uint8) (*space, error) {
 	return s, nil
 }
 
-// certificate proves that an unsolvable board has no solution. The left kernel of the matrix, which
-// on a symmetric matrix is the space of the quiet patterns, has a pattern that is not orthogonal to
-// want. So any basis has one, too.
+// certificate returns a pattern that proves that an unsolvable board has no solution: one of the
+// left kernel of the matrix that is not orthogonal to want. If the kernel has such a pattern, so has
+// each basis of it. The quiet patterns are a basis if the matrix is symmetric; for the matrix of a
+// Flip ID or a net it solves the transposed board to get one. It returns nil if it finds none,
+// which recount then refuses.
 func (p *Puzzle) certificate(ctx context.Context, s *space, want []uint8) ([]uint8, error) {
 	left := s
 	if p.matrix != nil {
@@ -149,7 +154,7 @@ func (p *Puzzle) transposed() *Puzzle {
 	return t
 }
 
-// dot returns the scalar product modulo the states.
+// dot returns the scalar product of x and y modulo the states.
 func dot(x, y []uint8, states int) int {
 	sum := 0
 	for i, v := range x {
@@ -248,20 +253,22 @@ func (s *space) all(states int) iter.Seq[[]uint8] {
 	}
 }
 
-// next turns the wheel of the odometer that counts how often the pattern is taken, and returns how
-// often to add the pattern for that. A carry takes the pattern back.
+// next counts on how often the pattern is taken, and returns how many times to add it for that: once
+// or, when it was taken Order-1 times, as many times as take all of them back. The carry reports
+// the latter: the next pattern is to be counted on, too.
 func (q Quiet) next(taken *int, states int) (times int, carry bool) {
 	if *taken+1 < q.Order {
 		*taken++
 		return 1, false
 	}
 	*taken = 0
-	return states - q.Order + 1, true
+	return states - q.Order + 1, true // added modulo the states, it takes off Order-1
 }
 
-// Solution returns solution number n, from 0, of the board of a, in the order of a dictionary: by
-// the presses of the first lamp in reading order, then of the second, and so on. It is nil if there
-// are at most n solutions. O(Nullity·Rows·Cols).
+// Solution returns solution number n, from 0, of the board that a answers, in the
+// order of a dictionary: by how often the first lamp in reading order is pressed,
+// then the second, and so on. It returns nil if n is negative or not below Count.
+// O(Nullity·Rows·Cols).
 func (a *Answer) Solution(n *big.Int) []uint8 {
 	if !a.Solvable || n.Sign() < 0 || n.Cmp(a.Count()) >= 0 {
 		return nil
@@ -274,7 +281,7 @@ func (a *Answer) Solution(n *big.Int) []uint8 {
 	}
 	x := slices.Clone(a.Presses)
 	for i, q := range a.Quiet {
-		// The later patterns do not press the first lamp of this one.
+		// The patterns that follow leave its first lamp alone, so digits[i] says how it is pressed.
 		first := q.first()
 		unit, at := int(q.Pattern[first]), int(x[first])
 		add(x, q.Pattern, (digits[i]-at/unit+q.Order)%q.Order, a.states)
@@ -282,7 +289,7 @@ func (a *Answer) Solution(n *big.Int) []uint8 {
 	return x
 }
 
-// first returns the first lamp that is pressed.
+// first returns the first lamp that the pattern presses; -1 if it presses none.
 func (q Quiet) first() int { return slices.IndexFunc(q.Pattern, func(v uint8) bool { return v != 0 }) }
 
 // reduce gives the solutions a form that depends on the board alone, and not on the method. The
@@ -315,7 +322,7 @@ func (s *space) reduce(ctx context.Context, states int) error {
 		}
 		s.quiet = append(s.quiet, Quiet{pivot, states / unit})
 		pool = rest
-		if unit > 1 {
+		if unit > 1 { // states/unit times the pivot leaves lamp i alone, and may still press others
 			next := make([]uint8, len(pivot))
 			if add(next, pivot, states/unit, states); weight(next) > 0 {
 				pool = append(pool, next)
@@ -325,9 +332,11 @@ func (s *space) reduce(ctx context.Context, states int) error {
 	return nil
 }
 
-// bringUp combines the patterns that press lamp i into one that presses it a number of times that
-// divides the states, by Euclid's algorithm, and into others that do not press it. It returns nil
-// if none presses lamp i. The only error is that of ctx.
+// bringUp combines the patterns of pool that press lamp i, by Euclid's algorithm, into a pivot,
+// which presses it as many times as a divisor of the states says, and others that do not press it.
+// rest has those and the patterns that did not press it before; patterns that became 0 are dropped.
+// The pivot is nil if no pattern presses lamp i. It changes the patterns of pool. The only error is
+// that of ctx.
 func bringUp(ctx context.Context, pool [][]uint8, i, states int) (pivot []uint8, rest [][]uint8, err error) {
 	for _, x := range pool {
 		if x[i] == 0 {
@@ -350,6 +359,7 @@ func bringUp(ctx context.Context, pool [][]uint8, i, states int) (pivot []uint8,
 		}
 	}
 	if pivot != nil {
+		// A unit makes the press of lamp i the divisor it has in common with the states.
 		times := 1
 		for gcd(times, states) > 1 || times*int(pivot[i])%states != gcd(int(pivot[i]), states) {
 			times++
@@ -359,6 +369,7 @@ func bringUp(ctx context.Context, pool [][]uint8, i, states int) (pivot []uint8,
 	return pivot, rest, nil
 }
 
+// gcd returns the greatest common divisor, by Euclid's algorithm.
 func gcd(a, b int) int {
 	for b != 0 {
 		a, b = b, a%b

@@ -26,6 +26,7 @@ type symmetry struct {
 	offset uint64
 }
 
+// of returns the y of the solution that the symmetry maps x + y·Q to.
 func (t *symmetry) of(y uint64) uint64 {
 	image := t.offset
 	for ; y != 0; y &= y - 1 {
@@ -34,18 +35,19 @@ func (t *symmetry) of(y uint64) uint64 {
 	return image
 }
 
-// symmetries lists the ways, except the identity, to lay the board on itself that preserve its
-// rules and the change that its lamps need. Each tells where each cell comes from.
+// symmetries returns the ways to turn the board or to mirror it that leave its rules, its holes and
+// the change that its lamps need as they are, except the one that moves nothing. Of each it has,
+// for each cell, the cell that comes to lie there. It returns nil for a Flip ID or a net.
 func (p *Puzzle) symmetries() [][]int {
 	if p.matrix != nil {
 		return nil
 	}
 	lack := p.lacks()
 	var symmetries [][]int
-	for way := 1; way < 8; way++ {
+	for way := 1; way < 8; way++ { // three bits: upside down, left to right, rows for columns
 		down, across, diagonal := way&1 != 0, way&2 != 0, way&4 != 0
 		if diagonal && (p.Rows != p.Cols || p.Wrap == Cylinder || p.hex) {
-			break
+			break // all later ways swap rows and columns, too
 		}
 		from := make([]int, len(lack))
 		for i := range from {
@@ -72,8 +74,10 @@ func (p *Puzzle) symmetries() [][]int {
 	return symmetries
 }
 
-// climb gives s, with two states and in reduced form, a basis that goes up the chain of the
-// symmetries, and returns the symmetries in that basis.
+// climb returns the solutions of s with a basis of quiet patterns that goes up the chain of the
+// symmetries, and the symmetries as they act on that basis. s has two states and is in reduced
+// form: so bit i of y says whether the first lamp of pattern i is pressed, and the image of a
+// pattern can be read off those lamps. s stays as it is.
 func (s *space) climb(symmetries [][]int) (*space, []symmetry) {
 	// In reduced form bit j of y is the press of the first lamp of pattern j.
 	var acts []symmetry
@@ -138,10 +142,10 @@ func (s *space) climb(symmetries [][]int) (*space, []symmetry) {
 // echelons are independent vectors, each with a different highest bit.
 type echelons struct{ rows []uint64 }
 
-// add adds a vector, unless it is a sum of the present ones.
+// add adds a vector and returns true, unless it is a sum of vectors that are there already.
 func (e *echelons) add(y uint64) bool {
 	for _, row := range e.rows {
-		y = min(y, y^row)
+		y = min(y, y^row) // without the row's highest bit
 	}
 	if y == 0 {
 		return false
@@ -151,7 +155,8 @@ func (e *echelons) add(y uint64) bool {
 	return true
 }
 
-// invert returns the map that takes vector number j of a basis to the unit vector 1<<j.
+// invert returns the linear map that takes vector number j of a basis to the unit vector 1<<j. It
+// brings the basis to unit vectors by Gauss and Jordan's elimination, and notes which were summed.
 func invert(basis []uint64) *symmetry {
 	rows := slices.Clone(basis)
 	inverse := &symmetry{images: make([]uint64, len(basis))}
@@ -184,9 +189,10 @@ type mirror struct {
 	tables [][1 << mirrorBits]uint64
 }
 
-const mirrorBits = 11
+const mirrorBits = 11 // of a block's number, in each table: 2048 words
 
-// newMirror returns the mirror without the first bits of y.
+// newMirror returns a symmetry of the k bits of y as it acts on the numbers of blocks, which are y
+// without its first bits.
 func newMirror(t symmetry, first, k int) mirror {
 	m := mirror{offset: t.offset >> first, tables: make([][1 << mirrorBits]uint64, (k-first+mirrorBits-1)/mirrorBits)}
 	for i := range m.tables {
@@ -201,6 +207,7 @@ func newMirror(t symmetry, first, k int) mirror {
 	return m
 }
 
+// of returns the number of the block that block number high is mirrored into.
 func (m *mirror) of(high uint64) uint64 {
 	image := m.offset
 	for i := range m.tables {

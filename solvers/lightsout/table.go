@@ -67,8 +67,8 @@ func (p *Puzzle) Table(ctx context.Context) (rules []Rule, whole bool) {
 	return rules, true
 }
 
-// lighter reports whether x has fewer presses than y, or as many that begin further
-// left.
+// lighter reports whether x has fewer presses than y, or as many and, at the first lamp where they
+// differ, more.
 func lighter(x, y []uint8) bool {
 	fewer := weight(x) - weight(y)
 	return fewer < 0 || fewer == 0 && slices.Compare(x, y) > 0

@@ -73,22 +73,24 @@ type walsh struct {
 	mirrors   []mirror
 }
 
-// newWalsh splits k bits into low, lanes and high ones.
+// newWalsh returns a search over k bits of y. It splits them into low, lanes and high; fewer than
+// low + lanes bits are taken for as many. A word has four lanes of 16 bits or, if the sums need
+// more, two of 32.
 func newWalsh(terms []term, k int) *walsh {
 	w := &walsh{terms: terms, lanes: 2, width: 16}
 	for _, t := range terms {
 		w.magnitude += max(t.d, -t.d)
 		w.begun += t.d
 	}
-	if 2*w.magnitude+2 > 1<<15 {
+	if 2*w.magnitude+2 > 1<<15 { // a lane must hold a sum, its sign and the bias that look adds
 		w.lanes, w.width = 1, 32
 	}
 	w.high = max(0, k-low-w.lanes)
 	return w
 }
 
-// low is the number of bits of y that a transform covers. Fewer patterns are padded with patterns
-// that change nothing.
+// low is how many bits of y a transform covers. Of fewer patterns it covers more sums than there
+// are solutions: the bits without a pattern change nothing.
 const low = 12
 
 // A block holds the sums for one value of the high bits.
@@ -121,6 +123,7 @@ type sweep struct {
 	with     [][]int32 // by high bit, the terms whose column has it
 }
 
+// newSweep returns a sweep that is at block 0. Each goroutine has its own.
 func newSweep(w *walsh) *sweep {
 	s := &sweep{
 		walsh: w,
@@ -156,11 +159,12 @@ func (s *sweep) start() {
 	}
 }
 
-// move changes to another block.
+// move goes on to the block high. Each bit of high that changes turns the sign of the terms whose
+// column has that bit.
 func (s *sweep) move(high uint64) {
 	for differ := s.at ^ high; differ != 0; differ &= differ - 1 {
 		for _, i := range s.with[bits.TrailingZeros64(differ)] {
-			word := s.now[i]
+			word := s.now[i] // doubled, so that to subtract it turns the sign
 			*s.gathered.word(int(s.index[i])) -= word
 			s.now[i] = -word
 		}
@@ -173,7 +177,7 @@ func (s *sweep) move(high uint64) {
 // looks only at the first.
 func (s *sweep) chunk(first, last uint64, rank uint64, best peak) peak {
 	for number := first; number < last; number++ {
-		if high := number ^ number>>1; !s.mirrored(high) {
+		if high := number ^ number>>1; !s.mirrored(high) { // the Gray code of number
 			s.move(high)
 			best = s.look(rank+number-first, best)
 		}
@@ -181,7 +185,7 @@ func (s *sweep) chunk(first, last uint64, rank uint64, best peak) peak {
 	return best
 }
 
-// mirrored reports whether the block is the mirror image of one before it.
+// mirrored reports whether one of the symmetries maps the block to one of a lower number.
 func (s *sweep) mirrored(high uint64) bool {
 	for i := range s.mirrors {
 		if s.mirrors[i].of(high) < high {
@@ -191,7 +195,7 @@ func (s *sweep) mirrored(high uint64) bool {
 	return false
 }
 
-// every returns a word with the same number in all lanes.
+// every returns a word with the number n in all lanes.
 func (s *sweep) every(n int) int64 {
 	word := int64(0)
 	for lane := range 1 << s.lanes {
@@ -200,11 +204,12 @@ func (s *sweep) every(n int) int64 {
 	return word
 }
 
-// look transforms the terms of this block, and returns the best peak there, or `best` if none is
-// better.
+// look transforms the terms of this block, and returns the best peak there, or best if none is
+// better. rank is the block's place in the search. It tests a part at a time, by the highest bit of
+// the lanes, and takes the sums of a part out of their lanes only if one is greater than best.
 func (s *sweep) look(rank uint64, best peak) peak {
 	half := 1 << (s.width - 1)
-	top, bias := s.every(half), s.every(half-1-best.sum)
+	top, bias := s.every(half), s.every(half-1-best.sum) // a sum plus bias has the highest bit if it is greater than best.sum
 	first(&s.space, &s.gathered)
 	for i := range s.space {
 		words := &s.space[i].part
@@ -226,8 +231,8 @@ func (s *sweep) look(rank uint64, best peak) peak {
 	return best
 }
 
-// sums takes the last steps over a part, and adds half a lane's range to each lane, which undoes
-// the borrows.
+// sums takes the last steps over a part, and adds half a lane's range to each lane, so that no lane
+// is negative and borrows from the next. It changes words, and returns it.
 func (s *sweep) sums(words *part) *part {
 	for span := 1; span < 8; span *= 2 {
 		for i := range words {
@@ -252,8 +257,9 @@ const (
 	approachFrom = 32
 )
 
-// lightestBits weighs all solutions of a board with two states, which symmetries lay on
-// itself.
+// lightestBits weighs all solutions of a board with two states. It returns the lightest and true
+// or, if the search was stopped, the lightest found so far and false. symmetries are ways to lay
+// the board on itself.
 func lightestBits(ctx context.Context, s *space, symmetries [][]int) (best []uint8, proved bool) {
 	k := len(s.quiet)
 	from := s.presses
@@ -274,7 +280,7 @@ func lightestBits(ctx context.Context, s *space, symmetries [][]int) (best []uin
 		return from, proved
 	}
 	best = slices.Clone(s.presses)
-	for y := found.y; y != 0; y &= y - 1 {
+	for y := found.y; y != 0; y &= y - 1 { // bits from k on have no pattern
 		if b := bits.TrailingZeros64(y); b < k {
 			add(best, s.quiet[b].Pattern, 1, 2)
 		}
@@ -282,8 +288,9 @@ func lightestBits(ctx context.Context, s *space, symmetries [][]int) (best []uin
 	return best, proved
 }
 
-// search looks through all blocks on all cores. Chunks of blocks are taken in a scattered order, so
-// that the number done tells the time left.
+// search looks through all blocks on all cores, and returns the best peak, or best if none is
+// better, and whether it has looked at all blocks. The chunks of blocks are spread over the whole
+// range, so that those done so far are a fair sample for how long the rest takes.
 func (w *walsh) search(ctx context.Context, best peak) (peak, bool) {
 	total := uint64(1) << w.high
 	chunk := min(total, 1<<8) // some milliseconds
@@ -302,7 +309,7 @@ func (w *walsh) search(ctx context.Context, best peak) (peak, bool) {
 				if rank >= total {
 					break
 				}
-				const odd = 0x9e3779b97f4a7c15 // Knuth's multiplier for hashing
+				const odd = 0x9e3779b97f4a7c15 // Knuth's, for hashing: times an odd number, modulo a power of two, meets each chunk once
 				first := rank / chunk * odd % (total / chunk) * chunk
 				mine = s.chunk(first, first+chunk, rank, mine)
 			}
@@ -315,6 +322,7 @@ func (w *walsh) search(ctx context.Context, best peak) (peak, bool) {
 	<-done
 	start := best
 	for _, p := range found {
+		// Of equal sums the first by rank, so that the answer does not depend on the goroutines.
 		if p.sum > best.sum || p.sum == best.sum && p.sum > start.sum && p.rank < best.rank {
 			best = p
 		}
@@ -322,8 +330,8 @@ func (w *walsh) search(ctx context.Context, best peak) (peak, bool) {
 	return best, next.Load() >= total // chunks once begun are finished
 }
 
-// oversee reports the progress until the work is done. It stops the work if ctx ends or leaves too
-// little time for it.
+// oversee reports the progress, from 0 to 1, four times a second until done is closed. It sets stop
+// and returns if ctx ends or leaves too little time for the rest.
 func oversee(ctx context.Context, done <-chan struct{}, progress func() float64, stop *atomic.Bool) {
 	begun := time.Now()
 	tick := time.NewTicker(time.Second / 4)
