@@ -116,7 +116,8 @@ func newMisere(ctx context.Context, game Game, runs []Run) (m *misere, ok bool) 
 	return m, ok
 }
 
-// after says who wins the position that a move leaves of the row.
+// after returns who wins the position that a move leaves of the row, or undecided if there is no
+// time or room to tell.
 func (m *misere) after(runs []Run, move Move) winner {
 	p, ok := m.position(runs, move)
 	if !ok {
@@ -125,8 +126,9 @@ func (m *misere) after(runs []Run, move Move) winner {
 	return m.winner(p)
 }
 
-// position returns the position that a move leaves of the row. Here as below, ok is false
-// if there is no time or no room for a sum.
+// position returns the position that a move leaves of the row: its first part is the sum of all
+// runs except the longest, its second part the longest. Here as below, ok is false if there is
+// no time or no room for a sum.
 func (m *misere) position(runs []Run, move Move) (p position, ok bool) {
 	parts := []int{move.Left, move.Right}
 	for _, run := range runs {
@@ -153,8 +155,11 @@ func (m *misere) part(n int) form {
 	return form(-n)
 }
 
-// canonical returns the position of two parts. It is the same for two parts in either
-// order, and wherever a star belongs that is added to one of them.
+// canonical returns the position of two parts. Sums that are equal by a change of order or of
+// the place of a star give the same position: of a part and its sum with star it takes the
+// lesser for both parts, adds the star to the first part if one of the two sums had it (two
+// stars are zero), and puts the greater part first. A run whose form is not computed stays
+// second as it is.
 func (m *misere) canonical(a, b form) (p position, ok bool) {
 	if b < 0 {
 		return position{a, b}, true
@@ -224,13 +229,14 @@ func (g Game) parts(n int) iter.Seq2[int, int] {
 	}
 }
 
-// winner says who wins a position: the player to move, if there is no move or one that
-// leaves a lost position.
+// winner returns who wins a position: the player to move, if there is no move or one that
+// leaves a lost position. It remembers the outcome. It returns undecided if time or memory ends
+// first.
 func (m *misere) winner(p position) winner {
 	if w := m.lookUp(p); w != undecided {
 		return w
 	}
-	if m.known.full() || m.known.n%256 == 0 && m.timeOver() {
+	if m.known.full() || m.known.n%256 == 0 && m.timeOver() { // a look at the clock now and then
 		return undecided
 	}
 	w := m.search(p)
@@ -326,7 +332,8 @@ func (t *outcomes) get(p position) winner {
 	return winnerOf(e&1 == 1)
 }
 
-// add remembers whether p is won, if there is room.
+// add remembers whether p is won, if the table has room or memory to grow: it grows when three
+// quarters of it are in use.
 func (t *outcomes) add(p position, won bool) {
 	if t.n >= len(t.entries)/4*3 && !t.grow() {
 		return // forgetting an outcome costs time alone
@@ -342,11 +349,13 @@ func (t *outcomes) add(p position, won bool) {
 	t.entries[i] = e
 }
 
-// entry returns the 63 bits that stand for p. They are not all 0, because its second part
-// is not.
+// entry returns the 63 bits that stand for p, with the last bit left 0 for the outcome. The first
+// part is a form and so has 31 bits. The entry is not 0, because the second part is not.
 func entry(p position) uint64 { return uint64(uint32(p[1]))<<32 | uint64(uint32(p[0]))<<1 }
 
-// slot returns the index of an entry in the table, or of the free place for it.
+// slot returns the index of an entry in the table, or of the free place for it. It hashes by
+// Fibonacci's method, 2^64 divided by the golden ratio, and goes on from place to place. The last
+// bit of e does not count.
 func (t *outcomes) slot(e uint64) int {
 	const golden = 0x9e3779b97f4a7c15
 	mask := uint64(len(t.entries) - 1)

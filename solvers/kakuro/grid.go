@@ -104,8 +104,9 @@ func (g *grid) addEntries(number []int32) {
 }
 
 // strike takes digits from the candidates of a cell, and returns those that
-// were there to take. A cell left without any is a contradiction between its
-// two entries.
+// were there to take. If it took any, both entries of the cell wait for a look. A cell
+// left without any is a contradiction between its two entries: strike notes that
+// and returns false.
 func (g *grid) strike(cell int32, digits uint16) (removed uint16, ok bool) {
 	before := g.cand[cell]
 	removed = before & digits
@@ -180,8 +181,8 @@ func (g *grid) tick() outcome {
 	return someLeft
 }
 
-// report reports the number of decided cells now and then, with those decided
-// elsewhere.
+// report reports the number of decided cells, four times a second at most. elsewhere is the
+// number of cells that are decided on a page and still open in the grid.
 func (g *grid) report(elsewhere int) {
 	const interval = 250 * time.Millisecond
 	if now := time.Now(); now.Sub(g.reported) >= interval {

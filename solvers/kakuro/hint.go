@@ -92,8 +92,11 @@ func (g *guide) next() []Hint {
 	return g.tell(best)
 }
 
-// tell returns the hints that tell a way. Later hints may build on all of them except the last,
-// which leaves only its digit.
+// tell makes the deductions of a way and returns the hints that tell it, each with at most
+// nearFacts of its steps. The last hint adds the step of the aim. What it strikes on the way is
+// then put back in the base, where only its digit stays, so that later hints do not build on it;
+// they may build on the hints before it. A digit to strike, by Forcing, is no digit placed: there
+// all stays, and the Aim has no Digit.
 func (g *guide) tell(w way) (hints []Hint) {
 	l, to, steps := g.base, g.base.placed(w.aim.cell), w.steps
 	for ; len(steps) > nearFacts; steps = steps[nearFacts:] {
@@ -109,7 +112,7 @@ func (g *guide) tell(w way) (hints []Hint) {
 		return append(hints, Hint{Steps: steps, Aim: to})
 	}
 	l.undo(mark)
-	l.known[w.aim.cell] = false
+	l.known[w.aim.cell] = false // the trail does not hold this, and write counts it once more
 	l.unknown++
 	l.write(w.aim.cell, w.aim.digit)
 	to.Digit, to.Left = bits.TrailingZeros16(w.aim.digit), w.aim.digit
@@ -128,7 +131,9 @@ func (g *guide) apply(facts []fact) (used []fact, steps []Step) {
 	return used, steps
 }
 
-// trial places one digit by search, if some digit is the same in all solutions.
+// trial places the digit of the first open cell in reading order that has the same digit in all
+// solutions, and returns the hint for it; nil if there is none. It solves the puzzle the first
+// time, and keeps the solution in g.key.
 func (g *guide) trial() []Hint {
 	l := g.base
 	if g.key == nil {
@@ -240,8 +245,9 @@ func (g *guide) walk(facts []fact, a aim) way {
 	return w
 }
 
-// shorten leaves out facts that the aim does not need: if there are many, first as many at once
-// as it can, then one at a time, the hardest first.
+// shorten returns the way to an aim by some of facts, without those that the aim does not need.
+// It first leaves out runs of half of them, then of a quarter and so on, and then one fact at a
+// time, the hardest technique first. If all facts do not lead to the aim, the way is not found.
 func (g *guide) shorten(facts []fact, a aim) way {
 	w := g.walk(facts, a)
 	for size := len(w.facts) / 2; size > 1; size /= 2 {

@@ -78,7 +78,9 @@ func (s *search) wave(entries []int32) {
 	}
 }
 
-// areaSum makes one deduction of an area, if the difficulty allows that.
+// areaSum makes and notes one deduction of the smallest area that strikes anything, if the
+// difficulty allows that. It reports whether it made one. The fact finds its area again from the
+// cells of the cut, as long as all of them are open.
 func (s *search) areaSum() bool {
 	if s.most < AreaSum.Difficulty() || s.ahead.done || s.ahead.timeOver() {
 		return false
@@ -118,7 +120,9 @@ var striking = func() (all []entryRule) {
 	return append(all, entryRule{Arrangement, (*lesson).arrangement})
 }()
 
-// note writes down the deduction just made, which looked at these cells.
+// note adds the deduction just made to the facts, with the facts that struck something in the
+// cells it looked at. apply makes it once more. The cells that it struck from are those of the
+// step told last.
 func (s *search) note(apply func(*lesson) bool, looks []int32) {
 	n := int32(len(s.facts))
 	s.facts = append(s.facts, fact{technique: s.told.Technique, apply: apply, needs: s.factsBehind(looks)})

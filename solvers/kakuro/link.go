@@ -131,8 +131,8 @@ func (l *linkScan) inside() {
 	}
 }
 
-// border reads the sums over the columns and then those left of the rows, for
-// each that starts with a white cell.
+// border reads the sums over the columns, then those left of the rows. A column or a row
+// has one there only if it starts with a white cell.
 func (l *linkScan) border() {
 	for c := 1; c < l.cols && l.err == nil; c++ {
 		if l.cells[l.cols+c].White {
@@ -148,7 +148,8 @@ func (l *linkScan) border() {
 	}
 }
 
-// sum reads one sum; 0 is none.
+// sum reads the character of one sum; 0 is none. For any other character it notes an error and
+// returns 0.
 func (l *linkScan) sum() int {
 	c := l.next()
 	value := strings.IndexByte(sums, c)

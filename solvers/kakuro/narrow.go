@@ -55,14 +55,15 @@ func narrowPair(sum int, a, b uint16) (uint16, uint16) {
 		return 0, 0
 	}
 	a &= partners(sum, b)
-	if sum&1 == 0 {
+	if sum&1 == 0 { // half the sum would be in both cells
 		a &^= 1 << (sum / 2)
 	}
 	return a, b & partners(sum, a)
 }
 
-// partners returns the digits that add up to sum with one of mask. Bits that stand
-// for no digit may be set too.
+// partners returns the digits that add up to sum with one of mask: bit sum-d for each digit d.
+// That is bit 10-d of mirrored, moved by sum-10 places. Bits that stand for no digit may be set
+// too.
 func partners(sum int, mask uint16) uint16 {
 	if sum < 10 {
 		return mirrored[mask>>1] >> (10 - sum)

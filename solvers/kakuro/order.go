@@ -55,7 +55,8 @@ func (o *Order) String() string {
 	return fmt.Sprintf("%s %s%s", o.layout.layoutText(), o.Grade, o.Choice)
 }
 
-// Drawn returns the order with a number made from dice if it has none.
+// Drawn returns the order with a number drawn from dice, a random number. An order that has a
+// number keeps it.
 func (o *Order) Drawn(dice uint64) *Order { return &Order{o.Graded.Drawn(dice), o.layout} }
 
 // Any returns the order without its number.

@@ -52,7 +52,8 @@ func (g *grid) solve(r *region) outcome {
 	return o
 }
 
-// collect visits up to two solutions of a region.
+// collect returns a function for enumerate that notes up to two solutions of a region, and then
+// returns false. It keeps the region's own solutions until it has found more than those.
 func (g *grid) collect(r *region) func() bool {
 	var found [][]uint16
 	return func() bool {
@@ -108,11 +109,11 @@ func (g *grid) branch(cells []int32, visit func() bool) outcome {
 // al. 2004). One of cells is open. Without the blame, search forgets where it failed
 // and thrashes: a region of 105 cells took over 20 s without it, and 0.3 ms with it.
 func (g *grid) choose(cells []int32) int32 {
-	best, fewest, most := int32(-1), 1, 0
+	best, fewest, most := int32(-1), 1, 0 // as if of endless candidates, so that any open cell is better
 	for _, cell := range cells {
 		n := bits.OnesCount16(g.cand[cell])
 		blame := int(g.blame[g.across[cell]]) + int(g.blame[g.down[cell]])
-		if n > 1 && n*most < fewest*blame {
+		if n > 1 && n*most < fewest*blame { // n/blame < fewest/most
 			best, fewest, most = cell, n, blame
 		}
 	}

@@ -92,7 +92,7 @@ func Parse(text string) (*Puzzle, error) {
 	if size := sizeAtStart().FindString(text[start:end]); size != "" {
 		start += len(size)
 		for offset := range cells.Words(text, start, end) {
-			end = offset
+			end = offset // of the first word behind the size
 			break
 		}
 		return nil, solvers.At(text, end, "tothemoon.random", "random and a number, as in 4x5 random 42", nil)
