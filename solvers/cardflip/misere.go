@@ -62,7 +62,9 @@ func (p *Puzzle) solveMisere(ctx context.Context) *Answer {
 }
 
 // searchMisere decides who wins the row and by which moves, by a search. Moves that leave
-// the same of runs of the same length are of one kind, and are decided once.
+// the same of runs of the same length are of one kind, and are decided once. If time or memory
+// ends, the answer is not decided, and has the winning moves found so far. A player without a move
+// wins.
 func (p *Puzzle) searchMisere(ctx context.Context) *Answer {
 	type kind struct{ run, take, shorter, longer int }
 	kindOf := func(m Move) kind {
@@ -181,8 +183,10 @@ func (m *misere) canonical(a, b form) (p position, ok bool) {
 	return position{a, b}, true
 }
 
-// options yields the positions that a move leads to, each with true. If time or room ends
-// it yields false once, in place of all positions that are left.
+// options yields the positions that a move in either part of p leads to, each with true. If time
+// or room ends it yields false once, in place of all positions that are left. A position may come
+// twice. A move in a run whose form is not computed leaves two runs: the shorter one is added to
+// the other part, the longer one stays a part of its own.
 func (m *misere) options(p position) iter.Seq2[position, bool] {
 	return func(yield func(position, bool) bool) {
 		a, b := p[0], p[1]
@@ -247,7 +251,8 @@ func (m *misere) winner(p position) winner {
 }
 
 // search decides a position that is not known, as winner does. It first looks for a move to a
-// position that is known to be lost.
+// position that is known to be lost, before it searches any. Without a move the player to move
+// wins, as in all misère play.
 func (m *misere) search(p position) winner {
 	stuck := true
 	for q, ok := range m.options(p) {

@@ -62,8 +62,8 @@ func (o *Order) Any() *Order { return &Order{o.Cards, order.Unsaid, o.Rules} }
 
 // Make returns the row of the order: it draws rows with three cards in four face up, until one
 // has a winning move. The number of the order alone decides what is drawn. The error is
-// ErrUnwinnable, that of ctx if it ended before a winning move was proved, that of Rules.Check,
-// or one for a length that is not 1 to MaxRandom.
+// ErrUnwinnable, that of ctx if it ended before a winning move was proved, that of Rules.Check or
+// Puzzle.Solve, or one for a length that is not 1 to MaxRandom.
 func (o *Order) Make(ctx context.Context) (*Puzzle, error) {
 	if err := o.Rules.Check(); err != nil {
 		return nil, err

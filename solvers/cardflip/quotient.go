@@ -262,7 +262,9 @@ func (q *Quotient) provePeriod(k int) bool {
 }
 
 // solveByQuotient decides who wins the row and by which moves. It counts the runs by their
-// value: a move wins if the runs that it leaves, with all other runs, are a lost value.
+// value: a move wins if the product of the values of the runs that it leaves and of all other
+// runs is lost. It goes through the moves of a run only if it needs them for the list, or for the
+// first count at that length. If ctx ends it returns an answer that is not decided.
 func (p *Puzzle) solveByQuotient(ctx context.Context, q *Quotient) *Answer {
 	a := &Answer{Decided: true, Quotient: q}
 	m, game := &q.monoid, p.Game.orDefault()
@@ -290,7 +292,7 @@ func (p *Puzzle) solveByQuotient(ctx context.Context, q *Quotient) *Answer {
 		count = 0
 		for take := range game {
 			for s := range game.splits(n, take) {
-				if s.left%(1<<16) == 0 && ctx.Err() != nil {
+				if s.left%(1<<16) == 0 && ctx.Err() != nil { // a look at the clock now and then
 					return &Answer{}
 				}
 				if !m.lost.has(m.product[rest][m.product[q.value(s.left)][q.value(s.right)]]) {

@@ -147,8 +147,8 @@ func (l *lesson) side(start int32, cut []int32) *area {
 }
 
 // cuts returns sets of open cells that most likely cut the graph, because their labels add up
-// to 0: of one cell, of two, or of three if two of them share an entry. It leaves out pairs with
-// a label that largestArea cells or more have, because there are too many.
+// to 0: of one cell, of two, or of three if two of them share an entry. It leaves out the pairs of
+// a label that largestArea cells or more have, which bounds the number of pairs.
 func (l *lesson) cuts() (all [][]int32) {
 	labels := l.labels()
 	byLabel := map[uint64][]int32{}

@@ -335,7 +335,7 @@ func (f *filling) settle(random *rand.Rand, d Difficulty) bool {
 // marks that reason found. Below Expert it is that surplus. For Expert it is the surplus that is
 // left after assumptions, which it makes here. But clues that need no assumption are farthest
 // from right, and next are those that leave more than a third of the cells open before any
-// assumption: there assumptions would take long.
+// assumption: there it makes none.
 func (f *filling) measure(d Difficulty, surplus int) int {
 	const far = 1 << 20 // more than any surplus
 	switch {

@@ -33,7 +33,10 @@ func (g *guide) newSearch(most Difficulty) *search {
 	return &search{guide: g, ahead: g.base.copy(), most: most, touched: make([][]int32, len(g.base.marks)), seen: map[aimAt]bool{}}
 }
 
-// search returns the way to a digit that takes the least effort, by techniques up to a difficulty.
+// search returns the way to a digit that takes the least effort, of those it finds by techniques
+// up to a difficulty; its found is false if there is none. It stops once any way of a later wave
+// would take as much effort, or when work or time is used up, or nothing more follows. Only if the
+// entries give nothing does it look for an area.
 func (g *guide) search(most Difficulty) (best way) {
 	s := g.newSearch(most)
 	entries := make([]int32, len(s.ahead.entries))
@@ -54,7 +57,7 @@ func (g *guide) search(most Difficulty) (best way) {
 		if len(s.facts) == before && !s.areaSum() {
 			break
 		}
-		entries = slices.Sorted(slices.Values(s.ahead.queue))
+		entries = slices.Sorted(slices.Values(s.ahead.queue)) // those with news
 		s.ahead.clearQueue()
 	}
 	if best.found {
@@ -221,8 +224,9 @@ func (s *search) aims(entries []int32) (all []aim) {
 	return all
 }
 
-// assume returns the way to the shortest contradiction that an assumption leads to, once nothing
-// follows without one.
+// assume returns the way to strike a digit by the shortest contradiction that it leads to, if it
+// is assumed once nothing follows without an assumption. The way has the facts that the
+// contradiction needs. Its found is false if there is no such digit or time ends.
 func (g *guide) assume() (best way) {
 	s := g.newSearch(Hard)
 	entries := make([]int32, len(s.ahead.entries))

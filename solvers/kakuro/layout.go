@@ -44,7 +44,7 @@ func (p *Puzzle) bareLayout() *Puzzle {
 
 // fillTight fills layouts with long entries, in which fill would often fail: the cell with the
 // fewest free digits comes next, and if none of its digits leads on, the cells before it are
-// drawn anew. It returns false if no filling was found in 50 draws a cell.
+// drawn anew. It returns false if 50 draws for each cell, all taken together, found no filling.
 func (f *filling) fillTight(random *rand.Rand, weights [10]int) bool {
 	order := random.Perm(len(f.digit))
 	draws := 50 * len(order)
@@ -117,10 +117,11 @@ func layoutRow(text string) (white []bool, ok bool) {
 	return white, len(white) > 1
 }
 
-// readLayout reads a layout at the beginning of a text: rows of # for blocks and . for white
-// cells, split by newlines or '/'. rest is the byte offset of the text behind the rows. p is nil
-// if the text does not begin with a layout. readLayout adds a border of blocks to white cells
-// that lack it. The error is a *solvers.SyntaxError.
+// readLayout reads a layout at the beginning of a text: two rows or more of # for blocks and . for
+// white cells, split by newlines or '/'. rest is the byte offset of the text behind the rows. p is
+// nil if the text does not begin with a layout, or if its rows are not alike in width. readLayout
+// adds a border of blocks to white cells that lack it. The error is a *solvers.SyntaxError for a
+// layout that checkFillable refuses; p and rest are there all the same.
 func readLayout(text string) (p *Puzzle, rest int, err error) {
 	start, end := cells.Trim(text)
 	var rows [][]bool
@@ -157,6 +158,7 @@ func readLayout(text string) (p *Puzzle, rest int, err error) {
 		return nil, 0, nil
 	}
 	p = withBorder(rows)
+	// A border row above, if one was added, has the offset of the first row.
 	return p, min(rest, end), p.checkFillable(text, append(offsets[:p.Rows-len(rows)], offsets...))
 }
 
@@ -183,8 +185,8 @@ func withBorder(rows [][]bool) *Puzzle {
 	return p
 }
 
-// checkFillable returns an error for a layout that no digits fill. offsets are the byte offsets
-// of its rows in text.
+// checkFillable returns an error for a layout that is too large, has no white cell, or has an entry
+// of 1 cell or more than 9, which no digits fill. offsets are the byte offsets of its rows in text.
 func (p *Puzzle) checkFillable(text string, offsets []int) error {
 	if most := MaxGenerated(Easy); max(p.Rows, p.Cols) > most {
 		return solvers.At(text, offsets[0], "kakuro.layout-size", fmt.Sprintf("a layout of at most %d rows and columns, the clue border included", most), map[string]any{"Max": most})

@@ -99,8 +99,9 @@ func (l *linkScan) number() int {
 	return value
 }
 
-// inside reads the W × H cells in reading order: a letter for a run of white
-// cells, "." for a block without sums, otherwise its sums down and across.
+// inside reads the W × H cells in reading order: a letter from k to z for a run of 1 to 16 white
+// cells, "." for a block without sums, otherwise a block with its sums down and across. A run may
+// go on in the next row. It notes an error for a run beyond the last cell.
 func (l *linkScan) inside() {
 	inner := func(i int) int { return (i/(l.cols-1)+1)*l.cols + i%(l.cols-1) + 1 }
 	total := (l.rows - 1) * (l.cols - 1)

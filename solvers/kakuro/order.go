@@ -15,9 +15,10 @@ type Order struct {
 	layout *Puzzle // nil for any
 }
 
-// ParseOrder reads an order: rows × columns or a layout, a difficulty and a number, 1 if none is
-// given or drawn. It returns nil for a text that is no order. The error is a *solvers.SyntaxError,
-// also for a size that is not made and for a layout that no digits fill.
+// ParseOrder reads an order: rows × columns or a layout, a difficulty and a number. Without a
+// difficulty it is Medium; without a number any may be drawn, and it is 1 until then. It returns nil
+// for a text that is no order. The error is a *solvers.SyntaxError, also for a size that is not
+// made, and for a layout that no digits fill if more text stands behind it.
 func ParseOrder(text string) (*Order, error) {
 	grades := order.Grades{Usual: Medium.String(), Least: MinGenerated}
 	for _, d := range Demands() {

@@ -7,8 +7,11 @@ import (
 	"kibitz/solvers"
 )
 
-// search decides the regions of open cells one by one, and returns the verdict
-// on the whole. It returns None and Unique only for regions searched to the end.
+// search decides the regions of open cells one by one, and returns the verdict on the whole. It
+// returns None if one region has no solution, and Unique only if each was searched to the end.
+// Multiple needs a solution of every region and two of one. It writes two solutions into the
+// answer for Multiple, and one for Undecided if every region has one. A region with one solution
+// is made final in the grid.
 func (g *grid) search(a *Answer) solvers.Verdict {
 	g.found = g.regions()
 	unsolved, several, undecided := false, false, false
@@ -75,7 +78,10 @@ func (g *grid) enumerate(cells []int32, looks int, visit func() bool) outcome {
 	return o
 }
 
-// branch continues enumerate from the present state. Its strikes stay on the trail.
+// branch continues enumerate from the present state: it puts a candidate into a cell and goes on
+// with the other cells, then strikes that candidate and begins anew. It returns noneLeft if visit
+// saw all solutions, someLeft if visit returned false, else outOfTime or outOfLooks. The caller
+// undoes its strikes, which stay on the trail.
 func (g *grid) branch(cells []int32, visit func() bool) outcome {
 	for {
 		for len(cells) > 0 && single(g.cand[cells[0]]) {

@@ -79,7 +79,8 @@ func shapeEnd(clean string) (end int, packed bool) {
 	return len(clean), packed
 }
 
-// sketch reads a sketch.
+// sketch reads a sketch: its shape, then its sums. The error is for a shape without a white cell,
+// and for sums that do not fit it.
 func (s *scan) sketch(clean string) (*Puzzle, error) {
 	end, _ := shapeEnd(clean)
 	if err := s.shape(clean, end); err != nil {

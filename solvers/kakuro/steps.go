@@ -137,7 +137,8 @@ func newLesson(ctx context.Context, p *Puzzle, yield func(Step) bool) *lesson {
 	return l
 }
 
-// copy returns another lesson at the same point, with no entry waiting. It yields to the same caller.
+// copy returns another lesson that knows the same cells and has the same marks, with no entry
+// waiting and nothing to undo. It yields to the same caller. The two share what neither changes.
 func (l *lesson) copy() *lesson {
 	b := *l.bench
 	b.marks, b.queued = slices.Clone(l.marks), make([]bool, len(l.queued))
@@ -209,7 +210,9 @@ func (l *lesson) try(e int32, rule int, apply func(*lesson, int32) bool) {
 	}
 }
 
-// tell makes the strikes of a step, and yields the step if it strikes anything.
+// tell makes the strikes of a step by calling write, adds the cells that lost a mark to the step,
+// and yields it. A step that names no cell is not told: tell then returns false. The lesson is done
+// if the caller wants no more or a cell has no mark left.
 func (l *lesson) tell(step Step, write func()) bool {
 	mark := len(l.trail)
 	write()
@@ -261,7 +264,7 @@ func (l *lesson) write(cell int32, digit uint16) {
 	}
 }
 
-// know notes that a cell is placed; its entries may have a last cell now.
+// know notes that a cell is placed. Its entries have news, since they may have a last cell now.
 func (l *lesson) know(cell int32) {
 	l.known[cell] = true
 	l.unknown--

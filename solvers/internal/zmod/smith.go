@@ -64,7 +64,7 @@ func (r Ring) Solve(ctx context.Context, a [][]uint8, b []uint8, unknowns int) (
 		}
 		y[rank] = b[rank] / pivot
 		if pivot > 1 {
-			kernel = append(kernel, multiple(columns[rank], q/int(pivot), q, int(pivot)))
+			kernel = append(kernel, multiple(columns[rank], q/int(pivot), q, int(pivot))) // pivot·(q/pivot) is zero
 		}
 	}
 	for _, rest := range b[rank:] {
@@ -83,11 +83,11 @@ func (r Ring) Solve(ctx context.Context, a [][]uint8, b []uint8, unknowns int) (
 	return x, true, kernel, nil
 }
 
-// eliminate multiplies the pivot's row by a unit, so that its entry in column rank is the
-// given power of p, and makes the entries below it zero.
+// eliminate multiplies row rank of a, the pivot's, by a unit, so that its entry in column rank is
+// pivot, a power of p, and makes the entries below it zero. It does the same to b.
 func (r Ring) eliminate(a [][]uint8, b []uint8, rank int, pivot uint8) {
 	q := r.size()
-	unit := power(a[rank][rank]/pivot, q-q/r.P-1, q) // Euler: the exponent is that of 1/a
+	unit := power(a[rank][rank]/pivot, q-q/r.P-1, q) // Euler: there are q - q/p units, so this is 1/a
 	scale(a[rank], unit, q)
 	b[rank] = uint8(int(b[rank]) * int(unit) % q)
 	for i := rank + 1; i < len(a); i++ {
