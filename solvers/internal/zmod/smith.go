@@ -22,7 +22,8 @@ type Generator struct {
 }
 
 // Solve solves A·x = b, where each row of A is an equation in that many unknowns.
-// It overwrites A and b. The kernel's generators make each of its elements in just
+// It overwrites A and b. ok is false if there is no solution; x is then nil, and the
+// kernel is there all the same. The kernel's generators make each of its elements in just
 // one way as a sum of cᵢ times generator i, 0 ≤ cᵢ < order i. The only error is
 // that of ctx. O(rows·unknowns·min(rows, unknowns)).
 //
@@ -43,7 +44,7 @@ func (r Ring) Solve(ctx context.Context, a [][]uint8, b []uint8, unknowns int) (
 			return nil, false, nil, err
 		}
 		row, column, pivot := r.findPivot(a, rank)
-		if pivot == 0 {
+		if pivot == 0 { // all that is left is zero
 			break
 		}
 		a[rank], a[row] = a[row], a[rank]
@@ -54,7 +55,7 @@ func (r Ring) Solve(ctx context.Context, a [][]uint8, b []uint8, unknowns int) (
 		columns[rank], columns[column] = columns[column], columns[rank]
 
 		r.eliminate(a, b, rank, pivot)
-		for j := rank + 1; j < unknowns; j++ {
+		for j := rank + 1; j < unknowns; j++ { // the rest of the pivot's row becomes zero; only R needs to know
 			if c := a[rank][j] / pivot; c != 0 {
 				subtract(columns[j], c, columns[rank], q)
 			}
