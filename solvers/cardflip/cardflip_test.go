@@ -224,7 +224,7 @@ func anyGame(t *rapid.T) Game {
 	return append(g, rapid.Uint8Range(1, 7).Draw(t, "last"))
 }
 
-// anyRow draws a row of 1 to cards cards, more of them face up than face down.
+// anyRow draws a row of 1 to cards cards.
 func anyRow(t *rapid.T, cards int) *Puzzle {
 	var d deal
 	for _, n := range rapid.SliceOfN(rapid.IntRange(0, 9), 1, cards).Draw(t, "cards") {

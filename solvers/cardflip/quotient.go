@@ -158,7 +158,9 @@ func (s *quotientSearch) generator(run int) *generator {
 	return &s.generators[i]
 }
 
-// add makes a run a generator.
+// add makes a run a generator, with a word of its own. If each value in options, those that a move
+// in it leaves, has a word of shorter generators, these words become its brief. add does nothing
+// once the effort is spent.
 func (s *quotientSearch) add(run int, sums *sums, options set) {
 	if !s.effort.remains() {
 		return // the search ended before it was clear that the run is a generator

@@ -130,7 +130,8 @@ func (g *grid) strike(cell int32, digits uint16) (removed uint16, ok bool) {
 	return removed, true
 }
 
-// fail notes a contradiction in an entry, or between two, and returns false.
+// fail notes a contradiction in one entry, or between several, raises the blame of each, and
+// returns false.
 func (g *grid) fail(entries ...int32) bool {
 	g.failed = append(g.failed[:0], entries...)
 	for _, e := range entries {
@@ -139,8 +140,8 @@ func (g *grid) fail(entries ...int32) bool {
 	return false
 }
 
-// undo puts back what was struck since the trail was mark long. It forgets the
-// entries that wait for full consistency: at mark none did.
+// undo puts back what was struck since the trail was mark long. It forgets which entries wait for
+// full consistency, since none did when the trail was that long.
 func (g *grid) undo(mark int) {
 	for i := len(g.trail) - 1; i >= mark; i-- {
 		s := g.trail[i]

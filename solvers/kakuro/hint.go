@@ -68,7 +68,9 @@ func newGuide(ctx context.Context, p *Puzzle) *guide {
 }
 
 // next returns the hints up to the next digit or, if assumptions are needed, up to the next digit
-// struck; nil for none.
+// struck; nil for none. It takes the easiest class of techniques that leads to a digit in few
+// deductions. If none does, it takes the way of the least effort of all classes, then an
+// assumption, then search.
 func (g *guide) next() []Hint {
 	var best way
 	for most := Easy; most <= Hard; most++ {

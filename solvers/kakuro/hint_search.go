@@ -66,7 +66,8 @@ func (g *guide) search(most Difficulty) (best way) {
 	return best
 }
 
-// wave makes the deductions of each of these entries.
+// wave makes and notes the deductions that each of these entries allows, by techniques up to
+// s.most.
 func (s *search) wave(entries []int32) {
 	for _, e := range entries {
 		for _, rule := range striking {

@@ -90,7 +90,8 @@ func (p *page) add(clause ...cdcl.Lit) {
 	p.sat.Add(clause...)
 }
 
-// newCell makes the variables of a cell.
+// newCell makes the variables of a cell, and says that it holds exactly one of its candidates. It
+// returns for each digit the literal that the cell holds it. The literal of any other digit is never true.
 func (p *page) newCell(cand uint16) (holds [maxLen + 1]cdcl.Lit) {
 	all := p.oneOf(bits.OnesCount16(cand))
 	for d := range holds {
@@ -102,7 +103,8 @@ func (p *page) newCell(cand uint16) (holds [maxLen + 1]cdcl.Lit) {
 	return holds
 }
 
-// oneOf makes n literals. Exactly one of them holds.
+// oneOf makes n literals and says that exactly one of them holds. For one it takes yes, for two a
+// variable and its opposite. With none the page has no model.
 func (p *page) oneOf(n int) []cdcl.Lit {
 	switch n {
 	case 1:

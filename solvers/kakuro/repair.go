@@ -150,8 +150,8 @@ func (m *mender) set(e int32, sum int) {
 	}
 }
 
-// tryOne tries all single changes, and notes one change for each entry that has one that
-// gives one solution.
+// tryOne tries the single changes of each entry until one gives one solution, and notes that. If it came
+// to the end it returns someLeft if it found any and noneLeft if not, else outOfTime.
 func (m *mender) tryOne() outcome {
 	excess, known := m.excess()
 	for _, e := range m.order {
@@ -169,7 +169,7 @@ func (m *mender) tryOne() outcome {
 	return noneLeft
 }
 
-// tryTwo tries all pairs of changes.
+// tryTwo tries pairs of changes until one gives one solution. It returns someLeft then, noneLeft if none does, or outOfTime.
 func (m *mender) tryTwo() outcome {
 	for j, f := range m.order {
 		for _, e := range m.order[:j] {

@@ -253,7 +253,8 @@ func (s *scan) sumLists(clean string, at int) (lists [3]sumList, err error) {
 	return lists, nil
 }
 
-// halve divides sums without labels into those across, which come first, and those down.
+// halve divides sums without labels into those across, which come first, and those down: one for
+// each entry, or one for each entry of two cells or more. The error is for any other number of sums.
 func (s *scan) halve(all sumList, ways [2][]Entry) (lists [3]sumList, err error) {
 	across, down := sumsOf(ways[1], -1), sumsOf(ways[0], -1) // -1: those of two cells or more
 	n := len(all.sums)

@@ -34,8 +34,8 @@ type Format struct {
 	MaxCells  int
 }
 
-// String writes a board as rows of 0 and 1 with a slash between rows. A board
-// of one row ends in a slash where it would otherwise be read as a square.
+// String writes a board as rows of 0 and 1 with a slash between rows. A board of one row ends in a
+// slash if Parse would read it as a square without: if its length is a square above 1.
 func (b *Board) String() string {
 	text := make([]byte, 0, len(b.On)+b.Rows)
 	for row := range slices.Chunk(b.On, b.Cols) {
@@ -210,7 +210,8 @@ type reader struct {
 	rowLen    int        // cells of the row so far
 }
 
-// cell adds the cell that is written as r at the byte offset of the text.
+// cell adds the cell that is written as r at the byte offset of the text. The error is for a sign
+// that is no cell in the notations left, and for a cell beyond MaxCells.
 func (rd *reader) cell(offset int, r rune) *solvers.SyntaxError {
 	more := slices.Index(rd.Format.More, r) + 1
 	switch {
