@@ -305,6 +305,7 @@ type outcomes struct {
 	closed  bool            // there is no memory for a larger table
 }
 
+// newOutcomes returns an empty table. Its first 8 KB are not taken from the Memory of ctx.
 func newOutcomes(ctx context.Context) outcomes {
 	return outcomes{ctx: ctx, entries: make([]uint64, 1<<10)}
 }

@@ -207,7 +207,8 @@ func (s *quotientSearch) generatorSums() *sums {
 	return sums
 }
 
-// wordsLeft returns the words that a move leaves of a generator.
+// wordsLeft returns the words that a move leaves of a generator: its brief or, without one, those of
+// all moves by the words of shorter runs, each once and in any order.
 func (s *quotientSearch) wordsLeft(g *generator) []word {
 	if g.brief != nil {
 		return g.brief

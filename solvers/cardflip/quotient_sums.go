@@ -105,6 +105,7 @@ type pair struct {
 	word    word
 }
 
+// newSums returns a proof for the monoid of h in which no kind is yet.
 func newSums(h *hypothesis, e *effort) *sums {
 	return &sums{hypothesis: h, least: make([][]pair, len(h.words)), effort: e}
 }

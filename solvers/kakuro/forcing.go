@@ -80,7 +80,7 @@ func newTries(cells, entries int) *tries {
 	}
 }
 
-// begin starts to try a cell.
+// begin starts to try a cell. If there are more than mostLooks looks, it forgets all tries before.
 func (t *tries) begin() {
 	t.now++
 	if len(t.looks) > mostLooks {
@@ -90,7 +90,7 @@ func (t *tries) begin() {
 	t.begun = len(t.looks)
 }
 
-// look notes that an entry is looked at.
+// look notes that an entry is looked at, once for each try of a cell.
 func (t *tries) look(e int32) {
 	if t.last[e] != t.now {
 		t.last[e] = t.now

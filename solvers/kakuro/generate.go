@@ -157,8 +157,8 @@ func (f *filling) freeDigits(cell int32) uint16 {
 	return allDigits &^ f.taken[f.across[cell]] &^ f.taken[f.down[cell]]
 }
 
-// put writes a digit into a cell in place of the one there, if any; the sums
-// follow.
+// put writes a digit into a cell in place of the one there, if any. The sums of its entries follow,
+// with their combinations, unless they are fixed.
 func (f *filling) put(cell int32, d int) {
 	was := f.digit[cell]
 	f.digit[cell] = d
@@ -212,7 +212,8 @@ func (f *filling) reasonBeside(cell int32, d Difficulty) int {
 	return f.surplus()
 }
 
-// strikeUnion strikes from an entry the digits that no combination has.
+// strikeUnion strikes from the cells of an entry the digits that no combination with its length and
+// sum has.
 func (f *filling) strikeUnion(e int32) {
 	run := &f.entries[e]
 	for _, cell := range run.cells {

@@ -49,6 +49,8 @@ type struck struct {
 	cand uint16 // before
 }
 
+// newGrid returns the grid of a puzzle that is known to pass Check. Nothing is struck yet, and each
+// entry waits for a look.
 func newGrid(ctx context.Context, p *Puzzle) *grid {
 	g := &grid{puzzle: p, ctx: ctx, until: math.MaxInt, reported: time.Now()}
 	g.addEntries(g.addCells())
@@ -154,7 +156,8 @@ func (g *grid) undo(mark int) {
 	g.toFill.clear()
 }
 
-// commit makes what was struck so far final.
+// commit makes what was struck so far final: undo no longer puts it back. While forcing, it notes
+// the entries that it changed.
 func (g *grid) commit() {
 	if g.tries != nil {
 		for _, s := range g.trail {
@@ -199,6 +202,7 @@ type queue struct {
 	head, n int
 }
 
+// newQueue returns a queue in which none of that many entries waits.
 func newQueue(entries int) queue {
 	return queue{ring: make([]int32, entries), waiting: make([]bool, entries)}
 }
@@ -231,6 +235,7 @@ func (q *queue) pop() (e int32, ok bool) {
 	return e, true
 }
 
+// clear takes all entries out.
 func (q *queue) clear() {
 	for q.n > 0 {
 		q.pop()

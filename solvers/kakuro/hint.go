@@ -121,7 +121,8 @@ func (g *guide) tell(w way) (hints []Hint) {
 	return append(hints, Hint{Steps: steps, Aim: to})
 }
 
-// apply makes deductions once more. It returns those that strike anything, and their steps.
+// apply makes deductions once more, in the base, without the cells that each spares. It returns the
+// facts that still strike anything, and the step of each.
 func (g *guide) apply(facts []fact) (used []fact, steps []Step) {
 	for _, f := range facts {
 		g.base.spared = f.spared
@@ -185,7 +186,8 @@ type aim struct {
 	chain     []int32 // of Forcing: the entries to fill in turn
 }
 
-// holds reports whether enough is known for the aim.
+// holds reports whether what the lesson knows is enough for the last step of the way: that its
+// technique gives the digit of the aim or, for Forcing, that the chain leads to a contradiction.
 func (a *aim) holds(l *lesson) bool {
 	switch a.technique {
 	case LastCell:
@@ -201,7 +203,7 @@ func (a *aim) holds(l *lesson) bool {
 	return l.replay(a.cell, bits.TrailingZeros16(a.digit), a.chain) != nil
 }
 
-// tell tells the last step.
+// tell tells the last step of the way in the lesson, by the technique of the aim.
 func (a *aim) tell(l *lesson) {
 	switch a.technique {
 	case LastCell:

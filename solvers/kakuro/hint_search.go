@@ -29,6 +29,8 @@ type aimAt struct {
 // mostWork is the work that a search may do once it has found a way: a fifth of a second.
 const mostWork = 100_000
 
+// newSearch returns a search by techniques up to a difficulty, from what the base knows, without a
+// fact yet.
 func (g *guide) newSearch(most Difficulty) *search {
 	return &search{guide: g, ahead: g.base.copy(), most: most, touched: make([][]int32, len(g.base.marks)), seen: map[aimAt]bool{}}
 }

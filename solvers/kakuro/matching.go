@@ -46,7 +46,7 @@ func (m *matching) restrict(open []uint16, digits uint16) bool {
 	return all == digits && news != 0
 }
 
-// complete finds a complete matching, if there is one.
+// complete gives each cell a digit of its own, and reports whether that is possible.
 func (m *matching) complete() bool {
 	m.free = m.digits
 	for i := range m.cand[:m.cells] {

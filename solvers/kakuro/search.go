@@ -46,7 +46,8 @@ func (g *grid) search(a *Answer) solvers.Verdict {
 // takes over. Most regions need fewer, and a page costs as much time.
 const effort = 16
 
-// solve finds up to two solutions of a region.
+// solve finds up to two solutions of a region, by search for a number of looks and then by learning.
+// It returns noneLeft if the region has no more than those found, someLeft with two, or outOfTime.
 func (g *grid) solve(r *region) outcome {
 	o := g.enumerate(r.cells, effort*len(r.cells), g.collect(r))
 	if o == outOfLooks {
@@ -146,7 +147,7 @@ func (g *grid) see(cells []int32) []uint16 {
 	return masks
 }
 
-// adopt makes the only solution of a region final.
+// adopt makes the only solution of a region final: it strikes all other candidates for good.
 func (g *grid) adopt(r *region) {
 	for i, cell := range r.cells {
 		g.strike(cell, allDigits&^r.solutions[0][i])

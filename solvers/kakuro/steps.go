@@ -146,7 +146,8 @@ func (l *lesson) copy() *lesson {
 	return &lesson{bench: &b, yield: l.yield, known: slices.Clone(l.known), unknown: l.unknown}
 }
 
-// teach tells all steps except the last, by search, and reports whether that one is needed.
+// teach tells all steps except Trial, and reports whether that one is needed: cells are left and no
+// other technique leads on. It returns false if the lesson is done or time is over.
 func (l *lesson) teach() bool {
 	for !l.done && l.unknown > 0 && !l.timeOver() {
 		l.restartEntries()
@@ -167,7 +168,7 @@ func (l *lesson) teach() bool {
 	return false
 }
 
-// restartEntries puts the entries with news back to the first rule.
+// restartEntries lets the entries with news wait for the first rule again, and clears the queue.
 func (l *lesson) restartEntries() {
 	for _, e := range l.queue {
 		if l.next[e] != 0 {
@@ -288,7 +289,8 @@ func (l *lesson) entriesByNumber(entries []int32) (all []Entry) {
 	return all
 }
 
-// trial tells what is left, by search, if there is a solution.
+// trial tells in one step the digits of all cells that are left and have the same digit in all
+// solutions, by search. It tells nothing if there is no solution or no such cell.
 func (l *lesson) trial() {
 	a, err := l.puzzle.Solve(l.ctx)
 	if err != nil || a.Verdict == solvers.None {

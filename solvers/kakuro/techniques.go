@@ -165,7 +165,8 @@ func (l *lesson) onlyCombination(e int32) bool {
 	return l.strikeFrom(Step{Technique: OnlyCombination, Entry: run.Entry, Digits: some}, run.cells, allDigits&^some)
 }
 
-// excluded strikes the digits that no combination left has.
+// excluded strikes the digits in none of the combinations that the marks still allow. If just two cells
+// are open, the step names them and what they add up to. It strikes nothing if no combination is left.
 func (l *lesson) excluded(e int32) bool {
 	some, _, n := l.allowed(e)
 	if n == 0 {
@@ -177,7 +178,8 @@ func (l *lesson) excluded(e int32) bool {
 	return l.strikeFrom(step, run.cells, allDigits&^some)
 }
 
-// lastTwo returns the open cells of an entry with a sum if there are just two, and their sum.
+// lastTwo returns the open cells of an entry with a sum if there are just two, and what they add up
+// to; else nil and 0.
 func (l *lesson) lastTwo(e int32) (open []Placed, rest int) {
 	run := &l.entries[e]
 	if rest = run.Sum; rest == 0 {

@@ -187,7 +187,8 @@ func (s *scan) wrongWidth(first, n, end int) error {
 		"a row of %d cells; this one has %d", s.cols, n)
 }
 
-// cell reads one cell.
+// cell reads one cell and adds it. It notes an empty one, and whether the text has signs for blocks
+// and for white cells. The error is for any other word and for a cell beyond MaxCells.
 func (s *scan) cell(at int, word string) error {
 	if len(s.cells) == MaxCells {
 		return s.tooBig(at)

@@ -51,6 +51,7 @@ func New(rows, cols int) *Puzzle {
 	return p
 }
 
+// row returns the words of row r, from 0. They are the puzzle's own.
 func (p *Puzzle) row(r int) []uint64 {
 	words := wordsOf(p.Cols)
 	return p.Sky[r*words:][:words]
