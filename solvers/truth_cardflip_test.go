@@ -21,6 +21,8 @@ type octalGame struct {
 // octalGames are made once, as they remember what they have played.
 type octalGames map[string]*octalGame
 
+// of returns the game of a code, which it makes and keeps the first time. It panics if there is no
+// such game.
 func (games octalGames) of(code string, misere bool) *octalGame {
 	key := fmt.Sprint(code, misere)
 	if games[key] == nil {
@@ -189,6 +191,8 @@ func byValues(game *octalGame, p *cardflip.Puzzle) *cardFlipTruth {
 // keptGames are shared by all rounds.
 var keptGames = octalGames{}
 
+// cardFlipQuestions returns the questions of one round about rows drawn from r, each with a judge
+// of its answer.
 func cardFlipQuestions(r *rand.Rand) (asked []question) {
 	ask := func(pace pace, truth *cardFlipTruth, name string, put func(context.Context) reply) {
 		play := "normal"

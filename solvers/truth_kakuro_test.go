@@ -133,6 +133,7 @@ func setSums(r *rand.Rand, p *kakuro.Puzzle, grid []int, chance float64) {
 	}
 }
 
+// setSum writes the sum of an entry into the block before it, 0 for none.
 func setSum(p *kakuro.Puzzle, entry kakuro.Entry, sum int) {
 	if entry.Across {
 		p.Cells[entry.Row*p.Cols+entry.Col-1].Across = sum
@@ -283,6 +284,8 @@ func fromEntries(r *rand.Rand, rows, cols int) (*kakuroTruth, bool) {
 	return truth, filled(p, truth.one)
 }
 
+// kakuroQuestions returns the questions of one round about puzzles drawn from r, each with a judge
+// of its answer.
 func kakuroQuestions(r *rand.Rand) (asked []question) {
 	ask := func(pace pace, truth *kakuroTruth, name string, put func(context.Context) reply) {
 		asked = append(asked, question{

@@ -53,6 +53,8 @@ func TestTruthAtTheDeadline(t *testing.T) {
 	}
 }
 
+// environment returns the number in an environment variable, or otherwise if that is not set or
+// empty. It ends the test if the text is no number.
 func environment(t *testing.T, name string, otherwise uint64) uint64 {
 	text := os.Getenv(name)
 	if text == "" {
@@ -146,6 +148,8 @@ type end struct {
 	looks    int           // cancelled when it is looked at for the so-manieth time
 }
 
+// drawEnd draws a way in which the time of a question ends, of the kinds and lengths that suit its
+// pace: a deadline, a cancelled context or, for quick questions and some slow ones, a number of looks.
 func drawEnd(r *rand.Rand, pace pace) end {
 	between := func(low, high float64) float64 { // as many budgets from 1 to 2 ms as from 1 to 2 s
 		return low * math.Exp(r.Float64()*math.Log(high/low))
@@ -253,6 +257,8 @@ func (l *law) unlimited(asked []question) {
 	}
 }
 
+// try asks the question of a trial with its end and cores, judges the reply, and notes how long after
+// the end the answer came. An end after a number of looks has no such time.
 func (l *law) try(trial trial) {
 	runtime.GOMAXPROCS(trial.cores)
 	ctx, stop := trial.context()

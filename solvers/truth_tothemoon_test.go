@@ -118,6 +118,8 @@ func skyAtRandom(r *rand.Rand, rows, cols int) *tothemoon.Puzzle {
 	return p
 }
 
+// toTheMoonQuestions returns the questions of one round about grids drawn from r, each with a judge
+// of its answer.
 func toTheMoonQuestions(r *rand.Rand) (asked []question) {
 	both := func(pace pace, truth *moonTruth) {
 		puzzle := truth.p.String()

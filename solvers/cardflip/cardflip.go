@@ -185,13 +185,13 @@ func (p *Puzzle) Solve(ctx context.Context) (*Answer, error) {
 	return p.solveNormal(ctx, values), nil
 }
 
-// values returns the game's values, as far as the row and the search for a period
-// need them. It takes three quarters of the time at most, so that some is left to
-// use them.
+// values returns the game's values up to the longest run of the row, and as many more as Work
+// allows in search of a period. It takes at most three quarters of the time that ctx has left,
+// so that Solve has the rest for the moves. The error is that of Game.Values.
 func (p *Puzzle) values(ctx context.Context) (*Values, error) {
 	if end, ok := ctx.Deadline(); ok {
 		var cancel context.CancelFunc
-		ctx, cancel = context.WithDeadline(ctx, end.Add(-time.Until(end)/4))
+		ctx, cancel = context.WithDeadline(ctx, end.Add(-time.Until(end)/4)) // a quarter is left
 		defer cancel()
 	}
 	return p.Game.Values(ctx, int(p.longest()), p.Work)
@@ -210,8 +210,10 @@ func (p *Puzzle) longest() int32 {
 	return longest
 }
 
-// solveNormal answers for normal play. It first counts the runs of each length,
-// which is all that matters of them.
+// solveNormal answers for normal play. The winner and the number of winning moves follow from the
+// number of runs of each length: two runs of the same value cancel in the nim-sum, and a run
+// has as many winning moves as each other run of its length. If ctx ends it returns an answer
+// that is not decided.
 func (p *Puzzle) solveNormal(ctx context.Context, values *Values) *Answer {
 	a := &Answer{Decided: true, Values: values}
 	lengths := p.lengths()

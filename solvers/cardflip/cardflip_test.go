@@ -37,6 +37,7 @@ func row(n int, misere bool) *Puzzle {
 	return &Puzzle{Cards: n, Runs: []Run{{0, int32(n)}}, Rules: Rules{Misere: misere}}
 }
 
+// game returns the octal game of a code. It ends the test if there is none.
 func game(t rapid.TB, code string) Game {
 	t.Helper()
 	g, err := ParseGame(code)
@@ -46,6 +47,8 @@ func game(t rapid.TB, code string) Game {
 	return g
 }
 
+// values returns the game's values of runs up to need cards, or more in atLeast looks at options.
+// It ends the test for an error.
 func values(t rapid.TB, g Game, need, atLeast int) *Values {
 	t.Helper()
 	v, err := g.Values(context.Background(), need, atLeast)
@@ -179,6 +182,8 @@ type naive struct {
 	won    map[string]bool
 }
 
+// wins reports whether the player to move wins runs of these lengths, by trying every move. It
+// drops runs of no cards and sorts a copy, so that equal rows are played once.
 func (g *naive) wins(runs []byte) bool {
 	runs = slices.DeleteFunc(slices.Clone(runs), func(n byte) bool { return n == 0 })
 	slices.Sort(runs)
@@ -189,6 +194,7 @@ func (g *naive) wins(runs []byte) bool {
 			for d, digit := range g.Game {
 				for left := 0; left <= int(n)-d && !won; left++ {
 					right := int(n) - d - left
+					// The bit with the number of runs left allows the move. One that takes no card must cut the run.
 					if digit>>nonempty(left, right)&1 == 1 && max(left, right) < int(n) {
 						stuck = false
 						won = !g.wins(append(slices.Delete(slices.Clone(runs), i, i+1), byte(left), byte(right)))
@@ -202,6 +208,7 @@ func (g *naive) wins(runs []byte) bool {
 	return won
 }
 
+// runLengths returns the length of each run of the row, from the left.
 func runLengths(p *Puzzle) []byte {
 	var runs []byte
 	for _, run := range p.Runs {
@@ -217,6 +224,7 @@ func anyGame(t *rapid.T) Game {
 	return append(g, rapid.Uint8Range(1, 7).Draw(t, "last"))
 }
 
+// anyRow draws a row of 1 to cards cards.
 func anyRow(t *rapid.T, cards int) *Puzzle {
 	var d deal
 	for _, n := range rapid.SliceOfN(rapid.IntRange(0, 9), 1, cards).Draw(t, "cards") {
@@ -253,10 +261,12 @@ type pairs struct {
 	known  map[int]bool
 }
 
+// winning returns the first card of each pair whose turning wins, where bit i of up is set if card
+// i is face up.
 func (g *pairs) winning(up int) []int {
 	var moves []int
 	for i := range g.cards - 1 {
-		pair := 3 << i
+		pair := 3 << i // cards i and i+1
 		if up&pair == pair && !g.won(up&^pair) {
 			moves = append(moves, i)
 		}
@@ -264,10 +274,11 @@ func (g *pairs) winning(up int) []int {
 	return moves
 }
 
+// won reports whether the player to move wins the row of the cards in up.
 func (g *pairs) won(up int) bool {
 	won, ok := g.known[up]
 	if !ok {
-		stuck := up&(up>>1) == 0
+		stuck := up&(up>>1) == 0 // no two neighbours are face up
 		won = stuck && g.misere || len(g.winning(up)) > 0
 		g.known[up] = won
 	}

@@ -37,7 +37,7 @@ func (p *Puzzle) Check() error {
 // Check returns an error for rules with a game that does not exist.
 func (r Rules) Check() error { return r.Game.Check() }
 
-// Check returns an error for a game that ParseGame cannot make.
+// Check returns an error for a game that ParseGame cannot make. A nil Game is Pairs, and right.
 func (g Game) Check() error {
 	if g == nil {
 		return nil

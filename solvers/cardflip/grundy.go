@@ -92,9 +92,11 @@ func (g Game) Values(ctx context.Context, need, work int) (*Values, error) {
 	}
 }
 
-// bytes returns the memory that size values take, with the rare ones so far and with what
-// provePeriod needs. Up to need it is less, because room for those values is made at the
-// beginning; beyond, lists grow by being copied.
+// bytes returns the memory in bytes that size values take, with the rare ones so far and with
+// what provePeriod needs. A value takes 4 bytes, and 2 more in provePeriod, which makes a list
+// of int32 half as long. A rare value takes another 8. A list that grows is copied into one a
+// quarter longer, and for that time takes 2.25 times its length. Up to need the values do not
+// grow so, because room for them is made at the beginning.
 func (m *mexer) bytes(size, need int) int64 {
 	rare := 18 * int64(len(m.rare))
 	if size <= need {
@@ -103,13 +105,14 @@ func (m *mexer) bytes(size, need int) int64 {
 	return 11*int64(size) + rare
 }
 
-// provePeriod finds the shortest period that the values prove, for a game that takes
-// at most k cards at once, and keeps the preperiod and one period alone. It reports
-// whether there is one. It takes time linear in the number of values.
+// provePeriod finds the shortest period that the values prove by the theorem at Values, for a
+// game that takes at most k cards at once. If there is one, it sets Preperiod and Period, drops
+// the values behind the first period and returns true. It takes time linear in the number of
+// values.
 func (v *Values) provePeriod(k int) bool {
 	size := len(v.g)
-	for p, repeat := range v.repeats((size-k)/2 - 1) {
-		n := size - p - int(repeat)
+	for p, repeat := range v.repeats((size-k)/2 - 1) { // no longer period can satisfy the theorem
+		n := size - p - int(repeat) // the preperiod, if the period is p
 		if p > 0 && 2*(max(n, 1)+p)+k <= size {
 			v.Preperiod, v.Period = n, p
 			v.g = slices.Clone(v.g[:n+p])
@@ -119,12 +122,15 @@ func (v *Values) provePeriod(k int) bool {
 	return false
 }
 
-// repeats returns, for p from 0 to most, how many of the last values are equal to
-// those p before them: the Z-function of the values read backwards.
+// repeats returns, for each p from 1 to most, how many values on end, from the last one
+// backwards, are equal to the value p before them: the Z-function of the values read backwards.
+// The number for p = 0 is not computed, and 0.
 func (v *Values) repeats(most int) []int32 {
 	last := len(v.g) - 1
 	z := make([]int32, max(most+1, 1))
-	from, to := 0, 0 // of the matches so far, the one that reaches farthest back
+	// Of the matches so far, the one that reaches farthest back: the values from to to-1, counted
+	// from the last, are equal to the last to-from ones. So z[p-from] tells most of z[p].
+	from, to := 0, 0
 	for p := 1; p < len(z); p++ {
 		n := 0
 		if p < to {
@@ -150,7 +156,7 @@ type strategy struct {
 	sum    int
 }
 
-// count returns the number of winning moves in a run of n cards.
+// count returns the number of winning moves in one run of n cards.
 func (s strategy) count(n int) int {
 	count := 0
 	for take := range s.game {
@@ -159,7 +165,8 @@ func (s strategy) count(n int) int {
 	return count
 }
 
-// winningMoves returns the first winning moves in the runs, up to most of them.
+// winningMoves returns the first winning moves in the runs, up to most of them, in the order of
+// Puzzle.Moves. It passes over runs whose length has no winning move.
 func (s strategy) winningMoves(runs []Run, most int) []Move {
 	counts := map[int32]int{}
 	var moves []Move
@@ -188,9 +195,9 @@ func (s strategy) winningMoves(runs []Run, most int) []Move {
 	return moves
 }
 
-// wins holds the winning moves that take a number of cards of a run, each by the
-// number of cards left before the taken ones. Far from both ends of the run the
-// moves repeat with the period of the values.
+// wins holds the winning moves that take a given number of cards of a run. A move is given by
+// the number of cards that it leaves before the taken ones. Far from both ends of the run the
+// moves repeat with the period of the values, and only one period is kept.
 type wins struct {
 	head     []int // ascending, as are cycle and tail
 	cycle    []int // the moves in the first period behind head
@@ -199,11 +206,12 @@ type wins struct {
 	tail     []int // the moves from to on
 }
 
-// wins returns the winning moves that take take cards of a run of n.
+// wins returns the winning moves that take take cards of a run of n. If ctx ends some are
+// missing.
 func (s strategy) wins(n, take int) wins {
 	var w wins
 	rest, digit, v := n-take, s.game[take], s.values
-	target := 0
+	target := 0 // the nim-sum of the runs left by a winning move
 	if rest >= 0 {
 		target = v.At(n) ^ s.sum
 	}
@@ -225,9 +233,10 @@ func (s strategy) wins(n, take int) wins {
 	}
 	if rest > 0 && digit&leavesTwo != 0 {
 		e := max(v.Preperiod, 1)
-		if v.Period == 0 || rest < 2*(e+v.Period) {
+		if v.Period == 0 || rest < 2*(e+v.Period) { // not even two periods between the ends
 			w.head = among(w.head, 1, rest)
 		} else {
+			// From e to rest-e both runs have e cards or more, so both values repeat.
 			w.from, w.to, w.period = e, rest-e+1, v.Period
 			w.head = among(w.head, 1, w.from)
 			w.cycle = among(nil, w.from, w.from+w.period)
@@ -240,12 +249,12 @@ func (s strategy) wins(n, take int) wins {
 	return w
 }
 
-// count returns the number of moves.
+// count returns the number of moves, without going through the periods.
 func (w wins) count() int {
 	count := len(w.head) + len(w.tail)
 	if len(w.cycle) > 0 {
 		periods := (w.to - w.from) / w.period
-		last, _ := slices.BinarySearch(w.cycle, w.to-periods*w.period)
+		last, _ := slices.BinarySearch(w.cycle, w.to-periods*w.period) // moves in the part of a period before to
 		count += periods*len(w.cycle) + last
 	}
 	return count

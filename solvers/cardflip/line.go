@@ -13,7 +13,7 @@ func (p *Puzzle) Best(ctx context.Context) (move *Move, proved bool) {
 	return p.best(a), err == nil && (a.Decided || a.First)
 }
 
-// best returns the move of Best by an answer, which may be nil.
+// best returns the move of Best by an answer. If a is nil it takes no move for a winning one.
 func (p *Puzzle) best(a *Answer) *Move {
 	if a != nil && len(a.Moves) > 0 {
 		return &a.Moves[0]
@@ -22,6 +22,7 @@ func (p *Puzzle) best(a *Answer) *Move {
 	if len(all) == 0 {
 		return nil
 	}
+	// The difference of the two parts less their sum: that is -2 times the shorter part.
 	uneven := func(m Move) int { return max(m.Left, m.Right) - min(m.Left, m.Right) - m.Left - m.Right }
 	even := slices.MinFunc(all, func(a, b Move) int { return uneven(a) - uneven(b) })
 	return &even
@@ -51,8 +52,9 @@ func (p *Puzzle) Line(ctx context.Context) (moves []Move, rows []*Puzzle, ok boo
 	}
 }
 
-// Turned returns the number of the move, from 1, that turns each card of the row; 0 for a card
-// that is never turned.
+// Turned returns for each card of the row the number of the move that turns it, from 1, or 0 if
+// none of moves does. The moves follow each other from this row on. A card that a cut adds to
+// the row is left out.
 func (p *Puzzle) Turned(moves []Move) []int {
 	in := make([]int, p.Cards)
 	at := make([]int, p.Cards) // the card of the row that lies at each place now; -1 for one that a cut put in

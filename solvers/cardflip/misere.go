@@ -62,7 +62,9 @@ func (p *Puzzle) solveMisere(ctx context.Context) *Answer {
 }
 
 // searchMisere decides who wins the row and by which moves, by a search. Moves that leave
-// the same of runs of the same length are of one kind, and are decided once.
+// the same of runs of the same length are of one kind, and are decided once. If time or memory
+// ends, the answer is not decided, and has the winning moves found so far. A player without a move
+// wins.
 func (p *Puzzle) searchMisere(ctx context.Context) *Answer {
 	type kind struct{ run, take, shorter, longer int }
 	kindOf := func(m Move) kind {
@@ -116,7 +118,8 @@ func newMisere(ctx context.Context, game Game, runs []Run) (m *misere, ok bool) 
 	return m, ok
 }
 
-// after says who wins the position that a move leaves of the row.
+// after returns who wins the position that a move leaves of the row, or undecided if there is no
+// time or room to tell.
 func (m *misere) after(runs []Run, move Move) winner {
 	p, ok := m.position(runs, move)
 	if !ok {
@@ -125,8 +128,9 @@ func (m *misere) after(runs []Run, move Move) winner {
 	return m.winner(p)
 }
 
-// position returns the position that a move leaves of the row. Here as below, ok is false
-// if there is no time or no room for a sum.
+// position returns the position that a move leaves of the row: its first part is the sum of all
+// runs except the longest, its second part the longest. Here as below, ok is false if there is
+// no time or no room for a sum.
 func (m *misere) position(runs []Run, move Move) (p position, ok bool) {
 	parts := []int{move.Left, move.Right}
 	for _, run := range runs {
@@ -153,8 +157,11 @@ func (m *misere) part(n int) form {
 	return form(-n)
 }
 
-// canonical returns the position of two parts. It is the same for two parts in either
-// order, and wherever a star belongs that is added to one of them.
+// canonical returns the position of two parts. Sums that are equal by a change of order or of
+// the place of a star give the same position: of a part and its sum with star it takes the
+// lesser for both parts, adds the star to the first part if one of the two sums had it (two
+// stars are zero), and puts the greater part first. A run whose form is not computed stays
+// second as it is.
 func (m *misere) canonical(a, b form) (p position, ok bool) {
 	if b < 0 {
 		return position{a, b}, true
@@ -176,8 +183,10 @@ func (m *misere) canonical(a, b form) (p position, ok bool) {
 	return position{a, b}, true
 }
 
-// options yields the positions that a move leads to, each with true. If time or room ends
-// it yields false once, in place of all positions that are left.
+// options yields the positions that a move in either part of p leads to, each with true. If time
+// or room ends it yields false once, in place of all positions that are left. A position may come
+// twice. A move in a run whose form is not computed leaves two runs: the shorter one is added to
+// the other part, the longer one stays a part of its own.
 func (m *misere) options(p position) iter.Seq2[position, bool] {
 	return func(yield func(position, bool) bool) {
 		a, b := p[0], p[1]
@@ -224,13 +233,14 @@ func (g Game) parts(n int) iter.Seq2[int, int] {
 	}
 }
 
-// winner says who wins a position: the player to move, if there is no move or one that
-// leaves a lost position.
+// winner returns who wins a position: the player to move, if there is no move or one that
+// leaves a lost position. It remembers the outcome. It returns undecided if time or memory ends
+// first.
 func (m *misere) winner(p position) winner {
 	if w := m.lookUp(p); w != undecided {
 		return w
 	}
-	if m.known.full() || m.known.n%256 == 0 && m.timeOver() {
+	if m.known.full() || m.known.n%256 == 0 && m.timeOver() { // a look at the clock now and then
 		return undecided
 	}
 	w := m.search(p)
@@ -241,7 +251,8 @@ func (m *misere) winner(p position) winner {
 }
 
 // search decides a position that is not known, as winner does. It first looks for a move to a
-// position that is known to be lost.
+// position that is known to be lost, before it searches any. Without a move the player to move
+// wins, as in all misère play.
 func (m *misere) search(p position) winner {
 	stuck := true
 	for q, ok := range m.options(p) {
@@ -294,6 +305,7 @@ type outcomes struct {
 	closed  bool            // there is no memory for a larger table
 }
 
+// newOutcomes returns an empty table. Its first 8 KB are not taken from the Memory of ctx.
 func newOutcomes(ctx context.Context) outcomes {
 	return outcomes{ctx: ctx, entries: make([]uint64, 1<<10)}
 }
@@ -326,7 +338,8 @@ func (t *outcomes) get(p position) winner {
 	return winnerOf(e&1 == 1)
 }
 
-// add remembers whether p is won, if there is room.
+// add remembers whether p is won, if the table has room or memory to grow: it grows when three
+// quarters of it are in use.
 func (t *outcomes) add(p position, won bool) {
 	if t.n >= len(t.entries)/4*3 && !t.grow() {
 		return // forgetting an outcome costs time alone
@@ -342,11 +355,13 @@ func (t *outcomes) add(p position, won bool) {
 	t.entries[i] = e
 }
 
-// entry returns the 63 bits that stand for p. They are not all 0, because its second part
-// is not.
+// entry returns the 63 bits that stand for p, with the last bit left 0 for the outcome. The first
+// part is a form and so has 31 bits. The entry is not 0, because the second part is not.
 func entry(p position) uint64 { return uint64(uint32(p[1]))<<32 | uint64(uint32(p[0]))<<1 }
 
-// slot returns the index of an entry in the table, or of the free place for it.
+// slot returns the index of an entry in the table, or of the free place for it. It hashes by
+// Fibonacci's method, 2^64 divided by the golden ratio, and goes on from place to place. The last
+// bit of e does not count.
 func (t *outcomes) slot(e uint64) int {
 	const golden = 0x9e3779b97f4a7c15
 	mask := uint64(len(t.entries) - 1)

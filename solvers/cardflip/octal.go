@@ -128,8 +128,9 @@ func (g Game) mostTaken() int { return len(g) - 1 }
 // it takes, and after them.
 type split struct{ left, right int }
 
-// splits yields each split of a run of n that a move may leave that takes take cards,
-// from left to right.
+// splits yields what the moves that take take cards may leave of a run of n, from left to
+// right. A single run that is left comes twice: once behind the taken cards, once before them.
+// It yields nothing if the run has fewer cards than take.
 func (g Game) splits(n, take int) iter.Seq[split] {
 	return func(yield func(split) bool) {
 		rest, digit := n-take, g[take]

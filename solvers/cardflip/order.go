@@ -53,15 +53,17 @@ func (r Rules) ParseOrder(text string) (*Order, error) {
 // String returns the order as people type it.
 func (o *Order) String() string { return fmt.Sprintf("%d random%s", o.Cards, o.Choice) }
 
-// Drawn returns the order with a number made from dice if it has none.
+// Drawn returns the order with a number drawn from dice, a random number. An order that has a
+// number keeps it.
 func (o *Order) Drawn(dice uint64) *Order { return &Order{o.Cards, o.Choice.Drawn(dice), o.Rules} }
 
 // Any returns an order for a row of that length by the same rules, without a number.
 func (o *Order) Any() *Order { return &Order{o.Cards, order.Unsaid, o.Rules} }
 
-// Make draws rows with three cards in four face up, until one has a winning move. The
-// error is ErrUnwinnable, that of ctx if it ended before, or for rules or a length that
-// cannot be.
+// Make returns the row of the order: it draws rows with three cards in four face up, until one
+// has a winning move. The number of the order alone decides what is drawn. The error is
+// ErrUnwinnable, that of ctx if it ended before a winning move was proved, that of Rules.Check or
+// Puzzle.Solve, or one for a length that is not 1 to MaxRandom.
 func (o *Order) Make(ctx context.Context) (*Puzzle, error) {
 	if err := o.Rules.Check(); err != nil {
 		return nil, err

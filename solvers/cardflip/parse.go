@@ -93,7 +93,7 @@ type deal struct {
 	up    int32 // number of cards of the run that is being laid
 }
 
-// card lays one card, face up or face down.
+// card lays one card, face up or face down. A face-down card ends the run before it.
 func (d *deal) card(up bool) {
 	if up {
 		d.up++
@@ -111,7 +111,9 @@ func (d *deal) close() {
 	}
 }
 
-// runs lays runs of the lengths in text[start:end], with a face-down card between two.
+// runs lays runs of the lengths in text[start:end], with a face-down card between two. The last
+// run stays open until close. The error is a *solvers.SyntaxError for a word that is no length,
+// for too many cards, or for no length at all.
 func (d *deal) runs(text string, start, end int) error {
 	fail := func(offset int) error {
 		return solvers.At(text, offset, "cardflip.run",

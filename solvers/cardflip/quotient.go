@@ -65,7 +65,8 @@ type effort struct {
 	work int // outcomes of words and checks of sums that are left
 }
 
-// spend takes work off, and all of it when ctx has ended.
+// spend takes work off, and all of it when ctx has ended. It looks at ctx about once in 1024
+// units.
 func (e *effort) spend(work int) {
 	before := e.work
 	if e.work -= work; before>>10 != e.work>>10 && e.ctx.Err() != nil {
@@ -96,8 +97,12 @@ type generator struct {
 	brief []word
 }
 
-// try returns the quotient. It returns nil if it has found another generator, or that the
-// last try was wrong in something else; the next try knows that.
+// try goes through the runs up to need once and returns the quotient. It returns nil if it has
+// found another generator, or that a word or a brief of the tries before was wrong; it notes
+// that in s, and the next try begins with it. It also returns nil if the effort is spent.
+//
+// A run without a move has value 0. A generator has the value of its own word. Any other run has
+// the value of a word that it is proved to equal. Each run is added to the proof of the monoid.
 func (s *quotientSearch) try() *Quotient {
 	sums := s.generatorSums()
 	if sums == nil {
@@ -153,7 +158,9 @@ func (s *quotientSearch) generator(run int) *generator {
 	return &s.generators[i]
 }
 
-// add makes a run a generator.
+// add makes a run a generator, with a word of its own. If each value in options, those that a move
+// in it leaves, has a word of shorter generators, these words become its brief. add does nothing
+// once the effort is spent.
 func (s *quotientSearch) add(run int, sums *sums, options set) {
 	if !s.effort.remains() {
 		return // the search ended before it was clear that the run is a generator
@@ -183,7 +190,8 @@ func (s *quotientSearch) onlyShorter(w word, than int) bool {
 	return true
 }
 
-// generatorSums returns all sums of generators in a monoid that is proved for them, or nil.
+// generatorSums returns all sums of generators in a monoid that is proved for them, or nil if that
+// takes too much effort. It keeps the contexts that it learned in s.
 func (s *quotientSearch) generatorSums() *sums {
 	l := &learner{contexts: s.contexts, outcomes: map[word]bool{}, effort: s.effort}
 	if l.contexts == nil {
@@ -199,7 +207,8 @@ func (s *quotientSearch) generatorSums() *sums {
 	return sums
 }
 
-// wordsLeft returns the words that a move leaves of a generator.
+// wordsLeft returns the words that a move leaves of a generator: its brief or, without one, those of
+// all moves by the words of shorter runs, each once and in any order.
 func (s *quotientSearch) wordsLeft(g *generator) []word {
 	if g.brief != nil {
 		return g.brief
@@ -219,10 +228,11 @@ func (s *quotientSearch) valuesLeft(m *monoid, runs []element, n int) (values se
 	return values
 }
 
-// findWord returns a word of shorter generators that the run of n is proved to equal: the word
-// that it had before, if that can still be proved.
+// findWord returns a word of shorter generators that the run of n, whose moves leave the values
+// options, is proved to equal. It tries the word that the run had before and then each word of
+// sums. It adds the run to sums. ok is false if there is no such word.
 func (s *quotientSearch) findWord(sums *sums, n int, options set) (w word, ok bool) {
-	for i := -1; i < len(sums.words); i++ {
+	for i := -1; i < len(sums.words); i++ { // -1 is the word before
 		if w = s.words[n]; i >= 0 {
 			w = sums.words[i]
 		}
@@ -236,8 +246,9 @@ func (s *quotientSearch) findWord(sums *sums, n int, options set) (w word, ok bo
 	return "", false
 }
 
-// provePeriod finds the least period that the values prove, for a game that takes at most k
-// cards at once, and keeps the preperiod and one period alone. It reports whether there is one.
+// provePeriod finds the least period that the values prove by the theorem at Quotient, for a game
+// that takes at most k cards at once. If there is one, it sets Preperiod and Period, drops the
+// values behind the first period and returns true.
 func (q *Quotient) provePeriod(k int) bool {
 	last := len(q.runs) - 1
 	for p := 1; 2*(1+p)+k <= last; p++ {
@@ -254,7 +265,9 @@ func (q *Quotient) provePeriod(k int) bool {
 }
 
 // solveByQuotient decides who wins the row and by which moves. It counts the runs by their
-// value: a move wins if the runs that it leaves, with all other runs, are a lost value.
+// value: a move wins if the product of the values of the runs that it leaves and of all other
+// runs is lost. It goes through the moves of a run only if it needs them for the list, or for the
+// first count at that length. If ctx ends it returns an answer that is not decided.
 func (p *Puzzle) solveByQuotient(ctx context.Context, q *Quotient) *Answer {
 	a := &Answer{Decided: true, Quotient: q}
 	m, game := &q.monoid, p.Game.orDefault()
@@ -275,14 +288,14 @@ func (p *Puzzle) solveByQuotient(ctx context.Context, q *Quotient) *Answer {
 	for _, run := range p.Runs {
 		rest, n := others[q.value(int(run.Len))], int(run.Len)
 		count, counted := winning[run.Len]
-		if counted && (count == 0 || len(a.Moves) == Listed) {
+		if counted && (count == 0 || len(a.Moves) == Listed) { // no move to list
 			a.Winning += count
 			continue
 		}
 		count = 0
 		for take := range game {
 			for s := range game.splits(n, take) {
-				if s.left%(1<<16) == 0 && ctx.Err() != nil {
+				if s.left%(1<<16) == 0 && ctx.Err() != nil { // a look at the clock now and then
 					return &Answer{}
 				}
 				if !m.lost.has(m.product[rest][m.product[q.value(s.left)][q.value(s.right)]]) {

@@ -159,7 +159,7 @@ func (l *learner) closed() *hypothesis {
 				h.lost.add(e)
 			}
 			h.next = append(h.next, make([]element, len(l.options)))
-		} else if !ok {
+		} else if !ok { // too many elements: give up
 			l.effort.spend(l.effort.work)
 		}
 		return e
@@ -184,9 +184,10 @@ func (l *learner) closed() *hypothesis {
 	return h
 }
 
-// separate adds a context if e followed by f and g is another element than e followed by g and
-// f. A context that tells those two apart shows that e with f, or e with g, was taken for the
-// wrong element.
+// separate adds a context that shows where h is wrong, given that h makes e followed by f and g
+// another element than e followed by g and f, though both are the same game. A context tells
+// those two elements apart, and so e with f, or e with g, was taken for the wrong element.
+// separate returns false if no context shows that, as once effort is spent.
 func (l *learner) separate(h *hypothesis, e element, f, g int) bool {
 	whole := h.words[e].plus(one(f)).plus(one(g))
 	for _, c := range l.contexts {
@@ -202,7 +203,7 @@ func (l *learner) separate(h *hypothesis, e element, f, g int) bool {
 }
 
 // refute adds a context that shows where a hypothesis is wrong about a word, or about a word
-// that a move in it leaves.
+// that a move in it leaves. It returns false if it is wrong about none of them.
 func (l *learner) refute(h *hypothesis, w word) bool {
 	if l.trace(h, w) {
 		return true
@@ -215,9 +216,11 @@ func (l *learner) refute(h *hypothesis, w word) bool {
 	return false
 }
 
-// trace adds a context if a hypothesis is wrong about a word: it follows the word from element
-// to element, to the step at which one element was taken for another. R. L. Rivest and R. E.
-// Schapire, Inference of finite automata using homing sequences (1993).
+// trace adds a context if a hypothesis is wrong about who wins a word, and reports whether it
+// did. It follows the word from element to element, to the first step at which the element's own
+// word with the rest no longer has the outcome of the whole: there one element was taken for
+// another, and the rest is the context. R. L. Rivest and R. E. Schapire, Inference of finite
+// automata using homing sequences (1993).
 func (l *learner) trace(h *hypothesis, w word) bool {
 	truth := l.lost(w)
 	if truth == h.lost.has(h.value(w)) {

@@ -105,6 +105,7 @@ type pair struct {
 	word    word
 }
 
+// newSums returns a proof for the monoid of h in which no kind is yet.
 func newSums(h *hypothesis, e *effort) *sums {
 	return &sums{hypothesis: h, least: make([][]pair, len(h.words)), effort: e}
 }
@@ -131,7 +132,10 @@ func (s *sums) add(k kind) (wrong word, ok bool) {
 	return wrong, ok
 }
 
-// close adds all pairs that sums with the last of the kinds have.
+// close adds to least all pairs that sums with the last of the kinds have, and checks each. If
+// one fails or the effort is spent, ok is false and wrong is the word of the sum; least is then
+// not complete. To each pair there was it adds the last kind alone; to each new one, every kind.
+// It drops pairs that a smaller set with the same value makes needless.
 func (s *sums) close() (wrong word, ok bool) {
 	type sum struct {
 		value element

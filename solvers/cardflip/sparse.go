@@ -32,7 +32,8 @@ type mexer struct {
 // kind returns 0 for a rare number, 1 for a common one.
 func (m *mexer) kind(v uint32) int { return bits.OnesCount32(v&m.mask) & 1 }
 
-// next computes the value of the shortest run that has none yet.
+// next computes the value of the shortest run that has none yet, and adds it to the values. The
+// comment on mexer gives the argument.
 func (m *mexer) next() {
 	n := len(m.g)
 	if n == 0 {
@@ -48,9 +49,10 @@ func (m *mexer) next() {
 			break
 		}
 	}
-	const block = 32
+	const block = 32 // lengths of the shorter run that are looked at before the next check
 	k, rare := 0, m.kinds[0]
 	for from := 1; ; from += block {
+		// All rare numbers before rare[k] are options.
 		for k < len(rare) && rare[k] < common && m.seen[rare[k]] == uint32(n) {
 			k++
 		}
@@ -58,7 +60,7 @@ func (m *mexer) next() {
 			m.append(common)
 			return
 		}
-		if from > n/2 {
+		if from > n/2 { // all pairs were looked at
 			m.append(rare[k])
 			return
 		}
@@ -66,7 +68,7 @@ func (m *mexer) next() {
 	}
 }
 
-// single looks at the moves in a run of n that leave at most one run.
+// single marks as seen the options that leave no run or one run of a run of n.
 func (m *mexer) single(n int) {
 	for take, digit := range m.game {
 		switch rest := n - take; {
@@ -78,8 +80,8 @@ func (m *mexer) single(n int) {
 	}
 }
 
-// withRare looks at all moves in a run of n that leave two runs, one of them of
-// rare value.
+// withRare marks as seen the options that leave two runs of a run of n, at least one of
+// them of rare value. It adds their number to looked.
 func (m *mexer) withRare(n int) {
 	seen := m.seen
 	for take, digit := range m.game {
@@ -87,7 +89,7 @@ func (m *mexer) withRare(n int) {
 		if digit&leavesTwo == 0 || rest < 2 {
 			continue
 		}
-		g := m.g[:rest]
+		g := m.g[:rest] // the other run is not empty, so each of the two is shorter than rest
 		rare := m.rare
 		for len(rare) > 0 && int(rare[len(rare)-1]) >= rest {
 			rare = rare[:len(rare)-1]
@@ -100,8 +102,8 @@ func (m *mexer) withRare(n int) {
 	}
 }
 
-// pairs looks at the moves in a run of n that leave two runs, the shorter one with
-// at least from and less than to cards.
+// pairs marks as seen the options that leave two runs of a run of n, the shorter one with
+// at least from and less than to cards. It adds their number to looked.
 func (m *mexer) pairs(n, from, to int) {
 	seen := m.seen
 	for take, digit := range m.game {
@@ -118,7 +120,8 @@ func (m *mexer) pairs(n, from, to int) {
 	}
 }
 
-// append adds the value of the next run.
+// append adds the value of the next run. It lists the run if the value is rare, and makes seen
+// and kinds longer if the value needs that.
 func (m *mexer) append(value uint32) {
 	m.g = append(m.g, value)
 	m.listIfRare(len(m.g) - 1)
@@ -138,11 +141,12 @@ func (m *mexer) listIfRare(n int) {
 	}
 }
 
-// chooseMask chooses the mask that makes the fewest of the values rare. Each term of
-// the Walsh-Hadamard transform of the values' frequencies is the number of rare values
-// less that of common ones, by one mask; the least term is the one to take.
+// chooseMask changes to the mask that makes the fewest of the values rare, and lists the rare
+// runs and the kinds of numbers anew. It keeps the present mask if no other is better. Term
+// number x of the Walsh-Hadamard transform of the values' frequencies is the number of rare
+// values less that of common ones under mask x, so the mask to take has the least term.
 func (m *mexer) chooseMask() {
-	more := make([]int32, len(m.seen))
+	more := make([]int32, len(m.seen)) // by value, its frequency; in the end by mask, how many more values are rare than common
 	for _, v := range m.g {
 		more[v]++
 	}

@@ -24,8 +24,9 @@ type Step struct {
 
 // Steps yields the argument: the value of each run, the nim-sum, and the first
 // winning move, if there is one, which leaves the nim-sum 0. Misère play has no
-// such argument; there Steps yields the move alone. It yields nothing if the game
-// is not decided.
+// such argument; there Steps yields the move alone. If time or memory ends before all is
+// decided, it yields at most a move that is proved to win. It yields nothing for an error of
+// Solve.
 func (p *Puzzle) Steps(ctx context.Context) iter.Seq[Step] {
 	return func(yield func(Step) bool) {
 		row := *p

@@ -59,8 +59,9 @@ func (l *lesson) tellArea(best *area) bool {
 	})
 }
 
-// leftOver returns the digits that the cells left over cannot have, and whether
-// there are any to strike.
+// leftOver returns for each cell left over the digits that it cannot have, and whether any of
+// them is still a mark. It tries all digits in those cells together: they add up to a.sum with
+// their signs, and differ in cells of the same entry.
 func (l *lesson) leftOver(a *area) (struck []uint16, any bool) {
 	fits := make([]uint16, len(a.over))
 	digit := make([]int, len(a.over))
@@ -93,8 +94,9 @@ func (l *lesson) leftOver(a *area) (struck []uint16, any bool) {
 	return struck, any
 }
 
-// area returns the smaller side of a cut, if it is small and all its entries have
-// sums. It returns nil if not, or if these cells do not cut the graph.
+// area returns the smaller side of a cut of these cells, of the sides that have at most
+// largestArea entries and a sum in each. It returns nil if neither has, or if these cells do not
+// cut the graph.
 func (l *lesson) area(cut []int32) *area {
 	var best *area
 	for _, start := range [2]int32{l.across[cut[0]], l.down[cut[0]]} {
@@ -144,8 +146,9 @@ func (l *lesson) side(start int32, cut []int32) *area {
 	return a
 }
 
-// cuts returns sets of open cells that most likely cut the graph: of one cell, of two,
-// or of three if two of them share an entry.
+// cuts returns sets of open cells that most likely cut the graph, because their labels add up
+// to 0: of one cell, of two, or of three if two of them share an entry. It leaves out the pairs of
+// a label that largestArea cells or more have, which bounds the number of pairs.
 func (l *lesson) cuts() (all [][]int32) {
 	labels := l.labels()
 	byLabel := map[uint64][]int32{}
@@ -184,7 +187,9 @@ func (l *lesson) cuts() (all [][]int32) {
 	return all
 }
 
-// labels returns the labels of the open cells, and 0 for other cells.
+// labels returns the labels of the open cells, by which cuts finds small cuts (see area), and 0
+// for other cells. A cell outside the spanning tree gets a random label. Then each cell of the
+// tree, from the leaves up, gets the sum of the labels of all other cells of the entry below it.
 func (l *lesson) labels() []uint64 {
 	labels := make([]uint64, len(l.marks))
 	parent := make([]int32, len(l.entries)) // the cell by which the walk came, -1 where it began
@@ -221,16 +226,16 @@ func (l *lesson) labels() []uint64 {
 			acc[l.down[cell]] ^= labels[cell]
 		}
 	}
-	for _, e := range slices.Backward(order) {
+	for _, e := range slices.Backward(order) { // children before their parents
 		if cell := parent[e]; cell >= 0 {
 			labels[cell] = acc[e]
-			acc[l.across[cell]+l.down[cell]-e] ^= acc[e]
+			acc[l.across[cell]+l.down[cell]-e] ^= acc[e] // at the other entry of the cell
 		}
 	}
 	return labels
 }
 
-// mixBits returns a number that looks random (SplitMix64).
+// mixBits returns a number that looks random and is always the same for n (SplitMix64).
 func mixBits(n uint64) uint64 {
 	n = (n + 1) * 0x9e3779b97f4a7c15
 	n = (n ^ n>>30) * 0xbf58476d1ce4e5b9

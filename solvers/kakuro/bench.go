@@ -112,8 +112,9 @@ func (b *bench) clearQueue() {
 	b.queue = b.queue[:0]
 }
 
-// strike takes digits from the marks of a cell, and returns those that were
-// there to take. The cell may be left without any.
+// strike takes digits from the marks of a cell, and returns those that were there to take. If
+// there were any, both entries of the cell have news. The cell may be left without a mark. A
+// spared cell loses nothing.
 func (b *bench) strike(cell int32, digits uint16) (removed uint16) {
 	before := b.marks[cell]
 	if removed = before & digits; removed == 0 || slices.Contains(b.spared, cell) {
@@ -143,7 +144,9 @@ func (b *bench) undo(mark int) {
 }
 
 // arrange strikes from the cells of an entry the digits that no filling of it has
-// there. It reports whether it struck anything, and whether there is a filling.
+// there. It reports whether it struck anything, and whether there is a filling; without one it
+// strikes nothing. A silent entry strikes nothing and has a filling. The entry is noted in used
+// if it struck anything or has no filling.
 func (b *bench) arrange(e int32) (led, ok bool) {
 	if b.silent != nil && b.silent[e] {
 		return false, true
@@ -165,11 +168,13 @@ func (b *bench) arrange(e int32) (led, ok bool) {
 	return led, ok
 }
 
-// follow arranges the entries with news until none has any.
+// follow arranges the entries with news until none has any. It returns someLeft then, noneLeft
+// at the first entry without a filling, or outOfTime; in those two cases some entries still have
+// news.
 func (b *bench) follow() outcome {
 	for next := 0; next < len(b.queue); next++ {
 		e := b.queue[next]
-		if next&63 == 63 && b.timeOver() {
+		if next&63 == 63 && b.timeOver() { // once in 64 entries
 			return outOfTime
 		}
 		if _, ok := b.arrange(e); !ok {
@@ -187,13 +192,13 @@ func (b *bench) timeOver() bool {
 	return b.over
 }
 
-// placed returns the place of a cell.
+// placed returns the place of a cell, as a change that places and strikes nothing yet.
 func (b *bench) placed(cell int32) Placed {
 	place := int(b.places[cell])
 	return Placed{Row: place / b.puzzle.Cols, Col: place % b.puzzle.Cols}
 }
 
-// force puts one digit after the other into each open cell, on trial, and
+// force puts each mark of each open cell into it, on trial, one at a time, and
 // strikes those that lead to a contradiction, until none does. It returns how
 // many cells are open then, or the number of all cells if the puzzle contradicts
 // itself or time ends.

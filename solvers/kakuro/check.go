@@ -83,7 +83,7 @@ func (p *Puzzle) wrongClue() *fault {
 // length, or nil.
 func (p *Puzzle) wrongEntry(e Entry) *fault {
 	dr, dc := e.step()
-	place := func(k int) int { return (e.Row+k*dr)*p.Cols + e.Col + k*dc }
+	place := func(k int) int { return (e.Row+k*dr)*p.Cols + e.Col + k*dc } // of cell k of the entry; -1 is the block before it
 	if e.Len > maxLen {
 		return &fault{place: place(maxLen), found: "one more white cell", code: "long", args: map[string]any{"Cells": e.Len},
 			expected: fmt.Sprintf("a block: an entry has at most 9 cells, this one has %d", e.Len)}

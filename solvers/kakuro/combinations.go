@@ -66,7 +66,7 @@ func tabulate() *[maxLen + 1][maxSum + 1]combos {
 			table[length][sum].sum = sum
 		}
 	}
-	for set := uint16(2); set <= allDigits; set += 2 {
+	for set := uint16(2); set <= allDigits; set += 2 { // all masks with a digit, and bit 0 clear
 		length, sum := bits.OnesCount16(set), 0
 		for d := range digits(set) {
 			sum += d

@@ -1,6 +1,8 @@
 package kakuro
 
-// propagate makes every entry fully consistent.
+// propagate fills the entries that wait in toFill, and those that change by that, until every
+// entry is fully consistent. It returns someLeft then, noneLeft for a contradiction, and
+// otherwise what tick returned. While forcing it notes the entries looked at.
 func (g *grid) propagate() outcome {
 	for {
 		e, waiting := g.toFill.pop()

@@ -71,8 +71,9 @@ func (b *bench) refutation(entries []int32, search bool) (used []int32, o deleti
 	return nil, deletion.Undecided
 }
 
-// fillAll fills the entries that are not silent until none has news, and then by
-// search if search is true.
+// fillAll strikes what the entries that are not silent exclude, until none has news, and
+// compares their sums. If search is true it then searches for a filling. It returns noneLeft for
+// a contradiction, someLeft if none was found, and outOfTime.
 func (b *bench) fillAll(search bool) outcome {
 	if b.timeOver() {
 		return outOfTime
@@ -111,7 +112,7 @@ func (b *bench) solvable() outcome {
 // and of equal ones a cell with two such entries rather than one; -1 for none.
 func (b *bench) tightest() (best int32) {
 	best = -1
-	fewest := 3 * maxLen
+	fewest := 3 * maxLen // more than any n: twice the marks, and one more in a single entry that is not silent
 	for cell, marks := range b.marks {
 		n := 2 * bits.OnesCount16(marks)
 		if n < 4 || b.silent[b.across[cell]] && b.silent[b.down[cell]] {
@@ -127,10 +128,11 @@ func (b *bench) tightest() (best int32) {
 	return best
 }
 
-// sumsFit reports whether the sums of every connected set of entries can be: the
-// sums across less those down are equal to the cells that are only in entries across
-// less those that are only in entries down. Filling one entry after the other does
-// not see a contradiction there, and search may take forever.
+// sumsFit reports whether the sums of every connected set of entries that are not silent can be
+// true together: the sums across less those down are equal to the cells that are only in entries
+// across less those that are only in entries down. If not, it marks the entries of the first
+// such set as used. Filling one entry after the other does not see a contradiction there, and
+// search may take forever.
 func (b *bench) sumsFit() bool {
 	seen := make([]bool, len(b.entries))
 	for e := range b.entries {
@@ -147,7 +149,8 @@ func (b *bench) sumsFit() bool {
 	return true
 }
 
-// connectedEntries returns the entries that are connected with e through open cells.
+// connectedEntries returns the entries that are not silent and connected with e through open
+// cells, e included. It sets seen for each of them, and leaves out those already seen.
 func (b *bench) connectedEntries(e int32, seen []bool) []int32 {
 	seen[e] = true
 	area := []int32{e}
@@ -167,7 +170,9 @@ func (b *bench) connectedEntries(e int32, seen []bool) []int32 {
 	return area
 }
 
-// sumFits reports whether the sums of one connected set of entries can be.
+// sumFits reports whether the sums of one connected set of entries can be true together, as far
+// as the least and the greatest marks of the cells in only one of them say. It returns true if
+// an entry has no sum.
 func (b *bench) sumFits(area []int32) bool {
 	excess, least, most := 0, 0, 0 // sums across less those down, and the least and most that cells in one entry alone can make it
 	for _, e := range area {

@@ -64,8 +64,10 @@ func (g *grid) count(enough int) (n int, o outcome) {
 	return n, noneLeft
 }
 
-// countRegion counts the solutions of one region as count does: by search while that is easy, and
-// else by learning.
+// countRegion counts the solutions of one region as count does: by search for a bounded number of
+// looks, and then from 0 by learning, forbidding each solution that it finds. If time ends while
+// it learns, it returns the greater of the two counts. A region too large for a page is searched
+// to the end.
 func (g *grid) countRegion(r *region, enough int) (n int, o outcome) {
 	more := func() bool {
 		n++

@@ -26,7 +26,8 @@ func (p *Puzzle) entries() []Entry {
 	return all
 }
 
-// entry returns the entry that starts at the white cell in row r, column c.
+// entry returns the entry that starts at the white cell in row r, column c. Its Sum is 0 if there is
+// no block before that cell, or no clue in it.
 func (p *Puzzle) entry(r, c int, across bool) Entry {
 	e := Entry{Across: across, Row: r, Col: c}
 	dr, dc := e.step()
@@ -64,7 +65,7 @@ func (c *Cell) clue(across bool) int {
 	return c.Down
 }
 
-// setSum gives an entry a clue.
+// setSum writes a clue for an entry into the block before it, 0 for none. There must be that block.
 func (p *Puzzle) setSum(e Entry, sum int) {
 	if e.Across {
 		p.at(e.Row, e.Col-1).Across = sum

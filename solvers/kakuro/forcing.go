@@ -27,12 +27,14 @@ func (g *grid) forceAll() outcome {
 	return someLeft
 }
 
-// try assumes the candidates of a cell, one at a time, and strikes for good those
-// that lead to a contradiction.
+// try assumes the candidates of a cell, one at a time, and strikes for good those that lead to a
+// contradiction, with all that follows. It reports whether it struck any. o is noneLeft if the
+// grid contradicts itself without a candidate, outOfTime or outOfLooks if a try was cut short,
+// else someLeft. If all candidates hold, it notes that in g.tries.
 func (g *grid) try(cell int32) (struck bool, o outcome) {
 	g.tries.begin()
 	for d := range digits(g.cand[cell]) {
-		if g.cand[cell]>>d&1 == 0 {
+		if g.cand[cell]>>d&1 == 0 { // struck since the loop began
 			continue
 		}
 		mark := len(g.trail)
@@ -78,7 +80,7 @@ func newTries(cells, entries int) *tries {
 	}
 }
 
-// begin starts to try a cell.
+// begin starts to try a cell. If there are more than mostLooks looks, it forgets all tries before.
 func (t *tries) begin() {
 	t.now++
 	if len(t.looks) > mostLooks {
@@ -88,7 +90,7 @@ func (t *tries) begin() {
 	t.begun = len(t.looks)
 }
 
-// look notes that an entry is looked at.
+// look notes that an entry is looked at, once for each try of a cell.
 func (t *tries) look(e int32) {
 	if t.last[e] != t.now {
 		t.last[e] = t.now

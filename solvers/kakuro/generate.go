@@ -157,8 +157,8 @@ func (f *filling) freeDigits(cell int32) uint16 {
 	return allDigits &^ f.taken[f.across[cell]] &^ f.taken[f.down[cell]]
 }
 
-// put writes a digit into a cell in place of the one there, if any; the sums
-// follow.
+// put writes a digit into a cell in place of the one there, if any. The sums of its entries follow,
+// with their combinations, unless they are fixed.
 func (f *filling) put(cell int32, d int) {
 	was := f.digit[cell]
 	f.digit[cell] = d
@@ -184,9 +184,10 @@ func (f *filling) reason(d Difficulty) int {
 	return f.surplus()
 }
 
-// reasonBeside reasons as reason does, for a cell whose digits are tried one after the other. What follows from
-// clues does not depend on their order, so it takes the clues of all other entries first, and
-// only once: their result stays in f.beside until the digit of another cell changes.
+// reasonBeside returns what reason does, and is faster for a cell whose digits are tried one after
+// the other. What follows from clues does not depend on their order. So it takes the clues of all
+// entries except the cell's two first, and only once: their result stays in f.beside until settle
+// clears it, when the digit of a cell has changed for good. Then it takes those two.
 func (f *filling) reasonBeside(cell int32, d Difficulty) int {
 	own := [2]int32{f.across[cell], f.down[cell]}
 	if beside, ok := f.beside[cell]; ok {
@@ -202,7 +203,7 @@ func (f *filling) reasonBeside(cell int32, d Difficulty) int {
 		clear(f.silent)
 		f.beside[cell] = slices.Clone(f.marks)
 	}
-	f.trail = f.trail[:0]
+	f.trail = f.trail[:0] // nothing of this is put back
 	for _, e := range own {
 		f.push(e)
 		f.strikeUnion(e)
@@ -211,7 +212,8 @@ func (f *filling) reasonBeside(cell int32, d Difficulty) int {
 	return f.surplus()
 }
 
-// strikeUnion strikes from an entry the digits that no combination has.
+// strikeUnion strikes from the cells of an entry the digits that no combination with its length and
+// sum has.
 func (f *filling) strikeUnion(e int32) {
 	run := &f.entries[e]
 	for _, cell := range run.cells {
@@ -219,7 +221,8 @@ func (f *filling) strikeUnion(e int32) {
 	}
 }
 
-// surplus counts the open cells, and returns the number of marks beyond one in each.
+// surplus sets f.open to the number of open cells, and returns the number of marks beyond one in
+// each, added up.
 func (f *filling) surplus() (n int) {
 	f.open = 0
 	for _, m := range f.marks {
@@ -258,8 +261,9 @@ func (f *filling) deduce(many, fillings bool) {
 	}
 }
 
-// combine strikes from an entry the digits that no fitting combination has, if there
-// is only one or if any is true, and decides naked and hidden singles.
+// combine strikes from an entry's cells the digits of its decided cells. If only one combination
+// fits the marks, or if any is true, it strikes the digits that no fitting combination has. Then
+// it decides hidden singles: digits that every fitting combination has and one cell can take.
 func (b *bench) combine(e int32, any bool) {
 	run := &b.entries[e]
 	var marks [maxLen]uint16
@@ -283,7 +287,7 @@ func (b *bench) combine(e int32, any bool) {
 		twice |= once & b.marks[cell]
 		once |= b.marks[cell]
 	}
-	hidden := every & once &^ twice
+	hidden := every & once &^ twice // once has the marks of any cell, twice those of several
 	for _, cell := range run.cells {
 		if own := b.marks[cell] & hidden; single(own) {
 			b.strike(cell, allDigits&^own)
@@ -291,9 +295,10 @@ func (b *bench) combine(e int32, any bool) {
 	}
 }
 
-// settle changes digits of open cells as long as that leaves fewer marks, a bounded
-// number of times. It reports whether the clues came to be enough, and for Expert
-// whether assumptions are still needed.
+// settle gives random open cells other digits, a bounded number of times, and keeps each change
+// that leaves fewer marks by measure, and one in four of those that leave as many. It reports
+// whether the clues came to be enough to solve the puzzle by reason. For Expert it instead
+// reports whether the puzzle came to have that grade.
 func (f *filling) settle(random *rand.Rand, d Difficulty) bool {
 	left := f.measure(d, f.reason(d))
 	open := f.openCells()
@@ -302,7 +307,7 @@ func (f *filling) settle(random *rand.Rand, d Difficulty) bool {
 		if len(open) == 0 && d < Expert {
 			return true
 		}
-		if len(open) == 0 {
+		if len(open) == 0 { // after assumptions
 			if f.grade() == Expert {
 				return true
 			}
@@ -327,11 +332,13 @@ func (f *filling) settle(random *rand.Rand, d Difficulty) bool {
 	return len(open) == 0 && d < Expert
 }
 
-// measure returns how far the clues are from being enough: the surplus of marks that reason
-// found. For Expert it is the surplus that is left after assumptions, if few cells are open, and
-// clues that need no assumption are farthest from being right.
+// measure returns how far the clues are from being right for difficulty d, given the surplus of
+// marks that reason found. Below Expert it is that surplus. For Expert it is the surplus that is
+// left after assumptions, which it makes here. But clues that need no assumption are farthest
+// from right, and next are those that leave more than a third of the cells open before any
+// assumption: there it makes none.
 func (f *filling) measure(d Difficulty, surplus int) int {
-	const far = 1 << 20
+	const far = 1 << 20 // more than any surplus
 	switch {
 	case d < Expert:
 		return surplus
@@ -354,7 +361,7 @@ func (f *filling) openCells() (open []int32) {
 	return open
 }
 
-// drawDigit draws a digit of a set, each as likely as the others.
+// drawDigit draws a digit of a set, each as likely as the others. The set is not empty.
 func drawDigit(random *rand.Rand, set uint16) int {
 	n := random.IntN(bits.OnesCount16(set))
 	for d := range digits(set) {

@@ -49,6 +49,8 @@ type struck struct {
 	cand uint16 // before
 }
 
+// newGrid returns the grid of a puzzle that is known to pass Check. Nothing is struck yet, and each
+// entry waits for a look.
 func newGrid(ctx context.Context, p *Puzzle) *grid {
 	g := &grid{puzzle: p, ctx: ctx, until: math.MaxInt, reported: time.Now()}
 	g.addEntries(g.addCells())
@@ -104,8 +106,9 @@ func (g *grid) addEntries(number []int32) {
 }
 
 // strike takes digits from the candidates of a cell, and returns those that
-// were there to take. A cell left without any is a contradiction between its
-// two entries.
+// were there to take. If it took any, both entries of the cell wait for a look. A cell
+// left without any is a contradiction between its two entries: strike notes that
+// and returns false.
 func (g *grid) strike(cell int32, digits uint16) (removed uint16, ok bool) {
 	before := g.cand[cell]
 	removed = before & digits
@@ -129,7 +132,8 @@ func (g *grid) strike(cell int32, digits uint16) (removed uint16, ok bool) {
 	return removed, true
 }
 
-// fail notes a contradiction in an entry, or between two, and returns false.
+// fail notes a contradiction in one entry, or between several, raises the blame of each, and
+// returns false.
 func (g *grid) fail(entries ...int32) bool {
 	g.failed = append(g.failed[:0], entries...)
 	for _, e := range entries {
@@ -138,8 +142,8 @@ func (g *grid) fail(entries ...int32) bool {
 	return false
 }
 
-// undo puts back what was struck since the trail was mark long. It forgets the
-// entries that wait for full consistency: at mark none did.
+// undo puts back what was struck since the trail was mark long. It forgets which entries wait for
+// full consistency, since none did when the trail was that long.
 func (g *grid) undo(mark int) {
 	for i := len(g.trail) - 1; i >= mark; i-- {
 		s := g.trail[i]
@@ -152,7 +156,8 @@ func (g *grid) undo(mark int) {
 	g.toFill.clear()
 }
 
-// commit makes what was struck so far final.
+// commit makes what was struck so far final: undo no longer puts it back. While forcing, it notes
+// the entries that it changed.
 func (g *grid) commit() {
 	if g.tries != nil {
 		for _, s := range g.trail {
@@ -180,8 +185,8 @@ func (g *grid) tick() outcome {
 	return someLeft
 }
 
-// report reports the number of decided cells now and then, with those decided
-// elsewhere.
+// report reports the number of decided cells, four times a second at most. elsewhere is the
+// number of cells that are decided on a page and still open in the grid.
 func (g *grid) report(elsewhere int) {
 	const interval = 250 * time.Millisecond
 	if now := time.Now(); now.Sub(g.reported) >= interval {
@@ -197,6 +202,7 @@ type queue struct {
 	head, n int
 }
 
+// newQueue returns a queue in which none of that many entries waits.
 func newQueue(entries int) queue {
 	return queue{ring: make([]int32, entries), waiting: make([]bool, entries)}
 }
@@ -229,6 +235,7 @@ func (q *queue) pop() (e int32, ok bool) {
 	return e, true
 }
 
+// clear takes all entries out.
 func (q *queue) clear() {
 	for q.n > 0 {
 		q.pop()

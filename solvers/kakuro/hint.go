@@ -68,7 +68,9 @@ func newGuide(ctx context.Context, p *Puzzle) *guide {
 }
 
 // next returns the hints up to the next digit or, if assumptions are needed, up to the next digit
-// struck; nil for none.
+// struck; nil for none. It takes the easiest class of techniques that leads to a digit in few
+// deductions. If none does, it takes the way of the least effort of all classes, then an
+// assumption, then search.
 func (g *guide) next() []Hint {
 	var best way
 	for most := Easy; most <= Hard; most++ {
@@ -92,8 +94,11 @@ func (g *guide) next() []Hint {
 	return g.tell(best)
 }
 
-// tell returns the hints that tell a way. Later hints may build on all of them except the last,
-// which leaves only its digit.
+// tell makes the deductions of a way and returns the hints that tell it, each with at most
+// nearFacts of its steps. The last hint adds the step of the aim. What it strikes on the way is
+// then put back in the base, where only its digit stays, so that later hints do not build on it;
+// they may build on the hints before it. A digit to strike, by Forcing, is no digit placed: there
+// all stays, and the Aim has no Digit.
 func (g *guide) tell(w way) (hints []Hint) {
 	l, to, steps := g.base, g.base.placed(w.aim.cell), w.steps
 	for ; len(steps) > nearFacts; steps = steps[nearFacts:] {
@@ -109,14 +114,15 @@ func (g *guide) tell(w way) (hints []Hint) {
 		return append(hints, Hint{Steps: steps, Aim: to})
 	}
 	l.undo(mark)
-	l.known[w.aim.cell] = false
+	l.known[w.aim.cell] = false // the trail does not hold this, and write counts it once more
 	l.unknown++
 	l.write(w.aim.cell, w.aim.digit)
 	to.Digit, to.Left = bits.TrailingZeros16(w.aim.digit), w.aim.digit
 	return append(hints, Hint{Steps: steps, Aim: to})
 }
 
-// apply makes deductions once more. It returns those that strike anything, and their steps.
+// apply makes deductions once more, in the base, without the cells that each spares. It returns the
+// facts that still strike anything, and the step of each.
 func (g *guide) apply(facts []fact) (used []fact, steps []Step) {
 	for _, f := range facts {
 		g.base.spared = f.spared
@@ -128,7 +134,9 @@ func (g *guide) apply(facts []fact) (used []fact, steps []Step) {
 	return used, steps
 }
 
-// trial places one digit by search, if some digit is the same in all solutions.
+// trial places the digit of the first open cell in reading order that has the same digit in all
+// solutions, and returns the hint for it; nil if there is none. It solves the puzzle the first
+// time, and keeps the solution in g.key.
 func (g *guide) trial() []Hint {
 	l := g.base
 	if g.key == nil {
@@ -178,7 +186,8 @@ type aim struct {
 	chain     []int32 // of Forcing: the entries to fill in turn
 }
 
-// holds reports whether enough is known for the aim.
+// holds reports whether what the lesson knows is enough for the last step of the way: that its
+// technique gives the digit of the aim or, for Forcing, that the chain leads to a contradiction.
 func (a *aim) holds(l *lesson) bool {
 	switch a.technique {
 	case LastCell:
@@ -194,7 +203,7 @@ func (a *aim) holds(l *lesson) bool {
 	return l.replay(a.cell, bits.TrailingZeros16(a.digit), a.chain) != nil
 }
 
-// tell tells the last step.
+// tell tells the last step of the way in the lesson, by the technique of the aim.
 func (a *aim) tell(l *lesson) {
 	switch a.technique {
 	case LastCell:
@@ -240,8 +249,9 @@ func (g *guide) walk(facts []fact, a aim) way {
 	return w
 }
 
-// shorten leaves out facts that the aim does not need: if there are many, first as many at once
-// as it can, then one at a time, the hardest first.
+// shorten returns the way to an aim by some of facts, without those that the aim does not need.
+// It first leaves out runs of half of them, then of a quarter and so on, and then one fact at a
+// time, the hardest technique first. If all facts do not lead to the aim, the way is not found.
 func (g *guide) shorten(facts []fact, a aim) way {
 	w := g.walk(facts, a)
 	for size := len(w.facts) / 2; size > 1; size /= 2 {

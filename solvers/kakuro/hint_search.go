@@ -29,11 +29,16 @@ type aimAt struct {
 // mostWork is the work that a search may do once it has found a way: a fifth of a second.
 const mostWork = 100_000
 
+// newSearch returns a search by techniques up to a difficulty, from what the base knows, without a
+// fact yet.
 func (g *guide) newSearch(most Difficulty) *search {
 	return &search{guide: g, ahead: g.base.copy(), most: most, touched: make([][]int32, len(g.base.marks)), seen: map[aimAt]bool{}}
 }
 
-// search returns the way to a digit that takes the least effort, by techniques up to a difficulty.
+// search returns the way to a digit that takes the least effort, of those it finds by techniques
+// up to a difficulty; its found is false if there is none. It stops once any way of a later wave
+// would take as much effort, or when work or time is used up, or nothing more follows. Only if the
+// entries give nothing does it look for an area.
 func (g *guide) search(most Difficulty) (best way) {
 	s := g.newSearch(most)
 	entries := make([]int32, len(s.ahead.entries))
@@ -54,7 +59,7 @@ func (g *guide) search(most Difficulty) (best way) {
 		if len(s.facts) == before && !s.areaSum() {
 			break
 		}
-		entries = slices.Sorted(slices.Values(s.ahead.queue))
+		entries = slices.Sorted(slices.Values(s.ahead.queue)) // those with news
 		s.ahead.clearQueue()
 	}
 	if best.found {
@@ -63,7 +68,8 @@ func (g *guide) search(most Difficulty) (best way) {
 	return best
 }
 
-// wave makes the deductions of each of these entries.
+// wave makes and notes the deductions that each of these entries allows, by techniques up to
+// s.most.
 func (s *search) wave(entries []int32) {
 	for _, e := range entries {
 		for _, rule := range striking {
@@ -78,7 +84,9 @@ func (s *search) wave(entries []int32) {
 	}
 }
 
-// areaSum makes one deduction of an area, if the difficulty allows that.
+// areaSum makes and notes one deduction of the smallest area that strikes anything, if the
+// difficulty allows that. It reports whether it made one. The fact finds its area again from the
+// cells of the cut, as long as all of them are open.
 func (s *search) areaSum() bool {
 	if s.most < AreaSum.Difficulty() || s.ahead.done || s.ahead.timeOver() {
 		return false
@@ -118,7 +126,9 @@ var striking = func() (all []entryRule) {
 	return append(all, entryRule{Arrangement, (*lesson).arrangement})
 }()
 
-// note writes down the deduction just made, which looked at these cells.
+// note adds the deduction just made to the facts, with the facts that struck something in the
+// cells it looked at. apply makes it once more. The cells that it struck from are those of the
+// step told last.
 func (s *search) note(apply func(*lesson) bool, looks []int32) {
 	n := int32(len(s.facts))
 	s.facts = append(s.facts, fact{technique: s.told.Technique, apply: apply, needs: s.factsBehind(looks)})
@@ -217,8 +227,9 @@ func (s *search) aims(entries []int32) (all []aim) {
 	return all
 }
 
-// assume returns the way to the shortest contradiction that an assumption leads to, once nothing
-// follows without one.
+// assume returns the way to strike a digit by the shortest contradiction that it leads to, if it
+// is assumed once nothing follows without an assumption. The way has the facts that the
+// contradiction needs. Its found is false if there is no such digit or time ends.
 func (g *guide) assume() (best way) {
 	s := g.newSearch(Hard)
 	entries := make([]int32, len(s.ahead.entries))

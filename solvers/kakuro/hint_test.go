@@ -21,6 +21,7 @@ type follower struct {
 	placed    []int    // of each cell, how often
 }
 
+// newFollower returns a follower of p that knows the given digits and nothing else.
 func newFollower(t *testing.T, p *Puzzle, solutions [][]int) *follower {
 	f := &follower{t, p, solutions, newGrid(context.Background(), p).candidates(), make([]int, len(p.Cells))}
 	for i, cell := range p.Cells {
@@ -311,7 +312,8 @@ func spread(n []int, times int) string {
 	return fmt.Sprintf("%6.2f %7d %5d %5d %5d", float64(sum)/float64(len(n)), at(50), at(90), at(99), at(100))
 }
 
-// gaps are how much is told up to each digit.
+// gaps counts the deductions that hints tell before each digit: all of them, and those before the
+// first digit of each puzzle.
 type gaps struct {
 	all, first []int
 	since      int
@@ -320,6 +322,8 @@ type gaps struct {
 
 func (g *gaps) begin() { g.since, g.begun = 0, false }
 
+// add counts a hint that tells some deductions and then places some digits, mostly one or none. The
+// deductions of hints without a digit count for the next digit.
 func (g *gaps) add(told, placed int) {
 	g.since += told
 	for range placed {

@@ -42,8 +42,9 @@ func (p *Puzzle) bareLayout() *Puzzle {
 	return layout
 }
 
-// fillTight fills layouts with long entries as fill does: the cell with the fewest free digits comes
-// next, and if it has none, the cells before it are drawn anew.
+// fillTight fills layouts with long entries, in which fill would often fail: the cell with the
+// fewest free digits comes next, and if none of its digits leads on, the cells before it are
+// drawn anew. It returns false if 50 draws for each cell, all taken together, found no filling.
 func (f *filling) fillTight(random *rand.Rand, weights [10]int) bool {
 	order := random.Perm(len(f.digit))
 	draws := 50 * len(order)
@@ -72,7 +73,8 @@ func (f *filling) fillTight(random *rand.Rand, weights [10]int) bool {
 	return next()
 }
 
-// take takes the digit out of a cell.
+// take takes the digit out of a cell. The sums of its entries follow; their combinations do not,
+// until put writes the next digit.
 func (f *filling) take(cell int32) {
 	d := f.digit[cell]
 	f.digit[cell] = 0
@@ -82,7 +84,8 @@ func (f *filling) take(cell int32) {
 	}
 }
 
-// drawWeighted draws a digit of a set, with probabilities in proportion to weights.
+// drawWeighted draws a digit of a set, with probabilities in proportion to weights. The set is
+// not empty, and its weights are above 0.
 func drawWeighted(random *rand.Rand, set uint16, weights [10]int) int {
 	total := 0
 	for d := range digits(set) {
@@ -97,7 +100,8 @@ func drawWeighted(random *rand.Rand, set uint16, weights [10]int) int {
 	return 0
 }
 
-// layoutRow reads a row of blocks and white cells. ok is false for any other text.
+// layoutRow reads a row of blocks and white cells, of two cells or more. ok is false for any
+// other text.
 func layoutRow(text string) (white []bool, ok bool) {
 	for _, r := range text {
 		switch {
@@ -113,10 +117,11 @@ func layoutRow(text string) (white []bool, ok bool) {
 	return white, len(white) > 1
 }
 
-// readLayout reads a layout at the beginning of a text: rows of # for blocks and . for white
-// cells, split by newlines or '/'. rest is the byte offset of the text behind the rows. p is nil
-// if the text does not begin with a layout. readLayout adds a border of blocks to white cells
-// that lack it. The error is a *solvers.SyntaxError.
+// readLayout reads a layout at the beginning of a text: two rows or more of # for blocks and . for
+// white cells, split by newlines or '/'. rest is the byte offset of the text behind the rows. p is
+// nil if the text does not begin with a layout, or if its rows are not alike in width. readLayout
+// adds a border of blocks to white cells that lack it. The error is a *solvers.SyntaxError for a
+// layout that checkFillable refuses; p and rest are there all the same.
 func readLayout(text string) (p *Puzzle, rest int, err error) {
 	start, end := cells.Trim(text)
 	var rows [][]bool
@@ -153,6 +158,7 @@ func readLayout(text string) (p *Puzzle, rest int, err error) {
 		return nil, 0, nil
 	}
 	p = withBorder(rows)
+	// A border row above, if one was added, has the offset of the first row.
 	return p, min(rest, end), p.checkFillable(text, append(offsets[:p.Rows-len(rows)], offsets...))
 }
 
@@ -179,8 +185,8 @@ func withBorder(rows [][]bool) *Puzzle {
 	return p
 }
 
-// checkFillable returns an error for a layout that no digits fill. offsets are the byte offsets
-// of its rows in text.
+// checkFillable returns an error for a layout that is too large, has no white cell, or has an entry
+// of 1 cell or more than 9, which no digits fill. offsets are the byte offsets of its rows in text.
 func (p *Puzzle) checkFillable(text string, offsets []int) error {
 	if most := MaxGenerated(Easy); max(p.Rows, p.Cols) > most {
 		return solvers.At(text, offsets[0], "kakuro.layout-size", fmt.Sprintf("a layout of at most %d rows and columns, the clue border included", most), map[string]any{"Max": most})
@@ -215,8 +221,11 @@ func (p *Puzzle) layoutText() string {
 	return b.String()
 }
 
-// layout returns a random grid of blocks and white cells without clues; nil if an entry
-// came out too short or too long.
+// layout returns a random grid of blocks and white cells without clues. It makes blocks in pairs
+// that are each other's image when the grid is turned by half: where an entry through the cell is
+// longer than longest, and at one in four other cells. It takes a pair back that would leave a
+// white cell alone in an entry, or the white cells not connected. It returns nil if an entry came
+// out too short or too long even so.
 func layout(random *rand.Rand, rows, cols, longest int) *Puzzle {
 	p := &Puzzle{Rows: rows, Cols: cols, Cells: make([]Cell, rows*cols)}
 	inner := (rows - 1) * (cols - 1)
@@ -254,8 +263,8 @@ func (p *Puzzle) reach(place int) int {
 	return 1 + max(count(0, 1)+count(0, -1), count(1, 0)+count(-1, 0))
 }
 
-// fitsAround reports whether a block leaves no white cell beside it alone in an
-// entry.
+// fitsAround reports whether the block at a place leaves no white cell beside it alone in the
+// entry that begins or ends there.
 func (p *Puzzle) fitsAround(place int) bool {
 	r, c := place/p.Cols, place%p.Cols
 	for _, d := range [4][2]int{{0, 1}, {0, -1}, {1, 0}, {-1, 0}} {

@@ -90,7 +90,8 @@ func (p *page) add(clause ...cdcl.Lit) {
 	p.sat.Add(clause...)
 }
 
-// newCell makes the variables of a cell.
+// newCell makes the variables of a cell, and says that it holds exactly one of its candidates. It
+// returns for each digit the literal that the cell holds it. The literal of any other digit is never true.
 func (p *page) newCell(cand uint16) (holds [maxLen + 1]cdcl.Lit) {
 	all := p.oneOf(bits.OnesCount16(cand))
 	for d := range holds {
@@ -102,7 +103,8 @@ func (p *page) newCell(cand uint16) (holds [maxLen + 1]cdcl.Lit) {
 	return holds
 }
 
-// oneOf makes n literals. Exactly one of them holds.
+// oneOf makes n literals and says that exactly one of them holds. For one it takes yes, for two a
+// variable and its opposite. With none the page has no model.
 func (p *page) oneOf(n int) []cdcl.Lit {
 	switch n {
 	case 1:
@@ -129,10 +131,14 @@ func (p *page) notTwo(all []cdcl.Lit) {
 	}
 }
 
-// addEntry says what an entry says of its open cells.
+// addEntry writes the clauses of an entry about its cells in the page: no digit is in two of
+// them, and their digits and those of its other cells, which are decided, are together one of
+// the sets with its sum. Two open cells with a sum take no sets: see addPair. An entry with more
+// sets than many is one without a clue, and then only the first clause is written. If no set is
+// possible the page has no model.
 func (p *page) addEntry(g *grid, run *run) {
 	var open [][maxLen + 1]cdcl.Lit
-	var used, possible uint16
+	var used, possible uint16 // the digits of the decided cells, and the candidates of the open ones
 	for _, cell := range run.cells {
 		if i, here := slices.BinarySearch(p.cells, cell); here {
 			open = append(open, p.holds[i])
@@ -142,7 +148,7 @@ func (p *page) addEntry(g *grid, run *run) {
 		}
 	}
 	if len(open) == 2 && run.Sum > 0 {
-		p.addPair(open[0], open[1], run.Sum-int(sumOf[used>>1]))
+		p.addPair(open[0], open[1], run.Sum-int(sumOf[used>>1])) // sumOf leaves out bit 0, which is no digit
 		return
 	}
 	var sets []uint16
@@ -167,7 +173,7 @@ func (p *page) addEntry(g *grid, run *run) {
 		if chosen == nil {
 			continue
 		}
-		in := p.in(d, sets, chosen)
+		in := p.in(d, sets, chosen) // if and only if d is in one of its places
 		for _, place := range places {
 			p.add(place.Not(), in)
 		}
@@ -175,7 +181,8 @@ func (p *page) addEntry(g *grid, run *run) {
 	}
 }
 
-// addPair says that two cells add up to sum.
+// addPair says that two cells add up to sum and differ: x holds d if and only if y holds
+// sum - d. Digits without such a partner are ruled out in both.
 func (p *page) addPair(x, y [maxLen + 1]cdcl.Lit, sum int) {
 	for d := 1; d <= 9; d++ {
 		partner := p.yes.Not()
@@ -187,7 +194,9 @@ func (p *page) addPair(x, y [maxLen + 1]cdcl.Lit, sum int) {
 	}
 }
 
-// in returns a literal that holds if d is in the chosen one of sets.
+// in returns a literal that holds if and only if digit d is in the chosen one of sets, where
+// chosen has the literal of each set. It makes a new one only if no constant and none of chosen
+// says the same: none or all of sets, or all except one, may have or lack d.
 func (p *page) in(d int, sets []uint16, chosen []cdcl.Lit) cdcl.Lit {
 	var with, without []cdcl.Lit
 	for i, set := range sets {
@@ -219,7 +228,8 @@ func (p *page) in(d int, sets []uint16, chosen []cdcl.Lit) cdcl.Lit {
 	return in
 }
 
-// pageOf returns the page of a region. It keeps the last one, and closes the one before.
+// pageOf returns the page of a region, nil if newPage makes none. It keeps the last page, which
+// it knows by its first cell, since regions share no cell. It closes the one before.
 func (g *grid) pageOf(r *region) *page {
 	if g.page == nil || g.page.cells[0] != r.cells[0] {
 		g.page.close() // before the next takes memory
@@ -229,9 +239,9 @@ func (g *grid) pageOf(r *region) *page {
 	return g.page
 }
 
-// learn finds by learning further solutions of a region than those that solve has
-// found, up to two in all, or proof that there are no more. It searches a region too
-// large for a page to the end.
+// learn adds solutions to those that solve has found in a region, by learning, until there are
+// two. It returns someLeft with two, noneLeft if it is proved that there are no more, and
+// outOfTime if time or memory ended. A region too large for a page is searched to the end.
 func (g *grid) learn(r *region) outcome {
 	p := g.pageOf(r)
 	if p == nil {
@@ -250,7 +260,8 @@ func (g *grid) learn(r *region) outcome {
 	return someLeft
 }
 
-// another looks for a solution that is not among those known.
+// another looks for a solution that is not among those known, and returns how that ended. It
+// forbids those only under the assumption p.differ, so that the page stays true without it.
 func (g *grid) another(p *page, known [][]uint16) cdcl.Status {
 	if len(known) == 0 {
 		return g.ask(p)
@@ -328,7 +339,8 @@ func (g *grid) read(p *page) []uint16 {
 	return masks
 }
 
-// strikeFixed strikes the candidates that a page has refuted.
+// strikeFixed strikes for good the candidates that a page has refuted, and lets no entry wait
+// for a look.
 func (g *grid) strikeFixed(p *page) {
 	for i, cell := range p.cells {
 		for d := range digits(g.cand[cell]) {
@@ -345,7 +357,8 @@ func (g *grid) strikeFixed(p *page) {
 const between = 2000
 
 // ask solves the page under assumptions, and reports progress on the way. It returns cdcl.Sat or
-// cdcl.Unsat, or that time or memory ended.
+// cdcl.Unsat, or another status if time or memory ended now or before. It then sets g.ended, and
+// strikes the candidates that were refuted until then.
 func (g *grid) ask(p *page, assumptions ...cdcl.Lit) (status cdcl.Status) {
 	for status == cdcl.OutOfPatience && !g.ended {
 		p.sat.Patience = between

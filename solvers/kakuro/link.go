@@ -99,8 +99,9 @@ func (l *linkScan) number() int {
 	return value
 }
 
-// inside reads the W × H cells in reading order: a letter for a run of white
-// cells, "." for a block without sums, otherwise its sums down and across.
+// inside reads the W × H cells in reading order: a letter from k to z for a run of 1 to 16 white
+// cells, "." for a block without sums, otherwise a block with its sums down and across. A run may
+// go on in the next row. It notes an error for a run beyond the last cell.
 func (l *linkScan) inside() {
 	inner := func(i int) int { return (i/(l.cols-1)+1)*l.cols + i%(l.cols-1) + 1 }
 	total := (l.rows - 1) * (l.cols - 1)
@@ -131,8 +132,8 @@ func (l *linkScan) inside() {
 	}
 }
 
-// border reads the sums over the columns and then those left of the rows, for
-// each that starts with a white cell.
+// border reads the sums over the columns, then those left of the rows. A column or a row
+// has one there only if it starts with a white cell.
 func (l *linkScan) border() {
 	for c := 1; c < l.cols && l.err == nil; c++ {
 		if l.cells[l.cols+c].White {
@@ -148,7 +149,8 @@ func (l *linkScan) border() {
 	}
 }
 
-// sum reads one sum; 0 is none.
+// sum reads the character of one sum; 0 is none. For any other character it notes an error and
+// returns 0.
 func (l *linkScan) sum() int {
 	c := l.next()
 	value := strings.IndexByte(sums, c)

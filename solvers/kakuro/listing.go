@@ -76,7 +76,9 @@ func (s *scan) listing(clean string) (*Puzzle, error) {
 	return p, l.lengths(p)
 }
 
-// items reads a listing word by word, and its size into the scan.
+// items reads a listing word by word, and its size, if it begins with one, into the scan. Blanks,
+// commas, semicolons and slashes between words mean nothing. The error is for the first word that
+// is neither a label nor an item of the section that the last label began.
 func (s *scan) items(clean string) (items []listed, err error) {
 	section := ""
 	for at := 0; ; {
@@ -180,7 +182,9 @@ func (l *listScan) way(i *listed) []int32 {
 	return l.by[1]
 }
 
-// sums writes the sums into their cells.
+// sums writes the sums into their cells and marks those as blocks, with -1 in both lists of by. A
+// sum before the edge of the grid has no cell, and is left out. The error is for a second sum of
+// the same kind in one cell.
 func (l *listScan) sums() error {
 	type key struct {
 		row, col int
@@ -212,7 +216,9 @@ func (l *listScan) sums() error {
 	return nil
 }
 
-// reach notes the cells that each entry may go to.
+// reach notes in by the cells that each entry may go to: as many as its length, or without a
+// length all up to the next block or the edge. The error is for an entry with a length that meets
+// a block, and for two entries of a kind in one cell.
 func (l *listScan) reach() error {
 	for n := range l.items {
 		i := &l.items[n]
@@ -240,9 +246,11 @@ func (l *listScan) reach() error {
 }
 
 // whites makes white the cells that both an entry across and one down reach, and those of
-// entries with a length. An entry without a length ends at a cell that no other reaches.
+// entries with a length. An entry without a length ends before a cell that no entry the other way
+// reaches. That may leave other cells with one entry alone, so it goes on until there are none.
+// Then it writes the given digits; the error is for one in a block, or a second one in a cell.
 func (l *listScan) whites() error {
-	var ends []int
+	var ends []int // cells that one entry alone reaches, and cells that were cut off
 	for cell := range l.cells {
 		if (l.by[0][cell] > 0) != (l.by[1][cell] > 0) {
 			ends = append(ends, cell)
@@ -295,7 +303,9 @@ func (l *listScan) lengths(p *Puzzle) error {
 	return nil
 }
 
-// Listing returns p as a list of its entries, on three lines or four; see Parse.
+// Listing returns p as a list of its entries, on three lines or four: the size, the sums across,
+// the sums down and the given digits, if there are any; see Parse. It returns "" for a puzzle that
+// Check refuses.
 func (p *Puzzle) Listing() string {
 	if p.Check() != nil {
 		return ""

@@ -2,9 +2,10 @@ package kakuro
 
 import "math/bits"
 
-// match narrows any number of open cells. In a filling, the cells are matched
-// with the digits of some combination. So match takes the combinations in turn, and
-// keeps for each cell the digits that any complete matching gives it.
+// match narrows the candidates of any number of open cells, one or more, beside cells with the
+// digits used. In a filling, the cells are matched with the digits of some combination. So match
+// takes the combinations that have all of used in turn, and keeps for each cell the digits that
+// any complete matching gives it. It returns false if there is no filling.
 func (c *combos) match(used uint16, open []uint16) bool {
 	var m matching
 	for _, set := range c.sets {
@@ -27,8 +28,9 @@ type matching struct {
 	free   uint16         // digits not matched
 }
 
-// restrict turns to another combination. It returns false if that leaves a cell
-// or a digit without partner, or offers no digit that is not kept already.
+// restrict turns to another combination, whose digits these are without those used. It returns
+// false if that leaves a cell or a digit without partner, or offers no digit that is not kept
+// already: then there is nothing to find.
 func (m *matching) restrict(open []uint16, digits uint16) bool {
 	m.cells, m.digits = len(open), digits
 	all, news := uint16(0), uint16(0)
@@ -44,7 +46,7 @@ func (m *matching) restrict(open []uint16, digits uint16) bool {
 	return all == digits && news != 0
 }
 
-// complete finds a complete matching, if there is one.
+// complete gives each cell a digit of its own, and reports whether that is possible.
 func (m *matching) complete() bool {
 	m.free = m.digits
 	for i := range m.cand[:m.cells] {
@@ -73,7 +75,8 @@ func (m *matching) give(i int, digit uint16) {
 }
 
 // displace matches cell i with a digit of another cell, which finds a new one,
-// if need be in the same way. Digits tried before are left alone.
+// if need be in the same way (an augmenting path). It leaves alone the digits in tried, and adds
+// those that it tries. It reports whether it found a digit for all.
 func (m *matching) displace(i int, tried *uint16) bool {
 	for {
 		digit := m.cand[i] &^ *tried

@@ -48,21 +48,23 @@ func oneDigit(d int) uint16 {
 	return 1 << d
 }
 
-// narrowPair narrows the candidates of two cells that add up to sum. Both are 0
-// if there is no way.
+// narrowPair returns those of the candidates a and b of two cells that add up to sum with a
+// different digit of the other cell. Both are 0 if there is none. The sum of two different digits
+// is 3 to 17.
 func narrowPair(sum int, a, b uint16) (uint16, uint16) {
 	if sum < 3 || sum > 17 {
 		return 0, 0
 	}
 	a &= partners(sum, b)
-	if sum&1 == 0 {
+	if sum&1 == 0 { // half the sum would be in both cells
 		a &^= 1 << (sum / 2)
 	}
 	return a, b & partners(sum, a)
 }
 
-// partners returns the digits that add up to sum with one of mask. Bits that stand
-// for no digit may be set too.
+// partners returns the digits that add up to sum with one of mask: bit sum-d for each digit d.
+// That is bit 10-d of mirrored, moved by sum-10 places. Bits that stand for no digit may be set
+// too.
 func partners(sum int, mask uint16) uint16 {
 	if sum < 10 {
 		return mirrored[mask>>1] >> (10 - sum)
@@ -70,8 +72,9 @@ func partners(sum int, mask uint16) uint16 {
 	return mirrored[mask>>1] << (sum - 10)
 }
 
-// narrowTriple narrows the candidates of three cells that add up to sum without
-// the digits used.
+// narrowTriple narrows the candidates of three cells that add up to sum without the digits used:
+// for each digit of the first cell it narrows the other two as a pair. It returns false if there
+// is no way.
 func narrowTriple(sum int, used uint16, open *[3]uint16) bool {
 	a, b, c := open[0]&^used, open[1]&^used, open[2]&^used
 	*open = [3]uint16{}

@@ -15,9 +15,10 @@ type Order struct {
 	layout *Puzzle // nil for any
 }
 
-// ParseOrder reads an order: rows × columns or a layout, a difficulty and a number, 1 if none is
-// given or drawn. It returns nil for a text that is no order. The error is a *solvers.SyntaxError,
-// also for a size that is not made and for a layout that no digits fill.
+// ParseOrder reads an order: rows × columns or a layout, a difficulty and a number. Without a
+// difficulty it is Medium; without a number any may be drawn, and it is 1 until then. It returns nil
+// for a text that is no order. The error is a *solvers.SyntaxError, also for a size that is not
+// made, and for a layout that no digits fill if more text stands behind it.
 func ParseOrder(text string) (*Order, error) {
 	grades := order.Grades{Usual: Medium.String(), Least: MinGenerated}
 	for _, d := range Demands() {
@@ -55,7 +56,8 @@ func (o *Order) String() string {
 	return fmt.Sprintf("%s %s%s", o.layout.layoutText(), o.Grade, o.Choice)
 }
 
-// Drawn returns the order with a number made from dice if it has none.
+// Drawn returns the order with a number drawn from dice, a random number. An order that has a
+// number keeps it.
 func (o *Order) Drawn(dice uint64) *Order { return &Order{o.Graded.Drawn(dice), o.layout} }
 
 // Any returns the order without its number.

@@ -19,7 +19,9 @@ var (
 
 func isPicture(clean string) bool { return pictureHead().MatchString(clean) }
 
-// picture reads the words of a picture, and leaves out the text before and after them.
+// picture reads the words of a picture, and leaves out the text before and after them. The words
+// are a size and then each row: its number and a colon, and its cells, with the number of equal
+// cells before a word. The error is for a row that is missing or has other words or too many cells.
 func (s *scan) picture(clean string) (*Puzzle, error) {
 	head := pictureHead().FindStringSubmatchIndex(clean)
 	rows, _ := number(clean[head[2]:head[3]])

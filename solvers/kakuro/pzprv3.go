@@ -23,7 +23,9 @@ func isFile(clean string) bool {
 	return head != "" && strings.Contains(strings.TrimSpace(clean[len(head):]), " ")
 }
 
-// file reads a file of pzprv3.
+// file reads a file of pzprv3: its head, the numbers of rows and columns without the border, and
+// the rows with the border. It leaves out what follows. The error is for a size that is missing or
+// too big, a cell that is neither "." nor sums, and a row of another width.
 func (s *scan) file(clean string) (*Puzzle, error) {
 	at := len(fileHead().FindString(clean))
 	var sides [2]int
@@ -83,7 +85,7 @@ func (s *scan) fileCell(word string, c int) (cell Cell, ok bool) {
 	return cell, ok
 }
 
-// File returns p as a file of pzprv3; "" where Link has no form for it either.
+// File returns p as a file of pzprv3, with nothing filled in; "" if Link has no form for p.
 func (p *Puzzle) File() string {
 	if p.Link() == "" {
 		return ""

@@ -43,8 +43,8 @@ func ParseQuery(text string) (*Query, error) {
 	case m == nil:
 		return nil, nil
 	}
-	sumAt, lengthAt := 2, 4
-	if m[2] < 0 {
+	sumAt, lengthAt := 2, 4 // indices in m of the groups in "16 in 2"
+	if m[2] < 0 {           // "2 cells 16"
 		sumAt, lengthAt = 8, 6
 	}
 	q := &Query{}
@@ -65,7 +65,7 @@ func ParseQuery(text string) (*Query, error) {
 		return nil, solvers.At(text, m[sumAt], "combinations.sum", fmt.Sprintf("a sum from %d to %d in %d %s", least, most, q.Length, cells),
 			map[string]any{"Min": least, "Max": most, "Cells": q.Length})
 	}
-	for _, bound := range queryBound().FindAllStringSubmatch(text[m[10]:m[11]], -1) {
+	for _, bound := range queryBound().FindAllStringSubmatch(text[m[10]:m[11]], -1) { // all after the sum and the length
 		set := &q.Without
 		if strings.EqualFold(bound[1], "with") {
 			set = &q.With

@@ -16,7 +16,8 @@ func (l *lesson) forcing() bool {
 	return ok && l.tellForcing(r)
 }
 
-// tellForcing strikes a digit that is refuted.
+// tellForcing tells the step that strikes the refuted digit of r from its cell. It reports
+// whether the digit was still there.
 func (l *lesson) tellForcing(r refutation) bool {
 	last := l.entries[r.chain[len(r.chain)-1]].Entry
 	assumed := l.placed(r.cell)
@@ -29,16 +30,16 @@ func (l *lesson) tellForcing(r refutation) bool {
 // news from these. A contradiction in wave w takes at least w entries, so that the
 // best one so far bounds how far to look. It tries few waves first.
 func (l *lesson) shortest() (best refutation, ok bool) {
-	for _, waves := range []int{2, 4, len(l.marks) * maxLen} {
+	for _, waves := range []int{2, 4, len(l.marks) * maxLen} { // in the end more waves than there can be strikes
 		for cell := range int32(len(l.marks)) {
 			if l.known[cell] {
 				continue
 			}
 			for d := range digits(l.marks[cell]) {
 				if ok {
-					waves = min(waves, len(best.chain)-1)
+					waves = min(waves, len(best.chain)-1) // only a shorter chain is better
 				}
-				if l.timeOver() || waves < 2 {
+				if l.timeOver() || waves < 2 { // one entry alone refutes nothing here: Arrangement has struck such digits
 					return best, ok && !l.over
 				}
 				chain := l.prune(cell, d, l.refute(cell, d, waves))
@@ -54,8 +55,9 @@ func (l *lesson) shortest() (best refutation, ok bool) {
 	return best, ok && !l.over
 }
 
-// refute follows an assumption for a number of waves. It returns the entries that
-// struck anything, with the one without a filling at the end; nil if it found none.
+// refute assumes digit d in cell and follows that for a number of waves. It returns the entries
+// that struck anything, in turn, the last one being the entry that was left without a filling.
+// It returns nil if no entry was, or time ended. The marks are afterwards as before.
 func (l *lesson) refute(cell int32, d, waves int) (chain []int32) {
 	mark := len(l.trail)
 	defer func() { l.undo(mark) }()
@@ -78,19 +80,22 @@ func (l *lesson) refute(cell int32, d, waves int) (chain []int32) {
 	return nil
 }
 
-// prune leaves out of a chain the entries that the contradiction does not need.
+// prune returns the chain of a refutation of digit d in cell without the entries that the
+// contradiction does not need. It tries to leave out each in turn, from the end, as long as there
+// is time. The chain may be nil.
 func (l *lesson) prune(cell int32, d int, chain []int32) []int32 {
 	for i := len(chain) - 2; i >= 0 && !l.timeOver(); i-- {
 		if shorter := l.replay(cell, d, slices.Concat(chain[:i], chain[i+1:])); shorter != nil {
 			chain = shorter
-			i = min(i, len(chain)-1)
+			i = min(i, len(chain)-1) // replay may have left out more
 		}
 	}
 	return chain
 }
 
-// replay fills the entries in turn up to the one without a filling, and returns those
-// that struck anything, with that one at the end. It returns nil if all have a filling.
+// replay assumes digit d in cell and fills the entries in turn, up to the first one without a
+// filling. It returns the entries that struck anything, with that one at the end; nil if all have
+// a filling. The marks are afterwards as before.
 func (l *lesson) replay(cell int32, d int, entries []int32) (chain []int32) {
 	mark := len(l.trail)
 	defer func() { l.undo(mark) }()

@@ -13,7 +13,8 @@ type region struct {
 	solutions [][]uint16 // of these cells, up to two; each mask has one digit
 }
 
-// regions splits the open cells, small regions first.
+// regions splits the open cells into regions, small ones first. The cells of each are ascending, and
+// it has no solutions yet.
 func (g *grid) regions() []region {
 	var all []region
 	seen := make([]bool, len(g.cand))

@@ -35,17 +35,15 @@ type Change struct {
 	Now   int // the sum it has
 }
 
-// Repair changes as few sums as it can so that p has one solution, if it has several
-// or none. It may add a missing sum, and keeps the given digits. When ctx ends the
-// answer is the best so far, so ctx should have an end. The error is ErrSize for a
-// side above MaxRepaired, or that of ctx or Check.
+// Repair changes as few sums as it can so that p has one solution, if it has several or none. It may
+// add a missing sum, and keeps the given digits. When ctx ends the answer is the best so far, so ctx
+// should have an end. The error is ErrSize for a side above MaxRepaired, or that of ctx or Check.
 //
-// It tries all single changes and all pairs. If every entry has a sum, the totals
-// across and down are equal in a puzzle with a solution, so that one changed sum
-// leaves no choice for the other. Beyond two changes nothing is proved. If p has
-// several solutions, a descent gives an upper bound: one of them gets other digits in
-// its open cells, as long as that leaves fewer marks, a changed sum counting as one;
-// then changes that were not needed are taken back.
+// It tries all single changes and all pairs. If every entry has a sum, the totals across and down
+// are equal in a puzzle with a solution, so that one changed sum leaves no choice for the other.
+// Beyond two changes nothing is proved. If p has several solutions, a descent gives an upper bound:
+// one of them gets other digits in its open cells, as long as that leaves fewer marks, a changed sum
+// counting as one; then changes that were not needed are taken back.
 func (p *Puzzle) Repair(ctx context.Context) (*Repaired, error) { return p.RepairKeeping(ctx, nil) }
 
 // RepairKeeping repairs p as Repair does, without changes to the sums of the entries in keep. Least and Proved are
@@ -116,8 +114,8 @@ func (m *mender) mend(a *Answer) {
 	}
 }
 
-// rank puts those entries in front whose cells differ between solutions or in which a
-// contradiction was seen.
+// rank sets the order: first entries whose cells may differ between solutions or in which a contradiction
+// was seen, then the others, without those that have no block for a sum or whose sums are to stay.
 func (m *mender) rank(a *Answer) {
 	doubt := make([]bool, len(m.entries))
 	for cell, place := range m.places {
@@ -152,8 +150,8 @@ func (m *mender) set(e int32, sum int) {
 	}
 }
 
-// tryOne tries all single changes, and notes one change for each entry that has one that
-// gives one solution.
+// tryOne tries the single changes of each entry until one gives one solution, and notes that. If it came
+// to the end it returns someLeft if it found any and noneLeft if not, else outOfTime.
 func (m *mender) tryOne() outcome {
 	excess, known := m.excess()
 	for _, e := range m.order {
@@ -171,7 +169,7 @@ func (m *mender) tryOne() outcome {
 	return noneLeft
 }
 
-// tryTwo tries all pairs of changes.
+// tryTwo tries pairs of changes until one gives one solution. It returns someLeft then, noneLeft if none does, or outOfTime.
 func (m *mender) tryTwo() outcome {
 	for j, f := range m.order {
 		for _, e := range m.order[:j] {
@@ -187,8 +185,8 @@ func (m *mender) tryTwo() outcome {
 	return noneLeft
 }
 
-// vary gives an entry every other sum until try finds something; the entry keeps that
-// sum. If the excess is known, it tries only the sum that evens it out.
+// vary gives an entry every other sum until try returns anything but noneLeft, and returns that. With someLeft the
+// entry keeps the sum, else it gets back its own. If the excess is known, it tries only the sum that evens it out.
 func (m *mender) vary(e int32, excess int, known bool, try func() outcome) outcome {
 	was := m.sums[e]
 	least, most := sumRange(m.entries[e].Len)
@@ -282,7 +280,7 @@ func (m *mender) changes() []Change {
 // descents is the number of descents from each solution.
 const descents = 6
 
-// descend looks for changes that leave nothing open, starting from a solution.
+// descend looks for changes that leave nothing open, starting from a solution, and notes the fewest. No change stays on trial.
 func (m *mender) descend(solution []int, a *Answer) {
 	ctx, cancel := m.ctx, func() {}
 	if end, ok := ctx.Deadline(); ok { // leave the rest of the time for pairs
@@ -321,8 +319,10 @@ func (m *mender) descend(solution []int, a *Answer) {
 	m.timeOver()
 }
 
-// settleSums changes digits until the sums leave nothing open, and takes back changes
-// that were not needed. A sum other than before counts as one mark.
+// settleSums gives random open cells other digits as long as that leaves fewer marks, and in one
+// of two cases if it leaves as many, until the sums leave nothing open. A sum other than in sums
+// counts as one mark. Then it takes back digits that need not have changed. It keeps given digits
+// and reports whether nothing is open in the end.
 func (f *filling) settleSums(random *rand.Rand, sums []int, a *Answer) bool {
 	before := slices.Clone(f.digit)
 	measure := func() int {
@@ -365,7 +365,7 @@ func (f *filling) settleSums(random *rand.Rand, sums []int, a *Answer) bool {
 	return f.reason(Hard) == 0
 }
 
-// repaired returns the answer of the repair.
+// repaired returns the answer of the repair: p with the best changes, or p itself if there are none.
 func (m *mender) repaired(a *Answer) (*Repaired, error) {
 	r := &Repaired{Changed: m.best, Least: m.least, Verdict: a.Verdict, Level: a.Level}
 	p := &Puzzle{Rows: m.trial.Rows, Cols: m.trial.Cols, Cells: slices.Clone(m.puzzle.Cells)}

@@ -42,6 +42,9 @@ func mendable(p *Puzzle, entries []Entry, k int) bool {
 	return false
 }
 
+// checkRepair ends the test unless the changes of a repair of p lead to its Puzzle, that and each
+// puzzle with a change Instead have one solution by brute force if that is claimed, and the bound
+// Least agrees with the number of changes.
 func checkRepair(t testing.TB, p *Puzzle, r *Repaired, err error) {
 	t.Helper()
 	if err != nil {

@@ -21,7 +21,8 @@ func (g *grid) rules() outcome {
 	return g.pass()
 }
 
-// pass runs all but the magic rule until nothing changes.
+// pass runs all rules except the magic rule until nothing changes. It returns someLeft then, noneLeft
+// for a contradiction, and otherwise what tick returned.
 func (g *grid) pass() outcome {
 	for {
 		e, waiting := g.toPass.pop()
@@ -58,7 +59,8 @@ func (g *grid) strikeAll(e int32, digits uint16) bool {
 	return true
 }
 
-// nakedSingles strikes the digits of the decided cells of entry e around them.
+// nakedSingles strikes the digit of each decided cell of entry e from the rest of that cell's two
+// entries, unless settle has done so before.
 func (g *grid) nakedSingles(e int32) bool {
 	for _, cell := range g.entries[e].cells {
 		if single(g.cand[cell]) && !g.settled[cell] && !g.settle(cell) {
@@ -134,7 +136,8 @@ sets:
 	return some, every, n
 }
 
-// hiddenSingle decides d, which entry e needs, if one cell only can take it.
+// hiddenSingle decides d, which entry e needs, if one cell only can take it, and settles that cell.
+// If several can, it does nothing; if none can, that is a contradiction.
 func (g *grid) hiddenSingle(e int32, d int) bool {
 	place, bit := int32(-1), uint16(1)<<d
 	for _, cell := range g.entries[e].cells {

@@ -7,8 +7,11 @@ import (
 	"kibitz/solvers"
 )
 
-// search decides the regions of open cells one by one, and returns the verdict
-// on the whole. It returns None and Unique only for regions searched to the end.
+// search decides the regions of open cells one by one, and returns the verdict on the whole. It
+// returns None if one region has no solution, and Unique only if each was searched to the end.
+// Multiple needs a solution of every region and two of one. It writes two solutions into the
+// answer for Multiple, and one for Undecided if every region has one. A region with one solution
+// is made final in the grid.
 func (g *grid) search(a *Answer) solvers.Verdict {
 	g.found = g.regions()
 	unsolved, several, undecided := false, false, false
@@ -43,7 +46,8 @@ func (g *grid) search(a *Answer) solvers.Verdict {
 // takes over. Most regions need fewer, and a page costs as much time.
 const effort = 16
 
-// solve finds up to two solutions of a region.
+// solve finds up to two solutions of a region, by search for a number of looks and then by learning.
+// It returns noneLeft if the region has no more than those found, someLeft with two, or outOfTime.
 func (g *grid) solve(r *region) outcome {
 	o := g.enumerate(r.cells, effort*len(r.cells), g.collect(r))
 	if o == outOfLooks {
@@ -52,7 +56,8 @@ func (g *grid) solve(r *region) outcome {
 	return o
 }
 
-// collect visits up to two solutions of a region.
+// collect returns a function for enumerate that notes up to two solutions of a region, and then
+// returns false. It keeps the region's own solutions until it has found more than those.
 func (g *grid) collect(r *region) func() bool {
 	var found [][]uint16
 	return func() bool {
@@ -74,7 +79,10 @@ func (g *grid) enumerate(cells []int32, looks int, visit func() bool) outcome {
 	return o
 }
 
-// branch continues enumerate from the present state. Its strikes stay on the trail.
+// branch continues enumerate from the present state: it puts a candidate into a cell and goes on
+// with the other cells, then strikes that candidate and begins anew. It returns noneLeft if visit
+// saw all solutions, someLeft if visit returned false, else outOfTime or outOfLooks. The caller
+// undoes its strikes, which stay on the trail.
 func (g *grid) branch(cells []int32, visit func() bool) outcome {
 	for {
 		for len(cells) > 0 && single(g.cand[cells[0]]) {
@@ -108,11 +116,11 @@ func (g *grid) branch(cells []int32, visit func() bool) outcome {
 // al. 2004). One of cells is open. Without the blame, search forgets where it failed
 // and thrashes: a region of 105 cells took over 20 s without it, and 0.3 ms with it.
 func (g *grid) choose(cells []int32) int32 {
-	best, fewest, most := int32(-1), 1, 0
+	best, fewest, most := int32(-1), 1, 0 // as if of endless candidates, so that any open cell is better
 	for _, cell := range cells {
 		n := bits.OnesCount16(g.cand[cell])
 		blame := int(g.blame[g.across[cell]]) + int(g.blame[g.down[cell]])
-		if n > 1 && n*most < fewest*blame {
+		if n > 1 && n*most < fewest*blame { // n/blame < fewest/most
 			best, fewest, most = cell, n, blame
 		}
 	}
@@ -139,7 +147,7 @@ func (g *grid) see(cells []int32) []uint16 {
 	return masks
 }
 
-// adopt makes the only solution of a region final.
+// adopt makes the only solution of a region final: it strikes all other candidates for good.
 func (g *grid) adopt(r *region) {
 	for i, cell := range r.cells {
 		g.strike(cell, allDigits&^r.solutions[0][i])

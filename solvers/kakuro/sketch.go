@@ -79,7 +79,8 @@ func shapeEnd(clean string) (end int, packed bool) {
 	return len(clean), packed
 }
 
-// sketch reads a sketch.
+// sketch reads a sketch: its shape, then its sums. The error is for a shape without a white cell,
+// and for sums that do not fit it.
 func (s *scan) sketch(clean string) (*Puzzle, error) {
 	end, _ := shapeEnd(clean)
 	if err := s.shape(clean, end); err != nil {
@@ -210,7 +211,9 @@ type sumList struct {
 // unlabelled is the index of the list of sums without a label, behind those down and across.
 const unlabelled = 2
 
-// sumLists reads the sums from at on.
+// sumLists reads the sums in clean from byte offset at on: those down into lists[0], those across
+// into lists[1], and those before any label into lists[unlabelled]. There are none of the last
+// kind beside a label. The error is for anything that is no sum or label, and for no sums at all.
 func (s *scan) sumLists(clean string, at int) (lists [3]sumList, err error) {
 	which := unlabelled
 	for i := range lists {
@@ -250,9 +253,10 @@ func (s *scan) sumLists(clean string, at int) (lists [3]sumList, err error) {
 	return lists, nil
 }
 
-// halve divides sums without labels into those across, which come first, and those down.
+// halve divides sums without labels into those across, which come first, and those down: one for
+// each entry, or one for each entry of two cells or more. The error is for any other number of sums.
 func (s *scan) halve(all sumList, ways [2][]Entry) (lists [3]sumList, err error) {
-	across, down := sumsOf(ways[1], -1), sumsOf(ways[0], -1)
+	across, down := sumsOf(ways[1], -1), sumsOf(ways[0], -1) // -1: those of two cells or more
 	n := len(all.sums)
 	if n == len(ways[0])+len(ways[1]) {
 		across, down = ways[1], ways[0]
@@ -281,7 +285,8 @@ func sumsOf(entries []Entry, n int) []Entry {
 	return long
 }
 
-// place writes the sums of one way into their cells.
+// place writes the sums of a list, all across or all down as entries are, into the blocks of
+// their entries. The error is for too many sums or too few, or one out of range for its entry.
 func (s *scan) place(p *Puzzle, entries []Entry, list sumList) error {
 	want, have := sumsOf(entries, len(list.sums)), len(list.sums)
 	across := entries[0].Across
@@ -316,7 +321,8 @@ func (s *scan) place(p *Puzzle, entries []Entry, list sumList) error {
 }
 
 // unfinished reports whether the i-th sum of a list is the last of the text and too small for
-// its entry, so that a digit may be to come.
+// its entry e, and has one digit, 4 at most, so that another digit may be to come: the greatest
+// sum is 45.
 func (s *scan) unfinished(list sumList, i int, e Entry) bool {
 	least, _ := sumRange(e.Len)
 	return list.sums[i] > 0 && list.sums[i] < least && list.sums[i] <= maxSum/10 && strings.Trim(s.text[list.offsets[i]:], "0123456789") == ""

@@ -9,8 +9,9 @@ import (
 // Slips looks for single sums that may have been mistyped, in a puzzle without solution: with
 // another sum there it has exactly one solution, proved. It names one such sum for each entry.
 // If every entry has a sum and the totals across and down are equal there is no slip, since one
-// changed sum would make them differ. complete says that every sum was decided. ctx should
-// have an end, because each sum is a puzzle to solve.
+// changed sum would make them differ. complete says that every sum was decided; it is false for a
+// puzzle that Check refuses or with a side above MaxRepaired. ctx should have an end, because
+// each sum is a puzzle to solve.
 func (p *Puzzle) Slips(ctx context.Context) (slips []Change, complete bool) {
 	if p.Check() != nil || max(p.Rows, p.Cols) > MaxRepaired {
 		return nil, false

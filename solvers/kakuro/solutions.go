@@ -30,8 +30,9 @@ func (p *Puzzle) Solutions(ctx context.Context, a *Answer) iter.Seq[[]int] {
 	}
 }
 
-// visit calls show for every way to fill regions until show returns false. It returns noneLeft
-// if show never did.
+// visit calls show for every way to fill regions until show returns false. It returns noneLeft if
+// it came to the end, someLeft if show returned false, or outOfTime. The candidates are afterwards
+// as before.
 func (g *grid) visit(regions []region, show func() bool) outcome {
 	if len(regions) == 0 {
 		if show() {

@@ -87,7 +87,10 @@ func (p *Puzzle) solve(ctx context.Context, backbone bool) (*Answer, error) {
 	return p.answer(ctx, backbone)
 }
 
-// answer solves a puzzle that is known to pass Check.
+// answer solves a puzzle that is known to pass Check: by reason, and then by search if that leaves
+// cells open. If backbone is true and there are several solutions, it then proves the backbone. It
+// checks the answer before it returns it. The error is that of ctx if it has ended already, or
+// solvers.ErrBug.
 func (p *Puzzle) answer(ctx context.Context, backbone bool) (*Answer, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err

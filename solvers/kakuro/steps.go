@@ -137,7 +137,8 @@ func newLesson(ctx context.Context, p *Puzzle, yield func(Step) bool) *lesson {
 	return l
 }
 
-// copy returns another lesson at the same point, with no entry waiting. It yields to the same caller.
+// copy returns another lesson that knows the same cells and has the same marks, with no entry
+// waiting and nothing to undo. It yields to the same caller. The two share what neither changes.
 func (l *lesson) copy() *lesson {
 	b := *l.bench
 	b.marks, b.queued = slices.Clone(l.marks), make([]bool, len(l.queued))
@@ -145,7 +146,8 @@ func (l *lesson) copy() *lesson {
 	return &lesson{bench: &b, yield: l.yield, known: slices.Clone(l.known), unknown: l.unknown}
 }
 
-// teach tells all steps except the last, by search, and reports whether that one is needed.
+// teach tells all steps except Trial, and reports whether that one is needed: cells are left and no
+// other technique leads on. It returns false if the lesson is done or time is over.
 func (l *lesson) teach() bool {
 	for !l.done && l.unknown > 0 && !l.timeOver() {
 		l.restartEntries()
@@ -166,7 +168,7 @@ func (l *lesson) teach() bool {
 	return false
 }
 
-// restartEntries puts the entries with news back to the first rule.
+// restartEntries lets the entries with news wait for the first rule again, and clears the queue.
 func (l *lesson) restartEntries() {
 	for _, e := range l.queue {
 		if l.next[e] != 0 {
@@ -209,7 +211,9 @@ func (l *lesson) try(e int32, rule int, apply func(*lesson, int32) bool) {
 	}
 }
 
-// tell makes the strikes of a step, and yields the step if it strikes anything.
+// tell makes the strikes of a step by calling write, adds the cells that lost a mark to the step,
+// and yields it. A step that names no cell is not told: tell then returns false. The lesson is done
+// if the caller wants no more or a cell has no mark left.
 func (l *lesson) tell(step Step, write func()) bool {
 	mark := len(l.trail)
 	write()
@@ -261,7 +265,7 @@ func (l *lesson) write(cell int32, digit uint16) {
 	}
 }
 
-// know notes that a cell is placed; its entries may have a last cell now.
+// know notes that a cell is placed. Its entries have news, since they may have a last cell now.
 func (l *lesson) know(cell int32) {
 	l.known[cell] = true
 	l.unknown--
@@ -285,7 +289,8 @@ func (l *lesson) entriesByNumber(entries []int32) (all []Entry) {
 	return all
 }
 
-// trial tells what is left, by search, if there is a solution.
+// trial tells in one step the digits of all cells that are left and have the same digit in all
+// solutions, by search. It tells nothing if there is no solution or no such cell.
 func (l *lesson) trial() {
 	a, err := l.puzzle.Solve(l.ctx)
 	if err != nil || a.Verdict == solvers.None {

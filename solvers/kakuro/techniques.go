@@ -100,7 +100,7 @@ func (l *lesson) magicSum(e int32) bool {
 	return l.strikeFrom(step, run.cells, allDigits&^run.union)
 }
 
-// nakedSingle places the digit of the first cell of e that has only one.
+// nakedSingle places the digit of the first cell of e that is not known and has one mark left.
 func (l *lesson) nakedSingle(e int32) bool {
 	for _, cell := range l.entries[e].cells {
 		if single(l.marks[cell]) && !l.known[cell] {
@@ -165,7 +165,8 @@ func (l *lesson) onlyCombination(e int32) bool {
 	return l.strikeFrom(Step{Technique: OnlyCombination, Entry: run.Entry, Digits: some}, run.cells, allDigits&^some)
 }
 
-// excluded strikes the digits that no combination left has.
+// excluded strikes the digits in none of the combinations that the marks still allow. If just two cells
+// are open, the step names them and what they add up to. It strikes nothing if no combination is left.
 func (l *lesson) excluded(e int32) bool {
 	some, _, n := l.allowed(e)
 	if n == 0 {
@@ -177,7 +178,8 @@ func (l *lesson) excluded(e int32) bool {
 	return l.strikeFrom(step, run.cells, allDigits&^some)
 }
 
-// lastTwo returns the open cells of an entry with a sum if there are just two, and their sum.
+// lastTwo returns the open cells of an entry with a sum if there are just two, and what they add up
+// to; else nil and 0.
 func (l *lesson) lastTwo(e int32) (open []Placed, rest int) {
 	run := &l.entries[e]
 	if rest = run.Sum; rest == 0 {
@@ -210,7 +212,7 @@ func (l *lesson) hiddenSingle(e int32) bool {
 	return false
 }
 
-// takers returns the cells of an entry that hold any of the digits.
+// takers returns the cells of entry e that have a mark of any of the digits in set.
 func (l *lesson) takers(e int32, set uint16) (cells []int32) {
 	for _, cell := range l.entries[e].cells {
 		if l.marks[cell]&set != 0 {
@@ -220,7 +222,8 @@ func (l *lesson) takers(e int32, set uint16) (cells []int32) {
 	return cells
 }
 
-// naked returns a rule that looks for n open cells of an entry that hold only n digits.
+// naked returns a rule that looks for n cells of an entry that are not known and have marks of n
+// digits only, and strikes those digits from the entry's other cells.
 func naked(n int) func(*lesson, int32) bool {
 	technique := map[int]Technique{2: NakedPair, 3: NakedTriple}[n]
 	return func(l *lesson, e int32) bool {
@@ -246,7 +249,8 @@ func naked(n int) func(*lesson, int32) bool {
 	}
 }
 
-// hidden returns a rule that looks for n digits that an entry needs and n cells only can take.
+// hidden returns a rule that looks for n digits that an entry needs and that only n cells can take,
+// and strikes all other digits from those cells.
 func hidden(n int) func(*lesson, int32) bool {
 	technique := map[int]Technique{2: HiddenPair, 3: HiddenTriple}[n]
 	return func(l *lesson, e int32) bool {

@@ -7,7 +7,9 @@ import (
 	"strings"
 )
 
-// grid reads a grid text or a table.
+// grid reads a grid text or a table: with | between cells if there is one in the text, else with
+// commas, else with blanks. Only a grid with blanks may have its size in front; the error is also
+// for another number of rows than that.
 func (s *scan) grid(clean string) (*Puzzle, error) {
 	split := byteOf(clean, "|, ")
 	var want size
@@ -129,7 +131,8 @@ func number(word string) (value int, ok bool) {
 	return value, true
 }
 
-// breakEvery breaks the line that starts at from after every n of its fields.
+// breakEvery breaks the line that starts at from after every n of its fields: it puts a newline in
+// place of the blank before the next, so that offsets stay.
 func breakEvery(clean string, from, n int) string {
 	lines, count := []byte(clean), 0
 	for at := range fields(clean, from, len(clean), ' ') {
@@ -184,7 +187,8 @@ func (s *scan) wrongWidth(first, n, end int) error {
 		"a row of %d cells; this one has %d", s.cols, n)
 }
 
-// cell reads one cell.
+// cell reads one cell and adds it. It notes an empty one, and whether the text has signs for blocks
+// and for white cells. The error is for any other word and for a cell beyond MaxCells.
 func (s *scan) cell(at int, word string) error {
 	if len(s.cells) == MaxCells {
 		return s.tooBig(at)

@@ -81,7 +81,7 @@ func (a *Answer) pressed(kinds ...Kind) iter.Seq[Orb] {
 	}
 }
 
-// Pressed returns the grid after a press of the orb.
+// Pressed returns a new grid, as p is after a press of the orb, with the same Limit.
 func (p *Puzzle) Pressed(o Orb) *Puzzle {
 	after := New(p.Rows, p.Cols)
 	after.Limit = p.Limit

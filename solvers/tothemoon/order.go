@@ -40,14 +40,16 @@ func ParseOrder(text string) (*Order, error) {
 // String returns the order as people type it.
 func (o *Order) String() string { return fmt.Sprintf("%dx%d random%s", o.Rows, o.Cols, o.Choice) }
 
-// Drawn returns the order with a number made from dice if it has none.
+// Drawn returns the order with a number drawn from dice, a random number. An order that has a
+// number keeps it.
 func (o *Order) Drawn(dice uint64) *Order { return &Order{o.Rows, o.Cols, o.Choice.Drawn(dice)} }
 
 // Any returns an order for a grid of that size, without a number.
 func (o *Order) Any() *Order { return &Order{o.Rows, o.Cols, order.Unsaid} }
 
-// Make makes the grid, in a few milliseconds at most. The error is that of ctx, or says
-// that the size is out of bounds.
+// Make makes the grid, in a few milliseconds at most: it presses each orb of a clear grid or not,
+// by numbers that the order's number alone decides, and begins anew while the grid comes out
+// clear. The error is that of ctx, or says that the size is out of bounds.
 func (o *Order) Make(ctx context.Context) (*Puzzle, error) {
 	if !fits(o.Rows, o.Cols, MaxRandom) {
 		return nil, fmt.Errorf("tothemoon: found an order for %d rows and %d columns, expected 1 to %d cells", o.Rows, o.Cols, MaxRandom)

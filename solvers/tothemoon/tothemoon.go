@@ -51,6 +51,7 @@ func New(rows, cols int) *Puzzle {
 	return p
 }
 
+// row returns the words of row r, from 0. They are the puzzle's own.
 func (p *Puzzle) row(r int) []uint64 {
 	words := wordsOf(p.Cols)
 	return p.Sky[r*words:][:words]
@@ -92,7 +93,7 @@ func Parse(text string) (*Puzzle, error) {
 	if size := sizeAtStart().FindString(text[start:end]); size != "" {
 		start += len(size)
 		for offset := range cells.Words(text, start, end) {
-			end = offset
+			end = offset // of the first word behind the size
 			break
 		}
 		return nil, solvers.At(text, end, "tothemoon.random", "random and a number, as in 4x5 random 42", nil)

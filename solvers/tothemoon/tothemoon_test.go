@@ -109,6 +109,7 @@ func bruteForce(rows, cols int) map[int]fewest {
 	return reached
 }
 
+// number returns the cells of a grid as bits: bit i is set if cell i is cloudy.
 func number(grid []bool) int {
 	n := 0
 	for i, cloudy := range grid {
@@ -119,6 +120,7 @@ func number(grid []bool) int {
 	return n
 }
 
+// grid returns the first bits of n as that many cells; it undoes number.
 func grid(n, cells int) []bool {
 	g := make([]bool, cells)
 	for i := range g {
@@ -311,6 +313,7 @@ func satisfiable(p *Puzzle, grid []bool) bool {
 	return true
 }
 
+// reaches reports whether literal from implies literal to, through any number of others.
 func reaches(implies [][]int, from, to int) bool {
 	seen := make([]bool, len(implies))
 	stack := []int{from}

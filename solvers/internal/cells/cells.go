@@ -34,8 +34,8 @@ type Format struct {
 	MaxCells  int
 }
 
-// String writes a board as rows of 0 and 1 with a slash between rows. A board
-// of one row ends in a slash where it would otherwise be read as a square.
+// String writes a board as rows of 0 and 1 with a slash between rows. A board of one row ends in a
+// slash if Parse would read it as a square without: if its length is a square above 1.
 func (b *Board) String() string {
 	text := make([]byte, 0, len(b.On)+b.Rows)
 	for row := range slices.Chunk(b.On, b.Cols) {
@@ -132,7 +132,9 @@ func (f Format) Parse(text string) (*Board, error) {
 	return f.ParseBoard(text, start, end)
 }
 
-// ParseBoard reads text[start:end] as Parse does.
+// ParseBoard reads text[start:end] as Parse does. The error is a *solvers.SyntaxError: for a sign
+// that is no cell, also one of another notation than the cells before it, a row of another width,
+// more than MaxCells, or no cell at all.
 func (f Format) ParseBoard(text string, start, end int) (*Board, error) {
 	ender := strongestSeparator(text[start:end])
 	rd := reader{Format: f, text: text, notations: f.Notations}
@@ -165,7 +167,7 @@ func (f Format) ParseBoard(text string, start, end int) (*Board, error) {
 func (f Format) ParseRow(text string, start, end int, cell func(on bool)) error {
 	rd := reader{Format: f, text: text, notations: f.Notations}
 	n := 0
-	only := Notation{-1, -1} // the last notation left: cells of it take no call of fits, as a row may be long
+	only := Notation{-1, -1} // the notation, once one is left: its cells then take no call of fits, as a row may be long
 	for i, r := range text[start:end] {
 		if r != only.Off && r != only.On {
 			if !rd.fits(r) {
@@ -208,7 +210,8 @@ type reader struct {
 	rowLen    int        // cells of the row so far
 }
 
-// cell adds the cell that is written as r at the byte offset of the text.
+// cell adds the cell that is written as r at the byte offset of the text. The error is for a sign
+// that is no cell in the notations left, and for a cell beyond MaxCells.
 func (rd *reader) cell(offset int, r rune) *solvers.SyntaxError {
 	more := slices.Index(rd.Format.More, r) + 1
 	switch {
@@ -228,8 +231,8 @@ func (rd *reader) cell(offset int, r rune) *solvers.SyntaxError {
 	return nil
 }
 
-// fits reports whether r is a cell in a notation that fits all cells so far, and
-// keeps only those notations. From the second cell on one is left, most often.
+// fits reports whether r is a cell in a notation that fits all cells so far. If so it keeps only
+// the notations that have r: one is left after the first cell, unless two notations share its sign.
 func (rd *reader) fits(r rune) bool {
 	lacks := func(n Notation) bool { return r != n.Off && r != n.On }
 	if len(rd.notations) == 1 {

@@ -39,7 +39,7 @@ func Cofactor(p, f Poly) (g, u Poly) {
 	copy(r1, p)
 	u1[0] = 1
 	d0, d1 := f.Deg(), p.Deg() // of r0 and r1
-	n0, n1 := 0, 1             // words of u0 and u1 in use
+	n0, n1 := 0, 1             // words of u0 and u1 in use; u0 is 0, as 0·p ≡ f
 	for {
 		if d0 < d1 {
 			r0, r1, u0, u1 = r1, r0, u1, u0

@@ -34,7 +34,9 @@ func Mul(p, q Poly) Poly {
 	return product.trim()
 }
 
-// multiply sets dst to p·q, both of n words; dst has 2n words, scratch 6n+128.
+// multiply sets dst to p·q by Karatsuba's method, or by the comb for short factors. Both factors
+// have n words, dst has 2n and scratch 6n+128. With p = a + tʰ·b and q = c + tʰ·d, h in words, the
+// middle of the product is (a+b)·(c+d) + a·c + b·d. The upper halves b and d may be a word shorter.
 func multiply(dst, p, q, scratch Poly) {
 	n := len(p)
 	if n < karatsuba {
@@ -56,7 +58,9 @@ func multiply(dst, p, q, scratch Poly) {
 	dst[h:].add(middle)
 }
 
-// comb adds p·q to dst, which has len(p)+len(q) words that are zero.
+// comb adds p·q to dst, which has len(p)+len(q) words that are zero; q has fewer than karatsuba.
+// It adds the multiple of q for the highest 4 bits of each word of p, moves dst up by 4 bits,
+// and goes on with the next 4 bits.
 func comb(dst, p, q Poly) {
 	// rows of 16 multiples of q, each a word longer than q
 	var space [16 * (karatsuba + 1)]uint64

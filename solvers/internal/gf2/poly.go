@@ -152,6 +152,7 @@ func Reverse(p Poly, n int) Poly {
 // can be dealt with in turn: O(n·log n / 64).
 func Translate(p Poly) Poly {
 	q := slices.Clone(p)
+	// The low six digits of an exponent are a place in a word, the others the number of the word.
 	for level, mask := range lower {
 		shift := uint(1) << level
 		for i, w := range q {

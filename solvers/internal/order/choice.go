@@ -15,7 +15,8 @@ var Unsaid = Choice{Number: 1, Open: true}
 // without a slip.
 const Draws = 1_000_000
 
-// Drawn returns the choice with a number made from dice if c is Open, else c.
+// Drawn returns a choice with a number from 1 to Draws drawn from dice, a random number, if c is
+// Open. A choice that names its number is returned as it is.
 func (c Choice) Drawn(dice uint64) Choice {
 	if !c.Open {
 		return c

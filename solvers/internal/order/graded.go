@@ -31,7 +31,8 @@ func (o Graded) String() string {
 	return fmt.Sprintf("%dx%d %s%s", o.Rows, o.Cols, o.Grade, o.Choice)
 }
 
-// Drawn returns the order with a number made from dice if it has none.
+// Drawn returns the order with a number drawn from dice, a random number. An order that has a
+// number keeps it.
 func (o Graded) Drawn(dice uint64) Graded {
 	o.Choice = o.Choice.Drawn(dice)
 	return o
@@ -117,7 +118,9 @@ func (g Grades) ReadBehind(text string, at int) (*Graded, error) {
 	return g.graded(text, words)
 }
 
-// graded returns the order that the words ask for, without its size.
+// graded returns the order that the words ask for, without its size. It returns nil if the words
+// are no order, and a *solvers.SyntaxError for a word that may be meant for a difficulty or a
+// number of more than 18 digits.
 func (g Grades) graded(text string, words []word) (*Graded, error) {
 	t, ok := sortWords(words)
 	if !ok {
@@ -161,8 +164,11 @@ type terms struct {
 	unknown *word               // a word that may be meant for a difficulty
 }
 
-// sortWords finds the difficulty and the number among words. ok is false if other words
-// show that this is no order.
+// sortWords finds the difficulty and the number among words, and passes over words such as
+// "puzzle" and "random". A # may stand before the number. A word for "very" anywhere turns hard
+// into expert. The first other word of letters alone may be a misspelt difficulty: it becomes
+// t.unknown. ok is false if there is a second such word, a second number or any other text,
+// because this is then no order.
 func sortWords(words []word) (t terms, ok bool) {
 	emphasis := false
 	for i := range words {

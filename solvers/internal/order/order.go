@@ -106,7 +106,7 @@ func (f Form) Read(text string, start, end int) (*Order, error) {
 	said := slices.IndexFunc(words, isRandom)
 	rest := slices.DeleteFunc(slices.Clone(words), isRandom)
 	switch {
-	case len(words)-len(rest) > 1, said < 0 && (f.Row || len(words) > 0):
+	case len(words)-len(rest) > 1, said < 0 && (f.Row || len(words) > 0): // random twice, or missing
 		return nil, nil
 	case said > 0 && size[0].at == start: // 7x7 easy random
 		return nil, nil

@@ -10,9 +10,9 @@ const Max = 1 << 30
 // Limit returns the limit nearest to limit from 0 to Max.
 func Limit(limit int) int { return min(max(limit, 0), Max) }
 
-// Known returns how many solutions the verdict says that there are, up to limit; atHand
-// are found already. exact says that there are no more. ok is false for verdict Multiple:
-// those solutions are to be counted.
+// Known returns how many solutions there are by the verdict alone, up to limit. exact says that
+// there are no more. For Undecided n is atHand, the number of solutions found already. ok is
+// false for Multiple: those solutions are to be counted.
 func Known(verdict solvers.Verdict, atHand, limit int) (n int, exact, ok bool) {
 	switch verdict {
 	case solvers.None:

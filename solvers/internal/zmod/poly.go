@@ -101,7 +101,8 @@ func (p Field) DivMod(a, d Poly) (quotient, remainder Poly) {
 }
 
 // Cofactor returns the greatest common divisor g of a and the modulus f, up to a
-// unit, and a u with u·a ≡ g (mod f), of degree below that of f/g or zero.
+// unit, and a u with u·a ≡ g (mod f), of degree below that of f/g or zero. It is Euclid's
+// algorithm: u·a ≡ r holds for each remainder r and its cofactor u.
 func (p Field) Cofactor(a, f Poly) (g, u Poly) {
 	r, before := a.trim(), f.trim()
 	u, ubefore := Poly{1}, Poly(nil)

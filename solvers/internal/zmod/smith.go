@@ -22,7 +22,8 @@ type Generator struct {
 }
 
 // Solve solves A·x = b, where each row of A is an equation in that many unknowns.
-// It overwrites A and b. The kernel's generators make each of its elements in just
+// It overwrites A and b. ok is false if there is no solution; x is then nil, and the
+// kernel is there all the same. The kernel's generators make each of its elements in just
 // one way as a sum of cᵢ times generator i, 0 ≤ cᵢ < order i. The only error is
 // that of ctx. O(rows·unknowns·min(rows, unknowns)).
 //
@@ -43,7 +44,7 @@ func (r Ring) Solve(ctx context.Context, a [][]uint8, b []uint8, unknowns int) (
 			return nil, false, nil, err
 		}
 		row, column, pivot := r.findPivot(a, rank)
-		if pivot == 0 {
+		if pivot == 0 { // all that is left is zero
 			break
 		}
 		a[rank], a[row] = a[row], a[rank]
@@ -54,7 +55,7 @@ func (r Ring) Solve(ctx context.Context, a [][]uint8, b []uint8, unknowns int) (
 		columns[rank], columns[column] = columns[column], columns[rank]
 
 		r.eliminate(a, b, rank, pivot)
-		for j := rank + 1; j < unknowns; j++ {
+		for j := rank + 1; j < unknowns; j++ { // the rest of the pivot's row becomes zero; only R needs to know
 			if c := a[rank][j] / pivot; c != 0 {
 				subtract(columns[j], c, columns[rank], q)
 			}
@@ -64,7 +65,7 @@ func (r Ring) Solve(ctx context.Context, a [][]uint8, b []uint8, unknowns int) (
 		}
 		y[rank] = b[rank] / pivot
 		if pivot > 1 {
-			kernel = append(kernel, multiple(columns[rank], q/int(pivot), q, int(pivot)))
+			kernel = append(kernel, multiple(columns[rank], q/int(pivot), q, int(pivot))) // pivot·(q/pivot) is zero
 		}
 	}
 	for _, rest := range b[rank:] {
@@ -83,11 +84,11 @@ func (r Ring) Solve(ctx context.Context, a [][]uint8, b []uint8, unknowns int) (
 	return x, true, kernel, nil
 }
 
-// eliminate multiplies the pivot's row by a unit, so that its entry in column rank is the
-// given power of p, and makes the entries below it zero.
+// eliminate multiplies row rank of a, the pivot's, by a unit, so that its entry in column rank is
+// pivot, a power of p, and makes the entries below it zero. It does the same to b.
 func (r Ring) eliminate(a [][]uint8, b []uint8, rank int, pivot uint8) {
 	q := r.size()
-	unit := power(a[rank][rank]/pivot, q-q/r.P-1, q) // Euler: the exponent is that of 1/a
+	unit := power(a[rank][rank]/pivot, q-q/r.P-1, q) // Euler: there are q - q/p units, so this is 1/a
 	scale(a[rank], unit, q)
 	b[rank] = uint8(int(b[rank]) * int(unit) % q)
 	for i := rank + 1; i < len(a); i++ {
