@@ -91,7 +91,8 @@ type Hand struct {
 // FindHand returns the hand of a board and its score. It tries the commonest heights of blobs in both inks
 // and takes the one with most blobs read as digits: the score is the square of their share times the root of the
 // number of blobs. If nearly all blobs of one ink are digits, it does not try the other. On a dark page it begins
-// with the light ink. The bands keep the blobs of each ink that was tried. If no blob is a digit the hand is zero.
+// with the light ink. The bands keep the blobs of each ink that was tried. If no blob may be a digit, the hand is
+// zero.
 func FindHand(ctx context.Context, bands []*Band, photo bool) (Hand, float64, error) {
 	var best Hand
 	var most float64
