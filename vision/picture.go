@@ -82,7 +82,7 @@ func (p *Picture) read(ctx context.Context, hint Hint, draw bool) (*Reading, err
 	return c.Reading, err
 }
 
-// decode decodes the image unless it is decoded already.
+// decode decodes the image unless it is decoded already. If the context ends before, the next call begins anew.
 func (p *Picture) decode(ctx context.Context) (err error) {
 	if p.photo != nil {
 		return nil

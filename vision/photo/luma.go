@@ -30,7 +30,7 @@ func (p *Photo) Luma() *image.Gray {
 	return seen
 }
 
-// luma returns the lightness of an image as it is stored.
+// luma returns the lightness of an image as it is stored. That of a JPEG or a grey image shares its memory.
 func luma(img image.Image) *image.Gray {
 	b := img.Bounds()
 	at := image.Rect(0, 0, b.Dx(), b.Dy())

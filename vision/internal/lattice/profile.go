@@ -142,7 +142,7 @@ func reduce(pix []uint8, stride, every int, r image.Rectangle, scale int) *plane
 	return p
 }
 
-// luma returns the brightness of an image, reduced by scale.
+// luma returns the brightness of an image, reduced by scale: means over squares of scale × scale pixels.
 func luma(m *image.RGBA, scale int) *plane {
 	p := &plane{w: m.Rect.Dx() / scale, h: m.Rect.Dy() / scale, scale: scale}
 	p.pix = make([]uint8, p.w*p.h)

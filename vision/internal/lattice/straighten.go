@@ -57,7 +57,7 @@ func (l *Lattice) Gray(src *image.Gray, v View) *image.Gray {
 	return dst
 }
 
-// RGBA does the same in colour.
+// RGBA returns a view as Gray does, in colour.
 func (l *Lattice) RGBA(src image.Image, v View) *image.RGBA {
 	w, h := v.Size()
 	dst := image.NewRGBA(image.Rect(0, 0, w, h))
@@ -71,7 +71,7 @@ func (l *Lattice) RGBA(src image.Image, v View) *image.RGBA {
 		for _, p := range at {
 			b := corner(p, r.Dx(), r.Dy())
 			for i, w := range [4]float64{(1 - b.fx) * (1 - b.fy), b.fx * (1 - b.fy), (1 - b.fx) * b.fy, b.fx * b.fy} {
-				cx, cy := b.x0, b.row0
+				cx, cy := b.x0, b.row0 // bit 0 of i: the second column; bit 1: the second row
 				if i&1 != 0 {
 					cx = b.x1
 				}

@@ -193,7 +193,8 @@ func readDraft(ctx context.Context, v *page.View, s *draft) (*page.Candidate, er
 	return c, nil
 }
 
-// findWords returns the words of the clues of rows and of columns.
+// findWords returns the words of the clues of rows and of columns. It reads the glyphs of both bands, pools those
+// that look alike, sorts them into lines, and weighs what they may say by what the whole board says.
 func (s *draft) findWords(ctx context.Context) (lines [2][][]script.Word, err error) {
 	var all [2][]script.Glyph
 	var rest [2][]ink.Blob

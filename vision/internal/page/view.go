@@ -103,7 +103,8 @@ func IsScreen(g *image.Gray) bool {
 	return n > 0 && float64(alike) > .6*float64(n)
 }
 
-// Outline returns the rectangle of the image around an area of a board.
+// Outline returns the rectangle of the image around an area of a board, whose sides may bend: around five places
+// of each side.
 func Outline(m plane.Mesh, a plane.Area) image.Rectangle {
 	var box image.Rectangle
 	for i := range 5 {

@@ -27,7 +27,8 @@ func (m Mesh) Upright() (rows, cols int) {
 	return m.Rows, m.Cols
 }
 
-// Place returns where a place of the board is on the image.
+// Place returns where a place of the board is on the image. It counts rows and columns from the body's top left
+// corner; from there it goes to the upright lattice, and to the lattice as it lies on the image.
 func (m Mesh) Place(row, col float64) lattice.Point {
 	row, col = row+float64(m.FirstRow), col+float64(m.FirstCol)
 	rows, cols := m.Upright()

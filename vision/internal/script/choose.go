@@ -71,8 +71,8 @@ func (s *settler) inDoubt() (open []*shape, ways map[*shape][]int) {
 	return open[:min(len(open), mostInDoubt)], ways
 }
 
-// settle works out the probabilities of a shape's classes from all assignments: the shape is number k there.
-// Classes that were not tried keep their probability.
+// settle sets s.post of a shape to the probabilities of its classes by all assignments, in which the shape is
+// number k. ways holds the classes that they try; the others keep their probability.
 func (s *settler) settle(x *shape, k int, ways []int, all []assignment) {
 	before := s.post[x]
 	post, left := before, 1.

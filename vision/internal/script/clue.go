@@ -44,7 +44,7 @@ func (b *Band) clues(words []Word, h Hand, g Gaps, limit int) []board.Clue {
 }
 
 // Follow returns all readings of a line that the beam search kept, also those that do not fit the line. No
-// number is above limit.
+// number is above limit, and none goes on from one word to the next. A line without words has one empty reading.
 func (b *Band) Follow(words []Word, h Hand, g Gaps, limit int) []partial {
 	states := []partial{{p: 1}}
 	for _, w := range words {

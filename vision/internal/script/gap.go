@@ -89,7 +89,7 @@ func LearnGaps(rows [][]Word, h Hand, limit int) Gaps {
 		}
 		g.insideSpread = max(1.5*plane.Share(off, .7, .1), .04)
 	} else {
-		g.inside = min(g.inside, g.mean-.3)
+		g.inside = min(g.inside, g.mean-.3) // always less than the gap between numbers
 	}
 	return g
 }

@@ -28,7 +28,7 @@ func formOf(g *digits.Glyph) *form {
 	return l.normalise()
 }
 
-// normalise scales a form to length 1 and returns it.
+// normalise scales a form to length 1 and returns it. A form without ink stays 0.
 func (l *form) normalise() *form {
 	var sum float64
 	for _, v := range l {

@@ -33,7 +33,7 @@ func (b *Band) sightOf(x ink.Blob, lighter int) *sight {
 	return s
 }
 
-// ask lets the net read the sights that it has not read before.
+// ask lets the net read the sights that it has not read before, all at once, and keeps its answers in them.
 func ask(ctx context.Context, all []*sight) error {
 	var fresh []*sight
 	var cut []digits.Glyph

@@ -91,8 +91,9 @@ func (x *shape) width() float64 {
 	return plane.Median(widths, 0)
 }
 
-// prior returns the probabilities of a shape's classes, from what the net says and how often the shape occurs
-// among total glyphs. oneWidth is the largest width of a single digit, in pixels.
+// prior returns the probabilities of a shape's classes, which sum to 1, from what the net says and how often the
+// shape occurs among total glyphs. oneWidth is the largest width of a single digit, in pixels. The shape must have
+// members.
 func (x *shape) prior(h Hand, total int, oneWidth float64) (post [digits.Classes]float64) {
 	rarer := 0. // logarithm of the members' mean correction for junk
 	for _, g := range x.members {
