@@ -82,7 +82,7 @@ func (p *Picture) read(ctx context.Context, hint Hint, draw bool) (*Reading, err
 	return c.Reading, err
 }
 
-// decode decodes the image unless it is decoded already.
+// decode decodes the image unless it is decoded already. If the context ends before, the next call begins anew.
 func (p *Picture) decode(ctx context.Context) (err error) {
 	if p.photo != nil {
 		return nil
@@ -126,7 +126,8 @@ func (p *Picture) search(hint Hint) *search {
 }
 
 // best returns the board that the hint asks for. If a board of another kind is clearly there in its place, it
-// returns that one with ErrKind.
+// returns that one with ErrKind. A board of lights or cards without flaws, which the hint did not ask for, gets the
+// flaw Unnamed.
 func (s *search) best(ctx context.Context, hint Hint) (*page.Candidate, error) {
 	c, err := s.find(ctx, searchedKinds(hint.Kind), hint)
 	switch {
@@ -151,7 +152,8 @@ func (s *search) best(ctx context.Context, hint Hint) (*page.Candidate, error) {
 	return c, nil
 }
 
-// find returns a copy of the board that the hint asks for among some kinds.
+// find returns a copy of the board that the hint asks for among some kinds. It runs the search once for all hints
+// that differ in Board alone. The copy has flaws of its own, because choose adds to them.
 func (s *search) find(ctx context.Context, kinds kinds, hint Hint) (*page.Candidate, error) {
 	key := sought{kinds, hint}
 	key.hint.Board = 0

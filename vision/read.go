@@ -96,7 +96,9 @@ func searchedKinds(k Kind) kinds {
 // has reports whether k is in the set.
 func (set kinds) has(k Kind) bool { return set&(1<<k) != 0 }
 
-// run reads all boards of some kinds, from which choose takes one. If it finds none it returns an error.
+// run reads all boards of some kinds, from which choose takes one: those of lights first, then those with numbers.
+// Lights are searched for only if the best other board has hardly a number. If it finds none it returns ErrNoBoard,
+// or ErrNoClues if there are lattices.
 func (v *search) run(ctx context.Context, sought kinds, hint Hint) ([]*page.Candidate, error) {
 	all, lattices, boards, err := v.look(ctx, sought, hint)
 	if err != nil {
@@ -144,8 +146,10 @@ func (v *search) ways() []way {
 	return []way{{}}
 }
 
-// look returns all boards with numbers, the lattices that were found first, and boards of lights. If a
-// screenshot has no numbers but a board of lights, it returns that and does not search the image as a photo.
+// look searches the image in one way after another until enough of a board is read, and returns the best way's
+// boards with numbers, the lattices that were found first, and boards of lights. If a screenshot has no numbers but
+// a board of lights, it returns that and does not search the image as a photo. It leaves v.Screen as in the way that
+// found the first lattices.
 func (v *search) look(ctx context.Context, sought kinds, hint Hint) (all []*page.Candidate, first []*lattice.Lattice, boards []*page.Candidate, err error) {
 	ways := v.ways()
 	enough := .3 // share of the digits read
@@ -219,7 +223,8 @@ func (v *search) lattices(ctx context.Context, screen bool) (found []*lattice.La
 	return found, err
 }
 
-// candidates returns the boards read on lattices, the one that explains most of the image first.
+// candidates returns the boards read on lattices, at most one for each, the one that explains most of the image
+// first. If lights are sought it leaves out lattices that are plainly lights: see Unlettered.
 func (v *search) candidates(ctx context.Context, lattices []*lattice.Lattice, sought kinds, hint Hint) ([]*page.Candidate, error) {
 	var all []*page.Candidate
 	for _, l := range lattices {
@@ -274,7 +279,9 @@ func sortCandidates(all []*page.Candidate) {
 	slices.SortStableFunc(all, func(a, b *page.Candidate) int { return cmp.Compare(b.Explained, a.Explained) })
 }
 
-// choose returns the board that the hint asks for, or the one that explains most.
+// choose returns the board that hint.Board names, or the first of all, with the areas of all boards that count in
+// its Boards, in reading order. If another one overlaps the first and explains more than 0.6 as much, the first gets
+// the flaw Rival.
 func choose(all []*page.Candidate, hint Hint) *page.Candidate {
 	best := all[0]
 	for _, c := range all[1:] {

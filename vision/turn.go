@@ -23,8 +23,10 @@ var turners = []turner{
 	{Kakuro, kakuro.ReadTurned},
 }
 
-// turn reads boards that are turned or mirrored on the likeliest lattice, if hardly a digit was read upright.
-// It tries the orientations in which digits are seen. A lattice of more than maxTurned cells is not tried.
+// turn reads boards that are turned or mirrored on the first lattice, if hardly a digit was read upright, and adds
+// them to all. It tries the orientations in which digits are seen. A board counts if more than half of it is read
+// and it explains clearly more than the best of all. A lattice of more than maxTurned cells is not tried, nor, if
+// any kind is asked for, one that is plainly lights.
 func (v *search) turn(ctx context.Context, lattices []*lattice.Lattice, hint Hint, all *[]*page.Candidate) error {
 	least := 0.
 	if len(*all) > 0 {

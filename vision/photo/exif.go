@@ -12,7 +12,8 @@ type exif struct {
 	camera      bool // it names the camera's make or model
 }
 
-// readExif returns the Exif of a JPEG. Cameras write no other kind of file.
+// readExif returns the Exif of a JPEG, or nothing if there is none before the pixels begin. Cameras write no other
+// kind of file.
 func readExif(data []byte) exif {
 	if !bytes.HasPrefix(data, []byte{0xff, 0xd8}) {
 		return exif{}
@@ -31,7 +32,8 @@ func readExif(data []byte) exif {
 	return exif{}
 }
 
-// readTIFF reads the tags in the first directory of a TIFF.
+// readTIFF reads the tags in the first directory of a TIFF. It takes the first orientation that is valid, and stops
+// where the data ends.
 func readTIFF(tiff []byte) (e exif) {
 	const header, entry = 8, 12                              // bytes
 	const maker, model, orientation = 0x010f, 0x0110, 0x0112 // tags

@@ -30,7 +30,7 @@ func (p *Photo) Luma() *image.Gray {
 	return seen
 }
 
-// luma returns the lightness of an image as it is stored.
+// luma returns the lightness of an image as it is stored. That of a JPEG or a grey image shares its memory.
 func luma(img image.Image) *image.Gray {
 	b := img.Bounds()
 	at := image.Rect(0, 0, b.Dx(), b.Dy())
@@ -59,7 +59,8 @@ func lightness(r, g, b uint8) uint8 {
 	return uint8((19595*uint32(r) + 38470*uint32(g) + 7471*uint32(b) + 1<<15) >> 16)
 }
 
-// lumaOfRow sets row to the lightness of some pixels. It returns false if a pixel is transparent.
+// lumaOfRow sets row to the lightness of pixels of four bytes. It returns false at the first one that is
+// transparent, and then has set a part of row.
 func lumaOfRow(pix, row []uint8) bool {
 	for x := range row {
 		p := pix[4*x:][:4]

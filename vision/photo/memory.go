@@ -109,7 +109,8 @@ func frameOf(data []byte) (f frame, ok bool) {
 	return frame{}, false
 }
 
-// read takes the sizes from the frame's segment.
+// read takes the sizes from the frame's segment. It reports false if the segment's length is not what it says, or a
+// component has no blocks.
 func (f *frame) read(segment []byte) bool {
 	const head, component = 6, 3 // bytes
 	if len(segment) < head || len(segment) != head+component*int(segment[5]) {

@@ -5,8 +5,8 @@ import (
 	"image/color"
 )
 
-// upright returns an image turned as its Exif orientation says. Telephones store pixels as the sensor has
-// them, and note how they were held.
+// upright returns an image turned as its Exif orientation o says: the image itself for 1, upright, and 0, unknown.
+// Telephones store pixels as the sensor has them, and note how they were held.
 func upright(img image.Image, o int) image.Image {
 	if o <= 1 {
 		return img

@@ -41,7 +41,7 @@ func bytesOf(img image.Image) int64 {
 	return 4 * n
 }
 
-// halve reduces the image to half its sides, over white.
+// halve reduces the image to half its sides, over white, and sets Halved. It does nothing if a side is 1.
 func (p *Photo) halve() {
 	stored, t := p.Image, (*turned)(nil)
 	if of, ok := p.Image.(*turned); ok {

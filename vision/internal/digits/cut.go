@@ -73,7 +73,8 @@ type piece struct {
 	known          bool                           // whether own says anything
 }
 
-// take copies the box and its margin. If the box is large, each pixel becomes the mean of steps × steps.
+// take copies the box and its margin. If they are larger than pieceSide, each pixel becomes the mean of steps ×
+// steps. Beyond the image its edge goes on. A pixel is the glyph's own if half of its steps × steps are.
 func (p *piece) take(g *image.Gray, box image.Rectangle, ink func(x, y int) bool) {
 	long := max(box.Dx(), box.Dy())
 	steps, margin := 1, max(2, box.Dy()/8)
@@ -129,7 +130,7 @@ func (l *levels) at(share float64) float32 {
 }
 
 // flatten turns the piece into ink from 0 to 1 on 0, for dark and light ink alike. It subtracts a plane
-// fitted to the background. It returns false if no ink stands out.
+// fitted to the background. It returns false if no ink stands out by leastContrast.
 func (p *piece) flatten() bool {
 	ground, marks := p.levels()
 	if marks.n == 0 || ground.n == 0 {
@@ -138,7 +139,7 @@ func (p *piece) flatten() bool {
 	paper := ground.at(.5)
 	// Most of the margin is background, so its median is; the ink is what differs most from it.
 	pen := marks.at(.5)
-	if !p.known {
+	if !p.known { // the box also holds ground, so the ink is at one end of its greys
 		if pen = marks.at(.04); marks.at(.96)-paper > paper-pen {
 			pen = marks.at(.96)
 		}
@@ -174,7 +175,9 @@ func (p *piece) flatten() bool {
 	return true
 }
 
-// levels returns the greys of the ground, and those of pixels that are or may be ink.
+// levels returns the greys of the ground, and those of pixels that are or may be ink. If own is known, these are
+// the glyph's own and the ground is all that does not touch them. If not, they are the box, and the ground is the
+// margin.
 func (p *piece) levels() (ground, marks levels) {
 	for y := range p.h {
 		for x := range p.w {
@@ -193,7 +196,7 @@ func (p *piece) levels() (ground, marks levels) {
 	return ground, marks
 }
 
-// scale makes full ink 1, and pixels that are not the glyph's 0.
+// scale makes ink of strength full, or stronger, 1, and pixels that are not the glyph's 0.
 func (p *piece) scale(full float32) {
 	// Ink ends at the box, or within the blur of its edge. Ink of other glyphs becomes 0.
 	edge, halo := 1+(p.y1-p.y0)/16, 1+(p.y1-p.y0)/32

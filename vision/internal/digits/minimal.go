@@ -14,7 +14,8 @@ package digits
 // changes the probabilities by less than a millionth.
 const spots = 16
 
-// batch is the number of squares worked out at once, for two answers each: their six sums stay in registers.
+// batch is the number of squares worked out at once, for two answers each: their six sums stay in registers. It
+// divides the number of squares of both layers, 36 and 9.
 const batch = 3
 
 // transformWindows transforms a layer's windows. It orders them by answer, spot and answer of the layer before.
@@ -64,7 +65,8 @@ func transformSquares(in, out []float32, side, deep int) {
 	}
 }
 
-// convolveMinimal does the same as convolve, with windows from transformWindows. v has room for the squares.
+// convolveMinimal does the same as convolve, with windows u from transformWindows. v is scratch space for the
+// transformed squares.
 func convolveMinimal(u, bias, in, out, v []float32, side, deep, edge int) {
 	half, answers := side/2, len(bias)
 	transformSquares(in, v, side, deep)
@@ -100,7 +102,7 @@ func convolveMinimal(u, bias, in, out, v []float32, side, deep, edge int) {
 	}
 }
 
-// strongest returns the largest of a square's four answers.
+// strongest returns the largest of a square's four answers, from its products m: the largest number in Aᵀ·m·A.
 func strongest(m *[spots]float32) float32 {
 	var top, low [4]float32
 	for k := range 4 {

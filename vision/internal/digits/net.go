@@ -96,8 +96,8 @@ func convolve(l layer, in, out []float32, side, deep, answers, edge int) {
 	}
 }
 
-// applyFull computes a full layer: each answer is the weighted sum of all inputs and a bias. It works out
-// four at once.
+// applyFull computes a full layer: each answer in out is the weighted sum of all inputs and a bias. It works out
+// four at once, so that their number must be a multiple of four.
 func applyFull(l layer, in, out []float32) {
 	n := len(in)
 	for o := 0; o < len(out); o += 4 {

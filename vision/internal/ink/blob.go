@@ -25,8 +25,9 @@ func Blobs(g *image.Gray, ink []bool, smallest, largest int) []Blob {
 	return Strokes(g, ink, smallest, largest, WholeStroke)
 }
 
-// Strokes returns blobs as Blobs does. A piece with strong and faint ink is cut at that share of its own
-// strength. So shadows and show-through do not bridge digits, and greyed digits are found beside black ones.
+// Strokes returns blobs as Blobs does. Of a piece with strong and faint ink, only the pixels with at least share
+// of the piece's own Peak count: they make one blob or several. So shadows and show-through do not bridge digits,
+// and greyed digits are found beside black ones.
 func Strokes(g *image.Gray, ink []bool, smallest, largest int, share float64) []Blob {
 	width, height := g.Rect.Dx(), g.Rect.Dy()
 	seen, core, cut := make([]bool, len(ink)), make([]bool, len(ink)), make([]bool, len(ink))
@@ -62,14 +63,14 @@ func Strokes(g *image.Gray, ink []bool, smallest, largest int, share float64) []
 	return slices.DeleteFunc(all, func(b Blob) bool { return b.Box.Dx() > largest || b.Box.Dy() > 6*largest })
 }
 
-// newBlob returns the blob of some pixels.
+// newBlob returns the blob of some pixels; g tells their strength.
 func newBlob(g *image.Gray, at []int32) Blob {
 	b := Blob{Box: Tight(at, int32(g.Rect.Dx())), At: slices.Clone(at)}
 	var n [256]int
 	for _, p := range at {
 		n[g.Pix[p]]++
 	}
-	left := len(at) / 10
+	left := len(at) / 10 // stronger pixels than Peak
 	for v := 255; v >= 0; v-- {
 		if left -= n[v]; left < 0 {
 			b.Peak = uint8(v)
@@ -79,7 +80,8 @@ func newBlob(g *image.Gray, at []int32) Blob {
 	return b
 }
 
-// Flood appends all ink pixels connected with one to at, and marks them as seen.
+// Flood appends pixel from and all ink pixels connected with it to at, and marks them as seen. It takes at to be
+// empty. Pixels that touch at a corner are connected.
 func Flood(ink, seen []bool, width, height int, from int32, at []int32) []int32 {
 	at = append(at, from)
 	seen[from] = true

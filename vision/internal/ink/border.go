@@ -13,8 +13,9 @@ import (
 // ruleOff is how far the middle of a rule may be from its place in the lattice, as a share of a cell's side.
 const ruleOff = .06
 
-// RemoveBorders removes the rules around boxes from the ink. It returns the borders between columns that have
-// a rule.
+// RemoveBorders removes the rules around boxes from on, what is left of the ink. ink is the ink before any
+// removal. It returns the borders between columns that have a rule, counted from the body's left edge. If the
+// lattice has no boxes it does nothing.
 func (b *Strip) RemoveBorders(on, ink []bool, strength []uint8) (upright []int) {
 	if b.Latticed == 0 {
 		return nil
@@ -56,9 +57,9 @@ func (b *Strip) betweenLines(across bool) func(i int) bool {
 	}
 }
 
-// RemoveRest removes the rest of rules across a band if most of the rule was removed: in shade or under
-// stripes part of a rule is in pieces. It judges a rule by what was removed near the borders of lines, except
-// on the borders themselves, where rules may run along the band.
+// RemoveRest removes the rest of rules across a band from on if more than 0.6 of the rule was removed: in shade or
+// under stripes part of a rule is in pieces. It judges a rule by what was removed near the borders of lines, except
+// on the borders themselves, where rules may run along the band. ink is the ink before any removal.
 func (b *Strip) RemoveRest(on, ink []bool, strength []uint8) {
 	const most, off = .6, .1 // share of a rule; cells from a border
 	width, height := b.Light.Rect.Dx(), b.Light.Rect.Dy()
@@ -115,7 +116,7 @@ func (r rule) inkAt(i int) (first, end int) {
 	near := max(1, int(ruleOff*r.cell))
 	ink := func(x int) bool { return r.ink[i*r.step+x*r.next] }
 	for d := range 2*near + 1 {
-		x := int(r.at) + (d+1)/2*(1-d%2*2)
+		x := int(r.at) + (d+1)/2*(1-d%2*2) // at r.at, 1 before, 1 behind, 2 before, 2 behind…
 		if x < 0 || x >= r.across || !ink(x) {
 			continue
 		}
@@ -131,7 +132,8 @@ func (r rule) inkAt(i int) (first, end int) {
 	return 0, 0
 }
 
-// remove removes a rule and reports whether there was one. It keeps ink far stronger than the rule is
+// remove removes a rule from r.on and reports whether there was one: a quarter of its length must be seen, and
+// straight. It removes all of its length, as thick as most of it is, and keeps ink far stronger than the rule is
 // elsewhere.
 func (r rule) remove() bool {
 	const least, straight = .25, .03 // share of its length that must be seen; how far it may stray, in cells

@@ -13,7 +13,8 @@ import (
 // it stands on paper, in shade, on stripes or in a box of its own.
 
 // Of returns how much darker than its surroundings each pixel is, or how much lighter, in grey levels. An
-// area that holds w × h pixels counts as surroundings.
+// area that holds w × h pixels counts as surroundings. The result begins at (0, 0). It is a closing: a dilation,
+// and then an erosion, which is the dilation of the negative.
 func Of(g *image.Gray, w, h int, lighter bool) *image.Gray {
 	width, height := g.Rect.Dx(), g.Rect.Dy()
 	out := image.NewGray(image.Rect(0, 0, width, height))
@@ -38,7 +39,7 @@ func Of(g *image.Gray, w, h int, lighter bool) *image.Gray {
 	return out
 }
 
-// Dilate replaces each pixel by the largest of those w × h around it. w and h are made odd.
+// Dilate replaces each pixel by the largest of those w × h around it. An even w or h counts as one more.
 func Dilate(p []uint8, width, height, w, h int) {
 	if r := w / 2; r > 0 {
 		line := make([]uint8, width+2*r)
@@ -52,7 +53,8 @@ func Dilate(p []uint8, width, height, w, h int) {
 }
 
 // dilateLine replaces each pixel of a line by the largest within r. It doubles windows until they have 2r+1
-// pixels. Eight pixels at a time, this is faster than a constant number of steps for each.
+// pixels. Eight pixels at a time, this is faster than a constant number of steps for each. line is scratch space
+// with 2r pixels more than p.
 func dilateLine(p, line []uint8, r int) {
 	n, k := len(p), 2*r+1
 	clear(line[:r])
@@ -71,6 +73,7 @@ func dilateLine(p, line []uint8, r int) {
 // next (van Herk 1992, Gil & Werman 1993).
 func dilateColumns(p []uint8, width, height, r int) {
 	k := 2*r + 1
+	// For each pixel, the largest from its block's beginning to it, and from it to its block's end.
 	ahead, behind := slices.Clone(p), slices.Clone(p)
 	row := func(q []uint8, y int) []uint8 { return q[y*width:][:width] }
 	for y := 1; y < height; y++ {
@@ -116,7 +119,8 @@ func storeLarger(p, q []uint8) {
 }
 
 // Soften replaces each pixel by a mean of 3 × 3, with weight four for the middle and two for its neighbours.
-// It smooths the grain of paper and the stripes of a photographed screen.
+// It smooths the grain of paper and the stripes of a photographed screen. An image with a side of less than three
+// pixels it leaves as it is.
 func Soften(g *image.Gray) {
 	width, height := g.Rect.Dx(), g.Rect.Dy()
 	if width < 3 || height < 3 {

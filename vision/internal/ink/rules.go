@@ -7,10 +7,10 @@ import (
 	"kibitz/vision/internal/plane"
 )
 
-// RemoveRules removes straight lines from ink: of each run of ink across a line, the part that belongs to the
-// line. Something that crosses a line keeps its ink there, such as a digit that is struck out or printed over
-// a rule. Something that touches a line on one side is cut off from it. A line is at least long pixels long
-// and at most thick pixels thick.
+// RemoveRules removes straight lines from ink, level and upright ones: of each run of ink across a line, the part
+// that belongs to the line. Something that crosses a line keeps its ink there, such as a digit that is struck out
+// or printed over a rule. Something that touches a line on one side is cut off from it. A line is at least long
+// pixels long and at most thick pixels thick.
 func RemoveRules(ctx context.Context, ink []bool, strength []uint8, width, height, long, thick int) error {
 	removeLevel(ink, strength, width, height, long, thick)
 	if err := ctx.Err(); err != nil {
@@ -43,7 +43,9 @@ func transpose[T any](p []T, width, height int) []T {
 // to the line. Such lines show through from the page's other side.
 const digitStrength = 3
 
-// removeLevel removes lines along the rows.
+// removeLevel removes lines along the rows from ink. It goes through the columns' runs of ink: of a run that long
+// runs along the rows cross, it removes the part that lineRows says is the line. It keeps ink more than
+// digitStrength times as strong as the line.
 func removeLevel(ink []bool, strength []uint8, width, height, long, thick int) {
 	on, lined := longRuns(ink, strength, width, height, long)
 	l := level{ink: slices.Clone(ink), on: on, width: width, height: height, long: long, thick: thick, runs: make([]knownRun, width)}
@@ -94,7 +96,7 @@ func longRuns(ink []bool, strength []uint8, width, height, long int) (on []uint8
 				on[y*width+i] = level
 			}
 		}
-		from, last := 0, -1
+		from, last := 0, -1 // the run so far; last is -1 before the first
 		for x, v := range row {
 			if v || above[x] || below[x] {
 				if last < 0 || x-last > 2 {
@@ -148,8 +150,9 @@ func (l *level) lineRows(x, from, to, first, last int) (top, bottom int) {
 	return max(top, from), min(bottom, to)
 }
 
-// edges returns the rows at which a line around a place begins and ends. It takes the mean over the third of
-// nearby columns in which the line is slimmest, as nothing touches it there.
+// edges returns the rows at which a line around row middle of column x begins and ends. It takes the mean over the
+// third of nearby columns in which the line is slimmest, as nothing touches it there. These are up to 21 columns
+// spread over nearly the least length of a line. l.runs keeps a column's run for the next call in the same row.
 func (l *level) edges(x, middle int) (top, bottom int) {
 	near := l.near[:0]
 	for k := -10; k <= 10; k++ {

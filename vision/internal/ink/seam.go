@@ -36,8 +36,10 @@ func (b *Strip) RemoveLines(ctx context.Context, on []bool, strength []uint8, lo
 	return ctx.Err()
 }
 
-// removeAlong removes rules along rows of pixels. These run along the lines of the band, or across them. Rows
-// are placed by their line, or by their distance from the band's far end.
+// removeAlong removes rules along rows of pixels, which run along the band's lines if along, and across them
+// otherwise. Rows in the middle of a line, or of the boxes of numbers, keep their ink. If rows run across and
+// there are no boxes, a rule outside the body must pass at least ruleShare of the lines. width and height are those
+// of on, which is turned if its rows are the sheet's columns.
 func (b *Strip) removeAlong(on []bool, strength []uint8, width, height, long, thick int, along bool) {
 	// Rows of pixels are counted in cells from first on.
 	first, cell := b.Top, b.H
@@ -83,8 +85,9 @@ const (
 	seamOff       = .12
 )
 
-// RemoveSeams removes the seams between boxes from ink. It keeps ink far stronger than the seam is elsewhere:
-// digits crossed by lines that show through from the page's other side.
+// RemoveSeams removes the seams between boxes from on, those that run down and then those that run across. On a
+// photo it leaves the latter in a band of columns. It keeps ink far stronger than the seam is elsewhere: digits
+// crossed by lines that show through from the page's other side.
 func (b *Strip) RemoveSeams(on []bool, strength []uint8, photo bool) {
 	width, height := b.Light.Rect.Dx(), b.Light.Rect.Dy()
 	length := seamLength
@@ -100,10 +103,11 @@ func (b *Strip) RemoveSeams(on []bool, strength []uint8, photo bool) {
 	copy(on, transpose(turned, height, width))
 }
 
-// removeUpright removes upright seams: runs of ink at least long pixels long near the borders between cells.
-// cell is the width of a cell in pixels, and first the place of the first pixel in cells.
+// removeUpright removes upright seams from on: runs of ink at least long pixels long near the borders between
+// cells. What it removes is at most seamThickness cells wide, with its middle at most seamOff cells from the
+// border. cell is the width of a cell in pixels, and first the place of the first pixel in cells.
 func (b *Strip) removeUpright(on []bool, strength []uint8, width, height, long int, cell, first float64) {
-	core := make([]bool, len(on))
+	core := make([]bool, len(on)) // pixels of long runs
 	var run []uint8
 	for x := range width {
 		if d := first + (float64(x)+.5)/cell; plane.Abs(d-math.Round(d)) > seamOff+seamThickness {

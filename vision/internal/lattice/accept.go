@@ -62,8 +62,11 @@ func (g *growth) lattice() *Lattice {
 	return s.build()
 }
 
-// reject drops crossings that do not lie between their neighbours. It is called with a loose limit first and
-// a strict one then, because a wrong crossing also speaks against its neighbours.
+// reject sets seen to false for crossings in wrong places. A crossing should lie in the middle between its
+// neighbours along each of its lines, and at the fourth corner of each parallelogram that it makes with three
+// others. It is dropped if more than half of these checks find it off by more than a pixel and more than limit
+// times a step. reject is called with a loose limit first and a strict one then, because a wrong crossing also
+// speaks against its neighbours.
 func (s *sheet) reject(limit float64) {
 	bad := []int{}
 	for i := range s.at {
@@ -108,8 +111,9 @@ func (s *sheet) reject(limit float64) {
 	}
 }
 
-// adopt gives lines without a trace the traces that lie along them. A faint side of a board meets too few
-// other lines to have grown.
+// adopt gives lines without a trace those of all traces that lie along them: within 0.12 of a cell at all of the
+// line's crossings that the trace passes, at least two. A faint side of a board meets too few other lines to have
+// grown. of holds the traces of each line; crossing k of line i has index i·next + k·along.
 func (s *sheet) adopt(of [][]*trace, all []*trace, next, along int, down bool) {
 	n := len(s.at) / len(of)
 	for i := range of {
@@ -140,7 +144,8 @@ func (s *sheet) adopt(of [][]*trace, all []*trace, next, along int, down bool) {
 	}
 }
 
-// measureSides measures what was seen of the sides of cells, as lines or as edges.
+// measureSides sets across, down, fourSided and threeSided by what was seen of the sides of cells, as lines or as
+// edges.
 func (s *sheet) measureSides() {
 	n := len(s.at)
 	s.across, s.down = make([]float64, n), make([]float64, n)
@@ -171,8 +176,8 @@ func (s *sheet) measureSides() {
 // seenSide is the share of a side that must be seen for the side to count.
 const seenSide = .8
 
-// side returns the share of the side from p to q that was seen on a trace, or that is an edge between two
-// shades.
+// side returns the share of a cell's side from p to q that was seen, on the traces of its line or as an edge
+// between two shades, whichever is more. A side shorter than half of leastCell, or one that is not finite, has 0.
 func (s *sheet) side(p, q Point, of []*trace, down bool) float64 {
 	size := q.sub(p).norm()
 	if !(size >= leastCell/2) || size > 1e4 {
@@ -196,7 +201,7 @@ func (s *sheet) side(p, q Point, of []*trace, down bool) float64 {
 	if hit >= seenSide*samples {
 		return hit / samples
 	}
-	// Edges: the same step from shade to shade along most of the side.
+	// Edges: the same step from shade to shade along most of the side, lighter on the same side of it.
 	d := q.sub(p).times(1 / size)
 	normal := Point{-d.Y, d.X}.times(max(.14*size, 2))
 	up, fall := 0., 0.
@@ -217,7 +222,8 @@ func (s *sheet) side(p, q Point, of []*trace, down bool) float64 {
 	return max(hit, up, fall) / samples
 }
 
-// build returns the lattice of the rows and columns that trim left, or nil.
+// build returns the lattice of the rows and columns that trim left, or nil if it is not likely one or its lines
+// are too thick. The crossings within it are no seeds any more.
 func (s *sheet) build() *Lattice {
 	l := &Lattice{Rows: s.r1 - s.r0, Cols: s.c1 - s.c0}
 	seen := 0
@@ -268,8 +274,9 @@ func (s *sheet) build() *Lattice {
 	return l
 }
 
-// isLikely reports whether a lattice is one, and not a few strokes that happen to meet. A small one must be
-// seen more completely.
+// isLikely reports whether a lattice is one, and not a few strokes that happen to meet. At least 35 % of its
+// crossings must have been seen. If it has fewer than 16 cells, or only two rows or columns, nine tenths of the
+// crossings and of the cells must have been.
 func (l *Lattice) isLikely() bool {
 	n := l.Rows * l.Cols
 	if n < 16 || l.Rows < 3 || l.Cols < 3 {
@@ -278,7 +285,7 @@ func (l *Lattice) isLikely() bool {
 	return l.Seen >= .35
 }
 
-// claim marks the crossings of the lattice as used, so that no other lattice begins there.
+// claim marks all crossings in the rectangle around the lattice as used, so that no other lattice begins there.
 func (s *sheet) claim() {
 	var lo, hi Point
 	lo = s.at[s.r0*s.cols+s.c0]
@@ -298,7 +305,8 @@ func (s *sheet) claim() {
 	}
 }
 
-// spread extends the mesh beyond the lattice.
+// spread makes the lattice's mesh: its crossings and, on each side, as many more as the lines run on, or as half
+// of its longer side, whichever is more. These are where fill puts them.
 func (l *Lattice) spread() {
 	pad := 2 + int(max(l.Left, l.Right, l.Top, l.Bottom))
 	pad = min(max(pad, (max(l.Rows, l.Cols)+1)/2+2), maxSide/2)
@@ -314,8 +322,9 @@ func (l *Lattice) spread() {
 	l.mesh = m
 }
 
-// runOn returns how far a line runs on beyond a crossing at the lattice's edge, in cells. inside is the next
-// crossing on the line within the lattice.
+// runOn returns how far a line runs on beyond a crossing at the lattice's edge, in cells: a multiple of 0.25, at
+// most 60. Holes of less than a cell do not end it. inside is the next crossing on the line within the lattice, of
+// are the line's traces.
 func runOn(edge, inside Point, of []*trace, down bool) float64 {
 	step := edge.sub(inside)
 	far := 0.

@@ -26,7 +26,8 @@ type net struct {
 
 const bucket = 16 // side of a square of net.grid, in pixels
 
-// newNet returns the net of some traces. A trace may end a little before it meets another.
+// newNet returns the net of some traces, with its seeds. A trace may end up to three strips before it meets
+// another.
 func newNet(p *plane, across, down []*trace) *net {
 	n := &net{plane: p, across: across, down: down}
 	n.gridW, n.gridH = p.w/bucket+1, p.h/bucket+1
@@ -56,6 +57,7 @@ func newNet(p *plane, across, down []*trace) *net {
 			if a.hi < b.min || a.lo > b.max || b.hi < a.min || b.lo > a.max {
 				continue
 			}
+			// Each is followed to where it meets the other; the steps shrink fast, as neither is steep.
 			x := min(max((b.min+b.max)/2, a.lo), a.hi)
 			y := h.at(x)
 			for range 4 {
@@ -83,7 +85,7 @@ func newNet(p *plane, across, down []*trace) *net {
 	return n
 }
 
-// nearest returns the crossing nearest to a place, if one is within a distance.
+// nearest returns the number of the crossing nearest to p, if one is less than within pixels away.
 func (n *net) nearest(p Point, within float64) (int32, bool) {
 	found, best := int32(-1), within*within
 	x0, x1 := max(int((p.X-within)/bucket), 0), min(int((p.X+within)/bucket), n.gridW-1)
@@ -111,11 +113,12 @@ type seed struct {
 // leastCell is the least side of a cell, in pixels. In a smaller one nothing can be read.
 const leastCell = 7
 
-// findSeeds finds the seeds and sorts them, so that the commonest size of a cell is tried first.
+// findSeeds finds the seeds and sorts them. Those with the commonest size of a cell come last, because grow takes
+// them from the end. Cells with sides below leastCell, or one side more than twice the other, give no seed.
 func (n *net) findSeeds() {
 	u := n.evenSteps(n.byH)
 	v := n.evenSteps(n.byV)
-	bin := func(f float64) int { return int(math.Log(f) * 8) }
+	bin := func(f float64) int { return int(math.Log(f) * 8) } // a bin is 13 % wide
 	count := map[[2]int]int{}
 	for id := range n.nodes {
 		a, b := u[id].norm(), v[id].norm()
@@ -138,7 +141,7 @@ func (n *net) findSeeds() {
 }
 
 // evenSteps returns for each crossing the step to the next one on its trace, if the step from the one before is
-// the same. Otherwise the step is zero.
+// the same within 12 % of its length. Otherwise the step is zero. lines holds the crossings of each trace.
 func (n *net) evenSteps(lines [][]int32) []Point {
 	steps := make([]Point, len(n.nodes))
 	for _, ids := range lines {
@@ -161,7 +164,8 @@ func (n *net) evenSteps(lines [][]int32) []Point {
 	return steps
 }
 
-// crossingBefore returns the crossing within a distance of p among the four before a line's i-th.
+// crossingBefore returns, of the four crossings before the i-th of ids, the last one less than within pixels
+// from p.
 func (n *net) crossingBefore(ids []int32, i int, p Point, within float64) (int32, bool) {
 	for b := i - 1; b >= 0 && b >= i-4; b-- {
 		if n.nodes[ids[b]].sub(p).norm() < within {

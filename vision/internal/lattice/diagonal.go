@@ -7,7 +7,7 @@ import (
 
 // findDiagonal finds lattices with lines that run from corner to corner of the image. Lines are followed only up
 // to about 24 degrees from the image's sides. On the image turned by 45 degrees that covers all other
-// directions.
+// directions. It first halves the plane until it has at most 5<<18 samples. On a long strip it finds none.
 func findDiagonal(ctx context.Context, p *plane) ([]*Lattice, error) {
 	for p.w*p.h > 5<<18 {
 		p = p.half()

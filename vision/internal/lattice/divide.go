@@ -5,15 +5,16 @@ import (
 	"slices"
 )
 
-// divide adds lines too faint to be traced, between those of a lattice, where all its cells have one. A board
-// with only its thick lines found would otherwise lose four fifths of its lines. The cells are laid upon one
-// another: a mark that nearly all of them have at a half, at thirds or at fifths is a line. Digits stand in
-// the middle, so only the margins of cells are searched.
+// divide returns the lattice with further lines, too faint to be traced, that divide each of its cells alike. It
+// returns the lattice itself if there are none. A board with only its thick lines found would otherwise lose four
+// fifths of its lines. The cells are laid upon one another: a mark that nearly all of them have at a half, at
+// thirds, at quarters or at fifths is a line. Digits stand in the middle, so only the margins of cells are
+// searched.
 func (l *Lattice) divide(p *plane) *Lattice {
 	const mostParts = 5 // parts of a cell's side
 	cols, rows := l.findFaint(p, false), l.findFaint(p, true)
 	h, w := l.cellSides()
-	best, bestR, bestC := 1.4*max(h/w, w/h), 1, 1
+	best, bestR, bestC := 1.4*max(h/w, w/h), 1, 1 // cells must not become much more oblong than they are
 	for r := 1; r <= mostParts; r++ {
 		for c := 1; c <= mostParts; c++ {
 			if r > 1 && !rows(r) || c > 1 && !cols(c) || r*c == 1 {
@@ -60,8 +61,8 @@ func (l *Lattice) cellSides() (h, w float64) {
 	return h, w
 }
 
-// findFaint lays the cells upon one another. It returns a function that reports whether there are lines at all
-// k-th parts of the cells, running down, or across.
+// findFaint lays up to about 300 cells upon one another, and returns a function that reports whether there are
+// lines, or edges between two shades, at all k-th parts of the cells. It looks for lines that run down, or across.
 func (l *Lattice) findFaint(p *plane, across bool) func(k int) bool {
 	h, w := l.cellSides()
 	size := w
@@ -69,7 +70,7 @@ func (l *Lattice) findFaint(p *plane, across bool) func(k int) bool {
 		size = h
 	}
 	n := int(min(max(size, 24), 160))
-	d := max(int(1.5*float64(n)/size+.5), n/24)
+	d := max(int(1.5*float64(n)/size+.5), n/24) // samples from a line to the ground beside it: 1.5 pixels
 	// A line shows at all these heights of a cell; a diagonal is at another place in each.
 	heights := [...]float64{.1, .14, .18, .82, .86, .9}
 	var ridges, edges [len(heights)][]float64
@@ -99,7 +100,7 @@ func (l *Lattice) findFaint(p *plane, across bool) func(k int) bool {
 		}
 	}
 	ridge, edge := make([]float64, n+1), make([]float64, n+1)
-	for i := range ridge {
+	for i := range ridge { // the second least of the heights: all but one must show a line
 		var a, b [len(heights)]float64
 		for k := range heights {
 			a[k], b[k] = math.Abs(ridges[k][i])/cells, edges[k][i]/cells
@@ -109,7 +110,7 @@ func (l *Lattice) findFaint(p *plane, across bool) func(k int) bool {
 		ridge[i], edge[i] = a[1], b[1]
 	}
 	usual := func(of []float64) float64 { return median(of[n/8 : n-n/8]) }
-	ridge0, edge0 := max(4*usual(ridge), 2), max(3*usual(edge), 4)
+	ridge0, edge0 := max(4*usual(ridge), 2), max(3*usual(edge), 4) // the least of a line, in grey levels
 	return func(k int) bool {
 		for i := 1; i < k; i++ {
 			at, room := i*n/k, max(n/20, 1)

@@ -30,6 +30,7 @@ const (
 	maxBridge = 4       // steps to the next crossing seen: up to three lines may be missing between
 )
 
+// index returns the index of a place in g.node, whose rows and columns go from -reach to reach.
 func (g *growth) index(p place) int { return (p.r+reach)*(2*reach+1) + p.c + reach }
 
 func (g *growth) inside(p place) bool {
@@ -48,7 +49,8 @@ func (g *growth) at(p place) (Point, bool) {
 	return g.net.nodes[id-1].Point, true
 }
 
-// lattices returns the lattices that grow on the net, in places of the image.
+// lattices returns the lattices that grow on the net, in places of the image. It lets at most twelve grow; some of
+// these may be no lattice.
 func (n *net) lattices(ctx context.Context) (found []*Lattice, err error) {
 	for range 12 {
 		if err := ctx.Err(); err != nil {
@@ -67,7 +69,9 @@ func (n *net) lattices(ctx context.Context) (found []*Lattice, err error) {
 	return found, nil
 }
 
-// grow grows a lattice from the next seed that no lattice has used. It returns nil if there are no more.
+// grow grows a lattice from the next seed that no lattice has used. It gives up one with fewer than nine
+// crossings and takes the next seed. It returns nil if there are no more seeds, or after maxTries of them or
+// maxGrown crossings.
 func (n *net) grow() *growth {
 	for len(n.seeds) > 0 {
 		s := n.seeds[len(n.seeds)-1]
@@ -106,8 +110,10 @@ func (g *growth) put(p place, id int32) {
 	g.placed[id] = true
 }
 
-// step goes from a crossing to the next one in a direction. If lines are missing there it passes over up to
-// three of them.
+// step looks for the crossing next to place p and gives it its place; dir is the direction, an index into
+// compass. If there is no crossing one step away, a line may be missing: it looks two, three and four steps away.
+// It adds nothing if it comes to a place that already has a crossing or is out of reach, or if the crossing that
+// it finds has another place already.
 func (g *growth) step(p place, dir int) {
 	vec := g.vector(p, dir)
 	size := vec.norm()
@@ -117,6 +123,8 @@ func (g *growth) step(p place, dir int) {
 		if !g.inside(q) || g.node[g.index(q)] != 0 {
 			return
 		}
+		// In pixels: 12 % of a step, and 3 % more for each further step, as the error of vec adds up. The one
+		// pixel more counts where cells are small.
 		slack := (.09+.03*float64(n))*size + 1
 		id, ok := g.net.nearest(from.add(vec.times(float64(n))), slack)
 		if !ok {
@@ -129,12 +137,13 @@ func (g *growth) step(p place, dir int) {
 	}
 }
 
-// vector returns the expected step from a place: the mean of steps around it.
+// vector returns the expected step from place p in a direction, in pixels: the mean of the steps in that
+// direction around it, in which the nearest count twice. If none is known it returns the seed's step.
 func (g *growth) vector(p place, dir int) Point {
 	d := compass[dir]
 	var sum Point
 	var weight float64
-	add := func(from place, w float64) {
+	add := func(from place, w float64) { // adds the step from a place, with weight w, if both its ends are known
 		a, ok := g.at(from)
 		if !ok {
 			return
@@ -158,9 +167,10 @@ func (g *growth) vector(p place, dir int) Point {
 	return [4]Point{g.u, g.v, g.u.times(-1), g.v.times(-1)}[dir]
 }
 
-// vote gives each trace the row or column that most of its crossings have. Crossings that growing passed by
-// get their places from that. A line cannot change its row on the way: where growing slipped by a row, the
-// slip is outvoted here.
+// vote gives each trace the row or column that at least two thirds of its crossings have; traces without such a
+// majority lose their crossings. It then rebuilds places and node from the traces, so that crossings that growing
+// passed by get places, too. A line cannot change its row on the way: where growing slipped by a row, the slip is
+// outvoted here.
 func (g *growth) vote() {
 	rows := make([][]int, len(g.net.across))
 	cols := make([][]int, len(g.net.down))
@@ -209,7 +219,8 @@ func elect(votes [][]int) []int {
 	return won
 }
 
-// tracesByLine returns the traces of each of n rows, or of n columns, from number first on.
+// tracesByLine returns the traces of each of n rows, or of n columns, from number first on. of holds the row or
+// column of each trace.
 func tracesByLine(of []int, all []*trace, first, n int) [][]*trace {
 	by := make([][]*trace, n)
 	for id, t := range all {
@@ -220,7 +231,7 @@ func tracesByLine(of []int, all []*trace, first, n int) [][]*trace {
 	return by
 }
 
-// extent returns the first and the last row and column.
+// extent returns the first and the last row and column that have a crossing.
 func (g *growth) extent() (lo, hi place) {
 	lo, hi = g.places[0], g.places[0]
 	for _, p := range g.places {

@@ -78,7 +78,8 @@ func (l *Lattice) bounds() (lo, hi Point) {
 	return lo, hi
 }
 
-// overlap returns the share of the smaller of two lattices that lies in the other, by their bounds.
+// overlap returns the share of the smaller of two lattices that lies in the other, by their bounds: 0 if they
+// are apart.
 func overlap(a, b *Lattice) float64 {
 	alo, ahi := a.bounds()
 	blo, bhi := b.bounds()
@@ -99,9 +100,11 @@ const (
 	enoughCells  = 16       // cells explained at which no fainter lines or other hues are searched
 )
 
-// Find returns the lattices of an image, the best first. None of them is the half or the double of another. A
-// screenshot's lines run along the pixels and may differ from the cells by hue alone. Places are those of the
-// image, whatever size was searched.
+// Find returns the lattices of an image, the best first, or none if a side of the image has less than 24 pixels.
+// They hardly overlap, so none is the half or the double of another. A screenshot's lines run along the pixels
+// and may differ from the cells by hue alone: if its brightness shows no lattice of enoughCells, its red, green
+// and blue are searched, too. A photo is searched for faint and for diagonal lines instead. Places are those of
+// the image, whatever size was searched.
 func Find(ctx context.Context, img image.Image, screen bool) ([]*Lattice, error) {
 	b := img.Bounds()
 	if b.Dx() < 24 || b.Dy() < 24 {
@@ -154,7 +157,9 @@ func Find(ctx context.Context, img image.Image, screen bool) ([]*Lattice, error)
 	return found, nil
 }
 
-// findAtSizes searches a plane, its half and its quarter, on which thick lines are thinner.
+// findAtSizes returns the lattices of a plane, its half and its quarter, on which thick lines are thinner. It
+// leaves out a half or a quarter with a side of less than 100 samples. It sets p.noise if the plane itself has
+// too many lines.
 func findAtSizes(ctx context.Context, p *plane, screen, faint bool) ([]*Lattice, error) {
 	var all []*Lattice
 	for i := range 3 {
@@ -171,7 +176,8 @@ func findAtSizes(ctx context.Context, p *plane, screen, faint bool) ([]*Lattice,
 	return all, nil
 }
 
-// keepBest returns up to maxLattices lattices that hardly overlap, those with the highest score.
+// keepBest returns up to maxLattices lattices that hardly overlap, those with the highest score. It sorts all by
+// score.
 func keepBest(all []*Lattice) []*Lattice {
 	sort.SliceStable(all, func(i, j int) bool { return all[i].score() > all[j].score() })
 	var kept []*Lattice
@@ -189,9 +195,10 @@ next:
 	return kept
 }
 
-// find returns the lattices of one plane, in places of the image. If lines are faint, or a screen's dots or
-// grain make more lines than any board has, it searches the plane blurred. noise reports that there were too
-// many lines even so.
+// find returns the lattices of one plane, in places of the image. If faint, it searches the plane blurred. If a
+// screen's dots or grain make more lines than any board has, it blurs the plane and searches again, three times
+// in all; noise reports that there were too many lines even the last time. If more than a tenth of the lines are
+// faint beside the others, it also returns the lattices that the others make alone.
 func find(ctx context.Context, p *plane, screen, faint bool) (found []*Lattice, noise bool, err error) {
 	if faint {
 		p = p.blur()
@@ -230,7 +237,8 @@ func find(ctx context.Context, p *plane, screen, faint bool) (found []*Lattice, 
 	return found, noise, nil
 }
 
-// dropFaint returns the traces that have at least a third of the strength of most.
+// dropFaint returns the traces whose peak is at least a third of the upper quartile of all peaks. A trace counts
+// there once for every leastStrips strips, so that a few long lines outweigh many short ones.
 func dropFaint(all []*trace) []*trace {
 	const timesFainter = 3 // than the upper quarter of all strips
 	var peaks []float64

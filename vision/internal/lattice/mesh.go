@@ -14,7 +14,8 @@ func newMesh(rows, cols, pad int) mesh {
 	return mesh{rows, cols, pad, make([]Point, rows*cols)}
 }
 
-// place returns the point at a row and a column, which may be fractions. Beyond the mesh it goes straight on.
+// place returns the point at a row and a column, which count from the lattice's first crossing and may be
+// fractions. Between the mesh's crossings it interpolates; beyond the last ones it goes straight on.
 func (m *mesh) place(row, col float64) Point {
 	row += float64(m.pad)
 	col += float64(m.pad)
@@ -26,8 +27,8 @@ func (m *mesh) place(row, col float64) Point {
 	return mix(mix(p[0], p[1], f), mix(q[0], q[1], f), row-float64(r))
 }
 
-// At returns a place of the lattice. Whole numbers are crossings. Beyond the lattice it follows the lines
-// that run on, and then bends as the lattice does.
+// At returns the point of the image at a row and a column of the lattice. Whole numbers are crossings. Beyond
+// the lattice the mesh goes on as a page would (fill says how).
 func (l *Lattice) At(row, col float64) Point { return l.mesh.place(row, col) }
 
 // enlarge multiplies all places and thicknesses by f.
@@ -50,7 +51,8 @@ func (l *Lattice) enlarge(f float64) {
 }
 
 // fill fills in the crossings that were not seen. It fits a homography to those that were, and carries the
-// differences from it on between and beyond them. At least four must be seen.
+// differences from it on between and beyond them. It reports false and changes nothing if no homography fits,
+// for which at least four crossings must be seen.
 func (m *mesh) fill(seen []bool) bool {
 	h, ok := m.homography(seen)
 	if !ok {
@@ -91,7 +93,8 @@ func (m *mesh) fill(seen []bool) bool {
 	return true
 }
 
-// spread fills in off on lines with nothing known, from the neighbours of each place, again and again.
+// spread fills in off at places that are not known: each gets the mean of its known neighbours. It goes on
+// round by round, outwards from the known places, until a round fills none. It leaves known as it was.
 func (m *mesh) spread(off []Point, known []bool) {
 	for again := true; again; {
 		again = false
@@ -118,8 +121,11 @@ func (m *mesh) spread(off []Point, known []bool) {
 	}
 }
 
-// carry adds, along one line of n places, values between and beyond the known ones. Near a known one they
-// weigh more.
+// carry works out, along one line, values for the places that are not known, and adds them to sum, times their
+// weight, and the weights to weight. The line has n places; the first has index first, and neighbours are stride
+// apart. Between two known places the value goes straight from one to the other; beyond the last known one it
+// goes on with the slope there. The weight of a value is 1/d², d places from the nearest known one. If none is
+// known it adds nothing.
 func carry(off []Point, known []bool, sum []Point, weight []float64, first, stride, n int) {
 	at := func(i int) int { return first + i*stride }
 	put := func(i int, p Point, far int) {
@@ -143,7 +149,7 @@ func carry(off []Point, known []bool, sum []Point, weight []float64, first, stri
 		return
 	}
 	beyond := func(edge, dir int) {
-		var bend Point
+		var bend Point // the slope, from the farthest known place up to six places back; it ends after eight places
 		for d := 6; d >= 2; d-- {
 			if j := edge - d*dir; j >= 0 && j < n && known[at(j)] {
 				bend = off[at(edge)].sub(off[at(j)]).times(1 / float64(d))
@@ -172,8 +178,10 @@ func (h *homography) place(row, col float64) Point {
 	return Point{(h[0]*col + h[1]*row + h[2]) / w, (h[3]*col + h[4]*row + h[5]) / w}
 }
 
-// homography returns the homography of least squares. The squares are those of the linear equations, which
-// differ from the errors on the image by a factor near 1 in any view of paper.
+// homography returns the homography of least squares from rows and columns to the crossings seen. The squares
+// are those of the linear equations, which differ from the errors on the image by a factor near 1 in any view of
+// paper. It returns false if fewer than four crossings were seen, the equations have no single solution, or the
+// mesh reaches the horizon.
 func (m *mesh) homography(seen []bool) (homography, bool) {
 	var a [8][9]float64
 	// Numbers near 1 keep the equations well conditioned.
@@ -218,7 +226,7 @@ func (m *mesh) homography(seen []bool) (homography, bool) {
 	h[5] *= scale
 	h[6] /= size
 	h[7] /= size
-	// The map is of no use if the lattice reaches its horizon.
+	// The map is of no use if the mesh reaches its horizon, where the divisor of place is 0. At (0, 0) it is 1.
 	for _, r := range []int{0, m.rows - 1} {
 		for _, c := range []int{0, m.cols - 1} {
 			if h[6]*float64(c)+h[7]*float64(r)+h[8] < .2 {

@@ -41,7 +41,8 @@ func isColoured(img image.Image) bool {
 	return false
 }
 
-// newPlane returns the plane of an image's brightness for hue 0, of its red, green or blue for hue 1, 2 or 3.
+// newPlane returns the plane of an image's brightness for hue 0, of its red, green or blue for hue 1, 2 or 3,
+// reduced by scale. An image in grey or YCbCr has its brightness alone, whatever hue is.
 func newPlane(img image.Image, scale, hue int) *plane {
 	switch m := img.(type) {
 	case *image.Gray:
@@ -79,10 +80,11 @@ func newPlane(img image.Image, scale, hue int) *plane {
 	})
 }
 
-// brightness returns the brightness of a colour.
+// brightness returns the brightness of a colour, from 0 to 255. The weights are those of JPEG, in 256ths.
 func brightness(r, g, b uint8) int { return (77*int(r) + 150*int(g) + 29*int(b)) / 256 }
 
-// meanPlane returns a plane of means over squares of scale × scale pixels.
+// meanPlane returns a plane of means over squares of scale × scale pixels. at returns a pixel's value; it counts
+// from (0, 0). What is left at the right and the bottom is dropped.
 func meanPlane(r image.Rectangle, scale int, at func(x, y int) int) *plane {
 	p := &plane{w: r.Dx() / scale, h: r.Dy() / scale, scale: scale}
 	p.pix = make([]uint8, p.w*p.h)
@@ -98,12 +100,13 @@ func meanPlane(r image.Rectangle, scale int, at func(x, y int) int) *plane {
 	return p
 }
 
-// reduce returns a plane of means over squares of scale × scale samples, which lie every bytes apart in
-// memory.
+// reduce returns a plane of means over squares of scale × scale samples. pix begins with the first one; the next
+// in a row lies every bytes further in memory, the next row stride bytes. What is left at the right and the
+// bottom is dropped.
 func reduce(pix []uint8, stride, every int, r image.Rectangle, scale int) *plane {
 	p := &plane{w: r.Dx() / scale, h: r.Dy() / scale, scale: scale}
 	p.pix = make([]uint8, p.w*p.h)
-	if every == 1 && scale <= 2 {
+	if every == 1 && scale <= 2 { // the commonest cases, made fast
 		for y := range p.h {
 			out := p.pix[y*p.w : (y+1)*p.w]
 			row := pix[y*scale*stride:]
@@ -139,7 +142,7 @@ func reduce(pix []uint8, stride, every int, r image.Rectangle, scale int) *plane
 	return p
 }
 
-// luma returns the brightness of an image, reduced by scale.
+// luma returns the brightness of an image, reduced by scale: means over squares of scale × scale pixels.
 func luma(m *image.RGBA, scale int) *plane {
 	p := &plane{w: m.Rect.Dx() / scale, h: m.Rect.Dy() / scale, scale: scale}
 	p.pix = make([]uint8, p.w*p.h)
@@ -251,7 +254,8 @@ type hat struct {
 	buf   []uint8
 }
 
-// marks appends the marks of a profile, in order. If light, it finds lines lighter than their sides.
+// marks appends the marks of a profile to to, in order. If light, it finds lines lighter than their sides: the
+// profile is turned into its negative.
 func (h *hat) marks(profile []uint8, light bool, to []mark) []mark {
 	n, w := len(profile), h.width
 	if len(h.buf) < n+2*w {
@@ -280,8 +284,8 @@ func (h *hat) marks(profile []uint8, light bool, to []mark) []mark {
 	return h.peaks(over, to)
 }
 
-// subtract subtracts a profile from over, which is nowhere less. The bits of the profile are first turned
-// where flip has ones.
+// subtract subtracts a profile from over, which is nowhere less. If flip is all ones, it subtracts the profile's
+// negative; otherwise flip is 0. It takes eight bytes at once.
 func subtract(over, profile []uint8, flip uint64) {
 	i, n := 0, len(profile)
 	for ; i+8 <= n; i += 8 { // no byte borrows: the closing is nowhere less than the profile
@@ -293,7 +297,8 @@ func subtract(over, profile []uint8, flip uint64) {
 	}
 }
 
-// peaks appends a mark for each stretch of samples with at least half the strength of its peak.
+// peaks appends marks to to. It divides the samples into runs with at least h.least each. A stretch within a run
+// is a mark if its samples have at least half of the run's largest one.
 func (h *hat) peaks(over []uint8, to []mark) []mark {
 	n := len(over)
 	for i := 0; i < n; i++ {
@@ -326,7 +331,8 @@ func (h *hat) peaks(over []uint8, to []mark) []mark {
 	return to
 }
 
-// dilate sets b[i] to the largest of b[i:i+w].
+// dilate sets b[i] to the largest of b[i:i+w]. After each pass b[i] holds the largest of s bytes, twice as many as
+// before. It takes eight places at once, as erode does.
 func dilate(b []uint8, w int) {
 	for s := 1; w > 1; {
 		d := min(s, w-1)
@@ -360,7 +366,8 @@ func erode(b []uint8, w int) {
 	}
 }
 
-// allLess reports whether each of eight bytes is less than a number below 128.
+// allLess reports whether each of eight bytes is less than a number below 128. Adding 128 less that number sets
+// the high bit of a byte below 128 that is not less; other bytes have the bit already.
 func allLess(x uint64, than uint8) bool {
 	const high, each = 0x8080808080808080, 0x0101010101010101
 	return (x|(x&^high+each*uint64(0x80-than)))&high == 0

@@ -18,8 +18,8 @@ func (v View) Size() (w, h int) {
 	return int(math.Round((v.Col1 - v.Col0) * float64(v.Cell))), int(math.Round((v.Row1 - v.Row0) * float64(v.Cell)))
 }
 
-// sample calls each for the pixels of a view, rows first. The pixel shows the mean of the image at the places
-// at.
+// sample calls each for the pixels of a view, row by row. A pixel is to show the mean of the image at the places
+// at: n × n of them spread over the pixel, n being the image's pixels across it, up to four.
 func (l *Lattice) sample(v View, each func(x, y int, at []Point)) {
 	w, h := v.Size()
 	n := min(max(int(l.pitch()/float64(v.Cell)+.5), 1), 4)
@@ -57,7 +57,7 @@ func (l *Lattice) Gray(src *image.Gray, v View) *image.Gray {
 	return dst
 }
 
-// RGBA does the same in colour.
+// RGBA returns a view as Gray does, in colour.
 func (l *Lattice) RGBA(src image.Image, v View) *image.RGBA {
 	w, h := v.Size()
 	dst := image.NewRGBA(image.Rect(0, 0, w, h))
@@ -71,7 +71,7 @@ func (l *Lattice) RGBA(src image.Image, v View) *image.RGBA {
 		for _, p := range at {
 			b := corner(p, r.Dx(), r.Dy())
 			for i, w := range [4]float64{(1 - b.fx) * (1 - b.fy), b.fx * (1 - b.fy), (1 - b.fx) * b.fy, b.fx * b.fy} {
-				cx, cy := b.x0, b.row0
+				cx, cy := b.x0, b.row0 // bit 0 of i: the second column; bit 1: the second row
 				if i&1 != 0 {
 					cx = b.x1
 				}
@@ -117,7 +117,8 @@ type cornered struct {
 	fx, fy             float64 // from 0 to 1, towards the second ones
 }
 
-// corner returns the four pixels around a place, within an image of w × h.
+// corner returns the four pixels around a place, within an image of w × h. A place beyond the image is moved to
+// its edge, and one that is not a number to its corner.
 func corner(p Point, w, h int) cornered {
 	x := min(max(p.X-.5, 0), float64(w-1))
 	y := min(max(p.Y-.5, 0), float64(h-1))

@@ -41,7 +41,8 @@ func (t *trace) span() (from, to float64) {
 	return float64(t.from * t.step), float64(t.end() * t.step)
 }
 
-// at returns the place of the trace at a pixel along it. Beyond the ends it goes straight on.
+// at returns the place of the trace at a pixel along it. Beyond an end it goes straight on, with the slope of the
+// last ten strips there.
 func (t *trace) at(along float64) float64 {
 	k := along/float64(t.step) - .5 - float64(t.from)
 	n := len(t.pos)
@@ -63,8 +64,9 @@ func (t *trace) covers(along float64) bool {
 	return k >= 0 && k < len(t.seen) && t.seen[k]
 }
 
-// traces follows the lines of one direction, dark and light, and reports whether there were more than
-// maxTraces.
+// traces returns the lines of one direction, dark and light: those that run down, or across. many reports that
+// there were more than maxTraces; then it returns the longest. Fainter marks count on a screenshot, which has
+// little noise, and if faint. When the context ends it returns none.
 func traces(ctx context.Context, p *plane, down, screen, faint bool) (kept []*trace, many bool) {
 	// Strips are narrow compared with cells, but not so narrow that they take too long.
 	step := 2
@@ -114,8 +116,9 @@ func traces(ctx context.Context, p *plane, down, screen, faint bool) (kept []*tr
 	return kept, many
 }
 
-// dropOutshone appends the marks that have no dark or light mark more than four times as strong beside them. A
-// camera that sharpens puts a faint line on each side of a strong one.
+// dropOutshone appends to to the marks that have none more than four times as strong less than within samples
+// away, neither among marks nor among other, the marks of the other shade. A camera that sharpens puts a faint
+// line on each side of a strong one.
 func dropOutshone(marks, other []mark, within float32, to []mark) []mark {
 	const timesStronger = 4 // than the mark
 	j := 0
@@ -155,7 +158,9 @@ func (t *trace) predict() float32 {
 	return t.last + t.slope
 }
 
-// strip gives the marks of the next strip to the traces that expect them.
+// strip goes on to strip k. It gives each of its marks to the trace that expects it, and begins a trace with each
+// mark that none does. A trace without a mark goes straight on; it ends after more than maxMissed strips in a row
+// without one, and a young one earlier.
 func (f *follower) strip(k int, marks []mark) {
 	f.claim(marks)
 	f.got = append(f.got[:0], make([]int32, len(f.live))...)
@@ -197,8 +202,9 @@ func (f *follower) strip(k int, marks []mark) {
 	}
 }
 
-// claim lets each trace take the mark nearest to the place it expects. If two traces want a mark, the better
-// claim wins: nearer, or longer. f.taken holds the number of each mark's trace, from 1.
+// claim sets f.taken to the number of each mark's trace, from 1, or 0. Each trace wants the mark nearest to the
+// place it expects, within slack and with at least a fifth of its own peak. If two traces want a mark, the better
+// claim wins: nearer, or longer. The loser gets none.
 func (f *follower) claim(marks []mark) {
 	f.taken = append(f.taken[:0], make([]int32, len(marks))...)
 	f.far = append(f.far[:0], make([]float32, len(marks))...)
@@ -206,12 +212,12 @@ func (f *follower) claim(marks []mark) {
 	last := float32(math.Inf(-1))
 	for n, t := range f.live {
 		want := t.predict()
-		slack := float32(1) + .12*float32(t.missed)
+		slack := float32(1) + .12*float32(t.missed) // pixels
 		if len(t.pos) < 4 {
-			slack += .3 * float32(f.step)
+			slack += .3 * float32(f.step) // its slope is hardly known
 		}
 		if want < last {
-			lo = 0
+			lo = 0 // the traces are only nearly in order
 		}
 		last = want
 		for lo < len(marks) && marks[lo].pos < want-6 {
@@ -239,7 +245,7 @@ func (f *follower) claim(marks []mark) {
 	}
 }
 
-// begin returns a trace that begins with a mark in strip k.
+// begin returns a trace that begins with a mark in strip k, in the memory of a spare one if there is one.
 func (f *follower) begin(k int, m mark) *trace {
 	var t *trace
 	if n := len(f.spare); n > 0 {
@@ -256,7 +262,8 @@ func (f *follower) begin(k int, m mark) *trace {
 	return t
 }
 
-// extend adds a mark to a trace, and interpolates the strips since the last mark.
+// extend adds a mark to a trace, interpolates the strips since the last mark, and works the mark into the running
+// means of peak and slope.
 func (f *follower) extend(t *trace, m mark) {
 	n := len(t.pos)
 	if t.missed > 0 {
@@ -272,13 +279,14 @@ func (f *follower) extend(t *trace, m mark) {
 	t.peak += (m.peak - t.peak) / 8
 	back := min(n, 8)
 	now := (m.pos - t.pos[n-back]) / float32(back)
-	rate := max(.2, 1/float32(n+1))
+	rate := max(.2, 1/float32(n+1)) // a plain mean at first, then one that forgets
 	t.slope += (now - t.slope) * rate
 	limit := float32(maxSlope * float64(f.step))
 	t.slope = min(max(t.slope, -limit), limit)
 }
 
-// finish keeps a trace if it is a line: long enough, mostly seen, not too steep.
+// finish cuts off a trace's end without marks and keeps it, smoothed, if it is a line: it has at least
+// leastStrips marks, in at least three fifths of its strips, and is not too steep. Otherwise it goes to f.spare.
 func (f *follower) finish(t *trace) {
 	n := len(t.pos) - t.missed
 	t.pos, t.seen = t.pos[:n], t.seen[:n]
@@ -294,7 +302,8 @@ func (f *follower) finish(t *trace) {
 	f.done = append(f.done, t)
 }
 
-// smooth smooths out the jitter between strips.
+// smooth smooths out the jitter between strips: each place becomes a mean with its neighbours, with weights
+// 1 2 1. The ends stay.
 func (t *trace) smooth() {
 	if len(t.pos) < 3 {
 		return

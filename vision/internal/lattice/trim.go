@@ -1,8 +1,10 @@
 package lattice
 
-// trim removes lines at the sides that no cell speaks for, such as text, or frames that happen to stand a
-// whole number of cells away. It reports whether a lattice is left. The outline of a Kakuro may be ragged,
-// with few cells at a side. But if nearly all cells in the middle are whole, those at the sides must be, too.
+// trim sets r0, c0, r1 and c1 to the lattice without lines at its sides that no cell speaks for, such as text, or
+// frames that happen to stand a whole number of cells away. A cell is whole if all its sides were seen. The
+// outline of a Kakuro may be ragged, with few whole cells at a side. But if nearly all cells in the middle are
+// whole, those at the sides must be, too. trim reports false if fewer than two rows or columns are left, or if
+// fewer than 30 % of the cells left are whole.
 func (s *sheet) trim() bool {
 	s.r0, s.c0, s.r1, s.c1 = 0, 0, s.rows-1, s.cols-1
 	// Keep the rows and columns that hang together.
@@ -29,7 +31,8 @@ func (s *sheet) trim() bool {
 	if !s.shrink(.15, false, s.r0, s.c0, s.r1, s.c1) {
 		return false
 	}
-	// Then try to keep only whole sides. If few cells are left, the outline is ragged: take them back.
+	// Then try to keep only sides with at least 60 % whole cells. If fewer than 90 % of the cells within are whole,
+	// or fewer than half of all whole cells are left, the outline is ragged: take the others back.
 	ragged := [4]int{s.r0, s.c0, s.r1, s.c1}
 	all := s.count(s.r0, s.c0, s.r1, s.c1)
 	if s.shrink(.6, true, s.r0, s.c0, s.r1, s.c1) {
@@ -49,8 +52,9 @@ type gap struct {
 	sides int     // number of cell sides seen from one line to the other
 }
 
-// longestRun returns the run of lines with the most cells in which each gap has enough sides and a size at most
-// 1.25 times that of its neighbour.
+// longestRun returns the first and the last line of the run of gaps with the most whole cells. In a run each gap
+// has at least two sides seen, and a tenth of the most that any gap has; and no gap is more than mostChange
+// times as wide as its neighbour.
 func longestRun(gaps []gap) (first, last int) {
 	const mostChange = 1.25 // largest ratio of the sizes of neighbouring gaps
 	joined := 0
@@ -79,8 +83,8 @@ func longestRun(gaps []gap) (first, last int) {
 	return first, last
 }
 
-// distance returns the median distance of n crossings of a line from those of the next, which are stride
-// further in memory.
+// distance returns the median distance of n crossings of a line from those of the next, in pixels. The first
+// crossing has index first; the line's next one is step further in memory, and the next line's stride further.
 func (s *sheet) distance(first, step, n, stride int) float64 {
 	all := make([]float64, n)
 	for i := range all {
@@ -90,15 +94,17 @@ func (s *sheet) distance(first, step, n, stride int) float64 {
 	return median(all)
 }
 
-// solidity returns for each line within the lattice the mean share seen of its sides, without sides that were
-// hardly seen. On a ragged outline a side is seen wholly or not at all. In a column of digits each is seen in
-// part.
+// solidity tells true lines from digits in a row or column. It returns for each line, by its number on the sheet,
+// the mean share seen of the cell sides along it, and 0 for lines beyond r0..r1 and c0..c1. A side that was seen
+// to less than a fifth counts as missing and is left out: a true line on a ragged outline lacks whole sides, and
+// the others are seen wholly, so its mean is near 1. Of digits one below another each looks like part of a side,
+// so their mean is lower.
 func (s *sheet) solidity() (rows, cols []float64) {
 	rows, cols = make([]float64, s.rows), make([]float64, s.cols)
 	mean := func(first, stride, n int, of []float64) float64 {
 		sum, met := 0., 0.
 		for i := range n {
-			if f := of[first+i*stride]; f >= .2 {
+			if f := of[first+i*stride]; f >= .2 { // below: missing
 				sum += f
 				met++
 			}
@@ -114,9 +120,10 @@ func (s *sheet) solidity() (rows, cols []float64) {
 	return rows, cols
 }
 
-// shrink removes the side with the smallest share of whole cells until all have at least least. It reports
-// false if too little is left. If solid, it also removes a side whose line has more holes than the others,
-// such as numbers one below another.
+// shrink begins with the lines r0..r1 and c0..c1 and moves one of the four sides inwards at a time, the one with
+// the smallest share of whole cells beside it, until all four have at least least. It reports false if fewer than
+// two rows or columns are left. If solid, it also removes a side whose line has less than three quarters of the
+// solidity of most, such as numbers one below another.
 func (s *sheet) shrink(least float64, solid bool, r0, c0, r1, c1 int) bool {
 	s.r0, s.c0, s.r1, s.c1 = r0, c0, r1, c1
 	for s.r1-s.r0 >= 2 && s.c1-s.c0 >= 2 {
@@ -135,7 +142,7 @@ func (s *sheet) shrink(least float64, solid bool, r0, c0, r1, c1 int) bool {
 					usual = median(cols[s.c0 : s.c1+1])
 				}
 				if f < .75*usual {
-					shares[i] = min(shares[i], f/usual*least)
+					shares[i] = min(shares[i], f/usual*least) // less than least, so that the side goes
 				}
 			}
 		}
@@ -162,7 +169,7 @@ func (s *sheet) shrink(least float64, solid bool, r0, c0, r1, c1 int) bool {
 	return false
 }
 
-// count returns the number of whole cells in a block.
+// count returns the number of whole cells in rows r0 to before r1 and columns c0 to before c1.
 func (s *sheet) count(r0, c0, r1, c1 int) int {
 	n := 0
 	for r := r0; r < r1; r++ {

@@ -26,9 +26,9 @@ type body struct {
 	inside float64 // number of cells with digits in them; a nonogram has none
 }
 
-// findBody returns the body of a nonogram in a lattice, or false if there is none. All cells of the body have
-// rules around them and no digits within; the boxes before it have digits. At most glyphs blobs are read to
-// tell them apart.
+// findBody returns the body of a nonogram in a lattice, or false if no block of 2 × 2 cells has rules. All cells of
+// the body have rules around them and no digits within; the boxes before it have digits. At most glyphs blobs are
+// read to tell them apart. If the hint names rows or columns, the body has as many.
 func findBody(ctx context.Context, v *page.View, m plane.Mesh, hint board.Hint, glyphs int) (body, bool, error) {
 	rows, cols := m.Upright()
 	w, h := m.Size(rows, cols)
@@ -72,8 +72,8 @@ func findBody(ctx context.Context, v *page.View, m plane.Mesh, hint board.Hint, 
 	return resize(found, hint), true, nil
 }
 
-// scoreRules returns for each cell how well rules were seen on its sides, here or when the lattice was found. A
-// positive number means that it has rules.
+// scoreRules returns for each cell how well rules were seen on its sides, here or when the lattice was found: the
+// share of its worse pair of opposite sides, less 0.6. A positive number means that it has rules.
 func scoreRules(b *script.Band, m plane.Mesh, rows, cols int) [][]float64 {
 	across := make([][]float64, rows+1)
 	for r := range across {
@@ -106,9 +106,10 @@ func scoreRules(b *script.Band, m plane.Mesh, rows, cols int) [][]float64 {
 	return cells
 }
 
-// ruleShare returns the share of a cell's side with ink along it, of the ink that shows more. The side begins
-// at the crossing (r, c) and goes down if dr is 1, to the right if dc is 1. A step from one shade to another,
-// as beside a filled cell, hides a rule: then the share is at least 0.8.
+// ruleShare returns the share of a cell's side with ink along it, dark or light, whichever shows more. The side
+// begins at the crossing (r, c) and goes down if dr is 1, to the right if dc is 1. Ink counts up to a tenth of a
+// cell from the side. A step of more than 50 grey levels from one shade to another, as beside a filled cell, hides a
+// rule: with steps along three quarters of the side the share is at least 0.8.
 func ruleShare(b *script.Band, r, c, dr, dc float64) float64 {
 	n := 0.
 	var inked [2]float64
@@ -150,8 +151,9 @@ func ruleShare(b *script.Band, r, c, dr, dc float64) float64 {
 	return best
 }
 
-// hasDimRules reports whether columns or rows of a lattice beyond its largest block have rules that are hardly
-// seen: they are further boxes for clues.
+// hasDimRules reports whether the columns of a block of the lattice, or its rows if rows, have rules that are hardly
+// seen. The block lies before the largest block with rules, and these are further boxes for clues. An empty block
+// has none.
 func hasDimRules(b *script.Band, in plane.Block, rows bool) bool {
 	const outer, inner, usual = .1, .4, .3 // least share seen of the outermost rule, of each other one, of all sides
 	level := func(r int) (seen float64) {
@@ -218,8 +220,9 @@ func largestBlock(cells [][]float64) (best plane.Block, ok bool) {
 // mostLooked is the number of blobs read at most to find where a body begins.
 const mostLooked = 400
 
-// digitsIn returns for each cell how sure it is that the cell holds a digit; below 0, it holds something
-// else. It reads the highest blob of each ink in a cell, and no more than most blobs in all.
+// digitsIn returns for each cell how sure it is that the cell holds a digit, from -1 to 1; below 0, it holds
+// something else. It reads the highest blob of each ink in a cell, of those with about a digit's size. If there are
+// more than most such blobs, it reads every second, third and so on, and multiplies what these say by 2, 3 and so on.
 func digitsIn(ctx context.Context, b *script.Band, rows, cols, most int) ([][]float64, error) {
 	sure := make([][]float64, rows)
 	for r := range sure {
@@ -275,7 +278,9 @@ func digitsIn(ctx context.Context, b *script.Band, rows, cols, most int) ([][]fl
 	return sure, err
 }
 
-// splitBoxes returns how many of a block's first rows and columns are boxes for clues.
+// splitBoxes returns how many of a block's first rows and columns are boxes for clues, at most about half. It takes
+// the split with the most digits in boxes above and before the body, less those within the body. sure is that of
+// digitsIn.
 func splitBoxes(sure [][]float64, in plane.Block) (top, left int) {
 	sum := func(r0, c0, r1, c1 int) (s float64) {
 		for r := r0; r < r1; r++ {

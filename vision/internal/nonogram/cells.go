@@ -20,8 +20,9 @@ type look struct {
 	light  float64    // lightness of the median colour
 }
 
-// readCells returns the states of a body's cells. A filled cell is nearly as dark as the ink of the numbers, or
-// as light if that is light. A cross or a dot covers part of its cell.
+// readCells returns the states of a body's cells, with their boxes on the drawing s. Cells are filled if they are
+// the darker one of two classes, or the lighter one if the numbers have light ink; if all make one class, hardly any
+// is. A cross or a dot covers part of its cell.
 func readCells(v *page.View, b body, s plane.Drawing, light bool) []board.Cell {
 	looks := measureLooks(v, b)
 	lights := make([]float64, len(looks))
@@ -48,7 +49,7 @@ func readCells(v *page.View, b body, s plane.Drawing, light bool) []board.Cell {
 			if light {
 				d = -d
 			}
-			filled = logistic(8 * d)
+			filled = logistic(8 * d) // nearly 0 or 1 in the middle of a class
 		}
 		crossed := (1 - filled) * logistic(clearer*(l.marked-grain-least))
 		cell.State = guesses([]float64{board.Blank: 1 - filled - crossed, board.Filled: filled, board.Crossed: crossed})
@@ -60,7 +61,8 @@ func readCells(v *page.View, b body, s plane.Drawing, light bool) []board.Cell {
 // logistic returns the logistic function, kept between 0.001 and 0.999.
 func logistic(x float64) float64 { return min(max(1/(1+math.Exp(-x)), .001), .999) }
 
-// guesses returns the states with their probabilities, the likeliest first.
+// guesses returns the states with their probabilities, the likeliest first. p[i] is that of state i; a negative one
+// becomes 0.
 func guesses(p []float64) []board.Guess {
 	g := make([]board.Guess, len(p))
 	for i, p := range p {
@@ -113,7 +115,7 @@ func measureLooks(v *page.View, b body) []look {
 			for k := range 3 {
 				far += plane.Abs(float64(p[k]) - l.middle[k])
 			}
-			if far > 90 {
+			if far > 90 { // grey levels, over the three colours
 				l.marked++
 			}
 		}

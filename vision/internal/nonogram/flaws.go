@@ -10,7 +10,8 @@ import (
 )
 
 // findFlaws returns the reasons to doubt a body's lines. lines holds the words of the clues of rows and columns;
-// pixels is the height of a digit on the image.
+// pixels is the height of a digit on the image, which is too small below 7. A board is cut if the image ends within
+// a quarter of a cell at any of nine places along its sides, or where the lines run on to the right or down.
 func findFlaws(v *page.View, b body, lines [2][][]script.Word, pixels float64, mirror bool) []board.Flaw {
 	var flaws []board.Flaw
 	across, down := b.Rules()
@@ -60,8 +61,8 @@ func hasUnseen(rules []float64, clues [][]script.Word) bool {
 	return false
 }
 
-// isCutOff reports whether the numbers of a line go on beyond the image: a blob beyond the outermost number
-// lies across the image's edge.
+// isCutOff reports whether the numbers of a line go on beyond the image: a blob of about a digit's size lies at the
+// image's edge, and less than 1.5 digit heights from a number of its line.
 func isCutOff(v *page.View, m plane.Mesh, b *script.Band, h script.Hand, lines [][]script.Word) bool {
 	for _, x := range b.Blobs[h.Lighter] {
 		r, c := b.Middle(x.Box)
@@ -106,8 +107,8 @@ func linesFrom(lines []float64, first, n int) []float64 {
 }
 
 // hasOddRules reports whether thicker lines within a board stand elsewhere than after every fifth or tenth cell:
-// then a line was lost or seen twice. Boards with thicker lines every 3, 4 or 6 cells, or with none, tell
-// nothing.
+// then a line was lost or seen twice. lines holds the thickness of all lines, in pixels. Boards with thicker lines
+// after all 3, 4 or 6 cells, or with none, tell nothing; nor does one thick line of ten or more.
 func hasOddRules(lines []float64) bool {
 	if len(lines) < 4 {
 		return false
@@ -116,7 +117,7 @@ func hasOddRules(lines []float64) bool {
 	usual := plane.Median(append([]float64(nil), inner...), 0)
 	var thick []int
 	for i, t := range inner {
-		if t > 1.6*usual && t > usual+.8 {
+		if t > 1.6*usual && t > usual+.8 { // both in proportion and in pixels
 			thick = append(thick, i+1)
 		}
 	}

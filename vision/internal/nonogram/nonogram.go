@@ -22,7 +22,8 @@ type draft struct {
 	count float64 // score of the hand, from FindHand
 }
 
-// Read reads the clues and cells of a nonogram that stands upright.
+// Read reads the clues and cells of a nonogram that stands upright. It returns nil if there is none. If the board
+// is doubtful it looks a second time, and returns the reading that fits better.
 func Read(ctx context.Context, v *page.View, l *lattice.Lattice, hint board.Hint) (*page.Candidate, error) {
 	s, err := findDraft(ctx, v, plane.Mesh{Lattice: l}, hint, mostLooked)
 	if err != nil || s == nil {
@@ -91,7 +92,8 @@ func fitsBetter(c *page.Candidate, than *page.Candidate) bool {
 	return likely(c) > likely(than)
 }
 
-// ReadTurned reads a nonogram that is turned or mirrored, in the orientation that shows most digits.
+// ReadTurned reads a nonogram that is turned or mirrored, in that orientation of ways that shows most digits. It
+// returns nil if upright shows about as many.
 func ReadTurned(ctx context.Context, v *page.View, l *lattice.Lattice, hint board.Hint, ways []plane.Orientation) (*page.Candidate, error) {
 	// One draft at a time is kept in memory: each has two large sheets.
 	best, most := plane.Mesh{}, 0.
@@ -101,7 +103,7 @@ func ReadTurned(ctx context.Context, v *page.View, l *lattice.Lattice, hint boar
 		if err != nil {
 			return nil, err
 		}
-		if s != nil && s.count > 1.2*most {
+		if s != nil && s.count > 1.2*most { // an earlier one counts, upright first, unless this is clearly better
 			best, most = m, s.count
 		}
 	}
@@ -135,7 +137,7 @@ func findNumbers(ctx context.Context, v *page.View, b body) (s *draft, err error
 	return s, err
 }
 
-// readDraft reads the numbers and the cells. It returns nil if there are no numbers.
+// readDraft reads the numbers and the cells. It returns nil if there are no numbers, or some on one side alone.
 func readDraft(ctx context.Context, v *page.View, s *draft) (*page.Candidate, error) {
 	const least = .1 // score of one digit among a hundred blobs, or of half a digit among six
 	if s.hand.Height == 0 || s.count < least {
@@ -191,7 +193,8 @@ func readDraft(ctx context.Context, v *page.View, s *draft) (*page.Candidate, er
 	return c, nil
 }
 
-// findWords returns the words of the clues of rows and of columns.
+// findWords returns the words of the clues of rows and of columns. It reads the glyphs of both bands, pools those
+// that look alike, sorts them into lines, and weighs what they may say by what the whole board says.
 func (s *draft) findWords(ctx context.Context) (lines [2][][]script.Word, err error) {
 	var all [2][]script.Glyph
 	var rest [2][]ink.Blob
@@ -216,8 +219,9 @@ func (s *draft) findWords(ctx context.Context) (lines [2][][]script.Word, err er
 	return lines, nil
 }
 
-// readLine returns clue k of a band, and the probability that what its glyphs say fits there. No number is
-// above limit.
+// readLine returns clue k of a band, and the probability that what its glyphs say fits there, in a line of limit
+// cells. Its boxes are in pixels of d; far is how many cells the line's own box reaches from the body. If no reading
+// fits it returns an empty one of probability 0.01, and a fit of 1.
 func readLine(b *script.Band, k int, words []script.Word, h script.Hand, g script.Gaps, limit int, d plane.Drawing, far float64) (board.Line, float64) {
 	where := plane.Area{Top: float64(k), Left: -far, Bottom: float64(k + 1), Right: 0}
 	if b.Cols {

@@ -20,7 +20,8 @@ func (c RGB) To(d RGB) float64 {
 // Light returns the largest part of a colour.
 func (c RGB) Light() float64 { return max(c[0], c[1], c[2]) }
 
-// Beside returns the distance of a colour from the nearest mixture of two others.
+// Beside returns the distance of a colour from the nearest mixture of two others, which lies on the straight line
+// from one to the other.
 func (c RGB) Beside(d, e RGB) float64 {
 	way := e.Plus(d.Times(-1))
 	long := way[0]*way[0] + way[1]*way[1] + way[2]*way[2]

@@ -37,7 +37,9 @@ type Candidate struct {
 	Drawing   plane.Drawing   // becomes Straight if this candidate is chosen
 }
 
-// Clear reports whether a board is what it was read as, rather than merely could be.
+// Clear reports whether a board is what it was read as, rather than merely could be: at least six digits or cells
+// are read, more than seven tenths of all, even if digits in strange places count as not read, and little that it
+// must have is missing.
 func (c *Candidate) Clear() bool {
 	return c.Read*c.Glyphs > .7*(c.Glyphs+c.Strange) && c.Whole > .7 && c.Explained >= 6
 }
@@ -62,7 +64,7 @@ func (v *View) Shows(p lattice.Point) bool {
 }
 
 // Reach returns how many cells beyond the body's left edge, or top edge if above, the image shows. It is a
-// multiple of 0.25 and no more than `most`.
+// multiple of 0.25 and no more than `most`. At three of five places along the edge the image must show as much.
 func (v *View) Reach(m plane.Mesh, rows, cols int, above bool, most float64) float64 {
 	far := 0.
 	for far+.25 <= most {
@@ -101,7 +103,8 @@ func IsScreen(g *image.Gray) bool {
 	return n > 0 && float64(alike) > .6*float64(n)
 }
 
-// Outline returns the rectangle of the image around an area of a board.
+// Outline returns the rectangle of the image around an area of a board, whose sides may bend: around five places
+// of each side.
 func Outline(m plane.Mesh, a plane.Area) image.Rectangle {
 	var box image.Rectangle
 	for i := range 5 {
@@ -133,7 +136,7 @@ func (v *View) Marked(l *lattice.Lattice, in plane.Block, ink uint8) float64 {
 	for row := in.Top; row < in.Bottom; row++ {
 		for col := in.Left; col < in.Right; col++ {
 			low, high := uint8(255), uint8(0)
-			for i := range side * side {
+			for i := range side * side { // over the cell's inner 0.64, away from its rules
 				p := m.Place(float64(row)+.18+.64*float64(i/side)/(side-1), float64(col)+.18+.64*float64(i%side)/(side-1))
 				s := plane.Bilinear(g, p.X*scale-.5, p.Y*scale-.5)
 				low, high = min(low, s), max(high, s)

@@ -20,7 +20,8 @@ type plain struct {
 	scale  [2]float64    // half the part's rows, half its columns
 }
 
-// NewPlain fits part of a lattice. It returns nil if the lattice is degenerate. On a screen nothing bends.
+// NewPlain fits part of a lattice. It returns nil if the lattice is degenerate. On a screen nothing bends, and the
+// map is affine. With fewer than four lines on a side nothing bends, either.
 func NewPlain(l *lattice.Lattice, part Block, screen bool) *plain {
 	p := &plain{of: l, part: part}
 	p.centre = [2]float64{float64(part.Top+part.Bottom) / 2, float64(part.Left+part.Right) / 2}
@@ -90,7 +91,7 @@ func (p *plain) fitView(rows, cols []int, affine bool) bool {
 // project returns where the homography puts a place, given in units.
 func (p *plain) project(u, v float64) lattice.Point {
 	h := &p.view
-	w := max(h[6]*u+h[7]*v+h[8], .05)
+	w := max(h[6]*u+h[7]*v+h[8], .05) // 1 in the part's middle, 0 at the horizon, beyond which nothing is shown
 	return lattice.Point{X: (h[0]*u + h[1]*v + h[2]) / w, Y: (h[3]*u + h[4]*v + h[5]) / w}
 }
 
@@ -110,7 +111,7 @@ func (p *plain) fitBend(rows, cols []int) {
 			}
 		}
 		for k := range 6 {
-			s.A[k][k] += .02 * float64(len(rows)*len(cols))
+			s.A[k][k] += .02 * float64(len(rows)*len(cols)) // as if one crossing in fifty said that factor k is 0
 		}
 		if b, ok := s.Solve(); ok {
 			copy(p.bend[i][:], b)
@@ -155,7 +156,7 @@ func (p *plain) fitRest() {
 			for c := range cols {
 				// The window is symmetric, as otherwise a slope would pull an edge inwards.
 				dr, dc := min(2, r, rows-1-r), min(2, c, cols-1-c)
-				if dr == 0 && dc == 0 {
+				if dr == 0 && dc == 0 { // a corner alone would be no median
 					dr, dc = 1, 1
 				}
 				near = near[:0]
@@ -170,7 +171,8 @@ func (p *plain) fitRest() {
 	}
 }
 
-// reject replaces crossings that are more than 0.12 of a cell from the median of 7 × 7 around them.
+// reject replaces in raw, in x and in y each, values that are more than 0.12 of a cell from the median of 7 × 7
+// around them by that median.
 func (p *plain) reject(raw [2][]float64, rows, cols int) {
 	b := p.part
 	pitch := dist(p.point(b.Top, b.Left), p.point(b.Bottom, b.Right)) / math.Hypot(float64(rows-1), float64(cols-1))

@@ -22,8 +22,8 @@ func layOut(m Mesh, a Area, w, h float64) Drawing {
 	return Drawing{a, m, image.Rect(0, 0, width, height), float64(width) / (a.Right - a.Left), float64(height) / (a.Bottom - a.Top)}
 }
 
-// Draw returns the picture. Each pixel takes its colour from the image, or the mean of two image pixels if
-// the image is finer.
+// Draw returns the picture. Each pixel takes its colour from the image, which has the given size, or the mean of
+// two image pixels if the image is finer. Places beyond the image take the colour of its edge.
 func (d Drawing) Draw(colour func(x, y int) (r, g, b uint8), size image.Point) *image.RGBA {
 	img := image.NewRGBA(d.size)
 	each := dist(d.mesh.Place(0, 0), d.mesh.Place(0, 1)) / d.w // pixels of the image a pixel of the drawing
@@ -46,7 +46,7 @@ func (d Drawing) Draw(colour func(x, y int) (r, g, b uint8), size image.Point) *
 	return img
 }
 
-// Box returns the pixels of the drawing that show an area of the board.
+// Box returns the pixels of the drawing that show an area of the board. It is empty if the drawing shows none of it.
 func (d Drawing) Box(a Area) image.Rectangle {
 	x := func(c float64) int { return int(math.Round((c - d.Left) * d.w)) }
 	y := func(r float64) int { return int(math.Round((r - d.Top) * d.h)) }
@@ -56,7 +56,8 @@ func (d Drawing) Box(a Area) image.Rectangle {
 // maxStraight is the largest number of pixels in a Reading's Straight.
 const maxStraight = 1_200_000
 
-// Straight lays out an area of a board of rows × cols cells, and a fifth of a cell around it.
+// Straight lays out an area of a board of rows × cols cells, and a fifth of a cell around it. Cells are as large as
+// on the image, but at least 16 pixels a side, unless the drawing would then have more than maxStraight pixels.
 func Straight(m Mesh, rows, cols int, a Area) Drawing {
 	const edge = .2 // cells
 	a = Area{a.Top - edge, a.Left - edge, a.Bottom + edge, a.Right + edge}

@@ -27,7 +27,8 @@ func (m Mesh) Upright() (rows, cols int) {
 	return m.Rows, m.Cols
 }
 
-// Place returns where a place of the board is on the image.
+// Place returns where a place of the board is on the image. It counts rows and columns from the body's top left
+// corner; from there it goes to the upright lattice, and to the lattice as it lies on the image.
 func (m Mesh) Place(row, col float64) lattice.Point {
 	row, col = row+float64(m.FirstRow), col+float64(m.FirstCol)
 	rows, cols := m.Upright()
@@ -174,7 +175,8 @@ func NewSheet(m Mesh, halves []*image.Gray, a Area, w, h, imageW float64) *Sheet
 	return s
 }
 
-// Bilinear returns the lightness at a place between four pixels. (0, 0) is the middle of the first pixel.
+// Bilinear returns the lightness at a place between four pixels. (0, 0) is the middle of the first pixel. Beyond
+// the image the lightness of its edge goes on.
 func Bilinear(g *image.Gray, x, y float64) uint8 {
 	i, j, right, down := int(x), int(y), 1, g.Stride
 	if !(x >= 0 && y >= 0 && x < float64(g.Rect.Dx()-1) && y < float64(g.Rect.Dy()-1)) { // at the edge, or beyond
@@ -183,7 +185,7 @@ func Bilinear(g *image.Gray, x, y float64) uint8 {
 		i, j = min(int(x), max(g.Rect.Dx()-2, 0)), min(int(y), max(g.Rect.Dy()-2, 0))
 		right, down = min(1, g.Rect.Dx()-1), g.Stride*min(1, g.Rect.Dy()-1)
 	}
-	u, v := int(256*(x-float64(i))), int(256*(y-float64(j)))
+	u, v := int(256*(x-float64(i))), int(256*(y-float64(j))) // in 256ths, so that all is done in whole numbers
 	p := g.Pix[j*g.Stride+i:]
 	top := int(p[0])*(256-u) + int(p[right])*u
 	bottom := int(p[down])*(256-u) + int(p[down+right])*u

@@ -20,7 +20,8 @@ const (
 	leastDoubt  = .004 // a shape is in doubt if its second class has more than this probability
 )
 
-// choose weighs the assignments of all shapes in doubt together.
+// choose sets s.post for the shapes in doubt. It weighs all assignments of classes to these shapes together: by
+// what the net says, by how many shapes a digit has, and by how well the lines can be read.
 func (s *settler) choose() {
 	open, ways := s.inDoubt()
 	if len(open) == 0 {
@@ -70,8 +71,8 @@ func (s *settler) inDoubt() (open []*shape, ways map[*shape][]int) {
 	return open[:min(len(open), mostInDoubt)], ways
 }
 
-// settle works out the probabilities of a shape's classes from all assignments: the shape is number k there.
-// Classes that were not tried keep their probability.
+// settle sets s.post of a shape to the probabilities of its classes by all assignments, in which the shape is
+// number k. ways holds the classes that they try; the others keep their probability.
 func (s *settler) settle(x *shape, k int, ways []int, all []assignment) {
 	before := s.post[x]
 	post, left := before, 1.
@@ -92,7 +93,7 @@ func (s *settler) settle(x *shape, k int, ways []int, all []assignment) {
 	s.post[x] = post
 }
 
-// normalise returns assignments with probabilities that sum to 1, the likeliest first.
+// normalise sorts assignments, the likeliest first, scales their probabilities to a sum of 1, and returns them.
 func normalise(all []assignment) []assignment {
 	slices.SortStableFunc(all, func(a, b assignment) int { return cmp.Compare(b.p, a.p) })
 	sum := 0.
@@ -106,7 +107,9 @@ func normalise(all []assignment) []assignment {
 }
 
 // weigh multiplies the probability of each assignment with how well all lines can be read under it: each line
-// has to fit, and the totals of rows and columns have to be equal.
+// has to fit, and the totals of rows and columns have to be equal. all is sorted. After mostTried assignments, or
+// for one below 0.0001, it reads nothing and takes the least result of those before. If the second assignment is
+// below leastDoubt it leaves all as they are.
 func (s *settler) weigh(open []*shape, all []assignment) {
 	if len(all) < 2 || all[1].p < leastDoubt {
 		return

@@ -44,7 +44,7 @@ func (b *Band) clues(words []Word, h Hand, g Gaps, limit int) []board.Clue {
 }
 
 // Follow returns all readings of a line that the beam search kept, also those that do not fit the line. No
-// number is above limit.
+// number is above limit, and none goes on from one word to the next. A line without words has one empty reading.
 func (b *Band) Follow(words []Word, h Hand, g Gaps, limit int) []partial {
 	states := []partial{{p: 1}}
 	for _, w := range words {
@@ -64,7 +64,9 @@ func (b *Band) Follow(words []Word, h Hand, g Gaps, limit int) []partial {
 	return states
 }
 
-// follow continues a partial reading with one text of the next glyph.
+// follow continues a partial reading with one text of the next glyph, x. It returns one or two partials: the text
+// begins another number, or goes on with the open one, as far as gaps and limit allow. If the text is none, it
+// returns s, less likely by the text's probability.
 func (b *Band) follow(s partial, x *Glyph, t text, h Hand, g Gaps, limit int) []partial {
 	s.p *= t.P
 	if t.Digits == "" {
@@ -81,7 +83,7 @@ func (b *Band) follow(s partial, x *Glyph, t text, h Hand, g Gaps, limit int) []
 	case b.Boxed > 1 && b.distance(x.R, x.C) < float64(b.Boxed) && !b.Cols:
 		apart = b.inBoxes(s.last, x)
 	case b.Cols:
-		apart = .002
+		apart = .002 // glyphs beside each other in a column are one number
 	}
 	s.open, s.box, s.last = s.open+t.Digits, s.box.Union(x.Box), x
 	// With these digits it may be that only one of the two is possible.
@@ -96,8 +98,9 @@ func (b *Band) follow(s partial, x *Glyph, t text, h Hand, g Gaps, limit int) []
 	return []partial{begin, s}
 }
 
-// inBoxes returns the probability that two neighbours belong to two numbers where each number has a box of
-// its own. If they do, each stands in the middle of a box. If not, the middle of both stands there.
+// inBoxes returns the probability that two neighbours in a row belong to two numbers, where each number has a box
+// of its own that is one cell wide. If they do, each stands in the middle of a box. If not, the middle of both
+// stands there.
 func (b *Band) inBoxes(x, y *Glyph) float64 {
 	const spread = .16 // of a cell
 	// off is the distance from the middle of a box, in cells.
@@ -119,14 +122,15 @@ func (b *Band) inBoxes(x, y *Glyph) float64 {
 	return min(max(two/(one+two+1e-9), .0005), .9995)
 }
 
-// likeliest returns the Width likeliest of some partial readings, sorted.
+// likeliest sorts partial readings and returns the Width likeliest ones.
 func likeliest(s []partial) []partial {
 	slices.SortStableFunc(s, func(a, b partial) int { return cmp.Compare(b.p, a.p) })
 	return s[:min(len(s), Width)]
 }
 
 // Merge merges equal readings and drops impossible ones: those that take more than limit cells, or have a 0
-// beside other numbers. fit is the probability that remains.
+// beside other numbers. A 0 alone becomes an empty line. fit is 1 less the probability of those dropped. all holds
+// up to board.MaxReadings readings, the likeliest first.
 func Merge(states []partial, limit int) (all []board.Clue, fit float64) {
 	fit = 1
 	at := map[string]int{}

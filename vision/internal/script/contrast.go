@@ -6,8 +6,9 @@ import (
 	"kibitz/vision/internal/plane"
 )
 
-// dropFaint returns the glyphs without those much fainter than most digits, such as edges of boxes or print from
-// the other side of the page. Greyed digits have at least a third of the strength of others and stay.
+// dropFaint returns the glyphs without those that have less than a fifth of the contrast of most digits, such as
+// edges of boxes or print from the other side of the page. Greyed digits have at least a third of the strength of
+// others and stay. It also sets b.pen, by which these are told later.
 func (b *Band) dropFaint(h Hand, all []Glyph) []Glyph {
 	var peaks, contrasts []float64
 	for i := range all {
@@ -26,7 +27,7 @@ func (b *Band) contrast(g *Glyph, h Hand) float64 {
 	light := 0
 	for _, p := range g.At {
 		light += int(b.Light.Pix[p])
-		if h.Lighter == 0 {
+		if h.Lighter == 0 { // the ground is lighter than dark ink by its strength
 			light += int(b.Inks[0].Pix[p])
 		}
 	}

@@ -28,8 +28,9 @@ type pair struct {
 	ruled       bool    // a rule stands in the gap
 }
 
-// pairOf returns a and b as a pair, read by their likeliest texts. sure reports whether both texts have a
-// probability above 0.9.
+// pairOf returns a and b as a pair, read by their likeliest texts. They cannot be one number with a rule between
+// them, after a 0, above limit, or with three digits if limit is below 100. If either has no text or is junk, only
+// gap and ruled are set. sure reports whether both texts have a probability above 0.9.
 func pairOf(a, b *Glyph, h Hand, limit int) (p pair, sure bool) {
 	p.gap, p.ruled = float64(b.Box.Min.X-a.Box.Max.X)/h.Height, b.ruled
 	s, t := a.Texts, b.Texts
@@ -42,7 +43,8 @@ func pairOf(a, b *Glyph, h Hand, limit int) (p pair, sure bool) {
 	return p, s[0].P > .9 && t[0].P > .9
 }
 
-// LearnGaps estimates the gaps of a board from its rows. No number is above limit.
+// LearnGaps estimates the gaps of a board from its rows. No number is above limit. With fewer than three pairs
+// that must be two numbers, or two that are likely one, it takes the gaps of no board in particular.
 func LearnGaps(rows [][]Word, h Hand, limit int) Gaps {
 	var apart, open []pair
 	ruled, bare := 0, 0 // pairs of two numbers, with a rule between them and without
@@ -76,7 +78,7 @@ func LearnGaps(rows [][]Word, h Hand, limit int) Gaps {
 	var within []float64
 	for _, p := range open {
 		if d := g.expected(p) - p.gap; d > 4*g.spread && d > .12 {
-			within = append(within, p.gap-(g.expected(p)-g.mean))
+			within = append(within, p.gap-(g.expected(p)-g.mean)) // without what a 1 adds
 		}
 	}
 	if len(within) >= 2 {
@@ -87,7 +89,7 @@ func LearnGaps(rows [][]Word, h Hand, limit int) Gaps {
 		}
 		g.insideSpread = max(1.5*plane.Share(off, .7, .1), .04)
 	} else {
-		g.inside = min(g.inside, g.mean-.3)
+		g.inside = min(g.inside, g.mean-.3) // always less than the gap between numbers
 	}
 	return g
 }
@@ -104,7 +106,9 @@ func (g Gaps) expected(p pair) float64 {
 	return v
 }
 
-// twoNumbers returns the probability that two digits belong to two numbers.
+// twoNumbers returns the probability that two digits belong to two numbers, from 0.0005 to 0.9995. It is the
+// highest if a rule is between them or, without boxes, if the gap is as wide as that between numbers; it is the
+// lowest if the gap is no wider than that inside a number.
 func (g Gaps) twoNumbers(p pair) float64 {
 	const unruledShare = .02 // share of pairs of numbers without a rule between, if others have one
 	between := g.expected(p)
@@ -127,7 +131,7 @@ func (g Gaps) twoNumbers(p pair) float64 {
 func tail(z float64) float64 { return math.Pow(1+z*z/4, -2.5) }
 
 // fitGaps returns the least squares fit of gap = mean + left + right, where left and right count only if the
-// pair has a 1 there. Both are drawn towards 0 with the weight of one pair.
+// pair has a 1 there. Both are drawn towards 0 with the weight of one pair. There must be a pair.
 func fitGaps(pairs []pair) (mean, left, right float64) {
 	var a [3][4]float64
 	for _, p := range pairs {

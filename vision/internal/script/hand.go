@@ -12,8 +12,8 @@ import (
 	"kibitz/vision/internal/plane"
 )
 
-// measure returns the hand in which digits of these heights are written. Some may be drawn smaller to fit,
-// none are drawn larger, so it takes the 70th percentile.
+// measure returns the hand in which digits of these heights are written, or h if there are none. Some may be drawn
+// smaller to fit, none are drawn larger, so it takes the 70th percentile.
 func (h Hand) measure(heights []float64) Hand {
 	return Hand{h.Lighter, plane.Share(heights, .7, h.Height)}
 }
@@ -61,7 +61,9 @@ func (b *Band) findPairs(h Hand, all []Glyph, pieces []ink.Blob) (found, rest []
 	return found, rest
 }
 
-// canPair reports whether two blobs may be the digits of one number.
+// canPair reports whether two blobs may be the digits of one number: they stand level, side by side, are about as
+// strong as each other and not too wide or slim, and together stand in the middle of a line. Lengths are compared
+// with t, the height of the higher one.
 func (b *Band) canPair(x, y ink.Blob) bool {
 	t := float64(max(x.Box.Dy(), y.Box.Dy()))
 	level := max(math.Abs(float64(x.Box.Min.Y-y.Box.Min.Y)), math.Abs(float64(x.Box.Max.Y-y.Box.Max.Y)))
@@ -71,7 +73,7 @@ func (b *Band) canPair(x, y ink.Blob) bool {
 		2*int(min(x.Peak, y.Peak)) >= int(max(x.Peak, y.Peak)) && b.isCentred(ink.Blob{Box: x.Box.Union(y.Box)})
 }
 
-// isCentred reports whether a blob stands in the middle of a line.
+// isCentred reports whether the middle of a blob is within 0.2 cells of the middle of a line.
 func (b *Band) isCentred(x ink.Blob) bool {
 	r, c := b.Middle(x.Box)
 	if b.Cols {
@@ -87,8 +89,10 @@ type Hand struct {
 }
 
 // FindHand returns the hand of a board and its score. It tries the commonest heights of blobs in both inks
-// and takes the one with most blobs read as digits. If nearly all blobs of one ink are digits, it does not
-// try the other.
+// and takes the one with most blobs read as digits: the score is the square of their share times the root of the
+// number of blobs. If nearly all blobs of one ink are digits, it does not try the other. On a dark page it begins
+// with the light ink. The bands keep the blobs of each ink that was tried. If no blob may be a digit, the hand is
+// zero.
 func FindHand(ctx context.Context, bands []*Band, photo bool) (Hand, float64, error) {
 	var best Hand
 	var most float64
@@ -111,7 +115,7 @@ func FindHand(ctx context.Context, bands []*Band, photo bool) (Hand, float64, er
 		sure := false
 		for _, height := range commonHeights(bands, light) {
 			h := Hand{light, height}
-			share, n, high, err := sample(ctx, bands, h, most*most)
+			share, n, high, err := sample(ctx, bands, h, most*most) // with fewer blobs no score would be above most
 			if err != nil {
 				return best, 0, err
 			}
@@ -133,14 +137,16 @@ func (h Hand) fits(box image.Rectangle) bool {
 	return d >= .72*h.Height && d <= 1.28*h.Height
 }
 
-// mayBeDigit reports whether a blob may be a digit by its size and its place.
+// mayBeDigit reports whether a blob may be a digit by its size and its place: 6 pixels high, from 0.15 to 1.05 of
+// a cell, from 0.1 to 1.3 times as wide as high, and beside a line of the body.
 func (b *Band) mayBeDigit(x ink.Blob) bool {
 	w, h := float64(x.Box.Dx()), float64(x.Box.Dy())
 	r, c := b.Middle(x.Box)
 	return h >= 6 && h >= .15*b.H && h <= 1.05*b.H && w <= 1.3*h && w >= .1*h && b.LineOf(r, c) >= 0 && b.distance(r, c) > -.05
 }
 
-// commonHeights returns the three commonest heights of blobs, in pixels. Blobs near the body count more.
+// commonHeights returns up to three heights, in pixels, that are the commonest among blobs that may be digits.
+// A height stands for all within about 10 %. Blobs near the body and strong ones count more.
 func commonHeights(bands []*Band, light int) []float64 {
 	var n [256]float64 // by the logarithm of the height, in steps of 4 %
 	bin := func(h float64) int { return min(int(math.Log(h)/math.Log(1.04)), 255) }
@@ -178,7 +184,8 @@ func commonHeights(bands []*Band, light int) []float64 {
 const boxAspect, boxHeight = .92, .8
 
 // sample reads up to 32 blobs of a hand, those nearest the body. It returns the share that are digits, the
-// number n of all blobs of the hand, and the heights of the digits. If n is at most least it reads none.
+// number n of all blobs of the hand, and the heights of the digits. If n is at most least it reads none and
+// returns a share of 0, as it does if the blobs look like dark boxes with open digits.
 func sample(ctx context.Context, bands []*Band, h Hand, least float64) (share float64, n int, high []float64, err error) {
 	type place struct {
 		b    *Band

@@ -26,7 +26,8 @@ func (w Word) Box() image.Rectangle {
 }
 
 // LinesOf sorts a band's glyphs into the words of each clue, those farthest from the body first. It leaves
-// out glyphs that belong to no clue: other text on the page, buttons, the next board.
+// out glyphs that belong to no clue: other text on the page, buttons, the next board. These stand too far from
+// the middle of a line, are surely junk, or do not go on from the body.
 func (b *Band) LinesOf(h Hand, all []Glyph) [][]Word {
 	lines := make([][]Word, b.Lines)
 	off := b.offset(all)
@@ -67,7 +68,8 @@ func (b *Band) LinesOf(h Hand, all []Glyph) [][]Word {
 	return lines
 }
 
-// isHollow reports whether a blob is a ring or the outline of a box, so that its ink encloses paper.
+// isHollow reports whether a blob is a ring or the outline of a box: its ink encloses paper, more than a sixth of
+// its box, and neither side of the box is twice the other.
 func (b *Band) isHollow(x ink.Blob) bool {
 	box := x.Box.Inset(-1)
 	w, h := box.Dx(), box.Dy()
@@ -127,7 +129,8 @@ func (b *Band) offset(all []Glyph) float64 {
 	return plane.Median(off, 0)
 }
 
-// stack puts a column's glyphs that stand on the same height into one word.
+// stack returns a column's words, from words of one glyph each: glyphs whose heights overlap by more than half
+// make one word. It sorts words from top to bottom, and each from left to right.
 func stack(words []Word, h Hand) []Word {
 	slices.SortStableFunc(words, func(v, w Word) int {
 		return cmp.Compare(v[0].Box.Min.Y+v[0].Box.Max.Y, w[0].Box.Min.Y+w[0].Box.Max.Y)
@@ -150,9 +153,12 @@ func stack(words []Word, h Hand) []Word {
 	return lines
 }
 
-// keepAdjoining keeps the words of each line that go on from the body without too wide a gap. How wide that
-// is, the gaps of the board tell. If numbers have no boxes, a smaller gap also ends a line if a rule is in it
-// or lower digits follow.
+// keepAdjoining cuts off the words of each line that do not go on from the body. Words in boxes of the lattice
+// all stay; if there are such boxes, others only count if hasMoreBoxes says so. From there outwards a line ends at
+// a word in a line of text or after too wide a gap. How wide that is, the gaps of the board tell, those to the body
+// for a line's first word. If numbers have no boxes, a gap of 0.6 of that width also ends a line if a rule is in
+// it or lower digits follow. A word that is likely junk stays if no number stands nearer the body, if it is close
+// to one, or if a number stands beyond it. In rows with boxes keepAdjoining also marks the rules between glyphs.
 func (b *Band) keepAdjoining(h Hand, lines [][]Word) {
 	var firstGaps, gaps, ruledGaps []float64
 	wideGaps := 0 // gaps too wide for two digits of one number, or with a rule
@@ -289,8 +295,9 @@ func (b *Band) gapBetween(v, w Word) float64 {
 	return float64(w.Box().Min.X - v.Box().Max.X)
 }
 
-// hasRuleBetween reports whether a straight line runs between two words, all along them. Marks that fill most of
-// the gap are no line: a JPEG has many specks around digits, and some of them hang together.
+// hasRuleBetween reports whether a straight line runs between words v and w, along at least four fifths of w.
+// Marks that fill more than three quarters of the gap are no line: a JPEG has many specks around digits, and some
+// of them hang together. Words without a gap between have no line there.
 func (b *Band) hasRuleBetween(h Hand, v, w Word) bool {
 	from, to := v.Box(), w.Box()
 	gap, side := image.Rect(from.Max.X, to.Min.Y, to.Min.X, to.Max.Y), 1 // side: distance of a pixel from the next line's
@@ -310,7 +317,7 @@ func (b *Band) hasRuleBetween(h Hand, v, w Word) bool {
 		hit := 0
 		for i := range along {
 			p := start + k*side + i*step
-			if rules[p] || k > 0 && rules[p-side] || k < across-1 && rules[p+side] {
+			if rules[p] || k > 0 && rules[p-side] || k < across-1 && rules[p+side] { // it may lean a little
 				hit++
 			}
 		}

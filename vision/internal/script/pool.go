@@ -28,7 +28,7 @@ func formOf(g *digits.Glyph) *form {
 	return l.normalise()
 }
 
-// normalise scales a form to length 1 and returns it.
+// normalise scales a form to length 1 and returns it. A form without ink stays 0.
 func (l *form) normalise() *form {
 	var sum float64
 	for _, v := range l {
@@ -77,8 +77,10 @@ const (
 	mostPooled = 5000
 )
 
-// Pool sorts glyphs into shapes by what they look like and sets their probabilities to those of the shape. It
-// returns the shapes. It costs O(glyphs · shapes).
+// Pool sorts glyphs into shapes by what they look like and sets their probabilities to those of the shape, mixed
+// with what the net says of the glyph alone if that may belong to another shape. It returns the shapes. A glyph
+// like none of mostShapes shapes gets none. If there are fewer than two glyphs, or more than mostPooled, it does
+// nothing and returns nil. It sorts all, and costs O(glyphs · shapes).
 func Pool(all []*Glyph) []*shape {
 	if len(all) < 2 || len(all) > mostPooled {
 		return nil
@@ -148,8 +150,8 @@ func noise(all []*Glyph) float64 {
 	return plane.Median(nearest, 0)
 }
 
-// closest returns the shape that a glyph is most like, or nil if all are farther than wide or the net
-// contradicts.
+// closest returns the shape that a glyph is most like, among those nearer than wide with whose probabilities the
+// net's answer agrees. If there is none it returns nil.
 func closest(shapes []*shape, g *Glyph, wide float64) *shape {
 	var best *shape
 	least := wide
@@ -161,8 +163,9 @@ func closest(shapes []*shape, g *Glyph, wide float64) *shape {
 	return best
 }
 
-// agree reports whether two answers may be of the same digit, by Bhattacharyya's coefficient over the digits.
-// Junk tells them apart only if the net is sure of it for one of them.
+// agree reports whether two answers of the net may be of the same digit: whether Bhattacharyya's coefficient, over
+// all classes except Junk, is above a half. Junk tells the answers apart only if the net is sure of it for one of
+// them.
 func agree(p, q *digits.Probs) bool {
 	if j, k := p[digits.Junk], q[digits.Junk]; max(j, k) > .9 && min(j, k) < .1 {
 		return false
@@ -221,7 +224,7 @@ func (s *shape) read() {
 }
 
 // strayProb returns the probability that a member belongs to another shape, among those for which counts is
-// true.
+// true: the square of its distance from this shape over that from the nearest other one, at most 1.
 func (s *shape) strayProb(g *Glyph, shapes []*shape, counts func(*shape) bool) float64 {
 	d, near := s.mean.distance(g.form), 1.
 	for _, t := range shapes {

@@ -54,7 +54,7 @@ type text struct {
 	P      float64
 }
 
-// FindInk fills in the blobs of both inks.
+// FindInk fills in the blobs of both inks. If photo, it first softens the grain of b.Light.
 func (b *Band) FindInk(ctx context.Context, photo bool) error {
 	if photo {
 		ink.Soften(b.Light)
@@ -67,13 +67,14 @@ func (b *Band) FindInk(ctx context.Context, photo bool) error {
 	return nil
 }
 
-// findInkOf fills in the blobs of one ink: 0 is dark, 1 is light.
+// findInkOf fills in the blobs of ink i, which is 0 for dark and 1 for light, and all else that the band keeps of
+// it: strength, floor, trace, and the straight lines that it removes.
 func (b *Band) findInkOf(ctx context.Context, i int, photo bool) error {
 	cell := min(b.W, b.H)
 	pen := int(math.Round(.35 * cell))
 	g := ink.Of(b.Light, pen, pen, i == 1)
 	b.Inks[i] = g
-	noise := int(plane.Quantile(g.Pix, .5))
+	noise := int(plane.Quantile(g.Pix, .5)) // strength in most pixels, as most are paper
 	b.Floor[i] = uint8(min(8+22*noise/10, 200))
 	part := ink.WholeStroke
 	if b.Faint {
@@ -129,8 +130,9 @@ func (b *Band) distance(r, c float64) float64 {
 	return -c
 }
 
-// Glyphs returns the blobs of a band that may be digits, each read by the net. rest holds the blobs of
-// another size.
+// Glyphs returns the blobs of a band that may be digits, each read by the net. Before, it cuts stacks of digits
+// apart, joins pieces of one digit, and takes out strokes that a player drew through digits. rest holds blobs of
+// another size; it leaves out those more than 3.2 digit heights wide or 1.6 high.
 func (b *Band) Glyphs(ctx context.Context, h Hand) (all []Glyph, rest []ink.Blob, err error) {
 	var pieces []ink.Blob
 	for _, x := range b.cutStacks(h) {
@@ -178,8 +180,8 @@ func (b *Band) Glyphs(ctx context.Context, h Hand) (all []Glyph, rest []ink.Blob
 	return all, rest, err
 }
 
-// AddTexts adds to each glyph the texts that it may stand for, drops faint glyphs, and adds blobs of rest
-// that may be a number that was missed.
+// AddTexts returns the glyphs of all that are not faint, with the texts that each may stand for, and as further
+// glyphs the blobs of rest that may be a number that was missed.
 func (b *Band) AddTexts(ctx context.Context, h Hand, all []Glyph, rest []ink.Blob) ([]Glyph, error) {
 	if err := b.Interpret(ctx, h, all); err != nil {
 		return nil, err
@@ -197,8 +199,9 @@ func (b *Band) add(all []Glyph, x ink.Blob) []Glyph {
 	return append(all, Glyph{Blob: x, line: line, R: r, C: c})
 }
 
-// addUnread adds blobs that have nearly a digit's size and strength and overlap no glyph. Such a blob may be
-// a number that was missed: it is taken for junk with probability 0.5.
+// addUnread adds to all the blobs of rest that are at least half as high and half as strong as the digits, from
+// 0.12 to 2 digit heights wide, and overlap no glyph. Such a blob may be a number that was missed: it is taken
+// for junk with probability 0.5.
 func (b *Band) addUnread(h Hand, all []Glyph, rest []ink.Blob) []Glyph {
 	read := len(all)
 	var peaks []float64
@@ -226,7 +229,9 @@ next:
 	return all
 }
 
-// joinPieces joins pieces that stand one above another into digits; rest is what still is not a digit.
+// joinPieces joins pieces that stand one above another into digits. Two pieces join if they share half of the
+// narrower one's columns and together are no larger than a digit. rest holds what still has not a digit's height.
+// It sorts pieces from top to bottom.
 func (h Hand) joinPieces(pieces []ink.Blob) (whole, rest []ink.Blob) {
 	slices.SortStableFunc(pieces, func(a, b ink.Blob) int { return cmp.Compare(a.Box.Min.Y, b.Box.Min.Y) })
 	used := make([]bool, len(pieces))

@@ -33,7 +33,7 @@ func (b *Band) sightOf(x ink.Blob, lighter int) *sight {
 	return s
 }
 
-// ask lets the net read the sights that it has not read before.
+// ask lets the net read the sights that it has not read before, all at once, and keeps its answers in them.
 func ask(ctx context.Context, all []*sight) error {
 	var fresh []*sight
 	var cut []digits.Glyph
@@ -49,9 +49,9 @@ func ask(ctx context.Context, all []*sight) error {
 	return err
 }
 
-// Cut returns the net's glyph of a blob. If the blob is a part of a larger one, whole names that. Rules and
-// other digits nearby are painted over with the ground under their ink, if the band knows which pixels are
-// rules.
+// Cut returns the net's glyph of a blob, in ink lighter: 0 for dark, 1 for light. If the blob is a part of a
+// larger one, whole names that. Rules and other digits nearby are painted over with the ground under their ink,
+// if the band knows which pixels are rules. It returns false if nothing stands out.
 func (b *Band) Cut(x ink.Blob, lighter int, whole ...ink.Blob) (digits.Glyph, bool) {
 	const mine, others = 1, 2 // values of b.owner
 	if b.owner == nil {
@@ -79,7 +79,7 @@ func (b *Band) Cut(x ink.Blob, lighter int, whole ...ink.Blob) (digits.Glyph, bo
 			v := b.Light.Pix[p]
 			if rules != nil && b.owner[p] != mine && g.Pix[p] >= b.Floor[lighter] &&
 				(rules[p] || b.owner[p] == others || !b.touches(px, y, mine)) {
-				if lighter == 1 {
+				if lighter == 1 { // the ground is less light by the strength of the ink
 					v -= g.Pix[p]
 				} else {
 					v += g.Pix[p]

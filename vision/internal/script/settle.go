@@ -23,7 +23,8 @@ type settler struct {
 	oneWidth float64                            // two digits that touch are wider than this, in pixels
 }
 
-// Settle weighs the texts of all glyphs in the lines by what the whole board says of their shapes.
+// Settle weighs the texts of all glyphs in the lines by what the whole board says of their shapes. lines holds the
+// words of each band. Only glyphs in lines stay members of their shapes.
 func Settle(bands [2]*Band, lines [2][][]Word, h Hand, shapes []*shape) {
 	s := &settler{bands: bands, lines: lines, hand: h, post: map[*shape][digits.Classes]float64{}}
 	for _, x := range shapes {
@@ -61,7 +62,8 @@ func (s *settler) eachGlyph(call func(*Glyph)) {
 }
 
 // junkPrior returns the factor that corrects the net's prior for junk. The net was trained on 25 % junk, but of
-// the blobs in a clue's line that have a digit's height only 2 % are.
+// the blobs in a clue's line that have a digit's height only 2 % are: 0.06 is the ratio of the two odds. Blobs of
+// another height are junk more often.
 func (g *Glyph) junkPrior(h Hand) float64 {
 	if plane.Abs(float64(g.Box.Dy())/h.Height-1) > .12 {
 		return .4
@@ -89,8 +91,9 @@ func (x *shape) width() float64 {
 	return plane.Median(widths, 0)
 }
 
-// prior returns the probabilities of a shape's classes, from what the net says and how often the shape occurs
-// among total glyphs. oneWidth is the largest width of a single digit, in pixels.
+// prior returns the probabilities of a shape's classes, which sum to 1, from what the net says and how often the
+// shape occurs among total glyphs. oneWidth is the largest width of a single digit, in pixels. The shape must have
+// members.
 func (x *shape) prior(h Hand, total int, oneWidth float64) (post [digits.Classes]float64) {
 	rarer := 0. // logarithm of the members' mean correction for junk
 	for _, g := range x.members {
@@ -131,8 +134,9 @@ func touchingFactor(width, oneWidth float64) float64 {
 	return 1
 }
 
-// shapeOdds returns how likely digits have the shapes that an assignment gives them. A digit rarely has
-// two shapes that both occur more than once and lie far apart.
+// shapeOdds returns how likely digits have the shapes that an assignment gives them: class[i] is the class of
+// open[i], and any other shape has its likeliest. A digit rarely has two shapes that both occur more than once
+// and lie far apart; each such pair costs a factor twoShapes.
 func (s *settler) shapeOdds(open []*shape, class []int) float64 {
 	const twoShapes = .05 // probability that a digit has two shapes
 	p := 1.
@@ -176,7 +180,8 @@ func (s *settler) likeliest(x *shape) int {
 	return best
 }
 
-// fit returns the probability that the lines, as they are read now, make a board.
+// fit returns the probability, up to a constant factor, that the lines with the texts that their glyphs have now
+// make a board: each line has readings that fit in it, and rows and columns have the same total.
 func (s *settler) fit() float64 {
 	const (
 		otherFault    = .02 // probability that a line does not fit for a reason other than its shapes
@@ -184,7 +189,7 @@ func (s *settler) fit() float64 {
 	)
 	g := LearnGaps(s.lines[0], s.hand, s.bands[1].Lines)
 	fit, whole := 1., 1.
-	diffs := map[int]float64{0: 1}
+	diffs := map[int]float64{0: 1} // probability of each difference of the totals, by the lines so far
 	for i, band := range s.bands {
 		for _, words := range s.lines[i] {
 			if len(words) == 0 {
@@ -205,7 +210,7 @@ func (s *settler) fit() float64 {
 			}
 			fit *= max(mass, otherFault)
 			if mass < otherFault {
-				whole = 0
+				whole = 0 // without this line, the totals tell nothing
 				continue
 			}
 			next := map[int]float64{}
@@ -223,7 +228,9 @@ func (s *settler) fit() float64 {
 	return fit * (whole*diffs[0] + (1-whole)*equalByChance + 1e-3)
 }
 
-// weighTexts weighs the texts of a glyph by the probabilities of its shape.
+// weighTexts sets a glyph's texts to those that the net offered, weighed by the probabilities of its shape: those
+// of at least leastText, the likeliest first. A glyph without a shape is only corrected for junk. g.read keeps
+// what the net offered, so that the texts can be weighed again when the probabilities have changed.
 func (s *settler) weighTexts(g *Glyph) {
 	if g.read == nil {
 		g.read = slices.Clone(g.Texts)
@@ -248,6 +255,7 @@ func (s *settler) weighTexts(g *Glyph) {
 			p := (1-other)*post[c] + other*float64(own[c]/sum)
 			factor[c] = p / max(float64(g.Probs[c]), leastText)
 		}
+		// addHalves took at least 0.01 for the probability that digits touch.
 		factor[digits.Touching] *= max(float64(g.Probs[digits.Touching]), leastText) / max(float64(g.Probs[digits.Touching]), .01)
 	}
 	// The probability that is missing to 1 belongs to digits that touch and could not be read.

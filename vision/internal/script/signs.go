@@ -80,7 +80,8 @@ func DigitsAmong(ctx context.Context, glyphs []digits.Glyph, o plane.Orientation
 
 // Glyphs returns up to 32 glyphs on a lattice and beside it, from a level and an upright strip across its
 // middle. The numbers of a nonogram lie on these strips whichever side they stand on, and so do those of a
-// Kakuro.
+// Kakuro. Glyphs takes blobs of both inks with about a digit's size and at least three tenths of the strongest
+// ink, evenly spread if there are too many. If the lattice is degenerate it returns none.
 func (v *Signs) Glyphs(ctx context.Context, l *lattice.Lattice) (cut []digits.Glyph, err error) {
 	if cut, ok := v.cut[l]; ok {
 		return cut, nil

@@ -11,8 +11,9 @@ import (
 	"kibitz/vision/internal/ink"
 )
 
-// Interpret turns the net's answers into texts. A glyph that may be two digits that touch is cut in each of
-// the places where its ink is thinnest, and the halves are read.
+// Interpret turns the net's answers for all glyphs into texts, up to board.MaxReadings a glyph, the likeliest
+// first. A glyph that may be two digits that touch, by the net's answer or by a width of more than 1.1 digit
+// heights, is cut in each of the places where its ink is thinnest, and the halves are read.
 func (b *Band) Interpret(ctx context.Context, h Hand, all []Glyph) error {
 	var lefts, rights []digits.Glyph
 	var of []int
@@ -44,8 +45,8 @@ func (b *Band) Interpret(ctx context.Context, h Hand, all []Glyph) error {
 	return nil
 }
 
-// addHalves reads glyphs that were cut in two, each in several places, and adds the texts of the halves
-// together. of holds the index of the glyph that each cut belongs to.
+// addHalves reads glyphs that were cut in two, each in several places, and adds to each glyph's texts those of its
+// halves together. of holds the index in all of the glyph that each cut belongs to. It overwrites rights and of.
 func addHalves(ctx context.Context, all []Glyph, of []int, lefts, rights []digits.Glyph) error {
 	left, err := digits.Read(ctx, lefts)
 	if err != nil {
@@ -106,7 +107,7 @@ func addText(texts []text, s string, p float64) []text {
 }
 
 // cutColumns returns up to four columns where a blob may be cut in two: those with less ink than their
-// neighbours, the thinnest first.
+// neighbours, and the middle one, the thinnest first. Columns count from the left of the sheet.
 func (b *Band) cutColumns(x ink.Blob, h Hand) []int {
 	width := b.Light.Rect.Dx()
 	n := make([]int, x.Box.Dx())
@@ -150,8 +151,9 @@ func (b *Band) cutAt(x ink.Blob, at int) (left, right ink.Blob) {
 	return ink.Blob{Box: ink.Tight(l, width), At: l, Peak: x.Peak}, ink.Blob{Box: ink.Tight(r, width), At: r, Peak: x.Peak}
 }
 
-// cutStacks returns the blobs of a hand. A blob as high as several digits is cut between them, in the rows
-// with the least ink.
+// cutStacks returns the blobs of a hand. A blob as high as several digits, at least 1.7, is cut between them, in
+// the rows with the least ink. It stays whole if it is slimmer than a fifth of a digit's height or wider than two,
+// or if it is a column's and goes on into the body.
 func (b *Band) cutStacks(h Hand) []ink.Blob {
 	var all []ink.Blob
 	for _, x := range b.Blobs[h.Lighter] {
@@ -166,7 +168,8 @@ func (b *Band) cutStacks(h Hand) []ink.Blob {
 	return all
 }
 
-// cutStack cuts a blob into digits that stand one above another. high is the blob's height in digit heights.
+// cutStack cuts a blob into digits that stand one above another, and returns these. high is the blob's height in
+// digit heights.
 func (b *Band) cutStack(x ink.Blob, high float64) []ink.Blob {
 	width := b.Light.Rect.Dx()
 	n := make([]int, x.Box.Dy())
@@ -197,8 +200,8 @@ func (b *Band) cutStack(x ink.Blob, high float64) []ink.Blob {
 	return all
 }
 
-// cutRows returns rows that cut a blob into parts: near each even division, the row with the least ink. cost
-// is the mean ink in these rows, in pixels.
+// cutRows returns rows that cut a blob into parts, from its ink in each row, n: near each even division, up to a
+// fifth of a part away, the row with the least ink. cost is the mean ink in these rows, in pixels.
 func cutRows(n []int, parts int) (cuts []int, cost float64) {
 	each := float64(len(n)) / float64(parts)
 	for k := 1; k < parts; k++ {

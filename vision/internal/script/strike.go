@@ -11,9 +11,10 @@ import (
 	"kibitz/vision/internal/plane"
 )
 
-// removeStrokes removes strokes that a player drew through digits. It replaces a glyph that is no digit by the
-// digits that remain without the stroke, if those are read as digits. A 5 with a slanted stroke reads as a
-// good 8, so a glyph with a slanted stroke is replaced whatever it looks like.
+// removeStrokes returns the glyphs without strokes that a player drew through digits. It replaces a glyph that is
+// hardly a digit by the digits that remain without the stroke, if each is read as a digit, with a probability
+// above 0.6 and above the glyph's own. A 5 with a slanted stroke reads as a good 8, so a glyph with a slanted
+// stroke is replaced whatever it looks like. The digits that remain come after the other glyphs.
 func (b *Band) removeStrokes(ctx context.Context, h Hand, all []Glyph) ([]Glyph, error) {
 	type struck struct {
 		glyph, from, to int
@@ -87,8 +88,9 @@ const leastSlope = .2
 const strokeOverhang = .04
 
 // removeStroke removes a thin straight stroke from a blob and returns the digits that remain, and the slope
-// of the stroke. The stroke goes from the blob's left end to its right, and beyond the digits on both sides.
-// If there is none it returns nil.
+// of the stroke: pixels down a pixel to the right. The stroke goes from the blob's left end to its right without
+// a gap, and beyond the digits on both sides; it is at most a quarter of a digit's height thick. If there is none
+// it returns nil.
 func (b *Band) removeStroke(x ink.Blob, h Hand) ([]ink.Blob, float64) {
 	w, t := x.Box.Dx(), x.Box.Dy()
 	if float64(w) < .35*h.Height || w < 6 {
@@ -115,7 +117,7 @@ func (b *Band) removeStroke(x ink.Blob, h Hand) ([]ink.Blob, float64) {
 		}
 		thick = append(thick, float64(to-from))
 	}
-	usual := plane.Share(slices.Clone(thick), .25, 0)
+	usual := plane.Share(slices.Clone(thick), .25, 0) // where no digit crosses the stroke
 	if usual > .25*h.Height || max(thick[end], thick[w-1-end]) > 1.5*usual+1 {
 		return nil, 0
 	}
@@ -180,8 +182,9 @@ func (s silhouette) middle(c int) float64 {
 	return float64(first+last) / 2
 }
 
-// digitsOf returns the digits of a blob's remaining ink, a box of w × t pixels. Pieces one above another make
-// one digit. If a piece has not a digit's height it returns nil.
+// digitsOf returns the digits of the ink that remains of blob x. on marks that ink in the blob's box, w × t pixels;
+// width is the sheet's. A piece that stands above or below a larger one makes one digit with it; another one of
+// less than a third of a digit's height is dropped. If one of the digits has not a digit's height it returns nil.
 func digitsOf(x ink.Blob, on []bool, w, t int, width int32, h Hand) []ink.Blob {
 	seen := make([]bool, len(on))
 	var parts []ink.Blob
