@@ -33,9 +33,10 @@ func (b border) step() float64 { return b.before.To(b.behind) }
 // seen returns how clearly a border is seen, as a line or as two colours, in distances of colours.
 func (b border) seen() float64 { return max(b.ridge, b.step()) }
 
-// border samples the colours across the middle of a cell's upper side, or of its left one. It returns
-// nothing seen if the image ends there.
+// border samples the colours across the middle of a cell's upper side, or of its left one if left. It
+// returns a border that is not seen if the image ends there.
 func (m *colours) border(g plane.Mesh, row, col float64, left bool) (b border) {
+	// across returns the mean colour along the border, at an offset in cells behind it.
 	across := func(offset float64) (c page.RGB) {
 		const n = 5 // samples along the border
 		for i := range n {
@@ -111,7 +112,7 @@ func (m *colours) bordersOf(g plane.Mesh, rows, cols int) *borders {
 		for line := range lines {
 			for i := range along {
 				row, col := float64(line), float64(i)
-				half, side := row+.5, col
+				half, side := row+.5, col // the middle of the cell behind the border
 				if way == 1 {
 					row, col = col, row
 					half, side = row, col+.5
@@ -167,7 +168,8 @@ type likeBorders struct {
 }
 
 // newLikeBorders decides whether borders are drawn, from how clearly they are seen and how clearly
-// borders seem to be seen in the middle of cells.
+// borders seem to be seen in the middle of cells, where there are none. Borders that are not drawn get
+// a usual of what a faint line would have.
 func newLikeBorders(seen, middle []float64) likeBorders {
 	const least, sure, faint = .06, .3, .25 // distances of the states
 	t := likeBorders{noise: plane.Median(middle, 0), usual: plane.Median(seen, 0)}
@@ -179,8 +181,8 @@ func newLikeBorders(seen, middle []float64) likeBorders {
 	return t
 }
 
-// share returns 1 for a border that is seen, 0 for one that is not, or a value between for a doubtful
-// one.
+// share returns 1 for a border that is seen at least at 60 % of the way from noise to usual, 0 for one
+// that is seen no more clearly than noise, and a value in proportion between.
 func (t likeBorders) share(seen float64) float64 {
 	return min(max((seen-t.noise)/(.6*(t.usual-t.noise)), 0), 1)
 }
