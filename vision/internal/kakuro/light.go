@@ -65,8 +65,8 @@ func (g *grid) steps() []step {
 }
 
 // fromSteps returns the lights of cells, in logarithms, that fit the steps between neighbours: most
-// steps exactly (least absolute deviations, by reweighted squares). Steps leave the overall level
-// open; it stays near the lights given.
+// steps exactly (least absolute deviations, by reweighted squares). Steps between unevenly lit cells
+// weigh less. Steps leave the overall level open; it stays near the lights given, which weigh little.
 func fromSteps(lights []float64, all []step) []float64 {
 	const rounds, sweeps, little, start = 4, 80, .01, .0005 // little in logarithms; start is the weight of the lights given
 	const over = 1.85                                       // successive over-relaxation, after D. M. Young, 1954
