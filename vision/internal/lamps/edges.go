@@ -201,7 +201,9 @@ func (b *borders) kind(cells []board.Cell, way, line, i int) int {
 }
 
 // ruling measures the borders of a board: those between cells in one state should be all drawn or all
-// not drawn, those to the page should all be seen. Apart is the distance of the two states' colours.
+// not drawn, those to the page should all be seen. Whether they are drawn is decided for each state by
+// itself. Borders between two states count for mixed only. Apart is the distance of the two states'
+// colours.
 func (b *borders) ruling(cells []board.Cell, apart float64) ruling {
 	var seen [differ + 1][]float64
 	for way := range 2 {
@@ -251,7 +253,9 @@ func (b *borders) ruling(cells []board.Cell, apart float64) ruling {
 }
 
 // worth returns the area of the image that a board explains, weighted by how well its states are told
-// apart, how alike its cells are, and how well its borders fit.
+// apart, how alike its cells are, and how well its borders r fit. Without lines between equal cells it
+// is divided by the number of cells that could be one: see coarser. A board of more than 64 cells
+// without lines is worth less if few of its borders lie between two states.
 func (c *lamps) worth(r ruling) float64 {
 	value := c.told * c.told * (1 - min(c.texture, 1)) * (1 - min(c.texture, 1)) * c.w * c.h * float64(c.Rows*c.Cols)
 	const many, mixed = 64, .2 // cells; the share of borders between two states

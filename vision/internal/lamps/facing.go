@@ -78,6 +78,7 @@ func vanishing(all []edgel, turn float64, upright bool) (a, b float64, ok bool) 
 			// Towards (1, a, b) is (1 - b·x, a - b·y): along (dx, dy) where a·dx + b·(x·dy - y·dx) = dy.
 			p, q := dx, x*dy-y*dx
 			off := a*p + b*q - dy
+			// Edgels more than 60° from across never count.
 			if math.Abs(off) > within*math.Hypot(1-b*x, a-b*y) || math.Abs(dx) < .5 {
 				continue
 			}

@@ -236,7 +236,8 @@ type face [faceSide * faceSide]page.RGB
 
 const faceSide = 9 // samples in a row
 
-// sampleFace samples the middle of a cell. Places outside the image are black.
+// sampleFace samples the middle of a cell, without a fifth of it at each side. Places outside the image
+// are black.
 func sampleFace(v *page.View, m plane.Mesh, row, col float64) (f face) {
 	for i := range f {
 		p := m.Place(row+.2+.6*(float64(i/faceSide)+.5)/faceSide, col+.2+.6*(float64(i%faceSide)+.5)/faceSide)
@@ -247,7 +248,8 @@ func sampleFace(v *page.View, m plane.Mesh, row, col float64) (f face) {
 	return f
 }
 
-// rim returns the median colour along a cell's edge, a little inside, free of a line around it.
+// rim returns the median colour along a cell's edge, a little inside, free of a line around it; the
+// outer quarters of each side do not count. It is black if the cell is outside the image.
 func rim(v *page.View, m plane.Mesh, row, col float64) (c page.RGB) {
 	var samples [3][]float64
 	const within, n = .12, 6 // cells from the edge; samples of each side

@@ -8,7 +8,8 @@ import (
 	"kibitz/vision/internal/digits"
 )
 
-// example draws one glyph, cut as a reader would, and returns it with its class.
+// example draws one glyph, cut as a reader would, and returns it with its class. It draws again until
+// digits.Cut accepts the cut.
 func (s *source) example(r *rand.Rand) (digits.Glyph, int) {
 	for {
 		sc := s.compose(r)
