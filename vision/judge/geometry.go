@@ -8,10 +8,10 @@ import (
 )
 
 // misplaced reports whether a puzzle with one solution makes sense as well with clues at other lines
-// than they were read at. Rules that were not seen, or seen twice, shift clues, and the totals of
-// rows and columns do not notice: with two neighbouring lines swapped, 5.2 % of 64 real puzzles made
-// sense. It undoes the mistake in every possible way and gives each result to the solver. If none
-// makes sense there was no such mistake.
+// than they were read at; true too if time ends. Rules that were not seen, or seen twice, shift
+// clues, and the totals of rows and columns do not notice: with two neighbouring lines swapped, 5.2 %
+// of 64 real puzzles made sense. It undoes the mistake in every possible way and gives each result to
+// the solver. If none makes sense there was no such mistake.
 //
 // An empty line at an edge always makes sense, so one that was read there is always doubted. It does
 // not ask whether one was overlooked there, as hardly any printed puzzle has one.

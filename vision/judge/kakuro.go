@@ -13,7 +13,8 @@ import (
 	"kibitz/vision"
 )
 
-// judgeKakuro judges a Kakuro: its shape, its sums, and cells that may be white as well as a block.
+// judgeKakuro judges a Kakuro: its shape, its sums, and cells that may be white as well as a block. If
+// nothing is known of some cells, it asks for those and ends.
 func judgeKakuro(ctx context.Context, r *vision.Reading, v *Verdict) {
 	v.Marks = kakuroMarks(r)
 	for i, cell := range r.Cells {
@@ -34,7 +35,7 @@ func judgeKakuro(ctx context.Context, r *vision.Reading, v *Verdict) {
 	}
 	j.write(v)
 	v.Doubts = append(v.Doubts, g.strayDoubts(j, v.Doubts)...)
-	if v.Sure {
+	if v.Sure { // of the sums; another shape may take them as well
 		v.Doubts = g.shapeDoubts(ctx, j.found.worlds[0].choice)
 		v.Sure = len(v.Doubts) == 0
 	}
@@ -55,7 +56,9 @@ const unseen = 0.99
 // slight is the probability below which another state of a cell is not considered.
 const slight = 1e-4
 
-// newGrid makes fields of the cells that may be either, and of the sums that are read or needed.
+// newGrid returns the model of a reading in which each cell has a state. Its fields are the cells that
+// may be white as well as a block, then the sums of all cells that may be a block: those that are read,
+// and those that an entry needs but the reader did not see. The latter have one way, no sum.
 func newGrid(r *vision.Reading) *grid {
 	g := &grid{reading: r, certain: true, shape: make([]bool, len(r.Cells))}
 	g.rate, g.without, g.together, g.encode = g.rateGrid, g.sumsWithout, g.sumsTogether, g.text
@@ -81,7 +84,7 @@ func newGrid(r *vision.Reading) *grid {
 				g.addGuesses(Place{side.side, i / r.Cols, i % r.Cols}, cell.Box, side.guesses, side.sign)
 			case n > 0:
 				g.addGuesses(Place{side.side, i / r.Cols, i % r.Cols}, cell.Box, []vision.Guess{{Value: 0, P: unseen}}, side.sign)
-				if g.shape[i] { // only a block has a sum
+				if g.shape[i] { // it lacks a sum only if it is a block after all
 					g.fields[len(g.fields)-1].other *= cell.State[1].P
 				}
 			}
@@ -113,7 +116,8 @@ func (g *grid) decided(cell int) bool {
 	return len(state) == 1 || state[1].P <= slight
 }
 
-// lengthDecided reports whether the entry beside a cell has the same length in every possible shape.
+// lengthDecided reports whether the entry beside a cell has the same length in every possible shape:
+// the cell itself, the white cells that follow it and the block behind these are decided.
 func (g *grid) lengthDecided(cell int, side Side) bool {
 	step, left := 1, g.reading.Cols-1-cell%g.reading.Cols
 	if side == Down {
@@ -128,8 +132,10 @@ func (g *grid) lengthDecided(cell int, side Side) bool {
 }
 
 // addGuesses adds a field with the guesses for a cell's state (sign 0) or for a sum (sign 1 across,
-// -1 down). If the length of an entry is certain, sums out of its range are misfits. Totals are
-// those of the shape as it looks; a way that changes the shape has an unknown total.
+// -1 down). Equal guesses, and those behind the first that are unlikelier than slight/10, are left
+// out; they count as unlisted. No sum where an entry needs one has the prior lost, unless a user said
+// so. If the length of an entry is certain, sums out of its range are misfits. Totals are those of the
+// shape as it looks; a way that changes the shape has an unknown total.
 func (g *grid) addGuesses(place Place, box image.Rectangle, guesses []vision.Guess, sign int) {
 	n, cell := 0, place.Row*g.reading.Cols+place.Col
 	if place.Side != Cell {
@@ -150,7 +156,7 @@ func (g *grid) addGuesses(place Place, box image.Rectangle, guesses []vision.Gue
 			w.total, w.loose = 0, at > 0
 		case guess.Value == 0 && n > 0:
 			w.loose = !g.shape[cell] // the entry has a sum, but it was not read
-			if w.p < 1 {
+			if w.p < 1 {             // no user said so
 				w.p *= lost
 			}
 		case n == 0 || g.shape[cell]:
@@ -173,7 +179,7 @@ func stateText(value int) string {
 	return "#"
 }
 
-// cellText returns the same for a cell of a puzzle.
+// cellText returns the text of a puzzle's cell, "." or "#".
 func cellText(c kakuro.Cell) string {
 	if c.White {
 		return stateText(vision.Blank)
@@ -266,7 +272,9 @@ func uncluedPrior(entries []kakuro.Entry) float64 {
 	return min(p, 1)
 }
 
-// decideKakuro returns the prior of a puzzle, whether it has one solution, and that solution.
+// decideKakuro returns the prior of a puzzle, whether it has one solution, and that solution; nil if it
+// has none or several. The prior is 0 for a puzzle against the rules or without solution, and several
+// if time ends.
 func decideKakuro(ctx context.Context, p *kakuro.Puzzle) (prior float64, held bool, solution []int) {
 	if p.Check() != nil {
 		return 0, false, nil
@@ -284,7 +292,8 @@ func decideKakuro(ctx context.Context, p *kakuro.Puzzle) (prior float64, held bo
 	return prior, held, solution
 }
 
-// kakuroMarks returns the digits that the player has written, as far as they are sure.
+// kakuroMarks returns the digits that the player has written, as far as they are sure: a character for
+// each cell, # for a block and ? for no digit, with / between rows. It returns "" if no digit is sure.
 func kakuroMarks(r *vision.Reading) string {
 	const sign = 0.98 // the least probability of a digit
 	var b strings.Builder

@@ -7,8 +7,10 @@ import (
 	"strconv"
 )
 
-// sumsWithout solves the grid with some of its sums unknown, and returns whether it makes sense and
-// what the sums would be. A single unknown sum follows from the totals.
+// sumsWithout solves the grid with the sums of some fields unknown, and returns whether it makes sense
+// with other sums than those of the choice, and what they would be, "" if that is not known. A single
+// unknown sum follows from the totals. It returns false for fields that are no sums of an entry, and
+// if a sum that the choice lacks would follow from the others anyway.
 func (g *grid) sumsWithout(ctx context.Context, c choice, fields ...int) (can bool, texts []string) {
 	p, _ := g.puzzle(c)
 	lacked := false // one of the fields has no sum as read
@@ -66,9 +68,10 @@ func (g *grid) sumsWithout(ctx context.Context, c choice, fields ...int) (can bo
 	return true, texts
 }
 
-// sumsTogether tries every pair of values for two sums that keeps the totals equal, and returns those
-// that make sense. There is none if the grid has one solution without the two. Known is false if
-// other sums are unknown, since totals say nothing then.
+// sumsTogether tries every pair of other values for two sums that keeps the totals equal, and returns
+// those that make sense. There is none if the grid has one solution without the two. Known is false if
+// other sums are unknown, since totals say nothing then, if the picture has a sum without an entry, or
+// if one of the fields is no sum of an entry.
 func (g *grid) sumsTogether(ctx context.Context, c choice, fields [2]int) (all []both, known bool) {
 	p, strays := g.puzzle(c)
 	var sums [2]*int
@@ -117,7 +120,7 @@ func (g *grid) sumsTogether(ctx context.Context, c choice, fields [2]int) (all [
 	return all, true
 }
 
-// sumOf returns the sum of an entry's digits in a solution.
+// sumOf returns the sum of a solution's digits in the entry that a clue belongs to.
 func (g *grid) sumOf(digits []int, clue Place) (sum int) {
 	cell, step := clue.Row*g.reading.Cols+clue.Col, 1
 	if clue.Side == Down {
@@ -129,8 +132,9 @@ func (g *grid) sumOf(digits []int, clue Place) (sum int) {
 	return sum
 }
 
-// strayDoubts asks for the sums that no entry takes in the likeliest puzzle; "0", no sum, is always
-// one of the readings.
+// strayDoubts asks for the sums that no entry takes in the likeliest puzzle, unless they are among those
+// asked for. "0", no sum, is one of the readings unless mostReadings others come before it. It asks
+// for no more than mostDoubts in all, and for nothing if no puzzle was found.
 func (g *grid) strayDoubts(j *judgement, asked []Doubt) (doubts []Doubt) {
 	if len(j.found.worlds) == 0 {
 		return nil

@@ -51,12 +51,14 @@ func cleared[T any](s []T, n int) []T {
 }
 
 // try reports whether the runs have an arrangement that fits the line's cells. It notes for each
-// cell whether some arrangement fills it and whether some leaves it empty.
+// cell whether some arrangement fills it (in ends, which end adds up) and whether some leaves it empty
+// (in mayEmpty). Without an arrangement it notes nothing.
 func (s *lineSolver) try(runs []int) bool {
 	n, k := len(s.cells), len(runs)
 	w := n + 1
 	s.before, s.after = cleared(s.before, (k+1)*w), cleared(s.after, (k+1)*w)
-	// fits reports whether a run can end before cell e, with no full cell next to it.
+	// fits reports whether a run can end before cell e, on no empty cell and with no full cell next to
+	// it.
 	fits := func(run, e int) bool {
 		return run <= e && s.crossed[e] == s.crossed[e-run] && (e == n || s.cells[e] != full) && (e == run || s.cells[e-run-1] != full)
 	}
@@ -153,8 +155,8 @@ func (s *sheet) solve(ctx context.Context) bool {
 	return s.solveFrom(ctx, lines)
 }
 
-// solveFrom does the same, but starts with the given lines: in the others nothing has changed since
-// they were solved.
+// solveFrom solves like solve, but starts with the given lines: in the others nothing has changed since
+// they were solved. Lines with unknown clues are passed over.
 func (s *sheet) solveFrom(ctx context.Context, lines []int) bool {
 	queued := make([]bool, s.rows+s.cols)
 	for _, line := range lines {
@@ -197,6 +199,7 @@ func (s *sheet) solveFrom(ctx context.Context, lines []int) bool {
 // runs returns the clue of a line; ok is false while a cell of the line is open.
 func (s *sheet) runs(line int) (runs []int, ok bool) {
 	run := 0
+	// The limit of the slice makes append copy it, so that the next line's first cell is not changed.
 	for _, c := range append(s.line(line)[:s.size(line):s.size(line)], empty) {
 		switch {
 		case c == open:
@@ -210,7 +213,7 @@ func (s *sheet) runs(line int) (runs []int, ok bool) {
 	return runs, true
 }
 
-// clone copies a sheet; the ways are shared, as they do not change.
+// clone returns a copy of a sheet. The ways are shared, as they do not change; the solver is a new one.
 func (s *sheet) clone() *sheet {
 	c := &sheet{rows: s.rows, cols: s.cols, ways: s.ways, dead: make([][]bool, len(s.dead))}
 	for i := range s.dead {

@@ -15,7 +15,9 @@ import (
 // oneTry is the longest time that the solver spends on one puzzle. The next one may be easy.
 const oneTry = 20 * time.Millisecond
 
-// judgeNonogram judges a nonogram: its clues, and whether they may be at the wrong lines.
+// judgeNonogram judges a nonogram: its clues, and whether they may be at the wrong lines. If lines have
+// no reading it asks for those and ends. A puzzle is never sure if fewer lines have numbers than
+// someNumbers.
 func judgeNonogram(ctx context.Context, r *vision.Reading, v *Verdict) {
 	v.Marks = nonogramMarks(r)
 	p, ok := newPage(r)
@@ -39,7 +41,8 @@ func judgeNonogram(ctx context.Context, r *vision.Reading, v *Verdict) {
 }
 
 // numbered returns the share of rows that look as if they had a number, or the share of columns if
-// it is less. Lines that a user called empty do not count.
+// it is less. It returns 0 if no row, or no column, has one. Lines that a user called empty do not
+// count.
 func (p *page) numbered() float64 {
 	var with, of [2]float64
 	for i, f := range p.fields {
@@ -142,11 +145,11 @@ func withoutZeros(numbers []int) (runs []int) {
 	return runs
 }
 
-// roomFor reports whether the runs fit a line of that length.
+// roomFor reports whether the runs, with a gap between any two, fit a line of that many cells.
 func roomFor(runs []int, cells int) bool {
-	need := -1
+	need := -1 // there is no gap before the first run
 	for _, run := range runs {
-		if need += 1 + min(run, cells+1); need > cells {
+		if need += 1 + min(run, cells+1); need > cells { // the limit keeps huge numbers from overflowing
 			return false
 		}
 	}
@@ -165,8 +168,8 @@ func clueText(runs []int) string {
 	return strings.Join(words, " ")
 }
 
-// strike marks as dead the ways that line solving refutes. It returns false if no puzzle of the ways
-// read is possible at all.
+// strike marks as dead the ways that line solving refutes. It returns false, with all ways dead, if no
+// puzzle of the ways read is possible at all. If there is time to the end, p.solved is the result.
 func (p *page) strike(ctx context.Context) bool {
 	s := p.liveSheet()
 	ok := s.solve(ctx)
@@ -301,7 +304,9 @@ func decideNonogram(ctx context.Context, p *nonogram.Puzzle) (prior float64, hel
 	return priorOf(a.Verdict)
 }
 
-// nonogramMarks returns the cells that the player has filled or crossed out, as far as that is sure.
+// nonogramMarks returns the cells that the player has filled (#) or crossed out (x), as far as that is
+// sure, ? for the others, with / between rows. It returns "" if no cell is, or if the reading lacks
+// cells.
 func nonogramMarks(r *vision.Reading) string {
 	const sign = 0.98 // the least probability; an invented mark does more harm than a missed one
 	if len(r.Cells) != r.Rows*r.Cols {

@@ -5,8 +5,10 @@ import (
 	"slices"
 )
 
-// linesWithout solves the page with the clues of some lines unknown, and returns whether they can be
-// anything else than the choice reads, and what. A text is "" if the line was not solved.
+// linesWithout solves the page with the clues of some lines unknown, and returns whether each of them
+// can be anything else than the choice reads, and what. A text is "" if the line was not solved. It
+// returns false if no clues of these lines make the totals of rows and columns equal, or if the other
+// lines contradict each other.
 func (p *page) linesWithout(ctx context.Context, c choice, unknown ...int) (can bool, texts []string) {
 	s := p.sheet(c)
 	total, least, most := 0, 0, 0 // the total of the known lines, and the range of what the others add
@@ -41,8 +43,9 @@ func (p *page) linesWithout(ctx context.Context, c choice, unknown ...int) (can 
 	return true, texts
 }
 
-// linesTogether returns the clues that two lines have together if both are unknown; known is false
-// if line solving does not decide both.
+// linesTogether returns the clues that two lines have together if both are unknown: one pair, or none
+// if they can only be what the choice reads or nothing at all. Known is false if line solving does not
+// decide both.
 func (p *page) linesTogether(ctx context.Context, c choice, fields [2]int) (all []both, known bool) {
 	can, texts := p.linesWithout(ctx, c, fields[:]...)
 	switch {
@@ -56,7 +59,7 @@ func (p *page) linesTogether(ctx context.Context, c choice, fields [2]int) (all 
 
 // cross decides the cell that an unknown row and an unknown column share if it is the only open cell
 // of the row. The row must be something else than the choice reads. So if one value gives the row
-// the choice's clue, the cell has the other value.
+// the choice's clue, the cell has the other value. Otherwise it leaves the cell open.
 func (p *page) cross(s *sheet, c choice, row, col int) {
 	at := col - p.rows
 	for _, value := range []int8{empty, full} {

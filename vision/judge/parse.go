@@ -21,7 +21,7 @@ func ParseText(text string) (*vision.Reading, error) {
 	return r, nil
 }
 
-// parseText reads the head of a text, then its board by its kind.
+// parseText reads the head of a text, the words before the colon, then its board by its kind.
 func parseText(text string) (*vision.Reading, error) {
 	if len(text) > longestText {
 		return nil, fmt.Errorf("found %d characters, expected at most %d", len(text), longestText)
@@ -93,9 +93,10 @@ func ratio(text string, none bool) (float64, error) {
 	return math.Pow(10, -float64(n)/10), nil
 }
 
-// ways reads the values of a place, and their probabilities.
+// ways reads the values of a place, such as 3 1~3 11@7~*@20, and their probabilities. The likelihood of
+// none of them, given by * or else by the head, only lowers the probabilities of the values.
 func (p *parser) ways(text string) (values []string, of []float64, err error) {
-	none, sum := p.usual, 0.0
+	none, sum := p.usual, 0.0 // likelihoods, the first value having 1
 	for i, part := range strings.Split(text, "~") {
 		value, decibels, some := strings.Cut(part, "@")
 		one := 1.0
@@ -172,9 +173,10 @@ func (p *parser) lines(text string) (lines []vision.Line, err error) {
 	return lines, nil
 }
 
-// marks reads the marks of all cells in reading order, equal neighbours counted: "2#?x".
+// marks reads the marks of all cells in reading order. A number before a mark is how often it stands in
+// a row: "2#?x" is two filled cells, an unknown one and a crossed one.
 func (p *parser) marks(text string) error {
-	size, n := p.r.Rows*p.r.Cols, 0
+	size, n := p.r.Rows*p.r.Cols, 0 // n is the number read so far, 0 if there is none
 	for _, c := range text {
 		state := strings.IndexRune("?#x", c)
 		switch {
@@ -200,7 +202,7 @@ func (p *parser) marks(text string) error {
 	return nil
 }
 
-// guesses reads the ways of a place, with value for the text of each.
+// guesses reads the ways of a place; the function value reads the text of each.
 func (p *parser) guesses(text string, value func(string) (int, error)) (guesses []vision.Guess, err error) {
 	values, of, err := p.ways(text)
 	if err != nil {
@@ -310,7 +312,8 @@ func (p *parser) half(cell *vision.Cell, text string) (state int, err error) {
 	return vision.Filled, nil
 }
 
-// states reads rows of cells: a digit each, ? for an unknown state, several states in brackets.
+// states reads rows of cells: a digit each, ? for an unknown state, several states in brackets. None of
+// them can be a state that is not given, so p.usual is set to 0.
 func (p *parser) states(board string) error {
 	p.usual = 0
 	return p.rows(strings.Split(board, "/"), func(row string) (cells []vision.Cell, err error) {

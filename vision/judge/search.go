@@ -80,7 +80,9 @@ func (m *model) searchTwice(ctx context.Context) *found {
 }
 
 // search looks at the choices of living ways in the order of their likelihood, each once: see
-// pushAfter.
+// pushAfter. It rates those with equal totals and returns the ones that make sense. It ends when the
+// rest is negligible, at a limit, or with ctx; only if the rest is negligible, or there is none, the
+// result is whole.
 func (m *model) search(ctx context.Context, mostStates, mostTries int) *found {
 	f := &found{missed: m.equalTotals()}
 	alive, order := m.alive()
@@ -101,11 +103,13 @@ func (m *model) search(ctx context.Context, mostStates, mostTries int) *found {
 	tries, ended := 0, false
 	for n := 0; len(q) > 0 && n < mostStates && tries < mostTries && len(f.worlds) < mostWorlds; n++ {
 		s := heap.Pop(&q).(state)
+		// What is left is no more than the missed part that makes sense, and no more than all states
+		// that may still be looked at, each no likelier than s.
 		if s.p < hopeless*p || min(f.missed*m.chance, float64(mostStates)*s.p) < negligible*f.sum {
 			f.whole = true
 			break
 		}
-		if n&63 == 0 && ctx.Err() != nil {
+		if n&63 == 0 && ctx.Err() != nil { // each 64th time, as asking takes longer than a state
 			ended = true
 			break
 		}
@@ -199,7 +203,8 @@ func (m *model) equal(c choice) bool {
 	return total == 0
 }
 
-// equalTotals returns the likelihood of all choices with equal or unknown totals together.
+// equalTotals returns the likelihood of all choices with equal or unknown totals together. If totals do
+// not matter, or range too widely to be added up, it returns the likelihood of all choices.
 func (m *model) equalTotals() float64 {
 	all, known := 1.0, 1.0 // the likelihood of all choices, and of those without a loose way
 	low, high := 0, 0

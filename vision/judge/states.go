@@ -66,7 +66,8 @@ func newTiles(r *vision.Reading) *tiles {
 	return t
 }
 
-// addStates adds a field of a place with its possible states.
+// addStates adds a field of a place with its possible states. Guesses behind the first that are
+// unlikelier than slight/10 are left out and count as unlisted.
 func (t *tiles) addStates(place Place, box image.Rectangle, guesses []vision.Guess) {
 	var ways []way
 	var values []int

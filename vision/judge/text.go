@@ -223,7 +223,9 @@ func (w *writer) states(r *vision.Reading) {
 	}
 }
 
-// guesses writes the guesses of a place. For sums, 0 (no sum) is written as nothing, and * as well.
+// guesses writes the guesses of a place, or of a sum if sums is true. No sum, the value 0, has an empty
+// text. A side that hardly has a sum is written as nothing, or as * alone if a sum may be there that
+// was not read (up to 40 dB less likely) or if a user said that there is none (never).
 func (w *writer) guesses(guesses []vision.Guess, sums bool) {
 	var texts []string
 	var p []float64
@@ -260,7 +262,10 @@ func isSum(guesses []vision.Guess) bool {
 	return some > none || decibels(some, none) <= faint
 }
 
-// ways writes the ways to read a place, and with others also * if it is not the usual one.
+// ways writes the ways to read a place, the likeliest first, each different text once. It leaves out
+// ways that are more than 40 dB below the first, and those beyond vision.MaxReadings. If others is true
+// it also writes * if that is not the usual one, or ? if there is no way. With a tally it counts * and
+// does not write it.
 func (w *writer) ways(texts []string, p []float64, others bool) {
 	if len(texts) == 0 {
 		if others {
@@ -290,8 +295,8 @@ func (w *writer) ways(texts []string, p []float64, others bool) {
 			w.WriteString("@" + strconv.Itoa(less))
 		}
 	}
-	none := min((decibels(left, p[order[0]])+step/2)/step*step, never)
-	if left > 1e-12 { // never is for answered places alone
+	none := min((decibels(left, p[order[0]])+step/2)/step*step, never) // to the nearest step
+	if left > 1e-12 {                                                  // never is for answered places alone
 		none = min(none, never-step)
 	}
 	switch {
@@ -303,7 +308,8 @@ func (w *writer) ways(texts []string, p []float64, others bool) {
 	}
 }
 
-// decibels returns how far p is below top, in decibels from 0 to never.
+// decibels returns how far p is below top, in decibels from 0 to never. It returns never for a p of
+// about 0.
 func decibels(p, top float64) int {
 	if p <= 1e-9 || top <= 0 {
 		return never

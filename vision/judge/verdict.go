@@ -34,7 +34,16 @@ type outsider struct {
 	p      float64
 }
 
-// judge searches, and adds the likelihood of puzzles that no search finds.
+// judge searches, and adds the likelihood of puzzles that no search finds:
+//
+//   - choices with equal totals that the search did not reach;
+//   - a misprint, if the reading makes no sense as it looks;
+//   - puzzles with two misread places; the right reading of at least one is not among its ways;
+//   - puzzles with one place whose right reading is not among its ways. Each place is left out in turn
+//     of the choice as the reading looks, of the best choice found, and of those with one change of it
+//     undone.
+//
+// If nothing at all makes sense, pairs of places are left out, so that there is something to ask for.
 func (m *model) judge(ctx context.Context) *judgement {
 	j := &judgement{m: m, found: m.searchTwice(ctx)}
 	looks := m.likeliest()
@@ -74,7 +83,7 @@ func (m *model) judge(ctx context.Context) *judgement {
 }
 
 // withOneUndone returns the choices of a world with one of its two or three changes undone: another
-// place may be wrong instead.
+// place may be wrong instead. It returns nil for a world with fewer or more changes.
 func (m *model) withOneUndone(w world) (all []world) {
 	for i, way := range w.choice {
 		if way == 0 {
@@ -122,7 +131,7 @@ func (j *judgement) lookForPairs(ctx context.Context) (looked float64) {
 }
 
 // leaveOut adds the outsider of a choice with some fields left out, if it can make sense. Without
-// time to find out it is taken to make sense. Answered fields are never left out.
+// time to find out it is taken to make sense. It adds nothing if a user answered one of the fields.
 func (j *judgement) leaveOut(ctx context.Context, base world, fields ...int) {
 	can, texts := true, make([]string, len(fields))
 	if slices.ContainsFunc(fields, func(i int) bool { return j.m.fields[i].said }) {
@@ -136,8 +145,9 @@ func (j *judgement) leaveOut(ctx context.Context, base world, fields ...int) {
 	}
 }
 
-// addOutside adds a choice with other readings of some fields, unless all are listed ways: such a
-// choice is the search's.
+// addOutside adds a choice with other readings of some fields, unless all are listed ways: the search
+// finds such a choice. The likelihood of a reading that is not listed is the chance that it is just
+// this one of all unlisted readings; it is lower if the text is far from what the place looks like.
 func (j *judgement) addOutside(base world, fields []int, texts []string) {
 	p, found := base.p, true
 	for k, i := range fields {
@@ -180,6 +190,7 @@ func (m *model) pairs() (all []couple) {
 		none := m.fields[i].unlisted()
 		for k := range i {
 			other := m.fields[k].unlisted()
+			// Both take no first way, less the case that both take a listed one.
 			if p := none*(other+listed[k]) + listed[i]*other; p > 0 {
 				all = append(all, couple{[2]int{k, i}, p})
 			}
@@ -191,7 +202,8 @@ func (m *model) pairs() (all []couple) {
 
 // unknownPairs returns the likelihood of all pairs that may make sense in an unknown way. While it
 // matters, it looks at likely pairs: most make no sense, and those that do in a known way are added
-// as outsiders. Chance is the probability that any pair makes sense.
+// as outsiders. Chance is the probability that any pair makes sense. It takes at most a quarter of
+// patience. If the search found no world, it looks at no pair and returns the likelihood of all.
 func (j *judgement) unknownPairs(ctx context.Context, chance float64) float64 {
 	ctx, cancel := context.WithTimeout(ctx, patience/4)
 	defer cancel()
@@ -228,7 +240,7 @@ func (j *judgement) unknownPairs(ctx context.Context, chance float64) float64 {
 	return max(left, 0) + unknown
 }
 
-// posterior returns the probability of puzzles with the likelihood p.
+// posterior returns the probability of puzzles with the likelihood p; 0 if no puzzle is likely at all.
 func (j *judgement) posterior(p float64) float64 {
 	if j.total <= 0 {
 		return 0
@@ -236,7 +248,9 @@ func (j *judgement) posterior(p float64) float64 {
 	return p / j.total
 }
 
-// write fills in the verdict: the puzzle, its repairs, and whether it is sure, or else the doubts.
+// write fills in the verdict. Puzzle is what the reading looks like. Repaired is the best choice found
+// if that is sure, or if it is what the reading looks like and clearly the likeliest; else it stays "".
+// Doubts are asked for unless the best choice is sure.
 func (j *judgement) write(v *Verdict) {
 	looks := j.m.likeliest()
 	v.Puzzle = j.m.encode(looks)
@@ -328,7 +342,8 @@ func (j *judgement) doubts() (doubts []Doubt) {
 	next, most := Doubt{}, 0.0 // the question if no place matters by itself
 	for i, f := range j.m.fields {
 		readings, unknown := j.readings(i)
-		// The part of rest stands for many values.
+		// The part of rest stands for many values, each with the share oneOfMany of it; that adds to
+		// the entropy.
 		alternatives, h := unknown, entropy(unknown)-j.posterior(j.rest)*f.unlisted()/f.sum()*math.Log2(oneOfMany)
 		for k, r := range readings {
 			if k > 0 {

@@ -13,7 +13,8 @@ import (
 const coloursSide = 16
 
 // paint sets the colours of each cell to the medians of its two triangles, and groups the cells
-// into at most mostShades shades.
+// into at most mostShades shades: shades lie farther and farther apart until they are few enough. On a
+// photo it evens the light first, and shades lie farther apart from the start.
 func (g *grid) paint(v *page.View) {
 	type half [3][]uint8
 	bounds := v.Halves[0].Rect
@@ -22,8 +23,8 @@ func (g *grid) paint(v *page.View) {
 	plane.Straighten(g.mesh, a, coloursSide, coloursSide, func(y int, at []lattice.Point) {
 		for x, p := range at {
 			const from, to, off = 2, coloursSide - 2, 2 // pixels left out at the sides and beside the diagonal
-			i, j := x%coloursSide, y%coloursSide
-			side := 0
+			i, j := x%coloursSide, y%coloursSide        // in the cell
+			side := 0                                   // above the diagonal
 			if j > i {
 				side = 1
 			}
@@ -58,7 +59,9 @@ func (g *grid) paint(v *page.View) {
 // mostShades is the largest number of colours that cells are grouped into.
 const mostShades = 7
 
-// evenLight scales the cells' colours so that white cells are equally light all over the page.
+// evenLight scales the cells' colours so that white cells are equally light, about 230 of 255, all over
+// the page. The least lights, 5 of a cell and 25 of the white near it, keep logarithms and factors in
+// bounds.
 func (g *grid) evenLight() {
 	lights := make([]float64, len(g.cells))
 	for k := range g.cells {
@@ -73,9 +76,10 @@ func (g *grid) evenLight() {
 	}
 }
 
-// whiteAt returns how light white cells near a cell are, from 0 to 255. It fits a plane to the
-// logarithms of the lights within three cells. Cells below the plane weigh little, so that it
-// rises to the lightest ones: asymmetric least squares, after P. Eilers and H. Boelens, 2005.
+// whiteAt returns how light white cells near a cell are, from 0 to 255; 230 if no cell near it can be
+// used. Cells with a diagonal are not used. It fits a plane to the logarithms of the lights within
+// three cells. Cells below the plane weigh little, so that it rises to the lightest ones: asymmetric
+// least squares, after P. Eilers and H. Boelens, 2005.
 func (g *grid) whiteAt(row, col int) float64 {
 	const near, rounds, below = 3, 5, .05 // near in cells; below is the weight of a cell below the plane
 	values, most := []float64{0, 0, 0}, 0.
@@ -122,7 +126,8 @@ func (s *square) distance(t *square) float64 {
 func (s *square) light() float64 { return (s.colours[0].Light() + s.colours[1].Light()) / 2 }
 
 // shadesOf groups cells into shades: a cell joins the nearest centre that is less than apart away,
-// or becomes a new one. Four rounds move the centres to the means of their cells.
+// or becomes a new one. Four rounds move the centres to the means of their cells, and drop those that
+// come nearer than 70 % of apart to another. It sets the shade of each cell, g.shades and g.centres.
 func (g *grid) shadesOf(apart float64) {
 	var centres []square
 	for range 4 {

@@ -16,8 +16,10 @@ type figure struct {
 	sure   float64 // the probability that any of its glyphs is a digit
 }
 
-// figures joins up to three glyphs of about one height that stand beside each other. It does so
-// before they are given to cells, as a number may stick out of its cell.
+// figures joins up to three glyphs of about one height that stand beside each other: they overlap by
+// more than 60 % of the lower one's height, which is more than 60 % of the other's, and the gap is less
+// than 60 % of it, or an overlap by less than half of it. It does so before they are given to cells,
+// as a number may stick out of its cell. Glyphs inside the box of a digit are dropped.
 func (g *grid) figures(glyphs []script.Glyph) []figure {
 	var all []*script.Glyph
 	for i := range glyphs {
@@ -58,10 +60,10 @@ next:
 	return out
 }
 
-// findSums learns how high sums are, from numbers of two digits and numbers in cells with a
-// diagonal. Then it marks the cells that have a sum.
+// findSums sets g.sumTall, the usual height of sums, from numbers of two digits and numbers in cells
+// with a diagonal. Then it marks the cells that have a sum.
 func (g *grid) findSums() {
-	var tall, alone []float64
+	var tall, alone []float64 // heights of sums: of all, and in the middle of cells without a diagonal
 	for k := range g.cells {
 		for i := range g.cells[k].figures {
 			f := &g.cells[k].figures[i]

@@ -12,8 +12,10 @@ import (
 	"kibitz/vision/internal/script"
 )
 
-// findStrokes finds the blobs of both inks after rules and the diagonals of cells are removed. On a
-// photo it does so in two ways: rules removed wherever they are, and the sides of cells cut first.
+// findStrokes finds the blobs of both inks, dark (0) and light (1), after rules and the diagonals of
+// cells are removed. On a photo it does so in two ways: rules removed wherever they are, and the sides
+// of cells cut first. There it softens the sheet and lights up its shade before; g.lit keeps the
+// softened sheet without that.
 func (g *grid) findStrokes(ctx context.Context, photo bool) error {
 	if photo {
 		ink.Soften(g.Light)
@@ -26,7 +28,7 @@ func (g *grid) findStrokes(ctx context.Context, photo bool) error {
 	for i := range g.Inks {
 		strength := ink.Of(g.Light, pen, pen, i == 1)
 		g.Inks[i] = strength
-		noise := int(plane.Quantile(strength.Pix, .5))
+		noise := int(plane.Quantile(strength.Pix, .5)) // most pixels have no ink
 		g.Floor[i] = uint8(min(10+22*noise/10, 200))
 		g.Trace[i] = g.Floor[i]
 		on := g.strongInk(strength, g.Floor[i])
@@ -81,7 +83,7 @@ func (g *grid) read(ctx context.Context) error {
 }
 
 // cutGlyphs returns the blobs of either ink that may be digits, from both ways to remove the sides
-// of cells; the set of strokes each belongs to; and its picture for the net.
+// of cells; the set of strokes each belongs to; and its picture for the net. It stops at mostGlyphs.
 func (g *grid) cutGlyphs() (all []script.Glyph, of []inkIn, cut []digits.Glyph) {
 	for way, blobs := range [][2][]ink.Blob{g.Blobs, g.sidesCut} {
 		for i := range blobs {
@@ -96,8 +98,9 @@ func (g *grid) cutGlyphs() (all []script.Glyph, of []inkIn, cut []digits.Glyph) 
 	return all, of, cut
 }
 
-// inUsualInk keeps the glyphs that are written in the usual ink of their cell's shade. If a cell has
-// no digit in that ink and a clear one in the other, its shade is wrong and the other ink is kept.
+// inUsualInk returns the glyphs that are written in the usual ink of their cell's shade, except those
+// that are surely junk. If one half of a cell has no digit in that ink and a clear one in the other,
+// its shade is wrong and the other ink is kept there. The result is in the memory of all.
 func (g *grid) inUsualInk(all []script.Glyph, of []inkIn) []script.Glyph {
 	inkOf := g.inkOfShades(all, of)
 	const clearly = .1 // the largest probability of junk
@@ -186,8 +189,9 @@ func (g *grid) inkIn(x *script.Glyph, light, way int) inkIn {
 	return inkIn{light, k, x.C-c > x.R-r, way}
 }
 
-// chooseWay keeps for each triangle the glyphs of one way to remove the sides of cells: the way in
-// which more of the glyphs are digits, as rules if both are about equal.
+// chooseWay keeps for each triangle and ink the glyphs of one way to remove the sides of cells: the way
+// in which more of the glyphs are digits, or as rules if both are about equal. The results are in the
+// memory of all and of.
 func (g *grid) chooseWay(all []script.Glyph, of []inkIn) ([]script.Glyph, []inkIn) {
 	const clearly = .1 // the lead that the second way needs, in digits
 	scores := map[inkIn]float64{}
@@ -209,7 +213,9 @@ func (g *grid) chooseWay(all []script.Glyph, of []inkIn) ([]script.Glyph, []inkI
 }
 
 // digitLike returns the blobs of an ink that may be digits by their size and place. It leaves out
-// blobs with boxes that overlap three others in their cell: those are stripes.
+// blobs in cells that the image does not show or that are striped, the rests of rules, and blobs with
+// boxes that overlap three others in their cell: those are stripes. A blob of the wrong size that is
+// wider than high, and 14 to 50 % of a cell high, marks its cell as unread.
 func (g *grid) digitLike(blobs []ink.Blob, light int) (all []script.Glyph) {
 	in := make([][]script.Glyph, len(g.cells))
 	for _, x := range blobs {

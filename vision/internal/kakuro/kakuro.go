@@ -113,7 +113,8 @@ const (
 )
 
 // newGrid looks at the cells of a lattice and reads the numbers in them. It returns nil if the
-// lattice is degenerate.
+// lattice is degenerate. Cells of the sheet have sides from smallSquare to largeSquare pixels, less if
+// the sheet would have more than gridPixels.
 func newGrid(ctx context.Context, v *page.View, m plane.Mesh) (*grid, error) {
 	l := m.Lattice
 	rows, cols := m.Upright()

@@ -25,7 +25,9 @@ type layout struct {
 
 // layout finds the board and its white cells by the places of sums: the first row and the first
 // column have no white cell; a block has a sum for the white cells that follow it to its right or
-// below it, and no others. It returns nil if nothing fits.
+// below it, and no others. It leaves off 0 to 2 lines of the grid at each side, tries each set of
+// shades that white cells may have, and returns the layout with the best score, settled. Boards of the
+// hint's size come first; if there is none, any size will do. It returns nil if no score is above 0.
 func (g *grid) layout(hint board.Hint) *layout {
 	pale := g.paleSets()
 	var best *layout
@@ -47,7 +49,7 @@ func (g *grid) layout(hint board.Hint) *layout {
 					if side != 1 {
 						s.score -= .5
 					}
-					if side == 0 && beside[i] {
+					if side == 0 && beside[i] { // that line of the ring lies beside the board
 						s.score -= 6
 					}
 				}
@@ -67,8 +69,9 @@ func (g *grid) layout(hint board.Hint) *layout {
 	return best
 }
 
-// goesOn returns 1 for above, or left, if the board goes on there beyond the grid: some cells of
-// its first row, or column, look white, which no true first line has.
+// goesOn returns 1 for above, or left, if the board goes on there beyond the grid, else 0: more than
+// one cell of its first row, or column, and more than a fifth of them look white, as in no true first
+// line. It asks only of sides at which the layout reaches the edge of the grid.
 func (s *layout) goesOn() (above, left int) {
 	const some = .2 // the share of cells that look white
 	row, col := 0., 0.
@@ -92,7 +95,8 @@ func (s *layout) goesOn() (above, left int) {
 }
 
 // paleSets returns the sets of shades that white cells may have, simple ones first: one shade, two
-// shades, or all shades at least as light as a given one.
+// shades, or all shades at least as light as a given one. The first two are made of shades that at
+// least two plain cells have. A set is a bit for each shade.
 func (g *grid) paleSets() (sets []uint) {
 	n := make([]int, g.shades)
 	for k := range g.cells {
@@ -190,8 +194,10 @@ func (s *layout) whiteEdgePenalty() float64 {
 	return whites * min(max(-math.Log(pale/n)/metOdds, least), most)
 }
 
-// rate sets score, missed and fits by the rules: sums where they should be count for the layout,
-// missing and stray ones against it.
+// rate sets score, missed and fits by the rules: sums where they should be count for the layout, 1
+// each; missing and stray ones count against it. Less certain signs count for less: a digit in the
+// middle of a white cell .3 for it, the missing sum of an entry of one cell .6 against it. A first row
+// or column without an entry costs 2. Fits is 0 without white cells or without a sum in its place.
 func (s *layout) rate() {
 	g := s.grid
 	whites := 0
@@ -203,7 +209,7 @@ func (s *layout) rate() {
 			if whites++; s.isolated(i) {
 				s.score -= loneWhitePenalty
 			}
-			for j := range figures {
+			for j := range figures { // a player's digit, or a number that should be in a block
 				if f := &figures[j]; f.sure > .7 && f.central() {
 					s.score += .3
 				} else if f.sure > .7 {
@@ -303,7 +309,9 @@ func (s *layout) leftOut() (n float64) {
 	return n
 }
 
-// whiteOdds returns the log odds that a cell is white, from its colour, diagonal, number and sides.
+// whiteOdds returns the log odds that a cell is white, from its colour, diagonal, number and sides. It
+// multiplies probabilities: a diagonal, a sum and each side that is not drawn make white less likely,
+// and so do blocks without sums that look white elsewhere. One in a million is the limit either way.
 func (s *layout) whiteOdds(i int) float64 {
 	g, k := s.grid, s.at(i)
 	own, other := math.Inf(1), math.Inf(1) // the distances of its colour from white cells' and from blocks'
@@ -315,7 +323,7 @@ func (s *layout) whiteOdds(i int) float64 {
 			other = min(other, d)
 		}
 	}
-	p := .999
+	p := .999   // if all shades are those of white cells, its colour says nothing against it
 	clear := 9. // the log odds of a cell that has exactly the colour of a white one
 	switch {
 	case g.flat:
@@ -350,7 +358,8 @@ func (s *layout) whiteOdds(i int) float64 {
 const metOdds = 2.5
 
 // blockShare returns the share of blocks without a sum for which has reports true. It is estimated
-// from the empty blocks of the first row and column, and from blocks with sums at a lower weight.
+// from the empty blocks of the first row and column, and from blocks with sums at a lower weight. It
+// starts as if one block had been seen, with a share of 2 %, so that few blocks do not decide alone.
 func (s *layout) blockShare(has func(i int, c *square) bool) float64 {
 	const summed = .1 // the weight of a block with a sum
 	n, alike := 1., .02
@@ -370,7 +379,8 @@ func (s *layout) blockShare(has func(i int, c *square) bool) float64 {
 	return alike / n
 }
 
-// state returns the guesses for a cell, white or block; one guess alone if it is surer than 0.995.
+// state returns the guesses for a cell, white or block, the layout's first; one guess alone if it is
+// surer than 0.995. The first has a probability of at least 0.55, even if the odds are against it.
 func (s *layout) state(i int) []board.Guess {
 	value := board.Filled
 	if s.white[i] {

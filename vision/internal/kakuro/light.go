@@ -19,7 +19,7 @@ type step struct {
 }
 
 // strips returns the logarithm of a cell's light in a strip along its right, bottom, left and top
-// side. The strips lie inside the cell, free of rules and numbers.
+// side, on the sheet as it was lit. The strips lie inside the cell, free of rules and numbers.
 func (g *grid) strips(k int) (s [4]float64) {
 	const near, far, end = .08, .16, .15 // cells: the strip from its side, and its ends
 	r, c := g.place(k)
@@ -65,8 +65,8 @@ func (g *grid) steps() []step {
 }
 
 // fromSteps returns the lights of cells, in logarithms, that fit the steps between neighbours: most
-// steps exactly (least absolute deviations, by reweighted squares). Steps leave the overall level
-// open; it stays near the lights given.
+// steps exactly (least absolute deviations, by reweighted squares). Steps between unevenly lit cells
+// weigh less. Steps leave the overall level open; it stays near the lights given, which weigh little.
 func fromSteps(lights []float64, all []step) []float64 {
 	const rounds, sweeps, little, start = 4, 80, .01, .0005 // little in logarithms; start is the weight of the lights given
 	const over = 1.85                                       // successive over-relaxation, after D. M. Young, 1954
@@ -98,9 +98,10 @@ func fromSteps(lights []float64, all []step) []float64 {
 	return out
 }
 
-// lightUp makes the shaded part of a page as light as the rest, so that ink is as strong there. A
-// page is shaded if the lightest pixels within two cells vary a lot over it. The light of the paper
-// at a place is then that of the lightest pixels within about one cell, as a shadow has an edge.
+// lightUp makes the shaded part of a page as light as the rest, so that ink is as strong there. Cell is
+// the side of a cell in pixels. A page is shaded if the lightest pixels within two cells vary a lot over
+// it; other pages stay as they are. The light of the paper at a place is then that of the lightest pixels
+// within about one cell, as a shadow has an edge. No pixel becomes more than 8 times as light.
 func lightUp(g *image.Gray, cell float64) {
 	const near, greatest = 4, 8 // squares a cell, and the greatest gain
 	const shaded = .6           // shadow divided by light; blocks alone never darken paper to this

@@ -88,8 +88,9 @@ func (s *layout) flip(cells []int) {
 
 // flips returns the sets of cells that may change with cell i: the cell alone, and the cell with
 // those that would be in no entry with a sum. If a white cell becomes a block, the white cells that
-// follow it have no sum any more; if a block becomes white, blocks before it up to the next sum do
-// too.
+// follow it have no sum any more; if a block becomes white, the blocks before it have to become white
+// too, up to the next block with a sum. If the second set would have more than 12 cells, the first
+// stands alone.
 func (s *layout) flips(i int) [][]int {
 	const most = 12 // cells of a set
 	with := []int{i}
@@ -135,7 +136,9 @@ type contrast struct {
 	as     [][3]float64  // the log likelihood of each step: between equal cells, into a block, out of one
 }
 
-// contrast learns from the layout how large the steps are, and how likely each is.
+// contrast learns from the layout how large the steps are, and how likely each is. It also sets s.told,
+// the light of white cells and blocks, to zero unless blocks are clearly darker than equal cells
+// differ. For a screen it returns a contrast without steps, and leaves s.told.
 func (s *layout) contrast() *contrast {
 	c := &contrast{s: s, beside: map[int][]int{}}
 	if s.grid.flat { // colours are exact there
@@ -159,10 +162,10 @@ func (s *layout) contrast() *contrast {
 			apart = append(apart, x.d)
 		}
 	}
-	const least = .004 // the least spread of steps, in logarithms: print and camera differ by that
-	spread := max(least, 1.5*plane.Share(alike, .68, 0))
+	const least = .004                                   // the least spread of steps, in logarithms: print and camera differ by that
+	spread := max(least, 1.5*plane.Share(alike, .68, 0)) // 68 % of normal errors are within their spread
 	dark, near := plane.Median(apart, 0), .15
-	if len(apart) == 0 {
+	if len(apart) == 0 { // no step from white to block was seen: near grows, as the estimate is less exact
 		dark, near = s.blockDarkness(), .5
 	}
 	told := dark > max(3*spread, .03)
@@ -232,7 +235,8 @@ func driftDensity(x, spread float64) float64 {
 func (s *square) logLight() float64 { return math.Log(max(s.light(), 5)) }
 
 // blockDarkness estimates by how much blocks are darker than white cells, in logarithms: from the
-// empty blocks of the first row and column, or else from blocks with numbers.
+// median of the empty blocks of the first row and column, or else from the lighter ones of the blocks
+// with numbers, less what numbers darken a block by.
 func (s *layout) blockDarkness() float64 {
 	const numbers = .1 // numbers darken a block by this, in logarithms
 	var white, block, bare []float64
@@ -255,7 +259,8 @@ func (s *layout) blockDarkness() float64 {
 }
 
 // odds returns the log odds of the steps beside some cells: with the cells as the layout has them,
-// against all of these cells changed.
+// against all of these cells changed. It changes the layout for that and changes it back. The odds are
+// limited to 12 either way.
 func (c *contrast) odds(cells []int) (odds float64) {
 	const most = 12 // the limit, in log odds either way
 	seen := map[int]bool{}

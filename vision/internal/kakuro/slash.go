@@ -20,7 +20,8 @@ func (g *grid) diagonal(k int) (x func(y int) int, first, last int) {
 
 // removeSlashes removes the diagonals of cells from the ink. A digit that touches one is cut off
 // from it; a stroke that crosses it stays whole. No diagonal is taken to be thicker than the median
-// of all, since digits in a crowded cell make it look thick.
+// of all, since digits in a crowded cell make it look thick. One that is still thicker than a fifth of
+// a cell to one side is left as it is.
 func (g *grid) removeSlashes(light int, on []bool) {
 	width := g.Light.Rect.Dx()
 	found := map[int]slash{}
@@ -43,6 +44,7 @@ func (g *grid) removeSlashes(light int, on []bool) {
 		for y := first; y <= last; y++ {
 			at := x(y) + s.off
 			from, to := runIn(on, width, at, y)
+			// Ink that goes on far enough to both sides is a stroke that crosses.
 			if rest := (s.left+s.right)/2 + 2; at-s.left-from > rest && to-at-s.right > rest {
 				continue
 			}
@@ -65,7 +67,10 @@ func runIn(on []bool, width, x, y int) (from, to int) {
 	return from, to
 }
 
-// slashIn finds where a cell's diagonal is drawn, at most 9 % of a cell off, and how thick it is.
+// slashIn finds where a cell's diagonal is drawn, at most 9 % of a cell off, and how thick it is. The
+// place is the one with most ink, and of equal ones the nearest to the cell's own diagonal. The
+// thickness is taken where it is small, at the 35th percentile of rows, since digits touch the line in
+// others.
 func (g *grid) slashIn(k int, on []bool) (s slash) {
 	width := g.Light.Rect.Dx()
 	line, first, last := g.diagonal(k)
@@ -76,7 +81,7 @@ func (g *grid) slashIn(k int, on []bool) (s slash) {
 		n := 0
 		for y := first; y <= last; y++ {
 			x := line(y) + d
-			if inked(x, y) {
+			if inked(x, y) { // counts eight times as much as ink on both sides
 				n += 8
 			}
 			if inked(x-1, y) && inked(x+1, y) {
@@ -104,9 +109,11 @@ const crowded = .8
 
 // lookAtSlashes measures the share of each cell's diagonal that is drawn in an ink as a thin line,
 // with no ink beside it for most of its length. If at least four cells have such a line, ink all
-// along the diagonal of another cell counts as well, even with digits beside it.
+// along the diagonal of another cell counts as the share crowded, even with digits beside it. Ink counts
+// if it is within 5 % of a cell from the diagonal.
 func (g *grid) lookAtSlashes(light int, on []bool) {
 	width, height := g.Light.Rect.Dx(), g.Light.Rect.Dy()
+	// inked reports whether there is ink at most within pixels left or right of a place.
 	inked := func(r, c float64, within int) bool {
 		x, y := int((c-g.Left)*g.W), int((r-g.Top)*g.H)
 		for d := -within; d <= within; d++ {
@@ -121,7 +128,8 @@ func (g *grid) lookAtSlashes(light int, on []bool) {
 	thin := 0
 	for k := range g.cells {
 		r, c := g.place(k)
-		// The end must be drawn by itself, too: a large digit may cover the rest.
+		// The lower right end must be drawn by itself, too: a large digit may cover the rest. There both
+		// sides have to be free of ink, 13 % of a cell off; on the whole length one side is enough.
 		least := 1.
 		drawn[k] = 1
 		for i, part := range [][2]float64{{.36, .94}, {.81, .925}} {

@@ -11,7 +11,11 @@ import (
 )
 
 // sum reads the sum of a block for the entry of n cells below it (side 0) or to its right (side 1).
-// It returns nil if there is no sum and none is needed.
+// It returns nil if there is no sum and none is needed, or if n is 0 and the number there is not
+// clear. If a sum is needed and not read, it returns 0 (no sum): with probability .5 if the cell has
+// ink that may be a number, .999 if nothing is drawn at its place, else .9; in the last case it returns
+// nil for an entry of one cell. A number out of line may have lost a digit, and gets guesses with
+// another digit.
 func (g *grid) sum(cell, side, n int) []board.Guess {
 	var best *figure
 	s := &g.cells[cell]
@@ -47,14 +51,14 @@ func (g *grid) sum(cell, side, n int) []board.Guess {
 }
 
 // bare reports whether the image is of a screen and nothing at all is drawn at the place for the
-// sum of a side.
+// sum of a side: the triangle above the diagonal for 1, below it for 0, free of sides and diagonal.
 func (g *grid) bare(cell, side int) bool {
 	const margin, beside = .12, .2 // distances from the sides and from the diagonal, in cells
 	r, c := g.place(cell)
 	box := g.pixels(plane.Area{Top: r + margin, Left: c + margin, Bottom: r + 1 - margin, Right: c + 1 - margin})
 	for y := box.Min.Y; y < box.Max.Y; y++ {
 		for x := box.Min.X; x < box.Max.X; x++ {
-			d := g.Col(float64(x)) - c - g.Row(float64(y)) + r
+			d := g.Col(float64(x)) - c - g.Row(float64(y)) + r // how far right of the diagonal, in cells
 			if side == 0 {
 				d = -d
 			}
@@ -136,7 +140,9 @@ func (g *grid) align(s *layout) {
 }
 
 // off returns 1 if a number stands too far right of the alignment, -1 if too far left, else 0. A
-// number that is off may have lost a digit.
+// number that is off may have lost a digit. Too far is farther than usual, and at least a share of the
+// number's height: 45 % for an edge, 28 % for the middle. It returns 0 if sums are not aligned, or
+// only within half of the height.
 func (a alignment) off(g *grid, f *figure) int {
 	tall := float64(f.box.Dy()) / g.W
 	least := .45 * tall
@@ -153,8 +159,11 @@ func (a alignment) off(g *grid, f *figure) int {
 	return -1
 }
 
-// withLostDigit adds guesses for a number that may have lost a digit: its first one if the number
-// is too far right (off 1), its last one if too far left (off -1).
+// withLostDigit returns the guesses for a number that may have lost a digit: its first one if the
+// number is too far right (off 1), its last one if too far left (off -1). Half of the probability
+// stays with the numbers seen. The other half goes in equal parts to the sums up to 45 that end, or
+// begin, with one of the two likeliest digits seen; one part is left over. At most board.MaxReadings
+// guesses are returned.
 func withLostDigit(seen []board.Guess, off int) (out []board.Guess) {
 	const whole = .5 // the probability that no digit is lost
 	for _, x := range seen {
@@ -168,7 +177,7 @@ func withLostDigit(seen []board.Guess, off int) (out []board.Guess) {
 			continue
 		}
 		var more []int
-		for d := 1; off > 0 && d <= 4; d++ {
+		for d := 1; off > 0 && d <= 4; d++ { // no sum is above 45
 			more = append(more, 10*d+x.Value)
 		}
 		for d := 0; off < 0 && d <= 9; d++ {
@@ -187,7 +196,8 @@ func withLostDigit(seen []board.Guess, off int) (out []board.Guess) {
 
 // guesses returns the likeliest numbers of a figure. If a sum is wanted, hardly any glyph is junk.
 // Readings that can't be a sum, above 45 or with a leading 0, are left out, and the others share their
-// probability. They share no more than half: if more is refused, the reading is doubtful as a whole.
+// probability. They share no more than half: if more is refused, the reading is doubtful as a whole. If
+// all are refused it returns 0, no sum, with probability .3.
 func (g *grid) guesses(f *figure, wanted bool) []board.Guess {
 	const usual = .5 // the least divisor of the others' probabilities
 	type way struct {
@@ -204,7 +214,7 @@ func (g *grid) guesses(f *figure, wanted bool) []board.Guess {
 				junkFactor = .4
 			}
 		}
-		before, after := 0., 0.
+		before, after := 0., 0. // the sums of probabilities before and after junk is made rarer
 		for _, t := range x.Texts {
 			before += t.P
 			if t.Digits == "" {
@@ -248,8 +258,9 @@ func (g *grid) guesses(f *figure, wanted bool) []board.Guess {
 	return out[:min(len(out), board.MaxReadings)]
 }
 
-// digit reads the digit written in a white cell. Some apps write 0 in an empty cell, so 0 stands for
-// none.
+// digit reads the digit written in a white cell: the first figure of at most one glyph that is probably
+// a digit and stands in the middle. Some apps write 0 in an empty cell, so 0 stands for none. It returns
+// 0 with probability .98 if there is no such figure.
 func (g *grid) digit(cell int) []board.Guess {
 	for i := range g.cells[cell].figures {
 		f := &g.cells[cell].figures[i]

@@ -57,6 +57,7 @@ func (m *colours) smooth(reach int) *colours {
 	s := *m
 	s.pix = append([][3]uint8(nil), m.pix...)
 	line := make([][3]int32, max(m.w, m.h)+1) // sums
+	// pass smooths one row or column: n pixels, the first at from and the others each step further on.
 	pass := func(from, step, n int) {
 		for i := range n {
 			for k, v := range s.pix[from+i*step] {
@@ -89,7 +90,8 @@ func (m *colours) at(x, y int) page.RGB {
 
 // twoMeans splits colours into two parts, each colour nearer to the mean of its own: k-means, see
 // MacQueen, "Some methods for classification and analysis of multivariate observations", 1967. It
-// begins with the colour farthest from the mean of all, and the colour farthest from that.
+// begins with the colour farthest from the mean of all, and the colour farthest from that. Of returns
+// the part of each colour, 0 or 1. If all colours are equal they are in part 0.
 func twoMeans(looks []page.RGB) (of []int, mean [2]page.RGB) {
 	of = make([]int, len(looks))
 	var all page.RGB

@@ -17,8 +17,10 @@ func (m *colours) borders() (upright, level []uint8) {
 	return peaks(right, 1, m.w), peaks(down, m.w, m.w)
 }
 
-// changes returns how much the colours change across one edge of each pixel. Across and along are the
-// distances in pix to the next pixel across the edge and along it.
+// changes returns how much the colours change across one edge of each pixel, 0 to 255: the largest
+// change of red, green and blue between the means of two pixels to each side, along five pixels of
+// the edge. It is 0 near the map's sides, where some of these pixels are missing. Across and along are
+// the distances in pix to the next pixel across the edge and along it.
 func (m *colours) changes(across, along int) []uint8 {
 	const reach, far = 2, 2 // pixels to each side along the edge, and away from it
 	all := make([]uint8, len(m.pix))
@@ -46,7 +48,8 @@ func (m *colours) changes(across, along int) []uint8 {
 	return all
 }
 
-// peaks keeps the values that are the highest within two pixels across, and sets the others to 0.
+// peaks returns the values that are the highest within two pixels across, and 0 for all others. Of
+// equal values the last one is kept.
 func peaks(values []uint8, across, _ int) []uint8 {
 	kept := make([]uint8, len(values))
 	for i := 2 * across; i < len(values)-2*across; i++ {
@@ -58,7 +61,8 @@ func peaks(values []uint8, across, _ int) []uint8 {
 }
 
 // combs finds boards by the borders of their cells: parts of the map with borders at even distances,
-// both in x and in y.
+// both in x and in y. It tries four strengths that a border must have, and two widths by which
+// borders are widened to join into one part. A board found again is added once.
 func (m *colours) combs(ctx context.Context) (found []tiling, err error) {
 	upright, level := m.borders()
 	for _, least := range []uint8{8, 16, 32, 64} {
@@ -107,8 +111,9 @@ func (p patch) profiles(width int, upright, level []uint8, least uint8) (across,
 	return across, down
 }
 
-// bordered returns the connected parts of a map with borders of at least a given strength, widened
-// by reach pixels.
+// bordered returns the connected parts of a map with borders of at least the strength least, after
+// these are widened by reach pixels. Parts without borders, and those less than 24 pixels wide or
+// high, are left out.
 func (m *colours) bordered(upright, level []uint8, least uint8, reach int) (all []patch) {
 	plane := make([]uint8, len(m.pix))
 	for i := range plane {
@@ -119,7 +124,7 @@ func (m *colours) bordered(upright, level []uint8, least uint8, reach int) (all 
 	m.widen(plane, reach)
 	const smallest = 24 // pixels, in x and in y
 	right, down := m.levels(plane, 0)
-	for _, p := range m.flats(right, down, 0) {
+	for _, p := range m.flats(right, down, 0) { // all pixels of a part are set, or none is
 		if r := p.runs[0]; plane[int(r.y)*m.w+int(r.from)] == 1 && min(p.box.Dx(), p.box.Dy()) >= smallest {
 			all = append(all, p)
 		}
@@ -129,7 +134,8 @@ func (m *colours) bordered(upright, level []uint8, least uint8, reach int) (all 
 
 // widen sets all pixels within a square of reach pixels around each pixel that is set.
 func (m *colours) widen(plane []uint8, reach int) {
-	line := make([]int, max(m.w, m.h)+1) // sums
+	line := make([]int, max(m.w, m.h)+1) // at i: the sum of the first i pixels of a row or column
+	// pass widens one row or column: n pixels, the first at from and the others each step further on.
 	pass := func(from, step, n int) {
 		for i := range n {
 			line[i+1] = line[i] + int(plane[from+i*step])
@@ -155,7 +161,8 @@ const (
 
 // spacedEvenly returns up to two tilings of nearly square cells, from the first long border to the
 // last: the coarsest one with nearly all borders on its lines, and the finest one with borders along
-// most of each of its lines.
+// most of each of its lines. It tries all numbers of rows and columns up to 40, with cells of at least
+// 6 pixels. It returns nil if one direction has no two long borders.
 func spacedEvenly(across, down profile) (all []tiling) {
 	left, right, ok := across.ends()
 	top, bottom, too := down.ends()
@@ -198,11 +205,13 @@ func spacedEvenly(across, down profile) (all []tiling) {
 	return all
 }
 
-// ends returns the first and the last place with a border along at least 15 % of the side.
+// ends returns the first and the last place with a border along at least 15 % of the side; ok is
+// false if there are no two. A border may be spread over three places.
 func (p profile) ends() (first, last float64, ok bool) {
 	const part = .15 // the share of the side
 	s := p.length
 	long := func(i int) bool { return s.at(i-1)+s.at(i)+s.at(i+1) >= part*(p.across-2*p.around) }
+	// middle returns the mean of the places around i, weighted by the length of their borders.
 	middle := func(i int) float64 {
 		n, sum := 0., 0.
 		for k := i - 1; k <= i+2; k++ {
@@ -220,11 +229,14 @@ func (p profile) ends() (first, last float64, ok bool) {
 	if to <= from+1 {
 		return 0, 0, false
 	}
+	// The first three places that are long together reach the border at from+1, the last three at to-1.
 	return middle(from + 1), middle(to - 1), true
 }
 
-// even measures n+1 lines at even distances from the first place on. Near is the share of all borders
-// that lie on them; ruled is the share of the length with borders of the line that has the fewest.
+// even measures n+1 lines, the first at the place first and each length further on. A border lies on a
+// line if it is at most 1.6 pixels, or a tenth of length, off. Near is the share of all change that
+// lies on these lines, or on more such lines beyond them. Ruled is the share of its own length with
+// borders on the line that has the fewest.
 func (p profile) even(first, length float64, n int) (near, ruled float64) {
 	within := max(1.6, .1*length)
 	all := 0.

@@ -33,9 +33,10 @@ func (b border) step() float64 { return b.before.To(b.behind) }
 // seen returns how clearly a border is seen, as a line or as two colours, in distances of colours.
 func (b border) seen() float64 { return max(b.ridge, b.step()) }
 
-// border samples the colours across the middle of a cell's upper side, or of its left one. It returns
-// nothing seen if the image ends there.
+// border samples the colours across the middle of a cell's upper side, or of its left one if left. It
+// returns a border that is not seen if the image ends there.
 func (m *colours) border(g plane.Mesh, row, col float64, left bool) (b border) {
+	// across returns the mean colour along the border, at an offset in cells behind it.
 	across := func(offset float64) (c page.RGB) {
 		const n = 5 // samples along the border
 		for i := range n {
@@ -111,7 +112,7 @@ func (m *colours) bordersOf(g plane.Mesh, rows, cols int) *borders {
 		for line := range lines {
 			for i := range along {
 				row, col := float64(line), float64(i)
-				half, side := row+.5, col
+				half, side := row+.5, col // the middle of the cell behind the border
 				if way == 1 {
 					row, col = col, row
 					half, side = row, col+.5
@@ -167,7 +168,8 @@ type likeBorders struct {
 }
 
 // newLikeBorders decides whether borders are drawn, from how clearly they are seen and how clearly
-// borders seem to be seen in the middle of cells.
+// borders seem to be seen in the middle of cells, where there are none. Borders that are not drawn get
+// a usual of what a faint line would have.
 func newLikeBorders(seen, middle []float64) likeBorders {
 	const least, sure, faint = .06, .3, .25 // distances of the states
 	t := likeBorders{noise: plane.Median(middle, 0), usual: plane.Median(seen, 0)}
@@ -179,8 +181,8 @@ func newLikeBorders(seen, middle []float64) likeBorders {
 	return t
 }
 
-// share returns 1 for a border that is seen, 0 for one that is not, or a value between for a doubtful
-// one.
+// share returns 1 for a border that is seen at least at 60 % of the way from noise to usual, 0 for one
+// that is seen no more clearly than noise, and a value in proportion between.
 func (t likeBorders) share(seen float64) float64 {
 	return min(max((seen-t.noise)/(.6*(t.usual-t.noise)), 0), 1)
 }
@@ -199,7 +201,9 @@ func (b *borders) kind(cells []board.Cell, way, line, i int) int {
 }
 
 // ruling measures the borders of a board: those between cells in one state should be all drawn or all
-// not drawn, those to the page should all be seen. Apart is the distance of the two states' colours.
+// not drawn, those to the page should all be seen. Whether they are drawn is decided for each state by
+// itself. Borders between two states count for mixed only. Apart is the distance of the two states'
+// colours.
 func (b *borders) ruling(cells []board.Cell, apart float64) ruling {
 	var seen [differ + 1][]float64
 	for way := range 2 {
@@ -249,7 +253,9 @@ func (b *borders) ruling(cells []board.Cell, apart float64) ruling {
 }
 
 // worth returns the area of the image that a board explains, weighted by how well its states are told
-// apart, how alike its cells are, and how well its borders fit.
+// apart, how alike its cells are, and how well its borders r fit. Without lines between equal cells it
+// is divided by the number of cells that could be one: see coarser. A board of more than 64 cells
+// without lines is worth less if few of its borders lie between two states.
 func (c *lamps) worth(r ruling) float64 {
 	value := c.told * c.told * (1 - min(c.texture, 1)) * (1 - min(c.texture, 1)) * c.w * c.h * float64(c.Rows*c.Cols)
 	const many, mixed = 64, .2 // cells; the share of borders between two states

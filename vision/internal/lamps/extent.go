@@ -30,7 +30,8 @@ func (m *colours) extent(t tiling, panels []patch, screen bool) tiling {
 }
 
 // beyond adds to a tiling the rows and columns next to it that look like its cells and have other
-// colours between and behind them.
+// colours behind them. At least 80 % of the cells of such a line have to. It stops before 41 rows or
+// columns, and adds no rows to a tiling of one row.
 func (m *colours) beyond(t tiling) tiling {
 	const like = 20 // the largest distance of colours, of 441
 	var looks []page.RGB
@@ -39,13 +40,15 @@ func (m *colours) beyond(t tiling) tiling {
 	}
 	_, states := twoMeans(looks)
 	gap := m.gap(t)
+	// cell reports whether a cell looks like one of the two states, and other colours lie at the side
+	// that points down (1), up (-1), right (1) or left (-1).
 	cell := func(row, col, down, right int) bool {
 		c := m.look(t, row, col)
 		if !m.shows(t, row, col, 1, 1) || min(c.To(states[0]), c.To(states[1])) >= min(like, c.To(gap)/2) {
 			return false
 		}
 		x, y := t.at(float64(row)+.5+.5*float64(down), float64(col)+.5+.5*float64(right))
-		ends := 0.
+		ends := 0. // how unlike the cell the 5 × 5 pixels around the middle of that side are at most
 		for i := range 25 {
 			if p := image.Pt(int(x)-2+i%5, int(y)-2+i/5); p.In(image.Rect(0, 0, m.w, m.h)) {
 				ends = max(ends, m.at(p.X, p.Y).To(c))
@@ -53,13 +56,15 @@ func (m *colours) beyond(t tiling) tiling {
 		}
 		return 2*ends > c.To(gap)
 	}
+	// edge reports whether the line of cells that begins at a cell belongs to the board: a column if
+	// right is not 0, else a row.
 	edge := func(row, col, down, right int) bool {
 		n, seen := t.cols, 0
 		if right != 0 {
 			n = t.rows
 		}
 		for i := range n {
-			if cell(row+i*right*right, col+i*down*down, down, right) {
+			if cell(row+i*right*right, col+i*down*down, down, right) { // squares turn -1 into 1
 				seen++
 			}
 		}
@@ -122,8 +127,9 @@ func (m *colours) panels(patches []patch) []patch {
 	return all
 }
 
-// holds extends a tiling to fill a panel with the same margin, less than half a cell, on all sides. It
-// returns false if that can't be done.
+// holds extends a tiling to fill a panel with the same margin, at most half a cell, on all sides. It
+// returns false if the margins would differ by more than 12 % of a cell, if a side would need more
+// than 8 new lines, or if the tiling sticks out of the panel.
 func (p patch) holds(t tiling) (tiling, bool) {
 	x0, y0, x1, y1 := t.box(0, 0, t.rows, t.cols)
 	w, h := (x1-x0)/float64(t.cols), (y1-y0)/float64(t.rows)
@@ -151,8 +157,9 @@ func (p patch) holds(t tiling) (tiling, bool) {
 }
 
 // completed adds to a tiling the rows and columns of cells that do not stand out but look like one of
-// its states. If more than a few lines look so, they are the page; then the board is taken to be a
-// square near the middle of the map.
+// its states. If five lines or more look so, they are the page; then the board is taken to be a
+// square near the middle of the map, and is marked as guessed. If it has new lines and reaches the
+// edge of the map, it is marked as doubted.
 func (m *colours) completed(t tiling) tiling {
 	var looks []page.RGB
 	for i := range t.rows * t.cols {
@@ -166,6 +173,7 @@ func (m *colours) completed(t tiling) tiling {
 	for k := range reach { // limited, as a cell of a third colour lies far off
 		reach[k] = min(1.15*reach[k]+4, .25*states[0].To(states[1]))
 	}
+	// fits reports whether all cells of a block lie on the map and look like one of the two states.
 	fits := func(t tiling, row, col, rows, cols int) bool {
 		if !m.shows(t, row, col, rows, cols) {
 			return false
@@ -234,7 +242,8 @@ func (m *colours) shows(t tiling, row, col, rows, cols int) bool {
 	return x0 >= 0 && y0 >= 0 && x1 <= float64(m.w) && y1 <= float64(m.h)
 }
 
-// look returns the mean colour of a cell's inside.
+// look returns the mean colour of a cell without a margin of 15 % at each side; black if the cell is
+// outside the map.
 func (m *colours) look(t tiling, row, col int) page.RGB {
 	x0, y0, x1, y1 := t.box(row, col, 1, 1)
 	w, h := x1-x0, y1-y0

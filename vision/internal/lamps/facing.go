@@ -38,7 +38,7 @@ func (m *colours) edgels() []edgel {
 }
 
 // usual returns the commonest angle of edgels, modulo a quarter of a turn: from -45° to 45°, in
-// radians.
+// radians. Each bin counts with half of its neighbours' weight, as angles spread over several bins.
 func usual(all []edgel) float64 {
 	const bins = 45 // of two degrees
 	var count [bins]float64
@@ -78,6 +78,7 @@ func vanishing(all []edgel, turn float64, upright bool) (a, b float64, ok bool) 
 			// Towards (1, a, b) is (1 - b·x, a - b·y): along (dx, dy) where a·dx + b·(x·dy - y·dx) = dy.
 			p, q := dx, x*dy-y*dx
 			off := a*p + b*q - dy
+			// Edgels more than 60° from across never count.
 			if math.Abs(off) > within*math.Hypot(1-b*x, a-b*y) || math.Abs(dx) < .5 {
 				continue
 			}
@@ -96,7 +97,9 @@ func vanishing(all []edgel, turn float64, upright bool) (a, b float64, ok bool) 
 	return a, b, math.Abs(b) < steepest
 }
 
-// facing returns the map as seen face on; ok is false if it finds no two vanishing points.
+// facing returns the map as seen face on, at most 1.6 times as wide and high as its longer side. Ok is
+// false if it finds no two vanishing points, if their directions are far from a right angle, or if
+// less than 24 pixels are left of the map.
 func (m *colours) facing() (*colours, bool) {
 	all := m.edgels()
 	turn := usual(all)
@@ -123,7 +126,8 @@ func (m *colours) facing() (*colours, bool) {
 	return m.seen(way.from(top, left), int(right-left), int(bottom-top)), true
 }
 
-// seen returns another map of the same image; a placing gives the places of its pixels on m.
+// seen returns another map of the same image, w × h pixels with colours interpolated from m. The
+// placing way gives the places of its pixels on m; those outside m are black.
 func (m *colours) seen(way placing, w, h int) *colours {
 	f := &colours{w: w, h: h, across: m.across, down: m.down, way: &way, pix: make([][3]uint8, w*h)}
 	for y := range h {

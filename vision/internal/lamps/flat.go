@@ -45,8 +45,8 @@ func (m *colours) steps() (right, down []uint8) {
 	return right, down
 }
 
-// levels returns the same for a plane cut at a level: 1 between a value above the level and one that
-// is not, else 0.
+// levels cuts a plane of values at a level and returns the steps of what is left, like steps: 1
+// between a pixel above the level and a neighbour that is not, else 0.
 func (m *colours) levels(plane []uint8, level uint8) (right, down []uint8) {
 	above := make([]uint8, len(plane))
 	for i, v := range plane {
@@ -55,7 +55,7 @@ func (m *colours) levels(plane []uint8, level uint8) (right, down []uint8) {
 		}
 	}
 	right, down = make([]uint8, len(plane)), make([]uint8, len(plane))
-	for i := range len(plane) - 1 {
+	for i := range len(plane) - 1 { // a step from the end of a row to the next row is never read
 		right[i] = above[i] ^ above[i+1]
 	}
 	for i := range len(plane) - m.w {
@@ -65,8 +65,10 @@ func (m *colours) levels(plane []uint8, level uint8) (right, down []uint8) {
 }
 
 // flats returns the connected parts of a map with no step between neighbours larger than the given
-// one: tiles of any colour, the ground between them, the page. It splits rows into runs, and joins
-// runs that touch as in R. E. Tarjan, "Efficiency of a good but not linear set union algorithm", 1975.
+// one: tiles of any colour, the ground between them, the page. Parts less than leastPatch wide or
+// high are left out. Right and down are the steps from each pixel to its neighbours. It splits rows
+// into runs, and joins runs that touch as in R. E. Tarjan, "Efficiency of a good but not linear set
+// union algorithm", 1975.
 func (m *colours) flats(right, down []uint8, step uint8) []patch {
 	var runs []run
 	var parent []int32
@@ -101,7 +103,7 @@ func (m *colours) flats(right, down []uint8, step uint8) []patch {
 					break
 				}
 			}
-			if runs[i].to < runs[j].to {
+			if runs[i].to < runs[j].to { // go on from the run that ends first
 				i++
 			} else {
 				j++
@@ -111,13 +113,18 @@ func (m *colours) flats(right, down []uint8, step uint8) []patch {
 	return patchesOf(runs, root)
 }
 
-// patchesOf gathers runs by their roots; a root is the first run of its patch.
+// patchesOf returns the patches that runs form, in the order of their first runs. Root returns the
+// index of the first run in the same patch. Patches less than leastPatch wide or high are dropped.
+//
+// It goes through the runs twice. The first time it measures the box and the area of each patch. Only
+// then it knows which patches are large, and the second time it lists the runs of those. The others
+// are dropped, so they need no list.
 func patchesOf(runs []run, root func(int32) int32) []patch {
-	number := make([]int32, len(runs)) // the index of a run's patch
+	number := make([]int32, len(runs)) // of each run, the index in all of its patch
 	var all []patch
 	for i, r := range runs {
 		at := root(int32(i))
-		if at == int32(i) {
+		if at == int32(i) { // the first run of a new patch
 			number[i] = int32(len(all))
 			all = append(all, patch{})
 		}
@@ -132,7 +139,7 @@ func patchesOf(runs []run, root func(int32) int32) []patch {
 			p.runs = append(p.runs, r)
 		}
 	}
-	kept := all[:0]
+	kept := all[:0] // in the memory of all
 	for i := range all {
 		if large(&all[i]) {
 			kept = append(kept, all[i])

@@ -27,8 +27,11 @@ type lamps struct {
 	shade    bool      // some states were told by neighbouring cells, against their own colour
 }
 
-// tellStates splits the cells of a lattice into two states by colour, or returns nil if there are not
-// two. If all cells have one colour they are a board only if its kind is asked for.
+// tellStates splits the cells of a lattice into two states by colour. The first cell has state 0. It
+// returns nil if the lattice has more than mostLights rows or columns, or if colours are spread too
+// far around the two states. If all cells have one colour they are a board only if its kind is asked
+// for. Colours are means of the cells' middles or, if these are spread too far, medians along the
+// cells' edges.
 func tellStates(v *page.View, l *lattice.Lattice, kind board.Kind) *lamps {
 	if max(l.Rows, l.Cols) > mostLights {
 		return nil
@@ -48,7 +51,7 @@ func tellStates(v *page.View, l *lattice.Lattice, kind board.Kind) *lamps {
 	}
 	apart := centre[0].To(centre[1])
 	one := apart < leastApart
-	if one {
+	if one { // the second state is taken to lie leastApart off, as it has to have some colour
 		if kind != board.Cards && l.Rows == 1 || kind != board.Lights && l.Rows > 1 {
 			return nil
 		}
@@ -135,11 +138,13 @@ func finish(v *page.View, c *lamps) {
 func goesOn(v *page.View, c *lamps) bool {
 	const like, nearly = .25, .8 // the distance of the states; the share of the line
 	apart := c.states[0].To(c.states[1])
+	// look returns the mean colour of a cell, and whether two opposite corners of it are in the image.
 	look := func(row, col int) (page.RGB, bool) {
 		p, q := c.mesh.Place(float64(row), float64(col)), c.mesh.Place(float64(row+1), float64(col+1))
 		f := sampleFace(v, c.mesh, float64(row), float64(col))
 		return f.mean(), v.Shows(p) && v.Shows(q)
 	}
+	// line looks at n cells from (row, col) on, each down and right of the one before.
 	line := func(row, col, down, right, n int) bool {
 		paper, shown := look(row-down, col-right)
 		seen, other := 0, 0
@@ -231,7 +236,8 @@ type face [faceSide * faceSide]page.RGB
 
 const faceSide = 9 // samples in a row
 
-// sampleFace samples the middle of a cell. Places outside the image are black.
+// sampleFace samples the middle of a cell, without a fifth of it at each side. Places outside the image
+// are black.
 func sampleFace(v *page.View, m plane.Mesh, row, col float64) (f face) {
 	for i := range f {
 		p := m.Place(row+.2+.6*(float64(i/faceSide)+.5)/faceSide, col+.2+.6*(float64(i%faceSide)+.5)/faceSide)
@@ -242,7 +248,8 @@ func sampleFace(v *page.View, m plane.Mesh, row, col float64) (f face) {
 	return f
 }
 
-// rim returns the median colour along a cell's edge, a little inside, free of a line around it.
+// rim returns the median colour along a cell's edge, a little inside, free of a line around it; the
+// outer quarters of each side do not count. It is black if the cell is outside the image.
 func rim(v *page.View, m plane.Mesh, row, col float64) (c page.RGB) {
 	var samples [3][]float64
 	const within, n = .12, 6 // cells from the edge; samples of each side
@@ -271,15 +278,16 @@ func (f *face) mean() (c page.RGB) {
 	return c.Times(1. / float64(len(f)))
 }
 
-// coarser returns how many cells could be joined to one without a change of what is seen. In x and in
-// y that is the greatest common divisor of the lines at which two cells differ.
+// coarser returns how many cells could be joined to one without a change of what is seen: the product
+// of such numbers in x and in y. Each is the greatest common divisor of the places of the lines at
+// which two cells differ, and of the number of rows or columns.
 func coarser(r *board.Reading) float64 {
 	common := func(lines, along int, cell func(line, i int) int) int {
 		n := lines
 		for line := 1; line < lines; line++ {
 			for i := range along {
 				if r.Cells[cell(line, i)].State[0].Value != r.Cells[cell(line-1, i)].State[0].Value {
-					for rest := line; rest > 0; {
+					for rest := line; rest > 0; { // n becomes its common divisor with line, by Euclid
 						n, rest = rest, n%rest
 					}
 					break
@@ -292,8 +300,9 @@ func coarser(r *board.Reading) float64 {
 		common(r.Cols, r.Rows, func(col, i int) int { return i*r.Cols + col }))
 }
 
-// lit guesses which of two states is a lit lamp. It is sure of a coloured state beside a black one,
-// and of the brighter state on a dark page; otherwise both are equally likely.
+// lit guesses which of two states is a lit lamp; the brighter one is first. It is sure of it if it is
+// coloured and the other one black, or if the page above and below the board is dark and the other
+// state is not light. Otherwise both are equally likely. Limits of light are out of 255.
 func lit(v *page.View, m plane.Mesh, l *lattice.Lattice, states [2]page.RGB) []board.Guess {
 	bright := 0
 	if states[1].Light() > states[0].Light() {

@@ -38,7 +38,10 @@ func Find(ctx context.Context, v *page.View, lattices []*lattice.Lattice, hint b
 	return boards(v, all, hint), nil
 }
 
-// readings returns all that may be boards of lights, right or wrong.
+// readings returns all that may be boards of lights, right or wrong: on lattices of lines, on tilings
+// and, of a photo, on maps that show it face on, smoothed by three reaches against stripes. If the
+// hint has a size, each place is read with that size as well. Those of a photo are weighed: ordered by
+// their worth, without those with states that are hardly told apart.
 func readings(ctx context.Context, v *page.View, lattices []*lattice.Lattice, hint board.Hint) ([]*lamps, error) {
 	m := newColours(v, tileSide)
 	all := onLattices(v, m, lattices, hint)
@@ -60,7 +63,7 @@ func readings(ctx context.Context, v *page.View, lattices []*lattice.Lattice, hi
 		}
 	}
 	if hint.Rows > 0 && hint.Cols > 0 {
-		for _, c := range all {
+		for _, c := range all { // boards added below are not divided again
 			if d := tellStates(v, divided(c.mesh, hint.Rows, hint.Cols), hint.Kind); d != nil && !c.is(hint) {
 				d.tiles = c.tiles
 				all = append(all, d)
@@ -73,7 +76,10 @@ func readings(ctx context.Context, v *page.View, lattices []*lattice.Lattice, hi
 	return weighed(ctx, v, m, all)
 }
 
-// onLattices returns the boards on lattices of lines.
+// onLattices returns the boards on lattices of lines. It passes over lattices with more than mostLights
+// rows or columns, and rows of too few cards. On a screen it adds outer lines that were not seen. A
+// board's value is divided by the number of cells that could be one (see coarser), as lines in the
+// middle of cells divide each cell into several.
 func onLattices(v *page.View, m *colours, lattices []*lattice.Lattice, hint board.Hint) (all []*lamps) {
 	for _, l := range lattices {
 		if max(l.Rows, l.Cols) > mostLights || l.Rows == 1 && l.Cols < fewestCards {
@@ -92,8 +98,9 @@ func onLattices(v *page.View, m *colours, lattices []*lattice.Lattice, hint boar
 	return all
 }
 
-// onTilings returns the boards of tiles. One that shows the same as a board on lines, but more
-// clearly, gets a greater value than that.
+// onTilings returns the boards of tiles. One that shows the same as a board on lines (ruled), but more
+// clearly, gets a value 1 % greater than that. A board that is a part of its tiling has that share of
+// the tiling's value.
 func onTilings(v *page.View, m *colours, tilings []tiling, ruled []*lamps, hint board.Hint) (all []*lamps) {
 	for _, t := range tilings {
 		for _, c := range partsOn(v, m.lattice(t), hint.Kind) {
@@ -115,7 +122,10 @@ func onTilings(v *page.View, m *colours, tilings []tiling, ruled []*lamps, hint 
 	return all
 }
 
-// faced returns the boards of a photo found on a map that shows them face on.
+// faced returns the boards of a photo found on a map that shows them face on, by the borders of cells
+// and by tiles. It returns nil if the map m can't be turned so. Boards are left out if their cells are
+// too unlike, if they have fewer than 3 rows or columns and are not what the hint asks for, or if one
+// of their corners is outside the image. Hard makes the search for tiles look at more levels.
 func faced(ctx context.Context, v *page.View, m *colours, hint board.Hint, hard bool) (all []*lamps, err error) {
 	f, ok := m.facing()
 	if !ok {
@@ -125,7 +135,7 @@ func faced(ctx context.Context, v *page.View, m *colours, hint board.Hint, hard 
 	if err != nil {
 		return nil, err
 	}
-	n := len(tilings)
+	n := len(tilings) // the first n are found by borders
 	more, err := f.tiles(ctx, true, hard)
 	for i, t := range append(tilings, more...) {
 		for _, c := range partsOn(v, f.lattice(t), hint.Kind) {
@@ -154,7 +164,8 @@ func divided(m plane.Mesh, rows, cols int) *lattice.Lattice {
 	})
 }
 
-// partsOn returns the boards on a lattice: one, or several that are parts of it, or none.
+// partsOn returns the boards on a lattice: one, or several that are parts of it, or none. Parts get the
+// flaw UnseenLines.
 func partsOn(v *page.View, l *lattice.Lattice, kind board.Kind) []*lamps {
 	whole := tellStates(v, l, kind)
 	if whole == nil {
@@ -173,9 +184,18 @@ func partsOn(v *page.View, l *lattice.Lattice, kind board.Kind) []*lamps {
 	return all
 }
 
-// boards returns the foremost board and others beside it. Their sizes are doubted on a photo, on a
-// small image, where signs in cells look like lines between them, and in other cases, unless two ways
-// to find the board agree.
+// boards returns the foremost board of all, finished, and others of its kind that are plain and lie
+// beside it. It returns nil if there is none. If no board has the size of the hint, it takes the
+// foremost one of any size, with the flaw UnseenLines.
+//
+// A board without a flaw gets UnseenLines, as its size is doubted, in these cases:
+//
+//   - It is on a photo, or on a small image, where signs in cells look like lines between them; or it
+//     is on a screen, and a larger board with the same cells is in its place. Two ways to find the
+//     board that agree remove these doubts.
+//   - On a photo shade falls on it, its borders are not all seen, or another size explains nearly as
+//     much.
+//   - The hint names no kind and the board is not plain, or its cards may be letters.
 func boards(v *page.View, all []*lamps, hint board.Hint) (boards []*page.Candidate) {
 	c := foremost(all, hint)
 	if c == nil && hint.Rows+hint.Cols > 0 { // no board has the size of the hint
@@ -252,7 +272,8 @@ func (c *lamps) unseen(inferred bool, hint board.Hint) {
 }
 
 // foremost returns the board with the greatest value among those of the hint's size; nil if there is
-// none. A board of another kind has to be plain.
+// none. A board of another kind has to be plain or, if the hint asks for no kind, of tiles with signs.
+// The value of a board with all cells in one state is divided by 4, for good.
 func foremost(all []*lamps, hint board.Hint) (best *lamps) {
 	for _, c := range all {
 		switch {
@@ -270,7 +291,10 @@ func foremost(all []*lamps, hint board.Hint) (best *lamps) {
 	return best
 }
 
-// plain reports whether a reading is clear enough to be a board even if its kind is not asked for.
+// plain reports whether a reading is clear enough to be a board even if its kind is not asked for: it
+// has at least 3 rows and 3 columns, or fewestCards cards, both states, no flaw and no hidden cells,
+// and its cells are told apart well and alike in each state. The limits are lower for a board found by
+// borders.
 func (c *lamps) plain() bool {
 	least := 3
 	if c.Kind == board.Cards {

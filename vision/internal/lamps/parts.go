@@ -31,7 +31,8 @@ func unlike(faces []face, of []int) []float64 {
 }
 
 // parts splits a board at lines of cells that look like no others: the gaps between boards with cells
-// that happen to be in line. It returns nil if there is no such line.
+// that happen to be in line. It returns nil if there is no such line. Parts of one row or one column
+// are left out.
 func (c *lamps) parts() []*lattice.Lattice {
 	rows, cols := c.between(c.Rows, c.Cols, c.Cols, 1), c.between(c.Cols, c.Rows, 1, c.Cols)
 	if len(rows)+len(cols) == 2 {
@@ -50,8 +51,10 @@ func (c *lamps) parts() []*lattice.Lattice {
 	return all
 }
 
-// between returns the spans of lines between those that look like no others. There are lines of cells
-// each; line and cell are the distances in unlike from line to line, and from cell to cell in a line.
+// between returns the spans of lines between those that look like no others: each cell of these is
+// far from the look of its state. The first and the last line always count as part of a span. Lines
+// is the number of lines, cells the number of cells in each; line and cell are the distances in
+// unlike from line to line, and from cell to cell in a line.
 func (c *lamps) between(lines, cells, line, cell int) (spans []span) {
 	const odd, times = .25, 3 // the least distance, as a multiple of the states' and of the median cell's
 	least := max(odd*c.states[0].To(c.states[1]), times*plane.Median(append([]float64(nil), c.unlike...), 0))

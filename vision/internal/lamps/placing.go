@@ -11,13 +11,14 @@ func along(x, y, w, h float64) placing {
 	return placing{w, 0, x + w/2, 0, h, y + h/2}
 }
 
-// at returns the place on the map of a place on the board.
+// at returns the place on the map of a place on the board. Places at or behind the horizon, with z of
+// nearly 0 or less, are put far off rather than on the wrong side.
 func (p placing) at(row, col float64) (x, y float64) {
 	z := max(p[6]*col+p[7]*row+1, .05)
 	return (p[0]*col + p[1]*row + p[2]) / z, (p[3]*col + p[4]*row + p[5]) / z
 }
 
-// cell returns the place on the board of a place on the map.
+// cell returns the place on the board of a place on the map; far off the board if there is none.
 func (p placing) cell(x, y float64) (row, col float64) {
 	a, b, c, d := p[0]-x*p[6], p[1]-x*p[7], p[3]-y*p[6], p[4]-y*p[7]
 	det := a*d - b*c
@@ -92,7 +93,7 @@ func (p placing) fit(spots []spot, free freedom) (placing, bool) {
 }
 
 // straightLine returns the value at 0 and the slope of the line through points by least squares. If
-// all points have the same abscissa the slope is the one given.
+// all points have the same abscissa the slope is the one given. The value at is not used.
 func straightLine(points [][2]float64, at, slope float64) (float64, float64) {
 	n := float64(len(points))
 	var mx, my, xx, xy float64

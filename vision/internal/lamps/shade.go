@@ -21,8 +21,9 @@ type joint struct {
 	step           float64
 }
 
-// joints returns the joints between a board's cells. States is the logarithm of the second state's
-// colour less that of the first.
+// joints returns the joints between a board's cells, not those to the page. States is the logarithm of
+// the second state's colour less that of the first; a step is the part along states of the change of
+// colour, as a multiple of states.
 func (b *borders) joints(states page.RGB) (all []joint) {
 	long := states[0]*states[0] + states[1]*states[1] + states[2]*states[2]
 	for way := range 2 {
@@ -48,6 +49,7 @@ func (b *borders) joints(states page.RGB) (all []joint) {
 func settled(n int, joints []joint, looks []float64, off float64) []float64 {
 	const rounds = 10 // one round carries a message along a whole line
 	const unlike = 7  // the limit of a step's log odds, as it may come from a glare
+	// fit returns the log likelihood of a step if the states differ by differ.
 	fit := func(step, differ float64) float64 {
 		d := (step - differ) / off
 		return max(-d*d/2, -unlike)
@@ -62,7 +64,7 @@ func settled(n int, joints []joint, looks []float64, off float64) []float64 {
 	total := slices.Clone(looks)
 	for round := range rounds {
 		for k := range joints {
-			if round%2 == 1 {
+			if round%2 == 1 { // every other round goes back, so that messages run both ways
 				k = len(joints) - 1 - k
 			}
 			j := joints[k]
@@ -77,16 +79,18 @@ func settled(n int, joints []joint, looks []float64, off float64) []float64 {
 	return total
 }
 
-// differences tells the states of cells by the steps between them, starting from the states given. It
-// returns them with the difference of the second from the first; ok is false if all are in one state.
+// differences tells the states of cells by the steps between them, starting from the cells' own states.
+// States is the logarithm of the second state's colour less that of the first. It tells the cells apart
+// three times, and each time takes that difference anew from the steps between cells in two states. It
+// returns the state of each cell and the last difference; ok is false if all are in one state.
 func (b *borders) differences(cells []board.Cell, states page.RGB) (of []int, differ page.RGB, ok bool) {
 	const rounds, off = 3, .2 // off is the usual error of a step
 	const hint = 1.5          // the log odds of a cell's own look
 	looks := make([]float64, len(cells))
 	for i := range looks {
-		looks[i] = hint * float64(2*cells[i].State[0].Value-1)
+		looks[i] = hint * float64(2*cells[i].State[0].Value-1) // against state 0, for state 1
 	}
-	of = make([]int, len(cells))
+	of = make([]int, len(cells)) // the state of each cell
 	for range rounds {
 		for i, odds := range settled(len(cells), b.joints(states), looks, off) {
 			of[i] = 0
@@ -122,6 +126,7 @@ func misfits(joints []joint, of []int) (own, other []float64, spread float64) {
 		off := j.step - float64(of[j.behind]-of[j.before])
 		spread += plane.Abs(off) / float64(len(joints))
 		for k, i := range []int{j.before, j.behind} {
+			// In the other state the cell before changes the expected step by 2·of-1, the one behind by 1-2·of.
 			flipped := off - float64((2*k-1)*(1-2*of[i]))
 			own[i], other[i], n[i] = own[i]+off*off, other[i]+flipped*flipped, n[i]+1
 		}
@@ -133,7 +138,8 @@ func misfits(joints []joint, of []int) (own, other []float64, spread float64) {
 }
 
 // shaded tells the states of a board's cells by the steps to their neighbours, if that tells them
-// better apart than their colours.
+// better apart than their colours. Then it sets the states, told, unlike, texture and shade of c anew;
+// the first cell keeps state 0. It leaves boards of one state or of fewer than 4 cells as they are.
 func shaded(v *page.View, c *lamps, b *borders) {
 	if c.one || len(c.Cells) < 4 {
 		return

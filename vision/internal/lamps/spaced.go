@@ -6,7 +6,10 @@ import (
 	"slices"
 )
 
-// spaced finds boards of tiles of one size at even distances, with gaps between them.
+// spaced finds boards of tiles of one size at even distances, with gaps between them, among the
+// patches all. A group holds the patches that may be tiles (see squares) with sides from one length to
+// 1.2 times that; the next group begins at least 6 % larger, so groups overlap. It looks for one board
+// in each. It returns nil if fewer than 3 patches may be tiles, or more than 800.
 func (m *colours) spaced(all []patch, screen bool) (found []tiling) {
 	const alike, most = 1.2, 800 // the largest ratio of sides in a group; tiles
 	tiles := squares(all)
@@ -31,14 +34,15 @@ func (m *colours) spaced(all []patch, screen bool) (found []tiling) {
 	return found
 }
 
-// evenly finds the even distances at which most patches of a group of one size stand, then all other
-// patches at such places.
+// evenly finds the even distances at which most patches of a group of one size stand, then adds those
+// of all the patches that stand at such places. It returns false if fewer than 3 patches of the group
+// stand so, or if they leave too many cells of the tiling without a patch: see cover.
 func evenly(group, all []patch, screen bool) (tiling, bool) {
 	if len(group) < 3 {
 		return tiling{}, false
 	}
 	width, height := medianSides(group)
-	group = slices.DeleteFunc(slices.Clone(group), func(p patch) bool {
+	group = slices.DeleteFunc(slices.Clone(group), func(p patch) bool { // a fifth and a pixel off
 		return math.Abs(float64(p.box.Dx())-width) > .2*width+1 || math.Abs(float64(p.box.Dy())-height) > .2*height+1
 	})
 	w, h, ok := distances(group, width, height)
@@ -59,7 +63,7 @@ func evenly(group, all []patch, screen bool) (tiling, bool) {
 	if most < 3 {
 		return tiling{}, false
 	}
-	for n := 0; n < most; {
+	for n := 0; n < most; { // fit the placing again as long as it holds more patches
 		spots := near(place.holds(group))
 		n, most = most, max(most, len(spots))
 		free := alongPixels
@@ -83,8 +87,10 @@ func evenly(group, all []patch, screen bool) (tiling, bool) {
 	return cover(place, near(spots), screen)
 }
 
-// covers returns the cells that a patch fills, or nil unless its sides are sides of cells. Width and
-// height are those of a tile, divided by those of a cell.
+// covers returns the cells that a patch fills: one tile, or a block of tiles that touch. It returns nil
+// if the patch's sides are not sides of tiles, if a single tile is filled by less than 40 %, or if the
+// block has more than 41 rows or columns. Width and height are those of a tile, divided by those of a
+// cell. A spot in a block gets an equal share of the area.
 func (p placing) covers(q patch, width, height float64) []spot {
 	const within = .17 // cells
 	top, left := p.cell(float64(q.box.Min.X), float64(q.box.Min.Y))
@@ -109,7 +115,7 @@ func (p placing) covers(q patch, width, height float64) []spot {
 	each := float64(q.area) / ((bottom - top + 1) * (right - left + 1))
 	for row := top; row <= bottom; row++ {
 		for col := left; col <= right; col++ {
-			if x, y := p.at(row, col); q.has(int32(x), int32(y)) {
+			if x, y := p.at(row, col); q.has(int32(x), int32(y)) { // a block need not be a rectangle
 				all = append(all, spot{row, col, x, y, each})
 			}
 		}
@@ -117,7 +123,8 @@ func (p placing) covers(q patch, width, height float64) []spot {
 	return all
 }
 
-// has reports whether a pixel is in a patch.
+// has reports whether a pixel is in a patch. It searches for the first run, in reading order, that
+// does not end before the pixel.
 func (p patch) has(x, y int32) bool {
 	i, _ := slices.BinarySearchFunc(p.runs, run{y: y, from: x}, func(a, b run) int {
 		return cmp.Or(cmp.Compare(a.y, b.y), cmp.Compare(a.to-1, b.from))
@@ -125,8 +132,10 @@ func (p patch) has(x, y int32) bool {
 	return i < len(p.runs) && p.runs[i].y == y && p.runs[i].from <= x
 }
 
-// distances returns the commonest distances of patches side by side, and one below the other. If one
-// of them is not seen it has the proportions of the patches.
+// distances returns the commonest distance w of patches side by side, and h of patches one below the
+// other. Width and height are the median sides of the patches. If only one of w and h is seen, the
+// other follows from the proportions of the patches; ok is false if neither is seen. Neighbours are at
+// most 20 % of a side out of line and .95 to 2.2 sides apart, from middle to middle.
 func distances(group []patch, width, height float64) (w, h float64, ok bool) {
 	side := (width + height) / 2
 	var across, down []float64
@@ -180,8 +189,10 @@ func medianSides(group []patch) (width, height float64) {
 	return float64(w[len(w)/2]), float64(h[len(h)/2])
 }
 
-// cover returns the smallest tiling with all spots, after it removes outer rows and columns with only
-// a few of them. It returns false if too few of the cells have a spot.
+// cover returns the smallest tiling with all spots, after it removes outer rows and columns in which
+// at most half of the cells have a spot, if at least 90 % of the other cells have one. It returns
+// false if fewer than 3 cells have a spot, or less than a sixth of all on a screen, half on a photo,
+// or if the tiling would have more than 40 rows or columns.
 func cover(place placing, spots []spot, screen bool) (tiling, bool) {
 	const mostSide = 40 // rows or columns
 	left, right, top, bottom := math.Inf(1), math.Inf(-1), math.Inf(1), math.Inf(-1)
@@ -240,7 +251,8 @@ func cover(place placing, spots []spot, screen bool) (tiling, bool) {
 	return t, t.score >= 3 && t.score >= least
 }
 
-// near returns the largest group of spots in which each is at most two cells from another one.
+// near returns the largest group of spots that hang together: from each one to any other there is a
+// way over spots at most two rows and two columns apart.
 func near(spots []spot) []spot {
 	const reach = 2 // cells
 	at := map[[2]int][]int{}
@@ -249,6 +261,7 @@ func near(spots []spot) []spot {
 		at[cell] = append(at[cell], i)
 	}
 	var best, part []spot
+	// take moves the spots of a cell to part; each spot is moved once.
 	take := func(cell [2]int) {
 		for _, i := range at[cell] {
 			part = append(part, spots[i])
@@ -274,8 +287,8 @@ func near(spots []spot) []spot {
 // off returns the distance of a number from the nearest whole one.
 func off(f float64) float64 { return math.Abs(f - math.Round(f)) }
 
-// commonest returns the mean of the largest group of values that lie within a distance of one value,
-// and their number.
+// commonest returns the mean and the number n of the largest group of values that span at most twice
+// the distance within. It sorts the values. Without values it returns 0 and 0.
 func commonest(values []float64, within float64) (mean float64, n int) {
 	slices.Sort(values)
 	for i, j := 0, 0; i < len(values); i++ {

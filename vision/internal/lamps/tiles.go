@@ -57,7 +57,7 @@ func (m *colours) lattice(t tiling) *lattice.Lattice {
 	})
 }
 
-// tiling returns the tiling of a lattice with lines along the pixels.
+// tiling returns the tiling of a lattice with lines along the pixels, by two opposite corners.
 func (m *colours) tiling(l *lattice.Lattice) tiling {
 	p, q := l.At(0, 0), l.At(float64(l.Rows), float64(l.Cols))
 	w, h := (q.X-p.X)/m.across/float64(l.Cols), (q.Y-p.Y)/m.down/float64(l.Rows)
@@ -66,8 +66,9 @@ func (m *colours) tiling(l *lattice.Lattice) tiling {
 
 // tiles returns the boards that are found without lines: tiles that stand out from their ground, and
 // blocks of colour with sides at multiples of one length. Lights come before cards, which are in one
-// row; each begin with the greatest weight. If hard, it searches planes of colour at many levels for
-// tiles with signs on them, or on a picture.
+// row; each begin with the greatest weight, and there are at most four of each. If hard, and no tiling
+// is sure yet, it searches planes of colour at many levels for tiles with signs on them, or on a
+// picture. Tiles without gaps are sought on a screen only.
 func (m *colours) tiles(ctx context.Context, screen, hard bool) ([]tiling, error) {
 	right, down := m.steps()
 	var all []tiling
@@ -79,7 +80,7 @@ func (m *colours) tiles(ctx context.Context, screen, hard bool) ([]tiling, error
 		}
 	}
 	var pool, panels []patch
-	for _, step := range []uint8{3, 8, 16, 30} {
+	for _, step := range []uint8{3, 8, 16, 30} { // the largest step of colour inside a patch, of 255
 		patches := m.flats(right, down, step)
 		pool = append(pool, patches...)
 		add(m.spaced(patches, screen)...)
@@ -132,7 +133,8 @@ func (m *colours) sure(t tiling) bool {
 	return t.full() && states[0].To(states[1]) >= leastApart
 }
 
-// alike reports whether two tilings have the same or nearly the same cells.
+// alike reports whether two tilings have as many rows and columns, are both guessed or both seen, and
+// have at least 80 % of the smaller one's area in common.
 func (t tiling) alike(u tiling) bool {
 	if t.rows != u.rows || t.cols != u.cols || t.guessed != u.guessed {
 		return false
@@ -155,14 +157,15 @@ func squares(patches []patch) []patch {
 	return all
 }
 
-// distinct returns the patches without those that have nearly the box of another one.
+// distinct returns the patches without those that have nearly the box of a larger one: the distances of
+// the four sides add up to at most 4 pixels. It sorts the patches, the largest first.
 func distinct(patches []patch) []patch {
 	slices.SortStableFunc(patches, func(a, b patch) int { return cmp.Compare(b.area, a.area) })
 	var all []patch
 	where := map[image.Point][]image.Rectangle{} // by the place of their middle
 	const place = 8                              // pixels
 	for _, p := range patches {
-		mid := p.box.Min.Add(p.box.Max).Div(2 * place)
+		mid := p.box.Min.Add(p.box.Max).Div(2 * place) // only boxes in the same 8 × 8 pixels are compared
 		known := slices.ContainsFunc(where[mid], func(b image.Rectangle) bool {
 			return plane.Abs(float64(b.Min.X-p.box.Min.X))+plane.Abs(float64(b.Max.X-p.box.Max.X))+
 				plane.Abs(float64(b.Min.Y-p.box.Min.Y))+plane.Abs(float64(b.Max.Y-p.box.Max.Y)) <= 4

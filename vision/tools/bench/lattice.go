@@ -30,8 +30,10 @@ type gridCount struct {
 // near is the largest error of a crossing that counts as found, in cells.
 const near = .2
 
-// add finds the lines of a picture and counts the result; a line about it goes to each unless that is
-// nil.
+// add finds the lines of a picture and counts the result for its layout, for its camera and for all; a
+// line about it goes to each unless that is nil. A lattice is exact if it has more than 99 % of the
+// board's crossings and as many rows and columns. If the first one has the crossings, but another size,
+// it holds the board as a part.
 func (g grids) add(ctx context.Context, p *synth.Picture, each io.Writer) {
 	img, err := photo.Read(p.Data)
 	if err != nil {
@@ -95,12 +97,12 @@ func (g grids) count(kind, name string) *gridCount {
 }
 
 // covers returns the share of the board's crossings that a lattice has, and the mean error of those,
-// in cells.
+// in cells. A lattice with much smaller cells than the board's has none.
 func covers(l *lattice.Lattice, p *synth.Picture) (share, far float64) {
 	n := 0
 	cols := p.Board.Cols + 1
 	for i, q := range p.Lattice {
-		beside := i + 1
+		beside := i + 1 // a neighbour in the row, for the size of a cell there
 		if i%cols == cols-1 {
 			beside = i - 1
 		}

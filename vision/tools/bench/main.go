@@ -120,7 +120,8 @@ func sourceOf(name string) string {
 	return source
 }
 
-// folderOf calls a function for each picture with a truth in a folder and those below it.
+// folderOf calls a function for each picture with a truth in a folder and those below it. It passes
+// over pictures without a truth beside them, and those with no kind in their path.
 func folderOf(folder string, call func(*picture)) error {
 	return filepath.WalkDir(folder, func(path string, d fs.DirEntry, err error) error {
 		ext := filepath.Ext(path)
@@ -179,12 +180,13 @@ func drawEach(n int, seed uint64, split, fontDir, only string, call func(*pictur
 	}
 }
 
-// keep writes a picture and its truth to files for a person to look at.
+// keep writes a picture and its truth to files for a person to look at, in folders by kind and capture
+// that folderOf understands. If that fails the program ends.
 func keep(dir string, p *picture) {
 	name, _, _ := strings.Cut(p.name, " ")
 	dir = filepath.Join(dir, p.kind, strings.TrimPrefix(p.capture, "drawn "))
 	ext := ".png"
-	if p.data[0] == 0xff {
+	if p.data[0] == 0xff { // the first byte of a JPEG
 		ext = ".jpg"
 	}
 	err := os.MkdirAll(dir, 0o755)

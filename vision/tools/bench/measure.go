@@ -43,14 +43,15 @@ var visionNames = [...]string{vision.Any: "?", vision.Nonogram: "nonogram", visi
 const patience = 12
 
 // measure reads a picture, judges the reading and answers its doubts. If hinted, the reader knows the
-// kind of the puzzle, as a command does.
+// kind of the puzzle, as a command does. A row of lights read as cards has the right kind. Time and
+// memory are those of reading and judging, without the answers.
 func measure(ctx context.Context, p *picture, hinted bool) *result {
 	r := &result{picture: p}
 	hint := vision.Hint{}
 	if hinted {
 		hint.Kind = vision.Kind(slices.Index(visionNames[:], p.kind))
 	}
-	_, r.all = p.truth.right(&vision.Reading{})
+	_, r.all = p.truth.right(&vision.Reading{}) // if it can't be read, none of all is right
 	var reading *vision.Reading
 	var v *judge.Verdict
 	began := processorTime()

@@ -105,7 +105,9 @@ func (y yardstick) add(ctx context.Context, p *picture) error {
 // clueText returns numbers with blanks between them.
 func clueText(numbers []int) string { return strings.Trim(fmt.Sprint(numbers), "[]") }
 
-// tesseract reads crops of an image with Tesseract, told to expect nothing but digits.
+// tesseract reads crops of an image with Tesseract, told to expect nothing but digits, in one call for
+// all. It returns a text for each crop, with single blanks between numbers. The files that it writes
+// for that are removed.
 func tesseract(ctx context.Context, img *image.RGBA, all []crop, mode string) ([]string, error) {
 	if len(all) == 0 {
 		return nil, nil
@@ -170,7 +172,7 @@ func prepare(img *image.RGBA, box image.Rectangle) *image.Gray {
 	scale := float64(box.Dy()) / high
 	w := max(int(float64(box.Dx())/scale), 1)
 	out := image.NewGray(image.Rect(0, 0, w+2*margin, high+2*margin))
-	for i := range out.Pix {
+	for i := range out.Pix { // the margin is as light as the paper will be
 		out.Pix[i] = max(paper, 255-paper)
 	}
 	for y := range high {

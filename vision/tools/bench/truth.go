@@ -23,7 +23,8 @@ type truth struct {
 	cells      []string   // row-major: of Kakuro "#", ".", "5", `3\12`; of lights and cards "0", "1"
 }
 
-// parseTruth reads the text of a truth; the package comment has its notation.
+// parseTruth reads the text of a truth; the package comment has its notation. In Kakuro 0 stands for a
+// white cell and \ for a block, too.
 func parseTruth(kind, text string) (*truth, error) {
 	t := &truth{text: strings.TrimSpace(text), kind: kind}
 	if kind == "nonogram" {
@@ -136,7 +137,8 @@ func kakuroCells(p *kakuro.Puzzle) (cells []string) {
 	return cells
 }
 
-// at returns the true text of a place, in the notation of judge.Settle.
+// at returns the true text of a place, in the notation of judge.Settle; "" for a sum that is not there.
+// Which number stands for a lit lamp is taken from the reading: see litState.
 func (t *truth) at(p judge.Place, r *vision.Reading) string {
 	line := func(numbers []int) string { return strings.Trim(fmt.Sprint(numbers), "[]") }
 	switch p.Side {
@@ -270,7 +272,7 @@ func asRead(kind string, c vision.Cell, side judge.Side) string {
 
 // common returns the length of the longest common subsequence.
 func common(a, b []int) int {
-	row := make([]int, len(b)+1)
+	row := make([]int, len(b)+1) // at j: of the part of a read so far and the first j of b
 	for _, x := range a {
 		before := 0
 		for j, y := range b {

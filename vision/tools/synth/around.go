@@ -6,7 +6,9 @@ import (
 	"strings"
 )
 
-// around draws the rest of the page, such as a title, text or a second board, and adds margins.
+// around draws the rest of the page that the style asks for, and adds margins of .4 to 2.5 cells: a
+// title and a small picture above the board, a second board, and text with a page number below. Lines
+// of text much wider than the board are left out.
 func (s *sheet) around(rng *rand.Rand, st Style) {
 	board := s.bounds
 	w := board.size().X

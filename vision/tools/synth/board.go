@@ -124,7 +124,8 @@ func NewBoard(rng *rand.Rand, kind Kind, s Style) *Board {
 	return newLights(rng, kind, side, side)
 }
 
-// newNonogram makes a nonogram, in 70 % of cases a square of a usual size.
+// newNonogram makes a nonogram, in 70 % of cases a square of a usual size, else 5 to 25 rows and
+// columns. If none is found of that size it tries another. The share s.Progress of its cells is marked.
 func newNonogram(rng *rand.Rand, s Style) *Board {
 	usual := []int{5, 10, 10, 15, 15, 20, 20, 25, 30}
 	rows := choose(rng, usual)
@@ -157,7 +158,8 @@ func newNonogram(rng *rand.Rand, s Style) *Board {
 	return b
 }
 
-// newKakuro makes an easy Kakuro of 5 to 12 rows and columns.
+// newKakuro makes an easy Kakuro of 5 to 12 rows and columns. If none is found of that size it tries
+// another. The share s.Progress of its white cells has digits.
 func newKakuro(rng *rand.Rand, s Style) *Board {
 	rows, cols := 5+rng.IntN(8), 5+rng.IntN(8)
 	if chance(rng, .6) {

@@ -116,7 +116,8 @@ func inverse(m [9]float64) (n [9]float64) {
 	return n
 }
 
-// page returns the place on the page of a place on the picture.
+// page returns the place on the page of a place on the picture: it takes back the lens's distortion,
+// then the perspective, then the curl and the bend of the page, which grow towards the curved edge.
 func (v *view) page(q Point) Point {
 	x, y := q.X-v.centre.X, q.Y-v.centre.Y
 	r2 := (x*x + y*y) / (v.longest * v.longest)
@@ -129,13 +130,14 @@ func (v *view) page(q Point) Point {
 		side = -1
 	}
 	near := max(0, (side*s/v.half.X+1)/2) // 0 at the far edge, 1 at the curved one
-	near = min(near, 1.5)
+	near = min(near, 1.5)                 // bounds the curl of places beyond the curved edge
 	s += side * v.Curl * v.half.X * near * near * near
 	t += v.Bow * v.half.Y * near * near * (1 + .5*t/v.half.Y)
 	return Point{s + v.half.X, t + v.half.Y}
 }
 
-// seen returns the place on the picture of a place on the page, by Newton's method.
+// seen returns the place on the picture of a place on the page. It starts from the place that a flat
+// page and a perfect lens give, and takes at most 20 steps of Newton's method.
 func (v *view) seen(p Point) Point {
 	m := inverse(v.plane)
 	x, y := p.X-v.half.X, p.Y-v.half.Y

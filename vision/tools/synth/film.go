@@ -51,7 +51,9 @@ func (v *view) expose(p *page, width, height int) *film {
 	return f
 }
 
-// light returns the light from a place of the page: the mean of four places near it.
+// light returns the light from a place of the page: the mean of four places near it. Outside the page
+// it is that of the background. Ink of the other side, if it shines through, is this page's, mirrored
+// and 37 pixels higher.
 func (v *view) light(p *page, px, py float64) (sum [3]float32) {
 	const off = .35 // pixels of the page
 	for i := range 4 {
@@ -78,8 +80,10 @@ func (v *view) light(p *page, px, py float64) (sum [3]float32) {
 func (v *view) striped(light [3]float32, px, py float64) [3]float32 {
 	const finer, spread = 1.4, 1.25 // page pixels for each picture pixel; the width that a lens sees, in pixels
 	pitch := v.LCD * finer
-	// share returns the share of the visible part that lies in stripes from `from` on, width wide.
+	// share returns the share of the visible part, around at, that lies in stripes: each begins at `from`
+	// in a pixel of the screen and is width wide.
 	share := func(at, from, width float64) float64 {
+		// until returns the length of stripe up to x, all in pixels of the screen.
 		until := func(x float64) float64 {
 			whole := math.Floor(x)
 			return whole*width + min(width, max(0, x-whole-from))
@@ -88,7 +92,7 @@ func (v *view) striped(light [3]float32, px, py float64) [3]float32 {
 		return (until(at/pitch+half) - until(at/pitch-half)) / (2 * half)
 	}
 	gap := 1 - .5*share(py, 0, .14)
-	for k := range light {
+	for k := range light { // the mean share of a third leaves the light as it is
 		light[k] *= float32((.4 + 1.8*share(px, float64(k)/3, 1./3)) * gap)
 	}
 	return light
@@ -112,7 +116,8 @@ func (p *page) sample(x, y float64) (light [3]float32, on bool) {
 	return light, true
 }
 
-// halftone prints greys as dots, as presses do, in rows at 45°.
+// halftone prints greys as dots, as presses do, in rows at 45°. Share is the strength of the dots, pitch
+// the distance of their rows in pixels. Nearly black and nearly white pixels have no dots.
 func (p *page) halftone(share, pitch float64) {
 	for y := range p.Rect.Dy() {
 		for x := range p.Rect.Dx() {
@@ -146,7 +151,8 @@ func (f *film) develop(rng *rand.Rand, c Camera) {
 	}
 }
 
-// shine applies the camera's light, gradient, shade and glare.
+// shine applies the camera's light, gradient, shade and glare. The shade lies beyond a straight, soft
+// edge at a random angle; the glare is a round spot at a random place. A cast of zeros is none.
 func (f *film) shine(rng *rand.Rand, c Camera) {
 	angle := rng.Float64() * 2 * math.Pi
 	sin, cos := math.Sincos(angle)
@@ -238,7 +244,7 @@ func (f *film) noise(rng *rand.Rand, deviation float32) {
 		for i := range plane {
 			bits := rng.Uint64()
 			sum := float32(bits&0xffff) + float32(bits>>16&0xffff) + float32(bits>>32&0xffff)
-			plane[i] += deviation * 2 * (sum/0xffff - 1.5)
+			plane[i] += deviation * 2 * (sum/0xffff - 1.5) // the sum of three has a deviation of 1/2
 		}
 	}
 }

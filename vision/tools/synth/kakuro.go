@@ -46,7 +46,9 @@ func (s *sheet) kakuro(_ *rand.Rand, b *Board, st Style) {
 	}
 }
 
-// sums draws a block's sums and its diagonal.
+// sums draws a block's sums and its diagonal, if the style gives it one. Sums stand on both sides of the
+// diagonal: the lower left one is that of the entry below, the upper right one that of the entry to
+// the right.
 func (s *sheet) sums(x, y float64, row, col int, cell Sums, st Style) {
 	k := st.Kakuro
 	both := cell.Down > 0 && cell.Across > 0

@@ -165,7 +165,7 @@ func handheldStyle(rng *rand.Rand) Style {
 	return s
 }
 
-// consoleStyle does the same with other colours, and with numbers greyed that are done.
+// consoleStyle imitates a small screen as handheldStyle does; numbers that are done may be grey.
 func consoleStyle(rng *rand.Rand) Style {
 	s := handheldStyle(rng)
 	s.Nonogram.Fill, s.Nonogram.Zebra = about(rng, rgb(0xf0e0c0)), about(rng, rgb(0xe0b890))
@@ -196,8 +196,7 @@ func patternStyle(rng *rand.Rand) Style {
 	return s
 }
 
-// siteStyle looks like nonograms.org in black and white: a box as large as a cell for each number, all
-// on light grey, a small picture in the corner, and numbers that are done struck out.
+// siteStyle looks like nonograms.org: webStyle with a small picture, and done numbers struck out.
 func siteStyle(rng *rand.Rand) Style {
 	s := webStyle(rng)
 	s.Line, s.Ink = grey(uint8(90+rng.IntN(60))), grey(0)
@@ -253,6 +252,7 @@ func greyStyle(rng *rand.Rand) Style {
 	return s
 }
 
+// blueStyle has blue cells and darker blocks, on a dark screen.
 func blueStyle(rng *rand.Rand) Style {
 	s := sums(rng, true)
 	s.Paper, s.Body = about(rng, rgb(0x1c2a4a)), about(rng, rgb(0x5078c0))
@@ -287,6 +287,7 @@ func paleStyle(rng *rand.Rand) Style {
 	return s
 }
 
+// darkSumsStyle has light ink, dark cells and darker blocks, on a screen.
 func darkSumsStyle(rng *rand.Rand) Style {
 	s := sums(rng, true)
 	s.Paper, s.Body, s.Ink = grey(24), about(rng, grey(60)), grey(230)

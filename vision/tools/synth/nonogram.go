@@ -6,7 +6,7 @@ import (
 )
 
 // nonogram draws the body from (0, 0) on, with the numbers of rows on its left and those of columns
-// above it.
+// above it. Numbers are placed from the body outwards: the last of a line is nearest to it.
 func (s *sheet) nonogram(rng *rand.Rand, b *Board, st Style) {
 	n := st.Nonogram
 	rows, cols := float64(b.Rows), float64(b.Cols)
@@ -171,7 +171,7 @@ func (s *sheet) number(st Style, x, y float64, value int, place Place, done Done
 	}
 }
 
-// widest returns the largest width of a number.
+// widest returns the largest width of a number, in cells; 10, no limit, for rows without boxes.
 func (n NonogramStyle) widest(side Side) float64 {
 	switch {
 	case n.Band == Boxed || n.Band == Tiles:
@@ -182,7 +182,7 @@ func (n NonogramStyle) widest(side Side) float64 {
 	return 10
 }
 
-// zero draws the sign for an empty line.
+// zero draws the sign for an empty line: a 0, a hollow square, or nothing, as the style says.
 func (s *sheet) zero(st Style, x, y float64, place Place, done Done) {
 	switch n := st.Nonogram; n.Zero {
 	case "0":
@@ -229,7 +229,7 @@ func (s *sheet) preview(b *Board, x0, y0, x1, y1 float64) {
 // rules draws the lines between the numbers' boxes, then those of the board.
 func (s *sheet) rules(rows, cols int, left, top float64, st Style) {
 	slot := st.Nonogram.Slot
-	for x := -slot; x > left-.01; x -= slot {
+	for x := -slot; x > left-.01; x -= slot { // .01: sums of slots are not exact
 		s.line(x, 0, x, float64(rows), st.Rule, st.Line)
 	}
 	for y := -slot; y > top-.01; y -= slot {

@@ -97,7 +97,8 @@ func (s *sheet) disc(x, y, radius float64, c color.RGBA) {
 	s.round(x-radius, y-radius, x+radius, y+radius, radius, c)
 }
 
-// write writes a text, centred at a point.
+// write writes a text, centred at a point. It leaves out texts beside the board in a font of pixels,
+// which has no letters.
 func (s *sheet) write(f *Font, height, x, y float64, text string, c color.RGBA, place Place) {
 	if text == "" || f.outlines == nil && place.Side == Beside {
 		return
@@ -150,7 +151,7 @@ func (s *sheet) render(cell float64, screen bool) *page {
 // at returns the pixel of a place of the sheet.
 func (p *page) at(q Point) Point { return Point{p.origin.X + q.X*p.cell, p.origin.Y + q.Y*p.cell} }
 
-// rectangle fills a rectangle, on a screen aligned to pixels.
+// rectangle fills a rectangle, on a screen aligned to pixels and at least one pixel wide and high.
 func (p *page) rectangle(a, b Point, c color.RGBA, screen bool) {
 	if screen {
 		w, h := max(1, math.Round(b.X-a.X)), max(1, math.Round(b.Y-a.Y))
@@ -221,7 +222,8 @@ func (p *page) text(s *shape) {
 	}
 }
 
-// pixelText does the same with digits of pixels, which are whole pixels on a screen.
+// pixelText draws a number with digits of pixels, and notes their boxes. On a screen each dot of a digit
+// is a square of whole pixels.
 func (p *page) pixelText(s *shape, screen bool) {
 	columns, rows := s.font.matrix()
 	dot := s.height * p.cell / float64(rows)

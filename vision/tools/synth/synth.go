@@ -152,7 +152,8 @@ func encode(img *image.RGBA, c Camera) []byte {
 	return append(append([]byte{0xff, 0xd8}, exif()...), b.Bytes()[2:]...)
 }
 
-// exif returns a segment that names a camera, as photos have.
+// exif returns a segment of a JPEG that names a camera, as photos have: a TIFF header and a directory
+// with one entry, tag 0x010f (the maker), whose text "synth" begins at byte 26.
 func exif() []byte {
 	tiff := []byte("II\x2a\x00\x08\x00\x00\x00\x01\x00\x0f\x01\x02\x00\x06\x00\x00\x00\x1a\x00\x00\x00\x00\x00\x00\x00synth\x00")
 	segment := append([]byte("Exif\x00\x00"), tiff...)

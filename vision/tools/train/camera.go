@@ -16,7 +16,8 @@ type shot struct {
 	w, h int
 }
 
-// shoot takes a photo of the scene, or a screenshot, of digits 6 to 60 pixels high.
+// shoot takes a photo of the scene, or in 35 % of cases a screenshot, of digits 6 to 60 pixels high,
+// small ones more often.
 func shoot(r *rand.Rand, sc *scene) shot {
 	tall := 6 * math.Pow(10, math.Pow(r.Float64(), 1.5))
 	screen := chance(r, .35)
@@ -70,7 +71,7 @@ func (p *plate) print(r *rand.Rand, sc *scene) {
 	if chance(r, .3) { // light on dark
 		paper, ink = 255-paper, 255-ink
 	}
-	n := 1
+	n := 1 // samples of a pixel at an edge, in x and in y: more for small digits
 	if p.tall < 30 {
 		n = 2
 	}
@@ -255,7 +256,7 @@ func (p *plate) expose(r *rand.Rand, screen bool) shot {
 			s.box = s.box.Union(image.Rectangle{Min: at, Max: at.Add(image.Pt(1, 1))})
 		}
 	}
-	quality := .4
+	quality := .4 // the probability of a JPEG
 	if screen {
 		quality = .25
 	}

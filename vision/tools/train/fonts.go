@@ -72,8 +72,9 @@ func load(folders ...string) (train, held []family, err error) {
 	return train, held, nil
 }
 
-// parse draws a font's glyphs. It returns them with a hash of the digits; ok is false if the font has no
-// usable digits.
+// parse draws a font's glyphs. It returns them with a hash of the digits. Ok is false if the font has no
+// usable digits, as they are missing, too small, too wide or of very different heights, or if it has
+// no more than 20 letters.
 func parse(data []byte) (f face, sum uint64, ok bool) {
 	font1, err := opentype.Parse(data)
 	if err != nil {
@@ -190,7 +191,8 @@ func newOutline(m *image.Alpha, height float64) *outline {
 	return o
 }
 
-// at returns the distance to the edge at a place; the origin is the middle of the shape.
+// at returns the distance to the edge at a place, positive inside; the origin is the middle of the
+// shape. Beyond the samples it returns the distance of the outermost ones, -pad steps.
 func (o *outline) at(x, y float64) float64 {
 	x = (x+o.width/2)/o.step + pad - .5
 	y = (y+o.height/2)/o.step + pad - .5
@@ -214,8 +216,9 @@ func squares(v []float64, w, h int) {
 	at, from := make([]int, n), make([]float64, n+1)
 	pass := func(start, stride, n int) {
 		for i := range n {
-			line[i] = min(v[start+i*stride], 1e12)
+			line[i] = min(v[start+i*stride], 1e12) // infinity less infinity is no number
 		}
+		// Each place has a parabola. The lowest ones are at[:k+1]; at[i] is the lowest from from[i] on.
 		k := 0
 		at[0], from[0], from[1] = 0, math.Inf(-1), math.Inf(1)
 		for q := 1; q < n; q++ {

@@ -37,7 +37,7 @@ func (s *source) junk(r *rand.Rand, f *face, bold float64) scene {
 	return sc
 }
 
-// show makes an outline the scene's glyph.
+// show makes an outline the scene's glyph, by turn quarters of a turn or mirrored (-1).
 func (sc *scene) show(o *outline, bold float64, turn int) {
 	sc.read = []mark{{shape: o, bold: bold, turn: turn, tone: 1}}
 	sc.w, sc.h = o.width, o.height
@@ -119,7 +119,8 @@ func (sc *scene) blobs(r *rand.Rand) {
 	}
 }
 
-// half draws half a digit, of those digits whose halves do not look like another one.
+// half draws half a digit, of those digits whose halves do not look like another one: the upper, lower,
+// left or right 42 to 60 % of it. The rest is drawn too, but does not belong to the glyph.
 func (sc *scene) half(r *rand.Rand, f *face, bold float64) {
 	o := f.digits[pick(r, []int{2, 3, 5, 5, 2, 7, 4})]
 	sc.show(o, bold, 0)

@@ -122,7 +122,8 @@ type trainer struct {
 	seen, right int
 }
 
-// step learns from one batch.
+// step learns from one batch. Its parts run at the same time, at most t.threads of them, each with its
+// own random numbers, so that the result does not depend on threads.
 func (t *trainer) step(rate float64) {
 	var wait sync.WaitGroup
 	turn := make(chan struct{}, t.threads)
@@ -153,7 +154,7 @@ func (t *trainer) step(rate float64) {
 		}
 	}
 	t.seen += batch
-	sum.add(sum, 1./batch-1)
+	sum.add(sum, 1./batch-1) // divides by batch: sum + (1/batch - 1)·sum
 	t.adam.step(t.weights, sum, rate)
 }
 
@@ -163,7 +164,7 @@ type test struct {
 	class int
 }
 
-// tests draws n glyphs.
+// tests draws n glyphs with random numbers of their own: no part of a batch has the stream 1000.
 func (s *source) tests(seed uint64, n int) []test {
 	r := rand.New(rand.NewPCG(seed, 1000))
 	all := make([]test, n)

@@ -113,8 +113,9 @@ func (p *pass) forward(n *weights, g *digits.Glyph) {
 	}
 }
 
-// convolve does the same as the convolution of package digits, and notes the strongest of each four
-// places.
+// convolve computes a convolution of 3 × 3 places and keeps, of each 2 × 2 places, the strongest answer
+// if it is above zero, as package digits does. It notes in p.won which of the four that was. It
+// computes two answers at four places at a time. The last convolution has no edge around its result.
 func (p *pass) convolve(n *weights, layer int) {
 	side, deep, answers := sides[layer], depths[layer], depths[layer+1]
 	edge := 1
@@ -165,13 +166,14 @@ func (p *pass) convolve(n *weights, layer int) {
 	}
 }
 
-// backward adds the derivatives of the loss, -log of the probability of the right class.
+// backward adds the derivatives of the loss, -log of the probability of the right class, to p.d, and
+// the loss to p.loss. It takes the results of forward for the same glyph.
 func (p *pass) backward(n *weights, class int) {
 	p.loss -= math.Log(max(float64(p.prob[class]), 1e-12))
 	clear(p.din[3])
 	var dhid [hidden]float32
 	for o, v := range p.prob {
-		if o == class {
+		if o == class { // the derivative by an output is its probability, less 1 for the right class
 			v--
 		}
 		p.d.b[4][o] += v

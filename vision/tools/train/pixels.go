@@ -135,6 +135,7 @@ func segmentFamilies() []family {
 					}
 				}
 			}
+			// The 1 leaves most of the display free.
 			tight := image.NewAlpha(image.Rect(0, 0, lit.Dx(), lit.Dy()))
 			for y := range lit.Dy() {
 				copy(tight.Pix[y*tight.Stride:][:lit.Dx()], m.Pix[m.PixOffset(lit.Min.X, lit.Min.Y+y):])

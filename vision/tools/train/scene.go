@@ -161,7 +161,8 @@ func several(r *rand.Rand, f *face, bold float64) scene {
 	return sc
 }
 
-// surround adds rules and digits around the glyph.
+// surround adds rules and digits around the glyph: on each side a rule in 40 % of cases and a digit in
+// 25 %. The rules have one width, and in 15 % of scenes they may touch the glyph's box.
 func (s *source) surround(r *rand.Rand, sc *scene, f *face, bold float64) {
 	w, h := sc.w/2, sc.h/2
 	near := between(r, 0, .35)
