@@ -157,8 +157,8 @@ func (r *Answer) Attach(name string, lines []string) {
 	r.Files = append(r.Files, chat.File{Name: name + ".txt", Data: []byte(strings.Join(lines, "\n") + "\n")})
 }
 
-// Show gives the answer a board, under the answer's title and with that caption. It does nothing
-// for nil, a board too large to be drawn.
+// Show gives the answer a board, under the answer's title and with that caption. It does nothing if
+// b is nil, as for a board too large to be drawn.
 func (r *Answer) Show(b *render.Board, caption string) {
 	if b != nil {
 		b.Title, b.Caption = r.Title, caption

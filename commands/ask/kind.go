@@ -154,7 +154,8 @@ func Usual(solve, check, steps, animate Do) []Action {
 	}
 }
 
-// written answers with a title alone: the puzzle's text, to be copied, is added to every answer.
+// written answers with a title alone. The puzzle's text, which is to be copied, is added when the
+// answer is finished.
 func written(_ context.Context, a *Ask, _ Game) *Answer {
 	return a.New(chat.Plain, a.Say.Text("copy.title"))
 }
