@@ -133,8 +133,7 @@ func (s *moveReader) skip(cutset string) {
 }
 
 // move reads the next move: its cells, then its signs, or instead of signs a word behind or before
-// the cells. It returns a move for each rectangle. On an error the reader stands where the mistake
-// is.
+// the cells. It returns a move for each rectangle.
 func (s *moveReader) move() ([]move, error) {
 	start := s.at
 	h, err := s.place()

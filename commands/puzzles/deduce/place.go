@@ -350,7 +350,7 @@ func (s *moveReader) spans(line int) ([]span, error) {
 }
 
 // isCorner reports whether the dash at byte `at` is followed by the last cell of a range, or by the
-// end of the text, where that cell may still be typed.
+// end of the text.
 func (s *moveReader) isCorner(at int) bool {
 	next := s.skipped(at + s.dashAt(at))
 	w, _ := s.wordAt(next)
