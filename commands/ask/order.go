@@ -83,8 +83,8 @@ func (o *Ordered[P, O]) with(solver O) Order {
 
 // MadeToOrder returns the answer that shows a puzzle made to order, without its solution. It has a
 // title, how to play it, in small print how to have the same one again, and a button to another
-// one. Order is the order with its number, another the same order without. The buttons below lead
-// on from the blank puzzle, or from its solution if the kind has no action for that.
+// one. Order is the order with its number, another the same order without. The answer counts as one
+// to the action Blank, or to Solve for a kind without Blank.
 func (a *Ask) MadeToOrder(g Game, title, how string, order, another fmt.Stringer) *Answer {
 	shown, do := *a, Blank
 	if shown.Action = a.Kind.Action(do); shown.Action == nil {
