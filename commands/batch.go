@@ -110,8 +110,9 @@ func (c *Commands) Split(kind, file, text string) iter.Seq2[string, string] {
 	}
 }
 
-// Solve reads one puzzle of a kind with values of Options, and solves it for a batch. It never
-// returns nil: a puzzle that cannot be read makes a Record with Error.
+// Solve reads one puzzle of a kind, or makes it if the text is an order, and solves it for a batch.
+// Options holds values for Options, and under "do" the action, by which a brief record is asked
+// for. It never returns nil: a puzzle that cannot be read makes a Record with Error.
 func (c *Commands) Solve(ctx context.Context, kind, file, text string, options map[string]any) Record {
 	k := ask.Named(c.kinds, kind)
 	record := func() Record {

@@ -99,7 +99,9 @@ func (c *Commands) reply(ctx context.Context, a *ask.Ask, progress func(*chat.Re
 	return c.answer(ctx, a, progress)
 }
 
-// answer reads or deals the puzzle of an ask, and does what was asked with it.
+// answer reads or deals the puzzle of an ask, and does what was asked with it. An ask without a
+// puzzle gets the board of buttons to tap one in, if its kind has such a board. If the ask's image
+// was drawn as a puzzle rather than read, a remark says so.
 func (c *Commands) answer(ctx context.Context, a *ask.Ask, progress func(*chat.Reply)) *ask.Answer {
 	deals := a.Kind.Deals(a.Action)
 	switch {
@@ -137,7 +139,9 @@ func (c *Commands) answerSeen(ctx context.Context, a *ask.Ask, seen photo.Seen, 
 	return r
 }
 
-// work does what was asked with the puzzle of the ask.
+// work does what was asked with the puzzle of the ask: it reads the puzzle, makes it if it is an
+// order, mends its typo if that was clicked, carries out the action, and finishes the answer.
+// Failures and refusals are returned as they are. Progress may be nil.
 func (c *Commands) work(ctx context.Context, a *ask.Ask, progress func(*chat.Reply)) *ask.Answer {
 	game, r := c.read(a)
 	if r != nil {
@@ -210,7 +214,8 @@ func (c *Commands) edit(a *ask.Ask) *ask.Answer {
 }
 
 // draw makes the puzzle of an order. If the order leaves its number to chance, draw tries further
-// numbers, eight in all, until one makes a puzzle. It returns the order with that number.
+// numbers, eight in all, until one makes a puzzle. It returns the order with that number, and puts
+// it into a.Made.
 func draw(ctx context.Context, a *ask.Ask, order ask.Order) (ask.Order, ask.Game, error) {
 	open, ok := order.(ask.OpenOrder)
 	if !ok {
@@ -228,8 +233,9 @@ func draw(ctx context.Context, a *ask.Ask, order ask.Order) (ask.Order, ask.Game
 	}
 }
 
-// deal puts a puzzle into the ask: one like the last game's if that was made to order, or else one
-// that the kind deals.
+// deal puts an order for a puzzle into the ask: one like the last game's if that was made to order,
+// or else one that the kind deals. It begins a new game: it removes the turns of the last one. The
+// modulus keeps the number, which people type, to six digits.
 func (c *Commands) deal(a *ask.Ask) {
 	order := ""
 	if a.Made != "" {

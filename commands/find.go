@@ -85,8 +85,8 @@ func (c *Commands) find(ctx context.Context, t *chat.Target, say words.Phrases) 
 	return unique
 }
 
-// state reads from the paths of a reply's buttons the kinds of its puzzles and their rules, and
-// whether it is a game.
+// state reads from the paths of a reply's buttons the kinds of its puzzles, their rules (options
+// about the answer are none), and whether the reply is a game, below whose puzzle stand turns.
 func (c *Commands) state(r *chat.ReplyState) (kinds []*ask.Kind, rules ask.Options, game bool) {
 	rules = ask.Options{}
 	for _, path := range r.Paths {
@@ -140,7 +140,9 @@ func plain(text string) string {
 	}, text)
 }
 
-// readAs reads a text as each kind of puzzle, and returns a finding for each kind that can.
+// readAs reads a text as each kind of puzzle, and returns a finding for each kind that can. It
+// leaves out what is hardly meant as a puzzle: few cells, a mere size in prose, or several lines
+// read as a single row. It returns nil if the time ended.
 func (c *Commands) readAs(ctx context.Context, at spot, say words.Phrases) (found []finding) {
 	text := strings.TrimSpace(at.text)
 	if text == "" {
@@ -167,7 +169,7 @@ func (c *Commands) readAs(ctx context.Context, at spot, say words.Phrases) (foun
 			continue
 		}
 		f := finding{spot: at, kind: k, name: k.Seen(game, say), code: text}
-		if !order && !strings.Contains(text, "://") {
+		if !order && !strings.Contains(text, "://") { // an order and an address stay as they were written
 			f.code = game.String()
 		}
 		found = append(found, f)
@@ -199,8 +201,8 @@ var places = sync.OnceValue(func() []*regexp.Regexp {
 // firstProse is the index of the first of places that is not set off from other words.
 const firstProse = 4
 
-// spots returns the findings at each place of a text. It does not look again at a place inside one
-// that was taken.
+// spots returns the findings at each place of a text, those of the surest pattern first. It does
+// not look again at text that overlaps a place with findings, and stops at maxFound places.
 func (c *Commands) spots(ctx context.Context, text string, say words.Phrases) (all [][]finding) {
 	var covered [][2]int
 	take := func(whole, part [2]int, prose bool) bool {
@@ -227,7 +229,7 @@ func (c *Commands) spots(ctx context.Context, text string, say words.Phrases) (a
 		}
 		for _, at := range pattern.FindAllStringSubmatchIndex(text, maxSpots) {
 			whole := [2]int{at[0], at[1]}
-			if len(at) > 2 {
+			if len(at) > 2 { // the puzzle is the pattern's group; the whole match is covered
 				at = at[2:]
 			}
 			take(whole, [2]int{at[0], at[1]}, i >= firstProse)
@@ -284,8 +286,9 @@ func filter[T any](items []T, wanted func(T) bool) func(yield func(T) bool) {
 	}
 }
 
-// solveFound answers a command on a message. One of the two commands asks for a hint, the other for
-// the solution.
+// solveFound answers a command on a message: it looks for puzzles in the text, the files and the
+// images, and answers about the only one, or lists them if there are several. One of the two
+// commands asks for a hint, the other for the solution.
 func (c *Commands) solveFound(ctx context.Context, a *ask.Ask, progress func(*chat.Reply)) *ask.Answer {
 	if a.Name == words.In("en").Text("find.hint-command") {
 		a.Options["do"] = ask.Hint

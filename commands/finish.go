@@ -12,7 +12,9 @@ import (
 	"kibitz/render"
 )
 
-// finish gives an answer its style, the page that was asked for, and its buttons.
+// finish gives an answer about a puzzle what all such answers have: the puzzle's text, the page or
+// the degree of a hint that was asked for, the theme and the style, and the buttons. It decides
+// whether the text stands in the reply, comes as a file, or is left to the address of a web page.
 func (c *Commands) finish(r *ask.Answer) {
 	a, code := r.Ask, r.Puzzle
 	if code == "" {
@@ -76,7 +78,8 @@ func shareButton(r *ask.Answer) chat.Button {
 	return b
 }
 
-// same returns the change of a link to the same answer in another form.
+// same returns the change of a link that leads to the same answer once more, such as in another
+// style.
 func same(r *ask.Answer) ask.Change {
 	change := ask.Change{"do": r.Ask.Action.Name}
 	if r.Ask.Second {
@@ -109,8 +112,9 @@ func emojiFits(r *ask.Answer, width int) bool {
 	return !r.Clued && (styles == nil || slices.Contains(styles, "emoji")) && r.Board.EmojiFits(width)
 }
 
-// style shows the board in words, as emoji or as a picture: as was asked, or as fits. Puzzle is the
-// number of characters that the puzzle takes in the reply.
+// style decides how the board is shown: in words, as emoji or as a picture. It goes by the option
+// style if that is possible, and says so if emoji are not. Without the option it takes emoji only
+// if they fit a phone. Puzzle is the number of characters that the puzzle takes in the reply.
 func style(r *ask.Answer, puzzle int) {
 	wanted := r.Ask.Options.Text("style")
 	switch {
@@ -130,8 +134,9 @@ func style(r *ask.Answer, puzzle int) {
 // characters together with the reply's text and its puzzle.
 const longestSpoken = 2800
 
-// speak puts the board into words, for screen readers. Puzzle is the number of characters that the
-// puzzle takes in the reply.
+// speak puts the board into words, for screen readers, and takes the emoji out of the reply's
+// texts. The words stand in r.Secret, or in a file if they are too long for the reply. Puzzle is
+// the number of characters that the puzzle takes in the reply. The answer has no Board afterwards.
 func speak(r *ask.Answer, puzzle int) {
 	voice(r)
 	r.Text, r.Secret, r.Note = render.WithoutEmoji(r.Text), render.WithoutEmoji(r.Secret), render.WithoutEmoji(r.Note)
@@ -149,7 +154,8 @@ func speak(r *ask.Answer, puzzle int) {
 	r.Board, r.Spoken = nil, true
 }
 
-// followUps adds buttons for other actions with the puzzle, and for other styles.
+// followUps adds buttons for other actions with the puzzle, and for another style of the board. It
+// adds none that leads where a button leads already.
 func followUps(r *ask.Answer) {
 	a := r.Ask
 	add := func(label string, change ask.Change) {
@@ -205,8 +211,9 @@ func linkButton(r *ask.Answer) chat.Button {
 	return chat.Button{Label: r.Ask.Say.Text("button.link"), URL: url}
 }
 
-// carries reports whether a page's address alone reads as the answer's puzzle and its marks. A
-// click does not bring the option that the marks came from.
+// carries reports whether a page's address alone reads as the answer's puzzle and its marks. It
+// reads the address without the options that are part of a puzzle's encoding, such as marks, as a
+// click does not bring them.
 func carries(url string, r *ask.Answer) bool {
 	options := maps.Clone(r.Ask.Options)
 	for _, o := range r.Ask.Kind.Options {
@@ -259,7 +266,8 @@ func explain(r *ask.Answer, say words.Phrases) {
 	}
 }
 
-// pictureSigns returns the signs of the picture and of the film beside it.
+// pictureSigns returns the signs that the picture shows and, if there is a film, those that any of
+// its frames shows, each once.
 func pictureSigns(r *ask.Answer) []render.Sign {
 	if r.Film == nil {
 		return r.Board.PictureSigns()

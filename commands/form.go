@@ -90,7 +90,8 @@ func imageField(a *ask.Ask) chat.Field {
 	return chat.Field{Name: chat.ImageOption, Label: a.Say.Text("form.image"), Detail: a.Say.Text("option.image"), Image: true, Optional: true}
 }
 
-// wish returns the field that asks for the action. A hint comes first, as it gives nothing away.
+// wish returns the field that asks for the action, among those of the kind that it names. A hint is
+// the first choice and chosen unless the person changes it, as it gives nothing away.
 func wish(a *ask.Ask) chat.Field {
 	field := chat.Field{Name: ask.DoField, Label: a.Say.Text("form.wish"), Value: ask.Hint}
 	for _, do := range []string{ask.Hint, ask.Check, ask.Solve, ask.Play} {
@@ -101,7 +102,8 @@ func wish(a *ask.Ask) chat.Field {
 	return field
 }
 
-// fields splits the puzzle of a reply into puzzle and marks, for the fields of a form.
+// fields splits the puzzle of a reply into puzzle and marks, for the fields of a form. The marks
+// are "" if there are none, or if the kind takes none.
 func fields(k *ask.Kind, carried string) (puzzle, marks string) {
 	if puzzle, marks, ok := strings.Cut(carried, "\n"+ask.SnapshotSign); ok && k.Marks != "" {
 		return puzzle, marks
@@ -120,7 +122,9 @@ func fillable(k *ask.Kind, carried string) bool {
 	return utf8.ValidString(carried) && units(puzzle) <= longestValue && units(marks) <= longestValue
 }
 
-// furtherForm returns a form with the puzzle and the marks so far, for the person to add to.
+// furtherForm returns a form with the puzzle and the marks so far, for the person to add to. Marks
+// too long for a field are left out. In place of an address it shows the puzzle's own notation, if
+// that fits.
 func furtherForm(a *ask.Ask) *chat.Form {
 	f := form(a)
 	f.Title = a.Say.Text("form.further", words.With{"Puzzle": words.Capital(a.Say.Text(a.Kind.Name + ".name"))})

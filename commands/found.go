@@ -14,7 +14,9 @@ import (
 	"kibitz/vision"
 )
 
-// list shows several findings in a menu. The readings of one text share a number.
+// list shows findings and boards in a menu to pick one from, and offers to print them. The readings
+// of one text share a number; if there is one text or board alone, there are no numbers. A finding
+// is left out, with a remark, if its text has no room in the reply or the menu is full.
 func (c *Commands) list(a *ask.Ask, found []finding, boards []*vision.Reading) *ask.Answer {
 	var texts []string
 	for _, f := range found {
@@ -30,7 +32,7 @@ func (c *Commands) list(a *ask.Ask, found []finding, boards []*vision.Reading) *
 	}
 	r := a.New(chat.Plain, a.Say.Count(words.If(alone, "find.readings", "find.title"), words.If(alone, kinds, all)))
 	menu := findMenu(a, len(boards) > 0)
-	room, told := 2400, make([][]string, len(texts))
+	room, told := 2400, make([][]string, len(texts)) // room: characters left for the puzzles' texts, which a pick reads
 	for _, f := range found {
 		block := slices.Index(r.Puzzles, f.code)
 		if n := utf8.RuneCountInString(f.code); block < 0 && quotable(f.code) && n <= room && len(r.Puzzles) < maxBlocks {
@@ -88,7 +90,9 @@ func findMenu(a *ask.Ask, images bool) *chat.Menu {
 // maxBlocks is the most puzzles in one reply.
 const maxBlocks = 20
 
-// solvePicked answers a pick from the menu of findings.
+// solvePicked answers a pick from the menu of findings: a puzzle in one of the reply's code blocks,
+// or a board on one of its images. It also answers the button that prints them. It answers with a
+// notice if the reply has no such puzzle.
 func (c *Commands) solvePicked(ctx context.Context, a *ask.Ask, progress func(*chat.Reply)) *ask.Answer {
 	if a.At != "" {
 		return c.printFound(ctx, a)

@@ -18,8 +18,10 @@ var genres = map[string]string{
 	"hitori": "genre.hitori", "shikaku": "genre.shikaku", "numlin": "genre.numlin", "lits": "genre.lits",
 }
 
-// refuseLink returns the answer to the address of a web page that is not a puzzle of the kind asked
-// for: what to do instead. It returns nil for any other text.
+// refuseLink returns the answer to the address of a web page that could not be read as a puzzle of
+// the ask's kind: what to do instead, or which command takes it. It returns nil for a text that is
+// no address, and for an address of the right kind with a mistake in it, which the reader's error
+// explains better.
 func (c *Commands) refuseLink(a *ask.Ask, text string) *ask.Answer {
 	page := webPage(text)
 	if page == nil {
@@ -70,8 +72,9 @@ func webPage(text string) *url.URL {
 	return page
 }
 
-// genreOf returns the kind of puzzle in an address of puzz.link or of a site like it:
-// …/p?sudoku/9/9/…; "" for any other address.
+// genreOf returns the kind of puzzle in an address of puzz.link or of a site like it, such as
+// sudoku in …/p?sudoku/9/9/…; "" for any other address. It knows such addresses by the number
+// behind the kind, in which some sites write a v or a colon.
 func genreOf(page *url.URL) string {
 	genre, rest, ok := strings.Cut(page.RawQuery, "/")
 	size, _, more := strings.Cut(rest, "/")

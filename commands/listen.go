@@ -13,8 +13,9 @@ var marksOfLegends = []string{"differs", "proof", "pick", "new"}
 // ofPictures is the id for a mark with a number, which only pictures show.
 const ofPictures = "legend.numbered"
 
-// voice gives the answer's board its words in the asker's language, with the answer's own legend.
-// It drops a caption that the reply's text already has.
+// voice gives the answer's board its words in the asker's language, and the meanings that the
+// answer's legend gives to marks, unless the board has its own. It drops a caption that the reply's
+// text already has.
 func voice(r *ask.Answer) {
 	b := r.Board
 	b.Say = r.Ask.Say.Board

@@ -22,7 +22,8 @@ type Printed struct {
 }
 
 // Print reads the puzzles of a file by the first kind that can read the first of them, and solves
-// each in the time `each`. It returns at least one Printed.
+// each in the time `each`. It returns at least one Printed. If no kind can read the first puzzle,
+// that is a single one whose error tells why, kind by kind.
 func (c *Commands) Print(ctx context.Context, file, data string, each time.Duration) (all []Printed) {
 	var no []string
 	for _, k := range c.kinds {
@@ -77,8 +78,9 @@ func offerSheet(r *ask.Answer, found []finding) {
 	}
 }
 
-// printFound answers the button of offerSheet. A puzzle that takes too long is printed without its
-// solution.
+// printFound answers the button of offerSheet with a PDF of the puzzles in the code blocks that the
+// path names. A puzzle that takes too long is printed without its solution. A path that names no
+// block of the reply is answered with a notice.
 func (c *Commands) printFound(ctx context.Context, a *ask.Ask) *ask.Answer {
 	var puzzles []sheet.Puzzle
 	blocks, solved := strings.Split(a.At, "."), true
@@ -100,11 +102,13 @@ func (c *Commands) printFound(ctx context.Context, a *ask.Ask) *ask.Answer {
 }
 
 // printedAs reads a text by the first printable kind that can, and solves it in its share of the
-// remaining time. Left is the number of puzzles still to print.
+// remaining time, or in a minute if there is no limit. Left is the number of puzzles still to
+// print, this one included. The result has no Board if no kind could read the text, or if the board
+// is too large to draw.
 func (c *Commands) printedAs(ctx context.Context, text string, left int) (p sheet.Puzzle) {
 	each := time.Minute
 	if end, ok := ctx.Deadline(); ok {
-		each = time.Until(end) / time.Duration(left+1)
+		each = time.Until(end) / time.Duration(left+1) // one share is left for the rest of the answer
 	}
 	for _, k := range c.kinds {
 		if k.Sheet == nil || p.Board != nil {

@@ -40,7 +40,8 @@ func (c *Commands) tellWon(r *ask.Answer) {
 	r.Buttons = append([]chat.Button{show}, r.Buttons...)
 }
 
-// shared returns the answer that tells everybody how a game ended, and how to play the same puzzle.
+// shared returns the answer that tells everybody how a game ended, and has a button to play the
+// same puzzle: the one of the game's order, or else r.Game.
 func (c *Commands) shared(r *ask.Answer) *ask.Answer {
 	a := r.Ask
 	post := a.New(chat.Good, a.Say.Text(cmp.Or(r.Won.Outcome, "share.title"), words.With{"Puzzle": c.headline(r)}))
@@ -78,7 +79,8 @@ func (c *Commands) sameAgain(a *ask.Ask) string {
 	return a.SameAgain(a.Made)
 }
 
-// effort tells the number of turns and hints in a game, and the time.
+// effort tells the number of turns and hints in a game, and the time. It leaves out hints and time
+// that are 0.
 func effort(r *ask.Answer, seconds int) string {
 	say, hints, took := r.Ask.Say, "", ""
 	if r.Won.Hints > 0 {

@@ -71,7 +71,9 @@ func pageBoard(r *ask.Answer, from, to int) *render.Board {
 	return b
 }
 
-// pages splits an answer's list into pages, none of them empty.
+// pages splits an answer's list into pages, none of them empty. A page ends before it has more than
+// pageLines items or pageCharacters characters, and before a stage that opens another part. An item
+// that is longer than a page has one of its own.
 func pages(r *ask.Answer) (pages [][]string) {
 	size := 0
 	for i, item := range r.List {
@@ -82,7 +84,7 @@ func pages(r *ask.Answer) (pages [][]string) {
 			size += n
 			continue
 		}
-		pages = append(pages, r.List[i:i+1:i+1])
+		pages = append(pages, r.List[i:i+1:i+1]) // no capacity: a page that grows must not write into r.List
 		size = n
 	}
 	return pages
@@ -98,7 +100,9 @@ func numbered(first int, items []string) string {
 }
 
 // showHint shows one stage in the degree that was asked for, and returns the buttons to the next
-// degree and the next stage.
+// degree, to carry the stage out, and to the next stage. If the stage was carried out (a.DoIt), it
+// shows all of it, and the next stage is the first one from the new marks. If no stage was found in
+// time, it returns the button to try again.
 func showHint(r *ask.Answer) []chat.Button {
 	a, say := r.Ask, r.Ask.Say
 	to := func(label string, change ask.Change) chat.Button {
@@ -136,8 +140,8 @@ func showHint(r *ask.Answer) []chat.Button {
 	return buttons
 }
 
-// withFurther adds the button "I've got further". It leads to a form filled in with the marks so
-// far.
+// withFurther adds the button "I've got further", which leads to a form filled in with the marks so
+// far. It adds none if the puzzle has no marks, is too long for a form, or is carried as an order.
 func withFurther(r *ask.Answer, buttons []chat.Button) []chat.Button {
 	if _, ok := r.Game.(ask.Marked); !ok || !fillable(r.Ask.Kind, r.Puzzle) || r.Puzzle != r.Game.String() { // an order has no sheet to fill in
 		return buttons

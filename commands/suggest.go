@@ -15,8 +15,10 @@ import (
 // longestSuggestion is the longest value of a suggestion, in characters.
 const longestSuggestion = 100
 
-// Suggest tells what the text typed so far reads as, or offers samples. It costs one reading of a
-// text as long as a chat allows, and makes no puzzle.
+// Suggest returns suggestions for the option that a person is typing: for a puzzle what the text so
+// far reads as, what is wrong with it, or samples if there is no text yet; for a technique its
+// names; nil for any other option. It costs one reading of a text as long as a chat allows, and
+// makes no puzzle.
 func (c *Commands) Suggest(ctx context.Context, req *chat.Request, option string) []chat.Choice {
 	a, ok := ask.Read(req, c.kinds)
 	if ok && a.Name == "help" && option == techniqueOption {
@@ -53,7 +55,7 @@ func (c *Commands) Suggest(ctx context.Context, req *chat.Request, option string
 	return []chat.Choice{{Name: unread(err, say), Value: short(text)}}
 }
 
-// offer returns samples of texts to type.
+// offer returns samples of texts to type, each with what it reads as; fewer if the time ends.
 func offer(ctx context.Context, k *ask.Kind, say words.Phrases) []chat.Choice {
 	var all []chat.Choice
 	for _, sample := range k.Examples() {
@@ -69,8 +71,9 @@ type doubtful interface {
 	Doubt(say words.Phrases) string
 }
 
-// complete returns the suggestion for a text that is a puzzle. A text too long for a suggestion is
-// replaced by a shorter notation of the same puzzle.
+// complete returns the suggestion for a text that is a puzzle: what it is, or what is visibly wrong
+// with it. A text too long for a suggestion is replaced by the puzzle's own notation. If that is
+// too long as well, the suggestion's value is AsTyped.
 func complete(k *ask.Kind, text string, game ask.Game, say words.Phrases) []chat.Choice {
 	seen := words.With{"Seen": k.Seen(game, say)}
 	if d, ok := game.(doubtful); ok {
@@ -91,7 +94,8 @@ func short(text string) string {
 	return words.If(utf8.RuneCountInString(text) <= longestSuggestion, text, ask.AsTyped)
 }
 
-// unread tells how far a text could be read.
+// unread tells how far a text could be read. For a text that may be unfinished (the argument Open)
+// it tells what is still missing; for any other what is wrong and where.
 func unread(err error, say words.Phrases) string {
 	syntax, ok := errors.AsType[*solvers.SyntaxError](err)
 	if !ok {

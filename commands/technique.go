@@ -30,7 +30,7 @@ func (l lesson) titled(say words.Phrases) string {
 	return say.Text("help.lesson", words.With{"Technique": l.called(say), "Puzzle": say.Text(l.Name + ".name")})
 }
 
-// lessons returns all lessons, or those of the kind that the ask names.
+// lessons returns the lessons of all kinds, or of one kind if the ask names it.
 func (c *Commands) lessons(a *ask.Ask) (all []lesson) {
 	only := ask.Named(c.kinds, a.Text)
 	for _, k := range c.kinds {
@@ -43,9 +43,9 @@ func (c *Commands) lessons(a *ask.Ask) (all []lesson) {
 	return all
 }
 
-// meant returns the lessons that a text may mean. Exact is the one lesson with that name, or all
-// techniques with that name in the person's language or that id. Near has the lessons whose names
-// contain the text.
+// meant returns the lessons that a text may mean, without regard to case. Exact has the one lesson
+// that is called so in links, or else the lessons on techniques with that id or with that name in
+// the person's language. Near has the other lessons whose names contain the text.
 func (c *Commands) meant(a *ask.Ask, text string) (exact, near []lesson) {
 	text = strings.ToLower(strings.TrimSpace(text))
 	for _, l := range c.lessons(a) {
@@ -76,7 +76,8 @@ func (c *Commands) suggestTechniques(a *ask.Ask) (all []chat.Choice) {
 	return all
 }
 
-// technique explains the wanted technique, or asks which one is meant.
+// technique explains the wanted technique, or asks in a menu which one is meant if several may be.
+// If none may be, the menu has all techniques.
 func (c *Commands) technique(ctx context.Context, a *ask.Ask, wanted string) *ask.Answer {
 	exact, near := c.meant(a, wanted)
 	if exact == nil {
@@ -114,7 +115,7 @@ func (c *Commands) explained(ctx context.Context, a *ask.Ask, l lesson) *ask.Ans
 	return r
 }
 
-// techniqueMenu returns a menu that leads to lessons.
+// techniqueMenu returns a menu that leads to lessons, the first mostSuggested of them.
 func techniqueMenu(a *ask.Ask, lessons []lesson) *chat.Menu {
 	menu := &chat.Menu{Path: "help", Hint: a.Say.Text("help.pick-technique")}
 	for _, l := range lessons {

@@ -66,8 +66,8 @@ const (
 	HintWhy
 )
 
-// Hint returns the stage as a hint in a degree, or in the next degree if this one would say the
-// same; and the degree that it told.
+// Hint returns the stage as a hint in a degree, one of HintWhere to HintWhy, and the degree that it
+// told. That is HintWhy already if the stage has nothing to say in the degree asked for.
 func (s Stage) Hint(degree int, say words.Phrases) (text string, told int) {
 	degree = min(max(degree, HintWhere), HintWhy)
 	if degree == HintWhy || s.What == "" && s.Technique() == "" && (s.Where == "" || degree == HintWhat) {
@@ -93,7 +93,8 @@ func (s Stage) Hint(degree int, say words.Phrases) (text string, told int) {
 	return Join("\n", text, what), degree
 }
 
-// Technique returns the name of the technique that the stage takes, or "".
+// Technique returns the name of the stage's technique, which is the first text in bold in Why; ""
+// if there is none.
 func (s Stage) Technique() string {
 	_, rest, _ := strings.Cut(s.Why, "**")
 	name, _, _ := strings.Cut(rest, "**")
@@ -118,14 +119,15 @@ func Notice(say words.Phrases, id string, data words.With) *Answer {
 	return r
 }
 
-// Notice returns a notice in the asker's language.
+// Notice returns a notice in the asker's language, by the id of its words under "notice".
 func (a *Ask) Notice(id string, data ...words.With) *Answer {
 	r := Notice(a.Say, id, words.Merge(data...))
 	r.Ask = a
 	return r
 }
 
-// OutOfTime returns the answer that the time ended before anything was found.
+// OutOfTime returns the answer that the time ended before anything was found. It is Late, so that a
+// hint offers to try once more.
 func (a *Ask) OutOfTime() *Answer {
 	r := a.New(chat.Mixed, a.Say.Text("undecided.title"))
 	r.Text, r.Late = a.Say.Text("undecided.text"), true
@@ -144,18 +146,19 @@ func (a *Ask) Unanswered(err error) *Answer {
 	return a.OutOfTime()
 }
 
-// Offer adds ways on.
+// Offer adds buttons below the answer, after those that it has.
 func (r *Answer) Offer(buttons ...chat.Button) { r.Buttons = append(r.Buttons, buttons...) }
 
-// Remark adds small print.
+// Remark adds a line of small print.
 func (r *Answer) Remark(note string) { r.Note = Join("\n", r.Note, note) }
 
-// Attach adds a file of text.
+// Attach adds a text file called name.txt with these lines.
 func (r *Answer) Attach(name string, lines []string) {
 	r.Files = append(r.Files, chat.File{Name: name + ".txt", Data: []byte(strings.Join(lines, "\n") + "\n")})
 }
 
-// Show gives the answer a board, under its title and with that caption.
+// Show gives the answer a board, under the answer's title and with that caption. It does nothing if
+// b is nil, as for a board too large to be drawn.
 func (r *Answer) Show(b *render.Board, caption string) {
 	if b != nil {
 		b.Title, b.Caption = r.Title, caption
@@ -163,7 +166,8 @@ func (r *Answer) Show(b *render.Board, caption string) {
 	}
 }
 
-// Tell has the answer list the items, a page at a time.
+// Tell has the answer list the items, a page at a time. If there are none, its small print says so,
+// in place of what it said before.
 func (r *Answer) Tell(items []string) {
 	r.List = items
 	if len(items) == 0 {
@@ -171,8 +175,8 @@ func (r *Answer) Tell(items []string) {
 	}
 }
 
-// Teach has the answer lead through the stages: a page at a time, with the board as it is
-// after them, or one as a hint. After may be nil.
+// Teach has the answer lead through the stages: a page of them at a time, or one alone as a hint.
+// After returns the board when `done` stages are done; it is nil if no board is to be shown.
 func (r *Answer) Teach(stages []Stage, after func(done int) *render.Board) {
 	var all []string
 	for _, s := range stages {
@@ -182,13 +186,14 @@ func (r *Answer) Teach(stages []Stage, after func(done int) *render.Board) {
 	r.Stages, r.After = stages, after
 }
 
-// showsSteps tells whether an answer has steps on a board, which can be shown as a film.
+// showsSteps reports whether an answer has steps on a board, which can be shown as a film. It is
+// false for a puzzle without a solution.
 func showsSteps(r *Answer) bool {
 	return r.Ask.Action.Filmed && r.Tone != chat.Bad && len(r.Stages) > 0 && r.Board != nil
 }
 
-// The pace of a film. It shows at most mostFrames steps, as more would be too quick to follow, and
-// of a large board fewer: the cells of mostFilmed take 12 MB.
+// The pace of a film. It has at most mostFrames frames, as more would be too quick to follow, and
+// of a large board fewer: mostFilmed cells take 12 MB.
 const (
 	stepTime   = 700 * time.Millisecond
 	wayTime    = 25 * time.Second // all steps together, at most
@@ -197,9 +202,11 @@ const (
 	mostFilmed = 250_000 // cells of all frames
 )
 
-// Animate shows steps as a film that ends with the board `end`. After draws the board when `done`
-// steps are done, the last one marked. There is no film without steps, or if end is nil because the
-// board is too large to be drawn.
+// Animate adds a film of steps that ends with the board `end`, and says in small print how many
+// steps it shows. After draws the board when `done` steps are done, the last one marked. If there
+// are more steps than frames, a frame stands for several steps. There is no film if there are no
+// steps. There is none, and a remark says why, if end is nil because the board is too large to be
+// drawn.
 func (r *Answer) Animate(steps int, after func(done int) *render.Board, end *render.Board) {
 	say := r.Ask.Say
 	switch {

@@ -91,8 +91,9 @@ func (a *Ask) Given() bool {
 	return a.Text != "" || a.Options.hasFile()
 }
 
-// IsPrivate reports whether the answer to a command is for the asker alone. It needs no answer for
-// that. How a click is answered is said by its button, so of a click it reports false.
+// IsPrivate reports whether the answer to a command is for the asker alone: if they asked for that,
+// or else if the command's answers usually are, or if it lacks a puzzle. It can be asked before
+// there is an answer. It is false for a click, as the button says how that is answered.
 func (a *Ask) IsPrivate() bool {
 	asked, said := a.private.(bool)
 	switch {
@@ -112,7 +113,8 @@ func (a *Ask) WantsPrivate() bool { return a.private == true }
 // WantsPublic reports whether the person asked for an answer for all to see.
 func (a *Ask) WantsPublic() bool { return a.private == false }
 
-// ReadFrom notes that a text reads as the puzzle with this encoding, for Carry.
+// ReadFrom notes for Carry that a text reads as the puzzle with this encoding. Only the first line
+// of the code counts.
 func (a *Ask) ReadFrom(text, code string) {
 	a.source = text
 	a.code, _, _ = strings.Cut(code, "\n") // marks stand below
@@ -136,8 +138,9 @@ func (a *Ask) WithAction(action string) *Ask {
 	return &other
 }
 
-// Found returns the ask about a puzzle that was found in a message, of any length, by these rules.
-// Its action is the one that was asked for, or else the kind's usual one.
+// Found returns the ask about a puzzle of kind k that was found in a message, by these rules. The
+// text is passed on as a file, which may be of any length. The action is the one that a command
+// about no kind (a.Kind is nil) asked for, or else the kind's first.
 func (a *Ask) Found(k *Kind, text string, rules Options) *Ask {
 	o := Options{"file": chat.Upload{Data: []byte(text)}}
 	maps.Copy(o, rules)

@@ -41,7 +41,7 @@ const SnapshotSign = "="
 // CellName returns a cell's name as people say it: b3 is the second column, third row from the top.
 func CellName(r, c int) string { return columnName(c) + strconv.Itoa(r+1) }
 
-// columnName returns the name of a column, from the left: a, b, … z, aa, ab, ….
+// columnName returns the name of column c, counted from 0 at the left: a, b, … z, aa, ab, ….
 func columnName(c int) string {
 	name := ""
 	for c++; c > 0; c = (c - 1) / 26 {
@@ -65,6 +65,7 @@ func NameCells(b *render.Board) {
 // NumberCells puts the numbers of RowColumn along a board's edges.
 func NumberCells(b *render.Board) { b.RowNames, b.ColNames = numbers(b.Rows), numbers(b.Cols) }
 
+// numbers returns the numbers from 1 to n as names.
 func numbers(n int) []string {
 	names := make([]string, n)
 	for i := range names {

@@ -28,7 +28,9 @@ var squares = [...]string{IdleTurn: "⬜", PlainTurn: "🟩", HintedTurn: "🟨"
 // mostSquares is how many squares a feat has: screen readers read out each of them.
 const mostSquares = 10
 
-// Squares shows a game turn by turn, as emoji. In a long game a square stands for several turns.
+// Squares shows a game turn by turn, as emoji. If there are more than mostSquares turns, a square
+// stands for several turns that follow each other, and shows the last of them in the order of the
+// constants above: a mistake before a hint before a plain turn.
 func Squares(turns []Turn) string {
 	var all strings.Builder
 	n := min(len(turns), mostSquares)

@@ -141,7 +141,8 @@ type Action struct {
 // A Do does an action with a game and returns the answer.
 type Do = func(ctx context.Context, a *Ask, g Game) *Answer
 
-// Usual returns the actions that all kinds have, without Play.
+// Usual returns the actions that all kinds have, except for Play. The functions do them. The action
+// Hint gets the one for steps, as it shows a single one of the steps.
 func Usual(solve, check, steps, animate Do) []Action {
 	return []Action{
 		{Name: Solve, Button: true, Reveals: true, ShowsOrder: true, Do: solve},
@@ -153,12 +154,14 @@ func Usual(solve, check, steps, animate Do) []Action {
 	}
 }
 
-// written answers with the puzzle as text, to be copied.
+// written answers with a title alone. The puzzle's text, which is to be copied, is added when the
+// answer is finished.
 func written(_ context.Context, a *Ask, _ Game) *Answer {
 	return a.New(chat.Plain, a.Say.Text("copy.title"))
 }
 
-// On makes a Do of a function for the one type of games that a kind reads.
+// On returns a Do that calls a function for games of type G. It panics for any other game, so a
+// kind may use it only with the type that its Read returns.
 func On[G Game](do func(ctx context.Context, a *Ask, g G) *Answer) Do {
 	return func(ctx context.Context, a *Ask, g Game) *Answer { return do(ctx, a, g.(G)) }
 }
@@ -178,7 +181,7 @@ type Option struct {
 // whole answer.
 func (o Option) InBatch() bool { return !o.Draws && !o.OfAnswer }
 
-// Named finds a kind by its name; nil for none.
+// Named returns the kind of this name; nil if there is none.
 func Named(kinds []*Kind, name string) *Kind {
 	i := slices.IndexFunc(kinds, func(k *Kind) bool { return k.Name == name })
 	if i < 0 {
@@ -187,7 +190,7 @@ func Named(kinds []*Kind, name string) *Kind {
 	return kinds[i]
 }
 
-// Action finds an action by its name; nil for none.
+// Action returns the kind's action of this name; nil if there is none.
 func (k *Kind) Action(name string) *Action {
 	i := slices.IndexFunc(k.Actions, func(a Action) bool { return a.Name == name })
 	if i < 0 {
@@ -196,6 +199,7 @@ func (k *Kind) Action(name string) *Action {
 	return &k.Actions[i]
 }
 
+// option returns the kind's own option of this name; nil if there is none.
 func (k *Kind) option(name string) *Option {
 	i := slices.IndexFunc(k.Options, func(o Option) bool { return o.Name == name })
 	if i < 0 {
@@ -204,13 +208,14 @@ func (k *Kind) option(name string) *Option {
 	return &k.Options[i]
 }
 
-// Drawing reports whether an option says how an image is to be drawn. Then it is drawn, even if
-// there is a board on it.
+// Drawing reports whether one of these options says how an image is to be drawn. The image is then
+// drawn as a puzzle, even if a board can be read off it.
 func (k *Kind) Drawing(o Options) bool {
 	return slices.ContainsFunc(k.Options, func(option Option) bool { return option.Draws && o[option.Name] != nil })
 }
 
-// Deals reports whether an action needs no puzzle, as one is dealt.
+// Deals reports whether an action needs no puzzle from the person, because it is a game for which
+// the kind can deal one.
 func (k *Kind) Deals(action *Action) bool { return action.Game && k.Deal != nil }
 
 // Readable reports whether a file may hold a puzzle: it is a text, or what the kind's Binary accepts.
@@ -218,8 +223,9 @@ func (k *Kind) Readable(data string) bool {
 	return utf8.ValidString(data) || k.Binary != nil && k.Binary(data)
 }
 
-// ByHand returns a puzzle as it is mended by hand, a clue or a row a line; as it is where it can't be
-// read, or the kind has no such form.
+// ByHand returns a puzzle's text in the form in which people mend it by hand: a clue or a row on
+// each line. It returns the text as it is if it cannot be read, if it is an order, or if the kind
+// has no such form.
 func (k *Kind) ByHand(puzzle string, rules Options) string {
 	if k.Lines == nil || puzzle == "" {
 		return puzzle
@@ -250,7 +256,8 @@ type RecordHead struct {
 
 func (h *RecordHead) Head() *RecordHead { return h }
 
-// NewHead returns the head of a record: solving took the time since begun, and ended with err.
+// NewHead returns the head of a record for a solve that began at `begun`, ends now, and returned
+// err. The verdict is "undecided" if the time ended. Any other error is put into Error.
 func NewHead(begun time.Time, err error) RecordHead {
 	h := RecordHead{MS: float64(time.Since(begun).Nanoseconds()) / 1e6}
 	switch {

@@ -10,7 +10,8 @@ import (
 // mostLessons is the most techniques of one hint that have a button.
 const mostLessons = 3
 
-// LessonButtons returns buttons to the lessons on the techniques that a stage names.
+// LessonButtons returns buttons to the lessons on the techniques that a stage names, mostLessons at
+// most. A technique without a lesson has none.
 func (a *Ask) LessonButtons(s Stage) (all []chat.Button) {
 	for _, id := range s.Techniques {
 		if slices.Contains(a.Kind.Lessons, id) && len(all) < mostLessons {

@@ -6,14 +6,16 @@ import (
 	"strings"
 )
 
-// madeSign starts the line below the puzzle of a game that says by which order the puzzle was
-// made, and how long after its reply was sent the game began, where it was not the first there.
+// madeSign starts the "made" line. It stands below the puzzle of a game, and says by which order
+// the puzzle was made. If the game is not the first one in its reply, it also says how many seconds
+// after the reply was sent the game began.
 const madeSign = "* "
 
 // beganSign stands before those seconds.
 const beganSign = " +"
 
-// cutMade cuts that line off what stands below a puzzle.
+// cutMade cuts the made line off what stands below a puzzle. It returns the order, the seconds (0
+// for none), and the rest. If the first line is no made line, it returns "" and all of the text.
 func cutMade(saved string) (made string, began int, rest string) {
 	line, rest, _ := strings.Cut(saved, "\n")
 	made, ok := strings.CutPrefix(line, madeSign)
@@ -28,7 +30,7 @@ func cutMade(saved string) (made string, began int, rest string) {
 	return made, 0, rest
 }
 
-// madeLine returns that line; "" for none.
+// madeLine returns the made line of the ask's puzzle; "" if no order made it.
 func (a *Ask) madeLine() string {
 	switch {
 	case a.Made == "":
@@ -39,7 +41,8 @@ func (a *Ask) madeLine() string {
 	return madeSign + a.Made
 }
 
-// MadeRoom returns how many characters that line takes of a reply.
+// MadeRoom returns how many bytes the made line takes of a reply, with the end of its line; 0 if
+// there is none.
 func (a *Ask) MadeRoom() int {
 	if line := a.madeLine(); line != "" {
 		return len(line) + len("\n")
@@ -47,8 +50,9 @@ func (a *Ask) MadeRoom() int {
 	return 0
 }
 
-// WithMade returns a puzzle, and the turns of a game below it, with that line between them. It adds
-// none if the order itself stands for the puzzle.
+// WithMade returns the text of a puzzle and of a game's turns below it, with the made line put
+// between them. It adds no line if the order itself stands for the puzzle and the game was the
+// first in its reply.
 func (a *Ask) WithMade(code string) string {
 	puzzle, turns, _ := strings.Cut(code, "\n")
 	if puzzle == a.Made && a.Began == 0 {

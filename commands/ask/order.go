@@ -48,7 +48,7 @@ type Ordered[P any, O SolverOrder[P, O]] struct {
 func (o *Ordered[P, O]) String() string         { return o.Solver.String() }
 func (o *Ordered[P, O]) Size() (rows, cols int) { return o.Rows, o.Cols }
 
-// Make makes it.
+// Make makes the puzzle. If there is no such puzzle, its error is the Refusal.
 func (o *Ordered[P, O]) Make(ctx context.Context) (Game, error) {
 	p, err := o.Solver.Make(ctx)
 	switch {
@@ -60,7 +60,7 @@ func (o *Ordered[P, O]) Make(ctx context.Context) (Game, error) {
 	return nil, err
 }
 
-// Made tells what was made.
+// Made tells what was made, or returns nil if the ask's action does not show that.
 func (o *Ordered[P, O]) Made(_ context.Context, a *Ask, g Game) *Answer {
 	if !a.Action.ShowsOrder {
 		return nil
@@ -74,14 +74,17 @@ func (o *Ordered[P, O]) Drawn(dice uint64) Order { return o.with(o.Solver.Drawn(
 // Any returns the order without its number.
 func (o *Ordered[P, O]) Any() Order { return o.with(o.Solver.Any()) }
 
+// with returns a copy of the order with another order of the solver's.
 func (o *Ordered[P, O]) with(solver O) Order {
 	other := *o
 	other.Solver = solver
 	return &other
 }
 
-// MadeToOrder returns the answer that shows a puzzle made to order, without its solution: what it
-// is, how to play it, and how to have the same one again, or another of its kind.
+// MadeToOrder returns the answer that shows a puzzle made to order, without its solution. It has a
+// title, how to play it, in small print how to have the same one again, and a button to another
+// one. Order is the order with its number, another the same order without. The answer counts as one
+// to the action Blank, or to Solve for a kind without Blank.
 func (a *Ask) MadeToOrder(g Game, title, how string, order, another fmt.Stringer) *Answer {
 	shown, do := *a, Blank
 	if shown.Action = a.Kind.Action(do); shown.Action == nil {
@@ -93,7 +96,7 @@ func (a *Ask) MadeToOrder(g Game, title, how string, order, another fmt.Stringer
 	r.Note = a.SameAgain(order.String())
 	change := Change{"do": do, "make": another}
 	b := a.Button("button.another", a.Keep(change))
-	if b.Path == "" {
+	if b.Path == "" { // too long: the wish for privacy gives way
 		delete(change, "private")
 		b = a.Button("button.another", change)
 	}
@@ -101,12 +104,15 @@ func (a *Ask) MadeToOrder(g Game, title, how string, order, another fmt.Stringer
 	return r
 }
 
-// SameAgain says how to have the puzzle of an order once more.
+// SameAgain says how to have the puzzle of an order once more: by a command to type, with the
+// options that say the rules.
 func (a *Ask) SameAgain(order string) string {
 	return a.Say.Text(a.Kind.Name+".made-again", words.With{"Command": "/" + a.Kind.Name + " puzzle:" + order + a.typedRules()})
 }
 
-// typedRules returns the options that say the rules, as people type them behind a puzzle.
+// typedRules returns the options that say the rules, as people type them behind a puzzle, each with
+// a blank before it. It leaves out options that the puzzle's text says already, and those about the
+// answer.
 func (a *Ask) typedRules() (typed string) {
 	for _, option := range a.Kind.Options {
 		value := a.Options[option.Name]

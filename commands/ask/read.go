@@ -46,7 +46,9 @@ var parameters = map[string]struct {
 	"technique": {chat.Text, false}, // of help
 }
 
-// Read reads a request. It returns false for an invalid path.
+// Read reads a request: the options of a command, the path of a click, and the fields of a form,
+// which win over the others. An ask with marks and no action is one for a hint. It returns false
+// for a path that is no URL. It accepts unknown commands and actions, whose Kind or Action is nil.
 func Read(req *chat.Request, kinds []*Kind) (*Ask, bool) {
 	a := &Ask{Request: req, Name: req.Command, Say: words.In(req.Locale)}
 	all := Options(maps.Clone(req.Options))
@@ -148,7 +150,8 @@ func (a *Ask) text(all Options) (text string, carried bool) {
 	return typed, false
 }
 
-// decode reads the values of a path, each by its type.
+// decode reads the values of a path, each by its type, from parameters and the kind's own options.
+// It leaves out unknown names and numbers that cannot be read. K may be nil.
 func (k *Kind) decode(query url.Values) Options {
 	o := Options{}
 	for name, texts := range query {

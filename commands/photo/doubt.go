@@ -37,7 +37,9 @@ func parsePlace(code string) (p judge.Place, ok bool) {
 	return p, false
 }
 
-// settle goes on with a board after the person told the content of a place.
+// settle goes on with a board after the person told what stands at the place a.At: the text a.As.
+// Then Judge decides again. If the text cannot be read there, it asks the same question once more.
+// If the person says that all is as it was read (asItIs), it takes the board for sure.
 func (p *Reader) settle(ctx context.Context, a *ask.Ask, picture []byte) Seen {
 	r, err := judge.ParseText(a.Request.Puzzle)
 	place, ok := parsePlace(a.At)

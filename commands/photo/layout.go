@@ -82,8 +82,8 @@ func (p *layout) comment(file []byte) []byte {
 	return slices.Concat([]byte(startOfImage), segment, text, file[len(startOfImage):])
 }
 
-// layoutIn reads the layout in the comment of a file, its first segment. It returns an empty layout
-// where there is none.
+// layoutIn reads the layout in the comment of a JPEG file, which is its first segment. It returns
+// an empty layout if there is none.
 func layoutIn(file []byte) *layout {
 	p := &layout{}
 	const head = len(startOfImage) + len(commentary)
@@ -91,15 +91,16 @@ func layoutIn(file []byte) *layout {
 		return p
 	}
 	text := file[head+2:]
-	text = text[:min(len(text), max(0, int(binary.BigEndian.Uint16(file[head:]))-2))]
+	text = text[:min(len(text), max(0, int(binary.BigEndian.Uint16(file[head:]))-2))] // the length counts its own two bytes
 	if len(text) < len(layoutSign) || string(text[:len(layoutSign)]) != layoutSign || json.Unmarshal(text[len(layoutSign):], p) != nil {
 		return &layout{}
 	}
 	return p
 }
 
-// restore gives a reading the boxes of the layout, cut to its image, unless the layout is that of a
-// board of another shape.
+// restore gives a reading the boxes of the layout, cut to its image. The numbers of a line get
+// their boxes only for a way to read it that the layout has, too. Rows, columns or cells whose
+// number differs from the layout's stay as they are.
 func (p *layout) restore(r *vision.Reading) {
 	on := func(b box) image.Rectangle { return b.rect().Intersect(r.Straight.Rect) }
 	into := func(lines []vision.Line, of []lineLayout) {

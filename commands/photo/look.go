@@ -45,9 +45,9 @@ func NewReader(eyes Eyes, kinds []*ask.Kind) *Reader {
 	return &Reader{eyes, kinds, make(chan struct{}, 1)}
 }
 
-// read returns the board of an image that a hint asks for, or with several all boards that may be
-// meant. Without an error there is at least one. The error says why nothing was read: see
-// unseen.
+// read returns the board of an image that a hint asks for; or, if several is true, all boards that
+// may be meant. Without an error there is at least one. It waits for its turn and for memory. The
+// error tells why nothing was read; unseen puts it into words.
 func (p *Reader) read(ctx context.Context, data []byte, hint vision.Hint, several bool) ([]*vision.Reading, error) {
 	picture, err := p.eyes.Open(data)
 	if err != nil {
@@ -104,7 +104,8 @@ func (p *Reader) readLarge(ctx context.Context, picture Picture, boards []image.
 	return all, nil
 }
 
-// readBoard reads the board that a hint asks for, or a board of another kind in its place.
+// readBoard reads the board that a hint asks for, or a board of another kind in its place. Its
+// error is ErrNoBoard if what was read is not plausible, and the context's if the time ended.
 func readBoard(ctx context.Context, picture Picture, hint vision.Hint) (*vision.Reading, error) {
 	r, err := picture.Read(ctx, hint)
 	switch {

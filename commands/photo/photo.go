@@ -32,7 +32,9 @@ type Board struct {
 }
 
 // See reads the image of an ask: the one that came with it, or the one in the reply that was
-// clicked on. It returns the zero Seen where there is no image, or a puzzle is to be drawn of it.
+// clicked on. It returns the zero Seen if there is no image to be read: none came, the puzzle came
+// as text or as another file too, the kind is not read off images, or a puzzle is to be drawn of
+// it. The latter is also so if no board is found and the kind can draw one.
 func (p *Reader) See(ctx context.Context, a *ask.Ask) Seen {
 	file, ok := a.Options.File(chat.ImageOption)
 	_, other := a.Options.File("file")
@@ -66,7 +68,10 @@ func drawable(notice *ask.Answer, err error) *ask.Answer {
 	return notice
 }
 
-// Judge returns what comes of a board that was read: See from there on.
+// Judge returns what comes of a board that was read: the board itself if the judge is sure of it or
+// found nothing to doubt, else a question about the first doubt or about the whole, else a notice
+// that it could not be read. A board of a kind other than the ask's leads to the question whether
+// that kind was meant.
 func (p *Reader) Judge(ctx context.Context, a *ask.Ask, r *vision.Reading) Seen {
 	if r.Kind != a.Kind.Photo {
 		return p.otherKind(a, r)
@@ -122,9 +127,11 @@ func (b *Board) states() (n int) {
 	return n
 }
 
-// ShowBeside adds to an answer about the board the picture of what was read, and buttons to mend it.
+// ShowBeside adds to an answer about the board the picture of what was read, a remark on how sure
+// that is and what was repaired, and the buttons to mend it or to draw the image instead. It adds
+// nothing to a game that takes up the reply with buttons.
 func (b *Board) ShowBeside(r *ask.Answer) {
-	if len(r.Grid) > 0 { // a game takes all the room there is
+	if len(r.Grid) > 0 { // the buttons of a board take all the room there is
 		return
 	}
 	a := r.Ask
@@ -143,7 +150,9 @@ func (b *Board) ShowBeside(r *ask.Answer) {
 	}
 }
 
-// otherKind tells that the board is of another kind than the ask's, and offers that kind.
+// otherKind tells that the board is of another kind than the ask's, and offers a button to each
+// kind that it may be, for the same action if the kind has that. If the bot solves no such kind, it
+// returns a notice.
 func (p *Reader) otherKind(a *ask.Ask, found *vision.Reading) Seen {
 	kinds := p.KindsOf(found)
 	if len(kinds) == 0 {
@@ -170,7 +179,8 @@ func (p *Reader) otherKind(a *ask.Ask, found *vision.Reading) Seen {
 	return Seen{Question: r}
 }
 
-// unknownKind returns the notice for a board of no kind that the bot solves.
+// unknownKind returns the notice for a board of no kind that the bot solves. It names a Sudoku, and
+// lists the kinds that the bot knows. Any other board counts as none.
 func (p *Reader) unknownKind(a *ask.Ask, found *vision.Reading) *ask.Answer {
 	if found.Kind != vision.Sudoku {
 		return a.Notice("unseen.no-board")

@@ -21,7 +21,8 @@ import (
 	imagefile "kibitz/vision/photo"
 )
 
-// straight decodes the straightened image that a reply carries.
+// straight decodes the straightened image that a reply carries, a JPEG. It first takes from the
+// memory of ctx what decoding and the copy (4 bytes a pixel) need; whoever made ctx gives it back.
 func straight(ctx context.Context, data []byte) (*image.RGBA, error) {
 	room, err := imagefile.Memory(data)
 	if err != nil {
@@ -61,7 +62,8 @@ func (b *Board) place(p judge.Place, say words.Phrases) string {
 	return ask.RowColumn(p.Row, p.Col)
 }
 
-// label returns a reading of a place in words.
+// label returns a reading of a place in words: the text itself if it is a clue, else the name of
+// what it stands for on a cell or as a sum.
 func (b *Board) label(p judge.Place, text string, say words.Phrases) string {
 	switch {
 	case p.Side == judge.Lit:
@@ -76,7 +78,8 @@ func (b *Board) label(p judge.Place, text string, say words.Phrases) string {
 	return text
 }
 
-// like returns the name of the first cell that was seen in a state, for others that look like it.
+// like returns the name of the first cell that was seen in a state, for others that look like it;
+// the state's number, as it came, if no cell was.
 func (b *Board) like(state string) string {
 	n, _ := strconv.Atoi(state)
 	for i, cell := range b.Cells {
@@ -99,7 +102,8 @@ func (b *Board) repairs(say words.Phrases) (all []string) {
 	return all
 }
 
-// lookOf returns how sure a place is, and the reading that it was changed to, if it was.
+// lookOf returns how sure a place is: mended, doubtful or sure. If it was mended (changed), taken
+// is the reading that it was changed to.
 func (b *Board) lookOf(p judge.Place) (look render.Look, taken string, changed bool) {
 	for _, d := range b.verdict.Repairs {
 		if d.Place == p && len(d.Readings) > 0 {
@@ -112,8 +116,9 @@ func (b *Board) lookOf(p judge.Place) (look render.Look, taken string, changed b
 	return render.Sure, "", false
 }
 
-// trace returns the board's image with what was read on it. Asked is the place that a question is
-// about; nil for none.
+// trace returns the board's image with what was read on it: the numbers and dots, rings around the
+// places that were mended or are doubtful, and all of this in words for people who cannot see it.
+// Asked is the place that a question is about, which is shown enlarged; nil for none.
 func (b *Board) trace(a *ask.Ask, asked *judge.Doubt) *render.Tracing {
 	say, t := a.Say, &render.Tracing{Image: b.image()}
 	var told, unsure []string
@@ -179,11 +184,11 @@ func (b *Board) extent() image.Rectangle {
 	if all.Empty() {
 		return b.Straight.Rect
 	}
-	const margin = 30 // times its width is the longer side
+	const margin = 30 // the margin is 1/30 of the longer side, and 4 pixels more
 	return all.Inset(-max(all.Dx(), all.Dy())/margin - 4).Intersect(b.Straight.Rect)
 }
 
-// image returns that part of the image.
+// image returns the part of the straightened image that extent gives.
 func (b *Board) image() image.Image { return b.Straight.SubImage(b.extent()) }
 
 // box returns where a place is on the image: as the doubt says, or else as the board says.
@@ -201,7 +206,9 @@ func (b *Board) box(d judge.Doubt) image.Rectangle {
 	return box.Intersect(b.extent())
 }
 
-// traceLine returns the notes on a line, and its clue as it was understood.
+// traceLine returns the notes on line l, whose place is p, and its clue as it was understood. Each
+// number has a note where it was seen. A clue that the judge put together, or whose numbers have no
+// boxes, is one note on the whole line. It returns nothing for a line without any reading.
 func (b *Board) traceLine(p judge.Place, l *vision.Line) (notes []render.Note, text string) {
 	if len(l.Readings) == 0 {
 		return nil, ""

@@ -12,7 +12,7 @@ type phrase struct {
 	template *template.Template
 }
 
-// parse reads a phrase.
+// parse reads a phrase, as a template only if it has places for values.
 func parse(text string) (phrase, error) {
 	if !strings.Contains(text, "{{") {
 		return phrase{plain: text}, nil

@@ -27,7 +27,8 @@ var formNames = map[string]plural.Form{
 	"zero": plural.Zero, "one": plural.One, "two": plural.Two, "few": plural.Few, "many": plural.Many, "other": plural.Other,
 }
 
-// load reads a file, named by its language, into that language of all.
+// load reads a file of phrases, whose name is its language, and adds them to that language in
+// `all`. It returns `all` with the language added if it was not in there.
 func load(all []*tongue, file string) ([]*tongue, error) {
 	tag, err := language.Parse(strings.TrimSuffix(path.Base(file), ".yaml"))
 	if err != nil {
@@ -74,7 +75,8 @@ func (t *tongue) add(prefix string, tree map[string]any) error {
 	return nil
 }
 
-// formsOf reads a group as the plural forms of one phrase, if it has nothing else, and has Other.
+// formsOf reads a group as the plural forms of one phrase. It is not ok if the group has anything
+// else, or lacks the form Other.
 func formsOf(group map[string]any) (forms, bool) {
 	f := forms{}
 	for name, text := range group {

@@ -53,6 +53,8 @@ func Check() error {
 	return err
 }
 
+// mustKnow returns all languages, English first. It panics if they can't be read, which Check tells
+// at the start.
 func mustKnow() []*tongue {
 	all, err := languages()
 	if err != nil {
@@ -61,7 +63,8 @@ func mustKnow() []*tongue {
 	return all
 }
 
-// ID returns the last part of a phrase's id for what a solver names with blanks.
+// ID returns a solver's name for something, which may have blanks, as the last part of a phrase's
+// id, which has hyphens.
 func ID(name string) string { return strings.ReplaceAll(name, " ", "-") }
 
 // IDs returns the ids of phrases that begin alike and end in these names of a solver's.
@@ -72,7 +75,7 @@ func IDs(prefix string, names ...string) (ids []string) {
 	return ids
 }
 
-// Names returns the names of what a solver names.
+// Names returns the name of each value, as its String has it.
 func Names[T fmt.Stringer](all ...T) (names []string) {
 	for _, one := range all {
 		names = append(names, one.String())
@@ -98,6 +101,8 @@ func In(locale string) Phrases {
 	return in(locale)
 }
 
+// in returns the phrases in the language that fits a locale best, such as en for en-GB; English if
+// none fits.
 func in(locale string) Phrases {
 	all := mustKnow()
 	var tags []language.Tag
@@ -153,7 +158,8 @@ func (p Phrases) Count(id string, n int, data ...With) string {
 	return p.said(id, &n, all)
 }
 
-// said returns a phrase, in the plural form for n, or ⟨id⟩.
+// said returns a phrase with its values, in the plural form for n unless n is nil; ⟨id⟩ if there is
+// no such phrase.
 func (p Phrases) said(id string, n *int, values With) string {
 	if text, ok := p.find(id, n, values); ok {
 		return text
@@ -161,7 +167,8 @@ func (p Phrases) said(id string, n *int, values With) string {
 	return "⟨" + id + "⟩"
 }
 
-// find returns a phrase in the person's language, or else in English.
+// find returns a phrase with its values in the person's language, or else in English; false if
+// neither has it.
 func (p Phrases) find(id string, n *int, values With) (string, bool) {
 	for _, t := range []*tongue{p.own, p.english} {
 		if phrase, ok := t.phrase(id, n); ok {
@@ -171,11 +178,11 @@ func (p Phrases) find(id string, n *int, values With) (string, bool) {
 	return "", false
 }
 
-// Board returns a phrase of a board's description: one of render.Words, or by its id. With a Count
-// it is in the plural form for that.
+// Board returns a phrase of a board's description. The phrase is a word of render.Words, or an id,
+// which has a dot. If the values have a Count, the phrase is in the plural form for it.
 func (p Phrases) Board(phrase string, with With) string {
 	if !strings.Contains(phrase, ".") {
-		phrase = IDs("board.", phrase)[0]
+		phrase = IDs("board.", phrase)[0] // the word's own id
 	}
 	if n, ok := with["Count"].(int); ok {
 		return p.Count(phrase, n, with)
@@ -223,8 +230,9 @@ func Inert(s string) string {
 	return b.String()
 }
 
-// Visible replaces every character that cannot be seen, or that changes what
-// can, so that a line of code reads as it is stored.
+// Visible replaces every character that cannot be seen, or that changes how others look, so that a
+// line of code reads as it is stored. Tabs, no-break blanks and ideographic blanks become plain
+// blanks, and a backquote a mark that looks like one.
 func Visible(s string) string {
 	return strings.Map(func(r rune) rune {
 		switch {
@@ -242,7 +250,7 @@ func Visible(s string) string {
 // Pointer shows a line with a caret under a column (from 1, in characters), in a code block. It cuts
 // a long line down to what is around the column.
 func Pointer(line string, column int) string {
-	const around = 24
+	const around = 24 // characters shown on each side of the place
 	runes := []rune(Visible(line))
 	at := min(max(column-1, 0), len(runes))
 	from, to := max(at-around, 0), min(at+around, len(runes))
@@ -263,7 +271,8 @@ func Capital(name string) string {
 	return string(unicode.ToUpper(first)) + name[n:]
 }
 
-// columns returns how many columns of a fixed-width font a text takes.
+// columns returns how many columns of a fixed-width font a text takes: two for a wide character of
+// East Asian scripts, none for an accent that combines with the character before it.
 func columns(text []rune) int {
 	n := 0
 	for _, r := range text {

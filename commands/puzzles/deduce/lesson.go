@@ -9,8 +9,8 @@ import (
 	"kibitz/render"
 )
 
-// Lesson returns the first of a puzzle's steps by a technique. Its board shows the puzzle before
-// the step and, below, after it. Both are nil if there is no such step.
+// Lesson returns the first step of p's solution that uses the technique with this id, and a board
+// that shows p before that step and, below, after it. Both are nil if no step uses it.
 func Lesson(ctx context.Context, p Puzzle, technique string, say words.Phrases) (*ask.Stage, *render.Board) {
 	var way []Step
 	g := Game{Puzzle: p}
@@ -27,6 +27,8 @@ func Lesson(ctx context.Context, p Puzzle, technique string, say words.Phrases) 
 }
 
 // Stack returns a board with one board above another of the same width, and an empty row between.
+// The clues and names at the left are those of both boards. The columns' clues and names, the
+// palette and the ground are those of the upper board.
 func Stack(above, below *render.Board) *render.Board {
 	b := render.NewBoard(above.Rows+1+below.Rows, above.Cols)
 	b.Top, b.TopColours, b.ColNames = above.Top, above.TopColours, above.ColNames

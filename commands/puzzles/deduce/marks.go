@@ -34,7 +34,9 @@ func (c *markCheck) deadEnd() bool {
 	return c.mistaken() || c.jointlyImpossible || c.untried || c.unknown
 }
 
-// check compares the marks with the solutions of a puzzle that has some.
+// check compares the marks with the solutions of a puzzle that has at least one. If it has exactly
+// one, that is the study's key. Otherwise it looks for a solution that has all marks and, if there
+// is none, for one with each mark alone. It counts the marks only if none of them is wrong.
 func (g Game) check(ctx context.Context, s *study) *markCheck {
 	n, sheet, key := g.Notation(), g.sheet(), s.Key
 	c := &markCheck{wrong: n.mistakes(sheet, key)}
@@ -61,8 +63,8 @@ func (g Game) check(ctx context.Context, s *study) *markCheck {
 	return c
 }
 
-// solution returns one solution that agrees with the marks; nil if there is none or the time ended
-// first. The verdict tells which.
+// solution returns one solution that agrees with the marks; nil if there is none (the verdict is
+// None), or if none was found in time.
 func (g Game) solution(ctx context.Context, marks []byte) ([]byte, solvers.Verdict) {
 	s, err := g.With(marks).Solve(ctx, true)
 	switch {
@@ -74,7 +76,10 @@ func (g Game) solution(ctx context.Context, marks []byte) ([]byte, solvers.Verdi
 	return s.Solutions[0], s.Verdict
 }
 
-// tryEach looks for a solution with each mark alone, after none was found with all of them.
+// tryEach looks for a solution with each mark alone, in asideTime, after it was proved that none
+// has all of them. It adds marks without a solution to c.wrong. If there are none, it sets
+// c.jointlyImpossible or, if the time ended first, c.untried. Key holds the signs that all
+// solutions share: with these, marks have been compared already.
 func (c *markCheck) tryEach(ctx context.Context, g Game, key []byte) {
 	ctx, cancel := context.WithTimeout(ctx, asideTime)
 	defer cancel()
@@ -101,8 +106,8 @@ func (c *markCheck) tryEach(ctx context.Context, g Game, key []byte) {
 	c.jointlyImpossible = !late && len(c.wrong) == 0
 }
 
-// duplicates returns the marked cells that share a sign with another cell of their group, except
-// cells in wrong.
+// duplicates returns in rising order the cells that share a sign with another cell of one of the
+// puzzle's groups. It leaves aside the cells in wrong, which are told as mistakes already.
 func (g Game) duplicates(wrong []int) (cells []int) {
 	sheet := g.sheet()
 	for _, group := range g.Groups() {
@@ -141,7 +146,9 @@ func (g Game) checkMarks(ctx context.Context, a *ask.Ask, s *study) *ask.Answer 
 	return r
 }
 
-// tellMarks tells how the marks stand. It shows where the mistakes are only if asked is true.
+// tellMarks returns the answer that tells how the marks stand, with the sheet. It shows where the
+// mistakes are only if asked is true, that is if the person asked for a check. To a person who
+// wanted something else it offers to show the mistakes, or to go on without the wrong marks.
 func (g Game) tellMarks(a *ask.Ask, s *study, c *markCheck, asked bool) *ask.Answer {
 	rows, cols := g.Size()
 	r := g.verdict(a.WithAction(ask.Check), s)
@@ -183,7 +190,8 @@ func dropButton(a *ask.Ask, action string) chat.Button {
 	return a.Button("button.drop", ask.Change{"do": action, "drop": true})
 }
 
-// withoutMistakes returns the game without the wrong marks.
+// withoutMistakes returns the game without the marks that contradict all solutions or each other.
+// Its Marks are nil if no mark is left.
 func (g Game) withoutMistakes(ctx context.Context, s *study) Game {
 	c := g.check(ctx, s)
 	g.Marks = slices.Clone(g.Marks)
@@ -196,7 +204,8 @@ func (g Game) withoutMistakes(ctx context.Context, s *study) Game {
 	return g
 }
 
-// tellCheck returns the sentences about the marks themselves.
+// tellCheck returns the sentences about the marks themselves. If asked is false, they do not name
+// the mistakes.
 func (g Game) tellCheck(a *ask.Ask, s *study, c *markCheck, asked bool) string {
 	say := a.Say
 	switch {

@@ -84,7 +84,9 @@ func (s *moveReader) moves() ([]move, error) {
 	return all, nil
 }
 
-// quote adds the whole text of a move to its error, as Quoted.
+// quote adds to the error of a move that begins at byte `start` the move's text, as the argument
+// Quoted: up to the next comma, semicolon or end of line behind the error, and `longest` characters
+// at most. The text also replaces the error's Found, unless that tells that the text ends there.
 func (s *moveReader) quote(err error, start int) error {
 	const longest = 40
 	syntax, ok := err.(*solvers.SyntaxError)
@@ -130,7 +132,8 @@ func (s *moveReader) skip(cutset string) {
 	s.at = len(s.text) - len(strings.TrimLeft(s.text[s.at:], cutset))
 }
 
-// move reads the next move. It may fill several rectangles.
+// move reads the next move: its cells, then its signs, or instead of signs a word behind or before
+// the cells. It returns a move for each rectangle.
 func (s *moveReader) move() ([]move, error) {
 	start := s.at
 	h, err := s.place()
@@ -145,7 +148,7 @@ func (s *moveReader) move() ([]move, error) {
 	for _, m := range rects {
 		s.moved += m.rows * m.cols
 	}
-	if s.moved-before > mostMoved {
+	if s.moved-before > mostMoved { // this move alone marks too much; moves checks the sum of all
 		s.at = start
 		return nil, s.tooMany()
 	}
@@ -197,7 +200,10 @@ func (n *Notation) letters() words.With {
 	return words.With{"Letters": strings.Join(letters, " "), "Empty": string(n.Empty)}
 }
 
-// cells returns the moves that write signs into rectangles whose cells were named one by one.
+// cells returns the moves that write signs into rectangles of cells: one sign into all cells, or
+// each sign into its cell. A single digit is not written into several cells. End is the byte behind
+// the signs, for errors. It returns an error if a cell is printed or the number of signs fits
+// neither way.
 func (s *moveReader) cells(rects []move, signs string, end int) ([]move, error) {
 	count := 0
 	for _, m := range rects {
@@ -226,15 +232,17 @@ func (s *moveReader) cells(rects []move, signs string, end int) ([]move, error) 
 	return rects, nil
 }
 
-// wrongCount returns the error for a number of signs that fits neither one nor all cells.
+// wrongCount returns the error, at byte `at`, for a number of signs that is neither one for all
+// cells nor one for each.
 func (s *moveReader) wrongCount(cells, at int) error {
 	s.at = max(at, 0)
 	return s.fail("moves.count", fmt.Sprintf("as many signs as cells: %d", cells), words.With{"Cells": cells})
 }
 
 // wholeLines returns the moves that write signs into whole rows or columns, without their printed
-// cells. Fewer signs than cells go into the first free cells of a line. Signed reports that = or :
-// stands between the line and the signs.
+// cells. Fewer signs than cells go into the first free cells of a single line; in puzzles of digits
+// only if signed, which reports that = or : stands between the line and the signs. End is the byte
+// behind the signs, for errors.
 func (s *moveReader) wholeLines(rects []move, signs string, end int, signed bool) ([]move, error) {
 	var cells, free []int
 	for _, m := range rects {
@@ -260,8 +268,9 @@ func (s *moveReader) wholeLines(rects []move, signs string, end int, signed bool
 	return nil, s.wrongCount(len(free), end-n)
 }
 
-// joined returns the moves that write a sign into each cell, with neighbours in one move. A printed
-// cell accepts its own sign or Unmarked, and is left out.
+// joined returns the moves that write signs[i] into cells[i], with neighbours that follow each
+// other in a row or a column in one move. A printed cell accepts its own sign or Unmarked, and is
+// left out. Any other sign for it is an error.
 func (s *moveReader) joined(cells []int, signs string) (moves []move, err error) {
 	for i, at := range cells {
 		sign, printed := signs[i], s.printed[at]
@@ -289,7 +298,8 @@ func (s *moveReader) joined(cells []int, signs string) (moves []move, err error)
 	return moves, nil
 }
 
-// signs reads the signs of a move, and passes blanks and commas between them.
+// signs reads the signs of a move, and passes blanks and commas between them. It stops before the
+// first character that is no sign, and before the next move. It returns "" if there are no signs.
 func (s *moveReader) signs() string {
 	var signs strings.Builder
 	for {
@@ -316,7 +326,7 @@ func (s *moveReader) sign(r rune) byte {
 	switch {
 	case r == Unmarked, r == '-' && drawn != 0:
 		return Unmarked
-	case r > 0 && r < utf8.RuneSelf && strings.ContainsRune(s.Signs, r):
+	case r > 0 && r < utf8.RuneSelf && strings.ContainsRune(s.Signs, r): // the signs themselves are ASCII
 		return byte(r)
 	case !s.Digits && '0' <= r && r <= '9': // it begins the number of a row or a column
 		return 0

@@ -24,7 +24,9 @@ type place struct {
 	signed bool      // = or : follows
 }
 
-// rectangles returns the cells of the place on a board of this size, as moves without signs.
+// rectangles returns the cells of the place on a board of this size, as moves without signs: one
+// for each range of rows with each range of columns. A direction that is not named stands for all
+// of its lines.
 func (p place) rectangles(rows, cols int) (all []move) {
 	for line, n := range []int{onRows: rows, onColumns: cols} {
 		if p.lines[line] == nil {
@@ -76,12 +78,14 @@ var placeWords = func() map[string]placeWord {
 // longestWord is the length of the longest Korean or Japanese word in placeWords, in bytes.
 const longestWord = 12
 
-// wordAt returns the role of the word that begins at a byte, and its length in bytes. A Latin word
-// is a whole run of letters. Another is the longest word in placeWords.
+// wordAt returns the role of the word that begins at byte `at`, and its length in bytes. A word in
+// Latin letters ends where the letters end. Korean and Japanese words need not be set apart, so it
+// takes the longest one in placeWords that the text begins with. The role is noWord for a word that
+// is not in placeWords, and the length is 0 if there is no word.
 func (s *moveReader) wordAt(at int) (placeWord, int) {
 	rest := s.text[at:]
 	letters := 0
-	for letters < len(rest) && (rest[letters]|0x20 >= 'a' && rest[letters]|0x20 <= 'z') && letters <= longestWord {
+	for letters < len(rest) && (rest[letters]|0x20 >= 'a' && rest[letters]|0x20 <= 'z') && letters <= longestWord { // |0x20 makes an ASCII letter small
 		letters++
 	}
 	if letters > 0 {
@@ -98,12 +102,14 @@ func (s *moveReader) wordAt(at int) (placeWord, int) {
 	return noWord, 0
 }
 
-// lineOf returns the direction that a word names, if it names one.
+// lineOf returns the direction that a word names, onRows or onColumns. It is not ok for any other
+// word.
 func lineOf(w placeWord) (line int, ok bool) {
 	return int(w - rowWord), w == rowWord || w == columnWord
 }
 
-// signOf returns the sign that a word names; 0 for none.
+// signOf returns the sign that a word names in this notation; 0 if it names none. A word for
+// filling names none in puzzles of digits or of colours, where it would not say with what.
 func (s *moveReader) signOf(w placeWord) byte {
 	switch {
 	case w == clearWord:
@@ -116,7 +122,11 @@ func (s *moveReader) signOf(w placeWord) byte {
 	return 0
 }
 
-// place reads the cells of the next move.
+// place reads the cells of the next move, up to its signs. It goes on as long as it meets a word
+// for rows or columns with its numbers, a word for a sign, a filler word, bare numbers, a dash to
+// the last cell of a range, or a comma before the missing direction. A word for a sign before the
+// cells goes into s.verb, which holds for the following moves too; one behind them into p.verb. It
+// names no cells (nil lines) if the text begins with something else.
 func (s *moveReader) place() (p place, err error) {
 	for {
 		s.skip(blanks)
@@ -163,10 +173,11 @@ func (s *moveReader) place() (p place, err error) {
 	}
 }
 
-// lineOfNumbers returns the direction of numbers that end at byte `end`, and the byte to read on
-// from. A word behind them names it. Without a word it is the direction that was not named yet. It
-// is not ok if the numbers begin something else. In puzzles of digits a bare number is a line only
-// before a =.
+// lineOfNumbers returns the direction of the numbers that end at byte `end`, and the byte to read
+// on from. A Korean or Japanese word behind them names it. Without such a word it is the direction
+// that p does not name yet, provided that p names the other one. It is not ok if the numbers belong
+// to something else, such as the signs or the next move. In puzzles of digits a bare number is a
+// line only before a =, as it may be a sign.
 func (s *moveReader) lineOfNumbers(p *place, end int) (line, next int, ok bool) {
 	at := s.skipped(end)
 	if w, n := s.wordAt(at); w == rowWord || w == columnWord {
@@ -192,8 +203,9 @@ func (s *moveReader) otherLineFollows(p *place) bool {
 	return ok && s.verb == 0 && p.lines[line] == nil && p.lines[1-line] != nil
 }
 
-// startsLine reports whether a line comes next: numbers with its word behind them or, if signs are
-// letters, such a word with its numbers.
+// startsLine reports whether the next move begins here, in the middle of signs: numbers with a
+// Korean or Japanese word for a line behind them or, in puzzles of colours, a word for a line with
+// a number behind it. There an r or a c may also be the letter of a colour.
 func (s *moveReader) startsLine() bool {
 	if w, n := s.wordAt(s.at); s.Paints != nil && (w == rowWord || w == columnWord) {
 		at := s.skipped(s.at + n)
@@ -209,7 +221,9 @@ func (s *moveReader) startsLine() bool {
 	return (w == rowWord || w == columnWord) && s.text[at] >= utf8.RuneSelf
 }
 
-// corner reads the last cell of a range after its first: r2c1-r2c5.
+// corner reads the dash and the last cell of a range whose first cell p holds, as in r2c1-r2c5, and
+// widens p to the rectangle between the two. Only the first range of a list counts. It returns an
+// error, and reads nothing, if no cell follows.
 func (s *moveReader) corner(p *place) error {
 	start := s.at
 	s.at += s.dashAt(s.at)
@@ -235,7 +249,8 @@ func (s *moveReader) corner(p *place) error {
 // A numeral is a number in a text, and the byte at which it begins.
 type numeral struct{ value, at int }
 
-// digitAt returns the digit at a byte, and its length in bytes; 0 if there is none.
+// digitAt returns the digit at a byte, in ASCII or full width, and its length in bytes. The length
+// is 0 if there is none.
 func (s *moveReader) digitAt(at int) (digit, size int) {
 	r, size := utf8.DecodeRuneInString(s.text[at:])
 	switch {
@@ -249,7 +264,7 @@ func (s *moveReader) digitAt(at int) (digit, size int) {
 
 // numeralAt returns the number at a byte, and its end; the end is `at` if there is none.
 func (s *moveReader) numeralAt(at int) (n, end int) {
-	const enough = 1_000_000
+	const enough = 1_000_000 // larger than any row or column; keeps long numbers from overflowing
 	for end = at; end < len(s.text); {
 		digit, size := s.digitAt(end)
 		if size == 0 {
@@ -278,8 +293,10 @@ func (s *moveReader) dashAt(at int) int {
 // and its rows are multiplied by its columns.
 const mostListed = 16
 
-// numbers returns the ranges at a byte, listed with commas, each as its first and last number, and
-// their end; nil if there are none.
+// numbers returns the ranges that begin at a byte, each as its first and last number, and the byte
+// where they end; nil if there are none. Commas stand between ranges. A single number is a range
+// from itself to itself. It stops after mostListed ranges, and before a number that has a word for
+// a line behind it, as that belongs to another direction.
 func (s *moveReader) numbers(at int) (all [][2]numeral, end int) {
 	for {
 		n, after := s.numeralAt(at)
@@ -308,7 +325,9 @@ func (s *moveReader) numbers(at int) (all [][2]numeral, end int) {
 	}
 }
 
-// spans reads the numbers behind a word for rows or columns.
+// spans reads the numbers behind a word for rows or columns, and returns them as spans. It returns
+// an error if there are none, if one is not on the board, or if a dash follows that leads neither
+// to a number nor to the last cell of a range.
 func (s *moveReader) spans(line int) ([]span, error) {
 	s.skip(blanks)
 	numbers, end := s.numbers(s.at)
@@ -330,15 +349,16 @@ func (s *moveReader) spans(line int) ([]span, error) {
 	return all, err
 }
 
-// isCorner reports whether a dash is followed by the last cell of a range or by the end of the
-// text.
+// isCorner reports whether the dash at byte `at` is followed by the last cell of a range, or by the
+// end of the text.
 func (s *moveReader) isCorner(at int) bool {
 	next := s.skipped(at + s.dashAt(at))
 	w, _ := s.wordAt(next)
 	return w == rowWord || next == len(s.text)
 }
 
-// inside returns the spans of numbers, or an error if one is not on the board.
+// inside returns the spans of ranges of numbers, whose ends may be in either order. It returns an
+// error, at the place of that number, if one is not on the board.
 func (s *moveReader) inside(line int, numbers [][2]numeral) (all []span, err error) {
 	most := []int{onRows: s.rows, onColumns: s.cols}[line]
 	for _, pair := range numbers {

@@ -46,8 +46,8 @@ type session struct {
 	gaveUp        bool
 }
 
-// replay sets the sheet to the state after all turns. It returns false if they do not fit this
-// puzzle.
+// replay sets the sheet to the state after all turns: the printed signs, the signs of the snapshot,
+// and the turns since then. It returns false if the snapshot or a turn does not fit this puzzle.
 func (s *session) replay() bool {
 	s.sheet = slices.Clone(s.printed)
 	if s.snapshot != "" {
@@ -82,7 +82,9 @@ func (s *session) read(moves string) ([]move, error) {
 }
 
 // play answers a turn of a game, which was tapped or typed. It tells whether moves are right only
-// on request.
+// on request. A puzzle that does not have exactly one solution, or whose time ended, gets the
+// answer to a check instead, and a board too large to draw a notice. If the sheet alone takes more
+// room than a reply has, the game is carried in a file.
 func play(ctx context.Context, a *ask.Ask, g Game) *ask.Answer {
 	rows, cols := g.Size()
 	saved := a.Saved
@@ -117,7 +119,8 @@ func play(ctx context.Context, a *ask.Ask, g Game) *ask.Answer {
 	return r
 }
 
-// turn carries out what was clicked.
+// turn carries out what was clicked. It sets what the reply tells of it (told, caption) and the
+// cells that it marks. A turn that is none of these names is a tap.
 func (s *session) turn(ctx context.Context) {
 	say, turn := s.ask.Say, s.ask.Turn
 	if turn == otherTurn && slices.Contains(otherTurns, s.ask.Picked) {
@@ -150,7 +153,9 @@ func (s *session) turn(ctx context.Context) {
 	}
 }
 
-// enter makes the moves that were typed: all of them, or none.
+// enter makes the moves of a text, as one turn: all of them, or none if one cannot be read. Then it
+// sets what to tell (told) and the text to mend (refused). If the history grows too long for the
+// reply, a snapshot replaces all turns before this one or, if that is not enough, this one too.
 func (s *session) enter(text string) {
 	moves, err := s.read(text)
 	if syntax, ok := errors.AsType[*solvers.SyntaxError](err); ok {
@@ -175,7 +180,7 @@ func (s *session) enter(text string) {
 	}
 }
 
-// changedCells returns the cells that differ from before.
+// changedCells returns the cells that differ between two sheets.
 func changedCells(before, now []byte) (cells []int) {
 	for i := range now {
 		if now[i] != before[i] {
@@ -196,7 +201,10 @@ func (s *session) refusal(e *solvers.SyntaxError) string {
 	return say.Text("play.refused", words.With{"Found": words.Visible(quoted), "Write": move, "Expected": say.Expected(e)})
 }
 
-// show returns the game as it stands after the turn.
+// show returns the message that shows the game as it stands after the turn: the result of the turn,
+// the board, the hint that was asked for, the number of marks, and the buttons. At the end, be it
+// won or given up, the board is the solution, and after a win it has no clues. The first message of
+// a game also explains how to play.
 func (s *session) show() *ask.Answer {
 	a, say, name := s.ask, s.ask.Say, s.ask.Kind.Name
 	about := words.With{"Puzzle": say.Text(name+".blank", ask.Size(s.rows, s.cols, say))}

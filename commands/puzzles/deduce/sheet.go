@@ -10,8 +10,8 @@ import (
 	"kibitz/commands/words"
 )
 
-// sheet reads marks: a sign for each cell, row by row, or moves, or a sheet with moves behind it,
-// as a game carries them.
+// sheet reads marks, and returns the sheet with the printed and the marked signs. The text is a
+// sign for each cell, row by row; or moves; or both, the moves last, as a game carries them.
 func (s *moveReader) sheet() ([]byte, error) {
 	s.skip(" \t\r\n\u00a0\u3000" + snapshotSign)
 	end := s.firstMove()
@@ -33,8 +33,9 @@ func (s *moveReader) sheet() ([]byte, error) {
 	return sheet, nil
 }
 
-// firstMove returns the byte where a sheet ends and moves begin: at a word of moves, or at a number
-// with its Korean or Japanese word behind it.
+// firstMove returns the byte where a sheet ends and moves begin: at a word for a sign, at a word
+// for a line with a number behind it, or at numbers with a Korean or Japanese word for a line
+// behind them. It returns the length of the text if there are no moves.
 func (s *moveReader) firstMove() int {
 	isDigit := func(r rune) bool { return '0' <= r && r <= '9' || '０' <= r && r <= '９' }
 	last := ' '
@@ -51,7 +52,7 @@ func (s *moveReader) firstMove() int {
 		case unicode.IsLetter(r):
 			w, n := s.wordAt(at)
 			latin := func(r rune) bool { return r < 0x80 && unicode.IsLetter(r) }
-			whole := !latin(before) || strings.ContainsRune("xX", before)
+			whole := !latin(before) || strings.ContainsRune("xX", before) // an x may end the sheet right before a word
 			if _, after := s.numeralAt(s.skipped(at + n)); whole && (s.signOf(w) != 0 || (w == rowWord || w == columnWord) && after > s.skipped(at+n)) {
 				return at
 			}
@@ -72,7 +73,8 @@ type drawnSign struct {
 }
 
 // draw puts the rows of a text, which starts at s.at, on the sheet. Missing rows and missing ends
-// of rows stay open. If a row leaves its blocks out, its signs go into its other cells.
+// of rows stay open, and draw adds their cells to s.undrawn. If a row leaves its blocks out, its
+// signs go into its other cells.
 func (s *moveReader) draw(sheet []byte, text string) error {
 	rows, err := s.drawing(text, len(sheet))
 	if err != nil {
@@ -115,7 +117,8 @@ func (s *moveReader) decideDots(p Puzzle, sheet []byte) []byte {
 	return sheet
 }
 
-// put writes a sign of a drawing into a cell, or returns why it cannot stand there.
+// put writes a sign of a drawing into a cell. A printed cell accepts its own sign, Unmarked or Dot,
+// and keeps its sign. Any other sign for it is an error, as is a block in a cell to be marked.
 func (s *moveReader) put(sheet []byte, cell int, d drawnSign) error {
 	printed, name := sheet[cell], ask.RowColumn(cell/s.cols, cell%s.cols)
 	s.at = d.at
@@ -134,8 +137,9 @@ func (s *moveReader) put(sheet []byte, cell int, d drawnSign) error {
 // isBlock reports whether a sign is the one of blocks.
 func (s *moveReader) isBlock(d drawnSign) bool { return s.Block != 0 && d.sign == s.Block }
 
-// targets returns the row of the board for each row of a drawing. A drawing without any block may
-// also leave out rows that are all blocks.
+// targets returns the rows of the board that the rows of a drawing go into, in order. If all rows
+// of the drawing are short and show no block, the drawing leaves out blocks. Then rows of the board
+// that are all blocks are not among them.
 func (s *moveReader) targets(rows [][]drawnSign) (targets []int) {
 	bare := s.Block != 0
 	for _, row := range rows {
@@ -159,7 +163,8 @@ func (s *moveReader) freeCells(row int) (cells []int) {
 	return cells
 }
 
-// cellsOf returns the cells that a row's signs go into, from the left.
+// cellsOf returns the cells that a row's signs go into, from the left: those that are no blocks if
+// the signs are short enough and leave blocks out, else all cells of the row.
 func (s *moveReader) cellsOf(row int, signs []drawnSign) (cells []int) {
 	if free := s.freeCells(row); len(signs) < s.cols && len(signs) <= len(free) && !slices.ContainsFunc(signs, s.isBlock) {
 		return free
@@ -170,7 +175,9 @@ func (s *moveReader) cellsOf(row int, signs []drawnSign) (cells []int) {
 	return cells
 }
 
-// drawing reads the signs of a text row by row. Cells is the size of the board.
+// drawing reads the signs of a text, row by row. Cells is the number of cells of the board. It
+// passes blanks, commas, backquotes and characters that nobody sees. Any other character that
+// stands for no sign, or a row longer than the board's, is an error.
 func (s *moveReader) drawing(text string, cells int) (rows [][]drawnSign, err error) {
 	start, between := s.at, s.rowsBetween(text, cells)
 	var row []drawnSign
@@ -235,10 +242,13 @@ func (s *moveReader) notDrawn() error {
 }
 
 // rowsBetween returns the characters that separate the rows of a sheet of this many cells; "" if
-// nothing does. A chat may have turned line breaks into blanks.
+// nothing does. Blanks separate rows only if there is nothing else, as a chat may have turned line
+// breaks into blanks, and only if they do not just separate the cells: there are more fields than a
+// row has cells, or a field has several signs.
 func (s *moveReader) rowsBetween(text string, cells int) string {
 	const lines = "\n/|;"
 	fields := strings.Fields(text)
+	// U+FE0F asks for the emoji form of the character before it, and is no sign of its own.
 	single := func(field string) bool { return len([]rune(strings.TrimSuffix(field, "\ufe0f"))) > 1 }
 	switch n := len(fields); {
 	case strings.ContainsAny(strings.TrimSpace(text), lines):

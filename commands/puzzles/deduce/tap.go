@@ -43,7 +43,8 @@ func (p spot) String() string {
 	return fmt.Sprint(words.If(p.column, "c", "r"), p.line+1, ".", p.at+1)
 }
 
-// readSpot reads a spot that String has written; false if it is not on a board of this size.
+// readSpot reads a spot that String has written. It is not ok for any other text, or for a spot
+// that is not on a board of this size.
 func readSpot(text string, rows, cols int) (p spot, ok bool) {
 	var line rune
 	fmt.Sscanf(text, "%c%d.%d", &line, &p.line, &p.at)
@@ -52,6 +53,7 @@ func readSpot(text string, rows, cols int) (p spot, ok bool) {
 	if p.column {
 		lines, length = cols, rows
 	}
+	// A text that Sscanf could read only in part does not give itself back.
 	return p, p.line >= 0 && p.line < lines && p.at >= 0 && p.at < length && p.String() == text
 }
 
@@ -78,7 +80,8 @@ func (s *session) tapped() bool { return s.hasGrid() || s.hasMenus() }
 // hasMenus reports whether there are menus of lines.
 func (s *session) hasMenus() bool { return !s.hasGrid() && 0 < s.lineMenus && s.lineMenus <= mostMenus }
 
-// spots returns the cells of a part of a line that a person marks.
+// spots returns the cells of the part of the line around p that a person marks, which are those
+// without a printed sign.
 func (s *session) spots(p spot) (free []spot) {
 	p = p.part()
 	end := min(p.at+mostItems, words.If(p.column, s.rows, s.cols))
@@ -90,8 +93,8 @@ func (s *session) spots(p spot) (free []spot) {
 	return free
 }
 
-// parts returns the parts of all rows or all columns, without those in which nothing is to be
-// marked.
+// parts returns the parts of all rows or all columns, each by its first spot. A part is as much of
+// a line as one menu holds. Parts in which nothing is to be marked are left out.
 func (s *session) parts(column bool) (all []spot) {
 	lines, length := s.rows, s.cols
 	if column {
@@ -107,7 +110,8 @@ func (s *session) parts(column bool) (all []spot) {
 	return all
 }
 
-// findSpot puts the spot where the last click left it, or else on the first line that is not done.
+// findSpot puts the spot where the last click left it, or else on the first row that is not done.
+// It also counts the menus that the lines take (s.lineMenus).
 func (s *session) findSpot() {
 	menus := func(column bool) int { return (len(s.parts(column)) + mostItems - 1) / mostItems }
 	s.lineMenus = menus(false) + menus(true)
@@ -154,7 +158,9 @@ func (s *session) tap() {
 	}
 }
 
-// cycle gives a cell its next sign. Taps on the same cell one after another are one turn.
+// cycle gives a cell its next sign: the first one if it has none, and none after the last one. Taps
+// on the same cell one after another are one turn, so it first takes back a last turn that gave the
+// cell its present sign.
 func (s *session) cycle(p spot) {
 	i, signs := p.cell(s.cols), string(Unmarked)+s.Signs
 	now := s.sheet[i]
@@ -167,7 +173,9 @@ func (s *session) cycle(p spot) {
 	s.write([]spot{p}, next)
 }
 
-// set gives a sign to the picked cells of the part, and takes it from the others.
+// set gives a sign to the picked cells of the spot's part, and takes it from the part's other
+// cells, as one turn: a menu sends all its picked items. If the part is done then, the spot
+// advances. It does nothing for sign 0, which no cell can have.
 func (s *session) set(sign byte, picked []string) {
 	if sign == 0 {
 		return
@@ -198,7 +206,8 @@ func (s *session) enterMoves(moves string) {
 	}
 }
 
-// moves writes the moves that give cells a sign, without the cells that have it.
+// moves writes, as one types them, the moves that give cells a sign. It leaves out cells that have
+// the sign already, and printed ones; "" if none is left.
 func (s *session) moves(spots []spot, sign byte) string {
 	var cells []int
 	for _, p := range spots {
@@ -211,15 +220,16 @@ func (s *session) moves(spots []spot, sign byte) string {
 	var typed []string
 	for _, m := range moves {
 		if !s.Digits {
-			m.signs = m.signs[:1]
+			m.signs = m.signs[:1] // one sign stands for all cells of a move, except in digits
 		}
 		typed = append(typed, m.String())
 	}
 	return strings.Join(typed, " ")
 }
 
-// advance moves the spot to the next open cell of its line. If the line is done, it goes on to the
-// next one that is not, and from the last line back to the first.
+// advance moves the spot to the next open cell of its part of a line. If that part is done, it goes
+// on to the next part in the same direction that is not, and from the last one back to the first.
+// The spot stays if all parts are done.
 func (s *session) advance() {
 	parts := s.parts(s.at.column)
 	here := max(slices.Index(parts, s.at.part()), 0)
@@ -247,7 +257,8 @@ func (s *session) done(p spot) bool {
 	return s.Met(s.sheet, p.column, p.line) || !slices.ContainsFunc(s.spots(p), s.isOpen)
 }
 
-// goToHint moves the spot to the hint's cells, by their column if they share one.
+// goToHint moves the spot to the first of a hint's cells: on its column if all the cells stand in
+// one column, else on its row. It stays if there are no cells.
 func (s *session) goToHint(cells []int) {
 	if len(cells) == 0 {
 		return

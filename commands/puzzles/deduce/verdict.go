@@ -33,7 +33,9 @@ type study struct {
 	rating *solvers.Rating // for Unique; nil if the time ended first
 }
 
-// study solves the puzzle, and in asideTime finds the facts that its verdict asks for.
+// study solves the puzzle, and in asideTime finds the facts that its verdict asks for: the rating
+// of a unique solution (except for a hint, which does not tell it), the number of several, or the
+// reason why there is none. Its error is that of Solve.
 func (g Game) study(ctx context.Context, a *ask.Ask) (*study, error) {
 	solved, err := g.Solve(ctx, false)
 	if err != nil {
@@ -64,7 +66,9 @@ func (s *Solved) graded(ctx context.Context) *solvers.Rating {
 	return &d
 }
 
-// verdict returns the answer in words: how many solutions there are, and how that was decided.
+// verdict returns the answer in words: how many solutions there are, how that was decided, and how
+// many cells are certain or differ. The puzzle's own remark goes behind the spoiler, if one was
+// asked for.
 func (g Game) verdict(a *ask.Ask, s *study) *ask.Answer {
 	say, name, all := a.Say, a.Kind.Name, g.cells()
 	rows, cols := g.Size()
@@ -106,8 +110,9 @@ func (s *study) unique(a *ask.Ask) string {
 	return told
 }
 
-// Unique tells the same of a puzzle that is known to have one solution. Level is how hard it was to
-// decide.
+// Unique tells that a puzzle has one solution, which the caller knows, and how hard it is to find
+// by grade. If grading takes longer than asideTime, it tells `level` instead: how hard it was to
+// decide, as the solver names it.
 func Unique(ctx context.Context, a *ask.Ask, level string, grade func(context.Context) (solvers.Rating, error)) string {
 	ctx, cancel := context.WithTimeout(ctx, asideTime)
 	defer cancel()
@@ -115,8 +120,8 @@ func Unique(ctx context.Context, a *ask.Ask, level string, grade func(context.Co
 	return (&study{Solved: s, rating: s.graded(ctx)}).unique(a)
 }
 
-// differing tells how many of all cells differ between solutions, or may differ if it is not
-// proved.
+// differing tells that `cells` of `all` cells differ between solutions, or, unless proved, that
+// they may differ.
 func differing(say words.Phrases, proved bool, cells, all int) string {
 	id := words.If(proved, "cells.differ", "cells.may-differ")
 	if cells == all {
@@ -125,7 +130,9 @@ func differing(say words.Phrases, proved bool, cells, all int) string {
 	return say.Count(id, cells, words.With{"Total": all})
 }
 
-// draw adds the board of the solved puzzle, or a file if it is too large to read as a picture.
+// draw adds the board of the solved puzzle, with the conflict marked if there is no solution. A
+// board too large to read as a picture comes as a file. It adds nothing to a conflict that is told
+// by text only.
 func (g Game) draw(r *ask.Answer, s *study) {
 	rows, cols := g.Size()
 	switch {
@@ -157,7 +164,8 @@ func (g Game) shown(a *ask.Ask, s *study) *ask.Answer {
 	return r
 }
 
-// waysOn offers what may be asked next unless there is one solution.
+// waysOn sets the game of the answer's buttons, and offers what may be asked next: two solutions to
+// compare if there are several, and the kind's own buttons.
 func (g Game) waysOn(r *ask.Answer, v solvers.Verdict) {
 	if v == solvers.Multiple {
 		r.Offer(r.Ask.Button("button.pair", ask.Change{"do": "pair"}))
@@ -175,7 +183,8 @@ func solve(ctx context.Context, a *ask.Ask, g Game) *ask.Answer {
 	return g.shown(a, s)
 }
 
-// check answers with the verdict, or with how the marks stand.
+// check answers with the verdict or, for a puzzle with marks that has a solution, with how the
+// marks stand. The answer shows the board unless the solution is the only one.
 func check(ctx context.Context, a *ask.Ask, g Game) *ask.Answer {
 	s, err := g.study(ctx, a)
 	switch {
@@ -189,7 +198,8 @@ func check(ctx context.Context, a *ask.Ask, g Game) *ask.Answer {
 	return g.shown(a, s)
 }
 
-// pair returns one of two solutions, with a button to the other.
+// pair shows one of two solutions, with the cells marked in which they differ, and a button to the
+// other one. A puzzle without several solutions gets the answer to solve.
 func pair(ctx context.Context, a *ask.Ask, g Game) *ask.Answer {
 	s, err := g.study(ctx, a)
 	switch {
@@ -224,7 +234,8 @@ func pair(ctx context.Context, a *ask.Ask, g Game) *ask.Answer {
 	return r
 }
 
-// blank returns the puzzle as it is set to others.
+// blank shows the puzzle as it is set to others, with only its given cells; a notice if it is too
+// large to draw.
 func blank(_ context.Context, a *ask.Ask, g Game) *ask.Answer {
 	rows, cols := g.Size()
 	if !ask.Drawn(rows, cols) {
@@ -242,7 +253,8 @@ func (g Game) showBlank(r *ask.Answer) {
 	r.Clued = true
 }
 
-// Verdict returns the verdict on a puzzle, with its board.
+// Verdict returns the verdict on a puzzle, with its board and without the buttons that an answer to
+// solve has.
 func Verdict(ctx context.Context, a *ask.Ask, p Puzzle) *ask.Answer {
 	g := Game{Puzzle: p}
 	s, err := g.study(ctx, a)

@@ -28,7 +28,8 @@ var examples = map[kakuro.Technique]string{
 	kakuro.Forcing:         `#,17\,29\/\8,.,./\7,.,./\4,.,./\14,.,./\13,.,.`,
 }
 
-// lesson returns a step by the technique, with its boards; nil for a technique without an example.
+// lesson returns a step that shows the technique with this id, and a board with the example before
+// the step and, below, after it. Both are nil for a technique without an example.
 func lesson(ctx context.Context, technique string, say words.Phrases) (*ask.Stage, *render.Board) {
 	for t, text := range examples {
 		if words.ID(t.String()) != technique {

@@ -46,7 +46,8 @@ var colourExamples = map[nonogram.Technique]string{
 // colours, and those of colours alone.
 var taught = append(nonogram.Techniques(), nonogram.OtherColours, nonogram.ColourDone, nonogram.Reach)
 
-// lesson returns a step by the technique with its boards; nil for an unknown technique.
+// lesson returns a step that shows the technique with this id, and a board with the example before
+// the step and, below, after it. Both are nil for an unknown technique.
 func lesson(ctx context.Context, technique string, say words.Phrases) (*ask.Stage, *render.Board) {
 	for t, e := range lineExamples {
 		if words.ID(t.String()) == technique {
@@ -66,7 +67,9 @@ func lesson(ctx context.Context, technique string, say words.Phrases) (*ask.Stag
 	return nil, nil
 }
 
-// lineLesson returns the next step in a line, and a board with the line before and after it.
+// lineLesson returns the next step in a line with this clue and these cells, given as signs, and a
+// board with the line before the step and, below, after it. Both are nil if the line has no next
+// step.
 func lineLesson(clue []int, cells string, say words.Phrases) (*ask.Stage, *render.Board) {
 	p := game{Puzzle: nonogram.New([][]int{clue}, make([][]int, len(cells)))}
 	for _, sign := range []byte(cells) {
@@ -80,6 +83,6 @@ func lineLesson(clue []int, cells string, say words.Phrases) (*ask.Stage, *rende
 	before, after := p.Board([]byte(cells)), p.Board([]byte(cells))
 	told.Draw(after, render.New)
 	b := deduce.Stack(before, after)
-	b.Top, b.RowNames, b.Rule = nil, nil, 0
+	b.Top, b.RowNames, b.Rule = nil, nil, 0 // the columns have no clues, and both rows are the same line
 	return &told.Stage, b
 }

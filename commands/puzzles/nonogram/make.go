@@ -38,7 +38,9 @@ func (imageOrder) String() string { return "" }
 // Size returns 0×0: the size is unknown before the image is read.
 func (imageOrder) Size() (rows, cols int) { return 0, 0 }
 
-// Make draws the image as a picture of cells. Its clues may have other solutions.
+// Make draws the image as a picture of cells, in black and white or in colours, and returns its
+// puzzle. The clues may have other solutions. Its errors are a Refusal that tells why the image
+// could not be drawn, and that of taking memory.
 func (h imageOrder) Make(ctx context.Context) (ask.Game, error) {
 	rows, cols, ok := drawing.ParseSize(h.size)
 	if !ok {
@@ -87,7 +89,8 @@ func (h imageOrder) paint(img image.Image, rows, cols int) (p game, err error) {
 	return game{Puzzle: painted(painting, cols), image: small}, nil
 }
 
-// painted returns the puzzle whose solution is a painting.
+// painted returns the puzzle whose picture is a painting. The painting's background becomes the
+// empty cells, and each of its other colours gets a letter of its own.
 func painted(p *drawing.Painting, cols int) *nonogram.Puzzle {
 	var palette []nonogram.Ink
 	shade := make([]nonogram.Cell, len(p.Colours))
@@ -109,9 +112,10 @@ func painted(p *drawing.Painting, cols int) *nonogram.Puzzle {
 // narrowest is the shortest side, in cells, of a picture whose size nobody chose.
 const narrowest = 3
 
-// read returns the image without its margins, and the size of its picture in cells. If nobody chose
-// a size, it refuses an image too narrow for a puzzle. An image with a pixel for each cell was made
-// by this bot, and keeps its margins.
+// read returns the image without its margins, negative if h.invert, and the size of its picture in
+// cells. If rows is 0, nobody chose a size: cols is then the longer side, and read refuses an image
+// too narrow for a puzzle. An image with a pixel for each cell was made by this bot, and keeps its
+// margins.
 func (h imageOrder) read(rows, cols int) (image.Image, int, int, error) {
 	read, err := photo.Read(h.image)
 	if err != nil {
@@ -147,8 +151,10 @@ func Undrawn(err error) *ask.Refusal {
 	return ask.Undecoded(err)
 }
 
-// Made repairs the picture, except for an action that judges the picture as drawn. Any other action
-// is carried out with the clues of the repaired picture.
+// Made repairs the picture, so that it is the only one with its clues, and offers to draw the image
+// in other ways. It returns nil, without a repair, for an action that judges the picture as drawn.
+// The answer to solve and repair shows the repaired picture. Any other action is carried out with
+// its clues alone.
 func (h imageOrder) Made(ctx context.Context, a *ask.Ask, g ask.Game) *ask.Answer {
 	if a.Action.Brief {
 		return nil
@@ -217,7 +223,7 @@ func (h imageOrder) offerColours(way func(label string, disabled bool, change as
 		way(label, colours < 2 || colours > drawing.MaxColours || outOfRange(darker), ask.Change{"colours": colours, "darker": darker})
 	}
 	more := h.colours + 1
-	if len(p.Palette) < h.colours { // the image has no more colours
+	if len(p.Palette) < h.colours { // the image has no more colours: beyond the most, the button is disabled
 		more = drawing.MaxColours + 1
 	}
 	drawn("nonogram.fewer-colours", min(h.colours, len(p.Palette))-1, h.darker)
@@ -226,8 +232,8 @@ func (h imageOrder) offerColours(way func(label string, disabled bool, change as
 	drawn("nonogram.darker", h.colours, h.nextDarkness(p, 1))
 }
 
-// nextDarkness returns the next darkness, up or down, that changes the painting; one beyond the
-// last if none does.
+// nextDarkness returns the next darkness from h's that changes the painting p: upwards if `by` is
+// 1, downwards if it is -1. If none does, it returns one beyond the last.
 func (h imageOrder) nextDarkness(p game, by int) int {
 	darker := h.darker + by
 	for ; !outOfRange(darker); darker += by {
@@ -256,7 +262,9 @@ func carryImage(r *ask.Answer, small image.Image) {
 	r.Files = append(r.Files, chat.File{Name: chat.ImageFile(chat.Shades), Data: file.Bytes()})
 }
 
-// offerDrawing offers to draw an image as a picture, after it was read as a puzzle.
+// offerDrawing offers to draw an image as a picture, after it was read as a puzzle. The answer
+// carries the image in a pixel for each cell. It offers nothing for an image that is of one colour
+// or too narrow.
 func offerDrawing(r *ask.Answer, img image.Image) {
 	_, side, _ := drawing.ParseSize("")
 	rows, cols := drawing.Fit(img, side)

@@ -88,8 +88,9 @@ type earlierRepair struct {
 	were          []nonogram.Cell
 }
 
-// earlier reads the link that another writes. It returns a zero value for any other text. In black
-// and white the link leaves out the states before: each was the opposite of the present one.
+// earlier reads from a.From what the link of another carries. It returns a zero value if the link
+// cannot be read. In black and white the link leaves out the states before: each was the opposite
+// of the present one.
 func (p game) earlier(a *ask.Ask) (r earlierRepair) {
 	changed, kept, _ := strings.Cut(a.From, "_")
 	size := len(p.Rows) * len(p.Cols)
@@ -102,7 +103,7 @@ func (p game) earlier(a *ask.Ask) (r earlierRepair) {
 		}
 	} else {
 		for _, cell := range r.changed {
-			r.were = append(r.were, nonogram.Empty+nonogram.Filled-p.Picture[cell])
+			r.were = append(r.were, nonogram.Empty+nonogram.Filled-p.Picture[cell]) // the other one of the two
 		}
 	}
 	several := func(c nonogram.Cell) bool { return !c.One() }
@@ -129,8 +130,9 @@ func (p game) another(a *ask.Ask, changed, keep []int) chat.Button {
 	return deduce.AnotherRepair(a, from)
 }
 
-// repaired answers with the repaired picture. The repair keeps the cells that an earlier one
-// changed, and those that the asker wants to keep.
+// repaired answers with the repaired picture, its changed cells marked, and a button to another
+// repair. The repair keeps the cells in earlier, which an earlier one changed, and those that the
+// asker wants to keep. If none is found in RepairTime, the answer says so and has no Puzzle.
 func (p game) repaired(ctx context.Context, a *ask.Ask, earlier []int) *ask.Answer {
 	ctx, cancel := context.WithTimeout(ctx, deduce.RepairTime)
 	defer cancel()
@@ -163,7 +165,8 @@ func (p game) repaired(ctx context.Context, a *ask.Ask, earlier []int) *ask.Answ
 	return r
 }
 
-// changes tells the new states of the changed cells.
+// changes tells the new states of the changed cells, up to `most` of each; or that nothing had to
+// be changed.
 func (p game) changes(changed []int, say words.Phrases) string {
 	const most = 20
 	if len(changed) == 0 {
@@ -257,8 +260,8 @@ func fewest(fixed *nonogram.Repaired, kept bool, say words.Phrases) string {
 	return say.Text("nonogram.unproved")
 }
 
-// paint draws the picture with marks on some of its cells. In black and white, a picture too large
-// for the chat comes as files.
+// paint draws the picture with marks on some of its cells. In black and white, a puzzle whose clues
+// are too long for the chat also comes as files. A picture too large to be drawn has no board.
 func (p game) paint(r *ask.Answer, marked []int) {
 	r.Clued, r.Legend = true, map[string]string{"new": "legend.changed"}
 	if !p.InColours() && utf8.RuneCountInString(p.String()) > ask.LongestBlock {

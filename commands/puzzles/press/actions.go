@@ -26,8 +26,9 @@ func Actions(solve, check, hint, steps, animate ask.Do) []ask.Action {
 	return actions
 }
 
-// DealLike returns the order for the random board of a number. The board has the size of the one
-// played before, or else `side` cells a side.
+// DealLike returns the order for the random board of this number. If the ask wants another game
+// after one that was played, the board has the size of that one. Otherwise it has `side` rows and
+// columns.
 func DealLike(a *ask.Ask, side int, number uint64) string {
 	rows, cols := side, side
 	if game, err := a.Kind.Read(a.Text, a.Options); err == nil && a.Turn == ask.Another {

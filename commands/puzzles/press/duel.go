@@ -22,9 +22,10 @@ const (
 	rematch  = "rematch" // with another row; the second player begins
 )
 
-// A duel is a match of two people in one message. The reply carries their seats before the moves,
-// in the order in which they move, as ids in base 36. A click tells who made it, and only the
-// player to move can move. The seat of a missing player is open.
+// A duel is a match of two people in one message. The reply carries their seats before the moves:
+// the ids of the two people in base 36, the one who moves first before the other. Only the player
+// whose turn it is can move. The person who opens the duel moves second. The first seat is open
+// until an opponent takes it.
 type duel[M comparable] struct {
 	score[M]
 	ask      *ask.Ask
@@ -32,13 +33,17 @@ type duel[M comparable] struct {
 	resigned bool
 }
 
-// Signs in the line of a duel, which starts with the match as it began.
+// Signs in the line that carries a duel below its puzzle. After the match as it began come the two
+// seats, the moves, and resignedSign if the player to move has resigned.
 const (
 	openSeat     = "?"
 	resignedSign = "resigned"
 )
 
-// Duel answers a turn of a duel. Now is the match on show, and read reads how it began.
+// Duel answers a turn of a duel: it replays what the reply carries, carries out the click, and
+// shows the result. Now is the match on show, and read reads the text of the match as it began. It
+// answers with a notice if the duel is asked for in private, the click has no user, the match has
+// more than mostMoves moves, or the click cannot be carried out.
 func Duel[M comparable](ctx context.Context, a *ask.Ask, now Match[M], read func(text string) (Match[M], bool)) *ask.Answer {
 	switch {
 	case a.WantsPrivate():
@@ -61,8 +66,9 @@ func Duel[M comparable](ctx context.Context, a *ask.Ask, now Match[M], read func
 // DuelSays returns the ids of the phrases that a duel needs of a kind.
 func DuelSays(kind string) []string { return words.IDs(kind+".match.", "told", "duel", "duel-over") }
 
-// read sets the duel to the state that its reply carries. It returns false if the reply carries
-// none.
+// read sets the duel to the state that its reply carries, or to a new duel with an open seat if the
+// click begins one. Now and read are as for Duel. It returns false if the reply carries no duel, a
+// move is not possible, or a seat is not a person's id.
 func (d *duel[M]) read(now Match[M], read func(text string) (Match[M], bool)) bool {
 	start, saved, ok := carriedBy(d.ask, now, read)
 	if d.begins() {
@@ -80,20 +86,22 @@ func (d *duel[M]) read(now Match[M], read func(text string) (Match[M], bool)) bo
 	return ok && mention(d.seats[1]) != "" && (d.waits() || mention(d.seats[0]) != "")
 }
 
-// begins reports whether somebody looks for an opponent.
+// begins reports whether the click opens a new duel.
 func (d *duel[M]) begins() bool { return d.ask.Turn == "" || d.ask.Turn == openDuel }
 
 // waits reports whether the opponent's seat is still open.
 func (d *duel[M]) waits() bool { return d.seats[0] == openSeat }
 
-// toMove returns the seat of the player to move.
+// toMove returns the index of the seat of the player to move.
 func (d *duel[M]) toMove() int { return len(d.plies) % 2 }
 
 // ended reports whether somebody has won or resigned.
 func (d *duel[M]) ended() bool { return d.resigned || d.over() }
 
-// turn carries out what was clicked, or returns why it cannot. A click that comes late changes
-// nothing.
+// turn carries out what was clicked, or returns the notice that refuses it: to a stranger, to a
+// player who would sit down opposite themselves, or to the player whose turn it is not. A late
+// click (a seat already taken, a match already over, a move of an earlier state) changes nothing
+// and is not refused.
 func (d *duel[M]) turn(ctx context.Context) (refusal *ask.Answer) {
 	a, me := d.ask, seat(d.ask.User)
 	mine := slices.Index(d.seats[:], me)
@@ -124,7 +132,8 @@ func (d *duel[M]) turn(ctx context.Context) (refusal *ask.Answer) {
 	return nil
 }
 
-// again begins another match of the same two people.
+// again begins another match of the same two people with a new random puzzle. They change seats. It
+// returns the notice to show if no puzzle could be made; nil if it worked.
 func (d *duel[M]) again(ctx context.Context) (refusal *ask.Answer) {
 	game, err := deal(ctx, d.ask)
 	start, ok := game.(Match[M])
@@ -139,7 +148,8 @@ func (d *duel[M]) again(ctx context.Context) (refusal *ask.Answer) {
 	return nil
 }
 
-// deal returns a random puzzle of the kind.
+// deal returns a random puzzle of the ask's kind, by its options. The modulus keeps the puzzle's
+// number, which people type, to six digits.
 func deal(ctx context.Context, a *ask.Ask) (ask.Game, error) {
 	game, err := a.Kind.Read(a.Kind.Deal(a, a.Chance%1_000_000), a.Options)
 	if order, ok := game.(ask.Order); ok {
@@ -148,7 +158,9 @@ func deal(ctx context.Context, a *ask.Ask) (ask.Game, error) {
 	return game, err
 }
 
-// show returns the duel as it stands.
+// show returns the message that shows the duel as it stands: the last move, whose turn it is, the
+// board, and the buttons of the moves. While a seat is open it has the button to sit down instead,
+// and after the end the result and the button to a rematch.
 func (d *duel[M]) show(ctx context.Context) *ask.Answer {
 	a, say, name, now := d.ask, d.ask.Say, d.ask.Kind.Name, d.now()
 	r := a.New(chat.Plain, say.Text(name+".match.duel"))
@@ -168,7 +180,7 @@ func (d *duel[M]) show(ctx context.Context) *ask.Answer {
 	case d.ended():
 		r.Tone, r.Title = chat.Good, say.Text(name+".match.duel-over")
 		r.Text = ask.Join("\n", r.Text, d.result(ctx))
-		r.Won, r.Game = d.feat(ctx), d.rows[0]
+		r.Won, r.Game = d.feat(ctx), d.rows[0] // as after a match against the bot: the row as dealt is what was played, and the last row has no moves
 		offer("button.rematch", rematch, true)
 	default:
 		r.Text = ask.Join("\n", r.Text, say.Text("duel.turn", words.With{"Player": mention(d.seats[d.toMove()])}))
@@ -180,7 +192,8 @@ func (d *duel[M]) show(ctx context.Context) *ask.Answer {
 	return r
 }
 
-// loser returns the seat of the player who has lost.
+// loser returns the index of the seat of the player who has lost a match that has ended: the player
+// to move has resigned or cannot move, and the latter loses only where the last move wins.
 func (d *duel[M]) loser() int {
 	if !d.resigned && !d.now().LastWins() {
 		return 1 - d.toMove()
@@ -188,7 +201,8 @@ func (d *duel[M]) loser() int {
 	return d.toMove()
 }
 
-// result tells who has won, and which move of the loser gave the match away.
+// result tells who has won, and which move of the loser gave the match away. It tells of no move if
+// none did, or if the time ended first.
 func (d *duel[M]) result(ctx context.Context) string {
 	say, loser := d.ask.Say, d.loser()
 	about := words.With{"Winner": mention(d.seats[1-loser]), "Loser": mention(d.seats[loser])}
@@ -202,7 +216,8 @@ func (d *duel[M]) result(ctx context.Context) string {
 	return told
 }
 
-// seat writes a person's id as the reply carries it; "" if it is not an id.
+// seat writes a person's id as the reply carries it: in base 36, which is shorter. It returns ""
+// for a text that is not a number.
 func seat(user string) string {
 	n, err := strconv.ParseUint(user, 10, 64)
 	if err != nil {
@@ -211,8 +226,9 @@ func seat(user string) string {
 	return strconv.FormatUint(n, 36)
 }
 
-// mention names the person of a seat; "" for an open one. It pings nobody: the bot allows no
-// mentions to.
+// mention names the person of a seat as Discord writes a mention; "" for an open seat or a text
+// that is no seat. It notifies nobody, because the bot sends its messages with all mentions
+// disallowed.
 func mention(seat string) string {
 	n, err := strconv.ParseUint(seat, 36, 64)
 	if err != nil {

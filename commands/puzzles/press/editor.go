@@ -50,7 +50,9 @@ const (
 	colsSign = "c"
 )
 
-// Edit returns the board after a click.
+// Edit returns the message that shows the board after a click. The ask's text is the board so far.
+// A picked size that the board cannot have is answered with a notice; taps on cells that it does
+// not have change nothing.
 func (e *Editor) Edit(a *ask.Ask) *ask.Answer {
 	states := e.States(a.Options)
 	board := e.read(a.Text, len(states))
@@ -76,10 +78,12 @@ func (e *Editor) Edit(a *ask.Ask) *ask.Answer {
 	return e.show(board, states, tapped, a)
 }
 
-// show returns the board as buttons or menus, with the ways on to solve or play it.
+// show returns the message that shows the board as buttons or menus. Below are a menu of other
+// sizes, and buttons to do what the ask wants with the board, to play it, to clear it, and to type
+// a puzzle instead. In menus the row of the tapped cell stays open; tapped is "" for none.
 func (e *Editor) show(board sketch, states []State, tapped string, a *ask.Ask) *ask.Answer {
 	unread := *a
-	unread.Unread = true
+	unread.Unread = true // the links carry all options, as no Game has been read yet to encode them
 	a = &unread
 	edit := func(what string) string { return a.Link(a.Keep(ask.Change{"edit": what})) }
 	name := a.Kind.Name
@@ -130,7 +134,8 @@ func rowName(say words.Phrases) func(int) string {
 	return func(row int) string { return say.Text("edit.row", words.With{"Number": row + 1}) }
 }
 
-// addSizes adds the menu of other sizes. An item changes the number of rows or of columns.
+// addSizes adds the menu of other sizes. An item changes the number of rows or of columns. There
+// are none for a direction whose length is fixed, nor for the lengths that the board has now.
 func (e *Editor) addSizes(r *ask.Answer, now Size, link func(what string) string) {
 	say := r.Ask.Say
 	menu := &chat.Menu{Path: link(setSize), Hint: say.Text("edit.size"), Mode: chat.EditByOwner}
@@ -148,7 +153,8 @@ func (e *Editor) addSizes(r *ask.Answer, now Size, link func(what string) string
 	r.Menus = append(r.Menus, menu)
 }
 
-// pickedSize returns the size that was picked; false if the board cannot have it.
+// pickedSize returns the size `now` with the number of rows or columns that was picked, such as r7
+// or c7. It returns false if the board cannot have that size.
 func (e *Editor) pickedSize(now Size, picked string) (Size, bool) {
 	n, err := strconv.Atoi(strings.TrimLeft(picked, rowsSign+colsSign))
 	if strings.HasPrefix(picked, rowsSign) {
@@ -188,8 +194,8 @@ func newSketch(s Size) sketch {
 	return board
 }
 
-// read reads a board that String has written. It returns an empty board for a text that is not a board of this
-// editor.
+// read reads a board that String has written, with this many states a cell. It returns a board of
+// size Start with all cells off for any other text.
 func (e *Editor) read(text string, states int) sketch {
 	rows := strings.Split(text, "/")
 	size := Size{len(rows), len(rows[0])}
@@ -213,7 +219,8 @@ func (s sketch) String() string {
 	return strings.Join(ask.Lines(s.cells, s.Cols, func(c cell) byte { return '0' + byte(c.state) }), "/")
 }
 
-// pads returns the cells as pads. A single row is broken into rows of PadRow.
+// pads returns the cells as pads, in rows. A board of a single row is broken into rows of PadRow
+// pads, so that more of it fits as buttons.
 func (s sketch) pads(states []State) (rows [][]Pad) {
 	width := s.Cols
 	if s.Rows == 1 {

@@ -50,7 +50,8 @@ func (h *history) press(pad string) {
 	h.hinted = false
 }
 
-// takeBack undoes the last press. A hint stays counted.
+// takeBack undoes the last press, if there is one. If a hint was asked for before it, the hint
+// counts for the next press instead.
 func (h *history) takeBack() {
 	if n := len(h.presses); n > 0 {
 		h.hinted = h.hinted || h.presses[n-1].hinted

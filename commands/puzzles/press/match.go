@@ -49,8 +49,9 @@ const botFirst = "begin"
 // asItStands is the turn of a question about the match that is not a move.
 const asItStands = "now"
 
-// carriedBy returns what a click carries of a match: how it began, and the rest. If the match is to
-// begin, it returns the match asked for, and nothing else.
+// carriedBy returns what a click carries of a match: the match as it began, and the words behind
+// it, which are signs and moves. If the match is to begin with this click, it returns `now`, the
+// match asked for, and no words. It is not ok if read cannot read the match.
 func carriedBy[M comparable](a *ask.Ask, now Match[M], read func(text string) (Match[M], bool)) (start Match[M], rest []string, ok bool) {
 	saved := strings.Fields(a.Saved)
 	if a.Turn == "" || a.Turn == ask.Another || len(saved) == 0 {
@@ -67,8 +68,10 @@ type contest[M comparable] struct {
 	botBegan bool
 }
 
-// PlayMatch answers a turn of a match against the bot. Now is the match on show, and read reads how
-// it began.
+// PlayMatch answers a turn of a match against the bot: it replays what the reply carries, carries
+// out the click, and shows the result. Now is the match on show, and read reads the text of the
+// match as it began. It answers with a notice if the click or what the reply carries makes no
+// sense, and with another answer if the match has more moves than mostMoves.
 func PlayMatch[M comparable](ctx context.Context, a *ask.Ask, now Match[M], read func(text string) (Match[M], bool)) *ask.Answer {
 	start, saved, ok := carriedBy(a, now, read)
 	switch {
@@ -96,10 +99,11 @@ func tooLong(a *ask.Ask) *ask.Answer {
 	return r
 }
 
-// turn carries out what was clicked. It returns false for a click that is not a turn.
+// turn carries out what was clicked, and then the bot's reply if the asker has moved. A late click
+// changes nothing. It returns false for a click that names no turn or no possible move.
 func (c *contest[M]) turn(ctx context.Context) bool {
 	switch c.ask.Turn {
-	case "", ask.Again, ask.Another, ask.Share:
+	case "", ask.Again, ask.Another, ask.Share: // no move: PlayMatch has set the match already
 	case hint:
 		c.hinted = c.hinted || !c.over()
 	case botFirst:
@@ -112,8 +116,8 @@ func (c *contest[M]) turn(ctx context.Context) bool {
 			c.takeBack(mine)
 		}
 	case doIt:
-		c.answer(ctx) // the move that the hint names, for the asker
-		c.answer(ctx)
+		c.answer(ctx) // plays for the asker the move that the hint names, which is also the bot's choice
+		c.answer(ctx) // the bot's reply
 	default:
 		n, timely, ok := c.chosen(c.ask)
 		switch {
@@ -132,7 +136,8 @@ func (c *contest[M]) turn(ctx context.Context) bool {
 // first returns the index of the asker's first move: 0, or 1 if the bot began.
 func (c *contest[M]) first() int { return words.If(c.botBegan, 1, 0) }
 
-// undoable returns the number of moves to take back: from the asker's last one on.
+// undoable returns the number of moves to take back, from the asker's last one on: 2 if the bot has
+// replied to it, 1 if not, 0 if the asker has not moved.
 func (c *contest[M]) undoable() int {
 	if len(c.plies) <= c.first() {
 		return 0
@@ -140,7 +145,10 @@ func (c *contest[M]) undoable() int {
 	return 1 + (len(c.plies)-1-c.first())%2
 }
 
-// show returns the match as it stands, with buttons for its moves, or the result.
+// show returns the message that shows the match as it stands: the last moves, the board, and the
+// buttons of the moves and for hint, undo and solution. After the end it has the result instead,
+// with buttons to play again. Before the first move it also offers to let the bot begin, or to play
+// another person.
 func (c *contest[M]) show(ctx context.Context) *ask.Answer {
 	a, name, now, fresh := c.ask, c.ask.Kind.Name, c.now(), len(c.plies) == 0
 	r := a.New(chat.Plain, a.Say.Text(name+".match.title"))
@@ -171,7 +179,8 @@ func (c *contest[M]) show(ctx context.Context) *ask.Answer {
 	return r
 }
 
-// offerDuel adds the button to the same match against another person.
+// offerDuel adds the button to the same match against another person, if the kind has duels. The
+// duel is a new message for all to see.
 func (c *contest[M]) offerDuel(r *ask.Answer) {
 	if c.ask.Kind.Action(DuelAction) == nil {
 		return
@@ -181,7 +190,9 @@ func (c *contest[M]) offerDuel(r *ask.Answer) {
 	r.Offer(b)
 }
 
-// offerHint adds the hint, if one was asked for, and the buttons to more of it.
+// offerHint adds the hint button. If the click asked for a hint, it adds to r.Text the hint in the
+// degree asked for instead, with the buttons to play its move and, below the last degree, to the
+// next degree.
 func (c *contest[M]) offerHint(ctx context.Context, r *ask.Answer) {
 	a, say := c.ask, c.ask.Say
 	if a.Turn != hint {
@@ -202,7 +213,8 @@ func (c *contest[M]) offerHint(ctx context.Context, r *ask.Answer) {
 	}
 }
 
-// told tells the last two moves, or how to begin.
+// told tells the last moves: the asker's and the bot's reply to it. Before the first move it tells
+// the task, or "" if there is no move to make.
 func (c *contest[M]) told() string {
 	name, say, n := c.ask.Kind.Name, c.ask.Say, len(c.moves)
 	if n == 0 {
@@ -221,7 +233,9 @@ func (c *contest[M]) told() string {
 	return say.Sentences(told(".match.theirs", n-2), told(".match.mine", n-1))
 }
 
-// end tells who won, and in a lost game which move lost it.
+// end adds the result to an answer: who won and, if the asker lost, which of their moves gave the
+// match away, or that they never had a chance. It sets r.Game to the match as it began, which a
+// shared result offers others to play. A match without a single move has no winner.
 func (c *contest[M]) end(ctx context.Context, r *ask.Answer) {
 	name, say := c.ask.Kind.Name, c.ask.Say
 	theyMovedLast := len(c.plies)%2 != c.first()

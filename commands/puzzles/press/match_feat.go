@@ -8,7 +8,8 @@ import (
 	"kibitz/commands/words"
 )
 
-// feat describes how a match against the bot went.
+// feat describes how a match against the bot went, which the asker has won or not. Its turns and
+// hints are the asker's alone.
 func (c *contest[M]) feat(ctx context.Context, won bool) *ask.Feat {
 	say, turns := c.ask.Say, c.turns(ctx, c.first())
 	hints := 0
@@ -23,7 +24,8 @@ func (c *contest[M]) feat(ctx context.Context, won bool) *ask.Feat {
 	}
 }
 
-// feat describes how a duel went: the winner's moves, then the loser's; nil if nobody has moved.
+// feat describes how a duel went. The squares of its first line, behind a cup, are the winner's
+// moves, and those of the second line the loser's. It returns nil if nobody has moved.
 func (d *duel[M]) feat(ctx context.Context) *ask.Feat {
 	if len(d.plies) == 0 {
 		return nil
@@ -36,7 +38,8 @@ func (d *duel[M]) feat(ctx context.Context) *ask.Feat {
 	}
 }
 
-// turns returns how good every second move was, beginning with move `first`: one player's moves.
+// turns returns how good the moves of one player were: every second move from index `first` on. A
+// move counts as IdleTurn if no move could win, or if the time ended before that was known.
 func (s *score[M]) turns(ctx context.Context, first int) (all []ask.Turn) {
 	for i := first; i < len(s.moves); i += 2 {
 		turn := ask.IdleTurn

@@ -77,7 +77,9 @@ func widest(rows [][]Pad) int {
 	return most
 }
 
-// add puts the pads into a reply.
+// add puts the pads into a reply: as buttons if they have room; else up to mostMenus rows as one
+// menu each, or a single pad as a button; else a menu of rows and a menu of the open row's pads.
+// Disabled pads are shown only as buttons.
 func (l layout) add(r *ask.Answer, say words.Phrases) {
 	switch {
 	case asButtons(l.rows):
@@ -111,7 +113,8 @@ func (l layout) buttons(a *ask.Ask, row []Pad) (buttons []chat.Button) {
 	return buttons
 }
 
-// padButton returns a pad as a button. Buttons get their labels only here.
+// padButton returns a pad as a button. If buttons are read aloud, words replace its emoji, and also
+// say that a hint points to it (strong).
 func padButton(a *ask.Ask, pad Pad, path string, strong, disabled bool) chat.Button {
 	b := chat.Button{Label: pad.Label, Emoji: pad.Emoji, Path: path, Mode: chat.EditByOwner, Strong: strong, Disabled: disabled || pad.Gap}
 	if !a.Spoken() {
@@ -124,7 +127,8 @@ func padButton(a *ask.Ask, pad Pad, path string, strong, disabled bool) chat.But
 	return b
 }
 
-// addMenu puts one row of pads into a reply, as a menu.
+// addMenu puts one row of pads into a reply, as a menu from which several can be picked. It leaves
+// out gaps, and adds no menu without items.
 func (l layout) addMenu(r *ask.Answer, row int) {
 	menu := &chat.Menu{Path: l.link(pickPads + strconv.Itoa(row+1)), Hint: l.called(row), Mode: chat.EditByOwner}
 	for _, pad := range l.rows[row] {
@@ -156,8 +160,8 @@ func picked(a *ask.Ask, what string) []string {
 	return []string{what}
 }
 
-// openRow returns the row that a click leaves open: the picked one, or else the one with this pad,
-// or the first.
+// openRow returns the index of the row that a click leaves open: the row that it picked, or else
+// the one that has the pad of this name, or else the first.
 func openRow(a *ask.Ask, what string, rows [][]Pad, pad string) int {
 	if row, err := strconv.Atoi(a.Picked); what == pickRow && err == nil && 0 < row && row <= len(rows) {
 		return row - 1

@@ -63,7 +63,10 @@ type session struct {
 	best, left Way // the way from the start, and from now on
 }
 
-// Play answers a turn of a game.
+// Play answers a turn of a game: it makes the presses that the reply carries, carries out the
+// click, and shows the game. Start is the puzzle before the first press. It answers with a notice
+// if the puzzle has no solution, has nothing left to press, or is too large for the buttons and
+// menus of a reply, or if the click names no pad.
 func Play(ctx context.Context, a *ask.Ask, start Game) *ask.Answer {
 	best, err := start.Left(ctx)
 	switch {
@@ -80,6 +83,7 @@ func Play(ctx context.Context, a *ask.Ask, start Game) *ask.Answer {
 	before := s.history
 	s.turn()
 	if !s.replay() {
+		// A press that is no longer possible is undone, and the game shown as it was.
 		if s.history = before; !s.replay() || !hasPad(start, s.ask.Turn) {
 			return a.Notice("unknown")
 		}
@@ -97,22 +101,23 @@ func Play(ctx context.Context, a *ask.Ask, start Game) *ask.Answer {
 	return s.show(ctx)
 }
 
-// hasPad reports whether a game has a pad of this name, perhaps no longer to press. The second of
-// two quick taps names such a pad, and is no mistake.
+// hasPad reports whether a game has a pad of this name, be it one that cannot be pressed now. The
+// second of two quick taps may name such a pad, and is no mistake.
 func hasPad(g Game, name string) bool {
 	return slices.ContainsFunc(g.Pads(), func(row []Pad) bool {
 		return slices.ContainsFunc(row, func(p Pad) bool { return p.Name == name })
 	})
 }
 
-// turn carries out what was clicked.
+// turn changes the history as was clicked. The press of a hint (doIt) is left to Play, which makes
+// it once it knows the way from here.
 func (s *session) turn() {
 	switch s.ask.Turn {
 	case "", ask.Another:
 		s.history = history{}
 	case ask.Again:
 		s.history, s.ask.Began = history{}, int(s.ask.Age.Seconds())
-	case pickRow, ask.Share, doIt:
+	case pickRow, ask.Share, doIt: // no press yet
 	case hint:
 		s.hinted = true
 	case undo:
@@ -124,7 +129,8 @@ func (s *session) turn() {
 	}
 }
 
-// replay makes the presses again. It returns false if the puzzle does not have one of them.
+// replay sets s.now to the game after all presses of the history. It returns false if one of them
+// is not possible; s.now is then undefined.
 func (s *session) replay() (ok bool) {
 	s.now = s.start
 	for _, p := range s.presses {
@@ -135,7 +141,10 @@ func (s *session) replay() (ok bool) {
 	return true
 }
 
-// show returns the game as it stands.
+// show returns the message that shows the game as it stands: the task and the number of presses,
+// the hint that was asked for, the board and the pads. It returns the result if nothing is left to
+// press. A game of maxTurns presses, or without a way to the end any more, is stuck: its pads are
+// disabled.
 func (s *session) show(ctx context.Context) *ask.Answer {
 	if s.left.Solvable && len(s.left.Pads) == 0 {
 		return s.won()
@@ -164,13 +173,13 @@ func (s *session) show(ctx context.Context) *ask.Answer {
 	return r
 }
 
-// about returns the puzzle's name, for phrases.
+// about returns the puzzle's name as the value Puzzle of a phrase.
 func (s *session) about() words.With {
 	return words.With{"Puzzle": s.ask.Say.Text(s.ask.Kind.Name + ".name")}
 }
 
-// par tells how many presses suffice and how many were made. After one too many, it also tells how
-// many the game takes now.
+// par tells how many presses suffice from the start and how many were made. If a press was one too
+// many, it also tells how many presses the whole game takes now.
 func (s *session) par() string {
 	n, par := len(s.presses), len(s.best.Pads)
 	id := words.If(s.best.Proved, "play.par", "play.par-found")
@@ -181,7 +190,8 @@ func (s *session) par() string {
 	return told
 }
 
-// layout returns the pads of the game as it stands.
+// layout returns the pads of the game as it stands. Strong is the pad that a hint names; "" for
+// none. In menus the row of that pad is open, or else that of the last press.
 func (s *session) layout(strong string, disabled bool) layout {
 	pads, last := s.now.Pads(), strong
 	if n := len(s.presses); last == "" && n > 0 {
@@ -194,7 +204,9 @@ func (s *session) layout(strong string, disabled bool) layout {
 	}
 }
 
-// offer adds the buttons below the pads. If a hint has more to tell, its button says so.
+// offer adds the buttons below the pads. Under a hint it adds the button that makes the hinted
+// press, and the button for a hint leads to the next degree, if there is one. Hinted is the pad
+// that the hint names; "" for none. In a stuck game there are no hints.
 func (s *session) offer(r *ask.Answer, hinted string, stuck bool) {
 	a, n := s.ask, len(s.presses)
 	if a.Turn == hint && !stuck {
@@ -215,7 +227,8 @@ func (s *session) offer(r *ask.Answer, hinted string, stuck bool) {
 	}
 }
 
-// hint returns the text of a hint in the degree asked for, and the pad that it names.
+// hint returns the text of a hint in the degree asked for, and the pad that it names: "" in the
+// first degree. In the last degree it gives r the board that shows why, if there is one.
 func (s *session) hint(ctx context.Context, r *ask.Answer) (told, pad string) {
 	say := s.ask.Say
 	stage, board := s.now.Hint(ctx, s.left, say)
@@ -241,16 +254,17 @@ func Button(a *ask.Ask, label, turn string, disabled bool) chat.Button {
 	return chat.Button{Label: a.Say.Text(label), Path: Turn(a, turn), Mode: chat.EditByOwner, Disabled: disabled}
 }
 
-// Lead lets an answer lead through a way by hints. A step is the hint for the first press left.
-// Only the step asked for gets its reason, which may take long to find. After draws the board after
-// a step's press.
+// Lead gives r one stage for each press of the way w from g, to be shown one at a time as a hint.
+// Only the stage asked for (a.Page) is explained, as its reason may take long to find. The others
+// have the pad's name in place of a reason. After draws the game after a press; last is the pad
+// pressed, "" for the board before the first press.
 func Lead(ctx context.Context, r *ask.Answer, g Game, w Way, after func(g Game, last string) *render.Board) {
 	a := r.Ask
 	asked := min(max(a.Page, 1), len(w.Pads))
 	games, stages := []Game{g}, []ask.Stage(nil)
 	for i, pad := range w.Pads {
 		left := Way{Pads: w.Pads[i:], Solvable: true, Proved: w.Proved}
-		stage := ask.Stage{Why: pad}
+		stage := ask.Stage{Why: pad} // a stage that was not asked for is not shown
 		if i+1 == asked {
 			stage, _ = g.Hint(ctx, left, a.Say)
 			stage.Why = a.Say.Sentences(stage.What, stage.Why)

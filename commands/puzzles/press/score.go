@@ -21,7 +21,9 @@ type score[M comparable] struct {
 	hinted bool       // a hint was asked for since the last move
 }
 
-// replay makes the moves again. It returns false if one of them is not possible.
+// replay makes the moves again from the start. Plies are the words that carried writes: the index
+// of each move, and hintedSign before a move that followed a hint. It returns false if a word is
+// neither, or a move is not possible.
 func replay[M comparable](start Match[M], plies []string) (s score[M], ok bool) {
 	s.rows = []Match[M]{start}
 	for _, ply := range plies {
@@ -37,7 +39,8 @@ func replay[M comparable](start Match[M], plies []string) (s score[M], ok bool) 
 // now returns the match after all moves.
 func (s *score[M]) now() Match[M] { return s.rows[len(s.rows)-1] }
 
-// play makes the move with this index; false if there is none.
+// play makes the move with index n, and notes whether a hint was asked for before it. It returns
+// false if there is no such move.
 func (s *score[M]) play(n int) bool {
 	moves := fewMoves(s.now())
 	if n < 0 || n >= len(moves) {
@@ -48,14 +51,15 @@ func (s *score[M]) play(n int) bool {
 	return true
 }
 
-// answer makes the bot's move, if it has one.
+// answer makes the move that the bot would choose; none if there is no move left.
 func (s *score[M]) answer(ctx context.Context) {
 	if best := s.now().Best(ctx); best != nil {
 		s.play(slices.Index(fewMoves(s.now()), *best))
 	}
 }
 
-// takeBack undoes the last n moves. A hint stays counted.
+// takeBack undoes the last n moves. If a hint was asked for before one of them, it counts for the
+// next move instead.
 func (s *score[M]) takeBack(n int) {
 	n = len(s.plies) - n
 	s.hinted = s.hinted || slices.Contains(s.helped[n:], true)
@@ -73,7 +77,9 @@ func (s *score[M]) last() *M {
 // over reports whether no move is left.
 func (s *score[M]) over() bool { return len(fewMoves(s.now())) == 0 }
 
-// carried writes the match as the reply carries it, with words before and after its moves.
+// carried writes the match as the reply carries it: the match as it stands on the first line and,
+// below, the match as it began, the words `before`, the moves, and the words `after`. The second
+// line is missing before the first move or hint, unless `before` has words.
 func (s *score[M]) carried(before, after string) string {
 	var line []string
 	for i, n := range s.plies {
@@ -92,9 +98,9 @@ func (s *score[M]) carried(before, after string) string {
 	return s.now().String() + "\n" + ask.Join(" ", s.rows[0].String(), before, moves, after)
 }
 
-// missed returns the last move of one player that gave a won game away, and a move that would have
-// kept it; nil if there is none. First is the index of the player's first move. It is not sure if
-// the time ended before it knew of all moves.
+// missed returns the last move by which a player gave a won game away, and a winning move to make
+// instead; nil if the player made no such move. First is the index of the player's first move, 0 or
+// 1. It returns nil and false if the time ended before it had judged enough moves to know.
 func (s *score[M]) missed(ctx context.Context, first int) (made, better *M, sure bool) {
 	for i := len(s.moves) - 1; i >= 0; i-- {
 		if i%2 != first {
@@ -111,7 +117,8 @@ func (s *score[M]) missed(ctx context.Context, first int) (made, better *M, sure
 	return nil, nil, true
 }
 
-// fewMoves returns the moves of a match, mostMoves+1 at most: with more it cannot be played.
+// fewMoves returns the moves of a match. It stops at mostMoves+1, which tells the caller that there
+// are too many to be played.
 func fewMoves[M any](g interface{ Moves() iter.Seq[M] }) (moves []M) {
 	for move := range g.Moves() {
 		if moves = append(moves, move); len(moves) > mostMoves {
@@ -121,8 +128,10 @@ func fewMoves[M any](g interface{ Moves() iter.Seq[M] }) (moves []M) {
 	return moves
 }
 
-// offerMoves puts the moves into a reply. A click carries the number of moves made before it: a
-// late one would mean another move.
+// offerMoves puts the possible moves into a reply: up to mostButtons as buttons, more in menus.
+// Link returns the path for a turn. The turn of a move is "P.I", with the number P of moves made
+// before it and the move's index I. By P a late click is known, whose index would mean another move
+// now.
 func (s *score[M]) offerMoves(r *ask.Answer, mode chat.Mode, link func(turn string) string) {
 	moves := fewMoves(s.now())
 	value := func(i int) string { return fmt.Sprintf("%d.%d", len(s.plies), i) }
@@ -145,7 +154,8 @@ func (s *score[M]) offerMoves(r *ask.Answer, mode chat.Mode, link func(turn stri
 	}
 }
 
-// moveButton returns a move as a button. Buttons get their labels only here.
+// moveButton returns a move as a button. Its label is the move's name, or a sentence if buttons are
+// read aloud.
 func moveButton[M comparable](g Match[M], move M, a *ask.Ask, path string, mode chat.Mode) chat.Button {
 	if a.Spoken() {
 		return chat.Button{Label: g.Tell(a.Kind.Name+".match.label", move, a.Say, nil), Path: path, Mode: mode}
@@ -153,8 +163,9 @@ func moveButton[M comparable](g Match[M], move M, a *ask.Ask, path string, mode 
 	return chat.Button{Label: g.Name(move), Path: path, Mode: mode}
 }
 
-// chosen returns the index of the clicked move. Timely reports that the click belongs to the match
-// as it stands, not to an earlier state.
+// chosen returns the index of the move that was clicked or picked from a menu. Timely reports that
+// the click was made on the match as it stands, not on an earlier state. It is not ok if the turn
+// is not of the form that offerMoves gives it.
 func (s *score[M]) chosen(a *ask.Ask) (n int, timely, ok bool) {
 	turn := a.Turn
 	if strings.HasPrefix(turn, pickPads) {

@@ -8,7 +8,9 @@ import (
 	"kibitz/commands/words"
 )
 
-// won returns the answer at the end, with how the game went.
+// won returns the answer to a game that was played to its end: the number of presses, how it
+// compares with the fewest possible if that number is proved, and buttons to play again. It praises
+// the best play only if no hint was asked for.
 func (s *session) won() *ask.Answer {
 	a, say, n, hints := s.ask, s.ask.Say, len(s.presses), s.hints()
 	r := a.New(chat.Good, say.Count("play.won", n, s.about()))
