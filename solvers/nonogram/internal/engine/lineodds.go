@@ -34,7 +34,7 @@ func (l *lineOdds) sum(runs []int, spans []line.Extent) bool {
 	}
 	l.fromLeft(runs, spans)
 	l.fromRight(runs, spans, places)
-	if l.total < 1e-250 { // hardly above the least float64: quotients would mean nothing
+	if l.total < 1e-250 { // much smaller shares of it would fall below the least float64, about 1e-308
 		return false
 	}
 	for i := 1; i < len(l.fill); i++ {

@@ -354,8 +354,9 @@ func newMemory[M line.Mask]() memory[M] {
 	return memory[M]{places: make([]remembered[M], maxMemory), last: minMemory - 1}
 }
 
-// of returns the place where a line with the known cells l belongs: a hash of both. The factors are
-// odd, with their bits well mixed, so that every bit of a line reaches the upper half of the product.
+// of returns the place where a line with the known cells l belongs, by a hash of both. Each product
+// spreads a bit over the bits above it, and each shift by 32 brings those down again; the first
+// factor is 2⁶⁴ divided by the golden ratio.
 func (m *memory[M]) of(line int, l *line.Known[M]) *remembered[M] {
 	h := uint64(line + 1)
 	for i := range len(l.Filled) {
