@@ -120,7 +120,7 @@ func (p *Puzzle) Difficulty(ctx context.Context) (Difficulty, error) {
 // Rate measures the work of p's Steps. Its errors are those of Difficulty.
 func (p *Puzzle) Rate(ctx context.Context) (solvers.Rating, error) { return teach.Rate(ctx, p.data()) }
 
-// RateFrom rates like Rate, from a known Answer.
+// RateFrom returns the same as Rate without solving the puzzle again: a is its Answer.
 func (p *Puzzle) RateFrom(ctx context.Context, a *Answer) (solvers.Rating, error) {
 	return teach.RateFrom(ctx, p.data(), a)
 }

@@ -107,7 +107,9 @@ func (s *Solver) forget(learned bool) {
 	s.simple = len(s.trail)
 }
 
-// condemn marks most of the worse learned clauses dead.
+// condemn marks the worse learned clauses dead: of those that are not kept by their LBD the worst three
+// in four, by LBD and then by length; all of them if more than three quarters of Memory are in use.
+// It also forgets which clauses were used.
 func (s *Solver) condemn() {
 	var middling []ref
 	for c := ref(1); int(c) < len(s.arena); c += header + ref(s.size(c)) {

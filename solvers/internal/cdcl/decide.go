@@ -1,6 +1,8 @@
 package cdcl
 
-// reusable returns the level up to which a restart would make the same decisions again.
+// reusable returns the level up to which a restart would make the same decisions again: those of
+// variables more active than any open one, and the assumptions. It drops variables that are assigned
+// from the top of the order.
 func (s *Solver) reusable() int {
 	for !s.order.empty() && s.values[Pos(s.order.top())] != 0 {
 		s.order.pop(s.activity)
@@ -74,7 +76,8 @@ func (s *Solver) assign(l Lit, reason ref) {
 	s.trail = append(s.trail, l)
 }
 
-// backtrack undoes every decision above a level.
+// backtrack undoes every decision above a level, with all that followed from it. It keeps the values
+// as the phases of their variables, and takes them back from the Theory.
 func (s *Solver) backtrack(level int) {
 	if level >= len(s.limits) {
 		return
@@ -86,7 +89,7 @@ func (s *Solver) backtrack(level int) {
 	}
 	for _, l := range s.trail[mark:] {
 		v := l.Var()
-		s.phase[v] = 1 - 2*int8(l&1)
+		s.phase[v] = 1 - 2*int8(l&1) // 1 for a variable that was true, -1 for false
 		s.values[l], s.values[l^1] = 0, 0
 		s.order.push(v, s.activity)
 	}

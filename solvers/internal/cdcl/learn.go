@@ -12,7 +12,7 @@ func (s *Solver) learn(conflict ref) {
 	s.tell(Learned, s.clause...)
 	s.clearSeen()
 	s.pace.learned(lbd)
-	s.increment /= decay
+	s.increment /= decay // instead of a decay of all activities
 	if s.increment > 1e100 {
 		s.rescale()
 	}
@@ -99,9 +99,9 @@ const (
 	needed    = 3 // it is not known to be implied
 )
 
-// minimise removes literals that the others of the clause imply.
+// minimise removes literals that the others of the clause imply. The first always stays.
 func (s *Solver) minimise() {
-	levels := uint32(0)
+	levels := uint32(0) // levels in the clause; levels 32 apart share a bit, which only makes implied search longer
 	for _, l := range s.clause[1:] {
 		levels |= 1 << (s.level[l.Var()] & 31)
 	}
@@ -115,7 +115,8 @@ func (s *Solver) minimise() {
 }
 
 // implied reports whether the negation of l follows from the negations of the other literals:
-// whether all ways back from it end in the clause.
+// whether all ways back from it end in the clause. levels has a bit for each level of the clause: a
+// way that leads to any other level cannot end in it. Variables on the ways are marked in seen.
 func (s *Solver) implied(l Lit, levels uint32) bool {
 	s.stack = append(s.stack[:0], l)
 	mark := len(s.toClear)
@@ -141,7 +142,8 @@ func (s *Solver) implied(l Lit, levels uint32) bool {
 	return true
 }
 
-// minimiseByBinary removes literals that a binary clause with the first literal makes redundant.
+// minimiseByBinary removes literals that a binary clause makes redundant: if the clause has a literal
+// l, and there is a clause of the first literal and the negation of l, l can go.
 func (s *Solver) minimiseByBinary() {
 	s.stamps++
 	for _, l := range s.clause[1:] {
@@ -154,7 +156,7 @@ func (s *Solver) minimiseByBinary() {
 			continue
 		}
 		if l := w.blocker.Not(); s.stamp[l] == s.stamps && s.values[w.blocker] > 0 {
-			s.stamp[l] = s.stamps - 1
+			s.stamp[l] = s.stamps - 1 // no longer stamped: l goes
 			dropped++
 		}
 	}
@@ -227,7 +229,8 @@ func (s *Solver) bump(v int) {
 	s.order.raise(v, s.activity)
 }
 
-// rescale scales all activities down before they overflow.
+// rescale scales all activities and the increment down by 1e100, before they overflow; their order
+// stays.
 func (s *Solver) rescale() {
 	for v := range s.activity {
 		s.activity[v] *= 1e-100

@@ -33,7 +33,9 @@ func (p *pace) learned(lbd int) {
 	p.average += (float64(lbd) - p.average) / float64(min(p.conflicts, 8192))
 }
 
-// restart reports whether to restart now; seek tells that a model is sought.
+// restart reports whether to restart now; seek tells that a model is sought, for which restarts are
+// always rare. It begins the next phase when the present one has ended, and counts a restart that it
+// reports as made.
 func (p *pace) restart(seek bool) bool {
 	if p.left <= 0 {
 		p.phases++
@@ -49,7 +51,7 @@ func (p *pace) restart(seek bool) bool {
 			return false
 		}
 		p.since = 0
-		if p.luby&-p.luby == p.power {
+		if p.luby&-p.luby == p.power { // the lowest bit of luby is the last power before the sequence starts again at 1
 			p.luby, p.power = p.luby+1, 1
 		} else {
 			p.power *= 2

@@ -1,7 +1,9 @@
 package cdcl
 
 // propagate assigns all literals that the clauses force. It returns a clause that cannot hold any
-// more, or none.
+// more, or none. Each literal that holds is looked up in the list of the clauses that watch its
+// negation. A clause looks for another literal to watch; without one, its other watched literal is
+// forced. The list is compacted on the way: kept counts the watches that stay in it.
 func (s *Solver) propagate() ref {
 	values := s.values
 	for s.head < len(s.trail) {
@@ -32,7 +34,7 @@ func (s *Solver) propagate() ref {
 				continue
 			}
 			c := s.literals(w.clause)
-			other := c[0] ^ c[1] ^ uint32(not)
+			other := c[0] ^ c[1] ^ uint32(not) // not is one of the two watched literals, this is the other
 			first := Lit(other)
 			if first != w.blocker && values[first] > 0 {
 				list[kept] = watch{w.clause, first}

@@ -24,7 +24,8 @@ type Theory interface {
 // lazy stands for a reason that the theory still has to give.
 const lazy ref = 1<<31 - 1
 
-// implyWork is the number of propagations that a call of Imply counts as.
+// implyWork is the number of propagations that a call of Imply counts as, for the looks at the
+// context.
 const implyWork = 8
 
 // follow assigns all literals that the clauses and the theory force. It returns a clause that

@@ -167,7 +167,9 @@ type sample struct {
 	looks  lab
 }
 
-// cellLight returns the red, green and blue light of each cell, over white.
+// cellLight returns the red, green and blue light of each cell, from 0 to 1, over white: that of the
+// larger side if two colours meet in the cell. The image is cut about its middle to the shape of the
+// picture.
 func cellLight(img image.Image, rows, cols int) [][3]float64 {
 	b := img.Bounds()
 	cell := min(float64(b.Dx())/float64(cols), float64(b.Dy())/float64(rows)) // its side in pixels
@@ -195,7 +197,8 @@ func cellLight(img image.Image, rows, cols int) [][3]float64 {
 	return all
 }
 
-// unlike is the least distance in CIELAB of the colours of two sides of a cell.
+// unlike is the least distance in CIELAB of the mean colours of two sides of a cell; nearer ones count
+// as one colour.
 const unlike = 2 * alike
 
 // largerSide returns the mean light of samples that are alike. Otherwise there are two sides,
@@ -284,7 +287,7 @@ func farApart(points []lab, n int) []lab {
 		}
 		some = append(some, next)
 	}
-	return some[min(1, len(some)-1):]
+	return some[min(1, len(some)-1):] // without the mean, unless all points are equal
 }
 
 // clustered runs k-means from some centres, and returns the cells and the new centres.
@@ -317,7 +320,8 @@ func mean(points []lab) (m lab) {
 	return m
 }
 
-// means returns the centres of the clusters, and drops clusters without cells.
+// means returns the centres of the n clusters. It drops clusters without cells, and changes Cells to
+// the places of the clusters that are left.
 func (p *Painting) means(points []lab, n int) (centres []lab) {
 	clusters := make([][]lab, n)
 	for i, c := range p.Cells {
@@ -339,7 +343,8 @@ func (p *Painting) means(points []lab, n int) (centres []lab) {
 // alike is the distance in CIELAB below which two colours are joined.
 const alike = 12
 
-// join joins any two clusters that hardly differ.
+// join joins any two clusters that hardly differ, until no two do, and returns the centres that are
+// left. It changes Cells to their indices.
 func (p *Painting) join(points, centres []lab) []lab {
 	for a := 0; a < len(centres); a++ {
 		for b := a + 1; b < len(centres); b++ {
@@ -350,7 +355,7 @@ func (p *Painting) join(points, centres []lab) []lab {
 					}
 				}
 				centres = p.means(points, len(centres))
-				a, b = -1, len(centres)
+				a, b = -1, len(centres) // start again: all centres may have moved
 			}
 		}
 	}

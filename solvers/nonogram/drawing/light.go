@@ -60,13 +60,13 @@ type stride struct {
 	weight float64
 }
 
-// strides yields pixels between lo and hi, with weights that add up to 1. A pixel that is cut
-// weighs less. If there are more than samples pixels, some are left out at regular distances.
+// strides yields pixels between lo and hi, all below end, with weights that add up to 1. A pixel that
+// is cut weighs less. If there are more than samples pixels, some are left out at regular distances.
 func strides(lo, hi float64, end int) func(yield func(stride) bool) {
 	return func(yield func(stride) bool) {
 		width := hi - lo
 		step := max(1, width/samples)
-		for from := lo; from < hi-1e-9; {
+		for from := lo; from < hi-1e-9; { // 1e-9 of a pixel stands for rounding
 			to := min(max(math.Floor(from+1e-9)+1, from+step), hi)
 			if !yield(stride{min(int((from+to)/2), end-1), (to - from) / width}) {
 				return
@@ -76,7 +76,8 @@ func strides(lo, hi float64, end int) func(yield func(stride) bool) {
 	}
 }
 
-// pixelsOf returns a function that reads pixels as 8-bit colours, not multiplied by alpha.
+// pixelsOf returns a function that reads pixels of img as 8-bit colours, not multiplied by alpha. A
+// pixel without any opacity reads as zeros.
 func pixelsOf(img image.Image) func(x, y int) (r, g, b, a uint8) {
 	return func(x, y int) (uint8, uint8, uint8, uint8) {
 		r, g, b, a := img.At(x, y).RGBA()
@@ -87,7 +88,8 @@ func pixelsOf(img image.Image) func(x, y int) (r, g, b, a uint8) {
 	}
 }
 
-// flat reports whether shades differ too little to show anything.
+// flat reports whether shades differ too little to show anything: by less than a fiftieth of the way
+// from white to black.
 func flat(shades []float64) bool {
 	lo, hi := bounds(shades)
 	return hi-lo < .02
@@ -102,7 +104,7 @@ func bounds(shades []float64) (lo, hi float64) {
 	return lo, hi
 }
 
-// stretch stretches the shades to the range from 0 to 1.
+// stretch stretches the shades to the range from 0 to 1; they must not all be equal.
 func stretch(shades []float64) {
 	lo, hi := bounds(shades)
 	for i := range shades {

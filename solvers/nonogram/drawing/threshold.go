@@ -7,8 +7,9 @@ import (
 	"kibitz/solvers/nonogram"
 )
 
-// otsu returns the threshold, of 256 tried, that divides the shades into two groups with the least
-// variance within.
+// otsu returns the threshold, of 255 tried between the lowest and the highest shade, that divides the
+// shades into two groups with the least variance within, which is the most between them. The shades
+// must not all be equal.
 func otsu(shades []float64) float64 {
 	lo, hi := bounds(shades)
 	const bins = 256
@@ -39,7 +40,8 @@ func otsu(shades []float64) float64 {
 	return lo + (hi-lo)*float64(first+last+2)/2/bins
 }
 
-// floydSteinberg draws shades with dithering; it changes shades.
+// floydSteinberg draws shades, 1 for black, with dithering: the error of each cell goes on to its
+// neighbours on the right and below, in sixteenths. It changes shades.
 func floydSteinberg(shades []float64, rows, cols int) []nonogram.Cell {
 	picture := make([]nonogram.Cell, len(shades))
 	for i, d := range shades {
@@ -62,9 +64,9 @@ func floydSteinberg(shades []float64, rows, cols int) []nonogram.Cell {
 	return picture
 }
 
-// byThreshold fills the cells darker than the threshold. A cell near the threshold with no
-// neighbour of its colour is a speck, and takes theirs. A single cell that is clearly different may
-// be an eye, and stays.
+// byThreshold fills the cells darker than the threshold. A cell that is a speck, see isSpeck, takes
+// the colour of its neighbours if its shade is near the threshold: nearer than a quarter of the range
+// of shades. A single cell that is clearly different may be an eye, and stays.
 func byThreshold(dark []float64, rows, cols int, threshold float64) []nonogram.Cell {
 	lo, hi := bounds(dark)
 	picture := make([]nonogram.Cell, len(dark))
@@ -77,7 +79,7 @@ func byThreshold(dark []float64, rows, cols int, threshold float64) []nonogram.C
 	drawn := slices.Clone(picture)
 	for i, d := range dark {
 		if math.Abs(d-threshold) < (hi-lo)/4 && isSpeck(drawn, i, rows, cols) {
-			picture[i] = nonogram.Filled + nonogram.Empty - picture[i]
+			picture[i] = nonogram.Filled + nonogram.Empty - picture[i] // the other of the two
 		}
 	}
 	return picture

@@ -16,7 +16,9 @@ type counted struct {
 	divider       string // the line between rows and columns, "" for none
 }
 
-// header reads the two numbers at the beginning of a text, on one line or on two. body is the rest.
+// header reads the two numbers at the beginning of a text, with perLine of them on a line. body is the
+// rest, from the next line that is not blank on. ok is false if the text does not begin so, or has
+// nothing after them.
 func (s source) header(perLine int) (first, second int, body span, ok bool) {
 	var numbers []int
 	for line := range s.Lines(s.All()) {
@@ -45,7 +47,8 @@ func (s source) count(p span) (lines int) {
 	return lines
 }
 
-// read reads the rows and columns of a counted file.
+// read reads the rows and columns of a counted file. The line that divides them counts only just after
+// the last row.
 func (c *counted) read() (*nonogram.Puzzle, error) {
 	if err := c.CheckSize(0, c.height, c.width); err != nil {
 		return nil, err

@@ -66,7 +66,8 @@ func (r *jsonReader) pair(side, at int) error {
 	return r.runIn(side, at, n, key)
 }
 
-// runIn adds a run with its colour, if both are known.
+// runIn adds a run of n cells with the colour key. It returns an error if n is below 0, or if key is
+// empty or longer than any word for a colour.
 func (r *jsonReader) runIn(side, at, n int, key string) error {
 	const longest = 40 // bytes
 	if n < 0 || key == "" || len(key) > longest {
@@ -108,9 +109,10 @@ func (r *jsonReader) fieldsOfRun(side, at int) error {
 	return r.runIn(side, at, n, key)
 }
 
-// fields reads an object after its '{', and returns its numbers and strings.
+// fields reads an object after its '{', and returns its values by name. An array or an object in it,
+// or more than 16 fields, is an error.
 func (r *jsonReader) fields(at int) (map[string]json.Token, error) {
-	const most = 16
+	const most = 16 // fields of an object
 	fields := map[string]json.Token{}
 	for r.More() {
 		name, err := r.next()
@@ -200,7 +202,8 @@ func (r *jsonReader) colour(key string) error {
 	return nil
 }
 
-// take sets the colour from the fields of an object.
+// take sets the key, the name and the colour from the fields of an object, each from the first of
+// the names that programs use for it; what has no field stays as it is.
 func (c *jsonColour) take(fields map[string]json.Token) {
 	for _, name := range []string{"id", "key", "letter"} {
 		if value, ok := fields[name]; ok && c.key == "" {

@@ -8,8 +8,9 @@ import (
 	"kibitz/solvers/nonogram/internal/clues"
 )
 
-// isNon reports whether the first line has a word of the format. In the numbers form "rows" is a
-// label with clues after it; here a size or nothing follows.
+// isNon reports whether the first line, after lines that begin with #, has a word of the format. In
+// the numbers form "rows" is a label with clues after it; here a size or nothing follows. After a
+// comment only the words for colours and sizes count.
 func isNon(s source) bool {
 	p := s.Body()
 	commented := false
@@ -51,8 +52,7 @@ type non struct {
 //
 //   - mikix's nonogram-db: "color b #0000ff", runs "3b,1d" or without colours;
 //   - Nonny: "color blue 0000FF #", runs "blue 3 1 red 1"; runs before the first colour have the
-//
-// colour declared first;
+//     colour declared first;
 //   - "background #ffffff" and "colours: a=#ff0000 b=#0000ff", runs "3a 1b".
 func readNon(s source) (*nonogram.Puzzle, error) {
 	f := non{draft: s.colouredDraft(), source: s, section: -1}
@@ -84,7 +84,9 @@ func readNon(s source) (*nonogram.Puzzle, error) {
 	return f.reading()
 }
 
-// line reads a line of the file.
+// line reads a line of the file: a clue, if it is blank or begins with a digit or a declared colour,
+// or else a property. A property ends the present section, unless it is the head of one. Unknown
+// properties are passed over.
 func (f *non) line(p span) error {
 	text := f.Of(p)
 	if text == "" || clues.IsDigit(text[0]) {
@@ -136,7 +138,9 @@ func (f *non) property(side int, head bool, rest span) error {
 	return nil
 }
 
-// clue adds a line to the present section.
+// clue adds a line to the present section. Outside a section a blank line means nothing, and a clue
+// is an error. A section takes twice as many lines as a puzzle may have, since blank ones may not
+// count; beyond that, blank lines are dropped and a clue is an error.
 func (f *non) clue(p span) error {
 	blank := p.Lo == p.Hi
 	switch {

@@ -109,7 +109,7 @@ func (s source) orgCells(runs []quadruple, base quadruple, height, width, colour
 	return cells, nil
 }
 
-// notAPage returns the error for a text that is not as nonograms.org writes it.
+// notAPage returns the error, at an offset, for a text that is not as nonograms.org writes it.
 func (s source) notAPage(at int) error {
 	return s.Expected(at, "nonogram.page", "a picture as nonograms.org writes it", nil)
 }
@@ -125,7 +125,7 @@ func (q quadruple) sum() int { m := q.n[3]; return q.n[0]%m + q.n[1]%m - q.n[2]%
 
 // quadruples reads arrays of four numbers, from the '[' of the first to the ']' after the last.
 func (s source) quadruples(at int) (all []quadruple, err error) {
-	const most = 4 * nonogram.MaxCells
+	const most = 4 * nonogram.MaxCells // quadruples; each run takes one
 	text := s.Clean
 	expect := func(c byte) bool {
 		if at = s.Skip(at, len(text)); at < len(text) && text[at] == c {

@@ -79,11 +79,11 @@ func (s source) headAt(start, hi int) bool {
 func (s source) wordedHeads(body span) (heads []numberedClue) {
 	for _, m := range numberedHead().FindAllStringSubmatchIndex(s.Of(body), -1) {
 		h := numberedClue{span: between(body.Lo+m[0], body.Lo+m[1])}
-		digits := m[6:8]
+		digits := m[6:8] // group 3 has the number after a word, group 4 the number before one
 		if m[6] < 0 {
 			digits = m[8:10]
 		}
-		if m[4] >= 0 || m[12] >= 0 {
+		if m[4] >= 0 || m[12] >= 0 { // groups 2 and 6 have words for columns
 			h.side = columns
 		}
 		h.number, _ = strconv.Atoi(s.Clean[body.Lo+digits[0] : body.Lo+digits[1]])
@@ -92,7 +92,9 @@ func (s source) wordedHeads(body span) (heads []numberedClue) {
 	return heads
 }
 
-// numberedLines returns the numbers that begin the lines of the text, nil if some line has none.
+// numberedLines returns the numbers that begin the lines of the text. Labels set the side; without
+// them the columns begin where the numbers begin at 1 again. It returns nil if some line has no
+// number or not the next one.
 func (s source) numberedLines(body span) (heads []numberedClue) {
 	side, labelled, last := rows, false, 0
 	for line := range s.Lines(body) {
@@ -119,7 +121,8 @@ func (s source) numberedLines(body span) (heads []numberedClue) {
 	return heads
 }
 
-// bracketedHeads returns all numbers with a bracket. They need no line breaks between them.
+// bracketedHeads returns all numbers with a bracket, nil if they do not count from 1, or for the
+// columns from 1 again. They need no line breaks between them.
 func (s source) bracketedHeads(body span) (heads []numberedClue) {
 	side, last := rows, 0
 	for _, m := range bracketed().FindAllStringSubmatchIndex(s.Of(body), -1) {

@@ -21,8 +21,7 @@ func isNumbers(s source) bool {
 //   - a blank line, if it is the only one,
 //   - the only '/' or the only newline among other separators, as in "2 2, 4 / 1, 2-1, 3",
 //   - or nothing: such lines are divided in the middle, or else at the only place with equal
-//
-// totals.
+//     totals.
 //
 // In each half lines are separated as in [clues.Draft.Clues], or as in readSides.
 func readNumbers(s source) (*nonogram.Puzzle, error) {
@@ -38,7 +37,9 @@ func readNumbers(s source) (*nonogram.Puzzle, error) {
 }
 
 // readSides reads the clues of rows and columns, with ';', '/' or newlines between lines. Only if
-// that gives no puzzle it tries ',' and then blanks between lines, as people copy magazines.
+// that gives no puzzle it tries ',' and then blanks between lines, as people copy magazines. Blanks
+// count only if the totals of both sides are then equal. The error is that of the last try before
+// blanks.
 func readSides(s source, sides [2]*span) (*nonogram.Puzzle, error) {
 	p, err := s.plainSides(sides)
 	if err == nil {
@@ -193,7 +194,7 @@ func (s source) undivided(p span) (*nonogram.Puzzle, error) {
 	if len(lines) < 2 || len(lines) > 2*nonogram.MaxSide || strings.ContainsAny(s.Of(p), ";/|") {
 		return nil, s.Expected(p.Hi, "nonogram.bar", "a | and then the clues of the columns", nil)
 	}
-	at := func(rows int) *nonogram.Puzzle {
+	at := func(rows int) *nonogram.Puzzle { // nil if the totals differ or the clues give no puzzle
 		left, right := between(p.Lo, lines[rows-1].Hi), between(lines[rows].Lo, p.Hi)
 		if 2*sums[rows-1] != sums[len(sums)-1] {
 			return nil
@@ -246,8 +247,8 @@ type label struct {
 	side int
 }
 
-// labelAt returns the label that begins at offset. If there is none, ok is false and the label's
-// span is the word there.
+// labelAt returns the label that begins at offset. Its span includes a ':' or '=' after it, with the
+// blanks before that. If there is none, ok is false and the label's span is the word there.
 func (s source) labelAt(offset int) (l label, ok bool) {
 	word := s.wordAt(offset, len(s.Clean))
 	l.span = between(offset, offset+len(word))

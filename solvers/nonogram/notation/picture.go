@@ -77,7 +77,8 @@ func readPicture(s source) (*nonogram.Puzzle, error) {
 	return s.picture(s.Body(), drawn)
 }
 
-// picture reads rows of cells, separated by newlines or '/', or on a single line by blanks.
+// picture reads rows of cells, separated by newlines or '/', or on a single line by blanks; see
+// cellRows.
 func (s source) picture(p span, cell func(rune) pixel) (*nonogram.Puzzle, error) {
 	separators := "\n/"
 	if !strings.ContainsAny(s.Of(p), separators) {
@@ -89,7 +90,8 @@ func (s source) picture(p span, cell func(rune) pixel) (*nonogram.Puzzle, error)
 }
 
 // cellRows returns the puzzle of a picture whose rows stand between separators. cell tells what a
-// sign draws. Blank rows do not count, and all others must be equally long.
+// sign draws. Blank rows do not count, and all others must be equally long. The error is at the first
+// sign that is no cell, at the first row of another length, or about a size beyond the limits.
 func (s source) cellRows(p span, separators string, cell func(rune) pixel) (*nonogram.Puzzle, error) {
 	var picture []nonogram.Cell
 	height, width := 0, 0

@@ -59,7 +59,7 @@ func (w *linkWriter) side(lines [][]nonogram.Run, slots int) {
 // flush writes the empty slots counted.
 func (w *linkWriter) flush() {
 	for ; w.empty > 0; w.empty -= min(w.empty, 20) {
-		w.WriteByte(byte('f' + min(w.empty, 20)))
+		w.WriteByte(byte('f' + min(w.empty, 20))) // g stands for one empty slot, z for twenty
 	}
 }
 
@@ -152,8 +152,11 @@ func (d *draft) backwards(side, at int, back []slot) error {
 	return nil
 }
 
-// slots reads the body of a link. A hexadecimal digit, or '-' and two of them, is a run; a letter
-// from g on skips as many slots as its distance from f.
+// slots reads the body of a link, and returns the runs of each line in the order of the link:
+// columns first, each line from its last run to its first. A hexadecimal digit, or '-' and two of
+// them, is a run; a letter from g on skips as many slots as its distance from f. A '/' at the end
+// means nothing. The error is at the first character that is none of these or at the first slot too
+// many.
 func (s source) slots(body span, width, height int) ([][]slot, error) {
 	perColumn, perRow := (height+1)/2, (width+1)/2
 	lines := make([][]slot, width+height)

@@ -182,7 +182,8 @@ func (r *webpbn) count(p span) error {
 	return r.RunOf(r.side, p.Lo, n, r.colour)
 }
 
-// declared reads the RGB of a colour.
+// declared reads the RGB of the colour whose element is open, and declares it, or sets the background
+// if it is that. A text that is no RGB is a fault.
 func (r *webpbn) declared(p span) {
 	rgb, known := clues.ReadHex(strings.TrimPrefix(r.Text.Of(p), "#"))
 	switch {
@@ -196,7 +197,8 @@ func (r *webpbn) declared(p span) {
 	}
 }
 
-// picture reads the image.
+// picture reads the image of the goal. If all its filled cells have one sign, the puzzle is in black
+// and white; otherwise each sign has the colour declared for it, or is its own key.
 func (r *webpbn) picture() (*nonogram.Puzzle, error) {
 	seen := map[rune]bool{}
 	for _, c := range r.Text.Of(r.image) {

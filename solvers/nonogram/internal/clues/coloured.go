@@ -7,7 +7,8 @@ import (
 )
 
 // PaletteOf returns the palette at the beginning of a text, "r=#f00,b=blue:" or "r,b:", and the
-// rest of the text. The end of a line may replace the ':'.
+// rest of the text. The end of a line may replace the ':' if some letter has a colour. One letter
+// alone is a palette only with its colour. If there is none, rest is the whole text and ok is false.
 func (t *Text) PaletteOf() (palette, rest Span, ok bool) {
 	body := t.Body()
 	i, entries, equals := body.Lo, 0, false
@@ -106,7 +107,8 @@ func (d *Draft) ColouredClue(side int, p Span) error {
 	return d.ColouredRuns(side, p)
 }
 
-// ColouredRuns adds the runs of a coloured clue to the last line of a side.
+// ColouredRuns adds the runs of a coloured clue to the last line of a side; see ColouredClue. An empty
+// text and "-" add none. A 0 may stand for an empty line, with or without a colour.
 func (d *Draft) ColouredRuns(side int, p Span) error {
 	if d.Text.Of(p) == "-" {
 		return nil
@@ -146,7 +148,8 @@ func (d *Draft) ColouredRuns(side int, p Span) error {
 	return nil
 }
 
-// coloursFirst reads a line in which each colour stands before its numbers.
+// coloursFirst adds the runs of a line in which each colour stands before its numbers. A colour that
+// touches its number, as in r3, holds for that number alone. hi is not used.
 func (d *Draft) coloursFirst(side int, tokens []token, hi int) error {
 	for i := 0; i < len(tokens); {
 		colour := tokens[i]
@@ -216,7 +219,7 @@ func (t *Text) tokens(p Span) (all []token, err error) {
 			continue
 		case c == '?' || c == '*':
 			return nil, t.Unknown(i)
-		case len(all) > 4*MaxSide:
+		case len(all) > 4*MaxSide: // a run has up to three parts
 			return nil, t.NotARun(i)
 		}
 		next := token{at: i, kind: c}

@@ -143,7 +143,8 @@ func (t *Text) joins(before, after Span) bool {
 	return IsDigit(left) && IsDigit(right)
 }
 
-// key returns the letters at an offset, or a sign for a declared colour, and their end.
+// key returns the letters of the text between from and hi that begin at from, or else one sign there
+// that is declared as a colour, and the end of either. Without both, key is "" and end is from.
 func (d *Draft) key(from, hi int) (key string, end int) {
 	for end = from; end < hi && IsLetter(d.Text.Clean[end]); {
 		end++
@@ -186,7 +187,8 @@ func (d *Draft) Clues(side int, p Span) error {
 	return d.Clue(side, p)
 }
 
-// newlines ends the line that began at lo, and counts the empty lines in gap.
+// newlines ends the line of a side that began at lo, and adds an empty line for each newline in gap
+// after the first.
 func (d *Draft) newlines(side, lo int, gap Span) error {
 	if err := d.Clue(side, Span{lo, gap.Lo}); err != nil {
 		return err
@@ -229,8 +231,8 @@ func (d *Draft) Painted() (rows, cols [][]Run, palette []Ink, err error) {
 	return rows, cols, palette, nil
 }
 
-// finish checks that both sides are there and that every clue fits its line, and converts the
-// colours of the runs to indices of the palette it returns.
+// finish checks that both sides are there, that the size is within the limits and that every clue
+// fits its line. It returns the palette, and converts the colours of the runs to indices of it.
 func (d *Draft) finish() ([]Ink, error) {
 	for side, lines := range d.sides {
 		if len(lines) == 0 {
@@ -277,9 +279,10 @@ func (d *Draft) runs() iter.Seq[*Run] {
 	}
 }
 
-// fits returns an error if a clue of a side has no room in its line. Mostly the clue is a slip. But
-// if a square board, or one cell more, would hold it, a line of the other side may be missing. If
-// the other side has fewer lines than this one, the error is at its end.
+// fits returns an error if a clue of a side has no room in its line, nil if it has. Mostly the clue
+// is a slip. But if a square board, or one cell more, would hold it, a line of the other side may be
+// missing, and the error asks about that. It is then at the end of the other side if that has fewer
+// lines than this one; otherwise it is at the clue.
 func (d *Draft) fits(side int, c clue) error {
 	n := d.Len(1 - side)
 	need := 0
@@ -335,7 +338,7 @@ func (d *Draft) endsWith(side int) bool {
 
 // quoted returns the beginning of a clue, as long as an error may quote it.
 func quoted(clue string) string {
-	const most = 40
+	const most = 40 // characters
 	clue, _, _ = strings.Cut(clue, "\n")
 	if runes := []rune(clue); len(runes) > most {
 		return string(runes[:most]) + "…"

@@ -93,7 +93,10 @@ func (t *Text) tooManyColours(at int) error {
 // Uses reports whether some run has a key.
 func (k *Inks) Uses(key string) bool { i := k.find(key); return i >= 0 && k.all[i].used }
 
-// Use returns the index of the colour of a run or a cell.
+// Use returns the index of the colour with a key, and notes that a run or a cell at offset at of t has
+// it. A key that is not declared becomes a new colour if it is at most one byte long or reads as a
+// colour. The error is at that offset: the palette is exact and lacks the key, the word is no colour,
+// or more than MaxColours are used.
 func (k *Inks) Use(t *Text, at int, key string) (int, error) {
 	i := k.find(key)
 	if i < 0 {
@@ -177,7 +180,10 @@ func (k *Inks) merge() {
 	}
 }
 
-// colour gives the colour at i a name, and an RGB that no other has.
+// colour gives the colour at i an RGB and a name, unless the text has them. The RGB is that of the
+// word that names it; or else of the usual colour of its key, or the first of safe, that no other
+// known colour among some has. When all of safe are taken it is the last of them. The name is the key
+// if that is a word, or else that of the nearest usual colour.
 func (k *Inks) colour(i int, among []int) {
 	c := &k.all[i]
 	u := usualIndex(c.key)
@@ -227,13 +233,13 @@ func (k *Inks) spell(chosen []int) {
 			}
 			if len(key) == 1 && IsLetter(key[0]) && (k.Exact || IsLower(key[0]) == lower) {
 				if !k.Exact {
-					give(i, key[0]|0x20)
+					give(i, key[0]|0x20) // the bit that makes a letter small
 				}
 				give(i, key[0])
 			}
 		}
 	}
-	own(true)
+	own(true) // small letters first: beside a colour r, R keeps its capital; alone it becomes r
 	own(false)
 	for _, i := range chosen {
 		if u := usualIndex(k.all[i].key); u >= 0 {

@@ -29,9 +29,9 @@ const (
 	debt        = 1 << 30 // coins that it costs to differ in a known cell
 	mostShare   = 1 << 20 // coins; within it no sum over the lines overflows
 	temperature = 4       // coins that make an arrangement e times as likely
-	mostSteps   = 150
-	lookAfter   = 10  // steps between looks at the gain
-	leastGain   = .95 // of the sum before that may be left then, or it is given up
+	mostSteps   = 150     // steps of the search for shares
+	lookAfter   = 10      // steps between looks at the gain
+	leastGain   = .95     // of the sum before that may be left then, or it is given up
 )
 
 // newBalance prepares a proof that a solution is the only one.
@@ -61,7 +61,7 @@ func (b *balance[M]) proves() bool {
 		switch most, ok := b.highestSum(m.x); {
 		case !ok:
 			return false
-		case most < 4*coin:
+		case most < 4*coin: // another solution would earn four coins or more
 			return true
 		}
 		if n%lookAfter == 0 {

@@ -54,8 +54,8 @@ func newBelief[M line.Mask](g *grid[M], seed uint64) *belief[M] {
 // mostOdds bounds the odds in a message, so that it cannot drown all later ones.
 const mostOdds = 1e3
 
-// round passes messages from all rows, then from all columns. It reports false when the budget has
-// ended.
+// round passes messages from all rows, then from all columns. A line whose cells are all known, or
+// whose arrangements have next to no weight, sends none. It reports false when the budget has ended.
 func (b *belief[M]) round() bool {
 	g := b.grid
 	for line, runs := range g.clues {
@@ -307,8 +307,8 @@ func (b *belief[M]) picture() []puzzle.Cell {
 	return picture
 }
 
-// doubtful returns the open cells of some lines whose confidence is below 20, or about which row
-// and column disagree.
+// doubtful returns the open cells of some lines whose confidence is below 20, or about which row and
+// column disagree, each with odds of more than e. A cell in two of the lines comes twice.
 func (b *belief[M]) doubtful(lines []int) (cells []int) {
 	for _, line := range lines {
 		for i := range b.grid.size(line) {

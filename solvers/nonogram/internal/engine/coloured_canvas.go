@@ -63,7 +63,7 @@ var canvases [5]sync.Pool
 func newCanvas[L line.Mask](ctx context.Context, p *puzzle.Puzzle) *canvas[L] {
 	rows, cols, shades := len(p.Rows), len(p.Cols), len(p.Palette)+1
 	lines := rows + cols
-	c, _ := canvases[bits.Len(uint(len(*new(L))))-1].Get().(*canvas[L])
+	c, _ := canvases[bits.Len(uint(len(*new(L))))-1].Get().(*canvas[L]) // the words of a line are a power of two
 	if c == nil {
 		c = new(canvas[L])
 	}
@@ -88,7 +88,7 @@ func newCanvas[L line.Mask](ctx context.Context, p *puzzle.Puzzle) *canvas[L] {
 		}
 		c.enqueue(which)
 	}
-	c.open = -rows * cols
+	c.open = -rows * cols // the shades that cells may have are added below
 	for which := range lines {
 		crossing := &across[1]
 		if which >= rows {
@@ -237,7 +237,9 @@ func (c *canvas[L]) keepOnly(line int, out []L) {
 	}
 }
 
-// propagate solves queued lines until none of them strikes out a shade.
+// propagate solves queued lines until none of them strikes out a shade, and empties the queue. It
+// stops early at a contradiction, whose line it puts into failed, when the budget has ended, and when
+// the shades left are a solution, which it puts into picture. touched has the lines solved.
 func (c *canvas[L]) propagate() finding {
 	found := consistent
 	c.picture = nil
@@ -261,7 +263,7 @@ func (c *canvas[L]) propagate() finding {
 		}
 		before := c.open
 		c.keepOnly(line, out)
-		if c.open == 0 && before > 0 { // the lines still queued could only check the picture
+		if c.open == 0 && before > 0 { // the lines still queued could only check the picture, which checkPicture does sooner
 			if c.picture = c.sets(); checkPicture(c.puzzle, c.picture) == nil {
 				next++
 				break
@@ -318,7 +320,7 @@ func (c *canvas[L]) survey() {
 // neighbours. Cells beyond the frame count as known.
 func (c *canvas[L]) openCells(row, i, neighbours int) uint64 {
 	width := min(64, c.cols-64*i)
-	frame := ^(^uint64(0) >> (64 - width))
+	frame := ^(^uint64(0) >> (64 - width)) // the bits beyond the last column
 	here := c.known[row][i] | frame
 	open := ^here
 	if open == 0 || neighbours == 0 {
@@ -338,6 +340,7 @@ func (c *canvas[L]) openCells(row, i, neighbours int) uint64 {
 	if row+1 < c.rows {
 		below = c.known[row+1][i]
 	}
+	// as in grid.candidates: cells with one known neighbour of a pair, and with both
 	beside, between := left^right, left&right
 	along, within := above^below, above&below
 	switch neighbours {

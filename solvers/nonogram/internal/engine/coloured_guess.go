@@ -96,7 +96,9 @@ func (c *canvas[L]) search(patience int, probing bool) Outcome {
 	return c.guesses()
 }
 
-// guesses continues a search when no line is queued.
+// guesses continues a search when no line is queued. It chooses a cell and tries its shades in turn.
+// A shade below which everything was seen is struck out; with lines alone and several shades left,
+// what follows from that may make it choose another cell. The canvas is as before when it returns.
 func (c *canvas[L]) guesses() Outcome {
 	switch {
 	case c.open == 0:

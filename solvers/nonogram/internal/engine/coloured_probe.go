@@ -31,7 +31,8 @@ type gain struct {
 	most, low int32
 }
 
-// count records the number of shades that were struck out after one shade of the cell.
+// count records that struck shades were struck out after one shade of the cell. first begins the gain
+// of a new probe.
 func (g *gain) count(shade int8, struck int32, first bool) {
 	if first || struck > g.most {
 		g.most, g.shade = struck, shade
@@ -97,8 +98,11 @@ func (c *canvas[L]) probes() (f finding, conflict []puzzle.Line) {
 	return consistent, nil
 }
 
-// try follows each shade that a cell may have. It strikes out the shades that contradict, and all
-// shades that are struck out after each of the others.
+// try follows each shade that a cell may have, and takes it back. It strikes out the shades of the
+// cell that contradict, and all shades of other cells that are struck out after each shade that does
+// not; then it propagates. It keeps a solution that it comes upon. While refuting, it passes over
+// the cell's shade in the known solution, and then strikes out no common shades. After a
+// contradiction it also returns the lines in conflict.
 func (c *canvas[L]) try(row, col int) (finding, []puzzle.Line) {
 	t := &c.probe
 	t.round++
@@ -168,7 +172,8 @@ func (c *canvas[L]) followProbe(failed []int) (finding, []puzzle.Line) {
 	return f, nil
 }
 
-// gather adds the rows changed since a mark, by one more shade of the probe, to either and alone.
+// gather adds the rows changed since a mark, by one more shade of the probe, to either and alone. A
+// row that this probe touches for the first time starts both anew.
 func (c *canvas[L]) gather(m mark, followed int32) {
 	t := &c.probe
 	for _, s := range c.saved[m.saved:] {
@@ -254,7 +259,7 @@ func (c *canvas[L]) conflict(failed []int) (lines []puzzle.Line) {
 }
 
 // mostGained returns the open cell with the highest score by its last probe, and its shade that
-// strikes out most; see grid.branch.
+// strikes out most, or its first possible shade if that one was struck out since; see grid.branch.
 func (c *canvas[L]) mostGained() (row, col, shade int) {
 	c.survey()
 	best := -1.0
@@ -263,7 +268,7 @@ func (c *canvas[L]) mostGained() (row, col, shade int) {
 			for cells := c.openCells(r, i, 0); cells != 0; cells &= cells - 1 {
 				at := 64*i + bits.TrailingZeros64(cells)
 				g := c.probe.gain[r*c.cols+at]
-				if score := float64(g.low) + 1.85*math.Log1p(float64(g.most-g.low)); score > best {
+				if score := float64(g.low) + 1.85*math.Log1p(float64(g.most-g.low)); score > best { // as score of search.go
 					best, row, col, shade = score, r, at, int(g.shade)
 				}
 			}

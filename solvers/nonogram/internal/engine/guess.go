@@ -47,7 +47,8 @@ func (g *grid[M]) firstSolution() (picture []puzzle.Cell, status cdcl.Status) {
 // reportConflicts is the number of conflicts between reports of progress.
 const reportConflicts = 2000
 
-// conflictsOf returns how many conflicts a guess on the page may cost. It doubles with each seed.
+// conflictsOf returns how many conflicts a guess on the page may cost. It doubles with each seed, up
+// to seed 20.
 func (s shares) conflictsOf(seed uint64) int64 {
 	return int64(cmp.Or(s.conflicts, reportConflicts)) << min(seed, 20)
 }
@@ -212,10 +213,11 @@ func (g *grid[M]) learnedPage() (*page, cdcl.Status) {
 }
 
 // mend looks for a solution that differs from a picture only around some cells, in ever wider
-// squares. All other cells are assumed, which makes conflicts cheap.
+// squares. All other cells are assumed, which makes conflicts cheap. It returns Unsat only if the
+// puzzle has no solution, and OutOfPatience when the widest squares led to none.
 func (g *grid[M]) mend(p *page, picture []puzzle.Cell, around []int) cdcl.Status {
 	free := make([]bool, len(picture))
-	for reach := 1; reach <= max(g.rows, g.cols); reach += 1 + reach/4 {
+	for reach := 1; reach <= max(g.rows, g.cols); reach += 1 + reach/4 { // half the side of a square, in cells
 		for _, c := range around {
 			row, col := c/g.cols, c%g.cols
 			for r := max(row-reach, 0); r <= min(row+reach, g.rows-1); r++ {

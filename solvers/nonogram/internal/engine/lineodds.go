@@ -22,7 +22,8 @@ func (l *lineOdds) reset(n int) {
 	clear(l.filled)
 }
 
-// sum sets filled and total, and reports whether any weight is left. It costs O(places · run).
+// sum sets filled and total for arrangements in which each run starts within its extent of spans. It
+// reports false if their weight is too small to divide by. It costs O(places · run).
 func (l *lineOdds) sum(runs []int, spans []line.Extent) bool {
 	places := 0
 	for _, s := range spans {
@@ -33,7 +34,7 @@ func (l *lineOdds) sum(runs []int, spans []line.Extent) bool {
 	}
 	l.fromLeft(runs, spans)
 	l.fromRight(runs, spans, places)
-	if l.total < 1e-250 {
+	if l.total < 1e-250 { // much smaller shares of it would fall below the least float64, about 1e-308
 		return false
 	}
 	for i := 1; i < len(l.fill); i++ {

@@ -10,8 +10,7 @@ import (
 // prober holds the data that probing keeps from one probe to the next. Between probes these hold:
 //
 //   - fresh has cells whose probe would find nothing: the lines in its reach are as they were when
-//
-// the cell was last probed. That takes account of the trail up to freshAt;
+//     the cell was last probed. That takes account of the trail up to freshAt;
 //   - base holds the lines as they are, if the trail has length baseAt.
 //
 // Within a probe, halves holds the lines that its first value touched, as they were then: those
@@ -191,7 +190,7 @@ func (g *grid[M]) candidates(row, i, neighbours int) uint64 {
 	// cells with one known neighbour of a pair, and with both
 	beside, between := left^right, left&right
 	along, within := above^below, above&below
-	switch neighbours {
+	switch neighbours { // at least 1, 2 or 3 of the four
 	case 1:
 		return open & (beside | between | along | within)
 	case 2:
@@ -355,7 +354,9 @@ func newMemory[M line.Mask]() memory[M] {
 	return memory[M]{places: make([]remembered[M], maxMemory), last: minMemory - 1}
 }
 
-// of returns the place where a line belongs.
+// of returns the place where a line with the known cells l belongs, by a hash of both. Each product
+// spreads a bit over the bits above it, and each shift by 32 brings those down again; the first
+// factor is 2⁶⁴ divided by the golden ratio.
 func (m *memory[M]) of(line int, l *line.Known[M]) *remembered[M] {
 	h := uint64(line + 1)
 	for i := range len(l.Filled) {

@@ -16,11 +16,11 @@ type bend struct {
 }
 
 const (
-	mostBends = 8
-	firstStep = .1 // share of the way to the value 0 along the slope
-	shrink    = 1. / 3
-	tries     = 20
-	armijo    = 1e-4 // share of the decrease promised by the slope that a step must reach
+	mostBends = 8      // steps whose bends are kept
+	firstStep = .1     // share of the way to the value 0 along the slope
+	shrink    = 1. / 3 // factor of the length of a step after one that was too long
+	tries     = 20     // lengths tried for one step
+	armijo    = 1e-4   // share of the decrease promised by the slope that a step must reach
 )
 
 // newQuasiNewton prepares to minimize f over n variables.
@@ -30,7 +30,8 @@ func newQuasiNewton(n int, f func(x, slope []float64) float64) *quasiNewton {
 	return m
 }
 
-// step goes on to a lower value. It returns false if it finds none.
+// step goes against course to a lower value: the whole way at first, then ever shorter. It returns
+// false, and stays, if course does not lead down or no length tried does.
 func (m *quasiNewton) step() bool {
 	course := m.course()
 	promise := dot(m.slope, course)
@@ -56,7 +57,8 @@ func (m *quasiNewton) step() bool {
 	return false
 }
 
-// course returns the slope, corrected by the curvature that the bends show.
+// course returns the slope, corrected by the curvature that the bends show: the two loops of the
+// method, from the last bend to the first and back, with a scaling by the last bend between them.
 func (m *quasiNewton) course() []float64 {
 	course := append([]float64(nil), m.slope...)
 	shares := make([]float64, len(m.bends))
@@ -78,11 +80,14 @@ func (m *quasiNewton) course() []float64 {
 	return course
 }
 
-// accept moves to x, and keeps the bend of the step there.
+// accept moves to x, and keeps the bend of the step there; of more than mostBends the first goes. It
+// overwrites the old x and slope, and keeps the slices it is given.
 func (m *quasiNewton) accept(x, slope []float64, value float64) {
 	for i := range x {
 		m.x[i], m.slope[i] = x[i]-m.x[i], slope[i]-m.slope[i]
 	}
+	// m.x and m.slope now hold the step and the change of the slope. A bend that is flat to within
+	// rounding is not kept, since course divides by the product.
 	if product := dot(m.x, m.slope); product > 1e-12 {
 		m.bends = append(m.bends, bend{m.x, m.slope, product})
 		if len(m.bends) > mostBends {

@@ -41,7 +41,9 @@ type search[M line.Mask] struct {
 	found   [][]puzzle.Cell
 }
 
-// explore looks for two solutions, from the certain cells on.
+// explore looks for two solutions, from the certain cells on, in this order: lines alone, a quick
+// guess, probes, a short search, and learning. As soon as one has an answer it returns that, and
+// raises g.level to the method. When the budget ends it returns what was found.
 func (g *grid[M]) explore() result {
 	f := g.propagate()
 	g.secure(true)
@@ -155,7 +157,9 @@ func (g *grid[M]) attempt(s *search[M]) result {
 	return result{ended, s.found}
 }
 
-// search looks at everything that is open below the guesses made so far.
+// search looks at everything that is open below the guesses made so far: it deduces, guesses at a
+// cell, and then gives that cell the other value for good. Decided says that all of it was seen, or
+// that the wanted number of solutions was found. The cells decided stay decided; callers undo them.
 func (g *grid[M]) search(s *search[M]) Outcome {
 	for {
 		before := g.probed
@@ -249,13 +253,14 @@ const (
 	firstPatience = 100     // guesses
 	weakPatience  = 4       // times firstPatience, for the search that guesses the weaker value
 	morePatience  = 1.5     // factor from one round to the next
-	mostPatience  = 1 << 40 // guesses // guesses
-	someNoise     = 0.3     // share of a cell's score, from the second round on     // share of a cell's score, from the second round on
+	mostPatience  = 1 << 40 // guesses
+	someNoise     = 0.3     // share of a cell's score, from the second round on
 )
 
-// persist searches without learning, given the solutions known. A search that runs out of patience
-// starts anew with other guesses and more patience, so that one of them is complete in the end.
-// Every other search guesses the value that decides less.
+// persist searches without learning until it has wanted solutions, known included, or a complete
+// search shows that there are no more. A search that runs out of patience starts anew with other
+// guesses and more patience, so that one of them is complete in the end. Every other search guesses
+// the value that decides less. When the budget ends it returns the solutions so far.
 func (g *grid[M]) persist(wanted int, known [][]puzzle.Cell) result {
 	var noise float64
 	var random *rand.Rand

@@ -176,7 +176,8 @@ func (s *sketch) imply(line int, cells uint64, sign cdcl.Lit) {
 	}
 }
 
-// Why implements cdcl.Theory: with the cell's other value the line has no arrangement.
+// Why implements cdcl.Theory. It gives the cell of l the other value in the line that implied l, and
+// returns the cells that leave this line no arrangement.
 func (s *sketch) Why(l cdcl.Lit) []cdcl.Lit {
 	c := int(s.cells[l.Var()])
 	line, i := int(s.line[c]), c%s.cols
@@ -193,9 +194,11 @@ func (s *sketch) Why(l cdcl.Lit) []cdcl.Lit {
 	return s.cause(line, here, s.looked[c], i)
 }
 
-// cause returns cells that leave a line no arrangement, together with the cells known for good and
-// the one at position supposed (-1 for none). It starts from the first many positions pushed. From
-// the last to the first, it drops each cell without which the line still has no arrangement.
+// cause returns the literals of cells that leave a line no arrangement, together with the cells known
+// for good and the one at position supposed (-1 for none). here has the line's known cells, and the
+// value supposed. Only the first many positions pushed may be returned. From the last to the first,
+// it drops each cell without which the line still has no arrangement. The result is valid until the
+// next call of cause or Imply.
 func (s *sketch) cause(line int, here line.Known[[1]uint64], many uint8, supposed int) []cdcl.Lit {
 	s.literal = s.literal[:0]
 	k := &s.lines[line]

@@ -88,8 +88,8 @@ func (l *reading) end(cell int, runs []puzzle.Run) bool {
 	return true
 }
 
-// pack sets the bits of the filled cells in row. It reports false if a cell is neither Empty nor
-// Filled.
+// pack sets the bits of the filled cells in row, and clears all others. It reports false if a cell is
+// neither Empty nor Filled. It relies on Filled - Empty being 1, so that a cell less Empty is its bit.
 func pack(row []uint64, cells []puzzle.Cell) bool {
 	wrong := puzzle.Cell(0)
 	for i := range row {

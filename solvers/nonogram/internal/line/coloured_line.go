@@ -103,24 +103,26 @@ func (s *ColourSolver[L]) places(line int, may []L) [][]int {
 // at once. WordSolver asks which cells may be empty with j runs before them. In colours runs may
 // touch, so there are two questions:
 //
-//   - ends: the places between cells, bit i for the place before cell i, where the cells before can
+//   - ends, the places where the cells before can be just the first j runs and background, the last
+//     of these cells in run j-1; bit i stands for the place before cell i;
+//   - gaps, the cells that may be background with exactly j runs before them.
 //
-// be the first j runs and background;
-//   - gaps: the cells that may be background with j runs before them.
-//
-// A run starts at an end; if the run before has its colour, it starts just after a gap.
+// A run starts at an end or just after a gap; if the run before has its colour, only after a gap.
 type colourWord struct {
 	back   [MaxShades]uint64 // for each shade, the cells that may have it, mirrored
 	starts [64]uint64        // starts[j]: the cells where run j may start, with the runs before it placed
 	gaps   [65]uint64        // gaps[j]: the cells that may be background with exactly j runs before them
-	lasts  [64]uint64        // lasts[j]: the cells where run j may end, with the runs after it placed, mirrored; after[j+1] without those where the next run has its colour and would touch it
-	after  [65]uint64        // after[j]: the cells that can have the runs from j on to their right, mirrored
+	// lasts[j]: the cells where run j may end as far as the runs after it tell, mirrored. If run j+1
+	// has another colour that is after[j+1]; if it has the same, a gap comes between them.
+	lasts [64]uint64
+	after [65]uint64 // after[j]: the cells that can have exactly the runs from j on to their right, mirrored
 }
 
 // MaxShades is the highest number of shades of a cell: the background and all colours.
 const MaxShades = puzzle.MaxColours + 1
 
-// arrangeWord arranges a line of at most 64 cells.
+// arrangeWord arranges a line of at most 64 cells; see Arrange. It sets out for the shades that the
+// line can have. It reports false if there is no arrangement; out then means nothing.
 func (c *ColourSolver[L]) arrangeWord(l *colouredLine, may []L) bool {
 	s, out := c.word, c.out
 	for has := l.Has; has != 0; has &= has - 1 {
@@ -146,7 +148,7 @@ func (c *ColourSolver[L]) arrangeWord(l *colouredLine, may []L) bool {
 		}
 		before = run.Colour
 		starts := fitting(may[run.Colour+1][0], run.Length) & from
-		ends = starts << (uint(run.Length-1) & 63) << 1
+		ends = starts << (uint(run.Length-1) & 63) << 1 // in two shifts, as a run may have 64 cells
 		gap = flooded(ends&empty, empty)
 		s.starts[j&63], s.gaps[j+1] = starts, gap
 
@@ -169,7 +171,9 @@ func (c *ColourSolver[L]) arrangeWord(l *colouredLine, may []L) bool {
 	return c.joinWord(l)
 }
 
-// joinWord sets out, after the runs have been placed from both ends.
+// joinWord sets out, after arrangeWord has placed the runs from both ends: a cell has a shade if both
+// passes allow it with the same number of runs before it. It reports false if some run finds no
+// place.
 func (c *ColourSolver[L]) joinWord(l *colouredLine) bool {
 	s, out, runs := c.word, c.out, l.Runs
 	after := bits.Reverse64(s.after[0])
@@ -191,8 +195,9 @@ func (c *ColourSolver[L]) joinWord(l *colouredLine) bool {
 	return true
 }
 
-// steps are the shifts that narrow or widen a set for a run of up to eight cells. Most runs are no
-// longer, and are spared a loop whose end the processor cannot foresee.
+// steps[n] has the three shifts that narrow or widen a set for a run of n cells, up to eight; a
+// shift of 0 changes nothing. Most runs are no longer, and are spared a loop whose end the processor
+// cannot foresee. The places beyond 8 are not used: with sixteen an index & 15 needs no check.
 var steps = [16][3]uint8{2: {1}, 3: {1, 1}, 4: {1, 2}, 5: {1, 2, 1}, 6: {1, 2, 2}, 7: {1, 2, 3}, 8: {1, 2, 4}}
 
 // fitting returns the cells where n consecutive cells of a start, as narrow of mask.go does.

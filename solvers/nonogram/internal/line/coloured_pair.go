@@ -9,7 +9,8 @@ type colourPair struct {
 	gaps, after   [129]pair
 }
 
-// arrangePair arranges a line of 65 to 128 cells.
+// arrangePair arranges a line of 65 to 128 cells in the same steps as arrangeWord, which explains
+// them.
 func (c *ColourSolver[L]) arrangePair(l *colouredLine, may []L) bool {
 	s, out := c.pair, c.out
 	second := min(1, len(*new(L))-1) // as a constant it would not compile for masks of one word
@@ -60,7 +61,8 @@ func (c *ColourSolver[L]) arrangePair(l *colouredLine, may []L) bool {
 	return c.joinPair(l)
 }
 
-// joinPair sets out, after the runs have been placed from both ends.
+// joinPair sets out, after arrangePair has placed the runs from both ends. It reports false if some
+// run finds no place; see joinWord.
 func (c *ColourSolver[L]) joinPair(l *colouredLine) bool {
 	s, out, runs := c.pair, c.out, l.Runs
 	second := min(1, len(*new(L))-1)

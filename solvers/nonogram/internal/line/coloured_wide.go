@@ -18,7 +18,8 @@ type colourSweep[L Mask] struct {
 	may    []L // for each shade, the cells that may have it
 }
 
-// newColourMasks returns a solver for some lines. of has one mask for each shade.
+// newColourMasks returns a solver for some lines, with room for the longest clue among them. of has
+// as many masks as there are shades; only its length counts.
 func newColourMasks[L Mask](lines []colouredLine, of []L) *colourMasks[L] {
 	runs := 0
 	for i := range lines {
@@ -92,7 +93,8 @@ func (s *colourMasks[L]) sweep(l *colouredLine, may []L) bool {
 	return s.left.fill(l.Runs, l.Cells) && s.right.fill(back, l.Cells)
 }
 
-// placesOf returns the cells where run j may start, after sweep.
+// placesOf returns the cells where run j of l may start in some arrangement. sweep must have
+// succeeded for l just before.
 func (s *colourMasks[L]) placesOf(l *colouredLine, j int) L {
 	places := Mirrored(&s.right.from[len(l.Runs)-1-j], l.Cells) // places of its last cell
 	Down(&places, uint(l.Runs[j].Length-1))

@@ -58,7 +58,9 @@ func (s sweep[M]) fill(runs []int, n int, line *Known[M]) bool {
 	return true
 }
 
-// LineSolver solves lines with up to some number of runs. It holds their working memory.
+// LineSolver solves lines with up to some number of runs. It holds the working memory: word for
+// lines of up to 64 cells, pair for up to 128, and the sweeps with Back, the runs backwards, for
+// longer ones.
 type LineSolver[M Mask] struct {
 	word        *WordSolver
 	pair        *pairSolver
@@ -66,7 +68,8 @@ type LineSolver[M Mask] struct {
 	Back        []int
 }
 
-// NewLineSolver returns a solver for lines with up to a number of runs.
+// NewLineSolver returns a solver for lines that masks M hold, with up to a number of runs. It makes
+// only the parts that lines of that length need.
 func NewLineSolver[M Mask](runs int) LineSolver[M] {
 	s := LineSolver[M]{word: new(WordSolver)}
 	if len(*new(M)) > 1 {

@@ -57,7 +57,7 @@ func upper[M Mask](m *M, i int, n uint) (word uint64) {
 		word = (*m)[i] << (n % 64)
 	}
 	if i >= 1 {
-		word |= (*m)[i-1] >> 1 >> (63 - n%64)
+		word |= (*m)[i-1] >> 1 >> (63 - n%64) // nothing if n%64 is 0
 	}
 	return word
 }

@@ -16,7 +16,9 @@ func (p pair) or(q pair) pair     { return pair{p.lo | q.lo, p.hi | q.hi} }
 func (p pair) andNot(q pair) pair { return pair{p.lo &^ q.lo, p.hi &^ q.hi} }
 func (p pair) reverse() pair      { return pair{bits.Reverse64(p.hi), bits.Reverse64(p.lo)} }
 
-// up moves every cell n < 128 places towards the end of the line, down towards its start.
+// up moves every cell n < 128 places towards the end of the line, down towards its start. The bits
+// that go from one word to the other are moved in two shifts, since for n = 0 one shift by 64-n
+// would be a shift by 64.
 func (p pair) up(n uint) pair {
 	if n >= 64 {
 		return pair{0, p.lo << (n & 63)}
@@ -58,17 +60,18 @@ func (p pair) widened(n int) pair {
 	return p
 }
 
-// arrange arranges a line in the same steps as WordSolver.Arrange.
+// arrange arranges a line of 65 to 128 cells in the same steps as WordSolver.Arrange, which explains
+// them.
 func (s *pairSolver) arrange(runs []int, n int, filled, empty pair) (mustFill, mustEmpty pair, ok bool) {
 	all := pair{^uint64(0), ^uint64(0) >> (uint(128-n) & 63)}
 	k := len(runs)
 	if k == 0 {
 		return pair{}, all, filled == pair{}
 	}
-	if k == 1 && runs[0] == n {
+	if k == 1 && runs[0] == n { // the only run that can have 128 cells: every shift below is less than 128
 		return all, pair{}, empty == pair{}
 	}
-	if 2*k > n+1 {
+	if 2*k > n+1 { // k runs need k-1 gaps; also, the arrays have room for 64 runs
 		return pair{}, pair{}, false
 	}
 

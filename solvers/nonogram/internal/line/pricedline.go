@@ -2,24 +2,28 @@ package line
 
 import "math"
 
-// PricedLine sums over all arrangements of a line. A cell that differs from a given solution earns
-// its price.
+// PricedLine compares the arrangements of a line with a given solution. Each cell in which an
+// arrangement differs from the solution earns a price. Most returns the highest sum of prices; Soft
+// returns a smooth stand-in for it. Both begin with the earnings of a line of empty cells, and add
+// for each filled cell what it earns more (or less) than if it were empty.
 type PricedLine struct {
 	Filled  []bool    // for each cell, whether the solution fills it
-	Price   []int64   // for Most: earned by each cell that differs
-	Odds    []float64 // for Soft: logarithm of the weight of each cell that differs
-	Differs []float64 // result of Soft: probability that each cell differs
+	Price   []int64   // set for Most: what each cell earns if it differs
+	Odds    []float64 // set for Soft: the same, as the logarithm of a weight
+	Differs []float64 // result of Soft: for each cell, the probability that it differs
 
-	sum  []int64   // sum over the cells before each of its earnings if filled less those if empty
-	best []int64   // highest earnings of the runs so far, placed before each cell
-	next []int64   // best with one run more
-	sums []float64 // sum for Odds
-	ways []float64 // logarithm of the total weight of all places of the runs so far before each cell; run by run
-	back []float64 // the same for the remaining runs, from each cell on
-	more []float64 // back with one run more
+	// In the tables below index i stands for the place before cell i.
+	sum  []int64   // what the first i cells earn if all are filled, less what they earn if all are empty
+	best []int64   // the most that the runs placed so far can earn within the first i cells
+	next []int64   // best with one run more, while it is computed
+	sums []float64 // sum, from Odds
+	ways []float64 // a row for each number of runs placed: logarithm of the weight of all their places within the first i cells
+	back []float64 // the same for the remaining runs, within the cells from i on
+	more []float64 // back with one run more, while it is computed
 }
 
-// Reset prepares for a line of n cells. The caller then sets Filled, and Price or Odds.
+// Reset prepares for a line of n cells. The caller then sets all of Filled, and of Price for Most or
+// Odds for Soft: they still hold the values of an earlier line.
 func (l *PricedLine) Reset(n int) {
 	if cap(l.Filled) < n {
 		l.Filled, l.Price, l.Odds, l.Differs = make([]bool, n), make([]int64, n), make([]float64, n), make([]float64, n+1)
@@ -29,7 +33,8 @@ func (l *PricedLine) Reset(n int) {
 	l.Filled, l.Price, l.Odds, l.Differs = l.Filled[:n], l.Price[:n], l.Odds[:n], l.Differs[:n]
 }
 
-// Most returns the earnings of the best arrangement. It costs O(cells · runs).
+// Most returns the earnings of the best arrangement in which each run starts within its extent of
+// spans. Cells that are known count only by these extents. It costs O(cells · runs).
 func (l *PricedLine) Most(runs []int, spans []Extent) int64 {
 	n := len(l.Price)
 	var base int64 // earnings with all cells empty
@@ -40,14 +45,14 @@ func (l *PricedLine) Most(runs []int, spans []Extent) int64 {
 		}
 		l.sum[i+1] = l.sum[i] + price
 	}
-	const never = math.MinInt64 / 2
+	const never = math.MinInt64 / 2 // earnings where the runs have no room; half the range, so that sums do not overflow
 	best, next := l.best[:n+1], l.next[:n+1]
 	clear(best)
 	for j, run := range runs {
 		so := int64(never)
 		for i := range next {
 			if at := i - run; at >= spans[j].First && at <= spans[j].Last {
-				so = max(so, best[max(at-1, 0)]+l.sum[i]-l.sum[at])
+				so = max(so, best[max(at-1, 0)]+l.sum[i]-l.sum[at]) // at-1 is the gap before the run
 			}
 			next[i] = so
 		}
@@ -56,8 +61,9 @@ func (l *PricedLine) Most(runs []int, spans []Extent) int64 {
 	return base + best[n]
 }
 
-// Soft returns the logarithm of the total weight of all arrangements, and sets Differs. An
-// arrangement weighs e to the power of its earnings. It costs O(cells · runs).
+// Soft returns the logarithm of the total weight of all arrangements in which each run starts
+// within its extent of spans, and sets Differs. An arrangement weighs e to the power of what its
+// cells earn by Odds. It costs O(cells · runs).
 func (l *PricedLine) Soft(runs []int, spans []Extent) float64 {
 	n, k := len(l.Odds), len(runs)
 	base := 0.0
@@ -88,7 +94,7 @@ func (l *PricedLine) Soft(runs []int, spans []Extent) float64 {
 			if at >= span.First && at <= span.Last {
 				way := l.sums[at+run] - l.sums[at] + back[at+run+1]
 				so = logSum(so, way)
-				share := math.Exp(before[max(at-1, 0)] + way - total)
+				share := math.Exp(before[max(at-1, 0)] + way - total) // probability that run j starts at cell at
 				l.Differs[at] += share
 				if at+run < n {
 					l.Differs[at+run] -= share
@@ -102,7 +108,8 @@ func (l *PricedLine) Soft(runs []int, spans []Extent) float64 {
 	return base + total
 }
 
-// advance computes with, the weights including one more run, from before.
+// advance sets with, the row of ways for one run more, from before, the row without it. The run has
+// run cells and starts within span.
 func (l *PricedLine) advance(before, with []float64, run int, span Extent) {
 	so := math.Inf(-1)
 	for i := range with {
@@ -113,13 +120,14 @@ func (l *PricedLine) advance(before, with []float64, run int, span Extent) {
 	}
 }
 
-// accumulate converts Differs from the change at each cell, where runs begin and end, to the
-// probability that the cell differs.
+// accumulate converts Differs. Before, it has for each cell by how much the probability to be filled
+// exceeds that of the cell before it; after, the probability that the cell differs from the
+// solution.
 func (l *PricedLine) accumulate() {
 	covered := 0.0
 	for i := range l.Odds {
 		covered += l.Differs[i]
-		l.Differs[i] = min(max(covered, 0), 1)
+		l.Differs[i] = min(max(covered, 0), 1) // rounding may lead out by a little
 		if l.Filled[i] {
 			l.Differs[i] = 1 - l.Differs[i]
 		}
@@ -131,7 +139,7 @@ func logSum(a, b float64) float64 {
 	if a < b {
 		a, b = b, a
 	}
-	if b < a-36 { // b is below the last digit of a
+	if b < a-36 { // b would add less than e^-36, about 2·10⁻¹⁶: below the last digit of a float64 near 1
 		return a
 	}
 	return a + math.Log1p(math.Exp(b-a))

@@ -28,24 +28,24 @@ var madePalette = []puzzle.Ink{
 	{Letter: 'o', Name: "orange", RGB: color.RGBA{0xe6, 0x9f, 0x00, 0xff}},
 }
 
-// generateInColours makes a puzzle in colours; see Generate. FewRounds puzzles with sides up to
-// mostEasy are Easy; hardly any larger ones are, so these only take a few rounds.
-//
-// The filled cells are those of a shape in black and white. Each has the colour of its band in
-// another, much smoother shape, whose heights are cut into one band for each colour. If there are
-// several solutions, a cell in which two of them differ gets the shade of a neighbour, and so on.
+// generateInColours makes a puzzle of rows × cols cells in a number of colours that meets the demand
+// d; see Generate. Each attempt draws a picture and changes it until it is the only one with its
+// clues. The first that still has all colours and meets d is the puzzle. The error is ErrSize if a
+// side exceeds MaxContradictions, if colours is not from 2 to MaxGeneratedColours, or if no attempt
+// succeeds; if ctx ends it is ctx's.
 func generateInColours(ctx context.Context, rows, cols, colours int, d Demand, seed uint64) (*puzzle.Puzzle, error) {
 	if max(rows, cols) > MaxContradictions || colours < 2 || colours > MaxGeneratedColours {
 		return nil, ErrSize
 	}
 	for try := range attempts {
+		// Every try, size, number of colours and demand has random numbers of its own.
 		random := rand.New(rand.NewPCG(seed, uint64(try)<<40|uint64(colours)<<32|uint64(rows)<<20|uint64(cols)<<8|uint64(d)))
 		p := puzzle.FromColours(colouredShape(random, rows, cols, colours, d), cols, madePalette[:colours], color.RGBA{0xff, 0xff, 0xff, 0xff})
 		p, err := madeUnique(ctx, p, random, nil)
 		switch {
 		case err != nil:
 			return nil, err
-		case p == nil || slices.Contains(p.Total(p.Rows), 0):
+		case p == nil || slices.Contains(p.Total(p.Rows), 0): // not unique, or without some colour
 			continue
 		}
 		if made, err := demandOf(ctx, p); err != nil || made == d {
@@ -55,12 +55,14 @@ func generateInColours(ctx context.Context, rows, cols, colours int, d Demand, s
 	return nil, ErrSize
 }
 
-// mostEasy is the longest side, in cells, of a FewRounds puzzle in colours that has to be Easy.
+// mostEasy is the longest side, in cells, of a FewRounds puzzle in colours that has to be Easy. Hardly
+// any larger puzzle is, so larger ones may have Medium steps too, in a few rounds.
 const mostEasy = 10
 
-// demandOf returns the demand of a puzzle with one solution. Contradictions are all puzzles that
-// lines alone do not solve. Line logic counts as much as many rounds. It returns -1 if assumptions
-// of single cells do not suffice.
+// demandOf returns the demand that a puzzle with one solution meets. Contradictions are all puzzles
+// that lines alone do not solve. A puzzle that needs line logic counts as ManyRounds, and so does one
+// with sides up to mostEasy that needs Medium steps. demandOf returns -1 if assumptions of single
+// cells do not suffice, and with an error.
 func demandOf(ctx context.Context, p *puzzle.Puzzle) (Demand, error) {
 	found, err := teach.DifficultyOf(ctx, p)
 	if err != nil {
@@ -88,7 +90,9 @@ func demandOf(ctx context.Context, p *puzzle.Puzzle) (Demand, error) {
 	return FewRounds, nil
 }
 
-// colouredShape returns a picture of blobs in bands of colour.
+// colouredShape returns a picture of blobs in bands of colour. The filled cells are those of a shape
+// in black and white for the demand d. Each has the colour of its band in another, smoother shape,
+// whose heights are cut into bands of as many cells, one for each colour.
 func colouredShape(random *rand.Rand, rows, cols, colours int, d Demand) []puzzle.Cell {
 	ink := newShape(random, rows, cols, d)
 	bands := newShape(random, rows, cols, FewRounds)
@@ -107,8 +111,11 @@ func colouredShape(random *rand.Rand, rows, cols, colours int, d Demand) []puzzl
 	return picture
 }
 
-// madeUnique changes a picture until it is the only one with its clues. It does not change kept
-// cells; kept may be nil. It returns nil if a number of changes does not suffice.
+// madeUnique changes p's picture until it is the only one with its clues, and returns its puzzle. Each
+// time it draws a cell in which two solutions differ, and gives it the shade of a random neighbour;
+// outside the picture that is the background. If the cell has that shade already, it gets a random
+// colour. Cells with kept are not changed; kept may be nil. It returns nil without an error if 40
+// rounds do not suffice, if a puzzle is not decided, or if the cells that differ are all kept.
 func madeUnique(ctx context.Context, p *puzzle.Puzzle, random *rand.Rand, kept []bool) (*puzzle.Puzzle, error) {
 	cols := len(p.Cols)
 	for range 40 {
@@ -135,7 +142,7 @@ func madeUnique(ctx context.Context, p *puzzle.Puzzle, random *rand.Rand, kept [
 		}
 		cell := differ[random.IntN(len(differ))]
 		picture := slices.Clone(p.Picture)
-		near := []int{cell - 1, cell + 1, cell - cols, cell + cols}
+		near := []int{cell - 1, cell + 1, cell - cols, cell + cols} // at the end of a row, one of them is in another row
 		shade := puzzle.Empty
 		if other := near[random.IntN(len(near))]; other >= 0 && other < len(picture) {
 			shade = picture[other]

@@ -30,7 +30,7 @@ func repairInColours(ctx context.Context, p *puzzle.Puzzle, keep []int) (*Repair
 	if a.Verdict == solvers.Unique {
 		return &Repaired{Puzzle: p, Verdict: solvers.Unique, Level: a.Level, Proved: true}, nil
 	}
-	for seed := range uint64(8) {
+	for seed := range uint64(8) { // the upper bound
 		if made, err := madeUnique(ctx, p, rand.New(rand.NewPCG(seed, 0)), m.kept); err == nil && made != nil {
 			m.keepBest(made.Picture)
 		}
@@ -89,8 +89,10 @@ func (m *colourMender) keepBest(picture []puzzle.Cell) {
 	}
 }
 
-// makesUnique reports whether some further changes, up to a number, make the picture on trial
-// unique.
+// makesUnique reports whether up to changes further changes make the picture on trial unique; if so,
+// it keeps the result if it is the best. It tries every other shade of every cell that is in a line
+// in which another solution differs, neither kept nor changed already. It sets unsure, and gives up,
+// if some picture on trial cannot be decided. The picture on trial is as before when it returns.
 func (m *colourMender) makesUnique(changes int) bool {
 	a, err := engine.Decide(m.ctx, m.original.Pictured(m.trial))
 	switch {

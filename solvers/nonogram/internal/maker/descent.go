@@ -59,7 +59,7 @@ func (m *mender) descend() {
 	}
 }
 
-// swap changes a cell, or takes its change back.
+// swap flips a cell, and adds it to the changes on trial, or removes it if it is one of them.
 func (m *mender) swap(cell int) {
 	if i := slices.Index(m.changed, cell); i >= 0 {
 		m.changed = slices.Delete(m.changed, i, i+1)
@@ -69,8 +69,10 @@ func (m *mender) swap(cell int) {
 	m.change(cell)
 }
 
-// sample tries some changes, mostly of open cells. It returns the cell whose change leaves the
-// fewest cells open, and their number.
+// sample tries 12 changes, each of a random open cell, and takes them back. After more than ten
+// samples without an improvement, half of the changes are of another cell in the row or column of an
+// open one. sample returns the cell whose change leaves the fewest cells open, and their number. It passes over frozen
+// cells; if all are, left is above the number of cells in the picture.
 func (m *mender) sample(stale int) (best, left int) {
 	const tries = 12
 	m.ByLine()
@@ -97,14 +99,15 @@ func (m *mender) sample(stale int) (best, left int) {
 	return best, left
 }
 
-// shrink takes back changes that are not needed, and keeps the rest if it is the best so far.
+// shrink takes back changes that are not needed, in random order, and keeps the rest if it is the
+// best so far. It stops when the budget ends.
 func (m *mender) shrink() {
 	for _, i := range m.random.Perm(len(m.changed)) {
 		m.improve(m.trialChanges())
 		if m.spent() {
 			return
 		}
-		if i >= len(m.changed) {
+		if i >= len(m.changed) { // the list has become shorter
 			continue
 		}
 		cell := m.changed[i]
@@ -130,7 +133,8 @@ func (m *mender) exchange() {
 	}
 }
 
-// exchangeOne looks for one change that can replace two of the best.
+// exchangeOne looks for one change that can replace two of the best. It reports whether it found one,
+// and makes the result the best. It reports false when the budget ends.
 func (m *mender) exchangeOne() bool {
 	best := m.best
 	for i := range best {

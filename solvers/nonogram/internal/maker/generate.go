@@ -49,7 +49,8 @@ const attempts = 400
 // machine: all work is counted, none is timed. If ctx ends, Generate returns its error. It returns
 // ErrSize if sides or colours are out of bounds, or if no shape meets the demand.
 //
-// Of the first shapes that meet it, Generate keeps the one with the fewest trivial lines.
+// In black and white, Generate keeps the shape with the fewest trivial lines among the first that
+// meet the demand.
 func Generate(ctx context.Context, rows, cols, colours int, d Demand, seed uint64) (*puzzle.Puzzle, error) {
 	longest := max(rows, cols)
 	if min(rows, cols) < MinGenerated || longest > MaxGenerated || d == Contradictions && longest > MaxContradictions || d < FewRounds || d > Contradictions {
@@ -72,7 +73,7 @@ func Generate(ctx context.Context, rows, cols, colours int, d Demand, seed uint6
 		if n := countTrivial(s); best == nil || n < least {
 			best, least = s.Puzzle(), n
 		}
-		if least == 0 || try > 20 {
+		if least == 0 || try > 20 { // from the 22nd shape on, the next that meets the demand is the last
 			break
 		}
 	}
@@ -141,7 +142,10 @@ func countTrivial(s *teach.PictureBench) (n int) {
 	return n
 }
 
-// reduceOpen flips open cells as long as that leaves fewer open, a bounded number of times.
+// reduceOpen flips open cells of s, each with its mirror image, until look finds no open cell or the
+// tries have ended: 60, and one more for every four cells open at first. It takes a flip back if that
+// leaves more cells open, and three times in four if it leaves as many. It returns ctx's error if ctx
+// ends.
 func reduceOpen(ctx context.Context, random *rand.Rand, s *teach.PictureBench, mirror func(int) int, look func() int) error {
 	left := look()
 	cells := s.OpenCells()
@@ -196,7 +200,9 @@ type shape struct {
 	mirror     func(cell int) int
 }
 
-// newShape returns a random shape for a demand.
+// newShape returns a random shape for a demand: noise, blurred, stretched to heights from 0 to 1<<16,
+// and raised in the middle. Sides of 20 and of 40 cells take one more blur each, so that blobs grow
+// with the picture. Three shapes in four are mirrored, left to right.
 func newShape(random *rand.Rand, rows, cols int, d Demand) *shape {
 	h := &shape{rows: rows, cols: cols, heights: make([]int, rows*cols)}
 	look := looks[d]
@@ -258,13 +264,14 @@ func (h *shape) level(top int) {
 // raiseMiddle raises the middle over the corners by a percentage of the whole range.
 func (h *shape) raiseMiddle(percent int) {
 	for i := range h.heights {
-		y, x := 2*(i/h.cols)+1-h.rows, 2*(i%h.cols)+1-h.cols // from the middle, in half cells
-		far := (x*x<<15)/(h.cols*h.cols) + (y*y<<15)/(h.rows*h.rows)
+		y, x := 2*(i/h.cols)+1-h.rows, 2*(i%h.cols)+1-h.cols         // from the middle, in half cells
+		far := (x*x<<15)/(h.cols*h.cols) + (y*y<<15)/(h.rows*h.rows) // 0 in the middle, nearly 1<<16 in a corner
 		h.heights[i] += (1<<16 - far) * percent / 100
 	}
 }
 
-// picture fills the highest cells of the shape, each with its mirror image.
+// picture returns a picture in which the highest percent of the cells are filled, and all others as
+// high as the lowest of these. A cell is as high as it and its mirror image together.
 func (h *shape) picture() []puzzle.Cell {
 	both := make([]int, len(h.heights))
 	for i := range both {

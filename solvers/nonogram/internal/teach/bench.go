@@ -108,7 +108,7 @@ func (b *bench[M]) cell(line, i int) int {
 	if line < b.rows {
 		return line*b.cols + i
 	}
-	return (i&b.place)*b.cols + (i&^b.place | (line - b.rows))
+	return (i&b.place)*b.cols + (i&^b.place | (line - b.rows)) // i&b.place is the row, i&^b.place the shade's offset
 }
 
 // through returns the row and the column of a cell.
@@ -268,7 +268,7 @@ func (b *bench[M]) propagate() bool {
 		if _, ok := b.solveLine(line); !ok {
 			return false
 		}
-		b.queued[line] = false // the cells that a line decides tell the line nothing new
+		b.queued[line] = false // only now: the cells that a line decides tell the line nothing new
 	}
 	return true
 }
@@ -290,9 +290,10 @@ func (b *bench[M]) try(cell int, value puzzle.Cell) (decided int, ok bool) {
 	return decided, ok
 }
 
-// branch picks the cell to branch on, out of some: the one whose weaker value decides most cells.
-// Before that it decides every cell with a value that contradicts. It returns -1 when no cell is
-// Unknown any more, and false at a contradiction or when the budget has ended.
+// branch picks the cell to branch on, out of cells: the one whose weaker value, the value that
+// decides fewer cells, decides most. Every cell with a value that contradicts gets the other value;
+// then all cells are tried again, until none is like that. branch returns -1 when no cell is Unknown
+// any more, and false at a contradiction or when the budget has ended.
 func (b *bench[M]) branch(cells []int) (cell int, ok bool) {
 	for {
 		mark := len(b.trail)
@@ -311,6 +312,7 @@ func (b *bench[M]) branch(cells []int) (cell int, ok bool) {
 					cell, best = c, weaker
 				}
 				continue
+			// At most one value is possible. The first two conditions decide the cell with it.
 			case may && !b.assume(c, puzzle.Filled), might && !b.assume(c, puzzle.Empty), !may && !might:
 				return -1, false
 			}
@@ -334,7 +336,9 @@ func (b *bench[M]) spent() bool {
 	return b.over
 }
 
-// Rounds returns how often a person goes over all rows or all columns until lines decide no more.
+// Rounds returns how often a person goes over all rows or all columns, in turn, until all cells are
+// known or lines decide no more. Two passes in turn without a new cell show the latter, and count as
+// well. It ends early at a contradiction or with the budget. The cells decided stay decided.
 func (b *bench[M]) Rounds() (n int) {
 	for still := 0; still < 2 && len(b.trail) < b.total; n++ {
 		mark := len(b.trail)

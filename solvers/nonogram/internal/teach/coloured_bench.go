@@ -24,7 +24,8 @@ func newStudyInColours(ctx context.Context, p *puzzle.Puzzle, every bool) study 
 	}
 }
 
-// newColouredBench returns a bench for a puzzle in colours; for every see NewStudy.
+// newColouredBench returns a bench for a puzzle in colours; for every see NewStudy. A row holds the
+// cells of one shade after those of another, so cols is the number of bits of a mask.
 func newColouredBench[M line.Mask](ctx context.Context, p *puzzle.Puzzle, every bool) *bench[M] {
 	lines := len(p.Rows) + len(p.Cols)
 	b := &bench[M]{
@@ -74,10 +75,11 @@ func (b *bench[M]) setShade(cell int, value puzzle.Cell) {
 	}
 }
 
-// tooManyOfAColour reports whether tooMany holds for some colour.
+// tooManyOfAColour reports whether for some colour the clues of one side, as far as they are among
+// lines, need more cells than those of the other side leave; see tooMany.
 func (b *bench[M]) tooManyOfAColour(lines []int) bool {
 	p := b.paint.Puzzle
-	free := [2]int{len(p.Rows), len(p.Cols)}
+	free := [2]int{len(p.Rows), len(p.Cols)} // for each side, the number of lines left out
 	filled := make([][2]int, len(p.Palette))
 	for _, line := range lines {
 		side, runs := puzzle.RowSide, [][]puzzle.Run(nil)

@@ -41,7 +41,8 @@ func (b *bench[M]) core() (lines []puzzle.Line, minimal bool) {
 
 // refutation reports whether some lines contradict each other. It solves each line in turn, and if
 // search is set searches to the end. If they do, it returns the lines that it needed, in the same
-// order.
+// order; all of them if their totals alone contradict. If they do not, or the budget ends, it returns
+// no lines. The other lines stay left out.
 func (b *bench[M]) refutation(lines []int, search bool) (used []int, o deletion.Outcome) {
 	if b.tooMany(lines) {
 		return lines, deletion.Refuted
@@ -93,7 +94,7 @@ func (b *bench[M]) tooMany(lines []int) bool {
 }
 
 // solvable reports whether the lines that are not left out can all be filled, by search. No line
-// may be queued.
+// may be queued. It takes back all cells that it decides, and reports false when the budget ends.
 func (b *bench[M]) solvable() bool {
 	mark := len(b.trail)
 	defer func() { b.undo(mark) }()

@@ -27,7 +27,8 @@ func Count(ctx context.Context, p *puzzle.Puzzle, limit int) (n int, exact bool)
 	return CountFrom(ctx, p, a, limit)
 }
 
-// CountFrom counts like Count, from a known Answer.
+// CountFrom returns the same as Count without solving p again: a is its Answer. n is never below the
+// number of solutions in a.
 func CountFrom(ctx context.Context, p *puzzle.Puzzle, a *puzzle.Answer, limit int) (n int, exact bool) {
 	limit = tally.Limit(limit)
 	if p.Check() != nil {
@@ -40,7 +41,8 @@ func CountFrom(ctx context.Context, p *puzzle.Puzzle, a *puzzle.Answer, limit in
 	return max(n, min(len(a.Solutions), limit)), exact
 }
 
-// count counts the solutions that have the known cells.
+// count counts the solutions that have the known cells, up to limit; exact reports that n is the
+// number of all of them. It looks for one more than limit, to tell the two apart.
 func (b *bench[M]) count(known []puzzle.Cell, limit int) (n int, exact bool) {
 	var open []int
 	for cell, value := range known {
@@ -69,7 +71,8 @@ func (b *bench[M]) countGroups(cells []int, enough int) int {
 	return product
 }
 
-// countGroup counts by branching on one cell of the group.
+// countGroup counts the ways to fill a group, and stops at enough: it branches on one cell and counts
+// below each value. Cells that it decides are taken back. When the budget ends, n is what was found.
 func (b *bench[M]) countGroup(group []int, enough int) (n int) {
 	mark := len(b.trail)
 	defer func() { b.undo(mark) }()

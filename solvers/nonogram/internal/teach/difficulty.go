@@ -37,7 +37,9 @@ func Rate(ctx context.Context, p *puzzle.Puzzle) (solvers.Rating, error) {
 	return RateFrom(ctx, p, a)
 }
 
-// RateFrom rates like Rate, from a known Answer.
+// RateFrom returns the Rating of p like Rate, without solving p: a is p's Answer. It raises Easy to
+// Medium if the steps take many rounds over the lines of a puzzle in black and white. The errors are
+// those of DifficultyOf; if ctx ends on the way, the Rating of the steps so far comes with its error.
 func RateFrom(ctx context.Context, p *puzzle.Puzzle, a *puzzle.Answer) (r solvers.Rating, err error) {
 	if err := unrated(ctx, a.Verdict); err != nil {
 		return r, err
@@ -60,7 +62,8 @@ func unrated(ctx context.Context, v solvers.Verdict) error {
 	return ErrNotUnique
 }
 
-// rate adds all steps to a rating.
+// rate adds all steps to r: for each its difficulty, the number of unfinished lines at that moment,
+// and the number of those that decide something.
 func (b *bench[M]) rate(a *puzzle.Answer, r *solvers.Rating) {
 	var l *lesson[M]
 	l = newLesson(b, a, func(s Step) bool {

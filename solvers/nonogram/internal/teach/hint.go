@@ -68,7 +68,9 @@ func (g *guide[M]) follow(cells []int) {
 	}
 }
 
-// best returns the line of the next hint, -1 if no line decides anything.
+// best returns the line of the next hint, -1 if no line decides anything: of the lines with the
+// easiest class of techniques the one with the highest score, the first of equals. On the way it
+// looks for the prospects of all lines that have changed.
 func (g *guide[M]) best() int {
 	best, class, score := -1, Extreme, 0
 	for line := range g.clues {
@@ -86,7 +88,9 @@ func (g *guide[M]) best() int {
 	return best
 }
 
-// prospect tries the rules on a line, from easy to hard.
+// prospect tries the rules on a line, from easy to hard. It returns the rule that decides the most
+// cells among those of the easiest class that sees anything new. If no rule does, it returns
+// LineLogic, with all cells that the line decides.
 func (g *guide[M]) prospect(which int) (best prospect) {
 	v := g.view(which)
 	for _, rule := range g.rules {
@@ -144,8 +148,9 @@ func (g *guide[M]) tellLine(line int) {
 	g.tellLogic(line)
 }
 
-// reveal tells one cell by search: the one after which the lines decide most. It reports false if
-// there is none, or no time.
+// reveal tells one cell of the answer, which it searches for unless it is known: the cell after
+// which the lines decide most. It reports false if no cell is left to tell, if there is no solution,
+// or if the budget has ended.
 func (g *guide[M]) reveal() bool {
 	if g.answer == nil && !g.over {
 		g.answer = g.Solve()
@@ -182,6 +187,7 @@ func LineStep(clue []puzzle.Run, cells []puzzle.Cell) (step Step, ok bool) {
 		step, ok = s, true
 		return false
 	})
+	// The clues of the columns are not known: leave all columns out, and queue the row alone.
 	b.emptyQueue()
 	for column := range cells {
 		b.relaxed[1+column], l.next[1+column] = true, mute

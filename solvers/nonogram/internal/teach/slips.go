@@ -86,7 +86,7 @@ func changed(was puzzle.Run, missing, differ []int) puzzle.Run {
 	switch {
 	case len(differ) == 1 && was.Colour == differ[0]:
 		may.Length += missing[was.Colour]
-	case len(differ) == 2 && missing[was.Colour] == -was.Length:
+	case len(differ) == 2 && missing[was.Colour] == -was.Length: // the run is all that its colour has too much
 		if other := differ[0] + differ[1] - was.Colour; missing[other] == was.Length {
 			may.Colour = other
 		}

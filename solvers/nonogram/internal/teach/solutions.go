@@ -25,7 +25,8 @@ func Solutions(ctx context.Context, p *puzzle.Puzzle, a *puzzle.Answer) iter.Seq
 	}
 }
 
-// enumerate yields every solution that has the known cells.
+// enumerate yields every solution that has the known cells, until yield returns false or the budget
+// ends.
 func (b *bench[M]) enumerate(known []puzzle.Cell, yield func([]puzzle.Cell) bool) {
 	var open []int
 	for cell, value := range known {

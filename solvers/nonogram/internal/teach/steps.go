@@ -105,7 +105,8 @@ func (b *bench[M]) teach(a *puzzle.Answer, yield func(Step) bool) {
 	newLesson(b, a, yield).run()
 }
 
-// run tells all steps.
+// run tells all steps. If the budget ends on the way and the answer is known, the last step is
+// a trial from it.
 func (l *lesson[M]) run() {
 	for l.look() {
 		if line := l.easiest(); l.next[line] < mute {
@@ -165,8 +166,9 @@ func (l *lesson[M]) finished(which int) bool {
 	return line.Size(&k.Filled) == cells
 }
 
-// easiest returns the line whose next rule is the easiest. Of several it takes the first after the
-// line of the last step, as people do.
+// easiest returns the line whose next rule is the easiest. Of several it takes the first from the
+// line of the last step on, as people do. If no line decides anything, the rule of the line that it
+// returns is mute.
 func (l *lesson[M]) easiest() int {
 	best := l.line
 	for i := range l.next {
@@ -177,7 +179,9 @@ func (l *lesson[M]) easiest() int {
 	return best
 }
 
-// apply tries the next rule on a line, and tells a step if the rule sees something new.
+// apply tries the next rule on a line, and tells a step if the rule sees something new. Either way
+// the rule is not tried again until the line changes. After the last rule it tells all that the line
+// decides, as LineLogic. A line that tells a step becomes l.line.
 func (l *lesson[M]) apply(line int) {
 	if l.next[line] == len(l.rules) {
 		l.line = line
@@ -214,7 +218,7 @@ func (r rule) fresh(v *view) (fresh []sight) {
 	return fresh
 }
 
-// tellSeen tells a step for the sights of a rule in a line.
+// tellSeen tells a step for the sights of a rule in a line; it decides their Unknown cells.
 func (l *lesson[M]) tellSeen(line int, technique Technique, fresh []sight) {
 	l.tell(Step{Technique: technique, Line: l.name(line), Spans: spans(fresh)}, func() {
 		for _, s := range fresh {
@@ -232,7 +236,7 @@ func (l *lesson[M]) tellLogic(line int) {
 	l.tell(Step{Technique: LineLogic, Line: l.name(line)}, func() { l.write(line, l.said[line]) })
 }
 
-// spans returns the spans of some sights, each once.
+// spans returns the spans of some sights, each once. A sight with from equal to until has none.
 func spans(seen []sight) (all []Span) {
 	for _, s := range seen {
 		span := Span{s.run, s.from, s.until - 1}
@@ -252,7 +256,8 @@ func (l *lesson[M]) cells(line int) []puzzle.Cell {
 	return cells
 }
 
-// tell calls write, which decides cells, and yields the step with these cells.
+// tell calls write, which decides cells, and yields the step with these cells. It notes the step's
+// number for the lines through them, and sets done if yield wants no more steps.
 func (l *lesson[M]) tell(step Step, write func()) {
 	mark := len(l.trail)
 	write()
@@ -268,7 +273,9 @@ func (l *lesson[M]) tell(step Step, write func()) {
 // Solve returns the puzzle's Answer, nil if ctx has ended.
 func (l *lesson[M]) Solve() *puzzle.Answer { return engine.SolveAsCells(l.ctx, l.puzzle) }
 
-// trial yields one step with all cells that are left, found by search, if there is a solution.
+// trial yields one Trial step with all cells that are left and the same in every solution. It
+// searches for them unless the answer is known. It yields nothing if no such cell is left, if there
+// is no solution, or if the search ends without an answer.
 func (l *lesson[M]) trial() {
 	if len(l.trail) == l.total {
 		return

@@ -106,7 +106,8 @@ func (l *lesson[M]) refuteCached(cell int, value puzzle.Cell, waves int) (chain 
 
 // refute follows an assumption for a number of waves. The chain it returns has the lines that
 // decided cells, and at last the one without an arrangement; it is nil if there is no
-// contradiction. looked has all lines that were solved.
+// contradiction, or if the budget ends. looked has all lines that were solved. The assumption and
+// all that followed is taken back.
 func (l *lesson[M]) refute(cell int, value puzzle.Cell, waves int) (chain, looked []int) {
 	mark := len(l.trail)
 	next := 0
@@ -136,12 +137,13 @@ func (l *lesson[M]) refute(cell int, value puzzle.Cell, waves int) (chain, looke
 	return nil, nil
 }
 
-// prune removes the lines from a chain without which the contradiction still follows.
+// prune removes the lines from a chain without which the contradiction still follows, from the last
+// but one to the first. It returns nil for nil.
 func (l *lesson[M]) prune(cell int, value puzzle.Cell, chain []int) []int {
 	for i := len(chain) - 2; i >= 0 && !l.over; i-- {
 		if shorter := l.replay(cell, value, slices.Concat(chain[:i], chain[i+1:])); shorter != nil {
 			chain = shorter
-			i = min(i, len(chain)-1)
+			i = min(i, len(chain)-1) // more lines than this one may have gone
 		}
 	}
 	return chain
@@ -171,7 +173,8 @@ func (l *lesson[M]) replay(cell int, value puzzle.Cell, lines []int) (chain []in
 	return nil
 }
 
-// eitherWay finds a cell both of whose values decide some other cells alike, and returns these.
+// eitherWay returns the first cell both of whose values decide some other cells alike, and these
+// cells, row-major; both is nil if there is no such cell. When the budget ends they mean nothing.
 func (l *lesson[M]) eitherWay() (cell int, both []Placed) {
 	for cell := range l.rows * l.cols {
 		if l.at(cell) != puzzle.Unknown {

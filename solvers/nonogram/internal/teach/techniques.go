@@ -102,9 +102,10 @@ var rules = []rule{
 	{Overlap, overlap},
 }
 
-// sight is a finding of a rule: the cells from lo up to but not including hi have a value. It is
-// about a run that lies somewhere in the cells from up to but not including until; run is -1 if it
-// is about no single run.
+// sight is a finding of a rule: the cells from lo up to but not including hi have a value. run is
+// the index of the run that it is about, which lies somewhere in the cells from from up to but not
+// including until. If it is about no single run, run is -1, and from and until bound the part of the
+// line that the rule looked at; they may be equal for no such part.
 type sight struct {
 	lo, hi int
 	value  puzzle.Cell
@@ -112,7 +113,8 @@ type sight struct {
 	run, from, until int
 }
 
-// bothWays returns a rule that looks from the left, made to look from the right as well.
+// bothWays returns a rule that sees what the rule see sees in a line and, turned back, in the
+// mirrored line: see looks only from the left.
 func bothWays(see func(*view) []sight) func(*view) []sight {
 	return func(v *view) []sight {
 		n, k := len(v.cells), len(v.runs)
@@ -165,7 +167,8 @@ func forced(v *view) []sight {
 	return overlap(newView(v.runs, spaces))
 }
 
-// finished empties all other cells when as many cells are filled as the clue has.
+// finished returns one sight, that all other cells are empty, when as many cells are filled as the
+// clue has; else nil. The sight spans the whole line: its value counts only for Unknown cells.
 func finished(v *view) []sight {
 	filled := 0
 	for _, c := range v.cells {
@@ -182,7 +185,7 @@ func finished(v *view) []sight {
 // punctuating puts spaces around a block that is as long as the longest run that can cover it.
 func punctuating(v *view) (seen []sight) {
 	for _, b := range v.blocks() {
-		if j := v.longest(b); v.runs[j] == b.hi-b.lo {
+		if j := v.longest(b); v.runs[j] == b.hi-b.lo { // not -1: some run covers each block
 			for _, i := range []int{b.lo - 1, b.hi} {
 				if i >= 0 && i < len(v.cells) {
 					seen = append(seen, sight{i, i + 1, puzzle.Empty, j, b.lo, b.hi})
@@ -205,8 +208,10 @@ func glue(v *view) (seen []sight) {
 	return seen
 }
 
-// mercury looks at the first run that is not complete. If the run does not fit before the first
-// block, it covers that block, and the cells that it then cannot reach are empty.
+// mercury looks at the first run that is not complete, and at the first block of cells that does not
+// belong to a complete run. If the run does not fit before that block with a gap between, it covers
+// it, and the cells before the block that it then cannot reach are empty. It returns nil if there is
+// no such run or block, or no such cell.
 func mercury(v *view) []sight {
 	border, j := v.complete()
 	blocks := slices.DeleteFunc(v.blocks(), func(b block) bool { return b.lo < border })
@@ -220,8 +225,9 @@ func mercury(v *view) []sight {
 	return []sight{{border, b.hi - run, puzzle.Empty, j, b.hi - run, min(b.lo+run, len(v.cells))}}
 }
 
-// complete returns where the known cells at the left end stop: i is the cell after the last
-// complete run and its spaces, j the run after it.
+// complete goes over the known cells at the left end of the line. It returns the cell i after the
+// last run there that has a space or the border behind it, and after the spaces that follow; j is
+// the index of the next run.
 func (v *view) complete() (i, j int) {
 	for i < len(v.cells) {
 		if v.cells[i] == puzzle.Empty {
@@ -268,20 +274,22 @@ func outOfReach(v *view) (seen []sight) {
 	return seen
 }
 
-// splitting empties the cell between two blocks if no run is as long as both and that cell.
+// splitting finds single cells between two blocks that must be empty. If such a cell were filled,
+// it would join the blocks to one that no run can cover: for that block longest returns -1.
 func splitting(v *view) (seen []sight) {
 	blocks := v.blocks()
 	for i := 1; i < len(blocks); i++ {
 		a, b := blocks[i-1], blocks[i]
 		if a.hi+1 == b.lo && v.longest(block{a.lo, b.hi}) < 0 {
-			seen = append(seen, sight{a.hi, b.lo, puzzle.Empty, -1, a.lo, b.hi})
+			seen = append(seen, sight{a.hi, b.lo, puzzle.Empty, -1, a.lo, b.hi}) // about no run; it looked at both blocks
 		}
 	}
 	return seen
 }
 
-// joining fills the cell between two blocks if a space there would leave one of them less room than
-// any of its runs needs.
+// joining finds single cells between two blocks that must be filled: a space there would leave one
+// of the blocks less room than the shortest run that can cover it needs. The sight is about that
+// run.
 func joining(v *view) (seen []sight) {
 	blocks := v.blocks()
 	for i := 1; i < len(blocks); i++ {
@@ -300,7 +308,8 @@ func joining(v *view) (seen []sight) {
 	return seen
 }
 
-// tooNarrow empties a gap between spaces in which no run fits.
+// tooNarrow finds stretches of Unknown cells, between spaces or borders, in which no run can lie:
+// they are empty.
 func tooNarrow(v *view) (seen []sight) {
 	for lo := 0; lo < len(v.cells); lo++ {
 		if v.cells[lo] != puzzle.Unknown || lo > 0 && v.cells[lo-1] != puzzle.Empty {
@@ -308,7 +317,7 @@ func tooNarrow(v *view) (seen []sight) {
 		}
 		_, hi := v.room(block{lo, lo})
 		if !slices.Contains(v.cells[lo:hi], puzzle.Filled) && !v.anyWithin(lo, hi) {
-			seen = append(seen, sight{lo, hi, puzzle.Empty, -1, lo, hi})
+			seen = append(seen, sight{lo, hi, puzzle.Empty, -1, lo, hi}) // about no run; it looked at the stretch
 		}
 		lo = hi
 	}

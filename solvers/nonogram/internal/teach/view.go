@@ -33,7 +33,8 @@ func sum(runs []int) (n int) {
 // arrangement as well.
 func earliest(runs []int, cells []puzzle.Cell) []int {
 	n, k := len(cells), len(runs)
-	// fits[j][i]: the runs from j on fit in the cells from i on.
+	// fits[j][i]: the runs from j on fit in the cells from i on. Place n+1 stands for a gap after a
+	// run that ends with the line.
 	fits := make([][]bool, k+1)
 	for j := k; j >= 0; j-- {
 		fits[j] = make([]bool, n+2)
@@ -105,7 +106,8 @@ func (v *view) covers(j int, b block) bool {
 	return max(v.first[j], b.hi-v.runs[j]) <= min(v.last[j], b.lo)
 }
 
-// shortest returns the shortest run that can cover the block, -1 if no run can.
+// shortest returns the index of the shortest run that can cover the block, the first of equals; -1
+// if no run can. Some run covers each of v's blocks, since the line has an arrangement.
 func (v *view) shortest(b block) (run int) {
 	run = -1
 	for j, length := range v.runs {
@@ -116,7 +118,8 @@ func (v *view) shortest(b block) (run int) {
 	return run
 }
 
-// longest returns the longest run that can cover the block, -1 if no run can.
+// longest returns the index of the longest run that can cover the block, the first of equals; -1 if
+// no run can, which is possible only for a block that is not one of v's: see splitting.
 func (v *view) longest(b block) (run int) {
 	run = -1
 	for j, length := range v.runs {
