@@ -44,7 +44,8 @@ func endpoint(ctx context.Context, args []string, std streams) (status int) {
 	return 0
 }
 
-// setEndpoint sets the address as endpoint's arguments say; without one it prints today's.
+// setEndpoint has bot.SetEndpoint tell Discord the address, or "off", with the settings of the
+// file and the bot's token; for "" it prints where interactions go now.
 func setEndpoint(ctx context.Context, file, address string, std streams) error {
 	config, err := readSettings(file)
 	if err != nil {

@@ -85,7 +85,8 @@ func (b *bot) goRespond(in *interaction, do func()) {
 	})
 }
 
-// respond sends a first response that is no message.
+// respond sends a first response that is no message, and counts the outcome. A failure is
+// logged, and not answered in another way.
 func (b *bot) respond(in *interaction, body wire.Callback) {
 	p, err := wire.JSON(body)
 	if err == nil {

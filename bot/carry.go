@@ -88,8 +88,8 @@ func (b *bot) puzzleOf(ctx context.Context, a upload) (string, error) {
 	return string(data), err
 }
 
-// carriedNow returns the puzzles that the message of a click carries by now; false if Discord
-// does not say.
+// carriedNow asks Discord for the message of a click, and returns the puzzles that it carries by
+// now, in its file or its text; false if Discord does not say, or the file cannot be had.
 func (b *bot) carriedNow(ctx context.Context, in *interaction) (puzzles []string, ok bool) {
 	at, err := b.calls.original(ctx, in)
 	if err != nil {

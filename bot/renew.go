@@ -18,7 +18,8 @@ func (b *bot) renew(ctx context.Context, renewed <-chan settings.Renewal) {
 	}
 }
 
-// take takes on one change.
+// take takes on one change: the limits, and the token unless that is missing or malformed, from
+// now on. It warns of settings that have changed and take effect at the next start alone.
 func (b *bot) take(r settings.Renewal) {
 	limits := r.Config.Limits
 	b.current.Store(&limits)

@@ -88,7 +88,8 @@ func (t *turns) end(w *turn) {
 	t.admit()
 }
 
-// admit begins the turns that can begin; t.mu is held.
+// admit begins the turns that can begin, in the order in which they came; one that is settled
+// from the start may have to let others pass. t.mu is held.
 func (t *turns) admit() {
 	t.waiting = slices.DeleteFunc(t.waiting, func(w *turn) bool {
 		if t.busy >= t.workers || w.settled && t.settled >= t.maxSettled() {

@@ -166,7 +166,8 @@ func (s *Server) respondUpdate(it *interaction, data fields, files []File) error
 	return nil
 }
 
-// respondChoices offers completions of the text that the person types.
+// respondChoices ends the interaction with completions of the text that the person
+// types, at most maxAutocompleteChoices.
 func (s *Server) respondChoices(it *interaction, data fields) error {
 	var choices []Choice
 	for _, o := range data.needObjects("choices", span{0, maxAutocompleteChoices}) {
@@ -181,7 +182,8 @@ func (s *Server) respondChoices(it *interaction, data fields) error {
 	return nil
 }
 
-// respondModal asks the person more.
+// respondModal ends the interaction with a modal for the person to fill in. The line
+// of a command disappears, and pages are told of the modal in its place.
 func (s *Server) respondModal(it *interaction, data fields) error {
 	m := &Modal{source: it.source, trigger: origin{it.id, it.kind, it.person}}
 	m.CustomID = data.needText("custom_id", span{1, 100})

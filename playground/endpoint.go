@@ -149,8 +149,9 @@ type response struct {
 	body   []byte
 }
 
-// post sends a signed body. After a time, if there is one, the connection is
-// reset where there is no answer yet.
+// post sends a body with the present time on Discord's clock, signed by sign, and
+// returns the endpoint's answer. If resetAfter is not 0 and there is no answer by
+// then, it resets the connection. An answer over maxRequest is an error.
 func (e *endpoint) post(ctx context.Context, address string, body []byte, sign signer, resetAfter time.Duration) (response, error) {
 	if resetAfter > 0 {
 		var timer *time.Timer

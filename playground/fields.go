@@ -151,7 +151,7 @@ func join(list []int, with string) string {
 	return b.String()
 }
 
-// number reads a floating-point number.
+// number reads a floating-point number; a text, even of digits, is none.
 func (o fields) number(name string) (float64, bool) {
 	v := o.m[name]
 	if v == nil {
@@ -180,7 +180,8 @@ func (o fields) flag(name string) (value, ok bool) {
 	return value, ok
 }
 
-// list reads an array whose length is within the span.
+// list reads an array whose length is within the span. Of a wrong length it returns
+// the array all the same, and false.
 func (o fields) list(name string, length span) ([]any, bool) {
 	v := o.m[name]
 	if v == nil {
@@ -229,7 +230,8 @@ func objectsOf(f *form, at string, list []any) []fields {
 	return out
 }
 
-// object reads a nested object.
+// object reads a nested object, to be read field by field in turn; false if the
+// field is missing or no object.
 func (o fields) object(name string) (fields, bool) {
 	v := o.m[name]
 	if v == nil {

@@ -241,7 +241,7 @@ func (d Submitting) start(s *Server) (*interaction, error) {
 	return it, nil
 }
 
-// fill makes the component tree that carries the values.
+// fill makes the component tree that carries the values, the modal's layout without its texts.
 func (m *Modal) fill(values map[string]string) ([]object, error) {
 	var rows []object
 	for _, c := range m.tree {

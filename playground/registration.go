@@ -182,7 +182,8 @@ func readOptionChoices(o fields, p *Option) {
 	}
 }
 
-// readChoice reads a choice of an option of the type.
+// readChoice reads a choice of an option of the type: its value is a number for an
+// option that takes one, and else a text.
 func readChoice(o fields, optionType int) Choice {
 	c := Choice{
 		Name:              o.needText("name", span{1, 100}),

@@ -101,7 +101,8 @@ func (s *Server) edit(it *interaction, m *message, o fields, files []File) (any,
 	return m.json(&s.world), nil
 }
 
-// deleteMessage serves DELETE of the same.
+// deleteMessage serves DELETE of the same. Without the reply itself the interaction
+// ends with ErrDeleted, unless the reply was final.
 func (s *Server) deleteMessage(c *call) (any, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -86,9 +86,10 @@ func (l *lease) isHeld() bool {
 // put as the time of the delivery (deliverMsg in its consumer.go), and a restart would give the job
 // to another worker.
 //
-// A connection that went dead silently is found out after 3 s, and a beat is tried at least every 2
-// s. So the connection is known to be dead before the lease is over, 6 s after the last beat that
-// may have been answered.
+// A connection that goes dead without a word is found out after 3 s (see
+// connection), and a beat that was not answered is followed by another within 2 s.
+// So the connection is known to be dead 6 s after the last beat that may have been
+// answered, before the lease is over.
 func (q *Queue) keep(ctx context.Context, d *Delivery, lose func()) {
 	for wait := time.Duration(0); sleep.For(ctx, wait); {
 		wait = beatAgain

@@ -16,7 +16,7 @@ import (
 )
 
 // check holds the YAML text of the file called name against the table. It returns the
-// lines of the settings that the text sets, by their paths, or all that is wrong.
+// line of each setting that the text sets, by its path. The error has all mistakes.
 func check(name string, text []byte) (lines map[string]int, err error) {
 	root, err := parseYAML(name, text)
 	if err != nil {

@@ -28,7 +28,7 @@ func Command(name string, options map[string]string, first, people int) func(n i
 	whole := strings.NewReplacer("\n", "", "NAME", name, "OPTIONS", string(said), "PAD", strings.Repeat("x", 150), "|", "\x00").Replace(interaction)
 	parts := strings.Split(whole, "\x00") // which JSON never has in it: options with bars stay whole
 	return func(n int) []byte {
-		id := (time.Now().UnixMilli()-epoch)<<22 | int64(n)&(1<<22-1)
+		id := (time.Now().UnixMilli()-epoch)<<22 | int64(n)&(1<<22-1) // the time, and below it 22 bits of n
 		return fmt.Appendf(nil, "%s%d%s%d%s%d%s", parts[0], id, parts[1], id, parts[2], first+n%people, parts[3])
 	}
 }

@@ -27,7 +27,7 @@ func (s *Server) Link() *Link {
 	return l
 }
 
-// Dial connects over the link.
+// Dial connects to the server over the link. It fails at once while the link is cut or silent.
 func (l *Link) Dial(ctx context.Context, network, addr string) (net.Conn, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
