@@ -44,7 +44,8 @@ func GIF(frames []Frame, theme Theme, limit int) ([]byte, error) {
 	}
 }
 
-// halve drops every other frame, but never the last.
+// halve returns every other frame, and the last one. A frame is held as long as itself and the dropped
+// one behind it.
 func halve(frames []Frame) (kept []Frame) {
 	last := len(frames) - 1
 	for i := 0; i < last; i += 2 {

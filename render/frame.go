@@ -2,7 +2,9 @@ package render
 
 import "strconv"
 
-// frames draws a frame around each area of Framed, over the lines between its cells.
+// frames draws a frame with a halo around each area of Framed, over the lines between its cells; around
+// a line with a clue or a sum it has that in it, too. It skips areas that are not on the board or
+// have no mark.
 func (d *drawing) frames() {
 	for _, a := range d.Framed {
 		if !d.holds(a) || a.Mark%marks == NoMark {
@@ -124,7 +126,8 @@ func (b *Board) strips(l *layout) (all []*strip) {
 	return all
 }
 
-// strip returns the strip of one line; nil for a line without a clue.
+// strip returns the strip of the line a, without a layout; nil for a line without a clue. Its cells
+// are numbered as on the board. Lines of sums may have pencil marks, so their cells may be larger.
 func (b *Board) strip(a Area) *strip {
 	s, first := &strip{most: clueCell}, a.Col
 	switch {

@@ -139,7 +139,7 @@ func (b *brush) tag(size float32, k ink) bool {
 	return true
 }
 
-// bar underlines the cell, with the tag on it if there is one.
+// bar draws a bar at the cell's foot or, if the cell has a tag, the tag on a badge in its place.
 func (b *brush) bar() {
 	if b.Tag != "" {
 		b.pill(fresh, halo)

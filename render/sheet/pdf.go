@@ -75,7 +75,8 @@ const (
 	firstPage
 )
 
-// bytes returns the file.
+// bytes returns the file: the objects, from number 1 on, then the table of the places where they
+// start. Each page has two objects, itself and the stream of what is drawn on it.
 func (d *document) bytes() []byte {
 	var b bytes.Buffer
 	var starts []int

@@ -67,7 +67,8 @@ type numbered struct {
 	board *render.Board
 }
 
-// lay puts boards on pages of their own.
+// lay puts boards on new pages, in the layout that fits them with cells of at least `least` points.
+// `all` is the number of puzzles on the sheet.
 func (d *document) lay(boards []numbered, least float64, all int) {
 	l := fitting(boards, least)
 	var on *page

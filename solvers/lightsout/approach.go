@@ -118,7 +118,8 @@ func lightMoves(ctx context.Context, s *space) []vector {
 	return moves
 }
 
-// lighten adds members of a basis to others while that makes the others lighter.
+// lighten adds members of a basis to others, in place, while that makes the others lighter or until ctx
+// ends. They stay a basis of the same space.
 func lighten(ctx context.Context, basis []vector) {
 	for lighter := true; lighter; {
 		lighter = false

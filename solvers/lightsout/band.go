@@ -70,7 +70,7 @@ func (e *sum) lead() (press int, ok bool) {
 	return 64*e.from + bits.TrailingZeros64(e.bits[0]), true
 }
 
-// add adds a sum whose lead is the same.
+// add adds the sum f, whose lead is the same, to e, modulo 2. It lengthens e if f is longer.
 func (e *sum) add(f *sum) {
 	if n := len(f.bits); n > len(e.bits) {
 		e.bits = append(e.bits, make([]uint64, n-len(e.bits))...)

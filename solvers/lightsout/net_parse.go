@@ -129,7 +129,8 @@ func (r Rules) parseNet(text string, start, end int, graph bool) (*Puzzle, error
 	return p, err
 }
 
-// edges reads names up to the word lit, with - between joined ones.
+// edges reads names up to the word lit or the end, with - between joined ones: a-b-c are two edges. It
+// gives each new name a vertex, and leaves the word lit to be read.
 func (rd *netReader) edges() error {
 	last := -1 // the vertex before a -
 	for {
@@ -179,7 +180,8 @@ func (rd *netReader) join(u, v int) {
 	rd.switches[v] = append(rd.switches[v], u)
 }
 
-// circuit reads buttons up to the word lit, each with a colon and its lamps.
+// circuit reads buttons up to the word lit or the end, each with a colon and its lamps. It leaves the
+// word lit to be read; a first button may itself be called lit, if a colon follows it.
 func (rd *netReader) circuit() error {
 	for {
 		s, err := rd.next()

@@ -172,7 +172,9 @@ func (p *Puzzle) setTarget(a aim) {
 	}
 }
 
-// readTarget reads the target of a puzzle; of p it needs only the size, the rules and the holes.
+// readTarget reads text[start:end] as the target of p: off, on, a state as a digit, or else a board.
+// On a board of one cell a digit is a board. Of p it needs only the size, the rules and the holes.
+// The error is a *solvers.SyntaxError.
 func (p *Puzzle) readTarget(text string, start, end int) (aim, error) {
 	word := strings.ToLower(text[start:end])
 	state, err := strconv.Atoi(word)
@@ -190,7 +192,8 @@ func (p *Puzzle) readTarget(text string, start, end int) (aim, error) {
 	return aim{state: uint8(state)}, nil
 }
 
-// readTargetBoard reads a board as a target. It may leave the holes out.
+// readTargetBoard reads text[start:end] as a board that is the target of p: of the same size, with
+// holes only where p has some. Where p has a hole it may have a lamp, which is left out.
 func (p *Puzzle) readTargetBoard(text string, start, end int) (aim, error) {
 	switch {
 	case p.hex:
@@ -249,7 +252,8 @@ func (p *Puzzle) even(state uint8) bool {
 	return true
 }
 
-// rows writes a pattern in rows, or a pattern of a net by names.
+// rows writes a pattern in rows of digits, x for a hole, with / between rows; or a pattern of a net by
+// names. Holes are ▪ if no lamp is lit: beside dark lamps alone Parse reads x as a lit lamp.
 func (p *Puzzle) rows(pattern []uint8) string {
 	switch {
 	case p.hex:
@@ -309,7 +313,8 @@ func (r Rules) dark(rows, cols string) (*Puzzle, bool) {
 	return &Puzzle{Rows: h, Cols: w, Lamps: make([]uint8, h*w), Rules: r}, true
 }
 
-// readWord reads "all".
+// readWord reads text[start:end], which must be the word all, and lights every lamp. The error is a
+// *solvers.SyntaxError for another word, for none, or for a second one.
 func (p *Puzzle) readWord(text string, start, end int) error {
 	words, stop := iter.Pull2(cells.Words(text, start, end))
 	defer stop()
@@ -331,7 +336,8 @@ func (p *Puzzle) readWord(text string, start, end int) error {
 	return nil
 }
 
-// readLamps reads the names of the lit lamps.
+// readLamps reads text[start:end] as the names of lamps, and lights these. The error is a
+// *solvers.SyntaxError at the first name that is of no lamp.
 func (p *Puzzle) readLamps(text string, start, end int) error {
 	for offset, word := range cells.Words(text, start, end) {
 		i, ok := p.lamp(word)
@@ -345,7 +351,8 @@ func (p *Puzzle) readLamps(text string, start, end int) error {
 	return nil
 }
 
-// lamp returns the lamp with this name, and whether the board has it.
+// lamp returns the lamp with this name, and whether the board has it. A name is the column in letters,
+// small or capital (a to z, then aa, as digits of base 26 without a zero), and the row from 1.
 func (p *Puzzle) lamp(name string) (i int, ok bool) {
 	letters, col := 0, 0
 	for ; letters < len(name) && col <= p.Cols; letters++ {

@@ -249,7 +249,8 @@ func (s *linear) states(yield func([2][]uint64) bool) {
 	}
 }
 
-// quiet returns a basis of the quiet patterns, in O(nullity·m·n/64) words.
+// quiet returns a basis of the quiet patterns, in O(nullity·m·n/64) words for m rows of n lamps. The
+// only error is that of ctx.
 func (s *linear) quiet(ctx context.Context) ([]packed, error) {
 	patterns := make([]packed, 0, s.nullity)
 	for state := range s.states {

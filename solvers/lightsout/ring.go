@@ -41,7 +41,8 @@ func (e *congruence) times(n, m int) *congruence {
 	return f
 }
 
-// add adds n times a congruence whose first press is the same, modulo m.
+// add adds n times the congruence f, whose first press is the same, to e, modulo m. It lengthens e if
+// f is longer.
 func (e *congruence) add(f *congruence, n, m int) {
 	if more := len(f.coefficients) - len(e.coefficients); more > 0 {
 		e.coefficients = append(e.coefficients, make([]uint8, more)...)
@@ -177,7 +178,9 @@ func (s *ringSystem) substituteBack(x []uint8, end int, homogeneous bool) {
 	}
 }
 
-// quiet returns a pattern for each press with more than one value.
+// quiet returns a quiet pattern for each press that may have d > 1 values, of order d: the press m/d
+// times, and what that calls for of the presses before it. The error is ErrQuiet for more than
+// maxQuiet bytes of them, that of takeQuiet, or that of ctx.
 func (s *ringSystem) quiet(ctx context.Context) (quiet []Quiet, err error) {
 	free := 0
 	for press := range s.pivots {

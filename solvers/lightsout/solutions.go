@@ -163,11 +163,11 @@ func dot(x, y []uint8, states int) int {
 	return sum % states
 }
 
-// add adds times the pattern y to x, modulo the states.
+// add adds `times` times the pattern y to x in place, modulo the states.
 func add(x, y []uint8, times, states int) {
 	switch {
 	case times%states == 0:
-	case states == 2:
+	case states == 2: // many bytes at once
 		subtle.XORBytes(x, x, y)
 	default:
 		for i, v := range y {
@@ -204,7 +204,7 @@ type Power struct{ Base, Exponent int }
 // Powers returns Count as a product of powers of primes; none if there is one solution.
 func (a *Answer) Powers() []Power {
 	var powers []Power
-	for _, power := range primePowers(max(a.states, 2)) {
+	for _, power := range primePowers(max(a.states, 2)) { // 0 states are 2
 		n := 0
 		for _, q := range a.Quiet {
 			for order := q.Order; order%power.prime == 0; order /= power.prime {

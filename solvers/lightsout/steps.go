@@ -98,7 +98,8 @@ func (p *Puzzle) top(ctx context.Context, s *space) []uint8 {
 
 const maxTops = 1 << 12
 
-// pressAll presses a pattern; it returns false once press does.
+// pressAll calls press for each lamp that the pattern presses, in order; it returns false once press
+// does, and presses no more.
 func pressAll(technique string, pattern []uint8, press func(string, int, int) bool) bool {
 	for i, times := range pattern {
 		if times > 0 && !press(technique, i, int(times)) {
