@@ -160,7 +160,8 @@ func (g *grid) strayDoubts(j *judgement, asked []Doubt) (doubts []Doubt) {
 }
 
 // shapeDoubts asks for the cells that may be white as well as a block: if such a cell changes, the
-// puzzle still makes sense, with every sum in its place. A reader that names only one of the two
+// puzzle still makes sense, with every sum in its place and no entry more without a sum. Blocks with
+// sums are not asked for, nor more than mostDoubts cells. A reader that names only one of the two
 // states leaves a chance for the other. Answered cells are certain.
 func (g *grid) shapeDoubts(ctx context.Context, c choice) (doubts []Doubt) {
 	unsummed := func(p *kakuro.Puzzle) (n int) {

@@ -65,7 +65,7 @@ func (m *model) searchTwice(ctx context.Context) *found {
 	if m.prune == nil {
 		return m.search(ctx, mostStates, mostTries)
 	}
-	f := m.search(ctx, mostStates/40, mostTries/40)
+	f := m.search(ctx, mostStates/40, mostTries/40) // short: a fortieth of the limits
 	if f.whole || ctx.Err() != nil {
 		return f
 	}

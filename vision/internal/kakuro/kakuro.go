@@ -133,7 +133,7 @@ func newGrid(ctx context.Context, v *page.View, m plane.Mesh) (*grid, error) {
 		return nil, err
 	}
 	g.cells = make([]square, g.high*g.wide)
-	for i := range g.cells {
+	for i := range g.cells { // shown: two places near a cell's middle are in the image
 		r, c := g.place(i)
 		g.cells[i].shown = v.Shows(m.Place(r+.35, c+.35)) && v.Shows(m.Place(r+.65, c+.65))
 	}
@@ -159,7 +159,9 @@ func (g *grid) cellAt(r, c float64) int {
 }
 
 // reading turns a layout into a Reading with its guesses, or returns nil if nothing was read or
-// less than half of the sums are where they should be.
+// less than half of the sums are where they should be. Numbers that are read count for Glyphs by their
+// digits, one or two, and for Explained by their probabilities; a missing sum counts for Glyphs alone.
+// It gets the flaw Cut if a cell is not in the image.
 func reading(v *page.View, g *grid, s *layout) *page.Candidate {
 	top, left := float64(s.top-1), float64(s.left-1)
 	whole := plane.Area{Top: top, Left: left, Bottom: top + float64(s.rows), Right: left + float64(s.cols)}

@@ -22,7 +22,8 @@ func NewSorter(s *script.Signs) *Sorter { return &Sorter{s, map[*lattice.Lattice
 
 // Unlettered reports whether a lattice is a board of cells in two states without numbers. Hardly
 // anything is drawn in its cells, and no numbers stand at two neighbouring sides, where a nonogram
-// has them in any orientation; or the signs drawn there are not digits.
+// has them in any orientation; or the signs drawn there are not digits. It returns false if more than
+// half of the cells have ink. Ink is a difference of more than 24 grey levels within a cell.
 func (v *Sorter) Unlettered(ctx context.Context, l *lattice.Lattice) (bool, error) {
 	const inside, beside, most = .1, .3, .5 // shares of cells with ink
 	plain, known := v.plain[l]
