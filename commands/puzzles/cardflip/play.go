@@ -109,8 +109,8 @@ func (g game) Hint(ctx context.Context, say words.Phrases) ask.Stage {
 }
 
 // hints answers with the one hint that a row has: in its degrees who can win, the move, and why.
-// The board marks the move's run, and after the last degree of a won row the move's cards. A row
-// without a move gets that told instead.
+// The board marks the move's run, or in the last degree, if a move wins, the move's cards. For a
+// row without a move the answer tells that instead.
 func (g game) hints(ctx context.Context, r *ask.Answer, s *cardflip.Answer) *ask.Answer {
 	move := g.Best(ctx)
 	switch {

@@ -364,9 +364,9 @@ func (g game) Filled(sheet []byte, of *deduce.Solved) *render.Board {
 	return deduce.FilledDigits(g, sheet, of)
 }
 
-// pencilMarks shows the digits that the sums leave to each cell, each sum taken alone. If a cell
-// has no digit left, the answer is that the puzzle has no solution, and marks these cells. A board
-// too large to draw is left out.
+// pencilMarks shows the digits that the sums leave to each cell, each sum taken alone. If cells
+// have no digit left, the answer is Bad, and names and marks these cells. A board too large to draw
+// is left out.
 func pencilMarks(_ context.Context, a *ask.Ask, asked deduce.Game) *ask.Answer {
 	g, say := asked.Now().(game), a.Say
 	r := a.New(chat.Good, say.Text("kakuro.pencil", ask.Size(g.Rows, g.Cols, say)))

@@ -176,7 +176,7 @@ func (c *chase) together() []uint8 {
 	return presses
 }
 
-// all lists the solutions, up to `most`, those with the fewest presses first. If there are more, a
+// all lists the first `most` solutions, sorted by their number of presses. If there are more, a
 // remark says how many are listed.
 func (g game) all(_ context.Context, a *ask.Ask, s *lightsout.Answer) *ask.Answer {
 	const most = 16
