@@ -73,8 +73,8 @@ func webPage(text string) *url.URL {
 }
 
 // genreOf returns the kind of puzzle in an address of puzz.link or of a site like it, such as
-// sudoku in …/p?sudoku/9/9/…; "" for any other address. It knows such addresses by the number
-// behind the kind, in which some sites write a v or a colon.
+// sudoku in …/p?sudoku/9/9/…; "" for any other address. It knows such addresses by the part behind
+// the kind, which has only digits, v and colons.
 func genreOf(page *url.URL) string {
 	genre, rest, ok := strings.Cut(page.RawQuery, "/")
 	size, _, more := strings.Cut(rest, "/")

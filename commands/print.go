@@ -108,7 +108,7 @@ func (c *Commands) printFound(ctx context.Context, a *ask.Ask) *ask.Answer {
 func (c *Commands) printedAs(ctx context.Context, text string, left int) (p sheet.Puzzle) {
 	each := time.Minute
 	if end, ok := ctx.Deadline(); ok {
-		each = time.Until(end) / time.Duration(left+1) // one share is left for the rest of the answer
+		each = time.Until(end) / time.Duration(left+1) // a share of the time is left when all are printed
 	}
 	for _, k := range c.kinds {
 		if k.Sheet == nil || p.Board != nil {

@@ -100,7 +100,8 @@ func tellRow(a *ask.Ask, asked ask.Game, o, another *cardflip.Order) *ask.Answer
 }
 
 // decided returns an action about a row whose winner is known. The answer tells the winner, and do
-// adds what was asked for.
+// adds what was asked for. If the winner was not found, the answer says whether the time ended or
+// the row is too hard.
 func decided(do func(g game, ctx context.Context, r *ask.Answer, s *cardflip.Answer) *ask.Answer) ask.Do {
 	return ask.On(func(ctx context.Context, a *ask.Ask, g game) *ask.Answer {
 		s, err := g.Solve(ctx)
@@ -162,7 +163,8 @@ func (g game) rules(say words.Phrases) string {
 	return ask.Join("\n", say.Text("cardflip.octal", words.With{"Game": g.Game, "Moves": strings.Join(moves, say.Text("semicolon"))}), loses)
 }
 
-// period tells how the values of the option's game repeat.
+// period tells how the values of the option's game repeat, or that no period was proved. In misère
+// play it tells of the game's misère quotient instead. It returns "" for the usual game.
 func (g game) period(s *cardflip.Answer, say words.Phrases) string {
 	switch {
 	case s.Quotient != nil:
@@ -249,10 +251,11 @@ func cards(m cardflip.Move) string {
 	return fmt.Sprintf("%d–%d", first, first+m.Take-1)
 }
 
-// steps leads through the argument for the winner: the value of each run, their sum, and the move.
-// A row without a move needs no argument.
+// steps leads through the argument for the winner: the value of each run (`most` runs at most),
+// their sum, and the move. A row without a move needs no argument. If no move wins, the last step
+// says so.
 func (g game) steps(ctx context.Context, r *ask.Answer, s *cardflip.Answer) *ask.Answer {
-	const most = 500 // steps about runs
+	const most = 500 // steps about the values of runs
 	var way []cardflip.Step
 	var told []ask.Stage
 	say, movable := r.Ask.Say, g.movable()

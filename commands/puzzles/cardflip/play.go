@@ -44,13 +44,14 @@ func (g game) After(m cardflip.Move) press.Match[cardflip.Move] {
 	return game{g.Puzzle.After(m)}
 }
 
-// Best returns the bot's move.
+// Best returns the move that the bot would make; nil if there is none.
 func (g game) Best(ctx context.Context) *cardflip.Move {
 	move, _ := g.Puzzle.Best(ctx)
 	return move
 }
 
-// Winning returns all winning moves. It is not sure if the time ended first.
+// Winning returns the winning moves that Solve lists. It is not sure if Solve could not decide the
+// row, as when the time ended first.
 func (g game) Winning(ctx context.Context) (all []cardflip.Move, sure bool) {
 	s, err := g.Solve(ctx)
 	if err != nil {
@@ -78,7 +79,8 @@ func (g game) Rules(say words.Phrases) string {
 	return g.rules(say)
 }
 
-// Tell tells a move in a sentence; a move that cuts a run has a sentence of its own.
+// Tell tells a move in a sentence, by the phrase of this id or, for a move that only cuts a run and
+// turns no card, by the one with "-cut" behind it.
 func (g game) Tell(phrase string, m cardflip.Move, say words.Phrases, with words.With) string {
 	return say.Count(phrase+words.If(m.Take == 0, "-cut", ""), m.Take, words.Merge(with, words.With{"Cards": cards(m)}))
 }
@@ -106,7 +108,9 @@ func (g game) Hint(ctx context.Context, say words.Phrases) ask.Stage {
 	return stage
 }
 
-// hints answers with the one hint that a row has: who can win, and the move.
+// hints answers with the one hint that a row has: in its degrees who can win, the move, and why.
+// The board marks the move's run, or in the last degree, if a move wins, the move's cards. For a
+// row without a move the answer tells that instead.
 func (g game) hints(ctx context.Context, r *ask.Answer, s *cardflip.Answer) *ask.Answer {
 	move := g.Best(ctx)
 	switch {

@@ -181,8 +181,8 @@ func openCells(key []byte) (cells []int) {
 	return cells
 }
 
-// Actions returns the actions of deduction puzzles, the kind's own before pair and blank, and those
-// of after at the end.
+// Actions returns the actions of deduction puzzles: those of all kinds, the game, the kind's own,
+// pair and blank, and those of `after` at the end. Buttons stand in this order.
 func Actions(own []ask.Action, after ...ask.Action) []ask.Action {
 	all := ask.Usual(ask.On(solve), ask.On(check), ask.On(steps), ask.On(animate))
 	all = append(all, ask.Action{Name: ask.Play, Alone: true, Short: true, Game: true, When: canPlay, Do: ask.On(play)})

@@ -13,7 +13,7 @@ import (
 const longestHint = 1500
 
 // hint looks for the next hint in a game. Then it shows it in the degree asked for, or carries it
-// out.
+// out, and notes in the history that a hint was given. While a mark is wrong it tells only that.
 func (s *session) hint(ctx context.Context) {
 	say := s.ask.Say
 	if len(s.mistakes(s.sheet, s.key)) > 0 {
@@ -57,7 +57,7 @@ func (s *session) nextHint(ctx context.Context) *Step {
 	return nil
 }
 
-// lastCells returns the cells of the last turn.
+// lastCells returns the cells of the last turn; nil if there is none.
 func (s *session) lastCells() (cells []int) {
 	last := s.last()
 	if last < 0 {
@@ -94,7 +94,8 @@ func (s *Step) moves(cols int) string {
 	return strings.Join(all, " ")
 }
 
-// showHint marks where to look and, in the last degree, the cells to mark. It offers the ways on.
+// showHint marks on the board where to look for the hint on show and, in the last degree, the cells
+// to mark. It offers the next degree, and to carry the hint out. It does nothing without a hint.
 func (s *session) showHint(r *ask.Answer) {
 	if s.hinted == nil {
 		return

@@ -101,7 +101,8 @@ func (h *history) last() int {
 	return -1
 }
 
-// giveWay replaces the turns, except the last `but`, by the sheet that they led to.
+// giveWay replaces the turns, except the last `but`, by a snapshot of the sheet that they led to,
+// and adds their numbers of turns and hints to the past.
 func (h *history) giveWay(sheet string, but int) {
 	gone := history{past: h.past, turns: h.turns[:len(h.turns)-but]}
 	turns, hints := gone.effort()

@@ -120,7 +120,7 @@ func play(ctx context.Context, a *ask.Ask, g Game) *ask.Answer {
 }
 
 // turn carries out what was clicked. It sets what the reply tells of it (told, caption) and the
-// cells that it marks. A turn that is none of these names is a tap.
+// cells that it marks. A turn with any other name is a tap.
 func (s *session) turn(ctx context.Context) {
 	say, turn := s.ask.Say, s.ask.Turn
 	if turn == otherTurn && slices.Contains(otherTurns, s.ask.Picked) {

@@ -44,8 +44,11 @@ func animate(ctx context.Context, a *ask.Ask, g Game) *ask.Answer {
 	return r
 }
 
-// lead returns the answer with the steps, the study behind it, and the steps. They are nil if the
-// answer has to say something else: that there is no solution, or that marks are wrong.
+// lead returns the answer that leads through the steps, the study of the puzzle, and the steps
+// themselves. The steps are nil if the answer says something else instead: that there is no
+// solution, that marks are wrong or nothing is left to mark, that the time ended, or that no hint
+// follows as there are several solutions. A clicked link may first drop wrong marks (a.Drop), or
+// mark what the hints up to the page decide (a.DoIt).
 func (g Game) lead(ctx context.Context, a *ask.Ask) (*ask.Answer, *study, []Step) {
 	s, err := g.study(ctx, a)
 	switch {
@@ -89,8 +92,8 @@ func (g Game) lead(ctx context.Context, a *ask.Ask) (*ask.Answer, *study, []Step
 	return r, s, way
 }
 
-// walk collects all steps, or the hints up to the page and one more, which tells that there is a
-// next page.
+// walk returns all steps with their stages, or for a hint those up to the page and one more, which
+// tells that there is a next page. It returns fewer if the time ends. The steps are never nil.
 func (g Game) walk(ctx context.Context, a *ask.Ask, s *study, page int) (way []Step, stages []ask.Stage) {
 	all, most := g.Now().Steps(ctx, s.Solved, a.Say), math.MaxInt
 	if a.Action.OneStage {

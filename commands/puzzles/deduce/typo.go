@@ -51,7 +51,8 @@ func LikelyFirst(typos []Typo) []Typo {
 }
 
 // oneSlip reports whether one slip turns a number into another: a digit more, fewer or different,
-// or two exchanged.
+// or two neighbouring digits exchanged. It compares what is left between the digits that both
+// numbers begin and end with.
 func oneSlip(was, may int) bool {
 	a, b := strconv.Itoa(was), strconv.Itoa(may)
 	if len(a) > len(b) {

@@ -15,8 +15,9 @@ import (
 	"kibitz/solvers/kakuro"
 )
 
-// Hints yields hints, each a way to the next digit: first the cell, then the sums and techniques
-// that it takes, then the reason.
+// Hints yields hints. Each leads to the next digit in the degrees of a hint: first the cell, then
+// the sums and techniques that it takes, then the reason. A long way to a digit comes as several
+// hints, and the last of them places it.
 func (g game) Hints(ctx context.Context, _ *deduce.Solved, _ []int, say words.Phrases) iter.Seq[deduce.Step] {
 	return func(yield func(deduce.Step) bool) {
 		t := g.teller(say)
@@ -70,8 +71,8 @@ func (t *teller) hint(hint kakuro.Hint, part int) deduce.Step {
 	return s
 }
 
-// leavesOne reports whether, after step i, the combination of a sum leaves one digit to the cell in
-// which the next step places it.
+// leavesOne reports whether step i of a hint is the last but one, finds the digits of a sum, and
+// leaves its cell a single digit, which the last step places. Then the last step tells the result.
 func leavesOne(hint kakuro.Hint, i int) bool {
 	step := hint.Steps[i]
 	if step.Technique != kakuro.MagicSum && step.Technique != kakuro.OnlyCombination || i+2 != len(hint.Steps) {

@@ -209,7 +209,7 @@ func (g game) Remark(of *deduce.Solved, say words.Phrases) string {
 	return ask.Join("\n", two, rules)
 }
 
-// two tells the first cells in which two solutions differ.
+// two tells the first cells in which two solutions differ, with the digits of each solution.
 func (g game) two(solutions [][]byte, say words.Phrases) string {
 	const most = 6
 	var told [2][]string
@@ -223,10 +223,12 @@ func (g game) two(solutions [][]byte, say words.Phrases) string {
 	return say.Text("kakuro.for-example", words.With{"First": say.List(told[0], most), "Second": say.List(told[1], most)})
 }
 
-// coreTold is the most entries of a contradiction that a reply names.
+// coreTold is the largest number of contradicting entries that a reply names.
 const coreTold = 12
 
-// Conflict tells the totals if they differ, and the entries that contradict each other.
+// Conflict tells the totals across and down if they differ, the entries that contradict each other,
+// and the sums that may be mistyped. If the totals differ, it leaves out more than coreTold
+// entries. If Core finds none, it takes the entries that the solver names.
 func (g game) Conflict(ctx context.Context, of *deduce.Solved, say words.Phrases) deduce.Conflict {
 	typos, slips := g.typos(ctx, say)
 	core, minimal := g.Core(ctx)
@@ -274,7 +276,7 @@ func (g game) drawCore(b *render.Board, core []kakuro.Entry) {
 	}
 }
 
-// fadeSums fades the sums of all entries except these.
+// fadeSums fades the sums of all entries except those in `but`.
 func fadeSums(b *render.Board, but []kakuro.Entry) {
 	for i := range b.Cells {
 		b.Cells[i].FaintDown, b.Cells[i].FaintRight = true, true
@@ -362,7 +364,9 @@ func (g game) Filled(sheet []byte, of *deduce.Solved) *render.Board {
 	return deduce.FilledDigits(g, sheet, of)
 }
 
-// pencilMarks shows the digits that the sums leave to each cell, each sum taken alone.
+// pencilMarks shows the digits that the sums leave to each cell, each sum taken alone. If cells
+// have no digit left, the answer is Bad, and names and marks these cells. A board too large to draw
+// is left out.
 func pencilMarks(_ context.Context, a *ask.Ask, asked deduce.Game) *ask.Answer {
 	g, say := asked.Now().(game), a.Say
 	r := a.New(chat.Good, say.Text("kakuro.pencil", ask.Size(g.Rows, g.Cols, say)))

@@ -21,7 +21,10 @@ func (g game) OfferMore(r *ask.Answer, v solvers.Verdict) {
 	}
 }
 
-// repairSums changes sums until the puzzle has one solution.
+// repairSums changes sums until the puzzle has one solution, and answers with the changed sums
+// marked and a button to another repair. After an earlier repair it begins with the puzzle before
+// that, and leaves the sums alone that were changed then. If no repair is found in RepairTime, the
+// answer tells why.
 func repairSums(ctx context.Context, a *ask.Ask, asked deduce.Game) *ask.Answer {
 	g, keep := asked.Puzzle.(game).before(a)
 	limited, cancel := context.WithTimeout(ctx, deduce.RepairTime)
@@ -82,7 +85,8 @@ func unchanged(changed []kakuro.Change, keep []kakuro.Entry) string {
 	return strings.Join(codes, "_")
 }
 
-// before returns the puzzle as it was before the last repair, and the sums to keep.
+// before reads from a.From what the link of unchanged carries, and returns the puzzle as it was
+// before the last repair, and the sums to keep. It leaves out what it cannot read.
 func (g game) before(a *ask.Ask) (was game, keep []kakuro.Entry) {
 	was = g
 	for code := range strings.SplitSeq(a.From, "_") {

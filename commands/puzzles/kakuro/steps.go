@@ -85,8 +85,8 @@ type inHint struct {
 	plain  bool   // the next sentence tells the result of this step
 }
 
-// sentence names a deduction, its place, its reason and its result. In is nil for a sentence that
-// is not part of a hint.
+// sentence names a deduction, its place, its reason and its result, by the phrase of its technique,
+// which takes the values that it needs. In is nil for a sentence that is not part of a hint.
 func (t *teller) sentence(step kakuro.Step, in *inHint) string {
 	const most = 6
 	say := t.say
@@ -100,7 +100,7 @@ func (t *teller) sentence(step kakuro.Step, in *inHint) string {
 	}
 	var struck uint16
 	for _, cell := range step.Cells {
-		struck |= cell.Removed &^ step.Digits
+		struck |= cell.Removed &^ step.Digits // a set of digits has bit d for digit d
 	}
 	comma, follows := say.Text("comma"), deduce.TellDigits(t, t.changes(step), say)
 	if in != nil && in.plain {
@@ -193,8 +193,11 @@ func (t *teller) sumRange(step kakuro.Step) string {
 	return t.say.Series(parts)
 }
 
-// lastTwo tells why a digit is excluded from one of the last two cells of a sum: the other cell
-// would need a digit that it cannot have. Needed is empty for any other reason.
+// lastTwo returns values for the phrase of Excluded. If a digit is excluded from one of the last
+// two cells of a sum because the other cell would need a digit that it cannot have, Needed tells
+// that digit, Pair both cells, Other the other cell, and Makes what both add up to. Needed is ""
+// for any other reason: another technique, more cells, or a needed digit outside 1 to 9 or equal to
+// the excluded one.
 func (t *teller) lastTwo(step kakuro.Step) words.With {
 	if step.Technique != kakuro.Excluded || len(step.Seen) != 2 || len(step.Cells) != 1 {
 		return words.With{"Needed": ""}
@@ -217,7 +220,8 @@ func (t *teller) lastTwo(step kakuro.Step) words.With {
 	return words.With{"Needed": deduce.DigitRanges(needed, t.say), "Pair": strings.Join(t.cellNames(step.Seen), " + "), "Other": ask.RowColumn(other.Row, other.Col), "Makes": step.Sum}
 }
 
-// equation writes what an area sum leaves of its cells: r2c2 + r2c3 − r3c4 = 13.
+// equation writes what an area sum leaves of its cells: r2c2 + r2c3 − r3c4 = 13. The signs are
+// turned so that the first cell is positive. It returns "" for any other technique.
 func equation(step kakuro.Step) string {
 	if step.Technique != kakuro.AreaSum {
 		return ""

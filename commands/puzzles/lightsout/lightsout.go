@@ -61,7 +61,7 @@ func Kind() *ask.Kind {
 }
 
 // dailyLamps returns the order for the board of a day. Its number is the date. If that board is
-// already dark, the number goes up in steps that no date reaches.
+// dark from the start, the number goes up in steps so large that no other date has it.
 func dailyLamps(day time.Time, grade int) string {
 	text := ask.Daily([...]string{"3x3 random", "4x4 random", "5x5 random"})(day, grade)
 	o, err := lightsout.ParseOrder(text)
@@ -126,7 +126,8 @@ func lampRules(o ask.Options) (lightsout.Rules, error) {
 	return r, nil
 }
 
-// wrongOption returns the error for an option's value.
+// wrongOption returns the error for the value of the option of this name: what was expected, in
+// English, with the data for the phrase in other languages.
 func wrongOption(name, value, expected string, data words.With) error {
 	err, _ := errors.AsType[*solvers.SyntaxError](solvers.At(value, 0, name, expected, data))
 	return &ask.OptionError{Option: name, Err: err}
@@ -335,7 +336,8 @@ func (g game) target(i int) uint8 {
 	return g.Target[i]
 }
 
-// nearest tells which lamps to change to make the board solvable.
+// nearest tells which lamps to change to make the board solvable: one of several single lamps if
+// one is enough, else all lamps to change together. It returns "" if none were found in time.
 func (g game) nearest(ctx context.Context, say words.Phrases) string {
 	near, err := g.Nearest(ctx)
 	if err != nil || near == nil {
@@ -367,7 +369,9 @@ func (g game) nearest(ctx context.Context, say words.Phrases) string {
 	return say.Count(words.If(near.Proved, "lightsout.nearest", "lightsout.near"), len(names), words.With{"Lamps": say.List(names, most)})
 }
 
-// quietPattern draws a quiet pattern: the first, or the one of the option's number.
+// quietPattern draws a quiet pattern, which is a set of presses that changes nothing: the first of
+// the basis, or the one with the number in the option. It tells how many there are. A number that
+// no pattern has is answered as such.
 func quietPattern(ctx context.Context, a *ask.Ask, g game) *ask.Answer {
 	s, err := g.Solve(ctx)
 	if err != nil {

@@ -38,8 +38,8 @@ func (g game) buttonName(i int) string {
 	return ask.CellName(i/g.Cols, i%g.Cols)
 }
 
-// size tells a board's size in words: rows and columns, or the number of lamps if the board is no
-// rectangle.
+// size returns a board's size in words, as the value Size of a phrase: rows and columns, or the
+// number of lamps if the board is no rectangle.
 func (g game) size(say words.Phrases) words.With {
 	_, lamps := g.Names()
 	switch {
@@ -118,7 +118,8 @@ func (g game) namedPads() (rows [][]press.Pad) {
 	return rows
 }
 
-// dealLamps returns the order for another board like the one just played, or for one of 5×5.
+// dealLamps returns the order for the random board of this number: after a game another board of
+// that game's size, or a hexagon after a hexagon; otherwise one of 5×5.
 func dealLamps(a *ask.Ask, number uint64) string {
 	if asked, err := a.Kind.Read(a.Text, a.Options); err == nil && a.Turn == ask.Another {
 		g, ok := asked.(game)
@@ -147,7 +148,9 @@ func litOnlyUnanswered(a *ask.Ask, err error) *ask.Answer {
 	return a.Unanswered(err)
 }
 
-// onlyLit answers about the lit-only game on a board that has a solution by the usual rules.
+// onlyLit answers about the lit-only game on a board that has a solution by the usual rules: that
+// no order of presses is possible, or for a check the number of presses, or for all other actions
+// the presses in their order.
 func (g game) onlyLit(a *ask.Ask, s *lampsSolved) *ask.Answer {
 	if !s.inOrder {
 		r := a.New(chat.Bad, a.Say.Text("lightsout.unsolvable", g.size(a.Say)))

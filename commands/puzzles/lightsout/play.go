@@ -43,11 +43,12 @@ func (g game) Group(row int, say words.Phrases) string {
 	return say.Text("edit.row", words.With{"Number": row + 1})
 }
 
-// lamp returns the index of the lamp with this name; false if there is none.
+// lamp returns the index of the lamp with this name, a column in letters and a row in digits: c12.
+// It is not ok if the board has no such cell, or a hole there.
 func (g game) lamp(name string) (i int, ok bool) {
 	col, row := 0, strings.TrimLeft(name, "abcdefghijklmnopqrstuvwxyz")
 	for _, letter := range name[:len(name)-len(row)] {
-		if col = col*26 + int(letter-'a') + 1; col > g.Cols {
+		if col = col*26 + int(letter-'a') + 1; col > g.Cols { // columns are a … z, aa, ab, …
 			return 0, false
 		}
 	}
@@ -85,7 +86,8 @@ func (g game) Left(ctx context.Context) (press.Way, error) {
 	return g.way(s), nil
 }
 
-// way returns the presses of a solution, in reading order.
+// way returns the presses of a solution, in reading order. A lamp to be pressed several times comes
+// several times.
 func (g game) way(s *lightsout.Answer) press.Way {
 	w := press.Way{Solvable: s.Solvable, Proved: s.Proved}
 	for i, times := range s.Presses {
@@ -174,7 +176,10 @@ func (g game) hints(ctx context.Context, a *ask.Ask, s *lightsout.Answer) *ask.A
 	return r
 }
 
-// Hint tells the row of the first press of a way, then its lamp, then the reason.
+// Hint tells the row of the first press of way w, then its lamp, then the reason: a proof by the
+// lamps that decide about this press, which the board marks, or what a solution without it costs. A
+// board of named lamps has no rows, and its nudge is the lamp. In the lit-only game there is no
+// reason to tell.
 func (g game) Hint(ctx context.Context, w press.Way, say words.Phrases) (ask.Stage, *render.Board) {
 	i, _ := g.lamp(w.Pads[0])
 	s := ask.Stage{
@@ -227,8 +232,9 @@ func (g game) deciding(ctx context.Context, i int) []uint8 {
 	return s.Presses
 }
 
-// without tells what the best solution without a press of lamp i costs, compared with the way,
-// which has one.
+// without tells how many presses the best solution without a press of lamp i takes, compared with
+// way w, which has one; or that every solution presses it. It returns "" if there are more than
+// `most` solutions to look at.
 func (g game) without(ctx context.Context, i int, w press.Way, say words.Phrases) string {
 	const most = 1 << 12 // solutions to look at
 	s, err := g.Solve(ctx)

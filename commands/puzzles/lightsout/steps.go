@@ -51,7 +51,8 @@ type chase struct {
 	starts []int // index of each stage's first step, and the end of the last stage
 }
 
-// chase returns the steps of light chasing, in stages.
+// chase returns the steps of light chasing. A stage ends where the technique changes, and in each
+// part but the top row where the row changes.
 func (g game) chase(ctx context.Context) *chase {
 	c := &chase{game: g, way: slices.Collect(g.Steps(ctx))}
 	for i, step := range c.way {
@@ -76,7 +77,8 @@ func (c *chase) stages(ctx context.Context, say words.Phrases) (told []ask.Stage
 	return told
 }
 
-// stage tells the presses of one stage: the row that calls for them, and why.
+// stage tells the presses of one stage: the row to look at, and why. That is the row above the
+// presses when chasing, and the last row for presses of the top row.
 func (c *chase) stage(presses []lightsout.Step, say words.Phrases) ask.Stage {
 	const most = 60
 	first := presses[0]
@@ -131,7 +133,8 @@ func (c *chase) lead(ctx context.Context, a *ask.Ask, s *lightsout.Answer, short
 	return r
 }
 
-// animate shows the presses as a film, one after another.
+// animate shows the presses of the chase as a film, one after another, and beside it the board with
+// the fewest presses. If the steps are no chase, the board has the steps' own presses.
 func (g game) animate(ctx context.Context, a *ask.Ask, s *lightsout.Answer) *ask.Answer {
 	c, drawn := g.chase(ctx), g.drawn()
 	r := c.lead(ctx, a, s, g.Chases() && !drawn)
@@ -173,7 +176,8 @@ func (c *chase) together() []uint8 {
 	return presses
 }
 
-// all lists every solution if there are few, and otherwise the first ones.
+// all lists the first `most` solutions, sorted by their number of presses. If there are more, a
+// remark says how many are listed.
 func (g game) all(_ context.Context, a *ask.Ask, s *lightsout.Answer) *ask.Answer {
 	const most = 16
 	var found [][]uint8

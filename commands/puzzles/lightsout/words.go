@@ -139,7 +139,7 @@ func solutions(s *lightsout.Answer, say words.Phrases) string {
 	return say.Text("lightsout.countless", count)
 }
 
-// rules tells the rules that differ from the usual ones.
+// rules tells in small print the rules that differ from the usual ones; "" if none does.
 func (g game) rules(say words.Phrases) string {
 	var told []string
 	tell := func(ok bool, id string, data words.With) {

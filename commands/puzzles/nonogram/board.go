@@ -17,7 +17,7 @@ import (
 func (p game) board() *render.Board {
 	b := render.NewBoard(len(p.Rows), len(p.Cols))
 	b.Left, b.Top = p.Lengths()
-	b.Rule = 5
+	b.Rule = 5 // a heavier line after every fifth row and column
 	if !p.InColours() {
 		return b
 	}
@@ -148,8 +148,9 @@ func (p game) area(line nonogram.Line) render.Area {
 	return render.Area{Row: line.Index, Rows: 1, Cols: len(p.Cols), Mark: render.Proof}
 }
 
-// Filled draws a sheet as an answer. An open cell shows its possible colours. A board that is not
-// the only solution has coordinates.
+// Filled draws a sheet as an answer. An open cell shows its possible colours, and is marked if it
+// differs between solutions. If the puzzle has not exactly one solution, the board has coordinates.
+// Of is nil for a complete sheet.
 func (p game) Filled(sheet []byte, of *deduce.Solved) *render.Board {
 	b := p.board()
 	if of != nil && of.Verdict != solvers.Unique {
@@ -172,8 +173,9 @@ func (p game) Filled(sheet []byte, of *deduce.Solved) *render.Board {
 	return b
 }
 
-// Remark names the cells that differ between solutions, if they are at most twelve. In colours it
-// also tells the possible colours of each.
+// Remark names the cells that differ between solutions, if that is proved of them, and they are at
+// most twelve and not the whole board; otherwise it returns "". In colours it also tells the
+// possible colours of each.
 func (p game) Remark(of *deduce.Solved, say words.Phrases) string {
 	const most = 12
 	open := count(of.Key, deduce.Unmarked)

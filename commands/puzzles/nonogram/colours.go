@@ -72,7 +72,9 @@ func colourNames(palette []nonogram.Ink) (names []func(words.Phrases) string) {
 // usualLetters gives the letters by which people know colours, if it is not the first of the name.
 var usualLetters = map[string]byte{"black": 'k', "brown": 'n', "grey": 'a', "light-grey": 'a', "dark-grey": 'a', "beige": 'e', "dark-blue": 'b', "dark-green": 'g', "dark-red": 'r', "light-blue": 's', "light-green": 'l'}
 
-// freeLetter returns a letter for a colour that no colour of a palette has.
+// freeLetter returns a letter for colour c that no colour of a palette has: the usual one for it,
+// or the next one in the alphabet that is free. There is one, as a drawing has at most
+// drawing.MaxColours colours.
 func freeLetter(c color.RGBA, palette []nonogram.Ink) byte {
 	taken := func(letter byte) bool {
 		return slices.ContainsFunc(palette, func(k nonogram.Ink) bool { return k.Letter == letter })

@@ -27,7 +27,7 @@ func (p game) Reveals(solution []byte, say words.Phrases) string {
 	if found == nil {
 		return ""
 	}
-	return say.Text("nonogram.picture.found", words.With{"Name": say.Text(words.IDs("picture.", found.Name)[0])})
+	return say.Text("nonogram.picture.found", words.With{"Name": say.Text(words.IDs("picture.", found.Name)[0])}) // IDs replaces the name's blanks
 }
 
 // A pictureOrder orders a puzzle of the gallery.
@@ -46,7 +46,8 @@ func ordersOrPictures(others func(text string) (ask.Order, error)) func(text str
 	}
 }
 
-// dealPicture returns the order for a picture of a size that is not too long a game on a phone.
+// dealPicture returns the order for the picture that the number draws among those of 10×10 cells, a
+// size that is not too long a game on a phone.
 func dealPicture(_ *ask.Ask, number uint64) string {
 	order := gallery.Order{Rows: 10, Cols: 10, Demand: gallery.AnyDemand}
 	return order.Drawn(number).String()

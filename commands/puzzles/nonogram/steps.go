@@ -35,8 +35,8 @@ func (p game) answer(of *deduce.Solved) *nonogram.Answer {
 	return nil
 }
 
-// told puts deductions into words. It keeps track of the possible states of each cell, to tell what
-// a step takes away.
+// told yields deductions with their words. It keeps track of the possible states of each cell, to
+// tell what states a step takes away.
 func (p game) told(way iter.Seq[nonogram.Step], say words.Phrases) iter.Seq[deduce.Step] {
 	return func(yield func(deduce.Step) bool) {
 		now := slices.Clone(p.Given)
@@ -56,8 +56,9 @@ func (p game) told(way iter.Seq[nonogram.Step], say words.Phrases) iter.Seq[dedu
 	}
 }
 
-// step puts one deduction into words, and draws it. Lost holds the states that it takes from some
-// cell.
+// step returns one deduction in words, with the cells that it decides and a function that draws it.
+// A cell that it only narrows is drawn with its possible colours. Lost holds all states that the
+// deduction takes from any cell.
 func (p game) step(step nonogram.Step, lost nonogram.Cell, say words.Phrases) deduce.Step {
 	s := lookAt(step, p, say)
 	s.Why = teller{p, step, lost, say}.sentence()
@@ -82,7 +83,7 @@ func (p game) step(step nonogram.Step, lost nonogram.Cell, say words.Phrases) de
 }
 
 // lookAt returns a step with its technique and the place to look at: the cell of an assumption, or
-// the line.
+// the line. A Trial has no such place.
 func lookAt(step nonogram.Step, p game, say words.Phrases) deduce.Step {
 	rows, cols := p.Size()
 	s := deduce.Step{LookOn: true}

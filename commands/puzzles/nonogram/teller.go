@@ -86,7 +86,8 @@ func (t teller) coloured(run nonogram.Run) string {
 	return t.say.Text("board.run", words.With{"Number": run.Length, "Colour": colourNames(t.Palette)[run.Colour](t.say)})
 }
 
-// reasons joins sentences about the spans of the step, each sentence once.
+// reasons joins sentences about the spans of the step, each sentence once. It tells mostReasons of
+// them, and then how many more there are.
 func (t teller) reasons(about func(nonogram.Span) string) string {
 	told := t.each(about)
 	if more := len(told) - mostReasons; more > 0 {
@@ -110,8 +111,8 @@ func (t teller) each(about func(nonogram.Span) string) (told []string) {
 	return words.Distinct(told)
 }
 
-// phraseOfRun returns a function that fills in a phrase for the run of a span; "" for a span
-// without a run.
+// phraseOfRun returns a function that fills in a phrase with the run of a span: its name, its
+// length, and the cells of the span. The function returns "" for a span without a run.
 func (t teller) phraseOfRun(phrase string) func(nonogram.Span) string {
 	return func(s nonogram.Span) string {
 		if s.Run < 0 {
@@ -121,7 +122,8 @@ func (t teller) phraseOfRun(phrase string) func(nonogram.Span) string {
 	}
 }
 
-// covers tells the cells that a run covers wherever it lies in its span.
+// covers tells the cells that a run covers wherever it lies in its span; "" if there are none. More
+// than two cells, or any in colours, are told by the first and the last.
 func (t teller) covers(s nonogram.Span) string {
 	from, to := t.covered(s)
 	if from > to {
@@ -146,11 +148,11 @@ func (t teller) covered(s nonogram.Span) (from, to int) {
 		return 1, 0
 	}
 	length := t.clue(t.step.Line)[s.Run].Length
-	return s.To - length + 1, s.From + length - 1
+	return s.To - length + 1, s.From + length - 1 // the run's first cell when it lies last, its last one when it lies first
 }
 
-// number names a run of the line's clue: by its colour, or in black and white by its place among
-// equal ones.
+// number names the run of a span: by its length and, in colours, its colour, or in black and white
+// its place among equal runs of the clue, if it has any. It returns "" for a span without a run.
 func (t teller) number(s nonogram.Span) string {
 	if s.Run < 0 {
 		return ""
@@ -173,7 +175,8 @@ func (t teller) gap(s nonogram.Span) string {
 	return t.within(s.From, s.To)
 }
 
-// within names a part of the step's line: c2–c5 of a row.
+// within names the cells of the step's line from one index to another, both included: c2–c5 in a
+// row.
 func (t teller) within(from, to int) string {
 	id := words.If(t.step.Line.Column, "nonogram.cell-of-column", "nonogram.cell-of-row")
 	first, last := t.say.Text(id, words.With{"Number": from + 1}), t.say.Text(id, words.With{"Number": to + 1})
@@ -201,7 +204,9 @@ func (t teller) do() string {
 	})
 }
 
-// named returns the number of cells to fill if the reasons have named exactly these; otherwise 0.
+// named returns the number of cells to fill if the reasons have named exactly these, so that the
+// result can speak of "them"; otherwise 0. That can be so only for the techniques whose reasons
+// tell what runs cover, and if all reasons are told.
 func (t teller) named(filled, empty []nonogram.Placed) int {
 	if empty != nil || !slices.Contains([]nonogram.Technique{nonogram.SimpleBoxes, nonogram.Forcing, nonogram.Overlap}, t.step.Technique) || len(t.step.Spans) > mostReasons {
 		return 0
@@ -252,7 +257,7 @@ func (t teller) cellNames(cells []nonogram.Placed) (names []string) {
 	})
 	name := func(c nonogram.Placed) string {
 		switch {
-		case nonogram.Contradiction <= t.step.Technique && t.step.Technique <= nonogram.Trial:
+		case nonogram.Contradiction <= t.step.Technique && t.step.Technique <= nonogram.Trial: // these are about more than one line
 			return ask.RowColumn(c.Row, c.Col)
 		case t.step.Line.Column:
 			return t.within(c.Row, c.Row)

@@ -8,8 +8,9 @@ import (
 	"kibitz/solvers/nonogram"
 )
 
-// typos returns the runs that may be mistyped, and a sentence about them. If some corrections give
-// exactly one solution, it returns only those.
+// typos returns the corrections of single runs that may be mistyped, likely ones first, and a
+// sentence about them. It takes only slips that are Unique as the first one is: those that give
+// exactly one solution stand before the others.
 func (p game) typos(slips []nonogram.Slip, say words.Phrases) (typos []deduce.Typo, told string) {
 	if len(slips) == 0 {
 		return nil, ""

@@ -223,8 +223,9 @@ func (g game) rectangle(id string, p *tothemoon.Rectangle, say words.Phrases) st
 // singly is the most presses that get a page each.
 const singly = 12
 
-// lead lets an answer lead through the presses in order, and returns them. Each press has a page
-// with the board after it. If there are more than `singly`, each kind of orb has a page.
+// lead lets an answer lead through the presses in order, and returns them: `most` at most. Each
+// press has a page with the board after it. If there are more than `singly`, a new page begins only
+// with another technique. If the sky is clear already, lead says so and returns nil.
 func (g game) lead(ctx context.Context, r *ask.Answer) []tothemoon.Step {
 	const most = 500
 	say := r.Ask.Say
@@ -258,7 +259,8 @@ func (g game) lead(ctx context.Context, r *ask.Answer) []tothemoon.Step {
 	return way
 }
 
-// stage tells the kind of orb of press i, then the orb, then the reason.
+// stage returns press i of a way as a stage: it tells the kind of its orb, then the orb, then the
+// reason.
 func (g game) stage(way []tothemoon.Step, i int, say words.Phrases) ask.Stage {
 	orb := way[i].Orb
 	where := [...]string{tothemoon.Row: "tothemoon.hint.row", tothemoon.Column: "tothemoon.hint.column", tothemoon.Diagonal: "tothemoon.hint.diagonal"}
