@@ -155,8 +155,7 @@ func (d *draft) backwards(side, at int, back []slot) error {
 // slots reads the body of a link, and returns the runs of each line in the order of the link:
 // columns first, each line from its last run to its first. A hexadecimal digit, or '-' and two of
 // them, is a run; a letter from g on skips as many slots as its distance from f. A '/' at the end
-// means nothing. The error is at the first character that is none of these or at the first slot too
-// many.
+// means nothing. The error is at the first other character, or at the first slot too many.
 func (s source) slots(body span, width, height int) ([][]slot, error) {
 	perColumn, perRow := (height+1)/2, (width+1)/2
 	lines := make([][]slot, width+height)

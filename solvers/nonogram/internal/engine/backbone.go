@@ -101,8 +101,10 @@ func (b *backbone[M]) ruleOut(solution []puzzle.Cell) {
 	b.grid.ruleOutSwitches(solution, b.common)
 }
 
-// askCells asks about the next few common cells, most at a time, until a solution differs in one of
-// them. It returns the status of the last question.
+// askCells asks about the next common cells, up to a number of them, until a solution differs in one
+// of them or a question ends for time or memory. A cell in which none differs is added to the
+// clauses. After the last cell of the board it begins anew, with twice the patience. It returns the
+// status of the last question, OutOfPatience if there was none.
 func (b *backbone[M]) askCells(most int) (status cdcl.Status) {
 	p := b.page
 	if b.next == len(b.common) {

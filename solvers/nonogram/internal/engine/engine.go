@@ -213,7 +213,8 @@ func (g *grid[M]) put(line, i int, value puzzle.Cell) {
 	g.enqueue(line)
 }
 
-// undo clears all cells decided since the trail had length mark.
+// undo clears all cells decided since the trail had length mark. Probes that touched their lines
+// become stale.
 func (g *grid[M]) undo(mark int) {
 	if g.prober != nil {
 		g.prober.markStale(g, mark)
@@ -320,7 +321,8 @@ func (g *grid[M]) write(which int, cells M, value puzzle.Cell) {
 	}
 }
 
-// propagate solves queued lines until no line decides another cell.
+// propagate solves queued lines until no line decides another cell, a line contradicts, or the budget
+// ends. It empties the queue in each case; touched then has all lines that were queued.
 func (g *grid[M]) propagate() finding {
 	next := 0
 	for ; next < len(g.queue); next++ {

@@ -36,7 +36,9 @@ func (g *grid[M]) findBeside(first []puzzle.Cell) result {
 	}
 }
 
-// findSecond looks on a page for a solution other than the first.
+// findSecond looks on a page for a solution other than the first: by a short question, a proof by
+// prices that there is none, changes near single cells, and at last a question without a bound. It
+// returns both solutions, or the first alone, with the outcome.
 func (g *grid[M]) findSecond(p *page, first []puzzle.Cell) result {
 	p.preferPicture(first)
 	p.expectDifference(first)

@@ -193,7 +193,9 @@ func (g *grid[M]) survey() (places [][][]int, size pageSize) {
 	return places, size
 }
 
-// addLine adds the clauses of one line.
+// addLine adds the clauses of one line, see page; they hold only while the literal line does. cells has
+// the literals of its cells, and places the cells where each of its runs may start. The run before
+// the first has ended everywhere, and the run after the last starts nowhere.
 func (p *page) addLine(line cdcl.Lit, cells []cdcl.Lit, runs []int, places [][]int) {
 	starts := make([][]cdcl.Lit, len(runs)) // starts[j][i]: run j starts at or before i
 	for j := range runs {
@@ -234,8 +236,9 @@ func (p *page) addLine(line cdcl.Lit, cells []cdcl.Lit, runs []int, places [][]i
 	}
 }
 
-// order makes the variables of one run. Element i of the result holds if the run starts at or
-// before cell i.
+// order makes the variables of one run, which may start at places, in a line of a number of cells.
+// Element i of the result holds if the run starts at or before cell i. Before the first place it is
+// no, from the last on yes, and between two places it is that of the earlier one.
 func (p *page) order(cells int, places []int) []cdcl.Lit {
 	order := make([]cdcl.Lit, cells)
 	at := p.no()
