@@ -28,11 +28,11 @@ var sections = []section{
 	}},
 	{"endpoint", "with via: endpoint", []setting{
 		{"addr", `":8081"`, port, "where Discord's requests come in, behind a load balancer that ends TLS"},
-		{"key", `""`, publicKey, `the public key of the bot's General Information page; "" is to ask Discord, which takes the token`},
-		{"linger", `5s`, span(0, time.Minute, ""), "after SIGTERM requests still come in for so long, until load balancers know"},
+		{"key", `""`, publicKey, `the public key of the bot's General Information page; "" asks Discord, which needs the token`},
+		{"linger", `5s`, span(0, time.Minute, ""), "how long requests still come in after SIGTERM, until load balancers know"},
 	}},
 	{"queue", "for several processes: what takes long is kept until one of them has answered (docs/operating.md)", []setting{
-		{"url", `""`, servers, `of NATS with JetStream, such as "nats://127.0.0.1:4222"; "" is none`},
+		{"url", `""`, servers, `the address of NATS with JetStream, such as "nats://127.0.0.1:4222"; "" is none`},
 		{"credentials", `""`, fileName, "a file of credentials for NATS"},
 		{"replicas", `1`, oneOf("1", "3", "5"), "servers of NATS that keep each request: 1, 3 or 5"},
 		{"work", `true`, boolean, "answer requests of the queue, too"},
@@ -47,7 +47,7 @@ var sections = []section{
 		{"queue", `64`, count(0, 10_000, ""), "requests that may wait for a worker; more are turned away"},
 		{"per_user", `2`, count(1, 100, ""), "requests of one person at once, waiting ones included"},
 		{"puzzle", `6000`, count(1, 6000, ": nobody can type more into Discord"), "characters of a puzzle's text; Discord lets nobody type more"},
-		{"memory", `""`, size, `of the process, such as 512MiB; "" is what the system grants it`},
+		{"memory", `""`, size, `memory of the process, such as 512MiB; "" is what the system grants it`},
 	}},
 	{"picture", "", []setting{
 		{"theme", `dark`, oneOf("dark", "light"), "paper of the pictures: dark or light"},
