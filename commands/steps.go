@@ -51,7 +51,7 @@ func showPage(r *ask.Answer) []chat.Button {
 }
 
 // pageBoard returns the board after stage `to`. The cells that the stages after `from` decided are
-// marked with the stage's number.
+// marked with the stage's number, and r's legend explains the numbers. A single stage needs none.
 func pageBoard(r *ask.Answer, from, to int) *render.Board {
 	b := r.After(to)
 	if b == nil || to-from < 2 {

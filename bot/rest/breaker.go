@@ -29,9 +29,9 @@ type breaker struct {
 
 func newBreaker() *breaker { return &breaker{start: time.Now(), news: make(chan struct{})} }
 
-// enter waits until a call may go out; probe says that it goes as the probe. Wait
-// is positive for a call that may not go out: because ctx ends before, or because
-// drop asks not to wait.
+// enter waits until a call may go out. If probe, the call goes out alone, as the probe. If wait is
+// positive, the call may not go out, because ctx ends before or because drop asks not to wait. A
+// call with drop never is the probe.
 func (b *breaker) enter(ctx context.Context, drop bool) (probe bool, wait time.Duration) {
 	for {
 		b.mu.Lock()

@@ -116,7 +116,7 @@ func readBoard(ctx context.Context, picture Picture, hint vision.Hint) (*vision.
 	case r.Straight.Rect.Empty() || !plausible(r):
 		return nil, vision.ErrNoBoard
 	}
-	return r, nil // with vision.ErrKind it is the other board
+	return r, nil // a reading comes without an error, or with vision.ErrKind as a board of another kind
 }
 
 // plausible reports whether a board is one that people would send. Lines on a wall are read as a

@@ -13,8 +13,8 @@ type region struct {
 	solutions [][]uint16 // of these cells, up to two; each mask has one digit
 }
 
-// regions splits the open cells into regions, small ones first. The cells of each are ascending, and
-// it has no solutions yet.
+// regions groups the open cells into regions: two open cells of one entry are in the same region.
+// Small regions come first, each with its cells ascending and without solutions yet.
 func (g *grid) regions() []region {
 	var all []region
 	seen := make([]bool, len(g.cand))

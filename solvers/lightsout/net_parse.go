@@ -225,9 +225,8 @@ func (rd *netReader) colon() bool {
 	return err == nil && (s.text == ":" || s.text == "=")
 }
 
-// add returns the number of the name s: its number in known or, the first time, the next one, with
-// which it adds the name to names and to known. The error is a *solvers.SyntaxError for one name
-// more than maxNamed.
+// add returns the number of a name. A new name gets the next number, and joins names and known.
+// More than maxNamed names are a *solvers.SyntaxError.
 func (rd *netReader) add(names *[]string, known map[string]int, s sign) (int, error) {
 	i, ok := known[s.text]
 	if !ok {

@@ -204,9 +204,9 @@ func (t teller) do() string {
 	})
 }
 
-// named returns the number of cells to fill if the reasons have named exactly these, so that the
-// result can speak of "them"; otherwise 0. That can be so only for the techniques whose reasons
-// tell what runs cover, and if all reasons are told.
+// named returns the number of cells that the reasons name, if the step fills as many; otherwise 0.
+// The result can then call them "them". Only three techniques have reasons that tell what runs
+// cover, and none of the reasons may be left out.
 func (t teller) named(filled, empty []nonogram.Placed) int {
 	if empty != nil || !slices.Contains([]nonogram.Technique{nonogram.SimpleBoxes, nonogram.Forcing, nonogram.Overlap}, t.step.Technique) || len(t.step.Spans) > mostReasons {
 		return 0

@@ -15,8 +15,8 @@ func (s *Solver) memory() int {
 // Full reports whether the clauses have outgrown Memory, for example after too many were added.
 func (s *Solver) Full() bool { return s.exceeds(s.memory()) }
 
-// exceeds reports whether the clauses take more than a number of words. If they do it asks More for
-// memory, and reports false if it gets some.
+// exceeds reports whether the clauses take more than a number of words and no more memory is to be
+// had. It asks More for memory first, and takes a changed bound for a yes.
 func (s *Solver) exceeds(words int) bool {
 	if len(s.arena) <= words {
 		return false

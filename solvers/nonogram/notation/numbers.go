@@ -273,7 +273,7 @@ func (s source) labelAt(offset int) (l label, ok bool) {
 	return l, true
 }
 
-// labels returns the first labels of the text, up to a number.
+// labels returns the first labels of the text, at most `most` of them.
 func (s source) labels(most int) (all []label) {
 	for at := 0; at < len(s.Clean) && len(all) < most; {
 		l, ok := s.labelAt(at)

@@ -55,7 +55,8 @@ func (s *layout) settle() {
 	s.rate()
 }
 
-// enclose turns white cells without an entry into blocks, as surely as its neighbours are blocks.
+// enclose turns each white cell without an entry into a block. The odds of the block are the lowest
+// of its neighbours, at most firstOdds.
 func (s *layout) enclose() {
 	for i, white := range s.white {
 		if !white || !s.isolated(i) {
@@ -64,6 +65,7 @@ func (s *layout) enclose() {
 		s.white[i] = false
 		s.odds[i] = firstOdds
 		for _, k := range [4]int{i - s.cols, i + s.cols, i - 1, i + 1} {
+			// In the same row or column: the next cell may begin another row.
 			if k >= 0 && k < len(s.white) && (k/s.cols == i/s.cols || k%s.cols == i%s.cols) {
 				s.odds[i] = min(s.odds[i], s.odds[k])
 			}

@@ -180,8 +180,8 @@ func (b *Band) Glyphs(ctx context.Context, h Hand) (all []Glyph, rest []ink.Blob
 	return all, rest, err
 }
 
-// AddTexts returns the glyphs of all that are not faint, with the texts that each may stand for, and as further
-// glyphs the blobs of rest that may be a number that was missed.
+// AddTexts adds to each glyph the texts that it may stand for, and drops faint glyphs. It appends
+// the blobs of rest that may be a missed number as further glyphs.
 func (b *Band) AddTexts(ctx context.Context, h Hand, all []Glyph, rest []ink.Blob) ([]Glyph, error) {
 	if err := b.Interpret(ctx, h, all); err != nil {
 		return nil, err

@@ -12,7 +12,7 @@ import (
 // literal in lines does. It uses the order encoding of page, with a literal for each shade of a
 // cell:
 //
-//	run j starts at or before i             →  run j-1 ended before i, or before i-1 if it has its colour
+//	run j starts at or before i             →  run j-1 ended before i, or before i-1 if both have one colour
 //	run j starts at or before i, not ended  →  cell i has its colour
 //	run j-1 ended before i, j starts later  →  cell i is background
 //
@@ -30,7 +30,7 @@ func (g *grid[M]) addPainted(p *page, line int, optional bool) {
 				shades = append(shades, l)
 			}
 		}
-		if line < g.rows && len(shades) > 1 {
+		if line < g.rows && len(shades) > 1 { // each cell is in one row: the rows alone say it
 			p.addOneOf(shades)
 		}
 	}

@@ -108,7 +108,7 @@ func (g *grid[M]) decimated(seed uint64, rounds int) (guess[M], finding) {
 // plainGuess decimates with one round of belief between shares.
 func (g *grid[M]) plainGuess(seed uint64) ([]puzzle.Cell, cdcl.Status) { return g.quickGuess(seed, 1) }
 
-// carefulGuess decimates with more rounds of belief.
+// carefulGuess decimates with five rounds of belief between shares.
 func (g *grid[M]) carefulGuess(seed uint64) ([]puzzle.Cell, cdcl.Status) {
 	return g.quickGuess(seed, 5)
 }
