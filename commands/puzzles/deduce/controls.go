@@ -51,8 +51,8 @@ func (s *session) howToTap() string {
 	return s.ask.Say.Text("tap.lines")
 }
 
-// grid adds a button for each cell. 25 of them leave no component for a legend, so the legend is
-// told only to a person who has the board read aloud.
+// grid adds a button for each cell. 25 buttons leave no component for a legend, so only the text for
+// screen readers explains the signs.
 func (s *session) grid(r *ask.Answer) {
 	means := map[string]string{}
 	maps.Copy(means, r.Board.Means)

@@ -26,14 +26,14 @@ func (g game) Steps(ctx context.Context, _ *deduce.Solved, say words.Phrases) it
 	}
 }
 
-// A teller puts deductions into words, for a person who has the digits so far.
+// A teller puts deductions into words. Its digits are those on the board before the deduction.
 type teller struct {
 	game
 	say    words.Phrases
 	digits []int // row-major, 0 for none
 }
 
-// teller returns a teller for a person who has only the given digits.
+// teller returns a teller that starts with the given digits alone.
 func (g game) teller(say words.Phrases) *teller {
 	t := &teller{g, say, make([]int, len(g.Cells))}
 	for i, cell := range g.Cells {

@@ -192,8 +192,8 @@ func (d *duel[M]) show(ctx context.Context) *ask.Answer {
 	return r
 }
 
-// loser returns the index of the seat of the player who has lost a match that has ended: the player
-// to move has resigned or cannot move, and the latter loses only where the last move wins.
+// loser returns the seat of the player who lost a match that has ended. A player who resigned has
+// lost. A player who cannot move has lost if the last move wins, and has won otherwise.
 func (d *duel[M]) loser() int {
 	if !d.resigned && !d.now().LastWins() {
 		return 1 - d.toMove()
