@@ -53,8 +53,8 @@ func (p placing) fit(spots []spot, free freedom) (placing, bool) {
 		for _, s := range spots {
 			xs, ys = append(xs, [2]float64{s.col, s.x}), append(ys, [2]float64{s.row, s.y})
 		}
-		x, w := straightLine(xs, p[2], p[0])
-		y, h := straightLine(ys, p[5], p[4])
+		x, w := straightLine(xs, p[0])
+		y, h := straightLine(ys, p[4])
 		return placing{w, 0, x, 0, h, y}, true
 	}
 	unknowns := 6
@@ -93,8 +93,8 @@ func (p placing) fit(spots []spot, free freedom) (placing, bool) {
 }
 
 // straightLine returns the value at 0 and the slope of the line through points by least squares. If
-// all points have the same abscissa the slope is the one given. The value at is not used.
-func straightLine(points [][2]float64, at, slope float64) (float64, float64) {
+// all points have the same abscissa the slope is the one given.
+func straightLine(points [][2]float64, slope float64) (float64, float64) {
 	n := float64(len(points))
 	var mx, my, xx, xy float64
 	for _, p := range points {

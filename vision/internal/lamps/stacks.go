@@ -235,6 +235,6 @@ func (s sides) step() (length, first float64, n int) {
 			points = append(points, [2]float64{math.Round(k), e.at})
 		}
 	}
-	first, length = straightLine(points, first, length)
+	first, length = straightLine(points, length)
 	return length, first + lo*length, int(hi - lo)
 }

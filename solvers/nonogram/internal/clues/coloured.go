@@ -118,7 +118,7 @@ func (d *Draft) ColouredRuns(side int, p Span) error {
 		return err
 	}
 	if tokens[0].kind == 'a' {
-		return d.coloursFirst(side, tokens, p.Hi)
+		return d.coloursFirst(side, tokens)
 	}
 	for i := 0; i < len(tokens); {
 		n := tokens[i]
@@ -149,8 +149,8 @@ func (d *Draft) ColouredRuns(side int, p Span) error {
 }
 
 // coloursFirst adds the runs of a line in which each colour stands before its numbers. A colour that
-// touches its number, as in r3, holds for that number alone. hi is not used.
-func (d *Draft) coloursFirst(side int, tokens []token, hi int) error {
+// touches its number, as in r3, holds for that number alone.
+func (d *Draft) coloursFirst(side int, tokens []token) error {
 	for i := 0; i < len(tokens); {
 		colour := tokens[i]
 		if colour.kind != 'a' {
