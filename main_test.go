@@ -420,7 +420,7 @@ func TestHealth(t *testing.T) {
 	}
 }
 
-// TestEndlessInput: who waits for a pipe that nobody writes to can be interrupted.
+// TestEndlessInput: a program that waits for a pipe to which nobody writes can be interrupted.
 func TestEndlessInput(t *testing.T) {
 	fifo := filepath.Join(t.TempDir(), "fifo")
 	if err := syscall.Mkfifo(fifo, 0o600); err != nil {
