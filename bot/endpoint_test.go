@@ -3,8 +3,11 @@ package bot
 import (
 	"context"
 	"log/slog"
+	"net"
+	"net/http"
 	"strings"
 	"testing"
+	"time"
 
 	"kibitz/bot/settings"
 	"kibitz/bot/wire"
@@ -68,6 +71,46 @@ func TestEndpointWithoutToken(t *testing.T) {
 	if err := Run(ctx, Options{Config: cfg, Handler: after(0)}); err == nil || !strings.Contains(err.Error(), "DISCORD_TOKEN") {
 		t.Error(err)
 	}
+}
+
+// An endpoint whose address is taken ends at once with that error, though Discord is away and the
+// registration of the commands still waits for it.
+func TestEndpointAddressTaken(t *testing.T) {
+	t.Parallel()
+	taken, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer taken.Close()
+	cfg := offline()
+	cfg.Discord.Via, cfg.Endpoint.Addr, cfg.Endpoint.Key = settings.ViaEndpoint, taken.Addr().String(), strings.Repeat("ab", 32)
+	cfg.Discord.Register = true
+	ended := make(chan error, 1)
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	go func() {
+		ended <- Run(ctx, Options{
+			Config: cfg, Token: "a.b.c", Handler: after(0), SkipDrain: true, Logger: slog.New(slog.DiscardHandler),
+			Transport: func() http.RoundTripper { return awayDiscord{} },
+		})
+	}()
+	select {
+	case err := <-ended:
+		if err == nil || !strings.Contains(err.Error(), "endpoint.addr") {
+			t.Error(err)
+		}
+	case <-time.After(20 * time.Second):
+		t.Error("it waits for Discord, not for its address")
+		cancel()
+		<-ended
+	}
+}
+
+// An awayDiscord is a transport that answers each call with 503.
+type awayDiscord struct{}
+
+func (awayDiscord) RoundTrip(r *http.Request) (*http.Response, error) {
+	return &http.Response{StatusCode: http.StatusServiceUnavailable, Header: http.Header{}, Body: http.NoBody, Request: r}, nil
 }
 
 // A PING, which comes as a signed request alone, has nobody to answer: type 1 is the response.

@@ -57,9 +57,11 @@ func (b *bot) holdGateway(ctx context.Context) error {
 
 // serveEndpoint takes interactions as signed requests until ctx ends.
 func (b *bot) serveEndpoint(ctx context.Context) error {
+	registerCtx, cancel := context.WithCancel(ctx)
 	var registering sync.WaitGroup
 	defer registering.Wait()
-	key, err := b.introduce(ctx, &registering)
+	defer cancel()
+	key, err := b.introduce(registerCtx, &registering)
 	if err != nil || ctx.Err() != nil {
 		return err
 	}
@@ -72,12 +74,13 @@ func (b *bot) serveEndpoint(ctx context.Context) error {
 			Key: key, Receive: b.receiveSigned,
 			Rejected: func(why string) { b.metrics.Rejected(why, 1) },
 		},
-		ReadHeaderTimeout: 5 * time.Second, IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 16 << 10,
-		ErrorLog: slog.NewLogLogger(b.log.Handler(), slog.LevelDebug),
+		ReadHeaderTimeout: 3 * time.Second, IdleTimeout: time.Minute, MaxHeaderBytes: 16 << 10,
+		ConnContext: endpoint.ConnContext,
+		ErrorLog:    slog.NewLogLogger(b.log.Handler(), slog.LevelDebug),
 	}
 	b.log.Info("waiting for Discord's requests", "addr", l.Addr().String())
 	b.unready.Store(new(""))
-	return ops.ServeHTTP(ctx, l, server)
+	return ops.ServeHTTP(ctx, &endpoint.Door{Listener: l, Places: ops.Connections()}, server)
 }
 
 // receiveSigned takes an interaction whose request waits for the first response.

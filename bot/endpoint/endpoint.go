@@ -15,9 +15,11 @@ package endpoint
 
 import (
 	"bytes"
+	"context"
 	"crypto/ed25519"
 	"encoding/hex"
 	"errors"
+	"io"
 	"net/http"
 	"os"
 	"strconv"
@@ -26,9 +28,12 @@ import (
 )
 
 const (
-	maxBody     = 512 << 10 // bytes; an interaction with its message takes a few thousand
+	maxBody     = 256 << 10 // bytes; an interaction with its message takes a few thousand
+	freeBody    = 32 << 10  // bytes that any request may send; for more it takes a slot
 	usualBody   = 4 << 10
+	slots       = 16 // requests that may send more than freeBody at once
 	readWithin  = 2 * time.Second
+	slotWithin  = time.Second // the longest wait for a slot
 	writeWithin = 2 * time.Second
 	// AnswerWithin is the longest wait for an answer: Discord gives up after 3 s.
 	AnswerWithin = 2900 * time.Millisecond
@@ -42,11 +47,12 @@ const (
 	TooLarge     = "too large"
 	TooSlow      = "too slow"
 	CutOff       = "cut off"
+	Crowded      = "crowded"
 	Unreadable   = "unreadable"
 )
 
 // Reasons lists all reasons.
-var Reasons = []string{NotPOST, NoSignature, BadSignature, TooLarge, TooSlow, CutOff, Unreadable}
+var Reasons = []string{NotPOST, NoSignature, BadSignature, TooLarge, TooSlow, CutOff, Crowded, Unreadable}
 
 // ErrElsewhere is Receive's error for an interaction that another process should get.
 var ErrElsewhere = errors.New("another process should be asked")
@@ -67,6 +73,9 @@ type Handler struct {
 
 	// Rejected is called with the reason for which a request was turned away: one of Reasons.
 	Rejected func(why string)
+
+	once  sync.Once
+	slots chan struct{} // holds a value for each request that may send more than freeBody
 }
 
 // ServeHTTP gives on an interaction that Discord has signed, and sends its first
@@ -87,7 +96,7 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	timestamp := r.Header.Get(timestampHeader)
-	signed, why, status := read(w, r, timestamp)
+	signed, why, status := h.read(w, r, timestamp)
 	if why != "" {
 		h.reject(w, why, status)
 		return
@@ -96,6 +105,7 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		h.reject(w, BadSignature, http.StatusUnauthorized)
 		return
 	}
+	know(r.Context())
 	h.wait(w, r, signed[len(timestamp):])
 }
 
@@ -117,14 +127,24 @@ func signatureOf(header http.Header) ([]byte, bool) {
 
 // read returns the body after its timestamp, which is the text that was signed, or the reason and
 // the status for which it turns the request away. It takes memory only for bytes that have come,
-// not for the announced length.
-func read(w http.ResponseWriter, r *http.Request, timestamp string) (signed []byte, why string, status int) {
+// not for the announced length; and since anybody may send them, it takes more than freeBody only
+// for as many requests at once as there are slots.
+func (h *Handler) read(w http.ResponseWriter, r *http.Request, timestamp string) (signed []byte, why string, status int) {
 	if r.ContentLength > maxBody {
 		return nil, TooLarge, http.StatusRequestEntityTooLarge
 	}
 	text := bytes.NewBuffer(make([]byte, 0, len(timestamp)+usualBody))
 	text.WriteString(timestamp)
-	_, err := text.ReadFrom(http.MaxBytesReader(w, r.Body, maxBody))
+	body := http.MaxBytesReader(w, r.Body, maxBody)
+	free := io.LimitedReader{R: body, N: freeBody}
+	_, err := text.ReadFrom(&free)
+	if err == nil && free.N == 0 { // there may be more
+		if !h.takeSlot(r.Context()) {
+			return nil, Crowded, http.StatusServiceUnavailable
+		}
+		defer func() { <-h.slots }()
+		_, err = text.ReadFrom(body)
+	}
 	_, large := errors.AsType[*http.MaxBytesError](err)
 	switch {
 	case large:
@@ -136,6 +156,20 @@ func read(w http.ResponseWriter, r *http.Request, timestamp string) (signed []by
 	}
 	_ = http.NewResponseController(w).SetReadDeadline(time.Time{})
 	return text.Bytes(), "", 0
+}
+
+// takeSlot waits up to slotWithin for a slot, which is given back by receiving from h.slots.
+// It returns false where none became free.
+func (h *Handler) takeSlot(ctx context.Context) bool {
+	h.once.Do(func() { h.slots = make(chan struct{}, slots) })
+	ctx, cancel := context.WithTimeout(ctx, slotWithin)
+	defer cancel()
+	select {
+	case h.slots <- struct{}{}:
+		return true
+	case <-ctx.Done():
+		return false
+	}
 }
 
 func (h *Handler) reject(w http.ResponseWriter, why string, status int) {

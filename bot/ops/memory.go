@@ -21,18 +21,25 @@ const (
 	ofWorker  = 24 * mib
 )
 
-// ShareMemory has the collector keep the process within limit bytes, or within what the
-// system grants where limit is 0, unless the environment's GOMEMLIMIT says how. It returns
-// how many of the workers two thirds of that suffice for, at least one, and how many bytes
-// are left for heavy work.
+// ShareMemory has the collector keep the process within limit bytes; or, where limit is 0,
+// within the environment's GOMEMLIMIT, or else within what the system grants. It returns how
+// many of the workers two thirds of that suffice for, at least one, and how many bytes are left
+// for heavy work.
 func ShareMemory(limit int64, workers int) (fewer int, heavy int64) {
-	if os.Getenv("GOMEMLIMIT") == "" {
+	if limit > 0 || os.Getenv("GOMEMLIMIT") == "" {
 		if limit == 0 {
 			limit = granted(os.DirFS("/"))
 		}
 		debug.SetMemoryLimit(limit / 10 * 9) // the rest is for what it does not see
 	}
 	return share(debug.SetMemoryLimit(-1), workers)
+}
+
+// Connections returns how many connections strangers may hold open at once: four for each MiB
+// of the process's memory. Each takes up to about 100 KiB, the kernel's part included, until it
+// has brought a signed request.
+func Connections() int {
+	return int(min(max(4*(debug.SetMemoryLimit(-1)/mib), 64), 10_000))
 }
 
 // share divides memory bytes as ShareMemory does. Two thirds of what the process at rest leaves

@@ -1,6 +1,7 @@
 package ops
 
 import (
+	"runtime/debug"
 	"testing"
 	"testing/fstest"
 )
@@ -50,5 +51,17 @@ func TestShareMemory(t *testing.T) {
 		if int64(workers) != c.want || heavy < c.mib*mib/8 {
 			t.Errorf("of %d MiB %d workers get %d, and %d MiB are left", c.mib, c.workers, workers, heavy/mib)
 		}
+	}
+}
+
+// A limit in the settings counts, whatever GOMEMLIMIT says; without one GOMEMLIMIT does.
+func TestWhichLimitCounts(t *testing.T) {
+	defer debug.SetMemoryLimit(debug.SetMemoryLimit(200 * mib))
+	t.Setenv("GOMEMLIMIT", "200MiB") // the runtime has read it at its start
+	if ShareMemory(0, 1); debug.SetMemoryLimit(-1) != 200*mib || Connections() != 800 {
+		t.Errorf("without a limit in the settings it is %d, and %d connections", debug.SetMemoryLimit(-1), Connections())
+	}
+	if ShareMemory(100*mib, 1); debug.SetMemoryLimit(-1) != 90*mib || Connections() != 360 {
+		t.Errorf("of 100 MiB in the settings it is %d, and %d connections", debug.SetMemoryLimit(-1), Connections())
 	}
 }

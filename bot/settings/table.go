@@ -47,7 +47,7 @@ var sections = []section{
 		{"queue", `64`, count(0, 10_000, ""), "requests that may wait for a worker; more are turned away"},
 		{"per_user", `2`, count(1, 100, ""), "requests of one person at once, waiting ones included"},
 		{"puzzle", `6000`, count(1, 6000, ": nobody can type more into Discord"), "characters of a puzzle's text; Discord lets nobody type more"},
-		{"memory", `""`, size, `memory of the process, such as 512MiB; "" is what the system grants it`},
+		{"memory", `""`, size, `memory of the process, such as 512MiB; "" is GOMEMLIMIT, or what the system grants it`},
 	}},
 	{"picture", "", []setting{
 		{"theme", `dark`, oneOf("dark", "light"), "paper of the pictures: dark or light"},
