@@ -1,10 +1,12 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"io"
 	"os"
+	"unicode"
 )
 
 // readFile reads a file of at most limit bytes, or stdin for "-". When ctx ends it returns, though
@@ -40,18 +42,32 @@ func readFile(ctx context.Context, path string, stdin io.Reader, limit int64) ([
 	}
 }
 
-// An output is a stream that keeps its first error, so that callers need not look at the error of
-// each print.
+// An output is a stream of text for a terminal. It keeps its first error, so that callers need not
+// look at the error of each print, and leaves control characters out: puzzles, names of files and
+// errors have text in them that anybody may have written.
 type output struct {
 	io.Writer
 	err error
 }
 
-// Write writes to the stream, and keeps the error if it is the first.
+// Write writes text to the stream without its control characters, and keeps the error if it is
+// the first.
 func (o *output) Write(p []byte) (int, error) {
-	n, err := o.Writer.Write(p)
-	if err != nil && o.err == nil {
+	_, err := o.Writer.Write(bytes.Map(printable, p))
+	if err == nil {
+		return len(p), nil
+	}
+	if o.err == nil {
 		o.err = err
 	}
-	return n, err
+	return 0, err
+}
+
+// printable maps a control character to -1, and any other to itself. Line breaks and tabs stay;
+// what turns the direction of writing goes, because it can show a line as another one.
+func printable(r rune) rune {
+	if unicode.IsControl(r) && r != '\n' && r != '\t' || unicode.Is(unicode.Bidi_Control, r) {
+		return -1
+	}
+	return r
 }

@@ -61,7 +61,7 @@ func subcommands() []subcommand {
 // status. If an answer could not be printed whole, that is a failure.
 func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) (status int) {
 	out := &output{Writer: stdout}
-	std := streams{stdin, out, stderr}
+	std := streams{stdin, out, &output{Writer: stderr}}
 	defer func() {
 		if out.err != nil && status == 0 { // the answer is incomplete, on a full disk for instance
 			status = std.failed(out.err)

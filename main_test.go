@@ -436,6 +436,26 @@ func TestEndlessInput(t *testing.T) {
 	}
 }
 
+// TestNoControlCharacters: what a file, or its name, tells the terminal to do is not printed.
+func TestNoControlCharacters(t *testing.T) {
+	const hostile = "1;3\x1b]0;pwned\x07\b\u009b2J\u202e|1\r"
+	dir := t.TempDir()
+	file := filepath.Join(dir, "a\x1b]0;pwned\x07\u009b\u202e.txt")
+	if err := os.WriteFile(file, []byte(hostile), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, kind := range []string{"nonogram", "lightsout", "kakuro", "cardflip", "tothemoon"} {
+		for _, args := range [][]string{{"-out", dir, "/" + kind + " file:" + file}, {"solve", kind, file}, {"solve", "-json", kind, file}, {"read", file}, {"sheet", file}} {
+			var out, errors bytes.Buffer
+			run(t.Context(), args, strings.NewReader(""), &out, &errors)
+			said := out.String() + errors.String()
+			if i := strings.IndexAny(said, "\x1b\x07\b\r\u009b\u202e"); i >= 0 || !strings.Contains(said, "pwned") {
+				t.Errorf("%q prints %q", args, said)
+			}
+		}
+	}
+}
+
 // TestFullDisk: an answer that cannot be written is no success.
 func TestFullDisk(t *testing.T) {
 	full := writerFunc(func([]byte) (int, error) { return 0, syscall.ENOSPC })

@@ -55,9 +55,12 @@ func botToken() (string, error) {
 	}
 	text, err := os.ReadFile(file)
 	if err == nil && strings.TrimSpace(string(text)) == "" {
-		err = fmt.Errorf("%s is empty: DISCORD_TOKEN_FILE names a file with the bot's token in it", file)
+		err = fmt.Errorf("%s is empty", file)
 	}
-	return string(text), err
+	if err != nil {
+		return "", fmt.Errorf("DISCORD_TOKEN_FILE names a file with the bot's token in it, which user %d can read: %w", os.Getuid(), err)
+	}
+	return string(text), nil
 }
 
 // onDiscord runs the bot on Discord until ctx ends. The file of the settings is read again at

@@ -339,11 +339,14 @@ func TestManyWait(t *testing.T) {
 
 func TestKinds429(t *testing.T) {
 	for body, cloudflare := range map[string]bool{
-		"": true, "error code: 1015": true, "<!DOCTYPE html>": true, `"text"`: true, "[]": true, "null": true, `{"retry_after":`: true,
+		"": false, "error code: 1015": true, "<!DOCTYPE html>": true, `"text"`: true, "[]": true, "null": true, `{"retry_after":`: true,
 		"{}": false, ` {"retry_after":1,"message":"x"}`: false, strings.Repeat(" ", 100) + "{}": false,
 	} {
 		if f := newFault("x", answer{status: 429, body: []byte(body)}); f.cloudflare != cloudflare {
 			t.Errorf("%q: Cloudflare's %v", body, f.cloudflare)
 		}
+	}
+	if f := newFault("x", answer{status: 429, header: http.Header{"Retry-After": {"60"}}}); !f.cloudflare {
+		t.Error("an empty body with Retry-After is not Cloudflare's")
 	}
 }

@@ -100,7 +100,7 @@ func outcome(a answer, f *Fault) string {
 
 // newFault returns the fault of the answer to a call, or nil for a status of 2xx. A redirect is
 // a refusal as any other: the API has none, and one could lead anywhere. A 429 whose body is no
-// JSON comes from Cloudflare. The secrets are kept out of the fault's text.
+// JSON comes from Cloudflare, and one without body and Retry-After from something on the way. The secrets are kept out of the fault's text.
 func newFault(call string, a answer, secrets ...string) *Fault {
 	if a.status/100 == 2 {
 		return nil
@@ -125,9 +125,10 @@ func newFault(call string, a answer, secrets ...string) *Fault {
 	}
 	f.global = said.Global
 	f.shared = a.header.Get("X-RateLimit-Scope") == "shared"
-	f.cloudflare = !bytes.HasPrefix(bytes.TrimSpace(a.body), []byte("{")) || !json.Valid(a.body)
+	bare := len(a.body) == 0 && a.header.Get("Retry-After") == ""
+	f.cloudflare = !bare && (!bytes.HasPrefix(bytes.TrimSpace(a.body), []byte("{")) || !json.Valid(a.body))
 	f.RetryAfter = retryAfter(a.header.Get("Retry-After"), said.RetryAfter)
-	if f.cloudflare {
+	if f.cloudflare || bare {
 		f.RetryAfter = cmp.Or(f.RetryAfter, time.Second)
 	}
 	return f
