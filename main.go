@@ -216,11 +216,15 @@ func health(_ context.Context, args []string, std streams) (status int) {
 		return std.misused("kibitz health", err, "kibitz health")
 	}
 	config, err := readSettings(*file)
+	queue := ""
 	if err == nil {
-		err = ops.Healthcheck(config.HTTP.Addr)
+		queue, err = ops.Healthcheck(config.HTTP.Addr)
 	}
 	if err != nil {
 		return std.failed(err)
+	}
+	if queue != "" {
+		fmt.Fprintln(std.out, "ready, but nothing can be put into the queue:", queue)
 	}
 	return 0
 }

@@ -33,13 +33,13 @@ func TestRun(t *testing.T) {
 		t.Errorf("identified as %+v, %v", identify, err)
 	}
 	d.answers(t)
-	if err := ops.Healthcheck(cfg.HTTP.Addr); err != nil {
+	if _, err := ops.Healthcheck(cfg.HTTP.Addr); err != nil {
 		t.Errorf("not healthy: %v", err)
 	}
 	if err := stop(); err != nil {
 		t.Error(err)
 	}
-	if err := ops.Healthcheck(cfg.HTTP.Addr); err == nil {
+	if _, err := ops.Healthcheck(cfg.HTTP.Addr); err == nil {
 		t.Error("healthy when it is no more")
 	}
 	if n := len(d.Commands()); n != len(someDefinitions) {

@@ -27,7 +27,7 @@ func (b *bot) serveAdmin() (stop func(), err error) {
 }
 
 func (b *bot) page() *ops.Page {
-	return &ops.Page{Version: b.version, Metrics: b.metrics, State: b.state, Trouble: b.trouble, Debug: b.cfg.HTTP.Debug}
+	return &ops.Page{Version: b.version, Metrics: b.metrics, State: b.state, Trouble: b.trouble, Queue: b.queueTrouble, Debug: b.cfg.HTTP.Debug}
 }
 
 // state returns how busy the bot is.
@@ -59,6 +59,14 @@ func (b *bot) trouble() string {
 	return ""
 }
 
+// queueTrouble returns why nothing can be put into the queue; "" if it can, or there is none.
+func (b *bot) queueTrouble() string {
+	if b.jobs == nil {
+		return ""
+	}
+	return b.jobs.Trouble()
+}
+
 // newMetrics returns metrics that ask the bot how it is, and what it talks to.
 func (b *bot) newMetrics() *ops.Metrics {
 	var commands []string
@@ -74,6 +82,7 @@ func (b *bot) newMetrics() *ops.Metrics {
 			}
 			return new(b.link.Status())
 		},
+		QueueUp: func() (up, exists bool) { return b.queueTrouble() == "", b.jobs != nil },
 		Queue: func() *queue.Stats {
 			if b.jobs == nil {
 				return nil

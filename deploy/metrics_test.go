@@ -35,6 +35,7 @@ var metrics = map[string][]string{
 	"kibitz_queue_put_seconds":        {},
 	"kibitz_queue_redelivered_total":  {},
 	"kibitz_queue_unacked":            {},
+	"kibitz_queue_up":                 {},
 	"kibitz_requests":                 {"state"},
 	"kibitz_shard_heartbeat_seconds":  {"shard"},
 	"kibitz_shard_latency_seconds":    {"shard"},

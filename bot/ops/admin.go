@@ -21,6 +21,7 @@ type Page struct {
 	Metrics http.Handler
 	State   func() State
 	Trouble func() string // why no interaction can come in; "" if it can
+	Queue   func() string // why nothing can be put into the queue; "" if it can, or there is none
 	Debug   bool          // answer /debug/pprof/, too
 }
 
@@ -60,14 +61,19 @@ func (p *Page) livez(w http.ResponseWriter, _ *http.Request) {
 	_, _ = io.WriteString(w, "ok\n") // an error here is the asker's
 }
 
-// readyz answers ok while interactions can come in and are let in, and else says why not.
+// readyz answers ok while interactions can come in and are let in, and else says why not. A queue
+// that cannot be used is told, and no reason to stay away: answers go on without it.
 func (p *Page) readyz(w http.ResponseWriter, _ *http.Request) {
 	if trouble := p.Trouble(); trouble != "" {
 		http.Error(w, trouble, http.StatusServiceUnavailable)
 		return
 	}
 	s := p.State()
-	writeJSON(w, map[string]any{"status": "ok", "requests": s.Open, "working": s.Busy})
+	state := map[string]any{"status": "ok", "requests": s.Open, "working": s.Busy}
+	if trouble := p.Queue(); trouble != "" {
+		state["queue"] = trouble
+	}
+	writeJSON(w, state)
 }
 
 func (p *Page) versionz(w http.ResponseWriter, _ *http.Request) {

@@ -2,6 +2,7 @@ package ops
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -11,15 +12,16 @@ import (
 	"time"
 )
 
-// Healthcheck asks the bot whose http.addr is addr whether it is ready, for 3 s. It returns nil
-// if it is, and else why not. A bot that listens on all addresses is asked at localhost.
-func Healthcheck(addr string) error {
+// Healthcheck asks the bot whose http.addr is addr whether it is ready, for 3 s. The error says
+// why it is not. Of a bot that is ready it also returns why its queue cannot be used, or "". A bot
+// that listens on all addresses is asked at localhost.
+func Healthcheck(addr string) (queue string, err error) {
 	if addr == "" {
-		return errors.New("http.addr is empty, so there is nothing to ask")
+		return "", errors.New("http.addr is empty, so there is nothing to ask")
 	}
 	host, port, err := net.SplitHostPort(addr)
 	if err != nil {
-		return err
+		return "", err
 	}
 	if ip := net.ParseIP(host); host == "" || ip != nil && ip.IsUnspecified() {
 		host = "localhost"
@@ -28,16 +30,18 @@ func Healthcheck(addr string) error {
 	defer cancel()
 	req, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+net.JoinHostPort(host, port)+"/readyz", nil)
 	if err != nil {
-		return err
+		return "", err
 	}
 	resp, err := http.DefaultClient.Do(req)
 	if err != nil {
-		return fmt.Errorf("no bot answers at %s: %w", addr, err)
+		return "", fmt.Errorf("no bot answers at %s: %w", addr, err)
 	}
 	defer func() { _ = resp.Body.Close() }()
-	reason, err := io.ReadAll(io.LimitReader(resp.Body, 1000))
+	body, err := io.ReadAll(io.LimitReader(resp.Body, 1000))
 	if resp.StatusCode != http.StatusOK {
-		return errors.Join(fmt.Errorf("%s answers %s: %.200s", addr, resp.Status, strings.TrimSpace(string(reason))), err)
+		return "", errors.Join(fmt.Errorf("%s answers %s: %.200s", addr, resp.Status, strings.TrimSpace(string(body))), err)
 	}
-	return nil
+	var state struct{ Queue string }
+	_ = json.Unmarshal(body, &state) // an older bot says something else
+	return state.Queue, nil
 }

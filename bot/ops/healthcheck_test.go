@@ -4,7 +4,7 @@ import "testing"
 
 func TestHealthcheckNeedsAnAddress(t *testing.T) {
 	for _, addr := range []string{"", "nonsense"} {
-		if Healthcheck(addr) == nil {
+		if _, err := Healthcheck(addr); err == nil {
 			t.Errorf("%q is healthy", addr)
 		}
 	}

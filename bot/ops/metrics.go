@@ -48,6 +48,8 @@ type Sources struct {
 	REST  func() (invalid int, refused bool) // invalid requests lately; whether Discord refuses us
 	Link  func() *gateway.Status             // nil with an endpoint
 	Queue func() *queue.Stats                // nil without a queue, or if it does not answer
+	// QueueUp tells whether a job can be put into the queue; exists is false without a queue.
+	QueueUp func() (up, exists bool)
 }
 
 // NewMetrics returns the metrics of a program of that version, for interactions about these
@@ -135,6 +137,9 @@ func (m *Metrics) writeNow(w io.Writer, version string, now Sources) {
 	gauge(one(refused), "kibitz_discord_breaker_open")
 	if link := now.Link(); link != nil {
 		writeLink(w, *link)
+	}
+	if up, exists := now.QueueUp(); exists {
+		gauge(one(up), "kibitz_queue_up")
 	}
 	if stats := now.Queue(); stats != nil {
 		gauge(float64(stats.Pending), "kibitz_queue_pending")

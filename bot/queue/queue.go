@@ -102,6 +102,7 @@ type Queue struct {
 	undeclared chan struct{}          // asks keepDeclared to look again
 	place      atomic.Pointer[place]  // nil until it was declared
 	trouble    atomic.Pointer[string] // why the place was not declared
+	away       atomic.Pointer[string] // why there is no connection; "" while there is one
 
 	stats stats
 
@@ -120,6 +121,7 @@ func Open(o Options) (*Queue, error) {
 		beatEvery:  beatEvery,
 	}
 	q.trouble.Store(new("the server was not asked yet"))
+	q.away.Store(new(""))
 	q.ctx, q.cancel = context.WithCancel(context.Background())
 	options, err := q.connection()
 	if err != nil {
@@ -165,7 +167,7 @@ func (q *Queue) connection() ([]nats.Option, error) {
 			}
 		}),
 		nats.ReconnectErrHandler(func(_ *nats.Conn, err error) {
-			q.log.Debug("the queue's server cannot be reached", "err", err)
+			q.unreached(err)
 		}),
 		nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) {
 			q.log.Warn("the queue's server complains", "err", err)
@@ -195,8 +197,33 @@ func (d dialer) Dial(network, addr string) (net.Conn, error) {
 // library calls it after each connect and reconnect.
 func (q *Queue) reached() {
 	q.connected.Store(true)
+	q.away.Store(new(""))
 	q.log.Info("the queue's server is there")
 	q.declareSoon()
+}
+
+// unreached notes why a try to connect has failed, and logs it unless the try before failed alike.
+// The library tries about once a second.
+func (q *Queue) unreached(err error) {
+	why := err.Error()
+	if op, ok := errors.AsType[*net.OpError](err); ok { // its text has our port, which is another one each time
+		why = fmt.Sprintf("%s %s: %v", op.Op, op.Addr, op.Err)
+	}
+	if *q.away.Swap(&why) != why {
+		q.log.Warn("the queue's server cannot be reached: slow answers go on, but are lost with this process", "err", why)
+	}
+}
+
+// Trouble returns why no job can be put into the queue; "" if one can.
+func (q *Queue) Trouble() string {
+	_, err := q.there()
+	switch away := *q.away.Load(); {
+	case err == nil:
+		return ""
+	case away != "":
+		return away
+	}
+	return err.Error()
 }
 
 var errUnreachable = errors.New("no connection to the queue's server")

@@ -1,6 +1,7 @@
 package queue
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -10,6 +11,7 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
+	"syscall"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -138,6 +140,45 @@ func TestOpenBeforeTheServer(t *testing.T) {
 		s.Restart()
 		time.Sleep(5 * time.Second)
 		put(t, q, job("a"))
+	})
+}
+
+// TestUnreachedIsTold: why the server cannot be reached is logged at once and again when the reason
+// is another one, but not at each try; and Trouble says it until the server is there.
+func TestUnreachedIsTold(t *testing.T) {
+	inBubble(t, func(t *testing.T, s *queuetest.Server) {
+		s.Stop()
+		var mu sync.Mutex
+		reason, port := syscall.ECONNREFUSED, 1
+		o := roomy(func(ctx context.Context, network, addr string) (net.Conn, error) {
+			mu.Lock()
+			defer mu.Unlock()
+			port++ // ours: each try has another one
+			if conn, err := s.Dial(ctx, network, addr); err == nil {
+				return conn, nil
+			}
+			return nil, &net.OpError{Op: "dial", Net: "tcp", Source: &net.TCPAddr{Port: port}, Addr: &net.TCPAddr{Port: 4222}, Err: reason}
+		})
+		var log bytes.Buffer
+		o.Log = slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelInfo}))
+		q, err := Open(o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer q.Close()
+		time.Sleep(time.Hour)
+		synctest.Wait()
+		expect(t, "told of the refusal", strings.Count(log.String(), "connection refused"), 1)
+		expect(t, "trouble", strings.Contains(q.Trouble(), "connection refused"), true)
+		mu.Lock()
+		reason = syscall.EHOSTUNREACH
+		mu.Unlock()
+		time.Sleep(time.Hour)
+		synctest.Wait()
+		expect(t, "told of the host", strings.Count(log.String(), "no route to host"), 1)
+		s.Restart()
+		time.Sleep(5 * time.Second)
+		expect(t, "trouble", q.Trouble(), "")
 	})
 }
 

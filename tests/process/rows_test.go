@@ -264,7 +264,7 @@ func TestTwoHolders(t *testing.T) {
 	for range 2 {
 		r := &replica{process: c.start(func(p *part) { p.Config.Queue.Work = false })}
 		r.admin = r.addr()
-		eventually(t, "a holder is ready", func() bool { return ops.Healthcheck(r.admin) == nil })
+		eventually(t, "a holder is ready", func() bool { return isWell(r.admin) })
 		holders = append(holders, r)
 	}
 	stop := c.keepAsking(50, func(i int) string {
@@ -290,7 +290,7 @@ func TestTokenRevoked(t *testing.T) {
 	c.open(1)
 	holder := c.start(func(p *part) { p.Config.Discord.Via = "gateway" })
 	admin := holder.addr()
-	eventually(t, "the holder is ready", func() bool { return ops.Healthcheck(admin) == nil })
+	eventually(t, "the holder is ready", func() bool { return isWell(admin) })
 	c.CloseGateway(4004)
 	if status := holder.end(); status != 1 || !strings.Contains(holder.said(), "token") {
 		t.Errorf("exit status %d: %s", status, holder.said())
@@ -335,4 +335,10 @@ func TestLinesBreak(t *testing.T) {
 	}
 	stop()
 	c.settle()
+}
+
+// isWell reports whether the bot whose page is at addr is ready.
+func isWell(addr string) bool {
+	_, err := ops.Healthcheck(addr)
+	return err == nil
 }
