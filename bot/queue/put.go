@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -25,6 +26,42 @@ var (
 
 const putWithin = 500 * time.Millisecond
 
+// After latePuts puts in a row that the server did not answer, as it does with a full disk, none is
+// tried for latePause: each one costs its asker putWithin.
+const (
+	latePuts  = 3
+	latePause = 5 * time.Second
+)
+
+var errSilent = errors.New("the queue's server has not answered the last puts")
+
+// A patience counts the puts in a row that the server did not answer.
+type patience struct {
+	mu    sync.Mutex
+	late  int
+	until time.Time // before it no put is tried
+}
+
+// lost reports whether no put should be tried now.
+func (p *patience) lost() bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return time.Now().Before(p.until)
+}
+
+// note counts a put, which was late or answered.
+func (p *patience) note(late bool) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if !late {
+		p.late = 0
+		return
+	}
+	if p.late++; p.late >= latePuts {
+		p.until = time.Now().Add(latePause)
+	}
+}
+
 // Headers of a job.
 const (
 	headerArrived = "Kibitz-Arrived"
@@ -34,16 +71,24 @@ const (
 // Put stores a job, or fails within half a second; the caller then does it
 // himself. A job that is there already is not stored twice. If the server stores
 // the job after Put has failed, it stays in the queue: another process may have put
-// it, too, and count on it.
+// it, too, and count on it. While the server is silent Put fails at once, and tries
+// again each latePause.
 func (q *Queue) Put(ctx context.Context, j Job) error {
+	if q.patience.lost() {
+		return errSilent
+	}
 	ctx, cancel := context.WithTimeout(ctx, putWithin)
 	defer cancel()
 	done := make(chan error, 1)
 	q.life.Go(func() { done <- q.publish(j) })
 	select {
 	case err := <-done:
+		q.patience.note(false)
 		return err
 	case <-ctx.Done():
+		if errors.Is(ctx.Err(), context.DeadlineExceeded) {
+			q.patience.note(true)
+		}
 		return fmt.Errorf("%w: the server did not answer: %w", ErrUnknown, ctx.Err())
 	}
 }

@@ -114,6 +114,32 @@ func TestPutWithin(t *testing.T) {
 	})
 }
 
+// TestSilentPutsAreSkipped: after three puts in a row that were not answered nobody waits for the
+// server for five seconds; then one put asks it again, and a server that answers gets all.
+func TestSilentPutsAreSkipped(t *testing.T) {
+	inBubble(t, func(t *testing.T, s *queuetest.Server) {
+		link := s.Link()
+		q := open(t, roomy(link.Dial))
+		link.Silence()
+		waited := func() time.Duration {
+			start := time.Now()
+			if err := q.Put(t.Context(), job(start.String())); err == nil {
+				t.Error("a silent server has taken a job")
+			}
+			return time.Since(start)
+		}
+		var all []time.Duration
+		for range 5 {
+			all = append(all, waited())
+		}
+		expect(t, "waited", all, []time.Duration{putWithin, putWithin, putWithin, 0, 0})
+		link.Mend()
+		time.Sleep(latePause)
+		put(t, q, job("mended"))
+		put(t, q, job("and so on"))
+	})
+}
+
 // BenchmarkPut is what a job costs before its asker can be told to wait.
 func BenchmarkPut(b *testing.B) {
 	s := queuetest.Start(b)

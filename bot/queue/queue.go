@@ -104,7 +104,8 @@ type Queue struct {
 	trouble    atomic.Pointer[string] // why the place was not declared
 	away       atomic.Pointer[string] // why there is no connection; "" while there is one
 
-	stats stats
+	stats    stats
+	patience patience
 
 	// The pace of leases. Tests change it to show its use.
 	leaseTerm, beatEvery time.Duration
