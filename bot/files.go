@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"kibitz/bot/rest"
+	"kibitz/bot/sleep"
 	"kibitz/commands/chat"
 )
 
@@ -23,7 +24,8 @@ const (
 
 const (
 	fetchWithin = 10 * time.Second // all files of a request
-	maxFetching = 8                // requests whose files are being fetched, or wait for a worker
+	fetchAgain  = 250 * time.Millisecond
+	maxFetching = 8 // requests whose files are being fetched, or wait for a worker
 )
 
 // An upload is a file that came with a command, or with the message that was clicked on, as
@@ -85,7 +87,8 @@ func (b *bot) fetch(ctx context.Context, in *interaction) (refusal *chat.Reply, 
 // fetchOne fetches a file into the request: to the message that a command was used on, if there
 // is one, or else to the option that it came for. A file of a message that cannot be had is
 // passed over, that of an option gets a refusal. An option that has no limit is unknown to this
-// version of the bot, and is dropped.
+// version of the bot, and is dropped. Where no word comes back it may be our own way to Discord
+// that is cut: with a queue the request then takes long, and so is handed over to another process.
 func (b *bot) fetchOne(ctx context.Context, in *interaction, a upload) (refusal *chat.Reply) {
 	limit := cmp.Or(a.limit, b.fileLimits[in.request.Command+" "+a.option])
 	if limit == 0 {
@@ -93,6 +96,9 @@ func (b *bot) fetchOne(ctx context.Context, in *interaction, a upload) (refusal 
 		return nil
 	}
 	data, err := b.download(ctx, a, limit)
+	for b.jobs != nil && unheard(err) && sleep.For(ctx, fetchAgain) {
+		data, err = b.download(ctx, a, limit)
+	}
 	switch target := in.request.Target; {
 	case target != nil && err == nil && a.image:
 		target.Pictures = append(target.Pictures, chat.Upload{Name: a.name, Type: a.kind, Data: data})
@@ -109,6 +115,12 @@ func (b *bot) fetchOne(ctx context.Context, in *interaction, a upload) (refusal 
 		return b.unsolved(ctx, in, noticeFileUnreachable)
 	}
 	return nil
+}
+
+// unheard reports whether an error of download means that nothing came back at all.
+func unheard(err error) bool {
+	f, ok := errors.AsType[*rest.Fault](err)
+	return ok && f.Status == 0
 }
 
 // inBytes returns a size for people to read.

@@ -339,3 +339,45 @@ func TestNoProgressOverAnAnswer(t *testing.T) {
 		}
 	})
 }
+
+// A file that one process cannot reach, because its own way to Discord's files is cut, is fetched by
+// another: nobody is told that it cannot be had.
+func TestFileThatAnotherReaches(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s, d, far := queuetest.Start(t), oneMessage(), oneMessage()
+		d.cdn = func(*http.Request) (*http.Response, error) { return nil, errReset }
+		far.cdn = file(200, "0123456789")
+		cut, other := process(t, reader(0), d, s.Dial, nil), process(t, reader(0), far, s.Dial, nil)
+		stop := works(other)
+		_ = cut.accept(withFile(about(10, fileURL)), nil)
+		time.Sleep(time.Minute)
+		stop()
+		finish(cut)
+		finish(other)
+		for _, sent := range d.all() {
+			if what := sent.what(); strings.Contains(what, "notice") {
+				t.Errorf("who cannot reach the file says: %s", what)
+			}
+		}
+		if all := changes(far); len(all) == 0 || !strings.HasSuffix(all[len(all)-1], "0123456789") {
+			t.Errorf("who can reach the file says: %q", all)
+		}
+	})
+}
+
+// Where nobody can reach a file the person is told so in the end, and once.
+func TestFileThatNobodyReaches(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s, d := queuetest.Start(t), oneMessage()
+		d.cdn = func(*http.Request) (*http.Response, error) { return nil, errReset }
+		b := process(t, reader(0), d, s.Dial, nil)
+		stop := works(b)
+		_ = b.accept(withFile(about(10, fileURL)), nil)
+		time.Sleep(time.Minute)
+		stop()
+		finish(b)
+		if all := changes(d); len(all) != 1 || !strings.HasSuffix(all[0], "notice file.unreachable") {
+			t.Errorf("of a file that is out of reach it says %q", all)
+		}
+	})
+}
