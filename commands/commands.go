@@ -115,6 +115,9 @@ func (c *Commands) answer(ctx context.Context, a *ask.Ask, progress func(*chat.R
 		return c.answerSeen(ctx, a, seen, progress)
 	}
 	_, image := a.Options.File(chat.ImageOption)
+	if image {
+		a = a.ToDraw()
+	}
 	r := c.work(ctx, a, progress)
 	if image && (a.Path == "" || a.Fields != nil) && !a.Kind.Drawing(a.Options) && r.Tone != chat.Failure {
 		r.Remark(a.Say.Text("photo.drawn"))

@@ -45,6 +45,7 @@ type Ask struct {
 	Drop             bool   // marks that are wrong are taken out
 	Took             int    // seconds that a game took which is shared
 	DoIt             bool   // the hint is carried out
+	Show             bool   // the answer is for the asker alone, who may show it to all
 	Technique        string // to be explained
 	Picked           string // from a menu
 	Entered          string // moves, typed into a form
