@@ -27,11 +27,11 @@ type Unsolved interface{ ShowUnsolved(r *Answer) }
 type Begun interface{ Begun() bool }
 
 // offer answers with what was read and with a button to each thing that people do with a puzzle, a
-// hint first.
+// hint first. It draws no board if the picture beside the answer shows the same.
 func offer(_ context.Context, a *Ask, g Game) *Answer {
 	r := a.New(chat.Plain, a.Say.Text("offer", words.With{"Puzzle": words.Capital(a.Kind.Seen(g, a.Say))}))
 	r.Game, r.Private = g, !a.WantsPublic()
-	if u, ok := g.(Unsolved); ok {
+	if u, ok := g.(Unsolved); ok && (!a.Traced || a.Spoken() || begun(g)) {
 		u.ShowUnsolved(r)
 	}
 	r.Offer(a.Choice("button.hint", Hint), a.Choice("button.mistakes", Check))
@@ -64,10 +64,11 @@ func (a *Ask) SaysSolve() bool {
 // Unsaid reports whether the request leaves open what to do.
 func (a *Ask) Unsaid() bool { return a.Options.Text("do") == "" }
 
-// ToDraw returns the ask for a puzzle drawn from its image, on which there is no board to offer. The
-// answer is as private as that would have been, and can be shown to all.
+// ToDraw returns the ask for a puzzle that is drawn from its image, as there is no board on it to
+// offer. The answer is as private as that would have been, and can be shown to all. Without an image
+// it returns the ask itself.
 func (a *Ask) ToDraw() *Ask {
-	if !a.Unsaid() || a.Action.Name != Offer {
+	if _, image := a.Options.File(chat.ImageOption); !image || !a.Unsaid() || a.Action.Name != Offer {
 		return a
 	}
 	other := *a
@@ -82,15 +83,15 @@ func (a *Ask) usual() *Action {
 	switch {
 	case a.Form == Sent, a.Edit != "", a.Path == "" && !a.Given(), a.Kind.Marks != "" && a.Options.Text(MarksField) != "":
 	case image && a.Text == "" && a.Kind.Photo != vision.Any && !a.Kind.Drawing(a.Options):
-	case a.Path == "" && a.begun():
+	case a.Path == "" && a.hasMarks():
 	default:
 		return &a.Kind.Actions[0]
 	}
 	return offering()
 }
 
-// begun reports whether the puzzle that was typed, or came in a file, has marks behind it.
-func (a *Ask) begun() bool {
+// hasMarks reports whether the puzzle that was typed, or came in a file, has marks behind it.
+func (a *Ask) hasMarks() bool {
 	text := a.Text
 	if f, ok := a.Options.File("file"); ok {
 		text = strings.TrimPrefix(string(f.Data), "\ufeff")
@@ -99,6 +100,11 @@ func (a *Ask) begun() bool {
 		return false
 	}
 	game, err := a.Kind.Read(text, a.Options)
+	return err == nil && begun(game)
+}
+
+// begun reports whether a game comes with a person's marks.
+func begun(game Game) bool {
 	g, ok := game.(Begun)
-	return err == nil && ok && g.Begun()
+	return ok && g.Begun()
 }

@@ -99,7 +99,7 @@ func (b *Board) Typed(a *ask.Ask) *ask.Ask {
 	typed := *a
 	typed.Options = maps.Clone(a.Options)
 	delete(typed.Options, chat.ImageOption)
-	typed.Text, typed.Typed, typed.Carried = b.verdict.Repaired, true, true
+	typed.Text, typed.Typed, typed.Carried, typed.Traced = b.verdict.Repaired, true, true, true
 	if typed.Text == "" {
 		typed.Text = b.verdict.Puzzle
 	}

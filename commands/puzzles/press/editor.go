@@ -80,8 +80,8 @@ func (e *Editor) Edit(a *ask.Ask) *ask.Answer {
 
 // show returns the message that shows the board as buttons or menus. Below are a menu of other
 // sizes, and buttons to do what the ask wants with the board, or a hint first if it leaves that
-// open, to play it, to clear it, and to type a puzzle instead. In menus the row of the tapped cell
-// stays open; tapped is "" for none.
+// open, to play it, and to clear it or, while nothing is tapped, to type a puzzle instead: 25 cells
+// leave room for four buttons. In menus the row of the tapped cell stays open; tapped is "" for none.
 func (e *Editor) show(board sketch, states []State, tapped string, a *ask.Ask) *ask.Answer {
 	unread := *a
 	unread.Unread = true // the links carry all options, as no Game has been read yet to encode them
@@ -109,9 +109,13 @@ func (e *Editor) show(board sketch, states []State, tapped string, a *ask.Ask) *
 		b.Strong = i == 0
 		r.Offer(b)
 	}
+	if !strings.ContainsAny(r.Puzzle, "12345678") {
+		r.Offer(a.Button("button.type", a.Keep(ask.Change{"form": "new"})))
+		return r
+	}
 	empty := a.Button("button.clear", a.Keep(ask.Change{"edit": clearAll}))
 	empty.Mode = chat.EditByOwner
-	r.Offer(empty, a.Button("button.type", a.Keep(ask.Change{"form": "new"})))
+	r.Offer(empty)
 	return r
 }
 
