@@ -34,7 +34,7 @@ func offer(_ context.Context, a *Ask, g Game) *Answer {
 	if u, ok := g.(Unsolved); ok && (!a.Traced || a.Spoken() || begun(g)) {
 		u.ShowUnsolved(r)
 	}
-	r.Offer(a.Choice("button.hint", Hint), a.Choice("button.mistakes", Check))
+	r.Offer(a.Choice("button.hint", Hint), a.Choice("button.right", Check))
 	if play := a.Kind.Action(Play); play.When == nil || play.When(r) {
 		r.Offer(a.Choice("button.play", Play))
 	}
@@ -44,12 +44,16 @@ func offer(_ context.Context, a *Ask, g Game) *Answer {
 }
 
 // Choice returns the button to an action, for a puzzle that was shown to the asker alone. So is the
-// answer, from where a button shows it to all, unless the person asked for a public answer. Label is
-// the id of a phrase.
+// answer, which other than a hint or a game can be shown to all from there, unless the person asked
+// for a public answer. Label is the id of a phrase.
 func (a *Ask) Choice(label, action string) chat.Button {
-	b := a.Button(label, a.KeepSpoiler(Change{"do": action, "show": true}))
-	if b.Path == "" { // too long: the button that shows the answer to all gives way
-		b = a.Button(label, a.KeepSpoiler(Change{"do": action}))
+	change := a.KeepSpoiler(Change{"do": action})
+	b := a.Button(label, change)
+	if done := a.Kind.Action(action); !done.Private && !done.Game {
+		change["show"] = true
+		if path := a.Link(change); path != "" { // else it is too long
+			b.Path = path
+		}
 	}
 	b.Mode = words.If(a.WantsPublic(), chat.Publicly, chat.Privately)
 	return b
