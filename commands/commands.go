@@ -115,6 +115,7 @@ func (c *Commands) answer(ctx context.Context, a *ask.Ask, progress func(*chat.R
 		return c.answerSeen(ctx, a, seen, progress)
 	}
 	_, image := a.Options.File(chat.ImageOption)
+	a = a.ToDraw()
 	r := c.work(ctx, a, progress)
 	if image && (a.Path == "" || a.Fields != nil) && !a.Kind.Drawing(a.Options) && r.Tone != chat.Failure {
 		r.Remark(a.Say.Text("photo.drawn"))
@@ -172,6 +173,9 @@ func (c *Commands) work(ctx context.Context, a *ask.Ask, progress func(*chat.Rep
 	}
 	if r == nil {
 		r = a.Action.Do(ctx, a, game)
+		if a.Made != "" && a.SaysSolve() {
+			r.Remark(c.sameAgain(a))
+		}
 	}
 	if r.Tone == chat.Failure {
 		return r

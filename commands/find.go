@@ -290,9 +290,7 @@ func filter[T any](items []T, wanted func(T) bool) func(yield func(T) bool) {
 // images, and answers about the only one, or lists them if there are several. One of the two
 // commands asks for a hint, the other for the solution.
 func (c *Commands) solveFound(ctx context.Context, a *ask.Ask, progress func(*chat.Reply)) *ask.Answer {
-	if a.Name == words.In("en").Text("find.hint-command") {
-		a.Options["do"] = ask.Hint
-	}
+	a.Options["do"] = words.If(a.Name == words.In("en").Text("find.hint-command"), ask.Hint, ask.Solve)
 	found := c.find(ctx, a.Target, a.Say)
 	if ctx.Err() != nil {
 		return a.OutOfTime()

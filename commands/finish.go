@@ -66,7 +66,7 @@ func (c *Commands) finish(r *ask.Answer) {
 	if link.URL != "" {
 		r.Offer(link)
 	}
-	if a.Form == ask.Sent && !a.WantsPublic() {
+	if (a.Form == ask.Sent || a.Show) && !a.WantsPublic() {
 		r.Offer(shareButton(r))
 	}
 }

@@ -90,11 +90,11 @@ func imageField(a *ask.Ask) chat.Field {
 	return chat.Field{Name: chat.ImageOption, Label: a.Say.Text("form.image"), Detail: a.Say.Text("option.image"), Image: true, Optional: true}
 }
 
-// wish returns the field that asks for the action, among those of the kind that it names. A hint is
-// the first choice and chosen unless the person changes it, as it gives nothing away.
+// wish returns the field that asks for the action, as ask.Offer does. A hint is the first choice, and
+// chosen unless the person changes it, as it gives nothing away.
 func wish(a *ask.Ask) chat.Field {
 	field := chat.Field{Name: ask.DoField, Label: a.Say.Text("form.wish"), Value: ask.Hint}
-	for _, do := range []string{ask.Hint, ask.Check, ask.Solve, ask.Play} {
+	for _, do := range []string{ask.Hint, ask.Check, ask.Play, ask.Solve} {
 		if a.Kind.Action(do) != nil {
 			field.Choices = append(field.Choices, chat.Choice{Name: a.Say.Text("form.wishes." + do), Value: do})
 		}

@@ -178,11 +178,21 @@ func TestNothingMadeInPassing(t *testing.T) {
 // TestPrivateBeforehand: an answer that takes its time is for the same eyes as one at once.
 func TestPrivateBeforehand(t *testing.T) {
 	c := newCommands(t)
+	reqs := []*chat.Request{{Command: "nonogram", Options: photoOf(t)}} // drawn, as there is no board on it
 	for _, name := range []string{"help", "about", "lightsout", "nonogram"} {
-		req := &chat.Request{Command: name, Locale: "en-US"}
+		reqs = append(reqs, &chat.Request{Command: name})
+	}
+	for _, k := range c.kinds {
+		for _, o := range unsaid(k) {
+			reqs = append(reqs, &chat.Request{Command: k.Name, Options: o})
+		}
+		reqs = append(reqs, &chat.Request{Command: k.Name, Options: options{"puzzle": k.Example}}, &chat.Request{Command: k.Name, Options: options{"puzzle": k.Order}})
+	}
+	for _, req := range reqs {
+		req.Locale = "en-US"
 		inquiry := c.Inquire(req)
 		if r := inquiry.Answer(t.Context(), nil); r.Private != inquiry.Private {
-			t.Errorf("/%s: private %v, and %v beforehand", name, r.Private, !r.Private)
+			t.Errorf("/%s %v: private %v, and %v beforehand", req.Command, req.Options, r.Private, !r.Private)
 		}
 	}
 }

@@ -134,7 +134,7 @@ func TestQuestions(t *testing.T) {
 		}
 		switch b.Label {
 		case "1":
-			if r := answer(b, nil); r.Title != "Nonogram 3×3: exactly one solution" || r.Tracing == nil {
+			if r := answer(b, nil); r.Title != "Nonogram 3×3: what would you like?" || r.Tracing == nil {
 				t.Errorf("%s: %s", r.Title, r.Text)
 			}
 		case "Something else…":
@@ -142,7 +142,7 @@ func TestQuestions(t *testing.T) {
 			if f == nil || !strings.HasPrefix(first.Text, f.Title+":") || len(f.Fields) != 1 {
 				t.Fatalf("%+v", f)
 			}
-			for text, title := range map[string]string{"1": "Nonogram 3×3: exactly one solution", "zwei": "Nonogram 3×3: one question", "9 9": "Nonogram 3×3: one question"} {
+			for text, title := range map[string]string{"1": "Nonogram 3×3: what would you like?", "zwei": "Nonogram 3×3: one question", "9 9": "Nonogram 3×3: one question"} {
 				if r := answer(chat.Button{Path: f.Path}, map[string]string{"line": text}); r.Title != title {
 					t.Errorf("%q: %s: %s", text, r.Title, r.Text)
 				}

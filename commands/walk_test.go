@@ -73,7 +73,7 @@ func wronglyMarked(t *testing.T, k *ask.Kind) string {
 			}
 			return r
 		}, k.Marks)
-		r := typed(t, k.Name, options{"puzzle": k.Example, ask.MarksField: marks})
+		r := typed(t, k.Name, options{"puzzle": k.Example, ask.MarksField: marks, "do": ask.Hint})
 		for _, b := range r.Buttons {
 			if b.Label == "Show my mistakes" {
 				return marks

@@ -21,6 +21,7 @@ type Ask struct {
 	Text    string  // the puzzle; "" for none, or one in a file
 	Typed   bool    // a text was given, even an empty one
 	Carried bool    // the text is what the reply carries that was clicked on
+	Traced  bool    // the picture on which the puzzle was read stands beside the answer
 	Unread  bool    // no Game stands in the reply yet, so links carry also the options that its encoding would
 	Saved   string  // what stands below the puzzle in the reply of a game: the turns so far
 	Made    string  // the order that the puzzle was made by, as one types it; "" for none
@@ -45,6 +46,7 @@ type Ask struct {
 	Drop             bool   // marks that are wrong are taken out
 	Took             int    // seconds that a game took which is shared
 	DoIt             bool   // the hint is carried out
+	Show             bool   // the answer is for the asker alone, who may show it to all
 	Technique        string // to be explained
 	Picked           string // from a menu
 	Entered          string // moves, typed into a form

@@ -192,6 +192,9 @@ func Named(kinds []*Kind, name string) *Kind {
 
 // Action returns the kind's action of this name; nil if there is none.
 func (k *Kind) Action(name string) *Action {
+	if name == Offer {
+		return offering()
+	}
 	i := slices.IndexFunc(k.Actions, func(a Action) bool { return a.Name == name })
 	if i < 0 {
 		return nil

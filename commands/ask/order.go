@@ -60,9 +60,10 @@ func (o *Ordered[P, O]) Make(ctx context.Context) (Game, error) {
 	return nil, err
 }
 
-// Made tells what was made, or returns nil if the ask's action does not show that.
+// Made tells what was made, or returns nil if the ask's action does not show that, or the person
+// asked for the solution.
 func (o *Ordered[P, O]) Made(_ context.Context, a *Ask, g Game) *Answer {
-	if !a.Action.ShowsOrder {
+	if !a.Action.ShowsOrder || a.SaysSolve() {
 		return nil
 	}
 	return o.Tell(a, g, o.Solver, o.Solver.Any())

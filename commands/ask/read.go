@@ -42,13 +42,14 @@ var parameters = map[string]struct {
 	"drop":    {chat.Flag, false},
 	"took":    {chat.Number, false},
 	"carry":   {chat.Flag, false}, // of a hint
+	"show":    {chat.Flag, false},
 
 	"technique": {chat.Text, false}, // of help
 }
 
 // Read reads a request: the options of a command, the path of a click, and the fields of a form,
-// which win over the others. An ask with marks and no action is one for a hint. It returns false
-// for a path that is no URL. It accepts unknown commands and actions, whose Kind or Action is nil.
+// which win over the others. It returns false for a path that is no URL. It accepts unknown commands
+// and actions, whose Kind or Action is nil.
 func Read(req *chat.Request, kinds []*Kind) (*Ask, bool) {
 	a := &Ask{Request: req, Name: req.Command, Say: words.In(req.Locale)}
 	all := Options(maps.Clone(req.Options))
@@ -74,6 +75,7 @@ func Read(req *chat.Request, kinds []*Kind) (*Ask, bool) {
 	}
 	a.Second, a.Took = all.Flag("second"), all.Number("took")
 	a.Back, a.Drop, a.DoIt = all.Text("back"), all.Flag("drop"), all.Flag("carry")
+	a.Show = all.Flag("show")
 	a.Technique, a.Draft = all.Text("technique"), all.Flag("draft")
 	a.Entered = req.Fields[MovesField]
 	if len(req.Picked) > 0 {
@@ -82,15 +84,6 @@ func Read(req *chat.Request, kinds []*Kind) (*Ask, bool) {
 	for _, field := range []string{MarksField, DoField} {
 		if text := req.Fields[field]; text != "" {
 			all[field] = text
-		}
-	}
-	if all.Text(MarksField) != "" && all.Text("do") == "" && a.Kind != nil && a.Kind.Marks != "" {
-		all["do"] = Hint // a solution would give away what they work at
-	}
-	if a.Kind != nil {
-		a.Action = &a.Kind.Actions[0]
-		if do := all.Text("do"); do != "" {
-			a.Action = a.Kind.Action(do)
 		}
 	}
 	a.said = all
@@ -119,6 +112,11 @@ func (a *Ask) Fetched() *Ask {
 		return ok && !p.inherited
 	})
 	b.Options = all
+	if b.Kind != nil {
+		if b.Action = b.Kind.Action(all.Text("do")); b.Unsaid() {
+			b.Action = b.usual()
+		}
+	}
 	if a.Turn != "" {
 		b.Text, b.Saved, _ = strings.Cut(b.Text, "\n")
 		b.Made, b.Began, b.Saved = cutMade(b.Saved)

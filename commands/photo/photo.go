@@ -93,14 +93,13 @@ func (p *Reader) Judge(ctx context.Context, a *ask.Ask, r *vision.Reading) Seen 
 	return Seen{Notice: a.Notice("unseen.unclear")}
 }
 
-// Typed returns the ask as if the board's text had been typed in place of its image. A board with
-// marks in it asks for a hint unless the ask says what to do: a solution would give away what the
-// person works at. Marks that were typed are newer than those of the image, and stay.
+// Typed returns the ask as if the board's text had been typed in place of its image. Marks that were
+// typed are newer than those of the image, and stay.
 func (b *Board) Typed(a *ask.Ask) *ask.Ask {
 	typed := *a
 	typed.Options = maps.Clone(a.Options)
 	delete(typed.Options, chat.ImageOption)
-	typed.Text, typed.Typed, typed.Carried = b.verdict.Repaired, true, true
+	typed.Text, typed.Typed, typed.Carried, typed.Traced = b.verdict.Repaired, true, true, true
 	if typed.Text == "" {
 		typed.Text = b.verdict.Puzzle
 	}
@@ -109,9 +108,6 @@ func (b *Board) Typed(a *ask.Ask) *ask.Ask {
 	}
 	if a.Options.Text(ask.MarksField) == "" && a.Kind.Marks != "" && strings.Trim(b.verdict.Marks, "?/") != "" {
 		typed.Options[ask.MarksField] = b.verdict.Marks
-		if a.Options.Text("do") == "" {
-			typed.Action = a.Kind.Action(ask.Hint)
-		}
 	}
 	return &typed
 }
@@ -145,7 +141,7 @@ func (b *Board) ShowBeside(r *ask.Answer) {
 	if a.Kind.Lines != nil && !r.InFile && r.Tone != chat.Failure && r.Tone != chat.Bad { // a Bad answer has that button already
 		r.Offer(a.Button("photo.mend", a.Keep(ask.Change{"form": "mend", "do": a.Action.Name})))
 	}
-	if a.Kind.Redraw != nil && a.Action == &a.Kind.Actions[0] && r.Tone != chat.Failure {
+	if a.Kind.Redraw != nil && (a.Action.Name == ask.Solve || a.Action.Name == ask.Offer) && r.Tone != chat.Failure {
 		a.Kind.Redraw(r, b.image())
 	}
 }

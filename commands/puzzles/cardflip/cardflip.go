@@ -99,6 +99,12 @@ func tellRow(a *ask.Ask, asked ask.Game, o, another *cardflip.Order) *ask.Answer
 	return r
 }
 
+// ShowUnsolved shows the row as it is, unless it is too long to be drawn.
+func (g game) ShowUnsolved(r *ask.Answer) {
+	r.Show(g.board(), "")
+	r.Note = g.rules(r.Ask.Say)
+}
+
 // decided returns an action about a row whose winner is known. The answer tells the winner, and do
 // adds what was asked for. If the winner was not found, the answer says whether the time ended or
 // the row is too hard.

@@ -138,6 +138,17 @@ func (g Game) Doubt(say words.Phrases) string {
 	return ""
 }
 
+// Begun reports whether anything is marked.
+func (g Game) Begun() bool { return g.Marks != nil }
+
+// ShowUnsolved shows the board with its marks, if it is not too large to be drawn.
+func (g Game) ShowUnsolved(r *ask.Answer) {
+	if ask.Drawn(g.Size()) {
+		r.Show(g.Board(g.sheet()), "")
+		r.Clued = true
+	}
+}
+
 // sheet returns the printed and the marked signs.
 func (g Game) sheet() []byte {
 	if g.Marks == nil {
@@ -249,6 +260,9 @@ func (o markedOrder) Make(ctx context.Context) (ask.Game, error) {
 
 // Made returns nil: a person with marks has seen the puzzle before.
 func (markedOrder) Made(context.Context, *ask.Ask, ask.Game) *ask.Answer { return nil }
+
+// Begun reports whether there are marks: always.
+func (markedOrder) Begun() bool { return true }
 
 // mark reads the marks at byte `at` of a text into a game, or keeps them for a puzzle that an order
 // will make.

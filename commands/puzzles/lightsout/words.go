@@ -59,6 +59,12 @@ func (g game) show(r *ask.Answer) {
 	r.Picture = g.States > 2
 }
 
+// ShowUnsolved shows the board as it is, unless it is too large to be drawn.
+func (g game) ShowUnsolved(r *ask.Answer) {
+	g.show(r)
+	r.Note = g.rules(r.Ask.Say)
+}
+
 // legend returns the meanings of the marks. The meanings of states above two are told by the rules.
 func (g game) legend() map[string]string {
 	if g.States > 2 {

@@ -79,8 +79,9 @@ func (e *Editor) Edit(a *ask.Ask) *ask.Answer {
 }
 
 // show returns the message that shows the board as buttons or menus. Below are a menu of other
-// sizes, and buttons to do what the ask wants with the board, to play it, to clear it, and to type
-// a puzzle instead. In menus the row of the tapped cell stays open; tapped is "" for none.
+// sizes, and buttons to do what the ask wants with the board, or a hint first if it leaves that
+// open, to play it, and to clear it or, while nothing is tapped, to type a puzzle instead: 25 cells
+// leave room for four buttons. In menus the row of the tapped cell stays open; tapped is "" for none.
 func (e *Editor) show(board sketch, states []State, tapped string, a *ask.Ask) *ask.Answer {
 	unread := *a
 	unread.Unread = true // the links carry all options, as no Game has been read yet to encode them
@@ -89,7 +90,8 @@ func (e *Editor) show(board sketch, states []State, tapped string, a *ask.Ask) *
 	name := a.Kind.Name
 	r := a.New(chat.Plain, a.Say.Text(name+".edit.title"))
 	r.Puzzle, r.Private = board.String(), true
-	r.Text = a.Say.Text(name+".edit.text", words.With{"Action": a.Say.Text("button." + a.Action.Name), "States": cycle(states)})
+	ways := waysOn(a)
+	r.Text = a.Say.Text(name+".edit.text", words.With{"Action": a.Say.Text("button." + ways[0]), "States": cycle(states)})
 	if a.Spoken() {
 		r.Text = render.WithoutEmoji(r.Text)
 	}
@@ -102,19 +104,30 @@ func (e *Editor) show(board sketch, states []State, tapped string, a *ask.Ask) *
 	}
 	layout{rows: pads, called: rowName(a.Say), open: openRow(a, a.Edit, pads, tapped), link: edit}.add(r, a.Say)
 	e.addSizes(r, board.Size, edit)
-	offer := func(action *ask.Action, strong bool) {
-		b := a.Button("button."+action.Name, a.KeepSpoiler(ask.Change{"do": action.Name}))
-		b.Mode, b.Strong = words.If(a.WantsPrivate() || action.Private, chat.Privately, chat.Publicly), strong
+	for i, action := range ways {
+		b := a.Choice("button."+action, action)
+		b.Strong = i == 0
 		r.Offer(b)
 	}
-	offer(a.Action, true)
-	if !a.Action.Game {
-		offer(a.Kind.Action(ask.Play), false)
+	if !strings.ContainsAny(r.Puzzle, "12345678") {
+		r.Offer(a.Button("button.type", a.Keep(ask.Change{"form": "new"})))
+		return r
 	}
 	empty := a.Button("button.clear", a.Keep(ask.Change{"edit": clearAll}))
 	empty.Mode = chat.EditByOwner
-	r.Offer(empty, a.Button("button.type", a.Keep(ask.Change{"do": a.Action.Name, "form": "new"})))
+	r.Offer(empty)
 	return r
+}
+
+// waysOn returns the actions that an Editor offers for its board, the wanted one first.
+func waysOn(a *ask.Ask) []string {
+	switch {
+	case a.Action.Name == ask.Offer:
+		return []string{ask.Hint, ask.Play, ask.Solve}
+	case a.Action.Game:
+		return []string{a.Action.Name}
+	}
+	return []string{a.Action.Name, ask.Play}
 }
 
 // cycle writes the states of a cell in the order of taps, as "⬛ → 🟨 → 🟧 → ⬛"; "" for two states.

@@ -79,6 +79,13 @@ func tellSky(a *ask.Ask, asked ask.Game, o, another *tothemoon.Order) *ask.Answe
 	return r
 }
 
+// ShowUnsolved shows the sky as it is, unless it is too large to be drawn.
+func (g game) ShowUnsolved(r *ask.Answer) {
+	if ask.Drawn(g.Size()) {
+		r.Board = g.board(r.Title, nil)
+	}
+}
+
 // clearable returns an action about a sky that can be cleared. For any other sky it tells why it
 // cannot. Do adds what was asked for.
 func clearable(do func(g game, ctx context.Context, r *ask.Answer, s *tothemoon.Answer) *ask.Answer) ask.Do {
