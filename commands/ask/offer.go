@@ -59,7 +59,7 @@ func (a *Ask) Choice(label, action string) chat.Button {
 	return b
 }
 
-// SaysSolve reports whether the person asked for the solution in so many words, be it that of a new
+// SaysSolve reports whether the person asked for the solution outright, be it that of a new
 // puzzle. A button's path says the same of what the button shows.
 func (a *Ask) SaysSolve() bool {
 	return a.Options.Text("do") == Solve && (a.Path == "" || a.Form == Sent)
