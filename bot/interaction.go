@@ -96,7 +96,7 @@ func decode(raw []byte) (*interaction, error) {
 				in.request.Options[f.option] = chat.Upload{Name: f.name, Type: f.kind}
 			}
 		}
-		in.route(w.Data.CustomID, w.Message.Metadata.User.ID)
+		in.route(w.Data.CustomID, w.Message.Metadata.User.ID, w.Message.Flags&wire.FlagEphemeral != 0)
 		in.takeImage(wire.Files(w.Message.Components))
 	}
 	if in.request != nil {
@@ -148,8 +148,9 @@ func (in *interaction) readMessage(components []wire.Component) {
 }
 
 // route reads a custom_id: the path, and how a click of this user on a message of that owner
-// is to be answered. If Discord does not say whose the message is, nothing is refused.
-func (in *interaction) route(id, owner string) {
+// is to be answered. Private reports whether the owner alone sees the message. If Discord does not
+// say whose it is, nothing is refused.
+func (in *interaction) route(id, owner string, private bool) {
 	manner := chat.Privately
 	path, mode, ours := wire.ParseCustomID(id)
 	if ours {
@@ -165,6 +166,9 @@ func (in *interaction) route(id, owner string) {
 		in.inPlace = true
 	}
 	in.private = manner != chat.Publicly && !in.inPlace
+	if manner == chat.Beside {
+		in.private, in.request.Age = private || stranger, 0
+	}
 }
 
 // readTarget reads the message that a command was used on. Of a message of ours it takes the

@@ -106,11 +106,27 @@ func TestBetween(t *testing.T) {
 
 // TestClicksByAnyone: the one mode in which a stranger's click changes a message.
 func TestClicksByAnyone(t *testing.T) {
-	for mode := chat.Privately; mode <= chat.EditByAnyone; mode++ {
+	for mode := chat.Privately; mode <= chat.Beside; mode++ {
 		in := &interaction{user: "7", request: &chat.Request{}}
-		in.route(wire.CustomID("x", mode), "8")
+		in.route(wire.CustomID("x", mode), "8", false)
 		if in.inPlace != (mode == chat.EditByAnyone) {
 			t.Errorf("%v: in place %v", mode, in.inPlace)
+		}
+	}
+}
+
+// TestBeside: a reply beside another one is for the same eyes, with a clock of its own, and for a
+// stranger's eyes alone where a stranger clicked.
+func TestBeside(t *testing.T) {
+	for _, c := range []struct {
+		user    string
+		flags   int
+		private bool
+	}{{"7", 0, false}, {"7", wire.FlagEphemeral, true}, {"8", 0, true}} {
+		in, err := decode(fmt.Appendf(nil, `{"id":"8388608000","application_id":"2","type":3,"token":"t","user":{"id":%q},"data":{"custom_id":%q,"component_type":2},
+			"message":{"id":"4194304","flags":%d,"interaction_metadata":{"user":{"id":"7"}}}}`, c.user, wire.CustomID("lightsout?turn=another", chat.Beside), c.flags))
+		if err != nil || in.inPlace || in.refused != "" || in.private != c.private || in.request.Age != 0 {
+			t.Errorf("%+v: %+v, %v", c, in, err)
 		}
 	}
 }

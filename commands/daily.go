@@ -40,7 +40,7 @@ type dailyOrder struct {
 }
 
 // dailyWords are the words that begin a daily order, in English, Korean and Japanese.
-var dailyWords = []string{"daily", "today", "오늘", "오늘의", "今日", "今日の", "日替わり"}
+var dailyWords = []string{ask.DailyWord, "today", "오늘", "오늘의", "今日", "今日の", "日替わり"}
 
 // readDaily reads an order such as "daily", "daily 326 medium" or "daily 2026-11-22 easy". The day
 // defaults to today, and the difficulty to medium. It returns nil for any other text.
@@ -91,7 +91,9 @@ func (o *dailyOrder) past() bool { return 1 <= o.day && o.day <= o.today }
 func (o *dailyOrder) date() time.Time { return firstDay.AddDate(0, 0, o.day-1) }
 
 // String returns the order as people type it.
-func (o *dailyOrder) String() string { return fmt.Sprint("daily ", o.day, " ", ask.Grades[o.grade]) }
+func (o *dailyOrder) String() string {
+	return fmt.Sprint(ask.DailyWord, " ", o.day, " ", ask.Grades[o.grade])
+}
 
 // Size returns the size of the board; 0, 0 for a day to come.
 func (o *dailyOrder) Size() (rows, cols int) {

@@ -19,7 +19,7 @@ import (
 func (c *Commands) tellWon(r *ask.Answer) {
 	a := r.Ask
 	took := max(int(a.Age.Seconds())-a.Began, 0)
-	if r.Won.Shown {
+	if r.Won.Shown || r.Won.Untimed {
 		took = 0
 	}
 	squares := r.Won.Squares

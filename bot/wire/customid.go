@@ -15,6 +15,7 @@ var prefixes = [...]string{
 	chat.EditByOwner:     "k1t/",
 	chat.EditOrPrivately: "k1p/",
 	chat.EditByAnyone:    "k1e/",
+	chat.Beside:          "k1b/",
 }
 
 // CustomID returns a path as a component carries it.

@@ -95,6 +95,7 @@ type Interaction struct {
 	Message struct {
 		Posted
 		ID       string `json:"id"`
+		Flags    int    `json:"flags"`
 		Metadata struct {
 			User User `json:"user"`
 		} `json:"interaction_metadata"`

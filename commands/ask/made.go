@@ -4,7 +4,25 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	"kibitz/commands/chat"
+	"kibitz/commands/words"
 )
+
+// DailyWord is the first word of an order for the puzzle of a day.
+const DailyWord = "daily"
+
+// Races reports whether the game is that of the puzzle of a day, whose clock runs from the game's
+// first message on.
+func (a *Ask) Races() bool { return strings.HasPrefix(a.Made, DailyWord+" ") }
+
+// AnotherGame returns the button to a game with another puzzle. It takes the place of this game as
+// long as that has not begun; else it comes in a message of its own.
+func (a *Ask) AnotherGame(begun bool) chat.Button {
+	b := a.Button("button.another", Change{"do": Play, "turn": Another})
+	b.Mode = words.If(begun || a.Races(), chat.Beside, chat.EditByOwner)
+	return b
+}
 
 // madeSign starts the "made" line. It stands below the puzzle of a game, and says by which order
 // the puzzle was made. If the game is not the first one in its reply, it also says how many seconds

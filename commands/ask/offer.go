@@ -59,8 +59,8 @@ func (a *Ask) Choice(label, action string) chat.Button {
 	return b
 }
 
-// SaysSolve reports whether the person asked for the solution outright, be it that of a new
-// puzzle. A button's path says the same of what the button shows.
+// SaysSolve reports whether the person asked for the solution outright, be it that of a new puzzle.
+// A button does not count: its path may say the same of a new puzzle that it shows.
 func (a *Ask) SaysSolve() bool {
 	return a.Options.Text("do") == Solve && (a.Path == "" || a.Form == Sent)
 }

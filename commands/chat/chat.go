@@ -28,7 +28,7 @@ type Request struct {
 	Chance  uint64            // random number in place of dice: a request that is answered twice gets the same answer
 	User    string            // id of the person, always the same one
 	Asked   time.Time         // time of the request by the chat's own clock; zero if unknown
-	Age     time.Duration     // age of the clicked reply by the same clock; 0 if unknown
+	Age     time.Duration     // age of the clicked reply by the same clock; 0 if unknown, or if the answer is a reply Beside it
 }
 
 // Inquiry is a Request that was read. Private needs none of the files and puzzles that are fetched
@@ -126,6 +126,7 @@ const (
 	EditByOwner                 // replaces the reply; only its asker may click
 	EditOrPrivately             // replaces the reply for its asker; for others as Privately
 	EditByAnyone                // replaces the reply for anybody; a Failure leaves the reply and is told to the clicker alone
+	Beside                      // a new reply for those who see the one clicked on; for others than its asker as Privately
 )
 
 // Menu is a list to pick from: one item, or up to Most together.

@@ -70,7 +70,13 @@ func (s *session) grid(r *ask.Answer) {
 // otherTurn names the menu of otherTurns, the turns that it offers in place of buttons.
 const otherTurn = "other"
 
-var otherTurns = []string{"check", "undo", "give-up"}
+var otherTurns = []string{"check", "undo", giveUp}
+
+// Turns that give up: the first one asks whether that is meant.
+const (
+	giveUp    = "give-up"
+	giveUpNow = "give-up-now"
+)
 
 // crowded reports whether the buttons of cells leave no room for a second row of others, which a
 // hint would take.

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"kibitz/commands/ask"
+	"kibitz/commands/words"
 )
 
 // A history is a game so far, as the reply carries it below the puzzle: the turns, with semicolons
@@ -16,6 +17,9 @@ type history struct {
 	snapshot string // "" for none
 	past     past
 	turns    []string
+
+	spoiled bool // the game was given up before, and the solution seen
+	pasted  bool // one of the turns that a snapshot replaced was a solution that was pasted
 }
 
 // past counts the turns and hints that a snapshot replaced.
@@ -23,11 +27,13 @@ type past struct{ turns, hints int }
 
 // Signs of lines that are not turns. snapshotSign starts the line with the sheet. pastForm counts
 // the turns and hints that it replaced. draftSign starts each line of moves that were typed and
-// refused.
+// refused. spoiledSign and pastedSign stand on a line of their own.
 const (
 	snapshotSign = ask.SnapshotSign
 	pastForm     = "!%d+%d"
 	draftSign    = "~"
+	spoiledSign  = "$"
+	pastedSign   = "&"
 	hinted       = "?"
 	turnBreak    = "; "
 )
@@ -37,6 +43,8 @@ func readHistory(text string) (h history) {
 	for line := range strings.Lines(text) {
 		switch line = strings.TrimSpace(line); {
 		case line == "", strings.HasPrefix(line, draftSign):
+		case strings.Trim(line, spoiledSign+pastedSign) == "":
+			h.spoiled, h.pasted = strings.Contains(line, spoiledSign), strings.Contains(line, pastedSign)
 		case strings.HasPrefix(line, snapshotSign):
 			h.snapshot = line
 		case strings.HasPrefix(line, pastForm[:1]):
@@ -54,7 +62,8 @@ func (h history) String() string {
 	if h.past != (past{}) {
 		gone = fmt.Sprintf(pastForm, h.past.turns, h.past.hints)
 	}
-	return ask.Join("\n", h.snapshot, gone, strings.Join(h.turns, turnBreak))
+	signs := words.If(h.spoiled, spoiledSign, "") + words.If(h.pasted, pastedSign, "")
+	return ask.Join("\n", h.snapshot, signs, gone, strings.Join(h.turns, turnBreak))
 }
 
 // draft writes typed moves that were refused, as the reply carries them below the turns.

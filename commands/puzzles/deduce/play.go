@@ -43,7 +43,7 @@ type session struct {
 	degree        int    // degree of the hint
 	mark          render.Mark
 	refused       string // moves that were typed and not understood; "" for none
-	gaveUp        bool
+	asked, gaveUp bool   // whether to give up; the answer was yes
 }
 
 // replay sets the sheet to the state after all turns: the printed signs, the signs of the snapshot,
@@ -136,7 +136,7 @@ func (s *session) turn(ctx context.Context) {
 		s.undo()
 		s.replay()
 	case ask.Again:
-		s.history = history{}
+		s.history = history{spoiled: s.spoiled}
 		s.replay()
 	case "check":
 		s.marked, s.mark = s.mistakes(s.sheet, s.key), render.Proof
@@ -146,8 +146,10 @@ func (s *session) turn(ctx context.Context) {
 		s.caption = s.told
 	case "hint", "carry":
 		s.hint(ctx)
-	case "give-up":
-		s.gaveUp = true
+	case giveUp:
+		s.asked, s.told = true, say.Text("play.sure")
+	case giveUpNow:
+		s.gaveUp, s.spoiled = true, true
 	default:
 		s.tap()
 	}
@@ -173,6 +175,7 @@ func (s *session) enter(text string) {
 		s.marked = changedCells(before, s.sheet)
 	}
 	if len(s.history.String()) > s.room {
+		s.pasted = s.isPasted()
 		s.giveWay(snapshot(before, s.printed, s.cols), 1)
 	}
 	if len(s.history.String()) > s.room {
@@ -245,6 +248,9 @@ func (s *session) show() *ask.Answer {
 		r.Board.Cells[i].Mark = s.mark
 	}
 	s.showHint(r)
+	if s.spoiled {
+		r.Remark(say.Text("play.spoiled"))
+	}
 	r.Puzzle = ask.Join("\n", s.Puzzle.String(), s.history.String(), draft(s.refused))
 	if !over {
 		s.controls(r)
@@ -262,7 +268,10 @@ func (s *session) buttons(r *ask.Answer, over bool) {
 	}
 	ways := []way{
 		{"button.mistakes", s.change("check"), false}, {"button.hint", s.change("hint"), false},
-		{"button.undo", s.change("undo"), s.last() < 0}, {"button.give-up", s.change("give-up"), false},
+		{"button.undo", s.change("undo"), s.last() < 0}, {"button.give-up", s.change(giveUp), false},
+	}
+	if s.asked {
+		ways[len(ways)-1] = way{"button.give-up-now", s.change(giveUpNow), false}
 	}
 	enter := way{"button.enter", ask.Change{"do": ask.Play, "form": ask.MovesField, "at": s.at}, false}
 	if s.refused != "" {
@@ -273,10 +282,8 @@ func (s *session) buttons(r *ask.Answer, over bool) {
 		s.menuOfTurns(r)
 		ways = []way{enter}
 	case over:
-		ways = []way{
-			{"button.another", ask.Change{"do": ask.Play, "turn": ask.Another}, s.ask.Kind.Deal == nil},
-			{"button.again", ask.Change{"do": ask.Play, "turn": ask.Again}, false},
-		}
+		r.Offer(s.ask.AnotherGame(true))
+		ways = []way{{"button.again", ask.Change{"do": ask.Play, "turn": ask.Again}, false}}
 	case s.tapped():
 		ways = append(ways, enter)
 	default:
@@ -296,9 +303,17 @@ func (s *session) won(r *ask.Answer, about words.With) string {
 	return s.Reveals(s.key, s.ask.Say)
 }
 
-// feat describes how the game was won.
+// feat describes how the game was won. A solution that was seen or pasted is no feat, and has no
+// time.
 func (s *session) feat(puzzle string) *ask.Feat {
 	turns, hints := s.effort()
+	idle := ask.Squares([]ask.Turn{ask.IdleTurn})
+	switch {
+	case s.spoiled:
+		return &ask.Feat{Puzzle: puzzle, Outcome: "share.given-up", Squares: idle, Untimed: true}
+	case s.isPasted():
+		return &ask.Feat{Puzzle: puzzle, Effort: s.ask.Say.Text("share.pasted"), Hints: hints, Squares: idle, Untimed: true}
+	}
 	f := &ask.Feat{Puzzle: puzzle, Hints: hints, Squares: ask.Squares(turns)}
 	if len(turns) > 0 { // none if the game began with all marks made
 		f.Effort = s.ask.Say.Count("share.turns", len(turns))

@@ -18,8 +18,9 @@ const DuelAction = "duel"
 const (
 	openDuel = "open"
 	sit      = "sit"
-	resign   = "resign"
-	rematch  = "rematch" // with another row; the second player begins
+	resign   = "resign"     // asks whether that is meant
+	resigns  = "resign-now" // by who means it
+	rematch  = "rematch"    // with another row; the second player begins
 )
 
 // A duel is a match of two people in one message. The reply carries their seats before the moves:
@@ -31,6 +32,7 @@ type duel[M comparable] struct {
 	ask      *ask.Ask
 	seats    [2]string
 	resigned bool
+	asked    bool // whether the player to move gives up
 }
 
 // Signs in the line that carries a duel below its puzzle. After the match as it began come the two
@@ -122,6 +124,9 @@ func (d *duel[M]) turn(ctx context.Context) (refusal *ask.Answer) {
 	case mine != d.toMove():
 		return a.Notice("duel-turn")
 	case a.Turn == resign:
+		d.asked = true
+		return nil
+	case a.Turn == resigns:
 		d.resigned = true
 		return nil
 	}
@@ -185,11 +190,22 @@ func (d *duel[M]) show(ctx context.Context) *ask.Answer {
 	default:
 		r.Text = ask.Join("\n", r.Text, say.Text("duel.turn", words.With{"Player": mention(d.seats[d.toMove()])}))
 		d.offerMoves(r, chat.EditByAnyone, link)
-		offer("button.give-up", resign, false)
+		d.offerResign(r, offer)
 	}
 	r.Legend = map[string]string{"new": "legend.turned"}
 	r.Show(now.Scene(d.last()), "")
 	return r
+}
+
+// offerResign adds the button to give up or, once it was clicked, the question whether that is meant
+// and the button that says so.
+func (d *duel[M]) offerResign(r *ask.Answer, offer func(label, turn string, strong bool)) {
+	if !d.asked {
+		offer("button.give-up", resign, false)
+		return
+	}
+	r.Text = ask.Join("\n", r.Text, d.ask.Say.Text("duel.sure", words.With{"Player": mention(d.seats[d.toMove()])}))
+	offer("button.give-up-now", resigns, false)
 }
 
 // loser returns the seat of the player who lost a match that has ended. A player who resigned has

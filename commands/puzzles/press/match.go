@@ -158,7 +158,7 @@ func (c *contest[M]) show(ctx context.Context) *ask.Answer {
 	c.offerMoves(r, chat.EditByOwner, func(turn string) string { return Turn(a, turn) })
 	if c.over() {
 		c.end(ctx, r)
-		turn("button.another", ask.Another)
+		r.Offer(a.AnotherGame(!fresh))
 		if !fresh {
 			turn("button.again", ask.Again)
 			turn("button.undo", undo)
@@ -168,7 +168,7 @@ func (c *contest[M]) show(ctx context.Context) *ask.Answer {
 		if fresh {
 			turn(name+".match.begin", botFirst)
 			c.offerDuel(r)
-			turn("button.another", ask.Another)
+			r.Offer(a.AnotherGame(c.hinted))
 		} else {
 			r.Offer(Button(a, "button.undo", undo, c.undoable() == 0))
 		}

@@ -116,7 +116,10 @@ func (s *session) turn() {
 	case "", ask.Another:
 		s.history = history{}
 	case ask.Again:
-		s.history, s.ask.Began = history{}, int(s.ask.Age.Seconds())
+		s.history = history{}
+		if !s.ask.Races() { // the clock of a race runs on
+			s.ask.Began = int(s.ask.Age.Seconds())
+		}
 	case pickRow, ask.Share, doIt: // no press yet
 	case hint:
 		s.hinted = true
@@ -223,7 +226,7 @@ func (s *session) offer(r *ask.Answer, hinted string, stuck bool) {
 	}
 	r.Offer(Button(a, "button.undo", undo, n == 0), more, Button(a, "button.again", ask.Again, n == 0))
 	if a.Kind.Deal != nil {
-		r.Offer(Button(a, "button.another", ask.Another, false))
+		r.Offer(a.AnotherGame(n > 0 || s.hinted))
 	}
 }
 

@@ -24,7 +24,7 @@ func (s *session) won() *ask.Answer {
 	r.Show(s.now.Scene(a.Spoken()), "")
 	r.Won = s.feat()
 	if a.Kind.Deal != nil {
-		r.Offer(Button(a, "button.another", ask.Another, false))
+		r.Offer(a.AnotherGame(true))
 	}
 	r.Offer(Button(a, "button.again", ask.Again, false))
 	return r
