@@ -18,8 +18,8 @@ const DuelAction = "duel"
 const (
 	openDuel = "open"
 	sit      = "sit"
-	resign   = "resign"     // asks whether that is meant
-	resigns  = "resign-now" // by who means it
+	resign   = "resign"     // asks whether the player means it
+	resigns  = "resign-now" // the answer is yes
 	rematch  = "rematch"    // with another row; the second player begins
 )
 
