@@ -49,7 +49,8 @@ func (c *Commands) shared(r *ask.Answer) *ask.Answer {
 	if a.User != "" {
 		who = "<@" + a.User + ">:"
 	}
-	post.Text = ask.Join("\n", ask.Join(" ", who, effort(r, a.Took)), r.Won.Squares)
+	told := effort(r, a.Took)
+	post.Text = ask.Join(words.If(told == "", " ", "\n"), ask.Join(" ", who, told), r.Won.Squares)
 	play := ask.Change{"do": ask.Play}
 	if a.Made == "" {
 		post.Puzzle = r.Game.String()

@@ -2,14 +2,14 @@ package deduce
 
 import "slices"
 
-// isPasted reports whether at least half of the marks that the puzzle needs came at once, from
-// elsewhere: with the puzzle, or in one turn over several rows and columns that was no hint. The
-// menus fill a single line in a turn.
+// isPasted reports whether nearly all marks that the puzzle needs came at once, from elsewhere: with
+// the puzzle, or in one turn over several rows and columns that was no hint. The menus fill a single
+// line in a turn.
 func (s *session) isPasted() bool {
 	if s.pasted {
 		return true
 	}
-	if s.past == (past{}) && s.snapshot != "" && s.amounts(s.start().sheet) {
+	if s.past == (past{}) && s.snapshot != "" && s.nearlyAll(s.start().sheet) {
 		return true
 	}
 	for i, turn := range s.turns {
@@ -24,7 +24,7 @@ func (s *session) isPasted() bool {
 		for _, m := range moves {
 			m.make(sheet, s.cols)
 		}
-		if s.amounts(sheet) {
+		if s.nearlyAll(sheet) {
 			return true
 		}
 	}
@@ -39,9 +39,9 @@ func (s *session) start() *session {
 	return &before
 }
 
-// amounts reports whether the right marks on a sheet are at least half of those that the puzzle
-// needs, and lie in several rows and columns.
-func (s *session) amounts(sheet []byte) bool {
+// nearlyAll reports whether a sheet has more than three quarters of the marks that the puzzle needs,
+// in several rows and columns. People who play by typing enter a few lines at once.
+func (s *session) nearlyAll(sheet []byte) bool {
 	right, needed := 0, 0
 	rows, cols := map[int]bool{}, map[int]bool{}
 	for i, sign := range s.key {
@@ -54,5 +54,5 @@ func (s *session) amounts(sheet []byte) bool {
 			rows[i/s.cols], cols[i%s.cols] = true, true
 		}
 	}
-	return 2*right >= needed && min(len(rows), len(cols)) > 1
+	return 4*right > 3*needed && min(len(rows), len(cols)) > 1
 }
