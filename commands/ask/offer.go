@@ -34,7 +34,7 @@ func offer(_ context.Context, a *Ask, g Game) *Answer {
 	if u, ok := g.(Unsolved); ok && (!a.Traced || a.Spoken() || begun(g)) {
 		u.ShowUnsolved(r)
 	}
-	r.Offer(a.Choice("button.hint", Hint), a.Choice("button.right", Check))
+	r.Offer(a.Choice("button.hint", Hint), a.Choice("button.mistakes", Check))
 	if play := a.Kind.Action(Play); play.When == nil || play.When(r) {
 		r.Offer(a.Choice("button.play", Play))
 	}
