@@ -294,8 +294,8 @@ function render(m) {
     el("time", { datetime: time.toISOString() }, time.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" })),
     m.edited ? el("span", { class: "edited" }, "(edited)") : null));
   item.append(content(m));
-  if (m.id && m.state === "done") item.append(el("p", { class: "apps" }, ...bot.on_message.map((c) =>
-    el("button", { type: "button", title: "Apps", onclick: () => apply(m, c) }, "🧩 " + nameOf(c))),
+  if (m.id && m.state === "done") item.append(el("details", { class: "apps" }, el("summary", {}, "Apps"), ...bot.on_message.map((c) =>
+    el("button", { type: "button", onclick: () => apply(m, c) }, "🧩 " + nameOf(c))),
   m.private ? null : el("button", { type: "button", onclick: () => forward(m) }, "↪ Forward")));
   if (failures.has(m.id)) item.append(el("p", { class: "failed", role: "alert" }, failures.get(m.id)));
   if (dismissible(m)) {
