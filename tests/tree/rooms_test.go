@@ -100,7 +100,7 @@ var libraries = []library{
 	{"github.com/bwmarrin/discordgo", "bot bot/..."},
 	{"github.com/gorilla/websocket", "bot/gateway playground playground/..."},
 	{"github.com/VictoriaMetrics/metrics", "bot bot/..."},
-	{"github.com/nats-io/nats.go", "bot/queue"},
+	{"github.com/nats-io/nats.go", "bot/queue bot/queue/queuetest"},
 	{"github.com/nats-io/nats-server/v2", "bot/queue/queuetest"},
 	{"github.com/santhosh-tekuri/jsonschema/v6", "tests/discord bot/wire/wiretest"},
 	{"pgregory.net/rapid", "solvers/nonogram/internal/puzzletest"},
