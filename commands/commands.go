@@ -69,6 +69,9 @@ func (c *Commands) finished(ctx context.Context, a *ask.Ask, progress func(*chat
 	ctx, giveBack := solvers.WithMemory(ctx, c.settings.Memory)
 	defer giveBack()
 	r := c.reply(ctx, a, progress)
+	if a.AsFile {
+		r.Remark(a.Say.Text("note.picture-as-file"))
+	}
 	if a.Name != "help" && a.Name != "about" {
 		r.Private = r.Private || a.IsPrivate() || r.Tone == chat.Failure
 	}

@@ -1,6 +1,7 @@
 package commands
 
 import (
+	"fmt"
 	"strings"
 	"unicode/utf8"
 
@@ -37,6 +38,8 @@ func (c *Commands) source(a *ask.Ask) (text string, own *chat.Upload, refusal *a
 		return "", nil, r
 	case given > 1:
 		return "", nil, a.Notice("two-puzzles")
+	case isText && len(f.Data) > chat.MaxPuzzleFile:
+		return "", nil, a.Notice("file.too-large", words.With{"Max": fmt.Sprint(chat.MaxPuzzleFile>>20, " MiB")})
 	case isText && !a.Kind.Readable(text):
 		return "", nil, a.Notice("file.no-text")
 	case own == nil && strings.TrimSpace(text) == "":
