@@ -101,11 +101,11 @@ func (c calls) original(ctx context.Context, in *interaction) (*stand, error) {
 	return c.stand(ctx, looking(in))
 }
 
-// glance reads the first response as original does, but tries once only, and gives up after
-// progressEnd of silence.
-func (c calls) glance(ctx context.Context, in *interaction) (*stand, error) {
+// glance reads the first response as original does, but tries once only, and not at all while
+// Discord refuses this bot. It gives up after the time silence in which nothing is heard.
+func (c calls) glance(ctx context.Context, in *interaction, silence time.Duration) (*stand, error) {
 	call := looking(in)
-	call.Droppable, call.Try = true, progressEnd
+	call.Droppable, call.Try = true, silence
 	return c.stand(ctx, call)
 }
 

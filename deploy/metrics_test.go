@@ -28,6 +28,7 @@ var metrics = map[string][]string{
 	"kibitz_first_response_seconds":   {"via"},
 	"kibitz_identifies_remaining":     {},
 	"kibitz_interactions_total":       {"via", "kind", "command", "outcome"},
+	"kibitz_queue_lost_total":         {},
 	"kibitz_queue_oldest_seconds":     {},
 	"kibitz_queue_pending":            {},
 	"kibitz_queue_poison_total":       {},

@@ -26,7 +26,7 @@ type Metrics struct {
 	Solves     *Histogram // from the beginning of a turn to its end, by command
 	PutSeconds *Histogram // to put a job into the queue
 
-	Duplicates, Redelivered, PutFailures, Poison *vm.Counter
+	Duplicates, Redelivered, PutFailures, Poison, QueueLost *vm.Counter
 
 	Skew atomic.Int64 // nanoseconds that our clock seems to be ahead of Discord's
 
@@ -67,6 +67,7 @@ func NewMetrics(commands []string, version string, now Sources) *Metrics {
 		Redelivered: set.NewCounter("kibitz_queue_redelivered_total"),
 		PutFailures: set.NewCounter("kibitz_queue_put_failures_total"),
 		Poison:      set.NewCounter("kibitz_queue_poison_total"),
+		QueueLost:   set.NewCounter("kibitz_queue_lost_total"),
 	}
 	for _, h := range []*Histogram{m.First, m.Answers, m.Solves, m.PutSeconds} {
 		set.RegisterMetricsWriter(h.write)

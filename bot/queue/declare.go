@@ -134,7 +134,7 @@ func (q *Queue) stream(ctx context.Context, want jetstream.StreamConfig) (jetstr
 var consumer = jetstream.ConsumerConfig{
 	Durable:       consumerName,
 	AckPolicy:     jetstream.AckExplicitPolicy,
-	AckWait:       ackWait,
+	AckWait:       AckWait,
 	MaxAckPending: -1,
 }
 

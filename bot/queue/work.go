@@ -30,6 +30,9 @@ type Delivery struct {
 	lease *lease
 }
 
+// Repeated reports whether another worker may have had the job before.
+func (d *Delivery) Repeated() bool { return d.Attempt > 1 || d.Again }
+
 // Held reports whether the job is this worker's alone, for long enough to write something. Two
 // writes need it: progress, which must not come after another worker's answer, and messages that
 // must not be sent twice.
@@ -204,6 +207,7 @@ func (q *Queue) read(m *nats.Msg, asked time.Time) (*Delivery, error) {
 			ID:      m.Header.Get(nats.MsgIdHdr),
 			User:    m.Header.Get(headerUser),
 			Arrived: arrived,
+			Again:   m.Header.Get(headerAgain) != "",
 			Data:    m.Data,
 		},
 		Attempt: int(meta.NumDelivered),

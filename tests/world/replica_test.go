@@ -64,6 +64,7 @@ func (r *replica) start(how func(*settings.Config)) *life {
 	w.running.Go(func() {
 		l.ended <- bot.Run(ctx, bot.Options{
 			Config: cfg, Token: w.discord.Token(), Handler: r.release.of(worker{w.commands, l}), Version: "test", Logger: l.logger(),
+			Witnessed: w.witnessed,
 			Transport: func() http.RoundTripper { return w.discord.TransportFrom(l.dial) },
 			Listen:    l.listen,
 			Dial: func(ctx context.Context, network, addr string) (net.Conn, error) {

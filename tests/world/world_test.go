@@ -38,6 +38,8 @@ type scene struct {
 	fault    func(*world, playground.Request) *playground.Fault   // while there is trouble
 	mishap   func(*world, playground.Delivery) *playground.Mishap // likewise
 	config   func(*settings.Config)
+
+	noWitness bool // what the queue has lost nobody puts there again
 }
 
 // A world is one of them.
@@ -58,6 +60,8 @@ type world struct {
 	offline  atomic.Pointer[replica] // has no way to Discord
 	failing  atomic.Pointer[routeFault]
 	started  time.Time
+
+	witnessed int64 // bytes of jobs that a replica keeps
 
 	mu      sync.Mutex
 	counted map[string]int
@@ -124,6 +128,9 @@ func (w *world) build(s scene) {
 		w.nats = queuetest.Start(w)
 	}
 	w.config = w.configure(s)
+	if !s.noWitness {
+		w.witnessed = 1 << 20
+	}
 	w.started = time.Now()
 	for i := range cmp.Or(s.replicas, 3) {
 		w.replicas = append(w.replicas, &replica{name: fmt.Sprint("replica", i+1), world: w})
@@ -212,6 +219,7 @@ var metricsShown = map[string]string{
 	"kibitz_queue_redelivered_total":  "redeliveries",
 	"kibitz_queue_put_failures_total": "failed puts",
 	"kibitz_queue_poison_total":       "poison",
+	"kibitz_queue_lost_total":         "put again",
 	"kibitz_duplicates_total":         "duplicates",
 }
 
