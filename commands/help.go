@@ -55,7 +55,7 @@ func (c *Commands) definitions(say words.Phrases) []chat.Definition {
 		all = append(all, c.definition(k, say))
 		kinds = append(kinds, chat.Choice{Name: words.Capital(say.Text(k.Name + ".name")), Value: k.Name})
 	}
-	return append(all,
+	all = append(all,
 		c.dailyDefinition(kinds, say),
 		chat.Definition{
 			Name:        "help",
@@ -66,9 +66,11 @@ func (c *Commands) definitions(say words.Phrases) []chat.Definition {
 			},
 		},
 		chat.Definition{Name: "about", Description: say.Text("about.brief")},
-		chat.Definition{Name: say.Text("find.hint-command"), OnMessage: true, MaxBytes: chat.MaxPuzzleFile},
-		chat.Definition{Name: say.Text("find.command"), OnMessage: true, MaxBytes: chat.MaxPuzzleFile},
 	)
+	for _, name := range onMessage(say) {
+		all = append(all, chat.Definition{Name: name, OnMessage: true, MaxBytes: chat.MaxPuzzleFile})
+	}
+	return all
 }
 
 // definition returns a puzzle's command, with the options of all puzzles and its own.
@@ -133,7 +135,7 @@ func (c *Commands) help(ctx context.Context, a *ask.Ask) *ask.Answer {
 	for _, k := range c.kinds {
 		r.Offer(chat.Button{Label: words.Capital(a.Say.Text(k.Name + ".name")), Path: "help?puzzle=" + k.Name})
 	}
-	r.Text = a.Say.Text("help.start", words.With{"Hint": a.Say.Text("find.hint-command")})
+	r.Text = a.Say.Text("help.start", words.With{"Hint": a.Say.Text("find.commands.hint")})
 	r.Note = a.Say.Text("help.more")
 	return r
 }
@@ -184,7 +186,7 @@ func (c *Commands) about(a *ask.Ask) *ask.Answer {
 	r := a.New(chat.Plain, a.Say.Text("about.title"))
 	r.Text, r.Private = a.Say.Text("about.text", words.With{"Version": Version()}), true
 	if a.Options.Text("topic") == "privacy" {
-		r.Title, r.Text = a.Say.Text("about.privacy.title"), a.Say.Text("about.privacy.text")
+		r.Title, r.Text = a.Say.Text("about.privacy.title"), a.Say.Text("about.privacy.text", words.With{"Apps": a.Say.Series(onMessage(a.Say))})
 		return r
 	}
 	if a.App != "" {

@@ -20,6 +20,7 @@ import (
 const (
 	flagEphemeral    = 1 << 6
 	flagLoading      = 1 << 7
+	flagSnapshot     = 1 << 14 // it is a forward
 	flagComponentsV2 = 1 << 15
 )
 
@@ -157,6 +158,8 @@ type Attachment struct {
 	Size        int    // bytes
 	SHA256      string // of the data, in hexadecimal digits
 	Data        []byte // not to be changed; nil once an old message has been thinned out
+
+	embedded bool // an embed shows it, and it is no attachment of the message
 }
 
 // composeAttachments keeps the attachments that the request names by their ids

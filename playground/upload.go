@@ -156,7 +156,11 @@ func (s *Server) uploadsFor(m *Modal, values map[string]string) (map[string]stri
 func (s *Server) serveFile(w http.ResponseWriter, r *http.Request) {
 	req := Request{Method: r.Method, Path: r.URL.Path, Route: r.Pattern, Query: r.URL.Query(), Header: r.Header}
 	fault, over := s.provoke(w, r, req)
-	switch a := s.fileAt(cdn + r.URL.RequestURI()); {
+	host := cdn
+	if strings.HasPrefix(r.URL.Path, proxyPath) {
+		host = "https://" + proxyHost
+	}
+	switch a := s.fileAt(host + r.URL.RequestURI()); {
 	case over:
 	case fault.Lose:
 		lose(w, r, fault)
@@ -206,4 +210,15 @@ func (s *Server) postAttach(w http.ResponseWriter, r *http.Request) {
 		ref, err = s.Attach(r.URL.Query().Get("name"), data)
 	}
 	writeInputResult(w, object{"ref": ref}, err)
+}
+
+// uploaded returns a file that the person has at hand.
+func (s *Server) uploaded(ref string) (File, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	a := s.upload(ref)
+	if a == nil {
+		return File{}, &InputError{UnknownFile, "", ref}
+	}
+	return File{Name: a.Name, Data: a.Data}, nil
 }

@@ -142,13 +142,14 @@ func (a *Ask) WithAction(action string) *Ask {
 
 // Found returns the ask about a puzzle of kind k that was found in a message, by these rules. The
 // text is passed on as a file, which may be of any length. The action is the one that a command
-// about no kind (a.Kind is nil) asked for, or else the kind's first.
+// about no kind (a.Kind is nil) asked for, or Offer if the kind has no such action; without such a
+// command it is the kind's first.
 func (a *Ask) Found(k *Kind, text string, rules Options) *Ask {
 	o := Options{"file": chat.Upload{Data: []byte(text)}}
 	maps.Copy(o, rules)
 	action := &k.Actions[0]
 	if do := a.Options.Text("do"); do != "" && a.Kind == nil {
-		action = cmp.Or(k.Action(do), action)
+		action = cmp.Or(k.Action(do), k.Action(Offer))
 	}
 	return &Ask{Request: a.Request, Name: k.Name, Kind: k, Action: action, Say: a.Say, Options: o}
 }
