@@ -12,8 +12,8 @@ import (
 
 // Parse reads a puzzle, told apart by its content:
 //
-//   - grid text: rows of cells split by blanks. A cell is # (a block), . (a
-//     white cell), a digit (a white cell that holds it) or the sums of a block:
+//   - grid text: rows of cells split by blanks. A cell is # (a block), . _ or 0
+//     (a white cell), x (a block if one stands at the edge), a digit (a white cell that holds it) or the sums of a block:
 //     23\16 is 23 down and 16 across, either may be missing. A first line of
 //     two numbers is the size, rows and columns; // begins a comment at the
 //     start of a line or after a blank.
@@ -21,6 +21,7 @@ import (
 //   - a table: cells between | as copied from a sheet or from Markdown, or
 //     after commas. In a table with # but no . an empty cell is white, in one
 //     with . but no # it is a block.
+//   - a sheet: cells between tabs, empty ones too. See sheet.
 //   - on one line: in all of these a / ends a row as a line break does, which
 //     is why a clue is written with \ there. See Line. Where each row has a line
 //     of its own, the / of newspapers does as well: 23/16, 23/ or /16.
@@ -54,8 +55,11 @@ func Parse(text string) (*Puzzle, error) {
 	case isPicture(clean):
 		return s.picture(clean)
 	}
+	if p, ok := sheet(backslashed(clean), text); ok {
+		return p, nil
+	}
 	p, err := s.grid(backslashed(clean))
-	if err != nil {
+	if err != nil && !strings.Contains(strings.Trim(clean, " \n"), "\n") {
 		if at := slashedSum().FindStringIndex(clean); at != nil && !strings.Contains(clean, `\`) {
 			at[0] += len(clean[at[0]:at[1]]) - len(strings.TrimLeft(clean[at[0]:at[1]], " ,/"))
 			return nil, s.fail(at[0], "slash", nil, `sums with a \, such as 23\16, or each row on a line of its own: in a text of one line a / ends a row`)
@@ -87,6 +91,7 @@ type scan struct {
 	cells   []Cell
 	offsets []int32 // byte offset in text of each cell
 	blank   []int   // cells left empty in a table
+	crosses []int   // cells written x
 	blocks  bool    // a # was seen
 	whites  bool    // a . was seen
 }

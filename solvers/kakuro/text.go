@@ -3,6 +3,7 @@ package kakuro
 import (
 	"fmt"
 	"iter"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -32,6 +33,7 @@ func (s *scan) grid(clean string) (*Puzzle, error) {
 	if want.rows > 0 && want.rows != s.rows {
 		return nil, s.fail(want.at, "rows", map[string]any{"Have": s.rows}, "the number of rows that follow: %d", s.rows)
 	}
+	s.fillCrosses()
 	if err := s.fillBlank(); err != nil {
 		return nil, err
 	}
@@ -199,8 +201,10 @@ func (s *scan) cell(at int, word string) error {
 		s.blank = append(s.blank, len(s.cells))
 	case "#":
 		s.blocks = true
-	case ".":
+	case ".", "_", "0":
 		s.whites, cell.White = true, true
+	case "x", "X":
+		s.crosses = append(s.crosses, len(s.cells))
 	default:
 		cell, ok = digitOrClue(word)
 	}
@@ -231,6 +235,19 @@ func sum(word string) (value int, ok bool) {
 	value, ok = number(word)
 	return value, ok && value > 0
 }
+
+// fillCrosses decides whether cells written x are blocks, as where one stands in the first row or
+// column, or white.
+func (s *scan) fillCrosses() {
+	white := !slices.ContainsFunc(s.crosses, s.onEdge)
+	for _, i := range s.crosses {
+		s.cells[i].White = white
+		s.whites, s.blocks = s.whites || white, s.blocks || !white
+	}
+}
+
+// onEdge reports whether a cell is in the first row or column, where all cells are blocks.
+func (s *scan) onEdge(cell int) bool { return cell < s.cols || cell%s.cols == 0 }
 
 // fillBlank decides whether the empty cells of a table are white or blocks: the kind
 // for which the other cells have no sign.
