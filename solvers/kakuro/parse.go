@@ -92,6 +92,7 @@ type scan struct {
 	offsets []int32 // byte offset in text of each cell
 	blank   []int   // cells left empty in a table
 	crosses []int   // cells written x
+	clued   bool    // the text has sums
 	blocks  bool    // a # was seen
 	whites  bool    // a . was seen
 }

@@ -11,7 +11,7 @@ func sheet(clean, text string) (*Puzzle, bool) {
 		return nil, false
 	}
 	rows, cols := sheetRows(clean, text)
-	s := &scan{text: text, rows: len(rows), cols: cols}
+	s := &scan{text: text, rows: len(rows), cols: cols, clued: strings.Contains(clean, `\`)}
 	if s.rows == 0 || s.rows > MaxCells/max(cols, 1) {
 		return nil, false
 	}

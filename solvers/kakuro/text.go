@@ -12,6 +12,7 @@ import (
 // commas, else with blanks. Only a grid with blanks may have its size in front; the error is also
 // for another number of rows than that.
 func (s *scan) grid(clean string) (*Puzzle, error) {
+	s.clued = strings.Contains(clean, `\`)
 	split := byteOf(clean, "|, ")
 	var want size
 	if split == ' ' {
@@ -196,14 +197,15 @@ func (s *scan) cell(at int, word string) error {
 		return s.tooBig(at)
 	}
 	cell, ok := Cell{}, true
-	switch word {
-	case "":
+	loose := s.clued && len(word) == 1 && strings.Contains("_0xX", word) // signs that boards of other puzzles have, too
+	switch {
+	case word == "":
 		s.blank = append(s.blank, len(s.cells))
-	case "#":
+	case word == "#":
 		s.blocks = true
-	case ".", "_", "0":
+	case word == ".", loose && strings.Contains("_0", word):
 		s.whites, cell.White = true, true
-	case "x", "X":
+	case loose:
 		s.crosses = append(s.crosses, len(s.cells))
 	default:
 		cell, ok = digitOrClue(word)
