@@ -70,7 +70,6 @@ func TestOldTexts(t *testing.T) {
 		"rows=1,1\ncolumns 1/1": "1;1|1;1",
 		"columns 1/1\nrows=1,1": "1;1|1;1",
 		"1, 1 / 1, 1":           "1;1|1;1",
-		"B B\nB B":              "2;2|2;2",
 		"D;B|C;B;B":             "3;1|2;1;1",
 		"width 2\nheight 1\nrows\n2\ncolumns\n1\n1": "2|1;1",
 	} {
