@@ -309,7 +309,7 @@ func (a *answer) progress(ctx context.Context, r *chat.Reply) {
 // forgotten which worker has a job gives it again as if for the first time.
 func (a *answer) interim(ctx context.Context, r *chat.Reply) error {
 	if a.in.via == viaQueue {
-		at, err := a.bot.calls.glance(ctx, a.in)
+		at, err := a.bot.calls.glance(ctx, a.in, progressEnd)
 		if err != nil {
 			return err
 		}

@@ -105,6 +105,7 @@ func (a *Ask) Fetched() *Ask {
 			all[name] = value
 		}
 	}
+	b.AsFile = a.Path == "" && all.takePicture()
 	_, b.Typed = all["puzzle"]
 	b.Text, b.Carried = a.text(all)
 	if all.Flag("clear") {

@@ -197,10 +197,10 @@ func (g game) solved(a *kakuro.Answer) *deduce.Solved {
 // Reveals returns "": digits show no picture.
 func (game) Reveals([]byte, words.Phrases) string { return "" }
 
-// Remark tells where two solutions differ, and how many cells the rules on paper leave open.
+// Remark tells where two solutions differ unless swaps do, and how many cells the rules on paper leave open.
 func (g game) Remark(of *deduce.Solved, say words.Phrases) string {
 	two, rules := "", ""
-	if of.Verdict == solvers.Multiple {
+	if of.Verdict == solvers.Multiple && of.Swaps == nil {
 		two = g.two(of.Solutions, say)
 	}
 	if of.Verdict != solvers.None && *of.RulesLeft > 0 {

@@ -158,8 +158,8 @@ func (p patch) holds(t tiling) (tiling, bool) {
 
 // completed adds to a tiling the rows and columns of cells that do not stand out but look like one of
 // its states. If five lines or more look so, they are the page; then the board is taken to be a
-// square near the middle of the map, and is marked as guessed. If it has new lines and reaches the
-// edge of the map, it is marked as doubted.
+// square near the middle of the map, and is marked as guessed. A tiling with new lines is marked as
+// doubted.
 func (m *colours) completed(t tiling) tiling {
 	var looks []page.RGB
 	for i := range t.rows * t.cols {
@@ -203,8 +203,7 @@ func (m *colours) completed(t tiling) tiling {
 			full.cols, added = full.cols+1, added+1
 		}
 		if added == before {
-			// At the edge of the image the lines added may be page.
-			full.doubted = added > 0 && !m.shows(full, -1, -1, full.rows+2, full.cols+2)
+			full.doubted = full.doubted || added > 0 // the lines added may be page
 			return full
 		}
 	}
