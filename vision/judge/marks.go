@@ -12,7 +12,7 @@ import (
 
 // What a sign in a cell means is decided by the whole board. The reader says which signs look alike and what such a
 // sign mostly means (see vision.Cell). A sign that means filled stands on filled cells of the solution, and one that
-// means empty on empty cells, but for slips of the player; what is no sign, such as a stain, a cursor or the grain of
+// means empty on empty cells, apart from slips of the player; what is no sign, such as a stain, a cursor or the grain of
 // paper, stands on either. By Bayes each cell's meaning is its sign's usual one, times what the other cells with that
 // sign say, times what the cell itself says.
 
