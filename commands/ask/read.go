@@ -104,6 +104,7 @@ func (a *Ask) Fetched() *Ask {
 			all[name] = value
 		}
 	}
+	b.AsFile = a.Path == "" && all.takePicture()
 	_, b.Typed = all["puzzle"]
 	b.Text, b.Carried = a.text(all)
 	b.Typed = b.Typed || b.Text != ""

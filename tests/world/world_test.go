@@ -57,7 +57,7 @@ type world struct {
 	expected map[string][]string // what a script is answered, see rehearse
 	trouble  atomic.Bool         // things go wrong
 	trap     atomic.Pointer[trap]
-	offline  atomic.Pointer[replica] // has no way to Discord
+	offline  sync.Map // the replicas that have no way to Discord
 	failing  atomic.Pointer[routeFault]
 	started  time.Time
 
