@@ -82,7 +82,7 @@ func (p *Reader) Judge(ctx context.Context, a *ask.Ask, r *vision.Reading) Seen 
 	case ctx.Err() != nil:
 		return Seen{Notice: a.Unanswered(ctx.Err())}
 	case v.Repaired != "" && (v.Sure || len(v.Doubts) == 0 && !slices.ContainsFunc(v.Flaws, vision.Flaw.Told)):
-		return Seen{Board: b}
+		return b.seen(a)
 	case b.bringChoiceToFront():
 		return Seen{Question: b.question(a, "")}
 	case v.Puzzle == "" && len(v.Doubts) > 0: // there is a place without any reading
@@ -91,6 +91,14 @@ func (p *Reader) Judge(ctx context.Context, a *ask.Ask, r *vision.Reading) Seen 
 		return Seen{Question: b.confirm(a)}
 	}
 	return Seen{Notice: a.Notice("unseen.unclear")}
+}
+
+// seen returns the board to go on with, unless its marks have to be asked about.
+func (b *Board) seen(a *ask.Ask) Seen {
+	if b.hasMisfits(a) {
+		return Seen{Question: b.questionMarks(a)}
+	}
+	return Seen{Board: b}
 }
 
 // Typed returns the ask as if the board's text had been typed in place of its image. Marks that were
@@ -137,7 +145,11 @@ func (b *Board) ShowBeside(r *ask.Answer) {
 		const most = 6 // places that are named
 		told += " " + a.Say.Text("photo.repaired", words.With{"Places": a.Say.List(changed, most)})
 	}
+	if n := len(b.verdict.Unclear); n > 0 && a.Kind.Marks != "" {
+		told += " " + a.Say.Count("photo.marks.unclear", n)
+	}
 	r.Remark(told)
+	b.offerEmptyBoard(r)
 	if a.Kind.Lines != nil && !r.InFile && r.Tone != chat.Failure && r.Tone != chat.Bad { // a Bad answer has that button already
 		r.Offer(a.Button("photo.mend", a.Keep(ask.Change{"form": "mend", "do": a.Action.Name})))
 	}
