@@ -54,7 +54,7 @@ func (p *Reader) settle(ctx context.Context, a *ask.Ask, picture []byte) Seen {
 		return p.settleMarks(ctx, a, r, picture)
 	}
 	if a.As == asItIs { // somebody has looked at all of it
-		b := &Board{r, p.eyes.Judge(ctx, r)}
+		b := &Board{Reading: r, verdict: p.eyes.Judge(ctx, r)}
 		if b.verdict.Puzzle == "" {
 			return Seen{Notice: a.Notice("unseen.unclear")}
 		}
@@ -63,7 +63,7 @@ func (p *Reader) settle(ctx context.Context, a *ask.Ask, picture []byte) Seen {
 	}
 	settled, err := judge.Settle(r, place, a.As)
 	if err != nil {
-		b := &Board{r, p.eyes.Judge(ctx, r)}
+		b := &Board{Reading: r, verdict: p.eyes.Judge(ctx, r)}
 		doubts := b.verdict.Doubts
 		for i, d := range doubts { // the same question again
 			if d.Place == place {
