@@ -122,7 +122,8 @@ func onTilings(v *page.View, m *colours, tilings []tiling, ruled []*lamps, hint 
 	return all
 }
 
-// faced returns the boards of tiles of a photo on a map that shows them face on. It returns nil if the map m can't be turned so. Boards are left out if their cells are
+// faced returns the boards of a photo found on a map that shows them face on, by the borders of cells
+// and by tiles. It returns nil if the map m can't be turned so. Boards are left out if their cells are
 // too unlike, if they have fewer than 3 rows or columns and are not what the hint asks for, or if one
 // of their corners is outside the image. Hard makes the search for tiles look at more levels.
 func faced(ctx context.Context, v *page.View, m *colours, hint board.Hint, hard bool) (all []*lamps, err error) {
@@ -130,8 +131,13 @@ func faced(ctx context.Context, v *page.View, m *colours, hint board.Hint, hard 
 	if !ok {
 		return nil, nil
 	}
-	tilings, err := f.tiles(ctx, true, hard)
-	for _, t := range tilings {
+	tilings, err := f.combs(ctx)
+	if err != nil {
+		return nil, err
+	}
+	n := len(tilings) // the first n are found by borders
+	more, err := f.tiles(ctx, true, hard)
+	for i, t := range append(tilings, more...) {
 		for _, c := range partsOn(v, f.lattice(t), hint.Kind) {
 			const smallest, mostTexture = 3, .3 // rows or columns; see lamps.texture
 			row := c.Rows == 1 && hint.Kind == board.Cards
@@ -140,7 +146,7 @@ func faced(ctx context.Context, v *page.View, m *colours, hint board.Hint, hard 
 				continue
 			}
 			c.unseen(t.guessed || t.doubted, hint)
-			c.tiles, c.hidden = true, !t.full()
+			c.tiles, c.hidden, c.bordered = true, !t.full(), i < n
 			c.value *= t.seen() * t.seen() / coarser(c.Reading)
 			all = append(all, c)
 		}
@@ -222,12 +228,21 @@ func boards(v *page.View, all []*lamps, hint board.Hint) (boards []*page.Candida
 	return boards
 }
 
-// confirmed reports whether lines and tiles give a board of the same size in the same place. On a photo
-// one alone is often misled by moiré or a shadow.
+// confirmed reports whether two ways find a board of the same size in the same place: lines and tiles,
+// or borders and tiles that all stand out. On a photo one alone is often misled by moiré or a shadow.
 func (c *lamps) confirmed(all []*lamps) bool {
 	return slices.ContainsFunc(all, func(d *lamps) bool {
-		return d.Rows == c.Rows && d.Cols == c.Cols && d.tiles != c.tiles && d.Area.Overlaps(c.Area)
+		return d.Rows == c.Rows && d.Cols == c.Cols && (d.tiles != c.tiles && d.Area.Overlaps(c.Area) || c.agrees(d) || d.agrees(c))
 	})
+}
+
+// agrees reports whether a board found by borders covers the same place as a board of tiles that all
+// stand out.
+func (c *lamps) agrees(d *lamps) bool {
+	const covered = .9 // the share of the larger area
+	area := func(r image.Rectangle) float64 { return float64(r.Dx() * r.Dy()) }
+	return c.bordered && d.tiles && !d.bordered && !d.hidden && len(d.Flaws) == 0 &&
+		area(c.Area.Intersect(d.Area)) > covered*max(area(c.Area), area(d.Area))
 }
 
 // rivalled reports whether some borders of a board are not seen, or a board of another size in the same
@@ -278,11 +293,16 @@ func foremost(all []*lamps, hint board.Hint) (best *lamps) {
 
 // plain reports whether a reading is clear enough to be a board even if its kind is not asked for: it
 // has at least 3 rows and 3 columns, or fewestCards cards, both states, no flaw and no hidden cells,
-// and its cells are told apart well and alike in each state.
+// and its cells are told apart well and alike in each state. The limits are lower for a board found by
+// borders.
 func (c *lamps) plain() bool {
 	least := 3
 	if c.Kind == board.Cards {
 		least = fewestCards
+	}
+	leastTold, mostTexture := leastTold, mostTexture
+	if c.bordered {
+		leastTold, mostTexture = .9, .2
 	}
 	return !c.one && !c.hidden && max(c.Rows, c.Cols) >= least && (c.Kind == board.Cards || min(c.Rows, c.Cols) >= least) &&
 		c.told >= leastTold && c.texture <= mostTexture && len(c.Flaws) == 0
