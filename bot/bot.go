@@ -98,7 +98,7 @@ const (
 //   - incoming: from raw JSON to an interaction that is answered once (accept, receive,
 //     introduce, register, interaction, age, deliveries).
 //   - answering: from an interaction to its one reply (clock, admission, solve, turns, boards,
-//     files, carry, suggest, incident, answer, calls, jobs, witness, crew).
+//     files, carry, suggest, incident, answer, calls, jobs, witness, reach, crew).
 //   - operating: the life of the process, and what its operators set and see (bot, renew,
 //     watch).
 type bot struct {
@@ -268,6 +268,7 @@ func (b *bot) run(ctx context.Context, renewed <-chan settings.Renewal) error {
 	defer giveBack(nil)
 	b.responders.Go(func() { b.takeJobs(working) })
 	b.responders.Go(func() { b.bearWitness(working) })
+	b.responders.Go(func() { b.knock(working) })
 
 	select {
 	case <-ctx.Done():

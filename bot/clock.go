@@ -133,6 +133,11 @@ func (b *bot) attend(a *answer) {
 		if b.jobs != nil && b.handOver(a) {
 			return
 		}
+		if b.passesOn(in) {
+			a.conclude(in.reply(wire.Payload{}), outcomeElsewhere)
+			a.sent = false
+			return
+		}
 		if err := a.postpone(); err != nil {
 			a.conclude(err, outcomeDeferred)
 			a.sent = false // nobody gets the answer of the handler that is stopped now

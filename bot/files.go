@@ -88,7 +88,8 @@ func (b *bot) fetch(ctx context.Context, in *interaction) (refusal *chat.Reply, 
 // is one, or else to the option that it came for. A file of a message that cannot be had is
 // passed over, that of an option gets a refusal. An option that has no limit is unknown to this
 // version of the bot, and is dropped. Where no word comes back it may be our own way to Discord
-// that is cut: with a queue the request then takes long, and so is handed over to another process.
+// that is cut: where another process can get the request it then takes long, and so is handed over
+// or passed on (see passesOn).
 func (b *bot) fetchOne(ctx context.Context, in *interaction, a upload) (refusal *chat.Reply) {
 	limit := cmp.Or(a.limit, b.fileLimits[in.request.Command+" "+a.option])
 	if target := in.request.Target; target != nil && a.image { // all together as large as the largest one
@@ -101,9 +102,10 @@ func (b *bot) fetchOne(ctx context.Context, in *interaction, a upload) (refusal 
 		return nil
 	}
 	data, err := b.download(ctx, a, limit)
-	for b.jobs != nil && unheard(err) && sleep.For(ctx, fetchAgain) {
+	for (b.jobs != nil || in.fresh) && unheard(err) && in.markCut(true) && sleep.For(ctx, fetchAgain) {
 		data, err = b.download(ctx, a, limit)
 	}
+	in.markCut(false)
 	switch target := in.request.Target; {
 	case target != nil && err == nil && a.image:
 		target.Pictures = append(target.Pictures, chat.Upload{Name: a.name, Type: a.kind, Data: data})

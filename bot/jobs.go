@@ -46,7 +46,7 @@ func (b *bot) takeJobs(ctx context.Context) {
 	if b.jobs == nil || !b.cfg.Queue.Work {
 		return
 	}
-	b.jobs.Work(ctx, make(chan struct{}, max(1, b.cfg.Limits.WorkerCount()-1)), func(ctx context.Context, d *queue.Delivery) (v queue.Verdict) {
+	b.jobs.Work(ctx, make(chan struct{}, max(1, b.cfg.Limits.WorkerCount()-1)), b.reaches, func(ctx context.Context, d *queue.Delivery) (v queue.Verdict) {
 		// A panic counts as a death: there is no verdict.
 		err := safely(func() error { v = b.resume(ctx, d); return nil })
 		if err != nil {
@@ -81,7 +81,7 @@ func (b *bot) handOver(a *answer) bool {
 		b.log.Warn("not handed over: it goes on here", a.in.asked(), "err", err)
 		return false
 	}
-	b.witnessed.keep(job, b.lookAfter())
+	b.witnessed.keep(job, lookEvery)
 	// If this fails another process may have deferred the same interaction, and relies on the
 	// job: its worker finds out (see waits), and counts the outcome.
 	if err := a.postpone(); outcomeOf(err, "") == outcomeElsewhere {

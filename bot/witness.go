@@ -13,15 +13,17 @@ import (
 
 // The queue's server can lose a job that it has confirmed: its machine loses power before the job
 // is on the disk, somebody deletes the stream, or two parts of a cluster go on separately and one
-// history is dropped. Whoever put a job therefore keeps it until its answer is seen. When a worker
-// should long have been done it asks Discord whether the message still waits, and if so the queue
-// whether it has the job. A job that is lost is put again, under its id.
+// history is dropped. Whoever put a job therefore keeps it until its answer is seen. It asks the
+// queue now and then whether it has the job. Once it has not, the job is done or lost, and Discord is
+// asked whether the message still waits. If so the job is put again, under its id. A worker that
+// has the job all the same writes the same answer.
 
 const (
-	mostWitnessed = 10_000          // jobs kept by a process
-	jobOverhead   = 500             // bytes that a kept job takes beside its data
-	looksAtOnce   = 8               // of a process, at Discord's messages
-	lookPatience  = 5 * time.Second // silence of Discord after which a look is given up
+	lookEvery     = 15 * time.Second // more than a lease, so that most jobs are over at the first look
+	mostWitnessed = 10_000           // jobs kept by a process
+	jobOverhead   = 500              // bytes that a kept job takes beside its data
+	looksAtOnce   = 8                // jobs of a process
+	lookPatience  = 5 * time.Second  // silence of Discord after which a look is given up
 )
 
 // A witness keeps jobs that were put into the queue, in the order of the next look at each. It
@@ -35,13 +37,13 @@ type witness struct {
 
 type kept struct {
 	job  queue.Job
-	next time.Time // when its message is looked at
+	next time.Time // when the queue is asked for it
 }
 
 func (k kept) size() int64 { return int64(len(k.job.Data)) + jobOverhead }
 
-// keep notes a job whose message is to be looked at after a time. It does nothing if there is no
-// room, or if the job is kept already.
+// keep notes a job that is to be looked for after a time. It does nothing if there is no room, or if
+// the job is kept already.
 func (w *witness) keep(job queue.Job, after time.Duration) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -90,17 +92,13 @@ func (w *witness) due(again time.Duration) (jobs []queue.Job, wait time.Duration
 	return jobs, 0
 }
 
-// lookAfter returns the time after which the answer to a job should be there, if the job did not
-// wait for a worker: one that dies loses its lease, and the next one has the whole budget.
-func (b *bot) lookAfter() time.Duration { return queue.AckWait + b.limits().Solve + handlerGrace }
-
 // bearWitness looks after the jobs that were put into the queue, until ctx ends.
 func (b *bot) bearWitness(ctx context.Context) {
 	if b.jobs == nil {
 		return
 	}
 	for ctx.Err() == nil {
-		jobs, wait := b.witnessed.due(b.lookAfter())
+		jobs, wait := b.witnessed.due(lookEvery)
 		var looks sync.WaitGroup
 		for _, job := range jobs {
 			looks.Go(func() {
@@ -117,19 +115,19 @@ func (b *bot) bearWitness(ctx context.Context) {
 }
 
 // isOver reports whether a job needs no witness any more: its message has an answer, or cannot get
-// one. If the message waits and the queue does not have the job, isOver puts the job again.
+// one. If the queue does not have the job and the message waits, isOver puts the job again.
 func (b *bot) isOver(ctx context.Context, job queue.Job) bool {
 	in, err := decode(job.Data)
 	if err != nil || time.Since(job.Arrived) > lastWithin {
 		return true
 	}
+	if has, err := b.jobs.Has(ctx, job); has || err != nil {
+		return false
+	}
 	at, err := b.calls.glance(ctx, in, lookPatience)
 	waits, err := in.waits(at, err, true)
 	if err != nil || !waits {
 		return err == nil || rest.HasCode(err, rest.UnknownWebhook)
-	}
-	if has, err := b.jobs.Has(ctx, job); has || err != nil {
-		return false
 	}
 	b.metrics.QueueLost.Inc()
 	b.log.Warn("the queue has lost a job: it is put again", in.asked())

@@ -69,6 +69,9 @@ func (c *Commands) finished(ctx context.Context, a *ask.Ask, progress func(*chat
 	ctx, giveBack := solvers.WithMemory(ctx, c.settings.Memory)
 	defer giveBack()
 	r := c.reply(ctx, a, progress)
+	if a.AsFile {
+		r.Remark(a.Say.Text("note.picture-as-file"))
+	}
 	if a.Name != "help" && a.Name != "about" {
 		r.Private = r.Private || a.IsPrivate() || r.Tone == chat.Failure
 	}
@@ -264,47 +267,6 @@ func dropDead(r *ask.Answer) {
 	}
 	r.Grid = slices.DeleteFunc(r.Grid, func(row []chat.Button) bool { return len(row) == 0 })
 	r.Menus = slices.DeleteFunc(r.Menus, func(m *chat.Menu) bool { return m.Path == "" })
-}
-
-// read returns the game of an ask, or the answer that tells why there is none.
-func (c *Commands) read(a *ask.Ask) (ask.Game, *ask.Answer) {
-	text, file, r := c.source(a)
-	if r != nil {
-		return nil, r
-	}
-	if file != nil {
-		return a.Kind.Open(*file, a.Options), nil
-	}
-	if a.Kind.Lookup != nil {
-		if r, err := a.Kind.Lookup(text, a.Say); err != nil {
-			return nil, misread(a, text, err)
-		} else if r != nil {
-			return nil, r
-		}
-	}
-	game, err := c.readText(a, text)
-	if err != nil {
-		if r := c.refuseLink(a, text); r != nil {
-			return nil, r
-		}
-		return nil, misread(a, text, err)
-	}
-	if _, order := game.(ask.Order); !order && quotable(text) {
-		text = strings.TrimSpace(text)
-		if code := game.String(); !strings.Contains(text+code, "\n") { // there are no marks below
-			a.ReadFrom(text, code)
-		}
-	}
-	return game, nil
-}
-
-// readText reads a text by the rules of the ask: as the order for a day's puzzle, or as the kind
-// does.
-func (c *Commands) readText(a *ask.Ask, text string) (ask.Game, error) {
-	if o := c.readDaily(a, text); o != nil {
-		return o, nil
-	}
-	return a.Kind.Read(text, a.Options)
 }
 
 // notMade returns the answer to the error of an order.

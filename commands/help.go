@@ -107,8 +107,8 @@ func (c *Commands) definition(k *ask.Kind, say words.Phrases) chat.Definition {
 	d := chat.Definition{Name: k.Name, Description: say.Text(k.Name + ".brief")}
 	d.Options = []chat.Option{
 		{Name: "puzzle", Description: say.Text(k.Name + ".puzzle"), Max: int64(c.settings.MaxPuzzle), Suggest: true},
-		{Name: "file", Description: say.Text("option.file"), Type: chat.Attachment, MaxBytes: chat.MaxPuzzleFile},
-		{Name: chat.ImageOption, Description: say.Text(words.If(k.Open == nil, "option.image", "option.image-or-drawn")), Type: chat.Attachment, MaxBytes: chat.MaxImage},
+		{Name: "file", Description: say.Text("option.file"), Type: chat.Attachment, MaxBytes: chat.MaxImage}, // it may be an image after all
+		{Name: chat.ImageOption, Description: say.Text(words.If(k.Open == nil, "option.image", "option.image-or-drawn")), Type: chat.Attachment, MaxBytes: chat.MaxImage, Endings: chat.ImageEndings()},
 		{Name: "do", Description: say.Text("option.do"), Choices: choices("do", actions...)},
 	}
 	d.Options = append(d.Options, own(false)...)

@@ -23,6 +23,7 @@ var metrics = map[string][]string{
 	"kibitz_discord_breaker_open":     {},
 	"kibitz_discord_invalid_requests": {},
 	"kibitz_discord_requests_total":   {"route", "status"},
+	"kibitz_discord_silent_seconds":   {},
 	"kibitz_duplicates_total":         {},
 	"kibitz_endpoint_rejected_total":  {"why"},
 	"kibitz_first_response_seconds":   {"via"},

@@ -234,7 +234,12 @@ func signature(now time.Time) string {
 }
 
 // contentType returns the type of a file by its first bytes, whatever its name claims.
-func contentType(data []byte) string { return http.DetectContentType(data) }
+func contentType(data []byte) string {
+	if len(data) >= 12 && string(data[4:8]) == "ftyp" && (string(data[8:12]) == "heic" || string(data[8:12]) == "avif") {
+		return "image/" + string(data[8:12])
+	}
+	return http.DetectContentType(data)
+}
 
 // cleanFileName replaces what Discord does not keep in a file's name.
 func cleanFileName(name string) string {

@@ -45,9 +45,11 @@ var (
 // Sources are asked for the present state each time that the metrics are read.
 type Sources struct {
 	State func() State
-	REST  func() (invalid int, refused bool) // invalid requests lately; whether Discord refuses us
-	Link  func() *gateway.Status             // nil with an endpoint
-	Queue func() *queue.Stats                // nil without a queue, or if it does not answer
+	// REST tells how many invalid requests there were lately, whether Discord refuses us, and for how
+	// long it has been silent.
+	REST  func() (invalid int, refused bool, silence time.Duration)
+	Link  func() *gateway.Status // nil with an endpoint
+	Queue func() *queue.Stats    // nil without a queue, or if it does not answer
 	// QueueUp tells whether a job can be put into the queue; exists is false without a queue.
 	QueueUp func() (up, exists bool)
 }
@@ -127,7 +129,7 @@ func (m *Metrics) writeNow(w io.Writer, version string, now Sources) {
 		vm.WriteGaugeFloat64(w, fmt.Sprintf(format, labels...), v)
 	}
 	s := now.State()
-	invalid, refused := now.REST()
+	invalid, refused, silence := now.REST()
 	gauge(1, "kibitz_build_info{version=%q,goversion=%q}", version, runtime.Version())
 	gauge(float64(s.Busy), `kibitz_turns{state="busy"}`)
 	gauge(float64(max(0, s.Workers-s.Busy)), `kibitz_turns{state="free"}`)
@@ -136,6 +138,7 @@ func (m *Metrics) writeNow(w io.Writer, version string, now Sources) {
 	gauge(time.Duration(m.Skew.Load()).Seconds(), "kibitz_clock_skew_seconds")
 	gauge(float64(invalid), "kibitz_discord_invalid_requests")
 	gauge(one(refused), "kibitz_discord_breaker_open")
+	gauge(silence.Seconds(), "kibitz_discord_silent_seconds")
 	if link := now.Link(); link != nil {
 		writeLink(w, *link)
 	}

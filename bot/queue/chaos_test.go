@@ -196,7 +196,7 @@ func TestChaos(t *testing.T) {
 		t.Error("too little happened")
 	}
 	for seed := range uint64(20) { // by chance all stay apart in some runs
-		if c := runChaos(t, seed, jobs/4, 2*AckWait); c.overlaps > 0 {
+		if c := runChaos(t, seed, jobs/4, 2*ackWait); c.overlaps > 0 {
 			t.Logf("believing in 20 s, %d", c.overlaps)
 			return
 		}

@@ -11,11 +11,11 @@ import (
 )
 
 const (
-	AckWait = 10 * time.Second
+	ackWait = 10 * time.Second
 
 	// A server that restarts remembers when it gave a job in whole seconds,
 	// rounded down (encodeConsumerState in its store.go).
-	leaseTerm = AckWait - time.Second
+	leaseTerm = ackWait - time.Second
 
 	beatEvery = 3 * time.Second
 	beatAgain = time.Second // pause after a beat without an answer

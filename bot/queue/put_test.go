@@ -93,7 +93,7 @@ func TestHas(t *testing.T) {
 		s.Purge(streamName)
 		put(t, q, again) // refused as a duplicate: the server remembers the id
 		has("e", false)
-		time.Sleep(2 * time.Minute)
+		time.Sleep(refusesFor)
 		put(t, q, again)
 		has("e", true)
 		var got *Delivery

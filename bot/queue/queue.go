@@ -31,8 +31,8 @@
 // At least once: a job that Put took is done, or told to be poison, or older
 // than Options.Life. Work that is written twice must therefore read the same,
 // and has to be so anyway: a worker can die between writing and saying so. That
-// is why a second job with the id of another, which the server refuses for two
-// minutes, does no harm where it is not refused; a work queue's server forgets
+// is why a second job with the id of another, which the server refuses for ten
+// seconds, does no harm where it is not refused; a work queue's server forgets
 // the ids of finished jobs when it restarts (nats-server/issues/3272).
 //
 // Survived are the death of any worker, of a server process, and with three
@@ -43,7 +43,7 @@
 //
 // What the server has lost, whoever put it can put again (Job.Again), and finds
 // out by Has. The server takes it back under its id: it knows the ids of the jobs
-// that it has, and for two minutes those of jobs that it had.
+// of the last ten seconds alone.
 //
 // # The server
 //

@@ -184,6 +184,7 @@ type Component struct {
 	Value     string     `json:"value,omitempty"`
 	Required  *bool      `json:"required,omitempty"` // Discord takes true where a form gives none
 	MaxLength int        `json:"max_length,omitempty"`
+	FileTypes []string   `json:"file_types,omitempty"`
 	Values    []string   `json:"values,omitempty"` // of files: their ids; never sent
 
 	// Of a file that somebody posted; never sent.

@@ -22,6 +22,7 @@ type Ask struct {
 	Typed   bool    // a text was given, even an empty one
 	Carried bool    // the text is what the reply carries that was clicked on
 	Traced  bool    // the picture on which the puzzle was read stands beside the answer
+	AsFile  bool    // the image came as the text file
 	Unread  bool    // no Game stands in the reply yet, so links carry also the options that its encoding would
 	Saved   string  // what stands below the puzzle in the reply of a game: the turns so far
 	Made    string  // the order that the puzzle was made by, as one types it; "" for none

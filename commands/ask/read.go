@@ -40,6 +40,7 @@ var parameters = map[string]struct {
 	"second":  {chat.Flag, false},
 	"back":    {chat.Text, false},
 	"drop":    {chat.Flag, false},
+	"clear":   {chat.Flag, false}, // of all marks
 	"took":    {chat.Number, false},
 	"carry":   {chat.Flag, false}, // of a hint
 	"leg":     {chat.Number, false},
@@ -105,8 +106,12 @@ func (a *Ask) Fetched() *Ask {
 			all[name] = value
 		}
 	}
+	b.AsFile = a.Path == "" && all.takePicture()
 	_, b.Typed = all["puzzle"]
 	b.Text, b.Carried = a.text(all)
+	if all.Flag("clear") {
+		b.Text, _, _ = strings.Cut(b.Text, "\n"+SnapshotSign)
+	}
 	b.Typed = b.Typed || b.Text != ""
 	maps.DeleteFunc(all, func(name string, _ any) bool {
 		p, ok := parameters[name]

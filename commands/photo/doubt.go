@@ -43,24 +43,27 @@ func parsePlace(code string) (p judge.Place, ok bool) {
 func (p *Reader) settle(ctx context.Context, a *ask.Ask, picture []byte) Seen {
 	r, err := judge.ParseText(a.Request.Puzzle)
 	place, ok := parsePlace(a.At)
-	if err != nil || !ok {
+	if err != nil || !ok && a.At != atMarks {
 		return Seen{Notice: a.Notice("unknown")}
 	}
 	if r.Straight, err = straight(ctx, picture); err != nil {
 		return Seen{Notice: unseen(a, err, picture)}
 	}
 	layoutIn(picture).restore(r)
+	if a.At == atMarks {
+		return p.settleMarks(ctx, a, r, picture)
+	}
 	if a.As == asItIs { // somebody has looked at all of it
-		b := &Board{r, p.eyes.Judge(ctx, r)}
+		b := &Board{Reading: r, verdict: p.eyes.Judge(ctx, r)}
 		if b.verdict.Puzzle == "" {
 			return Seen{Notice: a.Notice("unseen.unclear")}
 		}
 		b.verdict.Sure = true
-		return Seen{Board: b}
+		return b.seen(a)
 	}
 	settled, err := judge.Settle(r, place, a.As)
 	if err != nil {
-		b := &Board{r, p.eyes.Judge(ctx, r)}
+		b := &Board{Reading: r, verdict: p.eyes.Judge(ctx, r)}
 		doubts := b.verdict.Doubts
 		for i, d := range doubts { // the same question again
 			if d.Place == place {

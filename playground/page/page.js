@@ -428,12 +428,15 @@ function modalField(f, label, description) {
     return [el("fieldset", {}, el("legend", {}, label), ...f.options.map((o) => el("label", {},
       el("input", { type: "radio", name: f.custom_id, value: o.value, checked: !!o.default, required: f.required !== false }), o.label)))];
   }
-  if (f.type === 19) control = el("input", { ...common, type: "file" });
+  if (f.type === 19) control = el("input", { ...common, type: "file", accept: accepted(f.file_types) });
   else if (f.type === 3) control = el("select", { ...common, class: "control" }, ...f.options.map((o) => el("option", { value: o.value }, o.label)));
   else if (f.style === 2) control = el("textarea", { ...common, ...limits, rows: 8 }, f.value || "");
   else control = el("input", { ...common, ...limits, value: f.value || "" });
   return [el("label", { for: id }, label), description ? el("p", { class: "quiet" }, description) : null, control].filter(Boolean);
 }
+
+/** accepted are the files that a picker offers: all, without a list. */
+const accepted = (types) => (types || []).map((t) => (t.startsWith(".") ? t : t + "/*")).join(",");
 
 $("modal-cancel").addEventListener("click", () => $("modal").close());
 $("modal").querySelector("form").addEventListener("submit", async (e) => {
@@ -596,7 +599,7 @@ let choosing = null; // the option
 function choose(option) {
   choosing = option;
   $("file").value = ""; // the same file may have changed
-  $("file").accept = (option?.file_types || []).map((t) => (t.startsWith(".") ? t : t + "/*")).join(",");
+  $("file").accept = accepted(option?.file_types);
   $("file").click();
 }
 $("file").addEventListener("change", () => { if ($("file").files[0]) attach(choosing, $("file").files[0]); });
@@ -690,6 +693,7 @@ const sentences = {
   "missing option": (e) => `${e.option}: this option is required.`,
   "missing value": (e) => `${e.option}: specify a value.`,
   "unknown file": (e) => `${e.option}: choose the file with the button 📎 ${e.option}.`,
+  "wrong file type": (e) => `${e.option}: this takes ${e.detail}.`,
   "file too large": (e) => `This file is too large: ${e.detail}.`,
 };
 

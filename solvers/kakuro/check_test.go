@@ -52,7 +52,7 @@ func TestCheckRefuses(t *testing.T) {
 			if d, err := p.Difficulty(ctx); err == nil {
 				t.Errorf("Difficulty: %v", d)
 			}
-			if r, err := p.Repair(ctx); err == nil {
+			if r, err := p.Repair(ctx, nil); err == nil {
 				t.Errorf("Repair: %+v", r)
 			}
 			if steps := slices.Collect(p.Steps(ctx)); steps != nil {
@@ -67,7 +67,7 @@ func TestCheckRefuses(t *testing.T) {
 			if n, exact := p.Count(ctx, 10); n != 0 || exact {
 				t.Errorf("Count: %d %v", n, exact)
 			}
-			if _, _, alike := p.Totals(); alike || p.Entries() != nil || p.PencilMarks() != nil || p.Link() != "" || p.Listing() != "" {
+			if _, _, alike := p.Totals(); alike || p.Entries() != nil || p.PencilMarks() != nil || p.Link() != "" {
 				t.Error("something is said of it")
 			}
 		})

@@ -9,6 +9,7 @@
 package law
 
 import (
+	"cmp"
 	"context"
 	"flag"
 	"fmt"
@@ -41,8 +42,11 @@ type model interface {
 type game struct {
 	command string
 	options map[string]any
-	begin   func(t *rapid.T, r *chat.Reply, options map[string]any) model
+	begin   beginner
 }
+
+// A beginner reads the puzzle of a game's first message.
+type beginner func(t *rapid.T, r *chat.Reply, options map[string]any) model
 
 var games = slices.Concat(
 	gamesOf("nonogram", onPaper, nil, "1 1;5;5;3;1|2;4;4;4;2", "5x5 easy 3", "5x5 2 colours 3", "6x7 3 colours 1", "8x6 easy 2", "5x28 easy 1"),
@@ -60,7 +64,7 @@ var games = slices.Concat(
 	gamesOf("cardflip", onCards, map[string]any{"game": "4.3"}, "11111"),
 )
 
-func gamesOf(command string, begin func(*rapid.T, *chat.Reply, map[string]any) model, options map[string]any, puzzles ...string) (all []game) {
+func gamesOf(command string, begin beginner, options map[string]any, puzzles ...string) (all []game) {
 	for _, puzzle := range puzzles {
 		o := map[string]any{"do": "play", "puzzle": puzzle}
 		maps.Copy(o, options)
@@ -71,21 +75,23 @@ func gamesOf(command string, begin func(*rapid.T, *chat.Reply, map[string]any) m
 
 // TestGames plays random games: 200, or as many as KIBITZ_GAMES says.
 func TestGames(t *testing.T) {
-	many := os.Getenv("KIBITZ_GAMES")
-	if many == "" {
-		many = "200"
-	}
-	if err := flag.Set("rapid.checks", many); err != nil {
-		t.Fatal(err)
-	}
 	house := newReplicas(t)
-	rapid.Check(t, func(t *rapid.T) {
+	check(t, "200", func(t *rapid.T) {
 		p := &player{replicas: house, game: rapid.SampledFrom(games).Draw(t, "game")}
 		p.begin(t)
 		for range rapid.IntRange(1, 40).Draw(t, "clicks") {
 			p.step(t)
 		}
 	})
+}
+
+// check has rapid play as many games as KIBITZ_GAMES says, or else the usual number.
+func check(t *testing.T, usual string, play func(*rapid.T)) {
+	t.Helper()
+	if err := flag.Set("rapid.checks", cmp.Or(os.Getenv("KIBITZ_GAMES"), usual)); err != nil {
+		t.Fatal(err)
+	}
+	rapid.Check(t, play)
 }
 
 // Replicas stand for processes of different ages that know nothing of each other.

@@ -22,9 +22,9 @@ type room struct {
 // not is given a row.
 var rooms = []room{
 	// Rooms that only tests import, or that are run by themselves. No row below names them.
-	{"tests tests/tree tests/process tests/world tests/law deploy deploy/load", ""},
+	{"tests tests/tree tests/process tests/world tests/law tests/mutate deploy deploy/load", ""},
 	{"bot/wire/wiretest", "bot/wire tests/discord"},
-	{"tests/discord tests/load tests/memnet", "bot/sleep"},
+	{"tests/discord tests/memnet", "bot/sleep"},
 	{"playground/playgroundtest", "playground playground/internal/*"},
 	{"commands/ask/asktest", "commands/ask"},
 	{"bot/queue/queuetest vision/photo/imagetest solvers/internal/cdcl/drattest", ""},

@@ -22,7 +22,7 @@ var amnesias = []amnesia{
 		w.nats.LosePower()
 	}},
 	{"the stream is deleted", func(w *world) { w.nats.Delete("KIBITZ") }},
-	// The server remembers the ids of what it had, and refuses them for two minutes.
+	// The server remembers the ids of what it had, and refuses them for a while.
 	{"the stream is purged", func(w *world) { w.nats.Purge("KIBITZ") }},
 	// One replica hears of one part of a cluster, the others of the other. When they come together
 	// one history is dropped, and other jobs have the numbers of those that were in it.

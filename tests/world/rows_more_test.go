@@ -63,7 +63,7 @@ func (w *world) newLeader(successor func()) func() {
 				silent = append(silent, l)
 			}
 		}
-		time.Sleep(2*time.Second + w.chances.upTo(2*time.Second))
+		time.Sleep(2*time.Second + w.fate.upTo(2*time.Second))
 		successor()
 		for _, l := range silent {
 			l.link.Mend()

@@ -52,18 +52,21 @@ type world struct {
 	config   settings.Config
 	replicas []*replica
 	balancer *balancer
-	chances  *chances
+	chances  *chances            // of the people, and of what befalls each request
+	fate     *chances            // of what befalls the replicas and the queue, one thing after the other
 	expected map[string][]string // what a script is answered, see rehearse
 	trouble  atomic.Bool         // things go wrong
 	trap     atomic.Pointer[trap]
-	offline  atomic.Pointer[replica] // has no way to Discord
+	offline  sync.Map // the replicas that have no way to Discord
 	failing  atomic.Pointer[routeFault]
 	started  time.Time
 
-	witnessed int64 // bytes of jobs that a replica keeps
+	token     string // of the bot, as it was at the start: Discord may take it away
+	witnessed int64  // bytes of jobs that a replica keeps
 
 	mu      sync.Mutex
 	counted map[string]int
+	diary   *diary // nil for none
 	running sync.WaitGroup
 	ending  atomic.Bool
 }
@@ -88,9 +91,10 @@ func inWorld(t *testing.T, s scene, test func(w *world)) {
 	}
 	synctest.Test(t, func(t *testing.T) {
 		time.Sleep(time.Until(time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC))) // Discord's ids begin in 2015
-		w := &world{T: t, net: memnet.New(), commands: set, chances: newChances(s.seed), counted: map[string]int{}}
+		w := &world{T: t, net: memnet.New(), commands: set, chances: newChances(s.seed), fate: newChances(s.seed).at("fate"), counted: map[string]int{}}
 		w.build(s)
 		w.rehearse()
+		time.Sleep(time.Until(w.started.Add(15 * time.Minute))) // a rehearsal does not always take the same time
 		w.trouble.Store(true)
 		test(w)
 		w.end()
@@ -106,6 +110,7 @@ func (w *world) build(s scene) {
 	}
 	s.options.Listener, s.options.Dial, s.options.Name = door, w.net.From("discord"), "Kibitz"
 	s.options.Fault = func(r playground.Request) *playground.Fault {
+		w.note(course, r.Route, moment(r.Interaction), r.Inline)
 		if s.fault == nil || !w.trouble.Load() {
 			return nil
 		}
@@ -123,6 +128,7 @@ func (w *world) build(s scene) {
 	if !s.noQueue {
 		w.nats = queuetest.Start(w)
 	}
+	w.token = w.discord.Token()
 	w.config = w.configure(s)
 	if !s.noWitness {
 		w.witnessed = 1 << 20
