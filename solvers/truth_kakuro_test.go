@@ -334,7 +334,7 @@ func kakuroQuestions(r *rand.Rand) (asked []question) {
 		if truth, ok := fromEntries(r, 6+r.IntN(5), 6+r.IntN(5)); ok {
 			all(quick, truth)
 			repair := func(p *kakuro.Puzzle, least int) {
-				ask(quick, &kakuroTruth{p: p}, "Repair", func(ctx context.Context) reply { return heardSums(p, least, false)(p.Repair(ctx)) })
+				ask(quick, &kakuroTruth{p: p}, "Repair", func(ctx context.Context) reply { return heardSums(p, least, false)(p.Repair(ctx, nil)) })
 			}
 			repair(truth.p, 0)
 			for slip := truth.p; ; {
@@ -352,7 +352,7 @@ func kakuroQuestions(r *rand.Rand) (asked []question) {
 		least := fewestSums(p)
 		asked = append(asked, question{
 			solver: "kakuro", name: "Repair", puzzle: p.Line(), truth: fmt.Sprintf("%d changes", least),
-			ask: func(ctx context.Context) reply { return heardSums(p, least, true)(p.Repair(ctx)) },
+			ask: func(ctx context.Context) reply { return heardSums(p, least, true)(p.Repair(ctx, nil)) },
 		})
 	}
 	for range 4 {
@@ -369,7 +369,7 @@ func kakuroQuestions(r *rand.Rand) (asked []question) {
 				p.Cells[i/part.Cols*p.Cols+4*k+i%part.Cols] = cell
 			}
 		}
-		ask(slow, &kakuroTruth{p: p}, "Repair", func(ctx context.Context) reply { return heardSums(p, least, true)(p.Repair(ctx)) })
+		ask(slow, &kakuroTruth{p: p}, "Repair", func(ctx context.Context) reply { return heardSums(p, least, true)(p.Repair(ctx, nil)) })
 		asked[len(asked)-1].truth = fmt.Sprintf("%d changes", least)
 	}
 
@@ -377,7 +377,7 @@ func kakuroQuestions(r *rand.Rand) (asked []question) {
 		truth := fromDigits(r, 20+r.IntN(40), 20+r.IntN(40))
 		all(slow, truth)
 		ask(slow, truth, "Repair", func(ctx context.Context) reply {
-			return heardSums(truth.p, len(truth.p.Cells), false)(truth.p.Repair(ctx))
+			return heardSums(truth.p, len(truth.p.Cells), false)(truth.p.Repair(ctx, nil))
 		})
 	}
 	for range 4 {
