@@ -135,8 +135,8 @@ func try(dir string, mutants []mutant, atOnce int, reasons map[string]string, ve
 		return nil, err
 	}
 	start := time.Now()
-	if !passes(dir, binary, 0, 10*time.Minute) {
-		return nil, fmt.Errorf("%s: its tests fail without a fault", dir)
+	if out, ok := passes(dir, binary, 0, 10*time.Minute); !ok {
+		return nil, fmt.Errorf("%s: its tests fail without a fault: %s", dir, out)
 	}
 	patience := 20*time.Second + 3*time.Since(start)
 	fates := map[string]bool{}
@@ -147,7 +147,8 @@ func try(dir string, mutants []mutant, atOnce int, reasons map[string]string, ve
 		places <- struct{}{}
 		running.Go(func() {
 			defer func() { <-places }()
-			dead := !passes(dir, binary, id, patience)
+			_, lives := passes(dir, binary, id, patience)
+			dead := !lives
 			mu.Lock()
 			defer mu.Unlock()
 			fates[m.name] = dead
@@ -160,13 +161,15 @@ func try(dir string, mutants []mutant, atOnce int, reasons map[string]string, ve
 	return fates, nil
 }
 
-// passes runs a package's tests with one mutant. What takes longer than patience does not pass.
-func passes(dir, binary string, id int, patience time.Duration) bool {
+// passes runs a package's tests with one mutant, and returns what they said, and whether they passed.
+// Tests that take longer than patience do not pass.
+func passes(dir, binary string, id int, patience time.Duration) (said []byte, ok bool) {
 	ctx, cancel := context.WithTimeout(context.Background(), patience+10*time.Second)
 	defer cancel()
 	c := exec.CommandContext(ctx, binary, "-test.short", "-test.failfast", "-test.timeout", patience.String())
 	c.Dir, c.Env = dir, append(os.Environ(), fmt.Sprint("MUTANT=", id))
-	return c.Run() == nil
+	said, err := c.CombinedOutput()
+	return said, err == nil
 }
 
 // build compiles a package's tests with all mutants in them. It takes out those that do not compile.
