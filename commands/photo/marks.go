@@ -76,7 +76,7 @@ func (b *Board) cellNames(cells []int) (names []string) {
 
 // settleMarks goes on with a board after the person said what its misfits are.
 func (p *Reader) settleMarks(ctx context.Context, a *ask.Ask, r *vision.Reading, picture []byte) Seen {
-	b := &Board{r, p.eyes.Judge(ctx, r)}
+	b := &Board{Reading: r, verdict: p.eyes.Judge(ctx, r)}
 	cells := b.verdict.Misfits
 	if a.As == ignored {
 		cells = nil
@@ -99,9 +99,15 @@ func (p *Reader) settleMarks(ctx context.Context, a *ask.Ask, r *vision.Reading,
 	return p.Judge(ctx, a, r)
 }
 
-// offerEmptyBoard offers to go on without the marks that were read off a picture.
-func (b *Board) offerEmptyBoard(r *ask.Answer) {
-	if a := r.Ask; b.verdict.Marks != "" && a.Options.Text(ask.MarksField) == b.verdict.Marks {
-		r.Offer(a.Button("button.empty-board", a.Keep(ask.Change{"do": a.Action.Name, "clear": true})))
+// offerOwnWays offers to go on without the marks that were read off a picture and, beside a hint, to make further ones
+// by taps.
+func (b *Board) offerOwnWays(r *ask.Answer) {
+	a := r.Ask
+	if b.verdict.Marks == "" || a.Options.Text(ask.MarksField) != b.verdict.Marks {
+		return
 	}
+	if play := a.Kind.Action(ask.Play); a.Action.Name == ask.Hint && (play.When == nil || play.When(r)) {
+		r.Offer(a.Choice("button.play", ask.Play))
+	}
+	r.Offer(a.Button("button.empty-board", a.Keep(ask.Change{"do": a.Action.Name, "clear": true})))
 }
