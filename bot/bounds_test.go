@@ -88,6 +88,21 @@ func TestSuggestionsGiveTheirPlacesBack(t *testing.T) {
 	})
 }
 
+// A person who types on gets suggestions again and again.
+func TestSuggestionsOneAfterAnother(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b, _ := newFakeBot(t, after(0), &fakeREST{start: time.Now()}, func(c *settings.Config) { c.Limits.PerUser = 1 })
+		for i := range 3 {
+			_ = b.accept(numbered(typing("5", "1"), i+1), nil)
+			b.responders.Wait()
+			b.workers.Wait()
+			if _, suggestions := b.admission.state(); suggestions != 0 {
+				t.Fatalf("after %d: %d are being made", i+1, suggestions)
+			}
+		}
+	})
+}
+
 // A second request for an interaction gets the response that the first one took; if nobody took it, the
 // second is worked on anew.
 func TestJoinAfterTheResponse(t *testing.T) {
@@ -149,6 +164,9 @@ func TestSetEndpointWithAWrongToken(t *testing.T) {
 	err := SetEndpoint(t.Context(), Options{Token: fakeToken, Transport: func() http.RoundTripper { return discord }, Handler: after(0)}, "", &said)
 	if f, ok := errors.AsType[*rest.Fault](err); !ok || f.Status != 401 {
 		t.Errorf("%v, %s", err, said.String())
+	}
+	if err := SetEndpoint(t.Context(), Options{Token: "no token", Handler: after(0)}, "", &said); err == nil {
+		t.Error("what is no token is taken for one")
 	}
 }
 
