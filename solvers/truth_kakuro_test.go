@@ -440,8 +440,8 @@ func (truth *kakuroTruth) heardDecision(a *kakuro.Answer, err error) reply {
 }
 
 // heardCore judges entries that are to contradict each other.
-func (truth *kakuroTruth) heardCore(entries []kakuro.Entry, minimal bool) reply {
-	heard := reply{said: fmt.Sprintf("%v, minimal %v", entries, minimal), decided: minimal || truth.least > 0}
+func (truth *kakuroTruth) heardCore(entries []kakuro.Entry, proved solvers.Minimality) reply {
+	heard := reply{said: fmt.Sprintf("%v, %v", entries, proved), decided: proved != solvers.NotMinimal || truth.least > 0}
 	if truth.least == 0 && truth.refuting != nil && truth.refuting(nil) {
 		heard.decided = true // the given digits need no entry
 	}
@@ -451,10 +451,17 @@ func (truth *kakuroTruth) heardCore(entries []kakuro.Entry, minimal bool) reply 
 		heard.wrong = "a core of what has a solution"
 	case truth.refuting != nil && !truth.refuting(entries):
 		heard.wrong = "the entries do not contradict each other"
-	case minimal && truth.whole:
+	case proved != solvers.NotMinimal && truth.whole:
 		for i := range entries {
 			if truth.refuting(slices.Delete(slices.Clone(entries), i, i+1)) {
 				heard.wrong = fmt.Sprintf("%v can be left out", entries[i])
+			}
+		}
+		for i, e := range truth.p.Entries() {
+			for j := range i {
+				if pair := []kakuro.Entry{truth.p.Entries()[j], e}; proved == solvers.Fewest && len(entries) > 2 && truth.refuting(pair) {
+					heard.wrong = fmt.Sprintf("%v are fewer", pair)
+				}
 			}
 		}
 	}

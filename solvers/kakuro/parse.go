@@ -21,7 +21,7 @@ import (
 //   - a table: cells between | as copied from a sheet or from Markdown, or
 //     after commas. In a table with # but no . an empty cell is white, in one
 //     with . but no # it is a block.
-//   - a sheet: cells between tabs, empty ones too. See sheet.
+//   - a sheet: cells between tabs, empty ones too. See readSheet.
 //   - on one line: in all of these a / ends a row as a line break does, which
 //     is why a clue is written with \ there. See Line. Where each row has a line
 //     of its own, the / of newspapers does as well: 23/16, 23/ or /16.
@@ -55,7 +55,7 @@ func Parse(text string) (*Puzzle, error) {
 	case isPicture(clean):
 		return s.picture(clean)
 	}
-	if p, ok := sheet(backslashed(clean), text); ok {
+	if p, ok := readSheet(backslashed(clean), text); ok {
 		return p, nil
 	}
 	p, err := s.grid(backslashed(clean))

@@ -2,11 +2,11 @@ package kakuro
 
 import "strings"
 
-// sheet reads rows of cells between tabs, as copied from a spreadsheet, where blocks without sums and
+// readSheet reads rows of cells between tabs, as copied from a spreadsheet, where blocks without sums and
 // white cells may both be empty: an empty cell is a block in the first row or column, and white
 // elsewhere. Chats take away blanks at both ends of a message, so cells may be missing there. Clean has each character of text at its place, with
 // blanks for tabs. It returns false for any other text.
-func sheet(clean, text string) (*Puzzle, bool) {
+func readSheet(clean, text string) (*Puzzle, bool) {
 	if !strings.Contains(text, "\t") || strings.ContainsAny(clean, "|,") {
 		return nil, false
 	}

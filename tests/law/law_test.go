@@ -9,6 +9,7 @@
 package law
 
 import (
+	"cmp"
 	"context"
 	"flag"
 	"fmt"
@@ -41,8 +42,11 @@ type model interface {
 type game struct {
 	command string
 	options map[string]any
-	begin   func(t *rapid.T, r *chat.Reply, options map[string]any) model
+	begin   beginner
 }
+
+// A beginner reads the puzzle of a game's first message.
+type beginner func(t *rapid.T, r *chat.Reply, options map[string]any) model
 
 var games = slices.Concat(
 	gamesOf("nonogram", onPaper, nil, "1 1;5;5;3;1|2;4;4;4;2", "5x5 easy 3", "5x5 2 colours 3", "6x7 3 colours 1", "8x6 easy 2", "5x28 easy 1"),
@@ -58,9 +62,11 @@ var games = slices.Concat(
 	gamesOf("cardflip", onCards, map[string]any{"misere": true}, "1111011", "12 random 3"),
 	gamesOf("cardflip", onCards, map[string]any{"game": "kayles"}, "11111", "runs: 3 5"),
 	gamesOf("cardflip", onCards, map[string]any{"game": "4.3"}, "11111"),
+	gamesOf("cardflip", onDuel, map[string]any{"do": "duel"}, "1111011", "9 random 42"),
+	gamesOf("cardflip", onDuel, map[string]any{"do": "duel", "game": "4.3"}, "1111"),
 )
 
-func gamesOf(command string, begin func(*rapid.T, *chat.Reply, map[string]any) model, options map[string]any, puzzles ...string) (all []game) {
+func gamesOf(command string, begin beginner, options map[string]any, puzzles ...string) (all []game) {
 	for _, puzzle := range puzzles {
 		o := map[string]any{"do": "play", "puzzle": puzzle}
 		maps.Copy(o, options)
@@ -71,21 +77,23 @@ func gamesOf(command string, begin func(*rapid.T, *chat.Reply, map[string]any) m
 
 // TestGames plays random games: 200, or as many as KIBITZ_GAMES says.
 func TestGames(t *testing.T) {
-	many := os.Getenv("KIBITZ_GAMES")
-	if many == "" {
-		many = "200"
-	}
-	if err := flag.Set("rapid.checks", many); err != nil {
-		t.Fatal(err)
-	}
 	house := newReplicas(t)
-	rapid.Check(t, func(t *rapid.T) {
+	check(t, "200", func(t *rapid.T) {
 		p := &player{replicas: house, game: rapid.SampledFrom(games).Draw(t, "game")}
 		p.begin(t)
 		for range rapid.IntRange(1, 40).Draw(t, "clicks") {
 			p.step(t)
 		}
 	})
+}
+
+// check has rapid play as many games as KIBITZ_GAMES says, or else the usual number.
+func check(t *testing.T, usual string, play func(*rapid.T)) {
+	t.Helper()
+	if err := flag.Set("rapid.checks", cmp.Or(os.Getenv("KIBITZ_GAMES"), usual)); err != nil {
+		t.Fatal(err)
+	}
+	rapid.Check(t, play)
 }
 
 // Replicas stand for processes of different ages that know nothing of each other.
@@ -143,7 +151,7 @@ func (p *player) begin(t *rapid.T) {
 	options["theme"] = rapid.SampledFrom([]string{"dark", "light"}).Draw(t, "theme")
 	options["style"] = rapid.SampledFrom(styles).Draw(t, "style")
 	p.options = options
-	p.see(t, p.answer(t, chat.Request{Command: p.command, Options: options}))
+	p.see(t, p.answer(t, chat.Request{Command: p.command, Options: options, User: rapid.SampledFrom(people).Draw(t, "person")}))
 	p.model = p.game.begin(t, p.now, options)
 	p.compare(t, p.now)
 }
@@ -167,10 +175,21 @@ type click struct {
 	picks []string
 	label string
 	typed string      // into the form that the click opens
+	user  string      // who clicks
 	after *chat.Reply // the message that came of it
 }
 
 func (c click) turn() string { return c.query.Get("turn") }
+
+// chosen returns the label of the button, or of the picked item of a menu.
+func (c click) chosen() string {
+	for _, item := range c.items {
+		if slices.Contains(c.picks, item.Value) {
+			return item.Label
+		}
+	}
+	return c.label
+}
 
 // step draws a click, makes it, and compares what comes of it.
 func (p *player) step(t *rapid.T) {
@@ -182,7 +201,8 @@ func (p *player) step(t *rapid.T) {
 	if !ours {
 		t.Fatalf("%q is not ours", c.path)
 	}
-	req := chat.Request{Path: path, Picked: c.picks, Puzzle: p.now.Puzzle}
+	c.user = rapid.SampledFrom(people).Draw(t, "person")
+	req := chat.Request{Path: path, Picked: c.picks, Puzzle: p.now.Puzzle, User: c.user}
 	if form := p.all[0].Inquire(&chat.Request{Path: path, Puzzle: p.now.Puzzle, Locale: "en-US"}).Form(); form != nil {
 		c.typed = p.typed(t)
 		u, err := url.Parse(form.Path)
@@ -193,12 +213,19 @@ func (p *player) step(t *rapid.T) {
 	}
 	before := p.now.Puzzle
 	r := p.answer(t, req)
+	if d, ok := p.model.(*duel); ok {
+		if refused := r.Tone == chat.Failure; refused != d.refuses(c) {
+			t.Fatalf("%s by %s: %s", path, c.user, r.Title)
+		} else if refused { // the message stays
+			return
+		}
+	}
 	p.see(t, r)
 	t.Logf("%s %q %v %q: %q", c.label, req.Path, c.picks, c.typed, r.Puzzle)
 	if c.after = r; c.turn() == "another" {
 		p.model = p.game.begin(t, p.now, p.options)
 	} else {
-		p.touch(t, c)
+		p.model.touch(t, c)
 	}
 	p.compare(t, p.now)
 	if t.Failed() {

@@ -63,7 +63,7 @@ func (r *replica) start(how func(*settings.Config)) *life {
 	r.mu.Unlock()
 	w.running.Go(func() {
 		l.ended <- bot.Run(ctx, bot.Options{
-			Config: cfg, Token: w.discord.Token(), Handler: r.release.of(worker{w.commands, l}), Version: "test", Logger: l.logger(),
+			Config: cfg, Token: w.token, Handler: r.release.of(worker{w.commands, l}), Version: "test", Logger: l.logger(),
 			Witnessed: w.witnessed,
 			Transport: func() http.RoundTripper { return w.discord.TransportFrom(l.dial) },
 			Listen:    l.listen,

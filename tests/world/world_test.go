@@ -61,7 +61,8 @@ type world struct {
 	failing  atomic.Pointer[routeFault]
 	started  time.Time
 
-	witnessed int64 // bytes of jobs that a replica keeps
+	token     string // of the bot, as it was at the start: Discord may take it away
+	witnessed int64  // bytes of jobs that a replica keeps
 
 	mu      sync.Mutex
 	counted map[string]int
@@ -127,6 +128,7 @@ func (w *world) build(s scene) {
 	if !s.noQueue {
 		w.nats = queuetest.Start(w)
 	}
+	w.token = w.discord.Token()
 	w.config = w.configure(s)
 	if !s.noWitness {
 		w.witnessed = 1 << 20

@@ -138,9 +138,11 @@ func (s *Server) restartOn(dir string) {
 	s.Restart()
 }
 
-// copied copies the files to a new directory, and returns that.
+// copied copies the files to a new directory, and returns that. It first lets the server finish what
+// it does behind the scenes, such as removing the files of a stream: half of that no server can read.
 func (s *Server) copied() string {
 	s.t.Helper()
+	time.Sleep(10 * time.Millisecond)
 	to := s.nextDir()
 	if err := os.CopyFS(to, os.DirFS(s.dir)); err != nil {
 		s.t.Fatal(err)

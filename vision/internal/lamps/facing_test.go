@@ -42,7 +42,7 @@ func TestFacing(t *testing.T) {
 			t.Errorf("%d×%d, %v: not seen face on", rows, cols, way)
 			continue
 		}
-		all, err := f.tiles(context.Background(), true, true)
+		all, err := f.combs(context.Background())
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -12,18 +12,19 @@ import (
 // lamps is a board of lights or cards as read on one lattice.
 type lamps struct {
 	page.Candidate
-	mesh    plane.Mesh
-	states  [2]page.RGB
-	w, h    float64   // of a cell, in pixels of the image
-	told    float64   // how well the states are told apart, up to 1
-	unlike  []float64 // the distance of each cell's face from the mean face of its state
-	texture float64   // the same for all cells, divided by the distance of the states
-	tiles   bool      // found by tiles, not by lines
-	hidden  bool      // some cells do not stand out from the gaps between cells
-	one     bool      // all cells are in one state
-	value   float64   // the area of the image that it explains, in weighted pixels
-	ruling  ruling    // how its borders fit; of a photo
-	shade   bool      // some states were told by neighbouring cells, against their own colour
+	mesh     plane.Mesh
+	states   [2]page.RGB
+	w, h     float64   // of a cell, in pixels of the image
+	told     float64   // how well the states are told apart, up to 1
+	unlike   []float64 // the distance of each cell's face from the mean face of its state
+	texture  float64   // the same for all cells, divided by the distance of the states
+	tiles    bool      // found by tiles, not by lines
+	hidden   bool      // some cells do not stand out from the gaps between cells
+	one      bool      // all cells are in one state
+	bordered bool      // found by borders: nearly all in its place belong to its cells
+	value    float64   // the area of the image that it explains, in weighted pixels
+	ruling   ruling    // how its borders fit; of a photo
+	shade    bool      // some states were told by neighbouring cells, against their own colour
 }
 
 // tellStates splits the cells of a lattice into two states by colour. The first cell has state 0. It
@@ -107,6 +108,29 @@ func spreadLimit(v *page.View) float64 {
 		return mostSpread
 	}
 	return shade
+}
+
+// unlike returns the distance of each cell's face from the mean face of its state: the root mean
+// square over its samples. Lamps in one state look alike, even with signs on them; keys of a keyboard,
+// numbers and icons do not.
+func unlike(faces []face, of []int) []float64 {
+	var mean [2]face
+	var count [2]float64
+	for i := range faces {
+		count[of[i]]++
+		for k, c := range faces[i] {
+			mean[of[i]][k] = mean[of[i]][k].Plus(c)
+		}
+	}
+	far := make([]float64, len(faces))
+	for i := range faces {
+		for k, c := range faces[i] {
+			d := c.To(mean[of[i]][k].Times(1 / count[of[i]]))
+			far[i] += d * d / (faceSide * faceSide)
+		}
+		far[i] = math.Sqrt(far[i])
+	}
+	return far
 }
 
 // texture returns the root mean square of cells' distances from their states, divided by the distance

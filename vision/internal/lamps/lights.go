@@ -89,7 +89,7 @@ func onLattices(v *page.View, m *colours, lattices []*lattice.Lattice, hint boar
 		if t := m.completed(m.tiling(l)); v.Screen && !t.guessed && t.rows*t.cols > l.Rows*l.Cols {
 			l, doubted = m.lattice(t), t.doubted // a glow hides the outermost lines
 		}
-		for _, c := range partsOn(v, l, hint.Kind) {
+		if c := tellStates(v, l, hint.Kind); c != nil {
 			c.unseen(doubted, hint)
 			c.value /= coarser(c.Reading)
 			all = append(all, c)
@@ -99,30 +99,31 @@ func onLattices(v *page.View, m *colours, lattices []*lattice.Lattice, hint boar
 }
 
 // onTilings returns the boards of tiles. One that shows the same as a board on lines (ruled), but more
-// clearly, gets a value 1 % greater than that. A board that is a part of its tiling has that share of
-// the tiling's value.
+// clearly, gets a value 1 % greater than that.
 func onTilings(v *page.View, m *colours, tilings []tiling, ruled []*lamps, hint board.Hint) (all []*lamps) {
 	for _, t := range tilings {
-		for _, c := range partsOn(v, m.lattice(t), hint.Kind) {
-			c.unseen(t.guessed || t.doubted, hint)
-			c.hidden, c.tiles = !t.full(), true
-			share := float64(c.Rows*c.Cols) / float64(t.rows*t.cols)
-			c.value = c.told * c.told * t.weight() * m.across * m.down * share
-			if t.joined || t.rows > 1 {
-				c.value /= coarser(c.Reading)
-			}
-			for _, r := range ruled {
-				if t.full() && !t.guessed && (c.replaces(r) || c.plainer(r)) {
-					c.value = max(c.value, 1.01*r.value)
-				}
-			}
-			all = append(all, c)
+		c := tellStates(v, m.lattice(t), hint.Kind)
+		if c == nil {
+			continue
 		}
+		c.unseen(t.guessed || t.doubted, hint)
+		c.hidden, c.tiles = !t.full(), true
+		c.value = c.told * c.told * t.weight() * m.across * m.down
+		if t.joined || t.rows > 1 {
+			c.value /= coarser(c.Reading)
+		}
+		for _, r := range ruled {
+			if t.full() && !t.guessed && (c.replaces(r) || c.plainer(r)) {
+				c.value = max(c.value, 1.01*r.value)
+			}
+		}
+		all = append(all, c)
 	}
 	return all
 }
 
-// faced returns the boards of tiles of a photo on a map that shows them face on. It returns nil if the map m can't be turned so. Boards are left out if their cells are
+// faced returns the boards of a photo found on a map that shows them face on, by the borders of cells
+// and by tiles. It returns nil if the map m can't be turned so. Boards are left out if their cells are
 // too unlike, if they have fewer than 3 rows or columns and are not what the hint asks for, or if one
 // of their corners is outside the image. Hard makes the search for tiles look at more levels.
 func faced(ctx context.Context, v *page.View, m *colours, hint board.Hint, hard bool) (all []*lamps, err error) {
@@ -130,20 +131,27 @@ func faced(ctx context.Context, v *page.View, m *colours, hint board.Hint, hard 
 	if !ok {
 		return nil, nil
 	}
-	tilings, err := f.tiles(ctx, true, hard)
-	for _, t := range tilings {
-		for _, c := range partsOn(v, f.lattice(t), hint.Kind) {
-			const smallest, mostTexture = 3, .3 // rows or columns; see lamps.texture
-			row := c.Rows == 1 && hint.Kind == board.Cards
-			if c.texture > mostTexture || min(c.Rows, c.Cols) < smallest && !row && !c.is(hint) || !v.Shows(c.mesh.Place(0, 0)) ||
-				!v.Shows(c.mesh.Place(0, float64(c.Cols))) || !v.Shows(c.mesh.Place(float64(c.Rows), 0)) || !v.Shows(c.mesh.Place(float64(c.Rows), float64(c.Cols))) {
-				continue
-			}
-			c.unseen(t.guessed || t.doubted, hint)
-			c.tiles, c.hidden = true, !t.full()
-			c.value *= t.seen() * t.seen() / coarser(c.Reading)
-			all = append(all, c)
+	tilings, err := f.combs(ctx)
+	if err != nil {
+		return nil, err
+	}
+	n := len(tilings) // the first n are found by borders
+	more, err := f.tiles(ctx, true, hard)
+	for i, t := range append(tilings, more...) {
+		c := tellStates(v, f.lattice(t), hint.Kind)
+		if c == nil {
+			continue
 		}
+		const smallest, mostTexture = 3, .3 // rows or columns; see lamps.texture
+		row := c.Rows == 1 && hint.Kind == board.Cards
+		if c.texture > mostTexture || min(c.Rows, c.Cols) < smallest && !row && !c.is(hint) || !v.Shows(c.mesh.Place(0, 0)) ||
+			!v.Shows(c.mesh.Place(0, float64(c.Cols))) || !v.Shows(c.mesh.Place(float64(c.Rows), 0)) || !v.Shows(c.mesh.Place(float64(c.Rows), float64(c.Cols))) {
+			continue
+		}
+		c.unseen(t.guessed || t.doubted, hint)
+		c.tiles, c.hidden, c.bordered = true, !t.full(), i < n
+		c.value *= t.seen() * t.seen() / coarser(c.Reading)
+		all = append(all, c)
 	}
 	return all, err
 }
@@ -156,26 +164,6 @@ func divided(m plane.Mesh, rows, cols int) *lattice.Lattice {
 	return lattice.New(rows, cols, func(row, col int) lattice.Point {
 		return m.Place(float64(row)*float64(m.Rows)/float64(rows), float64(col)*float64(m.Cols)/float64(cols))
 	})
-}
-
-// partsOn returns the boards on a lattice: one, or several that are parts of it, or none. Parts get the
-// flaw UnseenLines.
-func partsOn(v *page.View, l *lattice.Lattice, kind board.Kind) []*lamps {
-	whole := tellStates(v, l, kind)
-	if whole == nil {
-		return nil
-	}
-	var all []*lamps
-	for _, part := range whole.parts() {
-		if c := tellStates(v, part, kind); c != nil {
-			c.Flaws = append(c.Flaws, board.UnseenLines) // their ends are not sure
-			all = append(all, c)
-		}
-	}
-	if len(all) == 0 {
-		return []*lamps{whole}
-	}
-	return all
 }
 
 // boards returns the foremost board of all, finished, and others of its kind that are plain and lie
@@ -222,12 +210,21 @@ func boards(v *page.View, all []*lamps, hint board.Hint) (boards []*page.Candida
 	return boards
 }
 
-// confirmed reports whether lines and tiles give a board of the same size in the same place. On a photo
-// one alone is often misled by moiré or a shadow.
+// confirmed reports whether two ways find a board of the same size in the same place: lines and tiles,
+// or borders and tiles that all stand out. On a photo one alone is often misled by moiré or a shadow.
 func (c *lamps) confirmed(all []*lamps) bool {
 	return slices.ContainsFunc(all, func(d *lamps) bool {
-		return d.Rows == c.Rows && d.Cols == c.Cols && d.tiles != c.tiles && d.Area.Overlaps(c.Area)
+		return d.Rows == c.Rows && d.Cols == c.Cols && (d.tiles != c.tiles && d.Area.Overlaps(c.Area) || c.agrees(d) || d.agrees(c))
 	})
+}
+
+// agrees reports whether a board found by borders covers the same place as a board of tiles that all
+// stand out.
+func (c *lamps) agrees(d *lamps) bool {
+	const covered = .9 // the share of the larger area
+	area := func(r image.Rectangle) float64 { return float64(r.Dx() * r.Dy()) }
+	return c.bordered && d.tiles && !d.bordered && !d.hidden && len(d.Flaws) == 0 &&
+		area(c.Area.Intersect(d.Area)) > covered*max(area(c.Area), area(d.Area))
 }
 
 // rivalled reports whether some borders of a board are not seen, or a board of another size in the same
@@ -278,11 +275,16 @@ func foremost(all []*lamps, hint board.Hint) (best *lamps) {
 
 // plain reports whether a reading is clear enough to be a board even if its kind is not asked for: it
 // has at least 3 rows and 3 columns, or fewestCards cards, both states, no flaw and no hidden cells,
-// and its cells are told apart well and alike in each state.
+// and its cells are told apart well and alike in each state. The limits are lower for a board found by
+// borders.
 func (c *lamps) plain() bool {
 	least := 3
 	if c.Kind == board.Cards {
 		least = fewestCards
+	}
+	leastTold, mostTexture := leastTold, mostTexture
+	if c.bordered {
+		leastTold, mostTexture = .9, .2
 	}
 	return !c.one && !c.hidden && max(c.Rows, c.Cols) >= least && (c.Kind == board.Cards || min(c.Rows, c.Cols) >= least) &&
 		c.told >= leastTold && c.texture <= mostTexture && len(c.Flaws) == 0
