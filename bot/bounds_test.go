@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"net/http"
 	"slices"
 	"strings"
@@ -12,6 +13,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"kibitz/bot/queue/queuetest"
 	"kibitz/bot/rest"
 	"kibitz/bot/settings"
 	"kibitz/bot/wire"
@@ -86,6 +88,21 @@ func TestSuggestionsGiveTheirPlacesBack(t *testing.T) {
 	})
 }
 
+// A person who types on gets suggestions again and again.
+func TestSuggestionsOneAfterAnother(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b, _ := newFakeBot(t, after(0), &fakeREST{start: time.Now()}, func(c *settings.Config) { c.Limits.PerUser = 1 })
+		for i := range 3 {
+			_ = b.accept(numbered(typing("5", "1"), i+1), nil)
+			b.responders.Wait()
+			b.workers.Wait()
+			if _, suggestions := b.admission.state(); suggestions != 0 {
+				t.Fatalf("after %d: %d are being made", i+1, suggestions)
+			}
+		}
+	})
+}
+
 // A second request for an interaction gets the response that the first one took; if nobody took it, the
 // second is worked on anew.
 func TestJoinAfterTheResponse(t *testing.T) {
@@ -148,4 +165,179 @@ func TestSetEndpointWithAWrongToken(t *testing.T) {
 	if f, ok := errors.AsType[*rest.Fault](err); !ok || f.Status != 401 {
 		t.Errorf("%v, %s", err, said.String())
 	}
+	if err := SetEndpoint(t.Context(), Options{Token: "no token", Handler: after(0)}, "", &said); err == nil {
+		t.Error("what is no token is taken for one")
+	}
+}
+
+// The last request to end tells the one who waits for all of them.
+func TestLastReleaseEmptiesTheHouse(t *testing.T) {
+	b, _ := newFakeBot(t, after(0), &fakeREST{}, nil)
+	b.admission.enter("5")
+	b.admission.close()
+	select {
+	case <-b.admission.empty:
+		t.Error("it is empty with a request in it")
+	default:
+	}
+	b.admission.done("5", 0)
+	b.admission.release("5", 0)
+	select {
+	case <-b.admission.empty:
+	default:
+		t.Error("nobody is told that the last request has ended")
+	}
+}
+
+// A click knows how old its message is.
+func TestDecodeAge(t *testing.T) {
+	raw := strings.Replace(string(fixture(t, "click.json")), `"id": "8"`, fmt.Sprintf(`"id": "%d"`, 1290000000000000003-int64(5000)<<22), 1)
+	in, err := decode([]byte(raw))
+	if err != nil || in.request.Age != 5*time.Second {
+		t.Errorf("%v, %v", in.request.Age, err)
+	}
+}
+
+// A deferral waits for its answer unless Discord says that the message is gone or that the token has ended; any other
+// refusal leaves that open.
+func TestWhatADeferralWaitsFor(t *testing.T) {
+	for _, c := range []struct {
+		fault rest.Fault
+		known bool
+	}{
+		{rest.Fault{Status: 404, Code: 10008}, true},
+		{rest.Fault{Status: 401, Code: 50027}, true},
+		{rest.Fault{Status: 404, Code: rest.UnknownWebhook}, false},
+		{rest.Fault{Status: 500}, false},
+		{rest.Fault{}, false},
+	} {
+		waits, err := new(interaction).waits(nil, &c.fault, false)
+		if waits || (err == nil) != c.known {
+			t.Errorf("%+v: waits %v, %v", c.fault, waits, err)
+		}
+	}
+}
+
+// To compare commands changes neither list: the one that was read is sent.
+func TestNormalizedIsACopy(t *testing.T) {
+	list := []wire.Command{{Name: "b"}, {Name: "a"}}
+	if got := normalized(list, "1"); got[0].Name != "a" || list[0].Name != "b" {
+		t.Errorf("%v of %v", got, list)
+	}
+}
+
+// Where there is a queue a gauge tells whether it can be reached; without one there is no gauge.
+func TestGaugeOfTheQueue(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := queuetest.Start(t)
+		b := process(t, after(0), &fakeREST{start: time.Now()}, s.Dial, nil)
+		time.Sleep(5 * time.Second)
+		if said := scrape(b); !strings.Contains(said, "\nkibitz_queue_up 1\n") {
+			t.Error(said)
+		}
+		finish(b)
+	})
+	b, _ := newFakeBot(t, after(0), &fakeREST{}, nil)
+	if said := scrape(b); strings.Contains(said, "kibitz_queue_up") {
+		t.Error(said)
+	}
+}
+
+// A request is handed to the queue only at the end of the process: one that is turned away for another
+// reason is told so.
+func TestBusyIsNotHandedOver(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := queuetest.Start(t)
+		d := &fakeREST{start: time.Now()}
+		b := process(t, after(10*time.Second), d, s.Dial, func(c *settings.Config) { c.Limits.PerUser = 1 })
+		time.Sleep(5 * time.Second)
+		for i := range 2 {
+			_ = b.accept(numbered(command("5"), i+1), nil)
+			time.Sleep(100 * time.Millisecond)
+		}
+		finish(b)
+		if !slices.ContainsFunc(d.all(), func(s sent) bool { return strings.Contains(s.what(), "notice busy.user") }) {
+			t.Error("the second request of one person is not turned away")
+		}
+	})
+}
+
+// A turn that is given back twice counts once.
+func TestTurnGivenBackTwice(t *testing.T) {
+	turns := newTurns(2)
+	w := turns.take(t.Context(), true)
+	w.release()
+	w.release()
+	if _, busy, _ := turns.state(); busy != 0 || turns.settled != 0 {
+		t.Errorf("%d workers are busy, and %d turns settled", busy, turns.settled)
+	}
+}
+
+// Discord asks that bots say what they are.
+func TestAgent(t *testing.T) {
+	var o Options
+	o.Version, o.Config.About.Source = "1.2", "https://example.com"
+	if got := o.agent(); got != "DiscordBot (https://example.com, 1.2)" {
+		t.Error(got)
+	}
+}
+
+// An endpoint is tried without a signature, and with a wrong one.
+func TestTriedSignatures(t *testing.T) {
+	var tried []string
+	refusing := cdnOnly(func(r *http.Request) (*http.Response, error) {
+		tried = append(tried, r.Header.Get("X-Signature-Ed25519"))
+		return response(r, http.StatusUnauthorized, ""), nil
+	})
+	if err := tryEndpoint(t.Context(), refusing, "https://example.com", io.Discard); err != nil {
+		t.Fatal(err)
+	}
+	if len(tried) != 2 || tried[0] != "" || len(tried[1]) != 128 {
+		t.Errorf("%q", tried)
+	}
+}
+
+type cdnOnly func(*http.Request) (*http.Response, error)
+
+func (c cdnOnly) RoundTrip(r *http.Request) (*http.Response, error) { return c(r) }
+
+// Clicks that change no message do not wait for each other.
+func TestPrivateClicksAtOnce(t *testing.T) {
+	beside := func(board string) []byte {
+		return []byte(strings.Replace(string(tap("77", board, "a")), "k1t/", "k1/", 1))
+	}
+	got := play(t, taps, &fakeREST{}, func(c *settings.Config) { c.Limits.PerUser = 9 }, beside("-"), beside("-"))
+	want(t, got, "100ms type 4 private ### board", "100ms type 4 private ### board")
+}
+
+// That the commands cannot be read or written is told.
+func TestRegistrationFails(t *testing.T) {
+	for _, method := range []string{http.MethodGet, http.MethodPut} {
+		discord := &fakeREST{fault: func(s sent) (int, string, error) {
+			if s.method == method {
+				return http.StatusForbidden, `{"code":50001,"message":"Missing Access"}`, nil
+			}
+			return 0, "", nil
+		}}
+		b, _ := newFakeBot(t, after(0), discord, nil)
+		if changed, err := b.calls.register(t.Context(), "1", "", someDefinitions); err == nil || changed {
+			t.Errorf("%s: changed %v, %v", method, changed, err)
+		}
+	}
+}
+
+// A job that is done at once is no redelivery.
+func TestFirstDeliveryIsNoRedelivery(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := queuetest.Start(t)
+		b := process(t, after(3*time.Second), &fakeREST{start: time.Now(), fault: loading}, s.Dial, nil)
+		stop := works(b)
+		_ = b.accept(command("5"), nil)
+		time.Sleep(10 * time.Second)
+		stop()
+		finish(b)
+		if said := scrape(b); !strings.Contains(said, "\nkibitz_queue_redelivered_total 0\n") || outcomes(b)["deferred"] != 1 {
+			t.Error(said)
+		}
+	})
 }

@@ -329,7 +329,7 @@ func mend(a *ask.Ask) chat.Button {
 	if a.Back != "" {
 		change["do"] = a.Back
 	}
-	return a.Button("button.mend", a.Keep(change))
+	return a.Button(words.If(a.Traced, "photo.mend", "button.mend"), a.Keep(change))
 }
 
 // quotable reports whether a text can stand in a code block of a reply, from which a form can be

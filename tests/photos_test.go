@@ -96,6 +96,7 @@ var scenes = sync.OnceValue(func() map[string]*scene {
 	add("two-kinds", either)
 	add("lamps-two", &scene{boards: []vision.Reading{lampScene("110/011/101", 1), lampScene("1010/0110/0011/1100", 1)}})
 	add("heart-further", one(nonogramScene(heart, heartCols, ".#.#./#####/#####/...../x...x")))
+	add("lamps-stuck", one(lampScene("10000/00000/00000/00000/00000", 1)))
 	add("two-lines", one(nonogramScene([]string{"1", "1", "1"}, []string{"3", "0", "0"}, "#../.../...")))
 	return all
 })

@@ -36,6 +36,7 @@ type Ask struct {
 
 	// What one click says, and the next one does not.
 	Page, Degree     int    // of steps, of a hint
+	Leg              int    // of a hint that is walked through, from 1; 0 for the hint itself
 	Turn, Edit, Form string // of a game, of a board on buttons; which form to open
 	At               string // where on the board of a game, or on an image
 	As               string // what stands there on the image

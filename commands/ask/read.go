@@ -43,6 +43,7 @@ var parameters = map[string]struct {
 	"clear":   {chat.Flag, false}, // of all marks
 	"took":    {chat.Number, false},
 	"carry":   {chat.Flag, false}, // of a hint
+	"leg":     {chat.Number, false},
 	"show":    {chat.Flag, false},
 
 	"technique": {chat.Text, false}, // of help
@@ -68,7 +69,7 @@ func Read(req *chat.Request, kinds []*Kind) (*Ask, bool) {
 	}
 	a.Kind = Named(kinds, a.Name)
 	a.Spoiler, a.private = all.Flag("spoiler"), all["private"]
-	a.Page, a.Degree = all.Number("page"), all.Number("more")
+	a.Page, a.Degree, a.Leg = all.Number("page"), all.Number("more"), all.Number("leg")
 	a.Turn, a.Edit, a.Form, a.From = all.Text("turn"), all.Text("edit"), all.Text("form"), all.Text("from")
 	a.At, a.As, a.Fix = all.Text("at"), all.Text("as"), all.Text("fix")
 	if line, ok := req.Fields[LineField]; ok {

@@ -155,6 +155,9 @@ func (b *Board) ShowBeside(r *ask.Answer) {
 	if n := len(b.verdict.Unclear); n > 0 && a.Kind.Marks != "" {
 		told += " " + a.Say.Count("photo.marks.unclear", n)
 	}
+	if r.Tone == chat.Bad { // there is no solution, or a typo
+		told = a.Say.Text("photo.misread")
+	}
 	r.Remark(told)
 	b.offerOwnWays(r)
 	if a.Kind.Lines != nil && !r.InFile && r.Tone != chat.Failure && r.Tone != chat.Bad { // a Bad answer has that button already

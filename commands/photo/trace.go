@@ -67,7 +67,7 @@ func (b *Board) place(p judge.Place, say words.Phrases) string {
 func (b *Board) label(p judge.Place, text string, say words.Phrases) string {
 	switch {
 	case p.Side == judge.Lit:
-		return say.Text("photo.like", words.With{"Cell": b.like(text)})
+		return b.ones(text, say)
 	case p.Side == judge.Cell && text == ".":
 		return say.Text("photo.cell.white")
 	case p.Side == judge.Cell && text == "#":

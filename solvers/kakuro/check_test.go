@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"kibitz/solvers"
 )
 
 // Whatever Parse does not make is refused before anything is asked of it, by each
@@ -59,8 +61,8 @@ func TestCheckRefuses(t *testing.T) {
 			if hints := slices.Collect(p.Hints(ctx)); hints != nil {
 				t.Errorf("Hints: %v", hints)
 			}
-			if core, minimal := p.Core(ctx); core != nil || minimal {
-				t.Errorf("Core: %v %v", core, minimal)
+			if core, proved := p.Core(ctx); core != nil || proved != solvers.NotMinimal {
+				t.Errorf("Core: %v %v", core, proved)
 			}
 			if n, exact := p.Count(ctx, 10); n != 0 || exact {
 				t.Errorf("Count: %d %v", n, exact)

@@ -101,13 +101,7 @@ func (c *cards) touch(t *rapid.T, k click) {
 		}
 		t.Fatalf("a hint that leads from %s to %s", c.now(), row)
 	default:
-		label := k.label
-		for _, item := range k.items {
-			if slices.Contains(k.picks, item.Value) {
-				label = item.Label
-			}
-		}
-		c.move(t, c.turned(t, label))
+		c.move(t, c.turned(t, k.chosen()))
 		c.reply(t, k.after)
 	}
 }
@@ -143,7 +137,12 @@ func (c *cards) compare(t *rapid.T, r *chat.Reply) {
 	if moves != len(c.rows) {
 		t.Fatalf("%d moves, want %d", moves, len(c.rows))
 	}
-	if over := len(c.after(row)) == 0; over != (len(r.Grid)+len(r.Menus) == 0) {
+	c.compareShown(t, r, false)
+}
+
+// compareShown compares the board and the moves that can be made: none if nobody may move.
+func (c *cards) compareShown(t *rapid.T, r *chat.Reply, nobody bool) {
+	if over := nobody || len(c.after(c.now())) == 0; over != (len(r.Grid)+len(r.Menus) == 0) {
 		t.Fatalf("%s: over %v, %d rows of moves", r.Title, over, len(r.Grid)+len(r.Menus))
 	}
 	shown := ""
@@ -152,7 +151,7 @@ func (c *cards) compare(t *rapid.T, r *chat.Reply) {
 			shown += sign
 		}
 	}
-	same(t, "the board shows", []string{shown}, []string{row})
+	same(t, "the board shows", []string{shown}, []string{c.now()})
 }
 
 func (*cards) typed(t *rapid.T) string {

@@ -62,6 +62,8 @@ var games = slices.Concat(
 	gamesOf("cardflip", onCards, map[string]any{"misere": true}, "1111011", "12 random 3"),
 	gamesOf("cardflip", onCards, map[string]any{"game": "kayles"}, "11111", "runs: 3 5"),
 	gamesOf("cardflip", onCards, map[string]any{"game": "4.3"}, "11111"),
+	gamesOf("cardflip", onDuel, map[string]any{"do": "duel"}, "1111011", "9 random 42"),
+	gamesOf("cardflip", onDuel, map[string]any{"do": "duel", "game": "4.3"}, "1111"),
 )
 
 func gamesOf(command string, begin beginner, options map[string]any, puzzles ...string) (all []game) {
@@ -149,7 +151,7 @@ func (p *player) begin(t *rapid.T) {
 	options["theme"] = rapid.SampledFrom([]string{"dark", "light"}).Draw(t, "theme")
 	options["style"] = rapid.SampledFrom(styles).Draw(t, "style")
 	p.options = options
-	p.see(t, p.answer(t, chat.Request{Command: p.command, Options: options}))
+	p.see(t, p.answer(t, chat.Request{Command: p.command, Options: options, User: rapid.SampledFrom(people).Draw(t, "person")}))
 	p.model = p.game.begin(t, p.now, options)
 	p.compare(t, p.now)
 }
@@ -173,10 +175,21 @@ type click struct {
 	picks []string
 	label string
 	typed string      // into the form that the click opens
+	user  string      // who clicks
 	after *chat.Reply // the message that came of it
 }
 
 func (c click) turn() string { return c.query.Get("turn") }
+
+// chosen returns the label of the button, or of the picked item of a menu.
+func (c click) chosen() string {
+	for _, item := range c.items {
+		if slices.Contains(c.picks, item.Value) {
+			return item.Label
+		}
+	}
+	return c.label
+}
 
 // step draws a click, makes it, and compares what comes of it.
 func (p *player) step(t *rapid.T) {
@@ -188,7 +201,8 @@ func (p *player) step(t *rapid.T) {
 	if !ours {
 		t.Fatalf("%q is not ours", c.path)
 	}
-	req := chat.Request{Path: path, Picked: c.picks, Puzzle: p.now.Puzzle}
+	c.user = rapid.SampledFrom(people).Draw(t, "person")
+	req := chat.Request{Path: path, Picked: c.picks, Puzzle: p.now.Puzzle, User: c.user}
 	if form := p.all[0].Inquire(&chat.Request{Path: path, Puzzle: p.now.Puzzle, Locale: "en-US"}).Form(); form != nil {
 		c.typed = p.typed(t)
 		u, err := url.Parse(form.Path)
@@ -199,12 +213,19 @@ func (p *player) step(t *rapid.T) {
 	}
 	before := p.now.Puzzle
 	r := p.answer(t, req)
+	if d, ok := p.model.(*duel); ok {
+		if refused := r.Tone == chat.Failure; refused != d.refuses(c) {
+			t.Fatalf("%s by %s: %s", path, c.user, r.Title)
+		} else if refused { // the message stays
+			return
+		}
+	}
 	p.see(t, r)
 	t.Logf("%s %q %v %q: %q", c.label, req.Path, c.picks, c.typed, r.Puzzle)
 	if c.after = r; c.turn() == "another" {
 		p.model = p.game.begin(t, p.now, p.options)
 	} else {
-		p.touch(t, c)
+		p.model.touch(t, c)
 	}
 	p.compare(t, p.now)
 	if t.Failed() {

@@ -1,7 +1,7 @@
 // Command mutate asks whether tests test: it makes small faults in packages, one at a time, and
 // counts those that the packages' tests catch.
 //
-//	go run ./tests/mutate -n 300
+//	go run ./tests/mutate
 //	go run ./tests/mutate -n 40 -v ./bot/rest
 //
 // No file is touched: the faults stand in an overlay, all of a package in one program, and an
@@ -17,6 +17,7 @@ import (
 	"encoding/json"
 	"flag"
 	"fmt"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -28,52 +29,58 @@ import (
 	"time"
 )
 
-// usual are the packages whose faults would reach people unseen, and whose tests take seconds.
-var usual = []string{
-	"./bot", "./bot/queue", "./bot/rest", "./vision/judge",
-	"./solvers/internal/cdcl", "./solvers/internal/cells", "./solvers/internal/deletion", "./solvers/internal/gf2",
-	"./solvers/internal/order", "./solvers/internal/tally", "./solvers/internal/zmod",
+// usual are the packages whose faults would reach people unseen, and whose tests take seconds, with
+// the number of faults that are tried in each.
+var usual = []struct {
+	dir    string
+	faults int
+}{
+	{"./bot", 85}, {"./bot/queue", 19}, {"./bot/rest", 19}, {"./vision/judge", 60},
+	{"./solvers/internal/cdcl", 35}, {"./solvers/internal/cells", 20}, {"./solvers/internal/deletion", 1}, {"./solvers/internal/gf2", 29},
+	{"./solvers/internal/order", 20}, {"./solvers/internal/tally", 2}, {"./solvers/internal/zmod", 10},
 }
 
 const survivorsFile = "tests/mutate/testdata/survivors.txt"
 
 func main() {
-	n := flag.Int("n", 320, "how many faults, spread over the packages by their size")
+	n := flag.Int("n", 40, "how many faults in each of the named packages")
 	seed := flag.Uint64("seed", 1, "another number makes other faults")
 	atOnce := flag.Int("p", 2, "how many test programs run at once")
 	wanted := flag.String("only", "", "only faults whose name matches this expression")
 	verbose := flag.Bool("v", false, "tell what is caught, too")
 	flag.Parse()
-	packages := flag.Args()
-	if len(packages) == 0 {
-		packages = usual
+	faults := map[string]int{}
+	for _, dir := range flag.Args() {
+		faults[dir] = *n
 	}
-	if err := run(packages, *n, *seed, *atOnce, regexp.MustCompile(*wanted), *verbose); err != nil {
+	if flag.NArg() == 0 {
+		for _, u := range usual {
+			faults[u.dir] = u.faults
+		}
+	}
+	if err := run(faults, *seed, *atOnce, regexp.MustCompile(*wanted), *verbose); err != nil {
 		fmt.Fprintln(os.Stderr, "mutate:", err)
 		os.Exit(1)
 	}
 }
 
-func run(packages []string, n int, seed uint64, atOnce int, wanted *regexp.Regexp, verbose bool) error {
+// run tries faults, by package the number of them, and tells what becomes of each. Its error lists those
+// that testdata/survivors.txt has wrong.
+func run(faults map[string]int, seed uint64, atOnce int, wanted *regexp.Regexp, verbose bool) error {
 	reasons, err := readReasons(survivorsFile)
 	if err != nil {
 		return err
 	}
-	found, total := map[string][]mutant{}, 0
-	for _, p := range packages {
+	var wrong []string
+	tried, caught := 0, 0
+	for _, p := range slices.Sorted(maps.Keys(faults)) {
 		all, err := mutantsOf(p)
 		if err != nil {
 			return err
 		}
 		all = slices.DeleteFunc(all, func(m mutant) bool { return !wanted.MatchString(m.name) })
-		found[p], total = all, total+len(all)
-	}
-	var wrong []string
-	tried, caught := 0, 0
-	for _, p := range packages {
-		all := found[p]
 		slices.SortFunc(all, func(a, b mutant) int { return cmp.Compare(a.rank(seed), b.rank(seed)) })
-		fates, err := try(p, all[:min(len(all), (n*len(all)+total-1)/max(total, 1))], atOnce, reasons, verbose)
+		fates, err := try(p, all[:min(len(all), faults[p])], atOnce, reasons, verbose)
 		if err != nil {
 			return err
 		}
@@ -135,8 +142,8 @@ func try(dir string, mutants []mutant, atOnce int, reasons map[string]string, ve
 		return nil, err
 	}
 	start := time.Now()
-	if !passes(dir, binary, 0, 10*time.Minute) {
-		return nil, fmt.Errorf("%s: its tests fail without a fault", dir)
+	if out, ok := passes(dir, binary, 0, 10*time.Minute); !ok {
+		return nil, fmt.Errorf("%s: its tests fail without a fault: %s", dir, out)
 	}
 	patience := 20*time.Second + 3*time.Since(start)
 	fates := map[string]bool{}
@@ -147,7 +154,8 @@ func try(dir string, mutants []mutant, atOnce int, reasons map[string]string, ve
 		places <- struct{}{}
 		running.Go(func() {
 			defer func() { <-places }()
-			dead := !passes(dir, binary, id, patience)
+			_, lives := passes(dir, binary, id, patience)
+			dead := !lives
 			mu.Lock()
 			defer mu.Unlock()
 			fates[m.name] = dead
@@ -160,13 +168,15 @@ func try(dir string, mutants []mutant, atOnce int, reasons map[string]string, ve
 	return fates, nil
 }
 
-// passes runs a package's tests with one mutant. What takes longer than patience does not pass.
-func passes(dir, binary string, id int, patience time.Duration) bool {
+// passes runs a package's tests with one mutant, and returns what they said, and whether they passed.
+// Tests that take longer than patience do not pass.
+func passes(dir, binary string, id int, patience time.Duration) (said []byte, ok bool) {
 	ctx, cancel := context.WithTimeout(context.Background(), patience+10*time.Second)
 	defer cancel()
 	c := exec.CommandContext(ctx, binary, "-test.short", "-test.failfast", "-test.timeout", patience.String())
 	c.Dir, c.Env = dir, append(os.Environ(), fmt.Sprint("MUTANT=", id))
-	return c.Run() == nil
+	said, err := c.CombinedOutput()
+	return said, err == nil
 }
 
 // build compiles a package's tests with all mutants in them. It takes out those that do not compile.

@@ -84,7 +84,7 @@ var rooms = []room{
 	{"solvers/nonogram/internal/*", "solvers solvers/internal/*"},
 	{"solvers/kakuro solvers/lightsout solvers/cardflip solvers/tothemoon", "solvers solvers/internal/* solvers/SAME/internal/*"},
 	{"solvers/*/internal/*", "solvers solvers/internal/*"},
-	{"solvers/internal/order solvers/internal/tally", "solvers solvers/internal/cells"},
+	{"solvers/internal/deletion solvers/internal/order solvers/internal/tally", "solvers solvers/internal/cells"},
 	{"solvers/internal/cells", "solvers"},
 	{"solvers/internal/*", ""}, // mathematics that could serve another house
 	{"solvers", ""},

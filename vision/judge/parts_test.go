@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"kibitz/solvers/kakuro"
+	"kibitz/solvers/nonogram"
 	"kibitz/vision"
 )
 
@@ -192,5 +193,19 @@ func TestWrittenWays(t *testing.T) {
 	w.ways([]string{"1", "2", "1", "3", "4"}, []float64{.1, .7, .19, .00001, .009}, false)
 	if got := w.String(); got != "2~1@6~4@19" {
 		t.Errorf("%s", got)
+	}
+}
+
+// TestLinesWithoutReading: lines that were not read are asked for, up to the most questions.
+func TestLinesWithoutReading(t *testing.T) {
+	for _, missing := range []int{1, 3, mostDoubts + 4} {
+		r := exactly(nonogram.New(make([][]int, 20), make([][]int, 20)), .99)
+		for i := range missing {
+			r.RowClues[i].Readings = nil
+		}
+		v := Judge(t.Context(), r)
+		if len(v.Doubts) != min(missing, mostDoubts) || v.Sure || v.Doubts[0].Place != (Place{Side: Row}) {
+			t.Errorf("%d lines without a reading: %d questions, sure %v", missing, len(v.Doubts), v.Sure)
+		}
 	}
 }

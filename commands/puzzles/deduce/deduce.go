@@ -111,6 +111,15 @@ type Step struct {
 	LookOn  bool                                    // Look stays marked when the step is done
 	Subdue  func(b *render.Board)                   // fades what the step did not need, once it is done; nil for nothing
 	Draw    func(b *render.Board, mark render.Mark) // puts the step on a board; mark is NoMark if other steps follow
+	Legs    []Leg                                   // how a what-if fails, one thing at a time; nil for any other step
+}
+
+// A Leg is one thing on the way from an assumption to its contradiction.
+type Leg struct {
+	Told string
+	Look []int                                   // cells to look at
+	Fail bool                                    // nothing fits there any more
+	Draw func(b *render.Board, mark render.Mark) // puts on a board what would follow
 }
 
 // A Conflict explains why there is no solution.
