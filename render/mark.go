@@ -2,7 +2,7 @@ package render
 
 import "strconv"
 
-// The marks. Each has a shape of its own: a disc, stripes, four corners, a frame, a bar or a dot.
+// The marks. Each has a shape of its own: a disc, stripes, a ring or four corners, a frame, a bar or a dot.
 // They lie on the cell with a halo around them, and leave the cell's size alone.
 
 // press draws a disc with a rim, and a dot in it unless the cell has a text, which content writes
@@ -95,9 +95,17 @@ func (p path) band(x, y, w, h, lo, hi float32) path {
 	return p.line(x+max(0, lo-h), y+min(lo, h))
 }
 
-// proof draws the four corners of a frame within a halo, and the tag, the weight of a lamp, on a
-// badge.
+// proof draws a ring within a halo around what stands in a square: a mistake. Around other cells, whose own look may be
+// round, it draws the four corners of a frame, and the tag, the weight of a lamp, on a badge.
 func (b *brush) proof() {
+	switch b.Kind % kinds {
+	case Blank, Open, Filled, Crossed, Painted, Digit:
+		r, t, o := .4*b.s, max(2, .08*b.s), max(1, .03*b.s)
+		b.fill(path{}.ring(b.cx, b.cy, r+o, t+2*o), halo)
+		b.fill(path{}.ring(b.cx, b.cy, r, t), proof)
+		b.pill(proof, halo)
+		return
+	}
 	t, n, o := max(2, .08*b.s), .27*b.s, float32(max(1, round(.02*b.s)))
 	b.fill(path{}.brackets(0, b.w, b.h, t+2*o, n+2*o), halo)
 	b.fill(path{}.brackets(o, b.w-o, b.h-o, t, n), proof)
