@@ -132,8 +132,8 @@ func sized(p *nonogram.Puzzle, height, width int) bool {
 	return rows == height && cols == width || rows == width && cols == height
 }
 
-// dividedAfter returns the source with a '|' in place of the newline after so many lines of text. It
-// returns false for fewer lines.
+// dividedAfter returns the source with a '|' in place of the newline after the first rows lines of
+// text. It returns false for fewer lines.
 func (s source) dividedAfter(rows int) (source, bool) {
 	n := 0
 	for line := range s.Lines(s.All()) {

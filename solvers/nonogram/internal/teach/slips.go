@@ -53,8 +53,8 @@ func Slips(ctx context.Context, p *puzzle.Puzzle) (slips []Slip, complete bool) 
 	return append(slips, several...), complete
 }
 
-// missingCells returns how many cells a side has less than the other, by colour, and the colours of
-// which it has less or more.
+// missingCells returns how many cells a side has less than the other, by colour, and the colours for
+// which the two differ.
 func missingCells(p *puzzle.Puzzle, side int) (missing, differ []int) {
 	rowTotals, colTotals := p.Totals()
 	for c := range rowTotals {
